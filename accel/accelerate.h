@@ -1,0 +1,184 @@
+/*
+  Lodestone acceleration layer: choosing devices, warming them up, and the event log.
+
+  Plain C, stands alone. Every function is safe to call from any thread at any time, also before
+  InitializeMagick. Nothing here prints, exits or throws.
+*/
+#ifndef LODESTONE_ACCEL_ACCELERATE_H
+#define LODESTONE_ACCEL_ACCELERATE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define MAGICK_ACCELERATE_EXPORT __attribute__((visibility("default")))
+#else
+#define MAGICK_ACCELERATE_EXPORT
+#endif
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+/* Who may do the work. */
+typedef enum {
+  MagickAccelerateInherit = 0, /* per call only: use the process mode */
+  MagickAccelerateOff,         /* the CPU path, no device is looked at */
+  MagickAccelerateAuto,        /* the path predicted to be fastest among those that are ready */
+  MagickAccelerateRequire      /* a device, or the call fails with an exception */
+} MagickAccelerateMode;
+
+/* What became of one attempt by one accelerator. */
+typedef enum {
+  MagickAccelerateDone = 0,
+  MagickAccelerateDeclined, /* did not start; normal */
+  MagickAccelerateFailed    /* started and could not finish; the next accelerator redoes it all */
+} MagickAccelerateOutcome;
+
+/* Why an accelerator declined or failed. MagickAccelerateReasonName gives the stable spelling. */
+typedef enum {
+  MagickAccelerateNoReason = 0,
+  MagickAccelerateDisabled,       /* switched off by mode, environment or device selection */
+  MagickAccelerateUnsupported,    /* operation or pixel type is not implemented there */
+  MagickAccelerateTooSmall,       /* start-up costs would outweigh the work */
+  MagickAccelerateTooLarge,       /* does not fit the device's limits */
+  MagickAccelerateCold,           /* device is not warmed up yet */
+  MagickAccelerateSlower,         /* predicted slower than the path taken */
+  MagickAccelerateNoDevice,       /* no usable device */
+  MagickAccelerateSelfTestFailed, /* device gave other pixels than the CPU for this operation */
+  MagickAccelerateQuarantined,    /* failed before, or a process died inside its driver */
+  MagickAccelerateForked,         /* forked child of a process that had the device open */
+  MagickAccelerateBuildFailed,    /* kernel program does not build */
+  MagickAccelerateDeviceMemory,   /* device could not allocate */
+  MagickAccelerateDeviceError,    /* any other error status of the device */
+  MagickAccelerateHostMemory,     /* host could not allocate */
+  MagickAccelerateCancelled       /* the progress monitor said stop */
+} MagickAccelerateReason;
+
+typedef enum {
+  MagickAccelerateTypeNative = 0, /* the library's own CPU path */
+  MagickAccelerateTypeCPU,        /* a device interface running on the host processor */
+  MagickAccelerateTypeGPU,
+  MagickAccelerateTypeOther
+} MagickAccelerateDeviceType;
+
+/*
+  One record a call. Times in nanoseconds, 0 = not measured. Strings are never NULL, are owned by
+  the library and are valid only during the callback.
+*/
+typedef struct MagickAccelerateEvent {
+  size_t struct_size;        /* sizeof of the writer: read no field beyond it */
+  uint64_t sequence;         /* 1, 2, 3 ... within the process */
+  int64_t unix_time_ns;      /* end of the call */
+  uint64_t thread;           /* operating system thread id */
+  const char *operation;     /* "scale", "resize", ... */
+  unsigned long source_columns, source_rows, columns, rows; /* pixels */
+  unsigned int quantum_depth;                               /* 8 or 16 */
+  unsigned int alpha;                                       /* 1: colours weighted by alpha */
+  const char *accelerator;   /* "cpu", "opencl", ... that did this attempt */
+  const char *device;        /* stable device name, platform:type:name; "" for the native path */
+  MagickAccelerateOutcome outcome;
+  MagickAccelerateReason reason; /* of this attempt, when declined or failed */
+  const char *detail;            /* one sentence for people, "" when done */
+  const char *kernels;           /* comma-separated names of the kernels used, "" when none */
+  unsigned int first;            /* 1: first call of this operation on this device in the process */
+  unsigned int resident;         /* 1: source was on the device already */
+  uint64_t predicted_ns, actual_ns;
+  uint64_t queue_ns, compile_ns, upload_ns, kernel_ns, download_ns;
+  uint64_t bytes_up, bytes_down;
+} MagickAccelerateEvent;
+
+/*
+  Receives every record of the process, from the thread that did the call, one at a time.
+  It must not call image operations. `event` and its strings die with the call.
+*/
+typedef void (*MagickAccelerateEventHandler)(const MagickAccelerateEvent *event, void *context);
+
+/* What is known of one device; strings are NUL-terminated, never truncated silently ("..." ends). */
+typedef struct MagickAccelerateDeviceInfo {
+  size_t struct_size;
+  char accelerator[32];  /* "cpu", "opencl", ... */
+  char name[256];        /* stable selector platform:type:name; "native" for the CPU path */
+  char platform[128];
+  char driver[128];      /* driver and platform version */
+  MagickAccelerateDeviceType type;
+  unsigned int usable;   /* 1: may be chosen */
+  unsigned int ready;    /* 1: warmed up */
+  uint64_t memory_bytes, local_memory_bytes;
+  unsigned int compute_units;
+  char self_test[128];   /* "not run", "passed", or what failed */
+  char cache[256];       /* where compiled programs are kept, or why nowhere */
+  char problem[256];     /* why it cannot be used, "" when it can */
+  char remedy[256];      /* what the user can do about it: a package to install, a variable to set */
+} MagickAccelerateDeviceInfo;
+
+/*
+  MagickAccelerateSetMode: who may do the work, for the whole process.
+  Overrides MAGICK_ACCELERATE and the switch in MAGICK_OCL_DEVICE. Inherit restores those.
+  Returns: the mode in force before.
+*/
+MAGICK_ACCELERATE_EXPORT MagickAccelerateMode MagickAccelerateSetMode(MagickAccelerateMode mode);
+
+/* MagickAccelerateGetMode: the mode in force for a call made now on this thread. */
+MAGICK_ACCELERATE_EXPORT MagickAccelerateMode MagickAccelerateGetMode(void);
+
+/*
+  MagickAccelerateSetThreadMode: the mode for calls made by the calling thread, until changed.
+  Wrap one call in two of these for a per-call choice. Inherit means: the process mode.
+  Returns: the thread's mode before.
+*/
+MAGICK_ACCELERATE_EXPORT MagickAccelerateMode MagickAccelerateSetThreadMode(
+    MagickAccelerateMode mode);
+
+/*
+  MagickAccelerateSelectDevice: use only devices that match.
+  selector: a stable name (platform:type:name) or part of it, a class (GPU, CPU), "true" for any,
+            "OFF" or "false" for none, NULL to restore MAGICK_OCL_DEVICE. Case does not matter.
+  Returns:  1, or 0 when the selector is too long to be a name (over 255 bytes).
+*/
+MAGICK_ACCELERATE_EXPORT int MagickAccelerateSelectDevice(const char *selector);
+
+/*
+  MagickAccelerateWarmUp: open the selected devices, build or load their programs, self-test them.
+  Blocks until done, seconds at worst on the first run of a new driver.
+  Returns: number of devices that are ready afterwards; 0 is normal on a machine without any.
+*/
+MAGICK_ACCELERATE_EXPORT unsigned int MagickAccelerateWarmUp(void);
+
+/* MagickAccelerateShutdown: wait for running work, then close all devices. They reopen on need. */
+MAGICK_ACCELERATE_EXPORT void MagickAccelerateShutdown(void);
+
+/*
+  MagickAccelerateListDevices: describe the native path, every device, and every accelerator that
+  could not be loaded (usable 0, with problem and remedy).
+  infos:   array of `count` elements whose struct_size the caller has set, or NULL to ask how many.
+  Returns: number of entries that exist; at most `count` are written.
+*/
+MAGICK_ACCELERATE_EXPORT size_t MagickAccelerateListDevices(MagickAccelerateDeviceInfo *infos,
+                                                            size_t count);
+
+/*
+  MagickAccelerateSetEventHandler: send every record to `handler`; NULL stops.
+  On return no call of the previous handler is running any more.
+*/
+MAGICK_ACCELERATE_EXPORT void MagickAccelerateSetEventHandler(MagickAccelerateEventHandler handler,
+                                                              void *context);
+
+/*
+  MagickAccelerateOpenLog: append every record to a file, created if absent; NULL closes it.
+  A name that ends in .jsonl gets one JSON object a line, any other the text layout.
+  Returns: 1, or 0 with errno set when the file cannot be opened.
+*/
+MAGICK_ACCELERATE_EXPORT int MagickAccelerateOpenLog(const char *filename);
+
+/* MagickAccelerateReasonName: stable lower-case spelling, as in the event log; never NULL. */
+MAGICK_ACCELERATE_EXPORT const char *MagickAccelerateReasonName(MagickAccelerateReason reason);
+
+/* MagickAccelerateOutcomeName: "done", "declined" or "failed"; never NULL. */
+MAGICK_ACCELERATE_EXPORT const char *MagickAccelerateOutcomeName(MagickAccelerateOutcome outcome);
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif

@@ -1,0 +1,22 @@
+// The one pool of worker threads of the process (oneTBB), bounded by the thread limit, the CPU
+// affinity and the container's quota.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+namespace lodestone::accel {
+
+// Threads that may work at once: the limit set below, else what this machine grants us. >= 1.
+unsigned ThreadLimit();
+
+// Limits the workers; 0 restores the machine's own figure.
+void SetThreadLimit(unsigned threads);
+
+// Calls body(begin, end) over disjoint bands that cover [0, count), each at least `grain` long
+// where count allows, on up to ThreadLimit() threads, the caller's included. Returns when all are
+// done. body must not throw. Runs on the caller's thread alone if no worker can start.
+void ParallelBands(std::size_t count, std::size_t grain,
+                   const std::function<void(std::size_t begin, std::size_t end)>& body);
+
+}  // namespace lodestone::accel
