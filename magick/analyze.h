@@ -1,0 +1,41 @@
+/* What the pixels of an image are like. */
+#ifndef LODESTONE_MAGICK_ANALYZE_H
+#define LODESTONE_MAGICK_ANALYZE_H
+
+#include "magick/common.h"
+#include "magick/image.h"
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+typedef struct _ImageCharacteristics {
+  MagickBool cmyk, grayscale, monochrome, opaque, palette;
+} ImageCharacteristics;
+
+/* Collect all of the answers below; `optimize` also looks at the pixels where that takes time. */
+extern MagickExport MagickPassFail GetImageCharacteristics(const Image* image,
+                                                           ImageCharacteristics* characteristics,
+                                                           const MagickBool optimize,
+                                                           ExceptionInfo* exception);
+
+/* Fewest bits a sample that represent every pixel exactly, alpha included. */
+extern MagickExport unsigned long GetImageDepth(const Image* image, ExceptionInfo* exception);
+
+/* True if red, green and blue agree everywhere. */
+extern MagickExport MagickBool IsGrayImage(const Image* image, ExceptionInfo* exception);
+
+/* True if all pixels are black or white. */
+extern MagickExport MagickBool IsMonochromeImage(const Image* image, ExceptionInfo* exception);
+
+/* True if no pixel is transparent. */
+extern MagickExport MagickBool IsOpaqueImage(const Image* image, ExceptionInfo* exception);
+
+/* The simplest type that the pixels fit. */
+extern MagickExport ImageType GetImageType(const Image* image, ExceptionInfo* exception);
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif

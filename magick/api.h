@@ -1,0 +1,38 @@
+/* Everything: #include <magick/api.h>. */
+#ifndef LODESTONE_MAGICK_API_H
+#define LODESTONE_MAGICK_API_H
+
+#include "magick/common.h"
+#include "magick/magick_types.h"
+#include "magick/analyze.h"
+#include "magick/attribute.h"
+#include "magick/blob.h"
+#include "magick/channel.h"
+#include "magick/color.h"
+#include "magick/color_lookup.h"
+#include "magick/colormap.h"
+#include "magick/colorspace.h"
+#include "magick/compare.h"
+#include "magick/composite.h"
+#include "magick/constitute.h"
+#include "magick/enum_strings.h"
+#include "magick/error.h"
+#include "magick/forward.h"
+#include "magick/image.h"
+#include "magick/image_types.h"
+#include "magick/list.h"
+#include "magick/log.h"
+#include "magick/magick.h"
+#include "magick/memory.h"
+#include "magick/monitor.h"
+#include "magick/pixel_cache.h"
+#include "magick/profile.h"
+#include "magick/resize.h"
+#include "magick/resource.h"
+#include "magick/shear.h"
+#include "magick/timer.h"
+#include "magick/transform.h"
+#include "magick/utility.h"
+#include "magick/version.h"
+
+#endif

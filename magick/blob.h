@@ -1,0 +1,258 @@
+/* Files and memory behind an image, and formatted images in memory.
+
+  Reading starts with OpenBlob, ends with CloseBlob. A file written by name appears under that name
+  only when CloseBlob succeeds. Multi-byte numbers: LSB is little-endian, MSB big-endian.
+  Threads: the open file of an image belongs to one thread at a time. */
+#ifndef LODESTONE_MAGICK_BLOB_H
+#define LODESTONE_MAGICK_BLOB_H
+
+#include "magick/common.h"
+#include "magick/image.h"
+#include "magick/magick_types.h"
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+/* Files at least this long, in bytes, are mapped rather than read. */
+#define MinBlobExtent 32768L
+
+typedef struct _BlobInfo BlobInfo;
+
+typedef enum {
+  UndefinedBlobMode,
+  ReadBlobMode,
+  ReadBinaryBlobMode,
+  WriteBlobMode,
+  WriteBinaryBlobMode
+} BlobMode;
+
+typedef enum { ReadMode, WriteMode, IOMode } MapMode;
+
+/* A copy of `blob_info` without its data, or a new closed one from NULL. NULL: no memory. */
+extern MagickExport BlobInfo* CloneBlobInfo(const BlobInfo* blob_info);
+
+/* One more owner. Threads: safe. */
+extern MagickExport BlobInfo* ReferenceBlob(BlobInfo* blob);
+
+/* Give up; the last owner closes and frees. */
+extern MagickExport void DestroyBlobInfo(BlobInfo* blob);
+
+/* Give up the blob of an image. */
+extern MagickExport void DestroyBlob(Image* image);
+
+/* Give `image` a blob of its own instead of one shared with other images. */
+extern MagickExport void DisassociateBlob(Image* image);
+
+/*
+  BlobToImage: decode a file that lies in memory.
+  Returns: list of images, or NULL with *exception set. `blob` is only read, and not kept.
+*/
+extern MagickExport Image* BlobToImage(const ImageInfo* image_info, const void* blob,
+                                       const size_t length, ExceptionInfo* exception);
+
+/* BlobToImage without pixels: size and other facts only. */
+extern MagickExport Image* PingBlob(const ImageInfo* image_info, const void* blob,
+                                    const size_t length, ExceptionInfo* exception);
+
+/*
+  ImageToBlob: encode in the format image_info->magick, or else image->magick.
+  Returns: *length bytes to be freed with MagickFree, or NULL with *exception set.
+*/
+extern MagickExport void* ImageToBlob(const ImageInfo* image_info, Image* image, size_t* length,
+                                      ExceptionInfo* exception);
+
+/*
+  OpenBlob: open what image_info->blob, image_info->file or image->filename names; "-" is standard
+  input or output. Errors: FileOpenError naming the file.
+*/
+extern MagickExport MagickPassFail OpenBlob(const ImageInfo* image_info, Image* image,
+                                            const BlobMode mode, ExceptionInfo* exception);
+
+/* Close; a written file gets its name now. MagickFail, with image->exception, if anything failed.
+ */
+extern MagickExport MagickPassFail CloseBlob(Image* image);
+
+/* Read up to `length` bytes. Returns how many. */
+extern MagickExport size_t ReadBlob(Image* image, const size_t length, void* data);
+
+/* ReadBlob that may point *data at the bytes instead of filling the buffer *data points at. */
+extern MagickExport size_t ReadBlobZC(Image* image, const size_t length, void** data);
+
+/* Write. Returns the number of bytes written. */
+extern MagickExport size_t WriteBlob(Image* image, const size_t length, const void* data);
+
+/* Move to a position; `whence` as for fseek. Returns the position, or -1. */
+extern MagickExport magick_off_t SeekBlob(Image* image, const magick_off_t offset,
+                                          const int whence);
+
+/* Position in bytes, or -1. */
+extern MagickExport magick_off_t TellBlob(const Image* image);
+
+/* Nonzero after a read that met the end. */
+extern MagickExport int EOFBlob(const Image* image);
+
+/* Nonzero if reading or writing failed. */
+extern MagickExport int GetBlobStatus(const Image* image);
+
+/* errno of the first failure, or 0. */
+extern MagickExport int GetBlobFirstErrno(const Image* image);
+
+/* True between OpenBlob and CloseBlob. */
+extern MagickExport MagickBool GetBlobIsOpen(const Image* image);
+
+/* Size in bytes; of what was last open when nothing is. 0 if unknown. */
+extern MagickExport magick_off_t GetBlobSize(const Image* image);
+
+/* The stream when there is one, else NULL. */
+extern MagickExport FILE* GetBlobFileHandle(const Image* image);
+
+/* All bytes of the open input (GetBlobSize of them) when they lie in memory, else NULL. */
+extern MagickExport unsigned char* GetBlobStreamData(const Image* image);
+
+/* True if SeekBlob works. */
+extern MagickExport MagickBool BlobIsSeekable(const Image* image);
+
+/* Whether CloseBlob closes the stream. */
+extern MagickExport void SetBlobClosable(Image* image, MagickBool closable);
+
+/* Whether the file is removed when closed. */
+extern MagickExport void SetBlobTemporary(Image* image, MagickBool isTemporary);
+
+/* Whether the file is removed when closed. */
+extern MagickExport MagickBool GetBlobTemporary(const Image* image);
+
+/* Announce the final size of an output, so that space can be reserved. */
+extern MagickExport MagickPassFail BlobReserveSize(Image* image, magick_off_t size);
+
+/* Next byte, or EOF. */
+extern MagickExport int ReadBlobByte(Image* image);
+
+/* Next 16-bit number, little-endian; 0 at the end. */
+extern MagickExport magick_uint16_t ReadBlobLSBShort(Image* image);
+
+/* Next signed 16-bit number, little-endian; 0 at the end. */
+extern MagickExport magick_int16_t ReadBlobLSBSignedShort(Image* image);
+
+/* `octets` bytes of such numbers, in the byte order of this machine. Returns bytes read. */
+extern MagickExport size_t ReadBlobLSBShorts(Image* image, size_t octets, magick_uint16_t* data);
+
+/* Next 16-bit number, big-endian; 0 at the end. */
+extern MagickExport magick_uint16_t ReadBlobMSBShort(Image* image);
+
+/* Next signed 16-bit number, big-endian; 0 at the end. */
+extern MagickExport magick_int16_t ReadBlobMSBSignedShort(Image* image);
+
+/* `octets` bytes of such numbers, in the byte order of this machine. Returns bytes read. */
+extern MagickExport size_t ReadBlobMSBShorts(Image* image, size_t octets, magick_uint16_t* data);
+
+/* Next 32-bit number, little-endian; 0 at the end. */
+extern MagickExport magick_uint32_t ReadBlobLSBLong(Image* image);
+
+/* Next signed 32-bit number, little-endian; 0 at the end. */
+extern MagickExport magick_int32_t ReadBlobLSBSignedLong(Image* image);
+
+/* `octets` bytes of such numbers, in the byte order of this machine. Returns bytes read. */
+extern MagickExport size_t ReadBlobLSBLongs(Image* image, size_t octets, magick_uint32_t* data);
+
+/* Next 32-bit number, big-endian; 0 at the end. */
+extern MagickExport magick_uint32_t ReadBlobMSBLong(Image* image);
+
+/* Next signed 32-bit number, big-endian; 0 at the end. */
+extern MagickExport magick_int32_t ReadBlobMSBSignedLong(Image* image);
+
+/* `octets` bytes of such numbers, in the byte order of this machine. Returns bytes read. */
+extern MagickExport size_t ReadBlobMSBLongs(Image* image, size_t octets, magick_uint32_t* data);
+
+/* Next IEEE single, little-endian; 0 at the end. */
+extern MagickExport float ReadBlobLSBFloat(Image* image);
+
+/* `octets` bytes of such numbers, in the byte order of this machine. Returns bytes read. */
+extern MagickExport size_t ReadBlobLSBFloats(Image* image, size_t octets, float* data);
+
+/* Next IEEE single, big-endian; 0 at the end. */
+extern MagickExport float ReadBlobMSBFloat(Image* image);
+
+/* `octets` bytes of such numbers, in the byte order of this machine. Returns bytes read. */
+extern MagickExport size_t ReadBlobMSBFloats(Image* image, size_t octets, float* data);
+
+/* Next IEEE double, little-endian; 0 at the end. */
+extern MagickExport double ReadBlobLSBDouble(Image* image);
+
+/* `octets` bytes of such numbers, in the byte order of this machine. Returns bytes read. */
+extern MagickExport size_t ReadBlobLSBDoubles(Image* image, size_t octets, double* data);
+
+/* Next IEEE double, big-endian; 0 at the end. */
+extern MagickExport double ReadBlobMSBDouble(Image* image);
+
+/* `octets` bytes of such numbers, in the byte order of this machine. Returns bytes read. */
+extern MagickExport size_t ReadBlobMSBDoubles(Image* image, size_t octets, double* data);
+
+/* Next line, without its end, into MaxTextExtent bytes. Returns `string`, or NULL at the end. */
+extern MagickExport char* ReadBlobString(Image* image, char* string);
+
+/* Write one byte. Returns bytes written. */
+extern MagickExport size_t WriteBlobByte(Image* image, const magick_uint8_t value);
+
+/* Write the contents of a file. */
+extern MagickExport MagickPassFail WriteBlobFile(Image* image, const char* filename);
+
+/* Write a 16-bit number, little-endian. Returns bytes written. */
+extern MagickExport size_t WriteBlobLSBShort(Image* image, const magick_uint16_t value);
+
+/* Write a signed 16-bit number, little-endian. Returns bytes written. */
+extern MagickExport size_t WriteBlobLSBSignedShort(Image* image, const magick_int16_t value);
+
+/* Write a 32-bit number, little-endian. Returns bytes written. */
+extern MagickExport size_t WriteBlobLSBLong(Image* image, const magick_uint32_t value);
+
+/* Write a signed 32-bit number, little-endian. Returns bytes written. */
+extern MagickExport size_t WriteBlobLSBSignedLong(Image* image, const magick_int32_t value);
+
+/* Write a 16-bit number, big-endian. Returns bytes written. */
+extern MagickExport size_t WriteBlobMSBShort(Image* image, const magick_uint16_t value);
+
+/* Write a signed 16-bit number, big-endian. Returns bytes written. */
+extern MagickExport size_t WriteBlobMSBSignedShort(Image* image, const magick_int16_t value);
+
+/* Write a 32-bit number, big-endian. Returns bytes written. */
+extern MagickExport size_t WriteBlobMSBLong(Image* image, const magick_uint32_t value);
+
+/* Write a signed 32-bit number, big-endian. Returns bytes written. */
+extern MagickExport size_t WriteBlobMSBSignedLong(Image* image, const magick_int32_t value);
+
+/* Write a text without its terminating zero. Returns bytes written. */
+extern MagickExport size_t WriteBlobString(Image* image, const char* string);
+
+/* Map part of an open file into memory. NULL: it cannot be mapped. */
+extern MagickExport void* MapBlob(int file, const MapMode mode, magick_off_t offset, size_t length);
+
+/* Undo MapBlob. */
+extern MagickExport MagickPassFail UnmapBlob(void* map, const size_t length);
+
+/* Write bytes to a file, which appears only when complete. Errors: FileOpenError, BlobError. */
+extern MagickExport MagickPassFail BlobToFile(const char* filename, const void* blob,
+                                              const size_t length, ExceptionInfo* exception);
+
+/*
+  Read a file. *length: 0, or the most bytes wanted; set to the bytes read.
+  Returns: the bytes and a terminating zero, freed with MagickFree, or NULL with *exception set.
+*/
+extern MagickExport void* FileToBlob(const char* filename, size_t* length,
+                                     ExceptionInfo* exception);
+
+/* Copy the open input, from its present position, to a file. */
+extern MagickExport MagickPassFail ImageToFile(Image* image, const char* filename,
+                                               ExceptionInfo* exception);
+
+/* Swap the bytes of the 32-bit numbers in `length` bytes between big-endian and this machine. */
+extern MagickExport void MSBOrderLong(unsigned char* buffer, const size_t length);
+
+/* Swap the bytes of the 16-bit numbers in `length` bytes between big-endian and this machine. */
+extern MagickExport void MSBOrderShort(unsigned char* p, const size_t length);
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif

@@ -1,0 +1,30 @@
+/* Colour maps of PseudoClass images. */
+#ifndef LODESTONE_MAGICK_COLORMAP_H
+#define LODESTONE_MAGICK_COLORMAP_H
+
+#include "magick/common.h"
+#include "magick/error.h"
+#include "magick/image.h"
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+/* Give the image a colour map of so many grey steps and make it PseudoClass. */
+extern MagickExport MagickPassFail AllocateImageColormap(Image* image, const unsigned long colors);
+
+/* Change the number of entries; new ones are black. */
+extern MagickExport MagickPassFail ReallocateImageColormap(Image* image, const unsigned int colors);
+
+/* Use another colour map that holds the same colours, and renumber the indexes. */
+extern MagickExport MagickPassFail ReplaceImageColormap(Image* image, const PixelPacket* colormap,
+                                                        const unsigned int colors);
+
+/* Sort the entries by intensity, brightest first, and renumber the indexes. */
+extern MagickExport MagickPassFail SortColormapByIntensity(Image* image);
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif

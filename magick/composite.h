@@ -1,0 +1,38 @@
+/* Laying one image over another. */
+#ifndef LODESTONE_MAGICK_COMPOSITE_H
+#define LODESTONE_MAGICK_COMPOSITE_H
+
+#include "magick/common.h"
+#include "magick/error.h"
+#include "magick/image.h"
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+typedef struct _CompositeOptions_t {
+  double percent_brightness;
+  double amount;
+  double threshold;
+} CompositeOptions_t;
+
+/*
+  CompositeImage: lay `update_image` on `canvas_image` with its upper left corner at the offsets.
+  Returns: MagickFail with canvas_image->exception; OptionError for an operator not supported.
+*/
+extern MagickExport MagickPassFail CompositeImage(Image* canvas_image,
+                                                  const CompositeOperator compose,
+                                                  const Image* update_image, const long x_offset,
+                                                  const long y_offset);
+
+/* Compose a region of one image with a region of the other; options may be NULL. */
+extern MagickExport MagickPassFail CompositeImageRegion(
+    const CompositeOperator compose, const CompositeOptions_t* options, const unsigned long columns,
+    const unsigned long rows, const Image* update_image, const long update_x, const long update_y,
+    Image* canvas_image, const long canvas_x, const long canvas_y, ExceptionInfo* exception);
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif

@@ -1,0 +1,262 @@
+/*
+  Images, the settings for reading and writing them, and their life-cycle.
+
+  Ownership: an Image or ImageInfo that a function returns belongs to the caller, who gives it back
+  with DestroyImage, DestroyImageList or DestroyImageInfo. Threads: different images may be used by
+  different threads at once, also clones that share pixels; one image may be read by many.
+*/
+#ifndef LODESTONE_MAGICK_IMAGE_H
+#define LODESTONE_MAGICK_IMAGE_H
+
+#include "magick/common.h"
+#include "magick/colorspace.h"
+#include "magick/error.h"
+#include "magick/forward.h"
+#include "magick/image_types.h"
+#include "magick/magick_types.h"
+#include "magick/timer.h"
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+struct _ImageExtra;
+
+/* One frame. Allocate with AllocateImage or CloneImage only; fields after `next` are private. */
+typedef struct _Image {
+  ClassType storage_class;
+  ColorspaceType colorspace;
+  CompressionType compression;
+  MagickBool dither;           /* dither when colours are reduced */
+  MagickBool matte;            /* opacity is meaningful */
+  unsigned long columns, rows; /* pixels */
+  unsigned int colors;         /* entries of the colour map */
+  unsigned int depth;          /* significant bits of a sample, 1 to QuantumDepth */
+  PixelPacket* colormap;
+  PixelPacket background_color, border_color, matte_color;
+  double gamma; /* 0: unknown */
+  ChromaticityInfo chromaticity;
+  OrientationType orientation;
+  RenderingIntent rendering_intent;
+  ResolutionType units;
+  char *montage, *directory; /* texts of the format MIFF */
+  char* geometry;            /* crop and placement option */
+  long offset;               /* bytes to skip before raw pixels */
+  double x_resolution, y_resolution;
+  RectangleInfo page;      /* canvas that the frame lies on, and where */
+  RectangleInfo tile_info; /* wanted part of a raw file */
+  double blur;             /* resize: > 1 softer, < 1 sharper */
+  double fuzz;             /* colours no farther apart count as equal */
+  FilterTypes filter;      /* for resize */
+  InterlaceType interlace;
+  EndianType endian;
+  GravityType gravity;
+  CompositeOperator compose;
+  DisposeType dispose;
+  unsigned long scene;        /* number of the frame */
+  unsigned long delay;        /* hundredths of a second */
+  unsigned long iterations;   /* 0: for ever */
+  unsigned long total_colors; /* set by GetNumberColors */
+  long start_loop;
+  ErrorInfo error;
+  TimerInfo timer; /* runs from allocation */
+  void* client_data;
+  char filename[MaxTextExtent];        /* to write to; "FORMAT:" in front chooses the format */
+  char magick_filename[MaxTextExtent]; /* as it was read */
+  char magick[MaxTextExtent];          /* format */
+  unsigned long magick_columns, magick_rows; /* size as it was read */
+  ExceptionInfo exception;                   /* of operations that take no other */
+  struct _Image *previous, *next;            /* neighbours in a list */
+
+  void* profiles;
+  unsigned int is_monochrome, is_grayscale; /* known to be so */
+  unsigned int taint;                       /* changed since it was read */
+  struct _ImageExtra* extra;
+  MagickBool ping; /* read without pixels */
+  _CacheInfoPtr_ cache;
+  _ThreadViewSetPtr_ default_views;
+  _ImageAttributePtr_ attributes;
+  _Ascii85InfoPtr_ ascii85;
+  _BlobInfoPtr_ blob;
+  long reference_count;
+  _SemaphoreInfoPtr_ semaphore;
+  unsigned int logging;
+  struct _Image* list;
+  unsigned long signature;
+} Image;
+
+/* Settings for reading and writing. Strings are the structure's own: use CloneString. */
+typedef struct _ImageInfo {
+  CompressionType compression;
+  MagickBool temporary; /* remove the file after reading it */
+  MagickBool adjoin;    /* several frames may go into one file */
+  MagickBool antialias;
+  unsigned long subimage, subrange; /* first frame to read, and how many */
+  unsigned long depth;              /* bits of a sample to write */
+  char* size;                       /* WxH+offset: of raw data, or wanted from the decoder */
+  char *tile, *page;
+  InterlaceType interlace;
+  EndianType endian;
+  ResolutionType units;
+  unsigned long quality; /* 0 to 100 */
+  char* sampling_factor; /* chroma, such as 2x2 */
+  char *server_name, *font, *texture;
+  char* density; /* resolution, such as 72x72 */
+  double pointsize;
+  double fuzz;
+  PixelPacket pen, background_color, border_color, matte_color;
+  MagickBool dither, monochrome;
+  MagickBool progress; /* report to the monitor */
+  ColorspaceType colorspace;
+  ImageType type; /* wanted */
+  long group;
+  unsigned int verbose;
+  char *view, *authenticate;
+  void* client_data;
+  FILE* file;                   /* read from or write to this stream, not to the name */
+  char magick[MaxTextExtent];   /* format */
+  char filename[MaxTextExtent]; /* "FORMAT:" in front and "[frames]" behind are understood */
+
+  _CacheInfoPtr_ cache;
+  void* definitions;
+  Image* attributes;
+  MagickBool ping;
+  PreviewType preview_type;
+  MagickBool affirm; /* the format is certain */
+  _BlobInfoPtr_ blob;
+  size_t length;
+  char unique[MaxTextExtent], zero[MaxTextExtent];
+  unsigned long signature;
+} ImageInfo;
+
+/*
+  AllocateImage: a new image without pixels (0 x 0), with the settings of `image_info` (or NULL).
+  Returns: never fails short of memory; NULL then.
+*/
+extern MagickExport Image* AllocateImage(const ImageInfo* image_info);
+
+/* Append a new image to `image` as its `next`; image->next stays NULL when memory is short. */
+extern MagickExport void AllocateNextImage(const ImageInfo* image_info, Image* image);
+
+/*
+  CloneImage: a copy with all metadata.
+  columns, rows: 0, 0 shares the pixels until one of the two is changed; another size gives a
+                 clone with undefined pixels.
+  orphan:        true: the clone is in no list. False: it takes the neighbours of `image`.
+  Returns: NULL with *exception set when memory is short.
+*/
+extern MagickExport Image* CloneImage(const Image* image, const unsigned long columns,
+                                      const unsigned long rows, const unsigned int orphan,
+                                      ExceptionInfo* exception);
+
+/* One more owner of `image`: one more DestroyImage is due. Returns `image`. Threads: safe. */
+extern MagickExport Image* ReferenceImage(Image* image);
+
+/* Give up an image; the last owner frees it. NULL is ignored. The list is not followed. */
+extern MagickExport void DestroyImage(Image* image);
+
+/* Replace *image by a clone of its own if somebody else owns it too, before changing it. */
+extern MagickExport void ModifyImage(Image** image, ExceptionInfo* exception);
+
+/* New settings with default values, or a deep copy of `image_info`. NULL when memory is short. */
+extern MagickExport ImageInfo* CloneImageInfo(const ImageInfo* image_info);
+
+/* Fill in the default values. */
+extern MagickExport void GetImageInfo(ImageInfo* image_info);
+
+/* Free settings; NULL is ignored. image_info->file stays open. */
+extern MagickExport void DestroyImageInfo(ImageInfo* image_info);
+
+/* Give image->exception to its handler. Returns its severity. */
+extern MagickExport ExceptionType CatchImageException(Image* image);
+
+/* Copy the worst exception of the list that starts at `image`. */
+extern MagickExport void GetImageException(Image* image, ExceptionInfo* exception);
+
+/*
+  AccessDefinition: value of "format:key=value" as AddDefinitions stored it.
+  Returns: "" for a key without value, NULL when not defined. Belongs to `image_info`.
+*/
+extern MagickExport const char* AccessDefinition(const ImageInfo* image_info, const char* magick,
+                                                 const char* key);
+
+/* Store one definition. Returns MagickFail with *exception set when memory is short. */
+extern MagickExport MagickPassFail AddDefinition(ImageInfo* image_info, const char* magick,
+                                                 const char* key, const char* value,
+                                                 ExceptionInfo* exception);
+
+/* Store definitions from text: "format:key=value,format:key,...". */
+extern MagickExport MagickPassFail AddDefinitions(ImageInfo* image_info, const char* options,
+                                                  ExceptionInfo* exception);
+
+/* Forget definitions: "format:key,...", or "*" for all. MagickFail if one was not there. */
+extern MagickExport MagickPassFail RemoveDefinitions(const ImageInfo* image_info,
+                                                     const char* options);
+
+/*
+  GetImageGeometry: the place that a geometry string means on this image, with its gravity.
+  size_to_fit: keep the aspect ratio unless the string says otherwise.
+  Returns: the GeometryFlags met.
+*/
+extern MagickExport int GetImageGeometry(const Image* image, const char* geometry,
+                                         const unsigned int size_to_fit,
+                                         RectangleInfo* region_info);
+
+/* True if the pixels or a frame of the list changed since reading. */
+extern MagickExport MagickBool IsTaintImage(const Image* image);
+
+/* True if `geometry` names frames ("2", "0-3,5"); `pedantic` forbids anything else in it. */
+extern MagickExport MagickBool IsSubimage(const char* geometry, const MagickBool pedantic);
+
+/* Set image->page from "WxH+x+y", relative with "!". MagickFail if the text is no geometry. */
+extern MagickExport MagickPassFail ResetImagePage(Image* image, const char* page);
+
+/* Fill with background_color and `opacity`; allocates the pixels. */
+extern MagickExport MagickPassFail SetImage(Image* image, const Quantum opacity);
+
+/* SetImage that reports to `exception`. */
+extern MagickExport MagickPassFail SetImageEx(Image* image, const Quantum opacity,
+                                              ExceptionInfo* exception);
+
+/* Fill with one colour. */
+extern MagickExport MagickPassFail SetImageColor(Image* image, const PixelPacket* pixel);
+
+/* Fill part of an image with one colour. */
+extern MagickExport MagickPassFail SetImageColorRegion(Image* image, long x, long y,
+                                                       unsigned long width, unsigned long height,
+                                                       const PixelPacket* pixel);
+
+/* Round the samples to so many bits, 1 to QuantumDepth, and set image->depth. */
+extern MagickExport MagickPassFail SetImageDepth(Image* image, const unsigned long depth);
+
+/*
+  SetImageInfo: find the format and the frames wanted in image_info->filename.
+  flags:   0 or SETMAGICK_READ: for reading, look at the content as well; else for writing.
+  Effects: "FORMAT:" and "[frames]" move from filename to magick, subimage and subrange.
+*/
+extern MagickExport MagickPassFail SetImageInfo(ImageInfo* image_info, const unsigned int flags,
+                                                ExceptionInfo* exception);
+
+#define SETMAGICK_FALSE 0x00000
+#define SETMAGICK_TRUE 0x00001
+#define SETMAGICK_READ 0x00002
+#define SETMAGICK_WRITE 0x00004
+#define SETMAGICK_RECTIFY 0x00008
+
+/* Give every pixel this opacity, or weaken the alpha that is there by it; sets matte. */
+extern MagickExport MagickPassFail SetImageOpacity(Image* image, const unsigned int opacity);
+
+/* Convert to a type: grey, with alpha, true colour, CMYK ... Palette types: OptionError. */
+extern MagickExport MagickPassFail SetImageType(Image* image, const ImageType type);
+
+/* Remove profiles, comments and other texts. */
+extern MagickExport MagickPassFail StripImage(Image* image);
+
+/* PseudoClass: write the colours that the indexes mean into the pixels again. */
+extern MagickExport MagickPassFail SyncImage(Image* image);
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif

@@ -1,0 +1,46 @@
+/* Memory, through functions that a program can replace. */
+#ifndef LODESTONE_MAGICK_MEMORY_H
+#define LODESTONE_MAGICK_MEMORY_H
+
+#include "magick/common.h"
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+typedef void* (*MagickMallocFunc)(size_t size);
+typedef void (*MagickFreeFunc)(void* ptr);
+typedef void* (*MagickReallocFunc)(void* ptr, size_t size);
+
+/* Replace the allocator; NULL restores one function. Call before anything else. */
+extern MagickExport void MagickAllocFunctions(MagickFreeFunc free_func,
+                                              MagickMallocFunc malloc_func,
+                                              MagickReallocFunc realloc_func);
+
+/* `size` bytes, or NULL when size is 0 or memory is short. */
+extern MagickExport void* MagickMalloc(const size_t size);
+
+/* `size` bytes at a multiple of `alignment`, a power of two; freed with MagickFreeAligned. */
+extern MagickExport void* MagickMallocAligned(const size_t alignment, const size_t size);
+
+/* `size` bytes, all zero. */
+extern MagickExport void* MagickMallocCleared(const size_t size);
+
+/* memmove that accepts size 0 with any pointers. Returns `destination`. */
+extern MagickExport void* MagickCloneMemory(void* destination, const void* source,
+                                            const size_t size);
+
+/* Change the size. NULL when memory is short: `memory` is freed then; size 0 frees as well. */
+extern MagickExport void* MagickRealloc(void* memory, const size_t size);
+
+/* Free; NULL is ignored. */
+extern MagickExport void MagickFree(void* memory);
+
+/* Free what MagickMallocAligned gave; NULL is ignored. */
+extern MagickExport void MagickFreeAligned(void* memory);
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif

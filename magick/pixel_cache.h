@@ -1,0 +1,155 @@
+/* Access to pixels.
+
+  Acquire reads; Get reads and writes; Set writes without reading; Sync stores what Get or Set gave.
+  A pointer is valid until the next call of the same family on the same image by the same thread.
+  It points straight into the image when the region lies inside and is within one row or is whole
+  rows (then the whole image can be had at once); else into a copy that Sync stores.
+  Regions are in pixels. NULL or MagickFail: see image->exception or *exception. Acquire outside the
+  image follows the virtual pixel method; Get and Set outside it fail.
+  Threads: any number may acquire from one image; writers of one image use disjoint regions, after
+  one of them has made the first Get or Set call. */
+#ifndef LODESTONE_MAGICK_PIXEL_CACHE_H
+#define LODESTONE_MAGICK_PIXEL_CACHE_H
+
+#include "magick/common.h"
+#include "magick/forward.h"
+#include "magick/image.h"
+#include "magick/magick_types.h"
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+typedef enum {
+  UndefinedVirtualPixelMethod, /* edge */
+  ConstantVirtualPixelMethod,  /* background_color */
+  EdgeVirtualPixelMethod,      /* nearest pixel */
+  MirrorVirtualPixelMethod,    /* reflected, edge pixels repeated */
+  TileVirtualPixelMethod       /* repeated */
+} VirtualPixelMethod;
+
+typedef _CacheInfoPtr_ Cache;
+
+/* Pixels to read. */
+extern MagickExport const PixelPacket* AcquireImagePixels(const Image* image, const long x,
+                                                          const long y, const unsigned long columns,
+                                                          const unsigned long rows,
+                                                          ExceptionInfo* exception);
+
+/* Indexes of the region last acquired by this thread; NULL in an RGB DirectClass image. */
+extern MagickExport const IndexPacket* AccessImmutableIndexes(const Image* image);
+
+/* One pixel, anywhere. */
+extern MagickExport PixelPacket AcquireOnePixel(const Image* image, const long x, const long y,
+                                                ExceptionInfo* exception);
+
+/* Pixels to read and change; the pixels stop being shared with clones. */
+extern MagickExport PixelPacket* GetImagePixels(Image* image, const long x, const long y,
+                                                const unsigned long columns,
+                                                const unsigned long rows);
+
+/* GetImagePixels that reports to `exception`. */
+extern MagickExport PixelPacket* GetImagePixelsEx(Image* image, const long x, const long y,
+                                                  const unsigned long columns,
+                                                  const unsigned long rows,
+                                                  ExceptionInfo* exception);
+
+/* Pixels to be written, every one of them; what they hold before is undefined. */
+extern MagickExport PixelPacket* SetImagePixels(Image* image, const long x, const long y,
+                                                const unsigned long columns,
+                                                const unsigned long rows);
+
+/* SetImagePixels that reports to `exception`. */
+extern MagickExport PixelPacket* SetImagePixelsEx(Image* image, const long x, const long y,
+                                                  const unsigned long columns,
+                                                  const unsigned long rows,
+                                                  ExceptionInfo* exception);
+
+/* Store the region last got or set by this thread. */
+extern MagickExport MagickPassFail SyncImagePixels(Image* image);
+
+/* SyncImagePixels that reports to `exception`. */
+extern MagickExport MagickPassFail SyncImagePixelsEx(Image* image, ExceptionInfo* exception);
+
+/* Pixels of the region last got or set by this thread. */
+extern MagickExport PixelPacket* AccessMutablePixels(Image* image);
+
+/* The older name of AccessMutablePixels. */
+extern MagickExport PixelPacket* GetPixels(const Image* image);
+
+/* Indexes of the region last got or set by this thread; NULL in an RGB DirectClass image. */
+extern MagickExport IndexPacket* AccessMutableIndexes(Image* image);
+
+/* The older name of AccessMutableIndexes. */
+extern MagickExport IndexPacket* GetIndexes(const Image* image);
+
+/* The older form of AcquireOnePixel, which reports to image->exception. */
+extern MagickExport PixelPacket GetOnePixel(Image* image, const long x, const long y);
+
+/* Number of pixels that the cache holds at present. */
+extern MagickExport magick_off_t GetPixelCacheArea(const Image* image);
+
+/* What Acquire gives outside the image. */
+extern MagickExport VirtualPixelMethod GetImageVirtualPixelMethod(const Image* image);
+
+/* Choose what Acquire gives outside the image. */
+extern MagickExport MagickPassFail SetImageVirtualPixelMethod(const Image* image,
+                                                              const VirtualPixelMethod method);
+
+/* An independent window on the image, closed before the image is destroyed. NULL: no memory. */
+extern MagickExport ViewInfo* OpenCacheView(Image* image);
+
+/* Close a view; what is not synced is lost. NULL is ignored. */
+extern MagickExport void CloseCacheView(ViewInfo* view);
+
+/* AcquireImagePixels through a view. */
+extern MagickExport const PixelPacket* AcquireCacheViewPixels(ViewInfo* view, const long x,
+                                                              const long y,
+                                                              const unsigned long columns,
+                                                              const unsigned long rows,
+                                                              ExceptionInfo* exception);
+
+/* Indexes of the region the view holds, to read. */
+extern MagickExport const IndexPacket* AcquireCacheViewIndexes(const ViewInfo* view);
+
+/* AcquireOnePixel through a view. */
+extern MagickExport MagickPassFail AcquireOneCacheViewPixel(ViewInfo* view, PixelPacket* pixel,
+                                                            const long x, const long y,
+                                                            ExceptionInfo* exception);
+
+/* GetImagePixels through a view. */
+extern MagickExport PixelPacket* GetCacheViewPixels(ViewInfo* view, const long x, const long y,
+                                                    const unsigned long columns,
+                                                    const unsigned long rows,
+                                                    ExceptionInfo* exception);
+
+/* SetImagePixels through a view. */
+extern MagickExport PixelPacket* SetCacheViewPixels(ViewInfo* view, const long x, const long y,
+                                                    const unsigned long columns,
+                                                    const unsigned long rows,
+                                                    ExceptionInfo* exception);
+
+/* SyncImagePixels through a view. */
+extern MagickExport MagickPassFail SyncCacheViewPixels(const ViewInfo* view,
+                                                       ExceptionInfo* exception);
+
+/* Pixels of the region the view holds. */
+extern MagickExport PixelPacket* AccessCacheViewPixels(const ViewInfo* view);
+
+/* Indexes of the region the view holds, to change. */
+extern MagickExport IndexPacket* GetCacheViewIndexes(const ViewInfo* view);
+
+/* Number of pixels of the region the view holds. */
+extern MagickExport magick_off_t GetCacheViewArea(const ViewInfo* view);
+
+/* The image that the view is open on. */
+extern MagickExport Image* GetCacheViewImage(const ViewInfo* view);
+
+/* The region the view holds. */
+extern MagickExport RectangleInfo GetCacheViewRegion(const ViewInfo* view);
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif

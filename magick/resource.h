@@ -1,0 +1,60 @@
+/* Limits on what the library may use: finite by default, checked before anything is allocated.
+
+  Disk, files, map and memory limit the sum of what is in use at a time; the others limit each
+  image or operation. Threads: process-wide, safe. */
+#ifndef LODESTONE_MAGICK_RESOURCE_H
+#define LODESTONE_MAGICK_RESOURCE_H
+
+#include "magick/common.h"
+#include "magick/error.h"
+#include "magick/magick_types.h"
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+typedef enum {
+  UndefinedResource = 0,
+  DiskResource,    /* bytes of temporary files */
+  FileResource,    /* open temporary files */
+  MapResource,     /* bytes of mapped files */
+  MemoryResource,  /* bytes of pixels in memory */
+  PixelsResource,  /* pixels of one image */
+  ThreadsResource, /* worker threads */
+  WidthResource,   /* columns of one image */
+  HeightResource,  /* rows of one image */
+  ReadResource     /* bytes read from one file */
+} ResourceType;
+
+/* Take `size` units into use. MagickFail, without effect, if that exceeds the limit. */
+extern MagickExport MagickPassFail AcquireMagickResource(const ResourceType type,
+                                                         const magick_uint64_t size);
+
+/* Give units back. */
+extern MagickExport void LiberateMagickResource(const ResourceType type,
+                                                const magick_uint64_t size);
+
+/* Units in use. */
+extern MagickExport magick_int64_t GetMagickResource(const ResourceType type);
+
+/* The limit. */
+extern MagickExport magick_int64_t GetMagickResourceLimit(const ResourceType type);
+
+/* Change a limit. MagickFail if there is no such resource or the value is out of range. */
+extern MagickExport MagickPassFail SetMagickResourceLimit(const ResourceType type,
+                                                          const magick_int64_t limit);
+
+/* Print the limits. `file` NULL: standard output. */
+extern MagickExport MagickPassFail ListMagickResourceInfo(FILE* file, ExceptionInfo* exception);
+
+/* Read the limits from the environment (MAGICK_LIMIT_...); also done on first use. */
+extern MagickExport void InitializeMagickResources(void);
+
+/* Nothing needs to be released; kept for programs that call it. */
+extern MagickExport void DestroyMagickResources(void);
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif

@@ -1,0 +1,51 @@
+/* Stop watches: processor time and wall-clock time, in seconds. */
+#ifndef LODESTONE_MAGICK_TIMER_H
+#define LODESTONE_MAGICK_TIMER_H
+
+#include "magick/common.h"
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+typedef enum { UndefinedTimerState, StoppedTimerState, RunningTimerState } TimerState;
+
+typedef struct _Timer {
+  double start, stop, total;
+} Timer;
+
+typedef struct _TimerInfo {
+  Timer user, elapsed;
+  TimerState state;
+  unsigned long signature;
+} TimerInfo;
+
+/* Prepare a timer and start it. Threads: a timer belongs to one thread. */
+extern MagickExport void GetTimerInfo(TimerInfo* time_info);
+
+/* Start; with `reset`, from zero. */
+extern MagickExport void StartTimer(TimerInfo* time_info, const unsigned int reset);
+
+/* Stop and add the time since the start to the totals. */
+extern MagickExport void StopTimer(TimerInfo* time_info);
+
+/* Go on as if never stopped. Returns MagickFalse for a timer never started. */
+extern MagickExport unsigned int ContinueTimer(TimerInfo* time_info);
+
+/* Stop and return to zero. */
+extern MagickExport void ResetTimer(TimerInfo* time_info);
+
+/* Wall-clock seconds measured; stops a running timer. */
+extern MagickExport double GetElapsedTime(TimerInfo* time_info);
+
+/* Processor seconds measured; stops a running timer. */
+extern MagickExport double GetUserTime(TimerInfo* time_info);
+
+/* Shortest time, in seconds, that a timer can tell. */
+extern MagickExport double GetTimerResolution(void);
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif
