@@ -1,0 +1,27 @@
+#!/bin/sh
+# The shared library exports what the public headers declare, all of it and nothing else; the
+# accelerator module exports its one entry.
+set -eu
+
+nm=${NM:-nm}
+defined() {
+  $nm -D --defined-only "$1" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' | LC_ALL=C sort -u
+}
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+sed -n 's/^    \([A-Za-z0-9_]*\);$/\1/p' magick/lodestone.map | LC_ALL=C sort -u > "$scratch/declared"
+defined .libs/liblodestone.so > "$scratch/exported"
+status=0
+diff -u "$scratch/declared" "$scratch/exported" > "$scratch/diff" || status=1
+if [ $status != 0 ]; then
+  echo "Declared for export (-) and really exported (+) differ:"
+  grep '^[-+][^-+]' "$scratch/diff"
+fi
+if [ -e .libs/opencl.so ] && [ "$(defined .libs/opencl.so)" != MagickAcceleratePluginEntry ]; then
+  echo "opencl.so must export MagickAcceleratePluginEntry alone, but exports:" \
+    $(defined .libs/opencl.so)
+  status=1
+fi
+exit $status
