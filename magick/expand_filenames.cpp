@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "magick/barrier.hpp"
 #include "magick/memory.h"
 #include "magick/string_list.hpp"
+#include "magick/no_throw.hpp"
 #include "magick/utility.h"
 
 namespace {
@@ -19,9 +19,9 @@ namespace {
 namespace fs = std::filesystem;
 
 // Options whose argument is no file name, so that it must stay as it is.
-constexpr std::array kTextOptions = {"-comment", "-convolve", "-define", "-draw",   "-font",
-                                     "-format",  "-label",    "-op",     "-profile", "-title",
-                                     "+define",  "+profile"};
+constexpr std::array kTextOptions = {"-comment", "-convolve", "-define", "-draw",
+                                     "-font",    "-format",   "-label",  "-op",
+                                     "-profile", "-title",    "+define", "+profile"};
 
 // Pseudo formats that take something else than a file name.
 constexpr std::array kTextFormats = {"caption", "gradient", "label", "null",
@@ -104,10 +104,12 @@ std::vector<std::string> Expanded(int argc, char** argv) {
 }  // namespace
 
 MagickPassFail ExpandFilenames(int* argc, char*** argv) {
-  const std::vector<std::string> arguments = Expanded(*argc, *argv);
-  char** list = lodestone::ToStringList(arguments);
-  if (list == nullptr) return MagickFail;
-  *argc = static_cast<int>(arguments.size());
-  *argv = list;
-  return MagickPass;
+  return lodestone::NoThrow<MagickPassFail>(MagickFail, [=] {
+    const std::vector<std::string> arguments = Expanded(*argc, *argv);
+    char** list = lodestone::ToStringList(arguments);
+    if (list == nullptr) return MagickFail;
+    *argc = static_cast<int>(arguments.size());
+    *argv = list;
+    return MagickPass;
+  });
 }

@@ -57,8 +57,12 @@ bool SplitFlags(const char* text, char (&numbers)[MaxTextExtent], int* flags) {
   return true;
 }
 
-bool IsCross(char c) { return c == 'x' || c == 'X'; }
-bool IsSign(char c) { return c == '+' || c == '-'; }
+bool IsCross(char c) {
+  return c == 'x' || c == 'X';
+}
+bool IsSign(char c) {
+  return c == '+' || c == '-';
+}
 
 // Reads one signed offset; its own sign and the sign of the number multiply.
 void ReadOffset(const char** text, int value_flag, int negative_flag, double* offset, int* flags) {
@@ -128,8 +132,7 @@ int GetGeometry(const char* geometry, long* x, long* y, unsigned long* width,
   return flags;
 }
 
-int GetMagickDimension(const char* str, double* width, double* height, double* xoff,
-                       double* yoff) {
+int GetMagickDimension(const char* str, double* width, double* height, double* xoff, double* yoff) {
   const char* end = str;
   *width = ParseDouble(str, &end);
   if (end == str) return 0;

@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "magick/no_throw.hpp"
 #include "magick/utility.h"
 
 namespace {
@@ -93,7 +94,9 @@ bool Match(std::string_view text, std::string_view pattern, int braces_left) {
 
 int GlobExpression(const char* expression, const char* pattern) {
   if (pattern == nullptr || *pattern == '\0') return MagickTrue;
-  return Match(expression, pattern, kMaxBraces) ? MagickTrue : MagickFalse;
+  return lodestone::NoThrow<int>(MagickFalse, [=] {
+    return Match(expression, pattern, kMaxBraces) ? MagickTrue : MagickFalse;
+  });
 }
 
 MagickBool IsGlob(const char* path) {

@@ -93,7 +93,7 @@ extern MagickExport MagickBool LogMagickEventList(const ExceptionType type, cons
 
 /*
   Choose the kinds of events by name, such as "coder,blob" or "all"; NULL or "none": no events.
-  Returns: the mask before. Threads: process-wide, safe.
+  Returns: the mask chosen. Threads: process-wide, safe.
 */
 extern MagickExport unsigned long SetLogEventMask(const char* events);
 

@@ -11,8 +11,12 @@ namespace lodestone {
 
 namespace {
 
-bool IsSpace(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+bool IsSpace(char c) {
+  return std::isspace(static_cast<unsigned char>(c)) != 0;
+}
+bool IsDigit(char c) {
+  return c >= '0' && c <= '9';
+}
 
 struct Sign {
   const char* rest;
@@ -56,9 +60,9 @@ std::int64_t ParseSize(const char* text, unsigned kilo) {
   // Fixed notation: an 'e' after the digits is the suffix for 10^18, not an exponent.
   double value = ParseUnsigned(sign.rest, std::chars_format::fixed, &end);
   static constexpr char kSuffixes[] = "kmgtpe";
-  const char* suffix =
-      *end == '\0' ? nullptr
-                   : std::strchr(kSuffixes, std::tolower(static_cast<unsigned char>(*end)));
+  const char* suffix = *end == '\0'
+                           ? nullptr
+                           : std::strchr(kSuffixes, std::tolower(static_cast<unsigned char>(*end)));
   if (suffix == nullptr || *suffix == '\0') suffix = nullptr;
   for (const char* step = kSuffixes; suffix != nullptr && step <= suffix; step++) value *= kilo;
   if (sign.negative) value = -value;

@@ -8,7 +8,9 @@
 
 namespace {
 
-bool IsSpace(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
+bool IsSpace(char c) {
+  return std::isspace(static_cast<unsigned char>(c)) != 0;
+}
 bool IsWordStart(char c) {
   return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '/' || c == '#' || c == '<';
 }
@@ -65,8 +67,7 @@ Token NextToken(const char* p) {
 size_t MagickGetToken(const char* start, char** end, char* token, const size_t buffer_length) {
   const Token found = NextToken(start);
   if (buffer_length != 0) {
-    const size_t length = found.text.size() < buffer_length ? found.text.size()
-                                                            : buffer_length - 1;
+    const size_t length = found.text.size() < buffer_length ? found.text.size() : buffer_length - 1;
     std::memmove(token, found.text.data(), length);
     token[length] = '\0';
   }

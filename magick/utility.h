@@ -114,7 +114,7 @@ extern MagickExport void GetToken(const char* start, char** end, char* token);
 /* Number in a text; with "%" behind it, that share of `interval`. */
 extern MagickExport double StringToDouble(const char* text, const double interval);
 
-/* Number with a suffix k, m, g, t, p, e (powers of `kilo`); -1 if it is none. */
+/* Number with a suffix k, m, g, t, p, e (powers of `kilo`); 0 if it is none. */
 extern MagickExport magick_int64_t MagickSizeStrToInt64(const char* str, const unsigned int kilo);
 
 /* A size in bytes for people, such as 1.2M. */

@@ -16,11 +16,13 @@
 #include "magick/error.h"
 #include "magick/log.h"
 #include "magick/string_list.hpp"
+#include "magick/no_throw.hpp"
 #include "magick/utility.h"
 
 namespace {
 
 namespace fs = std::filesystem;
+using lodestone::NoThrow;
 
 bool IsRegularFile(const char* path, struct stat* attributes) {
   return path != nullptr && *path != '\0' && stat(path, attributes) == 0 &&
@@ -47,6 +49,35 @@ const char* SetField(char (Client::*field)[MaxTextExtent], const char* value) {
     MagickStrlCpy(client.*field, value, MaxTextExtent);
   }
   return client.*field;
+}
+
+// The directory of the running program, with a slash at the end.
+bool ExecutionPath(char (&path)[MaxTextExtent]) {
+  std::error_code error;
+  return NoThrow(false, [&] {
+    const fs::path program = fs::read_symlink("/proc/self/exe", error);
+    if (error) return false;
+    const std::string folder = program.parent_path().string() + "/";
+    return MagickStrlCpy(path, folder.c_str(), MaxTextExtent) < MaxTextExtent;
+  });
+}
+
+// Files that match, and all folders with a slash at the end, in order. Hidden ones are left out.
+std::vector<std::string> MatchingNames(const char* directory, const char* pattern) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (fs::directory_iterator it(directory, error), end; !error && it != end; it.increment(error)) {
+    const std::string name = it->path().filename().string();
+    if (name.front() == '.') continue;
+    std::error_code ignored;
+    if (it->is_directory(ignored)) {
+      names.push_back(name + "/");
+    } else if (GlobExpression(name.c_str(), pattern) != MagickFalse) {
+      names.push_back(name);
+    }
+  }
+  std::sort(names.begin(), names.end());
+  return names;
 }
 
 }  // namespace
@@ -76,24 +107,12 @@ MagickBool IsWriteable(const char* path) {
 
 char** ListFiles(const char* directory, const char* pattern, long* number_entries) {
   *number_entries = 0;
-  std::vector<std::string> names;
-  std::error_code error;
-  for (fs::directory_iterator it(directory, error), end; !error && it != end;
-       it.increment(error)) {
-    const std::string name = it->path().filename().string();
-    if (name.front() == '.') continue;
-    std::error_code ignored;
-    if (it->is_directory(ignored)) {
-      names.push_back(name + "/");
-    } else if (GlobExpression(name.c_str(), pattern) != MagickFalse) {
-      names.push_back(name);
-    }
-  }
-  if (error) return nullptr;
-  std::sort(names.begin(), names.end());
-  char** list = lodestone::ToStringList(names);
-  if (list != nullptr) *number_entries = static_cast<long>(names.size());
-  return list;
+  return NoThrow<char**>(nullptr, [=]() -> char** {
+    const std::vector<std::string> names = MatchingNames(directory, pattern);
+    char** list = lodestone::ToStringList(names);
+    if (list != nullptr) *number_entries = static_cast<long>(names.size());
+    return list;
+  });
 }
 
 void ExpandFilename(char* filename) {
@@ -101,47 +120,44 @@ void ExpandFilename(char* filename) {
   if (filename[1] != '\0' && filename[1] != '/') return;
   const char* home = std::getenv("HOME");
   if (home == nullptr) return;
-  const std::string expanded = std::string(home) + (filename + 1);
-  MagickStrlCpy(filename, expanded.c_str(), MaxTextExtent);
-}
-
-MagickPassFail GetExecutionPath(char* path) {
-  *path = '\0';
-  std::error_code error;
-  const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  if (error) return MagickFail;
-  const std::string folder = program.parent_path().string() + "/";
-  return MagickStrlCpy(path, folder.c_str(), MaxTextExtent) < MaxTextExtent ? MagickPass
-                                                                           : MagickFail;
-}
-
-MagickPassFail GetExecutionPathUsingName(char* path) {
-  std::error_code error;
-  const fs::path found = fs::canonical(path, error);
-  if (error) return GetExecutionPath(path);
-  const std::string folder = found.parent_path().string() + "/";
-  MagickStrlCpy(path, folder.c_str(), MaxTextExtent);
-  return MagickPass;
+  char expanded[MaxTextExtent];
+  MagickFormatString(expanded, sizeof(expanded), "%s%s", home, filename + 1);
+  MagickStrlCpy(filename, expanded, MaxTextExtent);
 }
 
 MagickPassFail MagickCreateDirectoryPath(const char* dir, ExceptionInfo* exception) {
-  std::error_code error;
-  fs::create_directories(dir, error);
-  if (error && !fs::is_directory(dir)) {
-    errno = error.value();
-    ThrowLoggedException(exception, FileOpenError, "UnableToCreateDirectory", dir, __FILE__,
+  const int failure = NoThrow(ENOMEM, [dir] {
+    std::error_code error;
+    fs::create_directories(dir, error);
+    return error && !fs::is_directory(dir) ? error.value() : 0;
+  });
+  if (failure != 0) {
+    errno = failure;
+    ThrowLoggedException(exception, FileOpenError, "Unable to create directory", dir, __FILE__,
                          __func__, __LINE__);
     return MagickFail;
   }
   return MagickPass;
 }
 
-const char* GetClientName(void) { return TheClient().name; }
-const char* GetClientPath(void) { return TheClient().path; }
-const char* GetClientFilename(void) { return TheClient().filename; }
-const char* SetClientName(const char* name) { return SetField(&Client::name, name); }
-const char* SetClientPath(const char* path) { return SetField(&Client::path, path); }
-const char* SetClientFilename(const char* name) { return SetField(&Client::filename, name); }
+const char* GetClientName(void) {
+  return TheClient().name;
+}
+const char* GetClientPath(void) {
+  return TheClient().path;
+}
+const char* GetClientFilename(void) {
+  return TheClient().filename;
+}
+const char* SetClientName(const char* name) {
+  return SetField(&Client::name, name);
+}
+const char* SetClientPath(const char* path) {
+  return SetField(&Client::path, path);
+}
+const char* SetClientFilename(const char* name) {
+  return SetField(&Client::filename, name);
+}
 
 void DefineClientName(const char* name) {
   if (name == nullptr || *name == '\0') return;
@@ -154,6 +170,6 @@ void DefineClientName(const char* name) {
 
 void DefineClientPathAndName(const char* name) {
   char path[MaxTextExtent];
-  if (GetExecutionPath(path) == MagickPass) SetClientPath(path);
+  if (ExecutionPath(path)) SetClientPath(path);
   DefineClientName(name);
 }

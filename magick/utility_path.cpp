@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "magick/no_throw.hpp"
 #include "magick/utility.h"
 
 namespace {
@@ -144,17 +145,19 @@ void AppendImageFormat(const char* format, char* filename) {
 MagickBool MagickSceneFileName(char* filename, const char* filename_template,
                                const char* scene_template, const MagickBool force,
                                unsigned long scene) {
-  const std::string name(filename_template);  // which may be filename itself
-  const std::string_view conversion = SceneConversion(name);
-  if (!conversion.empty()) {
-    CopyOut(FormatScene(name, conversion, scene), filename);
+  return lodestone::NoThrow<MagickBool>(MagickFalse, [=] {
+    const std::string name(filename_template);  // which may be filename itself
+    const std::string_view conversion = SceneConversion(name);
+    if (!conversion.empty()) {
+      CopyOut(FormatScene(name, conversion, scene), filename);
+      return MagickTrue;
+    }
+    CopyOut(name, filename);
+    if (force == MagickFalse) return MagickFalse;
+    const std::string_view suffix(scene_template);
+    const size_t at = suffix.find("%lu");
+    if (at == std::string_view::npos) return MagickFalse;
+    CopyOut(name + FormatScene(suffix, suffix.substr(at, 3), scene), filename);
     return MagickTrue;
-  }
-  CopyOut(name, filename);
-  if (force == MagickFalse) return MagickFalse;
-  const std::string_view suffix(scene_template);
-  const size_t at = suffix.find("%lu");
-  if (at == std::string_view::npos) return MagickFalse;
-  CopyOut(name + FormatScene(suffix, suffix.substr(at, 3), scene), filename);
-  return MagickTrue;
+  });
 }

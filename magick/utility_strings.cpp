@@ -1,4 +1,5 @@
 // C strings: allocation, bounded copies, formatting, comparison, and numbers with suffixes.
+#include <algorithm>
 #include <cctype>
 #include <cstdarg>
 #include <cstdint>
@@ -21,7 +22,9 @@ size_t RoomFor(size_t length) {
   return room;
 }
 
-int Folded(char c) { return std::tolower(static_cast<unsigned char>(c)); }
+int Folded(char c) {
+  return std::tolower(static_cast<unsigned char>(c));
+}
 
 }  // namespace
 
@@ -34,7 +37,9 @@ char* AllocateString(const char* source) {
   return destination;
 }
 
-char* AcquireString(const char* source) { return AllocateString(source); }
+char* AcquireString(const char* source) {
+  return AllocateString(source);
+}
 
 MagickPassFail CloneString(char** destination, const char* source) {
   if (source == nullptr) {
@@ -77,7 +82,7 @@ size_t MagickFormatStringList(char* string, const size_t length, const char* for
     return 0;
   }
   string[length - 1] = '\0';
-  return static_cast<size_t>(wanted);
+  return std::min(static_cast<size_t>(wanted), length - 1);
 }
 
 size_t MagickFormatString(char* string, const size_t length, const char* format, ...) {
@@ -131,7 +136,9 @@ int LocaleNCompare(const char* p, const char* q, const size_t length) {
   return 0;
 }
 
-int LocaleCompare(const char* p, const char* q) { return LocaleNCompare(p, q, SIZE_MAX); }
+int LocaleCompare(const char* p, const char* q) {
+  return LocaleNCompare(p, q, SIZE_MAX);
+}
 
 void LocaleLower(char* string) {
   for (; *string != '\0'; string++) *string = static_cast<char>(Folded(*string));

@@ -9,18 +9,25 @@
 
 #include "magick/memory.h"
 #include "magick/string_list.hpp"
+#include "magick/no_throw.hpp"
 #include "magick/utility.h"
 
 namespace {
 
-bool IsSpace(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
-bool IsQuote(char c) { return c == '"' || c == '\''; }
+using lodestone::NoThrow;
+
+bool IsSpace(char c) {
+  return std::isspace(static_cast<unsigned char>(c)) != 0;
+}
+bool IsQuote(char c) {
+  return c == '"' || c == '\'';
+}
 
 constexpr size_t kBytesPerDumpLine = 20;
 
 // One line of the dump that stands for text with control characters in it.
 std::string DumpLine(std::string_view bytes, size_t offset) {
-  char number[16];
+  char number[32];
   std::snprintf(number, sizeof(number), "0x%08zx: ", offset);
   std::string line = number;
   for (size_t i = 0; i < kBytesPerDumpLine; i++) {
@@ -80,24 +87,28 @@ std::vector<std::string> Words(const char* p) {
 }  // namespace
 
 char* EscapeString(const char* source, const char escape) {
-  std::string text;
-  for (const char* p = source; *p != '\0'; p++) {
-    if (*p == '\\' || *p == escape) text += '\\';
-    text += *p;
-  }
-  return AllocateString(text.c_str());
+  return NoThrow<char*>(nullptr, [=] {
+    std::string text;
+    for (const char* p = source; *p != '\0'; p++) {
+      if (*p == '\\' || *p == escape) text += '\\';
+      text += *p;
+    }
+    return AllocateString(text.c_str());
+  });
 }
 
 MagickBool SubstituteString(char** buffer, const char* search, const char* replace) {
   const size_t length = std::strlen(search);
   if (length == 0 || std::strstr(*buffer, search) == nullptr) return MagickFalse;
-  const std::string_view with(replace);
-  std::string text = *buffer;
-  for (size_t at = text.find(search); at != std::string::npos;
-       at = text.find(search, at + with.size())) {
-    text.replace(at, length, with);
-  }
-  return CloneString(buffer, text.c_str()) == MagickPass ? MagickTrue : MagickFalse;
+  return NoThrow<MagickBool>(MagickFalse, [=] {
+    const std::string_view with(replace);
+    std::string text = *buffer;
+    for (size_t at = text.find(search); at != std::string::npos;
+         at = text.find(search, at + with.size())) {
+      text.replace(at, length, with);
+    }
+    return CloneString(buffer, text.c_str()) == MagickPass ? MagickTrue : MagickFalse;
+  });
 }
 
 void Strip(char* message) {
@@ -116,20 +127,24 @@ void Strip(char* message) {
 
 char** StringToList(const char* text) {
   if (text == nullptr) return nullptr;
-  const std::string_view all(text);
-  if (IsPlainText(all)) return lodestone::ToStringList(Lines(all));
-  std::vector<std::string> lines;
-  for (size_t at = 0; at < all.size(); at += kBytesPerDumpLine) {
-    lines.push_back(DumpLine(all.substr(at, kBytesPerDumpLine), at));
-  }
-  return lodestone::ToStringList(lines);
+  return NoThrow<char**>(nullptr, [text] {
+    const std::string_view all(text);
+    if (IsPlainText(all)) return lodestone::ToStringList(Lines(all));
+    std::vector<std::string> lines;
+    for (size_t at = 0; at < all.size(); at += kBytesPerDumpLine) {
+      lines.push_back(DumpLine(all.substr(at, kBytesPerDumpLine), at));
+    }
+    return lodestone::ToStringList(lines);
+  });
 }
 
 char** StringToArgv(const char* text, int* argc) {
   *argc = 0;
   if (text == nullptr) return nullptr;
-  const std::vector<std::string> words = Words(text);
-  char** list = lodestone::ToStringList(words);
-  if (list != nullptr) *argc = static_cast<int>(words.size());
-  return list;
+  return NoThrow<char**>(nullptr, [=] {
+    const std::vector<std::string> words = Words(text);
+    char** list = lodestone::ToStringList(words);
+    if (list != nullptr) *argc = static_cast<int>(words.size());
+    return list;
+  });
 }

@@ -1,0 +1,27 @@
+// What the log does with events: defaults, then log.mgk, then the calls of the program.
+#pragma once
+
+#include <string>
+
+#include "magick/log.h"
+
+namespace lodestone {
+
+struct LogSettings {
+  unsigned long events = NoEventsMask;
+  unsigned long output = StderrOutput;  // LogOutputType bits
+  std::string filename = "Magick-%d.log";
+  unsigned long generations = 3;
+  unsigned long limit = 2000;
+  std::string format = "%t %r %u %p %m/%f/%l/%d:\\n  %e";
+  LogMethod method = nullptr;
+};
+
+// Applies the first log.mgk found in the directories of MAGICK_CONFIGURE_PATH (parted by ':'),
+// then in $HOME/.magick. None there, or one that cannot be read: nothing changes.
+void LoadLogConfiguration(LogSettings* settings);
+
+// Applies the text of a log.mgk: every <log name="value" .../> element in it.
+void ApplyLogConfiguration(const std::string& text, LogSettings* settings);
+
+}  // namespace lodestone

@@ -1,0 +1,15 @@
+// When to report progress: often enough to look smooth, seldom enough to cost nothing.
+#pragma once
+
+#include "magick/magick_types.h"
+
+namespace lodestone {
+
+// True for about 100 of the steps 0 ... span - 1, the last one among them.
+constexpr bool QuantumTick(magick_int64_t quantum, magick_uint64_t span) {
+  const magick_uint64_t step = span > 101 ? span / 101 : 1;
+  const magick_uint64_t done = static_cast<magick_uint64_t>(quantum);
+  return done % step == 0 || done + 1 == span;
+}
+
+}  // namespace lodestone
