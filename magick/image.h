@@ -142,7 +142,7 @@ extern MagickExport void AllocateNextImage(const ImageInfo* image_info, Image* i
   CloneImage: a copy with all metadata.
   columns, rows: 0, 0 shares the pixels until one of the two is changed; another size gives a
                  clone with undefined pixels.
-  orphan:        true: the clone is in no list. False: it takes the neighbours of `image`.
+  orphan:        true: the clone is in no list. False: its next and previous are copied.
   Returns: NULL with *exception set when memory is short.
 */
 extern MagickExport Image* CloneImage(const Image* image, const unsigned long columns,

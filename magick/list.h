@@ -45,16 +45,16 @@ extern MagickExport unsigned long GetImageListLength(const Image* images);
 /* The images in a NULL-terminated array, freed with MagickFree. NULL: no memory, or no images. */
 extern MagickExport Image** ImageListToArray(const Image* images, ExceptionInfo* exception);
 
-/* Put `image` (or a list) behind the last. */
+/* Put `image` (or a list) behind the last; *images becomes `image`. */
 extern MagickExport void AppendImageToList(Image** images, Image* image);
 
-/* Put `image` (or a list) before the first; *images becomes the new first. */
+/* Put `image` (or a list) before the first; *images stays what it is unless NULL. */
 extern MagickExport void PrependImageToList(Image** images, Image* image);
 
-/* Put `image` (or a list) right behind *images. */
+/* Put `image` (or a list) right behind *images, which becomes what follows it then. */
 extern MagickExport void InsertImageInList(Image** images, Image* image);
 
-/* Destroy *images alone; *images becomes its neighbour, the one before if there is one. */
+/* Destroy *images alone; *images becomes its neighbour, the one after if there is one. */
 extern MagickExport void DeleteImageFromList(Image** images);
 
 /* Put `image` in the place of *images, which is destroyed. */
@@ -69,7 +69,7 @@ extern MagickExport Image* RemoveLastImageFromList(Image** images);
 /* Reverse the order; *images becomes the new first. */
 extern MagickExport void ReverseImageList(Image** images);
 
-/* Replace `length` images from *images on by the list `splice`. */
+/* Replace the `length` images behind *images by the list `splice`; see InsertImageInList. */
 extern MagickExport void SpliceImageIntoList(Image** images, const unsigned long length,
                                              Image* splice);
 

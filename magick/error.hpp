@@ -1,0 +1,41 @@
+// Reporting exceptions from C++ code, with the place that noticed filled in.
+#pragma once
+
+#include <source_location>
+
+#include "magick/error.h"
+
+namespace lodestone {
+
+// File name without its directories.
+constexpr const char* ModuleName(const char* path) {
+  const char* name = path;
+  for (const char* p = path; *p != '\0'; ++p) {
+    if (*p == '/') name = p + 1;
+  }
+  return name;
+}
+
+// ThrowLoggedException; a null exception is ignored. `description` may be null.
+inline void Throw(ExceptionInfo* exception, ExceptionType severity, const char* reason,
+                  const char* description,
+                  std::source_location where = std::source_location::current()) {
+  if (exception == nullptr) return;
+  ThrowLoggedException(exception, severity, reason, description, ModuleName(where.file_name()),
+                       where.function_name(), where.line());
+}
+
+// Sets errno to 0 now and to what it was before at the end, so that an exception reported in
+// between shows no system error that has nothing to do with it.
+class FreshErrno {
+ public:
+  FreshErrno();
+  ~FreshErrno();
+  FreshErrno(const FreshErrno&) = delete;
+  FreshErrno& operator=(const FreshErrno&) = delete;
+
+ private:
+  int before_;
+};
+
+}  // namespace lodestone

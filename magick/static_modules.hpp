@@ -1,0 +1,13 @@
+// The formats that are built in. Defined in coders/.
+#pragma once
+
+namespace lodestone {
+
+// Registers every built-in format with RegisterMagickInfo. Called once, under the registry's own
+// care: it may call RegisterMagickInfo and SetMagickInfo, but not look formats up.
+void RegisterStaticModules();
+
+// Removes them again.
+void UnregisterStaticModules();
+
+}  // namespace lodestone
