@@ -75,11 +75,13 @@ typedef struct MagickAccelerateEvent {
   unsigned long source_columns, source_rows, columns, rows; /* pixels */
   unsigned int quantum_depth;                               /* 8 or 16 */
   unsigned int alpha;                                       /* 1: colours weighted by alpha */
-  const char *accelerator;   /* "cpu", "opencl", ... that did this attempt */
+  MagickAccelerateOutcome outcome; /* done: `accelerator` made the pixels; else nobody did */
+  const char *accelerator;   /* "cpu", "opencl", ...; "" when nobody did it */
   const char *device;        /* stable device name, platform:type:name; "" for the native path */
-  MagickAccelerateOutcome outcome;
-  MagickAccelerateReason reason; /* of this attempt, when declined or failed */
-  const char *detail;            /* one sentence for people, "" when done */
+  const char *passed_over;   /* best device or accelerator that did not do it, "" when none */
+  MagickAccelerateOutcome passed_over_outcome; /* declined or failed, when there is a reason */
+  MagickAccelerateReason reason; /* why `passed_over`, or any device at all, did not do it */
+  const char *detail;            /* the same in one sentence for people, "" when no reason */
   const char *kernels;           /* comma-separated names of the kernels used, "" when none */
   unsigned int first;            /* 1: first call of this operation on this device in the process */
   unsigned int resident;         /* 1: source was on the device already */

@@ -9,7 +9,7 @@
 namespace lodestone::accel {
 
 struct LogLine {
-  std::string_view module;    // source file name
+  std::string_view module;  // source file name
   std::string_view function;
   unsigned long line = 0;
   std::string_view domain;    // "Accelerate"

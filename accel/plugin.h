@@ -18,9 +18,13 @@ extern "C" {
 
 #define MAGICK_ACCELERATE_ABI 1u
 
+/* A module declines operations that it does not know. */
 typedef enum {
-  MagickAccelerateScale = 1, /* area averaging */
-  MagickAccelerateResize = 2 /* any resampling filter */
+  MagickAccelerateScale = 1,   /* area averaging: both axes of the work */
+  MagickAccelerateResize = 2,  /* any resampling filter: both axes of the work */
+  MagickAccelerateSample = 3,  /* nearest sample: `first` of both axes, pixels copied as they are */
+  MagickAccelerateMinify = 4,  /* half size, fixed 4x4 weights: no axes */
+  MagickAccelerateMagnify = 5  /* double size, midpoints: no axes */
 } MagickAccelerateOperation;
 
 /*
@@ -47,7 +51,7 @@ typedef struct MagickAcceleratePixels {
 */
 typedef int (*MagickAccelerateProgress)(void *context, uint64_t done, uint64_t span);
 
-/* One separable resampling: source through both axes to destination. */
+/* One operation: source to destination. */
 typedef struct MagickAccelerateWork {
   size_t struct_size;
   MagickAccelerateOperation operation;

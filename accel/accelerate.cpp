@@ -1,0 +1,103 @@
+// The public functions of the acceleration layer that concern devices.
+#include "accel/accelerate.h"
+
+#include <algorithm>
+#include <cstring>
+#include <exception>
+#include <mutex>
+#include <shared_mutex>
+
+#include "accel/cpu/native.hpp"
+#include "accel/mode.hpp"
+#include "accel/registry.hpp"
+
+namespace lodestone::accel {
+namespace {
+
+// What a program built against an older header knows is all that is written.
+void Deliver(const MagickAccelerateDeviceInfo& full, MagickAccelerateDeviceInfo& out) {
+  const std::size_t size = std::min(out.struct_size, sizeof full);
+  std::memcpy(&out, &full, size);
+  out.struct_size = size;
+}
+
+MagickAccelerateDeviceInfo Blank() {
+  MagickAccelerateDeviceInfo info{};
+  info.struct_size = sizeof info;
+  return info;
+}
+
+MagickAccelerateDeviceInfo OfProblem(const LoadProblem& problem) {
+  MagickAccelerateDeviceInfo info = Blank();
+  CopyText(info.accelerator, sizeof info.accelerator, problem.accelerator);
+  info.type = MagickAccelerateTypeOther;
+  CopyText(info.self_test, sizeof info.self_test, "not run");
+  CopyText(info.problem, sizeof info.problem, problem.detail);
+  CopyText(info.remedy, sizeof info.remedy, problem.remedy);
+  return info;
+}
+
+std::vector<MagickAccelerateDeviceInfo> ListAll() {
+  Registry& registry = Registry::Get();
+  std::vector<MagickAccelerateDeviceInfo> all{Blank()};
+  Native().Describe(all.back());
+  if (registry.Forked()) return all;
+  registry.Open();
+  const std::shared_lock running(registry.running());
+  const DeviceSelector selector = CurrentSelector();
+  for (const auto& device : registry.Devices()) {
+    all.push_back(Blank());
+    device->Describe(all.back());
+    if (!all.back().usable || selector.Matches(device->device(), device->type())) continue;
+    all.back().usable = 0;
+    CopyText(all.back().problem, sizeof all.back().problem, "switched off by the device selection");
+    CopyText(all.back().remedy, sizeof all.back().remedy,
+             "unset MAGICK_OCL_DEVICE, or name this device in it");
+  }
+  for (const LoadProblem& problem : registry.Problems()) all.push_back(OfProblem(problem));
+  return all;
+}
+
+unsigned WarmUpAll() {
+  const DeviceSelector selector = CurrentSelector();
+  Registry& registry = Registry::Get();
+  if (selector.MatchesNothing() || registry.Forked()) return 0;
+  registry.Open();
+  const std::shared_lock running(registry.running());
+  unsigned ready = 0;
+  for (const auto& device : registry.Devices())
+    if (selector.Matches(device->device(), device->type()) && device->Prepare().done()) ++ready;
+  return ready;
+}
+
+}  // namespace
+}  // namespace lodestone::accel
+
+using namespace lodestone::accel;
+
+unsigned int MagickAccelerateWarmUp(void) {
+  try {
+    return WarmUpAll();
+  } catch (const std::exception&) {
+    return 0;  // out of memory: nothing is ready
+  }
+}
+
+void MagickAccelerateShutdown(void) {
+  try {
+    Registry::Get().Close();
+  } catch (const std::exception&) {
+    // A lock that cannot be taken leaves the devices open, which is harmless.
+  }
+}
+
+size_t MagickAccelerateListDevices(MagickAccelerateDeviceInfo* infos, size_t count) {
+  try {
+    const std::vector<MagickAccelerateDeviceInfo> all = ListAll();
+    for (std::size_t i = 0; infos && i < std::min(count, all.size()); ++i)
+      Deliver(all[i], infos[i]);
+    return all.size();
+  } catch (const std::exception&) {
+    return 0;
+  }
+}

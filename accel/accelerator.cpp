@@ -1,0 +1,24 @@
+#include "accel/accelerator.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace lodestone::accel {
+
+void CopyText(char* field, std::size_t size, const std::string& text) {
+  const std::size_t length = std::min(text.size(), size - 1);
+  std::memcpy(field, text.data(), length);
+  field[length] = '\0';
+  if (length < text.size()) std::memcpy(field + size - 4, "...", 3);
+}
+
+Attempt Ended(MagickAccelerateOutcome outcome, MagickAccelerateReason reason,
+              const std::string& detail) {
+  Attempt attempt;
+  attempt.outcome = outcome;
+  attempt.parts.reason = reason;
+  CopyText(attempt.parts.detail, sizeof attempt.parts.detail, detail);
+  return attempt;
+}
+
+}  // namespace lodestone::accel

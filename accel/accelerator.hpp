@@ -1,0 +1,61 @@
+// What the dispatcher sees of anything that can do the work, the CPU included.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+
+#include "accel/plugin.h"
+
+namespace lodestone::accel {
+
+struct Attempt {
+  MagickAccelerateOutcome outcome = MagickAccelerateDone;
+  MagickAccelerateParts parts{};
+
+  Attempt() { parts.struct_size = sizeof parts; }
+  bool done() const { return outcome == MagickAccelerateDone; }
+};
+
+// An attempt that ended with a reason; `detail` is cut to fit.
+Attempt Ended(MagickAccelerateOutcome outcome, MagickAccelerateReason reason,
+              const std::string& detail);
+inline Attempt Declined(MagickAccelerateReason reason, const std::string& detail) {
+  return Ended(MagickAccelerateDeclined, reason, detail);
+}
+inline Attempt Failed(MagickAccelerateReason reason, const std::string& detail) {
+  return Ended(MagickAccelerateFailed, reason, detail);
+}
+
+// Copies text into a fixed field, ending it with "..." where it does not fit.
+void CopyText(char* field, std::size_t size, const std::string& text);
+
+class Accelerator {
+ public:
+  virtual ~Accelerator() = default;
+
+  virtual const std::string& accelerator() const = 0;  // "cpu", "opencl"
+  virtual const std::string& device() const = 0;       // stable name, "" for the native path
+
+  // Done when the work may run here; looks at sizes, limits and verdicts only.
+  virtual Attempt Supports(const MagickAccelerateWork& work) = 0;
+  // True when Run would start at once, without building or testing anything.
+  virtual bool Ready() = 0;
+  // Makes it ready, however long that takes. Idempotent, any thread.
+  virtual Attempt Prepare() = 0;
+  virtual std::uint64_t EstimateNs(const MagickAccelerateWork& work) = 0;
+  // Writes the whole destination, or says why not.
+  virtual Attempt Run(const MagickAccelerateWork& work) = 0;
+  virtual void Describe(MagickAccelerateDeviceInfo& info) = 0;
+
+  // True the first time it is asked of this operation.
+  bool FirstUse(MagickAccelerateOperation operation) {
+    const std::uint32_t bit = 1u << operation;
+    return !(used_.fetch_or(bit) & bit);
+  }
+
+ private:
+  std::atomic<std::uint32_t> used_{0};
+};
+
+}  // namespace lodestone::accel

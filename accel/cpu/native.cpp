@@ -1,0 +1,190 @@
+#include "accel/cpu/native.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <functional>
+#include <mutex>
+
+#include "accel/cpu/thread_pool.hpp"
+#include "kernels/magnify/magnify.hpp"
+#include "kernels/minify/minify.hpp"
+#include "kernels/sample/sample.hpp"
+
+namespace lodestone::accel {
+namespace {
+
+using kernels::QuantumSample;
+
+// Modest figures of one core; predictions only rank devices against each other.
+constexpr double kBytesPerNs = 4.0;
+constexpr double kOperationsPerNs = 8.0;
+
+// Bands below this many pixels cost more to hand out than they gain.
+constexpr std::size_t kSmallestBandPixels = 1 << 15;
+
+kernels::AxisView ToAxisView(const MagickAccelerateAxis& axis) {
+  return {axis.inputs, axis.outputs, axis.max_count, axis.first,
+          axis.count,  axis.offset,  axis.weights};
+}
+
+kernels::SourceView Source(const MagickAccelerateWork& work) {
+  return {static_cast<const QuantumSample*>(work.source.data), work.source.columns,
+          work.source.rows, work.source.stride_bytes / sizeof(QuantumSample)};
+}
+
+kernels::DestinationView Destination(const MagickAccelerateWork& work) {
+  return {static_cast<QuantumSample*>(work.destination.data), work.destination.columns,
+          work.destination.rows, work.destination.stride_bytes / sizeof(QuantumSample)};
+}
+
+bool IsResample(const MagickAccelerateWork& work) {
+  return work.operation == MagickAccelerateScale || work.operation == MagickAccelerateResize;
+}
+
+using Band = std::function<bool(std::size_t begin, std::size_t end)>;
+
+// What computes destination rows [begin, end) of the work, or nothing for an unknown operation.
+// The returned function refers to `work` and `resample`.
+Band BandOf(const MagickAccelerateWork& work, const kernels::ResampleWork& resample) {
+  switch (work.operation) {
+    case MagickAccelerateScale:
+    case MagickAccelerateResize:
+      return [&resample](std::size_t begin, std::size_t end) {
+        return kernels::ResampleBand(resample, begin, end);
+      };
+    case MagickAccelerateSample:
+      return [&work](std::size_t begin, std::size_t end) {
+        kernels::SampleBand(Source(work), Destination(work), work.horizontal.first,
+                            work.vertical.first, begin, end);
+        return true;
+      };
+    case MagickAccelerateMinify:
+      return [&work](std::size_t begin, std::size_t end) {
+        kernels::MinifyBand(Source(work), Destination(work), begin, end);
+        return true;
+      };
+    case MagickAccelerateMagnify:
+      return [&work](std::size_t begin, std::size_t end) {
+        kernels::MagnifyBand(Source(work), Destination(work), begin, end);
+        return true;
+      };
+  }
+  return {};
+}
+
+// Rows of a band: enough pixels to be worth a task, and for resampling enough rows that the source
+// rows which two neighbouring bands both need are few.
+std::size_t BandRows(const MagickAccelerateWork& work) {
+  const std::size_t row_pixels =
+      std::max<std::size_t>({1, work.source.columns, work.destination.columns});
+  std::size_t rows = kSmallestBandPixels / row_pixels + 1;
+  if (IsResample(work)) {
+    const double taps_per_output =
+        double(work.vertical.inputs) / std::max<double>(1.0, work.vertical.outputs);
+    rows = std::max(rows, static_cast<std::size_t>(4 * work.vertical.max_count /
+                                                   std::max(1.0, taps_per_output)));
+  }
+  return rows;
+}
+
+// Tells the monitor about finished rows, one thread at a time, and remembers a "stop".
+class Progress {
+ public:
+  explicit Progress(const MagickAccelerateWork& work) : work_(work) {}
+
+  bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
+
+  void Add(std::size_t rows) {
+    if (!work_.progress) return;
+    const std::lock_guard lock(mutex_);
+    done_ += rows;
+    if (!cancelled() && !work_.progress(work_.progress_context, done_, work_.destination.rows))
+      cancelled_ = true;
+  }
+
+ private:
+  const MagickAccelerateWork& work_;
+  std::mutex mutex_;
+  std::uint64_t done_ = 0;
+  std::atomic<bool> cancelled_{false};
+};
+
+// One call of the band function never covers more rows than this, so that progress is seen.
+std::size_t StepRows(const MagickAccelerateWork& work, std::size_t band_rows) {
+  return std::max<std::size_t>(band_rows, work.destination.rows / 100 + 1);
+}
+
+}  // namespace
+
+kernels::ResampleWork ToResampleWork(const MagickAccelerateWork& work) {
+  return {ToAxisView(work.horizontal),
+          ToAxisView(work.vertical),
+          work.vertical_first != 0,
+          work.alpha != 0,
+          Source(work),
+          Destination(work)};
+}
+
+const std::string& NativeAccelerator::accelerator() const {
+  static const std::string& name = *new std::string("cpu");
+  return name;
+}
+
+const std::string& NativeAccelerator::device() const {
+  static const std::string& name = *new std::string;
+  return name;
+}
+
+Attempt NativeAccelerator::Supports(const MagickAccelerateWork& work) {
+  if (work.quantum_depth != LS_QUANTUM_DEPTH)
+    return Declined(MagickAccelerateUnsupported, "built for another quantum depth");
+  return {};
+}
+
+std::uint64_t NativeAccelerator::EstimateNs(const MagickAccelerateWork& work) {
+  const double pixels = double(work.source.columns) * work.source.rows +
+                        double(work.destination.columns) * work.destination.rows;
+  double ns = pixels * kernels::kChannels * sizeof(QuantumSample) / kBytesPerNs;
+  if (IsResample(work))
+    ns += kernels::ResampleOperations(ToResampleWork(work)) / kOperationsPerNs / ThreadLimit();
+  return static_cast<std::uint64_t>(ns);
+}
+
+Attempt NativeAccelerator::Run(const MagickAccelerateWork& work) {
+  if (Attempt attempt = Supports(work); !attempt.done()) return attempt;
+  kernels::ResampleWork resample;
+  if (IsResample(work)) resample = ToResampleWork(work);
+  const Band band = BandOf(work, resample);
+  if (!band) return Declined(MagickAccelerateUnsupported, "unknown operation");
+  Progress progress(work);
+  std::atomic<bool> out_of_memory{false};
+  const std::size_t band_rows = BandRows(work), step = StepRows(work, band_rows);
+  ParallelBands(work.destination.rows, band_rows, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t y = begin; y < end && !progress.cancelled() && !out_of_memory; y += step) {
+      const std::size_t stop = std::min(end, y + step);
+      if (!band(y, stop)) out_of_memory = true;
+      progress.Add(stop - y);
+    }
+  });
+  if (out_of_memory)
+    return Failed(MagickAccelerateHostMemory, "no memory for the intermediate rows");
+  if (progress.cancelled()) return Failed(MagickAccelerateCancelled, "stopped by the monitor");
+  return {};
+}
+
+void NativeAccelerator::Describe(MagickAccelerateDeviceInfo& info) {
+  CopyText(info.accelerator, sizeof info.accelerator, accelerator());
+  CopyText(info.name, sizeof info.name, "native");
+  CopyText(info.platform, sizeof info.platform, "Lodestone");
+  info.type = MagickAccelerateTypeNative;
+  info.usable = info.ready = 1;
+  info.compute_units = ThreadLimit();
+  CopyText(info.self_test, sizeof info.self_test, "reference");
+}
+
+NativeAccelerator& Native() {
+  static NativeAccelerator& native = *new NativeAccelerator;
+  return native;
+}
+
+}  // namespace lodestone::accel

@@ -1,0 +1,26 @@
+// Accelerator number zero: the kernels of this library on the threads of this machine.
+#pragma once
+
+#include "accel/accelerator.hpp"
+#include "kernels/resample/resample_cpu.hpp"
+
+namespace lodestone::accel {
+
+class NativeAccelerator final : public Accelerator {
+ public:
+  const std::string& accelerator() const override;
+  const std::string& device() const override;
+  Attempt Supports(const MagickAccelerateWork& work) override;
+  bool Ready() override { return true; }
+  Attempt Prepare() override { return {}; }
+  std::uint64_t EstimateNs(const MagickAccelerateWork& work) override;
+  Attempt Run(const MagickAccelerateWork& work) override;
+  void Describe(MagickAccelerateDeviceInfo& info) override;
+};
+
+NativeAccelerator& Native();
+
+// The work as the resampling kernels want it; scale and resize only.
+kernels::ResampleWork ToResampleWork(const MagickAccelerateWork& work);
+
+}  // namespace lodestone::accel

@@ -1,0 +1,112 @@
+#include "accel/mode.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cctype>
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+namespace lodestone::accel {
+namespace {
+
+constexpr std::size_t kLongestSelector = 255;
+
+std::string Lower(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+std::string Environment(const char* name) {
+  const char* value = std::getenv(name);
+  return Lower(value ? value : "");
+}
+
+MagickAccelerateMode EnvironmentMode() {
+  const std::string mode = Environment("MAGICK_ACCELERATE");
+  if (mode == "off" || mode == "false") return MagickAccelerateOff;
+  if (mode == "require") return MagickAccelerateRequire;
+  return MagickAccelerateAuto;
+}
+
+// The environment is read once, and again when the program gives its own choice up.
+struct Settings {
+  std::mutex mutex;
+  std::string environment_selector = Environment("MAGICK_OCL_DEVICE");
+  std::optional<std::string> selector;
+  std::atomic<MagickAccelerateMode> environment_mode{EnvironmentMode()};
+  std::atomic<MagickAccelerateMode> mode{MagickAccelerateInherit};
+};
+
+Settings& GetSettings() {
+  static Settings& settings = *new Settings;
+  return settings;
+}
+
+thread_local MagickAccelerateMode thread_mode = MagickAccelerateInherit;
+
+MagickAccelerateMode ProcessMode() {
+  Settings& settings = GetSettings();
+  const MagickAccelerateMode mode = settings.mode.load();
+  return mode == MagickAccelerateInherit ? settings.environment_mode.load() : mode;
+}
+
+}  // namespace
+
+DeviceSelector::DeviceSelector(std::string text) : text_(Lower(std::move(text))) {
+  nothing_ = text_ == "off" || text_ == "false";
+  if (text_ == "true") text_.clear();
+}
+
+bool DeviceSelector::Names(const std::string& stable_name, MagickAccelerateDeviceType type) const {
+  if (nothing_ || text_.empty()) return false;
+  if (text_ == "gpu") return type == MagickAccelerateTypeGPU;
+  if (text_ == "cpu") return type == MagickAccelerateTypeCPU;
+  return Lower(stable_name).find(text_) != std::string::npos;
+}
+
+bool DeviceSelector::Matches(const std::string& stable_name,
+                             MagickAccelerateDeviceType type) const {
+  return !nothing_ && (text_.empty() || Names(stable_name, type));
+}
+
+DeviceSelector CurrentSelector() {
+  Settings& settings = GetSettings();
+  const std::lock_guard lock(settings.mutex);
+  return DeviceSelector(settings.selector.value_or(settings.environment_selector));
+}
+
+}  // namespace lodestone::accel
+
+using namespace lodestone::accel;
+
+MagickAccelerateMode MagickAccelerateSetMode(MagickAccelerateMode mode) {
+  const MagickAccelerateMode before = ProcessMode();
+  if (mode == MagickAccelerateInherit) GetSettings().environment_mode = EnvironmentMode();
+  GetSettings().mode = mode;
+  return before;
+}
+
+MagickAccelerateMode MagickAccelerateGetMode(void) {
+  return thread_mode == MagickAccelerateInherit ? ProcessMode() : thread_mode;
+}
+
+MagickAccelerateMode MagickAccelerateSetThreadMode(MagickAccelerateMode mode) {
+  return std::exchange(thread_mode, mode);
+}
+
+int MagickAccelerateSelectDevice(const char* selector) {
+  if (selector && std::strlen(selector) > kLongestSelector) return 0;
+  Settings& settings = GetSettings();
+  const std::lock_guard lock(settings.mutex);
+  if (selector) {
+    settings.selector = selector;
+  } else {
+    settings.selector.reset();
+    settings.environment_selector = Environment("MAGICK_OCL_DEVICE");
+  }
+  return 1;
+}

@@ -1,0 +1,25 @@
+#include "accel/operation_table.hpp"
+
+namespace lodestone::accel {
+namespace {
+
+// In the order of MagickAccelerateOperation, which starts at 1.
+constexpr OperationInfo kOperations[] = {
+    {MagickAccelerateScale, "scale", "ScaleImage", Agreement::kExact},
+    {MagickAccelerateResize, "resize", "ResizeImage", Agreement::kExact},
+    {MagickAccelerateSample, "sample", "SampleImage", Agreement::kExact},
+    {MagickAccelerateMinify, "minify", "MinifyImage", Agreement::kExact},
+    {MagickAccelerateMagnify, "magnify", "MagnifyImage", Agreement::kExact},
+};
+
+}  // namespace
+
+std::span<const OperationInfo> Operations() {
+  return kOperations;
+}
+
+const OperationInfo& GetOperation(MagickAccelerateOperation operation) {
+  return kOperations[static_cast<int>(operation) - 1];
+}
+
+}  // namespace lodestone::accel

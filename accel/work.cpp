@@ -1,0 +1,25 @@
+#include "accel/work.hpp"
+
+namespace lodestone::accel {
+
+MagickAccelerateAxis ToAxis(const kernels::AxisTable& table) {
+  return {table.inputs(),        table.outputs(),
+          table.max_count(),     static_cast<std::uint32_t>(table.weights().size()),
+          table.first().data(),  table.count().data(),
+          table.offset().data(), table.weights().data()};
+}
+
+MagickAccelerateWork ResampleWorkRecord(MagickAccelerateOperation operation,
+                                        const kernels::ResamplePlan& plan, bool alpha) {
+  MagickAccelerateWork work{};
+  work.struct_size = sizeof work;
+  work.operation = operation;
+  work.quantum_depth = LS_QUANTUM_DEPTH;
+  work.alpha = alpha;
+  work.vertical_first = plan.vertical_first;
+  work.horizontal = ToAxis(plan.horizontal);
+  work.vertical = ToAxis(plan.vertical);
+  return work;
+}
+
+}  // namespace lodestone::accel

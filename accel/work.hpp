@@ -1,0 +1,16 @@
+// Building the plain-C work record from plans and pixels.
+#pragma once
+
+#include "accel/plugin.h"
+#include "kernels/resample/axis_table.hpp"
+
+namespace lodestone::accel {
+
+// A view of `table`, which must outlive it.
+MagickAccelerateAxis ToAxis(const kernels::AxisTable& table);
+
+// A scale or resize through `plan`, which must outlive it; pixels are left to the caller.
+MagickAccelerateWork ResampleWorkRecord(MagickAccelerateOperation operation,
+                                        const kernels::ResamplePlan& plan, bool alpha);
+
+}  // namespace lodestone::accel

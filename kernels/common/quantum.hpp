@@ -1,0 +1,30 @@
+// The pixel type that the kernels are built for.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "kernels/common/numeric.h"
+
+namespace lodestone::kernels {
+
+using QuantumSample = std::conditional_t<LS_QUANTUM_DEPTH == 8, std::uint8_t, std::uint16_t>;
+
+inline constexpr unsigned kQuantumMax = LS_QUANTUM_DEPTH == 8 ? 255u : 65535u;
+inline constexpr std::size_t kChannels = 4;  // three colours, then opacity
+
+// Rows of 4-sample pixels somewhere in host memory. Not owned.
+template <class Sample>
+struct PixelView {
+  Sample* data = nullptr;
+  std::size_t columns = 0, rows = 0;
+  std::size_t stride = 0;  // samples from row to row
+
+  Sample* Row(std::size_t y) const { return data + y * stride; }
+};
+
+using SourceView = PixelView<const QuantumSample>;
+using DestinationView = PixelView<QuantumSample>;
+
+}  // namespace lodestone::kernels
