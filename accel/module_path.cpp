@@ -7,10 +7,6 @@
 #include <filesystem>
 #include <sstream>
 
-#ifdef HAVE_CONFIG_H
-#include "config.h"
-#endif
-
 namespace lodestone::accel {
 namespace {
 
@@ -49,7 +45,7 @@ std::vector<fs::path> Directories() {
   const fs::path own = OwnDirectory();
   directories.push_back(own / "lodestone" / "accelerators");
   if (own.filename() == ".libs") directories.push_back(own);
-  directories.emplace_back(PKGLIBDIR "/accelerators");
+  directories.emplace_back(LODESTONE_PKGLIBDIR "/accelerators");
   return directories;
 }
 

@@ -9,12 +9,17 @@ MagickAccelerateAxis ToAxis(const kernels::AxisTable& table) {
           table.offset().data(), table.weights().data()};
 }
 
-MagickAccelerateWork ResampleWorkRecord(MagickAccelerateOperation operation,
-                                        const kernels::ResamplePlan& plan, bool alpha) {
+MagickAccelerateWork PlainWorkRecord(MagickAccelerateOperation operation) {
   MagickAccelerateWork work{};
   work.struct_size = sizeof work;
   work.operation = operation;
   work.quantum_depth = LS_QUANTUM_DEPTH;
+  return work;
+}
+
+MagickAccelerateWork ResampleWorkRecord(MagickAccelerateOperation operation,
+                                        const kernels::ResamplePlan& plan, bool alpha) {
+  MagickAccelerateWork work = PlainWorkRecord(operation);
   work.alpha = alpha;
   work.vertical_first = plan.vertical_first;
   work.horizontal = ToAxis(plan.horizontal);

@@ -9,7 +9,10 @@ namespace lodestone::accel {
 // A view of `table`, which must outlive it.
 MagickAccelerateAxis ToAxis(const kernels::AxisTable& table);
 
-// A scale or resize through `plan`, which must outlive it; pixels are left to the caller.
+// An operation without tables; pixels are left to the caller.
+MagickAccelerateWork PlainWorkRecord(MagickAccelerateOperation operation);
+
+// An operation through `plan`, which must outlive it; pixels are left to the caller.
 MagickAccelerateWork ResampleWorkRecord(MagickAccelerateOperation operation,
                                         const kernels::ResamplePlan& plan, bool alpha);
 

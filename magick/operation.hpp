@@ -1,0 +1,45 @@
+// Running one operation of the acceleration layer on images.
+#pragma once
+
+#include "accel/plugin.h"
+#include "kernels/resample/axis_table.hpp"
+#include "magick/error.h"
+#include "magick/image.h"
+
+namespace lodestone {
+
+// What an entry point asks for.
+struct OperationRequest {
+  const Image* source;
+  unsigned long columns, rows;  // of the result
+  ClassType storage_class;      // of the result
+  MagickAccelerateOperation operation;
+  const char* progress_text;  // printf format that takes the file name
+};
+
+// Destroys an image that did not come to be.
+class ImageHolder {
+ public:
+  explicit ImageHolder(Image* image) : image_(image) {}
+  ~ImageHolder();
+  ImageHolder(const ImageHolder&) = delete;
+  ImageHolder& operator=(const ImageHolder&) = delete;
+
+  Image* get() const { return image_; }
+  Image* release();
+
+ private:
+  Image* image_;
+};
+
+// A new image with the source's attributes and undefined pixels, of the asked size and class.
+// NULL with *exception set: memory or limits.
+Image* MakeDestination(const OperationRequest& request, ExceptionInfo* exception);
+
+// Dispatches the work from request.source to `destination`, both whole. `plan` holds the tables,
+// or is null for operations without any.
+// Returns false with *exception set: cancelled, no accelerator though one is required, memory.
+bool RunOperation(const OperationRequest& request, const kernels::ResamplePlan* plan,
+                  Image* destination, ExceptionInfo* exception);
+
+}  // namespace lodestone

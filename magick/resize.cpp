@@ -1,0 +1,223 @@
+#include "magick/resize.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "kernels/resize/resize_plan.hpp"
+#include "kernels/sample/sample.hpp"
+#include "kernels/scale/scale_plan.hpp"
+#include "magick/barrier.hpp"
+#include "magick/operation.hpp"
+#include "magick/pixel_cache.h"
+
+namespace lodestone {
+namespace {
+
+// Thumbnails smaller than this share of the area are sampled first, to this multiple of the size.
+constexpr double kSampleBelowArea = 0.1;
+constexpr unsigned long kSampleFactor = 5;
+
+bool SizeIsUsable(unsigned long columns, unsigned long rows, ExceptionInfo* exception,
+                  const char* zero_message = "Negative or zero image size") {
+  if (columns == 0 || rows == 0) {
+    ThrowException(exception, ImageError, "Unable to resize image", zero_message);
+    return false;
+  }
+  constexpr unsigned long kLargest = std::numeric_limits<std::uint32_t>::max();
+  if (columns > kLargest || rows > kLargest) {
+    ThrowException(exception, ResourceLimitError, "Image pixel width or height limit exceeded",
+                   "a side is longer than 4294967295 pixels");
+    return false;
+  }
+  return true;
+}
+
+bool HasIndexes(const Image* image) {
+  return image->storage_class == PseudoClass || image->colorspace == CMYKColorspace;
+}
+
+// Indexes cannot be averaged: each comes from the one source pixel that the maps name.
+bool CopyIndexes(const Image* source, Image* destination, const std::vector<std::uint32_t>& columns,
+                 const std::vector<std::uint32_t>& rows, ExceptionInfo* exception) {
+  if (!HasIndexes(source) || !HasIndexes(destination)) return true;
+  const bool acquired =
+      AcquireImagePixels(source, 0, 0, source->columns, source->rows, exception) != nullptr;
+  const IndexPacket* from = acquired ? AccessImmutableIndexes(source) : nullptr;
+  const bool got = from && GetImagePixelsEx(destination, 0, 0, destination->columns,
+                                            destination->rows, exception) != nullptr;
+  IndexPacket* to = got ? AccessMutableIndexes(destination) : nullptr;
+  if (!to) return false;
+  for (unsigned long y = 0; y < destination->rows; ++y) {
+    const IndexPacket* row = from + std::size_t{rows[y]} * source->columns;
+    for (unsigned long x = 0; x < destination->columns; ++x) *to++ = row[columns[x]];
+  }
+  return SyncImagePixelsEx(destination, exception) != MagickFail;
+}
+
+kernels::Filter KernelFilter(FilterTypes filter) {
+  return static_cast<kernels::Filter>(static_cast<int>(filter) - PointFilter);
+}
+
+FilterTypes ChooseFilter(const Image* image, FilterTypes filter, double area_factor) {
+  if (filter != UndefinedFilter) return filter;
+  const bool soft = image->storage_class == PseudoClass || image->matte || area_factor > 1.0;
+  return soft ? MitchellFilter : DefaultResizeFilter;
+}
+
+double AreaFactor(const Image* image, unsigned long columns, unsigned long rows) {
+  return (static_cast<double>(columns) / static_cast<double>(image->columns)) *
+         (static_cast<double>(rows) / static_cast<double>(image->rows));
+}
+
+// A palette survives only filters that take every pixel from one other.
+ClassType ResizedClass(const Image* image, FilterTypes filter, double area_factor) {
+  if (image->storage_class != PseudoClass) return DirectClass;
+  return filter == PointFilter || (filter == BoxFilter && area_factor > 1.0) ? PseudoClass
+                                                                             : DirectClass;
+}
+
+std::uint32_t Narrow(unsigned long size) {
+  return static_cast<std::uint32_t>(size);
+}
+
+Image* Resize(const Image* image, unsigned long columns, unsigned long rows,
+              FilterTypes chosen_filter, double blur, ExceptionInfo* exception) {
+  if (!SizeIsUsable(columns, rows, exception, "Non-zero width and height required"))
+    return nullptr;
+  if (columns == image->columns && rows == image->rows && blur == 1.0)
+    return CloneImage(image, 0, 0, MagickTrue, exception);
+  const double area_factor = AreaFactor(image, columns, rows);
+  const FilterTypes filter = ChooseFilter(image, chosen_filter, area_factor);
+  const OperationRequest request{image,
+                                 columns,
+                                 rows,
+                                 ResizedClass(image, filter, area_factor),
+                                 MagickAccelerateResize,
+                                 "[%s] Resize..."};
+  ImageHolder result(MakeDestination(request, exception));
+  if (!result.get()) return nullptr;
+  const kernels::Filter kernel = KernelFilter(filter);
+  const kernels::ResamplePlan plan = kernels::BuildResizePlan(
+      Narrow(image->columns), Narrow(image->rows), Narrow(columns), Narrow(rows), kernel, blur);
+  if (!RunOperation(request, &plan, result.get(), exception)) return nullptr;
+  if (HasIndexes(image) &&
+      !CopyIndexes(
+          image, result.get(),
+          kernels::NearestContributions(Narrow(image->columns), Narrow(columns), kernel, blur),
+          kernels::NearestContributions(Narrow(image->rows), Narrow(rows), kernel, blur),
+          exception))
+    return nullptr;
+  return result.release();
+}
+
+Image* Scale(const Image* image, unsigned long columns, unsigned long rows,
+             ExceptionInfo* exception) {
+  if (!SizeIsUsable(columns, rows, exception)) return nullptr;
+  if (columns == image->columns && rows == image->rows)
+    return CloneImage(image, 0, 0, MagickTrue, exception);
+  const OperationRequest request{image,          columns, rows, DirectClass, MagickAccelerateScale,
+                                 "[%s] Scale..."};
+  ImageHolder result(MakeDestination(request, exception));
+  if (!result.get()) return nullptr;
+  const kernels::ResamplePlan plan = kernels::BuildScalePlan(
+      Narrow(image->columns), Narrow(image->rows), Narrow(columns), Narrow(rows));
+  if (!RunOperation(request, &plan, result.get(), exception)) return nullptr;
+  return result.release();
+}
+
+Image* Sample(const Image* image, unsigned long columns, unsigned long rows,
+              ExceptionInfo* exception) {
+  if (!SizeIsUsable(columns, rows, exception)) return nullptr;
+  if (columns == image->columns && rows == image->rows)
+    return CloneImage(image, 0, 0, MagickTrue, exception);
+  const OperationRequest request{
+      image, columns, rows, image->storage_class, MagickAccelerateSample, "[%s] Sample image..."};
+  ImageHolder result(MakeDestination(request, exception));
+  if (!result.get()) return nullptr;
+  const kernels::ResamplePlan plan = kernels::BuildSamplePlan(
+      Narrow(image->columns), Narrow(image->rows), Narrow(columns), Narrow(rows));
+  if (!RunOperation(request, &plan, result.get(), exception) ||
+      !CopyIndexes(image, result.get(), plan.horizontal.first(), plan.vertical.first(), exception))
+    return nullptr;
+  return result.release();
+}
+
+Image* Thumbnail(const Image* image, unsigned long columns, unsigned long rows,
+                 ExceptionInfo* exception) {
+  if (!SizeIsUsable(columns, rows, exception)) return nullptr;
+  const FilterTypes filter =
+      image->filter == UndefinedFilter ? DefaultThumbnailFilter : image->filter;
+  if (AreaFactor(image, columns, rows) > kSampleBelowArea)
+    return Resize(image, columns, rows, filter, image->blur, exception);
+  const ImageHolder sampled(
+      Sample(image, kSampleFactor * columns, kSampleFactor * rows, exception));
+  if (!sampled.get()) return nullptr;
+  return Resize(sampled.get(), columns, rows, filter, image->blur, exception);
+}
+
+// Minify and magnify: the size follows from the source, and there are no tables.
+Image* FixedFactor(const OperationRequest& request, ExceptionInfo* exception) {
+  ImageHolder result(MakeDestination(request, exception));
+  if (!result.get() || !RunOperation(request, nullptr, result.get(), exception)) return nullptr;
+  return result.release();
+}
+
+// Every entry point: checked arguments, and no exception leaves.
+template <class Body>
+Image* Entry(const Image* image, ExceptionInfo* exception, Body&& body) {
+  return Guard(exception, static_cast<Image*>(nullptr), [&]() -> Image* {
+    if (!image || !SizeIsUsable(image->columns, image->rows, exception)) return nullptr;
+    return body();
+  });
+}
+
+}  // namespace
+}  // namespace lodestone
+
+using namespace lodestone;
+
+Image* ResizeImage(const Image* image, const unsigned long columns, const unsigned long rows,
+                   const FilterTypes filter, const double blur, ExceptionInfo* exception) {
+  return Entry(image, exception,
+               [&] { return Resize(image, columns, rows, filter, blur, exception); });
+}
+
+Image* ScaleImage(const Image* image, const unsigned long columns, const unsigned long rows,
+                  ExceptionInfo* exception) {
+  return Entry(image, exception, [&] { return Scale(image, columns, rows, exception); });
+}
+
+Image* SampleImage(const Image* image, const unsigned long columns, const unsigned long rows,
+                   ExceptionInfo* exception) {
+  return Entry(image, exception, [&] { return Sample(image, columns, rows, exception); });
+}
+
+Image* ThumbnailImage(const Image* image, const unsigned long columns, const unsigned long rows,
+                      ExceptionInfo* exception) {
+  return Entry(image, exception, [&] { return Thumbnail(image, columns, rows, exception); });
+}
+
+Image* ZoomImage(const Image* image, const unsigned long columns, const unsigned long rows,
+                 ExceptionInfo* exception) {
+  return Entry(image, exception,
+               [&] { return Resize(image, columns, rows, image->filter, image->blur, exception); });
+}
+
+Image* MinifyImage(const Image* image, ExceptionInfo* exception) {
+  return Entry(image, exception, [&] {
+    return FixedFactor({image, std::max(image->columns / 2, 1ul), std::max(image->rows / 2, 1ul),
+                        DirectClass, MagickAccelerateMinify, "[%s] Minify..."},
+                       exception);
+  });
+}
+
+Image* MagnifyImage(const Image* image, ExceptionInfo* exception) {
+  return Entry(image, exception, [&] {
+    return FixedFactor({image, 2 * image->columns, 2 * image->rows, DirectClass,
+                        MagickAccelerateMagnify, "[%s] Magnify..."},
+                       exception);
+  });
+}
