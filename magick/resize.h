@@ -18,7 +18,7 @@ extern "C" {
 #define DefaultThumbnailFilter BoxFilter
 
 /*
-  ResizeImage: resample with a filter, first along the axis that costs less.
+  ResizeImage: resample with a filter along both axes, in GraphicsMagick's order.
   filter:    UndefinedFilter chooses Lanczos, or Mitchell to enlarge, with alpha, or for palettes.
   blur:      1 normal, > 1 softer, < 1 sharper.
   Agreement: exact across accelerators.
