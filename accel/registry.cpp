@@ -43,7 +43,7 @@ void Registry::Open() {
   const std::lock_guard lock(mutex_);
   if (open_) return;
   const std::vector<std::string> files = FindModules();
-  for (const std::string& file : files) AddModule(file);
+  for (const std::string& file : files) AddFile(file);
   if (files.empty())
     problems_.push_back({"opencl", "no accelerator module is installed with this library",
                          "build Lodestone with OpenCL: configure without --disable-opencl"});
@@ -53,7 +53,7 @@ void Registry::Open() {
   process_ = getpid();
 }
 
-void Registry::AddModule(const std::string& file) {
+void Registry::AddFile(const std::string& file) {
   const std::string name = ModuleName(file);
   void* handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!handle) {
@@ -70,14 +70,26 @@ void Registry::AddModule(const std::string& file) {
                          "install the module that belongs to this library"});
     return;
   }
+  AddTable(*table);
+}
+
+void Registry::AddTable(const MagickAcceleratePlugin& table) {
   std::string problem, remedy;
-  const auto module = PluginModule::Open(*table, problem, remedy);
+  const auto module = PluginModule::Open(table, problem, remedy);
   if (!module) {
-    problems_.push_back({name, problem, remedy});
+    problems_.push_back({table.name, problem, remedy});
     return;
   }
-  for (unsigned i = 0; i < table->device_count(module->state()); ++i)
+  for (unsigned i = 0; i < table.device_count(module->state()); ++i)
     devices_.push_back(std::make_shared<PluginDevice>(module, i));
+  std::stable_sort(devices_.begin(), devices_.end(),
+                   [](const auto& a, const auto& b) { return Rank(a->type()) < Rank(b->type()); });
+}
+
+void Registry::Add(const MagickAcceleratePlugin& table) {
+  Open();
+  const std::lock_guard lock(mutex_);
+  AddTable(table);
 }
 
 bool Registry::IsOpen() {

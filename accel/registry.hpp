@@ -31,6 +31,10 @@ class Registry {
   // True in a forked child of a process that had opened the devices: they must not be touched.
   bool Forked();
 
+  // Adds the devices behind a module's table, as Open does for each module file; tests add their
+  // own. The table must live as long as the process.
+  void Add(const MagickAcceleratePlugin& table);
+
   // GPUs first, processors last. Empty before Open.
   DeviceList Devices();
   std::vector<LoadProblem> Problems();
@@ -42,7 +46,8 @@ class Registry {
   std::shared_mutex& running() { return running_; }
 
  private:
-  void AddModule(const std::string& file);
+  void AddFile(const std::string& file);
+  void AddTable(const MagickAcceleratePlugin& table);
 
   std::mutex mutex_;
   std::shared_mutex running_;

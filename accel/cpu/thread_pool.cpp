@@ -9,7 +9,7 @@
 #include <new>
 #include <stdexcept>
 
-#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
@@ -36,7 +36,9 @@ struct Pool {
     if (!process) process = getpid();
     if (process != getpid()) return nullptr;
     if (!arena || arena_threads != threads) {
-      arena = std::make_shared<tbb::task_arena>(static_cast<int>(threads));
+      // Asked for more than it has processors, oneTBB prints a warning, which a library must not.
+      const int most = tbb::info::default_concurrency();
+      arena = std::make_shared<tbb::task_arena>(std::min(static_cast<int>(threads), most));
       arena_threads = threads;
     }
     return arena;

@@ -1,0 +1,126 @@
+// The two file formats of the event log.
+#include "accel/event_log.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <regex>
+
+namespace lodestone::accel {
+namespace {
+
+MagickAccelerateEvent Example() {
+  MagickAccelerateEvent event{};
+  event.struct_size = sizeof event;
+  event.operation = "scale";
+  event.accelerator = "opencl";
+  event.device = "Portable:CPU:x \"quoted\"";
+  event.passed_over = "";
+  event.detail = "";
+  event.kernels = "ScaleFilter";
+  event.actual_ns = 1360500000;
+  return event;
+}
+
+class LogFile : public testing::Test {
+ protected:
+  void TearDown() override {
+    MagickAccelerateOpenLog(nullptr);
+    std::filesystem::remove(path_);
+  }
+  void Open(const char* suffix) {
+    path_ = std::filesystem::temp_directory_path() /
+            ("lodestone-log-" + std::to_string(getpid()) + suffix);
+    ASSERT_EQ(1, MagickAccelerateOpenLog(path_.c_str()));
+  }
+  std::string Text() {
+    std::ifstream file(path_);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  std::filesystem::path path_;
+};
+
+TEST_F(LogFile, TextLinesHaveTheFixedLayout) {
+  Open(".log");
+  EmitEvent(Example());
+  const std::regex layout(
+      "\\d{14} \\d+:\\d+\\.\\d{6} +\\d+\\.\\d{3} \\d+ dispatch.cpp Dispatch \\d+ Accelerate Event "
+      "Using kernel: ScaleFilter\n"
+      "\\d{14} \\d+:\\d+\\.\\d{6} +\\d+\\.\\d{3} \\d+ dispatch.cpp Dispatch \\d+ Accelerate Event "
+      "accelerate scale: 1360.500\n");
+  EXPECT_TRUE(std::regex_match(Text(), layout)) << Text();
+}
+
+TEST_F(LogFile, JsonLinesCarryEveryField) {
+  Open(".jsonl");
+  EmitEvent(Example());
+  EmitEvent(Example());
+  const std::string text = Text();
+  const auto first = nlohmann::json::parse(text.substr(0, text.find('\n')));
+  EXPECT_EQ("scale", first["operation"]);
+  EXPECT_EQ("done", first["outcome"]);
+  EXPECT_EQ("none", first["reason"]);
+  EXPECT_EQ(1360500000, first["actual_ns"]);
+  EXPECT_EQ("Portable:CPU:x \"quoted\"", first["device"]);
+  EXPECT_EQ(29u, first.size());
+  const auto second = nlohmann::json::parse(text.substr(text.find('\n') + 1));
+  EXPECT_EQ(first["sequence"].get<int>() + 1, second["sequence"].get<int>());
+}
+
+TEST(EventMessages, NativePathSaysWhyTheDeviceDidNotDoIt) {
+  MagickAccelerateEvent event = Example();
+  event.device = event.kernels = "";
+  event.accelerator = "cpu";
+  event.passed_over_outcome = MagickAccelerateDeclined;
+  event.reason = MagickAccelerateCold;
+  event.detail = "not warmed up";
+  const auto messages = EventMessages(event);
+  ASSERT_EQ(2u, messages.size());
+  EXPECT_EQ("AccelerateScaleImage declined: cold (not warmed up)", messages[0]);
+  EXPECT_EQ("normal scale: 1360.500", messages[1]);
+}
+
+TEST(EventMessages, NobodyDidIt) {
+  MagickAccelerateEvent event = Example();
+  event.outcome = event.passed_over_outcome = MagickAccelerateFailed;
+  event.reason = MagickAccelerateDeviceError;
+  EXPECT_EQ(std::vector<std::string>{"AccelerateScaleImage failed: device-error"},
+            EventMessages(event));
+}
+
+TEST(OpenLog, AFileThatCannotBeOpenedIsAnError) {
+  EXPECT_EQ(0, MagickAccelerateOpenLog("/nonexistent/folder/x.log"));
+  EXPECT_EQ(ENOENT, errno);
+}
+
+TEST(FormatLogLine, ControlCharactersCannotBreakTheLine) {
+  const std::string line = FormatLogLine({"m", "f", 1, "D", "S", "a\nb\rc"});
+  EXPECT_EQ(line.size() - 1, line.find('\n'));
+  EXPECT_NE(std::string::npos, line.find(" m f 1 D S a b c\n"));
+}
+
+int handler_calls = 0;
+
+TEST(EventHandler, MayTakeItselfOut) {
+  handler_calls = 0;
+  MagickAccelerateSetEventHandler(
+      [](const MagickAccelerateEvent*, void*) {
+        ++handler_calls;
+        MagickAccelerateSetEventHandler(nullptr, nullptr);
+      },
+      nullptr);
+  EXPECT_TRUE(EventsWanted());
+  EmitEvent(Example());
+  EmitEvent(Example());
+  EXPECT_EQ(1, handler_calls);
+  EXPECT_FALSE(EventsWanted());
+}
+
+}  // namespace
+}  // namespace lodestone::accel

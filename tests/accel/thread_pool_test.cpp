@@ -1,0 +1,77 @@
+#include "accel/cpu/thread_pool.hpp"
+
+#include <gtest/gtest.h>
+#include <sched.h>
+
+#include <atomic>
+#include <set>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "accel/cpu/processors.hpp"
+
+namespace lodestone::accel {
+namespace {
+
+class ThreadPool : public testing::Test {
+ protected:
+  void TearDown() override { SetThreadLimit(0); }
+};
+
+TEST_F(ThreadPool, BandsCoverEverythingOnce) {
+  for (unsigned threads : {1u, 2u, 5u}) {
+    SetThreadLimit(threads);
+    for (std::size_t count : {0u, 1u, 2u, 7u, 100u, 1001u})
+      for (std::size_t grain : {1u, 3u, 64u, 5000u}) {
+        std::vector<std::atomic<int>> hits(count);
+        ParallelBands(count, grain, [&](std::size_t begin, std::size_t end) {
+          EXPECT_LT(begin, end);
+          for (std::size_t i = begin; i < end; ++i) ++hits[i];
+        });
+        for (auto& hit : hits) ASSERT_EQ(1, hit);
+      }
+  }
+}
+
+TEST_F(ThreadPool, ManyCallersShareTheLimit) {
+  SetThreadLimit(2);
+  std::atomic<int> running{0}, most{0};
+  auto body = [&](std::size_t, std::size_t) {
+    const int now = ++running;
+    for (int seen = most; seen < now && !most.compare_exchange_weak(seen, now);) {
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    --running;
+  };
+  std::vector<std::thread> callers;
+  for (int i = 0; i < 6; ++i) callers.emplace_back([&] { ParallelBands(64, 1, body); });
+  for (std::thread& caller : callers) caller.join();
+  EXPECT_LE(most, 2);
+}
+
+TEST_F(ThreadPool, LimitOfOneStaysOnTheCallersThread) {
+  SetThreadLimit(1);
+  std::set<std::thread::id> ids;
+  ParallelBands(1000, 1, [&](std::size_t, std::size_t) { ids.insert(std::this_thread::get_id()); });
+  EXPECT_EQ(std::set<std::thread::id>{std::this_thread::get_id()}, ids);
+}
+
+TEST(Processors, AffinityIsHonoured) {
+  cpu_set_t before;
+  ASSERT_EQ(0, sched_getaffinity(0, sizeof before, &before));
+  EXPECT_LE(GrantedProcessors(), static_cast<unsigned>(CPU_COUNT(&before)));
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu)
+    if (CPU_ISSET(cpu, &before)) {
+      CPU_SET(cpu, &one);
+      break;
+    }
+  ASSERT_EQ(0, sched_setaffinity(0, sizeof one, &one));
+  EXPECT_EQ(1u, GrantedProcessors());
+  ASSERT_EQ(0, sched_setaffinity(0, sizeof before, &before));
+}
+
+}  // namespace
+}  // namespace lodestone::accel

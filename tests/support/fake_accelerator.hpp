@@ -1,0 +1,92 @@
+// An accelerator whose every answer a test decides. It computes with the native path, so that its
+// pixels are right unless the test spoils them.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+#include "accel/cpu/native.hpp"
+#include "accel/plugin.h"
+#include "accel/registry.hpp"
+
+namespace lodestone::testing_support {
+
+struct FakeAnswers {
+  bool opens = true;
+  MagickAccelerateDeviceType type = MagickAccelerateTypeGPU;
+  MagickAccelerateOutcome warm_up = MagickAccelerateDone;
+  MagickAccelerateOutcome supports = MagickAccelerateDone;
+  MagickAccelerateOutcome run = MagickAccelerateDone;
+  MagickAccelerateReason reason = MagickAccelerateNoReason;
+  std::uint64_t estimate_ns = 1;
+  bool spoils_pixels = false;
+  std::atomic<int> opened{0}, closed{0}, warmed{0}, ran{0};
+};
+
+inline FakeAnswers& Fake() {
+  static FakeAnswers& fake = *new FakeAnswers;
+  return fake;
+}
+
+inline MagickAccelerateOutcome Answer(MagickAccelerateOutcome outcome,
+                                      MagickAccelerateParts* parts) {
+  if (outcome != MagickAccelerateDone) {
+    parts->reason = Fake().reason;
+    std::strcpy(parts->detail, "as the test wants");
+  }
+  return outcome;
+}
+
+inline MagickAccelerateOutcome FakeRun(void*, unsigned, const MagickAccelerateWork* work,
+                                       MagickAccelerateParts* parts) {
+  ++Fake().ran;
+  if (Fake().run != MagickAccelerateDone) {
+    // What a device leaves behind when it fails half-way.
+    std::memset(work->destination.data, 0x77, work->destination.stride_bytes);
+    return Answer(Fake().run, parts);
+  }
+  const auto outcome = accel::Native().Run(*work).outcome;
+  std::strcpy(parts->kernels, "FakeFilter,FakeStore");
+  parts->kernel_ns = 5;
+  parts->bytes_up = work->source.stride_bytes * work->source.rows;
+  if (Fake().spoils_pixels) static_cast<unsigned char*>(work->destination.data)[0] ^= 1;
+  return outcome;
+}
+
+inline const MagickAcceleratePlugin& FakePlugin() {
+  static const MagickAcceleratePlugin table = {
+      sizeof(MagickAcceleratePlugin),
+      MAGICK_ACCELERATE_ABI,
+      "fake",
+      [](const MagickAccelerateHost*, void** state, MagickAccelerateParts* parts, char* remedy) {
+        ++Fake().opened;
+        *state = &Fake();
+        if (Fake().opens) return 1;
+        std::strcpy(parts->detail, "no fake device");
+        std::strcpy(remedy, "plug one in");
+        *state = nullptr;
+        return 0;
+      },
+      [](void*) { ++Fake().closed; },
+      [](void*) { return 1u; },
+      [](void*, unsigned, MagickAccelerateDeviceInfo* info) {
+        std::strcpy(info->name, "Fake:GPU:Zero");
+        info->type = Fake().type;
+        info->usable = 1;
+      },
+      [](void*, unsigned, std::uint32_t, MagickAccelerateParts* parts) {
+        ++Fake().warmed;
+        parts->compile_ns = 1000;
+        return Answer(Fake().warm_up, parts);
+      },
+      [](void*, unsigned, const MagickAccelerateWork*, MagickAccelerateParts* parts) {
+        return Answer(Fake().supports, parts);
+      },
+      [](void*, unsigned, const MagickAccelerateWork*) { return Fake().estimate_ns; },
+      FakeRun};
+  return table;
+}
+
+}  // namespace lodestone::testing_support
