@@ -1,0 +1,40 @@
+// Reads EXIF profiles, which come from files and may hold anything.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+
+namespace lodestone {
+
+enum class ExifDirectory { kMain, kGps };
+
+struct ExifEntry {
+  ExifDirectory directory;
+  std::uint16_t tag;
+  std::uint16_t format;
+  std::uint32_t count;
+  std::span<const unsigned char> value;  // raw, within the profile
+  bool is_big_endian;
+};
+
+// Calls visit for every entry of the main directory and of the EXIF, GPS and interoperability
+// directories below it, until visit returns false. Entries that do not lie within the profile are
+// left out, and no directory is read twice. False if this is no EXIF profile. The profile may
+// begin with "Exif\0\0" or with the TIFF header.
+bool ForEachExifEntry(std::span<const unsigned char> profile,
+                      const std::function<bool(const ExifEntry&)>& visit);
+
+// The value as text, as GraphicsMagick writes it: the first number, or all characters with those
+// that cannot be printed as octal escapes.
+std::string FormatExifValue(const ExifEntry& entry);
+
+// Name of a tag; nullptr if it has none.
+const char* ExifTagName(ExifDirectory directory, std::uint16_t tag);
+
+// True if some tag has this name; case does not matter.
+bool IsExifTagName(const char* name);
+
+}  // namespace lodestone
