@@ -34,7 +34,7 @@
 /* Taps summed before the partial sum joins the total. */
 #define LS_TAP_BLOCK 64u
 
-#if defined(__OPENCL_VERSION__)
+#if defined(__OPENCL_VERSION__) || defined(__OPENCL_C_VERSION__)
 #pragma OPENCL FP_CONTRACT OFF
 #define LS_FMA(a, b, c) fma((a), (b), (c))
 #define LS_LOWER(a, b) fmin((a), (b))

@@ -1,0 +1,76 @@
+// The OpenCL host interface, its objects as owners that release themselves, and its error codes as
+// exceptions. Exceptions end in module.cpp.
+#pragma once
+
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+
+#include <exception>
+#include <string>
+#include <utility>
+
+#include "accel/plugin.h"
+
+namespace lodestone::accel::opencl {
+
+// Owns one reference to an OpenCL object.
+template <typename T, cl_int(CL_API_CALL* kRelease)(T)>
+class Handle {
+ public:
+  Handle() = default;
+  explicit Handle(T object) : object_(object) {}
+  Handle(Handle&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
+  Handle& operator=(Handle&& other) noexcept {
+    std::swap(object_, other.object_);
+    return *this;
+  }
+  // A failed release leaves nothing to be done.
+  ~Handle() {
+    if (object_) static_cast<void>(kRelease(object_));
+  }
+
+  T get() const { return object_; }
+  explicit operator bool() const { return object_ != nullptr; }
+
+ private:
+  T object_ = nullptr;
+};
+
+using Context = Handle<cl_context, clReleaseContext>;
+using Queue = Handle<cl_command_queue, clReleaseCommandQueue>;
+using Program = Handle<cl_program, clReleaseProgram>;
+using Kernel = Handle<cl_kernel, clReleaseKernel>;
+using Buffer = Handle<cl_mem, clReleaseMemObject>;
+using Event = Handle<cl_event, clReleaseEvent>;
+
+// "CL_OUT_OF_RESOURCES", or "OpenCL status N" for codes that 1.2 does not know.
+std::string StatusName(cl_int status);
+
+// Why a piece of work ends here, as the host wants to hear it.
+class Problem : public std::exception {
+ public:
+  Problem(MagickAccelerateOutcome outcome, MagickAccelerateReason reason, std::string detail)
+      : outcome_(outcome), reason_(reason), detail_(std::move(detail)) {}
+
+  MagickAccelerateOutcome outcome() const { return outcome_; }
+  MagickAccelerateReason reason() const { return reason_; }
+  const std::string& detail() const { return detail_; }
+  const char* what() const noexcept override { return detail_.c_str(); }
+
+ private:
+  MagickAccelerateOutcome outcome_;
+  MagickAccelerateReason reason_;
+  std::string detail_;
+};
+
+// Throws Failed, with a detail that names call, status and device, unless status is CL_SUCCESS.
+void Check(cl_int status, const char* call, const std::string& device);
+
+// The same for the allocations before any command: running out of memory is Declined, since
+// smaller work still fits.
+void CheckAllocation(cl_int status, const char* call, const std::string& device);
+
+// Copies text into a field of the plugin interface; what does not fit ends in "...".
+void CopyText(char* field, size_t size, const std::string& text);
+
+}  // namespace lodestone::accel::opencl

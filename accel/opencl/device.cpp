@@ -1,0 +1,156 @@
+#include "accel/opencl/device.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "accel/opencl/estimate.hpp"
+#include "accel/opencl/resample.hpp"
+
+namespace lodestone::accel::opencl {
+namespace {
+
+uint64_t Now() {
+  return static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(
+                                   std::chrono::steady_clock::now().time_since_epoch())
+                                   .count());
+}
+
+DeviceFacts Limit(DeviceFacts facts, const DeviceOptions& options) {
+  facts.local_bytes = std::min(facts.local_bytes, options.local_limit_bytes);
+  facts.allocation_bytes = std::min(facts.allocation_bytes, options.allocation_limit_bytes);
+  return facts;
+}
+
+void ReportProgress(const MagickAccelerateWork& work, uint64_t done,
+                    MagickAccelerateOutcome if_cancelled) {
+  if (!work.progress || work.progress(work.progress_context, done, work.destination.rows)) return;
+  throw Problem(if_cancelled, MagickAccelerateCancelled, "cancelled by the progress monitor");
+}
+
+}  // namespace
+
+Device::Device(DeviceFacts facts, std::string library_version, ProgramCache& cache,
+               DeviceOptions options)
+    : facts_(Limit(std::move(facts), options)),
+      library_version_(std::move(library_version)),
+      cache_(cache),
+      options_(options) {}
+
+// Where local memory is a piece of ordinary memory, copying the input there only costs time.
+bool Device::UsesLocal() const {
+  if (facts_.local_bytes < sizeof(cl_float4)) return false;
+  if (options_.local != DeviceOptions::Local::kByDevice) {
+    return options_.local == DeviceOptions::Local::kAlways;
+  }
+  return !facts_.is_cpu();
+}
+
+void Device::Describe(MagickAccelerateDeviceInfo* info) const {
+  CopyText(info->accelerator, sizeof(info->accelerator), "opencl");
+  CopyText(info->name, sizeof(info->name), facts_.stable_name);
+  CopyText(info->platform, sizeof(info->platform), facts_.platform_name);
+  CopyText(info->driver, sizeof(info->driver),
+           facts_.driver_version + ", " + facts_.platform_version);
+  info->type = facts_.is_gpu()   ? MagickAccelerateTypeGPU
+               : facts_.is_cpu() ? MagickAccelerateTypeCPU
+                                 : MagickAccelerateTypeOther;
+  info->usable = facts_.problem.empty() ? 1 : 0;
+  info->memory_bytes = facts_.memory_bytes;
+  info->local_memory_bytes = facts_.local_bytes;
+  info->compute_units = facts_.compute_units;
+  CopyText(info->cache, sizeof(info->cache), cache_.Describe());
+  CopyText(info->problem, sizeof(info->problem), facts_.problem);
+  CopyText(info->remedy, sizeof(info->remedy), facts_.remedy);
+}
+
+void Device::Open() {
+  if (context_) return;
+  if (!facts_.problem.empty()) {
+    throw Problem(MagickAccelerateDeclined, MagickAccelerateNoDevice, facts_.problem);
+  }
+  const cl_context_properties properties[] = {
+      CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(facts_.platform), 0};
+  cl_int status = CL_SUCCESS;
+  context_ = Context(clCreateContext(properties, 1, &facts_.id, nullptr, nullptr, &status));
+  Check(status, "clCreateContext", facts_.stable_name);
+}
+
+void Device::WarmUp(unsigned quantum_depth, MagickAccelerateParts* parts) {
+  const std::lock_guard lock(mutex_);
+  bool& warm = warm_[quantum_depth == 8 ? 0 : 1];
+  if (warm) return;
+  const uint64_t begin = Now();
+  Open();
+  BuildAll(quantum_depth);
+  warm = true;
+  parts->compile_ns += Now() - begin;
+}
+
+void Device::BuildAll(unsigned quantum_depth) {
+  for (const bool alpha : {false, true}) {
+    const bool local = UsesLocal();
+    const ProgramKey keys[] = {{MagickAccelerateScale, quantum_depth, alpha, true, local},
+                               {MagickAccelerateResize, quantum_depth, alpha, true, local},
+                               {MagickAccelerateResize, quantum_depth, alpha, false, local}};
+    for (const ProgramKey& key : keys) {
+      Program& program = programs_[key];
+      if (program) continue;
+      program = BuildProgram(context_.get(), facts_, key, library_version_, cache_);
+      Prime(key);
+    }
+  }
+}
+
+// One pixel through every kernel of a program. The lock is held.
+void Device::Prime(const ProgramKey& key) {
+  const uint32_t first = 0, count = 1, offset = 0;
+  const float weight = 1.0f;
+  const uint16_t from[4] = {};
+  uint16_t to[4];
+  MagickAccelerateWork work{};
+  work.operation = key.operation;
+  work.quantum_depth = key.quantum_depth;
+  work.alpha = key.alpha;
+  work.vertical_first = key.vertical_first;
+  work.horizontal = work.vertical = {1, 1, 1, 1, &first, &count, &offset, &weight};
+  work.source = {const_cast<uint16_t*>(from), 1, 1, sizeof(from)};
+  work.destination = {to, 1, 1, sizeof(to)};
+  MagickAccelerateParts parts{};
+  Session session(context_.get(), facts_, lanes_, ranges_);
+  Resample(session, programs_[key].get(), key, options_.share, work, &parts);
+}
+
+ProgramKey Device::KeyFor(const MagickAccelerateWork& work) const {
+  const bool vertical_first = work.operation == MagickAccelerateScale || work.vertical_first != 0;
+  return {work.operation, work.quantum_depth, work.alpha != 0, vertical_first, UsesLocal()};
+}
+
+cl_program Device::ProgramOf(const ProgramKey& key) {
+  const std::lock_guard lock(mutex_);
+  return programs_.at(key).get();
+}
+
+void Device::CheckSupport(const MagickAccelerateWork& work) const {
+  if (!facts_.problem.empty()) {
+    throw Problem(MagickAccelerateDeclined, MagickAccelerateNoDevice, facts_.problem);
+  }
+  CheckShape(work);
+  CheckSize(work, facts_);
+}
+
+uint64_t Device::Estimate(const MagickAccelerateWork& work) const {
+  return EstimateNs(work, facts_);
+}
+
+void Device::Run(const MagickAccelerateWork& work, MagickAccelerateParts* parts) {
+  CheckSupport(work);
+  ReportProgress(work, 0, MagickAccelerateDeclined);
+  WarmUp(work.quantum_depth, parts);
+  const ProgramKey key = KeyFor(work);
+  const cl_program program = ProgramOf(key);
+  Session session(context_.get(), facts_, lanes_, ranges_);
+  Resample(session, program, key, options_.share, work, parts);
+  ReportProgress(work, work.destination.rows, MagickAccelerateFailed);
+}
+
+}  // namespace lodestone::accel::opencl

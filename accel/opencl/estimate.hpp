@@ -1,0 +1,18 @@
+// What a piece of work asks of a device: whether it is well formed, whether it fits, how long it
+// may take.
+#pragma once
+
+#include "accel/opencl/discovery.hpp"
+
+namespace lodestone::accel::opencl {
+
+// Throws Problem(Declined, Unsupported) for work that this module does not know how to do.
+void CheckShape(const MagickAccelerateWork& work);
+
+// Throws Problem(Declined, TooLarge) with the sizes in the detail.
+void CheckSize(const MagickAccelerateWork& work, const DeviceFacts& facts);
+
+// A rough model: transfers, taps, launches.
+uint64_t EstimateNs(const MagickAccelerateWork& work, const DeviceFacts& facts);
+
+}  // namespace lodestone::accel::opencl

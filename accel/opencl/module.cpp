@@ -1,0 +1,134 @@
+// The accelerator's table of functions: the way in from C, and the end of every exception.
+#include <memory>
+#include <new>
+#include <vector>
+
+#include "accel/opencl/device.hpp"
+
+namespace lodestone::accel::opencl {
+namespace {
+
+struct Module {
+  explicit Module(const MagickAccelerateHost& host)
+      : cache(host.cache_directory, host.cache_problem) {}
+
+  ProgramCache cache;
+  std::vector<std::unique_ptr<Device>> devices;
+};
+
+Device& DeviceOf(void* state, unsigned int index) {
+  const auto* module = static_cast<Module*>(state);
+  if (index < module->devices.size()) return *module->devices[index];
+  throw Problem(MagickAccelerateDeclined, MagickAccelerateNoDevice,
+                "there is no device " + std::to_string(index));
+}
+
+MagickAccelerateOutcome Report(MagickAccelerateParts* parts, MagickAccelerateOutcome outcome,
+                               MagickAccelerateReason reason, const char* detail) noexcept {
+  parts->reason = reason;
+  try {
+    CopyText(parts->detail, sizeof(parts->detail), detail);
+  } catch (...) {
+    parts->detail[0] = '\0';
+  }
+  return outcome;
+}
+
+// Runs body; what it throws becomes outcome, reason and detail.
+template <typename Body>
+MagickAccelerateOutcome Guard(MagickAccelerateParts* parts, Body body) noexcept {
+  try {
+    body();
+    return MagickAccelerateDone;
+  } catch (const Problem& problem) {
+    return Report(parts, problem.outcome(), problem.reason(), problem.what());
+  } catch (const std::bad_alloc&) {
+    return Report(parts, MagickAccelerateFailed, MagickAccelerateHostMemory,
+                  "the host is out of memory");
+  } catch (const std::exception& error) {
+    return Report(parts, MagickAccelerateFailed, MagickAccelerateDeviceError, error.what());
+  } catch (...) {
+    return Report(parts, MagickAccelerateFailed, MagickAccelerateDeviceError, "unknown error");
+  }
+}
+
+int OpenModule(const MagickAccelerateHost* host, void** state, MagickAccelerateParts* parts,
+               char* remedy) {
+  constexpr size_t kRemedySize = 256;
+  *state = nullptr;
+  remedy[0] = '\0';
+  const auto outcome = Guard(parts, [&] {
+    Discovery found = DiscoverDevices();
+    if (found.devices.empty()) {
+      CopyText(remedy, kRemedySize, found.remedy);
+      throw Problem(MagickAccelerateDeclined, MagickAccelerateNoDevice, found.problem);
+    }
+    auto module = std::make_unique<Module>(*host);
+    for (DeviceFacts& facts : found.devices) {
+      module->devices.push_back(
+          std::make_unique<Device>(std::move(facts), host->library_version, module->cache));
+    }
+    *state = module.release();
+  });
+  return outcome == MagickAccelerateDone ? 1 : 0;
+}
+
+void CloseModule(void* state) {
+  delete static_cast<Module*>(state);
+}
+
+unsigned int CountDevices(void* state) {
+  return static_cast<unsigned int>(static_cast<Module*>(state)->devices.size());
+}
+
+void Describe(void* state, unsigned int device, MagickAccelerateDeviceInfo* info) {
+  MagickAccelerateParts parts{};
+  const auto outcome = Guard(&parts, [&] { DeviceOf(state, device).Describe(info); });
+  if (outcome == MagickAccelerateDone) return;
+  info->usable = 0;
+  CopyText(info->problem, sizeof(info->problem), parts.detail);
+}
+
+MagickAccelerateOutcome WarmUp(void* state, unsigned int device, uint32_t quantum_depth,
+                               MagickAccelerateParts* parts) {
+  return Guard(parts, [&] { DeviceOf(state, device).WarmUp(quantum_depth, parts); });
+}
+
+MagickAccelerateOutcome Supports(void* state, unsigned int device, const MagickAccelerateWork* work,
+                                 MagickAccelerateParts* parts) {
+  return Guard(parts, [&] { DeviceOf(state, device).CheckSupport(*work); });
+}
+
+uint64_t Estimate(void* state, unsigned int device, const MagickAccelerateWork* work) {
+  MagickAccelerateParts parts{};
+  uint64_t nanoseconds = UINT64_MAX;
+  Guard(&parts, [&] { nanoseconds = DeviceOf(state, device).Estimate(*work); });
+  return nanoseconds;
+}
+
+MagickAccelerateOutcome Run(void* state, unsigned int device, const MagickAccelerateWork* work,
+                            MagickAccelerateParts* parts) {
+  return Guard(parts, [&] { DeviceOf(state, device).Run(*work, parts); });
+}
+
+constexpr MagickAcceleratePlugin kPlugin = {
+    sizeof(MagickAcceleratePlugin),
+    MAGICK_ACCELERATE_ABI,
+    "opencl",
+    OpenModule,
+    CloseModule,
+    CountDevices,
+    Describe,
+    WarmUp,
+    Supports,
+    Estimate,
+    Run,
+};
+
+}  // namespace
+}  // namespace lodestone::accel::opencl
+
+extern "C" MAGICK_ACCELERATE_EXPORT const MagickAcceleratePlugin* MagickAcceleratePluginEntry(
+    uint32_t host_abi) {
+  return host_abi == MAGICK_ACCELERATE_ABI ? &lodestone::accel::opencl::kPlugin : nullptr;
+}

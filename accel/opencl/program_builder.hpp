@@ -1,0 +1,36 @@
+// From kernel source to a program for one device, by way of the cache.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "accel/opencl/discovery.hpp"
+#include "accel/opencl/program_cache.hpp"
+
+namespace lodestone::accel::opencl {
+
+// Which instance of which source.
+struct ProgramKey {
+  MagickAccelerateOperation operation = MagickAccelerateScale;
+  unsigned quantum_depth = 16;
+  bool alpha = false;
+  bool vertical_first = true;
+  bool local = true;  // with the input cached in local memory
+
+  auto operator<=>(const ProgramKey&) const = default;
+};
+
+// The embedded kernel source of an operation, includes expanded.
+const char* SourceOf(MagickAccelerateOperation operation);
+
+std::string BuildOptions(const ProgramKey& key, const DeviceFacts& facts);
+
+// What must be equal for a stored program to fit.
+Digest CacheKey(const char* source, const std::string& options, const DeviceFacts& facts,
+                const std::string& library_version);
+
+// Loads or compiles. Throws Problem(BuildFailed) with the first lines of the compiler's log.
+Program BuildProgram(cl_context context, const DeviceFacts& facts, const ProgramKey& key,
+                     const std::string& library_version, ProgramCache& cache);
+
+}  // namespace lodestone::accel::opencl

@@ -1,0 +1,89 @@
+#include "accel/opencl/tiling.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace lodestone::accel::opencl {
+namespace {
+
+constexpr uint64_t kSampleBytes = 16;  // float4
+constexpr size_t kGroupItems = 256;
+constexpr size_t kRowTileColumns = 64;
+constexpr size_t kColumnTileColumns = 32;
+
+// Above this, too few groups share a compute unit to hide its waits for memory. A tile that needs
+// more even with the fewest rows may take all there is.
+constexpr uint64_t kComfortableBytes = 24 << 10;
+
+// On processors a group of this width is one loop; the shape is fixed because some drivers compile
+// anew for every shape.
+constexpr size_t kPlainColumns = 64;
+
+size_t PowerOfTwoWithin(size_t wanted, size_t limit) {
+  return std::bit_floor(std::max<size_t>(1, std::min(wanted, limit)));
+}
+
+size_t GroupColumns(size_t wanted, uint32_t outputs, const TileLimits& limits) {
+  const size_t useful = std::min<size_t>(wanted, std::bit_ceil(size_t{outputs}));
+  return PowerOfTwoWithin(useful, std::min(limits.group_columns, limits.group_items));
+}
+
+size_t GroupRows(size_t group_columns, uint32_t outputs, const TileLimits& limits) {
+  const size_t items = std::min(kGroupItems, limits.group_items);
+  const size_t useful = std::min(items / group_columns, std::bit_ceil(size_t{outputs}));
+  return PowerOfTwoWithin(useful, limits.group_rows);
+}
+
+}  // namespace
+
+uint64_t LongestSpan(const MagickAccelerateAxis& axis, size_t outputs) {
+  uint64_t longest = 1;
+  for (size_t begin = 0; begin < axis.outputs; begin += outputs) {
+    const size_t last = std::min<size_t>(begin + outputs, axis.outputs) - 1;
+    const uint64_t end = uint64_t{axis.first[last]} + axis.count[last];
+    longest = std::max(longest, end - axis.first[begin]);
+  }
+  return longest;
+}
+
+Tile TileAlongRows(const MagickAccelerateAxis& axis, uint32_t rows, const TileLimits& limits) {
+  Tile tile;
+  tile.group_columns = GroupColumns(kRowTileColumns, axis.outputs, limits);
+  tile.group_rows = GroupRows(tile.group_columns, rows, limits);
+  const uint64_t span = LongestSpan(axis, tile.group_columns);
+  const uint64_t comfortable = std::min(limits.local_bytes, kComfortableBytes);
+  while (tile.group_rows > 1 && span * tile.group_rows * kSampleBytes > comfortable) {
+    tile.group_rows /= 2;
+  }
+  tile.capacity =
+      static_cast<uint32_t>(std::min(span, limits.local_bytes / (kSampleBytes * tile.group_rows)));
+  tile.local_bytes = tile.capacity * tile.group_rows * kSampleBytes;
+  return tile;
+}
+
+Tile TileAlongColumns(const MagickAccelerateAxis& axis, uint32_t columns,
+                      const TileLimits& limits) {
+  Tile tile;
+  tile.group_columns = GroupColumns(kColumnTileColumns, columns, limits);
+  tile.group_columns = PowerOfTwoWithin(tile.group_columns, limits.local_bytes / kSampleBytes);
+  tile.group_rows = GroupRows(tile.group_columns, axis.outputs, limits);
+  const uint64_t row_bytes = tile.group_columns * kSampleBytes;
+  const uint64_t comfortable = std::min(limits.local_bytes, kComfortableBytes);
+  uint64_t span = LongestSpan(axis, tile.group_rows);
+  while (tile.group_rows > 1 && span * row_bytes > comfortable) {
+    tile.group_rows /= 2;
+    span = LongestSpan(axis, tile.group_rows);
+  }
+  tile.capacity = static_cast<uint32_t>(std::min(span, limits.local_bytes / row_bytes));
+  tile.local_bytes = tile.capacity * row_bytes;
+  return tile;
+}
+
+Tile TileWithoutLocal(const TileLimits& limits) {
+  Tile tile;
+  tile.group_columns =
+      PowerOfTwoWithin(kPlainColumns, std::min(limits.group_columns, limits.group_items));
+  return tile;
+}
+
+}  // namespace lodestone::accel::opencl

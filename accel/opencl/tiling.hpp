@@ -1,0 +1,37 @@
+// How a kernel launch is cut into work-groups, and how much local memory each takes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "accel/plugin.h"
+
+namespace lodestone::accel::opencl {
+
+// What the device and the compiled kernel allow.
+struct TileLimits {
+  size_t group_items = 1;                    // work-items a group
+  size_t group_columns = 1, group_rows = 1;  // and in each direction
+  uint64_t local_bytes = 0;                  // at least one float4
+};
+
+struct Tile {
+  size_t group_columns = 1, group_rows = 1;
+  uint32_t capacity = 0;  // what the kernels call capacity: pixels (or rows) loaded at a time
+  uint64_t local_bytes = 0;
+};
+
+// Length of the longest piece of the input under `outputs` neighbouring outputs from a multiple of
+// `outputs` on.
+uint64_t LongestSpan(const MagickAccelerateAxis& axis, size_t outputs);
+
+// For kernels whose tile is a piece of each row: ResizeHorizontalFilter, ScaleFilter.
+Tile TileAlongRows(const MagickAccelerateAxis& axis, uint32_t rows, const TileLimits& limits);
+
+// For ResizeVerticalFilter.
+Tile TileAlongColumns(const MagickAccelerateAxis& axis, uint32_t columns, const TileLimits& limits);
+
+// For kernels without local memory.
+Tile TileWithoutLocal(const TileLimits& limits);
+
+}  // namespace lodestone::accel::opencl

@@ -1,0 +1,142 @@
+// The OpenCL kernels against the oracle: bit equality, nothing written beside the destination.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+
+#include "accel/opencl/device.hpp"
+#include "tests/accel/opencl_oracle.hpp"
+
+namespace lodestone::accel::opencl::testing {
+namespace {
+
+constexpr MagickAccelerateOperation kOperations[] = {MagickAccelerateScale,
+                                                     MagickAccelerateResize};
+
+struct Variant {
+  const char* name;
+  DeviceOptions options;
+};
+
+DeviceOptions Options(DeviceOptions::Local local, uint64_t local_limit, SharePolicy share) {
+  DeviceOptions options;
+  options.local = local;
+  options.share = share;
+  options.local_limit_bytes = local_limit;
+  return options;
+}
+
+using Local = DeviceOptions::Local;
+
+const Variant kVariants[] = {
+    {"Default", {}},
+    {"Plain", Options(Local::kNever, UINT64_MAX, SharePolicy::kNever)},
+    {"Local48K", Options(Local::kAlways, 48 << 10, SharePolicy::kByDevice)},
+    {"Local1K", Options(Local::kAlways, 1 << 10, SharePolicy::kNever)},
+    {"LocalOnePixel", Options(Local::kAlways, 16, SharePolicy::kNever)},
+};
+
+class OpenClKernels : public ::testing::TestWithParam<Variant> {
+ protected:
+  // Programs are compiled once for all tests of a variant.
+  static Device* DeviceFor(const Variant& variant) {
+    static auto& cache = *new ProgramCache("", "");
+    static auto& devices = *new std::map<std::string, std::unique_ptr<Device>>;
+    auto& device = devices[variant.name];
+    if (device) return device.get();
+    for (const DeviceFacts& facts : DiscoverDevices().devices) {
+      if (!facts.problem.empty()) continue;
+      device = std::make_unique<Device>(facts, "test", cache, variant.options);
+      return device.get();
+    }
+    return nullptr;
+  }
+
+  void SetUp() override {
+    device_ = DeviceFor(GetParam());
+    if (!device_) GTEST_SKIP() << "no usable OpenCL device";
+  }
+
+  void Expect(const TestWork& work, uint32_t padding, size_t shift) {
+    TestImage source(work.depth, work.horizontal.inputs, work.vertical.inputs, padding, shift);
+    TestImage result(work.depth, work.horizontal.outputs(), work.vertical.outputs(), padding,
+                     shift);
+    source.Fill(random_);
+    MagickAccelerateParts parts{};
+    const MagickAccelerateWork view = work.View(source, result);
+    device_->Run(view, &parts);
+    EXPECT_EQ(Mismatches(Oracle(work, source), result), 0u)
+        << "operation " << work.operation << " depth " << work.depth << " alpha " << work.alpha
+        << " vertical first " << work.vertical_first << ": " << source.columns() << "x"
+        << source.rows() << " to " << result.columns() << "x" << result.rows();
+    EXPECT_TRUE(result.GuardsIntact());
+    EXPECT_TRUE(source.GuardsIntact());
+  }
+
+  // Every operation, depth, alpha and pass order over the same tables.
+  void ExpectAll(const TestAxis& horizontal, const TestAxis& vertical) {
+    for (const auto operation : kOperations) {
+      for (const unsigned depth : {8u, 16u}) {
+        for (unsigned flags = 0; flags < 4; ++flags) {
+          const bool alpha = flags & 1, vertical_first = flags & 2;
+          if (operation == MagickAccelerateScale && !vertical_first) continue;
+          ++runs_;
+          Expect({operation, depth, alpha, vertical_first, horizontal, vertical},
+                 runs_ % 3 == 0 ? 5 : 0, runs_ % 4 == 0 ? depth / 8 : 0);
+        }
+      }
+    }
+  }
+
+  Device* device_ = nullptr;
+  std::mt19937 random_{20220428};
+  unsigned runs_ = 0;
+};
+
+TEST_P(OpenClKernels, SmallSizesUpAndDown) {
+  const uint32_t sizes[] = {1, 2, 3, 7, 16, 17};
+  for (const uint32_t inputs : sizes) {
+    for (const uint32_t outputs : sizes) {
+      ExpectAll(FilterAxis(inputs, outputs, 3.0, random_),
+                FilterAxis(outputs, inputs, 0.5, random_));
+    }
+  }
+}
+
+TEST_P(OpenClKernels, SizesAroundTheGroups) {
+  ExpectAll(FilterAxis(257, 65, 3.0, random_), FilterAxis(65, 33, 3.0, random_));
+  ExpectAll(FilterAxis(65, 257, 2.0, random_), FilterAxis(16, 31, 2.0, random_));
+  ExpectAll(FilterAxis(255, 256, 1.0, random_), FilterAxis(17, 9, 0.5, random_));
+}
+
+TEST_P(OpenClKernels, AnyTableThatTheContractPermits) {
+  for (const uint32_t inputs : {1u, 5u, 64u, 130u}) {
+    for (const uint32_t outputs : {1u, 9u, 70u}) {
+      ExpectAll(WildAxis(inputs, outputs, random_), WildAxis(outputs, inputs, random_));
+    }
+  }
+}
+
+TEST_P(OpenClKernels, BlockBoundaries) {
+  for (const uint32_t taps : {63u, 64u, 65u, 128u, 129u}) {
+    ExpectAll(FilterAxis(taps, 1, 1.0, random_), FilterAxis(3, 2, 1.0, random_));
+    ExpectAll(FilterAxis(3, 2, 1.0, random_), FilterAxis(taps, 1, 1.0, random_));
+  }
+}
+
+TEST_P(OpenClKernels, FiveThousandToOneAndBack) {
+  const TestAxis few = FilterAxis(3, 2, 1.0, random_);
+  const TestAxis down = FilterAxis(5000, 1, 1.0, random_);
+  const TestAxis up = FilterAxis(1, 5000, 1.0, random_);
+  ExpectAll(down, few);
+  ExpectAll(few, down);
+  ExpectAll(up, few);
+  ExpectAll(few, up);
+  ExpectAll(FilterAxis(5000, 3, 3.0, random_), few);
+}
+
+INSTANTIATE_TEST_SUITE_P(Variants, OpenClKernels, ::testing::ValuesIn(kVariants),
+                         [](const auto& info) { return info.param.name; });
+
+}  // namespace
+}  // namespace lodestone::accel::opencl::testing

@@ -1,0 +1,66 @@
+// What the OpenCL kernels must produce, spelled out slowly from the text of the numeric contract,
+// and the random work to hold them to it.
+#pragma once
+
+#include <cstdint>
+#include <random>
+#include <vector>
+
+#include "accel/plugin.h"
+
+namespace lodestone::accel::opencl::testing {
+
+struct TestAxis {
+  uint32_t inputs = 0;
+  std::vector<uint32_t> first, count, offset;
+  std::vector<float> weights;
+
+  uint32_t outputs() const { return static_cast<uint32_t>(first.size()); }
+  MagickAccelerateAxis View() const;
+};
+
+// Like a real filter: centres evenly spread, `support` inputs on each side, weights that sum to
+// about 1 and are partly negative.
+TestAxis FilterAxis(uint32_t inputs, uint32_t outputs, double support, std::mt19937& random);
+
+// Any table that the contract permits.
+TestAxis WildAxis(uint32_t inputs, uint32_t outputs, std::mt19937& random);
+
+// Quanta of either depth in rows of `stride` pixels, with guard pixels around and between them.
+class TestImage {
+ public:
+  TestImage(unsigned depth, uint32_t columns, uint32_t rows, uint32_t padding_px, size_t shift);
+
+  void Fill(std::mt19937& random);
+  unsigned Sample(uint32_t x, uint32_t y, unsigned channel) const;
+  MagickAcceleratePixels View() const;
+  // Whether everything beside the pixels is as the constructor left it.
+  bool GuardsIntact() const;
+  uint32_t columns() const { return columns_; }
+  uint32_t rows() const { return rows_; }
+
+ private:
+  size_t Offset(uint32_t x, uint32_t y) const;
+
+  unsigned depth_;
+  uint32_t columns_, rows_;
+  size_t pixel_bytes_, stride_bytes_, begin_;
+  mutable std::vector<unsigned char> bytes_;
+};
+
+struct TestWork {
+  MagickAccelerateOperation operation = MagickAccelerateResize;
+  unsigned depth = 16;
+  bool alpha = false, vertical_first = false;
+  TestAxis horizontal, vertical;
+
+  MagickAccelerateWork View(const TestImage& source, const TestImage& destination) const;
+};
+
+// The destination's samples, row by row, four a pixel.
+std::vector<unsigned> Oracle(const TestWork& work, const TestImage& source);
+
+// Number of samples of `result` that differ from `expected`.
+size_t Mismatches(const std::vector<unsigned>& expected, const TestImage& result);
+
+}  // namespace lodestone::accel::opencl::testing
