@@ -2,7 +2,6 @@
 // exceptions. Exceptions end in module.cpp.
 #pragma once
 
-#define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 
 #include <exception>

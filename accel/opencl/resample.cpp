@@ -92,7 +92,7 @@ void Scale(const Job& job, const Plane& source, const Plane& sink) {
   LaneKernel& kernel = job.session.KernelOf(job.program, job.key, kScale);
   const cl_uint rows = job.work.destination.rows;
   const Tile tile =
-      job.key.local ? TileAlongRows(axis, rows, kernel.limits) : TileWithoutLocal(kernel.limits);
+      job.key.local ? TileAlongRows(axis, kernel.limits) : TileWithoutLocal(kernel.limits);
   Launch launch(job.session, kernel, {axis.outputs, rows, tile});
   launch.SetPlanes(source, sink);
   launch.Set(job.tables.columns());
@@ -106,7 +106,7 @@ void Horizontal(const Job& job, const Plane& source, const Plane& sink, cl_uint 
   const auto& axis = job.work.horizontal;
   LaneKernel& kernel = job.session.KernelOf(job.program, job.key, kHorizontal);
   const Tile tile =
-      job.key.local ? TileAlongRows(axis, rows, kernel.limits) : TileWithoutLocal(kernel.limits);
+      job.key.local ? TileAlongRows(axis, kernel.limits) : TileWithoutLocal(kernel.limits);
   Launch launch(job.session, kernel, {axis.outputs, rows, tile});
   launch.SetPlanes(source, sink);
   launch.Set(job.tables.columns());

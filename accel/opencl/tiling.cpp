@@ -10,28 +10,29 @@ constexpr uint64_t kSampleBytes = 16;  // float4
 constexpr size_t kGroupItems = 256;
 constexpr size_t kRowTileColumns = 64;
 constexpr size_t kColumnTileColumns = 32;
+constexpr size_t kNarrowColumns = 8;
 
 // Above this, too few groups share a compute unit to hide its waits for memory. A tile that needs
 // more even with the fewest rows may take all there is.
 constexpr uint64_t kComfortableBytes = 24 << 10;
 
-// On processors a group of this width is one loop; the shape is fixed because some drivers compile
-// anew for every shape.
+// On processors a group of this width is one loop. The shape is fixed because drivers for
+// processors compile anew for every shape.
 constexpr size_t kPlainColumns = 64;
 
 size_t PowerOfTwoWithin(size_t wanted, size_t limit) {
   return std::bit_floor(std::max<size_t>(1, std::min(wanted, limit)));
 }
 
+// Few shapes, for the same reason: the full width, or a narrow one for images no wider than that.
 size_t GroupColumns(size_t wanted, uint32_t outputs, const TileLimits& limits) {
-  const size_t useful = std::min<size_t>(wanted, std::bit_ceil(size_t{outputs}));
+  const size_t useful = outputs <= kNarrowColumns ? kNarrowColumns : wanted;
   return PowerOfTwoWithin(useful, std::min(limits.group_columns, limits.group_items));
 }
 
-size_t GroupRows(size_t group_columns, uint32_t outputs, const TileLimits& limits) {
+size_t GroupRows(size_t group_columns, const TileLimits& limits) {
   const size_t items = std::min(kGroupItems, limits.group_items);
-  const size_t useful = std::min(items / group_columns, std::bit_ceil(size_t{outputs}));
-  return PowerOfTwoWithin(useful, limits.group_rows);
+  return PowerOfTwoWithin(items / group_columns, limits.group_rows);
 }
 
 }  // namespace
@@ -46,10 +47,10 @@ uint64_t LongestSpan(const MagickAccelerateAxis& axis, size_t outputs) {
   return longest;
 }
 
-Tile TileAlongRows(const MagickAccelerateAxis& axis, uint32_t rows, const TileLimits& limits) {
+Tile TileAlongRows(const MagickAccelerateAxis& axis, const TileLimits& limits) {
   Tile tile;
   tile.group_columns = GroupColumns(kRowTileColumns, axis.outputs, limits);
-  tile.group_rows = GroupRows(tile.group_columns, rows, limits);
+  tile.group_rows = GroupRows(tile.group_columns, limits);
   const uint64_t span = LongestSpan(axis, tile.group_columns);
   const uint64_t comfortable = std::min(limits.local_bytes, kComfortableBytes);
   while (tile.group_rows > 1 && span * tile.group_rows * kSampleBytes > comfortable) {
@@ -66,7 +67,7 @@ Tile TileAlongColumns(const MagickAccelerateAxis& axis, uint32_t columns,
   Tile tile;
   tile.group_columns = GroupColumns(kColumnTileColumns, columns, limits);
   tile.group_columns = PowerOfTwoWithin(tile.group_columns, limits.local_bytes / kSampleBytes);
-  tile.group_rows = GroupRows(tile.group_columns, axis.outputs, limits);
+  tile.group_rows = GroupRows(tile.group_columns, limits);
   const uint64_t row_bytes = tile.group_columns * kSampleBytes;
   const uint64_t comfortable = std::min(limits.local_bytes, kComfortableBytes);
   uint64_t span = LongestSpan(axis, tile.group_rows);

@@ -26,7 +26,7 @@ struct Tile {
 uint64_t LongestSpan(const MagickAccelerateAxis& axis, size_t outputs);
 
 // For kernels whose tile is a piece of each row: ResizeHorizontalFilter, ScaleFilter.
-Tile TileAlongRows(const MagickAccelerateAxis& axis, uint32_t rows, const TileLimits& limits);
+Tile TileAlongRows(const MagickAccelerateAxis& axis, const TileLimits& limits);
 
 // For ResizeVerticalFilter.
 Tile TileAlongColumns(const MagickAccelerateAxis& axis, uint32_t columns, const TileLimits& limits);

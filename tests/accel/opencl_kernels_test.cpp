@@ -10,8 +10,7 @@
 namespace lodestone::accel::opencl::testing {
 namespace {
 
-constexpr MagickAccelerateOperation kOperations[] = {MagickAccelerateScale,
-                                                     MagickAccelerateResize};
+constexpr MagickAccelerateOperation kOperations[] = {MagickAccelerateScale, MagickAccelerateResize};
 
 struct Variant {
   const char* name;

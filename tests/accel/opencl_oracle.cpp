@@ -43,8 +43,8 @@ struct Contract {
     pixel.alpha = Clamp(sum.alpha);
     for (unsigned c = 0; c < 3; ++c) {
       const float weighted = sum.color[c] * scale;
-      pixel.color[c] = alpha ? std::fmin(std::fmax(weighted, 0.0f), max * pixel.alpha)
-                             : Clamp(sum.color[c]);
+      pixel.color[c] =
+          alpha ? std::fmin(std::fmax(weighted, 0.0f), max * pixel.alpha) : Clamp(sum.color[c]);
     }
     return pixel;
   }
