@@ -1,4 +1,5 @@
 // Text attributes of an image, and those that are read out of its EXIF profile.
+#include "magick/barrier.hpp"
 #include "magick/attribute.h"
 
 #include <cstring>
@@ -9,13 +10,12 @@
 #include "magick/exif_attribute.hpp"
 #include "magick/memory.h"
 #include "magick/metadata.hpp"
-#include "magick/no_throw.hpp"
 #include "magick/profile.h"
 #include "magick/utility.h"
 
 namespace {
 
-using lodestone::NoThrow;
+using lodestone::Guard;
 
 constexpr char kExifPrefix[] = "EXIF:";
 constexpr size_t kExifPrefixLength = sizeof(kExifPrefix) - 1;
@@ -125,7 +125,7 @@ std::optional<std::string> Compute(const Image* image, const std::string& key) {
 const ImageAttribute* GetImageAttribute(const Image* image, const char* key) {
   const std::lock_guard<std::mutex> lock(AttributeMutex());
   if (key == nullptr) return image->attributes;
-  return NoThrow<const ImageAttribute*>(nullptr, [=]() -> const ImageAttribute* {
+  return Guard(nullptr, nullptr, [=]() -> const ImageAttribute* {
     const std::optional<std::string> computed = Compute(image, key);
     return computed.has_value() ? Remember(image, key, *computed) : Find(image, key);
   });
@@ -147,8 +147,8 @@ MagickPassFail SetImageAttribute(Image* image, const char* key, const char* valu
 MagickPassFail CloneImageAttributes(Image* clone_image, const Image* original_image) {
   const std::lock_guard<std::mutex> lock(AttributeMutex());
   for (const ImageAttribute* one = original_image->attributes; one != nullptr; one = one->next) {
-    const bool copied =
-        NoThrow(false, [=] { return Remember(clone_image, one->key, one->value) != nullptr; });
+    const bool copied = Guard(
+        nullptr, false, [=] { return Remember(clone_image, one->key, one->value) != nullptr; });
     if (!copied) return MagickFail;
   }
   return MagickPass;

@@ -4,14 +4,14 @@
 #include <string>
 #include <string_view>
 
+#include "magick/barrier.hpp"
 #include "magick/image.h"
 #include "magick/metadata.hpp"
-#include "magick/no_throw.hpp"
 #include "magick/utility.h"
 
 namespace {
 
-using lodestone::NoThrow;
+using lodestone::Guard;
 
 // By "format:key" in lower case.
 using Definitions = std::map<std::string, std::string>;
@@ -46,16 +46,12 @@ void ForEachItem(std::string_view list, Body body) {
   }
 }
 
-void ReportNoMemory(ExceptionInfo* exception, const char* what) {
-  ThrowException(exception, ResourceLimitError, "Memory allocation failed", what);
-}
-
 }  // namespace
 
 bool lodestone::CloneDefinitions(const ImageInfo& from, ImageInfo* to) {
   to->definitions = nullptr;
   if (from.definitions == nullptr) return true;
-  return NoThrow(false, [&] {
+  return Guard(nullptr, false, [&] {
     to->definitions = new Definitions(*DefinitionsOf(&from));
     return true;
   });
@@ -68,18 +64,17 @@ void lodestone::DestroyDefinitions(ImageInfo* image_info) {
 
 MagickPassFail AddDefinition(ImageInfo* image_info, const char* magick, const char* key,
                              const char* value, ExceptionInfo* exception) {
-  const bool stored = NoThrow(false, [=] {
+  const bool stored = Guard(exception, false, [=] {
     Store(image_info, std::string(magick) + ":" + key, value == nullptr ? "" : value);
     return true;
   });
-  if (!stored) ReportNoMemory(exception, key);
   return stored ? MagickPass : MagickFail;
 }
 
 MagickPassFail AddDefinitions(ImageInfo* image_info, const char* options,
                               ExceptionInfo* exception) {
   size_t bad_items = 0;
-  const bool stored = NoThrow(false, [&] {
+  const bool stored = Guard(exception, false, [&] {
     ForEachItem(options, [&](std::string_view item) {
       const size_t equals = std::min(item.find('='), item.size());
       if (equals == 0) {
@@ -90,7 +85,6 @@ MagickPassFail AddDefinitions(ImageInfo* image_info, const char* options,
     });
     return true;
   });
-  if (!stored) ReportNoMemory(exception, options);
   if (bad_items != 0) ThrowException(exception, OptionError, "Definition without a name", options);
   return stored && bad_items == 0 ? MagickPass : MagickFail;
 }
@@ -98,7 +92,7 @@ MagickPassFail AddDefinitions(ImageInfo* image_info, const char* options,
 MagickPassFail RemoveDefinitions(const ImageInfo* image_info, const char* options) {
   Definitions* definitions = DefinitionsOf(image_info);
   if (definitions == nullptr) return MagickFail;
-  return NoThrow<MagickPassFail>(MagickFail, [=] {
+  return Guard(nullptr, MagickFail, [=] {
     bool all_found = true;
     ForEachItem(options, [&](std::string_view item) {
       if (item == "*") {
@@ -114,7 +108,7 @@ MagickPassFail RemoveDefinitions(const ImageInfo* image_info, const char* option
 const char* AccessDefinition(const ImageInfo* image_info, const char* magick, const char* key) {
   const Definitions* definitions = DefinitionsOf(image_info);
   if (definitions == nullptr) return nullptr;
-  return NoThrow<const char*>(nullptr, [=]() -> const char* {
+  return Guard(nullptr, nullptr, [=]() -> const char* {
     const auto found = definitions->find(KeyOf(std::string(magick) + ":" + key));
     return found == definitions->end() ? nullptr : found->second.c_str();
   });

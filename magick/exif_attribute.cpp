@@ -1,3 +1,4 @@
+#include "magick/barrier.hpp"
 #include "magick/exif_attribute.hpp"
 
 #include <cstdio>
@@ -7,7 +8,6 @@
 #include "magick/attribute.h"
 #include "magick/exif.hpp"
 #include "magick/metadata.hpp"
-#include "magick/no_throw.hpp"
 #include "magick/profile.h"
 #include "magick/utility.h"
 
@@ -77,7 +77,7 @@ bool SetExifOrientation(Image* image, OrientationType orientation) {
   size_t length = 0;
   const unsigned char* profile = GetImageProfile(image, "EXIF", &length);
   if (profile == nullptr) return true;
-  return NoThrow(false, [=] {
+  return lodestone::Guard(nullptr, false, [=] {
     std::vector<unsigned char> changed(profile, profile + length);
     bool found = false;
     ForEachExifEntry(changed, [&](const ExifEntry& entry) {

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "magick/barrier.hpp"
 #include "magick/memory.h"
 #include "magick/string_list.hpp"
-#include "magick/no_throw.hpp"
 #include "magick/utility.h"
 
 namespace {
@@ -104,7 +104,7 @@ std::vector<std::string> Expanded(int argc, char** argv) {
 }  // namespace
 
 MagickPassFail ExpandFilenames(int* argc, char*** argv) {
-  return lodestone::NoThrow<MagickPassFail>(MagickFail, [=] {
+  return lodestone::Guard(nullptr, MagickFail, [=] {
     const std::vector<std::string> arguments = Expanded(*argc, *argv);
     char** list = lodestone::ToStringList(arguments);
     if (list == nullptr) return MagickFail;

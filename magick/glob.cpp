@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "magick/no_throw.hpp"
+#include "magick/barrier.hpp"
 #include "magick/utility.h"
 
 namespace {
@@ -94,7 +94,7 @@ bool Match(std::string_view text, std::string_view pattern, int braces_left) {
 
 int GlobExpression(const char* expression, const char* pattern) {
   if (pattern == nullptr || *pattern == '\0') return MagickTrue;
-  return lodestone::NoThrow<int>(MagickFalse, [=] {
+  return lodestone::Guard(nullptr, MagickFalse, [=] {
     return Match(expression, pattern, kMaxBraces) ? MagickTrue : MagickFalse;
   });
 }

@@ -1,4 +1,5 @@
 // Profiles of an image: named blocks of bytes, shared between clones.
+#include "magick/barrier.hpp"
 #include "magick/profile.h"
 
 #include <algorithm>
@@ -10,12 +11,11 @@
 
 #include "magick/memory.h"
 #include "magick/metadata.hpp"
-#include "magick/no_throw.hpp"
 #include "magick/utility.h"
 
 namespace {
 
-using lodestone::NoThrow;
+using lodestone::Guard;
 
 // No profile that is of use comes near; a hostile file may claim any size.
 constexpr size_t kMaxProfileBytes = size_t{256} << 20;
@@ -63,17 +63,13 @@ void Forget(Image* image, const char* name) {
   if (IsNamed("EXIF", name)) lodestone::DropExifAttributes(image);
 }
 
-MagickPassFail Refuse(Image* image, const char* reason, const char* name) {
-  ThrowException(&image->exception, ResourceLimitError, reason, name);
-  return MagickFail;
-}
-
 // Adds a profile of head followed by tail, in place of the one it replaces.
 MagickPassFail Store(Image* image, const char* name, std::string_view head, std::string_view tail) {
   if (tail.size() > kMaxProfileBytes || head.size() > kMaxProfileBytes - tail.size()) {
-    return Refuse(image, "Profile is too large", name);
+    ThrowException(&image->exception, ResourceLimitError, "Profile is too large", name);
+    return MagickFail;
   }
-  const bool stored = NoThrow(false, [=] {
+  const bool stored = Guard(&image->exception, false, [=] {
     auto profile = std::make_shared<Profile>();
     profile->name = name;
     profile->bytes.reserve(head.size() + tail.size());
@@ -90,7 +86,7 @@ MagickPassFail Store(Image* image, const char* name, std::string_view head, std:
     }
     return true;
   });
-  if (!stored) return Refuse(image, "Memory allocation failed", name);
+  if (!stored) return MagickFail;
   Forget(image, name);
   return MagickPass;
 }
@@ -153,7 +149,7 @@ MagickPassFail Attach(Image* image, const char* name, const unsigned char* profi
 bool lodestone::CloneProfiles(const Image& from, Image* to) {
   to->profiles = nullptr;
   if (from.profiles == nullptr) return true;
-  return NoThrow(false, [&] {
+  return Guard(nullptr, false, [&] {
     to->profiles = new ProfileList(*ListOf(&from));
     return true;
   });
@@ -204,13 +200,13 @@ MagickPassFail ProfileImage(Image* image, const char* name, unsigned char* profi
     return MagickFail;
   }
   if (profile == nullptr || length == 0) {
-    return NoThrow<MagickPassFail>(MagickFail, [=] {
+    return Guard(nullptr, MagickFail, [=] {
       RemoveSelected(image, name);
       return MagickPass;
     });
   }
   const MagickPassFail attached =
-      NoThrow<MagickPassFail>(MagickFail, [=] { return Attach(image, name, profile, length); });
+      Guard(nullptr, MagickFail, [=] { return Attach(image, name, profile, length); });
   if (clone == MagickFalse && attached == MagickPass) MagickFree(profile);
   return attached;
 }
@@ -218,7 +214,7 @@ MagickPassFail ProfileImage(Image* image, const char* name, unsigned char* profi
 ImageProfileIterator AllocateImageProfileIterator(const Image* image) {
   const ProfileList* list = ListOf(image);
   if (list == nullptr) return nullptr;
-  return NoThrow<ImageProfileIterator>(nullptr, [list] { return new Iterator{list}; });
+  return Guard(nullptr, nullptr, [list] { return new Iterator{list}; });
 }
 
 MagickPassFail NextImageProfile(ImageProfileIterator profile_iterator, const char** name,

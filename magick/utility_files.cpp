@@ -13,16 +13,16 @@
 #include <string_view>
 #include <vector>
 
+#include "magick/barrier.hpp"
 #include "magick/error.h"
 #include "magick/log.h"
 #include "magick/string_list.hpp"
-#include "magick/no_throw.hpp"
 #include "magick/utility.h"
 
 namespace {
 
 namespace fs = std::filesystem;
-using lodestone::NoThrow;
+using lodestone::Guard;
 
 bool IsRegularFile(const char* path, struct stat* attributes) {
   return path != nullptr && *path != '\0' && stat(path, attributes) == 0 &&
@@ -54,7 +54,7 @@ const char* SetField(char (Client::*field)[MaxTextExtent], const char* value) {
 // The directory of the running program, with a slash at the end.
 bool ExecutionPath(char (&path)[MaxTextExtent]) {
   std::error_code error;
-  return NoThrow(false, [&] {
+  return Guard(nullptr, false, [&] {
     const fs::path program = fs::read_symlink("/proc/self/exe", error);
     if (error) return false;
     const std::string folder = program.parent_path().string() + "/";
@@ -107,7 +107,7 @@ MagickBool IsWriteable(const char* path) {
 
 char** ListFiles(const char* directory, const char* pattern, long* number_entries) {
   *number_entries = 0;
-  return NoThrow<char**>(nullptr, [=]() -> char** {
+  return Guard(nullptr, nullptr, [=]() -> char** {
     const std::vector<std::string> names = MatchingNames(directory, pattern);
     char** list = lodestone::ToStringList(names);
     if (list != nullptr) *number_entries = static_cast<long>(names.size());
@@ -126,7 +126,7 @@ void ExpandFilename(char* filename) {
 }
 
 MagickPassFail MagickCreateDirectoryPath(const char* dir, ExceptionInfo* exception) {
-  const int failure = NoThrow(ENOMEM, [dir] {
+  const int failure = Guard(nullptr, ENOMEM, [dir] {
     std::error_code error;
     fs::create_directories(dir, error);
     return error && !fs::is_directory(dir) ? error.value() : 0;

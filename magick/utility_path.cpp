@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "magick/no_throw.hpp"
+#include "magick/barrier.hpp"
 #include "magick/utility.h"
 
 namespace {
@@ -145,7 +145,7 @@ void AppendImageFormat(const char* format, char* filename) {
 MagickBool MagickSceneFileName(char* filename, const char* filename_template,
                                const char* scene_template, const MagickBool force,
                                unsigned long scene) {
-  return lodestone::NoThrow<MagickBool>(MagickFalse, [=] {
+  return lodestone::Guard(nullptr, MagickFalse, [=] {
     const std::string name(filename_template);  // which may be filename itself
     const std::string_view conversion = SceneConversion(name);
     if (!conversion.empty()) {

@@ -7,14 +7,14 @@
 #include <string_view>
 #include <vector>
 
+#include "magick/barrier.hpp"
 #include "magick/memory.h"
 #include "magick/string_list.hpp"
-#include "magick/no_throw.hpp"
 #include "magick/utility.h"
 
 namespace {
 
-using lodestone::NoThrow;
+using lodestone::Guard;
 
 bool IsSpace(char c) {
   return std::isspace(static_cast<unsigned char>(c)) != 0;
@@ -87,7 +87,7 @@ std::vector<std::string> Words(const char* p) {
 }  // namespace
 
 char* EscapeString(const char* source, const char escape) {
-  return NoThrow<char*>(nullptr, [=] {
+  return Guard(nullptr, nullptr, [=] {
     std::string text;
     for (const char* p = source; *p != '\0'; p++) {
       if (*p == '\\' || *p == escape) text += '\\';
@@ -100,7 +100,7 @@ char* EscapeString(const char* source, const char escape) {
 MagickBool SubstituteString(char** buffer, const char* search, const char* replace) {
   const size_t length = std::strlen(search);
   if (length == 0 || std::strstr(*buffer, search) == nullptr) return MagickFalse;
-  return NoThrow<MagickBool>(MagickFalse, [=] {
+  return Guard(nullptr, MagickFalse, [=] {
     const std::string_view with(replace);
     std::string text = *buffer;
     for (size_t at = text.find(search); at != std::string::npos;
@@ -127,7 +127,7 @@ void Strip(char* message) {
 
 char** StringToList(const char* text) {
   if (text == nullptr) return nullptr;
-  return NoThrow<char**>(nullptr, [text] {
+  return Guard(nullptr, nullptr, [text] {
     const std::string_view all(text);
     if (IsPlainText(all)) return lodestone::ToStringList(Lines(all));
     std::vector<std::string> lines;
@@ -141,7 +141,7 @@ char** StringToList(const char* text) {
 char** StringToArgv(const char* text, int* argc) {
   *argc = 0;
   if (text == nullptr) return nullptr;
-  return NoThrow<char**>(nullptr, [=] {
+  return Guard(nullptr, nullptr, [=] {
     const std::vector<std::string> words = Words(text);
     char** list = lodestone::ToStringList(words);
     if (list != nullptr) *argc = static_cast<int>(words.size());
