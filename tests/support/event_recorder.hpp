@@ -1,0 +1,49 @@
+// Collects the records of the event log while it lives.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "accel/accelerate.h"
+
+namespace lodestone::testing_support {
+
+struct RecordedEvent {
+  std::string operation, accelerator, device, kernels, passed_over, detail;
+  MagickAccelerateOutcome outcome;
+  MagickAccelerateReason reason;
+  MagickAccelerateEvent raw;  // numbers only: its strings are gone
+};
+
+class EventRecorder {
+ public:
+  EventRecorder() { MagickAccelerateSetEventHandler(Record, this); }
+  ~EventRecorder() { MagickAccelerateSetEventHandler(nullptr, nullptr); }
+  EventRecorder(const EventRecorder&) = delete;
+  EventRecorder& operator=(const EventRecorder&) = delete;
+
+  const std::vector<RecordedEvent>& events() const { return events_; }
+  void clear() { events_.clear(); }
+
+ private:
+  static void Record(const MagickAccelerateEvent* event, void* context) {
+    static_cast<EventRecorder*>(context)->events_.push_back(
+        {event->operation, event->accelerator, event->device, event->kernels, event->passed_over,
+         event->detail, event->outcome, event->reason, *event});
+  }
+  std::vector<RecordedEvent> events_;
+};
+
+// Chooses who does the calls of this thread while it lives.
+class ModeScope {
+ public:
+  explicit ModeScope(MagickAccelerateMode mode) : before_(MagickAccelerateSetThreadMode(mode)) {}
+  ~ModeScope() { MagickAccelerateSetThreadMode(before_); }
+  ModeScope(const ModeScope&) = delete;
+  ModeScope& operator=(const ModeScope&) = delete;
+
+ private:
+  MagickAccelerateMode before_;
+};
+
+}  // namespace lodestone::testing_support
