@@ -86,7 +86,7 @@ extern MagickExport IndexPacket* GetIndexes(const Image* image);
 /* The older form of AcquireOnePixel, which reports to image->exception. */
 extern MagickExport PixelPacket GetOnePixel(Image* image, const long x, const long y);
 
-/* Number of pixels that the cache holds at present. */
+/* Number of pixels of the region last selected by this thread. */
 extern MagickExport magick_off_t GetPixelCacheArea(const Image* image);
 
 /* What Acquire gives outside the image. */

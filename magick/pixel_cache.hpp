@@ -1,0 +1,54 @@
+// Behind image->cache and image->default_views.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "magick/pixel_cache.h"
+#include "magick/pixel_store.hpp"
+#include "magick/pixel_view.hpp"
+
+// One an image: refers to the pixels, which may be shared with other images until written to.
+struct _CacheInfo {
+ public:
+  _CacheInfo() = default;
+  ~_CacheInfo() { Reset(); }
+  _CacheInfo(const _CacheInfo&) = delete;
+  _CacheInfo& operator=(const _CacheInfo&) = delete;
+
+  // Null as long as there are no pixels.
+  const lodestone::PixelStore* store() const { return store_.load(std::memory_order_acquire); }
+
+  // The pixels of `image`, of its present size and class, no longer shared; null with *exception.
+  // keep: contents survive if the size is unchanged. Threads: safe.
+  lodestone::PixelStore* Writable(const Image* image, bool keep, ExceptionInfo* exception);
+
+  // Share the pixels and the virtual pixel method of another image.
+  void ShareFrom(const _CacheInfo& other);
+  void Reset();
+
+  VirtualPixelMethod virtual_pixel_method() const { return virtual_pixel_method_; }
+  void set_virtual_pixel_method(VirtualPixelMethod method) { virtual_pixel_method_ = method; }
+
+ private:
+  std::atomic<lodestone::PixelStore*> store_{nullptr};
+  std::atomic<VirtualPixelMethod> virtual_pixel_method_{UndefinedVirtualPixelMethod};
+  std::mutex mutex_;
+};
+
+// The default views of an image: one for each thread that looked at it.
+struct _ThreadViewSet {
+ public:
+  _ThreadViewSet();
+  // Throws std::bad_alloc. The view stays where it is until the set is destroyed.
+  lodestone::PixelView& ForThisThread();
+
+ private:
+  const std::uint64_t serial_;  // never used again, so that a thread's memory of it cannot mislead
+  std::mutex mutex_;
+  std::vector<std::pair<std::uint64_t, std::unique_ptr<lodestone::PixelView>>> views_;
+};

@@ -1,0 +1,90 @@
+#include "magick/pixel_store.hpp"
+
+#include <cstring>
+#include <string>
+
+#include "magick/checked_size.hpp"
+#include "magick/error.hpp"
+#include "magick/resource.h"
+
+namespace lodestone {
+namespace {
+
+bool WithinLimit(ResourceType type, std::size_t amount) {
+  return amount <= static_cast<magick_uint64_t>(GetMagickResourceLimit(type));
+}
+
+MagickPassFail Refuse(const Image* image, const char* reason, ExceptionInfo* exception) {
+  const std::string size = std::to_string(image->columns) + "x" + std::to_string(image->rows);
+  const std::string description =
+      image->filename[0] == '\0' ? size : image->filename + (", " + size);
+  Throw(exception, ResourceLimitError, reason, description.c_str());
+  return MagickFail;
+}
+
+}  // namespace
+
+MagickPassFail CheckImagePixelLimits(const Image* image, ExceptionInfo* exception) {
+  if (image->columns == 0 || image->rows == 0) {
+    Throw(exception, ResourceError, "No pixels defined in cache", image->filename);
+    return MagickFail;
+  }
+  if (!WithinLimit(WidthResource, image->columns)) {
+    return Refuse(image, "Image pixel width limit exceeded", exception);
+  }
+  if (!WithinLimit(HeightResource, image->rows)) {
+    return Refuse(image, "Image pixel height limit exceeded", exception);
+  }
+  const CheckedSize pixels = CheckedSize(image->columns) * image->rows;
+  const CheckedSize bytes = pixels * (sizeof(PixelPacket) + sizeof(IndexPacket)) + 2 * 4096;
+  if (!bytes.valid() || !WithinLimit(PixelsResource, pixels.value())) {
+    return Refuse(image, "Image pixel limit exceeded", exception);
+  }
+  return MagickPass;
+}
+
+PixelStore* PixelStore::Create(std::size_t columns, std::size_t rows, bool indexed,
+                               const char* filename, ExceptionInfo* exception) {
+  const CheckedSize bytes = CheckedSize(columns) * rows * sizeof(PixelPacket);
+  if (!bytes.valid()) {
+    Throw(exception, ResourceLimitError, "Image pixel limit exceeded", filename);
+    return nullptr;
+  }
+  PixelBlock pixels = PixelBlock::Allocate(bytes.value(), filename, exception);
+  if (pixels.data() == nullptr) return nullptr;
+  PixelStore* store = new (std::nothrow) PixelStore(columns, rows, std::move(pixels));
+  if (store == nullptr) {
+    Throw(exception, ResourceLimitError, "Memory allocation failed", filename);
+    return nullptr;
+  }
+  if (indexed && !store->AddIndexes(filename, exception)) {
+    store->Release();
+    return nullptr;
+  }
+  return store;
+}
+
+PixelStore* PixelStore::Copy(bool indexed, const char* filename, ExceptionInfo* exception) const {
+  PixelStore* copy = Create(columns_, rows_, indexed, filename, exception);
+  if (copy == nullptr) return nullptr;
+  std::memcpy(copy->pixels(), pixels(), area() * sizeof(PixelPacket));
+  if (indexed && indexes() != nullptr) {
+    std::memcpy(copy->indexes(), indexes(), area() * sizeof(IndexPacket));
+  }
+  return copy;
+}
+
+void PixelStore::Release() {
+  if (references_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
+}
+
+bool PixelStore::AddIndexes(const char* filename, ExceptionInfo* exception) {
+  const std::size_t bytes = area() * sizeof(IndexPacket);
+  PixelBlock block = PixelBlock::Allocate(bytes, filename, exception);
+  if (block.data() == nullptr) return false;
+  std::memset(block.data(), 0, bytes);
+  indexes_ = std::move(block);
+  return true;
+}
+
+}  // namespace lodestone

@@ -1,0 +1,14 @@
+// Temporary files.
+#pragma once
+
+#include <string>
+
+namespace lodestone {
+
+// Directory for temporary files: MAGICK_TMPDIR, else TMPDIR, else the system's.
+std::string TemporaryDirectory();
+
+// A file that disappears when the descriptor is closed, or -1 with errno set.
+int OpenUnlinkedTemporaryFile();
+
+}  // namespace lodestone
