@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <chrono>
 
+#include "accel/opencl/call.hpp"
 #include "accel/opencl/estimate.hpp"
-#include "accel/opencl/resample.hpp"
+#include "accel/opencl/pixelwise.hpp"
 
 namespace lodestone::accel::opencl {
 namespace {
@@ -87,42 +88,46 @@ void Device::WarmUp(unsigned quantum_depth, MagickAccelerateParts* parts) {
 }
 
 void Device::BuildAll(unsigned quantum_depth) {
-  for (const bool alpha : {false, true}) {
-    const bool local = UsesLocal();
-    const ProgramKey keys[] = {{MagickAccelerateScale, quantum_depth, alpha, true, local},
-                               {MagickAccelerateResize, quantum_depth, alpha, true, local},
-                               {MagickAccelerateResize, quantum_depth, alpha, false, local}};
-    for (const ProgramKey& key : keys) {
-      Program& program = programs_[key];
-      if (program) continue;
-      program = BuildProgram(context_.get(), facts_, key, library_version_, cache_);
-      Prime(key);
-    }
-  }
+  for (const MagickAccelerateOperation operation :
+       {MagickAccelerateScale, MagickAccelerateResize, MagickAccelerateSample,
+        MagickAccelerateMinify, MagickAccelerateMagnify})
+    for (const bool alpha : {false, true})
+      for (const bool vertical_first : {false, true}) {
+        const ProgramKey key = KeyFor(operation, quantum_depth, alpha, vertical_first);
+        Program& program = programs_[key];
+        if (program) continue;
+        program = BuildProgram(context_.get(), facts_, key, library_version_, cache_);
+        Prime(key);
+      }
 }
 
-// One pixel through every kernel of a program. The lock is held.
+// One pixel (two by two from a magnifier) through every kernel of a program. The lock is held.
 void Device::Prime(const ProgramKey& key) {
   const uint32_t first = 0, count = 1, offset = 0;
   const float weight = 1.0f;
   const uint16_t from[4] = {};
-  uint16_t to[4];
+  uint16_t to[16];
   MagickAccelerateWork work{};
   work.operation = key.operation;
   work.quantum_depth = key.quantum_depth;
   work.alpha = key.alpha;
   work.vertical_first = key.vertical_first;
-  work.horizontal = work.vertical = {1, 1, 1, 1, &first, &count, &offset, &weight};
+  if (HasTables(key.operation))
+    work.horizontal = work.vertical = {1, 1, 1, 1, &first, &count, &offset, &weight};
   work.source = {const_cast<uint16_t*>(from), 1, 1, sizeof(from)};
-  work.destination = {to, 1, 1, sizeof(to)};
+  const uint32_t side = key.operation == MagickAccelerateMagnify ? 2 : 1;
+  work.destination = {to, side, side, sizeof(to) / 2};
   MagickAccelerateParts parts{};
   Session session(context_.get(), facts_, lanes_, ranges_);
-  Resample(session, programs_[key].get(), key, options_.share, work, &parts);
+  RunCall(session, programs_[key].get(), key, options_.share, work, &parts);
 }
 
-ProgramKey Device::KeyFor(const MagickAccelerateWork& work) const {
-  const bool vertical_first = work.operation == MagickAccelerateScale || work.vertical_first != 0;
-  return {work.operation, work.quantum_depth, work.alpha != 0, vertical_first, UsesLocal()};
+// Choices that make no difference to an operation's kernel are left at one value.
+ProgramKey Device::KeyFor(MagickAccelerateOperation operation, unsigned quantum_depth, bool alpha,
+                          bool vertical_first) const {
+  if (IsPixelwise(operation)) return {operation, quantum_depth, false, true, false};
+  return {operation, quantum_depth, alpha, operation == MagickAccelerateScale || vertical_first,
+          UsesLocal()};
 }
 
 cl_program Device::ProgramOf(const ProgramKey& key) {
@@ -146,10 +151,11 @@ void Device::Run(const MagickAccelerateWork& work, MagickAccelerateParts* parts)
   CheckSupport(work);
   ReportProgress(work, 0, MagickAccelerateDeclined);
   WarmUp(work.quantum_depth, parts);
-  const ProgramKey key = KeyFor(work);
+  const ProgramKey key =
+      KeyFor(work.operation, work.quantum_depth, work.alpha != 0, work.vertical_first != 0);
   const cl_program program = ProgramOf(key);
   Session session(context_.get(), facts_, lanes_, ranges_);
-  Resample(session, program, key, options_.share, work, parts);
+  RunCall(session, program, key, options_.share, work, parts);
   ReportProgress(work, work.destination.rows, MagickAccelerateFailed);
 }
 

@@ -44,7 +44,8 @@ class Device {
   void Open();
   void BuildAll(unsigned quantum_depth);
   void Prime(const ProgramKey& key);
-  ProgramKey KeyFor(const MagickAccelerateWork& work) const;
+  ProgramKey KeyFor(MagickAccelerateOperation operation, unsigned quantum_depth, bool alpha,
+                    bool vertical_first) const;
   cl_program ProgramOf(const ProgramKey& key);
 
   const DeviceFacts facts_;

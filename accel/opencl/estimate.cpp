@@ -62,7 +62,18 @@ Sizes SizesOf(const MagickAccelerateWork& work) {
 }
 
 double TapsOf(const MagickAccelerateWork& work) {
+  const double pixels = double(work.destination.columns) * work.destination.rows;
   const double across = work.horizontal.weight_count, down = work.vertical.weight_count;
+  switch (work.operation) {
+    case MagickAccelerateSample:
+      return pixels;
+    case MagickAccelerateMagnify:
+      return 4 * pixels;
+    case MagickAccelerateMinify:
+      return 16 * pixels;
+    default:
+      break;
+  }
   if (work.vertical_first) return down * work.source.columns + across * work.destination.rows;
   return across * work.source.rows + down * work.destination.columns;
 }
@@ -73,8 +84,16 @@ std::string Megabytes(uint64_t bytes) {
 
 }  // namespace
 
+bool HasTables(MagickAccelerateOperation operation) {
+  return operation == MagickAccelerateScale || operation == MagickAccelerateResize ||
+         operation == MagickAccelerateSample;
+}
+
 void CheckShape(const MagickAccelerateWork& work) {
-  if (work.operation != MagickAccelerateScale && work.operation != MagickAccelerateResize) {
+  const MagickAcceleratePixels &from = work.source, &to = work.destination;
+  const uint64_t columns = from.columns, rows = from.rows;
+  if (!HasTables(work.operation) && work.operation != MagickAccelerateMinify &&
+      work.operation != MagickAccelerateMagnify) {
     Decline(MagickAccelerateUnsupported,
             "operation " + std::to_string(work.operation) + " is not implemented here");
   }
@@ -83,12 +102,16 @@ void CheckShape(const MagickAccelerateWork& work) {
             "quantum depth " + std::to_string(work.quantum_depth) + " is not implemented here");
   }
   const size_t pixel_bytes = work.quantum_depth / 8 * 4;
-  CheckPixels(work.source, pixel_bytes);
-  CheckPixels(work.destination, pixel_bytes);
-  if (work.horizontal.inputs != work.source.columns || work.vertical.inputs != work.source.rows ||
-      work.horizontal.outputs != work.destination.columns ||
-      work.vertical.outputs != work.destination.rows) {
+  CheckPixels(from, pixel_bytes);
+  CheckPixels(to, pixel_bytes);
+  if (HasTables(work.operation) &&
+      (work.horizontal.inputs != columns || work.vertical.inputs != rows ||
+       work.horizontal.outputs != to.columns || work.vertical.outputs != to.rows)) {
     Decline(MagickAccelerateUnsupported, "the contribution tables are of other sizes");
+  }
+  if (work.operation == MagickAccelerateMagnify &&
+      (to.columns != 2 * columns || to.rows != 2 * rows)) {
+    Decline(MagickAccelerateUnsupported, "the result is not twice as wide and high");
   }
 }
 

@@ -6,6 +6,9 @@
 
 namespace lodestone::accel::opencl {
 
+// True for operations that go through contribution tables.
+bool HasTables(MagickAccelerateOperation operation);
+
 // Throws Problem(Declined, Unsupported) for work that this module does not know how to do.
 void CheckShape(const MagickAccelerateWork& work);
 

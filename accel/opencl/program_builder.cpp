@@ -13,6 +13,18 @@ const char kResizeSource[] =
 #include "kernels/resize/resize.cl.inc"
     ;
 
+const char kSampleSource[] =
+#include "kernels/sample/sample.cl.inc"
+    ;
+
+const char kMinifySource[] =
+#include "kernels/minify/minify.cl.inc"
+    ;
+
+const char kMagnifySource[] =
+#include "kernels/magnify/magnify.cl.inc"
+    ;
+
 std::string BuildLog(cl_program program, cl_device_id id) {
   size_t size = 0;
   if (clGetProgramBuildInfo(program, id, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size) != CL_SUCCESS ||
@@ -71,7 +83,19 @@ std::vector<unsigned char> BinaryOf(cl_program program) {
 }  // namespace
 
 const char* SourceOf(MagickAccelerateOperation operation) {
-  return operation == MagickAccelerateScale ? kScaleSource : kResizeSource;
+  switch (operation) {
+    case MagickAccelerateScale:
+      return kScaleSource;
+    case MagickAccelerateResize:
+      return kResizeSource;
+    case MagickAccelerateSample:
+      return kSampleSource;
+    case MagickAccelerateMinify:
+      return kMinifySource;
+    case MagickAccelerateMagnify:
+      return kMagnifySource;
+  }
+  throw Problem(MagickAccelerateDeclined, MagickAccelerateUnsupported, "unknown operation");
 }
 
 std::string BuildOptions(const ProgramKey& key, const DeviceFacts& facts) {

@@ -1,14 +1,11 @@
-// One separable resampling on a device.
+// One separable resampling on a device: scale and resize.
 #pragma once
 
-#include "accel/opencl/session.hpp"
-#include "accel/opencl/transfer.hpp"
+#include "accel/opencl/launch.hpp"
 
 namespace lodestone::accel::opencl {
 
-// Moves the pixels, launches the kernels of the program that was built for `key`, and returns when
-// the destination is complete. Fills parts but compile_ns. Throws Problem.
-void Resample(Session& session, cl_program program, const ProgramKey& key, SharePolicy share,
-              const MagickAccelerateWork& work, MagickAccelerateParts* parts);
+// Launches the kernels of the program that was built for the job. Throws Problem.
+Enqueued Resample(const Job& job, const Plane& source, const Plane& sink);
 
 }  // namespace lodestone::accel::opencl

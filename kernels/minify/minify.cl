@@ -1,0 +1,25 @@
+/* Half size by fixed 4x4 weights, in exact integers; see minify.cpp. */
+#include "kernels/common/pixel.clh"
+
+#define LS_MINIFY_TAPS 4
+
+constant uint ls_minify_weights[LS_MINIFY_TAPS][LS_MINIFY_TAPS] = {
+    {3, 7, 7, 3}, {7, 15, 15, 7}, {7, 15, 15, 7}, {3, 7, 7, 3}};
+
+/* Position of tap k of output i: from 2i - 2 on, edges repeated. */
+static inline uint LsMinifyTap(uint i, uint k, uint size) {
+  return min((uint)max(2 * (int)i - 2 + (int)k, 0), size - 1u);
+}
+
+kernel void MinifyFilter(LS_PIXEL_ARGUMENTS, uint source_columns, uint source_rows) {
+  const uint x = get_global_id(0);
+  const uint y = row_base + get_global_id(1);
+  if (x >= columns || y >= rows) return;
+  uint4 sum = (uint4)(0u);
+  for (uint j = 0; j < LS_MINIFY_TAPS; ++j) {
+    global const LsPixel *row = source + (size_t)LsMinifyTap(y, j, source_rows) * source_stride;
+    for (uint k = 0; k < LS_MINIFY_TAPS; ++k)
+      sum += ls_minify_weights[j][k] * convert_uint4(row[LsMinifyTap(x, k, source_columns)]);
+  }
+  sink[(size_t)y * sink_stride + x] = LS_TO_PIXEL((sum + 64u) / 128u);
+}
