@@ -98,8 +98,9 @@ class Call {
     const std::shared_lock running(registry.running());
     std::shared_ptr<PluginDevice> best;
     std::uint64_t best_ns = Native().EstimateNs(work_);
+    const DeviceSelector selector = CurrentSelector();
     for (const auto& device : MatchingDevices()) {
-      if (!AutoUsable(*device)) continue;
+      if (!AutoUsable(*device, selector)) continue;
       const std::uint64_t ns = device->EstimateNs(work_);
       if (ns < best_ns) {
         best = device;
@@ -116,7 +117,14 @@ class Call {
     return std::nullopt;
   }
 
-  bool AutoUsable(PluginDevice& device) {
+  bool AutoUsable(PluginDevice& device, const DeviceSelector& selector) {
+    // The same processor through another door: only for those who ask for it.
+    if (device.type() == MagickAccelerateTypeCPU &&
+        !selector.Names(device.device(), device.type())) {
+      PassOver(device.device(), Declined(MagickAccelerateSlower,
+                                         "processor devices are used when selected or required"));
+      return false;
+    }
     const Attempt supports = device.Supports(work_);
     if (!supports.done()) {
       PassOver(device.device(), supports);

@@ -137,6 +137,18 @@ TEST_F(Dispatching, AutoPassesOverASlowerDevice) {
   EXPECT_EQ(MagickAccelerateSlower, seen_[0].event.reason);
 }
 
+TEST_F(Dispatching, AutoUsesAProcessorDeviceOnlyWhenItIsSelected) {
+  Fake().type = MagickAccelerateTypeCPU;
+  MakeReady();
+  MagickAccelerateSelectDevice("true");
+  ASSERT_TRUE(Run().done());
+  EXPECT_EQ(0, Fake().ran);
+  EXPECT_EQ(MagickAccelerateSlower, seen_.at(0).event.reason);
+  MagickAccelerateSelectDevice("CPU");
+  ASSERT_TRUE(Run().done());
+  EXPECT_EQ("fake", seen_.at(1).accelerator);
+}
+
 TEST_F(Dispatching, FailureIsRedoneByTheNativePathAndSaid) {
   MakeReady();
   Fake().run = MagickAccelerateFailed;
