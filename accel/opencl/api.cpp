@@ -101,6 +101,13 @@ void Check(cl_int status, const char* call, const std::string& device) {
   throw Problem(MagickAccelerateFailed, ReasonOf(status), Describe(status, call, device));
 }
 
+void CheckExecution(cl_int status, const std::string& device) {
+  if (status >= 0) return;
+  const MagickAccelerateReason reason =
+      status == CL_OUT_OF_RESOURCES ? MagickAccelerateDeviceError : ReasonOf(status);
+  throw Problem(MagickAccelerateFailed, reason, Describe(status, "execution of a command", device));
+}
+
 void CheckAllocation(cl_int status, const char* call, const std::string& device) {
   if (status == CL_SUCCESS) return;
   const MagickAccelerateReason reason = ReasonOf(status);

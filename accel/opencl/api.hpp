@@ -65,6 +65,10 @@ class Problem : public std::exception {
 // Throws Failed, with a detail that names call, status and device, unless status is CL_SUCCESS.
 void Check(cl_int status, const char* call, const std::string& device);
 
+// The same for the status that a command ended with: lack of resources there is no matter of size,
+// but how some drivers report that a kernel went wrong.
+void CheckExecution(cl_int status, const std::string& device);
+
 // The same for the allocations before any command: running out of memory is Declined, since
 // smaller work still fits.
 void CheckAllocation(cl_int status, const char* call, const std::string& device);

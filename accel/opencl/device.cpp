@@ -22,12 +22,6 @@ DeviceFacts Limit(DeviceFacts facts, const DeviceOptions& options) {
   return facts;
 }
 
-void ReportProgress(const MagickAccelerateWork& work, uint64_t done,
-                    MagickAccelerateOutcome if_cancelled) {
-  if (!work.progress || work.progress(work.progress_context, done, work.destination.rows)) return;
-  throw Problem(if_cancelled, MagickAccelerateCancelled, "cancelled by the progress monitor");
-}
-
 }  // namespace
 
 Device::Device(DeviceFacts facts, std::string library_version, ProgramCache& cache,
@@ -94,15 +88,15 @@ void Device::BuildAll(unsigned quantum_depth) {
     for (const bool alpha : {false, true})
       for (const bool vertical_first : {false, true}) {
         const ProgramKey key = KeyFor(operation, quantum_depth, alpha, vertical_first);
-        Program& program = programs_[key];
-        if (program) continue;
-        program = BuildProgram(context_.get(), facts_, key, library_version_, cache_);
-        Prime(key);
+        if (programs_.count(key) != 0) continue;
+        Program program = BuildProgram(context_.get(), facts_, key, library_version_, cache_);
+        Prime(program.get(), key);
+        programs_.emplace(key, std::move(program));
       }
 }
 
 // One pixel (two by two from a magnifier) through every kernel of a program. The lock is held.
-void Device::Prime(const ProgramKey& key) {
+void Device::Prime(cl_program program, const ProgramKey& key) {
   const uint32_t first = 0, count = 1, offset = 0;
   const float weight = 1.0f;
   const uint16_t from[4] = {};
@@ -119,7 +113,7 @@ void Device::Prime(const ProgramKey& key) {
   work.destination = {to, side, side, sizeof(to) / 2};
   MagickAccelerateParts parts{};
   Session session(context_.get(), facts_, lanes_, ranges_);
-  RunCall(session, programs_[key].get(), key, options_.share, work, &parts);
+  RunCall(session, {program, key, options_.share, options_.band_bytes}, work, &parts);
 }
 
 // Choices that make no difference to an operation's kernel are left at one value.
@@ -140,7 +134,7 @@ void Device::CheckSupport(const MagickAccelerateWork& work) const {
     throw Problem(MagickAccelerateDeclined, MagickAccelerateNoDevice, facts_.problem);
   }
   CheckShape(work);
-  CheckSize(work, facts_);
+  CheckSize(work, facts_, options_.band_bytes);
 }
 
 uint64_t Device::Estimate(const MagickAccelerateWork& work) const {
@@ -149,14 +143,14 @@ uint64_t Device::Estimate(const MagickAccelerateWork& work) const {
 
 void Device::Run(const MagickAccelerateWork& work, MagickAccelerateParts* parts) {
   CheckSupport(work);
-  ReportProgress(work, 0, MagickAccelerateDeclined);
+  ReportProgress(work, 0);
   WarmUp(work.quantum_depth, parts);
   const ProgramKey key =
       KeyFor(work.operation, work.quantum_depth, work.alpha != 0, work.vertical_first != 0);
   const cl_program program = ProgramOf(key);
   Session session(context_.get(), facts_, lanes_, ranges_);
-  RunCall(session, program, key, options_.share, work, parts);
-  ReportProgress(work, work.destination.rows, MagickAccelerateFailed);
+  RunCall(session, {program, key, options_.share, options_.band_bytes}, work, parts);
+  ReportProgress(work, work.destination.rows);
 }
 
 }  // namespace lodestone::accel::opencl

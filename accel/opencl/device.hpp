@@ -5,6 +5,7 @@
 #include <mutex>
 #include <string>
 
+#include "accel/opencl/bands.hpp"
 #include "accel/opencl/session.hpp"
 #include "accel/opencl/transfer.hpp"
 
@@ -17,6 +18,7 @@ struct DeviceOptions {
   SharePolicy share = SharePolicy::kByDevice;
   uint64_t local_limit_bytes = UINT64_MAX;
   uint64_t allocation_limit_bytes = UINT64_MAX;
+  uint64_t band_bytes = kBandBytes;
 };
 
 // Thread-safety: any. Every function but Describe and Estimate throws Problem.
@@ -43,7 +45,7 @@ class Device {
   bool UsesLocal() const;
   void Open();
   void BuildAll(unsigned quantum_depth);
-  void Prime(const ProgramKey& key);
+  void Prime(cl_program program, const ProgramKey& key);
   ProgramKey KeyFor(MagickAccelerateOperation operation, unsigned quantum_depth, bool alpha,
                     bool vertical_first) const;
   cl_program ProgramOf(const ProgramKey& key);

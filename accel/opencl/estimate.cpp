@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "accel/opencl/bands.hpp"
+
 namespace lodestone::accel::opencl {
 namespace {
 
@@ -47,17 +49,13 @@ struct Sizes {
   uint64_t all() const { return Sum(Sum(source, between), destination); }
 };
 
-Sizes SizesOf(const MagickAccelerateWork& work) {
+Sizes SizesOf(const MagickAccelerateWork& work, uint64_t band_bytes) {
   const uint64_t pixel_bytes = work.quantum_depth / 8 * 4;
   const MagickAcceleratePixels &from = work.source, &to = work.destination;
   Sizes sizes{};
   sizes.source = Product(Product(from.columns, from.rows), pixel_bytes);
   sizes.destination = Product(Product(to.columns, to.rows), pixel_bytes);
-  if (work.operation == MagickAccelerateResize) {
-    const uint64_t pixels =
-        work.vertical_first ? Product(from.columns, to.rows) : Product(to.columns, from.rows);
-    sizes.between = Product(pixels, sizeof(cl_float4));
-  }
+  sizes.between = BetweenSizeOf(work, BandRows(work, band_bytes)).bytes;
   return sizes;
 }
 
@@ -115,8 +113,8 @@ void CheckShape(const MagickAccelerateWork& work) {
   }
 }
 
-void CheckSize(const MagickAccelerateWork& work, const DeviceFacts& facts) {
-  const Sizes sizes = SizesOf(work);
+void CheckSize(const MagickAccelerateWork& work, const DeviceFacts& facts, uint64_t band_bytes) {
+  const Sizes sizes = SizesOf(work, band_bytes);
   if (sizes.largest() > std::min<uint64_t>(facts.allocation_bytes, SIZE_MAX)) {
     Decline(MagickAccelerateTooLarge, "needs a buffer of " + Megabytes(sizes.largest()) + ", " +
                                           facts.stable_name + " allows " +
@@ -135,7 +133,7 @@ uint64_t EstimateNs(const MagickAccelerateWork& work, const DeviceFacts& facts) 
   const double clocks_per_ns = mhz / 1000.0;
   const double units = std::max(1u, facts.compute_units);
   const double rate = facts.is_cpu() ? kCpuTapsPerClock : kGpuTapsPerClock;
-  const Sizes sizes = SizesOf(work);
+  const Sizes sizes = SizesOf(work, kBandBytes);
   const double moved = facts.unified_memory ? 0.0 : double(sizes.source) + sizes.destination;
   const double ns =
       kLaunchNs + moved / kTransferBytesPerNs + TapsOf(work) / (units * clocks_per_ns * rate);

@@ -13,7 +13,7 @@ bool HasTables(MagickAccelerateOperation operation);
 void CheckShape(const MagickAccelerateWork& work);
 
 // Throws Problem(Declined, TooLarge) with the sizes in the detail.
-void CheckSize(const MagickAccelerateWork& work, const DeviceFacts& facts);
+void CheckSize(const MagickAccelerateWork& work, const DeviceFacts& facts, uint64_t band_bytes);
 
 // A rough model: transfers, taps, launches.
 uint64_t EstimateNs(const MagickAccelerateWork& work, const DeviceFacts& facts);

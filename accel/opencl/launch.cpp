@@ -16,13 +16,14 @@ size_t RoundUp(uint64_t count, size_t unit) {
 
 void Launch::Enqueue() {
   const Tile& tile = geometry_.tile;
-  const uint64_t rows_a_launch = kLaunchGroupRows * tile.group_rows;
-  for (uint64_t row = 0; row < geometry_.rows; row += rows_a_launch) {
-    const auto base = static_cast<cl_uint>(row);
-    SetAt(row_base_index_, sizeof(base), &base);
-    const uint64_t rows = std::min(rows_a_launch, geometry_.rows - row);
+  const auto most = static_cast<cl_uint>(kLaunchGroupRows * tile.group_rows);
+  for (Rows rows = geometry_.rows; rows.begin < geometry_.rows.end; rows.begin = rows.end) {
+    rows.end = rows.begin + std::min(most, geometry_.rows.end - rows.begin);
+    SetAt(rows_index_, sizeof(rows.begin), &rows.begin);
+    SetAt(rows_index_ + 1, sizeof(rows.end), &rows.end);
     const size_t group[2] = {tile.group_columns, tile.group_rows};
-    const size_t global[2] = {RoundUp(geometry_.columns, group[0]), RoundUp(rows, group[1])};
+    const size_t global[2] = {RoundUp(geometry_.columns, group[0]),
+                              RoundUp(rows.end - rows.begin, group[1])};
     cl_event event = nullptr;
     Check(clEnqueueNDRangeKernel(session_.queue(), kernel_, 2, nullptr, global, group, 0, nullptr,
                                  &event),

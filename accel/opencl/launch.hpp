@@ -1,37 +1,45 @@
 // Launching one kernel over an image, and what a call hands to those who launch.
 #pragma once
 
-#include <string>
-
 #include "accel/opencl/session.hpp"
 #include "accel/opencl/transfer.hpp"
 
 namespace lodestone::accel::opencl {
 
+// An image on the device, or the band of it that begins with row `top`.
 struct Plane {
   cl_mem buffer;
   cl_uint stride_px;
+  cl_uint top;
 };
 
+// Rows [begin, end) of some image.
+struct Rows {
+  cl_uint begin, end;
+};
+
+// What to make of the sink.
 struct Geometry {
-  cl_uint columns, rows;  // of the sink
+  cl_uint columns;
+  Rows rows;
   Tile tile;
 };
 
-// One kernel with its arguments, in the order of LS_ARGUMENTS.
+// One kernel with its arguments, in the order of LS_PLANES and what follows it.
 class Launch {
  public:
   Launch(Session& session, LaneKernel& kernel, const Geometry& geometry)
       : session_(session), kernel_(kernel.kernel.get()), geometry_(geometry) {}
 
   void SetPlanes(const Plane& source, const Plane& sink) {
-    Set(source.buffer);
-    Set(source.stride_px);
-    Set(sink.buffer);
-    Set(sink.stride_px);
+    for (const Plane& plane : {source, sink}) {
+      Set(plane.buffer);
+      Set(plane.stride_px);
+      Set(plane.top);
+    }
     Set(geometry_.columns);
-    Set(geometry_.rows);
-    row_base_index_ = index_++;
+    rows_index_ = index_;
+    index_ += 2;
   }
 
   template <typename T>
@@ -52,22 +60,22 @@ class Launch {
   Session& session_;
   cl_kernel kernel_;
   Geometry geometry_;
-  cl_uint index_ = 0, row_base_index_ = 0;
+  cl_uint index_ = 0, rows_index_ = 0;
+};
+
+struct CallOptions {
+  cl_program program;
+  const ProgramKey& key;  // what the program was built for
+  SharePolicy share;
+  uint64_t band_bytes;
 };
 
 // The call's inputs, in one place.
 struct Job {
   Session& session;
-  cl_program program;
-  const ProgramKey& key;
+  const CallOptions& options;
   const MagickAccelerateWork& work;
   const DeviceTables* tables;  // null for operations without any
-};
-
-// What has been launched.
-struct Enqueued {
-  std::string kernels;  // names in launch order, comma-separated
-  Buffer between;       // the image between two passes: must live until the session has finished
 };
 
 }  // namespace lodestone::accel::opencl

@@ -1,9 +1,8 @@
 #include "accel/opencl/pixelwise.hpp"
 
 namespace lodestone::accel::opencl {
-namespace {
 
-const char* KernelName(MagickAccelerateOperation operation) {
+const char* PixelwiseKernel(MagickAccelerateOperation operation) {
   switch (operation) {
     case MagickAccelerateSample:
       return "SampleFilter";
@@ -16,17 +15,15 @@ const char* KernelName(MagickAccelerateOperation operation) {
   }
 }
 
-}  // namespace
-
 bool IsPixelwise(MagickAccelerateOperation operation) {
-  return KernelName(operation) != nullptr;
+  return PixelwiseKernel(operation) != nullptr;
 }
 
-Enqueued Pixelwise(const Job& job, const Plane& source, const Plane& sink) {
-  const char* name = KernelName(job.work.operation);
-  LaneKernel& kernel = job.session.KernelOf(job.program, job.key, name);
+void Pixelwise(const Job& job, const Plane& source, const Plane& sink, Rows rows) {
+  LaneKernel& kernel = job.session.KernelOf(job.options.program, job.options.key,
+                                            PixelwiseKernel(job.work.operation));
   const MagickAcceleratePixels &from = job.work.source, &to = job.work.destination;
-  Launch launch(job.session, kernel, {to.columns, to.rows, TileWithoutLocal(kernel.limits)});
+  Launch launch(job.session, kernel, {to.columns, rows, TileWithoutLocal(kernel.limits)});
   launch.SetPlanes(source, sink);
   if (job.tables) {
     launch.Set(job.tables->columns());
@@ -36,7 +33,6 @@ Enqueued Pixelwise(const Job& job, const Plane& source, const Plane& sink) {
     launch.Set(cl_uint{from.rows});
   }
   launch.Enqueue();
-  return {name, {}};
 }
 
 }  // namespace lodestone::accel::opencl

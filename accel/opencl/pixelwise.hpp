@@ -9,7 +9,10 @@ namespace lodestone::accel::opencl {
 // True for the operations above.
 bool IsPixelwise(MagickAccelerateOperation operation);
 
+// The kernel of one of them.
+const char* PixelwiseKernel(MagickAccelerateOperation operation);
+
 // Launches the kernel of the program that was built for the job. Throws Problem.
-Enqueued Pixelwise(const Job& job, const Plane& source, const Plane& sink);
+void Pixelwise(const Job& job, const Plane& source, const Plane& sink, Rows rows);
 
 }  // namespace lodestone::accel::opencl

@@ -35,7 +35,18 @@ size_t GroupRows(size_t group_columns, const TileLimits& limits) {
   return PowerOfTwoWithin(items / group_columns, limits.group_rows);
 }
 
+// The largest capacity whose pitch is within `cells`, at least 1.
+uint64_t CapacityWithin(uint64_t cells) {
+  uint64_t capacity = std::max<uint64_t>(1, cells - cells / 9 + 1);
+  while (capacity > 1 && PitchOf(capacity) > cells) --capacity;
+  return capacity;
+}
+
 }  // namespace
+
+uint64_t PitchOf(uint64_t capacity) {
+  return capacity + (capacity - 1) / 8;
+}
 
 uint64_t LongestSpan(const MagickAccelerateAxis& axis, size_t outputs) {
   uint64_t longest = 1;
@@ -53,12 +64,12 @@ Tile TileAlongRows(const MagickAccelerateAxis& axis, const TileLimits& limits) {
   tile.group_rows = GroupRows(tile.group_columns, limits);
   const uint64_t span = LongestSpan(axis, tile.group_columns);
   const uint64_t comfortable = std::min(limits.local_bytes, kComfortableBytes);
-  while (tile.group_rows > 1 && span * tile.group_rows * kSampleBytes > comfortable) {
+  while (tile.group_rows > 1 && PitchOf(span) * tile.group_rows * kSampleBytes > comfortable) {
     tile.group_rows /= 2;
   }
-  tile.capacity =
-      static_cast<uint32_t>(std::min(span, limits.local_bytes / (kSampleBytes * tile.group_rows)));
-  tile.local_bytes = tile.capacity * tile.group_rows * kSampleBytes;
+  const uint64_t cells = limits.local_bytes / (kSampleBytes * tile.group_rows);
+  tile.capacity = static_cast<uint32_t>(std::min(span, CapacityWithin(cells)));
+  tile.local_bytes = PitchOf(tile.capacity) * tile.group_rows * kSampleBytes;
   return tile;
 }
 

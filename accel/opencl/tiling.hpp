@@ -25,6 +25,9 @@ struct Tile {
 // `outputs` on.
 uint64_t LongestSpan(const MagickAccelerateAxis& axis, size_t outputs);
 
+// Pixels of local memory that a row of the tile takes: LS_PITCH of resample.clh.
+uint64_t PitchOf(uint64_t capacity);
+
 // For kernels whose tile is a piece of each row: ResizeHorizontalFilter, ScaleFilter.
 Tile TileAlongRows(const MagickAccelerateAxis& axis, const TileLimits& limits);
 

@@ -37,9 +37,9 @@ uint64_t* Counter(MagickAccelerateParts* parts, Stage stage) {
 
 }  // namespace
 
-void Timeline::Wait(const std::string& device) const {
+void Timeline::WaitUntil(size_t count, const std::string& device) const {
   std::vector<cl_event> events;
-  for (const auto& command : commands_) events.push_back(command.second.get());
+  for (size_t i = 0; i < count; ++i) events.push_back(commands_[i].second.get());
   if (events.empty()) return;
   const cl_int waited = clWaitForEvents(static_cast<cl_uint>(events.size()), events.data());
   // The commands know better than the wait what went wrong.
@@ -48,7 +48,7 @@ void Timeline::Wait(const std::string& device) const {
     Check(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(execution), &execution,
                          nullptr),
           "clGetEventInfo", device);
-    if (execution < 0) Check(execution, "execution of a command", device);
+    CheckExecution(execution, device);
   }
   Check(waited, "clWaitForEvents", device);
 }

@@ -17,8 +17,13 @@ class Timeline {
   // Takes over the event of a command just enqueued.
   void Add(Stage stage, cl_event event) { commands_.emplace_back(stage, Event(event)); }
 
-  // Waits for all commands. Throws Problem(Failed) when any ended in an error.
-  void Wait(const std::string& device) const;
+  size_t size() const { return commands_.size(); }
+
+  // Waits for the first `count` commands. Throws Problem(Failed) when any ended in an error.
+  void WaitUntil(size_t count, const std::string& device) const;
+
+  // Waits for all commands.
+  void Wait(const std::string& device) const { WaitUntil(size(), device); }
 
   // Adds the stages' times to parts; queue_ns is the time in which none of the commands ran
   // although some were queued. A device that gives no times leaves them 0. To be called after Wait.

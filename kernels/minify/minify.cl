@@ -11,15 +11,15 @@ static inline uint LsMinifyTap(uint i, uint k, uint size) {
   return min((uint)max(2 * (int)i - 2 + (int)k, 0), size - 1u);
 }
 
-kernel void MinifyFilter(LS_PIXEL_ARGUMENTS, uint source_columns, uint source_rows) {
+kernel void MinifyFilter(LS_PLANES(LsPixel, LsPixel), uint source_columns, uint source_rows) {
   const uint x = get_global_id(0);
-  const uint y = row_base + get_global_id(1);
-  if (x >= columns || y >= rows) return;
+  const uint y = row_begin + get_global_id(1);
+  if (x >= columns || y >= row_end) return;
   uint4 sum = (uint4)(0u);
   for (uint j = 0; j < LS_MINIFY_TAPS; ++j) {
-    global const LsPixel *row = source + (size_t)LsMinifyTap(y, j, source_rows) * source_stride;
+    global const LsPixel *row = LS_ROW(source, LsMinifyTap(y, j, source_rows));
     for (uint k = 0; k < LS_MINIFY_TAPS; ++k)
       sum += ls_minify_weights[j][k] * convert_uint4(row[LsMinifyTap(x, k, source_columns)]);
   }
-  sink[(size_t)y * sink_stride + x] = LS_TO_PIXEL((sum + 64u) / 128u);
+  LS_ROW(sink, y)[x] = LS_TO_PIXEL((sum + 64u) / 128u);
 }

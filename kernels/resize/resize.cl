@@ -44,26 +44,26 @@ kernel void ResizeHorizontalFilter(LS_ARGUMENTS(LsHorizontalSource, LsHorizontal
   const uint width = get_local_size(0);
   const uint left = get_group_id(0) * width;
   const uint x = left + get_local_id(0);
-  const uint y = row_base + get_group_id(1) * get_local_size(1) + get_local_id(1);
+  const uint y = row_begin + get_group_id(1) * get_local_size(1) + get_local_id(1);
   const uint4 span = spans[min(x, columns - 1u)];
   const uint4 last = spans[min(left + width, columns) - 1u];
   const uint end = last.x + last.y;
-  global const LsHorizontalSource *line = source + (size_t)min(y, rows - 1u) * source_stride;
+  global const LsHorizontalSource *line = LS_ROW(source, min(y, row_end - 1u));
   global const float *weight = weights + span.z;
-  local float4 *cached = tile + get_local_id(1) * capacity;
+  local float4 *cached = tile + get_local_id(1) * LS_PITCH(capacity);
   LsSum sum = LS_NO_SUM;
   for (uint begin = spans[left].x; begin < end; begin += capacity) {
     const uint limit = min(begin + capacity, end);
     for (uint i = begin + get_local_id(0); i < limit; i += width)
-      cached[i - begin] = LS_HORIZONTAL_LOAD(line[i]);
+      cached[LS_CELL(i - begin)] = LS_HORIZONTAL_LOAD(line[i]);
     barrier(CLK_LOCAL_MEM_FENCE);
     const uint stop = LsTapsBefore(span, limit);
-#define LS_SAMPLE(k) cached[span.x + (k) - begin]
+#define LS_SAMPLE(k) cached[LS_CELL(span.x + (k) - begin)]
     LS_WALK(sum, stop, weight, LS_SAMPLE)
 #undef LS_SAMPLE
     barrier(CLK_LOCAL_MEM_FENCE);
   }
-  if (x < columns && y < rows) sink[(size_t)y * sink_stride + x] = LS_HORIZONTAL_STORE(LS_SUM(sum));
+  if (x < columns && y < row_end) LS_ROW(sink, y)[x] = LS_HORIZONTAL_STORE(LS_SUM(sum));
 }
 
 /* The same along the columns: the tile is as wide as the group and up to `capacity` rows high. */
@@ -71,20 +71,20 @@ kernel void ResizeVerticalFilter(LS_ARGUMENTS(LsVerticalSource, LsVerticalSink),
                                  LS_TILE_ARGUMENTS) {
   const uint width = get_local_size(0);
   const uint height = get_local_size(1);
-  const uint top = row_base + get_group_id(1) * height;
+  const uint top = row_begin + get_group_id(1) * height;
   const uint x = get_group_id(0) * width + get_local_id(0);
   const uint y = top + get_local_id(1);
-  const uint4 span = spans[min(y, rows - 1u)];
-  const uint4 last = spans[min(top + height, rows) - 1u];
+  const uint4 span = spans[min(y, row_end - 1u)];
+  const uint4 last = spans[min(top + height, row_end) - 1u];
   const uint end = last.x + last.y;
-  global const LsVerticalSource *column = source + min(x, columns - 1u);
+  const uint column = min(x, columns - 1u);
   global const float *weight = weights + span.z;
   local float4 *cached = tile + get_local_id(0);
   LsSum sum = LS_NO_SUM;
   for (uint begin = spans[top].x; begin < end; begin += capacity) {
     const uint limit = min(begin + capacity, end);
     for (uint i = begin + get_local_id(1); i < limit; i += height)
-      cached[(i - begin) * width] = LS_VERTICAL_LOAD(column[(size_t)i * source_stride]);
+      cached[(i - begin) * width] = LS_VERTICAL_LOAD(LS_ROW(source, i)[column]);
     barrier(CLK_LOCAL_MEM_FENCE);
     const uint stop = LsTapsBefore(span, limit);
 #define LS_SAMPLE(k) cached[(span.x + (k) - begin) * width]
@@ -92,7 +92,7 @@ kernel void ResizeVerticalFilter(LS_ARGUMENTS(LsVerticalSource, LsVerticalSink),
 #undef LS_SAMPLE
     barrier(CLK_LOCAL_MEM_FENCE);
   }
-  if (x < columns && y < rows) sink[(size_t)y * sink_stride + x] = LS_VERTICAL_STORE(LS_SUM(sum));
+  if (x < columns && y < row_end) LS_ROW(sink, y)[x] = LS_VERTICAL_STORE(LS_SUM(sum));
 }
 
 #else
@@ -100,30 +100,30 @@ kernel void ResizeVerticalFilter(LS_ARGUMENTS(LsVerticalSource, LsVerticalSink),
 /* For devices whose local memory is ordinary memory: each work-item reads its taps in place. */
 kernel void ResizeHorizontalFilter(LS_ARGUMENTS(LsHorizontalSource, LsHorizontalSink)) {
   const uint x = get_global_id(0);
-  const uint y = row_base + get_global_id(1);
-  if (x >= columns || y >= rows) return;
+  const uint y = row_begin + get_global_id(1);
+  if (x >= columns || y >= row_end) return;
   const uint4 span = spans[x];
-  global const LsHorizontalSource *line = source + (size_t)y * source_stride + span.x;
+  global const LsHorizontalSource *line = LS_ROW(source, y) + span.x;
   global const float *weight = weights + span.z;
   LsSum sum = LS_NO_SUM;
 #define LS_SAMPLE(k) LS_HORIZONTAL_LOAD(line[k])
   LS_WALK(sum, span.y, weight, LS_SAMPLE)
 #undef LS_SAMPLE
-  sink[(size_t)y * sink_stride + x] = LS_HORIZONTAL_STORE(LS_SUM(sum));
+  LS_ROW(sink, y)[x] = LS_HORIZONTAL_STORE(LS_SUM(sum));
 }
 
 kernel void ResizeVerticalFilter(LS_ARGUMENTS(LsVerticalSource, LsVerticalSink)) {
   const uint x = get_global_id(0);
-  const uint y = row_base + get_global_id(1);
-  if (x >= columns || y >= rows) return;
+  const uint y = row_begin + get_global_id(1);
+  if (x >= columns || y >= row_end) return;
   const uint4 span = spans[y];
-  global const LsVerticalSource *column = source + (size_t)span.x * source_stride + x;
+  global const LsVerticalSource *column = LS_ROW(source, span.x) + x;
   global const float *weight = weights + span.z;
   LsSum sum = LS_NO_SUM;
 #define LS_SAMPLE(k) LS_VERTICAL_LOAD(column[(size_t)(k) * source_stride])
   LS_WALK(sum, span.y, weight, LS_SAMPLE)
 #undef LS_SAMPLE
-  sink[(size_t)y * sink_stride + x] = LS_VERTICAL_STORE(LS_SUM(sum));
+  LS_ROW(sink, y)[x] = LS_VERTICAL_STORE(LS_SUM(sum));
 }
 
 #endif

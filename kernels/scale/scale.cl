@@ -26,27 +26,27 @@ kernel void ScaleFilter(LS_ARGUMENTS(LsPixel, LsPixel),
   const uint width = get_local_size(0);
   const uint left = get_group_id(0) * width;
   const uint x = left + get_local_id(0);
-  const uint y = row_base + get_group_id(1) * get_local_size(1) + get_local_id(1);
-  const uint4 down = row_spans[min(y, rows - 1u)];
+  const uint y = row_begin + get_group_id(1) * get_local_size(1) + get_local_id(1);
+  const uint4 down = row_spans[min(y, row_end - 1u)];
   const uint4 across = spans[min(x, columns - 1u)];
   const uint4 last = spans[min(left + width, columns) - 1u];
   const uint end = last.x + last.y;
-  global const LsPixel *line = source + (size_t)down.x * source_stride;
+  global const LsPixel *line = LS_ROW(source, down.x);
   global const float *weight = weights + across.z;
-  local float4 *cached = tile + get_local_id(1) * capacity;
+  local float4 *cached = tile + get_local_id(1) * LS_PITCH(capacity);
   LsSum sum = LS_NO_SUM;
   for (uint begin = spans[left].x; begin < end; begin += capacity) {
     const uint limit = min(begin + capacity, end);
     for (uint i = begin + get_local_id(0); i < limit; i += width)
-      cached[i - begin] = LsColumn(line + i, source_stride, down.y, weights + down.z);
+      cached[LS_CELL(i - begin)] = LsColumn(line + i, source_stride, down.y, weights + down.z);
     barrier(CLK_LOCAL_MEM_FENCE);
     const uint stop = LsTapsBefore(across, limit);
-#define LS_SAMPLE(k) cached[across.x + (k) - begin]
+#define LS_SAMPLE(k) cached[LS_CELL(across.x + (k) - begin)]
     LS_WALK(sum, stop, weight, LS_SAMPLE)
 #undef LS_SAMPLE
     barrier(CLK_LOCAL_MEM_FENCE);
   }
-  if (x < columns && y < rows) sink[(size_t)y * sink_stride + x] = LsStore(LS_SUM(sum));
+  if (x < columns && y < row_end) LS_ROW(sink, y)[x] = LsStore(LS_SUM(sum));
 }
 
 #else
@@ -55,17 +55,17 @@ kernel void ScaleFilter(LS_ARGUMENTS(LsPixel, LsPixel),
 kernel void ScaleFilter(LS_ARGUMENTS(LsPixel, LsPixel),
                         global const uint4 *restrict row_spans) {
   const uint x = get_global_id(0);
-  const uint y = row_base + get_global_id(1);
-  if (x >= columns || y >= rows) return;
+  const uint y = row_begin + get_global_id(1);
+  if (x >= columns || y >= row_end) return;
   const uint4 down = row_spans[y];
   const uint4 across = spans[x];
-  global const LsPixel *corner = source + (size_t)down.x * source_stride + across.x;
+  global const LsPixel *corner = LS_ROW(source, down.x) + across.x;
   global const float *weight = weights + across.z;
   LsSum sum = LS_NO_SUM;
 #define LS_SAMPLE(k) LsColumn(corner + (k), source_stride, down.y, weights + down.z)
   LS_WALK(sum, across.y, weight, LS_SAMPLE)
 #undef LS_SAMPLE
-  sink[(size_t)y * sink_stride + x] = LsStore(LS_SUM(sum));
+  LS_ROW(sink, y)[x] = LsStore(LS_SUM(sum));
 }
 
 #endif

@@ -15,13 +15,18 @@ constexpr MagickAccelerateOperation kOperations[] = {MagickAccelerateScale, Magi
 struct Variant {
   const char* name;
   DeviceOptions options;
+  // Drivers for processors compile every kernel anew for every shape, which takes its time, so not
+  // every variant does both.
+  std::vector<unsigned> depths = {8, 16};
 };
 
-DeviceOptions Options(DeviceOptions::Local local, uint64_t local_limit, SharePolicy share) {
+DeviceOptions Options(DeviceOptions::Local local, uint64_t local_limit, SharePolicy share,
+                      uint64_t band_bytes = kBandBytes) {
   DeviceOptions options;
   options.local = local;
   options.share = share;
   options.local_limit_bytes = local_limit;
+  options.band_bytes = band_bytes;
   return options;
 }
 
@@ -29,10 +34,10 @@ using Local = DeviceOptions::Local;
 
 const Variant kVariants[] = {
     {"Default", {}},
-    {"Plain", Options(Local::kNever, UINT64_MAX, SharePolicy::kNever)},
+    {"Copied", Options(Local::kNever, UINT64_MAX, SharePolicy::kNever, 1)},
     {"Local48K", Options(Local::kAlways, 48 << 10, SharePolicy::kByDevice)},
-    {"Local1K", Options(Local::kAlways, 1 << 10, SharePolicy::kNever)},
-    {"LocalOnePixel", Options(Local::kAlways, 16, SharePolicy::kNever)},
+    {"Local1K", Options(Local::kAlways, 1 << 10, SharePolicy::kNever, 1), {8}},
+    {"LocalOnePixel", Options(Local::kAlways, 16, SharePolicy::kByDevice), {16}},
 };
 
 class OpenClKernels : public ::testing::TestWithParam<Variant> {
@@ -75,7 +80,7 @@ class OpenClKernels : public ::testing::TestWithParam<Variant> {
   // Every operation, depth, alpha and pass order over the same tables.
   void ExpectAll(const TestAxis& horizontal, const TestAxis& vertical) {
     for (const auto operation : kOperations) {
-      for (const unsigned depth : {8u, 16u}) {
+      for (const unsigned depth : GetParam().depths) {
         for (unsigned flags = 0; flags < 4; ++flags) {
           const bool alpha = flags & 1, vertical_first = flags & 2;
           if (operation == MagickAccelerateScale && !vertical_first) continue;
@@ -106,6 +111,11 @@ TEST_P(OpenClKernels, SizesAroundTheGroups) {
   ExpectAll(FilterAxis(257, 65, 3.0, random_), FilterAxis(65, 33, 3.0, random_));
   ExpectAll(FilterAxis(65, 257, 2.0, random_), FilterAxis(16, 31, 2.0, random_));
   ExpectAll(FilterAxis(255, 256, 1.0, random_), FilterAxis(17, 9, 0.5, random_));
+}
+
+TEST_P(OpenClKernels, SeveralBands) {
+  ExpectAll(FilterAxis(40, 70, 2.0, random_), FilterAxis(330, 150, 3.0, random_));
+  ExpectAll(FilterAxis(70, 40, 2.0, random_), FilterAxis(50, 200, 2.0, random_));
 }
 
 TEST_P(OpenClKernels, AnyTableThatTheContractPermits) {

@@ -1,0 +1,45 @@
+#include "accel/opencl/bands.hpp"
+
+#include <algorithm>
+
+#include "accel/opencl/tiling.hpp"
+
+namespace lodestone::accel::opencl {
+namespace {
+
+constexpr uint64_t kSampleBytes = 16;  // float4
+
+// Fewer would have neighbouring bands compute too many of the same rows between the passes.
+constexpr uint32_t kFewestRows = 64;
+
+// Calls to the progress monitor for a tall image.
+constexpr uint32_t kProgressSteps = 8;
+
+uint32_t RoundUp(uint64_t rows) {
+  return static_cast<uint32_t>((rows + kFewestRows - 1) / kFewestRows * kFewestRows);
+}
+
+}  // namespace
+
+BetweenSize BetweenSizeOf(const MagickAccelerateWork& work, uint32_t band_rows) {
+  if (work.operation != MagickAccelerateResize) return {0, 0, 0};
+  BetweenSize size{work.source.columns, band_rows, 0};
+  if (!work.vertical_first) {
+    size = {work.destination.columns, LongestSpan(work.vertical, band_rows), 0};
+  }
+  if (__builtin_mul_overflow(size.columns * kSampleBytes, size.rows, &size.bytes)) {
+    size.bytes = UINT64_MAX;
+  }
+  return size;
+}
+
+uint32_t BandRows(const MagickAccelerateWork& work, uint64_t band_bytes) {
+  uint32_t rows = work.destination.rows;
+  if (work.progress) rows = std::min(rows, RoundUp(rows / kProgressSteps + 1));
+  while (rows > kFewestRows && BetweenSizeOf(work, rows).bytes > band_bytes) {
+    rows = RoundUp(rows / 2);
+  }
+  return rows;
+}
+
+}  // namespace lodestone::accel::opencl

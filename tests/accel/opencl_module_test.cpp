@@ -1,0 +1,309 @@
+// The module through its table of functions, and what its devices refuse.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <filesystem>
+#include <thread>
+
+#include "accel/opencl/device.hpp"
+#include "accel/opencl/estimate.hpp"
+#include "accel/opencl/tiling.hpp"
+#include "tests/accel/opencl_oracle.hpp"
+
+extern "C" const MagickAcceleratePlugin* MagickAcceleratePluginEntry(uint32_t host_abi);
+
+namespace lodestone::accel::opencl::testing {
+namespace {
+
+const MagickAcceleratePlugin& Plugin() {
+  return *MagickAcceleratePluginEntry(MAGICK_ACCELERATE_ABI);
+}
+
+constexpr MagickAccelerateHost kHost = {sizeof(MagickAccelerateHost), MAGICK_ACCELERATE_ABI, "test",
+                                        "", "no cache in this test"};
+
+TEST(OpenClModule, ServesItsAbiOnly) {
+  EXPECT_EQ(MagickAcceleratePluginEntry(MAGICK_ACCELERATE_ABI + 1), nullptr);
+  ASSERT_NE(MagickAcceleratePluginEntry(MAGICK_ACCELERATE_ABI), nullptr);
+  EXPECT_STREQ(Plugin().name, "opencl");
+}
+
+// 0 when opening says what it must where no vendor is registered.
+int OpenWithoutVendors() {
+  std::string empty = ::testing::TempDir() + "no_vendors_XXXXXX";
+  if (!::mkdtemp(empty.data())) return 2;
+  ::setenv("OCL_ICD_VENDORS", empty.c_str(), 1);
+  void* state = nullptr;
+  MagickAccelerateParts parts{};
+  char remedy[256];
+  const bool good = Plugin().open(&kHost, &state, &parts, remedy) == 0 && !state &&
+                    parts.reason == MagickAccelerateNoDevice &&
+                    std::string(parts.detail) == "no OpenCL platform is installed" &&
+                    std::strstr(remedy, "pocl-opencl-icd");
+  std::filesystem::remove_all(empty);
+  return good ? 0 : 1;
+}
+
+// The loader reads the list of vendors once, so this needs a process of its own.
+TEST(OpenClModuleDeathTest, NoVendorIsOneReasonAndOneRemedy) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(::_exit(OpenWithoutVendors()), ::testing::ExitedWithCode(0), "");
+}
+
+// Needs a device; work is a small resize that the oracle has done already.
+class OpenClDevice : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (DiscoverDevices().devices.empty()) GTEST_SKIP() << "no OpenCL device";
+    MagickAccelerateParts parts{};
+    char remedy[256];
+    ASSERT_EQ(Plugin().open(&kHost, &state_, &parts, remedy), 1) << parts.detail;
+    source_.Fill(random_);
+    work_ = {MagickAccelerateResize,
+             16,
+             true,
+             false,
+             FilterAxis(40, 30, 3.0, random_),
+             FilterAxis(300, 200, 2.0, random_)};
+    expected_ = Oracle(work_, source_);
+  }
+  void TearDown() override {
+    if (state_) Plugin().close(state_);
+  }
+
+  MagickAccelerateOutcome Run(const MagickAccelerateWork& work) {
+    parts_ = {};
+    return Plugin().run(state_, 0, &work, &parts_);
+  }
+
+  std::mt19937 random_{5};
+  void* state_ = nullptr;
+  TestImage source_{16, 40, 300, 0, 0};
+  TestImage result_{16, 30, 200, 0, 0};
+  TestWork work_;
+  std::vector<unsigned> expected_;
+  MagickAccelerateParts parts_{};
+};
+
+TEST_F(OpenClDevice, DescribesItself) {
+  ASSERT_GE(Plugin().device_count(state_), 1u);
+  MagickAccelerateDeviceInfo info;
+  std::memset(&info, 0x7F, sizeof(info));
+  info.struct_size = sizeof(info);
+  info.ready = 7;
+  Plugin().describe(state_, 0, &info);
+  EXPECT_STREQ(info.accelerator, "opencl");
+  const std::string name = info.name;
+  EXPECT_EQ(name.find(std::string(info.platform) + ":"), 0u) << name;
+  EXPECT_EQ(std::count(name.begin(), name.end(), ':') >= 2, true) << name;
+  const std::string type = info.type == MagickAccelerateTypeGPU   ? ":GPU:"
+                           : info.type == MagickAccelerateTypeCPU ? ":CPU:"
+                                                                  : ":ACCELERATOR:";
+  EXPECT_NE(name.find(type), std::string::npos) << name;
+  EXPECT_STRNE(info.driver, "");
+  EXPECT_GT(info.memory_bytes, 0u);
+  EXPECT_GT(info.local_memory_bytes, 0u);
+  EXPECT_GT(info.compute_units, 0u);
+  EXPECT_STREQ(info.cache, "in memory only: no cache in this test");
+  EXPECT_EQ(info.usable, info.problem[0] == '\0' ? 1u : 0u);
+  EXPECT_EQ(info.problem[0] == '\0', info.remedy[0] == '\0');
+  EXPECT_EQ(info.ready, 7u) << "the host's own field";
+}
+
+TEST_F(OpenClDevice, ADeviceThatIsNotThere) {
+  MagickAccelerateParts parts{};
+  EXPECT_EQ(Plugin().warm_up(state_, 99, 16, &parts), MagickAccelerateDeclined);
+  EXPECT_EQ(parts.reason, MagickAccelerateNoDevice);
+  MagickAccelerateDeviceInfo info{};
+  Plugin().describe(state_, 99, &info);
+  EXPECT_EQ(info.usable, 0u);
+  EXPECT_STRNE(info.problem, "");
+}
+
+TEST_F(OpenClDevice, ReportsItsParts) {
+  MagickAccelerateParts warm{};
+  ASSERT_EQ(Plugin().warm_up(state_, 0, 16, &warm), MagickAccelerateDone) << warm.detail;
+  EXPECT_GT(warm.compile_ns, 0u);
+  MagickAccelerateParts again{};
+  ASSERT_EQ(Plugin().warm_up(state_, 0, 16, &again), MagickAccelerateDone);
+  EXPECT_EQ(again.compile_ns, 0u);
+  ASSERT_EQ(Run(work_.View(source_, result_)), MagickAccelerateDone) << parts_.detail;
+  EXPECT_EQ(Mismatches(expected_, result_), 0u);
+  EXPECT_STREQ(parts_.kernels, "ResizeHorizontalFilter,ResizeVerticalFilter");
+  EXPECT_EQ(parts_.compile_ns, 0u);
+  EXPECT_GT(parts_.kernel_ns, 0u);
+  EXPECT_GT(parts_.bytes_up, 0u);
+  EXPECT_EQ(parts_.reason, MagickAccelerateNoReason);
+  work_.operation = MagickAccelerateScale;
+  ASSERT_EQ(Run(work_.View(source_, result_)), MagickAccelerateDone) << parts_.detail;
+  EXPECT_STREQ(parts_.kernels, "ScaleFilter");
+  const MagickAccelerateWork work = work_.View(source_, result_);
+  EXPECT_GT(Plugin().estimate(state_, 0, &work), 0u);
+}
+
+TEST_F(OpenClDevice, ManyThreadsOnOneImage) {
+  std::vector<std::thread> threads;
+  std::vector<size_t> mismatches(4, 1);
+  for (size_t i = 0; i < mismatches.size(); ++i) {
+    threads.emplace_back([&, i] {
+      mismatches[i] = 0;
+      for (int round = 0; round < 10; ++round) {
+        TestImage result(16, 30, 200, 0, 0);
+        MagickAccelerateParts parts{};
+        const MagickAccelerateWork work = work_.View(source_, result);
+        if (Plugin().run(state_, 0, &work, &parts) != MagickAccelerateDone) ++mismatches[i];
+        mismatches[i] += Mismatches(expected_, result);
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(mismatches, std::vector<size_t>(4, 0));
+}
+
+struct Monitor {
+  uint64_t last = 0, span = 0;
+  unsigned calls = 0, stop_at = UINT32_MAX;
+  static int Call(void* context, uint64_t done, uint64_t span) {
+    auto* monitor = static_cast<Monitor*>(context);
+    EXPECT_GE(done, monitor->last);
+    monitor->last = done;
+    monitor->span = span;
+    return ++monitor->calls < monitor->stop_at;
+  }
+};
+
+TEST_F(OpenClDevice, TellsTheMonitor) {
+  Monitor monitor;
+  MagickAccelerateWork work = work_.View(source_, result_);
+  work.progress = Monitor::Call;
+  work.progress_context = &monitor;
+  ASSERT_EQ(Run(work), MagickAccelerateDone) << parts_.detail;
+  EXPECT_EQ(Mismatches(expected_, result_), 0u);
+  EXPECT_EQ(monitor.last, 200u);
+  EXPECT_EQ(monitor.span, 200u);
+  EXPECT_GT(monitor.calls, 2u) << "also between bands";
+}
+
+TEST_F(OpenClDevice, StopsWhenTheMonitorSaysSo) {
+  for (unsigned stop_at = 1; stop_at <= 4; ++stop_at) {
+    Monitor monitor;
+    monitor.stop_at = stop_at;
+    MagickAccelerateWork work = work_.View(source_, result_);
+    work.progress = Monitor::Call;
+    work.progress_context = &monitor;
+    EXPECT_EQ(Run(work), stop_at == 1 ? MagickAccelerateDeclined : MagickAccelerateFailed);
+    EXPECT_EQ(parts_.reason, MagickAccelerateCancelled);
+    EXPECT_EQ(monitor.calls, stop_at);
+  }
+  EXPECT_EQ(Run(work_.View(source_, result_)), MagickAccelerateDone) << "and goes on afterwards";
+}
+
+TEST_F(OpenClDevice, DeclinesWhatItDoesNotKnow) {
+  const MagickAccelerateWork good = work_.View(source_, result_);
+  std::vector<MagickAccelerateWork> works(6, good);
+  works[0].operation = static_cast<MagickAccelerateOperation>(77);
+  works[1].quantum_depth = 32;
+  works[2].source.columns -= 1;
+  works[3].destination.rows = 0;
+  works[4].source.stride_bytes = 8;
+  works[5].source.data = nullptr;
+  for (const MagickAccelerateWork& work : works) {
+    MagickAccelerateParts parts{};
+    EXPECT_EQ(Plugin().supports(state_, 0, &work, &parts), MagickAccelerateDeclined);
+    EXPECT_EQ(parts.reason, MagickAccelerateUnsupported);
+    EXPECT_STRNE(parts.detail, "");
+    EXPECT_EQ(Run(work), MagickAccelerateDeclined);
+  }
+}
+
+TEST_F(OpenClDevice, DeclinesTablesThatPointOutside) {
+  for (int which = 0; which < 4; ++which) {
+    TestWork work = work_;
+    if (which == 0) work.horizontal.count.back() += 1;
+    if (which == 1) work.vertical.first.back() = 300;
+    if (which == 2) work.vertical.offset.front() = 1u << 31;
+    if (which == 3) work.horizontal.count.front() = 0;
+    EXPECT_EQ(Run(work.View(source_, result_)), MagickAccelerateDeclined);
+    EXPECT_EQ(parts_.reason, MagickAccelerateUnsupported);
+  }
+}
+
+TEST_F(OpenClDevice, DeclinesWhatDoesNotFit) {
+  DeviceOptions options;
+  options.allocation_limit_bytes = 50000;
+  ProgramCache cache("", "");
+  Device device(DiscoverDevices().devices[0], "test", cache, options);
+  try {
+    device.CheckSupport(work_.View(source_, result_));
+    FAIL() << "accepted";
+  } catch (const Problem& problem) {
+    EXPECT_EQ(problem.outcome(), MagickAccelerateDeclined);
+    EXPECT_EQ(problem.reason(), MagickAccelerateTooLarge);
+    EXPECT_NE(problem.detail().find("needs a buffer of"), std::string::npos) << problem.detail();
+  }
+}
+
+TEST(OpenClSizes, HugeImagesDoNotWrapAround) {
+  DeviceFacts facts;
+  facts.memory_bytes = facts.allocation_bytes = uint64_t{1} << 40;
+  MagickAccelerateWork work{};
+  work.operation = MagickAccelerateScale;
+  work.quantum_depth = 16;
+  work.source.columns = work.source.rows = INT32_MAX;
+  work.destination.columns = work.destination.rows = 1;
+  EXPECT_THROW(CheckSize(work, facts, kBandBytes), Problem);
+}
+
+TEST(OpenClNames, TwinsAreNumbered) {
+  std::vector<DeviceFacts> devices(3);
+  devices[0].stable_name = devices[1].stable_name = "P:GPU:A";
+  devices[2].stable_name = "P:GPU:B";
+  NumberTwins(devices);
+  EXPECT_EQ(devices[0].stable_name, "P:GPU:A");
+  EXPECT_EQ(devices[1].stable_name, "P:GPU:A#2");
+  EXPECT_EQ(devices[2].stable_name, "P:GPU:B");
+}
+
+TEST(OpenClNames, Versions) {
+  EXPECT_EQ(ParseVersion("OpenCL 1.2 CUDA"), 102u);
+  EXPECT_EQ(ParseVersion("OpenCL 3.0"), 300u);
+  EXPECT_EQ(ParseVersion("nonsense"), 0u);
+}
+
+TEST(OpenClNames, StatusesHaveNames) {
+  EXPECT_EQ(StatusName(CL_OUT_OF_RESOURCES), "CL_OUT_OF_RESOURCES");
+  EXPECT_EQ(StatusName(-9999), "OpenCL status -9999");
+}
+
+TEST(OpenClNames, LongTextsEndInDots) {
+  char field[8];
+  CopyText(field, sizeof(field), "1234567");
+  EXPECT_STREQ(field, "1234567");
+  CopyText(field, sizeof(field), "12345678");
+  EXPECT_STREQ(field, "1234...");
+}
+
+TEST(OpenClTiles, KeepWithinTheDevice) {
+  std::mt19937 random(3);
+  for (const uint64_t local : {16u, 100u, 1024u, 32768u, 49152u}) {
+    for (const size_t items : {1u, 7u, 64u, 256u, 1024u}) {
+      for (const uint32_t inputs : {1u, 50u, 5000u}) {
+        for (const uint32_t outputs : {1u, 9u, 700u}) {
+          const TestAxis axis = FilterAxis(inputs, outputs, 3.0, random);
+          const TileLimits limits = {items, items, items, local};
+          for (const Tile& tile : {TileAlongRows(axis.View(), limits),
+                                   TileAlongColumns(axis.View(), outputs, limits)}) {
+            EXPECT_LE(tile.group_columns * tile.group_rows, items);
+            EXPECT_GE(tile.group_columns * tile.group_rows, 1u);
+            EXPECT_GE(tile.capacity, 1u);
+            EXPECT_LE(tile.local_bytes, local);
+          }
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace lodestone::accel::opencl::testing
