@@ -56,7 +56,7 @@ extern MagickExport Image* PingBlob(const ImageInfo* image_info, const void* blo
                                     const size_t length, ExceptionInfo* exception);
 
 /*
-  ImageToBlob: encode in the format image_info->magick, or else image->magick.
+  ImageToBlob: encode in the format image->magick, or, if that is none, image_info->magick.
   Returns: *length bytes to be freed with MagickFree, or NULL with *exception set.
 */
 extern MagickExport void* ImageToBlob(const ImageInfo* image_info, Image* image, size_t* length,

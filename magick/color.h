@@ -14,7 +14,8 @@ typedef struct _HistogramColorPacket {
   unsigned long count;
 } HistogramColorPacket;
 
-/* All colours with their counts, to be freed with MagickFree; *colors: how many. NULL on error. */
+/* All colours (with opacity if the image has alpha) and their counts, to be freed with MagickFree;
+ * *colors: how many. NULL on error. */
 extern MagickExport HistogramColorPacket* GetColorHistogram(const Image* image,
                                                             unsigned long* colors,
                                                             ExceptionInfo* exception);

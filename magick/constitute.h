@@ -50,7 +50,8 @@ typedef enum {
 
 /*
   ReadImage: read image_info->filename, the stream image_info->file, or "-" for standard input.
-  The content decides the format; if it tells nothing, "FORMAT:" before the name or its extension.
+  The content decides the format; if it tells nothing, "FORMAT:" before the name, or its
+  extension. A format without signature, such as RGB:, is taken at its word.
   Returns: list of images, or NULL with *exception set: FileOpenError (430), CorruptImageError,
            MissingDelegateError (unknown format), ResourceLimitError, all naming the file.
            A warning can be set beside an image.
@@ -80,9 +81,9 @@ extern MagickExport MagickPassFail WriteImagesFile(const ImageInfo* image_info, 
 
 /*
   ConstituteImage: make an image from an array of samples, row by row.
-  map:     one letter a sample: R G B, A (or O, T: transparency reversed), C Y M K, I or i (grey),
-           P (padding, skipped).
-  Returns: DirectClass image, or NULL with OptionError (map) or ResourceLimitError.
+  map:     one letter a sample, in either case: R G B, C M Y K, A or T (alpha), O (opacity), I
+  (grey), P (padding, skipped). Returns: image, PseudoClass if I occurs, or NULL with OptionError
+  (map, size 0) or ResourceLimitError.
 */
 extern MagickExport Image* ConstituteImage(const unsigned long width, const unsigned long height,
                                            const char* map, const StorageType type,
