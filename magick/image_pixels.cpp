@@ -29,10 +29,6 @@ AllPixels GetAll(Image* image, ExceptionInfo* exception) {
   return all;
 }
 
-bool IsOpaque(const PixelPacket& pixel) {
-  return pixel.opacity == OpaqueOpacity;
-}
-
 void BecomeDirect(Image* image) {
   image->storage_class = DirectClass;
 }
