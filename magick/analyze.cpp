@@ -38,9 +38,9 @@ using DepthMask = std::uint16_t;
 DepthMask DepthsOf(std::uint32_t sample) {
   DepthMask mask = 1U << (QuantumDepth - 1);
   for (unsigned depth = 1; depth < QuantumDepth; depth++) {
-    const std::uint64_t steps = (1U << depth) - 1;
-    const std::uint64_t level = (sample * steps + MaxRGB / 2) / MaxRGB;
-    const std::uint64_t back = (level * MaxRGB + steps / 2) / steps;
+    // As SetImageDepth spreads the levels.
+    const std::uint32_t step = MaxRGB / ((1U << depth) - 1);
+    const std::uint32_t back = sample / step * step;
     if (back == sample) mask = static_cast<DepthMask>(mask | 1U << (depth - 1));
   }
   return mask;

@@ -76,11 +76,8 @@ Image* GetPreviousImageInList(const Image* images) {
 
 Image* GetImageFromList(const Image* images, const long offset) {
   if (images == nullptr) return nullptr;
-  const long length = static_cast<long>(GetImageListLength(images));
-  const long wanted = offset < 0 ? offset + length : offset;
-  if (wanted < 0 || wanted >= length) return nullptr;
-  Image* image = First(images);
-  for (long i = 0; i < wanted; ++i) image = image->next;
+  Image* image = offset < 0 ? nullptr : First(images);
+  for (long i = 0; i < offset && image != nullptr; ++i) image = image->next;
   return image;
 }
 

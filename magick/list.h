@@ -33,7 +33,7 @@ extern MagickExport Image* GetNextImageInList(const Image* images);
 /* The neighbour before; NULL at the beginning. */
 extern MagickExport Image* GetPreviousImageInList(const Image* images);
 
-/* Image number `offset` from the first, or from behind the last when negative; NULL: not there. */
+/* Image number `offset` of the list, from 0; NULL if there is none. */
 extern MagickExport Image* GetImageFromList(const Image* images, const long offset);
 
 /* Number of images before this one. */

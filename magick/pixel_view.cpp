@@ -51,14 +51,17 @@ bool IsValidRegion(const RectangleInfo& region, const Image* image, ExceptionInf
   return representable;
 }
 
-// A change of pixels makes these promises void. Writers in other threads may do the same.
+// Other threads that write to the image may do the same.
+void SetFlag(unsigned int& flag, unsigned int value) {
+  const std::atomic_ref<unsigned int> shared(flag);
+  if (shared.load(std::memory_order_relaxed) != value) shared = value;
+}
+
+// A change of pixels makes earlier promises about them void.
 void NoteChange(Image* image) {
-  for (unsigned int* flag : {&image->is_grayscale, &image->is_monochrome}) {
-    std::atomic_ref<unsigned int> value(*flag);
-    if (value.load(std::memory_order_relaxed) != MagickFalse) value = MagickFalse;
-  }
-  std::atomic_ref<unsigned int> taint(image->taint);
-  if (taint.load(std::memory_order_relaxed) == MagickFalse) taint = MagickTrue;
+  SetFlag(image->is_grayscale, IsGrayColorspace(image->colorspace) ? MagickTrue : MagickFalse);
+  SetFlag(image->is_monochrome, MagickFalse);
+  SetFlag(image->taint, MagickTrue);
 }
 
 // Grows `block` to hold `bytes`.
@@ -221,9 +224,7 @@ bool PixelView::Sync(Image* image, ExceptionInfo* exception) {
     Throw(exception, CacheError, "No region is selected", image->filename);
     return false;
   }
-  if (!writable_) return true;
-  NoteChange(image);
-  if (!staged_) return true;
+  if (!writable_ || !staged_) return true;
   PixelStore* store = image->cache->Writable(image, true, exception);
   if (store == nullptr) return false;
   if (!IsInside(region_, *store)) {
