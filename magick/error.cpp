@@ -30,6 +30,20 @@ void Release(ExceptionInfo* exception) {
   exception->signature = MagickSignature;
 }
 
+// Whether an exception is about something that the system refused, so that errno belongs to it.
+bool IsAboutSystem(ExceptionType severity) {
+  switch (severity % 100) {
+    case FileOpenBase:
+    case BlobBase:
+    case StreamBase:
+    case ModuleBase:
+    case TemporaryFileBase:
+      return true;
+    default:
+      return false;
+  }
+}
+
 // "client: reason (description) [system error]."
 void PrintException(const ExceptionType, const char* reason, const char* description) {
   const int error = errno;
@@ -114,7 +128,7 @@ void ThrowLoggedException(ExceptionInfo* exception, const ExceptionType severity
     thrown.severity = severity;
     thrown.reason = Copy(reason);
     thrown.description = Copy(description);
-    thrown.error_number = error;
+    thrown.error_number = IsAboutSystem(severity) ? error : 0;
     thrown.module = Copy(module);
     thrown.function = Copy(function);
     thrown.line = line;

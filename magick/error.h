@@ -185,7 +185,7 @@ typedef struct _ExceptionInfo {
   ExceptionType severity; /* UndefinedException: nothing happened */
   char* reason;           /* what went wrong */
   char* description;      /* with what: usually a file name */
-  int error_number;       /* errno when it was thrown */
+  int error_number;       /* errno if the system refused something, else 0 */
   char* module;           /* source file that noticed */
   char* function;
   unsigned long line;

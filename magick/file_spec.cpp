@@ -6,6 +6,7 @@
 #include <string>
 
 #include "magick/magick.h"
+#include "magick/memory.hpp"
 #include "magick/utility.h"
 
 namespace lodestone {
@@ -77,6 +78,17 @@ bool Recognises(const MagickInfo* format, const unsigned char* header, std::size
          format->magick(header, length) != MagickFalse;
 }
 
+// True if the format, or another that the same decoder reads, can be told by content.
+bool HasSignature(const MagickInfo& format) {
+  if (format.magick != nullptr) return true;
+  const MagickPtr<MagickInfo*> formats(GetMagickInfoArray(nullptr));
+  if (formats == nullptr) throw std::bad_alloc();
+  for (MagickInfo** other = formats.get(); *other != nullptr; ++other) {
+    if ((*other)->decoder == format.decoder && (*other)->magick != nullptr) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::optional<FrameRanges> ParseFrames(std::string_view text) {
@@ -111,7 +123,7 @@ bool ApplyExtension(ImageInfo* info) {
 bool ObeysPrefix(const ImageInfo* info) {
   if (info->affirm == MagickFalse) return false;
   const MagickInfo* format = GetMagickInfo(info->magick, nullptr);
-  return format != nullptr && format->magick == nullptr;
+  return format != nullptr && !HasSignature(*format);
 }
 
 bool ApplyContent(ImageInfo* info, BlobInput& input) {

@@ -1,5 +1,6 @@
 // Reading images from files, streams and memory.
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 #include <mutex>
 
@@ -146,8 +147,8 @@ Image* ReadFrom(ImageInfo* info, std::unique_ptr<BlobInput> input, bool from_mem
 Image* ReadFile(const ImageInfo* image_info, ExceptionInfo* exception) {
   const ImageInfoOwner info = CopyInfo(image_info);
   lodestone::ApplyFileSpec(info.get());
-  const bool named = info->magick[0] != '\0';
-  if (named) info->affirm = MagickTrue;
+  if (info->magick[0] != '\0') info->affirm = MagickTrue;
+  errno = 0;  // looking for the file was no failure
   if (info->blob != nullptr && info->blob->attached) {
     return ReadFrom(info.get(), nullptr, true, image_info->filename, exception);
   }
