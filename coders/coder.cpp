@@ -1,0 +1,220 @@
+#include "coders/coder.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+
+#include "coders/samples.hpp"
+#include "magick/attribute.h"
+#include "magick/blob.hpp"
+#include "magick/colormap.h"
+#include "magick/colorspace.h"
+#include "magick/monitor.h"
+#include "magick/resource.h"
+
+namespace lodestone::coders {
+namespace {
+
+constexpr std::size_t kProgressSteps = 100;
+
+const char* FileName(const char* path) {
+  const char* slash = std::strrchr(path, '/');
+  return slash == nullptr ? path : slash + 1;
+}
+
+bool WithinLimit(ResourceType type, std::uint64_t wanted) {
+  const magick_int64_t limit = GetMagickResourceLimit(type);
+  return limit < 0 || wanted <= static_cast<std::uint64_t>(limit);
+}
+
+// Looks at the colours an image can have: its colormap, or all of its pixels.
+void LookAtColors(const PixelPacket* colors, std::size_t count, Traits& traits) {
+  for (std::size_t i = 0; i < count && traits.grayscale; ++i) {
+    traits.grayscale = IsGrayPixel(colors[i]);
+    traits.monochrome = traits.monochrome && IsMonochromePixel(colors[i]);
+  }
+  traits.monochrome = traits.monochrome && traits.grayscale;
+}
+
+bool AllOpaque(const PixelPacket* pixels, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    if (pixels[i].opacity != OpaqueOpacity) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+void Fail(ExceptionType severity, std::string reason, std::source_location where) {
+  throw Failure(severity, std::move(reason), where);
+}
+
+void Report(ExceptionInfo* exception, ExceptionType severity, const char* reason,
+            const char* filename, const std::source_location& where) {
+  ThrowLoggedException(exception, severity, reason, filename, FileName(where.file_name()),
+                       where.function_name(), where.line());
+}
+
+void FailAfter(const ExceptionInfo* exception, ExceptionType severity, const char* reason,
+               std::source_location where) {
+  const bool told = exception->severity >= ErrorException;
+  throw Failure(told ? UndefinedException : severity, reason, where);
+}
+
+void Report(ExceptionInfo* exception, const Failure& failure, const char* filename) {
+  if (failure.severity() == UndefinedException) return;
+  Report(exception, failure.severity(), failure.what(), filename, failure.where());
+}
+
+ImageOwner::~ImageOwner() {
+  if (first_ == nullptr) return;
+  CloseBlob(first_);
+  DestroyImageList(first_);
+}
+
+void CheckLimits(const Image* image) {
+  const std::uint64_t columns = image->columns;
+  const std::uint64_t rows = image->rows;
+  if (columns == 0 || rows == 0) Fail(CorruptImageError, "Negative or zero image size");
+  const std::string size = std::to_string(columns) + "x" + std::to_string(rows);
+  if (!WithinLimit(WidthResource, columns)) {
+    Fail(ResourceLimitError, "Image width exceeds the limit: " + size);
+  }
+  if (!WithinLimit(HeightResource, rows)) {
+    Fail(ResourceLimitError, "Image height exceeds the limit: " + size);
+  }
+  const bool overflow =
+      columns > std::numeric_limits<std::size_t>::max() / sizeof(PixelPacket) / rows;
+  if (overflow || !WithinLimit(PixelsResource, columns * rows)) {
+    Fail(ResourceLimitError, "Image pixels exceed the limit: " + size);
+  }
+}
+
+Pixels NewPixels(Image* image, ExceptionInfo* exception) {
+  CheckLimits(image);
+  Pixels all;
+  all.columns = image->columns;
+  all.pixels = SetImagePixelsEx(image, 0, 0, image->columns, image->rows, exception);
+  if (all.pixels == nullptr) FailAfter(exception, CacheError, "Unable to allocate pixels");
+  all.indexes = AccessMutableIndexes(image);
+  return all;
+}
+
+void SyncPixels(Image* image, ExceptionInfo* exception) {
+  if (SyncImagePixelsEx(image, exception) == MagickFail) {
+    FailAfter(exception, CacheError, "Unable to store pixels");
+  }
+}
+
+ConstPixels AllPixels(const Image* image, ExceptionInfo* exception) {
+  ConstPixels all;
+  all.columns = image->columns;
+  all.pixels = AcquireImagePixels(image, 0, 0, image->columns, image->rows, exception);
+  if (all.pixels == nullptr) FailAfter(exception, CacheError, "Unable to get pixels");
+  all.indexes = AccessImmutableIndexes(image);
+  return all;
+}
+
+void OpenForReading(const ImageInfo* image_info, Image* image, ExceptionInfo* exception) {
+  if (OpenBlob(image_info, image, ReadBinaryBlobMode, exception) == MagickFail) {
+    FailAfter(exception, FileOpenError, "Unable to open file");
+  }
+}
+
+std::int64_t RemainingBytes(const Image* image) {
+  if (BlobIsSeekable(image) == MagickFalse) return -1;
+  const magick_off_t size = GetBlobSize(image);
+  const magick_off_t position = TellBlob(image);
+  if (size <= 0 || position < 0) return -1;
+  return position < size ? size - position : 0;
+}
+
+Image* NextImage(const ImageInfo* image_info, Image* image) {
+  AllocateNextImage(image_info, image);
+  Image* next = image->next;
+  if (next == nullptr) throw std::bad_alloc();
+  next->scene = image->scene + 1;
+  SetShade(next, false, false);
+  return next;
+}
+
+MemoryClaim::~MemoryClaim() {
+  if (bytes_ != 0) LiberateMagickResource(MemoryResource, bytes_);
+}
+
+bool MemoryClaim::Acquire(std::uint64_t bytes) {
+  if (AcquireMagickResource(MemoryResource, bytes) == MagickFail) return false;
+  bytes_ = bytes;
+  return true;
+}
+
+void MakeColormap(Image* image, unsigned long colors) {
+  if (AllocateImageColormap(image, colors) == MagickFail) throw std::bad_alloc();
+}
+
+Progress::Progress(Task task, const Image* image, ExceptionInfo* exception)
+    : task_(task), image_(image), exception_(exception) {}
+
+void Progress::Tick(std::size_t row) {
+  if (row < next_ && row + 1 != image_->rows) return;
+  next_ = row + std::max<std::size_t>(image_->rows / kProgressSteps, 1);
+  const char* verb = task_ == Task::kLoading ? "Loading" : "Saving";
+  if (MagickMonitorFormatted(static_cast<magick_int64_t>(row), image_->rows, exception_,
+                             "[%s] %s image: %lux%lu...", image_->filename, verb, image_->columns,
+                             image_->rows) == MagickFail) {
+    Fail(MonitorError, "Operation canceled");
+  }
+}
+
+MagickPassFail FinishWriting(Image* image, bool written) {
+  if (written) return CloseBlob(image);
+  DiscardBlob(image);
+  return MagickFail;
+}
+
+void WriteBytes(Image* image, const void* data, std::size_t length) {
+  if (WriteBlob(image, length, data) != length) Fail(BlobError, "Unable to write to file");
+}
+
+void WriteText(Image* image, const std::string& text) {
+  WriteBytes(image, text.data(), text.size());
+}
+
+Traits Analyze(const Image* image, bool exhaustive, ExceptionInfo* exception) {
+  Traits traits;
+  traits.opaque = image->matte == MagickFalse;
+  if (image->colorspace == CMYKColorspace) return traits;
+  const bool palette = image->storage_class == PseudoClass;
+  traits.grayscale = palette || exhaustive || image->is_grayscale != MagickFalse;
+  traits.monochrome = palette || exhaustive || image->is_monochrome != MagickFalse;
+  if (palette && !exhaustive) {
+    LookAtColors(image->colormap, image->colors, traits);
+    return traits;
+  }
+  if (!traits.grayscale && !exhaustive) return traits;
+  // The flags are promises of whoever wrote the pixels; a wrong one would lose colour.
+  const ConstPixels all = AllPixels(image, exception);
+  const std::size_t count = std::size_t{image->columns} * image->rows;
+  LookAtColors(all.pixels, count, traits);
+  if (exhaustive && !traits.opaque) traits.opaque = AllOpaque(all.pixels, count);
+  return traits;
+}
+
+void SetOrientationFromExif(Image* image) {
+  const ImageAttribute* orientation = GetImageAttribute(image, "EXIF:Orientation");
+  if (orientation == nullptr || orientation->value == nullptr) return;
+  const int value = std::atoi(orientation->value);
+  if (value > UndefinedOrientation && value <= LeftBottomOrientation) {
+    image->orientation = static_cast<OrientationType>(value);
+  }
+}
+
+void ToRgb(Image* image) {
+  if (IsRGBColorspace(image->colorspace)) return;
+  if (TransformColorspace(image, RGBColorspace) == MagickFail) {
+    Fail(CoderError, "Unable to convert the colorspace to RGB");
+  }
+}
+
+}  // namespace lodestone::coders

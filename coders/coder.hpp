@@ -1,0 +1,206 @@
+// What every coder shares: failing with a reason, owning images, whole-image pixel access,
+// progress.
+//
+// Inside coders an error is the C++ exception Failure; Decode() and Encode() below turn it into
+// *exception (naming file and reason) at the edge, so no C++ exception leaves this folder. Code
+// that libpng or libjpeg call back, or that they may longjmp over, must not throw and must hold
+// only trivially destructible locals.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <new>
+#include <source_location>
+#include <string>
+#include <utility>
+
+#include "magick/blob.h"
+#include "magick/error.h"
+#include "magick/image.h"
+#include "magick/list.h"
+#include "magick/magick.h"
+#include "magick/pixel_cache.h"
+
+namespace lodestone::coders {
+
+class Failure : public std::exception {
+ public:
+  Failure(ExceptionType severity, std::string reason, std::source_location where)
+      : severity_(severity), reason_(std::move(reason)), where_(where) {}
+  ExceptionType severity() const { return severity_; }
+  const char* what() const noexcept override { return reason_.c_str(); }
+  const std::source_location& where() const { return where_; }
+
+ private:
+  ExceptionType severity_;
+  std::string reason_;
+  std::source_location where_;
+};
+
+[[noreturn]] void Fail(ExceptionType severity, std::string reason,
+                       std::source_location where = std::source_location::current());
+
+// Fails after a call that may have said in *exception why; that is then left as it is.
+[[noreturn]] void FailAfter(const ExceptionInfo* exception, ExceptionType severity,
+                            const char* reason,
+                            std::source_location where = std::source_location::current());
+
+// Sets *exception; the description is the file name.
+void Report(ExceptionInfo* exception, ExceptionType severity, const char* reason,
+            const char* filename,
+            const std::source_location& where = std::source_location::current());
+void Report(ExceptionInfo* exception, const Failure& failure, const char* filename);
+
+// Owns an image list (by its first image) until Release.
+class ImageOwner {
+ public:
+  explicit ImageOwner(Image* first) : first_(first) {}
+  ~ImageOwner();
+  ImageOwner(const ImageOwner&) = delete;
+  ImageOwner& operator=(const ImageOwner&) = delete;
+  Image* get() const { return first_; }
+  Image* Release() { return std::exchange(first_, nullptr); }
+
+ private:
+  Image* first_;
+};
+
+// All pixels of one image, contiguous, row after row. indexes is null for DirectClass images that
+// have none.
+struct Pixels {
+  PixelPacket* pixels = nullptr;
+  IndexPacket* indexes = nullptr;
+  std::size_t columns = 0;
+  PixelPacket* Row(std::size_t y) const { return pixels + y * columns; }
+  IndexPacket* IndexRow(std::size_t y) const {
+    return indexes == nullptr ? nullptr : indexes + y * columns;
+  }
+};
+
+struct ConstPixels {
+  const PixelPacket* pixels = nullptr;
+  const IndexPacket* indexes = nullptr;
+  std::size_t columns = 0;
+  const PixelPacket* Row(std::size_t y) const { return pixels + y * columns; }
+  const IndexPacket* IndexRow(std::size_t y) const {
+    return indexes == nullptr ? nullptr : indexes + y * columns;
+  }
+};
+
+// Fails with ResourceLimitError unless the image's size is within the limits. To be called before
+// anything of that size is allocated.
+void CheckLimits(const Image* image);
+
+// Pixels for writing every one of them; checks the limits first.
+Pixels NewPixels(Image* image, ExceptionInfo* exception);
+void SyncPixels(Image* image, ExceptionInfo* exception);
+ConstPixels AllPixels(const Image* image, ExceptionInfo* exception);
+
+// Opens the file, blob or stream that image_info names for reading.
+void OpenForReading(const ImageInfo* image_info, Image* image, ExceptionInfo* exception);
+
+// Bytes that are left to read, or -1 where that cannot be known (a pipe).
+std::int64_t RemainingBytes(const Image* image);
+
+// Memory beside the pixels, counted against the memory limit while it lives.
+class MemoryClaim {
+ public:
+  MemoryClaim() = default;
+  ~MemoryClaim();
+  MemoryClaim(const MemoryClaim&) = delete;
+  MemoryClaim& operator=(const MemoryClaim&) = delete;
+  // False if that is beyond the limit. At most once.
+  bool Acquire(std::uint64_t bytes);
+
+ private:
+  std::uint64_t bytes_ = 0;
+};
+
+// Makes a colormap of `colors` entries and the image PseudoClass; entries are a grey ramp.
+void MakeColormap(Image* image, unsigned long colors);
+
+// Reports progress through the monitor, about a hundred times an image. Fails when it cancels.
+class Progress {
+ public:
+  enum class Task { kLoading, kSaving };
+  Progress(Task task, const Image* image, ExceptionInfo* exception);
+  void Tick(std::size_t row);
+
+ private:
+  Task task_;
+  const Image* image_;
+  ExceptionInfo* exception_;
+  std::size_t next_ = 0;
+};
+
+// What the reader knows about the colours of an image; writers choose smaller formats by it.
+inline void SetShade(Image* image, bool grayscale, bool monochrome) {
+  image->is_grayscale = grayscale ? MagickTrue : MagickFalse;
+  image->is_monochrome = monochrome ? MagickTrue : MagickFalse;
+}
+
+// Appends an image to the list that `image` ends, for the next frame of a file.
+Image* NextImage(const ImageInfo* image_info, Image* image);
+
+// Runs a reader: body(image) fills the freshly allocated image. Returns the first image of the
+// list, or null with *exception set.
+template <typename Body>
+Image* Decode(const ImageInfo* image_info, ExceptionInfo* exception, Body&& body) {
+  ImageOwner owner(AllocateImage(image_info));
+  try {
+    if (owner.get() == nullptr) throw std::bad_alloc();
+    SetShade(owner.get(), false, false);
+    body(owner.get());
+    CloseBlob(owner.get());
+    return owner.Release();
+  } catch (const Failure& failure) {
+    Report(exception, failure, image_info->filename);
+  } catch (const std::bad_alloc&) {
+    Report(exception, ResourceLimitError, "Memory allocation failed", image_info->filename);
+  }
+  return nullptr;
+}
+
+// Ends a write: closes the blob, and when the write failed leaves no partial file behind.
+MagickPassFail FinishWriting(Image* image, bool written);
+
+// Runs a writer on an image whose output is opened here; body() writes. Errors go to
+// image->exception.
+template <typename Body>
+MagickPassFail Encode(const ImageInfo* image_info, Image* image, Body&& body) {
+  if (OpenBlob(image_info, image, WriteBinaryBlobMode, &image->exception) == MagickFail) {
+    return MagickFail;  // which OpenBlob explains
+  }
+  try {
+    body();
+    return FinishWriting(image, true);
+  } catch (const Failure& failure) {
+    Report(&image->exception, failure, image->filename);
+  } catch (const std::bad_alloc&) {
+    Report(&image->exception, ResourceLimitError, "Memory allocation failed", image->filename);
+  }
+  FinishWriting(image, false);
+  return MagickFail;
+}
+
+// Writes all of it or fails.
+void WriteBytes(Image* image, const void* data, std::size_t length);
+void WriteText(Image* image, const std::string& text);
+
+// What a writer may assume about an image without looking at every pixel (or, with `exhaustive`,
+// after looking at all of them).
+struct Traits {
+  bool opaque = true;
+  bool grayscale = false;
+  bool monochrome = false;
+};
+Traits Analyze(const Image* image, bool exhaustive, ExceptionInfo* exception);
+
+// image->orientation from the EXIF profile, if there is one.
+void SetOrientationFromExif(Image* image);
+
+// Turns the image into RGB (CMYK, YCbCr ... are converted); grey colourspaces are RGB already.
+void ToRgb(Image* image);
+
+}  // namespace lodestone::coders

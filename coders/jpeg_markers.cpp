@@ -1,0 +1,215 @@
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <string_view>
+
+#include "coders/jpeg.hpp"
+#include "magick/attribute.h"
+#include "magick/profile.h"
+#include "magick/utility.h"
+
+namespace lodestone::coders {
+namespace {
+
+constexpr std::size_t kAllMarkersBytesMax = std::size_t{64} << 20;
+constexpr std::string_view kExif("Exif\0\0", 6);
+constexpr std::string_view kXmp("http://ns.adobe.com/xap/1.0/\0", 29);
+constexpr std::string_view kIcc("ICC_PROFILE\0", 12);
+constexpr std::string_view kPhotoshop("Photoshop 3.0\0", 14);
+constexpr std::size_t kIccHeaderBytes = 14;  // the name, then number and count of the chunk
+
+std::string_view View(const std::vector<unsigned char>& data) {
+  return {reinterpret_cast<const char*>(data.data()), data.size()};
+}
+
+// Files a marker whose data has been read.
+void File(JpegMarkers& markers, int marker) {
+  const std::string_view data = View(markers.data);
+  const auto append = [&](const std::string& name, std::size_t from) {
+    auto& profile = markers.profiles[name];
+    profile.insert(profile.end(), markers.data.begin() + static_cast<std::ptrdiff_t>(from),
+                   markers.data.end());
+  };
+  if (marker == JPEG_COM) {
+    markers.comment += data.substr(0, data.find('\0'));
+  } else if (marker == JPEG_APP0 + 1 && data.starts_with("Exif")) {
+    append("EXIF", 0);
+  } else if (marker == JPEG_APP0 + 1 && data.starts_with(kXmp)) {
+    append("XMP", kXmp.size());
+  } else if (marker == JPEG_APP0 + 2) {
+    if (!data.starts_with(kIcc) || data.size() <= kIccHeaderBytes) return;
+    markers.icc.emplace_back(
+        markers.data[kIcc.size()],
+        std::vector<unsigned char>(markers.data.begin() + kIccHeaderBytes, markers.data.end()));
+  } else if (marker == JPEG_APP0 + 13) {
+    if (data.starts_with("Photoshop ")) append("IPTC", std::min(kPhotoshop.size(), data.size()));
+  } else {
+    append("APP" + std::to_string(marker - JPEG_APP0), 0);
+  }
+}
+
+int NextByte(j_decompress_ptr info) {
+  if (info->src->bytes_in_buffer == 0) info->src->fill_input_buffer(info);
+  --info->src->bytes_in_buffer;
+  return *info->src->next_input_byte++;
+}
+
+bool Reserve(JpegMarkers& markers, std::size_t length) noexcept {
+  try {
+    markers.data.resize(length);
+    return true;
+  } catch (...) {
+    return false;
+  }
+}
+
+bool FileSafely(JpegMarkers& markers, int marker) noexcept {
+  try {
+    File(markers, marker);
+    return true;
+  } catch (...) {
+    return false;
+  }
+}
+
+// The processor of all markers that are kept. Called by libjpeg, which jumps out of it when the
+// source fails: only trivial locals here, and nothing throws.
+boolean ReadMarker(j_decompress_ptr info) {
+  const j_common_ptr common = reinterpret_cast<j_common_ptr>(info);
+  JpegMarkers& markers = *ClientOf(common).markers;
+  const int high = NextByte(info);
+  std::size_t length = static_cast<std::size_t>(high * 256 + NextByte(info));
+  if (length <= 2) return TRUE;
+  length -= 2;
+  markers.total_bytes += length;
+  if (markers.total_bytes > kAllMarkersBytesMax) JumpWithError(common, "Profiles are too large");
+  if (!Reserve(markers, length)) JumpWithError(common, "Memory allocation failed");
+  for (std::size_t done = 0; done < length;) {
+    if (info->src->bytes_in_buffer == 0) info->src->fill_input_buffer(info);
+    const std::size_t step = std::min(length - done, info->src->bytes_in_buffer);
+    std::memcpy(markers.data.data() + done, info->src->next_input_byte, step);
+    info->src->next_input_byte += step;
+    info->src->bytes_in_buffer -= step;
+    done += step;
+  }
+  if (!FileSafely(markers, info->unread_marker)) JumpWithError(common, "Memory allocation failed");
+  return TRUE;
+}
+
+void WriteInPieces(j_compress_ptr info, int marker, const unsigned char* data, std::size_t length) {
+  for (std::size_t done = 0; done < length; done += kJpegMarkerBytesMax) {
+    const std::size_t step = std::min(length - done, kJpegMarkerBytesMax);
+    jpeg_write_marker(info, marker, data + done, static_cast<unsigned>(step));
+  }
+}
+
+void WriteWithHeader(j_compress_ptr info, int marker, const unsigned char* header,
+                     std::size_t header_length, const unsigned char* data, std::size_t length) {
+  jpeg_write_m_header(info, marker, static_cast<unsigned>(header_length + length));
+  for (std::size_t i = 0; i < header_length; ++i) jpeg_write_m_byte(info, header[i]);
+  for (std::size_t i = 0; i < length; ++i) jpeg_write_m_byte(info, data[i]);
+}
+
+const unsigned char* Bytes(std::string_view text) {
+  return reinterpret_cast<const unsigned char*>(text.data());
+}
+
+void WriteIcc(j_compress_ptr info, const unsigned char* data, std::size_t length) {
+  constexpr std::size_t kChunk = kJpegMarkerBytesMax - kIccHeaderBytes;
+  const std::size_t chunks = (length + kChunk - 1) / kChunk;
+  for (std::size_t i = 0; i < chunks; ++i) {
+    unsigned char header[kIccHeaderBytes];
+    std::memcpy(header, kIcc.data(), kIcc.size());
+    header[12] = static_cast<unsigned char>(i + 1);
+    header[13] = static_cast<unsigned char>(chunks);
+    const std::size_t step = std::min(length - i * kChunk, kChunk);
+    WriteWithHeader(info, JPEG_APP0 + 2, header, sizeof(header), data + i * kChunk, step);
+  }
+}
+
+void WriteIptc(j_compress_ptr info, const unsigned char* data, std::size_t length) {
+  constexpr std::size_t kChunk = 65500;
+  for (std::size_t done = 0; done < length; done += kChunk) {
+    WriteWithHeader(info, JPEG_APP0 + 13, Bytes(kPhotoshop), kPhotoshop.size(), data + done,
+                    std::min(length - done, kChunk));
+  }
+}
+
+bool FitsOneMarker(const char* name, std::size_t length, const JpegClient& client) {
+  if (length <= kJpegMarkerBytesMax) return true;
+  const std::string reason = std::string(name) + " profile is too large for JPEG; left out";
+  Report(client.exception, CoderWarning, reason.c_str(), client.blob->filename);
+  return false;
+}
+
+void WriteProfile(JpegClient& client, j_compress_ptr info, const char* name,
+                  const unsigned char* data, std::size_t length) {
+  const auto is = [name](const char* wanted) { return LocaleCompare(name, wanted) == 0; };
+  const bool exif = is("EXIF");
+  const bool xmp = is("XMP");
+  if (exif && !FitsOneMarker(name, length, client)) return;
+  if (xmp && !FitsOneMarker(name, length + kXmp.size(), client)) return;
+  const bool icc = is("ICM") || is("ICC");
+  const bool iptc = is("IPTC") || is("8BIM");
+  const bool app = LocaleNCompare(name, "APP", 3) == 0;
+  const int number = app ? std::atoi(name + 3) : 0;
+  JpegCall(client, [&] {
+    if (exif) {
+      WriteInPieces(info, JPEG_APP0 + 1, data, length);
+    } else if (icc) {
+      WriteIcc(info, data, length);
+    } else if (iptc) {
+      WriteIptc(info, data, length);
+    } else if (xmp) {
+      WriteWithHeader(info, JPEG_APP0 + 1, Bytes(kXmp), kXmp.size(), data, length);
+    } else if (number >= 1 && number <= 15) {
+      WriteInPieces(info, JPEG_APP0 + number, data, length);
+    }
+  });
+}
+
+}  // namespace
+
+void CollectJpegMarkers(j_decompress_ptr info) {
+  jpeg_set_marker_processor(info, JPEG_COM, ReadMarker);
+  for (int i = 1; i < 16; ++i) {
+    if (i != 14) jpeg_set_marker_processor(info, JPEG_APP0 + i, ReadMarker);
+  }
+}
+
+void StoreJpegMarkers(const JpegMarkers& markers, Image* image) {
+  if (!markers.comment.empty()) SetImageAttribute(image, "comment", markers.comment.c_str());
+  for (const auto& [name, data] : markers.profiles) {
+    if (!data.empty()) SetImageProfile(image, name.c_str(), data.data(), data.size());
+  }
+  auto chunks = markers.icc;
+  std::stable_sort(chunks.begin(), chunks.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<unsigned char> icc;
+  for (const auto& [number, data] : chunks) icc.insert(icc.end(), data.begin(), data.end());
+  if (!icc.empty()) SetImageProfile(image, "ICM", icc.data(), icc.size());
+}
+
+void WriteJpegMarkers(JpegClient& client, j_compress_ptr info, const Image* image) {
+  const ImageAttribute* comment = GetImageAttribute(image, "comment");
+  if (comment != nullptr && comment->value != nullptr) {
+    const std::string_view text(comment->value);
+    JpegCall(client, [&] { WriteInPieces(info, JPEG_COM, Bytes(text), text.size()); });
+  }
+  ImageProfileIterator iterator = AllocateImageProfileIterator(image);
+  if (iterator == nullptr) return;
+  try {
+    const char* name = nullptr;
+    const unsigned char* data = nullptr;
+    std::size_t length = 0;
+    while (NextImageProfile(iterator, &name, &data, &length) != MagickFail) {
+      WriteProfile(client, info, name, data, length);
+    }
+  } catch (...) {
+    DeallocateImageProfileIterator(iterator);
+    throw;
+  }
+  DeallocateImageProfileIterator(iterator);
+}
+
+}  // namespace lodestone::coders

@@ -1,0 +1,258 @@
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <optional>
+
+#include "coders/jpeg.hpp"
+#include "coders/samples.hpp"
+#include "magick/attribute.h"
+#include "magick/resource.h"
+
+namespace lodestone::coders {
+namespace {
+
+constexpr std::int64_t kSmallestFileBytes = 107;
+constexpr double kHighestRatio = 2500.0;  // samples a byte; an all-black picture comes close
+constexpr std::size_t kRowsAtATime = 16;
+constexpr bool kLittleEndian = std::endian::native == std::endian::little;
+
+// Frees the decompressor at the end of its scope.
+struct Decompressor {
+  explicit Decompressor(JpegClient& client) {
+    info.err = &client.errors;
+    info.client_data = &client;
+  }
+  ~Decompressor() { jpeg_destroy_decompress(&info); }
+  Decompressor(const Decompressor&) = delete;
+  Decompressor& operator=(const Decompressor&) = delete;
+  jpeg_decompress_struct info = {};
+};
+
+void LimitMemory(j_decompress_ptr info) {
+  const magick_int64_t limit = GetMagickResourceLimit(MemoryResource);
+  if (limit <= 0) return;
+  const magick_int64_t left = limit - GetMagickResource(MemoryResource);
+  info->mem->max_memory_to_use = static_cast<long>(std::max<magick_int64_t>(left, 1));
+}
+
+void ReadDefinitions(const ImageInfo* image_info, JpegClient& client) {
+  if (const char* value = AccessDefinition(image_info, "jpeg", "max-warnings")) {
+    client.max_warnings = static_cast<unsigned>(std::strtoul(value, nullptr, 10));
+  }
+  if (const char* value = AccessDefinition(image_info, "jpeg", "max-scan-number")) {
+    client.max_scans = std::atoi(value);
+  }
+}
+
+void ReadHeader(JpegClient& client, j_decompress_ptr info) {
+  JpegCall(client, [&] {
+    jpeg_create_decompress(info);
+    info->client_data = &client;
+    info->progress = &client.progress;
+    LimitMemory(info);
+    SetJpegSource(info);
+    CollectJpegMarkers(info);
+    jpeg_read_header(info, TRUE);
+  });
+}
+
+void SetResolution(const jpeg_decompress_struct& info, Image* image) {
+  if (!info.saw_JFIF_marker || info.X_density == 1 || info.Y_density == 1) return;
+  image->x_resolution = info.X_density;
+  image->y_resolution = info.Y_density;
+  if (info.density_unit == 1) image->units = PixelsPerInchResolution;
+  if (info.density_unit == 2) image->units = PixelsPerCentimeterResolution;
+}
+
+// With -size the decoder shrinks by a whole factor so that the image still covers the size. A
+// larger size than the image's doubles it, as GraphicsMagick's does.
+void SetScale(JpegClient& client, j_decompress_ptr info, Image* image) {
+  if (image->columns == 0 || image->rows == 0) return;
+  JpegCall(client, [&] { jpeg_calc_output_dimensions(info); });
+  image->magick_columns = info->output_width;
+  image->magick_rows = info->output_height;
+  const double factor = std::min(static_cast<double>(info->output_width) / image->columns,
+                                 static_cast<double>(info->output_height) / image->rows);
+  info->scale_denom *= static_cast<unsigned>(factor);
+  if (info->scale_denom == 0) {
+    info->scale_num = 2;
+    info->scale_denom = 1;
+  }
+}
+
+void SetDecodingOptions(const ImageInfo* image_info, j_decompress_ptr info) {
+  info->do_block_smoothing =
+      JpegFlag(image_info, "block-smoothing", info->do_block_smoothing) ? TRUE : FALSE;
+  info->do_fancy_upsampling =
+      JpegFlag(image_info, "fancy-upsampling", info->do_fancy_upsampling) ? TRUE : FALSE;
+  SetDctMethod(image_info, info->dct_method);
+}
+
+const char* ColorSpaceName(J_COLOR_SPACE space) {
+  switch (space) {
+    case JCS_GRAYSCALE:
+      return "GRAYSCALE";
+    case JCS_RGB:
+      return "RGB";
+    case JCS_YCbCr:
+      return "YCbCr";
+    case JCS_CMYK:
+      return "CMYK";
+    case JCS_YCCK:
+      return "YCCK";
+    default:
+      return "UNKNOWN";
+  }
+}
+
+std::string SamplingFactors(const jpeg_decompress_struct& info) {
+  std::string text;
+  for (int i = 0; i < info.num_components; ++i) {
+    if (i != 0) text += ',';
+    text += std::to_string(info.comp_info[i].h_samp_factor) + 'x' +
+            std::to_string(info.comp_info[i].v_samp_factor);
+  }
+  return text;
+}
+
+void SetAttributes(const jpeg_decompress_struct& info, Image* image) {
+  const auto set = [image](const char* key, const std::string& value) {
+    SetImageAttribute(image, key, value.c_str());
+  };
+  set("JPEG-Quality", std::to_string(EstimateJpegQuality(info)));
+  set("JPEG-Colorspace", std::to_string(static_cast<int>(info.out_color_space)));
+  set("JPEG-Colorspace-Name", ColorSpaceName(info.out_color_space));
+  set("JPEG-Sampling-factors", SamplingFactors(info));
+}
+
+void Describe(const jpeg_decompress_struct& info, Image* image) {
+  SetResolution(info, image);
+  image->columns = info.output_width;
+  image->rows = info.output_height;
+  image->depth = 8;
+  image->compression = JPEGCompression;
+  image->interlace = info.progressive_mode ? LineInterlace : NoInterlace;
+  if (info.out_color_space == JCS_CMYK) image->colorspace = CMYKColorspace;
+  SetAttributes(info, image);
+  if (info.out_color_space == JCS_GRAYSCALE) MakeColormap(image, 256);
+}
+
+void CheckPlausible(const jpeg_decompress_struct& info, const Image* image) {
+  if (info.out_color_components != 1 && info.out_color_components != 3 &&
+      info.out_color_components != 4) {
+    Fail(CoderError, "Image type not supported");
+  }
+  if (BlobIsSeekable(image) == MagickFalse) return;
+  const double samples =
+      static_cast<double>(info.image_width) * info.image_height * info.out_color_components;
+  const magick_off_t size = GetBlobSize(image);
+  if (size > 0 && samples / static_cast<double>(size) > kHighestRatio) {
+    Fail(CorruptImageError, "Insufficient image data in file");
+  }
+}
+
+// Turns one decoded row into pixels.
+void ConvertRow(const jpeg_decompress_struct& info, const Image* image, const std::uint8_t* row,
+                PixelPacket* pixels, IndexPacket* indexes) {
+  const std::size_t columns = image->columns;
+  switch (info.out_color_space) {
+    case JCS_GRAYSCALE:
+      for (std::size_t x = 0; x < columns; ++x) {
+        indexes[x] = row[x];
+        pixels[x] = image->colormap[row[x]];
+      }
+      return;
+    case JCS_CMYK:  // Adobe stores ink inverted
+      for (std::size_t x = 0; x < columns; ++x) {
+        const std::uint8_t* p = row + 4 * x;
+        pixels[x].red = QuantumFromByte(255u - p[0]);
+        pixels[x].green = QuantumFromByte(255u - p[1]);
+        pixels[x].blue = QuantumFromByte(255u - p[2]);
+        pixels[x].opacity = QuantumFromByte(255u - p[3]);
+        if (indexes != nullptr) indexes[x] = OpaqueOpacity;
+      }
+      return;
+    case JCS_EXT_BGRX:
+    case JCS_EXT_RGBX: {  // the order of PixelPacket, so this is a plain widening
+      Quantum* out = reinterpret_cast<Quantum*>(pixels);
+      for (std::size_t i = 0; i < 4 * columns; ++i) out[i] = QuantumFromByte(row[i]);
+      for (std::size_t x = 0; x < columns; ++x) pixels[x].opacity = OpaqueOpacity;
+      return;
+    }
+    default:
+      ImportRow({Channels::kRgb, 1, false}, row, columns, pixels, {}, nullptr);
+  }
+}
+
+void Start(JpegClient& client, j_decompress_ptr info) {
+  if (info->out_color_space == JCS_RGB) {
+    info->out_color_space = kLittleEndian ? JCS_EXT_BGRX : JCS_EXT_RGBX;
+  }
+  JpegCall(client, [&] { jpeg_start_decompress(info); });
+}
+
+void ReadRows(JpegClient& client, j_decompress_ptr info, Image* image, ExceptionInfo* exception) {
+  const Pixels target = NewPixels(image, exception);
+  Start(client, info);
+  const std::size_t row_bytes = std::size_t{info->output_width} * info->output_components;
+  std::vector<std::uint8_t> buffer(row_bytes * kRowsAtATime);
+  const bool in_place = QuantumDepth == 8 && info->out_color_components == 3;
+  Progress progress(Progress::Task::kLoading, image, exception);
+  JSAMPROW rows[kRowsAtATime];
+  while (info->output_scanline < info->output_height) {
+    const std::size_t first = info->output_scanline;
+    const std::size_t wanted = std::min<std::size_t>(kRowsAtATime, info->output_height - first);
+    for (std::size_t i = 0; i < wanted; ++i) {
+      rows[i] = in_place ? reinterpret_cast<JSAMPROW>(target.Row(first + i))
+                         : buffer.data() + i * row_bytes;
+    }
+    JpegCall(client, [&] { jpeg_read_scanlines(info, rows, static_cast<JDIMENSION>(wanted)); });
+    for (std::size_t y = first; y < info->output_scanline; ++y) {
+      ConvertRow(*info, image, rows[y - first], target.Row(y), target.IndexRow(y));
+      progress.Tick(y);
+    }
+  }
+  SyncPixels(image, exception);
+}
+
+// The image is complete by now, so trouble behind it is only worth a warning.
+void Finish(JpegClient& client, j_decompress_ptr info, const Image* image) {
+  try {
+    JpegCall(client, [&] { jpeg_finish_decompress(info); });
+  } catch (const Failure& failure) {
+    Report(client.exception, CorruptImageWarning, failure.what(), image->filename, failure.where());
+  }
+}
+
+}  // namespace
+
+Image* ReadJpeg(const ImageInfo* image_info, ExceptionInfo* exception) {
+  return Decode(image_info, exception, [&](Image* image) {
+    OpenForReading(image_info, image, exception);
+    const std::int64_t size = RemainingBytes(image);
+    if (size >= 0 && size < kSmallestFileBytes) {
+      Fail(CorruptImageError, "Insufficient image data in file");
+    }
+    JpegClient client(image, exception, CorruptImageError);
+    JpegMarkers markers;
+    client.markers = &markers;
+    ReadDefinitions(image_info, client);
+    Decompressor decompressor(client);
+    j_decompress_ptr info = &decompressor.info;
+    ReadHeader(client, info);
+    SetScale(client, info, image);
+    SetDecodingOptions(image_info, info);
+    JpegCall(client, [&] { jpeg_calc_output_dimensions(info); });
+    Describe(*info, image);
+    StoreJpegMarkers(markers, image);
+    SetOrientationFromExif(image);
+    CheckLimits(image);
+    CheckPlausible(*info, image);
+    if (image_info->ping != MagickFalse) return;
+    ReadRows(client, info, image, exception);
+    SetShade(image, image->storage_class == PseudoClass, false);
+    Finish(client, info, image);
+  });
+}
+
+}  // namespace lodestone::coders

@@ -1,0 +1,265 @@
+#include <algorithm>
+#include <bit>
+#include <climits>
+#include <cstdio>
+#include <cstdlib>
+
+#include <jerror.h>
+
+#include "coders/jpeg.hpp"
+#include "coders/samples.hpp"
+#include "magick/attribute.h"
+#include "magick/colorspace.h"
+#include "magick/resource.h"
+#include "magick/utility.h"
+
+namespace lodestone::coders {
+namespace {
+
+constexpr std::size_t kBufferBytes = 65536;
+constexpr std::size_t kRowsAtATime = 16;
+constexpr unsigned long kFullChromaQuality = 90;  // from here on chroma is not subsampled
+constexpr double kDefaultDpi = 72.0;
+constexpr bool kLittleEndian = std::endian::native == std::endian::little;
+
+struct Compressor {
+  explicit Compressor(JpegClient& client) {
+    info.err = &client.errors;
+    info.client_data = &client;
+  }
+  ~Compressor() { jpeg_destroy_compress(&info); }
+  Compressor(const Compressor&) = delete;
+  Compressor& operator=(const Compressor&) = delete;
+  jpeg_compress_struct info = {};
+};
+
+// Lives in libjpeg's memory pool, so it is trivial and freed with the compressor.
+struct BlobDestination {
+  jpeg_destination_mgr manager;
+  JOCTET* buffer;
+};
+
+BlobDestination* DestinationOf(j_compress_ptr info) {
+  return reinterpret_cast<BlobDestination*>(info->dest);
+}
+
+void Rewind(j_compress_ptr info) {
+  info->dest->next_output_byte = DestinationOf(info)->buffer;
+  info->dest->free_in_buffer = kBufferBytes;
+}
+
+void Put(j_compress_ptr info, std::size_t length) {
+  JpegClient& client = ClientOf(reinterpret_cast<j_common_ptr>(info));
+  if (WriteBlob(client.blob, length, DestinationOf(info)->buffer) == length) return;
+  client.severity = BlobError;
+  JumpWithError(reinterpret_cast<j_common_ptr>(info), "Unable to write to file");
+}
+
+boolean EmptyBuffer(j_compress_ptr info) {
+  Put(info, kBufferBytes);
+  Rewind(info);
+  return TRUE;
+}
+
+void EndDestination(j_compress_ptr info) {
+  Put(info, kBufferBytes - info->dest->free_in_buffer);
+}
+
+void SetDestination(j_compress_ptr info) {
+  const j_common_ptr common = reinterpret_cast<j_common_ptr>(info);
+  auto* destination = static_cast<BlobDestination*>(
+      info->mem->alloc_small(common, JPOOL_PERMANENT, sizeof(BlobDestination)));
+  destination->buffer =
+      static_cast<JOCTET*>(info->mem->alloc_large(common, JPOOL_PERMANENT, kBufferBytes));
+  destination->manager.init_destination = Rewind;
+  destination->manager.empty_output_buffer = EmptyBuffer;
+  destination->manager.term_destination = EndDestination;
+  info->dest = &destination->manager;
+}
+
+void ToWritableColorspace(const ImageInfo* image_info, Image* image) {
+  if (image_info->colorspace != UndefinedColorspace) {
+    if (TransformColorspace(image, image_info->colorspace) == MagickFail) {
+      Fail(CoderError, "Unable to convert the colorspace");
+    }
+  } else if (IsRGBCompatibleColorspace(image->colorspace)) {
+    ToRgb(image);
+  }
+}
+
+J_COLOR_SPACE InputColorSpace(const ImageInfo* image_info, Image* image) {
+  const ColorspaceType wanted = image_info->colorspace;
+  if (wanted == CMYKColorspace) return JCS_CMYK;
+  if (IsYCbCrColorspace(wanted)) return JCS_YCbCr;
+  if (IsGrayColorspace(wanted)) return JCS_GRAYSCALE;
+  if (image->colorspace == CMYKColorspace) return JCS_CMYK;
+  if (IsYCbCrColorspace(image->colorspace)) return JCS_YCbCr;
+  if (IsGrayColorspace(image->colorspace)) return JCS_GRAYSCALE;
+  const bool exhaustive = image_info->type == OptimizeType;
+  if (Analyze(image, exhaustive, &image->exception).grayscale) return JCS_GRAYSCALE;
+  return JCS_RGB;
+}
+
+// What the source file of the image was compressed with, for -define jpeg:preserve-settings.
+const char* Preserved(const ImageInfo* image_info, const Image* image, const char* key) {
+  if (AccessDefinition(image_info, "jpeg", "preserve-settings") == nullptr) return nullptr;
+  const ImageAttribute* attribute = GetImageAttribute(image, key);
+  return attribute == nullptr ? nullptr : attribute->value;
+}
+
+void SetDensity(const ImageInfo* image_info, const Image* image, j_compress_ptr info) {
+  double x = image->x_resolution;
+  double y = image->y_resolution;
+  ResolutionType units = image->units;
+  if (x == 0.0 || y == 0.0) {
+    x = y = kDefaultDpi;
+    units = PixelsPerInchResolution;
+  }
+  if (image_info->density != nullptr) {
+    if (GetMagickDimension(image_info->density, &x, &y, nullptr, nullptr) == 1) y = x;
+  }
+  info->density_unit = units == PixelsPerCentimeterResolution ? 2 : 1;
+  if (x < 0.0 || x >= SHRT_MAX || y < 0.0 || y >= SHRT_MAX) return;
+  info->write_JFIF_header = TRUE;
+  info->X_density = static_cast<UINT16>(x);
+  info->Y_density = static_cast<UINT16>(y);
+}
+
+void SetSampling(const char* factors, unsigned long quality, j_compress_ptr info) {
+  if (factors == nullptr && quality < kFullChromaQuality) return;
+  double h[4] = {1.0, 1.0, 1.0, 1.0};
+  double v[4] = {1.0, 1.0, 1.0, 1.0};
+  if (factors != nullptr) {
+    const int count = std::sscanf(factors, "%lfx%lf,%lfx%lf,%lfx%lf,%lfx%lf", &h[0], &v[0], &h[1],
+                                  &v[1], &h[2], &v[2], &h[3], &v[3]);
+    if (count > 0 && count % 2 == 1) v[count / 2] = h[count / 2];
+  }
+  for (int i = 0; i < info->num_components && i < 4; ++i) {
+    info->comp_info[i].h_samp_factor = static_cast<int>(std::clamp(h[i], 0.0, 100.0));
+    info->comp_info[i].v_samp_factor = static_cast<int>(std::clamp(v[i], 0.0, 100.0));
+  }
+}
+
+// Best Huffman tables need all coefficients in memory first.
+void SetEntropyCoding(const ImageInfo* image_info, const Image* image, j_compress_ptr info,
+                      MemoryClaim& claim) {
+  info->arith_code = JpegFlag(image_info, "arithmetic-coding", false) ? TRUE : FALSE;
+  if (info->arith_code) return;
+  if (AccessDefinition(image_info, "jpeg", "optimize-coding") != nullptr) {
+    info->optimize_coding = JpegFlag(image_info, "optimize-coding", true) ? TRUE : FALSE;
+    return;
+  }
+  const std::uint64_t bytes =
+      std::uint64_t{image->columns} * image->rows * static_cast<unsigned>(info->input_components);
+  info->optimize_coding = claim.Acquire(bytes) ? TRUE : FALSE;
+}
+
+unsigned long ChooseQuality(const ImageInfo* image_info, const Image* image) {
+  const char* preserved = Preserved(image_info, image, "JPEG-Quality");
+  return preserved == nullptr ? image_info->quality : std::strtoul(preserved, nullptr, 10);
+}
+
+const char* ChooseSampling(const ImageInfo* image_info, const Image* image, J_COLOR_SPACE input) {
+  const char* space = Preserved(image_info, image, "JPEG-Colorspace");
+  if (space != nullptr && std::atoi(space) == static_cast<int>(input)) {
+    const char* factors = Preserved(image_info, image, "JPEG-Sampling-factors");
+    if (factors != nullptr) return factors;
+  }
+  return image_info->sampling_factor;
+}
+
+// RGB goes in with the bytes of PixelPacket's order, which saves reordering them.
+J_COLOR_SPACE StoredColorSpace(J_COLOR_SPACE input) {
+  if (input != JCS_RGB) return input;
+  return kLittleEndian ? JCS_EXT_BGRX : JCS_EXT_RGBX;
+}
+
+int Components(J_COLOR_SPACE stored) {
+  if (stored == JCS_GRAYSCALE) return 1;
+  return stored == JCS_YCbCr ? 3 : 4;
+}
+
+void Configure(JpegClient& client, j_compress_ptr info, const ImageInfo* image_info,
+               const Image* image, J_COLOR_SPACE input, MemoryClaim& claim) {
+  const unsigned long quality = ChooseQuality(image_info, image);
+  const char* sampling = ChooseSampling(image_info, image, input);
+  JpegCall(client, [&] {
+    jpeg_create_compress(info);
+    info->client_data = &client;
+    SetDestination(info);
+    info->image_width = static_cast<JDIMENSION>(image->columns);
+    info->image_height = static_cast<JDIMENSION>(image->rows);
+    info->in_color_space = StoredColorSpace(input);
+    info->input_components = Components(info->in_color_space);
+    jpeg_set_defaults(info);
+    SetDensity(image_info, image, info);
+    SetDctMethod(image_info, info->dct_method);
+    SetEntropyCoding(image_info, image, info, claim);
+    if (image_info->interlace == LineInterlace) jpeg_simple_progression(info);
+    jpeg_set_quality(info, static_cast<int>(std::min(quality, 100ul)), TRUE);
+    SetSampling(sampling, quality, info);
+    jpeg_start_compress(info, TRUE);
+  });
+}
+
+void FillRow(J_COLOR_SPACE stored, const PixelPacket* pixels, std::size_t columns,
+             std::uint8_t* row) {
+  switch (stored) {
+    case JCS_GRAYSCALE:
+      for (std::size_t x = 0; x < columns; ++x) row[x] = ByteFromQuantum(Intensity(pixels[x]));
+      return;
+    case JCS_CMYK:  // Adobe stores ink inverted
+      for (std::size_t x = 0; x < columns; ++x) {
+        const auto inverted = [](Quantum v) {
+          return ByteFromQuantum(static_cast<Quantum>(MaxRGB - v));
+        };
+        row[4 * x] = inverted(pixels[x].red);
+        row[4 * x + 1] = inverted(pixels[x].green);
+        row[4 * x + 2] = inverted(pixels[x].blue);
+        row[4 * x + 3] = inverted(pixels[x].opacity);
+      }
+      return;
+    case JCS_YCbCr:
+      ExportRow({Channels::kRgb, 1, false}, pixels, nullptr, columns, false, row);
+      return;
+    default: {  // the order of PixelPacket, so this is a plain narrowing
+      const Quantum* in = reinterpret_cast<const Quantum*>(pixels);
+      for (std::size_t i = 0; i < 4 * columns; ++i) row[i] = ByteFromQuantum(in[i]);
+    }
+  }
+}
+
+void WriteRows(JpegClient& client, j_compress_ptr info, Image* image) {
+  const ConstPixels source = AllPixels(image, &image->exception);
+  const std::size_t row_bytes = std::size_t{image->columns} * info->input_components;
+  std::vector<std::uint8_t> buffer(row_bytes * kRowsAtATime);
+  JSAMPROW rows[kRowsAtATime];
+  Progress progress(Progress::Task::kSaving, image, &image->exception);
+  for (std::size_t first = 0; first < image->rows; first += kRowsAtATime) {
+    const std::size_t count = std::min<std::size_t>(kRowsAtATime, image->rows - first);
+    for (std::size_t i = 0; i < count; ++i) {
+      rows[i] = buffer.data() + i * row_bytes;
+      FillRow(info->in_color_space, source.Row(first + i), image->columns, rows[i]);
+    }
+    JpegCall(client, [&] { jpeg_write_scanlines(info, rows, static_cast<JDIMENSION>(count)); });
+    progress.Tick(first + count - 1);
+  }
+}
+
+}  // namespace
+
+unsigned int WriteJpeg(const ImageInfo* image_info, Image* image) {
+  return Encode(image_info, image, [&] {
+    ToWritableColorspace(image_info, image);
+    const J_COLOR_SPACE input = InputColorSpace(image_info, image);
+    JpegClient client(image, &image->exception, CoderError);
+    Compressor compressor(client);
+    MemoryClaim claim;
+    Configure(client, &compressor.info, image_info, image, input, claim);
+    WriteJpegMarkers(client, &compressor.info, image);
+    WriteRows(client, &compressor.info, image);
+    JpegCall(client, [&] { jpeg_finish_compress(&compressor.info); });
+  });
+}
+
+}  // namespace lodestone::coders

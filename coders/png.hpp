@@ -1,0 +1,78 @@
+// Shared by the parts of the PNG coder; nothing else sees libpng.
+#pragma once
+
+#include <csetjmp>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <png.h>
+
+#include "coders/coder.hpp"
+
+namespace lodestone::coders {
+
+// What libpng's callbacks need. An error of libpng leaves its text here and jumps to PngCall.
+struct PngClient {
+  Image* blob = nullptr;  // the image that has the file open
+  ExceptionInfo* exception = nullptr;
+  const char* filename = "";
+  char message[256] = "";
+  ExceptionType severity = CorruptImageError;
+};
+
+void OnPngError(png_structp png, png_const_charp message);
+void OnPngWarning(png_structp png, png_const_charp message);
+void PngReadData(png_structp png, png_bytep data, std::size_t length);
+void PngWriteData(png_structp png, png_bytep data, std::size_t length);
+void PngFlush(png_structp png);
+
+// Fails with what libpng said.
+[[noreturn]] void FailPng(png_structp png);
+
+// Runs calls of libpng and fails if libpng reports an error. `calls` may be left by longjmp, so it
+// holds only trivially destructible locals and captures by reference.
+template <typename Calls>
+[[gnu::noinline]] void PngCall(png_structp png, const Calls& calls) {
+  if (setjmp(png_jmpbuf(png)) != 0) FailPng(png);
+  calls();
+}
+
+// The reading or writing structures of libpng.
+class PngReader {
+ public:
+  explicit PngReader(PngClient& client);
+  ~PngReader() { png_destroy_read_struct(&png, &info, nullptr); }
+  PngReader(const PngReader&) = delete;
+  PngReader& operator=(const PngReader&) = delete;
+  png_structp png = nullptr;
+  png_infop info = nullptr;
+};
+
+class PngWriter {
+ public:
+  explicit PngWriter(PngClient& client);
+  ~PngWriter() { png_destroy_write_struct(&png, &info); }
+  PngWriter(const PngWriter&) = delete;
+  PngWriter& operator=(const PngWriter&) = delete;
+  png_structp png = nullptr;
+  png_infop info = nullptr;
+};
+
+// png_metadata_read.cpp: what stands before and after the pixels, into the image.
+void ReadPngHeaderMetadata(PngReader& reader, Image* image);
+void ReadPngTextAndProfiles(PngReader& reader, Image* image);
+
+// png_metadata_write.cpp: texts are kept alive by the caller until the file is written.
+void SetPngMetadata(PngWriter& writer, const ImageInfo* image_info, const Image* image);
+
+// png_profile_text.cpp: profiles as hexadecimal text, the convention of ImageMagick.
+std::string EncodeRawProfile(std::string_view name, const unsigned char* data, std::size_t length);
+bool DecodeRawProfile(std::string_view text, std::vector<unsigned char>& data);
+
+Image* ReadPng(const ImageInfo* image_info, ExceptionInfo* exception);
+unsigned int WritePng(const ImageInfo* image_info, Image* image);
+
+}  // namespace lodestone::coders

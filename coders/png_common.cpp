@@ -1,0 +1,85 @@
+#include <cstring>
+
+#include "coders/modules.hpp"
+#include "coders/png.hpp"
+
+namespace lodestone::coders {
+namespace {
+
+PngClient& Client(png_structp png) {
+  return *static_cast<PngClient*>(png_get_error_ptr(png));
+}
+
+unsigned int IsPng(const unsigned char* magick, const std::size_t length) {
+  return length >= 8 && png_sig_cmp(magick, 0, 8) == 0;
+}
+
+}  // namespace
+
+void OnPngError(png_structp png, png_const_charp message) {
+  PngClient& client = Client(png);
+  std::strncpy(client.message, message, sizeof(client.message) - 1);
+  png_longjmp(png, 1);
+}
+
+void OnPngWarning(png_structp png, png_const_charp message) {
+  PngClient& client = Client(png);
+  const bool reading = client.severity == CorruptImageError;
+  Report(client.exception, reading ? CorruptImageWarning : CoderWarning, message, client.filename);
+}
+
+void PngReadData(png_structp png, png_bytep data, std::size_t length) {
+  if (ReadBlob(Client(png).blob, length, data) != length) {
+    png_error(png, "Unexpected end-of-file");
+  }
+}
+
+void PngWriteData(png_structp png, png_bytep data, std::size_t length) {
+  if (WriteBlob(Client(png).blob, length, data) != length) {
+    Client(png).severity = BlobError;
+    png_error(png, "Unable to write to file");
+  }
+}
+
+void PngFlush(png_structp png) {
+  (void)png;
+}
+
+void FailPng(png_structp png) {
+  const PngClient& client = Client(png);
+  Fail(client.severity, client.message);
+}
+
+PngReader::PngReader(PngClient& client)
+    : png(png_create_read_struct(PNG_LIBPNG_VER_STRING, &client, OnPngError, OnPngWarning)) {
+  if (png != nullptr) info = png_create_info_struct(png);
+  if (info != nullptr) return;
+  png_destroy_read_struct(&png, nullptr, nullptr);
+  throw std::bad_alloc();
+}
+
+PngWriter::PngWriter(PngClient& client)
+    : png(png_create_write_struct(PNG_LIBPNG_VER_STRING, &client, OnPngError, OnPngWarning)) {
+  if (png != nullptr) info = png_create_info_struct(png);
+  if (info != nullptr) return;
+  png_destroy_write_struct(&png, nullptr);
+  throw std::bad_alloc();
+}
+
+void RegisterPngImage() {
+  const auto add = [](const char* name, const char* description, bool reads) {
+    FormatEntry entry{name, description, "PNG", reads ? ReadPng : nullptr, WritePng};
+    entry.magick = std::strcmp(name, "PNG") == 0 ? IsPng : nullptr;
+    entry.adjoin = false;
+    entry.version = "libpng " PNG_LIBPNG_VER_STRING;
+    RegisterFormat(entry);
+  };
+  add("PNG", "Portable Network Graphics", true);
+  add("PNG8", "Portable Network Graphics, 8-bit indexed", true);
+  add("PNG24", "Portable Network Graphics, 24-bit opaque RGB", true);
+  add("PNG32", "Portable Network Graphics, 32-bit RGBA", true);
+  add("PNG48", "Portable Network Graphics, 48-bit opaque RGB", true);
+  add("PNG64", "Portable Network Graphics, 64-bit RGBA", true);
+}
+
+}  // namespace lodestone::coders

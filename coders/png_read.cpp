@@ -1,0 +1,263 @@
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <limits>
+
+#include "coders/png.hpp"
+#include "coders/samples.hpp"
+#include "magick/attribute.h"
+#include "magick/resource.h"
+#include "magick/utility.h"
+
+namespace lodestone::coders {
+namespace {
+
+constexpr png_alloc_size_t kChunkBytesMax = 8'000'000;
+
+// Everything that turning a row of samples into pixels needs to know.
+struct PngLayout {
+  int color_type = 0;
+  int bit_depth = 0;  // in the file
+  int passes = 1;
+  std::size_t columns = 0;
+  std::size_t rows = 0;
+  std::size_t row_bytes = 0;
+  bool has_transparency = false;  // tRNS
+  png_color_16 transparent = {};  // the one transparent colour of grey and RGB
+  PixelPacket palette[256] = {};
+  unsigned palette_size = 0;
+
+  bool alpha() const { return (color_type & PNG_COLOR_MASK_ALPHA) != 0; }
+  bool gray() const { return (color_type & PNG_COLOR_MASK_COLOR) == 0; }
+  bool indexed() const { return color_type == PNG_COLOR_TYPE_PALETTE; }
+  std::uint32_t max_value() const { return (1u << bit_depth) - 1; }
+};
+
+void SetLimits(png_structp png, const ImageInfo* image_info) {
+  // Width and height are checked by CheckLimits, which says more than libpng would.
+  png_set_user_limits(png, 0x7fffffff, 0x7fffffff);
+  png_alloc_size_t chunk_max = kChunkBytesMax;
+  if (const char* wanted = AccessDefinition(image_info, "png", "chunk-malloc-max")) {
+    chunk_max = std::strtoul(wanted, nullptr, 10);
+  }
+  png_set_chunk_malloc_max(png, chunk_max);
+}
+
+void ReadInfo(PngReader& reader, const ImageInfo* image_info) {
+  PngCall(reader.png, [&] {
+    SetLimits(reader.png, image_info);
+    png_set_benign_errors(reader.png, 1);
+    // Bad indexes are dealt with when pixels are made of them.
+    png_set_check_for_invalid_index(reader.png, 0);
+    png_read_info(reader.png, reader.info);
+  });
+}
+
+void ReadPalette(PngReader& reader, PngLayout& layout) {
+  png_colorp colors = nullptr;
+  int count = 0;
+  if (png_get_PLTE(reader.png, reader.info, &colors, &count) == 0) {
+    Fail(CorruptImageError, "Missing palette");
+  }
+  layout.palette_size = static_cast<unsigned>(std::clamp(count, 0, 256));
+  for (unsigned i = 0; i < layout.palette_size; ++i) {
+    PixelPacket& entry = layout.palette[i];
+    entry.red = QuantumFromByte(colors[i].red);
+    entry.green = QuantumFromByte(colors[i].green);
+    entry.blue = QuantumFromByte(colors[i].blue);
+    entry.opacity = OpaqueOpacity;
+  }
+}
+
+void ReadTransparency(PngReader& reader, PngLayout& layout) {
+  png_bytep alpha = nullptr;
+  png_color_16p color = nullptr;
+  int count = 0;
+  if (png_get_tRNS(reader.png, reader.info, &alpha, &count, &color) == 0) return;
+  layout.has_transparency = true;
+  if (layout.indexed()) {
+    for (int i = 0; alpha != nullptr && i < std::min<int>(count, layout.palette_size); ++i) {
+      layout.palette[i].opacity = QuantumFromByte(255u - alpha[i]);
+    }
+    return;
+  }
+  if (color != nullptr) layout.transparent = *color;
+  const std::uint32_t mask = layout.max_value();
+  layout.transparent.gray &= mask;
+  layout.transparent.red &= mask;
+  layout.transparent.green &= mask;
+  layout.transparent.blue &= mask;
+}
+
+PngLayout ReadLayout(PngReader& reader) {
+  PngLayout layout;
+  layout.color_type = png_get_color_type(reader.png, reader.info);
+  layout.bit_depth = png_get_bit_depth(reader.png, reader.info);
+  layout.columns = png_get_image_width(reader.png, reader.info);
+  layout.rows = png_get_image_height(reader.png, reader.info);
+  if (layout.indexed()) ReadPalette(reader, layout);
+  ReadTransparency(reader, layout);
+  return layout;
+}
+
+void DescribeImage(const PngLayout& layout, Image* image) {
+  image->columns = layout.columns;
+  image->rows = layout.rows;
+  image->depth = std::min<unsigned>(layout.bit_depth > 8 ? 16 : 8, QuantumDepth);
+  image->matte = layout.alpha() || layout.has_transparency ? MagickTrue : MagickFalse;
+  image->compression = ZipCompression;
+  SetImageAttribute(image, "png:IHDR.color-type-orig", std::to_string(layout.color_type).c_str());
+  SetImageAttribute(image, "png:IHDR.bit-depth-orig", std::to_string(layout.bit_depth).c_str());
+}
+
+// Grey and palette images are PseudoClass, except with a tRNS chunk, whose alpha a colormap
+// cannot hold.
+void PrepareClass(const PngLayout& layout, Image* image) {
+  if (layout.has_transparency || !(layout.indexed() || layout.gray())) return;
+  if (layout.indexed()) {
+    MakeColormap(image, std::max(layout.palette_size, 1u));
+    std::copy_n(layout.palette, layout.palette_size, image->colormap);
+    return;
+  }
+  const unsigned long colors = std::min<unsigned long>(layout.max_value() + 1ul, MaxColormapSize);
+  MakeColormap(image, colors);
+  for (unsigned long i = 0; i < colors; ++i) {
+    const Quantum level = QuantumFromRange(static_cast<std::uint32_t>(i), colors - 1);
+    image->colormap[i] = PixelPacket{level, level, level, OpaqueOpacity};
+  }
+}
+
+std::uint32_t Sample(const std::uint8_t* row, std::size_t i, int bit_depth) {
+  return bit_depth == 16 ? row[2 * i] * 256u + row[2 * i + 1] : row[i];
+}
+
+Quantum SampleQuantum(std::uint32_t value, int bit_depth) {
+  if (bit_depth == 16) return QuantumFromShort(value);
+  return QuantumFromByte(value * (255u / ((1u << bit_depth) - 1)));
+}
+
+void ConvertIndexed(const PngLayout& layout, const std::uint8_t* row, PixelPacket* pixels,
+                    IndexPacket* indexes) {
+  for (std::size_t x = 0; x < layout.columns; ++x) {
+    const unsigned index = row[x] < layout.palette_size ? row[x] : 0;
+    if (indexes != nullptr) indexes[x] = static_cast<IndexPacket>(index);
+    pixels[x] = layout.palette[index];
+  }
+}
+
+void ConvertGray(const PngLayout& layout, const std::uint8_t* row, PixelPacket* pixels,
+                 IndexPacket* indexes) {
+  const std::size_t samples = layout.alpha() ? 2 : 1;
+  const int depth = layout.bit_depth;
+  for (std::size_t x = 0; x < layout.columns; ++x) {
+    const std::uint32_t value = Sample(row, x * samples, depth);
+    PixelPacket& q = pixels[x];
+    q.red = q.green = q.blue = SampleQuantum(value, depth);
+    q.opacity = OpaqueOpacity;
+    if (layout.alpha()) {
+      q.opacity =
+          static_cast<Quantum>(MaxRGB - SampleQuantum(Sample(row, x * samples + 1, depth), depth));
+    } else if (layout.has_transparency && value == layout.transparent.gray) {
+      q.opacity = TransparentOpacity;
+    }
+    if (indexes != nullptr) indexes[x] = depth == 16 ? q.red : static_cast<IndexPacket>(value);
+  }
+}
+
+void MarkTransparent(const PngLayout& layout, const std::uint8_t* row, PixelPacket* pixels) {
+  const png_color_16& color = layout.transparent;
+  for (std::size_t x = 0; x < layout.columns; ++x) {
+    if (Sample(row, 3 * x, layout.bit_depth) == color.red &&
+        Sample(row, 3 * x + 1, layout.bit_depth) == color.green &&
+        Sample(row, 3 * x + 2, layout.bit_depth) == color.blue) {
+      pixels[x].opacity = TransparentOpacity;
+    }
+  }
+}
+
+void ConvertRow(const PngLayout& layout, const std::uint8_t* row, PixelPacket* pixels,
+                IndexPacket* indexes) {
+  if (layout.indexed()) return ConvertIndexed(layout, row, pixels, indexes);
+  if (layout.gray()) return ConvertGray(layout, row, pixels, indexes);
+  const SampleFormat format{layout.alpha() ? Channels::kRgba : Channels::kRgb,
+                            layout.bit_depth == 16 ? 2u : 1u, false};
+  ImportRow(format, row, layout.columns, pixels, {}, nullptr);
+  if (layout.has_transparency) MarkTransparent(layout, row, pixels);
+}
+
+void StartRows(PngReader& reader, PngLayout& layout) {
+  PngCall(reader.png, [&] {
+    if (layout.bit_depth < 8) png_set_packing(reader.png);
+    layout.passes = png_set_interlace_handling(reader.png);
+    png_read_update_info(reader.png, reader.info);
+    layout.row_bytes = png_get_rowbytes(reader.png, reader.info);
+  });
+}
+
+std::vector<std::uint8_t> RowMemory(std::size_t row_bytes, std::size_t rows, MemoryClaim& claim) {
+  if (row_bytes > std::numeric_limits<std::size_t>::max() / rows) throw std::bad_alloc();
+  if (!claim.Acquire(row_bytes * rows)) Fail(ResourceLimitError, "Memory limit exceeded");
+  return std::vector<std::uint8_t>(row_bytes * rows);
+}
+
+void ReadRows(PngReader& reader, const PngLayout& layout, Image* image, ExceptionInfo* exception) {
+  const Pixels target = NewPixels(image, exception);
+  IndexPacket* indexes = image->storage_class == PseudoClass ? target.indexes : nullptr;
+  const bool interlaced = layout.passes > 1;
+  MemoryClaim claim;
+  std::vector<std::uint8_t> memory =
+      RowMemory(layout.row_bytes, interlaced ? layout.rows : 1, claim);
+  Progress progress(Progress::Task::kLoading, image, exception);
+  for (int pass = 0; pass < layout.passes; ++pass) {
+    const bool last = pass + 1 == layout.passes;
+    for (std::size_t y = 0; y < layout.rows; ++y) {
+      png_bytep row = memory.data() + (interlaced ? y * layout.row_bytes : 0);
+      PngCall(reader.png, [&] { png_read_row(reader.png, row, nullptr); });
+      if (!last) continue;
+      ConvertRow(layout, row, target.Row(y),
+                 indexes == nullptr ? nullptr : indexes + y * layout.columns);
+      progress.Tick(y);
+    }
+  }
+  SyncPixels(image, exception);
+}
+
+void CheckSignature(Image* image) {
+  png_byte signature[8];
+  if (ReadBlob(image, sizeof(signature), signature) != sizeof(signature)) {
+    Fail(CorruptImageError, "Unexpected end-of-file");
+  }
+  if (png_sig_cmp(signature, 0, sizeof(signature)) != 0) {
+    Fail(CorruptImageError, "Improper image header");
+  }
+}
+
+}  // namespace
+
+Image* ReadPng(const ImageInfo* image_info, ExceptionInfo* exception) {
+  return Decode(image_info, exception, [&](Image* image) {
+    OpenForReading(image_info, image, exception);
+    CheckSignature(image);
+    PngClient client{image, exception, image->filename};
+    PngReader reader(client);
+    png_set_read_fn(reader.png, &client, PngReadData);
+    png_set_sig_bytes(reader.png, 8);
+    ReadInfo(reader, image_info);
+    PngLayout layout = ReadLayout(reader);
+    DescribeImage(layout, image);
+    CheckLimits(image);
+    PrepareClass(layout, image);
+    ReadPngHeaderMetadata(reader, image);
+    if (image_info->ping != MagickFalse) {
+      ReadPngTextAndProfiles(reader, image);
+      return;
+    }
+    StartRows(reader, layout);
+    ReadRows(reader, layout, image, exception);
+    SetShade(image, layout.gray(), layout.gray() && layout.bit_depth == 1);
+    PngCall(reader.png, [&] { png_read_end(reader.png, reader.info); });
+    ReadPngTextAndProfiles(reader, image);
+  });
+}
+
+}  // namespace lodestone::coders

@@ -1,0 +1,37 @@
+// Raw samples without a header: GRAY, GRAYA, RGB, RGBA, CMYK, CMYKA.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "coders/blob_reader.hpp"
+#include "coders/samples.hpp"
+
+namespace lodestone::coders {
+
+struct RawFormat {
+  Channels channels = Channels::kRgb;
+  unsigned bytes = 1;
+  bool little_endian = false;
+  InterlaceType interlace = NoInterlace;
+  bool cmyk = false;
+  bool matte = false;
+
+  SampleFormat Packed() const { return {channels, bytes, little_endian}; }
+  SampleFormat Plane(Channels channel) const { return {channel, bytes, little_endian}; }
+};
+
+RawFormat ChooseRawFormat(const ImageInfo* image_info, const Image* image);
+
+// The planes of a format that is stored plane by plane, and the extension that each gets as a
+// file of its own (partition interlace).
+struct RawPlane {
+  Channels channel;
+  const char* extension;
+};
+std::vector<RawPlane> PlanesOf(const RawFormat& format);
+
+Image* ReadRaw(const ImageInfo* image_info, ExceptionInfo* exception);
+unsigned int WriteRaw(const ImageInfo* image_info, Image* image);
+
+}  // namespace lodestone::coders

@@ -1,0 +1,97 @@
+// Conversion between rows of file samples and rows of pixels.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "magick/colorspace.h"
+#include "magick/image.h"
+
+namespace lodestone::coders {
+
+// A 16-bit sample as a quantum: kept at 16 bits, rounded to nearest at 8.
+inline Quantum QuantumFromShort(unsigned value) {
+#if QuantumDepth == 8
+  return static_cast<Quantum>((value * 255u + 32895u) >> 16);
+#else
+  return static_cast<Quantum>(value);
+#endif
+}
+
+inline Quantum QuantumFromByte(unsigned value) {
+  return static_cast<Quantum>(ScaleCharToQuantum(value));
+}
+
+// value of a range 0..max as a quantum, rounded to nearest.
+inline Quantum QuantumFromRange(std::uint32_t value, std::uint32_t max) {
+  return static_cast<Quantum>(MaxRGBDouble * value / max + 0.5);
+}
+
+inline std::uint8_t ByteFromQuantum(Quantum value) {
+  return static_cast<std::uint8_t>(ScaleQuantumToChar(value));
+}
+
+inline std::uint16_t ShortFromQuantum(Quantum value) {
+  return static_cast<std::uint16_t>(ScaleQuantumToShort(value));
+}
+
+inline Quantum Intensity(const PixelPacket& pixel) {
+  return static_cast<Quantum>(PixelIntensityRec601(&pixel));
+}
+
+inline bool IsGrayPixel(const PixelPacket& pixel) {
+  return pixel.red == pixel.green && pixel.green == pixel.blue;
+}
+
+inline bool IsMonochromePixel(const PixelPacket& pixel) {
+  return IsGrayPixel(pixel) && (pixel.red == 0 || pixel.red == MaxRGB);
+}
+
+enum class Channels {
+  kGray,
+  kGrayAlpha,
+  kRgb,
+  kRgba,
+  kCmyk,
+  kCmyka,
+  kRed,
+  kGreen,
+  kBlue,
+  kAlpha,
+  kBlack  // one plane; kBlack is the K of CMYK
+};
+
+unsigned SamplesPerPixel(Channels channels);
+
+// How samples lie in the file.
+struct SampleFormat {
+  Channels channels = Channels::kRgb;
+  unsigned bytes = 1;  // a sample: 1 or 2
+  bool little_endian = false;
+  std::size_t PixelBytes() const { return std::size_t{SamplesPerPixel(channels)} * bytes; }
+};
+
+// A colormap to index with the sample of a kGray row.
+struct IndexTarget {
+  IndexPacket* indexes = nullptr;
+  const PixelPacket* colormap = nullptr;
+  unsigned colors = 0;
+};
+
+// Samples that do not use their full range go through a table of quanta, one for each value (its
+// last entry also serves values beyond it).
+using SampleTable = std::vector<Quantum>;
+SampleTable MakeSampleTable(std::uint32_t max_value);
+
+// Fills `count` pixels from `source`. Single planes change their own channel only; everything else
+// sets all channels. With a target the row is palette indexes; larger ones become index 0.
+// `table` may be null: then samples use all their bits.
+void ImportRow(const SampleFormat& format, const std::uint8_t* source, std::size_t count,
+               PixelPacket* pixels, const IndexTarget& target, const SampleTable* table);
+
+// Writes `count` pixels to `destination`; `indexes` holds the alpha of CMYK, null if there is none.
+void ExportRow(const SampleFormat& format, const PixelPacket* pixels, const IndexPacket* indexes,
+               std::size_t count, bool matte, std::uint8_t* destination);
+
+}  // namespace lodestone::coders

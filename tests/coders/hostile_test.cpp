@@ -1,0 +1,242 @@
+// Damaged and malicious files: an image or a clear exception, never a crash, a hang, or memory
+// beyond the limits. Everything is deterministic.
+
+#include <chrono>
+#include <filesystem>
+
+#include "tests/coders/test_support.hpp"
+
+namespace lodestone::coders::test {
+namespace {
+
+// Limits that the tests of this file run under, put back at the end.
+class Hostile : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    for (const auto& [type, limit] : kLimits) {
+      before_.emplace_back(type, GetMagickResourceLimit(type));
+      SetMagickResourceLimit(type, limit);
+    }
+  }
+  void TearDown() override {
+    for (const auto& [type, limit] : before_) SetMagickResourceLimit(type, limit);
+  }
+
+  // Reads bytes as a file of a format. Whatever comes out must be consistent.
+  void Try(const std::string& magick, const Bytes& bytes) {
+    Exception exception;
+    const Picture picture = ReadBytes(magick, bytes, exception);
+    ++tried_;
+    if (!picture) {
+      ASSERT_GE(exception.severity(), ErrorException) << magick << exception.Text();
+      return;
+    }
+    ++read_;
+    for (const Image* image = picture.get(); image != nullptr; image = image->next) {
+      ASSERT_GT(image->columns, 0u);
+      ASSERT_GT(image->rows, 0u);
+      ASSERT_LE(image->columns, 5000u);
+      ASSERT_LE(image->rows, 5000u);
+      if (image->storage_class != PseudoClass) continue;
+      AcquireImagePixels(image, 0, 0, image->columns, image->rows, exception.get());
+      const IndexPacket* indexes = AccessImmutableIndexes(image);
+      ASSERT_NE(indexes, nullptr);
+      for (std::size_t i = 0; i < std::size_t{image->columns} * image->rows; ++i) {
+        ASSERT_LT(indexes[i], image->colors);
+      }
+    }
+  }
+
+  int tried_ = 0;
+  int read_ = 0;
+
+ private:
+  static constexpr std::pair<ResourceType, magick_int64_t> kLimits[] = {
+      {WidthResource, 5000}, {HeightResource, 5000}, {PixelsResource, 1000000}};
+  std::vector<std::pair<ResourceType, magick_int64_t>> before_;
+};
+
+struct Sample {
+  std::string magick;
+  Bytes bytes;
+};
+
+// Files of every format and kind, made here, so that these tests need nothing from outside.
+std::vector<Sample> MakeSamples() {
+  std::vector<Sample> samples;
+  Exception exception;
+  const auto add = [&](const std::string& magick, const Kind& kind, const Info& info) {
+    const Picture picture = MakePicture(kind);
+    SetImageAttribute(picture.get(), "comment", "a comment");
+    const Bytes profile(300, 0x5a);
+    SetImageProfile(picture.get(), "ICM", profile.data(), profile.size());
+    SetImageProfile(picture.get(), "EXIF", profile.data(), profile.size());
+    samples.push_back({magick, Write(magick, picture, info, exception)});
+  };
+  Kind gray{19, 9};
+  gray.gray = true;
+  Kind palette{19, 9};
+  palette.colors = 5;
+  Kind deep{19, 9, 16, true};
+  Kind bilevel{19, 9};
+  bilevel.black_white = true;
+  for (const Kind& kind : {Kind{19, 9}, gray, palette, deep, bilevel}) {
+    for (const char* magick : {"PNG", "JPEG", "PNM", "PAM"}) add(magick, kind, Info());
+    const Info interlaced;
+    interlaced->interlace = LineInterlace;
+    add("PNG", kind, interlaced);
+    add("JPEG", kind, interlaced);
+    const Info plain;
+    plain->quality = 0;
+    add("PNM", kind, plain);
+  }
+  return samples;
+}
+
+std::vector<Sample> AllSamples() {
+  std::vector<Sample> samples = MakeSamples();
+  if (Corpus().empty()) return samples;
+  int count = 0;
+  for (const std::string& path : CorpusFiles("pngsuite", ".png")) {
+    if (count++ % 8 == 0) samples.push_back({"PNG", ReadWholeFile(path)});
+  }
+  samples.push_back({"JPEG", ReadWholeFile(Corpus() + "/jpeg/testorig.jpg")});
+  samples.push_back({"JPEG", ReadWholeFile(Corpus() + "/jpeg/testimgari.jpg")});
+  return samples;
+}
+
+TEST_F(Hostile, SamplesAreGood) {
+  for (const Sample& sample : MakeSamples()) {
+    ASSERT_FALSE(sample.bytes.empty()) << sample.magick;
+    Try(sample.magick, sample.bytes);
+  }
+  EXPECT_EQ(read_, tried_);
+}
+
+TEST_F(Hostile, TruncatedAnywhere) {
+  for (const Sample& sample : AllSamples()) {
+    const std::size_t step = std::max<std::size_t>(sample.bytes.size() / 60, 1);
+    for (std::size_t length = 0; length < sample.bytes.size(); length += step) {
+      SCOPED_TRACE(sample.magick + " cut at " + std::to_string(length));
+      Try(sample.magick,
+          Bytes(sample.bytes.begin(), sample.bytes.begin() + static_cast<std::ptrdiff_t>(length)));
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+TEST_F(Hostile, FlippedBytes) {
+  std::mt19937 random(20220428);
+  for (const Sample& sample : AllSamples()) {
+    if (sample.bytes.empty()) continue;
+    for (int round = 0; round < 60; ++round) {
+      Bytes bytes = sample.bytes;
+      const unsigned flips = 1 + random() % 6;
+      for (unsigned i = 0; i < flips; ++i) {
+        // Half of the damage goes to the header, where it hurts most.
+        const std::size_t range =
+            random() % 2 != 0 ? bytes.size() : std::min<std::size_t>(bytes.size(), 64);
+        bytes[random() % range] = static_cast<std::uint8_t>(random());
+      }
+      SCOPED_TRACE(sample.magick + " round " + std::to_string(round));
+      Try(sample.magick, bytes);
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+TEST_F(Hostile, InsertedAndRemovedBytes) {
+  std::mt19937 random(7);
+  for (const Sample& sample : AllSamples()) {
+    if (sample.bytes.size() < 4) continue;
+    for (int round = 0; round < 20; ++round) {
+      Bytes bytes = sample.bytes;
+      const auto at = bytes.begin() + static_cast<std::ptrdiff_t>(random() % (bytes.size() - 2));
+      if (round % 2 == 0) {
+        bytes.insert(at, 1 + random() % 9, static_cast<std::uint8_t>(random()));
+      } else {
+        bytes.erase(at, at + 2);
+      }
+      Try(sample.magick, bytes);
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+TEST_F(Hostile, OneFormatForAnother) {
+  const std::vector<Sample> samples = MakeSamples();
+  for (const Sample& sample : samples) {
+    for (const char* magick : {"PNG", "JPEG", "PNM"}) Try(magick, sample.bytes);
+    for (const char* magick : {"GRAY", "RGBA"}) Try(magick, sample.bytes);
+  }
+}
+
+TEST_F(Hostile, NoiseIsNoImage) {
+  std::mt19937 random(3);
+  for (int round = 0; round < 200; ++round) {
+    Bytes bytes(random() % 400);
+    for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random());
+    for (const char* magick : {"PNG", "JPEG", "PNM"}) Try(magick, bytes);
+  }
+  EXPECT_EQ(read_, 0);
+}
+
+// Headers that promise far more than the limits allow.
+TEST_F(Hostile, HugeSizesAreRefusedBeforeAllocation) {
+  const auto text = [](const std::string& s) { return Bytes(s.begin(), s.end()); };
+  const std::pair<const char*, Bytes> files[] = {{"PNM", text("P5 5001 1 255\n")},
+                                                 {"PNM", text("P5 1 5001 255\n")},
+                                                 {"PNM", text("P6 4000 4000 255\n")},
+                                                 {"PNM", text("P1 2147483647 2147483647\n")},
+                                                 {"PNM", text("P4 2000000000 2000000000\n")}};
+  for (const auto& [magick, bytes] : files) {
+    Exception exception;
+    EXPECT_FALSE(ReadBytes(magick, bytes, exception));
+    EXPECT_EQ(exception.severity(), ResourceLimitError) << exception.Text();
+  }
+}
+
+TEST_F(Hostile, LimitsHoldForEveryFormat) {
+  Exception exception;
+  Kind kind{100, 80};
+  for (const char* magick : {"PNG", "JPEG", "PNM", "PAM"}) {
+    SetMagickResourceLimit(PixelsResource, 1000000);
+    const Bytes bytes = Write(magick, MakePicture(kind), Info(), exception);
+    SetMagickResourceLimit(PixelsResource, 7999);
+    Exception refused;
+    EXPECT_FALSE(ReadBytes(magick, bytes, refused)) << magick;
+    EXPECT_EQ(refused.severity(), ResourceLimitError) << refused.Text();
+    SetMagickResourceLimit(PixelsResource, 8000);
+    Exception accepted;
+    EXPECT_TRUE(ReadBytes(magick, bytes, accepted)) << accepted.Text();
+  }
+}
+
+// A progressive file of hundreds of empty scans must not take hundreds of passes.
+TEST_F(Hostile, ScansAreCounted) {
+  Exception exception;
+  const Info info;
+  info->interlace = LineInterlace;
+  Kind kind{600, 600};
+  const Bytes bytes = Write("JPEG", MakePicture(kind), info, exception);
+  ASSERT_FALSE(bytes.empty());
+  // The last scan refines luminance; repeat it.
+  std::size_t scan = bytes.size();
+  for (std::size_t i = 0; i + 1 < bytes.size(); ++i) {
+    if (bytes[i] == 0xff && bytes[i + 1] == 0xda) scan = i;
+  }
+  ASSERT_LT(scan, bytes.size());
+  Bytes many(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(scan));
+  const Bytes header(bytes.begin() + static_cast<std::ptrdiff_t>(scan),
+                     bytes.begin() + static_cast<std::ptrdiff_t>(scan) + 2 + bytes[scan + 3]);
+  for (int i = 0; i < 3000; ++i) many.insert(many.end(), header.begin(), header.end());
+  many.push_back(0xff);
+  many.push_back(0xd9);
+  const auto start = std::chrono::steady_clock::now();
+  Try("JPEG", many);
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  EXPECT_LT(seconds.count(), 5.0);
+}
+
+}  // namespace
+}  // namespace lodestone::coders::test

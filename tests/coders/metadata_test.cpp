@@ -1,0 +1,223 @@
+// Profiles, comments and the like survive byte for byte.
+
+#include <algorithm>
+
+#include "tests/coders/test_support.hpp"
+
+namespace lodestone::coders::test {
+namespace {
+
+Bytes RandomBytes(std::size_t length, std::uint32_t seed) {
+  std::mt19937 random(seed);
+  Bytes bytes(length);
+  for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random());
+  return bytes;
+}
+
+void SetProfile(const Picture& picture, const char* name, const Bytes& data) {
+  ASSERT_EQ(SetImageProfile(picture.get(), name, data.data(), data.size()), MagickPass);
+}
+
+// The smallest EXIF block: one little-endian directory with the orientation.
+Bytes Exif(std::uint8_t orientation) {
+  Bytes bytes = {'E',  'x',  'i', 'f', 0, 0, 'I', 'I', 42,          0, 8, 0, 0, 0, 1, 0,
+                 0x12, 0x01, 3,   0,   1, 0, 0,   0,   orientation, 0, 0, 0, 0, 0, 0, 0};
+  return bytes;
+}
+
+// A matrix profile that libpng takes for a valid one.
+Bytes Icc(std::size_t length) {
+  Bytes bytes = RandomBytes(length, 7);
+  const auto put = [&bytes](std::size_t at, std::uint32_t value) {
+    for (std::size_t i = 0; i < 4; ++i) {
+      bytes[at + i] = static_cast<std::uint8_t>(value >> (24 - 8 * i));
+    }
+  };
+  std::fill(bytes.begin(), bytes.begin() + 132, std::uint8_t{0});
+  put(0, static_cast<std::uint32_t>(length));
+  put(8, 0x02400000);
+  std::copy_n("mntrRGB XYZ ", 12, bytes.begin() + 12);
+  std::copy_n("acsp", 4, bytes.begin() + 36);
+  put(68, 0x0000f6d6);
+  put(72, 0x00010000);
+  put(76, 0x0000d32d);
+  put(128, 0);  // no tags
+  return bytes;
+}
+
+Picture Through(const std::string& magick, const Picture& picture) {
+  Exception exception;
+  const Bytes bytes = Write(magick, picture, Info(), exception);
+  EXPECT_FALSE(bytes.empty()) << exception.Text();
+  Picture again = ReadBytes(magick, bytes, exception);
+  EXPECT_TRUE(again) << exception.Text();
+  return again;
+}
+
+class Metadata : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(Metadata, ProfilesSurvive) {
+  const Bytes icc = Icc(3144);
+  const Bytes exif = Exif(6);
+  const Bytes iptc = RandomBytes(1001, 2);
+  const std::string xml = "<x:xmpmeta xmlns:x='adobe:ns:meta/'>\xc3\xa4</x:xmpmeta>";
+  const Bytes xmp(xml.begin(), xml.end());
+  const Picture picture = MakePicture({17, 9});
+  SetProfile(picture, "ICM", icc);
+  SetProfile(picture, "EXIF", exif);
+  SetProfile(picture, "IPTC", iptc);
+  SetProfile(picture, "XMP", xmp);
+  const Picture again = Through(GetParam(), picture);
+  ASSERT_TRUE(again);
+  EXPECT_TRUE(Profile(again.get(), "ICM") == icc);
+  EXPECT_TRUE(Profile(again.get(), "EXIF") == exif);
+  EXPECT_TRUE(Profile(again.get(), "IPTC") == iptc);
+  EXPECT_TRUE(Profile(again.get(), "XMP") == xmp);
+  EXPECT_EQ(again->orientation, RightTopOrientation);
+}
+
+TEST_P(Metadata, LargeProfilesSurvive) {
+  for (const std::size_t length : {65519u, 65520u, 131038u, 200003u}) {
+    const Bytes icc = Icc(length);
+    const Picture picture = MakePicture({5, 5});
+    SetProfile(picture, "ICM", icc);
+    const Picture again = Through(GetParam(), picture);
+    ASSERT_TRUE(again);
+    EXPECT_TRUE(Profile(again.get(), "ICM") == icc) << length;
+  }
+}
+
+TEST_P(Metadata, NonsenseProfilesSurvive) {
+  const Bytes junk = RandomBytes(500, 3);
+  const Picture picture = MakePicture({5, 5});
+  SetProfile(picture, "ICM", junk);
+  SetProfile(picture, "XMP", junk);
+  const Picture again = Through(GetParam(), picture);
+  ASSERT_TRUE(again);
+  EXPECT_TRUE(Profile(again.get(), "ICM") == junk);
+  EXPECT_TRUE(Profile(again.get(), "XMP") == junk);
+}
+
+TEST_P(Metadata, CommentsSurvive) {
+  for (const std::string& comment :
+       {std::string("plain"), std::string("two\nlines"), std::string("\xc3\xa4\xe2\x82\xac"),
+        std::string("Latin \xe4"), std::string(300, 'x')}) {
+    const Picture picture = MakePicture({5, 5});
+    SetImageAttribute(picture.get(), "comment", comment.c_str());
+    const Picture again = Through(GetParam(), picture);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(Attribute(again.get(), "comment"), comment);
+  }
+}
+
+TEST_P(Metadata, ResolutionSurvives) {
+  const Picture picture = MakePicture({5, 5});
+  picture->x_resolution = 118;
+  picture->y_resolution = 59;
+  picture->units = PixelsPerCentimeterResolution;
+  const Picture again = Through(GetParam(), picture);
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->x_resolution, 118);
+  EXPECT_EQ(again->y_resolution, 59);
+  EXPECT_EQ(again->units, PixelsPerCentimeterResolution);
+}
+
+INSTANTIATE_TEST_SUITE_P(Formats, Metadata, ::testing::Values("PNG", "JPEG"),
+                         [](const auto& info) { return std::string(info.param); });
+
+TEST(PngMetadata, ColorSpaceSurvives) {
+  const Picture picture = MakePicture({5, 5});
+  picture->gamma = 0.5;
+  picture->chromaticity.white_point = {0.31, 0.33, 0.0};
+  picture->chromaticity.red_primary = {0.65, 0.32, 0.0};
+  picture->chromaticity.green_primary = {0.29, 0.61, 0.0};
+  picture->chromaticity.blue_primary = {0.14, 0.07, 0.0};
+  const Picture again = Through("PNG", picture);
+  ASSERT_TRUE(again);
+  EXPECT_NEAR(again->gamma, 0.5, 1e-5);
+  EXPECT_NEAR(again->chromaticity.white_point.x, 0.31, 1e-5);
+  EXPECT_NEAR(again->chromaticity.blue_primary.y, 0.07, 1e-5);
+  picture->rendering_intent = AbsoluteIntent;
+  EXPECT_EQ(Through("PNG", picture)->rendering_intent, AbsoluteIntent);
+}
+
+TEST(PngMetadata, TextOfTheSuite) {
+  SKIP_WITHOUT_CORPUS();
+  Exception exception;
+  const Picture plain = Read(Corpus() + "/pngsuite/ct1n0g04.png", exception);
+  ASSERT_TRUE(plain) << exception.Text();
+  EXPECT_EQ(Attribute(plain.get(), "Title"), "PngSuite");
+  EXPECT_NE(Attribute(plain.get(), "Copyright").find("Willem van Schaik"), std::string::npos);
+  const Picture compressed = Read(Corpus() + "/pngsuite/ctzn0g04.png", exception);
+  ASSERT_TRUE(compressed);
+  EXPECT_EQ(Attribute(compressed.get(), "Title"), "PngSuite");
+  const Picture greek = Read(Corpus() + "/pngsuite/ctgn0g04.png", exception);
+  ASSERT_TRUE(greek);
+  EXPECT_NE(Attribute(greek.get(), "Title").find("PngSuite"), std::string::npos);
+  const Picture again = Through("PNG", greek);
+  EXPECT_EQ(Attribute(again.get(), "Software"), Attribute(greek.get(), "Software"));
+}
+
+// eXIf holds the block without the header that JPEG puts before it.
+TEST(PngMetadata, ExifIsAChunkOfItsOwn) {
+  Exception exception;
+  const Picture picture = MakePicture({16, 16});
+  const Bytes exif = Exif(8);
+  SetProfile(picture, "EXIF", exif);
+  const Bytes bytes = Write("PNG", picture, Info(), exception);
+  const std::string tag = "eXIf";
+  const auto chunk = std::search(bytes.begin(), bytes.end(), tag.begin(), tag.end());
+  ASSERT_NE(chunk, bytes.end());
+  EXPECT_TRUE(std::equal(exif.begin() + 6, exif.end(), chunk + 4));
+}
+
+TEST(JpegMetadata, OversizedProfilesAreLeftOutWithAWarning) {
+  Exception exception;
+  const Picture picture = MakePicture({5, 5});
+  Bytes exif = Exif(1);
+  exif.resize(70000);
+  SetProfile(picture, "EXIF", exif);
+  const Bytes bytes = Write("JPEG", picture, Info(), exception);
+  ASSERT_FALSE(bytes.empty()) << exception.Text();
+  const Picture again = ReadBytes("JPEG", bytes, exception);
+  ASSERT_TRUE(again) << exception.Text();
+  EXPECT_TRUE(Profile(again.get(), "EXIF").empty());
+}
+
+TEST(JpegMetadata, IccChunksOutOfOrder) {
+  Exception exception;
+  const Picture picture = MakePicture({5, 5});
+  const Bytes icc = Icc(100000);
+  SetProfile(picture, "ICM", icc);
+  Bytes bytes = Write("JPEG", picture, Info(), exception);
+  const std::string tag = "ICC_PROFILE";
+  const auto first = std::search(bytes.begin(), bytes.end(), tag.begin(), tag.end()) - 4;
+  const auto second = std::search(first + 20, bytes.end(), tag.begin(), tag.end()) - 4;
+  const auto length = [](Bytes::iterator at) { return 2 + at[2] * 256 + at[3]; };
+  const auto end = second + length(second);
+  std::rotate(first, second, end);
+  const Picture again = ReadBytes("JPEG", bytes, exception);
+  ASSERT_TRUE(again) << exception.Text();
+  EXPECT_TRUE(Profile(again.get(), "ICM") == icc);
+}
+
+TEST(JpegMetadata, ReadableByGm) {
+  SKIP_WITHOUT_GM();
+  const TempFolder folder;
+  Exception exception;
+  const Picture picture = MakePicture({16, 16});
+  const Bytes icc = Icc(100000);
+  const Bytes iptc = RandomBytes(1000, 4);
+  SetProfile(picture, "ICM", icc);
+  SetProfile(picture, "IPTC", iptc);
+  SetProfile(picture, "EXIF", Exif(3));
+  SetImageAttribute(picture.get(), "comment", "hello");
+  const std::string file = folder.File("a.jpg");
+  WriteWholeFile(file, Write("JPEG", picture, Info(), exception));
+  EXPECT_TRUE(RunGm("convert " + file + " icm:-") == icc);
+  EXPECT_TRUE(RunGm("convert " + file + " exif:-") == Exif(3));
+  EXPECT_TRUE(RunGm("convert " + file + " 8bim:-") == iptc);
+}
+
+}  // namespace
+}  // namespace lodestone::coders::test

@@ -1,0 +1,215 @@
+// Files, blobs, standard input and output, failed writes, progress.
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <csignal>
+#include <filesystem>
+#include <thread>
+
+#include "tests/coders/test_support.hpp"
+
+namespace lodestone::coders::test {
+namespace {
+
+constexpr const char* kFormats[] = {"PNG", "JPEG", "PNM", "PAM"};
+
+// Replaces a standard stream by a file for the time it lives.
+class Redirect {
+ public:
+  Redirect(int descriptor, FILE* stream, const std::string& path, int flags)
+      : descriptor_(descriptor), stream_(stream) {
+    std::fflush(stream_);
+    saved_ = dup(descriptor_);
+    const int file = open(path.c_str(), flags, 0644);
+    dup2(file, descriptor_);
+    close(file);
+    std::clearerr(stream_);
+  }
+  ~Redirect() {
+    std::fflush(stream_);
+    dup2(saved_, descriptor_);
+    close(saved_);
+    std::clearerr(stream_);
+  }
+
+ private:
+  int descriptor_;
+  FILE* stream_;
+  int saved_ = -1;
+};
+
+MagickPassFail WriteTo(const Picture& picture, const std::string& name) {
+  const Info info(name);
+  MagickStrlCpy(picture->filename, name.c_str(), MaxTextExtent);
+  return WriteImage(info.get(), picture.get());
+}
+
+std::size_t FilesIn(const TempFolder& folder) {
+  std::size_t count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
+    (void)entry;
+    ++count;
+  }
+  return count;
+}
+
+TEST(Streams, FileBlobAndPipesAgree) {
+  const TempFolder folder;
+  for (const char* format : kFormats) {
+    SCOPED_TRACE(format);
+    Exception exception;
+    const Picture picture = MakePicture({33, 21});
+    const Bytes blob = Write(format, picture, Info(), exception);
+    ASSERT_FALSE(blob.empty()) << exception.Text();
+    const std::string file = folder.File(std::string("a.") + format);
+    ASSERT_EQ(WriteTo(picture, std::string(format) + ":" + file), MagickPass);
+    EXPECT_TRUE(ReadWholeFile(file) == blob);
+    const std::string piped = folder.File(std::string("b.") + format);
+    {
+      const Redirect out(STDOUT_FILENO, stdout, piped, O_CREAT | O_TRUNC | O_WRONLY);
+      EXPECT_EQ(WriteTo(picture, std::string(format) + ":-"), MagickPass);
+    }
+    EXPECT_TRUE(ReadWholeFile(piped) == blob);
+
+    const Picture from_blob = ReadBytes(format, blob, exception);
+    const Picture from_file = Read(file, exception);
+    ASSERT_TRUE(from_blob && from_file) << exception.Text();
+    EXPECT_TRUE(Rgba16(from_blob.get()) == Rgba16(from_file.get()));
+    {
+      const Redirect in(STDIN_FILENO, stdin, file, O_RDONLY);
+      const Picture from_pipe = Read(std::string(format) + ":-", exception);
+      ASSERT_TRUE(from_pipe) << exception.Text();
+      EXPECT_TRUE(Rgba16(from_pipe.get()) == Rgba16(from_file.get()));
+    }
+  }
+}
+
+TEST(Streams, FormatIsKnownByContent) {
+  const TempFolder folder;
+  for (const char* format : {"PNG", "JPEG", "PNM"}) {
+    Exception exception;
+    const Bytes blob = Write(format, MakePicture({3, 2}), Info(), exception);
+    const std::string file = folder.File(std::string(format) + ".unknown");
+    WriteWholeFile(file, blob);
+    const Picture picture = Read(file, exception);
+    ASSERT_TRUE(picture) << format << exception.Text();
+    EXPECT_STREQ(picture->magick, format);
+    const Picture blob_picture = ReadBytes("", blob, exception);
+    EXPECT_TRUE(blob_picture) << format << exception.Text();
+  }
+}
+
+TEST(Streams, MissingFileNamesIt) {
+  for (const char* format : kFormats) {
+    Exception exception;
+    EXPECT_FALSE(Read(std::string(format) + ":/nowhere/missing", exception));
+    EXPECT_EQ(exception.severity(), FileOpenError) << exception.Text();
+    EXPECT_NE(exception.Text().find("/nowhere/missing"), std::string::npos) << exception.Text();
+  }
+}
+
+TEST(Streams, UnwritableFileNamesIt) {
+  for (const char* format : kFormats) {
+    const Picture picture = MakePicture({3, 3});
+    EXPECT_EQ(WriteTo(picture, std::string(format) + ":/nowhere/out"), MagickFail);
+    EXPECT_EQ(picture->exception.severity, FileOpenError);
+  }
+}
+
+MagickPassFail Cancel(const char*, const magick_int64_t, const magick_uint64_t, ExceptionInfo*) {
+  return MagickFail;
+}
+
+TEST(Streams, CancelledWriteLeavesNothing) {
+  const TempFolder folder;
+  for (const char* format : kFormats) {
+    SCOPED_TRACE(format);
+    const Picture picture = MakePicture({300, 300});
+    const MonitorHandler before = SetMonitorHandler(Cancel);
+    const MagickPassFail status = WriteTo(picture, std::string(format) + ":" + folder.File("x"));
+    SetMonitorHandler(before);
+    EXPECT_EQ(status, MagickFail);
+    EXPECT_EQ(FilesIn(folder), 0u);
+  }
+}
+
+TEST(Streams, CancelledWriteKeepsTheOldFile) {
+  const TempFolder folder;
+  WriteWholeFile(folder.File("x"), {1, 2, 3});
+  const Picture picture = MakePicture({300, 300});
+  const MonitorHandler before = SetMonitorHandler(Cancel);
+  EXPECT_EQ(WriteTo(picture, "PNG:" + folder.File("x")), MagickFail);
+  SetMonitorHandler(before);
+  EXPECT_EQ(FilesIn(folder), 1u);
+  EXPECT_EQ(ReadWholeFile(folder.File("x")).size(), 3u);
+}
+
+TEST(Streams, CancelledReadGivesNoImage) {
+  for (const char* format : kFormats) {
+    Exception exception;
+    const Bytes blob = Write(format, MakePicture({300, 300}), Info(), exception);
+    const MonitorHandler before = SetMonitorHandler(Cancel);
+    const Picture picture = ReadBytes(format, blob, exception);
+    SetMonitorHandler(before);
+    EXPECT_FALSE(picture) << format;
+    EXPECT_GE(exception.severity(), ErrorException) << exception.Text();
+  }
+}
+
+TEST(Streams, FullDiskLeavesNothing) {
+  const TempFolder folder;
+  rlimit old = {};
+  getrlimit(RLIMIT_FSIZE, &old);
+  void (*old_handler)(int) = std::signal(SIGXFSZ, SIG_IGN);
+  for (const char* format : kFormats) {
+    SCOPED_TRACE(format);
+    const Picture picture = MakePicture({300, 300, 16});
+    rlimit small = old;
+    small.rlim_cur = 20000;
+    setrlimit(RLIMIT_FSIZE, &small);
+    const MagickPassFail status = WriteTo(picture, std::string(format) + ":" + folder.File("x"));
+    setrlimit(RLIMIT_FSIZE, &old);
+    EXPECT_EQ(status, MagickFail);
+    EXPECT_GE(picture->exception.severity, ErrorException);
+    EXPECT_EQ(FilesIn(folder), 0u);
+  }
+  std::signal(SIGXFSZ, old_handler);
+}
+
+TEST(Streams, DevFullIsAnError) {
+  if (access("/dev/full", W_OK) != 0) GTEST_SKIP() << "no /dev/full";
+  for (const char* format : kFormats) {
+    const Picture picture = MakePicture({300, 300, 16});
+    const Redirect out(STDOUT_FILENO, stdout, "/dev/full", O_WRONLY);
+    EXPECT_EQ(WriteTo(picture, std::string(format) + ":-"), MagickFail) << format;
+  }
+}
+
+TEST(Streams, ManyThreadsAtOnce) {
+  std::vector<Bytes> blobs;
+  Exception exception;
+  const Picture picture = MakePicture({64, 64});
+  for (const char* format : kFormats) {
+    blobs.push_back(Write(format, picture, Info(), exception));
+  }
+  std::atomic<int> good{0};
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 8; ++t) {
+    threads.emplace_back([&, t] {
+      for (int round = 0; round < 10; ++round) {
+        const std::size_t which = static_cast<std::size_t>(t + round) % blobs.size();
+        Exception mine;
+        const Picture read = ReadBytes(kFormats[which], blobs[which], mine);
+        if (read && !Write(kFormats[which], read, Info(), mine).empty()) ++good;
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(good, 80);
+}
+
+}  // namespace
+}  // namespace lodestone::coders::test

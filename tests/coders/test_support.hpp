@@ -1,0 +1,129 @@
+// What the tests of the coders share: images to write, a way to read them back, and the real gm.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "magick/api.h"
+
+namespace lodestone::coders::test {
+
+using Bytes = std::vector<std::uint8_t>;
+
+class Exception {
+ public:
+  Exception() { GetExceptionInfo(&info_); }
+  ~Exception() { DestroyExceptionInfo(&info_); }
+  Exception(const Exception&) = delete;
+  Exception& operator=(const Exception&) = delete;
+  ExceptionInfo* get() { return &info_; }
+  ExceptionType severity() const { return info_.severity; }
+  std::string Text() const;
+
+ private:
+  ExceptionInfo info_;
+};
+
+// An ImageInfo for one file name.
+class Info {
+ public:
+  explicit Info(const std::string& filename = "");
+  ~Info() { DestroyImageInfo(info_); }
+  Info(const Info&) = delete;
+  Info& operator=(const Info&) = delete;
+  ImageInfo* get() const { return info_; }
+  ImageInfo* operator->() const { return info_; }
+  Info& Size(const std::string& size);
+  Info& Define(const std::string& definitions);
+
+ private:
+  ImageInfo* info_;
+};
+
+class Picture {
+ public:
+  explicit Picture(Image* image = nullptr) : image_(image) {}
+  Picture(Picture&& other) noexcept : image_(std::exchange(other.image_, nullptr)) {}
+  Picture& operator=(Picture&& other) noexcept {
+    std::swap(image_, other.image_);
+    return *this;
+  }
+  ~Picture() {
+    if (image_ != nullptr) DestroyImageList(image_);
+  }
+  Image* get() const { return image_; }
+  Image* operator->() const { return image_; }
+  explicit operator bool() const { return image_ != nullptr; }
+
+ private:
+  Image* image_;
+};
+
+// A folder of this test, removed at the end.
+class TempFolder {
+ public:
+  TempFolder();
+  ~TempFolder();
+  std::string File(const std::string& name) const { return path_ + "/" + name; }
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+Bytes ReadWholeFile(const std::string& path);
+void WriteWholeFile(const std::string& path, const Bytes& bytes);
+bool Exists(const std::string& path);
+
+Picture Read(const std::string& filename, Exception& exception);
+Picture ReadBytes(const std::string& magick, const Bytes& bytes, Exception& exception);
+Bytes Write(const std::string& magick, const Picture& picture, const Info& info,
+            Exception& exception);
+
+// The picture as red, green, blue, alpha of 16 bits each, row after row.
+std::vector<std::uint16_t> Rgba16(const Image* image);
+
+// The same of a file, from the real gm; empty if gm fails.
+std::vector<std::uint16_t> GmRgba16(const std::string& arguments);
+
+// Runs gm; its standard output. *status: its exit code.
+Bytes RunGm(const std::string& arguments, int* status = nullptr);
+bool HaveGm();
+
+// What a 16-bit sample of gm is at our quantum depth, as 16 bits again.
+std::uint16_t AtOurDepth(std::uint16_t sample);
+std::vector<std::uint16_t> AtOurDepth(std::vector<std::uint16_t> samples);
+
+// Folder of test pictures, or empty.
+std::string Corpus();
+std::vector<std::string> CorpusFiles(const std::string& folder, const std::string& extension);
+
+// Kinds of image that formats treat differently.
+struct Kind {
+  unsigned long columns = 1;
+  unsigned long rows = 1;
+  unsigned depth = 8;  // values use this many bits
+  bool matte = false;
+  bool gray = false;
+  bool black_white = false;
+  unsigned colors = 0;  // of a PseudoClass image; 0: DirectClass
+  std::string Name() const;
+};
+Picture MakePicture(const Kind& kind, std::uint32_t seed = 1);
+
+// Sizes around what vector registers and packed bits hold.
+inline constexpr unsigned long kSizes[] = {1, 2, 3, 7, 16, 17, 255, 257};
+
+std::string Attribute(const Image* image, const char* key);
+Bytes Profile(const Image* image, const char* name);
+
+#define SKIP_WITHOUT_GM() \
+  if (!HaveGm()) GTEST_SKIP() << "the gm program is not installed"
+#define SKIP_WITHOUT_CORPUS() \
+  if (Corpus().empty()) GTEST_SKIP() << "the corpus is absent (LODESTONE_CORPUS)"
+
+}  // namespace lodestone::coders::test
