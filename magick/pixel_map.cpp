@@ -1,0 +1,113 @@
+#include "magick/pixel_map.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+
+#include "accel/cpu/thread_pool.hpp"
+#include "magick/monitor.h"
+#include "magick/operation.hpp"
+#include "magick/pixel_cache.h"
+
+namespace lodestone {
+
+namespace {
+
+// Squares of this size keep both the rows read and the rows written in the cache when the map
+// swaps rows and columns.
+constexpr std::size_t kTile = 32;
+
+template <typename Sample>
+struct Plane {
+  const Sample* source;
+  Sample* destination;
+};
+
+struct Layout {
+  std::ptrdiff_t origin;  // in the source, of the result's first pixel
+  std::ptrdiff_t x_step;  // in the source, for one column of the result
+  std::ptrdiff_t y_step;  // in the source, for one row of the result
+  std::size_t columns;    // of the result
+};
+
+template <typename Sample>
+void CopyRows(const Plane<Sample>& plane, const Layout& layout, std::size_t begin,
+              std::size_t end) {
+  if (layout.x_step == 1) {
+    for (std::size_t y = begin; y < end; y++) {
+      const Sample* from =
+          plane.source + layout.origin + static_cast<std::ptrdiff_t>(y) * layout.y_step;
+      std::copy_n(from, layout.columns, plane.destination + y * layout.columns);
+    }
+    return;
+  }
+  for (std::size_t left = 0; left < layout.columns; left += kTile) {
+    const std::size_t right = std::min(left + kTile, layout.columns);
+    for (std::size_t y = begin; y < end; y++) {
+      const Sample* row =
+          plane.source + layout.origin + static_cast<std::ptrdiff_t>(y) * layout.y_step;
+      Sample* to = plane.destination + y * layout.columns;
+      for (std::size_t x = left; x < right; x++) {
+        to[x] = row[static_cast<std::ptrdiff_t>(x) * layout.x_step];
+      }
+    }
+  }
+}
+
+// The pixels of both images and, where there are any, the indexes.
+struct Planes {
+  Plane<PixelPacket> pixels{};
+  Plane<IndexPacket> indexes{};
+};
+
+bool OpenPlanes(const Image* source, Image* destination, Planes* planes, ExceptionInfo* exception) {
+  planes->pixels.source =
+      AcquireImagePixels(source, 0, 0, source->columns, source->rows, exception);
+  if (planes->pixels.source == nullptr) return false;
+  planes->indexes.source = AccessImmutableIndexes(source);
+  planes->pixels.destination =
+      SetImagePixelsEx(destination, 0, 0, destination->columns, destination->rows, exception);
+  if (planes->pixels.destination == nullptr) return false;
+  planes->indexes.destination = AccessMutableIndexes(destination);
+  return true;
+}
+
+bool Copy(const Image* source, Image* destination, const PixelMap& map, const char* text,
+          ExceptionInfo* exception) {
+  Planes planes;
+  if (!OpenPlanes(source, destination, &planes, exception)) return false;
+  const long stride = static_cast<long>(source->columns);
+  const Layout layout{map.y0 * stride + map.x0, map.yx * stride + map.xx, map.yy * stride + map.xy,
+                      destination->columns};
+  const bool has_indexes =
+      planes.indexes.source != nullptr && planes.indexes.destination != nullptr;
+  const std::size_t tiles = (destination->rows + kTile - 1) / kTile;
+  std::atomic<std::size_t> done{0};
+  std::atomic<bool> go_on{true};
+  accel::ParallelBands(tiles, 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t tile = begin; tile < end && go_on.load(); tile++) {
+      const std::size_t first = tile * kTile;
+      const std::size_t last = std::min<std::size_t>(first + kTile, destination->rows);
+      CopyRows(planes.pixels, layout, first, last);
+      if (has_indexes) CopyRows(planes.indexes, layout, first, last);
+      const auto step = static_cast<magick_int64_t>(done.fetch_add(1));
+      if (MagickMonitorFormatted(step, tiles, exception, text, source->filename) == MagickFail) {
+        go_on.store(false);
+      }
+    }
+  });
+  return go_on.load() && SyncImagePixelsEx(destination, exception) != MagickFail;
+}
+
+}  // namespace
+
+Image* MapPixels(const Image* source, unsigned long columns, unsigned long rows,
+                 const PixelMap& map, const char* text, ExceptionInfo* exception) {
+  ImageHolder destination(CloneImage(source, columns, rows, MagickTrue, exception));
+  if (destination.get() == nullptr) return nullptr;
+  destination.get()->storage_class = source->storage_class;
+  if (!Copy(source, destination.get(), map, text, exception)) return nullptr;
+  return destination.release();
+}
+
+}  // namespace lodestone

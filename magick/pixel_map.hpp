@@ -1,0 +1,23 @@
+// Moves pixels to other places without changing them: cutting out, turning, mirroring.
+#pragma once
+
+#include "magick/image.h"
+
+namespace lodestone {
+
+// Pixel (x, y) of the result is pixel (x0 + xx*x + xy*y, y0 + yx*x + yy*y) of the source.
+struct PixelMap {
+  long x0, y0;
+  long xx, xy;
+  long yx, yy;
+};
+
+constexpr PixelMap kIdentity{0, 0, 1, 0, 0, 1};
+
+// A new image of columns x rows with the source's metadata, its pixels (and indexes) taken from the
+// places that the map gives, which must all lie inside. `text` is the monitor's, a printf format
+// that takes the file name. NULL with *exception set: memory, limits, cancelled.
+Image* MapPixels(const Image* source, unsigned long columns, unsigned long rows,
+                 const PixelMap& map, const char* text, ExceptionInfo* exception);
+
+}  // namespace lodestone
