@@ -1,0 +1,46 @@
+// The real GraphicsMagick, in a process of its own.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/compat/gm_protocol.h"
+#include "tests/support/raster.hpp"
+
+namespace lodestone::compat {
+
+struct Request {
+  GmOperation operation = GmResize;
+  std::uint32_t columns = 0, rows = 0;
+  FilterTypes filter = UndefinedFilter;
+  double blur = 1.0;
+};
+
+class GmProcess {
+ public:
+  // The process, started by the first call; nullptr where there is none, and why() says why.
+  static GmProcess* Get();
+  static const std::string& why();
+
+  const std::string& version() const { return version_; }
+
+  // Samples of 16 bits in and out. No columns: GraphicsMagick made no image.
+  testing_support::Raster Run(const Request& request, const testing_support::Raster& image);
+
+ private:
+  friend GmProcess* StartGmProcess(std::string& why);
+  GmProcess(int to, int from) : to_(to), from_(from) {}
+  bool Send(const void* data, std::size_t size);
+  bool Receive(void* data, std::size_t size);
+  bool SendImage(const testing_support::Raster& image);
+  testing_support::Raster ReceiveImage();
+
+  int to_, from_;
+  std::string version_;
+};
+
+#define LODESTONE_NEEDS_GM() \
+  if (!::lodestone::compat::GmProcess::Get()) GTEST_SKIP() << ::lodestone::compat::GmProcess::why()
+
+}  // namespace lodestone::compat

@@ -1,0 +1,150 @@
+/*
+  Does what the compatibility tests ask with the real GraphicsMagick. Its own process, since both
+  libraries define the same names. Reads requests on standard input until it ends.
+*/
+#include <magick/api.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gm_protocol.h"
+
+#if QuantumDepth != 16
+#error "the tests need a GraphicsMagick of quantum depth 16"
+#endif
+
+typedef struct {
+  uint16_t red, green, blue, opacity;
+} Samples;
+
+static void read_all(void* data, size_t size) {
+  if (size != 0 && fread(data, size, 1, stdin) != 1) exit(0);
+}
+
+static void write_all(const void* data, size_t size) {
+  if (size != 0 && fwrite(data, size, 1, stdout) != 1) exit(1);
+}
+
+static void read_pixels(PixelPacket* pixels, size_t count) {
+  Samples samples;
+  for (; count != 0; count--, pixels++) {
+    read_all(&samples, sizeof samples);
+    pixels->red = samples.red;
+    pixels->green = samples.green;
+    pixels->blue = samples.blue;
+    pixels->opacity = samples.opacity;
+  }
+}
+
+static void write_pixels(const PixelPacket* pixels, size_t count) {
+  Samples samples;
+  for (; count != 0; count--, pixels++) {
+    samples.red = pixels->red;
+    samples.green = pixels->green;
+    samples.blue = pixels->blue;
+    samples.opacity = pixels->opacity;
+    write_all(&samples, sizeof samples);
+  }
+}
+
+static Image* read_image(const GmRequest* request) {
+  const GmImageHeader* header = &request->image;
+  size_t count = (size_t)header->columns * header->rows;
+  Image* image = AllocateImage((ImageInfo*)NULL);
+  PixelPacket* pixels;
+  image->columns = header->columns;
+  image->rows = header->rows;
+  image->matte = header->matte;
+  image->filter = (FilterTypes)request->filter;
+  image->blur = request->blur;
+  if (header->cmyk) image->colorspace = CMYKColorspace;
+  if (header->pseudo_class) {
+    if (!AllocateImageColormap(image, header->colors)) exit(1);
+    read_pixels(image->colormap, header->colors);
+  }
+  pixels = SetImagePixels(image, 0, 0, image->columns, image->rows);
+  if (pixels == NULL) exit(1);
+  read_pixels(pixels, count);
+  if (header->has_indexes) read_all(AccessMutableIndexes(image), count * sizeof(IndexPacket));
+  if (!SyncImagePixels(image)) exit(1);
+  return image;
+}
+
+static void write_image(const Image* image, ExceptionInfo* exception) {
+  GmImageHeader header;
+  const PixelPacket* pixels = NULL;
+  const IndexPacket* indexes = NULL;
+  size_t count = 0;
+  memset(&header, 0, sizeof header);
+  if (image != NULL)
+    pixels = AcquireImagePixels(image, 0, 0, image->columns, image->rows, exception);
+  if (pixels != NULL) {
+    indexes = AccessImmutableIndexes(image);
+    count = (size_t)image->columns * image->rows;
+    header.ok = 1;
+    header.columns = (uint32_t)image->columns;
+    header.rows = (uint32_t)image->rows;
+    header.pseudo_class = image->storage_class == PseudoClass;
+    header.matte = image->matte != 0;
+    header.cmyk = image->colorspace == CMYKColorspace;
+    header.colors = header.pseudo_class ? image->colors : 0;
+    header.has_indexes = indexes != NULL;
+  }
+  write_all(&header, sizeof header);
+  if (header.pseudo_class) write_pixels(image->colormap, header.colors);
+  write_pixels(pixels, count);
+  if (indexes != NULL) write_all(indexes, count * sizeof(IndexPacket));
+  if (fflush(stdout) != 0) exit(1);
+}
+
+static Image* operate(const Image* image, const GmRequest* request, ExceptionInfo* exception) {
+  unsigned long columns = request->columns, rows = request->rows;
+  switch ((GmOperation)request->operation) {
+    case GmResize:
+      return ResizeImage(image, columns, rows, (FilterTypes)request->filter, request->blur,
+                         exception);
+    case GmScale:
+      return ScaleImage(image, columns, rows, exception);
+    case GmSample:
+      return SampleImage(image, columns, rows, exception);
+    case GmThumbnail:
+      return ThumbnailImage(image, columns, rows, exception);
+    case GmZoom:
+      return ZoomImage(image, columns, rows, exception);
+    case GmMinify:
+      return MinifyImage(image, exception);
+    case GmMagnify:
+      return MagnifyImage(image, exception);
+  }
+  return NULL;
+}
+
+static void answer(const GmRequest* request) {
+  ExceptionInfo exception;
+  Image *image, *result;
+  GetExceptionInfo(&exception);
+  image = read_image(request);
+  result = operate(image, request, &exception);
+  write_image(result, &exception);
+  if (result != NULL) DestroyImage(result);
+  DestroyImage(image);
+  DestroyExceptionInfo(&exception);
+}
+
+int main(int argc, char** argv) {
+  GmHello hello;
+  GmRequest request;
+  unsigned long version;
+  (void)argc;
+  InitializeMagick(argv[0]);
+  memset(&hello, 0, sizeof hello);
+  hello.magic = GM_HELLO_MAGIC;
+  hello.quantum_depth = QuantumDepth;
+  (void)strncpy(hello.version, GetMagickVersion(&version), sizeof hello.version - 1);
+  write_all(&hello, sizeof hello);
+  if (fflush(stdout) != 0) return 1;
+  for (;;) {
+    read_all(&request, sizeof request);
+    answer(&request);
+  }
+}
