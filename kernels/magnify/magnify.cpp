@@ -8,7 +8,8 @@ namespace lodestone::kernels {
 void MagnifyBand(const SourceView& source, const DestinationView& destination, std::size_t begin,
                  std::size_t end) {
   for (std::size_t y = begin; y < end; ++y) {
-    const std::size_t above = y / 2, below = std::min((y + 1) / 2, source.rows - 1);
+    // GraphicsMagick repeats the row before the last instead of meeting the last half-way.
+    const std::size_t above = y / 2, below = above + 2 < source.rows ? (y + 1) / 2 : above;
     const QuantumSample *upper = source.Row(above), *lower = source.Row(below);
     QuantumSample* out = destination.Row(y);
     for (std::size_t x = 0; x < destination.columns; ++x, out += kChannels) {
