@@ -72,42 +72,42 @@ double AreaFactor(const Image* image, unsigned long columns, unsigned long rows)
          (static_cast<double>(rows) / static_cast<double>(image->rows));
 }
 
-// A palette survives only filters that take every pixel from one other.
-ClassType ResizedClass(const Image* image, FilterTypes filter, double area_factor) {
-  if (image->storage_class != PseudoClass) return DirectClass;
-  return filter == PointFilter || (filter == BoxFilter && area_factor > 1.0) ? PseudoClass
-                                                                             : DirectClass;
-}
-
 std::uint32_t Narrow(unsigned long size) {
   return static_cast<std::uint32_t>(size);
 }
 
+// A palette survives only where every pixel is taken whole from one other.
+ClassType ResizedClass(const Image* image, unsigned long columns, unsigned long rows,
+                       kernels::Filter filter, double blur) {
+  const bool whole =
+      kernels::TakesWholeSamples(Narrow(image->columns), Narrow(columns), filter, blur) &&
+      kernels::TakesWholeSamples(Narrow(image->rows), Narrow(rows), filter, blur);
+  return image->storage_class == PseudoClass && whole ? PseudoClass : DirectClass;
+}
+
 Image* Resize(const Image* image, unsigned long columns, unsigned long rows,
               FilterTypes chosen_filter, double blur, ExceptionInfo* exception) {
-  if (!SizeIsUsable(columns, rows, exception, "Non-zero width and height required"))
-    return nullptr;
+  if (!SizeIsUsable(columns, rows, exception, "Non-zero width and height required")) return nullptr;
   if (columns == image->columns && rows == image->rows && blur == 1.0)
     return CloneImage(image, 0, 0, MagickTrue, exception);
-  const double area_factor = AreaFactor(image, columns, rows);
-  const FilterTypes filter = ChooseFilter(image, chosen_filter, area_factor);
+  const kernels::Filter filter =
+      KernelFilter(ChooseFilter(image, chosen_filter, AreaFactor(image, columns, rows)));
   const OperationRequest request{image,
                                  columns,
                                  rows,
-                                 ResizedClass(image, filter, area_factor),
+                                 ResizedClass(image, columns, rows, filter, blur),
                                  MagickAccelerateResize,
                                  "[%s] Resize..."};
   ImageHolder result(MakeDestination(request, exception));
   if (!result.get()) return nullptr;
-  const kernels::Filter kernel = KernelFilter(filter);
   const kernels::ResamplePlan plan = kernels::BuildResizePlan(
-      Narrow(image->columns), Narrow(image->rows), Narrow(columns), Narrow(rows), kernel, blur);
+      Narrow(image->columns), Narrow(image->rows), Narrow(columns), Narrow(rows), filter, blur);
   if (!RunOperation(request, &plan, result.get(), exception)) return nullptr;
   if (HasIndexes(image) &&
       !CopyIndexes(
           image, result.get(),
-          kernels::NearestContributions(Narrow(image->columns), Narrow(columns), kernel, blur),
-          kernels::NearestContributions(Narrow(image->rows), Narrow(rows), kernel, blur),
+          kernels::NearestContributions(Narrow(image->columns), Narrow(columns), filter, blur),
+          kernels::NearestContributions(Narrow(image->rows), Narrow(rows), filter, blur),
           exception))
     return nullptr;
   return result.release();

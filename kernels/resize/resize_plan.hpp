@@ -12,6 +12,9 @@ namespace lodestone::kernels {
 ResamplePlan BuildResizePlan(std::uint32_t source_columns, std::uint32_t source_rows,
                              std::uint32_t columns, std::uint32_t rows, Filter filter, double blur);
 
+// Whether every output sample is one input sample: the filter is so narrow that nothing is mixed.
+bool TakesWholeSamples(std::uint32_t inputs, std::uint32_t outputs, Filter filter, double blur);
+
 // The input sample nearest to each output sample, among those that contribute to it.
 std::vector<std::uint32_t> NearestContributions(std::uint32_t inputs, std::uint32_t outputs,
                                                 Filter filter, double blur);
