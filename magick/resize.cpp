@@ -76,13 +76,27 @@ std::uint32_t Narrow(unsigned long size) {
   return static_cast<std::uint32_t>(size);
 }
 
-// A palette survives only where every pixel is taken whole from one other.
+// A palette survives only where every pixel is taken from one other.
 ClassType ResizedClass(const Image* image, unsigned long columns, unsigned long rows,
                        kernels::Filter filter, double blur) {
-  const bool whole =
+  const bool picks =
       kernels::TakesWholeSamples(Narrow(image->columns), Narrow(columns), filter, blur) &&
       kernels::TakesWholeSamples(Narrow(image->rows), Narrow(rows), filter, blur);
-  return image->storage_class == PseudoClass && whole ? PseudoClass : DirectClass;
+  return image->storage_class == PseudoClass && picks ? PseudoClass : DirectClass;
+}
+
+// Palette pixels keep the index of the pixel that they were taken from, and its colour; the other
+// images with indexes (CMYK, where they are alpha) take the nearest, as GraphicsMagick does.
+bool ResizeIndexes(const Image* image, const kernels::ResamplePlan& plan, kernels::Filter filter,
+                   double blur, Image* result, ExceptionInfo* exception) {
+  if (result->storage_class == PseudoClass)
+    return CopyIndexes(image, result, plan.horizontal.HeaviestInputs(),
+                       plan.vertical.HeaviestInputs(), exception) &&
+           SyncImage(result) != MagickFail;
+  const kernels::AxisTable &across = plan.horizontal, &down = plan.vertical;
+  return CopyIndexes(
+      image, result, kernels::NearestContributions(across.inputs(), across.outputs(), filter, blur),
+      kernels::NearestContributions(down.inputs(), down.outputs(), filter, blur), exception);
 }
 
 Image* Resize(const Image* image, unsigned long columns, unsigned long rows,
@@ -102,13 +116,8 @@ Image* Resize(const Image* image, unsigned long columns, unsigned long rows,
   if (!result.get()) return nullptr;
   const kernels::ResamplePlan plan = kernels::BuildResizePlan(
       Narrow(image->columns), Narrow(image->rows), Narrow(columns), Narrow(rows), filter, blur);
-  if (!RunOperation(request, &plan, result.get(), exception)) return nullptr;
-  if (HasIndexes(image) &&
-      !CopyIndexes(
-          image, result.get(),
-          kernels::NearestContributions(Narrow(image->columns), Narrow(columns), filter, blur),
-          kernels::NearestContributions(Narrow(image->rows), Narrow(rows), filter, blur),
-          exception))
+  if (!RunOperation(request, &plan, result.get(), exception) ||
+      !ResizeIndexes(image, plan, filter, blur, result.get(), exception))
     return nullptr;
   return result.release();
 }

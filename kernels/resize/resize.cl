@@ -48,9 +48,9 @@ kernel void ResizeHorizontalFilter(LS_ARGUMENTS(LsHorizontalSource, LsHorizontal
   const uint4 span = spans[min(x, columns - 1u)];
   const uint4 last = spans[min(left + width, columns) - 1u];
   const uint end = last.x + last.y;
-  global const LsHorizontalSource *line = LS_ROW(source, min(y, row_end - 1u));
-  global const float *weight = weights + span.z;
-  local float4 *cached = tile + get_local_id(1) * LS_PITCH(capacity);
+  global const LsHorizontalSource* line = LS_ROW(source, min(y, row_end - 1u));
+  global const float* weight = weights + span.z;
+  local float4* cached = tile + get_local_id(1) * LS_PITCH(capacity);
   LsSum sum = LS_NO_SUM;
   for (uint begin = spans[left].x; begin < end; begin += capacity) {
     const uint limit = min(begin + capacity, end);
@@ -58,7 +58,7 @@ kernel void ResizeHorizontalFilter(LS_ARGUMENTS(LsHorizontalSource, LsHorizontal
       cached[LS_CELL(i - begin)] = LS_HORIZONTAL_LOAD(line[i]);
     barrier(CLK_LOCAL_MEM_FENCE);
     const uint stop = LsTapsBefore(span, limit);
-#define LS_SAMPLE(k) cached[LS_CELL(span.x + (k) - begin)]
+#define LS_SAMPLE(k) cached[LS_CELL(span.x + (k)-begin)]
     LS_WALK(sum, stop, weight, LS_SAMPLE)
 #undef LS_SAMPLE
     barrier(CLK_LOCAL_MEM_FENCE);
@@ -78,8 +78,8 @@ kernel void ResizeVerticalFilter(LS_ARGUMENTS(LsVerticalSource, LsVerticalSink),
   const uint4 last = spans[min(top + height, row_end) - 1u];
   const uint end = last.x + last.y;
   const uint column = min(x, columns - 1u);
-  global const float *weight = weights + span.z;
-  local float4 *cached = tile + get_local_id(0);
+  global const float* weight = weights + span.z;
+  local float4* cached = tile + get_local_id(0);
   LsSum sum = LS_NO_SUM;
   for (uint begin = spans[top].x; begin < end; begin += capacity) {
     const uint limit = min(begin + capacity, end);
@@ -87,7 +87,7 @@ kernel void ResizeVerticalFilter(LS_ARGUMENTS(LsVerticalSource, LsVerticalSink),
       cached[(i - begin) * width] = LS_VERTICAL_LOAD(LS_ROW(source, i)[column]);
     barrier(CLK_LOCAL_MEM_FENCE);
     const uint stop = LsTapsBefore(span, limit);
-#define LS_SAMPLE(k) cached[(span.x + (k) - begin) * width]
+#define LS_SAMPLE(k) cached[(span.x + (k)-begin) * width]
     LS_WALK(sum, stop, weight, LS_SAMPLE)
 #undef LS_SAMPLE
     barrier(CLK_LOCAL_MEM_FENCE);
@@ -103,8 +103,8 @@ kernel void ResizeHorizontalFilter(LS_ARGUMENTS(LsHorizontalSource, LsHorizontal
   const uint y = row_begin + get_global_id(1);
   if (x >= columns || y >= row_end) return;
   const uint4 span = spans[x];
-  global const LsHorizontalSource *line = LS_ROW(source, y) + span.x;
-  global const float *weight = weights + span.z;
+  global const LsHorizontalSource* line = LS_ROW(source, y) + span.x;
+  global const float* weight = weights + span.z;
   LsSum sum = LS_NO_SUM;
 #define LS_SAMPLE(k) LS_HORIZONTAL_LOAD(line[k])
   LS_WALK(sum, span.y, weight, LS_SAMPLE)
@@ -117,10 +117,10 @@ kernel void ResizeVerticalFilter(LS_ARGUMENTS(LsVerticalSource, LsVerticalSink))
   const uint y = row_begin + get_global_id(1);
   if (x >= columns || y >= row_end) return;
   const uint4 span = spans[y];
-  global const LsVerticalSource *column = LS_ROW(source, span.x) + x;
-  global const float *weight = weights + span.z;
+  global const LsVerticalSource* column = LS_ROW(source, span.x) + x;
+  global const float* weight = weights + span.z;
   LsSum sum = LS_NO_SUM;
-#define LS_SAMPLE(k) LS_VERTICAL_LOAD(column[(size_t)(k) * source_stride])
+#define LS_SAMPLE(k) LS_VERTICAL_LOAD(column[(size_t)(k)*source_stride])
   LS_WALK(sum, span.y, weight, LS_SAMPLE)
 #undef LS_SAMPLE
   LS_ROW(sink, y)[x] = LS_VERTICAL_STORE(LS_SUM(sum));

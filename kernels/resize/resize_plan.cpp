@@ -16,14 +16,14 @@ class FilterGeometry {
       : inputs_(inputs), factor_(static_cast<double>(outputs) / inputs) {
     scale_ = blur * std::max(1.0 / factor_, 1.0);
     support_ = scale_ * GetFilter(filter).support;
-    whole_samples_ = support_ <= 0.5;
-    if (whole_samples_) {
+    picks_ = support_ <= 0.5;
+    if (picks_) {
       support_ = kSmallestSupport;
       scale_ = 1.0;
     }
   }
 
-  bool whole_samples() const { return whole_samples_; }
+  bool picks() const { return picks_; }
   double Center(std::uint32_t output) const { return (output + 0.5) / factor_; }
   std::int64_t Start(double center) const {
     return static_cast<std::int64_t>(std::max(center - support_ + 0.5, 0.0));
@@ -37,7 +37,7 @@ class FilterGeometry {
 
  private:
   double inputs_, factor_, scale_, support_;
-  bool whole_samples_;
+  bool picks_;
 };
 
 // Taps of weight zero at or beyond the filter's support cost time and add nothing. Zeros inside
@@ -98,7 +98,7 @@ ResamplePlan BuildResizePlan(std::uint32_t source_columns, std::uint32_t source_
 }
 
 bool TakesWholeSamples(std::uint32_t inputs, std::uint32_t outputs, Filter filter, double blur) {
-  return FilterGeometry(inputs, outputs, filter, blur).whole_samples();
+  return FilterGeometry(inputs, outputs, filter, blur).picks();
 }
 
 std::vector<std::uint32_t> NearestContributions(std::uint32_t inputs, std::uint32_t outputs,
