@@ -1,0 +1,107 @@
+// What the tests of the core share.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "magick/api.h"
+#include "tests/support/test_image.hpp"
+
+namespace lodestone::core_tests {
+
+using testing_support::Exception;
+using testing_support::ImagePtr;
+
+struct ImageInfoDeleter {
+  void operator()(ImageInfo* info) const { DestroyImageInfo(info); }
+};
+using ImageInfoPtr = std::unique_ptr<ImageInfo, ImageInfoDeleter>;
+
+inline ImageInfoPtr NewInfo(const std::string& filename = "") {
+  ImageInfoPtr info(CloneImageInfo(nullptr));
+  MagickStrlCpy(info->filename, filename.c_str(), sizeof(info->filename));
+  return info;
+}
+
+// Red counts the pixels from 1, row by row.
+inline ImagePtr Counting(unsigned long columns, unsigned long rows) {
+  Exception exception;
+  ImagePtr image(AllocateImage(nullptr));
+  image->columns = columns;
+  image->rows = rows;
+  PixelPacket* pixels = SetImagePixelsEx(image.get(), 0, 0, columns, rows, exception);
+  EXPECT_NE(pixels, nullptr) << exception.text();
+  for (unsigned long i = 0; i < columns * rows; ++i) {
+    pixels[i] = PixelPacket{};
+    pixels[i].red = static_cast<Quantum>(i + 1);
+  }
+  SyncImagePixels(image.get());
+  return image;
+}
+
+inline Quantum RedAt(const Image* image, long x, long y) {
+  Exception exception;
+  return AcquireOnePixel(image, x, y, exception).red;
+}
+
+// A directory that goes away with its contents.
+class Folder {
+ public:
+  Folder() {
+    std::string name = (std::filesystem::temp_directory_path() / "lodestone-test-XXXXXX").string();
+    path_ = mkdtemp(name.data());
+  }
+  ~Folder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
+  const std::filesystem::path& path() const { return path_; }
+  // Names of everything inside.
+  std::vector<std::string> Names() const {
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(path_)) {
+      names.push_back(entry.path().filename().string());
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+inline std::string ReadAll(const std::string& filename) {
+  std::ifstream file(filename, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+inline void WriteAll(const std::string& filename, const std::string& bytes) {
+  std::ofstream(filename, std::ios::binary) << bytes;
+}
+
+// Changes a limit for a while.
+class Limit {
+ public:
+  Limit(ResourceType type, magick_int64_t value)
+      : type_(type), before_(GetMagickResourceLimit(type)) {
+    SetMagickResourceLimit(type, value);
+  }
+  ~Limit() { SetMagickResourceLimit(type_, before_); }
+  Limit(const Limit&) = delete;
+  Limit& operator=(const Limit&) = delete;
+
+ private:
+  const ResourceType type_;
+  const magick_int64_t before_;
+};
+
+}  // namespace lodestone::core_tests
