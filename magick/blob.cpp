@@ -93,11 +93,9 @@ bool CloseInput(Image* image) {
 bool CloseOutput(Image* image) {
   BlobInfo* blob = image->blob;
   const bool encoder_failed = image->exception.severity >= ErrorException && !blob->had_error;
+  errno = 0;
   blob->size = blob->output->size();
-  if (!blob->failed && !encoder_failed) {
-    errno = 0;
-    if (!blob->output->Commit()) blob->Fail(errno);
-  }
+  if (!blob->failed && !encoder_failed && !blob->output->Commit()) blob->Fail(errno);
   // Memory is handed over by whoever attached it.
   if (dynamic_cast<MemoryOutput*>(blob->output.get()) == nullptr || blob->failed) {
     blob->output.reset();

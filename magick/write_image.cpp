@@ -72,7 +72,6 @@ class SetAside {
 
 // Runs the encoder. The output appears only if all went well.
 MagickPassFail Encode(const MagickInfo& format, const ImageInfo& info, Image* image) {
-  const SetAside aside(&image->exception);
   static std::mutex& one_at_a_time = *new std::mutex;
   std::unique_lock lock(one_at_a_time, std::defer_lock);
   if (format.thread_support == MagickFalse) lock.lock();
@@ -89,6 +88,7 @@ MagickPassFail Encode(const MagickInfo& format, const ImageInfo& info, Image* im
 
 // The next image of the list stays reachable for formats that hold several.
 MagickPassFail Write(const ImageInfo* image_info, Image* image) {
+  const SetAside aside(&image->exception);
   const ImageInfoOwner info = CopyInfo(image_info);
   DisassociateBlob(image);
   const MagickInfo* format = FindEncoder(info.get(), image, &image->exception);
@@ -190,6 +190,7 @@ void* WriteToMemory(const ImageInfo* image_info, Image* image, size_t* length,
   DestroyBlobInfo(info->blob);
   info->blob = ReferenceBlob(blob.get());
   DisassociateBlob(image);
+  const SetAside aside(&image->exception);
   const MagickPassFail status = Encode(*format, *info, image);
   void* bytes = nullptr;
   if (status != MagickFail && blob->output != nullptr) bytes = memory->Take(length);

@@ -139,7 +139,9 @@ TEST(WriteBlob, AfterAFailureTheOldFileStays) {
     const ImagePtr image = Open(folder / "out", WriteBinaryBlobMode, exception);
     WriteBlobString(image.get(), "half");
     ThrowException(&image->exception, CoderError, "encoder failed", nullptr);
-    if (close) EXPECT_EQ(CloseBlob(image.get()), static_cast<unsigned>(MagickFail));
+    if (close) {
+      EXPECT_EQ(CloseBlob(image.get()), static_cast<unsigned>(MagickFail));
+    }
   }
   EXPECT_EQ(ReadAll(folder / "out"), "old");
   EXPECT_EQ(folder.Names(), std::vector<std::string>{"out"});

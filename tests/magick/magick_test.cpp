@@ -39,7 +39,9 @@ TEST(Registry, ListsAreSorted) {
   bool found = false;
   for (MagickInfo** format = array; *format != nullptr; ++format) {
     found = found || std::string((*format)->name) == "LSTONE";
-    if (format[1] != nullptr) EXPECT_LT(std::string((*format)->name), format[1]->name);
+    if (format[1] != nullptr) {
+      EXPECT_LT(std::string((*format)->name), format[1]->name);
+    }
   }
   EXPECT_TRUE(found);
   MagickFree(array);
