@@ -1,0 +1,128 @@
+#include "tests/accel/opencl_faults.hpp"
+
+#include <dlfcn.h>
+
+#include <cstring>
+
+namespace lodestone::accel::opencl::testing {
+namespace {
+
+// Of the one fault that is active; tests with faults are single-threaded.
+const char* failing_call = nullptr;
+unsigned calls_left = 0;
+cl_int failing_status = CL_SUCCESS;
+
+}  // namespace
+
+Fault::Fault(const char* call, unsigned nth, cl_int status) {
+  failing_call = call;
+  calls_left = nth;
+  failing_status = status;
+}
+
+Fault::~Fault() {
+  failing_call = nullptr;
+}
+
+bool Fault::struck() const {
+  return calls_left == 0;
+}
+
+static bool Strikes(const char* call) {
+  if (!failing_call || std::strcmp(failing_call, call) != 0 || calls_left == 0) return false;
+  return --calls_left == 0;
+}
+
+// Sets the status a failing constructor leaves behind.
+static void Answer(cl_int* status) {
+  if (status) *status = failing_status;
+}
+
+}  // namespace lodestone::accel::opencl::testing
+
+using lodestone::accel::opencl::testing::Answer;
+using lodestone::accel::opencl::testing::failing_status;
+using lodestone::accel::opencl::testing::Strikes;
+
+#define LS_REAL(name) reinterpret_cast<decltype(&name)>(::dlsym(RTLD_NEXT, #name))
+#define LS_STATUS_CALL(name, parameters, arguments) \
+  extern "C" cl_int CL_API_CALL name parameters {   \
+    if (Strikes(#name)) return failing_status;      \
+    return LS_REAL(name) arguments;                 \
+  }
+#define LS_OBJECT_CALL(type, name, parameters, arguments) \
+  extern "C" type CL_API_CALL name parameters {           \
+    if (Strikes(#name)) {                                 \
+      Answer(status);                                     \
+      return nullptr;                                     \
+    }                                                     \
+    return LS_REAL(name) arguments;                       \
+  }
+
+LS_OBJECT_CALL(cl_context, clCreateContext,
+               (const cl_context_properties* properties, cl_uint count, const cl_device_id* ids,
+                void(CL_CALLBACK* notify)(const char*, const void*, size_t, void*), void* data,
+                cl_int* status),
+               (properties, count, ids, notify, data, status))
+LS_OBJECT_CALL(cl_command_queue, clCreateCommandQueue,
+               (cl_context context, cl_device_id id, cl_command_queue_properties properties,
+                cl_int* status),
+               (context, id, properties, status))
+LS_OBJECT_CALL(cl_program, clCreateProgramWithSource,
+               (cl_context context, cl_uint count, const char** strings, const size_t* lengths,
+                cl_int* status),
+               (context, count, strings, lengths, status))
+LS_OBJECT_CALL(cl_kernel, clCreateKernel, (cl_program program, const char* name, cl_int* status),
+               (program, name, status))
+LS_OBJECT_CALL(cl_mem, clCreateBuffer,
+               (cl_context context, cl_mem_flags flags, size_t size, void* host, cl_int* status),
+               (context, flags, size, host, status))
+LS_OBJECT_CALL(cl_mem, clCreateSubBuffer,
+               (cl_mem buffer, cl_mem_flags flags, cl_buffer_create_type type, const void* info,
+                cl_int* status),
+               (buffer, flags, type, info, status))
+LS_OBJECT_CALL(void*, clEnqueueMapBuffer,
+               (cl_command_queue queue, cl_mem buffer, cl_bool blocking, cl_map_flags flags,
+                size_t offset, size_t size, cl_uint count, const cl_event* waits, cl_event* event,
+                cl_int* status),
+               (queue, buffer, blocking, flags, offset, size, count, waits, event, status))
+
+LS_STATUS_CALL(clBuildProgram,
+               (cl_program program, cl_uint count, const cl_device_id* ids, const char* options,
+                void(CL_CALLBACK* notify)(cl_program, void*), void* data),
+               (program, count, ids, options, notify, data))
+LS_STATUS_CALL(clGetKernelWorkGroupInfo,
+               (cl_kernel kernel, cl_device_id id, cl_kernel_work_group_info name, size_t size,
+                void* value, size_t* size_needed),
+               (kernel, id, name, size, value, size_needed))
+LS_STATUS_CALL(clSetKernelArg, (cl_kernel kernel, cl_uint index, size_t size, const void* value),
+               (kernel, index, size, value))
+LS_STATUS_CALL(clEnqueueNDRangeKernel,
+               (cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t* offset,
+                const size_t* global, const size_t* local, cl_uint count, const cl_event* waits,
+                cl_event* event),
+               (queue, kernel, dimensions, offset, global, local, count, waits, event))
+LS_STATUS_CALL(clEnqueueWriteBuffer,
+               (cl_command_queue queue, cl_mem buffer, cl_bool blocking, size_t offset, size_t size,
+                const void* data, cl_uint count, const cl_event* waits, cl_event* event),
+               (queue, buffer, blocking, offset, size, data, count, waits, event))
+LS_STATUS_CALL(clEnqueueReadBuffer,
+               (cl_command_queue queue, cl_mem buffer, cl_bool blocking, size_t offset, size_t size,
+                void* data, cl_uint count, const cl_event* waits, cl_event* event),
+               (queue, buffer, blocking, offset, size, data, count, waits, event))
+LS_STATUS_CALL(clEnqueueUnmapMemObject,
+               (cl_command_queue queue, cl_mem buffer, void* view, cl_uint count,
+                const cl_event* waits, cl_event* event),
+               (queue, buffer, view, count, waits, event))
+LS_STATUS_CALL(clFlush, (cl_command_queue queue), (queue))
+LS_STATUS_CALL(clWaitForEvents, (cl_uint count, const cl_event* events), (count, events))
+
+extern "C" cl_int CL_API_CALL clGetEventInfo(cl_event event, cl_event_info name, size_t size,
+                                             void* value, size_t* size_needed) {
+  if (Strikes("clGetEventInfo")) return failing_status;
+  const cl_int answer = LS_REAL(clGetEventInfo)(event, name, size, value, size_needed);
+  if (name == CL_EVENT_COMMAND_EXECUTION_STATUS && Strikes("execution")) {
+    std::memcpy(value, &failing_status, sizeof(failing_status));
+  }
+  return answer;
+}

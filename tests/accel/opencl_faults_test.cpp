@@ -1,0 +1,126 @@
+// Every OpenCL call that can fail, failing: one clear reason, nothing lost, and work goes on after.
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "accel/opencl/device.hpp"
+#include "tests/accel/opencl_faults.hpp"
+#include "tests/accel/opencl_oracle.hpp"
+
+namespace lodestone::accel::opencl::testing {
+namespace {
+
+class OpenClFaults : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    for (const DeviceFacts& facts : DiscoverDevices().devices) {
+      if (facts.problem.empty()) facts_ = facts;
+    }
+    if (!facts_.id) GTEST_SKIP() << "no usable OpenCL device";
+    source_.Fill(random_);
+    work_ = {MagickAccelerateResize,          16, true, true, FilterAxis(20, 10, 3.0, random_),
+             FilterAxis(12, 30, 2.0, random_)};
+    expected_ = Oracle(work_, source_);
+  }
+
+  std::unique_ptr<Device> MakeDevice(SharePolicy share) {
+    DeviceOptions options;
+    options.share = share;
+    return std::make_unique<Device>(facts_, "test", cache_, options);
+  }
+
+  // Nothing, or the problem that a run met.
+  std::unique_ptr<Problem> Run(Device& device) {
+    MagickAccelerateParts parts{};
+    try {
+      device.Run(work_.View(source_, result_), &parts);
+    } catch (const Problem& problem) {
+      return std::make_unique<Problem>(problem);
+    }
+    return nullptr;
+  }
+
+  void ExpectGoodRun(Device& device) {
+    const auto problem = Run(device);
+    EXPECT_FALSE(problem) << problem->detail();
+    EXPECT_EQ(Mismatches(expected_, result_), 0u);
+    EXPECT_TRUE(result_.GuardsIntact());
+  }
+
+  // Lets each of the first calls of that name fail in turn, with the device made by `make`.
+  template <typename Make>
+  void ExpectReason(const char* call, cl_int status, MagickAccelerateReason reason, Make make,
+                    unsigned most = 100) {
+    for (unsigned nth = 1; nth <= most; ++nth) {
+      const auto device = make();
+      std::unique_ptr<Problem> problem;
+      bool struck = false;
+      {
+        const Fault fault(call, nth, status);
+        problem = Run(*device);
+        struck = fault.struck();
+      }
+      if (!struck) {
+        EXPECT_GT(nth, 1u) << call << " is never called";
+        EXPECT_FALSE(problem);
+        break;
+      }
+      ASSERT_TRUE(problem) << call << " number " << nth;
+      EXPECT_EQ(problem->reason(), reason) << problem->detail();
+      EXPECT_NE(problem->outcome(), MagickAccelerateDone);
+      EXPECT_NE(problem->detail().find(call), std::string::npos) << problem->detail();
+      EXPECT_NE(problem->detail().find(StatusName(status)), std::string::npos);
+      EXPECT_NE(problem->detail().find(facts_.stable_name), std::string::npos);
+      ExpectGoodRun(*device);
+    }
+  }
+
+  DeviceFacts facts_;
+  ProgramCache cache_{"", ""};
+  std::mt19937 random_{11};
+  TestImage source_{16, 20, 12, 0, 0};
+  TestImage result_{16, 10, 30, 0, 0};
+  TestWork work_;
+  std::vector<unsigned> expected_;
+};
+
+TEST_F(OpenClFaults, WhileWorking) {
+  for (const SharePolicy share : {SharePolicy::kByDevice, SharePolicy::kNever}) {
+    const std::shared_ptr<Device> device = MakeDevice(share);
+    ExpectGoodRun(*device);
+    const auto same = [&] { return device; };
+    for (const char* call : {"clSetKernelArg", "clEnqueueNDRangeKernel", "clEnqueueWriteBuffer",
+                             "clFlush", "clWaitForEvents", "clGetEventInfo"}) {
+      ExpectReason(call, CL_INVALID_OPERATION, MagickAccelerateDeviceError, same);
+    }
+    ExpectReason("clEnqueueNDRangeKernel", CL_OUT_OF_RESOURCES, MagickAccelerateDeviceMemory, same);
+    ExpectReason("clEnqueueWriteBuffer", CL_OUT_OF_HOST_MEMORY, MagickAccelerateHostMemory, same);
+    ExpectReason("execution", CL_OUT_OF_RESOURCES, MagickAccelerateDeviceError, same);
+    ExpectReason("execution", CL_MEM_OBJECT_ALLOCATION_FAILURE, MagickAccelerateDeviceMemory, same);
+    for (const char* call : {"clCreateBuffer", "clCreateSubBuffer"}) {
+      ExpectReason(call, CL_MEM_OBJECT_ALLOCATION_FAILURE, MagickAccelerateDeviceMemory, same);
+      ExpectReason(call, CL_INVALID_BUFFER_SIZE, MagickAccelerateTooLarge, same);
+    }
+    if (share == SharePolicy::kNever) {
+      ExpectReason("clEnqueueReadBuffer", CL_INVALID_VALUE, MagickAccelerateDeviceError, same);
+    } else if (facts_.is_cpu() && facts_.unified_memory) {
+      ExpectReason("clEnqueueMapBuffer", CL_MAP_FAILURE, MagickAccelerateDeviceError, same);
+      ExpectReason("clEnqueueUnmapMemObject", CL_INVALID_VALUE, MagickAccelerateDeviceError, same);
+    }
+  }
+}
+
+TEST_F(OpenClFaults, WhileWarmingUp) {
+  const auto fresh = [&] { return MakeDevice(SharePolicy::kByDevice); };
+  ExpectReason("clCreateContext", CL_DEVICE_NOT_AVAILABLE, MagickAccelerateDeviceError, fresh, 1);
+  ExpectReason("clCreateCommandQueue", CL_OUT_OF_RESOURCES, MagickAccelerateDeviceMemory, fresh, 1);
+  ExpectReason("clCreateProgramWithSource", CL_OUT_OF_HOST_MEMORY, MagickAccelerateHostMemory,
+               fresh, 2);
+  ExpectReason("clBuildProgram", CL_BUILD_PROGRAM_FAILURE, MagickAccelerateBuildFailed, fresh, 2);
+  ExpectReason("clCreateKernel", CL_INVALID_KERNEL_NAME, MagickAccelerateDeviceError, fresh, 2);
+  ExpectReason("clGetKernelWorkGroupInfo", CL_INVALID_KERNEL, MagickAccelerateDeviceError, fresh,
+               3);
+}
+
+}  // namespace
+}  // namespace lodestone::accel::opencl::testing
