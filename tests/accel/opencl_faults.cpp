@@ -110,12 +110,18 @@ LS_STATUS_CALL(clEnqueueReadBuffer,
                (cl_command_queue queue, cl_mem buffer, cl_bool blocking, size_t offset, size_t size,
                 void* data, cl_uint count, const cl_event* waits, cl_event* event),
                (queue, buffer, blocking, offset, size, data, count, waits, event))
-LS_STATUS_CALL(clEnqueueUnmapMemObject,
-               (cl_command_queue queue, cl_mem buffer, void* view, cl_uint count,
-                const cl_event* waits, cl_event* event),
-               (queue, buffer, view, count, waits, event))
 LS_STATUS_CALL(clFlush, (cl_command_queue queue), (queue))
 LS_STATUS_CALL(clWaitForEvents, (cl_uint count, const cl_event* events), (count, events))
+
+// Unmaps even when it says no, since the driver would keep the mapping for ever.
+extern "C" cl_int CL_API_CALL clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem buffer,
+                                                      void* view, cl_uint count,
+                                                      const cl_event* waits, cl_event* event) {
+  const auto unmap = LS_REAL(clEnqueueUnmapMemObject);
+  if (!Strikes("clEnqueueUnmapMemObject")) return unmap(queue, buffer, view, count, waits, event);
+  unmap(queue, buffer, view, count, waits, nullptr);
+  return failing_status;
+}
 
 extern "C" cl_int CL_API_CALL clGetEventInfo(cl_event event, cl_event_info name, size_t size,
                                              void* value, size_t* size_needed) {

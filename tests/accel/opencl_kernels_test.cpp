@@ -20,6 +20,10 @@ struct Variant {
   std::vector<unsigned> depths = {8, 16};
 };
 
+void PrintTo(const Variant& variant, std::ostream* stream) {
+  *stream << variant.name;
+}
+
 DeviceOptions Options(DeviceOptions::Local local, uint64_t local_limit, SharePolicy share,
                       uint64_t band_bytes = kBandBytes) {
   DeviceOptions options;
@@ -63,9 +67,13 @@ class OpenClKernels : public ::testing::TestWithParam<Variant> {
 
   void Expect(const TestWork& work, uint32_t padding, size_t shift) {
     TestImage source(work.depth, work.horizontal.inputs, work.vertical.inputs, padding, shift);
+    source.Fill(random_);
+    Expect(work, source, padding, shift);
+  }
+
+  void Expect(const TestWork& work, const TestImage& source, uint32_t padding, size_t shift) {
     TestImage result(work.depth, work.horizontal.outputs(), work.vertical.outputs(), padding,
                      shift);
-    source.Fill(random_);
     MagickAccelerateParts parts{};
     const MagickAccelerateWork view = work.View(source, result);
     device_->Run(view, &parts);
@@ -130,6 +138,25 @@ TEST_P(OpenClKernels, BlockBoundaries) {
   for (const uint32_t taps : {63u, 64u, 65u, 128u, 129u}) {
     ExpectAll(FilterAxis(taps, 1, 1.0, random_), FilterAxis(3, 2, 1.0, random_));
     ExpectAll(FilterAxis(3, 2, 1.0, random_), FilterAxis(taps, 1, 1.0, random_));
+  }
+}
+
+TEST_P(OpenClKernels, BlocksAreSummedApart) {
+  const TestAxis long_axis = CancellingAxis(), short_axis = FilterAxis(3, 2, 1.0, random_);
+  for (const unsigned depth : GetParam().depths) {
+    for (const bool vertical : {false, true}) {
+      TestWork work{MagickAccelerateResize, depth, false, true, long_axis, short_axis};
+      if (vertical) std::swap(work.horizontal, work.vertical);
+      for (const auto operation : kOperations) {
+        for (const bool alpha : {false, true}) {
+          work.operation = operation;
+          work.alpha = alpha;
+          TestImage source(depth, work.horizontal.inputs, work.vertical.inputs, 0, 0);
+          source.FillEvenly(depth == 8 ? 200 : 40000);
+          Expect(work, source, 0, 0);
+        }
+      }
+    }
   }
 }
 

@@ -202,7 +202,7 @@ TEST_F(OpenClDevice, StopsWhenTheMonitorSaysSo) {
 TEST_F(OpenClDevice, DeclinesWhatItDoesNotKnow) {
   const MagickAccelerateWork good = work_.View(source_, result_);
   std::vector<MagickAccelerateWork> works(6, good);
-  works[0].operation = static_cast<MagickAccelerateOperation>(77);
+  works[0].operation = static_cast<MagickAccelerateOperation>(7);
   works[1].quantum_depth = 32;
   works[2].source.columns -= 1;
   works[3].destination.rows = 0;

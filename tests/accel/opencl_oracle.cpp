@@ -163,6 +163,18 @@ TestAxis WildAxis(uint32_t inputs, uint32_t outputs, std::mt19937& random) {
   return axis;
 }
 
+TestAxis CancellingAxis() {
+  constexpr float kLarge = 1 << 17, kSmall = 0.001f;
+  std::vector<float> weights(129, 0.0f);
+  weights.front() = kLarge;
+  std::fill(weights.begin() + 64, weights.begin() + 128, kSmall);
+  weights.back() = -kLarge;
+  TestAxis axis;
+  axis.inputs = 129;
+  Append(axis, 0, weights);
+  return axis;
+}
+
 TestImage::TestImage(unsigned depth, uint32_t columns, uint32_t rows, uint32_t padding_px,
                      size_t shift)
     : depth_(depth), columns_(columns), rows_(rows), pixel_bytes_(depth / 8 * 4) {
@@ -176,6 +188,11 @@ size_t TestImage::Offset(uint32_t x, uint32_t y) const {
   return begin_ + y * stride_bytes_ + x * pixel_bytes_;
 }
 
+void TestImage::Put(uint32_t x, uint32_t y, unsigned channel, unsigned quantum) {
+  const auto narrow = static_cast<uint16_t>(quantum);
+  std::memcpy(&bytes_[Offset(x, y) + channel * pixel_bytes_ / 4], &narrow, pixel_bytes_ / 4);
+}
+
 void TestImage::Fill(std::mt19937& random) {
   const unsigned max = depth_ == 8 ? 255 : 65535;
   for (uint32_t y = 0; y < rows_; ++y) {
@@ -183,10 +200,16 @@ void TestImage::Fill(std::mt19937& random) {
       for (unsigned c = 0; c < 4; ++c) {
         // Extremes are common in pictures and decisive for clamping.
         const unsigned dice = random() % 4;
-        const unsigned value = dice == 0 ? 0 : dice == 1 ? max : random() % (max + 1);
-        const auto narrow = static_cast<uint16_t>(value);
-        std::memcpy(&bytes_[Offset(x, y) + c * pixel_bytes_ / 4], &narrow, pixel_bytes_ / 4);
+        Put(x, y, c, dice == 0 ? 0 : dice == 1 ? max : random() % (max + 1));
       }
+    }
+  }
+}
+
+void TestImage::FillEvenly(unsigned quantum) {
+  for (uint32_t y = 0; y < rows_; ++y) {
+    for (uint32_t x = 0; x < columns_; ++x) {
+      for (unsigned c = 0; c < 4; ++c) Put(x, y, c, c == 3 ? 0 : quantum);
     }
   }
 }

@@ -26,12 +26,18 @@ TestAxis FilterAxis(uint32_t inputs, uint32_t outputs, double support, std::mt19
 // Any table that the contract permits.
 TestAxis WildAxis(uint32_t inputs, uint32_t outputs, std::mt19937& random);
 
+// One output of 129 taps, the first and the last of which cancel. The 64 between are each too small
+// to change the first one's product and count only where they are summed apart from it.
+TestAxis CancellingAxis();
+
 // Quanta of either depth in rows of `stride` pixels, with guard pixels around and between them.
 class TestImage {
  public:
   TestImage(unsigned depth, uint32_t columns, uint32_t rows, uint32_t padding_px, size_t shift);
 
   void Fill(std::mt19937& random);
+  // Opaque and of one colour.
+  void FillEvenly(unsigned quantum);
   unsigned Sample(uint32_t x, uint32_t y, unsigned channel) const;
   MagickAcceleratePixels View() const;
   // Whether everything beside the pixels is as the constructor left it.
@@ -41,6 +47,7 @@ class TestImage {
 
  private:
   size_t Offset(uint32_t x, uint32_t y) const;
+  void Put(uint32_t x, uint32_t y, unsigned channel, unsigned quantum);
 
   unsigned depth_;
   uint32_t columns_, rows_;
