@@ -67,22 +67,22 @@ typedef enum {
   the library and are valid only during the callback.
 */
 typedef struct MagickAccelerateEvent {
-  size_t struct_size;        /* sizeof of the writer: read no field beyond it */
-  uint64_t sequence;         /* 1, 2, 3 ... within the process */
-  int64_t unix_time_ns;      /* end of the call */
-  uint64_t thread;           /* operating system thread id */
-  const char *operation;     /* "scale", "resize", ... */
+  size_t struct_size;    /* sizeof of the writer: read no field beyond it */
+  uint64_t sequence;     /* 1, 2, 3 ... within the process */
+  int64_t unix_time_ns;  /* end of the call */
+  uint64_t thread;       /* operating system thread id */
+  const char* operation; /* "scale", "resize", ... */
   unsigned long source_columns, source_rows, columns, rows; /* pixels */
   unsigned int quantum_depth;                               /* 8 or 16 */
   unsigned int alpha;                                       /* 1: colours weighted by alpha */
   MagickAccelerateOutcome outcome; /* done: `accelerator` made the pixels; else nobody did */
-  const char *accelerator;   /* "cpu", "opencl", ...; "" when nobody did it */
-  const char *device;        /* stable device name, platform:type:name; "" for the native path */
-  const char *passed_over;   /* best device or accelerator that did not do it, "" when none */
+  const char* accelerator;         /* "cpu", "opencl", ...; "" when nobody did it */
+  const char* device;      /* stable device name, platform:type:name; "" for the native path */
+  const char* passed_over; /* best device or accelerator that did not do it, "" when none */
   MagickAccelerateOutcome passed_over_outcome; /* declined or failed, when there is a reason */
   MagickAccelerateReason reason; /* why `passed_over`, or any device at all, did not do it */
-  const char *detail;            /* the same in one sentence for people, "" when no reason */
-  const char *kernels;           /* comma-separated names of the kernels used, "" when none */
+  const char* detail;            /* the same in one sentence for people, "" when no reason */
+  const char* kernels;           /* comma-separated names of the kernels used, "" when none */
   unsigned int first;            /* 1: first call of this operation on this device in the process */
   unsigned int resident;         /* 1: source was on the device already */
   uint64_t predicted_ns, actual_ns;
@@ -94,24 +94,25 @@ typedef struct MagickAccelerateEvent {
   Receives every record of the process, from the thread that did the call, one at a time.
   It must not call image operations. `event` and its strings die with the call.
 */
-typedef void (*MagickAccelerateEventHandler)(const MagickAccelerateEvent *event, void *context);
+typedef void (*MagickAccelerateEventHandler)(const MagickAccelerateEvent* event, void* context);
 
-/* What is known of one device; strings are NUL-terminated, never truncated silently ("..." ends). */
+/* What is known of one device; strings are NUL-terminated, never truncated silently ("..." ends).
+ */
 typedef struct MagickAccelerateDeviceInfo {
   size_t struct_size;
-  char accelerator[32];  /* "cpu", "opencl", ... */
-  char name[256];        /* stable selector platform:type:name; "native" for the CPU path */
+  char accelerator[32]; /* "cpu", "opencl", ... */
+  char name[256];       /* stable selector platform:type:name; "native" for the CPU path */
   char platform[128];
-  char driver[128];      /* driver and platform version */
+  char driver[128]; /* driver and platform version */
   MagickAccelerateDeviceType type;
-  unsigned int usable;   /* 1: may be chosen */
-  unsigned int ready;    /* 1: warmed up */
+  unsigned int usable; /* 1: may be chosen */
+  unsigned int ready;  /* 1: warmed up */
   uint64_t memory_bytes, local_memory_bytes;
   unsigned int compute_units;
-  char self_test[128];   /* "not run", "passed", or what failed */
-  char cache[256];       /* where compiled programs are kept, or why nowhere */
-  char problem[256];     /* why it cannot be used, "" when it can */
-  char remedy[256];      /* what the user can do about it: a package to install, a variable to set */
+  char self_test[128]; /* "not run", "passed", or what failed */
+  char cache[256];     /* where compiled programs are kept, or why nowhere */
+  char problem[256];   /* why it cannot be used, "" when it can */
+  char remedy[256];    /* what the user can do about it: a package to install, a variable to set */
 } MagickAccelerateDeviceInfo;
 
 /*
@@ -129,8 +130,8 @@ MAGICK_ACCELERATE_EXPORT MagickAccelerateMode MagickAccelerateGetMode(void);
   Wrap one call in two of these for a per-call choice. Inherit means: the process mode.
   Returns: the thread's mode before.
 */
-MAGICK_ACCELERATE_EXPORT MagickAccelerateMode MagickAccelerateSetThreadMode(
-    MagickAccelerateMode mode);
+MAGICK_ACCELERATE_EXPORT MagickAccelerateMode
+MagickAccelerateSetThreadMode(MagickAccelerateMode mode);
 
 /*
   MagickAccelerateSelectDevice: use only devices that match.
@@ -138,7 +139,7 @@ MAGICK_ACCELERATE_EXPORT MagickAccelerateMode MagickAccelerateSetThreadMode(
             "OFF" or "false" for none, NULL to restore MAGICK_OCL_DEVICE. Case does not matter.
   Returns:  1, or 0 when the selector is too long to be a name (over 255 bytes).
 */
-MAGICK_ACCELERATE_EXPORT int MagickAccelerateSelectDevice(const char *selector);
+MAGICK_ACCELERATE_EXPORT int MagickAccelerateSelectDevice(const char* selector);
 
 /*
   MagickAccelerateWarmUp: open the selected devices, build or load their programs, self-test them.
@@ -156,7 +157,7 @@ MAGICK_ACCELERATE_EXPORT void MagickAccelerateShutdown(void);
   infos:   array of `count` elements whose struct_size the caller has set, or NULL to ask how many.
   Returns: number of entries that exist; at most `count` are written.
 */
-MAGICK_ACCELERATE_EXPORT size_t MagickAccelerateListDevices(MagickAccelerateDeviceInfo *infos,
+MAGICK_ACCELERATE_EXPORT size_t MagickAccelerateListDevices(MagickAccelerateDeviceInfo* infos,
                                                             size_t count);
 
 /*
@@ -164,20 +165,20 @@ MAGICK_ACCELERATE_EXPORT size_t MagickAccelerateListDevices(MagickAccelerateDevi
   On return no call of the previous handler is running any more.
 */
 MAGICK_ACCELERATE_EXPORT void MagickAccelerateSetEventHandler(MagickAccelerateEventHandler handler,
-                                                              void *context);
+                                                              void* context);
 
 /*
   MagickAccelerateOpenLog: append every record to a file, created if absent; NULL closes it.
   A name that ends in .jsonl gets one JSON object a line, any other the text layout.
   Returns: 1, or 0 with errno set when the file cannot be opened.
 */
-MAGICK_ACCELERATE_EXPORT int MagickAccelerateOpenLog(const char *filename);
+MAGICK_ACCELERATE_EXPORT int MagickAccelerateOpenLog(const char* filename);
 
 /* MagickAccelerateReasonName: stable lower-case spelling, as in the event log; never NULL. */
-MAGICK_ACCELERATE_EXPORT const char *MagickAccelerateReasonName(MagickAccelerateReason reason);
+MAGICK_ACCELERATE_EXPORT const char* MagickAccelerateReasonName(MagickAccelerateReason reason);
 
 /* MagickAccelerateOutcomeName: "done", "declined" or "failed"; never NULL. */
-MAGICK_ACCELERATE_EXPORT const char *MagickAccelerateOutcomeName(MagickAccelerateOutcome outcome);
+MAGICK_ACCELERATE_EXPORT const char* MagickAccelerateOutcomeName(MagickAccelerateOutcome outcome);
 
 #if defined(__cplusplus)
 }

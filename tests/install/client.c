@@ -13,13 +13,13 @@
 
 static int failures = 0;
 
-static void expect(int condition, const char *what) {
+static void expect(int condition, const char* what) {
   if (condition) return;
   (void)fprintf(stderr, "client: %s\n", what);
   failures++;
 }
 
-static Image *make_image(ExceptionInfo *exception) {
+static Image* make_image(ExceptionInfo* exception) {
   static unsigned char pixels[ROWS][COLUMNS][3];
   int x, y;
   for (y = 0; y < ROWS; y++)
@@ -32,7 +32,7 @@ static Image *make_image(ExceptionInfo *exception) {
 }
 
 /* Every quadrant of the picture has one colour, and halving must keep it. */
-static void check_quadrants(const Image *image, ExceptionInfo *exception) {
+static void check_quadrants(const Image* image, ExceptionInfo* exception) {
   unsigned char sample[3];
   int quadrant;
   for (quadrant = 0; quadrant < 4; quadrant++) {
@@ -46,11 +46,11 @@ static void check_quadrants(const Image *image, ExceptionInfo *exception) {
   }
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
   ExceptionInfo exception;
-  ImageInfo *image_info;
+  ImageInfo* image_info;
   Image *image, *half = NULL, *decoded = NULL;
-  void *blob = NULL;
+  void* blob = NULL;
   size_t length = 0;
 
   (void)argc;
