@@ -52,8 +52,11 @@
 #define LS_MIDDLE_ALPHA(alpha) LS_CLAMP(alpha)
 /* An overshooting alpha is clamped, and its colours shrink with it. */
 #define LS_MIDDLE_SCALE(alpha) ((alpha) > LS_MAX ? LS_MAX / (alpha) : 1.0f)
+/* The parameter in parentheses is no cast. */
+/* clang-format off */
 #define LS_MIDDLE_COLOR(color, alpha) \
-  LS_LOWER(LS_HIGHER((color)*LS_MIDDLE_SCALE(alpha), 0.0f), LS_MAX* LS_MIDDLE_ALPHA(alpha))
+  LS_LOWER(LS_HIGHER((color) * LS_MIDDLE_SCALE(alpha), 0.0f), LS_MAX * LS_MIDDLE_ALPHA(alpha))
+/* clang-format on */
 
 /* Value in [0, LS_MAX] to the nearest quantum, halves up, as an integer to be narrowed. */
 #define LS_ROUND(v) ((v) + 0.5f)
