@@ -243,8 +243,8 @@ Image* ReadJpeg(const ImageInfo* image_info, ExceptionInfo* exception) {
     SetScale(client, info, image);
     SetDecodingOptions(image_info, info);
     JpegCall(client, [&] { jpeg_calc_output_dimensions(info); });
-    Describe(*info, image);
     StoreJpegMarkers(markers, image);
+    Describe(*info, image);
     SetOrientationFromExif(image);
     CheckLimits(image);
     CheckPlausible(*info, image);

@@ -199,8 +199,10 @@ void WritePlain(const Output& out, Image* first, Image* image) {
   }
 }
 
-unsigned int IsPnm(const unsigned char* magick, const std::size_t length) {
-  return length >= 2 && magick[0] == 'P' && magick[1] >= '1' && magick[1] <= '7';
+// Plain and raw files of one kind: "P1" and "P4" are bitmaps.
+template <char kPlain, char kRaw>
+unsigned int IsKind(const unsigned char* magick, const std::size_t length) {
+  return length >= 2 && magick[0] == 'P' && (magick[1] == kPlain || magick[1] == kRaw);
 }
 
 }  // namespace
@@ -221,11 +223,15 @@ unsigned int WritePnm(const ImageInfo* image_info, Image* first) {
 }
 
 void RegisterPnmImage() {
-  RegisterFormat({"PAM", "Portable Arbitrary Map format", "PNM", ReadPnm, WritePnm});
-  RegisterFormat({"PBM", "Portable bitmap format (black and white)", "PNM", ReadPnm, WritePnm});
-  RegisterFormat({"PGM", "Portable graymap format (gray scale)", "PNM", ReadPnm, WritePnm});
-  RegisterFormat({"PNM", "Portable anymap", "PNM", ReadPnm, WritePnm, IsPnm});
-  RegisterFormat({"PPM", "Portable pixmap format (color)", "PNM", ReadPnm, WritePnm});
+  RegisterFormat(
+      {"PAM", "Portable Arbitrary Map format", "PNM", ReadPnm, WritePnm, IsKind<'7', '7'>});
+  RegisterFormat({"PBM", "Portable bitmap format (black and white)", "PNM", ReadPnm, WritePnm,
+                  IsKind<'1', '4'>});
+  RegisterFormat(
+      {"PGM", "Portable graymap format (gray scale)", "PNM", ReadPnm, WritePnm, IsKind<'2', '5'>});
+  RegisterFormat({"PNM", "Portable anymap", "PNM", ReadPnm, WritePnm});
+  RegisterFormat(
+      {"PPM", "Portable pixmap format (color)", "PNM", ReadPnm, WritePnm, IsKind<'3', '6'>});
 }
 
 }  // namespace lodestone::coders

@@ -112,8 +112,9 @@ std::uint32_t CubePlace(const PixelPacket& pixel) {
   return place;
 }
 
-std::vector<HistogramColorPacket> SortedColors(const Image* image, ExceptionInfo* exception) {
-  ColorCounts counts(image->matte != MagickFalse);
+std::vector<HistogramColorPacket> SortedColors(const Image* image, bool matte,
+                                               ExceptionInfo* exception) {
+  ColorCounts counts(matte);
   if (!Count(image, &counts, std::numeric_limits<std::size_t>::max(), exception)) return {};
   auto& colors = counts.colors();
   std::stable_sort(colors.begin(), colors.end(),
@@ -172,7 +173,8 @@ HistogramColorPacket* GetColorHistogram(const Image* image, unsigned long* color
                                         ExceptionInfo* exception) {
   *colors = 0;
   return lodestone::Guard(exception, nullptr, [=]() -> HistogramColorPacket* {
-    const std::vector<HistogramColorPacket> found = SortedColors(image, exception);
+    const std::vector<HistogramColorPacket> found =
+        SortedColors(image, image->matte != MagickFalse, exception);
     if (found.empty()) return nullptr;
     void* memory = MagickMalloc(found.size() * sizeof(HistogramColorPacket));
     if (memory == nullptr) throw std::bad_alloc();
@@ -185,7 +187,8 @@ HistogramColorPacket* GetColorHistogram(const Image* image, unsigned long* color
 
 unsigned long GetNumberColors(const Image* image, FILE* file, ExceptionInfo* exception) {
   return lodestone::Guard(exception, 0UL, [=]() -> unsigned long {
-    const std::vector<HistogramColorPacket> colors = SortedColors(image, exception);
+    // As in GraphicsMagick, colours that differ in opacity alone are one.
+    const std::vector<HistogramColorPacket> colors = SortedColors(image, false, exception);
     if (file != nullptr && !colors.empty()) Print(image, colors, file, exception);
     return colors.size();
   });

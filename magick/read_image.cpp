@@ -93,10 +93,10 @@ void ApplyExifOrientation(Image* image) {
 }
 
 // What holds for every image that was read.
-void Finish(const ImageInfo& info, const MagickInfo& format, const char* filename, Image* images) {
+void Finish(const ImageInfo& info, const MagickInfo& format, Image* images) {
   for (Image* image = images; image != nullptr; image = image->next) {
     image->taint = MagickFalse;
-    MagickStrlCpy(image->magick_filename, filename, sizeof(image->magick_filename));
+    MagickStrlCpy(image->magick_filename, info.filename, sizeof(image->magick_filename));
     MagickStrlCpy(image->filename, info.filename, sizeof(image->filename));
     if (image->magick[0] == '\0') {
       MagickStrlCpy(image->magick, format.name, sizeof(image->magick));
@@ -118,7 +118,7 @@ void Report(Image* images, ExceptionInfo* exception) {
 
 // Decodes `input`, or, when that is null, whatever the decoder opens by itself.
 Image* ReadFrom(ImageInfo* info, std::unique_ptr<BlobInput> input, bool from_memory,
-                const char* filename, ExceptionInfo* exception) {
+                ExceptionInfo* exception) {
   const MagickInfo* format = FindDecoder(*info, from_memory, exception);
   if (format == nullptr) return nullptr;
   BlobOwner blob;
@@ -140,7 +140,7 @@ Image* ReadFrom(ImageInfo* info, std::unique_ptr<BlobInput> input, bool from_mem
   if (blob != nullptr) blob->input.reset();
   images = SelectFrames(*info, images, exception);
   Report(images, exception);
-  Finish(*info, *format, filename, images);
+  Finish(*info, *format, images);
   return images;
 }
 
@@ -150,16 +150,16 @@ Image* ReadFile(const ImageInfo* image_info, ExceptionInfo* exception) {
   if (info->magick[0] != '\0') info->affirm = MagickTrue;
   errno = 0;  // looking for the file was no failure
   if (info->blob != nullptr && info->blob->attached) {
-    return ReadFrom(info.get(), nullptr, true, image_info->filename, exception);
+    return ReadFrom(info.get(), nullptr, true, exception);
   }
   // Such a format may read no file at all.
   if (lodestone::ObeysPrefix(info.get())) {
-    return ReadFrom(info.get(), nullptr, false, image_info->filename, exception);
+    return ReadFrom(info.get(), nullptr, false, exception);
   }
   std::unique_ptr<BlobInput> input = lodestone::OpenInput(info.get(), info->filename, exception);
   if (input == nullptr) return nullptr;
   if (!lodestone::ApplyContent(info.get(), *input)) lodestone::ApplyExtension(info.get());
-  return ReadFrom(info.get(), std::move(input), false, image_info->filename, exception);
+  return ReadFrom(info.get(), std::move(input), false, exception);
 }
 
 Image* ReadMemory(const ImageInfo* image_info, const void* data, size_t length,
@@ -175,7 +175,7 @@ Image* ReadMemory(const ImageInfo* image_info, const void* data, size_t length,
   if (info->magick[0] != '\0') info->affirm = MagickTrue;
   std::unique_ptr<BlobInput> input = BlobInput::FromMemory(data, length);
   if (!lodestone::ApplyContent(info.get(), *input)) lodestone::ApplyExtension(info.get());
-  return ReadFrom(info.get(), std::move(input), true, image_info->filename, exception);
+  return ReadFrom(info.get(), std::move(input), true, exception);
 }
 
 Image* WithoutPixels(const ImageInfo* image_info, ExceptionInfo* exception, auto read) {

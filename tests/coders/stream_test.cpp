@@ -89,7 +89,7 @@ TEST(Streams, FileBlobAndPipesAgree) {
 
 TEST(Streams, FormatIsKnownByContent) {
   const TempFolder folder;
-  for (const char* format : {"PNG", "JPEG", "PNM"}) {
+  for (const char* format : {"PNG", "JPEG", "PPM"}) {
     Exception exception;
     const Bytes blob = Write(format, MakePicture({3, 2}), Info(), exception);
     const std::string file = folder.File(std::string(format) + ".unknown");

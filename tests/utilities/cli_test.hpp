@@ -1,0 +1,72 @@
+// What the tests of the command line share.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "tests/utilities/process.hpp"
+
+namespace lodestone::test {
+
+class CliTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (ProgramPath().empty()) GTEST_SKIP() << "LODESTONE_PROGRAM is not set";
+    WriteFile(folder_ / "in.ppm", SamplePpm(64, 48));
+  }
+
+  ProcessResult Lodestone(Words words, const std::string& input = "") {
+    words.insert(words.begin(), ProgramPath());
+    return RunProcess(words, folder_.path(), input);
+  }
+
+  ProcessResult Gm(Words words, const std::string& input = "") {
+    words.insert(words.begin(), "gm");
+    return RunProcess(words, folder_.path(), input);
+  }
+
+  bool Exists(const std::string& name) { return std::filesystem::exists(folder_ / name); }
+
+  // Names of all files in the folder, sorted.
+  std::vector<std::string> Files() {
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
+      names.push_back(entry.path().filename().string());
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+  }
+
+  TemporaryFolder folder_;
+};
+
+// Tests that compare with the real gm.
+class GmParityTest : public CliTest {
+ protected:
+  void SetUp() override {
+    CliTest::SetUp();
+    if (!HaveGm()) GTEST_SKIP() << "gm is not installed";
+  }
+
+  // The same words give the same status, standard output and message.
+  void ExpectSame(const Words& words) {
+    const ProcessResult ours = Lodestone(words);
+    const ProcessResult theirs = Gm(words);
+    std::string text;
+    for (const auto& word : words) text += word + " ";
+    EXPECT_EQ(ours.status, theirs.status) << text << ours.err;
+    EXPECT_EQ(ours.out, theirs.out) << text;
+    EXPECT_EQ(WithoutName(ours.err), WithoutName(theirs.err)) << text;
+  }
+
+  // "gm convert: reason" -> "convert: reason"
+  static std::string WithoutName(std::string message) {
+    for (const std::string name : {"lodestone ", "gm "}) {
+      for (auto at = message.find(name); at != std::string::npos; at = message.find(name)) {
+        message.erase(at, name.size());
+      }
+    }
+    return message;
+  }
+};
+
+}  // namespace lodestone::test

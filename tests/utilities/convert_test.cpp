@@ -1,0 +1,219 @@
+// Grammar, order of evaluation, messages and exit status of convert.
+#include <algorithm>
+
+#include "tests/utilities/cli_test.hpp"
+
+namespace lodestone::test {
+namespace {
+
+using ConvertTest = CliTest;
+
+// "columns rows" of a binary PNM.
+std::string SizeOf(const std::string& pnm) {
+  const auto start = pnm.find('\n') + 1;
+  return pnm.substr(start, pnm.find('\n', start) - start);
+}
+
+TEST_F(ConvertTest, WritesTheOutput) {
+  const auto result = Lodestone({"convert", "in.ppm", "-resize", "50%", "out.ppm"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result.err, "");
+  EXPECT_EQ(SizeOf(ReadFile(folder_ / "out.ppm")), "32 24");
+}
+
+TEST_F(ConvertTest, CopiesPixelsUnchanged) {
+  EXPECT_EQ(Lodestone({"convert", "in.ppm", "out.ppm"}).status, 0);
+  const std::string in = ReadFile(folder_ / "in.ppm"), out = ReadFile(folder_ / "out.ppm");
+  EXPECT_EQ(in.substr(in.size() - 64 * 48 * 3), out.substr(out.size() - 64 * 48 * 3));
+}
+
+TEST_F(ConvertTest, ReadsAndWritesPipes) {
+  const auto result =
+      Lodestone({"convert", "-", "-scale", "16x12", "ppm:-"}, ReadFile(folder_ / "in.ppm"));
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(SizeOf(result.out), "16 12");
+}
+
+TEST_F(ConvertTest, OptionsOfAGroupChangeOnlyThatGroup) {
+  WriteFile(folder_ / "b.ppm", SamplePpm(20, 10));
+  const auto result = Lodestone(
+      {"convert", "-resize", "50%", "in.ppm", "-flip", "b.ppm", "+adjoin", "ppm:out%d.ppm"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(SizeOf(ReadFile(folder_ / "out0.ppm")), "32 24");
+  EXPECT_EQ(SizeOf(ReadFile(folder_ / "out1.ppm")), "20 10");
+}
+
+TEST_F(ConvertTest, OptionsAtTheEndChangeAllImages) {
+  WriteFile(folder_ / "b.ppm", SamplePpm(20, 10));
+  const auto result = Lodestone({"convert", "in.ppm", "-resize", "50%", "b.ppm", "-rotate", "90",
+                                 "+adjoin", "ppm:out%d.ppm"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(SizeOf(ReadFile(folder_ / "out0.ppm")), "48 64");
+  EXPECT_EQ(SizeOf(ReadFile(folder_ / "out1.ppm")), "5 10");
+}
+
+TEST_F(ConvertTest, ExpandsPatterns) {
+  WriteFile(folder_ / "p1.ppm", SamplePpm(3, 2));
+  WriteFile(folder_ / "p2.ppm", SamplePpm(5, 2));
+  EXPECT_EQ(Lodestone({"convert", "p?.ppm", "+adjoin", "out%03d.ppm"}).status, 0);
+  EXPECT_EQ(SizeOf(ReadFile(folder_ / "out000.ppm")), "3 2");
+  EXPECT_EQ(SizeOf(ReadFile(folder_ / "out001.ppm")), "5 2");
+}
+
+TEST_F(ConvertTest, PrefixesAndFramesAreUnderstood) {
+  const std::string two = SamplePpm(3, 2) + SamplePpm(5, 4);
+  WriteFile(folder_ / "two", two);
+  const auto result = Lodestone({"convert", "ppm:two[1]", "PPM:out"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(SizeOf(ReadFile(folder_ / "out")), "5 4");
+}
+
+TEST_F(ConvertTest, WriteKeepsTheIntermediateImage) {
+  const auto result = Lodestone(
+      {"convert", "in.ppm", "-resize", "50%", "-write", "half.ppm", "-resize", "50%", "out.ppm"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(SizeOf(ReadFile(folder_ / "half.ppm")), "32 24");
+  EXPECT_EQ(SizeOf(ReadFile(folder_ / "out.ppm")), "16 12");
+}
+
+TEST_F(ConvertTest, HelpListsTheOptionsOfTheTable) {
+  const auto result = Lodestone({"convert", "-help"});
+  EXPECT_EQ(result.status, 0);
+  for (const char* option : {"-resize geometry", "-accelerate mode", "-quality value"}) {
+    EXPECT_NE(result.out.find(option), std::string::npos) << option;
+  }
+}
+
+TEST_F(ConvertTest, LeavesNothingBehindWhenItFails) {
+  const std::vector<Words> failing = {
+      {"convert", "missing.ppm", "out.ppm"},
+      {"convert", "in.ppm", "missing.ppm", "out.ppm"},
+      {"convert", "in.ppm", "-crop", "10x10+100+100", "out.ppm"},
+      {"convert", "in.ppm", "-bogus", "out.ppm"},
+      {"convert", "in.ppm", "-limit", "width", "10", "-resize", "200%", "out.ppm"},
+      {"convert", "cut.ppm", "out.ppm"},
+      {"convert", "in.ppm", "bogus:out.ppm"},
+      {"convert", "in.ppm", "no/such/folder/out.ppm"},
+  };
+  WriteFile(folder_ / "cut.ppm", SamplePpm(64, 48).substr(0, 500));
+  const auto before = Files();
+  for (const Words& words : failing) {
+    const auto result = Lodestone(words);
+    EXPECT_EQ(result.status, 1) << words[1];
+    EXPECT_EQ(result.err.substr(0, 19), "lodestone convert: ") << result.err;
+    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+    EXPECT_EQ(Files(), before) << result.err;
+  }
+}
+
+TEST_F(ConvertTest, AcceleratesOnlyWhenAsked) {
+  EXPECT_EQ(
+      Lodestone({"convert", "-accelerate", "off", "in.ppm", "-resize", "50%", "a.ppm"}).status, 0);
+  const auto bad = Lodestone({"convert", "-accelerate", "bogus", "in.ppm", "a.ppm"});
+  EXPECT_EQ(bad.status, 1);
+  EXPECT_NE(bad.err.find("auto, off or require (bogus)"), std::string::npos) << bad.err;
+}
+
+TEST_F(ConvertTest, LogsWhatRanWhere) {
+  EXPECT_EQ(Lodestone({"convert", "-accelerate", "off", "-accelerate-log", "log.jsonl", "in.ppm",
+                       "-resize", "50%", "-scale", "200%", "a.ppm"})
+                .status,
+            0);
+  const auto summary = Lodestone({"events", "summarize", "log.jsonl"});
+  EXPECT_NE(summary.out.find("resize, cpu"), std::string::npos) << summary.out;
+  EXPECT_NE(summary.out.find("scale, cpu"), std::string::npos) << summary.out;
+}
+
+TEST_F(ConvertTest, SaysWhenTheLogCannotBeOpened) {
+  const auto result = Lodestone({"convert", "-accelerate-log", "no/folder/log", "in.ppm", "a.ppm"});
+  EXPECT_EQ(result.status, 1);
+  EXPECT_EQ(result.err,
+            "lodestone convert: Unable to open acceleration log (no/folder/log) "
+            "[No such file or directory].\n");
+}
+
+TEST_F(ConvertTest, MonitorShowsProgress) {
+  const auto result = Lodestone({"convert", "-monitor", "in.ppm", "-resize", "50%", "a.ppm"});
+  EXPECT_EQ(result.status, 0);
+  EXPECT_NE(result.err.find('%'), std::string::npos) << result.err;
+}
+
+TEST_F(ConvertTest, AnswersToGm) {
+  const std::string gm = LinkAsGm(folder_).string();
+  const auto result = RunProcess({gm, "convert", "missing.ppm", "out.ppm"}, folder_.path());
+  EXPECT_EQ(result.status, 1);
+  EXPECT_EQ(result.err,
+            "gm convert: Unable to open file (missing.ppm) [No such file or directory].\n");
+  EXPECT_EQ(RunProcess({gm, "convert", "in.ppm", "out.ppm"}, folder_.path()).status, 0);
+}
+
+using ConvertParityTest = GmParityTest;
+
+TEST_F(ConvertParityTest, MessagesAndStatus) {
+  const std::vector<Words> lines = {
+      {"missing.ppm", "out.ppm"},
+      {"in.ppm", "-bogus", "out.ppm"},
+      {"in.ppm", "-resize", "out.ppm"},
+      {"in.ppm", "-resize", "abc", "out.ppm"},
+      {"in.ppm", "-filter", "bogus", "-resize", "50%", "out.ppm"},
+      {"in.ppm"},
+      {"in.ppm", "-resize", "50%"},
+      {"-resize", "50%", "out.ppm"},
+      {"in.ppm", "-quality", "abc", "out.ppm"},
+      {"in.ppm", "-depth", "abc", "out.ppm"},
+      {"in.ppm", "-limit", "bogus", "1", "out.ppm"},
+      {"in.ppm", "-limit", "memory", "abc", "out.ppm"},
+      {"in.ppm", "-crop", "abc", "out.ppm"},
+      {"in.ppm", "-rotate", "abc", "out.ppm"},
+      {"in.ppm", "-interlace", "bogus", "out.ppm"},
+      {"in.ppm", "-type", "bogus", "out.ppm"},
+      {"in.ppm", "-virtual-pixel", "bogus", "out.ppm"},
+      {"in.ppm", "-background", "bogus", "out.ppm"},
+      {"in.ppm", "-compress", "bogus", "out.ppm"},
+      {"in.ppm", "-endian", "bogus", "out.ppm"},
+      {"in.ppm", "-units", "bogus", "out.ppm"},
+      {"in.ppm", "-gravity", "bogus", "out.ppm"},
+      {"in.ppm", "-density", "bogus", "out.ppm"},
+      {"in.ppm", "-size", "bogus", "out.ppm"},
+      {"in.ppm", "-scene", "bogus", "out.ppm"},
+      {"in.ppm", "-list", "bogus", "out.ppm"},
+      {"in.ppm", "no/such/folder/out.ppm"},
+      {"in.ppm", "-define", "foo", "out.ppm"},
+      {"in.ppm", "+resize", "out.ppm"},
+      {"in.ppm", "+flip", "out.ppm"},
+      {"+", "out.ppm"},
+      {"in.ppm", "-set", "out.ppm"},
+  };
+  for (Words words : lines) {
+    words.insert(words.begin(), "convert");
+    ExpectSame(words);
+  }
+}
+
+class GeometryParityTest : public GmParityTest,
+                           public ::testing::WithParamInterface<const char*> {};
+
+TEST_P(GeometryParityTest, SizesAsGm) {
+  for (const char* operation : {"-resize", "-scale", "-sample", "-thumbnail", "-geometry"}) {
+    for (const char* input : {"in.ppm", "tall.ppm"}) {
+      WriteFile(folder_ / "tall.ppm", SamplePpm(17, 93));
+      const Words words = {"convert", input, operation, GetParam(), "ppm:-"};
+      const auto ours = Lodestone(words), theirs = Gm(words);
+      EXPECT_EQ(ours.status, theirs.status) << operation << ours.err << theirs.err;
+      if (theirs.status == 0) {
+        EXPECT_EQ(SizeOf(ours.out), SizeOf(theirs.out)) << operation << " " << input;
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Strings, GeometryParityTest,
+                         ::testing::Values("100x100", "100x100^", "10000@", "58x50%", "200x!",
+                                           "x30", "30x", "30", "50%", "33.3%", "200%", "1x1",
+                                           "1000x10", "10x1000", "100x100>", "100x100<", "10x10>",
+                                           "10x10<", "64x48!", "20x20!", "1000@>", "1000@<",
+                                           "9000@>", "20%x80%", "20x80%", "17.5x12.4", "30x20+5+6",
+                                           "150%>", "50%<", "10x10^>", "0x10", "3x500^", "101%"));
+
+}  // namespace
+}  // namespace lodestone::test

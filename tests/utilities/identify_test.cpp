@@ -1,0 +1,115 @@
+// identify against the real gm, and on its own.
+#include <algorithm>
+#include <regex>
+
+#include "tests/utilities/cli_test.hpp"
+
+namespace lodestone::test {
+namespace {
+
+using IdentifyTest = CliTest;
+
+TEST_F(IdentifyTest, OneLineAnImage) {
+  const auto result = Lodestone({"identify", "in.ppm"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_TRUE(std::regex_match(
+      result.out, std::regex("in\\.ppm PPM 64x48\\+0\\+0 DirectClass 8-bit 9\\.0Ki "
+                             "\\d+\\.\\d{3}u 0m:\\d+\\.\\d{6}s( \\(.* pixels/s\\))?\n")))
+      << result.out;
+}
+
+TEST_F(IdentifyTest, GoesOnAfterAFileThatCannotBeRead) {
+  const auto result = Lodestone({"identify", "-format", "%f ", "missing.ppm", "in.ppm"});
+  EXPECT_EQ(result.status, 1);
+  EXPECT_EQ(result.out, "in.ppm \n");
+  EXPECT_EQ(result.err,
+            "lodestone identify: Unable to open file (missing.ppm) "
+            "[No such file or directory].\n");
+}
+
+class IdentifyParityTest : public GmParityTest {
+ protected:
+  void SetUp() override {
+    GmParityTest::SetUp();
+    if (IsSkipped()) return;
+    if (CorpusFile("pngsuite/basn2c08.png").empty()) GTEST_SKIP() << "no corpus";
+  }
+
+  // Files that both programs read, in corpus order.
+  static Words Files() {
+    Words names = {"in.ppm"};
+    for (const char* name :
+         {"pngsuite/basn0g01.png", "pngsuite/basn0g04.png", "pngsuite/basn0g16.png",
+          "pngsuite/basn2c08.png", "pngsuite/basn2c16.png", "pngsuite/basn3p04.png",
+          "pngsuite/basn4a08.png", "pngsuite/basn6a08.png", "pngsuite/basn6a16.png",
+          "pngsuite/tbbn3p08.png", "pngsuite/ccwn2c08.png", "pngsuite/ct1n0g04.png",
+          "pngsuite/cdfn2c08.png", "jpeg/testorig.jpg", "jpeg/testimgari.jpg"}) {
+      names.push_back(CorpusFile(name).string());
+    }
+    return names;
+  }
+};
+
+TEST_F(IdentifyParityTest, Escapes) {
+  for (const std::string& file : Files()) {
+    for (const char* format : {"%w %h %m %b",
+                               "%q %r %A",
+                               "%k",
+                               "%f %d %e %t",
+                               "%i %M",
+                               "%n %p %s",
+                               "%g %G %H %O %P",
+                               "%W %X %Y",
+                               "%C %D %Q %T %U",
+                               "%x %y",
+                               "%#",
+                               "%%",
+                               "%w\\n%h\\\\",
+                               "[%c%l]",
+                               "%v%1%",
+                               "%[JPEG-Quality]",
+                               "%[JPEG-Sampling-factors]",
+                               "%[bogus]",
+                               "%[",
+                               "%[EXIF:*]"}) {
+      ExpectSame({"identify", "-format", format, file});
+    }
+  }
+}
+
+TEST_F(IdentifyParityTest, SeveralFilesShareOneLineOfFormat) {
+  ExpectSame({"identify", "-format", "%f %s|", "in.ppm", "in.ppm"});
+  ExpectSame({"identify", "-format", "%w\\n", "in.ppm", "in.ppm"});
+}
+
+TEST_F(IdentifyParityTest, MessagesAndStatus) {
+  ExpectSame({"identify", "missing.ppm"});
+  ExpectSame({"identify", "-bogus", "in.ppm"});
+  ExpectSame({"identify", "-format"});
+  ExpectSame({"identify", "-format", "%w"});
+}
+
+// All but the lines that hold times.
+std::string Timeless(const std::string& text) {
+  static const std::regex times("  (User Time|Elapsed Time|Pixels Per Second): .*\n");
+  return std::regex_replace(text, times, "");
+}
+
+TEST_F(IdentifyParityTest, Verbose) {
+  for (const std::string& file : Files()) {
+    const Words words = {"identify", "-verbose", file};
+    EXPECT_EQ(Timeless(Lodestone(words).out), Timeless(Gm(words).out)) << file;
+  }
+}
+
+TEST_F(IdentifyParityTest, DefaultLine) {
+  static const std::regex times(" \\d+\\.\\d{3}u .*\n");
+  for (const std::string& file : Files()) {
+    const Words words = {"identify", file};
+    EXPECT_EQ(std::regex_replace(Lodestone(words).out, times, "\n"),
+              std::regex_replace(Gm(words).out, times, "\n"));
+  }
+}
+
+}  // namespace
+}  // namespace lodestone::test

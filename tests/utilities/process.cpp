@@ -1,0 +1,124 @@
+#include "tests/utilities/process.hpp"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+namespace lodestone::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string Environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+void Redirect(const fs::path& path, int flags, int descriptor) {
+  const int file = open(path.c_str(), flags, 0600);
+  if (file < 0 || dup2(file, descriptor) < 0) _exit(126);
+  close(file);
+}
+
+[[noreturn]] void Execute(const Words& words, const fs::path& folder, const fs::path& streams) {
+  Redirect(streams / "in", O_RDONLY, STDIN_FILENO);
+  Redirect(streams / "out", O_WRONLY | O_CREAT | O_TRUNC, STDOUT_FILENO);
+  Redirect(streams / "err", O_WRONLY | O_CREAT | O_TRUNC, STDERR_FILENO);
+  std::vector<char*> argv;
+  for (const auto& word : words) argv.push_back(const_cast<char*>(word.c_str()));
+  argv.push_back(nullptr);
+  if (chdir(folder.c_str()) != 0) _exit(126);
+  execvp(argv[0], argv.data());
+  _exit(127);
+}
+
+}  // namespace
+
+TemporaryFolder::TemporaryFolder() {
+  std::string name = (fs::temp_directory_path() / "lodestone-test-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
+  path_ = name;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
+ProcessResult RunProcess(const Words& words, const fs::path& folder, const std::string& input) {
+  const TemporaryFolder streams;
+  WriteFile(streams / "in", input);
+  const pid_t child = fork();
+  if (child < 0) throw std::runtime_error("no process");
+  if (child == 0) Execute(words, folder, streams.path());
+  int status = 0;
+  waitpid(child, &status, 0);
+  ProcessResult result;
+  result.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  result.out = ReadFile(streams / "out");
+  result.err = ReadFile(streams / "err");
+  return result;
+}
+
+std::string ReadFile(const fs::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+void WriteFile(const fs::path& path, const std::string& bytes) {
+  std::ofstream(path, std::ios::binary) << bytes;
+}
+
+std::string SamplePpm(int columns, int rows) {
+  std::string ppm = "P6\n" + std::to_string(columns) + " " + std::to_string(rows) + "\n255\n";
+  for (int y = 0; y < rows; ++y) {
+    for (int x = 0; x < columns; ++x) {
+      for (const int sample : {x * 7 + y, x + y * 5, (x * y) % 251}) {
+        ppm += static_cast<char>(sample % 256);
+      }
+    }
+  }
+  return ppm;
+}
+
+std::string ProgramPath() {
+  return Environment("LODESTONE_PROGRAM");
+}
+
+fs::path LinkAsGm(const TemporaryFolder& folder) {
+  // What lies in the build folder may be libtool's wrapper, which forgets the name of the link.
+  fs::path program = ProgramPath();
+  const fs::path real = program.parent_path() / ".libs" / program.filename();
+  if (fs::exists(real)) {
+    program = real;
+    setenv("LD_LIBRARY_PATH", real.parent_path().c_str(), 1);
+  }
+  const fs::path link = folder / "gm";
+  fs::create_symlink(program, link);
+  return link;
+}
+
+bool HaveGm() {
+  const TemporaryFolder folder;
+  const auto version = RunProcess({"gm", "version"}, folder.path());
+  return version.status == 0 && version.out.find("GraphicsMagick 1.3") != std::string::npos;
+}
+
+fs::path CorpusFile(const std::string& name) {
+  const std::string corpus = Environment("LODESTONE_CORPUS");
+  const fs::path file = fs::path(corpus) / name;
+  return !corpus.empty() && fs::exists(file) ? file : fs::path();
+}
+
+fs::path DataFile(const std::string& name) {
+  return fs::path(Environment("abs_srcdir")) / "tests" / "data" / name;
+}
+
+}  // namespace lodestone::test

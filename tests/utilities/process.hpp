@@ -1,0 +1,57 @@
+// Running programs from tests, the program under test and the real gm among them.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace lodestone::test {
+
+struct ProcessResult {
+  int status = -1;  // exit status, or 128 + signal
+  std::string out, err;
+};
+
+using Words = std::vector<std::string>;
+
+// Runs words[0] with the rest as arguments, in `folder`, feeding `input` to it.
+ProcessResult RunProcess(const Words& words, const std::filesystem::path& folder,
+                         const std::string& input = "");
+
+// A new folder that is removed at the end.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+std::string ReadFile(const std::filesystem::path& path);
+void WriteFile(const std::filesystem::path& path, const std::string& bytes);
+
+// A binary PPM with a different colour in every pixel.
+std::string SamplePpm(int columns, int rows);
+
+// The program under test; skip the test when empty.
+std::string ProgramPath();
+
+// A symbolic link called gm to the program, made in `folder`.
+std::filesystem::path LinkAsGm(const TemporaryFolder& folder);
+
+// Whether the real gm 1.3 is installed.
+bool HaveGm();
+
+// A file of the corpus, empty when there is no corpus.
+std::filesystem::path CorpusFile(const std::string& name);
+
+// A file of tests/data.
+std::filesystem::path DataFile(const std::string& name);
+
+}  // namespace lodestone::test

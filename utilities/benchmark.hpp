@@ -1,0 +1,17 @@
+// The two forms of lodestone benchmark.
+#pragma once
+
+#include "utilities/command.hpp"
+
+namespace lodestone::cli {
+
+// benchmark [-iterations n | -duration s] [-stepthreads n] [-rawcsv] command ...
+int BenchmarkCommand(const CommandContext& context, const Arguments& arguments);
+
+// benchmark [options] -op "-resize 50%" [-op ...] image
+int BenchmarkInMemory(const CommandContext& context, const Arguments& arguments);
+
+// A positive whole number, or MalformedArgument.
+unsigned long ParseCount(const std::string& option, const std::string& text);
+
+}  // namespace lodestone::cli

@@ -1,0 +1,54 @@
+// A command of the program, and the table of all of them.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace lodestone::cli {
+
+using Arguments = std::vector<std::string>;
+
+struct CommandContext {
+  std::string program;  // "lodestone", or "gm" when called by that name
+  std::string command;  // "convert"
+};
+
+struct Command {
+  const char* name;
+  const char* summary;
+  int (*run)(const CommandContext& context, const Arguments& arguments);
+  void (*usage)(const CommandContext& context);
+};
+
+// All commands, in alphabetical order.
+std::span<const Command> Commands();
+
+// nullptr when there is no such command.
+const Command* FindCommand(const std::string& name);
+
+// Runs a command with everything that it throws turned into a message; returns the exit status.
+int RunCommand(const Command& command, const CommandContext& context, const Arguments& arguments);
+
+int RunBenchmark(const CommandContext& context, const Arguments& arguments);
+int RunCompare(const CommandContext& context, const Arguments& arguments);
+int RunConvert(const CommandContext& context, const Arguments& arguments);
+int RunDevices(const CommandContext& context, const Arguments& arguments);
+int RunEvents(const CommandContext& context, const Arguments& arguments);
+int RunHelp(const CommandContext& context, const Arguments& arguments);
+int RunIdentify(const CommandContext& context, const Arguments& arguments);
+int RunVersion(const CommandContext& context, const Arguments& arguments);
+
+void BenchmarkUsage(const CommandContext& context);
+void CompareUsage(const CommandContext& context);
+void ConvertUsage(const CommandContext& context);
+void DevicesUsage(const CommandContext& context);
+void EventsUsage(const CommandContext& context);
+void HelpUsage(const CommandContext& context);
+void IdentifyUsage(const CommandContext& context);
+void VersionUsage(const CommandContext& context);
+
+// The lines that open every help text: name, version, quantum depth, licence.
+void PrintBanner();
+
+}  // namespace lodestone::cli

@@ -1,0 +1,32 @@
+// What a command throws when it cannot do what was asked; RunCommand prints it and returns 1.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace lodestone::cli {
+
+class CommandError : public std::runtime_error {
+ public:
+  // Printed as `client: reason (description) [system error].`; empty parts are left out.
+  explicit CommandError(const std::string& reason, std::string description = "",
+                        int error_number = 0)
+      : std::runtime_error(reason),
+        description_(std::move(description)),
+        error_number_(error_number) {}
+
+  const std::string& description() const { return description_; }
+  int error_number() const { return error_number_; }
+
+ private:
+  std::string description_;
+  int error_number_;
+};
+
+// For an argument that is missing or does not parse; `option` with its sign.
+CommandError MalformedArgument(const std::string& option);
+
+// Prints one line to stderr in the form that GraphicsMagick's programs use.
+void PrintMessage(const std::string& reason, const std::string& description, int error_number);
+
+}  // namespace lodestone::cli

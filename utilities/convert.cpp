@@ -1,0 +1,198 @@
+// lodestone convert: GraphicsMagick's grammar and order of evaluation.
+//
+// The command line is a row of groups, each some options and then some inputs, and last come
+// options without inputs. A setting takes effect where it stands. The options of a group change
+// the images of that group; those at the end change all images.
+#include <cstdio>
+
+#include "utilities/command_error.hpp"
+#include "utilities/exception.hpp"
+#include "utilities/image_description.hpp"
+#include "utilities/input_files.hpp"
+#include "utilities/options.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+struct Item {
+  std::string input;  // "" for an option
+  OptionUse use;
+};
+
+// All of the command line but the output name, checked before anything is read.
+std::vector<Item> ParseItems(const Arguments& arguments) {
+  std::vector<Item> items;
+  const std::size_t end = arguments.size() - 1;
+  std::size_t position = 0;
+  while (position < end) {
+    if (LooksLikeOption(arguments[position])) {
+      items.push_back({"", ParseOption(arguments, arguments.size(), kConvert, &position)});
+    } else {
+      for (auto& name : ExpandInputName(arguments[position])) items.push_back({name, {}});
+      ++position;
+    }
+  }
+  if (position > end || LooksLikeOption(arguments[end])) {
+    throw CommandError("Missing an image filename");
+  }
+  return items;
+}
+
+bool IsNamed(const OptionUse& use, const char* name) {
+  return std::string(use.option->name) == name;
+}
+
+class Converter {
+ public:
+  Converter() : info_(CloneImageInfo(nullptr)) {}
+
+  void Take(const Item& item);
+  void Finish();
+  void Write(const std::string& output);
+
+ private:
+  void TakeOption(const OptionUse& use);
+  void EndGroup();
+  void Apply(ImageList* images);
+  void Report(Image* images) const;
+
+  ImageInfoHandle info_;
+  ImageList images_;             // of the groups that are complete
+  ImageList group_;              // read since the last option
+  std::vector<OptionUse> uses_;  // of the present group
+};
+
+void Converter::Take(const Item& item) {
+  if (item.input.empty()) {
+    EndGroup();
+    TakeOption(item.use);
+    return;
+  }
+  Append(&group_, ReadImages(info_.get(), item.input));
+  Report(GetLastImageInList(group_.get()));
+}
+
+void Converter::TakeOption(const OptionUse& use) {
+  if (use.option->set != nullptr) use.option->set(info_.get(), use);
+  uses_.push_back(use);
+}
+
+void Converter::Apply(ImageList* images) {
+  for (const OptionUse& use : uses_) {
+    if (!IsNamed(use, "noop")) continue;
+    uses_.clear();
+    return;
+  }
+  if (*images != nullptr && !uses_.empty()) {
+    ApplyToImages(info_.get(), uses_, images);
+    Report(images->get());
+  }
+  uses_.clear();
+}
+
+void Converter::EndGroup() {
+  if (group_ == nullptr) return;
+  Apply(&group_);
+  Append(&images_, std::move(group_));
+}
+
+void Converter::Finish() {
+  if (group_ != nullptr) {
+    EndGroup();
+  } else {
+    Apply(&images_);
+  }
+  if (images_ == nullptr) throw CommandError("Request did not return an image");
+}
+
+void Converter::Report(Image* images) const {
+  if (info_->verbose == 0) return;
+  for (Image* image = images; image != nullptr; image = GetNextImageInList(image)) {
+    const std::string text = info_->verbose > 1 ? DescribeFully(image) : DescribeBriefly(image);
+    std::fputs(text.c_str(), stderr);
+  }
+}
+
+void Converter::Write(const std::string& output) {
+  char name[MaxTextExtent];
+  SetFilename(name, output);
+  Exception exception;
+  if (!WriteImages(info_.get(), images_.get(), name, exception.get())) {
+    GetImageException(images_.get(), exception.get());
+    exception.Throw("Unable to write image");
+  }
+  exception.Settle();
+  Report(images_.get());
+}
+
+int ListThings(const OptionUse& use) {
+  Exception exception;
+  const bool formats = LocaleNCompare(use.value(), "format", 6) == 0;
+  const MagickPassFail status = formats ? ListMagickInfo(stdout, exception.get())
+                                        : ListMagickResourceInfo(stdout, exception.get());
+  if (!status) exception.Throw("Unable to list");
+  return 0;
+}
+
+// Options that print something instead of converting: -help, -version, -list.
+bool Informs(const CommandContext& context, const std::vector<OptionUse>& uses) {
+  for (const OptionUse& use : uses) {
+    if (PrintInformation(context, use)) return true;
+    if (!IsNamed(use, "list")) continue;
+    ListThings(use);
+    return true;
+  }
+  return false;
+}
+
+std::vector<OptionUse> InformingOptions(const Arguments& arguments) {
+  std::vector<OptionUse> uses;
+  std::size_t position = 0;
+  while (position < arguments.size()) {
+    const std::string& argument = arguments[position];
+    if (!LooksLikeOption(argument)) {
+      ++position;
+      continue;
+    }
+    const Option* option = FindOption(argument.substr(1), kConvert);
+    const std::string name = option == nullptr ? "" : option->name;
+    if (name == "help" || name == "version" || name == "list") {
+      uses.push_back(ParseOption(arguments, arguments.size(), kConvert, &position));
+    } else {
+      const int values = option == nullptr    ? 0
+                         : argument[0] == '+' ? std::max(option->plus_values, 0)
+                                              : option->values;
+      position += 1 + static_cast<std::size_t>(values);
+    }
+  }
+  return uses;
+}
+
+}  // namespace
+
+void ConvertUsage(const CommandContext& context) {
+  PrintBanner();
+  std::printf("Usage: %s convert [options ...] file [ [options ...] file ...] [options ...] file\n",
+              context.program.c_str());
+  PrintOptions(kConvert);
+  std::printf(
+      "\nThe content of 'file' decides what format it is read as, else a prefix (png:image), else\n"
+      "its extension; prefix or extension decide how it is written. 'file' may be '-' for\n"
+      "standard input or output, and 'file[0]' names one of several images in a file.\n");
+}
+
+int RunConvert(const CommandContext& context, const Arguments& arguments) {
+  if (arguments.empty()) {
+    ConvertUsage(context);
+    return 1;
+  }
+  if (Informs(context, InformingOptions(arguments))) return 0;
+  const std::vector<Item> items = ParseItems(arguments);
+  Converter converter;
+  for (const Item& item : items) converter.Take(item);
+  converter.Finish();
+  converter.Write(arguments.back());
+  return 0;
+}
+
+}  // namespace lodestone::cli

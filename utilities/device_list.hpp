@@ -1,0 +1,19 @@
+// The devices that the acceleration layer knows.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "accel/accelerate.h"
+
+namespace lodestone::cli {
+
+std::vector<MagickAccelerateDeviceInfo> ListDevices();
+
+// Whether some device other than the library's own CPU path can be used.
+bool HasUsableDevice(const std::vector<MagickAccelerateDeviceInfo>& devices);
+
+// Why no device can be used and what to do about it, for an error message.
+std::string WhyNoDevice(const std::vector<MagickAccelerateDeviceInfo>& devices);
+
+}  // namespace lodestone::cli

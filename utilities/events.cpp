@@ -1,0 +1,211 @@
+// lodestone events: reads the logs that acceleration writes.
+
+#include <cerrno>
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "utilities/command.hpp"
+#include "utilities/command_error.hpp"
+#include "utilities/event_summary.hpp"
+#include "utilities/line_reader.hpp"
+#include "utilities/progress_line.hpp"
+#include "utilities/table.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::uint64_t kLinesBetweenUpdates = 200000;
+
+struct FileCloser {
+  void operator()(std::FILE* file) const {
+    if (file != stdin) std::fclose(file);
+  }
+};
+
+void ReadLog(const std::string& name, EventSummary* summary) {
+  std::unique_ptr<std::FILE, FileCloser> file(name == "-" ? stdin : std::fopen(name.c_str(), "r"));
+  if (file == nullptr) {
+    throw CommandError("Unable to open file", name, errno);
+  }
+  summary->StartFile();
+  ProgressLine progress;
+  LineReader reader(file.get());
+  while (reader.Next()) {
+    if (reader.too_long()) {
+      summary->AddDamagedLine(name, reader.number());
+    } else {
+      summary->AddLine(name, reader.number(), reader.line());
+    }
+    if (reader.number() % kLinesBetweenUpdates == 0) {
+      progress.Show(name + ": " + std::to_string(reader.number()) + " lines");
+    }
+  }
+  if (std::ferror(file.get())) throw CommandError("Unable to read file", name);
+}
+
+std::string Joined(const std::set<std::string>& names) {
+  std::string text;
+  for (const auto& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+Json ToJson(const EventGroup& group) {
+  Json reasons = Json::object();
+  for (const auto& [reason, count] : group.reasons) {
+    reasons[reason.empty() ? "not stated" : reason] = count;
+  }
+  return Json{{"operation", group.operation},
+              {"accelerator", group.accelerator},
+              {"device", group.device},
+              {"calls", group.all.count()},
+              {"declined", group.declined},
+              {"failed", group.failed},
+              {"reasons", reasons},
+              {"kernels", group.kernels},
+              {"first_calls", group.first.count()},
+              {"first_ms", group.first.sum()},
+              {"later_calls", group.later_count()},
+              {"later_ms", group.later_sum()},
+              {"sum_ms", group.all.sum()},
+              {"minimum_ms", group.all.minimum()},
+              {"median_ms", group.all.Median()},
+              {"maximum_ms", group.all.maximum()}};
+}
+
+void PrintJson(const EventSummary& summary) {
+  Json document{{"records", summary.records()}, {"damaged_lines", summary.damaged()}};
+  document["damaged"] = Json::array();
+  for (const auto& damaged : summary.damaged_lines()) {
+    document["damaged"].push_back({{"file", damaged.file}, {"line", damaged.line}});
+  }
+  document["groups"] = Json::array();
+  for (const EventGroup& group : summary.Groups()) document["groups"].push_back(ToJson(group));
+  const auto text = document.dump(2, ' ', false, Json::error_handler_t::replace);
+  std::printf("%s\n", text.c_str());
+}
+
+std::string Title(const EventGroup& group) {
+  std::string title = group.operation + ", " + group.accelerator;
+  if (!group.accelerator.empty() && !group.device.empty()) title += " on ";
+  return title + group.device;
+}
+
+std::string Calls(std::uint64_t count) {
+  return std::to_string(count) + (count == 1 ? " call" : " calls");
+}
+
+void PrintSentence(const EventGroup& group) {
+  std::string text = Title(group) + ": " + Calls(group.all.count());
+  if (group.all.count() != 0) text += ", " + FormatMilliseconds(group.all.sum()) + " ms";
+  if (group.first.count() == 1) {
+    text += "; first " + FormatMilliseconds(group.first.sum()) + " ms";
+  } else if (group.first.count() > 1) {
+    text += "; first of " + std::to_string(group.first.count()) + " processes " +
+            FormatMilliseconds(group.first.sum()) + " ms";
+  }
+  if (group.first.count() != 0 && group.later_count() != 0) {
+    text += ", other " + Calls(group.later_count()) + " " + FormatMilliseconds(group.later_sum()) +
+            " ms";
+  }
+  std::printf("%s\n", text.c_str());
+  if (!group.kernels.empty()) std::printf("    kernels: %s\n", Joined(group.kernels).c_str());
+  for (const auto& [reason, count] : group.reasons) {
+    std::printf("    did not run %llu %s: %s\n", static_cast<unsigned long long>(count),
+                count == 1 ? "time" : "times", reason.empty() ? "no reason given" : reason.c_str());
+  }
+}
+
+void PrintTable(const EventSummary& summary) {
+  Table table;
+  for (const char* heading : {"operation", "accelerator", "device"}) {
+    table.AddColumn(heading, Table::Align::kLeft);
+  }
+  for (const char* heading : {"calls", "declined", "failed", "first ms", "later ms", "sum ms",
+                              "min ms", "median ms", "max ms"}) {
+    table.AddColumn(heading, Table::Align::kRight);
+  }
+  for (const EventGroup& group : summary.Groups()) {
+    const bool any = group.all.count() != 0;
+    const auto ms = [any](double value) { return any ? FormatMilliseconds(value) : "-"; };
+    table.AddRow({group.operation, group.accelerator.empty() ? "-" : group.accelerator,
+                  group.device.empty() ? "-" : group.device, std::to_string(group.all.count()),
+                  std::to_string(group.declined), std::to_string(group.failed),
+                  ms(group.first.sum()), ms(group.later_sum()), ms(group.all.sum()),
+                  ms(group.all.minimum()), ms(group.all.Median()), ms(group.all.maximum())});
+  }
+  std::fputs(table.ToText().c_str(), stdout);
+}
+
+void PrintDamage(const EventSummary& summary) {
+  if (summary.damaged() == 0) return;
+  std::printf("\n%llu damaged lines skipped:\n",
+              static_cast<unsigned long long>(summary.damaged()));
+  for (const auto& damaged : summary.damaged_lines()) {
+    std::printf("    %s:%llu\n", damaged.file.c_str(),
+                static_cast<unsigned long long>(damaged.line));
+  }
+  if (summary.damaged() > summary.damaged_lines().size()) std::printf("    ...\n");
+}
+
+void PrintReport(const EventSummary& summary) {
+  if (summary.Groups().empty()) {
+    std::printf("no acceleration records\n");
+  } else {
+    PrintTable(summary);
+    std::printf("\n");
+    for (const EventGroup& group : summary.Groups()) PrintSentence(group);
+  }
+  PrintDamage(summary);
+}
+
+int Summarize(const Arguments& arguments) {
+  bool json = false;
+  Arguments logs;
+  for (const auto& argument : arguments) {
+    if (argument == "-json") {
+      json = true;
+    } else if (argument.size() > 1 && argument[0] == '-') {
+      throw CommandError("Unrecognized option", argument);
+    } else {
+      logs.push_back(argument);
+    }
+  }
+  if (logs.empty()) throw CommandError("Missing a log filename");
+  EventSummary summary;
+  for (const auto& log : logs) ReadLog(log, &summary);
+  json ? PrintJson(summary) : PrintReport(summary);
+  return 0;
+}
+
+}  // namespace
+
+void EventsUsage(const CommandContext& context) {
+  std::printf(
+      "Usage: %s events summarize [-json] log [log ...]\n"
+      "\n"
+      "Says what the event logs say: for each operation, accelerator and device the calls,\n"
+      "those that were declined or failed and why, the first call of each process and the\n"
+      "later ones, sum, minimum, median and maximum in milliseconds.\n"
+      "\n"
+      "Reads JSON Lines (-accelerate-log events.jsonl) and the text layout of -debug\n"
+      "accelerate log files. Damaged lines are counted and named. '-' is standard input.\n",
+      context.program.c_str());
+}
+
+int RunEvents(const CommandContext& context, const Arguments& arguments) {
+  if (arguments.empty()) {
+    EventsUsage(context);
+    throw CommandError("Missing a subcommand");
+  }
+  if (arguments[0] == "-help" || arguments[0] == "-?") {
+    EventsUsage(context);
+    return 0;
+  }
+  if (arguments[0] != "summarize") throw CommandError("Unrecognized subcommand", arguments[0]);
+  return Summarize({arguments.begin() + 1, arguments.end()});
+}
+
+}  // namespace lodestone::cli

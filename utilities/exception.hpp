@@ -1,0 +1,34 @@
+// The library's exceptions turned into the program's.
+#pragma once
+
+#include "magick/api.h"
+
+namespace lodestone::cli {
+
+// An ExceptionInfo that frees itself.
+class Exception {
+ public:
+  Exception() { GetExceptionInfo(&info_); }
+  ~Exception() { DestroyExceptionInfo(&info_); }
+  Exception(const Exception&) = delete;
+  Exception& operator=(const Exception&) = delete;
+
+  ExceptionInfo* get() { return &info_; }
+  bool failed() const { return info_.severity >= ErrorException; }
+
+  // Throws a held error as CommandError; prints a held warning. Forgets either.
+  void Settle();
+
+  // Throws the held error, or `fallback` when the library gave none.
+  [[noreturn]] void Throw(const char* fallback);
+
+ private:
+  void Reset();
+
+  ExceptionInfo info_;
+};
+
+// The same for functions that report to image->exception.
+void SettleImage(Image* image, MagickPassFail status, const char* fallback);
+
+}  // namespace lodestone::cli

@@ -1,0 +1,37 @@
+// Owners of the library's objects.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "magick/api.h"
+
+namespace lodestone::cli {
+
+struct ImageListDeleter {
+  void operator()(Image* images) const { DestroyImageList(images); }
+};
+// A list of images, one at least.
+using ImageList = std::unique_ptr<Image, ImageListDeleter>;
+
+struct ImageInfoDeleter {
+  void operator()(ImageInfo* info) const { DestroyImageInfo(info); }
+};
+using ImageInfoHandle = std::unique_ptr<ImageInfo, ImageInfoDeleter>;
+
+struct MagickDeleter {
+  void operator()(void* memory) const { MagickFree(memory); }
+};
+template <typename T>
+using MagickBuffer = std::unique_ptr<T, MagickDeleter>;
+
+// Copies a name into one of the library's fixed fields; CommandError when it does not fit.
+void SetFilename(char (&field)[MaxTextExtent], const std::string& name);
+
+// Appends `more`, which may be empty, to `images`, which may be empty.
+void Append(ImageList* images, ImageList more);
+
+// Takes the first image out of a list of one or more.
+ImageList TakeFirst(ImageList* images);
+
+}  // namespace lodestone::cli

@@ -1,0 +1,22 @@
+// What identify and -verbose print of an image.
+#pragma once
+
+#include <string>
+
+#include "magick/api.h"
+
+namespace lodestone::cli {
+
+// One line: name, format, size, class, depth, file size, times. Ends with a newline.
+std::string DescribeBriefly(Image* image);
+
+// Many lines, as identify -verbose.
+std::string DescribeFully(Image* image);
+
+// Timing part of the brief line, and lines of the full one.
+struct TimingText {
+  std::string user, elapsed, rate;  // empty when too short to tell
+};
+TimingText TimingOf(Image* image);
+
+}  // namespace lodestone::cli

@@ -1,0 +1,13 @@
+// -profile FILE
+#pragma once
+
+#include <string>
+
+#include "magick/api.h"
+
+namespace lodestone::cli {
+
+// Attaches the profile in a file; "ICM:file" or the extension says what kind it is.
+void AttachProfileFile(Image* image, const std::string& filename);
+
+}  // namespace lodestone::cli
