@@ -156,7 +156,7 @@ TEST(PixelCache, BeyondTheMemoryLimitItIsAMappedFile) {
     const Limit limit(MemoryResource, GetMagickResource(MemoryResource) + 1000);
     const ImagePtr image = Counting(100, 100);
     EXPECT_GT(GetMagickResource(MapResource), mapped);
-    EXPECT_EQ(RedAt(image.get(), 99, 9), 1000);
+    EXPECT_EQ(RedAt(image.get(), 99, 9), static_cast<Quantum>(1000));
     Exception exception;
     const ImagePtr clone(CloneImage(image.get(), 0, 0, MagickTrue, exception));
     GetImagePixels(clone.get(), 0, 0, 1, 1)->red = 5;
