@@ -62,7 +62,9 @@ void RunCall(Session& session, const CallOptions& options, const MagickAccelerat
              MagickAccelerateParts* parts) {
   const size_t pixel_bytes = work.quantum_depth / 8 * 4;
   std::optional<DeviceTables> tables;
-  if (HasTables(work.operation)) tables.emplace(session, work);
+  if (HasTables(work.operation)) {
+    tables.emplace(session, work, options.key.local ? WeightOrder::kByTap : WeightOrder::kByOutput);
+  }
   const DeviceImage source(session, work.source, pixel_bytes, DeviceImage::Role::kSource,
                            options.share);
   DeviceImage sink(session, work.destination, pixel_bytes, DeviceImage::Role::kSink, options.share);

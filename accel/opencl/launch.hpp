@@ -2,6 +2,7 @@
 #pragma once
 
 #include "accel/opencl/session.hpp"
+#include "accel/opencl/tables.hpp"
 #include "accel/opencl/transfer.hpp"
 
 namespace lodestone::accel::opencl {

@@ -16,7 +16,10 @@ void Horizontal(const Job& job, const Plane& source, const Plane& sink, Rows row
   launch.SetPlanes(source, sink);
   launch.Set(job.tables->columns());
   launch.Set(job.tables->weights());
-  if (job.options.key.local) launch.SetTile();
+  if (job.options.key.local) {
+    launch.Set(job.tables->weight_stride());
+    launch.SetTile();
+  }
   launch.Enqueue();
 }
 
@@ -45,7 +48,10 @@ void ScaleBand(const Job& job, const Plane& source, const Plane& sink, Rows rows
   launch.Set(job.tables->columns());
   launch.Set(job.tables->weights());
   launch.Set(job.tables->rows());
-  if (job.options.key.local) launch.SetTile();
+  if (job.options.key.local) {
+    launch.Set(job.tables->weight_stride());
+    launch.SetTile();
+  }
   launch.Enqueue();
 }
 

@@ -14,7 +14,7 @@ constexpr size_t kNarrowColumns = 8;
 
 // Above this, too few groups share a compute unit to hide its waits for memory. A tile that needs
 // more even with the fewest rows may take all there is.
-constexpr uint64_t kComfortableBytes = 24 << 10;
+constexpr uint64_t kComfortableBytes = 32 << 10;
 
 // On processors a group of this width is one loop. The shape is fixed because drivers for
 // processors compile anew for every shape.

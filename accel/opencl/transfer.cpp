@@ -1,45 +1,10 @@
 #include "accel/opencl/transfer.hpp"
 
-#include <algorithm>
-#include <cstring>
-
 namespace lodestone::accel::opencl {
 namespace {
 
 // Of shared memory; a cache line, so that no driver needs to copy the ends.
 constexpr size_t kShareAlignment = 64;
-
-// As the kernels read it: uint4.
-struct Span {
-  uint32_t first, count, weights, unused;
-};
-static_assert(sizeof(Span) == 16);
-
-void CheckAxis(const MagickAccelerateAxis& axis) {
-  uint64_t first = 0, end = 0;
-  for (uint32_t i = 0; i < axis.outputs; ++i) {
-    const uint64_t last = uint64_t{axis.first[i]} + axis.count[i];
-    const uint64_t weights = uint64_t{axis.offset[i]} + axis.count[i];
-    if (axis.count[i] == 0 || axis.first[i] < first || last < end || last > axis.inputs ||
-        weights > axis.weight_count) {
-      throw Problem(MagickAccelerateDeclined, MagickAccelerateUnsupported,
-                    "contribution " + std::to_string(i) + " lies outside its input");
-    }
-    first = axis.first[i];
-    end = last;
-  }
-}
-
-void PackSpans(const MagickAccelerateAxis& axis, uint32_t base, unsigned char* target) {
-  for (uint32_t i = 0; i < axis.outputs; ++i, target += sizeof(Span)) {
-    const Span span = {axis.first[i], axis.count[i], axis.offset[i] + base, 0};
-    std::memcpy(target, &span, sizeof(span));
-  }
-}
-
-void PackWeights(const MagickAccelerateAxis& axis, unsigned char* target) {
-  std::memcpy(target, axis.weights, axis.weight_count * sizeof(float));
-}
 
 }  // namespace
 
@@ -110,43 +75,6 @@ void DeviceImage::Download() {
   }
   Check(status, call, session_.device());
   session_.timeline().Add(Stage::kDownload, event);
-}
-
-DeviceTables::DeviceTables(Session& session, const MagickAccelerateWork& work) : session_(session) {
-  const MagickAccelerateAxis &across = work.horizontal, &down = work.vertical;
-  CheckAxis(across);
-  CheckAxis(down);
-  if (uint64_t{across.weight_count} + down.weight_count > UINT32_MAX) {
-    throw Problem(MagickAccelerateDeclined, MagickAccelerateTooLarge, "too many weights");
-  }
-  const size_t alignment = std::max<size_t>(sizeof(Span), session.facts().base_alignment_bytes);
-  const auto aligned = [alignment](size_t offset) {
-    return (offset + alignment - 1) / alignment * alignment;
-  };
-  const size_t columns_end = across.outputs * sizeof(Span);
-  const size_t rows_begin = aligned(columns_end);
-  const size_t rows_end = rows_begin + down.outputs * sizeof(Span);
-  const size_t weights_begin = aligned(rows_end);
-  const size_t down_begin = weights_begin + across.weight_count * sizeof(float);
-  packed_.resize(down_begin + down.weight_count * sizeof(float));
-  PackSpans(across, 0, packed_.data());
-  PackSpans(down, across.weight_count, packed_.data() + rows_begin);
-  PackWeights(across, packed_.data() + weights_begin);
-  PackWeights(down, packed_.data() + down_begin);
-  whole_ = session.Allocate(CL_MEM_READ_ONLY, packed_.size());
-  columns_ = Region(0, columns_end);
-  rows_ = Region(rows_begin, rows_end);
-  weights_ = Region(weights_begin, packed_.size());
-  session.Write(whole_.get(), packed_.data(), packed_.size());
-}
-
-Buffer DeviceTables::Region(size_t begin, size_t end) const {
-  const cl_buffer_region region = {begin, end - begin};
-  cl_int status = CL_SUCCESS;
-  Buffer buffer(clCreateSubBuffer(whole_.get(), CL_MEM_READ_ONLY, CL_BUFFER_CREATE_TYPE_REGION,
-                                  &region, &status));
-  CheckAllocation(status, "clCreateSubBuffer", session_.device());
-  return buffer;
 }
 
 }  // namespace lodestone::accel::opencl

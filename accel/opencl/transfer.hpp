@@ -1,8 +1,7 @@
-// Pixels and contribution tables on their way to the device and back.
+// Pixels on their way to the device and back.
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "accel/opencl/session.hpp"
 
@@ -43,28 +42,6 @@ class DeviceImage {
   Buffer buffer_;
   cl_uint stride_px_ = 0;
   bool shared_ = false;
-};
-
-// Both axes' tables in one buffer and one transfer, seen through three sub-buffers.
-class DeviceTables {
- public:
-  // Throws Problem(Declined) when a table points outside its input.
-  DeviceTables(Session& session, const MagickAccelerateWork& work);
-  ~DeviceTables() { session_.Drain(); }
-  DeviceTables(const DeviceTables&) = delete;
-  DeviceTables& operator=(const DeviceTables&) = delete;
-
-  cl_mem columns() const { return columns_.get(); }  // spans of the horizontal axis
-  cl_mem rows() const { return rows_.get(); }        // spans of the vertical axis
-  cl_mem weights() const { return weights_.get(); }
-  uint64_t moved_bytes() const { return packed_.size(); }
-
- private:
-  Buffer Region(size_t begin, size_t end) const;
-
-  Session& session_;
-  std::vector<unsigned char> packed_;  // read by the transfer until the session has finished
-  Buffer whole_, columns_, rows_, weights_;
 };
 
 }  // namespace lodestone::accel::opencl

@@ -40,7 +40,7 @@
   or as much of it as fits at a time: the sums wait in registers while the next chunk comes in.
 */
 kernel void ResizeHorizontalFilter(LS_ARGUMENTS(LsHorizontalSource, LsHorizontalSink),
-                                   LS_TILE_ARGUMENTS) {
+                                   uint weight_stride, LS_TILE_ARGUMENTS) {
   const uint width = get_local_size(0);
   const uint left = get_group_id(0) * width;
   const uint x = left + get_local_id(0);
@@ -59,7 +59,7 @@ kernel void ResizeHorizontalFilter(LS_ARGUMENTS(LsHorizontalSource, LsHorizontal
     barrier(CLK_LOCAL_MEM_FENCE);
     const uint stop = LsTapsBefore(span, limit);
 #define LS_SAMPLE(k) cached[LS_CELL(span.x + (k)-begin)]
-    LS_WALK(sum, stop, weight, LS_SAMPLE)
+    LS_WALK(sum, stop, weight, weight_stride, LS_SAMPLE)
 #undef LS_SAMPLE
     barrier(CLK_LOCAL_MEM_FENCE);
   }
@@ -88,7 +88,7 @@ kernel void ResizeVerticalFilter(LS_ARGUMENTS(LsVerticalSource, LsVerticalSink),
     barrier(CLK_LOCAL_MEM_FENCE);
     const uint stop = LsTapsBefore(span, limit);
 #define LS_SAMPLE(k) cached[(span.x + (k)-begin) * width]
-    LS_WALK(sum, stop, weight, LS_SAMPLE)
+    LS_WALK(sum, stop, weight, 1u, LS_SAMPLE)
 #undef LS_SAMPLE
     barrier(CLK_LOCAL_MEM_FENCE);
   }
@@ -107,7 +107,7 @@ kernel void ResizeHorizontalFilter(LS_ARGUMENTS(LsHorizontalSource, LsHorizontal
   global const float* weight = weights + span.z;
   LsSum sum = LS_NO_SUM;
 #define LS_SAMPLE(k) LS_HORIZONTAL_LOAD(line[k])
-  LS_WALK(sum, span.y, weight, LS_SAMPLE)
+  LS_WALK(sum, span.y, weight, 1u, LS_SAMPLE)
 #undef LS_SAMPLE
   LS_ROW(sink, y)[x] = LS_HORIZONTAL_STORE(LS_SUM(sum));
 }
@@ -121,7 +121,7 @@ kernel void ResizeVerticalFilter(LS_ARGUMENTS(LsVerticalSource, LsVerticalSink))
   global const float* weight = weights + span.z;
   LsSum sum = LS_NO_SUM;
 #define LS_SAMPLE(k) LS_VERTICAL_LOAD(column[(size_t)(k)*source_stride])
-  LS_WALK(sum, span.y, weight, LS_SAMPLE)
+  LS_WALK(sum, span.y, weight, 1u, LS_SAMPLE)
 #undef LS_SAMPLE
   LS_ROW(sink, y)[x] = LS_VERTICAL_STORE(LS_SUM(sum));
 }

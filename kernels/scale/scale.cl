@@ -9,7 +9,7 @@ static inline float4 LsColumn(global const LsPixel *column, uint stride, uint co
                               global const float *weight) {
   LsSum sum = LS_NO_SUM;
 #define LS_SAMPLE(k) LsLoad(column[(size_t)(k) * stride])
-  LS_WALK(sum, count, weight, LS_SAMPLE)
+  LS_WALK(sum, count, weight, 1u, LS_SAMPLE)
 #undef LS_SAMPLE
   return LsBetween(LS_SUM(sum));
 }
@@ -22,7 +22,8 @@ static inline float4 LsColumn(global const LsPixel *column, uint stride, uint co
   not all sums fit, they come in chunks while the totals wait in registers.
 */
 kernel void ScaleFilter(LS_ARGUMENTS(LsPixel, LsPixel),
-                        global const uint4 *restrict row_spans, LS_TILE_ARGUMENTS) {
+                        global const uint4 *restrict row_spans, uint weight_stride,
+                        LS_TILE_ARGUMENTS) {
   const uint width = get_local_size(0);
   const uint left = get_group_id(0) * width;
   const uint x = left + get_local_id(0);
@@ -42,7 +43,7 @@ kernel void ScaleFilter(LS_ARGUMENTS(LsPixel, LsPixel),
     barrier(CLK_LOCAL_MEM_FENCE);
     const uint stop = LsTapsBefore(across, limit);
 #define LS_SAMPLE(k) cached[LS_CELL(across.x + (k) - begin)]
-    LS_WALK(sum, stop, weight, LS_SAMPLE)
+    LS_WALK(sum, stop, weight, weight_stride, LS_SAMPLE)
 #undef LS_SAMPLE
     barrier(CLK_LOCAL_MEM_FENCE);
   }
@@ -63,7 +64,7 @@ kernel void ScaleFilter(LS_ARGUMENTS(LsPixel, LsPixel),
   global const float *weight = weights + across.z;
   LsSum sum = LS_NO_SUM;
 #define LS_SAMPLE(k) LsColumn(corner + (k), source_stride, down.y, weights + down.z)
-  LS_WALK(sum, across.y, weight, LS_SAMPLE)
+  LS_WALK(sum, across.y, weight, 1u, LS_SAMPLE)
 #undef LS_SAMPLE
   LS_ROW(sink, y)[x] = LsStore(LS_SUM(sum));
 }

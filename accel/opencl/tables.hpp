@@ -1,0 +1,53 @@
+// Contribution tables as the kernels read them, and their way to the device.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "accel/opencl/session.hpp"
+
+namespace lodestone::accel::opencl {
+
+// How the weights of the horizontal axis lie; those of the vertical axis lie by output.
+enum class WeightOrder {
+  kByOutput,  // as the host has them
+  kByTap      // interleaved, kInterleave outputs at a time, short outputs filled up with zeros
+};
+constexpr uint32_t kInterleave = 32;
+
+// Both axes' spans and all weights in one piece. Regions begin at multiples of the alignment.
+struct PackedTables {
+  std::vector<unsigned char> bytes;
+  size_t columns_end = 0;               // spans of the horizontal axis are at 0
+  size_t rows_begin = 0, rows_end = 0;  // spans of the vertical axis
+  size_t weights_begin = 0;             // up to the end
+};
+
+// Throws Problem(Declined) when a table points outside its input or is too large.
+PackedTables PackTables(const MagickAccelerateWork& work, WeightOrder order, size_t alignment);
+
+// The same in one buffer and one transfer, seen through three sub-buffers.
+class DeviceTables {
+ public:
+  DeviceTables(Session& session, const MagickAccelerateWork& work, WeightOrder order);
+  ~DeviceTables() { session_.Drain(); }
+  DeviceTables(const DeviceTables&) = delete;
+  DeviceTables& operator=(const DeviceTables&) = delete;
+
+  cl_mem columns() const { return columns_.get(); }  // spans of the horizontal axis
+  cl_mem rows() const { return rows_.get(); }        // spans of the vertical axis
+  cl_mem weights() const { return weights_.get(); }
+  // From one weight of a column to the next.
+  cl_uint weight_stride() const { return order_ == WeightOrder::kByTap ? kInterleave : 1; }
+  uint64_t moved_bytes() const { return packed_.bytes.size(); }
+
+ private:
+  Buffer Region(size_t begin, size_t end) const;
+
+  Session& session_;
+  WeightOrder order_;
+  PackedTables packed_;  // read by the transfer until the session has finished
+  Buffer whole_, columns_, rows_, weights_;
+};
+
+}  // namespace lodestone::accel::opencl
