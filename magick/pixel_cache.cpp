@@ -47,11 +47,6 @@ std::uint64_t NextSerial() {
   return last.fetch_add(1, std::memory_order_relaxed) + 1;
 }
 
-std::uint64_t ThreadSerial() {
-  thread_local const std::uint64_t serial = NextSerial();
-  return serial;
-}
-
 // What a thread remembers of the view sets it used last; plain data, nothing to destroy.
 struct Remembered {
   std::uint64_t serial = 0;
@@ -67,7 +62,7 @@ _ThreadViewSet::_ThreadViewSet() : serial_(NextSerial()) {}
 PixelView& _ThreadViewSet::ForThisThread() {
   Remembered& slot = remembered[serial_ % kRemembered];
   if (slot.serial == serial_) return *slot.view;
-  const std::uint64_t thread = ThreadSerial();
+  const std::thread::id thread = std::this_thread::get_id();
   const std::lock_guard lock(mutex_);
   PixelView* view = nullptr;
   for (const auto& [owner, candidate] : views_) {

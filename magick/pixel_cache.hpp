@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -50,5 +51,6 @@ struct _ThreadViewSet {
  private:
   const std::uint64_t serial_;  // never used again, so that a thread's memory of it cannot mislead
   std::mutex mutex_;
-  std::vector<std::pair<std::uint64_t, std::unique_ptr<lodestone::PixelView>>> views_;
+  // A thread that ends leaves its view to the next that gets the same id.
+  std::vector<std::pair<std::thread::id, std::unique_ptr<lodestone::PixelView>>> views_;
 };
