@@ -46,8 +46,9 @@ inline std::string Describe(const Request& request, const Raster& image, Kind ki
 }
 
 // The library under test. `image` may have filter and blur changed.
-inline Raster RunLibrary(const Request& request, Image* image) {
-  const ModeScope scope(MagickAccelerateOff);
+inline Raster RunLibrary(const Request& request, Image* image,
+                         MagickAccelerateMode mode = MagickAccelerateOff) {
+  const ModeScope scope(mode);
   Exception exception;
   image->filter = request.filter;
   image->blur = request.blur;

@@ -246,7 +246,8 @@ class Rules {
         const double weight = Overlap(in.columns, columns, x, std::uint32_t(i)) *
                               Overlap(in.rows, rows, y, std::uint32_t(j));
         const RasterPixel& p = in.at(i, j);
-        sums.Add(in.weights_by_opacity() ? weight * (1 - p.opacity / max_) : weight, weight, ToSums(p));
+        sums.Add(in.weights_by_opacity() ? weight * (1 - p.opacity / max_) : weight, weight,
+                 ToSums(p));
       }
     const double share = 1 - sums.opacity / max_;
     if (in.weights_by_opacity()) sums.ScaleColours(share <= 1.0e-12 ? 0.0 : 1.0 / share);
