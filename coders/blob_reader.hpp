@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdio>
 #include <cstring>
 #include <vector>
 
@@ -41,6 +42,16 @@ class BlobReader {
     return done;
   }
 
+  // The next `length` bytes: where they lie if the input allows that, else copied to `storage`.
+  // Null if there are fewer. Valid until the next call.
+  const std::uint8_t* View(std::size_t length, std::vector<std::uint8_t>& storage) {
+    if (storage.size() < length) storage.resize(length);
+    if (!GiveBack()) return Read(storage.data(), length) == length ? storage.data() : nullptr;
+    void* bytes = storage.data();
+    if (ReadBlobZC(image_, length, &bytes) != length) return nullptr;
+    return static_cast<const std::uint8_t*>(bytes);
+  }
+
   std::size_t Skip(std::size_t length) {
     std::size_t done = 0;
     while (done < length && Peek() != kEnd) {
@@ -58,6 +69,17 @@ class BlobReader {
   }
 
  private:
+  // Leaves the blob at the position of this reader. False if it cannot go back.
+  bool GiveBack() {
+    if (position_ == filled_) return true;
+    const magick_off_t surplus = static_cast<magick_off_t>(filled_ - position_);
+    if (BlobIsSeekable(image_) == MagickFalse || SeekBlob(image_, -surplus, SEEK_CUR) < 0) {
+      return false;
+    }
+    position_ = filled_ = 0;
+    return true;
+  }
+
   bool Refill() {
     position_ = 0;
     filled_ = ReadBlob(image_, buffer_.size(), buffer_.data());

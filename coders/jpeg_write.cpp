@@ -222,10 +222,8 @@ void FillRow(J_COLOR_SPACE stored, const PixelPacket* pixels, std::size_t column
     case JCS_YCbCr:
       ExportRow({Channels::kRgb, 1, false}, pixels, nullptr, columns, false, row);
       return;
-    default: {  // the order of PixelPacket, so this is a plain narrowing
-      const Quantum* in = reinterpret_cast<const Quantum*>(pixels);
-      for (std::size_t i = 0; i < 4 * columns; ++i) row[i] = ByteFromQuantum(in[i]);
-    }
+    default:  // the order of PixelPacket, so this is a plain narrowing
+      NarrowQuanta(reinterpret_cast<const Quantum*>(pixels), 4 * columns, row);
   }
 }
 

@@ -217,21 +217,20 @@ inline void Gather(Channels channels, const PixelPacket& p, Quantum alpha, Quant
 
 template <typename Sample, Channels kChannels>
 void ExportAs(const PixelPacket* pixels, const IndexPacket* indexes, std::size_t count, bool matte,
-              std::size_t samples, std::uint8_t* destination) {
+              std::uint8_t* out) {
   constexpr bool kInk = kChannels == Channels::kCmyk || kChannels == Channels::kCmyka;
+  constexpr std::size_t kSamples = SamplesPerPixel(kChannels);
   for (std::size_t x = 0; x < count; ++x) {
     Quantum opacity = OpaqueOpacity;
-    if (kInk) {
+    if constexpr (kInk) {
       if (indexes != nullptr && matte) opacity = indexes[x];
-    } else if (matte) {
-      opacity = pixels[x].opacity;
+    } else {
+      if (matte) opacity = pixels[x].opacity;
     }
     Quantum values[5];
     Gather(kChannels, pixels[x], Opposite(opacity), values);
-    for (std::size_t s = 0; s < samples; ++s) {
-      Sample::Put(destination, values[s]);
-      destination += Sample::kBytes;
-    }
+    for (std::size_t s = 0; s < kSamples; ++s) Sample::Put(out + s * Sample::kBytes, values[s]);
+    out += kSamples * Sample::kBytes;
   }
 }
 
@@ -241,46 +240,52 @@ void ExportSamples(Channels channels, const PixelPacket* pixels, const IndexPack
   using enum Channels;
   switch (channels) {
     case kGray:
-      return ExportAs<Sample, kGray>(pixels, indexes, n, matte, 1, out);
+      return ExportAs<Sample, kGray>(pixels, indexes, n, matte, out);
     case kGrayAlpha:
-      return ExportAs<Sample, kGrayAlpha>(pixels, indexes, n, matte, 2, out);
+      return ExportAs<Sample, kGrayAlpha>(pixels, indexes, n, matte, out);
     case kRgb:
-      return ExportAs<Sample, kRgb>(pixels, indexes, n, matte, 3, out);
+      return ExportAs<Sample, kRgb>(pixels, indexes, n, matte, out);
     case kRgba:
-      return ExportAs<Sample, kRgba>(pixels, indexes, n, matte, 4, out);
+      return ExportAs<Sample, kRgba>(pixels, indexes, n, matte, out);
     case kCmyk:
-      return ExportAs<Sample, kCmyk>(pixels, indexes, n, matte, 4, out);
+      return ExportAs<Sample, kCmyk>(pixels, indexes, n, matte, out);
     case kCmyka:
-      return ExportAs<Sample, kCmyka>(pixels, indexes, n, matte, 5, out);
+      return ExportAs<Sample, kCmyka>(pixels, indexes, n, matte, out);
     case kRed:
-      return ExportAs<Sample, kRed>(pixels, indexes, n, matte, 1, out);
+      return ExportAs<Sample, kRed>(pixels, indexes, n, matte, out);
     case kGreen:
-      return ExportAs<Sample, kGreen>(pixels, indexes, n, matte, 1, out);
+      return ExportAs<Sample, kGreen>(pixels, indexes, n, matte, out);
     case kBlue:
-      return ExportAs<Sample, kBlue>(pixels, indexes, n, matte, 1, out);
+      return ExportAs<Sample, kBlue>(pixels, indexes, n, matte, out);
     case kAlpha:
-      return ExportAs<Sample, kAlpha>(pixels, indexes, n, matte, 1, out);
+      return ExportAs<Sample, kAlpha>(pixels, indexes, n, matte, out);
     case kBlack:
-      return ExportAs<Sample, kBlack>(pixels, indexes, n, matte, 1, out);
+      return ExportAs<Sample, kBlack>(pixels, indexes, n, matte, out);
   }
+}
+
+constexpr std::size_t kBlock = 32;  // samples that compilers turn into a few vector instructions
+
+inline void WidenBlock(const std::uint8_t* __restrict bytes, Quantum* __restrict quanta) {
+  for (std::size_t i = 0; i < kBlock; ++i) quanta[i] = QuantumFromByte(bytes[i]);
+}
+
+inline void NarrowBlock(const Quantum* __restrict quanta, std::uint8_t* __restrict bytes) {
+  for (std::size_t i = 0; i < kBlock; ++i) bytes[i] = ByteFromQuantum(quanta[i]);
 }
 
 }  // namespace
 
-unsigned SamplesPerPixel(Channels channels) {
-  switch (channels) {
-    case Channels::kGrayAlpha:
-      return 2;
-    case Channels::kRgb:
-      return 3;
-    case Channels::kRgba:
-    case Channels::kCmyk:
-      return 4;
-    case Channels::kCmyka:
-      return 5;
-    default:
-      return 1;
-  }
+void WidenBytes(const std::uint8_t* bytes, std::size_t count, Quantum* quanta) {
+  std::size_t i = 0;
+  for (; i + kBlock <= count; i += kBlock) WidenBlock(bytes + i, quanta + i);
+  for (; i < count; ++i) quanta[i] = QuantumFromByte(bytes[i]);
+}
+
+void NarrowQuanta(const Quantum* quanta, std::size_t count, std::uint8_t* bytes) {
+  std::size_t i = 0;
+  for (; i + kBlock <= count; i += kBlock) NarrowBlock(quanta + i, bytes + i);
+  for (; i < count; ++i) bytes[i] = ByteFromQuantum(quanta[i]);
 }
 
 SampleTable MakeSampleTable(std::uint32_t max_value) {

@@ -28,8 +28,13 @@ inline Quantum QuantumFromRange(std::uint32_t value, std::uint32_t max) {
   return static_cast<Quantum>(MaxRGBDouble * value / max + 0.5);
 }
 
+// The quantum divided by 257 and rounded down, as ScaleQuantumToChar does, without a division.
 inline std::uint8_t ByteFromQuantum(Quantum value) {
-  return static_cast<std::uint8_t>(ScaleQuantumToChar(value));
+#if QuantumDepth == 8
+  return value;
+#else
+  return static_cast<std::uint8_t>(static_cast<std::uint16_t>(value - (value >> 8)) >> 8);
+#endif
 }
 
 inline std::uint16_t ShortFromQuantum(Quantum value) {
@@ -48,6 +53,10 @@ inline bool IsMonochromePixel(const PixelPacket& pixel) {
   return IsGrayPixel(pixel) && (pixel.red == 0 || pixel.red == MaxRGB);
 }
 
+// A run of bytes as quanta, and back.
+void WidenBytes(const std::uint8_t* bytes, std::size_t count, Quantum* quanta);
+void NarrowQuanta(const Quantum* quanta, std::size_t count, std::uint8_t* bytes);
+
 enum class Channels {
   kGray,
   kGrayAlpha,
@@ -62,7 +71,21 @@ enum class Channels {
   kBlack  // one plane; kBlack is the K of CMYK
 };
 
-unsigned SamplesPerPixel(Channels channels);
+constexpr unsigned SamplesPerPixel(Channels channels) {
+  switch (channels) {
+    case Channels::kGrayAlpha:
+      return 2;
+    case Channels::kRgb:
+      return 3;
+    case Channels::kRgba:
+    case Channels::kCmyk:
+      return 4;
+    case Channels::kCmyka:
+      return 5;
+    default:
+      return 1;
+  }
+}
 
 // How samples lie in the file.
 struct SampleFormat {

@@ -85,6 +85,28 @@ TEST(Samples, OpaqueWithoutMatte) {
   EXPECT_EQ(out[3], 255u);
 }
 
+TEST(Samples, NarrowingIsScaleQuantumToChar) {
+  std::vector<Quantum> quanta(MaxRGB + 1);
+  for (unsigned v = 0; v <= MaxRGB; ++v) quanta[v] = static_cast<Quantum>(v);
+  Bytes bytes(quanta.size());
+  NarrowQuanta(quanta.data(), quanta.size(), bytes.data());
+  for (unsigned v = 0; v <= MaxRGB; ++v) ASSERT_EQ(bytes[v], ScaleQuantumToChar(quanta[v])) << v;
+}
+
+TEST(Samples, WideningComesBack) {
+  for (const std::size_t count : kSizes) {
+    Bytes bytes(count);
+    for (std::size_t i = 0; i < count; ++i) bytes[i] = static_cast<std::uint8_t>(i * 7);
+    std::vector<Quantum> quanta(count + 1, Quantum{3});
+    WidenBytes(bytes.data(), count, quanta.data());
+    EXPECT_EQ(quanta[count], 3u);
+    EXPECT_EQ(quanta[count - 1], ScaleCharToQuantum(bytes[count - 1]));
+    Bytes again(count);
+    NarrowQuanta(quanta.data(), count, again.data());
+    EXPECT_TRUE(bytes == again);
+  }
+}
+
 TEST(Samples, ShortsRoundToNearestAtEightBits) {
   if (QuantumDepth != 8) GTEST_SKIP() << "16-bit samples are kept";
   for (unsigned value = 0; value <= 65535; ++value) {
