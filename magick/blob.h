@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-/* Files at least this long, in bytes, are mapped rather than read. */
+/* For programs that use it: files are read as far as needed, whatever their size in bytes. */
 #define MinBlobExtent 32768L
 
 typedef struct _BlobInfo BlobInfo;

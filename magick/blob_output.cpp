@@ -164,10 +164,8 @@ bool MemoryOutput::Reserve(std::size_t capacity) {
 
 void* MemoryOutput::Take(std::size_t* length) {
   *length = length_;
-  if (buffer_ == nullptr) return nullptr;
-  void* shrunk = MagickRealloc(buffer_.release(), std::max<std::size_t>(length_, 1));
   capacity_ = length_ = position_ = 0;
-  return shrunk;
+  return buffer_.release();
 }
 
 std::unique_ptr<BlobOutput> OutputToStream(FILE* stream) {

@@ -69,8 +69,9 @@ extern MagickExport Image* PingImage(const ImageInfo* image_info, ExceptionInfo*
 extern MagickExport MagickPassFail WriteImage(const ImageInfo* image_info, Image* image);
 
 /*
-  WriteImages: write a list, into one file where the format can, else into numbered ones.
-  filename: replaces that of the images unless NULL; "%03d" in it stands for the scene number.
+  WriteImages: write a list into one file where the format can. Else, with image_info->adjoin off
+  or a "%03d" in the name, into numbered files; else the first image only, with an OptionWarning.
+  filename: replaces that of the images unless NULL.
 */
 extern MagickExport MagickPassFail WriteImages(const ImageInfo* image_info, Image* image,
                                                const char* filename, ExceptionInfo* exception);

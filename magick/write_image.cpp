@@ -106,6 +106,12 @@ MagickPassFail Write(const ImageInfo* image_info, Image* image) {
   return Encode(*format, *info, image);
 }
 
+// True for a name such as "frame%03d.png".
+bool HasSceneNumber(const char* filename) {
+  char name[MaxTextExtent];
+  return MagickSceneFileName(name, filename, ".%lu", MagickFalse, 0) != MagickFalse;
+}
+
 // "name-3.png" for frame 3 of "name.png".
 std::string NumberedName(const std::string& name, unsigned long scene) {
   const std::size_t slash = name.rfind('/');
@@ -154,10 +160,10 @@ MagickPassFail WriteList(const ImageInfo* image_info, Image* images, const char*
   const bool several = first->next != nullptr;
   const bool joined = image_info->adjoin != MagickFalse && format->adjoin != MagickFalse;
   if (several && !joined) {
-    if (image_info->file == nullptr && std::strcmp(info->filename, "-") != 0) {
-      return WriteSeparately(image_info, first, exception);
-    }
-    Throw(exception, OptionWarning, "Only the first image can be written", first->filename);
+    const bool stream = image_info->file != nullptr || std::strcmp(info->filename, "-") == 0;
+    const bool numbered = image_info->adjoin == MagickFalse || HasSceneNumber(info->filename);
+    if (numbered && !stream) return WriteSeparately(image_info, first, exception);
+    Throw(exception, OptionWarning, "Only the first image is written", first->filename);
   }
   const MagickPassFail status = Write(image_info, first);
   GetImageException(first, exception);
@@ -186,6 +192,7 @@ void* WriteToMemory(const ImageInfo* image_info, Image* image, size_t* length,
   MagickStrlCpy(info->magick, format->name, sizeof(info->magick));
   auto output = std::make_unique<MemoryOutput>();
   MemoryOutput* memory = output.get();
+  if (!memory->Reserve(1)) throw std::bad_alloc();
   const lodestone::BlobOwner blob = lodestone::AttachOutput(std::move(output));
   DestroyBlobInfo(info->blob);
   info->blob = ReferenceBlob(blob.get());

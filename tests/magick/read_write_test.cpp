@@ -185,12 +185,12 @@ TEST_F(ReadWriteTest, FramesBehindTheName) {
   EXPECT_EQ(exception_.severity(), OptionError);
 }
 
-TEST_F(ReadWriteTest, SeveralFramesWhereTheFormatHoldsOne) {
+TEST_F(ReadWriteTest, SeveralFramesIntoNumberedFiles) {
   const ImagePtr image = Frames(3);
   const ImageInfoPtr info = NewInfo();
-  WriteImages(info.get(), image.get(), (folder_ / "a.lstone").c_str(), exception_);
   WriteImages(info.get(), image.get(), (folder_ / "b%02d.lstone").c_str(), exception_);
   info->adjoin = MagickFalse;
+  WriteImages(info.get(), image.get(), (folder_ / "a.lstone").c_str(), exception_);
   WriteImages(info.get(), image.get(), (folder_ / "c.lstest").c_str(), exception_);
   const std::vector<std::string> expected = {"a-0.lstone", "a-1.lstone", "a-2.lstone",
                                              "b00.lstone", "b01.lstone", "b02.lstone",
@@ -198,6 +198,17 @@ TEST_F(ReadWriteTest, SeveralFramesWhereTheFormatHoldsOne) {
   EXPECT_EQ(folder_.Names(), expected);
   EXPECT_EQ(Widths(Read(folder_ / "b01.lstone")), "2");
   EXPECT_EQ(GetImageListLength(image.get()), 3u);
+  EXPECT_EQ(exception_.severity(), UndefinedException);
+}
+
+TEST_F(ReadWriteTest, TheFirstFrameWhereTheFormatHoldsOne) {
+  const ImagePtr image = Frames(3);
+  const ImageInfoPtr info = NewInfo();
+  EXPECT_NE(WriteImages(info.get(), image.get(), (folder_ / "a.lstone").c_str(), exception_),
+            static_cast<unsigned>(MagickFail));
+  EXPECT_EQ(exception_.severity(), OptionWarning);
+  EXPECT_EQ(folder_.Names(), std::vector<std::string>{"a.lstone"});
+  EXPECT_EQ(Widths(Read(folder_ / "a.lstone")), "1");
 }
 
 TEST_F(ReadWriteTest, StreamsOfTheCaller) {

@@ -14,6 +14,7 @@ inline MagickBool IsTestFormat(const unsigned char* bytes, const size_t length) 
 
 inline Image* DecodeTestFormat(const ImageInfo* info, ExceptionInfo* exception) {
   Image* first = AllocateImage(info);
+  if (first == nullptr) return nullptr;
   if (OpenBlob(info, first, ReadBinaryBlobMode, exception) == MagickFail) {
     DestroyImage(first);
     return nullptr;
@@ -27,7 +28,11 @@ inline Image* DecodeTestFormat(const ImageInfo* info, ExceptionInfo* exception) 
     image->rows = ReadBlobMSBLong(image);
     if (image->ping == MagickFalse) {
       PixelPacket* pixels = SetImagePixelsEx(image, 0, 0, image->columns, image->rows, exception);
-      for (size_t i = 0; pixels != nullptr && i < image->columns * image->rows; ++i) {
+      if (pixels == nullptr) {
+        DestroyImageList(image);
+        return nullptr;
+      }
+      for (size_t i = 0; i < image->columns * image->rows; ++i) {
         pixels[i] = PixelPacket{};
         pixels[i].red = static_cast<Quantum>(ReadBlobByte(image));
       }
