@@ -85,18 +85,16 @@ ClassType ResizedClass(const Image* image, unsigned long columns, unsigned long 
   return image->storage_class == PseudoClass && picks ? PseudoClass : DirectClass;
 }
 
-// Palette pixels keep the index of the pixel that they were taken from, and its colour; the other
-// images with indexes (CMYK, where they are alpha) take the nearest, as GraphicsMagick does.
-bool ResizeIndexes(const Image* image, const kernels::ResamplePlan& plan, kernels::Filter filter,
-                   double blur, Image* result, ExceptionInfo* exception) {
-  if (result->storage_class == PseudoClass)
-    return CopyIndexes(image, result, plan.horizontal.HeaviestInputs(),
-                       plan.vertical.HeaviestInputs(), exception) &&
-           SyncImage(result) != MagickFail;
-  const kernels::AxisTable &across = plan.horizontal, &down = plan.vertical;
-  return CopyIndexes(
-      image, result, kernels::NearestContributions(across.inputs(), across.outputs(), filter, blur),
-      kernels::NearestContributions(down.inputs(), down.outputs(), filter, blur), exception);
+// Indexes come from the nearest contribution, as GraphicsMagick has it: for a palette that is the
+// pixel whose colour was taken, but for exact ties.
+bool ResizeIndexes(const Image* image, Image* result, kernels::Filter filter, double blur,
+                   ExceptionInfo* exception) {
+  if (!HasIndexes(image) || !HasIndexes(result)) return true;
+  auto nearest = [&](unsigned long inputs, unsigned long outputs) {
+    return kernels::NearestContributions(Narrow(inputs), Narrow(outputs), filter, blur);
+  };
+  return CopyIndexes(image, result, nearest(image->columns, result->columns),
+                     nearest(image->rows, result->rows), exception);
 }
 
 Image* Resize(const Image* image, unsigned long columns, unsigned long rows,
@@ -117,7 +115,7 @@ Image* Resize(const Image* image, unsigned long columns, unsigned long rows,
   const kernels::ResamplePlan plan = kernels::BuildResizePlan(
       Narrow(image->columns), Narrow(image->rows), Narrow(columns), Narrow(rows), filter, blur);
   if (!RunOperation(request, &plan, result.get(), exception) ||
-      !ResizeIndexes(image, plan, filter, blur, result.get(), exception))
+      !ResizeIndexes(image, result.get(), filter, blur, exception))
     return nullptr;
   return result.release();
 }

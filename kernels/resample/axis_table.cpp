@@ -24,14 +24,4 @@ void AxisTable::Append(std::uint32_t first, std::span<const double> weights) {
   max_count_ = std::max(max_count_, count);
 }
 
-std::vector<std::uint32_t> AxisTable::HeaviestInputs() const {
-  std::vector<std::uint32_t> inputs(outputs_);
-  for (std::uint32_t i = 0; i < outputs_; ++i) {
-    const auto begin = weights_.begin() + offset_[i];
-    inputs[i] =
-        first_[i] + static_cast<std::uint32_t>(std::max_element(begin, begin + count_[i]) - begin);
-  }
-  return inputs;
-}
-
 }  // namespace lodestone::kernels

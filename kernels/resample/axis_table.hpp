@@ -15,9 +15,6 @@ class AxisTable {
   // Requires weights not empty, first + weights.size() <= inputs, and bounds that never decrease.
   void Append(std::uint32_t first, std::span<const double> weights);
 
-  // The input that weighs most in each output, the first of equals.
-  std::vector<std::uint32_t> HeaviestInputs() const;
-
   std::uint32_t inputs() const { return inputs_; }
   std::uint32_t outputs() const { return outputs_; }
   std::uint32_t max_count() const { return max_count_; }

@@ -110,29 +110,14 @@ TEST_F(ResizeFamily, PalettesSurviveOnlyWherePixelsAreCopied) {
   };
   EXPECT_EQ(PseudoClass, resized(5, PointFilter)->storage_class);
   EXPECT_EQ(PseudoClass, resized(40, BoxFilter)->storage_class);
+  EXPECT_EQ(DirectClass,
+            ImagePtr(ResizeImage(image.get(), 40, 15, BoxFilter, 1.0, exception))->storage_class);
   EXPECT_EQ(DirectClass, resized(5, BoxFilter)->storage_class);
   EXPECT_EQ(DirectClass, resized(40, LanczosFilter)->storage_class);
   EXPECT_EQ(PseudoClass, ImagePtr(SampleImage(image.get(), 5, 5, exception))->storage_class);
   EXPECT_EQ(DirectClass, ImagePtr(ScaleImage(image.get(), 5, 5, exception))->storage_class);
   EXPECT_EQ(DirectClass, ImagePtr(MinifyImage(image.get(), exception))->storage_class);
   EXPECT_EQ(DirectClass, ImagePtr(MagnifyImage(image.get(), exception))->storage_class);
-}
-
-// Index and colour of a palette pixel must never tell different stories.
-TEST_F(ResizeFamily, IndexesMatchTheColours) {
-  for (const auto& [side, filter] : {std::pair<unsigned long, FilterTypes>{5, PointFilter},
-                                     {41, PointFilter},
-                                     {41, BoxFilter}}) {
-    const ImagePtr image = RandomImage(16, 16, Kind::kPalette, 5);
-    Exception exception;
-    const ImagePtr result(ResizeImage(image.get(), side, side, filter, 1.0, exception));
-    ASSERT_NE(nullptr, result);
-    const auto pixels = Pixels(result.get());
-    const auto indexes = testing_support::Indexes(result.get());
-    ASSERT_EQ(pixels.size(), indexes.size());
-    for (std::size_t i = 0; i < pixels.size(); ++i)
-      ASSERT_TRUE(testing_support::SamePixel(result->colormap[indexes[i]], pixels[i])) << i;
-  }
 }
 
 TEST_F(ResizeFamily, UndefinedFilterChoosesAsDocumented) {
