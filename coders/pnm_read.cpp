@@ -5,7 +5,6 @@
 #include "accel/cpu/thread_pool.hpp"
 #include "coders/pnm.hpp"
 #include "magick/attribute.h"
-#include "magick/utility.h"
 
 namespace lodestone::coders {
 namespace {
@@ -211,12 +210,6 @@ bool SkipToNext(BlobReader& reader) {
   return reader.Peek() == 'P';
 }
 
-// What the content is called. A stream of several takes the name of the first.
-const char* FormatName(const PnmHeader& header) {
-  constexpr const char* names[] = {"PBM", "PGM", "PPM"};
-  return header.kind == 7 ? "PAM" : names[(header.kind - 1) % 3];
-}
-
 }  // namespace
 
 Image* ReadPnm(const ImageInfo* image_info, ExceptionInfo* exception) {
@@ -224,11 +217,8 @@ Image* ReadPnm(const ImageInfo* image_info, ExceptionInfo* exception) {
     OpenForReading(image_info, first, exception);
     BlobReader reader(first);
     Image* image = first;
-    const char* name = nullptr;
     while (true) {
       const PnmHeader header = ReadPnmHeader(reader);
-      if (!name) name = image_info->affirm ? image_info->magick : FormatName(header);
-      MagickStrlCpy(image->magick, name, sizeof(image->magick));
       ReadOne(image_info, header, reader, image, exception);
       if (image_info->subrange != 0 &&
           image->scene >= image_info->subimage + image_info->subrange - 1) {
