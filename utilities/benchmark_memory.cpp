@@ -8,6 +8,7 @@
 
 #include "utilities/benchmark.hpp"
 #include "utilities/command_error.hpp"
+#include "utilities/device_legend.hpp"
 #include "utilities/device_list.hpp"
 #include "utilities/duration_stats.hpp"
 #include "utilities/event_collector.hpp"
@@ -196,20 +197,24 @@ void PrintJson(const Request& request, const Image* source, const std::vector<Ou
   std::printf("%s\n", text.c_str());
 }
 
-// "cpu 8, opencl pocl:CPU:x 2; pocl:CPU:x declined 8: cold"
-std::string PlacementText(const Outcome& outcome) {
+// "cpu 8, opencl [1] 2; [1] declined 8: cold"
+std::string PlacementText(const Outcome& outcome, DeviceLegend* legend) {
   std::string done, refused;
   for (const auto& [placement, totals] : outcome.placements) {
-    std::string who = placement.accelerator.empty() ? "device" : placement.accelerator;
-    if (!placement.device.empty()) who += " " + placement.device;
     const std::string calls = std::to_string(totals.calls);
     if (placement.outcome == "done") {
-      done += (done.empty() ? "" : ", ") + who + " " + calls;
-    } else {
-      refused += "; " + who + " " + placement.outcome + " " + calls + ": " + placement.reason;
+      done += (done.empty() ? "" : ", ") + placement.accelerator + " ";
+      if (!placement.device.empty()) done += legend->Mark(placement.device) + " ";
+      done += calls;
+    } else if (placement.reason != "disabled") {  // which is what the user asked for
+      // Devices are called platform:type:name, accelerators by one word.
+      const std::string& who = placement.accelerator;
+      const bool device = who.find(':') != std::string::npos;
+      refused += "; " + (device ? legend->Mark(who) : who.empty() ? "devices" : who);
+      refused += " " + placement.outcome + " " + calls + ": " + placement.reason;
     }
   }
-  return (done.empty() ? "nobody" : done) + refused;
+  return (done.empty() ? "not an accelerated operation" : done) + refused;
 }
 
 void PrintReport(const Request& request, const Image* source,
@@ -218,6 +223,7 @@ void PrintReport(const Request& request, const Image* source,
               request.image.c_str(), source->columns, source->rows, QuantumDepth,
               request.iterations, static_cast<long>(GetMagickResourceLimit(ThreadsResource)),
               request.accelerator.c_str());
+  DeviceLegend legend;
   Table table;
   table.AddColumn("operation", Table::Align::kLeft);
   for (const char* heading : {"result", "first ms", "min ms", "median ms", "megapixels/s"}) {
@@ -229,9 +235,9 @@ void PrintReport(const Request& request, const Image* source,
                   std::to_string(outcome.columns) + "x" + std::to_string(outcome.rows),
                   Format("%.2f", outcome.first), Format("%.2f", outcome.times.minimum()),
                   Format("%.2f", outcome.times.Median()),
-                  Format("%.1f", outcome.megapixels_per_second), PlacementText(outcome)});
+                  Format("%.1f", outcome.megapixels_per_second), PlacementText(outcome, &legend)});
   }
-  std::fputs(table.ToText().c_str(), stdout);
+  std::printf("%s%s", table.ToText().c_str(), legend.ToText().c_str());
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "utilities/command.hpp"
 #include "utilities/command_error.hpp"
+#include "utilities/device_legend.hpp"
 #include "utilities/event_summary.hpp"
 #include "utilities/line_reader.hpp"
 #include "utilities/progress_line.hpp"
@@ -87,18 +88,18 @@ void PrintJson(const EventSummary& summary) {
   std::printf("%s\n", text.c_str());
 }
 
-std::string Title(const EventGroup& group) {
+std::string Title(const EventGroup& group, DeviceLegend* legend) {
   std::string title = group.operation + ", " + group.accelerator;
   if (!group.accelerator.empty() && !group.device.empty()) title += " on ";
-  return title + group.device;
+  return title + legend->Mark(group.device);
 }
 
 std::string Calls(std::uint64_t count) {
   return std::to_string(count) + (count == 1 ? " call" : " calls");
 }
 
-void PrintSentence(const EventGroup& group) {
-  std::string text = Title(group) + ": " + Calls(group.all.count());
+void PrintSentence(const EventGroup& group, DeviceLegend* legend) {
+  std::string text = Title(group, legend) + ": " + Calls(group.all.count());
   if (group.all.count() != 0) text += ", " + FormatMilliseconds(group.all.sum()) + " ms";
   if (group.first.count() == 1) {
     text += "; first " + FormatMilliseconds(group.first.sum()) + " ms";
@@ -118,7 +119,7 @@ void PrintSentence(const EventGroup& group) {
   }
 }
 
-void PrintTable(const EventSummary& summary) {
+void PrintTable(const EventSummary& summary, DeviceLegend* legend) {
   Table table;
   for (const char* heading : {"operation", "accelerator", "device"}) {
     table.AddColumn(heading, Table::Align::kLeft);
@@ -131,10 +132,11 @@ void PrintTable(const EventSummary& summary) {
     const bool any = group.all.count() != 0;
     const auto ms = [any](double value) { return any ? FormatMilliseconds(value) : "-"; };
     table.AddRow({group.operation, group.accelerator.empty() ? "-" : group.accelerator,
-                  group.device.empty() ? "-" : group.device, std::to_string(group.all.count()),
-                  std::to_string(group.declined), std::to_string(group.failed),
-                  ms(group.first.sum()), ms(group.later_sum()), ms(group.all.sum()),
-                  ms(group.all.minimum()), ms(group.all.Median()), ms(group.all.maximum())});
+                  group.device.empty() ? "-" : legend->Mark(group.device),
+                  std::to_string(group.all.count()), std::to_string(group.declined),
+                  std::to_string(group.failed), ms(group.first.sum()), ms(group.later_sum()),
+                  ms(group.all.sum()), ms(group.all.minimum()), ms(group.all.Median()),
+                  ms(group.all.maximum())});
   }
   std::fputs(table.ToText().c_str(), stdout);
 }
@@ -154,9 +156,10 @@ void PrintReport(const EventSummary& summary) {
   if (summary.Groups().empty()) {
     std::printf("no acceleration records\n");
   } else {
-    PrintTable(summary);
-    std::printf("\n");
-    for (const EventGroup& group : summary.Groups()) PrintSentence(group);
+    DeviceLegend legend;
+    PrintTable(summary, &legend);
+    std::printf("%s\n", legend.ToText().c_str());
+    for (const EventGroup& group : summary.Groups()) PrintSentence(group, &legend);
   }
   PrintDamage(summary);
 }
