@@ -69,7 +69,6 @@ void Converter::Take(const Item& item) {
     return;
   }
   Append(&group_, ReadImages(info_.get(), item.input));
-  Report(GetLastImageInList(group_.get()));
 }
 
 void Converter::TakeOption(const OptionUse& use) {

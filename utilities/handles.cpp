@@ -14,9 +14,9 @@ void SetFilename(char (&field)[MaxTextExtent], const std::string& name) {
 }
 
 void Append(ImageList* images, ImageList more) {
-  Image* first = images->release();
-  AppendImageToList(&first, more.release());
-  images->reset(first);
+  Image* list = images->release();
+  AppendImageToList(&list, more.release());
+  images->reset(GetFirstImageInList(list));
 }
 
 ImageList TakeFirst(ImageList* images) {

@@ -63,7 +63,8 @@ std::string DescribeBriefly(Image* image) {
     text += "DirectClass ";
   }
   text += Format("%u-bit ", image->depth);
-  if (GetBlobSize(image) > 0) text += FileSizeText(image) + " ";
+  // A changed image is not what the file holds.
+  if (GetBlobSize(image) > 0 && !IsTaintImage(image)) text += FileSizeText(image) + " ";
   const TimingText timing = TimingOf(image);
   text += timing.user + " " + timing.elapsed;
   if (!timing.rate.empty()) text += " (" + timing.rate + " pixels/s)";

@@ -93,8 +93,6 @@ void CheckList(const OptionUse& use) {
   throw CommandError("Unrecognized list type", use.value());
 }
 
-void CheckScene(const OptionUse& use) {
-  CheckGeometry(use);
 }
 
 void ApplyWrite(ImageTask* task, const OptionUse& use) {
@@ -129,7 +127,7 @@ constexpr Option kOptions[] = {
      nullptr, nullptr, nullptr},
     {"monitor", kAll, 0, 0, "", "show progress indication", nullptr, SetMonitor, nullptr},
     {"noop", kConvert, 0, 0, "", "do not apply options to image", nullptr, nullptr, nullptr},
-    {"scene", kConvert, 1, 0, "value", "image scene number", CheckScene, nullptr, nullptr},
+    {"scene", kConvert, 1, 0, "value", "image scene number", CheckGeometry, nullptr, nullptr},
     {"version", kAll, 0, 0, "", "print version information", nullptr, nullptr, nullptr},
     {"write", kConvert, 1, 1, "filename", "write image to this file", nullptr, nullptr, ApplyWrite},
 };
