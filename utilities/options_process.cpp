@@ -1,8 +1,7 @@
 // Options that concern the whole run: limits, logs, progress, acceleration; and those whose
 // effect lies in the command that knows them.
 #include <cerrno>
-#include <cstdio>
-#include <cstring>
+#include <cstdlib>
 
 #include "accel/accelerate.h"
 #include "utilities/exception.hpp"
@@ -93,6 +92,10 @@ void CheckList(const OptionUse& use) {
   throw CommandError("Unrecognized list type", use.value());
 }
 
+void ApplyScene(ImageTask* task, const OptionUse& use) {
+  unsigned long scene = std::strtoul(use.value(), nullptr, 10);
+  if (use.plus) return;
+  ForEachImage(task, [&](Image* image) { image->scene = scene++; });
 }
 
 void ApplyWrite(ImageTask* task, const OptionUse& use) {
@@ -112,8 +115,8 @@ constexpr Option kOptions[] = {
      SetAccelerateLog, nullptr},
     {"debug", kAll, 1, 0, "events", "display copious debugging information", nullptr, SetDebug,
      nullptr},
-    {"format", kConvert | kIdentify, 1, 0, "\"string\"", "output formatted image characteristics",
-     nullptr, nullptr, nullptr},
+    {"format", kIdentify, 1, 0, "\"string\"", "output formatted image characteristics", nullptr,
+     nullptr, nullptr},
     {"help", kAll, 0, 0, "", "print program options", nullptr, nullptr, nullptr},
     {"limit", kAll, 2, 0, "type value",
      "Disk, File, Map, Memory, Pixels, Width, Height, Read or Threads limit", CheckLimit, SetLimit,
@@ -127,7 +130,8 @@ constexpr Option kOptions[] = {
      nullptr, nullptr, nullptr},
     {"monitor", kAll, 0, 0, "", "show progress indication", nullptr, SetMonitor, nullptr},
     {"noop", kConvert, 0, 0, "", "do not apply options to image", nullptr, nullptr, nullptr},
-    {"scene", kConvert, 1, 0, "value", "image scene number", CheckGeometry, nullptr, nullptr},
+    {"scene", kConvert, 1, 0, "value", "number of the first image", CheckGeometry, nullptr,
+     ApplyScene},
     {"version", kAll, 0, 0, "", "print version information", nullptr, nullptr, nullptr},
     {"write", kConvert, 1, 1, "filename", "write image to this file", nullptr, nullptr, ApplyWrite},
 };
