@@ -88,6 +88,9 @@ bool HasTables(MagickAccelerateOperation operation) {
 }
 
 void CheckShape(const MagickAccelerateWork& work) {
+  if (work.struct_size < sizeof(work)) {
+    Decline(MagickAccelerateUnsupported, "the work is described in the layout of another version");
+  }
   const MagickAcceleratePixels &from = work.source, &to = work.destination;
   const uint64_t columns = from.columns, rows = from.rows;
   if (!HasTables(work.operation) && work.operation != MagickAccelerateMinify &&

@@ -5,9 +5,9 @@ kernel void MagnifyFilter(LS_PLANES(LsPixel, LsPixel), uint source_columns, uint
   const uint x = get_global_id(0);
   const uint y = row_begin + get_global_id(1);
   if (x >= columns || y >= row_end) return;
-  global const LsPixel *upper = LS_ROW(source, y / 2u);
+  global const LsPixel* upper = LS_ROW(source, y / 2u);
   const uint below = y / 2u + 2u < source_rows ? (y + 1u) / 2u : y / 2u;
-  global const LsPixel *lower = LS_ROW(source, below);
+  global const LsPixel* lower = LS_ROW(source, below);
   const uint left = x / 2u, right = min((x + 1u) / 2u, source_columns - 1u);
   const uint4 sum = convert_uint4(upper[left]) + convert_uint4(upper[right]) +
                     convert_uint4(lower[left]) + convert_uint4(lower[right]);

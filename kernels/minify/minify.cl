@@ -17,7 +17,7 @@ kernel void MinifyFilter(LS_PLANES(LsPixel, LsPixel), uint source_columns, uint 
   if (x >= columns || y >= row_end) return;
   uint4 sum = (uint4)(0u);
   for (uint j = 0; j < LS_MINIFY_TAPS; ++j) {
-    global const LsPixel *row = LS_ROW(source, LsMinifyTap(y, j, source_rows));
+    global const LsPixel* row = LS_ROW(source, LsMinifyTap(y, j, source_rows));
     for (uint k = 0; k < LS_MINIFY_TAPS; ++k)
       sum += ls_minify_weights[j][k] * convert_uint4(row[LsMinifyTap(x, k, source_columns)]);
   }

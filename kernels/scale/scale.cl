@@ -5,10 +5,10 @@
 #include "kernels/common/resample.clh"
 
 /* What the vertical pass would have stored for column x of the source. */
-static inline float4 LsColumn(global const LsPixel *column, uint stride, uint count,
-                              global const float *weight) {
+static inline float4 LsColumn(global const LsPixel* column, uint stride, uint count,
+                              global const float* weight) {
   LsSum sum = LS_NO_SUM;
-#define LS_SAMPLE(k) LsLoad(column[(size_t)(k) * stride])
+#define LS_SAMPLE(k) LsLoad(column[(size_t)(k)*stride])
   LS_WALK(sum, count, weight, 1u, LS_SAMPLE)
 #undef LS_SAMPLE
   return LsBetween(LS_SUM(sum));
@@ -21,9 +21,8 @@ static inline float4 LsColumn(global const LsPixel *column, uint stride, uint co
   the span covers, leave their sums in local memory, and then add those up, each for one pixel. When
   not all sums fit, they come in chunks while the totals wait in registers.
 */
-kernel void ScaleFilter(LS_ARGUMENTS(LsPixel, LsPixel),
-                        global const uint4 *restrict row_spans, uint weight_stride,
-                        LS_TILE_ARGUMENTS) {
+kernel void ScaleFilter(LS_ARGUMENTS(LsPixel, LsPixel), global const uint4* restrict row_spans,
+                        uint weight_stride, LS_TILE_ARGUMENTS) {
   const uint width = get_local_size(0);
   const uint left = get_group_id(0) * width;
   const uint x = left + get_local_id(0);
@@ -32,9 +31,9 @@ kernel void ScaleFilter(LS_ARGUMENTS(LsPixel, LsPixel),
   const uint4 across = spans[min(x, columns - 1u)];
   const uint4 last = spans[min(left + width, columns) - 1u];
   const uint end = last.x + last.y;
-  global const LsPixel *line = LS_ROW(source, down.x);
-  global const float *weight = weights + across.z;
-  local float4 *cached = tile + get_local_id(1) * LS_PITCH(capacity);
+  global const LsPixel* line = LS_ROW(source, down.x);
+  global const float* weight = weights + across.z;
+  local float4* cached = tile + get_local_id(1) * LS_PITCH(capacity);
   LsSum sum = LS_NO_SUM;
   for (uint begin = spans[left].x; begin < end; begin += capacity) {
     const uint limit = min(begin + capacity, end);
@@ -42,7 +41,7 @@ kernel void ScaleFilter(LS_ARGUMENTS(LsPixel, LsPixel),
       cached[LS_CELL(i - begin)] = LsColumn(line + i, source_stride, down.y, weights + down.z);
     barrier(CLK_LOCAL_MEM_FENCE);
     const uint stop = LsTapsBefore(across, limit);
-#define LS_SAMPLE(k) cached[LS_CELL(across.x + (k) - begin)]
+#define LS_SAMPLE(k) cached[LS_CELL(across.x + (k)-begin)]
     LS_WALK(sum, stop, weight, weight_stride, LS_SAMPLE)
 #undef LS_SAMPLE
     barrier(CLK_LOCAL_MEM_FENCE);
@@ -53,15 +52,14 @@ kernel void ScaleFilter(LS_ARGUMENTS(LsPixel, LsPixel),
 #else
 
 /* For devices whose local memory is ordinary memory: boundary columns are summed twice instead. */
-kernel void ScaleFilter(LS_ARGUMENTS(LsPixel, LsPixel),
-                        global const uint4 *restrict row_spans) {
+kernel void ScaleFilter(LS_ARGUMENTS(LsPixel, LsPixel), global const uint4* restrict row_spans) {
   const uint x = get_global_id(0);
   const uint y = row_begin + get_global_id(1);
   if (x >= columns || y >= row_end) return;
   const uint4 down = row_spans[y];
   const uint4 across = spans[x];
-  global const LsPixel *corner = LS_ROW(source, down.x) + across.x;
-  global const float *weight = weights + across.z;
+  global const LsPixel* corner = LS_ROW(source, down.x) + across.x;
+  global const float* weight = weights + across.z;
   LsSum sum = LS_NO_SUM;
 #define LS_SAMPLE(k) LsColumn(corner + (k), source_stride, down.y, weights + down.z)
   LS_WALK(sum, across.y, weight, 1u, LS_SAMPLE)

@@ -7,8 +7,6 @@
 #include <thread>
 
 #include "accel/opencl/device.hpp"
-#include "accel/opencl/estimate.hpp"
-#include "accel/opencl/tiling.hpp"
 #include "tests/accel/opencl_oracle.hpp"
 
 extern "C" const MagickAcceleratePlugin* MagickAcceleratePluginEntry(uint32_t host_abi);
@@ -49,6 +47,22 @@ int OpenWithoutVendors() {
 TEST(OpenClModuleDeathTest, NoVendorIsOneReasonAndOneRemedy) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   EXPECT_EXIT(::_exit(OpenWithoutVendors()), ::testing::ExitedWithCode(0), "");
+}
+
+// 0 after work that is left open: neither the driver nor the module may mind at exit.
+void ExitWithoutClosing() {
+  void* state = nullptr;
+  MagickAccelerateParts parts{};
+  char remedy[256];
+  if (!Plugin().open(&kHost, &state, &parts, remedy)) ::_exit(2);
+  if (Plugin().warm_up(state, 0, 16, &parts) != MagickAccelerateDone) ::_exit(3);
+  std::exit(0);
+}
+
+TEST(OpenClModuleDeathTest, ExitWithoutClosing) {
+  if (DiscoverDevices().devices.empty()) GTEST_SKIP() << "no OpenCL device";
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(ExitWithoutClosing(), ::testing::ExitedWithCode(0), "");
 }
 
 // Needs a device; work is a small resize that the oracle has done already.
@@ -201,13 +215,14 @@ TEST_F(OpenClDevice, StopsWhenTheMonitorSaysSo) {
 
 TEST_F(OpenClDevice, DeclinesWhatItDoesNotKnow) {
   const MagickAccelerateWork good = work_.View(source_, result_);
-  std::vector<MagickAccelerateWork> works(6, good);
+  std::vector<MagickAccelerateWork> works(7, good);
   works[0].operation = static_cast<MagickAccelerateOperation>(7);
   works[1].quantum_depth = 32;
   works[2].source.columns -= 1;
   works[3].destination.rows = 0;
   works[4].source.stride_bytes = 8;
   works[5].source.data = nullptr;
+  works[6].struct_size -= 8;
   for (const MagickAccelerateWork& work : works) {
     MagickAccelerateParts parts{};
     EXPECT_EQ(Plugin().supports(state_, 0, &work, &parts), MagickAccelerateDeclined);
@@ -241,67 +256,6 @@ TEST_F(OpenClDevice, DeclinesWhatDoesNotFit) {
     EXPECT_EQ(problem.outcome(), MagickAccelerateDeclined);
     EXPECT_EQ(problem.reason(), MagickAccelerateTooLarge);
     EXPECT_NE(problem.detail().find("needs a buffer of"), std::string::npos) << problem.detail();
-  }
-}
-
-TEST(OpenClSizes, HugeImagesDoNotWrapAround) {
-  DeviceFacts facts;
-  facts.memory_bytes = facts.allocation_bytes = uint64_t{1} << 40;
-  MagickAccelerateWork work{};
-  work.operation = MagickAccelerateScale;
-  work.quantum_depth = 16;
-  work.source.columns = work.source.rows = INT32_MAX;
-  work.destination.columns = work.destination.rows = 1;
-  EXPECT_THROW(CheckSize(work, facts, kBandBytes), Problem);
-}
-
-TEST(OpenClNames, TwinsAreNumbered) {
-  std::vector<DeviceFacts> devices(3);
-  devices[0].stable_name = devices[1].stable_name = "P:GPU:A";
-  devices[2].stable_name = "P:GPU:B";
-  NumberTwins(devices);
-  EXPECT_EQ(devices[0].stable_name, "P:GPU:A");
-  EXPECT_EQ(devices[1].stable_name, "P:GPU:A#2");
-  EXPECT_EQ(devices[2].stable_name, "P:GPU:B");
-}
-
-TEST(OpenClNames, Versions) {
-  EXPECT_EQ(ParseVersion("OpenCL 1.2 CUDA"), 102u);
-  EXPECT_EQ(ParseVersion("OpenCL 3.0"), 300u);
-  EXPECT_EQ(ParseVersion("nonsense"), 0u);
-}
-
-TEST(OpenClNames, StatusesHaveNames) {
-  EXPECT_EQ(StatusName(CL_OUT_OF_RESOURCES), "CL_OUT_OF_RESOURCES");
-  EXPECT_EQ(StatusName(-9999), "OpenCL status -9999");
-}
-
-TEST(OpenClNames, LongTextsEndInDots) {
-  char field[8];
-  CopyText(field, sizeof(field), "1234567");
-  EXPECT_STREQ(field, "1234567");
-  CopyText(field, sizeof(field), "12345678");
-  EXPECT_STREQ(field, "1234...");
-}
-
-TEST(OpenClTiles, KeepWithinTheDevice) {
-  std::mt19937 random(3);
-  for (const uint64_t local : {16u, 100u, 1024u, 32768u, 49152u}) {
-    for (const size_t items : {1u, 7u, 64u, 256u, 1024u}) {
-      for (const uint32_t inputs : {1u, 50u, 5000u}) {
-        for (const uint32_t outputs : {1u, 9u, 700u}) {
-          const TestAxis axis = FilterAxis(inputs, outputs, 3.0, random);
-          const TileLimits limits = {items, items, items, local};
-          for (const Tile& tile : {TileAlongRows(axis.View(), limits),
-                                   TileAlongColumns(axis.View(), outputs, limits)}) {
-            EXPECT_LE(tile.group_columns * tile.group_rows, items);
-            EXPECT_GE(tile.group_columns * tile.group_rows, 1u);
-            EXPECT_GE(tile.capacity, 1u);
-            EXPECT_LE(tile.local_bytes, local);
-          }
-        }
-      }
-    }
   }
 }
 

@@ -1,0 +1,111 @@
+// Parts of the OpenCL module that need no device.
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "accel/opencl/bands.hpp"
+#include "accel/opencl/estimate.hpp"
+#include "accel/opencl/tables.hpp"
+#include "accel/opencl/tiling.hpp"
+#include "tests/accel/opencl_oracle.hpp"
+
+namespace lodestone::accel::opencl::testing {
+namespace {
+
+TEST(OpenClSizes, HugeImagesDoNotWrapAround) {
+  DeviceFacts facts;
+  facts.memory_bytes = facts.allocation_bytes = uint64_t{1} << 40;
+  MagickAccelerateWork work{};
+  work.operation = MagickAccelerateScale;
+  work.quantum_depth = 16;
+  work.source.columns = work.source.rows = INT32_MAX;
+  work.destination.columns = work.destination.rows = 1;
+  EXPECT_THROW(CheckSize(work, facts, kBandBytes), Problem);
+}
+
+TEST(OpenClNames, TwinsAreNumbered) {
+  std::vector<DeviceFacts> devices(3);
+  devices[0].stable_name = devices[1].stable_name = "P:GPU:A";
+  devices[2].stable_name = "P:GPU:B";
+  NumberTwins(devices);
+  EXPECT_EQ(devices[0].stable_name, "P:GPU:A");
+  EXPECT_EQ(devices[1].stable_name, "P:GPU:A#2");
+  EXPECT_EQ(devices[2].stable_name, "P:GPU:B");
+}
+
+TEST(OpenClNames, Versions) {
+  EXPECT_EQ(ParseVersion("OpenCL 1.2 CUDA"), 102u);
+  EXPECT_EQ(ParseVersion("OpenCL 3.0"), 300u);
+  EXPECT_EQ(ParseVersion("nonsense"), 0u);
+}
+
+TEST(OpenClNames, StatusesHaveNames) {
+  EXPECT_EQ(StatusName(CL_OUT_OF_RESOURCES), "CL_OUT_OF_RESOURCES");
+  EXPECT_EQ(StatusName(-9999), "OpenCL status -9999");
+}
+
+TEST(OpenClNames, LongTextsEndInDots) {
+  char field[8];
+  CopyText(field, sizeof(field), "1234567");
+  EXPECT_STREQ(field, "1234567");
+  CopyText(field, sizeof(field), "12345678");
+  EXPECT_STREQ(field, "1234...");
+}
+
+float WeightAt(const PackedTables& tables, size_t index) {
+  float weight = 0.0f;
+  std::memcpy(&weight, &tables.bytes[tables.weights_begin + index * sizeof(weight)],
+              sizeof(weight));
+  return weight;
+}
+
+// Whatever the order, spans and strides lead to the same weights.
+TEST(OpenClTables, BothOrdersHoldTheSame) {
+  std::mt19937 random(8);
+  const TestImage source(16, 150, 90, 0, 0), result(16, 70, 40, 0, 0);
+  const TestWork work{MagickAccelerateResize,         16, false, false, WildAxis(150, 70, random),
+                      FilterAxis(90, 40, 3.0, random)};
+  for (const WeightOrder order : {WeightOrder::kByOutput, WeightOrder::kByTap}) {
+    const PackedTables tables = PackTables(work.View(source, result), order, 512);
+    EXPECT_EQ(tables.rows_begin % 512, 0u);
+    EXPECT_EQ(tables.weights_begin % 512, 0u);
+    for (const bool vertical : {false, true}) {
+      const TestAxis& axis = vertical ? work.vertical : work.horizontal;
+      const size_t stride = !vertical && order == WeightOrder::kByTap ? kInterleave : 1;
+      for (uint32_t i = 0; i < axis.outputs(); ++i) {
+        uint32_t span[4];
+        std::memcpy(span, &tables.bytes[(vertical ? tables.rows_begin : 0) + i * sizeof(span)],
+                    sizeof(span));
+        EXPECT_EQ(span[0], axis.first[i]);
+        ASSERT_EQ(span[1], axis.count[i]);
+        for (uint32_t k = 0; k < span[1]; ++k) {
+          EXPECT_EQ(WeightAt(tables, span[2] + k * stride), axis.weights[axis.offset[i] + k]);
+        }
+      }
+    }
+  }
+}
+
+TEST(OpenClTiles, KeepWithinTheDevice) {
+  std::mt19937 random(3);
+  for (const uint64_t local : {16u, 100u, 1024u, 32768u, 49152u}) {
+    for (const size_t items : {1u, 7u, 64u, 256u, 1024u}) {
+      for (const uint32_t inputs : {1u, 50u, 5000u}) {
+        for (const uint32_t outputs : {1u, 9u, 700u}) {
+          const TestAxis axis = FilterAxis(inputs, outputs, 3.0, random);
+          const TileLimits limits = {items, items, items, local};
+          for (const Tile& tile : {TileAlongRows(axis.View(), limits),
+                                   TileAlongColumns(axis.View(), outputs, limits)}) {
+            EXPECT_LE(tile.group_columns * tile.group_rows, items);
+            EXPECT_GE(tile.group_columns * tile.group_rows, 1u);
+            EXPECT_GE(tile.capacity, 1u);
+            EXPECT_LE(tile.local_bytes, local);
+          }
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace lodestone::accel::opencl::testing
