@@ -15,11 +15,9 @@
 
 namespace {
 
-// A colour as one number. Opacity counts only where the image has any.
-std::uint64_t Key(const PixelPacket& pixel, bool matte) {
-  const std::uint64_t opacity = matte ? pixel.opacity : 0;
-  return std::uint64_t{pixel.red} << 48 | std::uint64_t{pixel.green} << 32 |
-         std::uint64_t{pixel.blue} << 16 | opacity;
+// A colour as one number. Opacity does not count, as it does not in GraphicsMagick.
+std::uint64_t Key(const PixelPacket& pixel) {
+  return std::uint64_t{pixel.red} << 32 | std::uint64_t{pixel.green} << 16 | pixel.blue;
 }
 
 std::uint64_t Scrambled(std::uint64_t key) {
@@ -31,10 +29,10 @@ std::uint64_t Scrambled(std::uint64_t key) {
 // Counts of colours by open addressing.
 class ColorCounts {
  public:
-  explicit ColorCounts(bool matte) : matte_(matte), slots_(kFirstSlots, kFree) {}
+  ColorCounts() : slots_(kFirstSlots, kFree) {}
 
   void Add(const PixelPacket& pixel) {
-    const std::uint64_t key = Key(pixel, matte_);
+    const std::uint64_t key = Key(pixel);
     if (key == last_key_ && !colors_.empty()) {
       colors_[last_color_].count++;
       return;
@@ -54,7 +52,7 @@ class ColorCounts {
   std::size_t SlotOf(std::uint64_t key) const {
     const std::size_t mask = slots_.size() - 1;
     std::size_t slot = Scrambled(key) & mask;
-    while (slots_[slot] != kFree && Key(colors_[slots_[slot]].pixel, matte_) != key) {
+    while (slots_[slot] != kFree && Key(colors_[slots_[slot]].pixel) != key) {
       slot = (slot + 1) & mask;
     }
     return slot;
@@ -69,7 +67,6 @@ class ColorCounts {
       }
       slots_[slot] = static_cast<std::uint32_t>(colors_.size());
       colors_.push_back({pixel, 0});
-      if (!matte_) colors_.back().pixel.opacity = OpaqueOpacity;
     }
     return slots_[slot];
   }
@@ -77,11 +74,10 @@ class ColorCounts {
   void Grow() {
     slots_.assign(slots_.size() * 2, kFree);
     for (std::size_t i = 0; i < colors_.size(); i++) {
-      slots_[SlotOf(Key(colors_[i].pixel, matte_))] = static_cast<std::uint32_t>(i);
+      slots_[SlotOf(Key(colors_[i].pixel))] = static_cast<std::uint32_t>(i);
     }
   }
 
-  bool matte_;
   std::vector<std::uint32_t> slots_;
   std::vector<HistogramColorPacket> colors_;
   std::uint64_t last_key_ = 0;
@@ -112,9 +108,8 @@ std::uint32_t CubePlace(const PixelPacket& pixel) {
   return place;
 }
 
-std::vector<HistogramColorPacket> SortedColors(const Image* image, bool matte,
-                                               ExceptionInfo* exception) {
-  ColorCounts counts(matte);
+std::vector<HistogramColorPacket> SortedColors(const Image* image, ExceptionInfo* exception) {
+  ColorCounts counts;
   if (!Count(image, &counts, std::numeric_limits<std::size_t>::max(), exception)) return {};
   auto& colors = counts.colors();
   std::stable_sort(colors.begin(), colors.end(),
@@ -132,7 +127,7 @@ void Print(const Image* image, const std::vector<HistogramColorPacket>& colors, 
     char name[MaxTextExtent];
     GetColorTuple(&color.pixel, image->depth, image->matte, MagickFalse, tuple);
     QueryColorname(image, &color.pixel, SVGCompliance, name, exception);
-    std::fprintf(file, "%10lu: %s\t%s\n", color.count, tuple, name);
+    std::fprintf(file, "%10lu: %s    %s\n", color.count, tuple, name);
   }
   std::fflush(file);
 }
@@ -173,8 +168,7 @@ HistogramColorPacket* GetColorHistogram(const Image* image, unsigned long* color
                                         ExceptionInfo* exception) {
   *colors = 0;
   return lodestone::Guard(exception, nullptr, [=]() -> HistogramColorPacket* {
-    const std::vector<HistogramColorPacket> found =
-        SortedColors(image, image->matte != MagickFalse, exception);
+    const std::vector<HistogramColorPacket> found = SortedColors(image, exception);
     if (found.empty()) return nullptr;
     void* memory = MagickMalloc(found.size() * sizeof(HistogramColorPacket));
     if (memory == nullptr) throw std::bad_alloc();
@@ -187,8 +181,7 @@ HistogramColorPacket* GetColorHistogram(const Image* image, unsigned long* color
 
 unsigned long GetNumberColors(const Image* image, FILE* file, ExceptionInfo* exception) {
   return lodestone::Guard(exception, 0UL, [=]() -> unsigned long {
-    // As in GraphicsMagick, colours that differ in opacity alone are one.
-    const std::vector<HistogramColorPacket> colors = SortedColors(image, false, exception);
+    const std::vector<HistogramColorPacket> colors = SortedColors(image, exception);
     if (file != nullptr && !colors.empty()) Print(image, colors, file, exception);
     return colors.size();
   });
@@ -198,7 +191,7 @@ MagickBool IsPaletteImage(const Image* image, ExceptionInfo* exception) {
   constexpr std::size_t kMaxPalette = 256;
   if (image->storage_class == PseudoClass) return image->colors <= kMaxPalette;
   return lodestone::Guard(exception, MagickFalse, [=] {
-    ColorCounts counts(image->matte != MagickFalse);
+    ColorCounts counts;
     const bool counted = Count(image, &counts, kMaxPalette, exception);
     return counted && counts.colors().size() <= kMaxPalette ? MagickTrue : MagickFalse;
   });

@@ -54,7 +54,7 @@ constexpr Category kCategories[] = {
     {WandBase, "Wand", NoEventsMask},
     {TemporaryFileBase, "TemporaryFile", TemporaryFileEventMask},
     {TransformBase, "Transform", TransformEventMask},
-    {XServerBase, "XServer", X11EventMask},
+    {XServerBase, "XServer", NoEventsMask},
     {X11Base, "X11", X11EventMask},
     {UserBase, "User", UserEventMask},
     {MonitorBase, "Monitor", NoEventsMask},

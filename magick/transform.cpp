@@ -99,7 +99,7 @@ Image* CropIntoTiles(const Image* image, const RectangleInfo& tile, ExceptionInf
       AppendImageToList(&tiles, piece);
     }
   }
-  return tiles;
+  return GetFirstImageInList(tiles);
 }
 
 // The crop that a geometry string asks for: one piece if it says where, else as many as fit.
@@ -113,11 +113,6 @@ Image* CropByString(const Image* image, const char* text, ExceptionInfo* excepti
     return CloneImage(image, 0, 0, MagickTrue, exception);
   }
   return CropIntoTiles(image, geometry, exception);
-}
-
-// Puts a list in the place of *image, which becomes the first of the new ones.
-void Replace(Image** image, Image* list) {
-  SpliceImageIntoList(image, 1, list);
 }
 
 }  // namespace
@@ -154,7 +149,7 @@ MagickPassFail TransformImage(Image** image, const char* crop_geometry,
   if (crop_geometry != nullptr) {
     Image* cropped = CropByString(original, crop_geometry, &original->exception);
     if (cropped == nullptr) return MagickFail;
-    Replace(image, cropped);
+    ReplaceImageInList(image, cropped);
   }
   if (image_geometry == nullptr) return MagickPass;
   Image* const current = *image;
@@ -164,6 +159,6 @@ MagickPassFail TransformImage(Image** image, const char* crop_geometry,
   Image* resized = ResizeImage(current, geometry.width, geometry.height, current->filter,
                                current->blur, &current->exception);
   if (resized == nullptr) return MagickFail;
-  Replace(image, resized);
+  ReplaceImageInList(image, resized);
   return MagickPass;
 }

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <filesystem>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -63,7 +64,8 @@ bool ExecutionPath(char (&path)[MaxTextExtent]) {
 }
 
 // Files that match, and all folders with a slash at the end, in order. Hidden ones are left out.
-std::vector<std::string> MatchingNames(const char* directory, const char* pattern) {
+// Nothing if the directory cannot be read.
+std::optional<std::vector<std::string>> MatchingNames(const char* directory, const char* pattern) {
   std::vector<std::string> names;
   std::error_code error;
   for (fs::directory_iterator it(directory, error), end; !error && it != end; it.increment(error)) {
@@ -76,6 +78,7 @@ std::vector<std::string> MatchingNames(const char* directory, const char* patter
       names.push_back(name);
     }
   }
+  if (error) return std::nullopt;
   std::sort(names.begin(), names.end());
   return names;
 }
@@ -108,9 +111,10 @@ MagickBool IsWriteable(const char* path) {
 char** ListFiles(const char* directory, const char* pattern, long* number_entries) {
   *number_entries = 0;
   return Guard(nullptr, nullptr, [=]() -> char** {
-    const std::vector<std::string> names = MatchingNames(directory, pattern);
-    char** list = lodestone::ToStringList(names);
-    if (list != nullptr) *number_entries = static_cast<long>(names.size());
+    const auto names = MatchingNames(directory, pattern);
+    if (!names.has_value()) return nullptr;
+    char** list = lodestone::ToStringList(*names);
+    if (list != nullptr) *number_entries = static_cast<long>(names->size());
     return list;
   });
 }

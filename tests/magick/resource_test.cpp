@@ -1,0 +1,243 @@
+// Limits, progress reports and stop watches.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "accel/cpu/thread_pool.hpp"
+#include "magick/api.h"
+#include "magick/progress.hpp"
+#include "magick/resource_defaults.hpp"
+#include "tests/support/test_image.hpp"
+
+namespace lodestone {
+namespace {
+
+using namespace testing_support;
+
+constexpr ResourceType kAllResources[] = {DiskResource,   FileResource,   MapResource,
+                                          MemoryResource, PixelsResource, ThreadsResource,
+                                          WidthResource,  HeightResource, ReadResource};
+
+// Sets a limit while it lives.
+class LimitScope {
+ public:
+  LimitScope(ResourceType type, magick_int64_t limit)
+      : type_(type), before_(GetMagickResourceLimit(type)) {
+    EXPECT_EQ(MagickPass, SetMagickResourceLimit(type, limit));
+  }
+  ~LimitScope() { SetMagickResourceLimit(type_, before_); }
+
+ private:
+  ResourceType type_;
+  magick_int64_t before_;
+};
+
+TEST(ResourceTest, DefaultsAreFiniteAndRoomy) {
+  for (const ResourceType type : kAllResources) {
+    EXPECT_GT(GetMagickResourceLimit(type), 0) << type;
+    EXPECT_LT(GetMagickResourceLimit(type), magick_int64_t{1} << 60) << type;
+  }
+  EXPECT_GE(GetMagickResourceLimit(WidthResource), 100000);
+  EXPECT_GE(GetMagickResourceLimit(HeightResource), 100000);
+  EXPECT_GE(GetMagickResourceLimit(PixelsResource), 500000000);
+  EXPECT_LE(GetMagickResourceLimit(MemoryResource), MachineMemory());
+}
+
+TEST(ResourceTest, SumsAreBounded) {
+  const LimitScope scope(FileResource, GetMagickResource(FileResource) + 10);
+  EXPECT_EQ(MagickPass, AcquireMagickResource(FileResource, 6));
+  EXPECT_EQ(MagickFail, AcquireMagickResource(FileResource, 5));
+  EXPECT_EQ(MagickPass, AcquireMagickResource(FileResource, 4));
+  EXPECT_EQ(MagickFail, AcquireMagickResource(FileResource, UINT64_MAX));
+  LiberateMagickResource(FileResource, 10);
+  EXPECT_EQ(MagickPass, AcquireMagickResource(FileResource, 10));
+  LiberateMagickResource(FileResource, 10);
+}
+
+TEST(ResourceTest, OthersLimitEachRequest) {
+  const LimitScope scope(WidthResource, 1000);
+  EXPECT_EQ(MagickPass, AcquireMagickResource(WidthResource, 1000));
+  EXPECT_EQ(MagickPass, AcquireMagickResource(WidthResource, 1000));
+  EXPECT_EQ(MagickFail, AcquireMagickResource(WidthResource, 1001));
+  EXPECT_EQ(0, GetMagickResource(WidthResource));
+}
+
+TEST(ResourceTest, RefusesWhatMakesNoSense) {
+  EXPECT_EQ(MagickFail, SetMagickResourceLimit(UndefinedResource, 5));
+  EXPECT_EQ(MagickFail, SetMagickResourceLimit(static_cast<ResourceType>(77), 5));
+  EXPECT_EQ(MagickFail, SetMagickResourceLimit(WidthResource, -1));
+  EXPECT_EQ(MagickFail, SetMagickResourceLimit(ThreadsResource, 0));
+  EXPECT_EQ(MagickFail, AcquireMagickResource(UndefinedResource, 1));
+  EXPECT_EQ(0, GetMagickResourceLimit(UndefinedResource));
+}
+
+TEST(ResourceTest, ThreadsLimitThePool) {
+  const LimitScope scope(ThreadsResource, 1);
+  EXPECT_EQ(1U, accel::ThreadLimit());
+}
+
+TEST(ResourceTest, ManyThreadsNeverExceedTheLimit) {
+  const magick_int64_t base = GetMagickResource(MapResource);
+  const LimitScope scope(MapResource, base + 3);
+  std::atomic<int> most{0};
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; t++) {
+    threads.emplace_back([&] {
+      for (int i = 0; i < 5000; i++) {
+        if (AcquireMagickResource(MapResource, 1) == MagickFail) continue;
+        const int used = static_cast<int>(GetMagickResource(MapResource) - base);
+        int before = most.load();
+        while (used > before && !most.compare_exchange_weak(before, used)) {
+        }
+        LiberateMagickResource(MapResource, 1);
+      }
+    });
+  }
+  for (auto& thread : threads) thread.join();
+  EXPECT_LE(most.load(), 3);
+  EXPECT_EQ(base, GetMagickResource(MapResource));
+}
+
+TEST(ResourceTest, ListsEveryLimit) {
+  std::FILE* file = std::tmpfile();
+  ASSERT_NE(nullptr, file);
+  Exception exception;
+  EXPECT_EQ(MagickPass, ListMagickResourceInfo(file, exception));
+  std::rewind(file);
+  std::string text(4096, '\0');
+  text.resize(std::fread(text.data(), 1, text.size(), file));
+  std::fclose(file);
+  for (const char* part : {"MAGICK_LIMIT_DISK", "MAGICK_LIMIT_READ", "OMP_NUM_THREADS", "Width:"}) {
+    EXPECT_NE(std::string::npos, text.find(part)) << text;
+  }
+}
+
+// The environment is read once, so it takes a process of its own.
+TEST(ResourceTest, ReadsTheEnvironment) {
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    setenv("MAGICK_LIMIT_WIDTH", "12k", 1);
+    setenv("RESOURCE_TEST_CHILD", "1", 1);
+    execl("/proc/self/exe", "unit_magick", "--gtest_filter=ResourceChildTest.*",
+          "--gtest_output=", nullptr);
+    _exit(99);
+  }
+  int status = 0;
+  ASSERT_EQ(child, waitpid(child, &status, 0));
+  EXPECT_EQ(0, status);
+}
+
+TEST(ResourceChildTest, SeesTheWidth) {
+  if (std::getenv("RESOURCE_TEST_CHILD") == nullptr) {
+    GTEST_SKIP() << "runs within ResourceTest.ReadsTheEnvironment";
+  }
+  EXPECT_EQ(12 * 1024, GetMagickResourceLimit(WidthResource));
+}
+
+std::atomic<int> reports{0};
+std::atomic<int> reports_at_once{0};
+std::atomic<bool> overlapped{false};
+
+MagickPassFail Count(const char*, const magick_int64_t, const magick_uint64_t, ExceptionInfo*) {
+  if (reports_at_once.fetch_add(1) != 0) overlapped = true;
+  reports++;
+  std::this_thread::yield();
+  reports_at_once--;
+  return MagickPass;
+}
+
+MagickPassFail Cancel(const char*, const magick_int64_t, const magick_uint64_t, ExceptionInfo*) {
+  return MagickFail;
+}
+
+MagickPassFail ReportAgain(const char* text, const magick_int64_t quantum,
+                           const magick_uint64_t span, ExceptionInfo* exception) {
+  reports++;
+  return MagickMonitor(text, quantum, span, exception);
+}
+
+class MonitorTest : public ::testing::Test {
+ protected:
+  void SetUp() override { reports = 0; }
+  void TearDown() override { SetMonitorHandler(nullptr); }
+};
+
+TEST_F(MonitorTest, NobodyThereIsFine) {
+  Exception exception;
+  EXPECT_EQ(MagickPass, MagickMonitorFormatted(1, 2, exception, "%d", 3));
+}
+
+TEST_F(MonitorTest, OneReportAtATime) {
+  EXPECT_EQ(nullptr, SetMonitorHandler(Count));
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; t++) {
+    threads.emplace_back([] {
+      Exception exception;
+      for (int i = 0; i < 500; i++) MagickMonitorFormatted(i, 500, exception, "step %d", i);
+    });
+  }
+  for (auto& thread : threads) thread.join();
+  EXPECT_EQ(2000, reports.load());
+  EXPECT_FALSE(overlapped.load());
+  EXPECT_EQ(Count, SetMonitorHandler(nullptr));
+}
+
+TEST_F(MonitorTest, CancellingLeavesAReason) {
+  SetMonitorHandler(Cancel);
+  Exception exception;
+  EXPECT_EQ(MagickFail, MagickMonitorFormatted(1, 2, exception, "[%s] Work...", "file"));
+  EXPECT_EQ(MonitorError, exception.severity());
+  EXPECT_NE(std::string::npos, exception.text().find("[file] Work..."));
+}
+
+TEST_F(MonitorTest, HandlerMayReportItself) {
+  SetMonitorHandler(ReportAgain);
+  Exception exception;
+  EXPECT_EQ(MagickPass, MagickMonitorFormatted(1, 2, exception, "x"));
+  EXPECT_EQ(1, reports.load());
+}
+
+TEST(ProgressTest, AboutAHundredTicksAndTheLast) {
+  for (magick_uint64_t span : {1ULL, 50ULL, 101ULL, 1000ULL, 123457ULL}) {
+    magick_uint64_t ticks = 0;
+    for (magick_uint64_t i = 0; i < span; i++) {
+      ticks += QuantumTick(static_cast<magick_int64_t>(i), span) ? 1 : 0;
+    }
+    EXPECT_GE(ticks, std::min<magick_uint64_t>(span, 100));
+    EXPECT_LE(ticks, 204U);
+    EXPECT_TRUE(QuantumTick(static_cast<magick_int64_t>(span - 1), span));
+  }
+}
+
+TEST(TimerTest, MeasuresAndGoesOn) {
+  TimerInfo timer;
+  GetTimerInfo(&timer);
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  const double first = GetElapsedTime(&timer);
+  EXPECT_GE(first, 0.02);
+  EXPECT_EQ(StoppedTimerState, timer.state);
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  EXPECT_EQ(first, GetElapsedTime(&timer)) << "stopped";
+  EXPECT_EQ(1U, ContinueTimer(&timer));
+  EXPECT_GE(GetElapsedTime(&timer), 0.04) << "as if never stopped";
+  EXPECT_GE(GetUserTime(&timer), 0.0);
+  ResetTimer(&timer);
+  EXPECT_EQ(0.0, GetElapsedTime(&timer));
+  StartTimer(&timer, MagickTrue);
+  EXPECT_LT(GetElapsedTime(&timer), 5.0);
+  EXPECT_LT(GetTimerResolution(), 0.1);
+  TimerInfo never{};
+  EXPECT_EQ(0U, ContinueTimer(&never));
+  EXPECT_EQ(0.0, GetElapsedTime(&never));
+}
+
+}  // namespace
+}  // namespace lodestone

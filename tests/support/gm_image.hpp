@@ -1,0 +1,70 @@
+// Images of ours in GraphicsMagick's hands, and back for comparison.
+#pragma once
+
+#include <algorithm>
+#include <string>
+
+#include "tests/support/gm_library.hpp"
+#include "tests/support/test_image.hpp"
+
+namespace lodestone::testing_support {
+
+struct GmImageDeleter {
+  void operator()(Image* image) const { GM(DestroyImageList)(image); }
+};
+using GmImagePtr = std::unique_ptr<Image, GmImageDeleter>;
+
+// A copy of the image that belongs to GraphicsMagick's library.
+inline GmImagePtr ToGm(const Image* image) {
+  GmImagePtr copy(GM(AllocateImage)(nullptr));
+  copy->columns = image->columns;
+  copy->rows = image->rows;
+  copy->matte = image->matte;
+  copy->colorspace = image->colorspace;
+  copy->page = image->page;
+  copy->fuzz = image->fuzz;
+  copy->gravity = image->gravity;
+  if (image->storage_class == PseudoClass) {
+    GM(AllocateImageColormap)(copy.get(), image->colors);
+    std::copy_n(image->colormap, image->colors, copy->colormap);
+  }
+  PixelPacket* pixels =
+      GM(SetImagePixels)(copy.get(), 0, 0, static_cast<unsigned long>(copy->columns), copy->rows);
+  const auto ours = Pixels(image);
+  std::copy(ours.begin(), ours.end(), pixels);
+  const auto indexes = Indexes(image);
+  if (!indexes.empty()) {
+    std::copy(indexes.begin(), indexes.end(), GM(AccessMutableIndexes)(copy.get()));
+  }
+  GM(SyncImagePixels)(copy.get());
+  return copy;
+}
+
+// Size, class and every sample agree.
+inline void ExpectSameAsGm(const Image* theirs, const Image* ours, const std::string& what) {
+  ASSERT_NE(nullptr, theirs) << what;
+  ASSERT_NE(nullptr, ours) << what;
+  ASSERT_EQ(theirs->columns, ours->columns) << what;
+  ASSERT_EQ(theirs->rows, ours->rows) << what;
+  EXPECT_EQ(theirs->storage_class, ours->storage_class) << what;
+  ExceptionInfo exception;
+  GM(GetExceptionInfo)(&exception);
+  const PixelPacket* expected =
+      GM(AcquireImagePixels)(theirs, 0, 0, theirs->columns, theirs->rows, &exception);
+  ASSERT_NE(nullptr, expected) << what;
+  const auto actual = Pixels(ours);
+  for (std::size_t i = 0; i < actual.size(); i++) {
+    ASSERT_TRUE(SamePixel(expected[i], actual[i]))
+        << what << ": pixel " << i % ours->columns << "," << i / ours->columns << ": "
+        << expected[i].red << " " << expected[i].green << " " << expected[i].blue << " "
+        << expected[i].opacity << " there, " << actual[i].red << " " << actual[i].green << " "
+        << actual[i].blue << " " << actual[i].opacity << " here";
+  }
+  const auto indexes = Indexes(ours);
+  if (indexes.empty()) return;
+  const IndexPacket* expected_indexes = GM(AccessImmutableIndexes)(theirs);
+  ASSERT_NE(nullptr, expected_indexes) << what;
+  EXPECT_TRUE(std::equal(indexes.begin(), indexes.end(), expected_indexes)) << what;
+}
+
+}  // namespace lodestone::testing_support

@@ -1,0 +1,46 @@
+// The real GraphicsMagick's C library as an oracle, where it is installed. Its structures have the
+// layout of ours at 16 bits a sample, so that images go back and forth.
+#pragma once
+
+#include <dlfcn.h>
+#include <gtest/gtest.h>
+
+#include "magick/api.h"
+
+namespace lodestone::testing_support {
+
+class GmLibrary {
+ public:
+  // nullptr: not installed, or another quantum depth than this build's.
+  static void* Handle() {
+    static void* const handle = Open();
+    return handle;
+  }
+
+  // The library's own function of this name; `like` only gives the type.
+  template <typename Function>
+  static Function* Find(const char* name, Function* like) {
+    (void)like;
+    return reinterpret_cast<Function*>(dlsym(Handle(), name));
+  }
+
+ private:
+  static void* Open() {
+    if (QuantumDepth != 16) return nullptr;
+    void* handle = dlopen("libGraphicsMagick-Q16.so.3", RTLD_NOW | RTLD_LOCAL);
+    if (handle == nullptr) return nullptr;
+    void* start = dlsym(handle, "InitializeMagick");
+    reinterpret_cast<void (*)(const char*)>(start)(nullptr);
+    return handle;
+  }
+};
+
+}  // namespace lodestone::testing_support
+
+// GM(GetGeometry)(...) calls GraphicsMagick's function.
+#define GM(name) (::lodestone::testing_support::GmLibrary::Find(#name, &::name))
+
+#define SKIP_WITHOUT_GM_LIBRARY()                                                           \
+  if (::lodestone::testing_support::GmLibrary::Handle() == nullptr)                         \
+  GTEST_SKIP() << "GraphicsMagick's library is not installed at 16 bits a sample (Debian: " \
+                  "libgraphicsmagick-q16-3)"
