@@ -296,19 +296,37 @@ TEST(AnalyzeTest, TypesAsGraphicsMagickDoes) {
 TEST(AnalyzeTest, DepthIsTheLeastThatHoldsEverySample) {
   Exception exception;
   const ImagePtr image = BlankImage(200, 100);
-  for (unsigned depth = 1; depth <= QuantumDepth; depth++) {
+  for (const unsigned depth : {1U, 2U, 4U, 8U, 16U}) {
+    if (depth > QuantumDepth) continue;
     std::mt19937 random(depth);
     const unsigned long steps = (1UL << depth) - 1;
     PixelPacket* pixels = SetImagePixels(image.get(), 0, 0, 200, 100);
     for (int i = 0; i < 20000; i++) {
       const unsigned long level = i < 2 ? static_cast<unsigned long>(i) : random() % (steps + 1);
       pixels[i] = PixelPacket{};
-      pixels[i].green = static_cast<Quantum>((level * MaxRGB + steps / 2) / steps);
+      pixels[i].green = static_cast<Quantum>(level * (MaxRGB / steps));
     }
     SyncImagePixels(image.get());
     EXPECT_EQ(depth, GetImageDepth(image.get(), exception));
     EXPECT_EQ(depth, GetImageChannelDepth(image.get(), GreenChannel, exception));
     EXPECT_EQ(1U, GetImageChannelDepth(image.get(), RedChannel, exception));
+  }
+}
+
+TEST(AnalyzeTest, DepthOfEverySampleAsGraphicsMagickHasIt) {
+  SKIP_WITHOUT_GM_LIBRARY();
+  Exception exception;
+  ExceptionInfo* e = exception;
+  const ImagePtr image = BlankImage(1, 1);
+  *SetImagePixels(image.get(), 0, 0, 1, 1) = PixelPacket{};
+  SyncImagePixels(image.get());
+  const GmImagePtr theirs = ToGm(image.get());
+  for (unsigned sample = 0; sample <= MaxRGB; sample += sample < 1000 ? 1 : 241) {
+    GetImagePixels(image.get(), 0, 0, 1, 1)->red = static_cast<Quantum>(sample);
+    SyncImagePixels(image.get());
+    GM(GetImagePixels)(theirs.get(), 0, 0, 1UL, 1UL)->red = static_cast<Quantum>(sample);
+    GM(SyncImagePixels)(theirs.get());
+    ASSERT_EQ(GM(GetImageDepth)(theirs.get(), e), GetImageDepth(image.get(), e)) << sample;
   }
 }
 
