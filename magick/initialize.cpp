@@ -2,6 +2,7 @@
 #include "accel/accelerate.h"
 #include "magick/error.hpp"
 #include "magick/image.h"
+#include "magick/log_output.hpp"
 #include "magick/magick.h"
 #include "magick/resource.h"
 #include "magick/utility.h"
@@ -42,5 +43,6 @@ void InitializeMagick(const char* path) {
 }
 
 void DestroyMagick(void) {
+  lodestone::CloseLog();
   MagickAccelerateShutdown();
 }

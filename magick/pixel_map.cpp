@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "accel/cpu/thread_pool.hpp"
+#include "magick/log.h"
 #include "magick/monitor.h"
 #include "magick/operation.hpp"
 #include "magick/pixel_cache.h"
@@ -106,6 +107,10 @@ Image* MapPixels(const Image* source, unsigned long columns, unsigned long rows,
   ImageHolder destination(CloneImage(source, columns, rows, MagickTrue, exception));
   if (destination.get() == nullptr) return nullptr;
   destination.get()->storage_class = source->storage_class;
+  if (IsEventLogging() != MagickFalse) {
+    LogMagickEvent(TransformEvent, GetMagickModule(), "%s: %lux%lu to %lux%lu", source->filename,
+                   source->columns, source->rows, columns, rows);
+  }
   if (!Copy(source, destination.get(), map, text, exception)) return nullptr;
   return destination.release();
 }

@@ -1,7 +1,11 @@
 /* Limits on what the library may use: finite by default, checked before anything is allocated.
 
   Disk, files, map and memory limit the sum of what is in use at a time; the others limit each
-  image or operation. Threads: process-wide, safe. */
+  image or operation. Threads: process-wide, safe.
+
+  Defaults, of the memory M of the machine or its container: memory 3/4 M, map 2 M, disk 4 M, files
+  256, pixels 2^30, width and height 2^20, read 16 GiB, threads what the machine grants. The
+  environment (MAGICK_LIMIT_DISK and so on; OMP_NUM_THREADS) changes them on first use. */
 #ifndef LODESTONE_MAGICK_RESOURCE_H
 #define LODESTONE_MAGICK_RESOURCE_H
 
