@@ -7,7 +7,7 @@
 namespace lodestone::accel::opencl {
 namespace {
 
-// Of pageable memory; a device that shares the host's moves nothing.
+// Of pageable memory; a processor works on the host's own.
 constexpr double kTransferBytesPerNs = 10.0;
 constexpr double kLaunchNs = 100e3;
 // Four-component multiply-adds of one compute unit per clock: what the kernels reach, not the peak.
@@ -137,7 +137,7 @@ uint64_t EstimateNs(const MagickAccelerateWork& work, const DeviceFacts& facts) 
   const double units = std::max(1u, facts.compute_units);
   const double rate = facts.is_cpu() ? kCpuTapsPerClock : kGpuTapsPerClock;
   const Sizes sizes = SizesOf(work, kBandBytes);
-  const double moved = facts.unified_memory ? 0.0 : double(sizes.source) + sizes.destination;
+  const double moved = facts.is_cpu() ? 0.0 : double(sizes.source) + sizes.destination;
   const double ns =
       kLaunchNs + moved / kTransferBytesPerNs + TapsOf(work) / (units * clocks_per_ns * rate);
   return static_cast<uint64_t>(ns);
