@@ -60,6 +60,19 @@ typedef unsigned short Quantum;
 #error "QuantumDepth must be 8 or 16"
 #endif
 
+/*
+  Does nothing; its name says what the library was built for. Programs refer to the one that they
+  were compiled for, so that linking or starting with another library fails at once.
+*/
+#if QuantumDepth == 8
+extern MagickExport void MagickLibraryIsQ8(void);
+#define MAGICK_LIBRARY_CHECK MagickLibraryIsQ8
+#else
+extern MagickExport void MagickLibraryIsQ16(void);
+#define MAGICK_LIBRARY_CHECK MagickLibraryIsQ16
+#endif
+static void (*const magick_library_check)(void) MAGICK_ATTRIBUTE((__used__)) = MAGICK_LIBRARY_CHECK;
+
 #define OpaqueOpacity 0UL
 #define TransparentOpacity MaxRGB
 

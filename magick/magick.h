@@ -13,10 +13,6 @@ extern "C" {
 /* InitializeMagickEx: accepted and without effect, since no signal handler is ever installed. */
 #define MAGICK_OPT_NO_SIGNAL_HANDER 0x0001
 
-/* InitializeMagickEx: quantum depth that the program was compiled for, put in by the macros below.
- */
-#define MAGICK_OPT_DEPTH_SHIFT 8
-
 /* Reads images from the blob of image_info. */
 typedef Image* (*DecoderHandler)(const ImageInfo*, ExceptionInfo*);
 
@@ -67,18 +63,9 @@ typedef struct _MagickInfo {
 */
 extern MagickExport void InitializeMagick(const char* path);
 
-/*
-  InitializeMagick that reports problems. Returns: MagickFail with ConfigureFatalError if the
-  program was compiled for another quantum depth than the library; without `exception`, and from
-  InitializeMagick, the fatal error handler is told instead.
-*/
+/* InitializeMagick that reports problems. Returns MagickPass. */
 extern MagickExport MagickPassFail InitializeMagickEx(const char* path, unsigned int options,
                                                       ExceptionInfo* exception);
-
-/* These pass on what the program was compiled for. */
-#define InitializeMagickEx(path, options, exception) \
-  InitializeMagickEx(path, (options) | (QuantumDepth << MAGICK_OPT_DEPTH_SHIFT), exception)
-#define InitializeMagick(path) ((void)InitializeMagickEx(path, 0, NULL))
 
 /* Close devices and release what is cached. Images stay usable; the library restarts on need. */
 extern MagickExport void DestroyMagick(void);

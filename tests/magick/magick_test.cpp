@@ -91,12 +91,5 @@ TEST(InitializeMagick, AnyNumberOfTimes) {
   EXPECT_EQ(exception.severity(), UndefinedException);
 }
 
-TEST(InitializeMagick, NoticesProgramsBuiltForAnotherDepth) {
-  Exception exception;
-  const unsigned int other = (QuantumDepth == 8 ? 16u : 8u) << MAGICK_OPT_DEPTH_SHIFT;
-  EXPECT_EQ((InitializeMagickEx)(nullptr, other, exception), static_cast<unsigned>(MagickFail));
-  EXPECT_EQ(exception.severity(), ConfigureFatalError);
-}
-
 }  // namespace
 }  // namespace lodestone::core_tests
