@@ -12,8 +12,6 @@ struct PixelMap {
   long yx, yy;
 };
 
-constexpr PixelMap kIdentity{0, 0, 1, 0, 0, 1};
-
 // A new image of columns x rows with the source's metadata, its pixels (and indexes) taken from the
 // places that the map gives, which must all lie inside. `text` is the monitor's, a printf format
 // that takes the file name. NULL with *exception set: memory, limits, cancelled.

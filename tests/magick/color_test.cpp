@@ -48,7 +48,7 @@ TEST(QueryColorDatabaseTest, NamesAndNumbers) {
   EXPECT_EQ("1,2,3,0", Bytes(Color("rgb(1,2,3)")));
   EXPECT_EQ("10,20,30,0", Bytes(Color("rgb( 10 , 20 ,30 )")));
   EXPECT_EQ("255,0,12,0", Bytes(Color("rgb(300,-5,12.2)")));
-  EXPECT_EQ("255,127,0,0", Bytes(Color("rgb(100%,50%,0%)")));
+  EXPECT_EQ("255,102,0,0", Bytes(Color("rgb(100%,40%,0%)")));
   EXPECT_EQ("1,2,3,128", Bytes(Color("rgba(1,2,3,128)")));
   EXPECT_EQ("128,128,128,0", Bytes(Color("gray(128)")));
   EXPECT_EQ("255,255,255,0", Bytes(Color("")));
