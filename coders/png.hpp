@@ -14,6 +14,9 @@
 
 namespace lodestone::coders {
 
+// Texts and profiles are small in a file and may be huge in memory, and there may be many.
+inline constexpr std::size_t kPngMemoryMax = std::size_t{64} << 20;
+
 // What libpng's callbacks need. An error of libpng leaves its text here and jumps to PngCall.
 struct PngClient {
   Image* blob = nullptr;  // the image that has the file open
@@ -21,6 +24,7 @@ struct PngClient {
   const char* filename = "";
   char message[256] = "";
   ExceptionType severity = CorruptImageError;
+  std::size_t memory_left = kPngMemoryMax;  // that libpng may still take while reading
 };
 
 void OnPngError(png_structp png, png_const_charp message);

@@ -1,3 +1,5 @@
+#include <cstddef>
+#include <cstdlib>
 #include <cstring>
 
 #include "coders/modules.hpp"
@@ -8,6 +10,28 @@ namespace {
 
 PngClient& Client(png_structp png) {
   return *static_cast<PngClient*>(png_get_error_ptr(png));
+}
+
+// Before each block stands its size.
+constexpr std::size_t kBlockHeader = alignof(std::max_align_t);
+
+png_voidp Allocate(png_structp png, png_alloc_size_t size) {
+  PngClient& client = *static_cast<PngClient*>(png_get_mem_ptr(png));
+  if (size > client.memory_left) return nullptr;
+  auto* block = static_cast<unsigned char*>(std::malloc(kBlockHeader + size));
+  if (block == nullptr) return nullptr;
+  std::memcpy(block, &size, sizeof(size));
+  client.memory_left -= size;
+  return block + kBlockHeader;
+}
+
+void Release(png_structp png, png_voidp data) {
+  if (data == nullptr) return;
+  auto* block = static_cast<unsigned char*>(data) - kBlockHeader;
+  png_alloc_size_t size = 0;
+  std::memcpy(&size, block, sizeof(size));
+  static_cast<PngClient*>(png_get_mem_ptr(png))->memory_left += size;
+  std::free(block);
 }
 
 unsigned int IsPng(const unsigned char* magick, const std::size_t length) {
@@ -51,7 +75,8 @@ void FailPng(png_structp png) {
 }
 
 PngReader::PngReader(PngClient& client)
-    : png(png_create_read_struct(PNG_LIBPNG_VER_STRING, &client, OnPngError, OnPngWarning)) {
+    : png(png_create_read_struct_2(PNG_LIBPNG_VER_STRING, &client, OnPngError, OnPngWarning,
+                                   &client, Allocate, Release)) {
   if (png != nullptr) info = png_create_info_struct(png);
   if (info != nullptr) return;
   png_destroy_read_struct(&png, nullptr, nullptr);

@@ -14,6 +14,15 @@ namespace {
 
 constexpr png_alloc_size_t kChunkBytesMax = 8'000'000;
 
+// The largest chunk; -define png:chunk-malloc-max allows another size, and the memory for a few.
+png_alloc_size_t ChunkBytesMax(const ImageInfo* image_info, PngClient& client) {
+  const char* wanted = AccessDefinition(image_info, "png", "chunk-malloc-max");
+  if (wanted == nullptr) return kChunkBytesMax;
+  const std::size_t bytes = std::min<std::size_t>(std::strtoul(wanted, nullptr, 10), 0x7fffffff);
+  client.memory_left += 4 * bytes;
+  return bytes;
+}
+
 // Everything that turning a row of samples into pixels needs to know.
 struct PngLayout {
   int color_type = 0;
@@ -33,19 +42,15 @@ struct PngLayout {
   std::uint32_t max_value() const { return (1u << bit_depth) - 1; }
 };
 
-void SetLimits(png_structp png, const ImageInfo* image_info) {
+void SetLimits(png_structp png, png_alloc_size_t chunk_max) {
   // Width and height are checked by CheckLimits, which says more than libpng would.
   png_set_user_limits(png, 0x7fffffff, 0x7fffffff);
-  png_alloc_size_t chunk_max = kChunkBytesMax;
-  if (const char* wanted = AccessDefinition(image_info, "png", "chunk-malloc-max")) {
-    chunk_max = std::strtoul(wanted, nullptr, 10);
-  }
   png_set_chunk_malloc_max(png, chunk_max);
 }
 
-void ReadInfo(PngReader& reader, const ImageInfo* image_info) {
+void ReadInfo(PngReader& reader, png_alloc_size_t chunk_max) {
   PngCall(reader.png, [&] {
-    SetLimits(reader.png, image_info);
+    SetLimits(reader.png, chunk_max);
     png_set_benign_errors(reader.png, 1);
     // Bad indexes are dealt with when pixels are made of them.
     png_set_check_for_invalid_index(reader.png, 0);
@@ -242,7 +247,7 @@ Image* ReadPng(const ImageInfo* image_info, ExceptionInfo* exception) {
     PngReader reader(client);
     png_set_read_fn(reader.png, &client, PngReadData);
     png_set_sig_bytes(reader.png, 8);
-    ReadInfo(reader, image_info);
+    ReadInfo(reader, ChunkBytesMax(image_info, client));
     PngLayout layout = ReadLayout(reader);
     DescribeImage(layout, image);
     CheckLimits(image);

@@ -1,6 +1,8 @@
 // Damaged and malicious files: an image or a clear exception, never a crash, a hang, or memory
 // beyond the limits. Everything is deterministic.
 
+#include <zlib.h>
+
 #include <chrono>
 #include <filesystem>
 
@@ -210,6 +212,46 @@ TEST_F(Hostile, LimitsHoldForEveryFormat) {
     Exception accepted;
     EXPECT_TRUE(ReadBytes(magick, bytes, accepted)) << accepted.Text();
   }
+}
+
+void AppendChunk(Bytes& png, const std::string& type, const Bytes& data) {
+  const auto put = [&png](std::uint32_t value) {
+    for (int shift = 24; shift >= 0; shift -= 8) {
+      png.push_back(static_cast<std::uint8_t>(value >> shift));
+    }
+  };
+  put(static_cast<std::uint32_t>(data.size()));
+  Bytes body(type.begin(), type.end());
+  body.insert(body.end(), data.begin(), data.end());
+  png.insert(png.end(), body.begin(), body.end());
+  put(static_cast<std::uint32_t>(crc32(0, body.data(), static_cast<uInt>(body.size()))));
+}
+
+// Compressed texts of megabytes each, by the hundred, in a file of a megabyte.
+TEST_F(Hostile, TextsDoNotFillTheMemory) {
+  Exception exception;
+  const Bytes plain = Write("PNG", MakePicture({3, 3}), Info(), exception);
+  const Bytes text(7'000'000, 'x');
+  Bytes data = {'k', 'e', 'y', 0, 0};
+  uLongf length = compressBound(text.size());
+  data.resize(5 + length);
+  ASSERT_EQ(compress(data.data() + 5, &length, text.data(), text.size()), Z_OK);
+  data.resize(5 + length);
+  Bytes bomb(plain.begin(), plain.begin() + 33);  // signature and IHDR
+  for (int i = 0; i < 150; ++i) {
+    data[2] = static_cast<std::uint8_t>('A' + i);
+    AppendChunk(bomb, "zTXt", data);
+  }
+  bomb.insert(bomb.end(), plain.begin() + 33, plain.end());
+  ASSERT_LT(bomb.size(), 2'000'000u);
+  const Picture picture = ReadBytes("PNG", bomb, exception);
+  std::size_t kept = 0;
+  if (picture) {
+    const ImageAttribute* attribute = GetImageAttribute(picture.get(), nullptr);
+    for (; attribute != nullptr; attribute = attribute->next) kept += attribute->length;
+  }
+  EXPECT_LE(kept, std::size_t{64} << 20);
+  EXPECT_NE(exception.severity(), UndefinedException);
 }
 
 // A progressive file of hundreds of empty scans must not take hundreds of passes.
