@@ -21,6 +21,7 @@ class FilterGeometry {
       support_ = kSmallestSupport;
       scale_ = 1.0;
     }
+    per_scale_ = 1.0 / scale_;
   }
 
   bool picks() const { return picks_; }
@@ -31,12 +32,13 @@ class FilterGeometry {
   std::int64_t Stop(double center) const {
     return static_cast<std::int64_t>(std::min<double>(center + support_ + 0.5, inputs_));
   }
+  // A product, as in GraphicsMagick: a quotient may fall on the other side of a box's edge.
   double Position(std::int64_t input, double center) const {
-    return (static_cast<double>(input) - center + 0.5) / scale_;
+    return per_scale_ * (static_cast<double>(input) - center + 0.5);
   }
 
  private:
-  double inputs_, factor_, scale_, support_;
+  double inputs_, factor_, scale_, per_scale_, support_;
   bool picks_;
 };
 
