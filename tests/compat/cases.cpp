@@ -80,6 +80,20 @@ void ChosenFilter(const Visitor& visit) {
     }
 }
 
+// Blurs of half a pixel and less make weights that cancel one another: see the numeric contract.
+void RandomBlurs(const Visitor& visit) {
+  std::mt19937 random(7);
+  auto below = [&](std::uint32_t limit) { return static_cast<std::uint32_t>(random() % limit); };
+  for (unsigned seed = 0; seed < 300; ++seed) {
+    const Kind kind = kAllKinds[seed % 5];
+    const ImagePtr image = RandomImage(1 + below(40), 1 + below(40), kind, seed);
+    for (int i = 0; i < 4; ++i)
+      visit({{GmResize, 1 + below(80), 1 + below(80), kFilters[below(15)], 0.55 + 0.05 * below(30)},
+             kind,
+             image.get()});
+  }
+}
+
 // Smooth, as photographs are, and large enough for several bands of rows.
 void LargerPicture(const Visitor& visit) {
   for (Kind kind : {Kind::kOpaque, Kind::kMatte}) {
@@ -175,6 +189,7 @@ const std::vector<Group>& Groups() {
       {"ExtremeRatios", ExtremeRatios, kContract, 0},
       {"Palettes", Palettes, kContract, kTies},
       {"ChosenFilter", ChosenFilter, kContract, kTies},
+      {"RandomBlurs", RandomBlurs, kContract, kTies},
       {"LargerPicture", LargerPicture, kContract, 0},
       {"Scale", Scale, 1, 1},
       {"ScaleMatte", ScaleMatte, 1, 1, false},
