@@ -66,7 +66,9 @@ CompositeFunction Choose(CompositeOperator compose, const Image* update, const I
                    CompositeOperatorToString(compose));
     return nullptr;
   }
-  const CompositeFunction function = CompositeFunctionOf(compose);
+  // An opaque image laid over another is a copy of it.
+  const bool is_copy = compose == OverCompositeOp && update->matte == MagickFalse;
+  const CompositeFunction function = CompositeFunctionOf(is_copy ? CopyCompositeOp : compose);
   if (function == nullptr) {
     ThrowException(exception, OptionError, "Composition operator is not supported",
                    CompositeOperatorToString(compose));

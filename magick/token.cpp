@@ -68,7 +68,7 @@ size_t MagickGetToken(const char* start, char** end, char* token, const size_t b
   const Token found = NextToken(start);
   if (buffer_length != 0) {
     const size_t length = found.text.size() < buffer_length ? found.text.size() : buffer_length - 1;
-    std::memmove(token, found.text.data(), length);
+    if (length != 0) std::memmove(token, found.text.data(), length);
     token[length] = '\0';
   }
   if (end != nullptr) *end = const_cast<char*>(found.end);

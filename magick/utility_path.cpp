@@ -89,7 +89,7 @@ std::string_view Part(const FileSpec& spec, PathType type) {
 
 void CopyOut(std::string_view text, char* destination) {
   const size_t length = text.size() < MaxTextExtent ? text.size() : MaxTextExtent - 1;
-  std::memmove(destination, text.data(), length);
+  if (length != 0) std::memmove(destination, text.data(), length);
   destination[length] = '\0';
 }
 

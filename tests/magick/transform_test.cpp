@@ -232,9 +232,9 @@ TEST(TransformImageTest, CropsThenResizesWithinAList) {
   AppendImageToList(&list, second);
   EXPECT_EQ(MagickPass, TransformImage(&second, "10x10+0+0", "5x5"));
   EXPECT_EQ(5UL, second->columns);
-  EXPECT_EQ(2UL, GetImageListLength(list));
+  EXPECT_EQ(2UL, GetImageListLength(first));
   EXPECT_EQ(first, second->previous);
-  DestroyImageList(list);
+  DestroyImageList(first);
 }
 
 TEST(TransformTest, CancelStopsWithAReason) {
