@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "magick/image_types.h"
 #include "tests/utilities/process.hpp"
 
 namespace lodestone::test {
@@ -46,6 +49,9 @@ class GmParityTest : public CliTest {
     CliTest::SetUp();
     if (!HaveGm()) GTEST_SKIP() << "gm is not installed";
   }
+
+  // For outputs that hold quantum values: the gm of distributions has 16 bits.
+  static bool SameDepthAsGm() { return QuantumDepth == 16; }
 
   // The same words give the same status, standard output and message.
   void ExpectSame(const Words& words) {

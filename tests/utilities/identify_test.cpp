@@ -1,6 +1,7 @@
 // identify against the real gm, and on its own.
-#include <algorithm>
-#include <regex>
+#include <gmock/gmock.h>
+
+#include <sstream>
 
 #include "tests/utilities/cli_test.hpp"
 
@@ -12,10 +13,9 @@ using IdentifyTest = CliTest;
 TEST_F(IdentifyTest, OneLineAnImage) {
   const auto result = Lodestone({"identify", "in.ppm"});
   EXPECT_EQ(result.status, 0) << result.err;
-  EXPECT_TRUE(std::regex_match(
-      result.out, std::regex("in\\.ppm PPM 64x48\\+0\\+0 DirectClass 8-bit 9\\.0Ki "
-                             "\\d+\\.\\d{3}u 0m:\\d+\\.\\d{6}s( \\(.* pixels/s\\))?\n")))
-      << result.out;
+  EXPECT_THAT(result.out,
+              testing::MatchesRegex("in\\.ppm PPM 64x48\\+0\\+0 DirectClass 8-bit 9\\.0Ki "
+                                    "[0-9]+\\.[0-9]{3}u 0m:[0-9]+\\.[0-9]{6}s.*\n"));
 }
 
 TEST_F(IdentifyTest, GoesOnAfterAFileThatCannotBeRead) {
@@ -51,6 +51,7 @@ class IdentifyParityTest : public GmParityTest {
 };
 
 TEST_F(IdentifyParityTest, Escapes) {
+  if (!SameDepthAsGm()) GTEST_SKIP() << "gm has another quantum depth";
   for (const std::string& file : Files()) {
     for (const char* format :
          {"%w %h %m %b|%q %r %A|%k|%f %d %e %t|%i %M|%n %p %s|%g %G %H %O %P|%W %X %Y|%#",
@@ -75,11 +76,25 @@ TEST_F(IdentifyParityTest, MessagesAndStatus) {
 
 // All but the lines that hold times.
 std::string Timeless(const std::string& text) {
-  static const std::regex times("  (User Time|Elapsed Time|Pixels Per Second): .*\n");
-  return std::regex_replace(text, times, "");
+  std::istringstream lines(text);
+  std::string kept;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find("User Time: ") == std::string::npos &&
+        line.find("Elapsed Time: ") == std::string::npos &&
+        line.find("Pixels Per Second: ") == std::string::npos) {
+      kept += line + "\n";
+    }
+  }
+  return kept;
+}
+
+// The default line up to the times: "... 0.000u 0m:0.000001s".
+std::string BeforeTimes(const std::string& line) {
+  return line.substr(0, line.rfind(' ', line.find("u 0m:")));
 }
 
 TEST_F(IdentifyParityTest, Verbose) {
+  if (!SameDepthAsGm()) GTEST_SKIP() << "gm has another quantum depth";
   for (const std::string& file : Files()) {
     const Words words = {"identify", "-verbose", file};
     EXPECT_EQ(Timeless(Lodestone(words).out), Timeless(Gm(words).out)) << file;
@@ -87,11 +102,10 @@ TEST_F(IdentifyParityTest, Verbose) {
 }
 
 TEST_F(IdentifyParityTest, DefaultLine) {
-  static const std::regex times(" \\d+\\.\\d{3}u .*\n");
+  if (!SameDepthAsGm()) GTEST_SKIP() << "gm has another quantum depth";
   for (const std::string& file : Files()) {
     const Words words = {"identify", file};
-    EXPECT_EQ(std::regex_replace(Lodestone(words).out, times, "\n"),
-              std::regex_replace(Gm(words).out, times, "\n"));
+    EXPECT_EQ(BeforeTimes(Lodestone(words).out), BeforeTimes(Gm(words).out));
   }
 }
 
