@@ -17,6 +17,11 @@ struct LogLine {
   std::string_view message;   // control characters are replaced by spaces
 };
 
+// Minutes:seconds since this library was loaded, padded, and the user seconds of this process: the
+// clocks that all log formats show.
+std::string ElapsedText();
+std::string UserSecondsText();
+
 // The line, newline included, stamped with the present time of this process.
 std::string FormatLogLine(const LogLine& line);
 

@@ -1,11 +1,7 @@
 #include "magick/log_output.hpp"
 
-#include <sys/resource.h>
-#include <sys/time.h>
 #include <unistd.h>
 
-#include <chrono>
-#include <cmath>
 #include <ctime>
 
 #include "accel/log_line.hpp"
@@ -30,30 +26,15 @@ std::string WallClock(const char* format) {
   return text;
 }
 
-// Since the first event.
-std::string Elapsed() {
-  using Clock = std::chrono::steady_clock;
-  static const Clock::time_point start = Clock::now();
-  const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  return Printf("%ld:%-9.6f", static_cast<long>(seconds / 60.0), std::fmod(seconds, 60.0));
-}
-
-std::string UserSeconds() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return Printf("%0.3f", static_cast<double>(usage.ru_utime.tv_sec) +
-                             static_cast<double>(usage.ru_utime.tv_usec) * 1e-6);
-}
-
 // Empty for a character that is no escape.
 std::string Escaped(char escape, const LogRecord& record) {
   switch (escape) {
     case 't':
       return WallClock("%H:%M:%S");
     case 'r':
-      return Elapsed();
+      return accel::ElapsedText();
     case 'u':
-      return UserSeconds() + "u";
+      return accel::UserSecondsText() + "u";
     case 'p':
       return Printf("%ld", static_cast<long>(getpid()));
     case 'm':
@@ -102,7 +83,8 @@ std::string XmlElement(const char* name, std::string_view text) {
 
 std::string XmlRecord(const LogRecord& record) {
   return "<record>\n" + XmlElement("timestamp", WallClock("%Y%m%d%H%M%S")) +
-         XmlElement("elapsed-time", Elapsed()) + XmlElement("user-time", UserSeconds()) +
+         XmlElement("elapsed-time", accel::ElapsedText()) +
+         XmlElement("user-time", accel::UserSecondsText()) +
          XmlElement("pid", Printf("%ld", static_cast<long>(getpid()))) +
          XmlElement("module", record.module) + XmlElement("function", record.function) +
          XmlElement("line", Printf("%lu", record.line)) +
