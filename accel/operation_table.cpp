@@ -5,11 +5,11 @@ namespace {
 
 // In the order of MagickAccelerateOperation, which starts at 1.
 constexpr OperationInfo kOperations[] = {
-    {MagickAccelerateScale, "scale", "ScaleImage", Agreement::kExact},
-    {MagickAccelerateResize, "resize", "ResizeImage", Agreement::kExact},
-    {MagickAccelerateSample, "sample", "SampleImage", Agreement::kExact},
-    {MagickAccelerateMinify, "minify", "MinifyImage", Agreement::kExact},
-    {MagickAccelerateMagnify, "magnify", "MagnifyImage", Agreement::kExact},
+    {MagickAccelerateScale, "scale", Agreement::kExact},
+    {MagickAccelerateResize, "resize", Agreement::kExact},
+    {MagickAccelerateSample, "sample", Agreement::kExact},
+    {MagickAccelerateMinify, "minify", Agreement::kExact},
+    {MagickAccelerateMagnify, "magnify", Agreement::kExact},
 };
 
 }  // namespace

@@ -14,8 +14,7 @@ enum class Agreement {
 
 struct OperationInfo {
   MagickAccelerateOperation operation;
-  const char* name;   // in events: "accelerate NAME: ..."
-  const char* entry;  // the function of the C API
+  const char* name;  // in events: "accelerate NAME: ..."
   Agreement agreement;
 };
 

@@ -10,6 +10,7 @@
 #include "magick/barrier.hpp"
 #include "magick/blob.hpp"
 #include "magick/checked_size.hpp"
+#include "magick/default_colors.hpp"
 #include "magick/log.h"
 #include "magick/metadata.hpp"
 #include "magick/pixel_cache.hpp"
@@ -18,15 +19,6 @@
 using lodestone::Guard;
 
 namespace {
-
-constexpr unsigned int kBorderGray = 223;
-constexpr unsigned int kMatteGray = 189;
-
-PixelPacket Gray(unsigned int value) {
-  PixelPacket pixel{};
-  pixel.red = pixel.green = pixel.blue = ScaleCharToQuantum(value);
-  return pixel;
-}
 
 struct ImageRelease {
   void operator()(Image* image) const { DestroyImage(image); }
@@ -62,9 +54,9 @@ void SetDefaults(Image* image) {
   image->blur = 1.0;
   image->is_grayscale = MagickTrue;
   image->is_monochrome = MagickTrue;
-  image->background_color = Gray(255);
-  image->border_color = Gray(kBorderGray);
-  image->matte_color = Gray(kMatteGray);
+  image->background_color = lodestone::OpaqueGray(255);
+  image->border_color = lodestone::DefaultBorderColor();
+  image->matte_color = lodestone::DefaultMatteColor();
   image->logging = IsEventLogging();
   MagickStrlCpy(image->magick, "MIFF", sizeof(image->magick));
 }

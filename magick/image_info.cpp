@@ -6,6 +6,7 @@
 
 #include "magick/barrier.hpp"
 #include "magick/blob.hpp"
+#include "magick/default_colors.hpp"
 #include "magick/file_spec.hpp"
 #include "magick/magick.h"
 #include "magick/metadata.hpp"
@@ -17,14 +18,6 @@ namespace {
 
 constexpr unsigned long kDefaultQuality = 75;
 constexpr double kDefaultPointSize = 12.0;
-constexpr unsigned int kBorderGray = 223;
-constexpr unsigned int kMatteGray = 189;
-
-PixelPacket Gray(unsigned int value) {
-  PixelPacket pixel{};
-  pixel.red = pixel.green = pixel.blue = ScaleCharToQuantum(value);
-  return pixel;
-}
 
 // The strings that settings own.
 constexpr char* ImageInfo::*kTexts[] = {&ImageInfo::size,        &ImageInfo::tile,
@@ -55,9 +48,9 @@ void GetImageInfo(ImageInfo* image_info) {
   image_info->depth = QuantumDepth;
   image_info->quality = kDefaultQuality;
   image_info->pointsize = kDefaultPointSize;
-  image_info->background_color = Gray(255);
-  image_info->border_color = Gray(kBorderGray);
-  image_info->matte_color = Gray(kMatteGray);
+  image_info->background_color = lodestone::OpaqueGray(255);
+  image_info->border_color = lodestone::DefaultBorderColor();
+  image_info->matte_color = lodestone::DefaultMatteColor();
   image_info->signature = MagickSignature;
 }
 

@@ -1,0 +1,21 @@
+// The colours that images and settings start with.
+#pragma once
+
+#include "magick/image.h"
+
+namespace lodestone {
+
+inline PixelPacket OpaqueGray(unsigned int value) {
+  PixelPacket pixel{};
+  pixel.red = pixel.green = pixel.blue = ScaleCharToQuantum(value);
+  return pixel;
+}
+
+inline PixelPacket DefaultBorderColor() {
+  return OpaqueGray(223);
+}
+inline PixelPacket DefaultMatteColor() {
+  return OpaqueGray(189);
+}
+
+}  // namespace lodestone
