@@ -3,6 +3,7 @@
 #include "magick/image.h"
 #include "magick/log_output.hpp"
 #include "magick/magick.h"
+#include "magick/memory.h"
 #include "magick/resource.h"
 #include "magick/utility.h"
 
@@ -20,6 +21,7 @@ void InitializeMagick(const char* path) {
 void DestroyMagick(void) {
   lodestone::CloseLog();
   MagickAccelerateShutdown();
+  MagickTrimMemory();
 }
 
 #if QuantumDepth == 8

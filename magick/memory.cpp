@@ -1,4 +1,4 @@
-#include "magick/memory.h"
+#include "magick/memory.hpp"
 
 #include <atomic>
 #include <bit>
@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "magick/checked_size.hpp"
+#include "magick/pixel_pool.hpp"
 
 namespace {
 
@@ -17,6 +18,10 @@ std::atomic<MagickFreeFunc> free_function{std::free};
 std::atomic<MagickReallocFunc> realloc_function{std::realloc};
 
 }  // namespace
+
+bool lodestone::IsAllocatorReplaced() {
+  return malloc_function.load(std::memory_order_relaxed) != std::malloc;
+}
 
 void MagickAllocFunctions(MagickFreeFunc free_func, MagickMallocFunc malloc_func,
                           MagickReallocFunc realloc_func) {
@@ -73,4 +78,8 @@ void MagickFreeAligned(void* memory) {
   void* base = nullptr;
   std::memcpy(&base, static_cast<char*>(memory) - sizeof(void*), sizeof(void*));
   MagickFree(base);
+}
+
+void MagickTrimMemory(void) {
+  lodestone::PixelPool::Get().Trim();
 }

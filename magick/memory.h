@@ -39,6 +39,11 @@ extern MagickExport void MagickFree(void* memory);
 /* Free what MagickMallocAligned gave; NULL is ignored. */
 extern MagickExport void MagickFreeAligned(void* memory);
 
+/*
+  Give back to the system what the library keeps of the memory of destroyed images to use it again:
+  at most 512 MiB and an eighth of the memory limit. DestroyMagick does so too. Threads: safe. */
+extern MagickExport void MagickTrimMemory(void);
+
 #if defined(__cplusplus)
 }
 #endif

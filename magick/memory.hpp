@@ -1,4 +1,4 @@
-// Owners for memory that came from the C allocation functions.
+// What the library needs of the C allocation functions beside themselves.
 #pragma once
 
 #include <memory>
@@ -6,6 +6,9 @@
 #include "magick/memory.h"
 
 namespace lodestone {
+
+// True while MagickAllocFunctions has another allocator than the C library's in place.
+bool IsAllocatorReplaced();
 
 struct MagickDeleter {
   void operator()(void* memory) const { MagickFree(memory); }

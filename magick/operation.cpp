@@ -10,7 +10,7 @@
 #include "accel/work.hpp"
 #include "magick/log.h"
 #include "magick/monitor.h"
-#include "magick/pixel_cache.h"
+#include "magick/pixel_cache.hpp"
 
 namespace lodestone {
 namespace {
@@ -89,8 +89,7 @@ Image* MakeDestination(const OperationRequest& request, ExceptionInfo* exception
       CloneImage(request.source, request.columns, request.rows, MagickTrue, exception));
   if (!image.get()) return nullptr;
   image.get()->storage_class = request.storage_class;
-  if (!SetImagePixelsEx(image.get(), 0, 0, request.columns, request.rows, exception))
-    return nullptr;
+  if (!MakePixelsToRewrite(image.get(), exception)) return nullptr;
   return image.release();
 }
 

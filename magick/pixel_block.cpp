@@ -4,9 +4,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <cstring>
+
 #include "magick/error.hpp"
 #include "magick/log.h"
-#include "magick/memory.h"
+#include "magick/memory.hpp"
 #include "magick/resource.h"
 #include "magick/temporary_file.hpp"
 
@@ -27,23 +29,38 @@ void* MapTemporaryFile(std::size_t bytes) {
 
 }  // namespace
 
-PixelBlock PixelBlock::Allocate(std::size_t bytes, const char* filename, ExceptionInfo* exception) {
+PixelBlock PixelBlock::Allocate(std::size_t bytes, Contents contents, const char* filename,
+                                ExceptionInfo* exception) {
   PixelBlock block;
-  if (!block.AllocateHeap(bytes) && !block.AllocateMapped(bytes)) {
+  if (!block.AllocateMemory(bytes, contents) && !block.AllocateMapped(bytes)) {
     Throw(exception, ResourceLimitError, "Memory allocation failed", filename);
   }
   return block;
 }
 
-bool PixelBlock::AllocateHeap(std::size_t bytes) {
+bool PixelBlock::AllocateMemory(std::size_t bytes, Contents contents) {
   if (AcquireMagickResource(MemoryResource, bytes) == MagickFail) return false;
-  data_ = MagickMallocAligned(kAlignment, bytes);
-  if (data_ == nullptr) {
+  if (!TakeMemory(bytes, contents)) {
     LiberateMagickResource(MemoryResource, bytes);
     return false;
   }
   bytes_ = bytes;
   return true;
+}
+
+// A program that brings its own allocator gets all memory from there.
+bool PixelBlock::TakeMemory(std::size_t bytes, Contents contents) {
+  if (bytes >= PixelPool::kSmallestBytes && !IsAllocatorReplaced()) {
+    const PixelPool::Block block = PixelPool::Get().Acquire(bytes, contents);
+    data_ = block.data;
+    capacity_ = block.capacity;
+    kind_ = Kind::kPool;
+    return data_ != nullptr;
+  }
+  data_ = MagickMallocAligned(kAlignment, bytes);
+  kind_ = Kind::kHeap;
+  if (data_ != nullptr && contents == Contents::kZero) std::memset(data_, 0, bytes);
+  return data_ != nullptr;
 }
 
 bool PixelBlock::AllocateMapped(std::size_t bytes) {
@@ -52,7 +69,7 @@ bool PixelBlock::AllocateMapped(std::size_t bytes) {
     data_ = MapTemporaryFile(bytes);
     if (data_ != nullptr) {
       bytes_ = bytes;
-      mapped_ = true;
+      kind_ = Kind::kFile;
       LogMagickEvent(CacheEvent, GetMagickModule(), "mapped %lu bytes of a temporary file",
                      static_cast<unsigned long>(bytes));
       return true;
@@ -65,14 +82,21 @@ bool PixelBlock::AllocateMapped(std::size_t bytes) {
 
 void PixelBlock::Release() {
   if (data_ == nullptr) return;
-  if (mapped_) {
-    munmap(data_, bytes_);
-    LiberateMagickResource(MapResource, bytes_);
-    LiberateMagickResource(DiskResource, bytes_);
-  } else {
-    MagickFreeAligned(data_);
-    LiberateMagickResource(MemoryResource, bytes_);
+  switch (kind_) {
+    case Kind::kHeap:
+      MagickFreeAligned(data_);
+      break;
+    case Kind::kPool:
+      PixelPool::Get().Release({data_, capacity_});
+      break;
+    case Kind::kFile:
+      munmap(data_, bytes_);
+      LiberateMagickResource(MapResource, bytes_);
+      LiberateMagickResource(DiskResource, bytes_);
+      data_ = nullptr;
+      return;
   }
+  LiberateMagickResource(MemoryResource, bytes_);
   data_ = nullptr;
 }
 

@@ -1,17 +1,19 @@
-// Memory for pixels, counted against the limits: the heap, or beyond the memory limit a mapped
-// temporary file.
+// Memory for pixels, counted against the limits: the heap, the pool of large blocks, or beyond the
+// memory limit a mapped temporary file.
 #pragma once
 
 #include <cstddef>
 #include <utility>
 
 #include "magick/error.h"
+#include "magick/pixel_pool.hpp"
 
 namespace lodestone {
 
 class PixelBlock {
  public:
   static constexpr std::size_t kAlignment = 64;
+  using Contents = PixelPool::Contents;
 
   PixelBlock() = default;
   ~PixelBlock() { Release(); }
@@ -23,25 +25,30 @@ class PixelBlock {
   }
 
   // Empty (data() is null), with *exception set, if the limits or the machine do not allow it.
-  static PixelBlock Allocate(std::size_t bytes, const char* filename, ExceptionInfo* exception);
+  static PixelBlock Allocate(std::size_t bytes, Contents contents, const char* filename,
+                             ExceptionInfo* exception);
 
   void* data() const { return data_; }
   std::size_t bytes() const { return bytes_; }
-  bool is_mapped() const { return mapped_; }
 
  private:
-  bool AllocateHeap(std::size_t bytes);
+  enum class Kind { kHeap, kPool, kFile };
+
+  bool AllocateMemory(std::size_t bytes, Contents contents);
+  bool TakeMemory(std::size_t bytes, Contents contents);
   bool AllocateMapped(std::size_t bytes);
   void Release();
   void Swap(PixelBlock& other) {
     std::swap(data_, other.data_);
     std::swap(bytes_, other.bytes_);
-    std::swap(mapped_, other.mapped_);
+    std::swap(capacity_, other.capacity_);
+    std::swap(kind_, other.kind_);
   }
 
   void* data_ = nullptr;
   std::size_t bytes_ = 0;
-  bool mapped_ = false;
+  std::size_t capacity_ = 0;  // of a block of the pool
+  Kind kind_ = Kind::kHeap;
 };
 
 }  // namespace lodestone

@@ -4,10 +4,16 @@
 
 #include "magick/error.hpp"
 
+using lodestone::OldPixels;
+using lodestone::PixelBlock;
 using lodestone::PixelStore;
 using lodestone::PixelView;
 
-PixelStore* _CacheInfo::Writable(const Image* image, bool keep, ExceptionInfo* exception) {
+bool lodestone::MakePixelsToRewrite(Image* image, ExceptionInfo* exception) {
+  return image->cache->Writable(image, OldPixels::kRewritten, exception) != nullptr;
+}
+
+PixelStore* _CacheInfo::Writable(const Image* image, OldPixels old, ExceptionInfo* exception) {
   const bool indexed = lodestone::HasIndexes(image);
   const std::lock_guard lock(mutex_);
   PixelStore* store = store_.load(std::memory_order_relaxed);
@@ -18,9 +24,12 @@ PixelStore* _CacheInfo::Writable(const Image* image, bool keep, ExceptionInfo* e
     return store->AddIndexes(image->filename, exception) ? store : nullptr;
   }
   if (lodestone::CheckImagePixelLimits(image, exception) == MagickFail) return nullptr;
-  PixelStore* own = same_size && keep ? store->Copy(indexed, image->filename, exception)
-                                      : PixelStore::Create(image->columns, image->rows, indexed,
-                                                           image->filename, exception);
+  const auto contents =
+      old == OldPixels::kRewritten ? PixelBlock::Contents::kUndefined : PixelBlock::Contents::kZero;
+  PixelStore* own = same_size && old == OldPixels::kKept
+                        ? store->Copy(indexed, image->filename, exception)
+                        : PixelStore::Create(image->columns, image->rows, indexed, contents,
+                                             image->filename, exception);
   if (own == nullptr) return nullptr;
   store_.store(own, std::memory_order_release);
   if (store != nullptr) store->Release();

@@ -13,6 +13,21 @@
 #include "magick/pixel_store.hpp"
 #include "magick/pixel_view.hpp"
 
+namespace lodestone {
+
+// What becomes of the contents when an image gets pixels of its own.
+enum class OldPixels {
+  kKept,      // if the size is unchanged, else as kZeroed
+  kZeroed,    // all 0
+  kRewritten  // undefined: the caller writes every pixel before anybody else can look
+};
+
+// Pixels of its own for an image whose creator writes every one of them, or destroys it. False
+// with *exception set.
+bool MakePixelsToRewrite(Image* image, ExceptionInfo* exception);
+
+}  // namespace lodestone
+
 // One an image: refers to the pixels, which may be shared with other images until written to.
 struct _CacheInfo {
  public:
@@ -25,8 +40,9 @@ struct _CacheInfo {
   const lodestone::PixelStore* store() const { return store_.load(std::memory_order_acquire); }
 
   // The pixels of `image`, of its present size and class, no longer shared; null with *exception.
-  // keep: contents survive if the size is unchanged. Threads: safe.
-  lodestone::PixelStore* Writable(const Image* image, bool keep, ExceptionInfo* exception);
+  // `old` matters only where they are new: unshared ones of that size stay. Threads: safe.
+  lodestone::PixelStore* Writable(const Image* image, lodestone::OldPixels old,
+                                  ExceptionInfo* exception);
 
   // Share the pixels and the virtual pixel method of another image.
   void ShareFrom(const _CacheInfo& other);

@@ -8,7 +8,7 @@
 #include "magick/log.h"
 #include "magick/monitor.h"
 #include "magick/operation.hpp"
-#include "magick/pixel_cache.h"
+#include "magick/pixel_cache.hpp"
 
 namespace lodestone {
 
@@ -66,6 +66,7 @@ bool OpenPlanes(const Image* source, Image* destination, Planes* planes, Excepti
       AcquireImagePixels(source, 0, 0, source->columns, source->rows, exception);
   if (planes->pixels.source == nullptr) return false;
   planes->indexes.source = AccessImmutableIndexes(source);
+  if (!MakePixelsToRewrite(destination, exception)) return false;
   planes->pixels.destination =
       SetImagePixelsEx(destination, 0, 0, destination->columns, destination->rows, exception);
   if (planes->pixels.destination == nullptr) return false;

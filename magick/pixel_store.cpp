@@ -44,13 +44,14 @@ MagickPassFail CheckImagePixelLimits(const Image* image, ExceptionInfo* exceptio
 }
 
 PixelStore* PixelStore::Create(std::size_t columns, std::size_t rows, bool indexed,
-                               const char* filename, ExceptionInfo* exception) {
+                               PixelBlock::Contents contents, const char* filename,
+                               ExceptionInfo* exception) {
   const CheckedSize bytes = CheckedSize(columns) * rows * sizeof(PixelPacket);
   if (!bytes.valid()) {
     Throw(exception, ResourceLimitError, "Image pixel limit exceeded", filename);
     return nullptr;
   }
-  PixelBlock pixels = PixelBlock::Allocate(bytes.value(), filename, exception);
+  PixelBlock pixels = PixelBlock::Allocate(bytes.value(), contents, filename, exception);
   if (pixels.data() == nullptr) return nullptr;
   PixelStore* store = new (std::nothrow) PixelStore(columns, rows, std::move(pixels));
   if (store == nullptr) {
@@ -65,7 +66,8 @@ PixelStore* PixelStore::Create(std::size_t columns, std::size_t rows, bool index
 }
 
 PixelStore* PixelStore::Copy(bool indexed, const char* filename, ExceptionInfo* exception) const {
-  PixelStore* copy = Create(columns_, rows_, indexed, filename, exception);
+  PixelStore* copy =
+      Create(columns_, rows_, indexed, PixelBlock::Contents::kUndefined, filename, exception);
   if (copy == nullptr) return nullptr;
   std::memcpy(copy->pixels(), pixels(), area() * sizeof(PixelPacket));
   if (indexed && indexes() != nullptr) {
@@ -79,10 +81,9 @@ void PixelStore::Release() {
 }
 
 bool PixelStore::AddIndexes(const char* filename, ExceptionInfo* exception) {
-  const std::size_t bytes = area() * sizeof(IndexPacket);
-  PixelBlock block = PixelBlock::Allocate(bytes, filename, exception);
+  PixelBlock block = PixelBlock::Allocate(area() * sizeof(IndexPacket), PixelBlock::Contents::kZero,
+                                          filename, exception);
   if (block.data() == nullptr) return false;
-  std::memset(block.data(), 0, bytes);
   indexes_ = std::move(block);
   return true;
 }

@@ -14,9 +14,10 @@ namespace lodestone {
 // pixels() and indexes(), so a copy of them elsewhere can be brought back there.
 class PixelStore {
  public:
-  // A new store with one reference, contents undefined; null with *exception set.
+  // A new store with one reference, indexes all 0; null with *exception set.
   static PixelStore* Create(std::size_t columns, std::size_t rows, bool indexed,
-                            const char* filename, ExceptionInfo* exception);
+                            PixelBlock::Contents contents, const char* filename,
+                            ExceptionInfo* exception);
   // A copy with one reference; `indexed` may add or leave out indexes (new ones are 0).
   PixelStore* Copy(bool indexed, const char* filename, ExceptionInfo* exception) const;
 

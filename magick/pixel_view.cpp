@@ -68,7 +68,7 @@ void NoteChange(Image* image) {
 bool Reserve(PixelBlock& block, std::size_t bytes, const char* filename, ExceptionInfo* exception) {
   if (block.bytes() >= bytes) return true;
   block = PixelBlock();
-  block = PixelBlock::Allocate(bytes, filename, exception);
+  block = PixelBlock::Allocate(bytes, PixelBlock::Contents::kZero, filename, exception);
   return block.data() != nullptr;
 }
 
@@ -199,8 +199,9 @@ PixelPacket* PixelView::Select(Image* image, const RectangleInfo& region, Access
   region_ = region;
   if (!IsValidRegion(region, image, exception)) return nullptr;
   const bool everything = region.width == image->columns && region.height == image->rows;
-  const bool keep = access == Access::kReadWrite || !everything;
-  PixelStore* store = image->cache->Writable(image, keep, exception);
+  const OldPixels old =
+      access == Access::kReadWrite || !everything ? OldPixels::kKept : OldPixels::kZeroed;
+  PixelStore* store = image->cache->Writable(image, old, exception);
   if (store == nullptr) return nullptr;
   if (!IsInside(region, *store)) {
     Throw(exception, CacheError, "Region lies outside the image", image->filename);
@@ -225,7 +226,7 @@ bool PixelView::Sync(Image* image, ExceptionInfo* exception) {
     return false;
   }
   if (!writable_ || !staged_) return true;
-  PixelStore* store = image->cache->Writable(image, true, exception);
+  PixelStore* store = image->cache->Writable(image, OldPixels::kKept, exception);
   if (store == nullptr) return false;
   if (!IsInside(region_, *store)) {
     Throw(exception, CacheError, "Region lies outside the image", image->filename);
