@@ -1,0 +1,10 @@
+// What this machine is.
+#pragma once
+
+#include "bench/report.hpp"
+
+namespace lodestone::bench {
+
+Machine DescribeMachine();
+
+}  // namespace lodestone::bench

@@ -1,0 +1,20 @@
+// Times the competitors of one row in turn, so that whatever the machine does hits all alike.
+#pragma once
+
+#include <vector>
+
+#include "bench/report.hpp"
+#include "bench/rows.hpp"
+
+namespace lodestone::bench {
+
+struct Pictures {
+  Picture opaque, alpha;
+};
+
+// peers: Lodestone first. rounds: how often each is timed, after one run that is not. Throws
+// std::runtime_error when a library fails or its result is not what Lodestone's is.
+RowResult MeasureRow(const Row& row, const Pictures& pictures, const std::vector<Peer*>& peers,
+                     unsigned threads, unsigned rounds);
+
+}  // namespace lodestone::bench

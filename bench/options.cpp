@@ -1,0 +1,126 @@
+#include "bench/options.hpp"
+
+#include <getopt.h>
+
+#include <charconv>
+#include <cstring>
+#include <stdexcept>
+
+namespace lodestone::bench {
+namespace {
+
+constexpr option kOptions[] = {
+    {"photo", required_argument, nullptr, 'p'},
+    {"process-photo", required_argument, nullptr, 'q'},
+    {"synthetic", required_argument, nullptr, 'y'},
+    {"rounds", required_argument, nullptr, 'n'},
+    {"threads", required_argument, nullptr, 't'},
+    {"rows", required_argument, nullptr, 'r'},
+    {"from", required_argument, nullptr, 'f'},
+    {"program", required_argument, nullptr, 'x'},
+    {"json", required_argument, nullptr, 'j'},
+    {"markdown", required_argument, nullptr, 'm'},
+    {"help", no_argument, nullptr, 'h'},
+    {nullptr, 0, nullptr, 0},
+};
+
+unsigned Number(const std::string& text) {
+  unsigned value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || value == 0) {
+    throw std::invalid_argument("not a number above 0: '" + text + "'");
+  }
+  return value;
+}
+
+std::vector<std::string> Split(const std::string& text, char separator) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(separator, begin), text.size());
+    if (end > begin) parts.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+void SetSynthetic(const std::string& text, Options& options) {
+  const std::vector<std::string> sides = Split(text, 'x');
+  if (sides.size() != 2) throw std::invalid_argument("not a size such as 640x360: '" + text + "'");
+  options.synthetic_columns = Number(sides[0]);
+  options.synthetic_rows = Number(sides[1]);
+}
+
+void Apply(int option, const std::string& value, Options& options) {
+  switch (option) {
+    case 'p':
+      options.photo = value;
+      break;
+    case 'q':
+      options.process_photo = value;
+      break;
+    case 'y':
+      SetSynthetic(value, options);
+      break;
+    case 'n':
+      options.rounds = Number(value);
+      break;
+    case 't':
+      options.threads.clear();
+      for (const std::string& part : Split(value, ',')) options.threads.push_back(Number(part));
+      break;
+    case 'r':
+      options.rows = Split(value, ',');
+      break;
+    case 'f':
+      options.from.push_back(value);
+      break;
+    case 'x':
+      options.program = value;
+      break;
+    case 'j':
+      options.json = value;
+      break;
+    case 'm':
+      options.markdown = value;
+      break;
+    case 'h':
+      options.help = true;
+      break;
+    default:
+      throw std::invalid_argument("see --help");
+  }
+}
+
+}  // namespace
+
+Options ParseOptions(int count, char** arguments) {
+  Options options;
+  for (;;) {
+    const int option = getopt_long(count, arguments, "", kOptions, nullptr);
+    if (option == -1) break;
+    Apply(option, optarg == nullptr ? "" : optarg, options);
+  }
+  if (optind < count) {
+    throw std::invalid_argument(std::string("unexpected argument: ") + arguments[optind]);
+  }
+  return options;
+}
+
+const char* Usage() {
+  return "Usage: peers [options]\n"
+         "Times Lodestone and other image libraries on the same pixels in one run.\n"
+         "\n"
+         "  --rounds=N             how often each is timed (9)\n"
+         "  --threads=1,2          numbers of threads to measure\n"
+         "  --rows=PART,...        rows whose name has one of these parts, such as "
+         "lanczos,scale-25\n"
+         "  --photo=FILE           the picture (Elephants_5640x3172.jpg of mate-backgrounds)\n"
+         "  --synthetic=WxH        a made-up picture instead\n"
+         "  --program=LODESTONE    also time whole processes, this program among them\n"
+         "  --process-photo=FILE   their picture (Wood.jpg of mate-backgrounds)\n"
+         "  --json=FILE            the results; - is standard output\n"
+         "  --markdown=FILE        the tables, which are printed without this option\n"
+         "  --from=FILE            measure nothing, read results of earlier runs (repeatable)\n";
+}
+
+}  // namespace lodestone::bench

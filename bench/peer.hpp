@@ -1,0 +1,90 @@
+// What the benchmark asks of every library that it compares. Each library but our own is wrapped in
+// a module of its own (peer_*.cpp, opened with RTLD_LOCAL), since some of them define the same
+// names.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lodestone::bench {
+
+constexpr std::size_t kChannels = 4;
+
+// Samples in the order blue, green, red, alpha (not weighted), 8 or 16 bits each, rows without
+// gaps.
+struct Picture {
+  unsigned columns = 0, rows = 0;
+  unsigned depth = 8;  // bits of a sample
+  bool alpha = false;  // false: alpha is its maximum everywhere
+  std::vector<unsigned char> bytes;
+
+  Picture() = default;
+  Picture(unsigned columns, unsigned rows, unsigned depth, bool alpha)
+      : columns(columns), rows(rows), depth(depth), alpha(alpha), bytes(ByteCount()) {}
+
+  std::size_t SampleCount() const { return std::size_t{columns} * rows * kChannels; }
+  std::size_t ByteCount() const { return SampleCount() * (depth / 8); }
+  std::size_t RowBytes() const { return std::size_t{columns} * kChannels * (depth / 8); }
+  unsigned Maximum() const { return (1U << depth) - 1; }
+
+  template <typename Sample>
+  Sample* As() {
+    return reinterpret_cast<Sample*>(bytes.data());
+  }
+  template <typename Sample>
+  const Sample* As() const {
+    return reinterpret_cast<const Sample*>(bytes.data());
+  }
+  unsigned Sample(std::size_t index) const {
+    return depth == 8 ? bytes[index] : As<std::uint16_t>()[index];
+  }
+  void SetSample(std::size_t index, unsigned value) {
+    if (depth == 8) {
+      bytes[index] = static_cast<unsigned char>(value);
+    } else {
+      As<std::uint16_t>()[index] = static_cast<std::uint16_t>(value);
+    }
+  }
+};
+
+enum class Operation {
+  kLanczos,     // three lobes, widened to antialias reductions
+  kCatmullRom,  // cubic B = 0, C = 1/2
+  kMitchell,    // cubic B = C = 1/3
+  kArea,        // every sample by the area that it covers
+};
+
+struct Work {
+  const Picture* source;  // outlives the job
+  Operation operation;
+  unsigned columns, rows;  // of the result
+  unsigned threads;
+};
+
+// One row of the table made ready for one library: its copy of the source and, where the library
+// can be given one, a destination that is used again and again.
+class Job {
+ public:
+  virtual ~Job() = default;
+  virtual void Run() = 0;        // what is timed
+  virtual Picture Result() = 0;  // of the last Run
+};
+
+class Peer {
+ public:
+  virtual ~Peer() = default;
+  virtual std::string Name() const = 0;
+  virtual std::string Version() const = 0;
+  // nullptr: the library has nothing that does this work. The thread setting may be the library's
+  // global one, so the jobs of one peer that are alive at the same time want the same number.
+  virtual std::unique_ptr<Job> Prepare(const Work& work) = 0;
+};
+
+// The one symbol of a module: its peer, which lives as long as the process. NULL: cannot be used.
+using PeerEntry = Peer* (*)();
+#define BENCH_PEER_ENTRY extern "C" __attribute__((visibility("default"))) lodestone::bench::Peer*
+
+}  // namespace lodestone::bench

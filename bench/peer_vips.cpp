@@ -1,0 +1,137 @@
+// libvips: vips_resize without the shrinking by a whole-number box that it does first by default
+// (gap 0: the filter that was asked for, and far faster from memory), vips_shrink for area
+// averaging. Enlarging is left out: it interpolates there without the filter.
+#include <vips/vips.h>
+
+#include <stdexcept>
+
+#include "bench/peer.hpp"
+
+namespace lodestone::bench {
+namespace {
+
+class Vips : public Peer {
+ public:
+  std::string Name() const override { return "libvips"; }
+  std::string Version() const override { return vips_version_string(); }
+  std::unique_ptr<Job> Prepare(const Work& work) override;
+};
+
+// Owns one reference to an image; converts for calls.
+class Handle {
+ public:
+  Handle() = default;
+  explicit Handle(VipsImage* image) : image_(image) {}
+  Handle(const Handle&) = delete;
+  Handle& operator=(const Handle&) = delete;
+  ~Handle() {
+    if (image_ != nullptr) g_object_unref(image_);
+  }
+  VipsImage* get() const { return image_; }
+  VipsImage** out() { return &image_; }
+
+ private:
+  VipsImage* image_ = nullptr;
+};
+
+void Check(int status) {
+  if (status != 0) throw std::runtime_error(std::string("libvips: ") + vips_error_buffer());
+}
+
+class VipsJob : public Job {
+ public:
+  explicit VipsJob(const Work& work)
+      : work_(work),
+        source_(vips_image_new_from_memory(
+            work.source->bytes.data(), work.source->bytes.size(),
+            static_cast<int>(work.source->columns), static_cast<int>(work.source->rows), 4,
+            work.source->depth == 8 ? VIPS_FORMAT_UCHAR : VIPS_FORMAT_USHORT)) {
+    if (source_.get() == nullptr) Check(-1);
+    source_.get()->Type =
+        work.source->depth == 8 ? VIPS_INTERPRETATION_sRGB : VIPS_INTERPRETATION_RGB16;
+  }
+  ~VipsJob() override { g_free(result_); }
+
+  void Run() override {
+    g_free(result_);
+    result_ = nullptr;
+    if (work_.source->alpha) {
+      RunWithAlpha();
+      return;
+    }
+    Handle small;
+    Check(Reduce(source_.get(), small.out()));
+    Write(small.get());
+  }
+
+  Picture Result() override {
+    Picture picture(work_.columns, work_.rows, work_.source->depth, work_.source->alpha);
+    if (size_ != picture.ByteCount()) throw std::runtime_error("libvips: result of another size");
+    const auto* bytes = static_cast<const unsigned char*>(result_);
+    picture.bytes.assign(bytes, bytes + size_);
+    return picture;
+  }
+
+ private:
+  void RunWithAlpha() {
+    Handle weighted, small, plain, rounded;
+    Check(vips_premultiply(source_.get(), weighted.out(), nullptr));
+    Check(Reduce(weighted.get(), small.out()));
+    Check(vips_unpremultiply(small.get(), plain.out(), nullptr));
+    Check(vips_cast(plain.get(), rounded.out(), source_.get()->BandFmt, nullptr));
+    Write(rounded.get());
+  }
+
+  int Reduce(VipsImage* from, VipsImage** to) {
+    const double horizontal = double(work_.columns) / work_.source->columns;
+    const double vertical = double(work_.rows) / work_.source->rows;
+    switch (work_.operation) {
+      case Operation::kArea:
+        return vips_shrink(from, to, 1 / horizontal, 1 / vertical, nullptr);
+      case Operation::kCatmullRom:
+        return Resize(from, to, horizontal, vertical, VIPS_KERNEL_CUBIC);
+      case Operation::kMitchell:
+        return Resize(from, to, horizontal, vertical, VIPS_KERNEL_MITCHELL);
+      default:
+        return Resize(from, to, horizontal, vertical, VIPS_KERNEL_LANCZOS3);
+    }
+  }
+
+  static int Resize(VipsImage* from, VipsImage** to, double horizontal, double vertical,
+                    VipsKernel kernel) {
+    return vips_resize(from, to, horizontal, "vscale", vertical, "kernel", kernel, "gap", 0.0,
+                       nullptr);
+  }
+
+  void Write(VipsImage* image) {
+    result_ = vips_image_write_to_memory(image, &size_);
+    if (result_ == nullptr) Check(-1);
+  }
+
+  Work work_;
+  Handle source_;
+  void* result_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+std::unique_ptr<Job> Vips::Prepare(const Work& work) {
+  const Picture& source = *work.source;
+  if (work.columns > source.columns) return nullptr;
+  // vips_shrink averages exactly by whole numbers only.
+  if (work.operation == Operation::kArea &&
+      (source.columns % work.columns != 0 || source.rows % work.rows != 0)) {
+    return nullptr;
+  }
+  vips_concurrency_set(static_cast<int>(work.threads));
+  return std::make_unique<VipsJob>(work);
+}
+
+}  // namespace
+}  // namespace lodestone::bench
+
+BENCH_PEER_ENTRY BenchPeer() {
+  static lodestone::bench::Vips peer;
+  if (VIPS_INIT("peers") != 0) return nullptr;
+  vips_cache_set_max(0);
+  return &peer;
+}

@@ -1,0 +1,68 @@
+#include "bench/report.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+namespace lodestone::bench {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Timing, name, median_ms, minimum_ms, spread, difference,
+                                   peak_mib, rounds)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RowResult, id, title, depth, threads, timings, copy_ms,
+                                   published_ms, memory_floor_ms, arithmetic_floor_ms)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Rates, threads, read_gbs, write_gbs, fma_g, integer_g)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Machine, processor, system, compiler, vectors, date, processors,
+                                   memory_gib)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PeerInfo, name, version, missing)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Report, machine, picture, columns, rows, rounds, peers, rates,
+                                   results)
+
+void WriteText(const std::string& text, const std::string& path) {
+  std::FILE* file = path == "-" ? stdout : std::fopen(path.c_str(), "w");
+  bool good = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  if (file != nullptr) good = (file == stdout ? std::fflush(file) : std::fclose(file)) == 0 && good;
+  if (!good) throw std::runtime_error("cannot write " + path);
+}
+
+void WriteJson(const Report& report, const std::string& path) {
+  WriteText(nlohmann::json(report).dump(1) + "\n", path);
+}
+
+Report ReadJson(const std::string& path) {
+  std::ifstream file(path);
+  try {
+    return nlohmann::json::parse(file).get<Report>();
+  } catch (const nlohmann::json::exception& error) {
+    throw std::runtime_error(path + ": " + error.what());
+  }
+}
+
+namespace {
+
+bool SameRow(const RowResult& a, const RowResult& b) {
+  return a.id == b.id && a.depth == b.depth && a.threads == b.threads;
+}
+
+void MergePeer(const PeerInfo& peer, std::vector<PeerInfo>& peers) {
+  const auto same = std::find_if(peers.begin(), peers.end(),
+                                 [&](const PeerInfo& known) { return known.name == peer.name; });
+  if (same == peers.end()) {
+    peers.push_back(peer);
+  } else if (!same->missing.empty()) {
+    *same = peer;
+  }
+}
+
+}  // namespace
+
+void Merge(const Report& other, Report& report) {
+  for (const PeerInfo& peer : other.peers) MergePeer(peer, report.peers);
+  for (const RowResult& result : other.results) {
+    std::erase_if(report.results, [&](const RowResult& known) { return SameRow(known, result); });
+    report.results.push_back(result);
+  }
+}
+
+}  // namespace lodestone::bench

@@ -1,0 +1,66 @@
+// What a run found out. Plain data that goes to JSON and back, so that the runs of both depths come
+// into one table.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace lodestone::bench {
+
+struct Timing {
+  std::string name;
+  double median_ms = 0, minimum_ms = 0;
+  double spread = 0;      // half the distance between the quartiles, as a share of the median
+  double difference = 0;  // of the result from Lodestone's, in steps of 1/255
+  double peak_mib = 0;    // whole processes only: memory at its most
+  unsigned rounds = 0;
+};
+
+struct RowResult {
+  std::string id, title;
+  unsigned depth = 0, threads = 0;
+  std::vector<Timing> timings;  // Lodestone's first
+  double copy_ms = 0;           // copying the source, measured between the others; 0: not measured
+  double published_ms = 0;      // fast_image_resize, carried over from another machine; 0: none
+  double memory_floor_ms = 0, arithmetic_floor_ms = 0;
+};
+
+// What the machine can do with this many threads.
+struct Rates {
+  unsigned threads = 0;
+  double read_gbs = 0, write_gbs = 0;  // 1e9 bytes a second
+  double fma_g = 0;                    // 1e9 float multiply-adds a second
+  double integer_g = 0;                // 1e9 multiply-adds of 16-bit integers into 32 bits
+};
+
+struct Machine {
+  std::string processor, system, compiler, vectors, date;
+  unsigned processors = 0;  // that this process may use
+  double memory_gib = 0;
+};
+
+struct PeerInfo {
+  std::string name, version;
+  std::string missing;  // why it was not measured, "" when it was
+};
+
+struct Report {
+  Machine machine;
+  std::string picture;
+  unsigned columns = 0, rows = 0, rounds = 0;
+  std::vector<PeerInfo> peers;
+  std::vector<Rates> rates;
+  std::vector<RowResult> results;
+};
+
+// Throws std::runtime_error naming the file.
+void WriteJson(const Report& report, const std::string& path);
+Report ReadJson(const std::string& path);
+
+// Puts the rows and peers of `other` into `report`; rows that are already there are replaced.
+void Merge(const Report& other, Report& report);
+
+// Writes `text` to the file, or standard output for "-". Throws as above.
+void WriteText(const std::string& text, const std::string& path);
+
+}  // namespace lodestone::bench

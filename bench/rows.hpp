@@ -1,0 +1,49 @@
+// What is measured: one line a row. A row of another operation needs that operation in peer.hpp and
+// a case in each adapter whose library has it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bench/peer.hpp"
+
+namespace lodestone::bench {
+
+// What a row has to reach at one thread.
+enum class Goal {
+  kBeatPeers,    // 0.8 of the best peer's time
+  kMemorySpeed,  // reading the source and writing the result, at 80% of the measured bandwidth
+  kNearOpaque,   // 1.6 times the same row without alpha
+};
+
+struct Row {
+  const char* id;  // "-alpha" at the end: the row of that name on a picture with alpha
+  const char* title;
+  Operation operation;
+  double factor;  // of both sides
+  bool alpha;
+  Goal goal;
+  double support;             // half the width of the filter, in result pixels
+  double published_ms[2];     // fast_image_resize at 8 and 16 bits, see kPublishedCopyMs; 0: none
+  double allowed_difference;  // mean, in steps of 1/255: any more is another operation
+};
+
+// fast_image_resize is in no Debian package. These figures were measured with one thread on a
+// two-core x86-64 machine with AVX-512 where copying the same source took kPublishedCopyMs; they
+// are carried over to another machine by its own time to copy.
+constexpr double kPublishedCopyMs[2] = {5.9, 11};
+
+// The size of the picture that those figures were measured with.
+constexpr unsigned kPublishedColumns = 5640, kPublishedRows = 3172;
+
+const std::vector<Row>& Rows();
+
+// 8 or 16 bits: the index into the arrays above.
+constexpr std::size_t DepthIndex(unsigned depth) {
+  return depth == 8 ? 0 : 1;
+}
+
+// factor * size, to the nearest pixel and at least one.
+unsigned Scaled(unsigned size, double factor);
+
+}  // namespace lodestone::bench

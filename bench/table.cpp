@@ -1,0 +1,221 @@
+#include "bench/table.hpp"
+
+#include <algorithm>
+#include <cstdarg>
+#include <cstdio>
+#include <vector>
+
+#include "bench/verdict.hpp"
+
+namespace lodestone::bench {
+namespace {
+
+using Cells = std::vector<std::string>;
+
+__attribute__((format(printf, 1, 2))) std::string Format(const char* format, ...) {
+  char text[1000];
+  va_list arguments;
+  va_start(arguments, format);
+  std::vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  return text;
+}
+
+std::string Milliseconds(double value) {
+  if (value <= 0) return "-";
+  return Format(value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value);
+}
+
+// Characters, not bytes: UTF-8.
+std::size_t Width(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+// The first line is the heading; the first column is text, the others are numbers.
+std::string Align(const std::vector<Cells>& lines) {
+  std::vector<std::size_t> widths(lines[0].size(), 3);
+  for (const Cells& line : lines) {
+    for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], Width(line[i]));
+  }
+  std::string text;
+  for (const Cells& line : lines) {
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      const std::string gap(widths[i] - Width(line[i]), ' ');
+      text += "| " + (i == 0 ? line[i] + gap : gap + line[i]) + " ";
+    }
+    text += "|\n";
+    if (&line != &lines[0]) continue;
+    for (std::size_t i = 0; i < widths.size(); ++i) {
+      text += i == 0 ? "| " + std::string(widths[i], '-') + " "
+                     : "| " + std::string(widths[i] - 1, '-') + ": ";
+    }
+    text += "|\n";
+  }
+  return text;
+}
+
+// The rows of one table: one depth, one number of threads.
+struct Group {
+  unsigned depth, threads;
+  std::vector<const RowResult*> results;
+};
+
+std::vector<Group> Groups(const Report& report) {
+  std::vector<Group> groups;
+  for (const RowResult& result : report.results) {
+    auto same = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
+      return group.depth == result.depth && group.threads == result.threads;
+    });
+    if (same == groups.end()) same = groups.insert(same, {result.depth, result.threads, {}});
+    same->results.push_back(&result);
+  }
+  std::stable_sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) {
+    return std::pair(a.threads == 0, a.depth * 1000 + a.threads) <
+           std::pair(b.threads == 0, b.depth * 1000 + b.threads);
+  });
+  return groups;
+}
+
+std::vector<std::string> Names(const Group& group) {
+  std::vector<std::string> names;
+  for (const RowResult* result : group.results) {
+    for (const Timing& timing : result->timings) {
+      if (std::find(names.begin(), names.end(), timing.name) == names.end()) {
+        names.push_back(timing.name);
+      }
+    }
+  }
+  return names;
+}
+
+const Timing* Find(const RowResult& result, const std::string& name) {
+  for (const Timing& timing : result.timings) {
+    if (timing.name == name) return &timing;
+  }
+  return nullptr;
+}
+
+std::string TimeTable(const Group& group, const Report& report) {
+  const std::vector<std::string> names = Names(group);
+  const bool published = std::any_of(group.results.begin(), group.results.end(),
+                                     [](const RowResult* r) { return r->published_ms > 0; });
+  Cells heading = {"milliseconds"};
+  heading.insert(heading.end(), names.begin(), names.end());
+  if (published) heading.push_back("estimate: fast_image_resize");
+  heading.insert(heading.end(), {"memcpy", "ratio to best", "goal", "met"});
+  std::vector<Cells> lines = {heading};
+  for (const RowResult* result : group.results) {
+    const Verdict verdict = Judge(*result, report);
+    Cells line = {result->title};
+    for (const std::string& name : names) {
+      const Timing* timing = Find(*result, name);
+      line.push_back(timing == nullptr ? "-"
+                                       : Milliseconds(timing->median_ms) +
+                                             Format(" ±%.0f%%", 100 * timing->spread));
+    }
+    if (published) line.push_back(Milliseconds(result->published_ms));
+    line.push_back(Milliseconds(result->copy_ms));
+    line.push_back(verdict.ratio > 0 ? Format("%.2f", verdict.ratio) : "-");
+    line.push_back(verdict.goal_ms > 0 ? verdict.goal + ": " + Milliseconds(verdict.goal_ms) : "-");
+    line.push_back(verdict.goal_ms <= 0 ? "-" : verdict.met ? "yes" : "no");
+    lines.push_back(line);
+  }
+  return Align(lines);
+}
+
+std::string FloorTable(const Group& group, const Report& report) {
+  std::vector<Cells> lines = {
+      {"milliseconds", "memory floor", "arithmetic floor", "Lodestone", "limited by", "reached"}};
+  for (const RowResult* result : group.results) {
+    const Verdict verdict = Judge(*result, report);
+    lines.push_back({result->title, Milliseconds(result->memory_floor_ms),
+                     Milliseconds(result->arithmetic_floor_ms), Milliseconds(verdict.own_ms),
+                     verdict.limit, Format("%.0f%%", 100 * verdict.closeness)});
+  }
+  return Align(lines);
+}
+
+std::string DifferenceTable(const Group& group) {
+  std::vector<std::string> names = Names(group);
+  names.erase(names.begin());
+  Cells heading = {"1/255"};
+  heading.insert(heading.end(), names.begin(), names.end());
+  std::vector<Cells> lines = {heading};
+  for (const RowResult* result : group.results) {
+    Cells line = {result->title};
+    for (const std::string& name : names) {
+      const Timing* timing = Find(*result, name);
+      line.push_back(timing == nullptr ? "-" : Format("%.3f", timing->difference));
+    }
+    lines.push_back(line);
+  }
+  return Align(lines);
+}
+
+std::string ProcessTable(const Group& group, const Report& report) {
+  std::vector<Cells> lines = {
+      {"whole process", "milliseconds", "peak MiB", "ratio to best", "goal", "met"}};
+  for (const RowResult* result : group.results) {
+    const Verdict verdict = Judge(*result, report);
+    for (const Timing& timing : result->timings) {
+      Cells line = {result->title + ": " + timing.name,
+                    Milliseconds(timing.median_ms) + Format(" ±%.0f%%", 100 * timing.spread),
+                    Format("%.1f", timing.peak_mib),
+                    "",
+                    "",
+                    ""};
+      if (&timing == &result->timings[0]) {
+        line[3] = verdict.ratio > 0 ? Format("%.2f", verdict.ratio) : "-";
+        line[4] = verdict.goal;
+        line[5] = verdict.met ? "yes" : "no";
+      }
+      lines.push_back(line);
+    }
+  }
+  return Align(lines);
+}
+
+std::string MachineText(const Report& report) {
+  const Machine& machine = report.machine;
+  std::string text =
+      Format("%s, %u processors, %.0f GiB, %s; %s; vectors %s; %s.\n\n", machine.processor.c_str(),
+             machine.processors, machine.memory_gib, machine.system.c_str(),
+             machine.compiler.c_str(), machine.vectors.c_str(), machine.date.c_str());
+  text += Format("Picture: %s, %u x %u, four channels. Median of %u rounds.\n\n",
+                 report.picture.c_str(), report.columns, report.rows, report.rounds);
+  for (const PeerInfo& peer : report.peers) {
+    text +=
+        "- " + peer.name + (peer.missing.empty() ? " " + peer.version : ": " + peer.missing) + "\n";
+  }
+  std::vector<Cells> lines = {{"threads", "read GB/s", "write GB/s", "float multiply-adds, 1e9/s",
+                               "16-bit integer multiply-adds, 1e9/s"}};
+  for (const Rates& rates : report.rates) {
+    lines.push_back({std::to_string(rates.threads), Format("%.1f", rates.read_gbs),
+                     Format("%.1f", rates.write_gbs), Format("%.1f", rates.fma_g),
+                     Format("%.1f", rates.integer_g)});
+  }
+  return text + "\n" + Align(lines);
+}
+
+}  // namespace
+
+std::string Markdown(const Report& report) {
+  std::string text = MachineText(report);
+  for (const Group& group : Groups(report)) {
+    if (group.threads == 0) {
+      text += Format("\n### Whole process, Lodestone of %u bits\n\n", group.depth) +
+              ProcessTable(group, report);
+      continue;
+    }
+    text += Format("\n### %u bits, %u thread%s\n\n", group.depth, group.threads,
+                   group.threads == 1 ? "" : "s");
+    text += TimeTable(group, report) + "\nRoofline:\n\n" + FloorTable(group, report);
+    if (group.threads == 1) {
+      text += "\nMean difference from Lodestone's result:\n\n" + DifferenceTable(group);
+    }
+  }
+  return text;
+}
+
+}  // namespace lodestone::bench

@@ -1,0 +1,12 @@
+// A report as Markdown tables that also read well as plain text.
+#pragma once
+
+#include <string>
+
+#include "bench/report.hpp"
+
+namespace lodestone::bench {
+
+std::string Markdown(const Report& report);
+
+}  // namespace lodestone::bench
