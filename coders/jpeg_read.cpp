@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdlib>
 #include <optional>
 
@@ -7,6 +8,7 @@
 #include "coders/samples.hpp"
 #include "magick/attribute.h"
 #include "magick/resource.h"
+#include "magick/utility.h"
 
 namespace lodestone::coders {
 namespace {
@@ -14,6 +16,7 @@ namespace {
 constexpr std::int64_t kSmallestFileBytes = 107;
 constexpr double kHighestRatio = 2500.0;  // samples a byte; an all-black picture comes close
 constexpr std::size_t kRowsAtATime = 16;
+constexpr double kLeftForFilter = 2.0;
 constexpr bool kLittleEndian = std::endian::native == std::endian::little;
 
 // Frees the decompressor at the end of its scope.
@@ -66,18 +69,48 @@ void SetResolution(const jpeg_decompress_struct& info, Image* image) {
 
 // With -size the decoder shrinks by a whole factor so that the image still covers the size. A
 // larger size than the image's doubles it, as GraphicsMagick's does.
-void SetScale(JpegClient& client, j_decompress_ptr info, Image* image) {
-  if (image->columns == 0 || image->rows == 0) return;
-  JpegCall(client, [&] { jpeg_calc_output_dimensions(info); });
-  image->magick_columns = info->output_width;
-  image->magick_rows = info->output_height;
-  const double factor = std::min(static_cast<double>(info->output_width) / image->columns,
-                                 static_cast<double>(info->output_height) / image->rows);
+void ScaleToSize(j_decompress_ptr info, const Image* image) {
+  const double factor = std::min(static_cast<double>(info->image_width) / image->columns,
+                                 static_cast<double>(info->image_height) / image->rows);
   info->scale_denom *= static_cast<unsigned>(factor);
   if (info->scale_denom == 0) {
     info->scale_num = 2;
     info->scale_denom = 1;
   }
+}
+
+// True if decoding `size` samples of a line at 1/factor leaves the filter enough for `target`. What
+// is left is rounded up, and by that much the far end of the result is off: a quarter of a pixel at
+// most.
+bool MayShrink(double size, unsigned factor, double target) {
+  const double left = std::ceil(size / factor);
+  return left >= kLeftForFilter * target && (left - size / factor) * target <= left / 4.0;
+}
+
+// -define jpeg:shrink-on-load=GEOMETRY, for an image that will be resized to that geometry: the
+// smallest scale at which decoding is fast and that leaves the filter twice the size both ways.
+void ScaleForResize(const char* geometry, j_decompress_ptr info) {
+  if (IsGeometry(geometry) == MagickFalse) return;
+  RectangleInfo target{info->image_width, info->image_height, 0, 0};
+  GetMagickGeometry(geometry, &target.x, &target.y, &target.width, &target.height);
+  if (target.width == 0 || target.height == 0) return;
+  for (const unsigned factor : {8u, 4u, 2u}) {
+    if (!MayShrink(info->image_width, factor, static_cast<double>(target.width))) continue;
+    if (!MayShrink(info->image_height, factor, static_cast<double>(target.height))) continue;
+    info->scale_denom = factor;
+    return;
+  }
+}
+
+void SetScale(const ImageInfo* image_info, j_decompress_ptr info, Image* image) {
+  const char* geometry = AccessDefinition(image_info, "jpeg", "shrink-on-load");
+  if (image->columns != 0 && image->rows != 0) {
+    ScaleToSize(info, image);
+  } else if (geometry != nullptr) {
+    ScaleForResize(geometry, info);
+  }
+  image->magick_columns = info->image_width;
+  image->magick_rows = info->image_height;
 }
 
 void SetDecodingOptions(const ImageInfo* image_info, j_decompress_ptr info) {
@@ -240,7 +273,7 @@ Image* ReadJpeg(const ImageInfo* image_info, ExceptionInfo* exception) {
     Decompressor decompressor(client);
     j_decompress_ptr info = &decompressor.info;
     ReadHeader(client, info);
-    SetScale(client, info, image);
+    SetScale(image_info, info, image);
     SetDecodingOptions(image_info, info);
     JpegCall(client, [&] { jpeg_calc_output_dimensions(info); });
     StoreJpegMarkers(markers, image);

@@ -10,6 +10,7 @@
 #include "utilities/image_description.hpp"
 #include "utilities/input_files.hpp"
 #include "utilities/options.hpp"
+#include "utilities/shrink_on_load.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -44,7 +45,7 @@ bool IsNamed(const OptionUse& use, const char* name) {
 
 class Converter {
  public:
-  Converter() : info_(CloneImageInfo(nullptr)) {}
+  explicit Converter(const std::vector<Item>& items);
 
   void Take(const Item& item);
   void Finish();
@@ -60,7 +61,18 @@ class Converter {
   ImageList images_;             // of the groups that are complete
   ImageList group_;              // read since the last option
   std::vector<OptionUse> uses_;  // of the present group
+  std::vector<OptionUse> last_;  // those that stand behind all inputs
 };
+
+Converter::Converter(const std::vector<Item>& items) : info_(CloneImageInfo(nullptr)) {
+  for (const Item& item : items) {
+    if (item.input.empty()) {
+      last_.push_back(item.use);
+    } else {
+      last_.clear();
+    }
+  }
+}
 
 void Converter::Take(const Item& item) {
   if (item.input.empty()) {
@@ -68,7 +80,7 @@ void Converter::Take(const Item& item) {
     TakeOption(item.use);
     return;
   }
-  Append(&group_, ReadImages(info_.get(), item.input));
+  Append(&group_, ReadImagesFor(info_.get(), item.input, uses_, last_));
 }
 
 void Converter::TakeOption(const OptionUse& use) {
@@ -187,7 +199,7 @@ int RunConvert(const CommandContext& context, const Arguments& arguments) {
   }
   if (Informs(context, InformingOptions(arguments))) return 0;
   const std::vector<Item> items = ParseItems(arguments);
-  Converter converter;
+  Converter converter(items);
   for (const Item& item : items) converter.Take(item);
   converter.Finish();
   converter.Write(arguments.back());

@@ -31,6 +31,13 @@ struct ImageTask {
   ImageList image;
 };
 
+// What an option does with images, for those who plan how to read them.
+enum class Effect {
+  kAny,
+  kMark,   // says something about the image, whatever its size and pixels are
+  kResize  // resamples to the geometry given
+};
+
 struct Option {
   const char* name;  // without its sign
   unsigned commands;
@@ -44,6 +51,7 @@ struct Option {
   void (*set)(ImageInfo* info, const OptionUse& use);
   // Applied to the images that the option belongs to. May be nullptr.
   void (*apply)(ImageTask* task, const OptionUse& use);
+  Effect effect = Effect::kAny;  // of `apply`
 };
 
 inline constexpr int kNoPlus = -1;

@@ -8,6 +8,7 @@
 #include "utilities/image_text.hpp"
 #include "utilities/option_checks.hpp"
 #include "utilities/profile_file.hpp"
+#include "utilities/shrink_on_load.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -35,9 +36,11 @@ using Resizer = Image* (*)(const Image*, unsigned long, unsigned long, Exception
 void ResizeTo(ImageTask* task, const OptionUse& use, Resizer resizer) {
   if (use.plus) return;
   Replace(task, "Unable to resize image", [&](const Image* image, ExceptionInfo* exception) {
-    RectangleInfo geometry;
-    GetImageGeometry(image, use.value(), MagickTrue, &geometry);
-    return resizer(image, geometry.width, geometry.height, exception);
+    RectangleInfo size = SizeInFile(image);
+    GetMagickGeometry(use.value(), &size.x, &size.y, &size.width, &size.height);
+    Image* resized = resizer(image, size.width, size.height, exception);
+    if (resized != nullptr) ForgetSizeInFile(resized);
+    return resized;
   });
 }
 
@@ -55,8 +58,18 @@ void ApplySample(ImageTask* task, const OptionUse& use) {
 void ApplyScale(ImageTask* task, const OptionUse& use) {
   ResizeTo(task, use, ScaleImage);
 }
+
+// What was shrunk on loading is of the size that a thumbnail's sampling leaves, and better.
+Image* MakeThumbnail(const Image* image, unsigned long columns, unsigned long rows,
+                     ExceptionInfo* exception) {
+  if (!WasShrunkOnLoad(image)) return ThumbnailImage(image, columns, rows, exception);
+  const FilterTypes filter =
+      image->filter == UndefinedFilter ? DefaultThumbnailFilter : image->filter;
+  return ResizeImage(image, columns, rows, filter, image->blur, exception);
+}
+
 void ApplyThumbnail(ImageTask* task, const OptionUse& use) {
-  ResizeTo(task, use, ThumbnailImage);
+  ResizeTo(task, use, MakeThumbnail);
 }
 
 void ApplyAutoOrient(ImageTask* task, const OptionUse&) {
@@ -176,7 +189,7 @@ constexpr Option kOptions[] = {
     {"flop", kConvert, 0, 0, "", "flop image in the horizontal direction", nullptr, nullptr,
      ApplySimple<FlopImage>},
     {"geometry", kConvert, 1, 0, "geometry", "preferred size of the image", CheckGeometry, nullptr,
-     ApplyResize},
+     ApplyResize, Effect::kResize},
     {"label", kConvert, 1, 0, "name", "assign a label to an image", nullptr, nullptr,
      ApplyImageText},
     {"magnify", kConvert, 0, 0, "", "interpolate image to double size", nullptr, nullptr,
@@ -186,23 +199,25 @@ constexpr Option kOptions[] = {
     {"minify", kConvert, 0, 0, "", "interpolate the image to half size", nullptr, nullptr,
      ApplySimple<MinifyImage>},
     {"orient", kConvert, 1, 1, "orientation", "set image orientation attribute", CheckOrientation,
-     nullptr, ApplyOrient},
+     nullptr, ApplyOrient, Effect::kMark},
     {"profile", kConvert, 1, 1, "filename", "add a profile; +profile name,... removes", nullptr,
-     nullptr, ApplyProfile},
+     nullptr, ApplyProfile, Effect::kMark},
     {"repage", kConvert, 1, 0, "geometry", "adjust page offsets; +repage resets them",
      CheckGeometry, nullptr, ApplyRepage},
-    {"resize", kConvert, 1, 0, "geometry", "resize the image", CheckGeometry, nullptr, ApplyResize},
+    {"resize", kConvert, 1, 0, "geometry", "resize the image", CheckGeometry, nullptr, ApplyResize,
+     Effect::kResize},
     {"rotate", kConvert, 1, 1, "degrees", "rotate the image by a multiple of 90 degrees",
      CheckGeometry, nullptr, ApplyRotate},
     {"sample", kConvert, 1, 0, "geometry", "scale image with pixel sampling", CheckGeometry,
      nullptr, ApplySample},
-    {"scale", kConvert, 1, 0, "geometry", "scale the image", CheckGeometry, nullptr, ApplyScale},
+    {"scale", kConvert, 1, 0, "geometry", "scale the image", CheckGeometry, nullptr, ApplyScale,
+     Effect::kResize},
     {"set", kConvert, 2, 1, "attribute value", "set image attribute; +set attribute removes",
-     nullptr, nullptr, ApplySet},
+     nullptr, nullptr, ApplySet, Effect::kMark},
     {"strip", kConvert, 0, 0, "", "strip all profiles and text attributes from image", nullptr,
-     nullptr, ApplyStrip},
+     nullptr, ApplyStrip, Effect::kMark},
     {"thumbnail", kConvert, 1, 0, "geometry", "resize the image (optimized for thumbnails)",
-     CheckGeometry, nullptr, ApplyThumbnail},
+     CheckGeometry, nullptr, ApplyThumbnail, Effect::kResize},
 };
 
 }  // namespace

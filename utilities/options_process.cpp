@@ -131,7 +131,7 @@ constexpr Option kOptions[] = {
     {"monitor", kAll, 0, 0, "", "show progress indication", nullptr, SetMonitor, nullptr},
     {"noop", kConvert, 0, 0, "", "do not apply options to image", nullptr, nullptr, nullptr},
     {"scene", kConvert, 1, 0, "value", "number of the first image", CheckGeometry, nullptr,
-     ApplyScene},
+     ApplyScene, Effect::kMark},
     {"version", kAll, 0, 0, "", "print version information", nullptr, nullptr, nullptr},
     {"write", kConvert, 1, 1, "filename", "write image to this file", nullptr, nullptr, ApplyWrite},
 };
