@@ -10,7 +10,6 @@ namespace lodestone::coders {
 namespace {
 
 constexpr std::size_t kBandBytes = std::size_t{1} << 22;  // of file data converted at a time
-constexpr std::size_t kGrainRows = 16;
 
 // Greyness of what has been read so far; writers choose smaller formats by it.
 struct Shade {
@@ -88,13 +87,14 @@ void ReadRaw(Reading& reading) {
   const std::size_t row_bytes = reading.header.RowBytes();
   const std::size_t rows = reading.header.rows;
   const std::size_t band_rows = std::clamp<std::size_t>(kBandBytes / row_bytes, 1, rows);
+  const std::size_t grain = accel::RowsOfATask(reading.header.columns);
   std::vector<std::uint8_t> storage;
   Progress progress(Progress::Task::kLoading, reading.image, reading.exception);
   for (std::size_t first = 0; first < rows; first += band_rows) {
     const std::size_t count = std::min(band_rows, rows - first);
     const std::uint8_t* band = reading.reader.View(count * row_bytes, storage);
     if (band == nullptr) Fail(CorruptImageError, "Unexpected end-of-file");
-    accel::ParallelBands(count, kGrainRows, [&](std::size_t begin, std::size_t end) {
+    accel::ParallelBands(count, grain, [&](std::size_t begin, std::size_t end) {
       for (std::size_t y = begin; y < end; ++y) {
         ConvertRow(reading, band + y * row_bytes, first + y);
       }

@@ -10,7 +10,6 @@ namespace lodestone::coders {
 namespace {
 
 constexpr std::size_t kBandBytes = std::size_t{1} << 20;  // of file data made at a time
-constexpr std::size_t kGrainRows = 16;
 
 // What will be written for one image.
 struct Output {
@@ -138,11 +137,12 @@ void WriteRaw(const Output& out, Image* first, Image* image) {
   const std::size_t row_bytes =
       out.kind == 4 ? (image->columns + 7) / 8 : out.format.PixelBytes() * image->columns;
   const std::size_t band_rows = std::clamp<std::size_t>(kBandBytes / row_bytes, 1, image->rows);
+  const std::size_t grain = accel::RowsOfATask(image->columns);
   std::vector<std::uint8_t> band(band_rows * row_bytes);
   Progress progress(Progress::Task::kSaving, image, &image->exception);
   for (std::size_t start = 0; start < image->rows; start += band_rows) {
     const std::size_t count = std::min<std::size_t>(band_rows, image->rows - start);
-    accel::ParallelBands(count, kGrainRows, [&](std::size_t begin, std::size_t end) {
+    accel::ParallelBands(count, grain, [&](std::size_t begin, std::size_t end) {
       for (std::size_t y = begin; y < end; ++y) {
         FillRow(out, image, source, start + y, band.data() + y * row_bytes);
       }

@@ -78,7 +78,8 @@ Sums SumRun(const Pair& pair, size_t begin, size_t end) {
 // Runs of fixed length are added in order, so that the figures do not depend on the threads.
 Sums SumAll(const Pair& pair) {
   std::vector<Sums> runs((pair.count + kPixelsPerRun - 1) / kPixelsPerRun);
-  lodestone::accel::ParallelBands(runs.size(), 4, [&](size_t begin, size_t end) {
+  const size_t grain = lodestone::accel::RowsOfATask(kPixelsPerRun);
+  lodestone::accel::ParallelBands(runs.size(), grain, [&](size_t begin, size_t end) {
     for (size_t run = begin; run < end; run++) {
       const size_t first = run * kPixelsPerRun;
       runs[run] = SumRun(pair, first, std::min(first + kPixelsPerRun, pair.count));

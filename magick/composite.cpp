@@ -117,7 +117,8 @@ bool Compose(const Image* update, Image* canvas, const Overlap& overlap, Composi
   if (!Open(update, canvas, &pixels, exception)) return false;
   std::atomic<unsigned long> done{0};
   std::atomic<bool> go_on{true};
-  lodestone::accel::ParallelBands(overlap.rows, 16, [&](size_t begin, size_t end) {
+  const size_t grain = lodestone::accel::RowsOfATask(overlap.columns);
+  lodestone::accel::ParallelBands(overlap.rows, grain, [&](size_t begin, size_t end) {
     for (size_t y = begin; y < end && go_on.load(std::memory_order_relaxed); y++) {
       ComposeRow(pixels, update, canvas, overlap, y, function);
       const auto step = static_cast<magick_int64_t>(done.fetch_add(1));

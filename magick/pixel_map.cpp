@@ -86,7 +86,8 @@ bool Copy(const Image* source, Image* destination, const PixelMap& map, const ch
   const std::size_t tiles = (destination->rows + kTile - 1) / kTile;
   std::atomic<std::size_t> done{0};
   std::atomic<bool> go_on{true};
-  accel::ParallelBands(tiles, 1, [&](std::size_t begin, std::size_t end) {
+  const std::size_t grain = accel::RowsOfATask(kTile * destination->columns);
+  accel::ParallelBands(tiles, grain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t tile = begin; tile < end && go_on.load(); tile++) {
       const std::size_t first = tile * kTile;
       const std::size_t last = std::min<std::size_t>(first + kTile, destination->rows);

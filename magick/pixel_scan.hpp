@@ -21,7 +21,8 @@ bool ScanPixels(const Image* image, ExceptionInfo* exception, Body body) {
   if (pixels == nullptr) return false;
   const std::size_t count = static_cast<std::size_t>(image->columns) * image->rows;
   const std::size_t runs = (count + kPixelsPerRun - 1) / kPixelsPerRun;
-  accel::ParallelBands(runs, 16, [=](std::size_t begin, std::size_t end) {
+  const std::size_t grain = accel::RowsOfATask(kPixelsPerRun);
+  accel::ParallelBands(runs, grain, [=](std::size_t begin, std::size_t end) {
     for (std::size_t run = begin; run < end; run++) {
       const std::size_t first = run * kPixelsPerRun;
       body(pixels + first, std::min(kPixelsPerRun, count - first));

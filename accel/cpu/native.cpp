@@ -19,9 +19,6 @@ using kernels::QuantumSample;
 constexpr double kBytesPerNs = 4.0;
 constexpr double kOperationsPerNs = 8.0;
 
-// Bands below this many pixels cost more to hand out than they gain.
-constexpr std::size_t kSmallestBandPixels = 1 << 15;
-
 kernels::AxisView ToAxisView(const MagickAccelerateAxis& axis) {
   return {axis.inputs, axis.outputs, axis.max_count, axis.first,
           axis.count,  axis.offset,  axis.weights};
@@ -75,9 +72,8 @@ Band BandOf(const MagickAccelerateWork& work, const kernels::ResampleWork& resam
 // Rows of a band: enough pixels to be worth a task, and for resampling enough rows that the source
 // rows which two neighbouring bands both need are few.
 std::size_t BandRows(const MagickAccelerateWork& work) {
-  const std::size_t row_pixels =
-      std::max<std::size_t>({1, work.source.columns, work.destination.columns});
-  std::size_t rows = kSmallestBandPixels / row_pixels + 1;
+  std::size_t rows =
+      RowsOfATask(std::max<std::size_t>(work.source.columns, work.destination.columns));
   if (IsResample(work)) {
     const double taps_per_output =
         double(work.vertical.inputs) / std::max<double>(1.0, work.vertical.outputs);

@@ -19,4 +19,11 @@ void SetThreadLimit(unsigned threads);
 void ParallelBands(std::size_t count, std::size_t grain,
                    const std::function<void(std::size_t begin, std::size_t end)>& body);
 
+// Rows of `columns` pixels that are worth a task: bands of fewer pixels cost more to hand out than
+// they gain.
+constexpr std::size_t RowsOfATask(std::size_t columns) {
+  constexpr std::size_t kSmallestBandPixels = 1 << 15;
+  return kSmallestBandPixels / (columns == 0 ? 1 : columns) + 1;
+}
+
 }  // namespace lodestone::accel
