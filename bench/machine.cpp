@@ -1,8 +1,10 @@
 #include "bench/machine.hpp"
 
+#include <sys/resource.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <ctime>
 #include <fstream>
 
@@ -35,7 +37,38 @@ std::string Today() {
   return text;
 }
 
+double Seconds(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+}
+
 }  // namespace
+
+OthersWatch::Reading OthersWatch::Now() {
+  Reading reading;
+  std::ifstream stream("/proc/stat");
+  std::string word;
+  stream >> word;  // "cpu", then user, nice, system, idle, waiting, interrupts, soft ones, stolen
+  const double tick = static_cast<double>(sysconf(_SC_CLK_TCK));
+  double value = 0;
+  for (int i = 0; i < 8 && stream >> value; ++i) {
+    reading.everything += value / tick;
+    if (i == 3 || i == 4) reading.idle += value / tick;
+  }
+  for (const int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
+    rusage usage = {};
+    getrusage(who, &usage);
+    reading.own += Seconds(usage.ru_utime) + Seconds(usage.ru_stime);
+  }
+  return reading;
+}
+
+double OthersWatch::Share() const {
+  const Reading end = Now();
+  const double everything = end.everything - begin_.everything;
+  if (everything <= 0) return 0;
+  const double others = everything - (end.idle - begin_.idle) - (end.own - begin_.own);
+  return std::clamp(others / everything, 0.0, 1.0);
+}
 
 Machine DescribeMachine() {
   Machine machine;

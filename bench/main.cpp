@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "bench/chart.hpp"
 #include "bench/machine.hpp"
 #include "bench/measure.hpp"
 #include "bench/modules.hpp"
@@ -23,18 +24,21 @@ namespace {
 
 constexpr const char* kBackgrounds = "/usr/share/backgrounds/mate/";
 
-// A line that is overwritten on a terminal, and one line a step elsewhere.
+// A line that is overwritten on a terminal, and one line a step elsewhere. "" clears it.
 void Progress(const std::string& text) {
-  const bool terminal = isatty(STDERR_FILENO) != 0;
-  std::fprintf(stderr, terminal ? "\r\033[K%s" : "%s\n", text.c_str());
+  if (isatty(STDERR_FILENO) != 0) {
+    std::fprintf(stderr, "\r\033[K%s", text.c_str());
+  } else if (!text.empty()) {
+    std::fprintf(stderr, "%s\n", text.c_str());
+  }
   std::fflush(stderr);
 }
 
-bool Wanted(const Row& row, const Options& options) {
-  if (options.rows.empty()) return true;
-  return std::any_of(options.rows.begin(), options.rows.end(), [&](const std::string& part) {
-    return std::string(row.id).find(part) != std::string::npos;
-  });
+// True if the name has one of the parts, or if there are none.
+bool Wanted(const std::string& name, const std::vector<std::string>& parts) {
+  return parts.empty() || std::any_of(parts.begin(), parts.end(), [&](const std::string& part) {
+           return name.find(part) != std::string::npos;
+         });
 }
 
 Picture ChoosePicture(const Options& options, std::string& name) {
@@ -64,22 +68,27 @@ void AddProcesses(const Options& options, Report& report) {
   report.results.push_back(result);
 }
 
+void AddRates(const Options& options, const Picture& picture, Report& report) {
+  for (const unsigned threads : options.threads) {
+    Progress("Memory and arithmetic, threads: " + std::to_string(threads));
+    report.rates.push_back(MeasureRates(threads, picture.ByteCount()));
+    report.rates.back().depth = picture.depth;
+  }
+}
+
+// Numbers of threads are measured one after the other in each row, so that they can be compared.
 void AddRows(const Options& options, const Pictures& pictures, const std::vector<Peer*>& peers,
              Report& report) {
   std::vector<const Row*> rows;
   for (const Row& row : Rows()) {
-    if (Wanted(row, options)) rows.push_back(&row);
+    if (Wanted(row.id, options.rows)) rows.push_back(&row);
   }
-  std::size_t done = 0;
-  for (const unsigned threads : options.threads) {
-    Progress("Memory and arithmetic, threads: " + std::to_string(threads));
-    report.rates.push_back(MeasureRates(threads, pictures.opaque.ByteCount()));
-    for (const Row* row : rows) {
-      Progress("Row " + std::to_string(++done) + " of " +
-               std::to_string(rows.size() * options.threads.size()) + ": " + row->title +
-               ", threads: " + std::to_string(threads));
-      RowResult result = MeasureRow(*row, pictures, peers, threads, options.rounds);
-      AddFloors(*row, report.columns, report.rows, report.rates.back(), result);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (const Rates& rates : report.rates) {
+      Progress("Row " + std::to_string(i + 1) + " of " + std::to_string(rows.size()) + ": " +
+               rows[i]->title + ", threads: " + std::to_string(rates.threads));
+      RowResult result = MeasureRow(*rows[i], pictures, peers, rates.threads, options.rounds);
+      AddFloors(*rows[i], report.columns, report.rows, rates, result);
       report.results.push_back(result);
     }
   }
@@ -88,17 +97,24 @@ void AddRows(const Options& options, const Pictures& pictures, const std::vector
 
 Report Measure(const Options& options) {
   Report report;
+  const OthersWatch watch;
   report.rounds = options.rounds;
   AddProcesses(options, report);
   report.machine = DescribeMachine();
-  const Peers peers = OpenPeers();
+  Peers peers = OpenPeers();
   report.peers = peers.infos;
+  const Peer* own = peers.usable.front();
+  std::erase_if(peers.usable, [&](const Peer* peer) {
+    return peer != own && !Wanted(peer->Name(), options.peers);
+  });
   Pictures pictures;
   pictures.opaque = ChoosePicture(options, report.picture);
   pictures.alpha = WithAlpha(pictures.opaque);
   report.columns = pictures.opaque.columns;
   report.rows = pictures.opaque.rows;
+  AddRates(options, pictures.opaque, report);
   AddRows(options, pictures, peers.usable, report);
+  report.others_share = watch.Share();
   return report;
 }
 
@@ -116,6 +132,7 @@ int Run(int count, char** arguments) {
   }
   const Report report = options.from.empty() ? Measure(options) : Read(options.from);
   if (!options.json.empty()) WriteJson(report, options.json);
+  if (!options.svg.empty()) WriteText(Chart(report), options.svg);
   WriteText(Markdown(report), options.markdown.empty() ? "-" : options.markdown);
   return 0;
 }

@@ -97,12 +97,14 @@ Timing Summarize(const Competitor& competitor) {
   return timing;
 }
 
-// The published figure belongs to one size of picture and one thread.
-double Published(const Row& row, const Picture& source, unsigned threads, double copy_ms) {
-  if (threads != 1 || source.columns != kPublishedColumns || source.rows != kPublishedRows)
-    return 0;
+// The published figures belong to one size of picture and one thread.
+void AddPublished(const Row& row, const Picture& source, RowResult& result) {
+  if (result.threads != 1 || source.columns != kPublishedColumns || source.rows != kPublishedRows) {
+    return;
+  }
   const std::size_t depth = DepthIndex(source.depth);
-  return row.published_ms[depth] * copy_ms / kPublishedCopyMs[depth];
+  result.published_ms = row.published_ms[depth];
+  result.carried_over_ms = result.published_ms * result.copy_ms / kPublishedCopyMs[depth];
 }
 
 }  // namespace
@@ -124,7 +126,7 @@ RowResult MeasureRow(const Row& row, const Pictures& pictures, const std::vector
   result.copy_ms = Summarize(competitors.back()).median_ms;
   competitors.pop_back();
   for (const Competitor& competitor : competitors) result.timings.push_back(Summarize(competitor));
-  result.published_ms = Published(row, source, threads, result.copy_ms);
+  AddPublished(row, source, result);
   return result;
 }
 

@@ -16,10 +16,12 @@ constexpr option kOptions[] = {
     {"rounds", required_argument, nullptr, 'n'},
     {"threads", required_argument, nullptr, 't'},
     {"rows", required_argument, nullptr, 'r'},
+    {"peers", required_argument, nullptr, 'o'},
     {"from", required_argument, nullptr, 'f'},
     {"program", required_argument, nullptr, 'x'},
     {"json", required_argument, nullptr, 'j'},
     {"markdown", required_argument, nullptr, 'm'},
+    {"svg", required_argument, nullptr, 's'},
     {"help", no_argument, nullptr, 'h'},
     {nullptr, 0, nullptr, 0},
 };
@@ -71,6 +73,9 @@ void Apply(int option, const std::string& value, Options& options) {
     case 'r':
       options.rows = Split(value, ',');
       break;
+    case 'o':
+      options.peers = Split(value, ',');
+      break;
     case 'f':
       options.from.push_back(value);
       break;
@@ -82,6 +87,9 @@ void Apply(int option, const std::string& value, Options& options) {
       break;
     case 'm':
       options.markdown = value;
+      break;
+    case 's':
+      options.svg = value;
       break;
     case 'h':
       options.help = true;
@@ -114,12 +122,14 @@ const char* Usage() {
          "  --threads=1,2          numbers of threads to measure\n"
          "  --rows=PART,...        rows whose name has one of these parts, such as "
          "lanczos,scale-25\n"
+         "  --peers=PART,...       libraries whose name has one of these parts, such as zimg,Open\n"
          "  --photo=FILE           the picture (Elephants_5640x3172.jpg of mate-backgrounds)\n"
          "  --synthetic=WxH        a made-up picture instead\n"
          "  --program=LODESTONE    also time whole processes, this program among them\n"
          "  --process-photo=FILE   their picture (Wood.jpg of mate-backgrounds)\n"
          "  --json=FILE            the results; - is standard output\n"
          "  --markdown=FILE        the tables, which are printed without this option\n"
+         "  --svg=FILE             a bar chart\n"
          "  --from=FILE            measure nothing, read results of earlier runs (repeatable)\n";
 }
 

@@ -12,10 +12,11 @@ struct Options {
   unsigned synthetic_columns = 0, synthetic_rows = 0;  // 0: no synthetic picture wanted
   unsigned rounds = 9;
   std::vector<unsigned> threads = {1, 2};
-  std::vector<std::string> rows;  // parts of row names; none: all
-  std::vector<std::string> from;  // results to read; then nothing is measured
-  std::string program;            // the lodestone to run; "": no whole processes
-  std::string json, markdown;
+  std::vector<std::string> rows;   // parts of row names; none: all
+  std::vector<std::string> peers;  // parts of library names; none: all
+  std::vector<std::string> from;   // results to read; then nothing is measured
+  std::string program;             // the lodestone to run; "": no whole processes
+  std::string json, markdown, svg;
   bool help = false;
 };
 

@@ -69,15 +69,16 @@ std::size_t MultiplyAddIntegers(std::size_t loops, float* out) {
   return loops * 8 * hn::Lanes(d);
 }
 
+// Four places at once: faster than one after the other.
 void ReadMemory(const std::uint64_t* data, std::size_t count, float* out) {
   const hn::ScalableTag<std::uint64_t> d;
-  const std::size_t lanes = hn::Lanes(d);
+  const std::size_t lanes = hn::Lanes(d), part = count / 4;
   auto a = hn::Zero(d), b = a, c = a, e = a;
-  for (std::size_t i = 0; i + 4 * lanes <= count; i += 4 * lanes) {
+  for (std::size_t i = 0; i + lanes <= part; i += lanes) {
     a = hn::Add(a, hn::Load(d, data + i));
-    b = hn::Add(b, hn::Load(d, data + i + lanes));
-    c = hn::Add(c, hn::Load(d, data + i + 2 * lanes));
-    e = hn::Add(e, hn::Load(d, data + i + 3 * lanes));
+    b = hn::Add(b, hn::Load(d, data + i + part));
+    c = hn::Add(c, hn::Load(d, data + i + 2 * part));
+    e = hn::Add(e, hn::Load(d, data + i + 3 * part));
   }
   *out = static_cast<float>(hn::GetLane(hn::Add(hn::Add(a, b), hn::Add(c, e))));
 }
@@ -134,7 +135,7 @@ double BestSeconds(unsigned threads, const Body& body) {
 }  // namespace
 
 Rates MeasureRates(unsigned threads, std::size_t bytes) {
-  const std::size_t share = std::max<std::size_t>(bytes / 8 / threads, 4096) / 64 * 64;
+  const std::size_t share = std::max<std::size_t>(bytes / 8 / threads, 4096) / 256 * 256;
   const auto memory = hwy::AllocateAligned<std::uint64_t>(share * threads);
   std::fill(memory.get(), memory.get() + share * threads, 1);
   std::vector<float> results(threads *

@@ -11,13 +11,14 @@ namespace lodestone::bench {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Timing, name, median_ms, minimum_ms, spread, difference,
                                    peak_mib, rounds)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RowResult, id, title, depth, threads, timings, copy_ms,
-                                   published_ms, memory_floor_ms, arithmetic_floor_ms)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Rates, threads, read_gbs, write_gbs, fma_g, integer_g)
+                                   published_ms, carried_over_ms, memory_floor_ms,
+                                   arithmetic_floor_ms)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Rates, depth, threads, read_gbs, write_gbs, fma_g, integer_g)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Machine, processor, system, compiler, vectors, date, processors,
                                    memory_gib)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PeerInfo, name, version, missing)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Report, machine, picture, columns, rows, rounds, peers, rates,
-                                   results)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Report, machine, picture, columns, rows, rounds, others_share,
+                                   peers, rates, results)
 
 void WriteText(const std::string& text, const std::string& path) {
   std::FILE* file = path == "-" ? stdout : std::fopen(path.c_str(), "w");
@@ -58,7 +59,14 @@ void MergePeer(const PeerInfo& peer, std::vector<PeerInfo>& peers) {
 }  // namespace
 
 void Merge(const Report& other, Report& report) {
+  report.others_share = std::max(report.others_share, other.others_share);
   for (const PeerInfo& peer : other.peers) MergePeer(peer, report.peers);
+  for (const Rates& rates : other.rates) {
+    std::erase_if(report.rates, [&](const Rates& known) {
+      return known.depth == rates.depth && known.threads == rates.threads;
+    });
+    report.rates.push_back(rates);
+  }
   for (const RowResult& result : other.results) {
     std::erase_if(report.results, [&](const RowResult& known) { return SameRow(known, result); });
     report.results.push_back(result);

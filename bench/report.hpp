@@ -21,13 +21,15 @@ struct RowResult {
   unsigned depth = 0, threads = 0;
   std::vector<Timing> timings;  // Lodestone's first
   double copy_ms = 0;           // copying the source, measured between the others; 0: not measured
-  double published_ms = 0;      // fast_image_resize, carried over from another machine; 0: none
+  // fast_image_resize on another machine, and that multiplied by how much longer or shorter copying
+  // takes here; 0: none.
+  double published_ms = 0, carried_over_ms = 0;
   double memory_floor_ms = 0, arithmetic_floor_ms = 0;
 };
 
-// What the machine can do with this many threads.
+// What the machine can do with this many threads on pictures of this depth.
 struct Rates {
-  unsigned threads = 0;
+  unsigned depth = 0, threads = 0;
   double read_gbs = 0, write_gbs = 0;  // 1e9 bytes a second
   double fma_g = 0;                    // 1e9 float multiply-adds a second
   double integer_g = 0;                // 1e9 multiply-adds of 16-bit integers into 32 bits
@@ -48,6 +50,7 @@ struct Report {
   Machine machine;
   std::string picture;
   unsigned columns = 0, rows = 0, rounds = 0;
+  double others_share = 0;  // of the processors, taken by other processes meanwhile: 0 to 1
   std::vector<PeerInfo> peers;
   std::vector<Rates> rates;
   std::vector<RowResult> results;
@@ -57,7 +60,7 @@ struct Report {
 void WriteJson(const Report& report, const std::string& path);
 Report ReadJson(const std::string& path);
 
-// Puts the rows and peers of `other` into `report`; rows that are already there are replaced.
+// Puts what `other` found out into `report`; rows that are already there are replaced.
 void Merge(const Report& other, Report& report);
 
 // Writes `text` to the file, or standard output for "-". Throws as above.

@@ -1,30 +1,16 @@
 #include "bench/table.hpp"
 
 #include <algorithm>
-#include <cstdarg>
-#include <cstdio>
 #include <vector>
 
+#include "bench/rows.hpp"
+#include "bench/text.hpp"
 #include "bench/verdict.hpp"
 
 namespace lodestone::bench {
 namespace {
 
 using Cells = std::vector<std::string>;
-
-__attribute__((format(printf, 1, 2))) std::string Format(const char* format, ...) {
-  char text[1000];
-  va_list arguments;
-  va_start(arguments, format);
-  std::vsnprintf(text, sizeof text, format, arguments);
-  va_end(arguments);
-  return text;
-}
-
-std::string Milliseconds(double value) {
-  if (value <= 0) return "-";
-  return Format(value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value);
-}
 
 // Characters, not bytes: UTF-8.
 std::size_t Width(const std::string& text) {
@@ -77,18 +63,6 @@ std::vector<Group> Groups(const Report& report) {
   return groups;
 }
 
-std::vector<std::string> Names(const Group& group) {
-  std::vector<std::string> names;
-  for (const RowResult* result : group.results) {
-    for (const Timing& timing : result->timings) {
-      if (std::find(names.begin(), names.end(), timing.name) == names.end()) {
-        names.push_back(timing.name);
-      }
-    }
-  }
-  return names;
-}
-
 const Timing* Find(const RowResult& result, const std::string& name) {
   for (const Timing& timing : result.timings) {
     if (timing.name == name) return &timing;
@@ -96,13 +70,30 @@ const Timing* Find(const RowResult& result, const std::string& name) {
   return nullptr;
 }
 
+// Who was measured in any row of the group: Lodestone first, the others in the order of the peers.
+std::vector<std::string> Names(const Group& group, const Report& report) {
+  std::vector<std::string> names;
+  for (const PeerInfo& peer : report.peers) {
+    const bool measured =
+        std::any_of(group.results.begin(), group.results.end(),
+                    [&](const RowResult* result) { return Find(*result, peer.name) != nullptr; });
+    if (measured) names.push_back(peer.name);
+  }
+  return names;
+}
+
+std::string PublishedCell(const RowResult& result) {
+  if (Published(result) <= 0) return "-";
+  return Milliseconds(result.published_ms) + " / " + Milliseconds(result.carried_over_ms);
+}
+
 std::string TimeTable(const Group& group, const Report& report) {
-  const std::vector<std::string> names = Names(group);
+  const std::vector<std::string> names = Names(group, report);
   const bool published = std::any_of(group.results.begin(), group.results.end(),
                                      [](const RowResult* r) { return r->published_ms > 0; });
   Cells heading = {"milliseconds"};
   heading.insert(heading.end(), names.begin(), names.end());
-  if (published) heading.push_back("estimate: fast_image_resize");
+  if (published) heading.push_back(std::string(kPublishedName) + " elsewhere / by memcpy");
   heading.insert(heading.end(), {"memcpy", "ratio to best", "goal", "met"});
   std::vector<Cells> lines = {heading};
   for (const RowResult* result : group.results) {
@@ -114,7 +105,7 @@ std::string TimeTable(const Group& group, const Report& report) {
                                        : Milliseconds(timing->median_ms) +
                                              Format(" ±%.0f%%", 100 * timing->spread));
     }
-    if (published) line.push_back(Milliseconds(result->published_ms));
+    if (published) line.push_back(PublishedCell(*result));
     line.push_back(Milliseconds(result->copy_ms));
     line.push_back(verdict.ratio > 0 ? Format("%.2f", verdict.ratio) : "-");
     line.push_back(verdict.goal_ms > 0 ? verdict.goal + ": " + Milliseconds(verdict.goal_ms) : "-");
@@ -136,8 +127,8 @@ std::string FloorTable(const Group& group, const Report& report) {
   return Align(lines);
 }
 
-std::string DifferenceTable(const Group& group) {
-  std::vector<std::string> names = Names(group);
+std::string DifferenceTable(const Group& group, const Report& report) {
+  std::vector<std::string> names = Names(group, report);
   names.erase(names.begin());
   Cells heading = {"1/255"};
   heading.insert(heading.end(), names.begin(), names.end());
@@ -182,16 +173,19 @@ std::string MachineText(const Report& report) {
       Format("%s, %u processors, %.0f GiB, %s; %s; vectors %s; %s.\n\n", machine.processor.c_str(),
              machine.processors, machine.memory_gib, machine.system.c_str(),
              machine.compiler.c_str(), machine.vectors.c_str(), machine.date.c_str());
-  text += Format("Picture: %s, %u x %u, four channels. Median of %u rounds.\n\n",
+  text += Format("Picture: %s, %u x %u, four channels. Median of %u rounds. ",
                  report.picture.c_str(), report.columns, report.rows, report.rounds);
+  text += Format("Other processes took %.0f%% of the processors meanwhile.\n\n",
+                 100 * report.others_share);
   for (const PeerInfo& peer : report.peers) {
     text +=
         "- " + peer.name + (peer.missing.empty() ? " " + peer.version : ": " + peer.missing) + "\n";
   }
-  std::vector<Cells> lines = {{"threads", "read GB/s", "write GB/s", "float multiply-adds, 1e9/s",
+  std::vector<Cells> lines = {{"bits, threads", "read GB/s", "write GB/s",
+                               "float multiply-adds, 1e9/s",
                                "16-bit integer multiply-adds, 1e9/s"}};
   for (const Rates& rates : report.rates) {
-    lines.push_back({std::to_string(rates.threads), Format("%.1f", rates.read_gbs),
+    lines.push_back({Format("%u, %u", rates.depth, rates.threads), Format("%.1f", rates.read_gbs),
                      Format("%.1f", rates.write_gbs), Format("%.1f", rates.fma_g),
                      Format("%.1f", rates.integer_g)});
   }
@@ -212,7 +206,7 @@ std::string Markdown(const Report& report) {
                    group.threads == 1 ? "" : "s");
     text += TimeTable(group, report) + "\nRoofline:\n\n" + FloorTable(group, report);
     if (group.threads == 1) {
-      text += "\nMean difference from Lodestone's result:\n\n" + DifferenceTable(group);
+      text += "\nMean difference from Lodestone's result:\n\n" + DifferenceTable(group, report);
     }
   }
   return text;

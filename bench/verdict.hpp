@@ -20,6 +20,9 @@ struct Verdict {
   double closeness = 0;    // floor / own
 };
 
+// What fast_image_resize would take here, in its favour: the lower of its two figures; 0: none.
+double Published(const RowResult& result);
+
 Verdict Judge(const RowResult& result, const Report& report);
 
 const RowResult* FindResult(const Report& report, const std::string& id, unsigned depth,

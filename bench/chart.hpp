@@ -1,0 +1,13 @@
+// A report as a bar chart (SVG): one thread, one column of bars a depth.
+#pragma once
+
+#include <string>
+
+#include "bench/report.hpp"
+
+namespace lodestone::bench {
+
+// Carries its own background and follows the reader's light or dark setting.
+std::string Chart(const Report& report);
+
+}  // namespace lodestone::bench

@@ -1,0 +1,45 @@
+#include "bench/text.hpp"
+
+#include <cstdarg>
+#include <cstdio>
+
+namespace lodestone::bench {
+
+std::string Format(const char* format, ...) {
+  char text[1001];
+  va_list arguments;
+  va_start(arguments, format);
+  std::vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  return text;
+}
+
+std::string Milliseconds(double value) {
+  if (value <= 0) return "-";
+  return Format(value < 9.995 ? "%.2f" : value < 99.95 ? "%.1f" : "%.0f", value);
+}
+
+std::string EscapeXml(const std::string& text) {
+  std::string escaped;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        escaped += "&amp;";
+        break;
+      case '<':
+        escaped += "&lt;";
+        break;
+      case '>':
+        escaped += "&gt;";
+        break;
+      case '"':
+        escaped += "&quot;";
+        break;
+      default:
+        escaped += c;
+    }
+  }
+  return escaped;
+}
+
+}  // namespace lodestone::bench
