@@ -192,10 +192,20 @@ std::string MachineText(const Report& report) {
   return text + "\n" + Align(lines);
 }
 
+std::string Summary(const Report& report) {
+  unsigned goals = 0, met = 0;
+  for (const RowResult& result : report.results) {
+    const Verdict verdict = Judge(result, report);
+    goals += verdict.goal_ms > 0;
+    met += verdict.met;
+  }
+  return Format("\nGoals met: %u of %u.\n", met, goals);
+}
+
 }  // namespace
 
 std::string Markdown(const Report& report) {
-  std::string text = MachineText(report);
+  std::string text = MachineText(report) + Summary(report);
   for (const Group& group : Groups(report)) {
     if (group.threads == 0) {
       text += Format("\n### Whole process, Lodestone of %u bits\n\n", group.depth) +

@@ -87,6 +87,7 @@ TEST(Report, MergeReplacesSameRowsAndKeepsTheOthers) {
 TEST(Report, TableShowsTimesRatioAndWhatIsMissing) {
   const std::string text = Markdown(Sample());
   EXPECT_NE(text.find("### 16 bits, 1 thread\n"), std::string::npos);
+  EXPECT_NE(text.find("Goals met: 1 of 1."), std::string::npos);
   EXPECT_NE(text.find("12.3 ±0%"), std::string::npos);
   EXPECT_NE(text.find(" 0.62 |"), std::string::npos) << text;
   EXPECT_NE(text.find("0.8 x best: 16.0"), std::string::npos);
