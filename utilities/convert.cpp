@@ -127,6 +127,7 @@ void Converter::Report(Image* images) const {
 void Converter::Write(const std::string& output) {
   char name[MaxTextExtent];
   SetFilename(name, output);
+  MagickTrimMemory();  // no operation follows that could use it again
   Exception exception;
   if (!WriteImages(info_.get(), images_.get(), name, exception.get())) {
     GetImageException(images_.get(), exception.get());
