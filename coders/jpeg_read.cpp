@@ -2,8 +2,10 @@
 #include <bit>
 #include <cmath>
 #include <cstdlib>
+#include <exception>
 #include <optional>
 
+#include "accel/cpu/thread_pool.hpp"
 #include "coders/jpeg.hpp"
 #include "coders/samples.hpp"
 #include "magick/attribute.h"
@@ -16,6 +18,7 @@ namespace {
 constexpr std::int64_t kSmallestFileBytes = 107;
 constexpr double kHighestRatio = 2500.0;  // samples a byte; an all-black picture comes close
 constexpr std::size_t kRowsAtATime = 16;
+constexpr std::size_t kTasksABatch = 2;
 constexpr double kLeftForFilter = 2.0;
 constexpr bool kLittleEndian = std::endian::native == std::endian::little;
 
@@ -224,29 +227,96 @@ void Start(JpegClient& client, j_decompress_ptr info) {
   JpegCall(client, [&] { jpeg_start_decompress(info); });
 }
 
-void ReadRows(JpegClient& client, j_decompress_ptr info, Image* image, ExceptionInfo* exception) {
-  const Pixels target = NewPixels(image, exception);
-  Start(client, info);
-  const std::size_t row_bytes = std::size_t{info->output_width} * info->output_components;
-  std::vector<std::uint8_t> buffer(row_bytes * kRowsAtATime);
-  const bool in_place = QuantumDepth == 8 && info->out_color_components == 3;
-  Progress progress(Progress::Task::kLoading, image, exception);
-  JSAMPROW rows[kRowsAtATime];
-  while (info->output_scanline < info->output_height) {
-    const std::size_t first = info->output_scanline;
-    const std::size_t wanted = std::min<std::size_t>(kRowsAtATime, info->output_height - first);
-    for (std::size_t i = 0; i < wanted; ++i) {
-      rows[i] = in_place ? reinterpret_cast<JSAMPROW>(target.Row(first + i))
-                         : buffer.data() + i * row_bytes;
+// Some rows, decoded but not yet converted.
+struct Batch {
+  std::vector<std::uint8_t> bytes;
+  std::size_t first = 0;
+  std::size_t count = 0;
+};
+
+// Decodes and converts row by row. Two batches take turns: while one is being decoded, another
+// thread converts the one before, which at 16 bits takes nearly as long, for the pixels are touched
+// for the first time.
+class RowReader {
+ public:
+  RowReader(JpegClient& client, j_decompress_ptr info, Image* image, ExceptionInfo* exception)
+      : client_(client),
+        info_(info),
+        image_(image),
+        target_(NewPixels(image, exception)),
+        progress_(Progress::Task::kLoading, image, exception) {}
+
+  void ReadAll() {
+    Start(client_, info_);
+    row_bytes_ = std::size_t{info_->output_width} * info_->output_components;
+    batch_rows_ =
+        std::min<std::size_t>(kTasksABatch * accel::RowsOfATask(image_->columns), image_->rows);
+    for (std::size_t turn = 0; info_->output_scanline < info_->output_height; ++turn) {
+      DecodeWhileConverting(batches_[turn % 2], batches_[(turn + 1) % 2]);
     }
-    JpegCall(client, [&] { jpeg_read_scanlines(info, rows, static_cast<JDIMENSION>(wanted)); });
-    for (std::size_t y = first; y < info->output_scanline; ++y) {
-      ConvertRow(*info, image, rows[y - first], target.Row(y), target.IndexRow(y));
-      progress.Tick(y);
-    }
+    for (Batch& batch : batches_) Convert(batch);
+    progress_.Tick(image_->rows - 1);
   }
-  SyncPixels(image, exception);
-}
+
+ private:
+  bool InPlace() const { return QuantumDepth == 8 && info_->out_color_components == 3; }
+
+  void DecodeWhileConverting(Batch& next, Batch& before) {
+    if (before.count == 0) return Decode(next);
+    std::exception_ptr failure;
+    accel::ParallelBands(2, 1, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t part = begin; part < end; ++part) {
+        if (part == 1) {
+          Convert(before);
+          continue;
+        }
+        try {
+          Decode(next);
+        } catch (...) {
+          failure = std::current_exception();
+        }
+      }
+    });
+    if (failure) std::rethrow_exception(failure);
+    progress_.Tick(next.first - 1);
+  }
+
+  void Decode(Batch& batch) {
+    if (!InPlace()) batch.bytes.resize(row_bytes_ * batch_rows_);
+    batch.first = info_->output_scanline;
+    const std::size_t end = std::min<std::size_t>(batch.first + batch_rows_, info_->output_height);
+    while (info_->output_scanline < end) {
+      JSAMPROW rows[kRowsAtATime];
+      const std::size_t y = info_->output_scanline;
+      const std::size_t wanted = std::min(kRowsAtATime, end - y);
+      for (std::size_t i = 0; i < wanted; ++i) rows[i] = RowOf(batch, y + i);
+      JpegCall(client_, [&] { jpeg_read_scanlines(info_, rows, static_cast<JDIMENSION>(wanted)); });
+    }
+    batch.count = end - batch.first;
+  }
+
+  // Leaves the batch empty.
+  void Convert(Batch& batch) {
+    for (std::size_t y = batch.first; y < batch.first + batch.count; ++y) {
+      ConvertRow(*info_, image_, RowOf(batch, y), target_.Row(y), target_.IndexRow(y));
+    }
+    batch.count = 0;
+  }
+
+  JSAMPROW RowOf(Batch& batch, std::size_t y) const {
+    if (InPlace()) return reinterpret_cast<JSAMPROW>(target_.Row(y));
+    return batch.bytes.data() + (y - batch.first) * row_bytes_;
+  }
+
+  JpegClient& client_;
+  const j_decompress_ptr info_;
+  Image* const image_;
+  const Pixels target_;
+  Progress progress_;
+  Batch batches_[2];
+  std::size_t row_bytes_ = 0;
+  std::size_t batch_rows_ = 0;
+};
 
 // The image is complete by now, so trouble behind it is only worth a warning.
 void Finish(JpegClient& client, j_decompress_ptr info, const Image* image) {
@@ -282,7 +352,8 @@ Image* ReadJpeg(const ImageInfo* image_info, ExceptionInfo* exception) {
     CheckLimits(image);
     CheckPlausible(*info, image);
     if (image_info->ping != MagickFalse) return;
-    ReadRows(client, info, image, exception);
+    RowReader(client, info, image, exception).ReadAll();
+    SyncPixels(image, exception);
     SetShade(image, image->storage_class == PseudoClass, false);
     Finish(client, info, image);
   });

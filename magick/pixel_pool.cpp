@@ -35,13 +35,15 @@ void Forbid(const PixelPool::Block&, std::size_t) {}
 void Allow(const PixelPool::Block&) {}
 #endif
 
-// Asking for all pages at once takes half as long as touching one after the other. Not for large
-// blocks: a damaged file may claim more than is ever written.
-PixelPool::Block Map(std::size_t bytes) {
+// Where all will be written, asking for all pages at once takes half as long as touching them one
+// after the other; beyond what the processor's caches hold it gains little.
+PixelPool::Block Map(std::size_t bytes, PixelPool::Contents contents) {
   void* data = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (data == MAP_FAILED) return {};
 #if defined(MADV_POPULATE_WRITE)
-  if (bytes <= kPopulateBytes) madvise(data, bytes, MADV_POPULATE_WRITE);
+  if (contents == PixelPool::Contents::kUndefined && bytes <= kPopulateBytes) {
+    madvise(data, bytes, MADV_POPULATE_WRITE);
+  }
 #endif
   return {data, bytes};
 }
@@ -135,10 +137,10 @@ PixelPool::Block PixelPool::Acquire(std::size_t bytes, Contents contents) {
     Allow(block);
     if (contents == Contents::kZero) std::memset(block.data, 0, bytes);
   } else {
-    block = Map(wanted);
+    block = Map(wanted, contents);
     if (block.data == nullptr) {
       Trim();
-      block = Map(wanted);
+      block = Map(wanted, contents);
     }
   }
   if (block.data != nullptr) Forbid(block, bytes);

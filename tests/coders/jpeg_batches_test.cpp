@@ -1,0 +1,98 @@
+// JPEG files of several batches: rows are converted by one thread while another decodes.
+#include "tests/coders/test_support.hpp"
+
+namespace lodestone::coders::test {
+namespace {
+
+class Threads {
+ public:
+  explicit Threads(magick_int64_t threads) : before_(GetMagickResourceLimit(ThreadsResource)) {
+    SetMagickResourceLimit(ThreadsResource, threads);
+  }
+  ~Threads() { SetMagickResourceLimit(ThreadsResource, before_); }
+  Threads(const Threads&) = delete;
+  Threads& operator=(const Threads&) = delete;
+
+ private:
+  const magick_int64_t before_;
+};
+
+Bytes LargeJpeg(bool gray, bool cmyk) {
+  Exception exception;
+  Kind kind{900, 701};
+  kind.gray = gray;
+  Info info;
+  if (cmyk) info->colorspace = CMYKColorspace;
+  return Write("JPEG", MakePicture(kind), info, exception);
+}
+
+TEST(JpegBatches, DecodeTheSameOnEveryNumberOfThreads) {
+  for (const auto& [gray, cmyk] : {std::pair(false, false), {true, false}, {false, true}}) {
+    const Bytes bytes = LargeJpeg(gray, cmyk);
+    std::vector<std::uint16_t> alone;
+    for (const magick_int64_t threads : {1, 2, 4}) {
+      const Threads limit(threads);
+      Exception exception;
+      const Picture picture = ReadBytes("JPEG", bytes, exception);
+      ASSERT_TRUE(picture) << exception.Text();
+      if (threads == 1) alone = Rgba16(picture.get());
+      EXPECT_TRUE(Rgba16(picture.get()) == alone) << threads << " threads";
+    }
+  }
+}
+
+TEST(JpegBatches, DecodeAsGm) {
+  SKIP_WITHOUT_GM();
+  const TempFolder folder;
+  const std::string path = folder.File("large.jpg");
+  for (const bool gray : {false, true}) {
+    WriteWholeFile(path, LargeJpeg(gray, false));
+    Exception exception;
+    const Picture picture = Read(path, exception);
+    ASSERT_TRUE(picture) << exception.Text();
+    EXPECT_TRUE(Rgba16(picture.get()) == AtOurDepth(GmRgba16(path)));
+  }
+}
+
+// Trouble on the way reaches the caller, whichever thread met it.
+TEST(JpegBatches, DamageIsReported) {
+  const Threads limit(2);
+  Bytes bytes = LargeJpeg(false, false);
+  Bytes early(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(bytes.size() / 2));
+  Exception warned;
+  const Picture half = ReadBytes("JPEG", early, warned);
+  EXPECT_TRUE(half) << warned.Text();
+  EXPECT_EQ(warned.severity(), CorruptImageWarning) << warned.Text();
+  for (std::size_t i = bytes.size() / 2; i < bytes.size() - 2; i += 97) bytes[i] = 0xff;
+  Exception failed;
+  Info info;
+  info.Define("jpeg:max-warnings=0");
+  const Picture none(BlobToImage(info.get(), bytes.data(), bytes.size(), failed.get()));
+  EXPECT_FALSE(none);
+  EXPECT_EQ(failed.severity(), CorruptImageError) << failed.Text();
+}
+
+magick_uint64_t last_span = 0;
+magick_int64_t last_step = 0;
+unsigned int Follow(const char*, const magick_int64_t step, const magick_uint64_t span,
+                    ExceptionInfo*) {
+  EXPECT_TRUE(step > last_step || step == 0) << step;
+  last_step = step;
+  last_span = span;
+  return MagickPass;
+}
+
+TEST(JpegBatches, ProgressGrowsToTheEnd) {
+  const Threads limit(2);
+  const Bytes bytes = LargeJpeg(false, false);
+  last_step = -1;
+  const MonitorHandler before = SetMonitorHandler(Follow);
+  Exception exception;
+  const Picture picture = ReadBytes("JPEG", bytes, exception);
+  SetMonitorHandler(before);
+  EXPECT_EQ(last_step, 700);
+  EXPECT_EQ(last_span, 701u);
+}
+
+}  // namespace
+}  // namespace lodestone::coders::test
