@@ -38,33 +38,71 @@ bool IsResample(const MagickAccelerateWork& work) {
   return work.operation == MagickAccelerateScale || work.operation == MagickAccelerateResize;
 }
 
-using Band = std::function<bool(std::size_t begin, std::size_t end)>;
+// Tells the monitor about finished rows, one thread at a time, and remembers a "stop".
+class Progress {
+ public:
+  explicit Progress(const MagickAccelerateWork& work) : work_(work) {}
 
-// What computes destination rows [begin, end) of the work, or nothing for an unknown operation.
-// The returned function refers to `work` and `resample`.
+  bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
+
+  // False once the work is to stop.
+  bool Add(std::size_t rows) {
+    if (!work_.progress || rows == 0) return !cancelled();
+    const std::lock_guard lock(mutex_);
+    done_ += rows;
+    if (!cancelled() && !work_.progress(work_.progress_context, done_, work_.destination.rows))
+      cancelled_ = true;
+    return !cancelled();
+  }
+
+ private:
+  const MagickAccelerateWork& work_;
+  std::mutex mutex_;
+  std::uint64_t done_ = 0;
+  std::atomic<bool> cancelled_{false};
+};
+
+// Computes destination rows [begin, end) and tells how they come along. False: out of memory.
+using Band = std::function<bool(std::size_t begin, std::size_t end, Progress& progress)>;
+
+// A band in steps that are short enough for progress to be seen.
+template <class Step>
+Band InSteps(std::size_t rows, Step step) {
+  return [rows, step](std::size_t begin, std::size_t end, Progress& progress) {
+    const std::size_t most = rows / 100 + 1;
+    for (std::size_t y = begin, stop; y < end; y = stop) {
+      stop = std::min(end, y + most);
+      step(y, stop);
+      if (!progress.Add(stop - y)) break;
+    }
+    return true;
+  };
+}
+
+// What computes the work, or nothing for an unknown operation. The returned function refers to
+// `work` and `resample`.
 Band BandOf(const MagickAccelerateWork& work, const kernels::ResampleWork& resample) {
+  const std::size_t rows = work.destination.rows;
   switch (work.operation) {
     case MagickAccelerateScale:
     case MagickAccelerateResize:
-      return [&resample](std::size_t begin, std::size_t end) {
-        return kernels::ResampleBand(resample, begin, end);
+      return [&resample](std::size_t begin, std::size_t end, Progress& progress) {
+        return kernels::ResampleBand(resample, begin, end,
+                                     [&](std::size_t done) { return progress.Add(done); });
       };
     case MagickAccelerateSample:
-      return [&work](std::size_t begin, std::size_t end) {
+      return InSteps(rows, [&work](std::size_t begin, std::size_t end) {
         kernels::SampleBand(Source(work), Destination(work), work.horizontal.first,
                             work.vertical.first, begin, end);
-        return true;
-      };
+      });
     case MagickAccelerateMinify:
-      return [&work](std::size_t begin, std::size_t end) {
+      return InSteps(rows, [&work](std::size_t begin, std::size_t end) {
         kernels::MinifyBand(Source(work), Destination(work), begin, end);
-        return true;
-      };
+      });
     case MagickAccelerateMagnify:
-      return [&work](std::size_t begin, std::size_t end) {
+      return InSteps(rows, [&work](std::size_t begin, std::size_t end) {
         kernels::MagnifyBand(Source(work), Destination(work), begin, end);
-        return true;
-      };
+      });
   }
   return {};
 }
@@ -80,34 +118,8 @@ std::size_t BandRows(const MagickAccelerateWork& work) {
     rows = std::max(rows, static_cast<std::size_t>(4 * work.vertical.max_count /
                                                    std::max(1.0, taps_per_output)));
   }
-  return rows;
-}
-
-// Tells the monitor about finished rows, one thread at a time, and remembers a "stop".
-class Progress {
- public:
-  explicit Progress(const MagickAccelerateWork& work) : work_(work) {}
-
-  bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
-
-  void Add(std::size_t rows) {
-    if (!work_.progress) return;
-    const std::lock_guard lock(mutex_);
-    done_ += rows;
-    if (!cancelled() && !work_.progress(work_.progress_context, done_, work_.destination.rows))
-      cancelled_ = true;
-  }
-
- private:
-  const MagickAccelerateWork& work_;
-  std::mutex mutex_;
-  std::uint64_t done_ = 0;
-  std::atomic<bool> cancelled_{false};
-};
-
-// One call of the band function never covers more rows than this, so that progress is seen.
-std::size_t StepRows(const MagickAccelerateWork& work, std::size_t band_rows) {
-  return std::max<std::size_t>(band_rows, work.destination.rows / 100 + 1);
+  return (rows + kernels::kResampleGroupRows - 1) / kernels::kResampleGroupRows *
+         kernels::kResampleGroupRows;
 }
 
 }  // namespace
@@ -154,13 +166,9 @@ Attempt NativeAccelerator::Run(const MagickAccelerateWork& work) {
   if (!band) return Declined(MagickAccelerateUnsupported, "unknown operation");
   Progress progress(work);
   std::atomic<bool> out_of_memory{false};
-  const std::size_t band_rows = BandRows(work), step = StepRows(work, band_rows);
-  ParallelBands(work.destination.rows, band_rows, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t y = begin; y < end && !progress.cancelled() && !out_of_memory; y += step) {
-      const std::size_t stop = std::min(end, y + step);
-      if (!band(y, stop)) out_of_memory = true;
-      progress.Add(stop - y);
-    }
+  ParallelBands(work.destination.rows, BandRows(work), [&](std::size_t begin, std::size_t end) {
+    if (progress.cancelled() || out_of_memory) return;
+    if (!band(begin, end, progress)) out_of_memory = true;
   });
   if (out_of_memory)
     return Failed(MagickAccelerateHostMemory, "no memory for the intermediate rows");

@@ -77,7 +77,8 @@ void ParallelBands(std::size_t count, std::size_t grain,
   if (count == 0) return;
   const unsigned threads = ThreadLimit();
   const std::size_t even = (count + threads * kBandsPerThread - 1) / (threads * kBandsPerThread);
-  const std::size_t band = std::max<std::size_t>({1, grain, even});
+  const std::size_t step = std::max<std::size_t>(1, grain);
+  const std::size_t band = (even + step - 1) / step * step;
   if (threads == 1 || count <= band) return body(0, count);
   const auto arena = TryArena(threads);
   if (!arena) return body(0, count);

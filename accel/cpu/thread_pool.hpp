@@ -13,8 +13,8 @@ unsigned ThreadLimit();
 // Limits the workers; 0 restores the machine's own figure.
 void SetThreadLimit(unsigned threads);
 
-// Calls body(begin, end) over disjoint bands that cover [0, count), each at least `grain` long
-// where count allows, on up to ThreadLimit() threads, the caller's included. Returns when all are
+// Calls body(begin, end) over disjoint bands that cover [0, count), each but the last a multiple of
+// `grain` long, on up to ThreadLimit() threads, the caller's included. Returns when all are
 // done. body must not throw. Runs on the caller's thread alone if no worker can start.
 void ParallelBands(std::size_t count, std::size_t grain,
                    const std::function<void(std::size_t begin, std::size_t end)>& body);

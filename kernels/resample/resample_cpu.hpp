@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 
 #include "kernels/common/quantum.hpp"
 
@@ -26,10 +27,17 @@ struct ResampleWork {
   DestinationView destination;
 };
 
-// Computes destination rows [begin, end). Bands of one work may run at once on several threads.
-// Returns false when memory for the band's intermediate rows is not to be had; the band's rows
-// then hold nothing useful.
-bool ResampleBand(const ResampleWork& work, std::size_t begin, std::size_t end);
+// Bands that are a multiple of this many rows long waste nothing at their ends.
+inline constexpr std::size_t kResampleGroupRows = 16;
+
+// Hears how many more rows of a band are finished (at times none); false stops the band.
+using RowsDone = std::function<bool(std::size_t rows)>;
+
+// Computes destination rows [begin, end), or fewer if told to stop. Bands of one work may run at
+// once on several threads. Returns false when memory for the band's intermediate rows is not to be
+// had; the band's rows then hold nothing useful.
+bool ResampleBand(const ResampleWork& work, std::size_t begin, std::size_t end,
+                  const RowsDone& rows_done);
 
 // Multiply-adds that the work needs, for predicting how long it takes.
 double ResampleOperations(const ResampleWork& work);

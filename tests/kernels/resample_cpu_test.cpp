@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::uint32_t kSizes[] = {1, 2, 3, 7, 16, 17, 255, 257};
 constexpr QuantumSample kGuard = 0x5a;
+const RowsDone kGoOn = [](std::size_t) { return true; };
 
 AxisView View(const AxisTable& table) {
   return {table.inputs(),       table.outputs(),       table.max_count(),     table.first().data(),
@@ -53,8 +54,8 @@ void ExpectEqualsOracle(const ResamplePlan& plan, bool alpha, std::mt19937& rand
                           alpha,
                           {source.data(), source_columns, source_rows, source_columns * kChannels},
                           {result.data(), columns, rows, stride}};
-  ASSERT_TRUE(ResampleBand(work, 0, rows / 2));
-  ASSERT_TRUE(ResampleBand(work, rows / 2, rows));
+  ASSERT_TRUE(ResampleBand(work, 0, rows / 2, kGoOn));
+  ASSERT_TRUE(ResampleBand(work, rows / 2, rows, kGoOn));
   const auto expected = oracle::Resample(source, OracleAxis(plan.horizontal),
                                          OracleAxis(plan.vertical), plan.vertical_first, alpha);
   for (std::size_t y = 0; y < rows; ++y) {
@@ -98,6 +99,44 @@ TEST_P(ResampleCpu, ScaleEqualsOracleAtAllSizes) {
       }
 }
 
+// Whole-number boxes, those by powers of two with a kernel of their own, up to where sums of whole
+// numbers would no longer be exact.
+TEST_P(ResampleCpu, BoxesEqualOracle) {
+  std::mt19937 random(10);
+  for (std::uint32_t across : {1, 2, 3, 4, 8, 16, 32, 512})
+    for (std::uint32_t down : {1, 2, 4, 5, 16, 32, 512})
+      for (std::uint32_t columns : {1, 3, 8, 37}) {
+        const std::uint32_t rows = 1 + random() % 5;
+        ExpectEqualsOracle(BuildScalePlan(columns * across, rows * down, columns, rows),
+                           random() % 4 == 0, random);
+        if (HasFatalFailure()) return;
+      }
+}
+
+// Sizes beyond the work areas of the kernel: many chunks of columns, many groups of rows, every
+// number of outputs under way at once, and tables of more taps than one partial sum.
+TEST_P(ResampleCpu, LargePlansEqualOracle) {
+  struct Shape {
+    std::uint32_t source_columns, source_rows, columns, rows;
+    Filter filter;
+  };
+  constexpr Shape kShapes[] = {
+      {2003, 61, 301, 23, Filter::kLanczos},   {701, 203, 1051, 304, Filter::kMitchell},
+      {301, 97, 611, 211, Filter::kLanczos},   {97, 301, 39, 1207, Filter::kCatrom},
+      {1030, 530, 97, 41, Filter::kTriangle},  {1500, 900, 40, 17, Filter::kLanczos},
+      {50, 1200, 1210, 31, Filter::kGaussian}, {1200, 50, 31, 700, Filter::kBox}};
+  std::mt19937 random(11);
+  for (const Shape& shape : kShapes)
+    for (bool vertical_first : {false, true})
+      for (bool alpha : {false, true}) {
+        ResamplePlan plan = BuildResizePlan(shape.source_columns, shape.source_rows, shape.columns,
+                                            shape.rows, shape.filter, 1.0);
+        plan.vertical_first = vertical_first;
+        ExpectEqualsOracle(plan, alpha, random);
+        if (HasFatalFailure()) return;
+      }
+}
+
 TEST_P(ResampleCpu, ThousandsOfTapsAndBack) {
   std::mt19937 random(9);
   for (bool alpha : {false, true}) {
@@ -122,7 +161,7 @@ TEST_P(ResampleCpu, ConstantStaysConstantOverFiveThousandTaps) {
                             false,
                             {source.data(), 5000, 1, 5000 * kChannels},
                             {pixel, 1, 1, kChannels}};
-    ASSERT_TRUE(ResampleBand(work, 0, 1));
+    ASSERT_TRUE(ResampleBand(work, 0, 1, kGoOn));
     for (int c = 0; c < 3; ++c) EXPECT_EQ(value, pixel[c]);
   }
 }

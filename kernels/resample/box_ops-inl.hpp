@@ -1,0 +1,110 @@
+// Means of boxes of pixels (see box.hpp), in whole numbers.
+#if defined(LODESTONE_BOX_OPS_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef LODESTONE_BOX_OPS_INL
+#undef LODESTONE_BOX_OPS_INL
+#else
+#define LODESTONE_BOX_OPS_INL
+#endif
+
+#include "kernels/resample/box.hpp"
+#include "kernels/resample/vector_ops-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace lodestone::kernels {
+namespace HWY_NAMESPACE {
+
+// Sums of quanta, twice as wide as these; a vector holds kSumPixels pixels.
+#if LS_QUANTUM_DEPTH == 8
+using Sums = hn::Repartition<std::uint16_t, Wide>;
+#else
+using Sums = hn::Repartition<std::uint32_t, Wide>;
+#endif
+using SumVector = hn::Vec<Sums>;
+constexpr std::size_t kSumLanes = hn::MaxLanes(Sums());
+constexpr std::size_t kSumPixels = kSumLanes / kChannels;
+// Bits of a sum: a box of bytes has at most this many pixels.
+constexpr std::size_t kMostBoxPixels = 256;
+
+HWY_INLINE SumVector BoxColumn(const QuantumSample* source, std::size_t stride, std::size_t rows) {
+  const hn::Rebind<QuantumSample, Sums> dq;
+  constexpr std::size_t kAhead = 1024 / sizeof(QuantumSample);
+  for (std::size_t y = 0; y < rows; ++y) hwy::Prefetch(source + y * stride + kAhead);
+  SumVector sum = hn::PromoteTo(Sums(), hn::LoadU(dq, source));
+  for (std::size_t y = 1; y < rows; ++y)
+    sum = hn::Add(sum, hn::PromoteTo(Sums(), hn::LoadU(dq, source + y * stride)));
+  return sum;
+}
+
+// The pixels of `a`, then `b`, each added to its right neighbour, in order.
+HWY_INLINE SumVector AddNeighbours(SumVector a, SumVector b) {
+#if LS_QUANTUM_DEPTH == 8
+  const hn::Repartition<std::uint64_t, Wide> pixels;
+  const auto left = hn::ConcatEven(pixels, hn::BitCast(pixels, b), hn::BitCast(pixels, a));
+  const auto right = hn::ConcatOdd(pixels, hn::BitCast(pixels, b), hn::BitCast(pixels, a));
+  return hn::Add(hn::BitCast(Sums(), left), hn::BitCast(Sums(), right));
+#elif HWY_TARGET == HWY_AVX2
+  return hn::Add(hn::ConcatLowerLower(Sums(), b, a), hn::ConcatUpperUpper(Sums(), b, a));
+#elif HWY_TARGET <= HWY_AVX3
+  return hn::Add(SumVector{_mm512_shuffle_i32x4(a.raw, b.raw, 0x88)},
+                 SumVector{_mm512_shuffle_i32x4(a.raw, b.raw, 0xdd)});
+#else
+  static_assert(kSumPixels == 1);
+  return hn::Add(a, b);
+#endif
+}
+
+// Sums of kSumPixels destination pixels.
+template <std::size_t kColumns>
+HWY_INLINE SumVector BoxSums(const QuantumSample* source, std::size_t stride, std::size_t rows) {
+  if constexpr (kColumns == 1) {
+    return BoxColumn(source, stride, rows);
+  } else {
+    return AddNeighbours(BoxSums<kColumns / 2>(source, stride, rows),
+                         BoxSums<kColumns / 2>(source + kColumns / 2 * kSumLanes, stride, rows));
+  }
+}
+
+// Destination rows [begin, end); there are at least kSumPixels columns.
+template <std::size_t kColumns>
+void BoxRows(const ResampleWork& work, std::size_t rows, std::size_t begin, std::size_t end,
+             const RowsDone& rows_done) {
+  const hn::Rebind<QuantumSample, Sums> dq;
+  const hn::RebindToSigned<Sums> narrow;
+  const std::size_t columns = work.destination.columns;
+  const auto half = static_cast<hn::TFromD<Sums>>(kColumns * rows / 2);
+  const int shift = std::countr_zero(kColumns * rows);
+  const auto opacity = hn::Eq(hn::And(hn::Iota(Sums(), 0), hn::Set(Sums(), 3)), hn::Set(Sums(), 3));
+  for (std::size_t y = begin; y < end; ++y) {
+    const QuantumSample* source = work.source.Row(y * rows);
+    for (std::size_t next = 0; next < columns; next += kSumPixels) {
+      // The last vector starts early, so that it ends with the row.
+      const std::size_t x = std::min(next, columns - kSumPixels);
+      const SumVector sums =
+          BoxSums<kColumns>(source + x * kColumns * kChannels, work.source.stride, rows);
+      const SumVector means = hn::ShiftRightSame(hn::Add(sums, hn::Set(Sums(), half)), shift);
+      hn::StoreU(hn::DemoteTo(dq, hn::BitCast(narrow, hn::IfThenZeroElse(opacity, means))), dq,
+                 work.destination.Row(y) + x * kChannels);
+    }
+    if (!rows_done(1)) return;
+  }
+}
+
+// Returns false if the work is no box that there is a kernel for.
+bool ResampleBox(const ResampleWork& work, std::size_t begin, std::size_t end,
+                 const RowsDone& rows_done) {
+  const std::optional<Box> box = FindBox(work);
+  if (!box || work.destination.columns < kSumPixels || box->columns * box->rows > kMostBoxPixels)
+    return false;
+  auto* run = box->columns == 2   ? BoxRows<2>
+              : box->columns == 4 ? BoxRows<4>
+              : box->columns == 8 ? BoxRows<8>
+                                  : nullptr;
+  if (run) run(work, box->rows, begin, end, rows_done);
+  return run;
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace lodestone::kernels
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,188 @@
+// What the resampling kernels do to one vector of samples, compiled once per instruction set.
+// A pixel is one 128-bit block of a vector: (b, g, r, 0 or opacity as read) when opaque, and
+// (colours weighted by alpha, alpha) otherwise. Obeys kernels/common/numeric.h.
+#if defined(LODESTONE_VECTOR_OPS_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef LODESTONE_VECTOR_OPS_INL
+#undef LODESTONE_VECTOR_OPS_INL
+#else
+#define LODESTONE_VECTOR_OPS_INL
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace lodestone::kernels {
+namespace HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// One to four whole pixels.
+using Wide = hn::CappedTag<float, 16>;
+using Pixel = hn::FixedTag<float, 4>;
+using WideVector = hn::Vec<Wide>;
+
+constexpr std::size_t kLanes = hn::MaxLanes(Wide());
+constexpr std::size_t kBlocks = kLanes / kChannels;  // pixels of a vector
+
+// Loops over the vectors of an array are unrolled whatever the optimisation level, since arrays
+// live in registers only then.
+#ifndef LS_UNROLL
+#define LS_UNROLL _Pragma("GCC unroll 16")
+#endif
+
+// Calls body(tag, first sample) for whole vectors, then for the pixels that are left over.
+template <class Body>
+HWY_INLINE void ForSamples(std::size_t samples, Body&& body) {
+  std::size_t i = 0;
+  for (; i + kLanes <= samples; i += kLanes) body(Wide(), i);
+  for (; i < samples; i += kChannels) body(Pixel(), i);
+}
+
+// Exactly rounded whatever the instruction set.
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE V Fma([[maybe_unused]] D d, V a, V b, V c) {
+#if HWY_NATIVE_FMA
+  return hn::MulAdd(a, b, c);
+#else
+  HWY_ALIGN float x[hn::MaxLanes(D())], y[hn::MaxLanes(D())], z[hn::MaxLanes(D())];
+  hn::Store(a, d, x);
+  hn::Store(b, d, y);
+  hn::Store(c, d, z);
+  for (std::size_t i = 0; i < hn::Lanes(d); ++i) z[i] = LS_FMA(x[i], y[i], z[i]);
+  return hn::Load(d, z);
+#endif
+}
+
+// The same vector, which the compiler will keep in a register rather than read from memory twice.
+HWY_INLINE WideVector Kept(WideVector v) {
+#if HWY_ARCH_X86 && HWY_TARGET != HWY_EMU128
+  asm("" : "+v"(v.raw));
+#endif
+  return v;
+}
+
+template <class D>
+HWY_INLINE hn::Mask<D> OpacityLanes(D d) {
+  const hn::Rebind<std::int32_t, D> di;
+  return hn::RebindMask(d, hn::Eq(hn::And(hn::Iota(di, 0), hn::Set(di, 3)), hn::Set(di, 3)));
+}
+
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE V Clamp(D d, V v) {
+  return hn::Min(hn::Max(v, hn::Zero(d)), hn::Set(d, LS_MAX));
+}
+
+// Source samples as the passes add them up.
+template <bool kAlpha, class D>
+HWY_INLINE hn::Vec<D> LoadQuanta(D d, const QuantumSample* source) {
+  const hn::Rebind<QuantumSample, D> dq;
+  const hn::Rebind<std::int32_t, D> di;
+  const auto v = hn::ConvertTo(d, hn::PromoteTo(di, hn::LoadU(dq, source)));
+  if constexpr (!kAlpha) return v;
+  const auto a = hn::Sub(hn::Set(d, LS_MAX), hn::Broadcast<3>(v));
+  return hn::IfThenElse(OpacityLanes(d), a, hn::Mul(v, a));
+}
+
+// Clamps sums between the passes.
+template <bool kAlpha, class D, class V = hn::Vec<D>>
+HWY_INLINE V Between(D d, V v) {
+  if constexpr (!kAlpha) return Clamp(d, v);
+  const auto max = hn::Set(d, LS_MAX);
+  const auto a = hn::Broadcast<3>(v);
+  const auto scale = hn::IfThenElse(hn::Gt(a, max), hn::Div(max, a), hn::Set(d, 1.0f));
+  const auto middle_alpha = Clamp(d, a);
+  const auto color = hn::Min(hn::Max(hn::Mul(v, scale), hn::Zero(d)), hn::Mul(max, middle_alpha));
+  return hn::IfThenElse(OpacityLanes(d), middle_alpha, color);
+}
+
+// Towards zero, for values that fit; the general conversion would make sure of it.
+#if HWY_ARCH_X86 && HWY_TARGET != HWY_EMU128
+HWY_INLINE auto Truncate(hn::Vec<hn::FixedTag<float, 4>> v) {
+  return hn::Vec<hn::FixedTag<std::int32_t, 4>>{_mm_cvttps_epi32(v.raw)};
+}
+#if HWY_TARGET <= HWY_AVX2
+HWY_INLINE auto Truncate(hn::Vec<hn::FixedTag<float, 8>> v) {
+  return hn::Vec<hn::FixedTag<std::int32_t, 8>>{_mm256_cvttps_epi32(v.raw)};
+}
+#endif
+#if HWY_TARGET <= HWY_AVX3
+HWY_INLINE auto Truncate(hn::Vec<hn::FixedTag<float, 16>> v) {
+  return hn::Vec<hn::FixedTag<std::int32_t, 16>>{_mm512_cvttps_epi32(v.raw)};
+}
+#endif
+#else
+HWY_INLINE auto Truncate(hn::Vec<Pixel> v) {
+  return hn::ConvertTo(hn::Rebind<std::int32_t, Pixel>(), v);
+}
+#endif
+
+// Sums of the last pass to quanta, still one to a 32-bit lane.
+template <bool kAlpha, class D, class V = hn::Vec<D>>
+HWY_INLINE hn::Vec<hn::Rebind<std::int32_t, D>> Finish(D d, V v) {
+  const auto half = hn::Set(d, 0.5f), zero = hn::Zero(d);
+  if constexpr (!kAlpha) {
+    const auto most = hn::IfThenElse(OpacityLanes(d), zero, hn::Set(d, LS_MAX));
+    return Truncate(hn::Add(hn::Min(hn::Max(v, zero), most), half));
+  }
+  const auto one = hn::Set(d, 1.0f);
+  const auto a = hn::Broadcast<3>(v);
+  const auto visible = hn::Gt(a, zero);
+  const auto color = hn::Mul(Clamp(d, hn::Div(v, hn::IfThenElse(visible, a, one))),
+                             hn::IfThenElse(visible, one, zero));
+  const auto opacity = hn::Sub(hn::Set(d, LS_MAX), Clamp(d, a));
+  return Truncate(hn::Add(hn::IfThenElse(OpacityLanes(d), opacity, color), half));
+}
+
+// Transposes a square of pixels: pixel x of row r becomes pixel r of row x.
+HWY_INLINE void Transpose([[maybe_unused]] WideVector (&v)[kBlocks]) {
+#if HWY_TARGET == HWY_AVX2
+  const auto low = hn::ConcatLowerLower(Wide(), v[1], v[0]);
+  v[1] = hn::ConcatUpperUpper(Wide(), v[1], v[0]);
+  v[0] = low;
+#elif HWY_TARGET <= HWY_AVX3
+  const auto a = _mm512_shuffle_f32x4(v[0].raw, v[1].raw, 0x44);
+  const auto b = _mm512_shuffle_f32x4(v[2].raw, v[3].raw, 0x44);
+  const auto c = _mm512_shuffle_f32x4(v[0].raw, v[1].raw, 0xee);
+  const auto e = _mm512_shuffle_f32x4(v[2].raw, v[3].raw, 0xee);
+  v[0] = WideVector{_mm512_shuffle_f32x4(a, b, 0x88)};
+  v[1] = WideVector{_mm512_shuffle_f32x4(a, b, 0xdd)};
+  v[2] = WideVector{_mm512_shuffle_f32x4(c, e, 0x88)};
+  v[3] = WideVector{_mm512_shuffle_f32x4(c, e, 0xdd)};
+#else
+  static_assert(kBlocks == 1, "vectors of more than one pixel need a transposition");
+#endif
+}
+
+// Narrow two vectors into one, block by block: block i of the result is block i of `a`, then of
+// `b`.
+HWY_INLINE auto PackToWords(hn::Vec<hn::Rebind<std::int32_t, Wide>> a,
+                            hn::Vec<hn::Rebind<std::int32_t, Wide>> b) {
+  const hn::Repartition<std::uint16_t, Wide> to;
+#if HWY_TARGET == HWY_AVX2
+  return hn::Vec<decltype(to)>{_mm256_packus_epi32(a.raw, b.raw)};
+#elif HWY_TARGET <= HWY_AVX3
+  return hn::Vec<decltype(to)>{_mm512_packus_epi32(a.raw, b.raw)};
+#else
+  const hn::Half<decltype(to)> half;
+  return hn::Combine(to, hn::DemoteTo(half, b), hn::DemoteTo(half, a));
+#endif
+}
+
+HWY_INLINE auto PackToBytes(hn::Vec<hn::Repartition<std::uint16_t, Wide>> a,
+                            hn::Vec<hn::Repartition<std::uint16_t, Wide>> b) {
+  const hn::Repartition<std::uint8_t, Wide> to;
+#if HWY_TARGET == HWY_AVX2
+  return hn::Vec<decltype(to)>{_mm256_packus_epi16(a.raw, b.raw)};
+#elif HWY_TARGET <= HWY_AVX3
+  return hn::Vec<decltype(to)>{_mm512_packus_epi16(a.raw, b.raw)};
+#else
+  const hn::Half<decltype(to)> half;
+  const hn::Repartition<std::int16_t, Wide> words;
+  return hn::Combine(to, hn::DemoteTo(half, hn::BitCast(words, b)),
+                     hn::DemoteTo(half, hn::BitCast(words, a)));
+#endif
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace lodestone::kernels
+HWY_AFTER_NAMESPACE();
+
+#endif
