@@ -9,6 +9,7 @@
 #include "coders/jpeg.hpp"
 #include "coders/samples.hpp"
 #include "magick/attribute.h"
+#include "magick/pixel_pool.hpp"
 #include "magick/resource.h"
 #include "magick/utility.h"
 
@@ -297,6 +298,8 @@ class RowReader {
 
   // Leaves the batch empty.
   void Convert(Batch& batch) {
+    if (batch.count == 0) return;
+    AskForPages(target_.Row(batch.first), batch.count * target_.columns * sizeof(PixelPacket));
     for (std::size_t y = batch.first; y < batch.first + batch.count; ++y) {
       ConvertRow(*info_, image_, RowOf(batch, y), target_.Row(y), target_.IndexRow(y));
     }

@@ -132,6 +132,17 @@ TEST_F(PixelPoolTest, ThreadsNeverShareABlock) {
   EXPECT_EQ(wrong, 0);
 }
 
+TEST_F(PixelPoolTest, AskingForPagesChangesNothingElse) {
+  std::vector<char> memory(100000, 7);
+  AskForPages(memory.data() + 12345, 54321);
+  AskForPages(memory.data() + 99999, 1);
+  EXPECT_EQ(std::count(memory.begin(), memory.end(), 7), 100000);
+  const PixelPool::Block block = pool_.Acquire(3 * kMi, Contents::kZero);
+  AskForPages(block.data, 3 * kMi);
+  EXPECT_TRUE(IsZero(block.data, 3 * kMi));
+  pool_.Release(block);
+}
+
 TEST_F(PixelPoolTest, AForkedChildStartsWithoutIt) {
   void* const dirt = LeaveDirt(2 * kMi);
   const bool child = InChild([&] {
