@@ -33,8 +33,9 @@ Next Find(std::span<const OptionUse> uses, const OptionUse** resize) {
 
 // Settings under which the size of what was read shows, or is chosen by other means.
 bool SizeMatters(const ImageInfo* info) {
+  const char* defined = AccessDefinition(info, "jpeg", "shrink-on-load");
   return info->verbose != 0 || info->ping || info->size != nullptr || info->page != nullptr ||
-         AccessDefinition(info, "jpeg", "shrink-on-load") != nullptr;
+         (defined != nullptr && LocaleCompare(defined, "true") != 0);
 }
 
 }  // namespace

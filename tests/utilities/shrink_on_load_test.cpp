@@ -181,6 +181,18 @@ TEST_F(ShrinkOnLoadTest, WhatLooksAtTheWholeImageGetsIt) {
   }
 }
 
+TEST_F(ShrinkOnLoadTest, TheDefinitionDecides) {
+  const std::pair<const char*, unsigned> expected[] = {
+      {"true", 200}, {"false", 400}, {"60x60", 200}, {"6x6", 50}};
+  for (const auto& [value, columns] : expected) {
+    const std::string definition = std::string("jpeg:shrink-on-load=") + value;
+    const Result result = Convert({"-define", definition}, {"-resize", "25%"});
+    EXPECT_EQ(SourceColumns(), columns) << value;
+    // A size that was asked for is the size that percentages are of, as with -size.
+    EXPECT_EQ(result.size, columns == 50 ? "13 10" : value[0] == '6' ? "50 38" : "100 76");
+  }
+}
+
 TEST_F(ShrinkOnLoadTest, GroupsAreKeptApart) {
   WriteFile(folder_ / "b.jpg", ReadFile(folder_ / "photo.jpg"));
   const auto run = [&](const Words& words) {
