@@ -17,7 +17,6 @@ namespace lodestone {
 namespace {
 
 constexpr std::size_t kMostShare = 8;  // of the memory limit, as a divisor
-constexpr std::size_t kPopulateBytes = std::size_t{32} << 20;
 constexpr std::size_t kMostWaste = 8;  // of a block, as a divisor: how much larger it may be
 
 // The address sanitizer knows nothing of mappings: it is told what may be used, and every block
@@ -39,9 +38,8 @@ void Allow(const PixelPool::Block&) {}
 PixelPool::Block Map(std::size_t bytes, PixelPool::Contents contents) {
   void* data = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (data == MAP_FAILED) return {};
-  if (contents == PixelPool::Contents::kUndefined && bytes <= kPopulateBytes) {
-    AskForPages(data, bytes);
-  }
+  // Of other blocks less may be written: a damaged file can claim any size.
+  if (contents == PixelPool::Contents::kUndefined) AskForPages(data, bytes);
   return {data, bytes};
 }
 

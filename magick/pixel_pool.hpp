@@ -10,8 +10,8 @@
 
 namespace lodestone {
 
-// Asks for all pages of memory that is about to be written, which takes half as long as touching
-// them one after the other. Worth it in pieces that stay in the processor's cache until then.
+// Asks for all pages of memory that is about to be written, which takes half to four fifths as long
+// as touching them one after the other: the less, the sooner they are written.
 void AskForPages(void* data, std::size_t bytes);
 
 // What is kept is not in use and so is not counted as MemoryResource, but it gives way to what is:
