@@ -38,7 +38,7 @@ void WalkSlots(const SlotTable& table, std::size_t begin, std::size_t end, std::
   WideVector sums[kSlots][kVectors];
   LS_UNROLL for (std::size_t s = 0; s < kSlots; ++s)
       LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v) sums[s][v] =
-          hn::Load(d, slots + (s * kVectors + v) * kLanes);
+          hn::LoadU(d, slots + (s * kVectors + v) * kLanes);
   std::size_t slot = table.Slot(begin);
   const float* weights = table.Weights(row);
   for (std::size_t i = begin; i < end; ++i, middle += kPitch) {
@@ -64,7 +64,7 @@ void WalkSlots(const SlotTable& table, std::size_t begin, std::size_t end, std::
   }
   LS_UNROLL for (std::size_t s = 0; s < kSlots; ++s)
       LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v)
-          hn::Store(sums[s][v], d, slots + (s * kVectors + v) * kLanes);
+          hn::StoreU(sums[s][v], d, slots + (s * kVectors + v) * kLanes);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -118,15 +118,18 @@ using StoreTag = hn::Repartition<QuantumSample, Wide>;
 template <bool kAlpha>
 HWY_INLINE WideVector FinishPixels(const float* strip) {
   const Wide d;
-  auto words = [&](std::size_t i) {
-    return PackToWords(Finish<kAlpha>(d, hn::Load(d, strip + i * kLanes)),
-                       Finish<kAlpha>(d, hn::Load(d, strip + (i + 1) * kLanes)));
+  const StoreTag dq;
+  auto pair = [&](auto to, std::size_t i) {
+    return Pack(to, Finish<kAlpha>(d, hn::Load(d, strip + i * kLanes)),
+                Finish<kAlpha>(d, hn::Load(d, strip + (i + 1) * kLanes)));
   };
 #if LS_QUANTUM_DEPTH == 8
-  return hn::BitCast(d, PackToBytes(words(0), words(2)));
+  const hn::Repartition<std::int16_t, Wide> words;
+  const auto quanta = Pack(dq, pair(words, 0), pair(words, 2));
 #else
-  return hn::BitCast(d, words(0));
+  const auto quanta = pair(dq, 0);
 #endif
+  return hn::BitCast(d, FinishOpacity<kAlpha>(dq, quanta));
 }
 
 // kStorePixels pixels of each row of a strip as quanta, a row to a vector.
@@ -137,11 +140,11 @@ HWY_INLINE void FinishRows(const float* strip, WideVector (&rows)[kBlocks]) {
   Transpose(rows);
 }
 
-// Sums of a strip to the pixels of up to kBlocks destination rows. The strip is read in whole
-// vectors of quanta; nothing is written behind `pixels`.
+// Sums of a strip to the pixels of its first `rows` rows. The strip is read in whole vectors of
+// quanta; nothing is written behind `pixels`.
 template <bool kAlpha>
-HWY_INLINE void StoreStrip(const float* strip, std::size_t pixels, QuantumSample* destination,
-                           std::size_t stride, std::size_t rows) {
+HWY_INLINE void StoreStrip(const float* strip, std::size_t pixels,
+                           QuantumSample* const (&destination)[kBlocks], std::size_t rows) {
   const StoreTag dq;
   WideVector v[kBlocks];
   std::size_t x = 0;
@@ -149,7 +152,7 @@ HWY_INLINE void StoreStrip(const float* strip, std::size_t pixels, QuantumSample
     for (; x + kStorePixels <= pixels; x += kStorePixels) {
       FinishRows<kAlpha>(strip + x * kLanes, v);
       LS_UNROLL for (std::size_t r = 0; r < kBlocks; ++r)
-          hn::StoreU(hn::BitCast(dq, v[r]), dq, destination + r * stride + x * kChannels);
+          hn::StoreU(hn::BitCast(dq, v[r]), dq, destination[r] + x * kChannels);
     }
   }
   for (; x < pixels; x += kStorePixels) {
@@ -159,7 +162,7 @@ HWY_INLINE void StoreStrip(const float* strip, std::size_t pixels, QuantumSample
         hn::Store(hn::BitCast(dq, v[r]), dq, finished[r]);
     const std::size_t left = std::min(kStorePixels, pixels - x);
     for (std::size_t r = 0; r < rows; ++r)
-      std::memcpy(destination + r * stride + x * kChannels, finished[r],
+      std::memcpy(destination[r] + x * kChannels, finished[r],
                   left * kChannels * sizeof(QuantumSample));
   }
 }
@@ -169,7 +172,8 @@ template <bool kAlpha>
 HWY_INLINE void StoreRow(const float* row, std::size_t pixels, QuantumSample* destination) {
   ForSamples(pixels * kChannels, [&](auto d, std::size_t i) {
     const hn::Rebind<QuantumSample, decltype(d)> dq;
-    hn::StoreU(hn::DemoteTo(dq, Finish<kAlpha>(d, hn::LoadU(d, row + i))), dq, destination + i);
+    const auto quanta = hn::DemoteTo(dq, Finish<kAlpha>(d, hn::LoadU(d, row + i)));
+    hn::StoreU(FinishOpacity<kAlpha>(dq, quanta), dq, destination + i);
   });
 }
 

@@ -114,21 +114,28 @@ HWY_INLINE auto Truncate(hn::Vec<Pixel> v) {
 }
 #endif
 
-// Sums of the last pass to quanta, still one to a 32-bit lane.
+// Sums of the last pass to whole numbers, still one to a 32-bit lane. What is beyond the range of
+// quanta narrows to the nearest end of it, which is as good as the contract's clamp before
+// rounding.
 template <bool kAlpha, class D, class V = hn::Vec<D>>
 HWY_INLINE hn::Vec<hn::Rebind<std::int32_t, D>> Finish(D d, V v) {
-  const auto half = hn::Set(d, 0.5f), zero = hn::Zero(d);
-  if constexpr (!kAlpha) {
-    const auto most = hn::IfThenElse(OpacityLanes(d), zero, hn::Set(d, LS_MAX));
-    return Truncate(hn::Add(hn::Min(hn::Max(v, zero), most), half));
-  }
-  const auto one = hn::Set(d, 1.0f);
+  const auto half = hn::Set(d, 0.5f);
+  if constexpr (!kAlpha) return Truncate(hn::Add(v, half));
+  const auto one = hn::Set(d, 1.0f), zero = hn::Zero(d);
   const auto a = hn::Broadcast<3>(v);
   const auto visible = hn::Gt(a, zero);
   const auto color = hn::Mul(Clamp(d, hn::Div(v, hn::IfThenElse(visible, a, one))),
                              hn::IfThenElse(visible, one, zero));
   const auto opacity = hn::Sub(hn::Set(d, LS_MAX), Clamp(d, a));
   return Truncate(hn::Add(hn::IfThenElse(OpacityLanes(d), opacity, color), half));
+}
+
+// Opaque pixels have an opacity of 0, whatever the source said.
+template <bool kAlpha, class D, class V = hn::Vec<D>>
+HWY_INLINE V FinishOpacity(D d, V quanta) {
+  if constexpr (kAlpha) return quanta;
+  const auto three = hn::Set(d, QuantumSample{3});
+  return hn::IfThenZeroElse(hn::Eq(hn::And(hn::Iota(d, 0), three), three), quanta);
 }
 
 // Transposes a square of pixels: pixel x of row r becomes pixel r of row x.
@@ -152,32 +159,22 @@ HWY_INLINE void Transpose([[maybe_unused]] WideVector (&v)[kBlocks]) {
 }
 
 // Narrow two vectors into one, block by block: block i of the result is block i of `a`, then of
-// `b`.
-HWY_INLINE auto PackToWords(hn::Vec<hn::Rebind<std::int32_t, Wide>> a,
-                            hn::Vec<hn::Rebind<std::int32_t, Wide>> b) {
-  const hn::Repartition<std::uint16_t, Wide> to;
+// `b`. Values beyond the range of the result go to its ends.
+template <class To, class V>
+HWY_INLINE hn::Vec<To> Pack(To to, V a, V b) {
 #if HWY_TARGET == HWY_AVX2
-  return hn::Vec<decltype(to)>{_mm256_packus_epi32(a.raw, b.raw)};
+  if constexpr (sizeof(hn::TFromD<To>) == 1) return hn::Vec<To>{_mm256_packus_epi16(a.raw, b.raw)};
+  if constexpr (hwy::IsSigned<hn::TFromD<To>>())
+    return hn::Vec<To>{_mm256_packs_epi32(a.raw, b.raw)};
+  if constexpr (sizeof(hn::TFromD<To>) == 2) return hn::Vec<To>{_mm256_packus_epi32(a.raw, b.raw)};
 #elif HWY_TARGET <= HWY_AVX3
-  return hn::Vec<decltype(to)>{_mm512_packus_epi32(a.raw, b.raw)};
+  if constexpr (sizeof(hn::TFromD<To>) == 1) return hn::Vec<To>{_mm512_packus_epi16(a.raw, b.raw)};
+  if constexpr (hwy::IsSigned<hn::TFromD<To>>())
+    return hn::Vec<To>{_mm512_packs_epi32(a.raw, b.raw)};
+  if constexpr (sizeof(hn::TFromD<To>) == 2) return hn::Vec<To>{_mm512_packus_epi32(a.raw, b.raw)};
 #else
-  const hn::Half<decltype(to)> half;
+  const hn::Half<To> half;
   return hn::Combine(to, hn::DemoteTo(half, b), hn::DemoteTo(half, a));
-#endif
-}
-
-HWY_INLINE auto PackToBytes(hn::Vec<hn::Repartition<std::uint16_t, Wide>> a,
-                            hn::Vec<hn::Repartition<std::uint16_t, Wide>> b) {
-  const hn::Repartition<std::uint8_t, Wide> to;
-#if HWY_TARGET == HWY_AVX2
-  return hn::Vec<decltype(to)>{_mm256_packus_epi16(a.raw, b.raw)};
-#elif HWY_TARGET <= HWY_AVX3
-  return hn::Vec<decltype(to)>{_mm512_packus_epi16(a.raw, b.raw)};
-#else
-  const hn::Half<decltype(to)> half;
-  const hn::Repartition<std::int16_t, Wide> words;
-  return hn::Combine(to, hn::DemoteTo(half, hn::BitCast(words, b)),
-                     hn::DemoteTo(half, hn::BitCast(words, a)));
 #endif
 }
 

@@ -6,6 +6,7 @@
 #define LODESTONE_VERTICAL_FIRST_INL
 #endif
 
+#include "kernels/resample/destination_rows-inl.hpp"
 #include "kernels/resample/slot_ops-inl.hpp"
 #include "kernels/resample/strip_ops-inl.hpp"
 #include "kernels/resample/windows-inl.hpp"
@@ -25,6 +26,7 @@ class TapSums {
 
   std::size_t chunk() const { return kColumns; }
   std::size_t group() const { return kGroupRows; }
+  void Start(std::size_t, std::size_t) {}
 
   // Sums of rows [begin, end) for source columns [x, x + pixels), to `middle`, kMiddlePitch apart.
   void Sum(std::size_t begin, std::size_t end, std::size_t x, std::size_t pixels, float* middle) {
@@ -78,22 +80,26 @@ class SlotSums {
   SlotSums(const ResampleWork& work, std::size_t begin, std::size_t end)
       : work_(work),
         table_(work.vertical, begin, end, kSlots),
-        next_(work.vertical.first[begin]),
+        begin_(begin),
         group_(GroupRows(work.vertical)),
-        chunks_((work.source.columns + kColumns - 1) / kColumns),
-        slots_(NewFloats(chunks_ * kSlotFloats)),
-        rest_(LongestWindow(work.vertical, begin, end, group_) * kPitch) {
-    std::fill_n(slots_.get(), chunks_ * kSlotFloats, 0.0f);
-  }
+        rest_(LongestWindow(work.vertical, begin, end, group_) * kPitch) {}
 
   std::size_t chunk() const { return kColumns; }
   std::size_t group() const { return group_; }
 
-  // Calls walk from left to right over all columns for one group of rows after the other.
+  // Starts again at the top, for source columns [left, right).
+  void Start(std::size_t left, std::size_t right) {
+    left_ = left;
+    right_ = right;
+    next_ = work_.vertical.first[begin_];
+    slots_.assign((right - left + kColumns - 1) / kColumns * kSlotFloats, 0.0f);
+  }
+
+  // Calls walk from left to right over the columns for one group of rows after the other.
   void Sum(std::size_t begin, std::size_t end, std::size_t x, std::size_t pixels, float* middle) {
     const std::size_t last = InputsBefore(work_.vertical, end - 1);
     next_ = std::max<std::size_t>(next_, work_.vertical.first[begin]);
-    const std::size_t index = (x - work_.horizontal.first[0]) / kColumns;
+    const std::size_t index = (x - left_) / kColumns;
     const QuantumSample* source = work_.source.Row(next_) + x * kChannels;
     std::size_t stride = work_.source.stride;
     if (pixels < kColumns) {
@@ -102,8 +108,8 @@ class SlotSums {
       stride = kPitch;
     }
     WalkSlots<kAlpha, kSlots, kMiddlePitch>(table_, begin, end, next_, source, stride, 2 * kPitch,
-                                            slots_.get() + index * kSlotFloats, middle);
-    if (x + pixels == InputsBefore(work_.horizontal, work_.horizontal.outputs - 1)) next_ = last;
+                                            &slots_[index * kSlotFloats], middle);
+    if (x + pixels == right_) next_ = last;
   }
 
  private:
@@ -127,9 +133,10 @@ class SlotSums {
 
   const ResampleWork& work_;
   SlotTable table_;
-  std::size_t next_;  // source row that the walk goes on with
-  std::size_t group_, chunks_;
-  Floats slots_;
+  std::size_t begin_, group_;
+  std::size_t left_ = 0, right_ = 0;
+  std::size_t next_ = 0;  // source row that the walk goes on with
+  std::vector<float> slots_;
   std::vector<QuantumSample> rest_;
 };
 
@@ -142,7 +149,8 @@ class VerticalFirst {
   VerticalFirst(const ResampleWork& work, std::size_t begin, std::size_t end)
       : work_(work),
         vertical_(work, begin, end),
-        strip_pixels_(LongestWindow(work.horizontal, 0, work.horizontal.outputs, kRun) + 256),
+        destination_(work.destination, kRun),
+        strip_pixels_(LongestWindow(work.horizontal, 0, work.horizontal.outputs, kRun) + 160),
         middle_(NewFloats(kMostGroupRows * kMiddlePitch)),
         strips_(NewFloats(kMostGroupStrips * strip_pixels_ * kLanes)),
         sums_(NewFloats(kMostGroupStrips * kRun * kLanes)) {
@@ -150,37 +158,57 @@ class VerticalFirst {
   }
 
   void Run(std::size_t begin, std::size_t end, const RowsDone& rows_done) {
-    for (std::size_t y = begin; y < end; y += vertical_.group()) {
-      const std::size_t stop = std::min(end, y + vertical_.group());
-      Group(y, stop);
-      if (!rows_done(stop - y)) return;
-    }
+    const std::size_t outputs = work_.horizontal.outputs, columns = SegmentColumns();
+    for (std::size_t x = 0; x < outputs; x += columns)
+      if (!Segment(begin, end, x, std::min(outputs, x + columns), rows_done)) return;
   }
 
  private:
-  void Group(std::size_t begin, std::size_t end) {
+  // So many columns that what is kept from group to group stays in the second cache.
+  std::size_t SegmentColumns() const {
+    constexpr std::size_t kFewest = 6144;
     const AxisView& axis = work_.horizontal;
-    const std::size_t columns = InputsBefore(axis, axis.outputs - 1), chunk = vertical_.chunk();
-    origin_ = axis.first[0];
-    output_ = 0;
+    const std::size_t inputs = std::max<std::size_t>(kFewest, 16 * axis.max_count);
+    return std::max(kRun, inputs * axis.outputs / axis.inputs / kRun * kRun);
+  }
+
+  // Returns false if told to stop. Rows are finished with the last segment.
+  bool Segment(std::size_t begin, std::size_t end, std::size_t left, std::size_t right,
+               const RowsDone& rows_done) {
+    const AxisView& axis = work_.horizontal;
+    vertical_.Start(axis.first[left], InputsBefore(axis, right - 1));
+    for (std::size_t y = begin; y < end; y += vertical_.group()) {
+      const std::size_t stop = std::min(end, y + vertical_.group());
+      Group(y, stop, left, right);
+      if (!rows_done(right == axis.outputs ? stop - y : 0)) return false;
+    }
+    return true;
+  }
+
+  void Group(std::size_t begin, std::size_t end, std::size_t left, std::size_t right) {
+    const AxisView& axis = work_.horizontal;
+    const std::size_t columns = InputsBefore(axis, right - 1), chunk = vertical_.chunk();
+    destination_.Start(begin, end, left);
+    origin_ = axis.first[left];
+    output_ = left;
     for (std::size_t x = origin_; x < columns; x += chunk) {
       const std::size_t pixels = std::min(chunk, columns - x);
-      MakeRoom(x);
+      MakeRoom(x, (end - begin + kBlocks - 1) / kBlocks);
       Vertical(begin, end, x, pixels);
-      while (output_ < axis.outputs) {
-        const std::size_t stop = std::min<std::size_t>(axis.outputs, output_ + kRun);
+      while (output_ < right) {
+        const std::size_t stop = std::min(right, output_ + kRun);
         if (InputsBefore(axis, stop - 1) > x + pixels) break;
-        Horizontal(begin, end, stop);
+        Horizontal(begin, end, stop, right);
       }
     }
   }
 
   // Moves the pixels that are still needed to the front of the strips where the next chunk, at
   // source column x, would not fit behind them.
-  void MakeRoom(std::size_t x) {
+  void MakeRoom(std::size_t x, std::size_t strips) {
     if (x + vertical_.chunk() - origin_ <= strip_pixels_) return;
     const std::size_t first = std::min<std::size_t>(x, work_.horizontal.first[output_]);
-    for (std::size_t s = 0; s < kMostGroupStrips; ++s) {
+    for (std::size_t s = 0; s < strips; ++s) {
       float* strip = strips_.get() + s * strip_pixels_ * kLanes;
       std::memmove(strip, strip + (first - origin_) * kLanes, (x - first) * kLanes * sizeof(float));
     }
@@ -194,21 +222,23 @@ class VerticalFirst {
                   strips_.get() + (row / kBlocks * strip_pixels_ + x - origin_) * kLanes);
   }
 
-  void Horizontal(std::size_t begin, std::size_t end, std::size_t stop) {
+  void Horizontal(std::size_t begin, std::size_t end, std::size_t stop, std::size_t right) {
     const std::size_t strips = (end - begin + kBlocks - 1) / kBlocks;
     HorizontalRun(work_.horizontal, output_, stop, strips, strips_.get(), origin_,
                   strip_pixels_ * kLanes, sums_.get(), kRun * kLanes);
     for (std::size_t s = 0; s < strips; ++s) {
-      const std::size_t y = begin + s * kBlocks;
-      StoreStrip<kAlpha>(sums_.get() + s * kRun * kLanes, stop - output_,
-                         work_.destination.Row(y) + output_ * kChannels, work_.destination.stride,
-                         std::min(kBlocks, end - y));
+      const std::size_t y = begin + s * kBlocks, rows = std::min(kBlocks, end - y);
+      QuantumSample* to[kBlocks] = {};
+      for (std::size_t r = 0; r < rows; ++r) to[r] = destination_.At(y + r, output_);
+      StoreStrip<kAlpha>(sums_.get() + s * kRun * kLanes, stop - output_, to, rows);
     }
+    destination_.Done(stop, stop == right);
     output_ = stop;
   }
 
   const ResampleWork& work_;
   Sums vertical_;
+  DestinationRows destination_;
   std::size_t strip_pixels_;
   Floats middle_, strips_, sums_;
   std::size_t origin_ = 0;  // source column that the strips start with
@@ -228,7 +258,9 @@ void ResampleVerticalFirst(const ResampleWork& work, std::size_t begin, std::siz
   auto* run = slots == 0   ? RunVerticalFirst<kAlpha, TapSums<kAlpha>>
               : slots <= 2 ? RunVerticalFirst<kAlpha, SlotSums<kAlpha, 2>>
               : slots <= 3 ? RunVerticalFirst<kAlpha, SlotSums<kAlpha, 3>>
+              : slots <= 4 ? RunVerticalFirst<kAlpha, SlotSums<kAlpha, 4>>
               : slots <= 5 ? RunVerticalFirst<kAlpha, SlotSums<kAlpha, 5>>
+              : slots <= 6 ? RunVerticalFirst<kAlpha, SlotSums<kAlpha, 6>>
                            : RunVerticalFirst<kAlpha, SlotSums<kAlpha, SlotTable::kMost>>;
   run(work, begin, end, rows_done);
 }

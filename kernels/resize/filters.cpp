@@ -83,8 +83,12 @@ double SincFunction(double x) {
   return x == 0.0 ? 1.0 : std::sin(pi * x) / (pi * x);
 }
 
+// sinc(x) sinc(x / 3), of which the sine of x follows from that of a third of it.
 double Lanczos(double x) {
-  return std::abs(x) < 3.0 ? SincFunction(x) * SincFunction(x / 3.0) : 0.0;
+  if (x == 0.0) return 1.0;
+  if (std::abs(x) >= 3.0) return 0.0;
+  const double third = pi * x / 3.0, sine = std::sin(third);
+  return sine * sine * (3.0 - 4.0 * sine * sine) / (3.0 * third * third);
 }
 
 double BesselFunction(double x) {

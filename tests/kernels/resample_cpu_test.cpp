@@ -121,9 +121,9 @@ TEST_P(ResampleCpu, LargePlansEqualOracle) {
     Filter filter;
   };
   constexpr Shape kShapes[] = {
-      {2003, 61, 301, 23, Filter::kLanczos},   {701, 203, 1051, 304, Filter::kMitchell},
-      {301, 97, 611, 211, Filter::kLanczos},   {97, 301, 39, 1207, Filter::kCatrom},
-      {1030, 530, 97, 41, Filter::kTriangle},  {1500, 900, 40, 17, Filter::kLanczos},
+      {1003, 61, 151, 23, Filter::kLanczos},   {201, 103, 301, 154, Filter::kMitchell},
+      {101, 97, 311, 211, Filter::kLanczos},   {97, 101, 39, 407, Filter::kCatrom},
+      {530, 530, 97, 41, Filter::kTriangle},   {500, 300, 14, 7, Filter::kLanczos},
       {50, 1200, 1210, 31, Filter::kGaussian}, {1200, 50, 31, 700, Filter::kBox}};
   std::mt19937 random(11);
   for (const Shape& shape : kShapes)
@@ -135,6 +135,15 @@ TEST_P(ResampleCpu, LargePlansEqualOracle) {
         ExpectEqualsOracle(plan, alpha, random);
         if (HasFatalFailure()) return;
       }
+}
+
+// Results of more than 16 MiB are written past the caches, line by line, from rows that start
+// anywhere in a line.
+TEST_P(ResampleCpu, ResultsLargerThanTheCacheEqualOracle) {
+  constexpr std::uint32_t kColumns = 2103, kRows = LS_QUANTUM_DEPTH == 8 ? 2005 : 1005;
+  std::mt19937 random(12);
+  for (bool alpha : {false, true})
+    ExpectEqualsOracle(BuildScalePlan(701, 335, kColumns, kRows), alpha, random);
 }
 
 TEST_P(ResampleCpu, ThousandsOfTapsAndBack) {
