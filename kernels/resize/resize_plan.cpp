@@ -73,16 +73,25 @@ AxisTable BuildAxis(std::uint32_t inputs, std::uint32_t outputs, Filter filter, 
   const FilterFunction& function = GetFilter(filter);
   AxisTable table(inputs, outputs);
   std::vector<double> weights;
+  // With whole-number ratios all outputs but those at the edges have the same weights.
+  double last_offset = -1.0;
+  std::int64_t last_length = 0, skipped = 0;
   for (std::uint32_t output = 0; output < outputs; ++output) {
     const double center = geometry.Center(output);
-    std::int64_t start = geometry.Start(center);
-    const std::int64_t stop = geometry.Stop(center);
-    weights.clear();
-    for (std::int64_t input = start; input < stop; ++input)
-      weights.push_back(function.evaluate(geometry.Position(input, center)));
-    Normalize(weights);
-    TrimOutside(geometry, center, function.support, start, weights);
-    table.Append(static_cast<std::uint32_t>(start), weights);
+    const std::int64_t start = geometry.Start(center), stop = geometry.Stop(center);
+    const double offset = center - static_cast<double>(start);
+    if (offset != last_offset || stop - start != last_length) {
+      weights.clear();
+      for (std::int64_t input = start; input < stop; ++input)
+        weights.push_back(function.evaluate(geometry.Position(input, center)));
+      Normalize(weights);
+      std::int64_t first = start;
+      TrimOutside(geometry, center, function.support, first, weights);
+      skipped = first - start;
+      last_offset = offset;
+      last_length = stop - start;
+    }
+    table.Append(static_cast<std::uint32_t>(start + skipped), weights);
   }
   return table;
 }
