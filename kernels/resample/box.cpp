@@ -27,11 +27,12 @@ std::optional<std::size_t> EqualShares(const AxisView& axis) {
 }  // namespace
 
 std::optional<Box> FindBox(const ResampleWork& work) {
-  if (work.alpha) return std::nullopt;  // weighted colours are no small whole numbers
   const auto columns = EqualShares(work.horizontal), rows = EqualShares(work.vertical);
   if (!columns || !rows) return std::nullopt;
   const auto bits = static_cast<unsigned>(std::countr_zero(*columns) + std::countr_zero(*rows));
-  if (LS_QUANTUM_DEPTH + bits > kExactBits) return std::nullopt;
+  // Colours are weighted by another quantum.
+  const unsigned sample_bits = work.alpha ? 2 * LS_QUANTUM_DEPTH : LS_QUANTUM_DEPTH;
+  if (sample_bits + bits > kExactBits) return std::nullopt;
   return Box{*columns, *rows};
 }
 

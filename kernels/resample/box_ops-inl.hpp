@@ -35,23 +35,30 @@ HWY_INLINE SumVector BoxColumn(const QuantumSample* source, std::size_t stride, 
   return sum;
 }
 
-// The pixels of `a`, then `b`, each added to its right neighbour, in order.
-HWY_INLINE SumVector AddNeighbours(SumVector a, SumVector b) {
+// The pixels of `a`, then `b`, each added to its right neighbour, in order: pixels of 32-bit sums,
+// a block each.
+using WideSums = hn::Repartition<std::uint32_t, Wide>;
+HWY_INLINE hn::Vec<WideSums> AddNeighbours(hn::Vec<WideSums> a, hn::Vec<WideSums> b) {
+#if HWY_TARGET == HWY_AVX2
+  return hn::Add(hn::ConcatLowerLower(WideSums(), b, a), hn::ConcatUpperUpper(WideSums(), b, a));
+#elif HWY_TARGET <= HWY_AVX3
+  return hn::Add(hn::Vec<WideSums>{_mm512_shuffle_i32x4(a.raw, b.raw, 0x88)},
+                 hn::Vec<WideSums>{_mm512_shuffle_i32x4(a.raw, b.raw, 0xdd)});
+#else
+  static_assert(kBlocks == 1);
+  return hn::Add(a, b);
+#endif
+}
+
 #if LS_QUANTUM_DEPTH == 8
+// The same of 16-bit sums, half a block each.
+HWY_INLINE SumVector AddNeighbours(SumVector a, SumVector b) {
   const hn::Repartition<std::uint64_t, Wide> pixels;
   const auto left = hn::ConcatEven(pixels, hn::BitCast(pixels, b), hn::BitCast(pixels, a));
   const auto right = hn::ConcatOdd(pixels, hn::BitCast(pixels, b), hn::BitCast(pixels, a));
   return hn::Add(hn::BitCast(Sums(), left), hn::BitCast(Sums(), right));
-#elif HWY_TARGET == HWY_AVX2
-  return hn::Add(hn::ConcatLowerLower(Sums(), b, a), hn::ConcatUpperUpper(Sums(), b, a));
-#elif HWY_TARGET <= HWY_AVX3
-  return hn::Add(SumVector{_mm512_shuffle_i32x4(a.raw, b.raw, 0x88)},
-                 SumVector{_mm512_shuffle_i32x4(a.raw, b.raw, 0xdd)});
-#else
-  static_assert(kSumPixels == 1);
-  return hn::Add(a, b);
-#endif
 }
+#endif
 
 // Sums of kSumPixels destination pixels.
 template <std::size_t kColumns>
@@ -89,16 +96,93 @@ void BoxRows(const ResampleWork& work, std::size_t rows, std::size_t begin, std:
   }
 }
 
+#if LS_QUANTUM_DEPTH == 8
+// Colours weighted by alpha, and alpha, of kSumPixels source pixels: each pixel and its right
+// neighbour together, all rows together.
+HWY_INLINE hn::Vec<WideSums> AlphaColumn(const QuantumSample* source, std::size_t stride,
+                                         std::size_t rows) {
+  const hn::Rebind<QuantumSample, Sums> dq;
+  const hn::Repartition<std::uint8_t, Wide> bytes;
+  alignas(16) constexpr std::uint8_t kOpacity[16] = {6,  7,  6,  7,  6,  7,  6,  7,
+                                                     14, 15, 14, 15, 14, 15, 14, 15};
+  const auto opacity_of = hn::LoadDup128(bytes, kOpacity);
+  const auto three = hn::Set(Sums(), 3);
+  const auto is_opacity = hn::Eq(hn::And(hn::Iota(Sums(), 0), three), three);
+  auto total = hn::Zero(WideSums());
+  for (std::size_t y = 0; y < rows; ++y, source += stride) {
+    hwy::Prefetch(source + 1024);
+    const auto v = hn::PromoteTo(Sums(), hn::LoadU(dq, source));
+    const auto opacity = hn::TableLookupBytes(hn::BitCast(bytes, v), opacity_of);
+    const auto alpha = hn::Sub(hn::Set(Sums(), kQuantumMax), hn::BitCast(Sums(), opacity));
+    const auto weighted = hn::IfThenElse(is_opacity, alpha, hn::Mul(v, alpha));
+    const auto left = hn::ZipLower(WideSums(), weighted, hn::Zero(Sums()));
+    const auto right = hn::ZipUpper(WideSums(), weighted, hn::Zero(Sums()));
+    total = hn::Add(total, hn::Add(left, right));
+  }
+  return total;
+}
+
+// Sums of kBlocks destination pixels.
+template <std::size_t kColumns>
+HWY_INLINE hn::Vec<WideSums> AlphaSums(const QuantumSample* source, std::size_t stride,
+                                       std::size_t rows) {
+  if constexpr (kColumns == 2) {
+    return AlphaColumn(source, stride, rows);
+  } else {
+    return AddNeighbours(AlphaSums<kColumns / 2>(source, stride, rows),
+                         AlphaSums<kColumns / 2>(source + kColumns / 2 * kLanes, stride, rows));
+  }
+}
+
+// Like BoxRows, of pixels with alpha. The sums are exact in float; only the division rounds.
+template <std::size_t kColumns>
+void AlphaBoxRows(const ResampleWork& work, std::size_t rows, std::size_t begin, std::size_t end,
+                  const RowsDone& rows_done) {
+  const Wide d;
+  const hn::Rebind<std::int32_t, Wide> di;
+  const hn::Rebind<QuantumSample, Wide> dq;
+  const std::size_t columns = work.destination.columns;
+  const auto share = hn::Set(d, 1.0f / static_cast<float>(kColumns * rows));
+  for (std::size_t y = begin; y < end; ++y) {
+    const QuantumSample* source = work.source.Row(y * rows);
+    for (std::size_t next = 0; next < columns; next += kBlocks) {
+      const std::size_t x = std::min(next, columns - kBlocks);
+      const auto sums =
+          AlphaSums<kColumns>(source + x * kColumns * kChannels, work.source.stride, rows);
+      const auto means = hn::Mul(hn::ConvertTo(d, hn::BitCast(di, sums)), share);
+      hn::StoreU(hn::DemoteTo(dq, Finish<true>(d, means)), dq,
+                 work.destination.Row(y) + x * kChannels);
+    }
+    if (!rows_done(1)) return;
+  }
+}
+#endif
+
+using BoxKernel = void (*)(const ResampleWork& work, std::size_t rows, std::size_t begin,
+                           std::size_t end, const RowsDone& rows_done);
+
+// Null where there is none.
+BoxKernel FindBoxKernel([[maybe_unused]] bool alpha, std::size_t columns) {
+#if LS_QUANTUM_DEPTH == 8
+  if (alpha)
+    return columns == 2   ? AlphaBoxRows<2>
+           : columns == 4 ? AlphaBoxRows<4>
+           : columns == 8 ? AlphaBoxRows<8>
+                          : nullptr;
+#endif
+  return columns == 2   ? BoxRows<2>
+         : columns == 4 ? BoxRows<4>
+         : columns == 8 ? BoxRows<8>
+                        : nullptr;
+}
+
 // Returns false if the work is no box that there is a kernel for.
 bool ResampleBox(const ResampleWork& work, std::size_t begin, std::size_t end,
                  const RowsDone& rows_done) {
   const std::optional<Box> box = FindBox(work);
   if (!box || work.destination.columns < kSumPixels || box->columns * box->rows > kMostBoxPixels)
     return false;
-  auto* run = box->columns == 2   ? BoxRows<2>
-              : box->columns == 4 ? BoxRows<4>
-              : box->columns == 8 ? BoxRows<8>
-                                  : nullptr;
+  const BoxKernel run = FindBoxKernel(work.alpha, box->columns);
   if (run) run(work, box->rows, begin, end, rows_done);
   return run;
 }

@@ -103,12 +103,14 @@ TEST_P(ResampleCpu, ScaleEqualsOracleAtAllSizes) {
 // numbers would no longer be exact.
 TEST_P(ResampleCpu, BoxesEqualOracle) {
   std::mt19937 random(10);
-  for (std::uint32_t across : {1, 2, 3, 4, 8, 16, 32, 512})
-    for (std::uint32_t down : {1, 2, 4, 5, 16, 32, 512})
-      for (std::uint32_t columns : {1, 3, 8, 37}) {
+  for (std::uint32_t across : {1, 2, 3, 4, 8, 16, 512})
+    for (std::uint32_t down : {1, 2, 4, 5, 32, 512})
+      for (std::uint32_t columns : {1, 9, 37}) {
+        if (across * down * columns > 20000) continue;
         const std::uint32_t rows = 1 + random() % 5;
-        ExpectEqualsOracle(BuildScalePlan(columns * across, rows * down, columns, rows),
-                           random() % 4 == 0, random);
+        for (bool alpha : {false, true})
+          ExpectEqualsOracle(BuildScalePlan(columns * across, rows * down, columns, rows), alpha,
+                             random);
         if (HasFatalFailure()) return;
       }
 }
