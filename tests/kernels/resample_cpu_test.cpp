@@ -123,10 +123,10 @@ TEST_P(ResampleCpu, LargePlansEqualOracle) {
     Filter filter;
   };
   constexpr Shape kShapes[] = {
-      {1003, 61, 151, 23, Filter::kLanczos},   {201, 103, 301, 154, Filter::kMitchell},
-      {101, 97, 311, 211, Filter::kLanczos},   {97, 101, 39, 407, Filter::kCatrom},
-      {530, 530, 97, 41, Filter::kTriangle},   {500, 300, 14, 7, Filter::kLanczos},
-      {50, 1200, 1210, 31, Filter::kGaussian}, {1200, 50, 31, 700, Filter::kBox}};
+      {603, 61, 91, 23, Filter::kLanczos},   {101, 103, 151, 154, Filter::kMitchell},
+      {101, 97, 211, 111, Filter::kLanczos}, {97, 51, 39, 207, Filter::kCatrom},
+      {330, 230, 57, 21, Filter::kTriangle}, {400, 200, 11, 5, Filter::kLanczos},
+      {50, 300, 410, 31, Filter::kGaussian}, {400, 50, 31, 200, Filter::kBox}};
   std::mt19937 random(11);
   for (const Shape& shape : kShapes)
     for (bool vertical_first : {false, true})
@@ -144,8 +144,7 @@ TEST_P(ResampleCpu, LargePlansEqualOracle) {
 TEST_P(ResampleCpu, ResultsLargerThanTheCacheEqualOracle) {
   constexpr std::uint32_t kColumns = 2103, kRows = LS_QUANTUM_DEPTH == 8 ? 2005 : 1005;
   std::mt19937 random(12);
-  for (bool alpha : {false, true})
-    ExpectEqualsOracle(BuildScalePlan(701, 335, kColumns, kRows), alpha, random);
+  ExpectEqualsOracle(BuildScalePlan(701, 335, kColumns, kRows), false, random);
 }
 
 TEST_P(ResampleCpu, ThousandsOfTapsAndBack) {
