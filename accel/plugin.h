@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-#define MAGICK_ACCELERATE_ABI 1u
+#define MAGICK_ACCELERATE_ABI 2u
 
 /* A module declines operations that it does not know. */
 typedef enum {
@@ -39,11 +39,18 @@ typedef struct MagickAccelerateAxis {
   const float* weights;
 } MagickAccelerateAxis;
 
-/* Whole image in host memory: rows of 4-quantum pixels, the 4th is opacity (0 opaque). */
+/* Memory of one device that holds one image, row after row without gaps; the module's own type. */
+typedef struct MagickAccelerateBuffer MagickAccelerateBuffer;
+
+/* A whole image: rows of 4-quantum pixels, the 4th is opacity (0 opaque). */
 typedef struct MagickAcceleratePixels {
-  void* data; /* aligned to the quantum at least */
+  void* data; /* host memory, aligned to the quantum at least; NULL: only `buffer` counts */
   uint32_t columns, rows;
-  size_t stride_bytes; /* from row to row */
+  size_t stride_bytes; /* from row to row in host memory */
+  uint32_t pinned;     /* 1: `data` is memory that the device's host_acquire gave out */
+  /* On the device that the call is for; NULL when the host keeps no copy there. */
+  MagickAccelerateBuffer* buffer;
+  uint32_t in_buffer; /* source: 1 when `buffer` holds the pixels, which need not come up again */
 } MagickAcceleratePixels;
 
 /*
@@ -58,23 +65,37 @@ typedef struct MagickAccelerateWork {
   uint32_t quantum_depth;  /* 8 or 16 */
   uint32_t alpha;          /* 1: weight colours by alpha; 0: the destination is opaque */
   uint32_t vertical_first; /* pass order; scale is always vertical first */
+  uint32_t variant;        /* which of the module's ways to do it; 0: the module chooses */
   MagickAccelerateAxis horizontal, vertical;
-  MagickAcceleratePixels source; /* only read */
+  MagickAcceleratePixels source; /* only read; after Done its `buffer`, if any, holds it */
+  /* Done: the result is in `buffer` if there is one, and in `data` if that is not NULL. */
   MagickAcceleratePixels destination;
   MagickAccelerateProgress progress;
   void* progress_context;
 } MagickAccelerateWork;
 
-/* What a run reports; the host zeroes it before the call. */
+/* What a call took; the host zeroes it before the call. Times in nanoseconds, 0 = not measured. */
 typedef struct MagickAccelerateParts {
   size_t struct_size;
   uint64_t queue_ns, compile_ns, upload_ns, kernel_ns, download_ns;
   uint64_t bytes_up, bytes_down;
-  uint32_t resident;
+  uint32_t resident; /* 1: the source was on the device already */
+  uint32_t strips;   /* pieces that the image was worked on in, when more than one */
   char kernels[128]; /* names in launch order, comma-separated */
   MagickAccelerateReason reason;
   char detail[256]; /* sentence for people when not done */
+  /* Parts of warming up beside compile_ns, which is making programs from source. */
+  uint64_t context_ns; /* opening the device */
+  uint64_t load_ns;    /* programs from the cache */
+  uint64_t test_ns;    /* self-tests; the host's */
 } MagickAccelerateParts;
+
+/* Predicted duration of a run, nanoseconds. Parts that overlap are counted once. */
+typedef struct MagickAccelerateEstimate {
+  size_t struct_size;
+  uint64_t launch_ns; /* whatever does not grow with the image */
+  uint64_t upload_ns, kernel_ns, download_ns;
+} MagickAccelerateEstimate;
 
 /* What the host offers a module; lives as long as the module is open. */
 typedef struct MagickAccelerateHost {
@@ -94,23 +115,55 @@ typedef struct MagickAcceleratePlugin {
      (and in `remedy`, 256 bytes) when there is nothing to use. */
   int (*open)(const MagickAccelerateHost* host, void** state, MagickAccelerateParts* parts,
               char* remedy);
+  /* Shuts down. The host has released every buffer and all host memory, and no call is running. */
   void (*close)(void* state);
 
   unsigned int (*device_count)(void* state);
   /* Fills everything but ready and self_test, which the host keeps. */
   void (*describe)(void* state, unsigned int device, MagickAccelerateDeviceInfo* info);
 
-  /* Context, queue, programs. Idempotent. compile_ns says what building took. */
+  /* Opens the device and gets the programs of `operation` ready, or of all operations when it
+     is 0. Idempotent. */
   MagickAccelerateOutcome (*warm_up)(void* state, unsigned int device, uint32_t quantum_depth,
-                                     MagickAccelerateParts* parts);
+                                     uint32_t operation, MagickAccelerateParts* parts);
   /* May this work run there? Looks at sizes and limits only; cheap. */
   MagickAccelerateOutcome (*supports)(void* state, unsigned int device,
                                       const MagickAccelerateWork* work,
                                       MagickAccelerateParts* parts);
-  /* Predicted duration of run in nanoseconds, transfers included. */
-  uint64_t (*estimate)(void* state, unsigned int device, const MagickAccelerateWork* work);
+  /* Predicts a run. A source in its buffer costs no upload; a download is always counted, since
+     somebody will want to see the result. Returns 0 when it cannot tell. */
+  int (*estimate)(void* state, unsigned int device, const MagickAccelerateWork* work,
+                  MagickAccelerateEstimate* estimate);
   MagickAccelerateOutcome (*run)(void* state, unsigned int device, const MagickAccelerateWork* work,
                                  MagickAccelerateParts* parts);
+
+  /*
+    The rest may be NULL.
+  */
+
+  /* Different ways to do the same work, for `tune`: how many there are, and the stable name of
+     one in 1 ... count. */
+  unsigned int (*variant_count)(void* state, unsigned int device, const MagickAccelerateWork* work);
+  const char* (*variant_name)(void* state, unsigned int device, const MagickAccelerateWork* work,
+                              unsigned int variant);
+
+  /* Images that stay on the device from one call to the next. A module without these, or a device
+     that declines as unsupported because it works in the host's memory anyway, gets its pixels in
+     host memory each time. Declined for lack of device memory: the host lets go of other buffers
+     and may try again. */
+  MagickAccelerateOutcome (*buffer_create)(void* state, unsigned int device, uint64_t bytes,
+                                           MagickAccelerateBuffer** buffer,
+                                           MagickAccelerateParts* parts);
+  void (*buffer_release)(void* state, unsigned int device, MagickAccelerateBuffer* buffer);
+  /* Copies the image in pixels->buffer to pixels->data, all of it, and returns when it is there. */
+  MagickAccelerateOutcome (*buffer_read)(void* state, unsigned int device,
+                                         const MagickAcceleratePixels* pixels,
+                                         MagickAccelerateParts* parts);
+
+  /* Host memory that the device reads and writes at the speed of its link: page-aligned, contents
+     undefined; slow to get, so the host keeps it. NULL when there is none. */
+  void* (*host_acquire)(void* state, unsigned int device, uint64_t bytes);
+  void (*host_release)(void* state, unsigned int device, void* data);
 } MagickAcceleratePlugin;
 
 /*

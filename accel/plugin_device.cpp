@@ -90,7 +90,7 @@ Attempt PluginDevice::WarmUp() {
   if (!problem_.empty()) return Declined(MagickAccelerateNoDevice, problem_);
   Attempt attempt;
   attempt.outcome =
-      module_->table().warm_up(module_->state(), index_, LS_QUANTUM_DEPTH, &attempt.parts);
+      module_->table().warm_up(module_->state(), index_, LS_QUANTUM_DEPTH, 0, &attempt.parts);
   Quarantine(attempt);
   return attempt;
 }
@@ -115,7 +115,10 @@ void PluginDevice::Quarantine(const Attempt& attempt) {
 }
 
 std::uint64_t PluginDevice::EstimateNs(const MagickAccelerateWork& work) {
-  return module_->table().estimate(module_->state(), index_, &work);
+  MagickAccelerateEstimate estimate{};
+  estimate.struct_size = sizeof estimate;
+  if (!module_->table().estimate(module_->state(), index_, &work, &estimate)) return UINT64_MAX;
+  return estimate.launch_ns + estimate.upload_ns + estimate.kernel_ns + estimate.download_ns;
 }
 
 Attempt PluginDevice::RunUntested(const MagickAccelerateWork& work) {

@@ -41,7 +41,7 @@ Pixels TestPixels(const Shape& shape) {
 }
 
 MagickAcceleratePixels View(Pixels& pixels, std::uint32_t columns, std::uint32_t rows) {
-  return {pixels.data(), columns, rows, columns * kChannels * sizeof(QuantumSample)};
+  return {pixels.data(), columns, rows, columns * kChannels * sizeof(QuantumSample), 0, nullptr, 0};
 }
 
 std::string Difference(const Pixels& expected, const Pixels& actual, const Shape& shape) {

@@ -45,8 +45,13 @@ int ReportProgress(void* context, uint64_t done, uint64_t span) {
 }
 
 MagickAcceleratePixels View(const PixelPacket* pixels, const Image* image) {
-  return {const_cast<PixelPacket*>(pixels), static_cast<uint32_t>(image->columns),
-          static_cast<uint32_t>(image->rows), image->columns * sizeof(PixelPacket)};
+  return {const_cast<PixelPacket*>(pixels),
+          static_cast<uint32_t>(image->columns),
+          static_cast<uint32_t>(image->rows),
+          image->columns * sizeof(PixelPacket),
+          0,
+          nullptr,
+          0};
 }
 
 // GraphicsMagick weights by `opacity` in CMYK images too, where it holds black.

@@ -108,9 +108,9 @@ void Device::Prime(cl_program program, const ProgramKey& key) {
   work.vertical_first = key.vertical_first;
   if (HasTables(key.operation))
     work.horizontal = work.vertical = {1, 1, 1, 1, &first, &count, &offset, &weight};
-  work.source = {const_cast<uint16_t*>(from), 1, 1, sizeof(from)};
+  work.source = {const_cast<uint16_t*>(from), 1, 1, sizeof(from), 0, nullptr, 0};
   const uint32_t side = key.operation == MagickAccelerateMagnify ? 2 : 1;
-  work.destination = {to, side, side, sizeof(to) / 2};
+  work.destination = {to, side, side, sizeof(to) / 2, 0, nullptr, 0};
   MagickAccelerateParts parts{};
   Session session(context_.get(), facts_, lanes_, ranges_);
   RunCall(session, {program, key, options_.share, options_.band_bytes}, work, &parts);
@@ -137,8 +137,8 @@ void Device::CheckSupport(const MagickAccelerateWork& work) const {
   CheckSize(work, facts_, options_.band_bytes);
 }
 
-uint64_t Device::Estimate(const MagickAccelerateWork& work) const {
-  return EstimateNs(work, facts_);
+void Device::Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate* estimate) const {
+  EstimateRun(work, facts_, estimate);
 }
 
 void Device::Run(const MagickAccelerateWork& work, MagickAccelerateParts* parts) {

@@ -35,8 +35,7 @@ class Device {
 
   void CheckSupport(const MagickAccelerateWork& work) const;
 
-  // Nanoseconds.
-  uint64_t Estimate(const MagickAccelerateWork& work) const;
+  void Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate* estimate) const;
 
   // Warms up first if nobody has.
   void Run(const MagickAccelerateWork& work, MagickAccelerateParts* parts);

@@ -131,16 +131,19 @@ void CheckSize(const MagickAccelerateWork& work, const DeviceFacts& facts, uint6
   }
 }
 
-uint64_t EstimateNs(const MagickAccelerateWork& work, const DeviceFacts& facts) {
+void EstimateRun(const MagickAccelerateWork& work, const DeviceFacts& facts,
+                 MagickAccelerateEstimate* estimate) {
   const double mhz = facts.clock_mhz > 0 ? facts.clock_mhz : kAssumedMhz;
   const double clocks_per_ns = mhz / 1000.0;
   const double units = std::max(1u, facts.compute_units);
   const double rate = facts.is_cpu() ? kCpuTapsPerClock : kGpuTapsPerClock;
   const Sizes sizes = SizesOf(work, kBandBytes);
-  const double moved = facts.is_cpu() ? 0.0 : double(sizes.source) + sizes.destination;
-  const double ns =
-      kLaunchNs + moved / kTransferBytesPerNs + TapsOf(work) / (units * clocks_per_ns * rate);
-  return static_cast<uint64_t>(ns);
+  const double per_byte = facts.is_cpu() ? 0.0 : 1.0 / kTransferBytesPerNs;
+  const auto whole = [](double ns) { return static_cast<uint64_t>(ns); };
+  estimate->launch_ns = whole(kLaunchNs);
+  estimate->upload_ns = work.source.in_buffer ? 0 : whole(double(sizes.source) * per_byte);
+  estimate->kernel_ns = whole(TapsOf(work) / (units * clocks_per_ns * rate));
+  estimate->download_ns = whole(double(sizes.destination) * per_byte);
 }
 
 }  // namespace lodestone::accel::opencl

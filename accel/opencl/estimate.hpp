@@ -16,6 +16,7 @@ void CheckShape(const MagickAccelerateWork& work);
 void CheckSize(const MagickAccelerateWork& work, const DeviceFacts& facts, uint64_t band_bytes);
 
 // A rough model: transfers, taps, launches.
-uint64_t EstimateNs(const MagickAccelerateWork& work, const DeviceFacts& facts);
+void EstimateRun(const MagickAccelerateWork& work, const DeviceFacts& facts,
+                 MagickAccelerateEstimate* estimate);
 
 }  // namespace lodestone::accel::opencl

@@ -90,7 +90,7 @@ void Describe(void* state, unsigned int device, MagickAccelerateDeviceInfo* info
 }
 
 MagickAccelerateOutcome WarmUp(void* state, unsigned int device, uint32_t quantum_depth,
-                               MagickAccelerateParts* parts) {
+                               [[maybe_unused]] uint32_t operation, MagickAccelerateParts* parts) {
   return Guard(parts, [&] { DeviceOf(state, device).WarmUp(quantum_depth, parts); });
 }
 
@@ -99,11 +99,11 @@ MagickAccelerateOutcome Supports(void* state, unsigned int device, const MagickA
   return Guard(parts, [&] { DeviceOf(state, device).CheckSupport(*work); });
 }
 
-uint64_t Estimate(void* state, unsigned int device, const MagickAccelerateWork* work) {
+int Estimate(void* state, unsigned int device, const MagickAccelerateWork* work,
+             MagickAccelerateEstimate* estimate) {
   MagickAccelerateParts parts{};
-  uint64_t nanoseconds = UINT64_MAX;
-  Guard(&parts, [&] { nanoseconds = DeviceOf(state, device).Estimate(*work); });
-  return nanoseconds;
+  return Guard(&parts, [&] { DeviceOf(state, device).Estimate(*work, estimate); }) ==
+         MagickAccelerateDone;
 }
 
 MagickAccelerateOutcome Run(void* state, unsigned int device, const MagickAccelerateWork* work,
@@ -123,6 +123,13 @@ constexpr MagickAcceleratePlugin kPlugin = {
     Supports,
     Estimate,
     Run,
+    nullptr,
+    nullptr,
+    nullptr,
+    nullptr,
+    nullptr,
+    nullptr,
+    nullptr,
 };
 
 }  // namespace

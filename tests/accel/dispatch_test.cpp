@@ -64,9 +64,15 @@ class Dispatching : public testing::Test {
   MagickAccelerateWork Work(std::vector<QuantumSample>& destination) {
     destination.assign(std::size_t{kColumns / 2} * (kRows / 2) * kChannels, 0x33);
     MagickAccelerateWork work = ResampleWorkRecord(MagickAccelerateScale, plan_, false);
-    work.source = {source_.data(), kColumns, kRows, kColumns * kChannels * sizeof(QuantumSample)};
-    work.destination = {destination.data(), kColumns / 2, kRows / 2,
-                        kColumns / 2 * kChannels * sizeof(QuantumSample)};
+    work.source = {source_.data(), kColumns, kRows, kColumns * kChannels * sizeof(QuantumSample), 0,
+                   nullptr,        0};
+    work.destination = {destination.data(),
+                        kColumns / 2,
+                        kRows / 2,
+                        kColumns / 2 * kChannels * sizeof(QuantumSample),
+                        0,
+                        nullptr,
+                        0};
     return work;
   }
 

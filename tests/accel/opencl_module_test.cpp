@@ -55,7 +55,7 @@ void ExitWithoutClosing() {
   MagickAccelerateParts parts{};
   char remedy[256];
   if (!Plugin().open(&kHost, &state, &parts, remedy)) ::_exit(2);
-  if (Plugin().warm_up(state, 0, 16, &parts) != MagickAccelerateDone) ::_exit(3);
+  if (Plugin().warm_up(state, 0, 16, 0, &parts) != MagickAccelerateDone) ::_exit(3);
   std::exit(0);
 }
 
@@ -127,7 +127,7 @@ TEST_F(OpenClDevice, DescribesItself) {
 
 TEST_F(OpenClDevice, ADeviceThatIsNotThere) {
   MagickAccelerateParts parts{};
-  EXPECT_EQ(Plugin().warm_up(state_, 99, 16, &parts), MagickAccelerateDeclined);
+  EXPECT_EQ(Plugin().warm_up(state_, 99, 16, 0, &parts), MagickAccelerateDeclined);
   EXPECT_EQ(parts.reason, MagickAccelerateNoDevice);
   MagickAccelerateDeviceInfo info{};
   Plugin().describe(state_, 99, &info);
@@ -137,10 +137,10 @@ TEST_F(OpenClDevice, ADeviceThatIsNotThere) {
 
 TEST_F(OpenClDevice, ReportsItsParts) {
   MagickAccelerateParts warm{};
-  ASSERT_EQ(Plugin().warm_up(state_, 0, 16, &warm), MagickAccelerateDone) << warm.detail;
+  ASSERT_EQ(Plugin().warm_up(state_, 0, 16, 0, &warm), MagickAccelerateDone) << warm.detail;
   EXPECT_GT(warm.compile_ns, 0u);
   MagickAccelerateParts again{};
-  ASSERT_EQ(Plugin().warm_up(state_, 0, 16, &again), MagickAccelerateDone);
+  ASSERT_EQ(Plugin().warm_up(state_, 0, 16, 0, &again), MagickAccelerateDone);
   EXPECT_EQ(again.compile_ns, 0u);
   ASSERT_EQ(Run(work_.View(source_, result_)), MagickAccelerateDone) << parts_.detail;
   EXPECT_EQ(Mismatches(expected_, result_), 0u);
@@ -153,7 +153,10 @@ TEST_F(OpenClDevice, ReportsItsParts) {
   ASSERT_EQ(Run(work_.View(source_, result_)), MagickAccelerateDone) << parts_.detail;
   EXPECT_STREQ(parts_.kernels, "ScaleFilter");
   const MagickAccelerateWork work = work_.View(source_, result_);
-  EXPECT_GT(Plugin().estimate(state_, 0, &work), 0u);
+  MagickAccelerateEstimate estimate{};
+  estimate.struct_size = sizeof(estimate);
+  ASSERT_EQ(Plugin().estimate(state_, 0, &work, &estimate), 1);
+  EXPECT_GT(estimate.kernel_ns, 0u);
 }
 
 TEST_F(OpenClDevice, ManyThreadsOnOneImage) {

@@ -221,7 +221,7 @@ unsigned TestImage::Sample(uint32_t x, uint32_t y, unsigned channel) const {
 }
 
 MagickAcceleratePixels TestImage::View() const {
-  return {bytes_.data() + begin_, columns_, rows_, stride_bytes_};
+  return {bytes_.data() + begin_, columns_, rows_, stride_bytes_, 0, nullptr, 0};
 }
 
 bool TestImage::GuardsIntact() const {

@@ -76,7 +76,7 @@ inline const MagickAcceleratePlugin& FakePlugin() {
         info->type = Fake().type;
         info->usable = 1;
       },
-      [](void*, unsigned, std::uint32_t, MagickAccelerateParts* parts) {
+      [](void*, unsigned, std::uint32_t, std::uint32_t, MagickAccelerateParts* parts) {
         ++Fake().warmed;
         parts->compile_ns = 1000;
         return Answer(Fake().warm_up, parts);
@@ -84,8 +84,18 @@ inline const MagickAcceleratePlugin& FakePlugin() {
       [](void*, unsigned, const MagickAccelerateWork*, MagickAccelerateParts* parts) {
         return Answer(Fake().supports, parts);
       },
-      [](void*, unsigned, const MagickAccelerateWork*) { return Fake().estimate_ns; },
-      FakeRun};
+      [](void*, unsigned, const MagickAccelerateWork*, MagickAccelerateEstimate* estimate) {
+        estimate->kernel_ns = Fake().estimate_ns;
+        return 1;
+      },
+      FakeRun,
+      nullptr,
+      nullptr,
+      nullptr,
+      nullptr,
+      nullptr,
+      nullptr,
+      nullptr};
   return table;
 }
 
