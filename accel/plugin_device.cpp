@@ -133,6 +133,38 @@ Attempt PluginDevice::Run(const MagickAccelerateWork& work) {
   return attempt;
 }
 
+MagickAccelerateBuffer* PluginDevice::CreateBuffer(std::uint64_t bytes, Attempt& attempt) {
+  const MagickAcceleratePlugin& table = module_->table();
+  if (!table.buffer_create || !table.buffer_release || !table.buffer_read) {
+    attempt = Declined(MagickAccelerateUnsupported, "the accelerator keeps no images");
+    return nullptr;
+  }
+  MagickAccelerateBuffer* buffer = nullptr;
+  attempt = Attempt();
+  attempt.outcome = table.buffer_create(module_->state(), index_, bytes, &buffer, &attempt.parts);
+  return attempt.done() ? buffer : nullptr;
+}
+
+void PluginDevice::ReleaseBuffer(MagickAccelerateBuffer* buffer) {
+  module_->table().buffer_release(module_->state(), index_, buffer);
+}
+
+Attempt PluginDevice::ReadBuffer(const MagickAcceleratePixels& pixels) {
+  Attempt attempt;
+  attempt.outcome = module_->table().buffer_read(module_->state(), index_, &pixels, &attempt.parts);
+  return attempt;
+}
+
+void* PluginDevice::AcquireHostMemory(std::uint64_t bytes) {
+  const MagickAcceleratePlugin& table = module_->table();
+  if (!table.host_acquire || !table.host_release) return nullptr;
+  return table.host_acquire(module_->state(), index_, bytes);
+}
+
+void PluginDevice::ReleaseHostMemory(void* data) {
+  module_->table().host_release(module_->state(), index_, data);
+}
+
 void PluginDevice::Describe(MagickAccelerateDeviceInfo& info) {
   module_->table().describe(module_->state(), index_, &info);
   CopyText(info.accelerator, sizeof info.accelerator, accelerator_);

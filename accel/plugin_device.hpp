@@ -50,6 +50,17 @@ class PluginDevice final : public Accelerator {
   Attempt Run(const MagickAccelerateWork& work) override;
   void Describe(MagickAccelerateDeviceInfo& info) override;
 
+  // Memory on the device; null when it has none to give, or keeps no images, with the reason in
+  // `attempt`.
+  MagickAccelerateBuffer* CreateBuffer(std::uint64_t bytes, Attempt& attempt);
+  void ReleaseBuffer(MagickAccelerateBuffer* buffer);
+  // Copies pixels.buffer to pixels.data.
+  Attempt ReadBuffer(const MagickAcceleratePixels& pixels);
+
+  // Host memory for fast transfers, page-aligned; null when there is none.
+  void* AcquireHostMemory(std::uint64_t bytes);
+  void ReleaseHostMemory(void* data);
+
  private:
   Attempt RunUntested(const MagickAccelerateWork& work);
   Attempt WarmUp();
