@@ -66,7 +66,7 @@ unsigned WarmUpAll() {
   const std::shared_lock running(registry.running());
   unsigned ready = 0;
   for (const auto& device : registry.Devices())
-    if (selector.Matches(device->device(), device->type()) && device->Prepare().done()) ++ready;
+    if (selector.Matches(device->device(), device->type()) && device->PrepareAll().done()) ++ready;
   return ready;
 }
 

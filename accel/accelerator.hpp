@@ -40,9 +40,9 @@ class Accelerator {
   // Done when the work may run here; looks at sizes, limits and verdicts only.
   virtual Attempt Supports(const MagickAccelerateWork& work) = 0;
   // True when Run would start at once, without building or testing anything.
-  virtual bool Ready() = 0;
-  // Makes it ready, however long that takes. Idempotent, any thread.
-  virtual Attempt Prepare() = 0;
+  virtual bool Ready(MagickAccelerateOperation operation) = 0;
+  // Makes it ready for one operation, however long that takes. Idempotent, any thread.
+  virtual Attempt Prepare(MagickAccelerateOperation operation) = 0;
   virtual std::uint64_t EstimateNs(const MagickAccelerateWork& work) = 0;
   // Writes the whole destination, or says why not.
   virtual Attempt Run(const MagickAccelerateWork& work) = 0;

@@ -130,7 +130,7 @@ class Call {
       PassOver(device.device(), supports);
       return false;
     }
-    if (!device.Ready()) {
+    if (!device.Ready(work_.operation)) {
       PassOver(device.device(), Declined(MagickAccelerateCold, "the device is not warmed up"));
       return false;
     }
@@ -153,7 +153,7 @@ class Call {
   }
 
   Attempt RequireDevice(PluginDevice& device) {
-    const Attempt prepared = device.Prepare();
+    const Attempt prepared = device.Prepare(work_.operation);
     if (!prepared.done()) return prepared;
     compile_ns_ = prepared.parts.compile_ns;
     const Attempt supports = device.Supports(work_);

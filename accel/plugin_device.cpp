@@ -1,8 +1,8 @@
 #include "accel/plugin_device.hpp"
 
+#include <chrono>
 #include <utility>
 
-#include "accel/operation_table.hpp"
 #include "accel/self_test.hpp"
 
 #ifdef HAVE_CONFIG_H
@@ -11,10 +11,6 @@
 
 namespace lodestone::accel {
 namespace {
-
-std::uint32_t Bit(MagickAccelerateOperation operation) {
-  return 1u << operation;
-}
 
 // Errors that a second try would only repeat.
 bool IsLasting(const Attempt& attempt) {
@@ -64,48 +60,77 @@ Attempt PluginDevice::Supports(const MagickAccelerateWork& work) {
   {
     const std::lock_guard lock(verdict_mutex_);
     if (!quarantine_.done()) return Declined(MagickAccelerateQuarantined, quarantine_.parts.detail);
-    if (disagreeing_ & Bit(work.operation))
-      return Declined(MagickAccelerateSelfTestFailed, self_test_);
+    const auto verdict = verdicts_.find(work.operation);
+    if (verdict != verdicts_.end() && !verdict->second.empty())
+      return Declined(MagickAccelerateSelfTestFailed, verdict->second);
   }
   Attempt attempt;
   attempt.outcome = module_->table().supports(module_->state(), index_, &work, &attempt.parts);
   return attempt;
 }
 
-Attempt PluginDevice::Prepare() {
+Attempt PluginDevice::Prepare(MagickAccelerateOperation operation) {
   const std::lock_guard lock(prepare_mutex_);
-  if (ready_) return {};
-  {
-    const std::lock_guard verdict_lock(verdict_mutex_);
-    if (!quarantine_.done()) return quarantine_;
-  }
-  Attempt attempt = WarmUp();
-  if (!attempt.done()) return attempt;
-  TestOperations();
-  ready_ = true;
+  if (Ready(operation)) return {};
+  Attempt attempt = WarmUp(operation);
+  if (attempt.done()) attempt.parts.test_ns = Test(GetOperation(operation));
   return attempt;
 }
 
-Attempt PluginDevice::WarmUp() {
-  if (!problem_.empty()) return Declined(MagickAccelerateNoDevice, problem_);
+Attempt PluginDevice::PrepareAll() {
   Attempt attempt;
-  attempt.outcome =
-      module_->table().warm_up(module_->state(), index_, LS_QUANTUM_DEPTH, 0, &attempt.parts);
+  bool warmed_up = false;
+  for (const OperationInfo& operation : Operations()) {
+    // Others may get the operation that they need in between.
+    const std::lock_guard lock(prepare_mutex_);
+    if (Ready(operation.operation)) continue;
+    if (!warmed_up) attempt = WarmUp(0);
+    if (!attempt.done()) return attempt;
+    warmed_up = true;
+    attempt.parts.test_ns += Test(operation);
+  }
+  return attempt;
+}
+
+Attempt PluginDevice::WarmUp(std::uint32_t operation) {
+  if (!problem_.empty()) return Declined(MagickAccelerateNoDevice, problem_);
+  {
+    const std::lock_guard lock(verdict_mutex_);
+    if (!quarantine_.done()) return quarantine_;
+  }
+  Attempt attempt;
+  attempt.outcome = module_->table().warm_up(module_->state(), index_, LS_QUANTUM_DEPTH, operation,
+                                             &attempt.parts);
   Quarantine(attempt);
   return attempt;
 }
 
-void PluginDevice::TestOperations() {
-  std::string verdict;
-  for (const OperationInfo& info : Operations()) {
-    const std::string problem = SelfTest(
-        info.operation, [this](const MagickAccelerateWork& work) { return RunUntested(work); });
-    if (problem.empty()) continue;
-    disagreeing_ |= Bit(info.operation);
-    verdict += (verdict.empty() ? "" : "; ") + std::string(info.name) + ": " + problem;
+std::uint64_t PluginDevice::Test(const OperationInfo& operation) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point start = Clock::now();
+  const std::string problem = SelfTest(
+      operation.operation, [this](const MagickAccelerateWork& work) { return RunUntested(work); });
+  {
+    const std::lock_guard lock(verdict_mutex_);
+    verdicts_[operation.operation] = problem;
   }
-  const std::lock_guard lock(verdict_mutex_);
-  self_test_ = verdict.empty() ? "passed" : "failed: " + verdict;
+  ready_ |= Bit(operation.operation);
+  return static_cast<std::uint64_t>(std::chrono::nanoseconds(Clock::now() - start).count());
+}
+
+// "not run", "passed", "passed: scale, resize", "failed: scale: what was wrong; sample: ..."
+std::string PluginDevice::SelfTestText() {
+  std::string passed, failed;
+  for (const auto& [operation, problem] : verdicts_) {
+    const std::string name = GetOperation(operation).name;
+    if (problem.empty())
+      passed += (passed.empty() ? "" : ", ") + name;
+    else
+      failed += (failed.empty() ? "failed: " : "; ") + name + ": " + problem;
+  }
+  if (!failed.empty()) return failed;
+  if (verdicts_.size() == Operations().size()) return "passed";
+  return passed.empty() ? "not run" : "passed: " + passed;
 }
 
 void PluginDevice::Quarantine(const Attempt& attempt) {
@@ -168,9 +193,9 @@ void PluginDevice::ReleaseHostMemory(void* data) {
 void PluginDevice::Describe(MagickAccelerateDeviceInfo& info) {
   module_->table().describe(module_->state(), index_, &info);
   CopyText(info.accelerator, sizeof info.accelerator, accelerator_);
-  info.ready = ready_;
   const std::lock_guard lock(verdict_mutex_);
-  CopyText(info.self_test, sizeof info.self_test, self_test_);
+  info.ready = verdicts_.size() == Operations().size();
+  CopyText(info.self_test, sizeof info.self_test, SelfTestText());
   if (quarantine_.done()) return;
   info.usable = 0;
   CopyText(info.problem, sizeof info.problem, quarantine_.parts.detail);

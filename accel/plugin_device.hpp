@@ -1,14 +1,15 @@
 // A device of a loaded module, as an accelerator: warm-up, self-test, quarantine.
 #pragma once
 
-#include <array>
 #include <atomic>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
 
 #include "accel/accelerator.hpp"
 #include "accel/cache_directory.hpp"
+#include "accel/operation_table.hpp"
 
 namespace lodestone::accel {
 
@@ -44,8 +45,10 @@ class PluginDevice final : public Accelerator {
   const std::string& accelerator() const override { return accelerator_; }
   const std::string& device() const override { return name_; }
   Attempt Supports(const MagickAccelerateWork& work) override;
-  bool Ready() override { return ready_; }
-  Attempt Prepare() override;
+  bool Ready(MagickAccelerateOperation operation) override { return ready_ & Bit(operation); }
+  Attempt Prepare(MagickAccelerateOperation operation) override;
+  // The same for every operation; each is ready as soon as its own test has passed.
+  Attempt PrepareAll();
   std::uint64_t EstimateNs(const MagickAccelerateWork& work) override;
   Attempt Run(const MagickAccelerateWork& work) override;
   void Describe(MagickAccelerateDeviceInfo& info) override;
@@ -62,9 +65,14 @@ class PluginDevice final : public Accelerator {
   void ReleaseHostMemory(void* data);
 
  private:
+  static std::uint32_t Bit(MagickAccelerateOperation operation) { return 1u << operation; }
+
   Attempt RunUntested(const MagickAccelerateWork& work);
-  Attempt WarmUp();
-  void TestOperations();
+  // Opens the device for one operation, or all when it is 0.
+  Attempt WarmUp(std::uint32_t operation);
+  // Returns how long the test took, in nanoseconds.
+  std::uint64_t Test(const OperationInfo& operation);
+  std::string SelfTestText();
   void Quarantine(const Attempt& attempt);
 
   std::shared_ptr<PluginModule> module_;
@@ -73,11 +81,10 @@ class PluginDevice final : public Accelerator {
   MagickAccelerateDeviceType type_;
 
   std::mutex prepare_mutex_;
-  std::atomic<bool> ready_{false};
-  std::atomic<std::uint32_t> disagreeing_{0};  // bit per operation whose self-test failed
+  std::atomic<std::uint32_t> ready_{0};  // bit per operation
 
   std::mutex verdict_mutex_;
-  std::string self_test_ = "not run";
+  std::map<MagickAccelerateOperation, std::string> verdicts_;  // "" = passed, else what was wrong
   Attempt quarantine_;  // not done once the device failed for good
 };
 

@@ -11,8 +11,8 @@ class NativeAccelerator final : public Accelerator {
   const std::string& accelerator() const override;
   const std::string& device() const override;
   Attempt Supports(const MagickAccelerateWork& work) override;
-  bool Ready() override { return true; }
-  Attempt Prepare() override { return {}; }
+  bool Ready(MagickAccelerateOperation) override { return true; }
+  Attempt Prepare(MagickAccelerateOperation) override { return {}; }
   std::uint64_t EstimateNs(const MagickAccelerateWork& work) override;
   Attempt Run(const MagickAccelerateWork& work) override;
   void Describe(MagickAccelerateDeviceInfo& info) override;

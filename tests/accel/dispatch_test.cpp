@@ -94,6 +94,16 @@ class Dispatching : public testing::Test {
     Fake().ran = 0;
   }
 
+  // What the list of devices says of the fake's self-tests.
+  static std::string SelfTestText() {
+    MagickAccelerateDeviceInfo infos[8] = {};
+    for (auto& info : infos) info.struct_size = sizeof info;
+    const std::size_t count = MagickAccelerateListDevices(infos, 8);
+    for (std::size_t i = 0; i < count; ++i)
+      if (std::string(infos[i].name) == "Fake:GPU:Zero") return infos[i].self_test;
+    return "no such device";
+  }
+
   kernels::ResamplePlan plan_ = kernels::BuildScalePlan(kColumns, kRows, kColumns / 2, kRows / 2);
   std::vector<QuantumSample> source_, result_;
   std::vector<Seen> seen_;
@@ -191,16 +201,7 @@ TEST_F(Dispatching, WrongPixelsInTheSelfTestDisableTheOperation) {
   EXPECT_EQ(0, Fake().ran);
   ExpectRightPixels();
   EXPECT_EQ(MagickAccelerateSelfTestFailed, seen_.at(0).event.reason);
-  MagickAccelerateDeviceInfo infos[8] = {};
-  for (auto& info : infos) info.struct_size = sizeof info;
-  const std::size_t count = MagickAccelerateListDevices(infos, 8);
-  bool found = false;
-  for (std::size_t i = 0; i < count; ++i)
-    if (std::string(infos[i].name) == "Fake:GPU:Zero") {
-      found = true;
-      EXPECT_EQ(0u, std::string(infos[i].self_test).find("failed: scale: sample"));
-    }
-  EXPECT_TRUE(found);
+  EXPECT_EQ(0u, SelfTestText().find("failed: scale: sample")) << SelfTestText();
 }
 
 TEST_F(Dispatching, RequireWarmsUpAndCountsCompiling) {
@@ -214,6 +215,22 @@ TEST_F(Dispatching, RequireWarmsUpAndCountsCompiling) {
   ASSERT_TRUE(Run().done());
   EXPECT_EQ(1, Fake().warmed);
   EXPECT_EQ(0u, seen_[1].event.compile_ns);
+}
+
+TEST_F(Dispatching, OnlyTheOperationThatIsNeededIsTested) {
+  Registry::Get().Add(FakePlugin());
+  MagickAccelerateSetMode(MagickAccelerateRequire);
+  ASSERT_TRUE(Run().done());
+  EXPECT_EQ(1u, Fake().last_warmed.load());
+  EXPECT_EQ("passed: scale", SelfTestText());
+  // Everything else follows when asked for, and nothing twice.
+  const int ran = Fake().ran;
+  EXPECT_EQ(1u, MagickAccelerateWarmUp());
+  EXPECT_EQ(0u, Fake().last_warmed.load());
+  EXPECT_EQ("passed", SelfTestText());
+  EXPECT_EQ(4 * (ran - 1), Fake().ran - ran);
+  EXPECT_EQ(1u, MagickAccelerateWarmUp());
+  EXPECT_EQ(2, Fake().warmed);
 }
 
 TEST_F(Dispatching, RequireFailsRatherThanUseTheNativePath) {

@@ -23,6 +23,7 @@ struct FakeAnswers {
   std::uint64_t estimate_ns = 1;
   bool spoils_pixels = false;
   std::atomic<int> opened{0}, closed{0}, warmed{0}, ran{0};
+  std::atomic<std::uint32_t> last_warmed{0};  // the operation, 0 for all
 };
 
 inline FakeAnswers& Fake() {
@@ -76,8 +77,9 @@ inline const MagickAcceleratePlugin& FakePlugin() {
         info->type = Fake().type;
         info->usable = 1;
       },
-      [](void*, unsigned, std::uint32_t, std::uint32_t, MagickAccelerateParts* parts) {
+      [](void*, unsigned, std::uint32_t, std::uint32_t operation, MagickAccelerateParts* parts) {
         ++Fake().warmed;
+        Fake().last_warmed = operation;
         parts->compile_ns = 1000;
         return Answer(Fake().warm_up, parts);
       },
