@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "accel/opencl/digest.hpp"
+#include "accel/digest.hpp"
 
 namespace lodestone::accel::opencl {
 

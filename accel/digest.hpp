@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace lodestone::accel::opencl {
+namespace lodestone::accel {
 
 inline uint64_t Fnv1a(const void* data, size_t size, uint64_t hash = 0xcbf29ce484222325u) {
   const auto* bytes = static_cast<const unsigned char*>(data);
@@ -33,4 +33,4 @@ class Digest {
   uint64_t halves_[2] = {0xcbf29ce484222325u, 0x6c62272e07bb0142u};
 };
 
-}  // namespace lodestone::accel::opencl
+}  // namespace lodestone::accel

@@ -1,0 +1,86 @@
+// What is remembered of one device from one process to the next: a small JSON file beside the
+// compiled programs. Nothing is lost with it but the time to learn it again.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace lodestone::accel {
+
+// What a profile holds good for, beside the version and quantum depth of this library.
+struct ProfileKey {
+  std::string device;  // stable name, "native" for the CPU path
+  std::string driver;  // versions of driver and platform; the processor's model for the CPU path
+};
+
+enum class ProfileSection { kCorrections, kVariants, kVerdicts, kStrikes };
+
+// Thread-safe. The file is read at the first look and written only by Save. A file that is damaged,
+// too long, of another key or not a regular file is as good as none and is replaced.
+// Errors: none; without a writable place everything stays in memory.
+class DeviceProfile {
+ public:
+  // In `directory`, or only in memory when that is "".
+  DeviceProfile(const std::string& directory, const ProfileKey& key);
+  DeviceProfile(const DeviceProfile&) = delete;
+  DeviceProfile& operator=(const DeviceProfile&) = delete;
+
+  const std::string& path() const { return path_; }  // "" = in memory only
+
+  // Nothing when absent or of the other kind.
+  std::optional<double> Number(ProfileSection section, const std::string& name);
+  std::optional<std::string> Text(ProfileSection section, const std::string& name);
+  std::vector<std::string> Names(ProfileSection section);  // sorted
+
+  // Not kept: numbers that are not finite, names and texts beyond the limits below.
+  void SetNumber(ProfileSection section, const std::string& name, double value);
+  void SetText(ProfileSection section, const std::string& name, const std::string& value);
+  void Erase(ProfileSection section, const std::string& name);
+  void Clear(ProfileSection section);
+
+  // Writes what was changed since the last time over what the file says now, so that other
+  // processes' entries stay. True when nothing is left unwritten.
+  bool Save();
+
+  static constexpr std::size_t kMostEntries = 4096, kLongestName = 200, kLongestText = 1000;
+  static constexpr std::uintmax_t kLargestFileBytes = 4 << 20;
+
+ private:
+  using Value = std::variant<double, std::string>;
+  using EntryName = std::pair<ProfileSection, std::string>;
+  using Entries = std::map<EntryName, Value>;
+
+  void Change(ProfileSection section, const std::string& name, std::optional<Value> value);
+  void LoadOnce();
+  std::optional<Value> Find(ProfileSection section, const std::string& name);
+  Entries ReadFile() const;
+  Entries Merged(const Entries& on_disk) const;
+  bool WriteFile(const Entries& entries) const;
+  std::string ToText(const Entries& entries) const;
+
+  const std::string path_;
+  const ProfileKey key_;
+  const pid_t process_;  // a forked child leaves the file alone
+
+  std::mutex mutex_;
+  bool loaded_ = false;
+  Entries entries_;
+  std::map<EntryName, std::optional<Value>> changes_;  // since the last Save; nothing: erased
+};
+
+// The profile of this key in the cache directory in force; all who ask share it, and it stays until
+// the process ends. Reads nothing yet.
+std::shared_ptr<DeviceProfile> OpenProfile(const ProfileKey& key);
+
+// Saves every profile that was opened.
+void SaveProfiles();
+
+}  // namespace lodestone::accel
