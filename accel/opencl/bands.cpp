@@ -12,9 +12,6 @@ constexpr uint64_t kSampleBytes = 16;  // float4
 // Fewer would have neighbouring bands compute too many of the same rows between the passes.
 constexpr uint32_t kFewestRows = 64;
 
-// Calls to the progress monitor for a tall image.
-constexpr uint32_t kProgressSteps = 8;
-
 uint32_t RoundUp(uint64_t rows) {
   return static_cast<uint32_t>((rows + kFewestRows - 1) / kFewestRows * kFewestRows);
 }
@@ -33,9 +30,7 @@ BetweenSize BetweenSizeOf(const MagickAccelerateWork& work, uint32_t band_rows) 
   return size;
 }
 
-uint32_t BandRows(const MagickAccelerateWork& work, uint64_t band_bytes) {
-  uint32_t rows = work.destination.rows;
-  if (work.progress) rows = std::min(rows, RoundUp(rows / kProgressSteps + 1));
+uint32_t BandRows(const MagickAccelerateWork& work, uint32_t rows, uint64_t band_bytes) {
   while (rows > kFewestRows && BetweenSizeOf(work, rows).bytes > band_bytes) {
     rows = RoundUp(rows / 2);
   }

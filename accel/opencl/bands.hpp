@@ -1,5 +1,5 @@
-// Work is done in bands of rows: the image between two passes stays small enough for the device's
-// cache and memory, and the caller hears of progress and may cancel.
+// The image between two passes is made in bands of rows, so that it stays small enough for the
+// device's cache and memory.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,9 @@
 
 namespace lodestone::accel::opencl {
 
-// Of the image between the passes, unless a test wants it otherwise.
-constexpr uint64_t kBandBytes = 16 << 20;
-
-// Rows of the destination made at a time; every band but the last has as many.
-uint32_t BandRows(const MagickAccelerateWork& work, uint64_t band_bytes);
+// Rows of the destination made at a time when `rows` are wanted; every band but the last has as
+// many.
+uint32_t BandRows(const MagickAccelerateWork& work, uint32_t rows, uint64_t band_bytes);
 
 // Size of the image between the passes of a resize (of nothing otherwise) that the tallest band of
 // so many rows needs.

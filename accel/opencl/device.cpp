@@ -5,7 +5,7 @@
 
 #include "accel/opencl/call.hpp"
 #include "accel/opencl/estimate.hpp"
-#include "accel/opencl/pixelwise.hpp"
+#include "accel/opencl/operation_kernels.hpp"
 
 namespace lodestone::accel::opencl {
 namespace {
@@ -30,15 +30,6 @@ Device::Device(DeviceFacts facts, std::string library_version, ProgramCache& cac
       library_version_(std::move(library_version)),
       cache_(cache),
       options_(options) {}
-
-// Where local memory is a piece of ordinary memory, copying the input there only costs time.
-bool Device::UsesLocal() const {
-  if (facts_.local_bytes < sizeof(cl_float4)) return false;
-  if (options_.local != DeviceOptions::Local::kByDevice) {
-    return options_.local == DeviceOptions::Local::kAlways;
-  }
-  return !facts_.is_cpu();
-}
 
 void Device::Describe(MagickAccelerateDeviceInfo* info) const {
   CopyText(info->accelerator, sizeof(info->accelerator), "opencl");
@@ -84,15 +75,16 @@ void Device::WarmUp(unsigned quantum_depth, MagickAccelerateParts* parts) {
 void Device::BuildAll(unsigned quantum_depth) {
   for (const MagickAccelerateOperation operation :
        {MagickAccelerateScale, MagickAccelerateResize, MagickAccelerateSample,
-        MagickAccelerateMinify, MagickAccelerateMagnify})
-    for (const bool alpha : {false, true})
-      for (const bool vertical_first : {false, true}) {
-        const ProgramKey key = KeyFor(operation, quantum_depth, alpha, vertical_first);
-        if (programs_.count(key) != 0) continue;
-        Program program = BuildProgram(context_.get(), facts_, key, library_version_, cache_);
-        Prime(program.get(), key);
-        programs_.emplace(key, std::move(program));
-      }
+        MagickAccelerateMinify, MagickAccelerateMagnify}) {
+    for (const ProgramKey& key : ProgramsOf(operation, quantum_depth, facts_)) Build(key);
+  }
+}
+
+void Device::Build(const ProgramKey& key) {
+  if (programs_.count(key) != 0) return;
+  Program program = BuildProgram(context_.get(), facts_, key, library_version_, cache_);
+  Prime(program.get(), key);
+  programs_.emplace(key, std::move(program));
 }
 
 // One pixel (two by two from a magnifier) through every kernel of a program. The lock is held.
@@ -113,19 +105,15 @@ void Device::Prime(cl_program program, const ProgramKey& key) {
   work.destination = {to, side, side, sizeof(to) / 2, 0, nullptr, 0};
   MagickAccelerateParts parts{};
   Session session(context_.get(), facts_, lanes_, ranges_);
-  RunCall(session, {program, key, options_.share, options_.band_bytes}, work, &parts);
+  KernelPlan plan = PlanKernels(work, facts_);
+  plan.key = key;
+  RunCall(session, program, plan, options_.share, work, &parts);
 }
 
-// Choices that make no difference to an operation's kernel are left at one value.
-ProgramKey Device::KeyFor(MagickAccelerateOperation operation, unsigned quantum_depth, bool alpha,
-                          bool vertical_first) const {
-  if (IsPixelwise(operation)) return {operation, quantum_depth, false, true, false};
-  return {operation, quantum_depth, alpha, operation == MagickAccelerateScale || vertical_first,
-          UsesLocal()};
-}
-
+// Those of variants that the module does not choose by itself are built when they are asked for.
 cl_program Device::ProgramOf(const ProgramKey& key) {
   const std::lock_guard lock(mutex_);
+  Build(key);
   return programs_.at(key).get();
 }
 
@@ -145,11 +133,10 @@ void Device::Run(const MagickAccelerateWork& work, MagickAccelerateParts* parts)
   CheckSupport(work);
   ReportProgress(work, 0);
   WarmUp(work.quantum_depth, parts);
-  const ProgramKey key =
-      KeyFor(work.operation, work.quantum_depth, work.alpha != 0, work.vertical_first != 0);
-  const cl_program program = ProgramOf(key);
+  const KernelPlan plan = PlanKernels(work, facts_, options_.band_bytes);
+  const cl_program program = ProgramOf(plan.key);
   Session session(context_.get(), facts_, lanes_, ranges_);
-  RunCall(session, {program, key, options_.share, options_.band_bytes}, work, parts);
+  RunCall(session, program, plan, options_.share, work, parts);
   ReportProgress(work, work.destination.rows);
 }
 

@@ -5,7 +5,7 @@
 #include <mutex>
 #include <string>
 
-#include "accel/opencl/bands.hpp"
+#include "accel/opencl/kernel_plan.hpp"
 #include "accel/opencl/session.hpp"
 #include "accel/opencl/transfer.hpp"
 
@@ -13,8 +13,6 @@ namespace lodestone::accel::opencl {
 
 // What the tests vary; the module itself leaves everything to the device.
 struct DeviceOptions {
-  enum class Local { kByDevice, kAlways, kNever };
-  Local local = Local::kByDevice;
   SharePolicy share = SharePolicy::kByDevice;
   uint64_t local_limit_bytes = UINT64_MAX;
   uint64_t allocation_limit_bytes = UINT64_MAX;
@@ -41,12 +39,10 @@ class Device {
   void Run(const MagickAccelerateWork& work, MagickAccelerateParts* parts);
 
  private:
-  bool UsesLocal() const;
   void Open();
   void BuildAll(unsigned quantum_depth);
+  void Build(const ProgramKey& key);
   void Prime(cl_program program, const ProgramKey& key);
-  ProgramKey KeyFor(MagickAccelerateOperation operation, unsigned quantum_depth, bool alpha,
-                    bool vertical_first) const;
   cl_program ProgramOf(const ProgramKey& key);
 
   const DeviceFacts facts_;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "accel/opencl/bands.hpp"
+#include "accel/opencl/operation_kernels.hpp"
 
 namespace lodestone::accel::opencl {
 namespace {
@@ -49,13 +49,13 @@ struct Sizes {
   uint64_t all() const { return Sum(Sum(source, between), destination); }
 };
 
-Sizes SizesOf(const MagickAccelerateWork& work, uint64_t band_bytes) {
+Sizes SizesOf(const MagickAccelerateWork& work, const DeviceFacts& facts, uint64_t band_bytes) {
   const uint64_t pixel_bytes = work.quantum_depth / 8 * 4;
   const MagickAcceleratePixels &from = work.source, &to = work.destination;
   Sizes sizes{};
   sizes.source = Product(Product(from.columns, from.rows), pixel_bytes);
   sizes.destination = Product(Product(to.columns, to.rows), pixel_bytes);
-  sizes.between = BetweenSizeOf(work, BandRows(work, band_bytes)).bytes;
+  sizes.between = ScratchBytes(work, PlanKernels(work, facts, band_bytes), to.rows);
   return sizes;
 }
 
@@ -117,7 +117,7 @@ void CheckShape(const MagickAccelerateWork& work) {
 }
 
 void CheckSize(const MagickAccelerateWork& work, const DeviceFacts& facts, uint64_t band_bytes) {
-  const Sizes sizes = SizesOf(work, band_bytes);
+  const Sizes sizes = SizesOf(work, facts, band_bytes);
   if (sizes.largest() > std::min<uint64_t>(facts.allocation_bytes, SIZE_MAX)) {
     Decline(MagickAccelerateTooLarge, "needs a buffer of " + Megabytes(sizes.largest()) + ", " +
                                           facts.stable_name + " allows " +
@@ -137,7 +137,7 @@ void EstimateRun(const MagickAccelerateWork& work, const DeviceFacts& facts,
   const double clocks_per_ns = mhz / 1000.0;
   const double units = std::max(1u, facts.compute_units);
   const double rate = facts.is_cpu() ? kCpuTapsPerClock : kGpuTapsPerClock;
-  const Sizes sizes = SizesOf(work, kBandBytes);
+  const Sizes sizes = SizesOf(work, facts, kBandBytes);
   const double per_byte = facts.is_cpu() ? 0.0 : 1.0 / kTransferBytesPerNs;
   const auto whole = [](double ns) { return static_cast<uint64_t>(ns); };
   estimate->launch_ns = whole(kLaunchNs);

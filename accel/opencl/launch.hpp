@@ -1,9 +1,9 @@
 // Launching one kernel over an image, and what a call hands to those who launch.
 #pragma once
 
+#include "accel/opencl/kernel_plan.hpp"
 #include "accel/opencl/session.hpp"
 #include "accel/opencl/tables.hpp"
-#include "accel/opencl/transfer.hpp"
 
 namespace lodestone::accel::opencl {
 
@@ -64,19 +64,13 @@ class Launch {
   cl_uint index_ = 0, rows_index_ = 0;
 };
 
-struct CallOptions {
-  cl_program program;
-  const ProgramKey& key;  // what the program was built for
-  SharePolicy share;
-  uint64_t band_bytes;
-};
-
 // The call's inputs, in one place.
 struct Job {
   Session& session;
-  const CallOptions& options;
+  cl_program program;  // of plan.key
+  const KernelPlan& plan;
   const MagickAccelerateWork& work;
-  const DeviceTables* tables;  // null for operations without any
+  const DeviceTables& tables;
 };
 
 }  // namespace lodestone::accel::opencl

@@ -1,18 +1,26 @@
-// One separable resampling on a device, band by band: scale and resize.
+// One separable resampling on a device: scale and resize. See operation_kernels.hpp.
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "accel/opencl/kernel_plan.hpp"
 #include "accel/opencl/launch.hpp"
 
 namespace lodestone::accel::opencl {
 
-// Enqueue the kernels that make `rows` of the sink. Throw Problem.
-void ScaleBand(const Job& job, const Plane& source, const Plane& sink, Rows rows);
-// between: a buffer for the band's image between the passes, of BetweenSizeOf.
-void ResizeBand(const Job& job, const Plane& source, Plane between, const Plane& sink, Rows rows);
+KernelPlan PlanResample(const MagickAccelerateWork& work, const DeviceFacts& facts);
+std::vector<ProgramKey> ResamplePrograms(MagickAccelerateOperation operation,
+                                         unsigned quantum_depth, const DeviceFacts& facts);
 
-// The kernels of either, in launch order, comma-separated.
-std::string ResampleKernels(const MagickAccelerateWork& work);
+uint64_t ResampleScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan,
+                              cl_uint rows);
+void EnqueueResample(const Job& job, const Plane& source, const Plane& sink, cl_mem scratch,
+                     Rows rows);
+std::string ResampleKernels(const MagickAccelerateWork& work, const KernelPlan& plan);
+
+unsigned ResampleVariants(const MagickAccelerateWork& work, const DeviceFacts& facts);
+const char* ResampleVariantName(const MagickAccelerateWork& work, const DeviceFacts& facts,
+                                unsigned variant);
 
 }  // namespace lodestone::accel::opencl

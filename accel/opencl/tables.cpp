@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "accel/opencl/estimate.hpp"
+
 namespace lodestone::accel::opencl {
 namespace {
 
@@ -99,10 +101,11 @@ PackedTables PackTables(const MagickAccelerateWork& work, WeightOrder order, siz
   return packed;
 }
 
-DeviceTables::DeviceTables(Session& session, const MagickAccelerateWork& work, WeightOrder order)
-    : session_(session),
-      order_(order),
-      packed_(PackTables(work, order, session.facts().base_alignment_bytes)) {
+DeviceTables::DeviceTables(Session& session, const MagickAccelerateWork& work,
+                           const KernelPlan& plan)
+    : session_(session), order_(plan.key.local ? WeightOrder::kByTap : WeightOrder::kByOutput) {
+  if (!HasTables(work.operation)) return;
+  packed_ = PackTables(work, order_, session.facts().base_alignment_bytes);
   whole_ = session.Allocate(CL_MEM_READ_ONLY, packed_.bytes.size());
   columns_ = Region(0, packed_.columns_end);
   rows_ = Region(packed_.rows_begin, packed_.rows_end);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "accel/opencl/kernel_plan.hpp"
 #include "accel/opencl/session.hpp"
 
 namespace lodestone::accel::opencl {
@@ -26,10 +27,11 @@ struct PackedTables {
 // Throws Problem(Declined) when a table points outside its input or is too large.
 PackedTables PackTables(const MagickAccelerateWork& work, WeightOrder order, size_t alignment);
 
-// The same in one buffer and one transfer, seen through three sub-buffers.
+// The same in one buffer and one transfer, seen through three sub-buffers. Nothing for operations
+// without tables.
 class DeviceTables {
  public:
-  DeviceTables(Session& session, const MagickAccelerateWork& work, WeightOrder order);
+  DeviceTables(Session& session, const MagickAccelerateWork& work, const KernelPlan& plan);
   ~DeviceTables() { session_.Drain(); }
   DeviceTables(const DeviceTables&) = delete;
   DeviceTables& operator=(const DeviceTables&) = delete;

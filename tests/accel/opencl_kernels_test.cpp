@@ -12,9 +12,11 @@ namespace {
 
 constexpr MagickAccelerateOperation kOperations[] = {MagickAccelerateScale, MagickAccelerateResize};
 
+// A way to run the kernels: the device's limits and the variant of the work.
 struct Variant {
   const char* name;
   DeviceOptions options;
+  unsigned variant = 0;
   // Drivers for processors compile every kernel anew for every shape, which takes its time, so not
   // every variant does both.
   std::vector<unsigned> depths = {8, 16};
@@ -24,24 +26,20 @@ void PrintTo(const Variant& variant, std::ostream* stream) {
   *stream << variant.name;
 }
 
-DeviceOptions Options(DeviceOptions::Local local, uint64_t local_limit, SharePolicy share,
-                      uint64_t band_bytes = kBandBytes) {
+DeviceOptions Options(uint64_t local_limit, SharePolicy share, uint64_t band_bytes = kBandBytes) {
   DeviceOptions options;
-  options.local = local;
   options.share = share;
   options.local_limit_bytes = local_limit;
   options.band_bytes = band_bytes;
   return options;
 }
 
-using Local = DeviceOptions::Local;
-
 const Variant kVariants[] = {
     {"Default", {}},
-    {"Copied", Options(Local::kNever, UINT64_MAX, SharePolicy::kNever, 1)},
-    {"Local48K", Options(Local::kAlways, 48 << 10, SharePolicy::kByDevice), {16}},
-    {"Local1K", Options(Local::kAlways, 1 << 10, SharePolicy::kNever, 1), {8}},
-    {"LocalOnePixel", Options(Local::kAlways, 16, SharePolicy::kByDevice), {16}},
+    {"Copied", Options(UINT64_MAX, SharePolicy::kNever, 1), 2},
+    {"Local48K", Options(48 << 10, SharePolicy::kByDevice), 1, {16}},
+    {"Local1K", Options(1 << 10, SharePolicy::kNever, 1), 1, {8}},
+    {"LocalOnePixel", Options(16, SharePolicy::kByDevice), 1, {16}},
 };
 
 class OpenClKernels : public ::testing::TestWithParam<Variant> {
@@ -75,7 +73,8 @@ class OpenClKernels : public ::testing::TestWithParam<Variant> {
     TestImage result(work.depth, work.horizontal.outputs(), work.vertical.outputs(), padding,
                      shift);
     MagickAccelerateParts parts{};
-    const MagickAccelerateWork view = work.View(source, result);
+    MagickAccelerateWork view = work.View(source, result);
+    view.variant = GetParam().variant;
     device_->Run(view, &parts);
     EXPECT_EQ(Mismatches(Oracle(work, source), result), 0u)
         << "operation " << work.operation << " depth " << work.depth << " alpha " << work.alpha
@@ -107,7 +106,7 @@ class OpenClKernels : public ::testing::TestWithParam<Variant> {
 
 TEST_P(OpenClKernels, SmallSizesUpAndDown) {
   // Fewer where every other span is another shape to compile for.
-  const bool local = GetParam().options.local == Local::kAlways;
+  const bool local = GetParam().variant == 1;
   const auto sizes =
       local ? std::vector<uint32_t>{1, 3, 17} : std::vector<uint32_t>{1, 2, 3, 7, 16, 17};
   for (const uint32_t inputs : sizes) {

@@ -3,8 +3,8 @@
 
 #include <cstring>
 
-#include "accel/opencl/bands.hpp"
 #include "accel/opencl/estimate.hpp"
+#include "accel/opencl/kernel_plan.hpp"
 #include "accel/opencl/tables.hpp"
 #include "accel/opencl/tiling.hpp"
 #include "tests/accel/opencl_oracle.hpp"
