@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <set>
 #include <sstream>
 
 namespace lodestone::accel {
@@ -34,25 +35,29 @@ fs::path OwnDirectory() {
   return fs::absolute(info.dli_fname, error).parent_path();
 }
 
-std::vector<fs::path> Directories() {
-  std::vector<fs::path> directories;
-  if (const char* list = std::getenv("MAGICK_ACCELERATE_PLUGIN_PATH"); list && list[0]) {
-    std::istringstream names(list);
-    for (std::string name; std::getline(names, name, ':');)
-      if (!name.empty()) directories.emplace_back(name);
-    return directories;
+// Of files of one name the first counts, as with programs in PATH.
+std::vector<std::string> ModulesInAll(const std::string& list) {
+  std::vector<std::string> files;
+  std::set<std::string> names;
+  std::istringstream directories(list);
+  for (std::string directory; std::getline(directories, directory, ':');) {
+    if (directory.empty()) continue;
+    for (const std::string& file : ModulesIn(directory))
+      if (names.insert(fs::path(file).filename().string()).second) files.push_back(file);
   }
-  const fs::path own = OwnDirectory();
-  directories.push_back(own / "lodestone" / "accelerators");
-  if (own.filename() == ".libs") directories.push_back(own);
-  directories.emplace_back(LODESTONE_PKGLIBDIR "/accelerators");
-  return directories;
+  return files;
 }
 
 }  // namespace
 
 std::vector<std::string> FindModules() {
-  for (const fs::path& directory : Directories())
+  if (const char* list = std::getenv("MAGICK_ACCELERATE_PLUGIN_PATH"); list && list[0])
+    return ModulesInAll(list);
+  const fs::path own = OwnDirectory();
+  std::vector<fs::path> directories{own / "lodestone" / "accelerators"};
+  if (own.filename() == ".libs") directories.push_back(own);
+  directories.emplace_back(LODESTONE_PKGLIBDIR "/accelerators");
+  for (const fs::path& directory : directories)
     if (std::vector<std::string> files = ModulesIn(directory); !files.empty()) return files;
   return {};
 }

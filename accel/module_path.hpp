@@ -6,9 +6,9 @@
 
 namespace lodestone::accel {
 
-// The module files of the first place that has any: the directories of
-// MAGICK_ACCELERATE_PLUGIN_PATH (and no others when it is set), lodestone/accelerators beside this
-// library, the build tree's .libs when the library runs from there, the installation's directory.
+// The module files in the directories of MAGICK_ACCELERATE_PLUGIN_PATH when it is set. Otherwise
+// those of the first place that has any: lodestone/accelerators beside this library, the build
+// tree's .libs when the library runs from there, the installation's directory.
 std::vector<std::string> FindModules();
 
 }  // namespace lodestone::accel

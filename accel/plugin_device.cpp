@@ -3,6 +3,7 @@
 #include <chrono>
 #include <utility>
 
+#include "accel/plugin_table.hpp"
 #include "accel/self_test.hpp"
 
 #ifdef HAVE_CONFIG_H
@@ -19,9 +20,14 @@ bool IsLasting(const Attempt& attempt) {
           attempt.parts.reason == MagickAccelerateDeviceError);
 }
 
+template <std::size_t kSize>
+void EndText(char (&text)[kSize]) {
+  text[kSize - 1] = '\0';
+}
+
 }  // namespace
 
-PluginModule::PluginModule(const MagickAcceleratePlugin& table) : table_(table) {
+PluginModule::PluginModule(const MagickAcceleratePlugin& table) : table_(CompleteTable(table)) {
   host_.struct_size = sizeof host_;
   host_.abi = MAGICK_ACCELERATE_ABI;
   host_.library_version = PACKAGE_VERSION;
@@ -30,7 +36,7 @@ PluginModule::PluginModule(const MagickAcceleratePlugin& table) : table_(table) 
 }
 
 PluginModule::~PluginModule() {
-  if (state_) table_.close(state_);
+  if (open_) table_.close(state_);
 }
 
 std::shared_ptr<PluginModule> PluginModule::Open(const MagickAcceleratePlugin& table,
@@ -38,21 +44,43 @@ std::shared_ptr<PluginModule> PluginModule::Open(const MagickAcceleratePlugin& t
   std::shared_ptr<PluginModule> module(new PluginModule(table));
   Attempt attempt;
   char advice[256] = "";
-  if (table.open(&module->host_, &module->state_, &attempt.parts, advice)) return module;
-  problem = attempt.parts.detail;
-  remedy = advice;
+  module->open_ = module->table_.open(&module->host_, &module->state_, &attempt.parts, advice) != 0;
+  if (module->open_) return module;
+  EndTexts(attempt.parts);
+  advice[sizeof advice - 1] = '\0';
+  problem =
+      attempt.parts.detail[0] ? attempt.parts.detail : "it does not open and does not say why";
+  remedy = advice[0] ? advice : "ask whoever made the module";
   return nullptr;
+}
+
+void PluginModule::EndTexts(MagickAccelerateParts& parts) {
+  EndText(parts.kernels);
+  EndText(parts.detail);
+}
+
+MagickAccelerateDeviceInfo PluginModule::Describe(unsigned device) const {
+  MagickAccelerateDeviceInfo info{};
+  info.struct_size = sizeof info;
+  table_.describe(state_, device, &info);
+  EndText(info.name);
+  EndText(info.platform);
+  EndText(info.driver);
+  EndText(info.cache);
+  EndText(info.problem);
+  EndText(info.remedy);
+  CopyText(info.accelerator, sizeof info.accelerator, table_.name);
+  return info;
 }
 
 PluginDevice::PluginDevice(std::shared_ptr<PluginModule> module, unsigned index)
     : module_(std::move(module)), index_(index) {
-  MagickAccelerateDeviceInfo info{};
-  info.struct_size = sizeof info;
-  module_->table().describe(module_->state(), index_, &info);
-  accelerator_ = module_->table().name;
+  const MagickAccelerateDeviceInfo info = module_->Describe(index);
+  accelerator_ = info.accelerator;
   name_ = info.name;
   type_ = info.type;
-  if (!info.usable) problem_ = info.problem;
+  if (!info.usable) problem_ = info.problem[0] ? info.problem : "its module says so";
+  if (name_.empty()) problem_ = "the device has no name";
 }
 
 Attempt PluginDevice::Supports(const MagickAccelerateWork& work) {
@@ -64,9 +92,7 @@ Attempt PluginDevice::Supports(const MagickAccelerateWork& work) {
     if (verdict != verdicts_.end() && !verdict->second.empty())
       return Declined(MagickAccelerateSelfTestFailed, verdict->second);
   }
-  Attempt attempt;
-  attempt.outcome = module_->table().supports(module_->state(), index_, &work, &attempt.parts);
-  return attempt;
+  return module_->Call(module_->table().supports, index_, &work);
 }
 
 Attempt PluginDevice::Prepare(MagickAccelerateOperation operation) {
@@ -98,9 +124,8 @@ Attempt PluginDevice::WarmUp(std::uint32_t operation) {
     const std::lock_guard lock(verdict_mutex_);
     if (!quarantine_.done()) return quarantine_;
   }
-  Attempt attempt;
-  attempt.outcome = module_->table().warm_up(module_->state(), index_, LS_QUANTUM_DEPTH, operation,
-                                             &attempt.parts);
+  Attempt attempt =
+      module_->Call(module_->table().warm_up, index_, std::uint32_t{LS_QUANTUM_DEPTH}, operation);
   Quarantine(attempt);
   return attempt;
 }
@@ -147,9 +172,7 @@ std::uint64_t PluginDevice::EstimateNs(const MagickAccelerateWork& work) {
 }
 
 Attempt PluginDevice::RunUntested(const MagickAccelerateWork& work) {
-  Attempt attempt;
-  attempt.outcome = module_->table().run(module_->state(), index_, &work, &attempt.parts);
-  return attempt;
+  return module_->Call(module_->table().run, index_, &work);
 }
 
 Attempt PluginDevice::Run(const MagickAccelerateWork& work) {
@@ -160,13 +183,12 @@ Attempt PluginDevice::Run(const MagickAccelerateWork& work) {
 
 MagickAccelerateBuffer* PluginDevice::CreateBuffer(std::uint64_t bytes, Attempt& attempt) {
   const MagickAcceleratePlugin& table = module_->table();
-  if (!table.buffer_create || !table.buffer_release || !table.buffer_read) {
+  if (!table.buffer_create) {
     attempt = Declined(MagickAccelerateUnsupported, "the accelerator keeps no images");
     return nullptr;
   }
   MagickAccelerateBuffer* buffer = nullptr;
-  attempt = Attempt();
-  attempt.outcome = table.buffer_create(module_->state(), index_, bytes, &buffer, &attempt.parts);
+  attempt = module_->Call(table.buffer_create, index_, bytes, &buffer);
   return attempt.done() ? buffer : nullptr;
 }
 
@@ -175,14 +197,12 @@ void PluginDevice::ReleaseBuffer(MagickAccelerateBuffer* buffer) {
 }
 
 Attempt PluginDevice::ReadBuffer(const MagickAcceleratePixels& pixels) {
-  Attempt attempt;
-  attempt.outcome = module_->table().buffer_read(module_->state(), index_, &pixels, &attempt.parts);
-  return attempt;
+  return module_->Call(module_->table().buffer_read, index_, &pixels);
 }
 
 void* PluginDevice::AcquireHostMemory(std::uint64_t bytes) {
   const MagickAcceleratePlugin& table = module_->table();
-  if (!table.host_acquire || !table.host_release) return nullptr;
+  if (!table.host_acquire) return nullptr;
   return table.host_acquire(module_->state(), index_, bytes);
 }
 
@@ -191,8 +211,11 @@ void PluginDevice::ReleaseHostMemory(void* data) {
 }
 
 void PluginDevice::Describe(MagickAccelerateDeviceInfo& info) {
-  module_->table().describe(module_->state(), index_, &info);
-  CopyText(info.accelerator, sizeof info.accelerator, accelerator_);
+  info = module_->Describe(index_);
+  if (!problem_.empty()) {
+    info.usable = 0;
+    CopyText(info.problem, sizeof info.problem, problem_);
+  }
   const std::lock_guard lock(verdict_mutex_);
   info.ready = verdicts_.size() == Operations().size();
   CopyText(info.self_test, sizeof info.self_test, SelfTestText());

@@ -27,13 +27,25 @@ class PluginModule {
   const MagickAcceleratePlugin& table() const { return table_; }
   void* state() const { return state_; }
 
+  // What one of the table's functions makes of a device, without trusting its words to end.
+  template <class Function, class... Arguments>
+  Attempt Call(Function function, unsigned device, Arguments... arguments) const {
+    Attempt attempt;
+    attempt.outcome = function(state_, device, arguments..., &attempt.parts);
+    EndTexts(attempt.parts);
+    return attempt;
+  }
+  MagickAccelerateDeviceInfo Describe(unsigned device) const;
+
  private:
   explicit PluginModule(const MagickAcceleratePlugin& table);
+  static void EndTexts(MagickAccelerateParts& parts);
 
-  const MagickAcceleratePlugin& table_;
+  const MagickAcceleratePlugin table_;
   CacheDirectory cache_ = FindCacheDirectory();
   MagickAccelerateHost host_{};
   void* state_ = nullptr;
+  bool open_ = false;
 };
 
 class PluginDevice final : public Accelerator {

@@ -5,10 +5,14 @@
 
 #include <algorithm>
 
+#include "accel/module_file.hpp"
 #include "accel/module_path.hpp"
+#include "accel/plugin_table.hpp"
 
 namespace lodestone::accel {
 namespace {
+
+constexpr unsigned kMostDevices = 64;  // of one module
 
 int Rank(MagickAccelerateDeviceType type) {
   switch (type) {
@@ -21,15 +25,28 @@ int Rank(MagickAccelerateDeviceType type) {
   }
 }
 
-std::string ModuleName(const std::string& file) {
-  const auto slash = file.rfind('/') + 1;
-  return file.substr(slash, file.rfind(".so") - slash);
+std::string FileName(const std::string& file) {
+  return file.substr(file.rfind('/') + 1);
 }
 
-std::string RemedyFor(const std::string& load_error) {
-  if (load_error.find("libOpenCL.so.1") != std::string::npos)
-    return "install the OpenCL loader: package ocl-icd-libopencl1";
-  return "reinstall Lodestone with its accelerator modules";
+std::string ModuleName(const std::string& file) {
+  const std::string name = FileName(file);
+  return name.substr(0, name.rfind(".so"));
+}
+
+// The dynamic linker's words, without the folder that it repeats.
+std::string LoadError(const std::string& file) {
+  const char* error = dlerror();
+  const std::string text = error ? error : file + ": a part of the file is missing";
+  return text.rfind(file, 0) == 0 ? FileName(file) + text.substr(file.size()) : text;
+}
+
+std::string RemedyFor(const std::string& file, const std::string& load_error) {
+  const auto says = [&](const char* words) { return load_error.find(words) != std::string::npos; };
+  if (says("libOpenCL.so.1")) return "install the OpenCL loader: package ocl-icd-libopencl1";
+  if (says("cannot open shared object file")) return "install the library that it needs";
+  if (says("undefined symbol")) return "build the module again: docs/plugins.md says how";
+  return "put a module for this machine there, or remove " + file;
 }
 
 }  // namespace
@@ -55,19 +72,25 @@ void Registry::Open() {
 
 void Registry::AddFile(const std::string& file) {
   const std::string name = ModuleName(file);
-  void* handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  void* handle = IsCutShort(file) ? nullptr : dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!handle) {
-    const char* error = dlerror();
-    const std::string text = error ? error : "cannot be loaded";
-    problems_.push_back({name, text, RemedyFor(text)});
+    const std::string error = LoadError(file);
+    problems_.push_back({name, error, RemedyFor(file, error)});
     return;
   }
   const auto entry = reinterpret_cast<MagickAcceleratePluginEntryFunction>(
       dlsym(handle, "MagickAcceleratePluginEntry"));
-  const MagickAcceleratePlugin* table = entry ? entry(MAGICK_ACCELERATE_ABI) : nullptr;
-  if (!table || table->abi != MAGICK_ACCELERATE_ABI) {
-    problems_.push_back({name, file + " is not an accelerator module of this version",
-                         "install the module that belongs to this library"});
+  if (!entry) {
+    problems_.push_back({name,
+                         FileName(file) + " is not an accelerator module: it does not export "
+                                          "MagickAcceleratePluginEntry",
+                         "put a module there, or remove " + file});
+    return;
+  }
+  const MagickAcceleratePlugin* table = entry(MAGICK_ACCELERATE_ABI);
+  if (const std::string problem = TableProblem(table); !problem.empty()) {
+    problems_.push_back({name, FileName(file) + " is of no use to this library: " + problem,
+                         "install the module that belongs to this version of the library"});
     return;
   }
   AddTable(*table);
@@ -80,7 +103,8 @@ void Registry::AddTable(const MagickAcceleratePlugin& table) {
     problems_.push_back({table.name, problem, remedy});
     return;
   }
-  for (unsigned i = 0; i < table.device_count(module->state()); ++i)
+  const unsigned count = std::min(module->table().device_count(module->state()), kMostDevices);
+  for (unsigned i = 0; i < count; ++i)
     devices_.push_back(std::make_shared<PluginDevice>(module, i));
   std::stable_sort(devices_.begin(), devices_.end(),
                    [](const auto& a, const auto& b) { return Rank(a->type()) < Rank(b->type()); });

@@ -1,0 +1,101 @@
+// A module that cannot be used is a reason with a remedy, in the list of devices and in the event;
+// never a crash, and the processor does the work.
+#include "tests/plugin/example_process.hpp"
+
+namespace lodestone::test {
+namespace {
+
+class BrokenModules : public ExampleProcess {
+ protected:
+  void ExpectRefused(const std::string& problem, const std::string& remedy) {
+    const Json devices = Devices();
+    ASSERT_EQ(1u, devices.size()) << problem;
+    EXPECT_EQ(false, devices[0]["usable"]) << problem;
+    ExpectContains(devices[0]["problem"], problem);
+    ExpectContains(devices[0]["remedy"], remedy);
+    const ProcessResult plain = Run({"devices"});
+    ExpectContains(plain.out, problem);
+    ExpectContains(plain.out, remedy);
+
+    EXPECT_EQ(1, Convert("require", {"-magnify"}).status) << problem;
+    ASSERT_EQ(1u, events_.size()) << problem;
+    EXPECT_EQ("no-device", events_[0]["reason"]);
+    ExpectContains(events_[0]["detail"], problem);
+    ExpectContains(events_[0]["detail"], remedy.substr(0, 20));
+    EXPECT_EQ(0, Convert("auto", {"-magnify"}).status) << problem;
+    EXPECT_EQ("cpu", events_.at(0)["accelerator"]);
+  }
+
+  static void ExpectContains(const std::string& text, const std::string& part) {
+    EXPECT_NE(std::string::npos, text.find(part)) << part << "\nis not in: " << text;
+  }
+
+  // A folder with one file that looks like a module.
+  void UseFile(const std::string& bytes) {
+    std::filesystem::create_directory(folder_ / "modules");
+    modules_ = (folder_ / "modules").string();
+    WriteFile(folder_ / "modules" / "strange.so", bytes);
+  }
+
+  static inline const std::string kReplace = "install the module that belongs to this version";
+};
+
+TEST_F(BrokenModules, TablesThatDoNotFit) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"null", "it does not serve version"},
+      {"wrong-abi", "its table is of version"},
+      {"short", "its table has"},
+      {"huge", "its table has"},
+      {"nameless", "its table has no proper name"},
+      {"no-run", "its table lacks the function run"},
+      {"half", "its table has some but not all of buffer_create"}};
+  for (const auto& [how, problem] : cases) {
+    ClearSettings();
+    Set(std::string("TABLE=") + how);
+    ExpectRefused(problem, kReplace);
+  }
+}
+
+TEST_F(BrokenModules, NoEntrySymbol) {
+  modules_ = Modules("no_entry");
+  ExpectRefused("no_entry.so is not an accelerator module", "put a module there, or remove");
+}
+
+TEST_F(BrokenModules, NotASharedObject) {
+  UseFile("this is no module, though its name says so");
+  ExpectRefused("strange.so: ", "put a module for this machine there, or remove");
+}
+
+TEST_F(BrokenModules, Empty) {
+  UseFile("");
+  ExpectRefused("strange.so: ", "put a module for this machine there, or remove");
+}
+
+TEST_F(BrokenModules, Truncated) {
+  const std::string whole = ReadFile(Modules("example") + "/example.so");
+  ASSERT_GT(whole.size(), 4000u);
+  UseFile(whole.substr(0, 1000));
+  ExpectRefused("strange.so: ", "put a module for this machine there, or remove");
+}
+
+TEST_F(BrokenModules, DoesNotOpen) {
+  Set("FAIL=open");
+  ExpectRefused("the example fails because it was asked to", "unset EXAMPLE_ACCELERATOR_FAIL");
+}
+
+TEST_F(BrokenModules, OneDoesNotKeepOthersAway) {
+  UseFile("no module");
+  modules_ += ":" + Modules("example") + ":" + Modules("no_entry");
+  const Json devices = Devices();
+  ASSERT_EQ(3u, devices.size());
+  ASSERT_EQ(0, Convert("require", {"-magnify"}).status);
+  EXPECT_EQ("example", events_.at(0)["accelerator"]);
+}
+
+TEST_F(BrokenModules, OfTwoFilesOfOneNameTheFirstCounts) {
+  modules_ += ":" + Modules("example");
+  EXPECT_EQ(1u, Devices().size());
+}
+
+}  // namespace
+}  // namespace lodestone::test

@@ -1,0 +1,50 @@
+// Which tables of functions the library works with.
+#include "accel/plugin_table.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+
+#include "tests/support/fake_accelerator.hpp"
+
+namespace lodestone::accel {
+namespace {
+
+TEST(PluginTable, ACompleteOneIsTaken) {
+  EXPECT_EQ("", TableProblem(&testing_support::FakePlugin()));
+}
+
+TEST(PluginTable, WhatAnOlderModuleDoesNotHaveIsNull) {
+  MagickAcceleratePlugin older = testing_support::FakePlugin();
+  older.buffer_create = [](void*, unsigned, std::uint64_t, MagickAccelerateBuffer**,
+                           MagickAccelerateParts*) { return MagickAccelerateDone; };
+  older.struct_size = offsetof(MagickAcceleratePlugin, variant_count);
+  EXPECT_EQ("", TableProblem(&older));
+  const MagickAcceleratePlugin complete = CompleteTable(older);
+  EXPECT_EQ(nullptr, complete.buffer_create);
+  EXPECT_EQ(older.run, complete.run);
+}
+
+TEST(PluginTable, OneOfANewerHeaderIsTakenToo) {
+  MagickAcceleratePlugin newer = testing_support::FakePlugin();
+  newer.struct_size = sizeof newer + 16;
+  EXPECT_EQ("", TableProblem(&newer));
+}
+
+TEST(PluginTable, WithoutTheLastRequiredFunctionItIsRefused) {
+  MagickAcceleratePlugin older = testing_support::FakePlugin();
+  older.struct_size = offsetof(MagickAcceleratePlugin, variant_count) - 1;
+  EXPECT_NE("", TableProblem(&older));
+}
+
+TEST(PluginTable, NamesAreOneWord) {
+  for (const char* name :
+       {"", "two words", "\xc3\xa9", "a name that is far longer than its field"}) {
+    MagickAcceleratePlugin table = testing_support::FakePlugin();
+    table.name = name;
+    EXPECT_NE("", TableProblem(&table)) << name;
+  }
+}
+
+}  // namespace
+}  // namespace lodestone::accel
