@@ -10,6 +10,7 @@
 #include "accel/cpu/native.hpp"
 #include "accel/mode.hpp"
 #include "accel/registry.hpp"
+#include "accel/warm_up.hpp"
 
 namespace lodestone::accel {
 namespace {
@@ -60,14 +61,10 @@ std::vector<MagickAccelerateDeviceInfo> ListAll() {
 
 unsigned WarmUpAll() {
   const DeviceSelector selector = CurrentSelector();
-  Registry& registry = Registry::Get();
-  if (selector.MatchesNothing() || registry.Forked()) return 0;
-  registry.Open();
-  const std::shared_lock running(registry.running());
-  unsigned ready = 0;
-  for (const auto& device : registry.Devices())
-    if (selector.Matches(device->device(), device->type()) && device->PrepareAll().done()) ++ready;
-  return ready;
+  if (selector.MatchesNothing() || Registry::Get().Forked()) return 0;
+  return PrepareDevices(
+      [&](const PluginDevice& device) { return selector.Matches(device.device(), device.type()); },
+      [] { return false; });
 }
 
 }  // namespace
@@ -83,8 +80,13 @@ unsigned int MagickAccelerateWarmUp(void) {
   }
 }
 
+int MagickAccelerateAbandonWarmUp(void) {
+  return AbandonWarmUp();
+}
+
 void MagickAccelerateShutdown(void) {
   try {
+    AbandonWarmUp();
     Registry::Get().Close();
   } catch (const std::exception&) {
     // A lock that cannot be taken leaves the devices open, which is harmless.

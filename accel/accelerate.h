@@ -88,6 +88,10 @@ typedef struct MagickAccelerateEvent {
   uint64_t predicted_ns, actual_ns;
   uint64_t queue_ns, compile_ns, upload_ns, kernel_ns, download_ns;
   uint64_t bytes_up, bytes_down;
+  uint64_t context_ns; /* opening the device, when this call had to */
+  uint64_t load_ns;    /* programs from the cache; compile_ns is those made from source */
+  uint64_t test_ns;    /* self-test, when this call had to */
+  unsigned int strips; /* pieces that a large image was worked on in, 0 when in one */
 } MagickAccelerateEvent;
 
 /*
@@ -147,6 +151,15 @@ MAGICK_ACCELERATE_EXPORT int MagickAccelerateSelectDevice(const char* selector);
   Returns: number of devices that are ready afterwards; 0 is normal on a machine without any.
 */
 MAGICK_ACCELERATE_EXPORT unsigned int MagickAccelerateWarmUp(void);
+
+/*
+  MagickAccelerateAbandonWarmUp: tell a warm-up that runs in the background to stop after the step
+  that it is at, without waiting for it.
+  Returns: 1 while it is still inside a driver, else 0. A program that ends then in the usual way
+           waits for that step, two seconds at most; one that flushes its files and calls _exit does
+           not wait.
+*/
+MAGICK_ACCELERATE_EXPORT int MagickAccelerateAbandonWarmUp(void);
 
 /* MagickAccelerateShutdown: wait for running work, then close all devices. They reopen on need. */
 MAGICK_ACCELERATE_EXPORT void MagickAccelerateShutdown(void);

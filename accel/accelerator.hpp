@@ -48,6 +48,21 @@ class Accelerator {
   virtual Attempt Run(const MagickAccelerateWork& work) = 0;
   virtual void Describe(MagickAccelerateDeviceInfo& info) = 0;
 
+  // Work under way or waiting there, in predicted nanoseconds.
+  std::uint64_t queued_ns() const { return queued_ns_.load(std::memory_order_relaxed); }
+  // Adds to that as long as it lives.
+  class Queued {
+   public:
+    Queued(Accelerator& at, std::uint64_t ns) : at_(at), ns_(ns) { at_.queued_ns_ += ns_; }
+    ~Queued() { at_.queued_ns_ -= ns_; }
+    Queued(const Queued&) = delete;
+    Queued& operator=(const Queued&) = delete;
+
+   private:
+    Accelerator& at_;
+    const std::uint64_t ns_;
+  };
+
   // True the first time it is asked of this operation.
   bool FirstUse(MagickAccelerateOperation operation) {
     const std::uint32_t bit = 1u << operation;
@@ -56,6 +71,7 @@ class Accelerator {
 
  private:
   std::atomic<std::uint32_t> used_{0};
+  std::atomic<std::uint64_t> queued_ns_{0};
 };
 
 }  // namespace lodestone::accel

@@ -1,21 +1,20 @@
 #include "accel/dispatch.hpp"
 
-#include <sys/syscall.h>
-#include <unistd.h>
-
-#include <chrono>
+#include <algorithm>
 #include <optional>
+#include <shared_mutex>
 
+#include "accel/call_record.hpp"
+#include "accel/candidates.hpp"
 #include "accel/cpu/native.hpp"
-#include "accel/event_log.hpp"
+#include "accel/host_memory.hpp"
 #include "accel/mode.hpp"
 #include "accel/operation_table.hpp"
 #include "accel/registry.hpp"
+#include "accel/warm_up.hpp"
 
 namespace lodestone::accel {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 // Source and destination together; below it a device's fixed costs always lose.
 constexpr std::uint64_t kSmallestAcceleratedPixels = 512 * 512;
@@ -24,14 +23,23 @@ bool IsCancelled(const Attempt& attempt) {
   return attempt.parts.reason == MagickAccelerateCancelled;
 }
 
+Attempt NoHostMemory() {
+  return Failed(MagickAccelerateHostMemory, "no memory for the pixels");
+}
+
+std::uint64_t BytesOf(const MagickAcceleratePixels& pixels) {
+  return std::uint64_t{pixels.stride_bytes} * pixels.rows;
+}
+
 // One call: who was passed over and why, who did it, how long it took.
 class Call {
  public:
-  explicit Call(const MagickAccelerateWork& work) : work_(work) {}
+  Call(const MagickAccelerateWork& work, const WorkImages* images)
+      : record_(GetOperation(work.operation).name), work_(work), images_(images) {}
 
   Attempt Execute() {
-    Attempt attempt = Choose();
-    if (EventsWanted()) Emit(attempt);
+    const Attempt attempt = Choose();
+    Emit(attempt);
     return attempt;
   }
 
@@ -40,7 +48,7 @@ class Call {
     switch (MagickAccelerateGetMode()) {
       case MagickAccelerateOff:
         PassOver("", Declined(MagickAccelerateDisabled, "acceleration is switched off"));
-        return RunOn(Native());
+        return RunOn(NativeCandidate(work_, images_));
       case MagickAccelerateRequire:
         return Require();
       default:
@@ -53,14 +61,6 @@ class Call {
     if (!passed_over_.done()) return;
     passed_over_ = attempt;
     passed_over_name_ = who;
-  }
-
-  Attempt RunOn(Accelerator& accelerator) {
-    done_by_ = &accelerator;
-    predicted_ns_ = accelerator.EstimateNs(work_);
-    Attempt attempt = accelerator.Run(work_);
-    attempt.parts.compile_ns += compile_ns_;
-    return attempt;
   }
 
   // False, with the reason kept, when no device may be looked at.
@@ -79,62 +79,43 @@ class Call {
 
   // Never builds, tests or discovers anything on the caller's time.
   Attempt Auto() {
+    const Candidate native = NativeCandidate(work_, images_);
     const std::uint64_t pixels = std::uint64_t{work_.source.columns} * work_.source.rows +
                                  std::uint64_t{work_.destination.columns} * work_.destination.rows;
     if (pixels < kSmallestAcceleratedPixels)
       PassOver("", Declined(MagickAccelerateTooSmall, "the image is too small to gain"));
     else if (DevicesAllowed())
-      if (std::optional<Attempt> attempt = AutoDevices()) return *attempt;
-    return RunOn(Native());
+      if (std::optional<Attempt> attempt = AutoDevices(native)) return *attempt;
+    return RunOn(native);
   }
 
-  // The result of the device predicted fastest; nothing when the native path should do it.
-  std::optional<Attempt> AutoDevices() {
+  // The result of the device predicted to be done first; nothing when the native path should do it.
+  std::optional<Attempt> AutoDevices(const Candidate& native) {
     Registry& registry = Registry::Get();
     if (!registry.IsOpen()) {
       PassOver("", Declined(MagickAccelerateCold, "no device is warmed up in this process"));
+      NoteNeed(native.predicted_ns);
       return std::nullopt;
     }
     const std::shared_lock running(registry.running());
-    std::shared_ptr<PluginDevice> best;
-    std::uint64_t best_ns = Native().EstimateNs(work_);
-    const DeviceSelector selector = CurrentSelector();
-    for (const auto& device : MatchingDevices()) {
-      if (!AutoUsable(*device, selector)) continue;
-      const std::uint64_t ns = device->EstimateNs(work_);
-      if (ns < best_ns) {
-        best = device;
-        best_ns = ns;
-      } else {
-        PassOver(device->device(), Declined(MagickAccelerateSlower, "predicted slower"));
-      }
+    const Candidate* best = nullptr;
+    const std::vector<Candidate> candidates = AutoCandidates(work_, images_);
+    if (candidates.empty()) PassOver("", NoDevice());
+    for (const Candidate& candidate : candidates) {
+      const std::string& name = candidate.device->device();
+      if (candidate.verdict.parts.reason == MagickAccelerateCold) NoteNeed(native.predicted_ns);
+      if (!candidate.verdict.done())
+        PassOver(name, candidate.verdict);
+      else if (candidate.finish_ns >= (best ? best->finish_ns : native.finish_ns))
+        PassOver(name, Declined(MagickAccelerateSlower, "predicted slower"));
+      else
+        best = &candidate;
     }
     if (!best) return std::nullopt;
-    keep_ = best;
-    Attempt attempt = RunOn(*best);
+    const Attempt attempt = RunOn(*best);
     if (attempt.done() || IsCancelled(attempt)) return attempt;
-    PassOver(best->device(), attempt);
+    PassOver(best->device->device(), attempt);
     return std::nullopt;
-  }
-
-  bool AutoUsable(PluginDevice& device, const DeviceSelector& selector) {
-    // The same processor through another door: only for those who ask for it.
-    if (device.type() == MagickAccelerateTypeCPU &&
-        !selector.Names(device.device(), device.type())) {
-      PassOver(device.device(), Declined(MagickAccelerateSlower,
-                                         "processor devices are used when selected or required"));
-      return false;
-    }
-    const Attempt supports = device.Supports(work_);
-    if (!supports.done()) {
-      PassOver(device.device(), supports);
-      return false;
-    }
-    if (!device.Ready(work_.operation)) {
-      PassOver(device.device(), Declined(MagickAccelerateCold, "the device is not warmed up"));
-      return false;
-    }
-    return true;
   }
 
   Attempt Require() {
@@ -142,98 +123,155 @@ class Call {
     Registry& registry = Registry::Get();
     registry.Open();
     const std::shared_lock running(registry.running());
-    for (const auto& device : MatchingDevices()) {
-      keep_ = device;
-      Attempt attempt = RequireDevice(*device);
+    for (const Candidate& candidate : RequiredCandidates()) {
+      const Attempt attempt = RequireDevice(candidate);
       if (attempt.done() || IsCancelled(attempt)) return attempt;
-      PassOver(device->device(), attempt);
+      PassOver(candidate.device->device(), attempt);
     }
-    done_by_ = nullptr;
+    keep_.reset();
     return passed_over_;
   }
 
-  Attempt RequireDevice(PluginDevice& device) {
-    const Attempt prepared = device.Prepare(work_.operation);
-    if (!prepared.done()) return prepared;
-    compile_ns_ = prepared.parts.compile_ns;
+  // The best class of device first, and within it who would be done first.
+  std::vector<Candidate> RequiredCandidates() {
+    std::vector<Candidate> candidates;
+    for (auto& device : MatchingDevices()) {
+      candidates.emplace_back().device = std::move(device);
+      Predict(candidates.back(), work_, images_);
+    }
+    if (candidates.empty()) PassOver("", NoDevice());
+    std::stable_sort(candidates.begin(), candidates.end(),
+                     [](const Candidate& a, const Candidate& b) {
+                       const int rank_a = RankOf(a.device->type());
+                       const int rank_b = RankOf(b.device->type());
+                       return rank_a != rank_b ? rank_a < rank_b : a.finish_ns < b.finish_ns;
+                     });
+    return candidates;
+  }
+
+  Attempt RequireDevice(const Candidate& candidate) {
+    PluginDevice& device = *candidate.device;
+    if (const Attempt prepared = PrepareOn(candidate); !prepared.done()) return prepared;
     const Attempt supports = device.Supports(work_);
-    return supports.done() ? RunOn(device) : supports;
+    return supports.done() ? RunOn(candidate) : supports;
   }
 
-  DeviceList MatchingDevices() {
-    const DeviceSelector selector = CurrentSelector();
-    DeviceList devices = Registry::Get().Devices();
-    std::erase_if(devices, [&](const auto& device) {
-      return !selector.Matches(device->device(), device->type());
-    });
-    if (devices.empty()) PassOver("", NoDevice());
-    return devices;
+  // Others that look for a device meanwhile see that this one has work waiting.
+  Attempt PrepareOn(const Candidate& candidate) {
+    const Accelerator::Queued queued(*candidate.device, candidate.predicted_ns);
+    const Attempt prepared = candidate.device->Prepare(work_.operation);
+    prepared_ = prepared.parts;
+    return prepared;
   }
 
-  Attempt NoDevice() {
-    if (!Registry::Get().Devices().empty())
-      return Declined(MagickAccelerateNoDevice, "no device matches the selection");
-    std::string detail;
-    for (const LoadProblem& problem : Registry::Get().Problems())
-      detail += (detail.empty() ? "" : "; ") + problem.accelerator + ": " + problem.detail +
-                "; remedy: " + problem.remedy;
-    return Declined(MagickAccelerateNoDevice, detail.empty() ? "no device" : detail);
+  Attempt RunOn(const Candidate& candidate) {
+    keep_ = candidate.device;
+    predicted_ns_ = candidate.predicted_ns;
+    const Accelerator::Queued queued(candidate.accelerator(), candidate.predicted_ns);
+    return candidate.device ? RunOnDevice(*candidate.device) : RunOnNative();
+  }
+
+  // The source in host memory, and host memory for the result.
+  Attempt SourceToHost(MagickAcceleratePixels& pixels) {
+    if (!images_) return {};
+    const Attempt fetched = images_->source.pixels->Fetch();
+    if (!fetched.done()) return fetched;
+    pixels.data = images_->source.host->Memory(HostPixels::Contents::kUndefined);
+    pixels.pinned = IsFromHostMemory(pixels.data);
+    return pixels.data ? Attempt() : NoHostMemory();
+  }
+
+  Attempt DestinationInHost(MagickAcceleratePixels& pixels) {
+    if (!images_) return {};
+    pixels.data = images_->destination.host->Memory(HostPixels::Contents::kUndefined);
+    pixels.pinned = IsFromHostMemory(pixels.data);
+    return pixels.data ? Attempt() : NoHostMemory();
+  }
+
+  Attempt RunOnNative() {
+    MagickAccelerateWork work = work_;
+    if (const Attempt source = SourceToHost(work.source); !source.done()) return source;
+    if (const Attempt room = DestinationInHost(work.destination); !room.done()) return room;
+    const Attempt attempt = Native().Run(work);
+    if (attempt.done() && images_) images_->destination.pixels->HostWrites();
+    return attempt;
+  }
+
+  Attempt RunOnDevice(PluginDevice& device) {
+    MagickAccelerateWork work = work_;
+    const auto source = SourceBuffer(device, work.source);
+    if (!work.source.in_buffer)
+      if (const Attempt fetched = SourceToHost(work.source); !fetched.done()) return fetched;
+    const auto destination = NewBuffer(work.destination);
+    work.destination.buffer = destination ? destination->handle() : nullptr;
+    if (!destination)
+      if (const Attempt room = DestinationInHost(work.destination); !room.done()) return room;
+    Attempt attempt = device.Run(work);
+    AddPreparation(attempt.parts);
+    if (!attempt.done() || !images_) return attempt;
+    attempt.parts.resident = work.source.in_buffer;
+    if (source) images_->source.pixels->AddCopy(source);
+    if (destination)
+      images_->destination.pixels->MoveTo(destination);
+    else
+      images_->destination.pixels->HostWrites();
+    return attempt;
+  }
+
+  // Where the source is, or is to be, on the device; null when no copy is kept there.
+  std::shared_ptr<DeviceBuffer> SourceBuffer(const PluginDevice& device,
+                                             MagickAcceleratePixels& pixels) {
+    if (!images_) return nullptr;
+    auto buffer = images_->source.pixels->CopyOn(device);
+    pixels.in_buffer = buffer != nullptr;
+    if (!buffer) buffer = NewBuffer(pixels);
+    pixels.buffer = buffer ? buffer->handle() : nullptr;
+    return buffer;
+  }
+
+  std::shared_ptr<DeviceBuffer> NewBuffer(const MagickAcceleratePixels& pixels) {
+    if (!images_) return nullptr;
+    Attempt attempt;
+    return MakeDeviceBuffer(keep_, BytesOf(pixels), attempt);
+  }
+
+  // What getting the device ready took belongs to the call that had to.
+  void AddPreparation(MagickAccelerateParts& parts) const {
+    parts.compile_ns += prepared_.compile_ns;
+    parts.context_ns += prepared_.context_ns;
+    parts.load_ns += prepared_.load_ns;
+    parts.test_ns += prepared_.test_ns;
   }
 
   void Emit(const Attempt& attempt) {
-    const std::uint64_t actual_ns =
-        static_cast<std::uint64_t>(std::chrono::nanoseconds(Clock::now() - start_).count());
-    const Accelerator* by = attempt.done() ? done_by_ : nullptr;
-    const Attempt& why = attempt.done() || passed_over_.parts.reason ? passed_over_ : attempt;
-    const MagickAccelerateParts& parts = attempt.parts;
-    MagickAccelerateEvent event{};
-    event.struct_size = sizeof event;
-    event.unix_time_ns = std::chrono::duration_cast<std::chrono::nanoseconds>(
-                             std::chrono::system_clock::now().time_since_epoch())
-                             .count();
-    event.thread = static_cast<std::uint64_t>(syscall(SYS_gettid));
-    event.operation = GetOperation(work_.operation).name;
-    event.source_columns = work_.source.columns;
-    event.source_rows = work_.source.rows;
-    event.columns = work_.destination.columns;
-    event.rows = work_.destination.rows;
-    event.quantum_depth = work_.quantum_depth;
-    event.alpha = work_.alpha;
-    event.outcome = attempt.outcome;
-    event.accelerator = by ? by->accelerator().c_str() : "";
-    event.device = by ? by->device().c_str() : "";
-    event.passed_over = passed_over_name_.c_str();
-    event.passed_over_outcome = why.outcome;
-    event.reason = why.parts.reason;
-    event.detail = why.parts.detail;
-    event.kernels = parts.kernels;
-    event.first = by ? done_by_->FirstUse(work_.operation) : 0;
-    event.resident = parts.resident;
-    event.predicted_ns = predicted_ns_;
-    event.actual_ns = actual_ns;
-    event.queue_ns = parts.queue_ns;
-    event.compile_ns = parts.compile_ns;
-    event.upload_ns = parts.upload_ns;
-    event.kernel_ns = parts.kernel_ns;
-    event.download_ns = parts.download_ns;
-    event.bytes_up = parts.bytes_up;
-    event.bytes_down = parts.bytes_down;
-    EmitEvent(event);
+    Accelerator& by = keep_ ? static_cast<Accelerator&>(*keep_) : Native();
+    record_.SetSizes(work_.source.columns, work_.source.rows, work_.destination.columns,
+                     work_.destination.rows);
+    record_.SetAlpha(work_.alpha != 0);
+    record_.SetPredicted(predicted_ns_);
+    if (attempt.done()) {
+      record_.SetDoneBy(by);
+      record_.SetFirst(by.FirstUse(work_.operation));
+    }
+    record_.SetPassedOver(passed_over_name_,
+                          attempt.done() || passed_over_.parts.reason ? passed_over_ : attempt);
+    record_.Emit(attempt);
   }
 
+  CallRecord record_;
   const MagickAccelerateWork& work_;
-  const Clock::time_point start_ = Clock::now();
-  Accelerator* done_by_ = nullptr;
-  std::shared_ptr<PluginDevice> keep_;  // what done_by_ points to, when it is a device
+  const WorkImages* images_;
+  std::shared_ptr<PluginDevice> keep_;  // who works on it; null: the native path
   Attempt passed_over_;
   std::string passed_over_name_;
-  std::uint64_t predicted_ns_ = 0, compile_ns_ = 0;
+  std::uint64_t predicted_ns_ = 0;
+  MagickAccelerateParts prepared_{};
 };
 
 }  // namespace
 
-Attempt Dispatch(const MagickAccelerateWork& work) {
-  return Call(work).Execute();
+Attempt Dispatch(const MagickAccelerateWork& work, const WorkImages* images) {
+  return Call(work, images).Execute();
 }
 
 }  // namespace lodestone::accel

@@ -76,6 +76,10 @@ std::string EventJson(const MagickAccelerateEvent& event) {
       {"download_ns", event.download_ns},
       {"bytes_up", event.bytes_up},
       {"bytes_down", event.bytes_down},
+      {"context_ns", event.context_ns},
+      {"load_ns", event.load_ns},
+      {"test_ns", event.test_ns},
+      {"strips", event.strips},
   };
   return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }

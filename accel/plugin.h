@@ -42,7 +42,8 @@ typedef struct MagickAccelerateAxis {
 /* Memory of one device that holds one image, row after row without gaps; the module's own type. */
 typedef struct MagickAccelerateBuffer MagickAccelerateBuffer;
 
-/* A whole image: rows of 4-quantum pixels, the 4th is opacity (0 opaque). */
+/* A whole image: rows of 4-quantum pixels, the 4th is opacity (0 opaque). Until a run it may not
+   be known where the pixels will be: `supports` and `estimate` may find neither data nor buffer. */
 typedef struct MagickAcceleratePixels {
   void* data; /* host memory, aligned to the quantum at least; NULL: only `buffer` counts */
   uint32_t columns, rows;

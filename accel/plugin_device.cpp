@@ -103,21 +103,6 @@ Attempt PluginDevice::Prepare(MagickAccelerateOperation operation) {
   return attempt;
 }
 
-Attempt PluginDevice::PrepareAll() {
-  Attempt attempt;
-  bool warmed_up = false;
-  for (const OperationInfo& operation : Operations()) {
-    // Others may get the operation that they need in between.
-    const std::lock_guard lock(prepare_mutex_);
-    if (Ready(operation.operation)) continue;
-    if (!warmed_up) attempt = WarmUp(0);
-    if (!attempt.done()) return attempt;
-    warmed_up = true;
-    attempt.parts.test_ns += Test(operation);
-  }
-  return attempt;
-}
-
 Attempt PluginDevice::WarmUp(std::uint32_t operation) {
   if (!problem_.empty()) return Declined(MagickAccelerateNoDevice, problem_);
   {

@@ -59,8 +59,7 @@ class PluginDevice final : public Accelerator {
   Attempt Supports(const MagickAccelerateWork& work) override;
   bool Ready(MagickAccelerateOperation operation) override { return ready_ & Bit(operation); }
   Attempt Prepare(MagickAccelerateOperation operation) override;
-  // The same for every operation; each is ready as soon as its own test has passed.
-  Attempt PrepareAll();
+  bool ReadyForAny() const { return ready_ != 0; }
   std::uint64_t EstimateNs(const MagickAccelerateWork& work) override;
   Attempt Run(const MagickAccelerateWork& work) override;
   void Describe(MagickAccelerateDeviceInfo& info) override;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "accel/device_pixels.hpp"
 #include "accel/module_file.hpp"
 #include "accel/module_path.hpp"
 #include "accel/plugin_table.hpp"
@@ -13,17 +14,6 @@ namespace lodestone::accel {
 namespace {
 
 constexpr unsigned kMostDevices = 64;  // of one module
-
-int Rank(MagickAccelerateDeviceType type) {
-  switch (type) {
-    case MagickAccelerateTypeGPU:
-      return 0;
-    case MagickAccelerateTypeOther:
-      return 1;
-    default:
-      return 2;
-  }
-}
 
 std::string FileName(const std::string& file) {
   return file.substr(file.rfind('/') + 1);
@@ -51,6 +41,17 @@ std::string RemedyFor(const std::string& file, const std::string& load_error) {
 
 }  // namespace
 
+int RankOf(MagickAccelerateDeviceType type) {
+  switch (type) {
+    case MagickAccelerateTypeGPU:
+      return 0;
+    case MagickAccelerateTypeOther:
+      return 1;
+    default:
+      return 2;
+  }
+}
+
 Registry& Registry::Get() {
   static Registry& registry = *new Registry;
   return registry;
@@ -59,15 +60,16 @@ Registry& Registry::Get() {
 void Registry::Open() {
   const std::lock_guard lock(mutex_);
   if (open_) return;
+  process_ = getpid();
   const std::vector<std::string> files = FindModules();
   for (const std::string& file : files) AddFile(file);
   if (files.empty())
     problems_.push_back({"opencl", "no accelerator module is installed with this library",
                          "build Lodestone with OpenCL: configure without --disable-opencl"});
-  std::stable_sort(devices_.begin(), devices_.end(),
-                   [](const auto& a, const auto& b) { return Rank(a->type()) < Rank(b->type()); });
+  std::stable_sort(devices_.begin(), devices_.end(), [](const auto& a, const auto& b) {
+    return RankOf(a->type()) < RankOf(b->type());
+  });
   open_ = true;
-  process_ = getpid();
 }
 
 void Registry::AddFile(const std::string& file) {
@@ -106,8 +108,9 @@ void Registry::AddTable(const MagickAcceleratePlugin& table) {
   const unsigned count = std::min(module->table().device_count(module->state()), kMostDevices);
   for (unsigned i = 0; i < count; ++i)
     devices_.push_back(std::make_shared<PluginDevice>(module, i));
-  std::stable_sort(devices_.begin(), devices_.end(),
-                   [](const auto& a, const auto& b) { return Rank(a->type()) < Rank(b->type()); });
+  std::stable_sort(devices_.begin(), devices_.end(), [](const auto& a, const auto& b) {
+    return RankOf(a->type()) < RankOf(b->type());
+  });
 }
 
 void Registry::Add(const MagickAcceleratePlugin& table) {
@@ -116,14 +119,9 @@ void Registry::Add(const MagickAcceleratePlugin& table) {
   AddTable(table);
 }
 
-bool Registry::IsOpen() {
-  const std::lock_guard lock(mutex_);
-  return open_;
-}
-
-bool Registry::Forked() {
-  const std::lock_guard lock(mutex_);
-  return open_ && process_ != getpid();
+bool Registry::Forked() const {
+  const pid_t process = process_;
+  return process != 0 && process != getpid();
 }
 
 DeviceList Registry::Devices() {
@@ -138,8 +136,9 @@ std::vector<LoadProblem> Registry::Problems() {
 
 void Registry::Close() {
   const std::unique_lock wait(running_);
+  if (!open_ || Forked()) return;
+  EvictAll();
   const std::lock_guard lock(mutex_);
-  if (!open_ || process_ != getpid()) return;
   devices_.clear();
   problems_.clear();
   open_ = false;

@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <shared_mutex>
@@ -20,6 +21,9 @@ struct LoadProblem {
 
 using DeviceList = std::vector<std::shared_ptr<PluginDevice>>;
 
+// Classes of devices, the best first.
+int RankOf(MagickAccelerateDeviceType type);
+
 class Registry {
  public:
   static Registry& Get();
@@ -27,9 +31,10 @@ class Registry {
   // Loads the modules and lists their devices; the first call may take the time that drivers need
   // to start. Later calls do nothing.
   void Open();
-  bool IsOpen();
+  // Neither waits for an Open that is under way in another thread.
+  bool IsOpen() const { return open_; }
   // True in a forked child of a process that had opened the devices: they must not be touched.
-  bool Forked();
+  bool Forked() const;
 
   // Adds the devices behind a module's table, as Open does for each module file; tests add their
   // own. The table must live as long as the process.
@@ -51,8 +56,8 @@ class Registry {
 
   std::mutex mutex_;
   std::shared_mutex running_;
-  bool open_ = false;
-  pid_t process_ = 0;
+  std::atomic<bool> open_{false};
+  std::atomic<pid_t> process_{0};  // whose devices they are
   DeviceList devices_;
   std::vector<LoadProblem> problems_;
 };

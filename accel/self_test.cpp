@@ -41,7 +41,7 @@ Pixels TestPixels(const Shape& shape) {
 }
 
 MagickAcceleratePixels View(Pixels& pixels, std::uint32_t columns, std::uint32_t rows) {
-  return {pixels.data(), columns, rows, columns * kChannels * sizeof(QuantumSample), 0, nullptr, 0};
+  return HostView(pixels.data(), columns, rows, columns * kChannels * sizeof(QuantumSample));
 }
 
 std::string Difference(const Pixels& expected, const Pixels& actual, const Shape& shape) {

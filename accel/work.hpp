@@ -9,6 +9,13 @@ namespace lodestone::accel {
 // A view of `table`, which must outlive it.
 MagickAccelerateAxis ToAxis(const kernels::AxisTable& table);
 
+// Pixels in host memory, with a copy on a device or without.
+inline MagickAcceleratePixels HostView(void* data, std::uint32_t columns, std::uint32_t rows,
+                                       std::size_t stride_bytes,
+                                       MagickAccelerateBuffer* buffer = nullptr) {
+  return {data, columns, rows, stride_bytes, 0, buffer, 0};
+}
+
 // An operation without tables; pixels are left to the caller.
 MagickAccelerateWork PlainWorkRecord(MagickAccelerateOperation operation);
 

@@ -8,6 +8,7 @@
 #include "accel/event_log.hpp"
 #include "accel/operation_table.hpp"
 #include "accel/work.hpp"
+#include "magick/error.hpp"
 #include "magick/log.h"
 #include "magick/monitor.h"
 #include "magick/pixel_cache.hpp"
@@ -44,14 +45,14 @@ int ReportProgress(void* context, uint64_t done, uint64_t span) {
                                 monitor.request.source->filename) != MagickFail;
 }
 
-MagickAcceleratePixels View(const PixelPacket* pixels, const Image* image) {
-  return {const_cast<PixelPacket*>(pixels),
-          static_cast<uint32_t>(image->columns),
-          static_cast<uint32_t>(image->rows),
-          image->columns * sizeof(PixelPacket),
-          0,
-          nullptr,
-          0};
+// The store knows where the pixels are.
+MagickAcceleratePixels View(const Image* image) {
+  return accel::HostView(nullptr, static_cast<uint32_t>(image->columns),
+                         static_cast<uint32_t>(image->rows), image->columns * sizeof(PixelPacket));
+}
+
+accel::Images ImagesOf(PixelStore* store) {
+  return {&store->device_pixels(), store};
 }
 
 // GraphicsMagick weights by `opacity` in CMYK images too, where it holds black.
@@ -102,26 +103,24 @@ bool RunOperation(const OperationRequest& request, const kernels::ResamplePlan* 
                   Image* destination, ExceptionInfo* exception) {
   ConnectLog();
   const Image* source = request.source;
-  const PixelPacket* from =
-      AcquireImagePixels(source, 0, 0, source->columns, source->rows, exception);
-  PixelPacket* to =
-      from ? SetImagePixelsEx(destination, 0, 0, destination->columns, destination->rows, exception)
-           : nullptr;
-  if (!to) return false;
+  PixelStore* from = source->cache->store();
+  if (!from) {
+    Throw(exception, CacheError, "Pixel cache is not open", source->filename);
+    return false;
+  }
+  NotePixelChange(destination);
   Monitor monitor{request, exception};
   MagickAccelerateWork work =
       plan ? accel::ResampleWorkRecord(request.operation, *plan, WeightsByAlpha(source))
            : accel::PlainWorkRecord(request.operation);
-  work.source = View(from, source);
-  work.destination = View(to, destination);
+  work.source = View(source);
+  work.destination = View(destination);
   work.progress = ReportProgress;
   work.progress_context = &monitor;
-  const accel::Attempt attempt = accel::Dispatch(work);
-  if (!attempt.done()) {
-    ThrowFor(request, attempt, exception);
-    return false;
-  }
-  return SyncImagePixelsEx(destination, exception) != MagickFail;
+  const accel::WorkImages images{ImagesOf(from), ImagesOf(destination->cache->store())};
+  const accel::Attempt attempt = accel::Dispatch(work, &images);
+  if (!attempt.done()) ThrowFor(request, attempt, exception);
+  return attempt.done();
 }
 
 }  // namespace lodestone

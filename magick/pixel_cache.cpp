@@ -5,17 +5,15 @@
 #include "magick/error.hpp"
 
 using lodestone::OldPixels;
-using lodestone::PixelBlock;
 using lodestone::PixelStore;
 using lodestone::PixelView;
 
 bool lodestone::MakePixelsToRewrite(Image* image, ExceptionInfo* exception) {
-  return image->cache->Writable(image, OldPixels::kRewritten, exception) != nullptr;
+  return image->cache->MakeNew(image, exception);
 }
 
-PixelStore* _CacheInfo::Writable(const Image* image, OldPixels old, ExceptionInfo* exception) {
+PixelStore* _CacheInfo::Own(const Image* image, OldPixels old, ExceptionInfo* exception) {
   const bool indexed = lodestone::HasIndexes(image);
-  const std::lock_guard lock(mutex_);
   PixelStore* store = store_.load(std::memory_order_relaxed);
   const bool same_size =
       store != nullptr && store->columns() == image->columns && store->rows() == image->rows;
@@ -24,16 +22,29 @@ PixelStore* _CacheInfo::Writable(const Image* image, OldPixels old, ExceptionInf
     return store->AddIndexes(image->filename, exception) ? store : nullptr;
   }
   if (lodestone::CheckImagePixelLimits(image, exception) == MagickFail) return nullptr;
-  const auto contents =
-      old == OldPixels::kRewritten ? PixelBlock::Contents::kUndefined : PixelBlock::Contents::kZero;
-  PixelStore* own = same_size && old == OldPixels::kKept
-                        ? store->Copy(indexed, image->filename, exception)
-                        : PixelStore::Create(image->columns, image->rows, indexed, contents,
-                                             image->filename, exception);
+  PixelStore* own =
+      same_size && old == OldPixels::kKept
+          ? store->Copy(indexed, image->filename, exception)
+          : PixelStore::Create(image->columns, image->rows, indexed, image->filename, exception);
   if (own == nullptr) return nullptr;
   store_.store(own, std::memory_order_release);
   if (store != nullptr) store->Release();
   return own;
+}
+
+bool _CacheInfo::MakeNew(const Image* image, ExceptionInfo* exception) {
+  const std::lock_guard lock(mutex_);
+  return Own(image, OldPixels::kUnwanted, exception) != nullptr;
+}
+
+PixelStore* _CacheInfo::Writable(const Image* image, OldPixels old, ExceptionInfo* exception) {
+  const std::lock_guard lock(mutex_);
+  PixelStore* before = store_.load(std::memory_order_relaxed);
+  PixelStore* store = Own(image, old, exception);
+  if (store == nullptr) return nullptr;
+  const bool rewritten = store == before && old == OldPixels::kUnwanted;
+  const auto needed = rewritten ? PixelStore::Before::kRewritten : PixelStore::Before::kNeeded;
+  return store->BeginWriting(needed, image->filename, exception) ? store : nullptr;
 }
 
 void _CacheInfo::ShareFrom(const _CacheInfo& other) {

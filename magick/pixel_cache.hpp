@@ -17,14 +17,16 @@ namespace lodestone {
 
 // What becomes of the contents when an image gets pixels of its own.
 enum class OldPixels {
-  kKept,      // if the size is unchanged, else as kZeroed
-  kZeroed,    // all 0
-  kRewritten  // undefined: the caller writes every pixel before anybody else can look
+  kKept,     // if the size is unchanged, else all 0
+  kUnwanted  // all 0, but undefined after MakePixelsToRewrite
 };
 
 // Pixels of its own for an image whose creator writes every one of them, or destroys it. False
 // with *exception set.
 bool MakePixelsToRewrite(Image* image, ExceptionInfo* exception);
+
+// The pixels of `image` change: earlier promises about them are void.
+void NotePixelChange(Image* image);
 
 }  // namespace lodestone
 
@@ -37,12 +39,15 @@ struct _CacheInfo {
   _CacheInfo& operator=(const _CacheInfo&) = delete;
 
   // Null as long as there are no pixels.
-  const lodestone::PixelStore* store() const { return store_.load(std::memory_order_acquire); }
+  lodestone::PixelStore* store() const { return store_.load(std::memory_order_acquire); }
 
-  // The pixels of `image`, of its present size and class, no longer shared; null with *exception.
-  // `old` matters only where they are new: unshared ones of that size stay. Threads: safe.
+  // The pixels of `image`, of its present size and class, no longer shared, in memory and nowhere
+  // else; null with *exception. `old` matters only where they are new: unshared ones of that size
+  // stay. Threads: safe.
   lodestone::PixelStore* Writable(const Image* image, lodestone::OldPixels old,
                                   ExceptionInfo* exception);
+  // The same without any memory: the pixels are nowhere until somebody writes them.
+  bool MakeNew(const Image* image, ExceptionInfo* exception);
 
   // Share the pixels and the virtual pixel method of another image.
   void ShareFrom(const _CacheInfo& other);
@@ -52,6 +57,9 @@ struct _CacheInfo {
   void set_virtual_pixel_method(VirtualPixelMethod method) { virtual_pixel_method_ = method; }
 
  private:
+  lodestone::PixelStore* Own(const Image* image, lodestone::OldPixels old,
+                             ExceptionInfo* exception);
+
   std::atomic<lodestone::PixelStore*> store_{nullptr};
   std::atomic<VirtualPixelMethod> virtual_pixel_method_{UndefinedVirtualPixelMethod};
   std::mutex mutex_;

@@ -44,16 +44,13 @@ MagickPassFail CheckImagePixelLimits(const Image* image, ExceptionInfo* exceptio
 }
 
 PixelStore* PixelStore::Create(std::size_t columns, std::size_t rows, bool indexed,
-                               PixelBlock::Contents contents, const char* filename,
-                               ExceptionInfo* exception) {
+                               const char* filename, ExceptionInfo* exception) {
   const CheckedSize bytes = CheckedSize(columns) * rows * sizeof(PixelPacket);
   if (!bytes.valid()) {
     Throw(exception, ResourceLimitError, "Image pixel limit exceeded", filename);
     return nullptr;
   }
-  PixelBlock pixels = PixelBlock::Allocate(bytes.value(), contents, filename, exception);
-  if (pixels.data() == nullptr) return nullptr;
-  PixelStore* store = new (std::nothrow) PixelStore(columns, rows, std::move(pixels));
+  PixelStore* store = new (std::nothrow) PixelStore(columns, rows);
   if (store == nullptr) {
     Throw(exception, ResourceLimitError, "Memory allocation failed", filename);
     return nullptr;
@@ -66,14 +63,51 @@ PixelStore* PixelStore::Create(std::size_t columns, std::size_t rows, bool index
 }
 
 PixelStore* PixelStore::Copy(bool indexed, const char* filename, ExceptionInfo* exception) const {
-  PixelStore* copy =
-      Create(columns_, rows_, indexed, PixelBlock::Contents::kUndefined, filename, exception);
+  if (!Fetch(filename, exception)) return nullptr;
+  PixelStore* copy = Create(columns_, rows_, indexed, filename, exception);
   if (copy == nullptr) return nullptr;
+  if (!copy->BeginWriting(Before::kRewritten, filename, exception)) {
+    copy->Release();
+    return nullptr;
+  }
   std::memcpy(copy->pixels(), pixels(), area() * sizeof(PixelPacket));
   if (indexed && indexes() != nullptr) {
     std::memcpy(copy->indexes(), indexes(), area() * sizeof(IndexPacket));
   }
   return copy;
+}
+
+bool PixelStore::Fetch(const char* filename, ExceptionInfo* exception) const {
+  const accel::Attempt attempt = device_pixels_.Fetch();
+  if (attempt.done()) return true;
+  if (attempt.parts.reason == MagickAccelerateHostMemory) {
+    Throw(exception, ResourceLimitError, "Memory allocation failed", filename);
+  } else {
+    Throw(exception, CacheError, "Pixels cannot be read back from the device",
+          (std::string(filename) + ": " + attempt.parts.detail).c_str());
+  }
+  return false;
+}
+
+bool PixelStore::BeginWriting(Before before, const char* filename, ExceptionInfo* exception) {
+  if (before == Before::kNeeded || !device_pixels_.nowhere()) {
+    if (!Fetch(filename, exception)) return false;
+  } else if (Memory(Contents::kUndefined) == nullptr) {
+    Throw(exception, ResourceLimitError, "Memory allocation failed", filename);
+    return false;
+  }
+  device_pixels_.HostWrites();
+  return true;
+}
+
+void* PixelStore::Memory(Contents contents) {
+  const std::lock_guard lock(memory_mutex_);
+  if (pixels_.data() == nullptr) {
+    const auto wanted = contents == Contents::kZero ? PixelBlock::Contents::kZero
+                                                    : PixelBlock::Contents::kUndefined;
+    pixels_ = PixelBlock::Allocate(area() * sizeof(PixelPacket), wanted, "", nullptr);
+  }
+  return pixels_.data();
 }
 
 void PixelStore::Release() {

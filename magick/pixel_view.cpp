@@ -57,13 +57,6 @@ void SetFlag(unsigned int& flag, unsigned int value) {
   if (shared.load(std::memory_order_relaxed) != value) shared = value;
 }
 
-// A change of pixels makes earlier promises about them void.
-void NoteChange(Image* image) {
-  SetFlag(image->is_grayscale, IsGrayColorspace(image->colorspace) ? MagickTrue : MagickFalse);
-  SetFlag(image->is_monochrome, MagickFalse);
-  SetFlag(image->taint, MagickTrue);
-}
-
 // Grows `block` to hold `bytes`.
 bool Reserve(PixelBlock& block, std::size_t bytes, const char* filename, ExceptionInfo* exception) {
   if (block.bytes() >= bytes) return true;
@@ -73,6 +66,12 @@ bool Reserve(PixelBlock& block, std::size_t bytes, const char* filename, Excepti
 }
 
 }  // namespace
+
+void NotePixelChange(Image* image) {
+  SetFlag(image->is_grayscale, IsGrayColorspace(image->colorspace) ? MagickTrue : MagickFalse);
+  SetFlag(image->is_monochrome, MagickFalse);
+  SetFlag(image->taint, MagickTrue);
+}
 
 long VirtualCoordinate(long position, std::size_t size, int virtual_pixel_method) {
   const long n = static_cast<long>(size);
@@ -98,6 +97,7 @@ PixelPacket OnePixel(const Image* image, long x, long y, ExceptionInfo* exceptio
     Throw(exception, CacheError, "Pixel cache is not open", image->filename);
     return image->background_color;
   }
+  if (!store->Fetch(image->filename, exception)) return image->background_color;
   const int method = image->cache->virtual_pixel_method();
   const long source_x = VirtualCoordinate(x, store->columns(), method);
   const long source_y = VirtualCoordinate(y, store->rows(), method);
@@ -180,6 +180,7 @@ const PixelPacket* PixelView::Acquire(const Image* image, const RectangleInfo& r
     Throw(exception, CacheError, "Pixel cache is not open", image->filename);
     return nullptr;
   }
+  if (!store->Fetch(image->filename, exception)) return nullptr;
   if (!IsInside(region, *store)) {
     if (!AcquireOutside(image, exception)) Clear();
     return pixels_;
@@ -200,14 +201,14 @@ PixelPacket* PixelView::Select(Image* image, const RectangleInfo& region, Access
   if (!IsValidRegion(region, image, exception)) return nullptr;
   const bool everything = region.width == image->columns && region.height == image->rows;
   const OldPixels old =
-      access == Access::kReadWrite || !everything ? OldPixels::kKept : OldPixels::kZeroed;
+      access == Access::kReadWrite || !everything ? OldPixels::kKept : OldPixels::kUnwanted;
   PixelStore* store = image->cache->Writable(image, old, exception);
   if (store == nullptr) return nullptr;
   if (!IsInside(region, *store)) {
     Throw(exception, CacheError, "Region lies outside the image", image->filename);
     return nullptr;
   }
-  NoteChange(image);
+  NotePixelChange(image);
   const bool indexed = HasIndexes(image);
   writable_ = true;
   if (IsContiguous(region, *store)) {
@@ -225,7 +226,11 @@ bool PixelView::Sync(Image* image, ExceptionInfo* exception) {
     Throw(exception, CacheError, "No region is selected", image->filename);
     return false;
   }
-  if (!writable_ || !staged_) return true;
+  if (!writable_) return true;
+  if (!staged_) {
+    if (const PixelStore* store = image->cache->store()) store->EndWriting();
+    return true;
+  }
   PixelStore* store = image->cache->Writable(image, OldPixels::kKept, exception);
   if (store == nullptr) return false;
   if (!IsInside(region_, *store)) {

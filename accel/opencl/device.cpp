@@ -131,6 +131,7 @@ void Device::Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate
 
 void Device::Run(const MagickAccelerateWork& work, MagickAccelerateParts* parts) {
   CheckSupport(work);
+  CheckPlaces(work);
   ReportProgress(work, 0);
   WarmUp(work.quantum_depth, parts);
   const KernelPlan plan = PlanKernels(work, facts_, options_.band_bytes);

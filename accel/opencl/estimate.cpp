@@ -34,7 +34,7 @@ uint64_t Sum(uint64_t a, uint64_t b) {
 }
 
 void CheckPixels(const MagickAcceleratePixels& pixels, size_t pixel_bytes) {
-  if (!pixels.data || pixels.columns == 0 || pixels.rows == 0 ||
+  if (pixels.columns == 0 || pixels.rows == 0 ||
       pixels.stride_bytes / pixel_bytes < pixels.columns) {
     Decline(MagickAccelerateUnsupported, "an image without pixels or with overlapping rows");
   }
@@ -114,6 +114,12 @@ void CheckShape(const MagickAccelerateWork& work) {
       (to.columns != 2 * columns || to.rows != 2 * rows)) {
     Decline(MagickAccelerateUnsupported, "the result is not twice as wide and high");
   }
+}
+
+void CheckPlaces(const MagickAccelerateWork& work) {
+  const bool from = work.source.data || (work.source.buffer && work.source.in_buffer);
+  const bool to = work.destination.data || work.destination.buffer;
+  if (!from || !to) Decline(MagickAccelerateUnsupported, "an image without pixels");
 }
 
 void CheckSize(const MagickAccelerateWork& work, const DeviceFacts& facts, uint64_t band_bytes) {

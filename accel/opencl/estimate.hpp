@@ -12,6 +12,9 @@ bool HasTables(MagickAccelerateOperation operation);
 // Throws Problem(Declined, Unsupported) for work that this module does not know how to do.
 void CheckShape(const MagickAccelerateWork& work);
 
+// Throws Problem(Declined, Unsupported) for work whose pixels are nowhere.
+void CheckPlaces(const MagickAccelerateWork& work);
+
 // Throws Problem(Declined, TooLarge) with the sizes in the detail.
 void CheckSize(const MagickAccelerateWork& work, const DeviceFacts& facts, uint64_t band_bytes);
 

@@ -1,0 +1,246 @@
+#include "accel/device_pixels.hpp"
+
+#include <pthread.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <mutex>
+
+#include "accel/call_record.hpp"
+#include "accel/registry.hpp"
+#include "accel/work.hpp"
+
+namespace lodestone::accel {
+
+using Buffers = std::vector<std::shared_ptr<DeviceBuffer>>;
+
+struct DevicePixels::State {
+  State(HostPixels& memory, PixelShape size) : host(&memory), shape(size) {}
+
+  Attempt FetchLocked();
+  bool Drop(const DeviceBuffer& buffer);
+
+  std::mutex mutex;
+  HostPixels* host;  // null once the image is gone
+  const PixelShape shape;
+  std::atomic<bool> in_host{false};
+  std::atomic<bool> on_devices{false};
+  Buffers copies;  // all valid, one a device
+};
+
+namespace {
+
+using State = DevicePixels::State;
+
+constexpr double kFirstFetchNsPerByte = 0.15;
+constexpr double kFetchMemory = 0.75;  // share of the old value that stays
+
+// Every image that has a copy on some device.
+struct Index {
+  std::mutex mutex;
+  std::vector<std::weak_ptr<State>> images;
+  std::atomic<double> fetch_ns_per_byte{kFirstFetchNsPerByte};
+};
+
+Index& GetIndex() {
+  static Index& index = *new Index;
+  return index;
+}
+
+std::vector<std::shared_ptr<State>> ImagesOnDevices() {
+  Index& index = GetIndex();
+  const std::lock_guard lock(index.mutex);
+  std::vector<std::shared_ptr<State>> images;
+  std::erase_if(index.images, [&](const std::weak_ptr<State>& entry) {
+    auto image = entry.lock();
+    const bool gone = !image || !image->on_devices;
+    if (!gone) images.push_back(std::move(image));
+    return gone;
+  });
+  return images;
+}
+
+// A child could not get at the parent's devices: what is only there is brought to the host before
+// the process is copied. An image that another call is working on stays where it is, since waiting
+// here could wait for ever.
+void BeforeFork() {
+  if (Registry::Get().Forked()) return;
+  try {
+    for (const auto& image : ImagesOnDevices()) {
+      const std::unique_lock lock(image->mutex, std::try_to_lock);
+      if (lock) (void)image->FetchLocked();
+    }
+  } catch (const std::exception&) {
+    // Out of memory: the child will be told that the pixels are missing.
+  }
+}
+
+void Enlist(const std::shared_ptr<State>& image) {
+  static std::once_flag once;
+  std::call_once(once, [] { (void)pthread_atfork(BeforeFork, nullptr, nullptr); });
+  if (image->on_devices.exchange(true)) return;
+  Index& index = GetIndex();
+  const std::lock_guard lock(index.mutex);
+  std::erase_if(index.images, [&](const auto& entry) {
+    const auto other = entry.lock();
+    return !other || other == image;
+  });
+  index.images.push_back(image);
+}
+
+void LearnFetch(std::uint64_t ns, std::uint64_t bytes) {
+  if (bytes < (1u << 20)) return;  // fixed costs would pass for a slow link
+  std::atomic<double>& rate = GetIndex().fetch_ns_per_byte;
+  rate = kFetchMemory * rate + (1 - kFetchMemory) * (double(ns) / double(bytes));
+}
+
+// One more try, since there is no other copy.
+Attempt ReadTwice(const DeviceBuffer& buffer, const MagickAcceleratePixels& pixels) {
+  Attempt attempt = buffer.device().ReadBuffer(pixels);
+  return attempt.done() ? attempt : buffer.device().ReadBuffer(pixels);
+}
+
+}  // namespace
+
+Attempt DevicePixels::State::FetchLocked() {
+  if (in_host) return {};
+  if (!host) return Failed(MagickAccelerateHostMemory, "the image is gone");
+  if (copies.empty()) {
+    if (!host->Memory(HostPixels::Contents::kZero))
+      return Failed(MagickAccelerateHostMemory, "no memory for the pixels");
+    in_host = true;
+    return {};
+  }
+  if (Registry::Get().Forked())
+    return Failed(MagickAccelerateForked, "the pixels are on a device of the parent process");
+  CallRecord record("download");
+  void* data = host->Memory(HostPixels::Contents::kUndefined);
+  if (!data) return Failed(MagickAccelerateHostMemory, "no memory for the pixels");
+  const auto columns = static_cast<std::uint32_t>(shape.columns);
+  const auto rows = static_cast<std::uint32_t>(shape.rows);
+  const DeviceBuffer& buffer = *copies.front();
+  const Attempt attempt =
+      ReadTwice(buffer, HostView(data, columns, rows, shape.row_bytes(), buffer.handle()));
+  if (attempt.done()) {
+    in_host = true;
+    LearnFetch(record.elapsed_ns(), shape.bytes());
+  }
+  record.SetSizes(columns, rows, columns, rows);
+  record.SetDoneBy(buffer.device());
+  record.Emit(attempt);
+  return attempt;
+}
+
+bool DevicePixels::State::Drop(const DeviceBuffer& buffer) {
+  if (!FetchLocked().done()) return false;
+  std::erase_if(copies, [&](const auto& copy) { return copy.get() == &buffer; });
+  if (copies.empty()) on_devices = false;
+  return true;
+}
+
+DevicePixels::DevicePixels(HostPixels& host, PixelShape shape)
+    : state_(std::make_shared<State>(host, shape)) {}
+
+DevicePixels::~DevicePixels() {
+  const std::lock_guard lock(state_->mutex);
+  state_->host = nullptr;
+  state_->on_devices = false;
+  state_->copies.clear();
+}
+
+bool DevicePixels::in_host() const {
+  return state_->in_host.load(std::memory_order_acquire);
+}
+
+bool DevicePixels::nowhere() const {
+  const std::lock_guard lock(state_->mutex);
+  return !state_->in_host && state_->copies.empty();
+}
+
+Attempt DevicePixels::Fetch() {
+  if (in_host()) return {};
+  const std::lock_guard lock(state_->mutex);
+  return state_->FetchLocked();
+}
+
+void DevicePixels::HostWrites() {
+  if (in_host() && !state_->on_devices.load(std::memory_order_acquire)) return;
+  const std::lock_guard lock(state_->mutex);
+  state_->in_host = true;
+  state_->on_devices = false;
+  state_->copies.clear();
+}
+
+std::shared_ptr<DeviceBuffer> DevicePixels::CopyOn(const PluginDevice& device) {
+  const std::lock_guard lock(state_->mutex);
+  for (const auto& copy : state_->copies) {
+    if (&copy->device() != &device) continue;
+    copy->Touch();
+    return copy;
+  }
+  return nullptr;
+}
+
+void DevicePixels::AddCopy(std::shared_ptr<DeviceBuffer> buffer) {
+  const std::lock_guard lock(state_->mutex);
+  const auto same = [&](const auto& copy) { return &copy->device() == &buffer->device(); };
+  if (std::any_of(state_->copies.begin(), state_->copies.end(), same)) return;
+  state_->copies.push_back(std::move(buffer));
+  Enlist(state_);
+}
+
+void DevicePixels::MoveTo(std::shared_ptr<DeviceBuffer> buffer) {
+  const std::lock_guard lock(state_->mutex);
+  state_->in_host = false;
+  state_->copies.clear();
+  state_->copies.push_back(std::move(buffer));
+  Enlist(state_);
+}
+
+namespace {
+
+struct Candidate {
+  std::shared_ptr<State> image;
+  std::shared_ptr<DeviceBuffer> buffer;
+};
+
+// Skips images that somebody is looking at: two threads that evict must not wait for each other.
+std::vector<Candidate> BuffersOn(const PluginDevice* device) {
+  std::vector<Candidate> found;
+  for (const auto& image : ImagesOnDevices()) {
+    const std::unique_lock lock(image->mutex, std::try_to_lock);
+    if (!lock) continue;
+    for (const auto& copy : image->copies)
+      if (!device || &copy->device() == device) found.push_back({image, copy});
+  }
+  std::sort(found.begin(), found.end(), [](const Candidate& a, const Candidate& b) {
+    return a.buffer->last_use() < b.buffer->last_use();
+  });
+  return found;
+}
+
+bool Evict(const Candidate& candidate) {
+  const std::unique_lock lock(candidate.image->mutex, std::try_to_lock);
+  // One use is the image's and one ours; any other is a call's.
+  constexpr long kIdleUses = 2;
+  return lock && candidate.buffer.use_count() == kIdleUses &&
+         candidate.image->Drop(*candidate.buffer);
+}
+
+}  // namespace
+
+bool EvictOne(const PluginDevice& device) {
+  const std::vector<Candidate> candidates = BuffersOn(&device);
+  return std::any_of(candidates.begin(), candidates.end(), Evict);
+}
+
+void EvictAll() {
+  for (const Candidate& candidate : BuffersOn(nullptr)) (void)Evict(candidate);
+}
+
+std::uint64_t FetchNs(std::uint64_t bytes) {
+  return static_cast<std::uint64_t>(double(bytes) * GetIndex().fetch_ns_per_byte);
+}
+
+}  // namespace lodestone::accel

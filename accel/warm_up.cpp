@@ -1,0 +1,154 @@
+#include "accel/warm_up.hpp"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdlib>
+#include <exception>
+#include <mutex>
+#include <shared_mutex>
+#include <thread>
+
+#include "accel/call_record.hpp"
+#include "accel/mode.hpp"
+#include "accel/operation_table.hpp"
+#include "accel/registry.hpp"
+
+namespace lodestone::accel {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// A short command is done before a device could be of any use to it.
+constexpr std::uint64_t kEnoughNeedNs = 50'000'000;
+// After a warm-up that left devices unready: they may have been busy or out of memory.
+constexpr std::chrono::seconds kNextTry{30};
+// Longer than any step that ends at all.
+constexpr std::chrono::seconds kLongestWait{2};
+
+struct Background {
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::atomic<bool> stop{false};
+  std::atomic<std::uint64_t> need_ns{0};
+  bool running = false;
+  std::atomic<pid_t> process{0};  // whose thread it is
+  Clock::time_point earliest{};   // of the next start
+};
+
+Background& GetBackground() {
+  static Background& background = *new Background;
+  return background;
+}
+
+// While a program ends, its libraries are torn down one after the other: the thread must be out of
+// the drivers before theirs are. Functions registered later run earlier, so this is registered
+// again after every step that may have loaded or started something.
+void WaitAtExit() {
+  Background& background = GetBackground();
+  if (background.process != getpid()) return;
+  background.stop = true;
+  std::unique_lock lock(background.mutex);
+  background.changed.wait_for(lock, kLongestWait, [&] { return !background.running; });
+}
+
+void GuardExit() {
+  (void)std::atexit(WaitAtExit);
+}
+
+void Add(MagickAccelerateParts& sum, const MagickAccelerateParts& parts) {
+  sum.context_ns += parts.context_ns;
+  sum.load_ns += parts.load_ns;
+  sum.compile_ns += parts.compile_ns;
+  sum.test_ns += parts.test_ns;
+}
+
+// Gets one operation ready after the other. One event tells of all of them.
+Attempt Prepare(PluginDevice& device, const std::function<bool()>& stop) {
+  CallRecord record("warm-up");
+  record.SetDoneBy(device);
+  Attempt all;
+  bool fresh = false;
+  for (const OperationInfo& operation : Operations()) {
+    if (device.Ready(operation.operation)) continue;
+    if (stop()) return all;
+    fresh = true;
+    const Attempt one = device.Prepare(operation.operation);
+    GuardExit();
+    Add(all.parts, one.parts);
+    if (one.done()) continue;
+    all.outcome = one.outcome;
+    record.SetPassedOver(device.device(), one);
+    break;
+  }
+  if (fresh) record.Emit(all);
+  return all;
+}
+
+void Run() {
+  Background& background = GetBackground();
+  try {
+    const DeviceSelector selector = CurrentSelector();
+    (void)PrepareDevices([&](const PluginDevice& device) { return AutoUses(device, selector); },
+                         [&] { return background.stop.load(); });
+  } catch (const std::exception&) {
+    // Out of memory: the processor goes on.
+  }
+  const std::lock_guard lock(background.mutex);
+  background.running = false;
+  background.earliest = Clock::now() + kNextTry;
+  background.changed.notify_all();
+}
+
+void Start() {
+  Background& background = GetBackground();
+  const std::lock_guard lock(background.mutex);
+  if (background.running && background.process == getpid()) return;
+  if (Clock::now() < background.earliest) return;
+  try {
+    background.stop = false;
+    background.running = true;
+    background.process = getpid();
+    std::thread(Run).detach();
+  } catch (const std::exception&) {
+    background.running = false;  // no more threads: the processor goes on
+  }
+}
+
+}  // namespace
+
+bool AutoUses(const PluginDevice& device, const DeviceSelector& selector) {
+  if (!selector.Matches(device.device(), device.type())) return false;
+  return device.type() != MagickAccelerateTypeCPU || selector.Names(device.device(), device.type());
+}
+
+unsigned PrepareDevices(const std::function<bool(const PluginDevice&)>& wanted,
+                        const std::function<bool()>& stop) {
+  Registry& registry = Registry::Get();
+  registry.Open();
+  GuardExit();
+  const std::shared_lock running(registry.running());
+  unsigned ready = 0;
+  for (const auto& device : registry.Devices()) {
+    if (stop()) break;
+    if (!wanted(*device)) continue;
+    if (Prepare(*device, stop).done()) ++ready;
+  }
+  return ready;
+}
+
+void NoteNeed(std::uint64_t native_ns) {
+  if (GetBackground().need_ns.fetch_add(native_ns) + native_ns >= kEnoughNeedNs) Start();
+}
+
+bool AbandonWarmUp() {
+  Background& background = GetBackground();
+  if (background.process != getpid()) return false;
+  background.stop = true;
+  const std::lock_guard lock(background.mutex);
+  return background.running;
+}
+
+}  // namespace lodestone::accel
