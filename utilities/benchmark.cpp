@@ -183,6 +183,7 @@ void BenchmarkUsage(const CommandContext& context) {
       "                 command ...\n"
       "       %s benchmark [-iterations n] [-threads n] [-accelerator cpu|opencl|auto] [-json]\n"
       "                 -op \"options\" [-op \"options\" ...] image\n"
+      "       %s benchmark -choice [-limit side] [-iterations n] [-resident] [-json]\n"
       "\n"
       "The first form runs a whole command again and again, files included.\n"
       "\n"
@@ -199,10 +200,17 @@ void BenchmarkUsage(const CommandContext& context) {
       "  -op options      what to time, such as \"-resize 25%% -filter Lanczos\"\n"
       "  -json            print JSON\n"
       "\n"
+      "The third form times both paths and the automatic choice on a grid of sizes and ratios.\n"
+      "\n"
+      "  -limit side      longest side of the pictures (2048), up to 8192\n"
+      "  -iterations n    rounds of each (7)\n"
+      "  -resident        leave the pictures on the device from call to call\n"
+      "  -json            print JSON\n"
+      "\n"
       "Examples:\n"
       "  %s benchmark -iterations 10 convert in.png -resize 50%% null:\n"
       "  %s benchmark -iterations 20 -op \"-scale 50%%\" -op \"-resize 50%%\" in.jpg\n",
-      program, program, program, program);
+      program, program, program, program, program);
 }
 
 int RunBenchmark(const CommandContext& context, const Arguments& arguments) {
@@ -211,8 +219,12 @@ int RunBenchmark(const CommandContext& context, const Arguments& arguments) {
     BenchmarkUsage(context);
     return 0;
   }
-  const bool in_memory = std::find(arguments.begin(), arguments.end(), "-op") != arguments.end();
-  return in_memory ? BenchmarkInMemory(context, arguments) : BenchmarkCommand(context, arguments);
+  const auto has = [&](const char* option) {
+    return std::find(arguments.begin(), arguments.end(), option) != arguments.end();
+  };
+  // The options of another command are not this one's.
+  if (!arguments.empty() && arguments[0] == "-choice") return BenchmarkChoice(context, arguments);
+  return has("-op") ? BenchmarkInMemory(context, arguments) : BenchmarkCommand(context, arguments);
 }
 
 }  // namespace lodestone::cli

@@ -1,4 +1,4 @@
-// The two forms of lodestone benchmark.
+// The three forms of lodestone benchmark.
 #pragma once
 
 #include "utilities/command.hpp"
@@ -10,6 +10,9 @@ int BenchmarkCommand(const CommandContext& context, const Arguments& arguments);
 
 // benchmark [options] -op "-resize 50%" [-op ...] image
 int BenchmarkInMemory(const CommandContext& context, const Arguments& arguments);
+
+// benchmark -choice [options]
+int BenchmarkChoice(const CommandContext& context, const Arguments& arguments);
 
 // A positive whole number, or MalformedArgument.
 unsigned long ParseCount(const std::string& option, const std::string& text);
