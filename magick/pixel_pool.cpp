@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "accel/host_memory.hpp"
 #include "magick/resource.h"
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -35,7 +36,18 @@ void Forbid(const PixelPool::Block&, std::size_t) {}
 void Allow(const PixelPool::Block&) {}
 #endif
 
+// Memory that a device can transfer without a detour, where one is in use.
+PixelPool::Block MapForDevice(std::size_t bytes, PixelPool::Contents contents) {
+  void* data = accel::AcquireHostMemory(bytes);
+  if (data == nullptr) return {};
+  if (contents == PixelPool::Contents::kZero) std::memset(data, 0, bytes);
+  return {data, bytes};
+}
+
 PixelPool::Block Map(std::size_t bytes, PixelPool::Contents contents) {
+  if (const PixelPool::Block block = MapForDevice(bytes, contents); block.data != nullptr) {
+    return block;
+  }
   void* data = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (data == MAP_FAILED) return {};
   // Of other blocks less may be written: a damaged file can claim any size.
@@ -45,7 +57,7 @@ PixelPool::Block Map(std::size_t bytes, PixelPool::Contents contents) {
 
 void Unmap(const PixelPool::Block& block) {
   Allow(block);
-  munmap(block.data, block.capacity);
+  if (!accel::ReleaseHostMemory(block.data)) munmap(block.data, block.capacity);
 }
 
 // What may be kept, given what is in use.

@@ -1,6 +1,6 @@
-// Memory for large pixel blocks: anonymous mappings. Some that are no longer needed are kept and
-// used again, because the system hands out fresh memory page by page, which takes several times as
-// long as writing it.
+// Memory for large pixel blocks: anonymous mappings, or what a device in use reads fastest. Some
+// that are no longer needed are kept and used again, because the system hands out fresh memory page
+// by page, which takes several times as long as writing it.
 #pragma once
 
 #include <array>

@@ -1,8 +1,11 @@
 // The program: finds the command that its first argument names.
+#include <unistd.h>
+
 #include <cstdio>
 #include <filesystem>
 #include <new>
 
+#include "accel/accelerate.h"
 #include "magick/api.h"
 #include "utilities/command.hpp"
 #include "utilities/command_error.hpp"
@@ -58,6 +61,17 @@ int RunCommand(const Command& command, const CommandContext& context, const Argu
 
 }  // namespace lodestone::cli
 
+namespace {
+
+// The command is done: it does not wait for a device that was being made ready for later work.
+void EndAtOnceIfWarmingUp(int status) {
+  if (MagickAccelerateAbandonWarmUp() == 0) return;
+  lodestone::cli::DieOfCaughtSignal();
+  _exit(status);
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
   using namespace lodestone::cli;
   InitializeMagick(argc > 0 ? argv[0] : nullptr);
@@ -69,6 +83,7 @@ int main(int argc, char** argv) {
     PrintMessage("Unable to write to standard output", "", errno);
     status = 1;
   }
+  EndAtOnceIfWarmingUp(status);
   DestroyMagick();
   DieOfCaughtSignal();
   return status;

@@ -1,0 +1,302 @@
+// Images whose pixels are on devices: what moves when, who shares, who gives way, and that nothing
+// is ever lost.
+#include <sys/wait.h>
+
+#include <cstring>
+#include <functional>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "accel/host_memory.hpp"
+#include "accel/registry.hpp"
+#include "tests/magick/support.hpp"
+#include "tests/support/event_recorder.hpp"
+#include "tests/support/fake_device.hpp"
+
+namespace lodestone::core_tests {
+namespace {
+
+using testing_support::EventRecorder;
+using testing_support::FakeMachine;
+using testing_support::Kind;
+using testing_support::Machine;
+using testing_support::ModeScope;
+using testing_support::RandomImage;
+
+constexpr unsigned long kColumns = 64, kRows = 48;
+constexpr std::uint64_t kBytes = kColumns * kRows * sizeof(PixelPacket);
+
+class DeviceImages : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    MagickAccelerateShutdown();
+    Machine().Reset();
+    MagickAccelerateSelectDevice("machine");
+  }
+  void TearDown() override {
+    MagickTrimMemory();
+    EXPECT_EQ(0, Machine().buffers) << "device memory is leaked";
+    EXPECT_EQ(0, Machine().host_blocks) << "host memory of the device is leaked";
+    MagickAccelerateSelectDevice(nullptr);
+    MagickAccelerateShutdown();
+  }
+
+  // To be called once the machine is as the test wants it.
+  void Plug() {
+    accel::Registry::Get().Add(testing_support::FakeMachinePlugin());
+    MagickAccelerateWarmUp();
+    for (auto& count : Machine().ran) count = 0;
+    Machine().reads = 0;
+    Machine().bytes_up = 0;
+  }
+
+  static ImagePtr Source(unsigned seed = 1) {
+    return RandomImage(kColumns, kRows, Kind::kOpaque, seed);
+  }
+  static ImagePtr Scaled(const Image* image, unsigned long columns, unsigned long rows,
+                         MagickAccelerateMode mode = MagickAccelerateRequire) {
+    const ModeScope scope(mode);
+    Exception exception;
+    ImagePtr result(ScaleImage(image, columns, rows, exception));
+    EXPECT_NE(nullptr, result) << exception.text();
+    return result;
+  }
+  static ImagePtr Halved(const Image* image, MagickAccelerateMode mode = MagickAccelerateRequire) {
+    return Scaled(image, image->columns / 2, image->rows / 2, mode);
+  }
+  static void ExpectPixels(const Image* expected, const Image* actual) {
+    testing_support::ExpectSameImage(expected, actual, "device");
+  }
+};
+
+TEST_F(DeviceImages, AChainGoesUpOnceAndComesDownOnce) {
+  Plug();
+  const ImagePtr source = Source();
+  EventRecorder recorder;
+  const ImagePtr half = Halved(source.get());
+  const ImagePtr quarter = Halved(half.get());
+  const ImagePtr eighth = Halved(quarter.get());
+  ASSERT_EQ(3u, recorder.events().size());
+  EXPECT_EQ(kBytes, recorder.events()[0].raw.bytes_up);
+  EXPECT_EQ(0u, recorder.events()[0].raw.resident);
+  for (int i : {1, 2}) {
+    EXPECT_EQ(0u, recorder.events()[i].raw.bytes_up);
+    EXPECT_EQ(1u, recorder.events()[i].raw.resident);
+  }
+  EXPECT_EQ(kBytes, Machine().bytes_up);
+  EXPECT_EQ(0, Machine().reads);
+
+  const ImagePtr expected =
+      Halved(Halved(Halved(source.get(), MagickAccelerateOff).get(), MagickAccelerateOff).get(),
+             MagickAccelerateOff);
+  recorder.clear();
+  ExpectPixels(expected.get(), eighth.get());
+  EXPECT_EQ(1, Machine().reads) << "the images between were never looked at";
+  ASSERT_EQ(1u, recorder.events().size());
+  EXPECT_EQ("download", recorder.events()[0].operation);
+  EXPECT_EQ("Machine:GPU:0", recorder.events()[0].device);
+  EXPECT_EQ(kBytes / 64, recorder.events()[0].raw.bytes_down);
+  ExpectPixels(expected.get(), eighth.get());
+  EXPECT_EQ(1, Machine().reads) << "and the host's copy stays valid";
+}
+
+TEST_F(DeviceImages, TheSameSourceGoesUpOnceForSeveralResults) {
+  Plug();
+  const ImagePtr source = Source();
+  for (const unsigned long columns : {7, 30, 100}) {
+    const ImagePtr result = Scaled(source.get(), columns, 5);
+    ExpectPixels(Scaled(source.get(), columns, 5, MagickAccelerateOff).get(), result.get());
+  }
+  EXPECT_EQ(kBytes, Machine().bytes_up);
+}
+
+TEST_F(DeviceImages, ClonesShareTheDeviceCopyUntilOneIsWritten) {
+  Plug();
+  Exception exception;
+  const ImagePtr half = Halved(Source().get());
+  const ImagePtr clone(CloneImage(half.get(), 0, 0, MagickTrue, exception));
+  Halved(clone.get());
+  EXPECT_EQ(kBytes, Machine().bytes_up) << "the clone was there already";
+  PixelPacket* pixels = GetImagePixelsEx(clone.get(), 3, 2, 1, 1, exception);
+  ASSERT_NE(nullptr, pixels) << exception.text();
+  const PixelPacket before = *pixels;
+  pixels->red = static_cast<Quantum>(~before.red);
+  ASSERT_EQ(MagickPass, SyncImagePixelsEx(clone.get(), exception));
+  EXPECT_EQ(before.red, RedAt(half.get(), 3, 2));
+  EXPECT_EQ(static_cast<Quantum>(~before.red), RedAt(clone.get(), 3, 2));
+  ExpectPixels(Halved(clone.get(), MagickAccelerateOff).get(), Halved(clone.get()).get());
+  ExpectPixels(Halved(half.get(), MagickAccelerateOff).get(), Halved(half.get()).get());
+}
+
+// Each way of changing pixels makes what the device has worthless.
+TEST_F(DeviceImages, WritesReachTheDevice) {
+  Plug();
+  const std::vector<std::function<void(Image*, ExceptionInfo*)>> writes = {
+      [](Image* image, ExceptionInfo* exception) {
+        GetImagePixelsEx(image, 0, 0, image->columns, image->rows, exception)[5].green ^= 0x55;
+      },
+      [](Image* image, ExceptionInfo* exception) {  // a piece, through a copy
+        GetImagePixelsEx(image, 3, 3, 4, 4, exception)[5].green ^= 0x55;
+        SyncImagePixelsEx(image, exception);
+      },
+      [](Image* image, ExceptionInfo* exception) {  // written after somebody else looked
+        PixelPacket* pixels = GetImagePixelsEx(image, 0, 0, image->columns, 2, exception);
+        ViewInfo* view = OpenCacheView(image);
+        PixelPacket* row = GetCacheViewPixels(view, 0, 0, image->columns, 1, exception);
+        (void)pixels;
+        Halved(image);
+        row[1].blue ^= 0x33;
+        SyncCacheViewPixels(view, exception);
+        CloseCacheView(view);
+      },
+      [](Image* image, ExceptionInfo*) { SetImageOpacity(image, MaxRGB / 3); },
+      [](Image* image, ExceptionInfo* exception) {
+        image->background_color.red = 77;
+        SetImageEx(image, OpaqueOpacity, exception);
+      }};
+  for (const auto& write : writes) {
+    const ImagePtr image = Halved(Source().get());
+    Exception exception;
+    Halved(image.get());
+    write(image.get(), exception);
+    ExpectPixels(Halved(image.get(), MagickAccelerateOff).get(), Halved(image.get()).get());
+  }
+}
+
+TEST_F(DeviceImages, AFullDeviceGivesUpWhatWasUsedLeastRecently) {
+  // Three images and their halves fit.
+  Machine().memory_bytes = 3 * (kBytes + kBytes / 4);
+  Plug();
+  std::vector<ImagePtr> sources, halves;
+  for (unsigned i = 0; i < 8; ++i) {
+    sources.push_back(Source(i));
+    halves.push_back(Halved(sources.back().get()));
+    EXPECT_LE(Machine().used[0], Machine().memory_bytes);
+  }
+  EXPECT_EQ(8 * kBytes, Machine().bytes_up);
+  EXPECT_GT(Machine().reads, 0) << "results that had to go were brought to the host";
+  Machine().bytes_up = 0;
+  Halved(halves.back().get());
+  EXPECT_EQ(0u, Machine().bytes_up) << "the latest is still there";
+  for (unsigned i = 0; i < 8; ++i)
+    ExpectPixels(Halved(sources[i].get(), MagickAccelerateOff).get(), halves[i].get());
+}
+
+TEST_F(DeviceImages, AnImageThatNeverFitsIsWorkedOnWithoutACopyThere) {
+  Machine().memory_bytes = kBytes / 2;
+  Plug();
+  const ImagePtr source = Source();
+  const ImagePtr half = Halved(source.get());
+  ExpectPixels(Halved(source.get(), MagickAccelerateOff).get(), half.get());
+}
+
+TEST_F(DeviceImages, AFailedReadIsTriedAgain) {
+  Plug();
+  const ImagePtr source = Source();
+  const ImagePtr half = Halved(source.get());
+  Machine().failing_reads = 1;
+  ExpectPixels(Halved(source.get(), MagickAccelerateOff).get(), half.get());
+}
+
+TEST_F(DeviceImages, PixelsThatCannotBeReadAreAnErrorThatNamesTheReason) {
+  Plug();
+  const ImagePtr half = Halved(Source().get());
+  Machine().failing_reads = 1000;
+  Exception exception;
+  EXPECT_EQ(nullptr, AcquireImagePixels(half.get(), 0, 0, 1, 1, exception));
+  EXPECT_EQ(CacheError, exception.severity());
+  EXPECT_NE(std::string::npos, exception.text().find("unplugged")) << exception.text();
+  Machine().failing_reads = 0;
+  Exception none;
+  EXPECT_NE(nullptr, AcquireImagePixels(half.get(), 0, 0, 1, 1, none)) << "they are not lost";
+}
+
+TEST_F(DeviceImages, ShuttingDownBringsEverythingToTheHost) {
+  Plug();
+  const ImagePtr source = Source();
+  const ImagePtr half = Halved(source.get());
+  MagickAccelerateShutdown();
+  EXPECT_EQ(0, Machine().buffers);
+  EXPECT_EQ(1, Machine().closed);
+  ExpectPixels(Halved(source.get(), MagickAccelerateOff).get(), half.get());
+}
+
+TEST_F(DeviceImages, AForkedChildHasThePixels) {
+  Plug();
+  const ImagePtr source = Source();
+  const ImagePtr expected = Halved(source.get(), MagickAccelerateOff);
+  const ImagePtr half = Halved(source.get());
+  const pid_t child = fork();
+  if (child == 0) {
+    Exception exception;
+    const PixelPacket* ours =
+        AcquireImagePixels(half.get(), 0, 0, half->columns, half->rows, exception);
+    const PixelPacket* theirs =
+        AcquireImagePixels(expected.get(), 0, 0, half->columns, half->rows, exception);
+    const bool same = ours && theirs && std::memcmp(ours, theirs, kBytes / 4) == 0;
+    ImagePtr again(ScaleImage(half.get(), 3, 3, exception));  // by the processor
+    _exit(same && again ? 0 : 1);
+  }
+  int status = -1;
+  ASSERT_EQ(child, waitpid(child, &status, 0));
+  EXPECT_EQ(0, status);
+}
+
+TEST_F(DeviceImages, ColourmapsAndIndexesComeAlong) {
+  Plug();
+  const ImagePtr source = RandomImage(kColumns, kRows, Kind::kPalette, 3);
+  Exception exception;
+  const auto sample = [&](MagickAccelerateMode mode) {
+    const ModeScope scope(mode);
+    return ImagePtr(SampleImage(source.get(), 31, 17, exception));
+  };
+  const ImagePtr device = sample(MagickAccelerateRequire);
+  ASSERT_NE(nullptr, device) << exception.text();
+  ExpectPixels(sample(MagickAccelerateOff).get(), device.get());
+}
+
+TEST_F(DeviceImages, ThreadsSpreadOverTheDevicesOfAClass) {
+  Machine().devices = 3;
+  Plug();
+  Machine().under_way = 0;
+  Machine().runs_together = 3;  // no run ends before every device has one
+  std::vector<ImagePtr> sources(3);
+  for (auto& source : sources) source = Source();
+  std::vector<std::thread> threads;
+  for (const auto& source : sources) threads.emplace_back([&] { Halved(source.get()); });
+  for (std::thread& thread : threads) thread.join();
+  for (int device : {0, 1, 2}) EXPECT_EQ(1, Machine().ran[device]) << device;
+}
+
+TEST_F(DeviceImages, ManyThreadsShareOneSourceWhileTheDeviceIsFull) {
+  Machine().devices = 2;
+  Machine().memory_bytes = 2 * kBytes;
+  Plug();
+  const ImagePtr source = Source();
+  const ImagePtr expected = Halved(source.get(), MagickAccelerateOff);
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 6; ++t)
+    threads.emplace_back([&] {
+      for (int i = 0; i < 20; ++i) {
+        const ImagePtr half = Halved(source.get());
+        ExpectPixels(expected.get(), half.get());
+      }
+    });
+  for (std::thread& thread : threads) thread.join();
+}
+
+TEST_F(DeviceImages, LargePixelsLieInMemoryThatTheDeviceReadsFast) {
+  Plug();
+  const ImagePtr large = RandomImage(1024, 1024, Kind::kOpaque, 5);
+  EXPECT_EQ(1, Machine().host_blocks);
+  Exception exception;
+  const PixelPacket* pixels = AcquireImagePixels(large.get(), 0, 0, 1024, 1024, exception);
+  EXPECT_TRUE(accel::IsFromHostMemory(pixels));
+  const ModeScope off(MagickAccelerateOff);
+  const ImagePtr other = RandomImage(1024, 1100, Kind::kOpaque, 5);
+  EXPECT_EQ(1, Machine().host_blocks) << "no device is likely to be used";
+}
+
+}  // namespace
+}  // namespace lodestone::core_tests
