@@ -63,8 +63,7 @@ unsigned WarmUpAll() {
   const DeviceSelector selector = CurrentSelector();
   if (selector.MatchesNothing() || Registry::Get().Forked()) return 0;
   return PrepareDevices(
-      [&](const PluginDevice& device) { return selector.Matches(device.device(), device.type()); },
-      [] { return false; });
+      [&](const PluginDevice& device) { return selector.Matches(device.device(), device.type()); });
 }
 
 }  // namespace

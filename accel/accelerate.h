@@ -156,7 +156,7 @@ MAGICK_ACCELERATE_EXPORT unsigned int MagickAccelerateWarmUp(void);
   MagickAccelerateAbandonWarmUp: tell a warm-up that runs in the background to stop after the step
   that it is at, without waiting for it.
   Returns: 1 while it is still inside a driver, else 0. A program that ends then in the usual way
-           waits for that step, two seconds at most; one that flushes its files and calls _exit does
+           waits for that step, ten seconds at most; one that flushes its files and calls _exit does
            not wait.
 */
 MAGICK_ACCELERATE_EXPORT int MagickAccelerateAbandonWarmUp(void);

@@ -105,6 +105,9 @@ typedef struct MagickAccelerateHost {
   const char* library_version;
   const char* cache_directory; /* exists and is writable, or "" = keep programs in memory only */
   const char* cache_problem;   /* why cache_directory is "", else "" */
+  /* 1: the program is ending, and warm_up on this thread should return Declined, cancelled, as
+     soon as it can: the program waits for it. To be asked between compilations and the like. */
+  int (*stopping)(void);
 } MagickAccelerateHost;
 
 typedef struct MagickAcceleratePlugin {

@@ -5,6 +5,7 @@
 
 #include "accel/plugin_table.hpp"
 #include "accel/self_test.hpp"
+#include "accel/warm_up.hpp"
 
 #ifdef HAVE_CONFIG_H
 #include "config.h"
@@ -33,6 +34,7 @@ PluginModule::PluginModule(const MagickAcceleratePlugin& table) : table_(Complet
   host_.library_version = PACKAGE_VERSION;
   host_.cache_directory = cache_.path.c_str();
   host_.cache_problem = cache_.problem.c_str();
+  host_.stopping = [] { return static_cast<int>(StopRequested()); };
 }
 
 PluginModule::~PluginModule() {
@@ -100,7 +102,8 @@ Attempt PluginDevice::Prepare(MagickAccelerateOperation operation) {
   if (Ready(operation)) return {};
   Attempt attempt = WarmUp(operation);
   if (attempt.done()) attempt.parts.test_ns = Test(GetOperation(operation));
-  return attempt;
+  if (!attempt.done() || Ready(operation)) return attempt;
+  return Declined(MagickAccelerateCancelled, "the program is ending");
 }
 
 Attempt PluginDevice::WarmUp(std::uint32_t operation) {
@@ -118,8 +121,11 @@ Attempt PluginDevice::WarmUp(std::uint32_t operation) {
 std::uint64_t PluginDevice::Test(const OperationInfo& operation) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();
-  const std::string problem = SelfTest(
-      operation.operation, [this](const MagickAccelerateWork& work) { return RunUntested(work); });
+  const std::string problem =
+      SelfTest(operation.operation, [this](const MagickAccelerateWork& work) {
+        return StopRequested() ? Declined(MagickAccelerateCancelled, "") : RunUntested(work);
+      });
+  if (StopRequested()) return 0;
   {
     const std::lock_guard lock(verdict_mutex_);
     verdicts_[operation.operation] = problem;

@@ -1,5 +1,6 @@
 #include "accel/warm_up.hpp"
 
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -25,8 +26,10 @@ using Clock = std::chrono::steady_clock;
 constexpr std::uint64_t kEnoughNeedNs = 50'000'000;
 // After a warm-up that left devices unready: they may have been busy or out of memory.
 constexpr std::chrono::seconds kNextTry{30};
-// Longer than any step that ends at all.
-constexpr std::chrono::seconds kLongestWait{2};
+// Longer than any step that ends at all: compiling one program, or using one for the first time.
+constexpr std::chrono::seconds kLongestWait{10};
+
+thread_local bool in_background = false;
 
 struct Background {
   std::mutex mutex;
@@ -44,8 +47,7 @@ Background& GetBackground() {
 }
 
 // While a program ends, its libraries are torn down one after the other: the thread must be out of
-// the drivers before theirs are. Functions registered later run earlier, so this is registered
-// again after every step that may have loaded or started something.
+// the drivers before theirs are.
 void WaitAtExit() {
   Background& background = GetBackground();
   if (background.process != getpid()) return;
@@ -54,8 +56,26 @@ void WaitAtExit() {
   background.changed.wait_for(lock, kLongestWait, [&] { return !background.running; });
 }
 
+// Functions registered later run earlier, so this is registered again after every step that may
+// have loaded or started something.
 void GuardExit() {
   (void)std::atexit(WaitAtExit);
+}
+
+// Objects of the ending thread go before any of those functions, also while a driver that has not
+// returned yet has registered some. Threads other than the first end for other reasons too.
+class FirstThreadEnd {
+ public:
+  FirstThreadEnd() = default;
+  ~FirstThreadEnd() {
+    if (syscall(SYS_gettid) == getpid()) WaitAtExit();
+  }
+  FirstThreadEnd(const FirstThreadEnd&) = delete;
+  FirstThreadEnd& operator=(const FirstThreadEnd&) = delete;
+};
+
+void GuardExitOfThisThread() {
+  [[maybe_unused]] static thread_local FirstThreadEnd guard;
 }
 
 void Add(MagickAccelerateParts& sum, const MagickAccelerateParts& parts) {
@@ -66,14 +86,13 @@ void Add(MagickAccelerateParts& sum, const MagickAccelerateParts& parts) {
 }
 
 // Gets one operation ready after the other. One event tells of all of them.
-Attempt Prepare(PluginDevice& device, const std::function<bool()>& stop) {
+Attempt Prepare(PluginDevice& device) {
   CallRecord record("warm-up");
   record.SetDoneBy(device);
   Attempt all;
   bool fresh = false;
   for (const OperationInfo& operation : Operations()) {
     if (device.Ready(operation.operation)) continue;
-    if (stop()) return all;
     fresh = true;
     const Attempt one = device.Prepare(operation.operation);
     GuardExit();
@@ -88,11 +107,11 @@ Attempt Prepare(PluginDevice& device, const std::function<bool()>& stop) {
 }
 
 void Run() {
+  in_background = true;
   Background& background = GetBackground();
   try {
     const DeviceSelector selector = CurrentSelector();
-    (void)PrepareDevices([&](const PluginDevice& device) { return AutoUses(device, selector); },
-                         [&] { return background.stop.load(); });
+    (void)PrepareDevices([&](const PluginDevice& device) { return AutoUses(device, selector); });
   } catch (const std::exception&) {
     // Out of memory: the processor goes on.
   }
@@ -124,23 +143,25 @@ bool AutoUses(const PluginDevice& device, const DeviceSelector& selector) {
   return device.type() != MagickAccelerateTypeCPU || selector.Names(device.device(), device.type());
 }
 
-unsigned PrepareDevices(const std::function<bool(const PluginDevice&)>& wanted,
-                        const std::function<bool()>& stop) {
+unsigned PrepareDevices(const std::function<bool(const PluginDevice&)>& wanted) {
   Registry& registry = Registry::Get();
   registry.Open();
   GuardExit();
   const std::shared_lock running(registry.running());
   unsigned ready = 0;
   for (const auto& device : registry.Devices()) {
-    if (stop()) break;
-    if (!wanted(*device)) continue;
-    if (Prepare(*device, stop).done()) ++ready;
+    if (!StopRequested() && wanted(*device) && Prepare(*device).done()) ++ready;
   }
   return ready;
 }
 
 void NoteNeed(std::uint64_t native_ns) {
+  GuardExitOfThisThread();
   if (GetBackground().need_ns.fetch_add(native_ns) + native_ns >= kEnoughNeedNs) Start();
+}
+
+bool StopRequested() {
+  return in_background && GetBackground().stop;
 }
 
 bool AbandonWarmUp() {

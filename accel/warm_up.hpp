@@ -14,14 +14,15 @@ class DeviceSelector;
 // only by those who ask for it by name or class.
 bool AutoUses(const PluginDevice& device, const DeviceSelector& selector);
 
-// Opens the registry and prepares every device that `wanted` accepts. Between steps it asks `stop`.
-// Returns how many are ready.
-unsigned PrepareDevices(const std::function<bool(const PluginDevice&)>& wanted,
-                        const std::function<bool()>& stop);
+// Opens the registry and prepares every device that `wanted` accepts. Returns how many are ready.
+unsigned PrepareDevices(const std::function<bool(const PluginDevice&)>& wanted);
 
 // Work of so much predicted time is about to be done by the processor because no device is ready.
 // When there has been enough of it in the process, starts a thread that gets the devices ready.
 void NoteNeed(std::uint64_t native_ns);
+
+// True on that thread once it is to stop.
+bool StopRequested();
 
 // Tells that thread, if any, to stop after the step that it is at, and does not wait.
 // True while it is still at one.

@@ -18,8 +18,12 @@ const MagickAcceleratePlugin& Plugin() {
   return *MagickAcceleratePluginEntry(MAGICK_ACCELERATE_ABI);
 }
 
-constexpr MagickAccelerateHost kHost = {sizeof(MagickAccelerateHost), MAGICK_ACCELERATE_ABI, "test",
-                                        "", "no cache in this test"};
+constexpr MagickAccelerateHost kHost = {sizeof(MagickAccelerateHost),
+                                        MAGICK_ACCELERATE_ABI,
+                                        "test",
+                                        "",
+                                        "no cache in this test",
+                                        nullptr};
 
 TEST(OpenClModule, ServesItsAbiOnly) {
   EXPECT_EQ(MagickAcceleratePluginEntry(MAGICK_ACCELERATE_ABI + 1), nullptr);

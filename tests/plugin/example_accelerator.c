@@ -16,6 +16,7 @@
     EXAMPLE_ACCELERATOR_FAIL=WHERE      open, warm_up, run, buffer_create or buffer_read fails
     EXAMPLE_ACCELERATOR_HANG=WHERE      open, warm_up or run sleeps for HANG_SECONDS (3)
     EXAMPLE_ACCELERATOR_CRASH=WHERE     open, warm_up or run ends the process as a bad driver does
+    EXAMPLE_ACCELERATOR_TRACE=FILE      open, warm_up and run add their names to the file
     EXAMPLE_ACCELERATOR_TABLE=HOW       null, wrong-abi, short, huge, nameless, no-run, half: spoils
                                         the table of functions
 */
@@ -73,8 +74,16 @@ static MagickAccelerateOutcome Report(MagickAccelerateParts* parts, MagickAccele
   return outcome;
 }
 
+static void Trace(const char* where) {
+  FILE* file = Switch("TRACE")[0] ? fopen(Switch("TRACE"), "a") : NULL;
+  if (!file) return;
+  fprintf(file, "%s\n", where);
+  fclose(file);
+}
+
 /* What the switches want to happen in the function `where`. */
 static MagickAccelerateOutcome Misbehave(const char* where, MagickAccelerateParts* parts) {
+  Trace(where);
   if (strcmp(Switch("CRASH"), where) == 0) abort();
   if (strcmp(Switch("HANG"), where) == 0) Sleep(1000 * NumberSwitch("HANG_SECONDS", 3));
   if (strcmp(Switch("FAIL"), where) == 0)

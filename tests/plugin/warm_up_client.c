@@ -1,0 +1,59 @@
+/*
+  A program that links the library and leaves everything about devices to it.
+
+    warm_up_client MILLISECONDS   works for so long, then returns from main
+    warm_up_client device         works until a device does it, a minute at most
+
+  Prints how many calls each accelerator did. Fails when a call does.
+*/
+#include <magick/api.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <accel/accelerate.h>
+
+static unsigned long by_processor, by_device;
+
+static void Count(const MagickAccelerateEvent* event, void* context) {
+  (void)context;
+  if (strcmp(event->operation, "magnify") != 0 || event->outcome != MagickAccelerateDone) return;
+  if (event->device[0])
+    ++by_device;
+  else
+    ++by_processor;
+}
+
+static double Seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static int Work(Image* image) {
+  ExceptionInfo exception;
+  Image* result;
+  GetExceptionInfo(&exception);
+  result = MagnifyImage(image, &exception);
+  if (result) DestroyImage(result);
+  if (!result) fprintf(stderr, "%s %s\n", exception.reason, exception.description);
+  DestroyExceptionInfo(&exception);
+  return result != NULL;
+}
+
+int main(int argc, char** argv) {
+  const int until_device = argc > 1 && strcmp(argv[1], "device") == 0;
+  const double end = Seconds() + (until_device ? 60.0 : argc > 1 ? 1e-3 * atof(argv[1]) : 0.0);
+  Image* image;
+  int fine = 1;
+  InitializeMagick(argv[0]);
+  MagickAccelerateSetEventHandler(Count, NULL);
+  image = AllocateImage(NULL);
+  image->columns = image->rows = 1000;
+  fine = SetImageEx(image, OpaqueOpacity, &image->exception) != MagickFail;
+  while (fine && Seconds() < end && !(until_device && by_device)) fine = Work(image);
+  DestroyImage(image);
+  printf("%lu by the processor, %lu by a device\n", by_processor, by_device);
+  return fine && !(until_device && !by_device) ? 0 : 1;
+}
