@@ -8,6 +8,7 @@
 #include <shared_mutex>
 
 #include "accel/cpu/native.hpp"
+#include "accel/learning.hpp"
 #include "accel/mode.hpp"
 #include "accel/registry.hpp"
 #include "accel/warm_up.hpp"
@@ -86,6 +87,7 @@ int MagickAccelerateAbandonWarmUp(void) {
 void MagickAccelerateShutdown(void) {
   try {
     AbandonWarmUp();
+    SaveExperience();
     Registry::Get().Close();
   } catch (const std::exception&) {
     // A lock that cannot be taken leaves the devices open, which is harmless.

@@ -9,6 +9,8 @@
 
 namespace lodestone::accel {
 
+class CostModel;
+
 struct Attempt {
   MagickAccelerateOutcome outcome = MagickAccelerateDone;
   MagickAccelerateParts parts{};
@@ -43,7 +45,10 @@ class Accelerator {
   virtual bool Ready(MagickAccelerateOperation operation) = 0;
   // Makes it ready for one operation, however long that takes. Idempotent, any thread.
   virtual Attempt Prepare(MagickAccelerateOperation operation) = 0;
-  virtual std::uint64_t EstimateNs(const MagickAccelerateWork& work) = 0;
+  // What the accelerator itself expects of a run; false when it cannot tell.
+  virtual bool Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate& estimate) = 0;
+  // What experience says of that; null when there is none to be had.
+  virtual CostModel* costs() = 0;
   // Writes the whole destination, or says why not.
   virtual Attempt Run(const MagickAccelerateWork& work) = 0;
   virtual void Describe(MagickAccelerateDeviceInfo& info) = 0;

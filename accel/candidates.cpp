@@ -1,14 +1,20 @@
 #include "accel/candidates.hpp"
 
+#include <algorithm>
 #include <string>
 
+#include "accel/calibrate.hpp"
 #include "accel/cpu/native.hpp"
 #include "accel/host_memory.hpp"
+#include "accel/learning.hpp"
 #include "accel/mode.hpp"
 #include "accel/warm_up.hpp"
 
 namespace lodestone::accel {
 namespace {
+
+// Transfers and launches alone take longer than that on any device.
+constexpr std::uint64_t kLeastDeviceNs = 10'000;
 
 // Done when `auto` may use the device now.
 Attempt AutoVerdict(PluginDevice& device, const DeviceSelector& selector,
@@ -16,18 +22,12 @@ Attempt AutoVerdict(PluginDevice& device, const DeviceSelector& selector,
   if (!AutoUses(device, selector))
     return Declined(MagickAccelerateSlower, "processor devices are used when selected or required");
   const Attempt supports = device.Supports(work);
-  if (!supports.done() || device.Ready(work.operation)) return supports;
-  return Declined(MagickAccelerateCold, "the device is not warmed up");
-}
-
-std::uint64_t BytesOf(const MagickAcceleratePixels& pixels) {
-  return std::uint64_t{pixels.stride_bytes} * pixels.rows;
-}
-
-// Of bringing the source to the host first, where it is needed there.
-std::uint64_t SourceFetchNs(const MagickAccelerateWork& work, const WorkImages* images) {
-  if (!images || images->source.pixels->in_host()) return 0;
-  return FetchNs(BytesOf(work.source));
+  if (!supports.done()) return supports;
+  if (!device.Ready(work.operation))
+    return Declined(MagickAccelerateCold, "the device is not warmed up");
+  if (!IsCalibrated(device))
+    return Declined(MagickAccelerateCold, "the device has not been measured yet");
+  return {};
 }
 
 // The work as the device would see it: what lies where decides what must be transferred.
@@ -39,6 +39,22 @@ MagickAccelerateWork Placed(MagickAccelerateWork work, const WorkImages* images,
   return work;
 }
 
+void Finish(Candidate& candidate) {
+  if (!candidate.prediction) return;
+  const double ns = candidate.prediction->total_ns() + double(candidate.source_fetch_ns);
+  candidate.finish_ns = static_cast<std::uint64_t>(ns) + candidate.accelerator().queued_ns();
+}
+
+// A prediction for a device, whether it is ready or not.
+void Predict(Candidate& candidate, const MagickAccelerateWork& work, const WorkImages* images) {
+  PluginDevice& device = *candidate.device;
+  candidate.resident = images && images->source.pixels->IsOn(device);
+  if (images && !candidate.resident) candidate.source_fetch_ns = images->source.pixels->FetchNs();
+  candidate.prediction =
+      PredictRun(device, Placed(work, images, candidate.resident), images && device.KeepsImages());
+  Finish(candidate);
+}
+
 }  // namespace
 
 Accelerator& Candidate::accelerator() const {
@@ -46,19 +62,30 @@ Accelerator& Candidate::accelerator() const {
   return Native();
 }
 
+std::uint64_t Candidate::call_ns() const {
+  return prediction ? static_cast<std::uint64_t>(prediction->run_ns()) + source_fetch_ns : 0;
+}
+
 Candidate NativeCandidate(const MagickAccelerateWork& work, const WorkImages* images) {
   Candidate candidate;
-  candidate.predicted_ns = Native().EstimateNs(work) + SourceFetchNs(work, images);
-  candidate.finish_ns = candidate.predicted_ns + Native().queued_ns();
+  if (images) candidate.source_fetch_ns = images->source.pixels->FetchNs();
+  candidate.prediction = PredictRun(Native(), work, false);
+  Finish(candidate);
   return candidate;
 }
 
-void Predict(Candidate& candidate, const MagickAccelerateWork& work, const WorkImages* images) {
-  PluginDevice& device = *candidate.device;
-  const bool resident = images && images->source.pixels->CopyOn(device);
-  candidate.predicted_ns = device.EstimateNs(Placed(work, images, resident));
-  if (!resident) candidate.predicted_ns += SourceFetchNs(work, images);
-  candidate.finish_ns = candidate.predicted_ns + device.queued_ns();
+Attempt DevicesAllowed() {
+  if (CurrentSelector().MatchesNothing())
+    return Declined(MagickAccelerateDisabled, "device selection is off");
+  if (Registry::Get().Forked())
+    return Declined(MagickAccelerateForked,
+                    "this process was forked from one that had the devices open");
+  return {};
+}
+
+Attempt LargeEnough(const Candidate& native) {
+  if (native.call_ns() >= kLeastDeviceNs) return {};
+  return Declined(MagickAccelerateTooSmall, "the image is too small to gain");
 }
 
 DeviceList MatchingDevices() {
@@ -91,6 +118,34 @@ std::vector<Candidate> AutoCandidates(const MagickAccelerateWork& work, const Wo
     candidates.push_back(std::move(candidate));
   }
   return candidates;
+}
+
+std::vector<Candidate> RequiredCandidates(const MagickAccelerateWork& work,
+                                          const WorkImages* images) {
+  std::vector<Candidate> candidates;
+  for (auto& device : MatchingDevices()) {
+    candidates.emplace_back().device = std::move(device);
+    Predict(candidates.back(), work, images);
+  }
+  std::stable_sort(candidates.begin(), candidates.end(),
+                   [](const Candidate& a, const Candidate& b) {
+                     const int rank_a = RankOf(a.device->type());
+                     const int rank_b = RankOf(b.device->type());
+                     return rank_a != rank_b ? rank_a < rank_b : a.finish_ns < b.finish_ns;
+                   });
+  return candidates;
+}
+
+Candidate* FirstDone(const Candidate& native, std::vector<Candidate>& devices) {
+  Candidate* best = nullptr;
+  for (Candidate& candidate : devices) {
+    if (!candidate.verdict.done()) continue;
+    const bool first = candidate.finish_ns < (best ? best->finish_ns : native.finish_ns);
+    Candidate* const slower = first ? best : &candidate;
+    if (slower) slower->verdict = Declined(MagickAccelerateSlower, "predicted slower");
+    if (first) best = &candidate;
+  }
+  return best;
 }
 
 }  // namespace lodestone::accel

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
+#include "accel/cost_model.hpp"
 #include "accel/dispatch.hpp"
 #include "accel/registry.hpp"
 
@@ -12,13 +14,23 @@ namespace lodestone::accel {
 struct Candidate {
   std::shared_ptr<PluginDevice> device;  // null: the native path
   Attempt verdict;                       // done when it may run now
-  std::uint64_t predicted_ns = 0;        // of the run, with bringing the source there
-  std::uint64_t finish_ns = 0;           // from now on, behind what is queued there
+  std::optional<Prediction> prediction;  // nothing when nobody can tell
+  std::uint64_t source_fetch_ns = 0;     // bringing the source to the host first
+  bool resident = false;                 // the source is on the device already
+  std::uint64_t finish_ns = UINT64_MAX;  // from now on, behind what is queued there
 
   Accelerator& accelerator() const;
+  // Of the call itself: a result that stays on the device is fetched later.
+  std::uint64_t call_ns() const;
 };
 
 Candidate NativeCandidate(const MagickAccelerateWork& work, const WorkImages* images);
+
+// Done unless no device may be looked at.
+Attempt DevicesAllowed();
+
+// Done unless a device's fixed costs alone are more than the native path takes.
+Attempt LargeEnough(const Candidate& native);
 
 // The devices that the selection allows, in the registry's order. The registry is open.
 DeviceList MatchingDevices();
@@ -29,7 +41,13 @@ Attempt NoDevice();
 // selection, with the reason in `verdict` where it may not run now.
 std::vector<Candidate> AutoCandidates(const MagickAccelerateWork& work, const WorkImages* images);
 
-// A prediction for a device, whether it is ready or not.
-void Predict(Candidate& candidate, const MagickAccelerateWork& work, const WorkImages* images);
+// What `require` tries one after the other: the best class of device first, and within it who would
+// be done first.
+std::vector<Candidate> RequiredCandidates(const MagickAccelerateWork& work,
+                                          const WorkImages* images);
+
+// Who would be done first; null when that is the native path. The other devices get a verdict that
+// says so.
+Candidate* FirstDone(const Candidate& native, std::vector<Candidate>& devices);
 
 }  // namespace lodestone::accel

@@ -64,10 +64,6 @@ double Log2(double ns) {
   return std::log2(std::max(ns, 1.0));
 }
 
-double FetchEstimateNs(std::uint64_t bytes) {
-  return kFetchFixedNs + kFetchNsPerByte * double(bytes);
-}
-
 double RawNs(const MagickAccelerateEstimate& raw, bool kept) {
   return double(raw.launch_ns) + double(raw.upload_ns) + double(raw.kernel_ns) +
          (kept ? 0.0 : double(raw.download_ns));
@@ -76,6 +72,16 @@ double RawNs(const MagickAccelerateEstimate& raw, bool kept) {
 std::uint64_t ResultBytes(const MagickAccelerateWork& work) {
   return std::uint64_t{work.destination.columns} * work.destination.rows * 4 *
          (work.quantum_depth / 8);
+}
+
+Prediction Scaled(const MagickAccelerateEstimate& raw, double factor, bool kept, double fetch_ns) {
+  Prediction prediction;
+  prediction.launch_ns = factor * double(raw.launch_ns);
+  prediction.upload_ns = factor * double(raw.upload_ns);
+  prediction.kernel_ns = factor * double(raw.kernel_ns);
+  (kept ? prediction.fetch_ns : prediction.download_ns) =
+      kept ? fetch_ns : factor * double(raw.download_ns);
+  return prediction;
 }
 
 // Distance in buckets from `bucket` to the nearest set bit; 32 when there is none.
@@ -166,19 +172,19 @@ double CostModel::Factor(const WorkClass& work_class, double raw_ns) const {
   return curve ? std::exp(At(*curve, log2_ns)) : 1.0;
 }
 
-Prediction CostModel::Predict(const MagickAccelerateWork& work,
-                              const MagickAccelerateEstimate& raw) const {
-  const WorkClass work_class = ClassOf(work);
-  const double factor = Factor(work_class, RawNs(raw, work_class.kept));
-  Prediction prediction;
-  prediction.launch_ns = factor * double(raw.launch_ns);
-  prediction.upload_ns = factor * double(raw.upload_ns);
-  prediction.kernel_ns = factor * double(raw.kernel_ns);
-  if (work_class.kept)
-    prediction.fetch_ns = FetchNs(ResultBytes(work), work.destination.pinned != 0);
-  else
-    prediction.download_ns = factor * double(raw.download_ns);
-  return prediction;
+double FetchEstimateNs(std::uint64_t bytes) {
+  return kFetchFixedNs + kFetchNsPerByte * double(bytes);
+}
+
+Prediction Uncorrected(const MagickAccelerateWork& work, const MagickAccelerateEstimate& raw,
+                       bool kept) {
+  return Scaled(raw, 1, kept, FetchEstimateNs(ResultBytes(work)));
+}
+
+Prediction CostModel::Predict(const MagickAccelerateWork& work, const MagickAccelerateEstimate& raw,
+                              bool kept) const {
+  return Scaled(raw, Factor(ClassOf(work, kept), RawNs(raw, kept)), kept,
+                kept ? FetchNs(ResultBytes(work), work.destination.pinned != 0) : 0);
 }
 
 double CostModel::FetchNs(std::uint64_t bytes, bool pinned) const {
@@ -187,9 +193,8 @@ double CostModel::FetchNs(std::uint64_t bytes, bool pinned) const {
 }
 
 void CostModel::Learn(const MagickAccelerateWork& work, const MagickAccelerateEstimate& raw,
-                      std::uint64_t actual_ns) {
-  const WorkClass work_class = ClassOf(work);
-  LearnRatio(work_class, RawNs(raw, work_class.kept), double(actual_ns));
+                      bool kept, std::uint64_t actual_ns) {
+  LearnRatio(ClassOf(work, kept), RawNs(raw, kept), double(actual_ns));
 }
 
 void CostModel::LearnFetch(std::uint64_t bytes, bool pinned, std::uint64_t actual_ns) {

@@ -22,6 +22,13 @@ struct Prediction {
   double total_ns() const { return run_ns() + fetch_ns; }
 };
 
+// The raw estimate as a prediction, where nothing can be learned.
+Prediction Uncorrected(const MagickAccelerateWork& work, const MagickAccelerateEstimate& raw,
+                       bool kept);
+
+// Of fetching a result from a device of which nothing is known.
+double FetchEstimateNs(std::uint64_t bytes);
+
 // Thread-safe without locks; predicting and learning take well below a microsecond.
 class CostModel {
  public:
@@ -33,12 +40,14 @@ class CostModel {
   // in one profile apart. Once.
   void Attach(std::shared_ptr<DeviceProfile> profile, const std::string& prefix);
 
-  Prediction Predict(const MagickAccelerateWork& work, const MagickAccelerateEstimate& raw) const;
+  // kept: the result stays on the device.
+  Prediction Predict(const MagickAccelerateWork& work, const MagickAccelerateEstimate& raw,
+                     bool kept) const;
   // Of fetching a result of so many bytes from the device.
   double FetchNs(std::uint64_t bytes, bool pinned) const;
 
   // A warm run of `work` took so long. One bad measurement moves the model only a little.
-  void Learn(const MagickAccelerateWork& work, const MagickAccelerateEstimate& raw,
+  void Learn(const MagickAccelerateWork& work, const MagickAccelerateEstimate& raw, bool kept,
              std::uint64_t actual_ns);
   void LearnFetch(std::uint64_t bytes, bool pinned, std::uint64_t actual_ns);
 

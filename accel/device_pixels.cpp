@@ -8,6 +8,8 @@
 #include <mutex>
 
 #include "accel/call_record.hpp"
+#include "accel/host_memory.hpp"
+#include "accel/learning.hpp"
 #include "accel/registry.hpp"
 #include "accel/work.hpp"
 
@@ -27,20 +29,17 @@ struct DevicePixels::State {
   std::atomic<bool> in_host{false};
   std::atomic<bool> on_devices{false};
   Buffers copies;  // all valid, one a device
+  std::shared_ptr<PluginDevice> pretended;
 };
 
 namespace {
 
 using State = DevicePixels::State;
 
-constexpr double kFirstFetchNsPerByte = 0.15;
-constexpr double kFetchMemory = 0.75;  // share of the old value that stays
-
 // Every image that has a copy on some device.
 struct Index {
   std::mutex mutex;
   std::vector<std::weak_ptr<State>> images;
-  std::atomic<double> fetch_ns_per_byte{kFirstFetchNsPerByte};
 };
 
 Index& GetIndex() {
@@ -89,12 +88,6 @@ void Enlist(const std::shared_ptr<State>& image) {
   index.images.push_back(image);
 }
 
-void LearnFetch(std::uint64_t ns, std::uint64_t bytes) {
-  if (bytes < (1u << 20)) return;  // fixed costs would pass for a slow link
-  std::atomic<double>& rate = GetIndex().fetch_ns_per_byte;
-  rate = kFetchMemory * rate + (1 - kFetchMemory) * (double(ns) / double(bytes));
-}
-
 // One more try, since there is no other copy.
 Attempt ReadTwice(const DeviceBuffer& buffer, const MagickAcceleratePixels& pixels) {
   Attempt attempt = buffer.device().ReadBuffer(pixels);
@@ -124,7 +117,8 @@ Attempt DevicePixels::State::FetchLocked() {
       ReadTwice(buffer, HostView(data, columns, rows, shape.row_bytes(), buffer.handle()));
   if (attempt.done()) {
     in_host = true;
-    LearnFetch(record.elapsed_ns(), shape.bytes());
+    if (CostModel* costs = buffer.device().costs())
+      costs->LearnFetch(shape.bytes(), IsFromHostMemory(data), record.elapsed_ns());
   }
   record.SetSizes(columns, rows, columns, rows);
   record.SetDoneBy(buffer.device());
@@ -156,6 +150,26 @@ bool DevicePixels::in_host() const {
 bool DevicePixels::nowhere() const {
   const std::lock_guard lock(state_->mutex);
   return !state_->in_host && state_->copies.empty();
+}
+
+std::uint64_t DevicePixels::FetchNs() const {
+  if (in_host()) return 0;
+  const std::lock_guard lock(state_->mutex);
+  PluginDevice* device =
+      state_->copies.empty() ? state_->pretended.get() : &state_->copies.front()->device();
+  return device ? static_cast<std::uint64_t>(FetchNsFrom(*device, state_->shape.bytes())) : 0;
+}
+
+void DevicePixels::PretendOn(std::shared_ptr<PluginDevice> device) {
+  const std::lock_guard lock(state_->mutex);
+  state_->pretended = std::move(device);
+}
+
+bool DevicePixels::IsOn(const PluginDevice& device) const {
+  const std::lock_guard lock(state_->mutex);
+  const auto here = [&](const auto& copy) { return &copy->device() == &device; };
+  return state_->pretended.get() == &device ||
+         std::any_of(state_->copies.begin(), state_->copies.end(), here);
 }
 
 Attempt DevicePixels::Fetch() {
@@ -237,10 +251,6 @@ bool EvictOne(const PluginDevice& device) {
 
 void EvictAll() {
   for (const Candidate& candidate : BuffersOn(nullptr)) (void)Evict(candidate);
-}
-
-std::uint64_t FetchNs(std::uint64_t bytes) {
-  return static_cast<std::uint64_t>(double(bytes) * GetIndex().fetch_ns_per_byte);
 }
 
 }  // namespace lodestone::accel

@@ -43,8 +43,16 @@ class DevicePixels {
   // Makes the host's copy valid, reading it back from a device if need be; an event tells of that.
   Attempt Fetch();
 
+  // Expected duration of that.
+  std::uint64_t FetchNs() const;
+
   // The host's memory is valid from now on, and the only place: its owner writes, or has written.
   void HostWrites();
+
+  // Explains what follows as if the pixels, which are nowhere, were on that device.
+  void PretendOn(std::shared_ptr<PluginDevice> device);
+  // There is a copy on this device, or would be.
+  bool IsOn(const PluginDevice& device) const;
 
   // A valid copy on this device; null when there is none.
   std::shared_ptr<DeviceBuffer> CopyOn(const PluginDevice& device);
@@ -65,8 +73,5 @@ bool EvictOne(const PluginDevice& device);
 
 // Brings every image to the host and gives all buffers back that no call is using.
 void EvictAll();
-
-// Expected duration of Fetch of so many bytes, from those there have been.
-std::uint64_t FetchNs(std::uint64_t bytes);
 
 }  // namespace lodestone::accel

@@ -1,6 +1,5 @@
 #include "accel/dispatch.hpp"
 
-#include <algorithm>
 #include <optional>
 #include <shared_mutex>
 
@@ -8,6 +7,7 @@
 #include "accel/candidates.hpp"
 #include "accel/cpu/native.hpp"
 #include "accel/host_memory.hpp"
+#include "accel/learning.hpp"
 #include "accel/mode.hpp"
 #include "accel/operation_table.hpp"
 #include "accel/registry.hpp"
@@ -15,9 +15,6 @@
 
 namespace lodestone::accel {
 namespace {
-
-// Source and destination together; below it a device's fixed costs always lose.
-constexpr std::uint64_t kSmallestAcceleratedPixels = 512 * 512;
 
 bool IsCancelled(const Attempt& attempt) {
   return attempt.parts.reason == MagickAccelerateCancelled;
@@ -40,6 +37,7 @@ class Call {
   Attempt Execute() {
     const Attempt attempt = Choose();
     Emit(attempt);
+    SaveExperienceNowAndThen();
     return attempt;
   }
 
@@ -63,28 +61,16 @@ class Call {
     passed_over_name_ = who;
   }
 
-  // False, with the reason kept, when no device may be looked at.
-  bool DevicesAllowed() {
-    if (CurrentSelector().MatchesNothing()) {
-      PassOver("", Declined(MagickAccelerateDisabled, "device selection is off"));
-      return false;
-    }
-    if (Registry::Get().Forked()) {
-      PassOver("", Declined(MagickAccelerateForked,
-                            "this process was forked from one that had the devices open"));
-      return false;
-    }
-    return true;
+  // The same; false when there was something to pass over.
+  bool Allowed(const Attempt& verdict) {
+    if (!verdict.done()) PassOver("", verdict);
+    return verdict.done();
   }
 
   // Never builds, tests or discovers anything on the caller's time.
   Attempt Auto() {
     const Candidate native = NativeCandidate(work_, images_);
-    const std::uint64_t pixels = std::uint64_t{work_.source.columns} * work_.source.rows +
-                                 std::uint64_t{work_.destination.columns} * work_.destination.rows;
-    if (pixels < kSmallestAcceleratedPixels)
-      PassOver("", Declined(MagickAccelerateTooSmall, "the image is too small to gain"));
-    else if (DevicesAllowed())
+    if (Allowed(LargeEnough(native)) && Allowed(DevicesAllowed()))
       if (std::optional<Attempt> attempt = AutoDevices(native)) return *attempt;
     return RunOn(native);
   }
@@ -94,22 +80,17 @@ class Call {
     Registry& registry = Registry::Get();
     if (!registry.IsOpen()) {
       PassOver("", Declined(MagickAccelerateCold, "no device is warmed up in this process"));
-      NoteNeed(native.predicted_ns);
+      NoteNeed(native.call_ns());
       return std::nullopt;
     }
     const std::shared_lock running(registry.running());
-    const Candidate* best = nullptr;
-    const std::vector<Candidate> candidates = AutoCandidates(work_, images_);
+    std::vector<Candidate> candidates = AutoCandidates(work_, images_);
     if (candidates.empty()) PassOver("", NoDevice());
+    const Candidate* best = FirstDone(native, candidates);
     for (const Candidate& candidate : candidates) {
-      const std::string& name = candidate.device->device();
-      if (candidate.verdict.parts.reason == MagickAccelerateCold) NoteNeed(native.predicted_ns);
-      if (!candidate.verdict.done())
-        PassOver(name, candidate.verdict);
-      else if (candidate.finish_ns >= (best ? best->finish_ns : native.finish_ns))
-        PassOver(name, Declined(MagickAccelerateSlower, "predicted slower"));
-      else
-        best = &candidate;
+      if (candidate.verdict.done()) continue;
+      if (candidate.verdict.parts.reason == MagickAccelerateCold) NoteNeed(native.call_ns());
+      PassOver(candidate.device->device(), candidate.verdict);
     }
     if (!best) return std::nullopt;
     const Attempt attempt = RunOn(*best);
@@ -119,34 +100,19 @@ class Call {
   }
 
   Attempt Require() {
-    if (!DevicesAllowed()) return passed_over_;
+    if (!Allowed(DevicesAllowed())) return passed_over_;
     Registry& registry = Registry::Get();
     registry.Open();
     const std::shared_lock running(registry.running());
-    for (const Candidate& candidate : RequiredCandidates()) {
+    const std::vector<Candidate> candidates = RequiredCandidates(work_, images_);
+    if (candidates.empty()) PassOver("", NoDevice());
+    for (const Candidate& candidate : candidates) {
       const Attempt attempt = RequireDevice(candidate);
       if (attempt.done() || IsCancelled(attempt)) return attempt;
       PassOver(candidate.device->device(), attempt);
     }
     keep_.reset();
     return passed_over_;
-  }
-
-  // The best class of device first, and within it who would be done first.
-  std::vector<Candidate> RequiredCandidates() {
-    std::vector<Candidate> candidates;
-    for (auto& device : MatchingDevices()) {
-      candidates.emplace_back().device = std::move(device);
-      Predict(candidates.back(), work_, images_);
-    }
-    if (candidates.empty()) PassOver("", NoDevice());
-    std::stable_sort(candidates.begin(), candidates.end(),
-                     [](const Candidate& a, const Candidate& b) {
-                       const int rank_a = RankOf(a.device->type());
-                       const int rank_b = RankOf(b.device->type());
-                       return rank_a != rank_b ? rank_a < rank_b : a.finish_ns < b.finish_ns;
-                     });
-    return candidates;
   }
 
   Attempt RequireDevice(const Candidate& candidate) {
@@ -158,7 +124,7 @@ class Call {
 
   // Others that look for a device meanwhile see that this one has work waiting.
   Attempt PrepareOn(const Candidate& candidate) {
-    const Accelerator::Queued queued(*candidate.device, candidate.predicted_ns);
+    const Accelerator::Queued queued(*candidate.device, candidate.call_ns());
     const Attempt prepared = candidate.device->Prepare(work_.operation);
     prepared_ = prepared.parts;
     return prepared;
@@ -166,8 +132,8 @@ class Call {
 
   Attempt RunOn(const Candidate& candidate) {
     keep_ = candidate.device;
-    predicted_ns_ = candidate.predicted_ns;
-    const Accelerator::Queued queued(candidate.accelerator(), candidate.predicted_ns);
+    predicted_ns_ = candidate.call_ns();
+    const Accelerator::Queued queued(candidate.accelerator(), candidate.call_ns());
     return candidate.device ? RunOnDevice(*candidate.device) : RunOnNative();
   }
 
@@ -191,22 +157,28 @@ class Call {
   Attempt RunOnNative() {
     MagickAccelerateWork work = work_;
     if (const Attempt source = SourceToHost(work.source); !source.done()) return source;
+    const std::uint64_t start_ns = record_.elapsed_ns();
     if (const Attempt room = DestinationInHost(work.destination); !room.done()) return room;
     const Attempt attempt = Native().Run(work);
     if (attempt.done() && images_) images_->destination.pixels->HostWrites();
+    Learn(attempt, work, false, start_ns);
     return attempt;
   }
 
   Attempt RunOnDevice(PluginDevice& device) {
     MagickAccelerateWork work = work_;
+    std::uint64_t start_ns = record_.elapsed_ns();
     const auto source = SourceBuffer(device, work.source);
+    const std::uint64_t fetch_ns = record_.elapsed_ns();
     if (!work.source.in_buffer)
       if (const Attempt fetched = SourceToHost(work.source); !fetched.done()) return fetched;
+    start_ns += record_.elapsed_ns() - fetch_ns;
     const auto destination = NewBuffer(work.destination);
     work.destination.buffer = destination ? destination->handle() : nullptr;
     if (!destination)
       if (const Attempt room = DestinationInHost(work.destination); !room.done()) return room;
     Attempt attempt = device.Run(work);
+    Learn(attempt, work, destination != nullptr, start_ns);
     AddPreparation(attempt.parts);
     if (!attempt.done() || !images_) return attempt;
     attempt.parts.resident = work.source.in_buffer;
@@ -216,6 +188,19 @@ class Call {
     else
       images_->destination.pixels->HostWrites();
     return attempt;
+  }
+
+  // From runs that were nothing but the work: the first one of an operation, and those that had to
+  // build something, are not like the others.
+  void Learn(const Attempt& attempt, const MagickAccelerateWork& work, bool kept,
+             std::uint64_t start_ns) {
+    Accelerator& by = keep_ ? static_cast<Accelerator&>(*keep_) : Native();
+    if (!attempt.done()) return;
+    first_ = by.FirstUse(work.operation);
+    const MagickAccelerateParts& parts = attempt.parts;
+    const bool cold = parts.compile_ns || parts.context_ns || parts.load_ns || parts.test_ns;
+    if (first_ || cold) return;
+    LearnRun(by, work, kept, record_.elapsed_ns() - start_ns);
   }
 
   // Where the source is, or is to be, on the device; null when no copy is kept there.
@@ -251,7 +236,7 @@ class Call {
     record_.SetPredicted(predicted_ns_);
     if (attempt.done()) {
       record_.SetDoneBy(by);
-      record_.SetFirst(by.FirstUse(work_.operation));
+      record_.SetFirst(first_);
     }
     record_.SetPassedOver(passed_over_name_,
                           attempt.done() || passed_over_.parts.reason ? passed_over_ : attempt);
@@ -265,6 +250,7 @@ class Call {
   Attempt passed_over_;
   std::string passed_over_name_;
   std::uint64_t predicted_ns_ = 0;
+  bool first_ = false;
   MagickAccelerateParts prepared_{};
 };
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "accel/plugin_table.hpp"
+#include "accel/learning.hpp"
 #include "accel/self_test.hpp"
 #include "accel/warm_up.hpp"
 
@@ -76,11 +77,17 @@ MagickAccelerateDeviceInfo PluginModule::Describe(unsigned device) const {
 }
 
 PluginDevice::PluginDevice(std::shared_ptr<PluginModule> module, unsigned index)
-    : module_(std::move(module)), index_(index) {
-  const MagickAccelerateDeviceInfo info = module_->Describe(index);
-  accelerator_ = info.accelerator;
-  name_ = info.name;
-  type_ = info.type;
+    : PluginDevice(module, index, module->Describe(index)) {}
+
+PluginDevice::PluginDevice(std::shared_ptr<PluginModule> module, unsigned index,
+                           const MagickAccelerateDeviceInfo& info)
+    : module_(std::move(module)),
+      index_(index),
+      accelerator_(info.accelerator),
+      name_(info.name),
+      type_(info.type),
+      profile_(OpenProfile({name_, std::string(info.platform) + "\n" + info.driver})),
+      keeps_images_(module_->table().buffer_create != nullptr) {
   if (!info.usable) problem_ = info.problem[0] ? info.problem : "its module says so";
   if (name_.empty()) problem_ = "the device has no name";
 }
@@ -155,11 +162,18 @@ void PluginDevice::Quarantine(const Attempt& attempt) {
   quarantine_ = attempt;
 }
 
-std::uint64_t PluginDevice::EstimateNs(const MagickAccelerateWork& work) {
-  MagickAccelerateEstimate estimate{};
-  estimate.struct_size = sizeof estimate;
-  if (!module_->table().estimate(module_->state(), index_, &work, &estimate)) return UINT64_MAX;
-  return estimate.launch_ns + estimate.upload_ns + estimate.kernel_ns + estimate.download_ns;
+bool PluginDevice::Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate& estimate) {
+  return module_->table().estimate(module_->state(), index_, &work, &estimate) != 0;
+}
+
+CostModel* PluginDevice::costs() {
+  if (!Learning()) return nullptr;
+  std::call_once(costs_once_, [this] {
+    costs_ = std::make_unique<CostModel>();
+    costs_->Attach(profile_, "");
+    UseNativeCosts();
+  });
+  return costs_.get();
 }
 
 Attempt PluginDevice::RunUntested(const MagickAccelerateWork& work) {
@@ -180,6 +194,7 @@ MagickAccelerateBuffer* PluginDevice::CreateBuffer(std::uint64_t bytes, Attempt&
   }
   MagickAccelerateBuffer* buffer = nullptr;
   attempt = module_->Call(table.buffer_create, index_, bytes, &buffer);
+  if (attempt.parts.reason == MagickAccelerateUnsupported) keeps_images_ = false;
   return attempt.done() ? buffer : nullptr;
 }
 

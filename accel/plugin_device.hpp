@@ -9,6 +9,7 @@
 
 #include "accel/accelerator.hpp"
 #include "accel/cache_directory.hpp"
+#include "accel/cost_model.hpp"
 #include "accel/operation_table.hpp"
 
 namespace lodestone::accel {
@@ -60,10 +61,20 @@ class PluginDevice final : public Accelerator {
   bool Ready(MagickAccelerateOperation operation) override { return ready_ & Bit(operation); }
   Attempt Prepare(MagickAccelerateOperation operation) override;
   bool ReadyForAny() const { return ready_ != 0; }
-  std::uint64_t EstimateNs(const MagickAccelerateWork& work) override;
+  bool Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate& estimate) override;
+  CostModel* costs() override;
   Attempt Run(const MagickAccelerateWork& work) override;
   void Describe(MagickAccelerateDeviceInfo& info) override;
 
+  // What is remembered of the device between processes.
+  DeviceProfile& profile() { return *profile_; }
+
+  // Set once its experience is enough to choose by.
+  bool calibrated() const { return calibrated_; }
+  void SetCalibrated() { calibrated_ = true; }
+
+  // False once it is known that the device keeps no images from one call to the next.
+  bool KeepsImages() const { return keeps_images_; }
   // Memory on the device; null when it has none to give, or keeps no images, with the reason in
   // `attempt`.
   MagickAccelerateBuffer* CreateBuffer(std::uint64_t bytes, Attempt& attempt);
@@ -78,6 +89,8 @@ class PluginDevice final : public Accelerator {
  private:
   static std::uint32_t Bit(MagickAccelerateOperation operation) { return 1u << operation; }
 
+  PluginDevice(std::shared_ptr<PluginModule> module, unsigned index,
+               const MagickAccelerateDeviceInfo& info);
   Attempt RunUntested(const MagickAccelerateWork& work);
   // Opens the device for one operation, or all when it is 0.
   Attempt WarmUp(std::uint32_t operation);
@@ -90,6 +103,11 @@ class PluginDevice final : public Accelerator {
   unsigned index_;
   std::string accelerator_, name_, problem_;
   MagickAccelerateDeviceType type_;
+
+  const std::shared_ptr<DeviceProfile> profile_;
+  std::once_flag costs_once_;
+  std::unique_ptr<CostModel> costs_;
+  std::atomic<bool> keeps_images_, calibrated_{false};
 
   std::mutex prepare_mutex_;
   std::atomic<std::uint32_t> ready_{0};  // bit per operation

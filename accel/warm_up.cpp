@@ -12,6 +12,7 @@
 #include <shared_mutex>
 #include <thread>
 
+#include "accel/calibrate.hpp"
 #include "accel/call_record.hpp"
 #include "accel/mode.hpp"
 #include "accel/operation_table.hpp"
@@ -150,7 +151,9 @@ unsigned PrepareDevices(const std::function<bool(const PluginDevice&)>& wanted) 
   const std::shared_lock running(registry.running());
   unsigned ready = 0;
   for (const auto& device : registry.Devices()) {
-    if (!StopRequested() && wanted(*device) && Prepare(*device).done()) ++ready;
+    if (StopRequested() || !wanted(*device) || !Prepare(*device).done()) continue;
+    ++ready;
+    Calibrate(device);
   }
   return ready;
 }

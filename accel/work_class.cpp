@@ -27,7 +27,7 @@ unsigned ScaleOf(const MagickAccelerateWork& work) {
 }
 
 SourcePlace PlaceOf(const MagickAcceleratePixels& source) {
-  if (source.buffer && source.in_buffer) return SourcePlace::kResident;
+  if (source.in_buffer) return SourcePlace::kResident;
   return source.pinned ? SourcePlace::kPinned : SourcePlace::kPageable;
 }
 
@@ -61,9 +61,8 @@ std::optional<WorkClass> WorkClass::FromName(const std::string& name) {
   return found == indexes.end() ? std::nullopt : std::optional(FromIndex(found->second));
 }
 
-WorkClass ClassOf(const MagickAccelerateWork& work) {
-  return {work.operation, work.alpha != 0, ScaleOf(work), PlaceOf(work.source),
-          !work.destination.data};
+WorkClass ClassOf(const MagickAccelerateWork& work, bool kept) {
+  return {work.operation, work.alpha != 0, ScaleOf(work), PlaceOf(work.source), kept};
 }
 
 WorkClass FetchClass(bool pinned) {

@@ -34,7 +34,8 @@ struct WorkClass {
   static std::optional<WorkClass> FromName(const std::string& name);
 };
 
-WorkClass ClassOf(const MagickAccelerateWork& work);
+// kept: the result stays on the device.
+WorkClass ClassOf(const MagickAccelerateWork& work, bool kept);
 WorkClass FetchClass(bool pinned);
 
 }  // namespace lodestone::accel

@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "accel/cpu/thread_pool.hpp"
+#include "accel/learning.hpp"
 #include "kernels/magnify/magnify.hpp"
 #include "kernels/minify/minify.hpp"
 #include "kernels/sample/sample.hpp"
@@ -149,13 +150,19 @@ Attempt NativeAccelerator::Supports(const MagickAccelerateWork& work) {
   return {};
 }
 
-std::uint64_t NativeAccelerator::EstimateNs(const MagickAccelerateWork& work) {
+bool NativeAccelerator::Estimate(const MagickAccelerateWork& work,
+                                 MagickAccelerateEstimate& estimate) {
   const double pixels = double(work.source.columns) * work.source.rows +
                         double(work.destination.columns) * work.destination.rows;
   double ns = pixels * kernels::kChannels * sizeof(QuantumSample) / kBytesPerNs;
   if (IsResample(work))
     ns += kernels::ResampleOperations(ToResampleWork(work)) / kOperationsPerNs / ThreadLimit();
-  return static_cast<std::uint64_t>(ns);
+  estimate.kernel_ns = static_cast<std::uint64_t>(ns);
+  return true;
+}
+
+CostModel* NativeAccelerator::costs() {
+  return NativeCosts();
 }
 
 Attempt NativeAccelerator::Run(const MagickAccelerateWork& work) {

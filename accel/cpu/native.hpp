@@ -13,7 +13,8 @@ class NativeAccelerator final : public Accelerator {
   Attempt Supports(const MagickAccelerateWork& work) override;
   bool Ready(MagickAccelerateOperation) override { return true; }
   Attempt Prepare(MagickAccelerateOperation) override { return {}; }
-  std::uint64_t EstimateNs(const MagickAccelerateWork& work) override;
+  bool Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate& estimate) override;
+  CostModel* costs() override;
   Attempt Run(const MagickAccelerateWork& work) override;
   void Describe(MagickAccelerateDeviceInfo& info) override;
 };

@@ -46,11 +46,11 @@ MagickAccelerateEstimate Raw(const MagickAccelerateWork& work) {
 }
 
 double Predicted(const CostModel& model, const MagickAccelerateWork& work) {
-  return model.Predict(work, Raw(work)).total_ns();
+  return model.Predict(work, Raw(work), false).total_ns();
 }
 
 void Teach(CostModel& model, const MagickAccelerateWork& work, const Law& law) {
-  model.Learn(work, Raw(work), static_cast<std::uint64_t>(law(Pixels(work))));
+  model.Learn(work, Raw(work), false, static_cast<std::uint64_t>(law(Pixels(work))));
 }
 
 constexpr Law kDevice{150000, 0.4}, kProcessor{2000, 1.7};
@@ -99,10 +99,11 @@ TEST(CostModels, ConvergesUnderNoiseAndFollowsChange) {
   const MagickAccelerateWork work = Work(900, 0.5);
   const double law = kDevice(Pixels(work));
   for (int i = 0; i < 60; ++i)
-    model.Learn(work, Raw(work),
+    model.Learn(work, Raw(work), false,
                 static_cast<std::uint64_t>(law * (0.95 + 0.1 * (i * 7 % 11) / 10)));
   EXPECT_NEAR(1, Predicted(model, work) / law, 0.07);
-  for (int i = 0; i < 60; ++i) model.Learn(work, Raw(work), static_cast<std::uint64_t>(3 * law));
+  for (int i = 0; i < 60; ++i)
+    model.Learn(work, Raw(work), false, static_cast<std::uint64_t>(3 * law));
   EXPECT_NEAR(3, Predicted(model, work) / law, 0.1);
 }
 
@@ -111,7 +112,7 @@ TEST(CostModels, OneBadMeasurementMovesLittle) {
   const MagickAccelerateWork work = Work(900, 0.5);
   const double law = kDevice(Pixels(work));
   for (int i = 0; i < 6; ++i) Teach(model, work, kDevice);
-  model.Learn(work, Raw(work), static_cast<std::uint64_t>(100 * law));
+  model.Learn(work, Raw(work), false, static_cast<std::uint64_t>(100 * law));
   EXPECT_LT(Predicted(model, work), 1.1 * law);
 }
 
@@ -134,31 +135,30 @@ TEST(CostModels, SimilarWorksLendTheirExperience) {
 TEST(CostModels, AKeptResultIsChargedForItsFetch) {
   CostModel model;
   MagickAccelerateWork work = Work(1000, 0.5);
-  work.destination.data = nullptr;
   MagickAccelerateEstimate raw = Raw(work);
   raw.download_ns = 1u << 30;  // not part of the run
-  const Prediction before = model.Predict(work, raw);
+  const Prediction before = model.Predict(work, raw, true);
   EXPECT_EQ(0, before.download_ns);
   EXPECT_GT(before.fetch_ns, 0);
   const std::uint64_t bytes = std::uint64_t{500} * 500 * LS_QUANTUM_DEPTH / 2;
   model.LearnFetch(bytes, false, 777000);
-  EXPECT_NEAR(777000, model.Predict(work, raw).fetch_ns, 7000);
-  EXPECT_EQ(before.run_ns(), model.Predict(work, raw).run_ns());
+  EXPECT_NEAR(777000, model.Predict(work, raw, true).fetch_ns, 7000);
+  EXPECT_EQ(before.run_ns(), model.Predict(work, raw, true).run_ns());
 }
 
 TEST(CostModels, SurvivesNonsense) {
   CostModel model;
   const MagickAccelerateWork work = Work(500, 0.5);
-  model.Learn(work, MagickAccelerateEstimate{}, 1000);
-  model.Learn(work, Raw(work), 0);
+  model.Learn(work, MagickAccelerateEstimate{}, false, 1000);
+  model.Learn(work, Raw(work), false, 0);
   EXPECT_FALSE(model.Knows(MagickAccelerateResize));
   MagickAccelerateWork empty{};
   empty.operation = MagickAccelerateScale;
   MagickAccelerateEstimate most{};
   most.launch_ns = most.upload_ns = most.kernel_ns = most.download_ns = UINT64_MAX;
-  model.Learn(empty, most, UINT64_MAX);
-  EXPECT_TRUE(std::isfinite(model.Predict(empty, most).total_ns()));
-  EXPECT_TRUE(std::isfinite(model.Predict(work, Raw(work)).total_ns()));
+  model.Learn(empty, most, false, UINT64_MAX);
+  EXPECT_TRUE(std::isfinite(model.Predict(empty, most, false).total_ns()));
+  EXPECT_TRUE(std::isfinite(model.Predict(work, Raw(work), false).total_ns()));
 }
 
 TEST(CostModels, EveryClassHasItsOwnName) {
@@ -210,14 +210,14 @@ TEST(CostModels, ExperienceOutlivesTheProcess) {
     EXPECT_NEAR(1, Predicted(*again, Work(side, 0.5)) / kDevice(Pixels(Work(side, 0.5))), 0.06);
   EXPECT_FALSE(restored(key, "y/")->Knows(MagickAccelerateResize));
   EXPECT_FALSE(restored({"Test:GPU:One", "2"}, "x/")->Knows(MagickAccelerateResize));
-  again->Forget(ClassOf(Work(64, 0.5)));
+  again->Forget(ClassOf(Work(64, 0.5), false));
   EXPECT_FALSE(again->Knows(MagickAccelerateResize));
 }
 
 TEST(CostModels, DamagedEntriesAreLeftOut) {
   const testing_support::TemporaryCache cache;
   const auto profile = std::make_shared<DeviceProfile>(cache.path(), ProfileKey{"a", "b"});
-  const std::string name = ClassOf(Work(64, 0.5)).name();
+  const std::string name = ClassOf(Work(64, 0.5), false).name();
   const auto set = [&](const std::string& entry, const std::string& text) {
     profile->SetText(ProfileSection::kCorrections, entry, text);
   };

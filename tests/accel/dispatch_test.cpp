@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "accel/learning.hpp"
 #include "accel/work.hpp"
 #include "kernels/common/quantum.hpp"
 #include "kernels/scale/scale_plan.hpp"
@@ -33,6 +34,7 @@ class Dispatching : public testing::Test {
 
   void SetUp() override {
     MagickAccelerateShutdown();
+    SetLearning(false);  // the estimates alone decide
     testing_support::FakeAnswers& fake = Fake();
     fake.opens = true;
     fake.type = MagickAccelerateTypeGPU;
@@ -53,6 +55,7 @@ class Dispatching : public testing::Test {
     MagickAccelerateSelectDevice(nullptr);
     MagickAccelerateSetMode(MagickAccelerateInherit);
     MagickAccelerateShutdown();
+    SetLearning(true);
   }
 
   static void Record(const MagickAccelerateEvent* event, void* context) {
