@@ -147,12 +147,15 @@ class Grid {
     for (const auto mode : kModes) fastest = std::min(fastest, TimeCall(source, cell, mode));
     const double calls = std::ceil(kShortestSampleMs / std::max(fastest, 1e-4));
     const auto repeats = static_cast<unsigned>(std::min<double>(calls, kMostCallsOfASample));
-    std::array<DurationStats*, 3> times = {&cell.off, &cell.require, &cell.automatic};
-    for (unsigned long round = 0; round < request_.iterations; ++round) {
-      for (std::size_t i = 0; i + 1 < kModes.size(); ++i)
-        times[i]->Add(Sample(source, cell, kModes[i], repeats));
-      cell.choice =
-          Chosen([&] { cell.automatic.Add(Sample(source, cell, MagickAccelerateAuto, repeats)); });
+    const std::array<DurationStats*, 3> times = {&cell.off, &cell.require, &cell.automatic};
+    // Each has its turn behind each other one, since none leaves the caches as it found them.
+    for (std::size_t i = 0; i < request_.iterations * kModes.size(); ++i) {
+      const std::size_t turn = (i + i / kModes.size()) % kModes.size();
+      const auto sample = [&] { times[turn]->Add(Sample(source, cell, kModes[turn], repeats)); };
+      if (kModes[turn] == MagickAccelerateAuto)
+        cell.choice = Chosen(sample);
+      else
+        sample();
     }
   }
 

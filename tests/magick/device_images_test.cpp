@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "accel/host_memory.hpp"
+#include "accel/learning.hpp"
 #include "accel/registry.hpp"
 #include "tests/magick/support.hpp"
 #include "tests/support/event_recorder.hpp"
@@ -31,6 +32,7 @@ class DeviceImages : public ::testing::Test {
  protected:
   void SetUp() override {
     MagickAccelerateShutdown();
+    accel::SetLearning(false);  // the estimates alone decide
     Machine().Reset();
     MagickAccelerateSelectDevice("machine");
   }
@@ -40,6 +42,7 @@ class DeviceImages : public ::testing::Test {
     EXPECT_EQ(0, Machine().host_blocks) << "host memory of the device is leaked";
     MagickAccelerateSelectDevice(nullptr);
     MagickAccelerateShutdown();
+    accel::SetLearning(true);
   }
 
   // To be called once the machine is as the test wants it.
