@@ -2,68 +2,203 @@
 
 #include <algorithm>
 
+#include "accel/opencl/buffer.hpp"
 #include "accel/opencl/operation_kernels.hpp"
 
 namespace lodestone::accel::opencl {
 namespace {
 
-// Calls to the progress monitor for a tall image.
-constexpr cl_uint kProgressSteps = 8;
+HostRows RowsOf(const MagickAcceleratePixels& pixels, size_t pixel_bytes) {
+  return {static_cast<unsigned char*>(pixels.data), pixels.stride_bytes,
+          pixels.columns * pixel_bytes, pixels.pinned != 0};
+}
 
-struct Planes {
-  Plane source, sink;
-  cl_mem scratch;
+// One image as the kernels see it.
+struct Side {
+  SharedImage shared;
+  DeviceMemory::Block blocks[2];  // the second where strips take turns
+  cl_mem buffers[2] = {};
+  cl_uint stride_px = 0;
+  bool whole = true;
+
+  void Take(Session& session, uint64_t bytes, bool all) {
+    whole = all;
+    for (int i = 0; i < (all ? 1 : 2); ++i) {
+      blocks[i] = session.Take(bytes);
+      buffers[i] = blocks[i].get();
+    }
+  }
+  // For the strip that begins with row `begin`.
+  Plane PlaneOf(size_t strip, cl_uint begin) const {
+    if (whole) return {buffers[0], stride_px, 0};
+    return {buffers[strip % 2], stride_px, begin};
+  }
 };
 
-// The kernels of the whole image. With a monitor to ask, no further than one band ahead of what the
-// device has done.
-void EnqueueBands(const Job& job, const Planes& planes, cl_uint band) {
-  Timeline& timeline = job.session.timeline();
-  const cl_uint height = job.work.destination.rows;
-  size_t previous = 0;
-  for (Rows rows{0, 0}; rows.begin < height; rows.begin = rows.end) {
-    rows.end = rows.begin + std::min(band, height - rows.begin);
-    EnqueueRows(job, planes.source, planes.sink, planes.scratch, rows);
-    Check(clFlush(job.session.queue()), "clFlush", job.session.device());
-    if (job.work.progress && rows.begin > 0) {
-      timeline.WaitUntil(previous, job.session.device());
-      ReportProgress(job.work, rows.begin);
+class Call {
+ public:
+  Call(Session& session, CallPlan& plan, const MagickAccelerateWork& work, Progress& progress)
+      : session_(session),
+        plan_(plan),
+        work_(work),
+        progress_(progress),
+        pixel_bytes_(work.quantum_depth / 8 * 4),
+        tables_(session, work, plan.kernels),
+        transfers_(session, plan.staging) {}
+  ~Call() { session_.Drain(); }
+  Call(const Call&) = delete;
+  Call& operator=(const Call&) = delete;
+
+  void Run(MagickAccelerateParts* parts) {
+    Place();
+    Arrange();
+    Announce();
+    for (size_t i = 0; i < layout_.strips.size(); ++i) EnqueueStrip(i);
+    transfers_.Finish();
+    if (sink_.shared) sink_.shared.MakeVisible(session_);
+    session_.Finish(parts);
+    for (const MagickAcceleratePixels* pixels : {&work_.source, &work_.destination}) {
+      const bool filled = pixels == &work_.destination || !pixels->in_buffer;
+      if (pixels->buffer && filled) pixels->buffer->pixel_bytes = pixel_bytes_;
     }
-    previous = timeline.size();
+    parts->bytes_up += tables_.moved_bytes() + transfers_.bytes_up();
+    parts->bytes_down += transfers_.bytes_down();
+    parts->resident = work_.source.in_buffer;
+    parts->strips = layout_.strips.size() > 1 ? static_cast<uint32_t>(layout_.strips.size()) : 0;
+    CopyText(parts->kernels, sizeof(parts->kernels), KernelNames(work_, plan_.kernels));
   }
-}
+
+ private:
+  // Where the images are before anything is allocated.
+  void Place() {
+    PlaceSide(work_.source, CL_MEM_READ_ONLY, &source_);
+    PlaceSide(work_.destination, CL_MEM_WRITE_ONLY, &sink_);
+    placement_.source_there = source_.buffers[0] != nullptr;
+    placement_.sink_there = sink_.buffers[0] != nullptr;
+    placement_.keeps_source = work_.source.buffer != nullptr;
+    placement_.moves_up = !source_.shared && !work_.source.in_buffer;
+    placement_.moves_down = !sink_.shared && work_.destination.data;
+  }
+
+  void PlaceSide(const MagickAcceleratePixels& pixels, cl_mem_flags flags, Side* side) const {
+    side->stride_px = pixels.columns;
+    if (pixels.buffer) {
+      side->buffers[0] = pixels.buffer->block.get();
+    } else if (WorksInHostMemory(session_.facts(), plan_.options.share)) {
+      side->shared = SharedImage(session_, pixels, pixel_bytes_, flags);
+      if (!side->shared) return;
+      side->buffers[0] = side->shared.buffer();
+      side->stride_px = side->shared.stride_px();
+    }
+  }
+
+  // Decides on strips and gets the memory that they take.
+  void Arrange() {
+    const uint64_t budget = std::min(plan_.budget_bytes, plan_.memory.FreeBytes());
+    auto layout =
+        PlanLayout(work_, plan_.kernels, placement_, session_.facts(), plan_.options, budget);
+    if (!layout) {
+      throw Problem(MagickAccelerateDeclined, MagickAccelerateDeviceMemory,
+                    "not even a few rows fit into " + std::to_string(budget) + " bytes of " +
+                        session_.device());
+    }
+    layout_ = std::move(*layout);
+    plan_.asked_bytes = layout_.TotalBytes();
+    if (layout_.source_bytes > 0)
+      source_.Take(session_, layout_.source_bytes, layout_.source_whole);
+    if (layout_.sink_bytes > 0) sink_.Take(session_, layout_.sink_bytes, layout_.sink_whole);
+    if (layout_.scratch_bytes > 0) scratch_ = session_.Take(layout_.scratch_bytes);
+    if (layout_.strips.size() > 1 && (placement_.moves_up || placement_.moves_down))
+      session_.Overlap();
+  }
+
+  void Announce() {
+    if (placement_.moves_up) {
+      std::vector<Rows> rows;
+      for (const Strip& strip : layout_.strips) rows.push_back(strip.fresh);
+      transfers_.AnnounceUploads(RowsOf(work_.source, pixel_bytes_), rows);
+    }
+    if (placement_.moves_down) {
+      const HostRows rows = RowsOf(work_.destination, pixel_bytes_);
+      transfers_.AnnounceDownloads(rows, uint64_t{rows.row_bytes} * work_.destination.rows);
+    }
+  }
+
+  void EnqueueStrip(size_t i) {
+    const Strip& strip = layout_.strips[i];
+    // With a monitor to ask, no further than two strips ahead of what the device has done.
+    if (work_.progress && i >= 2) {
+      session_.WaitFor(kernels_[i - 2]);
+      progress_.Report(layout_.strips[i - 2].sink.end);
+    }
+    const Plane source = source_.PlaneOf(i, strip.needed.begin);
+    const Plane sink = sink_.PlaneOf(i, strip.sink.begin);
+    if (placement_.moves_up) {
+      const bool turn = !source_.whole && i >= 2;
+      transfers_.Upload(i, {strip.fresh, source.buffer, source.top},
+                        turn && session_.overlaps() ? kernels_[i - 2] : nullptr);
+    }
+    if (session_.overlaps()) WaitForTransfers(i);
+    EnqueueRows({session_, plan_.program, plan_.kernels, work_, tables_}, source, sink,
+                scratch_.get(), strip.sink);
+    kernels_.push_back(session_.timeline().Latest(Stage::kKernel));
+    if (placement_.moves_down) {
+      transfers_.Download({strip.sink, sink.buffer, sink.top},
+                          session_.overlaps() ? kernels_[i] : nullptr);
+    }
+    session_.Flush();
+  }
+
+  // The kernels to come need the rows of this strip, and room for their result.
+  void WaitForTransfers(size_t i) {
+    cl_event waits[2];
+    cl_uint count = 0;
+    if (const cl_event up = transfers_.LatestUpload()) waits[count++] = up;
+    if (placement_.moves_down && !sink_.whole && i >= 2)
+      waits[count++] = transfers_.DownloadOf(i - 2);
+    if (count == 0) return;
+    Check(clEnqueueBarrierWithWaitList(session_.queue(), count, waits, nullptr),
+          "clEnqueueBarrierWithWaitList", session_.device());
+  }
+
+  Session& session_;
+  CallPlan& plan_;
+  const MagickAccelerateWork& work_;
+  Progress& progress_;
+  const size_t pixel_bytes_;
+  const DeviceTables tables_;
+  Side source_, sink_;
+  Placement placement_;
+  Layout layout_;
+  DeviceMemory::Block scratch_;
+  std::vector<cl_event> kernels_;  // the last of each strip
+  Transfers transfers_;            // ends before the memory that it uses
+};
 
 }  // namespace
 
-void ReportProgress(const MagickAccelerateWork& work, uint64_t rows_done) {
-  if (!work.progress || work.progress(work.progress_context, rows_done, work.destination.rows)) {
-    return;
-  }
-  throw Problem(rows_done == 0 ? MagickAccelerateDeclined : MagickAccelerateFailed,
+void Progress::Report(uint64_t rows_done) {
+  if (!work_.progress) return;
+  reported_ = std::max(reported_, rows_done);
+  if (work_.progress(work_.progress_context, reported_, work_.destination.rows)) return;
+  throw Problem(reported_ == 0 ? MagickAccelerateDeclined : MagickAccelerateFailed,
                 MagickAccelerateCancelled, "cancelled by the progress monitor");
 }
 
-void RunCall(Session& session, cl_program program, const KernelPlan& plan, SharePolicy share,
-             const MagickAccelerateWork& work, MagickAccelerateParts* parts) {
-  const size_t pixel_bytes = work.quantum_depth / 8 * 4;
-  const DeviceTables tables(session, work, plan);
-  const DeviceImage source(session, work.source, pixel_bytes, DeviceImage::Role::kSource, share);
-  DeviceImage sink(session, work.destination, pixel_bytes, DeviceImage::Role::kSink, share);
-  const cl_uint height = work.destination.rows;
-  const cl_uint band = work.progress ? height / kProgressSteps + 1 : height;
-  const uint64_t bytes = ScratchBytes(work, plan, band);
-  Buffer scratch;
-  if (bytes > 0) scratch = session.Allocate(CL_MEM_READ_WRITE, bytes);
-  EnqueueBands({session, program, plan, work, tables},
-               {{source.buffer(), source.stride_px(), 0},
-                {sink.buffer(), sink.stride_px(), 0},
-                scratch.get()},
-               band);
-  sink.Download();
+void RunCall(Session& session, CallPlan& plan, const MagickAccelerateWork& work, Progress& progress,
+             MagickAccelerateParts* parts) {
+  Call(session, plan, work, progress).Run(parts);
+}
+
+void ReadImage(Session& session, Staging* staging, const MagickAcceleratePixels& pixels,
+               MagickAccelerateParts* parts) {
+  const HostRows rows = RowsOf(pixels, pixels.buffer->pixel_bytes);
+  Transfers transfers(session, staging);
+  transfers.AnnounceDownloads(rows, uint64_t{rows.row_bytes} * pixels.rows);
+  transfers.Download({{0, pixels.rows}, pixels.buffer->block.get(), 0}, nullptr);
+  transfers.Finish();
   session.Finish(parts);
-  parts->bytes_up += tables.moved_bytes() + source.moved_bytes();
-  parts->bytes_down += sink.moved_bytes();
-  CopyText(parts->kernels, sizeof(parts->kernels), KernelNames(work, plan));
+  parts->bytes_down += transfers.bytes_down();
 }
 
 }  // namespace lodestone::accel::opencl

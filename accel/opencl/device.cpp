@@ -1,24 +1,22 @@
 #include "accel/opencl/device.hpp"
 
 #include <algorithm>
-#include <chrono>
 
-#include "accel/opencl/call.hpp"
-#include "accel/opencl/estimate.hpp"
+#include "accel/opencl/buffer.hpp"
 #include "accel/opencl/operation_kernels.hpp"
 
 namespace lodestone::accel::opencl {
 namespace {
 
-uint64_t Now() {
-  return static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(
-                                   std::chrono::steady_clock::now().time_since_epoch())
-                                   .count());
-}
+constexpr MagickAccelerateOperation kOperations[] = {MagickAccelerateScale, MagickAccelerateResize,
+                                                     MagickAccelerateSample, MagickAccelerateMinify,
+                                                     MagickAccelerateMagnify};
 
 DeviceFacts Limit(DeviceFacts facts, const DeviceOptions& options) {
   facts.local_bytes = std::min(facts.local_bytes, options.local_limit_bytes);
-  facts.allocation_bytes = std::min(facts.allocation_bytes, options.allocation_limit_bytes);
+  facts.usable_bytes = std::min(facts.usable_bytes, options.memory_limit_bytes);
+  facts.allocation_bytes = std::min(
+      {facts.allocation_bytes, facts.usable_bytes, options.allocation_limit_bytes, SIZE_MAX});
   return facts;
 }
 
@@ -29,7 +27,9 @@ Device::Device(DeviceFacts facts, std::string library_version, ProgramCache& cac
     : facts_(Limit(std::move(facts), options)),
       library_version_(std::move(library_version)),
       cache_(cache),
-      options_(options) {}
+      options_(options),
+      memory_(facts_, options.kept_bytes),
+      staging_(options.slot_bytes, options.staged_bytes, workers_, facts_.stable_name) {}
 
 void Device::Describe(MagickAccelerateDeviceInfo* info) const {
   CopyText(info->accelerator, sizeof(info->accelerator), "opencl");
@@ -49,45 +49,57 @@ void Device::Describe(MagickAccelerateDeviceInfo* info) const {
   CopyText(info->remedy, sizeof(info->remedy), facts_.remedy);
 }
 
-void Device::Open() {
-  if (context_) return;
+cl_context Device::context() const {
+  const std::lock_guard lock(mutex_);
+  return context_.get();
+}
+
+// preparing_ is held.
+void Device::Open(MagickAccelerateParts* parts) {
+  if (context()) return;
   if (!facts_.problem.empty()) {
     throw Problem(MagickAccelerateDeclined, MagickAccelerateNoDevice, facts_.problem);
   }
+  const uint64_t begin = NowNs();
   const cl_context_properties properties[] = {
       CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(facts_.platform), 0};
   cl_int status = CL_SUCCESS;
-  context_ = Context(clCreateContext(properties, 1, &facts_.id, nullptr, nullptr, &status));
+  Context opened(clCreateContext(properties, 1, &facts_.id, nullptr, nullptr, &status));
   Check(status, "clCreateContext", facts_.stable_name);
-}
-
-void Device::WarmUp(unsigned quantum_depth, MagickAccelerateParts* parts) {
+  parts->context_ns += NowNs() - begin;
   const std::lock_guard lock(mutex_);
-  bool& warm = warm_[quantum_depth == 8 ? 0 : 1];
-  if (warm) return;
-  const uint64_t begin = Now();
-  Open();
-  BuildAll(quantum_depth);
-  warm = true;
-  parts->compile_ns += Now() - begin;
+  context_ = std::move(opened);
 }
 
-void Device::BuildAll(unsigned quantum_depth) {
-  for (const MagickAccelerateOperation operation :
-       {MagickAccelerateScale, MagickAccelerateResize, MagickAccelerateSample,
-        MagickAccelerateMinify, MagickAccelerateMagnify}) {
-    for (const ProgramKey& key : ProgramsOf(operation, quantum_depth, facts_)) Build(key);
+void Device::WarmUp(unsigned quantum_depth, uint32_t operation, MagickAccelerateParts* parts) {
+  for (const MagickAccelerateOperation each : kOperations) {
+    if (operation != 0 && operation != each) continue;
+    for (const ProgramKey& key : ProgramsOf(each, quantum_depth, facts_)) Prepare(key, parts);
   }
+  LearnLink();
 }
 
-void Device::Build(const ProgramKey& key) {
-  if (programs_.count(key) != 0) return;
-  Program program = BuildProgram(context_.get(), facts_, key, library_version_, cache_);
-  Prime(program.get(), key);
-  programs_.emplace(key, std::move(program));
+// Those that run meanwhile with other programs do not wait.
+void Device::Prepare(const ProgramKey& key, MagickAccelerateParts* parts) {
+  if (Find(key)) return;
+  const std::lock_guard preparing(preparing_);
+  if (Find(key)) return;
+  Open(parts);
+  const uint64_t begin = NowNs();
+  BuiltProgram built = BuildProgram(context(), facts_, key, library_version_, cache_);
+  Prime(built.program.get(), key);
+  (built.compiled ? parts->compile_ns : parts->load_ns) += NowNs() - begin;
+  const std::lock_guard lock(mutex_);
+  programs_.emplace(key, std::move(built.program));
 }
 
-// One pixel (two by two from a magnifier) through every kernel of a program. The lock is held.
+cl_program Device::Find(const ProgramKey& key) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = programs_.find(key);
+  return found == programs_.end() ? nullptr : found->second.get();
+}
+
+// One pixel (two by two from a magnifier) through every kernel of a program.
 void Device::Prime(cl_program program, const ProgramKey& key) {
   const uint32_t first = 0, count = 1, offset = 0;
   const float weight = 1.0f;
@@ -103,18 +115,32 @@ void Device::Prime(cl_program program, const ProgramKey& key) {
   work.source = {const_cast<uint16_t*>(from), 1, 1, sizeof(from), 0, nullptr, 0};
   const uint32_t side = key.operation == MagickAccelerateMagnify ? 2 : 1;
   work.destination = {to, side, side, sizeof(to) / 2, 0, nullptr, 0};
+  KernelPlan kernels = PlanKernels(work, facts_);
+  kernels.key = key;
+  CallPlan plan{program, kernels, options_, nullptr, memory_, UINT64_MAX};
+  Progress progress(work);
   MagickAccelerateParts parts{};
-  Session session(context_.get(), facts_, lanes_, ranges_);
-  KernelPlan plan = PlanKernels(work, facts_);
-  plan.key = key;
-  RunCall(session, program, plan, options_.share, work, &parts);
+  // What cannot be had now is told by the call that needs it.
+  static_cast<void>(TryRun(work, plan, progress, &parts));
 }
 
-// Those of variants that the module does not choose by itself are built when they are asked for.
-cl_program Device::ProgramOf(const ProgramKey& key) {
+// Once, where there is a link.
+void Device::LearnLink() {
+  if (!options_.pinned || WorksInHostMemory(facts_, options_.share)) return;
+  const std::lock_guard preparing(preparing_);
+  if (link_known_) return;
+  link_known_ = true;
+  auto ring = staging_.TakeRing(context());
+  if (!ring) return;
+  LinkSpeeds speeds;
+  {
+    Session first(context(), facts_, lanes_, ranges_, memory_);
+    Session second(context(), facts_, lanes_, ranges_, memory_);
+    speeds = MeasureLink(first, second, *ring);
+  }
+  staging_.Return(std::move(ring));
   const std::lock_guard lock(mutex_);
-  Build(key);
-  return programs_.at(key).get();
+  link_ = speeds;
 }
 
 void Device::CheckSupport(const MagickAccelerateWork& work) const {
@@ -122,23 +148,107 @@ void Device::CheckSupport(const MagickAccelerateWork& work) const {
     throw Problem(MagickAccelerateDeclined, MagickAccelerateNoDevice, facts_.problem);
   }
   CheckShape(work);
-  CheckSize(work, facts_, options_.band_bytes);
+  CheckSize(work, facts_, options_);
 }
 
 void Device::Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate* estimate) const {
-  EstimateRun(work, facts_, estimate);
+  LinkSpeeds link;
+  {
+    const std::lock_guard lock(mutex_);
+    link = link_;
+  }
+  EstimateRun(work, facts_, options_, link, estimate);
 }
 
 void Device::Run(const MagickAccelerateWork& work, MagickAccelerateParts* parts) {
   CheckSupport(work);
   CheckPlaces(work);
-  ReportProgress(work, 0);
-  WarmUp(work.quantum_depth, parts);
-  const KernelPlan plan = PlanKernels(work, facts_, options_.band_bytes);
-  const cl_program program = ProgramOf(plan.key);
-  Session session(context_.get(), facts_, lanes_, ranges_);
-  RunCall(session, program, plan, options_.share, work, parts);
-  ReportProgress(work, work.destination.rows);
+  Progress progress(work);
+  progress.Report(0);
+  const KernelPlan kernels = PlanKernels(work, facts_, options_.band_bytes);
+  Prepare(kernels.key, parts);
+  CallPlan plan{Find(kernels.key), kernels, options_, staging(), memory_, UINT64_MAX};
+  while (!TryRun(work, plan, progress, parts)) {
+    // Smaller strips need less.
+    memory_.Trim();
+    plan.budget_bytes = plan.asked_bytes / 2;
+  }
+  progress.Report(work.destination.rows);
+}
+
+bool Device::TryRun(const MagickAccelerateWork& work, CallPlan& plan, Progress& progress,
+                    MagickAccelerateParts* parts) {
+  MagickAccelerateEstimate expected{};
+  Estimate(work, &expected);
+  Session session(context(), facts_, lanes_, ranges_, memory_);
+  session.Expect(expected.launch_ns + expected.upload_ns + expected.kernel_ns +
+                 expected.download_ns);
+  plan.asked_bytes = 0;
+  try {
+    RunCall(session, plan, work, progress, parts);
+  } catch (const Problem& problem) {
+    if (problem.reason() != MagickAccelerateDeviceMemory) throw;
+    if (plan.shortage.empty()) plan.shortage = problem.detail();
+    if (plan.asked_bytes > 0) return false;
+    throw Problem(MagickAccelerateDeclined, problem.reason(), plan.shortage);
+  }
+  return true;
+}
+
+MagickAccelerateBuffer* Device::CreateBuffer(uint64_t bytes) {
+  if (WorksInHostMemory(facts_, options_.share)) {
+    throw Problem(MagickAccelerateDeclined, MagickAccelerateUnsupported,
+                  facts_.stable_name + " works in the host's memory");
+  }
+  if (bytes == 0 || bytes > facts_.allocation_bytes) {
+    throw Problem(MagickAccelerateDeclined, MagickAccelerateTooLarge,
+                  std::to_string(bytes) + " bytes in one piece, " + facts_.stable_name +
+                      " allows " + std::to_string(facts_.allocation_bytes));
+  }
+  MagickAccelerateParts parts{};
+  {
+    const std::lock_guard preparing(preparing_);
+    Open(&parts);
+  }
+  auto buffer = std::make_unique<MagickAccelerateBuffer>();
+  buffer->block = memory_.Take(context(), bytes);
+  if (buffer->block.fresh()) Commit(buffer->block.get());
+  return buffer.release();
+}
+
+// Many drivers look for the memory only when it is used first.
+void Device::Commit(cl_mem buffer) {
+  Session session(context(), facts_, lanes_, ranges_, memory_);
+  const cl_uchar zero = 0;
+  cl_event event = nullptr;
+  MagickAccelerateParts parts{};
+  try {
+    Check(clEnqueueFillBuffer(session.queue(), buffer, &zero, 1, 0, 1, 0, nullptr, &event),
+          "clEnqueueFillBuffer", facts_.stable_name);
+    session.timeline().Add(Stage::kKernel, event);
+    session.Finish(&parts);
+  } catch (const Problem& problem) {
+    if (problem.reason() != MagickAccelerateDeviceMemory) throw;
+    throw Problem(MagickAccelerateDeclined, problem.reason(), problem.detail());
+  }
+}
+
+void Device::ReleaseBuffer(MagickAccelerateBuffer* buffer) {
+  delete buffer;
+}
+
+void Device::ReadBuffer(const MagickAcceleratePixels& pixels, MagickAccelerateParts* parts) {
+  CheckReadable(pixels);
+  Session session(context(), facts_, lanes_, ranges_, memory_);
+  ReadImage(session, staging(), pixels, parts);
+}
+
+void* Device::AcquireHostMemory(uint64_t bytes) {
+  const cl_context opened = context();
+  if (!opened || !options_.pinned || WorksInHostMemory(facts_, options_.share)) return nullptr;
+  if (bytes == 0 || bytes > facts_.allocation_bytes) return nullptr;
+  return host_memory_.Add(
+      std::make_unique<PinnedMemory>(opened, bytes, workers_, facts_.stable_name));
 }
 
 }  // namespace lodestone::accel::opencl

@@ -1,60 +1,75 @@
-// One OpenCL device: its context, its programs, and the work it does.
+// One OpenCL device: its context, its programs, its memory, and the work it does.
 #pragma once
 
 #include <map>
+#include <memory>
 #include <mutex>
 #include <string>
 
-#include "accel/opencl/kernel_plan.hpp"
-#include "accel/opencl/session.hpp"
-#include "accel/opencl/transfer.hpp"
+#include "accel/opencl/call.hpp"
+#include "accel/opencl/estimate.hpp"
 
 namespace lodestone::accel::opencl {
 
-// What the tests vary; the module itself leaves everything to the device.
-struct DeviceOptions {
-  SharePolicy share = SharePolicy::kByDevice;
-  uint64_t local_limit_bytes = UINT64_MAX;
-  uint64_t allocation_limit_bytes = UINT64_MAX;
-  uint64_t band_bytes = kBandBytes;
-};
-
-// Thread-safety: any. Every function but Describe and Estimate throws Problem.
+// Thread-safety: any. Every function throws Problem but Describe, Estimate and those that release.
 class Device {
  public:
   Device(DeviceFacts facts, std::string library_version, ProgramCache& cache,
          DeviceOptions options = {});
 
+  const DeviceFacts& facts() const { return facts_; }
   void Describe(MagickAccelerateDeviceInfo* info) const;
 
-  // Opens the device, builds every program of that depth and runs each once, so that no later call
-  // pays for what drivers put off. Does nothing the second time.
-  void WarmUp(unsigned quantum_depth, MagickAccelerateParts* parts);
+  // Opens the device, gets the programs of an operation (of all when it is 0) at that depth and
+  // runs each once, so that no later call pays for what drivers put off. What is there already is
+  // not done again.
+  void WarmUp(unsigned quantum_depth, uint32_t operation, MagickAccelerateParts* parts);
 
   void CheckSupport(const MagickAccelerateWork& work) const;
 
   void Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate* estimate) const;
 
-  // Warms up first if nobody has.
+  // Warms up first what the work needs, if nobody has.
   void Run(const MagickAccelerateWork& work, MagickAccelerateParts* parts);
 
+  // Memory for an image that stays. Declined where kernels work on the host's memory.
+  MagickAccelerateBuffer* CreateBuffer(uint64_t bytes);
+  void ReleaseBuffer(MagickAccelerateBuffer* buffer);
+  void ReadBuffer(const MagickAcceleratePixels& pixels, MagickAccelerateParts* parts);
+
+  // Null when there is none to be had, also before the device is open.
+  void* AcquireHostMemory(uint64_t bytes);
+  void ReleaseHostMemory(void* data) { host_memory_.Remove(data); }
+
  private:
-  void Open();
-  void BuildAll(unsigned quantum_depth);
-  void Build(const ProgramKey& key);
+  void Open(MagickAccelerateParts* parts);
+  cl_context context() const;
+  void Prepare(const ProgramKey& key, MagickAccelerateParts* parts);
   void Prime(cl_program program, const ProgramKey& key);
-  cl_program ProgramOf(const ProgramKey& key);
+  cl_program Find(const ProgramKey& key) const;
+  // False for lack of device memory that smaller strips may help against.
+  bool TryRun(const MagickAccelerateWork& work, CallPlan& plan, Progress& progress,
+              MagickAccelerateParts* parts);
+  void Commit(cl_mem buffer);
+  void LearnLink();
+  Staging* staging() { return options_.pinned ? &staging_ : nullptr; }
 
   const DeviceFacts facts_;
   const std::string library_version_;
   ProgramCache& cache_;
   const DeviceOptions options_;
 
-  std::mutex mutex_;  // of what WarmUp makes
+  std::mutex preparing_;      // one thread compiles at a time
+  mutable std::mutex mutex_;  // of what follows
   Context context_;
   std::map<ProgramKey, Program> programs_;
-  bool warm_[2] = {false, false};  // by depth: 8, 16
+  LinkSpeeds link_;
+  bool link_known_ = false;
 
+  Workers workers_;
+  DeviceMemory memory_;
+  HostMemory host_memory_;
+  Staging staging_;
   LanePool lanes_;
   HostRanges ranges_;
 };

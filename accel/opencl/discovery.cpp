@@ -57,6 +57,7 @@ void Judge(DeviceFacts& facts) {
 void AskLimits(DeviceFacts& facts) {
   const cl_device_id id = facts.id;
   facts.memory_bytes = Number<cl_ulong>(id, CL_DEVICE_GLOBAL_MEM_SIZE);
+  facts.usable_bytes = facts.memory_bytes / 8 * 7;
   facts.allocation_bytes = Number<cl_ulong>(id, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
   facts.local_bytes = Number<cl_ulong>(id, CL_DEVICE_LOCAL_MEM_SIZE);
   facts.base_alignment_bytes = Number<cl_uint>(id, CL_DEVICE_MEM_BASE_ADDR_ALIGN) / 8;

@@ -20,6 +20,7 @@ struct DeviceFacts {
   bool correct_division = false;  // -cl-fp32-correctly-rounded-divide-sqrt is accepted
   bool unified_memory = false;
   uint64_t memory_bytes = 0, allocation_bytes = 0, local_bytes = 0;
+  uint64_t usable_bytes = 0;  // of the memory: the driver and other programs need some
   size_t base_alignment_bytes = 0;
   size_t group_items = 0, group_columns = 0, group_rows = 0;
   unsigned compute_units = 0, clock_mhz = 0;

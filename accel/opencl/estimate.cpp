@@ -1,15 +1,19 @@
 #include "accel/opencl/estimate.hpp"
 
 #include <algorithm>
+#include <iterator>
 
+#include "accel/opencl/buffer.hpp"
+#include "accel/opencl/layout.hpp"
 #include "accel/opencl/operation_kernels.hpp"
 
 namespace lodestone::accel::opencl {
 namespace {
 
-// Of pageable memory; a processor works on the host's own.
-constexpr double kTransferBytesPerNs = 10.0;
-constexpr double kLaunchNs = 100e3;
+// Of the link's speed, for pixels that several threads bring into staging memory or out of it.
+constexpr double kStagedShare = 0.7;
+
+constexpr double kGpuLaunchNs = 60e3, kCpuLaunchNs = 100e3;
 // Four-component multiply-adds of one compute unit per clock: what the kernels reach, not the peak.
 constexpr double kGpuTapsPerClock = 8.0;
 constexpr double kCpuTapsPerClock = 0.4;
@@ -24,18 +28,13 @@ uint64_t Product(uint64_t a, uint64_t b) {
   return __builtin_mul_overflow(a, b, &product) ? UINT64_MAX : product;
 }
 
-uint64_t Sum(uint64_t a, uint64_t b) {
-  uint64_t sum = 0;
-  return __builtin_add_overflow(a, b, &sum) ? UINT64_MAX : sum;
-}
-
 [[noreturn]] void Decline(MagickAccelerateReason reason, const std::string& detail) {
   throw Problem(MagickAccelerateDeclined, reason, detail);
 }
 
 void CheckPixels(const MagickAcceleratePixels& pixels, size_t pixel_bytes) {
   if (pixels.columns == 0 || pixels.rows == 0 ||
-      pixels.stride_bytes / pixel_bytes < pixels.columns) {
+      (pixels.data && pixels.stride_bytes / pixel_bytes < pixels.columns)) {
     Decline(MagickAccelerateUnsupported, "an image without pixels or with overlapping rows");
   }
   if (pixels.columns > kLongestSide || pixels.rows > kLongestSide) {
@@ -43,20 +42,17 @@ void CheckPixels(const MagickAcceleratePixels& pixels, size_t pixel_bytes) {
   }
 }
 
-struct Sizes {
-  uint64_t source, between, destination;  // bytes
-  uint64_t largest() const { return std::max({source, between, destination}); }
-  uint64_t all() const { return Sum(Sum(source, between), destination); }
-};
+uint64_t BytesOf(const MagickAcceleratePixels& pixels, size_t pixel_bytes) {
+  return Product(Product(pixels.columns, pixels.rows), pixel_bytes);
+}
 
-Sizes SizesOf(const MagickAccelerateWork& work, const DeviceFacts& facts, uint64_t band_bytes) {
-  const uint64_t pixel_bytes = work.quantum_depth / 8 * 4;
-  const MagickAcceleratePixels &from = work.source, &to = work.destination;
-  Sizes sizes{};
-  sizes.source = Product(Product(from.columns, from.rows), pixel_bytes);
-  sizes.destination = Product(Product(to.columns, to.rows), pixel_bytes);
-  sizes.between = ScratchBytes(work, PlanKernels(work, facts, band_bytes), to.rows);
-  return sizes;
+void CheckBuffer(const MagickAcceleratePixels& pixels, bool filled, size_t pixel_bytes) {
+  if (filled && pixels.buffer && pixels.buffer->pixel_bytes != pixel_bytes) {
+    Decline(MagickAccelerateUnsupported, "a buffer that does not hold its image");
+  }
+  if (pixels.buffer && pixels.buffer->block.bytes() < BytesOf(pixels, pixel_bytes)) {
+    Decline(MagickAccelerateUnsupported, "a buffer smaller than its image");
+  }
 }
 
 double TapsOf(const MagickAccelerateWork& work) {
@@ -74,10 +70,6 @@ double TapsOf(const MagickAccelerateWork& work) {
   }
   if (work.vertical_first) return down * work.source.columns + across * work.destination.rows;
   return across * work.source.rows + down * work.destination.columns;
-}
-
-std::string Megabytes(uint64_t bytes) {
-  return std::to_string(bytes >> 20) + " MiB";
 }
 
 }  // namespace
@@ -117,39 +109,85 @@ void CheckShape(const MagickAccelerateWork& work) {
 }
 
 void CheckPlaces(const MagickAccelerateWork& work) {
-  const bool from = work.source.data || (work.source.buffer && work.source.in_buffer);
-  const bool to = work.destination.data || work.destination.buffer;
-  if (!from || !to) Decline(MagickAccelerateUnsupported, "an image without pixels");
+  const MagickAcceleratePixels &from = work.source, &to = work.destination;
+  const size_t pixel_bytes = work.quantum_depth / 8 * 4;
+  if (!(from.data || (from.buffer && from.in_buffer)) || !(to.data || to.buffer)) {
+    Decline(MagickAccelerateUnsupported, "an image that is nowhere");
+  }
+  CheckBuffer(from, from.in_buffer != 0, pixel_bytes);
+  CheckBuffer(to, false, pixel_bytes);
 }
 
-void CheckSize(const MagickAccelerateWork& work, const DeviceFacts& facts, uint64_t band_bytes) {
-  const Sizes sizes = SizesOf(work, facts, band_bytes);
-  if (sizes.largest() > std::min<uint64_t>(facts.allocation_bytes, SIZE_MAX)) {
-    Decline(MagickAccelerateTooLarge, "needs a buffer of " + Megabytes(sizes.largest()) + ", " +
-                                          facts.stable_name + " allows " +
-                                          Megabytes(facts.allocation_bytes));
+void CheckReadable(const MagickAcceleratePixels& pixels) {
+  const size_t pixel_bytes = pixels.buffer ? pixels.buffer->pixel_bytes : 0;
+  if (pixel_bytes == 0 || !pixels.data) {
+    Decline(MagickAccelerateUnsupported, "there is nothing to be read, or nowhere to put it");
   }
-  // The driver and other programs need some of it.
-  const uint64_t usable = facts.memory_bytes / 8 * 7;
-  if (sizes.all() > usable) {
-    Decline(MagickAccelerateTooLarge, "needs " + Megabytes(sizes.all()) + " in all, " +
-                                          facts.stable_name + " can give " + Megabytes(usable));
+  CheckPixels(pixels, pixel_bytes);
+  CheckBuffer(pixels, true, pixel_bytes);
+}
+
+void CheckSize(const MagickAccelerateWork& work, const DeviceFacts& facts,
+               const DeviceOptions& options) {
+  Placement placement;
+  placement.source_there = work.source.buffer != nullptr;
+  placement.sink_there = work.destination.buffer != nullptr;
+  placement.moves_up = placement.moves_down = true;
+  const KernelPlan plan = PlanKernels(work, facts, options.band_bytes);
+  if (PlanLayout(work, plan, placement, facts, options, facts.usable_bytes)) return;
+  Decline(MagickAccelerateTooLarge,
+          "not even a row at a time of " + std::to_string(work.source.columns) + "x" +
+              std::to_string(work.source.rows) + " fits into the " +
+              std::to_string(facts.usable_bytes) + " bytes that " + facts.stable_name +
+              " can give, " + std::to_string(facts.allocation_bytes) + " at a time");
+}
+
+LinkSpeeds MeasureLink(Session& warm_up, Session& session, StagingRing& ring) {
+  const size_t bytes = ring.slot_bytes * StagingRing::kSlots / 4;
+  const HostRows host{ring.memory.data(), bytes, bytes, true};
+  const auto there = session.Take(bytes);
+  MagickAccelerateParts parts{};
+  for (Session* once : {&warm_up, &session}) {
+    parts = {};
+    EnqueueWrite(*once, host, {{0, 1}, there.get(), 0}, nullptr);
+    EnqueueRead(*once, {{0, 1}, there.get(), 0}, host, nullptr);
+    once->Finish(&parts);
   }
+  LinkSpeeds speeds;
+  if (parts.upload_ns == 0 || parts.download_ns == 0) return speeds;
+  speeds.pinned_up = double(bytes) / double(parts.upload_ns);
+  speeds.pinned_down = double(bytes) / double(parts.download_ns);
+  speeds.pageable_up = speeds.pinned_up * kStagedShare;
+  speeds.pageable_down = speeds.pinned_down * kStagedShare;
+  return speeds;
 }
 
 void EstimateRun(const MagickAccelerateWork& work, const DeviceFacts& facts,
+                 const DeviceOptions& options, const LinkSpeeds& link,
                  MagickAccelerateEstimate* estimate) {
   const double mhz = facts.clock_mhz > 0 ? facts.clock_mhz : kAssumedMhz;
   const double clocks_per_ns = mhz / 1000.0;
   const double units = std::max(1u, facts.compute_units);
   const double rate = facts.is_cpu() ? kCpuTapsPerClock : kGpuTapsPerClock;
-  const Sizes sizes = SizesOf(work, facts, kBandBytes);
-  const double per_byte = facts.is_cpu() ? 0.0 : 1.0 / kTransferBytesPerNs;
-  const auto whole = [](double ns) { return static_cast<uint64_t>(ns); };
-  estimate->launch_ns = whole(kLaunchNs);
-  estimate->upload_ns = work.source.in_buffer ? 0 : whole(double(sizes.source) * per_byte);
-  estimate->kernel_ns = whole(TapsOf(work) / (units * clocks_per_ns * rate));
-  estimate->download_ns = whole(double(sizes.destination) * per_byte);
+  const size_t pixel_bytes = work.quantum_depth / 8 * 4;
+  const bool moves = !WorksInHostMemory(facts, options.share);
+  const double up_bytes =
+      moves && !work.source.in_buffer ? double(BytesOf(work.source, pixel_bytes)) : 0.0;
+  const double down_bytes = moves ? double(BytesOf(work.destination, pixel_bytes)) : 0.0;
+  double times[] = {up_bytes / (work.source.pinned ? link.pinned_up : link.pageable_up),
+                    TapsOf(work) / (units * clocks_per_ns * rate),
+                    down_bytes / (work.destination.pinned ? link.pinned_down : link.pageable_down)};
+  // Strips overlap: of all but the longest stage, one strip's share is left.
+  const double strips = std::max(
+      1.0, std::max(up_bytes, down_bytes) / double(std::max<uint64_t>(options.strip_bytes, 1)));
+  double* const longest = std::max_element(std::begin(times), std::end(times));
+  for (double& time : times) {
+    if (&time != longest) time /= strips;
+  }
+  estimate->launch_ns = static_cast<uint64_t>(facts.is_cpu() ? kCpuLaunchNs : kGpuLaunchNs);
+  estimate->upload_ns = static_cast<uint64_t>(times[0]);
+  estimate->kernel_ns = static_cast<uint64_t>(times[1]);
+  estimate->download_ns = static_cast<uint64_t>(times[2]);
 }
 
 }  // namespace lodestone::accel::opencl

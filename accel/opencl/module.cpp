@@ -1,9 +1,13 @@
 // The accelerator's table of functions: the way in from C, and the end of every exception.
+#include <unistd.h>
+
 #include <memory>
 #include <new>
 #include <vector>
 
+#include "accel/opencl/buffer.hpp"
 #include "accel/opencl/device.hpp"
+#include "accel/opencl/operation_kernels.hpp"
 
 namespace lodestone::accel::opencl {
 namespace {
@@ -12,12 +16,20 @@ struct Module {
   explicit Module(const MagickAccelerateHost& host)
       : cache(host.cache_directory, host.cache_problem) {}
 
+  // Drivers do not work in a forked child, and the threads of this module are not there.
+  bool forked() const { return process != ::getpid(); }
+
+  const pid_t process = ::getpid();
   ProgramCache cache;
   std::vector<std::unique_ptr<Device>> devices;
 };
 
 Device& DeviceOf(void* state, unsigned int index) {
   const auto* module = static_cast<Module*>(state);
+  if (module->forked()) {
+    throw Problem(MagickAccelerateDeclined, MagickAccelerateForked,
+                  "this process was forked from the one that opened the devices");
+  }
   if (index < module->devices.size()) return *module->devices[index];
   throw Problem(MagickAccelerateDeclined, MagickAccelerateNoDevice,
                 "there is no device " + std::to_string(index));
@@ -64,9 +76,10 @@ int OpenModule(const MagickAccelerateHost* host, void** state, MagickAccelerateP
       throw Problem(MagickAccelerateDeclined, MagickAccelerateNoDevice, found.problem);
     }
     auto module = std::make_unique<Module>(*host);
+    const DeviceOptions options = OptionsFromEnvironment();
     for (DeviceFacts& facts : found.devices) {
-      module->devices.push_back(
-          std::make_unique<Device>(std::move(facts), host->library_version, module->cache));
+      module->devices.push_back(std::make_unique<Device>(std::move(facts), host->library_version,
+                                                         module->cache, options));
     }
     *state = module.release();
   });
@@ -74,7 +87,9 @@ int OpenModule(const MagickAccelerateHost* host, void** state, MagickAccelerateP
 }
 
 void CloseModule(void* state) {
-  delete static_cast<Module*>(state);
+  // A forked child has nothing of the devices that could be given back.
+  auto* module = static_cast<Module*>(state);
+  if (!module->forked()) delete module;
 }
 
 unsigned int CountDevices(void* state) {
@@ -90,8 +105,8 @@ void Describe(void* state, unsigned int device, MagickAccelerateDeviceInfo* info
 }
 
 MagickAccelerateOutcome WarmUp(void* state, unsigned int device, uint32_t quantum_depth,
-                               [[maybe_unused]] uint32_t operation, MagickAccelerateParts* parts) {
-  return Guard(parts, [&] { DeviceOf(state, device).WarmUp(quantum_depth, parts); });
+                               uint32_t operation, MagickAccelerateParts* parts) {
+  return Guard(parts, [&] { DeviceOf(state, device).WarmUp(quantum_depth, operation, parts); });
 }
 
 MagickAccelerateOutcome Supports(void* state, unsigned int device, const MagickAccelerateWork* work,
@@ -111,6 +126,51 @@ MagickAccelerateOutcome Run(void* state, unsigned int device, const MagickAccele
   return Guard(parts, [&] { DeviceOf(state, device).Run(*work, parts); });
 }
 
+unsigned int CountVariants(void* state, unsigned int device, const MagickAccelerateWork* work) {
+  MagickAccelerateParts parts{};
+  unsigned int count = 0;
+  Guard(&parts, [&] { count = VariantCount(*work, DeviceOf(state, device).facts()); });
+  return count;
+}
+
+const char* NameVariant(void* state, unsigned int device, const MagickAccelerateWork* work,
+                        unsigned int variant) {
+  MagickAccelerateParts parts{};
+  const char* name = "";
+  Guard(&parts, [&] { name = VariantName(*work, DeviceOf(state, device).facts(), variant); });
+  return name;
+}
+
+MagickAccelerateOutcome CreateBuffer(void* state, unsigned int device, uint64_t bytes,
+                                     MagickAccelerateBuffer** buffer,
+                                     MagickAccelerateParts* parts) {
+  *buffer = nullptr;
+  return Guard(parts, [&] { *buffer = DeviceOf(state, device).CreateBuffer(bytes); });
+}
+
+void ReleaseBuffer(void* state, unsigned int device, MagickAccelerateBuffer* buffer) {
+  MagickAccelerateParts parts{};
+  Guard(&parts, [&] { DeviceOf(state, device).ReleaseBuffer(buffer); });
+}
+
+MagickAccelerateOutcome ReadBuffer(void* state, unsigned int device,
+                                   const MagickAcceleratePixels* pixels,
+                                   MagickAccelerateParts* parts) {
+  return Guard(parts, [&] { DeviceOf(state, device).ReadBuffer(*pixels, parts); });
+}
+
+void* AcquireHostMemory(void* state, unsigned int device, uint64_t bytes) {
+  MagickAccelerateParts parts{};
+  void* data = nullptr;
+  Guard(&parts, [&] { data = DeviceOf(state, device).AcquireHostMemory(bytes); });
+  return data;
+}
+
+void ReleaseHostMemory(void* state, unsigned int device, void* data) {
+  MagickAccelerateParts parts{};
+  Guard(&parts, [&] { DeviceOf(state, device).ReleaseHostMemory(data); });
+}
+
 constexpr MagickAcceleratePlugin kPlugin = {
     sizeof(MagickAcceleratePlugin),
     MAGICK_ACCELERATE_ABI,
@@ -123,13 +183,13 @@ constexpr MagickAcceleratePlugin kPlugin = {
     Supports,
     Estimate,
     Run,
-    nullptr,
-    nullptr,
-    nullptr,
-    nullptr,
-    nullptr,
-    nullptr,
-    nullptr,
+    CountVariants,
+    NameVariant,
+    CreateBuffer,
+    ReleaseBuffer,
+    ReadBuffer,
+    AcquireHostMemory,
+    ReleaseHostMemory,
 };
 
 }  // namespace

@@ -120,18 +120,20 @@ Digest CacheKey(const char* source, const std::string& options, const DeviceFact
       .Add(library_version);
 }
 
-Program BuildProgram(cl_context context, const DeviceFacts& facts, const ProgramKey& key,
-                     const std::string& library_version, ProgramCache& cache) {
+BuiltProgram BuildProgram(cl_context context, const DeviceFacts& facts, const ProgramKey& key,
+                          const std::string& library_version, ProgramCache& cache) {
   const char* source = SourceOf(key.operation);
   const std::string options = BuildOptions(key, facts);
   const Digest digest = CacheKey(source, options, facts, library_version);
   if (const auto binary = cache.Load(digest)) {
-    if (Program program = FromBinary(context, facts, *binary, options)) return program;
+    if (Program program = FromBinary(context, facts, *binary, options)) {
+      return {std::move(program), false};
+    }
     cache.Discard(digest);
   }
   Program program = FromSource(context, facts, source, options);
   cache.Store(digest, BinaryOf(program.get()));
-  return program;
+  return {std::move(program), true};
 }
 
 }  // namespace lodestone::accel::opencl

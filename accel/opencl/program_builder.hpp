@@ -29,8 +29,13 @@ std::string BuildOptions(const ProgramKey& key, const DeviceFacts& facts);
 Digest CacheKey(const char* source, const std::string& options, const DeviceFacts& facts,
                 const std::string& library_version);
 
+struct BuiltProgram {
+  Program program;
+  bool compiled;  // not from the cache
+};
+
 // Loads or compiles. Throws Problem(BuildFailed) with the first lines of the compiler's log.
-Program BuildProgram(cl_context context, const DeviceFacts& facts, const ProgramKey& key,
-                     const std::string& library_version, ProgramCache& cache);
+BuiltProgram BuildProgram(cl_context context, const DeviceFacts& facts, const ProgramKey& key,
+                          const std::string& library_version, ProgramCache& cache);
 
 }  // namespace lodestone::accel::opencl

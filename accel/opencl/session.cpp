@@ -32,18 +32,48 @@ void HostRanges::Release(uintptr_t begin) {
   taken_.erase(begin);
 }
 
-Session::Session(cl_context context, const DeviceFacts& facts, LanePool& pool, HostRanges& ranges)
-    : context_(context), facts_(facts), pool_(pool), ranges_(ranges), lane_(pool.Take()) {
-  if (lane_) return;
-  lane_ = std::make_unique<Lane>();
+Session::Session(cl_context context, const DeviceFacts& facts, LanePool& pool, HostRanges& ranges,
+                 DeviceMemory& memory)
+    : context_(context),
+      facts_(facts),
+      pool_(pool),
+      ranges_(ranges),
+      memory_(memory),
+      lane_(pool.Take()) {
+  if (!lane_) lane_ = std::make_unique<Lane>();
+  MakeQueue(Stage::kKernel);
+}
+
+void Session::MakeQueue(Stage stage) {
+  Queue& queue = lane_->queues[static_cast<size_t>(stage)];
+  if (queue) return;
   cl_int status = CL_SUCCESS;
-  lane_->queue = Queue(clCreateCommandQueue(context, facts.id, CL_QUEUE_PROFILING_ENABLE, &status));
+  queue = Queue(clCreateCommandQueue(context_, facts_.id, CL_QUEUE_PROFILING_ENABLE, &status));
   CheckAllocation(status, "clCreateCommandQueue", device());
 }
 
+void Session::Overlap() {
+  MakeQueue(Stage::kUpload);
+  MakeQueue(Stage::kDownload);
+  overlaps_ = true;
+}
+
+cl_command_queue Session::queue(Stage stage) const {
+  return lane_->queues[static_cast<size_t>(overlaps_ ? stage : Stage::kKernel)].get();
+}
+
+void Session::Flush() {
+  for (const Stage stage : {Stage::kUpload, Stage::kKernel, Stage::kDownload}) {
+    if (overlaps_ || stage == Stage::kKernel) Check(clFlush(queue(stage)), "clFlush", device());
+  }
+}
+
 void Session::Drain() {
+  if (!lane_) return;
   // The error that led here is already on its way to the caller.
-  if (lane_ && lane_->queue) static_cast<void>(clFinish(queue()));
+  for (const Queue& queue : lane_->queues) {
+    if (queue) static_cast<void>(clFinish(queue.get()));
+  }
 }
 
 LaneKernel& Session::KernelOf(cl_program program, const ProgramKey& key, const char* name) {
@@ -70,11 +100,9 @@ LaneKernel& Session::KernelOf(cl_program program, const ProgramKey& key, const c
   return made;
 }
 
-Buffer Session::Allocate(cl_mem_flags flags, uint64_t bytes, void* host) const {
-  cl_int status = CL_SUCCESS;
-  Buffer buffer(clCreateBuffer(context_, flags, static_cast<size_t>(bytes), host, &status));
-  CheckAllocation(status, "clCreateBuffer", device());
-  return buffer;
+Buffer Session::Share(cl_mem_flags flags, uint64_t bytes, void* host) const {
+  return Buffer(clCreateBuffer(context_, flags | CL_MEM_USE_HOST_PTR, static_cast<size_t>(bytes),
+                               host, nullptr));
 }
 
 void Session::Write(cl_mem buffer, const void* data, size_t bytes) {
@@ -85,7 +113,11 @@ void Session::Write(cl_mem buffer, const void* data, size_t bytes) {
 }
 
 void Session::Finish(MagickAccelerateParts* parts) {
-  timeline_.Wait(device());
+  Flush();
+  for (const Stage stage : {Stage::kDownload, Stage::kKernel, Stage::kUpload}) {
+    if (const cl_event event = timeline_.Latest(stage)) WaitFor(event);
+  }
+  timeline_.CheckAll(device());
   timeline_.Measure(parts);
   pool_.Return(std::move(lane_));
 }

@@ -1,4 +1,4 @@
-// One call's way to the device: a queue of its own, its commands, its buffers.
+// One call's way to the device: queues of its own, its commands, its buffers.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,11 @@
 #include <vector>
 
 #include "accel/opencl/discovery.hpp"
+#include "accel/opencl/memory.hpp"
 #include "accel/opencl/program_builder.hpp"
 #include "accel/opencl/tiling.hpp"
 #include "accel/opencl/timeline.hpp"
+#include "accel/opencl/waiter.hpp"
 
 namespace lodestone::accel::opencl {
 
@@ -22,7 +24,7 @@ struct LaneKernel {
 };
 
 struct Lane {
-  Queue queue;
+  Queue queues[3];  // by stage; those for transfers are made when they are first wanted
   std::map<std::pair<ProgramKey, std::string>, LaneKernel> kernels;
 };
 
@@ -73,38 +75,60 @@ class HostRanges {
   std::map<uintptr_t, uintptr_t> taken_;  // begin -> end
 };
 
-// Thread-safety: one call's own. Without Finish its queue is dropped, since it may be in an error.
+// Thread-safety: one call's own. Without Finish its queues are dropped, since they may be in an
+// error.
 class Session {
  public:
-  Session(cl_context context, const DeviceFacts& facts, LanePool& pool, HostRanges& ranges);
+  Session(cl_context context, const DeviceFacts& facts, LanePool& pool, HostRanges& ranges,
+          DeviceMemory& memory);
   ~Session() { Drain(); }
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
+  cl_context context() const { return context_; }
   const DeviceFacts& facts() const { return facts_; }
   const std::string& device() const { return facts_.stable_name; }
-  cl_command_queue queue() const { return lane_->queue.get(); }
   HostRanges& ranges() { return ranges_; }
   Timeline& timeline() { return timeline_; }
 
+  // From now on transfers have queues beside that of the kernels, and run while those do.
+  void Overlap();
+  bool overlaps() const { return overlaps_; }
+  // In order. That of the kernels unless transfers have their own.
+  cl_command_queue queue(Stage stage = Stage::kKernel) const;
+  // Hands everything enqueued to the device.
+  void Flush();
+
   LaneKernel& KernelOf(cl_program program, const ProgramKey& key, const char* name);
-  Buffer Allocate(cl_mem_flags flags, uint64_t bytes, void* host = nullptr) const;
+  DeviceMemory::Block Take(uint64_t bytes) { return memory_.Take(context_, bytes); }
+  // A buffer over memory of the host; empty when the driver does not take it.
+  Buffer Share(cl_mem_flags flags, uint64_t bytes, void* host) const;
+  // On the kernels' queue. data stays valid until Finish.
   void Write(cl_mem buffer, const void* data, size_t bytes);
+
+  // How long the commands to come will take, as far as is known.
+  void Expect(uint64_t expected_ns) { expected_ns_ = expected_ns; }
+  void WaitFor(cl_event event) const { opencl::WaitFor(event, expected_ns_, facts_); }
 
   // After an error: waits until the device has let go of the host's memory. Owners of memory that
   // commands read or write call it before they let go themselves. No effect after Finish.
   void Drain();
 
-  // Waits, checks, adds the times to parts, gives the queue back.
+  // Waits, checks, adds the times to parts, gives the queues back.
   void Finish(MagickAccelerateParts* parts);
 
  private:
+  void MakeQueue(Stage stage);
+
   cl_context context_;
   const DeviceFacts& facts_;
   LanePool& pool_;
   HostRanges& ranges_;
+  DeviceMemory& memory_;
   Timeline timeline_;
   std::unique_ptr<Lane> lane_;
+  bool overlaps_ = false;
+  uint64_t expected_ns_ = 0;
 };
 
 }  // namespace lodestone::accel::opencl

@@ -106,7 +106,7 @@ DeviceTables::DeviceTables(Session& session, const MagickAccelerateWork& work,
     : session_(session), order_(plan.key.local ? WeightOrder::kByTap : WeightOrder::kByOutput) {
   if (!HasTables(work.operation)) return;
   packed_ = PackTables(work, order_, session.facts().base_alignment_bytes);
-  whole_ = session.Allocate(CL_MEM_READ_ONLY, packed_.bytes.size());
+  whole_ = session.Take(packed_.bytes.size());
   columns_ = Region(0, packed_.columns_end);
   rows_ = Region(packed_.rows_begin, packed_.rows_end);
   weights_ = Region(packed_.weights_begin, packed_.bytes.size());

@@ -49,7 +49,8 @@ class DeviceTables {
   Session& session_;
   WeightOrder order_;
   PackedTables packed_;  // read by the transfer until the session has finished
-  Buffer whole_, columns_, rows_, weights_;
+  DeviceMemory::Block whole_;
+  Buffer columns_, rows_, weights_;
 };
 
 }  // namespace lodestone::accel::opencl

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "accel/opencl/waiter.hpp"
+
 namespace lodestone::accel::opencl {
 namespace {
 
@@ -37,35 +39,33 @@ uint64_t* Counter(MagickAccelerateParts* parts, Stage stage) {
 
 }  // namespace
 
-void Timeline::WaitUntil(size_t count, const std::string& device) const {
-  std::vector<cl_event> events;
-  for (size_t i = 0; i < count; ++i) events.push_back(commands_[i].second.get());
-  if (events.empty()) return;
-  const cl_int waited = clWaitForEvents(static_cast<cl_uint>(events.size()), events.data());
-  // The commands know better than the wait what went wrong.
-  for (cl_event event : events) {
-    cl_int execution = CL_COMPLETE;
-    Check(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(execution), &execution,
-                         nullptr),
-          "clGetEventInfo", device);
-    CheckExecution(execution, device);
-  }
-  Check(waited, "clWaitForEvents", device);
+cl_event Timeline::Add(Stage stage, cl_event event) {
+  commands_.emplace_back(stage, Event(event));
+  return latest_[static_cast<size_t>(stage)] = event;
+}
+
+void Timeline::CheckAll(const std::string& device) const {
+  for (const auto& command : commands_) HasEnded(command.second.get(), device);
 }
 
 void Timeline::Measure(MagickAccelerateParts* parts) const {
-  uint64_t busy = 0;
-  cl_ulong begin = UINT64_MAX, end = 0;
+  std::vector<Times> all;
+  cl_ulong queued = UINT64_MAX;
   for (const auto& [stage, event] : commands_) {
     const auto times = TimesOf(event.get());
     if (!times) continue;
-    const uint64_t duration = times->end - times->start;
-    *Counter(parts, stage) += duration;
-    busy += duration;
-    begin = std::min(begin, times->queued);
-    end = std::max(end, times->end);
+    *Counter(parts, stage) += times->end - times->start;
+    queued = std::min(queued, times->queued);
+    all.push_back(*times);
   }
-  if (end > begin && end - begin > busy) parts->queue_ns += end - begin - busy;
+  std::sort(all.begin(), all.end(),
+            [](const Times& a, const Times& b) { return a.start < b.start; });
+  // Stages overlap; what counts is the time that none of them covers.
+  cl_ulong end = queued;
+  for (const Times& times : all) {
+    if (times.start > end) parts->queue_ns += times.start - end;
+    end = std::max(end, times.end);
+  }
 }
 
 }  // namespace lodestone::accel::opencl

@@ -14,23 +14,22 @@ enum class Stage { kUpload, kKernel, kDownload };
 // Thread-safety: one call's own.
 class Timeline {
  public:
-  // Takes over the event of a command just enqueued.
-  void Add(Stage stage, cl_event event) { commands_.emplace_back(stage, Event(event)); }
+  // Takes over the event of a command just enqueued, and gives it out for as long as this lives.
+  cl_event Add(Stage stage, cl_event event);
 
-  size_t size() const { return commands_.size(); }
+  // The stage's latest command; null when there is none.
+  cl_event Latest(Stage stage) const { return latest_[static_cast<size_t>(stage)]; }
 
-  // Waits for the first `count` commands. Throws Problem(Failed) when any ended in an error.
-  void WaitUntil(size_t count, const std::string& device) const;
-
-  // Waits for all commands.
-  void Wait(const std::string& device) const { WaitUntil(size(), device); }
+  // To be called when all commands have ended: throws Problem(Failed) when any ended in an error.
+  void CheckAll(const std::string& device) const;
 
   // Adds the stages' times to parts; queue_ns is the time in which none of the commands ran
-  // although some were queued. A device that gives no times leaves them 0. To be called after Wait.
+  // although some were queued. A device that gives no times leaves them 0.
   void Measure(MagickAccelerateParts* parts) const;
 
  private:
   std::vector<std::pair<Stage, Event>> commands_;
+  cl_event latest_[3] = {};
 };
 
 }  // namespace lodestone::accel::opencl

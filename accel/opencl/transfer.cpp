@@ -3,78 +3,110 @@
 namespace lodestone::accel::opencl {
 namespace {
 
-// Of shared memory; a cache line, so that no driver needs to copy the ends.
-constexpr size_t kShareAlignment = 64;
+// Of shared memory: a cache line on processors, a page elsewhere, so that no driver needs to copy.
+constexpr size_t kCpuAlignment = 64, kGpuAlignment = 4096;
+
+// Between looks at what is on its way through staging memory.
+constexpr uint64_t kLookNs = 30'000;
+
+uint64_t BytesOf(Rows rows, size_t row_bytes) {
+  return uint64_t{rows.end - rows.begin} * row_bytes;
+}
 
 }  // namespace
 
-DeviceImage::DeviceImage(Session& session, const MagickAcceleratePixels& pixels, size_t pixel_bytes,
-                         Role role, SharePolicy policy)
-    : session_(session), pixels_(pixels), row_bytes_(pixels.columns * pixel_bytes) {
-  const cl_mem_flags flags = role == Role::kSource ? CL_MEM_READ_ONLY : CL_MEM_WRITE_ONLY;
-  if (Share(policy, pixel_bytes, flags)) return;
-  stride_px_ = pixels.columns;
-  buffer_ = session.Allocate(flags, row_bytes_ * pixels.rows);
-  if (role == Role::kSource) Upload();
+bool WorksInHostMemory(const DeviceFacts& facts, SharePolicy policy) {
+  return policy != SharePolicy::kNever && facts.unified_memory;
 }
 
-bool DeviceImage::Share(SharePolicy policy, size_t pixel_bytes, cl_mem_flags flags) {
-  const DeviceFacts& facts = session_.facts();
-  const size_t stride_px = pixels_.stride_bytes / pixel_bytes;
-  if (policy == SharePolicy::kNever || !facts.is_cpu() || !facts.unified_memory ||
-      reinterpret_cast<uintptr_t>(pixels_.data) % kShareAlignment != 0 ||
-      pixels_.stride_bytes % pixel_bytes != 0 || stride_px > UINT32_MAX) {
-    return false;
+SharedImage::SharedImage(Session& session, const MagickAcceleratePixels& pixels, size_t pixel_bytes,
+                         cl_mem_flags flags) {
+  const DeviceFacts& facts = session.facts();
+  const size_t alignment = facts.is_cpu() ? kCpuAlignment : kGpuAlignment;
+  const size_t stride_px = pixels.stride_bytes / pixel_bytes;
+  if (reinterpret_cast<uintptr_t>(pixels.data) % alignment != 0 ||
+      pixels.stride_bytes % pixel_bytes != 0 || stride_px > UINT32_MAX) {
+    return;
   }
-  const size_t bytes = pixels_.stride_bytes * (pixels_.rows - 1) + row_bytes_;
-  if (bytes > facts.allocation_bytes) return false;
-  claim_ = session_.ranges().Take(pixels_.data, bytes);
-  if (!claim_) return false;
-  buffer_ = session_.Allocate(flags | CL_MEM_USE_HOST_PTR, bytes, pixels_.data);
+  bytes_ = pixels.stride_bytes * (pixels.rows - 1) + pixels.columns * pixel_bytes;
+  if (bytes_ > facts.allocation_bytes) return;
+  claim_ = session.ranges().Take(pixels.data, bytes_);
+  if (!claim_) return;
+  buffer_ = session.Share(flags, bytes_, pixels.data);
+  if (!buffer_) claim_ = {};
   stride_px_ = static_cast<cl_uint>(stride_px);
-  shared_ = true;
-  return true;
 }
 
-void DeviceImage::Upload() {
-  if (packed()) return session_.Write(buffer(), pixels_.data, row_bytes_ * pixels_.rows);
-  const size_t origin[3] = {0, 0, 0};
-  const size_t region[3] = {row_bytes_, pixels_.rows, 1};
-  cl_event event = nullptr;
-  Check(clEnqueueWriteBufferRect(session_.queue(), buffer(), CL_FALSE, origin, origin, region,
-                                 row_bytes_, 0, pixels_.stride_bytes, 0, pixels_.data, 0, nullptr,
-                                 &event),
-        "clEnqueueWriteBufferRect", session_.device());
-  session_.timeline().Add(Stage::kUpload, event);
-}
-
-void DeviceImage::Download() {
-  const size_t origin[3] = {0, 0, 0};
-  const size_t region[3] = {row_bytes_, pixels_.rows, 1};
+void SharedImage::MakeVisible(Session& session) const {
   cl_event event = nullptr;
   cl_int status = CL_SUCCESS;
-  const char* call = "clEnqueueReadBuffer";
-  if (shared_) {
-    // Mapping makes the host's view of its own memory valid; nothing moves.
-    const size_t bytes = pixels_.stride_bytes * (pixels_.rows - 1) + row_bytes_;
-    call = "clEnqueueMapBuffer";
-    void* view = clEnqueueMapBuffer(session_.queue(), buffer(), CL_FALSE, CL_MAP_READ, 0, bytes, 0,
-                                    nullptr, &event, &status);
-    Check(status, call, session_.device());
-    session_.timeline().Add(Stage::kDownload, event);
-    call = "clEnqueueUnmapMemObject";
-    status = clEnqueueUnmapMemObject(session_.queue(), buffer(), view, 0, nullptr, &event);
-  } else if (packed()) {
-    status = clEnqueueReadBuffer(session_.queue(), buffer(), CL_FALSE, 0, row_bytes_ * pixels_.rows,
-                                 pixels_.data, 0, nullptr, &event);
-  } else {
-    call = "clEnqueueReadBufferRect";
-    status = clEnqueueReadBufferRect(session_.queue(), buffer(), CL_FALSE, origin, origin, region,
-                                     row_bytes_, 0, pixels_.stride_bytes, 0, pixels_.data, 0,
-                                     nullptr, &event);
+  void* const view = clEnqueueMapBuffer(session.queue(), buffer(), CL_FALSE, CL_MAP_READ, 0, bytes_,
+                                        0, nullptr, &event, &status);
+  Check(status, "clEnqueueMapBuffer", session.device());
+  session.timeline().Add(Stage::kDownload, event);
+  Check(clEnqueueUnmapMemObject(session.queue(), buffer(), view, 0, nullptr, &event),
+        "clEnqueueUnmapMemObject", session.device());
+  session.timeline().Add(Stage::kDownload, event);
+}
+
+std::unique_ptr<StagingRing> Transfers::RingFor(const HostRows& image, uint64_t bytes) const {
+  return staging_ ? staging_->Take(session_.context(), image, bytes) : nullptr;
+}
+
+void Transfers::AnnounceUploads(const HostRows& image, const std::vector<Rows>& strips) {
+  source_ = image;
+  for (const Rows& rows : strips) bytes_up_ += BytesOf(rows, image.row_bytes);
+  auto ring = RingFor(image, bytes_up_);
+  if (!ring) return;
+  staged_upload_ =
+      std::make_unique<StagedUpload>(session_, *staging_, std::move(ring), image, tasks_);
+  staged_upload_->Announce(strips);
+  staged_upload_->Advance();
+}
+
+void Transfers::Upload(size_t strip, const DeviceRows& to, cl_event after) {
+  if (to.rows.begin == to.rows.end) return;
+  if (staged_upload_) {
+    while (!staged_upload_->Send(strip, to, after)) Advance();
+    latest_upload_ = staged_upload_->Latest();
+    return;
   }
-  Check(status, call, session_.device());
-  session_.timeline().Add(Stage::kDownload, event);
+  latest_upload_ = EnqueueWrite(session_, source_, to, after);
+}
+
+void Transfers::AnnounceDownloads(const HostRows& image, uint64_t bytes) {
+  sink_ = image;
+  bytes_down_ = bytes;
+  if (auto ring = RingFor(image, bytes)) {
+    staged_download_ =
+        std::make_unique<StagedDownload>(session_, *staging_, std::move(ring), image, tasks_);
+  }
+}
+
+void Transfers::Download(const DeviceRows& from, cl_event after) {
+  if (staged_download_) {
+    staged_download_->Add(from, after);
+    staged_download_->Advance();
+    return;
+  }
+  downloads_.push_back(EnqueueRead(session_, from, sink_, after));
+}
+
+cl_event Transfers::DownloadOf(size_t strip) {
+  if (!staged_download_) return downloads_[strip];
+  while (!staged_download_->Enqueued(strip)) Advance();
+  return staged_download_->Event(strip);
+}
+
+void Transfers::Finish() {
+  session_.Flush();
+  while (staged_download_ && !staged_download_->done()) Advance();
+}
+
+void Transfers::Advance() {
+  bool moved = staged_upload_ && staged_upload_->Advance();
+  moved = (staged_download_ && staged_download_->Advance()) || moved;
+  if (!moved) tasks_.WaitForOne(kLookNs);
 }
 
 }  // namespace lodestone::accel::opencl

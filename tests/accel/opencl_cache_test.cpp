@@ -186,9 +186,9 @@ class OpenClPrograms : public OpenClCache {
   // Builds through a cache in the directory and checks that the program is good for something.
   void ExpectWorkingProgram() {
     ProgramCache cache(directory_, "");
-    const Program program = BuildProgram(context_.get(), facts_, program_key_, "1.0", cache);
+    const BuiltProgram built = BuildProgram(context_.get(), facts_, program_key_, "1.0", cache);
     cl_int status = CL_SUCCESS;
-    const Kernel kernel(clCreateKernel(program.get(), "ScaleFilter", &status));
+    const Kernel kernel(clCreateKernel(built.program.get(), "ScaleFilter", &status));
     EXPECT_EQ(status, CL_SUCCESS);
   }
 
@@ -259,7 +259,7 @@ TEST_F(OpenClPrograms, TheKeyHasEverythingThatMatters) {
 
 TEST_F(OpenClPrograms, UnwritableDirectoryBuildsAllTheSame) {
   ProgramCache cache("/proc/self", "");
-  EXPECT_TRUE(BuildProgram(context_.get(), facts_, program_key_, "1.0", cache));
+  EXPECT_TRUE(BuildProgram(context_.get(), facts_, program_key_, "1.0", cache).program);
 }
 
 TEST_F(OpenClPrograms, ABuildThatFailsSaysWhy) {

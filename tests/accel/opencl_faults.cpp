@@ -11,10 +11,12 @@ namespace {
 const char* failing_call = nullptr;
 unsigned calls_left = 0;
 cl_int failing_status = CL_SUCCESS;
+bool lasting = false;
 
 }  // namespace
 
-Fault::Fault(const char* call, unsigned nth, cl_int status) {
+Fault::Fault(const char* call, unsigned nth, cl_int status, bool lasts) {
+  lasting = lasts;
   failing_call = call;
   calls_left = nth;
   failing_status = status;
@@ -29,7 +31,8 @@ bool Fault::struck() const {
 }
 
 static bool Strikes(const char* call) {
-  if (!failing_call || std::strcmp(failing_call, call) != 0 || calls_left == 0) return false;
+  if (!failing_call || std::strcmp(failing_call, call) != 0) return false;
+  if (calls_left == 0) return lasting;
   return --calls_left == 0;
 }
 
@@ -110,6 +113,27 @@ LS_STATUS_CALL(clEnqueueReadBuffer,
                (cl_command_queue queue, cl_mem buffer, cl_bool blocking, size_t offset, size_t size,
                 void* data, cl_uint count, const cl_event* waits, cl_event* event),
                (queue, buffer, blocking, offset, size, data, count, waits, event))
+LS_STATUS_CALL(clEnqueueWriteBufferRect,
+               (cl_command_queue queue, cl_mem buffer, cl_bool blocking, const size_t* there,
+                const size_t* here, const size_t* region, size_t row, size_t slice, size_t host_row,
+                size_t host_slice, const void* data, cl_uint count, const cl_event* waits,
+                cl_event* event),
+               (queue, buffer, blocking, there, here, region, row, slice, host_row, host_slice,
+                data, count, waits, event))
+LS_STATUS_CALL(clEnqueueReadBufferRect,
+               (cl_command_queue queue, cl_mem buffer, cl_bool blocking, const size_t* there,
+                const size_t* here, const size_t* region, size_t row, size_t slice, size_t host_row,
+                size_t host_slice, void* data, cl_uint count, const cl_event* waits,
+                cl_event* event),
+               (queue, buffer, blocking, there, here, region, row, slice, host_row, host_slice,
+                data, count, waits, event))
+LS_STATUS_CALL(clEnqueueFillBuffer,
+               (cl_command_queue queue, cl_mem buffer, const void* pattern, size_t pattern_size,
+                size_t offset, size_t size, cl_uint count, const cl_event* waits, cl_event* event),
+               (queue, buffer, pattern, pattern_size, offset, size, count, waits, event))
+LS_STATUS_CALL(clEnqueueBarrierWithWaitList,
+               (cl_command_queue queue, cl_uint count, const cl_event* waits, cl_event* event),
+               (queue, count, waits, event))
 LS_STATUS_CALL(clFlush, (cl_command_queue queue), (queue))
 LS_STATUS_CALL(clWaitForEvents, (cl_uint count, const cl_event* events), (count, events))
 

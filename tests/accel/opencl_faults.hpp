@@ -6,11 +6,11 @@
 
 namespace lodestone::accel::opencl::testing {
 
-// From construction to destruction the nth call of that name answers with the status. "execution"
-// stands for a command that ends in that status.
+// From construction to destruction the nth call of that name answers with the status, and where
+// the fault lasts every later one too. "execution" stands for a command that ends in that status.
 class Fault {
  public:
-  Fault(const char* call, unsigned nth, cl_int status);
+  Fault(const char* call, unsigned nth, cl_int status, bool lasts = false);
   ~Fault();
   Fault(const Fault&) = delete;
   Fault& operator=(const Fault&) = delete;

@@ -23,17 +23,22 @@ class OpenClFaults : public ::testing::Test {
     expected_ = Oracle(work_, source_);
   }
 
+  // In strips and pieces as small as they get, with every buffer made anew.
   std::unique_ptr<Device> MakeDevice(SharePolicy share) {
     DeviceOptions options;
     options.share = share;
+    options.strip_bytes = 512;
+    options.staged_bytes = 1;
+    options.slot_bytes = 256;
+    options.kept_bytes = 0;
     return std::make_unique<Device>(facts_, "test", cache_, options);
   }
 
   // Nothing, or the problem that a run met.
   std::unique_ptr<Problem> Run(Device& device) {
-    MagickAccelerateParts parts{};
+    parts_ = {};
     try {
-      device.Run(work_.View(source_, result_), &parts);
+      device.Run(work_.View(source_, result_), &parts_);
     } catch (const Problem& problem) {
       return std::make_unique<Problem>(problem);
     }
@@ -51,12 +56,14 @@ class OpenClFaults : public ::testing::Test {
   template <typename Make>
   void ExpectReason(const char* call, cl_int status, MagickAccelerateReason reason, Make make,
                     unsigned most = 100) {
+    // What may go away on a second try has to last.
+    const bool lasts = reason == MagickAccelerateDeviceMemory;
     for (unsigned nth = 1; nth <= most; ++nth) {
       const auto device = make();
       std::unique_ptr<Problem> problem;
       bool struck = false;
       {
-        const Fault fault(call, nth, status);
+        const Fault fault(call, nth, status, lasts);
         problem = Run(*device);
         struck = fault.struck();
       }
@@ -76,6 +83,7 @@ class OpenClFaults : public ::testing::Test {
   }
 
   DeviceFacts facts_;
+  MagickAccelerateParts parts_{};
   ProgramCache cache_{"", ""};
   std::mt19937 random_{11};
   TestImage source_{16, 20, 12, 0, 0};
@@ -97,17 +105,52 @@ TEST_F(OpenClFaults, WhileWorking) {
     ExpectReason("clEnqueueWriteBuffer", CL_OUT_OF_HOST_MEMORY, MagickAccelerateHostMemory, same);
     ExpectReason("execution", CL_OUT_OF_RESOURCES, MagickAccelerateDeviceError, same);
     ExpectReason("execution", CL_MEM_OBJECT_ALLOCATION_FAILURE, MagickAccelerateDeviceMemory, same);
-    for (const char* call : {"clCreateBuffer", "clCreateSubBuffer"}) {
-      ExpectReason(call, CL_MEM_OBJECT_ALLOCATION_FAILURE, MagickAccelerateDeviceMemory, same);
-      ExpectReason(call, CL_INVALID_BUFFER_SIZE, MagickAccelerateTooLarge, same);
-    }
+    ExpectReason("clCreateSubBuffer", CL_MEM_OBJECT_ALLOCATION_FAILURE,
+                 MagickAccelerateDeviceMemory, same);
+    ExpectReason("clCreateSubBuffer", CL_INVALID_BUFFER_SIZE, MagickAccelerateTooLarge, same);
     if (share == SharePolicy::kNever) {
-      ExpectReason("clEnqueueReadBuffer", CL_INVALID_VALUE, MagickAccelerateDeviceError, same);
+      for (const char* call : {"clEnqueueReadBuffer", "clEnqueueBarrierWithWaitList"}) {
+        ExpectReason(call, CL_INVALID_VALUE, MagickAccelerateDeviceError, same);
+      }
     } else if (facts_.is_cpu() && facts_.unified_memory) {
       ExpectReason("clEnqueueMapBuffer", CL_MAP_FAILURE, MagickAccelerateDeviceError, same);
       ExpectReason("clEnqueueUnmapMemObject", CL_INVALID_VALUE, MagickAccelerateDeviceError, same);
     }
   }
+}
+
+// Of which pinned staging memory is only a convenience.
+TEST_F(OpenClFaults, NoMemoryAtAll) {
+  const std::shared_ptr<Device> device = MakeDevice(SharePolicy::kNever);
+  ExpectGoodRun(*device);
+  const auto same = [&] { return device; };
+  ExpectReason("clCreateBuffer", CL_MEM_OBJECT_ALLOCATION_FAILURE, MagickAccelerateDeviceMemory,
+               same);
+  ExpectReason("clCreateBuffer", CL_OUT_OF_RESOURCES, MagickAccelerateDeviceMemory, same);
+}
+
+// One refusal is answered with smaller strips.
+TEST_F(OpenClFaults, NoMemoryForTheMoment) {
+  const std::shared_ptr<Device> device = MakeDevice(SharePolicy::kNever);
+  ExpectGoodRun(*device);
+  const uint32_t strips = parts_.strips;
+  uint32_t most = 0;
+  for (const char* call : {"clCreateBuffer", "clEnqueueNDRangeKernel", "execution"}) {
+    for (unsigned nth = 1;; ++nth) {
+      const Fault fault(call, nth, CL_MEM_OBJECT_ALLOCATION_FAILURE);
+      if (const auto problem = Run(*device)) {
+        // Tables come in one piece.
+        EXPECT_EQ(problem->outcome(), MagickAccelerateDeclined) << problem->detail();
+        EXPECT_EQ(nth, 1u) << call;
+        continue;
+      }
+      EXPECT_EQ(Mismatches(expected_, result_), 0u) << call << " number " << nth;
+      EXPECT_TRUE(result_.GuardsIntact());
+      most = std::max(most, parts_.strips);
+      if (!fault.struck()) break;
+    }
+  }
+  EXPECT_GT(most, strips);
 }
 
 TEST_F(OpenClFaults, WhileWarmingUp) {

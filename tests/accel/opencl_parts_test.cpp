@@ -14,13 +14,15 @@ namespace {
 
 TEST(OpenClSizes, HugeImagesDoNotWrapAround) {
   DeviceFacts facts;
-  facts.memory_bytes = facts.allocation_bytes = uint64_t{1} << 40;
+  facts.memory_bytes = facts.usable_bytes = facts.allocation_bytes = uint64_t{1} << 40;
+  const uint32_t first = 0, count = INT32_MAX, offset = 0;
   MagickAccelerateWork work{};
   work.operation = MagickAccelerateScale;
   work.quantum_depth = 16;
   work.source.columns = work.source.rows = INT32_MAX;
   work.destination.columns = work.destination.rows = 1;
-  EXPECT_THROW(CheckSize(work, facts, kBandBytes), Problem);
+  work.horizontal = work.vertical = {INT32_MAX, 1, count, count, &first, &count, &offset, nullptr};
+  EXPECT_THROW(CheckSize(work, facts, {}), Problem);
 }
 
 TEST(OpenClNames, TwinsAreNumbered) {

@@ -1,0 +1,62 @@
+#include "accel/opencl/waiter.hpp"
+
+#include <sys/prctl.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+namespace lodestone::accel::opencl {
+namespace {
+
+// What is not worth a sleep.
+constexpr uint64_t kShortNs = 60'000;
+constexpr uint64_t kShortestSleepNs = 20'000, kLongestSleepNs = 1'000'000;
+
+}  // namespace
+
+uint64_t NowNs() {
+  return static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(
+                                   std::chrono::steady_clock::now().time_since_epoch())
+                                   .count());
+}
+
+FineSleep::FineSleep() : before_ns_(::prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0)) {
+  if (before_ns_ > 0) ::prctl(PR_SET_TIMERSLACK, 1UL, 0, 0, 0);
+}
+
+FineSleep::~FineSleep() {
+  if (before_ns_ > 0) ::prctl(PR_SET_TIMERSLACK, static_cast<unsigned long>(before_ns_), 0, 0, 0);
+}
+
+uint64_t NextSleepNs(uint64_t expected_ns, uint64_t waited_ns) {
+  if (waited_ns + kShortNs < expected_ns) return (expected_ns - waited_ns) / 4 * 3;
+  if (waited_ns < expected_ns + expected_ns / 8 + kShortNs) return 0;
+  return std::clamp(waited_ns / 16, kShortestSleepNs, kLongestSleepNs);
+}
+
+bool HasEnded(cl_event event, const std::string& device) {
+  cl_int execution = CL_QUEUED;
+  Check(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(execution), &execution,
+                       nullptr),
+        "clGetEventInfo", device);
+  CheckExecution(execution, device);
+  return execution == CL_COMPLETE;
+}
+
+void WaitFor(cl_event event, uint64_t expected_ns, const DeviceFacts& facts) {
+  // Drivers for processors sleep by themselves. What became of the command is asked later.
+  if (facts.is_cpu()) {
+    const cl_int waited = clWaitForEvents(1, &event);
+    if (waited == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) return;
+    return Check(waited, "clWaitForEvents", facts.stable_name);
+  }
+  const FineSleep fine;
+  const uint64_t begin = NowNs();
+  while (!HasEnded(event, facts.stable_name)) {
+    const uint64_t sleep = NextSleepNs(expected_ns, NowNs() - begin);
+    if (sleep > 0) std::this_thread::sleep_for(std::chrono::nanoseconds(sleep));
+  }
+}
+
+}  // namespace lodestone::accel::opencl
