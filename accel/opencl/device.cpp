@@ -20,6 +20,11 @@ DeviceFacts Limit(DeviceFacts facts, const DeviceOptions& options) {
   return facts;
 }
 
+void CheckStopping(Stopping stopping) {
+  if (stopping && stopping())
+    throw Problem(MagickAccelerateDeclined, MagickAccelerateCancelled, "the program is ending");
+}
+
 }  // namespace
 
 Device::Device(DeviceFacts facts, std::string library_version, ProgramCache& cache,
@@ -71,11 +76,16 @@ void Device::Open(MagickAccelerateParts* parts) {
   context_ = std::move(opened);
 }
 
-void Device::WarmUp(unsigned quantum_depth, uint32_t operation, MagickAccelerateParts* parts) {
+void Device::WarmUp(unsigned quantum_depth, uint32_t operation, MagickAccelerateParts* parts,
+                    Stopping stopping) {
   for (const MagickAccelerateOperation each : kOperations) {
     if (operation != 0 && operation != each) continue;
-    for (const ProgramKey& key : ProgramsOf(each, quantum_depth, facts_)) Prepare(key, parts);
+    for (const ProgramKey& key : ProgramsOf(each, quantum_depth, facts_)) {
+      CheckStopping(stopping);
+      Prepare(key, parts);
+    }
   }
+  CheckStopping(stopping);
   LearnLink();
 }
 

@@ -11,6 +11,9 @@
 
 namespace lodestone::accel::opencl {
 
+// Whether the program is ending: MagickAccelerateHost.
+using Stopping = int (*)(void);
+
 // Thread-safety: any. Every function throws Problem but Describe, Estimate and those that release.
 class Device {
  public:
@@ -22,8 +25,9 @@ class Device {
 
   // Opens the device, gets the programs of an operation (of all when it is 0) at that depth and
   // runs each once, so that no later call pays for what drivers put off. What is there already is
-  // not done again.
-  void WarmUp(unsigned quantum_depth, uint32_t operation, MagickAccelerateParts* parts);
+  // not done again. Declined, cancelled, as soon as `stopping` says so.
+  void WarmUp(unsigned quantum_depth, uint32_t operation, MagickAccelerateParts* parts,
+              Stopping stopping = nullptr);
 
   void CheckSupport(const MagickAccelerateWork& work) const;
 

@@ -14,12 +14,13 @@ namespace {
 
 struct Module {
   explicit Module(const MagickAccelerateHost& host)
-      : cache(host.cache_directory, host.cache_problem) {}
+      : stopping(host.stopping), cache(host.cache_directory, host.cache_problem) {}
 
   // Drivers do not work in a forked child, and the threads of this module are not there.
   bool forked() const { return process != ::getpid(); }
 
   const pid_t process = ::getpid();
+  const Stopping stopping;
   ProgramCache cache;
   std::vector<std::unique_ptr<Device>> devices;
 };
@@ -106,7 +107,9 @@ void Describe(void* state, unsigned int device, MagickAccelerateDeviceInfo* info
 
 MagickAccelerateOutcome WarmUp(void* state, unsigned int device, uint32_t quantum_depth,
                                uint32_t operation, MagickAccelerateParts* parts) {
-  return Guard(parts, [&] { DeviceOf(state, device).WarmUp(quantum_depth, operation, parts); });
+  const Stopping stopping = static_cast<Module*>(state)->stopping;
+  return Guard(parts,
+               [&] { DeviceOf(state, device).WarmUp(quantum_depth, operation, parts, stopping); });
 }
 
 MagickAccelerateOutcome Supports(void* state, unsigned int device, const MagickAccelerateWork* work,
