@@ -94,6 +94,14 @@ void MagickAccelerateShutdown(void) {
   }
 }
 
+unsigned int MagickAccelerateForgetDevice(const char* selector) {
+  try {
+    return Registry::Get().Forked() ? 0 : Registry::Get().Forget(selector ? selector : "");
+  } catch (const std::exception&) {
+    return 0;
+  }
+}
+
 size_t MagickAccelerateListDevices(MagickAccelerateDeviceInfo* infos, size_t count) {
   try {
     const std::vector<MagickAccelerateDeviceInfo> all = ListAll();

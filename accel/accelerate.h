@@ -113,10 +113,15 @@ typedef struct MagickAccelerateDeviceInfo {
   unsigned int ready;  /* 1: warmed up */
   uint64_t memory_bytes, local_memory_bytes;
   unsigned int compute_units;
-  char self_test[128]; /* "not run", "passed", or what failed */
-  char cache[256];     /* where compiled programs are kept, or why nowhere */
-  char problem[256];   /* why it cannot be used, "" when it can */
-  char remedy[256];    /* what the user can do about it: a package to install, a variable to set */
+  char self_test[128];  /* "not run", "passed", or what failed */
+  char cache[256];      /* where compiled programs are kept, or why nowhere */
+  char problem[256];    /* why it cannot be used, "" when it can */
+  char remedy[256];     /* what the user can do about it: a package to install, a variable to set */
+  unsigned int strikes; /* processes that died inside its driver, without work done since */
+  char last_strike[256]; /* who did, when and doing what; "" when none */
+  /* What getting it ready took in this process, nanoseconds: its module's opening; then the device,
+     programs from the cache, programs from source, self-tests. */
+  uint64_t open_ns, context_ns, load_ns, compile_ns, test_ns;
 } MagickAccelerateDeviceInfo;
 
 /*
@@ -172,6 +177,15 @@ MAGICK_ACCELERATE_EXPORT void MagickAccelerateShutdown(void);
 */
 MAGICK_ACCELERATE_EXPORT size_t MagickAccelerateListDevices(MagickAccelerateDeviceInfo* infos,
                                                             size_t count);
+
+/*
+  MagickAccelerateForgetDevice: forget what earlier processes learned of devices: verdicts of
+  self-tests, processes that died in the driver, corrections of predictions, tuned variants.
+  selector: devices, as for MagickAccelerateSelectDevice, or the name of an accelerator that
+            was not loaded; NULL for everything.
+  Returns:  how many devices and accelerators matched.
+*/
+MAGICK_ACCELERATE_EXPORT unsigned int MagickAccelerateForgetDevice(const char* selector);
 
 /*
   MagickAccelerateSetEventHandler: send every record to `handler`; NULL stops.

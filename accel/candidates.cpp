@@ -101,10 +101,13 @@ Attempt NoDevice() {
   if (!Registry::Get().Devices().empty())
     return Declined(MagickAccelerateNoDevice, "no device matches the selection");
   std::string detail;
-  for (const LoadProblem& problem : Registry::Get().Problems())
+  MagickAccelerateReason reason = MagickAccelerateNoDevice;
+  for (const LoadProblem& problem : Registry::Get().Problems()) {
+    if (problem.reason != MagickAccelerateNoDevice) reason = problem.reason;
     detail += (detail.empty() ? "" : "; ") + problem.accelerator + ": " + problem.detail +
               "; remedy: " + problem.remedy;
-  return Declined(MagickAccelerateNoDevice, detail.empty() ? "no device" : detail);
+  }
+  return Declined(reason, detail.empty() ? "no device" : detail);
 }
 
 std::vector<Candidate> AutoCandidates(const MagickAccelerateWork& work, const WorkImages* images) {

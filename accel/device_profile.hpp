@@ -22,6 +22,9 @@ struct ProfileKey {
 };
 
 enum class ProfileSection { kCorrections, kVariants, kVerdicts, kStrikes };
+inline constexpr ProfileSection kProfileSections[] = {
+    ProfileSection::kCorrections, ProfileSection::kVariants, ProfileSection::kVerdicts,
+    ProfileSection::kStrikes};
 
 // Thread-safe. The file is read at the first look and written only by Save. A file that is damaged,
 // too long, of another key or not a regular file is as good as none and is replaced.
@@ -33,6 +36,7 @@ class DeviceProfile {
   DeviceProfile(const DeviceProfile&) = delete;
   DeviceProfile& operator=(const DeviceProfile&) = delete;
 
+  const ProfileKey& key() const { return key_; }
   const std::string& path() const { return path_; }  // "" = in memory only
 
   // Nothing when absent or of the other kind.

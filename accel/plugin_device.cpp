@@ -1,5 +1,6 @@
 #include "accel/plugin_device.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -15,6 +16,12 @@
 namespace lodestone::accel {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
+std::uint64_t NanosecondsSince(Clock::time_point start) {
+  return static_cast<std::uint64_t>(std::chrono::nanoseconds(Clock::now() - start).count());
+}
+
 // Errors that a second try would only repeat.
 bool IsLasting(const Attempt& attempt) {
   return attempt.outcome == MagickAccelerateFailed &&
@@ -29,7 +36,8 @@ void EndText(char (&text)[kSize]) {
 
 }  // namespace
 
-PluginModule::PluginModule(const MagickAcceleratePlugin& table) : table_(CompleteTable(table)) {
+PluginModule::PluginModule(const MagickAcceleratePlugin& table, const std::string& build)
+    : table_(CompleteTable(table)), build_(build) {
   host_.struct_size = sizeof host_;
   host_.abi = MAGICK_ACCELERATE_ABI;
   host_.library_version = PACKAGE_VERSION;
@@ -43,11 +51,14 @@ PluginModule::~PluginModule() {
 }
 
 std::shared_ptr<PluginModule> PluginModule::Open(const MagickAcceleratePlugin& table,
-                                                 std::string& problem, std::string& remedy) {
-  std::shared_ptr<PluginModule> module(new PluginModule(table));
+                                                 const std::string& build, std::string& problem,
+                                                 std::string& remedy) {
+  std::shared_ptr<PluginModule> module(new PluginModule(table, build));
+  const Clock::time_point start = Clock::now();
   Attempt attempt;
   char advice[256] = "";
   module->open_ = module->table_.open(&module->host_, &module->state_, &attempt.parts, advice) != 0;
+  module->open_ns_ = NanosecondsSince(start);
   if (module->open_) return module;
   EndTexts(attempt.parts);
   advice[sizeof advice - 1] = '\0';
@@ -87,78 +98,94 @@ PluginDevice::PluginDevice(std::shared_ptr<PluginModule> module, unsigned index,
       name_(info.name),
       type_(info.type),
       profile_(OpenProfile({name_, std::string(info.platform) + "\n" + info.driver})),
+      // Of a table that comes from no file, which tests use, nothing is kept.
+      marker_(module_->build().empty() ? nullptr : CrashMarker::Get().Slot(profile_->key())),
+      verdicts_(module_->build().empty() ? nullptr : profile_, module_->build()),
       keeps_images_(module_->table().buffer_create != nullptr) {
   if (!info.usable) problem_ = info.problem[0] ? info.problem : "its module says so";
   if (name_.empty()) problem_ = "the device has no name";
+  ReadStrikes();
+}
+
+void PluginDevice::ReadStrikes() {
+  strikes_ = StrikesOf(*profile_);
+  struck_out_ = Quarantines(strikes_);
+  if (struck_out_)
+    quarantine_ = Declined(MagickAccelerateQuarantined,
+                           QuarantineText(strikes_) + "; remedy: " + QuarantineRemedy(name_));
+}
+
+void PluginDevice::Forget() {
+  for (const ProfileSection section : kProfileSections) profile_->Clear(section);
+  profile_->Save();
+  verdicts_.Forget();
+  ready_ = 0;
+  const std::lock_guard lock(state_mutex_);
+  quarantine_ = Attempt();
+  strikes_ = {};
+  struck_out_ = false;
 }
 
 Attempt PluginDevice::Supports(const MagickAccelerateWork& work) {
   if (!problem_.empty()) return Declined(MagickAccelerateNoDevice, problem_);
   {
-    const std::lock_guard lock(verdict_mutex_);
+    const std::lock_guard lock(state_mutex_);
     if (!quarantine_.done()) return Declined(MagickAccelerateQuarantined, quarantine_.parts.detail);
-    const auto verdict = verdicts_.find(work.operation);
-    if (verdict != verdicts_.end() && !verdict->second.empty())
-      return Declined(MagickAccelerateSelfTestFailed, verdict->second);
   }
+  if (const std::string problem = verdicts_.Find(work.operation).value_or(""); !problem.empty())
+    return Declined(MagickAccelerateSelfTestFailed, problem);
   return module_->Call(module_->table().supports, index_, &work);
 }
 
 Attempt PluginDevice::Prepare(MagickAccelerateOperation operation) {
   const std::lock_guard lock(prepare_mutex_);
   if (Ready(operation)) return {};
+  const bool tested = verdicts_.Find(operation).has_value();
   Attempt attempt = WarmUp(operation);
-  if (attempt.done()) attempt.parts.test_ns = Test(GetOperation(operation));
-  if (!attempt.done() || Ready(operation)) return attempt;
+  if (!attempt.done()) return attempt;
+  if (tested)
+    ready_ |= Bit(operation);
+  else
+    attempt.parts.test_ns = Test(GetOperation(operation));
+  {
+    const std::lock_guard state_lock(state_mutex_);
+    warmed_up_.context_ns += attempt.parts.context_ns;
+    warmed_up_.load_ns += attempt.parts.load_ns;
+    warmed_up_.compile_ns += attempt.parts.compile_ns;
+    warmed_up_.test_ns += attempt.parts.test_ns;
+  }
+  if (Ready(operation)) return attempt;
   return Declined(MagickAccelerateCancelled, "the program is ending");
 }
 
 Attempt PluginDevice::WarmUp(std::uint32_t operation) {
   if (!problem_.empty()) return Declined(MagickAccelerateNoDevice, problem_);
   {
-    const std::lock_guard lock(verdict_mutex_);
+    const std::lock_guard lock(state_mutex_);
     if (!quarantine_.done()) return quarantine_;
   }
-  Attempt attempt =
-      module_->Call(module_->table().warm_up, index_, std::uint32_t{LS_QUANTUM_DEPTH}, operation);
+  if (!StopRequested()) CrashMarker::Get().Arm();
+  Attempt attempt = Enter(DriverPhase::kWarmUp, operation, module_->table().warm_up,
+                          std::uint32_t{LS_QUANTUM_DEPTH}, operation);
   Quarantine(attempt);
   return attempt;
 }
 
 std::uint64_t PluginDevice::Test(const OperationInfo& operation) {
-  using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();
-  const std::string problem =
+  const SelfTestResult result =
       SelfTest(operation.operation, [this](const MagickAccelerateWork& work) {
         return StopRequested() ? Declined(MagickAccelerateCancelled, "") : RunUntested(work);
       });
   if (StopRequested()) return 0;
-  {
-    const std::lock_guard lock(verdict_mutex_);
-    verdicts_[operation.operation] = problem;
-  }
+  verdicts_.Set(operation.operation, result.problem, result.conclusive);
   ready_ |= Bit(operation.operation);
-  return static_cast<std::uint64_t>(std::chrono::nanoseconds(Clock::now() - start).count());
-}
-
-// "not run", "passed", "passed: scale, resize", "failed: scale: what was wrong; sample: ..."
-std::string PluginDevice::SelfTestText() {
-  std::string passed, failed;
-  for (const auto& [operation, problem] : verdicts_) {
-    const std::string name = GetOperation(operation).name;
-    if (problem.empty())
-      passed += (passed.empty() ? "" : ", ") + name;
-    else
-      failed += (failed.empty() ? "failed: " : "; ") + name + ": " + problem;
-  }
-  if (!failed.empty()) return failed;
-  if (verdicts_.size() == Operations().size()) return "passed";
-  return passed.empty() ? "not run" : "passed: " + passed;
+  return NanosecondsSince(start);
 }
 
 void PluginDevice::Quarantine(const Attempt& attempt) {
   if (!IsLasting(attempt)) return;
-  const std::lock_guard lock(verdict_mutex_);
+  const std::lock_guard lock(state_mutex_);
   quarantine_ = attempt;
 }
 
@@ -177,11 +204,12 @@ CostModel* PluginDevice::costs() {
 }
 
 Attempt PluginDevice::RunUntested(const MagickAccelerateWork& work) {
-  return module_->Call(module_->table().run, index_, &work);
+  return Enter(DriverPhase::kRun, work.operation, module_->table().run, &work);
 }
 
 Attempt PluginDevice::Run(const MagickAccelerateWork& work) {
   const Attempt attempt = RunUntested(work);
+  if (marker_ && attempt.done()) marker_->runs.fetch_add(1, std::memory_order_relaxed);
   Quarantine(attempt);
   return attempt;
 }
@@ -193,26 +221,29 @@ MagickAccelerateBuffer* PluginDevice::CreateBuffer(std::uint64_t bytes, Attempt&
     return nullptr;
   }
   MagickAccelerateBuffer* buffer = nullptr;
-  attempt = module_->Call(table.buffer_create, index_, bytes, &buffer);
+  attempt = Enter(DriverPhase::kMemory, 0, table.buffer_create, bytes, &buffer);
   if (attempt.parts.reason == MagickAccelerateUnsupported) keeps_images_ = false;
   return attempt.done() ? buffer : nullptr;
 }
 
 void PluginDevice::ReleaseBuffer(MagickAccelerateBuffer* buffer) {
+  const DriverScope scope(marker_, DriverPhase::kMemory);
   module_->table().buffer_release(module_->state(), index_, buffer);
 }
 
 Attempt PluginDevice::ReadBuffer(const MagickAcceleratePixels& pixels) {
-  return module_->Call(module_->table().buffer_read, index_, &pixels);
+  return Enter(DriverPhase::kMemory, 0, module_->table().buffer_read, &pixels);
 }
 
 void* PluginDevice::AcquireHostMemory(std::uint64_t bytes) {
   const MagickAcceleratePlugin& table = module_->table();
   if (!table.host_acquire) return nullptr;
+  const DriverScope scope(marker_, DriverPhase::kMemory);
   return table.host_acquire(module_->state(), index_, bytes);
 }
 
 void PluginDevice::ReleaseHostMemory(void* data) {
+  const DriverScope scope(marker_, DriverPhase::kMemory);
   module_->table().host_release(module_->state(), index_, data);
 }
 
@@ -222,13 +253,29 @@ void PluginDevice::Describe(MagickAccelerateDeviceInfo& info) {
     info.usable = 0;
     CopyText(info.problem, sizeof info.problem, problem_);
   }
-  const std::lock_guard lock(verdict_mutex_);
-  info.ready = verdicts_.size() == Operations().size();
-  CopyText(info.self_test, sizeof info.self_test, SelfTestText());
-  if (quarantine_.done()) return;
+  CopyText(info.self_test, sizeof info.self_test, verdicts_.Text());
+  if (verdicts_.AnyFailed())
+    CopyText(info.remedy, sizeof info.remedy, "to test again: " + ForgetCommand(name_));
+  info.ready = std::all_of(Operations().begin(), Operations().end(),
+                           [&](const OperationInfo& each) { return Ready(each.operation); });
+  info.open_ns = module_->open_ns();
+  const std::lock_guard lock(state_mutex_);
+  info.context_ns = warmed_up_.context_ns;
+  info.load_ns = warmed_up_.load_ns;
+  info.compile_ns = warmed_up_.compile_ns;
+  info.test_ns = warmed_up_.test_ns;
+  info.strikes = strikes_.count;
+  CopyText(info.last_strike, sizeof info.last_strike, strikes_.last);
+  if (!quarantine_.done()) DescribeQuarantine(info);
+}
+
+void PluginDevice::DescribeQuarantine(MagickAccelerateDeviceInfo& info) {
   info.usable = 0;
-  CopyText(info.problem, sizeof info.problem, quarantine_.parts.detail);
-  CopyText(info.remedy, sizeof info.remedy, "update the device's driver, or choose another device");
+  CopyText(info.problem, sizeof info.problem,
+           struck_out_ ? QuarantineText(strikes_) : quarantine_.parts.detail);
+  CopyText(info.remedy, sizeof info.remedy,
+           struck_out_ ? QuarantineRemedy(name_)
+                       : "update the device's driver, or choose another device");
 }
 
 }  // namespace lodestone::accel

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <atomic>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -10,7 +9,11 @@
 #include "accel/accelerator.hpp"
 #include "accel/cache_directory.hpp"
 #include "accel/cost_model.hpp"
+#include "accel/crash_marker.hpp"
+#include "accel/device_profile.hpp"
 #include "accel/operation_table.hpp"
+#include "accel/self_test_verdicts.hpp"
+#include "accel/strikes.hpp"
 
 namespace lodestone::accel {
 
@@ -19,14 +22,18 @@ class PluginModule {
  public:
   // Opens the module behind `table`. On failure returns null with the reason in `problem` and
   // what the user can do in `remedy`.
+  // build: tells this module from every other build of it; "": nothing is remembered of it.
   static std::shared_ptr<PluginModule> Open(const MagickAcceleratePlugin& table,
-                                            std::string& problem, std::string& remedy);
+                                            const std::string& build, std::string& problem,
+                                            std::string& remedy);
   ~PluginModule();
   PluginModule(const PluginModule&) = delete;
   PluginModule& operator=(const PluginModule&) = delete;
 
   const MagickAcceleratePlugin& table() const { return table_; }
   void* state() const { return state_; }
+  const std::string& build() const { return build_; }
+  std::uint64_t open_ns() const { return open_ns_; }
 
   // What one of the table's functions makes of a device, without trusting its words to end.
   template <class Function, class... Arguments>
@@ -39,14 +46,16 @@ class PluginModule {
   MagickAccelerateDeviceInfo Describe(unsigned device) const;
 
  private:
-  explicit PluginModule(const MagickAcceleratePlugin& table);
+  PluginModule(const MagickAcceleratePlugin& table, const std::string& build);
   static void EndTexts(MagickAccelerateParts& parts);
 
   const MagickAcceleratePlugin table_;
+  const std::string build_;
   CacheDirectory cache_ = FindCacheDirectory();
   MagickAccelerateHost host_{};
   void* state_ = nullptr;
   bool open_ = false;
+  std::uint64_t open_ns_ = 0;
 };
 
 class PluginDevice final : public Accelerator {
@@ -68,6 +77,7 @@ class PluginDevice final : public Accelerator {
 
   // What is remembered of the device between processes.
   DeviceProfile& profile() { return *profile_; }
+  void Forget();
 
   // Set once its experience is enough to choose by.
   bool calibrated() const { return calibrated_; }
@@ -91,13 +101,22 @@ class PluginDevice final : public Accelerator {
 
   PluginDevice(std::shared_ptr<PluginModule> module, unsigned index,
                const MagickAccelerateDeviceInfo& info);
+
+  // What a function of the table makes of this device; meanwhile the crash marker says so.
+  template <class Function, class... Arguments>
+  Attempt Enter(DriverPhase phase, std::uint32_t operation, Function function,
+                Arguments... arguments) {
+    const DriverScope scope(marker_, phase, operation);
+    return module_->Call(function, index_, arguments...);
+  }
   Attempt RunUntested(const MagickAccelerateWork& work);
   // Opens the device for one operation, or all when it is 0.
   Attempt WarmUp(std::uint32_t operation);
   // Returns how long the test took, in nanoseconds.
   std::uint64_t Test(const OperationInfo& operation);
-  std::string SelfTestText();
   void Quarantine(const Attempt& attempt);
+  void ReadStrikes();
+  void DescribeQuarantine(MagickAccelerateDeviceInfo& info);
 
   std::shared_ptr<PluginModule> module_;
   unsigned index_;
@@ -105,16 +124,20 @@ class PluginDevice final : public Accelerator {
   MagickAccelerateDeviceType type_;
 
   const std::shared_ptr<DeviceProfile> profile_;
+  MarkerSlot* const marker_;  // null when nothing is to be marked
   std::once_flag costs_once_;
   std::unique_ptr<CostModel> costs_;
+  SelfTestVerdicts verdicts_;
   std::atomic<bool> keeps_images_, calibrated_{false};
 
   std::mutex prepare_mutex_;
   std::atomic<std::uint32_t> ready_{0};  // bit per operation
 
-  std::mutex verdict_mutex_;
-  std::map<MagickAccelerateOperation, std::string> verdicts_;  // "" = passed, else what was wrong
-  Attempt quarantine_;  // not done once the device failed for good
+  std::mutex state_mutex_;             // guards what follows
+  Attempt quarantine_;                 // not done once the device failed for good
+  Strikes strikes_;                    // of processes before this one
+  bool struck_out_ = false;            // they are why
+  MagickAccelerateParts warmed_up_{};  // what getting ready took so far
 };
 
 }  // namespace lodestone::accel

@@ -1,42 +1,22 @@
 #include "accel/registry.hpp"
 
-#include <dlfcn.h>
 #include <unistd.h>
 
 #include <algorithm>
 
+#include "accel/crash_marker.hpp"
 #include "accel/device_pixels.hpp"
-#include "accel/module_file.hpp"
+#include "accel/mode.hpp"
 #include "accel/module_path.hpp"
-#include "accel/plugin_table.hpp"
+#include "accel/strikes.hpp"
 
 namespace lodestone::accel {
 namespace {
 
 constexpr unsigned kMostDevices = 64;  // of one module
 
-std::string FileName(const std::string& file) {
-  return file.substr(file.rfind('/') + 1);
-}
-
-std::string ModuleName(const std::string& file) {
-  const std::string name = FileName(file);
-  return name.substr(0, name.rfind(".so"));
-}
-
-// The dynamic linker's words, without the folder that it repeats.
-std::string LoadError(const std::string& file) {
-  const char* error = dlerror();
-  const std::string text = error ? error : file + ": a part of the file is missing";
-  return text.rfind(file, 0) == 0 ? FileName(file) + text.substr(file.size()) : text;
-}
-
-std::string RemedyFor(const std::string& file, const std::string& load_error) {
-  const auto says = [&](const char* words) { return load_error.find(words) != std::string::npos; };
-  if (says("libOpenCL.so.1")) return "install the OpenCL loader: package ocl-icd-libopencl1";
-  if (says("cannot open shared object file")) return "install the library that it needs";
-  if (says("undefined symbol")) return "build the module again: docs/plugins.md says how";
-  return "put a module for this machine there, or remove " + file;
+ProfileKey KeyOfModule(const std::string& file) {
+  return {"module " + ModuleName(file), ModuleBuild(file)};
 }
 
 }  // namespace
@@ -61,6 +41,9 @@ void Registry::Open() {
   const std::lock_guard lock(mutex_);
   if (open_) return;
   process_ = getpid();
+  const std::string cache = FindCacheDirectory().path;
+  SettleDeadProcesses(cache);
+  CrashMarker::Get().Open(cache);
   const std::vector<std::string> files = FindModules();
   for (const std::string& file : files) AddFile(file);
   if (files.empty())
@@ -74,33 +57,25 @@ void Registry::Open() {
 
 void Registry::AddFile(const std::string& file) {
   const std::string name = ModuleName(file);
-  void* handle = IsCutShort(file) ? nullptr : dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!handle) {
-    const std::string error = LoadError(file);
-    problems_.push_back({name, error, RemedyFor(file, error)});
+  const ProfileKey key = KeyOfModule(file);
+  if (const Strikes strikes = StrikesOf(*OpenProfile(key)); Quarantines(strikes)) {
+    problems_.push_back(
+        {name, QuarantineText(strikes), QuarantineRemedy(name), MagickAccelerateQuarantined});
     return;
   }
-  const auto entry = reinterpret_cast<MagickAcceleratePluginEntryFunction>(
-      dlsym(handle, "MagickAcceleratePluginEntry"));
-  if (!entry) {
-    problems_.push_back({name,
-                         FileName(file) + " is not an accelerator module: it does not export "
-                                          "MagickAcceleratePluginEntry",
-                         "put a module there, or remove " + file});
-    return;
-  }
-  const MagickAcceleratePlugin* table = entry(MAGICK_ACCELERATE_ABI);
-  if (const std::string problem = TableProblem(table); !problem.empty()) {
-    problems_.push_back({name, FileName(file) + " is of no use to this library: " + problem,
-                         "install the module that belongs to this version of the library"});
-    return;
-  }
-  AddTable(*table);
+  MarkerSlot* slot = CrashMarker::Get().Slot(key);
+  const DriverScope scope(slot, DriverPhase::kOpen);
+  LoadProblem problem;
+  if (const MagickAcceleratePlugin* table = LoadModule(file, problem))
+    AddTable(*table, key.driver);
+  else
+    problems_.push_back(problem);
+  if (slot) ++slot->runs;
 }
 
-void Registry::AddTable(const MagickAcceleratePlugin& table) {
+void Registry::AddTable(const MagickAcceleratePlugin& table, const std::string& build) {
   std::string problem, remedy;
-  const auto module = PluginModule::Open(table, problem, remedy);
+  const auto module = PluginModule::Open(table, build, problem, remedy);
   if (!module) {
     problems_.push_back({table.name, problem, remedy});
     return;
@@ -116,7 +91,31 @@ void Registry::AddTable(const MagickAcceleratePlugin& table) {
 void Registry::Add(const MagickAcceleratePlugin& table) {
   Open();
   const std::lock_guard lock(mutex_);
-  AddTable(table);
+  AddTable(table, "");
+}
+
+unsigned Registry::Forget(const std::string& text) {
+  const DeviceSelector selector(text);
+  unsigned forgotten = 0;
+  bool reopen = false;
+  for (const std::string& file : FindModules()) {
+    if (!text.empty() && text != ModuleName(file)) continue;
+    const auto profile = OpenProfile(KeyOfModule(file));
+    if (profile->Names(ProfileSection::kStrikes).empty()) continue;
+    profile->Clear(ProfileSection::kStrikes);
+    profile->Save();
+    ++forgotten;
+    reopen = true;
+  }
+  if (reopen) Close();
+  Open();
+  const std::shared_lock running(running_);
+  for (const auto& device : Devices()) {
+    if (!selector.Matches(device->device(), device->type())) continue;
+    device->Forget();
+    ++forgotten;
+  }
+  return forgotten;
 }
 
 bool Registry::Forked() const {

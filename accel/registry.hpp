@@ -10,14 +10,10 @@
 #include <string>
 #include <vector>
 
+#include "accel/module_loader.hpp"
 #include "accel/plugin_device.hpp"
 
 namespace lodestone::accel {
-
-// A module that cannot be used, and what the user can do about it.
-struct LoadProblem {
-  std::string accelerator, detail, remedy;
-};
 
 using DeviceList = std::vector<std::shared_ptr<PluginDevice>>;
 
@@ -40,6 +36,10 @@ class Registry {
   // own. The table must live as long as the process.
   void Add(const MagickAcceleratePlugin& table);
 
+  // Forgets what is remembered of the devices that `selector` matches, "" for all, and of the
+  // module of that name. Returns how many that were.
+  unsigned Forget(const std::string& selector);
+
   // GPUs first, processors last. Empty before Open.
   DeviceList Devices();
   std::vector<LoadProblem> Problems();
@@ -52,7 +52,7 @@ class Registry {
 
  private:
   void AddFile(const std::string& file);
-  void AddTable(const MagickAcceleratePlugin& table);
+  void AddTable(const MagickAcceleratePlugin& table, const std::string& build);
 
   std::mutex mutex_;
   std::shared_mutex running_;

@@ -24,26 +24,27 @@ std::string Difference(const TrialPixels& expected, const TrialPixels& actual,
   return "";
 }
 
-std::string TestShape(MagickAccelerateOperation operation, const TrialShape& shape, bool alpha,
-                      const RunFunction& run) {
+SelfTestResult TestShape(MagickAccelerateOperation operation, const TrialShape& shape, bool alpha,
+                         const RunFunction& run) {
   const TrialWork test(operation, shape, alpha);
   TrialPixels expected(test.samples()), actual(test.samples(), kernels::QuantumSample{0x5a});
-  if (!Native().Run(test.Into(expected)).done()) return "the native path failed";
+  if (!Native().Run(test.Into(expected)).done()) return {"the native path failed", false};
   const Attempt attempt = run(test.Into(actual));
-  if (attempt.done()) return Difference(expected, actual, test.shape());
-  if (attempt.outcome == MagickAccelerateDeclined) return "";  // not done there, so never wrong
-  return std::string(MagickAccelerateReasonName(attempt.parts.reason)) + ": " +
-         attempt.parts.detail;
+  if (attempt.done()) return {Difference(expected, actual, test.shape())};
+  if (attempt.outcome == MagickAccelerateDeclined) return {};  // not done there, so never wrong
+  return {
+      std::string(MagickAccelerateReasonName(attempt.parts.reason)) + ": " + attempt.parts.detail,
+      false};
 }
 
 }  // namespace
 
-std::string SelfTest(MagickAccelerateOperation operation, const RunFunction& run) {
+SelfTestResult SelfTest(MagickAccelerateOperation operation, const RunFunction& run) {
   for (const TrialShape& shape : kShapes)
     for (const bool alpha : {false, true})
-      if (const std::string problem = TestShape(operation, shape, alpha, run); !problem.empty())
-        return problem;
-  return "";
+      if (SelfTestResult result = TestShape(operation, shape, alpha, run); !result.problem.empty())
+        return result;
+  return {};
 }
 
 }  // namespace lodestone::accel

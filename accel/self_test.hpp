@@ -10,9 +10,13 @@ namespace lodestone::accel {
 
 using RunFunction = std::function<Attempt(const MagickAccelerateWork&)>;
 
+struct SelfTestResult {
+  std::string problem;     // "" when every sample agrees, else one sentence on what was wrong
+  bool conclusive = true;  // false: a run failed, which may end otherwise another time
+};
+
 // Runs small works of `operation` (opaque and with alpha; reduced, enlarged and mixed) through
-// `run` and through the native path.
-// Returns "" when every sample agrees, else one sentence on the first difference or failure.
-std::string SelfTest(MagickAccelerateOperation operation, const RunFunction& run);
+// `run` and through the native path, up to the first difference or failure.
+SelfTestResult SelfTest(MagickAccelerateOperation operation, const RunFunction& run);
 
 }  // namespace lodestone::accel

@@ -14,6 +14,7 @@
 
 #include "accel/calibrate.hpp"
 #include "accel/call_record.hpp"
+#include "accel/crash_marker.hpp"
 #include "accel/mode.hpp"
 #include "accel/operation_table.hpp"
 #include "accel/registry.hpp"
@@ -53,6 +54,7 @@ void WaitAtExit() {
   Background& background = GetBackground();
   if (background.process != getpid()) return;
   background.stop = true;
+  CrashMarker::Get().Disarm();
   std::unique_lock lock(background.mutex);
   background.changed.wait_for(lock, kLongestWait, [&] { return !background.running; });
 }
@@ -171,6 +173,7 @@ bool AbandonWarmUp() {
   Background& background = GetBackground();
   if (background.process != getpid()) return false;
   background.stop = true;
+  CrashMarker::Get().Disarm();
   const std::lock_guard lock(background.mutex);
   return background.running;
 }

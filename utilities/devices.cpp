@@ -2,6 +2,7 @@
 #include <chrono>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "utilities/command.hpp"
 #include "utilities/command_error.hpp"
@@ -36,6 +37,24 @@ void PrintLine(const char* label, const std::string& value) {
   if (!value.empty()) std::printf("    %-10s %s\n", label, value.c_str());
 }
 
+// What getting the device ready took in this process, "" when nothing was done.
+std::string WarmUpText(const MagickAccelerateDeviceInfo& device) {
+  if (device.context_ns + device.load_ns + device.compile_ns + device.test_ns == 0) return "";
+  const std::pair<const char*, uint64_t> parts[] = {{"open", device.open_ns},
+                                                    {"context", device.context_ns},
+                                                    {"load", device.load_ns},
+                                                    {"compile", device.compile_ns},
+                                                    {"self-test", device.test_ns}};
+  std::string text;
+  for (const auto& [name, ns] : parts) {
+    char part[60];
+    std::snprintf(part, sizeof part, "%s%s %.1f ms", text.empty() ? "" : ", ", name,
+                  static_cast<double>(ns) * 1e-6);
+    text += part;
+  }
+  return text;
+}
+
 void PrintDevice(const MagickAccelerateDeviceInfo& device) {
   const std::string name = device.name[0] == '\0' ? "" : std::string("  ") + device.name;
   std::printf("%s%s: %s\n", device.accelerator, name.c_str(), StateOf(device));
@@ -51,7 +70,11 @@ void PrintDevice(const MagickAccelerateDeviceInfo& device) {
   }
   if (device.compute_units != 0) PrintLine("units", std::to_string(device.compute_units));
   PrintLine("self-test", device.self_test);
+  if (device.strikes != 0) {
+    PrintLine("strikes", std::to_string(device.strikes) + ", the last: " + device.last_strike);
+  }
   PrintLine("cache", device.cache);
+  PrintLine("warm-up", WarmUpText(device));
   PrintLine("problem", device.problem);
   PrintLine("remedy", device.remedy);
 }
@@ -68,6 +91,13 @@ Json ToJson(const MagickAccelerateDeviceInfo& device) {
               {"local_memory_bytes", device.local_memory_bytes},
               {"compute_units", device.compute_units},
               {"self_test", device.self_test},
+              {"strikes", device.strikes},
+              {"last_strike", device.last_strike},
+              {"open_ns", device.open_ns},
+              {"context_ns", device.context_ns},
+              {"load_ns", device.load_ns},
+              {"compile_ns", device.compile_ns},
+              {"test_ns", device.test_ns},
               {"cache", device.cache},
               {"problem", device.problem},
               {"remedy", device.remedy}};
@@ -104,27 +134,40 @@ void PrintReport(bool warmed, unsigned int ready, double seconds) {
   }
 }
 
+void Forget(const std::string& name) {
+  if (MagickAccelerateForgetDevice(name == "all" ? nullptr : name.c_str()) == 0)
+    throw CommandError("No such device", name);
+}
+
 }  // namespace
 
 void DevicesUsage(const CommandContext& context) {
   std::printf(
-      "Usage: %s devices [-warm] [-json]\n"
+      "Usage: %s devices [-forget name] [-warm] [-json]\n"
       "\n"
       "Lists the library's own CPU path, every device that can accelerate, and for each that\n"
       "cannot be used the reason and the remedy.\n"
       "\n"
-      "  -warm   open the devices, build their programs and run their self-tests first\n"
-      "  -json   print JSON\n",
+      "  -forget name   forget first what earlier processes learned of the devices of that name "
+      "or\n"
+      "                 class, of the accelerator of that name, or of \"all\": verdicts of\n"
+      "                 self-tests, crashes in the driver, corrections of predictions, tuning\n"
+      "  -warm          open the devices, build their programs and run their self-tests first\n"
+      "  -json          print JSON\n",
       context.program.c_str());
 }
 
 int RunDevices(const CommandContext& context, const Arguments& arguments) {
   bool warm = false, json = false;
-  for (const auto& argument : arguments) {
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& argument = arguments[i];
     if (argument == "-warm") {
       warm = true;
     } else if (argument == "-json") {
       json = true;
+    } else if (argument == "-forget") {
+      if (++i == arguments.size()) throw CommandError("Missing argument", argument);
+      Forget(arguments[i]);
     } else if (argument == "-help" || argument == "-?") {
       DevicesUsage(context);
       return 0;
