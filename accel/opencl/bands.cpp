@@ -19,9 +19,8 @@ uint32_t RoundUp(uint64_t rows) {
 }  // namespace
 
 BetweenSize BetweenSizeOf(const MagickAccelerateWork& work, uint32_t band_rows) {
-  if (work.operation != MagickAccelerateResize) return {0, 0, 0};
   BetweenSize size{work.source.columns, band_rows, 0};
-  if (!work.vertical_first) {
+  if (!VerticalFirst(work)) {
     size = {work.destination.columns, LongestSpan(work.vertical, band_rows), 0};
   }
   if (__builtin_mul_overflow(size.columns * kSampleBytes, size.rows, &size.bytes)) {

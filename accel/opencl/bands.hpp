@@ -8,12 +8,16 @@
 
 namespace lodestone::accel::opencl {
 
+// Area averaging knows one order only.
+inline bool VerticalFirst(const MagickAccelerateWork& work) {
+  return work.operation == MagickAccelerateScale || work.vertical_first != 0;
+}
+
 // Rows of the destination made at a time when `rows` are wanted; every band but the last has as
 // many.
 uint32_t BandRows(const MagickAccelerateWork& work, uint32_t rows, uint64_t band_bytes);
 
-// Size of the image between the passes of a resize (of nothing otherwise) that the tallest band of
-// so many rows needs.
+// Size of the image between the passes that the tallest band of so many rows needs.
 struct BetweenSize {
   uint64_t columns, rows, bytes;  // bytes is UINT64_MAX when too large to count
 };

@@ -109,7 +109,7 @@ cl_program Device::Find(const ProgramKey& key) const {
   return found == programs_.end() ? nullptr : found->second.get();
 }
 
-// One pixel (two by two from a magnifier) through every kernel of a program.
+// One pixel (two by two from a magnifier) through the kernels that a program is there for.
 void Device::Prime(cl_program program, const ProgramKey& key) {
   const uint32_t first = 0, count = 1, offset = 0;
   const float weight = 1.0f;
@@ -119,19 +119,18 @@ void Device::Prime(cl_program program, const ProgramKey& key) {
   work.operation = key.operation;
   work.quantum_depth = key.quantum_depth;
   work.alpha = key.alpha;
-  work.vertical_first = key.vertical_first;
   if (HasTables(key.operation))
     work.horizontal = work.vertical = {1, 1, 1, 1, &first, &count, &offset, &weight};
   work.source = {const_cast<uint16_t*>(from), 1, 1, sizeof(from), 0, nullptr, 0};
   const uint32_t side = key.operation == MagickAccelerateMagnify ? 2 : 1;
   work.destination = {to, side, side, sizeof(to) / 2, 0, nullptr, 0};
-  KernelPlan kernels = PlanKernels(work, facts_);
-  kernels.key = key;
-  CallPlan plan{program, kernels, options_, nullptr, memory_, UINT64_MAX};
-  Progress progress(work);
-  MagickAccelerateParts parts{};
-  // What cannot be had now is told by the call that needs it.
-  static_cast<void>(TryRun(work, plan, progress, &parts));
+  for (const MagickAccelerateWork& example : ExamplesFor(key, work, facts_)) {
+    CallPlan plan{program, PlanKernels(example, facts_), options_, nullptr, memory_, UINT64_MAX};
+    Progress progress(example);
+    MagickAccelerateParts parts{};
+    // What cannot be had now is told by the call that needs it.
+    static_cast<void>(TryRun(example, plan, progress, &parts));
+  }
 }
 
 // Once, where there is a link.

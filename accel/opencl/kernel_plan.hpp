@@ -5,19 +5,29 @@
 
 #include "accel/opencl/discovery.hpp"
 #include "accel/opencl/program_builder.hpp"
+#include "accel/opencl/quad_tiling.hpp"
 
 namespace lodestone::accel::opencl {
 
 // Of the image between two passes, unless a test wants it otherwise: it stays in the cache.
 constexpr uint64_t kBandBytes = 16 << 20;
 
+// How the weights of the tables lie. See resample.clh and passes.clh.
+enum class WeightOrder {
+  kByOutput,  // as the host has them
+  kByTap,     // those of the horizontal axis interleaved, the others by output
+  kQuads      // four outputs as one
+};
+
 struct KernelPlan {
-  ProgramKey key;        // the program to be had
-  unsigned variant = 0;  // 1 ... VariantCount; 0 for operations that have only one way
+  ProgramKey key;  // the program to be had
+  WeightOrder weights = WeightOrder::kByOutput;
+  QuadTile tile;  // with kQuads
   uint64_t band_bytes = kBandBytes;
 };
 
-// work.variant, or the best for this device and shape where that is 0 or unknown.
+// What work.variant asks for, or the best for this device where that is 0 or unknown; in any case
+// something that can do the work.
 KernelPlan PlanKernels(const MagickAccelerateWork& work, const DeviceFacts& facts,
                        uint64_t band_bytes = kBandBytes);
 

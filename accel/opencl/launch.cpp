@@ -2,28 +2,39 @@
 
 #include <algorithm>
 
+#include "kernels/common/tile_shapes.h"
+
 namespace lodestone::accel::opencl {
 namespace {
 
-// Some devices count groups in y with 16 bits.
-constexpr uint64_t kLaunchGroupRows = 65535;
+// Some devices count groups in y with 16 bits. One less, since a group that makes several rows may
+// begin before those wanted.
+constexpr uint64_t kLaunchGroupRows = 65534;
 
-size_t RoundUp(uint64_t count, size_t unit) {
-  return (count + unit - 1) / unit * unit;
+uint64_t GroupsFor(uint64_t count, uint64_t size) {
+  return (count + size - 1) / size;
 }
 
 }  // namespace
 
+Geometry GeometryOf(cl_uint columns, Rows rows, const Tile& tile) {
+  return {columns,
+          rows,
+          {tile.group_columns, tile.group_rows},
+          GroupsFor(columns, tile.group_columns),
+          static_cast<cl_uint>(tile.group_rows)};
+}
+
 void Launch::Enqueue() {
-  const Tile& tile = geometry_.tile;
-  const auto most = static_cast<cl_uint>(kLaunchGroupRows * tile.group_rows);
+  const size_t* group = geometry_.group;
+  const auto most = static_cast<cl_uint>(kLaunchGroupRows * geometry_.group_height);
   for (Rows rows = geometry_.rows; rows.begin < geometry_.rows.end; rows.begin = rows.end) {
     rows.end = rows.begin + std::min(most, geometry_.rows.end - rows.begin);
     SetAt(rows_index_, sizeof(rows.begin), &rows.begin);
     SetAt(rows_index_ + 1, sizeof(rows.end), &rows.end);
-    const size_t group[2] = {tile.group_columns, tile.group_rows};
-    const size_t global[2] = {RoundUp(geometry_.columns, group[0]),
-                              RoundUp(rows.end - rows.begin, group[1])};
+    const cl_uint before = rows.begin % LS_QUAD;
+    const size_t groups_down = GroupsFor(before + (rows.end - rows.begin), geometry_.group_height);
+    const size_t global[2] = {geometry_.groups_across * group[0], groups_down * group[1]};
     cl_event event = nullptr;
     Check(clEnqueueNDRangeKernel(session_.queue(), kernel_, 2, nullptr, global, group, 0, nullptr,
                                  &event),

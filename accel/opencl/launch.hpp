@@ -19,12 +19,17 @@ struct Rows {
   cl_uint begin, end;
 };
 
-// What to make of the sink.
+// What to make of the sink, and by what groups.
 struct Geometry {
   cl_uint columns;
   Rows rows;
-  Tile tile;
+  size_t group[2];       // work-items
+  size_t groups_across;  // enough for the columns
+  cl_uint group_height;  // rows of the sink that a group makes
 };
+
+// Groups whose work-items make a pixel each.
+Geometry GeometryOf(cl_uint columns, Rows rows, const Tile& tile);
 
 // One kernel with its arguments, in the order of LS_PLANES and what follows it.
 class Launch {
@@ -48,10 +53,7 @@ class Launch {
     SetAt(index_++, sizeof(value), &value);
   }
 
-  void SetTile() {
-    SetAt(index_++, geometry_.tile.local_bytes, nullptr);
-    Set(geometry_.tile.capacity);
-  }
+  void SetLocal(uint64_t bytes) { SetAt(index_++, static_cast<size_t>(bytes), nullptr); }
 
   void Enqueue();
 

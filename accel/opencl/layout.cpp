@@ -13,9 +13,6 @@ constexpr uint64_t kProgressSteps = 8;
 // Each strip is a few commands.
 constexpr uint64_t kMostSteps = 512;
 
-// Rows of whole strips, so that work-groups are full.
-constexpr cl_uint kRowUnit = 16;
-
 uint64_t Sum(uint64_t a, uint64_t b) {
   uint64_t sum = 0;
   return __builtin_add_overflow(a, b, &sum) ? UINT64_MAX : sum;

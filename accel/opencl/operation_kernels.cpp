@@ -4,6 +4,7 @@
 
 #include "accel/opencl/pixelwise.hpp"
 #include "accel/opencl/resample.hpp"
+#include "kernels/common/tile_shapes.h"
 
 namespace lodestone::accel::opencl {
 namespace {
@@ -20,7 +21,7 @@ KernelPlan PlanKernels(const MagickAccelerateWork& work, const DeviceFacts& fact
   if (IsResampling(work.operation)) {
     plan = PlanResample(work, facts);
   } else {
-    plan.key = {work.operation, work.quantum_depth, false, true, false};
+    plan.key = {work.operation, work.quantum_depth, false, KernelForm::kOnly};
   }
   plan.band_bytes = band_bytes;
   return plan;
@@ -29,14 +30,37 @@ KernelPlan PlanKernels(const MagickAccelerateWork& work, const DeviceFacts& fact
 std::vector<ProgramKey> ProgramsOf(MagickAccelerateOperation operation, unsigned quantum_depth,
                                    const DeviceFacts& facts) {
   if (IsResampling(operation)) return ResamplePrograms(operation, quantum_depth, facts);
-  return {{operation, quantum_depth, false, true, false}};
+  return {{operation, quantum_depth, false, KernelForm::kOnly}};
+}
+
+std::vector<MagickAccelerateWork> ExamplesFor(const ProgramKey& key,
+                                              const MagickAccelerateWork& work,
+                                              const DeviceFacts& facts) {
+  std::vector<MagickAccelerateWork> examples;
+  for (const bool vertical_first : {true, false}) {
+    MagickAccelerateWork example = work;
+    example.vertical_first = vertical_first;
+    for (example.variant = 0; example.variant <= VariantCount(work, facts); ++example.variant) {
+      if (PlanKernels(example, facts).key != key) continue;
+      examples.push_back(example);
+      break;
+    }
+    if (work.operation != MagickAccelerateResize) break;
+  }
+  return examples;
 }
 
 Rows SourceRowsOf(const MagickAccelerateWork& work, Rows rows) {
-  return IsPixelwise(work.operation) && work.operation != MagickAccelerateSample
-             ? PixelwiseSourceRows(work, rows)
-             : Rows{work.vertical.first[rows.begin],
-                    work.vertical.first[rows.end - 1] + work.vertical.count[rows.end - 1]};
+  if (IsPixelwise(work.operation) && work.operation != MagickAccelerateSample) {
+    return PixelwiseSourceRows(work, rows);
+  }
+  // Kernels that make four rows at a time read what all four need.
+  const cl_uint begin = rows.begin / LS_QUAD * LS_QUAD;
+  const cl_uint last =
+      static_cast<cl_uint>(std::min<uint64_t>(
+          (rows.end - 1) / LS_QUAD * uint64_t{LS_QUAD} + LS_QUAD, work.vertical.outputs)) -
+      1;
+  return {work.vertical.first[begin], work.vertical.first[last] + work.vertical.count[last]};
 }
 
 uint64_t ScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan, cl_uint rows) {
@@ -57,13 +81,12 @@ std::string KernelNames(const MagickAccelerateWork& work, const KernelPlan& plan
                                       : PixelwiseKernel(work.operation);
 }
 
-unsigned VariantCount(const MagickAccelerateWork& work, const DeviceFacts& facts) {
-  return IsResampling(work.operation) ? ResampleVariants(work, facts) : 1;
+unsigned VariantCount(const MagickAccelerateWork& work, const DeviceFacts&) {
+  return IsResampling(work.operation) ? ResampleVariants() : 1;
 }
 
-const char* VariantName(const MagickAccelerateWork& work, const DeviceFacts& facts,
-                        unsigned variant) {
-  return IsResampling(work.operation) ? ResampleVariantName(work, facts, variant) : "only";
+const char* VariantName(const MagickAccelerateWork& work, const DeviceFacts&, unsigned variant) {
+  return IsResampling(work.operation) ? ResampleVariantName(variant) : "only";
 }
 
 }  // namespace lodestone::accel::opencl

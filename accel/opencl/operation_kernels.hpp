@@ -15,8 +15,17 @@ namespace lodestone::accel::opencl {
 std::vector<ProgramKey> ProgramsOf(MagickAccelerateOperation operation, unsigned quantum_depth,
                                    const DeviceFacts& facts);
 
+// For running each kernel once that a program is there for: the same work in every order of the
+// passes, by the variant that this program belongs to.
+std::vector<MagickAccelerateWork> ExamplesFor(const ProgramKey& key,
+                                              const MagickAccelerateWork& work,
+                                              const DeviceFacts& facts);
+
 // The source rows that these rows of the destination are made of. They need at least one row.
 Rows SourceRowsOf(const MagickAccelerateWork& work, Rows rows);
+
+// Pieces of the destination that begin with a multiple of so many rows waste no work.
+constexpr cl_uint kRowUnit = 16;
 
 // Device memory that EnqueueRows needs beside the planes for up to so many rows at a time,
 // UINT64_MAX when it is too large to count. May be 0.

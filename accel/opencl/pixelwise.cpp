@@ -37,7 +37,7 @@ void Pixelwise(const Job& job, const Plane& source, const Plane& sink, Rows rows
   LaneKernel& kernel =
       job.session.KernelOf(job.program, job.plan.key, PixelwiseKernel(job.work.operation));
   const MagickAcceleratePixels &from = job.work.source, &to = job.work.destination;
-  Launch launch(job.session, kernel, {to.columns, rows, TileWithoutLocal(kernel.limits)});
+  Launch launch(job.session, kernel, GeometryOf(to.columns, rows, TileWithoutLocal(kernel.limits)));
   launch.SetPlanes(source, sink);
   if (job.work.operation == MagickAccelerateSample) {
     launch.Set(job.tables.columns());

@@ -101,8 +101,8 @@ const char* SourceOf(MagickAccelerateOperation operation) {
 std::string BuildOptions(const ProgramKey& key, const DeviceFacts& facts) {
   std::string options = "-cl-std=CL1.2 -DLS_QUANTUM_DEPTH=" + std::to_string(key.quantum_depth);
   options += key.alpha ? " -DLS_ALPHA=1" : " -DLS_ALPHA=0";
-  options += key.local ? " -DLS_LOCAL=1" : " -DLS_LOCAL=0";
-  options += key.vertical_first ? " -DLS_VERTICAL_FIRST=1" : " -DLS_VERTICAL_FIRST=0";
+  if (key.form == KernelForm::kStrips) options += " -DLS_STRIPS=1";
+  if (key.form == KernelForm::kWideTiles) options += " -DLS_WIDE=1";
   if (facts.correct_division) options += " -cl-fp32-correctly-rounded-divide-sqrt";
   return options;
 }

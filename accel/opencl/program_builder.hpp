@@ -10,12 +10,18 @@
 namespace lodestone::accel::opencl {
 
 // Which instance of which source.
+enum class KernelForm {
+  kOnly,      // operations that have but one
+  kStrips,    // for processors
+  kTiles,     // for devices with groups of many work-items
+  kWideTiles  // the same in another shape
+};
+
 struct ProgramKey {
   MagickAccelerateOperation operation = MagickAccelerateScale;
   unsigned quantum_depth = 16;
   bool alpha = false;
-  bool vertical_first = true;
-  bool local = true;  // with the input cached in local memory
+  KernelForm form = KernelForm::kOnly;
 
   auto operator<=>(const ProgramKey&) const = default;
 };

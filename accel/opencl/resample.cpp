@@ -1,146 +1,184 @@
 #include "accel/opencl/resample.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "accel/opencl/bands.hpp"
+#include "kernels/common/tile_shapes.h"
 
 namespace lodestone::accel::opencl {
 namespace {
 
-constexpr char kScale[] = "ScaleFilter";
-constexpr char kHorizontal[] = "ResizeHorizontalFilter";
-constexpr char kVertical[] = "ResizeVerticalFilter";
+// The ways to resample, numbered from 1. Work that does not suit quads is done in passes.
+struct Variant {
+  const char* name;
+  KernelForm form;
+  bool quads;
+};
 
-void Horizontal(const Job& job, const Plane& source, const Plane& sink, Rows rows) {
-  const auto& axis = job.work.horizontal;
-  LaneKernel& kernel = job.session.KernelOf(job.program, job.plan.key, kHorizontal);
-  const Tile tile =
-      job.plan.key.local ? TileAlongRows(axis, kernel.limits) : TileWithoutLocal(kernel.limits);
-  Launch launch(job.session, kernel, {axis.outputs, rows, tile});
+constexpr Variant kVariants[] = {{"strips", KernelForm::kStrips, true},
+                                 {"tiles", KernelForm::kTiles, true},
+                                 {"wide tiles", KernelForm::kWideTiles, true},
+                                 {"passes in place", KernelForm::kStrips, false},
+                                 {"passes through local memory", KernelForm::kTiles, false}};
+
+// What this device is given when nobody asks for a variant.
+KernelForm FormFor(const DeviceFacts& facts) {
+  return facts.is_cpu() || facts.group_items < LS_TILE_GROUP ? KernelForm::kStrips
+                                                             : KernelForm::kTiles;
+}
+
+Variant VariantFor(const MagickAccelerateWork& work, const DeviceFacts& facts) {
+  if (work.variant >= 1 && work.variant <= std::size(kVariants)) return kVariants[work.variant - 1];
+  return {"", FormFor(facts), true};
+}
+
+const char* PassKernel(const MagickAccelerateWork& work, bool vertical, bool first) {
+  if (work.operation == MagickAccelerateScale) {
+    return vertical ? "ScaleVerticalFirst" : "ScaleHorizontalLast";
+  }
+  if (vertical) return first ? "ResizeVerticalFirst" : "ResizeVerticalLast";
+  return first ? "ResizeHorizontalFirst" : "ResizeHorizontalLast";
+}
+
+const char* QuadKernel(const MagickAccelerateWork& work) {
+  if (work.operation == MagickAccelerateScale) return "ScaleFilter";
+  return VerticalFirst(work) ? "ResizeFilter" : "ResizeAcrossFilter";
+}
+
+// One pass over some rows. The sink is `columns` wide.
+void EnqueuePass(const Job& job, const char* name, bool vertical, const Plane& source,
+                 const Plane& sink, cl_uint columns, Rows rows) {
+  const bool local = job.plan.weights == WeightOrder::kByTap;
+  LaneKernel& kernel = job.session.KernelOf(job.program, job.plan.key, name);
+  Tile tile = TileWithoutLocal(kernel.limits);
+  if (local) {
+    tile = vertical ? TileAlongColumns(job.work.vertical, columns, kernel.limits)
+                    : TileAlongRows(job.work.horizontal, kernel.limits);
+  }
+  Launch launch(job.session, kernel, GeometryOf(columns, rows, tile));
   launch.SetPlanes(source, sink);
-  launch.Set(job.tables.columns());
+  launch.Set(vertical ? job.tables.rows() : job.tables.columns());
   launch.Set(job.tables.weights());
-  if (job.plan.key.local) {
-    launch.Set(job.tables.weight_stride());
-    launch.SetTile();
+  if (local) {
+    if (!vertical) launch.Set(job.tables.weight_stride());
+    launch.SetLocal(tile.local_bytes);
+    launch.Set(tile.capacity);
   }
   launch.Enqueue();
 }
 
-void Vertical(const Job& job, const Plane& source, const Plane& sink, cl_uint columns, Rows rows) {
-  const auto& axis = job.work.vertical;
-  LaneKernel& kernel = job.session.KernelOf(job.program, job.plan.key, kVertical);
-  const Tile tile = job.plan.key.local ? TileAlongColumns(axis, columns, kernel.limits)
-                                       : TileWithoutLocal(kernel.limits);
-  Launch launch(job.session, kernel, {columns, rows, tile});
-  launch.SetPlanes(source, sink);
-  launch.Set(job.tables.rows());
-  launch.Set(job.tables.weights());
-  if (job.plan.key.local) launch.SetTile();
-  launch.Enqueue();
-}
-
-void ScaleBand(const Job& job, const Plane& source, const Plane& sink, Rows rows) {
-  const auto& axis = job.work.horizontal;
-  LaneKernel& kernel = job.session.KernelOf(job.program, job.plan.key, kScale);
-  const Tile tile =
-      job.plan.key.local ? TileAlongRows(axis, kernel.limits) : TileWithoutLocal(kernel.limits);
-  Launch launch(job.session, kernel, {axis.outputs, rows, tile});
-  launch.SetPlanes(source, sink);
-  launch.Set(job.tables.columns());
-  launch.Set(job.tables.weights());
-  launch.Set(job.tables.rows());
-  if (job.plan.key.local) {
-    launch.Set(job.tables.weight_stride());
-    launch.SetTile();
-  }
-  launch.Enqueue();
-}
-
-void ResizeBand(const Job& job, const Plane& source, Plane between, const Plane& sink, Rows rows) {
+void EnqueueBand(const Job& job, const Plane& source, Plane between, const Plane& sink, Rows rows) {
   const auto& work = job.work;
-  if (work.vertical_first) {
-    between.top = rows.begin;
-    Vertical(job, source, between, work.source.columns, rows);
-    Horizontal(job, between, sink, rows);
-    return;
+  const bool vertical_first = VerticalFirst(work);
+  Rows first_rows = rows;
+  if (!vertical_first) {
+    const auto& axis = work.vertical;
+    first_rows = {axis.first[rows.begin], axis.first[rows.end - 1] + axis.count[rows.end - 1]};
   }
-  const auto& axis = work.vertical;
-  const Rows needed = {axis.first[rows.begin], axis.first[rows.end - 1] + axis.count[rows.end - 1]};
-  between.top = needed.begin;
-  Horizontal(job, source, between, needed);
-  Vertical(job, between, sink, work.destination.columns, rows);
+  between.top = first_rows.begin;
+  EnqueuePass(job, PassKernel(work, vertical_first, true), vertical_first, source, between,
+              vertical_first ? work.source.columns : work.destination.columns, first_rows);
+  EnqueuePass(job, PassKernel(work, !vertical_first, false), !vertical_first, between, sink,
+              work.destination.columns, rows);
 }
 
-constexpr unsigned kLocalMemory = 1, kInPlace = 2, kVariants = 2;
-
-bool HasLocalMemory(const DeviceFacts& facts) {
-  return facts.local_bytes >= sizeof(cl_float4);
+void EnqueuePasses(const Job& job, const Plane& source, const Plane& sink, cl_mem scratch,
+                   Rows rows) {
+  const cl_uint most = BandRows(job.work, rows.end - rows.begin, job.plan.band_bytes);
+  const auto columns = static_cast<cl_uint>(BetweenSizeOf(job.work, most).columns);
+  for (Rows band{rows.begin, 0}; band.begin < rows.end; band.begin = band.end) {
+    band.end = band.begin + std::min(most, rows.end - band.begin);
+    EnqueueBand(job, source, {scratch, columns, 0}, sink, band);
+  }
 }
 
-// Where local memory is a piece of ordinary memory, copying the input there only costs time.
-unsigned VariantFor(const MagickAccelerateWork& work, const DeviceFacts& facts) {
-  if (!HasLocalMemory(facts)) return kInPlace;
-  if (work.variant == kLocalMemory || work.variant == kInPlace) return work.variant;
-  return facts.is_cpu() ? kInPlace : kLocalMemory;
+void EnqueueQuads(const Job& job, const Plane& source, const Plane& sink, Rows rows) {
+  const QuadTile& tile = job.plan.tile;
+  const cl_uint columns = job.work.destination.columns;
+  const bool vertical_first = VerticalFirst(job.work);
+  LaneKernel& kernel = job.session.KernelOf(job.program, job.plan.key, QuadKernel(job.work));
+  const size_t tile_columns = size_t{tile.quads} * LS_QUAD;
+  Launch launch(job.session, kernel,
+                {columns,
+                 rows,
+                 {tile.group_items, 1},
+                 (columns - 1) / tile_columns + 1,
+                 tile.row_quads * LS_QUAD});
+  launch.SetPlanes(source, sink);
+  launch.Set(job.tables.columns());
+  launch.Set(job.tables.rows());
+  launch.Set(job.tables.weights());
+  if (job.plan.key.form == KernelForm::kStrips) {
+    launch.Set(cl_uint{job.work.source.columns});
+    launch.Set(cl_uint{tile.quads});
+    if (!vertical_first) launch.Set(cl_uint{tile.row_quads});
+  } else if (vertical_first) {
+    launch.Set(cl_uint{tile.quads});
+    launch.Set(cl_uint{sink.stride_px % LS_QUAD == 0});
+  } else {
+    launch.Set(cl_uint{tile.capacity});
+  }
+  for (const uint64_t bytes : tile.local_bytes) {
+    if (bytes > 0) launch.SetLocal(bytes);
+  }
+  launch.Enqueue();
 }
 
 }  // namespace
 
 KernelPlan PlanResample(const MagickAccelerateWork& work, const DeviceFacts& facts) {
+  const Variant variant = VariantFor(work, facts);
   KernelPlan plan;
-  plan.variant = VariantFor(work, facts);
-  plan.key = {work.operation, work.quantum_depth, work.alpha != 0,
-              work.operation == MagickAccelerateScale || work.vertical_first != 0,
-              plan.variant == kLocalMemory};
+  plan.key = {work.operation, work.quantum_depth, work.alpha != 0, variant.form};
+  if (variant.quads) {
+    const auto tile = FitQuads(work, VerticalFirst(work), variant.form, facts.local_bytes);
+    if (tile) {
+      plan.weights = WeightOrder::kQuads;
+      plan.tile = *tile;
+      return plan;
+    }
+  }
+  if (facts.local_bytes < sizeof(cl_float4)) plan.key.form = KernelForm::kStrips;
+  plan.weights =
+      plan.key.form == KernelForm::kStrips ? WeightOrder::kByOutput : WeightOrder::kByTap;
   return plan;
 }
 
 std::vector<ProgramKey> ResamplePrograms(MagickAccelerateOperation operation,
                                          unsigned quantum_depth, const DeviceFacts& facts) {
-  std::vector<ProgramKey> keys;
-  for (const bool alpha : {false, true}) {
-    for (const bool vertical_first : {false, true}) {
-      if (operation == MagickAccelerateScale && !vertical_first) continue;
-      keys.push_back({operation, quantum_depth, alpha, vertical_first,
-                      HasLocalMemory(facts) && !facts.is_cpu()});
-    }
-  }
-  return keys;
+  const KernelForm form = FormFor(facts);
+  return {{operation, quantum_depth, false, form}, {operation, quantum_depth, true, form}};
 }
 
 uint64_t ResampleScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan,
                               cl_uint rows) {
+  if (plan.weights == WeightOrder::kQuads) return 0;
   return BetweenSizeOf(work, BandRows(work, rows, plan.band_bytes)).bytes;
 }
 
 void EnqueueResample(const Job& job, const Plane& source, const Plane& sink, cl_mem scratch,
                      Rows rows) {
-  const cl_uint most = BandRows(job.work, rows.end - rows.begin, job.plan.band_bytes);
-  const auto columns = static_cast<cl_uint>(BetweenSizeOf(job.work, most).columns);
-  for (Rows band{rows.begin, 0}; band.begin < rows.end; band.begin = band.end) {
-    band.end = band.begin + std::min(most, rows.end - band.begin);
-    if (job.work.operation == MagickAccelerateScale) {
-      ScaleBand(job, source, sink, band);
-    } else {
-      ResizeBand(job, source, {scratch, columns, 0}, sink, band);
-    }
+  if (job.plan.weights == WeightOrder::kQuads) {
+    EnqueueQuads(job, source, sink, rows);
+  } else {
+    EnqueuePasses(job, source, sink, scratch, rows);
   }
 }
 
-std::string ResampleKernels(const MagickAccelerateWork& work, const KernelPlan&) {
-  if (work.operation == MagickAccelerateScale) return kScale;
-  const std::string horizontal = kHorizontal, vertical = kVertical;
-  return work.vertical_first ? vertical + "," + horizontal : horizontal + "," + vertical;
+std::string ResampleKernels(const MagickAccelerateWork& work, const KernelPlan& plan) {
+  if (plan.weights == WeightOrder::kQuads) return QuadKernel(work);
+  const bool vertical_first = VerticalFirst(work);
+  return std::string(PassKernel(work, vertical_first, true)) + "," +
+         PassKernel(work, !vertical_first, false);
 }
 
-unsigned ResampleVariants(const MagickAccelerateWork&, const DeviceFacts& facts) {
-  return HasLocalMemory(facts) ? kVariants : 1;
+unsigned ResampleVariants() {
+  return static_cast<unsigned>(std::size(kVariants));
 }
 
-const char* ResampleVariantName(const MagickAccelerateWork&, const DeviceFacts& facts,
-                                unsigned variant) {
-  return HasLocalMemory(facts) && variant == kLocalMemory ? "local-memory" : "in-place";
+const char* ResampleVariantName(unsigned variant) {
+  return variant >= 1 && variant <= std::size(kVariants) ? kVariants[variant - 1].name : nullptr;
 }
 
 }  // namespace lodestone::accel::opencl

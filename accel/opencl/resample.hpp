@@ -19,8 +19,7 @@ void EnqueueResample(const Job& job, const Plane& source, const Plane& sink, cl_
                      Rows rows);
 std::string ResampleKernels(const MagickAccelerateWork& work, const KernelPlan& plan);
 
-unsigned ResampleVariants(const MagickAccelerateWork& work, const DeviceFacts& facts);
-const char* ResampleVariantName(const MagickAccelerateWork& work, const DeviceFacts& facts,
-                                unsigned variant);
+unsigned ResampleVariants();
+const char* ResampleVariantName(unsigned variant);
 
 }  // namespace lodestone::accel::opencl

@@ -4,23 +4,19 @@
 #include <cstring>
 
 #include "accel/opencl/estimate.hpp"
+#include "accel/opencl/packed_axis.hpp"
+#include "kernels/common/tile_shapes.h"
 
 namespace lodestone::accel::opencl {
 namespace {
-
-// As the kernels read it: uint4.
-struct Span {
-  uint32_t first, count, weights, unused;
-};
-static_assert(sizeof(Span) == 16);
 
 void CheckAxis(const MagickAccelerateAxis& axis) {
   uint64_t first = 0, end = 0;
   for (uint32_t i = 0; i < axis.outputs; ++i) {
     const uint64_t last = uint64_t{axis.first[i]} + axis.count[i];
     const uint64_t weights = uint64_t{axis.offset[i]} + axis.count[i];
-    if (axis.count[i] == 0 || axis.first[i] < first || last < end || last > axis.inputs ||
-        weights > axis.weight_count) {
+    if (axis.count[i] == 0 || axis.count[i] > axis.max_count || axis.first[i] < first ||
+        last < end || last > axis.inputs || weights > axis.weight_count) {
       throw Problem(MagickAccelerateDeclined, MagickAccelerateUnsupported,
                     "contribution " + std::to_string(i) + " lies outside its input");
     }
@@ -29,83 +25,95 @@ void CheckAxis(const MagickAccelerateAxis& axis) {
   }
 }
 
-// Taps of the longest among kInterleave outputs from `begin` on.
-uint32_t LongestOf(const MagickAccelerateAxis& axis, uint32_t begin) {
-  const uint32_t end = std::min(axis.outputs, begin + kInterleave);
-  return *std::max_element(axis.count + begin, axis.count + end);
+void CheckSize(size_t weights) {
+  if (weights <= UINT32_MAX / sizeof(float)) return;
+  throw Problem(MagickAccelerateDeclined, MagickAccelerateTooLarge, "too many weights");
 }
 
-uint64_t WeightCount(const MagickAccelerateAxis& axis, WeightOrder order) {
-  if (order == WeightOrder::kByOutput) return axis.weight_count;
-  uint64_t count = 0;
+PackedAxis PackByOutput(const MagickAccelerateAxis& axis) {
+  PackedAxis packed;
+  packed.spans.reserve(axis.outputs);
+  for (uint32_t i = 0; i < axis.outputs; ++i) {
+    packed.spans.push_back({axis.first[i], axis.count[i], axis.offset[i], 0});
+  }
+  packed.weights.assign(axis.weights, axis.weights + axis.weight_count);
+  return packed;
+}
+
+PackedAxis PackByTap(const MagickAccelerateAxis& axis) {
+  PackedAxis packed;
+  packed.spans.reserve(axis.outputs);
   for (uint32_t begin = 0; begin < axis.outputs; begin += kInterleave) {
-    count += uint64_t{kInterleave} * LongestOf(axis, begin);
-  }
-  return count;
-}
-
-// Spans and weights of one axis; `base` is the number of weights that lie before.
-void PackByOutput(const MagickAccelerateAxis& axis, uint32_t base, unsigned char* spans,
-                  unsigned char* weights) {
-  for (uint32_t i = 0; i < axis.outputs; ++i) {
-    const Span span = {axis.first[i], axis.count[i], axis.offset[i] + base, 0};
-    std::memcpy(spans + i * sizeof(span), &span, sizeof(span));
-  }
-  std::memcpy(weights, axis.weights, axis.weight_count * sizeof(float));
-}
-
-// The same for the first axis, by tap. `weights` is filled with zeros.
-void PackByTap(const MagickAccelerateAxis& axis, unsigned char* spans, unsigned char* weights) {
-  uint32_t base = 0;
-  for (uint32_t i = 0; i < axis.outputs; ++i) {
-    const uint32_t lane = i % kInterleave;
-    const Span span = {axis.first[i], axis.count[i], base + lane, 0};
-    std::memcpy(spans + i * sizeof(span), &span, sizeof(span));
-    for (uint32_t k = 0; k < axis.count[i]; ++k) {
-      const size_t position = size_t{span.weights} + size_t{k} * kInterleave;
-      std::memcpy(weights + position * sizeof(float), &axis.weights[axis.offset[i] + k],
-                  sizeof(float));
+    const uint32_t lanes = std::min(kInterleave, axis.outputs - begin);
+    const uint32_t taps = *std::max_element(axis.count + begin, axis.count + begin + lanes);
+    const size_t base = packed.weights.size();
+    CheckSize(base + size_t{taps} * kInterleave);
+    packed.weights.resize(base + size_t{taps} * kInterleave);
+    for (uint32_t lane = 0; lane < lanes; ++lane) {
+      const uint32_t i = begin + lane;
+      packed.spans.push_back({axis.first[i], axis.count[i], static_cast<uint32_t>(base + lane), 0});
+      for (uint32_t k = 0; k < axis.count[i]; ++k) {
+        packed.weights[base + lane + size_t{k} * kInterleave] = axis.weights[axis.offset[i] + k];
+      }
     }
-    if (lane == kInterleave - 1) base += kInterleave * LongestOf(axis, i - lane);
   }
+  return packed;
+}
+
+PackedAxis PackAxis(const MagickAccelerateAxis& axis, WeightOrder order) {
+  switch (order) {
+    case WeightOrder::kQuads:
+      return PackQuads(axis);
+    case WeightOrder::kByTap:
+      return PackByTap(axis);
+    default:
+      return PackByOutput(axis);
+  }
+}
+
+size_t Bytes(const std::vector<Span>& spans) {
+  return spans.size() * sizeof(Span);
+}
+
+size_t Bytes(const std::vector<float>& weights) {
+  return weights.size() * sizeof(float);
 }
 
 }  // namespace
 
 PackedTables PackTables(const MagickAccelerateWork& work, WeightOrder order, size_t alignment) {
-  const MagickAccelerateAxis &across = work.horizontal, &down = work.vertical;
-  CheckAxis(across);
-  CheckAxis(down);
-  const uint64_t across_weights = WeightCount(across, order);
-  if (across_weights + down.weight_count > UINT32_MAX / sizeof(float)) {
-    throw Problem(MagickAccelerateDeclined, MagickAccelerateTooLarge, "too many weights");
-  }
-  const auto aligned = [unit = std::max(alignment, sizeof(Span))](size_t offset) {
-    return (offset + unit - 1) / unit * unit;
+  CheckAxis(work.horizontal);
+  CheckAxis(work.vertical);
+  const PackedAxis across = PackAxis(work.horizontal, order);
+  // Columns that share a weight are what interleaving is for; rows have theirs one after another.
+  PackedAxis down =
+      PackAxis(work.vertical, order == WeightOrder::kByTap ? WeightOrder::kByOutput : order);
+  CheckSize(across.weights.size() + down.weights.size());
+  const size_t unit = order == WeightOrder::kQuads ? LS_QUAD : 1;
+  for (Span& span : down.spans) span.weights += static_cast<uint32_t>(across.weights.size() / unit);
+  const auto aligned = [step = std::max(alignment, sizeof(Span))](size_t offset) {
+    return (offset + step - 1) / step * step;
   };
   PackedTables packed;
-  packed.columns_end = across.outputs * sizeof(Span);
+  packed.columns_end = Bytes(across.spans);
   packed.rows_begin = aligned(packed.columns_end);
-  packed.rows_end = packed.rows_begin + down.outputs * sizeof(Span);
+  packed.rows_end = packed.rows_begin + Bytes(down.spans);
   packed.weights_begin = aligned(packed.rows_end);
-  const size_t down_begin = packed.weights_begin + across_weights * sizeof(float);
-  packed.bytes.resize(down_begin + down.weight_count * sizeof(float));
+  const size_t down_begin = packed.weights_begin + Bytes(across.weights);
+  packed.bytes.resize(down_begin + Bytes(down.weights));
   unsigned char* bytes = packed.bytes.data();
-  if (order == WeightOrder::kByTap) {
-    PackByTap(across, bytes, bytes + packed.weights_begin);
-  } else {
-    PackByOutput(across, 0, bytes, bytes + packed.weights_begin);
-  }
-  PackByOutput(down, static_cast<uint32_t>(across_weights), bytes + packed.rows_begin,
-               bytes + down_begin);
+  std::memcpy(bytes, across.spans.data(), Bytes(across.spans));
+  std::memcpy(bytes + packed.rows_begin, down.spans.data(), Bytes(down.spans));
+  std::memcpy(bytes + packed.weights_begin, across.weights.data(), Bytes(across.weights));
+  std::memcpy(bytes + down_begin, down.weights.data(), Bytes(down.weights));
   return packed;
 }
 
 DeviceTables::DeviceTables(Session& session, const MagickAccelerateWork& work,
                            const KernelPlan& plan)
-    : session_(session), order_(plan.key.local ? WeightOrder::kByTap : WeightOrder::kByOutput) {
+    : session_(session), weight_stride_(plan.weights == WeightOrder::kByTap ? kInterleave : 1) {
   if (!HasTables(work.operation)) return;
-  packed_ = PackTables(work, order_, session.facts().base_alignment_bytes);
+  packed_ = PackTables(work, plan.weights, session.facts().base_alignment_bytes);
   whole_ = session.Take(packed_.bytes.size());
   columns_ = Region(0, packed_.columns_end);
   rows_ = Region(packed_.rows_begin, packed_.rows_end);

@@ -9,14 +9,12 @@
 
 namespace lodestone::accel::opencl {
 
-// How the weights of the horizontal axis lie; those of the vertical axis lie by output.
-enum class WeightOrder {
-  kByOutput,  // as the host has them
-  kByTap      // interleaved, kInterleave outputs at a time, short outputs filled up with zeros
-};
+// Neighbouring outputs whose weights of one tap lie side by side under WeightOrder::kByTap; short
+// outputs are filled up with zeros.
 constexpr uint32_t kInterleave = 32;
 
-// Both axes' spans and all weights in one piece. Regions begin at multiples of the alignment.
+// Both axes' spans (or quads) and all weights in one piece. Regions begin at multiples of the
+// alignment.
 struct PackedTables {
   std::vector<unsigned char> bytes;
   size_t columns_end = 0;               // spans of the horizontal axis are at 0
@@ -40,14 +38,14 @@ class DeviceTables {
   cl_mem rows() const { return rows_.get(); }        // spans of the vertical axis
   cl_mem weights() const { return weights_.get(); }
   // From one weight of a column to the next.
-  cl_uint weight_stride() const { return order_ == WeightOrder::kByTap ? kInterleave : 1; }
+  cl_uint weight_stride() const { return weight_stride_; }
   uint64_t moved_bytes() const { return packed_.bytes.size(); }
 
  private:
   Buffer Region(size_t begin, size_t end) const;
 
   Session& session_;
-  WeightOrder order_;
+  cl_uint weight_stride_;
   PackedTables packed_;  // read by the transfer until the session has finished
   DeviceMemory::Block whole_;
   Buffer columns_, rows_, weights_;

@@ -25,13 +25,13 @@ struct Tile {
 // `outputs` on.
 uint64_t LongestSpan(const MagickAccelerateAxis& axis, size_t outputs);
 
-// Pixels of local memory that a row of the tile takes: LS_PITCH of resample.clh.
+// Pixels of local memory that a row of the tile takes: LS_PITCH of passes.clh.
 uint64_t PitchOf(uint64_t capacity);
 
-// For kernels whose tile is a piece of each row: ResizeHorizontalFilter, ScaleFilter.
+// For kernels whose tile is a piece of each row: the horizontal pass.
 Tile TileAlongRows(const MagickAccelerateAxis& axis, const TileLimits& limits);
 
-// For ResizeVerticalFilter.
+// For the vertical pass.
 Tile TileAlongColumns(const MagickAccelerateAxis& axis, uint32_t columns, const TileLimits& limits);
 
 // For kernels without local memory.

@@ -206,7 +206,7 @@ class OpenClPrograms : public OpenClCache {
 
   DeviceFacts facts_;
   Context context_;
-  const ProgramKey program_key_ = {MagickAccelerateScale, 16, false, true, false};
+  const ProgramKey program_key_ = {MagickAccelerateScale, 16, false, KernelForm::kStrips};
 };
 
 TEST_F(OpenClPrograms, TheSecondBuildReadsTheFile) {

@@ -1,10 +1,12 @@
 // The OpenCL kernels against the oracle: bit equality, nothing written beside the destination.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
 #include "accel/opencl/device.hpp"
+#include "accel/opencl/operation_kernels.hpp"
 #include "tests/accel/opencl_oracle.hpp"
 
 namespace lodestone::accel::opencl::testing {
@@ -12,11 +14,11 @@ namespace {
 
 constexpr MagickAccelerateOperation kOperations[] = {MagickAccelerateScale, MagickAccelerateResize};
 
-// A way to run the kernels: the device's limits and the variant of the work.
+// A way to run the kernels: the device's limits and the variant of the work, by name.
 struct Variant {
   const char* name;
+  const char* variant;
   DeviceOptions options;
-  unsigned variant = 0;
   // Drivers for processors compile every kernel anew for every shape, which takes its time, so not
   // every variant does both.
   std::vector<unsigned> depths = {8, 16};
@@ -35,12 +37,32 @@ DeviceOptions Options(uint64_t local_limit, SharePolicy share, uint64_t band_byt
 }
 
 const Variant kVariants[] = {
-    {"Default", {}},
-    {"Copied", Options(UINT64_MAX, SharePolicy::kNever, 1), 2},
-    {"Local48K", Options(48 << 10, SharePolicy::kByDevice), 1, {16}},
-    {"Local1K", Options(1 << 10, SharePolicy::kNever, 1), 1, {8}},
-    {"LocalOnePixel", Options(16, SharePolicy::kByDevice), 1, {16}},
+    {"Default", "", {}},
+    {"Strips", "strips", Options(UINT64_MAX, SharePolicy::kNever)},
+    {"Strips4K", "strips", Options(4 << 10, SharePolicy::kByDevice)},
+    {"Tiles", "tiles", Options(48 << 10, SharePolicy::kByDevice)},
+    {"Tiles10K", "tiles", Options(10 << 10, SharePolicy::kNever), {16}},
+    {"WideTiles", "wide tiles", Options(UINT64_MAX, SharePolicy::kByDevice), {8}},
+    {"PassesInPlace", "passes in place", Options(UINT64_MAX, SharePolicy::kNever, 1)},
+    {"Passes48K", "passes through local memory", Options(48 << 10, SharePolicy::kByDevice), {16}},
+    {"Passes1K", "passes through local memory", Options(1 << 10, SharePolicy::kNever, 1), {8}},
+    {"PassesOnePixel", "passes through local memory", Options(16, SharePolicy::kByDevice), {16}},
 };
+
+// Passes through local memory, the shape of which depends on the work.
+bool ShapesVary(const Variant& variant) {
+  return std::string(variant.variant) == "passes through local memory";
+}
+
+// The number of a variant, 0 for "".
+unsigned NumberOf(const std::string& name, const MagickAccelerateWork& work) {
+  const DeviceFacts facts;
+  unsigned number = VariantCount(work, facts);
+  if (name.empty()) return 0;
+  while (number > 0 && VariantName(work, facts, number) != name) --number;
+  EXPECT_GT(number, 0u) << "there is no variant " << name;
+  return number;
+}
 
 class OpenClKernels : public ::testing::TestWithParam<Variant> {
  protected:
@@ -74,7 +96,7 @@ class OpenClKernels : public ::testing::TestWithParam<Variant> {
                      shift);
     MagickAccelerateParts parts{};
     MagickAccelerateWork view = work.View(source, result);
-    view.variant = GetParam().variant;
+    view.variant = NumberOf(GetParam().variant, view);
     device_->Run(view, &parts);
     EXPECT_EQ(Mismatches(Oracle(work, source), result), 0u)
         << "operation " << work.operation << " depth " << work.depth << " alpha " << work.alpha
@@ -106,7 +128,7 @@ class OpenClKernels : public ::testing::TestWithParam<Variant> {
 
 TEST_P(OpenClKernels, SmallSizesUpAndDown) {
   // Fewer where every other span is another shape to compile for.
-  const bool local = GetParam().variant == 1;
+  const bool local = ShapesVary(GetParam());
   const auto sizes =
       local ? std::vector<uint32_t>{1, 3, 17} : std::vector<uint32_t>{1, 2, 3, 7, 16, 17};
   for (const uint32_t inputs : sizes) {
@@ -118,6 +140,8 @@ TEST_P(OpenClKernels, SmallSizesUpAndDown) {
 }
 
 TEST_P(OpenClKernels, SizesAroundTheGroups) {
+  ExpectAll(FilterAxis(1030, 257, 3.0, random_), FilterAxis(36, 17, 3.0, random_));
+  ExpectAll(FilterAxis(16, 255, 2.0, random_), FilterAxis(40, 150, 2.0, random_));
   ExpectAll(FilterAxis(257, 65, 3.0, random_), FilterAxis(65, 33, 3.0, random_));
   ExpectAll(FilterAxis(65, 257, 2.0, random_), FilterAxis(16, 31, 2.0, random_));
   ExpectAll(FilterAxis(255, 256, 1.0, random_), FilterAxis(17, 9, 0.5, random_));
@@ -171,6 +195,19 @@ TEST_P(OpenClKernels, FiveThousandToOneAndBack) {
   ExpectAll(up, few);
   ExpectAll(few, up);
   ExpectAll(FilterAxis(5000, 3, 3.0, random_), few);
+}
+
+TEST(OpenClVariants, EveryOneIsTested) {
+  MagickAccelerateWork work{};
+  work.operation = MagickAccelerateResize;
+  const DeviceFacts facts;
+  for (unsigned number = 1; number <= VariantCount(work, facts); ++number) {
+    const std::string name = VariantName(work, facts, number);
+    EXPECT_TRUE(std::any_of(std::begin(kVariants), std::end(kVariants), [&](const Variant& tested) {
+      return name == tested.variant;
+    })) << name;
+  }
+  EXPECT_EQ(VariantName(work, facts, VariantCount(work, facts) + 1), nullptr);
 }
 
 INSTANTIATE_TEST_SUITE_P(Variants, OpenClKernels, ::testing::ValuesIn(kVariants),

@@ -148,7 +148,7 @@ TEST_F(OpenClDevice, ReportsItsParts) {
   EXPECT_EQ(again.compile_ns, 0u);
   ASSERT_EQ(Run(work_.View(source_, result_)), MagickAccelerateDone) << parts_.detail;
   EXPECT_EQ(Mismatches(expected_, result_), 0u);
-  EXPECT_STREQ(parts_.kernels, "ResizeHorizontalFilter,ResizeVerticalFilter");
+  EXPECT_STREQ(parts_.kernels, "ResizeAcrossFilter");
   EXPECT_EQ(parts_.compile_ns, 0u);
   EXPECT_GT(parts_.kernel_ns, 0u);
   EXPECT_GT(parts_.bytes_up, 0u);

@@ -5,6 +5,8 @@
 
 #include "accel/opencl/estimate.hpp"
 #include "accel/opencl/kernel_plan.hpp"
+#include "accel/opencl/packed_axis.hpp"
+#include "accel/opencl/quad_tiling.hpp"
 #include "accel/opencl/tables.hpp"
 #include "accel/opencl/tiling.hpp"
 #include "tests/accel/opencl_oracle.hpp"
@@ -17,7 +19,7 @@ TEST(OpenClSizes, HugeImagesDoNotWrapAround) {
   facts.memory_bytes = facts.usable_bytes = facts.allocation_bytes = uint64_t{1} << 40;
   const uint32_t first = 0, count = INT32_MAX, offset = 0;
   MagickAccelerateWork work{};
-  work.operation = MagickAccelerateScale;
+  work.operation = MagickAccelerateMinify;
   work.quantum_depth = 16;
   work.source.columns = work.source.rows = INT32_MAX;
   work.destination.columns = work.destination.rows = 1;
@@ -82,6 +84,74 @@ TEST(OpenClTables, BothOrdersHoldTheSame) {
         ASSERT_EQ(span[1], axis.count[i]);
         for (uint32_t k = 0; k < span[1]; ++k) {
           EXPECT_EQ(WeightAt(tables, span[2] + k * stride), axis.weights[axis.offset[i] + k]);
+        }
+      }
+    }
+  }
+}
+
+// What a quad gives to an input is what its outputs give to it.
+TEST(OpenClTables, QuadsHoldTheSame) {
+  std::mt19937 random(8);
+  const TestImage source(16, 150, 90, 0, 0), result(16, 71, 40, 0, 0);
+  const TestWork work{MagickAccelerateResize,         16, false, false, WildAxis(150, 71, random),
+                      FilterAxis(90, 40, 3.0, random)};
+  const PackedTables tables = PackTables(work.View(source, result), WeightOrder::kQuads, 512);
+  EXPECT_EQ(tables.weights_begin % 512, 0u);
+  for (const bool vertical : {false, true}) {
+    const TestAxis& axis = vertical ? work.vertical : work.horizontal;
+    for (uint32_t i = 0; i < (axis.outputs() + 3) / 4 * 4; ++i) {
+      uint32_t quad[4];
+      std::memcpy(quad, &tables.bytes[(vertical ? tables.rows_begin : 0) + i / 4 * sizeof(quad)],
+                  sizeof(quad));
+      for (uint32_t k = 0; k < quad[1]; ++k) {
+        const uint32_t tap = i < axis.outputs() ? quad[0] + k - axis.first[i] : UINT32_MAX;
+        const bool has = i < axis.outputs() && tap < axis.count[i];
+        EXPECT_EQ(WeightAt(tables, (quad[2] + k) * 4 + i % 4),
+                  has ? axis.weights[axis.offset[i] + tap] : 0.0f);
+      }
+    }
+  }
+}
+
+TEST(OpenClTables, EqualQuadsAreStoredOnce) {
+  TestAxis axis;
+  axis.inputs = 400;
+  for (uint32_t i = 0; i < 200; ++i) {
+    axis.first.push_back(2 * i);
+    axis.count.push_back(2);
+    axis.offset.push_back(2 * i);
+    axis.weights.insert(axis.weights.end(), {0.25f, 0.75f});
+  }
+  const PackedAxis packed = PackQuads(axis.View());
+  EXPECT_EQ(packed.spans.size(), 50u);
+  EXPECT_EQ(packed.weights.size(), 4u * 8u);
+}
+
+TEST(OpenClTiles, QuadsKeepWithinTheDevice) {
+  std::mt19937 random(3);
+  const TestImage unused(16, 1, 1, 0, 0);
+  for (const uint64_t local : {0u, 16u, 1024u, 9000u, 32768u, 49152u}) {
+    for (const uint32_t inputs : {1u, 50u, 5000u}) {
+      for (const uint32_t outputs : {1u, 9u, 700u}) {
+        const TestWork work{MagickAccelerateResize,
+                            16,
+                            false,
+                            false,
+                            FilterAxis(inputs, outputs, 3.0, random),
+                            FilterAxis(outputs, inputs, 3.0, random)};
+        const MagickAccelerateWork view = work.View(unused, unused);
+        for (const KernelForm form :
+             {KernelForm::kStrips, KernelForm::kTiles, KernelForm::kWideTiles}) {
+          for (const bool vertical_first : {false, true}) {
+            const auto tile = FitQuads(view, vertical_first, form, local);
+            if (!tile) continue;
+            EXPECT_LE(view.horizontal.max_count, 64u);
+            EXPECT_LE(view.vertical.max_count, 64u);
+            EXPECT_LE(tile->local_bytes[0] + tile->local_bytes[1], local);
+            EXPECT_GE(tile->quads, 1u);
+            EXPECT_GE(tile->row_quads, 1u);
+          }
         }
       }
     }

@@ -1,0 +1,27 @@
+// The contribution table of one axis as kernels read it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "accel/plugin.h"
+
+namespace lodestone::accel::opencl {
+
+// uint4 to the kernels: the inputs of an output or of a quad of outputs, and where the weights
+// begin (in floats, or for quads in groups of four).
+struct Span {
+  uint32_t first, count, weights, unused;
+};
+static_assert(sizeof(Span) == 16);
+
+struct PackedAxis {
+  std::vector<Span> spans;
+  std::vector<float> weights;
+};
+
+// In quads, as resample.clh says. Quads with the same weights share them, which are few where the
+// ratio of the sizes is a simple one. Throws Problem(Declined) when there are too many.
+PackedAxis PackQuads(const MagickAccelerateAxis& axis);
+
+}  // namespace lodestone::accel::opencl

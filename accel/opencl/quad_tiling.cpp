@@ -1,0 +1,126 @@
+#include "accel/opencl/quad_tiling.hpp"
+
+#include <algorithm>
+
+#include "kernels/common/tile_shapes.h"
+
+namespace lodestone::accel::opencl {
+namespace {
+
+// LS_TAP_BLOCK: sums of more taps are made in blocks, which quads know nothing of.
+constexpr uint32_t kMostTaps = 64;
+// Inputs under one quad. Real tables of kMostTaps have no more.
+constexpr uint64_t kMostInputs = 4 * kMostTaps;
+
+constexpr uint64_t kCellBytes = 16;                     // float4
+constexpr uint64_t kStripBytes = kCellBytes * LS_QUAD;  // float16
+constexpr uint32_t kMostTileQuads = 128;
+
+// On processors: what stays in the nearest cache, and in the next one.
+constexpr uint64_t kNearColumns = 512;
+constexpr uint64_t kFarBytes = 256 << 10;
+constexpr uint32_t kStripTileQuads = 16;
+
+uint32_t QuadsOf(uint32_t outputs) {
+  return (outputs - 1) / LS_QUAD + 1;
+}
+
+// The widest tile over at most so many inputs, then no wider than it takes for as many tiles; 0
+// when a single quad lies over more.
+uint32_t WidestTile(const MagickAccelerateAxis& axis, uint64_t inputs) {
+  const uint32_t all = QuadsOf(axis.outputs);
+  uint32_t quads = 0;
+  while (quads < std::min(all, kMostTileQuads) &&
+         LongestQuads(axis, quads + 1, quads + 1) <= inputs)
+    ++quads;
+  if (quads == 0) return 0;
+  const uint32_t tiles = (all - 1) / quads + 1;
+  return (all - 1) / tiles + 1;
+}
+
+std::optional<QuadTile> FitTileDown(const MagickAccelerateWork& work, bool wide,
+                                    uint64_t local_bytes) {
+  QuadTile tile;
+  tile.group_items = wide ? LS_WIDE_TILE_GROUP : LS_TILE_GROUP;
+  const uint64_t columns = tile.group_items * (wide ? LS_WIDE_TILE_COLUMNS : LS_TILE_COLUMNS);
+  const uint64_t column_bytes = kCellBytes * LS_QUAD;
+  tile.quads = WidestTile(work.horizontal, std::min(columns, local_bytes / column_bytes));
+  if (tile.quads == 0) return std::nullopt;
+  tile.local_bytes[0] = LongestQuads(work.horizontal, tile.quads, tile.quads) * column_bytes;
+  return tile;
+}
+
+std::optional<QuadTile> FitTileAcross(const MagickAccelerateWork& work, uint64_t local_bytes) {
+  const uint64_t column_bytes = uint64_t{work.quantum_depth} / 8 * 4 * LS_ACROSS_LINES;
+  QuadTile tile;
+  tile.quads = LS_ACROSS_QUADS;
+  tile.row_quads = LS_ACROSS_ROW_QUADS;
+  tile.group_items = LS_ACROSS_GROUP;
+  tile.local_bytes[1] = kCellBytes * LS_ACROSS_LINES * LS_ACROSS_PITCH;
+  if (local_bytes < tile.local_bytes[1] + column_bytes) return std::nullopt;
+  const uint64_t most = (local_bytes - tile.local_bytes[1]) / column_bytes;
+  const uint64_t span = LongestQuads(work.horizontal, tile.quads, tile.quads);
+  // Odd, so that the lines lie in different banks.
+  tile.capacity = static_cast<uint32_t>(std::min(span | 1, (most - 1) | 1));
+  tile.local_bytes[0] = tile.capacity * column_bytes;
+  return tile;
+}
+
+std::optional<QuadTile> FitStripDown(const MagickAccelerateWork& work, uint64_t local_bytes) {
+  const uint64_t columns = std::min(kNearColumns, local_bytes / kStripBytes);
+  if (columns <= LS_STRIP_COLUMNS) return std::nullopt;
+  QuadTile tile;
+  tile.quads = WidestTile(work.horizontal, columns - LS_STRIP_COLUMNS);
+  if (tile.quads == 0) return std::nullopt;
+  tile.local_bytes[0] = columns * kStripBytes;
+  return tile;
+}
+
+std::optional<QuadTile> FitStripAcross(const MagickAccelerateWork& work, uint64_t local_bytes) {
+  const uint64_t most = std::min(kFarBytes, local_bytes);
+  QuadTile tile;
+  tile.quads = std::min(kStripTileQuads, QuadsOf(work.horizontal.outputs));
+  tile.row_quads = std::min(kStripTileQuads, QuadsOf(work.vertical.outputs));
+  for (;;) {
+    const uint64_t columns = LongestQuads(work.horizontal, tile.quads, tile.quads) + LS_QUAD;
+    // A launch may begin with any quad of rows.
+    const uint64_t rows = LongestQuads(work.vertical, tile.row_quads, 1) + LS_STRIP_ROWS;
+    tile.local_bytes[0] = columns * kStripBytes;
+    tile.local_bytes[1] = rows * tile.quads * kStripBytes;
+    if (tile.local_bytes[0] + tile.local_bytes[1] <= most) return tile;
+    if (tile.quads == 1 && tile.row_quads == 1) return std::nullopt;
+    // Rows first: the sums across are made once more where tiles meet, but shorter tiles cost less
+    // than narrower ones, which are short loops.
+    uint32_t& side = tile.row_quads >= tile.quads ? tile.row_quads : tile.quads;
+    side = (side + 1) / 2;
+  }
+}
+
+bool SuitsQuads(const MagickAccelerateAxis& axis) {
+  return axis.max_count <= kMostTaps && LongestQuads(axis, 1, 1) <= kMostInputs;
+}
+
+}  // namespace
+
+uint64_t LongestQuads(const MagickAccelerateAxis& axis, uint32_t quads, uint32_t step) {
+  uint64_t longest = 1;
+  const uint64_t length = uint64_t{quads} * LS_QUAD;
+  for (uint64_t begin = 0; begin < axis.outputs; begin += uint64_t{step} * LS_QUAD) {
+    const size_t last = std::min<uint64_t>(begin + length, axis.outputs) - 1;
+    const uint64_t end = uint64_t{axis.first[last]} + axis.count[last];
+    longest = std::max(longest, end - axis.first[begin]);
+  }
+  return longest;
+}
+
+std::optional<QuadTile> FitQuads(const MagickAccelerateWork& work, bool vertical_first,
+                                 KernelForm form, uint64_t local_bytes) {
+  if (!SuitsQuads(work.horizontal) || !SuitsQuads(work.vertical)) return std::nullopt;
+  if (form == KernelForm::kStrips) {
+    return vertical_first ? FitStripDown(work, local_bytes) : FitStripAcross(work, local_bytes);
+  }
+  return vertical_first ? FitTileDown(work, form == KernelForm::kWideTiles, local_bytes)
+                        : FitTileAcross(work, local_bytes);
+}
+
+}  // namespace lodestone::accel::opencl

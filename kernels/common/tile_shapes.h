@@ -1,0 +1,32 @@
+/*
+  Sizes that the resampling kernels and those who launch them agree on, read by the C++ and by the
+  OpenCL C compiler.
+*/
+#ifndef LODESTONE_KERNELS_COMMON_TILE_SHAPES_H
+#define LODESTONE_KERNELS_COMMON_TILE_SHAPES_H
+
+/* Neighbouring outputs whose tables are one; see resample.clh. */
+#define LS_QUAD 4
+
+/* tile_down.clh: work-items of a group, and source columns that each of them sums. More columns
+   reuse each weight more often and leave room for fewer groups. */
+#define LS_TILE_GROUP 128
+#define LS_TILE_COLUMNS 2
+#define LS_WIDE_TILE_GROUP 64
+#define LS_WIDE_TILE_COLUMNS 4
+
+/* tile_across.clh: work-items of a group, and source rows that it takes at a time. In the first
+   pass a work-item has a quad of columns of one row, in the second a column of a quad of rows. */
+#define LS_ACROSS_GROUP 128
+#define LS_ACROSS_LINES 16
+#define LS_ACROSS_QUADS (LS_ACROSS_GROUP / LS_ACROSS_LINES)
+#define LS_ACROSS_WIDTH (LS_ACROSS_QUADS * LS_QUAD)
+#define LS_ACROSS_ROW_QUADS (LS_ACROSS_GROUP / LS_ACROSS_WIDTH)
+/* Cells from line to line; one more than needed keeps the lines in different banks. */
+#define LS_ACROSS_PITCH (LS_ACROSS_WIDTH + 1)
+
+/* strip_down.clh and strip_across.clh: columns and rows that are taken at a time. */
+#define LS_STRIP_COLUMNS 8
+#define LS_STRIP_ROWS 4
+
+#endif
