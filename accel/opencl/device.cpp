@@ -125,7 +125,8 @@ void Device::Prime(cl_program program, const ProgramKey& key) {
   const uint32_t side = key.operation == MagickAccelerateMagnify ? 2 : 1;
   work.destination = {to, side, side, sizeof(to) / 2, 0, nullptr, 0};
   for (const MagickAccelerateWork& example : ExamplesFor(key, work, facts_)) {
-    CallPlan plan{program, PlanKernels(example, facts_), options_, nullptr, memory_, UINT64_MAX};
+    const KernelPlan kernels = PlanKernels(example, facts_);
+    CallPlan plan{program, kernels, options_, nullptr, memory_, UINT64_MAX};
     Progress progress(example);
     MagickAccelerateParts parts{};
     // What cannot be had now is told by the call that needs it.

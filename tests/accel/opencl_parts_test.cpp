@@ -19,7 +19,7 @@ TEST(OpenClSizes, HugeImagesDoNotWrapAround) {
   facts.memory_bytes = facts.usable_bytes = facts.allocation_bytes = uint64_t{1} << 40;
   const uint32_t first = 0, count = INT32_MAX, offset = 0;
   MagickAccelerateWork work{};
-  work.operation = MagickAccelerateMinify;
+  work.operation = MagickAccelerateScale;
   work.quantum_depth = 16;
   work.source.columns = work.source.rows = INT32_MAX;
   work.destination.columns = work.destination.rows = 1;
