@@ -66,9 +66,10 @@ ImagePtr RunProven(const std::string& operation, const Image* image, const Case&
   Exception exception;
   ImagePtr result(Runners().at(operation)(image, c, exception));
   EXPECT_NE(nullptr, result) << exception.text();
-  EXPECT_EQ(1u, recorder.events().size());
-  if (recorder.events().empty()) return result;
-  const auto& event = recorder.events()[0];
+  const auto events = recorder.operations();
+  EXPECT_EQ(1u, events.size());
+  if (events.empty()) return result;
+  const auto& event = events[0];
   EXPECT_EQ(operation, event.operation);
   EXPECT_EQ(MagickAccelerateDone, event.outcome);
   EXPECT_EQ(device, event.device) << event.detail;

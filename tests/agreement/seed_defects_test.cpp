@@ -56,9 +56,9 @@ void OnEveryPath(const std::function<void(const Resizer&)>& body) {
                ExceptionInfo* exception) {
         EventRecorder recorder;
         Image* result = resize(image, columns, rows, exception);
-        EXPECT_EQ(1u, recorder.events().size());
-        if (recorder.events().size() == 1) {
-          EXPECT_EQ(device, recorder.events()[0].device);
+        EXPECT_EQ(1u, recorder.operations().size());
+        if (recorder.operations().size() == 1) {
+          EXPECT_EQ(device, recorder.operations()[0].device);
         }
         return result;
       });

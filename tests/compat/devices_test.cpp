@@ -37,8 +37,8 @@ TEST(ParityOnDevices, SomeOfEverything) {
           const Raster image = ToRaster(c.image);
           const std::string what = device + ": " + Describe(c.request, image, c.kind);
           const Raster actual = RunLibrary(c.request, c.image, MagickAccelerateRequire);
-          ASSERT_EQ(1u, recorder.events().size()) << what;
-          EXPECT_EQ(device, recorder.events()[0].device) << what;
+          ASSERT_EQ(1u, recorder.operations().size()) << what;
+          EXPECT_EQ(device, recorder.operations()[0].device) << what;
           tally.compare_indexes = group.has_indexes;
           tally.Expect(Reference(c.request, image), actual, group.allowed, what);
         });

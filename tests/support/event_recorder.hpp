@@ -23,6 +23,14 @@ class EventRecorder {
   EventRecorder& operator=(const EventRecorder&) = delete;
 
   const std::vector<RecordedEvent>& events() const { return events_; }
+  // Those of operations: without what only says that pixels came back or a device got ready.
+  std::vector<RecordedEvent> operations() const {
+    std::vector<RecordedEvent> operations = events_;
+    std::erase_if(operations, [](const RecordedEvent& event) {
+      return event.operation == "download" || event.operation == "warm-up";
+    });
+    return operations;
+  }
   void clear() { events_.clear(); }
 
  private:
