@@ -195,6 +195,42 @@ MAGICK_ACCELERATE_EXPORT void MagickAccelerateSetEventHandler(MagickAccelerateEv
                                                               void* context);
 
 /*
+  What one accelerator would make of an operation. Times in nanoseconds, predicted, 0 = none or not
+  known. Strings are never NULL and are valid only during the callback.
+*/
+typedef struct MagickAccelerateCandidate {
+  size_t struct_size;              /* sizeof of the writer: read no field beyond it */
+  const char* accelerator;         /* "cpu", "opencl", ... */
+  const char* device;              /* stable name; "" for the native path */
+  MagickAccelerateOutcome outcome; /* done: it may do it now */
+  MagickAccelerateReason reason;   /* why it would not */
+  const char* detail;              /* the same in one sentence, "" when there is no reason */
+  unsigned int chosen;             /* 1: this one would do it */
+  unsigned int resident;           /* 1: the source is, or would be, on the device already */
+  uint64_t predicted_ns;           /* of the call: the five parts that follow */
+  uint64_t source_fetch_ns;        /* bringing the source from another device first */
+  uint64_t launch_ns, upload_ns, kernel_ns, download_ns;
+  uint64_t fetch_ns;  /* a result that stays on the device is fetched later, by who looks at it */
+  uint64_t queued_ns; /* work that waits there already */
+} MagickAccelerateCandidate;
+
+/*
+  Receives one explanation. event: as the call's record would be, without times taken.
+  candidates: the native path, then the devices that the selection allows.
+*/
+typedef void (*MagickAccelerateExplainHandler)(const MagickAccelerateEvent* event,
+                                               const MagickAccelerateCandidate* candidates,
+                                               size_t count, void* context);
+
+/*
+  MagickAccelerateSetThreadExplain: from now on the calling thread's operations are explained to
+  `handler` instead of done, in the mode in force; NULL ends that. Their results are images of the
+  right size without pixels (they read as zeros). Devices are discovered; none is warmed up.
+*/
+MAGICK_ACCELERATE_EXPORT void MagickAccelerateSetThreadExplain(
+    MagickAccelerateExplainHandler handler, void* context);
+
+/*
   MagickAccelerateOpenLog: append every record to a file, created if absent; NULL closes it.
   A name that ends in .jsonl gets one JSON object a line, any other the text layout.
   Returns: 1, or 0 with errno set when the file cannot be opened.

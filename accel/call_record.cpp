@@ -55,8 +55,7 @@ void CallRecord::Fill(const MagickAccelerateParts& parts) {
   event_.strips = parts.strips;
 }
 
-void CallRecord::Emit(const Attempt& attempt) {
-  if (!EventsWanted()) return;
+const MagickAccelerateEvent& CallRecord::Finish(const Attempt& attempt) {
   event_.unix_time_ns = std::chrono::duration_cast<std::chrono::nanoseconds>(
                             std::chrono::system_clock::now().time_since_epoch())
                             .count();
@@ -64,7 +63,11 @@ void CallRecord::Emit(const Attempt& attempt) {
   event_.outcome = attempt.outcome;
   event_.actual_ns = elapsed_ns();
   Fill(attempt.parts);
-  EmitEvent(event_);
+  return event_;
+}
+
+void CallRecord::Emit(const Attempt& attempt) {
+  if (EventsWanted()) EmitEvent(Finish(attempt));
 }
 
 }  // namespace lodestone::accel

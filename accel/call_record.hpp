@@ -24,6 +24,8 @@ class CallRecord {
   // Who did not do it, "" when that is not a matter of one device, and why.
   void SetPassedOver(const std::string& who, const Attempt& why);
 
+  // The whole record of a call that ended with `attempt`, which must live as long as it is used.
+  const MagickAccelerateEvent& Finish(const Attempt& attempt);
   // Writes the event of a call that ended with `attempt`, if anybody listens.
   void Emit(const Attempt& attempt);
 

@@ -45,16 +45,6 @@ void Finish(Candidate& candidate) {
   candidate.finish_ns = static_cast<std::uint64_t>(ns) + candidate.accelerator().queued_ns();
 }
 
-// A prediction for a device, whether it is ready or not.
-void Predict(Candidate& candidate, const MagickAccelerateWork& work, const WorkImages* images) {
-  PluginDevice& device = *candidate.device;
-  candidate.resident = images && images->source.pixels->IsOn(device);
-  if (images && !candidate.resident) candidate.source_fetch_ns = images->source.pixels->FetchNs();
-  candidate.prediction =
-      PredictRun(device, Placed(work, images, candidate.resident), images && device.KeepsImages());
-  Finish(candidate);
-}
-
 }  // namespace
 
 Accelerator& Candidate::accelerator() const {
@@ -86,6 +76,15 @@ Attempt DevicesAllowed() {
 Attempt LargeEnough(const Candidate& native) {
   if (native.call_ns() >= kLeastDeviceNs) return {};
   return Declined(MagickAccelerateTooSmall, "the image is too small to gain");
+}
+
+void Predict(Candidate& candidate, const MagickAccelerateWork& work, const WorkImages* images) {
+  PluginDevice& device = *candidate.device;
+  candidate.resident = images && images->source.pixels->IsOn(device);
+  if (images && !candidate.resident) candidate.source_fetch_ns = images->source.pixels->FetchNs();
+  candidate.prediction =
+      PredictRun(device, Placed(work, images, candidate.resident), images && device.KeepsImages());
+  Finish(candidate);
 }
 
 DeviceList MatchingDevices() {

@@ -41,6 +41,9 @@ Attempt NoDevice();
 // selection, with the reason in `verdict` where it may not run now.
 std::vector<Candidate> AutoCandidates(const MagickAccelerateWork& work, const WorkImages* images);
 
+// A prediction for a device, whether it is ready or not.
+void Predict(Candidate& candidate, const MagickAccelerateWork& work, const WorkImages* images);
+
 // What `require` tries one after the other: the best class of device first, and within it who would
 // be done first.
 std::vector<Candidate> RequiredCandidates(const MagickAccelerateWork& work,

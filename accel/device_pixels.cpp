@@ -29,7 +29,8 @@ struct DevicePixels::State {
   std::atomic<bool> in_host{false};
   std::atomic<bool> on_devices{false};
   Buffers copies;  // all valid, one a device
-  std::shared_ptr<PluginDevice> pretended;
+  std::atomic<bool> pretends{false};
+  std::weak_ptr<PluginDevice> pretended;
 };
 
 namespace {
@@ -155,20 +156,22 @@ bool DevicePixels::nowhere() const {
 std::uint64_t DevicePixels::FetchNs() const {
   if (in_host()) return 0;
   const std::lock_guard lock(state_->mutex);
+  const std::shared_ptr<PluginDevice> pretended = state_->pretended.lock();
   PluginDevice* device =
-      state_->copies.empty() ? state_->pretended.get() : &state_->copies.front()->device();
+      state_->copies.empty() ? pretended.get() : &state_->copies.front()->device();
   return device ? static_cast<std::uint64_t>(FetchNsFrom(*device, state_->shape.bytes())) : 0;
 }
 
-void DevicePixels::PretendOn(std::shared_ptr<PluginDevice> device) {
+void DevicePixels::PretendOn(const std::shared_ptr<PluginDevice>& device) {
   const std::lock_guard lock(state_->mutex);
-  state_->pretended = std::move(device);
+  state_->pretended = device;
+  state_->pretends = true;
 }
 
 bool DevicePixels::IsOn(const PluginDevice& device) const {
   const std::lock_guard lock(state_->mutex);
   const auto here = [&](const auto& copy) { return &copy->device() == &device; };
-  return state_->pretended.get() == &device ||
+  return state_->pretended.lock().get() == &device ||
          std::any_of(state_->copies.begin(), state_->copies.end(), here);
 }
 
@@ -179,8 +182,10 @@ Attempt DevicePixels::Fetch() {
 }
 
 void DevicePixels::HostWrites() {
-  if (in_host() && !state_->on_devices.load(std::memory_order_acquire)) return;
+  if (in_host() && !state_->on_devices.load(std::memory_order_acquire) && !state_->pretends) return;
   const std::lock_guard lock(state_->mutex);
+  state_->pretends = false;
+  state_->pretended.reset();
   state_->in_host = true;
   state_->on_devices = false;
   state_->copies.clear();

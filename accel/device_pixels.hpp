@@ -50,7 +50,7 @@ class DevicePixels {
   void HostWrites();
 
   // Explains what follows as if the pixels, which are nowhere, were on that device.
-  void PretendOn(std::shared_ptr<PluginDevice> device);
+  void PretendOn(const std::shared_ptr<PluginDevice>& device);
   // There is a copy on this device, or would be.
   bool IsOn(const PluginDevice& device) const;
 

@@ -6,6 +6,7 @@
 #include "accel/call_record.hpp"
 #include "accel/candidates.hpp"
 #include "accel/cpu/native.hpp"
+#include "accel/explain.hpp"
 #include "accel/host_memory.hpp"
 #include "accel/learning.hpp"
 #include "accel/mode.hpp"
@@ -257,6 +258,7 @@ class Call {
 }  // namespace
 
 Attempt Dispatch(const MagickAccelerateWork& work, const WorkImages* images) {
+  if (Explaining()) return Explain(work, images);
   return Call(work, images).Execute();
 }
 

@@ -102,6 +102,7 @@ PluginDevice::PluginDevice(std::shared_ptr<PluginModule> module, unsigned index,
       marker_(module_->build().empty() ? nullptr : CrashMarker::Get().Slot(profile_->key())),
       verdicts_(module_->build().empty() ? nullptr : profile_, module_->build()),
       keeps_images_(module_->table().buffer_create != nullptr) {
+  UseNativeCosts();
   if (!info.usable) problem_ = info.problem[0] ? info.problem : "its module says so";
   if (name_.empty()) problem_ = "the device has no name";
   ReadStrikes();
@@ -198,7 +199,6 @@ CostModel* PluginDevice::costs() {
   std::call_once(costs_once_, [this] {
     costs_ = std::make_unique<CostModel>();
     costs_->Attach(profile_, "");
-    UseNativeCosts();
   });
   return costs_.get();
 }

@@ -6,6 +6,7 @@
 
 #include "accel/dispatch.hpp"
 #include "accel/event_log.hpp"
+#include "accel/explain.hpp"
 #include "accel/operation_table.hpp"
 #include "accel/work.hpp"
 #include "magick/error.hpp"
@@ -103,6 +104,9 @@ bool RunOperation(const OperationRequest& request, const kernels::ResamplePlan* 
                   Image* destination, ExceptionInfo* exception) {
   ConnectLog();
   const Image* source = request.source;
+  // An image of which only the header was read can be explained as well.
+  if (accel::Explaining() && !source->cache->store())
+    (void)MakePixelsToRewrite(const_cast<Image*>(source), exception);
   PixelStore* from = source->cache->store();
   if (!from) {
     Throw(exception, CacheError, "Pixel cache is not open", source->filename);

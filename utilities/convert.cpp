@@ -3,6 +3,9 @@
 // The command line is a row of groups, each some options and then some inputs, and last come
 // options without inputs. A setting takes effect where it stands. The options of a group change
 // the images of that group; those at the end change all images.
+#include "utilities/convert.hpp"
+
+#include <algorithm>
 #include <cstdio>
 
 #include "utilities/command_error.hpp"
@@ -43,9 +46,19 @@ bool IsNamed(const OptionUse& use, const char* name) {
   return std::string(use.option->name) == name;
 }
 
+// Whether all that happens to pixels is what can be explained without them.
+bool HeadersSuffice(const std::vector<Item>& items) {
+  return std::all_of(items.begin(), items.end(), [](const Item& item) {
+    return !item.input.empty() || item.use.option->apply == nullptr ||
+           item.use.option->effect != Effect::kAny;
+  });
+}
+
+enum class Purpose { kConvert, kExplain };
+
 class Converter {
  public:
-  explicit Converter(const std::vector<Item>& items);
+  Converter(const std::vector<Item>& items, Purpose purpose);
 
   void Take(const Item& item);
   void Finish();
@@ -57,6 +70,8 @@ class Converter {
   void Apply(ImageList* images);
   void Report(Image* images) const;
 
+  const Purpose purpose_;
+  const Reading reading_;
   ImageInfoHandle info_;
   ImageList images_;             // of the groups that are complete
   ImageList group_;              // read since the last option
@@ -64,7 +79,11 @@ class Converter {
   std::vector<OptionUse> last_;  // those that stand behind all inputs
 };
 
-Converter::Converter(const std::vector<Item>& items) : info_(CloneImageInfo(nullptr)) {
+Converter::Converter(const std::vector<Item>& items, Purpose purpose)
+    : purpose_(purpose),
+      reading_(purpose == Purpose::kExplain && HeadersSuffice(items) ? Reading::kHeader
+                                                                     : Reading::kWhole),
+      info_(CloneImageInfo(nullptr)) {
   for (const Item& item : items) {
     if (item.input.empty()) {
       last_.push_back(item.use);
@@ -80,7 +99,7 @@ void Converter::Take(const Item& item) {
     TakeOption(item.use);
     return;
   }
-  Append(&group_, ReadImagesFor(info_.get(), item.input, uses_, last_));
+  Append(&group_, ReadImagesFor(info_.get(), item.input, uses_, last_, reading_));
 }
 
 void Converter::TakeOption(const OptionUse& use) {
@@ -93,6 +112,9 @@ void Converter::Apply(ImageList* images) {
     if (!IsNamed(use, "noop")) continue;
     uses_.clear();
     return;
+  }
+  if (purpose_ == Purpose::kExplain) {
+    std::erase_if(uses_, [](const OptionUse& use) { return use.option->effect == Effect::kWrite; });
   }
   if (*images != nullptr && !uses_.empty()) {
     ApplyToImages(info_.get(), uses_, images);
@@ -180,6 +202,14 @@ std::vector<OptionUse> InformingOptions(const Arguments& arguments) {
   return uses;
 }
 
+void Run(const Arguments& arguments, Purpose purpose) {
+  const std::vector<Item> items = ParseItems(arguments);
+  Converter converter(items, purpose);
+  for (const Item& item : items) converter.Take(item);
+  converter.Finish();
+  if (purpose == Purpose::kConvert) converter.Write(arguments.back());
+}
+
 }  // namespace
 
 void ConvertUsage(const CommandContext& context) {
@@ -199,12 +229,15 @@ int RunConvert(const CommandContext& context, const Arguments& arguments) {
     return 1;
   }
   if (Informs(context, InformingOptions(arguments))) return 0;
-  const std::vector<Item> items = ParseItems(arguments);
-  Converter converter(items);
-  for (const Item& item : items) converter.Take(item);
-  converter.Finish();
-  converter.Write(arguments.back());
+  Run(arguments, Purpose::kConvert);
   return 0;
+}
+
+bool ConvertWithoutPixels(const CommandContext& context, const Arguments& arguments) {
+  if (arguments.empty()) throw CommandError("Missing an image filename");
+  if (Informs(context, InformingOptions(arguments))) return false;
+  Run(arguments, Purpose::kExplain);
+  return true;
 }
 
 }  // namespace lodestone::cli

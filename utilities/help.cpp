@@ -14,6 +14,7 @@ constexpr Command kCommands[] = {
     {"convert", "convert an image or sequence of images", RunConvert, ConvertUsage},
     {"devices", "list what can accelerate, and why the rest cannot", RunDevices, DevicesUsage},
     {"events", "summarize logs of what ran where", RunEvents, EventsUsage},
+    {"explain", "say what would run where, without running it", RunExplain, ExplainUsage},
     {"help", "obtain usage message for named command", RunHelp, HelpUsage},
     {"identify", "describe an image or image sequence", RunIdentify, IdentifyUsage},
     {"version", "obtain release version", RunVersion, VersionUsage},

@@ -34,8 +34,10 @@ struct ImageTask {
 // What an option does with images, for those who plan how to read them.
 enum class Effect {
   kAny,
-  kMark,   // says something about the image, whatever its size and pixels are
-  kResize  // resamples to the geometry given
+  kMark,      // says something about the image, whatever its size and pixels are
+  kResize,    // resamples to the geometry given
+  kResample,  // resamples otherwise
+  kWrite      // writes a file
 };
 
 struct Option {

@@ -133,7 +133,8 @@ constexpr Option kOptions[] = {
     {"scene", kConvert, 1, 0, "value", "number of the first image", CheckGeometry, nullptr,
      ApplyScene, Effect::kMark},
     {"version", kAll, 0, 0, "", "print version information", nullptr, nullptr, nullptr},
-    {"write", kConvert, 1, 1, "filename", "write image to this file", nullptr, nullptr, ApplyWrite},
+    {"write", kConvert, 1, 1, "filename", "write image to this file", nullptr, nullptr, ApplyWrite,
+     Effect::kWrite},
 };
 
 }  // namespace

@@ -41,15 +41,19 @@ bool SizeMatters(const ImageInfo* info) {
 }  // namespace
 
 ImageList ReadImagesFor(const ImageInfo* info, const std::string& name,
-                        std::span<const OptionUse> first, std::span<const OptionUse> last) {
+                        std::span<const OptionUse> first, std::span<const OptionUse> last,
+                        Reading reading) {
   const OptionUse* resize = nullptr;
   if (Find(first, &resize) == Next::kNothing) Find(last, &resize);
-  if (resize == nullptr || SizeMatters(info)) return ReadImages(info, name);
   const ImageInfoHandle hinted(CloneImageInfo(info));
-  Exception exception;
-  AddDefinition(hinted.get(), "jpeg", "shrink-on-load", resize->value(), exception.get());
-  exception.Settle();
+  if (resize != nullptr && !SizeMatters(info)) {
+    Exception exception;
+    AddDefinition(hinted.get(), "jpeg", "shrink-on-load", resize->value(), exception.get());
+    exception.Settle();
+  }
+  if (reading == Reading::kHeader) hinted->ping = MagickTrue;
   ImageList images = ReadImages(hinted.get(), name);
+  if (resize == nullptr || SizeMatters(info)) return images;
   for (Image* image = images.get(); image != nullptr; image = GetNextImageInList(image)) {
     const bool whole = image->columns == image->magick_columns && image->rows == image->magick_rows;
     if (!whole) image->client_data = &shrunk_mark;

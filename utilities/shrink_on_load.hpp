@@ -12,9 +12,15 @@
 
 namespace lodestone::cli {
 
+enum class Reading {
+  kWhole,
+  kHeader  // no pixels, where the format allows it
+};
+
 // Reads images to which `first` and then `last` will be applied, options in their order.
 ImageList ReadImagesFor(const ImageInfo* info, const std::string& name,
-                        std::span<const OptionUse> first, std::span<const OptionUse> last);
+                        std::span<const OptionUse> first, std::span<const OptionUse> last,
+                        Reading reading);
 
 // What an image was before it was shrunk on loading; its size for all others.
 RectangleInfo SizeInFile(const Image* image);

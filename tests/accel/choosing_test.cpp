@@ -1,0 +1,246 @@
+// The automatic choice by experience, and its explanation.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "accel/cpu/thread_pool.hpp"
+#include "accel/dispatch.hpp"
+#include "accel/learning.hpp"
+#include "accel/trial_work.hpp"
+#include "tests/support/fake_accelerator.hpp"
+#include "tests/support/temporary_cache.hpp"
+
+namespace lodestone::accel {
+namespace {
+
+using testing_support::Fake;
+using testing_support::FakePlugin;
+
+struct SeenCandidate {
+  MagickAccelerateCandidate raw;
+  std::string accelerator, device, detail;
+};
+struct SeenExplanation {
+  MagickAccelerateEvent raw;
+  std::string operation, accelerator, device, detail;
+  std::vector<SeenCandidate> candidates;
+};
+
+class Choosing : public testing::Test {
+ protected:
+  void SetUp() override {
+    MagickAccelerateShutdown();
+    Fake().opens = true;
+    Fake().type = MagickAccelerateTypeGPU;
+    Fake().warm_up = Fake().supports = Fake().run = MagickAccelerateDone;
+    Fake().reason = MagickAccelerateNoReason;
+    Fake().estimate_ns = 1;
+    Fake().spoils_pixels = false;
+    Fake().ran = Fake().warmed = 0;
+    MagickAccelerateSelectDevice("fake");
+    MagickAccelerateSetMode(MagickAccelerateAuto);
+    // With more, a machine of many cores might beat a device that does nothing.
+    SetThreadLimit(1);
+  }
+  void TearDown() override {
+    Fake().takes = std::chrono::nanoseconds(0);
+    MagickAccelerateSetThreadExplain(nullptr, nullptr);
+    MagickAccelerateSetEventHandler(nullptr, nullptr);
+    MagickAccelerateSelectDevice(nullptr);
+    MagickAccelerateSetMode(MagickAccelerateInherit);
+    MagickAccelerateShutdown();
+    SetThreadLimit(0);
+    SetLearning(true);
+  }
+
+  static void Plug() { Registry::Get().Add(FakePlugin()); }
+  static void PlugAndWarmUp() {
+    Plug();
+    ASSERT_EQ(1u, MagickAccelerateWarmUp());
+    Fake().ran = 0;
+  }
+
+  // Who does a resize of a square image to half its size.
+  std::string Chosen(std::uint32_t side) {
+    const TrialWork trial(MagickAccelerateResize, {side, side, side / 2, side / 2}, false);
+    TrialPixels result(trial.samples());
+    std::string who;
+    MagickAccelerateSetEventHandler(
+        [](const MagickAccelerateEvent* event, void* context) {
+          *static_cast<std::string*>(context) = event->accelerator;
+        },
+        &who);
+    EXPECT_TRUE(Dispatch(trial.Into(result)).done());
+    MagickAccelerateSetEventHandler(nullptr, nullptr);
+    return who;
+  }
+
+  SeenExplanation Explained(std::uint32_t side = 600) {
+    const TrialWork trial(MagickAccelerateScale, {side, side, side / 2, side / 2}, false);
+    TrialPixels result(trial.samples(), 7);
+    const TrialPixels before = result;
+    SeenExplanation seen{};
+    MagickAccelerateSetThreadExplain(Record, &seen);
+    EXPECT_TRUE(Dispatch(trial.Into(result)).done());
+    MagickAccelerateSetThreadExplain(nullptr, nullptr);
+    EXPECT_EQ(before, result) << "something was computed";
+    return seen;
+  }
+  static void Record(const MagickAccelerateEvent* event,
+                     const MagickAccelerateCandidate* candidates, std::size_t count,
+                     void* context) {
+    auto& seen = *static_cast<SeenExplanation*>(context);
+    seen = {*event, event->operation, event->accelerator, event->device, event->detail, {}};
+    for (std::size_t i = 0; i < count; ++i)
+      seen.candidates.push_back(
+          {candidates[i], candidates[i].accelerator, candidates[i].device, candidates[i].detail});
+  }
+
+  testing_support::TemporaryCache cache_;
+};
+
+// The estimate always says 1 ns. Half the side, 6 taps a sample and a direction: far below and far
+// above a hundredth of a second on any processor.
+constexpr std::chrono::milliseconds kDeviceTakes{10};
+constexpr std::uint32_t kSmallSide = 100, kLargeSide = 6000;
+
+TEST_F(Choosing, MeasuredDevicesAreChosenWhereTheyAreFasterFromTheFirstCallOn) {
+  Fake().takes = kDeviceTakes;
+  PlugAndWarmUp();
+  EXPECT_EQ("cpu", Chosen(kSmallSide));
+  EXPECT_EQ("fake", Chosen(kLargeSide));
+  EXPECT_EQ(1, Fake().ran);
+}
+
+TEST_F(Choosing, ExperienceIsKeptForTheNextProcess) {
+  Fake().takes = kDeviceTakes;
+  PlugAndWarmUp();
+  DeviceProfile kept(cache_.path(), {"Fake:GPU:Zero", "\n"});
+  EXPECT_FALSE(kept.Names(ProfileSection::kCorrections).empty());
+  // The device again, as a new process finds it: nothing is measured but the self-tests.
+  MagickAccelerateShutdown();
+  Plug();
+  Fake().ran = 0;
+  SetLearning(false);
+  ASSERT_EQ(1u, MagickAccelerateWarmUp());
+  const int self_tests_alone = Fake().ran;
+  MagickAccelerateShutdown();
+  SetLearning(true);
+  Plug();
+  Fake().ran = 0;
+  ASSERT_EQ(1u, MagickAccelerateWarmUp());
+  EXPECT_EQ(self_tests_alone, Fake().ran);
+  EXPECT_EQ("cpu", Chosen(kSmallSide));
+  EXPECT_EQ("fake", Chosen(kLargeSide));
+}
+
+TEST_F(Choosing, ADeviceThatIsReadyButNotMeasuredIsCold) {
+  Plug();
+  MagickAccelerateSetMode(MagickAccelerateRequire);
+  EXPECT_EQ("fake", Chosen(kSmallSide));
+  MagickAccelerateSetMode(MagickAccelerateAuto);
+  const SeenExplanation seen = Explained();
+  EXPECT_EQ("cpu", seen.accelerator);
+  EXPECT_EQ(MagickAccelerateCold, seen.raw.reason);
+}
+
+TEST_F(Choosing, WithoutLearningTheEstimatesDecideAndNothingIsWritten) {
+  SetLearning(false);
+  PlugAndWarmUp();
+  EXPECT_EQ("fake", Chosen(600));
+  MagickAccelerateShutdown();
+  EXPECT_TRUE(std::filesystem::is_empty(cache_.path()));
+}
+
+TEST_F(Choosing, LooksAtNoProfileWithoutADevice) {
+  MagickAccelerateSelectDevice("OFF");
+  EXPECT_EQ("cpu", Chosen(600));
+  MagickAccelerateShutdown();
+  EXPECT_TRUE(std::filesystem::is_empty(cache_.path()));
+}
+
+class Explaining : public Choosing {
+ protected:
+  void SetUp() override {
+    Choosing::SetUp();
+    SetLearning(false);
+  }
+};
+
+TEST_F(Explaining, RunsNothingAndNamesTheChosenOne) {
+  PlugAndWarmUp();
+  const SeenExplanation seen = Explained();
+  EXPECT_EQ(0, Fake().ran);
+  EXPECT_EQ("scale", seen.operation);
+  EXPECT_EQ("fake", seen.accelerator);
+  EXPECT_EQ("Fake:GPU:Zero", seen.device);
+  EXPECT_EQ(1u, seen.raw.predicted_ns);
+  EXPECT_EQ(0u, seen.raw.actual_ns);
+  ASSERT_EQ(2u, seen.candidates.size());
+  EXPECT_EQ("cpu", seen.candidates[0].accelerator);
+  EXPECT_EQ(0u, seen.candidates[0].raw.chosen);
+  EXPECT_EQ(MagickAccelerateSlower, seen.candidates[0].raw.reason);
+  EXPECT_GT(seen.candidates[0].raw.kernel_ns, 1u);
+  EXPECT_EQ(1u, seen.candidates[1].raw.chosen);
+  EXPECT_EQ(1u, seen.candidates[1].raw.kernel_ns);
+  EXPECT_EQ(MagickAccelerateNoReason, seen.candidates[1].raw.reason);
+}
+
+TEST_F(Explaining, WhatIsDoneAfterwardsIsWhatWasExplained) {
+  PlugAndWarmUp();
+  for (const std::uint64_t estimate : {std::uint64_t{1}, std::uint64_t{1} << 40}) {
+    Fake().estimate_ns = estimate;
+    EXPECT_EQ(Explained().accelerator, Chosen(600)) << estimate;
+  }
+}
+
+TEST_F(Explaining, ColdDevicesHaveAPredictionAndStayCold) {
+  Plug();
+  const SeenExplanation seen = Explained();
+  EXPECT_EQ(0, Fake().warmed);
+  EXPECT_EQ("cpu", seen.accelerator);
+  EXPECT_EQ(MagickAccelerateCold, seen.raw.reason);
+  EXPECT_EQ(MagickAccelerateCold, seen.candidates.at(1).raw.reason);
+  EXPECT_EQ(1u, seen.candidates[1].raw.predicted_ns);
+}
+
+TEST_F(Explaining, NamesEveryReason) {
+  PlugAndWarmUp();
+  EXPECT_EQ(MagickAccelerateTooSmall, Explained(8).raw.reason);
+  Fake().estimate_ns = std::uint64_t{1} << 40;
+  EXPECT_EQ(MagickAccelerateSlower, Explained().raw.reason);
+  Fake().supports = MagickAccelerateDeclined;
+  Fake().reason = MagickAccelerateTooLarge;
+  const SeenExplanation refused = Explained();
+  EXPECT_EQ(MagickAccelerateTooLarge, refused.raw.reason);
+  EXPECT_EQ("as the test wants", refused.candidates.at(1).detail);
+  MagickAccelerateSetMode(MagickAccelerateOff);
+  EXPECT_EQ(MagickAccelerateDisabled, Explained().raw.reason);
+  EXPECT_EQ(1u, Explained().candidates.size());
+  MagickAccelerateSetMode(MagickAccelerateAuto);
+  MagickAccelerateSelectDevice("OFF");
+  EXPECT_EQ(MagickAccelerateDisabled, Explained().raw.reason);
+  MagickAccelerateSelectDevice("no such device");
+  EXPECT_EQ(MagickAccelerateNoDevice, Explained().raw.reason);
+  EXPECT_EQ(0, Fake().ran);
+}
+
+TEST_F(Explaining, RequireSaysWhoOrThatNobodyWould) {
+  Plug();
+  MagickAccelerateSetMode(MagickAccelerateRequire);
+  const SeenExplanation seen = Explained();
+  EXPECT_EQ("fake", seen.accelerator);
+  EXPECT_EQ(MagickAccelerateDisabled, seen.candidates.at(0).raw.reason);
+  Fake().supports = MagickAccelerateDeclined;
+  Fake().reason = MagickAccelerateUnsupported;
+  const SeenExplanation nobody = Explained();
+  EXPECT_EQ("", nobody.accelerator);
+  EXPECT_EQ(MagickAccelerateDeclined, nobody.raw.outcome);
+  EXPECT_EQ(MagickAccelerateUnsupported, nobody.raw.reason);
+  EXPECT_EQ(0, Fake().warmed);
+}
+
+}  // namespace
+}  // namespace lodestone::accel
