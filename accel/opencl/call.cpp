@@ -1,6 +1,7 @@
 #include "accel/opencl/call.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "accel/opencl/buffer.hpp"
 #include "accel/opencl/operation_kernels.hpp"
@@ -43,7 +44,6 @@ class Call {
         work_(work),
         progress_(progress),
         pixel_bytes_(work.quantum_depth / 8 * 4),
-        tables_(session, work, plan.kernels),
         transfers_(session, plan.staging) {}
   ~Call() { session_.Drain(); }
   Call(const Call&) = delete;
@@ -61,7 +61,7 @@ class Call {
       const bool filled = pixels == &work_.destination || !pixels->in_buffer;
       if (pixels->buffer && filled) pixels->buffer->pixel_bytes = pixel_bytes_;
     }
-    parts->bytes_up += tables_.moved_bytes() + transfers_.bytes_up();
+    parts->bytes_up += tables_->moved_bytes() + transfers_.bytes_up();
     parts->bytes_down += transfers_.bytes_down();
     parts->resident = work_.source.in_buffer;
     parts->strips = layout_.strips.size() > 1 ? static_cast<uint32_t>(layout_.strips.size()) : 0;
@@ -128,7 +128,7 @@ class Call {
     const Strip& strip = layout_.strips[i];
     // With a monitor to ask, no further than two strips ahead of what the device has done.
     if (work_.progress && i >= 2) {
-      session_.WaitFor(kernels_[i - 2]);
+      session_.WaitFor(kernels_[i - 2], double(i - 1) / double(layout_.strips.size()));
       progress_.Report(layout_.strips[i - 2].sink.end);
     }
     const Plane source = source_.PlaneOf(i, strip.needed.begin);
@@ -138,8 +138,10 @@ class Call {
       transfers_.Upload(i, {strip.fresh, source.buffer, source.top},
                         turn && session_.overlaps() ? kernels_[i - 2] : nullptr);
     }
+    session_.Flush();
+    if (!tables_) tables_.emplace(session_, work_, plan_.kernels);
     if (session_.overlaps()) WaitForTransfers(i);
-    EnqueueRows({session_, plan_.program, plan_.kernels, work_, tables_}, source, sink,
+    EnqueueRows({session_, plan_.program, plan_.kernels, work_, *tables_}, source, sink,
                 scratch_.get(), strip.sink);
     kernels_.push_back(session_.timeline().Latest(Stage::kKernel));
     if (placement_.moves_down) {
@@ -166,7 +168,7 @@ class Call {
   const MagickAccelerateWork& work_;
   Progress& progress_;
   const size_t pixel_bytes_;
-  const DeviceTables tables_;
+  std::optional<DeviceTables> tables_;  // made while the first strip comes up
   Side source_, sink_;
   Placement placement_;
   Layout layout_;

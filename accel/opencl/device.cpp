@@ -34,7 +34,7 @@ Device::Device(DeviceFacts facts, std::string library_version, ProgramCache& cac
       cache_(cache),
       options_(options),
       memory_(facts_, options.kept_bytes),
-      staging_(options.slot_bytes, options.staged_bytes, workers_, facts_.stable_name) {}
+      staging_(options, workers_, facts_.stable_name) {}
 
 void Device::Describe(MagickAccelerateDeviceInfo* info) const {
   CopyText(info->accelerator, sizeof(info->accelerator), "opencl");

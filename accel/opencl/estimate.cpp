@@ -143,7 +143,7 @@ void CheckSize(const MagickAccelerateWork& work, const DeviceFacts& facts,
 }
 
 LinkSpeeds MeasureLink(Session& warm_up, Session& session, StagingRing& ring) {
-  const size_t bytes = ring.slot_bytes * StagingRing::kSlots / 4;
+  const size_t bytes = ring.slot_bytes * ring.slots / 4;
   const HostRows host{ring.memory.data(), bytes, bytes, true};
   const auto there = session.Take(bytes);
   MagickAccelerateParts parts{};

@@ -75,7 +75,7 @@ void HostMemory::Remove(void* data) {
   pieces_.erase(found);
 }
 
-std::unique_ptr<StagingRing> StagingRings::Take(cl_context context, size_t slot_bytes,
+std::unique_ptr<StagingRing> StagingRings::Take(cl_context context, size_t slots, size_t slot_bytes,
                                                 Workers& workers, const std::string& device) {
   {
     const std::lock_guard lock(mutex_);
@@ -88,7 +88,7 @@ std::unique_ptr<StagingRing> StagingRings::Take(cl_context context, size_t slot_
     ++count_;
   }
   try {
-    return std::make_unique<StagingRing>(context, slot_bytes, workers, device);
+    return std::make_unique<StagingRing>(context, slots, slot_bytes, workers, device);
   } catch (...) {
     // Transfers go on without.
     const std::lock_guard lock(mutex_);

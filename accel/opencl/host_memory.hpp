@@ -51,12 +51,14 @@ class HostMemory {
 
 // Staging memory for one direction of one call: so many pieces can be on their way.
 struct StagingRing {
-  static constexpr size_t kSlots = 16;
-  StagingRing(cl_context context, size_t slot_bytes, Workers& workers, const std::string& device)
-      : slot_bytes(slot_bytes), memory(context, kSlots * slot_bytes, workers, device) {}
-  unsigned char* Slot(size_t number) const { return memory.data() + number % kSlots * slot_bytes; }
+  StagingRing(cl_context context, size_t slots, size_t slot_bytes, Workers& workers,
+              const std::string& device)
+      : slots(slots),
+        slot_bytes(slot_bytes),
+        memory(context, slots * slot_bytes, workers, device) {}
+  unsigned char* Slot(size_t number) const { return memory.data() + number % slots * slot_bytes; }
 
-  const size_t slot_bytes;
+  const size_t slots, slot_bytes;
   PinnedMemory memory;
 };
 
@@ -64,8 +66,8 @@ struct StagingRing {
 class StagingRings {
  public:
   // Null when all that may be are in use, or when there is no memory for another.
-  std::unique_ptr<StagingRing> Take(cl_context context, size_t slot_bytes, Workers& workers,
-                                    const std::string& device);
+  std::unique_ptr<StagingRing> Take(cl_context context, size_t slots, size_t slot_bytes,
+                                    Workers& workers, const std::string& device);
   void Return(std::unique_ptr<StagingRing> ring) noexcept;
 
  private:

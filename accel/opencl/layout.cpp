@@ -47,8 +47,11 @@ class Planner {
   // With strips of so many rows.
   std::optional<Layout> Try(cl_uint rows) {
     Layout layout;
-    layout.scratch_bytes = ScratchBytes(work_, plan_, rows);
     MakeStrips(rows, &layout);
+    // The last strip has fewer rows than the others, which does not mean that it needs less.
+    const Rows last = layout.strips.back().sink;
+    layout.scratch_bytes = std::max(ScratchBytes(work_, plan_, rows),
+                                    ScratchBytes(work_, plan_, last.end - last.begin));
     for (const bool source_whole : {true, false}) {
       for (const bool sink_whole : {true, false}) {
         if ((!source_whole && placement_.source_there) || (!sink_whole && placement_.sink_there))
@@ -71,6 +74,11 @@ class Planner {
     for (Rows rows{0, 0}; rows.begin < height; rows.begin = rows.end) {
       rows.end = rows.begin + std::min(step, height - rows.begin);
       const Rows needed = SourceRowsOf(work_, rows);
+      if (needed.begin >= needed.end || needed.end > work_.source.rows) {
+        throw Problem(MagickAccelerateDeclined, MagickAccelerateUnsupported,
+                      "contributions of row " + std::to_string(rows.begin) +
+                          " and following lie outside their input");
+      }
       layout->strips.push_back({rows, needed, needed});
       most_needed_ = std::max(most_needed_, needed.end - needed.begin);
     }

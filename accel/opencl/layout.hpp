@@ -34,7 +34,8 @@ struct Placement {
 };
 
 // The best that takes no more than `budget_bytes`, and no buffer larger than the device allows;
-// nothing when not even the smallest strips do.
+// nothing when not even the smallest strips do. Throws Problem(Declined) when tables point outside
+// the source.
 std::optional<Layout> PlanLayout(const MagickAccelerateWork& work, const KernelPlan& plan,
                                  const Placement& placement, const DeviceFacts& facts,
                                  const DeviceOptions& options, uint64_t budget_bytes);

@@ -22,7 +22,7 @@ struct DeviceOptions {
   uint64_t band_bytes = kBandBytes;
   uint64_t strip_bytes = 8 << 20;   // moved at a time while kernels work on what came before
   uint64_t staged_bytes = 1 << 20;  // less than this is not worth staging
-  uint64_t slot_bytes = 2 << 20;    // of staging memory
+  size_t slot_bytes = 2 << 20, slots = 16;  // of staging memory, for one direction of a call
 };
 
 // The defaults, changed by MAGICK_OCL_ZERO_COPY, MAGICK_OCL_PINNED and MAGICK_OCL_MEMORY_LIMIT.

@@ -106,9 +106,16 @@ class Session {
   // On the kernels' queue. data stays valid until Finish.
   void Write(cl_mem buffer, const void* data, size_t bytes);
 
-  // How long the commands to come will take, as far as is known.
-  void Expect(uint64_t expected_ns) { expected_ns_ = expected_ns; }
-  void WaitFor(cl_event event) const { opencl::WaitFor(event, expected_ns_, facts_); }
+  // How long the commands from now on will take, as far as is known.
+  void Expect(uint64_t expected_ns) {
+    begin_ns_ = NowNs();
+    expected_ns_ = expected_ns;
+  }
+  // share: of all the commands, when this one has ended.
+  void WaitFor(cl_event event, double share = 1.0) const {
+    const auto expected_ns = static_cast<uint64_t>(share * static_cast<double>(expected_ns_));
+    opencl::WaitFor(event, begin_ns_, expected_ns, facts_);
+  }
 
   // After an error: waits until the device has let go of the host's memory. Owners of memory that
   // commands read or write call it before they let go themselves. No effect after Finish.
@@ -128,7 +135,7 @@ class Session {
   Timeline timeline_;
   std::unique_ptr<Lane> lane_;
   bool overlaps_ = false;
-  uint64_t expected_ns_ = 0;
+  uint64_t begin_ns_ = NowNs(), expected_ns_ = 0;
 };
 
 }  // namespace lodestone::accel::opencl

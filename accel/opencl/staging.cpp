@@ -6,8 +6,6 @@
 namespace lodestone::accel::opencl {
 namespace {
 
-constexpr size_t kSlots = StagingRing::kSlots;
-
 // The same rows as they lie in a slot.
 HostRows InSlot(unsigned char* slot, const HostRows& image, Rows rows) {
   return {slot, image.row_bytes, image.row_bytes, true, rows.begin};
@@ -100,7 +98,7 @@ void StagedUpload::Announce(const std::vector<Rows>& strips) {
 bool StagedUpload::Advance() {
   const size_t before = arrived_ + filling_;
   while (arrived_ < sent_ && HasEnded(SlotOf(arrived_).moved, session_.device())) ++arrived_;
-  while (filling_ < pieces_.size() && filling_ - arrived_ < kSlots) {
+  while (filling_ < pieces_.size() && filling_ - arrived_ < slots_.size()) {
     Copy(filling_, pieces_[filling_].rows, true);
     ++filling_;
   }
@@ -145,7 +143,7 @@ bool StagedDownload::Advance() {
     ++emptying_;
   }
   const size_t fetched = fetching_;
-  while (fetching_ < pieces_.size() && fetching_ - emptied_ < kSlots) Fetch();
+  while (fetching_ < pieces_.size() && fetching_ - emptied_ < slots_.size()) Fetch();
   if (fetching_ != fetched) session_.Flush();
   return fetching_ + emptying_ + emptied_ != before;
 }

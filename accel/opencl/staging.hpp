@@ -9,6 +9,7 @@
 
 #include "accel/opencl/host_memory.hpp"
 #include "accel/opencl/launch.hpp"
+#include "accel/opencl/options.hpp"
 
 namespace lodestone::accel::opencl {
 
@@ -33,10 +34,10 @@ struct DeviceRows {
 // What staging takes, for all calls on a device. Thread-safety: any.
 class Staging {
  public:
-  // least_bytes: less is not worth it.
-  Staging(size_t slot_bytes, uint64_t least_bytes, Workers& workers, std::string device)
-      : slot_bytes_(slot_bytes),
-        least_bytes_(least_bytes),
+  Staging(const DeviceOptions& options, Workers& workers, std::string device)
+      : slots_(options.slots),
+        slot_bytes_(options.slot_bytes),
+        least_bytes_(options.staged_bytes),
         workers_(workers),
         device_(std::move(device)) {}
 
@@ -44,21 +45,21 @@ class Staging {
   std::unique_ptr<StagingRing> Take(cl_context context, const HostRows& image, uint64_t bytes);
   // For other purposes; null when there is none.
   std::unique_ptr<StagingRing> TakeRing(cl_context context) {
-    return rings_.Take(context, slot_bytes_, workers_, device_);
+    return rings_.Take(context, slots_, slot_bytes_, workers_, device_);
   }
   void Return(std::unique_ptr<StagingRing> ring) noexcept { rings_.Return(std::move(ring)); }
   Workers& workers() { return workers_; }
 
  private:
-  const size_t slot_bytes_;
+  const size_t slots_, slot_bytes_;
   const uint64_t least_bytes_;
   Workers& workers_;
   const std::string device_;
   StagingRings rings_;
 };
 
-// The pieces of one direction. Pieces pass through three states in their order; slot k % kSlots is
-// that of piece k.
+// The pieces of one direction. Pieces pass through three states in their order; piece k uses
+// slot k % slots.
 class StagedTransfer {
  public:
   StagedTransfer(Session& session, Staging& staging, std::unique_ptr<StagingRing> ring,
@@ -67,7 +68,8 @@ class StagedTransfer {
         staging_(staging),
         ring_(std::move(ring)),
         image_(image),
-        tasks_(tasks) {}
+        tasks_(tasks),
+        slots_(ring_->slots) {}
   ~StagedTransfer();
   StagedTransfer(const StagedTransfer&) = delete;
   StagedTransfer& operator=(const StagedTransfer&) = delete;
@@ -79,7 +81,7 @@ class StagedTransfer {
   };
 
   cl_uint RowsAtATime() const;
-  Slot& SlotOf(size_t piece) { return slots_[piece % StagingRing::kSlots]; }
+  Slot& SlotOf(size_t piece) { return slots_[piece % slots_.size()]; }
   // Has a worker copy rows from the image into the piece's slot, or the other way.
   void Copy(size_t piece, Rows rows, bool to_slot);
 
@@ -88,7 +90,7 @@ class StagedTransfer {
   std::unique_ptr<StagingRing> ring_;
   const HostRows image_;
   TaskGroup& tasks_;
-  Slot slots_[StagingRing::kSlots];
+  std::vector<Slot> slots_;
 };
 
 class StagedUpload : public StagedTransfer {

@@ -10,17 +10,17 @@ namespace lodestone::accel::opencl {
 namespace {
 
 struct Times {
-  cl_ulong queued = 0, start = 0, end = 0;
+  cl_ulong start = 0, end = 0;
 };
 
+bool Ask(cl_event event, cl_profiling_info name, cl_ulong* value) {
+  return clGetEventProfilingInfo(event, name, sizeof(*value), value, nullptr) == CL_SUCCESS;
+}
+
 std::optional<Times> TimesOf(cl_event event) {
-  const auto ask = [event](cl_profiling_info name, cl_ulong* value) {
-    return clGetEventProfilingInfo(event, name, sizeof(*value), value, nullptr) == CL_SUCCESS;
-  };
   Times times;
-  if (!ask(CL_PROFILING_COMMAND_QUEUED, &times.queued) ||
-      !ask(CL_PROFILING_COMMAND_START, &times.start) ||
-      !ask(CL_PROFILING_COMMAND_END, &times.end) || times.end < times.start) {
+  if (!Ask(event, CL_PROFILING_COMMAND_START, &times.start) ||
+      !Ask(event, CL_PROFILING_COMMAND_END, &times.end) || times.end < times.start) {
     return std::nullopt;
   }
   return times;
@@ -50,18 +50,18 @@ void Timeline::CheckAll(const std::string& device) const {
 
 void Timeline::Measure(MagickAccelerateParts* parts) const {
   std::vector<Times> all;
-  cl_ulong queued = UINT64_MAX;
   for (const auto& [stage, event] : commands_) {
     const auto times = TimesOf(event.get());
     if (!times) continue;
     *Counter(parts, stage) += times->end - times->start;
-    queued = std::min(queued, times->queued);
     all.push_back(*times);
   }
   std::sort(all.begin(), all.end(),
             [](const Times& a, const Times& b) { return a.start < b.start; });
   // Stages overlap; what counts is the time that none of them covers.
-  cl_ulong end = queued;
+  cl_ulong end = 0;
+  if (all.empty() || !Ask(commands_.front().second.get(), CL_PROFILING_COMMAND_QUEUED, &end))
+    return;
   for (const Times& times : all) {
     if (times.start > end) parts->queue_ns += times.start - end;
     end = std::max(end, times.end);

@@ -30,8 +30,10 @@ FineSleep::~FineSleep() {
 }
 
 uint64_t NextSleepNs(uint64_t expected_ns, uint64_t waited_ns) {
-  if (waited_ns + kShortNs < expected_ns) return (expected_ns - waited_ns) / 4 * 3;
-  if (waited_ns < expected_ns + expected_ns / 8 + kShortNs) return 0;
+  const uint64_t margin_ns = expected_ns / 8 + kShortNs;
+  if (waited_ns + margin_ns + kShortestSleepNs < expected_ns)
+    return expected_ns - margin_ns - waited_ns;
+  if (waited_ns < expected_ns + margin_ns) return 0;
   return std::clamp(waited_ns / 16, kShortestSleepNs, kLongestSleepNs);
 }
 
@@ -44,7 +46,7 @@ bool HasEnded(cl_event event, const std::string& device) {
   return execution == CL_COMPLETE;
 }
 
-void WaitFor(cl_event event, uint64_t expected_ns, const DeviceFacts& facts) {
+void WaitFor(cl_event event, uint64_t begin_ns, uint64_t expected_ns, const DeviceFacts& facts) {
   // Drivers for processors sleep by themselves. What became of the command is asked later.
   if (facts.is_cpu()) {
     const cl_int waited = clWaitForEvents(1, &event);
@@ -52,9 +54,8 @@ void WaitFor(cl_event event, uint64_t expected_ns, const DeviceFacts& facts) {
     return Check(waited, "clWaitForEvents", facts.stable_name);
   }
   const FineSleep fine;
-  const uint64_t begin = NowNs();
   while (!HasEnded(event, facts.stable_name)) {
-    const uint64_t sleep = NextSleepNs(expected_ns, NowNs() - begin);
+    const uint64_t sleep = NextSleepNs(expected_ns, NowNs() - begin_ns);
     if (sleep > 0) std::this_thread::sleep_for(std::chrono::nanoseconds(sleep));
   }
 }
