@@ -1,0 +1,284 @@
+// gpu_report: what a device does for the rows of the report, and how far that is from what its link
+// and its memory allow. Every measurement is made in a process of its own.
+#include <accel/accelerate.h>
+#include <getopt.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <stdexcept>
+
+#include "bench/gpu_children.hpp"
+#include "bench/gpu_measure.hpp"
+#include "bench/gpu_table.hpp"
+#include "bench/text.hpp"
+
+namespace lodestone::bench {
+namespace {
+
+using Json = nlohmann::json;
+using Words = std::vector<std::string>;
+
+struct GpuOptions {
+  GpuSetting setting;
+  unsigned processes = 5;
+  unsigned threads = 0;  // of the throughput measurement, 0 = none
+  double memory_bandwidth = 0;
+  std::string device, json, measure, row;
+  std::vector<std::string> rows;
+  Words given;  // what processes of measurements are told too
+};
+
+constexpr char kUsage[] =
+    "usage: gpu_report [option]...\n"
+    "  --device=NAME            the device, or class of devices, to measure (MAGICK_OCL_DEVICE)\n"
+    "  --picture=FILE           instead of noise\n"
+    "  --size=WIDTHxHEIGHT      of the noise, 5640x3172\n"
+    "  --rows=KEY,...           lanczos-25, lanczos-50, mitchell-150, scale-25\n"
+    "  --iterations=N           15\n"
+    "  --processes=N            for first calls with a warm cache, 5\n"
+    "  --memory-bandwidth=GB/S  of the device, instead of measuring a copy\n"
+    "  --threads=N              also the throughput of N threads, on one device and on all\n"
+    "  --json=FILE              everything that was measured; % in the name becomes the depth\n"
+    "  --smoke                  a small picture, once: does everything work?\n";
+
+unsigned Count(const std::string& text) {
+  const int number = std::atoi(text.c_str());
+  if (number < 1) throw std::invalid_argument("not a number above 0: '" + text + "'");
+  return static_cast<unsigned>(number);
+}
+
+void SetSize(const std::string& text, GpuSetting& setting) {
+  const auto x = text.find('x');
+  setting.columns = Count(text.substr(0, x));
+  setting.rows = x == std::string::npos ? 0 : Count(text.substr(x + 1));
+  if (setting.rows == 0) throw std::invalid_argument("not a size such as 640x360: '" + text + "'");
+}
+
+void Apply(char option, const std::string& value, GpuOptions& options) {
+  switch (option) {
+    case 'd':
+      options.device = value;
+      return;
+    case 'p':
+      options.setting.picture = value;
+      break;
+    case 's':
+      SetSize(value, options.setting);
+      break;
+    case 'r':
+      for (std::size_t begin = 0, end; begin <= value.size(); begin = end + 1) {
+        end = std::min(value.find(',', begin), value.size());
+        options.rows.push_back(FindGpuRow(value.substr(begin, end - begin)).key);
+      }
+      return;
+    case 'n':
+      options.setting.iterations = Count(value);
+      break;
+    case 'q':
+      options.processes = Count(value);
+      return;
+    case 'b':
+      options.memory_bandwidth = std::atof(value.c_str());
+      return;
+    case 't':
+      options.threads = options.setting.threads = Count(value);
+      break;
+    case 'j':
+      options.json = value;
+      return;
+    case 'm':
+      options.measure = value;
+      return;
+    case 'w':
+      options.row = value;
+      return;
+    default:
+      throw std::invalid_argument(kUsage);
+  }
+  options.given.push_back("-" + std::string(1, option) + value);
+}
+
+GpuOptions Parse(int argc, char** argv) {
+  constexpr option kOptions[] = {{"device", required_argument, nullptr, 'd'},
+                                 {"picture", required_argument, nullptr, 'p'},
+                                 {"size", required_argument, nullptr, 's'},
+                                 {"rows", required_argument, nullptr, 'r'},
+                                 {"iterations", required_argument, nullptr, 'n'},
+                                 {"processes", required_argument, nullptr, 'q'},
+                                 {"memory-bandwidth", required_argument, nullptr, 'b'},
+                                 {"threads", required_argument, nullptr, 't'},
+                                 {"json", required_argument, nullptr, 'j'},
+                                 {"measure", required_argument, nullptr, 'm'},
+                                 {"row", required_argument, nullptr, 'w'},
+                                 {"smoke", no_argument, nullptr, 'k'},
+                                 {"help", no_argument, nullptr, 'h'},
+                                 {nullptr, 0, nullptr, 0}};
+  GpuOptions options;
+  const char* device = std::getenv("MAGICK_OCL_DEVICE");
+  options.device = device ? device : "true";
+  for (int option;
+       (option = getopt_long(argc, argv, "d:p:s:r:n:q:b:t:j:m:w:kh", kOptions, nullptr)) != -1;) {
+    if (option != 'k') {
+      Apply(static_cast<char>(option), optarg ? optarg : "", options);
+      continue;
+    }
+    for (const auto& [name, value] :
+         {std::pair('s', "320x180"), {'n', "1"}, {'q', "1"}, {'r', "lanczos-25,scale-25"}})
+      Apply(name, value, options);
+  }
+  if (options.rows.empty())
+    for (const GpuRow& row : GpuRows()) options.rows.emplace_back(row.key);
+  return options;
+}
+
+// In a process of its own.
+Json Measure(const GpuOptions& options) {
+  if (options.measure == "copy") return MeasureCopy(options.setting);
+  const GpuRow& row = FindGpuRow(options.row);
+  if (options.measure == "first") return MeasureFirstCall(row, options.setting);
+  if (options.measure == "warm") return MeasureWarmCalls(row, options.setting);
+  if (options.measure == "throughput") return MeasureThroughput(row, options.setting);
+  throw std::invalid_argument(kUsage);
+}
+
+struct NoDevice : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// The first usable device that matches, as the library orders them.
+MagickAccelerateDeviceInfo ChooseDevice(const std::string& selector) {
+  MagickAccelerateSelectDevice(selector.c_str());
+  std::vector<MagickAccelerateDeviceInfo> infos(MagickAccelerateListDevices(nullptr, 0));
+  for (auto& info : infos) info.struct_size = sizeof info;
+  MagickAccelerateListDevices(infos.data(), infos.size());
+  std::string problems;
+  for (const auto& info : infos) {
+    if (info.type == MagickAccelerateTypeNative) continue;
+    if (info.usable) return info;
+    problems += std::string("\n  ") + info.accelerator + " " + info.name + ": " + info.problem;
+  }
+  throw NoDevice("no device can be used" + problems);
+}
+
+class Report {
+ public:
+  explicit Report(const GpuOptions& options)
+      : options_(options), device_(ChooseDevice(options.device)) {
+    document_ = {{"device", device_.name},
+                 {"driver", device_.driver},
+                 {"quantum_depth", QuantumDepth},
+                 {"picture", Picture()},
+                 {"iterations", options.setting.iterations},
+                 {"link", Json::object()},
+                 {"rows", Json::array()}};
+  }
+
+  Json Make() {
+    for (const std::string& key : options_.rows) MeasureRow(FindGpuRow(key));
+    MeasureMemory();
+    if (options_.threads != 0) MeasureDevices(FindGpuRow(options_.rows.front()));
+    AddFloors(document_);
+    return document_;
+  }
+
+ private:
+  std::string Picture() const {
+    if (!options_.setting.picture.empty()) return options_.setting.picture;
+    return Format("noise of %lux%lu", options_.setting.columns, options_.setting.rows);
+  }
+
+  Json Run(const std::string& what, const std::string& row, std::vector<std::string> variables,
+           const std::string& device) const {
+    std::fprintf(stderr, "%d bits, %s: %s ...\n", QuantumDepth, row.c_str(), what.c_str());
+    Words words{"--measure=" + what, "--row=" + row};
+    words.insert(words.end(), options_.given.begin(), options_.given.end());
+    variables.push_back("MAGICK_OCL_DEVICE=" + device);
+    return RunSelf(words, variables);
+  }
+
+  void MeasureRow(const GpuRow& row) {
+    const CacheFolder cache;
+    const auto run = [&](const char* what) {
+      return Run(what, row.key, cache.Variables(), device_.name);
+    };
+    const Json first_ever = run("first");
+    Json first_calls = Json::array();
+    for (unsigned i = 0; i < options_.processes; ++i) first_calls.push_back(run("first"));
+    Json measured = run("warm");
+    measured["row"] = row.key;
+    measured["name"] = row.name;
+    measured["first_ever"] = first_ever;
+    measured["first_calls"] = first_calls;
+    document_["rows"].push_back(measured);
+  }
+
+  void MeasureMemory() {
+    if (options_.memory_bandwidth > 0) {
+      document_["memory_bandwidth"] = options_.memory_bandwidth;
+      document_["memory_bandwidth_from"] = "given";
+      return;
+    }
+    const CacheFolder cache;
+    const Json copy = Run("copy", options_.rows.front(), cache.Variables(), device_.name);
+    std::vector<double> times = copy["kernel"];
+    if (times.empty()) return;
+    const double best = *std::min_element(times.begin(), times.end());
+    document_["memory_bandwidth"] = 1e-6 * copy["bytes"].get<double>() / best;
+    document_["memory_bandwidth_from"] = "SampleImage to one row less";
+  }
+
+  void MeasureDevices(const GpuRow& row) {
+    const CacheFolder cache;
+    document_["throughput"] = Json::array();
+    for (const std::string& devices : {std::string(device_.name), options_.device}) {
+      Json measured = Run("throughput", row.key, cache.Variables(), devices);
+      measured["row"] = row.name;
+      measured["devices"] = devices;
+      document_["throughput"].push_back(measured);
+    }
+  }
+
+  const GpuOptions& options_;
+  const MagickAccelerateDeviceInfo device_;
+  Json document_;
+};
+
+void WriteJson(const Json& document, std::string file) {
+  if (const auto place = file.find('%'); place != std::string::npos)
+    file.replace(place, 1, std::to_string(QuantumDepth));
+  std::ofstream stream(file);
+  stream << document.dump(1) << "\n";
+  if (!stream.flush()) throw std::runtime_error("cannot write " + file);
+}
+
+int Main(const GpuOptions& options) {
+  if (!options.measure.empty()) {
+    std::printf("%s\n", Measure(options).dump().c_str());
+    return 0;
+  }
+  const Json document = Report(options).Make();
+  std::fputs(GpuTable(document).c_str(), stdout);
+  if (!options.json.empty()) WriteJson(document, options.json);
+  return AllSame(document) ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace lodestone::bench
+
+int main(int argc, char** argv) {
+  try {
+    const auto options = lodestone::bench::Parse(argc, argv);
+    InitializeMagick(argv[0]);
+    const int status = lodestone::bench::Main(options);
+    std::fflush(stdout);
+    DestroyMagick();
+    return status;
+  } catch (const lodestone::bench::NoDevice& error) {
+    std::fprintf(stderr, "gpu_report: %s\n", error.what());
+    return 77;  // to a test: skipped
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "gpu_report: %s\n", error.what());
+    return 2;
+  }
+}

@@ -1,0 +1,32 @@
+// Measurements of one device in this process; each returns what the report needs as JSON.
+// Times in milliseconds. All results are compared with those of the processor, sample by sample.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "bench/gpu_rows.hpp"
+
+namespace lodestone::bench {
+
+struct GpuSetting {
+  std::string picture;  // a file, "" for noise
+  unsigned long columns = 5640, rows = 3172;
+  unsigned iterations = 15;
+  unsigned threads = 4;
+};
+
+// The first call of this process: {total, parts: {open, context, ...}, same}.
+nlohmann::json MeasureFirstCall(const GpuRow& row, const GpuSetting& setting);
+
+// Calls on a device that is ready: {pinned, pageable, resident, kernel, native: [...], bytes_up,
+// bytes_down, rates ..., same}.
+nlohmann::json MeasureWarmCalls(const GpuRow& row, const GpuSetting& setting);
+
+// Bandwidth of the device's memory: {bytes, kernel: [...]}.
+nlohmann::json MeasureCopy(const GpuSetting& setting);
+
+// Independent calls by several threads: {images_per_second, by_device: {name: calls}, same}.
+nlohmann::json MeasureThroughput(const GpuRow& row, const GpuSetting& setting);
+
+}  // namespace lodestone::bench

@@ -1,0 +1,220 @@
+#include "bench/gpu_table.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "bench/gpu_rows.hpp"
+#include "bench/statistics.hpp"
+#include "bench/text.hpp"
+
+namespace lodestone::bench {
+namespace {
+
+using Json = nlohmann::json;
+using Line = std::vector<std::string>;
+
+std::vector<double> Values(const Json& object, const char* field) {
+  const auto found = object.find(field);
+  return found == object.end() ? std::vector<double>() : found->get<std::vector<double>>();
+}
+
+double MedianOf(const Json& object, const char* field) {
+  return Median(Values(object, field));
+}
+
+double Number(const Json& object, const char* field) {
+  const auto found = object.find(field);
+  return found != object.end() && found->is_number() ? found->get<double>() : 0;
+}
+
+// Three digits that count, also of microseconds.
+std::string Time(double milliseconds) {
+  if (milliseconds <= 0) return "-";
+  return milliseconds < 0.995 ? Format("%.3f", milliseconds) : Milliseconds(milliseconds);
+}
+
+std::string MedianAndMinimum(const std::vector<double>& values) {
+  if (values.empty()) return "-";
+  return Time(Median(values)) + " (" + Time(*std::min_element(values.begin(), values.end())) + ")";
+}
+
+std::string Ratio(double ratio) {
+  return ratio <= 0 ? "-" : Format("%.2f", ratio);
+}
+
+double Quotient(double a, double b) {
+  return a > 0 && b > 0 ? a / b : 0;
+}
+
+// The first column to the left, the others to the right, two spaces between.
+std::string Aligned(const std::vector<Line>& lines) {
+  std::vector<std::size_t> widths;
+  for (const Line& line : lines) {
+    widths.resize(std::max(widths.size(), line.size()));
+    for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], line[i].size());
+  }
+  std::string text;
+  for (const Line& line : lines) {
+    std::string row;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      const std::string padding(widths[i] - line[i].size(), ' ');
+      row += (i == 0 ? "  " + line[i] + padding : "  " + padding + line[i]);
+    }
+    row.erase(row.find_last_not_of(' ') + 1);
+    text += row + "\n";
+  }
+  return text;
+}
+
+// The best median rate of all rows: small transfers say little about the link.
+double BestRate(const Json& rows, const char* memory, const char* direction) {
+  double best = 0;
+  for (const Json& row : rows) {
+    const auto rates = row.find(memory);
+    if (rates != row.end()) best = std::max(best, MedianOf(*rates, direction));
+  }
+  return best;
+}
+
+std::string Warm(const Json& document) {
+  std::vector<Line> lines{{"warm, ms: median (min)", "pageable", "pinned", "link floor",
+                           "pageable/floor", "pinned/floor", "processor"}};
+  for (const Json& row : document["rows"])
+    lines.push_back({row["name"], MedianAndMinimum(Values(row, "pageable")),
+                     MedianAndMinimum(Values(row, "pinned")), Time(Number(row, "link_floor")),
+                     Ratio(Number(row, "pageable_to_floor")), Ratio(Number(row, "pinned_to_floor")),
+                     MedianAndMinimum(Values(row, "native"))});
+  lines.push_back({"mark", "", "", "", Ratio(kPageableMark), Ratio(kPinnedMark), ""});
+  return Aligned(lines);
+}
+
+std::string Resident(const Json& document) {
+  std::vector<Line> lines{{"resident, ms: median (min)", "kernel", "whole call", "memory floor",
+                           "kernel/floor", "mark", "kernel/mark"}};
+  for (const Json& row : document["rows"])
+    lines.push_back({row["name"], MedianAndMinimum(Values(row, "kernel")),
+                     MedianAndMinimum(Values(row, "resident")), Time(Number(row, "memory_floor")),
+                     Ratio(Number(row, "kernel_to_floor")), Time(Number(row, "resident_mark")),
+                     Ratio(Number(row, "kernel_to_mark"))});
+  return Aligned(lines);
+}
+
+// Of the process with the median total.
+const Json* MedianProcess(const Json& processes) {
+  if (processes.empty()) return nullptr;
+  std::vector<const Json*> sorted;
+  for (const Json& process : processes) sorted.push_back(&process);
+  std::sort(sorted.begin(), sorted.end(),
+            [](const Json* a, const Json* b) { return Number(*a, "total") < Number(*b, "total"); });
+  return sorted[sorted.size() / 2];
+}
+
+std::string FirstCalls(const Json& document) {
+  const std::vector<const char*> parts{"open",      "context", "load",   "compile",
+                                       "self-test", "upload",  "kernel", "download"};
+  std::vector<Line> lines{{"first call, ms", "total"}};
+  lines[0].insert(lines[0].end(), parts.begin(), parts.end());
+  const auto add = [&](const std::string& name, const Json& process) {
+    Line line{name, Time(Number(process, "total"))};
+    for (const char* part : parts) line.push_back(Time(Number(process["parts"], part)));
+    lines.push_back(line);
+  };
+  for (const Json& row : document["rows"]) {
+    if (row.contains("first_ever")) add(std::string(row["name"]) + ", ever", row["first_ever"]);
+    const Json* process = row.contains("first_calls") ? MedianProcess(row["first_calls"]) : nullptr;
+    if (process) add(std::string(row["name"]) + ", of a process", *process);
+  }
+  return Aligned(lines);
+}
+
+std::string Throughput(const Json& document) {
+  std::string text;
+  for (const Json& part : document.value("throughput", Json::array())) {
+    text +=
+        Format("%s, %d threads, %s: %.1f images a second;", part["row"].get<std::string>().c_str(),
+               part["threads"].get<int>(), part["devices"].get<std::string>().c_str(),
+               part["images_per_second"].get<double>());
+    for (const auto& [device, calls] : part["by_device"].items())
+      text += Format(" %d by %s", calls.get<int>(), device.c_str());
+    text += "\n";
+  }
+  return text;
+}
+
+std::string Rates(const Json& document) {
+  const Json& link = document["link"];
+  const auto rate = [&](const char* name) {
+    return Number(link, name) > 0 ? Format("%.1f", Number(link, name)) : std::string("-");
+  };
+  return "link, GB/s: pinned " + rate("pinned_up") + " up, " + rate("pinned_down") +
+         " down; pageable " + rate("pageable_up") + " up, " + rate("pageable_down") + " down" +
+         "\ndevice memory, GB/s read and written: " +
+         (Number(document, "memory_bandwidth") > 0
+              ? Format("%.0f", Number(document, "memory_bandwidth"))
+              : std::string("-")) +
+         " (" + document.value("memory_bandwidth_from", "not measured") + ")\n";
+}
+
+bool IsSame(const Json& object) {
+  return object.value("same", true);
+}
+
+}  // namespace
+
+void AddFloors(Json& document) {
+  Json& link = document["link"];
+  const Json& measured = document["rows"];
+  const struct {
+    const char *name, *memory, *direction;
+  } rates[] = {{"pinned_up", "pinned_rates", "up"},
+               {"pinned_down", "pinned_rates", "down"},
+               {"pageable_up", "pageable_rates", "up"},
+               {"pageable_down", "pageable_rates", "down"}};
+  for (const auto& rate : rates)
+    if (!link.contains(rate.name))
+      link[rate.name] = BestRate(measured, rate.memory, rate.direction);
+  const double up = Number(link, "pinned_up"), down = Number(link, "pinned_down");
+  const double memory = Number(document, "memory_bandwidth");
+  const int depth = document["quantum_depth"];
+  for (Json& row : document["rows"]) {
+    // Bytes and gigabytes a second make nanoseconds.
+    const double moved =
+        Quotient(Number(row, "bytes_up"), up) + Quotient(Number(row, "bytes_down"), down);
+    row["link_floor"] = Number(row, "bytes_up") < Number(row, "source_bytes") ? 0 : 1e-6 * moved;
+    row["memory_floor"] =
+        1e-6 * Quotient(Number(row, "source_bytes") + Number(row, "result_bytes"), memory);
+    row["resident_mark"] = FindGpuRow(row["row"]).resident_mark_ms[depth == 16 ? 1 : 0];
+    row["pinned_to_floor"] = Quotient(MedianOf(row, "pinned"), row["link_floor"]);
+    row["pageable_to_floor"] = Quotient(MedianOf(row, "pageable"), row["link_floor"]);
+    row["kernel_to_floor"] = Quotient(MedianOf(row, "kernel"), row["memory_floor"]);
+    row["kernel_to_mark"] = Quotient(MedianOf(row, "kernel"), row["resident_mark"]);
+  }
+}
+
+std::string GpuTable(const Json& document) {
+  std::string text =
+      Format("%s, driver %s\n%d bits a sample, %s, medians of %d\n",
+             document["device"].get<std::string>().c_str(),
+             document["driver"].get<std::string>().c_str(), document["quantum_depth"].get<int>(),
+             document["picture"].get<std::string>().c_str(), document["iterations"].get<int>());
+  text += Rates(document);
+  for (const std::string& part :
+       {Warm(document), Resident(document), FirstCalls(document), Throughput(document)})
+    if (!part.empty()) text += "\n" + part;
+  text += AllSame(document) ? "\nall results are those of the processor, sample by sample\n"
+                            : "\nRESULTS DIFFER from those of the processor\n";
+  return text;
+}
+
+bool AllSame(const Json& document) {
+  for (const Json& row : document["rows"]) {
+    if (!IsSame(row) || !IsSame(row.value("first_ever", Json::object()))) return false;
+    for (const Json& process : row.value("first_calls", Json::array()))
+      if (!IsSame(process)) return false;
+  }
+  for (const Json& part : document.value("throughput", Json::array()))
+    if (!IsSame(part)) return false;
+  return true;
+}
+
+}  // namespace lodestone::bench
