@@ -1,0 +1,104 @@
+// Floors, ratios and the table of a device's report, from numbers that are easy to divide.
+#include "bench/gpu_table.hpp"
+
+#include <gtest/gtest.h>
+
+namespace lodestone::bench {
+namespace {
+
+using Json = nlohmann::json;
+
+// 100 MB up at 50 GB/s and 20 MB down at 20 GB/s: 3 ms. 120 MB at 1000 GB/s: 0.12 ms.
+Json Document() {
+  const Json first = {{"total", 500},
+                      {"same", true},
+                      {"parts",
+                       {{"open", 10},
+                        {"context", 90},
+                        {"load", 0},
+                        {"compile", 390},
+                        {"self-test", 2},
+                        {"upload", 1},
+                        {"kernel", 1},
+                        {"download", 1}}}};
+  return {{"device", "Test:GPU:One"},
+          {"driver", "1.0"},
+          {"quantum_depth", 16},
+          {"picture", "noise"},
+          {"iterations", 3},
+          {"memory_bandwidth", 1000},
+          {"memory_bandwidth_from", "given"},
+          {"link", Json::object()},
+          {"rows",
+           {{{"row", "scale-25"},
+             {"name", "scale to 25%"},
+             {"same", true},
+             {"first_ever", first},
+             {"first_calls", {first, first}},
+             {"pinned", {4.5, 3.9, 3.6}},
+             {"pageable", {6.0, 7.0, 5.0}},
+             {"native", {10.0, 11.0, 12.0}},
+             {"resident", {0.2, 0.2, 0.3}},
+             {"kernel", {0.15, 0.24, 0.15}},
+             {"source_bytes", 100'000'000},
+             {"result_bytes", 20'000'000},
+             {"bytes_up", 100'000'000},
+             {"bytes_down", 20'000'000},
+             {"pinned_rates", {{"up", {40, 50, 60}}, {"down", {20}}}},
+             {"pageable_rates", {{"up", {10}}, {"down", {8}}}}}}}};
+}
+
+TEST(GpuTable, FloorsFollowFromRatesAndBytes) {
+  Json document = Document();
+  AddFloors(document);
+  const Json& row = document["rows"][0];
+  EXPECT_DOUBLE_EQ(50, document["link"]["pinned_up"]);
+  EXPECT_DOUBLE_EQ(3, row["link_floor"]);
+  EXPECT_DOUBLE_EQ(1.3, row["pinned_to_floor"]);
+  EXPECT_DOUBLE_EQ(2, row["pageable_to_floor"]);
+  EXPECT_DOUBLE_EQ(0.12, row["memory_floor"]);
+  EXPECT_DOUBLE_EQ(1.25, row["kernel_to_floor"]);
+  EXPECT_DOUBLE_EQ(2, row["kernel_to_mark"]) << "0.15 ms against 0.075 at 16 bits";
+}
+
+TEST(GpuTable, WithoutTransfersThereIsNoLinkFloor) {
+  Json document = Document();
+  document["rows"][0]["bytes_up"] = 1000;
+  AddFloors(document);
+  EXPECT_EQ(0, document["rows"][0]["link_floor"]);
+  EXPECT_EQ(0, document["rows"][0]["pinned_to_floor"]);
+  EXPECT_NE(std::string::npos, GpuTable(document).find("6.00 (5.00)"));
+}
+
+TEST(GpuTable, TellsEverything) {
+  Json document = Document();
+  document["throughput"] = {{{"row", "scale to 25%"},
+                             {"threads", 2},
+                             {"devices", "GPU"},
+                             {"images_per_second", 12.5},
+                             {"by_device", {{"Test:GPU:One", 6}}},
+                             {"same", true}}};
+  AddFloors(document);
+  const std::string table = GpuTable(document);
+  for (const char* part : {"Test:GPU:One, driver 1.0", "pinned 50.0 up, 20.0 down", "3.90 (3.60)",
+                           "0.150 (0.150)", "scale to 25%, ever", "scale to 25%, of a process",
+                           "12.5 images a second", "all results are those of the processor"})
+    EXPECT_NE(std::string::npos, table.find(part)) << part << "\n" << table;
+}
+
+TEST(GpuTable, OneWrongSampleAnywhereIsSaid) {
+  for (const char* place : {"warm", "first", "process"}) {
+    Json document = Document();
+    Json& row = document["rows"][0];
+    AddFloors(document);
+    EXPECT_TRUE(AllSame(document));
+    (place == std::string("warm")    ? row
+     : place == std::string("first") ? row["first_ever"]
+                                     : row["first_calls"][1])["same"] = false;
+    EXPECT_FALSE(AllSame(document)) << place;
+    EXPECT_NE(std::string::npos, GpuTable(document).find("RESULTS DIFFER"));
+  }
+}
+
+}  // namespace
+}  // namespace lodestone::bench
