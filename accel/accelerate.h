@@ -182,7 +182,7 @@ MAGICK_ACCELERATE_EXPORT size_t MagickAccelerateListDevices(MagickAccelerateDevi
   MagickAccelerateForgetDevice: forget what earlier processes learned of devices: verdicts of
   self-tests, processes that died in the driver, corrections of predictions, tuned variants.
   selector: devices, as for MagickAccelerateSelectDevice, or the name of an accelerator that
-            was not loaded; NULL for everything.
+            was not loaded, or "native" for the CPU path; NULL for everything.
   Returns:  how many devices and accelerators matched.
 */
 MAGICK_ACCELERATE_EXPORT unsigned int MagickAccelerateForgetDevice(const char* selector);

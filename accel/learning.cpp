@@ -49,12 +49,16 @@ std::string ProcessorModel() {
   return uname(&names) == 0 ? names.machine : "unknown";
 }
 
+std::shared_ptr<DeviceProfile> NativeProfile() {
+  return OpenProfile({"native", ProcessorModel()});
+}
+
 CostModel* MakeNativeCosts(unsigned threads) {
   State& state = GetState();
   const std::lock_guard lock(state.mutex);
   if (CostModel* made = state.native[threads]) return made;
   auto model = std::make_unique<CostModel>();
-  model->Attach(OpenProfile({"native", ProcessorModel()}), std::to_string(threads) + " threads/");
+  model->Attach(NativeProfile(), std::to_string(threads) + " threads/");
   return state.native[threads] = model.release();
 }
 
@@ -83,6 +87,12 @@ void SetLearning(bool on) {
 
 void UseNativeCosts() {
   GetState().native_used = true;
+}
+
+void ForgetNativeCosts() {
+  const auto profile = NativeProfile();
+  profile->Clear(ProfileSection::kCorrections);
+  profile->Save();
 }
 
 CostModel* NativeCosts() {

@@ -19,6 +19,8 @@ void SetLearning(bool on);
 // looked at: before, there is nothing to compare it with.
 CostModel* NativeCosts();
 void UseNativeCosts();
+// For the processes that follow.
+void ForgetNativeCosts();
 
 // What a run would take; nothing when the accelerator cannot tell.
 // kept: the result would stay on the device.

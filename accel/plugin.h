@@ -123,7 +123,7 @@ typedef struct MagickAcceleratePlugin {
   void (*close)(void* state);
 
   unsigned int (*device_count)(void* state);
-  /* Fills everything but ready and self_test, which the host keeps. */
+  /* Fills everything up to `remedy` but accelerator, ready and self_test, which the host keeps. */
   void (*describe)(void* state, unsigned int device, MagickAccelerateDeviceInfo* info);
 
   /* Opens the device and gets the programs of `operation` ready, or of all operations when it

@@ -121,6 +121,7 @@ void PluginDevice::Forget() {
   profile_->Save();
   verdicts_.Forget();
   ready_ = 0;
+  calibrated_ = false;
   const std::lock_guard lock(state_mutex_);
   quarantine_ = Attempt();
   strikes_ = {};

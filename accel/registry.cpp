@@ -6,6 +6,7 @@
 
 #include "accel/crash_marker.hpp"
 #include "accel/device_pixels.hpp"
+#include "accel/learning.hpp"
 #include "accel/mode.hpp"
 #include "accel/module_path.hpp"
 #include "accel/strikes.hpp"
@@ -98,6 +99,10 @@ unsigned Registry::Forget(const std::string& text) {
   const DeviceSelector selector(text);
   unsigned forgotten = 0;
   bool reopen = false;
+  if (text.empty() || text == "native") {
+    ForgetNativeCosts();
+    ++forgotten;
+  }
   for (const std::string& file : FindModules()) {
     if (!text.empty() && text != ModuleName(file)) continue;
     const auto profile = OpenProfile(KeyOfModule(file));

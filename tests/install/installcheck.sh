@@ -26,6 +26,13 @@ echo "C89 client, static library"
 $CC -std=c89 $strict $CFLAGS $flags "$source_dir/tests/install/client.c" -o "$scratch/static" $static
 env -u LD_LIBRARY_PATH "$scratch/static"
 
+echo "an accelerator, against the installed headers"
+mkdir "$scratch/modules"
+$CC -std=c99 $strict $CFLAGS $flags -fPIC -shared -fvisibility=hidden -o "$scratch/modules/example.so" \
+  "$source_dir/tests/plugin/example_accelerator.c" -lpthread
+MAGICK_ACCELERATE_PLUGIN_PATH=$scratch/modules XDG_CACHE_HOME=$scratch \
+  "$PREFIX_ROOT$BINDIR/lodestone" devices | grep -q "Example:Other:Device 1: usable"
+
 # Prints the lines of the first block of that language in README.md.
 block() {
   awk -v fence="\`\`\`$1" '$0 == fence && !seen { inside = seen = 1; next }
