@@ -7,6 +7,7 @@
 
 #include <functional>
 
+#include "accel/plugin.h"
 #include "tests/utilities/process.hpp"
 
 namespace lodestone::accel {
