@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "accel/opencl/boxes.hpp"
 #include "accel/opencl/discovery.hpp"
 #include "accel/opencl/program_builder.hpp"
 #include "accel/opencl/quad_tiling.hpp"
@@ -16,13 +17,15 @@ constexpr uint64_t kBandBytes = 16 << 20;
 enum class WeightOrder {
   kByOutput,  // as the host has them
   kByTap,     // those of the horizontal axis interleaved, the others by output
-  kQuads      // four outputs as one
+  kQuads,     // four outputs as one
+  kNone       // there is but one a direction, in KernelPlan::boxes
 };
 
 struct KernelPlan {
   ProgramKey key;  // the program to be had
   WeightOrder weights = WeightOrder::kByOutput;
   QuadTile tile;  // with kQuads
+  Boxes boxes;    // with kNone
   uint64_t band_bytes = kBandBytes;
 };
 

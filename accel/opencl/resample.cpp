@@ -9,18 +9,21 @@
 namespace lodestone::accel::opencl {
 namespace {
 
-// The ways to resample, numbered from 1. Work that does not suit quads is done in passes.
+enum class Way { kBoxes, kQuads, kPasses };
+
+// The ways to resample, numbered from 1. Work that does not suit one is done the next way.
 struct Variant {
   const char* name;
   KernelForm form;
-  bool quads;
+  Way way;
 };
 
-constexpr Variant kVariants[] = {{"strips", KernelForm::kStrips, true},
-                                 {"tiles", KernelForm::kTiles, true},
-                                 {"wide tiles", KernelForm::kWideTiles, true},
-                                 {"passes in place", KernelForm::kStrips, false},
-                                 {"passes through local memory", KernelForm::kTiles, false}};
+constexpr Variant kVariants[] = {{"strips", KernelForm::kStrips, Way::kQuads},
+                                 {"tiles", KernelForm::kTiles, Way::kQuads},
+                                 {"wide tiles", KernelForm::kWideTiles, Way::kQuads},
+                                 {"boxes", KernelForm::kTiles, Way::kBoxes},
+                                 {"passes in place", KernelForm::kStrips, Way::kPasses},
+                                 {"passes through local memory", KernelForm::kTiles, Way::kPasses}};
 
 // What this device is given when nobody asks for a variant.
 KernelForm FormFor(const DeviceFacts& facts) {
@@ -30,7 +33,8 @@ KernelForm FormFor(const DeviceFacts& facts) {
 
 Variant VariantFor(const MagickAccelerateWork& work, const DeviceFacts& facts) {
   if (work.variant >= 1 && work.variant <= std::size(kVariants)) return kVariants[work.variant - 1];
-  return {"", FormFor(facts), true};
+  const KernelForm form = FormFor(facts);
+  return {"", form, form == KernelForm::kTiles ? Way::kBoxes : Way::kQuads};
 }
 
 const char* PassKernel(const MagickAccelerateWork& work, bool vertical, bool first) {
@@ -125,23 +129,52 @@ void EnqueueQuads(const Job& job, const Plane& source, const Plane& sink, Rows r
   launch.Enqueue();
 }
 
+void EnqueueBoxes(const Job& job, const Plane& source, const Plane& sink, Rows rows) {
+  const Boxes& boxes = job.plan.boxes;
+  LaneKernel& kernel = job.session.KernelOf(job.program, job.plan.key, BoxKernel(boxes.side));
+  const cl_uint columns = job.work.destination.columns;
+  Geometry geometry =
+      GeometryOf((columns - 1) / BoxPixels(boxes.side) + 1, rows, TileWithoutLocal(kernel.limits));
+  geometry.columns = columns;
+  Launch launch(job.session, kernel, geometry);
+  launch.SetPlanes(source, sink);
+  launch.Set(cl_float{boxes.across});
+  launch.Set(cl_float{boxes.down});
+  launch.Set(cl_uint{source.stride_px % LS_QUAD == 0});
+  launch.Enqueue();
+}
+
+bool InOneLaunch(const KernelPlan& plan) {
+  return plan.weights == WeightOrder::kQuads || plan.weights == WeightOrder::kNone;
+}
+
+bool PlanBoxes(const MagickAccelerateWork& work, KernelPlan* plan) {
+  const auto boxes = FindBoxes(work);
+  if (!boxes) return false;
+  plan->boxes = *boxes;
+  plan->weights = WeightOrder::kNone;
+  return true;
+}
+
+bool PlanQuads(const MagickAccelerateWork& work, const DeviceFacts& facts, KernelPlan* plan) {
+  const auto tile = FitQuads(work, VerticalFirst(work), plan->key.form, facts.local_bytes);
+  if (!tile) return false;
+  plan->tile = *tile;
+  plan->weights = WeightOrder::kQuads;
+  return true;
+}
+
 }  // namespace
 
 KernelPlan PlanResample(const MagickAccelerateWork& work, const DeviceFacts& facts) {
   const Variant variant = VariantFor(work, facts);
   KernelPlan plan;
   plan.key = {work.operation, work.quantum_depth, work.alpha != 0, variant.form};
-  if (variant.quads) {
-    const auto tile = FitQuads(work, VerticalFirst(work), variant.form, facts.local_bytes);
-    if (tile) {
-      plan.weights = WeightOrder::kQuads;
-      plan.tile = *tile;
-      return plan;
-    }
-  }
-  if (facts.local_bytes < sizeof(cl_float4)) plan.key.form = KernelForm::kStrips;
-  plan.weights =
-      plan.key.form == KernelForm::kStrips ? WeightOrder::kByOutput : WeightOrder::kByTap;
+  if (variant.way == Way::kBoxes && PlanBoxes(work, &plan)) return plan;
+  if (variant.way != Way::kPasses && PlanQuads(work, facts, &plan)) return plan;
+  const bool local = variant.form != KernelForm::kStrips && facts.local_bytes >= sizeof(cl_float4);
+  plan.key.form = local ? KernelForm::kTiles : KernelForm::kStrips;
+  plan.weights = local ? WeightOrder::kByTap : WeightOrder::kByOutput;
   return plan;
 }
 
@@ -153,20 +186,24 @@ std::vector<ProgramKey> ResamplePrograms(MagickAccelerateOperation operation,
 
 uint64_t ResampleScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan,
                               cl_uint rows) {
-  if (plan.weights == WeightOrder::kQuads) return 0;
+  if (InOneLaunch(plan)) return 0;
   return BetweenSizeOf(work, BandRows(work, rows, plan.band_bytes)).bytes;
 }
 
 void EnqueueResample(const Job& job, const Plane& source, const Plane& sink, cl_mem scratch,
                      Rows rows) {
-  if (job.plan.weights == WeightOrder::kQuads) {
-    EnqueueQuads(job, source, sink, rows);
-  } else {
-    EnqueuePasses(job, source, sink, scratch, rows);
+  switch (job.plan.weights) {
+    case WeightOrder::kNone:
+      return EnqueueBoxes(job, source, sink, rows);
+    case WeightOrder::kQuads:
+      return EnqueueQuads(job, source, sink, rows);
+    default:
+      return EnqueuePasses(job, source, sink, scratch, rows);
   }
 }
 
 std::string ResampleKernels(const MagickAccelerateWork& work, const KernelPlan& plan) {
+  if (plan.weights == WeightOrder::kNone) return BoxKernel(plan.boxes.side);
   if (plan.weights == WeightOrder::kQuads) return QuadKernel(work);
   const bool vertical_first = VerticalFirst(work);
   return std::string(PassKernel(work, vertical_first, true)) + "," +

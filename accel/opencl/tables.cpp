@@ -112,7 +112,7 @@ PackedTables PackTables(const MagickAccelerateWork& work, WeightOrder order, siz
 DeviceTables::DeviceTables(Session& session, const MagickAccelerateWork& work,
                            const KernelPlan& plan)
     : session_(session), weight_stride_(plan.weights == WeightOrder::kByTap ? kInterleave : 1) {
-  if (!HasTables(work.operation)) return;
+  if (!HasTables(work.operation) || plan.weights == WeightOrder::kNone) return;
   packed_ = PackTables(work, plan.weights, session.facts().base_alignment_bytes);
   whole_ = session.Take(packed_.bytes.size());
   columns_ = Region(0, packed_.columns_end);

@@ -25,7 +25,7 @@ struct PackedTables {
 // Throws Problem(Declined) when a table points outside its input or is too large.
 PackedTables PackTables(const MagickAccelerateWork& work, WeightOrder order, size_t alignment);
 
-// The same in one buffer and one transfer, seen through three sub-buffers. Nothing for operations
+// The same in one buffer and one transfer, seen through three sub-buffers. Nothing for work
 // without tables.
 class DeviceTables {
  public:

@@ -12,5 +12,6 @@
 #if LS_STRIPS
 #include "kernels/common/strip_down.clh"
 #else
+#include "kernels/common/boxes.clh"
 #include "kernels/common/tile_down.clh"
 #endif

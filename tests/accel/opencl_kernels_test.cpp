@@ -43,6 +43,7 @@ const Variant kVariants[] = {
     {"Tiles", "tiles", Options(48 << 10, SharePolicy::kByDevice)},
     {"Tiles10K", "tiles", Options(10 << 10, SharePolicy::kNever), {16}},
     {"WideTiles", "wide tiles", Options(UINT64_MAX, SharePolicy::kByDevice), {8}},
+    {"Boxes", "boxes", Options(UINT64_MAX, SharePolicy::kByDevice)},
     {"PassesInPlace", "passes in place", Options(UINT64_MAX, SharePolicy::kNever, 1)},
     {"Passes48K", "passes through local memory", Options(48 << 10, SharePolicy::kByDevice), {16}},
     {"Passes1K", "passes through local memory", Options(1 << 10, SharePolicy::kNever, 1), {8}},
@@ -164,6 +165,18 @@ TEST_P(OpenClKernels, BlockBoundaries) {
   for (const uint32_t taps : {63u, 64u, 65u, 128u, 129u}) {
     ExpectAll(FilterAxis(taps, 1, 1.0, random_), FilterAxis(3, 2, 1.0, random_));
     ExpectAll(FilterAxis(3, 2, 1.0, random_), FilterAxis(taps, 1, 1.0, random_));
+  }
+}
+
+TEST_P(OpenClKernels, WholeBoxes) {
+  if (ShapesVary(GetParam())) GTEST_SKIP() << "boxes are nothing special to passes";
+  for (const uint32_t side : {2u, 3u, 4u, 8u}) {
+    for (const uint32_t columns : {1u, 2u, 17u, 67u}) {
+      ExpectAll(BoxAxis(columns, side, 1.0f / static_cast<float>(side)),
+                BoxAxis(5, side, 1.0f / static_cast<float>(side)));
+    }
+    ExpectAll(BoxAxis(3, side, 0.3f), BoxAxis(2, side, 0.7f));
+    ExpectAll(BoxAxis(3, side, 0.3f), FilterAxis(10, 5, 1.0, random_));
   }
 }
 

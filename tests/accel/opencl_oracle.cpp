@@ -163,6 +163,13 @@ TestAxis WildAxis(uint32_t inputs, uint32_t outputs, std::mt19937& random) {
   return axis;
 }
 
+TestAxis BoxAxis(uint32_t outputs, uint32_t side, float weight) {
+  TestAxis axis;
+  axis.inputs = outputs * side;
+  for (uint32_t i = 0; i < outputs; ++i) Append(axis, i * side, std::vector<float>(side, weight));
+  return axis;
+}
+
 TestAxis CancellingAxis() {
   constexpr float kLarge = 1 << 17, kSmall = 0.001f;
   std::vector<float> weights(129, 0.0f);

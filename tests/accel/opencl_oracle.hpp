@@ -26,6 +26,9 @@ TestAxis FilterAxis(uint32_t inputs, uint32_t outputs, double support, std::mt19
 // Any table that the contract permits.
 TestAxis WildAxis(uint32_t inputs, uint32_t outputs, std::mt19937& random);
 
+// Every output is made of `side` inputs of its own, all of one weight.
+TestAxis BoxAxis(uint32_t outputs, uint32_t side, float weight);
+
 // One output of 129 taps, the first and the last of which cancel. The 64 between are each too small
 // to change the first one's product and count only where they are summed apart from it.
 TestAxis CancellingAxis();

@@ -1,0 +1,25 @@
+// Area averaging by whole factors; see boxes.clh.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "accel/plugin.h"
+
+namespace lodestone::accel::opencl {
+
+struct Boxes {
+  uint32_t side = 0;           // in source pixels
+  float across = 0, down = 0;  // weights
+};
+
+// Nothing when the work is anything else, or by another factor than there are kernels for.
+std::optional<Boxes> FindBoxes(const MagickAccelerateWork& work);
+
+// The kernel for boxes of such a side.
+const char* BoxKernel(uint32_t side);
+
+// Pixels of a row that one work-item makes.
+uint32_t BoxPixels(uint32_t side);
+
+}  // namespace lodestone::accel::opencl
