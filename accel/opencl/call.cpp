@@ -138,17 +138,16 @@ class Call {
       transfers_.Upload(i, {strip.fresh, source.buffer, source.top},
                         turn && session_.overlaps() ? kernels_[i - 2] : nullptr);
     }
-    session_.Flush();
     if (!tables_) tables_.emplace(session_, work_, plan_.kernels);
     if (session_.overlaps()) WaitForTransfers(i);
     EnqueueRows({session_, plan_.program, plan_.kernels, work_, *tables_}, source, sink,
                 scratch_.get(), strip.sink);
     kernels_.push_back(session_.timeline().Latest(Stage::kKernel));
+    session_.Flush(Stage::kKernel);
     if (placement_.moves_down) {
       transfers_.Download({strip.sink, sink.buffer, sink.top},
                           session_.overlaps() ? kernels_[i] : nullptr);
     }
-    session_.Flush();
   }
 
   // The kernels to come need the rows of this strip, and room for their result.

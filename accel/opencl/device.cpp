@@ -161,13 +161,14 @@ void Device::CheckSupport(const MagickAccelerateWork& work) const {
   CheckSize(work, facts_, options_);
 }
 
+LinkSpeeds Device::link() const {
+  const std::lock_guard lock(mutex_);
+  return link_;
+}
+
+// Somebody will want to see the result one day.
 void Device::Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate* estimate) const {
-  LinkSpeeds link;
-  {
-    const std::lock_guard lock(mutex_);
-    link = link_;
-  }
-  EstimateRun(work, facts_, options_, link, estimate);
+  EstimateRun(work, facts_, options_, link(), true, estimate);
 }
 
 void Device::Run(const MagickAccelerateWork& work, MagickAccelerateParts* parts) {
@@ -189,7 +190,7 @@ void Device::Run(const MagickAccelerateWork& work, MagickAccelerateParts* parts)
 bool Device::TryRun(const MagickAccelerateWork& work, CallPlan& plan, Progress& progress,
                     MagickAccelerateParts* parts) {
   MagickAccelerateEstimate expected{};
-  Estimate(work, &expected);
+  EstimateRun(work, facts_, options_, link(), work.destination.data != nullptr, &expected);
   Session session(context(), facts_, lanes_, ranges_, memory_);
   session.Expect(expected.launch_ns + expected.upload_ns + expected.kernel_ns +
                  expected.download_ns);

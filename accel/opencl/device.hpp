@@ -48,6 +48,7 @@ class Device {
  private:
   void Open(MagickAccelerateParts* parts);
   cl_context context() const;
+  LinkSpeeds link() const;
   void Prepare(const ProgramKey& key, MagickAccelerateParts* parts);
   void Prime(cl_program program, const ProgramKey& key);
   cl_program Find(const ProgramKey& key) const;

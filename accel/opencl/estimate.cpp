@@ -163,7 +163,7 @@ LinkSpeeds MeasureLink(Session& warm_up, Session& session, StagingRing& ring) {
 }
 
 void EstimateRun(const MagickAccelerateWork& work, const DeviceFacts& facts,
-                 const DeviceOptions& options, const LinkSpeeds& link,
+                 const DeviceOptions& options, const LinkSpeeds& link, bool downloads,
                  MagickAccelerateEstimate* estimate) {
   const double mhz = facts.clock_mhz > 0 ? facts.clock_mhz : kAssumedMhz;
   const double clocks_per_ns = mhz / 1000.0;
@@ -173,7 +173,8 @@ void EstimateRun(const MagickAccelerateWork& work, const DeviceFacts& facts,
   const bool moves = !WorksInHostMemory(facts, options.share);
   const double up_bytes =
       moves && !work.source.in_buffer ? double(BytesOf(work.source, pixel_bytes)) : 0.0;
-  const double down_bytes = moves ? double(BytesOf(work.destination, pixel_bytes)) : 0.0;
+  const double down_bytes =
+      moves && downloads ? double(BytesOf(work.destination, pixel_bytes)) : 0.0;
   double times[] = {up_bytes / (work.source.pinned ? link.pinned_up : link.pageable_up),
                     TapsOf(work) / (units * clocks_per_ns * rate),
                     down_bytes / (work.destination.pinned ? link.pinned_down : link.pageable_down)};

@@ -32,9 +32,9 @@ struct LinkSpeeds {
 // Moves a few megabytes there and back. Throws Problem.
 LinkSpeeds MeasureLink(Session& warm_up, Session& session, StagingRing& ring);
 
-// A rough model: transfers, taps, launches.
+// A rough model: transfers, taps, launches. downloads: whether the result comes down.
 void EstimateRun(const MagickAccelerateWork& work, const DeviceFacts& facts,
-                 const DeviceOptions& options, const LinkSpeeds& link,
+                 const DeviceOptions& options, const LinkSpeeds& link, bool downloads,
                  MagickAccelerateEstimate* estimate);
 
 }  // namespace lodestone::accel::opencl

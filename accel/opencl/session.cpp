@@ -62,10 +62,8 @@ cl_command_queue Session::queue(Stage stage) const {
   return lane_->queues[static_cast<size_t>(overlaps_ ? stage : Stage::kKernel)].get();
 }
 
-void Session::Flush() {
-  for (const Stage stage : {Stage::kUpload, Stage::kKernel, Stage::kDownload}) {
-    if (overlaps_ || stage == Stage::kKernel) Check(clFlush(queue(stage)), "clFlush", device());
-  }
+void Session::Flush(Stage stage) const {
+  Check(clFlush(queue(stage)), "clFlush", device());
 }
 
 void Session::Drain() {
@@ -113,8 +111,11 @@ void Session::Write(cl_mem buffer, const void* data, size_t bytes) {
 }
 
 void Session::Finish(MagickAccelerateParts* parts) {
-  Flush();
-  for (const Stage stage : {Stage::kDownload, Stage::kKernel, Stage::kUpload}) {
+  constexpr Stage kStages[] = {Stage::kDownload, Stage::kKernel, Stage::kUpload};
+  for (const Stage stage : kStages) {
+    if (overlaps_ || stage == Stage::kKernel) Flush(stage);
+  }
+  for (const Stage stage : kStages) {
     if (const cl_event event = timeline_.Latest(stage)) WaitFor(event);
   }
   timeline_.CheckAll(device());

@@ -96,8 +96,8 @@ class Session {
   bool overlaps() const { return overlaps_; }
   // In order. That of the kernels unless transfers have their own.
   cl_command_queue queue(Stage stage = Stage::kKernel) const;
-  // Hands everything enqueued to the device.
-  void Flush();
+  // Hands what is enqueued to the device.
+  void Flush(Stage stage) const;
 
   LaneKernel& KernelOf(cl_program program, const ProgramKey& key, const char* name);
   DeviceMemory::Block Take(uint64_t bytes) { return memory_.Take(context_, bytes); }

@@ -113,7 +113,7 @@ bool StagedUpload::Send(size_t strip, const DeviceRows& to, cl_event after) {
                                                  {rows, to.buffer, to.top}, after);
     ++sent_;
   }
-  if (sent_ != before) session_.Flush();
+  if (sent_ != before) session_.Flush(Stage::kUpload);
   return sent_ == pieces_.size() || pieces_[sent_].strip != strip;
 }
 
@@ -144,7 +144,7 @@ bool StagedDownload::Advance() {
   }
   const size_t fetched = fetching_;
   while (fetching_ < pieces_.size() && fetching_ - emptied_ < slots_.size()) Fetch();
-  if (fetching_ != fetched) session_.Flush();
+  if (fetching_ != fetched) session_.Flush(Stage::kDownload);
   return fetching_ + emptying_ + emptied_ != before;
 }
 

@@ -72,6 +72,7 @@ void Transfers::Upload(size_t strip, const DeviceRows& to, cl_event after) {
     return;
   }
   latest_upload_ = EnqueueWrite(session_, source_, to, after);
+  session_.Flush(Stage::kUpload);
 }
 
 void Transfers::AnnounceDownloads(const HostRows& image, uint64_t bytes) {
@@ -90,6 +91,7 @@ void Transfers::Download(const DeviceRows& from, cl_event after) {
     return;
   }
   downloads_.push_back(EnqueueRead(session_, from, sink_, after));
+  session_.Flush(Stage::kDownload);
 }
 
 cl_event Transfers::DownloadOf(size_t strip) {
@@ -99,7 +101,6 @@ cl_event Transfers::DownloadOf(size_t strip) {
 }
 
 void Transfers::Finish() {
-  session_.Flush();
   while (staged_download_ && !staged_download_->done()) Advance();
 }
 

@@ -9,8 +9,8 @@
 namespace lodestone::accel::opencl {
 namespace {
 
-// What is not worth a sleep.
-constexpr uint64_t kShortNs = 60'000;
+// What predictions are off by at the least.
+constexpr uint64_t kShortNs = 40'000;
 constexpr uint64_t kShortestSleepNs = 20'000, kLongestSleepNs = 1'000'000;
 
 }  // namespace
@@ -30,7 +30,7 @@ FineSleep::~FineSleep() {
 }
 
 uint64_t NextSleepNs(uint64_t expected_ns, uint64_t waited_ns) {
-  const uint64_t margin_ns = expected_ns / 8 + kShortNs;
+  const uint64_t margin_ns = expected_ns / 16 + kShortNs;
   if (waited_ns + margin_ns + kShortestSleepNs < expected_ns)
     return expected_ns - margin_ns - waited_ns;
   if (waited_ns < expected_ns + margin_ns) return 0;
