@@ -9,6 +9,9 @@
 namespace lodestone::accel::opencl {
 namespace {
 
+// Tables are small beside this.
+constexpr uint64_t kPlentyBytes = uint64_t{1} << 30;
+
 HostRows RowsOf(const MagickAcceleratePixels& pixels, size_t pixel_bytes) {
   return {static_cast<unsigned char*>(pixels.data), pixels.stride_bytes,
           pixels.columns * pixel_bytes, pixels.pinned != 0};
@@ -51,6 +54,8 @@ class Call {
 
   void Run(MagickAccelerateParts* parts) {
     Place();
+    // Where memory is short, what is left for the pixels must be known.
+    if (!plan_.shortage.empty() || plan_.memory.FreeBytes() < kPlentyBytes) MakeTables();
     Arrange();
     Announce();
     for (size_t i = 0; i < layout_.strips.size(); ++i) EnqueueStrip(i);
@@ -112,6 +117,8 @@ class Call {
       session_.Overlap();
   }
 
+  void MakeTables() { tables_.emplace(session_, work_, plan_.kernels); }
+
   void Announce() {
     if (placement_.moves_up) {
       std::vector<Rows> rows;
@@ -138,7 +145,7 @@ class Call {
       transfers_.Upload(i, {strip.fresh, source.buffer, source.top},
                         turn && session_.overlaps() ? kernels_[i - 2] : nullptr);
     }
-    if (!tables_) tables_.emplace(session_, work_, plan_.kernels);
+    if (!tables_) MakeTables();
     if (session_.overlaps()) WaitForTransfers(i);
     EnqueueRows({session_, plan_.program, plan_.kernels, work_, *tables_}, source, sink,
                 scratch_.get(), strip.sink);

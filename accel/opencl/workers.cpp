@@ -2,7 +2,6 @@
 
 #include <pthread.h>
 #include <signal.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -59,11 +58,6 @@ Workers::Workers(unsigned most)
                       : std::clamp(std::thread::hardware_concurrency() / 2, 1u, kMostThreads)) {}
 
 Workers::~Workers() {
-  if (!started_) return;
-  if (process_ != ::getpid()) {
-    for (std::thread& thread : threads_) thread.detach();
-    return;
-  }
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
@@ -75,7 +69,6 @@ Workers::~Workers() {
 bool Workers::Start() {
   if (!started_) {
     started_ = true;
-    process_ = ::getpid();
     const SignalsBlocked blocked;
     try {
       while (threads_.size() < most_) threads_.emplace_back([this] { Work(); });

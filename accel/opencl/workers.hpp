@@ -37,7 +37,7 @@ class Workers {
  public:
   // 0: half the processors, at most 8: more gain nothing over the link.
   explicit Workers(unsigned most = 0);
-  // No task is running or waiting. In a forked child there is no thread to wait for.
+  // No task is running or waiting. Not in a forked child, where the threads to wait for are not.
   ~Workers();
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
@@ -60,7 +60,6 @@ class Workers {
   std::condition_variable wanted_;
   std::deque<Task> tasks_;
   bool stopping_ = false, started_ = false;
-  int process_ = 0;
   std::vector<std::thread> threads_;
 };
 

@@ -1,5 +1,6 @@
 // The module through its table of functions, and what its devices refuse.
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstring>
@@ -267,6 +268,87 @@ TEST_F(OpenClDevice, DeclinesWhatDoesNotFit) {
     EXPECT_EQ(problem.outcome(), MagickAccelerateDeclined);
     EXPECT_EQ(problem.reason(), MagickAccelerateTooLarge);
     EXPECT_NE(problem.detail().find("300 at a time"), std::string::npos) << problem.detail();
+  }
+}
+
+// The module once more, with what users set in the environment.
+class OpenClCopyingDevice : public OpenClDevice {
+ protected:
+  void SetUp() override {
+    ::setenv("MAGICK_OCL_ZERO_COPY", "off", 1);
+    OpenClDevice::SetUp();
+    ::unsetenv("MAGICK_OCL_ZERO_COPY");
+  }
+};
+
+// 0 when every function that could reach the driver says no.
+int UseInForkedChild(void* state, const MagickAccelerateWork& work, MagickAccelerateBuffer* buffer,
+                     const void* memory) {
+  MagickAccelerateParts parts{};
+  MagickAccelerateBuffer* other = nullptr;
+  ::alarm(20);
+  if (static_cast<const char*>(memory)[5] != 'x') return 1;
+  if (Plugin().run(state, 0, &work, &parts) != MagickAccelerateDeclined) return 2;
+  if (parts.reason != MagickAccelerateForked) return 3;
+  if (Plugin().buffer_create(state, 0, 100, &other, &parts) != MagickAccelerateDeclined) return 4;
+  if (Plugin().host_acquire(state, 0, 100)) return 5;
+  Plugin().buffer_release(state, 0, buffer);
+  Plugin().host_release(state, 0, const_cast<void*>(memory));
+  Plugin().close(state);
+  return 0;
+}
+
+TEST_F(OpenClCopyingDevice, AForkedChildReadsPixelsAndNothingElse) {
+  const size_t from_bytes = 40 * 300 * 8;
+  const MagickAccelerateWork work = work_.View(source_, result_);
+  ASSERT_EQ(Run(work), MagickAccelerateDone) << parts_.detail;
+  MagickAccelerateBuffer* buffer = nullptr;
+  ASSERT_EQ(Plugin().buffer_create(state_, 0, from_bytes, &buffer, &parts_), MagickAccelerateDone);
+  auto* const memory = static_cast<char*>(Plugin().host_acquire(state_, 0, 8 << 20));
+  ASSERT_NE(memory, nullptr);
+  memory[5] = 'x';
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const int result = UseInForkedChild(state_, work, buffer, memory);
+    memory[5] = 'y';
+    ::_exit(result);
+  }
+  int status = -1;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(memory[5], 'x') << "the child has a copy";
+  EXPECT_EQ(Run(work), MagickAccelerateDone) << parts_.detail;
+  EXPECT_EQ(Mismatches(expected_, result_), 0u);
+  Plugin().buffer_release(state_, 0, buffer);
+  Plugin().host_release(state_, 0, memory);
+}
+
+TEST_F(OpenClCopyingDevice, KeepsImages) {
+  MagickAccelerateBuffer* buffer = nullptr;
+  const size_t to_bytes = 30 * 200 * 8;
+  ASSERT_EQ(Plugin().buffer_create(state_, 0, to_bytes, &buffer, &parts_), MagickAccelerateDone);
+  MagickAccelerateWork work = work_.View(source_, result_);
+  work.destination.buffer = buffer;
+  work.destination.data = nullptr;
+  ASSERT_EQ(Run(work), MagickAccelerateDone) << parts_.detail;
+  EXPECT_EQ(parts_.bytes_down, 0u);
+  MagickAcceleratePixels pixels = result_.View();
+  pixels.buffer = buffer;
+  ASSERT_EQ(Plugin().buffer_read(state_, 0, &pixels, &parts_), MagickAccelerateDone);
+  EXPECT_EQ(Mismatches(expected_, result_), 0u);
+  Plugin().buffer_release(state_, 0, buffer);
+  EXPECT_EQ(Plugin().buffer_create(state_, 0, UINT64_MAX, &buffer, &parts_),
+            MagickAccelerateDeclined);
+  EXPECT_EQ(parts_.reason, MagickAccelerateTooLarge);
+  EXPECT_EQ(buffer, nullptr);
+}
+
+TEST_F(OpenClCopyingDevice, NamesItsVariants) {
+  const MagickAccelerateWork work = work_.View(source_, result_);
+  const unsigned count = Plugin().variant_count(state_, 0, &work);
+  ASSERT_GE(count, 1u);
+  for (unsigned variant = 1; variant <= count; ++variant) {
+    EXPECT_STRNE(Plugin().variant_name(state_, 0, &work, variant), "");
   }
 }
 

@@ -1,0 +1,197 @@
+// What the OpenCL module's transfers are made of, without a device: options, threads, waits,
+// strips.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+
+#include "accel/opencl/layout.hpp"
+#include "accel/opencl/waiter.hpp"
+#include "accel/opencl/workers.hpp"
+#include "tests/accel/opencl_oracle.hpp"
+
+namespace lodestone::accel::opencl::testing {
+namespace {
+
+TEST(OpenClOptions, Bytes) {
+  EXPECT_EQ(ParseBytes("0"), 0u);
+  EXPECT_EQ(ParseBytes("300"), 300u);
+  EXPECT_EQ(ParseBytes("64k"), 64u << 10);
+  EXPECT_EQ(ParseBytes("16M"), 16u << 20);
+  EXPECT_EQ(ParseBytes("2G"), uint64_t{2} << 30);
+  for (const char* wrong : {"", "M", "-1", "1T", "1MB", "1 M", "0x10", "99999999999999999999",
+                            "18446744073709551615K"}) {
+    EXPECT_FALSE(ParseBytes(wrong)) << wrong;
+  }
+}
+
+TEST(OpenClOptions, Environment) {
+  const char* const names[] = {"MAGICK_OCL_ZERO_COPY", "MAGICK_OCL_PINNED",
+                               "MAGICK_OCL_MEMORY_LIMIT"};
+  const DeviceOptions plain;
+  for (const char* value : {"auto", "nonsense"}) {
+    for (const char* name : names) ::setenv(name, value, 1);
+    const DeviceOptions options = OptionsFromEnvironment();
+    EXPECT_EQ(options.share, plain.share);
+    EXPECT_EQ(options.pinned, plain.pinned);
+    EXPECT_EQ(options.memory_limit_bytes, plain.memory_limit_bytes);
+  }
+  ::setenv(names[0], "OFF", 1);
+  ::setenv(names[1], "off", 1);
+  ::setenv(names[2], "3M", 1);
+  const DeviceOptions options = OptionsFromEnvironment();
+  for (const char* name : names) ::unsetenv(name);
+  EXPECT_EQ(options.share, SharePolicy::kNever);
+  EXPECT_FALSE(options.pinned);
+  EXPECT_EQ(options.memory_limit_bytes, 3u << 20);
+}
+
+TEST(OpenClWaiting, SleepsUntilShortlyBefore) {
+  const uint64_t expected = 10'000'000;
+  const uint64_t first = NextSleepNs(expected, 0);
+  EXPECT_GT(first, expected / 4 * 3);
+  EXPECT_LT(first, expected);
+  EXPECT_EQ(NextSleepNs(expected, first + 1), 0u) << "about now";
+  EXPECT_EQ(NextSleepNs(expected, expected), 0u);
+  // Too late: ever longer, so that a device that hangs costs nothing.
+  uint64_t longest = 0;
+  for (uint64_t waited = 2 * expected; waited < 100 * expected; waited *= 2) {
+    EXPECT_GE(NextSleepNs(expected, waited), longest);
+    longest = NextSleepNs(expected, waited);
+    EXPECT_GT(longest, 0u);
+    EXPECT_LE(longest, waited / 8);
+  }
+  EXPECT_EQ(NextSleepNs(0, 0), 0u);
+}
+
+TEST(OpenClWorkers, DoEverythingAndStop) {
+  std::atomic<int> sum{0};
+  {
+    Workers workers(3);
+    TaskGroup group;
+    for (int i = 1; i <= 100; ++i) workers.Submit(group, [&sum, i] { sum += i; });
+    group.WaitForAll();
+    EXPECT_EQ(sum, 5050);
+    workers.Submit(group, [&sum] { sum = 1; });
+    group.WaitForOne(UINT64_MAX / 4);
+    group.WaitForAll();
+  }
+  EXPECT_EQ(sum, 1);
+}
+
+class OpenClLayout : public ::testing::Test {
+ protected:
+  OpenClLayout() {
+    facts_.allocation_bytes = facts_.usable_bytes = uint64_t{1} << 40;
+    placement_.moves_up = placement_.moves_down = true;
+    work_ = {MagickAccelerateScale,
+             8,
+             false,
+             true,
+             FilterAxis(100, 50, 1.0, random_),
+             FilterAxis(1000, 500, 1.0, random_)};
+    options_.strip_bytes = 100 * 4 * 100;
+  }
+
+  std::optional<Layout> Plan(uint64_t budget_bytes) {
+    static char pixels[1];
+    view_ = {};
+    view_.operation = work_.operation;
+    view_.quantum_depth = work_.depth;
+    view_.vertical_first = 1;
+    view_.horizontal = work_.horizontal.View();
+    view_.vertical = work_.vertical.View();
+    view_.source = {pixels, 100, 1000, 400, 0, nullptr, 0};
+    view_.destination = {pixels, 50, 500, 200, 0, nullptr, 0};
+    return PlanLayout(view_, PlanKernels(view_, facts_), placement_, facts_, options_,
+                      budget_bytes);
+  }
+
+  // Every row of the destination is made once, of rows that are there.
+  void ExpectComplete(const Layout& layout) {
+    cl_uint made = 0;
+    for (const Strip& strip : layout.strips) {
+      EXPECT_EQ(strip.sink.begin, made);
+      EXPECT_LT(strip.sink.begin, strip.sink.end);
+      made = strip.sink.end;
+      EXPECT_LT(strip.needed.begin, strip.needed.end);
+      EXPECT_LE(strip.fresh.begin, strip.fresh.end);
+      EXPECT_EQ(strip.fresh.end >= strip.needed.end || layout.source_whole, true);
+    }
+    EXPECT_EQ(made, 500u);
+  }
+
+  std::mt19937 random_{3};
+  DeviceFacts facts_;
+  DeviceOptions options_;
+  Placement placement_;
+  TestWork work_;
+  MagickAccelerateWork view_{};
+};
+
+TEST_F(OpenClLayout, WholeWhereItFits) {
+  const auto layout = Plan(UINT64_MAX);
+  ASSERT_TRUE(layout);
+  EXPECT_TRUE(layout->source_whole && layout->sink_whole);
+  EXPECT_GE(layout->strips.size(), 8u);
+  EXPECT_LE(layout->strips.size(), 11u);
+  ExpectComplete(*layout);
+  // Each row comes up once.
+  for (size_t i = 1; i < layout->strips.size(); ++i) {
+    EXPECT_GE(layout->strips[i].fresh.begin, layout->strips[i - 1].fresh.end);
+  }
+}
+
+TEST_F(OpenClLayout, OneStripWithoutTransfers) {
+  placement_ = {true, true, false, false, false};
+  const auto layout = Plan(UINT64_MAX);
+  ASSERT_TRUE(layout);
+  EXPECT_EQ(layout->strips.size(), 1u);
+  EXPECT_EQ(layout->source_bytes + layout->sink_bytes, 0u);
+}
+
+TEST_F(OpenClLayout, AllOfASourceThatStays) {
+  placement_.keeps_source = placement_.source_there = true;
+  const auto layout = Plan(UINT64_MAX);
+  ASSERT_TRUE(layout);
+  cl_uint there = 0;
+  for (const Strip& strip : layout->strips) {
+    EXPECT_EQ(strip.fresh.begin, there);
+    there = strip.fresh.end;
+  }
+  EXPECT_EQ(there, 1000u);
+}
+
+TEST_F(OpenClLayout, SmallerWithTheBudget) {
+  size_t strips = 0;
+  for (uint64_t budget = 600000; budget > 100; budget /= 2) {
+    const auto layout = Plan(budget);
+    if (!layout) {
+      EXPECT_LT(budget, 10000u);
+      EXPECT_GT(strips, 40u);
+      return;
+    }
+    EXPECT_LE(layout->TotalBytes(), budget);
+    EXPECT_GE(layout->strips.size(), strips);
+    strips = layout->strips.size();
+    ExpectComplete(*layout);
+  }
+  FAIL() << "fits into nothing";
+}
+
+TEST_F(OpenClLayout, NoBufferLargerThanAllowed) {
+  facts_.allocation_bytes = 30000;
+  const auto layout = Plan(UINT64_MAX);
+  ASSERT_TRUE(layout);
+  EXPECT_FALSE(layout->source_whole);
+  EXPECT_LE(layout->source_bytes, 30000u);
+  EXPECT_LE(layout->sink_bytes, 30000u);
+}
+
+TEST_F(OpenClLayout, TablesThatPointOutside) {
+  work_.vertical.first.back() = 2000;
+  EXPECT_THROW(Plan(UINT64_MAX), Problem);
+}
+
+}  // namespace
+}  // namespace lodestone::accel::opencl::testing
