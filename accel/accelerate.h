@@ -231,6 +231,40 @@ MAGICK_ACCELERATE_EXPORT void MagickAccelerateSetThreadExplain(
     MagickAccelerateExplainHandler handler, void* context);
 
 /*
+  One thing that tuning found out. Strings are never NULL and are valid only during the callback.
+*/
+typedef struct MagickAccelerateTuneStep {
+  size_t struct_size;    /* sizeof of the writer: read no field beyond it */
+  const char* device;    /* stable name */
+  const char* operation; /* "scale", ...; "" for a link */
+  const char* shape;     /* "reduce by 2 and more", "reduce", "enlarge"; "" for a link */
+  const char* item;      /* name of the variant, "default" for the module's own choice; or of the
+                            link: "upload", "upload pinned", "download" */
+  unsigned int alpha;    /* 1: colours weighted by alpha */
+  unsigned int columns, rows; /* of the source */
+  uint64_t ns;                /* the shortest of several runs; 0: it could not be done */
+  uint64_t bytes;             /* what went over the link */
+  unsigned int wrong;         /* 1: other pixels than the CPU path's; never used */
+  unsigned int best;          /* 1: what will be used for works of this kind from now on */
+  double done;                /* how much of the tuning is done, 0 ... 1 */
+} MagickAccelerateTuneStep;
+
+/* Receives every step. Returns 0 to stop; what was found until then is kept. */
+typedef int (*MagickAccelerateTuneHandler)(const MagickAccelerateTuneStep* step, void* context);
+
+/*
+  MagickAccelerateTune: measures links and every way to do every kind of work on the selected
+  devices, which it warms up, and remembers the fastest between processes. Takes seconds; while it
+  runs, other work slows it and spoils what it measures.
+  seconds: begin nothing new after so long.
+  handler: may be NULL.
+  Returns: number of devices that were looked at to the end; 0 also when learning is switched off.
+*/
+MAGICK_ACCELERATE_EXPORT unsigned int MagickAccelerateTune(double seconds,
+                                                           MagickAccelerateTuneHandler handler,
+                                                           void* context);
+
+/*
   MagickAccelerateOpenLog: append every record to a file, created if absent; NULL closes it.
   A name that ends in .jsonl gets one JSON object a line, any other the text layout.
   Returns: 1, or 0 with errno set when the file cannot be opened.

@@ -22,25 +22,6 @@ constexpr MagickAccelerateOperation kOperations[] = {MagickAccelerateScale, Magi
 
 constexpr int kRuns = 3;
 
-// Each way that a source can come, and the way back of the result.
-void TimeOnDevice(const std::shared_ptr<PluginDevice>& device, const TrialWork& trial) {
-  TrialRun run(device, trial);
-  for (const SourcePlace place :
-       {SourcePlace::kPageable, SourcePlace::kPinned, SourcePlace::kResident}) {
-    const TrialTime time = Shortest(kRuns, [&] { return run.Run(place); });
-    if (time) LearnRun(*device, run.work(), run.kept(), *time);
-  }
-  const TrialTime fetch = Shortest(kRuns, [&] { return run.Fetch(); });
-  CostModel* costs = device->costs();
-  if (fetch && costs) costs->LearnFetch(run.bytes(), false, *fetch);
-}
-
-void TimeOnProcessor(const TrialWork& trial) {
-  TrialRun run(nullptr, trial);
-  const TrialTime time = Shortest(kRuns, [&] { return run.Run(SourcePlace::kPageable); });
-  if (time) LearnRun(Native(), run.work(), false, *time);
-}
-
 bool Knows(CostModel* costs) {
   return costs && costs->Knows(MagickAccelerateScale) && costs->Knows(MagickAccelerateResize);
 }
@@ -51,7 +32,29 @@ bool KnowsBoth(PluginDevice& device) {
 
 }  // namespace
 
+void TimeOnProcessor(const TrialWork& trial) {
+  TrialRun run(nullptr, trial);
+  const TrialTime time = Shortest(kRuns, [&] { return run.Run(SourcePlace::kPageable); });
+  if (time) LearnRun(Native(), run.work(), false, *time);
+}
+
+void TimeOnDevice(const std::shared_ptr<PluginDevice>& device, const TrialWork& trial) {
+  TrialRun run(device, trial);
+  for (const SourcePlace place :
+       {SourcePlace::kPageable, SourcePlace::kPinned, SourcePlace::kResident}) {
+    const TrialTime time = Shortest(kRuns, [&] { return run.Run(place); });
+    if (time) LearnRun(*device, run.work(), run.kept(), *time);
+  }
+  const TrialTime fetch = Shortest(kRuns, [&] { return run.Fetch(); });
+  CostModel* costs = device->costs();
+  if (fetch && costs) costs->LearnFetch(run.bytes(), *fetch);
+}
+
 void Calibrate(const std::shared_ptr<PluginDevice>& device) {
+  // Whether it keeps images changes what a run of it takes.
+  Attempt attempt;
+  constexpr std::uint64_t kSomeBytes = 4096;
+  if (auto* buffer = device->CreateBuffer(kSomeBytes, attempt)) device->ReleaseBuffer(buffer);
   if (IsCalibrated(*device)) return;
   const bool knows_device = Knows(device->costs()), knows_processor = Knows(NativeCosts());
   const Clock::time_point end = Clock::now() + kLongest;

@@ -184,12 +184,12 @@ Prediction Uncorrected(const MagickAccelerateWork& work, const MagickAccelerateE
 Prediction CostModel::Predict(const MagickAccelerateWork& work, const MagickAccelerateEstimate& raw,
                               bool kept) const {
   return Scaled(raw, Factor(ClassOf(work, kept), RawNs(raw, kept)), kept,
-                kept ? FetchNs(ResultBytes(work), work.destination.pinned != 0) : 0);
+                kept ? FetchNs(ResultBytes(work)) : 0);
 }
 
-double CostModel::FetchNs(std::uint64_t bytes, bool pinned) const {
+double CostModel::FetchNs(std::uint64_t bytes) const {
   const double raw_ns = FetchEstimateNs(bytes);
-  return raw_ns * Factor(FetchClass(pinned), raw_ns);
+  return raw_ns * Factor(FetchClass(), raw_ns);
 }
 
 void CostModel::Learn(const MagickAccelerateWork& work, const MagickAccelerateEstimate& raw,
@@ -197,8 +197,8 @@ void CostModel::Learn(const MagickAccelerateWork& work, const MagickAccelerateEs
   LearnRatio(ClassOf(work, kept), RawNs(raw, kept), double(actual_ns));
 }
 
-void CostModel::LearnFetch(std::uint64_t bytes, bool pinned, std::uint64_t actual_ns) {
-  LearnRatio(FetchClass(pinned), FetchEstimateNs(bytes), double(actual_ns));
+void CostModel::LearnFetch(std::uint64_t bytes, std::uint64_t actual_ns) {
+  LearnRatio(FetchClass(), FetchEstimateNs(bytes), double(actual_ns));
 }
 
 void CostModel::LearnRatio(const WorkClass& work_class, double raw_ns, double actual_ns) {

@@ -44,12 +44,12 @@ class CostModel {
   Prediction Predict(const MagickAccelerateWork& work, const MagickAccelerateEstimate& raw,
                      bool kept) const;
   // Of fetching a result of so many bytes from the device.
-  double FetchNs(std::uint64_t bytes, bool pinned) const;
+  double FetchNs(std::uint64_t bytes) const;
 
   // A warm run of `work` took so long. One bad measurement moves the model only a little.
   void Learn(const MagickAccelerateWork& work, const MagickAccelerateEstimate& raw, bool kept,
              std::uint64_t actual_ns);
-  void LearnFetch(std::uint64_t bytes, bool pinned, std::uint64_t actual_ns);
+  void LearnFetch(std::uint64_t bytes, std::uint64_t actual_ns);
 
   // True once anything was learned of the operation, in this process or another.
   bool Knows(MagickAccelerateOperation operation) const;

@@ -8,7 +8,6 @@
 #include <mutex>
 
 #include "accel/call_record.hpp"
-#include "accel/host_memory.hpp"
 #include "accel/learning.hpp"
 #include "accel/registry.hpp"
 #include "accel/work.hpp"
@@ -119,7 +118,7 @@ Attempt DevicePixels::State::FetchLocked() {
   if (attempt.done()) {
     in_host = true;
     if (CostModel* costs = buffer.device().costs())
-      costs->LearnFetch(shape.bytes(), IsFromHostMemory(data), record.elapsed_ns());
+      costs->LearnFetch(shape.bytes(), record.elapsed_ns());
   }
   record.SetSizes(columns, rows, columns, rows);
   record.SetDoneBy(buffer.device());

@@ -123,7 +123,7 @@ void LearnRun(Accelerator& accelerator, const MagickAccelerateWork& work, bool k
 
 double FetchNsFrom(PluginDevice& device, std::uint64_t bytes) {
   const CostModel* costs = device.costs();
-  return costs ? costs->FetchNs(bytes, false) : FetchEstimateNs(bytes);
+  return costs ? costs->FetchNs(bytes) : FetchEstimateNs(bytes);
 }
 
 void SaveExperience() {

@@ -31,7 +31,7 @@ std::optional<Prediction> PredictRun(Accelerator& accelerator, const MagickAccel
 void LearnRun(Accelerator& accelerator, const MagickAccelerateWork& work, bool kept,
               std::uint64_t actual_ns);
 
-// Of fetching a result of so many bytes from the device to memory of the usual kind.
+// Of fetching a result of so many bytes from the device.
 double FetchNsFrom(PluginDevice& device, std::uint64_t bytes);
 
 // Writes everything learned that is not written yet.

@@ -120,6 +120,7 @@ void PluginDevice::Forget() {
   for (const ProfileSection section : kProfileSections) profile_->Clear(section);
   profile_->Save();
   verdicts_.Forget();
+  tuned_.Forget();
   ready_ = 0;
   calibrated_ = false;
   const std::lock_guard lock(state_mutex_);
@@ -208,7 +209,30 @@ Attempt PluginDevice::RunUntested(const MagickAccelerateWork& work) {
   return Enter(DriverPhase::kRun, work.operation, module_->table().run, &work);
 }
 
+std::uint32_t PluginDevice::VariantCount(const MagickAccelerateWork& work) {
+  const auto count = module_->table().variant_count;
+  return count && module_->table().variant_name ? count(module_->state(), index_, &work) : 0;
+}
+
+std::string PluginDevice::VariantName(const MagickAccelerateWork& work, std::uint32_t variant) {
+  if (variant < 1 || variant > VariantCount(work)) return "";
+  const char* name = module_->table().variant_name(module_->state(), index_, &work, variant);
+  return name ? name : "";
+}
+
 Attempt PluginDevice::Run(const MagickAccelerateWork& work) {
+  if (work.variant != 0 || !Learning()) return RunAsIs(work);
+  const auto number_of = [&](const std::string& name) {
+    std::uint32_t variant = VariantCount(work);
+    while (variant > 0 && VariantName(work, variant) != name) --variant;
+    return variant;
+  };
+  MagickAccelerateWork tuned = work;
+  tuned.variant = tuned_.Find(TuneClassOf(work), number_of);
+  return RunAsIs(tuned);
+}
+
+Attempt PluginDevice::RunAsIs(const MagickAccelerateWork& work) {
   const Attempt attempt = RunUntested(work);
   if (marker_ && attempt.done()) marker_->runs.fetch_add(1, std::memory_order_relaxed);
   Quarantine(attempt);

@@ -14,6 +14,7 @@
 #include "accel/operation_table.hpp"
 #include "accel/self_test_verdicts.hpp"
 #include "accel/strikes.hpp"
+#include "accel/tuned_variants.hpp"
 
 namespace lodestone::accel {
 
@@ -72,7 +73,10 @@ class PluginDevice final : public Accelerator {
   bool ReadyForAny() const { return ready_ != 0; }
   bool Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate& estimate) override;
   CostModel* costs() override;
+  // A work that names no variant is done in the way that was found fastest on this device.
   Attempt Run(const MagickAccelerateWork& work) override;
+  // The variant, 0 included, is as the work says.
+  Attempt RunAsIs(const MagickAccelerateWork& work);
   void Describe(MagickAccelerateDeviceInfo& info) override;
 
   // What is remembered of the device between processes.
@@ -82,6 +86,11 @@ class PluginDevice final : public Accelerator {
   // Set once its experience is enough to choose by.
   bool calibrated() const { return calibrated_; }
   void SetCalibrated() { calibrated_ = true; }
+
+  // How many ways the module has to do this work, and their names, "" for a number beyond.
+  std::uint32_t VariantCount(const MagickAccelerateWork& work);
+  std::string VariantName(const MagickAccelerateWork& work, std::uint32_t variant);
+  TunedVariants& tuned() { return tuned_; }
 
   // False once it is known that the device keeps no images from one call to the next.
   bool KeepsImages() const { return keeps_images_; }
@@ -127,6 +136,7 @@ class PluginDevice final : public Accelerator {
   MarkerSlot* const marker_;  // null when nothing is to be marked
   std::once_flag costs_once_;
   std::unique_ptr<CostModel> costs_;
+  TunedVariants tuned_{*profile_};
   SelfTestVerdicts verdicts_;
   std::atomic<bool> keeps_images_, calibrated_{false};
 

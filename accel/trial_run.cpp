@@ -23,12 +23,25 @@ TrialRun::TrialRun(std::shared_ptr<PluginDevice> device, const TrialWork& trial)
 }
 
 TrialRun::~TrialRun() {
-  if (pinned_) device_->ReleaseHostMemory(pinned_);
+  for (void* memory : {pinned_, pinned_result_})
+    if (memory) device_->ReleaseHostMemory(memory);
 }
 
-Accelerator& TrialRun::accelerator() const {
-  if (device_) return *device_;
-  return Native();
+void TrialRun::SetVariant(std::uint32_t variant) {
+  work_.variant = variant;
+  as_is_ = true;
+}
+
+Attempt TrialRun::RunPlaced() {
+  if (!device_) return Native().Run(work_);
+  return as_is_ ? device_->RunAsIs(work_) : device_->Run(work_);
+}
+
+const TrialPixels* TrialRun::Result() {
+  if (!destination_) return &result_;
+  if (!Fetch()) return nullptr;
+  if (pinned_result_) std::memcpy(result_.data(), pinned_result_, bytes());
+  return &result_;
 }
 
 std::uint64_t TrialRun::source_bytes() const {
@@ -63,14 +76,17 @@ TrialTime TrialRun::Run(SourcePlace place) {
     if (pinned_) std::memcpy(pinned_, trial_.work().source.data, source_bytes());
   }
   const Clock::time_point start = Clock::now();
-  if (!Place(place) || !accelerator().Run(work_).done()) return std::nullopt;
+  if (!Place(place) || !RunPlaced().done()) return std::nullopt;
   return Since(start);
 }
 
 TrialTime TrialRun::Fetch() {
   if (!destination_) return std::nullopt;
+  constexpr std::uint64_t kLarge = 1 << 20;
+  if (!pinned_result_ && bytes() >= kLarge) pinned_result_ = device_->AcquireHostMemory(bytes());
   MagickAcceleratePixels pixels = work_.destination;
-  pixels.data = result_.data();
+  pixels.data = pinned_result_ ? pinned_result_ : result_.data();
+  pixels.pinned = pinned_result_ != nullptr;
   const Clock::time_point start = Clock::now();
   if (!device_->ReadBuffer(pixels).done()) return std::nullopt;
   return Since(start);

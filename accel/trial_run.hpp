@@ -24,13 +24,16 @@ class TrialRun {
   TrialRun(const TrialRun&) = delete;
   TrialRun& operator=(const TrialRun&) = delete;
 
-  // One of the device's ways to do it; 0: its own choice.
-  void SetVariant(std::uint32_t variant) { work_.variant = variant; }
+  // From now on in one of the module's ways; 0: as the module chooses.
+  void SetVariant(std::uint32_t variant);
 
   // Runs once. Resident: only after a run from elsewhere has left the source on the device.
   TrialTime Run(SourcePlace place);
-  // Fetches the result of the last run from the device; nothing when it is not there.
+  // Fetches the result of the last run from the device, large ones to memory that it writes fast as
+  // those of images are; nothing when it is not there.
   TrialTime Fetch();
+  // Of the last run, wherever it was left; null when it cannot be had.
+  const TrialPixels* Result();
 
   // The last run, as the accelerator saw it.
   const MagickAccelerateWork& work() const { return work_; }
@@ -40,12 +43,13 @@ class TrialRun {
 
  private:
   bool Place(SourcePlace place);
-  Accelerator& accelerator() const;
+  Attempt RunPlaced();
 
   const std::shared_ptr<PluginDevice> device_;
   const TrialWork& trial_;
   TrialPixels result_;
-  void* pinned_ = nullptr;
+  void *pinned_ = nullptr, *pinned_result_ = nullptr;
+  bool as_is_ = false;
   MagickAccelerateWork work_;
   std::shared_ptr<DeviceBuffer> source_, destination_;
 };

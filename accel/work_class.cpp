@@ -65,9 +65,8 @@ WorkClass ClassOf(const MagickAccelerateWork& work, bool kept) {
   return {work.operation, work.alpha != 0, ScaleOf(work), PlaceOf(work.source), kept};
 }
 
-WorkClass FetchClass(bool pinned) {
-  return {WorkClass::kFetch, false, WorkClass::kSameScale,
-          pinned ? SourcePlace::kPinned : SourcePlace::kPageable, false};
+WorkClass FetchClass() {
+  return {WorkClass::kFetch, false, WorkClass::kSameScale, SourcePlace::kResident, false};
 }
 
 }  // namespace lodestone::accel

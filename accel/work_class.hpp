@@ -36,6 +36,7 @@ struct WorkClass {
 
 // kept: the result stays on the device.
 WorkClass ClassOf(const MagickAccelerateWork& work, bool kept);
-WorkClass FetchClass(bool pinned);
+// Large results are fetched to other memory than small ones, which their size tells.
+WorkClass FetchClass();
 
 }  // namespace lodestone::accel

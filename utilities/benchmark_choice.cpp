@@ -148,14 +148,17 @@ class Grid {
     const double calls = std::ceil(kShortestSampleMs / std::max(fastest, 1e-4));
     const auto repeats = static_cast<unsigned>(std::min<double>(calls, kMostCallsOfASample));
     const std::array<DurationStats*, 3> times = {&cell.off, &cell.require, &cell.automatic};
-    // Each has its turn behind each other one, since none leaves the caches as it found them.
-    for (std::size_t i = 0; i < request_.iterations * kModes.size(); ++i) {
-      const std::size_t turn = (i + i / kModes.size()) % kModes.size();
-      const auto sample = [&] { times[turn]->Add(Sample(source, cell, kModes[turn], repeats)); };
-      if (kModes[turn] == MagickAccelerateAuto)
-        cell.choice = Chosen(sample);
-      else
-        sample();
+    // Each comes as often behind each other one, since none leaves the caches as it found them.
+    std::array<std::size_t, 3> order = {0, 1, 2};
+    for (unsigned long round = 0; round < request_.iterations; ++round) {
+      for (const std::size_t turn : order) {
+        const auto sample = [&] { times[turn]->Add(Sample(source, cell, kModes[turn], repeats)); };
+        if (kModes[turn] == MagickAccelerateAuto)
+          cell.choice = Chosen(sample);
+        else
+          sample();
+      }
+      std::next_permutation(order.begin(), order.end());
     }
   }
 

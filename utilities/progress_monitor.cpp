@@ -46,6 +46,10 @@ void CancelOnSignals() {
   }
 }
 
+bool InterruptRequested() {
+  return caught_signal != 0;
+}
+
 void DieOfCaughtSignal() {
   if (caught_signal != 0) std::raise(caught_signal);
 }

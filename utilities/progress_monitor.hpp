@@ -9,6 +9,9 @@ void ShowProgress(bool show);
 // From now on SIGINT and SIGTERM cancel the running operation; a second one kills at once.
 void CancelOnSignals();
 
+// True once a signal was caught: long work is to come to an end.
+bool InterruptRequested();
+
 // Ends the process by the signal that was caught, if any. Call when everything is cleaned up.
 void DieOfCaughtSignal();
 

@@ -141,7 +141,7 @@ TEST(CostModels, AKeptResultIsChargedForItsFetch) {
   EXPECT_EQ(0, before.download_ns);
   EXPECT_GT(before.fetch_ns, 0);
   const std::uint64_t bytes = std::uint64_t{500} * 500 * LS_QUANTUM_DEPTH / 2;
-  model.LearnFetch(bytes, false, 777000);
+  model.LearnFetch(bytes, 777000);
   EXPECT_NEAR(777000, model.Predict(work, raw, true).fetch_ns, 7000);
   EXPECT_EQ(before.run_ns(), model.Predict(work, raw, true).run_ns());
 }

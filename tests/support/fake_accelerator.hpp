@@ -26,6 +26,9 @@ struct FakeAnswers {
   bool spoils_pixels = false;
   // Every run takes so long, and those larger than a self-test's compute nothing.
   std::chrono::nanoseconds takes{0};
+  // With variants: 1 is slow, 2 fast, 3 faster but wrong; the module itself chooses the slow one.
+  bool has_variants = false;
+  std::atomic<std::uint32_t> last_variant{0};
   std::atomic<int> opened{0}, closed{0}, warmed{0}, ran{0};
   std::atomic<std::uint32_t> last_warmed{0};  // the operation, 0 for all
 };
@@ -57,6 +60,10 @@ inline MagickAccelerateOutcome FakeRun(void*, unsigned, const MagickAccelerateWo
                     std::uint64_t{work->source.columns} * work->source.rows > kMostTested;
   const auto outcome = idle ? MagickAccelerateDone : accel::Native().Run(*work).outcome;
   std::this_thread::sleep_for(Fake().takes);
+  Fake().last_variant = work->variant;
+  constexpr std::chrono::milliseconds kSlow{30};
+  if (Fake().has_variants && work->variant < 2) std::this_thread::sleep_for(kSlow);
+  if (work->variant == 3) static_cast<unsigned char*>(work->destination.data)[0] ^= 1;
   std::strcpy(parts->kernels, "FakeFilter,FakeStore");
   parts->kernel_ns = 5;
   parts->bytes_up = work->source.stride_bytes * work->source.rows;
@@ -99,8 +106,11 @@ inline const MagickAcceleratePlugin& FakePlugin() {
         return 1;
       },
       FakeRun,
-      nullptr,
-      nullptr,
+      [](void*, unsigned, const MagickAccelerateWork*) { return Fake().has_variants ? 3u : 0u; },
+      [](void*, unsigned, const MagickAccelerateWork*, unsigned variant) {
+        static constexpr const char* kNames[] = {"slow", "fast", "wrong"};
+        return kNames[variant - 1];
+      },
       nullptr,
       nullptr,
       nullptr,

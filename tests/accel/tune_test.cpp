@@ -1,0 +1,164 @@
+// Tuning finds what is fastest and right, keeps it at once, and stops when it is told to.
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "accel/device_profile.hpp"
+#include "accel/dispatch.hpp"
+#include "accel/trial_work.hpp"
+#include "accel/tuned_variants.hpp"
+#include "tests/support/fake_accelerator.hpp"
+#include "tests/support/temporary_cache.hpp"
+
+namespace lodestone::accel {
+namespace {
+
+using testing_support::Fake;
+using testing_support::FakePlugin;
+
+constexpr double kLongEnough = 600;
+
+struct SeenStep {
+  MagickAccelerateTuneStep raw;
+  std::string device, operation, shape, item;
+};
+
+class Tune : public testing::Test {
+ protected:
+  void SetUp() override {
+    MagickAccelerateShutdown();
+    Fake().opens = true;
+    Fake().type = MagickAccelerateTypeGPU;
+    Fake().warm_up = Fake().supports = Fake().run = MagickAccelerateDone;
+    Fake().reason = MagickAccelerateNoReason;
+    Fake().estimate_ns = 1000;
+    Fake().spoils_pixels = false;
+    Fake().takes = std::chrono::nanoseconds(0);
+    MagickAccelerateSelectDevice("fake");
+    PlugAndWarmUp();
+    Fake().has_variants = true;
+  }
+  void TearDown() override {
+    Fake().has_variants = false;
+    MagickAccelerateSelectDevice(nullptr);
+    MagickAccelerateShutdown();
+  }
+
+  // Getting ready takes no variant's time.
+  static void PlugAndWarmUp() {
+    Fake().has_variants = false;
+    Registry::Get().Add(FakePlugin());
+    ASSERT_EQ(1u, MagickAccelerateWarmUp());
+  }
+
+  // Stops after the first kind of work of which the best was told.
+  unsigned TuneOneKind() {
+    stop_after_ = 4;
+    return MagickAccelerateTune(kLongEnough, Record, this);
+  }
+
+  static int Record(const MagickAccelerateTuneStep* step, void* context) {
+    auto& test = *static_cast<Tune*>(context);
+    test.seen_.push_back({*step, step->device, step->operation, step->shape, step->item});
+    return test.seen_.size() < test.stop_after_ ? 1 : 0;
+  }
+
+  // What another process would find.
+  std::optional<std::string> Kept(const std::string& tune_class) {
+    return DeviceProfile(cache_.path(), {"Fake:GPU:Zero", "\n"})
+        .Text(ProfileSection::kVariants, tune_class);
+  }
+
+  std::uint32_t VariantUsedFor(const TrialShape& shape, bool alpha) {
+    const TrialWork trial(MagickAccelerateScale, shape, alpha);
+    TrialPixels result(trial.samples());
+    EXPECT_TRUE(Registry::Get().Devices().front()->Run(trial.Into(result)).done());
+    return Fake().last_variant;
+  }
+
+  testing_support::TemporaryCache cache_;
+  std::vector<SeenStep> seen_;
+  std::size_t stop_after_ = 0;
+};
+
+TEST_F(Tune, KeepsTheFastestOfThoseThatAreRight) {
+  EXPECT_EQ(0u, TuneOneKind()) << "it was stopped before the end";
+  ASSERT_EQ(4u, seen_.size());
+  const char* const names[] = {"default", "slow", "fast", "wrong"};
+  for (std::size_t i = 0; i < seen_.size(); ++i) {
+    EXPECT_EQ(names[i], seen_[i].item);
+    EXPECT_EQ("Fake:GPU:Zero", seen_[i].device);
+    EXPECT_EQ("scale", seen_[i].operation);
+    EXPECT_EQ(seen_[i].item == "fast", seen_[i].raw.best != 0) << seen_[i].item;
+    EXPECT_EQ(seen_[i].item == "wrong", seen_[i].raw.wrong != 0) << seen_[i].item;
+    EXPECT_GT(seen_[i].raw.ns, 0u);
+    EXPECT_GT(seen_[i].raw.done, 0);
+    EXPECT_LT(seen_[i].raw.done, 1);
+  }
+}
+
+TEST_F(Tune, WhatWasFoundIsUsedNowAndByLaterProcesses) {
+  (void)TuneOneKind();
+  const TuneClass tuned{MagickAccelerateScale, false, ShapeClass::kReduceByTwo};
+  EXPECT_EQ("fast", Kept(tuned.name())) << "not saved as it goes";
+  for (int process = 0; process < 2; ++process) {
+    EXPECT_EQ(2u, VariantUsedFor({90, 90, 30, 30}, false));
+    EXPECT_EQ(0u, VariantUsedFor({90, 90, 30, 30}, true));
+    EXPECT_EQ(0u, VariantUsedFor({90, 90, 180, 180}, false));
+    MagickAccelerateShutdown();
+    PlugAndWarmUp();
+    Fake().has_variants = true;
+  }
+}
+
+TEST_F(Tune, AVariantThatIsGoneIsNotAskedFor) {
+  (void)TuneOneKind();
+  MagickAccelerateShutdown();
+  PlugAndWarmUp();
+  EXPECT_EQ(0u, VariantUsedFor({90, 90, 30, 30}, false));
+}
+
+TEST_F(Tune, KeepsToTheTimeLimit) {
+  stop_after_ = 1000;
+  Fake().ran = 0;
+  EXPECT_EQ(0u, MagickAccelerateTune(0, Record, this));
+  EXPECT_TRUE(seen_.empty());
+  constexpr int kRunsOfLinks = 5;
+  EXPECT_LE(Fake().ran, kRunsOfLinks);
+}
+
+TEST_F(Tune, ModulesWithOneWayAreMeasuredToTheEnd) {
+  Fake().has_variants = false;
+  stop_after_ = 1000;
+  EXPECT_EQ(1u, MagickAccelerateTune(kLongEnough, Record, this));
+  std::set<std::string> kinds;
+  for (const SeenStep& step : seen_) {
+    EXPECT_EQ("default", step.item);
+    EXPECT_NE(0u, step.raw.best);
+    kinds.insert(step.operation + " " + step.shape + (step.raw.alpha ? " alpha" : ""));
+  }
+  EXPECT_EQ(seen_.size(), kinds.size());
+  EXPECT_EQ(22u, kinds.size());
+  EXPECT_FALSE(Kept("scale/opaque/reduce by 2 and more"));
+}
+
+TEST_F(Tune, ADeviceThatFailsKeepsItsOwnChoice) {
+  Fake().run = MagickAccelerateFailed;
+  Fake().reason = MagickAccelerateDeviceMemory;
+  (void)TuneOneKind();
+  for (const SeenStep& step : seen_) {
+    EXPECT_EQ(0u, step.raw.ns);
+    EXPECT_EQ(0u, step.raw.best);
+  }
+  EXPECT_FALSE(Kept("scale/opaque/reduce by 2 and more"));
+}
+
+TEST_F(Tune, NothingToTune) {
+  MagickAccelerateSelectDevice("OFF");
+  EXPECT_EQ(0u, MagickAccelerateTune(kLongEnough, nullptr, nullptr));
+}
+
+}  // namespace
+}  // namespace lodestone::accel
