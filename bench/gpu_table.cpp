@@ -114,9 +114,15 @@ std::string FirstCalls(const Json& document) {
                                        "self-test", "upload",  "kernel", "download"};
   std::vector<Line> lines{{"first call, ms", "total"}};
   lines[0].insert(lines[0].end(), parts.begin(), parts.end());
+  lines[0].push_back("rest");
   const auto add = [&](const std::string& name, const Json& process) {
     Line line{name, Time(Number(process, "total"))};
-    for (const char* part : parts) line.push_back(Time(Number(process["parts"], part)));
+    double rest = Number(process, "total");
+    for (const char* part : parts) {
+      line.push_back(Time(Number(process["parts"], part)));
+      rest -= Number(process["parts"], part);
+    }
+    line.push_back(Time(rest));
     lines.push_back(line);
   };
   for (const Json& row : document["rows"]) {
