@@ -1,7 +1,7 @@
 #include "accel/opencl/call.hpp"
 
 #include <algorithm>
-#include <optional>
+#include <memory>
 
 #include "accel/opencl/buffer.hpp"
 #include "accel/opencl/operation_kernels.hpp"
@@ -66,7 +66,8 @@ class Call {
       const bool filled = pixels == &work_.destination || !pixels->in_buffer;
       if (pixels->buffer && filled) pixels->buffer->pixel_bytes = pixel_bytes_;
     }
-    parts->bytes_up += tables_->moved_bytes() + transfers_.bytes_up();
+    if (table_bytes_ > 0) plan_.tables.Keep(work_, plan_.kernels, tables_);
+    parts->bytes_up += table_bytes_ + transfers_.bytes_up();
     parts->bytes_down += transfers_.bytes_down();
     parts->resident = work_.source.in_buffer;
     parts->strips = layout_.strips.size() > 1 ? static_cast<uint32_t>(layout_.strips.size()) : 0;
@@ -117,7 +118,12 @@ class Call {
       session_.Overlap();
   }
 
-  void MakeTables() { tables_.emplace(session_, work_, plan_.kernels); }
+  void MakeTables() {
+    tables_ = plan_.tables.Find(work_, plan_.kernels);
+    if (tables_) return;
+    tables_ = std::make_shared<const DeviceTables>(session_, work_, plan_.kernels);
+    table_bytes_ = tables_->bytes();
+  }
 
   void Announce() {
     if (placement_.moves_up) {
@@ -174,7 +180,8 @@ class Call {
   const MagickAccelerateWork& work_;
   Progress& progress_;
   const size_t pixel_bytes_;
-  std::optional<DeviceTables> tables_;  // made while the first strip comes up
+  TableCache::Tables tables_;  // made while the first strip comes up
+  uint64_t table_bytes_ = 0;   // that came up for this call
   Side source_, sink_;
   Placement placement_;
   Layout layout_;

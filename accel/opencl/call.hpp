@@ -2,6 +2,7 @@
 #pragma once
 
 #include "accel/opencl/layout.hpp"
+#include "accel/opencl/table_cache.hpp"
 #include "accel/opencl/transfer.hpp"
 
 namespace lodestone::accel::opencl {
@@ -24,8 +25,9 @@ struct CallPlan {
   cl_program program;  // of kernels.key
   const KernelPlan& kernels;
   const DeviceOptions& options;
-  Staging* staging;           // null for none
-  DeviceMemory& memory;       // that of the session
+  Staging* staging;      // null for none
+  DeviceMemory& memory;  // that of the session
+  TableCache& tables;
   uint64_t budget_bytes;      // of device memory for pixels
   uint64_t asked_bytes = 0;   // what the call decided to take of it
   std::string shortage = {};  // why an earlier try could not have it

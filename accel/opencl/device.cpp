@@ -12,6 +12,8 @@ constexpr MagickAccelerateOperation kOperations[] = {MagickAccelerateScale, Magi
                                                      MagickAccelerateSample, MagickAccelerateMinify,
                                                      MagickAccelerateMagnify};
 
+constexpr uint64_t kMostTableBytes = 64 << 20;
+
 DeviceFacts Limit(DeviceFacts facts, const DeviceOptions& options) {
   facts.local_bytes = std::min(facts.local_bytes, options.local_limit_bytes);
   facts.usable_bytes = std::min(facts.usable_bytes, options.memory_limit_bytes);
@@ -34,6 +36,7 @@ Device::Device(DeviceFacts facts, std::string library_version, ProgramCache& cac
       cache_(cache),
       options_(options),
       memory_(facts_, options.kept_bytes),
+      tables_(std::min({facts_.usable_bytes / 64, options.kept_bytes, kMostTableBytes})),
       staging_(options, workers_, facts_.stable_name) {}
 
 void Device::Describe(MagickAccelerateDeviceInfo* info) const {
@@ -126,7 +129,7 @@ void Device::Prime(cl_program program, const ProgramKey& key) {
   work.destination = {to, side, side, sizeof(to) / 2, 0, nullptr, 0};
   for (const MagickAccelerateWork& example : ExamplesFor(key, work, facts_)) {
     const KernelPlan kernels = PlanKernels(example, facts_);
-    CallPlan plan{program, kernels, options_, nullptr, memory_, UINT64_MAX};
+    CallPlan plan{program, kernels, options_, nullptr, memory_, tables_, UINT64_MAX};
     Progress progress(example);
     MagickAccelerateParts parts{};
     // What cannot be had now is told by the call that needs it.
@@ -178,9 +181,10 @@ void Device::Run(const MagickAccelerateWork& work, MagickAccelerateParts* parts)
   progress.Report(0);
   const KernelPlan kernels = PlanKernels(work, facts_, options_.band_bytes);
   Prepare(kernels.key, parts);
-  CallPlan plan{Find(kernels.key), kernels, options_, staging(), memory_, UINT64_MAX};
+  CallPlan plan{Find(kernels.key), kernels, options_, staging(), memory_, tables_, UINT64_MAX};
   while (!TryRun(work, plan, progress, parts)) {
     // Smaller strips need less.
+    tables_.Clear();
     memory_.Trim();
     plan.budget_bytes = plan.asked_bytes / 2;
   }

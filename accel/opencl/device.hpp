@@ -73,6 +73,7 @@ class Device {
 
   Workers workers_;
   DeviceMemory memory_;
+  TableCache tables_;
   HostMemory host_memory_;
   Staging staging_;
   LanePool lanes_;

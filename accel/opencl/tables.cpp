@@ -111,22 +111,22 @@ PackedTables PackTables(const MagickAccelerateWork& work, WeightOrder order, siz
 
 DeviceTables::DeviceTables(Session& session, const MagickAccelerateWork& work,
                            const KernelPlan& plan)
-    : session_(session), weight_stride_(plan.weights == WeightOrder::kByTap ? kInterleave : 1) {
+    : weight_stride_(plan.weights == WeightOrder::kByTap ? kInterleave : 1) {
   if (!HasTables(work.operation) || plan.weights == WeightOrder::kNone) return;
   packed_ = PackTables(work, plan.weights, session.facts().base_alignment_bytes);
   whole_ = session.Take(packed_.bytes.size());
-  columns_ = Region(0, packed_.columns_end);
-  rows_ = Region(packed_.rows_begin, packed_.rows_end);
-  weights_ = Region(packed_.weights_begin, packed_.bytes.size());
+  columns_ = Region(0, packed_.columns_end, session.device());
+  rows_ = Region(packed_.rows_begin, packed_.rows_end, session.device());
+  weights_ = Region(packed_.weights_begin, packed_.bytes.size(), session.device());
   session.Write(whole_.get(), packed_.bytes.data(), packed_.bytes.size());
 }
 
-Buffer DeviceTables::Region(size_t begin, size_t end) const {
+Buffer DeviceTables::Region(size_t begin, size_t end, const std::string& device) const {
   const cl_buffer_region region = {begin, end - begin};
   cl_int status = CL_SUCCESS;
   Buffer buffer(clCreateSubBuffer(whole_.get(), CL_MEM_READ_ONLY, CL_BUFFER_CREATE_TYPE_REGION,
                                   &region, &status));
-  CheckAllocation(status, "clCreateSubBuffer", session_.device());
+  CheckAllocation(status, "clCreateSubBuffer", device);
   return buffer;
 }
 

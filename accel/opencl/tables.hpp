@@ -25,12 +25,11 @@ struct PackedTables {
 // Throws Problem(Declined) when a table points outside its input or is too large.
 PackedTables PackTables(const MagickAccelerateWork& work, WeightOrder order, size_t alignment);
 
-// The same in one buffer and one transfer, seen through three sub-buffers. Nothing for work
-// without tables.
+// The same in one buffer and one transfer, seen through three sub-buffers. Nothing for operations
+// without tables. The session has finished, or is drained, before this ends.
 class DeviceTables {
  public:
   DeviceTables(Session& session, const MagickAccelerateWork& work, const KernelPlan& plan);
-  ~DeviceTables() { session_.Drain(); }
   DeviceTables(const DeviceTables&) = delete;
   DeviceTables& operator=(const DeviceTables&) = delete;
 
@@ -39,14 +38,13 @@ class DeviceTables {
   cl_mem weights() const { return weights_.get(); }
   // From one weight of a column to the next.
   cl_uint weight_stride() const { return weight_stride_; }
-  uint64_t moved_bytes() const { return packed_.bytes.size(); }
+  uint64_t bytes() const { return packed_.bytes.size(); }
 
  private:
-  Buffer Region(size_t begin, size_t end) const;
+  Buffer Region(size_t begin, size_t end, const std::string& device) const;
 
-  Session& session_;
   cl_uint weight_stride_;
-  PackedTables packed_;  // read by the transfer until the session has finished
+  PackedTables packed_;  // read by the transfer
   DeviceMemory::Block whole_;
   Buffer columns_, rows_, weights_;
 };
