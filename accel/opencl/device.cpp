@@ -255,6 +255,10 @@ void Device::ReleaseBuffer(MagickAccelerateBuffer* buffer) {
 void Device::ReadBuffer(const MagickAcceleratePixels& pixels, MagickAccelerateParts* parts) {
   CheckReadable(pixels);
   Session session(context(), facts_, lanes_, ranges_, memory_);
+  const LinkSpeeds speeds = link();
+  const double bytes = double(pixels.buffer->pixel_bytes) * pixels.columns * pixels.rows;
+  session.Expect(
+      static_cast<uint64_t>(bytes / (pixels.pinned ? speeds.pinned_down : speeds.pageable_down)));
   ReadImage(session, staging(), pixels, parts);
 }
 

@@ -6,6 +6,9 @@
 namespace lodestone::accel::opencl {
 namespace {
 
+constexpr size_t kFirstPieces = 8;
+constexpr uint64_t kPiecesOfAStrip = 8;
+
 // The same rows as they lie in a slot.
 HostRows InSlot(unsigned char* slot, const HostRows& image, Rows rows) {
   return {slot, image.row_bytes, image.row_bytes, true, rows.begin};
@@ -68,8 +71,9 @@ StagedTransfer::~StagedTransfer() {
   staging_.Return(std::move(ring_));
 }
 
-cl_uint StagedTransfer::RowsAtATime() const {
-  return static_cast<cl_uint>(std::min<size_t>(ring_->slot_bytes / image_.row_bytes, UINT32_MAX));
+cl_uint StagedTransfer::RowsIn(uint64_t bytes) const {
+  const uint64_t rows = std::min<uint64_t>(bytes, ring_->slot_bytes) / image_.row_bytes;
+  return static_cast<cl_uint>(std::clamp<uint64_t>(rows, 1, UINT32_MAX));
 }
 
 void StagedTransfer::Copy(size_t piece, Rows rows, bool to_slot) {
@@ -85,9 +89,11 @@ void StagedTransfer::Copy(size_t piece, Rows rows, bool to_slot) {
 }
 
 void StagedUpload::Announce(const std::vector<Rows>& strips) {
-  const cl_uint step = RowsAtATime();
   for (size_t strip = 0; strip < strips.size(); ++strip) {
     for (Rows rows = strips[strip]; rows.begin < rows.end;) {
+      // Small ones to begin with: the link waits for the first.
+      const bool first = pieces_.size() < kFirstPieces;
+      const cl_uint step = RowsIn(first ? ring_->slot_bytes / 4 : ring_->slot_bytes);
       const cl_uint end = rows.begin + std::min(step, rows.end - rows.begin);
       pieces_.push_back({strip, {rows.begin, end}});
       rows.begin = end;
@@ -118,7 +124,9 @@ bool StagedUpload::Send(size_t strip, const DeviceRows& to, cl_event after) {
 }
 
 void StagedDownload::Add(const DeviceRows& from, cl_event after) {
-  const cl_uint step = RowsAtATime();
+  // Enough for several workers, since somebody may be waiting for this strip alone.
+  const uint64_t bytes = uint64_t{from.rows.end - from.rows.begin} * image_.row_bytes;
+  const cl_uint step = RowsIn(std::max<uint64_t>(bytes / kPiecesOfAStrip, ring_->slot_bytes / 8));
   for (Rows rows = from.rows; rows.begin < rows.end;) {
     const cl_uint end = rows.begin + std::min(step, rows.end - rows.begin);
     pieces_.push_back({strips_.size(), {{rows.begin, end}, from.buffer, from.top}});

@@ -80,7 +80,8 @@ class StagedTransfer {
     cl_event moved = nullptr;
   };
 
-  cl_uint RowsAtATime() const;
+  // In a piece of about so many bytes.
+  cl_uint RowsIn(uint64_t bytes) const;
   Slot& SlotOf(size_t piece) { return slots_[piece % slots_.size()]; }
   // Has a worker copy rows from the image into the piece's slot, or the other way.
   void Copy(size_t piece, Rows rows, bool to_slot);
