@@ -16,6 +16,9 @@ constexpr uint64_t kCellBytes = 16;                     // float4
 constexpr uint64_t kStripBytes = kCellBytes * LS_QUAD;  // float16
 constexpr uint32_t kMostTileQuads = 128;
 
+// tile_across.clh has kernels for so many source columns under a tile.
+constexpr uint32_t kAcrossColumns[] = {64, 96, 160};
+
 // On processors: what stays in the nearest cache, and in the next one.
 constexpr uint64_t kNearColumns = 512;
 constexpr uint64_t kFarBytes = 256 << 10;
@@ -62,6 +65,12 @@ std::optional<QuadTile> FitTileAcross(const MagickAccelerateWork& work, uint64_t
   const uint64_t span = LongestQuads(work.horizontal, tile.quads, tile.quads);
   // Odd, so that the lines lie in different banks.
   tile.capacity = static_cast<uint32_t>(std::min(span | 1, (most - 1) | 1));
+  for (const uint32_t columns : kAcrossColumns) {
+    if (span > columns || columns >= most) continue;
+    tile.most_columns = columns;
+    tile.capacity = columns + 1;
+    break;
+  }
   tile.local_bytes[0] = tile.capacity * column_bytes;
   return tile;
 }

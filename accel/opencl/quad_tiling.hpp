@@ -14,7 +14,8 @@ namespace lodestone::accel::opencl {
 struct QuadTile {
   uint32_t quads = 1, row_quads = 1;
   size_t group_items = 1;
-  uint32_t capacity = 0;         // of tile_across.clh
+  uint32_t capacity = 0;         // of tile_across.clh, columns
+  uint32_t most_columns = 0;     // which of its kernels: 64, 96, 160; 0 for the one for any number
   uint64_t local_bytes[2] = {};  // of its local arguments; the second may be unused
 };
 

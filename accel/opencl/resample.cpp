@@ -45,9 +45,19 @@ const char* PassKernel(const MagickAccelerateWork& work, bool vertical, bool fir
   return first ? "ResizeHorizontalFirst" : "ResizeHorizontalLast";
 }
 
-const char* QuadKernel(const MagickAccelerateWork& work) {
+const char* QuadKernel(const MagickAccelerateWork& work, const QuadTile& tile) {
   if (work.operation == MagickAccelerateScale) return "ScaleFilter";
-  return VerticalFirst(work) ? "ResizeFilter" : "ResizeAcrossFilter";
+  if (VerticalFirst(work)) return "ResizeFilter";
+  switch (tile.most_columns) {
+    case 64:
+      return "ResizeAcross64Filter";
+    case 96:
+      return "ResizeAcross96Filter";
+    case 160:
+      return "ResizeAcross160Filter";
+    default:
+      return "ResizeAcrossFilter";
+  }
 }
 
 // One pass over some rows. The sink is `columns` wide.
@@ -101,7 +111,7 @@ void EnqueueQuads(const Job& job, const Plane& source, const Plane& sink, Rows r
   const QuadTile& tile = job.plan.tile;
   const cl_uint columns = job.work.destination.columns;
   const bool vertical_first = VerticalFirst(job.work);
-  LaneKernel& kernel = job.session.KernelOf(job.program, job.plan.key, QuadKernel(job.work));
+  LaneKernel& kernel = job.session.KernelOf(job.program, job.plan.key, QuadKernel(job.work, tile));
   const size_t tile_columns = size_t{tile.quads} * LS_QUAD;
   Launch launch(job.session, kernel,
                 {columns,
@@ -120,7 +130,7 @@ void EnqueueQuads(const Job& job, const Plane& source, const Plane& sink, Rows r
   } else if (vertical_first) {
     launch.Set(cl_uint{tile.quads});
     launch.Set(cl_uint{sink.stride_px % LS_QUAD == 0});
-  } else {
+  } else if (tile.most_columns == 0) {
     launch.Set(cl_uint{tile.capacity});
   }
   for (const uint64_t bytes : tile.local_bytes) {
@@ -204,7 +214,7 @@ void EnqueueResample(const Job& job, const Plane& source, const Plane& sink, cl_
 
 std::string ResampleKernels(const MagickAccelerateWork& work, const KernelPlan& plan) {
   if (plan.weights == WeightOrder::kNone) return BoxKernel(plan.boxes.side);
-  if (plan.weights == WeightOrder::kQuads) return QuadKernel(work);
+  if (plan.weights == WeightOrder::kQuads) return QuadKernel(work, plan.tile);
   const bool vertical_first = VerticalFirst(work);
   return std::string(PassKernel(work, vertical_first, true)) + "," +
          PassKernel(work, !vertical_first, false);

@@ -169,14 +169,21 @@ TEST_P(OpenClKernels, BlockBoundaries) {
 }
 
 TEST_P(OpenClKernels, WholeBoxes) {
-  if (ShapesVary(GetParam())) GTEST_SKIP() << "boxes are nothing special to passes";
-  for (const uint32_t side : {2u, 3u, 4u, 8u}) {
+  // Boxes are nothing special to passes.
+  const auto sides = ShapesVary(GetParam()) ? std::vector{4u} : std::vector{2u, 3u, 4u, 8u};
+  for (const uint32_t side : sides) {
+    const float weight = 1.0f / static_cast<float>(side);
     for (const uint32_t columns : {1u, 2u, 17u, 67u}) {
-      ExpectAll(BoxAxis(columns, side, 1.0f / static_cast<float>(side)),
-                BoxAxis(5, side, 1.0f / static_cast<float>(side)));
+      ExpectAll(BoxAxis(columns, side, weight), BoxAxis(5, side, weight));
     }
     ExpectAll(BoxAxis(3, side, 0.3f), BoxAxis(2, side, 0.7f));
     ExpectAll(BoxAxis(3, side, 0.3f), FilterAxis(10, 5, 1.0, random_));
+  }
+}
+
+TEST_P(OpenClKernels, WidthsUnderATile) {
+  for (const uint32_t inputs : {60u, 64u, 65u, 96u, 130u, 161u, 250u}) {
+    ExpectAll(FilterAxis(inputs, 32, 1.0, random_), FilterAxis(40, 37, 2.0, random_));
   }
 }
 
