@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "accel/call_record.hpp"
+#include "accel/host_memory.hpp"
 #include "accel/learning.hpp"
 #include "accel/registry.hpp"
 #include "accel/work.hpp"
@@ -113,8 +114,10 @@ Attempt DevicePixels::State::FetchLocked() {
   const auto columns = static_cast<std::uint32_t>(shape.columns);
   const auto rows = static_cast<std::uint32_t>(shape.rows);
   const DeviceBuffer& buffer = *copies.front();
-  const Attempt attempt =
-      ReadTwice(buffer, HostView(data, columns, rows, shape.row_bytes(), buffer.handle()));
+  MagickAcceleratePixels pixels = HostView(data, columns, rows, shape.row_bytes(), buffer.handle());
+  pixels.pinned = IsFromHostMemory(data);
+  record.SetPredicted(static_cast<std::uint64_t>(FetchNsFrom(buffer.device(), shape.bytes())));
+  const Attempt attempt = ReadTwice(buffer, pixels);
   if (attempt.done()) {
     in_host = true;
     if (CostModel* costs = buffer.device().costs())
