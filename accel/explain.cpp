@@ -82,6 +82,7 @@ class Explanation {
   void Auto() {
     const Attempt allowed = DevicesAllowed(), large = LargeEnough(native_);
     chosen_ = &native_;
+    if (!large.done()) PassOver("", large);
     if (!allowed.done()) return PassOver("", allowed);
     devices_ = AutoCandidates(work_, images_);
     if (devices_.empty()) PassOver("", NoDevice());
@@ -89,7 +90,7 @@ class Explanation {
       if (!device.prediction) Predict(device, work_, images_);
       if (!large.done() && device.verdict.done()) device.verdict = large;
     }
-    if (!large.done()) return PassOver("", large);
+    if (!large.done()) return;
     if (const Candidate* best = FirstDone(native_, devices_)) chosen_ = best;
     for (const Candidate& device : devices_)
       if (!device.verdict.done()) PassOver(device.device->device(), device.verdict);

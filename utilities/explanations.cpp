@@ -3,7 +3,6 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "utilities/device_legend.hpp"
 #include "utilities/table.hpp"
 
 namespace lodestone::cli {
@@ -72,37 +71,37 @@ std::string Explanations::Sentence(const Operation& operation) {
   return text + "; " + reason + (operation.detail.empty() ? "" : ": " + operation.detail);
 }
 
+std::string Explanations::CandidateTable(const Operation& operation, DeviceLegend* legend) {
+  Table table;
+  for (const char* heading : {"", "who"}) table.AddColumn(heading, Table::Align::kLeft);
+  for (const char* heading : {"predicted ms", "launch", "upload", "kernel", "download",
+                              "fetched later", "source fetch", "queued"}) {
+    table.AddColumn(heading, Table::Align::kRight);
+  }
+  table.AddColumn("verdict", Table::Align::kLeft);
+  for (const Candidate& candidate : operation.candidates) {
+    const MagickAccelerateCandidate& raw = candidate.raw;
+    std::string who = candidate.accelerator;
+    if (!candidate.device.empty()) who += " " + legend->Mark(candidate.device);
+    table.AddRow({raw.chosen != 0 ? "->" : "", who, Milliseconds(raw.predicted_ns),
+                  Milliseconds(raw.launch_ns),
+                  raw.resident != 0 ? "resident" : Milliseconds(raw.upload_ns),
+                  Milliseconds(raw.kernel_ns), Milliseconds(raw.download_ns),
+                  Milliseconds(raw.fetch_ns), Milliseconds(raw.source_fetch_ns),
+                  Milliseconds(raw.queued_ns), Verdict(raw, candidate.detail)});
+  }
+  return table.ToText();
+}
+
 void Explanations::PrintReport() const {
   if (operations_.empty()) std::printf("no operation that could be accelerated\n");
   DeviceLegend legend;
-  int number = 0;
-  for (const Operation& operation : operations_) {
-    const MagickAccelerateEvent& raw = operation.raw;
-    std::printf("%s%d. %s %lux%lu to %lux%lu, Q%u%s\n   %s\n", number == 0 ? "" : "\n", number + 1,
-                operation.name.c_str(), raw.source_columns, raw.source_rows, raw.columns, raw.rows,
-                raw.quantum_depth, raw.alpha != 0 ? " with alpha" : "",
-                Sentence(operation).c_str());
-    ++number;
-    Table table;
-    for (const char* heading : {"", "who"}) table.AddColumn(heading, Table::Align::kLeft);
-    for (const char* heading : {"predicted ms", "launch", "upload", "kernel", "download",
-                                "fetched later", "source fetch", "queued"}) {
-      table.AddColumn(heading, Table::Align::kRight);
-    }
-    table.AddColumn("verdict", Table::Align::kLeft);
-    for (const Candidate& candidate : operation.candidates) {
-      const MagickAccelerateCandidate& part = candidate.raw;
-      table.AddRow({part.chosen != 0 ? "->" : "",
-                    candidate.device.empty()
-                        ? candidate.accelerator
-                        : candidate.accelerator + " " + legend.Mark(candidate.device),
-                    Milliseconds(part.predicted_ns), Milliseconds(part.launch_ns),
-                    part.resident != 0 ? "resident" : Milliseconds(part.upload_ns),
-                    Milliseconds(part.kernel_ns), Milliseconds(part.download_ns),
-                    Milliseconds(part.fetch_ns), Milliseconds(part.source_fetch_ns),
-                    Milliseconds(part.queued_ns), Verdict(part, candidate.detail)});
-    }
-    std::fputs(table.ToText().c_str(), stdout);
+  for (std::size_t i = 0; i < operations_.size(); ++i) {
+    const MagickAccelerateEvent& raw = operations_[i].raw;
+    std::printf("%s%zu. %s %lux%lu to %lux%lu, Q%u%s\n   %s\n%s", i == 0 ? "" : "\n", i + 1,
+                operations_[i].name.c_str(), raw.source_columns, raw.source_rows, raw.columns,
+                raw.rows, raw.quantum_depth, raw.alpha != 0 ? " with alpha" : "",
+                Sentence(operations_[i]).c_str(), CandidateTable(operations_[i], &legend).c_str());
   }
   std::printf("%s", legend.ToText().c_str());
 }

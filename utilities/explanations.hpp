@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "accel/accelerate.h"
+#include "utilities/device_legend.hpp"
 
 namespace lodestone::cli {
 
@@ -32,6 +33,7 @@ class Explanations {
   static void Handle(const MagickAccelerateEvent* event,
                      const MagickAccelerateCandidate* candidates, std::size_t count, void* context);
   static std::string Sentence(const Operation& operation);
+  static std::string CandidateTable(const Operation& operation, DeviceLegend* legend);
 
   std::vector<Operation> operations_;
 };

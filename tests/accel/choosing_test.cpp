@@ -101,10 +101,10 @@ class Choosing : public testing::Test {
   testing_support::TemporaryCache cache_;
 };
 
-// The estimate always says 1 ns. Half the side, 6 taps a sample and a direction: far below and far
-// above a hundredth of a second on any processor.
-constexpr std::chrono::milliseconds kDeviceTakes{10};
-constexpr std::uint32_t kSmallSide = 100, kLargeSide = 6000;
+// The estimate always says 1 ns. To half the side with 12 taps a direction: one processor takes far
+// less for the one and far more for the other.
+constexpr std::chrono::milliseconds kDeviceTakes{2};
+constexpr std::uint32_t kSmallSide = 100, kLargeSide = 4000;
 
 TEST_F(Choosing, MeasuredDevicesAreChosenWhereTheyAreFasterFromTheFirstCallOn) {
   Fake().takes = kDeviceTakes;
