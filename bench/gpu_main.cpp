@@ -188,24 +188,23 @@ class Report {
     return Format("noise of %lux%lu", options_.setting.columns, options_.setting.rows);
   }
 
-  Json Run(const std::string& what, const std::string& row, std::vector<std::string> variables,
+  Json Run(const std::string& what, const std::string& row, const CacheFolder& cache,
            const std::string& device) const {
     std::fprintf(stderr, "%d bits, %s: %s ...\n", QuantumDepth, row.c_str(), what.c_str());
     Words words{"--measure=" + what, "--row=" + row};
     words.insert(words.end(), options_.given.begin(), options_.given.end());
+    std::vector<std::string> variables = cache.Variables();
     variables.push_back("MAGICK_OCL_DEVICE=" + device);
     return RunSelf(words, variables);
   }
 
   void MeasureRow(const GpuRow& row) {
-    const CacheFolder cache;
-    const auto run = [&](const char* what) {
-      return Run(what, row.key, cache.Variables(), device_.name);
-    };
-    const Json first_ever = run("first");
+    const CacheFolder fresh;
+    const auto first = [&] { return Run("first", row.key, fresh, device_.name); };
+    const Json first_ever = first();
     Json first_calls = Json::array();
-    for (unsigned i = 0; i < options_.processes; ++i) first_calls.push_back(run("first"));
-    Json measured = run("warm");
+    for (unsigned i = 0; i < options_.processes; ++i) first_calls.push_back(first());
+    Json measured = Run("warm", row.key, warm_, device_.name);
     measured["row"] = row.key;
     measured["name"] = row.name;
     measured["first_ever"] = first_ever;
@@ -219,8 +218,7 @@ class Report {
       document_["memory_bandwidth_from"] = "given";
       return;
     }
-    const CacheFolder cache;
-    const Json copy = Run("copy", options_.rows.front(), cache.Variables(), device_.name);
+    const Json copy = Run("copy", options_.rows.front(), warm_, device_.name);
     std::vector<double> times = copy["kernel"];
     if (times.empty()) return;
     const double best = *std::min_element(times.begin(), times.end());
@@ -229,10 +227,9 @@ class Report {
   }
 
   void MeasureDevices(const GpuRow& row) {
-    const CacheFolder cache;
     document_["throughput"] = Json::array();
     for (const std::string& devices : {std::string(device_.name), options_.device}) {
-      Json measured = Run("throughput", row.key, cache.Variables(), devices);
+      Json measured = Run("throughput", row.key, warm_, devices);
       measured["row"] = row.name;
       measured["devices"] = devices;
       document_["throughput"].push_back(measured);
@@ -241,6 +238,7 @@ class Report {
 
   const GpuOptions& options_;
   const MagickAccelerateDeviceInfo device_;
+  const CacheFolder warm_;  // for what does not measure first calls
   Json document_;
 };
 

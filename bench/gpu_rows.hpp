@@ -20,8 +20,11 @@ struct GpuRow {
   bool scale;        // else resize with `filter`
   FilterTypes filter;
   unsigned percent;
-  double resident_mark_ms[2];  // at 8 and 16 bits, 0 = none; for 5640x3172 on an H100
+  double resident_mark_ms[2];  // at 8 and 16 bits, 0 = none; on an H100
 };
+
+// Of the picture that these marks are for.
+constexpr double kMarkedPixels = 5640.0 * 3172.0;
 
 // Of transfers and work together, in times the link's floor.
 constexpr double kPinnedMark = 1.3, kPageableMark = 2.0;

@@ -189,7 +189,9 @@ void AddFloors(Json& document) {
     row["link_floor"] = Number(row, "bytes_up") < Number(row, "source_bytes") ? 0 : 1e-6 * moved;
     row["memory_floor"] =
         1e-6 * Quotient(Number(row, "source_bytes") + Number(row, "result_bytes"), memory);
-    row["resident_mark"] = FindGpuRow(row["row"]).resident_mark_ms[depth == 16 ? 1 : 0];
+    row["resident_mark"] = Number(row, "source_bytes") == kMarkedPixels * 4.0 * depth / 8
+                               ? FindGpuRow(row["row"]).resident_mark_ms[depth == 16 ? 1 : 0]
+                               : 0;
     row["pinned_to_floor"] = Quotient(MedianOf(row, "pinned"), row["link_floor"]);
     row["pageable_to_floor"] = Quotient(MedianOf(row, "pageable"), row["link_floor"]);
     row["kernel_to_floor"] = Quotient(MedianOf(row, "kernel"), row["memory_floor"]);

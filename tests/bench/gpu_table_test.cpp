@@ -58,7 +58,14 @@ TEST(GpuTable, FloorsFollowFromRatesAndBytes) {
   EXPECT_DOUBLE_EQ(2, row["pageable_to_floor"]);
   EXPECT_DOUBLE_EQ(0.12, row["memory_floor"]);
   EXPECT_DOUBLE_EQ(1.25, row["kernel_to_floor"]);
-  EXPECT_DOUBLE_EQ(2, row["kernel_to_mark"]) << "0.15 ms against 0.075 at 16 bits";
+  EXPECT_EQ(0, row["resident_mark"]) << "marks are for one size of picture";
+}
+
+TEST(GpuTable, MarksAreForOneSizeOfPicture) {
+  Json document = Document();
+  document["rows"][0]["source_bytes"] = 5640 * 3172 * 8;
+  AddFloors(document);
+  EXPECT_DOUBLE_EQ(2, document["rows"][0]["kernel_to_mark"]) << "0.15 ms against 0.075 at 16 bits";
 }
 
 TEST(GpuTable, WithoutTransfersThereIsNoLinkFloor) {
