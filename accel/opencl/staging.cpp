@@ -7,7 +7,6 @@ namespace lodestone::accel::opencl {
 namespace {
 
 constexpr size_t kFirstPieces = 8;
-constexpr uint64_t kPiecesOfAStrip = 8;
 
 // The same rows as they lie in a slot.
 HostRows InSlot(unsigned char* slot, const HostRows& image, Rows rows) {
@@ -124,9 +123,8 @@ bool StagedUpload::Send(size_t strip, const DeviceRows& to, cl_event after) {
 }
 
 void StagedDownload::Add(const DeviceRows& from, cl_event after) {
-  // Enough for several workers, since somebody may be waiting for this strip alone.
-  const uint64_t bytes = uint64_t{from.rows.end - from.rows.begin} * image_.row_bytes;
-  const cl_uint step = RowsIn(std::max<uint64_t>(bytes / kPiecesOfAStrip, ring_->slot_bytes / 8));
+  // Large ones: small ones over many idle processors slowed the whole link down.
+  const cl_uint step = RowsIn(ring_->slot_bytes);
   for (Rows rows = from.rows; rows.begin < rows.end;) {
     const cl_uint end = rows.begin + std::min(step, rows.end - rows.begin);
     pieces_.push_back({strips_.size(), {{rows.begin, end}, from.buffer, from.top}});
