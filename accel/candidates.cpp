@@ -31,11 +31,12 @@ Attempt AutoVerdict(PluginDevice& device, const DeviceSelector& selector,
 }
 
 // The work as the device would see it: what lies where decides what must be transferred.
-MagickAccelerateWork Placed(MagickAccelerateWork work, const WorkImages* images, bool resident) {
+MagickAccelerateWork Placed(const PluginDevice& device, MagickAccelerateWork work,
+                            const WorkImages* images, bool resident) {
   work.source.in_buffer = resident;
   if (!resident && images && images->source.pixels->in_host())
     work.source.data = images->source.host->Memory(HostPixels::Contents::kUndefined);
-  work.source.pinned = IsFromHostMemory(work.source.data);
+  work.source.pinned = IsHostMemoryOf(device, work.source.data);
   return work;
 }
 
@@ -82,8 +83,8 @@ void Predict(Candidate& candidate, const MagickAccelerateWork& work, const WorkI
   PluginDevice& device = *candidate.device;
   candidate.resident = images && images->source.pixels->IsOn(device);
   if (images && !candidate.resident) candidate.source_fetch_ns = images->source.pixels->FetchNs();
-  candidate.prediction =
-      PredictRun(device, Placed(work, images, candidate.resident), images && device.KeepsImages());
+  candidate.prediction = PredictRun(device, Placed(device, work, images, candidate.resident),
+                                    images && device.KeepsImages());
   Finish(candidate);
 }
 

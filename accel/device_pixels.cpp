@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <mutex>
+#include <optional>
 
 #include "accel/call_record.hpp"
 #include "accel/host_memory.hpp"
@@ -17,11 +18,26 @@ namespace lodestone::accel {
 
 using Buffers = std::vector<std::shared_ptr<DeviceBuffer>>;
 
+namespace {
+
+// The event of a download: written once no lock is held, since its reader may look at images.
+struct Report {
+  std::optional<CallRecord> record;
+  std::shared_ptr<DeviceBuffer> from;
+  Attempt attempt;
+
+  void Emit() {
+    if (record) record->Emit(attempt);
+  }
+};
+
+}  // namespace
+
 struct DevicePixels::State {
   State(HostPixels& memory, PixelShape size) : host(&memory), shape(size) {}
 
-  Attempt FetchLocked();
-  bool Drop(const DeviceBuffer& buffer);
+  Attempt Fetch(Report& report);
+  bool Drop(const DeviceBuffer& buffer, Report& report);
 
   std::mutex mutex;
   HostPixels* host;  // null once the image is gone
@@ -48,6 +64,10 @@ Index& GetIndex() {
   return index;
 }
 
+Attempt LeftBehind() {
+  return Failed(MagickAccelerateForked, "the pixels are on a device of the parent process");
+}
+
 std::vector<std::shared_ptr<State>> ImagesOnDevices() {
   Index& index = GetIndex();
   const std::lock_guard lock(index.mutex);
@@ -61,6 +81,12 @@ std::vector<std::shared_ptr<State>> ImagesOnDevices() {
   return images;
 }
 
+// In a forked child the lock may be another thread's that is not there: it is not owned then.
+std::unique_lock<std::mutex> Lock(State& image) {
+  if (!Registry::Get().Forked()) return std::unique_lock(image.mutex);
+  return std::unique_lock(image.mutex, std::try_to_lock);
+}
+
 // A child could not get at the parent's devices: what is only there is brought to the host before
 // the process is copied. An image that another call is working on stays where it is, since waiting
 // here could wait for ever.
@@ -69,7 +95,8 @@ void BeforeFork() {
   try {
     for (const auto& image : ImagesOnDevices()) {
       const std::unique_lock lock(image->mutex, std::try_to_lock);
-      if (lock) (void)image->FetchLocked();
+      Report unwritten;
+      if (lock) (void)image->Fetch(unwritten);
     }
   } catch (const std::exception&) {
     // Out of memory: the child will be told that the pixels are missing.
@@ -89,48 +116,49 @@ void Enlist(const std::shared_ptr<State>& image) {
   index.images.push_back(image);
 }
 
-// One more try, since there is no other copy.
-Attempt ReadTwice(const DeviceBuffer& buffer, const MagickAcceleratePixels& pixels) {
-  Attempt attempt = buffer.device().ReadBuffer(pixels);
-  return attempt.done() ? attempt : buffer.device().ReadBuffer(pixels);
+// From any of the copies, each with one more try.
+Attempt ReadAny(const Buffers& copies, MagickAcceleratePixels pixels, Report& report) {
+  for (const auto& copy : copies) {
+    pixels.buffer = copy->handle();
+    pixels.pinned = IsHostMemoryOf(copy->device(), pixels.data);
+    report.from = copy;
+    report.attempt = copy->device().ReadBuffer(pixels);
+    if (!report.attempt.done()) report.attempt = copy->device().ReadBuffer(pixels);
+    if (report.attempt.done()) break;
+  }
+  return report.attempt;
 }
 
 }  // namespace
 
-Attempt DevicePixels::State::FetchLocked() {
+// The lock is held.
+Attempt DevicePixels::State::Fetch(Report& report) {
   if (in_host) return {};
   if (!host) return Failed(MagickAccelerateHostMemory, "the image is gone");
-  if (copies.empty()) {
-    if (!host->Memory(HostPixels::Contents::kZero))
-      return Failed(MagickAccelerateHostMemory, "no memory for the pixels");
-    in_host = true;
-    return {};
-  }
-  if (Registry::Get().Forked())
-    return Failed(MagickAccelerateForked, "the pixels are on a device of the parent process");
-  CallRecord record("download");
-  void* data = host->Memory(HostPixels::Contents::kUndefined);
+  const auto contents =
+      copies.empty() ? HostPixels::Contents::kZero : HostPixels::Contents::kUndefined;
+  if (Registry::Get().Forked() && !copies.empty()) return LeftBehind();
+  CallRecord& record = report.record.emplace("download");
+  void* data = host->Memory(contents);
+  if (!data || copies.empty()) report.record.reset();
   if (!data) return Failed(MagickAccelerateHostMemory, "no memory for the pixels");
+  in_host = copies.empty();
+  if (in_host) return {};
   const auto columns = static_cast<std::uint32_t>(shape.columns);
   const auto rows = static_cast<std::uint32_t>(shape.rows);
-  const DeviceBuffer& buffer = *copies.front();
-  MagickAcceleratePixels pixels = HostView(data, columns, rows, shape.row_bytes(), buffer.handle());
-  pixels.pinned = IsFromHostMemory(data);
-  record.SetPredicted(static_cast<std::uint64_t>(FetchNsFrom(buffer.device(), shape.bytes())));
-  const Attempt attempt = ReadTwice(buffer, pixels);
-  if (attempt.done()) {
-    in_host = true;
-    if (CostModel* costs = buffer.device().costs())
-      costs->LearnFetch(shape.bytes(), record.elapsed_ns());
-  }
+  const Attempt attempt = ReadAny(copies, HostView(data, columns, rows, shape.row_bytes()), report);
+  PluginDevice& device = report.from->device();
+  record.SetPredicted(static_cast<std::uint64_t>(FetchNsFrom(device, shape.bytes())));
   record.SetSizes(columns, rows, columns, rows);
-  record.SetDoneBy(buffer.device());
-  record.Emit(attempt);
+  record.SetDoneBy(device);
+  if (!attempt.done()) return attempt;
+  in_host = true;
+  if (CostModel* costs = device.costs()) costs->LearnFetch(shape.bytes(), record.elapsed_ns());
   return attempt;
 }
 
-bool DevicePixels::State::Drop(const DeviceBuffer& buffer) {
-  if (!FetchLocked().done()) return false;
+bool DevicePixels::State::Drop(const DeviceBuffer& buffer, Report& report) {
+  if (!Fetch(report).done()) return false;
   std::erase_if(copies, [&](const auto& copy) { return copy.get() == &buffer; });
   if (copies.empty()) on_devices = false;
   return true;
@@ -140,7 +168,8 @@ DevicePixels::DevicePixels(HostPixels& host, PixelShape shape)
     : state_(std::make_shared<State>(host, shape)) {}
 
 DevicePixels::~DevicePixels() {
-  const std::lock_guard lock(state_->mutex);
+  const auto lock = Lock(*state_);
+  if (!lock) return;
   state_->host = nullptr;
   state_->on_devices = false;
   state_->copies.clear();
@@ -151,8 +180,8 @@ bool DevicePixels::in_host() const {
 }
 
 bool DevicePixels::nowhere() const {
-  const std::lock_guard lock(state_->mutex);
-  return !state_->in_host && state_->copies.empty();
+  const auto lock = Lock(*state_);
+  return lock && !state_->in_host && state_->copies.empty();
 }
 
 std::uint64_t DevicePixels::FetchNs() const {
@@ -179,16 +208,22 @@ bool DevicePixels::IsOn(const PluginDevice& device) const {
 
 Attempt DevicePixels::Fetch() {
   if (in_host()) return {};
-  const std::lock_guard lock(state_->mutex);
-  return state_->FetchLocked();
+  Report report;
+  const Attempt attempt = [&] {
+    const auto lock = Lock(*state_);
+    return lock ? state_->Fetch(report) : LeftBehind();
+  }();
+  report.Emit();
+  return attempt;
 }
 
 void DevicePixels::HostWrites() {
   if (in_host() && !state_->on_devices.load(std::memory_order_acquire) && !state_->pretends) return;
-  const std::lock_guard lock(state_->mutex);
+  const auto lock = Lock(*state_);
+  state_->in_host = true;
+  if (!lock) return;
   state_->pretends = false;
   state_->pretended.reset();
-  state_->in_host = true;
   state_->on_devices = false;
   state_->copies.clear();
 }
@@ -242,11 +277,16 @@ std::vector<Candidate> BuffersOn(const PluginDevice* device) {
 }
 
 bool Evict(const Candidate& candidate) {
-  const std::unique_lock lock(candidate.image->mutex, std::try_to_lock);
-  // One use is the image's and one ours; any other is a call's.
-  constexpr long kIdleUses = 2;
-  return lock && candidate.buffer.use_count() == kIdleUses &&
-         candidate.image->Drop(*candidate.buffer);
+  Report report;
+  const bool dropped = [&] {
+    const std::unique_lock lock(candidate.image->mutex, std::try_to_lock);
+    // One use is the image's and one ours; any other is a call's.
+    constexpr long kIdleUses = 2;
+    return lock && candidate.buffer.use_count() == kIdleUses &&
+           candidate.image->Drop(*candidate.buffer, report);
+  }();
+  report.Emit();
+  return dropped;
 }
 
 }  // namespace

@@ -144,14 +144,14 @@ class Call {
     const Attempt fetched = images_->source.pixels->Fetch();
     if (!fetched.done()) return fetched;
     pixels.data = images_->source.host->Memory(HostPixels::Contents::kUndefined);
-    pixels.pinned = IsFromHostMemory(pixels.data);
+    pixels.pinned = keep_ && IsHostMemoryOf(*keep_, pixels.data);
     return pixels.data ? Attempt() : NoHostMemory();
   }
 
   Attempt DestinationInHost(MagickAcceleratePixels& pixels) {
     if (!images_) return {};
     pixels.data = images_->destination.host->Memory(HostPixels::Contents::kUndefined);
-    pixels.pinned = IsFromHostMemory(pixels.data);
+    pixels.pinned = keep_ && IsHostMemoryOf(*keep_, pixels.data);
     return pixels.data ? Attempt() : NoHostMemory();
   }
 
@@ -179,8 +179,12 @@ class Call {
     if (!destination)
       if (const Attempt room = DestinationInHost(work.destination); !room.done()) return room;
     Attempt attempt = device.Run(work);
+    // Images that nobody is using at the moment take memory that the work may need beside its own.
+    while (attempt.parts.reason == MagickAccelerateDeviceMemory && EvictOne(device))
+      attempt = device.Run(work);
     Learn(attempt, work, destination != nullptr, start_ns);
     AddPreparation(attempt.parts);
+    if (attempt.done()) device.NoteUse();
     if (!attempt.done() || !images_) return attempt;
     attempt.parts.resident = work.source.in_buffer;
     if (source) images_->source.pixels->AddCopy(source);

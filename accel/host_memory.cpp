@@ -35,12 +35,12 @@ std::size_t MostBytes() {
   return most;
 }
 
-// The best device with a memory of its own that images are likely to go to.
+// The best device that images are likely to go to.
 std::shared_ptr<PluginDevice> LikelyDevice() {
   if (MagickAccelerateGetMode() == MagickAccelerateOff) return nullptr;
   const DeviceSelector selector = CurrentSelector();
   for (const auto& device : Registry::Get().Devices())
-    if (device->ReadyForAny() && selector.Matches(device->device(), device->type())) return device;
+    if (device->InUse() && selector.Matches(device->device(), device->type())) return device;
   return nullptr;
 }
 
@@ -50,6 +50,12 @@ bool Reserve(Blocks& blocks, std::size_t bytes) {
   if (bytes > MostBytes() || blocks.bytes > MostBytes() - bytes) return false;
   blocks.bytes += bytes;
   return true;
+}
+
+// In a forked child the lock may be another thread's that is not there.
+std::unique_lock<std::mutex> Lock(Blocks& blocks) {
+  if (!Registry::Get().Forked()) return std::unique_lock(blocks.mutex);
+  return std::unique_lock(blocks.mutex, std::try_to_lock);
 }
 
 }  // namespace
@@ -73,7 +79,8 @@ bool ReleaseHostMemory(void* data) {
   Blocks& blocks = GetBlocks();
   Block block;
   {
-    const std::lock_guard lock(blocks.mutex);
+    const auto lock = Lock(blocks);
+    if (!lock) return true;
     const auto found = blocks.given.find(data);
     if (found == blocks.given.end()) return false;
     block = std::move(found->second);
@@ -84,10 +91,11 @@ bool ReleaseHostMemory(void* data) {
   return true;
 }
 
-bool IsFromHostMemory(const void* data) {
+bool IsHostMemoryOf(const PluginDevice& device, const void* data) {
   Blocks& blocks = GetBlocks();
   const std::lock_guard lock(blocks.mutex);
-  return blocks.given.count(data) != 0;
+  const auto found = blocks.given.find(data);
+  return found != blocks.given.end() && found->second.device.get() == &device;
 }
 
 }  // namespace lodestone::accel

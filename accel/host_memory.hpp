@@ -6,14 +6,17 @@
 
 namespace lodestone::accel {
 
-// Page-aligned, contents undefined; null unless a device that would gain from it is in use and
-// what is given out stays within a quarter of the machine's memory.
+class PluginDevice;
+
+// Page-aligned, contents undefined; null unless a device that would gain from it has done work in
+// this process and what is given out stays within a quarter of the machine's memory.
 void* AcquireHostMemory(std::size_t bytes);
 
 // False for memory that is not from here, which is left alone. In a forked child nothing happens:
 // the memory is its parent's.
 bool ReleaseHostMemory(void* data);
 
-bool IsFromHostMemory(const void* data);
+// True for memory that came from this device.
+bool IsHostMemoryOf(const PluginDevice& device, const void* data);
 
 }  // namespace lodestone::accel

@@ -21,7 +21,7 @@ using Clock = std::chrono::steady_clock;
 
 // Beyond so many threads one more changes little.
 constexpr unsigned kMostThreads = 256;
-constexpr std::chrono::seconds kSavePeriod{30};
+constexpr std::chrono::seconds kSavePeriod{300};
 
 bool LearningWanted() {
   const char* value = std::getenv("MAGICK_ACCELERATE_LEARN");
@@ -133,6 +133,7 @@ void SaveExperience() {
 }
 
 void SaveExperienceNowAndThen() {
+  if (!Registry::Get().IsOpen()) return;
   State& state = GetState();
   const Clock::rep now = Clock::now().time_since_epoch().count();
   Clock::rep due = state.next_save.load(std::memory_order_relaxed);

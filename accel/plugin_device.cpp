@@ -188,6 +188,7 @@ std::uint64_t PluginDevice::Test(const OperationInfo& operation) {
 
 void PluginDevice::Quarantine(const Attempt& attempt) {
   if (!IsLasting(attempt)) return;
+  in_use_ = false;
   const std::lock_guard lock(state_mutex_);
   quarantine_ = attempt;
 }

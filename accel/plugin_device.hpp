@@ -71,6 +71,9 @@ class PluginDevice final : public Accelerator {
   bool Ready(MagickAccelerateOperation operation) override { return ready_ & Bit(operation); }
   Attempt Prepare(MagickAccelerateOperation operation) override;
   bool ReadyForAny() const { return ready_ != 0; }
+  // True once it has done work for a caller, until it fails for good.
+  bool InUse() const { return in_use_; }
+  void NoteUse() { in_use_ = true; }
   bool Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate& estimate) override;
   CostModel* costs() override;
   // A work that names no variant is done in the way that was found fastest on this device.
@@ -142,6 +145,7 @@ class PluginDevice final : public Accelerator {
 
   std::mutex prepare_mutex_;
   std::atomic<std::uint32_t> ready_{0};  // bit per operation
+  std::atomic<bool> in_use_{false};
 
   std::mutex state_mutex_;             // guards what follows
   Attempt quarantine_;                 // not done once the device failed for good

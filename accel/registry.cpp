@@ -139,8 +139,10 @@ std::vector<LoadProblem> Registry::Problems() {
 }
 
 void Registry::Close() {
-  const std::unique_lock wait(running_);
+  // A forked child would wait for calls of threads that it does not have.
   if (!open_ || Forked()) return;
+  const std::unique_lock wait(running_);
+  if (!open_) return;
   EvictAll();
   const std::lock_guard lock(mutex_);
   devices_.clear();

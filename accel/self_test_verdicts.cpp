@@ -20,8 +20,10 @@ std::optional<std::string> SelfTestVerdicts::Kept(MagickAccelerateOperation oper
 
 void SelfTestVerdicts::Set(MagickAccelerateOperation operation, const std::string& problem,
                            bool conclusive) {
-  const std::lock_guard lock(mutex_);
-  verdicts_[operation] = problem;
+  {
+    const std::lock_guard lock(mutex_);
+    verdicts_[operation] = problem;
+  }
   if (!profile_ || !conclusive) return;
   profile_->SetText(ProfileSection::kVerdicts, GetOperation(operation).name,
                     build_ + " " + problem);

@@ -18,10 +18,10 @@ constexpr unsigned kStrikesThatQuarantine = 2;
 
 void SettleDeadProcesses(const std::string& cache_directory) {
   const std::vector<DeadProcess> dead = CrashMarker::Get().CollectDead(cache_directory);
-  // Work first: nobody knows who died last.
+  // Work first: nobody knows who died last, and who did work has shown that the driver can.
   for (const DeadProcess& process : dead)
     for (const DriverRecord& driver : process.drivers)
-      if (driver.did_work && driver.inside.empty()) {
+      if (driver.did_work) {
         const auto profile = OpenProfile(driver.key);
         profile->Clear(ProfileSection::kStrikes);
         profile->Save();

@@ -15,6 +15,7 @@
 #include "accel/calibrate.hpp"
 #include "accel/call_record.hpp"
 #include "accel/crash_marker.hpp"
+#include "accel/learning.hpp"
 #include "accel/mode.hpp"
 #include "accel/operation_table.hpp"
 #include "accel/registry.hpp"
@@ -92,12 +93,12 @@ void Add(MagickAccelerateParts& sum, const MagickAccelerateParts& parts) {
 Attempt Prepare(PluginDevice& device) {
   CallRecord record("warm-up");
   record.SetDoneBy(device);
-  Attempt all;
+  Attempt all, one;
   bool fresh = false;
   for (const OperationInfo& operation : Operations()) {
     if (device.Ready(operation.operation)) continue;
     fresh = true;
-    const Attempt one = device.Prepare(operation.operation);
+    one = device.Prepare(operation.operation);
     GuardExit();
     Add(all.parts, one.parts);
     if (one.done()) continue;
@@ -157,6 +158,8 @@ unsigned PrepareDevices(const std::function<bool(const PluginDevice&)>& wanted) 
     ++ready;
     Calibrate(device);
   }
+  // Reads files when it is called first: here, not in somebody's call.
+  (void)NativeCosts();
   return ready;
 }
 

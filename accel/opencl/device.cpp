@@ -220,8 +220,8 @@ MagickAccelerateBuffer* Device::CreateBuffer(uint64_t bytes) {
                   std::to_string(bytes) + " bytes in one piece, " + facts_.stable_name +
                       " allows " + std::to_string(facts_.allocation_bytes));
   }
-  MagickAccelerateParts parts{};
-  {
+  if (!context()) {
+    MagickAccelerateParts parts{};
     const std::lock_guard preparing(preparing_);
     Open(&parts);
   }

@@ -32,7 +32,7 @@ FineSleep::~FineSleep() {
 uint64_t NextSleepNs(uint64_t expected_ns, uint64_t waited_ns) {
   const uint64_t margin_ns = expected_ns / 16 + kShortNs;
   if (waited_ns + margin_ns + kShortestSleepNs < expected_ns)
-    return expected_ns - margin_ns - waited_ns;
+    return std::min(expected_ns - margin_ns - waited_ns, kLongestSleepNs);
   if (waited_ns < expected_ns + margin_ns) return 0;
   return std::clamp(waited_ns / 16, kShortestSleepNs, kLongestSleepNs);
 }

@@ -291,11 +291,15 @@ TEST_F(DeviceImages, ManyThreadsShareOneSourceWhileTheDeviceIsFull) {
 
 TEST_F(DeviceImages, LargePixelsLieInMemoryThatTheDeviceReadsFast) {
   Plug();
+  RandomImage(1024, 1024, Kind::kOpaque, 5);
+  EXPECT_EQ(0, Machine().host_blocks) << "nothing has been done there yet";
+  Halved(Source().get());
+  MagickTrimMemory();
   const ImagePtr large = RandomImage(1024, 1024, Kind::kOpaque, 5);
   EXPECT_EQ(1, Machine().host_blocks);
   Exception exception;
   const PixelPacket* pixels = AcquireImagePixels(large.get(), 0, 0, 1024, 1024, exception);
-  EXPECT_TRUE(accel::IsFromHostMemory(pixels));
+  EXPECT_TRUE(accel::IsHostMemoryOf(*accel::Registry::Get().Devices().at(0), pixels));
   const ModeScope off(MagickAccelerateOff);
   const ImagePtr other = RandomImage(1024, 1100, Kind::kOpaque, 5);
   EXPECT_EQ(1, Machine().host_blocks) << "no device is likely to be used";
