@@ -14,10 +14,15 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kLongest{300};
 
-// Reductions and enlargements in turn, small ones first, since a slow device gets no further.
-constexpr TrialShape kShapes[] = {
-    {64, 64, 32, 32},     {48, 48, 72, 72},     {192, 192, 96, 96},     {150, 150, 225, 225},
-    {512, 512, 256, 256}, {400, 400, 600, 600}, {1400, 1400, 700, 700}, {1000, 1000, 1500, 1500}};
+// To a quarter, half, three halves and twice the side, small ones first, since a slow device gets
+// no further.
+constexpr std::uint32_t kSides[] = {32, 64, 128, 256, 512, 1000, 1400};
+struct Ratio {
+  std::uint32_t numerator, denominator;
+};
+constexpr Ratio kRatios[] = {{1, 2}, {3, 2}, {1, 4}, {2, 1}};
+constexpr std::uint64_t kMostPixels = 3'000'000;  // of the result
+
 constexpr MagickAccelerateOperation kOperations[] = {MagickAccelerateScale, MagickAccelerateResize};
 
 constexpr int kRuns = 3;
@@ -35,7 +40,7 @@ bool KnowsBoth(PluginDevice& device) {
 void TimeOnProcessor(const TrialWork& trial) {
   TrialRun run(nullptr, trial);
   const TrialTime time = Shortest(kRuns, [&] { return run.Run(SourcePlace::kPageable); });
-  if (time) LearnRun(Native(), run.work(), false, *time);
+  if (time) LearnRun(Native(), run.work(), false, *time, Evidence::kShortestOfSeveral);
 }
 
 void TimeOnDevice(const std::shared_ptr<PluginDevice>& device, const TrialWork& trial) {
@@ -43,11 +48,11 @@ void TimeOnDevice(const std::shared_ptr<PluginDevice>& device, const TrialWork& 
   for (const SourcePlace place :
        {SourcePlace::kPageable, SourcePlace::kPinned, SourcePlace::kResident}) {
     const TrialTime time = Shortest(kRuns, [&] { return run.Run(place); });
-    if (time) LearnRun(*device, run.work(), run.kept(), *time);
+    if (time) LearnRun(*device, run.work(), run.kept(), *time, Evidence::kShortestOfSeveral);
   }
   const TrialTime fetch = Shortest(kRuns, [&] { return run.Fetch(); });
   CostModel* costs = device->costs();
-  if (fetch && costs) costs->LearnFetch(run.bytes(), *fetch);
+  if (fetch && costs) costs->LearnFetch(run.bytes(), *fetch, Evidence::kShortestOfSeveral);
 }
 
 void Calibrate(const std::shared_ptr<PluginDevice>& device) {
@@ -58,14 +63,20 @@ void Calibrate(const std::shared_ptr<PluginDevice>& device) {
   if (IsCalibrated(*device)) return;
   const bool knows_device = Knows(device->costs()), knows_processor = Knows(NativeCosts());
   const Clock::time_point end = Clock::now() + kLongest;
-  for (const TrialShape& shape : kShapes)
-    for (const MagickAccelerateOperation operation : kOperations) {
-      if (StopRequested()) return;
-      if (Clock::now() >= end || !device->Ready(operation)) continue;
-      const TrialWork trial(operation, shape, false);
-      if (!knows_processor) TimeOnProcessor(trial);
-      if (!knows_device && device->Supports(trial.work()).done()) TimeOnDevice(device, trial);
-    }
+  const auto measure = [&](MagickAccelerateOperation operation, const TrialShape& shape) {
+    if (!device->Ready(operation)) return;
+    const TrialWork trial(operation, shape, false);
+    if (!knows_processor) TimeOnProcessor(trial);
+    if (!knows_device && device->Supports(trial.work()).done()) TimeOnDevice(device, trial);
+  };
+  for (const std::uint32_t side : kSides)
+    for (const Ratio& ratio : kRatios)
+      for (const MagickAccelerateOperation operation : kOperations) {
+        const std::uint32_t result = side * ratio.numerator / ratio.denominator;
+        if (std::uint64_t{result} * result > kMostPixels) continue;
+        if (StopRequested()) return;
+        if (Clock::now() < end) measure(operation, {side, side, result, result});
+      }
   device->SetCalibrated();
   SaveExperience();
 }

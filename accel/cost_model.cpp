@@ -14,7 +14,7 @@ namespace {
 constexpr double kLeastWeight = 1.0 / 6;
 // A measurement can be too long for many reasons but too short for none, so a longer one is
 // believed less.
-constexpr double kMostLonger = 0.4, kMostShorter = 1.4;  // in logarithms, from the second on
+constexpr double kMostLonger = 0.4, kMostShorter = 1.4;  // in logarithms
 // What was learned in an earlier process counts as so many measurements.
 constexpr std::uint16_t kRestoredCount = 4;
 // A curve whose nearest point is farther away gives way to a similar work's with a nearer one.
@@ -33,14 +33,14 @@ std::int16_t ToPlace(double octaves) {
 
 // As kept in the profile: "17.0312 -0.25", whatever the locale.
 struct Measured {
-  double log2_ns, log_ratio;
+  double log2_bytes, log_ratio;
 };
 
 std::string ToText(const Measured& measured) {
   char text[64];
   constexpr int kDigits = 6;
   char* end =
-      std::to_chars(text, text + 30, measured.log2_ns, std::chars_format::fixed, kDigits).ptr;
+      std::to_chars(text, text + 30, measured.log2_bytes, std::chars_format::fixed, kDigits).ptr;
   *end++ = ' ';
   end =
       std::to_chars(end, text + sizeof text, measured.log_ratio, std::chars_format::fixed, kDigits)
@@ -51,17 +51,17 @@ std::string ToText(const Measured& measured) {
 std::optional<Measured> ToMeasured(const std::string& text) {
   Measured measured{};
   const char* const end = text.data() + text.size();
-  const auto first = std::from_chars(text.data(), end, measured.log2_ns);
+  const auto first = std::from_chars(text.data(), end, measured.log2_bytes);
   if (first.ec != std::errc() || first.ptr == end) return std::nullopt;
   const auto second = std::from_chars(first.ptr + 1, end, measured.log_ratio);
   if (second.ec != std::errc() || second.ptr != end) return std::nullopt;
-  const bool sane = measured.log2_ns >= 0 && measured.log2_ns < 64 &&
+  const bool sane = measured.log2_bytes >= 0 && measured.log2_bytes < 64 &&
                     std::abs(measured.log_ratio) <= kLargestLogRatio;
   return sane ? std::optional(measured) : std::nullopt;
 }
 
-double Log2(double ns) {
-  return std::log2(std::max(ns, 1.0));
+double Log2(double bytes) {
+  return std::log2(std::max(bytes, 1.0));
 }
 
 double RawNs(const MagickAccelerateEstimate& raw, bool kept) {
@@ -69,9 +69,18 @@ double RawNs(const MagickAccelerateEstimate& raw, bool kept) {
          (kept ? 0.0 : double(raw.download_ns));
 }
 
+std::uint64_t Bytes(const MagickAcceleratePixels& pixels, const MagickAccelerateWork& work) {
+  return std::uint64_t{pixels.columns} * pixels.rows * 4 * (work.quantum_depth / 8);
+}
+
 std::uint64_t ResultBytes(const MagickAccelerateWork& work) {
-  return std::uint64_t{work.destination.columns} * work.destination.rows * 4 *
-         (work.quantum_depth / 8);
+  return Bytes(work.destination, work);
+}
+
+// How large a work is: an estimate would not do, since one with large fixed costs says much the
+// same of all small ones.
+double AllBytes(const MagickAccelerateWork& work) {
+  return double(Bytes(work.source, work)) + double(ResultBytes(work));
 }
 
 Prediction Scaled(const MagickAccelerateEstimate& raw, double factor, bool kept, double fetch_ns) {
@@ -113,12 +122,12 @@ unsigned Unlikeness(const WorkClass& a, const WorkClass& b) {
 
 CostModel::CostModel() : curves_(std::make_unique<std::array<Curve, WorkClass::kCount>>()) {}
 
-int CostModel::BucketOf(double log2_ns) {
-  return std::clamp(static_cast<int>(std::lround(log2_ns)) - kFirstOctave, 0, kBuckets - 1);
+int CostModel::BucketOf(double log2_bytes) {
+  return std::clamp(static_cast<int>(std::lround(log2_bytes)) - kFirstOctave, 0, kBuckets - 1);
 }
 
 // Along straight lines between the points, level beyond the ends.
-double CostModel::At(const Curve& curve, double log2_ns) {
+double CostModel::At(const Curve& curve, double log2_bytes) {
   struct Place {
     double x, y;
   };
@@ -127,21 +136,21 @@ double CostModel::At(const Curve& curve, double log2_ns) {
     return Place{bucket + kFirstOctave + point.place * kPlaceUnit, point.log_ratio};
   };
   const std::uint32_t known = curve.known.load(std::memory_order_acquire);
-  const int bucket = BucketOf(log2_ns);
+  const int bucket = BucketOf(log2_bytes);
   int high = BitFrom(known, bucket), low = BitBelow(known, bucket);
-  if (high == bucket && read(high).x <= log2_ns) {
+  if (high == bucket && read(high).x <= log2_bytes) {
     low = high;
     high = bucket + 1 < kBuckets ? BitFrom(known, bucket + 1) : -1;
   }
   if (high < 0 || low < 0) return read(std::max(high, low)).y;
   const Place a = read(low), b = read(high);
   if (b.x <= a.x) return b.y;
-  return a.y + (b.y - a.y) * std::clamp((log2_ns - a.x) / (b.x - a.x), 0.0, 1.0);
+  return a.y + (b.y - a.y) * std::clamp((log2_bytes - a.x) / (b.x - a.x), 0.0, 1.0);
 }
 
 // The curve of the most similar works, first among those that know something of about this size.
-const CostModel::Curve* CostModel::BestCurve(const WorkClass& wanted, double log2_ns) const {
-  const int bucket = BucketOf(log2_ns);
+const CostModel::Curve* CostModel::BestCurve(const WorkClass& wanted, double log2_bytes) const {
+  const int bucket = BucketOf(log2_bytes);
   const Curve& own = (*curves_)[wanted.index()];
   if (NearestDistance(own.known.load(std::memory_order_acquire), bucket) <= kReach) return &own;
   const Curve* best = nullptr;
@@ -166,10 +175,10 @@ const CostModel::Curve* CostModel::BestCurve(const WorkClass& wanted, double log
   return best;
 }
 
-double CostModel::Factor(const WorkClass& work_class, double raw_ns) const {
-  const double log2_ns = Log2(raw_ns);
-  const Curve* curve = BestCurve(work_class, log2_ns);
-  return curve ? std::exp(At(*curve, log2_ns)) : 1.0;
+double CostModel::Factor(const WorkClass& work_class, double bytes) const {
+  const double log2_bytes = Log2(bytes);
+  const Curve* curve = BestCurve(work_class, log2_bytes);
+  return curve ? std::exp(At(*curve, log2_bytes)) : 1.0;
 }
 
 double FetchEstimateNs(std::uint64_t bytes) {
@@ -183,43 +192,59 @@ Prediction Uncorrected(const MagickAccelerateWork& work, const MagickAccelerateE
 
 Prediction CostModel::Predict(const MagickAccelerateWork& work, const MagickAccelerateEstimate& raw,
                               bool kept) const {
-  return Scaled(raw, Factor(ClassOf(work, kept), RawNs(raw, kept)), kept,
+  return Scaled(raw, Factor(ClassOf(work, kept), AllBytes(work)), kept,
                 kept ? FetchNs(ResultBytes(work)) : 0);
 }
 
 double CostModel::FetchNs(std::uint64_t bytes) const {
-  const double raw_ns = FetchEstimateNs(bytes);
-  return raw_ns * Factor(FetchClass(), raw_ns);
+  return FetchEstimateNs(bytes) * Factor(FetchClass(), double(bytes));
 }
 
 void CostModel::Learn(const MagickAccelerateWork& work, const MagickAccelerateEstimate& raw,
-                      bool kept, std::uint64_t actual_ns) {
-  LearnRatio(ClassOf(work, kept), RawNs(raw, kept), double(actual_ns));
+                      bool kept, std::uint64_t actual_ns, Evidence evidence) {
+  LearnRatio(ClassOf(work, kept), AllBytes(work), RawNs(raw, kept), double(actual_ns), evidence);
 }
 
-void CostModel::LearnFetch(std::uint64_t bytes, std::uint64_t actual_ns) {
-  LearnRatio(FetchClass(), FetchEstimateNs(bytes), double(actual_ns));
+void CostModel::LearnFetch(std::uint64_t bytes, std::uint64_t actual_ns, Evidence evidence) {
+  LearnRatio(FetchClass(), double(bytes), FetchEstimateNs(bytes), double(actual_ns), evidence);
 }
 
-void CostModel::LearnRatio(const WorkClass& work_class, double raw_ns, double actual_ns) {
+void CostModel::LearnRatio(const WorkClass& work_class, double bytes, double raw_ns,
+                           double actual_ns, Evidence evidence) {
   if (raw_ns < 1 || actual_ns < 1) return;
-  const double log2_ns = Log2(raw_ns), log_ratio = std::log(actual_ns / raw_ns);
+  const double log2_bytes = Log2(bytes), log_ratio = std::log(actual_ns / raw_ns);
   if (std::abs(log_ratio) > kLargestLogRatio) return;
-  const int bucket = BucketOf(log2_ns);
-  const double place = std::clamp(log2_ns - bucket - kFirstOctave, -0.5, 0.5);
+  const int bucket = BucketOf(log2_bytes);
+  const double place = std::clamp(log2_bytes - bucket - kFirstOctave, -0.5, 0.5);
   Curve& curve = (*curves_)[work_class.index()];
   Point old = curve.points[bucket].load(), next;
   do {
-    const double weight = std::max(kLeastWeight, 1.0 / (old.count + 1.0));
-    double change = log_ratio - old.log_ratio;
-    if (old.count > 0) change = std::clamp(change, -kMostShorter, kMostLonger);
-    next.log_ratio = static_cast<float>(old.log_ratio + weight * change);
-    const double old_place = old.place * kPlaceUnit;
-    next.place = ToPlace(old_place + weight * (place - old_place));
-    next.count = static_cast<std::uint16_t>(std::min<int>(old.count + 1, kRestoredCount * 4));
+    next = Moved(old.count > 0 ? old : Guess(work_class, log2_bytes), place, log_ratio, evidence);
   } while (!curve.points[bucket].compare_exchange_weak(old, next));
   curve.unsaved |= 1u << bucket;
   MarkKnown(work_class.index(), bucket);
+}
+
+// What a new point begins with: what would have been predicted, which one call hardly outweighs.
+CostModel::Point CostModel::Guess(const WorkClass& work_class, double log2_bytes) const {
+  const Curve* curve = BestCurve(work_class, log2_bytes);
+  if (!curve) return {};
+  const double place = log2_bytes - BucketOf(log2_bytes) - kFirstOctave;
+  return {static_cast<float>(At(*curve, log2_bytes)), ToPlace(place), 1};
+}
+
+CostModel::Point CostModel::Moved(const Point& old, double place, double log_ratio,
+                                  Evidence evidence) {
+  double weight = std::max(kLeastWeight, 1.0 / (old.count + 1.0));
+  double change = log_ratio - old.log_ratio;
+  if (evidence == Evidence::kShortestOfSeveral)
+    weight = 1;
+  else if (old.count > 0)
+    change = std::clamp(change, -kMostShorter, kMostLonger);
+  const double old_place = old.place * kPlaceUnit;
+  return {static_cast<float>(old.log_ratio + weight * change),
+          ToPlace(old_place + weight * (place - old_place)),
+          static_cast<std::uint16_t>(std::min<int>(old.count + 1, kRestoredCount * 4))};
 }
 
 void CostModel::MarkKnown(unsigned work_class, int bucket) {
@@ -264,12 +289,12 @@ void CostModel::Restore(const std::string& name, const std::string& text) {
   const std::optional<Measured> measured = ToMeasured(text);
   if (slash == std::string::npos || !measured) return;
   const auto work_class = WorkClass::FromName(name.substr(0, slash));
-  const int bucket = BucketOf(measured->log2_ns);
+  const int bucket = BucketOf(measured->log2_bytes);
   if (!work_class || name != work_class->name() + "/" + std::to_string(bucket + kFirstOctave))
     return;
   Curve& curve = (*curves_)[work_class->index()];
   if (curve.points[bucket].load().count != 0) return;  // this process knows better
-  const double place = measured->log2_ns - bucket - kFirstOctave;
+  const double place = measured->log2_bytes - bucket - kFirstOctave;
   curve.points[bucket] = {static_cast<float>(measured->log_ratio), ToPlace(place), kRestoredCount};
   MarkKnown(work_class->index(), bucket);
 }

@@ -22,6 +22,9 @@ struct Prediction {
   double total_ns() const { return run_ns() + fetch_ns; }
 };
 
+// How far a measurement is to be believed.
+enum class Evidence { kOneCall, kShortestOfSeveral };
+
 // The raw estimate as a prediction, where nothing can be learned.
 Prediction Uncorrected(const MagickAccelerateWork& work, const MagickAccelerateEstimate& raw,
                        bool kept);
@@ -48,8 +51,9 @@ class CostModel {
 
   // A warm run of `work` took so long. One bad measurement moves the model only a little.
   void Learn(const MagickAccelerateWork& work, const MagickAccelerateEstimate& raw, bool kept,
-             std::uint64_t actual_ns);
-  void LearnFetch(std::uint64_t bytes, std::uint64_t actual_ns);
+             std::uint64_t actual_ns, Evidence evidence = Evidence::kOneCall);
+  void LearnFetch(std::uint64_t bytes, std::uint64_t actual_ns,
+                  Evidence evidence = Evidence::kOneCall);
 
   // True once anything was learned of the operation, in this process or another.
   bool Knows(MagickAccelerateOperation operation) const;
@@ -61,7 +65,7 @@ class CostModel {
   void Store();
 
  private:
-  // Raw times from 256 ns to a quarter of an hour, a bucket an octave.
+  // Images of 256 bytes to a terabyte, a bucket an octave.
   static constexpr int kBuckets = 32, kFirstOctave = 8;
   // Logarithm of actual to raw time at a place within the bucket, from so many measurements.
   struct Point {
@@ -75,11 +79,14 @@ class CostModel {
     std::atomic<std::uint32_t> known{0}, unsaved{0};  // a bit a bucket
   };
 
-  static int BucketOf(double log2_ns);
-  static double At(const Curve& curve, double log2_ns);
-  const Curve* BestCurve(const WorkClass& wanted, double log2_ns) const;
-  double Factor(const WorkClass& work_class, double raw_ns) const;
-  void LearnRatio(const WorkClass& work_class, double raw_ns, double actual_ns);
+  static int BucketOf(double log2_bytes);
+  static double At(const Curve& curve, double log2_bytes);
+  const Curve* BestCurve(const WorkClass& wanted, double log2_bytes) const;
+  double Factor(const WorkClass& work_class, double bytes) const;
+  void LearnRatio(const WorkClass& work_class, double bytes, double raw_ns, double actual_ns,
+                  Evidence evidence);
+  Point Guess(const WorkClass& work_class, double log2_bytes) const;
+  static Point Moved(const Point& old, double place, double log_ratio, Evidence evidence);
   void MarkKnown(unsigned work_class, int bucket);
   std::string NameOf(const WorkClass& work_class, int bucket) const;
   void Restore(const std::string& name, const std::string& text);

@@ -27,7 +27,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr char kFormat[] = "lodestone-profile-1";
+constexpr char kFormat[] = "lodestone-profile-2";
 
 struct SectionName {
   ProfileSection section;

@@ -113,12 +113,13 @@ std::optional<Prediction> PredictRun(Accelerator& accelerator, const MagickAccel
 }
 
 void LearnRun(Accelerator& accelerator, const MagickAccelerateWork& work, bool kept,
-              std::uint64_t actual_ns) {
+              std::uint64_t actual_ns, Evidence evidence) {
   CostModel* costs = accelerator.costs();
   if (!costs) return;
   MagickAccelerateEstimate raw{};
   raw.struct_size = sizeof raw;
-  if (accelerator.Estimate(work, raw) && !IsInfinite(raw)) costs->Learn(work, raw, kept, actual_ns);
+  if (accelerator.Estimate(work, raw) && !IsInfinite(raw))
+    costs->Learn(work, raw, kept, actual_ns, evidence);
 }
 
 double FetchNsFrom(PluginDevice& device, std::uint64_t bytes) {

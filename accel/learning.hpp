@@ -29,7 +29,7 @@ std::optional<Prediction> PredictRun(Accelerator& accelerator, const MagickAccel
 
 // A warm run of `work`, as it really was placed, took so long.
 void LearnRun(Accelerator& accelerator, const MagickAccelerateWork& work, bool kept,
-              std::uint64_t actual_ns);
+              std::uint64_t actual_ns, Evidence evidence = Evidence::kOneCall);
 
 // Of fetching a result of so many bytes from the device.
 double FetchNsFrom(PluginDevice& device, std::uint64_t bytes);

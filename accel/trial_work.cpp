@@ -16,14 +16,18 @@ using kernels::QuantumSample;
 // Random samples with runs of the extremes, where clamping and transparency happen.
 TrialPixels RandomPixels(const TrialShape& shape) {
   TrialPixels pixels(std::size_t{shape.source_columns} * shape.source_rows * kChannels);
+  constexpr std::size_t kPeriod = 1 << 18;  // large ones repeat themselves: it is quicker
+  const std::size_t fresh = std::min(pixels.size(), kPeriod);
   std::uint32_t state = 12345;
-  for (QuantumSample& sample : pixels) {
+  for (std::size_t i = 0; i < fresh; ++i) {
     state = state * 1664525u + 1013904223u;
     const std::uint32_t kind = state >> 30;
-    sample = static_cast<QuantumSample>(kind == 0   ? 0
-                                        : kind == 1 ? kernels::kQuantumMax
-                                                    : state >> 10);
+    pixels[i] = static_cast<QuantumSample>(kind == 0   ? 0
+                                           : kind == 1 ? kernels::kQuantumMax
+                                                       : state >> 10);
   }
+  for (std::size_t i = fresh; i < pixels.size(); i += kPeriod)
+    std::copy_n(pixels.begin(), std::min(kPeriod, pixels.size() - i), pixels.begin() + i);
   return pixels;
 }
 

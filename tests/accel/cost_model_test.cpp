@@ -50,7 +50,8 @@ double Predicted(const CostModel& model, const MagickAccelerateWork& work) {
 }
 
 void Teach(CostModel& model, const MagickAccelerateWork& work, const Law& law) {
-  model.Learn(work, Raw(work), false, static_cast<std::uint64_t>(law(Pixels(work))));
+  model.Learn(work, Raw(work), false, static_cast<std::uint64_t>(law(Pixels(work))),
+              Evidence::kShortestOfSeveral);
 }
 
 constexpr Law kDevice{150000, 0.4}, kProcessor{2000, 1.7};
@@ -116,6 +117,18 @@ TEST(CostModels, OneBadMeasurementMovesLittle) {
   EXPECT_LT(Predicted(model, work), 1.1 * law);
 }
 
+TEST(CostModels, TheFirstCallOfAKindIsJudgedBySimilarOnes) {
+  CostModel model;
+  for (const std::uint32_t side : {64u, 512u, 2000u}) Teach(model, Work(side, 0.5), kDevice);
+  const MagickAccelerateWork other = Work(512, 0.25);
+  const double before = Predicted(model, other);
+  model.Learn(other, Raw(other), false, static_cast<std::uint64_t>(1000 * before));
+  EXPECT_LT(Predicted(model, other), 1.3 * before);
+  for (int i = 0; i < 40; ++i)
+    model.Learn(other, Raw(other), false, static_cast<std::uint64_t>(3 * before));
+  EXPECT_NEAR(3, Predicted(model, other) / before, 0.1);
+}
+
 TEST(CostModels, SimilarWorksLendTheirExperience) {
   CostModel model;
   for (const std::uint32_t side : {64u, 512u, 2000u}) Teach(model, Work(side, 0.5), kDevice);
@@ -125,7 +138,7 @@ TEST(CostModels, SimilarWorksLendTheirExperience) {
   pinned.source.pinned = 1;
   for (const auto& work : {alpha, enlarged, other, pinned})
     EXPECT_NEAR(1, Predicted(model, work) / kDevice(Pixels(work)), 0.2);
-  // Its own experience comes first.
+  // Its own experience comes first, once there is enough of it.
   const Law slow{0, 40};
   Teach(model, alpha, slow);
   EXPECT_NEAR(1, Predicted(model, alpha) / slow(Pixels(alpha)), 0.01);
