@@ -211,7 +211,8 @@ Json MeasureWarmCalls(const GpuRow& row, const GpuSetting& setting) {
   WarmUp();
   const Mode require(MagickAccelerateRequire);
   Records records;
-  // Memory that is used for the first time while a device is ready is pinned for it.
+  // Memory that is used for the first time once a device has done work is pinned for it.
+  (void)Apply(row, *MakeSource("", 64, 64));
   ImagePointer source = MakeSource(setting.picture, setting.columns, setting.rows);
   const Reference reference = MakeReference(row, *source);
   document["source_bytes"] = PixelBytes(*source);

@@ -5,6 +5,7 @@
 #include <cstdarg>
 #include <mutex>
 
+#include "magick/progress.hpp"
 #include "magick/utility.h"
 
 namespace {
@@ -21,6 +22,10 @@ std::mutex& MonitorMutex() {
 thread_local bool is_reporting = false;
 
 }  // namespace
+
+bool lodestone::HasMonitor() {
+  return monitor_handler.load() != nullptr;
+}
 
 MonitorHandler SetMonitorHandler(MonitorHandler handler) {
   return monitor_handler.exchange(handler);

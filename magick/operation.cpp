@@ -13,6 +13,7 @@
 #include "magick/log.h"
 #include "magick/monitor.h"
 #include "magick/pixel_cache.hpp"
+#include "magick/progress.hpp"
 
 namespace lodestone {
 namespace {
@@ -119,8 +120,10 @@ bool RunOperation(const OperationRequest& request, const kernels::ResamplePlan* 
            : accel::PlainWorkRecord(request.operation);
   work.source = View(source);
   work.destination = View(destination);
-  work.progress = ReportProgress;
-  work.progress_context = &monitor;
+  if (HasMonitor()) {
+    work.progress = ReportProgress;
+    work.progress_context = &monitor;
+  }
   const accel::WorkImages images{ImagesOf(from), ImagesOf(destination->cache->store())};
   const accel::Attempt attempt = accel::Dispatch(work, &images);
   if (!attempt.done()) ThrowFor(request, attempt, exception);

@@ -12,4 +12,7 @@ constexpr bool QuantumTick(magick_int64_t quantum, magick_uint64_t span) {
   return done % step == 0 || done + 1 == span;
 }
 
+// Whether the program has a monitor: who reports to nobody need not stop for it.
+bool HasMonitor();
+
 }  // namespace lodestone
