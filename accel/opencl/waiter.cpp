@@ -11,6 +11,8 @@ namespace {
 
 // What predictions are off by at the least.
 constexpr uint64_t kShortNs = 40'000;
+// Expectations may be too long: this much, or this share of them, is slept at a time.
+constexpr uint64_t kLongestDelayNs = 100'000, kStepsOfAWait = 32;
 constexpr uint64_t kShortestSleepNs = 20'000, kLongestSleepNs = 1'000'000;
 
 }  // namespace
@@ -32,7 +34,8 @@ FineSleep::~FineSleep() {
 uint64_t NextSleepNs(uint64_t expected_ns, uint64_t waited_ns) {
   const uint64_t margin_ns = expected_ns / 16 + kShortNs;
   if (waited_ns + margin_ns + kShortestSleepNs < expected_ns)
-    return std::min(expected_ns - margin_ns - waited_ns, kLongestSleepNs);
+    return std::min(expected_ns - margin_ns - waited_ns,
+                    std::max(kLongestDelayNs, expected_ns / kStepsOfAWait));
   if (waited_ns < expected_ns + margin_ns) return 0;
   return std::clamp(waited_ns / 16, kShortestSleepNs, kLongestSleepNs);
 }
