@@ -166,7 +166,20 @@ class Call {
     return attempt;
   }
 
+  // Images that nobody is using at the moment make room for this call; where that is not enough,
+  // its own are not kept either, and the device may work on one piece after the other.
   Attempt RunOnDevice(PluginDevice& device) {
+    const auto is_short = [](const Attempt& attempt) {
+      return attempt.parts.reason == MagickAccelerateDeviceMemory;
+    };
+    Attempt attempt = RunOnceOnDevice(device);
+    while (is_short(attempt) && EvictOne(device)) attempt = RunOnceOnDevice(device);
+    if (!is_short(attempt) || !images_) return attempt;
+    keeps_images_ = false;
+    return RunOnceOnDevice(device);
+  }
+
+  Attempt RunOnceOnDevice(PluginDevice& device) {
     MagickAccelerateWork work = work_;
     std::uint64_t start_ns = record_.elapsed_ns();
     const auto source = SourceBuffer(device, work.source);
@@ -179,9 +192,6 @@ class Call {
     if (!destination)
       if (const Attempt room = DestinationInHost(work.destination); !room.done()) return room;
     Attempt attempt = device.Run(work);
-    // Images that nobody is using at the moment take memory that the work may need beside its own.
-    while (attempt.parts.reason == MagickAccelerateDeviceMemory && EvictOne(device))
-      attempt = device.Run(work);
     Learn(attempt, work, destination != nullptr, start_ns);
     AddPreparation(attempt.parts);
     if (attempt.done()) device.NoteUse();
@@ -211,7 +221,7 @@ class Call {
   // Where the source is, or is to be, on the device; null when no copy is kept there.
   std::shared_ptr<DeviceBuffer> SourceBuffer(const PluginDevice& device,
                                              MagickAcceleratePixels& pixels) {
-    if (!images_) return nullptr;
+    if (!images_ || !keeps_images_) return nullptr;
     auto buffer = images_->source.pixels->CopyOn(device);
     pixels.in_buffer = buffer != nullptr;
     if (!buffer) buffer = NewBuffer(pixels);
@@ -220,7 +230,7 @@ class Call {
   }
 
   std::shared_ptr<DeviceBuffer> NewBuffer(const MagickAcceleratePixels& pixels) {
-    if (!images_) return nullptr;
+    if (!images_ || !keeps_images_) return nullptr;
     Attempt attempt;
     return MakeDeviceBuffer(keep_, BytesOf(pixels), attempt);
   }
@@ -256,6 +266,7 @@ class Call {
   std::string passed_over_name_;
   std::uint64_t predicted_ns_ = 0;
   bool first_ = false;
+  bool keeps_images_ = true;
   MagickAccelerateParts prepared_{};
 };
 

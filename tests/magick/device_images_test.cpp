@@ -194,6 +194,22 @@ TEST_F(DeviceImages, AnImageThatNeverFitsIsWorkedOnWithoutACopyThere) {
   ExpectPixels(Halved(source.get(), MagickAccelerateOff).get(), half.get());
 }
 
+TEST_F(DeviceImages, ImagesMakeRoomForWhatARunTakesBesideThem) {
+  // One image and its half fit, with nothing to spare.
+  Machine().memory_bytes = kBytes + kBytes / 4;
+  Machine().run_bytes = 100;
+  Plug();
+  const ImagePtr source = Source(), other = Source(2);
+  const ImagePtr half = Halved(source.get());
+  EXPECT_EQ(0u, Machine().used[0]) << "not even those of the call are kept";
+  ExpectPixels(Halved(source.get(), MagickAccelerateOff).get(), half.get());
+  const ImagePtr quarter = Halved(half.get());
+  EXPECT_LT(0u, Machine().used[0]) << "the small ones are";
+  ExpectPixels(Halved(Halved(other.get()).get(), MagickAccelerateOff).get(),
+               Halved(Halved(other.get()).get()).get());
+  ExpectPixels(Halved(half.get(), MagickAccelerateOff).get(), quarter.get());
+}
+
 TEST_F(DeviceImages, AFailedReadIsTriedAgain) {
   Plug();
   const ImagePtr source = Source();

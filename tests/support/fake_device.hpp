@@ -27,6 +27,7 @@ struct FakeMachine {
 
   unsigned devices = 1;
   std::uint64_t memory_bytes = 0;  // of each device
+  std::uint64_t run_bytes = 0;     // that a run takes beside the images
   std::uint64_t estimate_ns = 1;
   int failing_reads = 0;       // so many reads fail
   unsigned runs_together = 0;  // a run waits until so many are under way
@@ -42,6 +43,7 @@ struct FakeMachine {
   void Reset() {
     devices = 1;
     memory_bytes = std::uint64_t{1} << 30;
+    run_bytes = 0;
     estimate_ns = 1;
     failing_reads = 0;
     runs_together = 0;
@@ -122,6 +124,8 @@ inline MagickAccelerateOutcome FakeDeviceRun(void*, unsigned device,
                                              const MagickAccelerateWork* work,
                                              MagickAccelerateParts* parts) {
   FakeMachine& machine = Machine();
+  if (machine.used[device] + machine.run_bytes > machine.memory_bytes)
+    return FakeSay(parts, MagickAccelerateDeclined, MagickAccelerateDeviceMemory, "full");
   ++machine.ran[device];
   WaitForOthers(machine);
   MagickAccelerateWork on_device = *work;
