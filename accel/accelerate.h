@@ -144,7 +144,8 @@ MagickAccelerateSetThreadMode(MagickAccelerateMode mode);
 
 /*
   MagickAccelerateSelectDevice: use only devices that match.
-  selector: a stable name (platform:type:name) or part of it, a class (GPU, CPU), "true" for any,
+  selector: a stable name (platform:type:name, which means no twin of it: name#2) or part of it, a
+            class (GPU, CPU), "true" for any,
             "OFF" or "false" for none, NULL to restore MAGICK_OCL_DEVICE. Case does not matter.
   Returns:  1, or 0 when the selector is too long to be a name (over 255 bytes).
 */

@@ -54,6 +54,19 @@ MagickAccelerateMode ProcessMode() {
   return mode == MagickAccelerateInherit ? settings.environment_mode.load() : mode;
 }
 
+// A stable name without the number that tells twins apart.
+std::string WithoutNumber(const std::string& name) {
+  const auto mark = name.rfind('#');
+  if (mark == std::string::npos || mark + 1 == name.size()) return name;
+  return name.find_first_not_of("0123456789", mark + 1) == std::string::npos ? name.substr(0, mark)
+                                                                             : name;
+}
+
+// "device" and "device#2": each is a whole name, and means that one alone.
+bool AreTwins(const std::string& a, const std::string& b) {
+  return a != b && WithoutNumber(a) == WithoutNumber(b);
+}
+
 }  // namespace
 
 DeviceSelector::DeviceSelector(std::string text) : text_(Lower(std::move(text))) {
@@ -65,7 +78,8 @@ bool DeviceSelector::Names(const std::string& stable_name, MagickAccelerateDevic
   if (nothing_ || text_.empty()) return false;
   if (text_ == "gpu") return type == MagickAccelerateTypeGPU;
   if (text_ == "cpu") return type == MagickAccelerateTypeCPU;
-  return Lower(stable_name).find(text_) != std::string::npos;
+  const std::string name = Lower(stable_name);
+  return name.find(text_) != std::string::npos && !AreTwins(name, text_);
 }
 
 bool DeviceSelector::Matches(const std::string& stable_name,
