@@ -40,6 +40,7 @@ struct Background {
   std::atomic<bool> stop{false};
   std::atomic<std::uint64_t> need_ns{0};
   bool running = false;
+  bool waited = false;            // somebody has waited for it in vain
   std::atomic<pid_t> process{0};  // whose thread it is
   Clock::time_point earliest{};   // of the next start
 };
@@ -57,7 +58,9 @@ void WaitAtExit() {
   background.stop = true;
   CrashMarker::Get().Disarm();
   std::unique_lock lock(background.mutex);
-  background.changed.wait_for(lock, kLongestWait, [&] { return !background.running; });
+  if (background.waited) return;
+  background.waited =
+      !background.changed.wait_for(lock, kLongestWait, [&] { return !background.running; });
 }
 
 // Functions registered later run earlier, so this is registered again after every step that may

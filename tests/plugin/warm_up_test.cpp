@@ -76,8 +76,8 @@ TEST_F(WarmUpTest, ACommandDoesNotWaitForIt) {
 
 TEST_F(WarmUpTest, AProgramWaitsForNoMoreThanTheStepItIsAt) {
   Set("HANG=warm_up");
-  Set("HANG_SECONDS=1");
-  const ProcessResult result = RunClient("300");
+  Set("HANG_SECONDS=5");
+  const ProcessResult result = RunClient("2000");
   EXPECT_EQ(0, result.status) << result.err;
   EXPECT_EQ(1, Entered("warm_up")) << "no further step is begun";
 }
@@ -85,14 +85,14 @@ TEST_F(WarmUpTest, AProgramWaitsForNoMoreThanTheStepItIsAt) {
 TEST_F(WarmUpTest, AProgramEndsAlthoughTheDriverHangs) {
   Set("HANG=warm_up");
   Set("HANG_SECONDS=1000");
-  const ProcessResult result = RunClient("300");
+  const ProcessResult result = RunClient("2000");
   EXPECT_EQ(0, result.status) << result.err;
   EXPECT_EQ(1, Entered("warm_up"));
 }
 
 TEST_F(WarmUpTest, AFailedWarmUpLeavesTheProcessorAtWork) {
   Set("FAIL=warm_up");
-  const ProcessResult result = RunClient("500");
+  const ProcessResult result = RunClient("2000");
   EXPECT_EQ(0, result.status) << result.err;
   EXPECT_NE(std::string::npos, result.out.find(", 0 by a device")) << result.out;
 }
