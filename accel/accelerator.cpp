@@ -21,4 +21,11 @@ Attempt Ended(MagickAccelerateOutcome outcome, MagickAccelerateReason reason,
   return attempt;
 }
 
+void AddPreparation(MagickAccelerateParts& sum, const MagickAccelerateParts& parts) {
+  sum.context_ns += parts.context_ns;
+  sum.load_ns += parts.load_ns;
+  sum.compile_ns += parts.compile_ns;
+  sum.test_ns += parts.test_ns;
+}
+
 }  // namespace lodestone::accel

@@ -32,6 +32,9 @@ inline Attempt Failed(MagickAccelerateReason reason, const std::string& detail) 
 // Copies text into a fixed field, ending it with "..." where it does not fit.
 void CopyText(char* field, std::size_t size, const std::string& text);
 
+// Adds what getting a device ready took to what it took before.
+void AddPreparation(MagickAccelerateParts& sum, const MagickAccelerateParts& parts);
+
 class Accelerator {
  public:
   virtual ~Accelerator() = default;

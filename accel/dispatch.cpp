@@ -193,7 +193,8 @@ class Call {
       if (const Attempt room = DestinationInHost(work.destination); !room.done()) return room;
     Attempt attempt = device.Run(work);
     Learn(attempt, work, destination != nullptr, start_ns);
-    AddPreparation(attempt.parts);
+    // What getting the device ready took belongs to the call that had to.
+    AddPreparation(attempt.parts, prepared_);
     if (attempt.done()) device.NoteUse();
     if (!attempt.done() || !images_) return attempt;
     attempt.parts.resident = work.source.in_buffer;
@@ -233,14 +234,6 @@ class Call {
     if (!images_ || !keeps_images_) return nullptr;
     Attempt attempt;
     return MakeDeviceBuffer(keep_, BytesOf(pixels), attempt);
-  }
-
-  // What getting the device ready took belongs to the call that had to.
-  void AddPreparation(MagickAccelerateParts& parts) const {
-    parts.compile_ns += prepared_.compile_ns;
-    parts.context_ns += prepared_.context_ns;
-    parts.load_ns += prepared_.load_ns;
-    parts.test_ns += prepared_.test_ns;
   }
 
   void Emit(const Attempt& attempt) {

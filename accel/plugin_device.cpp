@@ -152,10 +152,7 @@ Attempt PluginDevice::Prepare(MagickAccelerateOperation operation) {
     attempt.parts.test_ns = Test(GetOperation(operation));
   {
     const std::lock_guard state_lock(state_mutex_);
-    warmed_up_.context_ns += attempt.parts.context_ns;
-    warmed_up_.load_ns += attempt.parts.load_ns;
-    warmed_up_.compile_ns += attempt.parts.compile_ns;
-    warmed_up_.test_ns += attempt.parts.test_ns;
+    AddPreparation(warmed_up_, attempt.parts);
   }
   if (Ready(operation)) return attempt;
   return Declined(MagickAccelerateCancelled, "the program is ending");

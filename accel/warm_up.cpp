@@ -85,13 +85,6 @@ void GuardExitOfThisThread() {
   [[maybe_unused]] static thread_local FirstThreadEnd guard;
 }
 
-void Add(MagickAccelerateParts& sum, const MagickAccelerateParts& parts) {
-  sum.context_ns += parts.context_ns;
-  sum.load_ns += parts.load_ns;
-  sum.compile_ns += parts.compile_ns;
-  sum.test_ns += parts.test_ns;
-}
-
 // Gets one operation ready after the other. One event tells of all of them.
 Attempt Prepare(PluginDevice& device) {
   CallRecord record("warm-up");
@@ -103,7 +96,7 @@ Attempt Prepare(PluginDevice& device) {
     fresh = true;
     one = device.Prepare(operation.operation);
     GuardExit();
-    Add(all.parts, one.parts);
+    AddPreparation(all.parts, one.parts);
     if (one.done()) continue;
     all.outcome = one.outcome;
     record.SetPassedOver(device.device(), one);

@@ -32,13 +32,7 @@ class Choosing : public testing::Test {
  protected:
   void SetUp() override {
     MagickAccelerateShutdown();
-    Fake().opens = true;
-    Fake().type = MagickAccelerateTypeGPU;
-    Fake().warm_up = Fake().supports = Fake().run = MagickAccelerateDone;
-    Fake().reason = MagickAccelerateNoReason;
-    Fake().estimate_ns = 1;
-    Fake().spoils_pixels = false;
-    Fake().ran = Fake().warmed = 0;
+    Fake().Reset();
     MagickAccelerateSelectDevice("fake");
     MagickAccelerateSetMode(MagickAccelerateAuto);
     // With more, a machine of many cores might beat a device that does nothing.

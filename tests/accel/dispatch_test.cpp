@@ -36,14 +36,7 @@ class Dispatching : public testing::Test {
   void SetUp() override {
     MagickAccelerateShutdown();
     SetLearning(false);  // the estimates alone decide
-    testing_support::FakeAnswers& fake = Fake();
-    fake.opens = true;
-    fake.type = MagickAccelerateTypeGPU;
-    fake.warm_up = fake.supports = fake.run = MagickAccelerateDone;
-    fake.reason = MagickAccelerateNoReason;
-    fake.estimate_ns = 1;
-    fake.spoils_pixels = false;
-    fake.opened = fake.closed = fake.warmed = fake.ran = 0;
+    Fake().Reset();
     MagickAccelerateSelectDevice("fake");
     MagickAccelerateSetMode(MagickAccelerateAuto);
     MagickAccelerateSetEventHandler(Record, this);

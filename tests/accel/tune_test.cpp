@@ -29,13 +29,8 @@ class Tune : public testing::Test {
  protected:
   void SetUp() override {
     MagickAccelerateShutdown();
-    Fake().opens = true;
-    Fake().type = MagickAccelerateTypeGPU;
-    Fake().warm_up = Fake().supports = Fake().run = MagickAccelerateDone;
-    Fake().reason = MagickAccelerateNoReason;
+    Fake().Reset();
     Fake().estimate_ns = 1000;
-    Fake().spoils_pixels = false;
-    Fake().takes = std::chrono::nanoseconds(0);
     MagickAccelerateSelectDevice("fake");
     PlugAndWarmUp();
     Fake().has_variants = true;

@@ -31,6 +31,18 @@ struct FakeAnswers {
   std::atomic<std::uint32_t> last_variant{0};
   std::atomic<int> opened{0}, closed{0}, warmed{0}, ran{0};
   std::atomic<std::uint32_t> last_warmed{0};  // the operation, 0 for all
+
+  // Answers and counts as they are at first.
+  void Reset() {
+    opens = true;
+    type = MagickAccelerateTypeGPU;
+    warm_up = supports = run = MagickAccelerateDone;
+    reason = MagickAccelerateNoReason;
+    estimate_ns = 1;
+    spoils_pixels = has_variants = false;
+    takes = std::chrono::nanoseconds(0);
+    opened = closed = warmed = ran = 0;
+  }
 };
 
 inline FakeAnswers& Fake() {
