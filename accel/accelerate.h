@@ -74,7 +74,7 @@ typedef struct MagickAccelerateEvent {
   const char* operation; /* "scale", "resize", ... */
   unsigned long source_columns, source_rows, columns, rows; /* pixels */
   unsigned int quantum_depth;                               /* 8 or 16 */
-  unsigned int alpha;                                       /* 1: colours weighted by alpha */
+  unsigned int alpha;              /* 1: the pixels have opacity, which counts */
   MagickAccelerateOutcome outcome; /* done: `accelerator` made the pixels; else nobody did */
   const char* accelerator;         /* "cpu", "opencl", ...; "" when nobody did it */
   const char* device;      /* stable device name, platform:type:name; "" for the native path */
@@ -91,7 +91,8 @@ typedef struct MagickAccelerateEvent {
   uint64_t context_ns; /* opening the device, when this call had to */
   uint64_t load_ns;    /* programs from the cache; compile_ns is those made from source */
   uint64_t test_ns;    /* self-test, when this call had to */
-  unsigned int strips; /* pieces that a large image was worked on in, 0 when in one */
+  unsigned int strips;  /* pieces that a large image was worked on in, 0 when in one */
+  unsigned int samples; /* of a pixel: 4, or 1 where a grey image was worked on as such */
 } MagickAccelerateEvent;
 
 /*

@@ -65,7 +65,7 @@ void Calibrate(const std::shared_ptr<PluginDevice>& device) {
   const Clock::time_point end = Clock::now() + kLongest;
   const auto measure = [&](MagickAccelerateOperation operation, const TrialShape& shape) {
     if (!device->Ready(operation)) return;
-    const TrialWork trial(operation, shape, false);
+    const TrialWork trial(operation, shape, MagickAccelerateOpaque);
     if (!knows_processor) TimeOnProcessor(trial);
     if (!knows_device && device->Supports(trial.work()).done()) TimeOnDevice(device, trial);
   };

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "accel/accelerator.hpp"
+#include "accel/operation_table.hpp"
 
 namespace lodestone::accel {
 
@@ -17,7 +18,10 @@ class CallRecord {
 
   void SetSizes(std::uint32_t source_columns, std::uint32_t source_rows, std::uint32_t columns,
                 std::uint32_t rows);
-  void SetAlpha(bool alpha) { event_.alpha = alpha; }
+  void SetChannels(MagickAccelerateChannels channels) {
+    event_.alpha = HasAlpha(channels);
+    event_.samples = SamplesOf(channels);
+  }
   void SetDoneBy(const Accelerator& by);
   void SetFirst(bool first) { event_.first = first; }
   void SetPredicted(std::uint64_t ns) { event_.predicted_ns = ns; }

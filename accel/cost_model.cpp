@@ -114,7 +114,7 @@ int BitBelow(std::uint32_t known, int bucket) {
 constexpr unsigned kOutOfReach = 100;
 unsigned Unlikeness(const WorkClass& a, const WorkClass& b) {
   const unsigned scales = a.scale > b.scale ? a.scale - b.scale : b.scale - a.scale;
-  return scales + (a.place() != b.place() ? 3 : 0) + (a.alpha != b.alpha ? 4 : 0) +
+  return scales + (a.place() != b.place() ? 3 : 0) + (a.channels != b.channels ? 4 : 0) +
          (a.operation != b.operation ? 12 : 0);
 }
 

@@ -240,7 +240,7 @@ class Call {
     Accelerator& by = keep_ ? static_cast<Accelerator&>(*keep_) : Native();
     record_.SetSizes(work_.source.columns, work_.source.rows, work_.destination.columns,
                      work_.destination.rows);
-    record_.SetAlpha(work_.alpha != 0);
+    record_.SetChannels(work_.channels);
     record_.SetPredicted(predicted_ns_);
     if (attempt.done()) {
       record_.SetDoneBy(by);

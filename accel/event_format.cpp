@@ -57,6 +57,7 @@ std::string EventJson(const MagickAccelerateEvent& event) {
       {"rows", event.rows},
       {"quantum_depth", event.quantum_depth},
       {"alpha", event.alpha},
+      {"samples", event.samples},
       {"outcome", MagickAccelerateOutcomeName(event.outcome)},
       {"accelerator", event.accelerator},
       {"device", event.device},

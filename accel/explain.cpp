@@ -124,7 +124,7 @@ class Explanation {
   void Tell() {
     record_.SetSizes(work_.source.columns, work_.source.rows, work_.destination.columns,
                      work_.destination.rows);
-    record_.SetAlpha(work_.alpha != 0);
+    record_.SetChannels(work_.channels);
     if (chosen_) {
       record_.SetDoneBy(chosen_->accelerator());
       record_.SetPredicted(chosen_->call_ns());

@@ -10,6 +10,13 @@ constexpr OperationInfo kOperations[] = {
     {MagickAccelerateSample, "sample", Agreement::kExact},
     {MagickAccelerateMinify, "minify", Agreement::kExact},
     {MagickAccelerateMagnify, "magnify", Agreement::kExact},
+    {MagickAccelerateBlur, "blur", Agreement::kExact},
+    {MagickAccelerateUnsharp, "unsharp", Agreement::kExact},
+    {MagickAccelerateConvolve, "convolve", Agreement::kExact},
+    {MagickAccelerateMotionBlur, "motion-blur", Agreement::kExact},
+    {MagickAccelerateMedian, "median", Agreement::kExact},
+    {MagickAccelerateDespeckle, "despeckle", Agreement::kExact},
+    {MagickAccelerateExtend, "extend", Agreement::kExact},
 };
 
 }  // namespace
@@ -20,6 +27,19 @@ std::span<const OperationInfo> Operations() {
 
 const OperationInfo& GetOperation(MagickAccelerateOperation operation) {
   return kOperations[static_cast<int>(operation) - 1];
+}
+
+const char* ChannelsName(MagickAccelerateChannels channels) {
+  switch (channels) {
+    case MagickAccelerateWeighted:
+      return "alpha";
+    case MagickAcceleratePlain:
+      return "plain";
+    case MagickAccelerateGrey:
+      return "grey";
+    default:
+      return "opaque";
+  }
 }
 
 }  // namespace lodestone::accel

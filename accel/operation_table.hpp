@@ -1,6 +1,7 @@
 // Every operation that goes through the dispatcher. The agreement suite walks this table.
 #pragma once
 
+#include <cstdint>
 #include <span>
 
 #include "accel/plugin.h"
@@ -20,5 +21,26 @@ struct OperationInfo {
 
 std::span<const OperationInfo> Operations();
 const OperationInfo& GetOperation(MagickAccelerateOperation operation);
+
+// Both axes, one after the other.
+constexpr bool IsSeparable(MagickAccelerateOperation operation) {
+  return operation == MagickAccelerateScale || operation == MagickAccelerateResize ||
+         operation == MagickAccelerateBlur || operation == MagickAccelerateUnsharp;
+}
+// Sums over neighbours at the same scale: nothing is clamped before the end.
+constexpr bool IsConvolution(MagickAccelerateOperation operation) {
+  return operation >= MagickAccelerateBlur && operation <= MagickAccelerateMotionBlur;
+}
+
+
+// Of a pixel.
+constexpr std::uint32_t SamplesOf(MagickAccelerateChannels channels) {
+  return channels == MagickAccelerateGrey ? 1 : 4;
+}
+const char* ChannelsName(MagickAccelerateChannels channels);
+// The fourth sample of a pixel means something.
+constexpr bool HasAlpha(MagickAccelerateChannels channels) {
+  return channels == MagickAccelerateWeighted || channels == MagickAcceleratePlain;
+}
 
 }  // namespace lodestone::accel

@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-#define MAGICK_ACCELERATE_ABI 2u
+#define MAGICK_ACCELERATE_ABI 3u
 
 /* A module declines operations that it does not know. */
 typedef enum {
@@ -24,8 +24,24 @@ typedef enum {
   MagickAccelerateResize = 2, /* any resampling filter: both axes of the work */
   MagickAccelerateSample = 3, /* nearest sample: `first` of both axes, pixels copied as they are */
   MagickAccelerateMinify = 4, /* half size, fixed 4x4 weights: no axes */
-  MagickAccelerateMagnify = 5 /* double size, midpoints: no axes */
+  MagickAccelerateMagnify = 5, /* double size, midpoints: no axes */
+  /* From here on the result has the size of the source, but for the last. */
+  MagickAccelerateBlur = 6,       /* separable convolution: both axes, no clamp between them */
+  MagickAccelerateUnsharp = 7,    /* the same, then `finish` with the source */
+  MagickAccelerateConvolve = 8,   /* `taps` in two directions, and `border` */
+  MagickAccelerateMotionBlur = 9, /* `taps` along a line, and `border` */
+  MagickAccelerateMedian = 10,    /* of `window` by `window` samples, and `border` */
+  MagickAccelerateDespeckle = 11, /* eight hulls after each other: no tables */
+  MagickAccelerateExtend = 12     /* the source with its `border` around it: pixels copied */
 } MagickAccelerateOperation;
+
+/* What the samples of a pixel are. */
+typedef enum {
+  MagickAccelerateOpaque = 0,   /* three colours and opacity; that of the result is 0 */
+  MagickAccelerateWeighted = 1, /* colours are weighted by alpha */
+  MagickAcceleratePlain = 2,    /* four samples alike */
+  MagickAccelerateGrey = 3      /* one sample a pixel, in memory too */
+} MagickAccelerateChannels;
 
 /*
   Contribution table of one axis: output i is the sum over k < count[i] of
@@ -39,10 +55,47 @@ typedef struct MagickAccelerateAxis {
   const float* weights;
 } MagickAccelerateAxis;
 
+/*
+  Convolution: output (x, y) is the sum over k < count of weights[k] * input(x + dx[k], y + dy[k]),
+  accumulated in this order as kernels/common/numeric.h says. A weight of 0 may be left out: it
+  changes no sum.
+*/
+typedef struct MagickAccelerateTaps {
+  uint32_t count; /* at least 1 */
+  const int32_t *dx, *dy;
+  const float* weights;
+  uint32_t order; /* not 0: a whole matrix of order x order, row by row around its centre */
+} MagickAccelerateTaps;
+
+/* In border tables: the pixel is the constant one. */
+#define MAGICK_ACCELERATE_CONSTANT 0xffffffffu
+
+/*
+  What lies around the source, as far as an operation looks: virtual column i - left is column
+  columns[i] of the source, or constant, and rows alike.
+*/
+typedef struct MagickAccelerateBorder {
+  uint32_t left, right, top, bottom;
+  const uint32_t* columns; /* [left + source columns + right] */
+  const uint32_t* rows;    /* [top + source rows + bottom] */
+  uint16_t constant[4];    /* samples of a pixel; of a grey one the first */
+} MagickAccelerateBorder;
+
+/*
+  Last step of an operation that keeps the size, sample by sample with the source's sample at the
+  same place; all 0: no such step.
+*/
+typedef struct MagickAccelerateFinish {
+  uint32_t keep;    /* bit i: sample i of every pixel is the source's */
+  uint32_t sharpen; /* 1: unsharp mask, LS_UNSHARP of kernels/common/numeric.h */
+  float amount, threshold; /* threshold: in quantum steps, a whole number */
+} MagickAccelerateFinish;
+
 /* Memory of one device that holds one image, row after row without gaps; the module's own type. */
 typedef struct MagickAccelerateBuffer MagickAccelerateBuffer;
 
-/* A whole image: rows of 4-quantum pixels, the 4th is opacity (0 opaque). Until a run it may not
+/* A whole image: rows of pixels of four samples, the 4th of them opacity (0 opaque), or of one
+   sample in a work of grey channels. Until a run it may not
    be known where the pixels will be: `supports` and `estimate` may find neither data nor buffer. */
 typedef struct MagickAcceleratePixels {
   void* data; /* host memory, aligned to the quantum at least; NULL: only `buffer` counts */
@@ -64,8 +117,8 @@ typedef struct MagickAccelerateWork {
   size_t struct_size;
   MagickAccelerateOperation operation;
   uint32_t quantum_depth;  /* 8 or 16 */
-  uint32_t alpha;          /* 1: weight colours by alpha; 0: the destination is opaque */
-  uint32_t vertical_first; /* pass order; scale is always vertical first */
+  MagickAccelerateChannels channels;
+  uint32_t vertical_first; /* pass order; scale and the separable convolutions always */
   uint32_t variant;        /* which of the module's ways to do it; 0: the module chooses */
   MagickAccelerateAxis horizontal, vertical;
   MagickAcceleratePixels source; /* only read; after Done its `buffer`, if any, holds it */
@@ -73,6 +126,10 @@ typedef struct MagickAccelerateWork {
   MagickAcceleratePixels destination;
   MagickAccelerateProgress progress;
   void* progress_context;
+  MagickAccelerateTaps taps;
+  MagickAccelerateBorder border;
+  uint32_t window; /* odd */
+  MagickAccelerateFinish finish;
 } MagickAccelerateWork;
 
 /* What a call took; the host zeroes it before the call. Times in nanoseconds, 0 = not measured. */

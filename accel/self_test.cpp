@@ -24,9 +24,10 @@ std::string Difference(const TrialPixels& expected, const TrialPixels& actual,
   return "";
 }
 
-SelfTestResult TestShape(MagickAccelerateOperation operation, const TrialShape& shape, bool alpha,
+SelfTestResult TestShape(MagickAccelerateOperation operation, const TrialShape& shape,
+                         MagickAccelerateChannels channels,
                          const RunFunction& run) {
-  const TrialWork test(operation, shape, alpha);
+  const TrialWork test(operation, shape, channels);
   TrialPixels expected(test.samples()), actual(test.samples(), kernels::QuantumSample{0x5a});
   if (!Native().Run(test.Into(expected)).done()) return {"the native path failed", false};
   const Attempt attempt = run(test.Into(actual));
@@ -41,8 +42,10 @@ SelfTestResult TestShape(MagickAccelerateOperation operation, const TrialShape& 
 
 SelfTestResult SelfTest(MagickAccelerateOperation operation, const RunFunction& run) {
   for (const TrialShape& shape : kShapes)
-    for (const bool alpha : {false, true})
-      if (SelfTestResult result = TestShape(operation, shape, alpha, run); !result.problem.empty())
+    for (const MagickAccelerateChannels channels :
+         {MagickAccelerateOpaque, MagickAccelerateWeighted})
+      if (SelfTestResult result = TestShape(operation, shape, channels, run);
+          !result.problem.empty())
         return result;
   return {};
 }

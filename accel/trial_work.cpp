@@ -60,9 +60,10 @@ kernels::ResamplePlan Plan(MagickAccelerateOperation operation, const TrialShape
 
 }  // namespace
 
-TrialWork::TrialWork(MagickAccelerateOperation operation, TrialShape shape, bool alpha)
+TrialWork::TrialWork(MagickAccelerateOperation operation, TrialShape shape,
+                     MagickAccelerateChannels channels)
     : shape_(Adapted(operation, shape)), plan_(Plan(operation, shape_)) {
-  work_ = ResampleWorkRecord(operation, plan_, alpha);
+  work_ = ResampleWorkRecord(operation, plan_, channels);
   source_ = RandomPixels(shape_);
   work_.source = View(source_, shape_.source_columns, shape_.source_rows);
   work_.destination = HostView(nullptr, shape_.columns, shape_.rows,

@@ -20,7 +20,8 @@ struct TrialShape {
 // that follows from its source's is taken from there.
 class TrialWork {
  public:
-  TrialWork(MagickAccelerateOperation operation, TrialShape shape, bool alpha);
+  TrialWork(MagickAccelerateOperation operation, TrialShape shape,
+            MagickAccelerateChannels channels);
   TrialWork(const TrialWork&) = delete;
   TrialWork& operator=(const TrialWork&) = delete;
 

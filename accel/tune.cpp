@@ -29,18 +29,19 @@ constexpr TrialShape kShapes[] = {
 struct Kind {
   MagickAccelerateOperation operation;
   TrialShape shape;
-  bool alpha;
+  MagickAccelerateChannels channels;
 };
 
 std::vector<Kind> AllKinds() {
   std::vector<Kind> kinds;
   for (const OperationInfo& info : Operations())
     for (const TrialShape& shape : kShapes)
-      for (const bool alpha : {false, true}) {
+      for (const MagickAccelerateChannels channels :
+           {MagickAccelerateOpaque, MagickAccelerateWeighted}) {
         const bool enlarges = shape.columns > shape.source_columns;
         if (info.operation == MagickAccelerateMinify && &shape != kShapes) continue;
         if (info.operation == MagickAccelerateMagnify && !enlarges) continue;
-        kinds.push_back({info.operation, shape, alpha});
+        kinds.push_back({info.operation, shape, channels});
       }
   return kinds;
 }
@@ -63,7 +64,7 @@ bool Tuning::Run() {
     done_ = double(i + 1) / double(kinds.size() + 1);
     if (Stopped()) return false;
     if (!device_->Ready(kind.operation)) continue;
-    const TrialWork trial(kind.operation, kind.shape, kind.alpha);
+    const TrialWork trial(kind.operation, kind.shape, kind.channels);
     if (device_->Supports(trial.work()).done() && !TuneClassOn(trial)) return false;
   }
   return true;
@@ -71,7 +72,7 @@ bool Tuning::Run() {
 
 // As seen through runs: what a source that has to come costs more than one that is there.
 bool Tuning::TuneLinks() {
-  const TrialWork trial(MagickAccelerateSample, kLinkShape, false);
+  const TrialWork trial(MagickAccelerateSample, kLinkShape, MagickAccelerateOpaque);
   TrialRun run(device_, trial);
   const TrialTime pageable = Shortest(kRuns, [&] { return run.Run(SourcePlace::kPageable); });
   const TrialTime resident = Shortest(kRuns, [&] { return run.Run(SourcePlace::kResident); });
@@ -82,7 +83,8 @@ bool Tuning::TuneLinks() {
   if (!pageable || !resident) return true;  // it works in the host's memory
   if (!TellLink(trial, "upload", upload(pageable), run.source_bytes())) return false;
   if (pinned && !TellLink(trial, "upload pinned", upload(pinned), run.source_bytes())) return false;
-  const TrialWork copy(MagickAccelerateMagnify, {1024, 1024, 2048, 2048}, false);
+  const TrialWork copy(MagickAccelerateMagnify, {1024, 1024, 2048, 2048},
+                       MagickAccelerateOpaque);
   TrialRun back(device_, copy);
   if (!device_->Ready(MagickAccelerateMagnify) || !back.Run(SourcePlace::kPageable)) return true;
   const TrialTime fetch = Shortest(kRuns, [&] { return back.Fetch(); });
@@ -154,7 +156,7 @@ bool Tuning::Tell(const TrialWork& trial, const Result& result, bool best) {
   MagickAccelerateTuneStep step{};
   step.operation = GetOperation(tune_class.operation).name;
   step.shape = ShapeName(tune_class.shape);
-  step.alpha = tune_class.alpha;
+  step.alpha = HasAlpha(tune_class.channels);
   step.item = result.name.c_str();
   step.ns = result.ns;
   step.wrong = result.wrong;

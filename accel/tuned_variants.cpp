@@ -17,7 +17,7 @@ const char* ShapeName(ShapeClass shape) {
 }
 
 std::string TuneClass::name() const {
-  return std::string(GetOperation(operation).name) + (alpha ? "/alpha/" : "/opaque/") +
+  return std::string(GetOperation(operation).name) + "/" + ChannelsName(channels) + "/" +
          ShapeName(shape);
 }
 
@@ -27,7 +27,7 @@ TuneClass TuneClassOf(const MagickAccelerateWork& work) {
   const ShapeClass shape = 4 * after <= before ? ShapeClass::kReduceByTwo
                            : after < before    ? ShapeClass::kReduce
                                                : ShapeClass::kEnlarge;
-  return {work.operation, work.alpha != 0, shape};
+  return {work.operation, work.channels, shape};
 }
 
 std::uint32_t TunedVariants::Find(const TuneClass& tune_class, const NumberOf& number_of) {

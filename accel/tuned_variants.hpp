@@ -17,12 +17,12 @@ enum class ShapeClass { kReduceByTwo, kReduce, kEnlarge };
 // What is tuned together.
 struct TuneClass {
   MagickAccelerateOperation operation;
-  bool alpha;
+  MagickAccelerateChannels channels;
   ShapeClass shape;
 
-  static constexpr unsigned kShapes = 3, kCount = 6 * 2 * kShapes;
+  static constexpr unsigned kShapes = 3, kCount = 13 * 4 * kShapes;
   unsigned index() const {
-    return (operation * 2 + alpha) * kShapes + static_cast<unsigned>(shape);
+    return (operation * 4 + channels) * kShapes + static_cast<unsigned>(shape);
   }
   std::string name() const;  // "resize/alpha/reduce", for files
 };

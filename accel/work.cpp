@@ -18,9 +18,10 @@ MagickAccelerateWork PlainWorkRecord(MagickAccelerateOperation operation) {
 }
 
 MagickAccelerateWork ResampleWorkRecord(MagickAccelerateOperation operation,
-                                        const kernels::ResamplePlan& plan, bool alpha) {
+                                        const kernels::ResamplePlan& plan,
+                                        MagickAccelerateChannels channels) {
   MagickAccelerateWork work = PlainWorkRecord(operation);
-  work.alpha = alpha;
+  work.channels = channels;
   work.vertical_first = plan.vertical_first;
   work.horizontal = ToAxis(plan.horizontal);
   work.vertical = ToAxis(plan.vertical);

@@ -21,6 +21,7 @@ MagickAccelerateWork PlainWorkRecord(MagickAccelerateOperation operation);
 
 // An operation through `plan`, which must outlive it; pixels are left to the caller.
 MagickAccelerateWork ResampleWorkRecord(MagickAccelerateOperation operation,
-                                        const kernels::ResamplePlan& plan, bool alpha);
+                                        const kernels::ResamplePlan& plan,
+                                        MagickAccelerateChannels channels);
 
 }  // namespace lodestone::accel

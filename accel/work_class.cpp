@@ -40,12 +40,12 @@ unsigned WorkClass::index() const {
 WorkClass WorkClass::FromIndex(unsigned index) {
   const unsigned scale = index % kScales, place = index / kScales % kPlaces;
   const unsigned block = index / kScales / kPlaces;
-  return {block / 2, block % 2 != 0, scale, static_cast<SourcePlace>(place % kSources),
+  return {block / kChannels, static_cast<MagickAccelerateChannels>(block % kChannels), scale, static_cast<SourcePlace>(place % kSources),
           place / kSources != 0};
 }
 
 std::string WorkClass::name() const {
-  return std::string(OperationName(operation)) + (alpha ? "/alpha/" : "/opaque/") +
+  return std::string(OperationName(operation)) + "/" + ChannelsName(channels) + "/" +
          std::to_string(int(scale) - int(kSameScale)) + "/" +
          kSourceNames[static_cast<unsigned>(source)] + (kept ? "/kept" : "/fetched");
 }
@@ -62,11 +62,11 @@ std::optional<WorkClass> WorkClass::FromName(const std::string& name) {
 }
 
 WorkClass ClassOf(const MagickAccelerateWork& work, bool kept) {
-  return {work.operation, work.alpha != 0, ScaleOf(work), PlaceOf(work.source), kept};
+  return {work.operation, work.channels, ScaleOf(work), PlaceOf(work.source), kept};
 }
 
 WorkClass FetchClass() {
-  return {WorkClass::kFetch, false, WorkClass::kSameScale, SourcePlace::kResident, false};
+  return {WorkClass::kFetch, MagickAccelerateOpaque, WorkClass::kSameScale, SourcePlace::kResident, false};
 }
 
 }  // namespace lodestone::accel

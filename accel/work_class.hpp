@@ -13,19 +13,19 @@ enum class SourcePlace { kPageable, kPinned, kResident };
 
 struct WorkClass {
   unsigned operation;  // MagickAccelerateOperation, or kFetch
-  bool alpha;
+  MagickAccelerateChannels channels;
   unsigned scale;  // how much smaller or larger, in half octaves of the side: kSameScale = alike
   SourcePlace source;
   bool kept;  // the result stays on the device
 
   // Bringing a result from the device's memory to the host's.
   static constexpr unsigned kFetch = 0;
-  static constexpr unsigned kOperations = 6, kScales = 9, kSameScale = 4, kSources = 3;
-  static constexpr unsigned kPlaces = 2 * kSources, kBlocks = 2 * kOperations;
+  static constexpr unsigned kOperations = 13, kChannels = 4, kScales = 9, kSameScale = 4, kSources = 3;
+  static constexpr unsigned kPlaces = 2 * kSources, kBlocks = kChannels * kOperations;
   static constexpr unsigned kCount = kBlocks * kPlaces * kScales;
 
   // Numbers of what is done, of how the pixels come and go, and of the whole.
-  unsigned block() const { return operation * 2 + alpha; }
+  unsigned block() const { return operation * kChannels + channels; }
   unsigned place() const { return kept * kSources + static_cast<unsigned>(source); }
   unsigned index() const;
   static WorkClass FromIndex(unsigned index);

@@ -57,11 +57,6 @@ accel::Images ImagesOf(PixelStore* store) {
   return {&store->device_pixels(), store};
 }
 
-// GraphicsMagick weights by `opacity` in CMYK images too, where it holds black.
-bool WeightsByAlpha(const Image* image) {
-  return image->matte || image->colorspace == CMYKColorspace;
-}
-
 void ThrowFor(const OperationRequest& request, const accel::Attempt& attempt,
               ExceptionInfo* exception) {
   if (exception->severity >= ErrorException) return;  // the monitor said why
@@ -101,8 +96,8 @@ Image* MakeDestination(const OperationRequest& request, ExceptionInfo* exception
   return image.release();
 }
 
-bool RunOperation(const OperationRequest& request, const kernels::ResamplePlan* plan,
-                  Image* destination, ExceptionInfo* exception) {
+bool RunOperation(const OperationRequest& request, MagickAccelerateWork work, Image* destination,
+                  ExceptionInfo* exception) {
   ConnectLog();
   const Image* source = request.source;
   // An image of which only the header was read can be explained as well.
@@ -115,9 +110,6 @@ bool RunOperation(const OperationRequest& request, const kernels::ResamplePlan* 
   }
   NotePixelChange(destination);
   Monitor monitor{request, exception};
-  MagickAccelerateWork work =
-      plan ? accel::ResampleWorkRecord(request.operation, *plan, WeightsByAlpha(source))
-           : accel::PlainWorkRecord(request.operation);
   work.source = View(source);
   work.destination = View(destination);
   if (HasMonitor()) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "accel/plugin.h"
-#include "kernels/resample/axis_table.hpp"
 #include "magick/error.h"
 #include "magick/image.h"
 
@@ -36,10 +35,15 @@ class ImageHolder {
 // NULL with *exception set: memory or limits.
 Image* MakeDestination(const OperationRequest& request, ExceptionInfo* exception);
 
-// Dispatches the work from request.source to `destination`, both whole. `plan` holds the tables,
-// or is null for operations without any.
+// GraphicsMagick weights by `opacity` in CMYK images too, where it holds black.
+inline bool HasOpacity(const Image* image) {
+  return image->matte || image->colorspace == CMYKColorspace;
+}
+
+// Dispatches `work`, complete but for its pixels, from request.source to `destination`, both whole.
+// What `work` points to must outlive the call.
 // Returns false with *exception set: cancelled, no accelerator though one is required, memory.
-bool RunOperation(const OperationRequest& request, const kernels::ResamplePlan* plan,
-                  Image* destination, ExceptionInfo* exception);
+bool RunOperation(const OperationRequest& request, MagickAccelerateWork work, Image* destination,
+                  ExceptionInfo* exception);
 
 }  // namespace lodestone

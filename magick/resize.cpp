@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "accel/work.hpp"
 #include "kernels/resize/resize_plan.hpp"
 #include "kernels/sample/sample.hpp"
 #include "kernels/scale/scale_plan.hpp"
@@ -97,6 +98,13 @@ bool ResizeIndexes(const Image* image, Image* result, kernels::Filter filter, do
                      nearest(image->rows, result->rows), exception);
 }
 
+MagickAccelerateWork Resampling(const OperationRequest& request,
+                                const kernels::ResamplePlan& plan) {
+  return accel::ResampleWorkRecord(
+      request.operation, plan,
+      HasOpacity(request.source) ? MagickAccelerateWeighted : MagickAccelerateOpaque);
+}
+
 Image* Resize(const Image* image, unsigned long columns, unsigned long rows,
               FilterTypes chosen_filter, double blur, ExceptionInfo* exception) {
   if (!SizeIsUsable(columns, rows, exception, "Non-zero width and height required")) return nullptr;
@@ -114,7 +122,7 @@ Image* Resize(const Image* image, unsigned long columns, unsigned long rows,
   if (!result.get()) return nullptr;
   const kernels::ResamplePlan plan = kernels::BuildResizePlan(
       Narrow(image->columns), Narrow(image->rows), Narrow(columns), Narrow(rows), filter, blur);
-  if (!RunOperation(request, &plan, result.get(), exception) ||
+  if (!RunOperation(request, Resampling(request, plan), result.get(), exception) ||
       !ResizeIndexes(image, result.get(), filter, blur, exception))
     return nullptr;
   return result.release();
@@ -131,7 +139,7 @@ Image* Scale(const Image* image, unsigned long columns, unsigned long rows,
   if (!result.get()) return nullptr;
   const kernels::ResamplePlan plan = kernels::BuildScalePlan(
       Narrow(image->columns), Narrow(image->rows), Narrow(columns), Narrow(rows));
-  if (!RunOperation(request, &plan, result.get(), exception)) return nullptr;
+  if (!RunOperation(request, Resampling(request, plan), result.get(), exception)) return nullptr;
   return result.release();
 }
 
@@ -146,7 +154,7 @@ Image* Sample(const Image* image, unsigned long columns, unsigned long rows,
   if (!result.get()) return nullptr;
   const kernels::ResamplePlan plan = kernels::BuildSamplePlan(
       Narrow(image->columns), Narrow(image->rows), Narrow(columns), Narrow(rows));
-  if (!RunOperation(request, &plan, result.get(), exception) ||
+  if (!RunOperation(request, Resampling(request, plan), result.get(), exception) ||
       !CopyIndexes(image, result.get(), plan.horizontal.first(), plan.vertical.first(), exception))
     return nullptr;
   return result.release();
@@ -168,7 +176,8 @@ Image* Thumbnail(const Image* image, unsigned long columns, unsigned long rows,
 // Minify and magnify: the size follows from the source, and there are no tables.
 Image* FixedFactor(const OperationRequest& request, ExceptionInfo* exception) {
   ImageHolder result(MakeDestination(request, exception));
-  if (!result.get() || !RunOperation(request, nullptr, result.get(), exception)) return nullptr;
+  const MagickAccelerateWork work = accel::PlainWorkRecord(request.operation);
+  if (!result.get() || !RunOperation(request, work, result.get(), exception)) return nullptr;
   return result.release();
 }
 

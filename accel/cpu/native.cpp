@@ -7,6 +7,7 @@
 
 #include "accel/cpu/thread_pool.hpp"
 #include "accel/learning.hpp"
+#include "accel/operation_table.hpp"
 #include "kernels/magnify/magnify.hpp"
 #include "kernels/minify/minify.hpp"
 #include "kernels/sample/sample.hpp"
@@ -19,6 +20,10 @@ using kernels::QuantumSample;
 // Modest figures of one core; predictions only rank devices against each other.
 constexpr double kBytesPerNs = 4.0;
 constexpr double kOperationsPerNs = 8.0;
+
+kernels::Channels ToChannels(MagickAccelerateChannels channels) {
+  return static_cast<kernels::Channels>(channels);
+}
 
 kernels::AxisView ToAxisView(const MagickAccelerateAxis& axis) {
   return {axis.inputs, axis.outputs, axis.max_count, axis.first,
@@ -35,9 +40,6 @@ kernels::DestinationView Destination(const MagickAccelerateWork& work) {
           work.destination.rows, work.destination.stride_bytes / sizeof(QuantumSample)};
 }
 
-bool IsResample(const MagickAccelerateWork& work) {
-  return work.operation == MagickAccelerateScale || work.operation == MagickAccelerateResize;
-}
 
 // Tells the monitor about finished rows, one thread at a time, and remembers a "stop".
 class Progress {
@@ -87,6 +89,8 @@ Band BandOf(const MagickAccelerateWork& work, const kernels::ResampleWork& resam
   switch (work.operation) {
     case MagickAccelerateScale:
     case MagickAccelerateResize:
+    case MagickAccelerateBlur:
+    case MagickAccelerateUnsharp:
       return [&resample](std::size_t begin, std::size_t end, Progress& progress) {
         return kernels::ResampleBand(resample, begin, end,
                                      [&](std::size_t done) { return progress.Add(done); });
@@ -104,6 +108,8 @@ Band BandOf(const MagickAccelerateWork& work, const kernels::ResampleWork& resam
       return InSteps(rows, [&work](std::size_t begin, std::size_t end) {
         kernels::MagnifyBand(Source(work), Destination(work), begin, end);
       });
+    default:
+      break;
   }
   return {};
 }
@@ -113,7 +119,7 @@ Band BandOf(const MagickAccelerateWork& work, const kernels::ResampleWork& resam
 std::size_t BandRows(const MagickAccelerateWork& work) {
   std::size_t rows =
       RowsOfATask(std::max<std::size_t>(work.source.columns, work.destination.columns));
-  if (IsResample(work)) {
+  if (IsSeparable(work.operation)) {
     const double taps_per_output =
         double(work.vertical.inputs) / std::max<double>(1.0, work.vertical.outputs);
     rows = std::max(rows, static_cast<std::size_t>(4 * work.vertical.max_count /
@@ -129,7 +135,8 @@ kernels::ResampleWork ToResampleWork(const MagickAccelerateWork& work) {
   return {ToAxisView(work.horizontal),
           ToAxisView(work.vertical),
           work.vertical_first != 0,
-          work.alpha != 0,
+          !IsConvolution(work.operation),
+          ToChannels(work.channels),
           Source(work),
           Destination(work)};
 }
@@ -155,7 +162,7 @@ bool NativeAccelerator::Estimate(const MagickAccelerateWork& work,
   const double pixels = double(work.source.columns) * work.source.rows +
                         double(work.destination.columns) * work.destination.rows;
   double ns = pixels * kernels::kChannels * sizeof(QuantumSample) / kBytesPerNs;
-  if (IsResample(work))
+  if (IsSeparable(work.operation))
     ns += kernels::ResampleOperations(ToResampleWork(work)) / kOperationsPerNs / ThreadLimit();
   estimate.kernel_ns = static_cast<std::uint64_t>(ns);
   return true;
@@ -168,7 +175,7 @@ CostModel* NativeAccelerator::costs() {
 Attempt NativeAccelerator::Run(const MagickAccelerateWork& work) {
   if (Attempt attempt = Supports(work); !attempt.done()) return attempt;
   kernels::ResampleWork resample;
-  if (IsResample(work)) resample = ToResampleWork(work);
+  if (IsSeparable(work.operation)) resample = ToResampleWork(work);
   const Band band = BandOf(work, resample);
   if (!band) return Declined(MagickAccelerateUnsupported, "unknown operation");
   Progress progress(work);

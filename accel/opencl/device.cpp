@@ -121,7 +121,7 @@ void Device::Prime(cl_program program, const ProgramKey& key) {
   MagickAccelerateWork work{};
   work.operation = key.operation;
   work.quantum_depth = key.quantum_depth;
-  work.alpha = key.alpha;
+  work.channels = key.channels;
   if (HasTables(key.operation))
     work.horizontal = work.vertical = {1, 1, 1, 1, &first, &count, &offset, &weight};
   work.source = {const_cast<uint16_t*>(from), 1, 1, sizeof(from), 0, nullptr, 0};

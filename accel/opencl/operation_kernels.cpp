@@ -21,7 +21,7 @@ KernelPlan PlanKernels(const MagickAccelerateWork& work, const DeviceFacts& fact
   if (IsResampling(work.operation)) {
     plan = PlanResample(work, facts);
   } else {
-    plan.key = {work.operation, work.quantum_depth, false, KernelForm::kOnly};
+    plan.key = {work.operation, work.quantum_depth, MagickAccelerateOpaque, KernelForm::kOnly};
   }
   plan.band_bytes = band_bytes;
   return plan;
@@ -30,7 +30,7 @@ KernelPlan PlanKernels(const MagickAccelerateWork& work, const DeviceFacts& fact
 std::vector<ProgramKey> ProgramsOf(MagickAccelerateOperation operation, unsigned quantum_depth,
                                    const DeviceFacts& facts) {
   if (IsResampling(operation)) return ResamplePrograms(operation, quantum_depth, facts);
-  return {{operation, quantum_depth, false, KernelForm::kOnly}};
+  return {{operation, quantum_depth, MagickAccelerateOpaque, KernelForm::kOnly}};
 }
 
 std::vector<MagickAccelerateWork> ExamplesFor(const ProgramKey& key,

@@ -94,13 +94,15 @@ const char* SourceOf(MagickAccelerateOperation operation) {
       return kMinifySource;
     case MagickAccelerateMagnify:
       return kMagnifySource;
+    default:
+      break;
   }
   throw Problem(MagickAccelerateDeclined, MagickAccelerateUnsupported, "unknown operation");
 }
 
 std::string BuildOptions(const ProgramKey& key, const DeviceFacts& facts) {
   std::string options = "-cl-std=CL1.2 -DLS_QUANTUM_DEPTH=" + std::to_string(key.quantum_depth);
-  options += key.alpha ? " -DLS_ALPHA=1" : " -DLS_ALPHA=0";
+  options += " -DLS_CHANNELS=" + std::to_string(key.channels);
   if (key.form == KernelForm::kStrips) options += " -DLS_STRIPS=1";
   if (key.form == KernelForm::kWideTiles) options += " -DLS_WIDE=1";
   if (facts.correct_division) options += " -cl-fp32-correctly-rounded-divide-sqrt";

@@ -20,7 +20,7 @@ enum class KernelForm {
 struct ProgramKey {
   MagickAccelerateOperation operation = MagickAccelerateScale;
   unsigned quantum_depth = 16;
-  bool alpha = false;
+  MagickAccelerateChannels channels = MagickAccelerateOpaque;
   KernelForm form = KernelForm::kOnly;
 
   auto operator<=>(const ProgramKey&) const = default;

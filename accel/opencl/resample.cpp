@@ -179,7 +179,7 @@ bool PlanQuads(const MagickAccelerateWork& work, const DeviceFacts& facts, Kerne
 KernelPlan PlanResample(const MagickAccelerateWork& work, const DeviceFacts& facts) {
   const Variant variant = VariantFor(work, facts);
   KernelPlan plan;
-  plan.key = {work.operation, work.quantum_depth, work.alpha != 0, variant.form};
+  plan.key = {work.operation, work.quantum_depth, work.channels, variant.form};
   if (variant.way == Way::kBoxes && PlanBoxes(work, &plan)) return plan;
   if (variant.way != Way::kPasses && PlanQuads(work, facts, &plan)) return plan;
   const bool local = variant.form != KernelForm::kStrips && facts.local_bytes >= sizeof(cl_float4);
@@ -191,7 +191,8 @@ KernelPlan PlanResample(const MagickAccelerateWork& work, const DeviceFacts& fac
 std::vector<ProgramKey> ResamplePrograms(MagickAccelerateOperation operation,
                                          unsigned quantum_depth, const DeviceFacts& facts) {
   const KernelForm form = FormFor(facts);
-  return {{operation, quantum_depth, false, form}, {operation, quantum_depth, true, form}};
+  return {{operation, quantum_depth, MagickAccelerateOpaque, form},
+          {operation, quantum_depth, MagickAccelerateWeighted, form}};
 }
 
 uint64_t ResampleScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan,

@@ -1,5 +1,5 @@
 /*
-  The numeric contract of separable resampling, read by the C++ and by the OpenCL C compiler.
+  The numeric contract of resampling and convolution, read by the C++ and by the OpenCL C compiler.
 
   Every backend evaluates these formulas, in float, with floating-point contraction switched off,
   correctly rounded division, and one lane or work-item owning one output sample:
@@ -14,8 +14,15 @@
   between    opaque:  LS_CLAMP(sum)
   the passes alpha:   LS_MIDDLE_ALPHA / LS_MIDDLE_COLOR: clamped as if the colours had been
                       divided out and the pixel stored, then weighted by the clamped alpha again
+             convolutions: nothing, since their weights may be negative
   store      opaque:  LS_ROUND(LS_CLAMP(sum)), opacity 0
              alpha:   LS_FINAL_COLOR and LS_FINAL_OPACITY
+
+  Plain pixels (four samples alike) and grey ones (one sample) do as colours of opaque pixels do.
+  Taps in two directions are accumulated in their order in the same way; taps of weight 0 may be left
+  out. Medians, hulls and copies are exact. A finish follows the rounding:
+  keep       the source's sample
+  sharpen    LS_UNSHARP of the source's sample and the rounded one
 
   The macros take scalars, and in OpenCL C vectors of colours with a scalar alpha as well.
   The including file defines LS_QUANTUM_DEPTH as 8 or 16.
@@ -60,6 +67,14 @@
 
 /* Value in [0, LS_MAX] to the nearest quantum, halves up, as an integer to be narrowed. */
 #define LS_ROUND(v) ((v) + 0.5f)
+
+/* Unsharp mask of whole numbers as float; the threshold is one too. */
+/* clang-format off */
+#define LS_UNSHARP(original, blurred, amount, threshold)                            \
+  (LS_HIGHER((original) - (blurred), (blurred) - (original)) >= (threshold)         \
+       ? LS_ROUND(LS_CLAMP(LS_FMA((amount), (original) - (blurred), (original))))   \
+       : (original))
+/* clang-format on */
 
 /* Colours of a pixel without any alpha are 0. */
 #define LS_FINAL_COLOR(color, alpha) \

@@ -14,7 +14,19 @@ using QuantumSample = std::conditional_t<LS_QUANTUM_DEPTH == 8, std::uint8_t, st
 inline constexpr unsigned kQuantumMax = LS_QUANTUM_DEPTH == 8 ? 255u : 65535u;
 inline constexpr std::size_t kChannels = 4;  // three colours, then opacity
 
-// Rows of 4-sample pixels somewhere in host memory. Not owned.
+// What the samples of a pixel are; numbered as MagickAccelerateChannels.
+enum class Channels {
+  kOpaque,    // three colours and opacity; that of the result is 0
+  kWeighted,  // colours are weighted by alpha
+  kPlain,     // four samples alike
+  kGrey       // one sample a pixel, in memory too
+};
+
+constexpr std::size_t SamplesOf(Channels channels) {
+  return channels == Channels::kGrey ? 1 : kChannels;
+}
+
+// Rows of pixels somewhere in host memory. Not owned.
 template <class Sample>
 struct PixelView {
   Sample* data = nullptr;

@@ -182,7 +182,7 @@ bool ResampleBox(const ResampleWork& work, std::size_t begin, std::size_t end,
   const std::optional<Box> box = FindBox(work);
   if (!box || work.destination.columns < kSumPixels || box->columns * box->rows > kMostBoxPixels)
     return false;
-  const BoxKernel run = FindBoxKernel(work.alpha, box->columns);
+  const BoxKernel run = FindBoxKernel(work.channels == Channels::kWeighted, box->columns);
   if (run) run(work, box->rows, begin, end, rows_done);
   return run;
 }

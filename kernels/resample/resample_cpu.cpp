@@ -39,7 +39,7 @@ void ResampleAlpha(const ResampleWork& work, std::size_t begin, std::size_t end,
 void ResampleRows(const ResampleWork& work, std::size_t begin, std::size_t end,
                   const RowsDone& rows_done) {
   if (ResampleBox(work, begin, end, rows_done)) return;
-  if (work.alpha)
+  if (work.channels == Channels::kWeighted)
     ResampleAlpha<true>(work, begin, end, rows_done);
   else
     ResampleAlpha<false>(work, begin, end, rows_done);

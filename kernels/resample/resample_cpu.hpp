@@ -22,7 +22,8 @@ struct AxisView {
 struct ResampleWork {
   AxisView horizontal, vertical;
   bool vertical_first = true;
-  bool alpha = false;
+  bool clamps_between = true;  // sums of the first pass to the range of quanta
+  Channels channels = Channels::kOpaque;
   SourceView source;
   DestinationView destination;
 };

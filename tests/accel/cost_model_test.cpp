@@ -134,7 +134,7 @@ TEST(CostModels, SimilarWorksLendTheirExperience) {
   for (const std::uint32_t side : {64u, 512u, 2000u}) Teach(model, Work(side, 0.5), kDevice);
   MagickAccelerateWork alpha = Work(512, 0.5), enlarged = Work(512, 1.5),
                        other = Work(512, 0.5, MagickAccelerateSample), pinned = Work(512, 0.5);
-  alpha.alpha = 1;
+  alpha.channels = MagickAccelerateWeighted;
   pinned.source.pinned = 1;
   for (const auto& work : {alpha, enlarged, other, pinned})
     EXPECT_NEAR(1, Predicted(model, work) / kDevice(Pixels(work)), 0.2);

@@ -206,7 +206,8 @@ class OpenClPrograms : public OpenClCache {
 
   DeviceFacts facts_;
   Context context_;
-  const ProgramKey program_key_ = {MagickAccelerateScale, 16, false, KernelForm::kStrips};
+  const ProgramKey program_key_ = {MagickAccelerateScale, 16, MagickAccelerateOpaque,
+                                   KernelForm::kStrips};
 };
 
 TEST_F(OpenClPrograms, TheSecondBuildReadsTheFile) {

@@ -244,7 +244,7 @@ MagickAccelerateWork TestWork::View(const TestImage& source, const TestImage& de
   work.struct_size = sizeof(work);
   work.operation = operation;
   work.quantum_depth = depth;
-  work.alpha = alpha;
+  work.channels = alpha ? MagickAccelerateWeighted : MagickAccelerateOpaque;
   work.vertical_first = vertical_first;
   work.horizontal = horizontal.View();
   work.vertical = vertical.View();

@@ -66,8 +66,9 @@ class Tune : public testing::Test {
         .Text(ProfileSection::kVariants, tune_class);
   }
 
-  std::uint32_t VariantUsedFor(const TrialShape& shape, bool alpha) {
-    const TrialWork trial(MagickAccelerateScale, shape, alpha);
+  std::uint32_t VariantUsedFor(const TrialShape& shape,
+                               MagickAccelerateChannels channels) {
+    const TrialWork trial(MagickAccelerateScale, shape, channels);
     TrialPixels result(trial.samples());
     EXPECT_TRUE(Registry::Get().Devices().front()->Run(trial.Into(result)).done());
     return Fake().last_variant;
@@ -96,12 +97,12 @@ TEST_F(Tune, KeepsTheFastestOfThoseThatAreRight) {
 
 TEST_F(Tune, WhatWasFoundIsUsedNowAndByLaterProcesses) {
   (void)TuneOneKind();
-  const TuneClass tuned{MagickAccelerateScale, false, ShapeClass::kReduceByTwo};
+  const TuneClass tuned{MagickAccelerateScale, MagickAccelerateOpaque, ShapeClass::kReduceByTwo};
   EXPECT_EQ("fast", Kept(tuned.name())) << "not saved as it goes";
   for (int process = 0; process < 2; ++process) {
-    EXPECT_EQ(2u, VariantUsedFor({90, 90, 30, 30}, false));
-    EXPECT_EQ(0u, VariantUsedFor({90, 90, 30, 30}, true));
-    EXPECT_EQ(0u, VariantUsedFor({90, 90, 180, 180}, false));
+    EXPECT_EQ(2u, VariantUsedFor({90, 90, 30, 30}, MagickAccelerateOpaque));
+    EXPECT_EQ(0u, VariantUsedFor({90, 90, 30, 30}, MagickAccelerateWeighted));
+    EXPECT_EQ(0u, VariantUsedFor({90, 90, 180, 180}, MagickAccelerateOpaque));
     MagickAccelerateShutdown();
     PlugAndWarmUp();
     Fake().has_variants = true;
@@ -112,7 +113,7 @@ TEST_F(Tune, AVariantThatIsGoneIsNotAskedFor) {
   (void)TuneOneKind();
   MagickAccelerateShutdown();
   PlugAndWarmUp();
-  EXPECT_EQ(0u, VariantUsedFor({90, 90, 30, 30}, false));
+  EXPECT_EQ(0u, VariantUsedFor({90, 90, 30, 30}, MagickAccelerateOpaque));
 }
 
 TEST_F(Tune, KeepsToTheTimeLimit) {

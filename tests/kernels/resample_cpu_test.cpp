@@ -51,7 +51,8 @@ void ExpectEqualsOracle(const ResamplePlan& plan, bool alpha, std::mt19937& rand
   const ResampleWork work{View(plan.horizontal),
                           View(plan.vertical),
                           plan.vertical_first,
-                          alpha,
+                          true,
+                          alpha ? Channels::kWeighted : Channels::kOpaque,
                           {source.data(), source_columns, source_rows, source_columns * kChannels},
                           {result.data(), columns, rows, stride}};
   ASSERT_TRUE(ResampleBand(work, 0, rows / 2, kGoOn));
@@ -168,7 +169,8 @@ TEST_P(ResampleCpu, ConstantStaysConstantOverFiveThousandTaps) {
     const ResampleWork work{View(plan.horizontal),
                             View(plan.vertical),
                             plan.vertical_first,
-                            false,
+                            true,
+                            Channels::kOpaque,
                             {source.data(), 5000, 1, 5000 * kChannels},
                             {pixel, 1, 1, kChannels}};
     ASSERT_TRUE(ResampleBand(work, 0, 1, kGoOn));
