@@ -88,9 +88,9 @@ typedef struct MagickAccelerateEvent {
   uint64_t predicted_ns, actual_ns;
   uint64_t queue_ns, compile_ns, upload_ns, kernel_ns, download_ns;
   uint64_t bytes_up, bytes_down;
-  uint64_t context_ns; /* opening the device, when this call had to */
-  uint64_t load_ns;    /* programs from the cache; compile_ns is those made from source */
-  uint64_t test_ns;    /* self-test, when this call had to */
+  uint64_t context_ns;  /* opening the device, when this call had to */
+  uint64_t load_ns;     /* programs from the cache; compile_ns is those made from source */
+  uint64_t test_ns;     /* self-test, when this call had to */
   unsigned int strips;  /* pieces that a large image was worked on in, 0 when in one */
   unsigned int samples; /* of a pixel: 4, or 1 where a grey image was worked on as such */
 } MagickAccelerateEvent;

@@ -253,7 +253,7 @@ void CostModel::MarkKnown(unsigned work_class, int bucket) {
 }
 
 bool CostModel::Knows(MagickAccelerateOperation operation) const {
-  constexpr unsigned kGroups = 2 * WorkClass::kPlaces;
+  constexpr unsigned kGroups = WorkClass::kChannels * WorkClass::kPlaces;
   const auto first = known_scales_.begin() + operation * kGroups;
   return std::any_of(first, first + kGroups, [](const auto& scales) { return scales != 0; });
 }

@@ -32,7 +32,6 @@ constexpr bool IsConvolution(MagickAccelerateOperation operation) {
   return operation >= MagickAccelerateBlur && operation <= MagickAccelerateMotionBlur;
 }
 
-
 // Of a pixel.
 constexpr std::uint32_t SamplesOf(MagickAccelerateChannels channels) {
   return channels == MagickAccelerateGrey ? 1 : 4;

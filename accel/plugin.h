@@ -20,10 +20,10 @@ extern "C" {
 
 /* A module declines operations that it does not know. */
 typedef enum {
-  MagickAccelerateScale = 1,  /* area averaging: both axes of the work */
-  MagickAccelerateResize = 2, /* any resampling filter: both axes of the work */
-  MagickAccelerateSample = 3, /* nearest sample: `first` of both axes, pixels copied as they are */
-  MagickAccelerateMinify = 4, /* half size, fixed 4x4 weights: no axes */
+  MagickAccelerateScale = 1,   /* area averaging: both axes of the work */
+  MagickAccelerateResize = 2,  /* any resampling filter: both axes of the work */
+  MagickAccelerateSample = 3,  /* nearest sample: `first` of both axes, pixels copied as they are */
+  MagickAccelerateMinify = 4,  /* half size, fixed 4x4 weights: no axes */
   MagickAccelerateMagnify = 5, /* double size, midpoints: no axes */
   /* From here on the result has the size of the source, but for the last. */
   MagickAccelerateBlur = 6,       /* separable convolution: both axes, no clamp between them */
@@ -86,8 +86,8 @@ typedef struct MagickAccelerateBorder {
   same place; all 0: no such step.
 */
 typedef struct MagickAccelerateFinish {
-  uint32_t keep;    /* bit i: sample i of every pixel is the source's */
-  uint32_t sharpen; /* 1: unsharp mask, LS_UNSHARP of kernels/common/numeric.h */
+  uint32_t keep;           /* bit i: sample i of every pixel is the source's */
+  uint32_t sharpen;        /* 1: unsharp mask, LS_UNSHARP of kernels/common/numeric.h */
   float amount, threshold; /* threshold: in quantum steps, a whole number */
 } MagickAccelerateFinish;
 
@@ -116,7 +116,7 @@ typedef int (*MagickAccelerateProgress)(void* context, uint64_t done, uint64_t s
 typedef struct MagickAccelerateWork {
   size_t struct_size;
   MagickAccelerateOperation operation;
-  uint32_t quantum_depth;  /* 8 or 16 */
+  uint32_t quantum_depth; /* 8 or 16 */
   MagickAccelerateChannels channels;
   uint32_t vertical_first; /* pass order; scale and the separable convolutions always */
   uint32_t variant;        /* which of the module's ways to do it; 0: the module chooses */

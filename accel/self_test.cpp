@@ -25,8 +25,7 @@ std::string Difference(const TrialPixels& expected, const TrialPixels& actual,
 }
 
 SelfTestResult TestShape(MagickAccelerateOperation operation, const TrialShape& shape,
-                         MagickAccelerateChannels channels,
-                         const RunFunction& run) {
+                         MagickAccelerateChannels channels, const RunFunction& run) {
   const TrialWork test(operation, shape, channels);
   TrialPixels expected(test.samples()), actual(test.samples(), kernels::QuantumSample{0x5a});
   if (!Native().Run(test.Into(expected)).done()) return {"the native path failed", false};

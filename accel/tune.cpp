@@ -83,8 +83,7 @@ bool Tuning::TuneLinks() {
   if (!pageable || !resident) return true;  // it works in the host's memory
   if (!TellLink(trial, "upload", upload(pageable), run.source_bytes())) return false;
   if (pinned && !TellLink(trial, "upload pinned", upload(pinned), run.source_bytes())) return false;
-  const TrialWork copy(MagickAccelerateMagnify, {1024, 1024, 2048, 2048},
-                       MagickAccelerateOpaque);
+  const TrialWork copy(MagickAccelerateMagnify, {1024, 1024, 2048, 2048}, MagickAccelerateOpaque);
   TrialRun back(device_, copy);
   if (!device_->Ready(MagickAccelerateMagnify) || !back.Run(SourcePlace::kPageable)) return true;
   const TrialTime fetch = Shortest(kRuns, [&] { return back.Fetch(); });

@@ -40,8 +40,8 @@ unsigned WorkClass::index() const {
 WorkClass WorkClass::FromIndex(unsigned index) {
   const unsigned scale = index % kScales, place = index / kScales % kPlaces;
   const unsigned block = index / kScales / kPlaces;
-  return {block / kChannels, static_cast<MagickAccelerateChannels>(block % kChannels), scale, static_cast<SourcePlace>(place % kSources),
-          place / kSources != 0};
+  return {block / kChannels, static_cast<MagickAccelerateChannels>(block % kChannels), scale,
+          static_cast<SourcePlace>(place % kSources), place / kSources != 0};
 }
 
 std::string WorkClass::name() const {
@@ -66,7 +66,8 @@ WorkClass ClassOf(const MagickAccelerateWork& work, bool kept) {
 }
 
 WorkClass FetchClass() {
-  return {WorkClass::kFetch, MagickAccelerateOpaque, WorkClass::kSameScale, SourcePlace::kResident, false};
+  return {WorkClass::kFetch, MagickAccelerateOpaque, WorkClass::kSameScale, SourcePlace::kResident,
+          false};
 }
 
 }  // namespace lodestone::accel

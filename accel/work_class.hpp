@@ -20,7 +20,8 @@ struct WorkClass {
 
   // Bringing a result from the device's memory to the host's.
   static constexpr unsigned kFetch = 0;
-  static constexpr unsigned kOperations = 13, kChannels = 4, kScales = 9, kSameScale = 4, kSources = 3;
+  static constexpr unsigned kOperations = 13, kChannels = 4, kScales = 9, kSameScale = 4,
+                            kSources = 3;
   static constexpr unsigned kPlaces = 2 * kSources, kBlocks = kChannels * kOperations;
   static constexpr unsigned kCount = kBlocks * kPlaces * kScales;
 

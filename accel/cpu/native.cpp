@@ -40,7 +40,6 @@ kernels::DestinationView Destination(const MagickAccelerateWork& work) {
           work.destination.rows, work.destination.stride_bytes / sizeof(QuantumSample)};
 }
 
-
 // Tells the monitor about finished rows, one thread at a time, and remembers a "stop".
 class Progress {
  public:

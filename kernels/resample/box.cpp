@@ -31,7 +31,8 @@ std::optional<Box> FindBox(const ResampleWork& work) {
   if (!columns || !rows) return std::nullopt;
   const auto bits = static_cast<unsigned>(std::countr_zero(*columns) + std::countr_zero(*rows));
   // Colours are weighted by another quantum.
-  const unsigned sample_bits = work.channels == Channels::kWeighted ? 2 * LS_QUANTUM_DEPTH : LS_QUANTUM_DEPTH;
+  const unsigned sample_bits =
+      work.channels == Channels::kWeighted ? 2 * LS_QUANTUM_DEPTH : LS_QUANTUM_DEPTH;
   if (sample_bits + bits > kExactBits) return std::nullopt;
   return Box{*columns, *rows};
 }

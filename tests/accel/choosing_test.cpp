@@ -58,7 +58,8 @@ class Choosing : public testing::Test {
 
   // Who does a resize of a square image to half its size.
   std::string Chosen(std::uint32_t side) {
-    const TrialWork trial(MagickAccelerateResize, {side, side, side / 2, side / 2}, MagickAccelerateOpaque);
+    const TrialWork trial(MagickAccelerateResize, {side, side, side / 2, side / 2},
+                          MagickAccelerateOpaque);
     TrialPixels result(trial.samples());
     std::string who;
     MagickAccelerateSetEventHandler(
@@ -72,7 +73,8 @@ class Choosing : public testing::Test {
   }
 
   SeenExplanation Explained(std::uint32_t side = 600) {
-    const TrialWork trial(MagickAccelerateScale, {side, side, side / 2, side / 2}, MagickAccelerateOpaque);
+    const TrialWork trial(MagickAccelerateScale, {side, side, side / 2, side / 2},
+                          MagickAccelerateOpaque);
     TrialPixels result(trial.samples(), 7);
     const TrialPixels before = result;
     SeenExplanation seen{};

@@ -60,7 +60,8 @@ class Dispatching : public testing::Test {
 
   MagickAccelerateWork Work(std::vector<QuantumSample>& destination) {
     destination.assign(std::size_t{kColumns / 2} * (kRows / 2) * kChannels, 0x33);
-    MagickAccelerateWork work = ResampleWorkRecord(MagickAccelerateScale, plan_, MagickAccelerateOpaque);
+    MagickAccelerateWork work =
+        ResampleWorkRecord(MagickAccelerateScale, plan_, MagickAccelerateOpaque);
     work.source = {source_.data(), kColumns, kRows, kColumns * kChannels * sizeof(QuantumSample), 0,
                    nullptr,        0};
     work.destination = {destination.data(),

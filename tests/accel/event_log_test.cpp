@@ -68,7 +68,7 @@ TEST_F(LogFile, JsonLinesCarryEveryField) {
   EXPECT_EQ("none", first["reason"]);
   EXPECT_EQ(1360500000, first["actual_ns"]);
   EXPECT_EQ("Portable:CPU:x \"quoted\"", first["device"]);
-  EXPECT_EQ(33u, first.size());
+  EXPECT_EQ(34u, first.size());
   const auto second = nlohmann::json::parse(text.substr(text.find('\n') + 1));
   EXPECT_EQ(first["sequence"].get<int>() + 1, second["sequence"].get<int>());
 }

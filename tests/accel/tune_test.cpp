@@ -66,8 +66,7 @@ class Tune : public testing::Test {
         .Text(ProfileSection::kVariants, tune_class);
   }
 
-  std::uint32_t VariantUsedFor(const TrialShape& shape,
-                               MagickAccelerateChannels channels) {
+  std::uint32_t VariantUsedFor(const TrialShape& shape, MagickAccelerateChannels channels) {
     const TrialWork trial(MagickAccelerateScale, shape, channels);
     TrialPixels result(trial.samples());
     EXPECT_TRUE(Registry::Get().Devices().front()->Run(trial.Into(result)).done());

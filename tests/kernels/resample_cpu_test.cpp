@@ -166,12 +166,9 @@ TEST_P(ResampleCpu, ConstantStaysConstantOverFiveThousandTaps) {
   QuantumSample pixel[kChannels];
   for (const ResamplePlan& plan :
        {BuildScalePlan(5000, 1, 1, 1), BuildResizePlan(5000, 1, 1, 1, Filter::kLanczos, 1.0)}) {
-    const ResampleWork work{View(plan.horizontal),
-                            View(plan.vertical),
-                            plan.vertical_first,
-                            true,
-                            Channels::kOpaque,
-                            {source.data(), 5000, 1, 5000 * kChannels},
+    const ResampleWork work{View(plan.horizontal),   View(plan.vertical),
+                            plan.vertical_first,     true,
+                            Channels::kOpaque,       {source.data(), 5000, 1, 5000 * kChannels},
                             {pixel, 1, 1, kChannels}};
     ASSERT_TRUE(ResampleBand(work, 0, 1, kGoOn));
     for (int c = 0; c < 3; ++c) EXPECT_EQ(value, pixel[c]);
