@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 
 #include "accel/opencl/buffer.hpp"
 #include "accel/opencl/layout.hpp"
@@ -55,9 +56,14 @@ void CheckBuffer(const MagickAcceleratePixels& pixels, bool filled, size_t pixel
   }
 }
 
+// Outputs may share weights.
+double TapsOf(const MagickAccelerateAxis& axis) {
+  return std::accumulate(axis.count, axis.count + axis.outputs, 0.0);
+}
+
 double TapsOf(const MagickAccelerateWork& work) {
   const double pixels = double(work.destination.columns) * work.destination.rows;
-  const double across = work.horizontal.weight_count, down = work.vertical.weight_count;
+  const double across = TapsOf(work.horizontal), down = TapsOf(work.vertical);
   switch (work.operation) {
     case MagickAccelerateSample:
       return pixels;

@@ -24,4 +24,10 @@ void AxisTable::Append(std::uint32_t first, std::span<const double> weights) {
   max_count_ = std::max(max_count_, count);
 }
 
+void AxisTable::AppendSame(std::uint32_t first) {
+  first_.push_back(first);
+  count_.push_back(count_.back());
+  offset_.push_back(offset_.back());
+}
+
 }  // namespace lodestone::kernels

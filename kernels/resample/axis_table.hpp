@@ -14,6 +14,8 @@ class AxisTable {
   // Appends the next output sample, in order. Weights are rounded to float here and nowhere else.
   // Requires weights not empty, first + weights.size() <= inputs, and bounds that never decrease.
   void Append(std::uint32_t first, std::span<const double> weights);
+  // The same weights as those of the last output, shared with it, from another input on.
+  void AppendSame(std::uint32_t first);
 
   std::uint32_t inputs() const { return inputs_; }
   std::uint32_t outputs() const { return outputs_; }

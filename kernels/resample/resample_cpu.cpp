@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <numeric>
 #include <vector>
 
 #include <hwy/aligned_allocator.h>
@@ -66,8 +67,8 @@ bool ResampleBand(const ResampleWork& work, std::size_t begin, std::size_t end,
 }
 
 double ResampleOperations(const ResampleWork& work) {
-  auto taps = [](const AxisView& axis) {
-    return static_cast<double>(axis.offset[axis.outputs - 1]) + axis.count[axis.outputs - 1];
+  auto taps = [](const AxisView& axis) {  // outputs may share weights
+    return std::accumulate(axis.count, axis.count + axis.outputs, 0.0);
   };
   const double horizontal = taps(work.horizontal), vertical = taps(work.vertical);
   const double pixels =
