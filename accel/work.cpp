@@ -2,6 +2,8 @@
 
 namespace lodestone::accel {
 
+static_assert(kernels::kConstantPixel == MAGICK_ACCELERATE_CONSTANT);
+
 MagickAccelerateAxis ToAxis(const kernels::AxisTable& table) {
   return {table.inputs(),        table.outputs(),
           table.max_count(),     static_cast<std::uint32_t>(table.weights().size()),
@@ -26,6 +28,16 @@ MagickAccelerateWork ResampleWorkRecord(MagickAccelerateOperation operation,
   work.horizontal = ToAxis(plan.horizontal);
   work.vertical = ToAxis(plan.vertical);
   return work;
+}
+
+MagickAccelerateTaps ToTaps(const kernels::TapList& taps) {
+  return {static_cast<std::uint32_t>(taps.weights.size()), taps.dx.data(), taps.dy.data(),
+          taps.weights.data(), taps.order};
+}
+
+MagickAccelerateBorder ToBorder(const kernels::BorderMap& border) {
+  return {border.left,           border.right,       border.top, border.bottom,
+          border.columns.data(), border.rows.data(), {}};
 }
 
 }  // namespace lodestone::accel

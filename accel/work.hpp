@@ -2,6 +2,8 @@
 #pragma once
 
 #include "accel/plugin.h"
+#include "kernels/convolve/border.hpp"
+#include "kernels/convolve/taps.hpp"
 #include "kernels/resample/axis_table.hpp"
 
 namespace lodestone::accel {
@@ -23,5 +25,9 @@ MagickAccelerateWork PlainWorkRecord(MagickAccelerateOperation operation);
 MagickAccelerateWork ResampleWorkRecord(MagickAccelerateOperation operation,
                                         const kernels::ResamplePlan& plan,
                                         MagickAccelerateChannels channels);
+
+// Views, which what they show must outlive. The constant colour is left to the caller.
+MagickAccelerateTaps ToTaps(const kernels::TapList& taps);
+MagickAccelerateBorder ToBorder(const kernels::BorderMap& border);
 
 }  // namespace lodestone::accel

@@ -1,0 +1,27 @@
+// Plan of a separable convolution: tables of contributions, rows first.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "kernels/resample/axis_table.hpp"
+
+namespace lodestone::kernels {
+
+enum class Fold {
+  kCut,         // taps, which add up to 1, are left out outside, and the others made to do so
+  kEdge,        // the weights of taps outside go to the sample that stands for them
+  kMirror,      // ... likewise
+  kReflect101,  // ... likewise
+  kValid,       // nothing lies outside: taps.size() - 1 more inputs than outputs
+};
+
+// An odd number of taps, the middle one at the output's place (with kValid, at the output's place
+// plus half of them), for `outputs` samples. Throws std::bad_alloc or std::length_error.
+AxisTable BuildConvolutionAxis(std::uint32_t outputs, std::span<const double> taps, Fold fold);
+
+ResamplePlan BuildSeparablePlan(std::uint32_t columns, std::uint32_t rows,
+                                std::span<const double> across, std::span<const double> down,
+                                Fold fold);
+
+}  // namespace lodestone::kernels
