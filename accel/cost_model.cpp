@@ -7,6 +7,8 @@
 #include <cmath>
 #include <optional>
 
+#include "accel/operation_table.hpp"
+
 namespace lodestone::accel {
 namespace {
 
@@ -70,7 +72,7 @@ double RawNs(const MagickAccelerateEstimate& raw, bool kept) {
 }
 
 std::uint64_t Bytes(const MagickAcceleratePixels& pixels, const MagickAccelerateWork& work) {
-  return std::uint64_t{pixels.columns} * pixels.rows * 4 * (work.quantum_depth / 8);
+  return std::uint64_t{pixels.columns} * pixels.rows * PixelBytes(work);
 }
 
 std::uint64_t ResultBytes(const MagickAccelerateWork& work) {

@@ -36,6 +36,9 @@ constexpr bool IsConvolution(MagickAccelerateOperation operation) {
 constexpr std::uint32_t SamplesOf(MagickAccelerateChannels channels) {
   return channels == MagickAccelerateGrey ? 1 : 4;
 }
+constexpr std::uint32_t PixelBytes(const MagickAccelerateWork& work) {
+  return SamplesOf(work.channels) * (work.quantum_depth / 8);
+}
 const char* ChannelsName(MagickAccelerateChannels channels);
 // The fourth sample of a pixel means something.
 constexpr bool HasAlpha(MagickAccelerateChannels channels) {

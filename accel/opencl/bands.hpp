@@ -8,9 +8,9 @@
 
 namespace lodestone::accel::opencl {
 
-// Area averaging knows one order only.
+// Only resizing knows both orders.
 inline bool VerticalFirst(const MagickAccelerateWork& work) {
-  return work.operation == MagickAccelerateScale || work.vertical_first != 0;
+  return work.operation != MagickAccelerateResize || work.vertical_first != 0;
 }
 
 // Rows of the destination made at a time when `rows` are wanted; every band but the last has as

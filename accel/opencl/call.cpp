@@ -5,6 +5,7 @@
 
 #include "accel/opencl/buffer.hpp"
 #include "accel/opencl/operation_kernels.hpp"
+#include "accel/operation_table.hpp"
 
 namespace lodestone::accel::opencl {
 namespace {
@@ -46,7 +47,7 @@ class Call {
         plan_(plan),
         work_(work),
         progress_(progress),
-        pixel_bytes_(work.quantum_depth / 8 * 4),
+        pixel_bytes_(PixelBytes(work)),
         transfers_(session, plan.staging) {}
   ~Call() { session_.Drain(); }
   Call(const Call&) = delete;

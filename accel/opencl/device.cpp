@@ -8,9 +8,9 @@
 namespace lodestone::accel::opencl {
 namespace {
 
-constexpr MagickAccelerateOperation kOperations[] = {MagickAccelerateScale, MagickAccelerateResize,
-                                                     MagickAccelerateSample, MagickAccelerateMinify,
-                                                     MagickAccelerateMagnify};
+constexpr MagickAccelerateOperation kOperations[] = {
+    MagickAccelerateScale,   MagickAccelerateResize, MagickAccelerateSample, MagickAccelerateMinify,
+    MagickAccelerateMagnify, MagickAccelerateBlur,   MagickAccelerateUnsharp};
 
 constexpr uint64_t kMostTableBytes = 64 << 20;
 

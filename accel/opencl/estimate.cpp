@@ -4,9 +4,11 @@
 #include <iterator>
 #include <numeric>
 
+#include "accel/opencl/bands.hpp"
 #include "accel/opencl/buffer.hpp"
 #include "accel/opencl/layout.hpp"
 #include "accel/opencl/operation_kernels.hpp"
+#include "accel/operation_table.hpp"
 
 namespace lodestone::accel::opencl {
 namespace {
@@ -74,15 +76,14 @@ double TapsOf(const MagickAccelerateWork& work) {
     default:
       break;
   }
-  if (work.vertical_first) return down * work.source.columns + across * work.destination.rows;
+  if (VerticalFirst(work)) return down * work.source.columns + across * work.destination.rows;
   return across * work.source.rows + down * work.destination.columns;
 }
 
 }  // namespace
 
 bool HasTables(MagickAccelerateOperation operation) {
-  return operation == MagickAccelerateScale || operation == MagickAccelerateResize ||
-         operation == MagickAccelerateSample;
+  return IsSeparable(operation) || operation == MagickAccelerateSample;
 }
 
 void CheckShape(const MagickAccelerateWork& work) {
@@ -100,7 +101,7 @@ void CheckShape(const MagickAccelerateWork& work) {
     Decline(MagickAccelerateUnsupported,
             "quantum depth " + std::to_string(work.quantum_depth) + " is not implemented here");
   }
-  const size_t pixel_bytes = work.quantum_depth / 8 * 4;
+  const size_t pixel_bytes = PixelBytes(work);
   CheckPixels(from, pixel_bytes);
   CheckPixels(to, pixel_bytes);
   if (HasTables(work.operation) &&
@@ -116,7 +117,7 @@ void CheckShape(const MagickAccelerateWork& work) {
 
 void CheckPlaces(const MagickAccelerateWork& work) {
   const MagickAcceleratePixels &from = work.source, &to = work.destination;
-  const size_t pixel_bytes = work.quantum_depth / 8 * 4;
+  const size_t pixel_bytes = PixelBytes(work);
   if (!(from.data || (from.buffer && from.in_buffer)) || !(to.data || to.buffer)) {
     Decline(MagickAccelerateUnsupported, "an image that is nowhere");
   }
@@ -175,7 +176,7 @@ void EstimateRun(const MagickAccelerateWork& work, const DeviceFacts& facts,
   const double clocks_per_ns = mhz / 1000.0;
   const double units = std::max(1u, facts.compute_units);
   const double rate = facts.is_cpu() ? kCpuTapsPerClock : kGpuTapsPerClock;
-  const size_t pixel_bytes = work.quantum_depth / 8 * 4;
+  const size_t pixel_bytes = PixelBytes(work);
   const bool moves = !WorksInHostMemory(facts, options.share);
   const double up_bytes =
       moves && !work.source.in_buffer ? double(BytesOf(work.source, pixel_bytes)) : 0.0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "accel/opencl/operation_kernels.hpp"
+#include "accel/operation_table.hpp"
 
 namespace lodestone::accel::opencl {
 namespace {
@@ -27,7 +28,7 @@ class Planner {
         placement_(placement),
         allocation_bytes_(facts.allocation_bytes),
         budget_bytes_(budget_bytes) {
-    const uint64_t pixel_bytes = work.quantum_depth / 8 * 4;
+    const uint64_t pixel_bytes = PixelBytes(work);
     source_row_bytes_ = work.source.columns * pixel_bytes;
     sink_row_bytes_ = work.destination.columns * pixel_bytes;
   }

@@ -4,21 +4,15 @@
 
 #include "accel/opencl/pixelwise.hpp"
 #include "accel/opencl/resample.hpp"
+#include "accel/operation_table.hpp"
 #include "kernels/common/tile_shapes.h"
 
 namespace lodestone::accel::opencl {
-namespace {
-
-bool IsResampling(MagickAccelerateOperation operation) {
-  return operation == MagickAccelerateScale || operation == MagickAccelerateResize;
-}
-
-}  // namespace
 
 KernelPlan PlanKernels(const MagickAccelerateWork& work, const DeviceFacts& facts,
                        uint64_t band_bytes) {
   KernelPlan plan;
-  if (IsResampling(work.operation)) {
+  if (IsSeparable(work.operation)) {
     plan = PlanResample(work, facts);
   } else {
     plan.key = {work.operation, work.quantum_depth, MagickAccelerateOpaque, KernelForm::kOnly};
@@ -29,7 +23,7 @@ KernelPlan PlanKernels(const MagickAccelerateWork& work, const DeviceFacts& fact
 
 std::vector<ProgramKey> ProgramsOf(MagickAccelerateOperation operation, unsigned quantum_depth,
                                    const DeviceFacts& facts) {
-  if (IsResampling(operation)) return ResamplePrograms(operation, quantum_depth, facts);
+  if (IsSeparable(operation)) return ResamplePrograms(operation, quantum_depth, facts);
   return {{operation, quantum_depth, MagickAccelerateOpaque, KernelForm::kOnly}};
 }
 
@@ -64,12 +58,12 @@ Rows SourceRowsOf(const MagickAccelerateWork& work, Rows rows) {
 }
 
 uint64_t ScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan, cl_uint rows) {
-  return IsResampling(work.operation) ? ResampleScratchBytes(work, plan, rows) : 0;
+  return IsSeparable(work.operation) ? ResampleScratchBytes(work, plan, rows) : 0;
 }
 
 void EnqueueRows(const Job& job, const Plane& source, const Plane& sink, cl_mem scratch,
                  Rows rows) {
-  if (IsResampling(job.work.operation)) {
+  if (IsSeparable(job.work.operation)) {
     EnqueueResample(job, source, sink, scratch, rows);
   } else {
     Pixelwise(job, source, sink, rows);
@@ -77,16 +71,16 @@ void EnqueueRows(const Job& job, const Plane& source, const Plane& sink, cl_mem 
 }
 
 std::string KernelNames(const MagickAccelerateWork& work, const KernelPlan& plan) {
-  return IsResampling(work.operation) ? ResampleKernels(work, plan)
-                                      : PixelwiseKernel(work.operation);
+  return IsSeparable(work.operation) ? ResampleKernels(work, plan)
+                                     : PixelwiseKernel(work.operation);
 }
 
 unsigned VariantCount(const MagickAccelerateWork& work, const DeviceFacts&) {
-  return IsResampling(work.operation) ? ResampleVariants() : 1;
+  return IsSeparable(work.operation) ? ResampleVariants() : 1;
 }
 
 const char* VariantName(const MagickAccelerateWork& work, const DeviceFacts&, unsigned variant) {
-  return IsResampling(work.operation) ? ResampleVariantName(variant) : "only";
+  return IsSeparable(work.operation) ? ResampleVariantName(variant) : "only";
 }
 
 }  // namespace lodestone::accel::opencl

@@ -13,6 +13,10 @@ const char kResizeSource[] =
 #include "kernels/resize/resize.cl.inc"
     ;
 
+const char kBlurSource[] =
+#include "kernels/blur/blur.cl.inc"
+    ;
+
 const char kSampleSource[] =
 #include "kernels/sample/sample.cl.inc"
     ;
@@ -88,6 +92,8 @@ const char* SourceOf(MagickAccelerateOperation operation) {
       return kScaleSource;
     case MagickAccelerateResize:
       return kResizeSource;
+    case MagickAccelerateBlur:
+      return kBlurSource;
     case MagickAccelerateSample:
       return kSampleSource;
     case MagickAccelerateMinify:

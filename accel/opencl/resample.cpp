@@ -37,31 +37,36 @@ Variant VariantFor(const MagickAccelerateWork& work, const DeviceFacts& facts) {
   return {"", form, form == KernelForm::kTiles ? Way::kBoxes : Way::kQuads};
 }
 
-const char* PassKernel(const MagickAccelerateWork& work, bool vertical, bool first) {
-  if (work.operation == MagickAccelerateScale) {
-    return vertical ? "ScaleVerticalFirst" : "ScaleHorizontalLast";
-  }
-  if (vertical) return first ? "ResizeVerticalFirst" : "ResizeVerticalLast";
-  return first ? "ResizeHorizontalFirst" : "ResizeHorizontalLast";
+// The operation whose program does the work.
+MagickAccelerateOperation ProgramFor(MagickAccelerateOperation operation) {
+  return operation == MagickAccelerateUnsharp ? MagickAccelerateBlur : operation;
 }
 
-const char* QuadKernel(const MagickAccelerateWork& work, const QuadTile& tile) {
-  if (work.operation == MagickAccelerateScale) return "ScaleFilter";
-  if (VerticalFirst(work)) return "ResizeFilter";
-  switch (tile.most_columns) {
-    case 64:
-      return "ResizeAcross64Filter";
-    case 96:
-      return "ResizeAcross96Filter";
-    case 160:
-      return "ResizeAcross160Filter";
+// Of the operation's program: LS_KERNEL(name).
+std::string KernelName(const MagickAccelerateWork& work, const std::string& name) {
+  switch (ProgramFor(work.operation)) {
+    case MagickAccelerateScale:
+      return "Scale" + name;
+    case MagickAccelerateBlur:
+      return "Blur" + name;
     default:
-      return "ResizeAcrossFilter";
+      return "Resize" + name;
   }
+}
+
+std::string PassKernel(const MagickAccelerateWork& work, bool vertical, bool first) {
+  return KernelName(work,
+                    std::string(vertical ? "Vertical" : "Horizontal") + (first ? "First" : "Last"));
+}
+
+std::string QuadKernel(const MagickAccelerateWork& work, const QuadTile& tile) {
+  if (VerticalFirst(work)) return KernelName(work, "Filter");
+  const std::string columns = tile.most_columns ? std::to_string(tile.most_columns) : "";
+  return KernelName(work, "Across" + columns + "Filter");
 }
 
 // One pass over some rows. The sink is `columns` wide.
-void EnqueuePass(const Job& job, const char* name, bool vertical, const Plane& source,
+void EnqueuePass(const Job& job, const std::string& name, bool vertical, const Plane& source,
                  const Plane& sink, cl_uint columns, Rows rows) {
   const bool local = job.plan.weights == WeightOrder::kByTap;
   LaneKernel& kernel = job.session.KernelOf(job.program, job.plan.key, name);
@@ -179,7 +184,7 @@ bool PlanQuads(const MagickAccelerateWork& work, const DeviceFacts& facts, Kerne
 KernelPlan PlanResample(const MagickAccelerateWork& work, const DeviceFacts& facts) {
   const Variant variant = VariantFor(work, facts);
   KernelPlan plan;
-  plan.key = {work.operation, work.quantum_depth, work.channels, variant.form};
+  plan.key = {ProgramFor(work.operation), work.quantum_depth, work.channels, variant.form};
   if (variant.way == Way::kBoxes && PlanBoxes(work, &plan)) return plan;
   if (variant.way != Way::kPasses && PlanQuads(work, facts, &plan)) return plan;
   const bool local = variant.form != KernelForm::kStrips && facts.local_bytes >= sizeof(cl_float4);
@@ -190,9 +195,12 @@ KernelPlan PlanResample(const MagickAccelerateWork& work, const DeviceFacts& fac
 
 std::vector<ProgramKey> ResamplePrograms(MagickAccelerateOperation operation,
                                          unsigned quantum_depth, const DeviceFacts& facts) {
+  const MagickAccelerateOperation program = ProgramFor(operation);
   const KernelForm form = FormFor(facts);
-  return {{operation, quantum_depth, MagickAccelerateOpaque, form},
-          {operation, quantum_depth, MagickAccelerateWeighted, form}};
+  const auto with_alpha =
+      program == MagickAccelerateBlur ? MagickAcceleratePlain : MagickAccelerateWeighted;
+  return {{program, quantum_depth, MagickAccelerateOpaque, form},
+          {program, quantum_depth, with_alpha, form}};
 }
 
 uint64_t ResampleScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan,

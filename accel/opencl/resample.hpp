@@ -1,4 +1,5 @@
-// One separable resampling on a device: scale and resize. See operation_kernels.hpp.
+// One separable resampling on a device: scale, resize, and convolutions of one axis after the
+// other. See operation_kernels.hpp.
 #pragma once
 
 #include <string>

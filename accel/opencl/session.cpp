@@ -74,12 +74,12 @@ void Session::Drain() {
   }
 }
 
-LaneKernel& Session::KernelOf(cl_program program, const ProgramKey& key, const char* name) {
+LaneKernel& Session::KernelOf(cl_program program, const ProgramKey& key, const std::string& name) {
   const auto [entry, fresh] = lane_->kernels.try_emplace({key, name});
   LaneKernel& made = entry->second;
   if (!fresh && made.kernel) return made;
   cl_int status = CL_SUCCESS;
-  Kernel kernel(clCreateKernel(program, name, &status));
+  Kernel kernel(clCreateKernel(program, name.c_str(), &status));
   Check(status, "clCreateKernel", device());
   size_t items = 0;
   cl_ulong local = 0;

@@ -99,7 +99,7 @@ class Session {
   // Hands what is enqueued to the device.
   void Flush(Stage stage) const;
 
-  LaneKernel& KernelOf(cl_program program, const ProgramKey& key, const char* name);
+  LaneKernel& KernelOf(cl_program program, const ProgramKey& key, const std::string& name);
   DeviceMemory::Block Take(uint64_t bytes) { return memory_.Take(context_, bytes); }
   // A buffer over memory of the host; empty when the driver does not take it.
   Buffer Share(cl_mem_flags flags, uint64_t bytes, void* host) const;

@@ -18,8 +18,9 @@ class OpenClFaults : public ::testing::Test {
     }
     if (!facts_.id) GTEST_SKIP() << "no usable OpenCL device";
     source_.Fill(random_);
-    work_ = {MagickAccelerateResize,          16, true, true, FilterAxis(20, 10, 3.0, random_),
-             FilterAxis(12, 30, 2.0, random_)};
+    work_ = {MagickAccelerateResize,           16,
+             MagickAccelerateWeighted,         true,
+             FilterAxis(20, 10, 3.0, random_), FilterAxis(12, 30, 2.0, random_)};
     expected_ = Oracle(work_, source_);
   }
 

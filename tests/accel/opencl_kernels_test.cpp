@@ -7,12 +7,27 @@
 
 #include "accel/opencl/device.hpp"
 #include "accel/opencl/operation_kernels.hpp"
+#include "accel/operation_table.hpp"
 #include "tests/accel/opencl_oracle.hpp"
 
 namespace lodestone::accel::opencl::testing {
 namespace {
 
-constexpr MagickAccelerateOperation kOperations[] = {MagickAccelerateScale, MagickAccelerateResize};
+// What has kernels.
+struct Kind {
+  MagickAccelerateOperation operation;
+  MagickAccelerateChannels channels;
+  bool vertical_first;
+};
+
+constexpr Kind kKinds[] = {{MagickAccelerateScale, MagickAccelerateOpaque, true},
+                           {MagickAccelerateScale, MagickAccelerateWeighted, true},
+                           {MagickAccelerateResize, MagickAccelerateOpaque, true},
+                           {MagickAccelerateResize, MagickAccelerateOpaque, false},
+                           {MagickAccelerateResize, MagickAccelerateWeighted, true},
+                           {MagickAccelerateResize, MagickAccelerateWeighted, false},
+                           {MagickAccelerateBlur, MagickAccelerateOpaque, true},
+                           {MagickAccelerateBlur, MagickAcceleratePlain, true}};
 
 // A way to run the kernels: the device's limits and the variant of the work, by name.
 struct Variant {
@@ -87,37 +102,34 @@ class OpenClKernels : public ::testing::TestWithParam<Variant> {
   }
 
   void Expect(const TestWork& work, uint32_t padding, size_t shift) {
-    TestImage source(work.depth, work.horizontal.inputs, work.vertical.inputs, padding, shift);
+    TestImage source(work.depth, work.horizontal.inputs, work.vertical.inputs, padding, shift,
+                     SamplesOf(work.channels));
     source.Fill(random_);
     Expect(work, source, padding, shift);
   }
 
   void Expect(const TestWork& work, const TestImage& source, uint32_t padding, size_t shift) {
-    TestImage result(work.depth, work.horizontal.outputs(), work.vertical.outputs(), padding,
-                     shift);
+    TestImage result(work.depth, work.horizontal.outputs(), work.vertical.outputs(), padding, shift,
+                     SamplesOf(work.channels));
     MagickAccelerateParts parts{};
     MagickAccelerateWork view = work.View(source, result);
     view.variant = NumberOf(GetParam().variant, view);
     device_->Run(view, &parts);
     EXPECT_EQ(Mismatches(Oracle(work, source), result), 0u)
-        << "operation " << work.operation << " depth " << work.depth << " alpha " << work.alpha
-        << " vertical first " << work.vertical_first << ": " << source.columns() << "x"
-        << source.rows() << " to " << result.columns() << "x" << result.rows();
+        << "operation " << work.operation << " depth " << work.depth << " channels "
+        << work.channels << " vertical first " << work.vertical_first << ": " << source.columns()
+        << "x" << source.rows() << " to " << result.columns() << "x" << result.rows();
     EXPECT_TRUE(result.GuardsIntact());
     EXPECT_TRUE(source.GuardsIntact());
   }
 
-  // Every operation, depth, alpha and pass order over the same tables.
+  // Every kind and depth over the same tables.
   void ExpectAll(const TestAxis& horizontal, const TestAxis& vertical) {
-    for (const auto operation : kOperations) {
+    for (const Kind& kind : kKinds) {
       for (const unsigned depth : GetParam().depths) {
-        for (unsigned flags = 0; flags < 4; ++flags) {
-          const bool alpha = flags & 1, vertical_first = flags & 2;
-          if (operation == MagickAccelerateScale && !vertical_first) continue;
-          ++runs_;
-          Expect({operation, depth, alpha, vertical_first, horizontal, vertical},
-                 runs_ % 3 == 0 ? 5 : 0, runs_ % 4 == 0 ? depth / 8 : 0);
-        }
+        ++runs_;
+        Expect({kind.operation, depth, kind.channels, kind.vertical_first, horizontal, vertical},
+               runs_ % 3 == 0 ? 5 : 0, runs_ % 4 == 0 ? depth / 8 : 0);
       }
     }
   }
@@ -161,6 +173,18 @@ TEST_P(OpenClKernels, AnyTableThatTheContractPermits) {
   }
 }
 
+TEST_P(OpenClKernels, ConvolutionsOfOneSize) {
+  const auto lengths = ShapesVary(GetParam()) ? std::vector<uint32_t>{17, 255}
+                                              : std::vector<uint32_t>{1, 2, 3, 7, 16, 17, 255, 257};
+  for (const uint32_t length : lengths) {
+    for (const uint32_t taps : {3u, 5u, 13u}) {
+      ExpectAll(SameSizeAxis(length, taps, random_), SameSizeAxis(272 - length, taps, random_));
+    }
+    ExpectAll(SameSizeAxis(length, 65, random_), SameSizeAxis(19, 49, random_));
+    ExpectAll(InnerAxis(length, 11, random_), InnerAxis(23, 4, random_));
+  }
+}
+
 TEST_P(OpenClKernels, BlockBoundaries) {
   for (const uint32_t taps : {63u, 64u, 65u, 128u, 129u}) {
     ExpectAll(FilterAxis(taps, 1, 1.0, random_), FilterAxis(3, 2, 1.0, random_));
@@ -195,16 +219,17 @@ TEST_P(OpenClKernels, BlocksAreSummedApart) {
   const TestAxis long_axis = CancellingAxis(), short_axis = FilterAxis(3, 2, 1.0, random_);
   for (const unsigned depth : GetParam().depths) {
     for (const bool vertical : {false, true}) {
-      TestWork work{MagickAccelerateResize, depth, false, true, long_axis, short_axis};
+      TestWork work{
+          MagickAccelerateResize, depth, MagickAccelerateOpaque, true, long_axis, short_axis};
       if (vertical) std::swap(work.horizontal, work.vertical);
-      for (const auto operation : kOperations) {
-        for (const bool alpha : {false, true}) {
-          work.operation = operation;
-          work.alpha = alpha;
-          TestImage source(depth, work.horizontal.inputs, work.vertical.inputs, 0, 0);
-          source.FillEvenly(depth == 8 ? 200 : 40000);
-          Expect(work, source, 0, 0);
-        }
+      for (const Kind& kind : kKinds) {
+        work.operation = kind.operation;
+        work.channels = kind.channels;
+        work.vertical_first = kind.vertical_first;
+        TestImage source(depth, work.horizontal.inputs, work.vertical.inputs, 0, 0,
+                         SamplesOf(work.channels));
+        source.FillEvenly(depth == 8 ? 200 : 40000);
+        Expect(work, source, 0, 0);
       }
     }
   }

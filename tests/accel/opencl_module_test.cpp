@@ -79,12 +79,9 @@ class OpenClDevice : public ::testing::Test {
     char remedy[256];
     ASSERT_EQ(Plugin().open(&kHost, &state_, &parts, remedy), 1) << parts.detail;
     source_.Fill(random_);
-    work_ = {MagickAccelerateResize,
-             16,
-             true,
-             false,
-             FilterAxis(40, 30, 3.0, random_),
-             FilterAxis(300, 200, 2.0, random_)};
+    work_ = {MagickAccelerateResize,           16,
+             MagickAccelerateWeighted,         false,
+             FilterAxis(40, 30, 3.0, random_), FilterAxis(300, 200, 2.0, random_)};
     expected_ = Oracle(work_, source_);
   }
   void TearDown() override {
@@ -224,7 +221,7 @@ TEST_F(OpenClDevice, StopsWhenTheMonitorSaysSo) {
 TEST_F(OpenClDevice, DeclinesWhatItDoesNotKnow) {
   const MagickAccelerateWork good = work_.View(source_, result_);
   std::vector<MagickAccelerateWork> works(7, good);
-  works[0].operation = static_cast<MagickAccelerateOperation>(7);
+  works[0].operation = static_cast<MagickAccelerateOperation>(99);
   works[1].quantum_depth = 32;
   works[2].source.columns -= 1;
   works[3].destination.rows = 0;

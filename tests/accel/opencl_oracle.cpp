@@ -1,6 +1,7 @@
 #include "tests/accel/opencl_oracle.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 
@@ -10,10 +11,7 @@ namespace {
 constexpr unsigned char kGuard = 0xA5;
 constexpr size_t kMargin = 512;
 
-struct Pixel {
-  float color[3] = {0, 0, 0};
-  float alpha = 0;
-};
+using Pixel = std::array<float, 4>;  // of grey ones the first
 
 struct Plane {
   uint32_t columns, rows;
@@ -23,39 +21,43 @@ struct Plane {
 
 struct Contract {
   float max;
-  bool alpha;
+  MagickAccelerateChannels channels;
+  bool clamps_between;
 
+  bool weighted() const { return channels == MagickAccelerateWeighted; }
   float Clamp(float v) const { return std::fmin(std::fmax(v, 0.0f), max); }
 
   Pixel Load(const TestImage& image, uint32_t x, uint32_t y) const {
-    Pixel pixel;
-    pixel.alpha = max - static_cast<float>(image.Sample(x, y, 3));
-    for (unsigned c = 0; c < 3; ++c) {
-      pixel.color[c] = static_cast<float>(image.Sample(x, y, c));
-      if (alpha) pixel.color[c] = pixel.color[c] * pixel.alpha;
+    Pixel pixel{};
+    for (unsigned c = 0; c < image.samples(); ++c) {
+      pixel[c] = static_cast<float>(image.Sample(x, y, c));
     }
+    if (!weighted()) return pixel;
+    pixel[3] = max - pixel[3];
+    for (unsigned c = 0; c < 3; ++c) pixel[c] = pixel[c] * pixel[3];
     return pixel;
   }
 
   Pixel Between(const Pixel& sum) const {
-    Pixel pixel;
-    const float scale = sum.alpha > max ? max / sum.alpha : 1.0f;
-    pixel.alpha = Clamp(sum.alpha);
+    Pixel pixel = sum;
+    if (!clamps_between) return pixel;
+    for (float& value : pixel) value = Clamp(value);
+    if (!weighted()) return pixel;
+    const float scale = sum[3] > max ? max / sum[3] : 1.0f;
     for (unsigned c = 0; c < 3; ++c) {
-      const float weighted = sum.color[c] * scale;
-      pixel.color[c] =
-          alpha ? std::fmin(std::fmax(weighted, 0.0f), max * pixel.alpha) : Clamp(sum.color[c]);
+      pixel[c] = std::fmin(std::fmax(sum[c] * scale, 0.0f), max * pixel[3]);
     }
     return pixel;
   }
 
-  void Store(const Pixel& sum, unsigned* quanta) const {
-    for (unsigned c = 0; c < 3; ++c) {
-      float value = sum.color[c];
-      if (alpha) value = sum.alpha > 0.0f ? value / sum.alpha : 0.0f;
-      quanta[c] = static_cast<unsigned>(Clamp(value) + 0.5f);
+  unsigned Store(const Pixel& sum, unsigned c) const {
+    float value = sum[c];
+    if (c == 3 && channels == MagickAccelerateOpaque) return 0;
+    if (weighted()) {
+      if (c == 3) return static_cast<unsigned>((max - Clamp(value)) + 0.5f);
+      value = sum[3] > 0.0f ? value / sum[3] : 0.0f;
     }
-    quanta[3] = alpha ? static_cast<unsigned>((max - Clamp(sum.alpha)) + 0.5f) : 0;
+    return static_cast<unsigned>(Clamp(value) + 0.5f);
   }
 };
 
@@ -76,10 +78,9 @@ float SumTaps(const TestAxis& axis, uint32_t output, Sample sample) {
 template <typename PixelAt>
 Pixel SumPixel(const TestAxis& axis, uint32_t output, PixelAt at) {
   Pixel sum;
-  for (unsigned c = 0; c < 3; ++c) {
-    sum.color[c] = SumTaps(axis, output, [&](uint32_t i) { return at(i).color[c]; });
+  for (unsigned c = 0; c < 4; ++c) {
+    sum[c] = SumTaps(axis, output, [&](uint32_t i) { return at(i)[c]; });
   }
-  sum.alpha = SumTaps(axis, output, [&](uint32_t i) { return at(i).alpha; });
   return sum;
 }
 
@@ -170,6 +171,32 @@ TestAxis BoxAxis(uint32_t outputs, uint32_t side, float weight) {
   return axis;
 }
 
+TestAxis SameSizeAxis(uint32_t length, uint32_t taps, std::mt19937& random) {
+  const std::vector<float> weights = RandomWeights(taps, random);
+  const int64_t reach = taps / 2;
+  TestAxis axis;
+  axis.inputs = length;
+  for (int64_t i = 0; i < length; ++i) {
+    const int64_t begin = std::max<int64_t>(0, i - reach);
+    const int64_t end = std::min<int64_t>(length, i - reach + taps);
+    std::vector<float> merged(static_cast<size_t>(end - begin), 0.0f);
+    for (uint32_t k = 0; k < taps; ++k) {
+      const int64_t at = std::clamp<int64_t>(i - reach + k, 0, length - 1);
+      merged[static_cast<size_t>(at - begin)] += weights[k];
+    }
+    Append(axis, static_cast<uint32_t>(begin), merged);
+  }
+  return axis;
+}
+
+TestAxis InnerAxis(uint32_t outputs, uint32_t taps, std::mt19937& random) {
+  const std::vector<float> weights = RandomWeights(taps, random);
+  TestAxis axis;
+  axis.inputs = outputs + taps - 1;
+  for (uint32_t i = 0; i < outputs; ++i) Append(axis, i, weights);
+  return axis;
+}
+
 TestAxis CancellingAxis() {
   constexpr float kLarge = 1 << 17, kSmall = 0.001f;
   std::vector<float> weights(129, 0.0f);
@@ -183,8 +210,12 @@ TestAxis CancellingAxis() {
 }
 
 TestImage::TestImage(unsigned depth, uint32_t columns, uint32_t rows, uint32_t padding_px,
-                     size_t shift)
-    : depth_(depth), columns_(columns), rows_(rows), pixel_bytes_(depth / 8 * 4) {
+                     size_t shift, unsigned samples)
+    : depth_(depth),
+      samples_(samples),
+      columns_(columns),
+      rows_(rows),
+      pixel_bytes_(depth / 8 * samples) {
   stride_bytes_ = (size_t{columns} + padding_px) * pixel_bytes_;
   bytes_.assign(stride_bytes_ * rows + 2 * kMargin, kGuard);
   const auto address = reinterpret_cast<uintptr_t>(bytes_.data());
@@ -197,14 +228,14 @@ size_t TestImage::Offset(uint32_t x, uint32_t y) const {
 
 void TestImage::Put(uint32_t x, uint32_t y, unsigned channel, unsigned quantum) {
   const auto narrow = static_cast<uint16_t>(quantum);
-  std::memcpy(&bytes_[Offset(x, y) + channel * pixel_bytes_ / 4], &narrow, pixel_bytes_ / 4);
+  std::memcpy(&bytes_[Offset(x, y) + channel * (depth_ / 8)], &narrow, depth_ / 8);
 }
 
 void TestImage::Fill(std::mt19937& random) {
   const unsigned max = depth_ == 8 ? 255 : 65535;
   for (uint32_t y = 0; y < rows_; ++y) {
     for (uint32_t x = 0; x < columns_; ++x) {
-      for (unsigned c = 0; c < 4; ++c) {
+      for (unsigned c = 0; c < samples_; ++c) {
         // Extremes are common in pictures and decisive for clamping.
         const unsigned dice = random() % 4;
         Put(x, y, c, dice == 0 ? 0 : dice == 1 ? max : random() % (max + 1));
@@ -216,14 +247,14 @@ void TestImage::Fill(std::mt19937& random) {
 void TestImage::FillEvenly(unsigned quantum) {
   for (uint32_t y = 0; y < rows_; ++y) {
     for (uint32_t x = 0; x < columns_; ++x) {
-      for (unsigned c = 0; c < 4; ++c) Put(x, y, c, c == 3 ? 0 : quantum);
+      for (unsigned c = 0; c < samples_; ++c) Put(x, y, c, c == 3 ? 0 : quantum);
     }
   }
 }
 
 unsigned TestImage::Sample(uint32_t x, uint32_t y, unsigned channel) const {
   uint16_t value = 0;
-  std::memcpy(&value, &bytes_[Offset(x, y) + channel * pixel_bytes_ / 4], pixel_bytes_ / 4);
+  std::memcpy(&value, &bytes_[Offset(x, y) + channel * (depth_ / 8)], depth_ / 8);
   return value;
 }
 
@@ -244,7 +275,7 @@ MagickAccelerateWork TestWork::View(const TestImage& source, const TestImage& de
   work.struct_size = sizeof(work);
   work.operation = operation;
   work.quantum_depth = depth;
-  work.channels = alpha ? MagickAccelerateWeighted : MagickAccelerateOpaque;
+  work.channels = channels;
   work.vertical_first = vertical_first;
   work.horizontal = horizontal.View();
   work.vertical = vertical.View();
@@ -254,7 +285,8 @@ MagickAccelerateWork TestWork::View(const TestImage& source, const TestImage& de
 }
 
 std::vector<unsigned> Oracle(const TestWork& work, const TestImage& source) {
-  const Contract contract{work.depth == 8 ? 255.0f : 65535.0f, work.alpha};
+  const bool convolves = work.operation == MagickAccelerateBlur;
+  const Contract contract{work.depth == 8 ? 255.0f : 65535.0f, work.channels, !convolves};
   Plane plane{source.columns(), source.rows(), {}};
   for (uint32_t y = 0; y < plane.rows; ++y) {
     for (uint32_t x = 0; x < plane.columns; ++x) {
@@ -264,8 +296,10 @@ std::vector<unsigned> Oracle(const TestWork& work, const TestImage& source) {
   plane = work.vertical_first ? Down(plane, work.vertical) : Across(plane, work.horizontal);
   for (Pixel& pixel : plane.pixels) pixel = contract.Between(pixel);
   plane = work.vertical_first ? Across(plane, work.horizontal) : Down(plane, work.vertical);
-  std::vector<unsigned> quanta(plane.pixels.size() * 4);
-  for (size_t i = 0; i < plane.pixels.size(); ++i) contract.Store(plane.pixels[i], &quanta[i * 4]);
+  std::vector<unsigned> quanta;
+  for (const Pixel& pixel : plane.pixels) {
+    for (unsigned c = 0; c < source.samples(); ++c) quanta.push_back(contract.Store(pixel, c));
+  }
   return quanta;
 }
 
@@ -273,9 +307,9 @@ size_t Mismatches(const std::vector<unsigned>& expected, const TestImage& result
   size_t count = 0;
   for (uint32_t y = 0; y < result.rows(); ++y) {
     for (uint32_t x = 0; x < result.columns(); ++x) {
-      for (unsigned c = 0; c < 4; ++c) {
-        const size_t index = (size_t{y} * result.columns() + x) * 4 + c;
-        count += expected[index] != result.Sample(x, y, c);
+      for (unsigned c = 0; c < result.samples(); ++c) {
+        const size_t pixel = size_t{y} * result.columns() + x;
+        count += expected[pixel * result.samples() + c] != result.Sample(x, y, c);
       }
     }
   }

@@ -29,6 +29,12 @@ TestAxis WildAxis(uint32_t inputs, uint32_t outputs, std::mt19937& random);
 // Every output is made of `side` inputs of its own, all of one weight.
 TestAxis BoxAxis(uint32_t outputs, uint32_t side, float weight);
 
+// The same weights for every output, those that fall outside added to the ends' own.
+TestAxis SameSizeAxis(uint32_t length, uint32_t taps, std::mt19937& random);
+
+// The same weights for every output, none outside.
+TestAxis InnerAxis(uint32_t outputs, uint32_t taps, std::mt19937& random);
+
 // One output of 129 taps, the first and the last of which cancel. The 64 between are each too small
 // to change the first one's product and count only where they are summed apart from it.
 TestAxis CancellingAxis();
@@ -36,7 +42,8 @@ TestAxis CancellingAxis();
 // Quanta of either depth in rows of `stride` pixels, with guard pixels around and between them.
 class TestImage {
  public:
-  TestImage(unsigned depth, uint32_t columns, uint32_t rows, uint32_t padding_px, size_t shift);
+  TestImage(unsigned depth, uint32_t columns, uint32_t rows, uint32_t padding_px, size_t shift,
+            unsigned samples = 4);
 
   void Fill(std::mt19937& random);
   // Opaque and of one colour.
@@ -45,6 +52,7 @@ class TestImage {
   MagickAcceleratePixels View() const;
   // Whether everything beside the pixels is as the constructor left it.
   bool GuardsIntact() const;
+  unsigned samples() const { return samples_; }  // of a pixel
   uint32_t columns() const { return columns_; }
   uint32_t rows() const { return rows_; }
 
@@ -52,7 +60,7 @@ class TestImage {
   size_t Offset(uint32_t x, uint32_t y) const;
   void Put(uint32_t x, uint32_t y, unsigned channel, unsigned quantum);
 
-  unsigned depth_;
+  unsigned depth_, samples_;
   uint32_t columns_, rows_;
   size_t pixel_bytes_, stride_bytes_, begin_;
   mutable std::vector<unsigned char> bytes_;
@@ -61,13 +69,14 @@ class TestImage {
 struct TestWork {
   MagickAccelerateOperation operation = MagickAccelerateResize;
   unsigned depth = 16;
-  bool alpha = false, vertical_first = false;
+  MagickAccelerateChannels channels = MagickAccelerateOpaque;
+  bool vertical_first = false;
   TestAxis horizontal, vertical;
 
   MagickAccelerateWork View(const TestImage& source, const TestImage& destination) const;
 };
 
-// The destination's samples, row by row, four a pixel.
+// The destination's samples, row by row.
 std::vector<unsigned> Oracle(const TestWork& work, const TestImage& source);
 
 // Number of samples of `result` that differ from `expected`.

@@ -67,8 +67,9 @@ float WeightAt(const PackedTables& tables, size_t index) {
 TEST(OpenClTables, BothOrdersHoldTheSame) {
   std::mt19937 random(8);
   const TestImage source(16, 150, 90, 0, 0), result(16, 70, 40, 0, 0);
-  const TestWork work{MagickAccelerateResize,         16, false, false, WildAxis(150, 70, random),
-                      FilterAxis(90, 40, 3.0, random)};
+  const TestWork work{MagickAccelerateResize,    16,
+                      MagickAccelerateOpaque,    false,
+                      WildAxis(150, 70, random), FilterAxis(90, 40, 3.0, random)};
   for (const WeightOrder order : {WeightOrder::kByOutput, WeightOrder::kByTap}) {
     const PackedTables tables = PackTables(work.View(source, result), order, 512);
     EXPECT_EQ(tables.rows_begin % 512, 0u);
@@ -94,8 +95,9 @@ TEST(OpenClTables, BothOrdersHoldTheSame) {
 TEST(OpenClTables, QuadsHoldTheSame) {
   std::mt19937 random(8);
   const TestImage source(16, 150, 90, 0, 0), result(16, 71, 40, 0, 0);
-  const TestWork work{MagickAccelerateResize,         16, false, false, WildAxis(150, 71, random),
-                      FilterAxis(90, 40, 3.0, random)};
+  const TestWork work{MagickAccelerateResize,    16,
+                      MagickAccelerateOpaque,    false,
+                      WildAxis(150, 71, random), FilterAxis(90, 40, 3.0, random)};
   const PackedTables tables = PackTables(work.View(source, result), WeightOrder::kQuads, 512);
   EXPECT_EQ(tables.weights_begin % 512, 0u);
   for (const bool vertical : {false, true}) {
@@ -136,7 +138,7 @@ TEST(OpenClTiles, QuadsKeepWithinTheDevice) {
       for (const uint32_t outputs : {1u, 9u, 700u}) {
         const TestWork work{MagickAccelerateResize,
                             16,
-                            false,
+                            MagickAccelerateOpaque,
                             false,
                             FilterAxis(inputs, outputs, 3.0, random),
                             FilterAxis(outputs, inputs, 3.0, random)};

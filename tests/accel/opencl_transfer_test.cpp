@@ -49,7 +49,7 @@ class OpenClTransfers : public ::testing::Test {
                 uint32_t to_rows) {
     return {operation,
             depth,
-            alpha,
+            alpha ? MagickAccelerateWeighted : MagickAccelerateOpaque,
             vertical_first,
             FilterAxis(columns, to_columns, 2.0, random_),
             FilterAxis(rows, to_rows, 2.0, random_)};
@@ -63,7 +63,7 @@ class OpenClTransfers : public ::testing::Test {
     MagickAccelerateParts parts{};
     device.Run(work.View(source, result), &parts);
     EXPECT_EQ(Mismatches(Oracle(work, source), result), 0u)
-        << work.operation << " depth " << work.depth << " alpha " << work.alpha
+        << work.operation << " depth " << work.depth << " channels " << work.channels
         << " vertical first " << work.vertical_first << " strips " << parts.strips;
     EXPECT_TRUE(result.GuardsIntact());
     return parts;
@@ -143,7 +143,7 @@ TEST_F(OpenClTransfers, PixelwiseInStrips) {
     for (const unsigned depth : {8u, 16u}) {
       const TestWork work{shape.operation,
                           depth,
-                          false,
+                          MagickAccelerateOpaque,
                           true,
                           FilterAxis(shape.columns, shape.to_columns, 0.5, random_),
                           FilterAxis(shape.rows, shape.to_rows, 0.5, random_)};

@@ -91,7 +91,7 @@ class OpenClLayout : public ::testing::Test {
     placement_.moves_up = placement_.moves_down = true;
     work_ = {MagickAccelerateScale,
              8,
-             false,
+             MagickAccelerateOpaque,
              true,
              FilterAxis(100, 50, 1.0, random_),
              FilterAxis(1000, 500, 1.0, random_)};
