@@ -80,7 +80,7 @@ void BoxRows(const ResampleWork& work, std::size_t rows, std::size_t begin, std:
   const std::size_t columns = work.destination.columns;
   const auto half = static_cast<hn::TFromD<Sums>>(kColumns * rows / 2);
   const int shift = std::countr_zero(kColumns * rows);
-  const auto opacity = hn::Eq(hn::And(hn::Iota(Sums(), 0), hn::Set(Sums(), 3)), hn::Set(Sums(), 3));
+  const Rules rules(work);
   for (std::size_t y = begin; y < end; ++y) {
     const QuantumSample* source = work.source.Row(y * rows);
     for (std::size_t next = 0; next < columns; next += kSumPixels) {
@@ -89,7 +89,8 @@ void BoxRows(const ResampleWork& work, std::size_t rows, std::size_t begin, std:
       const SumVector sums =
           BoxSums<kColumns>(source + x * kColumns * kChannels, work.source.stride, rows);
       const SumVector means = hn::ShiftRightSame(hn::Add(sums, hn::Set(Sums(), half)), shift);
-      hn::StoreU(hn::DemoteTo(dq, hn::BitCast(narrow, hn::IfThenZeroElse(opacity, means))), dq,
+      const auto quanta = hn::DemoteTo(dq, hn::BitCast(narrow, means));
+      hn::StoreU(FinishOpacity<false>(dq, quanta, rules), dq,
                  work.destination.Row(y) + x * kChannels);
     }
     if (!rows_done(1)) return;

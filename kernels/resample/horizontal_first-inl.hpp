@@ -21,6 +21,7 @@ class HorizontalFirst {
  public:
   HorizontalFirst(const ResampleWork& work, std::size_t begin, std::size_t end)
       : work_(work),
+        rules_(work),
         window_(LongestWindow(work.vertical, begin, end, kMostGroupRows)),
         columns_(SegmentColumns(window_ + kMostGroupRows)),
         capacity_(2 * window_ + kMostGroupRows),
@@ -95,7 +96,8 @@ class HorizontalFirst {
                     sums_.get(), kRun * kLanes);
       for (std::size_t s = 0; s < strips; ++s)
         StripToRows<kAlpha>(sums_.get() + s * kRun * kLanes, kRun,
-                            Row(y + s * kBlocks) + (x - left) * kChannels, columns_ * kChannels);
+                            Row(y + s * kBlocks) + (x - left) * kChannels, columns_ * kChannels,
+                            rules_);
     }
   }
 
@@ -120,10 +122,11 @@ class HorizontalFirst {
   void Store(const WideVector (&v)[kVectors], std::size_t pixels, std::size_t y, std::size_t x) {
     HWY_ALIGN float sums[kVectors * kLanes];
     LS_UNROLL for (std::size_t i = 0; i < kVectors; ++i) hn::Store(v[i], Wide(), sums + i * kLanes);
-    StoreRow<kAlpha>(sums, pixels, work_.destination.Row(y) + x * kChannels);
+    StoreRow<kAlpha>(sums, pixels, rules_, work_.destination.Row(y) + x * kChannels);
   }
 
   const ResampleWork& work_;
+  Rules rules_;
   std::size_t window_, columns_, capacity_, strip_pixels_;
   Floats source_, strips_, sums_, rows_;
   std::size_t origin_ = 0;  // source row that rows_ starts with

@@ -22,7 +22,7 @@ struct AxisView {
 struct ResampleWork {
   AxisView horizontal, vertical;
   bool vertical_first = true;
-  bool clamps_between = true;  // sums of the first pass to the range of quanta
+  bool clamps_between = true;  // sums of the first pass to the range of quanta; weighted: always
   Channels channels = Channels::kOpaque;
   SourceView source;
   DestinationView destination;

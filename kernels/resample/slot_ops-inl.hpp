@@ -26,12 +26,12 @@ constexpr std::size_t SlotVectors() {
 
 // Completes outputs [begin, end) of the table's axis: walks on from source row `row`, whose samples
 // `source` points to (those `ahead` of them will be wanted soon), and sends each output as soon as
-// it is complete to `middle`, clamped, kPitch floats apart. `slots` keeps the outputs under way
+// it is complete to `middle`, kPitch floats apart. `slots` keeps the outputs under way
 // from walk to walk.
 template <bool kAlpha, std::size_t kSlots, std::size_t kPitch>
 void WalkSlots(const SlotTable& table, std::size_t begin, std::size_t end, std::size_t row,
-               const QuantumSample* source, std::size_t stride, std::size_t ahead, float* slots,
-               float* middle) {
+               const QuantumSample* source, std::size_t stride, std::size_t ahead,
+               const Rules& rules, float* slots, float* middle) {
   constexpr std::size_t kVectors = SlotVectors<kSlots>();
   constexpr std::size_t kLineSamples = 64 / sizeof(QuantumSample);
   const Wide d;
@@ -56,7 +56,7 @@ void WalkSlots(const SlotTable& table, std::size_t begin, std::size_t end, std::
     LS_UNROLL for (std::size_t s = 0; s < kSlots; ++s) {
       if (s != slot) continue;
       LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v) {
-        hn::Store(Between<kAlpha>(d, sums[s][v]), d, middle + v * kLanes);
+        hn::Store(Between<kAlpha>(d, sums[s][v], rules), d, middle + v * kLanes);
         sums[s][v] = hn::Zero(d);
       }
     }

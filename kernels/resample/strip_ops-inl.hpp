@@ -95,15 +95,15 @@ HWY_INLINE void RowsToStrip(const float* rows, std::size_t pitch, std::size_t pi
   }
 }
 
-// The way back, of sums that are clamped between the passes.
+// The way back, of sums between the passes.
 template <bool kAlpha>
-HWY_INLINE void StripToRows(const float* strip, std::size_t pixels, float* rows,
-                            std::size_t pitch) {
+HWY_INLINE void StripToRows(const float* strip, std::size_t pixels, float* rows, std::size_t pitch,
+                            const Rules& rules) {
   const Wide d;
   for (std::size_t x = 0; x < pixels; x += kBlocks) {
     WideVector v[kBlocks];
     LS_UNROLL for (std::size_t r = 0; r < kBlocks; ++r) v[r] =
-        Between<kAlpha>(d, hn::Load(d, strip + (x + r) * kLanes));
+        Between<kAlpha>(d, hn::Load(d, strip + (x + r) * kLanes), rules);
     Transpose(v);
     LS_UNROLL for (std::size_t r = 0; r < kBlocks; ++r)
         hn::Store(v[r], d, rows + r * pitch + x * kChannels);
@@ -116,7 +116,7 @@ using StoreTag = hn::Repartition<QuantumSample, Wide>;
 
 // The sums of kStorePixels / kBlocks pixels of a strip as quanta, still interleaved.
 template <bool kAlpha>
-HWY_INLINE WideVector FinishPixels(const float* strip) {
+HWY_INLINE WideVector FinishPixels(const float* strip, const Rules& rules) {
   const Wide d;
   const StoreTag dq;
   auto pair = [&](auto to, std::size_t i) {
@@ -129,34 +129,34 @@ HWY_INLINE WideVector FinishPixels(const float* strip) {
 #else
   const auto quanta = pair(dq, 0);
 #endif
-  return hn::BitCast(d, FinishOpacity<kAlpha>(dq, quanta));
+  return hn::BitCast(d, FinishOpacity<kAlpha>(dq, quanta, rules));
 }
 
 // kStorePixels pixels of each row of a strip as quanta, a row to a vector.
 template <bool kAlpha>
-HWY_INLINE void FinishRows(const float* strip, WideVector (&rows)[kBlocks]) {
+HWY_INLINE void FinishRows(const float* strip, const Rules& rules, WideVector (&rows)[kBlocks]) {
   LS_UNROLL for (std::size_t b = 0; b < kBlocks; ++b) rows[b] =
-      FinishPixels<kAlpha>(strip + b * kStorePixels / kBlocks * kLanes);
+      FinishPixels<kAlpha>(strip + b * kStorePixels / kBlocks * kLanes, rules);
   Transpose(rows);
 }
 
 // Sums of a strip to the pixels of its first `rows` rows. The strip is read in whole vectors of
 // quanta; nothing is written behind `pixels`.
 template <bool kAlpha>
-HWY_INLINE void StoreStrip(const float* strip, std::size_t pixels,
+HWY_INLINE void StoreStrip(const float* strip, std::size_t pixels, const Rules& rules,
                            QuantumSample* const (&destination)[kBlocks], std::size_t rows) {
   const StoreTag dq;
   WideVector v[kBlocks];
   std::size_t x = 0;
   if (rows == kBlocks) {
     for (; x + kStorePixels <= pixels; x += kStorePixels) {
-      FinishRows<kAlpha>(strip + x * kLanes, v);
+      FinishRows<kAlpha>(strip + x * kLanes, rules, v);
       LS_UNROLL for (std::size_t r = 0; r < kBlocks; ++r)
           hn::StoreU(hn::BitCast(dq, v[r]), dq, destination[r] + x * kChannels);
     }
   }
   for (; x < pixels; x += kStorePixels) {
-    FinishRows<kAlpha>(strip + x * kLanes, v);
+    FinishRows<kAlpha>(strip + x * kLanes, rules, v);
     HWY_ALIGN QuantumSample finished[kBlocks][kStorePixels * kChannels];
     LS_UNROLL for (std::size_t r = 0; r < kBlocks; ++r)
         hn::Store(hn::BitCast(dq, v[r]), dq, finished[r]);
@@ -169,11 +169,12 @@ HWY_INLINE void StoreStrip(const float* strip, std::size_t pixels,
 
 // Sums of a row to pixels.
 template <bool kAlpha>
-HWY_INLINE void StoreRow(const float* row, std::size_t pixels, QuantumSample* destination) {
+HWY_INLINE void StoreRow(const float* row, std::size_t pixels, const Rules& rules,
+                         QuantumSample* destination) {
   ForSamples(pixels * kChannels, [&](auto d, std::size_t i) {
     const hn::Rebind<QuantumSample, decltype(d)> dq;
     const auto quanta = hn::DemoteTo(dq, Finish<kAlpha>(d, hn::LoadU(d, row + i)));
-    hn::StoreU(FinishOpacity<kAlpha>(dq, quanta), dq, destination + i);
+    hn::StoreU(FinishOpacity<kAlpha>(dq, quanta, rules), dq, destination + i);
   });
 }
 

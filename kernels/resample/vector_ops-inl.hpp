@@ -65,6 +65,19 @@ HWY_INLINE hn::Mask<D> OpacityLanes(D d) {
   return hn::RebindMask(d, hn::Eq(hn::And(hn::Iota(di, 0), hn::Set(di, 3)), hn::Set(di, 3)));
 }
 
+// What becomes of sums beside the tables, as far as it needs no code of its own.
+struct Rules {
+  explicit Rules(const ResampleWork& work)
+      : opacity(work.channels == Channels::kOpaque ? 0 : kQuantumMax) {
+    if (work.clamps_between) return;
+    low = -std::numeric_limits<float>::infinity();
+    high = std::numeric_limits<float>::infinity();
+  }
+
+  float low = 0.0f, high = LS_MAX;  // range of sums between the passes
+  QuantumSample opacity;            // bits that the results' fourth samples may have
+};
+
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE V Clamp(D d, V v) {
   return hn::Min(hn::Max(v, hn::Zero(d)), hn::Set(d, LS_MAX));
@@ -81,10 +94,10 @@ HWY_INLINE hn::Vec<D> LoadQuanta(D d, const QuantumSample* source) {
   return hn::IfThenElse(OpacityLanes(d), a, hn::Mul(v, a));
 }
 
-// Clamps sums between the passes.
+// Sums between the passes. Weighted ones are always clamped.
 template <bool kAlpha, class D, class V = hn::Vec<D>>
-HWY_INLINE V Between(D d, V v) {
-  if constexpr (!kAlpha) return Clamp(d, v);
+HWY_INLINE V Between(D d, V v, const Rules& rules) {
+  if constexpr (!kAlpha) return hn::Min(hn::Max(v, hn::Set(d, rules.low)), hn::Set(d, rules.high));
   const auto max = hn::Set(d, LS_MAX);
   const auto a = hn::Broadcast<3>(v);
   const auto scale = hn::IfThenElse(hn::Gt(a, max), hn::Div(max, a), hn::Set(d, 1.0f));
@@ -114,13 +127,13 @@ HWY_INLINE auto Truncate(hn::Vec<Pixel> v) {
 }
 #endif
 
-// Sums of the last pass to whole numbers, still one to a 32-bit lane. What is beyond the range of
-// quanta narrows to the nearest end of it, which is as good as the contract's clamp before
+// Sums of the last pass to whole numbers, still one to a 32-bit lane. What is below the range of
+// quanta, or too low for a whole number, narrows to 0: as good as the contract's clamp before
 // rounding.
 template <bool kAlpha, class D, class V = hn::Vec<D>>
 HWY_INLINE hn::Vec<hn::Rebind<std::int32_t, D>> Finish(D d, V v) {
   const auto half = hn::Set(d, 0.5f);
-  if constexpr (!kAlpha) return Truncate(hn::Add(v, half));
+  if constexpr (!kAlpha) return Truncate(hn::Add(hn::Min(v, hn::Set(d, LS_MAX)), half));
   const auto one = hn::Set(d, 1.0f), zero = hn::Zero(d);
   const auto a = hn::Broadcast<3>(v);
   const auto visible = hn::Gt(a, zero);
@@ -132,10 +145,12 @@ HWY_INLINE hn::Vec<hn::Rebind<std::int32_t, D>> Finish(D d, V v) {
 
 // Opaque pixels have an opacity of 0, whatever the source said.
 template <bool kAlpha, class D, class V = hn::Vec<D>>
-HWY_INLINE V FinishOpacity(D d, V quanta) {
+HWY_INLINE V FinishOpacity(D d, V quanta, const Rules& rules) {
   if constexpr (kAlpha) return quanta;
   const auto three = hn::Set(d, QuantumSample{3});
-  return hn::IfThenZeroElse(hn::Eq(hn::And(hn::Iota(d, 0), three), three), quanta);
+  const auto is_opacity = hn::Eq(hn::And(hn::Iota(d, 0), three), three);
+  return hn::And(quanta, hn::IfThenElse(is_opacity, hn::Set(d, rules.opacity),
+                                        hn::Set(d, static_cast<QuantumSample>(kQuantumMax))));
 }
 
 // Transposes a square of pixels: pixel x of row r becomes pixel r of row x.

@@ -22,6 +22,7 @@ class TapSums {
  public:
   TapSums(const ResampleWork& work, std::size_t begin, std::size_t end)
       : work_(work),
+        rules_(work),
         rows_(NewFloats(LongestWindow(work.vertical, begin, end, kGroupRows) * kPitch)) {}
 
   std::size_t chunk() const { return kColumns; }
@@ -64,12 +65,13 @@ class TapSums {
     StoreBetween(a, middle);
   }
 
-  static void StoreBetween(const WideVector (&sums)[kVectors], float* to) {
+  void StoreBetween(const WideVector (&sums)[kVectors], float* to) const {
     LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v)
-        hn::Store(Between<kAlpha>(Wide(), sums[v]), Wide(), to + v * kLanes);
+        hn::Store(Between<kAlpha>(Wide(), sums[v], rules_), Wide(), to + v * kLanes);
   }
 
   const ResampleWork& work_;
+  Rules rules_;
   Floats rows_;
 };
 
@@ -79,6 +81,7 @@ class SlotSums {
  public:
   SlotSums(const ResampleWork& work, std::size_t begin, std::size_t end)
       : work_(work),
+        rules_(work),
         table_(work.vertical, begin, end, kSlots),
         begin_(begin),
         group_(GroupRows(work.vertical)),
@@ -108,7 +111,7 @@ class SlotSums {
       stride = kPitch;
     }
     WalkSlots<kAlpha, kSlots, kMiddlePitch>(table_, begin, end, next_, source, stride, 2 * kPitch,
-                                            &slots_[index * kSlotFloats], middle);
+                                            rules_, &slots_[index * kSlotFloats], middle);
     if (x + pixels == right_) next_ = last;
   }
 
@@ -132,6 +135,7 @@ class SlotSums {
   }
 
   const ResampleWork& work_;
+  Rules rules_;
   SlotTable table_;
   std::size_t begin_, group_;
   std::size_t left_ = 0, right_ = 0;
@@ -148,6 +152,7 @@ class VerticalFirst {
  public:
   VerticalFirst(const ResampleWork& work, std::size_t begin, std::size_t end)
       : work_(work),
+        rules_(work),
         vertical_(work, begin, end),
         destination_(work.destination, kRun),
         strip_pixels_(LongestWindow(work.horizontal, 0, work.horizontal.outputs, kRun) + 160),
@@ -230,13 +235,14 @@ class VerticalFirst {
       const std::size_t y = begin + s * kBlocks, rows = std::min(kBlocks, end - y);
       QuantumSample* to[kBlocks] = {};
       for (std::size_t r = 0; r < rows; ++r) to[r] = destination_.At(y + r, output_);
-      StoreStrip<kAlpha>(sums_.get() + s * kRun * kLanes, stop - output_, to, rows);
+      StoreStrip<kAlpha>(sums_.get() + s * kRun * kLanes, stop - output_, rules_, to, rows);
     }
     destination_.Done(stop, stop == right);
     output_ = stop;
   }
 
   const ResampleWork& work_;
+  Rules rules_;
   Sums vertical_;
   DestinationRows destination_;
   std::size_t strip_pixels_;

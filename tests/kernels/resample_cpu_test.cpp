@@ -29,8 +29,24 @@ oracle::Axis OracleAxis(const AxisTable& table) {
           table.weights().data(), table.inputs(),       table.outputs()};
 }
 
-std::vector<QuantumSample> RandomPixels(std::size_t pixels, std::mt19937& random) {
-  std::vector<QuantumSample> samples(pixels * kChannels);
+// What a work asks for beside its tables.
+struct Mode {
+  Channels channels;
+  bool clamps_between;
+
+  std::size_t samples() const { return SamplesOf(channels); }
+  oracle::Mode ForOracle() const {
+    return {samples(), channels == Channels::kWeighted, channels == Channels::kOpaque,
+            clamps_between};
+  }
+};
+
+constexpr Mode kResampling[] = {
+    {Channels::kOpaque, true}, {Channels::kWeighted, true}, {Channels::kPlain, true}};
+constexpr Mode kConvolution[] = {{Channels::kOpaque, false}, {Channels::kPlain, false}};
+
+std::vector<QuantumSample> RandomSamples(std::size_t count, std::mt19937& random) {
+  std::vector<QuantumSample> samples(count);
   for (QuantumSample& sample : samples) {
     const std::uint32_t kind = random() % 4;
     sample = kind == 0   ? QuantumSample{0}
@@ -40,33 +56,67 @@ std::vector<QuantumSample> RandomPixels(std::size_t pixels, std::mt19937& random
   return samples;
 }
 
-// Runs the kernel in two bands into rows with guard samples behind each, and compares everything.
-void ExpectEqualsOracle(const ResamplePlan& plan, bool alpha, std::mt19937& random) {
+// Runs the kernel in two bands, cut anywhere, into rows with guard samples behind each, and
+// compares everything.
+void ExpectEqualsOracle(const ResamplePlan& plan, const Mode& mode, std::mt19937& random) {
   const std::uint32_t columns = plan.horizontal.outputs(), rows = plan.vertical.outputs();
   const std::uint32_t source_columns = plan.horizontal.inputs();
   const std::uint32_t source_rows = plan.vertical.inputs();
-  const auto source = RandomPixels(std::size_t{source_columns} * source_rows, random);
-  const std::size_t stride = columns * kChannels + 3;
+  const std::size_t source_samples = source_columns * mode.samples();
+  const std::size_t samples = columns * mode.samples(), stride = samples + 3;
+  const auto source = RandomSamples(source_samples * source_rows, random);
   std::vector<QuantumSample> result(stride * rows, kGuard);
   const ResampleWork work{View(plan.horizontal),
                           View(plan.vertical),
                           plan.vertical_first,
-                          true,
-                          alpha ? Channels::kWeighted : Channels::kOpaque,
-                          {source.data(), source_columns, source_rows, source_columns * kChannels},
+                          mode.clamps_between,
+                          mode.channels,
+                          {source.data(), source_columns, source_rows, source_samples},
                           {result.data(), columns, rows, stride}};
-  ASSERT_TRUE(ResampleBand(work, 0, rows / 2, kGoOn));
-  ASSERT_TRUE(ResampleBand(work, rows / 2, rows, kGoOn));
-  const auto expected = oracle::Resample(source, OracleAxis(plan.horizontal),
-                                         OracleAxis(plan.vertical), plan.vertical_first, alpha);
+  const std::size_t cut = random() % (rows + 1);
+  ASSERT_TRUE(ResampleBand(work, 0, cut, kGoOn));
+  ASSERT_TRUE(ResampleBand(work, cut, rows, kGoOn));
+  const auto expected =
+      oracle::Resample(source, OracleAxis(plan.horizontal), OracleAxis(plan.vertical),
+                       plan.vertical_first, mode.ForOracle());
   for (std::size_t y = 0; y < rows; ++y) {
-    for (std::size_t i = 0; i < columns * kChannels; ++i)
-      ASSERT_EQ(expected[y * columns * kChannels + i], result[y * stride + i])
-          << source_columns << "x" << source_rows << " to " << columns << "x" << rows << " alpha "
-          << alpha << " row " << y << " sample " << i;
-    for (std::size_t i = columns * kChannels; i < stride; ++i)
+    for (std::size_t i = 0; i < samples; ++i)
+      ASSERT_EQ(expected[y * samples + i], result[y * stride + i])
+          << source_columns << "x" << source_rows << " to " << columns << "x" << rows
+          << " channels " << int(mode.channels) << " row " << y << " sample " << i;
+    for (std::size_t i = samples; i < stride; ++i)
       ASSERT_EQ(kGuard, result[y * stride + i]) << "guard behind row " << y;
   }
+}
+
+// A convolution that keeps the size: the kernel is cut off at both ends, as at the border of an
+// image.
+AxisTable ConvolutionAxis(std::uint32_t size, const std::vector<double>& kernel) {
+  AxisTable table(size, size);
+  const std::int64_t half = static_cast<std::int64_t>(kernel.size()) / 2;
+  for (std::int64_t i = 0; i < size; ++i) {
+    const std::int64_t first = std::max<std::int64_t>(0, i - half);
+    const std::int64_t behind = std::min<std::int64_t>(size, i - half + std::ssize(kernel));
+    table.Append(static_cast<std::uint32_t>(first),
+                 std::span(kernel).subspan(static_cast<std::size_t>(first - i + half),
+                                           static_cast<std::size_t>(behind - first)));
+  }
+  return table;
+}
+
+// The same of an input that reaches beyond the output by the kernel's width.
+AxisTable ValidAxis(std::uint32_t size, const std::vector<double>& kernel) {
+  AxisTable table(size + static_cast<std::uint32_t>(kernel.size()) - 1, size);
+  for (std::uint32_t i = 0; i < size; ++i) table.Append(i, kernel);
+  return table;
+}
+
+// Weights of both signs whose sums leave the range of quanta on both sides, `scale` times as far.
+std::vector<double> RandomKernel(std::uint32_t taps, double scale, std::mt19937& random) {
+  std::vector<double> kernel(taps);
+  for (double& weight : kernel)
+    weight = scale * (double(random()) / double(std::mt19937::max()) - 0.4) * 5.0 / taps;
+  return kernel;
 }
 
 class ResampleCpu : public testing::TestWithParam<std::int64_t> {
@@ -79,12 +129,12 @@ TEST_P(ResampleCpu, ResizeEqualsOracleAtAllSizes) {
   std::mt19937 random(7);
   for (std::uint32_t from : kSizes)
     for (std::uint32_t to : kSizes)
-      for (bool alpha : {false, true}) {
+      for (const Mode& mode : kResampling) {
         const auto filter = static_cast<Filter>(random() % 15);
         ResamplePlan plan = BuildResizePlan(from, kSizes[random() % 8], to, kSizes[random() % 8],
                                             filter, 0.5 + 0.25 * double(random() % 5));
         plan.vertical_first = random() % 2;
-        ExpectEqualsOracle(plan, alpha, random);
+        ExpectEqualsOracle(plan, mode, random);
         if (HasFatalFailure()) return;
       }
 }
@@ -93,9 +143,9 @@ TEST_P(ResampleCpu, ScaleEqualsOracleAtAllSizes) {
   std::mt19937 random(8);
   for (std::uint32_t from : kSizes)
     for (std::uint32_t to : kSizes)
-      for (bool alpha : {false, true}) {
+      for (const Mode& mode : kResampling) {
         ExpectEqualsOracle(BuildScalePlan(from, kSizes[random() % 8], to, kSizes[random() % 8]),
-                           alpha, random);
+                           mode, random);
         if (HasFatalFailure()) return;
       }
 }
@@ -109,8 +159,8 @@ TEST_P(ResampleCpu, BoxesEqualOracle) {
       for (std::uint32_t columns : {1, 9, 37}) {
         if (across * down * columns > 20000) continue;
         const std::uint32_t rows = 1 + random() % 5;
-        for (bool alpha : {false, true})
-          ExpectEqualsOracle(BuildScalePlan(columns * across, rows * down, columns, rows), alpha,
+        for (const Mode& mode : kResampling)
+          ExpectEqualsOracle(BuildScalePlan(columns * across, rows * down, columns, rows), mode,
                              random);
         if (HasFatalFailure()) return;
       }
@@ -131,11 +181,11 @@ TEST_P(ResampleCpu, LargePlansEqualOracle) {
   std::mt19937 random(11);
   for (const Shape& shape : kShapes)
     for (bool vertical_first : {false, true})
-      for (bool alpha : {false, true}) {
+      for (const Mode& mode : kResampling) {
         ResamplePlan plan = BuildResizePlan(shape.source_columns, shape.source_rows, shape.columns,
                                             shape.rows, shape.filter, 1.0);
         plan.vertical_first = vertical_first;
-        ExpectEqualsOracle(plan, alpha, random);
+        ExpectEqualsOracle(plan, mode, random);
         if (HasFatalFailure()) return;
       }
 }
@@ -145,18 +195,50 @@ TEST_P(ResampleCpu, LargePlansEqualOracle) {
 TEST_P(ResampleCpu, ResultsLargerThanTheCacheEqualOracle) {
   constexpr std::uint32_t kColumns = 2103, kRows = LS_QUANTUM_DEPTH == 8 ? 2005 : 1005;
   std::mt19937 random(12);
-  ExpectEqualsOracle(BuildScalePlan(701, 335, kColumns, kRows), false, random);
+  ExpectEqualsOracle(BuildScalePlan(701, 335, kColumns, kRows), kResampling[0], random);
 }
 
 TEST_P(ResampleCpu, ThousandsOfTapsAndBack) {
   std::mt19937 random(9);
-  for (bool alpha : {false, true}) {
-    ExpectEqualsOracle(BuildResizePlan(5000, 3, 1, 2, Filter::kLanczos, 1.0), alpha, random);
-    ExpectEqualsOracle(BuildResizePlan(1, 2, 5000, 3, Filter::kLanczos, 1.0), alpha, random);
-    ExpectEqualsOracle(BuildResizePlan(3, 5000, 2, 1, Filter::kMitchell, 1.0), alpha, random);
-    ExpectEqualsOracle(BuildScalePlan(5000, 2, 1, 3), alpha, random);
-    ExpectEqualsOracle(BuildScalePlan(2, 5000, 3, 1), alpha, random);
+  for (const Mode& mode : kResampling) {
+    ExpectEqualsOracle(BuildResizePlan(5000, 3, 1, 2, Filter::kLanczos, 1.0), mode, random);
+    ExpectEqualsOracle(BuildResizePlan(1, 2, 5000, 3, Filter::kLanczos, 1.0), mode, random);
+    ExpectEqualsOracle(BuildResizePlan(3, 5000, 2, 1, Filter::kMitchell, 1.0), mode, random);
+    ExpectEqualsOracle(BuildScalePlan(5000, 2, 1, 3), mode, random);
+    ExpectEqualsOracle(BuildScalePlan(2, 5000, 3, 1), mode, random);
   }
+}
+
+TEST_P(ResampleCpu, ConvolutionEqualsOracleAtAllSizes) {
+  std::mt19937 random(13);
+  constexpr std::uint32_t kTaps[] = {1, 3, 5, 7, 13, 25, 49};
+  for (std::uint32_t columns : kSizes)
+    for (std::uint32_t rows : kSizes)
+      for (const Mode& mode : kConvolution) {
+        const auto across = RandomKernel(kTaps[random() % 7], 1.0, random);
+        const auto down = RandomKernel(kTaps[random() % 7], 1.0, random);
+        ResamplePlan plan{ConvolutionAxis(columns, across), ConvolutionAxis(rows, down), true};
+        ExpectEqualsOracle(plan, mode, random);
+        plan = {ValidAxis(columns, across), ValidAxis(rows, down), random() % 2 == 0};
+        ExpectEqualsOracle(plan, mode, random);
+        if (HasFatalFailure()) return;
+      }
+}
+
+// Many chunks of columns and groups of rows, kernels of more than one partial sum, sums far beyond
+// what a whole number holds.
+TEST_P(ResampleCpu, LargeConvolutionsEqualOracle) {
+  std::mt19937 random(14);
+  for (std::uint32_t taps : {2, 3, 5, 9, 11, 13, 16, 25, 63, 65, 131})
+    for (const Mode& mode : kConvolution) {
+      const auto across = RandomKernel(taps, 1.0, random);
+      const auto down = RandomKernel(taps, taps == 5 ? 1e9 : 1.0, random);
+      for (bool vertical_first : {true, false})
+        ExpectEqualsOracle(
+            {ConvolutionAxis(419, across), ConvolutionAxis(173, down), vertical_first}, mode,
+            random);
+      if (HasFatalFailure()) return;
+    }
 }
 
 // Partial sums in blocks keep a constant image constant however many taps there are.

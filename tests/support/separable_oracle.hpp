@@ -9,13 +9,20 @@
 
 namespace lodestone::oracle {
 
-constexpr int kChannels = 4;
 constexpr float kMax = LS_QUANTUM_DEPTH == 8 ? 255.0f : 65535.0f;
 
 struct Axis {
   const std::uint32_t *first, *count, *offset;
   const float* weights;
   std::size_t inputs, outputs;
+};
+
+// What the samples of a pixel are, and whether sums are clamped between the passes.
+struct Mode {
+  std::size_t samples = 4;  // of a pixel
+  bool weighted = false;    // colours by alpha
+  bool opaque = true;       // the result's opacity is 0 (of unweighted pixels of four samples)
+  bool clamps_between = true;
 };
 
 using Plane = std::vector<float>;
@@ -25,9 +32,9 @@ inline float Clamped(float v) {
 }
 
 template <class Sample>
-Plane Load(const std::vector<Sample>& pixels, bool alpha) {
+Plane Load(const std::vector<Sample>& pixels, const Mode& mode) {
   Plane plane(pixels.begin(), pixels.end());
-  for (std::size_t i = 0; alpha && i < plane.size(); i += kChannels) {
+  for (std::size_t i = 0; mode.weighted && i < plane.size(); i += 4) {
     const float a = kMax - plane[i + 3];
     for (int c = 0; c < 3; ++c) plane[i + c] = plane[i + c] * a;
     plane[i + 3] = a;
@@ -48,62 +55,65 @@ inline float Sum(const Axis& axis, std::size_t i, const float* input, std::size_
   return total + block;
 }
 
-inline Plane Horizontal(const Axis& axis, const Plane& in, std::size_t rows) {
-  Plane out(axis.outputs * rows * kChannels);
+inline Plane Horizontal(const Axis& axis, const Plane& in, std::size_t rows, std::size_t samples) {
+  Plane out(axis.outputs * rows * samples);
   for (std::size_t y = 0; y < rows; ++y)
     for (std::size_t x = 0; x < axis.outputs; ++x)
-      for (int c = 0; c < kChannels; ++c)
-        out[(y * axis.outputs + x) * kChannels + c] =
-            Sum(axis, x, &in[y * axis.inputs * kChannels + c], kChannels);
+      for (std::size_t c = 0; c < samples; ++c)
+        out[(y * axis.outputs + x) * samples + c] =
+            Sum(axis, x, &in[y * axis.inputs * samples + c], samples);
   return out;
 }
 
-inline Plane Vertical(const Axis& axis, const Plane& in, std::size_t columns) {
-  Plane out(axis.outputs * columns * kChannels);
+inline Plane Vertical(const Axis& axis, const Plane& in, std::size_t row_samples) {
+  Plane out(axis.outputs * row_samples);
   for (std::size_t y = 0; y < axis.outputs; ++y)
-    for (std::size_t i = 0; i < columns * kChannels; ++i)
-      out[y * columns * kChannels + i] = Sum(axis, y, &in[i], columns * kChannels);
+    for (std::size_t i = 0; i < row_samples; ++i)
+      out[y * row_samples + i] = Sum(axis, y, &in[i], row_samples);
   return out;
 }
 
-inline void BetweenPasses(Plane& plane, bool alpha) {
-  for (std::size_t i = 0; i < plane.size(); i += kChannels) {
+inline void BetweenPasses(Plane& plane, const Mode& mode) {
+  if (!mode.clamps_between) return;
+  if (!mode.weighted) {
+    for (float& v : plane) v = Clamped(v);
+    return;
+  }
+  for (std::size_t i = 0; i < plane.size(); i += 4) {
     const float a = plane[i + 3];
-    for (int c = 0; c < kChannels; ++c) {
-      float& v = plane[i + c];
-      if (!alpha || c == 3)
-        v = Clamped(v);
-      else
-        v = std::fmin(std::fmax(v * (a > kMax ? kMax / a : 1.0f), 0.0f), kMax * Clamped(a));
-    }
+    for (int c = 0; c < 3; ++c)
+      plane[i + c] = std::fmin(std::fmax(plane[i + c] * (a > kMax ? kMax / a : 1.0f), 0.0f),
+                               kMax * Clamped(a));
+    plane[i + 3] = Clamped(a);
   }
 }
 
 template <class Sample>
-std::vector<Sample> Store(const Plane& plane, bool alpha) {
+std::vector<Sample> Store(const Plane& plane, const Mode& mode) {
+  auto rounded = [](float v) { return static_cast<Sample>(Clamped(v) + 0.5f); };
   std::vector<Sample> pixels(plane.size());
-  for (std::size_t i = 0; i < plane.size(); i += kChannels) {
+  for (std::size_t i = 0; i < plane.size(); ++i) pixels[i] = rounded(plane[i]);
+  if (mode.samples == 1 || !(mode.weighted || mode.opaque)) return pixels;
+  for (std::size_t i = 0; i < plane.size(); i += 4) {
     const float a = plane[i + 3];
-    for (int c = 0; c < 3; ++c) {
-      float v = plane[i + c];
-      if (alpha) v = a > 0.0f ? v / a : 0.0f;
-      pixels[i + c] = static_cast<Sample>(Clamped(v) + 0.5f);
-    }
-    pixels[i + 3] = alpha ? static_cast<Sample>(kMax - Clamped(a) + 0.5f) : Sample{0};
+    for (int c = 0; mode.weighted && c < 3; ++c)
+      pixels[i + c] = rounded(a > 0.0f ? plane[i + c] / a : 0.0f);
+    pixels[i + 3] = mode.weighted ? rounded(kMax - Clamped(a)) : Sample{0};
   }
   return pixels;
 }
 
 template <class Sample>
 std::vector<Sample> Resample(const std::vector<Sample>& source, const Axis& horizontal,
-                             const Axis& vertical, bool vertical_first, bool alpha) {
-  Plane plane = Load(source, alpha);
-  plane = vertical_first ? Vertical(vertical, plane, horizontal.inputs)
-                         : Horizontal(horizontal, plane, vertical.inputs);
-  BetweenPasses(plane, alpha);
-  plane = vertical_first ? Horizontal(horizontal, plane, vertical.outputs)
-                         : Vertical(vertical, plane, horizontal.outputs);
-  return Store<Sample>(plane, alpha);
+                             const Axis& vertical, bool vertical_first, const Mode& mode) {
+  const std::size_t samples = mode.samples;
+  Plane plane = Load(source, mode);
+  plane = vertical_first ? Vertical(vertical, plane, horizontal.inputs * samples)
+                         : Horizontal(horizontal, plane, vertical.inputs, samples);
+  BetweenPasses(plane, mode);
+  plane = vertical_first ? Horizontal(horizontal, plane, vertical.outputs, samples)
+                         : Vertical(vertical, plane, horizontal.outputs * samples);
+  return Store<Sample>(plane, mode);
 }
 
 }  // namespace lodestone::oracle
