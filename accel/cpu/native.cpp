@@ -160,7 +160,7 @@ bool NativeAccelerator::Estimate(const MagickAccelerateWork& work,
                                  MagickAccelerateEstimate& estimate) {
   const double pixels = double(work.source.columns) * work.source.rows +
                         double(work.destination.columns) * work.destination.rows;
-  double ns = pixels * kernels::kChannels * sizeof(QuantumSample) / kBytesPerNs;
+  double ns = pixels * PixelBytes(work) / kBytesPerNs;
   if (IsSeparable(work.operation))
     ns += kernels::ResampleOperations(ToResampleWork(work)) / kOperationsPerNs / ThreadLimit();
   estimate.kernel_ns = static_cast<std::uint64_t>(ns);

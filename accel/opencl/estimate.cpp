@@ -101,6 +101,9 @@ void CheckShape(const MagickAccelerateWork& work) {
     Decline(MagickAccelerateUnsupported,
             "quantum depth " + std::to_string(work.quantum_depth) + " is not implemented here");
   }
+  if (work.channels == MagickAccelerateGrey) {
+    Decline(MagickAccelerateUnsupported, "pixels of one sample are not implemented here");
+  }
   const size_t pixel_bytes = PixelBytes(work);
   CheckPixels(from, pixel_bytes);
   CheckPixels(to, pixel_bytes);

@@ -10,6 +10,7 @@
 #include <mutex>
 
 #include "accel/cpu/native.hpp"
+#include "accel/operation_table.hpp"
 #include "accel/plugin.h"
 #include "accel/work.hpp"
 
@@ -18,6 +19,7 @@ struct MagickAccelerateBuffer {
   unsigned char* data;
   std::uint64_t bytes;
   unsigned device;
+  std::uint64_t pixel_bytes;  // of the image that it holds
 };
 
 namespace lodestone::testing_support {
@@ -76,7 +78,7 @@ inline MagickAccelerateOutcome FakeCreate(void*, unsigned device, std::uint64_t 
     return FakeSay(parts, MagickAccelerateDeclined, MagickAccelerateDeviceMemory, "full");
   }
   ++machine.buffers;
-  *buffer = new MagickAccelerateBuffer{new unsigned char[bytes], bytes, device};
+  *buffer = new MagickAccelerateBuffer{new unsigned char[bytes], bytes, device, 0};
   std::memset((*buffer)->data, 0xdb, bytes);
   return MagickAccelerateDone;
 }
@@ -88,8 +90,14 @@ inline void FakeRelease(void*, unsigned device, MagickAccelerateBuffer* buffer) 
   delete buffer;
 }
 
+// Of an image in a buffer, where rows have no gaps.
 inline std::uint64_t RowBytes(const MagickAcceleratePixels& pixels) {
-  return std::uint64_t{pixels.columns} * 4 * (LS_QUANTUM_DEPTH / 8);
+  return std::uint64_t{pixels.columns} * pixels.buffer->pixel_bytes;
+}
+
+// The pixels as they lie in their buffer.
+inline MagickAcceleratePixels InBuffer(const MagickAcceleratePixels& pixels) {
+  return accel::HostView(pixels.buffer->data, pixels.columns, pixels.rows, RowBytes(pixels));
 }
 
 inline void CopyPixelRows(void* to, std::size_t to_stride, const void* from,
@@ -131,18 +139,18 @@ inline MagickAccelerateOutcome FakeDeviceRun(void*, unsigned device,
   MagickAccelerateWork on_device = *work;
   if (work->source.buffer) {
     if (!work->source.in_buffer) {
+      work->source.buffer->pixel_bytes = accel::PixelBytes(*work);
       CopyPixelRows(work->source.buffer->data, RowBytes(work->source), work->source.data,
                     work->source.stride_bytes, work->source);
       parts->bytes_up = RowBytes(work->source) * work->source.rows;
       machine.bytes_up += parts->bytes_up;
     }
-    on_device.source = accel::HostView(work->source.buffer->data, work->source.columns,
-                                       work->source.rows, RowBytes(work->source));
+    on_device.source = InBuffer(work->source);
   }
-  if (work->destination.buffer)
-    on_device.destination =
-        accel::HostView(work->destination.buffer->data, work->destination.columns,
-                        work->destination.rows, RowBytes(work->destination));
+  if (work->destination.buffer) {
+    work->destination.buffer->pixel_bytes = accel::PixelBytes(*work);
+    on_device.destination = InBuffer(work->destination);
+  }
   std::strcpy(parts->kernels, "FakeFilter");
   return accel::Native().Run(on_device).outcome;
 }
