@@ -10,6 +10,7 @@
 #include "magick/blob.hpp"
 #include "magick/colormap.h"
 #include "magick/colorspace.h"
+#include "magick/grey_samples.hpp"
 #include "magick/monitor.h"
 #include "magick/resource.h"
 
@@ -35,6 +36,11 @@ void LookAtColors(const PixelPacket* colors, std::size_t count, Traits& traits) 
     traits.monochrome = traits.monochrome && IsMonochromePixel(colors[i]);
   }
   traits.monochrome = traits.monochrome && traits.grayscale;
+}
+
+bool IsMonochrome(const Quantum* samples, std::size_t count) {
+  return std::all_of(samples, samples + count,
+                     [](Quantum value) { return value == 0 || value == MaxRGB; });
 }
 
 bool AllOpaque(const PixelPacket* pixels, std::size_t count) {
@@ -98,6 +104,13 @@ Pixels NewPixels(Image* image, ExceptionInfo* exception) {
   all.pixels = SetImagePixelsEx(image, 0, 0, image->columns, image->rows, exception);
   if (all.pixels == nullptr) FailAfter(exception, CacheError, "Unable to allocate pixels");
   all.indexes = AccessMutableIndexes(image);
+  return all;
+}
+
+GrayPixels NewGrayPixels(Image* image, unsigned long levels, ExceptionInfo* exception) {
+  CheckLimits(image);
+  const GrayPixels all{NewGreySamples(image, levels, exception), image->columns};
+  if (all.samples == nullptr) FailAfter(exception, CacheError, "Unable to allocate pixels");
   return all;
 }
 
@@ -193,6 +206,11 @@ Traits Analyze(const Image* image, bool exhaustive, ExceptionInfo* exception) {
     return traits;
   }
   if (!traits.grayscale && !exhaustive) return traits;
+  if (const GreySamples grey = GreySamples::Of(image, exception)) {
+    traits.grayscale = traits.opaque = true;
+    traits.monochrome = traits.monochrome && IsMonochrome(grey.Row(0), grey.count());
+    return traits;
+  }
   // The flags are promises of whoever wrote the pixels; a wrong one would lose colour.
   const ConstPixels all = AllPixels(image, exception);
   const std::size_t count = std::size_t{image->columns} * image->rows;

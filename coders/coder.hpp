@@ -78,6 +78,13 @@ struct Pixels {
   }
 };
 
+// Those of an opaque grey image, one sample each; samples is null for none.
+struct GrayPixels {
+  Quantum* samples = nullptr;
+  std::size_t columns = 0;
+  Quantum* Row(std::size_t y) const { return samples + y * columns; }
+};
+
 struct ConstPixels {
   const PixelPacket* pixels = nullptr;
   const IndexPacket* indexes = nullptr;
@@ -94,6 +101,9 @@ void CheckLimits(const Image* image);
 
 // Pixels for writing every one of them; checks the limits first.
 Pixels NewPixels(Image* image, ExceptionInfo* exception);
+// The same for an opaque grey image, which needs no SyncPixels. With a colormap, of shades evenly
+// spread from black to white, `levels` is the number of its colours, else 0.
+GrayPixels NewGrayPixels(Image* image, unsigned long levels, ExceptionInfo* exception);
 void SyncPixels(Image* image, ExceptionInfo* exception);
 ConstPixels AllPixels(const Image* image, ExceptionInfo* exception);
 

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <exception>
 #include <optional>
+#include <utility>
 
 #include "accel/cpu/thread_pool.hpp"
 #include "coders/jpeg.hpp"
@@ -193,12 +194,6 @@ void ConvertRow(const jpeg_decompress_struct& info, const Image* image, const st
                 PixelPacket* pixels, IndexPacket* indexes) {
   const std::size_t columns = image->columns;
   switch (info.out_color_space) {
-    case JCS_GRAYSCALE:
-      for (std::size_t x = 0; x < columns; ++x) {
-        indexes[x] = row[x];
-        pixels[x] = image->colormap[row[x]];
-      }
-      return;
     case JCS_CMYK:  // Adobe stores ink inverted
       for (std::size_t x = 0; x < columns; ++x) {
         const std::uint8_t* p = row + 4 * x;
@@ -217,7 +212,7 @@ void ConvertRow(const jpeg_decompress_struct& info, const Image* image, const st
       return;
     }
     default:
-      ImportRow({Channels::kRgb, 1, false}, row, columns, pixels, {}, nullptr);
+      ImportRow({Channels::kRgb, 1, false}, row, columns, pixels, nullptr, nullptr);
   }
 }
 
@@ -244,7 +239,10 @@ class RowReader {
       : client_(client),
         info_(info),
         image_(image),
-        target_(NewPixels(image, exception)),
+        gray_(info->out_color_space == JCS_GRAYSCALE
+                  ? NewGrayPixels(image, image->colors, exception)
+                  : GrayPixels{}),
+        target_(IsGray() ? Pixels{} : NewPixels(image, exception)),
         progress_(Progress::Task::kLoading, image, exception) {}
 
   void ReadAll() {
@@ -257,10 +255,15 @@ class RowReader {
     }
     for (Batch& batch : batches_) Convert(batch);
     progress_.Tick(image_->rows - 1);
+    if (!IsGray()) SyncPixels(image_, client_.exception);
   }
 
  private:
-  bool InPlace() const { return QuantumDepth == 8 && info_->out_color_components == 3; }
+  bool IsGray() const { return gray_.samples != nullptr; }
+
+  bool InPlace() const {
+    return QuantumDepth == 8 && (IsGray() || info_->out_color_components == 3);
+  }
 
   void DecodeWhileConverting(Batch& next, Batch& before) {
     if (before.count == 0) return Decode(next);
@@ -299,6 +302,7 @@ class RowReader {
   // Leaves the batch empty.
   void Convert(Batch& batch) {
     if (batch.count == 0) return;
+    if (IsGray()) return ConvertGray(batch);
     AskForPages(target_.Row(batch.first), batch.count * target_.columns * sizeof(PixelPacket));
     for (std::size_t y = batch.first; y < batch.first + batch.count; ++y) {
       ConvertRow(*info_, image_, RowOf(batch, y), target_.Row(y), target_.IndexRow(y));
@@ -306,7 +310,15 @@ class RowReader {
     batch.count = 0;
   }
 
+  void ConvertGray(Batch& batch) {
+    const std::size_t count = std::exchange(batch.count, 0) * gray_.columns;
+    if (InPlace()) return;
+    AskForPages(gray_.Row(batch.first), count * sizeof(Quantum));
+    WidenBytes(batch.bytes.data(), count, gray_.Row(batch.first));
+  }
+
   JSAMPROW RowOf(Batch& batch, std::size_t y) const {
+    if (InPlace() && IsGray()) return reinterpret_cast<JSAMPROW>(gray_.Row(y));
     if (InPlace()) return reinterpret_cast<JSAMPROW>(target_.Row(y));
     return batch.bytes.data() + (y - batch.first) * row_bytes_;
   }
@@ -314,6 +326,7 @@ class RowReader {
   JpegClient& client_;
   const j_decompress_ptr info_;
   Image* const image_;
+  const GrayPixels gray_;  // instead of the target
   const Pixels target_;
   Progress progress_;
   Batch batches_[2];
@@ -356,7 +369,6 @@ Image* ReadJpeg(const ImageInfo* image_info, ExceptionInfo* exception) {
     CheckPlausible(*info, image);
     if (image_info->ping != MagickFalse) return;
     RowReader(client, info, image, exception).ReadAll();
-    SyncPixels(image, exception);
     SetShade(image, image->storage_class == PseudoClass, false);
     Finish(client, info, image);
   });

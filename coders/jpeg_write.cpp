@@ -10,6 +10,7 @@
 #include "coders/samples.hpp"
 #include "magick/attribute.h"
 #include "magick/colorspace.h"
+#include "magick/grey_samples.hpp"
 #include "magick/resource.h"
 #include "magick/utility.h"
 
@@ -228,7 +229,10 @@ void FillRow(J_COLOR_SPACE stored, const PixelPacket* pixels, std::size_t column
 }
 
 void WriteRows(JpegClient& client, j_compress_ptr info, Image* image) {
-  const ConstPixels source = AllPixels(image, &image->exception);
+  const GreySamples gray = info->in_color_space == JCS_GRAYSCALE
+                               ? GreySamples::Of(image, &image->exception)
+                               : GreySamples();
+  const ConstPixels source = gray ? ConstPixels() : AllPixels(image, &image->exception);
   const std::size_t row_bytes = std::size_t{image->columns} * info->input_components;
   std::vector<std::uint8_t> buffer(row_bytes * kRowsAtATime);
   JSAMPROW rows[kRowsAtATime];
@@ -237,7 +241,11 @@ void WriteRows(JpegClient& client, j_compress_ptr info, Image* image) {
     const std::size_t count = std::min<std::size_t>(kRowsAtATime, image->rows - first);
     for (std::size_t i = 0; i < count; ++i) {
       rows[i] = buffer.data() + i * row_bytes;
-      FillRow(info->in_color_space, source.Row(first + i), image->columns, rows[i]);
+      if (gray) {
+        NarrowQuanta(gray.Row(first + i), image->columns, rows[i]);
+      } else {
+        FillRow(info->in_color_space, source.Row(first + i), image->columns, rows[i]);
+      }
     }
     JpegCall(client, [&] { jpeg_write_scanlines(info, rows, static_cast<JDIMENSION>(count)); });
     progress.Tick(first + count - 1);

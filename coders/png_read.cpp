@@ -38,6 +38,7 @@ struct PngLayout {
 
   bool alpha() const { return (color_type & PNG_COLOR_MASK_ALPHA) != 0; }
   bool gray() const { return (color_type & PNG_COLOR_MASK_COLOR) == 0; }
+  bool opaque_gray() const { return gray() && !alpha() && !has_transparency; }
   bool indexed() const { return color_type == PNG_COLOR_TYPE_PALETTE; }
   std::uint32_t max_value() const { return (1u << bit_depth) - 1; }
 };
@@ -169,6 +170,16 @@ void ConvertGray(const PngLayout& layout, const std::uint8_t* row, PixelPacket* 
   }
 }
 
+void ConvertOpaqueGray(const PngLayout& layout, const std::uint8_t* row, Quantum* samples) {
+  if (layout.bit_depth >= 8) {
+    const SampleFormat format{Channels::kGray, layout.bit_depth == 16 ? 2u : 1u, false};
+    return ImportGraySamples(format, row, layout.columns, samples, nullptr);
+  }
+  for (std::size_t x = 0; x < layout.columns; ++x) {
+    samples[x] = SampleQuantum(row[x], layout.bit_depth);
+  }
+}
+
 void MarkTransparent(const PngLayout& layout, const std::uint8_t* row, PixelPacket* pixels) {
   const png_color_16& color = layout.transparent;
   for (std::size_t x = 0; x < layout.columns; ++x) {
@@ -186,7 +197,7 @@ void ConvertRow(const PngLayout& layout, const std::uint8_t* row, PixelPacket* p
   if (layout.gray()) return ConvertGray(layout, row, pixels, indexes);
   const SampleFormat format{layout.alpha() ? Channels::kRgba : Channels::kRgb,
                             layout.bit_depth == 16 ? 2u : 1u, false};
-  ImportRow(format, row, layout.columns, pixels, {}, nullptr);
+  ImportRow(format, row, layout.columns, pixels, nullptr, nullptr);
   if (layout.has_transparency) MarkTransparent(layout, row, pixels);
 }
 
@@ -206,7 +217,9 @@ std::vector<std::uint8_t> RowMemory(std::size_t row_bytes, std::size_t rows, Mem
 }
 
 void ReadRows(PngReader& reader, const PngLayout& layout, Image* image, ExceptionInfo* exception) {
-  const Pixels target = NewPixels(image, exception);
+  const bool gray = layout.opaque_gray();
+  const GrayPixels samples = gray ? NewGrayPixels(image, image->colors, exception) : GrayPixels();
+  const Pixels target = gray ? Pixels() : NewPixels(image, exception);
   IndexPacket* indexes = image->storage_class == PseudoClass ? target.indexes : nullptr;
   const bool interlaced = layout.passes > 1;
   MemoryClaim claim;
@@ -219,12 +232,16 @@ void ReadRows(PngReader& reader, const PngLayout& layout, Image* image, Exceptio
       png_bytep row = memory.data() + (interlaced ? y * layout.row_bytes : 0);
       PngCall(reader.png, [&] { png_read_row(reader.png, row, nullptr); });
       if (!last) continue;
-      ConvertRow(layout, row, target.Row(y),
-                 indexes == nullptr ? nullptr : indexes + y * layout.columns);
+      if (gray) {
+        ConvertOpaqueGray(layout, row, samples.Row(y));
+      } else {
+        ConvertRow(layout, row, target.Row(y),
+                   indexes == nullptr ? nullptr : indexes + y * layout.columns);
+      }
       progress.Tick(y);
     }
   }
-  SyncPixels(image, exception);
+  if (!gray) SyncPixels(image, exception);
 }
 
 void CheckSignature(Image* image) {

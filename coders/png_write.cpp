@@ -5,6 +5,7 @@
 
 #include "coders/png.hpp"
 #include "coders/samples.hpp"
+#include "magick/grey_samples.hpp"
 #include "magick/utility.h"
 
 namespace lodestone::coders {
@@ -227,8 +228,16 @@ void FillRow(const PngPlan& plan, const Image* image, const ConstPixels& source,
   ExportRow(FormatOf(plan), pixels, nullptr, image->columns, image->matte != MagickFalse, row);
 }
 
+void FillGray(const PngPlan& plan, const Quantum* samples, std::size_t columns, std::uint8_t* row) {
+  if (plan.bit_depth != 1) return ExportGraySamples(FormatOf(plan), samples, columns, row);
+  for (std::size_t x = 0; x < columns; ++x) row[x] = samples[x] > MaxRGB / 2 ? 1 : 0;
+}
+
 void WriteRows(PngWriter& writer, const PngPlan& plan, Image* image) {
-  const ConstPixels source = AllPixels(image, &image->exception);
+  const GreySamples gray = plan.color_type == PNG_COLOR_TYPE_GRAY
+                               ? GreySamples::Of(image, &image->exception)
+                               : GreySamples();
+  const ConstPixels source = gray ? ConstPixels() : AllPixels(image, &image->exception);
   std::vector<std::uint8_t> row(FormatOf(plan).PixelBytes() * image->columns);
   int passes = 1;
   PngCall(writer.png, [&] {
@@ -238,7 +247,11 @@ void WriteRows(PngWriter& writer, const PngPlan& plan, Image* image) {
   Progress progress(Progress::Task::kSaving, image, &image->exception);
   for (int pass = 0; pass < passes; ++pass) {
     for (std::size_t y = 0; y < image->rows; ++y) {
-      FillRow(plan, image, source, y, row.data());
+      if (gray) {
+        FillGray(plan, gray.Row(y), image->columns, row.data());
+      } else {
+        FillRow(plan, image, source, y, row.data());
+      }
       png_const_bytep bytes = row.data();
       PngCall(writer.png, [&] { png_write_row(writer.png, bytes); });
       if (pass + 1 == passes) progress.Tick(y);

@@ -21,6 +21,7 @@ struct PnmHeader {
 
   bool plain() const { return kind >= 1 && kind <= 3; }
   bool bitmap() const { return kind == 1 || kind == 4; }
+  bool opaque_gray() const { return samples == 1 && !matte && !cmyk; }
   SampleFormat Format() const { return {channels, max_value > 255 ? 2u : 1u, false}; }
   std::size_t RowBytes() const {
     return kind == 4 ? (columns + 7) / 8 : Format().PixelBytes() * columns;

@@ -26,6 +26,12 @@ struct Shade {
     if (!is_gray) gray.store(false, std::memory_order_relaxed);
     if (!is_gray || !is_monochrome) monochrome.store(false, std::memory_order_relaxed);
   }
+
+  void Look(const Quantum* samples, std::size_t count) {
+    for (std::size_t x = 0; x < count && monochrome; ++x) {
+      if (samples[x] != 0 && samples[x] != MaxRGB) monochrome = false;
+    }
+  }
 };
 
 // One image of the file while it is read.
@@ -34,14 +40,10 @@ struct Reading {
   BlobReader& reader;
   Image* image;
   ExceptionInfo* exception;
+  GrayPixels gray;  // of opaque grey ones, instead of the target
   Pixels target;
   std::optional<SampleTable> table;
   Shade shade;
-
-  IndexTarget Target(std::size_t y) const {
-    if (image->storage_class != PseudoClass) return {target.IndexRow(y), nullptr, 0};
-    return {target.IndexRow(y), image->colormap, image->colors};
-  }
 };
 
 // Every sample takes at least this much, so a file that is shorter is truncated.
@@ -62,24 +64,23 @@ void CheckEnoughData(const PnmHeader& header, const BlobReader& reader) {
   }
 }
 
-void ConvertBits(const std::uint8_t* bits, std::size_t count, PixelPacket* pixels,
-                 const IndexTarget& target) {
+void ConvertBits(const std::uint8_t* bits, std::size_t count, Quantum* samples) {
   for (std::size_t x = 0; x < count; ++x) {
     const bool black = (bits[x / 8] >> (7 - x % 8)) & 1;
-    target.indexes[x] = black ? 0 : 1;
-    pixels[x] = target.colormap[black ? 0 : 1];
+    samples[x] = static_cast<Quantum>(black ? 0 : MaxRGB);
   }
 }
 
 void ConvertRow(Reading& reading, const std::uint8_t* bytes, std::size_t y) {
   const PnmHeader& header = reading.header;
-  PixelPacket* pixels = reading.target.Row(y);
-  if (header.kind == 4) {
-    ConvertBits(bytes, header.columns, pixels, reading.Target(y));
+  if (header.kind == 4) return ConvertBits(bytes, header.columns, reading.gray.Row(y));
+  const SampleTable* table = reading.table ? &*reading.table : nullptr;
+  if (header.opaque_gray()) {
+    ImportGraySamples(header.Format(), bytes, header.columns, reading.gray.Row(y), table);
     return;
   }
-  ImportRow(header.Format(), bytes, header.columns, pixels, reading.Target(y),
-            reading.table ? &*reading.table : nullptr);
+  PixelPacket* pixels = reading.target.Row(y);
+  ImportRow(header.Format(), bytes, header.columns, pixels, reading.target.IndexRow(y), table);
   if (header.samples > 1 && !header.cmyk) reading.shade.Look(pixels, header.columns);
 }
 
@@ -115,28 +116,31 @@ std::uint32_t ReadPlainSample(Reading& reading) {
   return value;
 }
 
+template <class Pixel, class ReadPixel>
+void ReadPlainRow(Reading& reading, Pixel* pixels, const ReadPixel& read) {
+  for (std::size_t x = 0; x < reading.header.columns; ++x) pixels[x] = read();
+  reading.shade.Look(pixels, reading.header.columns);
+}
+
 void ReadPlain(Reading& reading) {
   Progress progress(Progress::Task::kLoading, reading.image, reading.exception);
-  const std::uint32_t max = reading.header.max_value;
+  const auto sample = [&] {
+    return QuantumFromRange(ReadPlainSample(reading), reading.header.max_value);
+  };
+  const auto color = [&] {
+    PixelPacket pixel{};
+    pixel.red = sample();
+    pixel.green = sample();
+    pixel.blue = sample();
+    pixel.opacity = OpaqueOpacity;
+    return pixel;
+  };
   for (std::size_t y = 0; y < reading.header.rows; ++y) {
-    PixelPacket* pixels = reading.target.Row(y);
-    const IndexTarget target = reading.Target(y);
-    for (std::size_t x = 0; x < reading.header.columns; ++x) {
-      const std::uint32_t first = ReadPlainSample(reading);
-      if (target.colormap != nullptr) {
-        target.indexes[x] = static_cast<IndexPacket>(first);
-        pixels[x] = target.colormap[first];
-        continue;
-      }
-      PixelPacket& q = pixels[x];
-      q.red = q.green = q.blue = QuantumFromRange(first, max);
-      q.opacity = OpaqueOpacity;
-      if (reading.header.samples == 3) {
-        q.green = QuantumFromRange(ReadPlainSample(reading), max);
-        q.blue = QuantumFromRange(ReadPlainSample(reading), max);
-      }
+    if (reading.header.opaque_gray()) {
+      ReadPlainRow(reading, reading.gray.Row(y), sample);
+    } else {
+      ReadPlainRow(reading, reading.target.Row(y), color);
     }
-    reading.shade.Look(pixels, reading.header.columns);
     progress.Tick(y);
   }
 }
@@ -147,7 +151,7 @@ void SkipRaster(const PnmHeader& header, BlobReader& reader) {
     if (reader.Skip(bytes) != bytes) Fail(CorruptImageError, "Unexpected end-of-file");
     return;
   }
-  Reading reading{header, reader, nullptr, nullptr, {}, {}, {}};
+  Reading reading{header, reader, nullptr, nullptr, {}, {}, {}, {}};
   const std::uint64_t samples = std::uint64_t{header.columns} * header.rows * header.samples;
   for (std::uint64_t s = 0; s < samples; ++s) ReadPlainSample(reading);
 }
@@ -184,6 +188,13 @@ void SetShadeOf(const Reading& reading) {
   SetShade(reading.image, gray, monochrome);
 }
 
+// Samples beyond the range count as the largest one, but with a colormap as the first colour.
+SampleTable TableOf(const PnmHeader& header, const Image* image) {
+  SampleTable table = MakeSampleTable(header.max_value);
+  if (image->storage_class == PseudoClass) table.resize(header.max_value > 255 ? 65536 : 256, 0);
+  return table;
+}
+
 void ReadOne(const ImageInfo* image_info, const PnmHeader& header, BlobReader& reader, Image* image,
              ExceptionInfo* exception) {
   Describe(header, image);
@@ -191,16 +202,21 @@ void ReadOne(const ImageInfo* image_info, const PnmHeader& header, BlobReader& r
   CheckEnoughData(header, reader);
   PrepareClass(header, image);
   if (image_info->ping) return;
-  Reading reading{header, reader, image, exception, NewPixels(image, exception), {}, {}};
-  if (header.max_value != 255 && header.max_value != 65535) {
-    reading.table = MakeSampleTable(header.max_value);
+  const bool gray = header.opaque_gray();
+  Reading reading{header, reader, image, exception, {}, {}, {}, {}};
+  if (gray) {
+    const bool has_map = image->storage_class == PseudoClass;
+    reading.gray = NewGrayPixels(image, has_map ? image->colors : 0, exception);
+  } else {
+    reading.target = NewPixels(image, exception);
   }
+  if (header.max_value != 255 && header.max_value != 65535) reading.table = TableOf(header, image);
   if (header.plain()) {
     ReadPlain(reading);
   } else {
     ReadRaw(reading);
   }
-  SyncPixels(image, exception);
+  if (!gray) SyncPixels(image, exception);
   SetShadeOf(reading);
 }
 

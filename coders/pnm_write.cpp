@@ -4,6 +4,7 @@
 #include "coders/modules.hpp"
 #include "coders/pnm.hpp"
 #include "magick/attribute.h"
+#include "magick/grey_samples.hpp"
 #include "magick/utility.h"
 
 namespace lodestone::coders {
@@ -113,27 +114,51 @@ bool IsWhite(const PixelPacket& pixel) {
   return Intensity(pixel) > MaxRGB / 2;
 }
 
-void PackBits(const PixelPacket* pixels, std::size_t count, std::uint8_t* row) {
+bool IsWhite(Quantum sample) {
+  return sample > MaxRGB / 2;
+}
+
+template <class Pixel>
+void PackBits(const Pixel* pixels, std::size_t count, std::uint8_t* row) {
   std::fill_n(row, (count + 7) / 8, std::uint8_t{0});
   for (std::size_t x = 0; x < count; ++x) {
     if (!IsWhite(pixels[x])) row[x / 8] |= static_cast<std::uint8_t>(0x80 >> (x % 8));
   }
 }
 
-void FillRow(const Output& out, const Image* image, const ConstPixels& source, std::size_t y,
+// What an image is written from.
+struct Source {
+  Source(const Output& out, const Image* image, ExceptionInfo* exception)
+      : gray(out.format.channels == Channels::kGray ? GreySamples::Of(image, exception)
+                                                    : GreySamples()),
+        packets(gray ? ConstPixels() : AllPixels(image, exception)) {}
+
+  const GreySamples gray;  // where that is all that is needed
+  const ConstPixels packets;
+};
+
+template <class Pixel>
+void FillBits(const Output& out, const Pixel* pixels, std::size_t columns, std::uint8_t* row) {
+  if (out.kind == 4) return PackBits(pixels, columns, row);
+  for (std::size_t x = 0; x < columns; ++x) row[x] = IsWhite(pixels[x]) ? 1 : 0;
+}
+
+void FillRow(const Output& out, const Image* image, const Source& source, std::size_t y,
              std::uint8_t* row) {
-  const PixelPacket* pixels = source.Row(y);
-  if (out.kind == 4) return PackBits(pixels, image->columns, row);
-  if (out.bits) {
-    for (std::size_t x = 0; x < image->columns; ++x) row[x] = IsWhite(pixels[x]) ? 1 : 0;
-    return;
+  const std::size_t columns = image->columns;
+  if (source.gray) {
+    const Quantum* samples = source.gray.Row(y);
+    if (out.bits) return FillBits(out, samples, columns, row);
+    return ExportGraySamples(out.format, samples, columns, row);
   }
-  ExportRow(out.format, pixels, source.IndexRow(y), image->columns, image->matte != MagickFalse,
+  const PixelPacket* pixels = source.packets.Row(y);
+  if (out.bits) return FillBits(out, pixels, columns, row);
+  ExportRow(out.format, pixels, source.packets.IndexRow(y), columns, image->matte != MagickFalse,
             row);
 }
 
 void WriteRaw(const Output& out, Image* first, Image* image) {
-  const ConstPixels source = AllPixels(image, &image->exception);
+  const Source source(out, image, &image->exception);
   const std::size_t row_bytes =
       out.kind == 4 ? (image->columns + 7) / 8 : out.format.PixelBytes() * image->columns;
   const std::size_t band_rows = std::clamp<std::size_t>(kBandBytes / row_bytes, 1, image->rows);
@@ -180,7 +205,7 @@ class PlainText {
 };
 
 void WritePlain(const Output& out, Image* first, Image* image) {
-  const ConstPixels source = AllPixels(image, &image->exception);
+  const Source source(out, image, &image->exception);
   const unsigned samples = SamplesPerPixel(out.format.channels);
   std::vector<std::uint8_t> row(out.format.PixelBytes() * image->columns);
   Progress progress(Progress::Task::kSaving, image, &image->exception);

@@ -56,8 +56,7 @@ class Rows {
     if (reader_.Read(row_.data(), row_.size()) != row_.size()) FailTruncated();
     Skip(reader_, (window_.frame_columns - window_.x - window_.columns) * packet);
     if (cmyk_ && format.channels == Channels::kAlpha) return StoreInkAlpha(format, y);
-    const IndexTarget target{target_.IndexRow(y), nullptr, 0};
-    ImportRow(format, row_.data(), window_.columns, target_.Row(y), target, nullptr);
+    ImportRow(format, row_.data(), window_.columns, target_.Row(y), target_.IndexRow(y), nullptr);
   }
 
   void SkipRows(const SampleFormat& format, std::size_t count) {
@@ -70,7 +69,7 @@ class Rows {
   // The alpha of ink is held in the indexes; opacity holds black there.
   void StoreInkAlpha(const SampleFormat& format, std::size_t y) {
     std::vector<PixelPacket> scratch(window_.columns);
-    ImportRow(format, row_.data(), window_.columns, scratch.data(), {}, nullptr);
+    ImportRow(format, row_.data(), window_.columns, scratch.data(), nullptr, nullptr);
     for (std::size_t x = 0; x < window_.columns && target_.indexes != nullptr; ++x) {
       target_.IndexRow(y)[x] = scratch[x].opacity;
     }

@@ -150,27 +150,13 @@ void ImportWith(const Get& get, Channels channels, const std::uint8_t* source, s
 }
 
 template <typename Sample>
-void ImportIndexes(const std::uint8_t* source, std::size_t count, PixelPacket* pixels,
-                   const IndexTarget& target) {
-  for (std::size_t x = 0; x < count; ++x) {
-    const std::uint32_t raw = Sample::Raw(source + x * Sample::kBytes);
-    const std::uint32_t index = raw < target.colors ? raw : 0;
-    target.indexes[x] = static_cast<IndexPacket>(index);
-    pixels[x] = target.colormap[index];
-  }
-}
-
-template <typename Sample>
 void ImportSamples(const SampleFormat& format, const std::uint8_t* source, std::size_t count,
-                   PixelPacket* pixels, const IndexTarget& target, const SampleTable* table) {
-  if (target.colormap != nullptr && format.channels == Channels::kGray) {
-    return ImportIndexes<Sample>(source, count, pixels, target);
-  }
+                   PixelPacket* pixels, IndexPacket* indexes, const SampleTable* table) {
   if (table != nullptr) {
     const Tabled<Sample> get{table->data(), static_cast<std::uint32_t>(table->size() - 1)};
-    return ImportWith(get, format.channels, source, count, pixels, target.indexes);
+    return ImportWith(get, format.channels, source, count, pixels, indexes);
   }
-  ImportWith(Direct<Sample>{}, format.channels, source, count, pixels, target.indexes);
+  ImportWith(Direct<Sample>{}, format.channels, source, count, pixels, indexes);
 }
 
 inline Quantum OnePlane(Channels channel, const PixelPacket& p, Quantum alpha) {
@@ -264,6 +250,22 @@ void ExportSamples(Channels channels, const PixelPacket* pixels, const IndexPack
   }
 }
 
+template <typename Sample>
+void ImportGraySamplesOf(const std::uint8_t* source, std::size_t count, Quantum* samples,
+                         const SampleTable* table) {
+  if (table == nullptr) {
+    for (std::size_t x = 0; x < count; ++x) samples[x] = Sample::Get(source + x * Sample::kBytes);
+    return;
+  }
+  const Tabled<Sample> get{table->data(), static_cast<std::uint32_t>(table->size() - 1)};
+  for (std::size_t x = 0; x < count; ++x) samples[x] = get(source + x * Sample::kBytes);
+}
+
+template <typename Sample>
+void ExportGraySamplesAs(const Quantum* samples, std::size_t count, std::uint8_t* out) {
+  for (std::size_t x = 0; x < count; ++x) Sample::Put(out + x * Sample::kBytes, samples[x]);
+}
+
 constexpr std::size_t kBlock = 32;  // samples that compilers turn into a few vector instructions
 
 inline void WidenBlock(const std::uint8_t* __restrict bytes, Quantum* __restrict quanta) {
@@ -295,12 +297,27 @@ SampleTable MakeSampleTable(std::uint32_t max_value) {
 }
 
 void ImportRow(const SampleFormat& format, const std::uint8_t* source, std::size_t count,
-               PixelPacket* pixels, const IndexTarget& target, const SampleTable* table) {
-  if (format.bytes == 1) return ImportSamples<Byte>(format, source, count, pixels, target, table);
+               PixelPacket* pixels, IndexPacket* indexes, const SampleTable* table) {
+  if (format.bytes == 1) return ImportSamples<Byte>(format, source, count, pixels, indexes, table);
   if (format.little_endian) {
-    return ImportSamples<LittleShort>(format, source, count, pixels, target, table);
+    return ImportSamples<LittleShort>(format, source, count, pixels, indexes, table);
   }
-  ImportSamples<BigShort>(format, source, count, pixels, target, table);
+  ImportSamples<BigShort>(format, source, count, pixels, indexes, table);
+}
+
+void ImportGraySamples(const SampleFormat& format, const std::uint8_t* source, std::size_t count,
+                       Quantum* samples, const SampleTable* table) {
+  if (format.bytes == 1 && table == nullptr) return WidenBytes(source, count, samples);
+  if (format.bytes == 1) return ImportGraySamplesOf<Byte>(source, count, samples, table);
+  if (format.little_endian) return ImportGraySamplesOf<LittleShort>(source, count, samples, table);
+  ImportGraySamplesOf<BigShort>(source, count, samples, table);
+}
+
+void ExportGraySamples(const SampleFormat& format, const Quantum* samples, std::size_t count,
+                       std::uint8_t* destination) {
+  if (format.bytes == 1) return NarrowQuanta(samples, count, destination);
+  if (format.little_endian) return ExportGraySamplesAs<LittleShort>(samples, count, destination);
+  ExportGraySamplesAs<BigShort>(samples, count, destination);
 }
 
 void ExportRow(const SampleFormat& format, const PixelPacket* pixels, const IndexPacket* indexes,

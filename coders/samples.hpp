@@ -95,23 +95,22 @@ struct SampleFormat {
   std::size_t PixelBytes() const { return std::size_t{SamplesPerPixel(channels)} * bytes; }
 };
 
-// A colormap to index with the sample of a kGray row.
-struct IndexTarget {
-  IndexPacket* indexes = nullptr;
-  const PixelPacket* colormap = nullptr;
-  unsigned colors = 0;
-};
-
 // Samples that do not use their full range go through a table of quanta, one for each value (its
 // last entry also serves values beyond it).
 using SampleTable = std::vector<Quantum>;
 SampleTable MakeSampleTable(std::uint32_t max_value);
 
 // Fills `count` pixels from `source`. Single planes change their own channel only; everything else
-// sets all channels. With a target the row is palette indexes; larger ones become index 0.
-// `table` may be null: then samples use all their bits.
+// sets all channels. `indexes` takes the alpha of CMYK, and may be null. `table` may be null: then
+// samples use all their bits.
 void ImportRow(const SampleFormat& format, const std::uint8_t* source, std::size_t count,
-               PixelPacket* pixels, const IndexTarget& target, const SampleTable* table);
+               PixelPacket* pixels, IndexPacket* indexes, const SampleTable* table);
+
+// The same for kGray and pixels that are one sample each.
+void ImportGraySamples(const SampleFormat& format, const std::uint8_t* source, std::size_t count,
+                       Quantum* samples, const SampleTable* table);
+void ExportGraySamples(const SampleFormat& format, const Quantum* samples, std::size_t count,
+                       std::uint8_t* destination);
 
 // Writes `count` pixels to `destination`; `indexes` holds the alpha of CMYK, null if there is none.
 void ExportRow(const SampleFormat& format, const PixelPacket* pixels, const IndexPacket* indexes,

@@ -56,7 +56,7 @@ MagickPassFail AcquireOneCacheViewPixel(ViewInfo* view, PixelPacket* pixel, cons
                                         const long y, ExceptionInfo* exception) {
   const Image* image = Open(view).image;
   *pixel = lodestone::OnePixel(image, x, y, exception);
-  return image->cache->store() != nullptr ? MagickPass : MagickFail;
+  return image->cache->has_pixels() ? MagickPass : MagickFail;
 }
 
 PixelPacket* GetCacheViewPixels(ViewInfo* view, const long x, const long y,

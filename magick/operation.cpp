@@ -48,13 +48,41 @@ int ReportProgress(void* context, uint64_t done, uint64_t span) {
 }
 
 // The store knows where the pixels are.
-MagickAcceleratePixels View(const Image* image) {
-  return accel::HostView(nullptr, static_cast<uint32_t>(image->columns),
-                         static_cast<uint32_t>(image->rows), image->columns * sizeof(PixelPacket));
+MagickAcceleratePixels View(const PixelStore& store) {
+  return accel::HostView(nullptr, static_cast<uint32_t>(store.columns()),
+                         static_cast<uint32_t>(store.rows()),
+                         store.columns() * store.pixel_bytes());
 }
 
 accel::Images ImagesOf(PixelStore* store) {
   return {&store->device_pixels(), store};
+}
+
+// The three colours of a grey pixel remain alike.
+bool KeepsGrey(const MagickAccelerateWork& work) {
+  constexpr uint32_t kColors = 0b111;
+  const uint32_t kept = work.finish.keep & kColors;
+  const auto& around = work.border.constant;
+  return (kept == 0 || kept == kColors) && around[0] == around[1] && around[1] == around[2];
+}
+
+// Pixels of one sample can be worked on as they are, and so are those of the result. Indexes are
+// only known of shades that are taken from the source.
+bool WorksOnSamples(const OperationRequest& request, const MagickAccelerateWork& work,
+                    const PixelStore& from) {
+  const bool indexes_follow = request.storage_class == DirectClass ||
+                              (request.operation == MagickAccelerateSample && from.levels() != 0);
+  return from.grey() && indexes_follow && !HasOpacity(request.source) && KeepsGrey(work) &&
+         accel::WorksOnGrey(request.operation);
+}
+
+// An image of which only the header was read can be explained as well.
+void PretendPixels(Image* image, ExceptionInfo* exception) {
+  if (image->cache->has_pixels()) return;
+  const bool grey = image->is_grayscale && !HasOpacity(image);
+  const unsigned long levels = image->storage_class == PseudoClass ? image->colors : 0;
+  (void)(grey ? MakeGreyPixelsToRewrite(image, levels, exception)
+              : MakePixelsToRewrite(image, exception));
 }
 
 void ThrowFor(const OperationRequest& request, const accel::Attempt& attempt,
@@ -92,34 +120,86 @@ Image* MakeDestination(const OperationRequest& request, ExceptionInfo* exception
       CloneImage(request.source, request.columns, request.rows, MagickTrue, exception));
   if (!image.get()) return nullptr;
   image.get()->storage_class = request.storage_class;
-  if (!MakePixelsToRewrite(image.get(), exception)) return nullptr;
+  if (!CheckImagePixelLimits(image.get(), exception)) return nullptr;
   return image.release();
 }
 
-bool RunOperation(const OperationRequest& request, MagickAccelerateWork work, Image* destination,
-                  ExceptionInfo* exception) {
+namespace {
+
+// One attempt, from pixels as they are to such as they can stay.
+class Run {
+ public:
+  Run(const OperationRequest& request, const MagickAccelerateWork& work, Image* destination,
+      ExceptionInfo* exception)
+      : request_(request), work_(work), destination_(destination), exception_(exception) {
+    if (!HasMonitor()) return;
+    work_.progress = ReportProgress;
+    work_.progress_context = &monitor_;
+  }
+
+  // False with the exception set.
+  bool Execute() {
+    StoreReference from = request_.source->cache->Hold();
+    if (!from) {
+      Throw(exception_, CacheError, "Pixel cache is not open", request_.source->filename);
+      return false;
+    }
+    if (from->columns() != request_.source->columns || from->rows() != request_.source->rows) {
+      Throw(exception_, CacheError, "Pixels are of another size", request_.source->filename);
+      return false;
+    }
+    if (WorksOnSamples(request_, work_, *from.get())) {
+      const accel::Attempt attempt = OnSamples(from.get());
+      // Where a device is required, and has to have packets.
+      if (attempt.parts.reason != MagickAccelerateUnsupported) return Ended(attempt);
+    }
+    if (from->grey()) {
+      if (!request_.source->cache->Readable(request_.source, exception_)) return false;
+      from = request_.source->cache->Hold();
+    }
+    return MakePixelsToRewrite(destination_, exception_) && Ended(Dispatch(work_, from.get()));
+  }
+
+ private:
+  accel::Attempt OnSamples(PixelStore* from) {
+    const bool indexed = request_.storage_class == PseudoClass;
+    if (!MakeGreyPixelsToRewrite(destination_, indexed ? from->levels() : 0, exception_))
+      return accel::Failed(MagickAccelerateHostMemory, "no memory for the pixels");
+    MagickAccelerateWork work = work_;
+    work.channels = MagickAccelerateGrey;
+    work.finish.keep &= 1;
+    return Dispatch(work, from);
+  }
+
+  accel::Attempt Dispatch(MagickAccelerateWork work, PixelStore* from) {
+    const StoreReference to = destination_->cache->Hold();
+    work.source = View(*from);
+    work.destination = View(*to.get());
+    const accel::WorkImages images{ImagesOf(from), ImagesOf(to.get())};
+    return accel::Dispatch(work, &images);
+  }
+
+  bool Ended(const accel::Attempt& attempt) {
+    if (!attempt.done()) ThrowFor(request_, attempt, exception_);
+    return attempt.done();
+  }
+
+  const OperationRequest& request_;
+  MagickAccelerateWork work_;
+  Image* const destination_;
+  ExceptionInfo* const exception_;
+  Monitor monitor_{request_, exception_};
+};
+
+}  // namespace
+
+bool RunOperation(const OperationRequest& request, const MagickAccelerateWork& work,
+                  Image* destination, ExceptionInfo* exception) {
   ConnectLog();
-  const Image* source = request.source;
-  // An image of which only the header was read can be explained as well.
-  if (accel::Explaining() && !source->cache->store())
-    (void)MakePixelsToRewrite(const_cast<Image*>(source), exception);
-  PixelStore* from = source->cache->store();
-  if (!from) {
-    Throw(exception, CacheError, "Pixel cache is not open", source->filename);
-    return false;
-  }
+  if (accel::Explaining()) PretendPixels(const_cast<Image*>(request.source), exception);
   NotePixelChange(destination);
-  Monitor monitor{request, exception};
-  work.source = View(source);
-  work.destination = View(destination);
-  if (HasMonitor()) {
-    work.progress = ReportProgress;
-    work.progress_context = &monitor;
-  }
-  const accel::WorkImages images{ImagesOf(from), ImagesOf(destination->cache->store())};
-  const accel::Attempt attempt = accel::Dispatch(work, &images);
-  if (!attempt.done()) ThrowFor(request, attempt, exception);
-  return attempt.done();
+  if (KeepsGrey(work)) destination->is_grayscale = request.source->is_grayscale;
+  return Run(request, work, destination, exception).Execute();
 }
 
 }  // namespace lodestone

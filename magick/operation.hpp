@@ -31,8 +31,8 @@ class ImageHolder {
   Image* image_;
 };
 
-// A new image with the source's attributes and undefined pixels, of the asked size and class.
-// NULL with *exception set: memory or limits.
+// A new image with the source's attributes, of the asked size and class, without pixels. NULL with
+// *exception set: memory or limits.
 Image* MakeDestination(const OperationRequest& request, ExceptionInfo* exception);
 
 // GraphicsMagick weights by `opacity` in CMYK images too, where it holds black.
@@ -40,10 +40,11 @@ inline bool HasOpacity(const Image* image) {
   return image->matte || image->colorspace == CMYKColorspace;
 }
 
-// Dispatches `work`, complete but for its pixels, from request.source to `destination`, both whole.
-// What `work` points to must outlive the call.
+// Dispatches `work`, complete but for its pixels, from request.source to `destination`, which gets
+// new pixels: of one sample each where the source's are and can stay so, whatever work.channels
+// says of packets.
 // Returns false with *exception set: cancelled, no accelerator though one is required, memory.
-bool RunOperation(const OperationRequest& request, MagickAccelerateWork work, Image* destination,
-                  ExceptionInfo* exception);
+bool RunOperation(const OperationRequest& request, const MagickAccelerateWork& work,
+                  Image* destination, ExceptionInfo* exception);
 
 }  // namespace lodestone

@@ -1,23 +1,56 @@
 #include "magick/pixel_cache.hpp"
 
 #include <array>
+#include <utility>
 
 #include "magick/error.hpp"
 
 using lodestone::OldPixels;
+using lodestone::PixelLayout;
 using lodestone::PixelStore;
 using lodestone::PixelView;
+using lodestone::StoreReference;
 
 bool lodestone::MakePixelsToRewrite(Image* image, ExceptionInfo* exception) {
-  return image->cache->MakeNew(image, exception);
+  return image->cache->MakeNew(image, PixelLayout::Packets(HasIndexes(image)), exception);
+}
+
+bool lodestone::MakeGreyPixelsToRewrite(Image* image, unsigned long levels,
+                                        ExceptionInfo* exception) {
+  return image->cache->MakeNew(image, PixelLayout::Grey(levels), exception);
+}
+
+bool lodestone::HasGreyPixels(const Image* image) {
+  const StoreReference store = image->cache->Hold();
+  return store && store->grey();
+}
+
+bool _CacheInfo::has_pixels() const {
+  if (packets_.load(std::memory_order_acquire) != nullptr) return true;
+  const std::lock_guard lock(mutex_);
+  return packets_.load(std::memory_order_relaxed) != nullptr || grey_ != nullptr;
+}
+
+StoreReference _CacheInfo::Hold() const {
+  const std::lock_guard lock(mutex_);
+  PixelStore* store = grey_ != nullptr ? grey_ : packets_.load(std::memory_order_relaxed);
+  if (store != nullptr) store->Reference();
+  return StoreReference(store);
+}
+
+void _CacheInfo::Replace(PixelStore* store) {
+  const bool grey = store != nullptr && store->grey();
+  const StoreReference old_grey(std::exchange(grey_, grey ? store : nullptr));
+  const StoreReference old(packets_.exchange(grey ? nullptr : store, std::memory_order_acq_rel));
 }
 
 PixelStore* _CacheInfo::Own(const Image* image, OldPixels old, ExceptionInfo* exception) {
   const bool indexed = lodestone::HasIndexes(image);
-  PixelStore* store = store_.load(std::memory_order_relaxed);
+  PixelStore* packets = packets_.load(std::memory_order_relaxed);
+  PixelStore* store = grey_ != nullptr ? grey_ : packets;
   const bool same_size =
       store != nullptr && store->columns() == image->columns && store->rows() == image->rows;
-  if (same_size && !store->shared()) {
+  if (same_size && store == packets && store->TakeForWriting()) {
     if (!indexed || store->indexes() != nullptr) return store;
     return store->AddIndexes(image->filename, exception) ? store : nullptr;
   }
@@ -25,21 +58,25 @@ PixelStore* _CacheInfo::Own(const Image* image, OldPixels old, ExceptionInfo* ex
   PixelStore* own =
       same_size && old == OldPixels::kKept
           ? store->Copy(indexed, image->filename, exception)
-          : PixelStore::Create(image->columns, image->rows, indexed, image->filename, exception);
-  if (own == nullptr) return nullptr;
-  store_.store(own, std::memory_order_release);
-  if (store != nullptr) store->Release();
+          : PixelStore::Create(image->columns, image->rows, PixelLayout::Packets(indexed),
+                               image->filename, exception);
+  if (own != nullptr) Replace(own);
   return own;
 }
 
-bool _CacheInfo::MakeNew(const Image* image, ExceptionInfo* exception) {
+bool _CacheInfo::MakeNew(const Image* image, PixelLayout layout, ExceptionInfo* exception) {
+  if (lodestone::CheckImagePixelLimits(image, exception) == MagickFail) return false;
+  PixelStore* store =
+      PixelStore::Create(image->columns, image->rows, layout, image->filename, exception);
+  if (store == nullptr) return false;
   const std::lock_guard lock(mutex_);
-  return Own(image, OldPixels::kUnwanted, exception) != nullptr;
+  Replace(store);
+  return true;
 }
 
 PixelStore* _CacheInfo::Writable(const Image* image, OldPixels old, ExceptionInfo* exception) {
   const std::lock_guard lock(mutex_);
-  PixelStore* before = store_.load(std::memory_order_relaxed);
+  PixelStore* before = packets_.load(std::memory_order_relaxed);
   PixelStore* store = Own(image, old, exception);
   if (store == nullptr) return nullptr;
   const bool rewritten = store == before && old == OldPixels::kUnwanted;
@@ -47,17 +84,39 @@ PixelStore* _CacheInfo::Writable(const Image* image, OldPixels old, ExceptionInf
   return store->BeginWriting(needed, image->filename, exception) ? store : nullptr;
 }
 
+const PixelStore* _CacheInfo::Readable(const Image* image, ExceptionInfo* exception) {
+  const PixelStore* store = packets_.load(std::memory_order_acquire);
+  if (store == nullptr) {
+    const StoreReference grey = Hold();
+    if (!grey) {
+      lodestone::Throw(exception, CacheError, "Pixel cache is not open", image->filename);
+      return nullptr;
+    }
+    if (grey->grey()) {
+      StoreReference expanded(grey->Expand(image->filename, exception));
+      if (!expanded) return nullptr;
+      const std::lock_guard lock(mutex_);
+      if (grey_ == grey.get()) Replace(expanded.release());
+    }
+    store = packets_.load(std::memory_order_acquire);
+  }
+  return store->Fetch(image->filename, exception) ? store : nullptr;
+}
+
+void _CacheInfo::EndWriting() const {
+  if (const PixelStore* store = packets_.load(std::memory_order_acquire)) store->EndWriting();
+}
+
 void _CacheInfo::ShareFrom(const _CacheInfo& other) {
-  PixelStore* store = other.store_.load(std::memory_order_acquire);
-  if (store != nullptr) store->Reference();
-  PixelStore* before = store_.exchange(store, std::memory_order_acq_rel);
-  if (before != nullptr) before->Release();
+  StoreReference store = other.Hold();
+  const std::lock_guard lock(mutex_);
+  Replace(store.release());
   virtual_pixel_method_ = other.virtual_pixel_method();
 }
 
 void _CacheInfo::Reset() {
-  PixelStore* before = store_.exchange(nullptr, std::memory_order_acq_rel);
-  if (before != nullptr) before->Release();
+  const std::lock_guard lock(mutex_);
+  Replace(nullptr);
 }
 
 namespace {

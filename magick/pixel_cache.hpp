@@ -25,12 +25,19 @@ enum class OldPixels {
 // with *exception set.
 bool MakePixelsToRewrite(Image* image, ExceptionInfo* exception);
 
+// The same as one sample a pixel, for an opaque grey image; `levels` as in PixelLayout.
+bool MakeGreyPixelsToRewrite(Image* image, unsigned long levels, ExceptionInfo* exception);
+
+// The pixels are one sample each, and so have whatever indexes follow from them.
+bool HasGreyPixels(const Image* image);
+
 // The pixels of `image` change: earlier promises about them are void.
 void NotePixelChange(Image* image);
 
 }  // namespace lodestone
 
 // One an image: refers to the pixels, which may be shared with other images until written to.
+// Pixels of one sample stay so until somebody asks for packets.
 struct _CacheInfo {
  public:
   _CacheInfo() = default;
@@ -38,16 +45,22 @@ struct _CacheInfo {
   _CacheInfo(const _CacheInfo&) = delete;
   _CacheInfo& operator=(const _CacheInfo&) = delete;
 
-  // Null as long as there are no pixels.
-  lodestone::PixelStore* store() const { return store_.load(std::memory_order_acquire); }
-
-  // The pixels of `image`, of its present size and class, no longer shared, in memory and nowhere
-  // else; null with *exception. `old` matters only where they are new: unshared ones of that size
-  // stay. Threads: safe.
+  bool has_pixels() const;
+  // The pixels as they are, kept alive: another thread may turn grey ones into packets meanwhile.
+  // Empty as long as there are none. Threads: safe.
+  lodestone::StoreReference Hold() const;
+  // The pixels as packets, in memory; null with *exception set. They stay alive until `image` gets
+  // others. Threads: safe.
+  const lodestone::PixelStore* Readable(const Image* image, ExceptionInfo* exception);
+  // The pixels of `image`, of its present size and class, no longer shared, in packets, in memory
+  // and nowhere else; null with *exception. `old` matters only where they are new: unshared ones of
+  // that size stay. Threads: safe.
   lodestone::PixelStore* Writable(const Image* image, lodestone::OldPixels old,
                                   ExceptionInfo* exception);
-  // The same without any memory: the pixels are nowhere until somebody writes them.
-  bool MakeNew(const Image* image, ExceptionInfo* exception);
+  // After Writable: the pixels have changed.
+  void EndWriting() const;
+  // New pixels without any memory: they are nowhere until somebody writes them.
+  bool MakeNew(const Image* image, lodestone::PixelLayout layout, ExceptionInfo* exception);
 
   // Share the pixels and the virtual pixel method of another image.
   void ShareFrom(const _CacheInfo& other);
@@ -59,10 +72,12 @@ struct _CacheInfo {
  private:
   lodestone::PixelStore* Own(const Image* image, lodestone::OldPixels old,
                              ExceptionInfo* exception);
+  void Replace(lodestone::PixelStore* store);
 
-  std::atomic<lodestone::PixelStore*> store_{nullptr};
+  std::atomic<lodestone::PixelStore*> packets_{nullptr};
+  lodestone::PixelStore* grey_ = nullptr;  // instead of packets; guarded by the mutex
   std::atomic<VirtualPixelMethod> virtual_pixel_method_{UndefinedVirtualPixelMethod};
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
 };
 
 // The default views of an image: one for each thread that looked at it.

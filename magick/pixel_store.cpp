@@ -5,6 +5,7 @@
 
 #include "magick/checked_size.hpp"
 #include "magick/error.hpp"
+#include "magick/log.h"
 #include "magick/resource.h"
 
 namespace lodestone {
@@ -43,38 +44,95 @@ MagickPassFail CheckImagePixelLimits(const Image* image, ExceptionInfo* exceptio
   return MagickPass;
 }
 
-PixelStore* PixelStore::Create(std::size_t columns, std::size_t rows, bool indexed,
+PixelStore* PixelStore::Create(std::size_t columns, std::size_t rows, PixelLayout layout,
                                const char* filename, ExceptionInfo* exception) {
+  // Grey ones may be asked for as packets later.
   const CheckedSize bytes = CheckedSize(columns) * rows * sizeof(PixelPacket);
   if (!bytes.valid()) {
     Throw(exception, ResourceLimitError, "Image pixel limit exceeded", filename);
     return nullptr;
   }
-  PixelStore* store = new (std::nothrow) PixelStore(columns, rows);
+  PixelStore* store = new (std::nothrow) PixelStore(columns, rows, layout);
   if (store == nullptr) {
     Throw(exception, ResourceLimitError, "Memory allocation failed", filename);
     return nullptr;
   }
-  if (indexed && !store->AddIndexes(filename, exception)) {
-    store->Release();
-    return nullptr;
-  }
-  return store;
+  StoreReference created(store);
+  if (layout.grey) store->expansion_ = std::make_shared<Expansion>();
+  if (layout.indexed && !store->AddIndexes(filename, exception)) return nullptr;
+  return created.release();
+}
+
+PixelStore::~PixelStore() {
+  if (grey() || expansion_ == nullptr) return;
+  const std::lock_guard lock(expansion_->mutex);
+  if (expansion_->packets == this) expansion_->packets = nullptr;
 }
 
 PixelStore* PixelStore::Copy(bool indexed, const char* filename, ExceptionInfo* exception) const {
   if (!Fetch(filename, exception)) return nullptr;
-  PixelStore* copy = Create(columns_, rows_, indexed, filename, exception);
-  if (copy == nullptr) return nullptr;
-  if (!copy->BeginWriting(Before::kRewritten, filename, exception)) {
-    copy->Release();
-    return nullptr;
+  StoreReference copy(Create(columns_, rows_, PixelLayout::Packets(indexed), filename, exception));
+  if (!copy || !copy->BeginWriting(Before::kRewritten, filename, exception)) return nullptr;
+  if (grey()) {
+    copy->FillFrom(*this);
+    return copy.release();
   }
   std::memcpy(copy->pixels(), pixels(), area() * sizeof(PixelPacket));
   if (indexed && indexes() != nullptr) {
     std::memcpy(copy->indexes(), indexes(), area() * sizeof(IndexPacket));
   }
-  return copy;
+  return copy.release();
+}
+
+// Events are written while no lock is held: their reader may look at images.
+PixelStore* PixelStore::Expand(const char* filename, ExceptionInfo* exception) const {
+  if (!Fetch(filename, exception)) return nullptr;
+  LogMagickEvent(CacheEvent, GetMagickModule(), "grey pixels of %s are wanted as packets",
+                 filename);
+  const std::lock_guard lock(expansion_->mutex);
+  if (expansion_->packets != nullptr && expansion_->packets->TryReference()) {
+    return expansion_->packets;
+  }
+  PixelStore* packets = Copy(levels() != 0, filename, exception);
+  if (packets == nullptr) return nullptr;
+  packets->expansion_ = expansion_;
+  expansion_->packets = packets;
+  return packets;
+}
+
+bool PixelStore::TakeForWriting() {
+  if (shared() || expansion_ == nullptr) return !shared();
+  const std::lock_guard lock(expansion_->mutex);
+  if (shared()) return false;
+  if (expansion_->packets == this) expansion_->packets = nullptr;
+  return true;
+}
+
+// Shades that are evenly spread are at least a step apart, so rounding finds the rank of one.
+void PixelStore::FillFrom(const PixelStore& grey) {
+  const Quantum* const from = grey.samples();
+  PixelPacket* const to = pixels();
+  for (std::size_t i = 0; i < area(); ++i) {
+    PixelPacket pixel{};
+    pixel.red = pixel.green = pixel.blue = from[i];
+    pixel.opacity = OpaqueOpacity;
+    to[i] = pixel;
+  }
+  if (indexes() == nullptr || grey.levels() == 0) return;
+  const unsigned long last = grey.levels() - 1;
+  for (std::size_t i = 0; i < area(); ++i) {
+    indexes()[i] = static_cast<IndexPacket>((from[i] * last + MaxRGB / 2) / MaxRGB);
+  }
+}
+
+bool PixelStore::TryReference() {
+  unsigned references = references_.load(std::memory_order_relaxed);
+  while (references != 0) {
+    if (references_.compare_exchange_weak(references, references + 1, std::memory_order_relaxed)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 bool PixelStore::Fetch(const char* filename, ExceptionInfo* exception) const {
@@ -105,7 +163,7 @@ void* PixelStore::Memory(Contents contents) {
   if (pixels_.data() == nullptr) {
     const auto wanted = contents == Contents::kZero ? PixelBlock::Contents::kZero
                                                     : PixelBlock::Contents::kUndefined;
-    pixels_ = PixelBlock::Allocate(area() * sizeof(PixelPacket), wanted, "", nullptr);
+    pixels_ = PixelBlock::Allocate(area() * layout_.pixel_bytes(), wanted, "", nullptr);
   }
   return pixels_.data();
 }

@@ -92,12 +92,8 @@ long VirtualCoordinate(long position, std::size_t size, int virtual_pixel_method
 }
 
 PixelPacket OnePixel(const Image* image, long x, long y, ExceptionInfo* exception) {
-  const PixelStore* store = image->cache->store();
-  if (store == nullptr) {
-    Throw(exception, CacheError, "Pixel cache is not open", image->filename);
-    return image->background_color;
-  }
-  if (!store->Fetch(image->filename, exception)) return image->background_color;
+  const PixelStore* store = image->cache->Readable(image, exception);
+  if (store == nullptr) return image->background_color;
   const int method = image->cache->virtual_pixel_method();
   const long source_x = VirtualCoordinate(x, store->columns(), method);
   const long source_y = VirtualCoordinate(y, store->rows(), method);
@@ -137,8 +133,7 @@ bool PixelView::Stage(const Image* image, bool indexed, ExceptionInfo* exception
   return true;
 }
 
-void PixelView::CopyIn(const Image* image) {
-  const PixelStore& store = *image->cache->store();
+void PixelView::CopyIn(const PixelStore& store) {
   const std::size_t offset = Offset(region_, store);
   CopyRows(pixels_, region_.width, store.pixels() + offset, store.columns(), region_.width,
            region_.height);
@@ -147,8 +142,8 @@ void PixelView::CopyIn(const Image* image) {
            region_.height);
 }
 
-bool PixelView::AcquireOutside(const Image* image, ExceptionInfo* exception) {
-  const PixelStore& store = *image->cache->store();
+bool PixelView::AcquireOutside(const Image* image, const PixelStore& store,
+                               ExceptionInfo* exception) {
   const bool indexed = HasIndexes(image) && store.indexes() != nullptr;
   if (!Stage(image, indexed, exception)) return false;
   const int method = image->cache->virtual_pixel_method();
@@ -175,21 +170,17 @@ const PixelPacket* PixelView::Acquire(const Image* image, const RectangleInfo& r
   Clear();
   region_ = region;
   if (!IsValidRegion(region, image, exception)) return nullptr;
-  const PixelStore* store = image->cache->store();
-  if (store == nullptr) {
-    Throw(exception, CacheError, "Pixel cache is not open", image->filename);
-    return nullptr;
-  }
-  if (!store->Fetch(image->filename, exception)) return nullptr;
+  const PixelStore* store = image->cache->Readable(image, exception);
+  if (store == nullptr) return nullptr;
   if (!IsInside(region, *store)) {
-    if (!AcquireOutside(image, exception)) Clear();
+    if (!AcquireOutside(image, *store, exception)) Clear();
     return pixels_;
   }
   const bool indexed = HasIndexes(image) && store->indexes() != nullptr;
   if (IsContiguous(region, *store)) {
     PointInto(*store, indexed);
   } else if (Stage(image, indexed, exception)) {
-    CopyIn(image);
+    CopyIn(*store);
   }
   return pixels_;
 }
@@ -216,7 +207,7 @@ PixelPacket* PixelView::Select(Image* image, const RectangleInfo& region, Access
   } else if (!Stage(image, indexed, exception)) {
     Clear();
   } else if (access == Access::kReadWrite) {
-    CopyIn(image);
+    CopyIn(*store);
   }
   return pixels_;
 }
@@ -228,7 +219,7 @@ bool PixelView::Sync(Image* image, ExceptionInfo* exception) {
   }
   if (!writable_) return true;
   if (!staged_) {
-    if (const PixelStore* store = image->cache->store()) store->EndWriting();
+    image->cache->EndWriting();
     return true;
   }
   PixelStore* store = image->cache->Writable(image, OldPixels::kKept, exception);

@@ -29,9 +29,9 @@ class PixelView {
  private:
   void Clear();
   bool Stage(const Image* image, bool indexed, ExceptionInfo* exception);
-  bool AcquireOutside(const Image* image, ExceptionInfo* exception);
+  bool AcquireOutside(const Image* image, const PixelStore& store, ExceptionInfo* exception);
   void PointInto(const PixelStore& store, bool indexed);
-  void CopyIn(const Image* image);
+  void CopyIn(const PixelStore& store);
 
   RectangleInfo region_{};
   PixelPacket* pixels_ = nullptr;

@@ -12,7 +12,7 @@
 #include "kernels/scale/scale_plan.hpp"
 #include "magick/barrier.hpp"
 #include "magick/operation.hpp"
-#include "magick/pixel_cache.h"
+#include "magick/pixel_cache.hpp"
 
 namespace lodestone {
 namespace {
@@ -36,14 +36,10 @@ bool SizeIsUsable(unsigned long columns, unsigned long rows, ExceptionInfo* exce
   return true;
 }
 
-bool HasIndexes(const Image* image) {
-  return image->storage_class == PseudoClass || image->colorspace == CMYKColorspace;
-}
-
 // Indexes cannot be averaged: each comes from the one source pixel that the maps name.
 bool CopyIndexes(const Image* source, Image* destination, const std::vector<std::uint32_t>& columns,
                  const std::vector<std::uint32_t>& rows, ExceptionInfo* exception) {
-  if (!HasIndexes(source) || !HasIndexes(destination)) return true;
+  if (!HasIndexes(source) || !HasIndexes(destination) || HasGreyPixels(destination)) return true;
   const bool acquired =
       AcquireImagePixels(source, 0, 0, source->columns, source->rows, exception) != nullptr;
   const IndexPacket* from = acquired ? AccessImmutableIndexes(source) : nullptr;

@@ -27,8 +27,7 @@ TEST(Samples, EveryLayoutComesBack) {
           }
           std::vector<PixelPacket> pixels(count);
           std::vector<IndexPacket> indexes(count);
-          ImportRow(format, source.data(), count, pixels.data(), {indexes.data(), nullptr, 0},
-                    nullptr);
+          ImportRow(format, source.data(), count, pixels.data(), indexes.data(), nullptr);
           Bytes again(source.size());
           ExportRow(format, pixels.data(), indexes.data(), count, true, again.data());
           ASSERT_TRUE(source == again) << static_cast<int>(channels) << " " << bytes;
@@ -64,17 +63,29 @@ TEST(Samples, TablesRoundToNearest) {
   EXPECT_EQ(pixel.red, MaxRGB);
 }
 
-TEST(Samples, IndexesBeyondTheColormapBecomeZero) {
-  const PixelPacket colormap[2] = {{1, 1, 1, 0}, {2, 2, 2, 0}};
-  const std::uint8_t source[] = {1, 2, 255};
-  PixelPacket pixels[3] = {};
-  IndexPacket indexes[3] = {};
-  ImportRow({Channels::kGray, 1, false}, source, 3, pixels, {indexes, colormap, 2}, nullptr);
-  EXPECT_EQ(indexes[0], 1u);
-  EXPECT_EQ(indexes[1], 0u);
-  EXPECT_EQ(indexes[2], 0u);
-  EXPECT_EQ(pixels[0].red, 2u);
-  EXPECT_EQ(pixels[2].red, 1u);
+// One sample a pixel is what packets of the same row have in each colour.
+TEST(Samples, GraySamplesAreThoseOfPackets) {
+  std::mt19937 random(2);
+  const SampleTable table = MakeSampleTable(1000);
+  for (const SampleFormat& format :
+       {SampleFormat{Channels::kGray, 1, false}, SampleFormat{Channels::kGray, 2, false},
+        SampleFormat{Channels::kGray, 2, true}}) {
+    for (const std::size_t count : kSizes) {
+      Bytes source(count * format.bytes);
+      for (auto& byte : source) byte = static_cast<std::uint8_t>(random());
+      for (const SampleTable* used : {static_cast<const SampleTable*>(nullptr), &table}) {
+        std::vector<PixelPacket> pixels(count);
+        std::vector<Quantum> samples(count);
+        ImportRow(format, source.data(), count, pixels.data(), nullptr, used);
+        ImportGraySamples(format, source.data(), count, samples.data(), used);
+        for (std::size_t x = 0; x < count; ++x) ASSERT_EQ(pixels[x].green, samples[x]) << x;
+        Bytes expected(source.size()), actual(source.size());
+        ExportRow(format, pixels.data(), nullptr, count, false, expected.data());
+        ExportGraySamples(format, samples.data(), count, actual.data());
+        ASSERT_TRUE(expected == actual) << format.bytes << " " << count;
+      }
+    }
+  }
 }
 
 TEST(Samples, OpaqueWithoutMatte) {

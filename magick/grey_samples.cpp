@@ -1,0 +1,25 @@
+#include "magick/grey_samples.hpp"
+
+#include "magick/pixel_cache.hpp"
+
+namespace lodestone {
+
+Quantum* NewGreySamples(Image* image, unsigned long levels, ExceptionInfo* exception) {
+  if (!MakeGreyPixelsToRewrite(image, levels, exception)) return nullptr;
+  const StoreReference store = image->cache->Hold();
+  // Cleared, since a damaged file may end before the picture does.
+  if (!store->BeginWriting(PixelStore::Before::kNeeded, image->filename, exception)) return nullptr;
+  NotePixelChange(image);
+  return store->samples();
+}
+
+GreySamples GreySamples::Of(const Image* image, ExceptionInfo* exception) {
+  StoreReference store = image->cache->Hold();
+  const bool fits = store && store->grey() && !image->matte &&
+                    !IsCMYKColorspace(image->colorspace) && store->columns() == image->columns &&
+                    store->rows() == image->rows;
+  if (!fits || !store->Fetch(image->filename, exception)) return {};
+  return GreySamples(std::move(store));
+}
+
+}  // namespace lodestone
