@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "accel/opencl/buffer.hpp"
+#include "accel/opencl/finish.hpp"
 #include "accel/opencl/operation_kernels.hpp"
 #include "accel/operation_table.hpp"
 
@@ -79,7 +80,7 @@ class Call {
   // Where the images are before anything is allocated.
   void Place() {
     PlaceSide(work_.source, CL_MEM_READ_ONLY, &source_);
-    PlaceSide(work_.destination, CL_MEM_WRITE_ONLY, &sink_);
+    PlaceSide(work_.destination, HasFinish(work_) ? CL_MEM_READ_WRITE : CL_MEM_WRITE_ONLY, &sink_);
     placement_.source_there = source_.buffers[0] != nullptr;
     placement_.sink_there = sink_.buffers[0] != nullptr;
     placement_.keeps_source = work_.source.buffer != nullptr;

@@ -122,6 +122,8 @@ void Device::Prime(cl_program program, const ProgramKey& key) {
   work.operation = key.operation;
   work.quantum_depth = key.quantum_depth;
   work.channels = key.channels;
+  work.finish.keep =
+      key.operation >= MagickAccelerateBlur && key.operation <= MagickAccelerateDespeckle;
   if (HasTables(key.operation))
     work.horizontal = work.vertical = {1, 1, 1, 1, &first, &count, &offset, &weight};
   work.source = {const_cast<uint16_t*>(from), 1, 1, sizeof(from), 0, nullptr, 0};

@@ -6,6 +6,7 @@
 
 #include "accel/opencl/bands.hpp"
 #include "accel/opencl/buffer.hpp"
+#include "accel/opencl/finish.hpp"
 #include "accel/opencl/layout.hpp"
 #include "accel/opencl/operation_kernels.hpp"
 #include "accel/operation_table.hpp"
@@ -111,6 +112,12 @@ void CheckShape(const MagickAccelerateWork& work) {
       (work.horizontal.inputs != columns || work.vertical.inputs != rows ||
        work.horizontal.outputs != to.columns || work.vertical.outputs != to.rows)) {
     Decline(MagickAccelerateUnsupported, "the contribution tables are of other sizes");
+  }
+  const bool keeps_size = work.operation >= MagickAccelerateBlur &&
+                          work.operation <= MagickAccelerateDespeckle && to.columns == columns &&
+                          to.rows == rows;
+  if (HasFinish(work) && !keeps_size) {
+    Decline(MagickAccelerateUnsupported, "a last step with a source of another size");
   }
   if (work.operation == MagickAccelerateMagnify &&
       (to.columns != 2 * columns || to.rows != 2 * rows)) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "accel/opencl/finish.hpp"
 #include "accel/opencl/pixelwise.hpp"
 #include "accel/opencl/resample.hpp"
 #include "accel/operation_table.hpp"
@@ -44,7 +45,9 @@ std::vector<MagickAccelerateWork> ExamplesFor(const ProgramKey& key,
   return examples;
 }
 
-Rows SourceRowsOf(const MagickAccelerateWork& work, Rows rows) {
+namespace {
+
+Rows KernelSourceRows(const MagickAccelerateWork& work, Rows rows) {
   if (IsPixelwise(work.operation) && work.operation != MagickAccelerateSample) {
     return PixelwiseSourceRows(work, rows);
   }
@@ -55,6 +58,16 @@ Rows SourceRowsOf(const MagickAccelerateWork& work, Rows rows) {
           (rows.end - 1) / LS_QUAD * uint64_t{LS_QUAD} + LS_QUAD, work.vertical.outputs)) -
       1;
   return {work.vertical.first[begin], work.vertical.first[last] + work.vertical.count[last]};
+}
+
+}  // namespace
+
+Rows SourceRowsOf(const MagickAccelerateWork& work, Rows rows) {
+  Rows needed = KernelSourceRows(work, rows);
+  if (HasFinish(work)) {
+    needed = {std::min(needed.begin, rows.begin), std::max(needed.end, rows.end)};
+  }
+  return needed;
 }
 
 uint64_t ScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan, cl_uint rows) {
@@ -68,11 +81,14 @@ void EnqueueRows(const Job& job, const Plane& source, const Plane& sink, cl_mem 
   } else {
     Pixelwise(job, source, sink, rows);
   }
+  if (HasFinish(job.work)) EnqueueFinish(job, source, sink, rows);
 }
 
 std::string KernelNames(const MagickAccelerateWork& work, const KernelPlan& plan) {
-  return IsSeparable(work.operation) ? ResampleKernels(work, plan)
-                                     : PixelwiseKernel(work.operation);
+  std::string names =
+      IsSeparable(work.operation) ? ResampleKernels(work, plan) : PixelwiseKernel(work.operation);
+  if (HasFinish(work)) names += std::string(",") + kFinishKernel;
+  return names;
 }
 
 unsigned VariantCount(const MagickAccelerateWork& work, const DeviceFacts&) {

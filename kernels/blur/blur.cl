@@ -5,6 +5,7 @@
 #define LS_KERNEL(name) Blur##name
 #define LS_CLAMPS 0
 
+#include "kernels/common/finish.clh"
 #include "kernels/common/passes.clh"
 
 #define LS_VERTICAL_FIRST 1
