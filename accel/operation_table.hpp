@@ -31,6 +31,11 @@ constexpr bool IsSeparable(MagickAccelerateOperation operation) {
 constexpr bool IsConvolution(MagickAccelerateOperation operation) {
   return operation >= MagickAccelerateBlur && operation <= MagickAccelerateMotionBlur;
 }
+// They look at what lies around a pixel, and so have a border.
+constexpr bool IsNeighborhood(MagickAccelerateOperation operation) {
+  return operation == MagickAccelerateConvolve || operation == MagickAccelerateMotionBlur ||
+         operation == MagickAccelerateMedian;
+}
 
 // Of a pixel.
 constexpr std::uint32_t SamplesOf(MagickAccelerateChannels channels) {

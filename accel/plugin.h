@@ -72,7 +72,7 @@ typedef struct MagickAccelerateTaps {
 
 /*
   What lies around the source, as far as an operation looks: virtual column i - left is column
-  columns[i] of the source, or constant, and rows alike.
+  columns[i] of the source, or constant, and rows alike; inside the source each is itself.
 */
 typedef struct MagickAccelerateBorder {
   uint32_t left, right, top, bottom;
@@ -83,7 +83,7 @@ typedef struct MagickAccelerateBorder {
 
 /*
   Last step of an operation that keeps the size, sample by sample with the source's sample at the
-  same place; all 0: no such step.
+  same place; all 0: no such step. What is not kept of an opaque result's opacity stays 0.
 */
 typedef struct MagickAccelerateFinish {
   uint32_t keep;           /* bit i: sample i of every pixel is the source's */

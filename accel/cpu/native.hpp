@@ -2,7 +2,6 @@
 #pragma once
 
 #include "accel/accelerator.hpp"
-#include "kernels/resample/resample_cpu.hpp"
 
 namespace lodestone::accel {
 
@@ -20,8 +19,5 @@ class NativeAccelerator final : public Accelerator {
 };
 
 NativeAccelerator& Native();
-
-// The work as the resampling kernels want it; scale and resize only.
-kernels::ResampleWork ToResampleWork(const MagickAccelerateWork& work);
 
 }  // namespace lodestone::accel

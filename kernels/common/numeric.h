@@ -20,8 +20,10 @@
 
   Plain pixels (four samples alike) and grey ones (one sample) do as colours of opaque pixels do.
   Taps in two directions are accumulated in their order in the same way; taps of weight 0 may be
-  left out. Medians, hulls and copies are exact. A finish follows the rounding: keep       the
-  source's sample sharpen    LS_UNSHARP of the source's sample and the rounded one
+  left out. Medians, hulls and copies are exact. A finish follows the rounding:
+
+  keep       the source's sample
+  sharpen    LS_UNSHARP of the source's sample and the rounded one; an opaque result's opacity is 0
 
   The macros take scalars, and in OpenCL C vectors of colours with a scalar alpha as well.
   The including file defines LS_QUANTUM_DEPTH as 8 or 16.

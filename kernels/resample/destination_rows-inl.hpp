@@ -20,9 +20,10 @@ namespace HWY_NAMESPACE {
 class DestinationRows {
  public:
   // For groups of at most kResampleGroupRows rows, stored at most `most_pixels` at a time.
-  DestinationRows(const DestinationView& destination, std::size_t most_pixels)
+  // may_stream: nobody reads them soon.
+  DestinationRows(const DestinationView& destination, std::size_t most_pixels, bool may_stream)
       : destination_(destination),
-        streams_(destination.rows * destination.columns * kPixelBytes >= kStreamFrom),
+        streams_(may_stream && destination.rows * destination.columns * kPixelBytes >= kStreamFrom),
         pitch_((2 * kLine + kFlush + most_pixels * kPixelBytes) / kLine * kLine),
         lines_(hwy::AllocateAligned<std::uint8_t>(kResampleGroupRows * pitch_)) {
     if (!lines_) throw std::bad_alloc();

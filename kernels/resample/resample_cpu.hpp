@@ -26,6 +26,7 @@ struct ResampleWork {
   Channels channels = Channels::kOpaque;
   SourceView source;
   DestinationView destination;
+  bool read_at_once = false;  // the caller reads finished rows: they stay in the caches
 };
 
 // Bands that are a multiple of this many rows long waste nothing at their ends.

@@ -154,7 +154,7 @@ class VerticalFirst {
       : work_(work),
         rules_(work),
         vertical_(work, begin, end),
-        destination_(work.destination, kRun),
+        destination_(work.destination, kRun, !work.read_at_once),
         strip_pixels_(LongestWindow(work.horizontal, 0, work.horizontal.outputs, kRun) + 160),
         middle_(NewFloats(kMostGroupRows * kMiddlePitch)),
         strips_(NewFloats(kMostGroupStrips * strip_pixels_ * kLanes)),

@@ -17,17 +17,11 @@ AxisTable BuildAxis(std::uint32_t inputs, std::uint32_t outputs) {
   return table;
 }
 
-}  // namespace
-
-ResamplePlan BuildSamplePlan(std::uint32_t source_columns, std::uint32_t source_rows,
-                             std::uint32_t columns, std::uint32_t rows) {
-  return {BuildAxis(source_columns, columns), BuildAxis(source_rows, rows), true};
-}
-
-void SampleBand(const SourceView& source, const DestinationView& destination,
+template <std::size_t kSamples>
+void SampleRows(const SourceView& source, const DestinationView& destination,
                 const std::uint32_t* columns, const std::uint32_t* rows, std::size_t begin,
                 std::size_t end) {
-  constexpr std::size_t kPixelBytes = kChannels * sizeof(QuantumSample);
+  constexpr std::size_t kPixelBytes = kSamples * sizeof(QuantumSample);
   for (std::size_t y = begin; y < end; ++y) {
     QuantumSample* out = destination.Row(y);
     if (y > begin && rows[y] == rows[y - 1]) {
@@ -36,8 +30,22 @@ void SampleBand(const SourceView& source, const DestinationView& destination,
     }
     const QuantumSample* in = source.Row(rows[y]);
     for (std::size_t x = 0; x < destination.columns; ++x)
-      std::memcpy(out + x * kChannels, in + std::size_t{columns[x]} * kChannels, kPixelBytes);
+      std::memcpy(out + x * kSamples, in + std::size_t{columns[x]} * kSamples, kPixelBytes);
   }
+}
+
+}  // namespace
+
+ResamplePlan BuildSamplePlan(std::uint32_t source_columns, std::uint32_t source_rows,
+                             std::uint32_t columns, std::uint32_t rows) {
+  return {BuildAxis(source_columns, columns), BuildAxis(source_rows, rows), true};
+}
+
+void SampleBand(const SourceView& source, const DestinationView& destination, Channels channels,
+                const std::uint32_t* columns, const std::uint32_t* rows, std::size_t begin,
+                std::size_t end) {
+  const auto sample = channels == Channels::kGrey ? SampleRows<1> : SampleRows<kChannels>;
+  sample(source, destination, columns, rows, begin, end);
 }
 
 }  // namespace lodestone::kernels

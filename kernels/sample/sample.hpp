@@ -15,7 +15,7 @@ ResamplePlan BuildSamplePlan(std::uint32_t source_columns, std::uint32_t source_
                              std::uint32_t columns, std::uint32_t rows);
 
 // Copies destination rows [begin, end): pixel (x, y) from (columns[x], rows[y]).
-void SampleBand(const SourceView& source, const DestinationView& destination,
+void SampleBand(const SourceView& source, const DestinationView& destination, Channels channels,
                 const std::uint32_t* columns, const std::uint32_t* rows, std::size_t begin,
                 std::size_t end);
 

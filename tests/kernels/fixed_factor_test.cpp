@@ -86,9 +86,9 @@ TEST(Sample, CopiesWholePixels) {
                           static_cast<std::uint32_t>(to), static_cast<std::uint32_t>(from));
       // In two bands: the second must not rely on a row of the first.
       const std::size_t middle = out.rows / 2;
-      SampleBand(in.source(), out.destination(), plan.horizontal.first().data(),
+      SampleBand(in.source(), out.destination(), Channels::kPlain, plan.horizontal.first().data(),
                  plan.vertical.first().data(), middle, out.rows);
-      SampleBand(in.source(), out.destination(), plan.horizontal.first().data(),
+      SampleBand(in.source(), out.destination(), Channels::kPlain, plan.horizontal.first().data(),
                  plan.vertical.first().data(), 0, middle);
       for (std::size_t y = 0; y < out.rows; ++y)
         for (std::size_t x = 0; x < out.columns; ++x)

@@ -1,0 +1,153 @@
+#include "accel/cpu/bands.hpp"
+
+#include <algorithm>
+#include <new>
+
+#include "accel/cpu/thread_pool.hpp"
+#include "accel/cpu/work_views.hpp"
+#include "accel/operation_table.hpp"
+#include "kernels/despeckle/despeckle.hpp"
+#include "kernels/extend/extend.hpp"
+#include "kernels/magnify/magnify.hpp"
+#include "kernels/median/median.hpp"
+#include "kernels/minify/minify.hpp"
+#include "kernels/sample/sample.hpp"
+
+namespace lodestone::accel {
+namespace {
+
+// Rows that are computed together though other bands need some of the same source rows.
+constexpr std::size_t kRowsPerReach = 8;
+
+// How many rows beyond its own a band looks at, in all.
+std::size_t ReachOf(const MagickAccelerateWork& work) {
+  if (IsNeighborhood(work.operation)) return work.border.top + work.border.bottom;
+  return work.operation == MagickAccelerateDespeckle ? 2 * kernels::kDespeckleReach : 0;
+}
+
+// A band in steps that are short enough for progress to be seen.
+template <class Step>
+Band InSteps(const MagickAccelerateWork& work, Step step) {
+  const std::size_t most =
+      std::max<std::size_t>(work.destination.rows / 100 + 1, kRowsPerReach * ReachOf(work));
+  return [most, step](std::size_t begin, std::size_t end, Progress& progress) {
+    for (std::size_t y = begin, stop; y < end; y = stop) {
+      stop = std::min(end, y + most);
+      step(y, stop);
+      if (!progress.Add(stop - y)) break;
+    }
+    return true;
+  };
+}
+
+// Like InSteps, with the work's finish after each step.
+template <class Step>
+Band InFinishedSteps(const MagickAccelerateWork& work, Step step) {
+  return InSteps(work, [&work, step, finish = ToFinish(work)](std::size_t begin, std::size_t end) {
+    step(begin, end);
+    if (finish.any())
+      kernels::FinishBand(finish, ChannelsOf(work), SourceOf(work), DestinationOf(work), begin,
+                          end);
+  });
+}
+
+Band ResampleBandOf(const MagickAccelerateWork& work) {
+  return [&work, resample = ToResampleWork(work), finish = ToFinish(work)](
+             std::size_t begin, std::size_t end, Progress& progress) {
+    std::size_t next = begin;
+    return kernels::ResampleBand(resample, begin, end, [&](std::size_t done) {
+      if (finish.any() && done > 0)
+        kernels::FinishBand(finish, ChannelsOf(work), SourceOf(work), DestinationOf(work), next,
+                            next + done);
+      next += done;
+      return progress.Add(done);
+    });
+  };
+}
+
+Band MedianBandOf(const MagickAccelerateWork& work) {
+  const kernels::MedianWork median{ToBorderedSource(work), work.window, DestinationOf(work)};
+  return InFinishedSteps(work, [median](std::size_t begin, std::size_t end) {
+    kernels::MedianBand(median, begin, end);
+  });
+}
+
+// Without a care for memory.
+Band UncheckedBandOf(const MagickAccelerateWork& work) {
+  switch (work.operation) {
+    case MagickAccelerateScale:
+    case MagickAccelerateResize:
+    case MagickAccelerateBlur:
+    case MagickAccelerateUnsharp:
+      return ResampleBandOf(work);
+    case MagickAccelerateSample:
+      return InSteps(work, [&work](std::size_t begin, std::size_t end) {
+        kernels::SampleBand(SourceOf(work), DestinationOf(work), ChannelsOf(work),
+                            work.horizontal.first, work.vertical.first, begin, end);
+      });
+    case MagickAccelerateMinify:
+      return InSteps(work, [&work](std::size_t begin, std::size_t end) {
+        kernels::MinifyBand(SourceOf(work), DestinationOf(work), begin, end);
+      });
+    case MagickAccelerateMagnify:
+      return InSteps(work, [&work](std::size_t begin, std::size_t end) {
+        kernels::MagnifyBand(SourceOf(work), DestinationOf(work), begin, end);
+      });
+    case MagickAccelerateConvolve:
+    case MagickAccelerateMotionBlur:
+      return InFinishedSteps(work,
+                             [convolve = ToConvolveWork(work)](std::size_t begin, std::size_t end) {
+                               kernels::ConvolveBand(convolve, begin, end);
+                             });
+    case MagickAccelerateMedian:
+      return MedianBandOf(work);
+    case MagickAccelerateDespeckle:
+      return InFinishedSteps(work, [&work](std::size_t begin, std::size_t end) {
+        kernels::DespeckleBand(SourceOf(work), DestinationOf(work), ChannelsOf(work), begin, end);
+      });
+    case MagickAccelerateExtend:
+      return InSteps(work, [&work](std::size_t begin, std::size_t end) {
+        kernels::ExtendBand(ToBorderedSource(work), DestinationOf(work), begin, end);
+      });
+  }
+  return {};
+}
+
+}  // namespace
+
+bool Progress::Add(std::size_t rows) {
+  if (!work_.progress || rows == 0) return !cancelled();
+  const std::lock_guard lock(mutex_);
+  done_ += rows;
+  if (!cancelled() && !work_.progress(work_.progress_context, done_, work_.destination.rows))
+    cancelled_ = true;
+  return !cancelled();
+}
+
+Band BandOf(const MagickAccelerateWork& work) {
+  Band band = UncheckedBandOf(work);
+  if (!band) return band;
+  return [band](std::size_t begin, std::size_t end, Progress& progress) {
+    try {
+      return band(begin, end, progress);
+    } catch (const std::bad_alloc&) {
+      return false;
+    }
+  };
+}
+
+std::size_t BandRows(const MagickAccelerateWork& work) {
+  std::size_t rows =
+      RowsOfATask(std::max<std::size_t>(work.source.columns, work.destination.columns));
+  rows = std::max(rows, kRowsPerReach * ReachOf(work));
+  if (IsSeparable(work.operation)) {
+    const double taps_per_output =
+        double(work.vertical.inputs) / std::max<double>(1.0, work.vertical.outputs);
+    rows = std::max(rows, static_cast<std::size_t>(4 * work.vertical.max_count /
+                                                   std::max(1.0, taps_per_output)));
+  }
+  return (rows + kernels::kResampleGroupRows - 1) / kernels::kResampleGroupRows *
+         kernels::kResampleGroupRows;
+}
+
+}  // namespace lodestone::accel

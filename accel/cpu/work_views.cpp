@@ -1,0 +1,66 @@
+#include "accel/cpu/work_views.hpp"
+
+#include <algorithm>
+
+#include "accel/operation_table.hpp"
+
+namespace lodestone::accel {
+namespace {
+
+using kernels::QuantumSample;
+
+static_assert(MAGICK_ACCELERATE_CONSTANT == kernels::kConstantPixel);
+
+kernels::AxisView ToAxisView(const MagickAccelerateAxis& axis) {
+  return {axis.inputs, axis.outputs, axis.max_count, axis.first,
+          axis.count,  axis.offset,  axis.weights};
+}
+
+}  // namespace
+
+kernels::Channels ChannelsOf(const MagickAccelerateWork& work) {
+  return static_cast<kernels::Channels>(work.channels);
+}
+
+kernels::SourceView SourceOf(const MagickAccelerateWork& work) {
+  return {static_cast<const QuantumSample*>(work.source.data), work.source.columns,
+          work.source.rows, work.source.stride_bytes / sizeof(QuantumSample)};
+}
+
+kernels::DestinationView DestinationOf(const MagickAccelerateWork& work) {
+  return {static_cast<QuantumSample*>(work.destination.data), work.destination.columns,
+          work.destination.rows, work.destination.stride_bytes / sizeof(QuantumSample)};
+}
+
+kernels::ResampleWork ToResampleWork(const MagickAccelerateWork& work) {
+  return {ToAxisView(work.horizontal),
+          ToAxisView(work.vertical),
+          work.vertical_first != 0,
+          !IsConvolution(work.operation),
+          ChannelsOf(work),
+          SourceOf(work),
+          DestinationOf(work),
+          ToFinish(work).any()};
+}
+
+kernels::BorderedSource ToBorderedSource(const MagickAccelerateWork& work) {
+  const MagickAccelerateBorder& border = work.border;
+  kernels::BorderedSource source{
+      SourceOf(work),
+      {border.left, border.right, border.top, border.bottom, border.columns, border.rows, {}},
+      ChannelsOf(work)};
+  std::copy_n(border.constant, kernels::kChannels, source.border.constant);
+  return source;
+}
+
+kernels::ConvolveWork ToConvolveWork(const MagickAccelerateWork& work) {
+  const MagickAccelerateTaps& taps = work.taps;
+  return {
+      ToBorderedSource(work), {taps.count, taps.dx, taps.dy, taps.weights}, DestinationOf(work)};
+}
+
+kernels::FinishView ToFinish(const MagickAccelerateWork& work) {
+  return {work.finish.keep, work.finish.sharpen != 0, work.finish.amount, work.finish.threshold};
+}
+
+}  // namespace lodestone::accel

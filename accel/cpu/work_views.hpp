@@ -1,0 +1,21 @@
+// A work's plain-C record as the kernels see it.
+#pragma once
+
+#include "accel/plugin.h"
+#include "kernels/convolve/convolve_cpu.hpp"
+#include "kernels/finish/finish.hpp"
+#include "kernels/resample/resample_cpu.hpp"
+
+namespace lodestone::accel {
+
+kernels::SourceView SourceOf(const MagickAccelerateWork& work);
+kernels::DestinationView DestinationOf(const MagickAccelerateWork& work);
+kernels::Channels ChannelsOf(const MagickAccelerateWork& work);
+
+// Each for the operations that have what it reads.
+kernels::ResampleWork ToResampleWork(const MagickAccelerateWork& work);
+kernels::BorderedSource ToBorderedSource(const MagickAccelerateWork& work);
+kernels::ConvolveWork ToConvolveWork(const MagickAccelerateWork& work);
+kernels::FinishView ToFinish(const MagickAccelerateWork& work);
+
+}  // namespace lodestone::accel

@@ -1,0 +1,152 @@
+#include "kernels/convolve/convolve_cpu.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include <hwy/aligned_allocator.h>
+
+#include "kernels/convolve/tap_plan.hpp"
+
+// As in kernels/resample/resample_cpu.cpp.
+#define HWY_BROKEN_EMU128 0
+#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/convolve/convolve_cpu.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "kernels/convolve/float_rows-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace lodestone::kernels {
+namespace HWY_NAMESPACE {
+
+// Vectors that are summed together: enough that no sum waits for its last addition.
+constexpr std::size_t kVectors = 8;
+constexpr std::size_t kGroup = kVectors * kLanes;
+static_assert(kGroup <= FloatRows::kSlack);
+
+// One tap on its way along a row.
+struct RowTap {
+  const float* input;
+  float weight;
+};
+
+class Convolution {
+ public:
+  explicit Convolution(const ConvolveWork& work)
+      : work_(work),
+        plan_(work.taps),
+        samples_(SamplesOf(work.source.channels)),
+        opacity_bits_(work.source.channels == Channels::kOpaque ? 0 : kQuantumMax),
+        segment_(SegmentColumns()),
+        rows_(work.source, WindowRows(), segment_ + WindowColumns()),
+        row_taps_(plan_.taps().size()) {}
+
+  void Run(std::size_t begin, std::size_t end) {
+    const std::size_t columns = work_.destination.columns;
+    for (std::size_t x = 0; x < columns; x += segment_)
+      Segment(begin, end, x, std::min(columns, x + segment_));
+  }
+
+ private:
+  std::size_t WindowRows() const {
+    return static_cast<std::size_t>(plan_.bottom() - plan_.top() + 1);
+  }
+  std::size_t WindowColumns() const {
+    return static_cast<std::size_t>(plan_.right() - plan_.left());
+  }
+
+  // So many columns that the window's rows stay in the first cache, if that is not too few.
+  std::size_t SegmentColumns() const {
+    constexpr std::size_t kFloats = 8192, kFewest = 128;
+    const std::size_t least = std::max(kFewest, 2 * WindowColumns());
+    const std::size_t columns = std::max(least, kFloats / WindowRows() / samples_);
+    return std::min((columns * samples_ + kGroup - 1) / kGroup * kGroup / samples_,
+                    work_.destination.columns);
+  }
+
+  void Segment(std::size_t begin, std::size_t end, std::size_t left, std::size_t right) {
+    const auto y = static_cast<std::ptrdiff_t>(begin), x = static_cast<std::ptrdiff_t>(left);
+    rows_.Start(y + plan_.top(), x + plan_.left(),
+                static_cast<std::ptrdiff_t>(right) + plan_.right());
+    for (std::size_t row = begin; row < end; ++row) {
+      const auto center = static_cast<std::ptrdiff_t>(row);
+      rows_.MakeUpTo(center + plan_.bottom());
+      for (std::size_t k = 0; k < row_taps_.size(); ++k) {
+        const TapPlan::Tap& tap = plan_.taps()[k];
+        row_taps_[k] = {rows_.At(center + tap.dy, x + tap.dx), tap.weight};
+      }
+      Row(work_.destination.Row(row) + left * samples_, (right - left) * samples_);
+    }
+  }
+
+  void Row(QuantumSample* out, std::size_t samples) {
+    HWY_ALIGN QuantumSample last[kGroup];
+    for (std::size_t i = 0; i < samples; i += kGroup) {
+      const bool whole = i + kGroup <= samples;
+      Group(i, whole ? out + i : last);
+      if (!whole) std::memcpy(out + i, last, (samples - i) * sizeof(QuantumSample));
+    }
+  }
+
+  // kGroup samples of a row, from the i-th of the segment on.
+  void Group(std::size_t i, QuantumSample* out) {
+    WideVector total[kVectors], block[kVectors];
+    LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v) total[v] = hn::Zero(Wide());
+    const RowTap* tap = row_taps_.data();
+    for (const std::size_t end : plan_.block_ends()) {
+      LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v) block[v] = hn::Zero(Wide());
+      for (; tap != row_taps_.data() + end; ++tap) {
+        const auto weight = hn::Set(Wide(), tap->weight);
+        LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v) block[v] =
+            Fma(Wide(), weight, hn::LoadU(Wide(), tap->input + i + v * kLanes), block[v]);
+      }
+      LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v) total[v] = hn::Add(total[v], block[v]);
+    }
+    const hn::Rebind<QuantumSample, Wide> dq;
+    LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v)
+        hn::StoreU(Quanta(dq, total[v]), dq, out + v * kLanes);
+  }
+
+  template <class D>
+  hn::Vec<D> Quanta(D dq, WideVector sum) const {
+    const auto quanta = hn::DemoteTo(dq, Finish<false>(Wide(), Clamp(Wide(), sum)));
+    const auto fourth = hn::Set(dq, QuantumSample{3});
+    const auto opacity = hn::Eq(hn::And(hn::Iota(dq, 0), fourth), fourth);
+    return hn::IfThenElse(opacity, hn::And(quanta, hn::Set(dq, opacity_bits_)), quanta);
+  }
+
+  const ConvolveWork& work_;
+  const TapPlan plan_;
+  const std::size_t samples_;
+  const QuantumSample opacity_bits_;  // that the results' fourth samples may have
+  const std::size_t segment_;
+  FloatRows rows_;
+  std::vector<RowTap> row_taps_;
+};
+
+void ConvolveRows(const ConvolveWork& work, std::size_t begin, std::size_t end) {
+  Convolution(work).Run(begin, end);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace lodestone::kernels
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace lodestone::kernels {
+
+HWY_EXPORT(ConvolveRows);
+
+void ConvolveBand(const ConvolveWork& work, std::size_t begin, std::size_t end) {
+  if (begin < end) HWY_DYNAMIC_DISPATCH(ConvolveRows)(work, begin, end);
+}
+
+double ConvolveOperations(const ConvolveWork& work) {
+  return double(work.taps.count) * double(work.destination.columns) *
+         double(work.destination.rows) * double(SamplesOf(work.source.channels));
+}
+
+}  // namespace lodestone::kernels
+#endif

@@ -1,0 +1,19 @@
+// Median of a square window, sample by sample: exact.
+#pragma once
+
+#include <cstddef>
+
+#include "kernels/convolve/neighborhood.hpp"
+
+namespace lodestone::kernels {
+
+struct MedianWork {
+  BorderedSource source;
+  std::size_t window = 1;  // odd; the border reaches window / 2 beyond every edge
+  DestinationView destination;
+};
+
+// Computes destination rows [begin, end). Throws std::bad_alloc.
+void MedianBand(const MedianWork& work, std::size_t begin, std::size_t end);
+
+}  // namespace lodestone::kernels

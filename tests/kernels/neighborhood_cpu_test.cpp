@@ -1,0 +1,249 @@
+// The CPU kernels that look at neighbours against plain oracles, sample for sample, on every
+// instruction set of this machine.
+#include <gtest/gtest.h>
+#include <hwy/targets.h>
+
+#include "kernels/convolve/convolve_cpu.hpp"
+#include "kernels/despeckle/despeckle.hpp"
+#include "kernels/extend/extend.hpp"
+#include "kernels/finish/finish.hpp"
+#include "kernels/median/median.hpp"
+#include "tests/kernels/neighborhood_support.hpp"
+
+namespace lodestone::kernels {
+namespace {
+
+using oracle::Picture;
+using oracle::Surroundings;
+using testing_support::Describe;
+using testing_support::ExpectBands;
+using testing_support::kArounds;
+using testing_support::kSizes;
+using testing_support::kUnweighted;
+using testing_support::RandomPicture;
+using testing_support::RandomSurroundings;
+using testing_support::Source;
+
+class NeighborhoodCpu : public testing::TestWithParam<std::int64_t> {
+ protected:
+  void SetUp() override { hwy::SetSupportedTargetsForTest(GetParam()); }
+  void TearDown() override { hwy::SetSupportedTargetsForTest(0); }
+
+  // All rows at once, one at a time, or an odd number.
+  std::size_t BandRows() {
+    constexpr std::size_t kRows[] = {0, 1, 5};
+    return kRows[random_() % 3];
+  }
+
+  // body(columns, rows, channels, surroundings) at all sizes, with every kind of channels and every
+  // border.
+  template <class Body>
+  void ForAll(Body&& body) {
+    for (const std::uint32_t columns : kSizes)
+      for (const std::uint32_t rows : kSizes)
+        for (const Channels channels : kUnweighted) {
+          if (columns * rows > 20000 && channels != kUnweighted[random_() % 3]) continue;
+          body(columns, rows, channels, RandomSurroundings(kArounds[random_() % 4], random_));
+          if (HasFatalFailure()) return;
+        }
+  }
+
+  std::mt19937 random_{11};
+};
+
+std::vector<oracle::Tap> Matrix(int order, std::mt19937& random) {
+  std::vector<oracle::Tap> taps;
+  for (int dy = -order / 2; dy <= order / 2; ++dy)
+    for (int dx = -order / 2; dx <= order / 2; ++dx) {
+      const auto weight = static_cast<float>(static_cast<int>(random() % 9) - 3);
+      taps.push_back({dx, dy, weight / static_cast<float>(order * order)});
+    }
+  return taps;
+}
+
+void ExpectConvolved(const Picture& picture, Channels channels, const Surroundings& surroundings,
+                     const std::vector<oracle::Tap>& taps, std::size_t band_rows) {
+  std::vector<std::int32_t> dx, dy;
+  std::vector<float> weights;
+  std::uint32_t reach = 0;
+  for (const oracle::Tap& tap : taps) {
+    dx.push_back(tap.dx);
+    dy.push_back(tap.dy);
+    weights.push_back(tap.weight);
+    reach = std::max({reach, std::uint32_t(std::abs(tap.dx)), std::uint32_t(std::abs(tap.dy))});
+  }
+  const Source source(picture, surroundings, channels, reach, reach, reach, reach);
+  Picture expected = oracle::Convolved(picture, surroundings, taps);
+  if (channels == Channels::kOpaque) oracle::ClearOpacity(expected);
+  ExpectBands(
+      expected, band_rows,
+      [&](const DestinationView& destination, std::size_t begin, std::size_t end) {
+        ConvolveBand(
+            {source.view(), {taps.size(), dx.data(), dy.data(), weights.data()}, destination},
+            begin, end);
+      },
+      Describe(picture, channels, surroundings) + " taps " + std::to_string(taps.size()));
+}
+
+TEST_P(NeighborhoodCpu, ConvolveEqualsOracle) {
+  constexpr int kOrders[] = {1, 3, 5, 7, 9, 11};
+  ForAll([&](std::uint32_t columns, std::uint32_t rows, Channels channels,
+             const Surroundings& surroundings) {
+    const int order = columns * rows > 20000 ? 3 : kOrders[random_() % 6];
+    ExpectConvolved(RandomPicture(columns, rows, channels, random_), channels, surroundings,
+                    Matrix(order, random_), BandRows());
+  });
+}
+
+// Windows that are wider than the image, and many blocks of taps.
+TEST_P(NeighborhoodCpu, ConvolveWithLargeMatrices) {
+  for (const Channels channels : kUnweighted)
+    for (const auto around : kArounds) {
+      const Picture picture = RandomPicture(19, 6, channels, random_);
+      ExpectConvolved(picture, channels, RandomSurroundings(around, random_), Matrix(31, random_),
+                      BandRows());
+      if (HasFatalFailure()) return;
+    }
+}
+
+TEST_P(NeighborhoodCpu, ConvolveAlongLines) {
+  for (const auto& [x, y] : {std::pair{1, 0}, {0, 1}, {-1, 0}, {1, 2}, {-3, -1}, {-2, 3}})
+    for (const Channels channels : kUnweighted) {
+      std::vector<oracle::Tap> taps;
+      for (int k = 0; k < 70; ++k)
+        taps.push_back({k * x / 3, k * y / 3, 1.0f / static_cast<float>(k + 40)});
+      ExpectConvolved(RandomPicture(131, 41, channels, random_), channels,
+                      RandomSurroundings(kArounds[random_() % 4], random_), taps, BandRows());
+      if (HasFatalFailure()) return;
+    }
+}
+
+// Sums far beyond what an integer holds end at the ends of the range.
+TEST_P(NeighborhoodCpu, ConvolveWithHugeWeights) {
+  for (const float huge : {1e9f, -1e9f, 3e30f, -3e30f})
+    ExpectConvolved(RandomPicture(33, 5, Channels::kPlain, random_), Channels::kPlain,
+                    RandomSurroundings(oracle::Around::kEdge, random_),
+                    {{-1, 0, huge}, {0, 0, 1.0f}, {1, 0, -huge}}, 0);
+}
+
+TEST_P(NeighborhoodCpu, ConvolveWithNothingButZeros) {
+  ExpectConvolved(RandomPicture(33, 5, Channels::kPlain, random_), Channels::kPlain,
+                  RandomSurroundings(oracle::Around::kTile, random_), {{-1, 0, 0.0f}}, 2);
+}
+
+void ExpectMedian(const Picture& picture, Channels channels, const Surroundings& surroundings,
+                  std::uint32_t window, std::size_t band_rows) {
+  const std::uint32_t reach = window / 2;
+  const Source source(picture, surroundings, channels, reach, reach, reach, reach);
+  Picture expected = oracle::Median(picture, surroundings, window);
+  if (channels == Channels::kOpaque) oracle::ClearOpacity(expected);
+  ExpectBands(
+      expected, band_rows,
+      [&](const DestinationView& destination, std::size_t begin, std::size_t end) {
+        MedianBand({source.view(), window, destination}, begin, end);
+      },
+      Describe(picture, channels, surroundings) + " window " + std::to_string(window));
+}
+
+TEST_P(NeighborhoodCpu, MedianEqualsOracle) {
+  constexpr std::uint32_t kWindows[] = {1, 3, 5, 7, 9, 11};
+  ForAll([&](std::uint32_t columns, std::uint32_t rows, Channels channels,
+             const Surroundings& surroundings) {
+    const std::uint32_t window = kWindows[random_() % (columns * rows > 4000 ? 3 : 6)];
+    ExpectMedian(RandomPicture(columns, rows, channels, random_), channels, surroundings, window,
+                 BandRows());
+  });
+}
+
+TEST_P(NeighborhoodCpu, MedianOfWideWindows) {
+  for (const std::uint32_t window : {13u, 25u, 51u})
+    for (const Channels channels : kUnweighted) {
+      ExpectMedian(RandomPicture(23, 7, channels, random_), channels,
+                   RandomSurroundings(kArounds[random_() % 4], random_), window, BandRows());
+      if (HasFatalFailure()) return;
+    }
+}
+
+void ExpectDespeckled(const Picture& picture, Channels channels, std::size_t band_rows) {
+  const Surroundings none{oracle::Around::kEdge, {}};
+  const Source source(picture, none, channels, 0, 0, 0, 0);
+  Picture expected = oracle::Despeckled(picture);
+  if (channels == Channels::kOpaque) oracle::ClearOpacity(expected);
+  ExpectBands(
+      expected, band_rows,
+      [&](const DestinationView& destination, std::size_t begin, std::size_t end) {
+        DespeckleBand(source.view().pixels, destination, channels, begin, end);
+      },
+      Describe(picture, channels, none));
+}
+
+TEST_P(NeighborhoodCpu, DespeckleEqualsOracle) {
+  ForAll([&](std::uint32_t columns, std::uint32_t rows, Channels channels, const Surroundings&) {
+    ExpectDespeckled(RandomPicture(columns, rows, channels, random_), channels,
+                     rows > 100 ? 0 : BandRows());
+  });
+}
+
+// Neighbours a step or two apart, where the hulls decide.
+TEST_P(NeighborhoodCpu, DespeckleOfSmoothPictures) {
+  for (const Channels channels : kUnweighted)
+    for (const std::size_t band_rows : {0, 37, 1}) {
+      const long step = oracle::kQuantumRange / 255;
+      const Picture picture =
+          oracle::Made(150, 45, static_cast<long>(SamplesOf(channels)), [&](long x, long y, long) {
+            const long wave = (x + 2 * y) / 7 % 240 * step;
+            return wave + static_cast<long>(random_() % 6) * step + random_() % 3;
+          });
+      ExpectDespeckled(picture, channels, band_rows);
+      if (HasFatalFailure()) return;
+    }
+}
+
+TEST_P(NeighborhoodCpu, ExtendEqualsOracle) {
+  ForAll([&](std::uint32_t columns, std::uint32_t rows, Channels channels,
+             const Surroundings& surroundings) {
+    const Picture picture = RandomPicture(columns, rows, channels, random_);
+    const std::uint32_t left = random_() % 9, right = random_() % 300, top = random_() % 5,
+                        bottom = random_() % 4;
+    const Source source(picture, surroundings, channels, left, right, top, bottom);
+    ExpectBands(
+        oracle::Extended(picture, surroundings, left, right, top, bottom), BandRows(),
+        [&](const DestinationView& destination, std::size_t begin, std::size_t end) {
+          ExtendBand(source.view(), destination, begin, end);
+        },
+        Describe(picture, channels, surroundings));
+  });
+}
+
+TEST_P(NeighborhoodCpu, FinishEqualsOracle) {
+  ForAll([&](std::uint32_t columns, std::uint32_t rows, Channels channels,
+             const Surroundings& surroundings) {
+    const Picture picture = RandomPicture(columns, rows, channels, random_);
+    Picture result = RandomPicture(columns, rows, channels, random_);
+    if (channels == Channels::kOpaque) oracle::ClearOpacity(result);
+    const oracle::Finish finish{static_cast<unsigned>(random_() % 16), random_() % 2 != 0,
+                                static_cast<float>(random_() % 70) / 16.0f,
+                                static_cast<float>(random_() % 4) * (kQuantumMax / 255.0f)};
+    const Source source(picture, surroundings, channels, 0, 0, 0, 0);
+    ExpectBands(
+        oracle::Finished(picture, result, finish, channels == Channels::kOpaque), BandRows(),
+        [&](const DestinationView& destination, std::size_t begin, std::size_t end) {
+          const std::size_t width = columns * SamplesOf(channels);
+          for (std::size_t y = begin; y < end; ++y)
+            std::copy_n(result.values.begin() + static_cast<std::ptrdiff_t>(y * width), width,
+                        destination.Row(y));
+          FinishBand({finish.keep, finish.sharpen, finish.amount, finish.threshold}, channels,
+                     source.view().pixels, destination, begin, end);
+        },
+        Describe(picture, channels, surroundings) + " keep " + std::to_string(finish.keep));
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(Targets, NeighborhoodCpu,
+                         testing::ValuesIn(hwy::SupportedAndGeneratedTargets()),
+                         [](const testing::TestParamInfo<std::int64_t>& info) {
+                           return std::string(hwy::TargetName(info.param));
+                         });
+
+}  // namespace
+}  // namespace lodestone::kernels

@@ -1,0 +1,154 @@
+// Slow, plain restatement of what the operations on neighbourhoods compute: one sample at a time,
+// every neighbour looked up by formula, no tables, no bands. What every backend is compared with.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace lodestone::oracle {
+
+inline constexpr long kQuantumRange = LS_QUANTUM_DEPTH == 8 ? 255 : 65535;
+
+// How an image goes on beyond its edges.
+enum class Around { kEdge, kReflect, kTile, kConstant };
+
+struct Picture {
+  long columns, rows, samples;  // of a pixel
+  std::vector<long> values;
+
+  long& At(long x, long y, long c) { return values[((y * columns) + x) * samples + c]; }
+  long At(long x, long y, long c) const { return values[((y * columns) + x) * samples + c]; }
+};
+
+struct Surroundings {
+  Around around;
+  long constant[4];
+};
+
+// The place in 0 ... size - 1 that stands for i; -1 for none.
+inline long Place(Around around, long i, long size) {
+  if (around == Around::kEdge) return std::clamp(i, 0L, size - 1);
+  if (around == Around::kTile) return (i % size + size) % size;
+  if (around == Around::kConstant) return i < 0 || i >= size ? -1 : i;
+  if (size == 1) return 0;
+  const long period = 2 * (size - 1), at = (i % period + period) % period;
+  return at < size ? at : period - at;
+}
+
+inline long Beyond(const Picture& picture, const Surroundings& surroundings, long x, long y,
+                   long c) {
+  const long column = Place(surroundings.around, x, picture.columns);
+  const long row = Place(surroundings.around, y, picture.rows);
+  return column < 0 || row < 0 ? surroundings.constant[c] : picture.At(column, row, c);
+}
+
+// Calls value(x, y, c) for every sample of a picture of that size.
+template <class Value>
+Picture Made(long columns, long rows, long samples, Value&& value) {
+  Picture picture{columns, rows, samples, {}};
+  for (long y = 0; y < rows; ++y)
+    for (long x = 0; x < columns; ++x)
+      for (long c = 0; c < samples; ++c) picture.values.push_back(value(x, y, c));
+  return picture;
+}
+
+struct Tap {
+  int dx, dy;
+  float weight;
+};
+
+inline Picture Convolved(const Picture& picture, const Surroundings& surroundings,
+                         const std::vector<Tap>& taps) {
+  return Made(picture.columns, picture.rows, picture.samples, [&](long x, long y, long c) {
+    float total = 0.0f, block = 0.0f;
+    for (std::size_t k = 0; k < taps.size(); ++k) {
+      const long value = Beyond(picture, surroundings, x + taps[k].dx, y + taps[k].dy, c);
+      block = std::fma(taps[k].weight, static_cast<float>(value), block);
+      if (k % 64 == 63) {
+        total = total + block;
+        block = 0.0f;
+      }
+    }
+    const float sum = total + block;
+    return static_cast<long>(std::fmin(std::fmax(sum, 0.0f), static_cast<float>(kQuantumRange)) +
+                             0.5f);
+  });
+}
+
+inline Picture Median(const Picture& picture, const Surroundings& surroundings, long window) {
+  return Made(picture.columns, picture.rows, picture.samples, [&](long x, long y, long c) {
+    std::vector<long> values;
+    for (long dy = -(window / 2); dy <= window / 2; ++dy)
+      for (long dx = -(window / 2); dx <= window / 2; ++dx)
+        values.push_back(Beyond(picture, surroundings, x + dx, y + dy, c));
+    std::sort(values.begin(), values.end());
+    return values[values.size() / 2];
+  });
+}
+
+// GraphicsMagick's hull of one plane, whose surroundings are 0.
+inline Picture Hull(const Picture& picture, int dx, int dy, int polarity) {
+  const Surroundings zeros{Around::kConstant, {0, 0, 0, 0}};
+  const long step = kQuantumRange / 255;
+  const Picture half =
+      Made(picture.columns, picture.rows, picture.samples, [&](long x, long y, long c) {
+        const long v = picture.At(x, y, c), ahead = Beyond(picture, zeros, x + dx, y + dy, c);
+        if (polarity > 0) return ahead >= v + 2 * step ? v + step : v;
+        return ahead <= v - 2 * step ? v - step : v;
+      });
+  return Made(picture.columns, picture.rows, picture.samples, [&](long x, long y, long c) {
+    const long v = half.At(x, y, c), ahead = Beyond(half, zeros, x + dx, y + dy, c);
+    const long behind = Beyond(half, zeros, x - dx, y - dy, c);
+    if (polarity > 0) return behind >= v + 2 * step && ahead > v ? v + step : v;
+    return behind <= v - 2 * step && ahead < v ? v - step : v;
+  });
+}
+
+inline Picture Despeckled(Picture picture) {
+  for (const auto& [dx, dy] : {std::pair{0, 1}, {1, 0}, {1, 1}, {-1, 1}}) {
+    picture = Hull(picture, dx, dy, 1);
+    picture = Hull(picture, -dx, -dy, 1);
+    picture = Hull(picture, -dx, -dy, -1);
+    picture = Hull(picture, dx, dy, -1);
+  }
+  return picture;
+}
+
+inline Picture Extended(const Picture& picture, const Surroundings& surroundings, long left,
+                        long right, long top, long bottom) {
+  return Made(
+      picture.columns + left + right, picture.rows + top + bottom, picture.samples,
+      [&](long x, long y, long c) { return Beyond(picture, surroundings, x - left, y - top, c); });
+}
+
+// Samples of an opaque result's opacity.
+inline void ClearOpacity(Picture& picture) {
+  for (std::size_t i = 3; i < picture.values.size(); i += 4) picture.values[i] = 0;
+}
+
+struct Finish {
+  unsigned keep = 0;
+  bool sharpen = false;
+  float amount = 0, threshold = 0;
+};
+
+// opaque: the result's opacity stays 0 unless it is kept.
+inline Picture Finished(const Picture& source, const Picture& result, const Finish& finish,
+                        bool opaque) {
+  return Made(result.columns, result.rows, result.samples, [&](long x, long y, long c) {
+    const long before = source.At(x, y, c), after = result.At(x, y, c);
+    if (finish.keep >> c & 1) return before;
+    if (!finish.sharpen || (opaque && c == 3)) return after;
+    const auto difference = static_cast<float>(before - after);
+    if (std::fabs(difference) < finish.threshold) return before;
+    const float sharp = std::fma(finish.amount, difference, static_cast<float>(before));
+    return static_cast<long>(std::fmin(std::fmax(sharp, 0.0f), static_cast<float>(kQuantumRange)) +
+                             0.5f);
+  });
+}
+
+}  // namespace lodestone::oracle
