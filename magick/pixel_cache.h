@@ -24,7 +24,7 @@ typedef enum {
   UndefinedVirtualPixelMethod, /* edge */
   ConstantVirtualPixelMethod,  /* background_color */
   EdgeVirtualPixelMethod,      /* nearest pixel */
-  MirrorVirtualPixelMethod,    /* reflected, edge pixels repeated */
+  MirrorVirtualPixelMethod,    /* reflected, edge pixels repeated, on every side */
   TileVirtualPixelMethod       /* repeated */
 } VirtualPixelMethod;
 

@@ -65,6 +65,11 @@ bool Reserve(PixelBlock& block, std::size_t bytes, const char* filename, Excepti
   return block.data() != nullptr;
 }
 
+// -1 for the background colour.
+long VirtualCoordinate(kernels::Border border, long position, std::size_t size) {
+  return static_cast<long>(kernels::BorderIndex(border, position, static_cast<std::int64_t>(size)));
+}
+
 }  // namespace
 
 void NotePixelChange(Image* image) {
@@ -73,30 +78,25 @@ void NotePixelChange(Image* image) {
   SetFlag(image->taint, MagickTrue);
 }
 
-long VirtualCoordinate(long position, std::size_t size, int virtual_pixel_method) {
-  const long n = static_cast<long>(size);
-  if (position >= 0 && position < n) return position;
-  switch (virtual_pixel_method) {
+kernels::Border VirtualBorder(const Image* image) {
+  switch (image->cache->virtual_pixel_method()) {
     case ConstantVirtualPixelMethod:
-      return -1;
-    case MirrorVirtualPixelMethod: {
-      const long period = 2 * n;
-      const long phase = ((position % period) + period) % period;
-      return phase < n ? phase : period - 1 - phase;
-    }
+      return kernels::Border::kConstant;
+    case MirrorVirtualPixelMethod:
+      return kernels::Border::kMirror;
     case TileVirtualPixelMethod:
-      return ((position % n) + n) % n;
+      return kernels::Border::kTile;
     default:
-      return position < 0 ? 0 : n - 1;
+      return kernels::Border::kEdge;
   }
 }
 
 PixelPacket OnePixel(const Image* image, long x, long y, ExceptionInfo* exception) {
   const PixelStore* store = image->cache->Readable(image, exception);
   if (store == nullptr) return image->background_color;
-  const int method = image->cache->virtual_pixel_method();
-  const long source_x = VirtualCoordinate(x, store->columns(), method);
-  const long source_y = VirtualCoordinate(y, store->rows(), method);
+  const kernels::Border border = VirtualBorder(image);
+  const long source_x = VirtualCoordinate(border, x, store->columns());
+  const long source_y = VirtualCoordinate(border, y, store->rows());
   if (source_x < 0 || source_y < 0) return image->background_color;
   return store->pixels()[static_cast<std::size_t>(source_y) * store->columns() +
                          static_cast<std::size_t>(source_x)];
@@ -146,14 +146,14 @@ bool PixelView::AcquireOutside(const Image* image, const PixelStore& store,
                                ExceptionInfo* exception) {
   const bool indexed = HasIndexes(image) && store.indexes() != nullptr;
   if (!Stage(image, indexed, exception)) return false;
-  const int method = image->cache->virtual_pixel_method();
+  const kernels::Border border = VirtualBorder(image);
   std::vector<long> source_x(region_.width);
   for (std::size_t i = 0; i < region_.width; ++i) {
-    source_x[i] = VirtualCoordinate(region_.x + static_cast<long>(i), store.columns(), method);
+    source_x[i] = VirtualCoordinate(border, region_.x + static_cast<long>(i), store.columns());
   }
   std::size_t to = 0;
   for (std::size_t j = 0; j < region_.height; ++j) {
-    const long y = VirtualCoordinate(region_.y + static_cast<long>(j), store.rows(), method);
+    const long y = VirtualCoordinate(border, region_.y + static_cast<long>(j), store.rows());
     const std::size_t row = static_cast<std::size_t>(y < 0 ? 0 : y) * store.columns();
     for (std::size_t i = 0; i < region_.width; ++i, ++to) {
       const bool background = y < 0 || source_x[i] < 0;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 
+#include "kernels/convolve/border.hpp"
 #include "magick/image.h"
 #include "magick/pixel_block.hpp"
 
@@ -45,7 +46,7 @@ class PixelView {
 // One pixel, anywhere; the background colour with *exception set if there are no pixels.
 PixelPacket OnePixel(const Image* image, long x, long y, ExceptionInfo* exception);
 
-// The coordinate in 0 ... size-1 that stands for `position`, or -1 for the background colour.
-long VirtualCoordinate(long position, std::size_t size, int virtual_pixel_method);
+// What lies outside of the image for all who look there: its virtual pixel method.
+kernels::Border VirtualBorder(const Image* image);
 
 }  // namespace lodestone

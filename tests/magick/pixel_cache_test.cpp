@@ -7,19 +7,18 @@
 namespace lodestone::core_tests {
 namespace {
 
-// Steps one period at a time: slow, and plainly right.
+// Steps one period at a time: slow, and plainly right. A mirrored image lies reversed on every
+// side, as in GraphicsMagick, and what lies a whole number of images before it is its first pixel
+// there.
 long SlowCoordinate(long v, long n, VirtualPixelMethod method) {
-  while (v < 0 || v >= n) {
-    if (method == ConstantVirtualPixelMethod) return -1;
-    if (method == TileVirtualPixelMethod) {
-      v += v < 0 ? n : -n;
-    } else if (method == MirrorVirtualPixelMethod) {
-      v = v < 0 ? -1 - v : 2 * n - 1 - v;
-    } else {
-      v += v < 0 ? 1 : -1;
-    }
-  }
-  return v;
+  if (v >= 0 && v < n) return v;
+  if (method == ConstantVirtualPixelMethod) return -1;
+  if (method != TileVirtualPixelMethod && method != MirrorVirtualPixelMethod)
+    return v < 0 ? 0 : n - 1;
+  const bool before = v < 0;
+  while (v < 0 || v >= n) v += v < 0 ? n : -n;
+  if (method == TileVirtualPixelMethod) return v;
+  return before && v == 0 ? 0 : n - 1 - v;
 }
 
 PixelPacket SlowPixel(const Image* image, long x, long y, VirtualPixelMethod method) {
