@@ -1,5 +1,7 @@
 #include "magick/operation.hpp"
 
+#include <cstdint>
+#include <limits>
 #include <mutex>
 #include <string>
 #include <utility>
@@ -106,6 +108,21 @@ void ThrowFor(const OperationRequest& request, const accel::Attempt& attempt,
 }
 
 }  // namespace
+
+bool SizeIsUsable(unsigned long columns, unsigned long rows, const char* reason,
+                  const char* zero_description, ExceptionInfo* exception) {
+  if (columns == 0 || rows == 0) {
+    ThrowException(exception, ImageError, reason, zero_description);
+    return false;
+  }
+  constexpr unsigned long kLargest = std::numeric_limits<std::uint32_t>::max();
+  if (columns > kLargest || rows > kLargest) {
+    ThrowException(exception, ResourceLimitError, "Image pixel width or height limit exceeded",
+                   "a side is longer than 4294967295 pixels");
+    return false;
+  }
+  return true;
+}
 
 ImageHolder::~ImageHolder() {
   DestroyImage(image_);

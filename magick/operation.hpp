@@ -16,6 +16,10 @@ struct OperationRequest {
   const char* progress_text;  // printf format that takes the file name
 };
 
+// Neither side is 0 nor too long for the acceleration layer; else false with *exception set.
+bool SizeIsUsable(unsigned long columns, unsigned long rows, const char* reason,
+                  const char* zero_description, ExceptionInfo* exception);
+
 // Destroys an image that did not come to be.
 class ImageHolder {
  public:

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <vector>
 
@@ -21,19 +20,9 @@ namespace {
 constexpr double kSampleBelowArea = 0.1;
 constexpr unsigned long kSampleFactor = 5;
 
-bool SizeIsUsable(unsigned long columns, unsigned long rows, ExceptionInfo* exception,
-                  const char* zero_message = "Negative or zero image size") {
-  if (columns == 0 || rows == 0) {
-    ThrowException(exception, ImageError, "Unable to resize image", zero_message);
-    return false;
-  }
-  constexpr unsigned long kLargest = std::numeric_limits<std::uint32_t>::max();
-  if (columns > kLargest || rows > kLargest) {
-    ThrowException(exception, ResourceLimitError, "Image pixel width or height limit exceeded",
-                   "a side is longer than 4294967295 pixels");
-    return false;
-  }
-  return true;
+bool CanResizeTo(unsigned long columns, unsigned long rows, ExceptionInfo* exception,
+                 const char* zero_message = "Negative or zero image size") {
+  return SizeIsUsable(columns, rows, "Unable to resize image", zero_message, exception);
 }
 
 // Indexes cannot be averaged: each comes from the one source pixel that the maps name.
@@ -103,7 +92,7 @@ MagickAccelerateWork Resampling(const OperationRequest& request,
 
 Image* Resize(const Image* image, unsigned long columns, unsigned long rows,
               FilterTypes chosen_filter, double blur, ExceptionInfo* exception) {
-  if (!SizeIsUsable(columns, rows, exception, "Non-zero width and height required")) return nullptr;
+  if (!CanResizeTo(columns, rows, exception, "Non-zero width and height required")) return nullptr;
   if (columns == image->columns && rows == image->rows && blur == 1.0)
     return CloneImage(image, 0, 0, MagickTrue, exception);
   const kernels::Filter filter =
@@ -126,7 +115,7 @@ Image* Resize(const Image* image, unsigned long columns, unsigned long rows,
 
 Image* Scale(const Image* image, unsigned long columns, unsigned long rows,
              ExceptionInfo* exception) {
-  if (!SizeIsUsable(columns, rows, exception)) return nullptr;
+  if (!CanResizeTo(columns, rows, exception)) return nullptr;
   if (columns == image->columns && rows == image->rows)
     return CloneImage(image, 0, 0, MagickTrue, exception);
   const OperationRequest request{image,          columns, rows, DirectClass, MagickAccelerateScale,
@@ -141,7 +130,7 @@ Image* Scale(const Image* image, unsigned long columns, unsigned long rows,
 
 Image* Sample(const Image* image, unsigned long columns, unsigned long rows,
               ExceptionInfo* exception) {
-  if (!SizeIsUsable(columns, rows, exception)) return nullptr;
+  if (!CanResizeTo(columns, rows, exception)) return nullptr;
   if (columns == image->columns && rows == image->rows)
     return CloneImage(image, 0, 0, MagickTrue, exception);
   const OperationRequest request{
@@ -158,7 +147,7 @@ Image* Sample(const Image* image, unsigned long columns, unsigned long rows,
 
 Image* Thumbnail(const Image* image, unsigned long columns, unsigned long rows,
                  ExceptionInfo* exception) {
-  if (!SizeIsUsable(columns, rows, exception)) return nullptr;
+  if (!CanResizeTo(columns, rows, exception)) return nullptr;
   const FilterTypes filter =
       image->filter == UndefinedFilter ? DefaultThumbnailFilter : image->filter;
   if (AreaFactor(image, columns, rows) > kSampleBelowArea)
@@ -181,7 +170,7 @@ Image* FixedFactor(const OperationRequest& request, ExceptionInfo* exception) {
 template <class Body>
 Image* Entry(const Image* image, ExceptionInfo* exception, Body&& body) {
   return Guard(exception, static_cast<Image*>(nullptr), [&]() -> Image* {
-    if (!image || !SizeIsUsable(image->columns, image->rows, exception)) return nullptr;
+    if (!image || !CanResizeTo(image->columns, image->rows, exception)) return nullptr;
     return body();
   });
 }

@@ -66,6 +66,13 @@ TapList MatrixTaps(std::uint32_t order, std::span<const double> matrix) {
   return taps;
 }
 
+bool HasFiniteSums(std::span<const float> weights) {
+  double sum = 0.0;
+  for (float weight : weights) sum += std::abs(static_cast<double>(weight));
+  constexpr double kLargest = 1.0e30;
+  return sum <= kLargest;
+}
+
 TapList MotionTaps(std::uint32_t width, double sigma, double angle) {
   std::vector<double> kernel(width);
   for (std::uint32_t i = 0; i < 3 * width; ++i) {

@@ -22,6 +22,9 @@ std::vector<double> DividedTaps(std::span<const double> taps, double divisor);
 // Divided by its sum, unless that is 0; rounded to float here and nowhere else. `order` is odd.
 TapList MatrixTaps(std::uint32_t order, std::span<const double> matrix);
 
+// Whether no sum of white pixels, nor any part of it, leaves the range of float.
+bool HasFiniteSums(std::span<const float> weights);
+
 // From a pixel `width` taps in the direction that the angle, in degrees, gives; half a Gaussian
 // that adds up to 1. `width` is odd and at least 3, sigma usable, angle finite.
 TapList MotionTaps(std::uint32_t width, double sigma, double angle);
