@@ -1,6 +1,10 @@
 // Applying functions to the images of a task.
 #pragma once
 
+#include <string>
+#include <utility>
+
+#include "utilities/exception.hpp"
 #include "utilities/options.hpp"
 
 namespace lodestone::cli {
@@ -22,6 +26,24 @@ void ReplaceEachImage(ImageTask* task, Make make) {
     Append(&done, make(image.get()));
   }
   task->image = std::move(done);
+}
+
+// Puts operation(image, exception) in the place of every image. `fallback`: what is said of a
+// failure that says nothing itself.
+template <typename Operation>
+void Replace(ImageTask* task, const std::string& fallback, Operation operation) {
+  ReplaceEachImage(task, [&](const Image* image) {
+    Exception exception;
+    ImageList result(operation(image, exception.get()));
+    if (result == nullptr) exception.Throw(fallback.c_str());
+    exception.Settle();
+    return result;
+  });
+}
+
+template <typename Operation>
+void Replace(ImageTask* task, const OptionUse& use, Operation operation) {
+  Replace(task, std::string("Unable to ") + use.option->name + " image", operation);
 }
 
 }  // namespace lodestone::cli

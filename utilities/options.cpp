@@ -11,7 +11,8 @@ namespace {
 
 std::vector<const Option*> OptionsOf(unsigned command) {
   std::vector<const Option*> options;
-  for (const auto& table : {SettingOptions(), OperationOptions(), ProcessOptions()}) {
+  for (const auto& table :
+       {SettingOptions(), OperationOptions(), EffectOptions(), ProcessOptions()}) {
     for (const Option& option : table) {
       if ((option.commands & command) != 0) options.push_back(&option);
     }
@@ -28,7 +29,8 @@ std::string OptionUse::spelled() const {
 }
 
 const Option* FindOption(const std::string& name, unsigned command) {
-  for (const auto& table : {SettingOptions(), OperationOptions(), ProcessOptions()}) {
+  for (const auto& table :
+       {SettingOptions(), OperationOptions(), EffectOptions(), ProcessOptions()}) {
     for (const Option& option : table) {
       if ((option.commands & command) != 0 && name == option.name) return &option;
     }

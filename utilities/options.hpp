@@ -61,6 +61,7 @@ inline constexpr int kNoPlus = -1;
 // Settings for reading and writing, operations on images, and switches of the whole process.
 std::span<const Option> SettingOptions();
 std::span<const Option> OperationOptions();
+std::span<const Option> EffectOptions();
 std::span<const Option> ProcessOptions();
 
 const Option* FindOption(const std::string& name, unsigned command);

@@ -13,22 +13,9 @@
 namespace lodestone::cli {
 namespace {
 
-// Puts operation(image, exception) in the place of every image.
-template <typename Operation>
-void Replace(ImageTask* task, const char* fallback, Operation operation) {
-  ReplaceEachImage(task, [&](const Image* image) {
-    Exception exception;
-    ImageList result(operation(image, exception.get()));
-    if (result == nullptr) exception.Throw(fallback);
-    exception.Settle();
-    return result;
-  });
-}
-
 template <Image* (*Operation)(const Image*, ExceptionInfo*)>
 void ApplySimple(ImageTask* task, const OptionUse& use) {
-  const std::string fallback = std::string("Unable to ") + use.option->name + " image";
-  Replace(task, fallback.c_str(), Operation);
+  Replace(task, use, Operation);
 }
 
 using Resizer = Image* (*)(const Image*, unsigned long, unsigned long, ExceptionInfo*);
