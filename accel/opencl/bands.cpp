@@ -2,12 +2,11 @@
 
 #include <algorithm>
 
+#include "accel/opencl/cell.hpp"
 #include "accel/opencl/tiling.hpp"
 
 namespace lodestone::accel::opencl {
 namespace {
-
-constexpr uint64_t kSampleBytes = 16;  // float4
 
 // Fewer would have neighbouring bands compute too many of the same rows between the passes.
 constexpr uint32_t kFewestRows = 64;
@@ -23,7 +22,7 @@ BetweenSize BetweenSizeOf(const MagickAccelerateWork& work, uint32_t band_rows) 
   if (!VerticalFirst(work)) {
     size = {work.destination.columns, LongestSpan(work.vertical, band_rows), 0};
   }
-  if (__builtin_mul_overflow(size.columns * kSampleBytes, size.rows, &size.bytes)) {
+  if (__builtin_mul_overflow(size.columns * CellBytes(work), size.rows, &size.bytes)) {
     size.bytes = UINT64_MAX;
   }
   return size;

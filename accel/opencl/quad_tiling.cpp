@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "accel/opencl/cell.hpp"
+#include "accel/operation_table.hpp"
 #include "kernels/common/tile_shapes.h"
 
 namespace lodestone::accel::opencl {
@@ -12,8 +14,7 @@ constexpr uint32_t kMostTaps = 64;
 // Inputs under one quad. Real tables of kMostTaps have no more.
 constexpr uint64_t kMostInputs = 4 * kMostTaps;
 
-constexpr uint64_t kCellBytes = 16;                     // float4
-constexpr uint64_t kStripBytes = kCellBytes * LS_QUAD;  // float16
+constexpr uint64_t kStripBytes = 64;  // float16
 constexpr uint32_t kMostTileQuads = 128;
 
 // tile_across.clh has kernels for so many source columns under a tile.
@@ -46,20 +47,36 @@ std::optional<QuadTile> FitTileDown(const MagickAccelerateWork& work, bool wide,
   QuadTile tile;
   tile.group_items = wide ? LS_WIDE_TILE_GROUP : LS_TILE_GROUP;
   const uint64_t columns = tile.group_items * (wide ? LS_WIDE_TILE_COLUMNS : LS_TILE_COLUMNS);
-  const uint64_t column_bytes = kCellBytes * LS_QUAD;
+  const uint64_t column_bytes = CellBytes(work) * LS_QUAD;
   tile.quads = WidestTile(work.horizontal, std::min(columns, local_bytes / column_bytes));
   if (tile.quads == 0) return std::nullopt;
   tile.local_bytes[0] = LongestQuads(work.horizontal, tile.quads, tile.quads) * column_bytes;
   return tile;
 }
 
+// Tiles begin with a multiple of four columns.
+std::optional<QuadTile> FitGreyTileDown(const MagickAccelerateWork& work, bool wide,
+                                        uint64_t local_bytes) {
+  QuadTile tile;
+  tile.group_items = wide ? LS_WIDE_TILE_GROUP : LS_TILE_GROUP;
+  const uint64_t fours = tile.group_items * (wide ? LS_WIDE_TILE_FOURS : LS_TILE_FOURS);
+  const uint64_t column_bytes = CellBytes(work) * LS_QUAD;
+  const uint64_t columns = std::min(fours, local_bytes / (column_bytes * LS_QUAD)) * LS_QUAD;
+  if (columns < LS_QUAD) return std::nullopt;
+  tile.quads = WidestTile(work.horizontal, columns - (LS_QUAD - 1));
+  if (tile.quads == 0) return std::nullopt;
+  const uint64_t longest = LongestQuads(work.horizontal, tile.quads, tile.quads);
+  tile.local_bytes[0] = (longest + 2 * (LS_QUAD - 1)) / LS_QUAD * LS_QUAD * column_bytes;
+  return tile;
+}
+
 std::optional<QuadTile> FitTileAcross(const MagickAccelerateWork& work, uint64_t local_bytes) {
-  const uint64_t column_bytes = uint64_t{work.quantum_depth} / 8 * 4 * LS_ACROSS_LINES;
+  const uint64_t column_bytes = uint64_t{PixelBytes(work)} * LS_ACROSS_LINES;
   QuadTile tile;
   tile.quads = LS_ACROSS_QUADS;
   tile.row_quads = LS_ACROSS_ROW_QUADS;
   tile.group_items = LS_ACROSS_GROUP;
-  tile.local_bytes[1] = kCellBytes * LS_ACROSS_LINES * LS_ACROSS_PITCH;
+  tile.local_bytes[1] = CellBytes(work) * LS_ACROSS_LINES * LS_ACROSS_PITCH;
   if (local_bytes < tile.local_bytes[1] + column_bytes) return std::nullopt;
   const uint64_t most = (local_bytes - tile.local_bytes[1]) / column_bytes;
   const uint64_t span = LongestQuads(work.horizontal, tile.quads, tile.quads);
@@ -76,26 +93,34 @@ std::optional<QuadTile> FitTileAcross(const MagickAccelerateWork& work, uint64_t
 }
 
 std::optional<QuadTile> FitStripDown(const MagickAccelerateWork& work, uint64_t local_bytes) {
+  const bool grey = work.channels == MagickAccelerateGrey;
   const uint64_t columns = std::min(kNearColumns, local_bytes / kStripBytes);
-  if (columns <= LS_STRIP_COLUMNS) return std::nullopt;
+  const uint64_t beyond = grey ? LS_GREY_COLUMNS : LS_STRIP_COLUMNS;
+  if (columns <= beyond) return std::nullopt;
   QuadTile tile;
-  tile.quads = WidestTile(work.horizontal, columns - LS_STRIP_COLUMNS);
+  tile.quads = WidestTile(work.horizontal, columns - beyond);
   if (tile.quads == 0) return std::nullopt;
+  if (grey) tile.row_quads = LS_GREY_QUADS;
   tile.local_bytes[0] = columns * kStripBytes;
   return tile;
 }
 
 std::optional<QuadTile> FitStripAcross(const MagickAccelerateWork& work, uint64_t local_bytes) {
   const uint64_t most = std::min(kFarBytes, local_bytes);
+  const bool grey = work.channels == MagickAccelerateGrey;
+  const uint32_t columns_beyond = grey ? LS_GREY_COLUMNS : LS_QUAD;
+  const uint32_t rows_beyond = grey ? LS_GREY_QUADS * LS_QUAD : LS_STRIP_ROWS;
+  const uint32_t quads_of_a_strip = grey ? LS_GREY_COLUMNS / LS_QUAD : 1;
   QuadTile tile;
   tile.quads = std::min(kStripTileQuads, QuadsOf(work.horizontal.outputs));
   tile.row_quads = std::min(kStripTileQuads, QuadsOf(work.vertical.outputs));
   for (;;) {
-    const uint64_t columns = LongestQuads(work.horizontal, tile.quads, tile.quads) + LS_QUAD;
+    const uint64_t columns = LongestQuads(work.horizontal, tile.quads, tile.quads) + columns_beyond;
     // A launch may begin with any quad of rows.
-    const uint64_t rows = LongestQuads(work.vertical, tile.row_quads, 1) + LS_STRIP_ROWS;
+    const uint64_t rows = LongestQuads(work.vertical, tile.row_quads, 1) + rows_beyond;
     tile.local_bytes[0] = columns * kStripBytes;
-    tile.local_bytes[1] = rows * tile.quads * kStripBytes;
+    const uint64_t strips = (tile.quads + quads_of_a_strip - 1) / quads_of_a_strip;
+    tile.local_bytes[1] = rows * strips * kStripBytes;
     if (tile.local_bytes[0] + tile.local_bytes[1] <= most) return tile;
     if (tile.quads == 1 && tile.row_quads == 1) return std::nullopt;
     // Rows first: the sums across are made once more where tiles meet, but shorter tiles cost less
@@ -128,8 +153,10 @@ std::optional<QuadTile> FitQuads(const MagickAccelerateWork& work, bool vertical
   if (form == KernelForm::kStrips) {
     return vertical_first ? FitStripDown(work, local_bytes) : FitStripAcross(work, local_bytes);
   }
-  return vertical_first ? FitTileDown(work, form == KernelForm::kWideTiles, local_bytes)
-                        : FitTileAcross(work, local_bytes);
+  if (!vertical_first) return FitTileAcross(work, local_bytes);
+  const bool wide = form == KernelForm::kWideTiles;
+  return work.channels == MagickAccelerateGrey ? FitGreyTileDown(work, wide, local_bytes)
+                                               : FitTileDown(work, wide, local_bytes);
 }
 
 }  // namespace lodestone::accel::opencl

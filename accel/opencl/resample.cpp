@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "accel/opencl/bands.hpp"
+#include "accel/opencl/cell.hpp"
 #include "kernels/common/tile_shapes.h"
 
 namespace lodestone::accel::opencl {
@@ -70,10 +71,12 @@ void EnqueuePass(const Job& job, const std::string& name, bool vertical, const P
                  const Plane& sink, cl_uint columns, Rows rows) {
   const bool local = job.plan.weights == WeightOrder::kByTap;
   LaneKernel& kernel = job.session.KernelOf(job.program, job.plan.key, name);
-  Tile tile = TileWithoutLocal(kernel.limits);
+  TileLimits limits = kernel.limits;
+  limits.cell_bytes = CellBytes(job.work);
+  Tile tile = TileWithoutLocal(limits);
   if (local) {
-    tile = vertical ? TileAlongColumns(job.work.vertical, columns, kernel.limits)
-                    : TileAlongRows(job.work.horizontal, kernel.limits);
+    tile = vertical ? TileAlongColumns(job.work.vertical, columns, limits)
+                    : TileAlongRows(job.work.horizontal, limits);
   }
   Launch launch(job.session, kernel, GeometryOf(columns, rows, tile));
   launch.SetPlanes(source, sink);
@@ -112,6 +115,13 @@ void EnqueuePasses(const Job& job, const Plane& source, const Plane& sink, cl_me
   }
 }
 
+// See tile_down.clh and tile_down_grey.clh.
+bool IsWide(const MagickAccelerateWork& work, const Plane& source, const Plane& sink) {
+  if (sink.stride_px % LS_QUAD != 0) return false;
+  return work.channels != MagickAccelerateGrey ||
+         (source.stride_px % LS_QUAD == 0 && work.source.columns % LS_QUAD == 0);
+}
+
 void EnqueueQuads(const Job& job, const Plane& source, const Plane& sink, Rows rows) {
   const QuadTile& tile = job.plan.tile;
   const cl_uint columns = job.work.destination.columns;
@@ -134,7 +144,7 @@ void EnqueueQuads(const Job& job, const Plane& source, const Plane& sink, Rows r
     if (!vertical_first) launch.Set(cl_uint{tile.row_quads});
   } else if (vertical_first) {
     launch.Set(cl_uint{tile.quads});
-    launch.Set(cl_uint{sink.stride_px % LS_QUAD == 0});
+    launch.Set(cl_uint{IsWide(job.work, source, sink)});
   } else if (tile.most_columns == 0) {
     launch.Set(cl_uint{tile.capacity});
   }
@@ -200,7 +210,8 @@ std::vector<ProgramKey> ResamplePrograms(MagickAccelerateOperation operation,
   const auto with_alpha =
       program == MagickAccelerateBlur ? MagickAcceleratePlain : MagickAccelerateWeighted;
   return {{program, quantum_depth, MagickAccelerateOpaque, form},
-          {program, quantum_depth, with_alpha, form}};
+          {program, quantum_depth, with_alpha, form},
+          {program, quantum_depth, MagickAccelerateGrey, form}};
 }
 
 uint64_t ResampleScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan,

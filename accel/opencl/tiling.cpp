@@ -6,7 +6,6 @@
 namespace lodestone::accel::opencl {
 namespace {
 
-constexpr uint64_t kSampleBytes = 16;  // float4
 constexpr size_t kGroupItems = 256;
 constexpr size_t kRowTileColumns = 64;
 constexpr size_t kColumnTileColumns = 32;
@@ -64,12 +63,12 @@ Tile TileAlongRows(const MagickAccelerateAxis& axis, const TileLimits& limits) {
   tile.group_rows = GroupRows(tile.group_columns, limits);
   const uint64_t span = LongestSpan(axis, tile.group_columns);
   const uint64_t comfortable = std::min(limits.local_bytes, kComfortableBytes);
-  while (tile.group_rows > 1 && PitchOf(span) * tile.group_rows * kSampleBytes > comfortable) {
+  while (tile.group_rows > 1 && PitchOf(span) * tile.group_rows * limits.cell_bytes > comfortable) {
     tile.group_rows /= 2;
   }
-  const uint64_t cells = limits.local_bytes / (kSampleBytes * tile.group_rows);
+  const uint64_t cells = limits.local_bytes / (limits.cell_bytes * tile.group_rows);
   tile.capacity = static_cast<uint32_t>(std::min(span, CapacityWithin(cells)));
-  tile.local_bytes = PitchOf(tile.capacity) * tile.group_rows * kSampleBytes;
+  tile.local_bytes = PitchOf(tile.capacity) * tile.group_rows * limits.cell_bytes;
   return tile;
 }
 
@@ -77,9 +76,9 @@ Tile TileAlongColumns(const MagickAccelerateAxis& axis, uint32_t columns,
                       const TileLimits& limits) {
   Tile tile;
   tile.group_columns = GroupColumns(kColumnTileColumns, columns, limits);
-  tile.group_columns = PowerOfTwoWithin(tile.group_columns, limits.local_bytes / kSampleBytes);
+  tile.group_columns = PowerOfTwoWithin(tile.group_columns, limits.local_bytes / limits.cell_bytes);
   tile.group_rows = GroupRows(tile.group_columns, limits);
-  const uint64_t row_bytes = tile.group_columns * kSampleBytes;
+  const uint64_t row_bytes = tile.group_columns * limits.cell_bytes;
   const uint64_t comfortable = std::min(limits.local_bytes, kComfortableBytes);
   uint64_t span = LongestSpan(axis, tile.group_rows);
   while (tile.group_rows > 1 && span * row_bytes > comfortable) {

@@ -12,7 +12,8 @@ namespace lodestone::accel::opencl {
 struct TileLimits {
   size_t group_items = 1;                    // work-items a group
   size_t group_columns = 1, group_rows = 1;  // and in each direction
-  uint64_t local_bytes = 0;                  // at least one float4
+  uint64_t local_bytes = 0;                  // at least one cell
+  uint64_t cell_bytes = 16;                  // CellBytes of the work
 };
 
 struct Tile {

@@ -11,8 +11,14 @@
 #define LS_VERTICAL_FIRST 1
 #include "kernels/common/pass_kernels.clh"
 
-#if LS_STRIPS
+#if LS_STRIPS && LS_GREY
+#include "kernels/common/strip_down_grey.clh"
+#elif LS_STRIPS
 #include "kernels/common/strip_down.clh"
 #else
+#if LS_GREY
+#include "kernels/common/tile_down_grey.clh"
+#else
 #include "kernels/common/tile_down.clh"
+#endif
 #endif

@@ -14,6 +14,9 @@
 #define LS_TILE_COLUMNS 2
 #define LS_WIDE_TILE_GROUP 64
 #define LS_WIDE_TILE_COLUMNS 4
+/* tile_down_grey.clh: times four source columns. */
+#define LS_TILE_FOURS 1
+#define LS_WIDE_TILE_FOURS 2
 
 /* tile_across.clh: work-items of a group, and source rows that it takes at a time. In the first
    pass a work-item has a quad of columns of one row, in the second a column of a quad of rows. */
@@ -28,5 +31,8 @@
 /* strip_down.clh and strip_across.clh: columns and rows that are taken at a time. */
 #define LS_STRIP_COLUMNS 8
 #define LS_STRIP_ROWS 4
+/* strip_down_grey.clh and strip_across_grey.clh: columns, and quads of rows. */
+#define LS_GREY_COLUMNS 16
+#define LS_GREY_QUADS 4
 
 #endif

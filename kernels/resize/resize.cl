@@ -12,10 +12,17 @@
 #define LS_VERTICAL_FIRST 0
 #include "kernels/common/pass_kernels.clh"
 
-#if LS_STRIPS
+#if LS_STRIPS && LS_GREY
+#include "kernels/common/strip_down_grey.clh"
+#include "kernels/common/strip_across_grey.clh"
+#elif LS_STRIPS
 #include "kernels/common/strip_down.clh"
 #include "kernels/common/strip_across.clh"
 #else
+#if LS_GREY
+#include "kernels/common/tile_down_grey.clh"
+#else
 #include "kernels/common/tile_down.clh"
+#endif
 #include "kernels/common/tile_across.clh"
 #endif

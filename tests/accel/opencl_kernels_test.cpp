@@ -27,7 +27,11 @@ constexpr Kind kKinds[] = {{MagickAccelerateScale, MagickAccelerateOpaque, true}
                            {MagickAccelerateResize, MagickAccelerateWeighted, true},
                            {MagickAccelerateResize, MagickAccelerateWeighted, false},
                            {MagickAccelerateBlur, MagickAccelerateOpaque, true},
-                           {MagickAccelerateBlur, MagickAcceleratePlain, true}};
+                           {MagickAccelerateBlur, MagickAcceleratePlain, true},
+                           {MagickAccelerateScale, MagickAccelerateGrey, true},
+                           {MagickAccelerateResize, MagickAccelerateGrey, true},
+                           {MagickAccelerateResize, MagickAccelerateGrey, false},
+                           {MagickAccelerateBlur, MagickAccelerateGrey, true}};
 
 // A way to run the kernels: the device's limits and the variant of the work, by name.
 struct Variant {
