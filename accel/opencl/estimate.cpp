@@ -102,7 +102,7 @@ void CheckShape(const MagickAccelerateWork& work) {
     Decline(MagickAccelerateUnsupported,
             "quantum depth " + std::to_string(work.quantum_depth) + " is not implemented here");
   }
-  if (work.channels == MagickAccelerateGrey) {
+  if (work.channels == MagickAccelerateGrey && !IsSeparable(work.operation)) {
     Decline(MagickAccelerateUnsupported, "pixels of one sample are not implemented here");
   }
   const size_t pixel_bytes = PixelBytes(work);
