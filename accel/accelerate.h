@@ -267,6 +267,55 @@ MAGICK_ACCELERATE_EXPORT unsigned int MagickAccelerateTune(double seconds,
                                                            void* context);
 
 /*
+  What came of one way to do one thing in the laboratory: well-known techniques of OpenCL kernels,
+  each beside what it is said to be better than. Strings are never NULL and are valid only during
+  the callback.
+*/
+typedef struct MagickAccelerateLabRecord {
+  size_t struct_size;     /* sizeof of the writer: read no field beyond it */
+  const char* device;     /* stable name */
+  const char* experiment; /* "gaussian-11", ...; "" where the device did none */
+  const char* variant;    /* the way, for people; the same way comes once for each group size */
+  const char* baseline; /* the variant of the experiment to compare with, "" for that one itself */
+  unsigned int columns, rows;             /* of the image; of other works as many and 1 */
+  unsigned int group_columns, group_rows; /* work-items of a group; 0: the runtime's choice */
+  unsigned int on_host;                   /* 1: one thread of the processor, plain C++ */
+  MagickAccelerateOutcome outcome;        /* done: it ran; else not, or not to the end */
+  MagickAccelerateReason reason;
+  const char* detail; /* why it did not run, what is wrong, else "" */
+  unsigned int wrong; /* 1: not the host's results; there are no times then */
+  unsigned int error; /* largest difference from the host's results, in steps of 8 bits */
+  uint64_t ns;        /* median of several runs, by the device's clock, or the host's for its own;
+                         0: none */
+  uint64_t bytes;     /* that it reads and writes at least; 0: not what it is about */
+  uint64_t published_ns;        /* what the article measured for this variant; 0: nothing */
+  double published_per_second;  /* or so many work-items a second */
+  double published_ratio;       /* time of the baseline there, by that of this one; 0: none */
+  const char* published_source; /* the article, "" for none */
+  double done;                  /* how much of everything is done, 0 ... 1 */
+} MagickAccelerateLabRecord;
+
+/* Receives every record. Returns 0 to stop. */
+typedef int (*MagickAccelerateLabHandler)(const MagickAccelerateLabRecord* record, void* context);
+
+typedef struct MagickAccelerateLabOptions {
+  size_t struct_size;         /* sizeof of the caller's */
+  unsigned int columns, rows; /* of the images, 1 ... 32768; 0: as suits the kind of device */
+  const char* experiment;     /* only this one; NULL or "": all */
+} MagickAccelerateLabOptions;
+
+/*
+  MagickAccelerateLab: does the laboratory's experiments on the selected devices and compares every
+  result with the host's. Takes seconds; other work meanwhile spoils what it measures. Nothing is
+  remembered.
+  options: may be NULL.
+  Returns: number of devices on which it came to the end, whatever it found there.
+*/
+MAGICK_ACCELERATE_EXPORT unsigned int MagickAccelerateLab(const MagickAccelerateLabOptions* options,
+                                                          MagickAccelerateLabHandler handler,
+                                                          void* context);
+
+/*
   MagickAccelerateOpenLog: append every record to a file, created if absent; NULL closes it.
   A name that ends in .jsonl gets one JSON object a line, any other the text layout.
   Returns: 1, or 0 with errno set when the file cannot be opened.

@@ -225,6 +225,15 @@ typedef struct MagickAcceleratePlugin {
      undefined; slow to get, so the host keeps it. NULL when there is none. */
   void* (*host_acquire)(void* state, unsigned int device, uint64_t bytes);
   void (*host_release)(void* state, unsigned int device, void* data);
+
+  /* The laboratory's experiments on this device, for people who want to see techniques at work.
+     `options` and `handler` are not NULL. The host fills in `device`, and makes of `done`, which
+     goes from 0 to 1 for this device, its share of all. When the handler returns 0: Declined,
+     Cancelled. What a single experiment meets is in its record. */
+  MagickAccelerateOutcome (*lab)(void* state, unsigned int device,
+                                 const MagickAccelerateLabOptions* options,
+                                 MagickAccelerateLabHandler handler, void* context,
+                                 MagickAccelerateParts* parts);
 } MagickAcceleratePlugin;
 
 /*

@@ -129,12 +129,15 @@ void PluginDevice::Forget() {
   struck_out_ = false;
 }
 
-Attempt PluginDevice::Supports(const MagickAccelerateWork& work) {
+Attempt PluginDevice::Allowed() {
   if (!problem_.empty()) return Declined(MagickAccelerateNoDevice, problem_);
-  {
-    const std::lock_guard lock(state_mutex_);
-    if (!quarantine_.done()) return Declined(MagickAccelerateQuarantined, quarantine_.parts.detail);
-  }
+  const std::lock_guard lock(state_mutex_);
+  if (quarantine_.done()) return {};
+  return Declined(MagickAccelerateQuarantined, quarantine_.parts.detail);
+}
+
+Attempt PluginDevice::Supports(const MagickAccelerateWork& work) {
+  if (const Attempt allowed = Allowed(); !allowed.done()) return allowed;
   if (const std::string problem = verdicts_.Find(work.operation).value_or(""); !problem.empty())
     return Declined(MagickAccelerateSelfTestFailed, problem);
   return module_->Call(module_->table().supports, index_, &work);
@@ -256,6 +259,15 @@ void PluginDevice::ReleaseBuffer(MagickAccelerateBuffer* buffer) {
 
 Attempt PluginDevice::ReadBuffer(const MagickAcceleratePixels& pixels) {
   return Enter(DriverPhase::kMemory, 0, module_->table().buffer_read, &pixels);
+}
+
+Attempt PluginDevice::Lab(const MagickAccelerateLabOptions& options,
+                          MagickAccelerateLabHandler handler, void* context) {
+  if (const Attempt allowed = Allowed(); !allowed.done()) return allowed;
+  const auto lab = module_->table().lab;
+  if (!lab) return Declined(MagickAccelerateUnsupported, "the accelerator has no laboratory");
+  CrashMarker::Get().Arm();
+  return Enter(DriverPhase::kRun, 0, lab, &options, handler, context);
 }
 
 void* PluginDevice::AcquireHostMemory(std::uint64_t bytes) {

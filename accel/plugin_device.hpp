@@ -104,6 +104,10 @@ class PluginDevice final : public Accelerator {
   // Copies pixels.buffer to pixels.data.
   Attempt ReadBuffer(const MagickAcceleratePixels& pixels);
 
+  // The laboratory's experiments; declined where the module has none.
+  Attempt Lab(const MagickAccelerateLabOptions& options, MagickAccelerateLabHandler handler,
+              void* context);
+
   // Host memory for fast transfers, page-aligned; null when there is none.
   void* AcquireHostMemory(std::uint64_t bytes);
   void ReleaseHostMemory(void* data);
@@ -122,6 +126,8 @@ class PluginDevice final : public Accelerator {
     return module_->Call(function, index_, arguments...);
   }
   Attempt RunUntested(const MagickAccelerateWork& work);
+  // Done unless nothing must be tried on the device.
+  Attempt Allowed();
   // Opens the device for one operation, or all when it is 0.
   Attempt WarmUp(std::uint32_t operation);
   // Returns how long the test took, in nanoseconds.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "accel/opencl/buffer.hpp"
+#include "accel/opencl/lab.hpp"
 #include "accel/opencl/operation_kernels.hpp"
 
 namespace lodestone::accel::opencl {
@@ -210,6 +211,16 @@ bool Device::TryRun(const MagickAccelerateWork& work, CallPlan& plan, Progress& 
     throw Problem(MagickAccelerateDeclined, problem.reason(), plan.shortage);
   }
   return true;
+}
+
+void Device::RunLab(const MagickAccelerateLabOptions& options, MagickAccelerateLabHandler handler,
+                    void* context, MagickAccelerateParts* parts) {
+  {
+    const std::lock_guard preparing(preparing_);
+    Open(parts);
+  }
+  opencl::RunLab({this->context(), facts_, library_version_, cache_, memory_}, options, handler,
+                 context);
 }
 
 MagickAccelerateBuffer* Device::CreateBuffer(uint64_t bytes) {

@@ -36,6 +36,10 @@ class Device {
   // Warms up first what the work needs, if nobody has.
   void Run(const MagickAccelerateWork& work, MagickAccelerateParts* parts);
 
+  // The laboratory, lab.hpp.
+  void RunLab(const MagickAccelerateLabOptions& options, MagickAccelerateLabHandler handler,
+              void* context, MagickAccelerateParts* parts);
+
   // Memory for an image that stays. Declined where kernels work on the host's memory.
   MagickAccelerateBuffer* CreateBuffer(uint64_t bytes);
   void ReleaseBuffer(MagickAccelerateBuffer* buffer);

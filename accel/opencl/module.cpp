@@ -174,6 +174,13 @@ void ReleaseHostMemory(void* state, unsigned int device, void* data) {
   Guard(&parts, [&] { DeviceOf(state, device).ReleaseHostMemory(data); });
 }
 
+MagickAccelerateOutcome Lab(void* state, unsigned int device,
+                            const MagickAccelerateLabOptions* options,
+                            MagickAccelerateLabHandler handler, void* context,
+                            MagickAccelerateParts* parts) {
+  return Guard(parts, [&] { DeviceOf(state, device).RunLab(*options, handler, context, parts); });
+}
+
 constexpr MagickAcceleratePlugin kPlugin = {
     sizeof(MagickAcceleratePlugin),
     MAGICK_ACCELERATE_ABI,
@@ -193,6 +200,7 @@ constexpr MagickAcceleratePlugin kPlugin = {
     ReadBuffer,
     AcquireHostMemory,
     ReleaseHostMemory,
+    Lab,
 };
 
 }  // namespace

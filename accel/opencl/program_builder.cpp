@@ -130,8 +130,13 @@ Digest CacheKey(const char* source, const std::string& options, const DeviceFact
 
 BuiltProgram BuildProgram(cl_context context, const DeviceFacts& facts, const ProgramKey& key,
                           const std::string& library_version, ProgramCache& cache) {
-  const char* source = SourceOf(key.operation);
-  const std::string options = BuildOptions(key, facts);
+  return BuildProgram(context, facts, SourceOf(key.operation), BuildOptions(key, facts),
+                      library_version, cache);
+}
+
+BuiltProgram BuildProgram(cl_context context, const DeviceFacts& facts, const char* source,
+                          const std::string& options, const std::string& library_version,
+                          ProgramCache& cache) {
   const Digest digest = CacheKey(source, options, facts, library_version);
   if (const auto binary = cache.Load(digest)) {
     if (Program program = FromBinary(context, facts, *binary, options)) {

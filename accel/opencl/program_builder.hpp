@@ -41,6 +41,9 @@ struct BuiltProgram {
 };
 
 // Loads or compiles. Throws Problem(BuildFailed) with the first lines of the compiler's log.
+BuiltProgram BuildProgram(cl_context context, const DeviceFacts& facts, const char* source,
+                          const std::string& options, const std::string& library_version,
+                          ProgramCache& cache);
 BuiltProgram BuildProgram(cl_context context, const DeviceFacts& facts, const ProgramKey& key,
                           const std::string& library_version, ProgramCache& cache);
 

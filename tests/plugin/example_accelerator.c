@@ -431,6 +431,7 @@ static const MagickAcceleratePlugin kTable = {
     BufferRead,
     HostAcquire,
     HostRelease,
+    NULL, /* no laboratory */
 };
 
 /* The table as a broken module would have it. */

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "accel/cpu/native.hpp"
 #include "accel/plugin.h"
@@ -29,6 +30,7 @@ struct FakeAnswers {
   // With variants: 1 is slow, 2 fast, 3 faster but wrong; the module itself chooses the slow one.
   bool has_variants = false;
   std::atomic<std::uint32_t> last_variant{0};
+  std::vector<MagickAccelerateLabRecord> lab;  // what its laboratory finds
   std::atomic<int> opened{0}, closed{0}, warmed{0}, ran{0};
   std::atomic<std::uint32_t> last_warmed{0};  // the operation, 0 for all
 
@@ -41,6 +43,7 @@ struct FakeAnswers {
     estimate_ns = 1;
     spoils_pixels = has_variants = false;
     takes = std::chrono::nanoseconds(0);
+    lab.clear();
     opened = closed = warmed = ran = 0;
   }
 };
@@ -81,6 +84,17 @@ inline MagickAccelerateOutcome FakeRun(void*, unsigned, const MagickAccelerateWo
   parts->bytes_up = work->source.stride_bytes * work->source.rows;
   if (Fake().spoils_pixels) static_cast<unsigned char*>(work->destination.data)[0] ^= 1;
   return outcome;
+}
+
+inline MagickAccelerateOutcome FakeLab(void*, unsigned, const MagickAccelerateLabOptions*,
+                                       MagickAccelerateLabHandler handler, void* context,
+                                       MagickAccelerateParts* parts) {
+  for (const MagickAccelerateLabRecord& record : Fake().lab) {
+    if (handler(&record, context)) continue;
+    parts->reason = MagickAccelerateCancelled;
+    return MagickAccelerateDeclined;
+  }
+  return MagickAccelerateDone;
 }
 
 inline const MagickAcceleratePlugin& FakePlugin() {
@@ -127,7 +141,8 @@ inline const MagickAcceleratePlugin& FakePlugin() {
       nullptr,
       nullptr,
       nullptr,
-      nullptr};
+      nullptr,
+      FakeLab};
   return table;
 }
 

@@ -196,7 +196,8 @@ inline const MagickAcceleratePlugin& FakeMachinePlugin() {
       [](void*, unsigned, void* data) {
         --Machine().host_blocks;
         std::free(data);
-      }};
+      },
+      nullptr};
   return table;
 }
 
