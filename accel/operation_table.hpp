@@ -42,8 +42,8 @@ constexpr std::uint32_t SamplesOf(MagickAccelerateChannels channels) {
   return channels == MagickAccelerateGrey ? 1 : 4;
 }
 // Can be done on pixels of one sample. The native path does all of these; devices may decline.
-constexpr bool WorksOnGrey(MagickAccelerateOperation) {
-  return false;
+constexpr bool WorksOnGrey(MagickAccelerateOperation operation) {
+  return operation == MagickAccelerateSample;
 }
 // Of a pixel in memory, the host's and the device's alike.
 constexpr std::uint32_t PixelBytes(const MagickAccelerateWork& work) {

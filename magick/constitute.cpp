@@ -10,9 +10,11 @@
 
 #include "magick/barrier.hpp"
 #include "magick/colormap.h"
+#include "magick/grey_samples.hpp"
 #include "magick/pixel_cache.h"
 #include "magick/pixel_store.hpp"
 
+using lodestone::GreySamples;
 using lodestone::Guard;
 using lodestone::Throw;
 
@@ -26,6 +28,8 @@ struct PixelMap {
   bool has_alpha = false;
   bool has_intensity = false;
   bool is_cmyk = false;
+
+  bool is_grey() const { return channels == std::vector{Channel::kIntensity}; }
 };
 
 std::optional<Channel> ChannelOf(char letter) {
@@ -264,8 +268,20 @@ ImageOwner ImageForMap(const PixelMap& map, const RectangleInfo& size, StorageTy
   return image;
 }
 
+// The colormap that such an image has is that of all shades.
+template <class T>
+bool ImportGrey(Image* image, const T* samples, ExceptionInfo* exception) {
+  Quantum* to = lodestone::NewGreySamples(image, image->colors, exception);
+  if (to == nullptr) return false;
+  const size_t count = size_t{image->columns} * image->rows;
+  for (size_t i = 0; i < count; ++i) to[i] = Import(samples[i]);
+  image->is_grayscale = MagickTrue;
+  return true;
+}
+
 template <class T>
 bool ImportAll(Image* image, const PixelMap& map, const T* samples, ExceptionInfo* exception) {
+  if (map.is_grey()) return ImportGrey(image, samples, exception);
   PixelPacket* pixels = SetImagePixelsEx(image, 0, 0, image->columns, image->rows, exception);
   if (pixels == nullptr) return false;
   IndexPacket* indexes = AccessMutableIndexes(image);
@@ -293,9 +309,35 @@ Image* Constitute(const RectangleInfo& size, const char* map_text, StorageType t
   return WithType(type, import, exception) ? image.release() : nullptr;
 }
 
+bool IsInside(const RectangleInfo& region, const Image* image) {
+  return region.width > 0 && region.x >= 0 && region.y >= 0 && region.width <= image->columns &&
+         region.height <= image->rows &&
+         static_cast<unsigned long>(region.x) <= image->columns - region.width &&
+         static_cast<unsigned long>(region.y) <= image->rows - region.height;
+}
+
+// Makes packets of one row at a time.
+template <class T>
+void ExportGrey(const GreySamples& grey, const Image* image, const RectangleInfo& region,
+                const PixelMap& map, T* samples) {
+  std::vector<PixelPacket> row(region.width);
+  for (size_t y = 0; y < region.height; ++y) {
+    const Quantum* from = grey.Row(static_cast<size_t>(region.y) + y) + region.x;
+    std::transform(from, from + region.width, row.begin(), lodestone::GreyPacket);
+    ExportRow(image, row.data(), nullptr, region.width, map.channels,
+              samples + y * region.width * map.channels.size());
+  }
+}
+
 template <class T>
 bool ExportAll(const Image* image, const RectangleInfo& region, const PixelMap& map, T* samples,
                ExceptionInfo* exception) {
+  const GreySamples grey =
+      IsInside(region, image) ? GreySamples::Of(image, exception) : GreySamples();
+  if (grey) {
+    ExportGrey(grey, image, region, map, samples);
+    return true;
+  }
   for (size_t y = 0; y < region.height; ++y) {
     const PixelPacket* pixels = AcquireImagePixels(image, region.x, region.y + static_cast<long>(y),
                                                    region.width, 1, exception);

@@ -1,5 +1,6 @@
 #include "magick/pixel_store.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 
@@ -111,13 +112,7 @@ bool PixelStore::TakeForWriting() {
 // Shades that are evenly spread are at least a step apart, so rounding finds the rank of one.
 void PixelStore::FillFrom(const PixelStore& grey) {
   const Quantum* const from = grey.samples();
-  PixelPacket* const to = pixels();
-  for (std::size_t i = 0; i < area(); ++i) {
-    PixelPacket pixel{};
-    pixel.red = pixel.green = pixel.blue = from[i];
-    pixel.opacity = OpaqueOpacity;
-    to[i] = pixel;
-  }
+  std::transform(from, from + area(), pixels(), GreyPacket);
   if (indexes() == nullptr || grey.levels() == 0) return;
   const unsigned long last = grey.levels() - 1;
   for (std::size_t i = 0; i < area(); ++i) {

@@ -26,6 +26,14 @@ struct PixelLayout {
   std::size_t pixel_bytes() const { return grey ? sizeof(Quantum) : sizeof(PixelPacket); }
 };
 
+// What one sample of grey pixels stands for.
+inline PixelPacket GreyPacket(Quantum sample) {
+  PixelPacket pixel{};
+  pixel.red = pixel.green = pixel.blue = sample;
+  pixel.opacity = OpaqueOpacity;
+  return pixel;
+}
+
 // One rectangle of pixels, row after row without gaps, and the indexes that go with them if any.
 // Reference counted; whoever can TakeForWriting may write. The pixels may be on devices instead of,
 // or as well as, in memory: Fetch comes before every look at them, BeginWriting before every

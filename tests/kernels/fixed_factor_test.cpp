@@ -97,5 +97,22 @@ TEST(Sample, CopiesWholePixels) {
     }
 }
 
+TEST(Sample, CopiesPixelsOfOneSample) {
+  for (std::size_t from : kSizes)
+    for (std::size_t to : kSizes) {
+      std::vector<QuantumSample> in(from * to), out(from * to + 1, 77);
+      for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<QuantumSample>(i * 7);
+      const ResamplePlan plan =
+          BuildSamplePlan(static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to),
+                          static_cast<std::uint32_t>(to), static_cast<std::uint32_t>(from));
+      SampleBand({in.data(), from, to, from}, {out.data(), to, from, to}, Channels::kGrey,
+                 plan.horizontal.first().data(), plan.vertical.first().data(), 0, from);
+      for (std::size_t y = 0; y < from; ++y)
+        for (std::size_t x = 0; x < to; ++x)
+          ASSERT_EQ(in[y * to / from * from + x * from / to], out[y * to + x]);
+      EXPECT_EQ(77, out.back());
+    }
+}
+
 }  // namespace
 }  // namespace lodestone::kernels

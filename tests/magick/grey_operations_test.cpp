@@ -1,0 +1,242 @@
+// Operations on images of one sample a pixel: the same pixels as in packets, and no packets made.
+#include <functional>
+
+#include "accel/learning.hpp"
+#include "accel/operation_table.hpp"
+#include "accel/registry.hpp"
+#include "tests/magick/support.hpp"
+#include "tests/support/event_recorder.hpp"
+#include "tests/support/fake_device.hpp"
+#include "tests/support/grey_image.hpp"
+
+namespace lodestone::core_tests {
+namespace {
+
+using testing_support::AsPackets;
+using testing_support::EventRecorder;
+using testing_support::ExpectSameImage;
+using testing_support::GreyImage;
+using testing_support::Machine;
+using testing_support::ModeScope;
+using testing_support::RandomGrey;
+using testing_support::RandomSamples;
+
+struct Operation {
+  std::string name;
+  std::function<Image*(const Image*, ExceptionInfo*)> apply;
+  bool grey = true;  // the result of a grey image with a colormap is grey, too
+};
+
+std::vector<Operation> Resampling() {
+  std::vector<Operation> all;
+  for (const unsigned long columns : {1ul, 2ul, 5ul, 16ul, 40ul}) {
+    for (const unsigned long rows : {1ul, 3ul, 17ul, 31ul}) {
+      const std::string size = std::to_string(columns) + "x" + std::to_string(rows);
+      all.push_back({"scale " + size, [=](const Image* image, ExceptionInfo* exception) {
+                       return ScaleImage(image, columns, rows, exception);
+                     }});
+      all.push_back({"sample " + size, [=](const Image* image, ExceptionInfo* exception) {
+                       return SampleImage(image, columns, rows, exception);
+                     }});
+      for (const FilterTypes filter : {PointFilter, TriangleFilter, LanczosFilter, SincFilter}) {
+        all.push_back({"resize " + std::to_string(filter) + " " + size,
+                       [=](const Image* image, ExceptionInfo* exception) {
+                         return ResizeImage(image, columns, rows, filter, 1.0, exception);
+                       },
+                       filter != PointFilter});
+      }
+    }
+  }
+  all.push_back({"thumbnail", [](const Image* image, ExceptionInfo* exception) {
+                   return ThumbnailImage(image, 2, 2, exception);
+                 }});
+  return all;
+}
+
+// Whether the event and the result show that `image` was worked on as it is.
+void ExpectWorkedOnSamples(const EventRecorder& recorder, const Image* result, const Image* image,
+                           const std::string& what) {
+  ASSERT_FALSE(recorder.operations().empty()) << what;
+  for (const auto& event : recorder.operations()) EXPECT_EQ(1u, event.raw.samples) << what;
+  EXPECT_TRUE(HasGreyPixels(result)) << what;
+  EXPECT_TRUE(HasGreyPixels(image)) << what;
+}
+
+void ExpectSameAsPackets(const std::vector<Operation>& operations, unsigned long columns,
+                         unsigned long rows, ClassType storage_class) {
+  for (const Operation& operation : operations) {
+    const std::string what = operation.name + " of " + std::to_string(columns) + "x" +
+                             std::to_string(rows) + (storage_class == PseudoClass ? " map" : "");
+    const auto samples = RandomSamples(columns * rows, 11);
+    const ImagePtr grey = GreyImage(columns, rows, samples, storage_class);
+    const ImagePtr packets = AsPackets(grey.get(), samples);
+    Exception exception;
+    const ImagePtr expected(operation.apply(packets.get(), exception));
+    const EventRecorder recorder;
+    const ImagePtr actual(operation.apply(grey.get(), exception));
+    ASSERT_TRUE(expected && actual) << what << ": " << exception.text();
+    const bool done = !recorder.operations().empty();  // not where nothing was to be done
+    if (done && (operation.grey || storage_class == DirectClass))
+      ExpectWorkedOnSamples(recorder, actual.get(), grey.get(), what);
+    EXPECT_EQ(expected->is_grayscale, actual->is_grayscale) << what;
+    ExpectSameImage(expected.get(), actual.get(), what);
+  }
+}
+
+TEST(GreyOperations, ResamplingGivesThePixelsOfPackets) {
+  for (const unsigned long columns : {1ul, 3ul, 16ul, 17ul}) {
+    for (const unsigned long rows : {1ul, 2ul, 17ul}) {
+      for (const ClassType storage_class : {DirectClass, PseudoClass})
+        ExpectSameAsPackets(Resampling(), columns, rows, storage_class);
+    }
+  }
+}
+
+TEST(GreyOperations, LargeImagesToo) {
+  const std::vector<Operation> operations = {
+      {"scale", [](const Image* image,
+                   ExceptionInfo* exception) { return ScaleImage(image, 257, 100, exception); }},
+      {"resize",
+       [](const Image* image, ExceptionInfo* exception) {
+         return ResizeImage(image, 301, 517, LanczosFilter, 1.0, exception);
+       }},
+      {"sample", [](const Image* image, ExceptionInfo* exception) {
+         return SampleImage(image, 1000, 257, exception);
+       }}};
+  ExpectSameAsPackets(operations, 1023, 517, DirectClass);
+}
+
+TEST(GreyOperations, AChainStaysGrey) {
+  const auto samples = RandomSamples(255 * 257, 12);
+  const ImagePtr grey = GreyImage(255, 257, samples, PseudoClass);
+  const ImagePtr packets = AsPackets(grey.get(), samples);
+  const auto chain = [](const Image* image) {
+    Exception exception;
+    const ImagePtr picked(SampleImage(image, 200, 100, exception));
+    const ImagePtr smaller(ResizeImage(picked.get(), 51, 77, CubicFilter, 1.0, exception));
+    ImagePtr larger(ScaleImage(smaller.get(), 80, 80, exception));
+    EXPECT_NE(nullptr, larger) << exception.text();
+    return larger;
+  };
+  const ImagePtr expected = chain(packets.get());
+  const EventRecorder recorder;
+  const ImagePtr actual = chain(grey.get());
+  EXPECT_EQ(3u, recorder.operations().size());
+  ExpectWorkedOnSamples(recorder, actual.get(), grey.get(), "chain");
+  ExpectSameImage(expected.get(), actual.get(), "chain");
+}
+
+// Clients write fields as they like; what the pixels are worked on as follows from the fields.
+TEST(GreyOperations, FieldsThatSayMoreThanGreyTakePackets) {
+  const auto samples = RandomSamples(17 * 7, 13);
+  for (const bool matte : {true, false}) {
+    const ImagePtr grey = GreyImage(17, 7, samples);
+    grey->matte = matte;
+    if (!matte) grey->colorspace = CMYKColorspace;
+    const ImagePtr packets = AsPackets(grey.get(), samples);
+    Exception exception;
+    const ImagePtr expected(ResizeImage(packets.get(), 5, 9, LanczosFilter, 1.0, exception));
+    const EventRecorder recorder;
+    const ImagePtr actual(ResizeImage(grey.get(), 5, 9, LanczosFilter, 1.0, exception));
+    ASSERT_TRUE(expected && actual) << exception.text();
+    EXPECT_EQ(4u, recorder.operations().back().raw.samples);
+    EXPECT_FALSE(HasGreyPixels(actual.get()));
+    testing_support::ExpectSameImage(expected.get(), actual.get(), matte ? "matte" : "ink");
+  }
+}
+
+TEST(GreyOperations, PixelsOfAnotherSizeThanTheFieldsSayAreAnError) {
+  for (const bool packets : {false, true}) {
+    const ImagePtr image =
+        packets ? testing_support::RandomImage(9, 9, testing_support::Kind::kOpaque, 1)
+                : RandomGrey(9, 9, 14);
+    image->columns = 12;
+    Exception exception;
+    EXPECT_EQ(nullptr, ScaleImage(image.get(), 4, 4, exception));
+    EXPECT_EQ(CacheError, exception.severity());
+  }
+}
+
+class GreyOnDevices : public ::testing::Test {
+ protected:
+  static constexpr unsigned long kColumns = 64, kRows = 48;
+  static constexpr std::uint64_t kBytes = kColumns * kRows * sizeof(Quantum);
+
+  void SetUp() override {
+    MagickAccelerateShutdown();
+    accel::SetLearning(false);
+    Machine().Reset();
+    MagickAccelerateSelectDevice("machine");
+    accel::Registry::Get().Add(testing_support::FakeMachinePlugin());
+    MagickAccelerateWarmUp();
+    Machine().reads = 0;
+    Machine().bytes_up = 0;
+  }
+  void TearDown() override {
+    MagickTrimMemory();
+    EXPECT_EQ(0, Machine().buffers) << "device memory is leaked";
+    EXPECT_EQ(0, Machine().host_blocks) << "host memory of the device is leaked";
+    MagickAccelerateSelectDevice(nullptr);
+    MagickAccelerateShutdown();
+    accel::SetLearning(true);
+  }
+
+  static ImagePtr Sampled(const Image* image, unsigned long columns, unsigned long rows) {
+    const ModeScope required(MagickAccelerateRequire);
+    Exception exception;
+    ImagePtr result(SampleImage(image, columns, rows, exception));
+    EXPECT_NE(nullptr, result) << exception.text();
+    return result;
+  }
+};
+
+TEST_F(GreyOnDevices, AChainMovesOneSampleAPixel) {
+  const auto samples = RandomSamples(kColumns * kRows, 15);
+  const ImagePtr grey = GreyImage(kColumns, kRows, samples);
+  const EventRecorder recorder;
+  const ImagePtr half = Sampled(grey.get(), kColumns / 2, kRows / 2);
+  const ImagePtr small = Sampled(half.get(), kColumns / 4, kRows / 4);
+  EXPECT_EQ(kBytes, Machine().bytes_up);
+  EXPECT_EQ(0, Machine().reads);
+  ASSERT_EQ(2u, recorder.operations().size());
+  ExpectWorkedOnSamples(recorder, small.get(), half.get(), "chain");
+  EXPECT_EQ(1u, recorder.operations()[1].raw.resident);
+  const auto pixels = testing_support::Pixels(small.get());
+  for (std::size_t i = 0; i < pixels.size(); ++i)
+    ASSERT_EQ(samples[i / 16 * 4 * kColumns + i % 16 * 4], pixels[i].green) << i;
+  EXPECT_EQ(1, Machine().reads);
+  EXPECT_EQ(kBytes / 16, recorder.events().back().raw.bytes_down);
+}
+
+TEST_F(GreyOnDevices, AFailedReadLosesNothing) {
+  const auto samples = RandomSamples(kColumns * kRows, 16);
+  const ImagePtr half = Sampled(GreyImage(kColumns, kRows, samples).get(), 32, 24);
+  Machine().failing_reads = 2;
+  Exception exception;
+  EXPECT_EQ(nullptr, AcquireImagePixels(half.get(), 0, 0, 1, 1, exception));
+  EXPECT_EQ(CacheError, exception.severity()) << exception.text();
+  EXPECT_TRUE(HasGreyPixels(half.get()));
+  EXPECT_EQ(samples[2], testing_support::Pixels(half.get())[1].red);
+}
+
+TEST_F(GreyOnDevices, TheReaderOfADownloadMayLookAtTheImage) {
+  const ImagePtr half = Sampled(RandomGrey(kColumns, kRows, 17).get(), 32, 24);
+  static const Image* looked_at;
+  static int downloads;
+  looked_at = half.get();
+  downloads = 0;
+  MagickAccelerateSetEventHandler(
+      [](const MagickAccelerateEvent*, void*) {
+        ++downloads;
+        Exception exception;
+        EXPECT_NE(nullptr, AcquireImagePixels(looked_at, 0, 0, 1, 1, exception));
+      },
+      nullptr);
+  Exception exception;
+  EXPECT_NE(nullptr, AcquireImagePixels(half.get(), 0, 0, 1, 1, exception));
+  MagickAccelerateSetEventHandler(nullptr, nullptr);
+  EXPECT_EQ(1, downloads);
+}
+
+}  // namespace
+}  // namespace lodestone::core_tests
