@@ -29,6 +29,7 @@ bool CanResizeTo(unsigned long columns, unsigned long rows, ExceptionInfo* excep
 bool CopyIndexes(const Image* source, Image* destination, const std::vector<std::uint32_t>& columns,
                  const std::vector<std::uint32_t>& rows, ExceptionInfo* exception) {
   if (!HasIndexes(source) || !HasIndexes(destination) || HasGreyPixels(destination)) return true;
+  const unsigned int grayscale = destination->is_grayscale;  // which no index changes
   const bool acquired =
       AcquireImagePixels(source, 0, 0, source->columns, source->rows, exception) != nullptr;
   const IndexPacket* from = acquired ? AccessImmutableIndexes(source) : nullptr;
@@ -40,6 +41,7 @@ bool CopyIndexes(const Image* source, Image* destination, const std::vector<std:
     const IndexPacket* row = from + std::size_t{rows[y]} * source->columns;
     for (unsigned long x = 0; x < destination->columns; ++x) *to++ = row[columns[x]];
   }
+  destination->is_grayscale = grayscale;
   return SyncImagePixelsEx(destination, exception) != MagickFail;
 }
 
