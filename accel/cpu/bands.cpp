@@ -146,8 +146,8 @@ std::size_t BandRows(const MagickAccelerateWork& work) {
     rows = std::max(rows, static_cast<std::size_t>(4 * work.vertical.max_count /
                                                    std::max(1.0, taps_per_output)));
   }
-  return (rows + kernels::kResampleGroupRows - 1) / kernels::kResampleGroupRows *
-         kernels::kResampleGroupRows;
+  const std::size_t group = kernels::ResampleGroupRows(ChannelsOf(work));
+  return (rows + group - 1) / group * group;
 }
 
 }  // namespace lodestone::accel

@@ -111,7 +111,7 @@ class Convolution {
 
   template <class D>
   hn::Vec<D> Quanta(D dq, WideVector sum) const {
-    const auto quanta = hn::DemoteTo(dq, Finish<false>(Wide(), Clamp(Wide(), sum)));
+    const auto quanta = hn::DemoteTo(dq, Finish<Kind::kFour>(Wide(), Clamp(Wide(), sum)));
     const auto fourth = hn::Set(dq, QuantumSample{3});
     const auto opacity = hn::Eq(hn::And(hn::Iota(dq, 0), fourth), fourth);
     return hn::IfThenElse(opacity, hn::And(quanta, hn::Set(dq, opacity_bits_)), quanta);

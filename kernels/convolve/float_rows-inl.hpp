@@ -19,7 +19,8 @@ namespace HWY_NAMESPACE {
 void QuantaToFloats(const QuantumSample* from, std::size_t samples, float* to) {
   const Wide d;
   std::size_t i = 0;
-  for (; i + kLanes <= samples; i += kLanes) hn::StoreU(LoadQuanta<false>(d, from + i), d, to + i);
+  for (; i + kLanes <= samples; i += kLanes)
+    hn::StoreU(LoadQuanta<Kind::kFour>(d, from + i), d, to + i);
   for (; i < samples; ++i) to[i] = static_cast<float>(from[i]);
 }
 

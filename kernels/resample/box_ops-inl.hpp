@@ -7,13 +7,13 @@
 #endif
 
 #include "kernels/resample/box.hpp"
-#include "kernels/resample/vector_ops-inl.hpp"
+#include "kernels/resample/strip_ops-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace lodestone::kernels {
 namespace HWY_NAMESPACE {
 
-// Sums of quanta, twice as wide as these; a vector holds kSumPixels pixels.
+// Sums of quanta, twice as wide as these.
 #if LS_QUANTUM_DEPTH == 8
 using Sums = hn::Repartition<std::uint16_t, Wide>;
 #else
@@ -21,7 +21,8 @@ using Sums = hn::Repartition<std::uint32_t, Wide>;
 #endif
 using SumVector = hn::Vec<Sums>;
 constexpr std::size_t kSumLanes = hn::MaxLanes(Sums());
-constexpr std::size_t kSumPixels = kSumLanes / kChannels;
+template <Kind kKind>
+constexpr std::size_t kSumPixels = kSumLanes / kSamples<kKind>;
 // Bits of a sum: a box of bytes has at most this many pixels.
 constexpr std::size_t kMostBoxPixels = 256;
 
@@ -60,19 +61,44 @@ HWY_INLINE SumVector AddNeighbours(SumVector a, SumVector b) {
 }
 #endif
 
+// Grey pixels, each and its right neighbour together.
+HWY_INLINE SumVector GreyColumn(const QuantumSample* source, std::size_t stride, std::size_t rows) {
+  const Sums d;
+  const StoreTag dq;
+  constexpr std::size_t kAhead = 1024 / sizeof(QuantumSample);
+  for (std::size_t y = 0; y < rows; ++y) hwy::Prefetch(source + y * stride + kAhead);
+  SumVector sum = hn::Zero(d);
+  for (std::size_t y = 0; y < rows; ++y) {
+    const auto pairs = hn::BitCast(d, hn::LoadU(dq, source + y * stride));
+    sum = hn::Add(sum, hn::Add(hn::And(pairs, hn::Set(d, kQuantumMax)),
+                               hn::ShiftRight<LS_QUANTUM_DEPTH>(pairs)));
+  }
+  return sum;
+}
+
+// The sums of a, then b, each added to its right neighbour.
+HWY_INLINE SumVector AddGreyNeighbours(SumVector a, SumVector b) {
+  return hn::Add(hn::ConcatEven(Sums(), b, a), hn::ConcatOdd(Sums(), b, a));
+}
+
 // Sums of kSumPixels destination pixels.
-template <std::size_t kColumns>
+template <Kind kKind, std::size_t kColumns>
 HWY_INLINE SumVector BoxSums(const QuantumSample* source, std::size_t stride, std::size_t rows) {
-  if constexpr (kColumns == 1) {
+  if constexpr (kKind == Kind::kGrey && kColumns == 2) {
+    return GreyColumn(source, stride, rows);
+  } else if constexpr (kColumns == 1) {
     return BoxColumn(source, stride, rows);
   } else {
-    return AddNeighbours(BoxSums<kColumns / 2>(source, stride, rows),
-                         BoxSums<kColumns / 2>(source + kColumns / 2 * kSumLanes, stride, rows));
+    constexpr std::size_t kHalf = kColumns / 2;
+    const SumVector a = BoxSums<kKind, kHalf>(source, stride, rows);
+    const SumVector b = BoxSums<kKind, kHalf>(source + kHalf * kSumLanes, stride, rows);
+    if constexpr (kKind == Kind::kGrey) return AddGreyNeighbours(a, b);
+    return AddNeighbours(a, b);
   }
 }
 
 // Destination rows [begin, end); there are at least kSumPixels columns.
-template <std::size_t kColumns>
+template <Kind kKind, std::size_t kColumns>
 void BoxRows(const ResampleWork& work, std::size_t rows, std::size_t begin, std::size_t end,
              const RowsDone& rows_done) {
   const hn::Rebind<QuantumSample, Sums> dq;
@@ -83,15 +109,15 @@ void BoxRows(const ResampleWork& work, std::size_t rows, std::size_t begin, std:
   const Rules rules(work);
   for (std::size_t y = begin; y < end; ++y) {
     const QuantumSample* source = work.source.Row(y * rows);
-    for (std::size_t next = 0; next < columns; next += kSumPixels) {
+    for (std::size_t next = 0; next < columns; next += kSumPixels<kKind>) {
       // The last vector starts early, so that it ends with the row.
-      const std::size_t x = std::min(next, columns - kSumPixels);
-      const SumVector sums =
-          BoxSums<kColumns>(source + x * kColumns * kChannels, work.source.stride, rows);
+      const std::size_t x = std::min(next, columns - kSumPixels<kKind>);
+      const SumVector sums = BoxSums<kKind, kColumns>(source + x * kColumns * kSamples<kKind>,
+                                                      work.source.stride, rows);
       const SumVector means = hn::ShiftRightSame(hn::Add(sums, hn::Set(Sums(), half)), shift);
       const auto quanta = hn::DemoteTo(dq, hn::BitCast(narrow, means));
-      hn::StoreU(FinishOpacity<false>(dq, quanta, rules), dq,
-                 work.destination.Row(y) + x * kChannels);
+      hn::StoreU(FinishOpacity<kKind>(dq, quanta, rules), dq,
+                 work.destination.Row(y) + x * kSamples<kKind>);
     }
     if (!rows_done(1)) return;
   }
@@ -151,7 +177,7 @@ void AlphaBoxRows(const ResampleWork& work, std::size_t rows, std::size_t begin,
       const auto sums =
           AlphaSums<kColumns>(source + x * kColumns * kChannels, work.source.stride, rows);
       const auto means = hn::Mul(hn::ConvertTo(d, hn::BitCast(di, sums)), share);
-      hn::StoreU(hn::DemoteTo(dq, Finish<true>(d, means)), dq,
+      hn::StoreU(hn::DemoteTo(dq, Finish<Kind::kWeighted>(d, means)), dq,
                  work.destination.Row(y) + x * kChannels);
     }
     if (!rows_done(1)) return;
@@ -162,28 +188,35 @@ void AlphaBoxRows(const ResampleWork& work, std::size_t rows, std::size_t begin,
 using BoxKernel = void (*)(const ResampleWork& work, std::size_t rows, std::size_t begin,
                            std::size_t end, const RowsDone& rows_done);
 
+template <Kind kKind>
+BoxKernel FindBoxRows(std::size_t columns) {
+  return columns == 2   ? BoxRows<kKind, 2>
+         : columns == 4 ? BoxRows<kKind, 4>
+         : columns == 8 ? BoxRows<kKind, 8>
+                        : nullptr;
+}
+
 // Null where there is none.
-BoxKernel FindBoxKernel([[maybe_unused]] bool alpha, std::size_t columns) {
+BoxKernel FindBoxKernel(Channels channels, std::size_t columns) {
 #if LS_QUANTUM_DEPTH == 8
-  if (alpha)
+  if (channels == Channels::kWeighted)
     return columns == 2   ? AlphaBoxRows<2>
            : columns == 4 ? AlphaBoxRows<4>
            : columns == 8 ? AlphaBoxRows<8>
                           : nullptr;
 #endif
-  return columns == 2   ? BoxRows<2>
-         : columns == 4 ? BoxRows<4>
-         : columns == 8 ? BoxRows<8>
-                        : nullptr;
+  return channels == Channels::kGrey ? FindBoxRows<Kind::kGrey>(columns)
+                                     : FindBoxRows<Kind::kFour>(columns);
 }
 
 // Returns false if the work is no box that there is a kernel for.
 bool ResampleBox(const ResampleWork& work, std::size_t begin, std::size_t end,
                  const RowsDone& rows_done) {
   const std::optional<Box> box = FindBox(work);
-  if (!box || work.destination.columns < kSumPixels || box->columns * box->rows > kMostBoxPixels)
+  if (!box || work.destination.columns * SamplesOf(work.channels) < kSumLanes ||
+      box->columns * box->rows > kMostBoxPixels)
     return false;
-  const BoxKernel run = FindBoxKernel(work.channels == Channels::kWeighted, box->columns);
+  const BoxKernel run = FindBoxKernel(work.channels, box->columns);
   if (run) run(work, box->rows, begin, end, rows_done);
   return run;
 }

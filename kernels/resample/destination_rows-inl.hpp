@@ -11,21 +11,22 @@
 
 #include <cstring>
 
-#include "kernels/resample/vector_ops-inl.hpp"
+#include "kernels/resample/windows-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace lodestone::kernels {
 namespace HWY_NAMESPACE {
 
+template <Kind kKind>
 class DestinationRows {
  public:
-  // For groups of at most kResampleGroupRows rows, stored at most `most_pixels` at a time.
+  // For groups of at most kMostGroupRows rows, stored at most `most_pixels` at a time.
   // may_stream: nobody reads them soon.
   DestinationRows(const DestinationView& destination, std::size_t most_pixels, bool may_stream)
       : destination_(destination),
         streams_(may_stream && destination.rows * destination.columns * kPixelBytes >= kStreamFrom),
         pitch_((2 * kLine + kFlush + most_pixels * kPixelBytes) / kLine * kLine),
-        lines_(hwy::AllocateAligned<std::uint8_t>(kResampleGroupRows * pitch_)) {
+        lines_(hwy::AllocateAligned<std::uint8_t>(kMostGroupRows<kKind> * pitch_)) {
     if (!lines_) throw std::bad_alloc();
   }
   ~DestinationRows() {
@@ -47,7 +48,7 @@ class DestinationRows {
 
   // Where pixels of row y are to be stored from column x on.
   QuantumSample* At(std::size_t y, std::size_t x) {
-    if (!streams_) return destination_.Row(y) + x * kChannels;
+    if (!streams_) return destination_.Row(y) + x * kSamples<kKind>;
     return reinterpret_cast<QuantumSample*>(Lines(y) + waiting_[y - begin_] +
                                             (x - column_) * kPixelBytes);
   }
@@ -60,14 +61,14 @@ class DestinationRows {
   }
 
  private:
-  static constexpr std::size_t kPixelBytes = kChannels * sizeof(QuantumSample);
+  static constexpr std::size_t kPixelBytes = kSamples<kKind> * sizeof(QuantumSample);
   static constexpr std::size_t kLine = 64;          // bytes of a cache line
   static constexpr std::size_t kFlush = 2 * kLine;  // worth a look at the rows
   static constexpr std::size_t kStreamFrom = std::size_t{16} << 20;
 
   std::uint8_t* Lines(std::size_t y) { return lines_.get() + (y - begin_) * pitch_; }
   std::uint8_t* Final(std::size_t y, std::size_t x) {
-    return reinterpret_cast<std::uint8_t*>(destination_.Row(y) + x * kChannels);
+    return reinterpret_cast<std::uint8_t*>(destination_.Row(y) + x * kSamples<kKind>);
   }
 
   void Flush(std::size_t y, std::size_t x, bool last) {
@@ -99,9 +100,9 @@ class DestinationRows {
   bool streams_;
   std::size_t pitch_;
   hwy::AlignedFreeUniquePtr<std::uint8_t[]> lines_;
-  std::size_t begin_ = 0, end_ = 0, column_ = 0;  // rows of the group; first column in lines_
-  std::size_t waiting_[kResampleGroupRows] = {};  // bytes in a row's lines before column_
-  bool head_[kResampleGroupRows] = {};            // a row's first line is still to come
+  std::size_t begin_ = 0, end_ = 0, column_ = 0;     // rows of the group; first column in lines_
+  std::size_t waiting_[kMostGroupRows<kKind>] = {};  // bytes in a row's lines before column_
+  bool head_[kMostGroupRows<kKind>] = {};            // a row's first line is still to come
 };
 
 }  // namespace HWY_NAMESPACE

@@ -16,22 +16,22 @@ namespace HWY_NAMESPACE {
 // Horizontal pass first: source rows go through it strip by strip and stay, as rows, for as long as
 // destination rows need them. Done for a few hundred columns at a time, so that they stay in the
 // cache.
-template <bool kAlpha>
+template <Kind kKind>
 class HorizontalFirst {
  public:
   HorizontalFirst(const ResampleWork& work, std::size_t begin, std::size_t end)
       : work_(work),
         rules_(work),
-        window_(LongestWindow(work.vertical, begin, end, kMostGroupRows)),
-        columns_(SegmentColumns(window_ + kMostGroupRows)),
-        capacity_(2 * window_ + kMostGroupRows),
-        strip_pixels_(
-            RoundUp(LongestWindow(work.horizontal, 0, work.horizontal.outputs, columns_), kBlocks)),
-        source_(NewFloats(kBlocks * strip_pixels_ * kChannels)),
-        strips_(NewFloats(kMostGroupStrips * strip_pixels_ * kLanes)),
-        sums_(NewFloats(kMostGroupStrips * kRun * kLanes)),
-        rows_(NewFloats(capacity_ * columns_ * kChannels)) {
-    std::fill_n(source_.get(), kBlocks * strip_pixels_ * kChannels, 0.0f);
+        window_(LongestWindow(work.vertical, begin, end, kMostGroupRows<kKind>)),
+        columns_(SegmentColumns(window_ + kMostGroupRows<kKind>)),
+        capacity_(2 * window_ + kMostGroupRows<kKind>),
+        strip_pixels_(RoundUp(LongestWindow(work.horizontal, 0, work.horizontal.outputs, columns_),
+                              kPixels<kKind>)),
+        source_(NewFloats(kPixels<kKind> * strip_pixels_ * kSamples<kKind>)),
+        strips_(NewFloats(kMostGroupStrips<kKind> * strip_pixels_ * kLanes)),
+        sums_(NewFloats(kMostGroupStrips<kKind> * kRun * kLanes)),
+        rows_(NewFloats(capacity_ * columns_ * kSamples<kKind>)) {
+    std::fill_n(source_.get(), kPixels<kKind> * strip_pixels_ * kSamples<kKind>, 0.0f);
   }
 
   void Run(std::size_t begin, std::size_t end, const RowsDone& rows_done) {
@@ -41,13 +41,13 @@ class HorizontalFirst {
   }
 
  private:
-  static constexpr std::size_t kVectors = 4, kColumns = kVectors * kBlocks;
+  static constexpr std::size_t kVectors = 4, kColumns = kVectors * kPixels<kKind>;
 
   // A multiple of both kRun and kColumns.
   static std::size_t SegmentColumns(std::size_t rows) {
-    constexpr std::size_t kBudgetFloats = 1 << 16, kFewest = 64, kStep = 16;
-    static_assert(kStep % kRun == 0 && kStep % kColumns == 0);
-    return std::max(kFewest, kBudgetFloats / (rows * kChannels) / kStep * kStep);
+    constexpr std::size_t kBudgetFloats = 1 << 16, kFewest = 64, kStep = std::max(kRun, kColumns);
+    static_assert(kStep % kRun == 0 && kStep % kColumns == 0 && kFewest % kStep == 0);
+    return std::max(kFewest, kBudgetFloats / (rows * kSamples<kKind>) / kStep * kStep);
   }
 
   // Returns false if told to stop. Rows are finished with the last segment.
@@ -55,8 +55,8 @@ class HorizontalFirst {
                const RowsDone& rows_done) {
     const AxisView& axis = work_.vertical;
     origin_ = next_ = axis.first[begin];
-    for (std::size_t y = begin; y < end; y += kMostGroupRows) {
-      const std::size_t stop = std::min(end, y + kMostGroupRows);
+    for (std::size_t y = begin; y < end; y += kMostGroupRows<kKind>) {
+      const std::size_t stop = std::min(end, y + kMostGroupRows<kKind>);
       Require(axis.first[y], InputsBefore(axis, stop - 1), left, right);
       for (std::size_t row = y; row < stop; row += 2) Vertical(row, stop, left, right);
       if (!rows_done(right == work_.horizontal.outputs ? stop - y : 0)) return false;
@@ -67,10 +67,10 @@ class HorizontalFirst {
   void Require(std::size_t first, std::size_t last, std::size_t left, std::size_t right) {
     next_ = std::max(next_, first);
     while (next_ < last) {
-      const std::size_t count = std::min(kMostGroupRows, last - next_);
-      if (next_ + kMostGroupRows - origin_ > capacity_) {
+      const std::size_t count = std::min(kMostGroupRows<kKind>, last - next_);
+      if (next_ + kMostGroupRows<kKind> - origin_ > capacity_) {
         std::memmove(rows_.get(), Row(first),
-                     (next_ - std::min(next_, first)) * columns_ * kChannels * sizeof(float));
+                     (next_ - std::min(next_, first)) * columns_ * kSamples<kKind> * sizeof(float));
         origin_ = first;
       }
       Horizontal(next_, count, left, right);
@@ -78,35 +78,36 @@ class HorizontalFirst {
     }
   }
 
-  float* Row(std::size_t y) { return rows_.get() + (y - origin_) * columns_ * kChannels; }
+  float* Row(std::size_t y) { return rows_.get() + (y - origin_) * columns_ * kSamples<kKind>; }
 
   void Horizontal(std::size_t y, std::size_t count, std::size_t left, std::size_t right) {
     const AxisView& axis = work_.horizontal;
     const std::size_t first = axis.first[left], pixels = InputsBefore(axis, right - 1) - first;
-    const std::size_t strips = (count + kBlocks - 1) / kBlocks, pitch = strip_pixels_ * kChannels;
+    const std::size_t strips = (count + kPixels<kKind> - 1) / kPixels<kKind>,
+                      pitch = strip_pixels_ * kSamples<kKind>;
     for (std::size_t s = 0; s < strips; ++s) {
-      for (std::size_t r = 0; r < std::min(kBlocks, count - s * kBlocks); ++r)
-        LoadRow<kAlpha>(work_.source.Row(y + s * kBlocks + r) + first * kChannels, pixels,
-                        source_.get() + r * pitch);
-      RowsToStrip(source_.get(), pitch, pixels, strips_.get() + s * strip_pixels_ * kLanes);
+      for (std::size_t r = 0; r < std::min(kPixels<kKind>, count - s * kPixels<kKind>); ++r)
+        LoadRow<kKind>(work_.source.Row(y + s * kPixels<kKind> + r) + first * kSamples<kKind>,
+                       pixels, source_.get() + r * pitch);
+      RowsToStrip<kKind>(source_.get(), pitch, pixels, strips_.get() + s * strip_pixels_ * kLanes);
     }
     for (std::size_t x = left; x < right; x += kRun) {
       const std::size_t stop = std::min(right, x + kRun);
       HorizontalRun(axis, x, stop, strips, strips_.get(), first, strip_pixels_ * kLanes,
                     sums_.get(), kRun * kLanes);
       for (std::size_t s = 0; s < strips; ++s)
-        StripToRows<kAlpha>(sums_.get() + s * kRun * kLanes, kRun,
-                            Row(y + s * kBlocks) + (x - left) * kChannels, columns_ * kChannels,
-                            rules_);
+        StripToRows<kKind>(sums_.get() + s * kRun * kLanes, kRun,
+                           Row(y + s * kPixels<kKind>) + (x - left) * kSamples<kKind>,
+                           columns_ * kSamples<kKind>, rules_);
     }
   }
 
   // Up to two rows from y on.
   void Vertical(std::size_t y, std::size_t end, std::size_t left, std::size_t right) {
     const AxisView& axis = work_.vertical;
-    const std::size_t pitch = columns_ * kChannels;
+    const std::size_t pitch = columns_ * kSamples<kKind>;
     for (std::size_t x = left; x < right; x += kColumns) {
-      const float* input = Row(axis.first[y]) + (x - left) * kChannels;
+      const float* input = Row(axis.first[y]) + (x - left) * kSamples<kKind>;
       const std::size_t pixels = std::min(kColumns, right - x);
       WideVector a[kVectors], b[kVectors];
       if (y + 1 == end) {
@@ -122,7 +123,7 @@ class HorizontalFirst {
   void Store(const WideVector (&v)[kVectors], std::size_t pixels, std::size_t y, std::size_t x) {
     HWY_ALIGN float sums[kVectors * kLanes];
     LS_UNROLL for (std::size_t i = 0; i < kVectors; ++i) hn::Store(v[i], Wide(), sums + i * kLanes);
-    StoreRow<kAlpha>(sums, pixels, rules_, work_.destination.Row(y) + x * kChannels);
+    StoreRow<kKind>(sums, pixels, rules_, work_.destination.Row(y) + x * kSamples<kKind>);
   }
 
   const ResampleWork& work_;

@@ -29,22 +29,24 @@ HWY_BEFORE_NAMESPACE();
 namespace lodestone::kernels {
 namespace HWY_NAMESPACE {
 
-template <bool kAlpha>
-void ResampleAlpha(const ResampleWork& work, std::size_t begin, std::size_t end,
-                   const RowsDone& rows_done) {
+template <Kind kKind>
+void ResampleKind(const ResampleWork& work, std::size_t begin, std::size_t end,
+                  const RowsDone& rows_done) {
   if (work.vertical_first)
-    ResampleVerticalFirst<kAlpha>(work, begin, end, rows_done);
+    ResampleVerticalFirst<kKind>(work, begin, end, rows_done);
   else
-    HorizontalFirst<kAlpha>(work, begin, end).Run(begin, end, rows_done);
+    HorizontalFirst<kKind>(work, begin, end).Run(begin, end, rows_done);
 }
 
 void ResampleRows(const ResampleWork& work, std::size_t begin, std::size_t end,
                   const RowsDone& rows_done) {
   if (ResampleBox(work, begin, end, rows_done)) return;
   if (work.channels == Channels::kWeighted)
-    ResampleAlpha<true>(work, begin, end, rows_done);
+    ResampleKind<Kind::kWeighted>(work, begin, end, rows_done);
+  else if (work.channels == Channels::kGrey)
+    ResampleKind<Kind::kGrey>(work, begin, end, rows_done);
   else
-    ResampleAlpha<false>(work, begin, end, rows_done);
+    ResampleKind<Kind::kFour>(work, begin, end, rows_done);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -76,7 +78,7 @@ double ResampleOperations(const ResampleWork& work) {
       work.vertical_first
           ? vertical * double(work.source.columns) + horizontal * double(work.destination.rows)
           : horizontal * double(work.source.rows) + vertical * double(work.destination.columns);
-  return pixels * kChannels;
+  return pixels * double(SamplesOf(work.channels));
 }
 
 }  // namespace lodestone::kernels

@@ -30,7 +30,9 @@ struct ResampleWork {
 };
 
 // Bands that are a multiple of this many rows long waste nothing at their ends.
-inline constexpr std::size_t kResampleGroupRows = 16;
+constexpr std::size_t ResampleGroupRows(Channels channels) {
+  return 64 / SamplesOf(channels);
+}
 
 // Hears how many more rows of a band are finished (at times none); false stops the band.
 using RowsDone = std::function<bool(std::size_t rows)>;

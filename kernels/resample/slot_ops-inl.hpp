@@ -28,7 +28,7 @@ constexpr std::size_t SlotVectors() {
 // `source` points to (those `ahead` of them will be wanted soon), and sends each output as soon as
 // it is complete to `middle`, kPitch floats apart. `slots` keeps the outputs under way
 // from walk to walk.
-template <bool kAlpha, std::size_t kSlots, std::size_t kPitch>
+template <Kind kKind, std::size_t kSlots, std::size_t kPitch>
 void WalkSlots(const SlotTable& table, std::size_t begin, std::size_t end, std::size_t row,
                const QuantumSample* source, std::size_t stride, std::size_t ahead,
                const Rules& rules, float* slots, float* middle) {
@@ -46,7 +46,7 @@ void WalkSlots(const SlotTable& table, std::size_t begin, std::size_t end, std::
       LS_UNROLL for (std::size_t k = 0; k < kVectors * kLanes; k += kLineSamples)
           hwy::Prefetch(source + ahead + k);
       LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v) {
-        const auto sample = LoadQuanta<kAlpha>(d, source + v * kLanes);
+        const auto sample = LoadQuanta<kKind>(d, source + v * kLanes);
         LS_UNROLL for (std::size_t s = 0; s < kSlots; ++s) sums[s][v] =
             Fma(d, hn::Set(d, weights[s]), sample, sums[s][v]);
       }
@@ -56,7 +56,7 @@ void WalkSlots(const SlotTable& table, std::size_t begin, std::size_t end, std::
     LS_UNROLL for (std::size_t s = 0; s < kSlots; ++s) {
       if (s != slot) continue;
       LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v) {
-        hn::Store(Between<kAlpha>(d, sums[s][v], rules), d, middle + v * kLanes);
+        hn::Store(Between<kKind>(d, sums[s][v], rules), d, middle + v * kLanes);
         sums[s][v] = hn::Zero(d);
       }
     }

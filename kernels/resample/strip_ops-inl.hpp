@@ -1,6 +1,6 @@
-// Row chunks and strips. A strip is kBlocks rows of pixels interleaved: its vector x is pixel x of
-// each of those rows. The horizontal pass over a strip is then the same walk over whole vectors as
-// the vertical pass over rows.
+// Row chunks and strips. A strip is so many rows interleaved as a vector has pixels: its vector x
+// is pixel x of each of those rows. The horizontal pass over a strip is then the same walk over
+// whole vectors as the vertical pass over rows.
 #if defined(LODESTONE_STRIP_OPS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef LODESTONE_STRIP_OPS_INL
 #undef LODESTONE_STRIP_OPS_INL
@@ -74,54 +74,89 @@ HWY_INLINE void PairSums(const AxisView& axis, std::size_t i, const float* input
   AddTaps(wb + shared, nb - shared, at, step, pitch, b);
 }
 
-template <bool kAlpha>
+// To whole vectors, the last filled up with zeros.
+template <Kind kKind>
 HWY_INLINE void LoadRow(const QuantumSample* source, std::size_t pixels, float* row) {
-  ForSamples(pixels * kChannels, [&](auto d, std::size_t i) {
-    hn::StoreU(LoadQuanta<kAlpha>(d, source + i), d, row + i);
-  });
+  const Wide d;
+  const std::size_t samples = pixels * kSamples<kKind>;
+  std::size_t i = 0;
+  for (; i + kLanes <= samples; i += kLanes)
+    hn::Store(LoadQuanta<kKind>(d, source + i), d, row + i);
+  if (i == samples) return;
+  HWY_ALIGN QuantumSample rest[kLanes] = {};
+  std::memcpy(rest, source + i, (samples - i) * sizeof(QuantumSample));
+  hn::Store(LoadQuanta<kKind>(d, rest), d, row + i);
 }
 
-// kBlocks rows, `pitch` floats apart, to a strip. Pixels are rounded up to whole vectors.
+// Pixels [x, x + kPixels) of as many rows to as many vectors of a strip, or back, when their lanes
+// are to be exchanged too.
+HWY_INLINE void TransposeGrey(WideVector (&v)[kBlocks][4]) {
+  LS_UNROLL for (std::size_t b = 0; b < kBlocks; ++b) TransposeLanes(v[b]);
+  LS_UNROLL for (std::size_t lane = 0; lane < 4; ++lane) {
+    WideVector blocks[kBlocks];
+    LS_UNROLL for (std::size_t b = 0; b < kBlocks; ++b) blocks[b] = v[b][lane];
+    Transpose(blocks);
+    LS_UNROLL for (std::size_t b = 0; b < kBlocks; ++b) v[b][lane] = blocks[b];
+  }
+}
+
+// Exchanges rows and columns of a square of pixels: get(i) is its row i, put(i, v) takes column i.
+template <Kind kKind, class Get, class Put>
+HWY_INLINE void Exchange(Get&& get, Put&& put) {
+  if constexpr (kKind == Kind::kGrey) {
+    WideVector v[kBlocks][4];
+    LS_UNROLL for (std::size_t i = 0; i < kLanes; ++i) v[i / 4][i % 4] = get(i);
+    TransposeGrey(v);
+    LS_UNROLL for (std::size_t i = 0; i < kLanes; ++i) put(i, v[i / 4][i % 4]);
+  } else {
+    WideVector v[kBlocks];
+    LS_UNROLL for (std::size_t i = 0; i < kBlocks; ++i) v[i] = get(i);
+    Transpose(v);
+    LS_UNROLL for (std::size_t i = 0; i < kBlocks; ++i) put(i, v[i]);
+  }
+}
+
+// Rows, `pitch` floats apart, to a strip. Pixels are rounded up to whole vectors.
+template <Kind kKind>
 HWY_INLINE void RowsToStrip(const float* rows, std::size_t pitch, std::size_t pixels,
                             float* strip) {
   const Wide d;
-  for (std::size_t x = 0; x < pixels; x += kBlocks) {
-    WideVector v[kBlocks];
-    LS_UNROLL for (std::size_t r = 0; r < kBlocks; ++r) v[r] =
-        hn::Load(d, rows + r * pitch + x * kChannels);
-    Transpose(v);
-    LS_UNROLL for (std::size_t r = 0; r < kBlocks; ++r)
-        hn::Store(v[r], d, strip + (x + r) * kLanes);
-  }
+  for (std::size_t x = 0; x < pixels; x += kPixels<kKind>)
+    Exchange<kKind>(
+        [&](std::size_t r) { return hn::Load(d, rows + r * pitch + x * kSamples<kKind>); },
+        [&](std::size_t i, WideVector v) { hn::Store(v, d, strip + (x + i) * kLanes); });
 }
 
 // The way back, of sums between the passes.
-template <bool kAlpha>
+template <Kind kKind>
 HWY_INLINE void StripToRows(const float* strip, std::size_t pixels, float* rows, std::size_t pitch,
                             const Rules& rules) {
   const Wide d;
-  for (std::size_t x = 0; x < pixels; x += kBlocks) {
-    WideVector v[kBlocks];
-    LS_UNROLL for (std::size_t r = 0; r < kBlocks; ++r) v[r] =
-        Between<kAlpha>(d, hn::Load(d, strip + (x + r) * kLanes), rules);
-    Transpose(v);
-    LS_UNROLL for (std::size_t r = 0; r < kBlocks; ++r)
-        hn::Store(v[r], d, rows + r * pitch + x * kChannels);
-  }
+  for (std::size_t x = 0; x < pixels; x += kPixels<kKind>)
+    Exchange<kKind>(
+        [&](std::size_t i) {
+          return Between<kKind>(d, hn::Load(d, strip + (x + i) * kLanes), rules);
+        },
+        [&](std::size_t r, WideVector v) {
+          hn::Store(v, d, rows + r * pitch + x * kSamples<kKind>);
+        });
 }
 
-// Pixels of a row in one vector of quanta.
-constexpr std::size_t kStorePixels = kLanes / sizeof(QuantumSample);
 using StoreTag = hn::Repartition<QuantumSample, Wide>;
+// Pixels of a strip whose sums fill one vector of quanta, as FinishPixels packs them.
+constexpr std::size_t kPackPixels = 4 / sizeof(QuantumSample);
+// Pixels of a row that FinishRows makes: a whole vector of them, or a block of grey ones.
+template <Kind kKind>
+constexpr std::size_t kStorePixels = (kKind == Kind::kGrey ? 4 : kBlocks) * kPackPixels;
 
-// The sums of kStorePixels / kBlocks pixels of a strip as quanta, still interleaved.
-template <bool kAlpha>
+// The sums of kPackPixels pixels of a strip as quanta, still interleaved.
+template <Kind kKind>
 HWY_INLINE WideVector FinishPixels(const float* strip, const Rules& rules) {
   const Wide d;
   const StoreTag dq;
   auto pair = [&](auto to, std::size_t i) {
-    return Pack(to, Finish<kAlpha>(d, hn::Load(d, strip + i * kLanes)),
-                Finish<kAlpha>(d, hn::Load(d, strip + (i + 1) * kLanes)));
+    return Pack(to, Finish<kKind>(d, hn::Load(d, strip + i * kLanes)),
+                Finish<kKind>(d, hn::Load(d, strip + (i + 1) * kLanes)));
   };
 #if LS_QUANTUM_DEPTH == 8
   const hn::Repartition<std::int16_t, Wide> words;
@@ -129,53 +164,87 @@ HWY_INLINE WideVector FinishPixels(const float* strip, const Rules& rules) {
 #else
   const auto quanta = pair(dq, 0);
 #endif
-  return hn::BitCast(d, FinishOpacity<kAlpha>(dq, quanta, rules));
+  return hn::BitCast(d, FinishOpacity<kKind>(dq, quanta, rules));
 }
 
-// kStorePixels pixels of each row of a strip as quanta, a row to a vector.
-template <bool kAlpha>
-HWY_INLINE void FinishRows(const float* strip, const Rules& rules, WideVector (&rows)[kBlocks]) {
-  LS_UNROLL for (std::size_t b = 0; b < kBlocks; ++b) rows[b] =
-      FinishPixels<kAlpha>(strip + b * kStorePixels / kBlocks * kLanes, rules);
-  Transpose(rows);
+// Turns blocks of kPackPixels pixels of four rows each into the same row by row.
+HWY_INLINE WideVector GreyRows(WideVector packed) {
+  const hn::Repartition<std::uint8_t, Wide> bytes;
+#if LS_QUANTUM_DEPTH == 8
+  alignas(16) constexpr std::uint8_t kByRow[16] = {0, 4, 8,  12, 1, 5, 9,  13,
+                                                   2, 6, 10, 14, 3, 7, 11, 15};
+#else
+  alignas(16) constexpr std::uint8_t kByRow[16] = {0, 1, 8,  9,  2, 3, 10, 11,
+                                                   4, 5, 12, 13, 6, 7, 14, 15};
+#endif
+  return hn::BitCast(
+      Wide(), hn::TableLookupBytes(hn::BitCast(bytes, packed), hn::LoadDup128(bytes, kByRow)));
 }
 
-// Sums of a strip to the pixels of its first `rows` rows. The strip is read in whole vectors of
-// quanta; nothing is written behind `pixels`.
-template <bool kAlpha>
-HWY_INLINE void StoreStrip(const float* strip, std::size_t pixels, const Rules& rules,
-                           QuantumSample* const (&destination)[kBlocks], std::size_t rows) {
+// kStorePixels pixels of each row of a strip as quanta, row after row.
+template <Kind kKind>
+HWY_INLINE void FinishRows(
+    const float* strip, const Rules& rules,
+    QuantumSample (&rows)[kPixels<kKind>][kStorePixels<kKind> * kSamples<kKind>]) {
+  constexpr std::size_t kVectors = kStorePixels<kKind> / kPackPixels;
   const StoreTag dq;
-  WideVector v[kBlocks];
-  std::size_t x = 0;
-  if (rows == kBlocks) {
-    for (; x + kStorePixels <= pixels; x += kStorePixels) {
-      FinishRows<kAlpha>(strip + x * kLanes, rules, v);
-      LS_UNROLL for (std::size_t r = 0; r < kBlocks; ++r)
-          hn::StoreU(hn::BitCast(dq, v[r]), dq, destination[r] + x * kChannels);
+  WideVector v[kVectors];
+  LS_UNROLL for (std::size_t i = 0; i < kVectors; ++i) v[i] =
+      FinishPixels<kKind>(strip + i * kPackPixels * kLanes, rules);
+  if constexpr (kKind == Kind::kGrey) {
+    LS_UNROLL for (auto& packed : v) packed = GreyRows(packed);
+    TransposeLanes(v);
+    // Vector i holds rows i, i + 4, ...
+    HWY_ALIGN QuantumSample blocks[kVectors][kBlocks][kStorePixels<kKind>];
+    LS_UNROLL for (std::size_t i = 0; i < kVectors; ++i)
+        hn::Store(hn::BitCast(dq, v[i]), dq, blocks[i][0]);
+    LS_UNROLL for (std::size_t r = 0; r < kLanes; ++r)
+        std::memcpy(rows[r], blocks[r % 4][r / 4], sizeof rows[r]);
+  } else {
+    Transpose(v);
+    LS_UNROLL for (std::size_t r = 0; r < kBlocks; ++r)
+        hn::Store(hn::BitCast(dq, v[r]), dq, rows[r]);
+  }
+}
+
+// Sums of a strip to the pixels of its first `rows` rows. The strip is read in steps of
+// kStorePixels; nothing is written behind `pixels`.
+template <Kind kKind>
+HWY_INLINE void StoreStrip(const float* strip, std::size_t pixels, const Rules& rules,
+                           QuantumSample* const (&destination)[kPixels<kKind>], std::size_t rows) {
+  constexpr std::size_t kStep = kStorePixels<kKind>;
+  for (std::size_t x = 0; x < pixels; x += kStep) {
+    HWY_ALIGN QuantumSample finished[kPixels<kKind>][kStep * kSamples<kKind>];
+    FinishRows<kKind>(strip + x * kLanes, rules, finished);
+    const std::size_t left = (pixels - x) * kSamples<kKind> * sizeof(QuantumSample);
+    for (std::size_t r = 0; r < rows; ++r) {
+      QuantumSample* to = destination[r] + x * kSamples<kKind>;
+      if (left >= sizeof finished[r])
+        std::memcpy(to, finished[r], sizeof finished[r]);
+      else
+        std::memcpy(to, finished[r], left);
     }
   }
-  for (; x < pixels; x += kStorePixels) {
-    FinishRows<kAlpha>(strip + x * kLanes, rules, v);
-    HWY_ALIGN QuantumSample finished[kBlocks][kStorePixels * kChannels];
-    LS_UNROLL for (std::size_t r = 0; r < kBlocks; ++r)
-        hn::Store(hn::BitCast(dq, v[r]), dq, finished[r]);
-    const std::size_t left = std::min(kStorePixels, pixels - x);
-    for (std::size_t r = 0; r < rows; ++r)
-      std::memcpy(destination[r] + x * kChannels, finished[r],
-                  left * kChannels * sizeof(QuantumSample));
-  }
 }
 
-// Sums of a row to pixels.
-template <bool kAlpha>
+// Sums of a row to pixels. The row is read in whole vectors.
+template <Kind kKind>
 HWY_INLINE void StoreRow(const float* row, std::size_t pixels, const Rules& rules,
                          QuantumSample* destination) {
-  ForSamples(pixels * kChannels, [&](auto d, std::size_t i) {
-    const hn::Rebind<QuantumSample, decltype(d)> dq;
-    const auto quanta = hn::DemoteTo(dq, Finish<kAlpha>(d, hn::LoadU(d, row + i)));
-    hn::StoreU(FinishOpacity<kAlpha>(dq, quanta, rules), dq, destination + i);
-  });
+  const Wide d;
+  const hn::Rebind<QuantumSample, Wide> dq;
+  const std::size_t samples = pixels * kSamples<kKind>;
+  for (std::size_t i = 0; i < samples; i += kLanes) {
+    const auto quanta =
+        FinishOpacity<kKind>(dq, hn::DemoteTo(dq, Finish<kKind>(d, hn::Load(d, row + i))), rules);
+    if (i + kLanes <= samples) {
+      hn::StoreU(quanta, dq, destination + i);
+    } else {
+      HWY_ALIGN QuantumSample rest[kLanes];
+      hn::Store(quanta, dq, rest);
+      std::memcpy(destination + i, rest, (samples - i) * sizeof(QuantumSample));
+    }
+  }
 }
 
 }  // namespace HWY_NAMESPACE

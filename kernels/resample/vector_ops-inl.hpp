@@ -1,6 +1,6 @@
 // What the resampling kernels do to one vector of samples, compiled once per instruction set.
-// A pixel is one 128-bit block of a vector: (b, g, r, 0 or opacity as read) when opaque, and
-// (colours weighted by alpha, alpha) otherwise. Obeys kernels/common/numeric.h.
+// A pixel of four samples is one 128-bit block of a vector: as read, or (colours weighted by alpha,
+// alpha). A grey pixel is one lane. Obeys kernels/common/numeric.h.
 #if defined(LODESTONE_VECTOR_OPS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef LODESTONE_VECTOR_OPS_INL
 #undef LODESTONE_VECTOR_OPS_INL
@@ -14,27 +14,26 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// One to four whole pixels.
+// One to four whole blocks.
 using Wide = hn::CappedTag<float, 16>;
-using Pixel = hn::FixedTag<float, 4>;
 using WideVector = hn::Vec<Wide>;
 
 constexpr std::size_t kLanes = hn::MaxLanes(Wide());
-constexpr std::size_t kBlocks = kLanes / kChannels;  // pixels of a vector
+constexpr std::size_t kBlocks = kLanes / 4;  // of 128 bits
+
+// Pixels that need code of their own; opaque and plain ones are told apart by Rules.
+enum class Kind { kFour, kWeighted, kGrey };
+
+template <Kind kKind>
+constexpr std::size_t kSamples = kKind == Kind::kGrey ? 1 : kChannels;  // of a pixel
+template <Kind kKind>
+constexpr std::size_t kPixels = kLanes / kSamples<kKind>;  // of a vector
 
 // Loops over the vectors of an array are unrolled whatever the optimisation level, since arrays
 // live in registers only then.
 #ifndef LS_UNROLL
 #define LS_UNROLL _Pragma("GCC unroll 16")
 #endif
-
-// Calls body(tag, first sample) for whole vectors, then for the pixels that are left over.
-template <class Body>
-HWY_INLINE void ForSamples(std::size_t samples, Body&& body) {
-  std::size_t i = 0;
-  for (; i + kLanes <= samples; i += kLanes) body(Wide(), i);
-  for (; i < samples; i += kChannels) body(Pixel(), i);
-}
 
 // Exactly rounded whatever the instruction set.
 template <class D, class V = hn::Vec<D>>
@@ -84,20 +83,21 @@ HWY_INLINE V Clamp(D d, V v) {
 }
 
 // Source samples as the passes add them up.
-template <bool kAlpha, class D>
+template <Kind kKind, class D>
 HWY_INLINE hn::Vec<D> LoadQuanta(D d, const QuantumSample* source) {
   const hn::Rebind<QuantumSample, D> dq;
   const hn::Rebind<std::int32_t, D> di;
   const auto v = hn::ConvertTo(d, hn::PromoteTo(di, hn::LoadU(dq, source)));
-  if constexpr (!kAlpha) return v;
+  if constexpr (kKind != Kind::kWeighted) return v;
   const auto a = hn::Sub(hn::Set(d, LS_MAX), hn::Broadcast<3>(v));
   return hn::IfThenElse(OpacityLanes(d), a, hn::Mul(v, a));
 }
 
 // Sums between the passes. Weighted ones are always clamped.
-template <bool kAlpha, class D, class V = hn::Vec<D>>
+template <Kind kKind, class D, class V = hn::Vec<D>>
 HWY_INLINE V Between(D d, V v, const Rules& rules) {
-  if constexpr (!kAlpha) return hn::Min(hn::Max(v, hn::Set(d, rules.low)), hn::Set(d, rules.high));
+  if constexpr (kKind != Kind::kWeighted)
+    return hn::Min(hn::Max(v, hn::Set(d, rules.low)), hn::Set(d, rules.high));
   const auto max = hn::Set(d, LS_MAX);
   const auto a = hn::Broadcast<3>(v);
   const auto scale = hn::IfThenElse(hn::Gt(a, max), hn::Div(max, a), hn::Set(d, 1.0f));
@@ -122,18 +122,19 @@ HWY_INLINE auto Truncate(hn::Vec<hn::FixedTag<float, 16>> v) {
 }
 #endif
 #else
-HWY_INLINE auto Truncate(hn::Vec<Pixel> v) {
-  return hn::ConvertTo(hn::Rebind<std::int32_t, Pixel>(), v);
+HWY_INLINE auto Truncate(WideVector v) {
+  return hn::ConvertTo(hn::Rebind<std::int32_t, Wide>(), v);
 }
 #endif
 
 // Sums of the last pass to whole numbers, still one to a 32-bit lane. What is below the range of
 // quanta, or too low for a whole number, narrows to 0: as good as the contract's clamp before
 // rounding.
-template <bool kAlpha, class D, class V = hn::Vec<D>>
+template <Kind kKind, class D, class V = hn::Vec<D>>
 HWY_INLINE hn::Vec<hn::Rebind<std::int32_t, D>> Finish(D d, V v) {
   const auto half = hn::Set(d, 0.5f);
-  if constexpr (!kAlpha) return Truncate(hn::Add(hn::Min(v, hn::Set(d, LS_MAX)), half));
+  if constexpr (kKind != Kind::kWeighted)
+    return Truncate(hn::Add(hn::Min(v, hn::Set(d, LS_MAX)), half));
   const auto one = hn::Set(d, 1.0f), zero = hn::Zero(d);
   const auto a = hn::Broadcast<3>(v);
   const auto visible = hn::Gt(a, zero);
@@ -144,16 +145,16 @@ HWY_INLINE hn::Vec<hn::Rebind<std::int32_t, D>> Finish(D d, V v) {
 }
 
 // Opaque pixels have an opacity of 0, whatever the source said.
-template <bool kAlpha, class D, class V = hn::Vec<D>>
+template <Kind kKind, class D, class V = hn::Vec<D>>
 HWY_INLINE V FinishOpacity(D d, V quanta, const Rules& rules) {
-  if constexpr (kAlpha) return quanta;
+  if constexpr (kKind != Kind::kFour) return quanta;
   const auto three = hn::Set(d, QuantumSample{3});
   const auto is_opacity = hn::Eq(hn::And(hn::Iota(d, 0), three), three);
   return hn::And(quanta, hn::IfThenElse(is_opacity, hn::Set(d, rules.opacity),
                                         hn::Set(d, static_cast<QuantumSample>(kQuantumMax))));
 }
 
-// Transposes a square of pixels: pixel x of row r becomes pixel r of row x.
+// Transposes a square of blocks: block x of row r becomes block r of row x.
 HWY_INLINE void Transpose([[maybe_unused]] WideVector (&v)[kBlocks]) {
 #if HWY_TARGET == HWY_AVX2
   const auto low = hn::ConcatLowerLower(Wide(), v[1], v[0]);
@@ -169,8 +170,22 @@ HWY_INLINE void Transpose([[maybe_unused]] WideVector (&v)[kBlocks]) {
   v[2] = WideVector{_mm512_shuffle_f32x4(c, e, 0x88)};
   v[3] = WideVector{_mm512_shuffle_f32x4(c, e, 0xdd)};
 #else
-  static_assert(kBlocks == 1, "vectors of more than one pixel need a transposition");
+  static_assert(kBlocks == 1, "vectors of more than one block need a transposition");
 #endif
+}
+
+// Transposes the square of lanes that each block of four vectors is.
+HWY_INLINE void TransposeLanes(WideVector (&v)[4]) {
+  const Wide d;
+  const hn::Repartition<double, Wide> pairs;
+  const auto a = hn::BitCast(pairs, hn::InterleaveLower(d, v[0], v[1]));
+  const auto b = hn::BitCast(pairs, hn::InterleaveLower(d, v[2], v[3]));
+  const auto c = hn::BitCast(pairs, hn::InterleaveUpper(d, v[0], v[1]));
+  const auto e = hn::BitCast(pairs, hn::InterleaveUpper(d, v[2], v[3]));
+  v[0] = hn::BitCast(d, hn::InterleaveLower(pairs, a, b));
+  v[1] = hn::BitCast(d, hn::InterleaveUpper(pairs, a, b));
+  v[2] = hn::BitCast(d, hn::InterleaveLower(pairs, c, e));
+  v[3] = hn::BitCast(d, hn::InterleaveUpper(pairs, c, e));
 }
 
 // Narrow two vectors into one, block by block: block i of the result is block i of `a`, then of

@@ -17,7 +17,7 @@ namespace HWY_NAMESPACE {
 
 // Vertical sums of a chunk of columns, output by output: the source rows are converted once for all
 // rows of the group, then each pair of outputs is summed up in registers. For any table.
-template <bool kAlpha>
+template <Kind kKind>
 class TapSums {
  public:
   TapSums(const ResampleWork& work, std::size_t begin, std::size_t end)
@@ -34,9 +34,9 @@ class TapSums {
     const AxisView& axis = work_.vertical;
     const std::size_t first = axis.first[begin], last = InputsBefore(axis, end - 1);
     for (std::size_t y = first; y < last; ++y) {
-      const QuantumSample* source = work_.source.Row(y) + x * kChannels;
+      const QuantumSample* source = work_.source.Row(y) + x * kSamples<kKind>;
       PrefetchAhead(source);
-      LoadRow<kAlpha>(source, pixels, rows_.get() + (y - first) * kPitch);
+      LoadRow<kKind>(source, pixels, rows_.get() + (y - first) * kPitch);
     }
     for (std::size_t y = begin; y < end; y += 2)
       SumPair(y, end, rows_.get() + (axis.first[y] - first) * kPitch,
@@ -44,9 +44,9 @@ class TapSums {
   }
 
  private:
-  static constexpr std::size_t kVectors = 4, kColumns = kVectors * kBlocks;
+  static constexpr std::size_t kVectors = 4, kColumns = kVectors * kPixels<kKind>;
   static constexpr std::size_t kPitch = kVectors * kLanes;
-  static constexpr std::size_t kGroupRows = 8;
+  static constexpr std::size_t kGroupRows = std::max<std::size_t>(8, kPixels<kKind>);
 
   static void PrefetchAhead(const QuantumSample* source) {
     LS_UNROLL for (std::size_t i = 0; i < kPitch; i += 64 / sizeof(QuantumSample))
@@ -67,7 +67,7 @@ class TapSums {
 
   void StoreBetween(const WideVector (&sums)[kVectors], float* to) const {
     LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v)
-        hn::Store(Between<kAlpha>(Wide(), sums[v], rules_), Wide(), to + v * kLanes);
+        hn::Store(Between<kKind>(Wide(), sums[v], rules_), Wide(), to + v * kLanes);
   }
 
   const ResampleWork& work_;
@@ -76,7 +76,7 @@ class TapSums {
 };
 
 // The same by walking down the source rows, each read once for all groups (see slot_ops-inl.hpp).
-template <bool kAlpha, std::size_t kSlots>
+template <Kind kKind, std::size_t kSlots>
 class SlotSums {
  public:
   SlotSums(const ResampleWork& work, std::size_t begin, std::size_t end)
@@ -103,35 +103,37 @@ class SlotSums {
     const std::size_t last = InputsBefore(work_.vertical, end - 1);
     next_ = std::max<std::size_t>(next_, work_.vertical.first[begin]);
     const std::size_t index = (x - left_) / kColumns;
-    const QuantumSample* source = work_.source.Row(next_) + x * kChannels;
+    const QuantumSample* source = work_.source.Row(next_) + x * kSamples<kKind>;
     std::size_t stride = work_.source.stride;
     if (pixels < kColumns) {
       CopyRest(source, pixels, last - next_);
       source = rest_.data();
       stride = kPitch;
     }
-    WalkSlots<kAlpha, kSlots, kMiddlePitch>(table_, begin, end, next_, source, stride, 2 * kPitch,
-                                            rules_, &slots_[index * kSlotFloats], middle);
+    WalkSlots<kKind, kSlots, kMiddlePitch>(table_, begin, end, next_, source, stride, 2 * kPitch,
+                                           rules_, &slots_[index * kSlotFloats], middle);
     if (x + pixels == right_) next_ = last;
   }
 
  private:
-  static constexpr std::size_t kVectors = SlotVectors<kSlots>(), kColumns = kVectors * kBlocks;
+  static constexpr std::size_t kVectors = SlotVectors<kSlots>(),
+                               kColumns = kVectors * kPixels<kKind>;
   static constexpr std::size_t kPitch = kVectors * kLanes;
   static constexpr std::size_t kSlotFloats = kSlots * kPitch;
   // Rows walked down at once: each lies in another page of memory.
-  static constexpr std::size_t kWalkRows = 32 / sizeof(QuantumSample);
+  static constexpr std::size_t kWalkRows = 128 / sizeof(QuantumSample) / kSamples<kKind>;
 
   static std::size_t GroupRows(const AxisView& axis) {
-    const std::size_t rows = kWalkRows * axis.outputs / axis.inputs / kBlocks * kBlocks;
-    return std::clamp(rows, kBlocks, kMostGroupRows);
+    const std::size_t rows =
+        kWalkRows * axis.outputs / axis.inputs / kPixels<kKind> * kPixels<kKind>;
+    return std::clamp(rows, kPixels<kKind>, kMostGroupRows<kKind>);
   }
 
   // The columns at the right edge, widened to a whole chunk.
   void CopyRest(const QuantumSample* source, std::size_t pixels, std::size_t rows) {
     for (std::size_t y = 0; y < rows; ++y)
       std::memcpy(&rest_[y * kPitch], source + y * work_.source.stride,
-                  pixels * kChannels * sizeof(QuantumSample));
+                  pixels * kSamples<kKind> * sizeof(QuantumSample));
   }
 
   const ResampleWork& work_;
@@ -147,7 +149,7 @@ class SlotSums {
 // Vertical pass first: a chunk of columns is summed up for a group of destination rows and goes
 // through the horizontal pass as soon as an output's inputs are complete, all in the nearest
 // caches.
-template <bool kAlpha, class Sums>
+template <Kind kKind, class Sums>
 class VerticalFirst {
  public:
   VerticalFirst(const ResampleWork& work, std::size_t begin, std::size_t end)
@@ -156,10 +158,10 @@ class VerticalFirst {
         vertical_(work, begin, end),
         destination_(work.destination, kRun, !work.read_at_once),
         strip_pixels_(LongestWindow(work.horizontal, 0, work.horizontal.outputs, kRun) + 160),
-        middle_(NewFloats(kMostGroupRows * kMiddlePitch)),
-        strips_(NewFloats(kMostGroupStrips * strip_pixels_ * kLanes)),
-        sums_(NewFloats(kMostGroupStrips * kRun * kLanes)) {
-    std::fill_n(middle_.get(), kMostGroupRows * kMiddlePitch, 0.0f);
+        middle_(NewFloats(kMostGroupRows<kKind> * kMiddlePitch)),
+        strips_(NewFloats(kMostGroupStrips<kKind> * strip_pixels_ * kLanes)),
+        sums_(NewFloats(kMostGroupStrips<kKind> * kRun * kLanes)) {
+    std::fill_n(middle_.get(), kMostGroupRows<kKind> * kMiddlePitch, 0.0f);
   }
 
   void Run(std::size_t begin, std::size_t end, const RowsDone& rows_done) {
@@ -171,7 +173,7 @@ class VerticalFirst {
  private:
   // So many columns that what is kept from group to group stays in the second cache.
   std::size_t SegmentColumns() const {
-    constexpr std::size_t kFewest = 6144;
+    constexpr std::size_t kFewest = 24576 / kSamples<kKind>;
     const AxisView& axis = work_.horizontal;
     const std::size_t inputs = std::max<std::size_t>(kFewest, 16 * axis.max_count);
     return std::max(kRun, inputs * axis.outputs / axis.inputs / kRun * kRun);
@@ -198,7 +200,7 @@ class VerticalFirst {
     output_ = left;
     for (std::size_t x = origin_; x < columns; x += chunk) {
       const std::size_t pixels = std::min(chunk, columns - x);
-      MakeRoom(x, (end - begin + kBlocks - 1) / kBlocks);
+      MakeRoom(x, (end - begin + kPixels<kKind> - 1) / kPixels<kKind>);
       Vertical(begin, end, x, pixels);
       while (output_ < right) {
         const std::size_t stop = std::min(right, output_ + kRun);
@@ -222,20 +224,21 @@ class VerticalFirst {
 
   void Vertical(std::size_t begin, std::size_t end, std::size_t x, std::size_t pixels) {
     vertical_.Sum(begin, end, x, pixels, middle_.get());
-    for (std::size_t row = 0; row < end - begin; row += kBlocks)
-      RowsToStrip(middle_.get() + row * kMiddlePitch, kMiddlePitch, pixels,
-                  strips_.get() + (row / kBlocks * strip_pixels_ + x - origin_) * kLanes);
+    for (std::size_t row = 0; row < end - begin; row += kPixels<kKind>)
+      RowsToStrip<kKind>(
+          middle_.get() + row * kMiddlePitch, kMiddlePitch, pixels,
+          strips_.get() + (row / kPixels<kKind> * strip_pixels_ + x - origin_) * kLanes);
   }
 
   void Horizontal(std::size_t begin, std::size_t end, std::size_t stop, std::size_t right) {
-    const std::size_t strips = (end - begin + kBlocks - 1) / kBlocks;
+    const std::size_t strips = (end - begin + kPixels<kKind> - 1) / kPixels<kKind>;
     HorizontalRun(work_.horizontal, output_, stop, strips, strips_.get(), origin_,
                   strip_pixels_ * kLanes, sums_.get(), kRun * kLanes);
     for (std::size_t s = 0; s < strips; ++s) {
-      const std::size_t y = begin + s * kBlocks, rows = std::min(kBlocks, end - y);
-      QuantumSample* to[kBlocks] = {};
+      const std::size_t y = begin + s * kPixels<kKind>, rows = std::min(kPixels<kKind>, end - y);
+      QuantumSample* to[kPixels<kKind>] = {};
       for (std::size_t r = 0; r < rows; ++r) to[r] = destination_.At(y + r, output_);
-      StoreStrip<kAlpha>(sums_.get() + s * kRun * kLanes, stop - output_, rules_, to, rows);
+      StoreStrip<kKind>(sums_.get() + s * kRun * kLanes, stop - output_, rules_, to, rows);
     }
     destination_.Done(stop, stop == right);
     output_ = stop;
@@ -244,30 +247,30 @@ class VerticalFirst {
   const ResampleWork& work_;
   Rules rules_;
   Sums vertical_;
-  DestinationRows destination_;
+  DestinationRows<kKind> destination_;
   std::size_t strip_pixels_;
   Floats middle_, strips_, sums_;
   std::size_t origin_ = 0;  // source column that the strips start with
   std::size_t output_ = 0;  // destination column that comes next
 };
 
-template <bool kAlpha, class Sums>
+template <Kind kKind, class Sums>
 void RunVerticalFirst(const ResampleWork& work, std::size_t begin, std::size_t end,
                       const RowsDone& rows_done) {
-  VerticalFirst<kAlpha, Sums>(work, begin, end).Run(begin, end, rows_done);
+  VerticalFirst<kKind, Sums>(work, begin, end).Run(begin, end, rows_done);
 }
 
-template <bool kAlpha>
+template <Kind kKind>
 void ResampleVerticalFirst(const ResampleWork& work, std::size_t begin, std::size_t end,
                            const RowsDone& rows_done) {
   const std::size_t slots = SlotTable::Needed(work.vertical, begin, end);
-  auto* run = slots == 0   ? RunVerticalFirst<kAlpha, TapSums<kAlpha>>
-              : slots <= 2 ? RunVerticalFirst<kAlpha, SlotSums<kAlpha, 2>>
-              : slots <= 3 ? RunVerticalFirst<kAlpha, SlotSums<kAlpha, 3>>
-              : slots <= 4 ? RunVerticalFirst<kAlpha, SlotSums<kAlpha, 4>>
-              : slots <= 5 ? RunVerticalFirst<kAlpha, SlotSums<kAlpha, 5>>
-              : slots <= 6 ? RunVerticalFirst<kAlpha, SlotSums<kAlpha, 6>>
-                           : RunVerticalFirst<kAlpha, SlotSums<kAlpha, SlotTable::kMost>>;
+  auto* run = slots == 0   ? RunVerticalFirst<kKind, TapSums<kKind>>
+              : slots <= 2 ? RunVerticalFirst<kKind, SlotSums<kKind, 2>>
+              : slots <= 3 ? RunVerticalFirst<kKind, SlotSums<kKind, 3>>
+              : slots <= 4 ? RunVerticalFirst<kKind, SlotSums<kKind, 4>>
+              : slots <= 5 ? RunVerticalFirst<kKind, SlotSums<kKind, 5>>
+              : slots <= 6 ? RunVerticalFirst<kKind, SlotSums<kKind, 6>>
+                           : RunVerticalFirst<kKind, SlotSums<kKind, SlotTable::kMost>>;
   run(work, begin, end, rows_done);
 }
 

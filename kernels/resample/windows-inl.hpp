@@ -22,8 +22,11 @@ Floats NewFloats(std::size_t count) {
 }
 
 // Rows that are worked on together at most, and the strips that they make.
-constexpr std::size_t kMostGroupRows = kResampleGroupRows;
-constexpr std::size_t kMostGroupStrips = kMostGroupRows / kBlocks;
+template <Kind kKind>
+constexpr std::size_t kMostGroupRows = ResampleGroupRows(kKind == Kind::kGrey ? Channels::kGrey
+                                                                              : Channels::kPlain);
+template <Kind kKind>
+constexpr std::size_t kMostGroupStrips = kMostGroupRows<kKind> / kPixels<kKind>;
 
 // Floats from row to row of vertical sums on their way to the strips.
 constexpr std::size_t kMiddlePitch = 8 * kLanes;

@@ -41,9 +41,12 @@ struct Mode {
   }
 };
 
-constexpr Mode kResampling[] = {
-    {Channels::kOpaque, true}, {Channels::kWeighted, true}, {Channels::kPlain, true}};
-constexpr Mode kConvolution[] = {{Channels::kOpaque, false}, {Channels::kPlain, false}};
+constexpr Mode kResampling[] = {{Channels::kOpaque, true},
+                                {Channels::kWeighted, true},
+                                {Channels::kPlain, true},
+                                {Channels::kGrey, true}};
+constexpr Mode kConvolution[] = {
+    {Channels::kOpaque, false}, {Channels::kPlain, false}, {Channels::kGrey, false}};
 
 std::vector<QuantumSample> RandomSamples(std::size_t count, std::mt19937& random) {
   std::vector<QuantumSample> samples(count);
@@ -156,7 +159,7 @@ TEST_P(ResampleCpu, BoxesEqualOracle) {
   std::mt19937 random(10);
   for (std::uint32_t across : {1, 2, 3, 4, 8, 16, 512})
     for (std::uint32_t down : {1, 2, 4, 5, 32, 512})
-      for (std::uint32_t columns : {1, 9, 37}) {
+      for (std::uint32_t columns : {1, 9, 37, 75}) {
         if (across * down * columns > 20000) continue;
         const std::uint32_t rows = 1 + random() % 5;
         for (const Mode& mode : kResampling)
@@ -195,7 +198,9 @@ TEST_P(ResampleCpu, LargePlansEqualOracle) {
 TEST_P(ResampleCpu, ResultsLargerThanTheCacheEqualOracle) {
   constexpr std::uint32_t kColumns = 2103, kRows = LS_QUANTUM_DEPTH == 8 ? 2005 : 1005;
   std::mt19937 random(12);
-  ExpectEqualsOracle(BuildScalePlan(701, 335, kColumns, kRows), kResampling[0], random);
+  ExpectEqualsOracle(BuildScalePlan(701, 335, kColumns, kRows), {Channels::kOpaque, true}, random);
+  ExpectEqualsOracle(BuildScalePlan(1402, 670, 2 * kColumns, 2 * kRows), {Channels::kGrey, true},
+                     random);
 }
 
 TEST_P(ResampleCpu, ThousandsOfTapsAndBack) {
