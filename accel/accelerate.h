@@ -239,16 +239,18 @@ typedef struct MagickAccelerateTuneStep {
   size_t struct_size;    /* sizeof of the writer: read no field beyond it */
   const char* device;    /* stable name */
   const char* operation; /* "scale", ...; "" for a link */
-  const char* shape;     /* "reduce by 2 and more", "reduce", "enlarge"; "" for a link */
+  const char* shape;     /* "reduce by 2 and more", "reduce", "enlarge", "same size"; "" for a
+                            link */
   const char* item;      /* name of the variant, "default" for the module's own choice; or of the
                             link: "upload", "upload pinned", "download" */
-  unsigned int alpha;    /* 1: colours weighted by alpha */
+  unsigned int alpha;    /* 1: there is a fourth sample that means something */
   unsigned int columns, rows; /* of the source */
   uint64_t ns;                /* the shortest of several runs; 0: it could not be done */
   uint64_t bytes;             /* what went over the link */
   unsigned int wrong;         /* 1: other pixels than the CPU path's; never used */
   unsigned int best;          /* 1: what will be used for works of this kind from now on */
   double done;                /* how much of the tuning is done, 0 ... 1 */
+  const char* channels;       /* "opaque", "alpha", "plain", "grey"; "" for a link */
 } MagickAccelerateTuneStep;
 
 /* Receives every step. Returns 0 to stop; what was found until then is kept. */

@@ -36,6 +36,10 @@ constexpr bool IsNeighborhood(MagickAccelerateOperation operation) {
   return operation == MagickAccelerateConvolve || operation == MagickAccelerateMotionBlur ||
          operation == MagickAccelerateMedian;
 }
+// Its result has the source's size, and so the work may have a finish.
+constexpr bool HasFinish(MagickAccelerateOperation operation) {
+  return operation >= MagickAccelerateBlur && operation <= MagickAccelerateDespeckle;
+}
 
 // Of a pixel.
 constexpr std::uint32_t SamplesOf(MagickAccelerateChannels channels) {

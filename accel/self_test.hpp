@@ -15,8 +15,9 @@ struct SelfTestResult {
   bool conclusive = true;  // false: a run failed, which may end otherwise another time
 };
 
-// Runs small works of `operation` (opaque and with alpha; reduced, enlarged and mixed) through
-// `run` and through the native path, up to the first difference or failure.
+// Runs small works of `operation` (with every kind of channels; reduced, enlarged and mixed, or
+// with every border) through `run` and through the native path, up to the first difference or
+// failure.
 SelfTestResult SelfTest(MagickAccelerateOperation operation, const RunFunction& run);
 
 }  // namespace lodestone::accel

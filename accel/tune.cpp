@@ -26,23 +26,27 @@ constexpr TrialShape kLinkShape = {2048, 2048, 16, 16};
 constexpr TrialShape kShapes[] = {
     {1600, 1200, 560, 420}, {1600, 1200, 1120, 840}, {1000, 750, 1500, 1125}};
 
+constexpr TrialNeighborhood kNeighborhood = {5, kernels::Border::kEdge, false};
+
 struct Kind {
   MagickAccelerateOperation operation;
   TrialShape shape;
   MagickAccelerateChannels channels;
 };
 
+// Works of the operation have this shape. Some fix the size of their result.
+bool HasShape(MagickAccelerateOperation operation, const TrialShape& shape) {
+  const bool is_first = &shape == kShapes, enlarges = shape.columns > shape.source_columns;
+  if (operation == MagickAccelerateMinify || operation >= MagickAccelerateBlur) return is_first;
+  return operation != MagickAccelerateMagnify || enlarges;
+}
+
 std::vector<Kind> AllKinds() {
   std::vector<Kind> kinds;
   for (const OperationInfo& info : Operations())
     for (const TrialShape& shape : kShapes)
-      for (const MagickAccelerateChannels channels :
-           {MagickAccelerateOpaque, MagickAccelerateWeighted}) {
-        const bool enlarges = shape.columns > shape.source_columns;
-        if (info.operation == MagickAccelerateMinify && &shape != kShapes) continue;
-        if (info.operation == MagickAccelerateMagnify && !enlarges) continue;
-        kinds.push_back({info.operation, shape, channels});
-      }
+      for (const MagickAccelerateChannels channels : TrialChannels(info.operation))
+        if (HasShape(info.operation, shape)) kinds.push_back({info.operation, shape, channels});
   return kinds;
 }
 
@@ -64,7 +68,7 @@ bool Tuning::Run() {
     done_ = double(i + 1) / double(kinds.size() + 1);
     if (Stopped()) return false;
     if (!device_->Ready(kind.operation)) continue;
-    const TrialWork trial(kind.operation, kind.shape, kind.channels);
+    const TrialWork trial(kind.operation, kind.shape, kind.channels, kNeighborhood);
     if (device_->Supports(trial.work()).done() && !TuneClassOn(trial)) return false;
   }
   return true;
@@ -143,7 +147,7 @@ void Tuning::LearnBoth(const TrialWork& trial) {
 bool Tuning::TellLink(const TrialWork& trial, const char* item, std::uint64_t ns,
                       std::uint64_t bytes) {
   MagickAccelerateTuneStep step{};
-  step.operation = step.shape = "";
+  step.operation = step.shape = step.channels = "";
   step.item = item;
   step.ns = ns;
   step.bytes = bytes;
@@ -155,6 +159,7 @@ bool Tuning::Tell(const TrialWork& trial, const Result& result, bool best) {
   MagickAccelerateTuneStep step{};
   step.operation = GetOperation(tune_class.operation).name;
   step.shape = ShapeName(tune_class.shape);
+  step.channels = ChannelsName(tune_class.channels);
   step.alpha = HasAlpha(tune_class.channels);
   step.item = result.name.c_str();
   step.ns = result.ns;

@@ -11,9 +11,11 @@ const char* ShapeName(ShapeClass shape) {
     case ShapeClass::kReduce:
       return "reduce";
     case ShapeClass::kEnlarge:
+      return "enlarge";
+    case ShapeClass::kKeep:
       break;
   }
-  return "enlarge";
+  return "same size";
 }
 
 std::string TuneClass::name() const {
@@ -22,6 +24,8 @@ std::string TuneClass::name() const {
 }
 
 TuneClass TuneClassOf(const MagickAccelerateWork& work) {
+  if (work.operation >= MagickAccelerateBlur)
+    return {work.operation, work.channels, ShapeClass::kKeep};
   const double before = double(work.source.columns) * work.source.rows;
   const double after = double(work.destination.columns) * work.destination.rows;
   const ShapeClass shape = 4 * after <= before ? ShapeClass::kReduceByTwo

@@ -12,7 +12,7 @@
 
 namespace lodestone::accel {
 
-enum class ShapeClass { kReduceByTwo, kReduce, kEnlarge };
+enum class ShapeClass { kReduceByTwo, kReduce, kEnlarge, kKeep };
 
 // What is tuned together.
 struct TuneClass {
@@ -20,7 +20,7 @@ struct TuneClass {
   MagickAccelerateChannels channels;
   ShapeClass shape;
 
-  static constexpr unsigned kShapes = 3, kCount = 13 * 4 * kShapes;
+  static constexpr unsigned kShapes = 4, kCount = 13 * 4 * kShapes;
   unsigned index() const {
     return (operation * 4 + channels) * kShapes + static_cast<unsigned>(shape);
   }

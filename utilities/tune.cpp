@@ -57,16 +57,21 @@ Request ParseRequest(const Arguments& arguments) {
 }
 
 struct Step {
-  std::string device, operation, shape, item;
+  std::string device, operation, shape, item, channels;
   MagickAccelerateTuneStep raw;  // numbers only: its strings are gone
 };
 
 // What tuning reports, kept and shown as it comes.
+std::string OperationAndChannels(const Step& step) {
+  return step.operation + (step.channels == "opaque" ? "" : " " + step.channels);
+}
+
 class Findings {
  public:
   static int Handle(const MagickAccelerateTuneStep* step, void* context) {
     auto* findings = static_cast<Findings*>(context);
-    findings->steps_.push_back({step->device, step->operation, step->shape, step->item, *step});
+    findings->steps_.push_back(
+        {step->device, step->operation, step->shape, step->item, step->channels, *step});
     findings->progress_.Show(Format("%3.0f%% ", 100 * step->done) + step->operation + " " +
                              step->shape + " " + step->item);
     return InterruptRequested() ? 0 : 1;
@@ -116,8 +121,7 @@ void Findings::PrintVariants(DeviceLegend* legend) const {
   for (const Step& step : steps_) {
     if (step.raw.bytes != 0) continue;
     table.AddRow(
-        {legend->Mark(step.device), step.operation + (step.raw.alpha ? " alpha" : ""), step.shape,
-         step.item,
+        {legend->Mark(step.device), OperationAndChannels(step), step.shape, step.item,
          step.raw.ns == 0 ? "-" : FormatMilliseconds(static_cast<double>(step.raw.ns) * 1e-6),
          Remark(step.raw)});
   }
@@ -135,11 +139,12 @@ void Findings::PrintReport() {
 void Findings::PrintJson(unsigned devices) const {
   Json document{{"finished_devices", devices}, {"steps", Json::array()}};
   for (const Step& step : steps_) {
-    Json json{{"device", step.device},        {"operation", step.operation},
-              {"shape", step.shape},          {"item", step.item},
-              {"alpha", step.raw.alpha},      {"columns", step.raw.columns},
-              {"rows", step.raw.rows},        {"ns", step.raw.ns},
-              {"wrong", step.raw.wrong != 0}, {"best", step.raw.best != 0}};
+    Json json{{"device", step.device},       {"operation", step.operation},
+              {"shape", step.shape},         {"item", step.item},
+              {"channels", step.channels},   {"alpha", step.raw.alpha},
+              {"columns", step.raw.columns}, {"rows", step.raw.rows},
+              {"ns", step.raw.ns},           {"wrong", step.raw.wrong != 0},
+              {"best", step.raw.best != 0}};
     if (step.raw.bytes != 0) json["gigabytes_per_second"] = GigabytesPerSecond(step.raw);
     document["steps"].push_back(json);
   }

@@ -7,6 +7,7 @@
 
 #include "accel/device_profile.hpp"
 #include "accel/dispatch.hpp"
+#include "accel/operation_table.hpp"
 #include "accel/trial_work.hpp"
 #include "accel/tuned_variants.hpp"
 #include "tests/support/fake_accelerator.hpp"
@@ -124,6 +125,21 @@ TEST_F(Tune, KeepsToTheTimeLimit) {
   EXPECT_LE(Fake().ran, kRunsOfLinks);
 }
 
+std::set<std::string> AllKindNames() {
+  std::set<std::string> names;
+  for (const OperationInfo& info : Operations())
+    for (const MagickAccelerateChannels channels : TrialChannels(info.operation))
+      for (const char* shape : {"reduce by 2 and more", "reduce", "enlarge", "same size"}) {
+        const std::string name = shape;
+        const bool keeps_size = info.operation >= MagickAccelerateBlur;
+        if ((name == "same size") != keeps_size) continue;
+        if (info.operation == MagickAccelerateMinify && name != "reduce by 2 and more") continue;
+        if (info.operation == MagickAccelerateMagnify && name != "enlarge") continue;
+        names.insert(std::string(info.name) + " " + shape + " " + ChannelsName(channels));
+      }
+  return names;
+}
+
 TEST_F(Tune, ModulesWithOneWayAreMeasuredToTheEnd) {
   Fake().has_variants = false;
   stop_after_ = 1000;
@@ -132,10 +148,13 @@ TEST_F(Tune, ModulesWithOneWayAreMeasuredToTheEnd) {
   for (const SeenStep& step : seen_) {
     EXPECT_EQ("default", step.item);
     EXPECT_NE(0u, step.raw.best);
-    kinds.insert(step.operation + " " + step.shape + (step.raw.alpha ? " alpha" : ""));
+    kinds.insert(step.operation + " " + step.shape + " " + step.raw.channels);
+    EXPECT_EQ(
+        step.raw.channels == std::string("alpha") || step.raw.channels == std::string("plain"),
+        step.raw.alpha != 0);
   }
   EXPECT_EQ(seen_.size(), kinds.size());
-  EXPECT_EQ(22u, kinds.size());
+  EXPECT_EQ(AllKindNames(), kinds);
   EXPECT_FALSE(Kept("scale/opaque/reduce by 2 and more"));
 }
 

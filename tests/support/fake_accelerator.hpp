@@ -2,6 +2,7 @@
 // pixels are right unless the test spoils them.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -33,6 +34,7 @@ struct FakeAnswers {
   std::vector<MagickAccelerateLabRecord> lab;  // what its laboratory finds
   std::atomic<int> opened{0}, closed{0}, warmed{0}, ran{0};
   std::atomic<std::uint32_t> last_warmed{0};  // the operation, 0 for all
+  std::array<std::atomic<int>, 16> ran_of{};  // runs of each operation
 
   // Answers and counts as they are at first.
   void Reset() {
@@ -45,6 +47,7 @@ struct FakeAnswers {
     takes = std::chrono::nanoseconds(0);
     lab.clear();
     opened = closed = warmed = ran = 0;
+    for (std::atomic<int>& runs : ran_of) runs = 0;
   }
 };
 
@@ -65,6 +68,7 @@ inline MagickAccelerateOutcome Answer(MagickAccelerateOutcome outcome,
 inline MagickAccelerateOutcome FakeRun(void*, unsigned, const MagickAccelerateWork* work,
                                        MagickAccelerateParts* parts) {
   ++Fake().ran;
+  ++Fake().ran_of.at(work->operation);
   if (Fake().run != MagickAccelerateDone) {
     // What a device leaves behind when it fails half-way.
     std::memset(work->destination.data, 0x77, work->destination.stride_bytes);
