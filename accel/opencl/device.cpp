@@ -1,17 +1,21 @@
 #include "accel/opencl/device.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "accel/opencl/buffer.hpp"
 #include "accel/opencl/lab.hpp"
 #include "accel/opencl/operation_kernels.hpp"
+#include "accel/opencl/priming.hpp"
 
 namespace lodestone::accel::opencl {
 namespace {
 
 constexpr MagickAccelerateOperation kOperations[] = {
-    MagickAccelerateScale,   MagickAccelerateResize, MagickAccelerateSample, MagickAccelerateMinify,
-    MagickAccelerateMagnify, MagickAccelerateBlur,   MagickAccelerateUnsharp};
+    MagickAccelerateScale,   MagickAccelerateResize,    MagickAccelerateSample,
+    MagickAccelerateMinify,  MagickAccelerateMagnify,   MagickAccelerateBlur,
+    MagickAccelerateUnsharp, MagickAccelerateConvolve,  MagickAccelerateMotionBlur,
+    MagickAccelerateMedian,  MagickAccelerateDespeckle, MagickAccelerateExtend};
 
 constexpr uint64_t kMostTableBytes = 64 << 20;
 
@@ -113,30 +117,19 @@ cl_program Device::Find(const ProgramKey& key) const {
   return found == programs_.end() ? nullptr : found->second.get();
 }
 
-// One pixel (two by two from a magnifier) through the kernels that a program is there for.
 void Device::Prime(cl_program program, const ProgramKey& key) {
-  const uint32_t first = 0, count = 1, offset = 0;
-  const float weight = 1.0f;
-  const uint16_t from[4] = {};
-  uint16_t to[16];
-  MagickAccelerateWork work{};
-  work.operation = key.operation;
-  work.quantum_depth = key.quantum_depth;
-  work.channels = key.channels;
-  work.finish.keep =
-      key.operation >= MagickAccelerateBlur && key.operation <= MagickAccelerateDespeckle;
-  if (HasTables(key.operation))
-    work.horizontal = work.vertical = {1, 1, 1, 1, &first, &count, &offset, &weight};
-  work.source = {const_cast<uint16_t*>(from), 1, 1, sizeof(from), 0, nullptr, 0};
-  const uint32_t side = key.operation == MagickAccelerateMagnify ? 2 : 1;
-  work.destination = {to, side, side, sizeof(to) / 2, 0, nullptr, 0};
-  for (const MagickAccelerateWork& example : ExamplesFor(key, work, facts_)) {
-    const KernelPlan kernels = PlanKernels(example, facts_);
-    CallPlan plan{program, kernels, options_, nullptr, memory_, tables_, UINT64_MAX};
-    Progress progress(example);
-    MagickAccelerateParts parts{};
-    // What cannot be had now is told by the call that needs it.
-    static_cast<void>(TryRun(example, plan, progress, &parts));
+  std::set<std::string> primed;
+  for (const uint32_t side : PrimingWindows(key.operation)) {
+    const PrimingWork trial(key, side);
+    for (const MagickAccelerateWork& example : ExamplesFor(key, trial.work(), facts_)) {
+      const KernelPlan kernels = PlanKernels(example, facts_);
+      if (!primed.insert(KernelNames(example, kernels)).second) continue;
+      CallPlan plan{program, kernels, options_, nullptr, memory_, tables_, UINT64_MAX};
+      Progress progress(example);
+      MagickAccelerateParts parts{};
+      // What cannot be had now is told by the call that needs it.
+      static_cast<void>(TryRun(example, plan, progress, &parts));
+    }
   }
 }
 

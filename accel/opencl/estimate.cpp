@@ -5,10 +5,12 @@
 #include <numeric>
 
 #include "accel/opencl/bands.hpp"
+#include "accel/opencl/border.hpp"
 #include "accel/opencl/buffer.hpp"
 #include "accel/opencl/finish.hpp"
 #include "accel/opencl/layout.hpp"
 #include "accel/opencl/operation_kernels.hpp"
+#include "accel/opencl/pixelwise.hpp"
 #include "accel/operation_table.hpp"
 
 namespace lodestone::accel::opencl {
@@ -64,12 +66,30 @@ double TapsOf(const MagickAccelerateAxis& axis) {
   return std::accumulate(axis.count, axis.count + axis.outputs, 0.0);
 }
 
+// Passes over a window, which take as long as so many taps: a network of minima and maxima, or half
+// of what is left of the range each.
+double MedianSteps(const MagickAccelerateWork& work) {
+  const double samples = double(work.window) * work.window;
+  return work.window <= 5 ? 6 * samples : double(work.quantum_depth) * samples;
+}
+
+// Of the passes of hulls.
+constexpr double kHullSteps = 4 * 8 * 2;
+
 double TapsOf(const MagickAccelerateWork& work) {
   const double pixels = double(work.destination.columns) * work.destination.rows;
   const double across = TapsOf(work.horizontal), down = TapsOf(work.vertical);
   switch (work.operation) {
     case MagickAccelerateSample:
+    case MagickAccelerateExtend:
       return pixels;
+    case MagickAccelerateConvolve:
+    case MagickAccelerateMotionBlur:
+      return work.taps.count * pixels;
+    case MagickAccelerateMedian:
+      return MedianSteps(work) * pixels;
+    case MagickAccelerateDespeckle:
+      return kHullSteps * pixels;
     case MagickAccelerateMagnify:
       return 4 * pixels;
     case MagickAccelerateMinify:
@@ -79,6 +99,19 @@ double TapsOf(const MagickAccelerateWork& work) {
   }
   if (VerticalFirst(work)) return down * work.source.columns + across * work.destination.rows;
   return across * work.source.rows + down * work.destination.columns;
+}
+
+void CheckChannels(const MagickAccelerateWork& work) {
+  const bool window = HasTaps(work.operation) || work.operation == MagickAccelerateMedian ||
+                      work.operation == MagickAccelerateDespeckle;
+  const bool copy =
+      work.operation == MagickAccelerateSample || work.operation == MagickAccelerateExtend;
+  if (work.channels == MagickAccelerateGrey && !IsSeparable(work.operation) && !window && !copy) {
+    Decline(MagickAccelerateUnsupported, "pixels of one sample are not implemented here");
+  }
+  if (work.channels == MagickAccelerateWeighted && window) {
+    Decline(MagickAccelerateUnsupported, "colours are not weighted by alpha here");
+  }
 }
 
 }  // namespace
@@ -93,8 +126,8 @@ void CheckShape(const MagickAccelerateWork& work) {
   }
   const MagickAcceleratePixels &from = work.source, &to = work.destination;
   const uint64_t columns = from.columns, rows = from.rows;
-  if (!HasTables(work.operation) && work.operation != MagickAccelerateMinify &&
-      work.operation != MagickAccelerateMagnify) {
+  if (!HasTables(work.operation) && !HasBorder(work.operation) && !IsPixelwise(work.operation) &&
+      work.operation != MagickAccelerateDespeckle) {
     Decline(MagickAccelerateUnsupported,
             "operation " + std::to_string(work.operation) + " is not implemented here");
   }
@@ -102,9 +135,7 @@ void CheckShape(const MagickAccelerateWork& work) {
     Decline(MagickAccelerateUnsupported,
             "quantum depth " + std::to_string(work.quantum_depth) + " is not implemented here");
   }
-  if (work.channels == MagickAccelerateGrey && !IsSeparable(work.operation)) {
-    Decline(MagickAccelerateUnsupported, "pixels of one sample are not implemented here");
-  }
+  CheckChannels(work);
   const size_t pixel_bytes = PixelBytes(work);
   CheckPixels(from, pixel_bytes);
   CheckPixels(to, pixel_bytes);
@@ -113,10 +144,12 @@ void CheckShape(const MagickAccelerateWork& work) {
        work.horizontal.outputs != to.columns || work.vertical.outputs != to.rows)) {
     Decline(MagickAccelerateUnsupported, "the contribution tables are of other sizes");
   }
-  const bool keeps_size = work.operation >= MagickAccelerateBlur &&
-                          work.operation <= MagickAccelerateDespeckle && to.columns == columns &&
-                          to.rows == rows;
-  if (HasFinish(work) && !keeps_size) {
+  if (HasBorder(work.operation)) CheckBorder(work);
+  const bool same_size = to.columns == columns && to.rows == rows;
+  if (work.operation == MagickAccelerateDespeckle && !same_size) {
+    Decline(MagickAccelerateUnsupported, "the result is of another size");
+  }
+  if (HasFinish(work) && !(same_size && CanFinish(work.operation))) {
     Decline(MagickAccelerateUnsupported, "a last step with a source of another size");
   }
   if (work.operation == MagickAccelerateMagnify &&

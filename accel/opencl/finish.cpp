@@ -2,6 +2,10 @@
 
 namespace lodestone::accel::opencl {
 
+bool CanFinish(MagickAccelerateOperation operation) {
+  return operation >= MagickAccelerateBlur && operation <= MagickAccelerateDespeckle;
+}
+
 bool HasFinish(const MagickAccelerateWork& work) {
   return work.finish.keep != 0 || work.finish.sharpen != 0;
 }

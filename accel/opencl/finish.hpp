@@ -5,6 +5,9 @@
 
 namespace lodestone::accel::opencl {
 
+// Whether the operation may have such a step.
+bool CanFinish(MagickAccelerateOperation operation);
+
 // Whether the work has such a step. Its program then has the kernel kFinishKernel.
 bool HasFinish(const MagickAccelerateWork& work);
 

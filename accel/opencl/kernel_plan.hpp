@@ -7,6 +7,7 @@
 #include "accel/opencl/discovery.hpp"
 #include "accel/opencl/program_builder.hpp"
 #include "accel/opencl/quad_tiling.hpp"
+#include "accel/opencl/window.hpp"
 
 namespace lodestone::accel::opencl {
 
@@ -24,8 +25,9 @@ enum class WeightOrder {
 struct KernelPlan {
   ProgramKey key;  // the program to be had
   WeightOrder weights = WeightOrder::kByOutput;
-  QuadTile tile;  // with kQuads
-  Boxes boxes;    // with kNone
+  QuadTile tile;      // with kQuads
+  Boxes boxes;        // with kNone
+  WindowTile window;  // of operations on windows, and of despeckling
   uint64_t band_bytes = kBandBytes;
 };
 

@@ -2,30 +2,80 @@
 
 #include <algorithm>
 
+#include "accel/opencl/border.hpp"
+#include "accel/opencl/convolve.hpp"
+#include "accel/opencl/despeckle.hpp"
 #include "accel/opencl/finish.hpp"
+#include "accel/opencl/median.hpp"
 #include "accel/opencl/pixelwise.hpp"
 #include "accel/opencl/resample.hpp"
+#include "accel/opencl/window_tiling.hpp"
 #include "accel/operation_table.hpp"
-#include "kernels/common/tile_shapes.h"
 
 namespace lodestone::accel::opencl {
+namespace {
+
+// Operations that are done in the same way.
+struct Family {
+  KernelPlan (*plan)(const MagickAccelerateWork& work, const DeviceFacts& facts);
+  std::vector<ProgramKey> (*programs)(MagickAccelerateOperation operation, unsigned quantum_depth,
+                                      const DeviceFacts& facts);
+  Rows (*source_rows)(const MagickAccelerateWork& work, Rows rows);
+  uint64_t (*scratch_bytes)(const MagickAccelerateWork& work, const KernelPlan& plan, cl_uint rows);
+  void (*enqueue)(const Job& job, const Plane& source, const Plane& sink, cl_mem scratch,
+                  Rows rows);
+  std::string (*kernels)(const MagickAccelerateWork& work, const KernelPlan& plan);
+  unsigned (*variants)();
+  const char* (*variant_name)(unsigned variant);
+};
+
+uint64_t NoScratch(const MagickAccelerateWork&, const KernelPlan&, cl_uint) {
+  return 0;
+}
+
+std::string WindowKernel(const MagickAccelerateWork&, const KernelPlan& plan) {
+  return plan.window.kernel;
+}
+
+constexpr Family kResample = {PlanResample,         ResamplePrograms,   ResampleSourceRows,
+                              ResampleScratchBytes, EnqueueResample,    ResampleKernels,
+                              ResampleVariants,     ResampleVariantName};
+
+constexpr Family kPixelwise = {PlanPixelwise,     PixelwisePrograms,   PixelwiseSourceRows,
+                               NoScratch,         EnqueuePixelwise,    PixelwiseKernels,
+                               PixelwiseVariants, PixelwiseVariantName};
+
+constexpr Family kConvolve = {PlanConvolve,     WindowPrograms,     BorderSourceRows,
+                              NoScratch,        EnqueueConvolve,    WindowKernel,
+                              ConvolveVariants, ConvolveVariantName};
+
+constexpr Family kMedian = {PlanMedian,    WindowPrograms, BorderSourceRows, NoScratch,
+                            EnqueueMedian, WindowKernel,   MedianVariants,   MedianVariantName};
+
+constexpr Family kDespeckle = {PlanDespeckle,         WindowPrograms,      DespeckleSourceRows,
+                               DespeckleScratchBytes, EnqueueDespeckle,    DespeckleKernels,
+                               DespeckleVariants,     DespeckleVariantName};
+
+const Family& FamilyOf(MagickAccelerateOperation operation) {
+  if (IsSeparable(operation)) return kResample;
+  if (HasTaps(operation)) return kConvolve;
+  if (operation == MagickAccelerateMedian) return kMedian;
+  if (operation == MagickAccelerateDespeckle) return kDespeckle;
+  return kPixelwise;
+}
+
+}  // namespace
 
 KernelPlan PlanKernels(const MagickAccelerateWork& work, const DeviceFacts& facts,
                        uint64_t band_bytes) {
-  KernelPlan plan;
-  if (IsSeparable(work.operation)) {
-    plan = PlanResample(work, facts);
-  } else {
-    plan.key = {work.operation, work.quantum_depth, MagickAccelerateOpaque, KernelForm::kOnly};
-  }
+  KernelPlan plan = FamilyOf(work.operation).plan(work, facts);
   plan.band_bytes = band_bytes;
   return plan;
 }
 
 std::vector<ProgramKey> ProgramsOf(MagickAccelerateOperation operation, unsigned quantum_depth,
                                    const DeviceFacts& facts) {
-  if (IsSeparable(operation)) return ResamplePrograms(operation, quantum_depth, facts);
-  return {{operation, quantum_depth, MagickAccelerateOpaque, KernelForm::kOnly}};
+  return FamilyOf(operation).programs(operation, quantum_depth, facts);
 }
 
 std::vector<MagickAccelerateWork> ExamplesFor(const ProgramKey& key,
@@ -45,25 +95,8 @@ std::vector<MagickAccelerateWork> ExamplesFor(const ProgramKey& key,
   return examples;
 }
 
-namespace {
-
-Rows KernelSourceRows(const MagickAccelerateWork& work, Rows rows) {
-  if (IsPixelwise(work.operation) && work.operation != MagickAccelerateSample) {
-    return PixelwiseSourceRows(work, rows);
-  }
-  // Kernels that make four rows at a time read what all four need.
-  const cl_uint begin = rows.begin / LS_QUAD * LS_QUAD;
-  const cl_uint last =
-      static_cast<cl_uint>(std::min<uint64_t>(
-          (rows.end - 1) / LS_QUAD * uint64_t{LS_QUAD} + LS_QUAD, work.vertical.outputs)) -
-      1;
-  return {work.vertical.first[begin], work.vertical.first[last] + work.vertical.count[last]};
-}
-
-}  // namespace
-
 Rows SourceRowsOf(const MagickAccelerateWork& work, Rows rows) {
-  Rows needed = KernelSourceRows(work, rows);
+  Rows needed = FamilyOf(work.operation).source_rows(work, rows);
   if (HasFinish(work)) {
     needed = {std::min(needed.begin, rows.begin), std::max(needed.end, rows.end)};
   }
@@ -71,32 +104,27 @@ Rows SourceRowsOf(const MagickAccelerateWork& work, Rows rows) {
 }
 
 uint64_t ScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan, cl_uint rows) {
-  return IsSeparable(work.operation) ? ResampleScratchBytes(work, plan, rows) : 0;
+  return FamilyOf(work.operation).scratch_bytes(work, plan, rows);
 }
 
 void EnqueueRows(const Job& job, const Plane& source, const Plane& sink, cl_mem scratch,
                  Rows rows) {
-  if (IsSeparable(job.work.operation)) {
-    EnqueueResample(job, source, sink, scratch, rows);
-  } else {
-    Pixelwise(job, source, sink, rows);
-  }
+  FamilyOf(job.work.operation).enqueue(job, source, sink, scratch, rows);
   if (HasFinish(job.work)) EnqueueFinish(job, source, sink, rows);
 }
 
 std::string KernelNames(const MagickAccelerateWork& work, const KernelPlan& plan) {
-  std::string names =
-      IsSeparable(work.operation) ? ResampleKernels(work, plan) : PixelwiseKernel(work.operation);
+  std::string names = FamilyOf(work.operation).kernels(work, plan);
   if (HasFinish(work)) names += std::string(",") + kFinishKernel;
   return names;
 }
 
 unsigned VariantCount(const MagickAccelerateWork& work, const DeviceFacts&) {
-  return IsSeparable(work.operation) ? ResampleVariants() : 1;
+  return FamilyOf(work.operation).variants();
 }
 
 const char* VariantName(const MagickAccelerateWork& work, const DeviceFacts&, unsigned variant) {
-  return IsSeparable(work.operation) ? ResampleVariantName(variant) : "only";
+  return FamilyOf(work.operation).variant_name(variant);
 }
 
 }  // namespace lodestone::accel::opencl

@@ -1,7 +1,11 @@
 // Operations that make each pixel from a few source pixels without weights of their own: sample,
-// minify, magnify.
+// minify, magnify, extend. See operation_kernels.hpp.
 #pragma once
 
+#include <string>
+#include <vector>
+
+#include "accel/opencl/kernel_plan.hpp"
 #include "accel/opencl/launch.hpp"
 
 namespace lodestone::accel::opencl {
@@ -9,13 +13,15 @@ namespace lodestone::accel::opencl {
 // True for the operations above.
 bool IsPixelwise(MagickAccelerateOperation operation);
 
-// The kernel of one of them.
-const char* PixelwiseKernel(MagickAccelerateOperation operation);
-
-// See SourceRowsOf; of minify and magnify.
+KernelPlan PlanPixelwise(const MagickAccelerateWork& work, const DeviceFacts& facts);
+std::vector<ProgramKey> PixelwisePrograms(MagickAccelerateOperation operation,
+                                          unsigned quantum_depth, const DeviceFacts& facts);
 Rows PixelwiseSourceRows(const MagickAccelerateWork& work, Rows rows);
+void EnqueuePixelwise(const Job& job, const Plane& source, const Plane& sink, cl_mem scratch,
+                      Rows rows);
+std::string PixelwiseKernels(const MagickAccelerateWork& work, const KernelPlan& plan);
 
-// Launches the kernel of the program that was built for the job. Throws Problem.
-void Pixelwise(const Job& job, const Plane& source, const Plane& sink, Rows rows);
+unsigned PixelwiseVariants();
+const char* PixelwiseVariantName(unsigned variant);
 
 }  // namespace lodestone::accel::opencl

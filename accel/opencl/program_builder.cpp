@@ -17,6 +17,22 @@ const char kBlurSource[] =
 #include "kernels/blur/blur.cl.inc"
     ;
 
+const char kConvolveSource[] =
+#include "kernels/convolve/convolve.cl.inc"
+    ;
+
+const char kMedianSource[] =
+#include "kernels/median/median.cl.inc"
+    ;
+
+const char kDespeckleSource[] =
+#include "kernels/despeckle/despeckle.cl.inc"
+    ;
+
+const char kExtendSource[] =
+#include "kernels/extend/extend.cl.inc"
+    ;
+
 const char kSampleSource[] =
 #include "kernels/sample/sample.cl.inc"
     ;
@@ -94,6 +110,14 @@ const char* SourceOf(MagickAccelerateOperation operation) {
       return kResizeSource;
     case MagickAccelerateBlur:
       return kBlurSource;
+    case MagickAccelerateConvolve:
+      return kConvolveSource;
+    case MagickAccelerateMedian:
+      return kMedianSource;
+    case MagickAccelerateDespeckle:
+      return kDespeckleSource;
+    case MagickAccelerateExtend:
+      return kExtendSource;
     case MagickAccelerateSample:
       return kSampleSource;
     case MagickAccelerateMinify:

@@ -214,6 +214,16 @@ std::vector<ProgramKey> ResamplePrograms(MagickAccelerateOperation operation,
           {program, quantum_depth, MagickAccelerateGrey, form}};
 }
 
+Rows ResampleSourceRows(const MagickAccelerateWork& work, Rows rows) {
+  // Kernels that make four rows at a time read what all four need.
+  const cl_uint begin = rows.begin / LS_QUAD * LS_QUAD;
+  const cl_uint last =
+      static_cast<cl_uint>(std::min<uint64_t>(
+          (rows.end - 1) / LS_QUAD * uint64_t{LS_QUAD} + LS_QUAD, work.vertical.outputs)) -
+      1;
+  return {work.vertical.first[begin], work.vertical.first[last] + work.vertical.count[last]};
+}
+
 uint64_t ResampleScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan,
                               cl_uint rows) {
   if (InOneLaunch(plan)) return 0;

@@ -14,6 +14,7 @@ KernelPlan PlanResample(const MagickAccelerateWork& work, const DeviceFacts& fac
 std::vector<ProgramKey> ResamplePrograms(MagickAccelerateOperation operation,
                                          unsigned quantum_depth, const DeviceFacts& facts);
 
+Rows ResampleSourceRows(const MagickAccelerateWork& work, Rows rows);
 uint64_t ResampleScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan,
                               cl_uint rows);
 void EnqueueResample(const Job& job, const Plane& source, const Plane& sink, cl_mem scratch,

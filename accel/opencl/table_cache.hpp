@@ -1,6 +1,7 @@
-// Contribution tables that stay on the device: the same sizes come again and again.
+// Tables that stay on the device: the same sizes come again and again.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <list>
 #include <memory>
@@ -37,9 +38,23 @@ class TableCache {
     std::vector<uint32_t> first, count, offset;
     std::vector<float> weights;
   };
+  // Empty for operations without a border.
+  struct BorderCopy {
+    explicit BorderCopy(const MagickAccelerateWork& work);
+    bool Equals(const MagickAccelerateWork& work) const;
+
+    std::array<uint32_t, 4> sizes{};  // left, top, and the source's
+    std::vector<uint32_t> columns, rows;
+    std::vector<int32_t> dx, dy;
+    std::vector<float> weights;
+  };
   struct Entry {
+    Entry(const MagickAccelerateWork& work, const KernelPlan& plan, Tables made);
+    bool Fits(const MagickAccelerateWork& work, const KernelPlan& plan) const;
+
     WeightOrder order;
-    AxisCopy horizontal, vertical;
+    AxisCopy horizontal, vertical;  // empty for operations with one
+    BorderCopy border;
     Tables tables;
   };
 

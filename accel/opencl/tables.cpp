@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "accel/opencl/border.hpp"
 #include "accel/opencl/estimate.hpp"
 #include "accel/opencl/packed_axis.hpp"
 #include "kernels/common/tile_shapes.h"
@@ -106,22 +107,31 @@ PackedTables PackTables(const MagickAccelerateWork& work, WeightOrder order, siz
   std::memcpy(bytes + packed.rows_begin, down.spans.data(), Bytes(down.spans));
   std::memcpy(bytes + packed.weights_begin, across.weights.data(), Bytes(across.weights));
   std::memcpy(bytes + down_begin, down.weights.data(), Bytes(down.weights));
+  packed.weights_end = packed.taps_begin = packed.bytes.size();
   return packed;
 }
 
 DeviceTables::DeviceTables(Session& session, const MagickAccelerateWork& work,
                            const KernelPlan& plan)
     : weight_stride_(plan.weights == WeightOrder::kByTap ? kInterleave : 1) {
-  if (!HasTables(work.operation) || plan.weights == WeightOrder::kNone) return;
-  packed_ = PackTables(work, plan.weights, session.facts().base_alignment_bytes);
+  const size_t alignment = session.facts().base_alignment_bytes;
+  if (HasBorder(work.operation)) {
+    packed_ = PackBorder(work, alignment);
+  } else if (HasTables(work.operation) && plan.weights != WeightOrder::kNone) {
+    packed_ = PackTables(work, plan.weights, alignment);
+  } else {
+    return;
+  }
   whole_ = session.Take(packed_.bytes.size());
   columns_ = Region(0, packed_.columns_end, session.device());
   rows_ = Region(packed_.rows_begin, packed_.rows_end, session.device());
-  weights_ = Region(packed_.weights_begin, packed_.bytes.size(), session.device());
+  weights_ = Region(packed_.weights_begin, packed_.weights_end, session.device());
+  taps_ = Region(packed_.taps_begin, packed_.bytes.size(), session.device());
   session.Write(whole_.get(), packed_.bytes.data(), packed_.bytes.size());
 }
 
 Buffer DeviceTables::Region(size_t begin, size_t end, const std::string& device) const {
+  if (begin == end) return {};
   const cl_buffer_region region = {begin, end - begin};
   cl_int status = CL_SUCCESS;
   Buffer buffer(clCreateSubBuffer(whole_.get(), CL_MEM_READ_ONLY, CL_BUFFER_CREATE_TYPE_REGION,

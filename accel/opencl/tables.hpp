@@ -13,13 +13,14 @@ namespace lodestone::accel::opencl {
 // outputs are filled up with zeros.
 constexpr uint32_t kInterleave = 32;
 
-// Both axes' spans (or quads) and all weights in one piece. Regions begin at multiples of the
-// alignment.
+// Contribution tables: both axes' spans (or quads) and all weights in one piece. Of a border: both
+// maps, and taps with their weights. Regions begin at multiples of the alignment.
 struct PackedTables {
   std::vector<unsigned char> bytes;
   size_t columns_end = 0;               // spans of the horizontal axis are at 0
   size_t rows_begin = 0, rows_end = 0;  // spans of the vertical axis
-  size_t weights_begin = 0;             // up to the end
+  size_t weights_begin = 0, weights_end = 0;
+  size_t taps_begin = 0;  // up to the end; see convolve.cl
 };
 
 // Throws Problem(Declined) when a table points outside its input or is too large.
@@ -33,9 +34,10 @@ class DeviceTables {
   DeviceTables(const DeviceTables&) = delete;
   DeviceTables& operator=(const DeviceTables&) = delete;
 
-  cl_mem columns() const { return columns_.get(); }  // spans of the horizontal axis
-  cl_mem rows() const { return rows_.get(); }        // spans of the vertical axis
+  cl_mem columns() const { return columns_.get(); }  // spans of the horizontal axis, or its map
+  cl_mem rows() const { return rows_.get(); }        // spans of the vertical axis, or its map
   cl_mem weights() const { return weights_.get(); }
+  cl_mem taps() const { return taps_.get(); }
   // From one weight of a column to the next.
   cl_uint weight_stride() const { return weight_stride_; }
   uint64_t bytes() const { return packed_.bytes.size(); }
@@ -46,7 +48,7 @@ class DeviceTables {
   cl_uint weight_stride_;
   PackedTables packed_;  // read by the transfer
   DeviceMemory::Block whole_;
-  Buffer columns_, rows_, weights_;
+  Buffer columns_, rows_, weights_, taps_;
 };
 
 }  // namespace lodestone::accel::opencl

@@ -19,6 +19,7 @@ enum class Around { kEdge, kReflect, kTile, kConstant };
 struct Picture {
   long columns, rows, samples;  // of a pixel
   std::vector<long> values;
+  long range = kQuantumRange;  // of the values
 
   long& At(long x, long y, long c) { return values[((y * columns) + x) * samples + c]; }
   long At(long x, long y, long c) const { return values[((y * columns) + x) * samples + c]; }
@@ -56,6 +57,20 @@ Picture Made(long columns, long rows, long samples, Value&& value) {
   return picture;
 }
 
+// Of the size and range of another.
+template <class Value>
+Picture Like(const Picture& picture, Value&& value) {
+  Picture made = Made(picture.columns, picture.rows, picture.samples, std::forward<Value>(value));
+  made.range = picture.range;
+  return made;
+}
+
+// Clamped and rounded.
+inline long Rounded(const Picture& picture, float sum) {
+  return static_cast<long>(std::fmin(std::fmax(sum, 0.0f), static_cast<float>(picture.range)) +
+                           0.5f);
+}
+
 struct Tap {
   int dx, dy;
   float weight;
@@ -63,7 +78,7 @@ struct Tap {
 
 inline Picture Convolved(const Picture& picture, const Surroundings& surroundings,
                          const std::vector<Tap>& taps) {
-  return Made(picture.columns, picture.rows, picture.samples, [&](long x, long y, long c) {
+  return Like(picture, [&](long x, long y, long c) {
     float total = 0.0f, block = 0.0f;
     for (std::size_t k = 0; k < taps.size(); ++k) {
       const long value = Beyond(picture, surroundings, x + taps[k].dx, y + taps[k].dy, c);
@@ -73,14 +88,12 @@ inline Picture Convolved(const Picture& picture, const Surroundings& surrounding
         block = 0.0f;
       }
     }
-    const float sum = total + block;
-    return static_cast<long>(std::fmin(std::fmax(sum, 0.0f), static_cast<float>(kQuantumRange)) +
-                             0.5f);
+    return Rounded(picture, total + block);
   });
 }
 
 inline Picture Median(const Picture& picture, const Surroundings& surroundings, long window) {
-  return Made(picture.columns, picture.rows, picture.samples, [&](long x, long y, long c) {
+  return Like(picture, [&](long x, long y, long c) {
     std::vector<long> values;
     for (long dy = -(window / 2); dy <= window / 2; ++dy)
       for (long dx = -(window / 2); dx <= window / 2; ++dx)
@@ -93,14 +106,13 @@ inline Picture Median(const Picture& picture, const Surroundings& surroundings, 
 // GraphicsMagick's hull of one plane, whose surroundings are 0.
 inline Picture Hull(const Picture& picture, int dx, int dy, int polarity) {
   const Surroundings zeros{Around::kConstant, {0, 0, 0, 0}};
-  const long step = kQuantumRange / 255;
-  const Picture half =
-      Made(picture.columns, picture.rows, picture.samples, [&](long x, long y, long c) {
-        const long v = picture.At(x, y, c), ahead = Beyond(picture, zeros, x + dx, y + dy, c);
-        if (polarity > 0) return ahead >= v + 2 * step ? v + step : v;
-        return ahead <= v - 2 * step ? v - step : v;
-      });
-  return Made(picture.columns, picture.rows, picture.samples, [&](long x, long y, long c) {
+  const long step = picture.range / 255;
+  const Picture half = Like(picture, [&](long x, long y, long c) {
+    const long v = picture.At(x, y, c), ahead = Beyond(picture, zeros, x + dx, y + dy, c);
+    if (polarity > 0) return ahead >= v + 2 * step ? v + step : v;
+    return ahead <= v - 2 * step ? v - step : v;
+  });
+  return Like(picture, [&](long x, long y, long c) {
     const long v = half.At(x, y, c), ahead = Beyond(half, zeros, x + dx, y + dy, c);
     const long behind = Beyond(half, zeros, x - dx, y - dy, c);
     if (polarity > 0) return behind >= v + 2 * step && ahead > v ? v + step : v;
@@ -139,15 +151,13 @@ struct Finish {
 // opaque: the result's opacity stays 0 unless it is kept.
 inline Picture Finished(const Picture& source, const Picture& result, const Finish& finish,
                         bool opaque) {
-  return Made(result.columns, result.rows, result.samples, [&](long x, long y, long c) {
+  return Like(result, [&](long x, long y, long c) {
     const long before = source.At(x, y, c), after = result.At(x, y, c);
     if (finish.keep >> c & 1) return before;
     if (!finish.sharpen || (opaque && c == 3)) return after;
     const auto difference = static_cast<float>(before - after);
     if (std::fabs(difference) < finish.threshold) return before;
-    const float sharp = std::fma(finish.amount, difference, static_cast<float>(before));
-    return static_cast<long>(std::fmin(std::fmax(sharp, 0.0f), static_cast<float>(kQuantumRange)) +
-                             0.5f);
+    return Rounded(result, std::fma(finish.amount, difference, static_cast<float>(before)));
   });
 }
 
