@@ -170,6 +170,9 @@ static MagickAccelerateOutcome Supports(void* state, unsigned int device,
   if (work->quantum_depth != 8 && work->quantum_depth != 16)
     return Report(parts, MagickAccelerateDeclined, MagickAccelerateUnsupported,
                   "the example knows samples of 8 and 16 bits");
+  if (work->channels == MagickAccelerateGrey)
+    return Report(parts, MagickAccelerateDeclined, MagickAccelerateUnsupported,
+                  "the example knows pixels of four samples");
   return MagickAccelerateDone;
 }
 
