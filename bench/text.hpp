@@ -11,6 +11,4 @@ __attribute__((format(printf, 1, 2))) std::string Format(const char* format, ...
 // Three digits that count; "-" for nothing.
 std::string Milliseconds(double value);
 
-std::string EscapeXml(const std::string& text);
-
 }  // namespace lodestone::bench

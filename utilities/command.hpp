@@ -38,6 +38,7 @@ int RunEvents(const CommandContext& context, const Arguments& arguments);
 int RunExplain(const CommandContext& context, const Arguments& arguments);
 int RunHelp(const CommandContext& context, const Arguments& arguments);
 int RunIdentify(const CommandContext& context, const Arguments& arguments);
+int RunLab(const CommandContext& context, const Arguments& arguments);
 int RunTune(const CommandContext& context, const Arguments& arguments);
 int RunVersion(const CommandContext& context, const Arguments& arguments);
 
@@ -49,6 +50,7 @@ void EventsUsage(const CommandContext& context);
 void ExplainUsage(const CommandContext& context);
 void HelpUsage(const CommandContext& context);
 void IdentifyUsage(const CommandContext& context);
+void LabUsage(const CommandContext& context);
 void TuneUsage(const CommandContext& context);
 void VersionUsage(const CommandContext& context);
 

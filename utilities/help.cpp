@@ -17,6 +17,8 @@ constexpr Command kCommands[] = {
     {"explain", "say what would run where, without running it", RunExplain, ExplainUsage},
     {"help", "obtain usage message for named command", RunHelp, HelpUsage},
     {"identify", "describe an image or image sequence", RunIdentify, IdentifyUsage},
+    {"lab", "try techniques of OpenCL kernels on a device, beside published figures", RunLab,
+     LabUsage},
     {"tune", "find out how devices work fastest, and remember it", RunTune, TuneUsage},
     {"version", "obtain release version", RunVersion, VersionUsage},
 };

@@ -92,6 +92,7 @@ void ExperimentCopy(LabBench& bench, LabNotebook& notebook, const LabSize& size)
   note("vectors of 4 bytes", kScalar, "CopyBy4", 4, {});
   note("vectors of 16 bytes", kScalar, "CopyBy16", 16,
        {kTour, kVectorCopyMs, kScalarCopyMs / kVectorCopyMs});
+  note("16 bytes by vload16 and vstore16", kScalar, "CopyByVload16", 16, {});
 }
 
 void ExperimentConvolution5(LabBench& bench, LabNotebook& notebook, const LabSize& size) {

@@ -43,6 +43,10 @@ typedef ushort16 Sum;
 // Pixels equally far from the centre have the same weight.
 #define LAB_PAIR(a, b) (LAB_WIDEN(a) + LAB_WIDEN(b))
 
+// Some compilers make single bytes of the vectors that vload and vstore move, since these need no
+// more than the alignment of one.
+#define LAB_ALIGNED(pointer) (((size_t)(pointer)&15) == 0)
+
 #if LAB_FROM_IMAGE
 #define LAB_SOURCE read_only image2d_t source
 constant sampler_t kPlain =
@@ -68,7 +72,8 @@ uchar PixelAt(LAB_SOURCE, int x, int row, int width) {
   return source[(size_t)row * (size_t)width + (size_t)x];
 }
 uchar16 Load(LAB_SOURCE, int x, int row, int width) {
-  return vload16(0, source + (size_t)row * (size_t)width + (size_t)x);
+  global const uchar* from = source + (size_t)row * (size_t)width + (size_t)x;
+  return LAB_ALIGNED(from) ? *(global const uchar16*)from : vload16(0, from);
 }
 #define LAB_LOADABLE(x) true
 #endif
@@ -98,7 +103,9 @@ void Store(LAB_SINK, uchar16 pixels, int x, int row, int width) {
 #define LAB_SINK global uchar* sink
 void Store(LAB_SINK, uchar16 pixels, int x, int row, int width) {
   global uchar* target = sink + (size_t)row * (size_t)width + (size_t)x;
-  if (x + 16 <= width) {
+  if (x + 16 <= width && LAB_ALIGNED(target)) {
+    *(global uchar16*)target = pixels;
+  } else if (x + 16 <= width) {
     vstore16(pixels, 0, target);
   } else {
     uchar some[16];

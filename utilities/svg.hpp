@@ -1,0 +1,23 @@
+// Pieces of charts as SVG, which carry their own background and follow the reader's light or dark
+// setting.
+#pragma once
+
+#include <string>
+
+namespace lodestone::cli {
+
+std::string EscapeXml(const std::string& text);
+
+// style: "heading", "row" or "" for text; "own", "peer" or "estimate" for bars; "cut" or "line".
+// anchor: "start", "middle" or "end" of the text is at x.
+std::string SvgText(double x, double y, const char* style, const std::string& text,
+                    const char* anchor = "start");
+std::string SvgBar(double x, double y, double width, double height, const char* style);
+// path: as the attribute d.
+std::string SvgPath(const std::string& path, const char* style);
+
+// title: what a screen reader says.
+std::string SvgDocument(const std::string& title, double width, double height,
+                        const std::string& body);
+
+}  // namespace lodestone::cli
