@@ -192,7 +192,7 @@ Image* BlurImage(const Image* image, const double radius, const double sigma,
 
 Image* BlurImageChannel(const Image* image, const ChannelType channel, const double radius,
                         const double sigma, ExceptionInfo* exception) {
-  const Effect effect{image, "Unable to blur image", exception};
+  const Effect effect{image, "unable to blur image", exception};
   return RunEntry(effect, [&] {
     BlurExtras extras;
     extras.finish.keep = KeptSamples(image, channel);
@@ -232,7 +232,7 @@ Image* GaussianBlurImage(const Image* image, const double radius, const double s
 
 Image* GaussianBlurImageChannel(const Image* image, const ChannelType channel, const double radius,
                                 const double sigma, ExceptionInfo* exception) {
-  const Effect effect{image, "Unable to blur image", exception};
+  const Effect effect{image, "unable to blur image", exception};
   return RunEntry(effect, [&] { return GaussianBlur(effect, channel, radius, sigma); });
 }
 
@@ -266,7 +266,7 @@ Image* UnsharpMaskImage(const Image* image, const double radius, const double si
 Image* UnsharpMaskImageChannel(const Image* image, const ChannelType channel, const double radius,
                                const double sigma, const double amount, const double threshold,
                                ExceptionInfo* exception) {
-  const Effect effect{image, "Unable to blur image", exception};
+  const Effect effect{image, "unable to blur image", exception};
   return RunEntry(effect,
                   [&] { return Unsharp(effect, channel, radius, sigma, amount, threshold); });
 }

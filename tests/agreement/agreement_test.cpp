@@ -2,132 +2,40 @@
 // equal those of the CPU path bit for bit, and the event log proves who made them.
 #include <gtest/gtest.h>
 
-#include <functional>
-#include <map>
+#include <algorithm>
 #include <random>
 #include <string>
-#include <vector>
 
 #include "accel/operation_table.hpp"
-#include "tests/agreement/devices.hpp"
-#include "tests/support/event_recorder.hpp"
-#include "tests/support/test_image.hpp"
+#include "tests/agreement/runners.hpp"
 
 namespace lodestone::agreement {
 namespace {
 
-using testing_support::EventRecorder;
-using testing_support::Exception;
-using testing_support::ImagePtr;
-using testing_support::Kind;
-using testing_support::KindName;
-using testing_support::ModeScope;
-using testing_support::RandomImage;
-
 constexpr unsigned long kSizes[] = {1, 2, 3, 7, 16, 17, 255, 257};
 constexpr int kFilters = SincFilter - PointFilter + 1;
 
-struct Case {
-  unsigned long columns, rows;
-  FilterTypes filter;
-  double blur;
-};
-
-using Runner = std::function<Image*(const Image*, const Case&, ExceptionInfo*)>;
-
-// How each operation of the table is called. An operation that is missing here fails the suite.
-const std::map<std::string, Runner>& Runners() {
-  static const auto& runners = *new std::map<std::string, Runner>{
-      {"scale",
-       [](const Image* image, const Case& c, ExceptionInfo* exception) {
-         return ScaleImage(image, c.columns, c.rows, exception);
-       }},
-      {"resize",
-       [](const Image* image, const Case& c, ExceptionInfo* exception) {
-         return ResizeImage(image, c.columns, c.rows, c.filter, c.blur, exception);
-       }},
-      {"sample",
-       [](const Image* image, const Case& c, ExceptionInfo* exception) {
-         return SampleImage(image, c.columns, c.rows, exception);
-       }},
-      {"minify", [](const Image* image, const Case&,
-                    ExceptionInfo* exception) { return MinifyImage(image, exception); }},
-      {"magnify", [](const Image* image, const Case&,
-                     ExceptionInfo* exception) { return MagnifyImage(image, exception); }},
-  };
-  return runners;
+// What lies outside of an image changes from case to case.
+void SetOutside(Image* image, unsigned number) {
+  image->background_color.green = MaxRGB / 5;
+  SetImageVirtualPixelMethod(image, static_cast<VirtualPixelMethod>(number % 5));
 }
 
-// Runs under `mode` and checks that exactly one event says `accelerator` did it ("" = a device).
-ImagePtr RunProven(const std::string& operation, const Image* image, const Case& c,
-                   MagickAccelerateMode mode, const std::string& device) {
-  EventRecorder recorder;
-  const ModeScope scope(mode);
-  Exception exception;
-  ImagePtr result(Runners().at(operation)(image, c, exception));
-  EXPECT_NE(nullptr, result) << exception.text();
-  const auto events = recorder.operations();
-  EXPECT_EQ(1u, events.size());
-  if (events.empty()) return result;
-  const auto& event = events[0];
-  EXPECT_EQ(operation, event.operation);
-  EXPECT_EQ(MagickAccelerateDone, event.outcome);
-  EXPECT_EQ(device, event.device) << event.detail;
-  EXPECT_EQ(device.empty(), event.kernels.empty());
-  return result;
-}
-
-accel::Agreement AgreementOf(const std::string& operation) {
+TEST(AgreementTable, EveryOperationHasARunner) {
   for (const accel::OperationInfo& info : accel::Operations())
-    if (operation == info.name) return info.agreement;
-  ADD_FAILURE() << operation << " is not in the operation table";
-  return accel::Agreement::kExact;
+    EXPECT_EQ(1u, Operations().count(info.name)) << info.name << " has no agreement test";
+  EXPECT_EQ(Operations().size(), accel::Operations().size());
 }
 
-void ExpectAgreement(const std::string& operation, const std::string& device, const Image* image,
-                     const Case& c, const std::string& what) {
-  const ImagePtr native = RunProven(operation, image, c, MagickAccelerateOff, "");
-  const ImagePtr accelerated = RunProven(operation, image, c, MagickAccelerateRequire, device);
-  if (!native || !accelerated) FAIL() << what;
-  switch (AgreementOf(operation)) {
-    case accel::Agreement::kExact:
-      testing_support::ExpectSameImage(native.get(), accelerated.get(), what);
-      return;
-  }
-  FAIL() << "no comparison for the agreement class of " << operation;
-}
-
-std::string Describe(const std::string& operation, const Image* image, const Case& c, Kind kind) {
-  return operation + " " + KindName(kind) + " " + std::to_string(image->columns) + "x" +
-         std::to_string(image->rows) + " to " + std::to_string(c.columns) + "x" +
-         std::to_string(c.rows) + " filter " + std::to_string(c.filter) + " blur " +
-         std::to_string(c.blur);
-}
-
-class Agreement : public testing::TestWithParam<const char*> {
+class Resizing : public testing::TestWithParam<const char*> {
  protected:
-  // `body` for every device, selected.
-  void OnEveryDevice(const std::function<void(const std::string& device)>& body) {
-    for (const std::string& device : UsableDevices()) {
-      const DeviceScope scope(device);
-      SCOPED_TRACE(device);
-      body(device);
-      if (HasFatalFailure()) return;
-    }
-  }
   // The same size would be a mere clone, which nobody needs to compute.
   static bool IsClone(const Image* image, const Case& c) {
     return image->columns == c.columns && image->rows == c.rows;
   }
 };
 
-TEST(AgreementTable, EveryOperationHasARunner) {
-  for (const accel::OperationInfo& info : accel::Operations())
-    EXPECT_EQ(1u, Runners().count(info.name)) << info.name << " has no agreement test";
-  EXPECT_EQ(Runners().size(), accel::Operations().size());
-}
-
-TEST_P(Agreement, OddSizesAndKinds) {
+TEST_P(Resizing, OddSizesAndKinds) {
   LODESTONE_NEEDS_DEVICE();
   const std::string operation = GetParam();
   OnEveryDevice([&](const std::string& device) {
@@ -147,7 +55,7 @@ TEST_P(Agreement, OddSizesAndKinds) {
   });
 }
 
-TEST_P(Agreement, ExtremeRatios) {
+TEST_P(Resizing, ExtremeRatios) {
   LODESTONE_NEEDS_DEVICE();
   const std::string operation = GetParam();
   struct Extreme {
@@ -171,7 +79,7 @@ TEST_P(Agreement, ExtremeRatios) {
 }
 
 // Big enough for many work-groups in both directions, with ratios that are not whole.
-TEST_P(Agreement, LargerPictures) {
+TEST_P(Resizing, LargerPictures) {
   LODESTONE_NEEDS_DEVICE();
   const std::string operation = GetParam();
   OnEveryDevice([&](const std::string& device) {
@@ -205,11 +113,69 @@ TEST(AgreementFilters, AllFiltersUpAndDownWithAndWithoutMatte) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Operations, Agreement,
-                         testing::Values("scale", "resize", "sample", "minify", "magnify"),
-                         [](const testing::TestParamInfo<const char*>& info) {
-                           return std::string(info.param);
-                         });
+// Operations whose result has the size of the source.
+class Filtering : public testing::TestWithParam<const char*> {
+ protected:
+  void Expect(const std::string& device, Image* image, Kind kind, unsigned variety) {
+    const std::string operation = GetParam();
+    const Case c{0, 0, UndefinedFilter, 1.0, variety};
+    SetOutside(image, variety / 3);
+    if (!Operations().at(operation).Suits(image, c)) return;
+    ExpectAgreement(operation, device, image, c, Describe(operation, image, c, kind));
+  }
+};
+
+TEST_P(Filtering, OddSizesAndKinds) {
+  LODESTONE_NEEDS_DEVICE();
+  OnEveryDevice([&](const std::string& device) {
+    std::mt19937 random(43);
+    for (Kind kind : testing_support::kAllKinds)
+      for (unsigned long columns : kSizes)
+        for (unsigned long rows : kSizes) {
+          const ImagePtr image = RandomImage(columns, rows, kind, random());
+          ASSERT_NO_FATAL_FAILURE(
+              Expect(device, image.get(), kind, static_cast<unsigned>(random() % 420)));
+        }
+  });
+}
+
+TEST_P(Filtering, ThinPictures) {
+  LODESTONE_NEEDS_DEVICE();
+  OnEveryDevice([&](const std::string& device) {
+    for (Kind kind : {Kind::kOpaque, Kind::kMatte})
+      for (const auto& [columns, rows] :
+           {std::pair<unsigned long, unsigned long>{5000, 3}, {3, 5000}, {1, 2000}, {4099, 11}})
+        for (unsigned variety : {0u, 5u, 7u, 10u, 13u}) {
+          const ImagePtr image = RandomImage(columns, rows, kind, variety);
+          ASSERT_NO_FATAL_FAILURE(Expect(device, image.get(), kind, variety));
+        }
+  });
+}
+
+// Big enough for many work-groups in both directions.
+TEST_P(Filtering, LargerPictures) {
+  LODESTONE_NEEDS_DEVICE();
+  OnEveryDevice([&](const std::string& device) {
+    for (Kind kind : {Kind::kOpaque, Kind::kMatte})
+      for (unsigned variety : {1u, 4u, 6u, 11u, 14u}) {
+        const ImagePtr image = RandomImage(1031, 773, kind, 11);
+        ASSERT_NO_FATAL_FAILURE(Expect(device, image.get(), kind, variety));
+      }
+  });
+}
+
+std::string NameOf(const testing::TestParamInfo<const char*>& info) {
+  std::string name = info.param;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Operations, Resizing,
+                         testing::Values("scale", "resize", "sample", "minify", "magnify"), NameOf);
+INSTANTIATE_TEST_SUITE_P(Operations, Filtering,
+                         testing::Values("blur", "unsharp", "convolve", "motion-blur", "median",
+                                         "despeckle", "extend"),
+                         NameOf);
 
 }  // namespace
 }  // namespace lodestone::agreement

@@ -5,8 +5,10 @@
 #include <spawn.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -127,6 +129,7 @@ Raster GmProcess::ReceiveImage() {
   Raster image;
   GmImageHeader header{};
   if (!Receive(&header, sizeof header)) ADD_FAILURE() << "the GraphicsMagick process is gone";
+  refusal_ = {header.severity, header.reason, header.description};
   if (!header.ok) return image;
   image.columns = header.columns;
   image.rows = header.rows;
@@ -143,6 +146,20 @@ Raster GmProcess::ReceiveImage() {
   return image;
 }
 
+static void FillEffect(const EffectArguments& effect, GmRequest& message) {
+  message.radius = effect.radius;
+  message.sigma = effect.sigma;
+  message.third = effect.third;
+  message.fourth = effect.fourth;
+  message.channel = effect.channel;
+  message.virtual_pixel = effect.outside;
+  message.order = effect.order();
+  const RasterPixel& background = effect.background;
+  const std::uint16_t samples[] = {background.red, background.green, background.blue,
+                                   background.opacity};
+  std::copy(std::begin(samples), std::end(samples), message.background);
+}
+
 Raster GmProcess::Run(const Request& request, const Raster& image) {
   GmRequest message{};
   message.operation = request.operation;
@@ -150,6 +167,7 @@ Raster GmProcess::Run(const Request& request, const Raster& image) {
   message.blur = request.blur;
   message.columns = request.columns;
   message.rows = request.rows;
+  FillEffect(request.effect, message);
   message.image = {1,
                    image.columns,
                    image.rows,
@@ -157,8 +175,13 @@ Raster GmProcess::Run(const Request& request, const Raster& image) {
                    image.matte,
                    image.cmyk,
                    static_cast<std::uint32_t>(image.colormap.size()),
-                   !image.indexes.empty()};
-  if (!Send(&message, sizeof message) || !SendImage(image)) {
+                   !image.indexes.empty(),
+                   0,
+                   "",
+                   ""};
+  const std::vector<double>& kernel = request.effect.kernel;
+  if (!Send(&message, sizeof message) || !Send(kernel.data(), kernel.size() * sizeof(double)) ||
+      !SendImage(image)) {
     ADD_FAILURE() << "the GraphicsMagick process is gone";
     return {};
   }

@@ -3,18 +3,40 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <string>
+#include <vector>
 
 #include "tests/compat/gm_protocol.h"
 #include "tests/support/raster.hpp"
 
 namespace lodestone::compat {
 
+// What operations that keep the size are given.
+struct EffectArguments {
+  double radius = 0, sigma = 1, third = 0, fourth = 0;
+  ChannelType channel = AllChannels;
+  VirtualPixelMethod outside = UndefinedVirtualPixelMethod;
+  testing_support::RasterPixel background{};
+  std::vector<double> kernel = {};  // square
+
+  std::uint32_t order() const {
+    return static_cast<std::uint32_t>(std::lround(std::sqrt(double(kernel.size()))));
+  }
+};
+
 struct Request {
   GmOperation operation = GmResize;
   std::uint32_t columns = 0, rows = 0;
   FilterTypes filter = UndefinedFilter;
   double blur = 1.0;
+  EffectArguments effect = {};
+};
+
+// What GraphicsMagick says when it makes no image.
+struct Refusal {
+  std::uint32_t severity = 0;
+  std::string reason, description;
 };
 
 class GmProcess {
@@ -27,6 +49,8 @@ class GmProcess {
 
   // Samples of 16 bits in and out. No columns: GraphicsMagick made no image.
   testing_support::Raster Run(const Request& request, const testing_support::Raster& image);
+  // Of the last run.
+  const Refusal& refusal() const { return refusal_; }
 
  private:
   friend GmProcess* StartGmProcess(std::string& why);
@@ -38,6 +62,7 @@ class GmProcess {
 
   int to_, from_;
   std::string version_;
+  Refusal refusal_;
 };
 
 #define LODESTONE_NEEDS_GM() \

@@ -2,7 +2,8 @@
   What the compatibility tests and the GraphicsMagick process say to each other, in native byte
   order over a pair of pipes. Plain C: each side includes its own library's headers, never both.
 
-  GmHello once, then for each GmRequest one GmImageHeader as the answer. After every header of an
+  GmHello once, then for each GmRequest one GmImageHeader as the answer. A request is followed by
+  order * order doubles of a kernel. After every header of an
   image (also the one inside a request) come `colors` colour map entries of four samples, then
   columns * rows pixels of four samples (red, green, blue, opacity), then, if has_indexes, one
   sample a pixel. Samples are uint16_t.
@@ -14,7 +15,26 @@
 
 #define GM_HELLO_MAGIC 0x474d4831u
 
-typedef enum { GmResize, GmScale, GmSample, GmThumbnail, GmZoom, GmMinify, GmMagnify } GmOperation;
+typedef enum {
+  GmResize,
+  GmScale,
+  GmSample,
+  GmThumbnail,
+  GmZoom,
+  GmMinify,
+  GmMagnify,
+  GmBlur,
+  GmConvolve,
+  GmDespeckle,
+  GmEdge,
+  GmEmboss,
+  GmEqualize,
+  GmGaussian,
+  GmMedian,
+  GmMotionBlur,
+  GmSharpen,
+  GmUnsharp
+} GmOperation;
 
 typedef struct {
   uint32_t magic, quantum_depth;
@@ -22,16 +42,21 @@ typedef struct {
 } GmHello;
 
 typedef struct {
-  uint32_t ok; /* 0: no image; nothing follows */
+  uint32_t ok; /* 0: no image; nothing follows, but for what was wrong */
   uint32_t columns, rows;
   uint32_t pseudo_class, matte, cmyk;
   uint32_t colors, has_indexes;
+  uint32_t severity;
+  char reason[128], description[128];
 } GmImageHeader;
 
 typedef struct {
   uint32_t operation, filter;
   double blur;
   uint32_t columns, rows;
+  double radius, sigma, third, fourth; /* third: amount or angle; fourth: threshold */
+  uint32_t channel, virtual_pixel, order;
+  uint16_t background[4];
   GmImageHeader image;
 } GmRequest;
 

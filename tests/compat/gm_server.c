@@ -57,6 +57,10 @@ static Image* read_image(const GmRequest* request) {
   image->matte = header->matte;
   image->filter = (FilterTypes)request->filter;
   image->blur = request->blur;
+  image->background_color.red = request->background[0];
+  image->background_color.green = request->background[1];
+  image->background_color.blue = request->background[2];
+  image->background_color.opacity = request->background[3];
   if (header->cmyk) image->colorspace = CMYKColorspace;
   if (header->pseudo_class) {
     if (!AllocateImageColormap(image, header->colors)) exit(1);
@@ -67,6 +71,7 @@ static Image* read_image(const GmRequest* request) {
   read_pixels(pixels, count);
   if (header->has_indexes) read_all(AccessMutableIndexes(image), count * sizeof(IndexPacket));
   if (!SyncImagePixels(image)) exit(1);
+  (void)SetImageVirtualPixelMethod(image, (VirtualPixelMethod)request->virtual_pixel);
   return image;
 }
 
@@ -76,6 +81,11 @@ static void write_image(const Image* image, ExceptionInfo* exception) {
   const IndexPacket* indexes = NULL;
   size_t count = 0;
   memset(&header, 0, sizeof header);
+  header.severity = exception->severity;
+  (void)snprintf(header.reason, sizeof header.reason, "%s",
+                 exception->reason ? exception->reason : "");
+  (void)snprintf(header.description, sizeof header.description, "%s",
+                 exception->description ? exception->description : "");
   if (image != NULL)
     pixels = AcquireImagePixels(image, 0, 0, image->columns, image->rows, exception);
   if (pixels != NULL) {
@@ -97,7 +107,21 @@ static void write_image(const Image* image, ExceptionInfo* exception) {
   if (fflush(stdout) != 0) exit(1);
 }
 
-static Image* operate(const Image* image, const GmRequest* request, ExceptionInfo* exception) {
+static double* read_kernel(const GmRequest* request) {
+  size_t size = (size_t)request->order * request->order * sizeof(double);
+  double* kernel = malloc(size + 1);
+  if (kernel == NULL) exit(1);
+  read_all(kernel, size);
+  return kernel;
+}
+
+static Image* equalize(const Image* image, ExceptionInfo* exception) {
+  Image* result = CloneImage(image, 0, 0, MagickTrue, exception);
+  if (result != NULL) (void)EqualizeImage(result);
+  return result;
+}
+
+static Image* resize(const Image* image, const GmRequest* request, ExceptionInfo* exception) {
   unsigned long columns = request->columns, rows = request->rows;
   switch ((GmOperation)request->operation) {
     case GmResize:
@@ -115,20 +139,56 @@ static Image* operate(const Image* image, const GmRequest* request, ExceptionInf
       return MinifyImage(image, exception);
     case GmMagnify:
       return MagnifyImage(image, exception);
+    default:
+      return NULL;
   }
-  return NULL;
+}
+
+static Image* operate(const Image* image, const GmRequest* request, const double* kernel,
+                      ExceptionInfo* exception) {
+  const double radius = request->radius, sigma = request->sigma;
+  const ChannelType channel = (ChannelType)request->channel;
+  switch ((GmOperation)request->operation) {
+    case GmBlur:
+      return BlurImageChannel(image, channel, radius, sigma, exception);
+    case GmConvolve:
+      return ConvolveImage(image, request->order, kernel, exception);
+    case GmDespeckle:
+      return DespeckleImage(image, exception);
+    case GmEdge:
+      return EdgeImage(image, radius, exception);
+    case GmEmboss:
+      return EmbossImage(image, radius, sigma, exception);
+    case GmEqualize:
+      return equalize(image, exception);
+    case GmGaussian:
+      return GaussianBlurImageChannel(image, channel, radius, sigma, exception);
+    case GmMedian:
+      return MedianFilterImage(image, radius, exception);
+    case GmMotionBlur:
+      return MotionBlurImage(image, radius, sigma, request->third, exception);
+    case GmSharpen:
+      return SharpenImageChannel(image, channel, radius, sigma, exception);
+    case GmUnsharp:
+      return UnsharpMaskImageChannel(image, channel, radius, sigma, request->third, request->fourth,
+                                     exception);
+    default:
+      return resize(image, request, exception);
+  }
 }
 
 static void answer(const GmRequest* request) {
   ExceptionInfo exception;
   Image *image, *result;
+  double* kernel = read_kernel(request);
   GetExceptionInfo(&exception);
   image = read_image(request);
-  result = operate(image, request, &exception);
+  result = operate(image, request, kernel, &exception);
   write_image(result, &exception);
   if (result != NULL) DestroyImage(result);
   DestroyImage(image);
   DestroyExceptionInfo(&exception);
+  free(kernel);
 }
 
 int main(int argc, char** argv) {

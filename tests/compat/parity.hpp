@@ -73,6 +73,8 @@ inline Raster RunLibrary(const Request& request, Image* image,
         return MinifyImage(image, exception);
       case GmMagnify:
         return MagnifyImage(image, exception);
+      default:
+        break;
     }
     return nullptr;
   };
@@ -98,6 +100,8 @@ inline Raster RunRules(const Request& request, const Raster& image, double max) 
       return rules.Minify(image);
     case GmMagnify:
       return rules.Magnify(image);
+    default:
+      break;
   }
   return {};
 }

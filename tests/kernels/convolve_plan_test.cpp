@@ -13,47 +13,21 @@
 #include "kernels/convolve/gaussian.hpp"
 #include "kernels/convolve/separable_plan.hpp"
 #include "kernels/convolve/taps.hpp"
+#include "tests/support/gm_kernels.hpp"
 
 namespace lodestone::kernels {
 namespace {
 
+using gm_oracle::BinnedKernel;
+using gm_oracle::GrownKernel;
+using gm_oracle::kPi;
+using gm_oracle::SlowWidth;
+
 constexpr double kMax = LS_MAX;
-const double kPi = std::acos(-1.0);
 constexpr double kSigmas[] = {0.1, 0.25, 0.5, 0.7, 1.0, 1.5, 2.0, 3.3, 8.0, 20.0};
 
-// --- Gaussian kernels, step by step as documented -----------------------------------------------
-
-std::vector<double> BinnedKernel(int width, double sigma) {
-  std::vector<double> kernel(width, 0.0);
-  const int bias = 3 * width / 2;
-  for (int i = -bias; i <= bias; ++i)
-    kernel[(i + bias) / 3] +=
-        std::exp(-double(i) * i / (2.0 * 9.0 * sigma * sigma)) / (std::sqrt(2.0 * kPi) * sigma);
-  const double sum = std::accumulate(kernel.begin(), kernel.end(), 0.0);
-  for (double& k : kernel) k /= sum;
-  return kernel;
-}
-
-std::vector<double> GrownKernel(double sigma) {
-  std::vector<double> kernel = BinnedKernel(3, sigma), last;
-  for (int width = 3; static_cast<long>(kMax * kernel[0]) > 0;
-       width += 2, kernel = BinnedKernel(width, sigma))
-    last = kernel;
-  return last.empty() ? kernel : last;
-}
-
-int SlowWidth(double sigma, bool square) {
-  for (int width = 5;; width += 2) {
-    const int half = width / 2;
-    double sum = 0.0;
-    for (int v = square ? -half : 0; v <= (square ? half : 0); ++v)
-      for (int u = -half; u <= half; ++u) sum += std::exp(-(u * u + v * v) / (2 * sigma * sigma));
-    sum /= square ? 2.0 * kPi * sigma * sigma : std::sqrt(2.0 * kPi) * sigma;
-    const double end =
-        std::exp(-double(half) * half / (2 * sigma * sigma)) / (std::sqrt(2.0 * kPi) * sigma) / sum;
-    if (end < 1.0 / kMax) return width - 2;
-  }
-}
+// --- Gaussian kernels
+// ------------------------------------------------------------------------------
 
 void ExpectSame(const std::vector<double>& expected, const std::vector<double>& actual) {
   ASSERT_EQ(expected.size(), actual.size());
@@ -64,8 +38,8 @@ void ExpectSame(const std::vector<double>& expected, const std::vector<double>& 
 TEST(GaussianKernels, BlurKernelGrowsAsGraphicsMagicksDoes) {
   for (double sigma : kSigmas) {
     SCOPED_TRACE(sigma);
-    ExpectSame(GrownKernel(sigma), BlurKernel(0.0, sigma, 100001));
-    ExpectSame(GrownKernel(sigma), BlurKernel(0.0, -sigma, 100001));
+    ExpectSame(GrownKernel(sigma, kMax), BlurKernel(0.0, sigma, 100001));
+    ExpectSame(GrownKernel(sigma, kMax), BlurKernel(0.0, -sigma, 100001));
   }
 }
 
@@ -84,8 +58,8 @@ TEST(GaussianKernels, BlurKernelIsNoWiderThanItsLimit) {
 
 TEST(GaussianKernels, WidthsFollowGraphicsMagicksRules) {
   for (double sigma : kSigmas) {
-    EXPECT_EQ(SlowWidth(sigma, false), static_cast<int>(*KernelWidth1D(0.0, sigma))) << sigma;
-    EXPECT_EQ(SlowWidth(sigma, true), static_cast<int>(*KernelWidth2D(0.0, sigma))) << sigma;
+    EXPECT_EQ(SlowWidth(sigma, false, kMax), static_cast<int>(*KernelWidth1D(0.0, sigma))) << sigma;
+    EXPECT_EQ(SlowWidth(sigma, true, kMax), static_cast<int>(*KernelWidth2D(0.0, sigma))) << sigma;
     EXPECT_EQ(7u, *KernelWidth1D(2.1, sigma));
     EXPECT_EQ(3u, *KernelWidth2D(0.001, sigma));
   }

@@ -1,0 +1,190 @@
+#include "tests/agreement/runners.hpp"
+
+#include <algorithm>
+#include <random>
+
+#include "accel/operation_table.hpp"
+
+namespace lodestone::agreement {
+namespace {
+
+using testing_support::EventRecorder;
+using testing_support::ModeScope;
+
+double Sigma(const Case& c) {
+  return 0.4 + c.variety % 7 * 0.6;
+}
+
+Image* Blur(const Image* image, const Case& c, ExceptionInfo* exception) {
+  constexpr double kRadii[] = {0.0, 1.0, 2.5, 7.0, 40.0};
+  constexpr ChannelType kChannels[] = {AllChannels, RedChannel, OpacityChannel};
+  if (c.variety % 3 == 0)
+    return BlurImageChannel(image, kChannels[c.variety / 3 % 3], kRadii[c.variety % 5], Sigma(c),
+                            exception);
+  return BlurImage(image, kRadii[c.variety % 5], Sigma(c), exception);
+}
+
+Image* Unsharp(const Image* image, const Case& c, ExceptionInfo* exception) {
+  constexpr double kAmounts[] = {0.5, 1.0, 3.7, -1.0};
+  constexpr double kThresholds[] = {0.0, 0.05, 0.3};
+  constexpr ChannelType kChannels[] = {AllChannels, AllChannels, GreenChannel, OpacityChannel};
+  return UnsharpMaskImageChannel(image, kChannels[c.variety / 5 % 4], c.variety % 2 * 3.0, Sigma(c),
+                                 kAmounts[c.variety % 4], kThresholds[c.variety % 3], exception);
+}
+
+unsigned long Order(const Case& c) {
+  return 1 + 2 * (c.variety % 6);
+}
+
+// Negative weights and zeros among them, and kernels whose sum is 0.
+Image* Convolve(const Image* image, const Case& c, ExceptionInfo* exception) {
+  std::mt19937 random(c.variety);
+  const unsigned order = static_cast<unsigned>(Order(c));
+  std::vector<double> kernel(order * order);
+  for (double& weight : kernel) weight = random() % 5 == 0 ? 0.0 : double(random() % 200) - 60.0;
+  if (c.variety % 4 == 1) {
+    kernel.assign(kernel.size(), -1.0);
+    kernel[kernel.size() / 2] = double(kernel.size()) - 1.0;
+  }
+  return ConvolveImage(image, order, kernel.data(), exception);
+}
+
+Image* MotionBlur(const Image* image, const Case& c, ExceptionInfo* exception) {
+  return MotionBlurImage(image, c.variety % 3 * 4.0, Sigma(c), 23.0 * (c.variety % 17), exception);
+}
+
+double MedianRadius(const Case& c) {
+  return 1.0 + c.variety % 4;
+}
+
+Image* Median(const Image* image, const Case& c, ExceptionInfo* exception) {
+  return MedianFilterImage(image, MedianRadius(c), exception);
+}
+
+Image* Despeckle(const Image* image, const Case&, ExceptionInfo* exception) {
+  return DespeckleImage(image, exception);
+}
+
+// Extends the image, and then convolves it.
+Image* Extend(const Image* image, const Case& c, ExceptionInfo* exception) {
+  constexpr double kTaps[] = {1, 4, 8, 16, 32, 134, 32, 16, 8, 4, 1};
+  const ConvolveTaps across{11, kTaps, 0.0}, down{c.variety % 2 ? 5u : 11u, kTaps, 37.0};
+  PixelPacket color{};
+  color.red = MaxRGB / 3;
+  color.green = MaxRGB;
+  return SeparableConvolveImage(image, &across, &down,
+                                c.variety % 3 ? TileConvolveBorder : ConstantConvolveBorder, &color,
+                                exception);
+}
+
+Operation Resizing(decltype(Operation::run) run) {
+  return {std::move(run), {}, false};
+}
+
+Operation KeepingSize(decltype(Operation::run) run) {
+  return {std::move(run), {}, true};
+}
+
+std::map<std::string, Operation> MakeOperations() {
+  std::map<std::string, Operation> operations{
+      {"scale", Resizing([](const Image* image, const Case& c, ExceptionInfo* exception) {
+         return ScaleImage(image, c.columns, c.rows, exception);
+       })},
+      {"resize", Resizing([](const Image* image, const Case& c, ExceptionInfo* exception) {
+         return ResizeImage(image, c.columns, c.rows, c.filter, c.blur, exception);
+       })},
+      {"sample", Resizing([](const Image* image, const Case& c, ExceptionInfo* exception) {
+         return SampleImage(image, c.columns, c.rows, exception);
+       })},
+      {"minify", Resizing([](const Image* image, const Case&, ExceptionInfo* exception) {
+         return MinifyImage(image, exception);
+       })},
+      {"magnify", Resizing([](const Image* image, const Case&, ExceptionInfo* exception) {
+         return MagnifyImage(image, exception);
+       })},
+      {"blur", KeepingSize(Blur)},
+      {"unsharp", KeepingSize(Unsharp)},
+      {"convolve", KeepingSize(Convolve)},
+      {"motion-blur", KeepingSize(MotionBlur)},
+      {"median", KeepingSize(Median)},
+      {"despeckle", KeepingSize(Despeckle)},
+      {"extend", KeepingSize(Extend)},
+  };
+  operations["convolve"].least_side = Order;
+  operations["median"].least_side = [](const Case& c) {
+    return static_cast<unsigned long>(2 * MedianRadius(c) + 1);
+  };
+  operations["extend"].events = {"extend", "blur"};
+  return operations;
+}
+
+// Runs under `mode` and checks that the events say `device` did it ("" = the processor).
+ImagePtr RunProven(const std::string& name, const Image* image, const Case& c,
+                   MagickAccelerateMode mode, const std::string& device, unsigned samples) {
+  const Operation& operation = Operations().at(name);
+  EventRecorder recorder;
+  const ModeScope scope(mode);
+  Exception exception;
+  ImagePtr result(operation.run(image, c, exception));
+  EXPECT_NE(nullptr, result) << exception.text();
+  std::vector<std::string> names;
+  for (const auto& event : recorder.operations()) {
+    names.push_back(event.operation);
+    EXPECT_EQ(MagickAccelerateDone, event.outcome);
+    EXPECT_EQ(device, event.device) << event.detail;
+    EXPECT_EQ(device.empty(), event.kernels.empty());
+    EXPECT_EQ(samples, event.raw.samples);
+  }
+  EXPECT_EQ(operation.events.empty() ? std::vector{name} : operation.events, names);
+  return result;
+}
+
+accel::Agreement AgreementOf(const std::string& operation) {
+  for (const accel::OperationInfo& info : accel::Operations())
+    if (operation == info.name) return info.agreement;
+  ADD_FAILURE() << operation << " is not in the operation table";
+  return accel::Agreement::kExact;
+}
+
+}  // namespace
+
+const std::map<std::string, Operation>& Operations() {
+  static const auto& operations = *new std::map<std::string, Operation>(MakeOperations());
+  return operations;
+}
+
+std::string Describe(const std::string& operation, const Image* image, const Case& c, Kind kind) {
+  const std::string size = std::to_string(image->columns) + "x" + std::to_string(image->rows);
+  const std::string start = operation + " " + KindName(kind) + " " + size;
+  if (Operations().at(operation).keeps_size)
+    return start + " variety " + std::to_string(c.variety) + " outside " +
+           std::to_string(GetImageVirtualPixelMethod(image));
+  return start + " to " + std::to_string(c.columns) + "x" + std::to_string(c.rows) + " filter " +
+         std::to_string(c.filter) + " blur " + std::to_string(c.blur);
+}
+
+void ExpectAgreement(const std::string& operation, const std::string& device, const Image* image,
+                     const Case& c, const std::string& what, unsigned samples) {
+  SCOPED_TRACE(what);
+  const ImagePtr native = RunProven(operation, image, c, MagickAccelerateOff, "", samples);
+  const ImagePtr accelerated =
+      RunProven(operation, image, c, MagickAccelerateRequire, device, samples);
+  if (!native || !accelerated) FAIL() << what;
+  switch (AgreementOf(operation)) {
+    case accel::Agreement::kExact:
+      testing_support::ExpectSameImage(native.get(), accelerated.get(), what);
+      return;
+  }
+  FAIL() << "no comparison for the agreement class of " << operation;
+}
+
+void OnEveryDevice(const std::function<void(const std::string& device)>& body) {
+  for (const std::string& device : UsableDevices()) {
+    const DeviceScope scope(device);
+    SCOPED_TRACE(device);
+    body(device);
+    if (testing::Test::HasFatalFailure()) return;
+  }
+}
+
+}  // namespace lodestone::agreement

@@ -1,0 +1,61 @@
+// Filters of a neighbourhood: cases, and who runs them.
+#pragma once
+
+#include <functional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "tests/compat/cases.hpp"
+
+namespace lodestone::compat {
+
+// Whether GraphicsMagick can be compared with.
+using Comparable = bool (*)(const Case& c);
+
+struct EffectGroup {
+  const char* name;
+  void (*visit)(const Visitor& visit);
+  double allowed;        // the library against GraphicsMagick or its rules, in steps
+  double rules_allowed;  // the rules against GraphicsMagick, in steps
+  Comparable comparable = [](const Case&) { return true; };
+};
+
+inline void PrintTo(const EffectGroup& group, std::ostream* out) {
+  *out << group.name;
+}
+
+const std::vector<EffectGroup>& EffectGroups();
+const EffectGroup& EqualizeGroup();
+
+std::string DescribeEffect(const Case& c);
+
+// The library; `image` gets the virtual pixel method and the background. NULL with *exception set.
+Image* CallEffect(const EffectArguments& arguments, GmOperation operation, Image* image,
+                  ExceptionInfo* exception);
+Raster RunEffectLibrary(const Case& c, MagickAccelerateMode mode = MagickAccelerateOff);
+Raster RunEffectRules(const Case& c, const Raster& image);
+
+// Compares sample by sample, alpha or not. Samples that `either` names may be anything.
+class EffectTally {
+ public:
+  EffectTally() = default;
+  EffectTally(const EffectTally&) = delete;
+  EffectTally& operator=(const EffectTally&) = delete;
+  ~EffectTally();
+
+  void Expect(const Raster& expected, const Raster& actual, double allowed, const std::string& what,
+              const std::vector<bool>& either = {});
+
+ private:
+  int cases_ = 0;
+  double worst_ = 0;
+  std::string where_;
+};
+
+// How much a difference of one step before its last step matters to an operation.
+double Gain(const Case& c);
+// Four a pixel: samples of an unsharp mask so near to its threshold that they may fall either way.
+std::vector<bool> NearThreshold(const Case& c, const Raster& image, double steps);
+
+}  // namespace lodestone::compat
