@@ -1,6 +1,7 @@
 #include "accel/opencl/lab_bench.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 
 #include "accel/opencl/waiter.hpp"
