@@ -42,8 +42,7 @@ PixelPacket ConvolvedBackground(const Image* image) {
   return color;
 }
 
-// --- Separable
-// -------------------------------------------------------------------------------------
+// Separable filters.
 
 // Also kernels that reach over both ends of the image stay as short as what they can meet.
 std::uint32_t WidestUseful(const Image* image) {
@@ -103,8 +102,7 @@ Image* Unsharp(const Effect& effect, ChannelType channel, double radius, double 
   return Blur(effect, radius, sigma, extras);
 }
 
-// --- Matrices
-// --------------------------------------------------------------------------------------
+// Filters by a whole matrix.
 
 Image* Convolve(const Effect& effect, std::uint32_t order, const double* kernel,
                 std::uint32_t keep = 0) {
@@ -155,8 +153,7 @@ Image* Emboss(const Effect& effect, double radius, double sigma) {
   return result.release();
 }
 
-// --- Others
-// ----------------------------------------------------------------------------------------
+// Others.
 
 Image* MotionBlur(const Effect& effect, double radius, double sigma, double angle) {
   if (!kernels::IsUsableSigma(sigma)) return effect.Refuse(kBadSigma);

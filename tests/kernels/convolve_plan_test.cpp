@@ -26,8 +26,7 @@ using gm_oracle::SlowWidth;
 constexpr double kMax = LS_MAX;
 constexpr double kSigmas[] = {0.1, 0.25, 0.5, 0.7, 1.0, 1.5, 2.0, 3.3, 8.0, 20.0};
 
-// --- Gaussian kernels
-// ------------------------------------------------------------------------------
+// Gaussian kernels.
 
 void ExpectSame(const std::vector<double>& expected, const std::vector<double>& actual) {
   ASSERT_EQ(expected.size(), actual.size());
@@ -86,8 +85,7 @@ TEST(GaussianKernels, SampledGaussianAddsUpToOne) {
     EXPECT_NEAR(std::exp(-(i - 4) * (i - 4) / 2.0), kernel[i] / kernel[4], 1e-14);
 }
 
-// --- Borders
-// ---------------------------------------------------------------------------------------
+// Borders.
 
 // Positions walked one step at a time, away from the image.
 std::int64_t SlowIndex(Border border, std::int64_t position, std::int64_t size) {
@@ -145,8 +143,7 @@ TEST(Borders, MapsCoverTheReachOnEverySide) {
   EXPECT_EQ(1u, map.bottom);
 }
 
-// --- Separable plans
-// -------------------------------------------------------------------------------
+// Separable plans.
 
 std::map<std::int64_t, double> SlowWeights(std::int64_t size, const std::vector<double>& taps,
                                            Fold fold, std::int64_t output) {
@@ -234,8 +231,7 @@ TEST(SeparablePlan, TapsAreDividedByTheDivisorOrByTheirSum) {
   EXPECT_EQ((std::vector{-1.0, 0.0, 1.0}), DividedTaps(std::vector{-1.0, 0.0, 1.0}, 0.0));
 }
 
-// --- Taps in two directions
-// --------------------------------------------------------------------------
+// Taps in two directions.
 
 TEST(Taps, MatricesAreDividedByTheirSum) {
   const TapList taps = MatrixTaps(3, std::vector<double>{1, 2, 3, 4, 10, 6, 7, 8, 9});
