@@ -1,11 +1,15 @@
 // Conversion between RGB, grey and CMYK.
 #include "magick/colorspace.h"
 
+#include <algorithm>
+
 #include "magick/barrier.hpp"
+#include "magick/grey_samples.hpp"
 #include "magick/image.h"
-#include "magick/pixel_cache.h"
+#include "magick/pixel_cache.hpp"
 
 using lodestone::Guard;
+using lodestone::StoreReference;
 using lodestone::Throw;
 
 namespace {
@@ -21,8 +25,24 @@ void MakeGray(PixelPacket& pixel, ColorspaceType space) {
   pixel.red = pixel.green = pixel.blue = ToGray(pixel, space);
 }
 
+// One sample a pixel is all that such an image needs.
+bool GraySamplesFromRgb(Image* image, ColorspaceType space, ExceptionInfo* exception) {
+  const PixelPacket* before =
+      AcquireImagePixels(image, 0, 0, image->columns, image->rows, exception);
+  if (before == nullptr) return false;
+  const StoreReference kept = image->cache->Hold();
+  Quantum* samples = lodestone::NewGreySamples(image, 0, exception);
+  if (samples == nullptr) return false;
+  std::transform(before, before + size_t{image->columns} * image->rows, samples,
+                 [space](const PixelPacket& pixel) { return ToGray(pixel, space); });
+  image->is_grayscale = MagickTrue;
+  return true;
+}
+
 bool GrayFromRgb(Image* image, ColorspaceType space, ExceptionInfo* exception) {
   if (image->is_grayscale != MagickFalse) return true;
+  if (image->matte == MagickFalse && image->storage_class == DirectClass)
+    return GraySamplesFromRgb(image, space, exception);
   PixelPacket* pixels = GetImagePixelsEx(image, 0, 0, image->columns, image->rows, exception);
   if (pixels == nullptr) return false;
   const size_t count = size_t{image->columns} * image->rows;

@@ -5,12 +5,14 @@
 namespace lodestone {
 
 Quantum* NewGreySamples(Image* image, unsigned long levels, ExceptionInfo* exception) {
-  if (!MakeGreyPixelsToRewrite(image, levels, exception)) return nullptr;
-  const StoreReference store = image->cache->Hold();
+  StoreReference store(PixelStore::CreateFor(image, PixelLayout::Grey(levels), exception));
   // Cleared, since a damaged file may end before the picture does.
-  if (!store->BeginWriting(PixelStore::Before::kNeeded, image->filename, exception)) return nullptr;
+  if (!store || !store->BeginWriting(PixelStore::Before::kNeeded, image->filename, exception))
+    return nullptr;
+  Quantum* const samples = store->samples();
+  image->cache->Take(std::move(store));
   NotePixelChange(image);
-  return store->samples();
+  return samples;
 }
 
 GreySamples GreySamples::Of(const Image* image, ExceptionInfo* exception) {

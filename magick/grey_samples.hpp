@@ -6,7 +6,7 @@
 namespace lodestone {
 
 // New pixels of `image`, all 0 and to be written before anybody else sees it, row after row;
-// `levels` as in PixelLayout. Null with *exception set.
+// `levels` as in PixelLayout. Null with *exception set, and the pixels as they were.
 Quantum* NewGreySamples(Image* image, unsigned long levels, ExceptionInfo* exception);
 
 // Keeps the samples valid while it lives.
@@ -20,6 +20,7 @@ class GreySamples {
   explicit operator bool() const { return static_cast<bool>(store_); }
   const Quantum* Row(std::size_t y) const { return store_->samples() + y * store_->columns(); }
   std::size_t count() const { return store_->area(); }
+  unsigned long levels() const { return store_->levels(); }
 
  private:
   explicit GreySamples(StoreReference store) : store_(std::move(store)) {}

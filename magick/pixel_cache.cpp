@@ -11,13 +11,24 @@ using lodestone::PixelStore;
 using lodestone::PixelView;
 using lodestone::StoreReference;
 
+namespace {
+
+bool MakeNew(Image* image, PixelLayout layout, ExceptionInfo* exception) {
+  StoreReference store(PixelStore::CreateFor(image, layout, exception));
+  if (!store) return false;
+  image->cache->Take(std::move(store));
+  return true;
+}
+
+}  // namespace
+
 bool lodestone::MakePixelsToRewrite(Image* image, ExceptionInfo* exception) {
-  return image->cache->MakeNew(image, PixelLayout::Packets(HasIndexes(image)), exception);
+  return MakeNew(image, PixelLayout::Packets(HasIndexes(image)), exception);
 }
 
 bool lodestone::MakeGreyPixelsToRewrite(Image* image, unsigned long levels,
                                         ExceptionInfo* exception) {
-  return image->cache->MakeNew(image, PixelLayout::Grey(levels), exception);
+  return MakeNew(image, PixelLayout::Grey(levels), exception);
 }
 
 bool lodestone::HasGreyPixels(const Image* image) {
@@ -64,14 +75,9 @@ PixelStore* _CacheInfo::Own(const Image* image, OldPixels old, ExceptionInfo* ex
   return own;
 }
 
-bool _CacheInfo::MakeNew(const Image* image, PixelLayout layout, ExceptionInfo* exception) {
-  if (lodestone::CheckImagePixelLimits(image, exception) == MagickFail) return false;
-  PixelStore* store =
-      PixelStore::Create(image->columns, image->rows, layout, image->filename, exception);
-  if (store == nullptr) return false;
+void _CacheInfo::Take(StoreReference store) {
   const std::lock_guard lock(mutex_);
-  Replace(store);
-  return true;
+  Replace(store.release());
 }
 
 PixelStore* _CacheInfo::Writable(const Image* image, OldPixels old, ExceptionInfo* exception) {
@@ -108,15 +114,12 @@ void _CacheInfo::EndWriting() const {
 }
 
 void _CacheInfo::ShareFrom(const _CacheInfo& other) {
-  StoreReference store = other.Hold();
-  const std::lock_guard lock(mutex_);
-  Replace(store.release());
+  Take(other.Hold());
   virtual_pixel_method_ = other.virtual_pixel_method();
 }
 
 void _CacheInfo::Reset() {
-  const std::lock_guard lock(mutex_);
-  Replace(nullptr);
+  Take(StoreReference());
 }
 
 namespace {

@@ -21,8 +21,8 @@ enum class OldPixels {
   kUnwanted  // all 0, but undefined after MakePixelsToRewrite
 };
 
-// Pixels of its own for an image whose creator writes every one of them, or destroys it. False
-// with *exception set.
+// Pixels of its own for an image whose creator writes every one of them, or destroys it. They are
+// nowhere until then, and take no memory. False with *exception set.
 bool MakePixelsToRewrite(Image* image, ExceptionInfo* exception);
 
 // The same as one sample a pixel, for an opaque grey image; `levels` as in PixelLayout.
@@ -59,8 +59,8 @@ struct _CacheInfo {
                                   ExceptionInfo* exception);
   // After Writable: the pixels have changed.
   void EndWriting() const;
-  // New pixels without any memory: they are nowhere until somebody writes them.
-  bool MakeNew(const Image* image, lodestone::PixelLayout layout, ExceptionInfo* exception);
+  // From now on these are the pixels.
+  void Take(lodestone::StoreReference store);
 
   // Share the pixels and the virtual pixel method of another image.
   void ShareFrom(const _CacheInfo& other);

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "accel/cpu/thread_pool.hpp"
+#include "magick/grey_samples.hpp"
 #include "magick/log.h"
 #include "magick/monitor.h"
 #include "magick/operation.hpp"
@@ -55,13 +56,16 @@ void CopyRows(const Plane<Sample>& plane, const Layout& layout, std::size_t begi
   }
 }
 
-// The pixels of both images and, where there are any, the indexes.
+// The pixels of both images: samples, or packets and, where there are any, indexes.
 struct Planes {
   Plane<PixelPacket> pixels{};
   Plane<IndexPacket> indexes{};
+  Plane<Quantum> samples{};
+  GreySamples kept{};  // which hold the source's samples
 };
 
-bool OpenPlanes(const Image* source, Image* destination, Planes* planes, ExceptionInfo* exception) {
+bool OpenPackets(const Image* source, Image* destination, Planes* planes,
+                 ExceptionInfo* exception) {
   planes->pixels.source =
       AcquireImagePixels(source, 0, 0, source->columns, source->rows, exception);
   if (planes->pixels.source == nullptr) return false;
@@ -71,7 +75,26 @@ bool OpenPlanes(const Image* source, Image* destination, Planes* planes, Excepti
       SetImagePixelsEx(destination, 0, 0, destination->columns, destination->rows, exception);
   if (planes->pixels.destination == nullptr) return false;
   planes->indexes.destination = AccessMutableIndexes(destination);
+  if (planes->indexes.destination == nullptr) planes->indexes.source = nullptr;
   return true;
+}
+
+bool OpenPlanes(const Image* source, Image* destination, Planes* planes, ExceptionInfo* exception) {
+  planes->kept = GreySamples::Of(source, exception);
+  const bool indexes_follow =
+      destination->storage_class == DirectClass || (planes->kept && planes->kept.levels() != 0);
+  if (!planes->kept || !indexes_follow) {
+    return OpenPackets(source, destination, planes, exception);
+  }
+  planes->samples.source = planes->kept.Row(0);
+  planes->samples.destination = NewGreySamples(destination, planes->kept.levels(), exception);
+  return planes->samples.destination != nullptr;
+}
+
+void CopyTile(const Planes& planes, const Layout& layout, std::size_t begin, std::size_t end) {
+  if (planes.samples.source != nullptr) return CopyRows(planes.samples, layout, begin, end);
+  CopyRows(planes.pixels, layout, begin, end);
+  if (planes.indexes.source != nullptr) CopyRows(planes.indexes, layout, begin, end);
 }
 
 bool Copy(const Image* source, Image* destination, const PixelMap& map, const char* text,
@@ -81,8 +104,6 @@ bool Copy(const Image* source, Image* destination, const PixelMap& map, const ch
   const long stride = static_cast<long>(source->columns);
   const Layout layout{map.y0 * stride + map.x0, map.yx * stride + map.xx, map.yy * stride + map.xy,
                       destination->columns};
-  const bool has_indexes =
-      planes.indexes.source != nullptr && planes.indexes.destination != nullptr;
   const std::size_t tiles = (destination->rows + kTile - 1) / kTile;
   std::atomic<std::size_t> done{0};
   std::atomic<bool> go_on{true};
@@ -90,16 +111,17 @@ bool Copy(const Image* source, Image* destination, const PixelMap& map, const ch
   accel::ParallelBands(tiles, grain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t tile = begin; tile < end && go_on.load(); tile++) {
       const std::size_t first = tile * kTile;
-      const std::size_t last = std::min<std::size_t>(first + kTile, destination->rows);
-      CopyRows(planes.pixels, layout, first, last);
-      if (has_indexes) CopyRows(planes.indexes, layout, first, last);
+      CopyTile(planes, layout, first, std::min<std::size_t>(first + kTile, destination->rows));
       const auto step = static_cast<magick_int64_t>(done.fetch_add(1));
       if (MagickMonitorFormatted(step, tiles, exception, text, source->filename) == MagickFail) {
         go_on.store(false);
       }
     }
   });
-  return go_on.load() && SyncImagePixelsEx(destination, exception) != MagickFail;
+  destination->is_grayscale = source->is_grayscale;
+  const bool synced =
+      planes.samples.source != nullptr || SyncImagePixelsEx(destination, exception) != MagickFail;
+  return go_on.load() && synced;
 }
 
 }  // namespace

@@ -64,6 +64,12 @@ PixelStore* PixelStore::Create(std::size_t columns, std::size_t rows, PixelLayou
   return created.release();
 }
 
+PixelStore* PixelStore::CreateFor(const Image* image, PixelLayout layout,
+                                  ExceptionInfo* exception) {
+  if (CheckImagePixelLimits(image, exception) == MagickFail) return nullptr;
+  return Create(image->columns, image->rows, layout, image->filename, exception);
+}
+
 PixelStore::~PixelStore() {
   if (grey() || expansion_ == nullptr) return;
   const std::lock_guard lock(expansion_->mutex);

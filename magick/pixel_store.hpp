@@ -44,6 +44,8 @@ class PixelStore final : public accel::HostPixels {
   // memory yet; whoever fetches them before they are written gets zeros.
   static PixelStore* Create(std::size_t columns, std::size_t rows, PixelLayout layout,
                             const char* filename, ExceptionInfo* exception);
+  // The same of the size of `image`, within the limits.
+  static PixelStore* CreateFor(const Image* image, PixelLayout layout, ExceptionInfo* exception);
   // A copy in packets, with one reference; `indexed` may add or leave out indexes (new ones are 0).
   PixelStore* Copy(bool indexed, const char* filename, ExceptionInfo* exception) const;
   // Of a grey store, which stays as it is: the same in packets, with a reference for the caller.

@@ -172,6 +172,33 @@ TEST(Grey, WhateverIsDoneHasTheSameResult) {
   }
 }
 
+TEST(Grey, MovedPixelsStayGrey) {
+  for (const ClassType storage_class : {DirectClass, PseudoClass}) {
+    const ImagePtr grey = RandomGrey(kColumns, kRows, 4, storage_class);
+    Exception exception;
+    const ImagePtr flipped(FlipImage(grey.get(), exception));
+    const ImagePtr turned(RotateImage(flipped.get(), 270, exception));
+    ASSERT_NE(nullptr, turned) << exception.text();
+    EXPECT_TRUE(HasGreyPixels(grey.get()));
+    EXPECT_TRUE(HasGreyPixels(turned.get()));
+    EXPECT_TRUE(turned->is_grayscale);
+  }
+}
+
+TEST(Grey, ColoursThatBecomeGreyTakeOneSample) {
+  const ImagePtr image =
+      testing_support::RandomImage(kColumns, kRows, testing_support::Kind::kOpaque, 5);
+  image->is_grayscale = MagickFalse;
+  const auto before = testing_support::Pixels(image.get());
+  ASSERT_TRUE(TransformColorspace(image.get(), GRAYColorspace));
+  EXPECT_TRUE(HasGreyPixels(image.get()));
+  const auto after = testing_support::Pixels(image.get());
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    const double luma = 0.299 * before[i].red + 0.587 * before[i].green + 0.114 * before[i].blue;
+    ASSERT_TRUE(SamePixel(Grey(static_cast<Quantum>(luma + 0.5)), after[i])) << i;
+  }
+}
+
 TEST(Grey, ClonesShareThePixelsAndWhatTheyBecome) {
   const ImagePtr image = RandomGrey(kColumns, kRows, 5);
   const magick_int64_t before = MemoryInUse();
