@@ -47,7 +47,7 @@ constexpr std::uint32_t SamplesOf(MagickAccelerateChannels channels) {
 }
 // Can be done on pixels of one sample. The native path does all of these; devices may decline.
 constexpr bool WorksOnGrey(MagickAccelerateOperation operation) {
-  return operation == MagickAccelerateSample || operation >= MagickAccelerateConvolve;
+  return operation != MagickAccelerateMinify && operation != MagickAccelerateMagnify;
 }
 // Of a pixel in memory, the host's and the device's alike.
 constexpr std::uint32_t PixelBytes(const MagickAccelerateWork& work) {

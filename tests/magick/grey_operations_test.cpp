@@ -47,9 +47,12 @@ std::vector<Operation> Resampling() {
       }
     }
   }
-  all.push_back({"thumbnail", [](const Image* image, ExceptionInfo* exception) {
+  // Enlarging by a box picks pixels, and so keeps the colormap.
+  all.push_back({"thumbnail",
+                 [](const Image* image, ExceptionInfo* exception) {
                    return ThumbnailImage(image, 2, 2, exception);
-                 }});
+                 },
+                 false});
   return all;
 }
 
