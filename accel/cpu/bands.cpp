@@ -16,20 +16,23 @@
 namespace lodestone::accel {
 namespace {
 
-// Rows that are computed together though other bands need some of the same source rows.
-constexpr std::size_t kRowsPerReach = 8;
-
-// How many rows beyond its own a band looks at, in all.
-std::size_t ReachOf(const MagickAccelerateWork& work) {
-  if (IsNeighborhood(work.operation)) return work.border.top + work.border.bottom;
+// Rows beyond its own that a band works on as much as on its own ones. Elsewhere a row more is
+// converted, which is little beside what is added up for each row of the result.
+std::size_t RepeatedRows(const MagickAccelerateWork& work) {
   return work.operation == MagickAccelerateDespeckle ? 2 * kernels::kDespeckleReach : 0;
 }
+
+// Rows that are computed together where rows are repeated.
+constexpr std::size_t kRowsPerRepeated = 8;
+
+// Fewer rows a step would be mostly what comes before and after them.
+constexpr std::size_t kFewestStepRows = 8;
 
 // A band in steps that are short enough for progress to be seen.
 template <class Step>
 Band InSteps(const MagickAccelerateWork& work, Step step) {
-  const std::size_t most =
-      std::max<std::size_t>(work.destination.rows / 100 + 1, kRowsPerReach * ReachOf(work));
+  const std::size_t most = std::max({std::size_t{work.destination.rows} / 100 + 1, kFewestStepRows,
+                                     kRowsPerRepeated * RepeatedRows(work)});
   return [most, step](std::size_t begin, std::size_t end, Progress& progress) {
     for (std::size_t y = begin, stop; y < end; y = stop) {
       stop = std::min(end, y + most);
@@ -137,15 +140,17 @@ Band BandOf(const MagickAccelerateWork& work) {
 }
 
 std::size_t BandRows(const MagickAccelerateWork& work) {
-  std::size_t rows =
+  const std::size_t fewest =
       RowsOfATask(std::max<std::size_t>(work.source.columns, work.destination.columns));
-  rows = std::max(rows, kRowsPerReach * ReachOf(work));
+  std::size_t rows = std::max(fewest, kRowsPerRepeated * RepeatedRows(work));
   if (IsSeparable(work.operation)) {
     const double taps_per_output =
         double(work.vertical.inputs) / std::max<double>(1.0, work.vertical.outputs);
     rows = std::max(rows, static_cast<std::size_t>(4 * work.vertical.max_count /
                                                    std::max(1.0, taps_per_output)));
   }
+  // Repeated work is better than idle threads.
+  rows = std::min(rows, std::max<std::size_t>(fewest, work.destination.rows / ThreadLimit()));
   const std::size_t group = kernels::ResampleGroupRows(ChannelsOf(work));
   return (rows + group - 1) / group * group;
 }
