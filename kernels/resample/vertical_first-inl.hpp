@@ -23,10 +23,11 @@ class TapSums {
   TapSums(const ResampleWork& work, std::size_t begin, std::size_t end)
       : work_(work),
         rules_(work),
-        rows_(NewFloats(LongestWindow(work.vertical, begin, end, kGroupRows) * kPitch)) {}
+        group_(GroupRows(work.vertical, begin, end)),
+        rows_(NewFloats(LongestWindow(work.vertical, begin, end, group_) * kPitch)) {}
 
   std::size_t chunk() const { return kColumns; }
-  std::size_t group() const { return kGroupRows; }
+  std::size_t group() const { return group_; }
   void Start(std::size_t, std::size_t) {}
 
   // Sums of rows [begin, end) for source columns [x, x + pixels), to `middle`, kMiddlePitch apart.
@@ -46,7 +47,16 @@ class TapSums {
  private:
   static constexpr std::size_t kVectors = 4, kColumns = kVectors * kPixels<kKind>;
   static constexpr std::size_t kPitch = kVectors * kLanes;
-  static constexpr std::size_t kGroupRows = std::max<std::size_t>(8, kPixels<kKind>);
+
+  // As many as make the converted rows of a chunk stay in the nearest cache.
+  static std::size_t GroupRows(const AxisView& axis, std::size_t begin, std::size_t end) {
+    constexpr std::size_t kWindowRows = 96;
+    std::size_t rows = kMostGroupRows<kKind>;
+    while (rows > std::max<std::size_t>(kMostGroupRows<kKind> / 2, kPixels<kKind>) &&
+           LongestWindow(axis, begin, end, rows) > kWindowRows)
+      rows /= 2;
+    return rows;
+  }
 
   static void PrefetchAhead(const QuantumSample* source) {
     LS_UNROLL for (std::size_t i = 0; i < kPitch; i += 64 / sizeof(QuantumSample))
@@ -72,6 +82,7 @@ class TapSums {
 
   const ResampleWork& work_;
   Rules rules_;
+  std::size_t group_;
   Floats rows_;
 };
 

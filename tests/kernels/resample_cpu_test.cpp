@@ -4,10 +4,13 @@
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
 
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "kernels/convolve/separable_plan.hpp"
+#include "kernels/resample/whole.hpp"
 #include "kernels/resize/resize_plan.hpp"
 #include "kernels/scale/scale_plan.hpp"
 #include "tests/support/separable_oracle.hpp"
@@ -246,6 +249,33 @@ TEST_P(ResampleCpu, LargeConvolutionsEqualOracle) {
     }
 }
 
+// Small whole numbers over a power of two: sums of 16 bits, of 32, with a bias, of both signs, too
+// large for either, and weights of their own at the borders.
+TEST_P(ResampleCpu, WholeNumberConvolutionsEqualOracle) {
+  const std::vector<std::vector<double>> kernels = {
+      {0.25, 0.5, 0.25},
+      {1 / 16.0, 4 / 16.0, 6 / 16.0, 4 / 16.0, 1 / 16.0},
+      {1 / 256.0, 4 / 256.0, 8 / 256.0, 16 / 256.0, 32 / 256.0, 134 / 256.0, 32 / 256.0, 16 / 256.0,
+       8 / 256.0, 4 / 256.0, 1 / 256.0},
+      {-0.5, 2.0, -0.5},
+      {-1.0, 0.0, 1.0},
+      {1.0, 1.0, 1.0},
+      {127.0, 3.0, 127.0},
+      {120.0, 3.0, 120.0},
+      {1.0}};
+  std::mt19937 random(15);
+  for (const auto& across : kernels)
+    for (const auto& down : kernels)
+      for (const Mode& mode : kConvolution) {
+        const auto fold = static_cast<Fold>(random() % 5);
+        constexpr std::uint32_t kColumns[] = {1, 7, 16, 33, 64, 65, 257, 1100, 4133};
+        ExpectEqualsOracle(
+            BuildSeparablePlan(kColumns[random() % 9], kSizes[random() % 8], across, down, fold),
+            mode, random);
+        if (HasFatalFailure()) return;
+      }
+}
+
 // Partial sums in blocks keep a constant image constant however many taps there are.
 TEST_P(ResampleCpu, ConstantStaysConstantOverFiveThousandTaps) {
   const auto value = static_cast<QuantumSample>(kQuantumMax - kQuantumMax / 5);
@@ -260,6 +290,42 @@ TEST_P(ResampleCpu, ConstantStaysConstantOverFiveThousandTaps) {
     ASSERT_TRUE(ResampleBand(work, 0, 1, kGoOn));
     for (int c = 0; c < 3; ++c) EXPECT_EQ(value, pixel[c]);
   }
+}
+
+// Whether the kernel may take whole numbers for the middle rows of a blur.
+std::optional<WholeConvolution> FindWhole(const ResamplePlan& plan, Channels channels) {
+  const std::uint32_t columns = plan.horizontal.outputs(), rows = plan.vertical.outputs();
+  ResampleWork work{View(plan.horizontal), View(plan.vertical), true, false, channels, {}, {}};
+  work.source.columns = work.destination.columns = columns;
+  work.source.rows = work.destination.rows = rows;
+  return FindWholeConvolution(work, 0, rows);
+}
+
+TEST(WholeConvolution, IsFoundWhereSumsAreExact) {
+  const std::vector<double> narrow = {0.25, 0.5, 0.25}, real = {0.2, 0.6, 0.2};
+  const std::vector<double> wide = {1 / 256.0, 254 / 256.0, 1 / 256.0}, large = {300.0, 1.0, 1.0};
+  const auto found =
+      FindWhole(BuildSeparablePlan(70, 30, narrow, narrow, Fold::kCut), Channels::kGrey);
+  if (LS_QUANTUM_DEPTH == 16) {
+    EXPECT_FALSE(found);
+    return;
+  }
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(found->narrow);
+  EXPECT_EQ(1u, found->down.begin);
+  EXPECT_EQ(29u, found->down.end);
+  EXPECT_EQ(1u, found->across.begin);
+  EXPECT_EQ(69u, found->across.end);
+  EXPECT_EQ(-1, found->across.lead);
+  const auto biased =
+      FindWhole(BuildSeparablePlan(70, 30, wide, wide, Fold::kMirror), Channels::kPlain);
+  ASSERT_TRUE(biased);
+  EXPECT_FALSE(biased->narrow);
+  EXPECT_EQ(0x8000, biased->bias);
+  EXPECT_FALSE(FindWhole(BuildSeparablePlan(70, 30, real, narrow, Fold::kCut), Channels::kGrey));
+  EXPECT_FALSE(FindWhole(BuildSeparablePlan(70, 30, narrow, large, Fold::kCut), Channels::kGrey));
+  EXPECT_FALSE(
+      FindWhole(BuildSeparablePlan(70, 30, narrow, narrow, Fold::kCut), Channels::kWeighted));
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, ResampleCpu,
