@@ -81,6 +81,9 @@ void _CacheInfo::Take(StoreReference store) {
 }
 
 PixelStore* _CacheInfo::Writable(const Image* image, OldPixels old, ExceptionInfo* exception) {
+  // Before the lock is taken: an event tells of it, and whoever hears that may look at the image.
+  if (const StoreReference held = Hold(); held && old == OldPixels::kKept)
+    if (!held->Fetch(image->filename, exception)) return nullptr;
   const std::lock_guard lock(mutex_);
   PixelStore* before = packets_.load(std::memory_order_relaxed);
   PixelStore* store = Own(image, old, exception);

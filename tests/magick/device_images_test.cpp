@@ -11,6 +11,7 @@
 #include "accel/host_memory.hpp"
 #include "accel/learning.hpp"
 #include "accel/registry.hpp"
+#include "magick/pixel_cache.hpp"
 #include "tests/magick/support.hpp"
 #include "tests/support/event_recorder.hpp"
 #include "tests/support/fake_device.hpp"
@@ -165,6 +166,25 @@ TEST_F(DeviceImages, WritesReachTheDevice) {
     write(image.get(), exception);
     ExpectPixels(Halved(image.get(), MagickAccelerateOff).get(), Halved(image.get()).get());
   }
+}
+
+void LookAt(const MagickAccelerateEvent* event, void* context) {
+  if (std::strcmp(event->operation, "download") != 0) return;
+  auto& image = *static_cast<Image**>(context);
+  EXPECT_TRUE(image->cache->Hold());
+  image = nullptr;  // seen
+}
+
+// No lock of the image is held while somebody hears that its pixels came back.
+TEST_F(DeviceImages, WhoeverHearsOfAFetchMayLookAtTheImage) {
+  Plug();
+  const ImagePtr half = Halved(Source().get());
+  Image* image = half.get();
+  MagickAccelerateSetEventHandler(LookAt, &image);
+  Exception exception;
+  EXPECT_NE(nullptr, GetImagePixelsEx(half.get(), 0, 0, 1, 1, exception));
+  MagickAccelerateSetEventHandler(nullptr, nullptr);
+  EXPECT_EQ(nullptr, image) << "nothing was fetched";
 }
 
 TEST_F(DeviceImages, AFullDeviceGivesUpWhatWasUsedLeastRecently) {
