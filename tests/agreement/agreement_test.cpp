@@ -8,6 +8,7 @@
 
 #include "accel/operation_table.hpp"
 #include "tests/agreement/runners.hpp"
+#include "tests/support/grey_image.hpp"
 
 namespace lodestone::agreement {
 namespace {
@@ -148,6 +149,28 @@ TEST_P(Filtering, ThinPictures) {
         for (unsigned variety : {0u, 5u, 7u, 10u, 13u}) {
           const ImagePtr image = RandomImage(columns, rows, kind, variety);
           ASSERT_NO_FATAL_FAILURE(Expect(device, image.get(), kind, variety));
+        }
+  });
+}
+
+// One sample a pixel, on the processor and on devices. One channel of a grey image makes a coloured
+// one, for which its pixels are packets first.
+TEST_P(Filtering, GreyPictures) {
+  LODESTONE_NEEDS_DEVICE();
+  OnEveryDevice([&](const std::string& device) {
+    std::mt19937 random(44);
+    for (unsigned long columns : {3ul, 16ul, 257ul, 1031ul})
+      for (unsigned long rows : {7ul, 17ul, 255ul})
+        for (unsigned variety : {2u, 4u, 7u, 11u}) {
+          const ImagePtr image = testing_support::RandomGrey(columns, rows, random());
+          const Case c{0, 0, UndefinedFilter, 1.0, variety};
+          const std::string operation = GetParam();
+          SetOutside(image.get(), variety);
+          image->background_color.red = image->background_color.blue = MaxRGB / 5;
+          if (!Operations().at(operation).Suits(image.get(), c)) continue;
+          ASSERT_NO_FATAL_FAILURE(
+              ExpectAgreement(operation, device, image.get(), c,
+                              "grey " + Describe(operation, image.get(), c, Kind::kOpaque), 1));
         }
   });
 }

@@ -70,8 +70,7 @@ Image* Extend(const Image* image, const Case& c, ExceptionInfo* exception) {
   constexpr double kTaps[] = {1, 4, 8, 16, 32, 134, 32, 16, 8, 4, 1};
   const ConvolveTaps across{11, kTaps, 0.0}, down{c.variety % 2 ? 5u : 11u, kTaps, 37.0};
   PixelPacket color{};
-  color.red = MaxRGB / 3;
-  color.green = MaxRGB;
+  color.red = color.green = color.blue = MaxRGB / 3;
   return SeparableConvolveImage(image, &across, &down,
                                 c.variety % 3 ? TileConvolveBorder : ConstantConvolveBorder, &color,
                                 exception);
