@@ -153,15 +153,14 @@ TEST_P(Filtering, ThinPictures) {
   });
 }
 
-// One sample a pixel, on the processor and on devices. One channel of a grey image makes a coloured
-// one, for which its pixels are packets first.
+// One sample a pixel, on the processor and on devices: of varieties that change all channels.
 TEST_P(Filtering, GreyPictures) {
   LODESTONE_NEEDS_DEVICE();
   OnEveryDevice([&](const std::string& device) {
     std::mt19937 random(44);
     for (unsigned long columns : {3ul, 16ul, 257ul, 1031ul})
       for (unsigned long rows : {7ul, 17ul, 255ul})
-        for (unsigned variety : {2u, 4u, 7u, 11u}) {
+        for (unsigned variety : {2u, 4u, 7u, 9u}) {
           const ImagePtr image = testing_support::RandomGrey(columns, rows, random());
           const Case c{0, 0, UndefinedFilter, 1.0, variety};
           const std::string operation = GetParam();
