@@ -3,6 +3,7 @@
 
 #include <exception>
 #include <new>
+#include <stdexcept>
 #include <type_traits>
 #include <utility>
 
@@ -19,6 +20,8 @@ auto Guard(ExceptionInfo* exception, std::type_identity_t<std::invoke_result_t<B
     return body();
   } catch (const std::bad_alloc&) {
     Throw(exception, ResourceLimitError, "Memory allocation failed", nullptr, where);
+  } catch (const std::length_error& error) {  // more than a container or a table may hold
+    Throw(exception, ResourceLimitError, "Memory allocation failed", error.what(), where);
   } catch (const std::exception& error) {
     Throw(exception, ExceptionError, "Internal error", error.what(), where);
   } catch (...) {

@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
+#include "kernels/convolve/border.hpp"
 #include "kernels/resample/axis_table.hpp"
 
 namespace lodestone::kernels {
@@ -17,8 +19,14 @@ enum class Fold {
 };
 
 // An odd number of taps, the middle one at the output's place (with kValid, at the output's place
-// plus half of them), for `outputs` samples. Throws std::bad_alloc or std::length_error.
+// plus half of them), for `outputs` samples. Throws std::bad_alloc, or std::length_error where the
+// table would be larger than is sensible.
 AxisTable BuildConvolutionAxis(std::uint32_t outputs, std::span<const double> taps, Fold fold);
+
+// The same taps for an image of `size` samples inside that border, in fewer where they reach beyond
+// what lies around it before it repeats itself: less than twice the size on either side, and less
+// than once with kTile. An odd number, as they were.
+std::vector<double> FoldedTaps(Border border, std::uint32_t size, std::span<const double> taps);
 
 ResamplePlan BuildSeparablePlan(std::uint32_t columns, std::uint32_t rows,
                                 std::span<const double> across, std::span<const double> down,

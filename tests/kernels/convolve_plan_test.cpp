@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <stdexcept>
 #include <vector>
 
 #include "kernels/common/numeric.h"
@@ -209,6 +210,46 @@ TEST(SeparablePlan, EveryTapGoesToTheSampleThatStandsThere) {
         ExpectAxis(BuildConvolutionAxis(size, taps, fold), size, taps, fold);
         if (HasFatalFailure()) return;
       }
+}
+
+// Taps that reach far beyond the image cost no more than the image is long.
+TEST(SeparablePlan, FoldedTapsMeetTheSameSamples) {
+  std::vector<double> taps(1001);
+  for (std::size_t k = 0; k < taps.size(); ++k) taps[k] = double(k * 7 % 13) - 5.0;
+  for (Border border :
+       {Border::kEdge, Border::kMirror, Border::kReflect101, Border::kTile, Border::kConstant})
+    for (std::uint32_t size : {1u, 2u, 3u, 7u, 16u, 17u, 255u, 257u}) {
+      const std::vector<double> folded = FoldedTaps(border, size, taps);
+      ASSERT_EQ(1u, folded.size() % 2);
+      ASSERT_LT(folded.size(), border == Border::kTile ? 2 * size : 4 * size);
+      for (std::uint32_t i = 0; i < size; ++i) {
+        std::map<std::int64_t, double> expected, actual;
+        const auto add = [&](const std::vector<double>& from, auto& to) {
+          const auto half = static_cast<std::int64_t>(from.size() / 2);
+          for (std::int64_t k = -half; k <= half; ++k)
+            to[SlowIndex(border, i + k, size)] += from[static_cast<std::size_t>(half + k)];
+        };
+        add(taps, expected);
+        add(folded, actual);
+        for (const auto& [source, weight] : expected)
+          ASSERT_NEAR(weight, actual[source], 1e-9)
+              << "border " << int(border) << ", output " << i << " of " << size;
+      }
+    }
+}
+
+TEST(SeparablePlan, TapsThatReachLessFarStayAsTheyAre) {
+  const std::vector<double> taps = {0.3, 0.1, -0.7, 0.2, 0.6};
+  for (Border border :
+       {Border::kEdge, Border::kMirror, Border::kReflect101, Border::kTile, Border::kConstant})
+    EXPECT_EQ(taps, FoldedTaps(border, 3, taps)) << int(border);
+}
+
+TEST(SeparablePlan, TablesHaveAnEnd) {
+  const std::vector<double> taps(40001, 1.0 / 40001);
+  for (Fold fold : {Fold::kCut, Fold::kEdge, Fold::kMirror, Fold::kReflect101})
+    EXPECT_THROW(BuildConvolutionAxis(20000, taps, fold), std::length_error) << int(fold);
+  EXPECT_EQ(5000u * 5000u, BuildConvolutionAxis(5000, taps, Fold::kCut).weights().size());
 }
 
 TEST(SeparablePlan, RowsFirstAndEachAxisItsOwnTaps) {
