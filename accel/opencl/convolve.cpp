@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "accel/opencl/border.hpp"
+#include "accel/opencl/source_image.hpp"
 #include "accel/opencl/window_tiling.hpp"
 #include "kernels/common/window_shapes.h"
 
@@ -12,13 +13,15 @@ namespace {
 
 using Way = WindowWay;
 
-// The ways to convolve, numbered from 1. Work that does not suit one is done the way before.
+// The ways to convolve, numbered from 1. Work that suits none of the later ones is done
+// directly.
 struct Variant {
   const char* name;
   Way way;
 };
 
 constexpr Variant kVariants[] = {{"direct", Way::kDirect},
+                                 {"images", Way::kImage},
                                  {"strips", Way::kStrips},
                                  {"tiles", Way::kDense},
                                  {"unrolled tiles", Way::kUnrolled}};
@@ -91,8 +94,12 @@ std::optional<WindowTile> FitUnrolled(const MagickAccelerateWork& work, uint64_t
   return tile;
 }
 
-std::optional<WindowTile> Fit(Way way, const MagickAccelerateWork& work, uint64_t local_bytes) {
+std::optional<WindowTile> Fit(Way way, const MagickAccelerateWork& work, const DeviceFacts& facts) {
+  const uint64_t local_bytes = facts.local_bytes;
   switch (way) {
+    case Way::kImage:
+      if (!SuitsImages(work, facts)) return std::nullopt;
+      return WindowTile{"ConvolveImageFilter", way};
     case Way::kUnrolled:
       return FitUnrolled(work, local_bytes);
     case Way::kDense:
@@ -110,12 +117,12 @@ KernelPlan PlanConvolve(const MagickAccelerateWork& work, const DeviceFacts& fac
   const Way wanted = WayFor(work, facts);
   KernelPlan plan;
   plan.key = {MagickAccelerateConvolve, work.quantum_depth, work.channels, WindowForm(facts)};
-  if (wanted != Way::kDirect) {
+  if (wanted != Way::kDirect && wanted != Way::kImage) {
     plan.key.form = wanted == Way::kStrips ? KernelForm::kStrips : KernelForm::kTiles;
   }
   for (const Way way :
        {wanted, wanted == Way::kUnrolled ? Way::kDense : Way::kDirect, Way::kDirect}) {
-    const auto tile = Fit(way, work, facts.local_bytes);
+    const auto tile = Fit(way, work, facts);
     if (!tile) continue;
     plan.window = *tile;
     break;
@@ -130,13 +137,20 @@ void EnqueueConvolve(const Job& job, const Plane& source, const Plane& sink, cl_
   Launch launch(job.session, kernel, GeometryOf(job, rows, kernel));
   launch.SetPlanes(source, sink);
   SetWindow(launch, job);
-  if (way != Way::kDirect) SetUnderTile(launch, job.work);
+  const bool tiled = way != Way::kDirect && way != Way::kImage;
+  if (tiled) SetUnderTile(launch, job.work);
   launch.Set(job.tables.weights());
   if (way == Way::kDense || way == Way::kUnrolled) {
     launch.Set(cl_uint{sink.stride_px % LS_DENSE_STEP == 0});
   } else {
     launch.Set(job.tables.taps());
     launch.Set(cl_uint{job.work.taps.count});
+  }
+  std::optional<SourceImage> image;
+  if (way == Way::kImage) {
+    image.emplace(job, source, BorderSourceRows(job.work, rows));
+    launch.Set(image->get());
+    launch.Set(image->top());
   }
   if (way == Way::kStrips) launch.Set(cl_uint{tile.rows});
   if (way == Way::kDense) launch.Set(cl_uint{tile.chunk});

@@ -73,6 +73,13 @@ void AskLimits(DeviceFacts& facts) {
   }
 }
 
+void AskImages(DeviceFacts& facts) {
+  const cl_device_id id = facts.id;
+  if (!Number<cl_bool>(id, CL_DEVICE_IMAGE_SUPPORT)) return;
+  facts.image_columns = Number<size_t>(id, CL_DEVICE_IMAGE2D_MAX_WIDTH);
+  facts.image_rows = Number<size_t>(id, CL_DEVICE_IMAGE2D_MAX_HEIGHT);
+}
+
 DeviceFacts Ask(cl_platform_id platform, cl_device_id id) {
   DeviceFacts facts;
   facts.platform = platform;
@@ -89,6 +96,7 @@ DeviceFacts Ask(cl_platform_id platform, cl_device_id id) {
                             CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
   facts.unified_memory = Number<cl_bool>(id, CL_DEVICE_HOST_UNIFIED_MEMORY) != 0;
   AskLimits(facts);
+  AskImages(facts);
   Judge(facts);
   return facts;
 }

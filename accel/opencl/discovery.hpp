@@ -23,6 +23,7 @@ struct DeviceFacts {
   uint64_t usable_bytes = 0;  // of the memory: the driver and other programs need some
   size_t base_alignment_bytes = 0;
   size_t group_items = 0, group_columns = 0, group_rows = 0;
+  size_t image_columns = 0, image_rows = 0;  // of the largest image object; 0 without any
   unsigned compute_units = 0, clock_mhz = 0;
   std::string problem, remedy;  // why it cannot be used and what helps; "" when it can
 

@@ -28,6 +28,7 @@ uint64_t VirtualRows(const MagickAccelerateWork& work);
 // What a kernel does with the source.
 enum class WindowWay {
   kDirect,    // reads what it needs
+  kImage,     // from an image object
   kStrips,    // brings it in first, by one work-item
   kTile,      // by a group
   kDense,     // for whole matrices, as many rows at a time as there is room for

@@ -1,0 +1,169 @@
+// Which kernel does which work on the surroundings of pixels, and what is declined.
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "accel/opencl/device.hpp"
+#include "accel/opencl/operation_kernels.hpp"
+#include "tests/accel/opencl_windows.hpp"
+
+namespace lodestone::accel::opencl::testing {
+namespace {
+
+DeviceFacts Facts(cl_device_type type) {
+  DeviceFacts facts;
+  facts.type = type;
+  facts.local_bytes = 48 << 10;
+  facts.group_items = facts.group_columns = facts.group_rows = 1024;
+  facts.image_columns = facts.image_rows = 64;
+  return facts;
+}
+
+unsigned NumberOf(const std::string& name, const MagickAccelerateWork& work) {
+  unsigned number = VariantCount(work, {});
+  while (number > 0 && VariantName(work, {}, number) != name) --number;
+  return number;
+}
+
+class OpenClWindowPlans : public ::testing::Test {
+ protected:
+  std::string KernelFor(const WindowTest& test, const DeviceFacts& facts,
+                        const char* variant = "") {
+    const WindowWork work(test, random_);
+    MagickAccelerateWork view = work.View();
+    view.variant = NumberOf(variant, view);
+    return KernelNames(view, PlanKernels(view, facts));
+  }
+
+  static WindowTest Convolution(TestTaps taps) {
+    WindowTest test;
+    test.columns = 40;
+    test.rows = 30;
+    test.taps = std::move(taps);
+    return test;
+  }
+
+  static WindowTest Other(MagickAccelerateOperation operation, uint32_t window = 1) {
+    WindowTest test = Convolution({});
+    test.operation = operation;
+    test.window = window;
+    return test;
+  }
+
+  // The reason that a device gives for not doing this work, after a change.
+  std::string Declined(const WindowTest& test,
+                       const std::function<void(MagickAccelerateWork&)>& change) {
+    const WindowWork work(test, random_);
+    MagickAccelerateWork view = work.View();
+    change(view);
+    ProgramCache cache("", "");
+    DeviceFacts facts = Facts(CL_DEVICE_TYPE_GPU);
+    facts.usable_bytes = facts.allocation_bytes = 1 << 30;
+    const Device device(facts, "test", cache);
+    try {
+      device.CheckSupport(view);
+    } catch (const Problem& problem) {
+      EXPECT_EQ(problem.outcome(), MagickAccelerateDeclined);
+      return problem.detail();
+    }
+    return "";
+  }
+
+  const DeviceFacts gpu_ = Facts(CL_DEVICE_TYPE_GPU), cpu_ = Facts(CL_DEVICE_TYPE_CPU);
+  std::mt19937 random_{7};
+};
+
+TEST_F(OpenClWindowPlans, ConvolutionOnDevicesWithGroups) {
+  const WindowTest three = Convolution(MatrixTaps(3, random_));
+  EXPECT_EQ(KernelFor(three, gpu_), "Convolve3Filter");
+  EXPECT_EQ(KernelFor(Convolution(MatrixTaps(5, random_)), gpu_), "Convolve5Filter");
+  EXPECT_EQ(KernelFor(Convolution(MatrixTaps(7, random_)), gpu_), "Convolve7Filter");
+  EXPECT_EQ(KernelFor(Convolution(MatrixTaps(9, random_)), gpu_), "ConvolveDenseFilter");
+  EXPECT_EQ(KernelFor(Convolution(MatrixTaps(99, random_)), gpu_), "ConvolveDenseFilter");
+  EXPECT_EQ(KernelFor(Convolution(LineTaps(9, 0.5, random_)), gpu_), "ConvolveListFilter");
+  EXPECT_EQ(KernelFor(Convolution(WildTaps(9, 300, random_)), gpu_), "ConvolveDirectFilter");
+  EXPECT_EQ(KernelFor(three, gpu_, "tiles"), "ConvolveDenseFilter");
+  EXPECT_EQ(KernelFor(three, gpu_, "direct"), "ConvolveDirectFilter");
+  DeviceFacts little = gpu_;
+  little.local_bytes = 10 << 10;
+  EXPECT_EQ(KernelFor(three, little), "ConvolveDirectFilter");
+  WindowTest grey = three;
+  grey.channels = MagickAccelerateGrey;
+  EXPECT_EQ(KernelFor(grey, little), "Convolve3Filter");
+}
+
+TEST_F(OpenClWindowPlans, ConvolutionOnProcessors) {
+  EXPECT_EQ(KernelFor(Convolution(MatrixTaps(3, random_)), cpu_), "ConvolveFilter");
+  EXPECT_EQ(KernelFor(Convolution(LineTaps(9, 0.5, random_)), cpu_), "ConvolveFilter");
+  EXPECT_EQ(KernelFor(Convolution(WildTaps(9, 300, random_)), cpu_), "ConvolveDirectFilter");
+}
+
+TEST_F(OpenClWindowPlans, ConvolutionOfImageObjects) {
+  WindowTest test = Convolution(MatrixTaps(3, random_));
+  EXPECT_EQ(KernelFor(test, gpu_, "images"), "ConvolveImageFilter");
+  EXPECT_EQ(KernelFor(test, cpu_, "images"), "ConvolveImageFilter");
+  test.columns = 65;
+  EXPECT_EQ(KernelFor(test, gpu_, "images"), "ConvolveDirectFilter");
+  test.columns = 64;
+  test.channels = MagickAccelerateGrey;
+  EXPECT_EQ(KernelFor(test, gpu_, "images"), "ConvolveDirectFilter");
+}
+
+TEST_F(OpenClWindowPlans, Medians) {
+  for (const auto& [window, kernel] :
+       {std::pair{3u, "Median3Filter"}, {5u, "Median5Filter"}, {7u, "MedianFilter"}}) {
+    const WindowTest test = Other(MagickAccelerateMedian, window);
+    EXPECT_EQ(KernelFor(test, gpu_), kernel);
+    EXPECT_EQ(KernelFor(test, cpu_), kernel);
+    EXPECT_EQ(KernelFor(test, gpu_, "bisecting tiles"), "MedianFilter");
+    EXPECT_EQ(KernelFor(test, gpu_, "direct"), "MedianDirectFilter");
+  }
+  EXPECT_EQ(KernelFor(Other(MagickAccelerateMedian, 201), gpu_), "MedianDirectFilter");
+}
+
+TEST_F(OpenClWindowPlans, HullsAndCopies) {
+  const WindowTest hulls = Other(MagickAccelerateDespeckle);
+  const std::string fused = "DespeckleFilter,DespeckleFilter,DespeckleFilter,DespeckleFilter";
+  EXPECT_EQ(KernelFor(hulls, gpu_), fused);
+  EXPECT_EQ(KernelFor(hulls, gpu_, "passes"), "HullPassFilter");
+  DeviceFacts little = gpu_;
+  little.local_bytes = 10 << 10;
+  EXPECT_EQ(KernelFor(hulls, little), "HullPassFilter");
+  EXPECT_EQ(KernelFor(Other(MagickAccelerateExtend), gpu_), "ExtendFilter");
+  WindowTest kept = Other(MagickAccelerateMedian, 3);
+  kept.finish.keep = 1;
+  EXPECT_EQ(KernelFor(kept, gpu_), "Median3Filter,FinishFilter");
+}
+
+TEST_F(OpenClWindowPlans, WhatIsDeclined) {
+  const WindowTest three = Convolution(MatrixTaps(3, random_));
+  const WindowTest median = Other(MagickAccelerateMedian, 3);
+  EXPECT_EQ(Declined(three, [](MagickAccelerateWork&) {}), "");
+  EXPECT_EQ(Declined(three, [](MagickAccelerateWork& work) { work.taps.count = 0; }),
+            "a convolution without taps");
+  EXPECT_EQ(Declined(three, [](MagickAccelerateWork& work) { work.taps.order = 5; }),
+            "a matrix of another size than its order");
+  EXPECT_EQ(Declined(three, [](MagickAccelerateWork& work) { work.border.top = 0; }),
+            "windows reach beyond the border");
+  EXPECT_EQ(Declined(median, [](MagickAccelerateWork& work) { work.window = 2; }),
+            "a median of a window without a middle");
+  EXPECT_EQ(Declined(median, [](MagickAccelerateWork& work) { work.window = 5; }),
+            "windows reach beyond the border");
+  EXPECT_EQ(Declined(median, [](MagickAccelerateWork& work) { --work.destination.columns; }),
+            "the result is not of the size that the operation gives");
+  EXPECT_EQ(Declined(Other(MagickAccelerateDespeckle),
+                     [](MagickAccelerateWork& work) { --work.destination.rows; }),
+            "the result is of another size");
+  EXPECT_EQ(Declined(Other(MagickAccelerateExtend),
+                     [](MagickAccelerateWork& work) { work.finish.keep = 1; }),
+            "a last step with a source of another size");
+  for (const auto& test : {three, median, Other(MagickAccelerateDespeckle)}) {
+    EXPECT_EQ(
+        Declined(test,
+                 [](MagickAccelerateWork& work) { work.channels = MagickAccelerateWeighted; }),
+        "colours are not weighted by alpha here");
+  }
+}
+
+}  // namespace
+}  // namespace lodestone::accel::opencl::testing
