@@ -100,7 +100,10 @@ void Explanations::PrintReport() const {
     const MagickAccelerateEvent& raw = operations_[i].raw;
     std::printf("%s%zu. %s %lux%lu to %lux%lu, Q%u%s\n   %s\n%s", i == 0 ? "" : "\n", i + 1,
                 operations_[i].name.c_str(), raw.source_columns, raw.source_rows, raw.columns,
-                raw.rows, raw.quantum_depth, raw.alpha != 0 ? " with alpha" : "",
+                raw.rows, raw.quantum_depth,
+                raw.samples == 1 ? " grey"
+                : raw.alpha != 0 ? " with alpha"
+                                 : "",
                 Sentence(operations_[i]).c_str(), CandidateTable(operations_[i], &legend).c_str());
   }
   std::printf("%s", legend.ToText().c_str());
@@ -117,6 +120,7 @@ void Explanations::PrintJson() const {
               {"rows", raw.rows},
               {"quantum_depth", raw.quantum_depth},
               {"alpha", raw.alpha},
+              {"samples", raw.samples},
               {"outcome", MagickAccelerateOutcomeName(raw.outcome)},
               {"accelerator", operation.accelerator},
               {"device", operation.device},

@@ -1,0 +1,118 @@
+// Options that blur, sharpen and filter: grammar, messages, and pixels beside those of gm.
+#include <cstdlib>
+
+#include "tests/utilities/cli_test.hpp"
+
+namespace lodestone::test {
+namespace {
+
+using EffectOptions = CliTest;
+
+Words Convert(const Words& options, const std::string& output = "ppm:-") {
+  Words words = {"convert", "in.ppm"};
+  words.insert(words.end(), options.begin(), options.end());
+  words.insert(words.end(), {"-depth", "16", output});
+  return words;
+}
+
+// Every option once, with numbers that are not the defaults.
+const std::vector<Words>& Options() {
+  static const auto& options = *new std::vector<Words>{
+      {"-blur", "0x1.5"},
+      {"-blur", "3"},
+      {"+blur", "2x1"},
+      {"-convolve", "1,2,1, 2,4,2, 1,2,1"},
+      {"-convolve", "-1 0 1 -2 0 2 -1 0 1"},
+      {"-convolve", "+2.5e-1"},
+      {"-despeckle"},
+      {"-edge", "2"},
+      {"-emboss", "0x1.2"},
+      {"-gaussian", "0x2"},
+      {"-gaussian-blur", "2x5"},
+      {"-median", "2"},
+      {"-motion-blur", "0x3+30"},
+      {"-motion-blur", "5x3-70"},
+      {"-sharpen", "0x1"},
+      {"-unsharp", "0x2"},
+      {"-unsharp", "0x2+1.7"},
+      {"-unsharp", "2x2+0.6+0.01"},
+      {"-virtual-pixel", "Tile", "-gaussian", "0x2"},
+      {"-virtual-pixel", "Mirror", "-median", "3"},
+      {"-virtual-pixel", "Constant", "-background", "red", "-motion-blur", "0x3+110"},
+  };
+  return options;
+}
+
+TEST_F(EffectOptions, ChangePixelsAndKeepTheSize) {
+  const std::string plain = Lodestone(Convert({})).out;
+  for (const Words& options : Options()) {
+    const ProcessResult result = Lodestone(Convert(options));
+    EXPECT_EQ(0, result.status) << options[0] << result.err;
+    EXPECT_EQ(plain.size(), result.out.size()) << options[0];
+    EXPECT_EQ(options.back() == "+2.5e-1", plain == result.out) << options[0];
+  }
+}
+
+TEST_F(EffectOptions, WrongArgumentsAreNamed) {
+  const std::vector<std::pair<Words, std::string>> wrong = {
+      {{"-blur", "soft"}, "'-blur' requires an argument"},
+      {{"-blur", "0x0"}, "unable to blur image (sigma must be finite and not 0)"},
+      {{"-convolve", "1,2"}, "Matrix is not square (2 elements)"},
+      {{"-convolve", "1,1,1,1"}, "Kernel width must be an odd number (-convolve)"},
+      {{"-convolve", "1,1,1,1,one,1,1,1,1"}, "(one)"},
+      {{"-convolve", "nan"}, "(nan)"},
+      {{"-convolve", ","}, "'-convolve' requires an argument"},
+      {{"-edge", "30"}, "Unable to edge image (image smaller than radius)"},
+      {{"-gaussian", "30"}, "unable to blur image (image smaller than radius)"},
+      {{"-median", "x"}, "'-median' requires an argument"},
+      {{"-motion-blur", "9999999"}, "unable to blur image (kernel radius is too large)"},
+      {{"+median", "2"}, "Unrecognized option (+median)"},
+  };
+  for (const auto& [options, message] : wrong) {
+    const ProcessResult result = Lodestone(Convert(options, "out.ppm"));
+    EXPECT_EQ(1, result.status) << message;
+    EXPECT_NE(std::string::npos, result.err.find(message)) << result.err;
+    EXPECT_FALSE(Exists("out.ppm")) << message;
+  }
+}
+
+TEST_F(EffectOptions, CanBeExplainedAndTimed) {
+  const ProcessResult explained = Lodestone(
+      {"explain", "convert", "in.ppm", "-blur", "0x2", "-median", "1", "-emboss", "1", "out.png"});
+  EXPECT_EQ(0, explained.status) << explained.err;
+  for (const char* line : {"1. blur 64x48 to 64x48", "2. median", "3. convolve"})
+    EXPECT_NE(std::string::npos, explained.out.find(line)) << explained.out;
+  const ProcessResult timed =
+      Lodestone({"benchmark", "-iterations", "2", "-op", "-unsharp 0x2+1+0", "in.ppm"});
+  EXPECT_EQ(0, timed.status) << timed.err;
+  EXPECT_NE(std::string::npos, timed.out.find("-unsharp 0x2+1+0")) << timed.out;
+}
+
+using EffectOptionsParity = GmParityTest;
+
+// Largest difference of the samples of two PPM files of 16 bits.
+long LargestDifference(const std::string& a, const std::string& b) {
+  const std::size_t samples = 64 * 48 * 3, bytes = 2 * samples;
+  if (a.size() < bytes || b.size() < bytes) return 65536;
+  auto sample = [&](const std::string& file, std::size_t i) {
+    const char* at = file.data() + file.size() - bytes + 2 * i;
+    return long(static_cast<unsigned char>(at[0])) * 256 + static_cast<unsigned char>(at[1]);
+  };
+  long worst = 0;
+  for (std::size_t i = 0; i < samples; ++i)
+    worst = std::max(worst, std::labs(sample(a, i) - sample(b, i)));
+  return worst;
+}
+
+TEST_F(EffectOptionsParity, GiveThePixelsOfGm) {
+  if (!SameDepthAsGm()) GTEST_SKIP() << "gm here has 16 bits a sample";
+  for (const Words& options : Options()) {
+    // What is equalised, or near a threshold, can be far apart: see tests/compat.
+    if (options[0] == "-emboss" || options[0] == "-unsharp") continue;
+    const ProcessResult ours = Lodestone(Convert(options)), theirs = Gm(Convert(options));
+    EXPECT_LE(LargestDifference(ours.out, theirs.out), 2) << options[0] << " " << options.back();
+  }
+}
+
+}  // namespace
+}  // namespace lodestone::test
