@@ -9,7 +9,7 @@
 #include "kernels/despeckle/despeckle.hpp"
 #include "kernels/extend/extend.hpp"
 #include "kernels/magnify/magnify.hpp"
-#include "kernels/median/median.hpp"
+#include "kernels/median/median_cpu.hpp"
 #include "kernels/minify/minify.hpp"
 #include "kernels/sample/sample.hpp"
 

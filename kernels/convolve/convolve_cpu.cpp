@@ -15,7 +15,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "kernels/convolve/float_rows-inl.hpp"
+#include "kernels/convolve/source_rows-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace lodestone::kernels {
@@ -24,7 +24,6 @@ namespace HWY_NAMESPACE {
 // Vectors that are summed together: enough that no sum waits for its last addition.
 constexpr std::size_t kVectors = 8;
 constexpr std::size_t kGroup = kVectors * kLanes;
-static_assert(kGroup <= FloatRows::kSlack);
 
 // One tap on its way along a row.
 struct RowTap {
@@ -40,7 +39,7 @@ class Convolution {
         samples_(SamplesOf(work.source.channels)),
         opacity_bits_(work.source.channels == Channels::kOpaque ? 0 : kQuantumMax),
         segment_(SegmentColumns()),
-        rows_(work.source, WindowRows(), segment_ + WindowColumns()),
+        rows_(work.source, WindowRows(), segment_ + WindowColumns(), kGroup),
         row_taps_(plan_.taps().size()) {}
 
   void Run(std::size_t begin, std::size_t end) {
@@ -122,7 +121,7 @@ class Convolution {
   const std::size_t samples_;
   const QuantumSample opacity_bits_;  // that the results' fourth samples may have
   const std::size_t segment_;
-  FloatRows rows_;
+  SourceRows<float> rows_;
   std::vector<RowTap> row_taps_;
 };
 

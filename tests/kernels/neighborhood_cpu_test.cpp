@@ -7,7 +7,7 @@
 #include "kernels/despeckle/despeckle.hpp"
 #include "kernels/extend/extend.hpp"
 #include "kernels/finish/finish.hpp"
-#include "kernels/median/median.hpp"
+#include "kernels/median/median_cpu.hpp"
 #include "tests/kernels/neighborhood_support.hpp"
 
 namespace lodestone::kernels {
@@ -153,6 +153,17 @@ TEST_P(NeighborhoodCpu, MedianEqualsOracle) {
     ExpectMedian(RandomPicture(columns, rows, channels, random_), channels, surroundings, window,
                  BandRows());
   });
+}
+
+// Exchanges that are right for samples of two values are right for all.
+TEST_P(NeighborhoodCpu, MedianOfTwoValues) {
+  for (const std::uint32_t window : {3u, 5u, 7u}) {
+    const Picture picture = oracle::Made(
+        301, 97, 1, [&](long, long, long) { return random_() % 2 ? oracle::kQuantumRange : 0L; });
+    ExpectMedian(picture, Channels::kGrey, RandomSurroundings(oracle::Around::kEdge, random_),
+                 window, 0);
+    if (HasFatalFailure()) return;
+  }
 }
 
 TEST_P(NeighborhoodCpu, MedianOfWideWindows) {

@@ -1,4 +1,5 @@
-// Median of a square window, sample by sample: exact.
+// Median of a square window, sample by sample: exact. Compiled for each instruction set and chosen
+// at run time.
 #pragma once
 
 #include <cstddef>
@@ -15,5 +16,8 @@ struct MedianWork {
 
 // Computes destination rows [begin, end). Throws std::bad_alloc.
 void MedianBand(const MedianWork& work, std::size_t begin, std::size_t end);
+
+// About as many operations on single samples as the work needs.
+double MedianOperations(const MedianWork& work);
 
 }  // namespace lodestone::kernels

@@ -1,0 +1,67 @@
+// The samples of a window that slides, counted by value in two levels, and the place of the median
+// among them, which moves little from one window to the next (Huang).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "kernels/common/quantum.hpp"
+
+namespace lodestone::kernels {
+
+class SlidingCounts {
+ public:
+  // rank: of the wanted sample in the sorted window, from 0 on. Throws std::bad_alloc.
+  explicit SlidingCounts(std::uint32_t rank)
+      : rank_(rank), fine_(kQuantumMax + 1), coarse_((kQuantumMax >> kShift) + 1) {}
+
+  void Add(QuantumSample value) {
+    ++fine_[value];
+    ++coarse_[value >> kShift];
+    less_ += value < median_;
+  }
+  void Remove(QuantumSample value) {
+    --fine_[value];
+    --coarse_[value >> kShift];
+    less_ -= value < median_;
+  }
+
+  QuantumSample Median() {
+    while (less_ > rank_) Down();
+    while (less_ + fine_[median_] <= rank_) Up();
+    return static_cast<QuantumSample>(median_);
+  }
+
+ private:
+  static constexpr unsigned kShift = LS_QUANTUM_DEPTH / 2, kStep = 1u << kShift;
+
+  void Down() {
+    if (median_ % kStep == 0) {
+      const std::uint32_t step = coarse_[(median_ >> kShift) - 1];
+      if (less_ - step > rank_) {
+        less_ -= step;
+        median_ -= kStep;
+        return;
+      }
+    }
+    less_ -= fine_[--median_];
+  }
+  void Up() {
+    if (median_ % kStep == 0) {
+      const std::uint32_t step = coarse_[median_ >> kShift];
+      if (less_ + step <= rank_) {
+        less_ += step;
+        median_ += kStep;
+        return;
+      }
+    }
+    less_ += fine_[median_++];
+  }
+
+  const std::uint32_t rank_;
+  std::uint32_t median_ = 0, less_ = 0;  // samples of the window below the median
+  std::vector<std::uint32_t> fine_, coarse_;
+};
+
+}  // namespace lodestone::kernels
