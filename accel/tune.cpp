@@ -26,7 +26,7 @@ constexpr TrialShape kLinkShape = {2048, 2048, 16, 16};
 constexpr TrialShape kShapes[] = {
     {1600, 1200, 560, 420}, {1600, 1200, 1120, 840}, {1000, 750, 1500, 1125}};
 
-constexpr TrialNeighborhood kNeighborhood = {3, kernels::Border::kEdge, false};
+constexpr TrialNeighborhood kNeighborhood = {5, kernels::Border::kEdge, false};
 
 struct Kind {
   MagickAccelerateOperation operation;

@@ -6,7 +6,7 @@
 #include "accel/cpu/thread_pool.hpp"
 #include "accel/cpu/work_views.hpp"
 #include "accel/operation_table.hpp"
-#include "kernels/despeckle/despeckle.hpp"
+#include "kernels/despeckle/despeckle_cpu.hpp"
 #include "kernels/extend/extend.hpp"
 #include "kernels/magnify/magnify.hpp"
 #include "kernels/median/median_cpu.hpp"
@@ -68,9 +68,12 @@ Band ResampleBandOf(const MagickAccelerateWork& work) {
   };
 }
 
+kernels::MedianWork ToMedianWork(const MagickAccelerateWork& work) {
+  return {ToBorderedSource(work), work.window, DestinationOf(work)};
+}
+
 Band MedianBandOf(const MagickAccelerateWork& work) {
-  const kernels::MedianWork median{ToBorderedSource(work), work.window, DestinationOf(work)};
-  return InFinishedSteps(work, [median](std::size_t begin, std::size_t end) {
+  return InFinishedSteps(work, [median = ToMedianWork(work)](std::size_t begin, std::size_t end) {
     kernels::MedianBand(median, begin, end);
   });
 }
@@ -137,6 +140,24 @@ Band BandOf(const MagickAccelerateWork& work) {
       return false;
     }
   };
+}
+
+double OperationsOf(const MagickAccelerateWork& work) {
+  if (IsSeparable(work.operation)) return kernels::ResampleOperations(ToResampleWork(work));
+  switch (work.operation) {
+    case MagickAccelerateConvolve:
+    case MagickAccelerateMotionBlur:
+      return kernels::ConvolveOperations(ToConvolveWork(work));
+    case MagickAccelerateMedian:
+      return kernels::MedianOperations(ToMedianWork(work));
+    case MagickAccelerateDespeckle: {
+      constexpr double kHulls = 16, kOperationsOfAHull = 2;
+      return kHulls * kOperationsOfAHull * double(work.source.columns) * work.source.rows *
+             SamplesOf(work.channels);
+    }
+    default:
+      return 0;
+  }
 }
 
 std::size_t BandRows(const MagickAccelerateWork& work) {

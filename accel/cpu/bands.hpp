@@ -38,4 +38,8 @@ Band BandOf(const MagickAccelerateWork& work);
 // neighbouring bands both need are few.
 std::size_t BandRows(const MagickAccelerateWork& work);
 
+// About as many operations on single samples as the work needs, for predicting how long it takes;
+// 0 where moving the pixels takes longer.
+double OperationsOf(const MagickAccelerateWork& work);
+
 }  // namespace lodestone::accel

@@ -38,8 +38,7 @@ bool NativeAccelerator::Estimate(const MagickAccelerateWork& work,
   const double pixels = double(work.source.columns) * work.source.rows +
                         double(work.destination.columns) * work.destination.rows;
   double ns = pixels * PixelBytes(work) / kBytesPerNs;
-  if (IsSeparable(work.operation))
-    ns += kernels::ResampleOperations(ToResampleWork(work)) / kOperationsPerNs / ThreadLimit();
+  ns += OperationsOf(work) / kOperationsPerNs / ThreadLimit();
   estimate.kernel_ns = static_cast<std::uint64_t>(ns);
   return true;
 }

@@ -1,6 +1,7 @@
 #include "kernels/median/median_cpu.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <memory>
 #include <vector>
 
@@ -29,6 +30,35 @@ constexpr std::size_t kQuantaLanes = hn::MaxLanes(Quanta());
 // counts of wider ones cost as much as it is wide, and would not fit a lane of 8 bits.
 constexpr std::size_t kWidestByBits = LS_QUANTUM_DEPTH == 8 ? 15 : 11;
 
+// Where the results of a row go.
+class RowSink {
+ public:
+  // opaque: fourth samples become 0.
+  RowSink(QuantumSample* out, std::size_t samples, bool opaque)
+      : out_(out), samples_(samples), opaque_(opaque) {}
+
+  std::size_t samples() const { return samples_; }
+
+  // A vector of results from the i-th on, as far as the row goes.
+  HWY_INLINE void Put(std::size_t i, QuantaVector v) const {
+    const auto fourth = hn::Set(Quanta(), QuantumSample{3});
+    const auto opacity = hn::Eq(hn::And(hn::Iota(Quanta(), 0), fourth), fourth);
+    if (opaque_) v = hn::IfThenZeroElse(opacity, v);
+    if (i + kQuantaLanes <= samples_) return hn::StoreU(v, Quanta(), out_ + i);
+    HWY_ALIGN QuantumSample last[kQuantaLanes];
+    hn::Store(v, Quanta(), last);
+    std::memcpy(out_ + i, last, (samples_ - i) * sizeof *last);
+  }
+  void PutOne(std::size_t i, QuantumSample sample) const {
+    out_[i] = opaque_ && i % kChannels == 3 ? QuantumSample{0} : sample;
+  }
+
+ private:
+  QuantumSample* const out_;
+  const std::size_t samples_;
+  const bool opaque_;
+};
+
 // How the rows of one segment are made; `rows` are those of the window, from their first sample on.
 // They are read up to a vector beyond the segment's end.
 class MedianRow {
@@ -36,7 +66,7 @@ class MedianRow {
   using Rows = std::vector<const QuantumSample*>;
 
   virtual ~MedianRow() = default;
-  virtual void Make(const Rows& rows, QuantumSample* out, std::size_t samples) = 0;
+  virtual void Make(const Rows& rows, const RowSink& sink) = 0;
 };
 
 // kWindow is 3 or 5. Each column of samples is sorted once for all windows that it is in.
@@ -51,14 +81,14 @@ class NetworkRow final : public MedianRow {
     std::fill_n(sorted_.get(), kWindow * pitch_, QuantumSample{});
   }
 
-  void Make(const Rows& rows, QuantumSample* out, std::size_t samples) override {
-    SortColumns(rows, samples + (kWindow - 1) * pixel_);
-    for (std::size_t i = 0; i < samples; i += kQuantaLanes) {
+  void Make(const Rows& rows, const RowSink& sink) override {
+    SortColumns(rows, sink.samples() + (kWindow - 1) * pixel_);
+    for (std::size_t i = 0; i < sink.samples(); i += kQuantaLanes) {
       QuantaVector v[kWindow][kWindow];
       LS_UNROLL for (std::size_t r = 0; r < kWindow; ++r)
           LS_UNROLL for (std::size_t c = 0; c < kWindow; ++c) v[r][c] =
               hn::LoadU(Quanta(), sorted_.get() + r * pitch_ + i + c * pixel_);
-      hn::StoreU(MedianOfColumns(v), Quanta(), out + i);
+      sink.Put(i, MedianOfColumns(v));
     }
   }
 
@@ -88,9 +118,9 @@ class BitRow final : public MedianRow {
  public:
   BitRow(std::size_t window, std::size_t pixel) : window_(window), pixel_(pixel) {}
 
-  void Make(const Rows& rows, QuantumSample* out, std::size_t samples) override {
+  void Make(const Rows& rows, const RowSink& sink) override {
     const auto half = hn::Set(Quanta(), static_cast<QuantumSample>(window_ * window_ / 2));
-    for (std::size_t i = 0; i < samples; i += kQuantaLanes) {
+    for (std::size_t i = 0; i < sink.samples(); i += kQuantaLanes) {
       QuantaVector median = hn::Zero(Quanta());
       for (unsigned bit = (kQuantumMax + 1) / 2; bit > 0; bit /= 2) {
         const auto value = hn::Or(median, hn::Set(Quanta(), static_cast<QuantumSample>(bit)));
@@ -98,7 +128,7 @@ class BitRow final : public MedianRow {
         // An odd number of samples, more than half of which are that large.
         median = hn::IfThenElse(hn::Gt(at_least, half), value, median);
       }
-      hn::StoreU(median, Quanta(), out + i);
+      sink.Put(i, median);
     }
   }
 
@@ -122,18 +152,18 @@ class CountsRow final : public MedianRow {
   CountsRow(std::size_t window, std::size_t pixel)
       : window_(window), pixel_(pixel), counts_(static_cast<std::uint32_t>(window * window / 2)) {}
 
-  void Make(const Rows& rows, QuantumSample* out, std::size_t samples) override {
+  void Make(const Rows& rows, const RowSink& sink) override {
     for (std::size_t c = 0; c < pixel_; ++c) {
       const auto column = [&](std::size_t x, auto&& each) {
         for (const QuantumSample* row : rows) each(row[x * pixel_ + c]);
       };
       const auto add = [&](QuantumSample value) { counts_.Add(value); };
       const auto remove = [&](QuantumSample value) { counts_.Remove(value); };
-      const std::size_t columns = samples / pixel_;
+      const std::size_t columns = sink.samples() / pixel_;
       for (std::size_t x = 0; x + 1 < window_; ++x) column(x, add);
       for (std::size_t x = 0; x < columns; ++x) {
         column(x + window_ - 1, add);
-        out[x * pixel_ + c] = counts_.Median();
+        sink.PutOne(x * pixel_ + c, counts_.Median());
         column(x, remove);
       }
       // Empty again.
@@ -154,8 +184,7 @@ class MedianFilter {
         reach_(static_cast<std::ptrdiff_t>(work.window / 2)),
         segment_(std::min(SegmentColumns(), work.destination.columns)),
         rows_(work.source, work.window, segment_ + work.window, 2 * kQuantaLanes),
-        window_(work.window),
-        out_(segment_ * pixel_ + kQuantaLanes) {
+        window_(work.window) {
     if (work.window == 3)
       row_ = std::make_unique<NetworkRow<3>>(pixel_, segment_ * pixel_);
     else if (work.window == 5)
@@ -189,11 +218,8 @@ class MedianFilter {
       rows_.MakeUpTo(top + 2 * reach_);
       for (std::size_t r = 0; r < window_.size(); ++r)
         window_[r] = rows_.At(top + static_cast<std::ptrdiff_t>(r), x - reach_);
-      row_->Make(window_, out_.data(), samples);
-      for (std::size_t i = 3; work_.source.channels == Channels::kOpaque && i < samples;
-           i += kChannels)
-        out_[i] = 0;
-      std::copy_n(out_.begin(), samples, work_.destination.Row(row) + left * pixel_);
+      row_->Make(window_, RowSink(work_.destination.Row(row) + left * pixel_, samples,
+                                  work_.source.channels == Channels::kOpaque));
     }
   }
 
@@ -203,7 +229,6 @@ class MedianFilter {
   const std::size_t segment_;
   SourceRows<QuantumSample> rows_;
   MedianRow::Rows window_;
-  std::vector<QuantumSample> out_;
   std::unique_ptr<MedianRow> row_;
 };
 

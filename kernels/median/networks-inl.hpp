@@ -7,15 +7,12 @@
 #define LODESTONE_NETWORKS_INL
 #endif
 
-#include <hwy/highway.h>
-
-#include "kernels/common/quantum.hpp"
+#include "kernels/resample/resample_cpu.hpp"
+#include "kernels/resample/vector_ops-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace lodestone::kernels {
 namespace HWY_NAMESPACE {
-
-namespace hn = hwy::HWY_NAMESPACE;
 
 using Quanta = hn::ScalableTag<QuantumSample>;
 using QuantaVector = hn::Vec<Quanta>;
@@ -46,7 +43,7 @@ HWY_INLINE void Sort(QuantaVector (&v)[5]) {
 
 // Rows by rank in their column: rows[r][c] <= rows[r + 1][c].
 HWY_INLINE QuantaVector MedianOfColumns(QuantaVector (&rows)[3][3]) {
-  for (auto& row : rows) Sort(row);
+  LS_UNROLL for (std::size_t r = 0; r < 3; ++r) Sort(rows[r]);
   QuantaVector diagonal[3] = {rows[0][2], rows[1][1], rows[2][0]};
   Sort(diagonal);
   return diagonal[1];
@@ -55,16 +52,16 @@ HWY_INLINE QuantaVector MedianOfColumns(QuantaVector (&rows)[3][3]) {
 // Moves the least of v[0] ... v[count - 1] to the front and the greatest to the end.
 template <std::size_t kCount>
 HWY_INLINE void PutEndsApart(QuantaVector* v) {
-  for (std::size_t i = 0; i < kCount / 2; ++i) Order(v[i], v[kCount - 1 - i]);
-  for (std::size_t i = 1; i < (kCount + 1) / 2; ++i) Order(v[0], v[i]);
-  for (std::size_t i = kCount / 2; i < kCount - 1; ++i) Order(v[i], v[kCount - 1]);
+  LS_UNROLL for (std::size_t i = 0; i < kCount / 2; ++i) Order(v[i], v[kCount - 1 - i]);
+  LS_UNROLL for (std::size_t i = 1; i < (kCount + 1) / 2; ++i) Order(v[0], v[i]);
+  LS_UNROLL for (std::size_t i = kCount / 2; i < kCount - 1; ++i) Order(v[i], v[kCount - 1]);
 }
 
 // Of sorted columns whose rows are then sorted too, 6 samples are surely below the median and 6
 // above it: they have too many others on one side. Of the 13 between them, the ends of any 8 can be
 // left out, then those of the 6 left and another one, and so on.
 HWY_INLINE QuantaVector MedianOfColumns(QuantaVector (&rows)[5][5]) {
-  for (auto& row : rows) Sort(row);
+  LS_UNROLL for (std::size_t r = 0; r < 5; ++r) Sort(rows[r]);
   QuantaVector v[8] = {rows[0][3], rows[1][2], rows[2][1], rows[3][0],
                        rows[4][1], rows[3][2], rows[2][3], rows[1][4]};
   PutEndsApart<8>(v);

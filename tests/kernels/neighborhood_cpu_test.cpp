@@ -4,7 +4,7 @@
 #include <hwy/targets.h>
 
 #include "kernels/convolve/convolve_cpu.hpp"
-#include "kernels/despeckle/despeckle.hpp"
+#include "kernels/despeckle/despeckle_cpu.hpp"
 #include "kernels/extend/extend.hpp"
 #include "kernels/finish/finish.hpp"
 #include "kernels/median/median_cpu.hpp"

@@ -1,4 +1,5 @@
-// DespeckleImage: eight hulls in four directions (Crimmins), in exact integers.
+// DespeckleImage: eight hulls in four directions (Crimmins), in exact integers. Compiled for each
+// instruction set and chosen at run time.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +8,8 @@
 
 namespace lodestone::kernels {
 
-// Rows around a band that its result depends on: each of the 12 hulls with a vertical direction
-// reads up to two rows to one side and one to the other, in turns.
+// Rows around a band, and columns around a tile, that a result depends on: in either direction 12
+// of the 16 half hulls read up to two to one side and one to the other, in turns.
 inline constexpr std::size_t kDespeckleReach = 18;
 
 // Computes destination rows [begin, end). Throws std::bad_alloc.
