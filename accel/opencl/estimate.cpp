@@ -74,7 +74,7 @@ double MedianSteps(const MagickAccelerateWork& work) {
 }
 
 // Of the passes of hulls.
-constexpr double kHullSteps = 4 * 8 * 2;
+constexpr double kHullSteps = 4 * 8 * 8;
 
 double TapsOf(const MagickAccelerateWork& work) {
   const double pixels = double(work.destination.columns) * work.destination.rows;

@@ -9,7 +9,7 @@ kernel void MagnifyFilter(LS_PLANES(LsPixel, LsPixel), uint source_columns, uint
   const uint below = y / 2u + 2u < source_rows ? (y + 1u) / 2u : y / 2u;
   global const LsPixel* lower = LS_ROW(source, below);
   const uint left = x / 2u, right = min((x + 1u) / 2u, source_columns - 1u);
-  const uint4 sum = convert_uint4(upper[left]) + convert_uint4(upper[right]) +
-                    convert_uint4(lower[left]) + convert_uint4(lower[right]);
+  const LsWhole sum = LS_TO_WHOLE(upper[left]) + LS_TO_WHOLE(upper[right]) +
+                    LS_TO_WHOLE(lower[left]) + LS_TO_WHOLE(lower[right]);
   LS_ROW(sink, y)[x] = LS_TO_PIXEL((sum + 2u) / 4u);
 }

@@ -14,15 +14,10 @@ typedef LsLanes LsValues;
 typedef ushort16 LsCounts;
 #define LS_TO_COUNTS(v) convert_ushort16(v)
 #define LS_TO_VALUES(v) LS_TO_LANES(v)
-#elif LS_GREY
-typedef LsPixel LsValues;
-typedef uint LsCounts;
-#define LS_TO_COUNTS(v) convert_uint(v)
-#define LS_TO_VALUES(v) LS_TO_PIXEL(v)
 #else
 typedef LsPixel LsValues;
-typedef uint4 LsCounts;
-#define LS_TO_COUNTS(v) convert_uint4(v)
+typedef LsWhole LsCounts;
+#define LS_TO_COUNTS(v) LS_TO_WHOLE(v)
 #define LS_TO_VALUES(v) LS_TO_PIXEL(v)
 #endif
 
@@ -60,12 +55,8 @@ static inline LsPixel LsKnown(LsPixel pixel) {
 
 /* For windows that fit into no local memory. */
 #if LS_GREY
-#define LS_PIXEL_COUNTS uint
-#define LS_TO_PIXEL_COUNTS(v) convert_uint(v)
 #define LS_ANY(v) (v)
 #else
-#define LS_PIXEL_COUNTS uint4
-#define LS_TO_PIXEL_COUNTS(v) convert_uint4(v)
 #define LS_ANY(v) any(v)
 #endif
 kernel void MedianDirectFilter(LS_PLANES(LsPixel, LsPixel), LS_WINDOW_ARGUMENTS, uint side) {
@@ -74,9 +65,9 @@ kernel void MedianDirectFilter(LS_PLANES(LsPixel, LsPixel), LS_WINDOW_ARGUMENTS,
   if (x >= columns || y >= row_end) return;
   global const uint* map = column_map + x + skip.x;
   global const uint* rows = row_map + y + skip.y;
-  LS_PIXEL_COUNTS median;
+  LsWhole median;
 #define LS_AT(column, row) LS_VIRTUAL(map[column], rows[row])
-  LS_BISECT(LS_PIXEL_COUNTS, LS_TO_PIXEL_COUNTS, LS_ANY, median, side)
+  LS_BISECT(LsWhole, LS_TO_WHOLE, LS_ANY, median, side)
 #undef LS_AT
   LS_ROW(sink, y)[x] = LsKnown(LS_TO_PIXEL(median));
 }

@@ -15,11 +15,11 @@ kernel void MinifyFilter(LS_PLANES(LsPixel, LsPixel), uint source_columns, uint 
   const uint x = get_global_id(0);
   const uint y = row_begin + get_global_id(1);
   if (x >= columns || y >= row_end) return;
-  uint4 sum = (uint4)(0u);
+  LsWhole sum = (LsWhole)(0u);
   for (uint j = 0; j < LS_MINIFY_TAPS; ++j) {
     global const LsPixel* row = LS_ROW(source, LsMinifyTap(y, j, source_rows));
     for (uint k = 0; k < LS_MINIFY_TAPS; ++k)
-      sum += ls_minify_weights[j][k] * convert_uint4(row[LsMinifyTap(x, k, source_columns)]);
+      sum += ls_minify_weights[j][k] * LS_TO_WHOLE(row[LsMinifyTap(x, k, source_columns)]);
   }
   LS_ROW(sink, y)[x] = LS_TO_PIXEL((sum + 64u) / 128u);
 }

@@ -6,6 +6,7 @@
 #include "accel/opencl/device.hpp"
 #include "tests/accel/opencl_faults.hpp"
 #include "tests/accel/opencl_oracle.hpp"
+#include "tests/accel/opencl_windows.hpp"
 
 namespace lodestone::accel::opencl::testing {
 namespace {
@@ -22,6 +23,7 @@ class OpenClFaults : public ::testing::Test {
              MagickAccelerateWeighted,         true,
              FilterAxis(20, 10, 3.0, random_), FilterAxis(12, 30, 2.0, random_)};
     expected_ = Oracle(work_, source_);
+    view_ = work_.View(source_, result_);
   }
 
   // In strips and pieces as small as they get, with every buffer made anew.
@@ -39,7 +41,7 @@ class OpenClFaults : public ::testing::Test {
   std::unique_ptr<Problem> Run(Device& device) {
     parts_ = {};
     try {
-      device.Run(work_.View(source_, result_), &parts_);
+      device.Run(view_, &parts_);
     } catch (const Problem& problem) {
       return std::make_unique<Problem>(problem);
     }
@@ -49,8 +51,15 @@ class OpenClFaults : public ::testing::Test {
   void ExpectGoodRun(Device& device) {
     const auto problem = Run(device);
     EXPECT_FALSE(problem) << problem->detail();
-    EXPECT_EQ(Mismatches(expected_, result_), 0u);
-    EXPECT_TRUE(result_.GuardsIntact());
+    EXPECT_EQ(Mismatches(expected_, *made_), 0u);
+    EXPECT_TRUE(made_->GuardsIntact());
+  }
+
+  // From now on runs are of this work.
+  void Take(const WindowWork& work) {
+    view_ = work.View();
+    made_ = &work.result();
+    expected_ = work.Expected();
   }
 
   // Lets each of the first calls of that name fail in turn, with the device made by `make`.
@@ -91,6 +100,8 @@ class OpenClFaults : public ::testing::Test {
   TestImage result_{16, 10, 30, 0, 0};
   TestWork work_;
   std::vector<unsigned> expected_;
+  MagickAccelerateWork view_{};
+  const TestImage* made_ = &result_;
 };
 
 TEST_F(OpenClFaults, WhileWorking) {
@@ -120,6 +131,32 @@ TEST_F(OpenClFaults, WhileWorking) {
   }
 }
 
+TEST_F(OpenClFaults, WhileWorkingOnWindows) {
+  WindowTest convolution{MagickAccelerateConvolve, 16, MagickAcceleratePlain};
+  convolution.taps = MatrixTaps(3, random_);
+  WindowTest median{MagickAccelerateMedian, 8, MagickAccelerateOpaque};
+  median.window = 5;
+  WindowTest hulls{MagickAccelerateDespeckle, 16, MagickAccelerateGrey};
+  WindowTest extended{MagickAccelerateExtend, 8, MagickAccelerateGrey};
+  extended.left = extended.bottom = 3;
+  for (WindowTest test : {convolution, median, hulls, extended}) {
+    test.columns = 18;
+    test.rows = 40;
+    test.around = oracle::Around::kReflect;
+    if (test.operation != MagickAccelerateExtend) test.finish.keep = 1;
+    const WindowWork work(test, random_);
+    Take(work);
+    const std::shared_ptr<Device> device = MakeDevice(SharePolicy::kNever);
+    ExpectGoodRun(*device);
+    const auto same = [&] { return device; };
+    for (const char* call : {"clSetKernelArg", "clEnqueueNDRangeKernel"}) {
+      ExpectReason(call, CL_INVALID_OPERATION, MagickAccelerateDeviceError, same);
+    }
+    ExpectReason("clCreateBuffer", CL_MEM_OBJECT_ALLOCATION_FAILURE, MagickAccelerateDeviceMemory,
+                 same);
+  }
+}
+
 // Of which pinned staging memory is only a convenience.
 TEST_F(OpenClFaults, NoMemoryAtAll) {
   const std::shared_ptr<Device> device = MakeDevice(SharePolicy::kNever);
@@ -145,7 +182,7 @@ TEST_F(OpenClFaults, NoMemoryForTheMoment) {
         EXPECT_EQ(nth, 1u) << call;
         continue;
       }
-      EXPECT_EQ(Mismatches(expected_, result_), 0u) << call << " number " << nth;
+      EXPECT_EQ(Mismatches(expected_, *made_), 0u) << call << " number " << nth;
       EXPECT_TRUE(result_.GuardsIntact());
       most = std::max(most, parts_.strips);
       if (!fault.struck()) break;
