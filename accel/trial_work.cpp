@@ -41,17 +41,8 @@ std::vector<double> Weights(std::size_t count) {
 }
 
 // The border is part of the tables where its samples can be named by a range of them.
-kernels::Fold FoldOf(Border border) {
-  switch (border) {
-    case Border::kEdge:
-      return kernels::Fold::kEdge;
-    case Border::kMirror:
-      return kernels::Fold::kMirror;
-    case Border::kReflect101:
-      return kernels::Fold::kReflect101;
-    default:
-      return kernels::Fold::kValid;
-  }
+kernels::Fold TrialFold(Border border) {
+  return kernels::FoldOf(border).value_or(kernels::Fold::kValid);
 }
 
 bool IsBlur(MagickAccelerateOperation operation) {
@@ -73,7 +64,7 @@ TrialShape Adapted(MagickAccelerateOperation operation, TrialShape shape,
   } else if (operation >= MagickAccelerateBlur) {
     shape.columns = shape.source_columns;
     shape.rows = shape.source_rows;
-    if (IsBlur(operation) && FoldOf(neighborhood.border) == kernels::Fold::kValid) {
+    if (IsBlur(operation) && TrialFold(neighborhood.border) == kernels::Fold::kValid) {
       shape.source_columns += neighborhood.order - 1;
       shape.source_rows += neighborhood.order - 1;
     }
@@ -86,7 +77,7 @@ kernels::ResamplePlan Plan(MagickAccelerateOperation operation, const TrialShape
   if (IsBlur(operation)) {
     const std::vector<double> taps = kernels::DividedTaps(Weights(neighborhood.order), 0.0);
     return kernels::BuildSeparablePlan(shape.columns, shape.rows, taps, taps,
-                                       FoldOf(neighborhood.border));
+                                       TrialFold(neighborhood.border));
   }
   if (operation == MagickAccelerateScale)
     return kernels::BuildScalePlan(shape.source_columns, shape.source_rows, shape.columns,
@@ -149,14 +140,12 @@ void TrialWork::AddTaps(const TrialNeighborhood& neighborhood) {
   taps_ = work_.operation == MagickAccelerateConvolve
               ? kernels::MatrixTaps(order, Weights(std::size_t{order} * order))
               : kernels::MotionTaps(std::max(3u, order), order, kAngle);
-  work_.taps = {static_cast<std::uint32_t>(taps_.weights.size()), taps_.dx.data(), taps_.dy.data(),
-                taps_.weights.data(), taps_.order};
+  work_.taps = ToTaps(taps_);
 }
 
 void TrialWork::AddBorder(Border border, const kernels::Reach& reach) {
   border_ = kernels::BuildBorderMap(border, shape_.source_columns, shape_.source_rows, reach);
-  work_.border = {border_.left,           border_.right,       border_.top, border_.bottom,
-                  border_.columns.data(), border_.rows.data(), {}};
+  work_.border = ToBorder(border_);
   constexpr std::uint16_t kConstant[] = {100, 7, 255, 31};
   std::copy_n(kConstant, kernels::kChannels, work_.border.constant);
 }

@@ -24,10 +24,6 @@ constexpr char kBadSigma[] = "sigma must be finite and not 0";
 constexpr char kTooWide[] = "kernel radius is too large";
 constexpr char kSmallerThanRadius[] = "image smaller than radius";
 
-std::uint32_t Narrow(unsigned long size) {
-  return static_cast<std::uint32_t>(size);
-}
-
 bool IsSmallerThan(const Image* image, std::uint32_t width) {
   return image->columns < width || image->rows < width;
 }

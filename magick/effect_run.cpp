@@ -55,26 +55,8 @@ std::uint32_t RgbSample(ChannelType channel) {
   }
 }
 
-std::uint32_t Narrow(unsigned long size) {
-  return static_cast<std::uint32_t>(size);
-}
-
 std::uint32_t Half(const std::vector<double>& taps) {
   return static_cast<std::uint32_t>(taps.size() / 2);
-}
-
-// Nothing for what no table of contributions of neighbouring samples can say.
-std::optional<kernels::Fold> FoldOf(kernels::Border border) {
-  switch (border) {
-    case kernels::Border::kEdge:
-      return kernels::Fold::kEdge;
-    case kernels::Border::kMirror:
-      return kernels::Fold::kMirror;
-    case kernels::Border::kReflect101:
-      return kernels::Fold::kReflect101;
-    default:
-      return std::nullopt;
-  }
 }
 
 // The alpha of CMYK images lies in their indexes, which no effect changes.
@@ -85,7 +67,8 @@ bool CopyAlphaIndexes(const Image* source, Image* result, ExceptionInfo* excepti
     return false;
   const IndexPacket* from = AccessImmutableIndexes(source);
   IndexPacket* to = AccessMutableIndexes(result);
-  if (!from || !to) return false;
+  // Who makes an image CMYK by its field alone has given it no indexes.
+  if (!from || !to) return true;
   std::memcpy(to, from, sizeof(IndexPacket) * source->columns * source->rows);
   return SyncImagePixelsEx(result, exception) != MagickFail;
 }
@@ -111,7 +94,8 @@ Image* Extended(const Effect& effect, const SeparableTaps& taps, const std::stri
       taps.border, Narrow(image->columns), Narrow(image->rows), {across, across, down, down});
   const OperationRequest request{
       image,       image->columns + 2ul * across, image->rows + 2ul * down,
-      DirectClass, MagickAccelerateExtend,        text.c_str()};
+      DirectClass, MagickAccelerateExtend,        text.c_str(),
+      true};
   if (!SizeIsUsable(request.columns, request.rows, effect.reason, "", effect.exception))
     return nullptr;
   MagickAccelerateWork work = accel::PlainWorkRecord(request.operation);
@@ -128,7 +112,14 @@ kernels::ResamplePlan PlanOf(const Image* image, const SeparableTaps& taps, kern
                                      taps.down, fold);
 }
 
-Image* RunExtended(const Effect& effect, const SeparableTaps& taps, const std::string& text) {
+SeparableTaps Folded(const Image* image, const SeparableTaps& taps) {
+  return {kernels::FoldedTaps(taps.border, Narrow(image->columns), taps.across),
+          kernels::FoldedTaps(taps.border, Narrow(image->rows), taps.down), taps.border,
+          taps.color};
+}
+
+Image* RunExtended(const Effect& effect, const SeparableTaps& given, const std::string& text) {
+  const SeparableTaps taps = Folded(effect.image, given);
   const ImageHolder extended(Extended(effect, taps, text));
   if (!extended.get()) return nullptr;
   const kernels::ResamplePlan plan = PlanOf(effect.image, taps, kernels::Fold::kValid);
@@ -160,7 +151,7 @@ Image* RunEffect(const Effect& effect, const MagickAccelerateWork& work, const s
 
 Image* RunSeparable(const Effect& effect, const SeparableTaps& taps, std::uint32_t keep,
                     const std::string& text) {
-  const std::optional<kernels::Fold> fold = FoldOf(taps.border);
+  const std::optional<kernels::Fold> fold = kernels::FoldOf(taps.border);
   if (!fold && keep == 0) return RunExtended(effect, taps, text);
   // What is kept must lie where the result does, and in an extended image it does not.
   if (!fold)

@@ -137,6 +137,7 @@ Image* MakeDestination(const OperationRequest& request, ExceptionInfo* exception
       CloneImage(request.source, request.columns, request.rows, MagickTrue, exception));
   if (!image.get()) return nullptr;
   image.get()->storage_class = request.storage_class;
+  if (request.intermediate) image.get()->cache->SetIntermediate();
   if (!CheckImagePixelLimits(image.get(), exception)) return nullptr;
   return image.release();
 }

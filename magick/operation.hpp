@@ -1,6 +1,8 @@
 // Running one operation of the acceleration layer on images.
 #pragma once
 
+#include <cstdint>
+
 #include "accel/plugin.h"
 #include "magick/error.h"
 #include "magick/image.h"
@@ -14,11 +16,17 @@ struct OperationRequest {
   ClassType storage_class;      // of the result
   MagickAccelerateOperation operation;
   const char* progress_text;  // printf format that takes the file name
+  bool intermediate = false;  // the result is nobody's: limits on the size of images are not for it
 };
 
 // Neither side is 0 nor too long for the acceleration layer; else false with *exception set.
 bool SizeIsUsable(unsigned long columns, unsigned long rows, const char* reason,
                   const char* zero_description, ExceptionInfo* exception);
+
+// A side that SizeIsUsable said is.
+inline std::uint32_t Narrow(unsigned long side) {
+  return static_cast<std::uint32_t>(side);
+}
 
 // Destroys an image that did not come to be.
 class ImageHolder {

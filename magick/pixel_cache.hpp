@@ -62,6 +62,10 @@ struct _CacheInfo {
   // From now on these are the pixels.
   void Take(lodestone::StoreReference store);
 
+  // The limits on the size of images are not for these pixels, which nobody else gets to see.
+  void SetIntermediate() { intermediate_ = true; }
+  bool intermediate() const { return intermediate_; }
+
   // Share the pixels and the virtual pixel method of another image.
   void ShareFrom(const _CacheInfo& other);
   void Reset();
@@ -78,6 +82,7 @@ struct _CacheInfo {
   lodestone::PixelStore* grey_ = nullptr;  // instead of packets; guarded by the mutex
   std::atomic<VirtualPixelMethod> virtual_pixel_method_{UndefinedVirtualPixelMethod};
   mutable std::mutex mutex_;
+  bool intermediate_ = false;
 };
 
 // The default views of an image: one for each thread that looked at it.

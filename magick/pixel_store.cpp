@@ -7,6 +7,7 @@
 #include "magick/checked_size.hpp"
 #include "magick/error.hpp"
 #include "magick/log.h"
+#include "magick/pixel_cache.hpp"
 #include "magick/resource.h"
 
 namespace lodestone {
@@ -31,15 +32,16 @@ MagickPassFail CheckImagePixelLimits(const Image* image, ExceptionInfo* exceptio
     Throw(exception, ResourceError, "No pixels defined in cache", image->filename);
     return MagickFail;
   }
-  if (!WithinLimit(WidthResource, image->columns)) {
+  const bool limited = !image->cache->intermediate();
+  if (limited && !WithinLimit(WidthResource, image->columns)) {
     return Refuse(image, "Image pixel width limit exceeded", exception);
   }
-  if (!WithinLimit(HeightResource, image->rows)) {
+  if (limited && !WithinLimit(HeightResource, image->rows)) {
     return Refuse(image, "Image pixel height limit exceeded", exception);
   }
   const CheckedSize pixels = CheckedSize(image->columns) * image->rows;
   const CheckedSize bytes = pixels * (sizeof(PixelPacket) + sizeof(IndexPacket)) + 2 * 4096;
-  if (!bytes.valid() || !WithinLimit(PixelsResource, pixels.value())) {
+  if (!bytes.valid() || (limited && !WithinLimit(PixelsResource, pixels.value()))) {
     return Refuse(image, "Image pixel limit exceeded", exception);
   }
   return MagickPass;

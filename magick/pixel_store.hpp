@@ -148,7 +148,7 @@ inline bool HasIndexes(const Image* image) {
 }
 
 // MagickFail with a ResourceLimitError if the size of `image` exceeds a limit, or is 0 or too large
-// to be addressed. Allocates nothing.
+// to be addressed. Limits are not for intermediate images. Allocates nothing.
 MagickPassFail CheckImagePixelLimits(const Image* image, ExceptionInfo* exception);
 
 }  // namespace lodestone

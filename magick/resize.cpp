@@ -60,10 +60,6 @@ double AreaFactor(const Image* image, unsigned long columns, unsigned long rows)
          (static_cast<double>(rows) / static_cast<double>(image->rows));
 }
 
-std::uint32_t Narrow(unsigned long size) {
-  return static_cast<std::uint32_t>(size);
-}
-
 // A palette survives only where every pixel is taken from one other.
 ClassType ResizedClass(const Image* image, unsigned long columns, unsigned long rows,
                        kernels::Filter filter, double blur) {

@@ -1,4 +1,3 @@
-#include <cmath>
 #include <span>
 #include <vector>
 
@@ -24,13 +23,7 @@ std::vector<double> Divided(const Effect& effect, const ConvolveTaps* taps) {
     effect.Refuse("kernel radius is too large");
     return {};
   }
-  std::vector<double> divided =
-      kernels::DividedTaps(std::span(taps->taps, taps->order), taps->divisor);
-  if (!kernels::HasFiniteSums(std::vector<float>(divided.begin(), divided.end()))) {
-    effect.Refuse("taps are not finite");
-    return {};
-  }
-  return divided;
+  return kernels::DividedTaps(std::span(taps->taps, taps->order), taps->divisor);
 }
 
 bool ToBorder(ConvolveBorder border, kernels::Border* converted) {
@@ -60,6 +53,8 @@ Image* SeparableConvolve(const Effect& effect, const ConvolveTaps* across, const
   if (taps.across.empty()) return nullptr;
   taps.down = Divided(effect, down);
   if (taps.down.empty()) return nullptr;
+  if (!kernels::HaveFiniteSums(taps.across, taps.down))
+    return effect.Refuse("taps, or sums by them, are not finite");
   if (!ToBorder(border, &taps.border)) return effect.Refuse("there is no such border");
   return RunSeparable(effect, taps, 0,
                       "[%s] Convolve: order " + std::to_string(taps.across.size()) + "x" +

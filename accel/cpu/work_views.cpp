@@ -9,8 +9,6 @@ namespace {
 
 using kernels::QuantumSample;
 
-static_assert(MAGICK_ACCELERATE_CONSTANT == kernels::kConstantPixel);
-
 kernels::AxisView ToAxisView(const MagickAccelerateAxis& axis) {
   return {axis.inputs, axis.outputs, axis.max_count, axis.first,
           axis.count,  axis.offset,  axis.weights};

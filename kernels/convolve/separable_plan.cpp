@@ -97,6 +97,19 @@ AxisTable BuildValidAxis(std::uint32_t outputs, std::span<const double> taps) {
 
 }  // namespace
 
+std::optional<Fold> FoldOf(Border border) {
+  switch (border) {
+    case Border::kEdge:
+      return Fold::kEdge;
+    case Border::kMirror:
+      return Fold::kMirror;
+    case Border::kReflect101:
+      return Fold::kReflect101;
+    default:
+      return std::nullopt;
+  }
+}
+
 std::vector<double> FoldedTaps(Border border, std::uint32_t size, std::span<const double> taps) {
   const Repetition repetition = RepetitionOf(border, size);
   const auto half = static_cast<std::int64_t>(taps.size() / 2);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -17,6 +18,9 @@ enum class Fold {
   kReflect101,  // ... likewise
   kValid,       // nothing lies outside: taps.size() - 1 more inputs than outputs
 };
+
+// Nothing for what no list of neighbouring samples can say.
+std::optional<Fold> FoldOf(Border border);
 
 // An odd number of taps, the middle one at the output's place (with kValid, at the output's place
 // plus half of them), for `outputs` samples. Throws std::bad_alloc, or std::length_error where the

@@ -32,6 +32,16 @@ double Sum(std::span<const double> values) {
   return sum;
 }
 
+// Of samples up to LS_MAX they are far from the end of float's range.
+constexpr double kLargestSum = 1.0e30;
+
+template <class Number>
+double SumOfSizes(std::span<const Number> weights) {
+  double sum = 0.0;
+  for (Number weight : weights) sum += std::abs(static_cast<double>(weight));
+  return sum;
+}
+
 // Towards zero after half a step was added, as GraphicsMagick does it.
 std::int32_t NearestPixel(double position) {
   return static_cast<std::int32_t>(position + 0.5);
@@ -67,10 +77,12 @@ TapList MatrixTaps(std::uint32_t order, std::span<const double> matrix) {
 }
 
 bool HasFiniteSums(std::span<const float> weights) {
-  double sum = 0.0;
-  for (float weight : weights) sum += std::abs(static_cast<double>(weight));
-  constexpr double kLargest = 1.0e30;
-  return sum <= kLargest;
+  return SumOfSizes(weights) <= kLargestSum;
+}
+
+bool HaveFiniteSums(std::span<const double> across, std::span<const double> down) {
+  const double one = SumOfSizes(across), other = SumOfSizes(down);
+  return one <= kLargestSum && other <= kLargestSum && one * other <= kLargestSum;
 }
 
 TapList MotionTaps(std::uint32_t width, double sigma, double angle) {

@@ -24,6 +24,8 @@ TapList MatrixTaps(std::uint32_t order, std::span<const double> matrix);
 
 // Whether no sum of white pixels, nor any part of it, leaves the range of float.
 bool HasFiniteSums(std::span<const float> weights);
+// The same for sums along one direction of what was summed along the other.
+bool HaveFiniteSums(std::span<const double> across, std::span<const double> down);
 
 // From a pixel `width` taps in the direction that the angle, in degrees, gives; half a Gaussian
 // that adds up to 1. `width` is odd and at least 3, sigma usable, angle finite.

@@ -14,30 +14,17 @@
 #include "magick/api.h"
 #include "magick/progress.hpp"
 #include "magick/resource_defaults.hpp"
-#include "tests/support/test_image.hpp"
+#include "tests/magick/support.hpp"
 
 namespace lodestone {
 namespace {
 
 using namespace testing_support;
+using core_tests::LimitScope;
 
 constexpr ResourceType kAllResources[] = {DiskResource,   FileResource,   MapResource,
                                           MemoryResource, PixelsResource, ThreadsResource,
                                           WidthResource,  HeightResource, ReadResource};
-
-// Sets a limit while it lives.
-class LimitScope {
- public:
-  LimitScope(ResourceType type, magick_int64_t limit)
-      : type_(type), before_(GetMagickResourceLimit(type)) {
-    EXPECT_EQ(MagickPass, SetMagickResourceLimit(type, limit));
-  }
-  ~LimitScope() { SetMagickResourceLimit(type_, before_); }
-
- private:
-  ResourceType type_;
-  magick_int64_t before_;
-};
 
 TEST(ResourceTest, DefaultsAreFiniteAndRoomy) {
   for (const ResourceType type : kAllResources) {

@@ -52,6 +52,20 @@ inline Quantum RedAt(const Image* image, long x, long y) {
   return AcquireOnePixel(image, x, y, exception).red;
 }
 
+// Sets a limit while it lives.
+class LimitScope {
+ public:
+  LimitScope(ResourceType type, magick_int64_t limit)
+      : type_(type), before_(GetMagickResourceLimit(type)) {
+    EXPECT_EQ(MagickPass, SetMagickResourceLimit(type, limit));
+  }
+  ~LimitScope() { SetMagickResourceLimit(type_, before_); }
+
+ private:
+  ResourceType type_;
+  magick_int64_t before_;
+};
+
 // A directory that goes away with its contents.
 class Folder {
  public:

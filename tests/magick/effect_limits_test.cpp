@@ -1,0 +1,123 @@
+// Filters of a neighbourhood at their ends: taps that reach beyond the image, sizes and sums that
+// are too large, images whose fields promise more than their pixels have.
+#include <algorithm>
+#include <cmath>
+
+#include "kernels/convolve/border.hpp"
+#include "tests/magick/support.hpp"
+
+namespace lodestone::core_tests {
+namespace {
+
+using kernels::Border;
+using testing_support::Kind;
+using testing_support::RandomImage;
+
+std::vector<double> FarTaps(std::size_t order) {
+  std::vector<double> taps(order);
+  for (std::size_t k = 0; k < order; ++k) taps[k] = double(k * 5 % 11) + (k % 3 == 0 ? -4.0 : 1.5);
+  return taps;
+}
+
+// What each sample of one axis counts for an output; the last element is the constant colour's.
+std::vector<double> SlowWeights(Border border, const std::vector<double>& taps, long size,
+                                long output) {
+  std::vector<double> weights(static_cast<std::size_t>(size) + 1);
+  const long half = static_cast<long>(taps.size() / 2);
+  double sum = 0.0;
+  for (double tap : taps) sum += tap;
+  for (long k = -half; k <= half; ++k) {
+    const long source = kernels::BorderIndex(border, output + k, size);
+    weights[static_cast<std::size_t>(source < 0 ? size : source)] += taps[k + half] / sum;
+  }
+  return weights;
+}
+
+void ExpectConvolved(const Image* source, const Image* result, Border border,
+                     const std::vector<double>& taps, const PixelPacket& color) {
+  const long columns = static_cast<long>(source->columns), rows = static_cast<long>(source->rows);
+  Exception exception;
+  for (long y = 0; y < rows; ++y)
+    for (long x = 0; x < columns; ++x) {
+      const std::vector<double> across = SlowWeights(border, taps, columns, x);
+      const std::vector<double> down = SlowWeights(border, taps, rows, y);
+      double sum = 0.0;
+      for (long v = 0; v <= rows; ++v)
+        for (long u = 0; u <= columns; ++u) {
+          const bool outside = v == rows || u == columns;
+          sum += across[u] * down[v] * (outside ? color.red : RedAt(source, u, v));
+        }
+      const double expected = std::clamp(sum, 0.0, MaxRGBDouble);
+      EXPECT_NEAR(expected, AcquireOnePixel(result, x, y, exception).red, QuantumDepth == 8 ? 1 : 2)
+          << "border " << int(border) << " at " << x << "," << y;
+    }
+}
+
+// The result is no larger than the source, and no limit is.
+TEST(EffectLimits, TapsMayReachFarBeyondAnImageAtTheLimits) {
+  const std::pair<ConvolveBorder, Border> kBorders[] = {
+      {EdgeConvolveBorder, Border::kEdge},
+      {MirrorConvolveBorder, Border::kMirror},
+      {Reflect101ConvolveBorder, Border::kReflect101},
+      {TileConvolveBorder, Border::kTile},
+      {ConstantConvolveBorder, Border::kConstant}};
+  for (const auto& [columns, rows] : {std::pair(9ul, 9ul), {1ul, 7ul}, {16ul, 3ul}}) {
+    const ImagePtr image = RandomImage(columns, rows, Kind::kOpaque, 1);
+    const LimitScope width(WidthResource, columns), height(HeightResource, rows),
+        area(PixelsResource, columns * rows);
+    for (std::size_t order : {5u, 35u, 20001u}) {
+      const std::vector<double> taps = FarTaps(order);
+      const ConvolveTaps both{static_cast<unsigned>(order), taps.data(), 0.0};
+      PixelPacket color{};
+      color.red = MaxRGB / 5;
+      for (const auto& [border, meaning] : kBorders) {
+        Exception exception;
+        const ImagePtr result(
+            SeparableConvolveImage(image.get(), &both, &both, border, &color, exception));
+        ASSERT_NE(nullptr, result) << exception.text();
+        ExpectConvolved(image.get(), result.get(), meaning, taps, color);
+      }
+    }
+  }
+}
+
+TEST(EffectLimits, TablesThatAreTooLargeLackResources) {
+  Exception exception;
+  const ImagePtr image = Counting(70000, 1);
+  EXPECT_EQ(nullptr, ImagePtr(BlurImage(image.get(), 0.0, 60000.0, exception)));
+  EXPECT_EQ(ResourceLimitError, exception.severity());
+  EXPECT_NE(std::string::npos, exception.text().find("256 MiB")) << exception.text();
+}
+
+TEST(EffectLimits, SumsOfBothDirectionsAreFinite) {
+  const ImagePtr image = RandomImage(17, 7, Kind::kOpaque, 2);
+  const double huge[] = {-1e25, 1e25, 1e25}, small[] = {1e-25, 1e-25, 1e-25};
+  const ConvolveTaps across{3, huge, 1.0}, down{3, huge, 1.0}, tiny{3, small, 1.0};
+  Exception exception;
+  EXPECT_EQ(nullptr, ImagePtr(SeparableConvolveImage(image.get(), &across, &down,
+                                                     EdgeConvolveBorder, nullptr, exception)));
+  EXPECT_EQ(OptionError, exception.severity());
+  EXPECT_NE(nullptr, ImagePtr(SeparableConvolveImage(image.get(), &across, &tiny,
+                                                     EdgeConvolveBorder, nullptr, exception)));
+  const double endless[] = {0.0, HUGE_VAL, 0.0};
+  const ConvolveTaps infinite{3, endless, 1.0};
+  EXPECT_EQ(nullptr, ImagePtr(SeparableConvolveImage(image.get(), &tiny, &infinite,
+                                                     EdgeConvolveBorder, nullptr, exception)));
+}
+
+TEST(EffectLimits, CmykWithoutIndexesIsOpaque) {
+  const ImagePtr image = RandomImage(17, 7, Kind::kOpaque, 2);
+  image->colorspace = CMYKColorspace;
+  image->matte = MagickTrue;
+  Exception exception;
+  const ImagePtr result(BlurImage(image.get(), 0.0, 1.0, exception));
+  ASSERT_NE(nullptr, result) << exception.text();
+  EXPECT_EQ(UndefinedException, exception.severity());
+  ASSERT_NE(nullptr, AcquireImagePixels(result.get(), 0, 0, 17, 7, exception));
+  const IndexPacket* alpha = AccessImmutableIndexes(result.get());
+  ASSERT_NE(nullptr, alpha);
+  EXPECT_TRUE(std::all_of(alpha, alpha + 17 * 7, [](IndexPacket index) { return index == 0; }));
+}
+
+}  // namespace
+}  // namespace lodestone::core_tests
