@@ -22,6 +22,9 @@
 namespace lodestone::bench {
 namespace {
 
+// Of the grey picture.
+constexpr unsigned kGreySide = 4096;
+
 constexpr const char* kBackgrounds = "/usr/share/backgrounds/mate/";
 
 // A line that is overwritten on a terminal, and one line a step elsewhere. "" clears it.
@@ -88,7 +91,8 @@ void AddRows(const Options& options, const Pictures& pictures, const std::vector
       Progress("Row " + std::to_string(i + 1) + " of " + std::to_string(rows.size()) + ": " +
                rows[i]->title + ", threads: " + std::to_string(rates.threads));
       RowResult result = MeasureRow(*rows[i], pictures, peers, rates.threads, options.rounds);
-      AddFloors(*rows[i], report.columns, report.rows, rates, result);
+      const Picture& source = pictures.For(*rows[i]);
+      AddFloors(*rows[i], source.columns, source.rows, rates, result);
       report.results.push_back(result);
     }
   }
@@ -110,6 +114,10 @@ Report Measure(const Options& options) {
   Pictures pictures;
   pictures.opaque = ChoosePicture(options, report.picture);
   pictures.alpha = WithAlpha(pictures.opaque);
+  const bool whole = options.synthetic_columns == 0;
+  pictures.grey =
+      WithoutColor(SyntheticPicture(whole ? kGreySide : options.synthetic_columns,
+                                    whole ? kGreySide : options.synthetic_rows, QuantumDepth));
   report.columns = pictures.opaque.columns;
   report.rows = pictures.opaque.rows;
   AddRates(options, pictures.opaque, report);

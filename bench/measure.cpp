@@ -111,9 +111,15 @@ void AddPublished(const Row& row, const Picture& source, RowResult& result) {
 
 RowResult MeasureRow(const Row& row, const Pictures& pictures, const std::vector<Peer*>& peers,
                      unsigned threads, unsigned rounds) {
-  const Picture& source = row.alpha ? pictures.alpha : pictures.opaque;
-  const Work work = {&source, row.operation, Scaled(source.columns, row.factor),
-                     Scaled(source.rows, row.factor), threads};
+  const Picture& source = pictures.For(row);
+  const Work work = {&source,
+                     row.operation,
+                     Scaled(source.columns, row.factor),
+                     Scaled(source.rows, row.factor),
+                     threads,
+                     row.radius,
+                     row.sigma,
+                     row.grey};
   std::vector<Competitor> competitors = Prepare(work, peers);
   WarmUp(row, competitors);
   RunRounds(competitors, rounds);

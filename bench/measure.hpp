@@ -9,7 +9,12 @@
 namespace lodestone::bench {
 
 struct Pictures {
-  Picture opaque, alpha;
+  Picture opaque, alpha, grey;
+
+  const Picture& For(const Row& row) const {
+    if (row.grey) return grey;
+    return row.alpha ? alpha : opaque;
+  }
 };
 
 // peers: Lodestone first. rounds: how often each is timed, after one run that is not. Throws

@@ -55,13 +55,37 @@ enum class Operation {
   kCatmullRom,  // cubic B = 0, C = 1/2
   kMitchell,    // cubic B = C = 1/3
   kArea,        // every sample by the area that it covers
+  // The rest keep the size.
+  kBlur,          // Gaussian along columns and rows: `radius`, `sigma`
+  kGaussianBlur,  // the same, asked for as a square
+  kUnsharp,       // difference from that blur, kUnsharpAmount of it beyond kUnsharpThreshold
+  kSharpen,       // a Gaussian square taken from its middle
+  kConvolve,      // kMatrix
+  kSeparable,     // kTaps along columns and rows, borders mirrored about the edge pixels
+  kMotionBlur,    // at kMotionAngle
+  kMedian,        // of 2 radius + 1 by as many
+  kDespeckle,
+  kEdge,
+  kEmboss,
 };
+
+constexpr double kUnsharpAmount = 1.5, kUnsharpThreshold = 0;
+constexpr double kMotionAngle = 30;
+constexpr unsigned kMatrixOrder = 5;
+constexpr double kMatrix[kMatrixOrder * kMatrixOrder] = {1, 2, 3, 2, 1, 2, 4, 6, 4, 2, 3, 6, 9,
+                                                         6, 3, 2, 4, 6, 4, 2, 1, 2, 3, 2, 1};
+constexpr double kMatrixSum = 81;
+constexpr unsigned kTapCount = 11;
+constexpr double kTaps[kTapCount] = {1, 4, 8, 16, 32, 134, 32, 16, 8, 4, 1};
+constexpr double kTapSum = 256;
 
 struct Work {
   const Picture* source;  // outlives the job
   Operation operation;
   unsigned columns, rows;  // of the result
   unsigned threads;
+  double radius = 0, sigma = 0;  // of operations with neighbours
+  bool grey = false;             // one channel, the first of the source's
 };
 
 // One row of the table made ready for one library: its copy of the source and, where the library

@@ -1,4 +1,4 @@
-// OpenCV: area averaging only, since its other interpolations do not antialias.
+// OpenCV: of resizing area averaging only, since its other interpolations do not antialias.
 #include <opencv2/core.hpp>
 #include <opencv2/imgproc.hpp>
 
@@ -13,20 +13,64 @@ cv::Mat Wrap(const Picture& picture) {
                  const_cast<unsigned char*>(picture.bytes.data()));
 }
 
+// Its borders repeat the edge pixel, as GraphicsMagick's convolutions do; its blurs there differ,
+// which the mean hardly sees.
+constexpr int kBorder = cv::BORDER_REPLICATE;
+
 class OpenCvJob : public Job {
  public:
   explicit OpenCvJob(const Work& work)
-      : result_(work.columns, work.rows, work.source->depth, false),
+      : work_(work),
+        result_(work.columns, work.rows, work.source->depth, false),
         from_(Wrap(*work.source)),
-        to_(Wrap(result_)) {}
+        to_(Wrap(result_)),
+        matrix_(cv::Mat(kMatrixOrder, kMatrixOrder, CV_64F, const_cast<double*>(kMatrix)) /
+                kMatrixSum),
+        taps_(cv::Mat(1, kTapCount, CV_64F, const_cast<double*>(kTaps)) / kTapSum) {
+    if (!work.grey) return;
+    cv::Mat grey;
+    cv::extractChannel(from_, grey, 0);
+    from_ = grey;
+    to_ = cv::Mat(grey.size(), grey.type());
+  }
 
-  void Run() override { cv::resize(from_, to_, to_.size(), 0, 0, cv::INTER_AREA); }
-  Picture Result() override { return result_; }
+  void Run() override {
+    const int side = 2 * static_cast<int>(work_.radius) + 1;
+    switch (work_.operation) {
+      case Operation::kArea:
+        return cv::resize(from_, to_, to_.size(), 0, 0, cv::INTER_AREA);
+      case Operation::kConvolve:
+        return cv::filter2D(from_, to_, -1, matrix_, cv::Point(-1, -1), 0, kBorder);
+      case Operation::kSeparable:
+        return cv::sepFilter2D(from_, to_, -1, taps_, taps_, cv::Point(-1, -1), 0,
+                               cv::BORDER_REFLECT_101);
+      case Operation::kMedian:
+        return cv::medianBlur(from_, to_, side);
+      default:
+        return cv::GaussianBlur(from_, to_, cv::Size(side, side), work_.sigma, work_.sigma,
+                                kBorder);
+    }
+  }
+
+  Picture Result() override {
+    if (work_.grey) cv::cvtColor(to_, Wrapped(), cv::COLOR_GRAY2BGRA);
+    return result_;
+  }
 
  private:
+  cv::Mat Wrapped() { return Wrap(result_); }
+
+  Work work_;
   Picture result_;
   cv::Mat from_, to_;
+  const cv::Mat matrix_, taps_;
 };
+
+bool IsKnown(Operation operation) {
+  using enum Operation;
+  return operation == kArea || operation == kBlur || operation == kGaussianBlur ||
+         operation == kConvolve || operation == kSeparable || operation == kMedian;
+}
 
 class OpenCv : public Peer {
  public:
@@ -34,7 +78,7 @@ class OpenCv : public Peer {
   std::string Version() const override { return cv::getVersionString(); }
 
   std::unique_ptr<Job> Prepare(const Work& work) override {
-    if (work.operation != Operation::kArea || work.source->alpha) return nullptr;
+    if (!IsKnown(work.operation) || work.source->alpha) return nullptr;
     cv::setNumThreads(static_cast<int>(work.threads));
     return std::make_unique<OpenCvJob>(work);
   }

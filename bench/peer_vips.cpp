@@ -1,8 +1,10 @@
 // libvips: vips_resize without the shrinking by a whole-number box that it does first by default
 // (gap 0: the filter that was asked for, and far faster from memory), vips_shrink for area
-// averaging. Enlarging is left out: it interpolates there without the filter.
+// averaging. Enlarging is left out: it interpolates there without the filter. So is sharpening,
+// which is done to the lightness only.
 #include <vips/vips.h>
 
+#include <cmath>
 #include <stdexcept>
 
 #include "bench/peer.hpp"
@@ -88,6 +90,16 @@ class VipsJob : public Job {
     switch (work_.operation) {
       case Operation::kArea:
         return vips_shrink(from, to, 1 / horizontal, 1 / vertical, nullptr);
+      case Operation::kBlur:
+      case Operation::kGaussianBlur:
+        // The smallest amplitude that leaves as many taps.
+        return vips_gaussblur(from, to, work_.sigma, "min_ampl",
+                              std::exp(-0.5 * std::pow((work_.radius + 0.5) / work_.sigma, 2)),
+                              nullptr);
+      case Operation::kConvolve:
+        return Convolve(from, to);
+      case Operation::kMedian:
+        return vips_median(from, to, 2 * static_cast<int>(work_.radius) + 1, nullptr);
       case Operation::kCatmullRom:
         return Resize(from, to, horizontal, vertical, VIPS_KERNEL_CUBIC);
       case Operation::kMitchell:
@@ -95,6 +107,14 @@ class VipsJob : public Job {
       default:
         return Resize(from, to, horizontal, vertical, VIPS_KERNEL_LANCZOS3);
     }
+  }
+
+  static int Convolve(VipsImage* from, VipsImage** to) {
+    const Handle matrix(vips_image_new_matrix_from_array(kMatrixOrder, kMatrixOrder, kMatrix,
+                                                         kMatrixOrder * kMatrixOrder));
+    if (matrix.get() == nullptr) return -1;
+    vips_image_set_double(matrix.get(), "scale", kMatrixSum);
+    return vips_conv(from, to, matrix.get(), "precision", VIPS_PRECISION_INTEGER, nullptr);
   }
 
   static int Resize(VipsImage* from, VipsImage** to, double horizontal, double vertical,
@@ -114,8 +134,15 @@ class VipsJob : public Job {
   std::size_t size_ = 0;
 };
 
+bool IsKnown(Operation operation) {
+  using enum Operation;
+  return operation <= kArea || operation == kBlur || operation == kGaussianBlur ||
+         operation == kConvolve || operation == kMedian;
+}
+
 std::unique_ptr<Job> Vips::Prepare(const Work& work) {
   const Picture& source = *work.source;
+  if (!IsKnown(work.operation) || work.grey) return nullptr;
   if (work.columns > source.columns) return nullptr;
   // vips_shrink averages exactly by whole numbers only.
   if (work.operation == Operation::kArea &&

@@ -207,7 +207,7 @@ class Zimg : public Peer {
   }
 
   std::unique_ptr<Job> Prepare(const Work& work) override {
-    if (work.operation == Operation::kArea) return nullptr;
+    if (work.operation >= Operation::kArea) return nullptr;
     return std::make_unique<ZimgJob>(work);
   }
 };

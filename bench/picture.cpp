@@ -6,43 +6,9 @@
 #include <memory>
 #include <stdexcept>
 
+#include "bench/magick_job.hpp"
+
 namespace lodestone::bench {
-
-Image* MakeImage(const Picture& picture) {
-  Image* image = AllocateImage(nullptr);
-  if (image == nullptr) throw std::bad_alloc();
-  image->columns = picture.columns;
-  image->rows = picture.rows;
-  image->matte = picture.alpha ? MagickTrue : MagickFalse;
-  PixelPacket* pixels = SetImagePixels(image, 0, 0, image->columns, image->rows);
-  if (pixels == nullptr) throw std::bad_alloc();
-  for (std::size_t i = 0; i < picture.SampleCount(); i += kChannels, ++pixels) {
-    pixels->blue = static_cast<Quantum>(picture.Sample(i));
-    pixels->green = static_cast<Quantum>(picture.Sample(i + 1));
-    pixels->red = static_cast<Quantum>(picture.Sample(i + 2));
-    pixels->opacity = static_cast<Quantum>(MaxRGB - picture.Sample(i + 3));
-  }
-  SyncImagePixels(image);
-  return image;
-}
-
-Picture MakePicture(const Image* image) {
-  Picture picture(static_cast<unsigned>(image->columns), static_cast<unsigned>(image->rows),
-                  QuantumDepth, image->matte != MagickFalse);
-  ExceptionInfo exception;
-  GetExceptionInfo(&exception);
-  const PixelPacket* pixels =
-      AcquireImagePixels(image, 0, 0, image->columns, image->rows, &exception);
-  DestroyExceptionInfo(&exception);
-  if (pixels == nullptr) throw std::runtime_error("no pixels");
-  for (std::size_t i = 0; i < picture.SampleCount(); i += kChannels, ++pixels) {
-    picture.SetSample(i, pixels->blue);
-    picture.SetSample(i + 1, pixels->green);
-    picture.SetSample(i + 2, pixels->red);
-    picture.SetSample(i + 3, picture.alpha ? MaxRGB - pixels->opacity : MaxRGB);
-  }
-  return picture;
-}
 
 Picture ReadPicture(const std::string& path) {
   ExceptionInfo exception;
@@ -95,6 +61,15 @@ Picture WithAlpha(const Picture& picture) {
       const double alpha = phase < 1 ? 1 : phase < 2 ? 2 - phase : 0;
       result.SetSample(i, static_cast<unsigned>(alpha * maximum));
     }
+  }
+  return result;
+}
+
+Picture WithoutColor(const Picture& picture) {
+  Picture result = picture;
+  for (std::size_t i = 0; i < picture.SampleCount(); i += kChannels) {
+    result.SetSample(i + 1, picture.Sample(i));
+    result.SetSample(i + 2, picture.Sample(i));
   }
   return result;
 }

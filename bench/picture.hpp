@@ -8,9 +8,6 @@
 
 namespace lodestone::bench {
 
-Image* MakeImage(const Picture& picture);
-Picture MakePicture(const Image* image);
-
 // Decodes a file at this build's depth. Throws std::runtime_error with the reason.
 Picture ReadPicture(const std::string& path);
 
@@ -19,6 +16,9 @@ Picture SyntheticPicture(unsigned columns, unsigned rows, unsigned depth);
 
 // The same colours with an alpha that has opaque, transparent and partial parts.
 Picture WithAlpha(const Picture& picture);
+
+// All colours as the first.
+Picture WithoutColor(const Picture& picture);
 
 // Mean absolute difference of the colours in steps of 1/255, weighted by alpha where there is one.
 // Infinite when the sizes differ.

@@ -18,7 +18,7 @@ double MultiplyAdds(const Row& row, unsigned columns, unsigned rows) {
   const double second = result_columns * result_rows;
   const double vertical_first = columns * result_rows + second;
   const double horizontal_first = result_columns * rows + second;
-  const double channels = row.alpha ? 4 : 3;
+  const double channels = row.grey ? 1 : row.alpha ? 4 : 3;
   return std::min(vertical_first, horizontal_first) * Taps(row) * channels;
 }
 
@@ -31,7 +31,8 @@ void AddFloors(const Row& row, unsigned columns, unsigned rows, const Rates& rat
   const double read = PictureBytes(columns, rows, result.depth);
   const double written =
       PictureBytes(Scaled(columns, row.factor), Scaled(rows, row.factor), result.depth);
-  result.memory_floor_ms = (read / rates.read_gbs + written / rates.write_gbs) / 1e6;
+  const double share = row.grey ? 1.0 / kChannels : 1;
+  result.memory_floor_ms = share * (read / rates.read_gbs + written / rates.write_gbs) / 1e6;
   const double rate = result.depth == 8 ? rates.integer_g : rates.fma_g;
   result.arithmetic_floor_ms = MultiplyAdds(row, columns, rows) / rate / 1e6;
 }

@@ -19,6 +19,20 @@ const std::vector<Row>& Rows() {
       {"scale-37", "Scale (area) to 37%", kArea, 0.37, false, kBeatPeers, 0.5, {7.9, 22.8}, 1},
       {"lanczos-25-alpha", "Lanczos to 25%, alpha", kLanczos, 0.25, true, kNearOpaque, 3, {0, 0}, 1},
       {"scale-25-alpha", "Scale (area) to 25%, alpha", kArea, 0.25, true, kNearOpaque, 0.5, {0, 0}, 1},
+      {"blur-2", "Blur, sigma 2, 13 taps", kBlur, 1, false, kBeatPeers, 6.5, {0, 0}, 1, 6, 2},
+      {"blur-8", "Blur, sigma 8, 49 taps", kBlur, 1, false, kBeatPeers, 24.5, {0, 0}, 1, 24, 8},
+      {"gaussian-2", "Gaussian blur, 13 x 13", kGaussianBlur, 1, false, kBeatPeers, 6.5, {0, 0}, 1, 6, 2},
+      {"grey-gaussian", "Gaussian blur, 3 x 3, grey", kGaussianBlur, 1, false, kBeatPeers, 1.5, {0, 0}, 1, 1, 0.85, true},
+      {"separable-11", "11 taps along both axes", kSeparable, 1, false, kBeatPeers, 5.5, {0, 0}, 1},
+      {"convolve-5", "Convolution, 5 x 5", kConvolve, 1, false, kBeatPeers, 6.25, {0, 0}, 1},
+      {"sharpen", "Sharpen, 5 x 5", kSharpen, 1, false, kBeatPeers, 6.25, {0, 0}, 1, 2, 1},
+      {"unsharp", "Unsharp mask, sigma 2, 13 taps", kUnsharp, 1, false, kBeatPeers, 6.5, {0, 0}, 1, 6, 2},
+      {"motion-blur", "Motion blur, 21 taps", kMotionBlur, 1, false, kBeatPeers, 5.25, {0, 0}, 1, 10, 5},
+      {"edge", "Edge, 3 x 3", kEdge, 1, false, kBeatPeers, 2.25, {0, 0}, 1, 1},
+      {"emboss", "Emboss, 3 x 3", kEmboss, 1, false, kBeatPeers, 2.25, {0, 0}, 1, 1, 0.5},
+      {"median-3", "Median, 3 x 3", kMedian, 1, false, kBeatPeers, 0, {0, 0}, 1, 1},
+      {"median-5", "Median, 5 x 5", kMedian, 1, false, kBeatPeers, 0, {0, 0}, 1, 2},
+      {"despeckle", "Despeckle", kDespeckle, 1, false, kBeatPeers, 0, {0, 0}, 1},
   };
   // clang-format on
   return rows;

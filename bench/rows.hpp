@@ -23,9 +23,12 @@ struct Row {
   double factor;  // of both sides
   bool alpha;
   Goal goal;
-  double support;             // half the width of the filter, in result pixels
+  double support;             // half the width of the filter, in result pixels; for one that is not
+                              // done along both axes, a quarter of its taps
   double published_ms[2];     // fast_image_resize at 8 and 16 bits, see kPublishedCopyMs; 0: none
   double allowed_difference;  // mean, in steps of 1/255: any more is another operation
+  double radius = 0, sigma = 0;  // of operations with neighbours
+  bool grey = false;             // one channel, on a picture of its own
 };
 
 // fast_image_resize is in no Debian package. Its figures were measured with one thread on a
