@@ -367,10 +367,10 @@ Image* ReadJpeg(const ImageInfo* image_info, ExceptionInfo* exception) {
     SetOrientationFromExif(image);
     CheckLimits(image);
     CheckPlausible(*info, image);
-    if (image_info->ping != MagickFalse) return;
-    RowReader(client, info, image, exception).ReadAll();
+    const bool whole = image_info->ping == MagickFalse;
+    if (whole) RowReader(client, info, image, exception).ReadAll();
     SetShade(image, image->storage_class == PseudoClass, false);
-    Finish(client, info, image);
+    if (whole) Finish(client, info, image);
   });
 }
 

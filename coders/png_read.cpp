@@ -270,13 +270,17 @@ Image* ReadPng(const ImageInfo* image_info, ExceptionInfo* exception) {
     CheckLimits(image);
     PrepareClass(layout, image);
     ReadPngHeaderMetadata(reader, image);
+    const auto set_shade = [&] {
+      SetShade(image, layout.gray(), layout.gray() && layout.bit_depth == 1);
+    };
     if (image_info->ping != MagickFalse) {
+      set_shade();
       ReadPngTextAndProfiles(reader, image);
       return;
     }
     StartRows(reader, layout);
     ReadRows(reader, layout, image, exception);
-    SetShade(image, layout.gray(), layout.gray() && layout.bit_depth == 1);
+    set_shade();
     PngCall(reader.png, [&] { png_read_end(reader.png, reader.info); });
     ReadPngTextAndProfiles(reader, image);
   });

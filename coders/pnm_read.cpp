@@ -201,7 +201,7 @@ void ReadOne(const ImageInfo* image_info, const PnmHeader& header, BlobReader& r
   CheckLimits(image);
   CheckEnoughData(header, reader);
   PrepareClass(header, image);
-  if (image_info->ping) return;
+  if (image_info->ping) return SetShade(image, header.samples == 1, header.bitmap());
   const bool gray = header.opaque_gray();
   Reading reading{header, reader, image, exception, {}, {}, {}, {}};
   if (gray) {

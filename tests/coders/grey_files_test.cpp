@@ -131,6 +131,24 @@ TEST(GreyFiles, AlphaAndTransparencyTakePackets) {
   }
 }
 
+// What a call would do can then be explained without the pixels.
+TEST(GreyFiles, AreKnownByTheirHeaders) {
+  Kind kind{7, 5, 8};
+  for (const bool gray : {true, false}) {
+    kind.gray = gray;
+    const Picture picture = MakePicture(kind);
+    for (const char* magick : {"PNG", "JPEG", "PNM"}) {
+      Exception exception;
+      const Info info;
+      info->type = gray ? GrayscaleType : TrueColorType;
+      const Bytes file = Write(magick, picture, info, exception);
+      const Picture header(PingBlob(info.get(), file.data(), file.size(), exception.get()));
+      ASSERT_TRUE(header) << magick << exception.Text();
+      EXPECT_EQ(gray, header->is_grayscale != MagickFalse) << magick;
+    }
+  }
+}
+
 // From file to file there is one sample a pixel.
 TEST(GreyFiles, ResizingOneReadsAndWritesSamples) {
   Kind kind{257, 255, 8};
