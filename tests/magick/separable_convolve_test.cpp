@@ -116,6 +116,29 @@ TEST_F(SeparableConvolution, EveryBorderAndKernel) {
         }
 }
 
+// Taps that meet the image, or what lies around it, again and again.
+TEST_F(SeparableConvolution, FarReachingTaps) {
+  std::vector<double> taps(101);
+  for (std::size_t i = 0; i < taps.size(); ++i) taps[i] = double(i * i % 17) / 10;
+  double sum = 0;
+  for (double tap : taps) sum += tap;
+  const std::vector<double> divided = Divided(taps, sum);
+  const ConvolveTaps all{101, taps.data(), 0};
+  PixelPacket color{};
+  color.blue = MaxRGB / 2;
+  for (Kind kind : {Kind::kOpaque, Kind::kMatte})
+    for (ConvolveBorder border : {EdgeConvolveBorder, Reflect101ConvolveBorder, TileConvolveBorder,
+                                  ConstantConvolveBorder}) {
+      const ImagePtr image = RandomImage(7, 4, kind, 7);
+      Exception exception;
+      const ImagePtr result(
+          SeparableConvolveImage(image.get(), &all, &all, border, &color, exception));
+      ASSERT_NE(nullptr, result) << exception.text();
+      ASSERT_NO_FATAL_FAILURE(ExpectSlow({image.get(), divided, divided, border, color},
+                                         result.get(), "border " + std::to_string(border)));
+    }
+}
+
 TEST_F(SeparableConvolution, AConstantBorderWithoutAColourIsTheBackground) {
   const ImagePtr image = RandomImage(9, 8, Kind::kOpaque, 7);
   image->background_color = {};
