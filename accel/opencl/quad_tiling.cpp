@@ -1,6 +1,8 @@
 #include "accel/opencl/quad_tiling.hpp"
 
 #include <algorithm>
+#include <cstring>
+#include <iterator>
 
 #include "accel/opencl/cell.hpp"
 #include "accel/operation_table.hpp"
@@ -19,6 +21,9 @@ constexpr uint32_t kMostTileQuads = 128;
 
 // tile_across.clh has kernels for so many source columns under a tile.
 constexpr uint32_t kAcrossColumns[] = {64, 96, 160};
+
+// tile_even.clh has kernels for so many taps.
+constexpr uint32_t kEvenTaps[] = {3, 5, 7, 9, 13};
 
 // On processors: what stays in the nearest cache, and in the next one.
 constexpr uint64_t kNearColumns = 512;
@@ -58,8 +63,8 @@ std::optional<QuadTile> FitTileDown(const MagickAccelerateWork& work, bool wide,
 std::optional<QuadTile> FitGreyTileDown(const MagickAccelerateWork& work, bool wide,
                                         uint64_t local_bytes) {
   QuadTile tile;
-  tile.group_items = wide ? LS_WIDE_TILE_GROUP : LS_TILE_GROUP;
-  const uint64_t fours = tile.group_items * (wide ? LS_WIDE_TILE_FOURS : LS_TILE_FOURS);
+  tile.group_items = wide ? LS_WIDE_GREY_GROUP : LS_GREY_GROUP;
+  const uint64_t fours = tile.group_items * (wide ? LS_WIDE_GREY_FOURS : LS_GREY_FOURS);
   const uint64_t column_bytes = CellBytes(work) * LS_QUAD;
   const uint64_t columns = std::min(fours, local_bytes / (column_bytes * LS_QUAD)) * LS_QUAD;
   if (columns < LS_QUAD) return std::nullopt;
@@ -130,6 +135,22 @@ std::optional<QuadTile> FitStripAcross(const MagickAccelerateWork& work, uint64_
   }
 }
 
+// Of the outputs of the quad in the middle, if they weigh their inputs alike and lie side by side.
+uint32_t EvenTaps(const MagickAccelerateAxis& axis) {
+  const uint32_t begin = QuadsOf(axis.outputs) / 2 * LS_QUAD, taps = axis.count[begin];
+  if (axis.outputs - begin < LS_QUAD || axis.offset[begin] > axis.weight_count - taps) return 0;
+  const float* const weights = axis.weights + axis.offset[begin];
+  for (uint32_t i = 1; i < LS_QUAD; ++i) {
+    const uint32_t offset = axis.offset[begin + i];
+    if (axis.count[begin + i] != taps || axis.first[begin + i] != axis.first[begin] + i ||
+        offset > axis.weight_count - taps ||
+        std::memcmp(axis.weights + offset, weights, taps * sizeof(float)) != 0) {
+      return 0;
+    }
+  }
+  return taps;
+}
+
 bool SuitsQuads(const MagickAccelerateAxis& axis) {
   return axis.max_count <= kMostTaps && LongestQuads(axis, 1, 1) <= kMostInputs;
 }
@@ -145,6 +166,16 @@ uint64_t LongestQuads(const MagickAccelerateAxis& axis, uint32_t quads, uint32_t
     longest = std::max(longest, end - axis.first[begin]);
   }
   return longest;
+}
+
+uint32_t FindEvenTaps(const MagickAccelerateWork& work) {
+  const bool convolves =
+      work.operation == MagickAccelerateBlur || work.operation == MagickAccelerateUnsharp;
+  if (!convolves || work.channels == MagickAccelerateGrey) return 0;
+  const uint32_t taps = EvenTaps(work.horizontal);
+  if (taps != EvenTaps(work.vertical)) return 0;
+  return std::find(std::begin(kEvenTaps), std::end(kEvenTaps), taps) == std::end(kEvenTaps) ? 0
+                                                                                            : taps;
 }
 
 std::optional<QuadTile> FitQuads(const MagickAccelerateWork& work, bool vertical_first,

@@ -10,7 +10,7 @@
 namespace lodestone::accel::opencl {
 namespace {
 
-enum class Way { kBoxes, kQuads, kPasses };
+enum class Way { kBoxes, kEvenQuads, kQuads, kPasses };
 
 // The ways to resample, numbered from 1. Work that does not suit one is done the next way.
 struct Variant {
@@ -23,6 +23,7 @@ constexpr Variant kVariants[] = {{"strips", KernelForm::kStrips, Way::kQuads},
                                  {"tiles", KernelForm::kTiles, Way::kQuads},
                                  {"wide tiles", KernelForm::kWideTiles, Way::kQuads},
                                  {"boxes", KernelForm::kTiles, Way::kBoxes},
+                                 {"even tiles", KernelForm::kTiles, Way::kEvenQuads},
                                  {"passes in place", KernelForm::kStrips, Way::kPasses},
                                  {"passes through local memory", KernelForm::kTiles, Way::kPasses}};
 
@@ -61,6 +62,7 @@ std::string PassKernel(const MagickAccelerateWork& work, bool vertical, bool fir
 }
 
 std::string QuadKernel(const MagickAccelerateWork& work, const QuadTile& tile) {
+  if (tile.even_taps) return KernelName(work, "Even" + std::to_string(tile.even_taps) + "Filter");
   if (VerticalFirst(work)) return KernelName(work, "Filter");
   const std::string columns = tile.most_columns ? std::to_string(tile.most_columns) : "";
   return KernelName(work, "Across" + columns + "Filter");
@@ -151,6 +153,10 @@ void EnqueueQuads(const Job& job, const Plane& source, const Plane& sink, Rows r
   for (const uint64_t bytes : tile.local_bytes) {
     if (bytes > 0) launch.SetLocal(bytes);
   }
+  if (tile.even_taps) {
+    launch.Set(job.tables.middle_column());
+    launch.Set(job.tables.middle_row());
+  }
   launch.Enqueue();
 }
 
@@ -196,7 +202,11 @@ KernelPlan PlanResample(const MagickAccelerateWork& work, const DeviceFacts& fac
   KernelPlan plan;
   plan.key = {ProgramFor(work.operation), work.quantum_depth, work.channels, variant.form};
   if (variant.way == Way::kBoxes && PlanBoxes(work, &plan)) return plan;
-  if (variant.way != Way::kPasses && PlanQuads(work, facts, &plan)) return plan;
+  if (variant.way != Way::kPasses && PlanQuads(work, facts, &plan)) {
+    if (variant.way == Way::kBoxes || variant.way == Way::kEvenQuads)
+      plan.tile.even_taps = FindEvenTaps(work);
+    return plan;
+  }
   const bool local = variant.form != KernelForm::kStrips && facts.local_bytes >= sizeof(cl_float4);
   plan.key.form = local ? KernelForm::kTiles : KernelForm::kStrips;
   plan.weights = local ? WeightOrder::kByTap : WeightOrder::kByOutput;

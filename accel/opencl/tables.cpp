@@ -96,6 +96,8 @@ PackedTables PackTables(const MagickAccelerateWork& work, WeightOrder order, siz
     return (offset + step - 1) / step * step;
   };
   PackedTables packed;
+  packed.middle_column = across.spans[across.spans.size() / 2].weights;
+  packed.middle_row = down.spans[down.spans.size() / 2].weights;
   packed.columns_end = Bytes(across.spans);
   packed.rows_begin = aligned(packed.columns_end);
   packed.rows_end = packed.rows_begin + Bytes(down.spans);

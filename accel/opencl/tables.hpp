@@ -21,6 +21,8 @@ struct PackedTables {
   size_t rows_begin = 0, rows_end = 0;  // spans of the vertical axis
   size_t weights_begin = 0, weights_end = 0;
   size_t taps_begin = 0;  // up to the end; see convolve.cl
+  // Where the weights of the span in the middle of each axis begin.
+  uint32_t middle_column = 0, middle_row = 0;
 };
 
 // Throws Problem(Declined) when a table points outside its input or is too large.
@@ -40,6 +42,8 @@ class DeviceTables {
   cl_mem taps() const { return taps_.get(); }
   // From one weight of a column to the next.
   cl_uint weight_stride() const { return weight_stride_; }
+  cl_uint middle_column() const { return packed_.middle_column; }
+  cl_uint middle_row() const { return packed_.middle_row; }
   uint64_t bytes() const { return packed_.bytes.size(); }
 
  private:

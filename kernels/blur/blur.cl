@@ -20,5 +20,20 @@
 #include "kernels/common/tile_down_grey.clh"
 #else
 #include "kernels/common/tile_down.clh"
+#define LS_TAPS 3
+#define LS_EVEN_KERNEL LS_KERNEL(Even3Filter)
+#include "kernels/common/tile_even.clh"
+#define LS_TAPS 5
+#define LS_EVEN_KERNEL LS_KERNEL(Even5Filter)
+#include "kernels/common/tile_even.clh"
+#define LS_TAPS 7
+#define LS_EVEN_KERNEL LS_KERNEL(Even7Filter)
+#include "kernels/common/tile_even.clh"
+#define LS_TAPS 9
+#define LS_EVEN_KERNEL LS_KERNEL(Even9Filter)
+#include "kernels/common/tile_even.clh"
+#define LS_TAPS 13
+#define LS_EVEN_KERNEL LS_KERNEL(Even13Filter)
+#include "kernels/common/tile_even.clh"
 #endif
 #endif

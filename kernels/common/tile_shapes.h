@@ -14,9 +14,11 @@
 #define LS_TILE_COLUMNS 2
 #define LS_WIDE_TILE_GROUP 64
 #define LS_WIDE_TILE_COLUMNS 4
-/* tile_down_grey.clh: times four source columns. */
-#define LS_TILE_FOURS 1
-#define LS_WIDE_TILE_FOURS 2
+/* tile_down_grey.clh: work-items, and how many times four source columns. */
+#define LS_GREY_GROUP 64
+#define LS_GREY_FOURS 2
+#define LS_WIDE_GREY_GROUP 128
+#define LS_WIDE_GREY_FOURS 1
 
 /* tile_across.clh: work-items of a group, and source rows that it takes at a time. In the first
    pass a work-item has a quad of columns of one row, in the second a column of a quad of rows. */

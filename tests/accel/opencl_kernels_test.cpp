@@ -62,6 +62,7 @@ const Variant kVariants[] = {
     {"Tiles", "tiles", Options(48 << 10, SharePolicy::kByDevice), {16}},
     {"Tiles10K", "tiles", Options(10 << 10, SharePolicy::kNever), {8}},
     {"WideTiles", "wide tiles", Options(UINT64_MAX, SharePolicy::kByDevice), {8}},
+    {"EvenTiles", "even tiles", Options(48 << 10, SharePolicy::kNever)},
     {"Boxes", "boxes", Options(UINT64_MAX, SharePolicy::kByDevice)},
     {"PassesInPlace", "passes in place", Options(UINT64_MAX, SharePolicy::kNever, 1)},
     {"Passes48K", "passes through local memory", Options(48 << 10, SharePolicy::kByDevice), {16}},
