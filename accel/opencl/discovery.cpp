@@ -32,6 +32,9 @@ T Number(cl_device_id device, cl_device_info name) {
   return value;
 }
 
+// CL_DEVICE_IMAGE_PITCH_ALIGNMENT, which came after OpenCL 1.2.
+constexpr cl_device_info kImagePitchAlignment = 0x104A;
+
 const char* TypeName(cl_device_type type) {
   if (type & CL_DEVICE_TYPE_GPU) return "GPU";
   if (type & CL_DEVICE_TYPE_CPU) return "CPU";
@@ -78,6 +81,9 @@ void AskImages(DeviceFacts& facts) {
   if (!Number<cl_bool>(id, CL_DEVICE_IMAGE_SUPPORT)) return;
   facts.image_columns = Number<size_t>(id, CL_DEVICE_IMAGE2D_MAX_WIDTH);
   facts.image_rows = Number<size_t>(id, CL_DEVICE_IMAGE2D_MAX_HEIGHT);
+  const std::string extensions = Text(id, clGetDeviceInfo, CL_DEVICE_EXTENSIONS);
+  if (extensions.find("cl_khr_image2d_from_buffer") != std::string::npos)
+    facts.image_pitch_px = Number<cl_uint>(id, kImagePitchAlignment);
 }
 
 DeviceFacts Ask(cl_platform_id platform, cl_device_id id) {

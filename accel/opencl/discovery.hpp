@@ -24,6 +24,7 @@ struct DeviceFacts {
   size_t base_alignment_bytes = 0;
   size_t group_items = 0, group_columns = 0, group_rows = 0;
   size_t image_columns = 0, image_rows = 0;  // of the largest image object; 0 without any
+  size_t image_pitch_px = 0;  // rows of images on buffers are multiples of this; 0: there are none
   unsigned compute_units = 0, clock_mhz = 0;
   std::string problem, remedy;  // why it cannot be used and what helps; "" when it can
 

@@ -7,6 +7,7 @@
 #include "accel/opencl/discovery.hpp"
 #include "accel/opencl/program_builder.hpp"
 #include "accel/opencl/quad_tiling.hpp"
+#include "accel/opencl/tiling.hpp"
 #include "accel/opencl/window.hpp"
 
 namespace lodestone::accel::opencl {
@@ -22,11 +23,21 @@ enum class WeightOrder {
   kNone       // there is but one a direction, in KernelPlan::boxes
 };
 
+// How the passes run; see passes.clh, images.clh and slides.clh.
+struct PassPlan {
+  bool down_through_image = false, across_through_image = false;
+  uint32_t slide_taps = 0;  // which of the kernels that slide; 0 for none
+  // Work-items of a group, side by side, in kernels without local memory.
+  static constexpr size_t kRuntimesChoice = 0;
+  size_t group_items = kPlainColumns;
+};
+
 struct KernelPlan {
   ProgramKey key;  // the program to be had
   WeightOrder weights = WeightOrder::kByOutput;
   QuadTile tile;      // with kQuads
   Boxes boxes;        // with kNone
+  PassPlan passes;    // with the others, of operations on both axes
   WindowTile window;  // of operations on windows, and of despeckling
   uint64_t band_bytes = kBandBytes;
 };

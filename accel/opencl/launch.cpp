@@ -26,7 +26,9 @@ Geometry GeometryOf(cl_uint columns, Rows rows, const Tile& tile) {
 }
 
 void Launch::Enqueue() {
-  const size_t* group = geometry_.group;
+  const bool any_group = geometry_.group[0] == 0;
+  const size_t* const group = any_group ? nullptr : geometry_.group;
+  const size_t items[2] = {any_group ? 1 : group[0], any_group ? 1 : group[1]};
   const auto most = static_cast<cl_uint>(kLaunchGroupRows * geometry_.group_height);
   for (Rows rows = geometry_.rows; rows.begin < geometry_.rows.end; rows.begin = rows.end) {
     rows.end = rows.begin + std::min(most, geometry_.rows.end - rows.begin);
@@ -34,7 +36,7 @@ void Launch::Enqueue() {
     SetAt(rows_index_ + 1, sizeof(rows.end), &rows.end);
     const cl_uint before = rows.begin % LS_QUAD;
     const size_t groups_down = GroupsFor(before + (rows.end - rows.begin), geometry_.group_height);
-    const size_t global[2] = {geometry_.groups_across * group[0], groups_down * group[1]};
+    const size_t global[2] = {geometry_.groups_across * items[0], groups_down * items[1]};
     cl_event event = nullptr;
     Check(clEnqueueNDRangeKernel(session_.queue(), kernel_, 2, nullptr, global, group, 0, nullptr,
                                  &event),

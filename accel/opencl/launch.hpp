@@ -23,7 +23,7 @@ struct Rows {
 struct Geometry {
   cl_uint columns;
   Rows rows;
-  size_t group[2];       // work-items
+  size_t group[2];       // work-items; 0 for as many as the runtime likes
   size_t groups_across;  // enough for the columns
   cl_uint group_height;  // rows of the sink that a group makes
 };
@@ -38,14 +38,14 @@ class Launch {
       : session_(session), kernel_(kernel.kernel.get()), geometry_(geometry) {}
 
   void SetPlanes(const Plane& source, const Plane& sink) {
-    for (const Plane& plane : {source, sink}) {
-      Set(plane.buffer);
-      Set(plane.stride_px);
-      Set(plane.top);
-    }
-    Set(geometry_.columns);
-    rows_index_ = index_;
-    index_ += 2;
+    SetPlane(source);
+    SetSink(sink);
+  }
+  // LS_IMAGE_ARGUMENTS: the source is an image object that begins with row `top`.
+  void SetImage(cl_mem image, cl_uint top, const Plane& sink) {
+    Set(image);
+    Set(top);
+    SetSink(sink);
   }
 
   template <typename T>
@@ -58,6 +58,17 @@ class Launch {
   void Enqueue();
 
  private:
+  void SetPlane(const Plane& plane) {
+    Set(plane.buffer);
+    Set(plane.stride_px);
+    Set(plane.top);
+  }
+  void SetSink(const Plane& sink) {
+    SetPlane(sink);
+    Set(geometry_.columns);
+    rows_index_ = index_;
+    index_ += 2;
+  }
   void SetAt(cl_uint index, size_t size, const void* value);
 
   Session& session_;

@@ -119,7 +119,8 @@ std::string KernelNames(const MagickAccelerateWork& work, const KernelPlan& plan
   return names;
 }
 
-unsigned VariantCount(const MagickAccelerateWork& work, const DeviceFacts&) {
+unsigned VariantCount(const MagickAccelerateWork& work, const DeviceFacts& facts) {
+  if (IsSeparable(work.operation)) return UsefulResampleVariants(work, facts);
   return FamilyOf(work.operation).variants();
 }
 

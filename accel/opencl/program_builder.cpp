@@ -134,6 +134,8 @@ std::string BuildOptions(const ProgramKey& key, const DeviceFacts& facts) {
   std::string options = "-cl-std=CL1.2 -DLS_QUANTUM_DEPTH=" + std::to_string(key.quantum_depth);
   options += " -DLS_CHANNELS=" + std::to_string(key.channels);
   if (key.form == KernelForm::kStrips) options += " -DLS_STRIPS=1";
+  if (key.form == KernelForm::kImages) options += " -DLS_STRIPS=1 -DLS_IMAGES=1";
+  if (key.form == KernelForm::kSlides) options += " -DLS_STRIPS=1 -DLS_SLIDES=1";
   if (key.form == KernelForm::kWideTiles) options += " -DLS_WIDE=1";
   if (facts.correct_division) options += " -cl-fp32-correctly-rounded-divide-sqrt";
   return options;

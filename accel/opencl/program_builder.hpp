@@ -11,10 +11,12 @@ namespace lodestone::accel::opencl {
 
 // Which instance of which source.
 enum class KernelForm {
-  kOnly,      // operations that have but one
-  kStrips,    // for processors
-  kTiles,     // for devices with groups of many work-items
-  kWideTiles  // the same in another shape
+  kOnly,       // operations that have but one
+  kStrips,     // for processors
+  kTiles,      // for devices with groups of many work-items
+  kWideTiles,  // the same in another shape
+  kImages,     // passes that read image objects
+  kSlides      // passes that slide
 };
 
 struct ProgramKey {

@@ -1,10 +1,10 @@
 #include "accel/opencl/quad_tiling.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <iterator>
 
 #include "accel/opencl/cell.hpp"
+#include "accel/opencl/even_axis.hpp"
 #include "accel/operation_table.hpp"
 #include "kernels/common/tile_shapes.h"
 
@@ -137,18 +137,9 @@ std::optional<QuadTile> FitStripAcross(const MagickAccelerateWork& work, uint64_
 
 // Of the outputs of the quad in the middle, if they weigh their inputs alike and lie side by side.
 uint32_t EvenTaps(const MagickAccelerateAxis& axis) {
-  const uint32_t begin = QuadsOf(axis.outputs) / 2 * LS_QUAD, taps = axis.count[begin];
-  if (axis.outputs - begin < LS_QUAD || axis.offset[begin] > axis.weight_count - taps) return 0;
-  const float* const weights = axis.weights + axis.offset[begin];
-  for (uint32_t i = 1; i < LS_QUAD; ++i) {
-    const uint32_t offset = axis.offset[begin + i];
-    if (axis.count[begin + i] != taps || axis.first[begin + i] != axis.first[begin] + i ||
-        offset > axis.weight_count - taps ||
-        std::memcmp(axis.weights + offset, weights, taps * sizeof(float)) != 0) {
-      return 0;
-    }
-  }
-  return taps;
+  const uint32_t begin = QuadsOf(axis.outputs) / 2 * LS_QUAD;
+  if (axis.outputs - begin < LS_QUAD) return 0;
+  return AreEven(axis, begin, begin + LS_QUAD, begin) ? axis.count[begin] : 0;
 }
 
 bool SuitsQuads(const MagickAccelerateAxis& axis) {

@@ -4,28 +4,57 @@
 #include <iterator>
 
 #include "accel/opencl/bands.hpp"
-#include "accel/opencl/cell.hpp"
+#include "accel/opencl/passes.hpp"
+#include "accel/opencl/source_image.hpp"
 #include "kernels/common/tile_shapes.h"
 
 namespace lodestone::accel::opencl {
 namespace {
 
-enum class Way { kBoxes, kEvenQuads, kQuads, kPasses };
+enum class Way { kBoxes, kEvenQuads, kQuads, kSlides, kPasses };
+
+// What passes read through image objects.
+enum class Through { kNothing, kDown, kAcross, kBoth };
 
 // The ways to resample, numbered from 1. Work that does not suit one is done the next way.
 struct Variant {
   const char* name;
   KernelForm form;
   Way way;
+  Through through = Through::kNothing;
+  size_t group_items = kPlainColumns;
 };
 
-constexpr Variant kVariants[] = {{"strips", KernelForm::kStrips, Way::kQuads},
-                                 {"tiles", KernelForm::kTiles, Way::kQuads},
-                                 {"wide tiles", KernelForm::kWideTiles, Way::kQuads},
-                                 {"boxes", KernelForm::kTiles, Way::kBoxes},
-                                 {"even tiles", KernelForm::kTiles, Way::kEvenQuads},
-                                 {"passes in place", KernelForm::kStrips, Way::kPasses},
-                                 {"passes through local memory", KernelForm::kTiles, Way::kPasses}};
+constexpr size_t kRuntimes = PassPlan::kRuntimesChoice, kLargest = SIZE_MAX;
+
+constexpr Variant kVariants[] = {
+    {"strips", KernelForm::kStrips, Way::kQuads},
+    {"tiles", KernelForm::kTiles, Way::kQuads},
+    {"wide tiles", KernelForm::kWideTiles, Way::kQuads},
+    {"boxes", KernelForm::kTiles, Way::kBoxes},
+    {"even tiles", KernelForm::kTiles, Way::kEvenQuads},
+    {"passes in place", KernelForm::kStrips, Way::kPasses},
+    {"passes in place, runtime's groups", KernelForm::kStrips, Way::kPasses, Through::kNothing,
+     kRuntimes},
+    {"passes in place, groups of 16", KernelForm::kStrips, Way::kPasses, Through::kNothing, 16},
+    {"passes in place, groups of 256", KernelForm::kStrips, Way::kPasses, Through::kNothing, 256},
+    {"passes in place, largest groups", KernelForm::kStrips, Way::kPasses, Through::kNothing,
+     kLargest},
+    {"passes through local memory", KernelForm::kTiles, Way::kPasses},
+    {"sliding passes", KernelForm::kSlides, Way::kSlides},
+    {"sliding passes, runtime's groups", KernelForm::kSlides, Way::kSlides, Through::kNothing,
+     kRuntimes},
+    {"sliding passes, groups of 16", KernelForm::kSlides, Way::kSlides, Through::kNothing, 16},
+    {"passes through images", KernelForm::kImages, Way::kPasses, Through::kBoth},
+    {"passes through images, runtime's groups", KernelForm::kImages, Way::kPasses, Through::kBoth,
+     kRuntimes},
+    {"passes through images, largest groups", KernelForm::kImages, Way::kPasses, Through::kBoth,
+     kLargest},
+    {"vertical pass through an image", KernelForm::kImages, Way::kPasses, Through::kDown},
+    {"horizontal pass through an image", KernelForm::kImages, Way::kPasses, Through::kAcross}};
+
+// Those that there are for works of any kind, on processors too; those on processors; and all.
+constexpr unsigned kPlainVariants = 11, kVariantsOfProcessors = 14;
 
 // What this device is given when nobody asks for a variant.
 KernelForm FormFor(const DeviceFacts& facts) {
@@ -39,82 +68,11 @@ Variant VariantFor(const MagickAccelerateWork& work, const DeviceFacts& facts) {
   return {"", form, form == KernelForm::kTiles ? Way::kBoxes : Way::kQuads};
 }
 
-// The operation whose program does the work.
-MagickAccelerateOperation ProgramFor(MagickAccelerateOperation operation) {
-  return operation == MagickAccelerateUnsharp ? MagickAccelerateBlur : operation;
-}
-
-// Of the operation's program: LS_KERNEL(name).
-std::string KernelName(const MagickAccelerateWork& work, const std::string& name) {
-  switch (ProgramFor(work.operation)) {
-    case MagickAccelerateScale:
-      return "Scale" + name;
-    case MagickAccelerateBlur:
-      return "Blur" + name;
-    default:
-      return "Resize" + name;
-  }
-}
-
-std::string PassKernel(const MagickAccelerateWork& work, bool vertical, bool first) {
-  return KernelName(work,
-                    std::string(vertical ? "Vertical" : "Horizontal") + (first ? "First" : "Last"));
-}
-
 std::string QuadKernel(const MagickAccelerateWork& work, const QuadTile& tile) {
   if (tile.even_taps) return KernelName(work, "Even" + std::to_string(tile.even_taps) + "Filter");
   if (VerticalFirst(work)) return KernelName(work, "Filter");
   const std::string columns = tile.most_columns ? std::to_string(tile.most_columns) : "";
   return KernelName(work, "Across" + columns + "Filter");
-}
-
-// One pass over some rows. The sink is `columns` wide.
-void EnqueuePass(const Job& job, const std::string& name, bool vertical, const Plane& source,
-                 const Plane& sink, cl_uint columns, Rows rows) {
-  const bool local = job.plan.weights == WeightOrder::kByTap;
-  LaneKernel& kernel = job.session.KernelOf(job.program, job.plan.key, name);
-  TileLimits limits = kernel.limits;
-  limits.cell_bytes = CellBytes(job.work);
-  Tile tile = TileWithoutLocal(limits);
-  if (local) {
-    tile = vertical ? TileAlongColumns(job.work.vertical, columns, limits)
-                    : TileAlongRows(job.work.horizontal, limits);
-  }
-  Launch launch(job.session, kernel, GeometryOf(columns, rows, tile));
-  launch.SetPlanes(source, sink);
-  launch.Set(vertical ? job.tables.rows() : job.tables.columns());
-  launch.Set(job.tables.weights());
-  if (local) {
-    if (!vertical) launch.Set(job.tables.weight_stride());
-    launch.SetLocal(tile.local_bytes);
-    launch.Set(tile.capacity);
-  }
-  launch.Enqueue();
-}
-
-void EnqueueBand(const Job& job, const Plane& source, Plane between, const Plane& sink, Rows rows) {
-  const auto& work = job.work;
-  const bool vertical_first = VerticalFirst(work);
-  Rows first_rows = rows;
-  if (!vertical_first) {
-    const auto& axis = work.vertical;
-    first_rows = {axis.first[rows.begin], axis.first[rows.end - 1] + axis.count[rows.end - 1]};
-  }
-  between.top = first_rows.begin;
-  EnqueuePass(job, PassKernel(work, vertical_first, true), vertical_first, source, between,
-              vertical_first ? work.source.columns : work.destination.columns, first_rows);
-  EnqueuePass(job, PassKernel(work, !vertical_first, false), !vertical_first, between, sink,
-              work.destination.columns, rows);
-}
-
-void EnqueuePasses(const Job& job, const Plane& source, const Plane& sink, cl_mem scratch,
-                   Rows rows) {
-  const cl_uint most = BandRows(job.work, rows.end - rows.begin, job.plan.band_bytes);
-  const auto columns = static_cast<cl_uint>(BetweenSizeOf(job.work, most).columns);
-  for (Rows band{rows.begin, 0}; band.begin < rows.end; band.begin = band.end) {
-    band.end = band.begin + std::min(most, rows.end - band.begin);
-    EnqueueBand(job, source, {scratch, columns, 0}, sink, band);
-  }
 }
 
 // See tile_down.clh and tile_down_grey.clh.
@@ -195,6 +153,28 @@ bool PlanQuads(const MagickAccelerateWork& work, const DeviceFacts& facts, Kerne
   return true;
 }
 
+// Of the source and of what is between the passes.
+bool SuitImages(const MagickAccelerateWork& work, const DeviceFacts& facts) {
+  return SuitsImages(work, facts) && work.destination.columns <= facts.image_columns &&
+         work.destination.rows <= facts.image_rows;
+}
+
+void PlanPasses(const MagickAccelerateWork& work, const DeviceFacts& facts, const Variant& variant,
+                KernelPlan* plan) {
+  plan->passes.group_items = variant.group_items;
+  if (variant.form == KernelForm::kImages && SuitImages(work, facts)) {
+    plan->passes.down_through_image = variant.through != Through::kAcross;
+    plan->passes.across_through_image = variant.through != Through::kDown;
+    return;
+  }
+  if (variant.way == Way::kSlides) plan->passes.slide_taps = FindSlideTaps(work);
+  if (plan->passes.slide_taps != 0) return;
+  const bool tiles = variant.form == KernelForm::kTiles || variant.form == KernelForm::kWideTiles;
+  const bool local = tiles && facts.local_bytes >= sizeof(cl_float4);
+  plan->key.form = local ? KernelForm::kTiles : KernelForm::kStrips;
+  plan->weights = local ? WeightOrder::kByTap : WeightOrder::kByOutput;
+}
+
 }  // namespace
 
 KernelPlan PlanResample(const MagickAccelerateWork& work, const DeviceFacts& facts) {
@@ -202,14 +182,12 @@ KernelPlan PlanResample(const MagickAccelerateWork& work, const DeviceFacts& fac
   KernelPlan plan;
   plan.key = {ProgramFor(work.operation), work.quantum_depth, work.channels, variant.form};
   if (variant.way == Way::kBoxes && PlanBoxes(work, &plan)) return plan;
-  if (variant.way != Way::kPasses && PlanQuads(work, facts, &plan)) {
+  if (variant.way <= Way::kQuads && PlanQuads(work, facts, &plan)) {
     if (variant.way == Way::kBoxes || variant.way == Way::kEvenQuads)
       plan.tile.even_taps = FindEvenTaps(work);
     return plan;
   }
-  const bool local = variant.form != KernelForm::kStrips && facts.local_bytes >= sizeof(cl_float4);
-  plan.key.form = local ? KernelForm::kTiles : KernelForm::kStrips;
-  plan.weights = local ? WeightOrder::kByTap : WeightOrder::kByOutput;
+  PlanPasses(work, facts, variant, &plan);
   return plan;
 }
 
@@ -255,13 +233,17 @@ void EnqueueResample(const Job& job, const Plane& source, const Plane& sink, cl_
 std::string ResampleKernels(const MagickAccelerateWork& work, const KernelPlan& plan) {
   if (plan.weights == WeightOrder::kNone) return BoxKernel(plan.boxes.side);
   if (plan.weights == WeightOrder::kQuads) return QuadKernel(work, plan.tile);
-  const bool vertical_first = VerticalFirst(work);
-  return std::string(PassKernel(work, vertical_first, true)) + "," +
-         PassKernel(work, !vertical_first, false);
+  return PassKernels(work, plan);
 }
 
 unsigned ResampleVariants() {
   return static_cast<unsigned>(std::size(kVariants));
+}
+
+unsigned UsefulResampleVariants(const MagickAccelerateWork& work, const DeviceFacts& facts) {
+  // Processors read images by way of long subroutines.
+  if (!facts.is_cpu()) return ResampleVariants();
+  return FindSlideTaps(work) != 0 ? kVariantsOfProcessors : kPlainVariants;
 }
 
 const char* ResampleVariantName(unsigned variant) {

@@ -22,6 +22,8 @@ void EnqueueResample(const Job& job, const Plane& source, const Plane& sink, cl_
 std::string ResampleKernels(const MagickAccelerateWork& work, const KernelPlan& plan);
 
 unsigned ResampleVariants();
+// How many of them are worth trying; the others can be asked for.
+unsigned UsefulResampleVariants(const MagickAccelerateWork& work, const DeviceFacts& facts);
 const char* ResampleVariantName(unsigned variant);
 
 }  // namespace lodestone::accel::opencl

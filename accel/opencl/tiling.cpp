@@ -15,10 +15,6 @@ constexpr size_t kNarrowColumns = 8;
 // more even with the fewest rows may take all there is.
 constexpr uint64_t kComfortableBytes = 32 << 10;
 
-// On processors a group of this width is one loop. The shape is fixed because drivers for
-// processors compile anew for every shape.
-constexpr size_t kPlainColumns = 64;
-
 size_t PowerOfTwoWithin(size_t wanted, size_t limit) {
   return std::bit_floor(std::max<size_t>(1, std::min(wanted, limit)));
 }
@@ -90,10 +86,9 @@ Tile TileAlongColumns(const MagickAccelerateAxis& axis, uint32_t columns,
   return tile;
 }
 
-Tile TileWithoutLocal(const TileLimits& limits) {
+Tile TileWithoutLocal(const TileLimits& limits, size_t items) {
   Tile tile;
-  tile.group_columns =
-      PowerOfTwoWithin(kPlainColumns, std::min(limits.group_columns, limits.group_items));
+  tile.group_columns = PowerOfTwoWithin(items, std::min(limits.group_columns, limits.group_items));
   return tile;
 }
 

@@ -35,7 +35,11 @@ Tile TileAlongRows(const MagickAccelerateAxis& axis, const TileLimits& limits);
 // For the vertical pass.
 Tile TileAlongColumns(const MagickAccelerateAxis& axis, uint32_t columns, const TileLimits& limits);
 
-// For kernels without local memory.
-Tile TileWithoutLocal(const TileLimits& limits);
+// On processors a group of this width is one loop. The shape is fixed because drivers for
+// processors compile anew for every shape.
+constexpr size_t kPlainColumns = 64;
+
+// For kernels without local memory, with groups of so many work-items at most.
+Tile TileWithoutLocal(const TileLimits& limits, size_t items = kPlainColumns);
 
 }  // namespace lodestone::accel::opencl

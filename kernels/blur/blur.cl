@@ -11,7 +11,13 @@
 #define LS_VERTICAL_FIRST 1
 #include "kernels/common/pass_kernels.clh"
 
-#if LS_STRIPS && LS_GREY
+#if LS_IMAGES
+#include "kernels/common/images.clh"
+#define LS_IMAGE_ORDER 1
+#include "kernels/common/image_passes.clh"
+#elif LS_SLIDES
+#include "kernels/common/slides.clh"
+#elif LS_STRIPS && LS_GREY
 #include "kernels/common/strip_down_grey.clh"
 #elif LS_STRIPS
 #include "kernels/common/strip_down.clh"

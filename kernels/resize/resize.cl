@@ -12,7 +12,14 @@
 #define LS_VERTICAL_FIRST 0
 #include "kernels/common/pass_kernels.clh"
 
-#if LS_STRIPS && LS_GREY
+#if LS_IMAGES
+#include "kernels/common/images.clh"
+#define LS_IMAGE_ORDER 1
+#include "kernels/common/image_passes.clh"
+#undef LS_IMAGE_ORDER
+#define LS_IMAGE_ORDER 0
+#include "kernels/common/image_passes.clh"
+#elif LS_STRIPS && LS_GREY
 #include "kernels/common/strip_down_grey.clh"
 #include "kernels/common/strip_across_grey.clh"
 #elif LS_STRIPS

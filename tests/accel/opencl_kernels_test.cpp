@@ -68,6 +68,22 @@ const Variant kVariants[] = {
     {"Passes48K", "passes through local memory", Options(48 << 10, SharePolicy::kByDevice), {16}},
     {"Passes1K", "passes through local memory", Options(1 << 10, SharePolicy::kNever, 1), {8}},
     {"PassesOnePixel", "passes through local memory", Options(16, SharePolicy::kByDevice), {16}},
+    {"PassesThroughImages", "passes through images", Options(UINT64_MAX, SharePolicy::kNever)},
+    {"SlidingPasses", "sliding passes", Options(UINT64_MAX, SharePolicy::kByDevice, 40000)},
+};
+
+// What differs from one of these in the shape of its groups, or in one pass, has fewer tests.
+const Variant kSimilarVariants[] = {
+    {"InPlaceRuntimes", "passes in place, runtime's groups", {}},
+    {"InPlace16", "passes in place, groups of 16", {}},
+    {"InPlace256", "passes in place, groups of 256", {}},
+    {"InPlaceLargest", "passes in place, largest groups", {}},
+    {"ImagesRuntimes", "passes through images, runtime's groups", {}},
+    {"ImagesLargest", "passes through images, largest groups", {}},
+    {"VerticalImage", "vertical pass through an image", Options(UINT64_MAX, SharePolicy::kNever)},
+    {"HorizontalImage", "horizontal pass through an image", {}},
+    {"SlidesRuntimes", "sliding passes, runtime's groups", {}},
+    {"Slides16", "sliding passes, groups of 16", {}},
 };
 
 // Passes through local memory, the shape of which depends on the work.
@@ -251,19 +267,30 @@ TEST_P(OpenClKernels, FiveThousandToOneAndBack) {
   ExpectAll(FilterAxis(5000, 3, 3.0, random_), few);
 }
 
+using OpenClSimilarKernels = OpenClKernels;
+
+TEST_P(OpenClSimilarKernels, AFewWorks) {
+  ExpectAll(SameSizeAxis(71, 5, random_), SameSizeAxis(35, 3, random_));
+  ExpectAll(FilterAxis(30, 70, 2.0, random_), FilterAxis(70, 33, 3.0, random_));
+  ExpectAll(FilterAxis(3, 2, 1.0, random_), FilterAxis(1, 3, 1.0, random_));
+}
+
 TEST(OpenClVariants, EveryOneIsTested) {
   MagickAccelerateWork work{};
   work.operation = MagickAccelerateResize;
   const DeviceFacts facts;
   for (unsigned number = 1; number <= VariantCount(work, facts); ++number) {
     const std::string name = VariantName(work, facts, number);
-    EXPECT_TRUE(std::any_of(std::begin(kVariants), std::end(kVariants), [&](const Variant& tested) {
-      return name == tested.variant;
-    })) << name;
+    const auto is_it = [&](const Variant& tested) { return name == tested.variant; };
+    EXPECT_TRUE(std::any_of(std::begin(kVariants), std::end(kVariants), is_it) ||
+                std::any_of(std::begin(kSimilarVariants), std::end(kSimilarVariants), is_it))
+        << name;
   }
   EXPECT_EQ(VariantName(work, facts, VariantCount(work, facts) + 1), nullptr);
 }
 
+INSTANTIATE_TEST_SUITE_P(Variants, OpenClSimilarKernels, ::testing::ValuesIn(kSimilarVariants),
+                         [](const auto& info) { return info.param.name; });
 INSTANTIATE_TEST_SUITE_P(Variants, OpenClKernels, ::testing::ValuesIn(kVariants),
                          [](const auto& info) { return info.param.name; });
 
