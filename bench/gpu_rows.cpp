@@ -7,6 +7,8 @@
 namespace lodestone::bench {
 namespace {
 
+using Work = GpuRow::Work;
+
 class Exception {
  public:
   Exception() { GetExceptionInfo(&info_); }
@@ -55,10 +57,13 @@ ImagePointer ReadSource(const std::string& file) {
 
 const std::vector<GpuRow>& GpuRows() {
   static const std::vector<GpuRow>& rows = *new std::vector<GpuRow>{
-      {"lanczos-25", "Lanczos to 25%", false, LanczosFilter, 25, {0.09, 0.12}},
-      {"lanczos-50", "Lanczos to 50%", false, LanczosFilter, 50, {0, 0}},
-      {"mitchell-150", "Mitchell to 150%", false, MitchellFilter, 150, {0.30, 0.30}},
-      {"scale-25", "scale to 25%", true, UndefinedFilter, 25, {0.045, 0.075}}};
+      {"lanczos-25", "Lanczos to 25%", Work::kResize, LanczosFilter, 25, 0, 0, {0.09, 0.12}},
+      {"lanczos-50", "Lanczos to 50%", Work::kResize, LanczosFilter, 50, 0, 0, {0, 0}},
+      {"mitchell-150", "Mitchell to 150%", Work::kResize, MitchellFilter, 150, 0, 0, {0.30, 0.30}},
+      {"scale-25", "scale to 25%", Work::kScale, UndefinedFilter, 25, 0, 0, {0.045, 0.075}},
+      {"gaussian-5", "Gaussian 5x5", Work::kGaussian, UndefinedFilter, 100, 2, 1, {0.12, 0}},
+      {"gaussian-13", "Gaussian sigma 2", Work::kGaussian, UndefinedFilter, 100, 6, 2, {0, 0}},
+      {"gaussian-49", "Gaussian sigma 8", Work::kGaussian, UndefinedFilter, 100, 24, 8, {0, 0}}};
   return rows;
 }
 
@@ -72,9 +77,15 @@ ImagePointer Apply(const GpuRow& row, const Image& source) {
   Exception exception;
   const unsigned long columns = Percent(source.columns, row.percent);
   const unsigned long rows = Percent(source.rows, row.percent);
-  return exception.Checked(
-      row.scale ? ScaleImage(&source, columns, rows, exception.get())
-                : ResizeImage(&source, columns, rows, row.filter, 1.0, exception.get()));
+  switch (row.work) {
+    case Work::kScale:
+      return exception.Checked(ScaleImage(&source, columns, rows, exception.get()));
+    case Work::kResize:
+      return exception.Checked(
+          ResizeImage(&source, columns, rows, row.filter, 1.0, exception.get()));
+    default:
+      return exception.Checked(GaussianBlurImage(&source, row.radius, row.sigma, exception.get()));
+  }
 }
 
 ImagePointer ApplyCopy(const Image& source) {

@@ -15,11 +15,14 @@ struct ImageDeleter {
 using ImagePointer = std::unique_ptr<Image, ImageDeleter>;
 
 struct GpuRow {
+  enum class Work { kScale, kResize, kGaussian };
+
   const char* key;   // "lanczos-25"
   const char* name;  // "Lanczos to 25%"
-  bool scale;        // else resize with `filter`
-  FilterTypes filter;
-  unsigned percent;
+  Work work;
+  FilterTypes filter;          // of resizing
+  unsigned percent;            // 100 for a result of the same size
+  double radius, sigma;        // of Gaussians
   double resident_mark_ms[2];  // at 8 and 16 bits, 0 = none; on an H100
 };
 
