@@ -12,7 +12,8 @@ extern "C" {
 /*
   EqualizeImage: spread the values of each channel, and of opacity if it is meaningful, so that each
   range of them is about equally frequent. A palette is equalised by how often its colours occur.
-  Returns: MagickFail with image->exception set: memory, or no pixels.
+  Returns: MagickFail with image->exception set: memory, no pixels, or cancelled, when the image may
+           be equalised in part.
 */
 extern MagickExport MagickPassFail EqualizeImage(Image* image);
 

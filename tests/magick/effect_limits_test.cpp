@@ -5,6 +5,7 @@
 
 #include "kernels/convolve/border.hpp"
 #include "tests/magick/support.hpp"
+#include "tests/support/grey_image.hpp"
 
 namespace lodestone::core_tests {
 namespace {
@@ -117,6 +118,69 @@ TEST(EffectLimits, CmykWithoutIndexesIsOpaque) {
   const IndexPacket* alpha = AccessImmutableIndexes(result.get());
   ASSERT_NE(nullptr, alpha);
   EXPECT_TRUE(std::all_of(alpha, alpha + 17 * 7, [](IndexPacket index) { return index == 0; }));
+}
+
+std::vector<std::string> heard;
+magick_int64_t cancel_at = -1;
+
+MagickPassFail Listen(const char* text, magick_int64_t quantum, magick_uint64_t, ExceptionInfo*) {
+  if (heard.empty() || heard.back() != text) heard.push_back(text);
+  return quantum == cancel_at ? MagickFail : MagickPass;
+}
+
+class Equalizing : public testing::Test {
+ protected:
+  void SetUp() override {
+    heard.clear();
+    cancel_at = -1;
+    before_ = SetMonitorHandler(Listen);
+  }
+  void TearDown() override { SetMonitorHandler(before_); }
+
+ private:
+  MonitorHandler before_ = nullptr;
+};
+
+TEST_F(Equalizing, TellsTheMonitorAndStops) {
+  const ImagePtr image = RandomImage(17, 7, Kind::kOpaque, 3);
+  EXPECT_EQ(MagickPass, EqualizeImage(image.get()));
+  EXPECT_EQ((std::vector<std::string>{"[test] Building histogram...",
+                                      "[test] Applying histogram equalization..."}),
+            heard);
+  cancel_at = 6;
+  EXPECT_EQ(MagickFail, EqualizeImage(image.get()));
+  EXPECT_EQ(MonitorError, image->exception.severity);
+}
+
+TEST_F(Equalizing, SharedPixelsStaySharedWhereNothingChanges) {
+  Exception exception;
+  for (const Kind kind : {Kind::kOpaque, Kind::kPalette}) {
+    const ImagePtr image = RandomImage(17, 7, kind, 4);
+    for (unsigned i = 0; i < image->colors; ++i) image->colormap[i] = PixelPacket{};
+    PixelPacket* pixels = GetImagePixels(image.get(), 0, 0, 17, 7);
+    std::fill(pixels, pixels + 17 * 7, PixelPacket{});
+    SyncImagePixels(image.get());
+    const ImagePtr clone(CloneImage(image.get(), 0, 0, MagickTrue, exception));
+    EXPECT_EQ(MagickPass, EqualizeImage(clone.get()));
+    EXPECT_EQ(AcquireImagePixels(image.get(), 0, 0, 17, 7, exception),
+              AcquireImagePixels(clone.get(), 0, 0, 17, 7, exception));
+  }
+}
+
+TEST_F(Equalizing, GreyPixelsAreEqualisedAsTheyAre) {
+  for (const ClassType storage_class : {DirectClass, PseudoClass}) {
+    const auto samples = testing_support::RandomSamples(17 * 7, 5);
+    const ImagePtr grey = testing_support::GreyImage(17, 7, samples, storage_class);
+    const ImagePtr packets = testing_support::AsPackets(grey.get(), samples);
+    EXPECT_EQ(MagickPass, EqualizeImage(grey.get()));
+    EXPECT_EQ(MagickPass, EqualizeImage(packets.get()));
+    EXPECT_EQ(storage_class == DirectClass, HasGreyPixels(grey.get()));
+    EXPECT_EQ(packets->is_grayscale, grey->is_grayscale);
+    testing_support::ExpectSameImage(packets.get(), grey.get(), "equalised");
+  }
+  const ImagePtr black = testing_support::GreyImage(17, 7, std::vector<Quantum>(17 * 7));
+  EXPECT_EQ(MagickPass, EqualizeImage(black.get()));
+  EXPECT_TRUE(HasGreyPixels(black.get()));
 }
 
 }  // namespace
