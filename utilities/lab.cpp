@@ -1,5 +1,6 @@
 // lodestone lab: published techniques of OpenCL kernels, tried on the user's device.
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
 #include <memory>
 
@@ -23,12 +24,15 @@ struct Request {
   bool json = false, every_group = false;
 };
 
+// Digits alone: no sign, no space.
 void ParseSize(const std::string& option, const std::string& text, Request* request) {
-  int used = 0;
-  const int fields =
-      std::sscanf(text.c_str(), "%5ux%5u%n", &request->columns, &request->rows, &used);
-  const bool whole = fields == 2 && static_cast<std::size_t>(used) == text.size();
-  if (!whole || request->columns == 0 || request->rows == 0) throw MalformedArgument(option);
+  const char* const end = text.data() + text.size();
+  const auto columns = std::from_chars(text.data(), end, request->columns);
+  if (columns.ec != std::errc() || columns.ptr == end || *columns.ptr != 'x')
+    throw MalformedArgument(option);
+  const auto rows = std::from_chars(columns.ptr + 1, end, request->rows);
+  if (rows.ec != std::errc() || rows.ptr != end || request->columns == 0 || request->rows == 0)
+    throw MalformedArgument(option);
 }
 
 Request ParseRequest(const Arguments& arguments) {
@@ -84,6 +88,7 @@ void WriteText(const std::string& text, const std::string& name) {
 // Where no experiment ran there must be a reason.
 void CheckAnyDone(const LabFindings& findings) {
   if (findings.AnyDone()) return;
+  if (InterruptRequested()) throw CommandError("Stopped before the first result");
   if (findings.all().empty())
     throw CommandError("No device can be used", WhyNoDevice(ListDevices()));
   const LabFinding& last = findings.all().back();
@@ -99,7 +104,8 @@ void LabUsage(const CommandContext& context) {
       "\n"
       "Does what articles on OpenCL kernels recommend, and what they recommend it instead of, on\n"
       "the selected devices; checks every result and prints times and ratios beside the published\n"
-      "ones. Leave the machine alone meanwhile. The exit status is 1 if a result is wrong.\n"
+      "ones. Leave the machine alone meanwhile. The exit status is 1 if a result is wrong\n"
+      "or an experiment failed.\n"
       "\n"
       "  -experiment n  only this one: gaussian-11, precision, gaussian-3, copy, hoisted-call,\n"
       "                 table, independent-ifs, grouped-switch or convolution-5\n"

@@ -66,7 +66,8 @@ std::vector<double> ParseKernel(const OptionUse& use) {
        at = text.find_first_not_of(kBetween, at)) {
     const std::size_t end = std::min(text.find_first_of(kBetween, at), text.size());
     const std::string word = text.substr(at, end - at);
-    const char* digits = word.c_str() + (word[0] == '+' ? 1 : 0);
+    // One sign at most: from_chars knows '-' alone.
+    const char* digits = word.c_str() + (word[0] == '+' && word[1] != '-' ? 1 : 0);
     double value = 0.0;
     const auto [stop, error] = std::from_chars(digits, word.c_str() + word.size(), value);
     if (error != std::errc() || *stop != '\0' || !std::isfinite(value))

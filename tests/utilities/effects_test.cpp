@@ -61,6 +61,7 @@ TEST_F(EffectOptions, WrongArgumentsAreNamed) {
       {{"-convolve", "1,1,1,1"}, "Kernel width must be an odd number (-convolve)"},
       {{"-convolve", "1,1,1,1,one,1,1,1,1"}, "(one)"},
       {{"-convolve", "nan"}, "(nan)"},
+      {{"-convolve", "+-3"}, "(+-3)"},
       {{"-convolve", ","}, "'-convolve' requires an argument"},
       {{"-edge", "30"}, "Unable to edge image (image smaller than radius)"},
       {{"-gaussian", "30"}, "unable to blur image (image smaller than radius)"},

@@ -51,7 +51,13 @@ TEST_F(LabTest, TheTableNamesTheArticle) {
 
 TEST_F(LabTest, Messages) {
   EXPECT_EQ(0, Lodestone({"lab", "-help"}).status);
-  for (const Words& words : {Words{"-size"}, {"-size", "7"}, {"-size", "0x5"}, {"-size", "5x5x"}}) {
+  for (const Words& words : {Words{"-size"},
+                             {"-size", "7"},
+                             {"-size", "0x5"},
+                             {"-size", "5x5x"},
+                             {"-size", "-1x5"},
+                             {"-size", "5x-1"},
+                             {"-size", " 5x5"}}) {
     Words all = {"lab"};
     all.insert(all.end(), words.begin(), words.end());
     const auto malformed = Lodestone(all);
