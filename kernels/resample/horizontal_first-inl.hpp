@@ -58,7 +58,8 @@ class HorizontalFirst {
     for (std::size_t y = begin; y < end; y += kMostGroupRows<kKind>) {
       const std::size_t stop = std::min(end, y + kMostGroupRows<kKind>);
       Require(axis.first[y], InputsBefore(axis, stop - 1), left, right);
-      for (std::size_t row = y; row < stop; row += 2) Vertical(row, stop, left, right);
+      for (std::size_t row = Long(y, stop, left, right); row < stop; row += 2)
+        Vertical(row, stop, left, right);
       if (!rows_done(right == work_.horizontal.outputs ? stop - y : 0)) return false;
     }
     return true;
@@ -100,6 +101,20 @@ class HorizontalFirst {
                            Row(y + s * kPixels<kKind>) + (x - left) * kSamples<kKind>,
                            columns_ * kSamples<kKind>, rules_);
     }
+  }
+
+  // Rows [y, end), as far as SumLong does them; returns the next.
+  std::size_t Long(std::size_t y, std::size_t end, std::size_t left, std::size_t right) {
+    const AxisView& axis = work_.vertical;
+    std::size_t next = y;
+    for (std::size_t x = left; x < right; x += kColumns)
+      next = SumLong<kVectors>(
+          axis, y, end, columns_ * kSamples<kKind>, kLanes,
+          [&](std::size_t i) { return Row(axis.first[i]) + (x - left) * kSamples<kKind>; },
+          [&](std::size_t i, const WideVector(&sums)[kVectors]) {
+            Store(sums, std::min(kColumns, right - x), i, x);
+          });
+    return next;
   }
 
   // Up to two rows from y on.

@@ -39,6 +39,7 @@ class TapSums {
       PrefetchAhead(source);
       LoadRow<kKind>(source, pixels, rows_.get() + (y - first) * kPitch);
     }
+    if (axis.max_count > LS_TAP_BLOCK) return Long(begin, end, middle);
     for (std::size_t y = begin; y < end; y += 2)
       SumPair(y, end, rows_.get() + (axis.first[y] - first) * kPitch,
               middle + (y - begin) * kMiddlePitch);
@@ -48,14 +49,30 @@ class TapSums {
   static constexpr std::size_t kVectors = 4, kColumns = kVectors * kPixels<kKind>;
   static constexpr std::size_t kPitch = kVectors * kLanes;
 
-  // As many as make the converted rows of a chunk stay in the nearest cache.
+  // As many as make the converted rows of a chunk stay in the nearest cache, which those of long
+  // tables do not.
   static std::size_t GroupRows(const AxisView& axis, std::size_t begin, std::size_t end) {
     constexpr std::size_t kWindowRows = 96;
     std::size_t rows = kMostGroupRows<kKind>;
     while (rows > std::max<std::size_t>(kMostGroupRows<kKind> / 2, kPixels<kKind>) &&
-           LongestWindow(axis, begin, end, rows) > kWindowRows)
+           axis.max_count <= LS_TAP_BLOCK && LongestWindow(axis, begin, end, rows) > kWindowRows)
       rows /= 2;
     return rows;
+  }
+
+  // Rows [begin, end) of a long table.
+  void Long(std::size_t begin, std::size_t end, float* middle) {
+    const AxisView& axis = work_.vertical;
+    auto at = [&](std::size_t y) {
+      return rows_.get() + (axis.first[y] - axis.first[begin]) * kPitch;
+    };
+    const std::size_t next =
+        SumLong<kVectors>(axis, begin, end, kPitch, kLanes, at,
+                          [&](std::size_t y, const WideVector(&sums)[kVectors]) {
+                            StoreBetween(sums, middle + (y - begin) * kMiddlePitch);
+                          });
+    for (std::size_t y = next; y < end; y += 2)
+      SumPair(y, end, at(y), middle + (y - begin) * kMiddlePitch);
   }
 
   static void PrefetchAhead(const QuantumSample* source) {

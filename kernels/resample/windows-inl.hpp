@@ -7,6 +7,7 @@
 #define LODESTONE_WINDOWS_INL
 #endif
 
+#include "kernels/resample/long_sums-inl.hpp"
 #include "kernels/resample/strip_ops-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -75,15 +76,33 @@ HWY_INLINE void HorizontalStrips(const AxisView& axis, std::size_t begin, std::s
   }
 }
 
+// The same of long tables.
+template <std::size_t kStrips>
+void LongHorizontalStrips(const AxisView& axis, std::size_t begin, std::size_t end,
+                          const float* input, std::size_t origin, std::size_t input_pitch,
+                          float* sums, std::size_t sums_pitch) {
+  const std::size_t next = SumLong<kStrips>(
+      axis, begin, end, kLanes, input_pitch,
+      [&](std::size_t x) { return input + (axis.first[x] - origin) * kLanes; },
+      [&](std::size_t x, const WideVector(&v)[kStrips]) {
+        LS_UNROLL for (std::size_t s = 0; s < kStrips; ++s)
+            hn::Store(v[s], Wide(), sums + s * sums_pitch + (x - begin) * kLanes);
+      });
+  HorizontalStrips<kStrips>(axis, next, end, input, origin, input_pitch,
+                            sums + (next - begin) * kLanes, sums_pitch);
+}
+
 // Horizontal sums of outputs [begin, end) of `strips` strips; `input` starts with pixel `origin`.
 void HorizontalRun(const AxisView& axis, std::size_t begin, std::size_t end, std::size_t strips,
                    const float* input, std::size_t origin, std::size_t input_pitch, float* sums,
                    std::size_t sums_pitch) {
   std::size_t s = 0;
   auto run = [&](auto at_once) {
+    auto* sum = axis.max_count > LS_TAP_BLOCK ? LongHorizontalStrips<at_once()>
+                                              : HorizontalStrips<at_once()>;
     for (; s + at_once() <= strips; s += at_once())
-      HorizontalStrips<at_once()>(axis, begin, end, input + s * input_pitch, origin, input_pitch,
-                                  sums + s * sums_pitch, sums_pitch);
+      sum(axis, begin, end, input + s * input_pitch, origin, input_pitch, sums + s * sums_pitch,
+          sums_pitch);
   };
   run(std::integral_constant<std::size_t, 4>());
   run(std::integral_constant<std::size_t, 2>());
