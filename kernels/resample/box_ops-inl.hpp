@@ -106,7 +106,8 @@ void BoxRows(const ResampleWork& work, std::size_t rows, std::size_t begin, std:
   const std::size_t columns = work.destination.columns;
   const auto half = static_cast<hn::TFromD<Sums>>(kColumns * rows / 2);
   const int shift = std::countr_zero(kColumns * rows);
-  const Rules rules(work);
+  const auto bits = kKind == Kind::kFour ? OpacityBits(dq, Rules(work))
+                                         : hn::Set(dq, static_cast<QuantumSample>(kQuantumMax));
   for (std::size_t y = begin; y < end; ++y) {
     const QuantumSample* source = work.source.Row(y * rows);
     for (std::size_t next = 0; next < columns; next += kSumPixels<kKind>) {
@@ -116,8 +117,7 @@ void BoxRows(const ResampleWork& work, std::size_t rows, std::size_t begin, std:
                                                       work.source.stride, rows);
       const SumVector means = hn::ShiftRightSame(hn::Add(sums, hn::Set(Sums(), half)), shift);
       const auto quanta = hn::DemoteTo(dq, hn::BitCast(narrow, means));
-      hn::StoreU(FinishOpacity<kKind>(dq, quanta, rules), dq,
-                 work.destination.Row(y) + x * kSamples<kKind>);
+      hn::StoreU(hn::And(quanta, bits), dq, work.destination.Row(y) + x * kSamples<kKind>);
     }
     if (!rows_done(1)) return;
   }

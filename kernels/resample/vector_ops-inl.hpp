@@ -144,14 +144,19 @@ HWY_INLINE hn::Vec<hn::Rebind<std::int32_t, D>> Finish(D d, V v) {
   return Truncate(hn::Add(hn::IfThenElse(OpacityLanes(d), opacity, color), half));
 }
 
-// Opaque pixels have an opacity of 0, whatever the source said.
+// The bits that results may have: opaque pixels have an opacity of 0, whatever the source said.
+template <class D>
+HWY_INLINE hn::Vec<D> OpacityBits(D d, const Rules& rules) {
+  const auto three = hn::Set(d, QuantumSample{3});
+  const auto is_opacity = hn::Eq(hn::And(hn::Iota(d, 0), three), three);
+  return hn::IfThenElse(is_opacity, hn::Set(d, rules.opacity),
+                        hn::Set(d, static_cast<QuantumSample>(kQuantumMax)));
+}
+
 template <Kind kKind, class D, class V = hn::Vec<D>>
 HWY_INLINE V FinishOpacity(D d, V quanta, const Rules& rules) {
   if constexpr (kKind != Kind::kFour) return quanta;
-  const auto three = hn::Set(d, QuantumSample{3});
-  const auto is_opacity = hn::Eq(hn::And(hn::Iota(d, 0), three), three);
-  return hn::And(quanta, hn::IfThenElse(is_opacity, hn::Set(d, rules.opacity),
-                                        hn::Set(d, static_cast<QuantumSample>(kQuantumMax))));
+  return hn::And(quanta, OpacityBits(d, rules));
 }
 
 // Transposes a square of blocks: block x of row r becomes block r of row x.
