@@ -62,6 +62,11 @@ void CheckBorder(const MagickAccelerateWork& work) {
   if (work.operation == MagickAccelerateMedian && work.window % 2 == 0) {
     Decline("a median of a window without a middle");
   }
+  constexpr uint32_t kWidestWindow = 65535;  // its samples are counted in 32 bits
+  if (work.operation == MagickAccelerateMedian && work.window > kWidestWindow) {
+    throw Problem(MagickAccelerateDeclined, MagickAccelerateTooLarge,
+                  "a median of a window that is wider than 65535 pixels");
+  }
   const MagickAccelerateBorder& border = work.border;
   if (std::max(VirtualColumns(work), VirtualRows(work)) > INT32_MAX) {
     throw Problem(MagickAccelerateDeclined, MagickAccelerateTooLarge,

@@ -138,6 +138,20 @@ KernelPlan PlanDespeckle(const MagickAccelerateWork& work, const DeviceFacts& fa
   return plan;
 }
 
+// Where strips do not fit, the passes take their place.
+std::vector<ProgramKey> DespecklePrograms(MagickAccelerateOperation operation,
+                                          unsigned quantum_depth, const DeviceFacts& facts) {
+  std::vector<ProgramKey> keys = WindowPrograms(operation, quantum_depth, facts);
+  for (ProgramKey& key : keys) {
+    MagickAccelerateWork work{};
+    work.operation = operation;
+    work.quantum_depth = quantum_depth;
+    work.channels = key.channels;
+    key = PlanDespeckle(work, facts).key;
+  }
+  return keys;
+}
+
 Rows DespeckleSourceRows(const MagickAccelerateWork& work, Rows rows) {
   return Grown(work, rows, kHalo);
 }

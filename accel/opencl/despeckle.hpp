@@ -10,6 +10,8 @@
 namespace lodestone::accel::opencl {
 
 KernelPlan PlanDespeckle(const MagickAccelerateWork& work, const DeviceFacts& facts);
+std::vector<ProgramKey> DespecklePrograms(MagickAccelerateOperation operation,
+                                          unsigned quantum_depth, const DeviceFacts& facts);
 Rows DespeckleSourceRows(const MagickAccelerateWork& work, Rows rows);
 uint64_t DespeckleScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan,
                                cl_uint rows);

@@ -102,12 +102,21 @@ class Planner {
            layout.TotalBytes() <= budget_bytes_;
   }
 
+  // Later strips need no rows before those that earlier ones needed. Borders that repeat the image
+  // wrap around.
+  static bool NeverGoesBack(const Layout& layout) {
+    return std::is_sorted(
+        layout.strips.begin(), layout.strips.end(),
+        [](const Strip& a, const Strip& b) { return a.needed.begin < b.needed.begin; });
+  }
+
   // What lies on the device whole comes up once.
   void SetFresh(Layout* layout) const {
     if (!layout->source_whole) return;
+    const bool from_top = placement_.keeps_source || !NeverGoesBack(*layout);
     cl_uint there = 0;
     for (Strip& strip : layout->strips) {
-      const cl_uint begin = placement_.keeps_source ? there : std::max(there, strip.needed.begin);
+      const cl_uint begin = from_top ? there : std::max(there, strip.needed.begin);
       strip.fresh = {begin, std::max(begin, strip.needed.end)};
       there = strip.fresh.end;
     }

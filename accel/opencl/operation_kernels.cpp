@@ -52,7 +52,7 @@ constexpr Family kConvolve = {PlanConvolve,     WindowPrograms,     BorderSource
 constexpr Family kMedian = {PlanMedian,    WindowPrograms, BorderSourceRows, NoScratch,
                             EnqueueMedian, WindowKernel,   MedianVariants,   MedianVariantName};
 
-constexpr Family kDespeckle = {PlanDespeckle,         WindowPrograms,      DespeckleSourceRows,
+constexpr Family kDespeckle = {PlanDespeckle,         DespecklePrograms,   DespeckleSourceRows,
                                DespeckleScratchBytes, EnqueueDespeckle,    DespeckleKernels,
                                DespeckleVariants,     DespeckleVariantName};
 

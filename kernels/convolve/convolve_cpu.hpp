@@ -14,6 +14,9 @@ struct ConvolveWork {
   DestinationView destination;
 };
 
+// Whether the rows of a window are few and short enough for each thread to keep its own.
+bool KeepsWindowRows(const ConvolveWork& work);
+
 // Computes destination rows [begin, end). Throws std::bad_alloc.
 void ConvolveBand(const ConvolveWork& work, std::size_t begin, std::size_t end);
 

@@ -147,6 +147,39 @@ TEST_F(OpenClLayout, WholeWhereItFits) {
   }
 }
 
+// Rows above a tiled image are its last ones, those below them its first ones.
+TEST_F(OpenClLayout, ABorderThatWrapsGetsRowsThatStripsBeforeDidNotNeed) {
+  constexpr uint32_t kSide = 1000, kTop = 700;
+  const auto map = [](uint32_t before) {
+    std::vector<uint32_t> indexes(before + kSide);
+    for (uint32_t i = 0; i < indexes.size(); ++i) indexes[i] = (kSide + i - before) % kSide;
+    return indexes;
+  };
+  const std::vector<uint32_t> columns = map(0), rows = map(kTop);
+  view_.struct_size = sizeof view_;
+  view_.operation = MagickAccelerateExtend;
+  view_.quantum_depth = 16;
+  view_.border = {0, 0, kTop, 0, columns.data(), rows.data(), {}};
+  view_.source = {&view_, kSide, kSide, kSide * 8, 0, nullptr, 0};
+  view_.destination = {&view_, kSide, kSide + kTop, kSide * 8, 0, nullptr, 0};
+  placement_.moves_up = placement_.moves_down = true;
+  options_.strip_bytes = kSide * 8 * 100;
+  const auto layout =
+      PlanLayout(view_, PlanKernels(view_, facts_), placement_, facts_, options_, UINT64_MAX);
+  ASSERT_TRUE(layout);
+  ASSERT_TRUE(layout->source_whole);
+  ASSERT_GT(layout->strips.size(), 5u);
+  std::vector<bool> there(kSide);
+  for (const Strip& strip : layout->strips) {
+    for (cl_uint y = strip.fresh.begin; y < strip.fresh.end; ++y) {
+      EXPECT_FALSE(there[y]) << "row " << y << " comes up twice";
+      there[y] = true;
+    }
+    for (cl_uint y = strip.needed.begin; y < strip.needed.end; ++y)
+      ASSERT_TRUE(there[y]) << "row " << y << " for row " << strip.sink.begin;
+  }
+}
+
 TEST_F(OpenClLayout, OneStripWithoutTransfers) {
   placement_ = {true, true, false, false, false};
   const auto layout = Plan(UINT64_MAX);

@@ -119,6 +119,22 @@ TEST_P(NeighborhoodCpu, ConvolveAlongLines) {
 }
 
 // Sums far beyond what an integer holds end at the ends of the range.
+// Windows whose rows no thread can keep; rows longer than what is summed up at a time.
+TEST_P(NeighborhoodCpu, ConvolveFarAway) {
+  std::vector<oracle::Tap> taps;
+  for (int k = -40; k < 40; ++k) taps.push_back({k * 37, k * -25, static_cast<float>(k) / 640.0f});
+  ConvolveWork work;
+  work.source.border = {1480, 1443, 975, 1000};
+  ASSERT_FALSE(KeepsWindowRows(work));
+  for (const Channels channels : kUnweighted)
+    for (const auto around : kArounds) {
+      const std::uint32_t columns = channels == Channels::kGrey ? 4111 : 1031;
+      ExpectConvolved(RandomPicture(columns, 3, channels, random_), channels,
+                      RandomSurroundings(around, random_), taps, BandRows());
+      if (HasFatalFailure()) return;
+    }
+}
+
 TEST_P(NeighborhoodCpu, ConvolveWithHugeWeights) {
   for (const float huge : {1e9f, -1e9f, 3e30f, -3e30f})
     ExpectConvolved(RandomPicture(33, 5, Channels::kPlain, random_), Channels::kPlain,
