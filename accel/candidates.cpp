@@ -61,7 +61,6 @@ Candidate NativeCandidate(const MagickAccelerateWork& work, const WorkImages* im
   Candidate candidate;
   if (images) candidate.source_fetch_ns = images->source.pixels->FetchNs();
   candidate.prediction = PredictRun(Native(), work, false);
-  Finish(candidate);
   return candidate;
 }
 
@@ -85,7 +84,6 @@ void Predict(Candidate& candidate, const MagickAccelerateWork& work, const WorkI
   if (images && !candidate.resident) candidate.source_fetch_ns = images->source.pixels->FetchNs();
   candidate.prediction = PredictRun(device, Placed(device, work, images, candidate.resident),
                                     images && device.KeepsImages());
-  Finish(candidate);
 }
 
 DeviceList MatchingDevices() {
@@ -130,16 +128,21 @@ std::vector<Candidate> RequiredCandidates(const MagickAccelerateWork& work,
     candidates.emplace_back().device = std::move(device);
     Predict(candidates.back(), work, images);
   }
-  std::stable_sort(candidates.begin(), candidates.end(),
-                   [](const Candidate& a, const Candidate& b) {
-                     const int rank_a = RankOf(a.device->type());
-                     const int rank_b = RankOf(b.device->type());
-                     return rank_a != rank_b ? rank_a < rank_b : a.finish_ns < b.finish_ns;
-                   });
   return candidates;
 }
 
-Candidate* FirstDone(const Candidate& native, std::vector<Candidate>& devices) {
+void BestFirst(std::vector<Candidate>& devices) {
+  for (Candidate& candidate : devices) Finish(candidate);
+  std::stable_sort(devices.begin(), devices.end(), [](const Candidate& a, const Candidate& b) {
+    const int rank_a = RankOf(a.device->type());
+    const int rank_b = RankOf(b.device->type());
+    return rank_a != rank_b ? rank_a < rank_b : a.finish_ns < b.finish_ns;
+  });
+}
+
+Candidate* FirstDone(Candidate& native, std::vector<Candidate>& devices) {
+  Finish(native);
+  for (Candidate& candidate : devices) Finish(candidate);
   Candidate* best = nullptr;
   for (Candidate& candidate : devices) {
     if (!candidate.verdict.done()) continue;

@@ -17,7 +17,8 @@ struct Candidate {
   std::optional<Prediction> prediction;  // nothing when nobody can tell
   std::uint64_t source_fetch_ns = 0;     // bringing the source to the host first
   bool resident = false;                 // the source is on the device already
-  std::uint64_t finish_ns = UINT64_MAX;  // from now on, behind what is queued there
+  // From the choice on, behind what is queued there by then.
+  std::uint64_t finish_ns = UINT64_MAX;
 
   Accelerator& accelerator() const;
   // Of the call itself: a result that stays on the device is fetched later.
@@ -44,13 +45,16 @@ std::vector<Candidate> AutoCandidates(const MagickAccelerateWork& work, const Wo
 // A prediction for a device, whether it is ready or not.
 void Predict(Candidate& candidate, const MagickAccelerateWork& work, const WorkImages* images);
 
-// What `require` tries one after the other: the best class of device first, and within it who would
-// be done first.
+// What `require` may choose from.
 std::vector<Candidate> RequiredCandidates(const MagickAccelerateWork& work,
                                           const WorkImages* images);
 
+// The order in which `require` tries them: the best class of device first, and within it who would
+// be done first.
+void BestFirst(std::vector<Candidate>& devices);
+
 // Who would be done first; null when that is the native path. The other devices get a verdict that
 // says so.
-Candidate* FirstDone(const Candidate& native, std::vector<Candidate>& devices);
+Candidate* FirstDone(Candidate& native, std::vector<Candidate>& devices);
 
 }  // namespace lodestone::accel

@@ -1,5 +1,6 @@
 #include "accel/dispatch.hpp"
 
+#include <mutex>
 #include <optional>
 #include <shared_mutex>
 
@@ -29,6 +30,13 @@ std::uint64_t BytesOf(const MagickAcceleratePixels& pixels) {
   return std::uint64_t{pixels.stride_bytes} * pixels.rows;
 }
 
+// Choosing who works, and saying that he has work waiting, is one step: calls that start together
+// spread over the devices.
+std::mutex& Choosing() {
+  static std::mutex mutex;
+  return mutex;
+}
+
 // One call: who was passed over and why, who did it, how long it took.
 class Call {
  public:
@@ -47,7 +55,7 @@ class Call {
     switch (MagickAccelerateGetMode()) {
       case MagickAccelerateOff:
         PassOver("", Declined(MagickAccelerateDisabled, "acceleration is switched off"));
-        return RunOn(NativeCandidate(work_, images_));
+        return RunOnNext(NativeCandidate(work_, images_));
       case MagickAccelerateRequire:
         return Require();
       default:
@@ -70,14 +78,14 @@ class Call {
 
   // Never builds, tests or discovers anything on the caller's time.
   Attempt Auto() {
-    const Candidate native = NativeCandidate(work_, images_);
+    Candidate native = NativeCandidate(work_, images_);
     if (Allowed(LargeEnough(native)) && Allowed(DevicesAllowed()))
       if (std::optional<Attempt> attempt = AutoDevices(native)) return *attempt;
-    return RunOn(native);
+    return RunOnNext(native);
   }
 
   // The result of the device predicted to be done first; nothing when the native path should do it.
-  std::optional<Attempt> AutoDevices(const Candidate& native) {
+  std::optional<Attempt> AutoDevices(Candidate& native) {
     Registry& registry = Registry::Get();
     if (!registry.IsOpen()) {
       PassOver("", Declined(MagickAccelerateCold, "no device is warmed up in this process"));
@@ -87,7 +95,11 @@ class Call {
     const std::shared_lock running(registry.running());
     std::vector<Candidate> candidates = AutoCandidates(work_, images_);
     if (candidates.empty()) PassOver("", NoDevice());
+    std::unique_lock choosing(Choosing());
     const Candidate* best = FirstDone(native, candidates);
+    std::optional<Accelerator::Queued> queued;
+    if (best) queued.emplace(*best->device, best->call_ns());
+    choosing.unlock();
     for (const Candidate& candidate : candidates) {
       if (candidate.verdict.done()) continue;
       if (candidate.verdict.parts.reason == MagickAccelerateCold) NoteNeed(native.call_ns());
@@ -105,9 +117,13 @@ class Call {
     Registry& registry = Registry::Get();
     registry.Open();
     const std::shared_lock running(registry.running());
-    const std::vector<Candidate> candidates = RequiredCandidates(work_, images_);
+    std::vector<Candidate> candidates = RequiredCandidates(work_, images_);
     if (candidates.empty()) PassOver("", NoDevice());
+    std::unique_lock choosing(Choosing());
+    BestFirst(candidates);
     for (const Candidate& candidate : candidates) {
+      const Accelerator::Queued queued(*candidate.device, candidate.call_ns());
+      if (choosing) choosing.unlock();
       const Attempt attempt = RequireDevice(candidate);
       if (attempt.done() || IsCancelled(attempt)) return attempt;
       PassOver(candidate.device->device(), attempt);
@@ -123,18 +139,21 @@ class Call {
     return supports.done() ? RunOn(candidate) : supports;
   }
 
-  // Others that look for a device meanwhile see that this one has work waiting.
   Attempt PrepareOn(const Candidate& candidate) {
-    const Accelerator::Queued queued(*candidate.device, candidate.call_ns());
     const Attempt prepared = candidate.device->Prepare(work_.operation);
     prepared_ = prepared.parts;
     return prepared;
   }
 
+  Attempt RunOnNext(const Candidate& candidate) {
+    const Accelerator::Queued queued(candidate.accelerator(), candidate.call_ns());
+    return RunOn(candidate);
+  }
+
+  // Others that look for someone to work meanwhile must see that this one is queued there.
   Attempt RunOn(const Candidate& candidate) {
     keep_ = candidate.device;
     predicted_ns_ = candidate.call_ns();
-    const Accelerator::Queued queued(candidate.accelerator(), candidate.call_ns());
     return candidate.device ? RunOnDevice(*candidate.device) : RunOnNative();
   }
 

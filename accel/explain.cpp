@@ -102,6 +102,7 @@ class Explanation {
     native_.verdict = Declined(MagickAccelerateDisabled, "a device is required");
     if (!allowed.done()) return PassOver("", allowed);
     devices_ = RequiredCandidates(work_, images_);
+    BestFirst(devices_);
     if (devices_.empty()) PassOver("", NoDevice());
     for (Candidate& device : devices_) {
       device.verdict = device.device->Supports(work_);

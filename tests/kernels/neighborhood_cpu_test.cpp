@@ -1,7 +1,6 @@
 // The CPU kernels that look at neighbours against plain oracles, sample for sample, on every
 // instruction set of this machine.
 #include <gtest/gtest.h>
-#include <hwy/targets.h>
 
 #include "kernels/convolve/convolve_cpu.hpp"
 #include "kernels/despeckle/despeckle_cpu.hpp"
@@ -24,11 +23,8 @@ using testing_support::RandomPicture;
 using testing_support::RandomSurroundings;
 using testing_support::Source;
 
-class NeighborhoodCpu : public testing::TestWithParam<std::int64_t> {
+class NeighborhoodCpu : public testing::Test {
  protected:
-  void SetUp() override { hwy::SetSupportedTargetsForTest(GetParam()); }
-  void TearDown() override { hwy::SetSupportedTargetsForTest(0); }
-
   // All rows at once, one at a time, or an odd number.
   std::size_t BandRows() {
     constexpr std::size_t kRows[] = {0, 1, 5};
@@ -85,7 +81,7 @@ void ExpectConvolved(const Picture& picture, Channels channels, const Surroundin
       Describe(picture, channels, surroundings) + " taps " + std::to_string(taps.size()));
 }
 
-TEST_P(NeighborhoodCpu, ConvolveEqualsOracle) {
+TEST_F(NeighborhoodCpu, ConvolveEqualsOracle) {
   constexpr int kOrders[] = {1, 3, 5, 7, 9, 11};
   ForAll([&](std::uint32_t columns, std::uint32_t rows, Channels channels,
              const Surroundings& surroundings) {
@@ -96,7 +92,7 @@ TEST_P(NeighborhoodCpu, ConvolveEqualsOracle) {
 }
 
 // Windows that are wider than the image, and many blocks of taps.
-TEST_P(NeighborhoodCpu, ConvolveWithLargeMatrices) {
+TEST_F(NeighborhoodCpu, ConvolveWithLargeMatrices) {
   for (const Channels channels : kUnweighted)
     for (const auto around : kArounds) {
       const Picture picture = RandomPicture(19, 6, channels, random_);
@@ -106,7 +102,7 @@ TEST_P(NeighborhoodCpu, ConvolveWithLargeMatrices) {
     }
 }
 
-TEST_P(NeighborhoodCpu, ConvolveAlongLines) {
+TEST_F(NeighborhoodCpu, ConvolveAlongLines) {
   for (const auto& [x, y] : {std::pair{1, 0}, {0, 1}, {-1, 0}, {1, 2}, {-3, -1}, {-2, 3}})
     for (const Channels channels : kUnweighted) {
       std::vector<oracle::Tap> taps;
@@ -118,9 +114,8 @@ TEST_P(NeighborhoodCpu, ConvolveAlongLines) {
     }
 }
 
-// Sums far beyond what an integer holds end at the ends of the range.
 // Windows whose rows no thread can keep; rows longer than what is summed up at a time.
-TEST_P(NeighborhoodCpu, ConvolveFarAway) {
+TEST_F(NeighborhoodCpu, ConvolveFarAway) {
   std::vector<oracle::Tap> taps;
   for (int k = -40; k < 40; ++k) taps.push_back({k * 37, k * -25, static_cast<float>(k) / 640.0f});
   ConvolveWork work;
@@ -135,14 +130,15 @@ TEST_P(NeighborhoodCpu, ConvolveFarAway) {
     }
 }
 
-TEST_P(NeighborhoodCpu, ConvolveWithHugeWeights) {
+// Sums far beyond what an integer holds end at the ends of the range.
+TEST_F(NeighborhoodCpu, ConvolveWithHugeWeights) {
   for (const float huge : {1e9f, -1e9f, 3e30f, -3e30f})
     ExpectConvolved(RandomPicture(33, 5, Channels::kPlain, random_), Channels::kPlain,
                     RandomSurroundings(oracle::Around::kEdge, random_),
                     {{-1, 0, huge}, {0, 0, 1.0f}, {1, 0, -huge}}, 0);
 }
 
-TEST_P(NeighborhoodCpu, ConvolveWithNothingButZeros) {
+TEST_F(NeighborhoodCpu, ConvolveWithNothingButZeros) {
   ExpectConvolved(RandomPicture(33, 5, Channels::kPlain, random_), Channels::kPlain,
                   RandomSurroundings(oracle::Around::kTile, random_), {{-1, 0, 0.0f}}, 2);
 }
@@ -161,7 +157,7 @@ void ExpectMedian(const Picture& picture, Channels channels, const Surroundings&
       Describe(picture, channels, surroundings) + " window " + std::to_string(window));
 }
 
-TEST_P(NeighborhoodCpu, MedianEqualsOracle) {
+TEST_F(NeighborhoodCpu, MedianEqualsOracle) {
   constexpr std::uint32_t kWindows[] = {1, 3, 5, 7, 9, 11};
   ForAll([&](std::uint32_t columns, std::uint32_t rows, Channels channels,
              const Surroundings& surroundings) {
@@ -172,7 +168,7 @@ TEST_P(NeighborhoodCpu, MedianEqualsOracle) {
 }
 
 // Exchanges that are right for samples of two values are right for all.
-TEST_P(NeighborhoodCpu, MedianOfTwoValues) {
+TEST_F(NeighborhoodCpu, MedianOfTwoValues) {
   for (const std::uint32_t window : {3u, 5u, 7u}) {
     const Picture picture = oracle::Made(
         301, 97, 1, [&](long, long, long) { return random_() % 2 ? oracle::kQuantumRange : 0L; });
@@ -182,7 +178,7 @@ TEST_P(NeighborhoodCpu, MedianOfTwoValues) {
   }
 }
 
-TEST_P(NeighborhoodCpu, MedianOfWideWindows) {
+TEST_F(NeighborhoodCpu, MedianOfWideWindows) {
   for (const std::uint32_t window : {13u, 25u, 51u})
     for (const Channels channels : kUnweighted) {
       ExpectMedian(RandomPicture(23, 7, channels, random_), channels,
@@ -204,7 +200,7 @@ void ExpectDespeckled(const Picture& picture, Channels channels, std::size_t ban
       Describe(picture, channels, none));
 }
 
-TEST_P(NeighborhoodCpu, DespeckleEqualsOracle) {
+TEST_F(NeighborhoodCpu, DespeckleEqualsOracle) {
   ForAll([&](std::uint32_t columns, std::uint32_t rows, Channels channels, const Surroundings&) {
     ExpectDespeckled(RandomPicture(columns, rows, channels, random_), channels,
                      rows > 100 ? 0 : BandRows());
@@ -212,7 +208,7 @@ TEST_P(NeighborhoodCpu, DespeckleEqualsOracle) {
 }
 
 // Neighbours a step or two apart, where the hulls decide.
-TEST_P(NeighborhoodCpu, DespeckleOfSmoothPictures) {
+TEST_F(NeighborhoodCpu, DespeckleOfSmoothPictures) {
   for (const Channels channels : kUnweighted)
     for (const std::size_t band_rows : {0, 37, 1}) {
       const long step = oracle::kQuantumRange / 255;
@@ -226,7 +222,7 @@ TEST_P(NeighborhoodCpu, DespeckleOfSmoothPictures) {
     }
 }
 
-TEST_P(NeighborhoodCpu, ExtendEqualsOracle) {
+TEST_F(NeighborhoodCpu, ExtendEqualsOracle) {
   ForAll([&](std::uint32_t columns, std::uint32_t rows, Channels channels,
              const Surroundings& surroundings) {
     const Picture picture = RandomPicture(columns, rows, channels, random_);
@@ -242,7 +238,7 @@ TEST_P(NeighborhoodCpu, ExtendEqualsOracle) {
   });
 }
 
-TEST_P(NeighborhoodCpu, FinishEqualsOracle) {
+TEST_F(NeighborhoodCpu, FinishEqualsOracle) {
   ForAll([&](std::uint32_t columns, std::uint32_t rows, Channels channels,
              const Surroundings& surroundings) {
     const Picture picture = RandomPicture(columns, rows, channels, random_);
@@ -265,12 +261,6 @@ TEST_P(NeighborhoodCpu, FinishEqualsOracle) {
         Describe(picture, channels, surroundings) + " keep " + std::to_string(finish.keep));
   });
 }
-
-INSTANTIATE_TEST_SUITE_P(Targets, NeighborhoodCpu,
-                         testing::ValuesIn(hwy::SupportedAndGeneratedTargets()),
-                         [](const testing::TestParamInfo<std::int64_t>& info) {
-                           return std::string(hwy::TargetName(info.param));
-                         });
 
 }  // namespace
 }  // namespace lodestone::kernels

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "kernels/convolve/neighborhood.hpp"
+#include "tests/kernels/every_target.hpp"
 #include "tests/support/neighborhood_oracle.hpp"
 
 namespace lodestone::kernels::testing_support {
@@ -80,8 +81,8 @@ using BandFunction =
 
 // Runs the bands of that many rows (0: all in one) in rows with guard samples behind each, and
 // compares everything.
-inline void ExpectBands(const oracle::Picture& expected, std::size_t band_rows,
-                        const BandFunction& band, const std::string& what) {
+inline void ExpectBandsHere(const oracle::Picture& expected, std::size_t band_rows,
+                            const BandFunction& band, const std::string& what) {
   constexpr QuantumSample kGuard = 0x5a;
   const auto columns = static_cast<std::size_t>(expected.columns);
   const auto rows = static_cast<std::size_t>(expected.rows);
@@ -98,6 +99,12 @@ inline void ExpectBands(const oracle::Picture& expected, std::size_t band_rows,
     ASSERT_EQ(sample, long{result[i]}) << what << ", bands of " << band_rows << ": row " << y
                                        << " sample " << x << " of " << width;
   }
+}
+
+// The same on every instruction set of this machine.
+inline void ExpectBands(const oracle::Picture& expected, std::size_t band_rows,
+                        const BandFunction& band, const std::string& what) {
+  OnEveryTarget([&] { ExpectBandsHere(expected, band_rows, band, what); });
 }
 
 inline std::string Describe(const oracle::Picture& picture, Channels channels,

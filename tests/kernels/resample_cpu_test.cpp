@@ -2,17 +2,16 @@
 #include "kernels/resample/resample_cpu.hpp"
 
 #include <gtest/gtest.h>
-#include <hwy/targets.h>
 
 #include <optional>
 #include <random>
-#include <string>
 #include <vector>
 
 #include "kernels/convolve/separable_plan.hpp"
 #include "kernels/resample/whole.hpp"
 #include "kernels/resize/resize_plan.hpp"
 #include "kernels/scale/scale_plan.hpp"
+#include "tests/kernels/every_target.hpp"
 #include "tests/support/separable_oracle.hpp"
 
 namespace lodestone::kernels {
@@ -62,37 +61,44 @@ std::vector<QuantumSample> RandomSamples(std::size_t count, std::mt19937& random
   return samples;
 }
 
-// Runs the kernel in two bands, cut anywhere, into rows with guard samples behind each, and
-// compares everything.
+// Runs the kernel in two bands into rows with guard samples behind each, and compares everything.
+void ExpectEquals(const std::vector<QuantumSample>& expected, ResampleWork work, std::size_t cut) {
+  const std::size_t columns = work.destination.columns, rows = work.destination.rows;
+  const std::size_t samples = columns * SamplesOf(work.channels), stride = samples + 3;
+  std::vector<QuantumSample> result(stride * rows, kGuard);
+  work.destination.data = result.data();
+  work.destination.stride = stride;
+  ASSERT_TRUE(ResampleBand(work, 0, cut, kGoOn));
+  ASSERT_TRUE(ResampleBand(work, cut, rows, kGoOn));
+  for (std::size_t y = 0; y < rows; ++y) {
+    for (std::size_t i = 0; i < samples; ++i)
+      ASSERT_EQ(expected[y * samples + i], result[y * stride + i])
+          << work.source.columns << "x" << work.source.rows << " to " << columns << "x" << rows
+          << " channels " << int(work.channels) << " row " << y << " sample " << i;
+    for (std::size_t i = samples; i < stride; ++i)
+      ASSERT_EQ(kGuard, result[y * stride + i]) << "guard behind row " << y;
+  }
+}
+
+// The same of random samples on every instruction set, cut anywhere.
 void ExpectEqualsOracle(const ResamplePlan& plan, const Mode& mode, std::mt19937& random) {
   const std::uint32_t columns = plan.horizontal.outputs(), rows = plan.vertical.outputs();
   const std::uint32_t source_columns = plan.horizontal.inputs();
   const std::uint32_t source_rows = plan.vertical.inputs();
   const std::size_t source_samples = source_columns * mode.samples();
-  const std::size_t samples = columns * mode.samples(), stride = samples + 3;
   const auto source = RandomSamples(source_samples * source_rows, random);
-  std::vector<QuantumSample> result(stride * rows, kGuard);
   const ResampleWork work{View(plan.horizontal),
                           View(plan.vertical),
                           plan.vertical_first,
                           mode.clamps_between,
                           mode.channels,
                           {source.data(), source_columns, source_rows, source_samples},
-                          {result.data(), columns, rows, stride}};
+                          {nullptr, columns, rows, 0}};
   const std::size_t cut = random() % (rows + 1);
-  ASSERT_TRUE(ResampleBand(work, 0, cut, kGoOn));
-  ASSERT_TRUE(ResampleBand(work, cut, rows, kGoOn));
   const auto expected =
       oracle::Resample(source, OracleAxis(plan.horizontal), OracleAxis(plan.vertical),
                        plan.vertical_first, mode.ForOracle());
-  for (std::size_t y = 0; y < rows; ++y) {
-    for (std::size_t i = 0; i < samples; ++i)
-      ASSERT_EQ(expected[y * samples + i], result[y * stride + i])
-          << source_columns << "x" << source_rows << " to " << columns << "x" << rows
-          << " channels " << int(mode.channels) << " row " << y << " sample " << i;
-    for (std::size_t i = samples; i < stride; ++i)
-      ASSERT_EQ(kGuard, result[y * stride + i]) << "guard behind row " << y;
-  }
+  testing_support::OnEveryTarget([&] { ExpectEquals(expected, work, cut); });
 }
 
 // A convolution that keeps the size: the kernel is cut off at both ends, as at the border of an
@@ -125,13 +131,7 @@ std::vector<double> RandomKernel(std::uint32_t taps, double scale, std::mt19937&
   return kernel;
 }
 
-class ResampleCpu : public testing::TestWithParam<std::int64_t> {
- protected:
-  void SetUp() override { hwy::SetSupportedTargetsForTest(GetParam()); }
-  void TearDown() override { hwy::SetSupportedTargetsForTest(0); }
-};
-
-TEST_P(ResampleCpu, ResizeEqualsOracleAtAllSizes) {
+TEST(ResampleCpu, ResizeEqualsOracleAtAllSizes) {
   std::mt19937 random(7);
   for (std::uint32_t from : kSizes)
     for (std::uint32_t to : kSizes)
@@ -141,24 +141,24 @@ TEST_P(ResampleCpu, ResizeEqualsOracleAtAllSizes) {
                                             filter, 0.5 + 0.25 * double(random() % 5));
         plan.vertical_first = random() % 2;
         ExpectEqualsOracle(plan, mode, random);
-        if (HasFatalFailure()) return;
+        if (testing::Test::HasFatalFailure()) return;
       }
 }
 
-TEST_P(ResampleCpu, ScaleEqualsOracleAtAllSizes) {
+TEST(ResampleCpu, ScaleEqualsOracleAtAllSizes) {
   std::mt19937 random(8);
   for (std::uint32_t from : kSizes)
     for (std::uint32_t to : kSizes)
       for (const Mode& mode : kResampling) {
         ExpectEqualsOracle(BuildScalePlan(from, kSizes[random() % 8], to, kSizes[random() % 8]),
                            mode, random);
-        if (HasFatalFailure()) return;
+        if (testing::Test::HasFatalFailure()) return;
       }
 }
 
 // Whole-number boxes, those by powers of two with a kernel of their own, up to where sums of whole
 // numbers would no longer be exact.
-TEST_P(ResampleCpu, BoxesEqualOracle) {
+TEST(ResampleCpu, BoxesEqualOracle) {
   std::mt19937 random(10);
   for (std::uint32_t across : {1, 2, 3, 4, 8, 16, 512})
     for (std::uint32_t down : {1, 2, 4, 5, 32, 512})
@@ -168,13 +168,13 @@ TEST_P(ResampleCpu, BoxesEqualOracle) {
         for (const Mode& mode : kResampling)
           ExpectEqualsOracle(BuildScalePlan(columns * across, rows * down, columns, rows), mode,
                              random);
-        if (HasFatalFailure()) return;
+        if (testing::Test::HasFatalFailure()) return;
       }
 }
 
 // Sizes beyond the work areas of the kernel: many chunks of columns, many groups of rows, every
 // number of outputs under way at once, and tables of more taps than one partial sum.
-TEST_P(ResampleCpu, LargePlansEqualOracle) {
+TEST(ResampleCpu, LargePlansEqualOracle) {
   struct Shape {
     std::uint32_t source_columns, source_rows, columns, rows;
     Filter filter;
@@ -192,13 +192,13 @@ TEST_P(ResampleCpu, LargePlansEqualOracle) {
                                             shape.rows, shape.filter, 1.0);
         plan.vertical_first = vertical_first;
         ExpectEqualsOracle(plan, mode, random);
-        if (HasFatalFailure()) return;
+        if (testing::Test::HasFatalFailure()) return;
       }
 }
 
 // Results of more than 16 MiB are written past the caches, line by line, from rows that start
 // anywhere in a line.
-TEST_P(ResampleCpu, ResultsLargerThanTheCacheEqualOracle) {
+TEST(ResampleCpu, ResultsLargerThanTheCacheEqualOracle) {
   constexpr std::uint32_t kColumns = 2103, kRows = LS_QUANTUM_DEPTH == 8 ? 2005 : 1005;
   std::mt19937 random(12);
   ExpectEqualsOracle(BuildScalePlan(701, 335, kColumns, kRows), {Channels::kOpaque, true}, random);
@@ -206,7 +206,7 @@ TEST_P(ResampleCpu, ResultsLargerThanTheCacheEqualOracle) {
                      random);
 }
 
-TEST_P(ResampleCpu, ThousandsOfTapsAndBack) {
+TEST(ResampleCpu, ThousandsOfTapsAndBack) {
   std::mt19937 random(9);
   for (const Mode& mode : kResampling) {
     ExpectEqualsOracle(BuildResizePlan(5000, 3, 1, 2, Filter::kLanczos, 1.0), mode, random);
@@ -217,7 +217,7 @@ TEST_P(ResampleCpu, ThousandsOfTapsAndBack) {
   }
 }
 
-TEST_P(ResampleCpu, ConvolutionEqualsOracleAtAllSizes) {
+TEST(ResampleCpu, ConvolutionEqualsOracleAtAllSizes) {
   std::mt19937 random(13);
   constexpr std::uint32_t kTaps[] = {1, 3, 5, 7, 13, 25, 49};
   for (std::uint32_t columns : kSizes)
@@ -229,13 +229,13 @@ TEST_P(ResampleCpu, ConvolutionEqualsOracleAtAllSizes) {
         ExpectEqualsOracle(plan, mode, random);
         plan = {ValidAxis(columns, across), ValidAxis(rows, down), random() % 2 == 0};
         ExpectEqualsOracle(plan, mode, random);
-        if (HasFatalFailure()) return;
+        if (testing::Test::HasFatalFailure()) return;
       }
 }
 
 // Many chunks of columns and groups of rows, kernels of more than one partial sum, sums far beyond
 // what a whole number holds.
-TEST_P(ResampleCpu, LargeConvolutionsEqualOracle) {
+TEST(ResampleCpu, LargeConvolutionsEqualOracle) {
   std::mt19937 random(14);
   for (std::uint32_t taps : {2, 3, 5, 9, 11, 13, 16, 25, 63, 65, 131})
     for (const Mode& mode : kConvolution) {
@@ -245,13 +245,13 @@ TEST_P(ResampleCpu, LargeConvolutionsEqualOracle) {
         ExpectEqualsOracle(
             {ConvolutionAxis(419, across), ConvolutionAxis(173, down), vertical_first}, mode,
             random);
-      if (HasFatalFailure()) return;
+      if (testing::Test::HasFatalFailure()) return;
     }
 }
 
 // Small whole numbers over a power of two: sums of 16 bits, of 32, with a bias, of both signs, too
 // large for either, and weights of their own at the borders.
-TEST_P(ResampleCpu, WholeNumberConvolutionsEqualOracle) {
+TEST(ResampleCpu, WholeNumberConvolutionsEqualOracle) {
   const std::vector<std::vector<double>> kernels = {
       {0.25, 0.5, 0.25},
       {1 / 16.0, 4 / 16.0, 6 / 16.0, 4 / 16.0, 1 / 16.0},
@@ -272,12 +272,12 @@ TEST_P(ResampleCpu, WholeNumberConvolutionsEqualOracle) {
         ExpectEqualsOracle(
             BuildSeparablePlan(kColumns[random() % 9], kSizes[random() % 8], across, down, fold),
             mode, random);
-        if (HasFatalFailure()) return;
+        if (testing::Test::HasFatalFailure()) return;
       }
 }
 
 // Partial sums in blocks keep a constant image constant however many taps there are.
-TEST_P(ResampleCpu, ConstantStaysConstantOverFiveThousandTaps) {
+TEST(ResampleCpu, ConstantStaysConstantOverFiveThousandTaps) {
   const auto value = static_cast<QuantumSample>(kQuantumMax - kQuantumMax / 5);
   const std::vector<QuantumSample> source(5000 * kChannels, value);
   QuantumSample pixel[kChannels];
@@ -287,8 +287,10 @@ TEST_P(ResampleCpu, ConstantStaysConstantOverFiveThousandTaps) {
                             plan.vertical_first,     true,
                             Channels::kOpaque,       {source.data(), 5000, 1, 5000 * kChannels},
                             {pixel, 1, 1, kChannels}};
-    ASSERT_TRUE(ResampleBand(work, 0, 1, kGoOn));
-    for (int c = 0; c < 3; ++c) EXPECT_EQ(value, pixel[c]);
+    testing_support::OnEveryTarget([&] {
+      ASSERT_TRUE(ResampleBand(work, 0, 1, kGoOn));
+      for (int c = 0; c < 3; ++c) EXPECT_EQ(value, pixel[c]);
+    });
   }
 }
 
@@ -327,12 +329,6 @@ TEST(WholeConvolution, IsFoundWhereSumsAreExact) {
   EXPECT_FALSE(
       FindWhole(BuildSeparablePlan(70, 30, narrow, narrow, Fold::kCut), Channels::kWeighted));
 }
-
-INSTANTIATE_TEST_SUITE_P(Targets, ResampleCpu,
-                         testing::ValuesIn(hwy::SupportedAndGeneratedTargets()),
-                         [](const testing::TestParamInfo<std::int64_t>& info) {
-                           return std::string(hwy::TargetName(info.param));
-                         });
 
 }  // namespace
 }  // namespace lodestone::kernels

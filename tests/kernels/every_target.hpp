@@ -1,0 +1,23 @@
+// The instruction sets that the kernels are compiled for and this machine has.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <hwy/targets.h>
+
+#include <cstdint>
+
+namespace lodestone::kernels::testing_support {
+
+// body() with the kernels of each of them, until one fails: what is expected is computed once.
+template <class Body>
+void OnEveryTarget(Body&& body) {
+  for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
+    SCOPED_TRACE(hwy::TargetName(target));
+    hwy::SetSupportedTargetsForTest(target);
+    body();
+    hwy::SetSupportedTargetsForTest(0);
+    if (testing::Test::HasFatalFailure()) return;
+  }
+}
+
+}  // namespace lodestone::kernels::testing_support
