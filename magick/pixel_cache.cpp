@@ -32,8 +32,12 @@ bool lodestone::MakeGreyPixelsToRewrite(Image* image, unsigned long levels,
 }
 
 bool lodestone::HasGreyPixels(const Image* image) {
-  const StoreReference store = image->cache->Hold();
-  return store && store->grey();
+  return image->cache->has_grey_pixels();
+}
+
+bool _CacheInfo::has_grey_pixels() const {
+  const std::lock_guard lock(mutex_);
+  return grey_ != nullptr;
 }
 
 bool _CacheInfo::has_pixels() const {
@@ -42,11 +46,40 @@ bool _CacheInfo::has_pixels() const {
   return packets_.load(std::memory_order_relaxed) != nullptr || grey_ != nullptr;
 }
 
+// The lock is held.
+PixelStore* _CacheInfo::Store() const {
+  return grey_ != nullptr ? grey_ : packets_.load(std::memory_order_relaxed);
+}
+
 StoreReference _CacheInfo::Hold() const {
   const std::lock_guard lock(mutex_);
-  PixelStore* store = grey_ != nullptr ? grey_ : packets_.load(std::memory_order_relaxed);
+  PixelStore* store = Store();
   if (store != nullptr) store->Reference();
   return StoreReference(store);
+}
+
+bool _CacheInfo::IsFetched() const {
+  const std::lock_guard lock(mutex_);
+  const PixelStore* store = Store();
+  return store == nullptr || store->device_pixels().in_host();
+}
+
+StoreReference _CacheInfo::HoldUnfetched() const {
+  const std::lock_guard lock(mutex_);
+  PixelStore* store = Store();
+  if (store == nullptr || store->device_pixels().in_host()) return StoreReference();
+  store->Reference();
+  return StoreReference(store);
+}
+
+// No lock on the pixels is held: an event tells of it, and whoever hears that may look at the
+// image. Only pixels that nobody is writing to yet get a reference here: writers would take it for
+// that of another image, and leave these pixels to it.
+bool _CacheInfo::Fetch(const Image* image, ExceptionInfo* exception) {
+  if (IsFetched()) return true;
+  const std::lock_guard lock(fetch_mutex_);
+  const StoreReference held = HoldUnfetched();
+  return !held || held->Fetch(image->filename, exception);
 }
 
 void _CacheInfo::Replace(PixelStore* store) {
@@ -57,11 +90,10 @@ void _CacheInfo::Replace(PixelStore* store) {
 
 PixelStore* _CacheInfo::Own(const Image* image, OldPixels old, ExceptionInfo* exception) {
   const bool indexed = lodestone::HasIndexes(image);
-  PixelStore* packets = packets_.load(std::memory_order_relaxed);
-  PixelStore* store = grey_ != nullptr ? grey_ : packets;
+  PixelStore* store = Store();
   const bool same_size =
       store != nullptr && store->columns() == image->columns && store->rows() == image->rows;
-  if (same_size && store == packets && store->TakeForWriting()) {
+  if (same_size && !store->grey() && store->TakeForWriting()) {
     if (!indexed || store->indexes() != nullptr) return store;
     return store->AddIndexes(image->filename, exception) ? store : nullptr;
   }
@@ -81,9 +113,7 @@ void _CacheInfo::Take(StoreReference store) {
 }
 
 PixelStore* _CacheInfo::Writable(const Image* image, OldPixels old, ExceptionInfo* exception) {
-  // Before the lock is taken: an event tells of it, and whoever hears that may look at the image.
-  if (const StoreReference held = Hold(); held && old == OldPixels::kKept)
-    if (!held->Fetch(image->filename, exception)) return nullptr;
+  if (old == OldPixels::kKept && !Fetch(image, exception)) return nullptr;
   const std::lock_guard lock(mutex_);
   PixelStore* before = packets_.load(std::memory_order_relaxed);
   PixelStore* store = Own(image, old, exception);

@@ -46,6 +46,7 @@ struct _CacheInfo {
   _CacheInfo& operator=(const _CacheInfo&) = delete;
 
   bool has_pixels() const;
+  bool has_grey_pixels() const;
   // The pixels as they are, kept alive: another thread may turn grey ones into packets meanwhile.
   // Empty as long as there are none. Threads: safe.
   lodestone::StoreReference Hold() const;
@@ -77,11 +78,16 @@ struct _CacheInfo {
   lodestone::PixelStore* Own(const Image* image, lodestone::OldPixels old,
                              ExceptionInfo* exception);
   void Replace(lodestone::PixelStore* store);
+  lodestone::PixelStore* Store() const;
+  bool IsFetched() const;
+  lodestone::StoreReference HoldUnfetched() const;
+  bool Fetch(const Image* image, ExceptionInfo* exception);
 
   std::atomic<lodestone::PixelStore*> packets_{nullptr};
   lodestone::PixelStore* grey_ = nullptr;  // instead of packets; guarded by the mutex
   std::atomic<VirtualPixelMethod> virtual_pixel_method_{UndefinedVirtualPixelMethod};
   mutable std::mutex mutex_;
+  std::mutex fetch_mutex_;  // one fetches for all; never taken while `mutex_` is held
   bool intermediate_ = false;
 };
 
