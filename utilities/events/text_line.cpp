@@ -1,16 +1,18 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <ctime>
 #include <optional>
 
-#include "utilities/event_record.hpp"
+#include "utilities/events/record.hpp"
 
 namespace lodestone::cli {
 namespace {
 
+using Kind = LogLine::Kind;
+
 constexpr std::size_t kTimestampDigits = 14;
 constexpr std::string_view kBlanks = " \t";
-constexpr const char* kAccelerated = "accelerated";
 
 std::string_view NextToken(std::string_view* rest) {
   const auto start = rest->find_first_not_of(kBlanks);
@@ -50,22 +52,22 @@ bool ConsumePrefix(std::string_view* text, std::string_view prefix) {
 }
 
 // "scale: 47", after `accelerate ` or `normal `.
-LineKind ParseTiming(std::string_view rest, const char* accelerator, EventRecord* record) {
+Kind ParseTiming(std::string_view rest, const char* accelerator, EventRecord* record) {
   const auto colon = rest.rfind(':');
-  if (colon == std::string_view::npos || colon == 0) return LineKind::kDamaged;
+  if (colon == std::string_view::npos || colon == 0) return Kind::kDamaged;
   const auto milliseconds = ParseWhole<double>(Trimmed(rest.substr(colon + 1)));
-  if (!milliseconds || !(*milliseconds >= 0)) return LineKind::kDamaged;
+  if (!milliseconds || !(*milliseconds >= 0)) return Kind::kDamaged;
   record->operation = rest.substr(0, colon);
   record->accelerator = accelerator;
   record->outcome = EventOutcome::kDone;
-  record->milliseconds = *milliseconds;
-  return LineKind::kRecord;
+  record->actual_ns = *milliseconds * 1e6;
+  return Kind::kRecord;
 }
 
 // "ScaleImage declined: cold (in words)" or, from builds that gave no reason, "ScaleImage null".
-LineKind ParseRefusal(std::string_view rest, EventRecord* record) {
+Kind ParseRefusal(std::string_view rest, EventRecord* record) {
   const auto image = rest.find("Image ");
-  if (image == std::string_view::npos || image == 0) return LineKind::kDamaged;
+  if (image == std::string_view::npos || image == 0) return Kind::kDamaged;
   record->operation = rest.substr(0, image);
   for (char& c : record->operation) {
     c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -73,48 +75,81 @@ LineKind ParseRefusal(std::string_view rest, EventRecord* record) {
   rest.remove_prefix(image + std::string_view("Image ").size());
   record->refuser = kAccelerated;
   record->refusal = EventOutcome::kDeclined;
-  if (rest == "null") return LineKind::kRecord;
+  if (rest == "null") return Kind::kRecord;
   if (ConsumePrefix(&rest, "failed:")) {
     record->refusal = EventOutcome::kFailed;
   } else if (!ConsumePrefix(&rest, "declined:")) {
-    return LineKind::kDamaged;
+    return Kind::kDamaged;
   }
-  record->reason = Trimmed(rest.substr(0, rest.find(" (")));
-  return LineKind::kRecord;
+  const auto words = std::min(rest.find(" ("), rest.size());
+  record->reason = Trimmed(rest.substr(0, words));
+  rest.remove_prefix(words);
+  if (ConsumePrefix(&rest, " (") && !rest.empty() && rest.back() == ')') {
+    record->detail = rest.substr(0, rest.size() - 1);
+  }
+  return Kind::kRecord;
 }
 
-LineKind ParseMessage(std::string_view message, EventRecord* record) {
+Kind ParseMessage(std::string_view message, EventRecord* record) {
   if (ConsumePrefix(&message, "Using kernel: ")) {
     record->kernels = message;
-    return LineKind::kKernel;
+    return Kind::kKernel;
   }
   if (ConsumePrefix(&message, "accelerate ")) return ParseTiming(message, kAccelerated, record);
-  if (ConsumePrefix(&message, "normal ")) return ParseTiming(message, "normal", record);
+  if (ConsumePrefix(&message, "normal ")) return ParseTiming(message, kNormal, record);
   if (ConsumePrefix(&message, "Accelerate")) return ParseRefusal(message, record);
-  return LineKind::kOther;
+  return Kind::kOther;
+}
+
+// "0:3.229821": minutes and seconds.
+std::optional<double> ParseElapsed(std::string_view text) {
+  const auto colon = text.find(':');
+  if (colon == std::string_view::npos) return std::nullopt;
+  const auto minutes = ParseWhole<double>(text.substr(0, colon));
+  const auto seconds = ParseWhole<double>(text.substr(colon + 1));
+  if (!minutes || !seconds) return std::nullopt;
+  return *minutes * 60 + *seconds;
+}
+
+// "20220428104719": local time, to the second.
+std::int64_t ParseTimestamp(std::string_view text) {
+  const auto part = [&](std::size_t start, std::size_t digits) {
+    return ParseWhole<int>(text.substr(start, digits)).value_or(0);
+  };
+  std::tm local{};
+  local.tm_year = part(0, 4) - 1900;
+  local.tm_mon = part(4, 2) - 1;
+  local.tm_mday = part(6, 2);
+  local.tm_hour = part(8, 2);
+  local.tm_min = part(10, 2);
+  local.tm_sec = part(12, 2);
+  local.tm_isdst = -1;
+  return static_cast<std::int64_t>(std::mktime(&local)) * 1'000'000'000;
 }
 
 }  // namespace
 
 // timestamp elapsed user pid module function line domain severity message
-LineKind ParseTextEvent(std::string_view line, EventRecord* record) {
-  std::string_view rest = line;
-  if (!IsTimestamp(NextToken(&rest))) return LineKind::kDamaged;
-  const std::string_view elapsed = NextToken(&rest);
-  const std::string_view user = NextToken(&rest);
-  const auto process = ParseWhole<long>(NextToken(&rest));
+LogLine ParseTextLine(std::string_view text) {
+  LogLine line;
+  std::string_view rest = text;
+  const std::string_view timestamp = NextToken(&rest);
+  if (!IsTimestamp(timestamp)) return line;
+  line.elapsed_s = ParseElapsed(NextToken(&rest));
+  const auto user = ParseWhole<double>(NextToken(&rest));
+  const auto process = ParseWhole<std::uint64_t>(NextToken(&rest));
   NextToken(&rest);  // module
   NextToken(&rest);  // function
   const auto source_line = ParseWhole<unsigned long>(NextToken(&rest));
   const std::string_view domain = NextToken(&rest);
   const std::string_view severity = NextToken(&rest);
-  if (elapsed.find(':') == std::string_view::npos || !ParseWhole<double>(user) || !process ||
-      !source_line || severity.empty()) {
-    return LineKind::kDamaged;
-  }
-  if (domain != "Accelerate") return LineKind::kOther;
-  record->process = *process;
-  return ParseMessage(Trimmed(rest), record);
+  if (!line.elapsed_s || !user || !process || !source_line || severity.empty()) return line;
+  line.kind = Kind::kOther;
+  if (domain != "Accelerate") return line;
+  line.record.process = *process;
+  line.record.end_ns = ParseTimestamp(timestamp);
+  line.kind = ParseMessage(Trimmed(rest), &line.record);
+  return line;
 }
 
 }  // namespace lodestone::cli

@@ -1,4 +1,4 @@
-#include "utilities/event_summary.hpp"
+#include "utilities/events/summary.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -9,41 +9,6 @@ namespace {
 constexpr const char* kTooManyNames = "(others)";
 
 }  // namespace
-
-void EventSummary::StartFile() {
-  seen_.clear();
-  pending_kernels_.clear();
-}
-
-void EventSummary::AddDamagedLine(const std::string& file, std::uint64_t number) {
-  ++damaged_;
-  if (damaged_lines_.size() < kMaximumDamagedLines) damaged_lines_.push_back({file, number});
-}
-
-void EventSummary::AddLine(const std::string& file, std::uint64_t number, const std::string& line) {
-  if (line.find_first_not_of(" \t") == std::string::npos) return;
-  EventRecord record;
-  const LineKind kind =
-      LooksLikeJson(line) ? ParseJsonEvent(line, &record) : ParseTextEvent(line, &record);
-  switch (kind) {
-    case LineKind::kRecord:
-      AddRecord(std::move(record));
-      break;
-    case LineKind::kKernel: {
-      if (pending_kernels_.size() >= kMaximumProcesses) pending_kernels_.clear();
-      std::string& kernels = pending_kernels_[record.process];
-      if (kernels.size() < kMaximumNameLength) {
-        kernels += (kernels.empty() ? "" : ",") + record.kernels;
-      }
-      break;
-    }
-    case LineKind::kOther:
-      break;
-    case LineKind::kDamaged:
-      AddDamagedLine(file, number);
-      break;
-  }
-}
 
 EventGroup& EventSummary::GroupOf(const std::string& operation, const std::string& accelerator,
                                   const std::string& device) {
@@ -56,17 +21,11 @@ EventGroup& EventSummary::GroupOf(const std::string& operation, const std::strin
   return group;
 }
 
-bool EventSummary::IsFirst(const EventGroup& group, const EventRecord& record) {
-  if (record.states_first) return record.first;
-  if (seen_.size() >= kMaximumProcesses) return false;
-  return seen_.emplace(&group, record.process).second;
-}
-
 void EventSummary::AddCall(const EventRecord& record) {
   EventGroup& group = GroupOf(record.operation, record.accelerator, record.device);
   if (record.outcome == EventOutcome::kDone) {
-    group.all.Add(record.milliseconds);
-    if (IsFirst(group, record)) group.first.Add(record.milliseconds);
+    group.all.Add(record.milliseconds());
+    if (record.first) group.first.Add(record.milliseconds());
   } else {
     ++(record.outcome == EventOutcome::kDeclined ? group.declined : group.failed);
   }
@@ -82,19 +41,10 @@ void EventSummary::AddRefusal(const EventRecord& record) {
   ++group.reasons[room ? record.reason : kTooManyNames];
 }
 
-void EventSummary::AddRecord(EventRecord record) {
+void EventSummary::Add(const EventRecord& record) {
   ++records_;
-  for (std::string* name : {&record.operation, &record.accelerator, &record.device, &record.refuser,
-                            &record.refuser_device, &record.reason}) {
-    if (name->size() > kMaximumNameLength) name->resize(kMaximumNameLength);
-  }
-  const auto pending = pending_kernels_.find(record.process);
-  if (pending != pending_kernels_.end() && record.accelerator == "accelerated") {
-    record.kernels = std::move(pending->second);
-    pending_kernels_.erase(pending);
-  }
-  if (!record.accelerator.empty()) AddCall(record);
-  if (record.refusal != EventOutcome::kDone) AddRefusal(record);
+  if (record.has_call()) AddCall(record);
+  if (record.has_refusal()) AddRefusal(record);
 }
 
 std::vector<EventGroup> EventSummary::Groups() const {

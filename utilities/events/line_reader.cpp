@@ -1,4 +1,4 @@
-#include "utilities/line_reader.hpp"
+#include "utilities/events/line_reader.hpp"
 
 namespace lodestone::cli {
 

@@ -1,51 +1,19 @@
-// lodestone events: reads the logs that acceleration writes.
+// lodestone events summarize: what the logs say, in figures.
 
-#include <cerrno>
 #include <cstdio>
-#include <memory>
 #include <nlohmann/json.hpp>
 
-#include "utilities/command.hpp"
 #include "utilities/command_error.hpp"
 #include "utilities/device_legend.hpp"
-#include "utilities/event_summary.hpp"
-#include "utilities/line_reader.hpp"
-#include "utilities/progress_line.hpp"
+#include "utilities/events/log_reader.hpp"
+#include "utilities/events/subcommand.hpp"
+#include "utilities/events/summary.hpp"
 #include "utilities/table.hpp"
 
 namespace lodestone::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-constexpr std::uint64_t kLinesBetweenUpdates = 200000;
-
-struct FileCloser {
-  void operator()(std::FILE* file) const {
-    if (file != stdin) std::fclose(file);
-  }
-};
-
-void ReadLog(const std::string& name, EventSummary* summary) {
-  std::unique_ptr<std::FILE, FileCloser> file(name == "-" ? stdin : std::fopen(name.c_str(), "r"));
-  if (file == nullptr) {
-    throw CommandError("Unable to open file", name, errno);
-  }
-  summary->StartFile();
-  ProgressLine progress;
-  LineReader reader(file.get());
-  while (reader.Next()) {
-    if (reader.too_long()) {
-      summary->AddDamagedLine(name, reader.number());
-    } else {
-      summary->AddLine(name, reader.number(), reader.line());
-    }
-    if (reader.number() % kLinesBetweenUpdates == 0) {
-      progress.Show(name + ": " + std::to_string(reader.number()) + " lines");
-    }
-  }
-  if (std::ferror(file.get())) throw CommandError("Unable to read file", name);
-}
 
 std::string Joined(const std::set<std::string>& names) {
   std::string text;
@@ -76,10 +44,10 @@ Json ToJson(const EventGroup& group) {
               {"maximum_ms", group.all.maximum()}};
 }
 
-void PrintJson(const EventSummary& summary) {
-  Json document{{"records", summary.records()}, {"damaged_lines", summary.damaged()}};
+void PrintJson(const EventSummary& summary, const LogDamage& damage) {
+  Json document{{"records", summary.records()}, {"damaged_lines", damage.count}};
   document["damaged"] = Json::array();
-  for (const auto& damaged : summary.damaged_lines()) {
+  for (const DamagedLine& damaged : damage.lines) {
     document["damaged"].push_back({{"file", damaged.file}, {"line", damaged.line}});
   }
   document["groups"] = Json::array();
@@ -141,18 +109,17 @@ void PrintTable(const EventSummary& summary, DeviceLegend* legend) {
   std::fputs(table.ToText().c_str(), stdout);
 }
 
-void PrintDamage(const EventSummary& summary) {
-  if (summary.damaged() == 0) return;
-  std::printf("\n%llu damaged lines skipped:\n",
-              static_cast<unsigned long long>(summary.damaged()));
-  for (const auto& damaged : summary.damaged_lines()) {
+void PrintDamage(const LogDamage& damage) {
+  if (damage.count == 0) return;
+  std::printf("\n%llu damaged lines skipped:\n", static_cast<unsigned long long>(damage.count));
+  for (const DamagedLine& damaged : damage.lines) {
     std::printf("    %s:%llu\n", damaged.file.c_str(),
                 static_cast<unsigned long long>(damaged.line));
   }
-  if (summary.damaged() > summary.damaged_lines().size()) std::printf("    ...\n");
+  if (damage.count > damage.lines.size()) std::printf("    ...\n");
 }
 
-void PrintReport(const EventSummary& summary) {
+void PrintReport(const EventSummary& summary, const LogDamage& damage) {
   if (summary.Groups().empty()) {
     std::printf("no acceleration records\n");
   } else {
@@ -161,10 +128,12 @@ void PrintReport(const EventSummary& summary) {
     std::printf("%s\n", legend.ToText().c_str());
     for (const EventGroup& group : summary.Groups()) PrintSentence(group, &legend);
   }
-  PrintDamage(summary);
+  PrintDamage(damage);
 }
 
-int Summarize(const Arguments& arguments) {
+}  // namespace
+
+int SummarizeEvents(const Arguments& arguments) {
   bool json = false;
   Arguments logs;
   for (const auto& argument : arguments) {
@@ -178,37 +147,9 @@ int Summarize(const Arguments& arguments) {
   }
   if (logs.empty()) throw CommandError("Missing a log filename");
   EventSummary summary;
-  for (const auto& log : logs) ReadLog(log, &summary);
-  json ? PrintJson(summary) : PrintReport(summary);
+  const LogDamage damage = ReadLogs(logs, [&](const EventRecord& record) { summary.Add(record); });
+  json ? PrintJson(summary, damage) : PrintReport(summary, damage);
   return 0;
-}
-
-}  // namespace
-
-void EventsUsage(const CommandContext& context) {
-  std::printf(
-      "Usage: %s events summarize [-json] log [log ...]\n"
-      "\n"
-      "Says what the event logs say: for each operation, accelerator and device the calls,\n"
-      "those that were declined or failed and why, the first call of each process and the\n"
-      "later ones, sum, minimum, median and maximum in milliseconds.\n"
-      "\n"
-      "Reads JSON Lines (-accelerate-log events.jsonl) and the text layout of -debug\n"
-      "accelerate log files. Damaged lines are counted and named. '-' is standard input.\n",
-      context.program.c_str());
-}
-
-int RunEvents(const CommandContext& context, const Arguments& arguments) {
-  if (arguments.empty()) {
-    EventsUsage(context);
-    throw CommandError("Missing a subcommand");
-  }
-  if (arguments[0] == "-help" || arguments[0] == "-?") {
-    EventsUsage(context);
-    return 0;
-  }
-  if (arguments[0] != "summarize") throw CommandError("Unrecognized subcommand", arguments[0]);
-  return Summarize({arguments.begin() + 1, arguments.end()});
 }
 
 }  // namespace lodestone::cli

@@ -1,0 +1,59 @@
+// lodestone events: reads the logs that acceleration writes.
+#include <cstdio>
+
+#include "utilities/command_error.hpp"
+#include "utilities/events/subcommand.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+struct Subcommand {
+  const char* name;
+  const char* synopsis;
+  const char* text;  // lines of at most 80 characters
+  int (*run)(const Arguments& arguments);
+};
+
+constexpr Subcommand kSubcommands[] = {
+    {"summarize", "[-json] log [log ...]",
+     "Says what the event logs say: for each operation, accelerator and device the calls,\n"
+     "those that were declined or failed and why, the first call of each process and the\n"
+     "later ones, sum, minimum, median and maximum in milliseconds.\n",
+     SummarizeEvents},
+};
+
+}  // namespace
+
+void EventsUsage(const CommandContext& context) {
+  const char* heading = "Usage:";
+  for (const Subcommand& subcommand : kSubcommands) {
+    std::printf("%-6s %s events %s %s\n", heading, context.program.c_str(), subcommand.name,
+                subcommand.synopsis);
+    heading = "";
+  }
+  for (const Subcommand& subcommand : kSubcommands) {
+    std::printf("\n%s\n%s", subcommand.name, subcommand.text);
+  }
+  std::printf(
+      "\n"
+      "All read JSON Lines (-accelerate-log events.jsonl) and the text layout of -debug\n"
+      "accelerate log files. Damaged lines are counted and named. '-' is standard input.\n");
+}
+
+int RunEvents(const CommandContext& context, const Arguments& arguments) {
+  if (arguments.empty()) {
+    EventsUsage(context);
+    throw CommandError("Missing a subcommand");
+  }
+  if (arguments[0] == "-help" || arguments[0] == "-?") {
+    EventsUsage(context);
+    return 0;
+  }
+  for (const Subcommand& subcommand : kSubcommands) {
+    if (arguments[0] != subcommand.name) continue;
+    return subcommand.run({arguments.begin() + 1, arguments.end()});
+  }
+  throw CommandError("Unrecognized subcommand", arguments[0]);
+}
+
+}  // namespace lodestone::cli

@@ -1,0 +1,11 @@
+// What `lodestone events` can do, one file each.
+#pragma once
+
+#include "utilities/command.hpp"
+
+namespace lodestone::cli {
+
+// Each takes what follows its name on the command line, and returns the exit status.
+int SummarizeEvents(const Arguments& arguments);
+
+}  // namespace lodestone::cli
