@@ -62,14 +62,15 @@ Json Header(const ProfileKey& key) {
           {"quantum_depth", LS_QUANTUM_DEPTH}};
 }
 
-// Keeps other writers of the folder out while one reads, merges and renames. Does not insist: an
-// entry lost is learned again, a process that hangs is worse.
+// Keeps other writers of the folder out while one reads, merges and renames, which takes about a
+// millisecond. Waits two seconds at most: an entry lost is learned again, a process that hangs is
+// worse.
 class FolderLock {
  public:
   explicit FolderLock(const std::string& path)
       : descriptor_(open(std::filesystem::path(path).parent_path().c_str(),
                          O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-    constexpr int kTries = 100;
+    constexpr int kTries = 2000;
     for (int i = 0; descriptor_ >= 0 && i < kTries && flock(descriptor_, LOCK_EX | LOCK_NB); ++i)
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
