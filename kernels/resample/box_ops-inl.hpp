@@ -196,31 +196,6 @@ BoxKernel FindBoxRows(std::size_t columns) {
                         : nullptr;
 }
 
-// Null where there is none.
-BoxKernel FindBoxKernel(Channels channels, std::size_t columns) {
-#if LS_QUANTUM_DEPTH == 8
-  if (channels == Channels::kWeighted)
-    return columns == 2   ? AlphaBoxRows<2>
-           : columns == 4 ? AlphaBoxRows<4>
-           : columns == 8 ? AlphaBoxRows<8>
-                          : nullptr;
-#endif
-  return channels == Channels::kGrey ? FindBoxRows<Kind::kGrey>(columns)
-                                     : FindBoxRows<Kind::kFour>(columns);
-}
-
-// Returns false if the work is no box that there is a kernel for.
-bool ResampleBox(const ResampleWork& work, std::size_t begin, std::size_t end,
-                 const RowsDone& rows_done) {
-  const std::optional<Box> box = FindBox(work);
-  if (!box || work.destination.columns * SamplesOf(work.channels) < kSumLanes ||
-      box->columns * box->rows > kMostBoxPixels)
-    return false;
-  const BoxKernel run = FindBoxKernel(work.channels, box->columns);
-  if (run) run(work, box->rows, begin, end, rows_done);
-  return run;
-}
-
 }  // namespace HWY_NAMESPACE
 }  // namespace lodestone::kernels
 HWY_AFTER_NAMESPACE();

@@ -8,6 +8,15 @@
 #define LODESTONE_VECTOR_OPS_INL
 #endif
 
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <new>
+#include <vector>
+
+#include <hwy/aligned_allocator.h>
+#include <hwy/cache_control.h>
+
 HWY_BEFORE_NAMESPACE();
 namespace lodestone::kernels {
 namespace HWY_NAMESPACE {

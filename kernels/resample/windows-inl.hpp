@@ -16,7 +16,7 @@ namespace HWY_NAMESPACE {
 
 using Floats = hwy::AlignedFreeUniquePtr<float[]>;
 
-Floats NewFloats(std::size_t count) {
+inline Floats NewFloats(std::size_t count) {
   Floats floats = hwy::AllocateAligned<float>(count);
   if (!floats) throw std::bad_alloc();
   return floats;
@@ -40,8 +40,8 @@ constexpr std::size_t RoundUp(std::size_t value, std::size_t step) {
 }
 
 // Longest stretch of inputs that `outputs` neighbouring outputs need.
-std::size_t LongestWindow(const AxisView& axis, std::size_t begin, std::size_t end,
-                          std::size_t outputs) {
+inline std::size_t LongestWindow(const AxisView& axis, std::size_t begin, std::size_t end,
+                                 std::size_t outputs) {
   std::size_t longest = 0;
   for (std::size_t i = begin; i < end; i += outputs) {
     const std::size_t last = std::min(end, i + outputs) - 1;
@@ -50,7 +50,7 @@ std::size_t LongestWindow(const AxisView& axis, std::size_t begin, std::size_t e
   return longest;
 }
 
-std::size_t InputsBefore(const AxisView& axis, std::size_t output) {
+inline std::size_t InputsBefore(const AxisView& axis, std::size_t output) {
   return axis.first[output] + axis.count[output];
 }
 
@@ -93,9 +93,9 @@ void LongHorizontalStrips(const AxisView& axis, std::size_t begin, std::size_t e
 }
 
 // Horizontal sums of outputs [begin, end) of `strips` strips; `input` starts with pixel `origin`.
-void HorizontalRun(const AxisView& axis, std::size_t begin, std::size_t end, std::size_t strips,
-                   const float* input, std::size_t origin, std::size_t input_pitch, float* sums,
-                   std::size_t sums_pitch) {
+inline void HorizontalRun(const AxisView& axis, std::size_t begin, std::size_t end,
+                          std::size_t strips, const float* input, std::size_t origin,
+                          std::size_t input_pitch, float* sums, std::size_t sums_pitch) {
   std::size_t s = 0;
   auto run = [&](auto at_once) {
     auto* sum = axis.max_count > LS_TAP_BLOCK ? LongHorizontalStrips<at_once()>
