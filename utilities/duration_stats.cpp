@@ -36,6 +36,21 @@ void DurationStats::Add(double milliseconds) {
   if (samples_.size() > kExactSamples) MoveToHistogram();
 }
 
+void DurationStats::Merge(const DurationStats& other) {
+  if (other.count_ == 0) return;
+  minimum_ = count_ == 0 ? other.minimum_ : std::min(minimum_, other.minimum_);
+  maximum_ = count_ == 0 ? other.maximum_ : std::max(maximum_, other.maximum_);
+  sum_ += other.sum_;
+  count_ += other.count_;
+  if (count_ > kExactSamples && histogram_.empty()) MoveToHistogram();
+  if (histogram_.empty()) {
+    samples_.insert(samples_.end(), other.samples_.begin(), other.samples_.end());
+    return;
+  }
+  for (const double sample : other.samples_) CountInHistogram(sample);
+  for (std::size_t i = 0; i < other.histogram_.size(); ++i) histogram_[i] += other.histogram_[i];
+}
+
 void DurationStats::MoveToHistogram() {
   histogram_.resize(kBuckets);
   for (const double sample : samples_) CountInHistogram(sample);
@@ -46,22 +61,30 @@ void DurationStats::CountInHistogram(double milliseconds) {
   ++histogram_[BucketOf(milliseconds)];
 }
 
-double DurationStats::HistogramMedian() const {
+double DurationStats::SampleQuantile(double share) const {
+  std::vector<double> sorted = samples_;
+  std::sort(sorted.begin(), sorted.end());
+  const double rank = share * static_cast<double>(sorted.size() - 1);
+  const auto below = static_cast<std::size_t>(rank);
+  const std::size_t above = std::min(below + 1, sorted.size() - 1);
+  return std::lerp(sorted[below], sorted[above], rank - static_cast<double>(below));
+}
+
+double DurationStats::HistogramQuantile(double share) const {
+  const double rank = share * static_cast<double>(count_ - 1);
   std::uint64_t seen = 0;
   for (std::size_t bucket = 0; bucket < histogram_.size(); ++bucket) {
     seen += histogram_[bucket];
-    if (2 * seen >= count_) return std::clamp(MiddleOf(bucket), minimum_, maximum_);
+    if (static_cast<double>(seen) > rank) return std::clamp(MiddleOf(bucket), minimum_, maximum_);
   }
   return maximum_;
 }
 
-double DurationStats::Median() const {
-  if (!histogram_.empty()) return HistogramMedian();
-  if (samples_.empty()) return 0;
-  std::vector<double> sorted = samples_;
-  std::sort(sorted.begin(), sorted.end());
-  const std::size_t middle = sorted.size() / 2;
-  return sorted.size() % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+double DurationStats::Quantile(double share) const {
+  if (count_ == 0) return 0;
+  if (share <= 0) return minimum_;
+  if (share >= 1) return maximum_;
+  return histogram_.empty() ? SampleQuantile(share) : HistogramQuantile(share);
 }
 
 }  // namespace lodestone::cli

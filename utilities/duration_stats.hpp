@@ -1,4 +1,4 @@
-// Sum, extremes and median of any number of durations in constant memory.
+// Sum, extremes and quantiles of any number of durations in constant memory.
 #pragma once
 
 #include <cstddef>
@@ -9,22 +9,29 @@ namespace lodestone::cli {
 
 class DurationStats {
  public:
+  // How many durations are kept as they are.
+  static constexpr std::size_t kExactSamples = 4096;
+
+  // Milliseconds, finite and not negative.
   void Add(double milliseconds);
+  // As if the other's durations had been added one by one.
+  void Merge(const DurationStats& other);
 
   std::uint64_t count() const { return count_; }
   double sum() const { return sum_; }
   double minimum() const { return minimum_; }
   double maximum() const { return maximum_; }
 
+  // What `share` (0 ... 1) of the durations stay below, linear between neighbours; 0 of none.
   // Exact up to kExactSamples durations, within 1% beyond.
-  double Median() const;
+  double Quantile(double share) const;
+  double Median() const { return Quantile(0.5); }
 
  private:
-  static constexpr std::size_t kExactSamples = 4096;
-
   void MoveToHistogram();
   void CountInHistogram(double milliseconds);
-  double HistogramMedian() const;
+  double SampleQuantile(double share) const;
+  double HistogramQuantile(double share) const;
 
   std::uint64_t count_ = 0;
   double sum_ = 0;

@@ -28,5 +28,19 @@ TEST(EventWork, TheLargerImageCounts) {
   EXPECT_DOUBLE_EQ(0.0, Megapixels({}));
 }
 
+TEST(EventWork, ColdIsFirstOrGettingReady) {
+  EventRecord record;
+  record.actual_ns = record.parts.upload_ns = record.parts.kernel_ns = record.parts.queue_ns = 5;
+  EXPECT_FALSE(IsCold(record));
+  record.first = true;
+  EXPECT_TRUE(IsCold(record));
+  for (double EventParts::*part : {&EventParts::context_ns, &EventParts::load_ns,
+                                   &EventParts::compile_ns, &EventParts::test_ns}) {
+    EventRecord later;
+    later.parts.*part = 1;
+    EXPECT_TRUE(IsCold(later));
+  }
+}
+
 }  // namespace
 }  // namespace lodestone::cli

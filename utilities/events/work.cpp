@@ -51,4 +51,9 @@ std::string ClassText(const EventGeometry& g) {
   return ShapeText(g) + ", " + (found == kSizeClasses.end() ? kSizeClasses.back() : *found).text;
 }
 
+bool IsCold(const EventRecord& record) {
+  const EventParts& parts = record.parts;
+  return record.first || parts.context_ns + parts.load_ns + parts.compile_ns + parts.test_ns > 0;
+}
+
 }  // namespace lodestone::cli

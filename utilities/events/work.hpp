@@ -17,4 +17,8 @@ std::string SizeText(const EventGeometry& geometry);
 // the log does not say.
 std::string ClassText(const EventGeometry& geometry);
 
+// Whether the call was the first of its kind in its process, or had a device or a program to get
+// ready. Such calls say nothing about those that come later.
+bool IsCold(const EventRecord& record);
+
 }  // namespace lodestone::cli
