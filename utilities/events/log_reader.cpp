@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -15,6 +17,24 @@ namespace {
 
 constexpr std::uint64_t kLinesBetweenUpdates = 200000;
 constexpr double kNanoseconds = 1e9;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::string_view kEllipsis = "...";
+
+// Timestamps of text lines are whole seconds; threads may write a little out of order.
+constexpr std::int64_t kSameStart_ns = 2'000'000'000;
+constexpr std::int64_t kDisorder_ns = 1'000'000;
+
+// What a log holds is shown on terminals: it must not steer them, nor be endless.
+void Tame(std::string* text, std::size_t length) {
+  const auto is_control = [](unsigned char c) { return c < ' ' || c == 0x7f; };
+  std::replace_if(text->begin(), text->end(), is_control, ' ');
+  if (text->size() <= length) return;
+  std::size_t end = length - kEllipsis.size();
+  const auto continues = [&](std::size_t i) { return ((*text)[i] & 0xC0) == 0x80; };
+  for (int i = 0; i < 3 && continues(end); ++i) --end;  // characters stay whole
+  text->resize(end);
+  *text += kEllipsis;
+}
 
 struct FileCloser {
   void operator()(std::FILE* file) const {
@@ -35,7 +55,9 @@ void ReadLog(const std::string& name, const RecordHandler& handler, LogDamage* d
       progress.Show(name + ": " + std::to_string(reader.number()) + " lines");
     }
   }
-  if (std::ferror(file.get())) throw CommandError("Unable to read file", name);
+  if (reader.error_number() != 0) {
+    throw CommandError("Unable to read file", name, reader.error_number());
+  }
 }
 
 }  // namespace
@@ -46,6 +68,7 @@ void LogDamage::Add(const std::string& file, std::uint64_t line) {
 }
 
 bool LogAssembler::Add(std::string_view text) {
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   if (text.find_first_not_of(" \t") == std::string_view::npos) return true;
   LogLine line = LooksLikeJson(text) ? ParseJsonLine(text) : ParseTextLine(text);
   if (line.kind == LogLine::Kind::kKernel || line.kind == LogLine::Kind::kRecord) Complete(line);
@@ -54,38 +77,64 @@ bool LogAssembler::Add(std::string_view text) {
 
 void LogAssembler::Complete(LogLine& line) {
   EventRecord& record = line.record;
-  for (std::string* name : {&record.operation, &record.accelerator, &record.device, &record.refuser,
-                            &record.refuser_device, &record.reason}) {
-    if (name->size() > kMaximumNameLength) name->resize(kMaximumNameLength);
+  for (std::string* name : {&record.operation, &record.accelerator, &record.device, &record.kernels,
+                            &record.refuser, &record.refuser_device, &record.reason}) {
+    Tame(name, kMaximumNameLength);
   }
+  Tame(&record.detail, kMaximumDetailLength);
   if (line.states_first) return handler_(record);
-  if (processes_.size() >= kMaximumProcesses && !processes_.contains(record.process)) {
-    processes_.clear();
+  CompleteText(line, ProcessOf(record.process));
+}
+
+LogAssembler::Process& LogAssembler::ProcessOf(std::uint64_t number) {
+  if (const auto found = processes_.find(number); found != processes_.end()) return found->second;
+  if (processes_.size() >= kMaximumProcesses) {
+    older_processes_ = std::exchange(processes_, {});
   }
-  CompleteText(line, processes_[record.process]);
+  auto node = older_processes_.extract(number);
+  if (!node.empty()) return processes_.insert(std::move(node)).position->second;
+  return processes_[number];
+}
+
+// Numbers of processes come again, in containers at once: then time since the start begins anew, or
+// the start is another one.
+void LogAssembler::SetTime(const LogLine& line, EventRecord* record, Process* process) {
+  const auto elapsed_ns = static_cast<std::int64_t>(*line.elapsed_s * kNanoseconds);
+  const std::int64_t start_ns = record->end_ns - elapsed_ns;
+  const bool goes_on = elapsed_ns >= process->elapsed_ns - kDisorder_ns &&
+                       std::abs(start_ns - process->latest_start_ns) < kSameStart_ns;
+  if (!goes_on) {
+    *process = {};
+    process->start_ns = start_ns;
+  }
+  process->latest_start_ns = start_ns;
+  process->elapsed_ns = elapsed_ns;
+  record->end_ns = process->start_ns + elapsed_ns;
+}
+
+bool LogAssembler::IsFirst(const EventRecord& record, Process* process) {
+  const std::size_t work =
+      std::hash<std::string>()(record.operation + '\n' + record.accelerator + '\n' + record.device);
+  std::vector<std::size_t>& works = process->works;
+  if (std::find(works.begin(), works.end(), work) != works.end()) return false;
+  if (works.size() >= kMaximumWorks) return false;
+  works.push_back(work);
+  return true;
 }
 
 void LogAssembler::CompleteText(LogLine& line, Process& process) {
   EventRecord& record = line.record;
-  if (line.elapsed_s) {
-    const auto elapsed_ns = static_cast<std::int64_t>(*line.elapsed_s * kNanoseconds);
-    if (process.start_ns == 0) process.start_ns = record.end_ns - elapsed_ns;
-    record.end_ns = process.start_ns + elapsed_ns;
-  }
+  if (line.elapsed_s) SetTime(line, &record, &process);
   if (line.kind == LogLine::Kind::kKernel) {
-    if (process.kernels.size() < kMaximumNameLength) {
+    if (process.kernels.size() + record.kernels.size() < kMaximumNameLength) {
       process.kernels += (process.kernels.empty() ? "" : ",") + record.kernels;
     }
     return;
   }
+  // Kernels that a refused call had got are not those of the next.
+  if (record.has_refusal()) process.kernels.clear();
   if (record.accelerator == kAccelerated) record.kernels = std::exchange(process.kernels, {});
-  if (record.done()) {
-    const std::string work = record.operation + ", " + record.accelerator;
-    const bool seen =
-        std::find(process.seen.begin(), process.seen.end(), work) != process.seen.end();
-    record.first = !seen && process.seen.size() < kMaximumWorks;
-    if (record.first) process.seen.push_back(work);
-  }
+  if (record.done()) record.first = IsFirst(record, &process);
   handler_(record);
 }
 

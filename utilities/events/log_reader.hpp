@@ -41,22 +41,29 @@ class LogAssembler {
 
  private:
   // Bounds on what a hostile or endless log can make us keep.
-  static constexpr std::size_t kMaximumNameLength = 128;
-  static constexpr std::size_t kMaximumProcesses = 10000;
+  static constexpr std::size_t kMaximumNameLength = 256;
+  static constexpr std::size_t kMaximumDetailLength = 512;
+  static constexpr std::size_t kMaximumProcesses = 5000;
   static constexpr std::size_t kMaximumWorks = 100;
 
   // What the text layout does not say by itself.
   struct Process {
-    std::string kernels;            // of the call that follows
-    std::int64_t start_ns = 0;      // Unix time
-    std::vector<std::string> seen;  // "operation, accelerator" that had its first call
+    std::string kernels;                               // of the call that follows
+    std::int64_t start_ns = 0;                         // Unix time, as its first line has it
+    std::int64_t latest_start_ns = 0, elapsed_ns = 0;  // as its latest line has them
+    std::vector<std::size_t> works;                    // hashes of those that had their first call
   };
+  using Processes = std::map<std::uint64_t, Process>;
 
   void Complete(LogLine& line);
   void CompleteText(LogLine& line, Process& process);
+  Process& ProcessOf(std::uint64_t number);
+  static void SetTime(const LogLine& line, EventRecord* record, Process* process);
+  static bool IsFirst(const EventRecord& record, Process* process);
 
   RecordHandler handler_;
-  std::map<std::uint64_t, Process> processes_;
+  // Those seen lately and, when they have become too many, those seen before them.
+  Processes processes_, older_processes_;
 };
 
 // Reads the logs one after the other ("-": standard input), with a progress bar on a terminal.

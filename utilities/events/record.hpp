@@ -74,6 +74,10 @@ inline constexpr const char* kAnyDevice = "any device";
 inline constexpr const char* kAccelerated = "accelerated";
 inline constexpr const char* kNormal = "normal";
 
+// Sizes, bytes and durations in nanoseconds (104 days) beyond are not of this world, and a line
+// that has them is damaged. Whole numbers up to here fit a double.
+inline constexpr double kLargestNumber = 9e15;
+
 // What one line of a log is.
 struct LogLine {
   enum class Kind {

@@ -13,6 +13,8 @@ using Kind = LogLine::Kind;
 
 constexpr std::size_t kTimestampDigits = 14;
 constexpr std::string_view kBlanks = " \t";
+constexpr double kNanosecondsInMillisecond = 1e6;
+constexpr double kNanosecondsInSecond = 1e9;
 
 std::string_view NextToken(std::string_view* rest) {
   const auto start = rest->find_first_not_of(kBlanks);
@@ -45,6 +47,13 @@ std::optional<Number> ParseWhole(std::string_view text) {
   return value;
 }
 
+// A number that is not negative, and in nanoseconds not beyond what there can be; "nan" is none.
+std::optional<double> ParseDuration(std::string_view text, double nanoseconds) {
+  const auto value = ParseWhole<double>(text);
+  if (!value || !(*value >= 0 && *value <= kLargestNumber / nanoseconds)) return std::nullopt;
+  return value;
+}
+
 bool ConsumePrefix(std::string_view* text, std::string_view prefix) {
   if (text->substr(0, prefix.size()) != prefix) return false;
   text->remove_prefix(prefix.size());
@@ -55,12 +64,13 @@ bool ConsumePrefix(std::string_view* text, std::string_view prefix) {
 Kind ParseTiming(std::string_view rest, const char* accelerator, EventRecord* record) {
   const auto colon = rest.rfind(':');
   if (colon == std::string_view::npos || colon == 0) return Kind::kDamaged;
-  const auto milliseconds = ParseWhole<double>(Trimmed(rest.substr(colon + 1)));
-  if (!milliseconds || !(*milliseconds >= 0)) return Kind::kDamaged;
-  record->operation = rest.substr(0, colon);
+  const auto milliseconds =
+      ParseDuration(Trimmed(rest.substr(colon + 1)), kNanosecondsInMillisecond);
+  record->operation = Trimmed(rest.substr(0, colon));
+  if (!milliseconds || record->operation.empty()) return Kind::kDamaged;
   record->accelerator = accelerator;
   record->outcome = EventOutcome::kDone;
-  record->actual_ns = *milliseconds * 1e6;
+  record->actual_ns = *milliseconds * kNanosecondsInMillisecond;
   return Kind::kRecord;
 }
 
@@ -105,14 +115,14 @@ Kind ParseMessage(std::string_view message, EventRecord* record) {
 std::optional<double> ParseElapsed(std::string_view text) {
   const auto colon = text.find(':');
   if (colon == std::string_view::npos) return std::nullopt;
-  const auto minutes = ParseWhole<double>(text.substr(0, colon));
-  const auto seconds = ParseWhole<double>(text.substr(colon + 1));
+  const auto minutes = ParseDuration(text.substr(0, colon), 60 * kNanosecondsInSecond);
+  const auto seconds = ParseDuration(text.substr(colon + 1), kNanosecondsInSecond);
   if (!minutes || !seconds) return std::nullopt;
   return *minutes * 60 + *seconds;
 }
 
-// "20220428104719": local time, to the second.
-std::int64_t ParseTimestamp(std::string_view text) {
+// "20220428104719": local time, to the second. Unix time in nanoseconds ends in 2262.
+std::optional<std::int64_t> ParseTimestamp(std::string_view text) {
   const auto part = [&](std::size_t start, std::size_t digits) {
     return ParseWhole<int>(text.substr(start, digits)).value_or(0);
   };
@@ -124,7 +134,22 @@ std::int64_t ParseTimestamp(std::string_view text) {
   local.tm_min = part(10, 2);
   local.tm_sec = part(12, 2);
   local.tm_isdst = -1;
+  const bool is_date = local.tm_year >= 71 && local.tm_year < 362 && local.tm_mon >= 0 &&
+                       local.tm_mon < 12 && local.tm_mday >= 1 && local.tm_mday <= 31 &&
+                       local.tm_hour < 24 && local.tm_min < 60 && local.tm_sec <= 60;
+  if (!is_date) return std::nullopt;
   return static_cast<std::int64_t>(std::mktime(&local)) * 1'000'000'000;
+}
+
+// Calendars are slow, and many lines are of the same second.
+std::optional<std::int64_t> RememberedTimestamp(std::string_view text) {
+  thread_local std::string last_text;
+  thread_local std::optional<std::int64_t> last;
+  if (text != last_text) {
+    last_text = text;
+    last = ParseTimestamp(text);
+  }
+  return last;
 }
 
 }  // namespace
@@ -135,6 +160,7 @@ LogLine ParseTextLine(std::string_view text) {
   std::string_view rest = text;
   const std::string_view timestamp = NextToken(&rest);
   if (!IsTimestamp(timestamp)) return line;
+  const auto unix_ns = RememberedTimestamp(timestamp);
   line.elapsed_s = ParseElapsed(NextToken(&rest));
   const auto user = ParseWhole<double>(NextToken(&rest));
   const auto process = ParseWhole<std::uint64_t>(NextToken(&rest));
@@ -143,11 +169,12 @@ LogLine ParseTextLine(std::string_view text) {
   const auto source_line = ParseWhole<unsigned long>(NextToken(&rest));
   const std::string_view domain = NextToken(&rest);
   const std::string_view severity = NextToken(&rest);
-  if (!line.elapsed_s || !user || !process || !source_line || severity.empty()) return line;
+  if (!unix_ns || !line.elapsed_s || !user || !process || !source_line || severity.empty())
+    return line;
   line.kind = Kind::kOther;
   if (domain != "Accelerate") return line;
   line.record.process = *process;
-  line.record.end_ns = ParseTimestamp(timestamp);
+  line.record.end_ns = *unix_ns;
   line.kind = ParseMessage(Trimmed(rest), &line.record);
   return line;
 }
