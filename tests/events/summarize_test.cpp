@@ -1,6 +1,7 @@
 // events summarize on the seed's logs, on ours and on damaged ones.
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "tests/utilities/cli_test.hpp"
 
@@ -94,6 +95,35 @@ TEST_F(EventsTest, ReadsJsonLinesWithRefusals) {
   EXPECT_EQ(Group(summary, "opencl")["reasons"], Json({{"cold", 1}}));
   EXPECT_EQ(Group(summary, "any device")["reasons"], Json({{"no-device", 1}}));
   EXPECT_EQ(Group(summary, "nobody")["declined"], 1);
+}
+
+// What spreadsheets read: as many cells in every line, whatever the names hold.
+TEST_F(EventsTest, CsvLinesHaveTheCellsOfTheHeading) {
+  WriteFile(folder_ / "log.jsonl",
+            R"({"operation":"a,b","outcome":"done","accelerator":"x\"y\"","device":"p:GPU:z; w",)"
+            R"("kernels":"A,B","first":1,"actual_ns":1500000,"reason":"cold, so"})"
+            "\n");
+  const auto result = Lodestone({"events", "summarize", "-csv", "log.jsonl"});
+  std::vector<std::size_t> cells;
+  bool quoted = false;
+  std::size_t count = 1;
+  for (const char c : result.out) {
+    quoted ^= c == '"';
+    if (c == ',' && !quoted) ++count;
+    if (c == '\n' && !quoted) cells.push_back(std::exchange(count, 1));
+  }
+  ASSERT_EQ(4u, cells.size()) << result.out;
+  EXPECT_EQ(std::vector<std::size_t>(4, cells[0]), cells) << result.out;
+  EXPECT_NE(std::string::npos, result.out.find("\"a,b\",,\"x\"\"y\"\"\",\"p:GPU:z; w\",first,1,"))
+      << result.out;
+}
+
+TEST_F(EventsTest, SaysWhenTheOutputCannotBeWritten) {
+  const auto result =
+      RunProcess({"/bin/sh", "-c", ProgramPath() + " events summarize - < /dev/null > /dev/full"},
+                 folder_.path());
+  EXPECT_EQ(1, result.status);
+  EXPECT_NE(std::string::npos, result.err.find("Unable to write")) << result.err;
 }
 
 TEST_F(EventsTest, ReadsStandardInput) {

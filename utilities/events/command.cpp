@@ -15,10 +15,12 @@ struct Subcommand {
 };
 
 constexpr Subcommand kSubcommands[] = {
-    {"summarize", "[-json] log [log ...]",
-     "Says what the event logs say: for each operation, accelerator and device the calls,\n"
-     "those that were declined or failed and why, the first call of each process and the\n"
-     "later ones, sum, minimum, median and maximum in milliseconds.\n",
+    {"summarize", "[-json | -csv] log [log ...]",
+     "Says what the event logs say: for each operation, class of sizes, accelerator and\n"
+     "device the calls, those that were declined or failed and why; the first calls, which\n"
+     "had something to get ready, apart from the later ones: sum, minimum, median, 90th and\n"
+     "99th percentile and maximum in milliseconds, megapixels a second, where the time\n"
+     "went, bytes moved, and predictions beside what the calls took.\n",
      SummarizeEvents},
 };
 

@@ -1,4 +1,4 @@
-// What a set of event logs says, per operation, accelerator and device.
+// What a set of event logs says, per operation, class of works, accelerator and device.
 #pragma once
 
 #include <cstdint>
@@ -8,46 +8,54 @@
 #include <tuple>
 #include <vector>
 
-#include "utilities/duration_stats.hpp"
+#include "utilities/events/call_tally.hpp"
 #include "utilities/events/record.hpp"
 
 namespace lodestone::cli {
 
 struct EventGroup {
-  std::string operation, accelerator, device;
-  DurationStats all;    // calls that were done
-  DurationStats first;  // those of them that were the first in their process
+  std::string operation;
+  std::string work;  // ClassText; empty: of unknown size, or of all classes
+  std::string accelerator, device;
+  CallTally first;  // calls that were done: cold ones
+  CallTally later;  // and warm ones
   std::uint64_t declined = 0;
   std::uint64_t failed = 0;
   std::map<std::string, std::uint64_t> reasons;  // of the declined and the failed
   std::set<std::string> kernels;
 
-  std::uint64_t later_count() const { return all.count() - first.count(); }
-  double later_sum() const { return all.sum() - first.sum(); }
+  std::uint64_t calls() const { return first.calls() + later.calls(); }
+  CallTally All() const;
+  // Adds another group's figures to this one's.
+  void Merge(const EventGroup& other);
 };
 
 class EventSummary {
  public:
   void Add(const EventRecord& record);
 
-  // A device's refusals and its calls are one group, in whatever order they came.
+  // By operation, then from small works to large ones. A device's refusals and its calls are one
+  // group, in whatever order they came.
   std::vector<EventGroup> Groups() const;
   std::uint64_t records() const { return records_; }
 
  private:
-  using Key = std::tuple<std::string, std::string, std::string>;
+  using Key = std::tuple<std::string, std::string, std::string, std::string>;
 
-  // Bounds on what a hostile or endless log can make us keep.
+  // A bound on what a hostile or endless log can make us keep.
   static constexpr std::size_t kMaximumGroups = 1000;
-  static constexpr std::size_t kMaximumNames = 32;
 
   void AddCall(const EventRecord& record);
   void AddRefusal(const EventRecord& record);
-  EventGroup& GroupOf(const std::string& operation, const std::string& accelerator,
+  EventGroup& GroupOf(const EventRecord& record, const std::string& accelerator,
                       const std::string& device);
 
-  std::map<Key, EventGroup> groups_;
+  std::map<Key, EventGroup> groups_;     // by operation, work, accelerator, device
+  std::map<std::string, double> sizes_;  // smallest megapixels of each class seen
   std::uint64_t records_ = 0;
 };
+
+// One group for all classes of works of an operation on a device.
+std::vector<EventGroup> TotalsOf(const std::vector<EventGroup>& groups);
 
 }  // namespace lodestone::cli
