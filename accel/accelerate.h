@@ -64,7 +64,7 @@ typedef enum {
 
 /*
   One record a call. Times in nanoseconds, 0 = not measured. Strings are never NULL, are owned by
-  the library and are valid only during the callback.
+  the library and are valid as long as the record: during the callback, or until the next pull.
 */
 typedef struct MagickAccelerateEvent {
   size_t struct_size;    /* sizeof of the writer: read no field beyond it */
@@ -93,11 +93,14 @@ typedef struct MagickAccelerateEvent {
   uint64_t test_ns;     /* self-test, when this call had to */
   unsigned int strips;  /* pieces that a large image was worked on in, 0 when in one */
   unsigned int samples; /* of a pixel: 4, or 1 where a grey image was worked on as such */
+  uint64_t process;     /* operating system process id */
 } MagickAccelerateEvent;
 
 /*
-  Receives every record of the process, from the thread that did the call, one at a time.
-  It must not call image operations. `event` and its strings die with the call.
+  Receives every record of the process, from the thread that did the call, one at a time: who takes
+  his time holds up every other call's end. It must not call image operations, nor wait for another
+  thread that does; it may set another handler and use queues of records. `event` and its strings
+  die with the call. A forked child goes on with the same handler.
 */
 typedef void (*MagickAccelerateEventHandler)(const MagickAccelerateEvent* event, void* context);
 
@@ -195,6 +198,52 @@ MAGICK_ACCELERATE_EXPORT unsigned int MagickAccelerateForgetDevice(const char* s
 */
 MAGICK_ACCELERATE_EXPORT void MagickAccelerateSetEventHandler(MagickAccelerateEventHandler handler,
                                                               void* context);
+
+/*
+  Records that wait until the program pulls them, without ever holding up a call. Any number of
+  queues may be open; each gets every record. A forked child has copies of its own.
+*/
+typedef struct MagickAccelerateEventQueue MagickAccelerateEventQueue;
+
+/*
+  MagickAccelerateOpenEventQueue: keep every record from now on, for MagickAcceleratePullEvent.
+  capacity: records that may wait, 0 for 1024; memory is taken as they come, some 500 bytes each.
+            What comes while so many wait is lost to this queue, and counted.
+  Returns:  a queue to be closed by the caller, or NULL with errno ENOMEM.
+*/
+MAGICK_ACCELERATE_EXPORT MagickAccelerateEventQueue* MagickAccelerateOpenEventQueue(
+    size_t capacity);
+
+/*
+  MagickAcceleratePullEvent: take the oldest record out of a queue.
+  seconds: how long to wait for one; 0 does not wait, a negative number waits until there is one or
+           the queue is stopped. Who waits may get his record some milliseconds late: no call is
+           held up to wake him.
+  Returns: the record, which the queue owns; it and its strings are valid until the same thread
+           pulls from that queue again, or the queue is closed. Else NULL, with errno ETIMEDOUT
+           when none came in time, ECANCELED when the queue is stopped and empty, ENOMEM when out
+           of memory.
+  Threads: several may pull from one queue; each record goes to one of them.
+*/
+MAGICK_ACCELERATE_EXPORT const MagickAccelerateEvent* MagickAcceleratePullEvent(
+    MagickAccelerateEventQueue* queue, double seconds);
+
+/* MagickAccelerateLostEvents: how many records found the queue full, or no memory. */
+MAGICK_ACCELERATE_EXPORT uint64_t
+MagickAccelerateLostEvents(const MagickAccelerateEventQueue* queue);
+
+/*
+  MagickAccelerateStopEventQueue: let no more records in, and no thread wait for one any longer.
+  Those that are in the queue may still be pulled.
+*/
+MAGICK_ACCELERATE_EXPORT void MagickAccelerateStopEventQueue(MagickAccelerateEventQueue* queue);
+
+/*
+  MagickAccelerateCloseEventQueue: stop a queue and free it with all its records; pulls that are
+  waiting return first. Other threads must not use it afterwards: stop it and join them before.
+  NULL is ignored.
+*/
+MAGICK_ACCELERATE_EXPORT void MagickAccelerateCloseEventQueue(MagickAccelerateEventQueue* queue);
 
 /*
   What one accelerator would make of an operation. Times in nanoseconds, predicted, 0 = none or not

@@ -1,8 +1,6 @@
 #include "accel/call_record.hpp"
 
-#include <sys/syscall.h>
-#include <unistd.h>
-
+#include "accel/caller.hpp"
 #include "accel/event_log.hpp"
 
 namespace lodestone::accel {
@@ -59,7 +57,8 @@ const MagickAccelerateEvent& CallRecord::Finish(const Attempt& attempt) {
   event_.unix_time_ns = std::chrono::duration_cast<std::chrono::nanoseconds>(
                             std::chrono::system_clock::now().time_since_epoch())
                             .count();
-  event_.thread = static_cast<std::uint64_t>(syscall(SYS_gettid));
+  event_.process = ProcessId();
+  event_.thread = ThreadId();
   event_.outcome = attempt.outcome;
   event_.actual_ns = elapsed_ns();
   Fill(attempt.parts);

@@ -49,6 +49,7 @@ std::string EventJson(const MagickAccelerateEvent& event) {
   const nlohmann::ordered_json json = {
       {"sequence", event.sequence},
       {"unix_time_ns", event.unix_time_ns},
+      {"process", event.process},
       {"thread", event.thread},
       {"operation", event.operation},
       {"source_columns", event.source_columns},

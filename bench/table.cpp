@@ -10,37 +10,6 @@
 namespace lodestone::bench {
 namespace {
 
-using Cells = std::vector<std::string>;
-
-// Characters, not bytes: UTF-8.
-std::size_t Width(const std::string& text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
-// The first line is the heading; the first column is text, the others are numbers.
-std::string Align(const std::vector<Cells>& lines) {
-  std::vector<std::size_t> widths(lines[0].size(), 3);
-  for (const Cells& line : lines) {
-    for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], Width(line[i]));
-  }
-  std::string text;
-  for (const Cells& line : lines) {
-    for (std::size_t i = 0; i < line.size(); ++i) {
-      const std::string gap(widths[i] - Width(line[i]), ' ');
-      text += "| " + (i == 0 ? line[i] + gap : gap + line[i]) + " ";
-    }
-    text += "|\n";
-    if (&line != &lines[0]) continue;
-    for (std::size_t i = 0; i < widths.size(); ++i) {
-      text += i == 0 ? "| " + std::string(widths[i], '-') + " "
-                     : "| " + std::string(widths[i] - 1, '-') + ": ";
-    }
-    text += "|\n";
-  }
-  return text;
-}
-
 // The rows of one table: one depth, one number of threads.
 struct Group {
   unsigned depth, threads;
@@ -112,7 +81,7 @@ std::string TimeTable(const Group& group, const Report& report) {
     line.push_back(verdict.goal_ms <= 0 ? "-" : verdict.met ? "yes" : "no");
     lines.push_back(line);
   }
-  return Align(lines);
+  return MarkdownTable(lines);
 }
 
 std::string FloorTable(const Group& group, const Report& report) {
@@ -124,7 +93,7 @@ std::string FloorTable(const Group& group, const Report& report) {
                      Milliseconds(result->arithmetic_floor_ms), Milliseconds(verdict.own_ms),
                      verdict.limit, Format("%.0f%%", 100 * verdict.closeness)});
   }
-  return Align(lines);
+  return MarkdownTable(lines);
 }
 
 std::string DifferenceTable(const Group& group, const Report& report) {
@@ -141,7 +110,7 @@ std::string DifferenceTable(const Group& group, const Report& report) {
     }
     lines.push_back(line);
   }
-  return Align(lines);
+  return MarkdownTable(lines);
 }
 
 std::string ProcessTable(const Group& group, const Report& report) {
@@ -164,7 +133,7 @@ std::string ProcessTable(const Group& group, const Report& report) {
       lines.push_back(line);
     }
   }
-  return Align(lines);
+  return MarkdownTable(lines);
 }
 
 std::string MachineText(const Report& report) {
@@ -189,7 +158,7 @@ std::string MachineText(const Report& report) {
                      Format("%.1f", rates.write_gbs), Format("%.1f", rates.fma_g),
                      Format("%.1f", rates.integer_g)});
   }
-  return text + "\n" + Align(lines);
+  return text + "\n" + MarkdownTable(lines);
 }
 
 std::string Summary(const Report& report) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace lodestone::bench {
 
@@ -10,5 +11,11 @@ __attribute__((format(printf, 1, 2))) std::string Format(const char* format, ...
 
 // Three digits that count; "-" for nothing.
 std::string Milliseconds(double value);
+
+using Cells = std::vector<std::string>;
+
+// A Markdown table that also reads well as plain text. The first line is the heading; the first
+// column is text, the others are numbers.
+std::string MarkdownTable(const std::vector<Cells>& lines);
 
 }  // namespace lodestone::bench

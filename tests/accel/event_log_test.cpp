@@ -5,12 +5,16 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <climits>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <regex>
+#include <string>
+#include <vector>
 
 namespace lodestone::accel {
 namespace {
@@ -25,6 +29,7 @@ MagickAccelerateEvent Example() {
   event.detail = "";
   event.kernels = "ScaleFilter";
   event.actual_ns = 1360500000;
+  event.process = 4711;
   return event;
 }
 
@@ -68,9 +73,44 @@ TEST_F(LogFile, JsonLinesCarryEveryField) {
   EXPECT_EQ("none", first["reason"]);
   EXPECT_EQ(1360500000, first["actual_ns"]);
   EXPECT_EQ("Portable:CPU:x \"quoted\"", first["device"]);
-  EXPECT_EQ(34u, first.size());
+  EXPECT_EQ(4711, first["process"]);
+  EXPECT_EQ(35u, first.size());
   const auto second = nlohmann::json::parse(text.substr(text.find('\n') + 1));
   EXPECT_EQ(first["sequence"].get<int>() + 1, second["sequence"].get<int>());
+}
+
+TEST(EventJson, EveryTextComesBack) {
+  std::vector<std::string> texts = {"",
+                                    "plain",
+                                    "a \"quoted\" \\ path",
+                                    "tab\tline\nend\x01\x7f",
+                                    "Gr\xc3\xbc\xc3\x9f",
+                                    "not \xff UTF-8 \xc3"};
+  for (int c = 1; c < 256; ++c) texts.push_back(std::string("x") + static_cast<char>(c));
+  for (const std::string& text : texts) {
+    MagickAccelerateEvent event = Example();
+    event.detail = text.c_str();
+    const std::string line = EventJson(event);
+    EXPECT_EQ(line.size() - 1, line.find('\n')) << line;
+    // What is not UTF-8 is replaced as the library for JSON does it.
+    const std::string dumped =
+        nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    EXPECT_EQ(nlohmann::json::parse(dumped), nlohmann::json::parse(line)["detail"]) << line;
+  }
+}
+
+TEST(EventJson, EveryNumberComesBack) {
+  MagickAccelerateEvent event = Example();
+  event.kernel_ns = UINT64_MAX;
+  event.unix_time_ns = INT64_MIN;
+  event.strips = UINT_MAX;
+  event.first = 1;
+  const auto json = nlohmann::json::parse(EventJson(event));
+  EXPECT_EQ(UINT64_MAX, json["kernel_ns"].get<std::uint64_t>());
+  EXPECT_EQ(INT64_MIN, json["unix_time_ns"].get<std::int64_t>());
+  EXPECT_EQ(UINT_MAX, json["strips"].get<unsigned>());
+  EXPECT_EQ(1, json["first"]);
+  EXPECT_EQ(0, json["resident"]);
 }
 
 TEST(EventMessages, NativePathSaysWhyTheDeviceDidNotDoIt) {

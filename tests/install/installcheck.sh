@@ -43,11 +43,21 @@ echo "README.md: the C program"
 block c > "$scratch/first.c"
 [ -s "$scratch/first.c" ] || { echo "README.md shows no C program"; exit 1; }
 $CC -std=c99 $strict $CFLAGS $flags "$scratch/first.c" -o "$scratch/first" $shared
+echo "lodestone-events(3): the C program"
+sed -n '/^\.EX$/,/^\.EE$/p' "$source_dir/docs/lodestone-events.3" |
+  sed '/^\.E[XE]$/d; s/\\-/-/g; s/\\e/\\/g' > "$scratch/events.c"
+$CC -std=c99 $strict $CFLAGS $flags "$scratch/events.c" -o "$scratch/events" $shared -lpthread
 cd "$scratch"
 program=$PREFIX_ROOT$BINDIR/lodestone
 "$program" convert -size 640x480 gradient:red-blue in.jpg
 ./first in.jpg out.png
 [ "$("$program" identify -format '%m %wx%h' out.png)" = "PNG 160x120" ] || {
   echo "the C program of README.md made: $("$program" identify out.png)"
+  exit 1
+}
+./events in.jpg > events.txt
+grep -qE '^minify 320x240 by cpu: [0-9]+\.[0-9]{3} ms \(disabled\)$' events.txt || {
+  echo "the C program of lodestone-events(3) printed:"
+  cat events.txt
   exit 1
 }

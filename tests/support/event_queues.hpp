@@ -1,0 +1,43 @@
+// What the tests of event queues share.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "accel/event_log.hpp"
+
+namespace lodestone::testing_support {
+
+struct CloseQueue {
+  void operator()(MagickAccelerateEventQueue* queue) const {
+    MagickAccelerateCloseEventQueue(queue);
+  }
+};
+using Queue = std::unique_ptr<MagickAccelerateEventQueue, CloseQueue>;
+
+inline Queue Open(std::size_t capacity = 0) {
+  return Queue(MagickAccelerateOpenEventQueue(capacity));
+}
+
+inline MagickAccelerateEvent Numbered(std::uint64_t number) {
+  MagickAccelerateEvent event{};
+  event.struct_size = sizeof event;
+  event.operation = event.accelerator = event.device = event.passed_over = event.detail =
+      event.kernels = "";
+  event.actual_ns = number;
+  return event;
+}
+
+inline void EmitNumbers(std::uint64_t from, std::uint64_t to) {
+  for (std::uint64_t number = from; number < to; ++number) accel::EmitEvent(Numbered(number));
+}
+
+inline std::vector<std::uint64_t> PullNumbers(const Queue& queue) {
+  std::vector<std::uint64_t> numbers;
+  while (const MagickAccelerateEvent* event = MagickAcceleratePullEvent(queue.get(), 0))
+    numbers.push_back(event->actual_ns);
+  return numbers;
+}
+
+}  // namespace lodestone::testing_support
