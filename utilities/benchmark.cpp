@@ -2,6 +2,7 @@
 #include "utilities/benchmark.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <chrono>
 #include <cmath>
@@ -9,6 +10,7 @@
 #include <cstdlib>
 #include <ctime>
 
+#include "accel/accelerate.h"
 #include "magick/api.h"
 #include "utilities/command_error.hpp"
 #include "utilities/progress_line.hpp"
@@ -23,6 +25,7 @@ struct Request {
   double duration = 0;           // seconds, 0: not limited
   unsigned long step = 0;        // of threads, 0: as many as allowed
   bool csv = false;
+  std::string event_log;
   Arguments command;
 };
 
@@ -65,6 +68,8 @@ Request ParseRequest(const Arguments& arguments) {
       request.step = ParseCount(option, value(option));
     } else if (option == "-rawcsv") {
       request.csv = true;
+    } else if (option == "-accelerate-log") {
+      request.event_log = value(option);
     } else {
       throw CommandError("Unrecognized option", option);
     }
@@ -143,6 +148,14 @@ std::vector<unsigned long> ThreadCounts(unsigned long step, unsigned long limit)
 
 }  // namespace
 
+void LogEventsTo(const std::string& filename) {
+  if (filename.empty()) return;
+  errno = 0;
+  if (MagickAccelerateOpenLog(filename.c_str()) == 0) {
+    throw CommandError("Unable to open acceleration log", filename, errno);
+  }
+}
+
 unsigned long ParseCount(const std::string& option, const std::string& text) {
   unsigned long count = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
@@ -158,6 +171,7 @@ int BenchmarkCommand(const CommandContext& context, const Arguments& arguments) 
     BenchmarkUsage(context);
     throw CommandError("Improper arguments supplied, please see manual");
   }
+  LogEventsTo(request.event_log);
   const auto limit = static_cast<unsigned long>(GetMagickResourceLimit(ThreadsResource));
   if (request.csv) {
     std::fprintf(stderr, "\"Threads\",\"Iterations\",\"User Time\",\"Elapsed Time\"\n");
@@ -180,10 +194,14 @@ void BenchmarkUsage(const CommandContext& context) {
   const char* program = context.program.c_str();
   std::printf(
       "Usage: %s benchmark [-iterations n | -duration seconds] [-stepthreads n] [-rawcsv]\n"
-      "                 command ...\n"
+      "                 [-accelerate-log log] command ...\n"
       "       %s benchmark [-iterations n] [-threads n] [-accelerator cpu|opencl|auto] [-json]\n"
-      "                 -op \"options\" [-op \"options\" ...] image\n"
+      "                 [-accelerate-log log] -op \"options\" [-op \"options\" ...] image\n"
       "       %s benchmark -choice [-limit side] [-iterations n] [-resident] [-json]\n"
+      "                 [-accelerate-log log]\n"
+      "\n"
+      "  -accelerate-log log  append what ran where and how long, for events compare\n"
+      "                       (.jsonl: JSON Lines, else text)\n"
       "\n"
       "The first form runs a whole command again and again, files included.\n"
       "\n"

@@ -5,7 +5,7 @@
 
 namespace lodestone::cli {
 
-// benchmark [-iterations n | -duration s] [-stepthreads n] [-rawcsv] command ...
+// benchmark [-iterations n | -duration s] [-stepthreads n] [-rawcsv] [-accelerate-log f] command
 int BenchmarkCommand(const CommandContext& context, const Arguments& arguments);
 
 // benchmark [options] -op "-resize 50%" [-op ...] image
@@ -13,6 +13,9 @@ int BenchmarkInMemory(const CommandContext& context, const Arguments& arguments)
 
 // benchmark -choice [options]
 int BenchmarkChoice(const CommandContext& context, const Arguments& arguments);
+
+// Appends what acceleration records from now on to the file; "" does nothing. Throws.
+void LogEventsTo(const std::string& filename);
 
 // A positive whole number, or MalformedArgument.
 unsigned long ParseCount(const std::string& option, const std::string& text);

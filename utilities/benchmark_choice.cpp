@@ -32,16 +32,18 @@ struct Request {
   unsigned long limit = 2048;  // longest side of a source
   unsigned long iterations = 7;
   bool resident = false, json = false;
+  std::string event_log;
 };
 
 Request ParseRequest(const Arguments& arguments) {
   Request request;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& option = arguments[i];
-    const auto count = [&] {
+    const auto value = [&]() -> const std::string& {
       if (i + 1 >= arguments.size()) throw MalformedArgument(option);
-      return ParseCount(option, arguments[++i]);
+      return arguments[++i];
     };
+    const auto count = [&] { return ParseCount(option, value()); };
     if (option == "-limit") {
       request.limit = count();
     } else if (option == "-iterations") {
@@ -50,6 +52,8 @@ Request ParseRequest(const Arguments& arguments) {
       request.resident = true;
     } else if (option == "-json") {
       request.json = true;
+    } else if (option == "-accelerate-log") {
+      request.event_log = value();
     } else if (option != "-choice") {
       throw CommandError("Unrecognized option", option);
     }
@@ -187,6 +191,7 @@ class Grid {
 
 int BenchmarkChoice(const CommandContext&, const Arguments& arguments) {
   const Request request = ParseRequest(arguments);
+  LogEventsTo(request.event_log);
   {
     ProgressLine progress;
     progress.Show("warming up the devices ...");

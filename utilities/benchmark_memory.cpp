@@ -29,6 +29,7 @@ struct Request {
   unsigned long iterations = 10;
   unsigned long threads = 0;  // 0: as many as allowed
   std::string accelerator = "auto";
+  std::string event_log;
   bool json = false;
   std::vector<std::string> operations;
   std::string image;
@@ -58,6 +59,8 @@ Request ParseRequest(const Arguments& arguments) {
       request.threads = ParseCount(option, value(option));
     } else if (option == "-accelerator") {
       request.accelerator = value(option);
+    } else if (option == "-accelerate-log") {
+      request.event_log = value(option);
     } else if (option == "-op") {
       request.operations.push_back(value(option));
     } else if (option == "-json") {
@@ -250,6 +253,7 @@ int BenchmarkInMemory(const CommandContext&, const Arguments& arguments) {
   }
   const ImageInfoHandle info(CloneImageInfo(nullptr));
   const ImageList source = ReadImages(info.get(), request.image);
+  LogEventsTo(request.event_log);
   ChooseAccelerator(request.accelerator);
   std::vector<Outcome> outcomes;
   for (const auto& operation : request.operations) {
