@@ -1,13 +1,12 @@
 // lodestone lab: published techniques of OpenCL kernels, tried on the user's device.
-#include <cerrno>
 #include <charconv>
 #include <cstdio>
-#include <memory>
 
 #include "accel/accelerate.h"
 #include "utilities/command.hpp"
 #include "utilities/command_error.hpp"
 #include "utilities/device_list.hpp"
+#include "utilities/events/output_file.hpp"
 #include "utilities/lab_chart.hpp"
 #include "utilities/lab_findings.hpp"
 #include "utilities/lab_report.hpp"
@@ -75,16 +74,6 @@ struct Listener {
   }
 };
 
-void WriteText(const std::string& text, const std::string& name) {
-  struct Closer {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
-  std::unique_ptr<std::FILE, Closer> file(std::fopen(name.c_str(), "w"));
-  const bool written = file && std::fputs(text.c_str(), file.get()) >= 0;
-  if (!written || std::fclose(file.release()) != 0)
-    throw CommandError("Unable to write file", name, errno);
-}
-
 // Where no experiment ran there must be a reason.
 void CheckAnyDone(const LabFindings& findings) {
   if (findings.AnyDone()) return;
@@ -138,7 +127,7 @@ int RunLab(const CommandContext& context, const Arguments& arguments) {
               (request.json ? LabJson(findings, finished) : LabText(findings, request.every_group))
                   .c_str());
   if (finished == 0 && !request.json) std::printf("\nStopped before the end.\n");
-  if (!request.picture.empty()) WriteText(LabChart(findings), request.picture);
+  if (!request.picture.empty()) WriteFile(request.picture, LabChart(findings));
   return findings.AnyWrong() || findings.AnyFailed() ? 1 : 0;
 }
 
