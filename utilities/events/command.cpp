@@ -29,6 +29,11 @@ constexpr Subcommand kSubcommands[] = {
      "99th percentile and maximum in milliseconds, megapixels a second, where the time\n"
      "went, bytes moved, and predictions beside what the calls took.\n",
      SummarizeEvents},
+    {"report", "[-o report.html] log [log ...]",
+     "Makes one page for browsers, which needs nothing else: what was won or lost, who is\n"
+     "faster and from which size on, what devices refused and what helps, a timeline, times\n"
+     "of first and later calls, predictions. Without -o it goes to standard output.\n",
+     ReportEvents},
 };
 
 }  // namespace

@@ -8,5 +8,6 @@ namespace lodestone::cli {
 // Each takes what follows its name on the command line, and returns the exit status.
 int CompareEvents(const Arguments& arguments);
 int SummarizeEvents(const Arguments& arguments);
+int ReportEvents(const Arguments& arguments);
 
 }  // namespace lodestone::cli

@@ -6,14 +6,6 @@
 namespace lodestone::cli {
 namespace {
 
-std::string ShapeText(const EventGeometry& g) {
-  if (g.source_columns == g.columns && g.source_rows == g.rows) return "same size";
-  const double area = static_cast<double>(g.columns) * static_cast<double>(g.rows);
-  const double source = static_cast<double>(g.source_columns) * static_cast<double>(g.source_rows);
-  if (4 * area <= source) return "reduce by 2 and more";
-  return area < source ? "reduce" : "enlarge";
-}
-
 struct SizeClass {
   double below;  // megapixels
   const char* text;
@@ -26,6 +18,14 @@ constexpr std::array<SizeClass, 5> kSizeClasses = {{{0.1, "under 0.1 MP"},
                                                     {1e300, "100 MP and more"}}};
 
 }  // namespace
+
+std::string ShapeText(const EventGeometry& g) {
+  if (g.source_columns == g.columns && g.source_rows == g.rows) return "same size";
+  const double area = static_cast<double>(g.columns) * static_cast<double>(g.rows);
+  const double source = static_cast<double>(g.source_columns) * static_cast<double>(g.source_rows);
+  if (4 * area <= source) return "reduce by 2 and more";
+  return area < source ? "reduce" : "enlarge";
+}
 
 double Megapixels(const EventGeometry& g) {
   return std::max(static_cast<double>(g.source_columns) * static_cast<double>(g.source_rows),

@@ -13,6 +13,9 @@ double Megapixels(const EventGeometry& geometry);
 // "5640x3172 to 1410x793", "640x480" where both are alike; "" when the log does not say.
 std::string SizeText(const EventGeometry& geometry);
 
+// "reduce by 2 and more", "reduce", "enlarge" or "same size".
+std::string ShapeText(const EventGeometry& geometry);
+
 // What works of about the same cost have in common: "reduce by 2 and more, 10 to 100 MP"; "" when
 // the log does not say.
 std::string ClassText(const EventGeometry& geometry);

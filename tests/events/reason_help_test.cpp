@@ -1,0 +1,47 @@
+// Every reason has its remedy.
+#include "utilities/events/reason_help.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "accel/accelerate.h"
+
+namespace lodestone::cli {
+namespace {
+
+// The names of all reasons but "none", by asking until there are no more.
+std::set<std::string> AllReasons() {
+  std::set<std::string> reasons;
+  for (int number = MagickAccelerateNoReason + 1;; ++number) {
+    const std::string name =
+        MagickAccelerateReasonName(static_cast<MagickAccelerateReason>(number));
+    if (name == "unknown") return reasons;
+    reasons.insert(name);
+  }
+}
+
+TEST(ReasonHelp, EveryReasonHasAMeaningAndARemedyOfItsOwn) {
+  const std::set<std::string> reasons = AllReasons();
+  ASSERT_GE(reasons.size(), 15U);
+  std::set<std::string> remedies, meanings;
+  for (const std::string& reason : reasons) {
+    const ReasonHelp& help = HelpFor(reason);
+    EXPECT_EQ(reason, help.reason) << "has no entry";
+    EXPECT_GT(std::string(help.meaning).size(), 20U) << reason;
+    EXPECT_GT(std::string(help.remedy).size(), 20U) << reason;
+    meanings.insert(help.meaning);
+    remedies.insert(help.remedy);
+  }
+  EXPECT_EQ(reasons.size(), meanings.size());
+  EXPECT_EQ(reasons.size(), remedies.size());
+}
+
+TEST(ReasonHelp, LogsOfOtherBuildsGetAdviceToo) {
+  EXPECT_STREQ("", HelpFor("").reason);
+  EXPECT_STREQ("unknown", HelpFor("reason-of-a-later-version").reason);
+  EXPECT_STRNE("", HelpFor("reason-of-a-later-version").remedy);
+}
+
+}  // namespace
+}  // namespace lodestone::cli
