@@ -16,15 +16,15 @@ constexpr std::string_view kBlanks = " \t";
 constexpr double kNanosecondsInMillisecond = 1e6;
 constexpr double kNanosecondsInSecond = 1e9;
 
+bool IsBlank(char c) {
+  return c == ' ' || c == '\t';
+}
+
 std::string_view NextToken(std::string_view* rest) {
-  const auto start = rest->find_first_not_of(kBlanks);
-  if (start == std::string_view::npos) {
-    *rest = {};
-    return {};
-  }
-  const auto end = std::min(rest->find_first_of(kBlanks, start), rest->size());
-  const std::string_view token = rest->substr(start, end - start);
-  rest->remove_prefix(end);
+  const auto start = std::find_if_not(rest->begin(), rest->end(), IsBlank);
+  const auto end = std::find_if(start, rest->end(), IsBlank);
+  const std::string_view token(start, end);
+  *rest = {end, rest->end()};
   return token;
 }
 
