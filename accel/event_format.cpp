@@ -1,4 +1,10 @@
+#include <algorithm>
+#include <charconv>
+#include <concepts>
 #include <cstdio>
+#include <iterator>
+#include <string_view>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -26,6 +32,40 @@ void AddKernels(std::vector<std::string>& messages, const std::string& kernels) 
   }
 }
 
+// One JSON object, put together by hand: the library for JSON takes several times as long, and
+// calls wait for it.
+class JsonLine {
+ public:
+  JsonLine() { text_.reserve(1000); }
+
+  template <std::integral Number>
+  void Add(std::string_view name, Number number) {
+    AddName(name);
+    char digits[24];
+    text_.append(digits, std::to_chars(digits, std::end(digits), number).ptr);
+  }
+  void Add(std::string_view name, std::string_view string) {
+    AddName(name);
+    if (std::all_of(string.begin(), string.end(), IsPlain))
+      ((text_ += '"') += string) += '"';
+    else
+      text_ += Quoted(string);
+  }
+  std::string Take() { return std::move(text_ += "}\n"); }
+
+ private:
+  static bool IsPlain(char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; }
+  static std::string Quoted(std::string_view string) {
+    return nlohmann::json(string).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  }
+  void AddName(std::string_view name) {
+    text_ += text_.empty() ? "{\"" : ",\"";
+    (text_ += name) += "\":";
+  }
+
+  std::string text_;
+};
+
 }  // namespace
 
 std::vector<std::string> EventMessages(const MagickAccelerateEvent& event) {
@@ -46,44 +86,43 @@ std::vector<std::string> EventMessages(const MagickAccelerateEvent& event) {
 }
 
 std::string EventJson(const MagickAccelerateEvent& event) {
-  const nlohmann::ordered_json json = {
-      {"sequence", event.sequence},
-      {"unix_time_ns", event.unix_time_ns},
-      {"process", event.process},
-      {"thread", event.thread},
-      {"operation", event.operation},
-      {"source_columns", event.source_columns},
-      {"source_rows", event.source_rows},
-      {"columns", event.columns},
-      {"rows", event.rows},
-      {"quantum_depth", event.quantum_depth},
-      {"alpha", event.alpha},
-      {"samples", event.samples},
-      {"outcome", MagickAccelerateOutcomeName(event.outcome)},
-      {"accelerator", event.accelerator},
-      {"device", event.device},
-      {"passed_over", event.passed_over},
-      {"passed_over_outcome", MagickAccelerateOutcomeName(event.passed_over_outcome)},
-      {"reason", MagickAccelerateReasonName(event.reason)},
-      {"detail", event.detail},
-      {"kernels", event.kernels},
-      {"first", event.first},
-      {"resident", event.resident},
-      {"predicted_ns", event.predicted_ns},
-      {"actual_ns", event.actual_ns},
-      {"queue_ns", event.queue_ns},
-      {"compile_ns", event.compile_ns},
-      {"upload_ns", event.upload_ns},
-      {"kernel_ns", event.kernel_ns},
-      {"download_ns", event.download_ns},
-      {"bytes_up", event.bytes_up},
-      {"bytes_down", event.bytes_down},
-      {"context_ns", event.context_ns},
-      {"load_ns", event.load_ns},
-      {"test_ns", event.test_ns},
-      {"strips", event.strips},
-  };
-  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  JsonLine line;
+  line.Add("sequence", event.sequence);
+  line.Add("unix_time_ns", event.unix_time_ns);
+  line.Add("process", event.process);
+  line.Add("thread", event.thread);
+  line.Add("operation", event.operation);
+  line.Add("source_columns", event.source_columns);
+  line.Add("source_rows", event.source_rows);
+  line.Add("columns", event.columns);
+  line.Add("rows", event.rows);
+  line.Add("quantum_depth", event.quantum_depth);
+  line.Add("alpha", event.alpha);
+  line.Add("samples", event.samples);
+  line.Add("outcome", MagickAccelerateOutcomeName(event.outcome));
+  line.Add("accelerator", event.accelerator);
+  line.Add("device", event.device);
+  line.Add("passed_over", event.passed_over);
+  line.Add("passed_over_outcome", MagickAccelerateOutcomeName(event.passed_over_outcome));
+  line.Add("reason", MagickAccelerateReasonName(event.reason));
+  line.Add("detail", event.detail);
+  line.Add("kernels", event.kernels);
+  line.Add("first", event.first);
+  line.Add("resident", event.resident);
+  line.Add("predicted_ns", event.predicted_ns);
+  line.Add("actual_ns", event.actual_ns);
+  line.Add("queue_ns", event.queue_ns);
+  line.Add("compile_ns", event.compile_ns);
+  line.Add("upload_ns", event.upload_ns);
+  line.Add("kernel_ns", event.kernel_ns);
+  line.Add("download_ns", event.download_ns);
+  line.Add("bytes_up", event.bytes_up);
+  line.Add("bytes_down", event.bytes_down);
+  line.Add("context_ns", event.context_ns);
+  line.Add("load_ns", event.load_ns);
+  line.Add("test_ns", event.test_ns);
+  line.Add("strips", event.strips);
+  return line.Take();
 }
 
 }  // namespace lodestone::accel

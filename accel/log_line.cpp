@@ -1,11 +1,12 @@
 #include "accel/log_line.hpp"
 
 #include <sys/resource.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <cstdio>
 #include <ctime>
+
+#include "accel/caller.hpp"
 
 namespace lodestone::accel {
 namespace {
@@ -44,7 +45,7 @@ std::string FormatLogLine(const LogLine& line) {
   char stamp[32];
   stamp[std::strftime(stamp, sizeof stamp, "%Y%m%d%H%M%S ", &local)] = '\0';
   std::string text =
-      stamp + ElapsedText() + " " + UserSecondsText() + " " + std::to_string(getpid()) + " ";
+      stamp + ElapsedText() + " " + UserSecondsText() + " " + std::to_string(ProcessId()) + " ";
   const std::string number = std::to_string(line.line);
   for (std::string_view part : {line.module, line.function, std::string_view(number), line.domain,
                                 line.severity, line.message}) {
