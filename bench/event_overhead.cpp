@@ -3,6 +3,7 @@
 #include <magick/api.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -29,7 +30,8 @@ constexpr double kGoalNs = 1000;  // more than when nobody listens
 
 struct Options {
   unsigned rounds = 31;
-  unsigned records = 4000, calls = 400;  // timed together
+  unsigned batches = 8;                 // of a listener in a round
+  unsigned records = 500, calls = 100;  // timed together; a batch is shorter than a time slice
   bool json = false;
 };
 
@@ -51,7 +53,7 @@ Options Parse(int argc, char** argv) {
     } else if (option == 'j') {
       options.json = true;
     } else if (option == 's') {
-      options.rounds = 1;
+      options.rounds = options.batches = 1;
       options.records = options.calls = 50;
     } else {
       throw std::invalid_argument(kUsage);
@@ -135,7 +137,8 @@ double NsEach(Work& work, unsigned count) {
 }
 
 struct Times {
-  Values record_ns, call_ns, more_ns;  // a round each; more than nobody in the same round
+  Values record_ns, call_ns;  // a batch each
+  Values more_ns;             // a round each: more than nobody in the same round
 };
 
 class Measurement {
@@ -162,17 +165,25 @@ class Measurement {
   const Values& waking_ns() const { return waking_ns_; }
 
  private:
-  // What is timed comes twice: what is allocated at first is there then.
+  // Returns what a call takes. The first batch is not timed: what is allocated once is there then.
   double RunOne(const ListenerKind& kind) {
-    const auto listener = kind.listen(folder_.path(), options_.records + options_.calls);
+    const auto listener = kind.listen(folder_.path(), std::max(options_.records, options_.calls));
     Times& times = times_[kind.key];
-    NsEach(record_, options_.records);
-    Check(kind, *listener, options_.records);
-    times.record_ns.push_back(NsEach(record_, options_.records));
-    Check(kind, *listener, options_.records);
-    times.call_ns.push_back(NsEach(call_, options_.calls));
-    Check(kind, *listener, options_.calls);
-    return times.call_ns.back();
+    RunBatch(kind, *listener, record_, options_.records);
+    for (unsigned i = 0; i < options_.batches; ++i)
+      times.record_ns.push_back(RunBatch(kind, *listener, record_, options_.records));
+    Values calls;
+    for (unsigned i = 0; i < options_.batches; ++i)
+      calls.push_back(RunBatch(kind, *listener, call_, options_.calls));
+    times.call_ns.insert(times.call_ns.end(), calls.begin(), calls.end());
+    return Median(calls);
+  }
+
+  template <class Work>
+  static double RunBatch(const ListenerKind& kind, Listener& listener, Work& work, unsigned count) {
+    const double ns = NsEach(work, count);
+    Check(kind, listener, count);
+    return ns;
   }
 
   void RunClockAndWaker() {
@@ -244,6 +255,7 @@ Json ToJson(const Measurement& measured, const Options& options) {
   }
   return {{"quantum_depth", QuantumDepth},
           {"rounds", options.rounds},
+          {"batches", options.batches},
           {"records", options.records},
           {"calls", options.calls},
           {"rows", rows},
@@ -262,10 +274,10 @@ void Main(const Options& options) {
     return;
   }
   std::fputs(Table(measured).c_str(), stdout);
-  std::printf(
-      "\nMedian of %u rounds of %u records and %u calls (ScaleImage, 16x16 to 8x8, alone).\n"
-      "Goal: callback and queue together cost less than %.0f ns: %s.\n",
-      options.rounds, options.records, options.calls, kGoalNs, Met(measured) ? "met" : "not met");
+  std::printf("\nMedians of %u batches of %u records, or of %u calls: ScaleImage, 16x16 to 8x8.\n",
+              options.rounds * options.batches, options.records, options.calls);
+  std::printf("Goal: callback and queue together cost less than %.0f ns a record: %s.\n", kGoalNs,
+              Met(measured) ? "met" : "not met");
 }
 
 }  // namespace

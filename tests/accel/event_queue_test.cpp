@@ -161,11 +161,11 @@ TEST(EventQueue, WhoWaitsGetsARecordSoon) {
     for (const int pause_ms : {50, 50, 20, 1200}) {
       const int before = pulled;
       std::this_thread::sleep_for(std::chrono::milliseconds(pause_ms));
-      ASSERT_EQ(before, pulled);
+      EXPECT_EQ(before, pulled);
       const auto start = Clock::now();
       EmitNumbers(0, 1);
-      while (pulled == before && SecondsSince(start) < 10) std::this_thread::yield();
-      EXPECT_LT(SecondsSince(start), 0.5) << pause_ms;
+      while (pulled == before && SecondsSince(start) < 2) std::this_thread::yield();
+      EXPECT_LT(SecondsSince(start), 1) << pause_ms;
     }
     MagickAccelerateStopEventQueue(queue.get());
     reader.join();
