@@ -135,6 +135,27 @@ TEST_F(EventsCompareTest, NamesWhatOnlyOneLogHas) {
   EXPECT_EQ(json["logs"][1]["damaged"], Json::array({7}));
 }
 
+TEST_F(EventsCompareTest, DrawsThePicture) {
+  WriteLog("base.jsonl", {50, 10.0, 10.1, 9.9, 10.0, 10.05, 9.95});
+  WriteLog("other.jsonl", {50, 5, 5.1, 4.9, 5, 5.05, 4.95});
+  Compare({"-picture", "out.svg", "base.jsonl", "other.jsonl"});
+  const std::string svg = ReadFile(folder_ / "out.svg");
+  EXPECT_EQ(svg.find("<svg"), 0u);
+  EXPECT_NE(svg.find("</svg>"), std::string::npos);
+  EXPECT_NE(svg.find("scale, 640x480 to 320x240"), std::string::npos);
+  EXPECT_NE(svg.find("0.50, 1.00 first"), std::string::npos);
+  // Ratios of 0 and without end have their places too.
+  const auto edge =
+      Lodestone({"events", "compare", "-picture", "edge.svg", Normal(), Accelerated()});
+  EXPECT_EQ(edge.status, 0) << edge.err;
+  const std::string drawn = ReadFile(folder_ / "edge.svg");
+  EXPECT_EQ(drawn.find("nan"), std::string::npos);
+  EXPECT_EQ(drawn.find("inf\""), std::string::npos);
+  const auto refused =
+      Lodestone({"events", "compare", "-picture", "no/such/folder.svg", Normal(), Accelerated()});
+  EXPECT_EQ(refused.status, 1);
+}
+
 TEST_F(EventsCompareTest, Messages) {
   WriteLog("a.jsonl", {1, 1});
   const auto message = [&](Words words) {

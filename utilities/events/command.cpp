@@ -15,12 +15,15 @@ struct Subcommand {
 };
 
 constexpr Subcommand kSubcommands[] = {
-    {"compare", "[-json] [-by-accelerator] [-fail-if-slower percent] log log [log ...]",
+    {"compare",
+     "[-json] [-by-accelerator] [-fail-if-slower percent] [-picture file.svg]\n"
+     "           log log [log ...]",
      "Says how long the same works took in each log beside the first one: the ratio of the\n"
      "medians with its 95% interval, first calls and later ones apart, and whether that is\n"
      "faster, slower or no difference. Works are the same when operation, sizes and channels\n"
      "are, whoever did them; -by-accelerator keeps accelerators apart. -fail-if-slower makes\n"
-     "the exit status 1 if any work is surely slower, and by more than that.\n",
+     "the exit status 1 if any work is surely slower, and by more than that. -picture draws\n"
+     "the ratios.\n",
      CompareEvents},
     {"summarize", "[-json | -csv] log [log ...]",
      "Says what the event logs say: for each operation, class of sizes, accelerator and\n"

@@ -5,8 +5,10 @@
 #include <optional>
 
 #include "utilities/command_error.hpp"
+#include "utilities/events/compare_chart.hpp"
 #include "utilities/events/compare_fetches.hpp"
 #include "utilities/events/compare_report.hpp"
+#include "utilities/events/output_file.hpp"
 #include "utilities/events/subcommand.hpp"
 #include "utilities/text_format.hpp"
 
@@ -19,6 +21,7 @@ struct Request {
   bool json = false;
   bool by_accelerator = false;
   std::optional<double> fail_if_slower;  // percent
+  std::string picture;
   Arguments logs;
 };
 
@@ -35,13 +38,18 @@ Request ParseRequest(const Arguments& arguments) {
   Request request;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& argument = arguments[i];
+    const auto value = [&]() -> const std::string& {
+      if (i + 1 >= arguments.size()) throw MalformedArgument(argument);
+      return arguments[++i];
+    };
     if (argument == "-json") {
       request.json = true;
     } else if (argument == "-by-accelerator") {
       request.by_accelerator = true;
     } else if (argument == "-fail-if-slower") {
-      if (i + 1 >= arguments.size()) throw MalformedArgument(argument);
-      request.fail_if_slower = ParsePercent(argument, arguments[++i]);
+      request.fail_if_slower = ParsePercent(argument, value());
+    } else if (argument == "-picture") {
+      request.picture = value();
     } else if (argument.size() > 1 && argument[0] == '-') {
       throw CommandError("Unrecognized option", argument);
     } else {
@@ -117,6 +125,7 @@ int CompareEvents(const Arguments& arguments) {
     }
   }
   request.json ? PrintComparisonsJson(logs, comparisons) : PrintComparisons(logs, comparisons);
+  if (!request.picture.empty()) WriteFile(request.picture, ComparisonChart(logs, comparisons));
   if (request.fail_if_slower) FailIfSlower(logs, comparisons, *request.fail_if_slower);
   return 0;
 }
