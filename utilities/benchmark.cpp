@@ -5,15 +5,14 @@
 #include <cerrno>
 #include <charconv>
 #include <chrono>
-#include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <ctime>
 
 #include "accel/accelerate.h"
 #include "magick/api.h"
 #include "utilities/command_error.hpp"
 #include "utilities/progress_line.hpp"
+#include "utilities/seconds_argument.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -44,13 +43,6 @@ double ProcessorSeconds() {
   return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
 }
 
-double ParseDuration(const std::string& text) {
-  char* end = nullptr;
-  const double duration = std::strtod(text.c_str(), &end);
-  if (end == text.c_str() || *end != '\0' || !(duration > 0)) throw MalformedArgument("-duration");
-  return duration;
-}
-
 Request ParseRequest(const Arguments& arguments) {
   Request request;
   std::size_t i = 0;
@@ -63,7 +55,7 @@ Request ParseRequest(const Arguments& arguments) {
     if (option == "-iterations") {
       request.iterations = ParseCount(option, value(option));
     } else if (option == "-duration") {
-      request.duration = ParseDuration(value(option));
+      request.duration = ParseSeconds(option, value(option));
     } else if (option == "-stepthreads") {
       request.step = ParseCount(option, value(option));
     } else if (option == "-rawcsv") {
@@ -79,6 +71,16 @@ Request ParseRequest(const Arguments& arguments) {
   return request;
 }
 
+// Whichever limit is nearer.
+double ShareDone(const Request& request, unsigned long iterations, double seconds) {
+  const double of_iterations =
+      request.iterations == 0
+          ? 0
+          : static_cast<double>(iterations) / static_cast<double>(request.iterations);
+  const double of_duration = request.duration == 0 ? 0 : seconds / request.duration;
+  return std::max(of_iterations, of_duration);
+}
+
 Result Measure(const CommandContext& context, const Request& request, unsigned long threads) {
   const std::string& name = request.command[0];
   const Command* command = FindCommand(name);
@@ -90,14 +92,11 @@ Result Measure(const CommandContext& context, const Request& request, unsigned l
   Result result{threads, 0, 0, 0, 0};
   const double user = ProcessorSeconds();
   const auto start = Clock::now();
-  Clock::time_point shown = start;
   do {
+    progress.Show({ShareDone(request, result.iterations, Seconds(start)),
+                   static_cast<double>(result.iterations), "iterations", name});
     result.status = RunCommand(*command, {context.program, name}, arguments);
     ++result.iterations;
-    if (Seconds(shown) > 0.2) {
-      shown = Clock::now();
-      progress.Show(std::to_string(result.iterations) + " iterations");
-    }
   } while (result.status == 0 &&
            (request.iterations == 0 || result.iterations < request.iterations) &&
            (request.duration == 0 || Seconds(start) < request.duration));

@@ -112,11 +112,27 @@ class Grid {
         for (const double ratio : kRatios) {
           if (!made) cells_.push_back({operation, side, ratio});
           ChoiceCell& cell = cells_[next++];
-          progress_.Show(std::string(what) + ": " + cell.Title());
+          progress_.Show({work_done_ / AllWork(), cells_done_, "cells",
+                          std::string(what) + ": " + cell.Title()});
           visit(source.get(), cell);
+          work_done_ += made ? TimingWork(side) : DecidingWork(side);
+          ++cells_done_;
         }
       }
     }
+  }
+
+  // About how long cells take, in calls of a picture with one pixel.
+  static double DecidingWork(unsigned long side) { return static_cast<double>(side * side); }
+  double TimingWork(unsigned long side) const {
+    return DecidingWork(side) * (4 + 3 * static_cast<double>(request_.iterations));
+  }
+  double AllWork() const {
+    double work = 0;
+    for (const unsigned long side : kSides) {
+      if (side <= request_.limit) work += DecidingWork(side) + TimingWork(side);
+    }
+    return work * std::size(kOperations) * std::size(kRatios);
   }
 
   // One call and the fetching of its result, in milliseconds.
@@ -183,6 +199,7 @@ class Grid {
 
   const Request request_;
   std::vector<ChoiceCell> cells_;
+  double work_done_ = 0, cells_done_ = 0;
   ProgressLine progress_;
   EventCollector events_;
 };

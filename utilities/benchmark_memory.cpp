@@ -146,8 +146,8 @@ Outcome Measure(const Request& request, const std::string& operation, const Imag
   ProgressLine progress;
   EventCollector collector;
   for (unsigned long i = 0; i < request.iterations; ++i) {
-    progress.Show(operation + ": " + std::to_string(i + 1) + " of " +
-                  std::to_string(request.iterations));
+    const auto done = static_cast<double>(i);
+    progress.Show({done / static_cast<double>(request.iterations), done, "iterations", operation});
     const double milliseconds = TimeOnce(info.get(), source, uses, &outcome);
     if (i == 0) outcome.first = milliseconds;
     outcome.times.Add(milliseconds);

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "magick/api.h"
+#include "utilities/progress_line.hpp"
 
 namespace lodestone::cli {
 
@@ -13,6 +14,7 @@ CommandError MalformedArgument(const std::string& option) {
 
 void PrintMessage(const std::string& reason, const std::string& description, int error_number) {
   std::fflush(stdout);
+  ProgressLine::ClearCurrent();
   std::string text = std::string(GetClientName()) + ": " + reason;
   if (!description.empty()) text += " (" + description + ")";
   if (error_number != 0) text += std::string(" [") + std::strerror(error_number) + "]";

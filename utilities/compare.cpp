@@ -7,6 +7,7 @@
 #include "utilities/exception.hpp"
 #include "utilities/input_files.hpp"
 #include "utilities/options.hpp"
+#include "utilities/progress_line.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -92,6 +93,7 @@ int Compare(const Request& request, const Image* reference, const Image* image) 
   if (!GetImageChannelDifference(reference, image, request.metric, &difference, exception.get())) {
     exception.Throw("Unable to compare images");
   }
+  ProgressLine::ClearCurrent();
   PrintDifference(request, difference, reference->matte || image->matte);
   CheckLimit(request, difference.combined);
   return 0;
@@ -115,9 +117,11 @@ int RunCompare(const CommandContext& context, const Arguments& arguments) {
   Request request;
   std::vector<OptionUse> operations;
   std::vector<ImageList> images;
+  ProgressLine progress;
   std::size_t position = 0;
   while (position < arguments.size()) {
     if (!LooksLikeOption(arguments[position])) {
+      progress.Show("reading " + arguments[position]);
       images.push_back(ReadImages(info.get(), arguments[position++]));
       continue;
     }
@@ -127,6 +131,7 @@ int RunCompare(const CommandContext& context, const Arguments& arguments) {
   }
   if (images.size() < 2) throw CommandError("Request did not return an image");
   for (ImageList& image : images) ApplyToImages(info.get(), operations, &image);
+  progress.Show("comparing");
   return Compare(request, images[0].get(), images[1].get());
 }
 

@@ -7,8 +7,10 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 #include "utilities/command_error.hpp"
+#include "utilities/convert_progress.hpp"
 #include "utilities/exception.hpp"
 #include "utilities/image_description.hpp"
 #include "utilities/input_files.hpp"
@@ -54,6 +56,32 @@ bool HeadersSuffice(const std::vector<Item>& items) {
   });
 }
 
+std::size_t CountInputs(const std::vector<Item>& items) {
+  return static_cast<std::size_t>(std::count_if(
+      items.begin(), items.end(), [](const Item& item) { return !item.input.empty(); }));
+}
+
+// How many images options are applied to: those of each group, and all of them at the end.
+std::size_t CountApplications(const std::vector<Item>& items) {
+  std::size_t applications = 0, group = 0;
+  bool applies = false;
+  bool reading = false;
+  for (const Item& item : items) {
+    if (item.input.empty()) {
+      if (std::exchange(reading, false)) {
+        if (std::exchange(applies, false)) applications += group;
+        group = 0;
+      }
+      applies = applies || item.use.option->apply != nullptr;
+    } else {
+      reading = true;
+      ++group;
+    }
+  }
+  if (applies) applications += reading ? group : CountInputs(items);
+  return applications;
+}
+
 enum class Purpose { kConvert, kExplain };
 
 class Converter {
@@ -77,13 +105,15 @@ class Converter {
   ImageList group_;              // read since the last option
   std::vector<OptionUse> uses_;  // of the present group
   std::vector<OptionUse> last_;  // those that stand behind all inputs
+  ConvertProgress progress_;
 };
 
 Converter::Converter(const std::vector<Item>& items, Purpose purpose)
     : purpose_(purpose),
       reading_(purpose == Purpose::kExplain && HeadersSuffice(items) ? Reading::kHeader
                                                                      : Reading::kWhole),
-      info_(CloneImageInfo(nullptr)) {
+      info_(CloneImageInfo(nullptr)),
+      progress_(CountInputs(items), CountApplications(items)) {
   for (const Item& item : items) {
     if (item.input.empty()) {
       last_.push_back(item.use);
@@ -99,6 +129,7 @@ void Converter::Take(const Item& item) {
     TakeOption(item.use);
     return;
   }
+  progress_.Reading(item.input);
   Append(&group_, ReadImagesFor(info_.get(), item.input, uses_, last_, reading_));
 }
 
@@ -117,7 +148,7 @@ void Converter::Apply(ImageList* images) {
     std::erase_if(uses_, [](const OptionUse& use) { return use.option->effect == Effect::kWrite; });
   }
   if (*images != nullptr && !uses_.empty()) {
-    ApplyToImages(info_.get(), uses_, images);
+    ApplyToImages(info_.get(), uses_, images, [&] { progress_.Working(); });
     Report(images->get());
   }
   uses_.clear();
@@ -140,6 +171,7 @@ void Converter::Finish() {
 
 void Converter::Report(Image* images) const {
   if (info_->verbose == 0) return;
+  ProgressLine::ClearCurrent();
   for (Image* image = images; image != nullptr; image = GetNextImageInList(image)) {
     const std::string text = info_->verbose > 1 ? DescribeFully(image) : DescribeBriefly(image);
     std::fputs(text.c_str(), stderr);
@@ -149,6 +181,7 @@ void Converter::Report(Image* images) const {
 void Converter::Write(const std::string& output) {
   char name[MaxTextExtent];
   SetFilename(name, output);
+  progress_.Writing(output);
   MagickTrimMemory();  // no operation follows that could use it again
   Exception exception;
   if (!WriteImages(info_.get(), images_.get(), name, exception.get())) {

@@ -68,8 +68,9 @@ struct Listener {
   static int Handle(const MagickAccelerateLabRecord* record, void* context) {
     auto* listener = static_cast<Listener*>(context);
     listener->findings.Add(*record);
-    listener->progress.Show(Format("%3.0f%% ", 100 * record->done) + record->experiment + ": " +
-                            record->variant);
+    const auto count = static_cast<double>(listener->findings.all().size());
+    listener->progress.Show(
+        {record->done, count, "results", std::string(record->experiment) + ": " + record->variant});
     return InterruptRequested() ? 0 : 1;
   }
 };

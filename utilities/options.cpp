@@ -75,13 +75,15 @@ void PrintOptions(unsigned command) {
   }
 }
 
-void ApplyToImages(const ImageInfo* info, const std::vector<OptionUse>& uses, ImageList* images) {
+void ApplyToImages(const ImageInfo* info, const std::vector<OptionUse>& uses, ImageList* images,
+                   const std::function<void()>& before_each) {
   if (std::none_of(uses.begin(), uses.end(),
                    [](const OptionUse& use) { return use.option->apply != nullptr; })) {
     return;
   }
   ImageList done;
   while (*images != nullptr) {
+    if (before_each) before_each();
     ImageTask task{info, TakeFirst(images)};
     for (const OptionUse& use : uses) {
       if (use.option->apply != nullptr) use.option->apply(&task, use);

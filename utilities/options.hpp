@@ -1,6 +1,7 @@
 // The options of GraphicsMagick's grammar: one table drives parsing, checking, help and effect.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -77,7 +78,8 @@ OptionUse ParseOption(const Arguments& arguments, std::size_t end, unsigned comm
 // The option part of a help text.
 void PrintOptions(unsigned command);
 
-// Applies an option to each image of a list.
-void ApplyToImages(const ImageInfo* info, const std::vector<OptionUse>& uses, ImageList* images);
+// Applies options to each image of a list; `before_each` is told of each of them first.
+void ApplyToImages(const ImageInfo* info, const std::vector<OptionUse>& uses, ImageList* images,
+                   const std::function<void()>& before_each = nullptr);
 
 }  // namespace lodestone::cli

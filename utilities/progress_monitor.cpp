@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "magick/api.h"
+#include "utilities/progress_line.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -24,6 +25,7 @@ MagickPassFail Monitor(const char* text, const magick_int64_t quantum, const mag
     return MagickFail;
   }
   if (!show_progress || span < 2 || quantum < 0) return MagickPass;
+  ProgressLine::ClearCurrent();
   const auto done = static_cast<double>(quantum);
   const double percent = 100.0 * done / static_cast<double>(span - 1);
   const bool last = static_cast<magick_uint64_t>(quantum) + 1 >= span;
@@ -48,6 +50,10 @@ void CancelOnSignals() {
 
 bool InterruptRequested() {
   return caught_signal != 0;
+}
+
+void ForgetInterrupt() {
+  if (caught_signal == SIGINT || caught_signal == SIGTERM) caught_signal = 0;
 }
 
 void DieOfCaughtSignal() {

@@ -12,6 +12,10 @@ void CancelOnSignals();
 // True once a signal was caught: long work is to come to an end.
 bool InterruptRequested();
 
+// An interrupt by SIGINT or SIGTERM was how a command is meant to end: the process does not die of
+// it any more.
+void ForgetInterrupt();
+
 // Ends the process by the signal that was caught, if any. Call when everything is cleaned up.
 void DieOfCaughtSignal();
 

@@ -5,17 +5,12 @@
 #include <cstdio>
 #include <utility>
 
+#include "utilities/text_format.hpp"
+
 namespace lodestone::cli {
 namespace {
 
 constexpr std::size_t kGap = 2;
-
-// Characters on the screen, counting a UTF-8 sequence once.
-std::size_t DisplayWidth(const std::string& text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-  }));
-}
 
 void TrimRight(std::string* line) {
   while (!line->empty() && line->back() == ' ') line->pop_back();

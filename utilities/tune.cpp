@@ -1,8 +1,6 @@
 // lodestone tune: measures devices offline, so that later programs use them in their fastest way.
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 #include "accel/accelerate.h"
@@ -12,6 +10,7 @@
 #include "utilities/device_list.hpp"
 #include "utilities/progress_line.hpp"
 #include "utilities/progress_monitor.hpp"
+#include "utilities/seconds_argument.hpp"
 #include "utilities/table.hpp"
 #include "utilities/text_format.hpp"
 
@@ -25,15 +24,6 @@ struct Request {
   std::string device;  // "": as MAGICK_OCL_DEVICE says
   bool json = false;
 };
-
-double ParseSeconds(const std::string& option, const std::string& text) {
-  char* end = nullptr;
-  const double seconds = std::strtod(text.c_str(), &end);
-  if (end == text.c_str() || *end != '\0' || !std::isfinite(seconds) || seconds <= 0) {
-    throw MalformedArgument(option);
-  }
-  return seconds;
-}
 
 Request ParseRequest(const Arguments& arguments) {
   Request request;
@@ -72,8 +62,8 @@ class Findings {
     auto* findings = static_cast<Findings*>(context);
     findings->steps_.push_back(
         {step->device, step->operation, step->shape, step->item, step->channels, *step});
-    findings->progress_.Show(Format("%3.0f%% ", 100 * step->done) + step->operation + " " +
-                             step->shape + " " + step->item);
+    findings->progress_.Show({step->done, static_cast<double>(findings->steps_.size()), "steps",
+                              std::string(step->operation) + " " + step->shape + " " + step->item});
     return InterruptRequested() ? 0 : 1;
   }
 
@@ -129,7 +119,6 @@ void Findings::PrintVariants(DeviceLegend* legend) const {
 }
 
 void Findings::PrintReport() {
-  progress_.Clear();
   DeviceLegend legend;
   PrintLinks(&legend);
   PrintVariants(&legend);
@@ -186,6 +175,7 @@ int RunTune(const CommandContext& context, const Arguments& arguments) {
   }
   Findings findings;
   const unsigned devices = MagickAccelerateTune(request.seconds, &Findings::Handle, &findings);
+  ProgressLine::ClearCurrent();
   request.json ? findings.PrintJson(devices) : findings.PrintReport();
   if (devices == 0 && !request.json) {
     std::printf("\nStopped before the end; what was found is kept.\n");

@@ -1,6 +1,7 @@
 #include "tests/utilities/process.hpp"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -57,8 +58,10 @@ ProcessResult RunProcess(const Words& words, const fs::path& folder, const std::
   if (child < 0) throw std::runtime_error("no process");
   if (child == 0) Execute(words, folder, streams.path());
   int status = 0;
-  waitpid(child, &status, 0);
+  rusage usage{};
+  wait4(child, &status, 0, &usage);
   ProcessResult result;
+  result.peak_kib = usage.ru_maxrss;
   result.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   result.out = ReadFile(streams / "out");
   result.err = ReadFile(streams / "err");

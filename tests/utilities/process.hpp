@@ -10,6 +10,7 @@ namespace lodestone::test {
 struct ProcessResult {
   int status = -1;  // exit status, or 128 + signal
   std::string out, err;
+  long peak_kib = 0;  // memory
 };
 
 using Words = std::vector<std::string>;

@@ -1,5 +1,7 @@
 #include "utilities/events/log_reader.hpp"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -11,11 +13,12 @@
 #include "utilities/command_error.hpp"
 #include "utilities/events/line_reader.hpp"
 #include "utilities/progress_line.hpp"
+#include "utilities/progress_monitor.hpp"
 
 namespace lodestone::cli {
 namespace {
 
-constexpr std::uint64_t kLinesBetweenUpdates = 200000;
+constexpr std::uint64_t kLinesBetweenUpdates = 1000;
 constexpr double kNanoseconds = 1e9;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::string_view kEllipsis = "...";
@@ -42,19 +45,46 @@ struct FileCloser {
   }
 };
 
-void ReadLog(const std::string& name, const RecordHandler& handler, LogDamage* damage) {
+// How much of all logs is read; also where an interrupt ends it.
+class ReadingProgress {
+ public:
+  explicit ReadingProgress(const std::vector<std::string>& names) {
+    for (const std::string& name : names) {
+      struct stat status {};
+      const bool known = name != "-" && stat(name.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+      if (!known) endless_ = true;
+      if (known) all_bytes_ += static_cast<double>(status.st_size);
+    }
+  }
+
+  void Update(const std::string& name, std::uint64_t bytes) {
+    if (InterruptRequested()) throw CommandError("Stopped while reading", name);
+    const double done = done_bytes_ + static_cast<double>(bytes);
+    const bool known = !endless_ && all_bytes_ > 0;
+    line_.Show({known ? done / all_bytes_ : -1, done, "bytes", name});
+  }
+  void EndFile(std::uint64_t bytes) { done_bytes_ += static_cast<double>(bytes); }
+
+ private:
+  double done_bytes_ = 0, all_bytes_ = 0;
+  bool endless_ = false;
+  ProgressLine line_;
+};
+
+void ReadLog(const std::string& name, const RecordHandler& handler, LogDamage* damage,
+             ReadingProgress* progress) {
   std::unique_ptr<std::FILE, FileCloser> file(name == "-" ? stdin : std::fopen(name.c_str(), "r"));
   if (file == nullptr) throw CommandError("Unable to open file", name, errno);
   // Processes of one log have nothing to do with those of the next.
   LogAssembler assembler(handler);
-  ProgressLine progress;
   LineReader reader(file.get());
   while (reader.Next()) {
     if (reader.too_long() || !assembler.Add(reader.line())) damage->Add(name, reader.number());
     if (reader.number() % kLinesBetweenUpdates == 0) {
-      progress.Show(name + ": " + std::to_string(reader.number()) + " lines");
+      progress->Update(name, reader.bytes());
     }
   }
+  progress->EndFile(reader.bytes());
   if (reader.error_number() != 0) {
     throw CommandError("Unable to read file", name, reader.error_number());
   }
@@ -140,7 +170,8 @@ void LogAssembler::CompleteText(LogLine& line, Process& process) {
 
 LogDamage ReadLogs(const std::vector<std::string>& names, const RecordHandler& handler) {
   LogDamage damage;
-  for (const std::string& name : names) ReadLog(name, handler, &damage);
+  ReadingProgress progress(names);
+  for (const std::string& name : names) ReadLog(name, handler, &damage, &progress);
   return damage;
 }
 
