@@ -25,6 +25,13 @@ constexpr Subcommand kSubcommands[] = {
      "the exit status 1 if any work is surely slower, and by more than that. -picture draws\n"
      "the ratios.\n",
      CompareEvents},
+    {"follow", "[-interval seconds] [-seconds n] log",
+     "Watches a log that grows: for each operation and device the calls and megapixels per\n"
+     "second, median and 99th percentile of the last interval (1 second), and how many calls\n"
+     "were done, declined and failed in all. The log need not exist yet; it may be cut or\n"
+     "replaced. Draws a table on a terminal, else prints a line an interval. Ends at an\n"
+     "interrupt, or after -seconds, with a summary.\n",
+     FollowEvents},
     {"summarize", "[-json | -csv] log [log ...]",
      "Says what the event logs say: for each operation, class of sizes, accelerator and\n"
      "device the calls, those that were declined or failed and why; the first calls, which\n"
@@ -37,6 +44,11 @@ constexpr Subcommand kSubcommands[] = {
      "faster and from which size on, what devices refused and what helps, a timeline, times\n"
      "of first and later calls, predictions. Without -o it goes to standard output.\n",
      ReportEvents},
+    {"trace", "[-o trace.json] log [log ...]",
+     "Makes a trace for https://ui.perfetto.dev and chrome://tracing: calls on their threads\n"
+     "with their parts inside, uploads, kernels and downloads on the rows of each device.\n"
+     "Without -o it goes to standard output.\n",
+     TraceEvents},
 };
 
 }  // namespace

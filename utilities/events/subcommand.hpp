@@ -7,7 +7,9 @@ namespace lodestone::cli {
 
 // Each takes what follows its name on the command line, and returns the exit status.
 int CompareEvents(const Arguments& arguments);
+int FollowEvents(const Arguments& arguments);
 int SummarizeEvents(const Arguments& arguments);
 int ReportEvents(const Arguments& arguments);
+int TraceEvents(const Arguments& arguments);
 
 }  // namespace lodestone::cli
