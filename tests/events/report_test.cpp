@@ -100,12 +100,28 @@ TEST_F(EventReportTest, ShowsEverySectionOfAWholeLog) {
     EXPECT_TRUE(Has(html, std::string("aria-labelledby=\"") + chart)) << chart;
   }
   EXPECT_TRUE(Has(html,
-                  "GPU Some Device 9000 is faster from 3.00 MP on, processor below "
+                  "GPU Some Device 9000 is faster from 3.00 MP on, the processor below "
                   "(measured: 0.36 to 17.6 MP)."))
       << html.substr(html.find("id=\"speed\""), 1500);
   EXPECT_TRUE(Has(html, "call MagickAccelerateWarmUp when the program starts"));
   EXPECT_TRUE(Has(html, "in its own words"));
   EXPECT_TRUE(Has(html, "compile 850 ms"));
+}
+
+TEST_F(EventReportTest, WarmUpsAreNoCalls) {
+  EventLogMaker log = TwoPaths();
+  LoggedCall call;
+  call.operation = "warm-up";
+  call.accelerator = "opencl";
+  call.device = kSomeDevice;
+  call.columns = call.rows = 0;
+  call.ms = 9000;
+  call.compile_ms = 8500;
+  log.Add(call);
+  const std::string html = ReportOf(log.text());
+  EXPECT_TRUE(Has(html, "<dt>Warm-ups</dt><dd>9.00 s<small>1 time, apart"));
+  EXPECT_TRUE(Has(html, "<dt>Calls</dt><dd>40<small>"));
+  EXPECT_FALSE(Has(html, "warm-up,"));
 }
 
 TEST_F(EventReportTest, LostTimeIsCalledLost) {

@@ -43,6 +43,16 @@ TEST(SizeFit, SmallSizesCountAsMuchAsLargeOnes) {
   EXPECT_NEAR(fit->ms_per_megapixel, 2, 0.2);
 }
 
+TEST(SizeFit, LiesAmongThePointsHoweverTheyScatter) {
+  // Twice and half of the line in turn: relative to the points the low ones would win by far.
+  std::vector<SizePoint> points = PointsOf(1, 1, {0.01, 0.02, 0.04, 0.08, 8, 16, 32, 64});
+  for (std::size_t i = 0; i < points.size(); ++i) points[i].milliseconds *= i % 2 == 0 ? 2 : 0.5;
+  const auto fit = FitSizes(points);
+  ASSERT_TRUE(fit);
+  EXPECT_NEAR(fit->At(0.03), 1.25 * 1.03, 0.2);
+  EXPECT_NEAR(fit->At(30), 1.25 * 31, 8);
+}
+
 TEST(SizeFit, NothingIsNegative) {
   const auto falling = FitSizes({{1, 10}, {2, 9}, {4, 3}});
   ASSERT_TRUE(falling);

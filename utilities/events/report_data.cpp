@@ -9,6 +9,7 @@ namespace lodestone::cli {
 namespace {
 
 constexpr const char* kOthers = "(others)";
+constexpr const char* kWarmUp = "warm-up";
 
 // The entry of `key`, made by `make` while there is room, else null.
 template <typename Map, typename Make>
@@ -124,7 +125,7 @@ void ReportData::AddToSpeed(const EventRecord& record, std::size_t path) {
 }
 
 void ReportData::AddForComparison(const EventRecord& record) {
-  if (!record.done()) return;
+  if (!record.done() || record.operation == kWarmUp) return;
   const std::size_t path = PathOf(record);
   const std::string size = SizeText(record.geometry), channels = ChannelsText(record);
   ReportWork* work = EntryOf(works_, {record.operation, size, channels}, kMostWorks, [&] {
@@ -164,6 +165,10 @@ void ReportData::Add(const EventRecord& record, std::size_t log) {
   if (!record.has_call()) return;
   if (!record.done()) {
     ++undone_;
+    return;
+  }
+  if (record.operation == kWarmUp) {
+    AddToPhase(record, &warm_ups_);
     return;
   }
   ++calls_;

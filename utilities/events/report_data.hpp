@@ -113,7 +113,9 @@ class ReportData {
   }
 
   std::uint64_t records() const { return records_; }
-  std::uint64_t calls() const { return calls_; }              // done
+  std::uint64_t calls() const { return calls_; }  // done
+  // Devices that were made ready by themselves; no calls.
+  const ReportPhase& warm_ups() const { return warm_ups_; }
   std::uint64_t undone() const { return undone_; }            // that came to nothing
   std::uint64_t timed_calls() const { return timed_calls_; }  // with a time of day
   double timed_ms() const { return timed_ms_; }
@@ -141,6 +143,7 @@ class ReportData {
   std::map<std::tuple<std::string, std::string, std::string>, ReportSpeed> speeds_;
   std::vector<TimelineCall> timeline_;  // a heap, the shortest call on top
   std::map<std::string, ReportFallback> fallbacks_;
+  ReportPhase warm_ups_;
   std::map<std::size_t, Reservoir<PredictedCall>> predictions_;
   std::uint64_t records_ = 0, calls_ = 0, undone_ = 0, timed_calls_ = 0, left_out_ = 0;
   double timed_ms_ = 0;

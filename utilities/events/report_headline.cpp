@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "utilities/events/report_charts.hpp"
 #include "utilities/events/report_gain.hpp"
 #include "utilities/events/report_html.hpp"
 #include "utilities/events/report_sections.hpp"
@@ -113,9 +114,18 @@ std::string ColdCard(const ReportContents& report) {
     }
   }
   if (calls == 0) return "";
-  return Card("First calls on devices", DurationText(all_ms),
-              CountText(calls, "call", "calls") + "; opening, loading, compiling and testing " +
-                  (ready_ms > 0 ? DurationText(ready_ms) : "not stated"));
+  std::string more = CountText(calls, "call", "calls");
+  if (ready_ms > 0) more += "; opening, loading, compiling and testing " + DurationText(ready_ms);
+  return Card("First calls on devices", DurationText(all_ms), more);
+}
+
+std::string WarmUpCard(const ReportData& data) {
+  const ReportPhase& warm_ups = data.warm_ups();
+  if (warm_ups.ms.count() == 0) return "";
+  return Card(
+      "Warm-ups", DurationText(warm_ups.ms.sum()),
+      CountText(warm_ups.ms.count(), "time", "times") +
+          ", apart from calls and not counted with them: " + Html(PartsText(warm_ups.parts)));
 }
 
 std::string FallbackCard(const ReportData& data) {
@@ -173,8 +183,8 @@ std::string HeadlineSection(const ReportContents& report) {
       gain.calls != 0 ? GainVerdict(gain) + GainNotes(gain) : NothingToCompare(report, gain);
   return Section("headline", "In short",
                  verdict + "<dl class=\"cards\">\n" + CallsCard(report.data) + ColdCard(report) +
-                     FallbackCard(report.data) + PredictionCard(report.data) + "</dl>\n" +
-                     PathList(report));
+                     WarmUpCard(report.data) + FallbackCard(report.data) +
+                     PredictionCard(report.data) + "</dl>\n" + PathList(report));
 }
 
 }  // namespace lodestone::cli

@@ -68,6 +68,12 @@ std::string BaseName(const std::string& file) {
   return slash == std::string::npos ? file : file.substr(slash + 1);
 }
 
+std::string LogName(const std::string& file) {
+  const std::string name = BaseName(file);
+  const auto dot = name.rfind('.');
+  return dot == std::string::npos || dot == 0 ? name : name.substr(0, dot);
+}
+
 std::string Cut(const std::string& text, std::size_t characters) {
   std::size_t kept = 0, end = 0;
   for (std::size_t at = 0; at < text.size(); ++kept) {

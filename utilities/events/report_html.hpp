@@ -11,8 +11,9 @@ namespace lodestone::cli {
 // characters, become the replacement character.
 std::string Html(const std::string& text);
 
-// Of a file, without its folders.
+// Of a file, without its folders; of a log, also without what every log's name ends in.
 std::string BaseName(const std::string& file);
+std::string LogName(const std::string& file);
 
 // The text, or as much of its beginning as there is room for and an ellipsis.
 std::string Cut(const std::string& text, std::size_t characters);

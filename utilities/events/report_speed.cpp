@@ -68,6 +68,10 @@ std::string Statement(const Crossover& crossover, const std::string& first,
          (crossover.first_faster_below ? first : second) + " below (measured: " + range + ").";
 }
 
+std::string Subject(std::size_t path, const ReportPaths& paths) {
+  return (paths.native(path) ? "the " : "") + paths.Label(path);
+}
+
 std::string Sentence(std::string text) {
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 32);
   return text;
@@ -81,7 +85,8 @@ struct Comparison {
 std::vector<Comparison> Comparisons(const std::vector<Curve>& curves, const ReportPaths& paths) {
   std::vector<Comparison> comparisons;
   for (std::size_t i = 1; i < curves.size(); ++i) {
-    const std::string first = paths.Label(curves[0].path), second = paths.Label(curves[i].path);
+    const std::string first = Subject(curves[0].path, paths),
+                      second = Subject(curves[i].path, paths);
     if (!curves[0].fit || !curves[i].fit) {
       const std::string lacking = curves[0].fit ? second : first;
       comparisons.push_back({lacking + " did one size only: no line to compare.", {}});

@@ -63,7 +63,7 @@ figure { margin: .5rem 0; padding: 0 .25rem } figure.up { padding: .25rem .75rem
 .even { stroke: var(--ink); stroke-width: 1.5 } .double { stroke: var(--soft); stroke-dasharray: 4 4 }
 .median { stroke: var(--ink); stroke-width: 2.5 } .tail { stroke: var(--ink); stroke-dasharray: 2 2 }
 .cross { stroke: var(--ink); stroke-dasharray: 5 3; stroke-width: 1.5 }
-.gap { fill: var(--rule); opacity: .6 } .call { fill: none; stroke: var(--ink); stroke-width: .6 }
+.gap { fill: var(--rule); opacity: .6 } .call { fill: none; stroke: var(--ink); stroke-width: .6; stroke-opacity: .55 }
 .lane { fill: var(--panel) } .count { fill: var(--p5) }
 .stroke { fill: var(--paper); opacity: .6 }
 .p0 { fill: var(--p0) } .p1 { fill: var(--p1) } .p2 { fill: var(--p2) }
@@ -85,7 +85,7 @@ code { white-space: nowrap; font-size: .875em }
 .timeline .names span { display: block; overflow: hidden; white-space: nowrap; text-overflow: ellipsis }
 .timeline .tracks { flex: 1 0 auto; padding: 0 1rem 0 .5rem }
 footer { padding-bottom: 3rem; border-top: 1px solid var(--rule) }
-@media (max-width: 40rem) { .timeline .names { width: 6.5rem } .verdict strong { font-size: 1.6rem }
+@media (max-width: 40rem) { .timeline .names { width: 8rem; font-size: .6875rem } .verdict strong { font-size: 1.6rem }
   table { font-size: .8125rem } }
 @media print { nav { display: none } }
 )css";

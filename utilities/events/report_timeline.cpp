@@ -88,7 +88,7 @@ std::vector<Track> TracksOf(const ReportContents& report, const std::vector<Time
     if (record.process != 0) {
       thread = "process " + std::to_string(record.process) + (thread.empty() ? "" : ", " + thread);
     }
-    const std::string log = report.logs.size() > 1 ? BaseName(report.logs[call.log]) : "";
+    const std::string log = report.logs.size() > 1 ? LogName(report.logs[call.log]) : "";
     TrackOf(&threads, thread.empty() ? "one thread" : thread, log, false).calls.push_back(&call);
     if (report.paths.native(call.path) || SumOf(DeviceParts(call)) <= 0) continue;
     TrackOf(&devices, report.paths.Label(call.path), "", true).calls.push_back(&call);

@@ -8,47 +8,56 @@ namespace {
 
 constexpr double kNothing = 1e-12;
 
-struct Sums {
-  double weight = 0, x = 0, xx = 0, t = 0, xt = 0;
-
-  void Add(const SizePoint& point) {
-    const double w = 1 / (point.milliseconds * point.milliseconds);
-    weight += w;
-    x += w * point.megapixels;
-    xx += w * point.megapixels * point.megapixels;
-    t += w * point.milliseconds;
-    xt += w * point.milliseconds * point.megapixels;
-  }
-};
+constexpr int kRounds = 30;
 
 bool Usable(const SizePoint& point) {
   return point.megapixels > 0 && point.milliseconds > 0;
 }
 
+// Weighted least squares under the condition that nothing is negative.
+void Fit(const std::vector<SizePoint>& points, const std::vector<double>& weights, SizeFit* fit) {
+  double weight = 0, x = 0, xx = 0, t = 0, xt = 0;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const auto [megapixels, milliseconds] = points[i];
+    weight += weights[i];
+    x += weights[i] * megapixels;
+    xx += weights[i] * megapixels * megapixels;
+    t += weights[i] * milliseconds;
+    xt += weights[i] * megapixels * milliseconds;
+  }
+  const double determinant = weight * xx - x * x;
+  fit->ms_per_megapixel = (weight * xt - x * t) / determinant;
+  fit->start_ms = (t - fit->ms_per_megapixel * x) / weight;
+  if (!(determinant > kNothing * weight * xx) || fit->ms_per_megapixel < 0) {
+    fit->ms_per_megapixel = 0;
+    fit->start_ms = t / weight;
+  } else if (fit->start_ms < 0) {
+    fit->start_ms = 0;
+    fit->ms_per_megapixel = xt / xx;
+  }
+}
+
 }  // namespace
 
 std::optional<SizeFit> FitSizes(const std::vector<SizePoint>& points) {
-  Sums sums;
   SizeFit fit;
+  std::vector<SizePoint> usable;
+  std::vector<double> weights;
   for (const SizePoint& point : points) {
     if (!Usable(point)) continue;
-    const bool any = sums.weight > 0;
-    fit.smallest = any ? std::min(fit.smallest, point.megapixels) : point.megapixels;
-    fit.largest = any ? std::max(fit.largest, point.megapixels) : point.megapixels;
-    sums.Add(point);
+    fit.smallest = usable.empty() ? point.megapixels : std::min(fit.smallest, point.megapixels);
+    fit.largest = std::max(fit.largest, point.megapixels);
+    usable.push_back(point);
+    weights.push_back(1 / (point.milliseconds * point.milliseconds));
   }
-  const double determinant = sums.weight * sums.xx - sums.x * sums.x;
-  if (fit.largest <= fit.smallest || !(determinant > kNothing * sums.weight * sums.xx)) {
-    return std::nullopt;
-  }
-  fit.ms_per_megapixel = (sums.weight * sums.xt - sums.x * sums.t) / determinant;
-  fit.start_ms = (sums.t - fit.ms_per_megapixel * sums.x) / sums.weight;
-  if (fit.ms_per_megapixel < 0) {
-    fit.ms_per_megapixel = 0;
-    fit.start_ms = sums.t / sums.weight;
-  } else if (fit.start_ms < 0) {
-    fit.start_ms = 0;
-    fit.ms_per_megapixel = sums.xt / sums.xx;
+  if (fit.largest <= fit.smallest) return std::nullopt;
+  // Errors relative to the line, not to the points: those above it would count for more.
+  for (int round = 0; round < kRounds; ++round) {
+    Fit(usable, weights, &fit);
+    for (std::size_t i = 0; i < usable.size(); ++i) {
+      const double expected = fit.At(usable[i].megapixels);
+      weights[i] = 1 / (expected * expected);
+    }
   }
   return fit;
 }

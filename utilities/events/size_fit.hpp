@@ -21,8 +21,8 @@ struct SizeFit {
   double At(double megapixels) const { return start_ms + ms_per_megapixel * megapixels; }
 };
 
-// Least squares of the relative errors, so that small images count as much as large ones. Nothing
-// for fewer than two sizes.
+// Least squares of the errors relative to the line, so that small images count as much as large
+// ones. Nothing for fewer than two sizes.
 std::optional<SizeFit> FitSizes(const std::vector<SizePoint>& points);
 
 // What two fits say about each other where both were measured.
