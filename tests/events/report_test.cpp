@@ -108,6 +108,22 @@ TEST_F(EventReportTest, ShowsEverySectionOfAWholeLog) {
   EXPECT_TRUE(Has(html, "compile 850 ms"));
 }
 
+TEST_F(EventReportTest, SaysWhereTheLinesAreWrong) {
+  EventLogMaker log = TwoPaths();
+  LoggedCall call;
+  call.columns = call.rows = 1200;
+  call.ms = 30;
+  log.Add(call);
+  call.accelerator = "opencl";
+  call.device = kSomeDevice;
+  call.ms = 28;
+  log.Add(call);
+  const std::string html = ReportOf(log.text());
+  EXPECT_TRUE(Has(html, " The medians at 1.44, 2.56 MP say otherwise."))
+      << html.substr(html.find("id=\"speed\""), 1500);
+  EXPECT_FALSE(Has(ReportOf(TwoPaths().text()), "say otherwise"));
+}
+
 TEST_F(EventReportTest, WarmUpsAreNoCalls) {
   EventLogMaker log = TwoPaths();
   LoggedCall call;

@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::size_t kMostKinds = 6;
 constexpr double kHeight = 304, kTop = 30, kBottom = 260;
-constexpr int kPieces = 32;  // straight pieces of a curve
+constexpr int kPieces = 32;           // straight pieces of a curve
+constexpr double kNoticeable = 0.05;  // logarithm of a ratio of times
 
 struct Curve {
   std::size_t path;
@@ -82,6 +83,21 @@ struct Comparison {
   Crossover crossover;
 };
 
+// Sizes at which the medians themselves say the opposite of the lines.
+std::string Exceptions(const Curve& first, const Curve& second) {
+  std::string sizes;
+  for (const SizePoint& a : first.points) {
+    for (const SizePoint& b : second.points) {
+      if (a.megapixels != b.megapixels) continue;
+      const double measured = std::log(a.milliseconds / b.milliseconds);
+      const double fitted = std::log(first.fit->At(a.megapixels) / second.fit->At(a.megapixels));
+      if (measured * fitted >= 0 || std::fabs(measured) < kNoticeable) continue;
+      sizes += (sizes.empty() ? "" : ", ") + ShortNumber(a.megapixels);
+    }
+  }
+  return sizes.empty() ? "" : " The medians at " + sizes + " MP say otherwise.";
+}
+
 std::vector<Comparison> Comparisons(const std::vector<Curve>& curves, const ReportPaths& paths) {
   std::vector<Comparison> comparisons;
   for (std::size_t i = 1; i < curves.size(); ++i) {
@@ -93,7 +109,8 @@ std::vector<Comparison> Comparisons(const std::vector<Curve>& curves, const Repo
       continue;
     }
     const Crossover crossover = CrossoverOf(*curves[0].fit, *curves[i].fit);
-    comparisons.push_back({Statement(crossover, first, second), crossover});
+    comparisons.push_back(
+        {Statement(crossover, first, second) + Exceptions(curves[0], curves[i]), crossover});
   }
   return comparisons;
 }

@@ -80,16 +80,21 @@ Track& TrackOf(std::vector<Track>* tracks, const std::string& name, const std::s
   return tracks->back();
 }
 
+std::string ThreadName(const EventRecord& record) {
+  const std::string process = "process " + std::to_string(record.process);
+  const std::string thread = "thread " + std::to_string(record.thread);
+  if (record.process == 0) return record.thread == 0 ? "one thread" : thread;
+  // A process's first thread has its number.
+  return record.thread == 0 || record.thread == record.process ? process : process + ", " + thread;
+}
+
 std::vector<Track> TracksOf(const ReportContents& report, const std::vector<TimelineCall>& calls) {
   std::vector<Track> threads, devices;
   for (const TimelineCall& call : calls) {
     const EventRecord& record = call.record;
-    std::string thread = record.thread != 0 ? "thread " + std::to_string(record.thread) : "";
-    if (record.process != 0) {
-      thread = "process " + std::to_string(record.process) + (thread.empty() ? "" : ", " + thread);
-    }
+    const std::string thread = ThreadName(record);
     const std::string log = report.logs.size() > 1 ? LogName(report.logs[call.log]) : "";
-    TrackOf(&threads, thread.empty() ? "one thread" : thread, log, false).calls.push_back(&call);
+    TrackOf(&threads, thread, log, false).calls.push_back(&call);
     if (report.paths.native(call.path) || SumOf(DeviceParts(call)) <= 0) continue;
     TrackOf(&devices, report.paths.Label(call.path), "", true).calls.push_back(&call);
   }
