@@ -171,6 +171,7 @@ TEST(ComparePairs, TinyDifferencesAreNone) {
   const Comparison comparison = Compare(base, other);
   EXPECT_GT(comparison.works[0].warm->ratio.low, 1);
   EXPECT_EQ(comparison.works[0].warm->verdict, Verdict::kNoDifference);
+  EXPECT_EQ(Compare(other, base).works[0].warm->verdict, Verdict::kNoDifference);
 }
 
 TEST(ComparePairs, NoDifferenceIsSaidOfTheSame) {
