@@ -1,11 +1,7 @@
 #include "utilities/events/trace_file.hpp"
 
-#include <cstring>
-
 namespace lodestone::cli {
 namespace {
-
-using Json = TraceFile::Json;
 
 // Readers take times for doubles, and some show nothing before zero. A month fits in front of the
 // first call and years behind it, to the eighth of a microsecond, without any rounding.
@@ -15,9 +11,13 @@ constexpr std::int64_t kAfter = 3650 * kDay;
 constexpr std::int64_t kStep = 125;
 constexpr double kStepsPerMicrosecond = 8;
 
-Json Event(const char* phase, const TracePosition& at, const std::string& name,
-           const char* category) {
-  return Json{{"name", name}, {"cat", category}, {"ph", phase}, {"pid", at.pid}, {"tid", at.tid}};
+JsonText Event(const char* phase, const TracePosition& at, const std::string& name,
+               const char* category, double time) {
+  JsonText event;
+  event.AddText("name", name).AddText("cat", category).AddText("ph", phase);
+  event.AddNumber("pid", static_cast<double>(at.pid)).AddNumber("tid", static_cast<double>(at.tid));
+  event.AddNumber("ts", time);
+  return event;
 }
 
 }  // namespace
@@ -36,42 +36,37 @@ double TraceFile::Microseconds(std::int64_t unix_ns) const {
 }
 
 void TraceFile::AddSlice(const TracePosition& at, const std::string& name, const char* category,
-                         Json arguments) {
-  Json event = Event("X", at, name, category);
+                         const JsonText& arguments) {
   const double start = Microseconds(at.span.start_ns);
-  event["ts"] = start;
-  event["dur"] = Microseconds(at.span.end_ns) - start;
-  event["args"] = std::move(arguments);
-  Write(event);
+  JsonText event = Event("X", at, name, category, start);
+  event.AddNumber("dur", Microseconds(at.span.end_ns) - start);
+  Write(event.AddObject("args", arguments));
 }
 
 void TraceFile::AddMark(const TracePosition& at, const std::string& name, const char* category,
-                        Json arguments) {
-  Json event = Event("i", at, name, category);
-  event["ts"] = Microseconds(at.span.end_ns);
-  event["s"] = "t";
-  event["args"] = std::move(arguments);
-  Write(event);
+                        const JsonText& arguments) {
+  JsonText event = Event("i", at, name, category, Microseconds(at.span.end_ns));
+  Write(event.AddText("s", "t").AddObject("args", arguments));
 }
 
-void TraceFile::AddMetadata(const char* name, std::uint64_t pid, std::uint64_t tid, Json argument) {
-  const bool order = std::strstr(name, "sort_index") != nullptr;
-  Json event = Event("M", {pid, tid, {}}, name, "__metadata");
-  event["ts"] = 0;
-  event["args"] = {{order ? "sort_index" : "name", std::move(argument)}};
-  Write(event);
+void TraceFile::AddName(const std::string& kind, std::uint64_t pid, std::uint64_t tid,
+                        const std::string& name, std::uint64_t order) {
+  const TracePosition at{pid, tid, {}};
+  Write(Event("M", at, kind + "_name", "__metadata", 0)
+            .AddObject("args", JsonText().AddText("name", name)));
+  Write(Event("M", at, kind + "_sort_index", "__metadata", 0)
+            .AddObject("args", JsonText().AddNumber("sort_index", static_cast<double>(order))));
 }
 
-void TraceFile::Write(const Json& event) {
-  sink_((empty_ ? "{\"traceEvents\":[\n" : ",\n") +
-        event.dump(-1, ' ', false, Json::error_handler_t::replace));
+void TraceFile::Write(const JsonText& event) {
+  sink_((empty_ ? "{\"traceEvents\":[\n" : ",\n") + event.Object());
   empty_ = false;
 }
 
 void TraceFile::Finish() {
   if (empty_) sink_("{\"traceEvents\":[");
-  const Json other{{"time_zero_unix_ns", origin_ns_}};
-  sink_("\n],\"displayTimeUnit\":\"ms\",\"otherData\":" + other.dump() + "}\n");
+  sink_("\n],\"displayTimeUnit\":\"ms\",\"otherData\":{\"time_zero_unix_ns\":" +
+        std::to_string(origin_ns_) + "}}\n");
 }
 
 }  // namespace lodestone::cli

@@ -3,12 +3,12 @@
 
 #include <cstdint>
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "utilities/events/trace_lane.hpp"
+#include "utilities/json_text.hpp"
 
 namespace lodestone::cli {
 
@@ -23,7 +23,6 @@ struct TracePosition {
 class TraceFile {
  public:
   using Sink = std::function<void(std::string_view)>;
-  using Json = nlohmann::ordered_json;
 
   explicit TraceFile(Sink sink) : sink_(std::move(sink)) {}
 
@@ -31,19 +30,20 @@ class TraceFile {
   bool Reaches(const TraceSpan& span);
 
   void AddSlice(const TracePosition& at, const std::string& name, const char* category,
-                Json arguments);
+                const JsonText& arguments);
   // A moment, the end of the span.
   void AddMark(const TracePosition& at, const std::string& name, const char* category,
-               Json arguments);
-  // process_name, thread_sort_index ...; they take one argument.
-  void AddMetadata(const char* name, std::uint64_t pid, std::uint64_t tid, Json argument);
+               const JsonText& arguments);
+  // "process" or "thread": what it is called, and where it stands among its like.
+  void AddName(const std::string& kind, std::uint64_t pid, std::uint64_t tid,
+               const std::string& name, std::uint64_t order);
 
   // Once, at the end.
   void Finish();
 
  private:
   double Microseconds(std::int64_t unix_ns) const;
-  void Write(const Json& event);
+  void Write(const JsonText& event);
 
   Sink sink_;
   std::int64_t origin_ns_ = 0;

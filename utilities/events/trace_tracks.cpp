@@ -13,8 +13,7 @@ TraceTracks::Group& TraceTracks::GroupOf(const TraceRow& row) {
   if (group.pid != 0) return group;
   group.pid = row.pid != 0 ? row.pid : next_pid_++;
   const std::uint64_t order = row.device ? kDevicesFrom + ++devices_ : ++processes_;
-  file_->AddMetadata("process_name", group.pid, 0, row.group);
-  file_->AddMetadata("process_sort_index", group.pid, 0, order);
+  file_->AddName("process", group.pid, 0, row.group, order);
   return group;
 }
 
@@ -39,8 +38,7 @@ std::uint64_t TraceTracks::TidOf(const TraceRow& row, Track* track, std::size_t 
   if (tid != 0) return tid;
   tid = lane == 0 && row.tid != 0 ? row.tid : next_tid_++;
   const std::string name = lane == 0 ? row.name : row.name + " (" + std::to_string(lane + 1) + ")";
-  file_->AddMetadata("thread_name", track->pid, tid, name);
-  file_->AddMetadata("thread_sort_index", track->pid, tid, track->order + lane);
+  file_->AddName("thread", track->pid, tid, name, track->order + lane);
   return tid;
 }
 

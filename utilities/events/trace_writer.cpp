@@ -3,14 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <string>
-#include <utility>
 
+#include "utilities/events/call_parts.hpp"
 #include "utilities/events/work.hpp"
 
 namespace lodestone::cli {
 namespace {
-
-using Json = TraceFile::Json;
 
 // Clocks of two calls of one thread differ by less. The text layout, which names no thread, counts
 // in whole milliseconds, and that of some systems in steps of 16.
@@ -24,16 +22,18 @@ std::int64_t Whole(double ns) {
 }
 
 struct Stage {
-  const char* name;
+  CallPart part;
   double EventParts::*time;
+  const char* name() const { return kCallPartInfo[static_cast<std::size_t>(part)].name; }
 };
-constexpr std::array<Stage, 4> kPreparations = {{{"open the device", &EventParts::context_ns},
-                                                 {"load programs", &EventParts::load_ns},
-                                                 {"compile", &EventParts::compile_ns},
-                                                 {"self-test", &EventParts::test_ns}}};
-constexpr std::array<Stage, 3> kStages = {{{"upload", &EventParts::upload_ns},
-                                           {"kernel", &EventParts::kernel_ns},
-                                           {"download", &EventParts::download_ns}}};
+constexpr std::array<Stage, 4> kPreparations = {{{CallPart::kOpen, &EventParts::context_ns},
+                                                 {CallPart::kLoad, &EventParts::load_ns},
+                                                 {CallPart::kCompile, &EventParts::compile_ns},
+                                                 {CallPart::kTest, &EventParts::test_ns}}};
+constexpr std::array<Stage, 3> kStages = {{{CallPart::kUpload, &EventParts::upload_ns},
+                                           {CallPart::kKernel, &EventParts::kernel_ns},
+                                           {CallPart::kDownload, &EventParts::download_ns}}};
+constexpr Stage kRest = {CallPart::kWait, nullptr};
 
 const char* OutcomeText(EventOutcome outcome) {
   return outcome == EventOutcome::kDone       ? "done"
@@ -52,53 +52,53 @@ TraceRow ThreadRow(const EventRecord& record) {
   return row;
 }
 
-void SetText(Json* arguments, const char* name, const std::string& text) {
-  if (!text.empty()) (*arguments)[name] = text;
+void SetText(JsonText* arguments, const char* name, const std::string& text) {
+  if (!text.empty()) arguments->AddText(name, text);
 }
 
-void SetNumber(Json* arguments, const char* name, double number) {
-  if (number > 0) (*arguments)[name] = number;
+void SetNumber(JsonText* arguments, const char* name, double number) {
+  if (number > 0) arguments->AddNumber(name, number);
 }
 
-Json Refusal(const EventRecord& record) {
-  Json arguments = Json::object();
-  if (!record.has_refusal()) return arguments;
-  arguments["passed_over"] = record.refuser_device.empty() ? record.refuser : record.refuser_device;
-  arguments["passed_over_outcome"] = OutcomeText(record.refusal);
-  arguments["reason"] = record.reason.empty() ? "not stated" : record.reason;
-  SetText(&arguments, "detail", record.detail);
-  return arguments;
+void SetRefusal(JsonText* arguments, const EventRecord& record) {
+  if (!record.has_refusal()) return;
+  arguments->AddText("passed_over",
+                     record.refuser_device.empty() ? record.refuser : record.refuser_device);
+  arguments->AddText("passed_over_outcome", OutcomeText(record.refusal));
+  arguments->AddText("reason", record.reason.empty() ? "not stated" : record.reason);
+  SetText(arguments, "detail", record.detail);
 }
 
-Json Arguments(const EventRecord& record) {
-  Json arguments = Json::object();
+JsonText CallArguments(const EventRecord& record) {
+  JsonText arguments;
+  const double megapixels = Megapixels(record.geometry);
   SetText(&arguments, "size", SizeText(record.geometry));
-  SetNumber(&arguments, "megapixels", Megapixels(record.geometry));
-  arguments["accelerator"] = record.accelerator;
+  SetNumber(&arguments, "megapixels", megapixels);
+  arguments.AddText("accelerator", record.accelerator);
   SetText(&arguments, "device", record.device);
-  arguments["outcome"] = OutcomeText(record.outcome);
-  arguments.update(Refusal(record));
+  arguments.AddText("outcome", OutcomeText(record.outcome));
+  SetRefusal(&arguments, record);
   SetText(&arguments, "kernels", record.kernels);
   SetNumber(&arguments, "bytes_up", record.bytes_up);
   SetNumber(&arguments, "bytes_down", record.bytes_down);
   SetNumber(&arguments, "predicted_ms", record.predicted_ns / 1e6);
-  arguments["actual_ms"] = record.milliseconds();
+  arguments.AddNumber("actual_ms", record.milliseconds());
   if (record.actual_ns > 0) {
-    SetNumber(&arguments, "megapixels_per_second",
-              Megapixels(record.geometry) / (record.actual_ns / 1e9));
+    SetNumber(&arguments, "megapixels_per_second", megapixels / (record.actual_ns / 1e9));
   }
-  arguments["first"] = record.first;
-  if (record.resident) arguments["resident"] = true;
+  arguments.AddFlag("first", record.first);
+  if (record.resident) arguments.AddFlag("resident", true);
   SetNumber(&arguments, "strips", record.strips);
   SetNumber(&arguments, "quantum_depth", record.quantum_depth);
   SetNumber(&arguments, "samples", record.samples);
-  if (record.alpha) arguments["alpha"] = true;
+  if (record.alpha) arguments.AddFlag("alpha", true);
   return arguments;
 }
 
 // Of its device.
-Json StageArguments(const EventRecord& record, std::size_t stage) {
-  Json arguments{{"operation", record.operation}};
+JsonText StageArguments(const EventRecord& record, std::size_t stage) {
+  JsonText arguments;
+  arguments.AddText("operation", record.operation);
   SetText(&arguments, "size", SizeText(record.geometry));
   SetNumber(&arguments, "process", static_cast<double>(record.process));
   SetNumber(&arguments, "thread", static_cast<double>(record.thread));
@@ -124,8 +124,10 @@ void TraceWriter::Add(const EventRecord& record) {
     AddCall(record, span);
   } else {
     ++refusals_;
+    JsonText arguments;
+    SetRefusal(&arguments, record);
     file_.AddMark(tracks_.Mark(ThreadRow(record), span),
-                  record.operation + " " + OutcomeText(record.refusal), "refusal", Refusal(record));
+                  record.operation + " " + OutcomeText(record.refusal), "refusal", arguments);
   }
 }
 
@@ -135,7 +137,7 @@ void TraceWriter::AddCall(const EventRecord& record, const TraceSpan& span) {
   const bool done = record.outcome == EventOutcome::kDone;
   file_.AddSlice(call,
                  done ? record.operation : record.operation + " " + OutcomeText(record.outcome),
-                 "call", Arguments(record));
+                 "call", CallArguments(record));
   AddParts(record, call);
 }
 
@@ -144,14 +146,14 @@ void TraceWriter::AddParts(const EventRecord& record, const TracePosition& call)
   for (const Stage& part : kPreparations) {
     const std::int64_t length = std::min(Whole(record.parts.*part.time), call.span.end_ns - now);
     if (length <= 0) continue;
-    AddPart(record, call, {now, now + length}, part.name, Json::object());
+    AddPart(record, call, {now, now + length}, part.name(), JsonText());
     now += length;
   }
   AddStages(record, call, {now, call.span.end_ns});
 }
 
 void TraceWriter::AddPart(const EventRecord& record, const TracePosition& call,
-                          const TraceSpan& span, const char* name, Json arguments) {
+                          const TraceSpan& span, const char* name, const JsonText& arguments) {
   TracePosition at{call.pid, call.tid, span};
   if (call.holds_others) {
     TraceRow row = ThreadRow(record);
@@ -160,7 +162,7 @@ void TraceWriter::AddPart(const EventRecord& record, const TracePosition& call,
     row.thread = false;
     at = tracks_.Place(row, span, 0);
   }
-  file_.AddSlice(at, name, "part", std::move(arguments));
+  file_.AddSlice(at, name, "part", arguments);
 }
 
 void TraceWriter::AddStages(const EventRecord& record, const TracePosition& call, TraceSpan rest) {
@@ -177,34 +179,34 @@ void TraceWriter::AddStages(const EventRecord& record, const TracePosition& call
     AddStage(record, 0, {rest.start_ns, rest.start_ns + lengths[0]});
     AddStage(record, 1, {rest.start_ns + slack / 2, rest.start_ns + slack / 2 + lengths[1]});
     AddStage(record, 2, {rest.end_ns - lengths[2], rest.end_ns});
-    Json arguments = Json::object();
+    JsonText arguments;
     for (std::size_t i = 0; i < kStages.size(); ++i) {
-      SetNumber(&arguments, kStages[i].name, record.parts.*kStages[i].time / 1e6);
+      SetNumber(&arguments, kStages[i].name(), record.parts.*kStages[i].time / 1e6);
     }
-    AddPart(record, call, rest, "strips", {{"overlapping_ms", std::move(arguments)}});
+    AddPart(record, call, rest, "strips", JsonText().AddObject("overlapping_ms", arguments));
     return;
   }
   for (std::size_t i = 0; i < kStages.size(); ++i) {
     if (lengths[i] == 0) continue;
     const TraceSpan span{rest.start_ns, rest.start_ns + lengths[i]};
     AddStage(record, i, span);
-    AddPart(record, call, span, kStages[i].name, StageArguments(record, i));
+    AddPart(record, call, span, kStages[i].name(), StageArguments(record, i));
     rest.start_ns = span.end_ns;
   }
   if (rest.length_ns() < kShortestWait) return;
-  Json arguments = Json::object();
+  JsonText arguments;
   SetNumber(&arguments, "queue_ms", record.parts.queue_ns / 1e6);
-  AddPart(record, call, rest, "wait and rest", std::move(arguments));
+  AddPart(record, call, rest, kRest.name(), arguments);
 }
 
 void TraceWriter::AddStage(const EventRecord& record, std::size_t stage, const TraceSpan& span) {
   if (record.device.empty() || span.length_ns() == 0) return;
   TraceRow row;
   row.group = record.device;
-  row.name = kStages[stage].name;
+  row.name = kStages[stage].name();
   row.order = static_cast<unsigned>(stage) + 1;
   row.device = true;
-  file_.AddSlice(tracks_.Place(row, span, 0), record.operation, kStages[stage].name,
+  file_.AddSlice(tracks_.Place(row, span, 0), record.operation, kStages[stage].name(),
                  StageArguments(record, stage));
 }
 

@@ -32,7 +32,7 @@ class TraceWriter {
   void AddParts(const EventRecord& record, const TracePosition& call);
   void AddStages(const EventRecord& record, const TracePosition& call, TraceSpan rest);
   void AddPart(const EventRecord& record, const TracePosition& call, const TraceSpan& span,
-               const char* name, TraceFile::Json arguments);
+               const char* name, const JsonText& arguments);
   void AddStage(const EventRecord& record, std::size_t stage, const TraceSpan& span);
 
   TraceFile file_;
