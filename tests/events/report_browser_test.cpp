@@ -207,6 +207,26 @@ TEST_F(EventReportBrowserTest, IsReadableOnPhones) {
   ExpectReadable(report, kCharts);
 }
 
+TEST_F(EventReportBrowserTest, LongNamesStayOnPhones) {
+  EventLogMaker log;
+  for (int i = 0; i < 8; ++i) {
+    LoggedCall call;
+    call.operation = std::string(100, 'o');
+    call.columns = call.rows = i % 4 < 2 ? 1000 : 3000;
+    call.reason = std::string(100, 'r');
+    call.detail = std::string(300, 'd');
+    call.passed_over = std::string(40, 'p') + ":GPU:" + std::string(60, 'p');
+    if (i % 2 == 0) call.device = call.passed_over;
+    if (i % 2 == 0) call.accelerator = std::string(60, 'a');
+    call.first = i < 2;
+    log.Add(call);
+  }
+  const Json report = Measure(Report(log.text()), 390, false);
+  ASSERT_TRUE(report.is_object());
+  EXPECT_LE(report["pageWidth"], 390);
+  EXPECT_EQ(report["overflowing"], Json::array());
+}
+
 TEST_F(EventReportBrowserTest, CountsItsFailures) {
   std::string html = Report(TwoPaths().text());
   html.insert(html.find("</main>"),

@@ -86,7 +86,8 @@ TEST_F(EventReportTest, SaysWhatTheSeedsLogsSay) {
   EXPECT_TRUE(Has(html, "Devices took 1.91 s for 10 calls; the processor takes 5.40 s")) << html;
   EXPECT_TRUE(Has(html, "<strong>3.49 s won</strong>"));
   EXPECT_TRUE(Has(html,
-                  "First calls, which get devices and programs ready, are 1.36 s of that. "
+                  "First calls, which get devices and programs ready, are 1.36 s of that, fetching "
+                  "their results included. "
                   "The other 9 calls took 546 ms against 4.86 s: 8.90 times as fast."));
   EXPECT_TRUE(Has(html, "no reason given"));
   EXPECT_TRUE(Has(html, "9 declined, 0 failed: scale 9"));

@@ -43,9 +43,10 @@ std::string GainNotes(const ReportGain& gain) {
   if (gain.cold_calls != 0 && gain.calls > gain.cold_calls) {
     html += Paragraph(
         "First calls, which get devices and programs ready, are " + DurationText(gain.cold_ms) +
-        " of that. The other " + CountText(gain.calls - gain.cold_calls, "call", "calls") +
-        " took " + DurationText(gain.warm_ms) + " against " + DurationText(gain.processor_warm_ms) +
-        ": " + TimesAsFast(gain.processor_warm_ms, gain.warm_ms) + ".");
+        " of that, fetching their results included. The other " +
+        CountText(gain.calls - gain.cold_calls, "call", "calls") + " took " +
+        DurationText(gain.warm_ms) + " against " + DurationText(gain.processor_warm_ms) + ": " +
+        TimesAsFast(gain.processor_warm_ms, gain.warm_ms) + ".");
   }
   std::string how = gain.by_means
                         ? "The logs do not tell sizes: calls were compared with the mean of the "

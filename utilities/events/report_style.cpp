@@ -28,7 +28,7 @@ p { margin: .4rem 0; max-width: 46rem }
 section { margin: 2.5rem 0; scroll-margin-top: 1rem }
 .soft, footer, caption, .legend, .cards dt { color: var(--soft) }
 .soft, footer, table, .legend, nav { font-size: .875rem }
-p, li { overflow-wrap: anywhere } td, th { overflow-wrap: break-word }
+h3, p, li, dd { overflow-wrap: anywhere } td, th { overflow-wrap: break-word }
 a, summary { color: var(--link) }
 a:focus-visible, summary:focus-visible, .scroll:focus-visible {
   outline: 3px solid var(--link); outline-offset: 2px }
@@ -54,7 +54,7 @@ thead th { color: var(--soft); font-weight: 600; vertical-align: bottom }
 tbody th { font-weight: 400; min-width: 9rem } td { min-width: 7.5rem }
 td.n, th.n { text-align: right; white-space: nowrap; min-width: 0 }
 details { margin: .5rem 0 } summary { cursor: pointer; padding: .25rem 0 }
-figure { margin: .5rem 0; padding: 0 .25rem } figure.up { padding: .25rem .75rem 0 3rem }
+figure { margin: .5rem 0; padding: 0 .25rem; overflow-x: clip } figure.up { padding: .25rem .75rem 0 3rem }
 .chart { display: block; overflow: visible }
 .chart text { font-size: 12px; fill: var(--ink) } .chart text.unit, .chart text.soft { fill: var(--soft) }
 .chart text.head { font-weight: 600 }
