@@ -174,6 +174,27 @@ TEST(ComparePairs, TinyDifferencesAreNone) {
   EXPECT_EQ(Compare(other, base).works[0].warm->verdict, Verdict::kNoDifference);
 }
 
+WorkBeside ColdAndWarm(double base_cold, double base_warm, double other_cold, double other_warm) {
+  LogSide base(false), other(false);
+  const auto add = [](LogSide* side, double cold, double warm) {
+    EventRecord first = Call("scale", kHalving, cold);
+    first.first = true;
+    side->Add(first);
+    for (int i = 0; i < 9; ++i) side->Add(Call("scale", kHalving, warm));
+  };
+  add(&base, base_cold, base_warm);
+  add(&other, other_cold, other_warm);
+  return Compare(base, other).works.at(0);
+}
+
+TEST(ComparePairs, ALongerFirstCallIsWonBack) {
+  EXPECT_EQ(CallsToWinBack(ColdAndWarm(60, 50, 160, 25)), 4u);
+  EXPECT_EQ(CallsToWinBack(ColdAndWarm(60, 50, 161, 25)), 5u);
+  EXPECT_FALSE(CallsToWinBack(ColdAndWarm(60, 50, 60, 25)));   // nothing to win back
+  EXPECT_FALSE(CallsToWinBack(ColdAndWarm(60, 50, 160, 50)));  // and no way to
+  EXPECT_FALSE(CallsToWinBack(ColdAndWarm(60, 50, 160, 70)));
+}
+
 TEST(ComparePairs, NoDifferenceIsSaidOfTheSame) {
   constexpr int kTrials = 300;
   int wrong = 0;

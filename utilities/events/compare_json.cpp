@@ -76,6 +76,8 @@ Json ToJson(const WorkBeside& work) {
   json["other_by"] = ToJson(work.other_by);
   json["first"] = ToJson(work.cold);
   json["later"] = ToJson(work.warm);
+  const auto calls = CallsToWinBack(work);
+  json["calls_to_win_back"] = calls ? Json(*calls) : Json(nullptr);
   return json;
 }
 

@@ -1,5 +1,6 @@
 #include "utilities/events/compare_pairs.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <set>
@@ -145,6 +146,14 @@ const char* VerdictName(Verdict verdict) {
       break;
   }
   return "too few calls";
+}
+
+std::optional<std::uint64_t> CallsToWinBack(const WorkBeside& work) {
+  if (!work.cold || !work.warm || work.warm->verdict != Verdict::kFaster) return std::nullopt;
+  const double lost = work.cold->other_median_ns - work.cold->base_median_ns;
+  const double won = work.warm->base_median_ns - work.warm->other_median_ns;
+  if (lost <= 0 || won <= 0) return std::nullopt;
+  return static_cast<std::uint64_t>(std::min(std::ceil(lost / won), 1e15));
 }
 
 Comparison Compare(const LogSide& base, const LogSide& other) {

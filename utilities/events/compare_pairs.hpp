@@ -33,6 +33,10 @@ struct WorkBeside {
   std::optional<TimesBeside> cold, warm;
 };
 
+// After how many later calls, surely faster in the other log, what its first call took longer is
+// won back; by the medians. Absent where there is nothing to win back, or no way to.
+std::optional<std::uint64_t> CallsToWinBack(const WorkBeside& work);
+
 // All works of an operation that both logs have enough calls of; their ratios count alike
 // (geometric mean), whatever their sizes.
 struct OperationBeside {

@@ -81,6 +81,17 @@ std::string Sentence(const OperationBeside& operation, const std::string& base,
   return text + ": too few calls to tell";
 }
 
+void PrintWonBack(const Comparison& comparison, const std::string& other) {
+  std::size_t printed = 0;
+  for (const WorkBeside& work : comparison.works) {
+    const std::optional<std::uint64_t> calls = CallsToWinBack(work);
+    if (!calls || ++printed > kMostListed) continue;
+    std::printf("%s: the longer first call of %s is won back after %llu later %s\n",
+                work.key.Title().c_str(), other.c_str(), static_cast<unsigned long long>(*calls),
+                *calls == 1 ? "call" : "calls");
+  }
+}
+
 void PrintOnlyIn(const std::string& log, const std::vector<WorkKey>& works) {
   if (works.empty()) return;
   std::printf("\nOnly in %s:\n", log.c_str());
@@ -101,6 +112,7 @@ void PrintComparison(const Comparison& comparison, const ComparedLog& base,
       std::printf("%s\n", Sentence(operation, base.name, other.name).c_str());
     }
   }
+  PrintWonBack(comparison, other.name);
   PrintOnlyIn(base.name, comparison.only_in_base);
   PrintOnlyIn(other.name, comparison.only_in_other);
   std::printf("\n");
