@@ -140,6 +140,11 @@ std::uint64_t EventQueue::lost() const {
   return lost_;
 }
 
+unsigned EventQueue::pulling() const {
+  const std::lock_guard lock(mutex_);
+  return pulling_;
+}
+
 // The threads that waited are the parent's. What they left in the condition variable would keep its
 // destructor waiting for them.
 void EventQueue::AfterForkInChild() {

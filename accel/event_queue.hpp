@@ -44,6 +44,7 @@ class EventQueue {
   void WaitForPulls();
 
   std::uint64_t lost() const;
+  unsigned pulling() const;  // how many threads are in Pull
 
   void BeforeFork() { mutex_.lock(); }
   void AfterForkInParent() { mutex_.unlock(); }

@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "accel/event_queue.hpp"
 #include "tests/support/event_queues.hpp"
 
 namespace lodestone::accel {
@@ -197,15 +198,13 @@ TEST(EventQueue, StoppingEndsWaitsAndKeepsWhatIsThere) {
 TEST(EventQueue, ClosingLetsThoseWhoWaitGoFirst) {
   for (int round = 0; round < 20; ++round) {
     MagickAccelerateEventQueue* queue = MagickAccelerateOpenEventQueue(0);
-    std::atomic<int> waiting{0}, left{0};
+    std::atomic<int> left{0};
     std::vector<std::thread> readers;
     for (int i = 0; i < 4; ++i)
       readers.emplace_back([&] {
-        ++waiting;
         if (!MagickAcceleratePullEvent(queue, -1)) ++left;
       });
-    while (waiting < 4) std::this_thread::yield();
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    while (queue->pulling() < 4) std::this_thread::yield();
     MagickAccelerateCloseEventQueue(queue);
     for (std::thread& reader : readers) reader.join();
     EXPECT_EQ(4, left);
