@@ -9,6 +9,7 @@
 
 #include "accel/event_log.hpp"
 #include "tests/events/log_generator.hpp"
+#include "utilities/events/json_fields.hpp"
 #include "utilities/events/log_reader.hpp"
 
 namespace lodestone::test {
@@ -189,6 +190,23 @@ TEST(LogProperties, TheLibrarysJsonIsReadInFull) {
     record.process = read.record.process;
     ASSERT_EQ(Describe(record), Describe(read.record)) << line;
   }
+}
+
+// Which is what makes reading fast.
+TEST(LogProperties, TheLibrarysJsonIsPlain) {
+  LogGenerator generator(6);
+  EventRecord record = RecordForTheLibrary(&generator);
+  record.end_ns = 1'760'000'000'123'250'000;
+  record.operation = "motion-blur";
+  record.accelerator = "opencl";
+  record.device = "Platform (R):GPU:Device 9, rev. 2";
+  record.detail = "the device is being warmed up; 12% done";
+  record.kernels = "HorizontalFilter,VerticalFilter";
+  std::string line = accel::EventJson(EventOf(record));
+  ASSERT_EQ('\n', line.back());
+  line.pop_back();
+  cli::JsonFields fields;
+  EXPECT_TRUE(cli::TakePlainJson(line, &fields)) << line;
 }
 
 TEST(LogProperties, TheLibrarysTextIsRead) {

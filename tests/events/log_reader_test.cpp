@@ -111,7 +111,8 @@ TEST_F(LogAssemblerTest, WhatCannotBeIsDamage) {
     EXPECT_FALSE(assembler_.Add(line)) << line;
   }
   for (const char* field : {R"("actual_ns":-1)", R"("actual_ns":1e16)", R"("columns":1e999)",
-                            R"("operation":3)", R"("outcome":"maybe")", R"("x")"}) {
+                            R"("actual_ns":18446744073709551626)", R"("operation":3)",
+                            R"("outcome":"maybe")", R"("x")"}) {
     EXPECT_FALSE(
         assembler_.Add(R"({"operation":"scale","outcome":"done",)" + std::string(field) + "}"))
         << field;
