@@ -16,8 +16,8 @@ struct Subcommand {
 
 constexpr Subcommand kSubcommands[] = {
     {"compare",
-     "[-json] [-by-accelerator] [-fail-if-slower percent] [-picture file.svg]\n"
-     "           log log [log ...]",
+     "[-json] [-by-accelerator] [-fail-if-slower percent]\n"
+     "           [-picture file.svg] log log [log ...]",
      "Says how long the same works took in each log beside the first one: the ratio of the\n"
      "medians with its 95% interval, first calls and later ones apart, and whether that is\n"
      "faster, slower or no difference. Works are the same when operation, sizes and channels\n"
