@@ -242,6 +242,28 @@ TEST_F(EventReportTest, HostileNamesStayText) {
   EXPECT_TRUE(Has(html, "1 damaged line skipped"));
 }
 
+TEST_F(EventReportTest, AbsurdNumbersMakeAPage) {
+  EventLogMaker log;
+  for (const double ms : {0.0, 1e-6, 8.9e9}) {
+    for (const double predicted_ms : {0.0, 1e-6, 8.9e9}) {
+      for (const std::uint64_t columns : {0UL, 2UL, 8'000'000'000UL, 900'000'000'000'000UL}) {
+        LoggedCall call;
+        call.ms = ms;
+        call.predicted_ms = predicted_ms;
+        call.columns = columns;
+        call.kernel_ms = predicted_ms;
+        log.Add(call);
+        call.accelerator = "opencl";
+        call.device = kSomeDevice;
+        log.Add(call);
+      }
+    }
+  }
+  const std::string html = ReportOf(log.text());
+  ExpectGoodPage(html);
+  EXPECT_TRUE(Has(html, "72 records"));
+}
+
 TEST_F(EventReportTest, LargeLogsMakeNoLargePages) {
   EventLogMaker log;
   for (int i = 0; i < 20000; ++i) {
