@@ -6,25 +6,26 @@
 #include <cstdint>
 #include <vector>
 
+#include "utilities/events/reservoir.hpp"
+
 namespace lodestone::cli {
 
 class DurationSample {
  public:
   static constexpr std::size_t kMostKept = 2048;
 
-  void Add(double ns);
+  void Add(double ns) {
+    kept_ns_.Add(ns);
+    sum_ns_ += ns;
+  }
 
-  std::uint64_t count() const { return count_; }  // of all, kept or not
-  double sum_ns() const { return sum_ns_; }       // of all
-  std::vector<double> Sorted() const;             // the kept ones
+  std::uint64_t count() const { return kept_ns_.seen(); }  // of all, kept or not
+  double sum_ns() const { return sum_ns_; }                // of all
+  std::vector<double> Sorted() const;                      // the kept ones
 
  private:
-  std::uint64_t NextRandom();
-
-  std::uint64_t count_ = 0;
   double sum_ns_ = 0;
-  std::uint64_t random_ = 0;
-  std::vector<double> kept_ns_;
+  Reservoir<double> kept_ns_{kMostKept};
 };
 
 // Middle of sorted values, the mean of the two middle ones of an even number; 0 of nothing.

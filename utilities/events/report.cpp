@@ -2,36 +2,15 @@
 #include <cstdio>
 #include <string>
 
-#include "utilities/command_error.hpp"
 #include "utilities/events/compare_fetches.hpp"
 #include "utilities/events/log_reader.hpp"
 #include "utilities/events/output_file.hpp"
+#include "utilities/events/output_request.hpp"
 #include "utilities/events/report_page.hpp"
 #include "utilities/events/subcommand.hpp"
 
 namespace lodestone::cli {
 namespace {
-
-struct Request {
-  std::string output = "-";
-  Arguments logs;
-};
-
-Request ParseRequest(const Arguments& arguments) {
-  Request request;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (arguments[i] == "-o") {
-      if (++i >= arguments.size()) throw MalformedArgument("-o");
-      request.output = arguments[i];
-    } else if (arguments[i].size() > 1 && arguments[i][0] == '-') {
-      throw CommandError("Unrecognized option", arguments[i]);
-    } else {
-      request.logs.push_back(arguments[i]);
-    }
-  }
-  if (request.logs.empty()) throw CommandError("Missing a log filename");
-  return request;
-}
 
 // Log by log, since the page tells which one a thread is from.
 LogDamage Read(const Arguments& logs, ReportData* data) {
@@ -54,7 +33,7 @@ LogDamage Read(const Arguments& logs, ReportData* data) {
 }  // namespace
 
 int ReportEvents(const Arguments& arguments) {
-  const Request request = ParseRequest(arguments);
+  const OutputRequest request = ParseOutputRequest(arguments);
   ReportData data;
   const LogDamage damage = Read(request.logs, &data);
   WriteFile(request.output, ReportPage({data, ReportPaths(data.paths()), request.logs, damage}));

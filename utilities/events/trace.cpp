@@ -5,33 +5,13 @@
 #include "utilities/command_error.hpp"
 #include "utilities/events/log_reader.hpp"
 #include "utilities/events/output_file.hpp"
+#include "utilities/events/output_request.hpp"
 #include "utilities/events/subcommand.hpp"
 #include "utilities/events/trace_writer.hpp"
 #include "utilities/text_format.hpp"
 
 namespace lodestone::cli {
 namespace {
-
-struct Request {
-  std::string output = "-";
-  Arguments logs;
-};
-
-Request ParseRequest(const Arguments& arguments) {
-  Request request;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (arguments[i] == "-o") {
-      if (++i >= arguments.size()) throw MalformedArgument("-o");
-      request.output = arguments[i];
-    } else if (arguments[i].size() > 1 && arguments[i][0] == '-') {
-      throw CommandError("Unrecognized option", arguments[i]);
-    } else {
-      request.logs.push_back(arguments[i]);
-    }
-  }
-  if (request.logs.empty()) throw CommandError("Missing a log filename");
-  return request;
-}
 
 // What a trace that looks whole does not show.
 void WarnOfGaps(const TraceWriter& writer, const LogDamage& damage) {
@@ -47,7 +27,7 @@ void WarnOfGaps(const TraceWriter& writer, const LogDamage& damage) {
   }
 }
 
-void PrintResult(const Request& request, const TraceWriter& writer) {
+void PrintResult(const OutputRequest& request, const TraceWriter& writer) {
   const TraceTracks& tracks = writer.tracks();
   std::printf("%s: %s, %s, %s; open it in https://ui.perfetto.dev or chrome://tracing\n",
               request.output.c_str(), Counted(writer.calls(), "call", "calls").c_str(),
@@ -58,7 +38,7 @@ void PrintResult(const Request& request, const TraceWriter& writer) {
 }  // namespace
 
 int TraceEvents(const Arguments& arguments) {
-  const Request request = ParseRequest(arguments);
+  const OutputRequest request = ParseOutputRequest(arguments);
   OutputFile file(request.output);
   TraceWriter writer([&](std::string_view text) { file.Write(text); });
   const LogDamage damage =

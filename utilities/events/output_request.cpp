@@ -1,0 +1,23 @@
+#include "utilities/events/output_request.hpp"
+
+#include "utilities/command_error.hpp"
+
+namespace lodestone::cli {
+
+OutputRequest ParseOutputRequest(const Arguments& arguments) {
+  OutputRequest request;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i] == "-o") {
+      if (++i >= arguments.size()) throw MalformedArgument("-o");
+      request.output = arguments[i];
+    } else if (arguments[i].size() > 1 && arguments[i][0] == '-') {
+      throw CommandError("Unrecognized option", arguments[i]);
+    } else {
+      request.logs.push_back(arguments[i]);
+    }
+  }
+  if (request.logs.empty()) throw CommandError("Missing a log filename");
+  return request;
+}
+
+}  // namespace lodestone::cli

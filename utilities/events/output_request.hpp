@@ -1,0 +1,18 @@
+// The command lines of `events report` and `events trace`.
+#pragma once
+
+#include <string>
+
+#include "utilities/command.hpp"
+
+namespace lodestone::cli {
+
+struct OutputRequest {
+  std::string output = "-";  // "-": standard output
+  Arguments logs;            // at least one
+};
+
+// [-o FILE] LOG... ; throws CommandError.
+OutputRequest ParseOutputRequest(const Arguments& arguments);
+
+}  // namespace lodestone::cli
