@@ -28,6 +28,8 @@ double Since(Clock::time_point start) {
     const int nothing = open("/dev/null", O_RDWR);
     if (dup2(nothing, STDIN_FILENO) < 0 || dup2(nothing, STDOUT_FILENO) < 0) _exit(126);
   }
+  // What a shell runs in the background ignores interrupts, and hands that down.
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) signal(number, SIG_DFL);
   std::vector<char*> argv;
   for (const auto& word : words) argv.push_back(const_cast<char*>(word.c_str()));
   argv.push_back(nullptr);
