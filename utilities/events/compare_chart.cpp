@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "utilities/ratio_axis.hpp"
 #include "utilities/svg.hpp"
 #include "utilities/text_format.hpp"
 
@@ -14,63 +15,28 @@ constexpr double kMargin = 20, kLabel = 300, kWidth = 430, kNumbers = 150;
 constexpr double kPitch = 26, kTitleLine = 34, kMark = 8, kHalf = 5, kLine = 18;
 constexpr std::size_t kMostRows = 60;
 
-// What cannot be measured (0, infinity) is drawn as if it were at the edge of the picture.
-constexpr double kMostPowers = 12;
-
 struct Style {
   const char* mark;
   double interval;  // its height
 };
 constexpr Style kWarm = {"own", 5}, kCold = {"estimate", 2};
 
-double PowerOf(double ratio) {
-  return std::clamp(std::log2(ratio), -kMostPowers, kMostPowers);
-}
-
-// Where the ratios lie: as far for half the time as for double the time.
-class Ruler {
- public:
-  explicit Ruler(const std::vector<Comparison>& comparisons) {
-    for (const Comparison& comparison : comparisons) {
-      for (const WorkBeside& work : comparison.works) {
-        for (const auto* times : {&work.cold, &work.warm}) {
-          if (!*times) continue;
-          Include((*times)->ratio.low);
-          Include((*times)->ratio.high);
-        }
+RatioAxis AxisFor(const std::vector<Comparison>& comparisons) {
+  RatioAxis axis(kMargin + kLabel, kWidth);
+  for (const Comparison& comparison : comparisons) {
+    for (const WorkBeside& work : comparison.works) {
+      for (const auto* times : {&work.cold, &work.warm}) {
+        if (!*times) continue;
+        axis.Include((*times)->ratio.low);
+        axis.Include((*times)->ratio.high);
       }
     }
   }
+  return axis;
+}
 
-  double X(double ratio) const {
-    return kMargin + kLabel + kWidth * (PowerOf(ratio) - low_) / (high_ - low_);
-  }
-
-  // A line and its number for every power of two, or of four, eight ... where they are many.
-  std::string Draw(double top, double bottom) const {
-    std::string text;
-    const double step = std::ceil((high_ - low_) / 10);
-    for (double power = std::ceil(low_ / step) * step; power <= high_; power += step) {
-      const double x = X(std::exp2(power));
-      text += SvgPath(Format("M%.1f %.1fV%.1f", x, top + 4, bottom), "line");
-      text += SvgText(
-          x, top, power == 0 ? "row" : "",
-          power < 0 ? Format("1/%.0f", std::exp2(-power)) : Format("%.0f", std::exp2(power)),
-          "middle");
-    }
-    return text;
-  }
-
- private:
-  void Include(double ratio) {
-    low_ = std::min(low_, std::floor(PowerOf(ratio)));
-    high_ = std::max(high_, std::ceil(PowerOf(ratio)));
-  }
-
-  double low_ = -1, high_ = 1;
-};
-
-std::string DrawMark(const Ruler& ruler, const TimesBeside& times, double y, const Style& style) {
+std::string DrawMark(const RatioAxis& ruler, const TimesBeside& times, double y,
+                     const Style& style) {
   const MedianRatio& ratio = times.ratio;
   std::string text;
   if (times.verdict != Verdict::kTooFewCalls) {
@@ -82,7 +48,7 @@ std::string DrawMark(const Ruler& ruler, const TimesBeside& times, double y, con
 }
 
 // Later calls above first ones.
-std::string DrawRow(const Ruler& ruler, const WorkBeside& work, double y) {
+std::string DrawRow(const RatioAxis& ruler, const WorkBeside& work, double y) {
   std::string text = SvgText(kMargin + kLabel - 10, y + 4, "", work.key.Title(), "end");
   std::string numbers;
   if (work.cold) {
@@ -123,7 +89,7 @@ std::string DrawHeading(const std::vector<ComparedLog>& logs, double* y) {
 
 std::string ComparisonChart(const std::vector<ComparedLog>& logs,
                             const std::vector<Comparison>& comparisons) {
-  const Ruler ruler(comparisons);
+  const RatioAxis ruler = AxisFor(comparisons);
   double y = kMargin;
   const std::string heading = DrawHeading(logs, &y);
   const double top = y;
