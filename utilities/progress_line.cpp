@@ -95,12 +95,14 @@ void ProgressLine::Show(const std::string& text) {
 void ProgressLine::Show(const Progress& progress) {
   if (!terminal_) return;
   const Clock::time_point now = Clock::now();
-  if (first_ && now - updated_ < kBetweenUpdates) return;
+  // What is begun is always said: it may last.
+  if (first_ && progress.text == text_ && now - updated_ < kBetweenUpdates) return;
   if (!first_) {
     first_ = progress;
     began_ = now;
   }
   updated_ = now;
+  text_ = progress.text;
   Write(ProgressText(*first_, progress, std::chrono::duration<double>(now - began_).count(),
                      TerminalWidth() - 1));
 }

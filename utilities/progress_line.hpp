@@ -32,7 +32,7 @@ class ProgressLine {
   ProgressLine& operator=(const ProgressLine&) = delete;
 
   void Show(const std::string& text);
-  // A bar, ten times a second at most, however often this is called.
+  // A bar, for one text ten times a second at most, however often this is called.
   void Show(const Progress& progress);
   void Clear();
 
@@ -47,6 +47,7 @@ class ProgressLine {
   bool terminal_;
   std::size_t shown_ = 0;  // columns to wipe
   std::optional<Progress> first_;
+  std::string text_;  // of the latest
   Clock::time_point began_, updated_;
 };
 

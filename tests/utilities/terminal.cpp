@@ -140,7 +140,9 @@ bool TerminalProcess::Until(const std::function<bool()>& condition, double secon
 }
 
 bool TerminalProcess::UntilShown(const std::string& text) {
-  return Until([&] { return Screen().find(text) != std::string::npos; });
+  return Until([&] {
+    return raw_.find(text) != std::string::npos || Screen().find(text) != std::string::npos;
+  });
 }
 
 void TerminalProcess::Send(int signal) {

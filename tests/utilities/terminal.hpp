@@ -46,6 +46,7 @@ class TerminalProcess {
   // Waits for the condition, which may look at the screen; false if it takes too long, or the
   // program ends before.
   bool Until(const std::function<bool()>& condition, double seconds = 30);
+  // The same for a text: that was written, even if it is gone by now, or that stands there.
   bool UntilShown(const std::string& text);
 
   void Send(int signal);
