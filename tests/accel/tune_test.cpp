@@ -140,14 +140,29 @@ std::set<std::string> AllKindNames() {
   return names;
 }
 
-TEST_F(Tune, ModulesWithOneWayAreMeasuredToTheEnd) {
+TEST_F(Tune, TheOnlyWayIsTheBestIfItIsRight) {
   Fake().has_variants = false;
+  stop_after_ = 1;
+  for (const bool right : {true, false}) {
+    seen_.clear();
+    Fake().spoils_pixels = !right;
+    EXPECT_EQ(0u, MagickAccelerateTune(kLongEnough, Record, this));
+    ASSERT_EQ(1u, seen_.size());
+    EXPECT_EQ("default", seen_[0].item);
+    EXPECT_EQ(right, seen_[0].raw.best != 0);
+    EXPECT_EQ(right, seen_[0].raw.wrong == 0);
+  }
+}
+
+TEST_F(Tune, EveryKindOfWorkIsMeasured) {
+  Fake().has_variants = false;
+  Fake().takes = std::chrono::microseconds(1);  // and computes nothing
   stop_after_ = 1000;
   EXPECT_EQ(1u, MagickAccelerateTune(kLongEnough, Record, this));
   std::set<std::string> kinds;
   for (const SeenStep& step : seen_) {
     EXPECT_EQ("default", step.item);
-    EXPECT_NE(0u, step.raw.best);
+    EXPECT_NE(0u, step.raw.ns);
     kinds.insert(step.operation + " " + step.shape + " " + step.raw.channels);
     EXPECT_EQ(
         step.raw.channels == std::string("alpha") || step.raw.channels == std::string("plain"),
