@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t kMostRows = 24;
 constexpr double kRow = 42, kBar = 12, kTop = 4;
+constexpr double kGap = 3;  // percent: between a label and the middle, where a mark may stand
 
 // One work on a path beside the base path.
 struct Beside {
@@ -74,7 +75,8 @@ std::string Chart(const ReportContents& report, const std::vector<Beside>& pairs
     const double at = pair.speed() > 0 ? 50 * std::log(pair.speed()) / reach : 0;
     marks += Label(0, y + 13, pair.Title());
     // On the side that the bar leaves free.
-    marks += Label(at >= 0 ? 49 : 51, y + 30, SpeedText(pair.speed()), at >= 0 ? "end" : "start");
+    marks += Label(at >= 0 ? 50 - kGap : 50 + kGap, y + 30, SpeedText(pair.speed()),
+                   at >= 0 ? "end" : "start");
     marks += Bar(std::min(50.0, 50 + at), y + 19, std::fabs(at), kBar,
                  "p" + std::to_string(report.paths.Style(pair.path)));
     marks += Mark(report.paths.Style(pair.path), 50 + at, y + 19 + kBar / 2,
