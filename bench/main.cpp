@@ -142,6 +142,11 @@ int Run(int count, char** arguments) {
   if (!options.json.empty()) WriteJson(report, options.json);
   if (!options.svg.empty()) WriteText(Chart(report), options.svg);
   WriteText(Markdown(report), options.markdown.empty() ? "-" : options.markdown);
+  for (const RowResult& result : report.results) {
+    if (result.left_out.empty()) continue;
+    throw std::runtime_error(std::string(result.id) + ": something else was done by " +
+                             result.left_out.front());
+  }
   return 0;
 }
 

@@ -17,8 +17,9 @@ struct Pictures {
   }
 };
 
-// peers: Lodestone first. rounds: how often each is timed, after one run that is not. Throws
-// std::runtime_error when a library fails or its result is not what Lodestone's is.
+// peers: Lodestone first. rounds: how often each is timed, after one run that is not; those
+// whose result is not what Lodestone's is are left out. Throws std::runtime_error when a library
+// fails.
 RowResult MeasureRow(const Row& row, const Pictures& pictures, const std::vector<Peer*>& peers,
                      unsigned threads, unsigned rounds);
 

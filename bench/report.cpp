@@ -10,9 +10,9 @@ namespace lodestone::bench {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Timing, name, median_ms, minimum_ms, spread, difference,
                                    peak_mib, rounds)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RowResult, id, title, depth, threads, timings, copy_ms,
-                                   published_ms, carried_over_ms, memory_floor_ms,
-                                   arithmetic_floor_ms)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(RowResult, id, title, depth, threads, timings,
+                                                left_out, copy_ms, published_ms, carried_over_ms,
+                                                memory_floor_ms, arithmetic_floor_ms)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Rates, depth, threads, read_gbs, write_gbs, fma_g, integer_g)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Machine, processor, system, compiler, vectors, date, processors,
                                    memory_gib)

@@ -20,7 +20,9 @@ struct RowResult {
   std::string id, title;
   unsigned depth = 0, threads = 0;
   std::vector<Timing> timings;  // Lodestone's first
-  double copy_ms = 0;           // copying the source, measured between the others; 0: not measured
+  // Who did something else and was not timed, and by how much.
+  std::vector<std::string> left_out;
+  double copy_ms = 0;  // copying the source, measured between the others; 0: not measured
   // fast_image_resize on another machine, and that multiplied by how much longer or shorter copying
   // takes here; 0: none.
   double published_ms = 0, carried_over_ms = 0;

@@ -171,10 +171,22 @@ std::string Summary(const Report& report) {
   return Format("\nGoals met: %u of %u.\n", met, goals);
 }
 
+std::string LeftOutText(const Report& report) {
+  std::string text;
+  for (const RowResult& result : report.results) {
+    for (const std::string& who : result.left_out) {
+      text += Format("- %s, %u bits, %u thread%s: ", result.title.c_str(), result.depth,
+                     result.threads, result.threads == 1 ? "" : "s") +
+              who + "\n";
+    }
+  }
+  return text.empty() ? "" : "\nNot timed, because the result is not Lodestone's:\n\n" + text;
+}
+
 }  // namespace
 
 std::string Markdown(const Report& report) {
-  std::string text = MachineText(report) + Summary(report);
+  std::string text = MachineText(report) + Summary(report) + LeftOutText(report);
   for (const Group& group : Groups(report)) {
     if (group.threads == 0) {
       text += Format("\n### Whole process, Lodestone of %u bits\n\n", group.depth) +

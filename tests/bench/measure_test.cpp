@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <stdexcept>
-
 #include "bench/picture.hpp"
 
 namespace lodestone::bench {
@@ -69,10 +67,15 @@ TEST(Measure, EverybodyIsWarmedUpThenTakesTurns) {
   EXPECT_EQ(result.published_ms, 0) << "belongs to another size of picture";
 }
 
-TEST(Measure, AnotherResultIsAnError) {
+TEST(Measure, AnotherResultIsNotTimed) {
   std::string turns;
-  FakePeer own("L", 100, turns), other("x", 103, turns);
-  EXPECT_THROW(MeasureRow(kRow, SmallPictures(), {&own, &other}, 1, 1), std::runtime_error);
+  FakePeer own("L", 100, turns), other("x", 103, turns), same("a", 100, turns);
+  const RowResult result = MeasureRow(kRow, SmallPictures(), {&own, &other, &same}, 1, 2);
+  EXPECT_EQ(turns, "LxaLaaL");
+  ASSERT_EQ(result.timings.size(), 2U);
+  EXPECT_EQ(result.timings[1].name, "a");
+  ASSERT_EQ(result.left_out.size(), 1U);
+  EXPECT_EQ(result.left_out[0], "x: mean difference 3.000/255, 1.000 allowed");
 }
 
 TEST(Picture, DifferenceIsInStepsOf255AndWeighsAlpha) {

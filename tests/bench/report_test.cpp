@@ -95,6 +95,14 @@ TEST(Report, TableShowsTimesRatioAndWhatIsMissing) {
   EXPECT_NE(text.find("install the Debian package q"), std::string::npos);
 }
 
+TEST(Report, WhoDidSomethingElseIsNamed) {
+  Report report = Sample();
+  EXPECT_EQ(Markdown(report).find("Not timed"), std::string::npos);
+  report.results[0].left_out = {"odd: mean difference 4.0/255"};
+  EXPECT_NE(Markdown(report).find("16 bits, 1 thread: odd: mean difference 4.0/255\n"),
+            std::string::npos);
+}
+
 TEST(Report, ColumnsOfATableAreAligned) {
   const std::string text = Markdown(Sample());
   const std::size_t heading = text.find("| milliseconds"), rule = text.find('\n', heading) + 1;
