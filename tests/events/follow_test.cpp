@@ -121,6 +121,7 @@ TEST_F(FollowTest, FitsASmallTerminal) {
   EXPECT_EQ(screen.rfind("log.jsonl, ", 0), 0u) << screen;
   EXPECT_EQ(Count(screen, "log.jsonl, "), 1u) << screen;
   EXPECT_EQ(Count(screen, "\n"), 9u) << screen;
+  EXPECT_EQ(follow.scrolled(), 0u) << "drawn below instead of in place";
 }
 
 TEST_F(FollowTest, NamesCannotSteerTheTerminal) {

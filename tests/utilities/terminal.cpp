@@ -75,6 +75,7 @@ void TerminalScreen::LineFeed() {
     ++row_;
     return;
   }
+  ++scrolled_;
   rows_.erase(rows_.begin());
   rows_.emplace_back(columns_, ' ');
 }

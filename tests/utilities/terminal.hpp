@@ -21,6 +21,8 @@ class TerminalScreen {
   void Feed(const std::string& bytes);
   // Rows without trailing blanks, without empty rows at the end; each ended by a line feed.
   std::string Text() const;
+  // Rows that are gone over the upper edge.
+  std::size_t scrolled() const { return scrolled_; }
 
  private:
   void Put(char c);
@@ -29,7 +31,7 @@ class TerminalScreen {
 
   std::size_t columns_;
   std::vector<std::string> rows_;
-  std::size_t row_ = 0, column_ = 0;
+  std::size_t row_ = 0, column_ = 0, scrolled_ = 0;
   std::string escape_;  // an unfinished sequence
 };
 
@@ -54,6 +56,7 @@ class TerminalProcess {
   int Wait(double seconds = 60);
 
   std::string Screen() const { return screen_.Text(); }
+  std::size_t scrolled() const { return screen_.scrolled(); }
   const std::string& raw() const { return raw_; }  // all bytes so far
 
  private:
