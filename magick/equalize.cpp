@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <mutex>
 #include <new>
+#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -34,13 +35,11 @@ const Quantum& SampleOf(const Quantum& grey, std::size_t) {
 
 // How often each value occurs in each sample.
 using Histogram = std::vector<std::array<std::uint64_t, kAll>>;
+// The same of a band, half as large so that it stays in the second cache.
+using BandHistogram = std::vector<std::array<std::uint32_t, kAll>>;
 
-// The new value for each value of a sample, in the order of kSamples; empty: it stays.
+// The new value for each value of a sample, in the order of kSamples; empty: all stay.
 using Maps = std::array<std::vector<Quantum>, kAll>;
-
-std::size_t SampleCount(const Image* image) {
-  return image->matte ? kAll : kColors;
-}
 
 // Tells the monitor of rows that are done, by whatever thread.
 class RowMonitor {
@@ -65,9 +64,22 @@ class RowMonitor {
   std::atomic<bool> go_on_{true};
 };
 
-// Each band counts for itself. Empty if it was cancelled.
-template <class Pixel>
-Histogram Count(Image* image, const Pixel* pixels, std::size_t samples) {
+// The first kCount samples of each pixel.
+template <std::size_t kCount, class Pixel>
+void CountRow(const Pixel* pixels, std::size_t columns, BandHistogram* histogram) {
+  std::array<std::uint32_t, kAll>* counts = histogram->data();
+  for (std::size_t x = 0; x < columns; ++x)
+    for (std::size_t s = 0; s < kCount; ++s) ++counts[SampleOf(pixels[x], s)][s];
+}
+
+// So few rows that their counts have 32 bits.
+std::size_t MostRows(std::size_t columns) {
+  return std::max<std::size_t>(UINT32_MAX / columns, 1);
+}
+
+// Each band counts the first kCount samples for itself. Empty if it was cancelled.
+template <std::size_t kCount, class Pixel>
+Histogram Count(Image* image, const Pixel* pixels) {
   Histogram all(kLevels);
   std::mutex mutex;
   bool out_of_memory = false;
@@ -75,18 +87,18 @@ Histogram Count(Image* image, const Pixel* pixels, std::size_t samples) {
   const std::size_t columns = image->columns, rows = image->rows;
   constexpr std::size_t kBandPixels = 1 << 20;
   const std::size_t grain =
-      std::max<std::size_t>(rows / (4 * accel::ThreadLimit()), kBandPixels / columns + 1);
+      std::min(std::max<std::size_t>(rows / (4 * accel::ThreadLimit()), kBandPixels / columns + 1),
+               MostRows(columns));
   accel::ParallelBands(rows, grain, [&](std::size_t begin, std::size_t end) {
     try {
-      Histogram part(kLevels);
+      BandHistogram part(kLevels);
       for (std::size_t y = begin; y < end && monitor.go_on(); ++y) {
-        for (std::size_t i = y * columns; i < (y + 1) * columns; ++i)
-          for (std::size_t s = 0; s < samples; ++s) ++part[SampleOf(pixels[i], s)][s];
+        CountRow<kCount>(pixels + y * columns, columns, &part);
         if (!monitor.Done()) return;
       }
       const std::lock_guard lock(mutex);
       for (std::size_t level = 0; level < kLevels; ++level)
-        for (std::size_t s = 0; s < samples; ++s) all[level][s] += part[level][s];
+        for (std::size_t s = 0; s < kCount; ++s) all[level][s] += part[level][s];
     } catch (const std::bad_alloc&) {
       const std::lock_guard lock(mutex);
       out_of_memory = true;
@@ -117,53 +129,68 @@ Maps MapsOf(const Histogram& histogram, std::size_t samples) {
   return maps;
 }
 
-PixelPacket Mapped(const Maps& maps, PixelPacket pixel) {
+std::vector<Quantum> Identity() {
+  std::vector<Quantum> map(kLevels);
+  std::iota(map.begin(), map.end(), Quantum{0});
+  return map;
+}
+
+// The tables alone, for loops over pixels.
+using Tables = std::array<const Quantum*, kAll>;
+
+Tables TablesOf(const Maps& maps, const std::vector<Quantum>& identity) {
+  Tables tables;
   for (std::size_t s = 0; s < kAll; ++s)
-    if (!maps[s].empty()) pixel.*kSamples[s] = maps[s][pixel.*kSamples[s]];
+    tables[s] = maps[s].empty() ? identity.data() : maps[s].data();
+  return tables;
+}
+
+PixelPacket Mapped(const Tables& tables, PixelPacket pixel) {
+  for (std::size_t s = 0; s < kAll; ++s) pixel.*kSamples[s] = tables[s][pixel.*kSamples[s]];
   return pixel;
 }
-Quantum Mapped(const Maps& maps, Quantum grey) {
-  return maps[0][grey];
+Quantum Mapped(const Tables& tables, Quantum grey) {
+  return tables[0][grey];
 }
 
 // False if it was cancelled.
 template <class Pixel>
-bool Apply(Image* image, const Maps& maps, const Pixel* from, Pixel* to) {
+bool Apply(Image* image, const Tables& tables, const Pixel* from, Pixel* to) {
   RowMonitor monitor(image, "[%s] Applying histogram equalization...");
   const std::size_t columns = image->columns;
   accel::ParallelBands(
       image->rows, accel::RowsOfATask(columns), [&](std::size_t begin, std::size_t end) {
         for (std::size_t y = begin; y < end && monitor.go_on(); ++y) {
           std::transform(from + y * columns, from + (y + 1) * columns, to + y * columns,
-                         [&](const Pixel& pixel) { return Mapped(maps, pixel); });
+                         [tables](const Pixel& pixel) { return Mapped(tables, pixel); });
           monitor.Done();
         }
       });
   return monitor.go_on();
 }
 
-MagickPassFail ApplyToColormap(Image* image, const Maps& maps) {
+MagickPassFail ApplyToColormap(Image* image, const Tables& tables) {
   std::transform(image->colormap, image->colormap + image->colors, image->colormap,
-                 [&](const PixelPacket& color) { return Mapped(maps, color); });
+                 [&](const PixelPacket& color) { return Mapped(tables, color); });
   return SyncImage(image);
 }
 
-MagickPassFail ApplyToPackets(Image* image, const Maps& maps) {
+MagickPassFail ApplyToPackets(Image* image, const Tables& tables) {
   PixelPacket* pixels =
       GetImagePixelsEx(image, 0, 0, image->columns, image->rows, &image->exception);
-  if (!pixels || !Apply(image, maps, pixels, pixels)) return MagickFail;
+  if (!pixels || !Apply(image, tables, pixels, pixels)) return MagickFail;
   return SyncImagePixelsEx(image, &image->exception);
 }
 
-MagickPassFail ApplyToGrey(Image* image, const Maps& maps, const GreySamples& grey) {
+MagickPassFail ApplyToGrey(Image* image, const Tables& tables, const GreySamples& grey) {
   Quantum* samples = NewGreySamples(image, 0, &image->exception);
-  return samples && Apply(image, maps, grey.Row(0), samples) ? MagickPass : MagickFail;
+  return samples && Apply(image, tables, grey.Row(0), samples) ? MagickPass : MagickFail;
 }
 
 // What there is to change, without a change to the image; nothing with the exception set.
 std::optional<Maps> FindMaps(Image* image, const GreySamples& grey) {
   if (grey) {
-    const Histogram histogram = Count(image, grey.Row(0), 1);
+    const Histogram histogram = Count<1>(image, grey.Row(0));
     if (histogram.empty()) return std::nullopt;
     Maps maps = MapsOf(histogram, 1);
     maps[1] = maps[2] = maps[0];
@@ -172,9 +199,10 @@ std::optional<Maps> FindMaps(Image* image, const GreySamples& grey) {
   const PixelPacket* pixels =
       AcquireImagePixels(image, 0, 0, image->columns, image->rows, &image->exception);
   if (!pixels) return std::nullopt;
-  const Histogram histogram = Count(image, pixels, SampleCount(image));
+  const Histogram histogram =
+      image->matte ? Count<kAll>(image, pixels) : Count<kColors>(image, pixels);
   if (histogram.empty()) return std::nullopt;
-  return MapsOf(histogram, SampleCount(image));
+  return MapsOf(histogram, image->matte ? kAll : kColors);
 }
 
 MagickPassFail Equalize(Image* image) {
@@ -184,9 +212,11 @@ MagickPassFail Equalize(Image* image) {
   if (std::all_of(maps->begin(), maps->end(), [](const auto& map) { return map.empty(); }))
     return MagickPass;
   const MagickBool is_grey = image->is_grayscale;
-  const MagickPassFail status = image->storage_class == PseudoClass ? ApplyToColormap(image, *maps)
-                                : grey ? ApplyToGrey(image, *maps, grey)
-                                       : ApplyToPackets(image, *maps);
+  const std::vector<Quantum> identity = Identity();
+  const Tables tables = TablesOf(*maps, identity);
+  const MagickPassFail status = image->storage_class == PseudoClass ? ApplyToColormap(image, tables)
+                                : grey ? ApplyToGrey(image, tables, grey)
+                                       : ApplyToPackets(image, tables);
   image->is_grayscale = is_grey;
   return status;
 }

@@ -1,5 +1,5 @@
 // The last step of operations that keep the size: samples that stay the source's, and the unsharp
-// mask. Obeys kernels/common/numeric.h.
+// mask. Obeys kernels/common/numeric.h. Compiled for each instruction set and chosen at run time.
 #pragma once
 
 #include <cstddef>
