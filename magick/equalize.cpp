@@ -22,23 +22,15 @@ namespace {
 
 constexpr std::size_t kLevels = std::size_t{MaxRGB} + 1;
 
-constexpr Quantum PixelPacket::*kSamples[] = {&PixelPacket::red, &PixelPacket::green,
-                                              &PixelPacket::blue, &PixelPacket::opacity};
+// Samples are in the order red, green, blue, opacity.
 constexpr std::size_t kColors = 3, kAll = 4;
-
-const Quantum& SampleOf(const PixelPacket& pixel, std::size_t s) {
-  return pixel.*kSamples[s];
-}
-const Quantum& SampleOf(const Quantum& grey, std::size_t) {
-  return grey;
-}
 
 // How often each value occurs in each sample.
 using Histogram = std::vector<std::array<std::uint64_t, kAll>>;
 // The same of a band, half as large so that it stays in the second cache.
 using BandHistogram = std::vector<std::array<std::uint32_t, kAll>>;
 
-// The new value for each value of a sample, in the order of kSamples; empty: all stay.
+// The new value for each value of a sample; empty: all stay.
 using Maps = std::array<std::vector<Quantum>, kAll>;
 
 // Tells the monitor of rows that are done, by whatever thread.
@@ -64,12 +56,17 @@ class RowMonitor {
   std::atomic<bool> go_on_{true};
 };
 
-// The first kCount samples of each pixel.
-template <std::size_t kCount, class Pixel>
-void CountRow(const Pixel* pixels, std::size_t columns, BandHistogram* histogram) {
-  std::array<std::uint32_t, kAll>* counts = histogram->data();
-  for (std::size_t x = 0; x < columns; ++x)
-    for (std::size_t s = 0; s < kCount; ++s) ++counts[SampleOf(pixels[x], s)][s];
+// The first kCount samples of a pixel.
+template <std::size_t kCount>
+void CountPixel(const PixelPacket& pixel, std::array<std::uint32_t, kAll>* counts) {
+  ++counts[pixel.red][0];
+  ++counts[pixel.green][1];
+  ++counts[pixel.blue][2];
+  if constexpr (kCount == kAll) ++counts[pixel.opacity][3];
+}
+template <std::size_t kCount>
+void CountPixel(Quantum grey, std::array<std::uint32_t, kAll>* counts) {
+  ++counts[grey][0];
 }
 
 // So few rows that their counts have 32 bits.
@@ -93,7 +90,9 @@ Histogram Count(Image* image, const Pixel* pixels) {
     try {
       BandHistogram part(kLevels);
       for (std::size_t y = begin; y < end && monitor.go_on(); ++y) {
-        CountRow<kCount>(pixels + y * columns, columns, &part);
+        std::for_each(
+            pixels + y * columns, pixels + (y + 1) * columns,
+            [counts = part.data()](const Pixel& pixel) { CountPixel<kCount>(pixel, counts); });
         if (!monitor.Done()) return;
       }
       const std::lock_guard lock(mutex);
@@ -145,9 +144,13 @@ Tables TablesOf(const Maps& maps, const std::vector<Quantum>& identity) {
   return tables;
 }
 
-PixelPacket Mapped(const Tables& tables, PixelPacket pixel) {
-  for (std::size_t s = 0; s < kAll; ++s) pixel.*kSamples[s] = tables[s][pixel.*kSamples[s]];
-  return pixel;
+PixelPacket Mapped(const Tables& tables, const PixelPacket& pixel) {
+  PixelPacket mapped;
+  mapped.red = tables[0][pixel.red];
+  mapped.green = tables[1][pixel.green];
+  mapped.blue = tables[2][pixel.blue];
+  mapped.opacity = tables[3][pixel.opacity];
+  return mapped;
 }
 Quantum Mapped(const Tables& tables, Quantum grey) {
   return tables[0][grey];
