@@ -5,9 +5,7 @@
 
 #include <hwy/aligned_allocator.h>
 
-// As in kernels/resample/resample_cpu.cpp.
-#define HWY_BROKEN_EMU128 0
-#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+#include "kernels/common/targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/despeckle/despeckle_cpu.cpp"
 #include <hwy/foreach_target.h>

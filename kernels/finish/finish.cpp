@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "kernels/resample/resample_cpu.hpp"
-#include "kernels/resample/targets.hpp"
+#include "kernels/common/targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/finish/finish.cpp"
 #include <hwy/foreach_target.h>

@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "kernels/resample/resample_kinds.hpp"
-#include "kernels/resample/targets.hpp"
+#include "kernels/common/targets.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/resample/resample_cpu.cpp"

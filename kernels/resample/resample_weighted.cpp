@@ -1,6 +1,6 @@
 // Pixels of colours that are weighted by alpha.
 #include "kernels/resample/resample_kinds.hpp"
-#include "kernels/resample/targets.hpp"
+#include "kernels/common/targets.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/resample/resample_weighted.cpp"

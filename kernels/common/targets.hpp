@@ -1,4 +1,4 @@
-// Which instruction sets resampling is compiled for. Included before Highway.
+// Which instruction sets kernels are compiled for. Included before Highway.
 #pragma once
 
 // A pixel is one 128-bit vector: the baseline target emulates those rather than single lanes.
