@@ -6,6 +6,7 @@
 #define LODESTONE_RESAMPLE_KIND_INL
 #endif
 
+#include "kernels/resample/few_taps-inl.hpp"
 #include "kernels/resample/horizontal_first-inl.hpp"
 #include "kernels/resample/vertical_first-inl.hpp"
 #include "kernels/resample/whole_ops-inl.hpp"
@@ -17,7 +18,9 @@ namespace HWY_NAMESPACE {
 template <Kind kKind>
 void ResampleFloat(const ResampleWork& work, std::size_t begin, std::size_t end,
                    const RowsDone& rows_done) {
-  if (work.vertical_first)
+  if (kKind == Kind::kGrey && FewTaps::Fits(work))
+    FewTaps(work).Run(begin, end, rows_done);
+  else if (work.vertical_first)
     ResampleVerticalFirst<kKind>(work, begin, end, rows_done);
   else
     HorizontalFirst<kKind>(work, begin, end).Run(begin, end, rows_done);
@@ -31,7 +34,7 @@ void ResampleKind(const ResampleWork& work, std::size_t begin, std::size_t end,
   if (kKind != Kind::kWeighted && whole && WholeRows<kKind>::Fits(work, *whole)) {
     bool go_on = true;
     const RowsDone heard = [&](std::size_t rows) { return go_on = rows_done(rows); };
-    const std::size_t top = whole->down.begin, bottom = whole->down.end;
+    const std::size_t top = whole->down.outputs.begin, bottom = whole->down.outputs.end;
     if (begin < top) ResampleFloat<kKind>(work, begin, top, heard);
     if (go_on) WholeRows<kKind>(work, *whole).Run(top, bottom, heard);
     if (go_on && bottom < end) ResampleFloat<kKind>(work, bottom, end, heard);

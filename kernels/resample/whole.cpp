@@ -13,14 +13,6 @@ constexpr unsigned kMostShift = 8;
 constexpr std::uint32_t kMostGain = 257;  // times a sample of 8 bits: all that 16 bits hold
 constexpr std::uint32_t kMostTaps = 32;   // more pay less, and need more than one partial sum
 
-std::span<const float> WeightsOf(const AxisView& axis, std::size_t output) {
-  return {axis.weights + axis.offset[output], axis.count[output]};
-}
-
-std::ptrdiff_t LeadOf(const AxisView& axis, std::size_t output) {
-  return std::ptrdiff_t{axis.first[output]} - static_cast<std::ptrdiff_t>(output);
-}
-
 // The weights as whole numbers; none if they, or their gain, do not fit.
 std::optional<WholeTaps> Scaled(std::span<const float> weights) {
   WholeTaps taps;
@@ -39,22 +31,12 @@ std::optional<WholeTaps> Scaled(std::span<const float> weights) {
   return taps;
 }
 
-// The first piece of [begin, end) whose outputs have the weights of the axis' middle.
+// Those of the outputs [begin, end) that have the weights of the axis' middle.
 std::optional<WholeTaps> FindWholeTaps(const AxisView& axis, std::size_t begin, std::size_t end) {
-  const std::size_t middle = axis.outputs / 2;
-  const auto weights = WeightsOf(axis, middle);
-  if (weights.size() > kMostTaps) return std::nullopt;
-  std::optional<WholeTaps> taps = Scaled(weights);
-  if (!taps) return std::nullopt;
-  taps->lead = LeadOf(axis, middle);
-  auto same = [&](std::size_t i) {
-    return LeadOf(axis, i) == taps->lead && axis.count[i] == weights.size() &&
-           (axis.offset[i] == axis.offset[middle] ||
-            std::ranges::equal(WeightsOf(axis, i), weights));
-  };
-  for (taps->begin = begin; taps->begin < end && !same(taps->begin);) ++taps->begin;
-  for (taps->end = taps->begin; taps->end < end && same(taps->end);) ++taps->end;
-  if (taps->begin == taps->end) return std::nullopt;
+  const UniformOutputs outputs = FindUniformOutputs(axis, begin, end);
+  if (outputs.empty() || outputs.weights.size() > kMostTaps) return std::nullopt;
+  std::optional<WholeTaps> taps = Scaled(outputs.weights);
+  if (taps) taps->outputs = outputs;
   return taps;
 }
 

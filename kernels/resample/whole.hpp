@@ -6,23 +6,17 @@
 #include <optional>
 #include <vector>
 
-#include "kernels/resample/resample_cpu.hpp"
+#include "kernels/resample/uniform.hpp"
 
 namespace lodestone::kernels {
 
-// Outputs [begin, end) of an axis have the same weights, output i those of the inputs from i + lead
-// on. Others may lie around them: at borders weights are cut off or folded back.
+// Of outputs of an axis. Others may lie around them: at borders weights are cut off or folded back.
 struct WholeTaps {
-  std::size_t begin = 0, end = 0;
-  std::ptrdiff_t lead = 0;
+  UniformOutputs outputs;
   std::vector<std::int16_t> weights;  // times 2 to the power of `shift`
   unsigned shift = 0;
   std::uint32_t gain = 0;  // sum of their absolute values
   bool positive = true;    // none is below 0
-
-  std::size_t First(std::size_t output) const {
-    return static_cast<std::size_t>(static_cast<std::ptrdiff_t>(output) + lead);
-  }
 };
 
 struct WholeConvolution {

@@ -24,28 +24,27 @@ class WholeRows {
         whole_(whole),
         rules_(work),
         pairs_(Pairs(whole.across.weights)),
-        pieces_((work.horizontal.outputs * kStep + kPieceSamples - 1) / kPieceSamples),
+        pieces_(PiecesOf<kKind>(work.horizontal.outputs, kPieceSamples)),
         middle_(hwy::AllocateAligned<std::uint16_t>(
-            (LongestWindow(work.horizontal, 0, work.horizontal.outputs, PieceColumns()) + kSlack) *
-            kStep)) {
+            (LongestWindow(work.horizontal, pieces_) + kSlack) * kStep)) {
     if (!middle_) throw std::bad_alloc();
   }
 
   // Source rows are shared by the rows of a group while they are in the cache.
   void Run(std::size_t begin, std::size_t end, const RowsDone& rows_done) {
     constexpr std::size_t kGroupRows = 32;
-    const std::size_t outputs = work_.horizontal.outputs, columns = PieceColumns();
     for (std::size_t y = begin; y < end; y += kGroupRows) {
       const std::size_t stop = std::min(end, y + kGroupRows);
-      for (std::size_t x = 0; x < outputs; x += columns)
-        for (std::size_t row = y; row < stop; ++row) Piece(row, x, std::min(outputs, x + columns));
+      for (std::size_t i = 0; i < pieces_.count; ++i)
+        for (std::size_t row = y; row < stop; ++row)
+          Piece(row, pieces_.Begin(i), pieces_.Begin(i + 1));
       if (!rows_done(stop - y)) return;
     }
   }
 
   // But for its borders the image is alike, and each of its pieces longer than a vector.
   static bool Fits(const ResampleWork& work, const WholeConvolution& whole) {
-    const std::size_t alike = whole.across.end - whole.across.begin;
+    const std::size_t alike = whole.across.outputs.end - whole.across.outputs.begin;
     return alike * kStep >= 2 * kSumLanes &&
            work.horizontal.outputs - alike <= 2 * whole.across.weights.size();
   }
@@ -54,32 +53,17 @@ class WholeRows {
   static constexpr std::size_t kStep = kSamples<kKind>;
   static constexpr std::size_t kPieceSamples = 4096;
   static constexpr std::size_t kSlack = 2 * kSumLanes;  // vectors end behind the last tap
-  static constexpr std::size_t kAtOnce = 4;
-
-  std::size_t PieceColumns() const { return (work_.horizontal.outputs + pieces_ - 1) / pieces_; }
-
-  // Calls step(count of vectors, sample) until all are done; the last vector may start early.
-  template <class Step>
-  HWY_INLINE static void ForVectors(std::size_t samples, Step&& step) {
-    std::size_t i = 0;
-    for (; i + kAtOnce * kSumLanes <= samples; i += kAtOnce * kSumLanes)
-      step(std::integral_constant<std::size_t, kAtOnce>(), i);
-    for (; i + kSumLanes <= samples; i += kSumLanes)
-      step(std::integral_constant<std::size_t, 1>(), i);
-    if (i < samples) step(std::integral_constant<std::size_t, 1>(), samples - kSumLanes);
-  }
-
   void Piece(std::size_t y, std::size_t left, std::size_t right) {
     const AxisView& axis = work_.horizontal;
     const WholeTaps& across = whole_.across;
     const std::size_t first = axis.first[left];
     Vertical(y, first, InputsBefore(axis, right - 1) - first);
-    const std::size_t begin = std::clamp(across.begin, left, right);
-    std::size_t end = std::clamp(across.end, begin, right);
+    const std::size_t begin = std::clamp(across.outputs.begin, left, right);
+    std::size_t end = std::clamp(across.outputs.end, begin, right);
     if ((end - begin) * kStep < kSumLanes) end = begin;  // no whole vector
     for (std::size_t x = left; x < begin; ++x) Single(y, x, first);
     if (begin < end) {
-      const std::uint16_t* middle = middle_.get() + (across.First(begin) - first) * kStep;
+      const std::uint16_t* middle = middle_.get() + (across.outputs.First(begin) - first) * kStep;
       QuantumSample* to = work_.destination.Row(y) + begin * kStep;
       if (whole_.narrow)
         Narrow(middle, (end - begin) * kStep, to);
@@ -94,9 +78,9 @@ class WholeRows {
     const Sums d;
     const auto bias = hn::Set(d, whole_.bias);
     const WholeTaps& down = whole_.down;
-    const QuantumSample* source = work_.source.Row(down.First(y)) + x * kStep;
+    const QuantumSample* source = work_.source.Row(down.outputs.First(y)) + x * kStep;
     const std::size_t taps = down.weights.size();
-    ForVectors(pixels * kStep, [&](auto vectors, std::size_t i) {
+    ForVectors<kSumLanes>(pixels * kStep, [&](auto vectors, std::size_t i) {
       constexpr std::size_t kVectors = vectors();
       SumVector sums[kVectors];
       LS_UNROLL for (auto& sum : sums) sum = bias;
@@ -118,7 +102,7 @@ class WholeRows {
     const WholeTaps& across = whole_.across;
     const auto half = hn::Set(d, static_cast<std::uint16_t>(Half()));
     const int shift = Shift();
-    ForVectors(samples, [&](auto vectors, std::size_t i) {
+    ForVectors<kSumLanes>(samples, [&](auto vectors, std::size_t i) {
       constexpr std::size_t kVectors = vectors();
       SumVector sums[kVectors];
       LS_UNROLL for (auto& sum : sums) sum = half;
@@ -148,7 +132,7 @@ class WholeRows {
     const hn::Repartition<std::int32_t, Wide> di;
     std::int32_t start = Half();
     for (std::int16_t w : whole_.across.weights) start += w * std::int32_t{whole_.bias};
-    ForVectors(samples, [&](auto vectors, std::size_t i) {
+    ForVectors<kSumLanes>(samples, [&](auto vectors, std::size_t i) {
       constexpr std::size_t kVectors = vectors();
       // Of the lower and the upper half of each block; where a product adds to which lane is up to
       // the instruction set until the end.
@@ -217,7 +201,7 @@ class WholeRows {
   const WholeConvolution& whole_;
   Rules rules_;
   std::vector<std::int32_t> pairs_;
-  std::size_t pieces_;
+  Pieces pieces_;
   hwy::AlignedFreeUniquePtr<std::uint16_t[]> middle_;
 };
 

@@ -50,8 +50,43 @@ inline std::size_t LongestWindow(const AxisView& axis, std::size_t begin, std::s
   return longest;
 }
 
+// Calls step(count of vectors, sample) until all samples are done; the last vector may start early.
+// There is one at least.
+template <std::size_t kVectorLanes, class Step>
+HWY_INLINE void ForVectors(std::size_t samples, Step&& step) {
+  constexpr std::size_t kAtOnce = 4;
+  std::size_t i = 0;
+  for (; i + kAtOnce * kVectorLanes <= samples; i += kAtOnce * kVectorLanes)
+    step(std::integral_constant<std::size_t, kAtOnce>(), i);
+  for (; i + kVectorLanes <= samples; i += kVectorLanes)
+    step(std::integral_constant<std::size_t, 1>(), i);
+  if (i < samples) step(std::integral_constant<std::size_t, 1>(), samples - kVectorLanes);
+}
+
 inline std::size_t InputsBefore(const AxisView& axis, std::size_t output) {
   return axis.first[output] + axis.count[output];
+}
+
+// A row of outputs in pieces that differ by one output at most.
+struct Pieces {
+  std::size_t outputs, count;
+
+  std::size_t Begin(std::size_t piece) const { return outputs * piece / count; }
+  std::size_t Longest() const { return (outputs + count - 1) / count; }
+};
+
+// Pieces of so many samples at most.
+template <Kind kKind>
+Pieces PiecesOf(std::size_t outputs, std::size_t samples) {
+  return {outputs, (outputs * kSamples<kKind> + samples - 1) / samples};
+}
+
+inline std::size_t LongestWindow(const AxisView& axis, const Pieces& pieces) {
+  std::size_t longest = 0;
+  for (std::size_t i = 0; i < pieces.count; ++i)
+    longest = std::max(longest,
+                       InputsBefore(axis, pieces.Begin(i + 1) - 1) - axis.first[pieces.Begin(i)]);
+  return longest;
 }
 
 template <std::size_t kStrips>

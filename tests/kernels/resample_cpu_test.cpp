@@ -249,6 +249,32 @@ TEST(ResampleCpu, LargeConvolutionsEqualOracle) {
     }
 }
 
+// Rows in pieces, down to the shortest that are worth vectors, and as wide as makes the pieces
+// differ; results that are kept and such that are written past the caches.
+TEST(ResampleCpu, FewTapsEqualOracle) {
+  std::mt19937 random(19);
+  const Mode grey{Channels::kGrey, false};
+  const auto expect = [&](std::uint32_t columns, std::uint32_t rows, std::uint32_t taps) {
+    const auto across = RandomKernel(taps, 1.0, random), down = RandomKernel(3, 1.0, random);
+    ExpectEqualsOracle({ConvolutionAxis(columns, across), ConvolutionAxis(rows, down), true}, grey,
+                       random);
+  };
+  for (std::uint32_t columns = 8; columns < 80; ++columns) expect(columns, 3, columns % 10 + 1);
+  for (std::uint32_t columns : {4096, 4097, 8191, 8193, 12289})
+    for (std::uint32_t taps : {1, 2, 3, 8, 9, 10}) expect(columns, 5, taps);
+  expect(4201, LS_QUANTUM_DEPTH == 8 ? 4003 : 2003, 3);
+}
+
+// So wide that pieces of one length would leave next to nothing for the last one.
+TEST(ResampleCpu, VeryWideRowsEqualOracle) {
+  constexpr std::uint32_t kColumns = 4096 * 4097 + 1;
+  const std::vector<double> whole = {0.25, 0.5, 0.25}, real = {0.2, 0.6, 0.2};
+  std::mt19937 random(20);
+  for (const auto& kernel : {whole, real})
+    ExpectEqualsOracle({ConvolutionAxis(kColumns, kernel), ConvolutionAxis(1, kernel), true},
+                       {Channels::kGrey, false}, random);
+}
+
 // Small whole numbers over a power of two: sums of 16 bits, of 32, with a bias, of both signs, too
 // large for either, and weights of their own at the borders.
 TEST(ResampleCpu, WholeNumberConvolutionsEqualOracle) {
@@ -314,11 +340,11 @@ TEST(WholeConvolution, IsFoundWhereSumsAreExact) {
   }
   ASSERT_TRUE(found);
   EXPECT_TRUE(found->narrow);
-  EXPECT_EQ(1u, found->down.begin);
-  EXPECT_EQ(29u, found->down.end);
-  EXPECT_EQ(1u, found->across.begin);
-  EXPECT_EQ(69u, found->across.end);
-  EXPECT_EQ(-1, found->across.lead);
+  EXPECT_EQ(1u, found->down.outputs.begin);
+  EXPECT_EQ(29u, found->down.outputs.end);
+  EXPECT_EQ(1u, found->across.outputs.begin);
+  EXPECT_EQ(69u, found->across.outputs.end);
+  EXPECT_EQ(-1, found->across.outputs.lead);
   const auto biased =
       FindWhole(BuildSeparablePlan(70, 30, wide, wide, Fold::kMirror), Channels::kPlain);
   ASSERT_TRUE(biased);
