@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "accel/cost_model.hpp"
-#include "accel/dispatch.hpp"
-#include "accel/registry.hpp"
+#include "accel/profile/cost_model.hpp"
+#include "accel/dispatch/dispatch.hpp"
+#include "accel/modules/registry.hpp"
 
 namespace lodestone::accel {
 

@@ -1,7 +1,7 @@
 #include "accel/device_buffer.hpp"
 
-#include "accel/device_pixels.hpp"
-#include "accel/registry.hpp"
+#include "accel/pixels/device_pixels.hpp"
+#include "accel/modules/registry.hpp"
 
 namespace lodestone::accel {
 

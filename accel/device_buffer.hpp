@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "accel/plugin_device.hpp"
+#include "accel/modules/plugin_device.hpp"
 
 namespace lodestone::accel {
 

@@ -6,7 +6,7 @@
 #include <shared_mutex>
 
 #include "accel/mode.hpp"
-#include "accel/registry.hpp"
+#include "accel/modules/registry.hpp"
 
 namespace lodestone::accel {
 namespace {

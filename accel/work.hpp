@@ -2,8 +2,8 @@
 #pragma once
 
 #include "accel/plugin.h"
-#include "kernels/convolve/border.hpp"
-#include "kernels/convolve/taps.hpp"
+#include "kernels/window/border.hpp"
+#include "kernels/window/taps.hpp"
 #include "kernels/resample/axis_table.hpp"
 
 namespace lodestone::accel {

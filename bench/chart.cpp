@@ -6,7 +6,7 @@
 #include "bench/rows.hpp"
 #include "bench/text.hpp"
 #include "bench/verdict.hpp"
-#include "utilities/svg.hpp"
+#include "utilities/text/svg.hpp"
 
 namespace lodestone::bench {
 namespace {

@@ -13,10 +13,10 @@
 #include <stdexcept>
 #include <string>
 
-#include "accel/call_record.hpp"
-#include "accel/cpu/native.hpp"
+#include "accel/events/call_record.hpp"
+#include "accel/cpu/cpu_accelerator.hpp"
 #include "bench/listeners.hpp"
-#include "bench/statistics.hpp"
+#include "utilities/measure/statistics.hpp"
 #include "bench/text.hpp"
 
 namespace lodestone::bench {

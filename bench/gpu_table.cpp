@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "bench/gpu_rows.hpp"
-#include "bench/statistics.hpp"
+#include "utilities/measure/statistics.hpp"
 #include "bench/text.hpp"
 
 namespace lodestone::bench {

@@ -8,7 +8,7 @@
 #include <ctime>
 #include <fstream>
 
-#include "accel/cpu/processors.hpp"
+#include "base/cpu_count.hpp"
 #include "bench/rates.hpp"
 
 namespace lodestone::bench {

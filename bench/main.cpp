@@ -13,7 +13,7 @@
 #include "bench/measure.hpp"
 #include "bench/modules.hpp"
 #include "bench/options.hpp"
-#include "bench/picture.hpp"
+#include "bench/raw_image.hpp"
 #include "bench/processes.hpp"
 #include "bench/rates.hpp"
 #include "bench/roofline.hpp"

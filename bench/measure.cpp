@@ -4,8 +4,8 @@
 #include <chrono>
 #include <cstring>
 
-#include "bench/picture.hpp"
-#include "bench/statistics.hpp"
+#include "bench/raw_image.hpp"
+#include "utilities/measure/statistics.hpp"
 #include "bench/text.hpp"
 
 namespace lodestone::bench {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "bench/rows.hpp"
-#include "bench/statistics.hpp"
+#include "utilities/measure/statistics.hpp"
 #include "magick/api.h"
 
 namespace lodestone::bench {

@@ -7,10 +7,10 @@
 
 #include "coders/samples.hpp"
 #include "magick/attribute.h"
-#include "magick/blob.hpp"
+#include "magick/blob/blob.hpp"
 #include "magick/colormap.h"
 #include "magick/colorspace.h"
-#include "magick/grey_samples.hpp"
+#include "magick/pixels/grey_samples.hpp"
 #include "magick/monitor.h"
 #include "magick/resource.h"
 

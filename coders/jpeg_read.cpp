@@ -6,11 +6,11 @@
 #include <optional>
 #include <utility>
 
-#include "accel/cpu/thread_pool.hpp"
+#include "base/thread_pool.hpp"
 #include "coders/jpeg.hpp"
 #include "coders/samples.hpp"
 #include "magick/attribute.h"
-#include "magick/pixel_pool.hpp"
+#include "magick/core/pixel_pool.hpp"
 #include "magick/resource.h"
 #include "magick/utility.h"
 

@@ -10,7 +10,7 @@
 #include "coders/samples.hpp"
 #include "magick/attribute.h"
 #include "magick/colorspace.h"
-#include "magick/grey_samples.hpp"
+#include "magick/pixels/grey_samples.hpp"
 #include "magick/resource.h"
 #include "magick/utility.h"
 

@@ -5,7 +5,7 @@
 
 #include "coders/png.hpp"
 #include "coders/samples.hpp"
-#include "magick/grey_samples.hpp"
+#include "magick/pixels/grey_samples.hpp"
 #include "magick/utility.h"
 
 namespace lodestone::coders {

@@ -2,7 +2,7 @@
 #include <cctype>
 #include <optional>
 
-#include "accel/cpu/thread_pool.hpp"
+#include "base/thread_pool.hpp"
 #include "coders/pnm.hpp"
 #include "magick/attribute.h"
 

@@ -1,10 +1,10 @@
 #include <charconv>
 
-#include "accel/cpu/thread_pool.hpp"
+#include "base/thread_pool.hpp"
 #include "coders/modules.hpp"
 #include "coders/pnm.hpp"
 #include "magick/attribute.h"
-#include "magick/grey_samples.hpp"
+#include "magick/pixels/grey_samples.hpp"
 #include "magick/utility.h"
 
 namespace lodestone::coders {

@@ -1,4 +1,4 @@
-#include "magick/static_modules.hpp"
+#include "magick/core/static_modules.hpp"
 
 #include "coders/coder.hpp"
 #include "coders/modules.hpp"

@@ -3,16 +3,16 @@
 #include <cstdio>
 
 #include "accel/accelerate.h"
-#include "utilities/command.hpp"
-#include "utilities/command_error.hpp"
-#include "utilities/device_list.hpp"
+#include "utilities/shell/command.hpp"
+#include "utilities/shell/command_error.hpp"
+#include "utilities/devices/device_list.hpp"
 #include "utilities/events/output_file.hpp"
-#include "utilities/lab_chart.hpp"
-#include "utilities/lab_findings.hpp"
-#include "utilities/lab_report.hpp"
-#include "utilities/progress_line.hpp"
-#include "utilities/progress_monitor.hpp"
-#include "utilities/text_format.hpp"
+#include "lab/chart.hpp"
+#include "lab/findings.hpp"
+#include "lab/report.hpp"
+#include "utilities/shell/progress_line.hpp"
+#include "utilities/shell/progress_monitor.hpp"
+#include "utilities/text/text_format.hpp"
 
 namespace lodestone::cli {
 namespace {

@@ -7,9 +7,9 @@
 
 #include "accel/accelerate.h"
 #include "magick/api.h"
-#include "utilities/command.hpp"
-#include "utilities/command_error.hpp"
-#include "utilities/progress_monitor.hpp"
+#include "utilities/shell/command.hpp"
+#include "utilities/shell/command_error.hpp"
+#include "utilities/shell/progress_monitor.hpp"
 
 namespace lodestone::cli {
 namespace {

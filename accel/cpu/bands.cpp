@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <new>
 
-#include "accel/cpu/thread_pool.hpp"
+#include "base/thread_pool.hpp"
 #include "accel/cpu/work_views.hpp"
 #include "accel/operation_table.hpp"
-#include "kernels/despeckle/despeckle_cpu.hpp"
-#include "kernels/extend/extend.hpp"
-#include "kernels/magnify/magnify.hpp"
-#include "kernels/median/median_cpu.hpp"
-#include "kernels/minify/minify.hpp"
-#include "kernels/sample/sample.hpp"
+#include "kernels/window/despeckle/despeckle_cpu.hpp"
+#include "kernels/window/extend/extend.hpp"
+#include "kernels/resample/cpu/magnify.hpp"
+#include "kernels/window/median/median_cpu.hpp"
+#include "kernels/resample/cpu/minify.hpp"
+#include "kernels/resample/cpu/sample.hpp"
 
 namespace lodestone::accel {
 namespace {

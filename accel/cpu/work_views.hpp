@@ -2,9 +2,9 @@
 #pragma once
 
 #include "accel/plugin.h"
-#include "kernels/convolve/convolve_cpu.hpp"
-#include "kernels/finish/finish.hpp"
-#include "kernels/resample/resample_cpu.hpp"
+#include "kernels/window/convolve/convolve_cpu.hpp"
+#include "kernels/common/finish.hpp"
+#include "kernels/resample/cpu/resample_work.hpp"
 
 namespace lodestone::accel {
 

@@ -3,7 +3,7 @@
 #include <cstring>
 #include <vector>
 
-#include "accel/opencl/lab_experiments.hpp"
+#include "lab/experiments.hpp"
 
 namespace lodestone::accel::opencl {
 namespace {

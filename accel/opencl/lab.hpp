@@ -2,7 +2,7 @@
 // than, with results that the host has checked.
 #pragma once
 
-#include "accel/opencl/lab_bench.hpp"
+#include "lab/bench.hpp"
 
 namespace lodestone::accel::opencl {
 

@@ -6,9 +6,9 @@
 #include <atomic>
 #include <cstdint>
 
-#include "accel/cpu/thread_pool.hpp"
+#include "base/thread_pool.hpp"
 #include "accel/operation_table.hpp"
-#include "accel/trial_work.hpp"
+#include "accel/trials/trial_work.hpp"
 
 namespace lodestone::accel {
 namespace {

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "accel/cpu/thread_pool.hpp"
-#include "accel/dispatch.hpp"
-#include "accel/learning.hpp"
-#include "accel/trial_work.hpp"
+#include "base/thread_pool.hpp"
+#include "accel/dispatch/dispatch.hpp"
+#include "accel/profile/learning.hpp"
+#include "accel/trials/trial_work.hpp"
 #include "tests/support/fake_accelerator.hpp"
 #include "tests/support/temporary_cache.hpp"
 

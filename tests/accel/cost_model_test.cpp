@@ -1,5 +1,5 @@
 // Predictions come to match devices whose laws of time the tests know.
-#include "accel/cost_model.hpp"
+#include "accel/profile/cost_model.hpp"
 
 #include <gtest/gtest.h>
 

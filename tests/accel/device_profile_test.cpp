@@ -1,5 +1,5 @@
 // What is remembered between processes survives everything that can happen to a file.
-#include "accel/device_profile.hpp"
+#include "accel/profile/device_profile.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

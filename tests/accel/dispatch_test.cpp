@@ -1,5 +1,5 @@
 // Who is chosen, what happens when he declines, fails or lies, and what the event says of it.
-#include "accel/dispatch.hpp"
+#include "accel/dispatch/dispatch.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -9,12 +9,12 @@
 #include <thread>
 #include <vector>
 
-#include "accel/learning.hpp"
+#include "accel/profile/learning.hpp"
 #include "accel/mode.hpp"
 #include "accel/operation_table.hpp"
 #include "accel/work.hpp"
 #include "kernels/common/quantum.hpp"
-#include "kernels/scale/scale_plan.hpp"
+#include "kernels/resample/scale_plan.hpp"
 #include "tests/support/fake_accelerator.hpp"
 
 namespace lodestone::accel {

@@ -1,5 +1,5 @@
 // The two file formats of the event log.
-#include "accel/event_log.hpp"
+#include "accel/events/event_log.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

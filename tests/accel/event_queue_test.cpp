@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "accel/event_queue.hpp"
+#include "accel/events/event_queue.hpp"
 #include "tests/support/event_queues.hpp"
 
 namespace lodestone::accel {

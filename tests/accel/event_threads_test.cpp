@@ -12,7 +12,7 @@
 #include <thread>
 #include <vector>
 
-#include "accel/call_record.hpp"
+#include "accel/events/call_record.hpp"
 #include "tests/support/event_queues.hpp"
 
 namespace lodestone::accel {

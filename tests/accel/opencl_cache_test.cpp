@@ -9,7 +9,7 @@
 #include <fstream>
 #include <thread>
 
-#include "accel/opencl/program_builder.hpp"
+#include "accel/opencl/programs/program_builder.hpp"
 
 namespace lodestone::accel::opencl::testing {
 namespace {

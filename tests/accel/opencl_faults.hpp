@@ -2,7 +2,7 @@
 // come before the loader's, and pass on to them what is not to fail.
 #pragma once
 
-#include "accel/opencl/api.hpp"
+#include "accel/opencl/device/api.hpp"
 
 namespace lodestone::accel::opencl::testing {
 

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "accel/opencl/device.hpp"
+#include "accel/opencl/call/device.hpp"
 #include "tests/accel/opencl_faults.hpp"
 #include "tests/accel/opencl_oracle.hpp"
 #include "tests/accel/opencl_windows.hpp"

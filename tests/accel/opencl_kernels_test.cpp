@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 
-#include "accel/opencl/device.hpp"
-#include "accel/opencl/operation_kernels.hpp"
+#include "accel/opencl/call/device.hpp"
+#include "accel/opencl/operations/operation_kernels.hpp"
 #include "accel/operation_table.hpp"
 #include "tests/accel/opencl_oracle.hpp"
 

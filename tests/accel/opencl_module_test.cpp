@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <thread>
 
-#include "accel/opencl/device.hpp"
+#include "accel/opencl/call/device.hpp"
 #include "tests/accel/opencl_oracle.hpp"
 
 extern "C" const MagickAcceleratePlugin* MagickAcceleratePluginEntry(uint32_t host_abi);

@@ -3,12 +3,12 @@
 
 #include <cstring>
 
-#include "accel/opencl/estimate.hpp"
-#include "accel/opencl/kernel_plan.hpp"
-#include "accel/opencl/packed_axis.hpp"
-#include "accel/opencl/quad_tiling.hpp"
-#include "accel/opencl/tables.hpp"
-#include "accel/opencl/tiling.hpp"
+#include "accel/opencl/call/estimate.hpp"
+#include "accel/opencl/plans/kernel_plan.hpp"
+#include "accel/opencl/plans/packed_axis.hpp"
+#include "accel/opencl/plans/quad_tiling.hpp"
+#include "accel/opencl/launch/tables.hpp"
+#include "accel/opencl/plans/tiling.hpp"
 #include "tests/accel/opencl_oracle.hpp"
 
 namespace lodestone::accel::opencl::testing {

@@ -6,7 +6,7 @@
 #include <memory>
 #include <thread>
 
-#include "accel/opencl/device.hpp"
+#include "accel/opencl/call/device.hpp"
 #include "tests/accel/opencl_faults.hpp"
 #include "tests/accel/opencl_oracle.hpp"
 #include "tests/support/temporary_cache.hpp"

@@ -5,9 +5,9 @@
 #include <atomic>
 #include <cstdlib>
 
-#include "accel/opencl/layout.hpp"
-#include "accel/opencl/waiter.hpp"
-#include "accel/opencl/workers.hpp"
+#include "accel/opencl/call/layout.hpp"
+#include "accel/opencl/device/waiter.hpp"
+#include "accel/opencl/device/workers.hpp"
 #include "tests/accel/opencl_oracle.hpp"
 
 namespace lodestone::accel::opencl::testing {

@@ -7,8 +7,8 @@
 #include <memory>
 #include <string>
 
-#include "accel/opencl/device.hpp"
-#include "accel/opencl/operation_kernels.hpp"
+#include "accel/opencl/call/device.hpp"
+#include "accel/opencl/operations/operation_kernels.hpp"
 #include "tests/accel/opencl_windows.hpp"
 
 namespace lodestone::accel::opencl::testing {

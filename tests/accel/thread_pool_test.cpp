@@ -1,4 +1,4 @@
-#include "accel/cpu/thread_pool.hpp"
+#include "base/thread_pool.hpp"
 
 #include <gtest/gtest.h>
 #include <sched.h>
@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "accel/cpu/processors.hpp"
+#include "base/cpu_count.hpp"
 
 namespace lodestone::accel {
 namespace {

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "accel/device_profile.hpp"
-#include "accel/dispatch.hpp"
+#include "accel/profile/device_profile.hpp"
+#include "accel/dispatch/dispatch.hpp"
 #include "accel/operation_table.hpp"
-#include "accel/trial_work.hpp"
-#include "accel/tuned_variants.hpp"
+#include "accel/trials/trial_work.hpp"
+#include "accel/profile/tuned_variants.hpp"
 #include "tests/support/fake_accelerator.hpp"
 #include "tests/support/temporary_cache.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "bench/picture.hpp"
+#include "bench/raw_image.hpp"
 
 namespace lodestone::bench {
 namespace {

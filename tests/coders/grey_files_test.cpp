@@ -1,7 +1,7 @@
 // Files of grey pixels are read as one sample a pixel and written from it, and nobody who looks at
 // the picture or at what is written can tell.
 
-#include "magick/pixel_cache.hpp"
+#include "magick/pixels/pixel_cache.hpp"
 #include "tests/coders/test_support.hpp"
 
 namespace lodestone::coders::test {

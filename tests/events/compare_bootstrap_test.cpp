@@ -1,5 +1,5 @@
 // Intervals of ratios, on durations made up with a known truth.
-#include "utilities/events/compare_bootstrap.hpp"
+#include "utilities/events/compare/compare_bootstrap.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <limits>
 #include <random>
 
-#include "utilities/events/compare_samples.hpp"
+#include "utilities/events/compare/compare_samples.hpp"
 
 namespace lodestone::cli {
 namespace {

@@ -1,5 +1,5 @@
 // Which records are set beside which, and what is said of them.
-#include "utilities/events/compare_pairs.hpp"
+#include "utilities/events/compare/compare_pairs.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <functional>
 #include <random>
 
-#include "utilities/events/compare_fetches.hpp"
+#include "utilities/events/read/compare_fetches.hpp"
 
 namespace lodestone::cli {
 namespace {

@@ -1,4 +1,4 @@
-#include "utilities/duration_stats.hpp"
+#include "utilities/measure/duration_stats.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Lines of any length at any place of the blocks that are read.
-#include "utilities/events/line_reader.hpp"
+#include "utilities/events/read/line_reader.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

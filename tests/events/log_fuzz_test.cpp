@@ -9,8 +9,8 @@
 
 #include "tests/events/log_generator.hpp"
 #include "tests/utilities/process.hpp"
-#include "utilities/events/json_fields.hpp"
-#include "utilities/events/log_reader.hpp"
+#include "utilities/events/read/json_fields.hpp"
+#include "utilities/events/read/log_reader.hpp"
 
 namespace lodestone::test {
 namespace {

@@ -6,7 +6,7 @@
 #include <ctime>
 #include <sstream>
 
-#include "utilities/text_format.hpp"
+#include "utilities/text/text_format.hpp"
 
 namespace lodestone::test {
 namespace {

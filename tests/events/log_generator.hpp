@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "utilities/events/record.hpp"
+#include "utilities/events/read/record.hpp"
 
 namespace lodestone::test {
 

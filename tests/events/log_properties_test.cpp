@@ -7,10 +7,10 @@
 #include <map>
 #include <set>
 
-#include "accel/event_log.hpp"
+#include "accel/events/event_log.hpp"
 #include "tests/events/log_generator.hpp"
-#include "utilities/events/json_fields.hpp"
-#include "utilities/events/log_reader.hpp"
+#include "utilities/events/read/json_fields.hpp"
+#include "utilities/events/read/log_reader.hpp"
 
 namespace lodestone::test {
 namespace {

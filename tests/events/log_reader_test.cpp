@@ -1,9 +1,9 @@
 // What the text layout does not say by itself, and what hostile logs must not do.
-#include "utilities/events/log_reader.hpp"
+#include "utilities/events/read/log_reader.hpp"
 
 #include <gtest/gtest.h>
 
-#include "utilities/text_format.hpp"
+#include "utilities/text/text_format.hpp"
 
 namespace lodestone::cli {
 namespace {

@@ -1,5 +1,5 @@
 // Logs that grow, are cut, are replaced, or are not there yet.
-#include "utilities/events/log_tail.hpp"
+#include "utilities/events/follow/log_tail.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 #include "tests/events/sample_events.hpp"
 #include "tests/utilities/process.hpp"
-#include "utilities/command_error.hpp"
+#include "utilities/shell/command_error.hpp"
 
 namespace lodestone::cli {
 namespace {

@@ -6,7 +6,7 @@
 #include <cerrno>
 
 #include "tests/utilities/process.hpp"
-#include "utilities/command_error.hpp"
+#include "utilities/shell/command_error.hpp"
 
 namespace lodestone::cli {
 namespace {

@@ -1,5 +1,5 @@
 // Every reason has its remedy.
-#include "utilities/events/reason_help.hpp"
+#include "utilities/events/report/reason_help.hpp"
 
 #include <gtest/gtest.h>
 

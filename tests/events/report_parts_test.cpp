@@ -3,10 +3,10 @@
 
 #include <numeric>
 
-#include "utilities/events/call_parts.hpp"
-#include "utilities/events/report_charts.hpp"
-#include "utilities/events/report_html.hpp"
-#include "utilities/events/report_time_axis.hpp"
+#include "utilities/events/read/call_parts.hpp"
+#include "utilities/events/report/report_charts.hpp"
+#include "utilities/events/report/report_html.hpp"
+#include "utilities/events/report/report_time_axis.hpp"
 #include "utilities/events/reservoir.hpp"
 
 namespace lodestone::cli {

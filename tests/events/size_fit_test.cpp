@@ -1,5 +1,5 @@
 // Lines through times by size, and where they cross.
-#include "utilities/events/size_fit.hpp"
+#include "utilities/events/report/size_fit.hpp"
 
 #include <gtest/gtest.h>
 

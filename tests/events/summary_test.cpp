@@ -1,5 +1,5 @@
 // Summaries of generated records against slow plain sums of them.
-#include "utilities/events/summary.hpp"
+#include "utilities/events/summary/summary.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <map>
 
 #include "tests/events/log_generator.hpp"
-#include "utilities/events/work.hpp"
+#include "utilities/events/read/work.hpp"
 
 namespace lodestone::test {
 namespace {

@@ -1,5 +1,5 @@
 // Rows of a timeline: what is on one is inside each other or apart.
-#include "utilities/events/trace_lane.hpp"
+#include "utilities/events/trace/trace_lane.hpp"
 
 #include <gtest/gtest.h>
 

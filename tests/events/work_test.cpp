@@ -1,5 +1,5 @@
 // Sizes in words.
-#include "utilities/events/work.hpp"
+#include "utilities/events/read/work.hpp"
 
 #include <gtest/gtest.h>
 

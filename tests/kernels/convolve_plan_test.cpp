@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "kernels/common/numeric.h"
-#include "kernels/convolve/border.hpp"
-#include "kernels/convolve/gaussian.hpp"
-#include "kernels/convolve/separable_plan.hpp"
-#include "kernels/convolve/taps.hpp"
+#include "kernels/window/border.hpp"
+#include "kernels/window/gaussian.hpp"
+#include "kernels/window/separable_plan.hpp"
+#include "kernels/window/taps.hpp"
 #include "tests/support/gm_kernels.hpp"
 
 namespace lodestone::kernels {

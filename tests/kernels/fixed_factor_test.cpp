@@ -5,9 +5,9 @@
 #include <random>
 #include <vector>
 
-#include "kernels/magnify/magnify.hpp"
-#include "kernels/minify/minify.hpp"
-#include "kernels/sample/sample.hpp"
+#include "kernels/resample/cpu/magnify.hpp"
+#include "kernels/resample/cpu/minify.hpp"
+#include "kernels/resample/cpu/sample.hpp"
 
 namespace lodestone::kernels {
 namespace {

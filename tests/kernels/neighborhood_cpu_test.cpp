@@ -2,11 +2,11 @@
 // instruction set of this machine.
 #include <gtest/gtest.h>
 
-#include "kernels/convolve/convolve_cpu.hpp"
-#include "kernels/despeckle/despeckle_cpu.hpp"
-#include "kernels/extend/extend.hpp"
-#include "kernels/finish/finish.hpp"
-#include "kernels/median/median_cpu.hpp"
+#include "kernels/window/convolve/convolve_cpu.hpp"
+#include "kernels/window/despeckle/despeckle_cpu.hpp"
+#include "kernels/window/extend/extend.hpp"
+#include "kernels/common/finish.hpp"
+#include "kernels/window/median/median_cpu.hpp"
 #include "tests/kernels/neighborhood_support.hpp"
 
 namespace lodestone::kernels {

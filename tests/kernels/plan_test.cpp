@@ -6,9 +6,9 @@
 #include <numeric>
 #include <vector>
 
-#include "kernels/resize/resize_plan.hpp"
-#include "kernels/sample/sample.hpp"
-#include "kernels/scale/scale_plan.hpp"
+#include "kernels/resample/resize_plan.hpp"
+#include "kernels/resample/cpu/sample.hpp"
+#include "kernels/resample/scale_plan.hpp"
 
 namespace lodestone::kernels {
 namespace {

@@ -1,5 +1,5 @@
 // The CPU kernel against the plain oracle, bit for bit, on every instruction set of this machine.
-#include "kernels/resample/resample_cpu.hpp"
+#include "kernels/resample/cpu/resample_work.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,10 +7,10 @@
 #include <random>
 #include <vector>
 
-#include "kernels/convolve/separable_plan.hpp"
-#include "kernels/resample/whole.hpp"
-#include "kernels/resize/resize_plan.hpp"
-#include "kernels/scale/scale_plan.hpp"
+#include "kernels/window/separable_plan.hpp"
+#include "kernels/resample/cpu/whole.hpp"
+#include "kernels/resample/resize_plan.hpp"
+#include "kernels/resample/scale_plan.hpp"
 #include "tests/kernels/every_target.hpp"
 #include "tests/support/separable_oracle.hpp"
 

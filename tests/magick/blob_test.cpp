@@ -4,7 +4,7 @@
 
 #include <cerrno>
 
-#include "magick/blob.hpp"
+#include "magick/blob/blob.hpp"
 #include "tests/magick/support.hpp"
 
 namespace lodestone::core_tests {

@@ -8,10 +8,10 @@
 #include <thread>
 #include <vector>
 
-#include "accel/host_memory.hpp"
-#include "accel/learning.hpp"
-#include "accel/registry.hpp"
-#include "magick/pixel_cache.hpp"
+#include "accel/pixels/host_memory.hpp"
+#include "accel/profile/learning.hpp"
+#include "accel/modules/registry.hpp"
+#include "magick/pixels/pixel_cache.hpp"
 #include "tests/magick/support.hpp"
 #include "tests/support/event_recorder.hpp"
 #include "tests/support/fake_device.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "kernels/convolve/border.hpp"
+#include "kernels/window/border.hpp"
 #include "tests/magick/support.hpp"
 #include "tests/support/grey_image.hpp"
 

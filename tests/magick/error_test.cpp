@@ -2,7 +2,7 @@
 
 #include <cerrno>
 
-#include "magick/barrier.hpp"
+#include "magick/core/barrier.hpp"
 #include "tests/magick/support.hpp"
 
 namespace lodestone::core_tests {

@@ -1,9 +1,9 @@
 // Operations on images of one sample a pixel: the same pixels as in packets, and no packets made.
 #include <functional>
 
-#include "accel/learning.hpp"
+#include "accel/profile/learning.hpp"
 #include "accel/operation_table.hpp"
-#include "accel/registry.hpp"
+#include "accel/modules/registry.hpp"
 #include "tests/magick/support.hpp"
 #include "tests/support/event_recorder.hpp"
 #include "tests/support/fake_device.hpp"

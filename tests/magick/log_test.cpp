@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "magick/api.h"
-#include "magick/log_events.hpp"
-#include "magick/log_output.hpp"
-#include "magick/log_settings.hpp"
+#include "magick/log/log_events.hpp"
+#include "magick/log/log_output.hpp"
+#include "magick/log/log_settings.hpp"
 #include "tests/support/gm_library.hpp"
 
 namespace lodestone {

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "magick/checked_size.hpp"
+#include "base/checked_size.hpp"
 #include "tests/magick/support.hpp"
 
 namespace lodestone::core_tests {

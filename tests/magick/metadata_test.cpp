@@ -7,8 +7,8 @@
 #include <thread>
 #include <vector>
 
-#include "magick/exif.hpp"
-#include "magick/metadata.hpp"
+#include "magick/metadata/exif.hpp"
+#include "magick/metadata/metadata.hpp"
 #include "tests/support/gm_library.hpp"
 #include "tests/support/test_image.hpp"
 

@@ -1,5 +1,5 @@
 // Memory of large images: used again where all of it is written, zero everywhere else.
-#include "magick/pixel_pool.hpp"
+#include "magick/core/pixel_pool.hpp"
 
 #include <sys/resource.h>
 #include <sys/wait.h>

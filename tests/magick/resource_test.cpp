@@ -10,10 +10,10 @@
 #include <thread>
 #include <vector>
 
-#include "accel/cpu/thread_pool.hpp"
+#include "base/thread_pool.hpp"
 #include "magick/api.h"
-#include "magick/progress.hpp"
-#include "magick/resource_defaults.hpp"
+#include "magick/core/progress.hpp"
+#include "magick/core/resource_defaults.hpp"
 #include "tests/magick/support.hpp"
 
 namespace lodestone {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "magick/api.h"
-#include "magick/text_number.hpp"
+#include "magick/text/text_number.hpp"
 #include "tests/support/gm_library.hpp"
 
 namespace lodestone {

@@ -1,5 +1,5 @@
 // The marker file itself: who is dead, who is not, and what each was doing.
-#include "accel/crash_marker.hpp"
+#include "accel/profile/crash_marker.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>

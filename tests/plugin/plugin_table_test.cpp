@@ -1,5 +1,5 @@
 // Which tables of functions the library works with.
-#include "accel/plugin_table.hpp"
+#include "accel/modules/plugin_table.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "accel/event_log.hpp"
+#include "accel/events/event_log.hpp"
 
 namespace lodestone::testing_support {
 

@@ -11,9 +11,9 @@
 #include <thread>
 #include <vector>
 
-#include "accel/cpu/native.hpp"
+#include "accel/cpu/cpu_accelerator.hpp"
 #include "accel/plugin.h"
-#include "accel/registry.hpp"
+#include "accel/modules/registry.hpp"
 
 namespace lodestone::testing_support {
 

@@ -9,7 +9,7 @@
 #include <cstring>
 #include <mutex>
 
-#include "accel/cpu/native.hpp"
+#include "accel/cpu/cpu_accelerator.hpp"
 #include "accel/operation_table.hpp"
 #include "accel/plugin.h"
 #include "accel/work.hpp"

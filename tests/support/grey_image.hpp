@@ -1,7 +1,7 @@
 // Grey images that keep one sample a pixel, and the same images in packets.
 #pragma once
 
-#include "magick/pixel_cache.hpp"
+#include "magick/pixels/pixel_cache.hpp"
 #include "tests/support/test_image.hpp"
 
 namespace lodestone::testing_support {

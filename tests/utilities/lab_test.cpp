@@ -3,9 +3,9 @@
 #include <set>
 
 #include "tests/utilities/device_cli_test.hpp"
-#include "utilities/lab_chart.hpp"
-#include "utilities/lab_findings.hpp"
-#include "utilities/lab_report.hpp"
+#include "lab/chart.hpp"
+#include "lab/findings.hpp"
+#include "lab/report.hpp"
 
 namespace lodestone::test {
 namespace {

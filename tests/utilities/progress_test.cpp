@@ -1,8 +1,8 @@
 // Progress bars: what they say, that terminals show them, and that nothing else does.
 #include "tests/utilities/cli_test.hpp"
 #include "tests/utilities/terminal.hpp"
-#include "utilities/progress_line.hpp"
-#include "utilities/text_format.hpp"
+#include "utilities/shell/progress_line.hpp"
+#include "utilities/text/text_format.hpp"
 
 namespace lodestone::test {
 namespace {

@@ -1,4 +1,4 @@
-#include "utilities/sha256.hpp"
+#include "utilities/text/sha256.hpp"
 
 #include <gtest/gtest.h>
 

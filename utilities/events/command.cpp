@@ -1,7 +1,7 @@
 // lodestone events: reads the logs that acceleration writes.
 #include <cstdio>
 
-#include "utilities/command_error.hpp"
+#include "utilities/shell/command_error.hpp"
 #include "utilities/events/subcommand.hpp"
 
 namespace lodestone::cli {

@@ -1,7 +1,7 @@
 #include "utilities/events/output_file.hpp"
 
-#include "utilities/command_error.hpp"
-#include "utilities/exception.hpp"
+#include "utilities/shell/command_error.hpp"
+#include "utilities/shell/exception.hpp"
 
 namespace lodestone::cli {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "utilities/handles.hpp"
+#include "utilities/shell/handles.hpp"
 
 namespace lodestone::cli {
 

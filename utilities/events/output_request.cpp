@@ -1,6 +1,6 @@
 #include "utilities/events/output_request.hpp"
 
-#include "utilities/command_error.hpp"
+#include "utilities/shell/command_error.hpp"
 
 namespace lodestone::cli {
 

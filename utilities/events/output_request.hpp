@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "utilities/command.hpp"
+#include "utilities/shell/command.hpp"
 
 namespace lodestone::cli {
 

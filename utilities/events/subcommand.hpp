@@ -1,7 +1,7 @@
 // What `lodestone events` can do, one file each.
 #pragma once
 
-#include "utilities/command.hpp"
+#include "utilities/shell/command.hpp"
 
 namespace lodestone::cli {
 

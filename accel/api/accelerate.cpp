@@ -1,0 +1,114 @@
+// The public functions of the acceleration layer that concern devices.
+#include "accel/accelerate.h"
+
+#include <algorithm>
+#include <cstring>
+#include <exception>
+#include <mutex>
+#include <shared_mutex>
+
+#include "accel/cpu/cpu_accelerator.hpp"
+#include "accel/profile/learning.hpp"
+#include "accel/mode.hpp"
+#include "accel/modules/registry.hpp"
+#include "accel/tuning/warm_up.hpp"
+
+namespace lodestone::accel {
+namespace {
+
+// What a program built against an older header knows is all that is written.
+void Deliver(const MagickAccelerateDeviceInfo& full, MagickAccelerateDeviceInfo& out) {
+  const std::size_t size = std::min(out.struct_size, sizeof full);
+  std::memcpy(&out, &full, size);
+  out.struct_size = size;
+}
+
+MagickAccelerateDeviceInfo Blank() {
+  MagickAccelerateDeviceInfo info{};
+  info.struct_size = sizeof info;
+  return info;
+}
+
+MagickAccelerateDeviceInfo OfProblem(const LoadProblem& problem) {
+  MagickAccelerateDeviceInfo info = Blank();
+  CopyText(info.accelerator, sizeof info.accelerator, problem.accelerator);
+  info.type = MagickAccelerateTypeOther;
+  CopyText(info.self_test, sizeof info.self_test, "not run");
+  CopyText(info.problem, sizeof info.problem, problem.detail);
+  CopyText(info.remedy, sizeof info.remedy, problem.remedy);
+  return info;
+}
+
+std::vector<MagickAccelerateDeviceInfo> ListAll() {
+  Registry& registry = Registry::Get();
+  std::vector<MagickAccelerateDeviceInfo> all{Blank()};
+  Native().Describe(all.back());
+  if (registry.Forked()) return all;
+  registry.Open();
+  const std::shared_lock running(registry.running());
+  const DeviceSelector selector = CurrentSelector();
+  for (const auto& device : registry.Devices()) {
+    all.push_back(Blank());
+    device->Describe(all.back());
+    if (!all.back().usable || selector.Matches(device->device(), device->type())) continue;
+    all.back().usable = 0;
+    CopyText(all.back().problem, sizeof all.back().problem, "switched off by the device selection");
+    CopyText(all.back().remedy, sizeof all.back().remedy,
+             "unset MAGICK_OCL_DEVICE, or name this device in it");
+  }
+  for (const LoadProblem& problem : registry.Problems()) all.push_back(OfProblem(problem));
+  return all;
+}
+
+unsigned WarmUpAll() {
+  const DeviceSelector selector = CurrentSelector();
+  if (selector.MatchesNothing() || Registry::Get().Forked()) return 0;
+  return PrepareDevices(
+      [&](const PluginDevice& device) { return selector.Matches(device.device(), device.type()); });
+}
+
+}  // namespace
+}  // namespace lodestone::accel
+
+using namespace lodestone::accel;
+
+unsigned int MagickAccelerateWarmUp(void) {
+  try {
+    return WarmUpAll();
+  } catch (const std::exception&) {
+    return 0;  // out of memory: nothing is ready
+  }
+}
+
+int MagickAccelerateAbandonWarmUp(void) {
+  return AbandonWarmUp();
+}
+
+void MagickAccelerateShutdown(void) {
+  try {
+    AbandonWarmUp();
+    SaveExperience();
+    Registry::Get().Close();
+  } catch (const std::exception&) {
+    // A lock that cannot be taken leaves the devices open, which is harmless.
+  }
+}
+
+unsigned int MagickAccelerateForgetDevice(const char* selector) {
+  try {
+    return Registry::Get().Forked() ? 0 : Registry::Get().Forget(selector ? selector : "");
+  } catch (const std::exception&) {
+    return 0;
+  }
+}
+
+size_t MagickAccelerateListDevices(MagickAccelerateDeviceInfo* infos, size_t count) {
+  try {
+    const std::vector<MagickAccelerateDeviceInfo> all = ListAll();
+    for (std::size_t i = 0; infos && i < std::min(count, all.size()); ++i)
+      Deliver(all[i], infos[i]);
+    return all.size();
+  } catch (const std::exception&) {
+    return 0;
+  }
+}

@@ -1,0 +1,39 @@
+#include "accel/events/caller.hpp"
+
+#include <pthread.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <atomic>
+
+namespace lodestone::accel {
+namespace {
+
+// 0: not asked for yet.
+std::atomic<std::uint64_t> process_id{0};
+thread_local std::uint64_t thread_id = 0;
+
+// The child has one thread, which runs this.
+void ForgetInChild() {
+  process_id = 0;
+  thread_id = 0;
+}
+
+[[maybe_unused]] const int kRegistered = pthread_atfork(nullptr, nullptr, ForgetInChild);
+
+}  // namespace
+
+std::uint64_t ProcessId() {
+  std::uint64_t id = process_id.load(std::memory_order_relaxed);
+  if (id != 0) return id;
+  id = static_cast<std::uint64_t>(getpid());
+  process_id.store(id, std::memory_order_relaxed);
+  return id;
+}
+
+std::uint64_t ThreadId() {
+  if (thread_id == 0) thread_id = static_cast<std::uint64_t>(syscall(SYS_gettid));
+  return thread_id;
+}
+
+}  // namespace lodestone::accel

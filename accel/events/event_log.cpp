@@ -1,0 +1,222 @@
+#include "accel/events/event_log.hpp"
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <string_view>
+#include <utility>
+
+#include "accel/events/event_queue.hpp"
+
+namespace lodestone::accel {
+namespace {
+
+constexpr std::size_t kCapacity = 1024;  // of queues, unless the program says
+
+struct Listeners {
+  // Held while others' code runs, so that records come one at a time and a handler that was taken
+  // out runs no more. Recursive, so that a handler may take itself out.
+  std::recursive_mutex emitting;
+  // Held for moments only.
+  std::mutex state;
+
+  // Written under both, read under either.
+  MagickAccelerateEventHandler handler = nullptr;
+  void* context = nullptr;
+  int file = -1;
+  bool file_is_json = false;
+
+  // Under `state`.
+  std::vector<MagickAccelerateEventQueue*> queues;
+  std::uint64_t sequence = 0;
+
+  std::atomic<std::size_t> count{0};  // handler, file and queues; the observer is asked each time
+  std::atomic<LogObserver*> observer{nullptr};
+
+  void CountAgain() { count = (handler != nullptr) + (file >= 0) + queues.size(); }
+};
+
+Listeners& GetListeners() {
+  static Listeners& listeners = *new Listeners;
+  return listeners;
+}
+
+// Puts another handler or file in place, once the present one is not at work.
+template <class Change>
+void ChangeReceivers(Change change) {
+  Listeners& listeners = GetListeners();
+  const std::lock_guard not_at_work(listeners.emitting);
+  const std::lock_guard lock(listeners.state);
+  change(listeners);
+  listeners.CountAgain();
+}
+
+template <class Change>
+void ChangeQueues(Change change) {
+  Listeners& listeners = GetListeners();
+  const std::lock_guard lock(listeners.state);
+  change(listeners.queues);
+  listeners.CountAgain();
+}
+
+// The child's copies must be whole, and no lock held by a thread that is not there. Waiting here
+// for a handler could be waiting for ever: it may want something that the forking thread holds.
+void BeforeFork() {
+  Listeners& listeners = GetListeners();
+  listeners.state.lock();
+  for (MagickAccelerateEventQueue* queue : listeners.queues) queue->BeforeFork();
+}
+
+void AfterForkInParent() {
+  Listeners& listeners = GetListeners();
+  for (MagickAccelerateEventQueue* queue : listeners.queues) queue->AfterForkInParent();
+  listeners.state.unlock();
+}
+
+void AfterForkInChild() {
+  Listeners& listeners = GetListeners();
+  new (&listeners.emitting) std::recursive_mutex;
+  for (MagickAccelerateEventQueue* queue : listeners.queues) queue->AfterForkInChild();
+  listeners.state.unlock();
+}
+
+// When the library is loaded: functions registered first are called last before a fork, and others
+// may still write records until then.
+[[maybe_unused]] const int kForkRegistered =
+    pthread_atfork(BeforeFork, AfterForkInParent, AfterForkInChild);
+
+bool ObserverWants(const Listeners& listeners) {
+  const LogObserver* observer = listeners.observer.load();
+  return observer && observer->wanted();
+}
+
+LogLine Line(std::string_view message) {
+  return {"dispatch.cpp", "Dispatch", __LINE__, "Accelerate", "Event", message};
+}
+
+// One write a record, so that lines of several processes do not mix.
+void AppendToFile(const Listeners& listeners, const MagickAccelerateEvent& event) {
+  std::string text;
+  if (listeners.file_is_json) {
+    text = EventJson(event);
+  } else {
+    for (const std::string& message : EventMessages(event)) text += FormatLogLine(Line(message));
+  }
+  for (std::size_t done = 0; done < text.size();) {
+    const ssize_t written = write(listeners.file, text.data() + done, text.size() - done);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return;
+    done += static_cast<std::size_t>(written);
+  }
+}
+
+// Neither a full disk nor full memory loses more than lines of the log.
+void WriteLines(const Listeners& listeners, const MagickAccelerateEvent& event) {
+  const bool observed = ObserverWants(listeners);
+  if (listeners.file < 0 && !observed) return;
+  try {
+    if (listeners.file >= 0) AppendToFile(listeners, event);
+    if (!observed) return;
+    for (const std::string& message : EventMessages(event))
+      listeners.observer.load()->emit(Line(message));
+  } catch (const std::exception&) {
+  }
+}
+
+bool EndsWith(std::string_view text, std::string_view end) {
+  return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
+}
+
+}  // namespace
+
+void SetLogObserver(const LogObserver& observer) {
+  static LogObserver stored;
+  stored = observer;
+  GetListeners().observer = &stored;
+}
+
+bool EventsWanted() {
+  const Listeners& listeners = GetListeners();
+  return listeners.count.load(std::memory_order_relaxed) > 0 || ObserverWants(listeners);
+}
+
+void EmitEvent(MagickAccelerateEvent event) {
+  Listeners& listeners = GetListeners();
+  const std::lock_guard one_at_a_time(listeners.emitting);
+  {
+    const std::lock_guard lock(listeners.state);
+    event.sequence = ++listeners.sequence;
+    for (MagickAccelerateEventQueue* queue : listeners.queues) queue->Push(event);
+  }
+  WriteLines(listeners, event);
+  if (listeners.handler) listeners.handler(&event, listeners.context);
+}
+
+}  // namespace lodestone::accel
+
+using namespace lodestone::accel;
+
+void MagickAccelerateSetEventHandler(MagickAccelerateEventHandler handler, void* context) {
+  ChangeReceivers([=](Listeners& listeners) {
+    listeners.handler = handler;
+    listeners.context = context;
+  });
+}
+
+int MagickAccelerateOpenLog(const char* filename) {
+  int file = -1;
+  if (filename) {
+    file = open(filename, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (file < 0) return 0;
+  }
+  ChangeReceivers([&](Listeners& listeners) {
+    std::swap(listeners.file, file);
+    listeners.file_is_json = filename && EndsWith(filename, ".jsonl");
+  });
+  if (file >= 0) close(file);
+  return 1;
+}
+
+MagickAccelerateEventQueue* MagickAccelerateOpenEventQueue(size_t capacity) {
+  try {
+    auto queue = std::make_unique<MagickAccelerateEventQueue>(capacity ? capacity : kCapacity);
+    ChangeQueues([&](auto& queues) { queues.push_back(queue.get()); });
+    return queue.release();
+  } catch (const std::exception&) {
+    errno = ENOMEM;
+    return nullptr;
+  }
+}
+
+const MagickAccelerateEvent* MagickAcceleratePullEvent(MagickAccelerateEventQueue* queue,
+                                                       double seconds) {
+  try {
+    return queue->Pull(seconds);
+  } catch (const std::exception&) {
+    errno = ENOMEM;
+    return nullptr;
+  }
+}
+
+uint64_t MagickAccelerateLostEvents(const MagickAccelerateEventQueue* queue) {
+  return queue->lost();
+}
+
+void MagickAccelerateStopEventQueue(MagickAccelerateEventQueue* queue) {
+  queue->Stop();
+}
+
+void MagickAccelerateCloseEventQueue(MagickAccelerateEventQueue* queue) {
+  if (!queue) return;
+  queue->Stop();
+  ChangeQueues([=](auto& queues) { std::erase(queues, queue); });
+  queue->WaitForPulls();
+  delete queue;
+}

@@ -1,0 +1,29 @@
+// The event log: one record a call, to the program's handler, a file, and the image library's log.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "accel/accelerate.h"
+#include "accel/events/log_line.hpp"
+
+namespace lodestone::accel {
+
+// Lets the layer above show events in its own log. `wanted` is asked before any text is made.
+struct LogObserver {
+  bool (*wanted)();
+  void (*emit)(const LogLine& line);
+};
+void SetLogObserver(const LogObserver& observer);
+
+// True when somebody listens. Cheap; ask before filling a record.
+bool EventsWanted();
+
+// Numbers the record and hands it to everybody who listens, one record at a time.
+void EmitEvent(MagickAccelerateEvent event);
+
+// The record as text lines, and as one JSON object.
+std::vector<std::string> EventMessages(const MagickAccelerateEvent& event);
+std::string EventJson(const MagickAccelerateEvent& event);
+
+}  // namespace lodestone::accel

@@ -1,0 +1,316 @@
+#include "accel/modules/plugin_device.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "accel/modules/plugin_table.hpp"
+#include "accel/profile/learning.hpp"
+#include "accel/trials/self_test.hpp"
+#include "accel/tuning/warm_up.hpp"
+
+#ifdef HAVE_CONFIG_H
+#include "config.h"
+#endif
+
+namespace lodestone::accel {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::uint64_t NanosecondsSince(Clock::time_point start) {
+  return static_cast<std::uint64_t>(std::chrono::nanoseconds(Clock::now() - start).count());
+}
+
+// Errors that a second try would only repeat.
+bool IsLasting(const Attempt& attempt) {
+  return attempt.outcome == MagickAccelerateFailed &&
+         (attempt.parts.reason == MagickAccelerateBuildFailed ||
+          attempt.parts.reason == MagickAccelerateDeviceError);
+}
+
+template <std::size_t kSize>
+void EndText(char (&text)[kSize]) {
+  text[kSize - 1] = '\0';
+}
+
+}  // namespace
+
+PluginModule::PluginModule(const MagickAcceleratePlugin& table, const std::string& build)
+    : table_(CompleteTable(table)), build_(build) {
+  host_.struct_size = sizeof host_;
+  host_.abi = MAGICK_ACCELERATE_ABI;
+  host_.library_version = PACKAGE_VERSION;
+  host_.cache_directory = cache_.path.c_str();
+  host_.cache_problem = cache_.problem.c_str();
+  host_.stopping = [] { return static_cast<int>(StopRequested()); };
+}
+
+PluginModule::~PluginModule() {
+  if (open_) table_.close(state_);
+}
+
+std::shared_ptr<PluginModule> PluginModule::Open(const MagickAcceleratePlugin& table,
+                                                 const std::string& build, std::string& problem,
+                                                 std::string& remedy) {
+  std::shared_ptr<PluginModule> module(new PluginModule(table, build));
+  const Clock::time_point start = Clock::now();
+  Attempt attempt;
+  char advice[256] = "";
+  module->open_ = module->table_.open(&module->host_, &module->state_, &attempt.parts, advice) != 0;
+  module->open_ns_ = NanosecondsSince(start);
+  if (module->open_) return module;
+  EndTexts(attempt.parts);
+  advice[sizeof advice - 1] = '\0';
+  problem =
+      attempt.parts.detail[0] ? attempt.parts.detail : "it does not open and does not say why";
+  remedy = advice[0] ? advice : "ask whoever made the module";
+  return nullptr;
+}
+
+void PluginModule::EndTexts(MagickAccelerateParts& parts) {
+  EndText(parts.kernels);
+  EndText(parts.detail);
+}
+
+MagickAccelerateDeviceInfo PluginModule::Describe(unsigned device) const {
+  MagickAccelerateDeviceInfo info{};
+  info.struct_size = sizeof info;
+  table_.describe(state_, device, &info);
+  EndText(info.name);
+  EndText(info.platform);
+  EndText(info.driver);
+  EndText(info.cache);
+  EndText(info.problem);
+  EndText(info.remedy);
+  CopyText(info.accelerator, sizeof info.accelerator, table_.name);
+  return info;
+}
+
+PluginDevice::PluginDevice(std::shared_ptr<PluginModule> module, unsigned index)
+    : PluginDevice(module, index, module->Describe(index)) {}
+
+PluginDevice::PluginDevice(std::shared_ptr<PluginModule> module, unsigned index,
+                           const MagickAccelerateDeviceInfo& info)
+    : module_(std::move(module)),
+      index_(index),
+      accelerator_(info.accelerator),
+      name_(info.name),
+      type_(info.type),
+      profile_(OpenProfile({name_, std::string(info.platform) + "\n" + info.driver})),
+      // Of a table that comes from no file, which tests use, nothing is kept.
+      marker_(module_->build().empty() ? nullptr : CrashMarker::Get().Slot(profile_->key())),
+      verdicts_(module_->build().empty() ? nullptr : profile_, module_->build()),
+      keeps_images_(module_->table().buffer_create != nullptr) {
+  UseNativeCosts();
+  if (!info.usable) problem_ = info.problem[0] ? info.problem : "its module says so";
+  if (name_.empty()) problem_ = "the device has no name";
+  ReadStrikes();
+}
+
+void PluginDevice::ReadStrikes() {
+  strikes_ = StrikesOf(*profile_);
+  struck_out_ = Quarantines(strikes_);
+  if (struck_out_)
+    quarantine_ = Declined(MagickAccelerateQuarantined,
+                           QuarantineText(strikes_) + "; remedy: " + QuarantineRemedy(name_));
+}
+
+void PluginDevice::Forget() {
+  for (const ProfileSection section : kProfileSections) profile_->Clear(section);
+  profile_->Save();
+  verdicts_.Forget();
+  tuned_.Forget();
+  ready_ = 0;
+  calibrated_ = false;
+  const std::lock_guard lock(state_mutex_);
+  quarantine_ = Attempt();
+  strikes_ = {};
+  struck_out_ = false;
+}
+
+Attempt PluginDevice::Allowed() {
+  if (!problem_.empty()) return Declined(MagickAccelerateNoDevice, problem_);
+  const std::lock_guard lock(state_mutex_);
+  if (quarantine_.done()) return {};
+  return Declined(MagickAccelerateQuarantined, quarantine_.parts.detail);
+}
+
+Attempt PluginDevice::Supports(const MagickAccelerateWork& work) {
+  if (const Attempt allowed = Allowed(); !allowed.done()) return allowed;
+  if (const std::string problem = verdicts_.Find(work.operation).value_or(""); !problem.empty())
+    return Declined(MagickAccelerateSelfTestFailed, problem);
+  return module_->Call(module_->table().supports, index_, &work);
+}
+
+Attempt PluginDevice::Prepare(MagickAccelerateOperation operation) {
+  const std::lock_guard lock(prepare_mutex_);
+  if (Ready(operation)) return {};
+  const bool tested = verdicts_.Find(operation).has_value();
+  Attempt attempt = WarmUp(operation);
+  if (!attempt.done()) return attempt;
+  if (tested)
+    ready_ |= Bit(operation);
+  else
+    attempt.parts.test_ns = Test(GetOperation(operation));
+  {
+    const std::lock_guard state_lock(state_mutex_);
+    AddPreparation(warmed_up_, attempt.parts);
+  }
+  if (Ready(operation)) return attempt;
+  return Declined(MagickAccelerateCancelled, "the program is ending");
+}
+
+Attempt PluginDevice::WarmUp(std::uint32_t operation) {
+  if (!problem_.empty()) return Declined(MagickAccelerateNoDevice, problem_);
+  {
+    const std::lock_guard lock(state_mutex_);
+    if (!quarantine_.done()) return quarantine_;
+  }
+  if (!StopRequested()) CrashMarker::Get().Arm();
+  Attempt attempt = Enter(DriverPhase::kWarmUp, operation, module_->table().warm_up,
+                          std::uint32_t{LS_QUANTUM_DEPTH}, operation);
+  Quarantine(attempt);
+  return attempt;
+}
+
+std::uint64_t PluginDevice::Test(const OperationInfo& operation) {
+  const Clock::time_point start = Clock::now();
+  const SelfTestResult result =
+      SelfTest(operation.operation, [this](const MagickAccelerateWork& work) {
+        return StopRequested() ? Declined(MagickAccelerateCancelled, "") : RunUntested(work);
+      });
+  if (StopRequested()) return 0;
+  verdicts_.Set(operation.operation, result.problem, result.conclusive);
+  ready_ |= Bit(operation.operation);
+  return NanosecondsSince(start);
+}
+
+void PluginDevice::Quarantine(const Attempt& attempt) {
+  if (!IsLasting(attempt)) return;
+  in_use_ = false;
+  const std::lock_guard lock(state_mutex_);
+  quarantine_ = attempt;
+}
+
+bool PluginDevice::Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate& estimate) {
+  return module_->table().estimate(module_->state(), index_, &work, &estimate) != 0;
+}
+
+CostModel* PluginDevice::costs() {
+  if (!Learning()) return nullptr;
+  std::call_once(costs_once_, [this] {
+    costs_ = std::make_unique<CostModel>();
+    costs_->Attach(profile_, "");
+  });
+  return costs_.get();
+}
+
+Attempt PluginDevice::RunUntested(const MagickAccelerateWork& work) {
+  return Enter(DriverPhase::kRun, work.operation, module_->table().run, &work);
+}
+
+std::uint32_t PluginDevice::VariantCount(const MagickAccelerateWork& work) {
+  const auto count = module_->table().variant_count;
+  return count && module_->table().variant_name ? count(module_->state(), index_, &work) : 0;
+}
+
+std::string PluginDevice::VariantName(const MagickAccelerateWork& work, std::uint32_t variant) {
+  if (variant < 1 || variant > VariantCount(work)) return "";
+  const char* name = module_->table().variant_name(module_->state(), index_, &work, variant);
+  return name ? name : "";
+}
+
+Attempt PluginDevice::Run(const MagickAccelerateWork& work) {
+  if (work.variant != 0 || !Learning()) return RunAsIs(work);
+  const auto number_of = [&](const std::string& name) {
+    std::uint32_t variant = VariantCount(work);
+    while (variant > 0 && VariantName(work, variant) != name) --variant;
+    return variant;
+  };
+  MagickAccelerateWork tuned = work;
+  tuned.variant = tuned_.Find(TuneClassOf(work), number_of);
+  return RunAsIs(tuned);
+}
+
+Attempt PluginDevice::RunAsIs(const MagickAccelerateWork& work) {
+  const Attempt attempt = RunUntested(work);
+  if (marker_ && attempt.done()) marker_->runs.fetch_add(1, std::memory_order_relaxed);
+  Quarantine(attempt);
+  return attempt;
+}
+
+MagickAccelerateBuffer* PluginDevice::CreateBuffer(std::uint64_t bytes, Attempt& attempt) {
+  const MagickAcceleratePlugin& table = module_->table();
+  if (!table.buffer_create) {
+    attempt = Declined(MagickAccelerateUnsupported, "the accelerator keeps no images");
+    return nullptr;
+  }
+  MagickAccelerateBuffer* buffer = nullptr;
+  attempt = Enter(DriverPhase::kMemory, 0, table.buffer_create, bytes, &buffer);
+  if (attempt.parts.reason == MagickAccelerateUnsupported) keeps_images_ = false;
+  return attempt.done() ? buffer : nullptr;
+}
+
+void PluginDevice::ReleaseBuffer(MagickAccelerateBuffer* buffer) {
+  const DriverScope scope(marker_, DriverPhase::kMemory);
+  module_->table().buffer_release(module_->state(), index_, buffer);
+}
+
+Attempt PluginDevice::ReadBuffer(const MagickAcceleratePixels& pixels) {
+  return Enter(DriverPhase::kMemory, 0, module_->table().buffer_read, &pixels);
+}
+
+Attempt PluginDevice::Lab(const MagickAccelerateLabOptions& options,
+                          MagickAccelerateLabHandler handler, void* context) {
+  if (const Attempt allowed = Allowed(); !allowed.done()) return allowed;
+  const auto lab = module_->table().lab;
+  if (!lab) return Declined(MagickAccelerateUnsupported, "the accelerator has no laboratory");
+  CrashMarker::Get().Arm();
+  return Enter(DriverPhase::kRun, 0, lab, &options, handler, context);
+}
+
+void* PluginDevice::AcquireHostMemory(std::uint64_t bytes) {
+  const MagickAcceleratePlugin& table = module_->table();
+  if (!table.host_acquire) return nullptr;
+  const DriverScope scope(marker_, DriverPhase::kMemory);
+  return table.host_acquire(module_->state(), index_, bytes);
+}
+
+void PluginDevice::ReleaseHostMemory(void* data) {
+  const DriverScope scope(marker_, DriverPhase::kMemory);
+  module_->table().host_release(module_->state(), index_, data);
+}
+
+void PluginDevice::Describe(MagickAccelerateDeviceInfo& info) {
+  info = module_->Describe(index_);
+  if (!problem_.empty()) {
+    info.usable = 0;
+    CopyText(info.problem, sizeof info.problem, problem_);
+  }
+  CopyText(info.self_test, sizeof info.self_test, verdicts_.Text());
+  if (verdicts_.AnyFailed())
+    CopyText(info.remedy, sizeof info.remedy, "to test again: " + ForgetCommand(name_));
+  info.ready = std::all_of(Operations().begin(), Operations().end(),
+                           [&](const OperationInfo& each) { return Ready(each.operation); });
+  info.open_ns = module_->open_ns();
+  const std::lock_guard lock(state_mutex_);
+  info.context_ns = warmed_up_.context_ns;
+  info.load_ns = warmed_up_.load_ns;
+  info.compile_ns = warmed_up_.compile_ns;
+  info.test_ns = warmed_up_.test_ns;
+  info.strikes = strikes_.count;
+  CopyText(info.last_strike, sizeof info.last_strike, strikes_.last);
+  if (!quarantine_.done()) DescribeQuarantine(info);
+}
+
+void PluginDevice::DescribeQuarantine(MagickAccelerateDeviceInfo& info) {
+  info.usable = 0;
+  CopyText(info.problem, sizeof info.problem,
+           struck_out_ ? QuarantineText(strikes_) : quarantine_.parts.detail);
+  CopyText(info.remedy, sizeof info.remedy,
+           struck_out_ ? QuarantineRemedy(name_)
+                       : "update the device's driver, or choose another device");
+}
+
+}  // namespace lodestone::accel

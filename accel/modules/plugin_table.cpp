@@ -1,0 +1,78 @@
+#include "accel/modules/plugin_table.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+
+namespace lodestone::accel {
+namespace {
+
+// Every module has the functions up to here; the ones that follow may be missing.
+constexpr std::size_t kSmallestTable = offsetof(MagickAcceleratePlugin, variant_count);
+// Far more than any table of this interface will ever need.
+constexpr std::size_t kLargestTable = 4096;
+
+std::string MissingFunction(const MagickAcceleratePlugin& table) {
+  const struct {
+    const char* name;
+    bool there;
+  } required[] = {
+      {"open", table.open != nullptr},         {"close", table.close != nullptr},
+      {"describe", table.describe != nullptr}, {"device_count", table.device_count != nullptr},
+      {"warm_up", table.warm_up != nullptr},   {"supports", table.supports != nullptr},
+      {"estimate", table.estimate != nullptr}, {"run", table.run != nullptr},
+  };
+  for (const auto& function : required)
+    if (!function.there) return function.name;
+  return "";
+}
+
+// Functions that are of use only together.
+bool IsHalf(bool first, bool second) {
+  return first != second;
+}
+
+std::string IncompleteGroup(const MagickAcceleratePlugin& table) {
+  if (IsHalf(table.variant_count, table.variant_name)) return "variant_count and variant_name";
+  if (IsHalf(table.buffer_create, table.buffer_release) ||
+      IsHalf(table.buffer_create, table.buffer_read))
+    return "buffer_create, buffer_release and buffer_read";
+  if (IsHalf(table.host_acquire, table.host_release)) return "host_acquire and host_release";
+  return "";
+}
+
+bool IsGoodName(const char* name) {
+  constexpr std::size_t kLongest = sizeof(MagickAccelerateDeviceInfo{}.accelerator) - 1;
+  const std::size_t length = name ? strnlen(name, kLongest + 1) : 0;
+  return length >= 1 && length <= kLongest &&
+         std::all_of(name, name + length, [](unsigned char c) { return c > ' ' && c < 0x7f; });
+}
+
+}  // namespace
+
+std::string TableProblem(const MagickAcceleratePlugin* table) {
+  if (!table)
+    return "it does not serve version " + std::to_string(MAGICK_ACCELERATE_ABI) +
+           " of the interface";
+  if (table->struct_size < kSmallestTable || table->struct_size > kLargestTable)
+    return "its table has " + std::to_string(table->struct_size) + " bytes instead of " +
+           std::to_string(sizeof *table);
+  if (table->abi != MAGICK_ACCELERATE_ABI)
+    return "its table is of version " + std::to_string(table->abi) + " of the interface, not " +
+           std::to_string(MAGICK_ACCELERATE_ABI);
+  if (!IsGoodName(table->name)) return "its table has no proper name";
+  const MagickAcceleratePlugin complete = CompleteTable(*table);
+  if (const std::string missing = MissingFunction(complete); !missing.empty())
+    return "its table lacks the function " + missing;
+  if (const std::string group = IncompleteGroup(complete); !group.empty())
+    return "its table has some but not all of " + group;
+  return "";
+}
+
+MagickAcceleratePlugin CompleteTable(const MagickAcceleratePlugin& table) {
+  MagickAcceleratePlugin complete{};
+  std::memcpy(&complete, &table, std::min(table.struct_size, sizeof complete));
+  return complete;
+}
+
+}  // namespace lodestone::accel

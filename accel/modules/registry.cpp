@@ -1,0 +1,153 @@
+#include "accel/modules/registry.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "accel/profile/crash_marker.hpp"
+#include "accel/pixels/device_pixels.hpp"
+#include "accel/profile/learning.hpp"
+#include "accel/mode.hpp"
+#include "accel/modules/module_path.hpp"
+#include "accel/profile/driver_crashes.hpp"
+
+namespace lodestone::accel {
+namespace {
+
+constexpr unsigned kMostDevices = 64;  // of one module
+
+ProfileKey KeyOfModule(const std::string& file) {
+  return {"module " + ModuleName(file), ModuleBuild(file)};
+}
+
+}  // namespace
+
+int RankOf(MagickAccelerateDeviceType type) {
+  switch (type) {
+    case MagickAccelerateTypeGPU:
+      return 0;
+    case MagickAccelerateTypeOther:
+      return 1;
+    default:
+      return 2;
+  }
+}
+
+Registry& Registry::Get() {
+  static Registry& registry = *new Registry;
+  return registry;
+}
+
+void Registry::Open() {
+  const std::lock_guard lock(mutex_);
+  if (open_) return;
+  process_ = getpid();
+  const std::string cache = FindCacheDirectory().path;
+  SettleDeadProcesses(cache);
+  CrashMarker::Get().Open(cache);
+  const std::vector<std::string> files = FindModules();
+  for (const std::string& file : files) AddFile(file);
+  if (files.empty())
+    problems_.push_back({"opencl", "no accelerator module is installed with this library",
+                         "build Lodestone with OpenCL: configure without --disable-opencl"});
+  std::stable_sort(devices_.begin(), devices_.end(), [](const auto& a, const auto& b) {
+    return RankOf(a->type()) < RankOf(b->type());
+  });
+  open_ = true;
+}
+
+void Registry::AddFile(const std::string& file) {
+  const std::string name = ModuleName(file);
+  const ProfileKey key = KeyOfModule(file);
+  if (const Strikes strikes = StrikesOf(*OpenProfile(key)); Quarantines(strikes)) {
+    problems_.push_back(
+        {name, QuarantineText(strikes), QuarantineRemedy(name), MagickAccelerateQuarantined});
+    return;
+  }
+  MarkerSlot* slot = CrashMarker::Get().Slot(key);
+  const DriverScope scope(slot, DriverPhase::kOpen);
+  LoadProblem problem;
+  if (const MagickAcceleratePlugin* table = LoadModule(file, problem))
+    AddTable(*table, key.driver);
+  else
+    problems_.push_back(problem);
+  if (slot) ++slot->runs;
+}
+
+void Registry::AddTable(const MagickAcceleratePlugin& table, const std::string& build) {
+  std::string problem, remedy;
+  const auto module = PluginModule::Open(table, build, problem, remedy);
+  if (!module) {
+    problems_.push_back({table.name, problem, remedy});
+    return;
+  }
+  const unsigned count = std::min(module->table().device_count(module->state()), kMostDevices);
+  for (unsigned i = 0; i < count; ++i)
+    devices_.push_back(std::make_shared<PluginDevice>(module, i));
+  std::stable_sort(devices_.begin(), devices_.end(), [](const auto& a, const auto& b) {
+    return RankOf(a->type()) < RankOf(b->type());
+  });
+}
+
+void Registry::Add(const MagickAcceleratePlugin& table) {
+  Open();
+  const std::lock_guard lock(mutex_);
+  AddTable(table, "");
+}
+
+unsigned Registry::Forget(const std::string& text) {
+  const DeviceSelector selector(text);
+  unsigned forgotten = 0;
+  bool reopen = false;
+  if (text.empty() || text == "native") {
+    ForgetNativeCosts();
+    ++forgotten;
+  }
+  for (const std::string& file : FindModules()) {
+    if (!text.empty() && text != ModuleName(file)) continue;
+    const auto profile = OpenProfile(KeyOfModule(file));
+    if (profile->Names(ProfileSection::kStrikes).empty()) continue;
+    profile->Clear(ProfileSection::kStrikes);
+    profile->Save();
+    ++forgotten;
+    reopen = true;
+  }
+  if (reopen) Close();
+  Open();
+  const std::shared_lock running(running_);
+  for (const auto& device : Devices()) {
+    if (!selector.Matches(device->device(), device->type())) continue;
+    device->Forget();
+    ++forgotten;
+  }
+  return forgotten;
+}
+
+bool Registry::Forked() const {
+  const pid_t process = process_;
+  return process != 0 && process != getpid();
+}
+
+DeviceList Registry::Devices() {
+  const std::lock_guard lock(mutex_);
+  return devices_;
+}
+
+std::vector<LoadProblem> Registry::Problems() {
+  const std::lock_guard lock(mutex_);
+  return problems_;
+}
+
+void Registry::Close() {
+  // A forked child would wait for calls of threads that it does not have.
+  if (!open_ || Forked()) return;
+  const std::unique_lock wait(running_);
+  if (!open_) return;
+  EvictAll();
+  const std::lock_guard lock(mutex_);
+  devices_.clear();
+  problems_.clear();
+  open_ = false;
+}
+
+}  // namespace lodestone::accel

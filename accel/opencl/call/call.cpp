@@ -1,0 +1,221 @@
+#include "accel/opencl/call/call.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "accel/opencl/device/buffer.hpp"
+#include "accel/opencl/operations/finish.hpp"
+#include "accel/opencl/operations/operation_kernels.hpp"
+#include "accel/operation_table.hpp"
+
+namespace lodestone::accel::opencl {
+namespace {
+
+// Tables are small beside this.
+constexpr uint64_t kPlentyBytes = uint64_t{1} << 30;
+
+HostRows RowsOf(const MagickAcceleratePixels& pixels, size_t pixel_bytes) {
+  return {static_cast<unsigned char*>(pixels.data), pixels.stride_bytes,
+          pixels.columns * pixel_bytes, pixels.pinned != 0};
+}
+
+// One image as the kernels see it.
+struct Side {
+  SharedImage shared;
+  DeviceMemory::Block blocks[2];  // the second where strips take turns
+  cl_mem buffers[2] = {};
+  cl_uint stride_px = 0;
+  bool whole = true;
+
+  void Take(Session& session, uint64_t bytes, bool all) {
+    whole = all;
+    for (int i = 0; i < (all ? 1 : 2); ++i) {
+      blocks[i] = session.Take(bytes);
+      buffers[i] = blocks[i].get();
+    }
+  }
+  // For the strip that begins with row `begin`.
+  Plane PlaneOf(size_t strip, cl_uint begin) const {
+    if (whole) return {buffers[0], stride_px, 0};
+    return {buffers[strip % 2], stride_px, begin};
+  }
+};
+
+class Call {
+ public:
+  Call(Session& session, CallPlan& plan, const MagickAccelerateWork& work, Progress& progress)
+      : session_(session),
+        plan_(plan),
+        work_(work),
+        progress_(progress),
+        pixel_bytes_(PixelBytes(work)),
+        transfers_(session, plan.staging) {}
+  ~Call() { session_.Drain(); }
+  Call(const Call&) = delete;
+  Call& operator=(const Call&) = delete;
+
+  void Run(MagickAccelerateParts* parts) {
+    Place();
+    // Where memory is short, what is left for the pixels must be known.
+    if (!plan_.shortage.empty() || plan_.memory.FreeBytes() < kPlentyBytes) MakeTables();
+    Arrange();
+    Announce();
+    for (size_t i = 0; i < layout_.strips.size(); ++i) EnqueueStrip(i);
+    transfers_.Finish();
+    if (sink_.shared) sink_.shared.MakeVisible(session_);
+    session_.Finish(parts);
+    for (const MagickAcceleratePixels* pixels : {&work_.source, &work_.destination}) {
+      const bool filled = pixels == &work_.destination || !pixels->in_buffer;
+      if (pixels->buffer && filled) pixels->buffer->pixel_bytes = pixel_bytes_;
+    }
+    if (table_bytes_ > 0) plan_.tables.Keep(work_, plan_.kernels, tables_);
+    parts->bytes_up += table_bytes_ + transfers_.bytes_up();
+    parts->bytes_down += transfers_.bytes_down();
+    parts->resident = work_.source.in_buffer;
+    parts->strips = layout_.strips.size() > 1 ? static_cast<uint32_t>(layout_.strips.size()) : 0;
+    CopyText(parts->kernels, sizeof(parts->kernels), KernelNames(work_, plan_.kernels));
+  }
+
+ private:
+  // Where the images are before anything is allocated.
+  void Place() {
+    PlaceSide(work_.source, CL_MEM_READ_ONLY, &source_);
+    PlaceSide(work_.destination, HasFinish(work_) ? CL_MEM_READ_WRITE : CL_MEM_WRITE_ONLY, &sink_);
+    placement_.source_there = source_.buffers[0] != nullptr;
+    placement_.sink_there = sink_.buffers[0] != nullptr;
+    placement_.keeps_source = work_.source.buffer != nullptr;
+    placement_.moves_up = !source_.shared && !work_.source.in_buffer;
+    placement_.moves_down = !sink_.shared && work_.destination.data;
+  }
+
+  void PlaceSide(const MagickAcceleratePixels& pixels, cl_mem_flags flags, Side* side) const {
+    side->stride_px = pixels.columns;
+    if (pixels.buffer) {
+      side->buffers[0] = pixels.buffer->block.get();
+    } else if (WorksInHostMemory(session_.facts(), plan_.options.share)) {
+      side->shared = SharedImage(session_, pixels, pixel_bytes_, flags);
+      if (!side->shared) return;
+      side->buffers[0] = side->shared.buffer();
+      side->stride_px = side->shared.stride_px();
+    }
+  }
+
+  // Decides on strips and gets the memory that they take.
+  void Arrange() {
+    const uint64_t budget = std::min(plan_.budget_bytes, plan_.memory.FreeBytes());
+    auto layout =
+        PlanLayout(work_, plan_.kernels, placement_, session_.facts(), plan_.options, budget);
+    if (!layout) {
+      throw Problem(MagickAccelerateDeclined, MagickAccelerateDeviceMemory,
+                    "not even a few rows fit into " + std::to_string(budget) + " bytes of " +
+                        session_.device());
+    }
+    layout_ = std::move(*layout);
+    plan_.asked_bytes = layout_.TotalBytes();
+    if (layout_.source_bytes > 0)
+      source_.Take(session_, layout_.source_bytes, layout_.source_whole);
+    if (layout_.sink_bytes > 0) sink_.Take(session_, layout_.sink_bytes, layout_.sink_whole);
+    if (layout_.scratch_bytes > 0) scratch_ = session_.Take(layout_.scratch_bytes);
+    if (layout_.strips.size() > 1 && (placement_.moves_up || placement_.moves_down))
+      session_.Overlap();
+  }
+
+  void MakeTables() {
+    tables_ = plan_.tables.Find(work_, plan_.kernels);
+    if (tables_) return;
+    tables_ = std::make_shared<const DeviceTables>(session_, work_, plan_.kernels);
+    table_bytes_ = tables_->bytes();
+  }
+
+  void Announce() {
+    if (placement_.moves_up) {
+      std::vector<Rows> rows;
+      for (const Strip& strip : layout_.strips) rows.push_back(strip.fresh);
+      transfers_.AnnounceUploads(RowsOf(work_.source, pixel_bytes_), rows);
+    }
+    if (placement_.moves_down) {
+      const HostRows rows = RowsOf(work_.destination, pixel_bytes_);
+      transfers_.AnnounceDownloads(rows, uint64_t{rows.row_bytes} * work_.destination.rows);
+    }
+  }
+
+  void EnqueueStrip(size_t i) {
+    const Strip& strip = layout_.strips[i];
+    // With a monitor to ask, no further than two strips ahead of what the device has done.
+    if (work_.progress && i >= 2) {
+      session_.WaitFor(kernels_[i - 2], double(i - 1) / double(layout_.strips.size()));
+      progress_.Report(layout_.strips[i - 2].sink.end);
+    }
+    const Plane source = source_.PlaneOf(i, strip.needed.begin);
+    const Plane sink = sink_.PlaneOf(i, strip.sink.begin);
+    if (placement_.moves_up) {
+      const bool turn = !source_.whole && i >= 2;
+      transfers_.Upload(i, {strip.fresh, source.buffer, source.top},
+                        turn && session_.overlaps() ? kernels_[i - 2] : nullptr);
+    }
+    if (!tables_) MakeTables();
+    if (session_.overlaps()) WaitForTransfers(i);
+    EnqueueRows({session_, plan_.program, plan_.kernels, work_, *tables_}, source, sink,
+                scratch_.get(), strip.sink);
+    kernels_.push_back(session_.timeline().Latest(Stage::kKernel));
+    session_.Flush(Stage::kKernel);
+    if (placement_.moves_down) {
+      transfers_.Download({strip.sink, sink.buffer, sink.top},
+                          session_.overlaps() ? kernels_[i] : nullptr);
+    }
+  }
+
+  // The kernels to come need the rows of this strip, and room for their result.
+  void WaitForTransfers(size_t i) {
+    cl_event waits[2];
+    cl_uint count = 0;
+    if (const cl_event up = transfers_.LatestUpload()) waits[count++] = up;
+    if (placement_.moves_down && !sink_.whole && i >= 2)
+      waits[count++] = transfers_.DownloadOf(i - 2);
+    if (count == 0) return;
+    Check(clEnqueueBarrierWithWaitList(session_.queue(), count, waits, nullptr),
+          "clEnqueueBarrierWithWaitList", session_.device());
+  }
+
+  Session& session_;
+  CallPlan& plan_;
+  const MagickAccelerateWork& work_;
+  Progress& progress_;
+  const size_t pixel_bytes_;
+  TableCache::Tables tables_;  // made while the first strip comes up
+  uint64_t table_bytes_ = 0;   // that came up for this call
+  Side source_, sink_;
+  Placement placement_;
+  Layout layout_;
+  DeviceMemory::Block scratch_;
+  std::vector<cl_event> kernels_;  // the last of each strip
+  Transfers transfers_;            // ends before the memory that it uses
+};
+
+}  // namespace
+
+void Progress::Report(uint64_t rows_done) {
+  if (!work_.progress) return;
+  reported_ = std::max(reported_, rows_done);
+  if (work_.progress(work_.progress_context, reported_, work_.destination.rows)) return;
+  throw Problem(reported_ == 0 ? MagickAccelerateDeclined : MagickAccelerateFailed,
+                MagickAccelerateCancelled, "cancelled by the progress monitor");
+}
+
+void RunCall(Session& session, CallPlan& plan, const MagickAccelerateWork& work, Progress& progress,
+             MagickAccelerateParts* parts) {
+  Call(session, plan, work, progress).Run(parts);
+}
+
+void ReadImage(Session& session, Staging* staging, const MagickAcceleratePixels& pixels,
+               MagickAccelerateParts* parts) {
+  const HostRows rows = RowsOf(pixels, pixels.buffer->pixel_bytes);
+  Transfers transfers(session, staging);
+  transfers.AnnounceDownloads(rows, uint64_t{rows.row_bytes} * pixels.rows);
+  transfers.Download({{0, pixels.rows}, pixels.buffer->block.get(), 0}, nullptr);
+  transfers.Finish();
+  session.Finish(parts);
+  parts->bytes_down += transfers.bytes_down();
+}
+
+}  // namespace lodestone::accel::opencl

@@ -1,0 +1,279 @@
+#include "accel/opencl/call/device.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "accel/opencl/device/buffer.hpp"
+#include "accel/opencl/lab.hpp"
+#include "accel/opencl/operations/operation_kernels.hpp"
+#include "accel/opencl/call/priming.hpp"
+
+namespace lodestone::accel::opencl {
+namespace {
+
+constexpr MagickAccelerateOperation kOperations[] = {
+    MagickAccelerateScale,   MagickAccelerateResize,    MagickAccelerateSample,
+    MagickAccelerateMinify,  MagickAccelerateMagnify,   MagickAccelerateBlur,
+    MagickAccelerateUnsharp, MagickAccelerateConvolve,  MagickAccelerateMotionBlur,
+    MagickAccelerateMedian,  MagickAccelerateDespeckle, MagickAccelerateExtend};
+
+constexpr uint64_t kMostTableBytes = 64 << 20;
+
+DeviceFacts Limit(DeviceFacts facts, const DeviceOptions& options) {
+  facts.local_bytes = std::min(facts.local_bytes, options.local_limit_bytes);
+  facts.usable_bytes = std::min(facts.usable_bytes, options.memory_limit_bytes);
+  facts.allocation_bytes = std::min(
+      {facts.allocation_bytes, facts.usable_bytes, options.allocation_limit_bytes, SIZE_MAX});
+  return facts;
+}
+
+void CheckStopping(Stopping stopping) {
+  if (stopping && stopping())
+    throw Problem(MagickAccelerateDeclined, MagickAccelerateCancelled, "the program is ending");
+}
+
+}  // namespace
+
+Device::Device(DeviceFacts facts, std::string library_version, ProgramCache& cache,
+               DeviceOptions options)
+    : facts_(Limit(std::move(facts), options)),
+      library_version_(std::move(library_version)),
+      cache_(cache),
+      options_(options),
+      memory_(facts_, options.kept_bytes),
+      tables_(std::min({facts_.usable_bytes / 64, options.kept_bytes, kMostTableBytes})),
+      staging_(options, workers_, facts_.stable_name) {}
+
+void Device::Describe(MagickAccelerateDeviceInfo* info) const {
+  CopyText(info->accelerator, sizeof(info->accelerator), "opencl");
+  CopyText(info->name, sizeof(info->name), facts_.stable_name);
+  CopyText(info->platform, sizeof(info->platform), facts_.platform_name);
+  CopyText(info->driver, sizeof(info->driver),
+           facts_.driver_version + ", " + facts_.platform_version);
+  info->type = facts_.is_gpu()   ? MagickAccelerateTypeGPU
+               : facts_.is_cpu() ? MagickAccelerateTypeCPU
+                                 : MagickAccelerateTypeOther;
+  info->usable = facts_.problem.empty() ? 1 : 0;
+  info->memory_bytes = facts_.memory_bytes;
+  info->local_memory_bytes = facts_.local_bytes;
+  info->compute_units = facts_.compute_units;
+  CopyText(info->cache, sizeof(info->cache), cache_.Describe());
+  CopyText(info->problem, sizeof(info->problem), facts_.problem);
+  CopyText(info->remedy, sizeof(info->remedy), facts_.remedy);
+}
+
+cl_context Device::context() const {
+  const std::lock_guard lock(mutex_);
+  return context_.get();
+}
+
+// preparing_ is held.
+void Device::Open(MagickAccelerateParts* parts) {
+  if (context()) return;
+  if (!facts_.problem.empty()) {
+    throw Problem(MagickAccelerateDeclined, MagickAccelerateNoDevice, facts_.problem);
+  }
+  const uint64_t begin = NowNs();
+  const cl_context_properties properties[] = {
+      CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(facts_.platform), 0};
+  cl_int status = CL_SUCCESS;
+  Context opened(clCreateContext(properties, 1, &facts_.id, nullptr, nullptr, &status));
+  Check(status, "clCreateContext", facts_.stable_name);
+  parts->context_ns += NowNs() - begin;
+  const std::lock_guard lock(mutex_);
+  context_ = std::move(opened);
+}
+
+void Device::WarmUp(unsigned quantum_depth, uint32_t operation, MagickAccelerateParts* parts,
+                    Stopping stopping) {
+  for (const MagickAccelerateOperation each : kOperations) {
+    if (operation != 0 && operation != each) continue;
+    for (const ProgramKey& key : ProgramsOf(each, quantum_depth, facts_)) {
+      CheckStopping(stopping);
+      Prepare(key, parts);
+    }
+  }
+  CheckStopping(stopping);
+  LearnLink();
+}
+
+// Those that run meanwhile with other programs do not wait.
+void Device::Prepare(const ProgramKey& key, MagickAccelerateParts* parts) {
+  if (Find(key)) return;
+  const std::lock_guard preparing(preparing_);
+  if (Find(key)) return;
+  Open(parts);
+  const uint64_t begin = NowNs();
+  BuiltProgram built = BuildProgram(context(), facts_, key, library_version_, cache_);
+  Prime(built.program.get(), key);
+  (built.compiled ? parts->compile_ns : parts->load_ns) += NowNs() - begin;
+  const std::lock_guard lock(mutex_);
+  programs_.emplace(key, std::move(built.program));
+}
+
+cl_program Device::Find(const ProgramKey& key) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = programs_.find(key);
+  return found == programs_.end() ? nullptr : found->second.get();
+}
+
+void Device::Prime(cl_program program, const ProgramKey& key) {
+  std::set<std::string> primed;
+  for (const uint32_t side : PrimingWindows(key.operation)) {
+    const PrimingWork trial(key, side);
+    for (const MagickAccelerateWork& example : ExamplesFor(key, trial.work(), facts_)) {
+      const KernelPlan kernels = PlanKernels(example, facts_);
+      if (!primed.insert(KernelNames(example, kernels)).second) continue;
+      CallPlan plan{program, kernels, options_, nullptr, memory_, tables_, UINT64_MAX};
+      Progress progress(example);
+      MagickAccelerateParts parts{};
+      // What cannot be had now is told by the call that needs it.
+      static_cast<void>(TryRun(example, plan, progress, &parts));
+    }
+  }
+}
+
+// Once, where there is a link.
+void Device::LearnLink() {
+  if (!options_.pinned || WorksInHostMemory(facts_, options_.share)) return;
+  const std::lock_guard preparing(preparing_);
+  if (link_known_) return;
+  link_known_ = true;
+  auto ring = staging_.TakeRing(context());
+  if (!ring) return;
+  LinkSpeeds speeds;
+  {
+    Session first(context(), facts_, lanes_, ranges_, memory_);
+    Session second(context(), facts_, lanes_, ranges_, memory_);
+    speeds = MeasureLink(first, second, *ring);
+  }
+  staging_.Return(std::move(ring));
+  const std::lock_guard lock(mutex_);
+  link_ = speeds;
+}
+
+void Device::CheckSupport(const MagickAccelerateWork& work) const {
+  if (!facts_.problem.empty()) {
+    throw Problem(MagickAccelerateDeclined, MagickAccelerateNoDevice, facts_.problem);
+  }
+  CheckShape(work);
+  CheckSize(work, facts_, options_);
+}
+
+LinkSpeeds Device::link() const {
+  const std::lock_guard lock(mutex_);
+  return link_;
+}
+
+// Somebody will want to see the result one day.
+void Device::Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate* estimate) const {
+  EstimateRun(work, facts_, options_, link(), true, estimate);
+}
+
+void Device::Run(const MagickAccelerateWork& work, MagickAccelerateParts* parts) {
+  CheckSupport(work);
+  CheckPlaces(work);
+  Progress progress(work);
+  progress.Report(0);
+  const KernelPlan kernels = PlanKernels(work, facts_, options_.band_bytes);
+  Prepare(kernels.key, parts);
+  CallPlan plan{Find(kernels.key), kernels, options_, staging(), memory_, tables_, UINT64_MAX};
+  while (!TryRun(work, plan, progress, parts)) {
+    // Smaller strips need less.
+    tables_.Clear();
+    memory_.Trim();
+    plan.budget_bytes = plan.asked_bytes / 2;
+  }
+  progress.Report(work.destination.rows);
+}
+
+bool Device::TryRun(const MagickAccelerateWork& work, CallPlan& plan, Progress& progress,
+                    MagickAccelerateParts* parts) {
+  MagickAccelerateEstimate expected{};
+  EstimateRun(work, facts_, options_, link(), work.destination.data != nullptr, &expected);
+  Session session(context(), facts_, lanes_, ranges_, memory_);
+  session.Expect(expected.launch_ns + expected.upload_ns + expected.kernel_ns +
+                 expected.download_ns);
+  plan.asked_bytes = 0;
+  try {
+    RunCall(session, plan, work, progress, parts);
+  } catch (const Problem& problem) {
+    if (problem.reason() != MagickAccelerateDeviceMemory) throw;
+    if (plan.shortage.empty()) plan.shortage = problem.detail();
+    if (plan.asked_bytes > 0) return false;
+    throw Problem(MagickAccelerateDeclined, problem.reason(), plan.shortage);
+  }
+  return true;
+}
+
+void Device::RunLab(const MagickAccelerateLabOptions& options, MagickAccelerateLabHandler handler,
+                    void* context, MagickAccelerateParts* parts) {
+  {
+    const std::lock_guard preparing(preparing_);
+    Open(parts);
+  }
+  opencl::RunLab({this->context(), facts_, library_version_, cache_, memory_}, options, handler,
+                 context);
+}
+
+MagickAccelerateBuffer* Device::CreateBuffer(uint64_t bytes) {
+  if (WorksInHostMemory(facts_, options_.share)) {
+    throw Problem(MagickAccelerateDeclined, MagickAccelerateUnsupported,
+                  facts_.stable_name + " works in the host's memory");
+  }
+  if (bytes == 0 || bytes > facts_.allocation_bytes) {
+    throw Problem(MagickAccelerateDeclined, MagickAccelerateTooLarge,
+                  std::to_string(bytes) + " bytes in one piece, " + facts_.stable_name +
+                      " allows " + std::to_string(facts_.allocation_bytes));
+  }
+  if (!context()) {
+    MagickAccelerateParts parts{};
+    const std::lock_guard preparing(preparing_);
+    Open(&parts);
+  }
+  auto buffer = std::make_unique<MagickAccelerateBuffer>();
+  buffer->block = memory_.Take(context(), bytes);
+  if (buffer->block.fresh()) Commit(buffer->block.get());
+  return buffer.release();
+}
+
+// Many drivers look for the memory only when it is used first.
+void Device::Commit(cl_mem buffer) {
+  Session session(context(), facts_, lanes_, ranges_, memory_);
+  const cl_uchar zero = 0;
+  cl_event event = nullptr;
+  MagickAccelerateParts parts{};
+  try {
+    Check(clEnqueueFillBuffer(session.queue(), buffer, &zero, 1, 0, 1, 0, nullptr, &event),
+          "clEnqueueFillBuffer", facts_.stable_name);
+    session.timeline().Add(Stage::kKernel, event);
+    session.Finish(&parts);
+  } catch (const Problem& problem) {
+    if (problem.reason() != MagickAccelerateDeviceMemory) throw;
+    throw Problem(MagickAccelerateDeclined, problem.reason(), problem.detail());
+  }
+}
+
+void Device::ReleaseBuffer(MagickAccelerateBuffer* buffer) {
+  delete buffer;
+}
+
+void Device::ReadBuffer(const MagickAcceleratePixels& pixels, MagickAccelerateParts* parts) {
+  CheckReadable(pixels);
+  Session session(context(), facts_, lanes_, ranges_, memory_);
+  const LinkSpeeds speeds = link();
+  const double bytes = double(pixels.buffer->pixel_bytes) * pixels.columns * pixels.rows;
+  session.Expect(
+      static_cast<uint64_t>(bytes / (pixels.pinned ? speeds.pinned_down : speeds.pageable_down)));
+  ReadImage(session, staging(), pixels, parts);
+}
+
+void* Device::AcquireHostMemory(uint64_t bytes) {
+  const cl_context opened = context();
+  if (!opened || !options_.pinned || WorksInHostMemory(facts_, options_.share)) return nullptr;
+  if (bytes == 0 || bytes > facts_.allocation_bytes) return nullptr;
+  return host_memory_.Add(
+      std::make_unique<PinnedMemory>(opened, bytes, workers_, facts_.stable_name));
+}
+
+}  // namespace lodestone::accel::opencl

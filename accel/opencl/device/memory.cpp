@@ -1,0 +1,91 @@
+#include "accel/opencl/device/memory.hpp"
+
+#include <algorithm>
+
+namespace lodestone::accel::opencl {
+namespace {
+
+// Enough for a few calls at a time.
+constexpr size_t kMostKept = 32;
+
+// A kept buffer may be larger than asked for by as much again and this.
+constexpr uint64_t kSpareBytes = 64 << 10;
+
+}  // namespace
+
+DeviceMemory::DeviceMemory(const DeviceFacts& facts, uint64_t keep_bytes)
+    : device_(facts.stable_name),
+      limit_bytes_(facts.usable_bytes),
+      keep_bytes_(std::min(facts.usable_bytes / 4, keep_bytes)) {}
+
+DeviceMemory::Block DeviceMemory::Take(cl_context context, uint64_t bytes) {
+  const std::lock_guard lock(mutex_);
+  Block block;
+  if (Reuse(bytes, &block)) return block;
+  if (bytes > limit_bytes_ - used_bytes_) {
+    throw Problem(MagickAccelerateDeclined, MagickAccelerateDeviceMemory,
+                  std::to_string(bytes) + " bytes do not fit into the " +
+                      std::to_string(limit_bytes_ - used_bytes_) + " that are left on " + device_);
+  }
+  while (bytes > limit_bytes_ - used_bytes_ - kept_bytes_) DropOldest();
+  Buffer buffer = Create(context, bytes);
+  used_bytes_ += bytes;
+  return Block(this, std::move(buffer), bytes, true);
+}
+
+bool DeviceMemory::Reuse(uint64_t bytes, Block* block) {
+  auto best = kept_.end();
+  for (auto kept = kept_.begin(); kept != kept_.end(); ++kept) {
+    if (kept->bytes < bytes || kept->bytes - bytes > bytes + kSpareBytes) continue;
+    if (best == kept_.end() || kept->bytes < best->bytes) best = kept;
+  }
+  if (best == kept_.end()) return false;
+  *block = Block(this, std::move(best->buffer), best->bytes, false);
+  kept_bytes_ -= best->bytes;
+  used_bytes_ += best->bytes;
+  kept_.erase(best);
+  return true;
+}
+
+Buffer DeviceMemory::Create(cl_context context, uint64_t bytes) {
+  cl_int status = CL_SUCCESS;
+  for (;;) {
+    Buffer buffer(
+        clCreateBuffer(context, CL_MEM_READ_WRITE, static_cast<size_t>(bytes), nullptr, &status));
+    if (status == CL_SUCCESS) return buffer;
+    if (kept_.empty()) break;
+    DropOldest();
+  }
+  CheckAllocation(status, "clCreateBuffer", device_);
+  return {};
+}
+
+void DeviceMemory::DropOldest() {
+  kept_bytes_ -= kept_.front().bytes;
+  kept_.pop_front();
+}
+
+void DeviceMemory::Return(Buffer buffer, uint64_t bytes) noexcept {
+  const std::lock_guard lock(mutex_);
+  used_bytes_ -= bytes;
+  if (bytes > keep_bytes_) return;
+  try {
+    kept_.push_back({std::move(buffer), bytes});
+  } catch (...) {
+    return;  // it is released instead
+  }
+  kept_bytes_ += bytes;
+  while (kept_bytes_ > keep_bytes_ || kept_.size() > kMostKept) DropOldest();
+}
+
+uint64_t DeviceMemory::FreeBytes() const {
+  const std::lock_guard lock(mutex_);
+  return limit_bytes_ - used_bytes_;
+}
+
+void DeviceMemory::Trim() {
+  const std::lock_guard lock(mutex_);
+  while (!kept_.empty()) DropOldest();
+}
+
+}  // namespace lodestone::accel::opencl

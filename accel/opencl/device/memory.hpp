@@ -1,0 +1,84 @@
+// The memory of one device: how much of it is in use, and buffers kept to be used again.
+#pragma once
+
+#include <cstdint>
+#include <list>
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include "accel/opencl/device/discovery.hpp"
+
+namespace lodestone::accel::opencl {
+
+// Thread-safety: any.
+class DeviceMemory {
+ public:
+  // A buffer in use; goes back when it is destroyed, which no command that uses it may outlive.
+  class Block {
+   public:
+    Block() = default;
+    Block(Block&& other) noexcept
+        : owner_(std::exchange(other.owner_, nullptr)),
+          buffer_(std::move(other.buffer_)),
+          bytes_(other.bytes_),
+          fresh_(other.fresh_) {}
+    Block& operator=(Block&& other) noexcept {
+      std::swap(owner_, other.owner_);
+      std::swap(buffer_, other.buffer_);
+      std::swap(bytes_, other.bytes_);
+      std::swap(fresh_, other.fresh_);
+      return *this;
+    }
+    ~Block() {
+      if (owner_) owner_->Return(std::move(buffer_), bytes_);
+    }
+
+    cl_mem get() const { return buffer_.get(); }
+    uint64_t bytes() const { return bytes_; }
+    // Never used before.
+    bool fresh() const { return fresh_; }
+    explicit operator bool() const { return owner_ != nullptr; }
+
+   private:
+    friend class DeviceMemory;
+    Block(DeviceMemory* owner, Buffer buffer, uint64_t bytes, bool fresh)
+        : owner_(owner), buffer_(std::move(buffer)), bytes_(bytes), fresh_(fresh) {}
+
+    DeviceMemory* owner_ = nullptr;
+    Buffer buffer_;
+    uint64_t bytes_ = 0;
+    bool fresh_ = false;
+  };
+
+  // keep_bytes: the most that is kept.
+  DeviceMemory(const DeviceFacts& facts, uint64_t keep_bytes);
+
+  // At least so many bytes, of unknown contents. Throws Problem(Declined): DeviceMemory, TooLarge.
+  Block Take(cl_context context, uint64_t bytes);
+
+  // What is not in use.
+  uint64_t FreeBytes() const;
+
+  // Lets go of the buffers that are kept.
+  void Trim();
+
+ private:
+  struct Kept {
+    Buffer buffer;
+    uint64_t bytes;
+  };
+
+  void Return(Buffer buffer, uint64_t bytes) noexcept;
+  bool Reuse(uint64_t bytes, Block* block);
+  void DropOldest();
+  Buffer Create(cl_context context, uint64_t bytes);
+
+  const std::string device_;
+  const uint64_t limit_bytes_, keep_bytes_;
+  mutable std::mutex mutex_;
+  uint64_t used_bytes_ = 0, kept_bytes_ = 0;
+  std::list<Kept> kept_;  // oldest first
+};
+
+}  // namespace lodestone::accel::opencl

@@ -1,0 +1,66 @@
+#include "accel/opencl/device/waiter.hpp"
+
+#include <sys/prctl.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+namespace lodestone::accel::opencl {
+namespace {
+
+// What predictions are off by at the least.
+constexpr uint64_t kShortNs = 40'000;
+// Expectations may be too long: this much, or this share of them, is slept at a time.
+constexpr uint64_t kLongestDelayNs = 100'000, kStepsOfAWait = 32;
+constexpr uint64_t kShortestSleepNs = 20'000, kLongestSleepNs = 1'000'000;
+
+}  // namespace
+
+uint64_t NowNs() {
+  return static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(
+                                   std::chrono::steady_clock::now().time_since_epoch())
+                                   .count());
+}
+
+FineSleep::FineSleep() : before_ns_(::prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0)) {
+  if (before_ns_ > 0) ::prctl(PR_SET_TIMERSLACK, 1UL, 0, 0, 0);
+}
+
+FineSleep::~FineSleep() {
+  if (before_ns_ > 0) ::prctl(PR_SET_TIMERSLACK, static_cast<unsigned long>(before_ns_), 0, 0, 0);
+}
+
+uint64_t NextSleepNs(uint64_t expected_ns, uint64_t waited_ns) {
+  const uint64_t margin_ns = expected_ns / 16 + kShortNs;
+  if (waited_ns + margin_ns + kShortestSleepNs < expected_ns)
+    return std::min(expected_ns - margin_ns - waited_ns,
+                    std::max(kLongestDelayNs, expected_ns / kStepsOfAWait));
+  if (waited_ns < expected_ns + margin_ns) return 0;
+  return std::clamp(waited_ns / 16, kShortestSleepNs, kLongestSleepNs);
+}
+
+bool HasEnded(cl_event event, const std::string& device) {
+  cl_int execution = CL_QUEUED;
+  Check(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(execution), &execution,
+                       nullptr),
+        "clGetEventInfo", device);
+  CheckExecution(execution, device);
+  return execution == CL_COMPLETE;
+}
+
+void WaitFor(cl_event event, uint64_t begin_ns, uint64_t expected_ns, const DeviceFacts& facts) {
+  // Drivers for processors sleep by themselves. What became of the command is asked later.
+  if (facts.is_cpu()) {
+    const cl_int waited = clWaitForEvents(1, &event);
+    if (waited == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) return;
+    return Check(waited, "clWaitForEvents", facts.stable_name);
+  }
+  const FineSleep fine;
+  while (!HasEnded(event, facts.stable_name)) {
+    const uint64_t sleep = NextSleepNs(expected_ns, NowNs() - begin_ns);
+    if (sleep > 0) std::this_thread::sleep_for(std::chrono::nanoseconds(sleep));
+  }
+}
+
+}  // namespace lodestone::accel::opencl

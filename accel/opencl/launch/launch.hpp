@@ -1,0 +1,89 @@
+// Launching one kernel over an image, and what a call hands to those who launch.
+#pragma once
+
+#include "accel/opencl/plans/kernel_plan.hpp"
+#include "accel/opencl/launch/session.hpp"
+#include "accel/opencl/launch/tables.hpp"
+
+namespace lodestone::accel::opencl {
+
+// An image on the device, or the band of it that begins with row `top`.
+struct Plane {
+  cl_mem buffer;
+  cl_uint stride_px;
+  cl_uint top;
+};
+
+// Rows [begin, end) of some image.
+struct Rows {
+  cl_uint begin, end;
+};
+
+// What to make of the sink, and by what groups.
+struct Geometry {
+  cl_uint columns;
+  Rows rows;
+  size_t group[2];       // work-items; 0 for as many as the runtime likes
+  size_t groups_across;  // enough for the columns
+  cl_uint group_height;  // rows of the sink that a group makes
+};
+
+// Groups whose work-items make a pixel each.
+Geometry GeometryOf(cl_uint columns, Rows rows, const Tile& tile);
+
+// One kernel with its arguments, in the order of LS_PLANES and what follows it.
+class Launch {
+ public:
+  Launch(Session& session, LaneKernel& kernel, const Geometry& geometry)
+      : session_(session), kernel_(kernel.kernel.get()), geometry_(geometry) {}
+
+  void SetPlanes(const Plane& source, const Plane& sink) {
+    SetPlane(source);
+    SetSink(sink);
+  }
+  // LS_IMAGE_ARGUMENTS: the source is an image object that begins with row `top`.
+  void SetImage(cl_mem image, cl_uint top, const Plane& sink) {
+    Set(image);
+    Set(top);
+    SetSink(sink);
+  }
+
+  template <typename T>
+  void Set(const T& value) {
+    SetAt(index_++, sizeof(value), &value);
+  }
+
+  void SetLocal(uint64_t bytes) { SetAt(index_++, static_cast<size_t>(bytes), nullptr); }
+
+  void Enqueue();
+
+ private:
+  void SetPlane(const Plane& plane) {
+    Set(plane.buffer);
+    Set(plane.stride_px);
+    Set(plane.top);
+  }
+  void SetSink(const Plane& sink) {
+    SetPlane(sink);
+    Set(geometry_.columns);
+    rows_index_ = index_;
+    index_ += 2;
+  }
+  void SetAt(cl_uint index, size_t size, const void* value);
+
+  Session& session_;
+  cl_kernel kernel_;
+  Geometry geometry_;
+  cl_uint index_ = 0, rows_index_ = 0;
+};
+
+// The call's inputs, in one place.
+struct Job {
+  Session& session;
+  cl_program program;  // of plan.key
+  const KernelPlan& plan;
+  const MagickAccelerateWork& work;
+  const DeviceTables& tables;
+};
+
+}  // namespace lodestone::accel::opencl

@@ -1,0 +1,141 @@
+// One call's way to the device: queues of its own, its commands, its buffers.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "accel/opencl/device/discovery.hpp"
+#include "accel/opencl/device/memory.hpp"
+#include "accel/opencl/programs/program_builder.hpp"
+#include "accel/opencl/plans/tiling.hpp"
+#include "accel/opencl/device/timeline.hpp"
+#include "accel/opencl/device/waiter.hpp"
+
+namespace lodestone::accel::opencl {
+
+// A kernel object and what it allows; one thread's at a time, since it holds its arguments.
+struct LaneKernel {
+  Kernel kernel;
+  TileLimits limits;
+};
+
+struct Lane {
+  Queue queues[3];  // by stage; those for transfers are made when they are first wanted
+  std::map<std::pair<ProgramKey, std::string>, LaneKernel> kernels;
+};
+
+// The lanes that no call is using. Thread-safety: any.
+class LanePool {
+ public:
+  // Null when all are in use.
+  std::unique_ptr<Lane> Take();
+  void Return(std::unique_ptr<Lane> lane);
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Lane>> idle_;
+};
+
+// Pieces of host memory that buffers stand on at this moment: the standard leaves undefined what
+// commands on two buffers over the same memory do. Thread-safety: any.
+class HostRanges {
+ public:
+  // Releases its range when it goes. Empty when the range was taken.
+  class Claim {
+   public:
+    Claim() = default;
+    Claim(HostRanges* owner, uintptr_t begin) : owner_(owner), begin_(begin) {}
+    Claim(Claim&& other) noexcept
+        : owner_(std::exchange(other.owner_, nullptr)), begin_(other.begin_) {}
+    Claim& operator=(Claim&& other) noexcept {
+      std::swap(owner_, other.owner_);
+      std::swap(begin_, other.begin_);
+      return *this;
+    }
+    ~Claim() {
+      if (owner_) owner_->Release(begin_);
+    }
+    explicit operator bool() const { return owner_ != nullptr; }
+
+   private:
+    HostRanges* owner_ = nullptr;
+    uintptr_t begin_ = 0;
+  };
+
+  Claim Take(const void* data, size_t size);
+
+ private:
+  void Release(uintptr_t begin);
+
+  std::mutex mutex_;
+  std::map<uintptr_t, uintptr_t> taken_;  // begin -> end
+};
+
+// Thread-safety: one call's own. Without Finish its queues are dropped, since they may be in an
+// error.
+class Session {
+ public:
+  Session(cl_context context, const DeviceFacts& facts, LanePool& pool, HostRanges& ranges,
+          DeviceMemory& memory);
+  ~Session() { Drain(); }
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  cl_context context() const { return context_; }
+  const DeviceFacts& facts() const { return facts_; }
+  const std::string& device() const { return facts_.stable_name; }
+  HostRanges& ranges() { return ranges_; }
+  Timeline& timeline() { return timeline_; }
+
+  // From now on transfers have queues beside that of the kernels, and run while those do.
+  void Overlap();
+  bool overlaps() const { return overlaps_; }
+  // In order. That of the kernels unless transfers have their own.
+  cl_command_queue queue(Stage stage = Stage::kKernel) const;
+  // Hands what is enqueued to the device.
+  void Flush(Stage stage) const;
+
+  LaneKernel& KernelOf(cl_program program, const ProgramKey& key, const std::string& name);
+  DeviceMemory::Block Take(uint64_t bytes) { return memory_.Take(context_, bytes); }
+  // A buffer over memory of the host; empty when the driver does not take it.
+  Buffer Share(cl_mem_flags flags, uint64_t bytes, void* host) const;
+  // On the kernels' queue. data stays valid until Finish.
+  void Write(cl_mem buffer, const void* data, size_t bytes);
+
+  // How long the commands from now on will take, as far as is known.
+  void Expect(uint64_t expected_ns) {
+    begin_ns_ = NowNs();
+    expected_ns_ = expected_ns;
+  }
+  // share: of all the commands, when this one has ended.
+  void WaitFor(cl_event event, double share = 1.0) const {
+    const auto expected_ns = static_cast<uint64_t>(share * static_cast<double>(expected_ns_));
+    opencl::WaitFor(event, begin_ns_, expected_ns, facts_);
+  }
+
+  // After an error: waits until the device has let go of the host's memory. Owners of memory that
+  // commands read or write call it before they let go themselves. No effect after Finish.
+  void Drain();
+
+  // Waits, checks, adds the times to parts, gives the queues back.
+  void Finish(MagickAccelerateParts* parts);
+
+ private:
+  void MakeQueue(Stage stage);
+
+  cl_context context_;
+  const DeviceFacts& facts_;
+  LanePool& pool_;
+  HostRanges& ranges_;
+  DeviceMemory& memory_;
+  Timeline timeline_;
+  std::unique_ptr<Lane> lane_;
+  bool overlaps_ = false;
+  uint64_t begin_ns_ = NowNs(), expected_ns_ = 0;
+};
+
+}  // namespace lodestone::accel::opencl

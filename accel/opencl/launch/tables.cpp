@@ -1,0 +1,145 @@
+#include "accel/opencl/launch/tables.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "accel/opencl/operations/border.hpp"
+#include "accel/opencl/call/estimate.hpp"
+#include "accel/opencl/plans/packed_axis.hpp"
+#include "kernels/common/tile_shapes.h"
+
+namespace lodestone::accel::opencl {
+namespace {
+
+void CheckAxis(const MagickAccelerateAxis& axis) {
+  uint64_t first = 0, end = 0;
+  for (uint32_t i = 0; i < axis.outputs; ++i) {
+    const uint64_t last = uint64_t{axis.first[i]} + axis.count[i];
+    const uint64_t weights = uint64_t{axis.offset[i]} + axis.count[i];
+    if (axis.count[i] == 0 || axis.count[i] > axis.max_count || axis.first[i] < first ||
+        last < end || last > axis.inputs || weights > axis.weight_count) {
+      throw Problem(MagickAccelerateDeclined, MagickAccelerateUnsupported,
+                    "contribution " + std::to_string(i) + " lies outside its input");
+    }
+    first = axis.first[i];
+    end = last;
+  }
+}
+
+void CheckSize(size_t weights) {
+  if (weights <= UINT32_MAX / sizeof(float)) return;
+  throw Problem(MagickAccelerateDeclined, MagickAccelerateTooLarge, "too many weights");
+}
+
+PackedAxis PackByOutput(const MagickAccelerateAxis& axis) {
+  PackedAxis packed;
+  packed.spans.reserve(axis.outputs);
+  for (uint32_t i = 0; i < axis.outputs; ++i) {
+    packed.spans.push_back({axis.first[i], axis.count[i], axis.offset[i], 0});
+  }
+  packed.weights.assign(axis.weights, axis.weights + axis.weight_count);
+  return packed;
+}
+
+PackedAxis PackByTap(const MagickAccelerateAxis& axis) {
+  PackedAxis packed;
+  packed.spans.reserve(axis.outputs);
+  for (uint32_t begin = 0; begin < axis.outputs; begin += kInterleave) {
+    const uint32_t lanes = std::min(kInterleave, axis.outputs - begin);
+    const uint32_t taps = *std::max_element(axis.count + begin, axis.count + begin + lanes);
+    const size_t base = packed.weights.size();
+    CheckSize(base + size_t{taps} * kInterleave);
+    packed.weights.resize(base + size_t{taps} * kInterleave);
+    for (uint32_t lane = 0; lane < lanes; ++lane) {
+      const uint32_t i = begin + lane;
+      packed.spans.push_back({axis.first[i], axis.count[i], static_cast<uint32_t>(base + lane), 0});
+      for (uint32_t k = 0; k < axis.count[i]; ++k) {
+        packed.weights[base + lane + size_t{k} * kInterleave] = axis.weights[axis.offset[i] + k];
+      }
+    }
+  }
+  return packed;
+}
+
+PackedAxis PackAxis(const MagickAccelerateAxis& axis, WeightOrder order) {
+  switch (order) {
+    case WeightOrder::kQuads:
+      return PackQuads(axis);
+    case WeightOrder::kByTap:
+      return PackByTap(axis);
+    default:
+      return PackByOutput(axis);
+  }
+}
+
+size_t Bytes(const std::vector<Span>& spans) {
+  return spans.size() * sizeof(Span);
+}
+
+size_t Bytes(const std::vector<float>& weights) {
+  return weights.size() * sizeof(float);
+}
+
+}  // namespace
+
+PackedTables PackTables(const MagickAccelerateWork& work, WeightOrder order, size_t alignment) {
+  CheckAxis(work.horizontal);
+  CheckAxis(work.vertical);
+  const PackedAxis across = PackAxis(work.horizontal, order);
+  // Columns that share a weight are what interleaving is for; rows have theirs one after another.
+  PackedAxis down =
+      PackAxis(work.vertical, order == WeightOrder::kByTap ? WeightOrder::kByOutput : order);
+  CheckSize(across.weights.size() + down.weights.size());
+  const size_t unit = order == WeightOrder::kQuads ? LS_QUAD : 1;
+  for (Span& span : down.spans) span.weights += static_cast<uint32_t>(across.weights.size() / unit);
+  const auto aligned = [step = std::max(alignment, sizeof(Span))](size_t offset) {
+    return (offset + step - 1) / step * step;
+  };
+  PackedTables packed;
+  packed.middle_column = across.spans[across.spans.size() / 2].weights;
+  packed.middle_row = down.spans[down.spans.size() / 2].weights;
+  packed.columns_end = Bytes(across.spans);
+  packed.rows_begin = aligned(packed.columns_end);
+  packed.rows_end = packed.rows_begin + Bytes(down.spans);
+  packed.weights_begin = aligned(packed.rows_end);
+  const size_t down_begin = packed.weights_begin + Bytes(across.weights);
+  packed.bytes.resize(down_begin + Bytes(down.weights));
+  unsigned char* bytes = packed.bytes.data();
+  std::memcpy(bytes, across.spans.data(), Bytes(across.spans));
+  std::memcpy(bytes + packed.rows_begin, down.spans.data(), Bytes(down.spans));
+  std::memcpy(bytes + packed.weights_begin, across.weights.data(), Bytes(across.weights));
+  std::memcpy(bytes + down_begin, down.weights.data(), Bytes(down.weights));
+  packed.weights_end = packed.taps_begin = packed.bytes.size();
+  return packed;
+}
+
+DeviceTables::DeviceTables(Session& session, const MagickAccelerateWork& work,
+                           const KernelPlan& plan)
+    : weight_stride_(plan.weights == WeightOrder::kByTap ? kInterleave : 1) {
+  const size_t alignment = session.facts().base_alignment_bytes;
+  if (HasBorder(work.operation)) {
+    packed_ = PackBorder(work, alignment);
+  } else if (HasTables(work.operation) && plan.weights != WeightOrder::kNone) {
+    packed_ = PackTables(work, plan.weights, alignment);
+  } else {
+    return;
+  }
+  whole_ = session.Take(packed_.bytes.size());
+  columns_ = Region(0, packed_.columns_end, session.device());
+  rows_ = Region(packed_.rows_begin, packed_.rows_end, session.device());
+  weights_ = Region(packed_.weights_begin, packed_.weights_end, session.device());
+  taps_ = Region(packed_.taps_begin, packed_.bytes.size(), session.device());
+  session.Write(whole_.get(), packed_.bytes.data(), packed_.bytes.size());
+}
+
+Buffer DeviceTables::Region(size_t begin, size_t end, const std::string& device) const {
+  if (begin == end) return {};
+  const cl_buffer_region region = {begin, end - begin};
+  cl_int status = CL_SUCCESS;
+  Buffer buffer(clCreateSubBuffer(whole_.get(), CL_MEM_READ_ONLY, CL_BUFFER_CREATE_TYPE_REGION,
+                                  &region, &status));
+  CheckAllocation(status, "clCreateSubBuffer", device);
+  return buffer;
+}
+
+}  // namespace lodestone::accel::opencl

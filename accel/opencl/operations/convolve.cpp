@@ -1,0 +1,170 @@
+#include "accel/opencl/operations/convolve.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "accel/opencl/operations/border.hpp"
+#include "accel/opencl/operations/source_image.hpp"
+#include "accel/opencl/plans/window_tiling.hpp"
+#include "kernels/window/window_shapes.h"
+
+namespace lodestone::accel::opencl {
+namespace {
+
+using Way = WindowWay;
+
+// The ways to convolve, numbered from 1. Work that suits none of the later ones is done
+// directly.
+struct Variant {
+  const char* name;
+  Way way;
+};
+
+constexpr Variant kVariants[] = {{"direct", Way::kDirect},
+                                 {"images", Way::kImage},
+                                 {"strips", Way::kStrips},
+                                 {"tiles", Way::kDense},
+                                 {"unrolled tiles", Way::kUnrolled}};
+
+constexpr uint64_t kCellBytes = sizeof(cl_float);
+
+Way WayFor(const MagickAccelerateWork& work, const DeviceFacts& facts) {
+  if (work.variant >= 1 && work.variant <= std::size(kVariants)) {
+    return kVariants[work.variant - 1].way;
+  }
+  return WindowForm(facts) == KernelForm::kStrips ? Way::kStrips : Way::kUnrolled;
+}
+
+// Planes of sums in a tile.
+uint64_t PlanesOf(const MagickAccelerateWork& work) {
+  return work.channels == MagickAccelerateGrey ? 1 : work.channels == MagickAcceleratePlain ? 4 : 3;
+}
+
+std::optional<WindowTile> FitList(const MagickAccelerateWork& work, uint64_t local_bytes) {
+  const WindowTile tile{"ConvolveListFilter", Way::kTile,        LS_WINDOW_COLUMNS,
+                        LS_WINDOW_ROWS,       LS_WINDOW_COLUMNS, LS_WINDOW_ROWS * LS_LIST_ROWS};
+  return FitTile(tile, WindowOf(work), work.channels == MagickAccelerateGrey ? 4 : 16, local_bytes);
+}
+
+// With room for as many rows of the matrix as fit at a time.
+std::optional<WindowTile> FitDense(const MagickAccelerateWork& work, uint64_t local_bytes) {
+  const uint64_t order = work.taps.order;
+  WindowTile tile{"ConvolveDenseFilter",
+                  Way::kDense,
+                  LS_DENSE_COLUMNS,
+                  LS_DENSE_ROWS,
+                  LS_DENSE_COLUMNS * LS_DENSE_STEP,
+                  LS_DENSE_ROWS};
+  const uint64_t pitch = RoundUpTo(tile.columns + order + LS_DENSE_BEYOND, 4);
+  const uint64_t row_bytes = pitch * PlanesOf(work) * kCellBytes;
+  const uint64_t rows = local_bytes / row_bytes;
+  if (rows < LS_DENSE_ROWS) return std::nullopt;
+  tile.pitch = static_cast<uint32_t>(pitch);
+  tile.chunk = static_cast<uint32_t>(std::min(order, rows - LS_DENSE_ROWS + 1));
+  tile.local_bytes = (LS_DENSE_ROWS + tile.chunk - 1) * row_bytes;
+  return tile;
+}
+
+const char* UnrolledKernel(uint32_t order) {
+  switch (order) {
+    case 3:
+      return "Convolve3Filter";
+    case 5:
+      return "Convolve5Filter";
+    case 7:
+      return "Convolve7Filter";
+    default:
+      return nullptr;
+  }
+}
+
+// LS_UNROLLED_PITCH and LS_UNROLLED_TILE_ROWS.
+std::optional<WindowTile> FitUnrolled(const MagickAccelerateWork& work, uint64_t local_bytes) {
+  const uint32_t order = work.taps.order;
+  WindowTile tile{UnrolledKernel(order),
+                  Way::kUnrolled,
+                  LS_DENSE_COLUMNS,
+                  LS_UNROLLED_GROUP_ROWS,
+                  LS_DENSE_COLUMNS * LS_DENSE_STEP,
+                  LS_UNROLLED_GROUP_ROWS * LS_UNROLLED_ROWS};
+  if (!tile.kernel) return std::nullopt;
+  const uint64_t pitch = (tile.columns + order + LS_DENSE_BEYOND) / 4 * 4;
+  tile.local_bytes = pitch * (tile.rows + order - 1) * PlanesOf(work) * kCellBytes;
+  if (tile.local_bytes > local_bytes) return std::nullopt;
+  return tile;
+}
+
+std::optional<WindowTile> Fit(Way way, const MagickAccelerateWork& work, const DeviceFacts& facts) {
+  const uint64_t local_bytes = facts.local_bytes;
+  switch (way) {
+    case Way::kImage:
+      if (!SuitsImages(work, facts)) return std::nullopt;
+      return WindowTile{"ConvolveImageFilter", way};
+    case Way::kUnrolled:
+      return FitUnrolled(work, local_bytes);
+    case Way::kDense:
+      return work.taps.order != 0 ? FitDense(work, local_bytes) : FitList(work, local_bytes);
+    case Way::kStrips:
+      return FitStrips("ConvolveFilter", work, kCellBytes, local_bytes);
+    default:
+      return WindowTile{"ConvolveDirectFilter"};
+  }
+}
+
+}  // namespace
+
+KernelPlan PlanConvolve(const MagickAccelerateWork& work, const DeviceFacts& facts) {
+  const Way wanted = WayFor(work, facts);
+  KernelPlan plan;
+  plan.key = {MagickAccelerateConvolve, work.quantum_depth, work.channels, WindowForm(facts)};
+  if (wanted != Way::kDirect && wanted != Way::kImage) {
+    plan.key.form = wanted == Way::kStrips ? KernelForm::kStrips : KernelForm::kTiles;
+  }
+  for (const Way way :
+       {wanted, wanted == Way::kUnrolled ? Way::kDense : Way::kDirect, Way::kDirect}) {
+    const auto tile = Fit(way, work, facts);
+    if (!tile) continue;
+    plan.window = *tile;
+    break;
+  }
+  return plan;
+}
+
+void EnqueueConvolve(const Job& job, const Plane& source, const Plane& sink, cl_mem, Rows rows) {
+  const WindowTile& tile = job.plan.window;
+  const Way way = tile.way;
+  LaneKernel& kernel = job.session.KernelOf(job.program, job.plan.key, tile.kernel);
+  Launch launch(job.session, kernel, GeometryOf(job, rows, kernel));
+  launch.SetPlanes(source, sink);
+  SetWindow(launch, job);
+  const bool tiled = way != Way::kDirect && way != Way::kImage;
+  if (tiled) SetUnderTile(launch, job.work);
+  launch.Set(job.tables.weights());
+  if (way == Way::kDense || way == Way::kUnrolled) {
+    launch.Set(cl_uint{sink.stride_px % LS_DENSE_STEP == 0});
+  } else {
+    launch.Set(job.tables.taps());
+    launch.Set(cl_uint{job.work.taps.count});
+  }
+  std::optional<SourceImage> image;
+  if (way == Way::kImage) {
+    image.emplace(job, source, BorderSourceRows(job.work, rows));
+    launch.Set(image->get());
+    launch.Set(image->top());
+  }
+  if (way == Way::kStrips) launch.Set(cl_uint{tile.rows});
+  if (way == Way::kDense) launch.Set(cl_uint{tile.chunk});
+  if (tile.pitch > 0) launch.Set(cl_uint{tile.pitch});
+  if (tile.local_bytes > 0) launch.SetLocal(tile.local_bytes);
+  launch.Enqueue();
+}
+
+unsigned ConvolveVariants() {
+  return static_cast<unsigned>(std::size(kVariants));
+}
+
+const char* ConvolveVariantName(unsigned variant) {
+  return variant >= 1 && variant <= std::size(kVariants) ? kVariants[variant - 1].name : nullptr;
+}
+
+}  // namespace lodestone::accel::opencl

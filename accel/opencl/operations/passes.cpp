@@ -1,0 +1,188 @@
+#include "accel/opencl/operations/passes.hpp"
+
+#include <algorithm>
+
+#include "accel/opencl/plans/bands.hpp"
+#include "accel/opencl/plans/cell.hpp"
+#include "accel/opencl/plans/uniform_axis.hpp"
+#include "accel/opencl/operations/source_image.hpp"
+#include "kernels/common/tile_shapes.h"
+
+namespace lodestone::accel::opencl {
+namespace {
+
+// slides.clh has kernels for at most so many taps.
+constexpr uint32_t kSlideTaps[] = {5, 13};
+
+// One of the two passes.
+struct Pass {
+  bool vertical, first;
+};
+
+bool ThroughImage(const KernelPlan& plan, const Pass& pass) {
+  return pass.vertical ? plan.passes.down_through_image : plan.passes.across_through_image;
+}
+
+std::string PassKernel(const MagickAccelerateWork& work, const KernelPlan& plan, const Pass& pass) {
+  if (plan.passes.slide_taps != 0) {
+    return KernelName(work, "Slide" + std::to_string(plan.passes.slide_taps) +
+                                (pass.vertical ? "Down" : "Across"));
+  }
+  return KernelName(work, std::string(pass.vertical ? "Vertical" : "Horizontal") +
+                              (pass.first ? "First" : "Last") +
+                              (ThroughImage(plan, pass) ? "ThroughImage" : ""));
+}
+
+LaneKernel& KernelOf(const Job& job, const std::string& name) {
+  return job.session.KernelOf(job.program, job.plan.key, name);
+}
+
+// Groups of work-items that make so many columns and rows each.
+Geometry PlainGeometry(const Job& job, const TileLimits& limits, cl_uint columns, Rows rows,
+                       uint32_t item_columns = 1, uint32_t item_rows = 1) {
+  const size_t items = job.plan.passes.group_items;
+  Tile tile = TileWithoutLocal(limits, std::max<size_t>(items, 1));
+  const cl_uint across = (columns - 1) / item_columns + 1;
+  Geometry geometry = GeometryOf(across, rows, tile);
+  if (items == PassPlan::kRuntimesChoice) {
+    geometry.group[0] = geometry.group[1] = 0;
+    geometry.groups_across = across;
+  }
+  geometry.columns = columns;
+  geometry.group_height = item_rows;
+  return geometry;
+}
+
+void EnqueueThroughLocal(const Job& job, const Pass& pass, const Plane& source, const Plane& sink,
+                         cl_uint columns, Rows rows) {
+  LaneKernel& kernel = KernelOf(job, PassKernel(job.work, job.plan, pass));
+  TileLimits limits = kernel.limits;
+  limits.cell_bytes = CellBytes(job.work);
+  const Tile tile = pass.vertical ? TileAlongColumns(job.work.vertical, columns, limits)
+                                  : TileAlongRows(job.work.horizontal, limits);
+  Launch launch(job.session, kernel, GeometryOf(columns, rows, tile));
+  launch.SetPlanes(source, sink);
+  launch.Set(pass.vertical ? job.tables.rows() : job.tables.columns());
+  launch.Set(job.tables.weights());
+  if (!pass.vertical) launch.Set(job.tables.weight_stride());
+  launch.SetLocal(tile.local_bytes);
+  launch.Set(tile.capacity);
+  launch.Enqueue();
+}
+
+void EnqueueSlide(const Job& job, const Pass& pass, const Plane& source, const Plane& sink,
+                  cl_uint columns, Rows rows) {
+  LaneKernel& kernel = KernelOf(job, PassKernel(job.work, job.plan, pass));
+  const bool grey = job.work.channels == MagickAccelerateGrey;
+  const uint32_t vector = grey ? LS_GREY_SLIDE_PIXELS : LS_SLIDE_PIXELS;
+  Launch launch(job.session, kernel,
+                pass.vertical
+                    ? PlainGeometry(job, kernel.limits, columns, rows, vector, LS_SLIDE_ROWS)
+                    : PlainGeometry(job, kernel.limits, columns, rows, LS_SLIDE_COLUMNS));
+  const EvenOutputs even = FindEvenOutputs(pass.vertical ? job.work.vertical : job.work.horizontal);
+  launch.SetPlanes(source, sink);
+  launch.Set(pass.vertical ? job.tables.rows() : job.tables.columns());
+  launch.Set(job.tables.weights());
+  launch.Set(cl_uint{even.begin});
+  launch.Set(cl_uint{even.end});
+  launch.Set(pass.vertical ? job.tables.middle_row() : job.tables.middle_column());
+  launch.Set(cl_uint{even.taps});
+  launch.Enqueue();
+}
+
+void EnqueueInPlace(const Job& job, const Pass& pass, const Plane& source, const Plane& sink,
+                    cl_uint columns, Rows rows) {
+  LaneKernel& kernel = KernelOf(job, PassKernel(job.work, job.plan, pass));
+  Launch launch(job.session, kernel, PlainGeometry(job, kernel.limits, columns, rows));
+  launch.SetPlanes(source, sink);
+  launch.Set(pass.vertical ? job.tables.rows() : job.tables.columns());
+  launch.Set(job.tables.weights());
+  launch.Enqueue();
+}
+
+// The rows of its source that a pass reads for these of its sink.
+Rows ReadBy(const Job& job, const Pass& pass, Rows rows) {
+  if (!pass.vertical) return rows;
+  const auto& axis = job.work.vertical;
+  return {axis.first[rows.begin], axis.first[rows.end - 1] + axis.count[rows.end - 1]};
+}
+
+void EnqueueThroughImage(const Job& job, const Pass& pass, const Plane& source, const Plane& sink,
+                         cl_uint columns, Rows rows) {
+  const SourceImage image(job, source, ReadBy(job, pass, rows),
+                          pass.first ? job.work.source.columns : source.stride_px,
+                          pass.first ? SourceImage::Holds::kQuanta : SourceImage::Holds::kFloats);
+  LaneKernel& kernel = KernelOf(job, PassKernel(job.work, job.plan, pass));
+  Launch launch(job.session, kernel, PlainGeometry(job, kernel.limits, columns, rows));
+  launch.SetImage(image.get(), image.top(), sink);
+  launch.Set(pass.vertical ? job.tables.rows() : job.tables.columns());
+  launch.Set(job.tables.weights());
+  launch.Enqueue();
+}
+
+// One pass over some rows. The sink is `columns` wide.
+void EnqueuePass(const Job& job, const Pass& pass, const Plane& source, const Plane& sink,
+                 cl_uint columns, Rows rows) {
+  if (job.plan.weights == WeightOrder::kByTap)
+    return EnqueueThroughLocal(job, pass, source, sink, columns, rows);
+  if (job.plan.passes.slide_taps != 0) return EnqueueSlide(job, pass, source, sink, columns, rows);
+  if (ThroughImage(job.plan, pass))
+    return EnqueueThroughImage(job, pass, source, sink, columns, rows);
+  EnqueueInPlace(job, pass, source, sink, columns, rows);
+}
+
+void EnqueueBand(const Job& job, const Plane& source, Plane between, const Plane& sink, Rows rows) {
+  const auto& work = job.work;
+  const bool vertical_first = VerticalFirst(work);
+  const Pass first{vertical_first, true}, last{!vertical_first, false};
+  const Rows first_rows = ReadBy(job, last, rows);
+  between.top = first_rows.begin;
+  EnqueuePass(job, first, source, between,
+              vertical_first ? work.source.columns : work.destination.columns, first_rows);
+  EnqueuePass(job, last, between, sink, work.destination.columns, rows);
+}
+
+}  // namespace
+
+MagickAccelerateOperation ProgramFor(MagickAccelerateOperation operation) {
+  return operation == MagickAccelerateUnsharp ? MagickAccelerateBlur : operation;
+}
+
+std::string KernelName(const MagickAccelerateWork& work, const std::string& name) {
+  switch (ProgramFor(work.operation)) {
+    case MagickAccelerateScale:
+      return "Scale" + name;
+    case MagickAccelerateBlur:
+      return "Blur" + name;
+    default:
+      return "Resize" + name;
+  }
+}
+
+uint32_t FindSlideTaps(const MagickAccelerateWork& work) {
+  if (ProgramFor(work.operation) != MagickAccelerateBlur) return 0;
+  const uint32_t across = FindEvenOutputs(work.horizontal).taps;
+  const uint32_t down = FindEvenOutputs(work.vertical).taps;
+  if (across == 0 || down == 0) return 0;
+  for (const uint32_t most : kSlideTaps)
+    if (std::max(across, down) <= most) return most;
+  return 0;
+}
+
+void EnqueuePasses(const Job& job, const Plane& source, const Plane& sink, cl_mem scratch,
+                   Rows rows) {
+  const cl_uint most = BandRows(job.work, rows.end - rows.begin, job.plan.band_bytes);
+  const auto columns = static_cast<cl_uint>(BetweenSizeOf(job.work, most).columns);
+  for (Rows band{rows.begin, 0}; band.begin < rows.end; band.begin = band.end) {
+    band.end = band.begin + std::min(most, rows.end - band.begin);
+    EnqueueBand(job, source, {scratch, columns, 0}, sink, band);
+  }
+}
+
+std::string PassKernels(const MagickAccelerateWork& work, const KernelPlan& plan) {
+  const bool vertical_first = VerticalFirst(work);
+  return PassKernel(work, plan, {vertical_first, true}) + "," +
+         PassKernel(work, plan, {!vertical_first, false});
+}
+
+}  // namespace lodestone::accel::opencl

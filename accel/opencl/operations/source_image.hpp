@@ -1,0 +1,35 @@
+// The source of a kernel as an image object.
+#pragma once
+
+#include "accel/opencl/launch/launch.hpp"
+
+namespace lodestone::accel::opencl {
+
+// Whether the device has image objects of this work's pixels, as large as its source.
+bool SuitsImages(const MagickAccelerateWork& work, const DeviceFacts& facts);
+
+// Rows of a plane: on its own memory where the device can do that, else copies, made on the device.
+// The object may go as soon as the kernels that read it are enqueued.
+class SourceImage {
+ public:
+  // What the plane holds.
+  enum class Holds { kQuanta, kFloats };
+
+  // Of the work's source, or of an image between two passes. Enqueues the copies. Throws Problem.
+  SourceImage(const Job& job, const Plane& source, Rows rows)
+      : SourceImage(job, source, rows, job.work.source.columns, Holds::kQuanta) {}
+  SourceImage(const Job& job, const Plane& plane, Rows rows, size_t columns, Holds holds);
+
+  cl_mem get() const { return image_.get(); }
+  cl_uint top() const { return top_; }  // the row of the source that it begins with
+
+ private:
+  bool StandOn(const Job& job, const Plane& plane, Rows rows, const cl_image_format& format,
+               size_t pixel_bytes);
+  void Copy(Session& session, const Plane& source, size_t columns, Rows rows, size_t pixel_bytes);
+
+  cl_uint top_;
+  Buffer image_;
+};
+
+}  // namespace lodestone::accel::opencl

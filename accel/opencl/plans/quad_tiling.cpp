@@ -1,0 +1,184 @@
+#include "accel/opencl/plans/quad_tiling.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "accel/opencl/plans/cell.hpp"
+#include "accel/opencl/plans/uniform_axis.hpp"
+#include "accel/operation_table.hpp"
+#include "kernels/common/tile_shapes.h"
+
+namespace lodestone::accel::opencl {
+namespace {
+
+// LS_TAP_BLOCK: sums of more taps are made in blocks, which quads know nothing of.
+constexpr uint32_t kMostTaps = 64;
+// Inputs under one quad. Real tables of kMostTaps have no more.
+constexpr uint64_t kMostInputs = 4 * kMostTaps;
+
+constexpr uint64_t kStripBytes = 64;  // float16
+constexpr uint32_t kMostTileQuads = 128;
+
+// tile_across.clh has kernels for so many source columns under a tile.
+constexpr uint32_t kAcrossColumns[] = {64, 96, 160};
+
+// tile_even.clh has kernels for so many taps.
+constexpr uint32_t kEvenTaps[] = {3, 5, 7, 9, 13};
+
+// On processors: what stays in the nearest cache, and in the next one.
+constexpr uint64_t kNearColumns = 512;
+constexpr uint64_t kFarBytes = 256 << 10;
+constexpr uint32_t kStripTileQuads = 16;
+
+uint32_t QuadsOf(uint32_t outputs) {
+  return (outputs - 1) / LS_QUAD + 1;
+}
+
+// The widest tile over at most so many inputs, then no wider than it takes for as many tiles; 0
+// when a single quad lies over more.
+uint32_t WidestTile(const MagickAccelerateAxis& axis, uint64_t inputs) {
+  const uint32_t all = QuadsOf(axis.outputs);
+  uint32_t quads = 0;
+  while (quads < std::min(all, kMostTileQuads) &&
+         LongestQuads(axis, quads + 1, quads + 1) <= inputs)
+    ++quads;
+  if (quads == 0) return 0;
+  const uint32_t tiles = (all - 1) / quads + 1;
+  return (all - 1) / tiles + 1;
+}
+
+std::optional<QuadTile> FitTileDown(const MagickAccelerateWork& work, bool wide,
+                                    uint64_t local_bytes) {
+  QuadTile tile;
+  tile.group_items = wide ? LS_WIDE_TILE_GROUP : LS_TILE_GROUP;
+  const uint64_t columns = tile.group_items * (wide ? LS_WIDE_TILE_COLUMNS : LS_TILE_COLUMNS);
+  const uint64_t column_bytes = CellBytes(work) * LS_QUAD;
+  tile.quads = WidestTile(work.horizontal, std::min(columns, local_bytes / column_bytes));
+  if (tile.quads == 0) return std::nullopt;
+  tile.local_bytes[0] = LongestQuads(work.horizontal, tile.quads, tile.quads) * column_bytes;
+  return tile;
+}
+
+// Tiles begin with a multiple of four columns.
+std::optional<QuadTile> FitGreyTileDown(const MagickAccelerateWork& work, bool wide,
+                                        uint64_t local_bytes) {
+  QuadTile tile;
+  tile.group_items = wide ? LS_WIDE_GREY_GROUP : LS_GREY_GROUP;
+  const uint64_t fours = tile.group_items * (wide ? LS_WIDE_GREY_FOURS : LS_GREY_FOURS);
+  const uint64_t column_bytes = CellBytes(work) * LS_QUAD;
+  const uint64_t columns = std::min(fours, local_bytes / (column_bytes * LS_QUAD)) * LS_QUAD;
+  if (columns < LS_QUAD) return std::nullopt;
+  tile.quads = WidestTile(work.horizontal, columns - (LS_QUAD - 1));
+  if (tile.quads == 0) return std::nullopt;
+  const uint64_t longest = LongestQuads(work.horizontal, tile.quads, tile.quads);
+  tile.local_bytes[0] = (longest + 2 * (LS_QUAD - 1)) / LS_QUAD * LS_QUAD * column_bytes;
+  return tile;
+}
+
+std::optional<QuadTile> FitTileAcross(const MagickAccelerateWork& work, uint64_t local_bytes) {
+  const uint64_t column_bytes = uint64_t{PixelBytes(work)} * LS_ACROSS_LINES;
+  QuadTile tile;
+  tile.quads = LS_ACROSS_QUADS;
+  tile.row_quads = LS_ACROSS_ROW_QUADS;
+  tile.group_items = LS_ACROSS_GROUP;
+  tile.local_bytes[1] = CellBytes(work) * LS_ACROSS_LINES * LS_ACROSS_PITCH;
+  if (local_bytes < tile.local_bytes[1] + column_bytes) return std::nullopt;
+  const uint64_t most = (local_bytes - tile.local_bytes[1]) / column_bytes;
+  const uint64_t span = LongestQuads(work.horizontal, tile.quads, tile.quads);
+  // Odd, so that the lines lie in different banks.
+  tile.capacity = static_cast<uint32_t>(std::min(span | 1, (most - 1) | 1));
+  for (const uint32_t columns : kAcrossColumns) {
+    if (span > columns || columns >= most) continue;
+    tile.most_columns = columns;
+    tile.capacity = columns + 1;
+    break;
+  }
+  tile.local_bytes[0] = tile.capacity * column_bytes;
+  return tile;
+}
+
+std::optional<QuadTile> FitStripDown(const MagickAccelerateWork& work, uint64_t local_bytes) {
+  const bool grey = work.channels == MagickAccelerateGrey;
+  const uint64_t columns = std::min(kNearColumns, local_bytes / kStripBytes);
+  const uint64_t beyond = grey ? LS_GREY_COLUMNS : LS_STRIP_COLUMNS;
+  if (columns <= beyond) return std::nullopt;
+  QuadTile tile;
+  tile.quads = WidestTile(work.horizontal, columns - beyond);
+  if (tile.quads == 0) return std::nullopt;
+  if (grey) tile.row_quads = LS_GREY_QUADS;
+  tile.local_bytes[0] = columns * kStripBytes;
+  return tile;
+}
+
+std::optional<QuadTile> FitStripAcross(const MagickAccelerateWork& work, uint64_t local_bytes) {
+  const uint64_t most = std::min(kFarBytes, local_bytes);
+  const bool grey = work.channels == MagickAccelerateGrey;
+  const uint32_t columns_beyond = grey ? LS_GREY_COLUMNS : LS_QUAD;
+  const uint32_t rows_beyond = grey ? LS_GREY_QUADS * LS_QUAD : LS_STRIP_ROWS;
+  const uint32_t quads_of_a_strip = grey ? LS_GREY_COLUMNS / LS_QUAD : 1;
+  QuadTile tile;
+  tile.quads = std::min(kStripTileQuads, QuadsOf(work.horizontal.outputs));
+  tile.row_quads = std::min(kStripTileQuads, QuadsOf(work.vertical.outputs));
+  for (;;) {
+    const uint64_t columns = LongestQuads(work.horizontal, tile.quads, tile.quads) + columns_beyond;
+    // A launch may begin with any quad of rows.
+    const uint64_t rows = LongestQuads(work.vertical, tile.row_quads, 1) + rows_beyond;
+    tile.local_bytes[0] = columns * kStripBytes;
+    const uint64_t strips = (tile.quads + quads_of_a_strip - 1) / quads_of_a_strip;
+    tile.local_bytes[1] = rows * strips * kStripBytes;
+    if (tile.local_bytes[0] + tile.local_bytes[1] <= most) return tile;
+    if (tile.quads == 1 && tile.row_quads == 1) return std::nullopt;
+    // Rows first: the sums across are made once more where tiles meet, but shorter tiles cost less
+    // than narrower ones, which are short loops.
+    uint32_t& side = tile.row_quads >= tile.quads ? tile.row_quads : tile.quads;
+    side = (side + 1) / 2;
+  }
+}
+
+// Of the outputs of the quad in the middle, if they weigh their inputs alike and lie side by side.
+uint32_t EvenTaps(const MagickAccelerateAxis& axis) {
+  const uint32_t begin = QuadsOf(axis.outputs) / 2 * LS_QUAD;
+  if (axis.outputs - begin < LS_QUAD) return 0;
+  return AreEven(axis, begin, begin + LS_QUAD, begin) ? axis.count[begin] : 0;
+}
+
+bool SuitsQuads(const MagickAccelerateAxis& axis) {
+  return axis.max_count <= kMostTaps && LongestQuads(axis, 1, 1) <= kMostInputs;
+}
+
+}  // namespace
+
+uint64_t LongestQuads(const MagickAccelerateAxis& axis, uint32_t quads, uint32_t step) {
+  uint64_t longest = 1;
+  const uint64_t length = uint64_t{quads} * LS_QUAD;
+  for (uint64_t begin = 0; begin < axis.outputs; begin += uint64_t{step} * LS_QUAD) {
+    const size_t last = std::min<uint64_t>(begin + length, axis.outputs) - 1;
+    const uint64_t end = uint64_t{axis.first[last]} + axis.count[last];
+    longest = std::max(longest, end - axis.first[begin]);
+  }
+  return longest;
+}
+
+uint32_t FindEvenTaps(const MagickAccelerateWork& work) {
+  const bool convolves =
+      work.operation == MagickAccelerateBlur || work.operation == MagickAccelerateUnsharp;
+  if (!convolves || work.channels == MagickAccelerateGrey) return 0;
+  const uint32_t taps = EvenTaps(work.horizontal);
+  if (taps != EvenTaps(work.vertical)) return 0;
+  return std::find(std::begin(kEvenTaps), std::end(kEvenTaps), taps) == std::end(kEvenTaps) ? 0
+                                                                                            : taps;
+}
+
+std::optional<QuadTile> FitQuads(const MagickAccelerateWork& work, bool vertical_first,
+                                 KernelForm form, uint64_t local_bytes) {
+  if (!SuitsQuads(work.horizontal) || !SuitsQuads(work.vertical)) return std::nullopt;
+  if (form == KernelForm::kStrips) {
+    return vertical_first ? FitStripDown(work, local_bytes) : FitStripAcross(work, local_bytes);
+  }
+  if (!vertical_first) return FitTileAcross(work, local_bytes);
+  const bool wide = form == KernelForm::kWideTiles;
+  return work.channels == MagickAccelerateGrey ? FitGreyTileDown(work, wide, local_bytes)
+                                               : FitTileDown(work, wide, local_bytes);
+}
+
+}  // namespace lodestone::accel::opencl

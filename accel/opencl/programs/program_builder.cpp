@@ -1,0 +1,178 @@
+#include "accel/opencl/programs/program_builder.hpp"
+
+#include <vector>
+
+namespace lodestone::accel::opencl {
+namespace {
+
+const char kScaleSource[] =
+#include "kernels/resample/opencl/scale.cl.inc"
+    ;
+
+const char kResizeSource[] =
+#include "kernels/resample/opencl/resize.cl.inc"
+    ;
+
+const char kBlurSource[] =
+#include "kernels/resample/opencl/blur.cl.inc"
+    ;
+
+const char kConvolveSource[] =
+#include "kernels/window/convolve/convolve.cl.inc"
+    ;
+
+const char kMedianSource[] =
+#include "kernels/window/median/median.cl.inc"
+    ;
+
+const char kDespeckleSource[] =
+#include "kernels/window/despeckle/despeckle.cl.inc"
+    ;
+
+const char kExtendSource[] =
+#include "kernels/window/extend/extend.cl.inc"
+    ;
+
+const char kSampleSource[] =
+#include "kernels/resample/opencl/sample.cl.inc"
+    ;
+
+const char kMinifySource[] =
+#include "kernels/resample/opencl/minify.cl.inc"
+    ;
+
+const char kMagnifySource[] =
+#include "kernels/resample/opencl/magnify.cl.inc"
+    ;
+
+std::string BuildLog(cl_program program, cl_device_id id) {
+  size_t size = 0;
+  if (clGetProgramBuildInfo(program, id, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size) != CL_SUCCESS ||
+      size == 0) {
+    return {};
+  }
+  std::string log(size, '\0');
+  if (clGetProgramBuildInfo(program, id, CL_PROGRAM_BUILD_LOG, size, log.data(), nullptr) !=
+      CL_SUCCESS) {
+    return {};
+  }
+  return log.substr(0, log.find('\0'));
+}
+
+// Nothing when the driver does not take the binary, for whatever reason.
+Program FromBinary(cl_context context, const DeviceFacts& facts,
+                   const std::vector<unsigned char>& binary, const std::string& options) {
+  const unsigned char* data = binary.data();
+  const size_t size = binary.size();
+  cl_int loaded = CL_SUCCESS, status = CL_SUCCESS;
+  Program program(clCreateProgramWithBinary(context, 1, &facts.id, &size, &data, &loaded, &status));
+  if (status != CL_SUCCESS || loaded != CL_SUCCESS) return {};
+  status = clBuildProgram(program.get(), 1, &facts.id, options.c_str(), nullptr, nullptr);
+  if (status != CL_SUCCESS) return {};
+  return program;
+}
+
+Program FromSource(cl_context context, const DeviceFacts& facts, const char* source,
+                   const std::string& options) {
+  cl_int status = CL_SUCCESS;
+  Program program(clCreateProgramWithSource(context, 1, &source, nullptr, &status));
+  Check(status, "clCreateProgramWithSource", facts.stable_name);
+  status = clBuildProgram(program.get(), 1, &facts.id, options.c_str(), nullptr, nullptr);
+  if (status == CL_SUCCESS) return program;
+  throw Problem(MagickAccelerateFailed, MagickAccelerateBuildFailed,
+                "clBuildProgram: " + StatusName(status) + " on " + facts.stable_name + ": " +
+                    BuildLog(program.get(), facts.id));
+}
+
+// Empty when the driver gives none; the program still runs, it is only not kept.
+std::vector<unsigned char> BinaryOf(cl_program program) {
+  size_t size = 0;
+  if (clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof(size), &size, nullptr) !=
+      CL_SUCCESS) {
+    return {};
+  }
+  std::vector<unsigned char> binary(size);
+  unsigned char* data = binary.data();
+  if (size == 0 ||
+      clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof(data), &data, nullptr) != CL_SUCCESS) {
+    return {};
+  }
+  return binary;
+}
+
+}  // namespace
+
+const char* SourceOf(MagickAccelerateOperation operation) {
+  switch (operation) {
+    case MagickAccelerateScale:
+      return kScaleSource;
+    case MagickAccelerateResize:
+      return kResizeSource;
+    case MagickAccelerateBlur:
+      return kBlurSource;
+    case MagickAccelerateConvolve:
+      return kConvolveSource;
+    case MagickAccelerateMedian:
+      return kMedianSource;
+    case MagickAccelerateDespeckle:
+      return kDespeckleSource;
+    case MagickAccelerateExtend:
+      return kExtendSource;
+    case MagickAccelerateSample:
+      return kSampleSource;
+    case MagickAccelerateMinify:
+      return kMinifySource;
+    case MagickAccelerateMagnify:
+      return kMagnifySource;
+    default:
+      break;
+  }
+  throw Problem(MagickAccelerateDeclined, MagickAccelerateUnsupported, "unknown operation");
+}
+
+std::string BuildOptions(const ProgramKey& key, const DeviceFacts& facts) {
+  std::string options = "-cl-std=CL1.2 -DLS_QUANTUM_DEPTH=" + std::to_string(key.quantum_depth);
+  options += " -DLS_CHANNELS=" + std::to_string(key.channels);
+  if (key.form == KernelForm::kStrips) options += " -DLS_STRIPS=1";
+  if (key.form == KernelForm::kImages) options += " -DLS_STRIPS=1 -DLS_IMAGES=1";
+  if (key.form == KernelForm::kSlides) options += " -DLS_STRIPS=1 -DLS_SLIDES=1";
+  if (key.form == KernelForm::kWideTiles) options += " -DLS_WIDE=1";
+  if (facts.correct_division) options += " -cl-fp32-correctly-rounded-divide-sqrt";
+  return options;
+}
+
+Digest CacheKey(const char* source, const std::string& options, const DeviceFacts& facts,
+                const std::string& library_version) {
+  return Digest()
+      .Add(source)
+      .Add(options)
+      .Add(facts.platform_name)
+      .Add(facts.platform_version)
+      .Add(facts.device_name)
+      .Add(facts.device_version)
+      .Add(facts.driver_version)
+      .Add(library_version);
+}
+
+BuiltProgram BuildProgram(cl_context context, const DeviceFacts& facts, const ProgramKey& key,
+                          const std::string& library_version, ProgramCache& cache) {
+  return BuildProgram(context, facts, SourceOf(key.operation), BuildOptions(key, facts),
+                      library_version, cache);
+}
+
+BuiltProgram BuildProgram(cl_context context, const DeviceFacts& facts, const char* source,
+                          const std::string& options, const std::string& library_version,
+                          ProgramCache& cache) {
+  const Digest digest = CacheKey(source, options, facts, library_version);
+  if (const auto binary = cache.Load(digest)) {
+    if (Program program = FromBinary(context, facts, *binary, options)) {
+      return {std::move(program), false};
+    }
+    cache.Discard(digest);
+  }
+  Program program = FromSource(context, facts, source, options);
+  cache.Store(digest, BinaryOf(program.get()));
+  return {std::move(program), true};
+}
+
+}  // namespace lodestone::accel::opencl

@@ -1,0 +1,41 @@
+#include "accel/opencl/transfers/options.hpp"
+
+#include <strings.h>
+
+#include <charconv>
+#include <cstdlib>
+
+namespace lodestone::accel::opencl {
+namespace {
+
+bool IsOff(const char* name) {
+  const char* value = std::getenv(name);
+  return value && (::strcasecmp(value, "off") == 0 || ::strcasecmp(value, "false") == 0);
+}
+
+}  // namespace
+
+std::optional<uint64_t> ParseBytes(const std::string& text) {
+  uint64_t count = 0;
+  const char* end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, count);
+  if (error != std::errc() || end - rest > 1) return std::nullopt;
+  if (rest == end) return count;
+  const std::string suffixes = "KMG";
+  const auto power = suffixes.find(*rest & ~0x20);
+  if (power == std::string::npos) return std::nullopt;
+  uint64_t bytes = 0;
+  if (__builtin_mul_overflow(count, uint64_t{1024} << (10 * power), &bytes)) return std::nullopt;
+  return bytes;
+}
+
+DeviceOptions OptionsFromEnvironment() {
+  DeviceOptions options;
+  if (IsOff("MAGICK_OCL_ZERO_COPY")) options.share = SharePolicy::kNever;
+  if (IsOff("MAGICK_OCL_PINNED")) options.pinned = false;
+  if (const char* limit = std::getenv("MAGICK_OCL_MEMORY_LIMIT"))
+    options.memory_limit_bytes = ParseBytes(limit).value_or(UINT64_MAX);
+  return options;
+}
+
+}  // namespace lodestone::accel::opencl

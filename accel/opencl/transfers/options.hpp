@@ -1,0 +1,35 @@
+// What users and tests may vary about a device.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "accel/opencl/plans/kernel_plan.hpp"
+
+namespace lodestone::accel::opencl {
+
+// Whether kernels work on the host's own memory where the device can.
+enum class SharePolicy { kByDevice, kNever };
+
+struct DeviceOptions {
+  SharePolicy share = SharePolicy::kByDevice;
+  bool pinned = true;                        // staging, and host memory for fast transfers
+  uint64_t memory_limit_bytes = UINT64_MAX;  // of all buffers together, and of each
+  uint64_t allocation_limit_bytes = UINT64_MAX;
+  uint64_t local_limit_bytes = UINT64_MAX;
+  uint64_t kept_bytes = 1 << 30;  // of buffers that no call uses at the moment
+  uint64_t band_bytes = kBandBytes;
+  uint64_t strip_bytes = 12 << 20;  // moved at a time while kernels work on what came before
+  uint64_t staged_bytes = 1 << 20;  // less than this is not worth staging
+  size_t slot_bytes = 2 << 20, slots = 16;  // of staging memory, for one direction of a call
+};
+
+// The defaults, changed by MAGICK_OCL_ZERO_COPY, MAGICK_OCL_PINNED and MAGICK_OCL_MEMORY_LIMIT.
+// Values that make no sense change nothing.
+DeviceOptions OptionsFromEnvironment();
+
+// "300", "64K", "16M", "2G" (powers of 1024).
+std::optional<uint64_t> ParseBytes(const std::string& text);
+
+}  // namespace lodestone::accel::opencl

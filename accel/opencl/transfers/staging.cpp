@@ -1,0 +1,157 @@
+#include "accel/opencl/transfers/staging.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace lodestone::accel::opencl {
+namespace {
+
+constexpr size_t kFirstPieces = 8;
+
+// The same rows as they lie in a slot.
+HostRows InSlot(unsigned char* slot, const HostRows& image, Rows rows) {
+  return {slot, image.row_bytes, image.row_bytes, true, rows.begin};
+}
+
+}  // namespace
+
+cl_event EnqueueWrite(Session& session, const HostRows& from, const DeviceRows& to,
+                      cl_event after) {
+  const cl_command_queue queue = session.queue(Stage::kUpload);
+  const cl_uint count = after ? 1 : 0;
+  const cl_event* const waits = after ? &after : nullptr;
+  const size_t rows = to.rows.end - to.rows.begin, row = to.rows.begin - to.top;
+  cl_event event = nullptr;
+  if (from.packed() || rows == 1) {
+    Check(
+        clEnqueueWriteBuffer(queue, to.buffer, CL_FALSE, row * from.row_bytes,
+                             rows * from.row_bytes, from.Row(to.rows.begin), count, waits, &event),
+        "clEnqueueWriteBuffer", session.device());
+  } else {
+    const size_t there[3] = {0, row, 0}, here[3] = {0, to.rows.begin - from.top, 0};
+    const size_t region[3] = {from.row_bytes, rows, 1};
+    Check(clEnqueueWriteBufferRect(queue, to.buffer, CL_FALSE, there, here, region, from.row_bytes,
+                                   0, from.stride_bytes, 0, from.data, count, waits, &event),
+          "clEnqueueWriteBufferRect", session.device());
+  }
+  return session.timeline().Add(Stage::kUpload, event);
+}
+
+cl_event EnqueueRead(Session& session, const DeviceRows& from, const HostRows& to, cl_event after) {
+  const cl_command_queue queue = session.queue(Stage::kDownload);
+  const cl_uint count = after ? 1 : 0;
+  const cl_event* const waits = after ? &after : nullptr;
+  const size_t rows = from.rows.end - from.rows.begin, row = from.rows.begin - from.top;
+  cl_event event = nullptr;
+  if (to.packed() || rows == 1) {
+    Check(clEnqueueReadBuffer(queue, from.buffer, CL_FALSE, row * to.row_bytes, rows * to.row_bytes,
+                              to.Row(from.rows.begin), count, waits, &event),
+          "clEnqueueReadBuffer", session.device());
+  } else {
+    const size_t there[3] = {0, row, 0}, here[3] = {0, from.rows.begin - to.top, 0};
+    const size_t region[3] = {to.row_bytes, rows, 1};
+    Check(clEnqueueReadBufferRect(queue, from.buffer, CL_FALSE, there, here, region, to.row_bytes,
+                                  0, to.stride_bytes, 0, to.data, count, waits, &event),
+          "clEnqueueReadBufferRect", session.device());
+  }
+  return session.timeline().Add(Stage::kDownload, event);
+}
+
+std::unique_ptr<StagingRing> Staging::Take(cl_context context, const HostRows& image,
+                                           uint64_t bytes) {
+  if (image.pinned || bytes < least_bytes_ || image.row_bytes > slot_bytes_) return nullptr;
+  return TakeRing(context);
+}
+
+StagedTransfer::~StagedTransfer() {
+  // Of an unfinished call: neither workers nor the device may use the slots any more.
+  tasks_.WaitForAll();
+  session_.Drain();
+  staging_.Return(std::move(ring_));
+}
+
+cl_uint StagedTransfer::RowsIn(uint64_t bytes) const {
+  const uint64_t rows = std::min<uint64_t>(bytes, ring_->slot_bytes) / image_.row_bytes;
+  return static_cast<cl_uint>(std::clamp<uint64_t>(rows, 1, UINT32_MAX));
+}
+
+void StagedTransfer::Copy(size_t piece, Rows rows, bool to_slot) {
+  SlotOf(piece).copied = false;
+  staging_.workers().Submit(tasks_, [this, piece, rows, to_slot] {
+    unsigned char* slot = ring_->Slot(piece);
+    for (cl_uint row = rows.begin; row < rows.end; ++row, slot += image_.row_bytes) {
+      unsigned char* const pixels = image_.Row(row);
+      std::memcpy(to_slot ? slot : pixels, to_slot ? pixels : slot, image_.row_bytes);
+    }
+    SlotOf(piece).copied = true;
+  });
+}
+
+void StagedUpload::Announce(const std::vector<Rows>& strips) {
+  for (size_t strip = 0; strip < strips.size(); ++strip) {
+    for (Rows rows = strips[strip]; rows.begin < rows.end;) {
+      // Small ones to begin with: the link waits for the first.
+      const bool first = pieces_.size() < kFirstPieces;
+      const cl_uint step = RowsIn(first ? ring_->slot_bytes / 4 : ring_->slot_bytes);
+      const cl_uint end = rows.begin + std::min(step, rows.end - rows.begin);
+      pieces_.push_back({strip, {rows.begin, end}});
+      rows.begin = end;
+    }
+  }
+}
+
+bool StagedUpload::Advance() {
+  const size_t before = arrived_ + filling_;
+  while (arrived_ < sent_ && HasEnded(SlotOf(arrived_).moved, session_.device())) ++arrived_;
+  while (filling_ < pieces_.size() && filling_ - arrived_ < slots_.size()) {
+    Copy(filling_, pieces_[filling_].rows, true);
+    ++filling_;
+  }
+  return arrived_ + filling_ != before;
+}
+
+bool StagedUpload::Send(size_t strip, const DeviceRows& to, cl_event after) {
+  const size_t before = sent_;
+  while (sent_ < filling_ && pieces_[sent_].strip == strip && SlotOf(sent_).copied) {
+    const Rows rows = pieces_[sent_].rows;
+    latest_ = SlotOf(sent_).moved = EnqueueWrite(session_, InSlot(ring_->Slot(sent_), image_, rows),
+                                                 {rows, to.buffer, to.top}, after);
+    ++sent_;
+  }
+  if (sent_ != before) session_.Flush(Stage::kUpload);
+  return sent_ == pieces_.size() || pieces_[sent_].strip != strip;
+}
+
+void StagedDownload::Add(const DeviceRows& from, cl_event after) {
+  // Large ones: small ones over many idle processors slowed the whole link down.
+  const cl_uint step = RowsIn(ring_->slot_bytes);
+  for (Rows rows = from.rows; rows.begin < rows.end;) {
+    const cl_uint end = rows.begin + std::min(step, rows.end - rows.begin);
+    pieces_.push_back({strips_.size(), {{rows.begin, end}, from.buffer, from.top}});
+    rows.begin = end;
+  }
+  strips_.push_back({pieces_.size(), after, nullptr});
+}
+
+void StagedDownload::Fetch() {
+  const Piece& piece = pieces_[fetching_];
+  Strip& strip = strips_[piece.strip];
+  const HostRows slot = InSlot(ring_->Slot(fetching_), image_, piece.from.rows);
+  strip.latest = SlotOf(fetching_).moved = EnqueueRead(session_, piece.from, slot, strip.after);
+  ++fetching_;
+}
+
+bool StagedDownload::Advance() {
+  const size_t before = fetching_ + emptying_ + emptied_;
+  while (emptied_ < emptying_ && SlotOf(emptied_).copied) ++emptied_;
+  while (emptying_ < fetching_ && HasEnded(SlotOf(emptying_).moved, session_.device())) {
+    Copy(emptying_, pieces_[emptying_].from.rows, false);
+    ++emptying_;
+  }
+  const size_t fetched = fetching_;
+  while (fetching_ < pieces_.size() && fetching_ - emptied_ < slots_.size()) Fetch();
+  if (fetching_ != fetched) session_.Flush(Stage::kDownload);
+  return fetching_ + emptying_ + emptied_ != before;
+}
+
+}  // namespace lodestone::accel::opencl

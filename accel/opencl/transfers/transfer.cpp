@@ -1,0 +1,113 @@
+#include "accel/opencl/transfers/transfer.hpp"
+
+namespace lodestone::accel::opencl {
+namespace {
+
+// Of shared memory: a cache line on processors, a page elsewhere, so that no driver needs to copy.
+constexpr size_t kCpuAlignment = 64, kGpuAlignment = 4096;
+
+// Between looks at what is on its way through staging memory.
+constexpr uint64_t kLookNs = 30'000;
+
+uint64_t BytesOf(Rows rows, size_t row_bytes) {
+  return uint64_t{rows.end - rows.begin} * row_bytes;
+}
+
+}  // namespace
+
+bool WorksInHostMemory(const DeviceFacts& facts, SharePolicy policy) {
+  return policy != SharePolicy::kNever && facts.unified_memory;
+}
+
+SharedImage::SharedImage(Session& session, const MagickAcceleratePixels& pixels, size_t pixel_bytes,
+                         cl_mem_flags flags) {
+  const DeviceFacts& facts = session.facts();
+  const size_t alignment = facts.is_cpu() ? kCpuAlignment : kGpuAlignment;
+  const size_t stride_px = pixels.stride_bytes / pixel_bytes;
+  if (reinterpret_cast<uintptr_t>(pixels.data) % alignment != 0 ||
+      pixels.stride_bytes % pixel_bytes != 0 || stride_px > UINT32_MAX) {
+    return;
+  }
+  bytes_ = pixels.stride_bytes * (pixels.rows - 1) + pixels.columns * pixel_bytes;
+  if (bytes_ > facts.allocation_bytes) return;
+  claim_ = session.ranges().Take(pixels.data, bytes_);
+  if (!claim_) return;
+  buffer_ = session.Share(flags, bytes_, pixels.data);
+  if (!buffer_) claim_ = {};
+  stride_px_ = static_cast<cl_uint>(stride_px);
+}
+
+void SharedImage::MakeVisible(Session& session) const {
+  cl_event event = nullptr;
+  cl_int status = CL_SUCCESS;
+  void* const view = clEnqueueMapBuffer(session.queue(), buffer(), CL_FALSE, CL_MAP_READ, 0, bytes_,
+                                        0, nullptr, &event, &status);
+  Check(status, "clEnqueueMapBuffer", session.device());
+  session.timeline().Add(Stage::kDownload, event);
+  Check(clEnqueueUnmapMemObject(session.queue(), buffer(), view, 0, nullptr, &event),
+        "clEnqueueUnmapMemObject", session.device());
+  session.timeline().Add(Stage::kDownload, event);
+}
+
+std::unique_ptr<StagingRing> Transfers::RingFor(const HostRows& image, uint64_t bytes) const {
+  return staging_ ? staging_->Take(session_.context(), image, bytes) : nullptr;
+}
+
+void Transfers::AnnounceUploads(const HostRows& image, const std::vector<Rows>& strips) {
+  source_ = image;
+  for (const Rows& rows : strips) bytes_up_ += BytesOf(rows, image.row_bytes);
+  auto ring = RingFor(image, bytes_up_);
+  if (!ring) return;
+  staged_upload_ =
+      std::make_unique<StagedUpload>(session_, *staging_, std::move(ring), image, tasks_);
+  staged_upload_->Announce(strips);
+  staged_upload_->Advance();
+}
+
+void Transfers::Upload(size_t strip, const DeviceRows& to, cl_event after) {
+  if (to.rows.begin == to.rows.end) return;
+  if (staged_upload_) {
+    while (!staged_upload_->Send(strip, to, after)) Advance();
+    latest_upload_ = staged_upload_->Latest();
+    return;
+  }
+  latest_upload_ = EnqueueWrite(session_, source_, to, after);
+  session_.Flush(Stage::kUpload);
+}
+
+void Transfers::AnnounceDownloads(const HostRows& image, uint64_t bytes) {
+  sink_ = image;
+  bytes_down_ = bytes;
+  if (auto ring = RingFor(image, bytes)) {
+    staged_download_ =
+        std::make_unique<StagedDownload>(session_, *staging_, std::move(ring), image, tasks_);
+  }
+}
+
+void Transfers::Download(const DeviceRows& from, cl_event after) {
+  if (staged_download_) {
+    staged_download_->Add(from, after);
+    staged_download_->Advance();
+    return;
+  }
+  downloads_.push_back(EnqueueRead(session_, from, sink_, after));
+  session_.Flush(Stage::kDownload);
+}
+
+cl_event Transfers::DownloadOf(size_t strip) {
+  if (!staged_download_) return downloads_[strip];
+  while (!staged_download_->Enqueued(strip)) Advance();
+  return staged_download_->Event(strip);
+}
+
+void Transfers::Finish() {
+  while (staged_download_ && !staged_download_->done()) Advance();
+}
+
+void Transfers::Advance() {
+  bool moved = staged_upload_ && staged_upload_->Advance();
+  moved = (staged_download_ && staged_download_->Advance()) || moved;
+  if (!moved) tasks_.WaitForOne(kLookNs);
+}
+
+}  // namespace lodestone::accel::opencl

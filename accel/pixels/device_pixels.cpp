@@ -1,0 +1,303 @@
+#include "accel/pixels/device_pixels.hpp"
+
+#include <pthread.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <optional>
+
+#include "accel/events/call_record.hpp"
+#include "accel/pixels/host_memory.hpp"
+#include "accel/profile/learning.hpp"
+#include "accel/modules/registry.hpp"
+#include "accel/work.hpp"
+
+namespace lodestone::accel {
+
+using Buffers = std::vector<std::shared_ptr<DeviceBuffer>>;
+
+namespace {
+
+// The event of a download: written once no lock is held, since its reader may look at images.
+struct Report {
+  std::optional<CallRecord> record;
+  std::shared_ptr<DeviceBuffer> from;
+  Attempt attempt;
+
+  void Emit() {
+    if (record) record->Emit(attempt);
+  }
+};
+
+}  // namespace
+
+struct DevicePixels::State {
+  State(HostPixels& memory, PixelShape size) : host(&memory), shape(size) {}
+
+  Attempt Fetch(Report& report);
+  bool Drop(const DeviceBuffer& buffer, Report& report);
+
+  std::mutex mutex;
+  HostPixels* host;  // null once the image is gone
+  const PixelShape shape;
+  std::atomic<bool> in_host{false};
+  std::atomic<bool> on_devices{false};
+  Buffers copies;  // all valid, one a device
+  std::atomic<bool> pretends{false};
+  std::weak_ptr<PluginDevice> pretended;
+};
+
+namespace {
+
+using State = DevicePixels::State;
+
+// Every image that has a copy on some device.
+struct Index {
+  std::mutex mutex;
+  std::vector<std::weak_ptr<State>> images;
+};
+
+Index& GetIndex() {
+  static Index& index = *new Index;
+  return index;
+}
+
+Attempt LeftBehind() {
+  return Failed(MagickAccelerateForked, "the pixels are on a device of the parent process");
+}
+
+std::vector<std::shared_ptr<State>> ImagesOnDevices() {
+  Index& index = GetIndex();
+  const std::lock_guard lock(index.mutex);
+  std::vector<std::shared_ptr<State>> images;
+  std::erase_if(index.images, [&](const std::weak_ptr<State>& entry) {
+    auto image = entry.lock();
+    const bool gone = !image || !image->on_devices;
+    if (!gone) images.push_back(std::move(image));
+    return gone;
+  });
+  return images;
+}
+
+// In a forked child the lock may be another thread's that is not there: it is not owned then.
+std::unique_lock<std::mutex> Lock(State& image) {
+  if (!Registry::Get().Forked()) return std::unique_lock(image.mutex);
+  return std::unique_lock(image.mutex, std::try_to_lock);
+}
+
+// A child could not get at the parent's devices: what is only there is brought to the host before
+// the process is copied. An image that another call is working on stays where it is, since waiting
+// here could wait for ever.
+void BeforeFork() {
+  if (Registry::Get().Forked()) return;
+  try {
+    for (const auto& image : ImagesOnDevices()) {
+      const std::unique_lock lock(image->mutex, std::try_to_lock);
+      Report unwritten;
+      if (lock) (void)image->Fetch(unwritten);
+    }
+  } catch (const std::exception&) {
+    // Out of memory: the child will be told that the pixels are missing.
+  }
+}
+
+void Enlist(const std::shared_ptr<State>& image) {
+  static std::once_flag once;
+  std::call_once(once, [] { (void)pthread_atfork(BeforeFork, nullptr, nullptr); });
+  if (image->on_devices.exchange(true)) return;
+  Index& index = GetIndex();
+  const std::lock_guard lock(index.mutex);
+  std::erase_if(index.images, [&](const auto& entry) {
+    const auto other = entry.lock();
+    return !other || other == image;
+  });
+  index.images.push_back(image);
+}
+
+// From any of the copies, each with one more try.
+Attempt ReadAny(const Buffers& copies, MagickAcceleratePixels pixels, Report& report) {
+  for (const auto& copy : copies) {
+    pixels.buffer = copy->handle();
+    pixels.pinned = IsHostMemoryOf(copy->device(), pixels.data);
+    report.from = copy;
+    report.attempt = copy->device().ReadBuffer(pixels);
+    if (!report.attempt.done()) report.attempt = copy->device().ReadBuffer(pixels);
+    if (report.attempt.done()) break;
+  }
+  return report.attempt;
+}
+
+}  // namespace
+
+// The lock is held.
+Attempt DevicePixels::State::Fetch(Report& report) {
+  if (in_host) return {};
+  if (!host) return Failed(MagickAccelerateHostMemory, "the image is gone");
+  const auto contents =
+      copies.empty() ? HostPixels::Contents::kZero : HostPixels::Contents::kUndefined;
+  if (Registry::Get().Forked() && !copies.empty()) return LeftBehind();
+  CallRecord& record = report.record.emplace("download");
+  void* data = host->Memory(contents);
+  if (!data || copies.empty()) report.record.reset();
+  if (!data) return Failed(MagickAccelerateHostMemory, "no memory for the pixels");
+  in_host = copies.empty();
+  if (in_host) return {};
+  const auto columns = static_cast<std::uint32_t>(shape.columns);
+  const auto rows = static_cast<std::uint32_t>(shape.rows);
+  const Attempt attempt = ReadAny(copies, HostView(data, columns, rows, shape.row_bytes()), report);
+  PluginDevice& device = report.from->device();
+  record.SetPredicted(static_cast<std::uint64_t>(FetchNsFrom(device, shape.bytes())));
+  record.SetSizes(columns, rows, columns, rows);
+  record.SetDoneBy(device);
+  if (!attempt.done()) return attempt;
+  in_host = true;
+  if (CostModel* costs = device.costs()) costs->LearnFetch(shape.bytes(), record.elapsed_ns());
+  return attempt;
+}
+
+bool DevicePixels::State::Drop(const DeviceBuffer& buffer, Report& report) {
+  if (!Fetch(report).done()) return false;
+  std::erase_if(copies, [&](const auto& copy) { return copy.get() == &buffer; });
+  if (copies.empty()) on_devices = false;
+  return true;
+}
+
+DevicePixels::DevicePixels(HostPixels& host, PixelShape shape)
+    : state_(std::make_shared<State>(host, shape)) {}
+
+DevicePixels::~DevicePixels() {
+  const auto lock = Lock(*state_);
+  if (!lock) return;
+  state_->host = nullptr;
+  state_->on_devices = false;
+  state_->copies.clear();
+}
+
+bool DevicePixels::in_host() const {
+  return state_->in_host.load(std::memory_order_acquire);
+}
+
+bool DevicePixels::nowhere() const {
+  const auto lock = Lock(*state_);
+  return lock && !state_->in_host && state_->copies.empty();
+}
+
+std::uint64_t DevicePixels::FetchNs() const {
+  if (in_host()) return 0;
+  const std::lock_guard lock(state_->mutex);
+  const std::shared_ptr<PluginDevice> pretended = state_->pretended.lock();
+  PluginDevice* device =
+      state_->copies.empty() ? pretended.get() : &state_->copies.front()->device();
+  return device ? static_cast<std::uint64_t>(FetchNsFrom(*device, state_->shape.bytes())) : 0;
+}
+
+void DevicePixels::PretendOn(const std::shared_ptr<PluginDevice>& device) {
+  const std::lock_guard lock(state_->mutex);
+  state_->pretended = device;
+  state_->pretends = true;
+}
+
+bool DevicePixels::IsOn(const PluginDevice& device) const {
+  const std::lock_guard lock(state_->mutex);
+  const auto here = [&](const auto& copy) { return &copy->device() == &device; };
+  return state_->pretended.lock().get() == &device ||
+         std::any_of(state_->copies.begin(), state_->copies.end(), here);
+}
+
+Attempt DevicePixels::Fetch() {
+  if (in_host()) return {};
+  Report report;
+  const Attempt attempt = [&] {
+    const auto lock = Lock(*state_);
+    return lock ? state_->Fetch(report) : LeftBehind();
+  }();
+  report.Emit();
+  return attempt;
+}
+
+void DevicePixels::HostWrites() {
+  if (in_host() && !state_->on_devices.load(std::memory_order_acquire) && !state_->pretends) return;
+  const auto lock = Lock(*state_);
+  state_->in_host = true;
+  if (!lock) return;
+  state_->pretends = false;
+  state_->pretended.reset();
+  state_->on_devices = false;
+  state_->copies.clear();
+}
+
+std::shared_ptr<DeviceBuffer> DevicePixels::CopyOn(const PluginDevice& device) {
+  const std::lock_guard lock(state_->mutex);
+  for (const auto& copy : state_->copies) {
+    if (&copy->device() != &device) continue;
+    copy->Touch();
+    return copy;
+  }
+  return nullptr;
+}
+
+void DevicePixels::AddCopy(std::shared_ptr<DeviceBuffer> buffer) {
+  const std::lock_guard lock(state_->mutex);
+  const auto same = [&](const auto& copy) { return &copy->device() == &buffer->device(); };
+  if (std::any_of(state_->copies.begin(), state_->copies.end(), same)) return;
+  state_->copies.push_back(std::move(buffer));
+  Enlist(state_);
+}
+
+void DevicePixels::MoveTo(std::shared_ptr<DeviceBuffer> buffer) {
+  const std::lock_guard lock(state_->mutex);
+  state_->in_host = false;
+  state_->copies.clear();
+  state_->copies.push_back(std::move(buffer));
+  Enlist(state_);
+}
+
+namespace {
+
+struct Candidate {
+  std::shared_ptr<State> image;
+  std::shared_ptr<DeviceBuffer> buffer;
+};
+
+// Skips images that somebody is looking at: two threads that evict must not wait for each other.
+std::vector<Candidate> BuffersOn(const PluginDevice* device) {
+  std::vector<Candidate> found;
+  for (const auto& image : ImagesOnDevices()) {
+    const std::unique_lock lock(image->mutex, std::try_to_lock);
+    if (!lock) continue;
+    for (const auto& copy : image->copies)
+      if (!device || &copy->device() == device) found.push_back({image, copy});
+  }
+  std::sort(found.begin(), found.end(), [](const Candidate& a, const Candidate& b) {
+    return a.buffer->last_use() < b.buffer->last_use();
+  });
+  return found;
+}
+
+bool Evict(const Candidate& candidate) {
+  Report report;
+  const bool dropped = [&] {
+    const std::unique_lock lock(candidate.image->mutex, std::try_to_lock);
+    // One use is the image's and one ours; any other is a call's.
+    constexpr long kIdleUses = 2;
+    return lock && candidate.buffer.use_count() == kIdleUses &&
+           candidate.image->Drop(*candidate.buffer, report);
+  }();
+  report.Emit();
+  return dropped;
+}
+
+}  // namespace
+
+bool EvictOne(const PluginDevice& device) {
+  const std::vector<Candidate> candidates = BuffersOn(&device);
+  return std::any_of(candidates.begin(), candidates.end(), Evict);
+}
+
+void EvictAll() {
+  for (const Candidate& candidate : BuffersOn(nullptr)) (void)Evict(candidate);
+}
+
+}  // namespace lodestone::accel

@@ -1,0 +1,101 @@
+#include "accel/pixels/host_memory.hpp"
+
+#include <unistd.h>
+
+#include <map>
+#include <mutex>
+
+#include "accel/mode.hpp"
+#include "accel/modules/registry.hpp"
+
+namespace lodestone::accel {
+namespace {
+
+constexpr std::size_t kMostShare = 4;  // of the machine's memory, as a divisor
+
+struct Block {
+  std::size_t bytes = 0;
+  std::shared_ptr<PluginDevice> device;
+};
+
+struct Blocks {
+  std::mutex mutex;
+  std::map<const void*, Block> given;
+  std::size_t bytes = 0;
+};
+
+Blocks& GetBlocks() {
+  static Blocks& blocks = *new Blocks;
+  return blocks;
+}
+
+std::size_t MostBytes() {
+  static const std::size_t most = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) *
+                                  static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) / kMostShare;
+  return most;
+}
+
+// The best device that images are likely to go to.
+std::shared_ptr<PluginDevice> LikelyDevice() {
+  if (MagickAccelerateGetMode() == MagickAccelerateOff) return nullptr;
+  const DeviceSelector selector = CurrentSelector();
+  for (const auto& device : Registry::Get().Devices())
+    if (device->InUse() && selector.Matches(device->device(), device->type())) return device;
+  return nullptr;
+}
+
+// Counts the bytes in advance, so that threads cannot exceed the limit together.
+bool Reserve(Blocks& blocks, std::size_t bytes) {
+  const std::lock_guard lock(blocks.mutex);
+  if (bytes > MostBytes() || blocks.bytes > MostBytes() - bytes) return false;
+  blocks.bytes += bytes;
+  return true;
+}
+
+// In a forked child the lock may be another thread's that is not there.
+std::unique_lock<std::mutex> Lock(Blocks& blocks) {
+  if (!Registry::Get().Forked()) return std::unique_lock(blocks.mutex);
+  return std::unique_lock(blocks.mutex, std::try_to_lock);
+}
+
+}  // namespace
+
+void* AcquireHostMemory(std::size_t bytes) {
+  Registry& registry = Registry::Get();
+  if (!registry.IsOpen() || registry.Forked()) return nullptr;
+  const std::shared_ptr<PluginDevice> device = LikelyDevice();
+  Blocks& blocks = GetBlocks();
+  if (!device || !Reserve(blocks, bytes)) return nullptr;
+  void* data = device->AcquireHostMemory(bytes);
+  const std::lock_guard lock(blocks.mutex);
+  if (data)
+    blocks.given[data] = {bytes, device};
+  else
+    blocks.bytes -= bytes;
+  return data;
+}
+
+bool ReleaseHostMemory(void* data) {
+  Blocks& blocks = GetBlocks();
+  Block block;
+  {
+    const auto lock = Lock(blocks);
+    if (!lock) return true;
+    const auto found = blocks.given.find(data);
+    if (found == blocks.given.end()) return false;
+    block = std::move(found->second);
+    blocks.given.erase(found);
+    blocks.bytes -= block.bytes;
+  }
+  if (!Registry::Get().Forked()) block.device->ReleaseHostMemory(data);
+  return true;
+}
+
+bool IsHostMemoryOf(const PluginDevice& device, const void* data) {
+  Blocks& blocks = GetBlocks();
+  const std::lock_guard lock(blocks.mutex);
+  const auto found = blocks.given.find(data);
+  return found != blocks.given.end() && found->second.device.get() == &device;
+}
+
+}  // namespace lodestone::accel

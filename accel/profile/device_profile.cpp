@@ -1,0 +1,279 @@
+#include "accel/profile/device_profile.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "accel/profile/cache_directory.hpp"
+#include "base/digest.hpp"
+
+#ifdef HAVE_CONFIG_H
+#include "config.h"
+#endif
+
+namespace lodestone::accel {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr char kFormat[] = "lodestone-profile-2";
+
+struct SectionName {
+  ProfileSection section;
+  const char* name;
+};
+constexpr SectionName kSections[] = {{ProfileSection::kCorrections, "corrections"},
+                                     {ProfileSection::kVariants, "variants"},
+                                     {ProfileSection::kVerdicts, "verdicts"},
+                                     {ProfileSection::kStrikes, "strikes"}};
+
+std::string PathIn(const std::string& directory, const ProfileKey& key) {
+  if (directory.empty()) return "";
+  const Digest digest = Digest()
+                            .Add(kFormat)
+                            .Add(key.device)
+                            .Add(key.driver)
+                            .Add(PACKAGE_VERSION)
+                            .Add(std::to_string(LS_QUANTUM_DEPTH));
+  char name[64];
+  std::snprintf(name, sizeof name, "/profile-%016llx%016llx.json",
+                static_cast<unsigned long long>(digest.first()),
+                static_cast<unsigned long long>(digest.second()));
+  return directory + name;
+}
+
+// What the file must say of itself; the name alone could be a coincidence or a copy.
+Json Header(const ProfileKey& key) {
+  return {{"format", kFormat},
+          {"device", key.device},
+          {"driver", key.driver},
+          {"library", PACKAGE_VERSION},
+          {"quantum_depth", LS_QUANTUM_DEPTH}};
+}
+
+// Keeps other writers of the folder out while one reads, merges and renames, which takes about a
+// millisecond. Waits two seconds at most: an entry lost is learned again, a process that hangs is
+// worse.
+class FolderLock {
+ public:
+  explicit FolderLock(const std::string& path)
+      : descriptor_(open(std::filesystem::path(path).parent_path().c_str(),
+                         O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+    constexpr int kTries = 2000;
+    for (int i = 0; descriptor_ >= 0 && i < kTries && flock(descriptor_, LOCK_EX | LOCK_NB); ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  ~FolderLock() {
+    if (descriptor_ >= 0) close(descriptor_);
+  }
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+ private:
+  int descriptor_;
+};
+
+// "" when there is no such file, or none that could be a profile.
+std::string ReadText(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error) ||
+      std::filesystem::file_size(path, error) > DeviceProfile::kLargestFileBytes || error)
+    return "";
+  std::ifstream file(path, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+bool FitsName(const std::string& name) {
+  return !name.empty() && name.size() <= DeviceProfile::kLongestName;
+}
+
+}  // namespace
+
+DeviceProfile::DeviceProfile(const std::string& directory, const ProfileKey& key)
+    : path_(PathIn(directory, key)), key_(key), process_(getpid()) {}
+
+std::optional<double> DeviceProfile::Number(ProfileSection section, const std::string& name) {
+  const std::optional<Value> value = Find(section, name);
+  const double* number = value ? std::get_if<double>(&*value) : nullptr;
+  return number ? std::optional(*number) : std::nullopt;
+}
+
+std::optional<std::string> DeviceProfile::Text(ProfileSection section, const std::string& name) {
+  const std::optional<Value> value = Find(section, name);
+  const std::string* text = value ? std::get_if<std::string>(&*value) : nullptr;
+  return text ? std::optional(*text) : std::nullopt;
+}
+
+std::vector<std::string> DeviceProfile::Names(ProfileSection section) {
+  const std::lock_guard lock(mutex_);
+  LoadOnce();
+  std::vector<std::string> names;
+  for (const auto& [name, value] : entries_)
+    if (name.first == section) names.push_back(name.second);
+  return names;
+}
+
+std::optional<DeviceProfile::Value> DeviceProfile::Find(ProfileSection section,
+                                                        const std::string& name) {
+  const std::lock_guard lock(mutex_);
+  LoadOnce();
+  const auto found = entries_.find({section, name});
+  return found == entries_.end() ? std::nullopt : std::optional(found->second);
+}
+
+void DeviceProfile::SetNumber(ProfileSection section, const std::string& name, double value) {
+  if (std::isfinite(value)) Change(section, name, value);
+}
+
+void DeviceProfile::SetText(ProfileSection section, const std::string& name,
+                            const std::string& value) {
+  if (value.size() <= kLongestText) Change(section, name, value);
+}
+
+void DeviceProfile::Erase(ProfileSection section, const std::string& name) {
+  Change(section, name, std::nullopt);
+}
+
+void DeviceProfile::Clear(ProfileSection section) {
+  for (const std::string& name : Names(section)) Erase(section, name);
+}
+
+void DeviceProfile::Change(ProfileSection section, const std::string& name,
+                           std::optional<Value> value) {
+  if (!FitsName(name)) return;
+  const std::lock_guard lock(mutex_);
+  LoadOnce();
+  const EntryName entry{section, name};
+  const auto found = entries_.find(entry);
+  if (value ? found != entries_.end() && found->second == *value : found == entries_.end()) return;
+  if (value && found == entries_.end() && entries_.size() >= kMostEntries) return;
+  changes_[entry] = value;
+  if (value)
+    entries_[entry] = *std::move(value);
+  else
+    entries_.erase(found);
+}
+
+void DeviceProfile::LoadOnce() {
+  if (loaded_) return;
+  loaded_ = true;
+  entries_ = ReadFile();
+}
+
+DeviceProfile::Entries DeviceProfile::ReadFile() const try {
+  if (path_.empty()) return {};
+  const Json document = Json::parse(ReadText(path_), nullptr, /*allow_exceptions=*/false);
+  if (!document.is_object()) return {};
+  const Json header = Header(key_);
+  for (const auto& [field, value] : header.items())
+    if (!document.contains(field) || document[field] != value) return {};
+  Entries entries;
+  for (const SectionName& section : kSections) {
+    const auto found = document.find(section.name);
+    if (found == document.end() || !found->is_object()) continue;
+    for (const auto& [name, value] : found->items()) {
+      if (entries.size() >= kMostEntries || !FitsName(name)) continue;
+      if (value.is_number() && std::isfinite(value.get<double>()))
+        entries[{section.section, name}] = value.get<double>();
+      else if (value.is_string() && value.get_ref<const std::string&>().size() <= kLongestText)
+        entries[{section.section, name}] = value.get<std::string>();
+    }
+  }
+  return entries;
+} catch (const std::exception&) {
+  return {};  // out of memory: nothing is known
+}
+
+DeviceProfile::Entries DeviceProfile::Merged(const Entries& on_disk) const {
+  Entries merged;
+  for (const auto& [name, value] : changes_)
+    if (value) merged.emplace(name, *value);
+  for (const auto& [name, value] : on_disk)
+    if (merged.size() < kMostEntries && !changes_.contains(name)) merged.emplace(name, value);
+  return merged;
+}
+
+std::string DeviceProfile::ToText(const Entries& entries) const {
+  Json document = Header(key_);
+  for (const SectionName& section : kSections) {
+    Json& object = document[section.name] = Json::object();
+    for (const auto& [name, value] : entries) {
+      if (name.first != section.section) continue;
+      std::visit([&](const auto& held) { object[name.second] = held; }, value);
+    }
+  }
+  return document.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+bool DeviceProfile::WriteFile(const Entries& entries) const {
+  static std::atomic<unsigned> serial{0};
+  const std::string temporary =
+      path_ + "." + std::to_string(getpid()) + "." + std::to_string(++serial) + ".tmp";
+  std::ofstream file(temporary, std::ios::binary | std::ios::trunc);
+  file << ToText(entries);
+  file.close();
+  if (file && std::rename(temporary.c_str(), path_.c_str()) == 0) return true;
+  std::remove(temporary.c_str());
+  return false;
+}
+
+bool DeviceProfile::Save() try {
+  if (path_.empty() || getpid() != process_) return false;
+  const std::lock_guard lock(mutex_);
+  if (changes_.empty()) return true;
+  const FolderLock folder(path_);
+  Entries merged = Merged(ReadFile());
+  if (!WriteFile(merged)) return false;
+  entries_ = std::move(merged);
+  changes_.clear();
+  return true;
+} catch (const std::exception&) {
+  return false;  // out of memory: another time
+}
+
+namespace {
+
+struct OpenProfiles {
+  std::mutex mutex;
+  std::map<std::string, std::shared_ptr<DeviceProfile>> by_path;
+};
+
+OpenProfiles& GetOpenProfiles() {
+  static OpenProfiles& profiles = *new OpenProfiles;
+  return profiles;
+}
+
+}  // namespace
+
+std::shared_ptr<DeviceProfile> OpenProfile(const ProfileKey& key) {
+  const auto profile = std::make_shared<DeviceProfile>(FindCacheDirectory().path, key);
+  // Those that live in memory only are told apart by their key.
+  const std::string name =
+      profile->path().empty() ? key.device + '\n' + key.driver : profile->path();
+  OpenProfiles& profiles = GetOpenProfiles();
+  const std::lock_guard lock(profiles.mutex);
+  return profiles.by_path.emplace(name, profile).first->second;
+}
+
+void SaveProfiles() {
+  std::vector<std::shared_ptr<DeviceProfile>> all;
+  {
+    OpenProfiles& profiles = GetOpenProfiles();
+    const std::lock_guard lock(profiles.mutex);
+    for (const auto& [name, profile] : profiles.by_path) all.push_back(profile);
+  }
+  for (const auto& profile : all) profile->Save();
+}
+
+}  // namespace lodestone::accel

@@ -1,0 +1,59 @@
+#include "accel/profile/tuned_variants.hpp"
+
+#include "accel/operation_table.hpp"
+
+namespace lodestone::accel {
+
+const char* ShapeName(ShapeClass shape) {
+  switch (shape) {
+    case ShapeClass::kReduceByTwo:
+      return "reduce by 2 and more";
+    case ShapeClass::kReduce:
+      return "reduce";
+    case ShapeClass::kEnlarge:
+      return "enlarge";
+    case ShapeClass::kKeep:
+      break;
+  }
+  return "same size";
+}
+
+std::string TuneClass::name() const {
+  return std::string(GetOperation(operation).name) + "/" + ChannelsName(channels) + "/" +
+         ShapeName(shape);
+}
+
+TuneClass TuneClassOf(const MagickAccelerateWork& work) {
+  if (work.operation >= MagickAccelerateBlur)
+    return {work.operation, work.channels, ShapeClass::kKeep};
+  const double before = double(work.source.columns) * work.source.rows;
+  const double after = double(work.destination.columns) * work.destination.rows;
+  const ShapeClass shape = 4 * after <= before ? ShapeClass::kReduceByTwo
+                           : after < before    ? ShapeClass::kReduce
+                                               : ShapeClass::kEnlarge;
+  return {work.operation, work.channels, shape};
+}
+
+std::uint32_t TunedVariants::Find(const TuneClass& tune_class, const NumberOf& number_of) {
+  std::atomic<std::int64_t>& number = numbers_[tune_class.index()];
+  if (const std::int64_t known = number.load(std::memory_order_relaxed); known != kUnknown)
+    return static_cast<std::uint32_t>(known);
+  const auto name = profile_.Text(ProfileSection::kVariants, tune_class.name());
+  const std::uint32_t found = name ? number_of(*name) : 0;
+  number = found;
+  return found;
+}
+
+void TunedVariants::Set(const TuneClass& tune_class, const std::string& name) {
+  if (name.empty())
+    profile_.Erase(ProfileSection::kVariants, tune_class.name());
+  else
+    profile_.SetText(ProfileSection::kVariants, tune_class.name(), name);
+  numbers_[tune_class.index()] = kUnknown;
+}
+
+void TunedVariants::Forget() {
+  for (auto& number : numbers_) number = kUnknown;
+}
+
+}  // namespace lodestone::accel

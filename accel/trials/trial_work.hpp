@@ -1,0 +1,64 @@
+// Works made up for testing and timing accelerators.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "accel/plugin.h"
+#include "kernels/common/quantum.hpp"
+#include "kernels/window/border.hpp"
+#include "kernels/window/taps.hpp"
+#include "kernels/resample/axis_table.hpp"
+
+namespace lodestone::accel {
+
+using TrialPixels = std::vector<kernels::QuantumSample>;
+
+struct TrialShape {
+  std::uint32_t source_columns, source_rows, columns, rows;
+};
+
+// Of works that look at neighbours; others do not care.
+struct TrialNeighborhood {
+  std::uint32_t order = 3;  // side of a window, length of the taps along a line: odd
+  kernels::Border border = kernels::Border::kEdge;
+  bool finish = false;  // where the work can have one; an unsharp mask always has
+};
+
+// The kinds of channels that works of an operation can have.
+std::span<const MagickAccelerateChannels> TrialChannels(MagickAccelerateOperation operation);
+
+// A work of any operation on random pixels, with the tables it points to. The shape of a result
+// that follows from its source's is taken from there.
+class TrialWork {
+ public:
+  TrialWork(MagickAccelerateOperation operation, TrialShape shape,
+            MagickAccelerateChannels channels, const TrialNeighborhood& neighborhood = {});
+  TrialWork(const TrialWork&) = delete;
+  TrialWork& operator=(const TrialWork&) = delete;
+
+  const TrialShape& shape() const { return shape_; }
+  std::size_t source_samples() const { return source_.size(); }
+  std::size_t samples() const;  // of the result
+  // Without a destination.
+  const MagickAccelerateWork& work() const { return work_; }
+  MagickAccelerateWork Into(TrialPixels& destination) const;
+
+ private:
+  void AddTables(const TrialNeighborhood& neighborhood);
+  void AddBorder(kernels::Border border, const kernels::Reach& reach);
+  void AddTaps(const TrialNeighborhood& neighborhood);
+  void AddFinish(bool wanted);
+  MagickAcceleratePixels View(kernels::QuantumSample* pixels, std::uint32_t columns,
+                              std::uint32_t rows) const;
+
+  TrialShape shape_;
+  kernels::ResamplePlan plan_;
+  kernels::TapList taps_;
+  kernels::BorderMap border_;
+  TrialPixels source_;
+  MagickAccelerateWork work_;
+};
+
+}  // namespace lodestone::accel

@@ -1,0 +1,92 @@
+#include "base/thread_pool.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <stdexcept>
+
+#include <oneapi/tbb/info.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include "base/cpu_count.hpp"
+
+namespace lodestone::accel {
+namespace {
+
+namespace tbb = oneapi::tbb;
+
+// Several bands a thread, so that a late thread does not hold up the rest.
+constexpr std::size_t kBandsPerThread = 4;
+
+struct Pool {
+  std::atomic<unsigned> limit{0};  // 0: what the machine grants
+  const unsigned granted = GrantedProcessors();
+  std::mutex mutex;
+  std::shared_ptr<tbb::task_arena> arena;  // shared by all callers, so that they never add up
+  unsigned arena_threads = 0;
+  pid_t process = 0;  // the workers of a parent process do not exist in a forked child
+
+  std::shared_ptr<tbb::task_arena> Arena(unsigned threads) {
+    const std::lock_guard lock(mutex);
+    if (!process) process = getpid();
+    if (process != getpid()) return nullptr;
+    if (!arena || arena_threads != threads) {
+      // Asked for more than it has processors, oneTBB prints a warning, which a library must not.
+      const int most = tbb::info::default_concurrency();
+      arena = std::make_shared<tbb::task_arena>(std::min(static_cast<int>(threads), most));
+      arena_threads = threads;
+    }
+    return arena;
+  }
+};
+
+Pool& GetPool() {
+  static Pool& pool = *new Pool;
+  return pool;
+}
+
+// Null where no worker can be had: a forked child, or a machine that refuses threads.
+std::shared_ptr<tbb::task_arena> TryArena(unsigned threads) {
+  try {
+    return GetPool().Arena(threads);
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  } catch (const std::runtime_error&) {
+    return nullptr;
+  }
+}
+
+}  // namespace
+
+unsigned ThreadLimit() {
+  const unsigned limit = GetPool().limit.load();
+  return limit ? limit : GetPool().granted;
+}
+
+void SetThreadLimit(unsigned threads) {
+  GetPool().limit = threads;
+}
+
+void ParallelBands(std::size_t count, std::size_t grain,
+                   const std::function<void(std::size_t begin, std::size_t end)>& body) {
+  if (count == 0) return;
+  const unsigned threads = ThreadLimit();
+  const std::size_t even = (count + threads * kBandsPerThread - 1) / (threads * kBandsPerThread);
+  const std::size_t step = std::max<std::size_t>(1, grain);
+  const std::size_t band = (even + step - 1) / step * step;
+  if (threads == 1 || count <= band) return body(0, count);
+  const auto arena = TryArena(threads);
+  if (!arena) return body(0, count);
+  const std::size_t bands = (count + band - 1) / band;
+  arena->execute([&] {
+    tbb::parallel_for(std::size_t{0}, bands,
+                      [&](std::size_t i) { body(i * band, std::min(count, (i + 1) * band)); });
+  });
+}
+
+}  // namespace lodestone::accel

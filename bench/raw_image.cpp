@@ -1,0 +1,93 @@
+#include "bench/raw_image.hpp"
+
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <memory>
+#include <stdexcept>
+
+#include "bench/magick_job.hpp"
+
+namespace lodestone::bench {
+
+Picture ReadPicture(const std::string& path) {
+  ExceptionInfo exception;
+  GetExceptionInfo(&exception);
+  ImageInfo* info = CloneImageInfo(nullptr);
+  if (path.size() >= sizeof info->filename) throw std::runtime_error("name too long: " + path);
+  path.copy(info->filename, path.size());
+  info->filename[path.size()] = '\0';
+  Image* image = ReadImage(info, &exception);
+  DestroyImageInfo(info);
+  const std::string reason = exception.reason == nullptr ? "unreadable" : exception.reason;
+  DestroyExceptionInfo(&exception);
+  if (image == nullptr) throw std::runtime_error(path + ": " + reason);
+  Picture picture = MakePicture(image);
+  DestroyImage(image);
+  return picture;
+}
+
+Picture SyntheticPicture(unsigned columns, unsigned rows, unsigned depth) {
+  Picture picture(columns, rows, depth, false);
+  const unsigned maximum = picture.Maximum();
+  std::uint32_t random = 12345;
+  std::size_t i = 0;
+  for (unsigned y = 0; y < rows; ++y) {
+    for (unsigned x = 0; x < columns; ++x) {
+      random = random * 1664525U + 1013904223U;
+      const double noise = (random >> 16) / 65535.0;
+      const double across = double(x) / columns, down = double(y) / rows;
+      const double edge = ((x / 37) ^ (y / 53)) & 1 ? 0.25 : 0.0;
+      const double values[3] = {across, down, 0.5 * (across + down)};
+      for (const double value : values) {
+        picture.SetSample(i++,
+                          static_cast<unsigned>((0.6 * value + edge + 0.15 * noise) * maximum));
+      }
+      picture.SetSample(i++, maximum);
+    }
+  }
+  return picture;
+}
+
+Picture WithAlpha(const Picture& picture) {
+  Picture result = picture;
+  result.alpha = true;
+  const unsigned maximum = picture.Maximum();
+  std::size_t i = 3;
+  for (unsigned y = 0; y < picture.rows; ++y) {
+    for (unsigned x = 0; x < picture.columns; ++x, i += kChannels) {
+      // Slanted stripes: a third opaque, a third fading, a third transparent.
+      const double phase = std::fmod((x + 0.5 * y) / 300.0, 1.0) * 3;
+      const double alpha = phase < 1 ? 1 : phase < 2 ? 2 - phase : 0;
+      result.SetSample(i, static_cast<unsigned>(alpha * maximum));
+    }
+  }
+  return result;
+}
+
+Picture WithoutColor(const Picture& picture) {
+  Picture result = picture;
+  for (std::size_t i = 0; i < picture.SampleCount(); i += kChannels) {
+    result.SetSample(i + 1, picture.Sample(i));
+    result.SetSample(i + 2, picture.Sample(i));
+  }
+  return result;
+}
+
+double MeanDifference(const Picture& a, const Picture& b) {
+  if (a.columns != b.columns || a.rows != b.rows || a.depth != b.depth) {
+    return std::numeric_limits<double>::infinity();
+  }
+  const double maximum = a.Maximum();
+  double sum = 0;
+  for (std::size_t i = 0; i < a.SampleCount(); i += kChannels) {
+    const double alpha_a = a.alpha ? a.Sample(i + 3) / maximum : 1;
+    const double alpha_b = a.alpha ? b.Sample(i + 3) / maximum : 1;
+    for (std::size_t c = 0; c < 3; ++c) {
+      sum += std::abs(a.Sample(i + c) * alpha_a - b.Sample(i + c) * alpha_b);
+    }
+  }
+  return sum / (3.0 * static_cast<double>(a.SampleCount() / kChannels)) * 255 / maximum;
+}
+
+}  // namespace lodestone::bench

@@ -1,0 +1,40 @@
+#include "kernels/resample/cpu/box.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace lodestone::kernels {
+namespace {
+
+// Floats hold whole numbers of up to this many bits.
+constexpr unsigned kExactBits = 24;
+
+// Taps of every output, if they are a power of two, weigh the same, and are shared with no other.
+std::optional<std::size_t> EqualShares(const AxisView& axis) {
+  const std::uint32_t taps = axis.count[0];
+  if (!std::has_single_bit(taps) || std::size_t{taps} * axis.outputs != axis.inputs)
+    return std::nullopt;
+  const float weight = 1.0f / static_cast<float>(taps);
+  for (std::uint32_t i = 0; i < axis.outputs; ++i) {
+    if (axis.count[i] != taps || axis.first[i] != i * taps) return std::nullopt;
+    const float* weights = axis.weights + axis.offset[i];
+    if (!std::all_of(weights, weights + taps, [&](float w) { return w == weight; }))
+      return std::nullopt;
+  }
+  return taps;
+}
+
+}  // namespace
+
+std::optional<Box> FindBox(const ResampleWork& work) {
+  const auto columns = EqualShares(work.horizontal), rows = EqualShares(work.vertical);
+  if (!columns || !rows) return std::nullopt;
+  const auto bits = static_cast<unsigned>(std::countr_zero(*columns) + std::countr_zero(*rows));
+  // Colours are weighted by another quantum.
+  const unsigned sample_bits =
+      work.channels == Channels::kWeighted ? 2 * LS_QUANTUM_DEPTH : LS_QUANTUM_DEPTH;
+  if (sample_bits + bits > kExactBits) return std::nullopt;
+  return Box{*columns, *rows};
+}
+
+}  // namespace lodestone::kernels

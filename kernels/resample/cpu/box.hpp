@@ -1,0 +1,20 @@
+// Shrinking by powers of two with equal weights: sums of whole samples, then one shift.
+#pragma once
+
+#include <optional>
+
+#include "kernels/resample/cpu/resample_work.hpp"
+
+namespace lodestone::kernels {
+
+// Every destination pixel is the mean of its own `columns` x `rows` source pixels, both powers of
+// two.
+struct Box {
+  std::size_t columns, rows;
+};
+
+// The box that the work's tables amount to, if they do, and if its sums are exact in float too:
+// then any order of additions gives the result of the numeric contract.
+std::optional<Box> FindBox(const ResampleWork& work);
+
+}  // namespace lodestone::kernels

@@ -1,0 +1,26 @@
+// The CPU kernel of convolution with taps in two directions, compiled for each instruction set and
+// chosen at run time. Obeys kernels/common/numeric.h.
+#pragma once
+
+#include <cstddef>
+
+#include "kernels/window/neighborhood.hpp"
+
+namespace lodestone::kernels {
+
+struct ConvolveWork {
+  BorderedSource source;
+  TapsView taps;
+  DestinationView destination;
+};
+
+// Whether the rows of a window are few and short enough for each thread to keep its own.
+bool KeepsWindowRows(const ConvolveWork& work);
+
+// Computes destination rows [begin, end). Throws std::bad_alloc.
+void ConvolveBand(const ConvolveWork& work, std::size_t begin, std::size_t end);
+
+// Multiply-adds that the work needs, for predicting how long it takes.
+double ConvolveOperations(const ConvolveWork& work);
+
+}  // namespace lodestone::kernels

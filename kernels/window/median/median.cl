@@ -1,0 +1,94 @@
+/*
+  Median of a square window, sample by sample: exact. Small windows go through a network of minima
+  and maxima, others through the range of the values: how many samples of the window are not above
+  the middle says in which half the median is. See window.clh for the build options.
+*/
+#include "kernels/common/finish.clh"
+#include "kernels/window/window.clh"
+#include "kernels/window/window_shapes.h"
+
+/* What is looked at as one: the samples of a pixel, or of as many pixels as a vector holds. Counts
+   are of the same width there. */
+#if LS_STRIPS
+typedef LsLanes LsValues;
+typedef ushort16 LsCounts;
+#define LS_TO_COUNTS(v) convert_ushort16(v)
+#define LS_TO_VALUES(v) LS_TO_LANES(v)
+#else
+typedef LsPixel LsValues;
+typedef LsWhole LsCounts;
+#define LS_TO_COUNTS(v) LS_TO_WHOLE(v)
+#define LS_TO_VALUES(v) LS_TO_PIXEL(v)
+#endif
+
+/*
+  result: the median of the samples LS_AT(column, row) of a window of so many columns and rows. The
+  limits close in upon it from the least and the greatest sample.
+*/
+#define LS_BISECT(Counts, to_counts, any_of, result, side)                                   \
+  Counts low = to_counts(LS_AT(0, 0)), high = low;                                           \
+  for (uint i = 0; i < (side); ++i)                                                          \
+    for (uint j = 0; j < (side); ++j) {                                                      \
+      const Counts value = to_counts(LS_AT(j, i));                                           \
+      low = min(low, value);                                                                 \
+      high = max(high, value);                                                               \
+    }                                                                                        \
+  const Counts rank = (Counts)((side) * (side) / 2u);                                        \
+  while (any_of(low != high)) {                                                              \
+    const Counts middle = low + (high - low) / (Counts)(2);                                  \
+    Counts count = (Counts)(0);                                                              \
+    for (uint i = 0; i < (side); ++i)                                                        \
+      for (uint j = 0; j < (side); ++j)                                                      \
+        count += select((Counts)(0), (Counts)(1), to_counts(LS_AT(j, i)) <= middle);         \
+    const Counts above = select((Counts)(0), (Counts)(1), count <= rank);                    \
+    low = select(low, middle + (Counts)(1), above != (Counts)(0));                           \
+    high = select(middle, high, above != (Counts)(0));                                       \
+  }                                                                                          \
+  result = low;
+
+static inline LsPixel LsKnown(LsPixel pixel) {
+#if LS_OPAQUE
+  pixel.w = 0;
+#endif
+  return pixel;
+}
+
+/* For windows that fit into no local memory. */
+#if LS_GREY
+#define LS_ANY(v) (v)
+#else
+#define LS_ANY(v) any(v)
+#endif
+kernel void MedianDirectFilter(LS_PLANES(LsPixel, LsPixel), LS_WINDOW_ARGUMENTS, uint side) {
+  const uint x = get_global_id(0);
+  const uint y = row_begin + get_global_id(1);
+  if (x >= columns || y >= row_end) return;
+  global const uint* map = column_map + x + skip.x;
+  global const uint* rows = row_map + y + skip.y;
+  LsWhole median;
+#define LS_AT(column, row) LS_VIRTUAL(map[column], rows[row])
+  LS_BISECT(LsWhole, LS_TO_WHOLE, LS_ANY, median, side)
+#undef LS_AT
+  LS_ROW(sink, y)[x] = LsKnown(LS_TO_PIXEL(median));
+}
+
+#if LS_STRIPS
+#include "kernels/window/median/strips.clh"
+#else
+#include "kernels/window/median/tiles.clh"
+#endif
+
+#define LS_SIDE 3
+#define LS_NETWORK_FILTER Median3Filter
+#include "kernels/window/median/network.clh"
+#define LS_SIDE 5
+#define LS_NETWORK_FILTER Median5Filter
+#include "kernels/window/median/network.clh"
+
+/* Any window. */
+#define LS_MEDIAN_OF_WINDOW                                                 \
+  LsCounts median;                                                          \
+  LS_BISECT(LsCounts, LS_TO_COUNTS, LS_ANY_COUNT, median, window.x)         \
+  const LsValues result = LS_TO_VALUES(median);
+LS_MEDIAN_KERNEL(MedianFilter)
+#undef LS_MEDIAN_OF_WINDOW

@@ -1,0 +1,269 @@
+#include "kernels/window/median/median_cpu.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <vector>
+
+#include <hwy/aligned_allocator.h>
+
+#include "kernels/common/targets.hpp"
+#include "kernels/window/median/sliding_counts.hpp"
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/window/median/median_cpu.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "kernels/window/source_rows-inl.hpp"
+#include "kernels/window/median/networks-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace lodestone::kernels {
+namespace HWY_NAMESPACE {
+
+constexpr std::size_t kQuantaLanes = hn::MaxLanes(Quanta());
+
+// Widest window whose medians are found bit by bit, which costs as much as the window has samples;
+// counts of wider ones cost as much as it is wide, and would not fit a lane of 8 bits.
+constexpr std::size_t kWidestByBits = LS_QUANTUM_DEPTH == 8 ? 15 : 11;
+
+// Where the results of a row go.
+class RowSink {
+ public:
+  // opaque: fourth samples become 0.
+  RowSink(QuantumSample* out, std::size_t samples, bool opaque)
+      : out_(out), samples_(samples), opaque_(opaque) {}
+
+  std::size_t samples() const { return samples_; }
+
+  // A vector of results from the i-th on, as far as the row goes.
+  HWY_INLINE void Put(std::size_t i, QuantaVector v) const {
+    const auto fourth = hn::Set(Quanta(), QuantumSample{3});
+    const auto opacity = hn::Eq(hn::And(hn::Iota(Quanta(), 0), fourth), fourth);
+    if (opaque_) v = hn::IfThenZeroElse(opacity, v);
+    if (i + kQuantaLanes <= samples_) return hn::StoreU(v, Quanta(), out_ + i);
+    HWY_ALIGN QuantumSample last[kQuantaLanes];
+    hn::Store(v, Quanta(), last);
+    std::memcpy(out_ + i, last, (samples_ - i) * sizeof *last);
+  }
+  void PutOne(std::size_t i, QuantumSample sample) const {
+    out_[i] = opaque_ && i % kChannels == 3 ? QuantumSample{0} : sample;
+  }
+
+ private:
+  QuantumSample* const out_;
+  const std::size_t samples_;
+  const bool opaque_;
+};
+
+// How the rows of one segment are made; `rows` are those of the window, from their first sample on.
+// They are read up to a vector beyond the segment's end.
+class MedianRow {
+ public:
+  using Rows = std::vector<const QuantumSample*>;
+
+  virtual ~MedianRow() = default;
+  virtual void Make(const Rows& rows, const RowSink& sink) = 0;
+};
+
+// kWindow is 3 or 5. Each column of samples is sorted once for all windows that it is in.
+template <std::size_t kWindow>
+class NetworkRow final : public MedianRow {
+ public:
+  NetworkRow(std::size_t pixel, std::size_t segment)
+      : pixel_(pixel),
+        pitch_(RoundedUp(segment + kWindow * pixel)),
+        sorted_(hwy::AllocateAligned<QuantumSample>(kWindow * pitch_)) {
+    if (!sorted_) throw std::bad_alloc();
+    std::fill_n(sorted_.get(), kWindow * pitch_, QuantumSample{});
+  }
+
+  void Make(const Rows& rows, const RowSink& sink) override {
+    SortColumns(rows, sink.samples() + (kWindow - 1) * pixel_);
+    for (std::size_t i = 0; i < sink.samples(); i += kQuantaLanes) {
+      QuantaVector v[kWindow][kWindow];
+      LS_UNROLL for (std::size_t r = 0; r < kWindow; ++r)
+          LS_UNROLL for (std::size_t c = 0; c < kWindow; ++c) v[r][c] =
+              hn::LoadU(Quanta(), sorted_.get() + r * pitch_ + i + c * pixel_);
+      sink.Put(i, MedianOfColumns(v));
+    }
+  }
+
+ private:
+  // A vector more, since the last ones end beyond.
+  static std::size_t RoundedUp(std::size_t samples) {
+    return (samples / kQuantaLanes + 2) * kQuantaLanes;
+  }
+
+  void SortColumns(const Rows& rows, std::size_t samples) {
+    for (std::size_t i = 0; i < samples; i += kQuantaLanes) {
+      QuantaVector v[kWindow];
+      LS_UNROLL for (std::size_t r = 0; r < kWindow; ++r) v[r] = hn::LoadU(Quanta(), rows[r] + i);
+      Sort(v);
+      LS_UNROLL for (std::size_t r = 0; r < kWindow; ++r)
+          hn::Store(v[r], Quanta(), sorted_.get() + r * pitch_ + i);
+    }
+  }
+
+  const std::size_t pixel_, pitch_;
+  const hwy::AlignedFreeUniquePtr<QuantumSample[]> sorted_;
+};
+
+// From the highest bit down: a bit of the median is set where not more samples are below the value
+// with that bit than below the median.
+class BitRow final : public MedianRow {
+ public:
+  BitRow(std::size_t window, std::size_t pixel) : window_(window), pixel_(pixel) {}
+
+  void Make(const Rows& rows, const RowSink& sink) override {
+    const auto half = hn::Set(Quanta(), static_cast<QuantumSample>(window_ * window_ / 2));
+    for (std::size_t i = 0; i < sink.samples(); i += kQuantaLanes) {
+      QuantaVector median = hn::Zero(Quanta());
+      for (unsigned bit = (kQuantumMax + 1) / 2; bit > 0; bit /= 2) {
+        const auto value = hn::Or(median, hn::Set(Quanta(), static_cast<QuantumSample>(bit)));
+        const auto at_least = CountAtLeast(rows, i, value);
+        // An odd number of samples, more than half of which are that large.
+        median = hn::IfThenElse(hn::Gt(at_least, half), value, median);
+      }
+      sink.Put(i, median);
+    }
+  }
+
+ private:
+  HWY_INLINE QuantaVector CountAtLeast(const Rows& rows, std::size_t i, QuantaVector value) const {
+    QuantaVector count = hn::Zero(Quanta());
+    for (const QuantumSample* row : rows)
+      for (std::size_t c = 0; c < window_; ++c) {
+        const auto v = hn::LoadU(Quanta(), row + i + c * pixel_);
+        const auto reaches = hn::Eq(hn::Max(v, value), v);
+        count = hn::Sub(count, hn::VecFromMask(Quanta(), reaches));
+      }
+    return count;
+  }
+
+  const std::size_t window_, pixel_;
+};
+
+class CountsRow final : public MedianRow {
+ public:
+  CountsRow(std::size_t window, std::size_t pixel)
+      : window_(window), pixel_(pixel), counts_(static_cast<std::uint32_t>(window * window / 2)) {}
+
+  void Make(const Rows& rows, const RowSink& sink) override {
+    for (std::size_t c = 0; c < pixel_; ++c) {
+      const auto column = [&](std::size_t x, auto&& each) {
+        for (const QuantumSample* row : rows) each(row[x * pixel_ + c]);
+      };
+      const auto add = [&](QuantumSample value) { counts_.Add(value); };
+      const auto remove = [&](QuantumSample value) { counts_.Remove(value); };
+      const std::size_t columns = sink.samples() / pixel_;
+      for (std::size_t x = 0; x + 1 < window_; ++x) column(x, add);
+      for (std::size_t x = 0; x < columns; ++x) {
+        column(x + window_ - 1, add);
+        sink.PutOne(x * pixel_ + c, counts_.Median());
+        column(x, remove);
+      }
+      // Empty again.
+      for (std::size_t x = columns; x + 1 < columns + window_; ++x) column(x, remove);
+    }
+  }
+
+ private:
+  const std::size_t window_, pixel_;
+  SlidingCounts counts_;
+};
+
+class MedianFilter {
+ public:
+  explicit MedianFilter(const MedianWork& work)
+      : work_(work),
+        pixel_(SamplesOf(work.source.channels)),
+        reach_(static_cast<std::ptrdiff_t>(work.window / 2)),
+        segment_(std::min(SegmentColumns(), work.destination.columns)),
+        rows_(work.source, work.window, segment_ + work.window, 2 * kQuantaLanes),
+        window_(work.window) {
+    if (work.window == 3)
+      row_ = std::make_unique<NetworkRow<3>>(pixel_, segment_ * pixel_);
+    else if (work.window == 5)
+      row_ = std::make_unique<NetworkRow<5>>(pixel_, segment_ * pixel_);
+    else if (work.window <= kWidestByBits)
+      row_ = std::make_unique<BitRow>(work.window, pixel_);
+    else
+      row_ = std::make_unique<CountsRow>(work.window, pixel_);
+  }
+
+  void Run(std::size_t begin, std::size_t end) {
+    const std::size_t columns = work_.destination.columns;
+    for (std::size_t x = 0; x < columns; x += segment_)
+      Segment(begin, end, x, std::min(columns, x + segment_));
+  }
+
+ private:
+  // So many columns that the window's rows stay in the first cache, and many times the window's.
+  std::size_t SegmentColumns() const {
+    constexpr std::size_t kBytes = 16384, kFewest = 256;
+    return std::max(
+        {kFewest, 32 * work_.window, kBytes / sizeof(QuantumSample) / pixel_ / work_.window});
+  }
+
+  void Segment(std::size_t begin, std::size_t end, std::size_t left, std::size_t right) {
+    const auto first = static_cast<std::ptrdiff_t>(begin), x = static_cast<std::ptrdiff_t>(left);
+    const std::size_t samples = (right - left) * pixel_;
+    rows_.Start(first - reach_, x - reach_, static_cast<std::ptrdiff_t>(right) + reach_);
+    for (std::size_t row = begin; row < end; ++row) {
+      const std::ptrdiff_t top = static_cast<std::ptrdiff_t>(row) - reach_;
+      rows_.MakeUpTo(top + 2 * reach_);
+      for (std::size_t r = 0; r < window_.size(); ++r)
+        window_[r] = rows_.At(top + static_cast<std::ptrdiff_t>(r), x - reach_);
+      row_->Make(window_, RowSink(work_.destination.Row(row) + left * pixel_, samples,
+                                  work_.source.channels == Channels::kOpaque));
+    }
+  }
+
+  const MedianWork& work_;
+  const std::size_t pixel_;
+  const std::ptrdiff_t reach_;
+  const std::size_t segment_;
+  SourceRows<QuantumSample> rows_;
+  MedianRow::Rows window_;
+  std::unique_ptr<MedianRow> row_;
+};
+
+void MedianRows(const MedianWork& work, std::size_t begin, std::size_t end) {
+  MedianFilter(work).Run(begin, end);
+}
+
+// Of one sample, about.
+double OperationsOfSample(std::size_t window) {
+  if (window <= 3) return 0.5;
+  if (window <= 5) return 3.0;
+  const auto side = static_cast<double>(window);
+  return window <= kWidestByBits ? side * side * LS_QUANTUM_DEPTH * 3.0 / kQuantaLanes
+                                 : 24.0 * side;
+}
+
+double CountMedianOperations(const MedianWork& work) {
+  return OperationsOfSample(work.window) * double(work.destination.columns) *
+         double(work.destination.rows) * double(SamplesOf(work.source.channels));
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace lodestone::kernels
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace lodestone::kernels {
+
+HWY_EXPORT(MedianRows);
+HWY_EXPORT(CountMedianOperations);
+
+void MedianBand(const MedianWork& work, std::size_t begin, std::size_t end) {
+  if (begin < end) HWY_DYNAMIC_DISPATCH(MedianRows)(work, begin, end);
+}
+
+double MedianOperations(const MedianWork& work) {
+  return HWY_DYNAMIC_DISPATCH(CountMedianOperations)(work);
+}
+
+}  // namespace lodestone::kernels
+#endif

@@ -1,0 +1,23 @@
+// Median of a square window, sample by sample: exact. Compiled for each instruction set and chosen
+// at run time.
+#pragma once
+
+#include <cstddef>
+
+#include "kernels/window/neighborhood.hpp"
+
+namespace lodestone::kernels {
+
+struct MedianWork {
+  BorderedSource source;
+  std::size_t window = 1;  // odd; the border reaches window / 2 beyond every edge
+  DestinationView destination;
+};
+
+// Computes destination rows [begin, end). Throws std::bad_alloc.
+void MedianBand(const MedianWork& work, std::size_t begin, std::size_t end);
+
+// About as many operations on single samples as the work needs.
+double MedianOperations(const MedianWork& work);
+
+}  // namespace lodestone::kernels

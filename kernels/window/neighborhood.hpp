@@ -1,0 +1,67 @@
+// What operations on the surroundings of a pixel look at: taps, what lies around the source, and
+// the way to its samples. Views; nothing is owned.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/common/quantum.hpp"
+#include "kernels/window/border.hpp"
+
+namespace lodestone::kernels {
+
+// Virtual column i - left is column columns[i] of the source, or constant, and rows alike. Inside
+// the source every column and row is itself.
+struct BorderView {
+  std::size_t left = 0, right = 0, top = 0, bottom = 0;
+  const std::uint32_t* columns = nullptr;
+  const std::uint32_t* rows = nullptr;
+  QuantumSample constant[kChannels] = {};
+};
+
+// Sum over k of weights[k] * input(x + dx[k], y + dy[k]), in this order.
+struct TapsView {
+  std::size_t count = 0;
+  const std::int32_t* dx = nullptr;
+  const std::int32_t* dy = nullptr;
+  const float* weights = nullptr;
+};
+
+// A source that goes on beyond its edges.
+struct BorderedSource {
+  SourceView pixels;
+  BorderView border;
+  Channels channels = Channels::kOpaque;
+
+  // Row of the source that virtual row y is, null for the constant one.
+  const QuantumSample* Row(std::ptrdiff_t y) const {
+    const std::uint32_t row = border.rows[y + static_cast<std::ptrdiff_t>(border.top)];
+    return row == kConstantPixel ? nullptr : pixels.Row(row);
+  }
+  // The samples of virtual column x of such a row.
+  const QuantumSample* Pixel(const QuantumSample* row, std::ptrdiff_t x) const {
+    const std::uint32_t column = border.columns[x + static_cast<std::ptrdiff_t>(border.left)];
+    if (!row || column == kConstantPixel) return border.constant;
+    return row + column * SamplesOf(channels);
+  }
+};
+
+// Calls pixel(x, samples) for the virtual columns in [begin, end) of a row that lie outside the
+// source, or are constant, and run(x, samples, count) for the rest, which lie side by side.
+template <class Run, class Pixel>
+void ForRow(const BorderedSource& source, const QuantumSample* row, std::ptrdiff_t begin,
+            std::ptrdiff_t end, Run&& run, Pixel&& pixel) {
+  const auto columns = static_cast<std::ptrdiff_t>(source.pixels.columns);
+  std::ptrdiff_t x = begin;
+  const std::ptrdiff_t from = row ? (begin < 0 ? 0 : begin) : end;
+  const std::ptrdiff_t to = row ? (end > columns ? columns : end) : end;
+  for (; x < end && x < from; ++x) pixel(x, source.Pixel(row, x));
+  if (x < to) {
+    run(x, row + static_cast<std::size_t>(x) * SamplesOf(source.channels),
+        static_cast<std::size_t>(to - x));
+    x = to;
+  }
+  for (; x < end; ++x) pixel(x, source.Pixel(row, x));
+}
+
+}  // namespace lodestone::kernels

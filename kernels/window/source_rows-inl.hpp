@@ -1,0 +1,95 @@
+// Rows of a bordered source, as floats or as they are, each made once while a window goes down the
+// image.
+#if defined(LODESTONE_SOURCE_ROWS_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef LODESTONE_SOURCE_ROWS_INL
+#undef LODESTONE_SOURCE_ROWS_INL
+#else
+#define LODESTONE_SOURCE_ROWS_INL
+#endif
+
+#include <cstring>
+#include <new>
+
+#include "kernels/window/neighborhood.hpp"
+#include "kernels/resample/cpu/resample_work.hpp"
+#include "kernels/common/vector_ops-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace lodestone::kernels {
+namespace HWY_NAMESPACE {
+
+HWY_INLINE void CopySamples(const QuantumSample* from, std::size_t samples, float* to) {
+  const Wide d;
+  std::size_t i = 0;
+  for (; i + kLanes <= samples; i += kLanes)
+    hn::StoreU(LoadQuanta<Kind::kFour>(d, from + i), d, to + i);
+  for (; i < samples; ++i) to[i] = static_cast<float>(from[i]);
+}
+
+HWY_INLINE void CopySamples(const QuantumSample* from, std::size_t samples, QuantumSample* to) {
+  std::memcpy(to, from, samples * sizeof *to);
+}
+
+template <class Sample>
+class SourceRows {
+ public:
+  // At most `rows` rows of `columns` virtual columns at a time. That many samples more can be read
+  // behind the last one: vectors end there.
+  SourceRows(const BorderedSource& source, std::size_t rows, std::size_t columns, std::size_t slack)
+      : source_(source),
+        samples_(SamplesOf(source.channels)),
+        rows_(rows),
+        pitch_((columns * samples_ + slack + kAlign - 1) / kAlign * kAlign),
+        data_(hwy::AllocateAligned<Sample>(rows * pitch_)) {
+    if (!data_) throw std::bad_alloc();
+    std::fill_n(data_.get(), rows * pitch_, Sample{});
+  }
+
+  // Rows from virtual row y on follow, of virtual columns [left, right).
+  void Start(std::ptrdiff_t y, std::ptrdiff_t left, std::ptrdiff_t right) {
+    next_ = y;
+    left_ = left;
+    right_ = right;
+  }
+  // Makes the rows up to y.
+  void MakeUpTo(std::ptrdiff_t y) {
+    for (; next_ <= y; ++next_) Make(next_);
+  }
+  // The sample of virtual column x in row y that comes first.
+  const Sample* At(std::ptrdiff_t y, std::ptrdiff_t x) const { return Place(y) + Offset(x); }
+
+ private:
+  static constexpr std::size_t kAlign = 64 / sizeof(Sample);
+
+  Sample* Place(std::ptrdiff_t y) const {
+    const auto rows = static_cast<std::ptrdiff_t>(rows_);
+    return data_.get() + static_cast<std::size_t>((y % rows + rows) % rows) * pitch_;
+  }
+  std::ptrdiff_t Offset(std::ptrdiff_t x) const {
+    return (x - left_) * static_cast<std::ptrdiff_t>(samples_);
+  }
+
+  void Make(std::ptrdiff_t y) {
+    Sample* to = Place(y);
+    ForRow(
+        source_, source_.Row(y), left_, right_,
+        [&](std::ptrdiff_t x, const QuantumSample* from, std::size_t count) {
+          CopySamples(from, count * samples_, to + Offset(x));
+        },
+        [&](std::ptrdiff_t x, const QuantumSample* pixel) {
+          for (std::size_t c = 0; c < samples_; ++c)
+            to[Offset(x) + static_cast<std::ptrdiff_t>(c)] = static_cast<Sample>(pixel[c]);
+        });
+  }
+
+  const BorderedSource& source_;
+  std::size_t samples_, rows_, pitch_;
+  hwy::AlignedFreeUniquePtr<Sample[]> data_;
+  std::ptrdiff_t next_ = 0, left_ = 0, right_ = 0;
+};
+
+}  // namespace HWY_NAMESPACE
+}  // namespace lodestone::kernels
+HWY_AFTER_NAMESPACE();
+
+#endif

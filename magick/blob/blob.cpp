@@ -1,0 +1,208 @@
+// Opening, closing and sharing blobs.
+#include "magick/blob/blob.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "magick/core/barrier.hpp"
+#include "magick/log.h"
+
+using lodestone::BlobInput;
+using lodestone::BlobOutput;
+using lodestone::Guard;
+using lodestone::Throw;
+
+namespace lodestone {
+namespace {
+
+bool IsStandardStream(const char* filename) {
+  return std::strcmp(filename, "-") == 0;
+}
+
+std::unique_ptr<BlobOutput> OpenOutput(const ImageInfo* image_info, const Image* image,
+                                       ExceptionInfo* exception) {
+  const FreshErrno fresh;
+  std::unique_ptr<BlobOutput> output;
+  if (image_info->file != nullptr) {
+    output = OutputToStream(image_info->file);
+  } else if (IsStandardStream(image->filename)) {
+    output = OutputToStream(stdout);
+  } else {
+    output = OutputToFile(image->filename);
+  }
+  if (output == nullptr) Throw(exception, FileOpenError, "Unable to open file", image->filename);
+  return output;
+}
+
+void Rewind(BlobInfo* blob) {
+  blob->position = 0;
+  blob->end_met = false;
+  blob->failed = false;
+  blob->first_errno = 0;
+  blob->open = true;
+  blob->attached = false;
+}
+
+// Uses the blob that image_info brings along.
+void TakeAttached(const ImageInfo* image_info, Image* image) {
+  BlobInfo* blob = ReferenceBlob(image_info->blob);
+  DestroyBlob(image);
+  image->blob = blob;
+  Rewind(blob);
+}
+
+bool OpenNew(const ImageInfo* image_info, Image* image, BlobMode mode, ExceptionInfo* exception) {
+  BlobOwner blob(CloneBlobInfo(nullptr));
+  if (blob == nullptr) throw std::bad_alloc();
+  if (mode == ReadBlobMode || mode == ReadBinaryBlobMode) {
+    blob->input = OpenInput(image_info, image->filename, exception);
+    if (blob->input == nullptr) return false;
+  } else {
+    blob->output = OpenOutput(image_info, image, exception);
+    if (blob->output == nullptr) return false;
+  }
+  Rewind(blob.get());
+  DestroyBlob(image);
+  image->blob = blob.release();
+  return true;
+}
+
+void Report(Image* image, const char* reason) {
+  const FreshErrno fresh;
+  errno = image->blob->first_errno;
+  Throw(&image->exception, BlobError, reason, image->filename);
+}
+
+// Ends the use of an input. False if reading had failed.
+bool CloseInput(Image* image) {
+  BlobInfo* blob = image->blob;
+  blob->size = static_cast<magick_off_t>(blob->input->size());
+  if (blob->input->error() != 0) blob->Fail(blob->input->error());
+  blob->input->LeaveStreamAt(blob->position);
+  blob->input.reset();
+  if (blob->temporary) unlink(blob->filename.c_str());
+  if (!blob->failed) return true;
+  Report(image, "Unable to read file");
+  return false;
+}
+
+// Ends the use of an output, which appears only if everything went well.
+bool CloseOutput(Image* image) {
+  BlobInfo* blob = image->blob;
+  const bool encoder_failed = image->exception.severity >= ErrorException && !blob->had_error;
+  errno = 0;
+  blob->size = blob->output->size();
+  if (!blob->failed && !encoder_failed && !blob->output->Commit()) blob->Fail(errno);
+  // Memory is handed over by whoever attached it.
+  if (dynamic_cast<MemoryOutput*>(blob->output.get()) == nullptr || blob->failed) {
+    blob->output.reset();
+  }
+  if (blob->failed) Report(image, "Unable to write file");
+  return !blob->failed && !encoder_failed;
+}
+
+}  // namespace
+
+BlobOwner AttachInput(std::unique_ptr<BlobInput> input, const char* filename) {
+  BlobOwner blob(new BlobInfo);
+  blob->input = std::move(input);
+  blob->filename = filename;
+  blob->attached = true;
+  blob->mode = ReadBinaryBlobMode;
+  return blob;
+}
+
+BlobOwner AttachOutput(std::unique_ptr<BlobOutput> output) {
+  BlobOwner blob(new BlobInfo);
+  blob->output = std::move(output);
+  blob->attached = true;
+  blob->mode = WriteBinaryBlobMode;
+  return blob;
+}
+
+std::unique_ptr<BlobInput> OpenInput(const ImageInfo* image_info, const char* filename,
+                                     ExceptionInfo* exception) {
+  const FreshErrno fresh;
+  if (image_info->file != nullptr) return BlobInput::FromStream(image_info->file);
+  if (IsStandardStream(filename)) return BlobInput::FromStream(stdin);
+  std::unique_ptr<BlobInput> input = BlobInput::OpenFile(filename);
+  if (input == nullptr) Throw(exception, FileOpenError, "Unable to open file", filename);
+  return input;
+}
+
+void DiscardBlob(Image* image) {
+  BlobInfo* blob = image->blob;
+  if (blob == nullptr || !blob->open) return;
+  blob->open = false;
+  blob->input.reset();
+  blob->output.reset();
+}
+
+}  // namespace lodestone
+
+BlobInfo* CloneBlobInfo(const BlobInfo* blob_info) {
+  return Guard(nullptr, nullptr, [&] {
+    BlobInfo* clone = new BlobInfo;
+    if (blob_info == nullptr) return clone;
+    clone->size = blob_info->input != nullptr ? static_cast<magick_off_t>(blob_info->input->size())
+                                              : blob_info->size;
+    return clone;
+  });
+}
+
+BlobInfo* ReferenceBlob(BlobInfo* blob) {
+  if (blob != nullptr) blob->references.fetch_add(1, std::memory_order_relaxed);
+  return blob;
+}
+
+void DestroyBlobInfo(BlobInfo* blob) {
+  if (blob == nullptr) return;
+  if (blob->references.fetch_sub(1, std::memory_order_acq_rel) == 1) delete blob;
+}
+
+void DestroyBlob(Image* image) {
+  DestroyBlobInfo(image->blob);
+  image->blob = nullptr;
+}
+
+void DisassociateBlob(Image* image) {
+  BlobInfo* own = CloneBlobInfo(image->blob);
+  DestroyBlob(image);
+  image->blob = own;
+}
+
+MagickPassFail OpenBlob(const ImageInfo* image_info, Image* image, const BlobMode mode,
+                        ExceptionInfo* exception) {
+  return Guard(exception, MagickFail, [&]() -> MagickPassFail {
+    if (image_info->blob != nullptr && image_info->blob->attached) {
+      lodestone::TakeAttached(image_info, image);
+    } else if (!lodestone::OpenNew(image_info, image, mode, exception)) {
+      return MagickFail;
+    }
+    BlobInfo* blob = image->blob;
+    blob->mode = mode;
+    blob->filename = image->filename;
+    blob->temporary = image_info->temporary != MagickFalse && blob->input != nullptr &&
+                      image_info->file == nullptr;
+    blob->had_error = image->exception.severity >= ErrorException;
+    LogMagickEvent(BlobEvent, GetMagickModule(), "opened \"%s\" to %s", image->filename,
+                   blob->input != nullptr ? "read" : "write");
+    return MagickPass;
+  });
+}
+
+MagickPassFail CloseBlob(Image* image) {
+  BlobInfo* blob = image->blob;
+  if (blob == nullptr || !blob->open || !blob->closable) return MagickPass;
+  return Guard(&image->exception, MagickFail, [&]() -> MagickPassFail {
+    blob->open = false;
+    const bool closed =
+        blob->input != nullptr ? lodestone::CloseInput(image) : lodestone::CloseOutput(image);
+    LogMagickEvent(BlobEvent, GetMagickModule(), "closed \"%s\"%s", image->filename,
+                   closed ? "" : " after a failure");
+    return closed ? MagickPass : MagickFail;
+  });
+}

@@ -1,0 +1,138 @@
+#include "magick/blob/blob_input.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <new>
+
+#include "base/checked_size.hpp"
+#include "magick/resource.h"
+
+namespace lodestone {
+namespace {
+
+constexpr std::size_t kFirstRead = 65536;
+
+// Bytes from the present position to the end of a regular file; 0 if it is not one.
+std::size_t RegularSize(int file) {
+  struct stat status;
+  if (file < 0 || fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) return 0;
+  const off_t position = lseek(file, 0, SEEK_CUR);
+  return position < 0 || position > status.st_size
+             ? 0
+             : static_cast<std::size_t>(status.st_size - position);
+}
+
+}  // namespace
+
+std::unique_ptr<BlobInput> BlobInput::FromMemory(const void* data, std::size_t length) {
+  std::unique_ptr<BlobInput> input(new BlobInput);
+  input->data_ = static_cast<const std::uint8_t*>(data);
+  input->available_ = length;
+  input->complete_ = true;
+  return input;
+}
+
+std::unique_ptr<BlobInput> BlobInput::OpenFile(const char* filename) {
+  std::unique_ptr<BlobInput> input(new BlobInput);
+  input->file_ = open(filename, O_RDONLY | O_CLOEXEC);
+  if (input->file_ < 0) return nullptr;
+  struct stat status;
+  if (fstat(input->file_, &status) == 0 && S_ISDIR(status.st_mode)) {
+    input.reset();
+    errno = EISDIR;
+    return nullptr;
+  }
+  input->expected_ = RegularSize(input->file_);
+  return input;
+}
+
+std::unique_ptr<BlobInput> BlobInput::FromStream(FILE* stream) {
+  std::unique_ptr<BlobInput> input(new BlobInput);
+  input->stream_ = stream;
+  input->stream_start_ = ftello(stream);
+  if (input->stream_start_ >= 0) {
+    struct stat status;
+    const int file = fileno(stream);
+    if (file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
+        status.st_size > input->stream_start_) {
+      input->expected_ = static_cast<std::size_t>(status.st_size - input->stream_start_);
+    }
+  }
+  return input;
+}
+
+BlobInput::~BlobInput() {
+  if (file_ >= 0) close(file_);
+}
+
+bool BlobInput::Require(std::size_t end) {
+  while (available_ < end && !complete_) {
+    if (!Grow(end)) return false;
+    const std::size_t got = ReadSource(buffer_.get() + available_, capacity_ - available_);
+    available_ += got;
+    if (got == 0) complete_ = true;
+  }
+  return available_ >= end;
+}
+
+void BlobInput::RequireAll() {
+  while (!complete_ && Require(available_ + 1)) {
+  }
+}
+
+// At least one byte of room, and doubling, so that every byte is moved a few times at most.
+bool BlobInput::Grow(std::size_t end) {
+  if (capacity_ > available_) return true;
+  const std::size_t limit = static_cast<std::size_t>(GetMagickResourceLimit(ReadResource));
+  if (available_ >= limit) {
+    Fail(EFBIG);
+    return false;
+  }
+  std::size_t wanted = std::max(kFirstRead, end);
+  const CheckedSize doubled = CheckedSize(available_) * 2;
+  if (doubled.valid()) wanted = std::max(wanted, doubled.value());
+  // One byte more than expected, to meet the end in the same read.
+  if (expected_ > available_) wanted = std::min(wanted, expected_ + 1);
+  wanted = std::min(wanted, limit);
+  void* moved = MagickRealloc(buffer_.release(), wanted);
+  if (moved == nullptr) {
+    data_ = nullptr;
+    available_ = 0;
+    Fail(ENOMEM);
+    return false;
+  }
+  buffer_.reset(static_cast<std::uint8_t*>(moved));
+  capacity_ = wanted;
+  data_ = buffer_.get();
+  return true;
+}
+
+std::size_t BlobInput::ReadSource(std::uint8_t* to, std::size_t length) {
+  if (stream_ != nullptr) {
+    const std::size_t got = std::fread(to, 1, length, stream_);
+    if (got == 0 && std::ferror(stream_) != 0) Fail(errno);
+    return got;
+  }
+  ssize_t got = 0;
+  do {
+    got = read(file_, to, length);
+  } while (got < 0 && errno == EINTR);
+  if (got < 0) Fail(errno);
+  return got < 0 ? 0 : static_cast<std::size_t>(got);
+}
+
+void BlobInput::Fail(int error) {
+  if (error_ == 0) error_ = error;
+  complete_ = true;
+}
+
+void BlobInput::LeaveStreamAt(std::size_t position) {
+  if (stream_ == nullptr || stream_start_ < 0) return;
+  fseeko(stream_, stream_start_ + static_cast<off_t>(position), SEEK_SET);
+}
+
+}  // namespace lodestone

@@ -1,0 +1,58 @@
+// Where written bytes go.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include "magick/core/memory.hpp"
+
+namespace lodestone {
+
+class BlobOutput {
+ public:
+  virtual ~BlobOutput() = default;
+  // Number of bytes written; fewer than `length` with errno set.
+  virtual std::size_t Write(const void* data, std::size_t length) = 0;
+  // False with errno set.
+  virtual bool Seek(std::int64_t position) = 0;
+  virtual std::int64_t position() const = 0;  // -1 if unknown
+  virtual std::int64_t size() const = 0;      // 0 if unknown
+  virtual FILE* stream() const { return nullptr; }
+  virtual bool Reserve(std::size_t) { return true; }
+  // Makes the result appear where it belongs. False with errno set. Without it, nothing appears
+  // wherever that can be avoided.
+  virtual bool Commit() = 0;
+};
+
+// Memory that grows.
+class MemoryOutput : public BlobOutput {
+ public:
+  std::size_t Write(const void* data, std::size_t length) override;
+  bool Seek(std::int64_t position) override;
+  std::int64_t position() const override { return static_cast<std::int64_t>(position_); }
+  std::int64_t size() const override { return static_cast<std::int64_t>(length_); }
+  bool Reserve(std::size_t capacity) override;
+  bool Commit() override { return true; }
+
+  const std::uint8_t* data() const { return buffer_.get(); }
+  // Hands the bytes over, to be freed with MagickFree.
+  void* Take(std::size_t* length);
+
+ private:
+  MagickPtr<std::uint8_t> buffer_;
+  std::size_t capacity_ = 0;
+  std::size_t length_ = 0;
+  std::size_t position_ = 0;
+};
+
+// A stream of the caller, or standard output; stays open.
+std::unique_ptr<BlobOutput> OutputToStream(FILE* stream);
+
+// A file by name: built beside the final one and renamed by Commit. Devices and pipes are written
+// directly. Null with errno set.
+std::unique_ptr<BlobOutput> OutputToFile(const char* filename);
+
+}  // namespace lodestone

@@ -1,0 +1,144 @@
+#include "magick/blob/file_spec.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+#include <string>
+
+#include "magick/magick.h"
+#include "magick/core/memory.hpp"
+#include "magick/utility.h"
+
+namespace lodestone {
+namespace {
+
+constexpr std::size_t kHeaderBytes = 4096;
+
+bool IsFormatCharacter(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '-' ||
+         c == '_';
+}
+
+std::optional<unsigned long> ParseNumber(std::string_view text) {
+  unsigned long value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::optional<std::pair<unsigned long, unsigned long>> ParseRange(std::string_view text) {
+  const std::size_t dash = text.find('-');
+  const auto first = ParseNumber(text.substr(0, dash));
+  if (!first) return std::nullopt;
+  if (dash == std::string_view::npos) return std::pair(*first, *first);
+  const auto last = ParseNumber(text.substr(dash + 1));
+  if (!last) return std::nullopt;
+  return std::pair(*first, *last);
+}
+
+void ApplyFrames(const FrameRanges& ranges, std::string_view text, ImageInfo* info) {
+  unsigned long first = ranges.front().first;
+  unsigned long last = first;
+  for (const auto& [from, to] : ranges) {
+    first = std::min({first, from, to});
+    last = std::max({last, from, to});
+  }
+  info->subimage = first;
+  info->subrange = last - first + 1;
+  if (CloneString(&info->tile, std::string(text).c_str()) == MagickFail) throw std::bad_alloc();
+}
+
+void StripFrames(ImageInfo* info) {
+  const std::string_view name = info->filename;
+  if (name.empty() || name.back() != ']') return;
+  const std::size_t bracket = name.rfind('[');
+  if (bracket == std::string_view::npos || bracket == 0) return;
+  const std::string_view text = name.substr(bracket + 1, name.size() - bracket - 2);
+  const auto ranges = ParseFrames(text);
+  if (!ranges) return;
+  ApplyFrames(*ranges, text, info);
+  info->filename[bracket] = '\0';
+}
+
+void StripPrefix(ImageInfo* info) {
+  const char* colon = std::strchr(info->filename, ':');
+  if (colon == nullptr || colon == info->filename) return;
+  if (!std::all_of(static_cast<const char*>(info->filename), colon, IsFormatCharacter)) return;
+  const std::string prefix(static_cast<const char*>(info->filename), colon);
+  if (IsMagickConflict(prefix.c_str()) != MagickFalse) return;
+  MagickStrlCpy(info->magick, prefix.c_str(), sizeof(info->magick));
+  LocaleUpper(info->magick);
+  const std::string rest = colon + 1;
+  MagickStrlCpy(info->filename, rest.c_str(), sizeof(info->filename));
+  info->affirm = MagickTrue;
+}
+
+bool Recognises(const MagickInfo* format, const unsigned char* header, std::size_t length) {
+  return format != nullptr && format->magick != nullptr &&
+         format->magick(header, length) != MagickFalse;
+}
+
+// True if the format, or another that the same decoder reads, can be told by content.
+bool HasSignature(const MagickInfo& format) {
+  if (format.magick != nullptr) return true;
+  const MagickPtr<MagickInfo*> formats(GetMagickInfoArray(nullptr));
+  if (formats == nullptr) throw std::bad_alloc();
+  for (MagickInfo** other = formats.get(); *other != nullptr; ++other) {
+    if ((*other)->decoder == format.decoder && (*other)->magick != nullptr) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::optional<FrameRanges> ParseFrames(std::string_view text) {
+  FrameRanges ranges;
+  while (true) {
+    const std::size_t comma = text.find(',');
+    const auto range = ParseRange(text.substr(0, comma));
+    if (!range) return std::nullopt;
+    ranges.push_back(*range);
+    if (comma == std::string_view::npos) return ranges;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+void ApplyFileSpec(ImageInfo* info) {
+  if (IsAccessibleNoLogging(info->filename) != MagickFalse) return;
+  StripPrefix(info);
+  if (IsAccessibleNoLogging(info->filename) == MagickFalse) StripFrames(info);
+}
+
+bool ApplyExtension(ImageInfo* info) {
+  if (info->affirm != MagickFalse) return false;
+  const char* slash = std::strrchr(info->filename, '/');
+  const char* dot = std::strrchr(slash == nullptr ? info->filename : slash, '.');
+  if (dot == nullptr || dot[1] == '\0') return false;
+  const MagickInfo* format = GetMagickInfo(dot + 1, nullptr);
+  if (format == nullptr || format->extension_treatment == IgnoreExtensionTreatment) return false;
+  MagickStrlCpy(info->magick, format->name, sizeof(info->magick));
+  return true;
+}
+
+bool ObeysPrefix(const ImageInfo* info) {
+  if (info->affirm == MagickFalse) return false;
+  const MagickInfo* format = GetMagickInfo(info->magick, nullptr);
+  return format != nullptr && !HasSignature(*format);
+}
+
+bool ApplyContent(ImageInfo* info, BlobInput& input) {
+  if (ObeysPrefix(info)) return true;
+  input.Require(kHeaderBytes);
+  const std::size_t length = std::min(kHeaderBytes, input.available());
+  if (length == 0) return false;
+  const bool affirmed = info->affirm != MagickFalse;
+  if (affirmed && Recognises(GetMagickInfo(info->magick, nullptr), input.data(), length)) {
+    return true;
+  }
+  const char* name = GetImageMagick(input.data(), length);
+  if (name == nullptr) return false;
+  MagickStrlCpy(info->magick, name, sizeof(info->magick));
+  return true;
+}
+
+}  // namespace lodestone

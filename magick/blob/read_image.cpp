@@ -1,0 +1,213 @@
+// Reading images from files, streams and memory.
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <mutex>
+
+#include "magick/attribute.h"
+#include "magick/core/barrier.hpp"
+#include "magick/blob/blob.hpp"
+#include "magick/constitute.h"
+#include "magick/blob/file_spec.hpp"
+#include "magick/list.h"
+#include "magick/magick.h"
+#include "magick/utility.h"
+
+using lodestone::BlobInput;
+using lodestone::BlobOwner;
+using lodestone::Guard;
+using lodestone::Throw;
+
+namespace {
+
+struct ImageInfoRelease {
+  void operator()(ImageInfo* info) const { DestroyImageInfo(info); }
+};
+using ImageInfoOwner = std::unique_ptr<ImageInfo, ImageInfoRelease>;
+
+ImageInfoOwner CopyInfo(const ImageInfo* image_info) {
+  ImageInfoOwner info(CloneImageInfo(image_info));
+  if (info == nullptr) throw std::bad_alloc();
+  return info;
+}
+
+// The name that messages use.
+const char* NameOf(const ImageInfo& info) {
+  return info.filename[0] == '\0' ? info.magick : info.filename;
+}
+
+Image* Decode(const MagickInfo& format, const ImageInfo& info, ExceptionInfo* exception) {
+  static std::mutex& one_at_a_time = *new std::mutex;
+  std::unique_lock lock(one_at_a_time, std::defer_lock);
+  if (format.thread_support == MagickFalse) lock.lock();
+  return format.decoder(&info, exception);
+}
+
+// The format to decode; null with *exception set.
+const MagickInfo* FindDecoder(const ImageInfo& info, bool from_memory, ExceptionInfo* exception) {
+  const MagickInfo* format =
+      info.magick[0] == '\0' ? nullptr : GetMagickInfo(info.magick, exception);
+  if (format != nullptr && format->decoder != nullptr) return format;
+  if (from_memory && info.magick[0] == '\0') {
+    Throw(exception, BlobError, "Unable to deduce image format", NameOf(info));
+  } else {
+    Throw(exception, MissingDelegateError, "No decode delegate for this image format",
+          NameOf(info));
+  }
+  return nullptr;
+}
+
+bool IsWanted(unsigned long scene, const lodestone::FrameRanges& ranges) {
+  return std::any_of(ranges.begin(), ranges.end(), [&](const auto& range) {
+    return scene >= std::min(range.first, range.second) &&
+           scene <= std::max(range.first, range.second);
+  });
+}
+
+// Leaves the frames that "[frames]" names. Decoders that skip frames number those that they read.
+Image* SelectFrames(const ImageInfo& info, Image* images, ExceptionInfo* exception) {
+  const auto ranges =
+      info.subrange == 0 || info.tile == nullptr ? std::nullopt : lodestone::ParseFrames(info.tile);
+  if (!ranges) return images;
+  Image* kept = nullptr;
+  while (Image* image = RemoveFirstImageFromList(&images)) {
+    if (IsWanted(image->scene, *ranges)) {
+      AppendImageToList(&kept, image);
+    } else {
+      DestroyImage(image);
+    }
+  }
+  if (kept == nullptr) {
+    Throw(exception, OptionError, "Subimage specification returns no images", info.filename);
+  }
+  return GetFirstImageInList(kept);
+}
+
+void ApplyExifOrientation(Image* image) {
+  if (image->orientation != UndefinedOrientation) return;
+  const ImageAttribute* attribute = GetImageAttribute(image, "EXIF:Orientation");
+  if (attribute == nullptr || attribute->value == nullptr) return;
+  const char digit = attribute->value[0];
+  if (digit < '1' || digit > '8' || attribute->value[1] != '\0') return;
+  image->orientation = static_cast<OrientationType>(digit - '0');
+}
+
+// What holds for every image that was read.
+void Finish(const ImageInfo& info, const MagickInfo& format, Image* images) {
+  for (Image* image = images; image != nullptr; image = image->next) {
+    image->taint = MagickFalse;
+    MagickStrlCpy(image->magick_filename, info.filename, sizeof(image->magick_filename));
+    MagickStrlCpy(image->filename, info.filename, sizeof(image->filename));
+    if (image->magick[0] == '\0') {
+      MagickStrlCpy(image->magick, format.name, sizeof(image->magick));
+    }
+    if (image->magick_columns == 0) image->magick_columns = image->columns;
+    if (image->magick_rows == 0) image->magick_rows = image->rows;
+    ApplyExifOrientation(image);
+  }
+}
+
+// The worst exception of an image that came to be is reported too: a warning, as a rule.
+void Report(Image* images, ExceptionInfo* exception) {
+  for (const Image* image = images; image != nullptr; image = image->next) {
+    if (image->exception.severity > exception->severity) {
+      CopyException(exception, &image->exception);
+    }
+  }
+}
+
+// Decodes `input`, or, when that is null, whatever the decoder opens by itself.
+Image* ReadFrom(ImageInfo* info, std::unique_ptr<BlobInput> input, bool from_memory,
+                ExceptionInfo* exception) {
+  const MagickInfo* format = FindDecoder(*info, from_memory, exception);
+  if (format == nullptr) return nullptr;
+  BlobOwner blob;
+  if (input != nullptr) {
+    blob = lodestone::AttachInput(std::move(input), info->filename);
+    DestroyBlobInfo(info->blob);
+    info->blob = ReferenceBlob(blob.get());
+  }
+  Image* images = Decode(*format, *info, exception);
+  if (images == nullptr) {
+    if (exception->severity < ErrorException) {
+      Throw(exception, CorruptImageError, "Unable to read image", NameOf(*info));
+    }
+    return nullptr;
+  }
+  images = GetFirstImageInList(images);
+  CloseBlob(images);
+  // The memory or the file must not be looked at any more.
+  if (blob != nullptr) blob->input.reset();
+  images = SelectFrames(*info, images, exception);
+  Report(images, exception);
+  Finish(*info, *format, images);
+  return images;
+}
+
+Image* ReadFile(const ImageInfo* image_info, ExceptionInfo* exception) {
+  const ImageInfoOwner info = CopyInfo(image_info);
+  lodestone::ApplyFileSpec(info.get());
+  if (info->magick[0] != '\0') info->affirm = MagickTrue;
+  errno = 0;  // looking for the file was no failure
+  if (info->blob != nullptr && info->blob->attached) {
+    return ReadFrom(info.get(), nullptr, true, exception);
+  }
+  // Such a format may read no file at all.
+  if (lodestone::ObeysPrefix(info.get())) {
+    return ReadFrom(info.get(), nullptr, false, exception);
+  }
+  std::unique_ptr<BlobInput> input = lodestone::OpenInput(info.get(), info->filename, exception);
+  if (input == nullptr) return nullptr;
+  if (!lodestone::ApplyContent(info.get(), *input)) lodestone::ApplyExtension(info.get());
+  return ReadFrom(info.get(), std::move(input), false, exception);
+}
+
+Image* ReadMemory(const ImageInfo* image_info, const void* data, size_t length,
+                  ExceptionInfo* exception) {
+  if (data == nullptr || length == 0) {
+    Throw(exception, OptionError, "Null blob argument", image_info->magick);
+    return nullptr;
+  }
+  const ImageInfoOwner info = CopyInfo(image_info);
+  info->file = nullptr;
+  info->temporary = MagickFalse;
+  lodestone::ApplyFileSpec(info.get());
+  if (info->magick[0] != '\0') info->affirm = MagickTrue;
+  std::unique_ptr<BlobInput> input = BlobInput::FromMemory(data, length);
+  if (!lodestone::ApplyContent(info.get(), *input)) lodestone::ApplyExtension(info.get());
+  return ReadFrom(info.get(), std::move(input), true, exception);
+}
+
+Image* WithoutPixels(const ImageInfo* image_info, ExceptionInfo* exception, auto read) {
+  const ImageInfoOwner info = CopyInfo(image_info);
+  info->ping = MagickTrue;
+  Image* images = read(info.get(), exception);
+  for (Image* image = images; image != nullptr; image = image->next) image->ping = MagickTrue;
+  return images;
+}
+
+}  // namespace
+
+Image* ReadImage(const ImageInfo* image_info, ExceptionInfo* exception) {
+  const lodestone::FreshErrno fresh;
+  return Guard(exception, nullptr, [&] { return ReadFile(image_info, exception); });
+}
+
+Image* PingImage(const ImageInfo* image_info, ExceptionInfo* exception) {
+  return Guard(exception, nullptr, [&] { return WithoutPixels(image_info, exception, ReadImage); });
+}
+
+Image* BlobToImage(const ImageInfo* image_info, const void* blob, const size_t length,
+                   ExceptionInfo* exception) {
+  const lodestone::FreshErrno fresh;
+  return Guard(exception, nullptr, [&] { return ReadMemory(image_info, blob, length, exception); });
+}
+
+Image* PingBlob(const ImageInfo* image_info, const void* blob, const size_t length,
+                ExceptionInfo* exception) {
+  return Guard(exception, nullptr, [&] {
+    return WithoutPixels(image_info, exception, [&](const ImageInfo* info, ExceptionInfo* e) {
+      return BlobToImage(info, blob, length, e);
+    });
+  });
+}

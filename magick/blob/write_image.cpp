@@ -1,0 +1,237 @@
+// Writing images to files, streams and memory.
+#include <cstring>
+#include <mutex>
+#include <string>
+
+#include "magick/core/barrier.hpp"
+#include "magick/blob/blob.hpp"
+#include "magick/constitute.h"
+#include "magick/blob/file_spec.hpp"
+#include "magick/list.h"
+#include "magick/magick.h"
+#include "magick/utility.h"
+
+using lodestone::Guard;
+using lodestone::MemoryOutput;
+using lodestone::Throw;
+
+namespace {
+
+struct ImageInfoRelease {
+  void operator()(ImageInfo* info) const { DestroyImageInfo(info); }
+};
+using ImageInfoOwner = std::unique_ptr<ImageInfo, ImageInfoRelease>;
+
+ImageInfoOwner CopyInfo(const ImageInfo* image_info) {
+  ImageInfoOwner info(CloneImageInfo(image_info));
+  if (info == nullptr) throw std::bad_alloc();
+  return info;
+}
+
+bool IsEncoder(const MagickInfo* format) {
+  return format != nullptr && format->encoder != nullptr;
+}
+
+// The format to write: by prefix, extension, or the image's own.
+const MagickInfo* FindEncoder(ImageInfo* info, const Image* image, ExceptionInfo* exception) {
+  info->affirm = MagickFalse;
+  info->magick[0] = '\0';
+  MagickStrlCpy(info->filename, image->filename, sizeof(info->filename));
+  lodestone::ApplyFileSpec(info);
+  if (info->affirm == MagickFalse && !lodestone::ApplyExtension(info)) {
+    MagickStrlCpy(info->magick, image->magick, sizeof(info->magick));
+  }
+  const MagickInfo* format =
+      info->magick[0] == '\0' ? nullptr : GetMagickInfo(info->magick, exception);
+  if (IsEncoder(format)) return format;
+  Throw(exception, MissingDelegateError, "No encode delegate for this image format",
+        info->magick[0] == '\0' ? info->filename : info->magick);
+  return nullptr;
+}
+
+// Sets an exception aside, so that what happens next is seen; puts it back if nothing did.
+class SetAside {
+ public:
+  explicit SetAside(ExceptionInfo* exception) : exception_(exception), before_(*exception) {
+    GetExceptionInfo(exception);
+  }
+  ~SetAside() {
+    if (exception_->severity == UndefinedException) {
+      *exception_ = before_;
+    } else {
+      DestroyExceptionInfo(&before_);
+    }
+  }
+  SetAside(const SetAside&) = delete;
+  SetAside& operator=(const SetAside&) = delete;
+
+ private:
+  ExceptionInfo* exception_;
+  ExceptionInfo before_;
+};
+
+// Runs the encoder. The output appears only if all went well.
+MagickPassFail Encode(const MagickInfo& format, const ImageInfo& info, Image* image) {
+  static std::mutex& one_at_a_time = *new std::mutex;
+  std::unique_lock lock(one_at_a_time, std::defer_lock);
+  if (format.thread_support == MagickFalse) lock.lock();
+  const MagickPassFail status = format.encoder(&info, image);
+  if (GetBlobIsOpen(image) != MagickFalse) {
+    if (status == MagickFail) lodestone::DiscardBlob(image);
+    if (CloseBlob(image) == MagickFail) return MagickFail;
+  }
+  if (status == MagickFail && image->exception.severity < ErrorException) {
+    Throw(&image->exception, CoderError, "Unable to write image", image->filename);
+  }
+  return status;
+}
+
+// The next image of the list stays reachable for formats that hold several.
+MagickPassFail Write(const ImageInfo* image_info, Image* image) {
+  const SetAside aside(&image->exception);
+  const ImageInfoOwner info = CopyInfo(image_info);
+  DisassociateBlob(image);
+  const MagickInfo* format = FindEncoder(info.get(), image, &image->exception);
+  if (format == nullptr) return MagickFail;
+  MagickStrlCpy(image->filename, info->filename, sizeof(image->filename));
+  MagickStrlCpy(image->magick, format->name, sizeof(image->magick));
+  if (format->adjoin == MagickFalse) info->adjoin = MagickFalse;
+  char scene_name[MaxTextExtent];
+  if (image_info->adjoin == MagickFalse &&
+      MagickSceneFileName(scene_name, image->filename, ".%lu", MagickFalse, image->scene) !=
+          MagickFalse) {
+    MagickStrlCpy(image->filename, scene_name, sizeof(image->filename));
+  }
+  MagickStrlCpy(info->filename, image->filename, sizeof(info->filename));
+  return Encode(*format, *info, image);
+}
+
+// True for a name such as "frame%03d.png".
+bool HasSceneNumber(const char* filename) {
+  char name[MaxTextExtent];
+  return MagickSceneFileName(name, filename, ".%lu", MagickFalse, 0) != MagickFalse;
+}
+
+// "name-3.png" for frame 3 of "name.png".
+std::string NumberedName(const std::string& name, unsigned long scene) {
+  const std::size_t slash = name.rfind('/');
+  std::size_t dot = name.rfind('.');
+  const bool has_extension =
+      dot != std::string::npos && (slash == std::string::npos || dot > slash);
+  if (!has_extension) dot = name.size();
+  return name.substr(0, dot) + "-" + std::to_string(scene) + name.substr(dot);
+}
+
+// Writes the frames of a list into files of their own.
+MagickPassFail WriteSeparately(const ImageInfo* image_info, Image* first,
+                               ExceptionInfo* exception) {
+  const std::string name = first->filename;
+  MagickPassFail status = MagickPass;
+  unsigned long number = 0;
+  for (Image* image = first; image != nullptr; image = image->next, ++number) {
+    char scene_name[MaxTextExtent];
+    const bool has_template =
+        MagickSceneFileName(scene_name, name.c_str(), ".%lu", MagickFalse, number) != MagickFalse;
+    const std::string target = has_template ? scene_name : NumberedName(name, number);
+    MagickStrlCpy(image->filename, target.c_str(), sizeof(image->filename));
+    ImageInfoOwner info = CopyInfo(image_info);
+    info->adjoin = MagickTrue;
+    // One frame only: the encoder must not see its neighbours.
+    Image* next = image->next;
+    image->next = nullptr;
+    status &= Write(info.get(), image);
+    image->next = next;
+    GetImageException(image, exception);
+  }
+  return status;
+}
+
+MagickPassFail WriteList(const ImageInfo* image_info, Image* images, const char* filename,
+                         ExceptionInfo* exception) {
+  Image* first = GetFirstImageInList(images);
+  if (filename != nullptr) {
+    for (Image* image = first; image != nullptr; image = image->next) {
+      MagickStrlCpy(image->filename, filename, sizeof(image->filename));
+    }
+  }
+  const ImageInfoOwner info = CopyInfo(image_info);
+  const MagickInfo* format = FindEncoder(info.get(), first, exception);
+  if (format == nullptr) return MagickFail;
+  const bool several = first->next != nullptr;
+  const bool joined = image_info->adjoin != MagickFalse && format->adjoin != MagickFalse;
+  if (several && !joined) {
+    const bool stream = image_info->file != nullptr || std::strcmp(info->filename, "-") == 0;
+    const bool numbered = image_info->adjoin == MagickFalse || HasSceneNumber(info->filename);
+    if (numbered && !stream) return WriteSeparately(image_info, first, exception);
+    Throw(exception, OptionWarning, "Only the first image is written", first->filename);
+  }
+  const MagickPassFail status = Write(image_info, first);
+  GetImageException(first, exception);
+  return status;
+}
+
+// The format of an image in memory: its own, else that of the settings.
+const MagickInfo* FormatInMemory(const ImageInfo* image_info, const Image* image,
+                                 ExceptionInfo* exception) {
+  for (const char* name : {image->magick, image_info->magick}) {
+    const MagickInfo* format = *name == '\0' ? nullptr : GetMagickInfo(name, exception);
+    if (IsEncoder(format)) return format;
+  }
+  Throw(exception, MissingDelegateError, "No encode delegate for this image format",
+        image->magick[0] == '\0' ? image_info->magick : image->magick);
+  return nullptr;
+}
+
+void* WriteToMemory(const ImageInfo* image_info, Image* image, size_t* length,
+                    ExceptionInfo* exception) {
+  *length = 0;
+  const MagickInfo* format = FormatInMemory(image_info, image, exception);
+  if (format == nullptr) return nullptr;
+  const ImageInfoOwner info = CopyInfo(image_info);
+  info->file = nullptr;
+  MagickStrlCpy(info->magick, format->name, sizeof(info->magick));
+  auto output = std::make_unique<MemoryOutput>();
+  MemoryOutput* memory = output.get();
+  if (!memory->Reserve(1)) throw std::bad_alloc();
+  const lodestone::BlobOwner blob = lodestone::AttachOutput(std::move(output));
+  DestroyBlobInfo(info->blob);
+  info->blob = ReferenceBlob(blob.get());
+  DisassociateBlob(image);
+  const SetAside aside(&image->exception);
+  const MagickPassFail status = Encode(*format, *info, image);
+  void* bytes = nullptr;
+  if (status != MagickFail && blob->output != nullptr) bytes = memory->Take(length);
+  DisassociateBlob(image);
+  if (bytes == nullptr) GetImageException(image, exception);
+  return bytes;
+}
+
+}  // namespace
+
+MagickPassFail WriteImage(const ImageInfo* image_info, Image* image) {
+  const lodestone::FreshErrno fresh;
+  return Guard(&image->exception, MagickFail, [&] { return Write(image_info, image); });
+}
+
+MagickPassFail WriteImages(const ImageInfo* image_info, Image* image, const char* filename,
+                           ExceptionInfo* exception) {
+  const lodestone::FreshErrno fresh;
+  return Guard(exception, MagickFail,
+               [&] { return WriteList(image_info, image, filename, exception); });
+}
+
+MagickPassFail WriteImagesFile(const ImageInfo* image_info, Image* image, FILE* file,
+                               ExceptionInfo* exception) {
+  return Guard(exception, MagickFail, [&] {
+    const ImageInfoOwner info = CopyInfo(image_info);
+    info->file = file;
+    return WriteList(info.get(), image, nullptr, exception);
+  });
+}
+
+void* ImageToBlob(const ImageInfo* image_info, Image* image, size_t* length,
+                  ExceptionInfo* exception) {
+  const lodestone::FreshErrno fresh;
+  return Guard(exception, nullptr,
+               [&] { return WriteToMemory(image_info, image, length, exception); });
+}

@@ -1,0 +1,47 @@
+// The one place where C++ exceptions end, so that none crosses the C interface.
+#pragma once
+
+#include <exception>
+#include <new>
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
+
+#include "magick/core/error.hpp"
+
+namespace lodestone {
+
+// Runs `body`. If it throws, reports to `exception` (may be null) and gives `fallback`.
+template <class Body>
+auto Guard(ExceptionInfo* exception, std::type_identity_t<std::invoke_result_t<Body&>> fallback,
+           Body&& body, std::source_location where = std::source_location::current()) noexcept
+    -> std::invoke_result_t<Body&> {
+  try {
+    return body();
+  } catch (const std::bad_alloc&) {
+    Throw(exception, ResourceLimitError, "Memory allocation failed", nullptr, where);
+  } catch (const std::length_error& error) {  // more than a container or a table may hold
+    Throw(exception, ResourceLimitError, "Memory allocation failed", error.what(), where);
+  } catch (const std::exception& error) {
+    Throw(exception, ExceptionError, "Internal error", error.what(), where);
+  } catch (...) {
+    Throw(exception, ExceptionError, "Internal error", nullptr, where);
+  }
+  return fallback;
+}
+
+// The same for a body without a result.
+template <class Body>
+requires std::is_void_v<std::invoke_result_t<Body&>>
+void Guard(ExceptionInfo* exception, Body&& body,
+           std::source_location where = std::source_location::current()) noexcept {
+  Guard(
+      exception, false,
+      [&] {
+        body();
+        return true;
+      },
+      where);
+}
+
+}  // namespace lodestone

@@ -1,0 +1,200 @@
+#include "magick/core/error.hpp"
+
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include "magick/log.h"
+#include "magick/memory.h"
+#include "magick/utility.h"
+
+namespace {
+
+constexpr size_t kLoggedLength = 1024;
+
+char* Copy(const char* text) {
+  if (text == nullptr) return nullptr;
+  const size_t length = std::strlen(text) + 1;
+  char* copy = static_cast<char*>(MagickMalloc(length));
+  if (copy != nullptr) std::memcpy(copy, text, length);
+  return copy;
+}
+
+void Release(ExceptionInfo* exception) {
+  MagickFree(exception->reason);
+  MagickFree(exception->description);
+  MagickFree(exception->module);
+  MagickFree(exception->function);
+  *exception = ExceptionInfo{};
+  exception->signature = MagickSignature;
+}
+
+// Whether an exception is about something that the system refused, so that errno belongs to it.
+bool IsAboutSystem(ExceptionType severity) {
+  switch (severity % 100) {
+    case FileOpenBase:
+    case BlobBase:
+    case StreamBase:
+    case ModuleBase:
+    case TemporaryFileBase:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// "client: reason (description) [system error]."
+void PrintException(const ExceptionType, const char* reason, const char* description) {
+  const int error = errno;
+  if (reason == nullptr) return;
+  char line[3 * MaxTextExtent];
+  size_t used = MagickFormatString(line, sizeof(line), "%s: %s", GetClientName(), reason);
+  if (description != nullptr) {
+    used += MagickFormatString(line + used, sizeof(line) - used, " (%s)", description);
+  }
+  if (error != 0) {
+    char text[MaxTextExtent];
+    const char* message = strerror_r(error, text, sizeof(text));
+    used += MagickFormatString(line + used, sizeof(line) - used, " [%s]", message);
+  }
+  MagickFormatString(line + used, sizeof(line) - used, ".\n");
+  std::fflush(stdout);
+  std::fputs(line, stderr);
+  std::fflush(stderr);
+}
+
+std::atomic<WarningHandler> warning_handler{PrintException};
+std::atomic<ErrorHandler> error_handler{PrintException};
+std::atomic<FatalErrorHandler> fatal_error_handler{PrintException};
+
+void Log(ExceptionType severity, const char* reason, const char* description, const char* module,
+         const char* function, unsigned long line) {
+  if (IsEventLogged(severity) == MagickFalse) return;
+  const int length = kLoggedLength;
+  if (description == nullptr) {
+    LogMagickEvent(severity, module, function, line, "%.*s", length, reason);
+  } else {
+    LogMagickEvent(severity, module, function, line, "%.*s (%.*s)", length, reason, length,
+                   description);
+  }
+}
+
+}  // namespace
+
+namespace lodestone {
+
+FreshErrno::FreshErrno() : before_(errno) {
+  errno = 0;
+}
+FreshErrno::~FreshErrno() {
+  errno = before_;
+}
+
+}  // namespace lodestone
+
+void GetExceptionInfo(ExceptionInfo* exception) {
+  *exception = ExceptionInfo{};
+  exception->signature = MagickSignature;
+}
+
+void DestroyExceptionInfo(ExceptionInfo* exception) {
+  if (exception == nullptr || exception->signature != MagickSignature) return;
+  Release(exception);
+  exception->signature = 0;
+}
+
+void SetExceptionInfo(ExceptionInfo* exception, ExceptionType severity) {
+  Release(exception);
+  exception->severity = severity;
+}
+
+void ThrowException(ExceptionInfo* exception, const ExceptionType severity, const char* reason,
+                    const char* description) {
+  ThrowLoggedException(exception, severity, reason, description, "client", "unknown", 0);
+}
+
+void ThrowLoggedException(ExceptionInfo* exception, const ExceptionType severity,
+                          const char* reason, const char* description, const char* module,
+                          const char* function, const unsigned long line) {
+  const int error = errno;
+  if (module == nullptr) module = "unknown";
+  if (function == nullptr) function = "unknown";
+  Log(severity, reason == nullptr ? "" : reason, description, module, function, line);
+  if (exception == nullptr || exception->signature != MagickSignature) return;
+  const bool kept = exception->severity > ErrorException || exception->severity > severity;
+  if (!kept) {
+    ExceptionInfo thrown{};
+    thrown.severity = severity;
+    thrown.reason = Copy(reason);
+    thrown.description = Copy(description);
+    thrown.error_number = IsAboutSystem(severity) ? error : 0;
+    thrown.module = Copy(module);
+    thrown.function = Copy(function);
+    thrown.line = line;
+    thrown.signature = MagickSignature;
+    Release(exception);
+    *exception = thrown;
+  }
+  errno = error;
+}
+
+void CopyException(ExceptionInfo* copy, const ExceptionInfo* original) {
+  if (copy == original) return;
+  ExceptionInfo result = *original;
+  result.reason = Copy(original->reason);
+  result.description = Copy(original->description);
+  result.module = Copy(original->module);
+  result.function = Copy(original->function);
+  result.signature = MagickSignature;
+  Release(copy);
+  *copy = result;
+}
+
+void CatchException(const ExceptionInfo* exception) {
+  if (exception->severity == UndefinedException) return;
+  errno = exception->error_number;
+  if (exception->severity >= FatalErrorException) {
+    MagickFatalError(exception->severity, exception->reason, exception->description);
+  } else if (exception->severity >= ErrorException) {
+    MagickError(exception->severity, exception->reason, exception->description);
+  } else if (exception->severity >= WarningException) {
+    MagickWarning(exception->severity, exception->reason, exception->description);
+  }
+}
+
+void MagickWarning(const ExceptionType warning, const char* reason, const char* description) {
+  const WarningHandler handler = warning_handler.load();
+  if (handler != nullptr) handler(warning, reason, description);
+}
+
+void MagickError(const ExceptionType error, const char* reason, const char* description) {
+  const ErrorHandler handler = error_handler.load();
+  if (handler != nullptr) handler(error, reason, description);
+}
+
+void MagickFatalError(const ExceptionType error, const char* reason, const char* description) {
+  const FatalErrorHandler handler = fatal_error_handler.load();
+  if (handler != nullptr) handler(error, reason, description);
+}
+
+WarningHandler SetWarningHandler(WarningHandler handler) {
+  return warning_handler.exchange(handler);
+}
+
+ErrorHandler SetErrorHandler(ErrorHandler handler) {
+  return error_handler.exchange(handler);
+}
+
+FatalErrorHandler SetFatalErrorHandler(FatalErrorHandler handler) {
+  return fatal_error_handler.exchange(handler);
+}
+
+// Messages are written in plain English where the error is noticed; there is no table of tags.
+const char* GetLocaleMessage(const char* tag) {
+  return tag == nullptr ? "" : tag;
+}
+
+const char* GetLocaleExceptionMessage(const ExceptionType, const char* tag) {
+  return GetLocaleMessage(tag);
+}

@@ -1,0 +1,220 @@
+// The registry of file formats.
+#include "magick/magick.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdio>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "magick/core/barrier.hpp"
+#include "magick/core/memory.hpp"
+#include "magick/core/static_modules.hpp"
+#include "magick/utility.h"
+
+using lodestone::Guard;
+
+namespace {
+
+// Formats by name in upper case. The built-in ones are added by the first that asks.
+class Registry {
+ public:
+  static Registry& Get() {
+    static Registry& registry = *new Registry;
+    return registry;
+  }
+
+  MagickInfo* Find(const std::string& name) {
+    const std::lock_guard lock(mutex_);
+    AddBuiltIn();
+    const auto found = formats_.find(name);
+    return found == formats_.end() ? nullptr : found->second;
+  }
+  void Add(const std::string& name, MagickInfo* format) {
+    const std::lock_guard lock(mutex_);
+    AddBuiltIn();
+    MagickInfo*& place = formats_[name];
+    if (place != format) MagickFree(place);
+    place = format;
+  }
+  bool Remove(const std::string& name) {
+    const std::lock_guard lock(mutex_);
+    const auto found = formats_.find(name);
+    if (found == formats_.end()) return false;
+    MagickFree(found->second);
+    formats_.erase(found);
+    return true;
+  }
+  template <class Visitor>
+  void Visit(Visitor visitor) {
+    const std::lock_guard lock(mutex_);
+    AddBuiltIn();
+    for (const auto& [name, format] : formats_) {
+      if (!visitor(format)) return;
+    }
+  }
+
+ private:
+  // Recursive: registering the built-in formats comes back here.
+  void AddBuiltIn() {
+    if (has_built_in_) return;
+    has_built_in_ = true;
+    lodestone::RegisterStaticModules();
+  }
+
+  std::recursive_mutex mutex_;
+  std::map<std::string, MagickInfo*> formats_;
+  bool has_built_in_ = false;
+};
+
+std::string UpperCase(const char* text) {
+  std::string upper(text);
+  for (char& c : upper) {
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  }
+  return upper;
+}
+
+const char* ClassLetter(CoderClass coder_class) {
+  switch (coder_class) {
+    case BrokenCoderClass:
+      return "B";
+    case StableCoderClass:
+      return "S";
+    case PrimaryCoderClass:
+      return "P";
+    default:
+      return "U";
+  }
+}
+
+void PrintFormat(FILE* file, const MagickInfo& format) {
+  std::fprintf(file, "%9s %s  %c%c%c  %s", format.name, ClassLetter(format.coder_class),
+               format.decoder != nullptr ? 'r' : '-', format.encoder != nullptr ? 'w' : '-',
+               format.encoder != nullptr && format.adjoin != MagickFalse ? '+' : '-',
+               format.description == nullptr ? "" : format.description);
+  if (format.version != nullptr) std::fprintf(file, " (%s)", format.version);
+  std::fputc('\n', file);
+  if (format.note != nullptr) std::fprintf(file, "            %s\n", format.note);
+}
+
+}  // namespace
+
+const MagickInfo* GetMagickInfo(const char* name, ExceptionInfo* exception) {
+  return Guard(exception, nullptr, [&]() -> const MagickInfo* {
+    if (name != nullptr && LocaleCompare(name, "*") != 0) {
+      return Registry::Get().Find(UpperCase(name));
+    }
+    const MagickInfo* first = nullptr;
+    Registry::Get().Visit([&](const MagickInfo* format) {
+      first = format;
+      return false;
+    });
+    return first;
+  });
+}
+
+MagickInfo** GetMagickInfoArray(ExceptionInfo* exception) {
+  return Guard(exception, nullptr, [&] {
+    std::vector<MagickInfo*> formats;
+    Registry::Get().Visit([&](MagickInfo* format) {
+      formats.push_back(format);
+      return true;
+    });
+    formats.push_back(nullptr);
+    auto** array = static_cast<MagickInfo**>(MagickMalloc(formats.size() * sizeof(MagickInfo*)));
+    if (array == nullptr) throw std::bad_alloc();
+    std::copy(formats.begin(), formats.end(), array);
+    return array;
+  });
+}
+
+MagickInfo* RegisterMagickInfo(MagickInfo* magick_info) {
+  if (magick_info == nullptr || magick_info->name == nullptr) return nullptr;
+  return Guard(nullptr, nullptr, [&] {
+    Registry::Get().Add(UpperCase(magick_info->name), magick_info);
+    return magick_info;
+  });
+}
+
+// The name is kept behind the structure, so that one MagickFree releases both.
+MagickInfo* SetMagickInfo(const char* name) {
+  if (name == nullptr) return nullptr;
+  const size_t length = std::char_traits<char>::length(name) + 1;
+  void* memory = MagickMallocCleared(sizeof(MagickInfo) + length);
+  if (memory == nullptr) return nullptr;
+  MagickInfo* format = new (memory) MagickInfo{};
+  char* copy = reinterpret_cast<char*>(format + 1);
+  std::copy_n(name, length, copy);
+  LocaleUpper(copy);
+  format->name = copy;
+  format->adjoin = MagickTrue;
+  format->blob_support = MagickTrue;
+  format->thread_support = MagickTrue;
+  format->coder_class = StableCoderClass;
+  format->extension_treatment = HintExtensionTreatment;
+  format->signature = MagickSignature;
+  return format;
+}
+
+MagickPassFail UnregisterMagickInfo(const char* name) {
+  if (name == nullptr) return MagickFail;
+  return Guard(nullptr, MagickFail, [&]() -> MagickPassFail {
+    return Registry::Get().Remove(UpperCase(name)) ? MagickPass : MagickFail;
+  });
+}
+
+const char* GetImageMagick(const unsigned char* magick, const size_t length) {
+  return Guard(nullptr, nullptr, [&] {
+    const char* name = nullptr;
+    Registry::Get().Visit([&](const MagickInfo* format) {
+      if (format->magick == nullptr || format->magick(magick, length) == MagickFalse) return true;
+      name = format->name;
+      return false;
+    });
+    return name;
+  });
+}
+
+// Prefixes mean drives or protocols on other systems only.
+MagickBool IsMagickConflict(const char*) {
+  return MagickFalse;
+}
+
+MagickPassFail ListMagickInfo(FILE* file, ExceptionInfo* exception) {
+  return Guard(exception, MagickFail, [&]() -> MagickPassFail {
+    if (file == nullptr) file = stdout;
+    std::fputs("   Format L  Mode  Description\n", file);
+    std::fputs(std::string(80, '-').append("\n").c_str(), file);
+    Registry::Get().Visit([&](const MagickInfo* format) {
+      if (format->stealth == MagickFalse) PrintFormat(file, *format);
+      return true;
+    });
+    std::fputs(
+        "\nMeaning of 'L': P=Primary, S=Stable, U=Unstable, B=Broken\n"
+        "Mode: r=read, w=write, +=several frames in one file\n",
+        file);
+    return std::fflush(file) == 0 ? MagickPass : MagickFail;
+  });
+}
+
+char* MagickToMime(const char* magick) {
+  struct Known {
+    const char* format;
+    const char* mime;
+  };
+  static constexpr Known kKnown[] = {{"bmp", "image/bmp"},       {"gif", "image/gif"},
+                                     {"jpeg", "image/jpeg"},     {"jpg", "image/jpeg"},
+                                     {"pdf", "application/pdf"}, {"png", "image/png"},
+                                     {"svg", "image/svg+xml"},   {"tif", "image/tiff"},
+                                     {"tiff", "image/tiff"},     {"webp", "image/webp"}};
+  char mime[MaxTextExtent];
+  FormatString(mime, "image/x-%s", magick);
+  LocaleLower(mime);
+  for (const Known& known : kKnown) {
+    if (LocaleCompare(magick, known.format) == 0) FormatString(mime, "%s", known.mime);
+  }
+  return AllocateString(mime);
+}

@@ -1,0 +1,191 @@
+// Resource limits and what is in use. Lock-free, so that they work in a forked child too.
+#include "magick/resource.h"
+
+#include <array>
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <mutex>
+
+#include "base/thread_pool.hpp"
+#include "magick/log.h"
+#include "magick/core/resource_defaults.hpp"
+#include "magick/utility.h"
+
+namespace {
+
+constexpr magick_int64_t kKi = 1024;
+constexpr magick_int64_t kMi = kKi * kKi;
+constexpr magick_int64_t kGi = kMi * kKi;
+
+// Defaults that do not depend on the machine.
+constexpr magick_int64_t kDefaultFiles = 256;
+constexpr magick_int64_t kDefaultPixels = kGi;
+constexpr magick_int64_t kDefaultWidth = kMi;
+constexpr magick_int64_t kDefaultHeight = kMi;
+constexpr magick_int64_t kDefaultRead = 16 * kGi;
+
+struct Resource {
+  const char* name;
+  const char* variable;  // environment
+  const char* unit;      // "" for plain counts
+  bool is_sum;           // limits what is in use together, not each request
+  magick_int64_t minimum;
+  std::atomic<magick_int64_t> limit{0};
+  std::atomic<magick_int64_t> in_use{0};
+};
+
+constexpr size_t kResources = ReadResource + 1;
+
+Resource* Table() {
+  static Resource* table = new Resource[kResources]{
+      {"Undefined", "", "", false, 0},
+      {"Disk", "MAGICK_LIMIT_DISK", "B", true, 0},
+      {"Files", "MAGICK_LIMIT_FILES", "", true, 0},
+      {"Map", "MAGICK_LIMIT_MAP", "B", true, 0},
+      {"Memory", "MAGICK_LIMIT_MEMORY", "B", true, 0},
+      {"Pixels", "MAGICK_LIMIT_PIXELS", "P", false, 1},
+      {"Threads", "OMP_NUM_THREADS", "", false, 1},
+      {"Width", "MAGICK_LIMIT_WIDTH", "P", false, 1},
+      {"Height", "MAGICK_LIMIT_HEIGHT", "P", false, 1},
+      {"Read", "MAGICK_LIMIT_READ", "B", false, 1},
+  };
+  return table;
+}
+
+bool IsResource(ResourceType type) {
+  return type > UndefinedResource && type <= ReadResource;
+}
+
+bool StoreLimit(ResourceType type, magick_int64_t limit) {
+  Resource& resource = Table()[type];
+  if (limit < resource.minimum) return false;
+  resource.limit.store(limit);
+  if (type == ThreadsResource) {
+    constexpr magick_int64_t kMaxThreads = 65536;
+    lodestone::accel::SetThreadLimit(
+        static_cast<unsigned>(limit < kMaxThreads ? limit : kMaxThreads));
+  }
+  return true;
+}
+
+void SetDefaults() {
+  const magick_int64_t memory = lodestone::MachineMemory();
+  StoreLimit(MemoryResource, memory / 4 * 3);
+  StoreLimit(MapResource, memory * 2);
+  StoreLimit(DiskResource, memory * 4);
+  StoreLimit(FileResource, kDefaultFiles);
+  StoreLimit(PixelsResource, kDefaultPixels);
+  StoreLimit(WidthResource, kDefaultWidth);
+  StoreLimit(HeightResource, kDefaultHeight);
+  StoreLimit(ReadResource, kDefaultRead);
+  // Not through StoreLimit: the pool's own figure needs no limit.
+  Table()[ThreadsResource].limit.store(lodestone::accel::ThreadLimit());
+}
+
+void ReadEnvironment() {
+  for (int type = DiskResource; type <= ReadResource; type++) {
+    const char* text = std::getenv(Table()[type].variable);
+    if (text == nullptr) continue;
+    const magick_int64_t limit = MagickSizeStrToInt64(text, kKi);
+    if (limit > 0) StoreLimit(static_cast<ResourceType>(type), limit);
+  }
+}
+
+Resource& Get(ResourceType type) {
+  static std::once_flag& once = *new std::once_flag;
+  std::call_once(once, [] {
+    SetDefaults();
+    ReadEnvironment();
+  });
+  return Table()[type];
+}
+
+void FormatAmount(const Resource& resource, magick_int64_t amount, char* text) {
+  if (*resource.unit == '\0') {
+    FormatString(text, "%ld", static_cast<long>(amount));
+  } else {
+    FormatSize(amount, text);
+    MagickStrlCat(text, resource.unit, MaxTextExtent);
+  }
+}
+
+void LogChange(const Resource& resource, const char* what, magick_uint64_t size) {
+  if (IsEventLogging() == MagickFalse) return;
+  LogMagickEvent(ResourceEvent, GetMagickModule(), "%s %s%lu, in use %ld of %ld", resource.name,
+                 what, static_cast<unsigned long>(size), static_cast<long>(resource.in_use.load()),
+                 static_cast<long>(resource.limit.load()));
+}
+
+// Adds to what is in use, unless that would exceed the limit.
+bool Take(Resource& resource, magick_uint64_t size) {
+  magick_int64_t used = resource.in_use.load();
+  do {
+    const magick_int64_t limit = resource.limit.load();
+    if (used > limit || size > static_cast<magick_uint64_t>(limit - used)) return false;
+  } while (!resource.in_use.compare_exchange_weak(used, used + static_cast<magick_int64_t>(size)));
+  return true;
+}
+
+}  // namespace
+
+void InitializeMagickResources(void) {
+  Get(UndefinedResource);
+}
+
+void DestroyMagickResources(void) {}
+
+MagickPassFail AcquireMagickResource(const ResourceType type, const magick_uint64_t size) {
+  if (!IsResource(type)) return MagickFail;
+  Resource& resource = Get(type);
+  const bool granted = resource.is_sum
+                           ? Take(resource, size)
+                           : size <= static_cast<magick_uint64_t>(resource.limit.load());
+  LogChange(resource, granted ? "+" : "refused +", size);
+  return granted ? MagickPass : MagickFail;
+}
+
+void LiberateMagickResource(const ResourceType type, const magick_uint64_t size) {
+  if (!IsResource(type)) return;
+  Resource& resource = Get(type);
+  if (!resource.is_sum) return;
+  resource.in_use.fetch_sub(static_cast<magick_int64_t>(size));
+  LogChange(resource, "-", size);
+}
+
+magick_int64_t GetMagickResource(const ResourceType type) {
+  return IsResource(type) ? Get(type).in_use.load() : 0;
+}
+
+magick_int64_t GetMagickResourceLimit(const ResourceType type) {
+  return IsResource(type) ? Get(type).limit.load() : 0;
+}
+
+MagickPassFail SetMagickResourceLimit(const ResourceType type, const magick_int64_t limit) {
+  if (!IsResource(type)) return MagickFail;
+  Get(type);
+  return StoreLimit(type, limit) ? MagickPass : MagickFail;
+}
+
+MagickPassFail ListMagickResourceInfo(FILE* file, ExceptionInfo* exception) {
+  (void)exception;
+  if (file == nullptr) file = stdout;
+  std::fprintf(file, "Resource Limits (Q%d, %zu bits/pixel, %zubit address)\n", QuantumDepth,
+               8 * sizeof(PixelPacket), 8 * sizeof(void*));
+  std::fprintf(file, "----------------------------------------------------\n");
+  for (int type = DiskResource; type <= ReadResource; type++) {
+    const Resource& resource = Get(static_cast<ResourceType>(type));
+    char limit[MaxTextExtent];
+    FormatAmount(resource, resource.limit.load(), limit);
+    std::fprintf(file, "%8s: %10s (%s)\n", resource.name, limit, resource.variable);
+  }
+  std::fprintf(file,
+               "\n  IEC Binary Ranges:\n"
+               "    Ki = \"kibi\" (2^10)\n"
+               "    Mi = \"mebi\" (2^20)\n"
+               "    Gi = \"gibi\" (2^30)\n"
+               "    Ti = \"tebi\" (2^40)\n"
+               "    Pi = \"pebi\" (2^50)\n"
+               "    Ei = \"exbi\" (2^60)\n\n");
+  return std::fflush(file) == 0 ? MagickPass : MagickFail;
+}

@@ -1,0 +1,266 @@
+#include "magick/effect.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "accel/dispatch/explain.hpp"
+#include "accel/work.hpp"
+#include "kernels/window/gaussian.hpp"
+#include "kernels/window/separable_plan.hpp"
+#include "kernels/window/taps.hpp"
+#include "magick/effects/effect_run.hpp"
+#include "magick/enhance.h"
+#include "magick/pixels/pixel_view.hpp"
+
+namespace lodestone {
+namespace {
+
+constexpr char kBadSigma[] = "sigma must be finite and not 0";
+constexpr char kTooWide[] = "kernel radius is too large";
+constexpr char kSmallerThanRadius[] = "image smaller than radius";
+
+bool IsSmallerThan(const Image* image, std::uint32_t width) {
+  return image->columns < width || image->rows < width;
+}
+
+std::string ConvolveText(std::uint32_t order) {
+  return "[%s] Convolve: order " + std::to_string(order) + "...";
+}
+
+// Grey images stay grey: of the background only the red counts then, as in GraphicsMagick.
+PixelPacket ConvolvedBackground(const Image* image) {
+  PixelPacket color = image->background_color;
+  if (image->is_grayscale && !HasOpacity(image)) color.green = color.blue = color.red;
+  return color;
+}
+
+// Separable filters.
+
+// Also kernels that reach over both ends of the image stay as short as what they can meet.
+std::uint32_t WidestUseful(const Image* image) {
+  const std::uint64_t longest = std::max(image->columns, image->rows);
+  return static_cast<std::uint32_t>(
+      std::min<std::uint64_t>(2 * longest + 1, kernels::kWidestKernel));
+}
+
+// What Blur adds after the rounding, and what the monitor hears.
+struct BlurExtras {
+  MagickAccelerateOperation operation = MagickAccelerateBlur;
+  MagickAccelerateFinish finish{};
+  std::string text;  // empty: BlurImage's
+};
+
+Image* Blur(const Effect& effect, double radius, double sigma, const BlurExtras& extras) {
+  const Image* image = effect.image;
+  if (!kernels::IsUsableSigma(sigma)) return effect.Refuse(kBadSigma);
+  if (radius > 0.0 && !kernels::KernelWidth1D(radius, sigma)) return effect.Refuse(kTooWide);
+  const std::vector<double> kernel = kernels::BlurKernel(radius, sigma, WidestUseful(image));
+  const kernels::ResamplePlan plan = kernels::BuildSeparablePlan(
+      Narrow(image->columns), Narrow(image->rows), kernel, kernel, kernels::Fold::kCut);
+  MagickAccelerateWork work =
+      accel::ResampleWorkRecord(extras.operation, plan, MagickAccelerateOpaque);
+  work.finish = extras.finish;
+  const std::string text = "[%s] Blur: order " + std::to_string(kernel.size()) + "...";
+  return RunEffect(effect, work, extras.text.empty() ? text : extras.text);
+}
+
+Image* GaussianBlur(const Effect& effect, ChannelType channel, double radius, double sigma) {
+  const Image* image = effect.image;
+  if (!kernels::IsUsableSigma(sigma)) return effect.Refuse(kBadSigma);
+  const std::optional<std::uint32_t> width = kernels::KernelWidth2D(radius, sigma);
+  if (!width || IsSmallerThan(image, *width)) return effect.Refuse(kSmallerThanRadius);
+  const std::vector<double> kernel = kernels::GaussianKernel(*width, sigma);
+  return RunSeparable(effect, {kernel, kernel, VirtualBorder(image), ConvolvedBackground(image)},
+                      KeptSamples(image, channel), ConvolveText(*width));
+}
+
+// In quantum steps. The differences that it is compared with are whole, so may it be.
+float WholeThreshold(double threshold) {
+  const double steps = std::ceil(MaxRGBDouble * threshold / 2.0);
+  return static_cast<float>(
+      std::clamp(std::isnan(steps) ? MaxRGBDouble + 1.0 : steps, 0.0, MaxRGBDouble + 1.0));
+}
+
+Image* Unsharp(const Effect& effect, ChannelType channel, double radius, double sigma,
+               double amount, double threshold) {
+  BlurExtras extras{MagickAccelerateUnsharp, {}, {}};
+  extras.finish = {KeptSamples(effect.image, channel), 1, static_cast<float>(amount),
+                   WholeThreshold(threshold)};
+  if (!std::isfinite(extras.finish.amount)) return effect.Refuse("amount must be finite");
+  char text[MaxTextExtent];
+  std::snprintf(text, sizeof text, "[%%s] Unsharp mask: amount %g, threshold %g...", amount,
+                threshold);
+  extras.text = text;
+  return Blur(effect, radius, sigma, extras);
+}
+
+// Filters by a whole matrix.
+
+Image* Convolve(const Effect& effect, std::uint32_t order, const double* kernel,
+                std::uint32_t keep = 0) {
+  if (order % 2 == 0) return effect.Refuse("kernel width must be an odd number");
+  if (IsSmallerThan(effect.image, order)) return effect.Refuse("image smaller than kernel width");
+  if (!kernel) return effect.Refuse("there is no kernel");
+  const kernels::TapList taps = kernels::MatrixTaps(order, {kernel, std::size_t{order} * order});
+  if (!kernels::HasFiniteSums(taps.weights)) return effect.Refuse("kernel is not finite");
+  return RunTaps(effect, MagickAccelerateConvolve, taps, ConvolvedBackground(effect.image), keep,
+                 ConvolveText(order));
+}
+
+// ConvolveImage speaks where the matrix does not fit.
+Effect AsConvolution(const Effect& effect) {
+  return {effect.image, "Unable to convolve image", effect.exception};
+}
+
+Image* Sharpen(const Effect& effect, ChannelType channel, double radius, double sigma) {
+  if (!kernels::IsUsableSigma(sigma)) return effect.Refuse(kBadSigma);
+  const std::optional<std::uint32_t> width = kernels::KernelWidth1D(radius, sigma);
+  if (!width || IsSmallerThan(effect.image, *width)) return effect.Refuse(kSmallerThanRadius);
+  return Convolve(AsConvolution(effect), *width, kernels::SharpenMatrix(*width, sigma).data(),
+                  KeptSamples(effect.image, channel));
+}
+
+// The neighbourhood of operations that have no sigma is as wide as that of a Gaussian of this one.
+constexpr double kUsualSigma = 0.5;
+
+Image* Edge(const Effect& effect, double radius) {
+  const std::optional<std::uint32_t> width = kernels::KernelWidth1D(radius, kUsualSigma);
+  if (!width || IsSmallerThan(effect.image, *width)) return effect.Refuse(kSmallerThanRadius);
+  return Convolve(AsConvolution(effect), *width, kernels::EdgeMatrix(*width).data());
+}
+
+Image* Emboss(const Effect& effect, double radius, double sigma) {
+  if (!kernels::IsUsableSigma(sigma)) return effect.Refuse(kBadSigma);
+  const std::optional<std::uint32_t> width = kernels::KernelWidth1D(radius, kUsualSigma);
+  if (!width) return effect.Refuse(kTooWide);
+  if (IsSmallerThan(effect.image, *width))
+    return AsConvolution(effect).Refuse("image smaller than kernel width");
+  ImageHolder result(
+      Convolve(AsConvolution(effect), *width, kernels::EmbossMatrix(*width, sigma).data()));
+  if (!result.get()) return nullptr;
+  if (!accel::Explaining() && EqualizeImage(result.get()) == MagickFail) {
+    CopyException(effect.exception, &result.get()->exception);
+    return nullptr;
+  }
+  return result.release();
+}
+
+// Others.
+
+Image* MotionBlur(const Effect& effect, double radius, double sigma, double angle) {
+  if (!kernels::IsUsableSigma(sigma)) return effect.Refuse(kBadSigma);
+  if (!std::isfinite(angle)) return effect.Refuse("angle must be finite");
+  const std::optional<std::uint32_t> width = kernels::KernelWidth1D(radius, sigma);
+  if (!width) return effect.Refuse(kTooWide);
+  return RunTaps(effect, MagickAccelerateMotionBlur, kernels::MotionTaps(*width, sigma, angle),
+                 effect.image->background_color, 0, "[%s] Motion blur...");
+}
+
+Image* Median(const Effect& effect, double radius) {
+  const Image* image = effect.image;
+  const std::optional<std::uint32_t> width = kernels::KernelWidth2D(radius, kUsualSigma);
+  if (!width || IsSmallerThan(image, *width)) return effect.Refuse(kSmallerThanRadius);
+  const std::uint32_t half = *width / 2;
+  const kernels::BorderMap map = kernels::BuildBorderMap(
+      VirtualBorder(image), Narrow(image->columns), Narrow(image->rows), {half, half, half, half});
+  MagickAccelerateWork work = accel::PlainWorkRecord(MagickAccelerateMedian);
+  work.window = *width;
+  SetBorder(map, VirtualBorder(image), image->background_color, &work);
+  return RunEffect(effect, work, "[%s] Filter with neighborhood ranking...");
+}
+
+}  // namespace
+}  // namespace lodestone
+
+using namespace lodestone;
+
+Image* BlurImage(const Image* image, const double radius, const double sigma,
+                 ExceptionInfo* exception) {
+  return BlurImageChannel(image, AllChannels, radius, sigma, exception);
+}
+
+Image* BlurImageChannel(const Image* image, const ChannelType channel, const double radius,
+                        const double sigma, ExceptionInfo* exception) {
+  const Effect effect{image, "unable to blur image", exception};
+  return RunEntry(effect, [&] {
+    BlurExtras extras;
+    extras.finish.keep = KeptSamples(image, channel);
+    return Blur(effect, radius, sigma, extras);
+  });
+}
+
+Image* ConvolveImage(const Image* image, const unsigned int order, const double* kernel,
+                     ExceptionInfo* exception) {
+  const Effect effect{image, "Unable to convolve image", exception};
+  return RunEntry(effect, [&] { return Convolve(effect, order, kernel); });
+}
+
+Image* DespeckleImage(const Image* image, ExceptionInfo* exception) {
+  const Effect effect{image, "Unable to despeckle image", exception};
+  return RunEntry(effect, [&] {
+    return RunEffect(effect, accel::PlainWorkRecord(MagickAccelerateDespeckle),
+                     "[%s] Despeckle...");
+  });
+}
+
+Image* EdgeImage(const Image* image, const double radius, ExceptionInfo* exception) {
+  const Effect effect{image, "Unable to edge image", exception};
+  return RunEntry(effect, [&] { return Edge(effect, radius); });
+}
+
+Image* EmbossImage(const Image* image, const double radius, const double sigma,
+                   ExceptionInfo* exception) {
+  const Effect effect{image, "Unable to emboss image", exception};
+  return RunEntry(effect, [&] { return Emboss(effect, radius, sigma); });
+}
+
+Image* GaussianBlurImage(const Image* image, const double radius, const double sigma,
+                         ExceptionInfo* exception) {
+  return GaussianBlurImageChannel(image, AllChannels, radius, sigma, exception);
+}
+
+Image* GaussianBlurImageChannel(const Image* image, const ChannelType channel, const double radius,
+                                const double sigma, ExceptionInfo* exception) {
+  const Effect effect{image, "unable to blur image", exception};
+  return RunEntry(effect, [&] { return GaussianBlur(effect, channel, radius, sigma); });
+}
+
+Image* MedianFilterImage(const Image* image, const double radius, ExceptionInfo* exception) {
+  const Effect effect{image, "Unable to filter image", exception};
+  return RunEntry(effect, [&] { return Median(effect, radius); });
+}
+
+Image* MotionBlurImage(const Image* image, const double radius, const double sigma,
+                       const double angle, ExceptionInfo* exception) {
+  const Effect effect{image, "unable to blur image", exception};
+  return RunEntry(effect, [&] { return MotionBlur(effect, radius, sigma, angle); });
+}
+
+Image* SharpenImage(const Image* image, const double radius, const double sigma,
+                    ExceptionInfo* exception) {
+  return SharpenImageChannel(image, AllChannels, radius, sigma, exception);
+}
+
+Image* SharpenImageChannel(const Image* image, const ChannelType channel, const double radius,
+                           const double sigma, ExceptionInfo* exception) {
+  const Effect effect{image, "Unable to sharpen image", exception};
+  return RunEntry(effect, [&] { return Sharpen(effect, channel, radius, sigma); });
+}
+
+Image* UnsharpMaskImage(const Image* image, const double radius, const double sigma,
+                        const double amount, const double threshold, ExceptionInfo* exception) {
+  return UnsharpMaskImageChannel(image, AllChannels, radius, sigma, amount, threshold, exception);
+}
+
+Image* UnsharpMaskImageChannel(const Image* image, const ChannelType channel, const double radius,
+                               const double sigma, const double amount, const double threshold,
+                               ExceptionInfo* exception) {
+  const Effect effect{image, "unable to blur image", exception};
+  return RunEntry(effect,
+                  [&] { return Unsharp(effect, channel, radius, sigma, amount, threshold); });
+}

@@ -1,0 +1,195 @@
+#include "magick/effects/effect_run.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <iterator>
+#include <optional>
+
+#include "accel/work.hpp"
+#include "kernels/window/separable_plan.hpp"
+#include "magick/pixel_cache.h"
+#include "magick/pixels/pixel_view.hpp"
+
+namespace lodestone {
+namespace {
+
+constexpr std::uint32_t kAllSamples = 15;
+
+constexpr std::uint32_t SampleBit(std::size_t offset) {
+  return 1u << (offset / sizeof(Quantum));
+}
+constexpr std::uint32_t kRedBit = SampleBit(offsetof(PixelPacket, red));
+constexpr std::uint32_t kGreenBit = SampleBit(offsetof(PixelPacket, green));
+constexpr std::uint32_t kBlueBit = SampleBit(offsetof(PixelPacket, blue));
+constexpr std::uint32_t kOpacityBit = SampleBit(offsetof(PixelPacket, opacity));
+constexpr std::uint32_t kColorBits = kRedBit | kGreenBit | kBlueBit;
+
+std::uint32_t CmykSample(ChannelType channel) {
+  switch (channel) {
+    case CyanChannel:
+      return kRedBit;
+    case MagentaChannel:
+      return kGreenBit;
+    case YellowChannel:
+      return kBlueBit;
+    case BlackChannel:
+      return kOpacityBit;
+    default:
+      return 0;
+  }
+}
+
+std::uint32_t RgbSample(ChannelType channel) {
+  switch (channel) {
+    case RedChannel:
+      return kRedBit;
+    case GreenChannel:
+      return kGreenBit;
+    case BlueChannel:
+      return kBlueBit;
+    case OpacityChannel:
+      return kOpacityBit;
+    default:
+      return 0;
+  }
+}
+
+std::uint32_t Half(const std::vector<double>& taps) {
+  return static_cast<std::uint32_t>(taps.size() / 2);
+}
+
+// The alpha of CMYK images lies in their indexes, which no effect changes.
+bool CopyAlphaIndexes(const Image* source, Image* result, ExceptionInfo* exception) {
+  if (source->colorspace != CMYKColorspace || !source->matte) return true;
+  if (!AcquireImagePixels(source, 0, 0, source->columns, source->rows, exception) ||
+      !GetImagePixelsEx(result, 0, 0, result->columns, result->rows, exception))
+    return false;
+  const IndexPacket* from = AccessImmutableIndexes(source);
+  IndexPacket* to = AccessMutableIndexes(result);
+  // Who makes an image CMYK by its field alone has given it no indexes.
+  if (!from || !to) return true;
+  std::memcpy(to, from, sizeof(IndexPacket) * source->columns * source->rows);
+  return SyncImagePixelsEx(result, exception) != MagickFail;
+}
+
+Image* Run(const Effect& effect, const OperationRequest& request, MagickAccelerateWork work) {
+  work.channels = HasOpacity(request.source) ? MagickAcceleratePlain : MagickAccelerateOpaque;
+  ImageHolder result(MakeDestination(request, effect.exception));
+  if (!result.get() || !RunOperation(request, work, result.get(), effect.exception)) return nullptr;
+  return result.release();
+}
+
+Image* WithAlphaOf(const Effect& effect, Image* unfinished) {
+  ImageHolder result(unfinished);
+  if (!unfinished || !CopyAlphaIndexes(effect.image, unfinished, effect.exception)) return nullptr;
+  return result.release();
+}
+
+// The image with so much around it that the taps find all they need.
+Image* Extended(const Effect& effect, const SeparableTaps& taps, const std::string& text) {
+  const Image* image = effect.image;
+  const std::uint32_t across = Half(taps.across), down = Half(taps.down);
+  const kernels::BorderMap map = kernels::BuildBorderMap(
+      taps.border, Narrow(image->columns), Narrow(image->rows), {across, across, down, down});
+  const OperationRequest request{
+      image,       image->columns + 2ul * across, image->rows + 2ul * down,
+      DirectClass, MagickAccelerateExtend,        text.c_str(),
+      true};
+  if (!SizeIsUsable(request.columns, request.rows, effect.reason, "", effect.exception))
+    return nullptr;
+  MagickAccelerateWork work = accel::PlainWorkRecord(request.operation);
+  SetBorder(map, taps.border, taps.color, &work);
+  return Run(effect, request, work);
+}
+
+MagickAccelerateWork SeparableWork(const kernels::ResamplePlan& plan) {
+  return accel::ResampleWorkRecord(MagickAccelerateBlur, plan, MagickAccelerateOpaque);
+}
+
+kernels::ResamplePlan PlanOf(const Image* image, const SeparableTaps& taps, kernels::Fold fold) {
+  return kernels::BuildSeparablePlan(Narrow(image->columns), Narrow(image->rows), taps.across,
+                                     taps.down, fold);
+}
+
+SeparableTaps Folded(const Image* image, const SeparableTaps& taps) {
+  return {kernels::FoldedTaps(taps.border, Narrow(image->columns), taps.across),
+          kernels::FoldedTaps(taps.border, Narrow(image->rows), taps.down), taps.border,
+          taps.color};
+}
+
+Image* RunExtended(const Effect& effect, const SeparableTaps& given, const std::string& text) {
+  const SeparableTaps taps = Folded(effect.image, given);
+  const ImageHolder extended(Extended(effect, taps, text));
+  if (!extended.get()) return nullptr;
+  const kernels::ResamplePlan plan = PlanOf(effect.image, taps, kernels::Fold::kValid);
+  const OperationRequest request{extended.get(), effect.image->columns, effect.image->rows,
+                                 DirectClass,    MagickAccelerateBlur,  text.c_str()};
+  return WithAlphaOf(effect, Run(effect, request, SeparableWork(plan)));
+}
+
+// The same as a matrix: for taps of one and the same order.
+kernels::TapList SquareTaps(const SeparableTaps& taps) {
+  std::vector<double> matrix;
+  for (double down : taps.down)
+    for (double across : taps.across) matrix.push_back(down * across);
+  return kernels::MatrixTaps(Narrow(taps.across.size()), matrix);
+}
+
+}  // namespace
+
+Image* Effect::Refuse(const char* description, ExceptionType severity) const {
+  ThrowException(exception, severity, reason, description);
+  return nullptr;
+}
+
+Image* RunEffect(const Effect& effect, const MagickAccelerateWork& work, const std::string& text) {
+  const OperationRequest request{effect.image, effect.image->columns, effect.image->rows,
+                                 DirectClass,  work.operation,        text.c_str()};
+  return WithAlphaOf(effect, Run(effect, request, work));
+}
+
+Image* RunSeparable(const Effect& effect, const SeparableTaps& taps, std::uint32_t keep,
+                    const std::string& text) {
+  const std::optional<kernels::Fold> fold = kernels::FoldOf(taps.border);
+  if (!fold && keep == 0) return RunExtended(effect, taps, text);
+  // What is kept must lie where the result does, and in an extended image it does not.
+  if (!fold)
+    return RunTaps(effect, MagickAccelerateConvolve, SquareTaps(taps), taps.color, keep, text);
+  const kernels::ResamplePlan plan = PlanOf(effect.image, taps, *fold);
+  MagickAccelerateWork work = SeparableWork(plan);
+  work.finish.keep = keep;
+  return RunEffect(effect, work, text);
+}
+
+Image* RunTaps(const Effect& effect, MagickAccelerateOperation operation,
+               const kernels::TapList& taps, const PixelPacket& color, std::uint32_t keep,
+               const std::string& text) {
+  const Image* image = effect.image;
+  const kernels::Border border = VirtualBorder(image);
+  const kernels::BorderMap map = kernels::BuildBorderMap(
+      border, Narrow(image->columns), Narrow(image->rows), kernels::ReachOf(taps));
+  MagickAccelerateWork work = accel::PlainWorkRecord(operation);
+  work.taps = accel::ToTaps(taps);
+  work.finish.keep = keep;
+  SetBorder(map, border, color, &work);
+  return RunEffect(effect, work, text);
+}
+
+std::uint32_t KeptSamples(const Image* image, ChannelType channel) {
+  if (channel == AllChannels || channel == GrayChannel) return 0;
+  const bool cmyk = image->colorspace == CMYKColorspace;
+  return kAllSamples & ~(cmyk ? CmykSample(channel) : RgbSample(channel));
+}
+
+void SetBorder(const kernels::BorderMap& map, kernels::Border border, const PixelPacket& color,
+               MagickAccelerateWork* work) {
+  work->border = accel::ToBorder(map);
+  if (border != kernels::Border::kConstant) return;
+  Quantum samples[4];
+  static_assert(sizeof samples == sizeof color);
+  std::memcpy(samples, &color, sizeof samples);
+  std::copy(std::begin(samples), std::end(samples), work->border.constant);
+}
+
+}  // namespace lodestone

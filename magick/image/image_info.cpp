@@ -1,0 +1,107 @@
+// Settings: life-cycle, and what a file name says about format and frames.
+#include <algorithm>
+#include <cctype>
+#include <cstring>
+#include <string>
+
+#include "magick/core/barrier.hpp"
+#include "magick/blob/blob.hpp"
+#include "magick/image/default_colors.hpp"
+#include "magick/blob/file_spec.hpp"
+#include "magick/magick.h"
+#include "magick/metadata/metadata.hpp"
+#include "magick/utility.h"
+
+using lodestone::Guard;
+
+namespace {
+
+constexpr unsigned long kDefaultQuality = 75;
+constexpr double kDefaultPointSize = 12.0;
+
+// The strings that settings own.
+constexpr char* ImageInfo::*kTexts[] = {&ImageInfo::size,        &ImageInfo::tile,
+                                        &ImageInfo::page,        &ImageInfo::sampling_factor,
+                                        &ImageInfo::server_name, &ImageInfo::font,
+                                        &ImageInfo::texture,     &ImageInfo::density,
+                                        &ImageInfo::view,        &ImageInfo::authenticate};
+
+void CopyTexts(const ImageInfo& from, ImageInfo* to) {
+  for (const auto text : kTexts) to->*text = nullptr;
+  for (const auto text : kTexts) {
+    if (CloneString(&(to->*text), from.*text) == MagickFail) throw std::bad_alloc();
+  }
+}
+
+struct ImageInfoRelease {
+  void operator()(ImageInfo* info) const { DestroyImageInfo(info); }
+};
+
+}  // namespace
+
+void GetImageInfo(ImageInfo* image_info) {
+  *image_info = ImageInfo{};
+  image_info->adjoin = MagickTrue;
+  image_info->antialias = MagickTrue;
+  image_info->dither = MagickTrue;
+  image_info->progress = MagickTrue;
+  image_info->depth = QuantumDepth;
+  image_info->quality = kDefaultQuality;
+  image_info->pointsize = kDefaultPointSize;
+  image_info->background_color = lodestone::OpaqueGray(255);
+  image_info->border_color = lodestone::DefaultBorderColor();
+  image_info->matte_color = lodestone::DefaultMatteColor();
+  image_info->signature = MagickSignature;
+}
+
+ImageInfo* CloneImageInfo(const ImageInfo* image_info) {
+  return Guard(nullptr, nullptr, [&]() -> ImageInfo* {
+    std::unique_ptr<ImageInfo, ImageInfoRelease> clone(
+        static_cast<ImageInfo*>(MagickMalloc(sizeof(ImageInfo))));
+    if (clone == nullptr) return nullptr;
+    GetImageInfo(clone.get());
+    if (image_info == nullptr) return clone.release();
+    *clone = *image_info;
+    clone->cache = nullptr;
+    clone->definitions = nullptr;
+    clone->attributes = nullptr;
+    clone->blob = ReferenceBlob(image_info->blob);
+    clone->signature = MagickSignature;
+    CopyTexts(*image_info, clone.get());
+    if (!lodestone::CloneDefinitions(*image_info, clone.get())) throw std::bad_alloc();
+    if (image_info->attributes != nullptr) {
+      clone->attributes = CloneImage(image_info->attributes, 0, 0, MagickTrue, nullptr);
+      if (clone->attributes == nullptr) throw std::bad_alloc();
+    }
+    return clone.release();
+  });
+}
+
+void DestroyImageInfo(ImageInfo* image_info) {
+  if (image_info == nullptr || image_info->signature != MagickSignature) return;
+  for (const auto text : kTexts) MagickFree(image_info->*text);
+  DestroyBlobInfo(image_info->blob);
+  DestroyImage(image_info->attributes);
+  lodestone::DestroyDefinitions(image_info);
+  image_info->signature = 0;
+  MagickFree(image_info);
+}
+
+MagickBool IsSubimage(const char* geometry, const MagickBool) {
+  return geometry != nullptr && lodestone::ParseFrames(geometry).has_value() ? MagickTrue
+                                                                             : MagickFalse;
+}
+
+MagickPassFail SetImageInfo(ImageInfo* image_info, const unsigned int flags,
+                            ExceptionInfo* exception) {
+  return Guard(exception, MagickFail, [&]() -> MagickPassFail {
+    const bool writing = (flags & (SETMAGICK_TRUE | SETMAGICK_WRITE)) != 0;
+    lodestone::ApplyFileSpec(image_info);
+    lodestone::ApplyExtension(image_info);
+    if (writing || image_info->file != nullptr) return MagickPass;
+    const std::unique_ptr<lodestone::BlobInput> input =
+        lodestone::BlobInput::OpenFile(image_info->filename);
+    if (input != nullptr) lodestone::ApplyContent(image_info, *input);
+    return MagickPass;
+  });
+}

@@ -1,0 +1,31 @@
+// Starting and stopping the library. Both are optional.
+#include "accel/accelerate.h"
+#include "magick/image.h"
+#include "magick/log/log_output.hpp"
+#include "magick/magick.h"
+#include "magick/memory.h"
+#include "magick/resource.h"
+#include "magick/utility.h"
+
+MagickPassFail InitializeMagickEx(const char* path, unsigned int, ExceptionInfo* exception) {
+  if (path != nullptr && *path != '\0') DefineClientPathAndName(path);
+  InitializeMagickResources();
+  GetMagickInfo("*", exception);
+  return MagickPass;
+}
+
+void InitializeMagick(const char* path) {
+  InitializeMagickEx(path, 0, nullptr);
+}
+
+void DestroyMagick(void) {
+  lodestone::CloseLog();
+  MagickAccelerateShutdown();
+  MagickTrimMemory();
+}
+
+#if QuantumDepth == 8
+void MagickLibraryIsQ8(void) {}
+#else
+void MagickLibraryIsQ16(void) {}
+#endif

@@ -1,0 +1,100 @@
+// Cache views: windows on an image beside the default ones.
+#include "magick/core/barrier.hpp"
+#include "magick/pixels/pixel_cache.hpp"
+
+namespace {
+
+using lodestone::Guard;
+using lodestone::PixelView;
+
+// What a ViewInfo* really points at.
+struct CacheView {
+  Image* image;
+  PixelView view;
+};
+
+CacheView& Open(ViewInfo* view) {
+  return *reinterpret_cast<CacheView*>(view);
+}
+const CacheView& Open(const ViewInfo* view) {
+  return *reinterpret_cast<const CacheView*>(view);
+}
+
+PixelPacket* Select(ViewInfo* view, PixelView::Access access, const RectangleInfo& region,
+                    ExceptionInfo* exception) {
+  CacheView& open = Open(view);
+  return Guard(exception, nullptr,
+               [&] { return open.view.Select(open.image, region, access, exception); });
+}
+
+}  // namespace
+
+ViewInfo* OpenCacheView(Image* image) {
+  return Guard(&image->exception, nullptr, [&] {
+    return reinterpret_cast<ViewInfo*>(new CacheView{image, {}});
+  });
+}
+
+void CloseCacheView(ViewInfo* view) {
+  delete reinterpret_cast<CacheView*>(view);
+}
+
+const PixelPacket* AcquireCacheViewPixels(ViewInfo* view, const long x, const long y,
+                                          const unsigned long columns, const unsigned long rows,
+                                          ExceptionInfo* exception) {
+  CacheView& open = Open(view);
+  return Guard(exception, nullptr, [&] {
+    return open.view.Acquire(open.image, {columns, rows, x, y}, exception);
+  });
+}
+
+const IndexPacket* AcquireCacheViewIndexes(const ViewInfo* view) {
+  return Open(view).view.indexes();
+}
+
+MagickPassFail AcquireOneCacheViewPixel(ViewInfo* view, PixelPacket* pixel, const long x,
+                                        const long y, ExceptionInfo* exception) {
+  const Image* image = Open(view).image;
+  *pixel = lodestone::OnePixel(image, x, y, exception);
+  return image->cache->has_pixels() ? MagickPass : MagickFail;
+}
+
+PixelPacket* GetCacheViewPixels(ViewInfo* view, const long x, const long y,
+                                const unsigned long columns, const unsigned long rows,
+                                ExceptionInfo* exception) {
+  return Select(view, PixelView::Access::kReadWrite, {columns, rows, x, y}, exception);
+}
+
+PixelPacket* SetCacheViewPixels(ViewInfo* view, const long x, const long y,
+                                const unsigned long columns, const unsigned long rows,
+                                ExceptionInfo* exception) {
+  return Select(view, PixelView::Access::kWriteOnly, {columns, rows, x, y}, exception);
+}
+
+MagickPassFail SyncCacheViewPixels(const ViewInfo* view, ExceptionInfo* exception) {
+  CacheView& open = Open(const_cast<ViewInfo*>(view));
+  return Guard(exception, MagickFail, [&]() -> MagickPassFail {
+    return open.view.Sync(open.image, exception) ? MagickPass : MagickFail;
+  });
+}
+
+PixelPacket* AccessCacheViewPixels(const ViewInfo* view) {
+  return Open(view).view.pixels();
+}
+
+IndexPacket* GetCacheViewIndexes(const ViewInfo* view) {
+  return Open(view).view.indexes();
+}
+
+magick_off_t GetCacheViewArea(const ViewInfo* view) {
+  const RectangleInfo& region = Open(view).view.region();
+  return static_cast<magick_off_t>(region.width * region.height);
+}
+
+Image* GetCacheViewImage(const ViewInfo* view) {
+  return Open(view).image;
+}
+
+RectangleInfo GetCacheViewRegion(const ViewInfo* view) {
+  return Open(view).view.region();
+}

@@ -1,0 +1,224 @@
+// Changing all pixels of an image in a simple way.
+#include <algorithm>
+#include <cstdio>
+
+#include "magick/core/barrier.hpp"
+#include "magick/colorspace.h"
+#include "magick/image.h"
+#include "magick/monitor.h"
+#include "magick/pixels/pixel_store.hpp"
+#include "magick/pixel_cache.h"
+
+using lodestone::Guard;
+using lodestone::Throw;
+
+namespace {
+
+struct AllPixels {
+  PixelPacket* pixels = nullptr;
+  IndexPacket* indexes = nullptr;
+  size_t count = 0;
+};
+
+// The whole image to read and change; pixels is null with *exception on failure.
+AllPixels GetAll(Image* image, ExceptionInfo* exception) {
+  AllPixels all;
+  all.pixels = GetImagePixelsEx(image, 0, 0, image->columns, image->rows, exception);
+  all.indexes = AccessMutableIndexes(image);
+  all.count = size_t{image->columns} * image->rows;
+  return all;
+}
+
+void BecomeDirect(Image* image) {
+  image->storage_class = DirectClass;
+}
+
+// Samples that `depth` bits can tell apart, spread over the range as GraphicsMagick does it.
+class DepthScale {
+ public:
+  explicit DepthScale(unsigned int depth) : step_(MaxRGB / (MaxRGB >> (QuantumDepth - depth))) {}
+  Quantum operator()(Quantum value) const { return static_cast<Quantum>(value / step_ * step_); }
+
+ private:
+  const unsigned int step_;
+};
+
+void ScaleColor(const DepthScale& scale, bool matte, PixelPacket& pixel) {
+  pixel.red = scale(pixel.red);
+  pixel.green = scale(pixel.green);
+  pixel.blue = scale(pixel.blue);
+  if (matte) pixel.opacity = scale(pixel.opacity);
+}
+
+// What remains of `opacity` under another one: the alphas multiply.
+Quantum Weaken(Quantum opacity, double alpha) {
+  const double value = MaxRGBDouble - (MaxRGBDouble - opacity) * alpha;
+  return RoundDoubleToQuantum(value);
+}
+
+MagickPassFail Fill(Image* image, const PixelPacket& color, ExceptionInfo* exception) {
+  if (color.opacity != OpaqueOpacity) image->matte = MagickTrue;
+  BecomeDirect(image);
+  PixelPacket* pixels = SetImagePixelsEx(image, 0, 0, image->columns, image->rows, exception);
+  if (pixels == nullptr) return MagickFail;
+  const size_t count = size_t{image->columns} * image->rows;
+  std::fill_n(pixels, count, color);
+  if (IndexPacket* indexes = AccessMutableIndexes(image)) std::fill_n(indexes, count, 0);
+  const bool gray = color.red == color.green && color.green == color.blue;
+  image->is_grayscale = gray ? MagickTrue : MagickFalse;
+  image->is_monochrome = gray && (color.red == 0 || color.red == MaxRGB) ? MagickTrue : MagickFalse;
+  return SyncImagePixelsEx(image, exception);
+}
+
+bool RefuseType(Image* image, ExceptionInfo* exception) {
+  Throw(exception, OptionError, "Conversion to this image type is not supported", image->filename);
+  return false;
+}
+
+bool ConvertType(Image* image, ImageType type, ExceptionInfo* exception) {
+  switch (type) {
+    case UndefinedType:
+    case OptimizeType:
+      return true;
+    case GrayscaleType:
+    case GrayscaleMatteType:
+      if (IsGrayColorspace(image->colorspace)) return true;
+      return TransformColorspace(image, GRAYColorspace) != MagickFail;
+    case TrueColorType:
+    case TrueColorMatteType:
+      if (!IsRGBColorspace(image->colorspace) &&
+          TransformColorspace(image, RGBColorspace) == MagickFail) {
+        return false;
+      }
+      BecomeDirect(image);
+      break;
+    case ColorSeparationType:
+    case ColorSeparationMatteType:
+      if (TransformColorspace(image, CMYKColorspace) == MagickFail) return false;
+      break;
+    default:
+      return RefuseType(image, exception);
+  }
+  const bool with_alpha = type == TrueColorMatteType || type == ColorSeparationMatteType;
+  if (!with_alpha || image->matte != MagickFalse) return true;
+  return SetImageOpacity(image, OpaqueOpacity) != MagickFail;
+}
+
+// Writes the colours that the indexes stand for; an index beyond the map counts as 0.
+bool ExpandIndexes(Image* image, size_t* bad_index) {
+  const AllPixels all = GetAll(image, &image->exception);
+  if (all.pixels == nullptr || all.indexes == nullptr) return false;
+  *bad_index = 0;
+  for (size_t i = 0; i < all.count; ++i) {
+    if (all.indexes[i] >= image->colors) {
+      *bad_index = all.indexes[i];
+      all.indexes[i] = 0;
+    }
+    const Quantum opacity = all.pixels[i].opacity;
+    all.pixels[i] = image->colormap[all.indexes[i]];
+    if (image->matte != MagickFalse) all.pixels[i].opacity = opacity;
+  }
+  return true;
+}
+
+}  // namespace
+
+MagickPassFail SetImage(Image* image, const Quantum opacity) {
+  return SetImageEx(image, opacity, &image->exception);
+}
+
+MagickPassFail SetImageEx(Image* image, const Quantum opacity, ExceptionInfo* exception) {
+  return Guard(exception, MagickFail, [&] {
+    PixelPacket color = image->background_color;
+    color.opacity = opacity;
+    return Fill(image, color, exception);
+  });
+}
+
+MagickPassFail SetImageColor(Image* image, const PixelPacket* pixel) {
+  return Guard(&image->exception, MagickFail,
+               [&] { return Fill(image, *pixel, &image->exception); });
+}
+
+MagickPassFail SetImageColorRegion(Image* image, long x, long y, unsigned long width,
+                                   unsigned long height, const PixelPacket* pixel) {
+  return Guard(&image->exception, MagickFail, [&]() -> MagickPassFail {
+    if (pixel->opacity != OpaqueOpacity) image->matte = MagickTrue;
+    BecomeDirect(image);
+    PixelPacket* pixels = SetImagePixels(image, x, y, width, height);
+    if (pixels == nullptr) return MagickFail;
+    std::fill_n(pixels, size_t{width} * height, *pixel);
+    return SyncImagePixels(image);
+  });
+}
+
+MagickPassFail SetImageDepth(Image* image, const unsigned long depth) {
+  return Guard(&image->exception, MagickFail, [&]() -> MagickPassFail {
+    if (depth == 0) {
+      Throw(&image->exception, OptionError, "Depth is not in range", image->filename);
+      return MagickFail;
+    }
+    image->depth = static_cast<unsigned int>(std::min<unsigned long>(depth, QuantumDepth));
+    if (image->depth == QuantumDepth) return MagickPass;
+    const DepthScale scale(image->depth);
+    const bool gray = image->is_grayscale != MagickFalse;
+    const bool monochrome = image->is_monochrome != MagickFalse;
+    const AllPixels all = GetAll(image, &image->exception);
+    if (all.pixels == nullptr) return MagickFail;
+    const bool matte = image->matte != MagickFalse || image->colorspace == CMYKColorspace;
+    for (size_t i = 0; i < all.count; ++i) ScaleColor(scale, matte, all.pixels[i]);
+    if (image->storage_class == PseudoClass) {
+      for (unsigned int i = 0; i < image->colors; ++i) ScaleColor(scale, false, image->colormap[i]);
+    }
+    image->is_grayscale = gray ? MagickTrue : MagickFalse;
+    image->is_monochrome = monochrome ? MagickTrue : MagickFalse;
+    return SyncImagePixels(image);
+  });
+}
+
+MagickPassFail SetImageOpacity(Image* image, const unsigned int opacity) {
+  return Guard(&image->exception, MagickFail, [&]() -> MagickPassFail {
+    const bool weaken = image->matte != MagickFalse;
+    const bool gray = image->is_grayscale != MagickFalse;
+    const bool monochrome = image->is_monochrome != MagickFalse;
+    image->matte = MagickTrue;
+    BecomeDirect(image);
+    const AllPixels all = GetAll(image, &image->exception);
+    if (all.pixels == nullptr) return MagickFail;
+    const Quantum value = static_cast<Quantum>(std::min<unsigned int>(opacity, MaxRGB));
+    const double alpha = (MaxRGBDouble - value) / MaxRGBDouble;
+    const bool cmyk = image->colorspace == CMYKColorspace;
+    for (size_t i = 0; i < all.count; ++i) {
+      Quantum& target = cmyk ? all.indexes[i] : all.pixels[i].opacity;
+      target = weaken ? Weaken(target, alpha) : value;
+    }
+    image->is_grayscale = gray ? MagickTrue : MagickFalse;
+    image->is_monochrome = monochrome ? MagickTrue : MagickFalse;
+    return SyncImagePixels(image);
+  });
+}
+
+MagickPassFail SetImageType(Image* image, const ImageType type) {
+  return Guard(&image->exception, MagickFail, [&]() -> MagickPassFail {
+    return ConvertType(image, type, &image->exception) ? MagickPass : MagickFail;
+  });
+}
+
+MagickPassFail SyncImage(Image* image) {
+  if (image->storage_class == DirectClass) return MagickPass;
+  return Guard(&image->exception, MagickFail, [&]() -> MagickPassFail {
+    if (image->colormap == nullptr || image->colors == 0) {
+      Throw(&image->exception, OptionError, "Image has no colormap", image->filename);
+      return MagickFail;
+    }
+    size_t bad_index = 0;
+    if (!ExpandIndexes(image, &bad_index)) return MagickFail;
+    if (bad_index != 0) {
+      char reason[MaxTextExtent];
+      std::snprintf(reason, sizeof(reason), "Invalid colormap index (index %zu >= %u colors)",
+                    bad_index, image->colors);
+      Throw(&image->exception, CorruptImageError, reason, image->filename);
+    }
+    return SyncImagePixels(image);
+  });
+}

@@ -1,0 +1,103 @@
+#include "magick/pixels/pixel_block.hpp"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstring>
+
+#include "magick/core/error.hpp"
+#include "magick/log.h"
+#include "magick/core/memory.hpp"
+#include "magick/resource.h"
+#include "magick/core/temporary_file.hpp"
+
+namespace lodestone {
+namespace {
+
+// Maps a file without a name, its space reserved so that a full disk shows now and not later.
+void* MapTemporaryFile(std::size_t bytes) {
+  const int file = OpenUnlinkedTemporaryFile();
+  if (file < 0) return nullptr;
+  void* data = MAP_FAILED;
+  if (posix_fallocate(file, 0, static_cast<off_t>(bytes)) == 0) {
+    data = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  }
+  close(file);
+  return data == MAP_FAILED ? nullptr : data;
+}
+
+}  // namespace
+
+PixelBlock PixelBlock::Allocate(std::size_t bytes, Contents contents, const char* filename,
+                                ExceptionInfo* exception) {
+  PixelBlock block;
+  if (!block.AllocateMemory(bytes, contents) && !block.AllocateMapped(bytes)) {
+    Throw(exception, ResourceLimitError, "Memory allocation failed", filename);
+  }
+  return block;
+}
+
+bool PixelBlock::AllocateMemory(std::size_t bytes, Contents contents) {
+  if (AcquireMagickResource(MemoryResource, bytes) == MagickFail) return false;
+  if (!TakeMemory(bytes, contents)) {
+    LiberateMagickResource(MemoryResource, bytes);
+    return false;
+  }
+  bytes_ = bytes;
+  return true;
+}
+
+// A program that brings its own allocator gets all memory from there.
+bool PixelBlock::TakeMemory(std::size_t bytes, Contents contents) {
+  if (bytes >= PixelPool::kSmallestBytes && !IsAllocatorReplaced()) {
+    const PixelPool::Block block = PixelPool::Get().Acquire(bytes, contents);
+    data_ = block.data;
+    capacity_ = block.capacity;
+    kind_ = Kind::kPool;
+    return data_ != nullptr;
+  }
+  data_ = MagickMallocAligned(kAlignment, bytes);
+  kind_ = Kind::kHeap;
+  if (data_ != nullptr && contents == Contents::kZero) std::memset(data_, 0, bytes);
+  return data_ != nullptr;
+}
+
+bool PixelBlock::AllocateMapped(std::size_t bytes) {
+  if (AcquireMagickResource(MapResource, bytes) == MagickFail) return false;
+  if (AcquireMagickResource(DiskResource, bytes) != MagickFail) {
+    data_ = MapTemporaryFile(bytes);
+    if (data_ != nullptr) {
+      bytes_ = bytes;
+      kind_ = Kind::kFile;
+      LogMagickEvent(CacheEvent, GetMagickModule(), "mapped %lu bytes of a temporary file",
+                     static_cast<unsigned long>(bytes));
+      return true;
+    }
+    LiberateMagickResource(DiskResource, bytes);
+  }
+  LiberateMagickResource(MapResource, bytes);
+  return false;
+}
+
+void PixelBlock::Release() {
+  if (data_ == nullptr) return;
+  switch (kind_) {
+    case Kind::kHeap:
+      MagickFreeAligned(data_);
+      break;
+    case Kind::kPool:
+      PixelPool::Get().Release({data_, capacity_});
+      break;
+    case Kind::kFile:
+      munmap(data_, bytes_);
+      LiberateMagickResource(MapResource, bytes_);
+      LiberateMagickResource(DiskResource, bytes_);
+      data_ = nullptr;
+      return;
+  }
+  LiberateMagickResource(MemoryResource, bytes_);
+  data_ = nullptr;
+}
+
+}  // namespace lodestone

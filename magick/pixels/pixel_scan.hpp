@@ -1,0 +1,46 @@
+// Reading all pixels of an image on several threads.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+
+#include "base/thread_pool.hpp"
+#include "magick/pixel_cache.h"
+
+namespace lodestone {
+
+constexpr std::size_t kPixelsPerRun = 4096;
+
+// Calls body(run, count) for disjoint runs of pixels that cover the image, on several threads where
+// the image is large. False with *exception set if the pixels cannot be read.
+template <typename Body>
+bool ScanPixels(const Image* image, ExceptionInfo* exception, Body body) {
+  const PixelPacket* pixels =
+      AcquireImagePixels(image, 0, 0, image->columns, image->rows, exception);
+  if (pixels == nullptr) return false;
+  const std::size_t count = static_cast<std::size_t>(image->columns) * image->rows;
+  const std::size_t runs = (count + kPixelsPerRun - 1) / kPixelsPerRun;
+  const std::size_t grain = accel::RowsOfATask(kPixelsPerRun);
+  accel::ParallelBands(runs, grain, [=](std::size_t begin, std::size_t end) {
+    for (std::size_t run = begin; run < end; run++) {
+      const std::size_t first = run * kPixelsPerRun;
+      body(pixels + first, std::min(kPixelsPerRun, count - first));
+    }
+  });
+  return true;
+}
+
+// True if the predicate holds for every pixel; stops soon after one for which it does not.
+template <typename Predicate>
+bool AllPixels(const Image* image, ExceptionInfo* exception, Predicate predicate) {
+  std::atomic<bool> all{true};
+  const bool read =
+      ScanPixels(image, exception, [&all, predicate](const PixelPacket* run, std::size_t count) {
+        if (!all.load(std::memory_order_relaxed)) return;
+        if (!std::all_of(run, run + count, predicate)) all.store(false, std::memory_order_relaxed);
+      });
+  return read && all.load();
+}
+
+}  // namespace lodestone

@@ -1,0 +1,179 @@
+// Questions to the file system, and the name of the client program.
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "magick/core/barrier.hpp"
+#include "magick/error.h"
+#include "magick/log.h"
+#include "magick/text/string_list.hpp"
+#include "magick/utility.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using lodestone::Guard;
+
+bool IsRegularFile(const char* path, struct stat* attributes) {
+  return path != nullptr && *path != '\0' && stat(path, attributes) == 0 &&
+         S_ISREG(attributes->st_mode);
+}
+
+// Who uses the library: shown in messages and used to find files beside the program.
+struct Client {
+  std::mutex mutex;
+  char name[MaxTextExtent] = "Magick";
+  char path[MaxTextExtent] = "";
+  char filename[MaxTextExtent] = "";
+};
+
+Client& TheClient() {
+  static Client& client = *new Client;
+  return client;
+}
+
+const char* SetField(char (Client::*field)[MaxTextExtent], const char* value) {
+  Client& client = TheClient();
+  if (value != nullptr && *value != '\0') {
+    const std::lock_guard<std::mutex> lock(client.mutex);
+    MagickStrlCpy(client.*field, value, MaxTextExtent);
+  }
+  return client.*field;
+}
+
+// The directory of the running program, with a slash at the end.
+bool ExecutionPath(char (&path)[MaxTextExtent]) {
+  std::error_code error;
+  return Guard(nullptr, false, [&] {
+    const fs::path program = fs::read_symlink("/proc/self/exe", error);
+    if (error) return false;
+    const std::string folder = program.parent_path().string() + "/";
+    return MagickStrlCpy(path, folder.c_str(), MaxTextExtent) < MaxTextExtent;
+  });
+}
+
+// Files that match, and all folders with a slash at the end, in order. Hidden ones are left out.
+// Nothing if the directory cannot be read.
+std::optional<std::vector<std::string>> MatchingNames(const char* directory, const char* pattern) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (fs::directory_iterator it(directory, error), end; !error && it != end; it.increment(error)) {
+    const std::string name = it->path().filename().string();
+    if (name.front() == '.') continue;
+    std::error_code ignored;
+    if (it->is_directory(ignored)) {
+      names.push_back(name + "/");
+    } else if (GlobExpression(name.c_str(), pattern) != MagickFalse) {
+      names.push_back(name);
+    }
+  }
+  if (error) return std::nullopt;
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+}  // namespace
+
+MagickBool IsAccessibleNoLogging(const char* path) {
+  struct stat attributes;
+  return IsRegularFile(path, &attributes) && access(path, R_OK) == 0 ? MagickTrue : MagickFalse;
+}
+
+MagickBool IsAccessible(const char* path) {
+  const MagickBool accessible = IsAccessibleNoLogging(path);
+  if (path != nullptr && *path != '\0' && IsEventLogging() != MagickFalse) {
+    LogMagickEvent(ConfigureEvent, __FILE__, __func__, __LINE__, "%s: \"%s\"",
+                   accessible != MagickFalse ? "Found" : "Tried", path);
+  }
+  return accessible;
+}
+
+MagickBool IsAccessibleAndNotEmpty(const char* path) {
+  struct stat attributes;
+  return IsRegularFile(path, &attributes) && attributes.st_size > 0 ? MagickTrue : MagickFalse;
+}
+
+MagickBool IsWriteable(const char* path) {
+  return path != nullptr && *path != '\0' && access(path, W_OK) == 0 ? MagickTrue : MagickFalse;
+}
+
+char** ListFiles(const char* directory, const char* pattern, long* number_entries) {
+  *number_entries = 0;
+  return Guard(nullptr, nullptr, [=]() -> char** {
+    const auto names = MatchingNames(directory, pattern);
+    if (!names.has_value()) return nullptr;
+    char** list = lodestone::ToStringList(*names);
+    if (list != nullptr) *number_entries = static_cast<long>(names->size());
+    return list;
+  });
+}
+
+void ExpandFilename(char* filename) {
+  if (filename == nullptr || filename[0] != '~') return;
+  if (filename[1] != '\0' && filename[1] != '/') return;
+  const char* home = std::getenv("HOME");
+  if (home == nullptr) return;
+  char expanded[MaxTextExtent];
+  MagickFormatString(expanded, sizeof(expanded), "%s%s", home, filename + 1);
+  MagickStrlCpy(filename, expanded, MaxTextExtent);
+}
+
+MagickPassFail MagickCreateDirectoryPath(const char* dir, ExceptionInfo* exception) {
+  const int failure = Guard(nullptr, ENOMEM, [dir] {
+    std::error_code error;
+    fs::create_directories(dir, error);
+    return error && !fs::is_directory(dir) ? error.value() : 0;
+  });
+  if (failure != 0) {
+    errno = failure;
+    ThrowLoggedException(exception, FileOpenError, "Unable to create directory", dir, __FILE__,
+                         __func__, __LINE__);
+    return MagickFail;
+  }
+  return MagickPass;
+}
+
+const char* GetClientName(void) {
+  return TheClient().name;
+}
+const char* GetClientPath(void) {
+  return TheClient().path;
+}
+const char* GetClientFilename(void) {
+  return TheClient().filename;
+}
+const char* SetClientName(const char* name) {
+  return SetField(&Client::name, name);
+}
+const char* SetClientPath(const char* path) {
+  return SetField(&Client::path, path);
+}
+const char* SetClientFilename(const char* name) {
+  return SetField(&Client::filename, name);
+}
+
+void DefineClientName(const char* name) {
+  if (name == nullptr || *name == '\0') return;
+  char part[MaxTextExtent];
+  GetPathComponent(name, TailPath, part);
+  SetClientFilename(part);
+  GetPathComponent(name, BasePath, part);
+  SetClientName(part);
+}
+
+void DefineClientPathAndName(const char* name) {
+  char path[MaxTextExtent];
+  if (ExecutionPath(path)) SetClientPath(path);
+  DefineClientName(name);
+}

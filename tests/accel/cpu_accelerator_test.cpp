@@ -1,0 +1,79 @@
+// The native path: what its bands do together, whatever their number.
+#include "accel/cpu/cpu_accelerator.hpp"
+
+#include <gtest/gtest.h>
+
+#include "base/thread_pool.hpp"
+#include "accel/operation_table.hpp"
+#include "accel/trials/trial_work.hpp"
+#include "tests/support/neighborhood_oracle.hpp"
+
+namespace lodestone::accel {
+namespace {
+
+oracle::Picture PictureOf(const MagickAcceleratePixels& pixels, MagickAccelerateChannels channels) {
+  const auto* samples = static_cast<const kernels::QuantumSample*>(pixels.data);
+  const std::size_t count = std::size_t{pixels.columns} * pixels.rows * SamplesOf(channels);
+  return {pixels.columns, pixels.rows, SamplesOf(channels), {samples, samples + count}};
+}
+
+TrialPixels Computed(MagickAccelerateWork work, const TrialWork& trial) {
+  TrialPixels result(trial.samples(), kernels::QuantumSample{0x5a});
+  work.destination = trial.Into(result).destination;
+  EXPECT_TRUE(Native().Run(work).done());
+  return result;
+}
+
+// With a finish the result is that of the work without one, finished sample by sample.
+void ExpectFinished(const TrialWork& trial) {
+  MagickAccelerateWork plain = trial.work();
+  plain.finish = {};
+  TrialPixels unfinished = Computed(plain, trial);
+  const oracle::Picture rounded = PictureOf(trial.Into(unfinished).destination, plain.channels);
+  const MagickAccelerateFinish& finish = trial.work().finish;
+  ASSERT_TRUE(finish.keep != 0 || finish.sharpen != 0);
+  const oracle::Picture expected =
+      oracle::Finished(PictureOf(plain.source, plain.channels), rounded,
+                       {finish.keep, finish.sharpen != 0, finish.amount, finish.threshold},
+                       plain.channels == MagickAccelerateOpaque);
+  const TrialPixels result = Computed(trial.work(), trial);
+  ASSERT_EQ(expected.values.size(), result.size());
+  for (std::size_t i = 0; i < result.size(); ++i)
+    ASSERT_EQ(expected.values[i], long{result[i]})
+        << GetOperation(plain.operation).name << " " << ChannelsName(plain.channels) << " sample "
+        << i;
+}
+
+TEST(NativePath, FinishesEveryOperationThatCanHaveOne) {
+  for (const OperationInfo& info : Operations()) {
+    if (!HasFinish(info.operation)) continue;
+    for (const MagickAccelerateChannels channels : TrialChannels(info.operation)) {
+      ExpectFinished(TrialWork(info.operation, {131, 77, 131, 77}, channels,
+                               {5, kernels::Border::kMirror, true}));
+      if (testing::Test::HasFatalFailure()) return;
+    }
+  }
+}
+
+// Results of 16 MiB would be written past the caches if nobody read them at once.
+TEST(NativePath, FinishesLargeResults) {
+  ExpectFinished(TrialWork(MagickAccelerateUnsharp, {2311, 1899, 2311, 1899},
+                           MagickAccelerateOpaque, {5, kernels::Border::kEdge, true}));
+}
+
+TEST(NativePath, TheNumberOfThreadsChangesNothing) {
+  for (const OperationInfo& info : Operations()) {
+    const TrialWork trial(info.operation, {700, 911, 300, 800}, MagickAccelerateOpaque,
+                          {5, kernels::Border::kReflect101, true});
+    SetThreadLimit(1);
+    const TrialPixels alone = Computed(trial.work(), trial);
+    for (const unsigned threads : {2u, 3u, 7u}) {
+      SetThreadLimit(threads);
+      EXPECT_EQ(alone, Computed(trial.work(), trial)) << info.name << " with " << threads;
+    }
+  }
+  SetThreadLimit(0);
+}
+
+}  // namespace
+}  // namespace lodestone::accel

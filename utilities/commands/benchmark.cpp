@@ -1,0 +1,247 @@
+// lodestone benchmark, GraphicsMagick's form: runs another command again and again.
+#include "utilities/commands/benchmark.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <chrono>
+#include <cstdio>
+#include <ctime>
+
+#include "accel/accelerate.h"
+#include "magick/api.h"
+#include "utilities/shell/command_error.hpp"
+#include "utilities/shell/progress_line.hpp"
+#include "utilities/shell/seconds_argument.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct Request {
+  unsigned long iterations = 0;  // 0: not limited
+  double duration = 0;           // seconds, 0: not limited
+  unsigned long step = 0;        // of threads, 0: as many as allowed
+  bool csv = false;
+  std::string event_log;
+  Arguments command;
+};
+
+struct Result {
+  unsigned long threads = 0;
+  unsigned long iterations = 0;
+  double user = 0, elapsed = 0;  // seconds
+  int status = 0;
+};
+
+double Seconds(Clock::time_point since) {
+  return std::chrono::duration<double>(Clock::now() - since).count();
+}
+
+double ProcessorSeconds() {
+  return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
+}
+
+Request ParseRequest(const Arguments& arguments) {
+  Request request;
+  std::size_t i = 0;
+  const auto value = [&](const std::string& option) -> const std::string& {
+    if (i + 1 >= arguments.size()) throw MalformedArgument(option);
+    return arguments[++i];
+  };
+  for (; i < arguments.size() && arguments[i][0] == '-'; ++i) {
+    const std::string& option = arguments[i];
+    if (option == "-iterations") {
+      request.iterations = ParseCount(option, value(option));
+    } else if (option == "-duration") {
+      request.duration = ParseSeconds(option, value(option));
+    } else if (option == "-stepthreads") {
+      request.step = ParseCount(option, value(option));
+    } else if (option == "-rawcsv") {
+      request.csv = true;
+    } else if (option == "-accelerate-log") {
+      request.event_log = value(option);
+    } else {
+      throw CommandError("Unrecognized option", option);
+    }
+  }
+  request.command.assign(arguments.begin() + static_cast<std::ptrdiff_t>(i), arguments.end());
+  if (request.iterations == 0 && request.duration == 0) request.iterations = 1;
+  return request;
+}
+
+// Whichever limit is nearer.
+double ShareDone(const Request& request, unsigned long iterations, double seconds) {
+  const double of_iterations =
+      request.iterations == 0
+          ? 0
+          : static_cast<double>(iterations) / static_cast<double>(request.iterations);
+  const double of_duration = request.duration == 0 ? 0 : seconds / request.duration;
+  return std::max(of_iterations, of_duration);
+}
+
+Result Measure(const CommandContext& context, const Request& request, unsigned long threads) {
+  const std::string& name = request.command[0];
+  const Command* command = FindCommand(name);
+  if (command == nullptr) {
+    throw CommandError("Unrecognized command '" + name + "'. Use -help for a usage summary");
+  }
+  const Arguments arguments(request.command.begin() + 1, request.command.end());
+  ProgressLine progress;
+  Result result{threads, 0, 0, 0, 0};
+  const double user = ProcessorSeconds();
+  const auto start = Clock::now();
+  do {
+    progress.Show({ShareDone(request, result.iterations, Seconds(start)),
+                   static_cast<double>(result.iterations), "iterations", name});
+    result.status = RunCommand(*command, {context.program, name}, arguments);
+    ++result.iterations;
+  } while (result.status == 0 &&
+           (request.iterations == 0 || result.iterations < request.iterations) &&
+           (request.duration == 0 || Seconds(start) < request.duration));
+  result.elapsed = Seconds(start);
+  result.user = ProcessorSeconds() - user;
+  return result;
+}
+
+double Rate(double count, double seconds) {
+  return count / std::max(seconds, 1e-12);
+}
+
+// Share of the work that does not run in parallel, from the speed-up that `threads` brought.
+double KarpFlatt(double speedup, double threads) {
+  if (threads <= 1) return 1;
+  return (1 / speedup - 1 / threads) / (1 - 1 / threads);
+}
+
+void Print(const Request& request, const Result& result, const Result& first) {
+  const double iterations = static_cast<double>(result.iterations);
+  if (request.csv) {
+    std::fprintf(stderr, "\"%lu\",\"%lu\",\"%.2f\",\"%g\"\n", result.threads, result.iterations,
+                 result.user, result.elapsed);
+    return;
+  }
+  const double rate = Rate(iterations, result.elapsed);
+  std::fprintf(stderr,
+               "Results: %lu threads %lu iter %.2fs user %.6fs total %.3f iter/s %.3f iter/cpu",
+               result.threads, result.iterations, result.user, result.elapsed, rate,
+               Rate(iterations, result.user));
+  if (request.step != 0) {
+    const double speedup = rate / Rate(static_cast<double>(first.iterations), first.elapsed);
+    std::fprintf(stderr, " %.2f speedup %.3f karp-flatt", speedup,
+                 KarpFlatt(speedup, static_cast<double>(result.threads)));
+  }
+  std::fprintf(stderr, "\n");
+}
+
+std::vector<unsigned long> ThreadCounts(unsigned long step, unsigned long limit) {
+  if (step == 0) return {limit};
+  std::vector<unsigned long> counts = {1};
+  for (unsigned long count = step == 1 ? 2 : step; count < limit; count += step) {
+    if (count > 1) counts.push_back(count);
+  }
+  if (limit > 1) counts.push_back(limit);
+  return counts;
+}
+
+}  // namespace
+
+void LogEventsTo(const std::string& filename) {
+  if (filename.empty()) return;
+  errno = 0;
+  if (MagickAccelerateOpenLog(filename.c_str()) == 0) {
+    throw CommandError("Unable to open acceleration log", filename, errno);
+  }
+}
+
+unsigned long ParseCount(const std::string& option, const std::string& text) {
+  unsigned long count = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  if (error != std::errc() || end != text.data() + text.size() || count == 0) {
+    throw MalformedArgument(option);
+  }
+  return count;
+}
+
+int BenchmarkCommand(const CommandContext& context, const Arguments& arguments) {
+  const Request request = ParseRequest(arguments);
+  if (request.command.empty()) {
+    BenchmarkUsage(context);
+    throw CommandError("Improper arguments supplied, please see manual");
+  }
+  LogEventsTo(request.event_log);
+  const auto limit = static_cast<unsigned long>(GetMagickResourceLimit(ThreadsResource));
+  if (request.csv) {
+    std::fprintf(stderr, "\"Threads\",\"Iterations\",\"User Time\",\"Elapsed Time\"\n");
+  }
+  Result first;
+  int status = 0;
+  for (const unsigned long threads : ThreadCounts(request.step, limit)) {
+    SetMagickResourceLimit(ThreadsResource, static_cast<magick_int64_t>(threads));
+    const Result result = Measure(context, request, threads);
+    if (first.iterations == 0) first = result;
+    Print(request, result, first);
+    status = result.status;
+    if (status != 0) break;
+  }
+  SetMagickResourceLimit(ThreadsResource, static_cast<magick_int64_t>(limit));
+  return status;
+}
+
+void BenchmarkUsage(const CommandContext& context) {
+  const char* program = context.program.c_str();
+  std::printf(
+      "Usage: %s benchmark [-iterations n | -duration seconds] [-stepthreads n] [-rawcsv]\n"
+      "                 [-accelerate-log log] command ...\n"
+      "       %s benchmark [-iterations n] [-threads n] [-accelerator cpu|opencl|auto] [-json]\n"
+      "                 [-accelerate-log log] -op \"options\" [-op \"options\" ...] image\n"
+      "       %s benchmark -choice [-limit side] [-iterations n] [-resident] [-json]\n"
+      "                 [-accelerate-log log]\n"
+      "\n"
+      "  -accelerate-log log  append what ran where and how long, for events compare\n"
+      "                       (.jsonl: JSON Lines, else text)\n"
+      "\n"
+      "The first form runs a whole command again and again, files included.\n"
+      "\n"
+      "  -iterations n    run the command n times\n"
+      "  -duration s      run the command for s seconds\n"
+      "  -stepthreads n   again with more threads, n more each time\n"
+      "  -rawcsv          threads,iterations,user_time,elapsed_time\n"
+      "\n"
+      "The second form reads an image once and times operations of convert in memory.\n"
+      "\n"
+      "  -iterations n    how often to run each operation (10)\n"
+      "  -threads n       threads of the CPU path\n"
+      "  -accelerator a   cpu: no device; opencl: a device or failure; auto (the default)\n"
+      "  -op options      what to time, such as \"-resize 25%% -filter Lanczos\"\n"
+      "  -json            print JSON\n"
+      "\n"
+      "The third form times both paths and the automatic choice on a grid of sizes and ratios.\n"
+      "\n"
+      "  -limit side      longest side of the pictures (2048), up to 8192\n"
+      "  -iterations n    rounds of each (7)\n"
+      "  -resident        leave the pictures on the device from call to call\n"
+      "  -json            print JSON\n"
+      "\n"
+      "Examples:\n"
+      "  %s benchmark -iterations 10 convert in.png -resize 50%% null:\n"
+      "  %s benchmark -iterations 20 -op \"-scale 50%%\" -op \"-resize 50%%\" in.jpg\n",
+      program, program, program, program, program);
+}
+
+int RunBenchmark(const CommandContext& context, const Arguments& arguments) {
+  if (std::find(arguments.begin(), arguments.end(), "-help") == arguments.begin() &&
+      !arguments.empty()) {
+    BenchmarkUsage(context);
+    return 0;
+  }
+  const auto has = [&](const char* option) {
+    return std::find(arguments.begin(), arguments.end(), option) != arguments.end();
+  };
+  // The options of another command are not this one's.
+  if (!arguments.empty() && arguments[0] == "-choice") return BenchmarkChoice(context, arguments);
+  return has("-op") ? BenchmarkInMemory(context, arguments) : BenchmarkCommand(context, arguments);
+}
+
+}  // namespace lodestone::cli

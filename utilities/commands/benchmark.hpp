@@ -1,0 +1,23 @@
+// The three forms of lodestone benchmark.
+#pragma once
+
+#include "utilities/shell/command.hpp"
+
+namespace lodestone::cli {
+
+// benchmark [-iterations n | -duration s] [-stepthreads n] [-rawcsv] [-accelerate-log f] command
+int BenchmarkCommand(const CommandContext& context, const Arguments& arguments);
+
+// benchmark [options] -op "-resize 50%" [-op ...] image
+int BenchmarkInMemory(const CommandContext& context, const Arguments& arguments);
+
+// benchmark -choice [options]
+int BenchmarkChoice(const CommandContext& context, const Arguments& arguments);
+
+// Appends what acceleration records from now on to the file; "" does nothing. Throws.
+void LogEventsTo(const std::string& filename);
+
+// A positive whole number, or MalformedArgument.
+unsigned long ParseCount(const std::string& option, const std::string& text);
+
+}  // namespace lodestone::cli

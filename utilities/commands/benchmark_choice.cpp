@@ -1,0 +1,225 @@
+// lodestone benchmark -choice: is the automatic choice as fast as the better of the two paths?
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+
+#include "utilities/commands/benchmark.hpp"
+#include "utilities/devices/choice_report.hpp"
+#include "utilities/shell/command_error.hpp"
+#include "utilities/devices/device_list.hpp"
+#include "utilities/devices/event_collector.hpp"
+#include "utilities/shell/exception.hpp"
+#include "utilities/shell/handles.hpp"
+#include "utilities/shell/progress_line.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr unsigned long kSides[] = {16,  32,   64,   100,  128,  256,  300, 512,
+                                    750, 1024, 1500, 2048, 3000, 4096, 8192};
+constexpr double kRatios[] = {0.25, 0.37, 0.5, 1.5, 2.0};
+constexpr const char* kOperations[] = {"scale", "resize"};
+
+// Shorter calls are timed several at a time, lest the clock is what is measured.
+constexpr double kShortestSampleMs = 0.5;
+constexpr unsigned kMostCallsOfASample = 50;
+
+struct Request {
+  unsigned long limit = 2048;  // longest side of a source
+  unsigned long iterations = 7;
+  bool resident = false, json = false;
+  std::string event_log;
+};
+
+Request ParseRequest(const Arguments& arguments) {
+  Request request;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& option = arguments[i];
+    const auto value = [&]() -> const std::string& {
+      if (i + 1 >= arguments.size()) throw MalformedArgument(option);
+      return arguments[++i];
+    };
+    const auto count = [&] { return ParseCount(option, value()); };
+    if (option == "-limit") {
+      request.limit = count();
+    } else if (option == "-iterations") {
+      request.iterations = count();
+    } else if (option == "-resident") {
+      request.resident = true;
+    } else if (option == "-json") {
+      request.json = true;
+    } else if (option == "-accelerate-log") {
+      request.event_log = value();
+    } else if (option != "-choice") {
+      throw CommandError("Unrecognized option", option);
+    }
+  }
+  return request;
+}
+
+// Random pixels, so that no path finds the picture easier than another.
+ImageList MakeNoise(unsigned long side) {
+  ImageList image(AllocateImage(nullptr));
+  if (image == nullptr) throw CommandError("Unable to allocate image");
+  image->columns = image->rows = side;
+  std::uint32_t state = 12345;
+  for (unsigned long y = 0; y < side; ++y) {
+    PixelPacket* row = SetImagePixels(image.get(), 0, static_cast<long>(y), side, 1);
+    if (row == nullptr) SettleImage(image.get(), MagickFail, "Unable to make image");
+    for (unsigned long x = 0; x < side; ++x) {
+      state = state * 1664525u + 1013904223u;
+      row[x].red = static_cast<Quantum>(state >> 8);
+      row[x].green = static_cast<Quantum>(state >> 12);
+      row[x].blue = static_cast<Quantum>(state >> 16);
+      row[x].opacity = OpaqueOpacity;
+    }
+    SettleImage(image.get(), SyncImagePixels(image.get()), "Unable to make image");
+  }
+  return image;
+}
+
+// Writing to an image leaves its only copy in host memory.
+void BringToHost(Image* image) {
+  const bool touched = GetImagePixels(image, 0, 0, 1, 1) != nullptr && SyncImagePixels(image);
+  SettleImage(image, touched ? MagickPass : MagickFail, "Unable to write pixels");
+}
+
+class Grid {
+ public:
+  explicit Grid(const Request& request) : request_(request) {}
+
+  std::vector<ChoiceCell> Run() {
+    ForEachCell("deciding", [&](Image* source, ChoiceCell& cell) {
+      cell.first_choice = Chosen([&] { TimeCall(source, cell, MagickAccelerateAuto); });
+    });
+    ForEachCell("timing", [&](Image* source, ChoiceCell& cell) { TimeCell(source, cell); });
+    return std::move(cells_);
+  }
+
+ private:
+  template <typename Visit>
+  void ForEachCell(const char* what, Visit visit) {
+    const bool made = !cells_.empty();
+    std::size_t next = 0;
+    for (const unsigned long side : kSides) {
+      if (side > request_.limit) break;
+      const ImageList source = MakeNoise(side);
+      for (const char* operation : kOperations) {
+        for (const double ratio : kRatios) {
+          if (!made) cells_.push_back({operation, side, ratio});
+          ChoiceCell& cell = cells_[next++];
+          progress_.Show({work_done_ / AllWork(), cells_done_, "cells",
+                          std::string(what) + ": " + cell.Title()});
+          visit(source.get(), cell);
+          work_done_ += made ? TimingWork(side) : DecidingWork(side);
+          ++cells_done_;
+        }
+      }
+    }
+  }
+
+  // About how long cells take, in calls of a picture with one pixel.
+  static double DecidingWork(unsigned long side) { return static_cast<double>(side * side); }
+  double TimingWork(unsigned long side) const {
+    return DecidingWork(side) * (4 + 3 * static_cast<double>(request_.iterations));
+  }
+  double AllWork() const {
+    double work = 0;
+    for (const unsigned long side : kSides) {
+      if (side <= request_.limit) work += DecidingWork(side) + TimingWork(side);
+    }
+    return work * std::size(kOperations) * std::size(kRatios);
+  }
+
+  // One call and the fetching of its result, in milliseconds.
+  double TimeCall(Image* source, const ChoiceCell& cell, MagickAccelerateMode mode) {
+    if (!request_.resident) BringToHost(source);
+    const unsigned long side = cell.ResultSide();
+    const MagickAccelerateMode before = MagickAccelerateSetThreadMode(mode);
+    Exception exception;
+    const auto start = Clock::now();
+    const ImageList result(
+        cell.operation == "scale"
+            ? ScaleImage(source, side, side, exception.get())
+            : ResizeImage(source, side, side, LanczosFilter, 1.0, exception.get()));
+    const bool read = result != nullptr && AcquireImagePixels(result.get(), 0, 0, side, side,
+                                                              exception.get()) != nullptr;
+    const auto stop = Clock::now();
+    MagickAccelerateSetThreadMode(before);
+    if (!read) exception.Throw("Unable to resize image");
+    return std::chrono::duration<double, std::milli>(stop - start).count();
+  }
+
+  double Sample(Image* source, const ChoiceCell& cell, MagickAccelerateMode mode, unsigned calls) {
+    double sum = 0;
+    for (unsigned i = 0; i < calls; ++i) sum += TimeCall(source, cell, mode);
+    return sum / calls;
+  }
+
+  void TimeCell(Image* source, ChoiceCell& cell) {
+    constexpr std::array kModes = {MagickAccelerateOff, MagickAccelerateRequire,
+                                   MagickAccelerateAuto};
+    double fastest = TimeCall(source, cell, MagickAccelerateOff);
+    for (const auto mode : kModes) fastest = std::min(fastest, TimeCall(source, cell, mode));
+    const double calls = std::ceil(kShortestSampleMs / std::max(fastest, 1e-4));
+    const auto repeats = static_cast<unsigned>(std::min<double>(calls, kMostCallsOfASample));
+    const std::array<DurationStats*, 3> times = {&cell.off, &cell.require, &cell.automatic};
+    // Each comes as often behind each other one, since none leaves the caches as it found them.
+    std::array<std::size_t, 3> order = {0, 1, 2};
+    for (unsigned long round = 0; round < request_.iterations; ++round) {
+      for (const std::size_t turn : order) {
+        const auto sample = [&] { times[turn]->Add(Sample(source, cell, kModes[turn], repeats)); };
+        if (kModes[turn] == MagickAccelerateAuto)
+          cell.choice = Chosen(sample);
+        else
+          sample();
+      }
+      std::next_permutation(order.begin(), order.end());
+    }
+  }
+
+  // Who did most of the operations in `body`.
+  template <typename Body>
+  std::string Chosen(Body body) {
+    (void)events_.Take();
+    body();
+    std::string who;
+    std::uint64_t most = 0;
+    for (const auto& [placement, totals] : events_.Take()) {
+      if (placement.outcome != "done" || totals.calls <= most) continue;
+      most = totals.calls;
+      who = placement.accelerator;
+    }
+    return who;
+  }
+
+  const Request request_;
+  std::vector<ChoiceCell> cells_;
+  double work_done_ = 0, cells_done_ = 0;
+  ProgressLine progress_;
+  EventCollector events_;
+};
+
+}  // namespace
+
+int BenchmarkChoice(const CommandContext&, const Arguments& arguments) {
+  const Request request = ParseRequest(arguments);
+  LogEventsTo(request.event_log);
+  {
+    ProgressLine progress;
+    progress.Show("warming up the devices ...");
+    if (MagickAccelerateWarmUp() == 0) {
+      throw CommandError("No device can be used", WhyNoDevice(ListDevices()));
+    }
+  }
+  const std::vector<ChoiceCell> cells = Grid(request).Run();
+  if (cells.empty()) throw CommandError("No size is within the limit");
+  request.json ? PrintChoiceJson(cells) : PrintChoiceReport(cells);
+  return 0;
+}
+
+}  // namespace lodestone::cli

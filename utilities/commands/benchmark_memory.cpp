@@ -1,0 +1,270 @@
+// lodestone benchmark, operations in memory: one image, read once.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <iomanip>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "utilities/commands/benchmark.hpp"
+#include "utilities/shell/command_error.hpp"
+#include "utilities/devices/device_legend.hpp"
+#include "utilities/devices/device_list.hpp"
+#include "utilities/measure/duration_stats.hpp"
+#include "utilities/devices/event_collector.hpp"
+#include "utilities/shell/exception.hpp"
+#include "utilities/options/input_files.hpp"
+#include "utilities/options/options.hpp"
+#include "utilities/shell/progress_line.hpp"
+#include "utilities/text/table.hpp"
+#include "utilities/text/text_format.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Clock = std::chrono::steady_clock;
+
+struct Request {
+  unsigned long iterations = 10;
+  unsigned long threads = 0;  // 0: as many as allowed
+  std::string accelerator = "auto";
+  std::string event_log;
+  bool json = false;
+  std::vector<std::string> operations;
+  std::string image;
+};
+
+struct Outcome {
+  std::string operation;
+  unsigned long columns = 0, rows = 0;  // of the result
+  double first = 0;                     // milliseconds
+  DurationStats times;
+  double megapixels_per_second = 0;  // of the source, at the median time
+  std::map<Placement, PlacementTotals> placements;
+};
+
+Request ParseRequest(const Arguments& arguments) {
+  Request request;
+  std::size_t i = 0;
+  const auto value = [&](const std::string& option) -> const std::string& {
+    if (i + 1 >= arguments.size()) throw MalformedArgument(option);
+    return arguments[++i];
+  };
+  for (; i < arguments.size(); ++i) {
+    const std::string& option = arguments[i];
+    if (option == "-iterations") {
+      request.iterations = ParseCount(option, value(option));
+    } else if (option == "-threads") {
+      request.threads = ParseCount(option, value(option));
+    } else if (option == "-accelerator") {
+      request.accelerator = value(option);
+    } else if (option == "-accelerate-log") {
+      request.event_log = value(option);
+    } else if (option == "-op") {
+      request.operations.push_back(value(option));
+    } else if (option == "-json") {
+      request.json = true;
+    } else if (LooksLikeOption(option)) {
+      throw CommandError("Unrecognized option", option);
+    } else if (!request.image.empty()) {
+      throw CommandError("Only one image can be benchmarked", option);
+    } else {
+      request.image = option;
+    }
+  }
+  if (request.image.empty()) throw CommandError("Missing an image filename");
+  return request;
+}
+
+// Settings of the text come first, wherever they stand: "-resize 25% -filter Lanczos" means it.
+std::vector<OptionUse> ParseOperation(const std::string& text) {
+  Arguments words;
+  std::istringstream stream(text);
+  for (std::string word; stream >> std::quoted(word);) words.push_back(word);
+  std::vector<OptionUse> uses;
+  std::size_t position = 0;
+  while (position < words.size()) {
+    if (!LooksLikeOption(words[position])) throw CommandError("Not an option", words[position]);
+    uses.push_back(ParseOption(words, words.size(), kConvert, &position));
+    if (uses.back().option->apply == nullptr) {
+      throw CommandError("Not an operation on an image", uses.back().spelled());
+    }
+  }
+  if (uses.empty()) throw MalformedArgument("-op");
+  const auto settings = SettingOptions();
+  std::stable_partition(uses.begin(), uses.end(), [&](const OptionUse& use) {
+    return use.option >= settings.data() && use.option < settings.data() + settings.size();
+  });
+  return uses;
+}
+
+void ChooseAccelerator(const std::string& name) {
+  if (name == "cpu") {
+    MagickAccelerateSetMode(MagickAccelerateOff);
+  } else if (name == "auto") {
+    MagickAccelerateSetMode(MagickAccelerateAuto);
+  } else if (name == "opencl") {
+    ProgressLine progress;
+    progress.Show("warming up the devices ...");
+    if (MagickAccelerateWarmUp() == 0) {
+      throw CommandError("No device can be used", WhyNoDevice(ListDevices()));
+    }
+    MagickAccelerateSetMode(MagickAccelerateRequire);
+  } else {
+    throw CommandError("Unrecognized accelerator, expected cpu, opencl or auto", name);
+  }
+}
+
+// A result may still lie on a device; its user would read it, so that belongs to the time.
+void FetchPixels(const Image* image) {
+  Exception exception;
+  if (AcquireImagePixels(image, 0, 0, image->columns, image->rows, exception.get()) == nullptr) {
+    exception.Throw("Unable to read pixels");
+  }
+}
+
+double TimeOnce(const ImageInfo* info, const Image* source, const std::vector<OptionUse>& uses,
+                Outcome* outcome) {
+  Exception exception;
+  ImageList image(CloneImage(source, 0, 0, MagickTrue, exception.get()));
+  if (image == nullptr) exception.Throw("Unable to clone image");
+  const auto start = Clock::now();
+  ApplyToImages(info, uses, &image);
+  FetchPixels(image.get());
+  const auto stop = Clock::now();
+  outcome->columns = image->columns;
+  outcome->rows = image->rows;
+  return std::chrono::duration<double, std::milli>(stop - start).count();
+}
+
+Outcome Measure(const Request& request, const std::string& operation, const Image* source) {
+  const std::vector<OptionUse> uses = ParseOperation(operation);
+  const ImageInfoHandle info(CloneImageInfo(nullptr));
+  Outcome outcome;
+  outcome.operation = operation;
+  ProgressLine progress;
+  EventCollector collector;
+  for (unsigned long i = 0; i < request.iterations; ++i) {
+    const auto done = static_cast<double>(i);
+    progress.Show({done / static_cast<double>(request.iterations), done, "iterations", operation});
+    const double milliseconds = TimeOnce(info.get(), source, uses, &outcome);
+    if (i == 0) outcome.first = milliseconds;
+    outcome.times.Add(milliseconds);
+  }
+  outcome.placements = collector.Take();
+  const double pixels = static_cast<double>(source->columns) * static_cast<double>(source->rows);
+  outcome.megapixels_per_second = pixels / 1e3 / std::max(outcome.times.Median(), 1e-9);
+  return outcome;
+}
+
+Json ToJson(const Placement& placement, const PlacementTotals& totals) {
+  return Json{{"accelerator", placement.accelerator},
+              {"device", placement.device},
+              {"outcome", placement.outcome},
+              {"reason", placement.reason},
+              {"calls", totals.calls},
+              {"resident", totals.resident},
+              {"actual_ns", totals.actual_ns},
+              {"upload_ns", totals.upload_ns},
+              {"kernel_ns", totals.kernel_ns},
+              {"download_ns", totals.download_ns}};
+}
+
+Json ToJson(const Outcome& outcome) {
+  Json json{{"operation", outcome.operation},
+            {"columns", outcome.columns},
+            {"rows", outcome.rows},
+            {"first_ms", outcome.first},
+            {"minimum_ms", outcome.times.minimum()},
+            {"median_ms", outcome.times.Median()},
+            {"megapixels_per_second", outcome.megapixels_per_second},
+            {"events", Json::array()}};
+  for (const auto& [placement, totals] : outcome.placements) {
+    json["events"].push_back(ToJson(placement, totals));
+  }
+  return json;
+}
+
+void PrintJson(const Request& request, const Image* source, const std::vector<Outcome>& outcomes) {
+  Json document{{"image", request.image},
+                {"columns", source->columns},
+                {"rows", source->rows},
+                {"quantum_depth", QuantumDepth},
+                {"iterations", request.iterations},
+                {"threads", GetMagickResourceLimit(ThreadsResource)},
+                {"accelerator", request.accelerator},
+                {"operations", Json::array()}};
+  for (const Outcome& outcome : outcomes) document["operations"].push_back(ToJson(outcome));
+  const auto text = document.dump(2, ' ', false, Json::error_handler_t::replace);
+  std::printf("%s\n", text.c_str());
+}
+
+// "cpu 8, opencl [1] 2; [1] declined 8: cold"
+std::string PlacementText(const Outcome& outcome, DeviceLegend* legend) {
+  std::string done, refused;
+  for (const auto& [placement, totals] : outcome.placements) {
+    const std::string calls = std::to_string(totals.calls);
+    if (placement.outcome == "done") {
+      done += (done.empty() ? "" : ", ") + placement.accelerator + " ";
+      if (!placement.device.empty()) done += legend->Mark(placement.device) + " ";
+      done += calls;
+    } else if (placement.reason != "disabled") {  // which is what the user asked for
+      // Devices are called platform:type:name, accelerators by one word.
+      const std::string& who = placement.accelerator;
+      const bool device = who.find(':') != std::string::npos;
+      refused += "; " + (device ? legend->Mark(who) : who.empty() ? "devices" : who);
+      refused += " " + placement.outcome + " " + calls + ": " + placement.reason;
+    }
+  }
+  return (done.empty() ? "not an accelerated operation" : done) + refused;
+}
+
+void PrintReport(const Request& request, const Image* source,
+                 const std::vector<Outcome>& outcomes) {
+  std::printf("%s: %lux%lu, Q%d, %lu iterations, %ld threads, accelerator %s\n\n",
+              request.image.c_str(), source->columns, source->rows, QuantumDepth,
+              request.iterations, static_cast<long>(GetMagickResourceLimit(ThreadsResource)),
+              request.accelerator.c_str());
+  DeviceLegend legend;
+  Table table;
+  table.AddColumn("operation", Table::Align::kLeft);
+  for (const char* heading : {"result", "first ms", "min ms", "median ms", "megapixels/s"}) {
+    table.AddColumn(heading, Table::Align::kRight);
+  }
+  table.AddColumn("calls by accelerator", Table::Align::kLeft);
+  for (const Outcome& outcome : outcomes) {
+    table.AddRow({outcome.operation,
+                  std::to_string(outcome.columns) + "x" + std::to_string(outcome.rows),
+                  Format("%.2f", outcome.first), Format("%.2f", outcome.times.minimum()),
+                  Format("%.2f", outcome.times.Median()),
+                  Format("%.1f", outcome.megapixels_per_second), PlacementText(outcome, &legend)});
+  }
+  std::printf("%s%s", table.ToText().c_str(), legend.ToText().c_str());
+}
+
+}  // namespace
+
+int BenchmarkInMemory(const CommandContext&, const Arguments& arguments) {
+  const Request request = ParseRequest(arguments);
+  for (const auto& operation : request.operations) ParseOperation(operation);
+  if (request.threads != 0) {
+    SetMagickResourceLimit(ThreadsResource, static_cast<magick_int64_t>(request.threads));
+  }
+  const ImageInfoHandle info(CloneImageInfo(nullptr));
+  const ImageList source = ReadImages(info.get(), request.image);
+  LogEventsTo(request.event_log);
+  ChooseAccelerator(request.accelerator);
+  std::vector<Outcome> outcomes;
+  for (const auto& operation : request.operations) {
+    outcomes.push_back(Measure(request, operation, source.get()));
+  }
+  if (request.json) {
+    PrintJson(request, source.get(), outcomes);
+  } else {
+    PrintReport(request, source.get(), outcomes);
+  }
+  return 0;
+}
+
+}  // namespace lodestone::cli

@@ -1,0 +1,276 @@
+// lodestone convert: GraphicsMagick's grammar and order of evaluation.
+//
+// The command line is a row of groups, each some options and then some inputs, and last come
+// options without inputs. A setting takes effect where it stands. The options of a group change
+// the images of that group; those at the end change all images.
+#include "utilities/commands/convert.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+#include "utilities/shell/command_error.hpp"
+#include "utilities/commands/convert_progress.hpp"
+#include "utilities/shell/exception.hpp"
+#include "utilities/image/image_description.hpp"
+#include "utilities/options/input_files.hpp"
+#include "utilities/options/options.hpp"
+#include "utilities/options/shrink_on_load.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+struct Item {
+  std::string input;  // "" for an option
+  OptionUse use;
+};
+
+// All of the command line but the output name, checked before anything is read.
+std::vector<Item> ParseItems(const Arguments& arguments) {
+  std::vector<Item> items;
+  const std::size_t end = arguments.size() - 1;
+  std::size_t position = 0;
+  while (position < end) {
+    if (LooksLikeOption(arguments[position])) {
+      items.push_back({"", ParseOption(arguments, arguments.size(), kConvert, &position)});
+    } else {
+      for (auto& name : ExpandInputName(arguments[position])) items.push_back({name, {}});
+      ++position;
+    }
+  }
+  if (position > end || LooksLikeOption(arguments[end])) {
+    throw CommandError("Missing an image filename");
+  }
+  return items;
+}
+
+bool IsNamed(const OptionUse& use, const char* name) {
+  return std::string(use.option->name) == name;
+}
+
+// Whether all that happens to pixels is what can be explained without them.
+bool HeadersSuffice(const std::vector<Item>& items) {
+  return std::all_of(items.begin(), items.end(), [](const Item& item) {
+    return !item.input.empty() || item.use.option->apply == nullptr ||
+           item.use.option->effect != Effect::kAny;
+  });
+}
+
+std::size_t CountInputs(const std::vector<Item>& items) {
+  return static_cast<std::size_t>(std::count_if(
+      items.begin(), items.end(), [](const Item& item) { return !item.input.empty(); }));
+}
+
+// How many images options are applied to: those of each group, and all of them at the end.
+std::size_t CountApplications(const std::vector<Item>& items) {
+  std::size_t applications = 0, group = 0;
+  bool applies = false;
+  bool reading = false;
+  for (const Item& item : items) {
+    if (item.input.empty()) {
+      if (std::exchange(reading, false)) {
+        if (std::exchange(applies, false)) applications += group;
+        group = 0;
+      }
+      applies = applies || item.use.option->apply != nullptr;
+    } else {
+      reading = true;
+      ++group;
+    }
+  }
+  if (applies) applications += reading ? group : CountInputs(items);
+  return applications;
+}
+
+enum class Purpose { kConvert, kExplain };
+
+class Converter {
+ public:
+  Converter(const std::vector<Item>& items, Purpose purpose);
+
+  void Take(const Item& item);
+  void Finish();
+  void Write(const std::string& output);
+
+ private:
+  void TakeOption(const OptionUse& use);
+  void EndGroup();
+  void Apply(ImageList* images);
+  void Report(Image* images) const;
+
+  const Purpose purpose_;
+  const Reading reading_;
+  ImageInfoHandle info_;
+  ImageList images_;             // of the groups that are complete
+  ImageList group_;              // read since the last option
+  std::vector<OptionUse> uses_;  // of the present group
+  std::vector<OptionUse> last_;  // those that stand behind all inputs
+  ConvertProgress progress_;
+};
+
+Converter::Converter(const std::vector<Item>& items, Purpose purpose)
+    : purpose_(purpose),
+      reading_(purpose == Purpose::kExplain && HeadersSuffice(items) ? Reading::kHeader
+                                                                     : Reading::kWhole),
+      info_(CloneImageInfo(nullptr)),
+      progress_(CountInputs(items), CountApplications(items)) {
+  for (const Item& item : items) {
+    if (item.input.empty()) {
+      last_.push_back(item.use);
+    } else {
+      last_.clear();
+    }
+  }
+}
+
+void Converter::Take(const Item& item) {
+  if (item.input.empty()) {
+    EndGroup();
+    TakeOption(item.use);
+    return;
+  }
+  progress_.Reading(item.input);
+  Append(&group_, ReadImagesFor(info_.get(), item.input, uses_, last_, reading_));
+}
+
+void Converter::TakeOption(const OptionUse& use) {
+  if (use.option->set != nullptr) use.option->set(info_.get(), use);
+  uses_.push_back(use);
+}
+
+void Converter::Apply(ImageList* images) {
+  for (const OptionUse& use : uses_) {
+    if (!IsNamed(use, "noop")) continue;
+    uses_.clear();
+    return;
+  }
+  if (purpose_ == Purpose::kExplain) {
+    std::erase_if(uses_, [](const OptionUse& use) { return use.option->effect == Effect::kWrite; });
+  }
+  if (*images != nullptr && !uses_.empty()) {
+    ApplyToImages(info_.get(), uses_, images, [&] { progress_.Working(); });
+    Report(images->get());
+  }
+  uses_.clear();
+}
+
+void Converter::EndGroup() {
+  if (group_ == nullptr) return;
+  Apply(&group_);
+  Append(&images_, std::move(group_));
+}
+
+void Converter::Finish() {
+  if (group_ != nullptr) {
+    EndGroup();
+  } else {
+    Apply(&images_);
+  }
+  if (images_ == nullptr) throw CommandError("Request did not return an image");
+}
+
+void Converter::Report(Image* images) const {
+  if (info_->verbose == 0) return;
+  ProgressLine::ClearCurrent();
+  for (Image* image = images; image != nullptr; image = GetNextImageInList(image)) {
+    const std::string text = info_->verbose > 1 ? DescribeFully(image) : DescribeBriefly(image);
+    std::fputs(text.c_str(), stderr);
+  }
+}
+
+void Converter::Write(const std::string& output) {
+  char name[MaxTextExtent];
+  SetFilename(name, output);
+  progress_.Writing(output);
+  MagickTrimMemory();  // no operation follows that could use it again
+  Exception exception;
+  if (!WriteImages(info_.get(), images_.get(), name, exception.get())) {
+    GetImageException(images_.get(), exception.get());
+    exception.Throw("Unable to write image");
+  }
+  exception.Settle();
+  Report(images_.get());
+}
+
+int ListThings(const OptionUse& use) {
+  Exception exception;
+  const bool formats = LocaleNCompare(use.value(), "format", 6) == 0;
+  const MagickPassFail status = formats ? ListMagickInfo(stdout, exception.get())
+                                        : ListMagickResourceInfo(stdout, exception.get());
+  if (!status) exception.Throw("Unable to list");
+  return 0;
+}
+
+// Options that print something instead of converting: -help, -version, -list.
+bool Informs(const CommandContext& context, const std::vector<OptionUse>& uses) {
+  for (const OptionUse& use : uses) {
+    if (PrintInformation(context, use)) return true;
+    if (!IsNamed(use, "list")) continue;
+    ListThings(use);
+    return true;
+  }
+  return false;
+}
+
+std::vector<OptionUse> InformingOptions(const Arguments& arguments) {
+  std::vector<OptionUse> uses;
+  std::size_t position = 0;
+  while (position < arguments.size()) {
+    const std::string& argument = arguments[position];
+    if (!LooksLikeOption(argument)) {
+      ++position;
+      continue;
+    }
+    const Option* option = FindOption(argument.substr(1), kConvert);
+    const std::string name = option == nullptr ? "" : option->name;
+    if (name == "help" || name == "version" || name == "list") {
+      uses.push_back(ParseOption(arguments, arguments.size(), kConvert, &position));
+    } else {
+      const int values = option == nullptr    ? 0
+                         : argument[0] == '+' ? std::max(option->plus_values, 0)
+                                              : option->values;
+      position += 1 + static_cast<std::size_t>(values);
+    }
+  }
+  return uses;
+}
+
+void Run(const Arguments& arguments, Purpose purpose) {
+  const std::vector<Item> items = ParseItems(arguments);
+  Converter converter(items, purpose);
+  for (const Item& item : items) converter.Take(item);
+  converter.Finish();
+  if (purpose == Purpose::kConvert) converter.Write(arguments.back());
+}
+
+}  // namespace
+
+void ConvertUsage(const CommandContext& context) {
+  PrintBanner();
+  std::printf("Usage: %s convert [options ...] file [ [options ...] file ...] [options ...] file\n",
+              context.program.c_str());
+  PrintOptions(kConvert);
+  std::printf(
+      "\nThe content of 'file' decides what format it is read as, else a prefix (png:image), else\n"
+      "its extension; prefix or extension decide how it is written. 'file' may be '-' for\n"
+      "standard input or output, and 'file[0]' names one of several images in a file.\n");
+}
+
+int RunConvert(const CommandContext& context, const Arguments& arguments) {
+  if (arguments.empty()) {
+    ConvertUsage(context);
+    return 1;
+  }
+  if (Informs(context, InformingOptions(arguments))) return 0;
+  Run(arguments, Purpose::kConvert);
+  return 0;
+}
+
+bool ConvertWithoutPixels(const CommandContext& context, const Arguments& arguments) {
+  if (arguments.empty()) throw CommandError("Missing an image filename");
+  if (Informs(context, InformingOptions(arguments))) return false;
+  Run(arguments, Purpose::kExplain);
+  return true;
+}
+
+}  // namespace lodestone::cli

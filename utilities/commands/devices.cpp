@@ -1,0 +1,184 @@
+// lodestone devices: what can accelerate on this machine, and why the rest cannot.
+#include <chrono>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "utilities/shell/command.hpp"
+#include "utilities/shell/command_error.hpp"
+#include "utilities/devices/device_list.hpp"
+#include "utilities/shell/progress_line.hpp"
+#include "utilities/text/table.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* TypeName(MagickAccelerateDeviceType type) {
+  switch (type) {
+    case MagickAccelerateTypeNative:
+      return "native";
+    case MagickAccelerateTypeCPU:
+      return "CPU";
+    case MagickAccelerateTypeGPU:
+      return "GPU";
+    default:
+      return "other";
+  }
+}
+
+const char* StateOf(const MagickAccelerateDeviceInfo& device) {
+  if (device.usable == 0) return "cannot be used";
+  return device.ready != 0 ? "ready" : "usable, not warmed up";
+}
+
+void PrintLine(const char* label, const std::string& value) {
+  if (!value.empty()) std::printf("    %-10s %s\n", label, value.c_str());
+}
+
+// What getting the device ready took in this process, "" when nothing was done.
+std::string WarmUpText(const MagickAccelerateDeviceInfo& device) {
+  if (device.context_ns + device.load_ns + device.compile_ns + device.test_ns == 0) return "";
+  const std::pair<const char*, uint64_t> parts[] = {{"open", device.open_ns},
+                                                    {"context", device.context_ns},
+                                                    {"load", device.load_ns},
+                                                    {"compile", device.compile_ns},
+                                                    {"self-test", device.test_ns}};
+  std::string text;
+  for (const auto& [name, ns] : parts) {
+    char part[60];
+    std::snprintf(part, sizeof part, "%s%s %.1f ms", text.empty() ? "" : ", ", name,
+                  static_cast<double>(ns) * 1e-6);
+    text += part;
+  }
+  return text;
+}
+
+void PrintDevice(const MagickAccelerateDeviceInfo& device) {
+  const std::string name = device.name[0] == '\0' ? "" : std::string("  ") + device.name;
+  std::printf("%s%s: %s\n", device.accelerator, name.c_str(), StateOf(device));
+  if (device.name[0] != '\0') PrintLine("type", TypeName(device.type));
+  PrintLine("platform", device.platform);
+  PrintLine("driver", device.driver);
+  if (device.memory_bytes != 0) {
+    std::string memory = FormatBytes(device.memory_bytes);
+    if (device.local_memory_bytes != 0) {
+      memory += ", " + FormatBytes(device.local_memory_bytes) + " local to a work-group";
+    }
+    PrintLine("memory", memory);
+  }
+  if (device.compute_units != 0) PrintLine("units", std::to_string(device.compute_units));
+  PrintLine("self-test", device.self_test);
+  if (device.strikes != 0) {
+    PrintLine("strikes", std::to_string(device.strikes) + ", the last: " + device.last_strike);
+  }
+  PrintLine("cache", device.cache);
+  PrintLine("warm-up", WarmUpText(device));
+  PrintLine("problem", device.problem);
+  PrintLine("remedy", device.remedy);
+}
+
+Json ToJson(const MagickAccelerateDeviceInfo& device) {
+  return Json{{"accelerator", device.accelerator},
+              {"name", device.name},
+              {"type", TypeName(device.type)},
+              {"platform", device.platform},
+              {"driver", device.driver},
+              {"usable", device.usable != 0},
+              {"ready", device.ready != 0},
+              {"memory_bytes", device.memory_bytes},
+              {"local_memory_bytes", device.local_memory_bytes},
+              {"compute_units", device.compute_units},
+              {"self_test", device.self_test},
+              {"strikes", device.strikes},
+              {"last_strike", device.last_strike},
+              {"open_ns", device.open_ns},
+              {"context_ns", device.context_ns},
+              {"load_ns", device.load_ns},
+              {"compile_ns", device.compile_ns},
+              {"test_ns", device.test_ns},
+              {"cache", device.cache},
+              {"problem", device.problem},
+              {"remedy", device.remedy}};
+}
+
+// Seconds that warming up took.
+double WarmUp(unsigned int* ready) {
+  ProgressLine progress;
+  progress.Show("warming up: building programs and running self-tests ...");
+  const auto start = std::chrono::steady_clock::now();
+  *ready = MagickAccelerateWarmUp();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+void PrintJson(bool warmed, unsigned int ready, double seconds) {
+  Json document;
+  document["devices"] = Json::array();
+  for (const auto& device : ListDevices()) document["devices"].push_back(ToJson(device));
+  if (warmed) document["warm_up"] = {{"ready", ready}, {"seconds", seconds}};
+  const auto text = document.dump(2, ' ', false, Json::error_handler_t::replace);
+  std::printf("%s\n", text.c_str());
+}
+
+void PrintReport(bool warmed, unsigned int ready, double seconds) {
+  bool first = true;
+  for (const auto& device : ListDevices()) {
+    if (!first) std::printf("\n");
+    first = false;
+    PrintDevice(device);
+  }
+  if (warmed) {
+    std::printf("\nWarming up took %.2f s; %u %s ready.\n", seconds, ready,
+                ready == 1 ? "device is" : "devices are");
+  }
+}
+
+void Forget(const std::string& name) {
+  if (MagickAccelerateForgetDevice(name == "all" ? nullptr : name.c_str()) == 0)
+    throw CommandError("No such device", name);
+}
+
+}  // namespace
+
+void DevicesUsage(const CommandContext& context) {
+  std::printf(
+      "Usage: %s devices [-forget name] [-warm] [-json]\n"
+      "\n"
+      "Lists the library's own CPU path, every device that can accelerate, and for each that\n"
+      "cannot be used the reason and the remedy.\n"
+      "\n"
+      "  -forget name   forget first what earlier processes learned of the devices of that name "
+      "or\n"
+      "                 class, of the accelerator of that name, or of \"all\": verdicts of\n"
+      "                 self-tests, crashes in the driver, corrections of predictions, tuning\n"
+      "  -warm          open the devices, build their programs and run their self-tests first\n"
+      "  -json          print JSON\n",
+      context.program.c_str());
+}
+
+int RunDevices(const CommandContext& context, const Arguments& arguments) {
+  bool warm = false, json = false;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& argument = arguments[i];
+    if (argument == "-warm") {
+      warm = true;
+    } else if (argument == "-json") {
+      json = true;
+    } else if (argument == "-forget") {
+      if (++i == arguments.size()) throw CommandError("Missing argument", argument);
+      Forget(arguments[i]);
+    } else if (argument == "-help" || argument == "-?") {
+      DevicesUsage(context);
+      return 0;
+    } else {
+      throw CommandError("Unrecognized option", argument);
+    }
+  }
+  unsigned int ready = 0;
+  const double seconds = warm ? WarmUp(&ready) : 0;
+  json ? PrintJson(warm, ready, seconds) : PrintReport(warm, ready, seconds);
+  return 0;
+}
+
+}  // namespace lodestone::cli

@@ -1,0 +1,77 @@
+// lodestone explain: what convert would run where, and why, without running it.
+#include <algorithm>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "utilities/shell/command.hpp"
+#include "utilities/shell/command_error.hpp"
+#include "utilities/commands/convert.hpp"
+#include "utilities/devices/explanations.hpp"
+#include "utilities/shell/progress_line.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+struct Request {
+  bool json = false, warm = false;
+  Arguments command;  // the arguments of convert
+};
+
+Request ParseRequest(const Arguments& arguments) {
+  Request request;
+  std::size_t i = 0;
+  for (; i < arguments.size() && arguments[i][0] == '-'; ++i) {
+    if (arguments[i] == "-json") {
+      request.json = true;
+    } else if (arguments[i] == "-warm") {
+      request.warm = true;
+    } else {
+      throw CommandError("Unrecognized option", arguments[i]);
+    }
+  }
+  if (i == arguments.size()) throw CommandError("Missing a command to explain");
+  if (arguments[i] != "convert") throw CommandError("Only convert can be explained", arguments[i]);
+  request.command.assign(arguments.begin() + static_cast<std::ptrdiff_t>(i) + 1, arguments.end());
+  return request;
+}
+
+}  // namespace
+
+void ExplainUsage(const CommandContext& context) {
+  std::printf(
+      "Usage: %s explain [-warm] [-json] convert [options ...] file ... [options ...] file\n"
+      "\n"
+      "Says for each operation of a convert command which accelerators could do it, how long each\n"
+      "is predicted to take, who would do it now and why the others would not. Reads the inputs,\n"
+      "where it can only their headers; computes and writes nothing.\n"
+      "\n"
+      "  -warm   get the devices ready first, as they are in a program that runs for a while\n"
+      "  -json   print JSON\n"
+      "\n"
+      "Example:\n"
+      "  %s explain -warm convert in.jpg -resize 25%% -scale 50%% out.jpg\n",
+      context.program.c_str(), context.program.c_str());
+}
+
+int RunExplain(const CommandContext& context, const Arguments& arguments) {
+  const bool help = std::any_of(arguments.begin(), arguments.end(), [](const auto& argument) {
+    return argument == "-help" || argument == "-?";
+  });
+  if (help || arguments.empty()) {
+    ExplainUsage(context);
+    if (help) return 0;
+    throw CommandError("Missing a command to explain");
+  }
+  const Request request = ParseRequest(arguments);
+  if (request.warm) {
+    ProgressLine progress;
+    progress.Show("warming up the devices ...");
+    MagickAccelerateWarmUp();
+  }
+  Explanations explanations;
+  if (!ConvertWithoutPixels(context, request.command)) return 0;
+  request.json ? explanations.PrintJson() : explanations.PrintReport();
+  return 0;
+}
+
+}  // namespace lodestone::cli

@@ -1,0 +1,57 @@
+// lodestone help, and the table of commands.
+#include <algorithm>
+#include <cstdio>
+
+#include "utilities/shell/command.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+constexpr Command kCommands[] = {
+    {"benchmark", "benchmark one of the other commands, or operations in memory", RunBenchmark,
+     BenchmarkUsage},
+    {"compare", "compare two images", RunCompare, CompareUsage},
+    {"convert", "convert an image or sequence of images", RunConvert, ConvertUsage},
+    {"devices", "list what can accelerate, and why the rest cannot", RunDevices, DevicesUsage},
+    {"events", "summarize logs of what ran where", RunEvents, EventsUsage},
+    {"explain", "say what would run where, without running it", RunExplain, ExplainUsage},
+    {"help", "obtain usage message for named command", RunHelp, HelpUsage},
+    {"identify", "describe an image or image sequence", RunIdentify, IdentifyUsage},
+    {"lab", "try techniques of OpenCL kernels on a device, beside published figures", RunLab,
+     LabUsage},
+    {"tune", "find out how devices work fastest, and remember it", RunTune, TuneUsage},
+    {"version", "obtain release version", RunVersion, VersionUsage},
+};
+
+}  // namespace
+
+std::span<const Command> Commands() {
+  return kCommands;
+}
+
+const Command* FindCommand(const std::string& name) {
+  const auto found = std::find_if(std::begin(kCommands), std::end(kCommands),
+                                  [&](const Command& command) { return name == command.name; });
+  return found == std::end(kCommands) ? nullptr : found;
+}
+
+void HelpUsage(const CommandContext& context) {
+  PrintBanner();
+  std::printf("Usage: %s command [options ...]\n\nWhere commands include:\n",
+              context.program.c_str());
+  for (const Command& command : kCommands) {
+    std::printf("%11s - %s\n", command.name, command.summary);
+  }
+}
+
+int RunHelp(const CommandContext& context, const Arguments& arguments) {
+  const Command* command = arguments.empty() ? nullptr : FindCommand(arguments[0]);
+  if (command == nullptr) {
+    HelpUsage(context);
+  } else {
+    command->usage({context.program, command->name});
+  }
+  return 0;
+}
+
+}  // namespace lodestone::cli

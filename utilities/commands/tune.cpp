@@ -1,0 +1,186 @@
+// lodestone tune: measures devices offline, so that later programs use them in their fastest way.
+#include <algorithm>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "accel/accelerate.h"
+#include "utilities/shell/command.hpp"
+#include "utilities/shell/command_error.hpp"
+#include "utilities/devices/device_legend.hpp"
+#include "utilities/devices/device_list.hpp"
+#include "utilities/shell/progress_line.hpp"
+#include "utilities/shell/progress_monitor.hpp"
+#include "utilities/shell/seconds_argument.hpp"
+#include "utilities/text/table.hpp"
+#include "utilities/text/text_format.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Request {
+  double seconds = 60;
+  std::string device;  // "": as MAGICK_OCL_DEVICE says
+  bool json = false;
+};
+
+Request ParseRequest(const Arguments& arguments) {
+  Request request;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& option = arguments[i];
+    const auto value = [&]() -> const std::string& {
+      if (i + 1 >= arguments.size()) throw MalformedArgument(option);
+      return arguments[++i];
+    };
+    if (option == "-time-limit") {
+      request.seconds = ParseSeconds(option, value());
+    } else if (option == "-device") {
+      request.device = value();
+    } else if (option == "-json") {
+      request.json = true;
+    } else {
+      throw CommandError("Unrecognized option", option);
+    }
+  }
+  return request;
+}
+
+struct Step {
+  std::string device, operation, shape, item, channels;
+  MagickAccelerateTuneStep raw;  // numbers only: its strings are gone
+};
+
+// What tuning reports, kept and shown as it comes.
+std::string OperationAndChannels(const Step& step) {
+  return step.operation + (step.channels == "opaque" ? "" : " " + step.channels);
+}
+
+class Findings {
+ public:
+  static int Handle(const MagickAccelerateTuneStep* step, void* context) {
+    auto* findings = static_cast<Findings*>(context);
+    findings->steps_.push_back(
+        {step->device, step->operation, step->shape, step->item, step->channels, *step});
+    findings->progress_.Show({step->done, static_cast<double>(findings->steps_.size()), "steps",
+                              std::string(step->operation) + " " + step->shape + " " + step->item});
+    return InterruptRequested() ? 0 : 1;
+  }
+
+  void PrintReport();
+  void PrintJson(unsigned devices) const;
+
+ private:
+  void PrintLinks(DeviceLegend* legend) const;
+  void PrintVariants(DeviceLegend* legend) const;
+
+  std::vector<Step> steps_;
+  ProgressLine progress_;
+};
+
+double GigabytesPerSecond(const MagickAccelerateTuneStep& step) {
+  return static_cast<double>(step.bytes) / static_cast<double>(std::max<uint64_t>(step.ns, 1));
+}
+
+const char* Remark(const MagickAccelerateTuneStep& step) {
+  if (step.wrong != 0) return "wrong pixels, not used";
+  if (step.ns == 0) return "could not be done";
+  return step.best != 0 ? "used from now on" : "";
+}
+
+void Findings::PrintLinks(DeviceLegend* legend) const {
+  Table table;
+  table.AddColumn("device", Table::Align::kLeft);
+  table.AddColumn("link", Table::Align::kLeft);
+  table.AddColumn("GB/s", Table::Align::kRight);
+  for (const Step& step : steps_) {
+    if (step.raw.bytes == 0) continue;
+    table.AddRow(
+        {legend->Mark(step.device), step.item, Format("%.1f", GigabytesPerSecond(step.raw))});
+  }
+  if (!table.empty()) std::printf("%s\n", table.ToText().c_str());
+}
+
+void Findings::PrintVariants(DeviceLegend* legend) const {
+  Table table;
+  for (const char* heading : {"device", "operation", "kind", "variant"}) {
+    table.AddColumn(heading, Table::Align::kLeft);
+  }
+  table.AddColumn("ms", Table::Align::kRight);
+  table.AddColumn("", Table::Align::kLeft);
+  for (const Step& step : steps_) {
+    if (step.raw.bytes != 0) continue;
+    table.AddRow(
+        {legend->Mark(step.device), OperationAndChannels(step), step.shape, step.item,
+         step.raw.ns == 0 ? "-" : FormatMilliseconds(static_cast<double>(step.raw.ns) * 1e-6),
+         Remark(step.raw)});
+  }
+  if (!table.empty()) std::printf("%s", table.ToText().c_str());
+}
+
+void Findings::PrintReport() {
+  DeviceLegend legend;
+  PrintLinks(&legend);
+  PrintVariants(&legend);
+  std::printf("%s", legend.ToText().c_str());
+}
+
+void Findings::PrintJson(unsigned devices) const {
+  Json document{{"finished_devices", devices}, {"steps", Json::array()}};
+  for (const Step& step : steps_) {
+    Json json{{"device", step.device},       {"operation", step.operation},
+              {"shape", step.shape},         {"item", step.item},
+              {"channels", step.channels},   {"alpha", step.raw.alpha},
+              {"columns", step.raw.columns}, {"rows", step.raw.rows},
+              {"ns", step.raw.ns},           {"wrong", step.raw.wrong != 0},
+              {"best", step.raw.best != 0}};
+    if (step.raw.bytes != 0) json["gigabytes_per_second"] = GigabytesPerSecond(step.raw);
+    document["steps"].push_back(json);
+  }
+  const auto text = document.dump(2, ' ', false, Json::error_handler_t::replace);
+  std::printf("%s\n", text.c_str());
+}
+
+}  // namespace
+
+void TuneUsage(const CommandContext& context) {
+  std::printf(
+      "Usage: %s tune [-time-limit seconds] [-device name] [-json]\n"
+      "\n"
+      "Measures the selected devices: their links, and each way that they have to do each kind\n"
+      "of operation. What is found is remembered at once, and used by all later programs of\n"
+      "this user with the same driver and library. Leave the machine alone meanwhile.\n"
+      "\n"
+      "  -time-limit s   begin nothing new after s seconds (60)\n"
+      "  -device name    only devices of that name or class, as in MAGICK_OCL_DEVICE\n"
+      "  -json           print JSON\n",
+      context.program.c_str());
+}
+
+int RunTune(const CommandContext& context, const Arguments& arguments) {
+  if (!arguments.empty() && (arguments[0] == "-help" || arguments[0] == "-?")) {
+    TuneUsage(context);
+    return 0;
+  }
+  const Request request = ParseRequest(arguments);
+  if (!request.device.empty() && !MagickAccelerateSelectDevice(request.device.c_str())) {
+    throw CommandError("Too long for a device name", request.device);
+  }
+  {
+    ProgressLine progress;
+    progress.Show("warming up the devices ...");
+    if (MagickAccelerateWarmUp() == 0) {
+      throw CommandError("No device can be used", WhyNoDevice(ListDevices()));
+    }
+  }
+  Findings findings;
+  const unsigned devices = MagickAccelerateTune(request.seconds, &Findings::Handle, &findings);
+  ProgressLine::ClearCurrent();
+  request.json ? findings.PrintJson(devices) : findings.PrintReport();
+  if (devices == 0 && !request.json) {
+    std::printf("\nStopped before the end; what was found is kept.\n");
+  }
+  return 0;
+}
+
+}  // namespace lodestone::cli

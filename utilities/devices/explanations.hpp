@@ -1,0 +1,41 @@
+// The explanations of this thread's operations while it lives.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "accel/accelerate.h"
+#include "utilities/devices/device_legend.hpp"
+
+namespace lodestone::cli {
+
+class Explanations {
+ public:
+  Explanations() { MagickAccelerateSetThreadExplain(&Explanations::Handle, this); }
+  ~Explanations() { MagickAccelerateSetThreadExplain(nullptr, nullptr); }
+  Explanations(const Explanations&) = delete;
+  Explanations& operator=(const Explanations&) = delete;
+
+  void PrintReport() const;
+  void PrintJson() const;
+
+ private:
+  struct Candidate {
+    std::string accelerator, device, detail;
+    MagickAccelerateCandidate raw;  // numbers only: its strings are gone
+  };
+  struct Operation {
+    std::string name, accelerator, device, passed_over, detail;
+    MagickAccelerateEvent raw;
+    std::vector<Candidate> candidates;
+  };
+
+  static void Handle(const MagickAccelerateEvent* event,
+                     const MagickAccelerateCandidate* candidates, std::size_t count, void* context);
+  static std::string Sentence(const Operation& operation);
+  static std::string CandidateTable(const Operation& operation, DeviceLegend* legend);
+
+  std::vector<Operation> operations_;
+};
+
+}  // namespace lodestone::cli

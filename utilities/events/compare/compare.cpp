@@ -1,0 +1,133 @@
+// lodestone events compare: what one log says beside another.
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+#include "utilities/shell/command_error.hpp"
+#include "utilities/events/compare/compare_chart.hpp"
+#include "utilities/events/read/compare_fetches.hpp"
+#include "utilities/events/compare/compare_report.hpp"
+#include "utilities/events/output_file.hpp"
+#include "utilities/events/subcommand.hpp"
+#include "utilities/text/text_format.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+constexpr std::size_t kMostLogs = 26;  // letters
+
+struct Request {
+  bool json = false;
+  bool by_accelerator = false;
+  std::optional<double> fail_if_slower;  // percent
+  std::string picture;
+  Arguments logs;
+};
+
+double ParsePercent(const std::string& option, std::string text) {
+  if (!text.empty() && text.back() == '%') text.pop_back();
+  double percent = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), percent);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  if (!whole || !(percent >= 0) || std::isinf(percent)) throw MalformedArgument(option);
+  return percent;
+}
+
+Request ParseRequest(const Arguments& arguments) {
+  Request request;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& argument = arguments[i];
+    const auto value = [&]() -> const std::string& {
+      if (i + 1 >= arguments.size()) throw MalformedArgument(argument);
+      return arguments[++i];
+    };
+    if (argument == "-json") {
+      request.json = true;
+    } else if (argument == "-by-accelerator") {
+      request.by_accelerator = true;
+    } else if (argument == "-fail-if-slower") {
+      request.fail_if_slower = ParsePercent(argument, value());
+    } else if (argument == "-picture") {
+      request.picture = value();
+    } else if (argument.size() > 1 && argument[0] == '-') {
+      throw CommandError("Unrecognized option", argument);
+    } else {
+      request.logs.push_back(argument);
+    }
+  }
+  if (request.logs.size() < 2) throw CommandError("Missing a log filename, two are compared");
+  if (request.logs.size() > kMostLogs) throw CommandError("Too many logs");
+  if (std::count(request.logs.begin(), request.logs.end(), "-") > 1) {
+    throw CommandError("Standard input can be read only once");
+  }
+  return request;
+}
+
+ComparedLog ReadComparedLog(const std::string& file, std::size_t place, bool by_accelerator) {
+  ComparedLog log{
+      std::string(1, static_cast<char>('A' + place)), file, LogSide(by_accelerator), {}};
+  FetchJoiner fetches([&](const EventRecord& record) { log.side.Add(record); });
+  log.damage = ReadLogs({file}, [&](const EventRecord& record) { fetches.Add(record); });
+  fetches.Finish();
+  return log;
+}
+
+// Titles of the works that are surely slower, and measured to be slower by more than `percent`.
+std::vector<std::string> FindSlowdowns(const Comparison& comparison, double percent) {
+  std::vector<std::string> found;
+  bool any_judged = false;
+  for (const WorkBeside& work : comparison.works) {
+    for (const auto& [times, calls] :
+         {std::pair(&work.warm, "later calls"), std::pair(&work.cold, "first calls")}) {
+      if (!*times || (*times)->verdict == Verdict::kTooFewCalls) continue;
+      any_judged = true;
+      const double ratio = (*times)->ratio.ratio;
+      if ((*times)->verdict != Verdict::kSlower || ratio <= 1 + percent / 100) continue;
+      found.push_back(work.key.Title() + ", " + calls + ": " + RatioText(ratio));
+    }
+  }
+  // Nobody shall take for fast what could not be judged.
+  if (!any_judged) {
+    throw CommandError("Too few calls of the same work to tell whether it is slower",
+                       Format("%zu in each log at least", kFewestValues));
+  }
+  return found;
+}
+
+void FailIfSlower(const std::vector<ComparedLog>& logs, const std::vector<Comparison>& comparisons,
+                  double percent) {
+  std::size_t count = 0;
+  std::string first;
+  for (std::size_t i = 0; i < comparisons.size(); ++i) {
+    for (const std::string& work : FindSlowdowns(comparisons[i], percent)) {
+      if (count++ == 0) first = logs[i + 1].name + ", " + work + " times as long";
+    }
+  }
+  if (count == 0) return;
+  if (count > 1) first += Format("; and %zu more", count - 1);
+  throw CommandError(Format("Slower by more than %g%%", percent), first);
+}
+
+}  // namespace
+
+int CompareEvents(const Arguments& arguments) {
+  const Request request = ParseRequest(arguments);
+  std::vector<ComparedLog> logs;
+  for (const std::string& file : request.logs) {
+    logs.push_back(ReadComparedLog(file, logs.size(), request.by_accelerator));
+  }
+  std::vector<Comparison> comparisons;
+  for (std::size_t i = 1; i < logs.size(); ++i) {
+    comparisons.push_back(Compare(logs[0].side, logs[i].side));
+    if (comparisons.back().works.empty()) {
+      throw CommandError("Nothing was done in both logs", logs[0].file + ", " + logs[i].file);
+    }
+  }
+  request.json ? PrintComparisonsJson(logs, comparisons) : PrintComparisons(logs, comparisons);
+  if (!request.picture.empty()) WriteFile(request.picture, ComparisonChart(logs, comparisons));
+  if (request.fail_if_slower) FailIfSlower(logs, comparisons, *request.fail_if_slower);
+  return 0;
+}
+
+}  // namespace lodestone::cli

@@ -1,0 +1,81 @@
+// What one log says of the works that it can be compared by.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <tuple>
+
+#include "utilities/events/compare/compare_samples.hpp"
+#include "utilities/events/read/record.hpp"
+
+namespace lodestone::cli {
+
+// Calls with the same key did the same, wherever and in whatever build. The quantum depth is no
+// part of it: two builds may differ in that.
+struct WorkKey {
+  std::string operation;
+  std::string accelerator;  // empty unless accelerators are compared one by one
+  EventGeometry geometry;   // not known in the text layout
+  unsigned samples = 0;     // 0 where the sizes are not known
+  bool alpha = false;
+
+  bool sized() const { return geometry.known(); }
+  WorkKey WithoutSizes() const;
+  // "scale, 640x480 to 320x240, grey"
+  std::string Title() const;
+  // The same without the operation; "" when the log does not say.
+  std::string Shape() const;
+
+  friend bool operator<(const WorkKey& a, const WorkKey& b) { return a.Order() < b.Order(); }
+  friend bool operator==(const WorkKey& a, const WorkKey& b) { return a.Order() == b.Order(); }
+
+ private:
+  std::tuple<const std::string&, const std::string&, std::uint64_t, std::uint64_t, std::uint64_t,
+             std::uint64_t, unsigned, bool>
+  Order() const;
+};
+
+// Accelerator and device by number of calls.
+using DoneBy = std::map<std::pair<std::string, std::string>, std::uint64_t>;
+
+struct WorkTimes {
+  DurationSample cold, warm;
+  DoneBy done_by;
+
+  void Add(const EventRecord& call);
+};
+
+class LogSide {
+ public:
+  using Works = std::map<WorkKey, WorkTimes>;
+
+  // by_accelerator: calls of the same work on different accelerators are different works.
+  explicit LogSide(bool by_accelerator) : by_accelerator_(by_accelerator) {}
+
+  // Calls that were not done are no times.
+  void Add(const EventRecord& record);
+
+  const Works& works() const { return works_; }
+  // All sizes of an operation together; keys without sizes.
+  const Works& pooled() const { return pooled_; }
+
+  std::uint64_t cold_calls() const { return cold_calls_; }
+  std::uint64_t warm_calls() const { return warm_calls_; }
+  double cold_ns() const { return cold_ns_; }
+  double warm_ns() const { return warm_ns_; }
+  // Calls of works beyond the bound, in no entry above but in the sums.
+  std::uint64_t left_out() const { return left_out_; }
+
+ private:
+  // Bounds on what a hostile or endless log can make us keep.
+  static constexpr std::size_t kMostWorks = 1000;
+
+  bool by_accelerator_;
+  Works works_, pooled_;
+  std::uint64_t cold_calls_ = 0, warm_calls_ = 0, left_out_ = 0;
+  double cold_ns_ = 0, warm_ns_ = 0;
+};
+
+}  // namespace lodestone::cli

@@ -1,0 +1,43 @@
+// lodestone events report: one page that shows what the logs say.
+#include <cstdio>
+#include <string>
+
+#include "utilities/events/read/compare_fetches.hpp"
+#include "utilities/events/read/log_reader.hpp"
+#include "utilities/events/output_file.hpp"
+#include "utilities/events/output_request.hpp"
+#include "utilities/events/report/report_page.hpp"
+#include "utilities/events/subcommand.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+// Log by log, since the page tells which one a thread is from.
+LogDamage Read(const Arguments& logs, ReportData* data) {
+  LogDamage damage;
+  for (std::size_t log = 0; log < logs.size(); ++log) {
+    FetchJoiner joiner([&](const EventRecord& record) { data->AddForComparison(record); });
+    const LogDamage found = ReadLogs({logs[log]}, [&](const EventRecord& record) {
+      data->Add(record, log);
+      joiner.Add(record);
+    });
+    joiner.Finish();
+    for (const DamagedLine& line : found.lines) {
+      if (damage.lines.size() < LogDamage::kMaximumLines) damage.lines.push_back(line);
+    }
+    damage.count += found.count;
+  }
+  return damage;
+}
+
+}  // namespace
+
+int ReportEvents(const Arguments& arguments) {
+  const OutputRequest request = ParseOutputRequest(arguments);
+  ReportData data;
+  const LogDamage damage = Read(request.logs, &data);
+  WriteFile(request.output, ReportPage({data, ReportPaths(data.paths()), request.logs, damage}));
+  return 0;
+}
+
+}  // namespace lodestone::cli

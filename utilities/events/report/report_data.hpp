@@ -1,0 +1,156 @@
+// What the page about event logs is made of, gathered record by record in bounded memory.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "utilities/measure/duration_stats.hpp"
+#include "utilities/events/read/call_parts.hpp"
+#include "utilities/events/read/log_reader.hpp"
+#include "utilities/events/read/record.hpp"
+#include "utilities/events/reservoir.hpp"
+
+namespace lodestone::cli {
+
+// Who does calls: the processor's own path, or a device through an accelerator.
+struct ReportPath {
+  std::string accelerator, device;
+  bool native = false;
+  std::uint64_t calls = 0;
+  double total_ms = 0;
+};
+
+// The cold or the warm ones of some calls.
+struct ReportPhase {
+  DurationStats ms;
+  Reservoir<double> sample{400};              // milliseconds
+  CallParts parts{};                          // sums
+  double sized_megapixels = 0, sized_ms = 0;  // of the calls whose sizes the log tells
+
+  double MegapixelsPerSecond() const {
+    return sized_ms > 0 ? sized_megapixels / sized_ms * 1e3 : 0;
+  }
+};
+
+// Calls of about the same cost on one path.
+struct ReportGroup {
+  std::string operation, size_class;
+  std::size_t path = 0;  // index
+  ReportPhase cold, warm;
+  Reservoir<double> actual_to_predicted{400};  // of warm calls
+
+  double total_ms() const { return cold.ms.sum() + warm.ms.sum(); }
+  std::uint64_t calls() const { return cold.ms.count() + warm.ms.count(); }
+};
+
+// Calls of exactly the same work on one path.
+struct WorkOnPath {
+  Reservoir<double> cold{64}, warm{64};  // milliseconds
+  double cold_ms = 0, warm_ms = 0;       // sums
+  double total_ms() const { return cold_ms + warm_ms; }
+  std::uint64_t calls() const { return cold.seen() + warm.seen(); }
+  // Of the warm calls, or of the cold ones where there are no others.
+  double MedianMs() const { return MedianOf((warm.seen() != 0 ? warm : cold).values()); }
+};
+
+struct ReportWork {
+  std::string operation, size, channels;  // size is empty in the text layout
+  std::map<std::size_t, WorkOnPath> paths;
+};
+
+// Warm calls of one kind of work on one path, by megapixels.
+using SizesOnPath = std::map<double, Reservoir<double>>;
+struct ReportSpeed {
+  std::string operation, shape, channels;
+  std::map<std::size_t, SizesOnPath> paths;
+  double total_ms = 0;
+};
+
+struct PredictedCall {
+  double predicted_ms, actual_ms;
+};
+
+// Calls that somebody did not do, for one reason.
+struct ReportFallback {
+  std::uint64_t declined = 0, failed = 0;
+  std::map<std::string, std::uint64_t> operations;
+  std::set<std::string> refusers;
+  std::vector<std::string> details;  // the first different ones
+
+  std::uint64_t count() const { return declined + failed; }
+};
+
+struct TimelineCall {
+  EventRecord record;
+  std::size_t log = 0, path = 0;
+  double start_ns() const { return static_cast<double>(record.end_ns) - record.actual_ns; }
+};
+
+class ReportData {
+ public:
+  // The longest calls are kept for the timeline.
+  static constexpr std::size_t kTimelineCalls = 600;
+
+  // log: index of the file that it is from.
+  void Add(const EventRecord& record, std::size_t log);
+  // The same with what fetching its result took later: for comparing paths.
+  void AddForComparison(const EventRecord& record);
+
+  const std::vector<ReportPath>& paths() const { return paths_; }
+  std::vector<const ReportGroup*> Groups() const;  // longest total first
+  std::vector<const ReportWork*> Works() const;    // likewise
+  std::vector<const ReportSpeed*> Speeds() const;  // likewise
+  std::vector<TimelineCall> Timeline() const;      // earliest first
+  const std::map<std::string, ReportFallback>& fallbacks() const { return fallbacks_; }
+  // By path.
+  const std::map<std::size_t, Reservoir<PredictedCall>>& predictions() const {
+    return predictions_;
+  }
+
+  std::uint64_t records() const { return records_; }
+  std::uint64_t calls() const { return calls_; }  // done
+  // Devices that were made ready by themselves; no calls.
+  const ReportPhase& warm_ups() const { return warm_ups_; }
+  std::uint64_t undone() const { return undone_; }            // that came to nothing
+  std::uint64_t timed_calls() const { return timed_calls_; }  // with a time of day
+  double timed_ms() const { return timed_ms_; }
+  std::int64_t first_ns() const { return first_ns_; }  // Unix time, 0 when never told
+  std::int64_t last_ns() const { return last_ns_; }
+  // Calls in no work or group, because there were too many.
+  std::uint64_t left_out() const { return left_out_; }
+
+ private:
+  // Bounds on what a hostile or endless log can make us keep.
+  static constexpr std::size_t kMostPaths = 24, kMostGroups = 300, kMostWorks = 1000,
+                               kMostSpeeds = 100, kMostSizes = 64, kMostReasons = 64,
+                               kMostNames = 16, kMostDetails = 3, kDetailLength = 240,
+                               kPredictedCalls = 150, kMostPredictedPaths = 8, kSizeSamples = 32;
+
+  std::size_t PathOf(const EventRecord& record);
+  void AddTime(const EventRecord& record, std::size_t log, std::size_t path);
+  void AddToGroup(const EventRecord& record, std::size_t path);
+  void AddToSpeed(const EventRecord& record, std::size_t path);
+  void AddFallback(const EventRecord& record);
+
+  std::vector<ReportPath> paths_;
+  std::map<std::tuple<std::string, std::string, std::size_t>, ReportGroup> groups_;
+  std::map<std::tuple<std::string, std::string, std::string>, ReportWork> works_;
+  std::map<std::tuple<std::string, std::string, std::string>, ReportSpeed> speeds_;
+  std::vector<TimelineCall> timeline_;  // a heap, the shortest call on top
+  std::map<std::string, ReportFallback> fallbacks_;
+  ReportPhase warm_ups_;
+  std::map<std::size_t, Reservoir<PredictedCall>> predictions_;
+  std::uint64_t records_ = 0, calls_ = 0, undone_ = 0, timed_calls_ = 0, left_out_ = 0;
+  double timed_ms_ = 0;
+  std::int64_t first_ns_ = 0, last_ns_ = 0;
+};
+
+// "grey", "alpha" or "".
+std::string ChannelsText(const EventRecord& record);
+
+}  // namespace lodestone::cli

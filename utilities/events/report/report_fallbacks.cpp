@@ -1,0 +1,104 @@
+// What devices did not do, why, and what helps.
+#include <algorithm>
+
+#include "utilities/events/report/reason_help.hpp"
+#include "utilities/events/report/report_charts.hpp"
+#include "utilities/events/report/report_html.hpp"
+#include "utilities/events/report/report_sections.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+using Entry = std::pair<std::string, const ReportFallback*>;
+
+constexpr double kRow = 40, kBar = 14;
+
+std::string ReasonText(const std::string& reason) {
+  return reason.empty() ? "no reason given" : reason;
+}
+
+std::vector<Entry> MostFirst(const ReportContents& report) {
+  std::vector<Entry> entries;
+  for (const auto& [reason, fallback] : report.data.fallbacks()) {
+    entries.emplace_back(reason, &fallback);
+  }
+  std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
+    return a.second->count() > b.second->count();
+  });
+  return entries;
+}
+
+std::string Chart(const std::vector<Entry>& entries) {
+  const double most = static_cast<double>(entries.front().second->count());
+  std::string marks, shows;
+  double y = 0;
+  for (const auto& [reason, fallback] : entries) {
+    const std::string count = CountText(fallback->count());
+    marks += Label(0, y + 14, ReasonText(reason)) + Label(100, y + 14, count, "end");
+    marks += Bar(0, y + 20, 100 * static_cast<double>(fallback->count()) / most, kBar, "count");
+    shows += (shows.empty() ? "" : ", ") + ReasonText(reason) + " " + count;
+    y += kRow;
+  }
+  return "<figure>" + Drawing("fallbacks-chart", "Refusals by reason", shows, y, marks) +
+         "</figure>\n";
+}
+
+std::string List(const std::map<std::string, std::uint64_t>& counts) {
+  std::string text;
+  for (const auto& [name, count] : counts) {
+    text += (text.empty() ? "" : ", ") + name + " " + CountText(count);
+  }
+  return Html(text);
+}
+
+std::string Who(const ReportFallback& fallback) {
+  std::string text;
+  for (const std::string& who : fallback.refusers) text += (text.empty() ? "" : "; ") + who;
+  return Html(text);
+}
+
+// What stands between backquotes is to be typed.
+std::string Advice(const char* text) {
+  std::string html;
+  bool code = false;
+  for (const char c : Html(text)) {
+    if (c != '`') {
+      html += c;
+      continue;
+    }
+    html += code ? "</code>" : "<code>";
+    code = !code;
+  }
+  return html;
+}
+
+std::string Remedy(const std::string& reason, const ReportFallback& fallback) {
+  const ReasonHelp& help = HelpFor(reason);
+  std::string html =
+      "<h3>" + Html(ReasonText(reason)) + "</h3>\n" +
+      Paragraph(Advice(help.meaning) + " <strong>What helps:</strong> " + Advice(help.remedy));
+  html += "<ul class=\"soft\">\n<li>" + CountText(fallback.declined) + " declined, " +
+          CountText(fallback.failed) + " failed: " + List(fallback.operations) + "</li>\n<li>By " +
+          Who(fallback) + "</li>\n";
+  for (const std::string& detail : fallback.details) {
+    html += "<li>\xE2\x80\x9C" + Html(detail) + "\xE2\x80\x9D</li>\n";
+  }
+  return html + "</ul>\n";
+}
+
+}  // namespace
+
+std::string FallbackSection(const ReportContents& report) {
+  if (report.data.fallbacks().empty()) {
+    return Section("fallbacks", "Refusals", Paragraph("No device refused a call."));
+  }
+  const std::vector<Entry> entries = MostFirst(report);
+  std::string html = Paragraph(
+      "Calls that a device, or all of them, declined before starting or failed to finish. Somebody "
+      "else did them, unless nobody could.");
+  html += Chart(entries);
+  for (const auto& [reason, fallback] : entries) html += Remedy(reason, *fallback);
+  return Section("fallbacks", "Refusals, and what helps", html);
+}
+
+}  // namespace lodestone::cli

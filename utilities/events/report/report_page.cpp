@@ -1,0 +1,107 @@
+#include "utilities/events/report/report_page.hpp"
+
+#include <algorithm>
+
+#include "utilities/events/report/report_charts.hpp"
+#include "utilities/events/report/report_html.hpp"
+#include "utilities/events/report/report_style.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+constexpr std::size_t kMostNames = 12;
+
+struct PageSection {
+  const char* id;
+  const char* link;
+  std::string (*write)(const ReportContents& report);
+};
+
+constexpr PageSection kSections[] = {
+    {"headline", "In short", HeadlineSection},
+    {"beside", "Who is faster", BesideSection},
+    {"speed", "Speed by size", SpeedSection},
+    {"fallbacks", "Refusals", FallbackSection},
+    {"timeline", "What ran when", TimelineSection},
+    {"distributions", "How long calls take", DistributionSection},
+    {"cold", "First calls", ColdSection},
+    {"predictions", "Predictions", PredictionSection},
+};
+
+std::string Names(const std::vector<std::string>& logs) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(logs.size(), kMostNames); ++i) {
+    text += (i == 0 ? "" : ", ") + Html(logs[i] == "-" ? "standard input" : BaseName(logs[i]));
+  }
+  if (logs.size() > kMostNames) text += " and " + CountText(logs.size() - kMostNames) + " more";
+  return text;
+}
+
+std::string Damage(const LogDamage& damage) {
+  if (damage.count == 0) return "";
+  std::string list;
+  for (const DamagedLine& line : damage.lines) {
+    list += "<li>" + Html(line.file) + ":" + std::to_string(line.line) + "</li>\n";
+  }
+  if (damage.count > damage.lines.size()) list += "<li>\xE2\x80\xA6</li>\n";
+  return Details(CountText(damage.count, "damaged line", "damaged lines") + " skipped",
+                 "<ul>\n" + list + "</ul>\n");
+}
+
+std::string Header(const ReportContents& report) {
+  const ReportData& data = report.data;
+  std::string when;
+  if (data.first_ns() != 0) {
+    when = ", " + TimeText(data.first_ns()) + " to " + TimeText(data.last_ns());
+  }
+  return "<header>\n<h1>Acceleration report</h1>\n" +
+         Paragraph(
+             CountText(data.records(), "record", "records") + when + ": " + Names(report.logs),
+             "soft") +
+         Damage(report.damage) + "</header>\n";
+}
+
+std::string Footer(const ReportContents& report) {
+  std::string text =
+      "Later calls are those that were neither the first of their operation on a path in a process "
+      "nor had to open a device or to load, compile or test programs. In large logs medians and "
+      "percentiles are right within 1%, and those of single works and sizes, and what is drawn of "
+      "distributions and predictions, come from fair samples; counts, sums and extremes are exact.";
+  if (report.data.left_out() != 0) {
+    text += " " + CountText(report.data.left_out(), "call was", "calls were") +
+            " of too many different kinds to be told apart, and is in the totals only.";
+  }
+  return "<footer>\n" + Paragraph(text) +
+         Paragraph("Written by <code>lodestone events report</code>.") + "</footer>\n";
+}
+
+// Nothing may be fetched or run, whatever a log manages to get into the page.
+constexpr const char* kHead = R"(<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+<title>Acceleration report</title>
+<style>)";
+
+}  // namespace
+
+std::string ReportPage(const ReportContents& report) {
+  std::string links, sections;
+  for (const PageSection& section : kSections) {
+    const std::string html = section.write(report);
+    if (html.empty()) continue;
+    links += std::string("<li><a href=\"#") + section.id + "\">" + section.link + "</a></li>\n";
+    sections += html;
+  }
+  return std::string(kHead) + kReportStyle +
+         "</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#headline\">Skip to the "
+         "results</a>\n" +
+         ChartDefinitions() + Header(report) + "<nav aria-label=\"Sections\"><ul>\n" + links +
+         "</ul></nav>\n<main>\n" + sections + "</main>\n" + Footer(report) + "</body>\n</html>\n";
+}
+
+}  // namespace lodestone::cli

@@ -1,0 +1,68 @@
+#include "utilities/events/report/report_paths.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "utilities/events/report/report_charts.hpp"
+#include "utilities/events/report/report_html.hpp"
+#include "utilities/text/text_format.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+constexpr std::size_t kLabelLength = 30;
+
+// "platform:type:name" -> "type name"
+std::string DeviceLabel(const std::string& device) {
+  const auto type = device.find(':');
+  const auto name = type == std::string::npos ? type : device.find(':', type + 1);
+  if (name == std::string::npos) return device;
+  return device.substr(type + 1, name - type - 1) + " " + device.substr(name + 1);
+}
+
+std::string LabelOf(const ReportPath& path) {
+  if (path.native) return path.accelerator == kNormal ? "processor (normal)" : "processor";
+  return Cut(path.device.empty() ? path.accelerator : DeviceLabel(path.device), kLabelLength);
+}
+
+std::string NameOf(const ReportPath& path) {
+  if (path.device.empty() || path.device == path.accelerator) return path.accelerator;
+  return path.accelerator + " on " + path.device;
+}
+
+}  // namespace
+
+ReportPaths::ReportPaths(const std::vector<ReportPath>& paths) : order_(paths.size()) {
+  std::iota(order_.begin(), order_.end(), std::size_t{0});
+  std::stable_sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
+    if (paths[a].native != paths[b].native) return paths[a].native;
+    return paths[a].total_ms > paths[b].total_ms;
+  });
+  entries_.resize(paths.size());
+  // The first style says "processor" wherever it is seen.
+  std::size_t style = order_.empty() || paths[order_[0]].native ? 0 : 1;
+  for (const std::size_t path : order_) {
+    Entry& entry = entries_[path];
+    const std::string label = LabelOf(paths[path]);
+    const auto taken = [&](const std::string& text) {
+      return std::any_of(entries_.begin(), entries_.end(),
+                         [&](const Entry& other) { return other.label == text; });
+    };
+    entry.native = paths[path].native;
+    entry.style = std::min(style++, kPathStyles - 1);
+    entry.name = NameOf(paths[path]);
+    std::string different = label;
+    for (int twin = 2; taken(different); ++twin) different = label + Format(" [%d]", twin);
+    entry.label = different;
+  }
+}
+
+std::string ReportPaths::Tag(std::size_t path) const {
+  return Format(
+             "<svg class=\"tag\" width=\"14\" height=\"14\" aria-hidden=\"true\">"
+             "<use href=\"#m%zu\" x=\"7\" y=\"7\" class=\"p%zu\"/></svg> ",
+             Style(path), Style(path)) +
+         Html(Label(path));
+}
+
+}  // namespace lodestone::cli

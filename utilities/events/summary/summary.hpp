@@ -1,0 +1,61 @@
+// What a set of event logs says, per operation, class of works, accelerator and device.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "utilities/events/summary/call_tally.hpp"
+#include "utilities/events/read/record.hpp"
+
+namespace lodestone::cli {
+
+struct EventGroup {
+  std::string operation;
+  std::string work;  // ClassText; empty: of unknown size, or of all classes
+  std::string accelerator, device;
+  CallTally first;  // calls that were done: cold ones
+  CallTally later;  // and warm ones
+  std::uint64_t declined = 0;
+  std::uint64_t failed = 0;
+  std::map<std::string, std::uint64_t> reasons;  // of the declined and the failed
+  std::set<std::string> kernels;
+
+  std::uint64_t calls() const { return first.calls() + later.calls(); }
+  CallTally All() const;
+  // Adds another group's figures to this one's.
+  void Merge(const EventGroup& other);
+};
+
+class EventSummary {
+ public:
+  void Add(const EventRecord& record);
+
+  // By operation, then from small works to large ones. A device's refusals and its calls are one
+  // group, in whatever order they came.
+  std::vector<EventGroup> Groups() const;
+  std::uint64_t records() const { return records_; }
+
+ private:
+  using Key = std::tuple<std::string, std::string, std::string, std::string>;
+
+  // A bound on what a hostile or endless log can make us keep.
+  static constexpr std::size_t kMaximumGroups = 1000;
+
+  void AddCall(const EventRecord& record);
+  void AddRefusal(const EventRecord& record);
+  EventGroup& GroupOf(const EventRecord& record, const std::string& accelerator,
+                      const std::string& device);
+
+  std::map<Key, EventGroup> groups_;     // by operation, work, accelerator, device
+  std::map<std::string, double> sizes_;  // smallest megapixels of each class seen
+  std::uint64_t records_ = 0;
+};
+
+// One group for all classes of works of an operation on a device.
+std::vector<EventGroup> TotalsOf(const std::vector<EventGroup>& groups);
+
+}  // namespace lodestone::cli

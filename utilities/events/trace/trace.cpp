@@ -1,0 +1,53 @@
+// lodestone events trace: logs for viewers of timelines.
+#include <cstdio>
+#include <string>
+
+#include "utilities/shell/command_error.hpp"
+#include "utilities/events/read/log_reader.hpp"
+#include "utilities/events/output_file.hpp"
+#include "utilities/events/output_request.hpp"
+#include "utilities/events/subcommand.hpp"
+#include "utilities/events/trace/trace_writer.hpp"
+#include "utilities/text/text_format.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+// What a trace that looks whole does not show.
+void WarnOfGaps(const TraceWriter& writer, const LogDamage& damage) {
+  if (damage.count != 0) {
+    const DamagedLine& first = damage.lines.front();
+    PrintMessage(Counted(damage.count, "damaged line", "damaged lines") + " skipped, the first",
+                 first.file + ":" + std::to_string(first.line), 0);
+  }
+  if (writer.unplaced() != 0) {
+    PrintMessage(
+        Counted(writer.unplaced(), "record says", "records say") + " no time that can be shown", "",
+        0);
+  }
+}
+
+void PrintResult(const OutputRequest& request, const TraceWriter& writer) {
+  const TraceTracks& tracks = writer.tracks();
+  std::printf("%s: %s, %s, %s; open it in https://ui.perfetto.dev or chrome://tracing\n",
+              request.output.c_str(), Counted(writer.calls(), "call", "calls").c_str(),
+              Counted(tracks.threads(), "thread", "threads").c_str(),
+              Counted(tracks.devices(), "device", "devices").c_str());
+}
+
+}  // namespace
+
+int TraceEvents(const Arguments& arguments) {
+  const OutputRequest request = ParseOutputRequest(arguments);
+  OutputFile file(request.output);
+  TraceWriter writer([&](std::string_view text) { file.Write(text); });
+  const LogDamage damage =
+      ReadLogs(request.logs, [&](const EventRecord& record) { writer.Add(record); });
+  writer.Finish();
+  file.Commit();
+  WarnOfGaps(writer, damage);
+  if (request.output != "-") PrintResult(request, writer);
+  return 0;
+}
+
+}  // namespace lodestone::cli

@@ -1,0 +1,53 @@
+// The trace-event format that Perfetto and chrome://tracing open: a JSON object of events.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "utilities/events/trace/trace_lane.hpp"
+#include "utilities/text/json_text.hpp"
+
+namespace lodestone::cli {
+
+// Where on the screen.
+struct TracePosition {
+  std::uint64_t pid, tid;
+  TraceSpan span;
+  bool holds_others = false;
+};
+
+// Writes events as they come; keeps none.
+class TraceFile {
+ public:
+  using Sink = std::function<void(std::string_view)>;
+
+  explicit TraceFile(Sink sink) : sink_(std::move(sink)) {}
+
+  // Whether the file's clock, which the first span sets, can tell the times of this one.
+  bool Reaches(const TraceSpan& span);
+
+  void AddSlice(const TracePosition& at, const std::string& name, const char* category,
+                const JsonText& arguments);
+  // A moment, the end of the span.
+  void AddMark(const TracePosition& at, const std::string& name, const char* category,
+               const JsonText& arguments);
+  // "process" or "thread": what it is called, and where it stands among its like.
+  void AddName(const std::string& kind, std::uint64_t pid, std::uint64_t tid,
+               const std::string& name, std::uint64_t order);
+
+  // Once, at the end.
+  void Finish();
+
+ private:
+  double Microseconds(std::int64_t unix_ns) const;
+  void Write(const JsonText& event);
+
+  Sink sink_;
+  std::int64_t origin_ns_ = 0;
+  bool empty_ = true;
+};
+
+}  // namespace lodestone::cli

@@ -1,0 +1,49 @@
+// Applying functions to the images of a task.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "utilities/shell/exception.hpp"
+#include "utilities/options/options.hpp"
+
+namespace lodestone::cli {
+
+// Calls change(image) for every image.
+template <typename Change>
+void ForEachImage(ImageTask* task, Change change) {
+  for (Image* image = task->image.get(); image != nullptr; image = GetNextImageInList(image)) {
+    change(image);
+  }
+}
+
+// Puts make(image), an ImageList of one or more, in the place of every image.
+template <typename Make>
+void ReplaceEachImage(ImageTask* task, Make make) {
+  ImageList done;
+  while (task->image != nullptr) {
+    const ImageList image = TakeFirst(&task->image);
+    Append(&done, make(image.get()));
+  }
+  task->image = std::move(done);
+}
+
+// Puts operation(image, exception) in the place of every image. `fallback`: what is said of a
+// failure that says nothing itself.
+template <typename Operation>
+void Replace(ImageTask* task, const std::string& fallback, Operation operation) {
+  ReplaceEachImage(task, [&](const Image* image) {
+    Exception exception;
+    ImageList result(operation(image, exception.get()));
+    if (result == nullptr) exception.Throw(fallback.c_str());
+    exception.Settle();
+    return result;
+  });
+}
+
+template <typename Operation>
+void Replace(ImageTask* task, const OptionUse& use, Operation operation) {
+  Replace(task, std::string("Unable to ") + use.option->name + " image", operation);
+}
+
+}  // namespace lodestone::cli

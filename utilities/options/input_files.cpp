@@ -1,0 +1,65 @@
+#include "utilities/options/input_files.hpp"
+
+#include <glob.h>
+#include <sys/stat.h>
+
+#include "utilities/shell/command_error.hpp"
+#include "utilities/shell/exception.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+bool Exists(const std::string& name) {
+  struct stat status;
+  return stat(name.c_str(), &status) == 0;
+}
+
+}  // namespace
+
+std::vector<std::string> ExpandInputName(const std::string& name) {
+  // "file[0]" names a frame; only * and ? make a pattern of it.
+  if (name.find_first_of("*?") == std::string::npos || Exists(name)) return {name};
+  std::vector<std::string> names;
+  glob_t matches{};
+  if (glob(name.c_str(), GLOB_TILDE, nullptr, &matches) == 0) {
+    names.assign(matches.gl_pathv, matches.gl_pathv + matches.gl_pathc);
+  }
+  globfree(&matches);
+  if (names.empty()) names.push_back(name);
+  return names;
+}
+
+ImageList ReadImages(const ImageInfo* info, const std::string& name) {
+  const ImageInfoHandle read_info(CloneImageInfo(info));
+  SetFilename(read_info->filename, name);
+  Exception exception;
+  ImageList images(read_info->ping ? PingImage(read_info.get(), exception.get())
+                                   : ReadImage(read_info.get(), exception.get()));
+  if (images == nullptr) exception.Throw("Request did not return an image");
+  exception.Settle();
+  return images;
+}
+
+std::string ReadTextFile(const std::string& name) {
+  Exception exception;
+  size_t length = 0;
+  const MagickBuffer<char> text(
+      static_cast<char*>(FileToBlob(name.c_str(), &length, exception.get())));
+  if (text == nullptr) exception.Throw("Unable to open file");
+  return std::string(text.get(), length);
+}
+
+bool PrintInformation(const CommandContext& context, const OptionUse& use) {
+  const std::string name = use.option->name;
+  if (name == "help") {
+    FindCommand(context.command)->usage(context);
+    return true;
+  }
+  if (name == "version") {
+    RunVersion(context, {});
+    return true;
+  }
+  return false;
+}
+
+}  // namespace lodestone::cli

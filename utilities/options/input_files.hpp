@@ -1,0 +1,25 @@
+// Names on the command line turned into images.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "utilities/shell/handles.hpp"
+#include "utilities/options/options.hpp"
+
+namespace lodestone::cli {
+
+// The files that a pattern such as "*.jpg" matches, sorted; the name itself when it is no pattern
+// or matches nothing.
+std::vector<std::string> ExpandInputName(const std::string& name);
+
+// Reads with the settings of `info`, pixels or not as info->ping says. Throws CommandError.
+ImageList ReadImages(const ImageInfo* info, const std::string& name);
+
+// A whole text file.
+std::string ReadTextFile(const std::string& name);
+
+// Prints what -help or -version asks for; false for any other option.
+bool PrintInformation(const CommandContext& context, const OptionUse& use);
+
+}  // namespace lodestone::cli

@@ -1,0 +1,19 @@
+// Checks that option tables share.
+#pragma once
+
+#include "utilities/shell/command_error.hpp"
+#include "utilities/options/options.hpp"
+
+namespace lodestone::cli {
+
+// The first value must be a geometry or a number, as GraphicsMagick understands it.
+void CheckGeometry(const OptionUse& use);
+void CheckColor(const OptionUse& use);
+
+// For the names of an enumeration: Parse gives kUnknown for a name that is none.
+template <auto Parse, auto kUnknown>
+void CheckName(const OptionUse& use, const char* reason) {
+  if (Parse(use.value()) == kUnknown) throw CommandError(reason, use.value());
+}
+
+}  // namespace lodestone::cli

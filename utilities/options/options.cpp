@@ -1,0 +1,96 @@
+#include "utilities/options/options.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+
+#include "utilities/shell/command_error.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+std::vector<const Option*> OptionsOf(unsigned command) {
+  std::vector<const Option*> options;
+  for (const auto& table :
+       {SettingOptions(), OperationOptions(), EffectOptions(), ProcessOptions()}) {
+    for (const Option& option : table) {
+      if ((option.commands & command) != 0) options.push_back(&option);
+    }
+  }
+  std::sort(options.begin(), options.end(),
+            [](const Option* a, const Option* b) { return std::strcmp(a->name, b->name) < 0; });
+  return options;
+}
+
+}  // namespace
+
+std::string OptionUse::spelled() const {
+  return std::string(plus ? "+" : "-") + option->name;
+}
+
+const Option* FindOption(const std::string& name, unsigned command) {
+  for (const auto& table :
+       {SettingOptions(), OperationOptions(), EffectOptions(), ProcessOptions()}) {
+    for (const Option& option : table) {
+      if ((option.commands & command) != 0 && name == option.name) return &option;
+    }
+  }
+  return nullptr;
+}
+
+bool LooksLikeOption(const std::string& argument) {
+  return argument.size() > 1 && (argument[0] == '-' || argument[0] == '+');
+}
+
+OptionUse ParseOption(const Arguments& arguments, std::size_t end, unsigned command,
+                      std::size_t* position) {
+  const std::string& spelled = arguments[*position];
+  OptionUse use;
+  use.option = FindOption(spelled.substr(1), command);
+  use.plus = spelled[0] == '+';
+  if (use.option == nullptr || (use.plus && use.option->plus_values == kNoPlus)) {
+    throw CommandError("Unrecognized option", spelled);
+  }
+  ++*position;
+  const int wanted = use.plus ? use.option->plus_values : use.option->values;
+  for (int i = 0; i < wanted; ++i) {
+    if (*position >= end) throw MalformedArgument(spelled);
+    use.values.push_back(arguments[(*position)++]);
+  }
+  if (use.option->check != nullptr && wanted != 0) use.option->check(use);
+  return use;
+}
+
+void PrintOptions(unsigned command) {
+  constexpr int kColumn = 20;
+  std::printf("\nWhere options include:\n");
+  for (const Option* option : OptionsOf(command)) {
+    std::string left = std::string("-") + option->name;
+    if (option->argument[0] != '\0') left += std::string(" ") + option->argument;
+    if (static_cast<int>(left.size()) > kColumn) {
+      std::printf("  %s\n  %-*s %s\n", left.c_str(), kColumn, "", option->help);
+    } else {
+      std::printf("  %-*s %s\n", kColumn, left.c_str(), option->help);
+    }
+  }
+}
+
+void ApplyToImages(const ImageInfo* info, const std::vector<OptionUse>& uses, ImageList* images,
+                   const std::function<void()>& before_each) {
+  if (std::none_of(uses.begin(), uses.end(),
+                   [](const OptionUse& use) { return use.option->apply != nullptr; })) {
+    return;
+  }
+  ImageList done;
+  while (*images != nullptr) {
+    if (before_each) before_each();
+    ImageTask task{info, TakeFirst(images)};
+    for (const OptionUse& use : uses) {
+      if (use.option->apply != nullptr) use.option->apply(&task, use);
+    }
+    Append(&done, std::move(task.image));
+  }
+  *images = std::move(done);
+}
+
+}  // namespace lodestone::cli

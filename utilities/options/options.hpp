@@ -1,0 +1,85 @@
+// The options of GraphicsMagick's grammar: one table drives parsing, checking, help and effect.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "utilities/shell/command.hpp"
+#include "utilities/shell/handles.hpp"
+
+namespace lodestone::cli {
+
+struct Option;
+
+// One option as it stands on the command line.
+struct OptionUse {
+  const Option* option = nullptr;
+  bool plus = false;  // +option
+  std::vector<std::string> values;
+
+  std::string spelled() const;
+  const char* value() const { return values.empty() ? "" : values[0].c_str(); }
+};
+
+// Which commands know an option.
+enum CommandSet : unsigned { kConvert = 1, kIdentify = 2, kCompare = 4, kAll = 7 };
+
+// What an option that changes images works on: one image, which may become several.
+struct ImageTask {
+  const ImageInfo* info;
+  ImageList image;
+};
+
+// What an option does with images, for those who plan how to read them.
+enum class Effect {
+  kAny,
+  kMark,      // says something about the image, whatever its size and pixels are
+  kResize,    // resamples to the geometry given
+  kResample,  // resamples otherwise
+  kWrite      // writes a file
+};
+
+struct Option {
+  const char* name;  // without its sign
+  unsigned commands;
+  int values;       // taken after -name
+  int plus_values;  // taken after +name; kNoPlus: +name is not an option
+  const char* argument;
+  const char* help;
+  // Throws CommandError when the values make no sense. May be nullptr.
+  void (*check)(const OptionUse& use);
+  // Takes effect where it stands, before the inputs that follow are read. May be nullptr.
+  void (*set)(ImageInfo* info, const OptionUse& use);
+  // Applied to the images that the option belongs to. May be nullptr.
+  void (*apply)(ImageTask* task, const OptionUse& use);
+  Effect effect = Effect::kAny;  // of `apply`
+};
+
+inline constexpr int kNoPlus = -1;
+
+// Settings for reading and writing, operations on images, and switches of the whole process.
+std::span<const Option> SettingOptions();
+std::span<const Option> OperationOptions();
+std::span<const Option> EffectOptions();
+std::span<const Option> ProcessOptions();
+
+const Option* FindOption(const std::string& name, unsigned command);
+
+// True for what is an option by its look: a sign and at least one more character.
+bool LooksLikeOption(const std::string& argument);
+
+// Parses the option at arguments[*position] and moves *position behind its values, which must lie
+// before `end`. Throws CommandError for an unknown option or bad values.
+OptionUse ParseOption(const Arguments& arguments, std::size_t end, unsigned command,
+                      std::size_t* position);
+
+// The option part of a help text.
+void PrintOptions(unsigned command);
+
+// Applies options to each image of a list; `before_each` is told of each of them first.
+void ApplyToImages(const ImageInfo* info, const std::vector<OptionUse>& uses, ImageList* images,
+                   const std::function<void()>& before_each = nullptr);
+
+}  // namespace lodestone::cli

@@ -1,0 +1,216 @@
+// Options that change the pixels or the texts of images.
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include "utilities/shell/exception.hpp"
+#include "utilities/options/image_tasks.hpp"
+#include "utilities/image/image_text.hpp"
+#include "utilities/options/option_checks.hpp"
+#include "utilities/options/profile_file.hpp"
+#include "utilities/options/shrink_on_load.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+template <Image* (*Operation)(const Image*, ExceptionInfo*)>
+void ApplySimple(ImageTask* task, const OptionUse& use) {
+  Replace(task, use, Operation);
+}
+
+using Resizer = Image* (*)(const Image*, unsigned long, unsigned long, ExceptionInfo*);
+
+void ResizeTo(ImageTask* task, const OptionUse& use, Resizer resizer) {
+  if (use.plus) return;
+  Replace(task, "Unable to resize image", [&](const Image* image, ExceptionInfo* exception) {
+    RectangleInfo size = SizeInFile(image);
+    GetMagickGeometry(use.value(), &size.x, &size.y, &size.width, &size.height);
+    Image* resized = resizer(image, size.width, size.height, exception);
+    if (resized != nullptr) ForgetSizeInFile(resized);
+    return resized;
+  });
+}
+
+Image* ResizeWithOwnFilter(const Image* image, unsigned long columns, unsigned long rows,
+                           ExceptionInfo* exception) {
+  return ResizeImage(image, columns, rows, image->filter, image->blur, exception);
+}
+
+void ApplyResize(ImageTask* task, const OptionUse& use) {
+  ResizeTo(task, use, ResizeWithOwnFilter);
+}
+void ApplySample(ImageTask* task, const OptionUse& use) {
+  ResizeTo(task, use, SampleImage);
+}
+void ApplyScale(ImageTask* task, const OptionUse& use) {
+  ResizeTo(task, use, ScaleImage);
+}
+
+// What was shrunk on loading is of the size that a thumbnail's sampling leaves, and better.
+Image* MakeThumbnail(const Image* image, unsigned long columns, unsigned long rows,
+                     ExceptionInfo* exception) {
+  if (!WasShrunkOnLoad(image)) return ThumbnailImage(image, columns, rows, exception);
+  const FilterTypes filter =
+      image->filter == UndefinedFilter ? DefaultThumbnailFilter : image->filter;
+  return ResizeImage(image, columns, rows, filter, image->blur, exception);
+}
+
+void ApplyThumbnail(ImageTask* task, const OptionUse& use) {
+  ResizeTo(task, use, MakeThumbnail);
+}
+
+void ApplyAutoOrient(ImageTask* task, const OptionUse&) {
+  Replace(task, "Unable to orient image", [](const Image* image, ExceptionInfo* exception) {
+    return AutoOrientImage(image, image->orientation, exception);
+  });
+}
+
+void ApplyCrop(ImageTask* task, const OptionUse& use) {
+  if (use.plus) return;
+  ImageList done;
+  while (task->image != nullptr) {
+    ImageList image = TakeFirst(&task->image);
+    Image* cropped = image.release();
+    const MagickPassFail status = TransformImage(&cropped, use.value(), nullptr);
+    image.reset(cropped);
+    SettleImage(cropped, status, "Unable to crop image");
+    Append(&done, std::move(image));
+  }
+  task->image = std::move(done);
+}
+
+// "90>" turns only images wider than high, "90<" only those higher than wide.
+void ApplyRotate(ImageTask* task, const OptionUse& use) {
+  const double degrees = std::strtod(use.value(), nullptr);
+  const bool if_wide = std::strchr(use.value(), '>') != nullptr;
+  const bool if_high = std::strchr(use.value(), '<') != nullptr;
+  ReplaceEachImage(task, [&](Image* image) {
+    Exception exception;
+    const bool skip =
+        (if_wide && image->columns <= image->rows) || (if_high && image->columns >= image->rows);
+    ImageList result(skip ? CloneImage(image, 0, 0, MagickTrue, exception.get())
+                          : RotateImage(image, degrees, exception.get()));
+    if (result == nullptr) exception.Throw("Unable to rotate image");
+    exception.Settle();
+    return result;
+  });
+}
+
+void ApplyMatte(ImageTask* task, const OptionUse& use) {
+  ForEachImage(task, [&](Image* image) {
+    if (use.plus) {
+      image->matte = MagickFalse;
+    } else if (!image->matte) {
+      SettleImage(image, SetImageOpacity(image, OpaqueOpacity), "Unable to set image opacity");
+    }
+  });
+}
+
+void ApplyOrient(ImageTask* task, const OptionUse& use) {
+  ForEachImage(task,
+               [&](Image* image) { image->orientation = StringToOrientationType(use.value()); });
+}
+
+void ApplyRepage(ImageTask* task, const OptionUse& use) {
+  ForEachImage(task, [&](Image* image) {
+    SettleImage(image, ResetImagePage(image, use.plus ? "0x0+0+0" : use.value()),
+                "Unable to set page");
+  });
+}
+
+void ApplyStrip(ImageTask* task, const OptionUse&) {
+  ForEachImage(
+      task, [](Image* image) { SettleImage(image, StripImage(image), "Unable to strip image"); });
+}
+
+void SetText(Image* image, const char* key, const std::string& value) {
+  SetImageAttribute(image, key, nullptr);
+  SettleImage(image, SetImageAttribute(image, key, value.c_str()), "Unable to set attribute");
+}
+
+// -comment and -label understand the escapes of identify -format.
+void ApplyImageText(ImageTask* task, const OptionUse& use) {
+  ForEachImage(task, [&](Image* image) {
+    if (use.plus) {
+      SetImageAttribute(image, use.option->name, nullptr);
+    } else {
+      SetText(image, use.option->name, ExpandImageText(task->info, image, use.value()));
+    }
+  });
+}
+
+void ApplySet(ImageTask* task, const OptionUse& use) {
+  ForEachImage(task, [&](Image* image) {
+    if (use.plus) {
+      SetImageAttribute(image, use.value(), nullptr);
+    } else {
+      SetText(image, use.value(), use.values[1]);
+    }
+  });
+}
+
+void ApplyProfile(ImageTask* task, const OptionUse& use) {
+  if (use.plus) {
+    ForEachImage(task, [&](Image* image) {
+      SettleImage(image, ProfileImage(image, use.value(), nullptr, 0, MagickTrue),
+                  "Unable to remove profile");
+    });
+    return;
+  }
+  ForEachImage(task, [&](Image* image) { AttachProfileFile(image, use.value()); });
+}
+
+void CheckOrientation(const OptionUse& use) {
+  CheckName<StringToOrientationType, UndefinedOrientation>(use, "Unrecognized orientation type");
+}
+
+constexpr Option kOptions[] = {
+    {"auto-orient", kConvert | kCompare, 0, 0, "", "orient (rotate) image so it is upright",
+     nullptr, nullptr, ApplyAutoOrient},
+    {"comment", kConvert, 1, 0, "string", "annotate image with comment", nullptr, nullptr,
+     ApplyImageText},
+    {"crop", kConvert, 1, 0, "geometry", "preferred size and location of the cropped image",
+     CheckGeometry, nullptr, ApplyCrop},
+    {"flip", kConvert, 0, 0, "", "flip image in the vertical direction", nullptr, nullptr,
+     ApplySimple<FlipImage>},
+    {"flop", kConvert, 0, 0, "", "flop image in the horizontal direction", nullptr, nullptr,
+     ApplySimple<FlopImage>},
+    {"geometry", kConvert, 1, 0, "geometry", "preferred size of the image", CheckGeometry, nullptr,
+     ApplyResize, Effect::kResize},
+    {"label", kConvert, 1, 0, "name", "assign a label to an image", nullptr, nullptr,
+     ApplyImageText},
+    {"magnify", kConvert, 0, 0, "", "interpolate image to double size", nullptr, nullptr,
+     ApplySimple<MagnifyImage>, Effect::kResample},
+    {"matte", kConvert | kCompare, 0, 0, "", "store matte channel if the image has one", nullptr,
+     nullptr, ApplyMatte},
+    {"minify", kConvert, 0, 0, "", "interpolate the image to half size", nullptr, nullptr,
+     ApplySimple<MinifyImage>, Effect::kResample},
+    {"orient", kConvert, 1, 1, "orientation", "set image orientation attribute", CheckOrientation,
+     nullptr, ApplyOrient, Effect::kMark},
+    {"profile", kConvert, 1, 1, "filename", "add a profile; +profile name,... removes", nullptr,
+     nullptr, ApplyProfile, Effect::kMark},
+    {"repage", kConvert, 1, 0, "geometry", "adjust page offsets; +repage resets them",
+     CheckGeometry, nullptr, ApplyRepage},
+    {"resize", kConvert, 1, 0, "geometry", "resize the image", CheckGeometry, nullptr, ApplyResize,
+     Effect::kResize},
+    {"rotate", kConvert, 1, 1, "degrees", "rotate the image by a multiple of 90 degrees",
+     CheckGeometry, nullptr, ApplyRotate},
+    {"sample", kConvert, 1, 0, "geometry", "scale image with pixel sampling", CheckGeometry,
+     nullptr, ApplySample, Effect::kResample},
+    {"scale", kConvert, 1, 0, "geometry", "scale the image", CheckGeometry, nullptr, ApplyScale,
+     Effect::kResize},
+    {"set", kConvert, 2, 1, "attribute value", "set image attribute; +set attribute removes",
+     nullptr, nullptr, ApplySet, Effect::kMark},
+    {"strip", kConvert, 0, 0, "", "strip all profiles and text attributes from image", nullptr,
+     nullptr, ApplyStrip, Effect::kMark},
+    {"thumbnail", kConvert, 1, 0, "geometry", "resize the image (optimized for thumbnails)",
+     CheckGeometry, nullptr, ApplyThumbnail, Effect::kResize},
+};
+
+}  // namespace
+
+std::span<const Option> OperationOptions() {
+  return kOptions;
+}
+
+}  // namespace lodestone::cli

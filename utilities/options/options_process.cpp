@@ -1,0 +1,146 @@
+// Options that concern the whole run: limits, logs, progress, acceleration; and those whose
+// effect lies in the command that knows them.
+#include <cerrno>
+#include <cstdlib>
+
+#include "accel/accelerate.h"
+#include "utilities/shell/exception.hpp"
+#include "utilities/options/image_tasks.hpp"
+#include "utilities/options/option_checks.hpp"
+#include "utilities/shell/progress_monitor.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+bool ParseMode(const char* text, MagickAccelerateMode* mode) {
+  struct Name {
+    const char* text;
+    MagickAccelerateMode mode;
+  };
+  static constexpr Name kNames[] = {{"auto", MagickAccelerateAuto},
+                                    {"off", MagickAccelerateOff},
+                                    {"require", MagickAccelerateRequire}};
+  for (const Name& name : kNames) {
+    if (LocaleCompare(name.text, text) == 0) {
+      *mode = name.mode;
+      return true;
+    }
+  }
+  return false;
+}
+
+void CheckMode(const OptionUse& use) {
+  MagickAccelerateMode mode;
+  if (!ParseMode(use.value(), &mode)) {
+    throw CommandError("Unrecognized acceleration mode, expected auto, off or require",
+                       use.value());
+  }
+}
+
+void SetMode(ImageInfo*, const OptionUse& use) {
+  MagickAccelerateMode mode = MagickAccelerateInherit;
+  if (!use.plus) ParseMode(use.value(), &mode);
+  MagickAccelerateSetMode(mode);
+}
+
+void SetAccelerateLog(ImageInfo*, const OptionUse& use) {
+  errno = 0;
+  if (MagickAccelerateOpenLog(use.plus ? nullptr : use.value()) == 0) {
+    throw CommandError("Unable to open acceleration log", use.value(), errno);
+  }
+}
+
+void SetDebug(ImageInfo*, const OptionUse& use) {
+  SetLogEventMask(use.plus ? "None" : use.value());
+}
+
+void SetLogLayout(ImageInfo*, const OptionUse& use) {
+  if (!use.plus) SetLogFormat(use.value());
+}
+
+bool IsUnlimited(const OptionUse& use) {
+  return LocaleCompare(use.values[1].c_str(), "unlimited") == 0;
+}
+
+void CheckLimit(const OptionUse& use) {
+  if (StringToResourceType(use.value()) == UndefinedResource) {
+    throw CommandError("Unrecognized resource type", use.value());
+  }
+  const std::string& limit = use.values[1];
+  if (!IsUnlimited(use) && !IsGeometry(limit.c_str())) throw MalformedArgument(use.spelled());
+}
+
+void SetLimit(ImageInfo*, const OptionUse& use) {
+  constexpr unsigned int kBinaryPrefixes = 1024;
+  constexpr magick_int64_t kInfinity = static_cast<magick_int64_t>(INT64_MAX);
+  if (use.plus) return;
+  const magick_int64_t limit =
+      IsUnlimited(use) ? kInfinity : MagickSizeStrToInt64(use.values[1].c_str(), kBinaryPrefixes);
+  if (!SetMagickResourceLimit(StringToResourceType(use.value()), limit)) {
+    throw CommandError("Unable to set limit", use.values[0] + " " + use.values[1]);
+  }
+}
+
+void SetMonitor(ImageInfo*, const OptionUse& use) {
+  ShowProgress(!use.plus);
+}
+
+void CheckList(const OptionUse& use) {
+  for (const char* known : {"format", "formats", "resource", "resources"}) {
+    if (LocaleCompare(known, use.value()) == 0) return;
+  }
+  throw CommandError("Unrecognized list type", use.value());
+}
+
+void ApplyScene(ImageTask* task, const OptionUse& use) {
+  unsigned long scene = std::strtoul(use.value(), nullptr, 10);
+  if (use.plus) return;
+  ForEachImage(task, [&](Image* image) { image->scene = scene++; });
+}
+
+void ApplyWrite(ImageTask* task, const OptionUse& use) {
+  Exception exception;
+  const ImageList copy(CloneImageList(task->image.get(), exception.get()));
+  if (copy == nullptr) exception.Throw("Unable to write image");
+  if (!WriteImages(task->info, copy.get(), use.value(), exception.get())) {
+    exception.Throw("Unable to write image");
+  }
+  exception.Settle();
+}
+
+constexpr Option kOptions[] = {
+    {"accelerate", kAll, 1, 0, "mode", "who does the work: auto, off or require a device",
+     CheckMode, SetMode, nullptr},
+    {"accelerate-log", kAll, 1, 0, "filename", "record what ran where (.jsonl or text)", nullptr,
+     SetAccelerateLog, nullptr},
+    {"debug", kAll, 1, 0, "events", "display copious debugging information", nullptr, SetDebug,
+     nullptr},
+    {"format", kIdentify, 1, 0, "\"string\"", "output formatted image characteristics", nullptr,
+     nullptr, nullptr},
+    {"help", kAll, 0, 0, "", "print program options", nullptr, nullptr, nullptr},
+    {"limit", kAll, 2, 0, "type value",
+     "Disk, File, Map, Memory, Pixels, Width, Height, Read or Threads limit", CheckLimit, SetLimit,
+     nullptr},
+    {"list", kConvert, 1, kNoPlus, "type", "Format or Resource", CheckList, nullptr, nullptr},
+    {"log", kAll, 1, 0, "format", "format of debugging information", nullptr, SetLogLayout,
+     nullptr},
+    {"maximum-error", kCompare, 1, kNoPlus, "value",
+     "maximum total difference before returning error", CheckGeometry, nullptr, nullptr},
+    {"metric", kCompare, 1, kNoPlus, "type", "comparison metric (MAE, MSE, PAE, PSNR, RMSE)",
+     nullptr, nullptr, nullptr},
+    {"monitor", kAll, 0, 0, "", "show progress indication", nullptr, SetMonitor, nullptr},
+    {"noop", kConvert, 0, 0, "", "do not apply options to image", nullptr, nullptr, nullptr},
+    {"scene", kConvert, 1, 0, "value", "number of the first image", CheckGeometry, nullptr,
+     ApplyScene, Effect::kMark},
+    {"version", kAll, 0, 0, "", "print version information", nullptr, nullptr, nullptr},
+    {"write", kConvert, 1, 1, "filename", "write image to this file", nullptr, nullptr, ApplyWrite,
+     Effect::kWrite},
+};
+
+}  // namespace
+
+std::span<const Option> ProcessOptions() {
+  return kOptions;
+}
+
+}  // namespace lodestone::cli

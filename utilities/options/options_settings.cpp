@@ -1,0 +1,223 @@
+// Options that say how to read and write; some also mark the images that are there already.
+#include <cstdlib>
+
+#include "utilities/shell/exception.hpp"
+#include "utilities/options/image_tasks.hpp"
+#include "utilities/options/option_checks.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+void CheckCompression(const OptionUse& use) {
+  CheckName<StringToCompressionType, UndefinedCompression>(use, "Unrecognized image compression");
+}
+void CheckEndian(const OptionUse& use) {
+  CheckName<StringToEndianType, UndefinedEndian>(use, "Unrecognized endian type");
+}
+void CheckFilter(const OptionUse& use) {
+  CheckName<StringToFilterTypes, UndefinedFilter>(use, "Unrecognized image filter");
+}
+void CheckGravity(const OptionUse& use) {
+  CheckName<StringToGravityType, ForgetGravity>(use, "Unrecognized gravity type");
+}
+void CheckInterlace(const OptionUse& use) {
+  CheckName<StringToInterlaceType, UndefinedInterlace>(use, "Unrecognized interlace type");
+}
+void CheckType(const OptionUse& use) {
+  CheckName<StringToImageType, UndefinedType>(use, "Unrecognized image type");
+}
+void CheckUnits(const OptionUse& use) {
+  const bool known = StringToResolutionType(use.value()) != UndefinedResolution ||
+                     LocaleCompare(use.value(), "Undefined") == 0;
+  if (!known) throw CommandError("Unrecognized units type", use.value());
+}
+void CheckVirtualPixel(const OptionUse& use) {
+  CheckName<StringToVirtualPixelMethod, UndefinedVirtualPixelMethod>(
+      use, "Unrecognized virtual pixel method");
+}
+
+void SetAdjoin(ImageInfo* info, const OptionUse& use) {
+  info->adjoin = !use.plus;
+}
+void SetCompression(ImageInfo* info, const OptionUse& use) {
+  info->compression = use.plus ? NoCompression : StringToCompressionType(use.value());
+}
+void SetDensity(ImageInfo* info, const OptionUse& use) {
+  CloneString(&info->density, use.plus ? nullptr : use.value());
+}
+void SetDepth(ImageInfo* info, const OptionUse& use) {
+  info->depth = use.plus ? QuantumDepth : std::strtoul(use.value(), nullptr, 10);
+}
+void SetEndian(ImageInfo* info, const OptionUse& use) {
+  info->endian = use.plus ? UndefinedEndian : StringToEndianType(use.value());
+}
+void SetInterlace(ImageInfo* info, const OptionUse& use) {
+  info->interlace = use.plus ? UndefinedInterlace : StringToInterlaceType(use.value());
+}
+void SetPage(ImageInfo* info, const OptionUse& use) {
+  if (use.plus) {
+    CloneString(&info->page, nullptr);
+  } else {
+    MagickFree(info->page);
+    info->page = GetPageGeometry(use.value());
+  }
+}
+void SetPing(ImageInfo* info, const OptionUse& use) {
+  info->ping = !use.plus;
+}
+void SetQuality(ImageInfo* info, const OptionUse& use) {
+  constexpr unsigned long kDefaultQuality = 75;
+  info->quality = use.plus ? kDefaultQuality : std::strtoul(use.value(), nullptr, 10);
+}
+void SetSamplingFactor(ImageInfo* info, const OptionUse& use) {
+  CloneString(&info->sampling_factor, use.plus ? nullptr : use.value());
+}
+void SetSize(ImageInfo* info, const OptionUse& use) {
+  CloneString(&info->size, use.plus ? nullptr : use.value());
+}
+void SetType(ImageInfo* info, const OptionUse& use) {
+  info->type = use.plus ? UndefinedType : StringToImageType(use.value());
+}
+void SetUnits(ImageInfo* info, const OptionUse& use) {
+  info->units = use.plus ? UndefinedResolution : StringToResolutionType(use.value());
+}
+void SetVerbose(ImageInfo* info, const OptionUse& use) {
+  info->verbose = use.plus ? 0 : info->verbose + 1;
+}
+
+void SetBackground(ImageInfo* info, const OptionUse& use) {
+  Exception exception;
+  QueryColorDatabase(use.value(), &info->background_color, exception.get());
+}
+
+void SetDefinition(ImageInfo* info, const OptionUse& use) {
+  Exception exception;
+  if (use.plus) {
+    RemoveDefinitions(info, use.value());
+  } else if (!AddDefinitions(info, use.value(), exception.get())) {
+    exception.Throw("Unable to add definition");
+  }
+}
+
+void ApplyBackground(ImageTask* task, const OptionUse& use) {
+  ForEachImage(task, [&](Image* image) {
+    Exception exception;
+    QueryColorDatabase(use.value(), &image->background_color, exception.get());
+  });
+}
+
+void ApplyCompression(ImageTask* task, const OptionUse& use) {
+  ForEachImage(task, [&](Image* image) {
+    image->compression = use.plus ? NoCompression : StringToCompressionType(use.value());
+  });
+}
+
+void ApplyDensity(ImageTask* task, const OptionUse& use) {
+  if (use.plus) return;
+  double x = 0, y = 0, x_offset = 0, y_offset = 0;
+  const int count = GetMagickDimension(use.value(), &x, &y, &x_offset, &y_offset);
+  ForEachImage(task, [&](Image* image) {
+    image->x_resolution = x;
+    image->y_resolution = count == 1 ? x : y;
+  });
+}
+
+void ApplyDepth(ImageTask* task, const OptionUse& use) {
+  if (use.plus) return;
+  const unsigned long depth = std::strtoul(use.value(), nullptr, 10);
+  ForEachImage(task, [&](Image* image) {
+    SettleImage(image, SetImageDepth(image, depth), "Unable to set image depth");
+  });
+}
+
+void ApplyFilter(ImageTask* task, const OptionUse& use) {
+  const FilterTypes filter = use.plus ? UndefinedFilter : StringToFilterTypes(use.value());
+  ForEachImage(task, [&](Image* image) { image->filter = filter; });
+}
+
+void ApplyGravity(ImageTask* task, const OptionUse& use) {
+  const GravityType gravity = use.plus ? ForgetGravity : StringToGravityType(use.value());
+  ForEachImage(task, [&](Image* image) { image->gravity = gravity; });
+}
+
+void ApplyInterlace(ImageTask* task, const OptionUse& use) {
+  if (use.plus) return;
+  ForEachImage(task, [&](Image* image) { image->interlace = StringToInterlaceType(use.value()); });
+}
+
+void ApplyPage(ImageTask* task, const OptionUse& use) {
+  ForEachImage(task, [&](Image* image) {
+    image->page = use.plus ? RectangleInfo{} : image->page;
+    if (use.plus) return;
+    const MagickBuffer<char> page(GetPageGeometry(use.value()));
+    GetGeometry(page.get(), &image->page.x, &image->page.y, &image->page.width,
+                &image->page.height);
+  });
+}
+
+void ApplyType(ImageTask* task, const OptionUse& use) {
+  if (use.plus) return;
+  ForEachImage(task, [&](Image* image) {
+    SettleImage(image, SetImageType(image, StringToImageType(use.value())),
+                "Unable to set image type");
+  });
+}
+
+void ApplyUnits(ImageTask* task, const OptionUse& use) {
+  if (use.plus) return;
+  ForEachImage(task, [&](Image* image) { image->units = StringToResolutionType(use.value()); });
+}
+
+void ApplyVirtualPixel(ImageTask* task, const OptionUse& use) {
+  const VirtualPixelMethod method =
+      use.plus ? UndefinedVirtualPixelMethod : StringToVirtualPixelMethod(use.value());
+  ForEachImage(task, [&](Image* image) {
+    SettleImage(image, SetImageVirtualPixelMethod(image, method), "Unable to set virtual pixels");
+  });
+}
+
+constexpr Option kOptions[] = {
+    {"adjoin", kConvert, 0, 0, "", "join images into a single multi-image file", nullptr, SetAdjoin,
+     nullptr},
+    {"background", kConvert, 1, 1, "color", "background color", CheckColor, SetBackground,
+     ApplyBackground, Effect::kMark},
+    {"compress", kConvert | kCompare, 1, 0, "type", "image compression type", CheckCompression,
+     SetCompression, ApplyCompression, Effect::kMark},
+    {"define", kAll, 1, 1, "values", "coder/decoder specific options: format:key=value,...",
+     nullptr, SetDefinition, nullptr},
+    {"density", kAll, 1, 0, "geometry", "horizontal and vertical density of the image",
+     CheckGeometry, SetDensity, ApplyDensity, Effect::kMark},
+    {"depth", kAll, 1, 0, "value", "bits of a sample", CheckGeometry, SetDepth, ApplyDepth},
+    {"endian", kConvert | kCompare, 1, 0, "type", "byte order (LSB, MSB, or Native)", CheckEndian,
+     SetEndian, nullptr},
+    {"filter", kConvert, 1, 0, "type", "filter for the -resize that follows", CheckFilter, nullptr,
+     ApplyFilter, Effect::kMark},
+    {"gravity", kConvert, 1, 0, "type", "where geometries are placed", CheckGravity, nullptr,
+     ApplyGravity, Effect::kMark},
+    {"interlace", kAll, 1, 0, "type", "None, Line, Plane, or Partition", CheckInterlace,
+     SetInterlace, ApplyInterlace, Effect::kMark},
+    {"page", kConvert, 1, 0, "geometry", "size and location of an image canvas", nullptr, SetPage,
+     ApplyPage},
+    {"ping", kConvert | kIdentify, 0, 0, "", "read image attributes, not pixels", nullptr, SetPing,
+     nullptr},
+    {"quality", kConvert, 1, 0, "value", "JPEG/PNG compression level", CheckGeometry, SetQuality,
+     nullptr},
+    {"sampling-factor", kAll, 1, 0, "HxV[,...]", "horizontal and vertical sampling factors",
+     nullptr, SetSamplingFactor, nullptr},
+    {"size", kAll, 1, 0, "geometry", "width and height of image", CheckGeometry, SetSize, nullptr},
+    {"type", kConvert | kCompare, 1, 0, "type", "image type", CheckType, SetType, ApplyType},
+    {"units", kConvert, 1, 0, "type", "PixelsPerInch, PixelsPerCentimeter, or Undefined",
+     CheckUnits, SetUnits, ApplyUnits, Effect::kMark},
+    {"verbose", kAll, 0, 0, "", "print detailed information about the image", nullptr, SetVerbose,
+     nullptr},
+    {"virtual-pixel", kConvert | kIdentify, 1, 0, "method", "Constant, Edge, Mirror, or Tile",
+     CheckVirtualPixel, nullptr, ApplyVirtualPixel, Effect::kMark},
+};
+
+}  // namespace
+
+std::span<const Option> SettingOptions() {
+  return kOptions;
+}
+
+}  // namespace lodestone::cli

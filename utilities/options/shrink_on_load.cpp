@@ -1,0 +1,77 @@
+#include "utilities/options/shrink_on_load.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "utilities/shell/exception.hpp"
+#include "utilities/options/input_files.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+// What client_data of an image that was shrunk points to.
+char shrunk_mark;
+
+bool IsNoop(const OptionUse& use) {
+  return std::strcmp(use.option->name, "noop") == 0;
+}
+
+enum class Next { kNothing, kOther, kResize };
+
+// What is the first of these options that looks at an image? kResize leaves it in *resize.
+Next Find(std::span<const OptionUse> uses, const OptionUse** resize) {
+  if (std::any_of(uses.begin(), uses.end(), IsNoop)) return Next::kNothing;
+  for (const OptionUse& use : uses) {
+    if (use.option->apply == nullptr || use.option->effect == Effect::kMark) continue;
+    if (use.option->effect != Effect::kResize) return Next::kOther;
+    if (use.plus) continue;
+    *resize = &use;
+    return Next::kResize;
+  }
+  return Next::kNothing;
+}
+
+// Settings under which the size of what was read shows, or is chosen by other means.
+bool SizeMatters(const ImageInfo* info) {
+  const char* defined = AccessDefinition(info, "jpeg", "shrink-on-load");
+  return info->verbose != 0 || info->ping || info->size != nullptr || info->page != nullptr ||
+         (defined != nullptr && LocaleCompare(defined, "true") != 0);
+}
+
+}  // namespace
+
+ImageList ReadImagesFor(const ImageInfo* info, const std::string& name,
+                        std::span<const OptionUse> first, std::span<const OptionUse> last,
+                        Reading reading) {
+  const OptionUse* resize = nullptr;
+  if (Find(first, &resize) == Next::kNothing) Find(last, &resize);
+  const ImageInfoHandle hinted(CloneImageInfo(info));
+  if (resize != nullptr && !SizeMatters(info)) {
+    Exception exception;
+    AddDefinition(hinted.get(), "jpeg", "shrink-on-load", resize->value(), exception.get());
+    exception.Settle();
+  }
+  if (reading == Reading::kHeader) hinted->ping = MagickTrue;
+  ImageList images = ReadImages(hinted.get(), name);
+  if (resize == nullptr || SizeMatters(info)) return images;
+  for (Image* image = images.get(); image != nullptr; image = GetNextImageInList(image)) {
+    const bool whole = image->columns == image->magick_columns && image->rows == image->magick_rows;
+    if (!whole) image->client_data = &shrunk_mark;
+  }
+  return images;
+}
+
+bool WasShrunkOnLoad(const Image* image) {
+  return image->client_data == &shrunk_mark;
+}
+
+RectangleInfo SizeInFile(const Image* image) {
+  if (WasShrunkOnLoad(image)) return {image->magick_columns, image->magick_rows, 0, 0};
+  return {image->columns, image->rows, 0, 0};
+}
+
+void ForgetSizeInFile(Image* image) {
+  if (WasShrunkOnLoad(image)) image->client_data = nullptr;
+}
+
+}  // namespace lodestone::cli

@@ -1,0 +1,68 @@
+#include "utilities/shell/exception.hpp"
+
+#include <string>
+
+#include "utilities/shell/command_error.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+std::string TextOf(ExceptionType severity, const char* tag) {
+  if (tag == nullptr) return "";
+  const char* text = GetLocaleExceptionMessage(severity, tag);
+  return text == nullptr ? tag : text;
+}
+
+// The system's own words help where the system refused; elsewhere errno is a leftover.
+int RelevantErrno(const ExceptionInfo& info) {
+  const int category = static_cast<int>(info.severity) % 100;
+  const bool system = category == FileOpenBase || category == BlobBase ||
+                      category == ResourceLimitBase || category == CacheBase ||
+                      category == TemporaryFileBase;
+  return system ? info.error_number : 0;
+}
+
+std::string ReasonOf(const ExceptionInfo& info) {
+  const std::string reason = TextOf(info.severity, info.reason);
+  return reason.empty() ? "Unknown error" : reason;
+}
+
+CommandError ErrorOf(const ExceptionInfo& info) {
+  return CommandError(ReasonOf(info), TextOf(info.severity, info.description), RelevantErrno(info));
+}
+
+}  // namespace
+
+void Exception::Reset() {
+  DestroyExceptionInfo(&info_);
+  GetExceptionInfo(&info_);
+}
+
+void Exception::Settle() {
+  if (info_.severity == UndefinedException) return;
+  if (failed()) Throw("Unknown error");
+  if (info_.severity >= WarningException) {
+    PrintMessage(ReasonOf(info_), TextOf(info_.severity, info_.description), RelevantErrno(info_));
+  }
+  Reset();
+}
+
+void Exception::Throw(const char* fallback) {
+  if (!failed()) throw CommandError(fallback);
+  const CommandError error = ErrorOf(info_);
+  Reset();
+  throw error;
+}
+
+void SettleImage(Image* image, MagickPassFail status, const char* fallback) {
+  Exception exception;
+  GetImageException(image, exception.get());
+  if (image->exception.severity != UndefinedException) {
+    DestroyExceptionInfo(&image->exception);
+    GetExceptionInfo(&image->exception);
+  }
+  if (status == MagickFail) exception.Throw(fallback);
+  exception.Settle();
+}
+
+}  // namespace lodestone::cli

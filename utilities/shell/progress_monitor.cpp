@@ -1,0 +1,63 @@
+#include "utilities/shell/progress_monitor.hpp"
+
+#include <atomic>
+#include <csignal>
+#include <cstdio>
+
+#include "magick/api.h"
+#include "utilities/shell/progress_line.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+std::atomic<bool> show_progress{false};
+volatile std::sig_atomic_t caught_signal = 0;
+
+void OnSignal(int number) {
+  caught_signal = number;
+  std::signal(number, SIG_DFL);
+}
+
+MagickPassFail Monitor(const char* text, const magick_int64_t quantum, const magick_uint64_t span,
+                       ExceptionInfo* exception) {
+  if (caught_signal != 0) {
+    ThrowException(exception, MonitorError, "User requested termination", text);
+    return MagickFail;
+  }
+  if (!show_progress || span < 2 || quantum < 0) return MagickPass;
+  ProgressLine::ClearCurrent();
+  const auto done = static_cast<double>(quantum);
+  const double percent = 100.0 * done / static_cast<double>(span - 1);
+  const bool last = static_cast<magick_uint64_t>(quantum) + 1 >= span;
+  std::fprintf(stderr, "%5.0f%% %s  %c", percent > 100 ? 100 : percent, text, last ? '\n' : '\r');
+  std::fflush(stderr);
+  return MagickPass;
+}
+
+}  // namespace
+
+void ShowProgress(bool show) {
+  show_progress = show;
+}
+
+void CancelOnSignals() {
+  SetMonitorHandler(Monitor);
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    // What the parent ignores (nohup) stays ignored.
+    if (std::signal(number, OnSignal) == SIG_IGN) std::signal(number, SIG_IGN);
+  }
+}
+
+bool InterruptRequested() {
+  return caught_signal != 0;
+}
+
+void ForgetInterrupt() {
+  if (caught_signal == SIGINT || caught_signal == SIGTERM) caught_signal = 0;
+}
+
+void DieOfCaughtSignal() {
+  if (caught_signal != 0) std::raise(caught_signal);
+}
+
+}  // namespace lodestone::cli

@@ -1,0 +1,64 @@
+#include "utilities/text/json_text.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+
+namespace lodestone::cli {
+namespace {
+
+constexpr double kLargestWhole = 1e15;
+
+bool IsPlain(char c) {
+  return c >= ' ' && c < 0x7F && c != '"' && c != '\\';
+}
+
+std::string Quoted(std::string_view text) {
+  if (std::all_of(text.begin(), text.end(), IsPlain)) return '"' + std::string(text) + '"';
+  using Json = nlohmann::json;
+  return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace
+
+void JsonText::Begin(std::string_view name) {
+  if (!members_.empty()) members_ += ',';
+  members_ += '"';
+  members_ += name;
+  members_ += "\":";
+}
+
+JsonText& JsonText::AddText(std::string_view name, std::string_view text) {
+  Begin(name);
+  members_ += Quoted(text);
+  return *this;
+}
+
+JsonText& JsonText::AddNumber(std::string_view name, double number) {
+  Begin(name);
+  char text[32];
+  const bool whole = number == std::floor(number) && std::fabs(number) < kLargestWhole;
+  const auto result =
+      whole ? std::to_chars(text, text + sizeof text, static_cast<std::int64_t>(number))
+            : std::to_chars(text, text + sizeof text, number);
+  members_ += std::isfinite(number) ? std::string_view(text, result.ptr) : "null";
+  return *this;
+}
+
+JsonText& JsonText::AddFlag(std::string_view name, bool flag) {
+  Begin(name);
+  members_ += flag ? "true" : "false";
+  return *this;
+}
+
+JsonText& JsonText::AddObject(std::string_view name, const JsonText& object) {
+  Begin(name);
+  members_ += '{';
+  members_ += object.members_;
+  members_ += '}';
+  return *this;
+}
+
+}  // namespace lodestone::cli

@@ -1,0 +1,82 @@
+#include "utilities/text/table.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+#include "utilities/text/text_format.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+constexpr std::size_t kGap = 2;
+
+void TrimRight(std::string* line) {
+  while (!line->empty() && line->back() == ' ') line->pop_back();
+}
+
+}  // namespace
+
+void Table::AddColumn(std::string heading, Align align) {
+  columns_.push_back({std::move(heading), align});
+}
+
+void Table::AddRow(std::vector<std::string> cells) {
+  cells.resize(columns_.size());
+  rows_.push_back(std::move(cells));
+}
+
+std::vector<std::size_t> Table::Widths() const {
+  std::vector<std::size_t> widths;
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    std::size_t width = DisplayWidth(columns_[i].heading);
+    for (const auto& row : rows_) width = std::max(width, DisplayWidth(row[i]));
+    widths.push_back(width);
+  }
+  return widths;
+}
+
+std::string Table::ToText() const {
+  const std::vector<std::size_t> widths = Widths();
+  std::string text;
+  const auto add_line = [&](auto cell_of) {
+    std::string line;
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      const std::string cell = cell_of(i);
+      const std::string padding(widths[i] - std::min(widths[i], DisplayWidth(cell)), ' ');
+      if (i != 0) line.append(kGap, ' ');
+      line += columns_[i].align == Align::kLeft ? cell + padding : padding + cell;
+    }
+    TrimRight(&line);
+    text += line + '\n';
+  };
+  add_line([&](std::size_t i) { return columns_[i].heading; });
+  add_line([&](std::size_t i) { return std::string(widths[i], '-'); });
+  for (const auto& row : rows_) add_line([&](std::size_t i) { return row[i]; });
+  return text;
+}
+
+std::string FormatMilliseconds(double milliseconds) {
+  const double size = std::fabs(milliseconds);
+  const bool whole = milliseconds == std::floor(milliseconds);
+  const int decimals = whole || size >= 1000 ? 0 : size >= 100 ? 1 : size >= 1 ? 2 : 3;
+  char text[64];
+  std::snprintf(text, sizeof text, "%.*f", decimals, milliseconds);
+  return text;
+}
+
+std::string FormatBytes(unsigned long long bytes) {
+  static constexpr const char* kUnits[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+  double value = static_cast<double>(bytes);
+  std::size_t unit = 0;
+  while (value >= 1024 && unit + 1 < std::size(kUnits)) {
+    value /= 1024;
+    ++unit;
+  }
+  char text[64];
+  std::snprintf(text, sizeof text, unit == 0 ? "%.0f %s" : "%.1f %s", value, kUnits[unit]);
+  return text;
+}
+
+}  // namespace lodestone::cli
