@@ -1,11 +1,11 @@
-// What the dispatcher sees of anything that can do the work, the CPU included.
+// The dispatcher's view of anything that can run operations, the CPU included.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
 #include <string>
 
-#include "accel/plugin.h"
+#include "accel/operation_table.hpp"
 
 namespace lodestone::accel {
 
@@ -19,7 +19,7 @@ struct Attempt {
   bool done() const { return outcome == MagickAccelerateDone; }
 };
 
-// An attempt that ended with a reason; `detail` is cut to fit.
+// An attempt that ended for a reason; `detail` is truncated to fit.
 Attempt Ended(MagickAccelerateOutcome outcome, MagickAccelerateReason reason,
               const std::string& detail);
 inline Attempt Declined(MagickAccelerateReason reason, const std::string& detail) {
@@ -29,10 +29,10 @@ inline Attempt Failed(MagickAccelerateReason reason, const std::string& detail) 
   return Ended(MagickAccelerateFailed, reason, detail);
 }
 
-// Copies text into a fixed field, ending it with "..." where it does not fit.
+// Copies text into a fixed-size field; a truncated one ends in "...".
 void CopyText(char* field, std::size_t size, const std::string& text);
 
-// Adds what getting a device ready took to what it took before.
+// Adds the time it took to get a device ready to the time recorded so far.
 void AddPreparation(MagickAccelerateParts& sum, const MagickAccelerateParts& parts);
 
 class Accelerator {
@@ -40,25 +40,25 @@ class Accelerator {
   virtual ~Accelerator() = default;
 
   virtual const std::string& accelerator() const = 0;  // "cpu", "opencl"
-  virtual const std::string& device() const = 0;       // stable name, "" for the native path
+  virtual const std::string& device() const = 0;       // stable name, "" for the CPU
 
-  // Done when the work may run here; looks at sizes, limits and verdicts only.
+  // Done if the work may run here; checks sizes, limits and verdicts only.
   virtual Attempt Supports(const MagickAccelerateWork& work) = 0;
-  // True when Run would start at once, without building or testing anything.
+  // True if Run would start at once, without building or testing anything.
   virtual bool Ready(MagickAccelerateOperation operation) = 0;
-  // Makes it ready for one operation, however long that takes. Idempotent, any thread.
+  // Gets it ready for one operation, however long that takes. Idempotent, any thread.
   virtual Attempt Prepare(MagickAccelerateOperation operation) = 0;
-  // What the accelerator itself expects of a run; false when it cannot tell.
+  // The accelerator's own estimate of a run; false if it has none.
   virtual bool Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate& estimate) = 0;
-  // What experience says of that; null when there is none to be had.
+  // The estimate corrected by measurements; null if there are none.
   virtual CostModel* costs() = 0;
-  // Writes the whole destination, or says why not.
+  // Writes the whole destination, or reports why not.
   virtual Attempt Run(const MagickAccelerateWork& work) = 0;
   virtual void Describe(MagickAccelerateDeviceInfo& info) = 0;
 
-  // Work under way or waiting there, in predicted nanoseconds.
+  // Work running or queued there, in predicted nanoseconds.
   std::uint64_t queued_ns() const { return queued_ns_.load(std::memory_order_relaxed); }
-  // Adds to that as long as it lives.
+  // Adds to that for as long as it lives.
   class Queued {
    public:
     Queued(Accelerator& at, std::uint64_t ns) : at_(at), ns_(ns) { at_.queued_ns_ += ns_; }
@@ -71,8 +71,9 @@ class Accelerator {
     const std::uint64_t ns_;
   };
 
-  // True the first time it is asked of this operation.
+  // True the first time it is called for this operation.
   bool FirstUse(MagickAccelerateOperation operation) {
+    static_assert(kOperationIndexes <= 32, "a bit for each");
     const std::uint32_t bit = 1u << operation;
     return !(used_.fetch_or(bit) & bit);
   }

@@ -12,7 +12,7 @@
 namespace lodestone::accel {
 namespace {
 
-constexpr std::size_t kLongestSelector = 255;
+constexpr std::size_t kMaxSelectorLength = 255;
 
 std::string Lower(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(),
@@ -32,7 +32,7 @@ MagickAccelerateMode EnvironmentMode() {
   return MagickAccelerateAuto;
 }
 
-// The environment is read once, and again when the program gives its own choice up.
+// The environment is read once, and again when the program withdraws its own choice.
 struct Settings {
   std::mutex mutex;
   std::string environment_selector = Environment("MAGICK_OCL_DEVICE");
@@ -46,6 +46,11 @@ Settings& GetSettings() {
   return settings;
 }
 
+// A caller may pass any number.
+bool IsMode(MagickAccelerateMode mode) {
+  return static_cast<unsigned>(mode) <= MagickAccelerateRequire;
+}
+
 thread_local MagickAccelerateMode thread_mode = MagickAccelerateInherit;
 
 MagickAccelerateMode ProcessMode() {
@@ -54,7 +59,7 @@ MagickAccelerateMode ProcessMode() {
   return mode == MagickAccelerateInherit ? settings.environment_mode.load() : mode;
 }
 
-// A stable name without the number that tells twins apart.
+// A stable name without the number that distinguishes identical devices.
 std::string WithoutNumber(const std::string& name) {
   const auto mark = name.rfind('#');
   if (mark == std::string::npos || mark + 1 == name.size()) return name;
@@ -62,8 +67,8 @@ std::string WithoutNumber(const std::string& name) {
                                                                              : name;
 }
 
-// "device" and "device#2": each is a whole name, and means that one alone.
-bool AreTwins(const std::string& a, const std::string& b) {
+// "device" and "device#2" are whole names: each matches only itself.
+bool AreDuplicates(const std::string& a, const std::string& b) {
   return a != b && WithoutNumber(a) == WithoutNumber(b);
 }
 
@@ -79,7 +84,7 @@ bool DeviceSelector::Names(const std::string& stable_name, MagickAccelerateDevic
   if (text_ == "gpu") return type == MagickAccelerateTypeGPU;
   if (text_ == "cpu") return type == MagickAccelerateTypeCPU;
   const std::string name = Lower(stable_name);
-  return name.find(text_) != std::string::npos && !AreTwins(name, text_);
+  return name.find(text_) != std::string::npos && !AreDuplicates(name, text_);
 }
 
 bool DeviceSelector::Matches(const std::string& stable_name,
@@ -99,6 +104,7 @@ using namespace lodestone::accel;
 
 MagickAccelerateMode MagickAccelerateSetMode(MagickAccelerateMode mode) {
   const MagickAccelerateMode before = ProcessMode();
+  if (!IsMode(mode)) return before;
   if (mode == MagickAccelerateInherit) GetSettings().environment_mode = EnvironmentMode();
   GetSettings().mode = mode;
   return before;
@@ -109,11 +115,11 @@ MagickAccelerateMode MagickAccelerateGetMode(void) {
 }
 
 MagickAccelerateMode MagickAccelerateSetThreadMode(MagickAccelerateMode mode) {
-  return std::exchange(thread_mode, mode);
+  return IsMode(mode) ? std::exchange(thread_mode, mode) : thread_mode;
 }
 
 int MagickAccelerateSelectDevice(const char* selector) {
-  if (selector && std::strlen(selector) > kLongestSelector) return 0;
+  if (selector && std::strlen(selector) > kMaxSelectorLength) return 0;
   Settings& settings = GetSettings();
   const std::lock_guard lock(settings.mutex);
   if (selector) {

@@ -1,4 +1,4 @@
-// Who may do the work: modes and device selection, from the program or the environment.
+// Which accelerators may be used: modes and device selection, from the program or the environment.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ class DeviceSelector {
   explicit DeviceSelector(std::string text);
 
   bool MatchesNothing() const { return nothing_; }
-  // True when the user asked for this very device or its class, not merely for any.
+  // True if the user selected this device or its class, not just any.
   bool Names(const std::string& stable_name, MagickAccelerateDeviceType type) const;
   bool Matches(const std::string& stable_name, MagickAccelerateDeviceType type) const;
 

@@ -3,30 +3,35 @@
 namespace lodestone::accel {
 namespace {
 
-// In the order of MagickAccelerateOperation, which starts at 1.
-constexpr OperationInfo kOperations[] = {
-    {MagickAccelerateScale, "scale", Agreement::kExact},
-    {MagickAccelerateResize, "resize", Agreement::kExact},
-    {MagickAccelerateSample, "sample", Agreement::kExact},
-    {MagickAccelerateMinify, "minify", Agreement::kExact},
-    {MagickAccelerateMagnify, "magnify", Agreement::kExact},
-    {MagickAccelerateBlur, "blur", Agreement::kExact},
-    {MagickAccelerateUnsharp, "unsharp", Agreement::kExact},
-    {MagickAccelerateConvolve, "convolve", Agreement::kExact},
-    {MagickAccelerateMotionBlur, "motion-blur", Agreement::kExact},
-    {MagickAccelerateMedian, "median", Agreement::kExact},
-    {MagickAccelerateDespeckle, "despeckle", Agreement::kExact},
-    {MagickAccelerateExtend, "extend", Agreement::kExact},
-};
+constexpr bool AreInOrder() {
+  for (std::uint32_t i = 0; i < kOperationCount; ++i)
+    if (kOperationTable[i].operation != static_cast<int>(i) + 1) return false;
+  return true;
+}
+static_assert(AreInOrder(), "rows are looked up by number");
+
+constexpr bool IsComplete(const OperationTraits& row) {
+  const bool sized_by_axes = row.size != SizeRule::kAny || (row.tables & kAxes) != 0;
+  const bool passes_by_axes = row.passes == Passes::kNone || (row.tables & kAxes) != 0;
+  const bool border_given = row.size != SizeRule::kBordered || (row.tables & kBorder) != 0;
+  const bool same_size = row.finish == FinishRule::kNever || row.size == SizeRule::kSame;
+  return row.name && row.channels != 0 && sized_by_axes && passes_by_axes && border_given &&
+         same_size;
+}
+constexpr bool AreComplete() {
+  for (const OperationTraits& row : kOperationTable)
+    if (!IsComplete(row)) return false;
+  return true;
+}
+static_assert(AreComplete(), "a row lacks what another trait of it asks for");
 
 }  // namespace
 
-std::span<const OperationInfo> Operations() {
-  return kOperations;
-}
-
-const OperationInfo& GetOperation(MagickAccelerateOperation operation) {
-  return kOperations[static_cast<int>(operation) - 1];
+std::vector<MagickAccelerateChannels> ChannelsTaken(const OperationTraits& operation) {
+  std::vector<MagickAccelerateChannels> taken;
+  for (const MagickAccelerateChannels channels : kAllChannels)
+    if (Takes(operation.operation, channels)) taken.push_back(channels);
+  return taken;
 }
 
 const char* ChannelsName(MagickAccelerateChannels channels) {

@@ -1,62 +1,297 @@
-// Every operation that goes through the dispatcher. The agreement suite walks this table.
+// One row of traits for every operation that goes through the dispatcher. Lists, ranges, counts,
+// examples and checks are derived from these rows, and the agreement suite walks them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <span>
+#include <vector>
 
 #include "accel/plugin.h"
 
 namespace lodestone::accel {
 
-// How far the pixels of one accelerator may be from those of another.
+// Operations that share an implementation. Each backend has one table with a row of functions for
+// every family: accel/cpu/bands.cpp, accel/opencl/operations/operation_kernels.cpp.
+enum class Family : unsigned {
+  kScale,
+  kResize,
+  kBlur,
+  kSample,
+  kMinify,
+  kMagnify,
+  kConvolve,
+  kMedian,
+  kDespeckle,
+  kExtend,
+  kPoint,
+};
+inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::kPoint) + 1;
+
+// How far the pixels of two accelerators may differ.
 enum class Agreement {
   kExact,  // no sample may differ
 };
 
-struct OperationInfo {
-  MagickAccelerateOperation operation;
-  const char* name;  // in events: "accelerate NAME: ..."
-  Agreement agreement;
+// What determines the size of the result. Where an operation has axes, they take precedence.
+enum class SizeRule {
+  kAny,       // the axes alone
+  kHalf,      // half the source's, at least 1
+  kDouble,    // twice the source's
+  kSame,      // the source's
+  kBordered,  // the source's with its border
 };
 
-std::span<const OperationInfo> Operations();
-const OperationInfo& GetOperation(MagickAccelerateOperation operation);
+// The last step, MagickAccelerateFinish.
+enum class FinishRule {
+  kNever,
+  kOptional,
+  kSharpens,  // always, as an unsharp mask
+};
 
+// Order of the two passes of a separable operation.
+enum class Passes {
+  kNone,          // not separable
+  kColumnsFirst,  // vertical first, in all plans of the library
+  kEitherOrder,   // whichever the plan finds cheaper
+};
+
+// Kinds of MagickAccelerateChannels, as bits.
+using ChannelSet = unsigned;
+constexpr ChannelSet Bit(MagickAccelerateChannels channels) {
+  return 1u << channels;
+}
+inline constexpr MagickAccelerateChannels kAllChannels[] = {
+    MagickAccelerateOpaque, MagickAccelerateWeighted, MagickAcceleratePlain, MagickAccelerateGrey};
+inline constexpr unsigned kChannelKinds = std::size(kAllChannels);
+inline constexpr ChannelSet kOpaqueOnly = Bit(MagickAccelerateOpaque);
+inline constexpr ChannelSet kWeightedByAlpha = kOpaqueOnly | Bit(MagickAccelerateWeighted);
+inline constexpr ChannelSet kFourAlike = kOpaqueOnly | Bit(MagickAcceleratePlain);
+inline constexpr ChannelSet kWithGrey = Bit(MagickAccelerateGrey);
+
+// Tables that a work item of the operation has, as bits.
+enum Tables : unsigned {
+  kNoTables = 0,
+  kAxes = 1,        // both axes
+  kMatrixTaps = 2,  // taps of a matrix
+  kLineTaps = 4,    // taps along a line
+  kBorder = 8,
+  kWindow = 16,
+  kPointTables = 32,
+};
+
+struct OperationTraits {
+  MagickAccelerateOperation operation;
+  const char* name;  // in events: "accelerate NAME: ..."
+  Family family;
+  ChannelSet channels;  // supported
+  SizeRule size = SizeRule::kAny;
+  unsigned tables = kNoTables;
+  FinishRule finish = FinishRule::kNever;
+  Passes passes = Passes::kNone;
+  bool clamps_intermediate = false;  // clamps sums between the passes to the range of quanta
+  // Multiply-adds on whole pixels per pixel of the result; 0 if it depends on the tables.
+  double steps = 0;
+  Agreement agreement = Agreement::kExact;
+};
+
+// In the order of MagickAccelerateOperation, which starts at 1.
+inline constexpr OperationTraits kOperationTable[] = {
+    {.operation = MagickAccelerateScale,
+     .name = "scale",
+     .family = Family::kScale,
+     .channels = kWeightedByAlpha | kWithGrey,
+     .tables = kAxes,
+     .passes = Passes::kColumnsFirst,
+     .clamps_intermediate = true},
+    {.operation = MagickAccelerateResize,
+     .name = "resize",
+     .family = Family::kResize,
+     .channels = kWeightedByAlpha | kWithGrey,
+     .tables = kAxes,
+     .passes = Passes::kEitherOrder,
+     .clamps_intermediate = true},
+    {.operation = MagickAccelerateSample,
+     .name = "sample",
+     .family = Family::kSample,
+     .channels = kWeightedByAlpha | kWithGrey,
+     .tables = kAxes,
+     .steps = 1},
+    {.operation = MagickAccelerateMinify,
+     .name = "minify",
+     .family = Family::kMinify,
+     .channels = kWeightedByAlpha,
+     .size = SizeRule::kHalf,
+     .steps = 16},
+    {.operation = MagickAccelerateMagnify,
+     .name = "magnify",
+     .family = Family::kMagnify,
+     .channels = kWeightedByAlpha,
+     .size = SizeRule::kDouble,
+     .steps = 4},
+    {.operation = MagickAccelerateBlur,
+     .name = "blur",
+     .family = Family::kBlur,
+     .channels = kFourAlike | kWithGrey,
+     .size = SizeRule::kSame,
+     .tables = kAxes,
+     .finish = FinishRule::kOptional,
+     .passes = Passes::kColumnsFirst},
+    {.operation = MagickAccelerateUnsharp,
+     .name = "unsharp",
+     .family = Family::kBlur,
+     .channels = kFourAlike | kWithGrey,
+     .size = SizeRule::kSame,
+     .tables = kAxes,
+     .finish = FinishRule::kSharpens,
+     .passes = Passes::kColumnsFirst},
+    {.operation = MagickAccelerateConvolve,
+     .name = "convolve",
+     .family = Family::kConvolve,
+     .channels = kFourAlike | kWithGrey,
+     .size = SizeRule::kSame,
+     .tables = kMatrixTaps | kBorder,
+     .finish = FinishRule::kOptional},
+    {.operation = MagickAccelerateMotionBlur,
+     .name = "motion-blur",
+     .family = Family::kConvolve,
+     .channels = kFourAlike | kWithGrey,
+     .size = SizeRule::kSame,
+     .tables = kLineTaps | kBorder,
+     .finish = FinishRule::kOptional},
+    {.operation = MagickAccelerateMedian,
+     .name = "median",
+     .family = Family::kMedian,
+     .channels = kFourAlike | kWithGrey,
+     .size = SizeRule::kSame,
+     .tables = kWindow | kBorder,
+     .finish = FinishRule::kOptional},
+    {.operation = MagickAccelerateDespeckle,
+     .name = "despeckle",
+     .family = Family::kDespeckle,
+     .channels = kFourAlike | kWithGrey,
+     .size = SizeRule::kSame,
+     .finish = FinishRule::kOptional,
+     .steps = 4 * 8 * 8},
+    {.operation = MagickAccelerateExtend,
+     .name = "extend",
+     .family = Family::kExtend,
+     .channels = kFourAlike | kWithGrey,
+     .size = SizeRule::kBordered,
+     .tables = kBorder,
+     .steps = 1},
+    {.operation = MagickAccelerateNegate,
+     .name = "negate",
+     .family = Family::kPoint,
+     .channels = kFourAlike | kWithGrey,
+     .size = SizeRule::kSame,
+     .tables = kPointTables,
+     .steps = 2},
+};
+
+inline constexpr std::uint32_t kOperationCount = std::size(kOperationTable);
+// For arrays indexed by an operation's number; 0 stands for no particular operation.
+inline constexpr std::uint32_t kOperationIndexes = kOperationCount + 1;
+
+constexpr std::span<const OperationTraits> Operations() {
+  return kOperationTable;
+}
+constexpr const OperationTraits& GetOperation(MagickAccelerateOperation operation) {
+  return kOperationTable[static_cast<std::uint32_t>(operation) - 1];
+}
+// Null for an unknown number: a later version's.
+constexpr const OperationTraits* FindOperation(std::uint32_t number) {
+  return number >= 1 && number <= kOperationCount ? &kOperationTable[number - 1] : nullptr;
+}
+// The first operation of a family.
+constexpr const OperationTraits& ExampleOf(Family family) {
+  std::size_t i = 0;
+  while (kOperationTable[i].family != family) ++i;
+  return kOperationTable[i];
+}
+
+// The size of a result; `around`: columns and rows that the border adds, left and right together.
+// For kAny the source's, since only the axes determine it.
+struct Extent {
+  std::uint64_t columns, rows;
+  bool operator==(const Extent&) const = default;
+};
+constexpr Extent ResultSize(SizeRule rule, Extent source, Extent around = {0, 0}) {
+  switch (rule) {
+    case SizeRule::kHalf:
+      return {source.columns > 1 ? source.columns / 2 : 1, source.rows > 1 ? source.rows / 2 : 1};
+    case SizeRule::kDouble:
+      return {2 * source.columns, 2 * source.rows};
+    case SizeRule::kBordered:
+      return {source.columns + around.columns, source.rows + around.rows};
+    case SizeRule::kAny:
+    case SizeRule::kSame:
+      break;
+  }
+  return source;
+}
+
+constexpr bool Takes(MagickAccelerateOperation operation, MagickAccelerateChannels channels) {
+  return (GetOperation(operation).channels & Bit(channels)) != 0;
+}
+// In the order of their numbers.
+std::vector<MagickAccelerateChannels> ChannelsTaken(const OperationTraits& operation);
+constexpr bool HasAny(MagickAccelerateOperation operation, unsigned tables) {
+  return (GetOperation(operation).tables & tables) != 0;
+}
+constexpr bool HasAxes(MagickAccelerateOperation operation) {
+  return HasAny(operation, kAxes);
+}
+constexpr bool HasTaps(MagickAccelerateOperation operation) {
+  return HasAny(operation, kMatrixTaps | kLineTaps);
+}
+constexpr bool HasBorder(MagickAccelerateOperation operation) {
+  return HasAny(operation, kBorder);
+}
+constexpr bool HasPointTables(MagickAccelerateOperation operation) {
+  return HasAny(operation, kPointTables);
+}
+constexpr bool HasWindow(MagickAccelerateOperation operation) {
+  return HasAny(operation, kWindow);
+}
+// Values of MagickAccelerateWork.vertical_first that plans use.
+inline constexpr bool kBothOrders[] = {true, false};
+constexpr std::span<const bool> OrdersOf(Passes passes) {
+  return std::span(kBothOrders).first(passes == Passes::kEitherOrder ? 2 : 1);
+}
 // Both axes, one after the other.
 constexpr bool IsSeparable(MagickAccelerateOperation operation) {
-  return operation == MagickAccelerateScale || operation == MagickAccelerateResize ||
-         operation == MagickAccelerateBlur || operation == MagickAccelerateUnsharp;
+  return GetOperation(operation).passes != Passes::kNone;
 }
-// Sums over neighbours at the same scale: nothing is clamped before the end.
-constexpr bool IsConvolution(MagickAccelerateOperation operation) {
-  return operation >= MagickAccelerateBlur && operation <= MagickAccelerateMotionBlur;
+// The result has the source's size, and a work item may have a finish.
+constexpr bool MayFinish(MagickAccelerateOperation operation) {
+  return GetOperation(operation).finish != FinishRule::kNever;
 }
-// They look at what lies around a pixel, and so have a border.
-constexpr bool IsNeighborhood(MagickAccelerateOperation operation) {
-  return operation == MagickAccelerateConvolve || operation == MagickAccelerateMotionBlur ||
-         operation == MagickAccelerateMedian;
-}
-// Its result has the source's size, and so the work may have a finish.
-constexpr bool HasFinish(MagickAccelerateOperation operation) {
-  return operation >= MagickAccelerateBlur && operation <= MagickAccelerateDespeckle;
+constexpr bool HasFinish(const MagickAccelerateWork& work) {
+  return work.finish.keep != 0 || work.finish.sharpen != 0;
 }
 
-// Of a pixel.
+// Samples of a pixel.
 constexpr std::uint32_t SamplesOf(MagickAccelerateChannels channels) {
   return channels == MagickAccelerateGrey ? 1 : 4;
 }
-// Can be done on pixels of one sample. The native path does all of these; devices may decline.
-constexpr bool WorksOnGrey(MagickAccelerateOperation operation) {
-  return operation != MagickAccelerateMinify && operation != MagickAccelerateMagnify;
-}
-// Of a pixel in memory, the host's and the device's alike.
+// Bytes of a pixel in memory, the host's and the device's alike.
 constexpr std::uint32_t PixelBytes(const MagickAccelerateWork& work) {
   return SamplesOf(work.channels) * (work.quantum_depth / 8);
 }
 const char* ChannelsName(MagickAccelerateChannels channels);
-// The fourth sample of a pixel means something.
+// The fourth sample of a pixel has a meaning.
 constexpr bool HasAlpha(MagickAccelerateChannels channels) {
   return channels == MagickAccelerateWeighted || channels == MagickAcceleratePlain;
+}
+
+// True if a backend's table has one row for each family, in their order.
+template <class Row, std::size_t kRows>
+constexpr bool CoversFamilies(const Row (&rows)[kRows]) {
+  for (std::size_t i = 0; i < kRows; ++i)
+    if (static_cast<std::size_t>(rows[i].family) != i) return false;
+  return kRows == kFamilyCount;
 }
 
 }  // namespace lodestone::accel

@@ -1,11 +1,11 @@
 /*
-  The table of functions through which Lodestone uses an accelerator, its own OpenCL module
-  included. A module is a shared object in the accelerators directory that exports
-  MagickAcceleratePluginEntry. Plain C, stands alone.
+  The function table of an accelerator module, Lodestone's own OpenCL module included. A module is a
+  shared object in the accelerators directory that exports MagickAcceleratePluginEntry. Plain C,
+  stands alone.
 
   Rules for a module: no function exits, throws, prints or installs handlers; every function may be
   called from several threads at once; `run` either writes the whole destination and returns Done,
-  or returns Declined or Failed and the host redoes the work elsewhere.
+  or returns Declined or Failed, and the host runs the call elsewhere.
 */
 #ifndef LODESTONE_ACCEL_PLUGIN_H
 #define LODESTONE_ACCEL_PLUGIN_H
@@ -16,36 +16,37 @@
 extern "C" {
 #endif
 
-#define MAGICK_ACCELERATE_ABI 3u
+#define MAGICK_ACCELERATE_ABI 4u
 
-/* A module declines operations that it does not know. */
+/* A module declines operations it does not know. */
 typedef enum {
   MagickAccelerateScale = 1,   /* area averaging: both axes of the work */
   MagickAccelerateResize = 2,  /* any resampling filter: both axes of the work */
-  MagickAccelerateSample = 3,  /* nearest sample: `first` of both axes, pixels copied as they are */
+  MagickAccelerateSample = 3,  /* nearest sample: `first` of both axes; pixels are copied */
   MagickAccelerateMinify = 4,  /* half size, fixed 4x4 weights: no axes */
   MagickAccelerateMagnify = 5, /* double size, midpoints: no axes */
-  /* From here on the result has the size of the source, but for the last. */
-  MagickAccelerateBlur = 6,       /* separable convolution: both axes, no clamp between them */
+  /* From here on, results have the size of the source, except those of Extend. */
+  MagickAccelerateBlur = 6,       /* separable convolution: both axes */
   MagickAccelerateUnsharp = 7,    /* the same, then `finish` with the source */
   MagickAccelerateConvolve = 8,   /* `taps` in two directions, and `border` */
   MagickAccelerateMotionBlur = 9, /* `taps` along a line, and `border` */
   MagickAccelerateMedian = 10,    /* of `window` by `window` samples, and `border` */
-  MagickAccelerateDespeckle = 11, /* eight hulls after each other: no tables */
-  MagickAccelerateExtend = 12     /* the source with its `border` around it: pixels copied */
+  MagickAccelerateDespeckle = 11, /* eight hulling steps: no tables */
+  MagickAccelerateExtend = 12,    /* the source with its `border`: pixels are copied */
+  MagickAccelerateNegate = 13     /* single samples by tables, `point` */
 } MagickAccelerateOperation;
 
-/* What the samples of a pixel are. */
+/* What the samples of a pixel mean. */
 typedef enum {
-  MagickAccelerateOpaque = 0,   /* three colours and opacity; that of the result is 0 */
+  MagickAccelerateOpaque = 0,   /* three colours and opacity, which is 0 in the result */
   MagickAccelerateWeighted = 1, /* colours are weighted by alpha */
-  MagickAcceleratePlain = 2,    /* four samples alike */
-  MagickAccelerateGrey = 3      /* one sample a pixel, in memory too */
+  MagickAcceleratePlain = 2,    /* four samples, all treated alike */
+  MagickAccelerateGrey = 3      /* one sample per pixel, in memory too */
 } MagickAccelerateChannels;
 
 /*
   Contribution table of one axis: output i is the sum over k < count[i] of
-  weights[offset[i] + k] * input[first[i] + k], accumulated as kernels/common/numeric.h says.
+  weights[offset[i] + k] * input[first[i] + k], accumulated as defined in kernels/common/numeric.h.
 */
 typedef struct MagickAccelerateAxis {
   uint32_t inputs, outputs;               /* samples */
@@ -57,8 +58,8 @@ typedef struct MagickAccelerateAxis {
 
 /*
   Convolution: output (x, y) is the sum over k < count of weights[k] * input(x + dx[k], y + dy[k]),
-  accumulated in this order as kernels/common/numeric.h says. A weight of 0 may be left out: it
-  changes no sum.
+  accumulated in this order as defined in kernels/common/numeric.h. Weights of 0 may be skipped:
+  they change no sum.
 */
 typedef struct MagickAccelerateTaps {
   uint32_t count; /* at least 1 */
@@ -67,48 +68,58 @@ typedef struct MagickAccelerateTaps {
   uint32_t order; /* not 0: a whole matrix of order x order, row by row around its centre */
 } MagickAccelerateTaps;
 
-/* In border tables: the pixel is the constant one. */
+/* In border tables: the constant pixel. */
 #define MAGICK_ACCELERATE_CONSTANT 0xffffffffu
 
 /*
-  What lies around the source, as far as an operation looks: virtual column i - left is column
-  columns[i] of the source, or constant, and rows alike; inside the source each is itself.
+  What an operation reads outside the source: virtual column i - left is column columns[i] of the
+  source, or the constant; likewise for rows. Inside the source, the tables are the identity.
 */
 typedef struct MagickAccelerateBorder {
   uint32_t left, right, top, bottom;
   const uint32_t* columns; /* [left + source columns + right] */
   const uint32_t* rows;    /* [top + source rows + bottom] */
-  uint16_t constant[4];    /* samples of a pixel; of a grey one the first */
+  uint16_t constant[4];    /* samples of the constant pixel; only the first if grey */
 } MagickAccelerateBorder;
 
 /*
-  Last step of an operation that keeps the size, sample by sample with the source's sample at the
-  same place; all 0: no such step. What is not kept of an opaque result's opacity stays 0.
+  Last step of an operation whose result has the source's size; it combines each sample with the
+  source's sample at the same position. All 0: no such step. The opacity of an opaque result stays 0
+  unless kept.
 */
 typedef struct MagickAccelerateFinish {
   uint32_t keep;           /* bit i: sample i of every pixel is the source's */
-  uint32_t sharpen;        /* 1: unsharp mask, LS_UNSHARP of kernels/common/numeric.h */
+  uint32_t sharpen;        /* 1: unsharp mask, LS_UNSHARP in kernels/common/numeric.h */
   float amount, threshold; /* threshold: in quantum steps, a whole number */
 } MagickAccelerateFinish;
 
-/* Memory of one device that holds one image, row after row without gaps; the module's own type. */
+/*
+  Operations on single samples: sample i of each pixel, of a grey one the first, becomes
+  tables[i][sample], whatever it means; without a table it stays as it is.
+*/
+typedef struct MagickAcceleratePoint {
+  const void* tables[4]; /* NULL, or 2^quantum_depth quanta of that depth */
+  uint32_t grey_only;    /* 1: pixels whose first three samples differ stay as they are */
+} MagickAcceleratePoint;
+
+/* Device memory for one image, rows without gaps; the module's own type. */
 typedef struct MagickAccelerateBuffer MagickAccelerateBuffer;
 
-/* A whole image: rows of pixels of four samples, the 4th of them opacity (0 opaque), or of one
-   sample in a work of grey channels. Until a run it may not
-   be known where the pixels will be: `supports` and `estimate` may find neither data nor buffer. */
+/* A whole image: pixels of four samples, the fourth of them opacity (0 is opaque), or of one sample
+   if the channels are grey. Before `run`, the location of the pixels may not be known yet:
+   `supports` and `estimate` may find neither data nor buffer. */
 typedef struct MagickAcceleratePixels {
-  void* data; /* host memory, aligned to the quantum at least; NULL: only `buffer` counts */
+  void* data; /* host memory, at least quantum-aligned; NULL: only `buffer` is used */
   uint32_t columns, rows;
-  size_t stride_bytes; /* from row to row in host memory */
-  uint32_t pinned;     /* 1: `data` is memory that the device's host_acquire gave out */
-  /* On the device that the call is for; NULL when the host keeps no copy there. */
+  size_t stride_bytes; /* between rows in host memory */
+  uint32_t pinned;     /* 1: `data` comes from host_acquire of the device */
+  /* On the device of the call; NULL if the host keeps no copy there. */
   MagickAccelerateBuffer* buffer;
-  uint32_t in_buffer; /* source: 1 when `buffer` holds the pixels, which need not come up again */
+  uint32_t in_buffer; /* source: 1 if `buffer` already holds the pixels: no upload needed */
 } MagickAcceleratePixels;
 
 /*
-  Progress: returns 0 to cancel. May be NULL. May be called from any one thread at a time.
+  Progress: returns 0 to cancel. May be NULL. Called from any thread, one at a time.
 */
 typedef int (*MagickAccelerateProgress)(void* context, uint64_t done, uint64_t span);
 
@@ -118,11 +129,11 @@ typedef struct MagickAccelerateWork {
   MagickAccelerateOperation operation;
   uint32_t quantum_depth; /* 8 or 16 */
   MagickAccelerateChannels channels;
-  uint32_t vertical_first; /* pass order; scale and the separable convolutions always */
-  uint32_t variant;        /* which of the module's ways to do it; 0: the module chooses */
+  uint32_t vertical_first; /* order of the two passes of an operation on both axes */
+  uint32_t variant;        /* which of the module's variants; 0: the module chooses */
   MagickAccelerateAxis horizontal, vertical;
-  MagickAcceleratePixels source; /* only read; after Done its `buffer`, if any, holds it */
-  /* Done: the result is in `buffer` if there is one, and in `data` if that is not NULL. */
+  MagickAcceleratePixels source; /* only read; after Done, its `buffer`, if any, holds it */
+  /* After Done: the result is in `buffer`, if any, and in `data` unless that is NULL. */
   MagickAcceleratePixels destination;
   MagickAccelerateProgress progress;
   void* progress_context;
@@ -130,40 +141,44 @@ typedef struct MagickAccelerateWork {
   MagickAccelerateBorder border;
   uint32_t window; /* odd */
   MagickAccelerateFinish finish;
+  /* 1: the sums between the passes are clamped to the range of a sample. Those of colours weighted
+     by alpha always are. */
+  uint32_t clamps_intermediate;
+  MagickAcceleratePoint point;
 } MagickAccelerateWork;
 
-/* What a call took; the host zeroes it before the call. Times in nanoseconds, 0 = not measured. */
+/* Timing of a call; zeroed by the host before it. Nanoseconds, 0 = not measured. */
 typedef struct MagickAccelerateParts {
   size_t struct_size;
   uint64_t queue_ns, compile_ns, upload_ns, kernel_ns, download_ns;
   uint64_t bytes_up, bytes_down;
   uint32_t resident; /* 1: the source was on the device already */
-  uint32_t strips;   /* pieces that the image was worked on in, when more than one */
+  uint32_t strips;   /* number of strips the image was split into; 0: not split */
   char kernels[128]; /* names in launch order, comma-separated */
   MagickAccelerateReason reason;
-  char detail[256]; /* sentence for people when not done */
-  /* Parts of warming up beside compile_ns, which is making programs from source. */
+  char detail[256]; /* if not done: why, in one readable sentence */
+  /* Other parts of warm-up; compile_ns is building programs from source. */
   uint64_t context_ns; /* opening the device */
-  uint64_t load_ns;    /* programs from the cache */
-  uint64_t test_ns;    /* self-tests; the host's */
+  uint64_t load_ns;    /* loading cached programs */
+  uint64_t test_ns;    /* self-tests; filled in by the host */
 } MagickAccelerateParts;
 
-/* Predicted duration of a run, nanoseconds. Parts that overlap are counted once. */
+/* Predicted duration of a run, nanoseconds. Overlapping parts are counted once. */
 typedef struct MagickAccelerateEstimate {
   size_t struct_size;
-  uint64_t launch_ns; /* whatever does not grow with the image */
+  uint64_t launch_ns; /* everything that does not grow with the image */
   uint64_t upload_ns, kernel_ns, download_ns;
 } MagickAccelerateEstimate;
 
-/* What the host offers a module; lives as long as the module is open. */
+/* What the host provides; valid while the module is open. */
 typedef struct MagickAccelerateHost {
   size_t struct_size;
   uint32_t abi;
   const char* library_version;
-  const char* cache_directory; /* exists and is writable, or "" = keep programs in memory only */
+  const char* cache_directory; /* exists and is writable; "": keep programs in memory only */
   const char* cache_problem;   /* why cache_directory is "", else "" */
-  /* 1: the program is ending, and warm_up on this thread should return Declined, cancelled, as
-     soon as it can: the program waits for it. To be asked between compilations and the like. */
+  /* 1: the program is exiting and waits for warm_up on this thread, which should return Declined,
+     Cancelled, as soon as possible. Call it between compilations and other long steps. */
   int (*stopping)(void);
 } MagickAccelerateHost;
 
@@ -172,27 +187,27 @@ typedef struct MagickAcceleratePlugin {
   uint32_t abi;
   const char* name; /* "opencl" */
 
-  /* Discover devices without building anything. Returns 1, or 0 with reason text in parts->detail
-     (and in `remedy`, 256 bytes) when there is nothing to use. */
+  /* Discovers devices without building anything. Returns 1, or 0 if there is no usable device, with
+     the reason in parts->detail and a hint for the user in `remedy` (256 bytes). */
   int (*open)(const MagickAccelerateHost* host, void** state, MagickAccelerateParts* parts,
               char* remedy);
-  /* Shuts down. The host has released every buffer and all host memory, and no call is running. */
+  /* Shuts down. The host has released all buffers and host memory, and no call is running. */
   void (*close)(void* state);
 
   unsigned int (*device_count)(void* state);
-  /* Fills everything up to `remedy` but accelerator, ready and self_test, which the host keeps. */
+  /* Fills in everything up to `remedy` except accelerator, ready and self_test (the host's). */
   void (*describe)(void* state, unsigned int device, MagickAccelerateDeviceInfo* info);
 
-  /* Opens the device and gets the programs of `operation` ready, or of all operations when it
-     is 0. Idempotent. */
+  /* Opens the device and makes the programs of `operation` ready, or of all operations if it is 0.
+     Idempotent. */
   MagickAccelerateOutcome (*warm_up)(void* state, unsigned int device, uint32_t quantum_depth,
                                      uint32_t operation, MagickAccelerateParts* parts);
-  /* May this work run there? Looks at sizes and limits only; cheap. */
+  /* Whether the device can run this work: checks sizes and limits only; cheap. */
   MagickAccelerateOutcome (*supports)(void* state, unsigned int device,
                                       const MagickAccelerateWork* work,
                                       MagickAccelerateParts* parts);
-  /* Predicts a run. A source in its buffer costs no upload; a download is always counted, since
-     somebody will want to see the result. Returns 0 when it cannot tell. */
+  /* Estimates a run. A source in its buffer costs no upload; a download is always counted, since
+     the result will be needed. Returns 0 if it cannot tell. */
   int (*estimate)(void* state, unsigned int device, const MagickAccelerateWork* work,
                   MagickAccelerateEstimate* estimate);
   MagickAccelerateOutcome (*run)(void* state, unsigned int device, const MagickAccelerateWork* work,
@@ -202,44 +217,35 @@ typedef struct MagickAcceleratePlugin {
     The rest may be NULL.
   */
 
-  /* Different ways to do the same work, for `tune`: how many there are, and the stable name of
+  /* Variants: different ways to run the same work, for tuning. Their number, and the stable name of
      one in 1 ... count. */
   unsigned int (*variant_count)(void* state, unsigned int device, const MagickAccelerateWork* work);
   const char* (*variant_name)(void* state, unsigned int device, const MagickAccelerateWork* work,
                               unsigned int variant);
 
-  /* Images that stay on the device from one call to the next. A module without these, or a device
-     that declines as unsupported because it works in the host's memory anyway, gets its pixels in
-     host memory each time. Declined for lack of device memory: the host lets go of other buffers
-     and may try again. */
+  /* Images that stay on the device between calls. A module without these functions, or a device
+     that returns Declined, Unsupported because it works in host memory, gets its pixels in host
+     memory each time. After Declined, DeviceMemory, the host releases other buffers and may try
+     again. */
   MagickAccelerateOutcome (*buffer_create)(void* state, unsigned int device, uint64_t bytes,
                                            MagickAccelerateBuffer** buffer,
                                            MagickAccelerateParts* parts);
   void (*buffer_release)(void* state, unsigned int device, MagickAccelerateBuffer* buffer);
-  /* Copies the image in pixels->buffer to pixels->data, all of it, and returns when it is there. */
+  /* Copies the whole image in pixels->buffer to pixels->data, and returns when it has arrived. */
   MagickAccelerateOutcome (*buffer_read)(void* state, unsigned int device,
                                          const MagickAcceleratePixels* pixels,
                                          MagickAccelerateParts* parts);
 
-  /* Host memory that the device reads and writes at the speed of its link: page-aligned, contents
-     undefined; slow to get, so the host keeps it. NULL when there is none. */
+  /* Pinned host memory, which the device accesses at the full speed of its link: page-aligned,
+     undefined contents. Slow to allocate, so the host reuses it. NULL if there is none. */
   void* (*host_acquire)(void* state, unsigned int device, uint64_t bytes);
   void (*host_release)(void* state, unsigned int device, void* data);
-
-  /* The laboratory's experiments on this device, for people who want to see techniques at work.
-     `options` and `handler` are not NULL. The host fills in `device`, and makes of `done`, which
-     goes from 0 to 1 for this device, its share of all. When the handler returns 0: Declined,
-     Cancelled. What a single experiment meets is in its record. */
-  MagickAccelerateOutcome (*lab)(void* state, unsigned int device,
-                                 const MagickAccelerateLabOptions* options,
-                                 MagickAccelerateLabHandler handler, void* context,
-                                 MagickAccelerateParts* parts);
 } MagickAcceleratePlugin;
 
 /*
   MagickAcceleratePluginEntry: the one symbol a module exports.
   host_abi: MAGICK_ACCELERATE_ABI of the host.
-  Returns:  the module's table, static storage; NULL when it cannot serve that ABI.
+  Returns:  the module's table, in static storage; NULL if it does not support that ABI.
 */
 typedef const MagickAcceleratePlugin* (*MagickAcceleratePluginEntryFunction)(uint32_t host_abi);
 

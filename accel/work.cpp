@@ -1,5 +1,7 @@
 #include "accel/work.hpp"
 
+#include "accel/operation_table.hpp"
+
 namespace lodestone::accel {
 
 static_assert(kernels::kConstantPixel == MAGICK_ACCELERATE_CONSTANT);
@@ -25,6 +27,7 @@ MagickAccelerateWork ResampleWorkRecord(MagickAccelerateOperation operation,
   MagickAccelerateWork work = PlainWorkRecord(operation);
   work.channels = channels;
   work.vertical_first = plan.vertical_first;
+  work.clamps_intermediate = GetOperation(operation).clamps_intermediate;
   work.horizontal = ToAxis(plan.horizontal);
   work.vertical = ToAxis(plan.vertical);
   return work;

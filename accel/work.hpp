@@ -1,4 +1,4 @@
-// Building the plain-C work record from plans and pixels.
+// Building the plain C record of a work from plans and pixels.
 #pragma once
 
 #include "accel/plugin.h"
@@ -11,22 +11,22 @@ namespace lodestone::accel {
 // A view of `table`, which must outlive it.
 MagickAccelerateAxis ToAxis(const kernels::AxisTable& table);
 
-// Pixels in host memory, with a copy on a device or without.
+// Pixels in host memory, with or without a copy on a device.
 inline MagickAcceleratePixels HostView(void* data, std::uint32_t columns, std::uint32_t rows,
                                        std::size_t stride_bytes,
                                        MagickAccelerateBuffer* buffer = nullptr) {
   return {data, columns, rows, stride_bytes, 0, buffer, 0};
 }
 
-// An operation without tables; pixels are left to the caller.
+// An operation without tables; the caller sets the pixels.
 MagickAccelerateWork PlainWorkRecord(MagickAccelerateOperation operation);
 
-// An operation through `plan`, which must outlive it; pixels are left to the caller.
+// An operation through `plan`, which must outlive it; the caller sets the pixels.
 MagickAccelerateWork ResampleWorkRecord(MagickAccelerateOperation operation,
                                         const kernels::ResamplePlan& plan,
                                         MagickAccelerateChannels channels);
 
-// Views, which what they show must outlive. The constant colour is left to the caller.
+// Views: their data must outlive them. The caller sets the constant colour.
 MagickAccelerateTaps ToTaps(const kernels::TapList& taps);
 MagickAccelerateBorder ToBorder(const kernels::BorderMap& border);
 

@@ -1,4 +1,4 @@
-// Size arithmetic that notices overflow: the one place for it.
+// Size arithmetic that detects overflow: the one place for it.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace lodestone {
 
-// A size in bytes or elements; once a step overflows, it and all that follow have no value.
+// A size in bytes or elements. Once a step overflows, it and all later results are invalid.
 class CheckedSize {
  public:
   constexpr CheckedSize(std::size_t value) : value_(value) {}
@@ -21,7 +21,7 @@ class CheckedSize {
     const bool overflow = __builtin_add_overflow(value_, other.value_, &result);
     return CheckedSize(result, valid_ && other.valid_ && !overflow);
   }
-  // Up to the next multiple of a power of two.
+  // Rounds up to the next multiple of a power of two.
   constexpr CheckedSize AlignedTo(std::size_t alignment) const {
     const CheckedSize sum = *this + (alignment - 1);
     return CheckedSize(sum.value_ & ~(alignment - 1), sum.valid_);

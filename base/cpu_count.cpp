@@ -71,7 +71,7 @@ double CgroupQuota() {
 
 }  // namespace
 
-unsigned GrantedProcessors() {
+unsigned AvailableCpus() {
   const double quota = std::ceil(CgroupQuota());
   const unsigned affinity = std::max(1u, AffinityCount());
   return quota < affinity ? std::max(1u, static_cast<unsigned>(quota)) : affinity;

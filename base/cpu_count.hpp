@@ -1,9 +1,9 @@
-// How many processors this process may really use.
+// The number of CPUs this process may actually use.
 #pragma once
 
 namespace lodestone::accel {
 
 // Affinity mask and container quota (cgroup v1 and v2) taken together; at least 1.
-unsigned GrantedProcessors();
+unsigned AvailableCpus();
 
 }  // namespace lodestone::accel

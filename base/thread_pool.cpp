@@ -20,23 +20,23 @@ namespace {
 
 namespace tbb = oneapi::tbb;
 
-// Several bands a thread, so that a late thread does not hold up the rest.
+// Several bands per thread, so that a late thread does not hold up the rest.
 constexpr std::size_t kBandsPerThread = 4;
 
 struct Pool {
-  std::atomic<unsigned> limit{0};  // 0: what the machine grants
-  const unsigned granted = GrantedProcessors();
+  std::atomic<unsigned> limit{0};  // 0: as many as the machine allows
+  const unsigned granted = AvailableCpus();
   std::mutex mutex;
   std::shared_ptr<tbb::task_arena> arena;  // shared by all callers, so that they never add up
   unsigned arena_threads = 0;
-  pid_t process = 0;  // the workers of a parent process do not exist in a forked child
+  pid_t process = 0;  // a forked child does not inherit its parent's workers
 
   std::shared_ptr<tbb::task_arena> Arena(unsigned threads) {
     const std::lock_guard lock(mutex);
     if (!process) process = getpid();
     if (process != getpid()) return nullptr;
     if (!arena || arena_threads != threads) {
-      // Asked for more than it has processors, oneTBB prints a warning, which a library must not.
+      // Asked for more threads than there are CPUs, oneTBB prints a warning; a library must not.
       const int most = tbb::info::default_concurrency();
       arena = std::make_shared<tbb::task_arena>(std::min(static_cast<int>(threads), most));
       arena_threads = threads;
@@ -50,7 +50,7 @@ Pool& GetPool() {
   return pool;
 }
 
-// Null where no worker can be had: a forked child, or a machine that refuses threads.
+// Null if no worker can be started: a forked child, or a machine that refuses threads.
 std::shared_ptr<tbb::task_arena> TryArena(unsigned threads) {
   try {
     return GetPool().Arena(threads);

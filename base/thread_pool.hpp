@@ -7,10 +7,10 @@
 
 namespace lodestone::accel {
 
-// Threads that may work at once: the limit set below, else what this machine grants us. >= 1.
+// Threads that may run at once: the limit set below, else what this machine allows. >= 1.
 unsigned ThreadLimit();
 
-// Limits the workers; 0 restores the machine's own figure.
+// Limits the workers; 0 restores the machine's own limit.
 void SetThreadLimit(unsigned threads);
 
 // Calls body(begin, end) over disjoint bands that cover [0, count), each but the last a multiple of
@@ -19,11 +19,11 @@ void SetThreadLimit(unsigned threads);
 void ParallelBands(std::size_t count, std::size_t grain,
                    const std::function<void(std::size_t begin, std::size_t end)>& body);
 
-// Rows of `columns` pixels that are worth a task: bands of fewer pixels cost more to hand out than
-// they gain.
-constexpr std::size_t RowsOfATask(std::size_t columns) {
-  constexpr std::size_t kSmallestBandPixels = 1 << 15;
-  return kSmallestBandPixels / (columns == 0 ? 1 : columns) + 1;
+// The fewest rows of `columns` pixels worth a task: handing out smaller bands costs more than it
+// gains.
+constexpr std::size_t RowsPerTask(std::size_t columns) {
+  constexpr std::size_t kMinBandPixels = 1 << 15;
+  return kMinBandPixels / (columns == 0 ? 1 : columns) + 1;
 }
 
 }  // namespace lodestone::accel

@@ -18,8 +18,8 @@ using cli::SvgText;
 // Pixels.
 constexpr double kMargin = 20, kHeader = 76, kPanel = 470, kTitleLine = 20, kBar = 12, kPitch = 15;
 constexpr double kGap = 12, kLabel = 126, kFull = 250;
-// The longest bar, in times of Lodestone's; what is longer is cut off and its end shows it.
-constexpr double kLongest = 5;
+// The longest bar, relative to Lodestone's; longer ones are cut off, which a mark shows.
+constexpr double kMaxShown = 5;
 
 struct Bar {
   std::string name, style;
@@ -37,26 +37,26 @@ std::vector<Bar> Bars(const RowResult& result) {
   return bars;
 }
 
-// A white slash near the end says that the bar goes on.
+// A white slash near the end marks a bar that is cut off.
 std::string DrawBar(const Bar& bar, double own_ms, double x, double y) {
-  const double times = bar.ms / own_ms, shown = std::min(times, kLongest);
-  const double length = std::max(1.0, shown / kLongest * kFull), left = x + kLabel;
+  const double times = bar.ms / own_ms, shown = std::min(times, kMaxShown);
+  const double length = std::max(1.0, shown / kMaxShown * kFull), left = x + kLabel;
   std::string text = SvgText(left - 6, y + kBar - 2, "", bar.name, "end");
   text += SvgBar(left, y + 0.5, length, kBar - 1, bar.style.c_str());
-  if (times > kLongest) {
+  if (times > kMaxShown) {
     text +=
         SvgPath(Format("M%.1f %.1fl6 %.1f", left + length - 14, y + kBar + 1, -kBar - 2), "cut");
   }
   return text + SvgText(left + length + 5, y + kBar - 2, "", Milliseconds(bar.ms) + " ms");
 }
 
-// The bars of one row from y on; moves y behind them.
+// The bars of one row from y on; advances y.
 std::string DrawRow(const RowResult& result, double x, double& y) {
   const std::vector<Bar> bars = Bars(result);
   const double own_ms = bars[0].ms;
   y += kTitleLine;
   std::string text = SvgText(x + kLabel, y - 6, "row", result.title);
-  const double one = x + kLabel + kFull / kLongest;
+  const double one = x + kLabel + kFull / kMaxShown;
   text += SvgPath(Format("M%.1f %.1fV%.1f", one, y,
                          y + kPitch * static_cast<double>(bars.size()) - kPitch + kBar),
                   "line");
@@ -93,7 +93,7 @@ std::string Chart(const Report& report) {
       kMargin, 50, "",
       Format("%u x %u pixels, four channels; bars in multiples of Lodestone's time, cut off "
              "at %.0f. * estimated from figures of another machine.",
-             report.columns, report.rows, kLongest));
+             report.columns, report.rows, kMaxShown));
   return cli::SvgDocument("Times of image libraries", width, height, body + panels);
 }
 

@@ -1,4 +1,4 @@
-// A report as a bar chart (SVG): one thread, one column of bars a depth.
+// A report as a bar chart (SVG): one thread, one column of bars per depth.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace lodestone::bench {
 
-// Carries its own background and follows the reader's light or dark setting.
+// Has its own background and follows the reader's light or dark setting.
 std::string Chart(const Report& report);
 
 }  // namespace lodestone::bench

@@ -1,13 +1,10 @@
-// event_overhead: what the records of calls cost the calls, by who listens to them.
+// event_overhead: the cost of event records per call, by type of listener.
 #include <getopt.h>
 #include <magick/api.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
-#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -15,18 +12,24 @@
 
 #include "accel/events/call_record.hpp"
 #include "accel/cpu/cpu_accelerator.hpp"
+#include "bench/arguments.hpp"
 #include "bench/listeners.hpp"
-#include "utilities/measure/statistics.hpp"
 #include "bench/text.hpp"
+#include "utilities/shell/exception.hpp"
+#include "utilities/shell/handles.hpp"
+#include "utilities/measure/process.hpp"
+#include "utilities/measure/statistics.hpp"
+#include "utilities/measure/timing.hpp"
 
 namespace lodestone::bench {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Clock = std::chrono::steady_clock;
 using Values = std::vector<double>;
+using measure::Median;
+using measure::Quantile;
 
-constexpr double kGoalNs = 1000;  // more than when nobody listens
+constexpr double kGoalNs = 1000;  // above the time without a listener
 
 struct Options {
   unsigned rounds = 31;
@@ -48,8 +51,8 @@ Options Parse(int argc, char** argv) {
                                  {nullptr, 0, nullptr, 0}};
   Options options;
   for (int option; (option = getopt_long_only(argc, argv, "", kOptions, nullptr)) != -1;) {
-    if (option == 'r' && std::atoi(optarg) > 0) {
-      options.rounds = static_cast<unsigned>(std::atoi(optarg));
+    if (option == 'r') {
+      options.rounds = ParseNumber(optarg);
     } else if (option == 'j') {
       options.json = true;
     } else if (option == 's') {
@@ -63,24 +66,7 @@ Options Parse(int argc, char** argv) {
   return options;
 }
 
-class Folder {
- public:
-  Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "lodestone-XXXXXX").string();
-    if (!mkdtemp(name.data())) throw std::runtime_error("cannot make " + name);
-    path_ = name;
-  }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
-
-// What the dispatcher does for the record of a call, and nothing else of the call.
+// What the dispatcher does for the record of a call, and nothing else.
 class RecordMaker {
  public:
   void operator()() {
@@ -88,9 +74,9 @@ class RecordMaker {
     record.SetSizes(5640, 3172, 1410, 793);
     record.SetChannels(MagickAccelerateOpaque);
     record.SetPredicted(12345);
-    record.SetDoneBy(accel::Native());
+    record.SetDoneBy(accel::Cpu());
     record.SetFirst(false);
-    record.SetPassedOver(nobody_, refusal_);
+    record.SetDeclinedBy(nobody_, refusal_);
     record.Emit(done_);
   }
 
@@ -98,47 +84,38 @@ class RecordMaker {
   const std::string nobody_;
   const accel::Attempt done_;
   const accel::Attempt refusal_ =
-      accel::Declined(MagickAccelerateDisabled, "acceleration is switched off");
+      accel::Declined(MagickAccelerateDisabled, "acceleration is disabled");
 };
 
-// A call that is as short as calls get.
+// The shortest possible call.
 class SmallCall {
  public:
   SmallCall() {
-    GetExceptionInfo(&exception_);
-    image_ = AllocateImage(nullptr);
     image_->columns = image_->rows = 16;
-    if (SetImageEx(image_, OpaqueOpacity, &exception_) == MagickFail)
-      throw std::runtime_error("no image");
+    if (SetImageEx(image_.get(), OpaqueOpacity, exception_.get()) == MagickFail)
+      exception_.Throw("no image");
   }
-  ~SmallCall() {
-    DestroyImage(image_);
-    DestroyExceptionInfo(&exception_);
-  }
-  SmallCall(const SmallCall&) = delete;
-  SmallCall& operator=(const SmallCall&) = delete;
 
   void operator()() {
-    Image* result = ScaleImage(image_, 8, 8, &exception_);
-    if (!result) throw std::runtime_error("ScaleImage failed");
-    DestroyImage(result);
+    const cli::ImageList result(ScaleImage(image_.get(), 8, 8, exception_.get()));
+    if (result == nullptr) exception_.Throw("ScaleImage failed");
   }
 
  private:
-  ExceptionInfo exception_;
-  Image* image_;
+  cli::Exception exception_;
+  cli::ImageList image_{AllocateImage(nullptr)};
 };
 
 template <class Work>
 double NsEach(Work& work, unsigned count) {
-  const Clock::time_point begin = Clock::now();
+  const measure::Stopwatch watch;
   for (unsigned i = 0; i < count; ++i) work();
-  return std::chrono::duration<double, std::nano>(Clock::now() - begin).count() / count;
+  return watch.Nanoseconds() / count;
 }
 
 struct Times {
-  Values record_ns, call_ns;  // a batch each
-  Values more_ns;             // a round each: more than nobody in the same round
+  Values record_ns, call_ns;  // one per batch
+  Values more_ns;             // one per round: the excess over no listener in the same round
 };
 
 class Measurement {
@@ -149,11 +126,8 @@ class Measurement {
     NsEach(call_, options_.calls);
     for (unsigned round = 0; round < options_.rounds; ++round) {
       std::vector<double> calls(ListenerKinds().size());
-      for (std::size_t i = 0; i < calls.size(); ++i) {
-        // Another one begins each round, so that nobody always follows the same neighbour.
-        const std::size_t turn = (i + round) % calls.size();
-        calls[turn] = RunOne(ListenerKinds()[turn]);
-      }
+      measure::TakeTurns(round, calls.size(),
+                         [&](std::size_t turn) { calls[turn] = RunOne(ListenerKinds()[turn]); });
       for (std::size_t i = 0; i < calls.size(); ++i)
         times_[ListenerKinds()[i].key].more_ns.push_back(calls[i] - calls[0]);
       RunClockAndWaker();
@@ -165,9 +139,10 @@ class Measurement {
   const Values& waking_ns() const { return waking_ns_; }
 
  private:
-  // Returns what a call takes. The first batch is not timed: what is allocated once is there then.
+  // Returns the time of a call. The first batch is not timed: it makes one-time allocations.
   double RunOne(const ListenerKind& kind) {
-    const auto listener = kind.listen(folder_.path(), std::max(options_.records, options_.calls));
+    const auto listener =
+        kind.listen(folder_.path().string(), std::max(options_.records, options_.calls));
     Times& times = times_[kind.key];
     RunBatch(kind, *listener, record_, options_.records);
     for (unsigned i = 0; i < options_.batches; ++i)
@@ -188,7 +163,7 @@ class Measurement {
 
   void RunClockAndWaker() {
     auto read = [] {
-      const Clock::time_point now = Clock::now();
+      const auto now = std::chrono::steady_clock::now();
       asm volatile("" : : "r"(&now) : "memory");
     };
     clock_ns_.push_back(NsEach(read, options_.records));
@@ -205,7 +180,7 @@ class Measurement {
   }
 
   const Options options_;
-  const Folder folder_;
+  const measure::TemporaryFolder folder_;
   RecordMaker record_;
   SmallCall call_;
   std::map<std::string, Times> times_;
@@ -213,8 +188,7 @@ class Measurement {
 };
 
 std::string Cell(const Values& values) {
-  const double half = (Quantile(values, 0.75) - Quantile(values, 0.25)) / 2;
-  return Format("%.0f ±%.0f", Median(values), half);
+  return Format("%.0f ±%.0f", Median(values), measure::HalfSpread(values));
 }
 
 std::string Table(const Measurement& measured) {
@@ -234,7 +208,7 @@ double CostNs(const Measurement& measured, const char* key) {
   return Median(measured.For(key).record_ns) - Median(measured.For("off").record_ns);
 }
 
-bool Met(const Measurement& measured) {
+bool MeetsGoal(const Measurement& measured) {
   for (const char* key : {"callback", "queue", "read-queue", "callback-queue"})
     if (CostNs(measured, key) >= kGoalNs) return false;
   return true;
@@ -262,7 +236,7 @@ Json ToJson(const Measurement& measured, const Options& options) {
           {"waking_ns", summary(measured.waking_ns())},
           {"clock_ns", summary(measured.clock_ns())},
           {"goal_ns", kGoalNs},
-          {"goal_met", Met(measured)}};
+          {"goal_met", MeetsGoal(measured)}};
 }
 
 void Main(const Options& options) {
@@ -277,7 +251,7 @@ void Main(const Options& options) {
   std::printf("\nMedians of %u batches of %u records, or of %u calls: ScaleImage, 16x16 to 8x8.\n",
               options.rounds * options.batches, options.records, options.calls);
   std::printf("Goal: callback and queue together cost less than %.0f ns a record: %s.\n", kGoalNs,
-              Met(measured) ? "met" : "not met");
+              MeetsGoal(measured) ? "met" : "not met");
 }
 
 }  // namespace
@@ -292,7 +266,7 @@ int main(int argc, char** argv) {
     DestroyMagick();
     return 0;
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "event_overhead: %s\n", error.what());
+    lodestone::bench::PrintError("event_overhead", error);
     return 2;
   }
 }

@@ -1,4 +1,4 @@
-// Measurements in processes of their own: a first call happens once a process.
+// Measurements in processes of their own: a first call happens once per process.
 #pragma once
 
 #include <filesystem>
@@ -6,26 +6,20 @@
 #include <string>
 #include <vector>
 
+#include "utilities/measure/process.hpp"
+
 namespace lodestone::bench {
 
-// A folder that is removed at the end; caches of the library and of drivers go there.
-class CacheFolder {
- public:
-  CacheFolder();
-  ~CacheFolder();
-  CacheFolder(const CacheFolder&) = delete;
-  CacheFolder& operator=(const CacheFolder&) = delete;
+// NAME=VALUE for every variable that sets a cache folder of the library or a driver.
+std::vector<std::string> CacheVariables(const measure::TemporaryFolder& folder);
 
-  // NAME=VALUE for every variable that says where something is cached.
-  std::vector<std::string> Variables() const;
+// This program, or the one of that name that was built with it.
+std::filesystem::path OwnProgram(const std::string& name = "");
 
- private:
-  std::filesystem::path path_;
-};
-
-// Runs this program with `words` and these variables, and returns the JSON that it prints.
-// Throws std::runtime_error with what it said when it fails.
-nlohmann::json RunSelf(const std::vector<std::string>& words,
-                       const std::vector<std::string>& variables);
+// Runs the program with `words` and these variables, and returns the JSON that it prints. When it
+// fails, throws std::runtime_error with its output.
+nlohmann::json RunForJson(const std::filesystem::path& program,
+                          const std::vector<std::string>& words,
+                          const std::vector<std::string>& variables);
 
 }  // namespace lodestone::bench

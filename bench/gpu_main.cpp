@@ -1,5 +1,5 @@
-// gpu_report: what a device does for the rows of the report, and how far that is from what its link
-// and its memory allow. Every measurement is made in a process of its own.
+// gpu_report: a device's times for the rows of the report, compared with what its link and its
+// memory allow. Every measurement runs in a process of its own.
 #include <accel/accelerate.h>
 #include <getopt.h>
 
@@ -7,11 +7,14 @@
 #include <cstdlib>
 #include <fstream>
 #include <stdexcept>
+#include <tuple>
 
+#include "bench/arguments.hpp"
 #include "bench/gpu_children.hpp"
 #include "bench/gpu_measure.hpp"
 #include "bench/gpu_table.hpp"
 #include "bench/text.hpp"
+#include "utilities/devices/device_list.hpp"
 
 namespace lodestone::bench {
 namespace {
@@ -26,7 +29,7 @@ struct GpuOptions {
   double memory_bandwidth = 0;
   std::string device, json, measure, row;
   std::vector<std::string> rows;
-  Words given;  // what processes of measurements are told too
+  Words given;  // options passed on to measurement processes
 };
 
 constexpr char kUsage[] =
@@ -38,23 +41,10 @@ constexpr char kUsage[] =
     "                           gaussian-5, gaussian-13, gaussian-49\n"
     "  --iterations=N           15\n"
     "  --processes=N            for first calls with a warm cache, 5\n"
-    "  --memory-bandwidth=GB/S  of the device, instead of measuring a copy\n"
+    "  --memory-bandwidth=GB/S  of the device, instead of measuring copies\n"
     "  --threads=N              also the throughput of N threads, on one device and on all\n"
     "  --json=FILE              everything that was measured; % in the name becomes the depth\n"
-    "  --smoke                  a small picture, once: does everything work?\n";
-
-unsigned Count(const std::string& text) {
-  const int number = std::atoi(text.c_str());
-  if (number < 1) throw std::invalid_argument("not a number above 0: '" + text + "'");
-  return static_cast<unsigned>(number);
-}
-
-void SetSize(const std::string& text, GpuSetting& setting) {
-  const auto x = text.find('x');
-  setting.columns = Count(text.substr(0, x));
-  setting.rows = x == std::string::npos ? 0 : Count(text.substr(x + 1));
-  if (setting.rows == 0) throw std::invalid_argument("not a size such as 640x360: '" + text + "'");
-}
+    "  --smoke                  a small image, once: does everything work?\n";
 
 void Apply(char option, const std::string& value, GpuOptions& options) {
   switch (option) {
@@ -65,25 +55,22 @@ void Apply(char option, const std::string& value, GpuOptions& options) {
       options.setting.picture = value;
       break;
     case 's':
-      SetSize(value, options.setting);
+      std::tie(options.setting.columns, options.setting.rows) = ParseSize(value);
       break;
     case 'r':
-      for (std::size_t begin = 0, end; begin <= value.size(); begin = end + 1) {
-        end = std::min(value.find(',', begin), value.size());
-        options.rows.push_back(FindGpuRow(value.substr(begin, end - begin)).key);
-      }
+      for (const std::string& key : Split(value, ',')) options.rows.push_back(FindGpuRow(key).key);
       return;
     case 'n':
-      options.setting.iterations = Count(value);
+      options.setting.iterations = ParseNumber(value);
       break;
     case 'q':
-      options.processes = Count(value);
+      options.processes = ParseNumber(value);
       return;
     case 'b':
       options.memory_bandwidth = std::atof(value.c_str());
       return;
     case 't':
-      options.threads = options.setting.threads = Count(value);
+      options.threads = options.setting.threads = ParseNumber(value);
       break;
     case 'j':
       options.json = value;
@@ -135,7 +122,6 @@ GpuOptions Parse(int argc, char** argv) {
 
 // In a process of its own.
 Json Measure(const GpuOptions& options) {
-  if (options.measure == "copy") return MeasureCopy(options.setting);
   const GpuRow& row = FindGpuRow(options.row);
   if (options.measure == "first") return MeasureFirstCall(row, options.setting);
   if (options.measure == "warm") return MeasureWarmCalls(row, options.setting);
@@ -150,11 +136,8 @@ struct NoDevice : std::runtime_error {
 // The first usable device that matches, as the library orders them.
 MagickAccelerateDeviceInfo ChooseDevice(const std::string& selector) {
   MagickAccelerateSelectDevice(selector.c_str());
-  std::vector<MagickAccelerateDeviceInfo> infos(MagickAccelerateListDevices(nullptr, 0));
-  for (auto& info : infos) info.struct_size = sizeof info;
-  MagickAccelerateListDevices(infos.data(), infos.size());
   std::string problems;
-  for (const auto& info : infos) {
+  for (const auto& info : cli::ListDevices()) {
     if (info.type == MagickAccelerateTypeNative) continue;
     if (info.usable) return info;
     problems += std::string("\n  ") + info.accelerator + " " + info.name + ": " + info.problem;
@@ -169,7 +152,7 @@ class Report {
     document_ = {{"device", device_.name},
                  {"driver", device_.driver},
                  {"quantum_depth", QuantumDepth},
-                 {"picture", Picture()},
+                 {"picture", RawImage()},
                  {"iterations", options.setting.iterations},
                  {"link", Json::object()},
                  {"rows", Json::array()}};
@@ -184,23 +167,23 @@ class Report {
   }
 
  private:
-  std::string Picture() const {
+  std::string RawImage() const {
     if (!options_.setting.picture.empty()) return options_.setting.picture;
     return Format("noise of %lux%lu", options_.setting.columns, options_.setting.rows);
   }
 
-  Json Run(const std::string& what, const std::string& row, const CacheFolder& cache,
+  Json Run(const std::string& what, const std::string& row, const measure::TemporaryFolder& cache,
            const std::string& device) const {
     std::fprintf(stderr, "%d bits, %s: %s ...\n", QuantumDepth, row.c_str(), what.c_str());
     Words words{"--measure=" + what, "--row=" + row};
     words.insert(words.end(), options_.given.begin(), options_.given.end());
-    std::vector<std::string> variables = cache.Variables();
+    std::vector<std::string> variables = CacheVariables(cache);
     variables.push_back("MAGICK_OCL_DEVICE=" + device);
-    return RunSelf(words, variables);
+    return RunForJson(OwnProgram(), words, variables);
   }
 
   void MeasureRow(const GpuRow& row) {
-    const CacheFolder fresh;
+    const measure::TemporaryFolder fresh;
     const auto first = [&] { return Run("first", row.key, fresh, device_.name); };
     const Json first_ever = first();
     Json first_calls = Json::array();
@@ -219,12 +202,13 @@ class Report {
       document_["memory_bandwidth_from"] = "given";
       return;
     }
-    const Json copy = Run("copy", options_.rows.front(), warm_, device_.name);
-    std::vector<double> times = copy["kernel"];
-    if (times.empty()) return;
-    const double best = *std::min_element(times.begin(), times.end());
-    document_["memory_bandwidth"] = 1e-6 * copy["bytes"].get<double>() / best;
-    document_["memory_bandwidth_from"] = "SampleImage to one row less";
+    std::fprintf(stderr, "device memory ...\n");
+    const std::string runs = std::to_string(options_.setting.iterations);
+    try {
+      document_["memory_copy"] = RunForJson(OwnProgram("device_copy"), {device_.name, runs}, {});
+    } catch (const std::runtime_error& error) {  // the rest of the report is still useful
+      document_["memory_bandwidth_from"] = error.what();
+    }
   }
 
   void MeasureDevices(const GpuRow& row) {
@@ -239,7 +223,7 @@ class Report {
 
   const GpuOptions& options_;
   const MagickAccelerateDeviceInfo device_;
-  const CacheFolder warm_;  // for what does not measure first calls
+  const measure::TemporaryFolder warm_;  // for measurements other than first calls
   Json document_;
 };
 
@@ -273,11 +257,9 @@ int main(int argc, char** argv) {
     std::fflush(stdout);
     DestroyMagick();
     return status;
-  } catch (const lodestone::bench::NoDevice& error) {
-    std::fprintf(stderr, "gpu_report: %s\n", error.what());
-    return 77;  // to a test: skipped
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "gpu_report: %s\n", error.what());
-    return 2;
+    lodestone::bench::PrintError("gpu_report", error);
+    const bool no_device = dynamic_cast<const lodestone::bench::NoDevice*>(&error) != nullptr;
+    return no_device ? 77 : 2;  // 77 is "skipped" in a test
   }
 }

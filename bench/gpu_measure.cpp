@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <atomic>
 #include <barrier>
-#include <chrono>
 #include <cstring>
 #include <map>
 #include <mutex>
@@ -13,33 +12,24 @@
 #include <thread>
 #include <utility>
 
+#include "utilities/devices/device_list.hpp"
+#include "utilities/measure/images.hpp"
+#include "utilities/measure/timing.hpp"
+
 namespace lodestone::bench {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using measure::FetchPixels;
+using measure::MoveToHost;
+using measure::Stopwatch;
+using measure::ThreadMode;
 using Json = nlohmann::json;
-
-double MillisecondsSince(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
 
 double ToMilliseconds(std::uint64_t ns) {
   return static_cast<double>(ns) * 1e-6;
 }
 
-// Chooses who does the calls of this thread while it lives.
-class Mode {
- public:
-  explicit Mode(MagickAccelerateMode mode) : before_(MagickAccelerateSetThreadMode(mode)) {}
-  ~Mode() { MagickAccelerateSetThreadMode(before_); }
-  Mode(const Mode&) = delete;
-  Mode& operator=(const Mode&) = delete;
-
- private:
-  MagickAccelerateMode before_;
-};
-
-// The records of the calls since the last Take.
+// The events of the calls since the last Take.
 class Records {
  public:
   Records() { MagickAccelerateSetEventHandler(Add, this); }
@@ -47,9 +37,9 @@ class Records {
   Records(const Records&) = delete;
   Records& operator=(const Records&) = delete;
 
-  // What all of them say together.
+  // All of them combined.
   struct Sum {
-    MagickAccelerateEvent numbers{};  // added up; `resident` of the last call
+    MagickAccelerateEvent numbers{};  // sums; `resident` of the last call
     std::map<std::string, unsigned> calls_by_device;
   };
   Sum Take() {
@@ -83,107 +73,94 @@ class Records {
 
 using Reference = std::vector<PixelPacket>;
 
-// The processor's pixels.
+// The CPU's pixels.
 Reference MakeReference(const GpuRow& row, const Image& source) {
-  const Mode off(MagickAccelerateOff);
-  const ImagePointer result = Apply(row, source);
-  const PixelPacket* pixels = AllPixels(*result);
+  const ThreadMode off(MagickAccelerateOff);
+  const cli::ImageList result = Apply(row, source);
+  const PixelPacket* pixels = FetchPixels(*result);
   return Reference(pixels, pixels + std::size_t{result->columns} * result->rows);
 }
 
 bool IsSame(const Image& result, const Reference& reference) {
   return PixelBytes(result) == reference.size() * sizeof(PixelPacket) &&
-         std::memcmp(AllPixels(result), reference.data(), PixelBytes(result)) == 0;
+         std::memcmp(FetchPixels(result), reference.data(), PixelBytes(result)) == 0;
 }
 
-// What devices hold of the picture is out of date after this.
-void Touch(Image& image) {
-  PixelPacket* pixels = GetImagePixels(&image, 0, 0, 1, 1);
-  if (!pixels || !SyncImagePixels(&image)) throw std::runtime_error("the picture is read-only");
-}
-
-// From pixels in the host's memory to pixels in the host's memory.
+// From host memory to host memory.
 void TimeHostToHost(const GpuRow& row, Image& source, const Reference& reference,
                     unsigned iterations, Records& records, Json& times, Json& rates,
                     Json& document) {
-  for (unsigned i = 0; i <= iterations; ++i) {
-    Touch(source);
+  measure::RunWarm(iterations, [&](bool counts) {
+    MoveToHost(&source);
     records.Take();
-    const Clock::time_point start = Clock::now();
-    const ImagePointer result = Apply(row, source);
-    AllPixels(*result);
-    const double elapsed = MillisecondsSince(start);
+    const Stopwatch watch;
+    const cli::ImageList result = Apply(row, source);
+    FetchPixels(*result);
+    const double elapsed = watch.Milliseconds();
     const MagickAccelerateEvent sum = records.Take().numbers;
     if (!IsSame(*result, reference)) document["same"] = false;
-    if (i == 0) continue;  // memory for the result is got once
+    if (!counts) return;  // memory for the result is allocated once
     times.push_back(elapsed);
     document["bytes_up"] = sum.bytes_up;
     document["bytes_down"] = sum.bytes_down;
     document["strips"] = sum.strips;
-    // Of a device that works in the host's memory only tables are moved. Bytes a nanosecond are
-    // gigabytes a second.
-    if (sum.bytes_up < PixelBytes(source)) continue;
+    // A device that shares the host's memory only transfers tables. Bytes per nanosecond are
+    // gigabytes per second.
+    if (sum.bytes_up < PixelBytes(source)) return;
     if (sum.upload_ns) rates["up"].push_back(double(sum.bytes_up) / double(sum.upload_ns));
     if (sum.download_ns) rates["down"].push_back(double(sum.bytes_down) / double(sum.download_ns));
-  }
+  });
 }
 
-// The source stays on the device and nobody looks at the result.
+// The source stays on the device and nothing reads the result.
 void TimeResident(const GpuRow& row, const Image& source, const Reference& reference,
                   unsigned iterations, Records& records, Json& document) {
-  for (unsigned i = 0; i <= iterations; ++i) {
+  measure::RunWarm(iterations, [&](bool counts) {
     records.Take();
-    const Clock::time_point start = Clock::now();
-    const ImagePointer result = Apply(row, source);
-    const double elapsed = MillisecondsSince(start);
+    const Stopwatch watch;
+    const cli::ImageList result = Apply(row, source);
+    const double elapsed = watch.Milliseconds();
     const MagickAccelerateEvent sum = records.Take().numbers;
-    if (i != 0 && (sum.resident || sum.bytes_up < PixelBytes(source))) {
+    if (counts && (sum.resident || sum.bytes_up < PixelBytes(source))) {
       document["resident"].push_back(elapsed);
       document["kernel"].push_back(ToMilliseconds(sum.kernel_ns));
     }
     if (!IsSame(*result, reference)) document["same"] = false;
-  }
+  });
 }
 
-void TimeNative(const GpuRow& row, const Image& source, unsigned iterations, Json& document) {
-  const Mode off(MagickAccelerateOff);
-  AllPixels(source);
-  for (unsigned i = 0; i <= iterations; ++i) {
-    const Clock::time_point start = Clock::now();
-    const ImagePointer result = Apply(row, source);
-    if (i != 0) document["native"].push_back(MillisecondsSince(start));
-  }
+void TimeCpu(const GpuRow& row, const Image& source, unsigned iterations, Json& document) {
+  const ThreadMode off(MagickAccelerateOff);
+  FetchPixels(source);
+  measure::RunWarm(iterations, [&](bool counts) {
+    const Stopwatch watch;
+    const cli::ImageList result = Apply(row, source);
+    if (counts) document["native"].push_back(watch.Milliseconds());
+  });
 }
 
-// Ordinary memory of the size of a result, left for the next result to lie in.
+// Ordinary memory of the size of a result, freed for the next result to reuse.
 void LeavePageableMemory(const GpuRow& row, const Image& source) {
-  const Mode off(MagickAccelerateOff);
+  const ThreadMode off(MagickAccelerateOff);
   (void)Apply(row, source);
 }
 
-void WarmUp() {
-  if (MagickAccelerateWarmUp() == 0) throw std::runtime_error("no device got ready");
-}
-
 std::uint64_t OpeningNs() {
-  std::vector<MagickAccelerateDeviceInfo> infos(MagickAccelerateListDevices(nullptr, 0));
-  for (auto& info : infos) info.struct_size = sizeof info;
-  infos.resize(std::min(infos.size(), MagickAccelerateListDevices(infos.data(), infos.size())));
   std::uint64_t ns = 0;
-  for (const auto& info : infos) ns = std::max(ns, info.open_ns);
+  for (const auto& info : cli::ListDevices()) ns = std::max(ns, info.open_ns);
   return ns;
 }
 
 }  // namespace
 
 Json MeasureFirstCall(const GpuRow& row, const GpuSetting& setting) {
-  const Mode require(MagickAccelerateRequire);
-  const ImagePointer source = MakeSource(setting.picture, setting.columns, setting.rows);
+  const ThreadMode require(MagickAccelerateRequire);
+  const cli::ImageList source = MakeSource(setting.picture, setting.columns, setting.rows);
   Records records;
-  const Clock::time_point start = Clock::now();
-  const ImagePointer result = Apply(row, *source);
-  AllPixels(*result);
-  const double total = MillisecondsSince(start);
+  const Stopwatch watch;
+  const cli::ImageList result = Apply(row, *source);
+  FetchPixels(*result);
+  const double total = watch.Milliseconds();
   const MagickAccelerateEvent sum = records.Take().numbers;
   const bool same = IsSame(*result, MakeReference(row, *source));
   return {{"total", total},
@@ -208,16 +185,16 @@ Json MeasureWarmCalls(const GpuRow& row, const GpuSetting& setting) {
                 {"native", Json::array()},
                 {"pinned_rates", {{"up", Json::array()}, {"down", Json::array()}}},
                 {"pageable_rates", {{"up", Json::array()}, {"down", Json::array()}}}};
-  WarmUp();
-  const Mode require(MagickAccelerateRequire);
+  cli::WarmUpDevices();
+  const ThreadMode require(MagickAccelerateRequire);
   Records records;
-  // Memory that is used for the first time once a device has done work is pinned for it.
+  // Memory first used after a device has run is pinned for it.
   (void)Apply(row, *MakeSource("", 64, 64));
-  ImagePointer source = MakeSource(setting.picture, setting.columns, setting.rows);
+  cli::ImageList source = MakeSource(setting.picture, setting.columns, setting.rows);
   const Reference reference = MakeReference(row, *source);
   document["source_bytes"] = PixelBytes(*source);
   document["result_bytes"] = reference.size() * sizeof(PixelPacket);
-  TimeNative(row, *source, setting.iterations, document);
+  TimeCpu(row, *source, setting.iterations, document);
   MagickTrimMemory();
   TimeHostToHost(row, *source, reference, setting.iterations, records, document["pinned"],
                  document["pinned_rates"], document);
@@ -225,7 +202,7 @@ Json MeasureWarmCalls(const GpuRow& row, const GpuSetting& setting) {
   source.reset();
   MagickTrimMemory();
   {
-    const Mode off(MagickAccelerateOff);
+    const ThreadMode off(MagickAccelerateOff);
     source = MakeSource(setting.picture, setting.columns, setting.rows);
   }
   LeavePageableMemory(row, *source);
@@ -234,53 +211,37 @@ Json MeasureWarmCalls(const GpuRow& row, const GpuSetting& setting) {
   return document;
 }
 
-Json MeasureCopy(const GpuSetting& setting) {
-  WarmUp();
-  const Mode require(MagickAccelerateRequire);
-  const ImagePointer source = MakeSource(setting.picture, setting.columns, setting.rows);
-  Records records;
-  Json document{{"kernel", Json::array()}};
-  for (unsigned i = 0; i <= setting.iterations; ++i) {
-    records.Take();
-    const ImagePointer result = ApplyCopy(*source);
-    const MagickAccelerateEvent sum = records.Take().numbers;
-    document["bytes"] = 2 * PixelBytes(*result);
-    if (i != 0 && sum.kernel_ns) document["kernel"].push_back(ToMilliseconds(sum.kernel_ns));
-  }
-  return document;
-}
-
 Json MeasureThroughput(const GpuRow& row, const GpuSetting& setting) {
-  WarmUp();
+  cli::WarmUpDevices();
   Records records;
   std::atomic<bool> same{true};
-  Clock::time_point start;
+  Stopwatch watch;
   const auto begin = [&]() noexcept {
     records.Take();
-    start = Clock::now();
+    watch = {};
   };
-  std::barrier everybody(setting.threads, begin);
+  std::barrier barrier(setting.threads, begin);
   std::vector<std::thread> threads;
   const auto work = [&] {
     try {
-      const Mode require(MagickAccelerateRequire);
-      const ImagePointer source = MakeSource(setting.picture, setting.columns, setting.rows);
+      const ThreadMode require(MagickAccelerateRequire);
+      const cli::ImageList source = MakeSource(setting.picture, setting.columns, setting.rows);
       const Reference reference = MakeReference(row, *source);
-      everybody.arrive_and_wait();
+      barrier.arrive_and_wait();
       for (unsigned i = 0; i < setting.iterations; ++i) {
-        Touch(*source);
-        const ImagePointer result = Apply(row, *source);
-        AllPixels(*result);
+        MoveToHost(source.get());
+        const cli::ImageList result = Apply(row, *source);
+        FetchPixels(*result);
         if (i + 1 == setting.iterations && !IsSame(*result, reference)) same = false;
       }
     } catch (const std::exception&) {
       same = false;
-      everybody.arrive_and_drop();
+      barrier.arrive_and_drop();
     }
   };
   for (unsigned i = 0; i < setting.threads; ++i) threads.emplace_back(work);
   for (std::thread& thread : threads) thread.join();
-  const double seconds = 1e-3 * MillisecondsSince(start);
+  const double seconds = watch.Seconds();
   return {{"images_per_second", setting.threads * setting.iterations / seconds},
           {"threads", setting.threads},
           {"by_device", records.Take().calls_by_device},

@@ -1,5 +1,5 @@
-// Measurements of one device in this process; each returns what the report needs as JSON.
-// Times in milliseconds. All results are compared with those of the processor, sample by sample.
+// Measurements of one device in this process; each returns its part of the report as JSON. Times in
+// milliseconds. All results are compared with those of the CPU, sample by sample.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -22,9 +22,6 @@ nlohmann::json MeasureFirstCall(const GpuRow& row, const GpuSetting& setting);
 // Calls on a device that is ready: {pinned, pageable, resident, kernel, native: [...], bytes_up,
 // bytes_down, rates ..., same}.
 nlohmann::json MeasureWarmCalls(const GpuRow& row, const GpuSetting& setting);
-
-// Bandwidth of the device's memory: {bytes, kernel: [...]}.
-nlohmann::json MeasureCopy(const GpuSetting& setting);
 
 // Independent calls by several threads: {images_per_second, by_device: {name: calls}, same}.
 nlohmann::json MeasureThroughput(const GpuRow& row, const GpuSetting& setting);

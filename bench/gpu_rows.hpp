@@ -1,18 +1,14 @@
-// The work that the report on a device measures, and the marks that it is held against.
+// The operations that the device report measures, and their reference times.
 #pragma once
 
 #include <magick/api.h>
 
-#include <memory>
 #include <string>
 #include <vector>
 
-namespace lodestone::bench {
+#include "utilities/shell/handles.hpp"
 
-struct ImageDeleter {
-  void operator()(Image* image) const { DestroyImage(image); }
-};
-using ImagePointer = std::unique_ptr<Image, ImageDeleter>;
+namespace lodestone::bench {
 
 struct GpuRow {
   enum class Work { kScale, kResize, kGaussian };
@@ -26,26 +22,22 @@ struct GpuRow {
   double resident_mark_ms[2];  // at 8 and 16 bits, 0 = none; on an H100
 };
 
-// Of the picture that these marks are for.
+// The size of image of these reference times.
 constexpr double kMarkedPixels = 5640.0 * 3172.0;
 
-// Of transfers and work together, in times the link's floor.
+// Of transfers and kernels together, relative to the link's floor.
 constexpr double kPinnedMark = 1.3, kPageableMark = 2.0;
 
 const std::vector<GpuRow>& GpuRows();
 // Throws std::invalid_argument when there is no such row.
 const GpuRow& FindGpuRow(const std::string& key);
 
-// What the row makes of a picture. Throws std::runtime_error with the library's reason.
-ImagePointer Apply(const GpuRow& row, const Image& source);
-// Every pixel copied, one row less: what the device's memory can do.
-ImagePointer ApplyCopy(const Image& source);
+// The row's operation on an image. Throws cli::CommandError with the library's reason; so does the
+// next.
+cli::ImageList Apply(const GpuRow& row, const Image& source);
 
-// A picture of random samples, or that in the file when there is one.
-ImagePointer MakeSource(const std::string& file, unsigned long columns, unsigned long rows);
-
-// All pixels, read to the host when they are not there. Throws when they cannot be had.
-const PixelPacket* AllPixels(const Image& image);
+// An image of random samples, or the one in the file if given.
+cli::ImageList MakeSource(const std::string& file, unsigned long columns, unsigned long rows);
 
 inline std::size_t PixelBytes(const Image& image) {
   return std::size_t{image.columns} * image.rows * sizeof(PixelPacket);

@@ -4,8 +4,9 @@
 #include <vector>
 
 #include "bench/gpu_rows.hpp"
-#include "utilities/measure/statistics.hpp"
 #include "bench/text.hpp"
+#include "utilities/measure/statistics.hpp"
+#include "utilities/text/table.hpp"
 
 namespace lodestone::bench {
 namespace {
@@ -19,7 +20,7 @@ std::vector<double> Values(const Json& object, const char* field) {
 }
 
 double MedianOf(const Json& object, const char* field) {
-  return Median(Values(object, field));
+  return measure::Median(Values(object, field));
 }
 
 double Number(const Json& object, const char* field) {
@@ -27,7 +28,7 @@ double Number(const Json& object, const char* field) {
   return found != object.end() && found->is_number() ? found->get<double>() : 0;
 }
 
-// Three digits that count, also of microseconds.
+// Three significant digits, also of microseconds.
 std::string Time(double milliseconds) {
   if (milliseconds <= 0) return "-";
   return milliseconds < 0.995 ? Format("%.3f", milliseconds) : Milliseconds(milliseconds);
@@ -35,7 +36,8 @@ std::string Time(double milliseconds) {
 
 std::string MedianAndMinimum(const std::vector<double>& values) {
   if (values.empty()) return "-";
-  return Time(Median(values)) + " (" + Time(*std::min_element(values.begin(), values.end())) + ")";
+  return Time(measure::Median(values)) + " (" +
+         Time(*std::min_element(values.begin(), values.end())) + ")";
 }
 
 std::string Ratio(double ratio) {
@@ -46,27 +48,18 @@ double Quotient(double a, double b) {
   return a > 0 && b > 0 ? a / b : 0;
 }
 
-// The first column to the left, the others to the right, two spaces between.
+// The first column left-aligned, the others right-aligned.
 std::string Aligned(const std::vector<Line>& lines) {
-  std::vector<std::size_t> widths;
-  for (const Line& line : lines) {
-    widths.resize(std::max(widths.size(), line.size()));
-    for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], line[i].size());
+  cli::Table table;
+  for (const std::string& heading : lines[0]) {
+    const bool first = &heading == &lines[0][0];
+    table.AddColumn(heading, first ? cli::Table::Align::kLeft : cli::Table::Align::kRight);
   }
-  std::string text;
-  for (const Line& line : lines) {
-    std::string row;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-      const std::string padding(widths[i] - line[i].size(), ' ');
-      row += (i == 0 ? "  " + line[i] + padding : "  " + padding + line[i]);
-    }
-    row.erase(row.find_last_not_of(' ') + 1);
-    text += row + "\n";
-  }
-  return text;
+  for (std::size_t i = 1; i < lines.size(); ++i) table.AddRow(lines[i]);
+  return table.ToText(cli::Table::Style::kIndented);
 }
 
-// The best median rate of all rows: small transfers say little about the link.
+// The best median rate of all rows: small transfers do not saturate the link.
 double BestRate(const Json& rows, const char* memory, const char* direction) {
   double best = 0;
   for (const Json& row : rows) {
@@ -78,7 +71,7 @@ double BestRate(const Json& rows, const char* memory, const char* direction) {
 
 std::string Warm(const Json& document) {
   std::vector<Line> lines{{"warm, ms: median (min)", "pageable", "pinned", "link floor",
-                           "pageable/floor", "pinned/floor", "processor"}};
+                           "pageable/floor", "pinned/floor", "CPU"}};
   for (const Json& row : document["rows"])
     lines.push_back({row["name"], MedianAndMinimum(Values(row, "pageable")),
                      MedianAndMinimum(Values(row, "pinned")), Time(Number(row, "link_floor")),
@@ -99,7 +92,7 @@ std::string Resident(const Json& document) {
   return Aligned(lines);
 }
 
-// Of the process with the median total.
+// From the process with the median total.
 const Json* MedianProcess(const Json& processes) {
   if (processes.empty()) return nullptr;
   std::vector<const Json*> sorted;
@@ -161,6 +154,15 @@ std::string Rates(const Json& document) {
          " (" + document.value("memory_bandwidth_from", "not measured") + ")\n";
 }
 
+// As many bytes are written as are read, and bytes per nanosecond are gigabytes per second.
+void AddMemoryRate(Json& document) {
+  const auto copy = document.find("memory_copy");
+  if (copy == document.end()) return;
+  const double bytes = Number(*copy, "bytes");
+  document["memory_bandwidth"] = Quotient(2 * bytes, MedianOf(*copy, "ns"));
+  document["memory_bandwidth_from"] = Format("copies of %.0f MiB on the device", bytes / (1 << 20));
+}
+
 bool IsSame(const Json& object) {
   return object.value("same", true);
 }
@@ -168,6 +170,7 @@ bool IsSame(const Json& object) {
 }  // namespace
 
 void AddFloors(Json& document) {
+  AddMemoryRate(document);
   Json& link = document["link"];
   const Json& measured = document["rows"];
   const struct {
@@ -183,7 +186,7 @@ void AddFloors(Json& document) {
   const double memory = Number(document, "memory_bandwidth");
   const int depth = document["quantum_depth"];
   for (Json& row : document["rows"]) {
-    // Bytes and gigabytes a second make nanoseconds.
+    // Bytes divided by gigabytes per second give nanoseconds.
     const double moved =
         Quotient(Number(row, "bytes_up"), up) + Quotient(Number(row, "bytes_down"), down);
     row["link_floor"] = Number(row, "bytes_up") < Number(row, "source_bytes") ? 0 : 1e-6 * moved;
@@ -209,8 +212,8 @@ std::string GpuTable(const Json& document) {
   for (const std::string& part :
        {Warm(document), Resident(document), FirstCalls(document), Throughput(document)})
     if (!part.empty()) text += "\n" + part;
-  text += AllSame(document) ? "\nall results are those of the processor, sample by sample\n"
-                            : "\nRESULTS DIFFER from those of the processor\n";
+  text += AllSame(document) ? "\nall results equal those of the CPU, sample by sample\n"
+                            : "\nRESULTS DIFFER from the CPU\n";
   return text;
 }
 

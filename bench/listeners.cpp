@@ -17,12 +17,12 @@
 namespace lodestone::bench {
 namespace {
 
-class Nobody : public Listener {
+class NoListener : public Listener {
  public:
   std::uint64_t Collect(std::uint64_t) override { return 0; }
 };
 
-// Does what the least of callbacks would: looks at a time and a name.
+// The minimum a callback would do: reads a time and a name.
 class Callback : public Listener {
  public:
   Callback() { MagickAccelerateSetEventHandler(Handle, this); }
@@ -43,7 +43,7 @@ MagickAccelerateEventQueue* Open(std::size_t capacity) {
   return queue;
 }
 
-// Pulled when the calls are done.
+// Pulled after the calls.
 class Queue : public Listener {
  public:
   explicit Queue(std::size_t capacity) : queue_(Open(capacity)) {}
@@ -58,7 +58,7 @@ class Queue : public Listener {
   MagickAccelerateEventQueue* queue_;
 };
 
-// Pulled by a thread meanwhile.
+// Pulled concurrently by a thread.
 class ReadQueue : public Listener {
  public:
   explicit ReadQueue(std::size_t capacity) : queue_(Open(capacity)), thread_([this] { Read(); }) {}
@@ -119,47 +119,39 @@ class LogFile : public Listener {
 
 const std::vector<ListenerKind>& ListenerKinds() {
   using Made = std::unique_ptr<Listener>;
-  using Folder = const std::string&;
+  using TemporaryFolder = const std::string&;
   static const std::vector<ListenerKind> kinds = {
-      {"off", "nobody", 0, [](Folder, std::size_t) -> Made { return std::make_unique<Nobody>(); }},
+      {"off", "nobody", 0,
+       [](TemporaryFolder, std::size_t) -> Made { return std::make_unique<NoListener>(); }},
       {"callback", "a callback", 1,
-       [](Folder, std::size_t) -> Made { return std::make_unique<Callback>(); }},
+       [](TemporaryFolder, std::size_t) -> Made { return std::make_unique<Callback>(); }},
       {"queue", "a queue, pulled later", 1,
-       [](Folder, std::size_t capacity) -> Made { return std::make_unique<Queue>(capacity); }},
+       [](TemporaryFolder, std::size_t capacity) -> Made {
+         return std::make_unique<Queue>(capacity);
+       }},
       {"read-queue", "a queue, pulled by a thread", 1,
-       [](Folder, std::size_t capacity) -> Made { return std::make_unique<ReadQueue>(capacity); }},
+       [](TemporaryFolder, std::size_t capacity) -> Made {
+         return std::make_unique<ReadQueue>(capacity);
+       }},
       {"callback-queue", "a callback and a queue", 2,
-       [](Folder, std::size_t capacity) -> Made {
+       [](TemporaryFolder, std::size_t capacity) -> Made {
          return std::make_unique<CallbackAndQueue>(capacity);
        }},
       // Each record is two lines there.
       {"text-log", "the log file, text", 2,
-       [](Folder folder, std::size_t) -> Made {
+       [](TemporaryFolder folder, std::size_t) -> Made {
          return std::make_unique<LogFile>(folder, "events.log");
        }},
       {"json-log", "the log file, JSON Lines", 1,
-       [](Folder folder, std::size_t) -> Made {
+       [](TemporaryFolder folder, std::size_t) -> Made {
          return std::make_unique<LogFile>(folder, "events.jsonl");
        }},
   };
   return kinds;
 }
 
-struct SleepingReader::State {
-  MagickAccelerateEventQueue* queue = Open(0);
-  std::thread thread{[this] {
-    while (MagickAcceleratePullEvent(queue, -1)) continue;
-  }};
-};
-
-SleepingReader::SleepingReader() : state_(std::make_unique<State>()) {
+SleepingReader::SleepingReader() : reader_(std::make_unique<ReadQueue>(0)) {
   std::this_thread::sleep_for(std::chrono::milliseconds(5));
-}
-
-SleepingReader::~SleepingReader() {
-  MagickAccelerateStopEventQueue(state_->queue);
-  state_->thread.join();
-  MagickAccelerateCloseEventQueue(state_->queue);
 }
 
 }  // namespace lodestone::bench

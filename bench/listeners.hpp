@@ -1,4 +1,4 @@
-// Who listens to the records of calls while their cost is measured.
+// Listeners for events while the cost of recording is measured.
 #pragma once
 
 #include <cstdint>
@@ -8,12 +8,12 @@
 
 namespace lodestone::bench {
 
-// Listens while it lives.
+// Listens during its lifetime.
 class Listener {
  public:
   virtual ~Listener() = default;
-  // How many records have come since the last time, and makes room for others. Waits for those that
-  // are under way until there are as many as expected, 30 seconds at most.
+  // The number of records since the last time; makes room for more. Waits for those under way until
+  // there are as many as expected, 30 seconds at most.
   virtual std::uint64_t Collect(std::uint64_t expected) = 0;
 };
 
@@ -24,19 +24,17 @@ struct ListenerKind {
   std::unique_ptr<Listener> (*listen)(const std::string& folder, std::size_t capacity);
 };
 
-// The first is nobody. folder: for files, which go with the listener.
-// capacity: records made between two calls of Collect, at most.
+// The first is no listener. folder: for files, which the listener deletes.
+// capacity: records between two calls of Collect, at most.
 const std::vector<ListenerKind>& ListenerKinds();
 
-// A queue with a thread that sleeps in it, which the next record has to wake.
+// A queue with a waiting thread, which the next record has to wake.
 class SleepingReader {
  public:
   SleepingReader();
-  ~SleepingReader();
 
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  std::unique_ptr<Listener> reader_;
 };
 
 }  // namespace lodestone::bench

@@ -43,7 +43,7 @@ double Seconds(const timeval& time) {
 
 }  // namespace
 
-OthersWatch::Reading OthersWatch::Now() {
+OtherLoad::Reading OtherLoad::Now() {
   Reading reading;
   std::ifstream stream("/proc/stat");
   std::string word;
@@ -62,7 +62,7 @@ OthersWatch::Reading OthersWatch::Now() {
   return reading;
 }
 
-double OthersWatch::Share() const {
+double OtherLoad::Share() const {
   const Reading end = Now();
   const double everything = end.everything - begin_.everything;
   if (everything <= 0) return 0;
@@ -81,7 +81,7 @@ Machine DescribeMachine() {
   machine.compiler = "g++ " __VERSION__;
   machine.vectors = VectorInstructions();
   machine.date = Today();
-  machine.processors = accel::GrantedProcessors();
+  machine.processors = accel::AvailableCpus();
   machine.memory_gib = static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
                        static_cast<double>(sysconf(_SC_PAGESIZE)) / (1024.0 * 1024 * 1024);
   return machine;

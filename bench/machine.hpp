@@ -1,4 +1,4 @@
-// What this machine is.
+// Description of this machine.
 #pragma once
 
 #include "bench/report.hpp"
@@ -7,15 +7,15 @@ namespace lodestone::bench {
 
 Machine DescribeMachine();
 
-// How much of the processors other processes, and other guests of the host, take from now on.
-class OthersWatch {
+// The share of the CPUs used by other processes, and by other guests of the host, from now on.
+class OtherLoad {
  public:
-  OthersWatch() : begin_(Now()) {}
+  OtherLoad() : begin_(Now()) {}
   double Share() const;  // 0 to 1
 
  private:
   struct Reading {
-    double everything = 0, idle = 0, own = 0;  // seconds, of all processors together
+    double everything = 0, idle = 0, own = 0;  // seconds, of all CPUs together
   };
   static Reading Now();
   Reading begin_;

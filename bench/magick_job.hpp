@@ -1,6 +1,6 @@
-// The jobs of the two libraries with GraphicsMagick's interface. To be included after the
-// magick/api.h of the library that is meant; everything here belongs to the including file alone,
-// since the names that it calls mean another library in each.
+// Adapter for peers with GraphicsMagick's interface. Include it after the magick/api.h of the
+// intended library; everything here has internal linkage, since the names that it calls mean
+// another library in each.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 namespace lodestone::bench {
 namespace {
 
-Image* MakeGreyImage(const Picture& picture) {
+Image* MakeGreyImage(const RawImage& picture) {
   std::vector<unsigned char> grey(picture.SampleCount() / kChannels * (picture.depth / 8));
   for (std::size_t i = 0; i < picture.SampleCount() / kChannels; ++i) {
     const unsigned sample = picture.Sample(i * kChannels);
@@ -31,7 +31,7 @@ Image* MakeGreyImage(const Picture& picture) {
   return image;
 }
 
-Image* MakeColorImage(const Picture& picture) {
+Image* MakeColorImage(const RawImage& picture) {
   Image* image = AllocateImage(nullptr);
   if (image == nullptr) throw std::bad_alloc();
   image->columns = picture.columns;
@@ -49,9 +49,9 @@ Image* MakeColorImage(const Picture& picture) {
   return image;
 }
 
-Picture MakePicture(const Image* image) {
-  Picture picture(static_cast<unsigned>(image->columns), static_cast<unsigned>(image->rows),
-                  QuantumDepth, image->matte != MagickFalse);
+RawImage MakeRawImage(const Image* image) {
+  RawImage picture(static_cast<unsigned>(image->columns), static_cast<unsigned>(image->rows),
+                   QuantumDepth, image->matte != MagickFalse);
   ExceptionInfo exception;
   GetExceptionInfo(&exception);
   const PixelPacket* pixels =
@@ -72,9 +72,17 @@ FilterTypes FilterOf(Operation operation) {
   return operation == Operation::kMitchell ? MitchellFilter : LanczosFilter;
 }
 
-// nullptr also for an operation that is not of the common interface.
-[[maybe_unused]] Image* MagickOperation(const Work& work, const Image* source,
-                                        ExceptionInfo* exception) {
+// A copy that `change` has changed in place; nullptr if that failed.
+template <class Change>
+Image* Changed(const Image* source, ExceptionInfo* exception, Change change) {
+  Image* image = CloneImage(source, 0, 0, 1, exception);
+  if (image == nullptr || change(image) != MagickFail) return image;
+  DestroyImage(image);
+  return nullptr;
+}
+
+// nullptr also for an operation outside the common interface.
+Image* MagickOperation(const Work& work, const Image* source, ExceptionInfo* exception) {
   const double radius = work.radius, sigma = work.sigma;
   switch (work.operation) {
     case Operation::kArea:
@@ -103,6 +111,8 @@ FilterTypes FilterOf(Operation operation) {
       return EdgeImage(source, radius, exception);
     case Operation::kEmboss:
       return EmbossImage(source, radius, sigma, exception);
+    case Operation::kNegate:
+      return Changed(source, exception, [](Image* image) { return NegateImage(image, 0); });
     case Operation::kSeparable:
       break;
   }
@@ -126,9 +136,9 @@ class MagickJob : public Job {
 
   void Run() override { DestroyImage(Made()); }
 
-  Picture Result() override {
+  RawImage Result() override {
     Image* image = Made();
-    Picture picture = MakePicture(image);
+    RawImage picture = MakeRawImage(image);
     DestroyImage(image);
     return picture;
   }
@@ -144,6 +154,28 @@ class MagickJob : public Job {
   Make make_;
   Image* source_;
   ExceptionInfo exception_;
+};
+
+// A library with this interface, at the quantum depth of the headers.
+class MagickPeer : public Peer {
+ public:
+  // separable: not in the common interface; nullptr where the library has none.
+  MagickPeer(const char* name, const std::string& version, MagickJob::Make separable)
+      : name_(name), version_(version), separable_(separable) {}
+
+  std::string Name() const override { return name_; }
+  std::string Version() const override { return version_; }
+
+  std::unique_ptr<Job> Prepare(const Work& work) override {
+    const auto make = work.operation == Operation::kSeparable ? separable_ : MagickOperation;
+    if (work.source->depth != QuantumDepth || make == nullptr) return nullptr;
+    SetMagickResourceLimit(ThreadsResource, work.threads);
+    return std::make_unique<MagickJob>(work, make);
+  }
+
+ private:
+  const std::string name_, version_;
+  const MagickJob::Make separable_;
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "bench/arguments.hpp"
 #include "bench/chart.hpp"
 #include "bench/machine.hpp"
 #include "bench/measure.hpp"
@@ -22,12 +23,12 @@
 namespace lodestone::bench {
 namespace {
 
-// Of the grey picture.
+// Of the grey image.
 constexpr unsigned kGreySide = 4096;
 
 constexpr const char* kBackgrounds = "/usr/share/backgrounds/mate/";
 
-// A line that is overwritten on a terminal, and one line a step elsewhere. "" clears it.
+// A line that is overwritten on a terminal; elsewhere one line per step. "" clears it.
 void Progress(const std::string& text) {
   if (isatty(STDERR_FILENO) != 0) {
     std::fprintf(stderr, "\r\033[K%s", text.c_str());
@@ -37,14 +38,14 @@ void Progress(const std::string& text) {
   std::fflush(stderr);
 }
 
-// True if the name has one of the parts, or if there are none.
+// True if the name contains one of the parts, or if there are none.
 bool Wanted(const std::string& name, const std::vector<std::string>& parts) {
   return parts.empty() || std::any_of(parts.begin(), parts.end(), [&](const std::string& part) {
            return name.find(part) != std::string::npos;
          });
 }
 
-Picture ChoosePicture(const Options& options, std::string& name) {
+RawImage ChooseImage(const Options& options, std::string& name) {
   const std::string installed = std::string(kBackgrounds) + "abstract/Elephants_5640x3172.jpg";
   std::string path = options.photo;
   if (path.empty() && options.synthetic_columns == 0 && std::filesystem::exists(installed)) {
@@ -52,13 +53,13 @@ Picture ChoosePicture(const Options& options, std::string& name) {
   }
   if (!path.empty()) {
     name = std::filesystem::path(path).filename().string();
-    return ReadPicture(path);
+    return ReadRawImage(path);
   }
   name = "synthetic";
   if (options.synthetic_columns != 0) {
-    return SyntheticPicture(options.synthetic_columns, options.synthetic_rows, QuantumDepth);
+    return SyntheticImage(options.synthetic_columns, options.synthetic_rows, QuantumDepth);
   }
-  return SyntheticPicture(kPublishedColumns, kPublishedRows, QuantumDepth);
+  return SyntheticImage(kPublishedColumns, kPublishedRows, QuantumDepth);
 }
 
 void AddProcesses(const Options& options, Report& report) {
@@ -71,7 +72,7 @@ void AddProcesses(const Options& options, Report& report) {
   report.results.push_back(result);
 }
 
-void AddRates(const Options& options, const Picture& picture, Report& report) {
+void AddRates(const Options& options, const RawImage& picture, Report& report) {
   for (const unsigned threads : options.threads) {
     Progress("Memory and arithmetic, threads: " + std::to_string(threads));
     report.rates.push_back(MeasureRates(threads, picture.ByteCount()));
@@ -79,8 +80,8 @@ void AddRates(const Options& options, const Picture& picture, Report& report) {
   }
 }
 
-// Numbers of threads are measured one after the other in each row, so that they can be compared.
-void AddRows(const Options& options, const Pictures& pictures, const std::vector<Peer*>& peers,
+// All thread counts of a row are measured one after the other, so that they can be compared.
+void AddRows(const Options& options, const RawImages& pictures, const std::vector<Peer*>& peers,
              Report& report) {
   std::vector<const Row*> rows;
   for (const Row& row : Rows()) {
@@ -91,7 +92,7 @@ void AddRows(const Options& options, const Pictures& pictures, const std::vector
       Progress("Row " + std::to_string(i + 1) + " of " + std::to_string(rows.size()) + ": " +
                rows[i]->title + ", threads: " + std::to_string(rates.threads));
       RowResult result = MeasureRow(*rows[i], pictures, peers, rates.threads, options.rounds);
-      const Picture& source = pictures.For(*rows[i]);
+      const RawImage& source = pictures.For(*rows[i]);
       AddFloors(*rows[i], source.columns, source.rows, rates, result);
       report.results.push_back(result);
     }
@@ -101,7 +102,7 @@ void AddRows(const Options& options, const Pictures& pictures, const std::vector
 
 Report Measure(const Options& options) {
   Report report;
-  const OthersWatch watch;
+  const OtherLoad watch;
   report.rounds = options.rounds;
   AddProcesses(options, report);
   report.machine = DescribeMachine();
@@ -111,13 +112,13 @@ Report Measure(const Options& options) {
   std::erase_if(peers.usable, [&](const Peer* peer) {
     return peer != own && !Wanted(peer->Name(), options.peers);
   });
-  Pictures pictures;
-  pictures.opaque = ChoosePicture(options, report.picture);
+  RawImages pictures;
+  pictures.opaque = ChooseImage(options, report.picture);
   pictures.alpha = WithAlpha(pictures.opaque);
   const bool whole = options.synthetic_columns == 0;
   pictures.grey =
-      WithoutColor(SyntheticPicture(whole ? kGreySide : options.synthetic_columns,
-                                    whole ? kGreySide : options.synthetic_rows, QuantumDepth));
+      WithoutColor(SyntheticImage(whole ? kGreySide : options.synthetic_columns,
+                                  whole ? kGreySide : options.synthetic_rows, QuantumDepth));
   report.columns = pictures.opaque.columns;
   report.rows = pictures.opaque.rows;
   AddRates(options, pictures.opaque, report);
@@ -154,12 +155,12 @@ int Run(int count, char** arguments) {
 }  // namespace lodestone::bench
 
 int main(int count, char** arguments) {
-  // Worker threads of OpenMP would go on spinning into the next competitor's time.
+  // OpenMP workers would otherwise keep spinning into the next competitor's time.
   setenv("OMP_WAIT_POLICY", "passive", 0);
   try {
     return lodestone::bench::Run(count, arguments);
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "peers: %s\n", error.what());
+    lodestone::bench::PrintError("peers", error);
     return 1;
   }
 }

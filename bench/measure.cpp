@@ -1,37 +1,35 @@
 #include "bench/measure.hpp"
 
-#include <algorithm>
-#include <chrono>
 #include <cstring>
 
 #include "bench/raw_image.hpp"
-#include "utilities/measure/statistics.hpp"
 #include "bench/text.hpp"
+#include "utilities/measure/timing.hpp"
 
 namespace lodestone::bench {
 namespace {
 
-// A competitor this much slower than Lodestone is timed in every third round only.
+// A competitor this much slower than Lodestone is timed only in every third round.
 constexpr double kSlow = 8;
 constexpr unsigned kSlowStride = 3;
-// One that takes longer than this is not run again: its first run counts.
-constexpr double kOnceMs = 5000;
+// One that takes longer than this is not repeated: its first run counts.
+constexpr double kRunOnceMs = 5000;
 
 constexpr const char* kCopy = "memcpy";
 
-// Not a library: how fast the source can be copied here and now.
+// Not a library: how fast the source can be copied at this moment.
 class CopyJob : public Job {
  public:
-  explicit CopyJob(const Picture& source) : source_(source), result_(source) {}
+  explicit CopyJob(const RawImage& source) : source_(source), result_(source) {}
   void Run() override {
     std::memcpy(result_.bytes.data(), source_.bytes.data(), source_.bytes.size());
     asm volatile("" : : "r"(result_.bytes.data()) : "memory");
   }
-  Picture Result() override { return result_; }
+  RawImage Result() override { return result_; }
 
  private:
-  const Picture& source_;
-  Picture result_;
+  const RawImage& source_;
+  RawImage result_;
 };
 
 struct Competitor {
@@ -41,13 +39,6 @@ struct Competitor {
   double difference = 0;
   std::vector<double> times_ms;
 };
-
-double TimeMs(Job& job) {
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point begin = Clock::now();
-  job.Run();
-  return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-}
 
 std::vector<Competitor> Prepare(const Work& work, const std::vector<Peer*>& peers) {
   std::vector<Competitor> competitors;
@@ -59,11 +50,11 @@ std::vector<Competitor> Prepare(const Work& work, const std::vector<Peer*>& peer
   return competitors;
 }
 
-// The first run; a result must be what Lodestone's is.
+// The first run; its result must match Lodestone's.
 void WarmUp(std::vector<Competitor>& competitors) {
-  Picture own;
+  RawImage own;
   for (Competitor& competitor : competitors) {
-    competitor.first_ms = TimeMs(*competitor.job);
+    competitor.first_ms = measure::TimeMs([&] { competitor.job->Run(); });
     if (&competitor == &competitors.front()) {
       own = competitor.job->Result();
     } else if (competitor.name != kCopy) {
@@ -72,8 +63,8 @@ void WarmUp(std::vector<Competitor>& competitors) {
   }
 }
 
-// Nobody is timed doing something else.
-std::vector<std::string> LeaveOut(const Row& row, std::vector<Competitor>& competitors) {
+// Competitors that compute something else are not timed.
+std::vector<std::string> Skip(const Row& row, std::vector<Competitor>& competitors) {
   std::vector<std::string> names;
   std::erase_if(competitors, [&](const Competitor& competitor) {
     if (competitor.difference <= row.allowed_difference) return false;
@@ -87,32 +78,26 @@ std::vector<std::string> LeaveOut(const Row& row, std::vector<Competitor>& compe
 void RunRounds(std::vector<Competitor>& competitors, unsigned rounds) {
   const double slow = kSlow * competitors[0].first_ms;
   for (unsigned round = 0; round < rounds; ++round) {
-    // Another one begins each round, so that nobody always follows the same neighbour.
-    for (std::size_t i = 0; i < competitors.size(); ++i) {
-      Competitor& competitor = competitors[(i + round) % competitors.size()];
-      if (competitor.first_ms > kOnceMs) {
+    measure::TakeTurns(round, competitors.size(), [&](std::size_t turn) {
+      Competitor& competitor = competitors[turn];
+      if (competitor.first_ms > kRunOnceMs) {
         competitor.times_ms = {competitor.first_ms};
-        continue;
+        return;
       }
-      if (competitor.first_ms > slow && round % kSlowStride != 0) continue;
-      competitor.times_ms.push_back(TimeMs(*competitor.job));
-    }
+      if (competitor.first_ms > slow && round % kSlowStride != 0) return;
+      competitor.times_ms.push_back(measure::TimeMs([&] { competitor.job->Run(); }));
+    });
   }
 }
 
-Timing Summarize(const Competitor& competitor) {
-  Timing timing;
-  timing.name = competitor.name;
-  timing.median_ms = Median(competitor.times_ms);
-  timing.minimum_ms = *std::min_element(competitor.times_ms.begin(), competitor.times_ms.end());
-  timing.spread = Spread(competitor.times_ms);
+Timing TimingOf(const Competitor& competitor) {
+  Timing timing = Summarize(competitor.name, competitor.times_ms);
   timing.difference = competitor.difference;
-  timing.rounds = static_cast<unsigned>(competitor.times_ms.size());
   return timing;
 }
 
-// The published figures belong to one size of picture and one thread.
-void AddPublished(const Row& row, const Picture& source, RowResult& result) {
+// The published figures are for one image size and one thread.
+void AddPublished(const Row& row, const RawImage& source, RowResult& result) {
   if (result.threads != 1 || source.columns != kPublishedColumns || source.rows != kPublishedRows) {
     return;
   }
@@ -123,9 +108,9 @@ void AddPublished(const Row& row, const Picture& source, RowResult& result) {
 
 }  // namespace
 
-RowResult MeasureRow(const Row& row, const Pictures& pictures, const std::vector<Peer*>& peers,
+RowResult MeasureRow(const Row& row, const RawImages& pictures, const std::vector<Peer*>& peers,
                      unsigned threads, unsigned rounds) {
-  const Picture& source = pictures.For(row);
+  const RawImage& source = pictures.For(row);
   const Work work = {&source,
                      row.operation,
                      Scaled(source.columns, row.factor),
@@ -137,16 +122,16 @@ RowResult MeasureRow(const Row& row, const Pictures& pictures, const std::vector
   std::vector<Competitor> competitors = Prepare(work, peers);
   WarmUp(competitors);
   RowResult result;
-  result.left_out = LeaveOut(row, competitors);
+  result.left_out = Skip(row, competitors);
   RunRounds(competitors, rounds);
 
   result.id = row.id;
   result.title = row.title;
   result.depth = source.depth;
   result.threads = threads;
-  result.copy_ms = Summarize(competitors.back()).median_ms;
+  result.copy_ms = TimingOf(competitors.back()).median_ms;
   competitors.pop_back();
-  for (const Competitor& competitor : competitors) result.timings.push_back(Summarize(competitor));
+  for (const Competitor& competitor : competitors) result.timings.push_back(TimingOf(competitor));
   AddPublished(row, source, result);
   return result;
 }

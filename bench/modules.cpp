@@ -12,7 +12,7 @@ namespace {
 struct Module {
   const char* file;
   const char* name;
-  const char* package;  // of Debian
+  const char* package;  // Debian package
 };
 
 constexpr Module kModules[] = {

@@ -11,10 +11,10 @@ class Peer;
 
 struct Peers {
   std::vector<Peer*> usable;    // Lodestone first
-  std::vector<PeerInfo> infos;  // of all, with what is missing
+  std::vector<PeerInfo> infos;  // of all, with the reason if unusable
 };
 
-// Opens the modules that lie beside the program.
+// Opens the modules beside the program.
 Peers OpenPeers();
 
 }  // namespace lodestone::bench

@@ -2,9 +2,10 @@
 
 #include <getopt.h>
 
-#include <charconv>
-#include <cstring>
 #include <stdexcept>
+#include <tuple>
+
+#include "bench/arguments.hpp"
 
 namespace lodestone::bench {
 namespace {
@@ -26,32 +27,6 @@ constexpr option kOptions[] = {
     {nullptr, 0, nullptr, 0},
 };
 
-unsigned Number(const std::string& text) {
-  unsigned value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value == 0) {
-    throw std::invalid_argument("not a number above 0: '" + text + "'");
-  }
-  return value;
-}
-
-std::vector<std::string> Split(const std::string& text, char separator) {
-  std::vector<std::string> parts;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(separator, begin), text.size());
-    if (end > begin) parts.push_back(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return parts;
-}
-
-void SetSynthetic(const std::string& text, Options& options) {
-  const std::vector<std::string> sides = Split(text, 'x');
-  if (sides.size() != 2) throw std::invalid_argument("not a size such as 640x360: '" + text + "'");
-  options.synthetic_columns = Number(sides[0]);
-  options.synthetic_rows = Number(sides[1]);
-}
-
 void Apply(int option, const std::string& value, Options& options) {
   switch (option) {
     case 'p':
@@ -61,14 +36,15 @@ void Apply(int option, const std::string& value, Options& options) {
       options.process_photo = value;
       break;
     case 'y':
-      SetSynthetic(value, options);
+      std::tie(options.synthetic_columns, options.synthetic_rows) = ParseSize(value);
       break;
     case 'n':
-      options.rounds = Number(value);
+      options.rounds = ParseNumber(value);
       break;
     case 't':
       options.threads.clear();
-      for (const std::string& part : Split(value, ',')) options.threads.push_back(Number(part));
+      for (const std::string& part : Split(value, ','))
+        options.threads.push_back(ParseNumber(part));
       break;
     case 'r':
       options.rows = Split(value, ',');
@@ -123,10 +99,10 @@ const char* Usage() {
          "  --rows=PART,...        rows whose name has one of these parts, such as "
          "lanczos,scale-25\n"
          "  --peers=PART,...       libraries whose name has one of these parts, such as zimg,Open\n"
-         "  --photo=FILE           the picture (Elephants_5640x3172.jpg of mate-backgrounds)\n"
-         "  --synthetic=WxH        a made-up picture instead\n"
+         "  --photo=FILE           the image (Elephants_5640x3172.jpg of mate-backgrounds)\n"
+         "  --synthetic=WxH        a made-up image instead\n"
          "  --program=LODESTONE    also time whole processes, this program among them\n"
-         "  --process-photo=FILE   their picture (Wood.jpg of mate-backgrounds)\n"
+         "  --process-photo=FILE   their image (Wood.jpg of mate-backgrounds)\n"
          "  --json=FILE            the results; - is standard output\n"
          "  --markdown=FILE        the tables, which are printed without this option\n"
          "  --svg=FILE             a bar chart\n"

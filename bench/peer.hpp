@@ -1,5 +1,5 @@
-// What the benchmark asks of every library that it compares. Each library but our own is wrapped in
-// a module of its own (peer_*.cpp, opened with RTLD_LOCAL), since some of them define the same
+// The benchmark's interface to every library that it compares. Each library but our own is wrapped
+// in a module of its own (peer_*.cpp, opened with RTLD_LOCAL), since some of them define the same
 // names.
 #pragma once
 
@@ -13,16 +13,16 @@ namespace lodestone::bench {
 
 constexpr std::size_t kChannels = 4;
 
-// Samples in the order blue, green, red, alpha (not weighted), 8 or 16 bits each, rows without
-// gaps.
-struct Picture {
+// Samples in the order blue, green, red, alpha (not premultiplied), 8 or 16 bits each, rows without
+// padding.
+struct RawImage {
   unsigned columns = 0, rows = 0;
   unsigned depth = 8;  // bits of a sample
   bool alpha = false;  // false: alpha is its maximum everywhere
   std::vector<unsigned char> bytes;
 
-  Picture() = default;
-  Picture(unsigned columns, unsigned rows, unsigned depth, bool alpha)
+  RawImage() = default;
+  RawImage(unsigned columns, unsigned rows, unsigned depth, bool alpha)
       : columns(columns), rows(rows), depth(depth), alpha(alpha), bytes(ByteCount()) {}
 
   std::size_t SampleCount() const { return std::size_t{columns} * rows * kChannels; }
@@ -54,12 +54,12 @@ enum class Operation {
   kLanczos,     // three lobes, widened to antialias reductions
   kCatmullRom,  // cubic B = 0, C = 1/2
   kMitchell,    // cubic B = C = 1/3
-  kArea,        // every sample by the area that it covers
+  kArea,        // every sample weighted by the area that it covers
   // The rest keep the size.
   kBlur,          // Gaussian along columns and rows: `radius`, `sigma`
-  kGaussianBlur,  // the same, asked for as a square
+  kGaussianBlur,  // the same, computed as a two-dimensional kernel
   kUnsharp,       // difference from that blur, kUnsharpAmount of it beyond kUnsharpThreshold
-  kSharpen,       // a Gaussian square taken from its middle
+  kSharpen,       // the centre part of a two-dimensional Gaussian kernel
   kConvolve,      // kMatrix
   kSeparable,     // kTaps along columns and rows, borders mirrored about the edge pixels
   kMotionBlur,    // at kMotionAngle
@@ -67,6 +67,7 @@ enum class Operation {
   kDespeckle,
   kEdge,
   kEmboss,
+  kNegate,
 };
 
 constexpr double kUnsharpAmount = 1.5, kUnsharpThreshold = 0;
@@ -80,21 +81,21 @@ constexpr double kTaps[kTapCount] = {1, 4, 8, 16, 32, 134, 32, 16, 8, 4, 1};
 constexpr double kTapSum = 256;
 
 struct Work {
-  const Picture* source;  // outlives the job
+  const RawImage* source;  // outlives the job
   Operation operation;
   unsigned columns, rows;  // of the result
   unsigned threads;
-  double radius = 0, sigma = 0;  // of operations with neighbours
+  double radius = 0, sigma = 0;  // of neighbourhood operations
   bool grey = false;             // one channel, the first of the source's
 };
 
-// One row of the table made ready for one library: its copy of the source and, where the library
-// can be given one, a destination that is used again and again.
+// One row of the table set up for one library: its copy of the source and, where the library
+// accepts one, a reusable destination.
 class Job {
  public:
   virtual ~Job() = default;
-  virtual void Run() = 0;        // what is timed
-  virtual Picture Result() = 0;  // of the last Run
+  virtual void Run() = 0;         // the timed part
+  virtual RawImage Result() = 0;  // of the last Run
 };
 
 class Peer {
@@ -102,12 +103,12 @@ class Peer {
   virtual ~Peer() = default;
   virtual std::string Name() const = 0;
   virtual std::string Version() const = 0;
-  // nullptr: the library has nothing that does this work. The thread setting may be the library's
-  // global one, so the jobs of one peer that are alive at the same time want the same number.
+  // nullptr: the library has no such operation. The thread setting may be global to the library, so
+  // the concurrent jobs of one peer must use the same number.
   virtual std::unique_ptr<Job> Prepare(const Work& work) = 0;
 };
 
-// The one symbol of a module: its peer, which lives as long as the process. NULL: cannot be used.
+// The one symbol of a module: its peer, valid for the life of the process. NULL: cannot be used.
 using PeerEntry = Peer* (*)();
 #define BENCH_PEER_ENTRY extern "C" __attribute__((visibility("default"))) lodestone::bench::Peer*
 

@@ -1,5 +1,5 @@
-// Lodestone itself through its public C interface, acceleration off: what is timed includes making
-// the new image and giving it back.
+// Lodestone itself through its public C interface, acceleration off: the time includes creating and
+// destroying the result.
 #pragma once
 
 #include "bench/peer.hpp"

@@ -1,4 +1,4 @@
-// OpenCV: of resizing area averaging only, since its other interpolations do not antialias.
+// OpenCV: only area averaging for resizing, since its other interpolations do not antialias.
 #include <opencv2/core.hpp>
 #include <opencv2/imgproc.hpp>
 
@@ -7,14 +7,14 @@
 namespace lodestone::bench {
 namespace {
 
-cv::Mat Wrap(const Picture& picture) {
+cv::Mat Wrap(const RawImage& picture) {
   return cv::Mat(static_cast<int>(picture.rows), static_cast<int>(picture.columns),
                  picture.depth == 8 ? CV_8UC4 : CV_16UC4,
                  const_cast<unsigned char*>(picture.bytes.data()));
 }
 
-// Its borders repeat the edge pixel, as GraphicsMagick's convolutions do; its blurs there differ,
-// which the mean hardly sees.
+// Its borders repeat the edge pixel, as GraphicsMagick's convolutions do; its blurs differ there,
+// which hardly affects the mean.
 constexpr int kBorder = cv::BORDER_REPLICATE;
 
 class OpenCvJob : public Job {
@@ -52,7 +52,7 @@ class OpenCvJob : public Job {
     }
   }
 
-  Picture Result() override {
+  RawImage Result() override {
     if (work_.grey) cv::cvtColor(to_, Wrapped(), cv::COLOR_GRAY2BGRA);
     return result_;
   }
@@ -61,7 +61,7 @@ class OpenCvJob : public Job {
   cv::Mat Wrapped() { return Wrap(result_); }
 
   Work work_;
-  Picture result_;
+  RawImage result_;
   cv::Mat from_, to_;
   const cv::Mat matrix_, taps_;
 };

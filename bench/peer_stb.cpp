@@ -1,4 +1,4 @@
-// stb_image_resize: one thread, no vector code, no Lanczos.
+// stb_image_resize: one thread, no SIMD, no Lanczos.
 #define STB_IMAGE_RESIZE_IMPLEMENTATION
 #define STB_IMAGE_RESIZE_STATIC
 #if defined(__GNUC__)
@@ -24,7 +24,7 @@ stbir_filter FilterOf(Operation operation) {
     case Operation::kArea:
       return STBIR_FILTER_BOX;
     default:
-      return STBIR_FILTER_DEFAULT;  // nothing of its own
+      return STBIR_FILTER_DEFAULT;  // no filter of its own
   }
 }
 
@@ -43,7 +43,7 @@ class StbJob : public Job {
       Resize(stbir_resize_uint16_generic, source_.As<stbir_uint16>(), result_.As<stbir_uint16>());
     }
   }
-  Picture Result() override { return result_; }
+  RawImage Result() override { return result_; }
 
  private:
   template <typename Function, typename Sample>
@@ -53,8 +53,8 @@ class StbJob : public Job {
              STBIR_EDGE_CLAMP, filter_, STBIR_COLORSPACE_LINEAR, nullptr);
   }
 
-  const Picture& source_;
-  Picture result_;
+  const RawImage& source_;
+  RawImage result_;
   stbir_filter filter_;
   int alpha_;
 };

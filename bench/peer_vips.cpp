@@ -1,7 +1,7 @@
-// libvips: vips_resize without the shrinking by a whole-number box that it does first by default
-// (gap 0: the filter that was asked for, and far faster from memory), vips_shrink for area
-// averaging. Enlarging is left out: it interpolates there without the filter. So is sharpening,
-// which is done to the lightness only.
+// libvips: vips_resize without its default prior shrinking by a whole-number box (gap 0: the
+// requested filter, and far faster from memory), vips_shrink for area averaging. Enlarging is left
+// out: it interpolates there without the filter. So is sharpening, which affects only the
+// lightness.
 #include <vips/vips.h>
 
 #include <cmath>
@@ -19,7 +19,7 @@ class Vips : public Peer {
   std::unique_ptr<Job> Prepare(const Work& work) override;
 };
 
-// Owns one reference to an image; converts for calls.
+// Owns one reference to an image; converts implicitly for calls.
 class Handle {
  public:
   Handle() = default;
@@ -66,8 +66,8 @@ class VipsJob : public Job {
     Write(small.get());
   }
 
-  Picture Result() override {
-    Picture picture(work_.columns, work_.rows, work_.source->depth, work_.source->alpha);
+  RawImage Result() override {
+    RawImage picture(work_.columns, work_.rows, work_.source->depth, work_.source->alpha);
     if (size_ != picture.ByteCount()) throw std::runtime_error("libvips: result of another size");
     const auto* bytes = static_cast<const unsigned char*>(result_);
     picture.bytes.assign(bytes, bytes + size_);
@@ -92,7 +92,7 @@ class VipsJob : public Job {
         return vips_shrink(from, to, 1 / horizontal, 1 / vertical, nullptr);
       case Operation::kBlur:
       case Operation::kGaussianBlur:
-        // The smallest amplitude that leaves as many taps.
+        // The smallest amplitude that keeps as many taps.
         return vips_gaussblur(from, to, work_.sigma, "min_ampl",
                               std::exp(-0.5 * std::pow((work_.radius + 0.5) / work_.sigma, 2)),
                               nullptr);
@@ -137,17 +137,17 @@ class VipsJob : public Job {
 bool IsKnown(const Work& work) {
   using enum Operation;
   const Operation operation = work.operation;
-  // Of 8 bits libvips 8.14 takes another sample than the middle one where it counts them.
+  // With 8 bits, libvips 8.14 picks a sample other than the median where it uses a histogram.
   if (operation == kMedian && work.source->depth == 8 && work.radius > 1) return false;
   return operation <= kArea || operation == kBlur || operation == kGaussianBlur ||
          operation == kConvolve || operation == kMedian;
 }
 
 std::unique_ptr<Job> Vips::Prepare(const Work& work) {
-  const Picture& source = *work.source;
+  const RawImage& source = *work.source;
   if (!IsKnown(work) || work.grey) return nullptr;
   if (work.columns > source.columns) return nullptr;
-  // vips_shrink averages exactly by whole numbers only.
+  // vips_shrink averages exactly only by whole numbers.
   if (work.operation == Operation::kArea &&
       (source.columns % work.columns != 0 || source.rows % work.rows != 0)) {
     return nullptr;

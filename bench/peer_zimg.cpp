@@ -1,6 +1,6 @@
-// zimg. It knows planes only, so the pixels are taken apart before the timed part and put together
-// after it. More threads are bands of the result, each with a graph of its own, as zimg's manual
-// advises. It has no box filter.
+// zimg. It supports only planar images, so the pixels are split before the timed part and
+// interleaved after it. Further threads compute bands of the result, each with its own graph, as
+// zimg's manual recommends. It has no box filter.
 #include <zimg.h>
 
 #include <cstdlib>
@@ -14,7 +14,7 @@
 namespace lodestone::bench {
 namespace {
 
-constexpr std::size_t kAlign = 64;  // what 64-byte vectors want
+constexpr std::size_t kAlign = 64;  // for 64-byte vectors
 
 struct Free {
   void operator()(void* memory) const { std::free(memory); }
@@ -42,7 +42,7 @@ void Check(bool good) {
   throw std::runtime_error(std::string("zimg: ") + message);
 }
 
-// One picture as four planes.
+// One image as four planes.
 struct Planes {
   Planes(unsigned columns, unsigned rows, unsigned depth)
       : columns(columns), rows(rows), depth(depth), stride(RoundUp(columns * (depth / 8))) {
@@ -57,7 +57,7 @@ struct Planes {
 };
 
 template <typename Sample>
-void Split(const Picture& picture, Planes& planes) {
+void Split(const RawImage& picture, Planes& planes) {
   const Sample* from = picture.As<Sample>();
   for (unsigned y = 0; y < picture.rows; ++y) {
     for (unsigned x = 0; x < picture.columns; ++x) {
@@ -69,7 +69,7 @@ void Split(const Picture& picture, Planes& planes) {
 }
 
 template <typename Sample>
-void Join(const Planes& planes, Picture& picture) {
+void Join(const Planes& planes, RawImage& picture) {
   Sample* to = picture.As<Sample>();
   for (unsigned y = 0; y < picture.rows; ++y) {
     for (unsigned x = 0; x < picture.columns; ++x) {
@@ -116,8 +116,8 @@ zimg_graph_builder_params Parameters(Operation operation) {
   return parameters;
 }
 
-// Rows [begin, end) of the result: all planes in one graph when alpha weights the colours, else
-// the same graph of one plane four times.
+// Rows [begin, end) of the result: all planes in one graph when alpha weights the colours,
+// otherwise a single-plane graph four times.
 class Band {
  public:
   Band(const Work& work, const Planes& from, const Planes& to, unsigned begin, unsigned end)
@@ -184,8 +184,8 @@ class ZimgJob : public Job {
     for (std::thread& other : others) other.join();
   }
 
-  Picture Result() override {
-    Picture picture(to_.columns, to_.rows, to_.depth, alpha_);
+  RawImage Result() override {
+    RawImage picture(to_.columns, to_.rows, to_.depth, alpha_);
     to_.depth == 8 ? Join<std::uint8_t>(to_, picture) : Join<std::uint16_t>(to_, picture);
     return picture;
   }

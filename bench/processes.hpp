@@ -1,4 +1,4 @@
-// Whole processes: JPEG in, a quarter of its size out, everything included.
+// Whole processes: JPEG in, reduced to a quarter, everything included.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 
 namespace lodestone::bench {
 
-// Runs the programs that are installed in turn, `program` (lodestone) first. Call it while this
-// process is small: a child's peak memory counts from what it had before it became the program.
-// Throws std::runtime_error when a program fails.
+// Runs the installed programs in turn, `program` (lodestone) first. Call it while this process is
+// small: a child's peak memory includes what it had when it was forked. Throws std::runtime_error
+// when a program fails.
 RowResult MeasureProcesses(const std::string& program, const std::string& photo, unsigned rounds);
 
 }  // namespace lodestone::bench

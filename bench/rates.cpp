@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <barrier>
-#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <thread>
 #include <vector>
+
+#include "utilities/measure/timing.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "bench/rates.cpp"
@@ -20,8 +21,8 @@ namespace lodestone::bench {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Twelve independent sums keep two units busy over their latency and fit into 16 registers. They
-// begin differently, or the compiler would make one of them.
+// Twelve independent sums hide the latency of two execution units and fit into 16 registers. They
+// start with different values, or the compiler would merge them.
 std::size_t MultiplyAddFloats(std::size_t loops, float* out) {
   const hn::ScalableTag<float> d;
   const auto factor = hn::Set(d, 0.999f), term = hn::Set(d, 0.001f);
@@ -45,7 +46,7 @@ std::size_t MultiplyAddFloats(std::size_t loops, float* out) {
 std::size_t MultiplyAddIntegers(std::size_t loops, float* out) {
   const hn::ScalableTag<std::int16_t> d;
   const hn::ScalableTag<std::int32_t> wide;
-  // The factor changes, or the compiler would multiply once.
+  // The factor varies, or the compiler would multiply only once.
   auto factor = hn::Iota(d, 1);
   const auto one = hn::Set(d, 1);
   auto a = hn::Zero(wide), b = a, c = a, e = a, f = a, g = a, h = a, i = a, rest = a;
@@ -69,7 +70,7 @@ std::size_t MultiplyAddIntegers(std::size_t loops, float* out) {
   return loops * 8 * hn::Lanes(d);
 }
 
-// Four places at once: faster than one after the other.
+// Four at once: faster than one after the other.
 void ReadMemory(const std::uint64_t* data, std::size_t count, float* out) {
   const hn::ScalableTag<std::uint64_t> d;
   const std::size_t lanes = hn::Lanes(d), part = count / 4;
@@ -108,20 +109,19 @@ namespace {
 constexpr std::size_t kLoops = 1000000;
 constexpr int kTries = 7;
 
-// Seconds that body(thread) takes on all threads at once; the best of some tries, since a yardstick
-// is what is possible.
+// Seconds that body(thread) takes on all threads at once; the best of some tries, since a reference
+// shows what is possible.
 template <typename Body>
 double BestSeconds(unsigned threads, const Body& body) {
-  using Clock = std::chrono::steady_clock;
   double best = 1e9;
   for (int attempt = 0; attempt < kTries; ++attempt) {
     std::barrier start(threads);
     std::vector<double> seconds(threads);
     auto work = [&](unsigned thread) {
       start.arrive_and_wait();
-      const Clock::time_point begin = Clock::now();
+      const measure::Stopwatch watch;
       body(thread);
-      seconds[thread] = std::chrono::duration<double>(Clock::now() - begin).count();
+      seconds[thread] = watch.Seconds();
     };
     std::vector<std::thread> others;
     for (unsigned i = 1; i < threads; ++i) others.emplace_back(work, i);
@@ -138,8 +138,7 @@ Rates MeasureRates(unsigned threads, std::size_t bytes) {
   const std::size_t share = std::max<std::size_t>(bytes / 8 / threads, 4096) / 256 * 256;
   const auto memory = hwy::AllocateAligned<std::uint64_t>(share * threads);
   std::fill(memory.get(), memory.get() + share * threads, 1);
-  std::vector<float> results(threads *
-                             64);  // a cache line each, or the threads would slow each other
+  std::vector<float> results(threads * 64);  // a cache line each, against false sharing
   std::vector<std::size_t> counts(threads);
   auto out = [&](unsigned thread) { return &results[thread * 64]; };
 

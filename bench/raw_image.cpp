@@ -1,34 +1,19 @@
 #include "bench/raw_image.hpp"
 
 #include <cmath>
-#include <cstdlib>
 #include <limits>
-#include <memory>
-#include <stdexcept>
 
 #include "bench/magick_job.hpp"
+#include "utilities/measure/images.hpp"
 
 namespace lodestone::bench {
 
-Picture ReadPicture(const std::string& path) {
-  ExceptionInfo exception;
-  GetExceptionInfo(&exception);
-  ImageInfo* info = CloneImageInfo(nullptr);
-  if (path.size() >= sizeof info->filename) throw std::runtime_error("name too long: " + path);
-  path.copy(info->filename, path.size());
-  info->filename[path.size()] = '\0';
-  Image* image = ReadImage(info, &exception);
-  DestroyImageInfo(info);
-  const std::string reason = exception.reason == nullptr ? "unreadable" : exception.reason;
-  DestroyExceptionInfo(&exception);
-  if (image == nullptr) throw std::runtime_error(path + ": " + reason);
-  Picture picture = MakePicture(image);
-  DestroyImage(image);
-  return picture;
+RawImage ReadRawImage(const std::string& path) {
+  return MakeRawImage(measure::ReadFile(path).get());
 }
 
-Picture SyntheticPicture(unsigned columns, unsigned rows, unsigned depth) {
-  Picture picture(columns, rows, depth, false);
+RawImage SyntheticImage(unsigned columns, unsigned rows, unsigned depth) {
+  RawImage picture(columns, rows, depth, false);
   const unsigned maximum = picture.Maximum();
   std::uint32_t random = 12345;
   std::size_t i = 0;
@@ -49,8 +34,8 @@ Picture SyntheticPicture(unsigned columns, unsigned rows, unsigned depth) {
   return picture;
 }
 
-Picture WithAlpha(const Picture& picture) {
-  Picture result = picture;
+RawImage WithAlpha(const RawImage& picture) {
+  RawImage result = picture;
   result.alpha = true;
   const unsigned maximum = picture.Maximum();
   std::size_t i = 3;
@@ -65,8 +50,8 @@ Picture WithAlpha(const Picture& picture) {
   return result;
 }
 
-Picture WithoutColor(const Picture& picture) {
-  Picture result = picture;
+RawImage WithoutColor(const RawImage& picture) {
+  RawImage result = picture;
   for (std::size_t i = 0; i < picture.SampleCount(); i += kChannels) {
     result.SetSample(i + 1, picture.Sample(i));
     result.SetSample(i + 2, picture.Sample(i));
@@ -74,7 +59,7 @@ Picture WithoutColor(const Picture& picture) {
   return result;
 }
 
-double MeanDifference(const Picture& a, const Picture& b) {
+double MeanDifference(const RawImage& a, const RawImage& b) {
   if (a.columns != b.columns || a.rows != b.rows || a.depth != b.depth) {
     return std::numeric_limits<double>::infinity();
   }

@@ -1,4 +1,4 @@
-// The pictures that are resized, and how far apart two results are.
+// The images that are resized, and the difference of two results.
 #pragma once
 
 #include <string>
@@ -8,20 +8,20 @@
 
 namespace lodestone::bench {
 
-// Decodes a file at this build's depth. Throws std::runtime_error with the reason.
-Picture ReadPicture(const std::string& path);
+// Decodes a file at this build's depth. Throws cli::CommandError with the reason.
+RawImage ReadRawImage(const std::string& path);
 
 // Edges, gradients and noise, the same every time.
-Picture SyntheticPicture(unsigned columns, unsigned rows, unsigned depth);
+RawImage SyntheticImage(unsigned columns, unsigned rows, unsigned depth);
 
-// The same colours with an alpha that has opaque, transparent and partial parts.
-Picture WithAlpha(const Picture& picture);
+// The same colours with an alpha that has opaque, transparent and partial areas.
+RawImage WithAlpha(const RawImage& picture);
 
-// All colours as the first.
-Picture WithoutColor(const Picture& picture);
+// All colours equal to the first.
+RawImage WithoutColor(const RawImage& picture);
 
 // Mean absolute difference of the colours in steps of 1/255, weighted by alpha where there is one.
 // Infinite when the sizes differ.
-double MeanDifference(const Picture& a, const Picture& b);
+double MeanDifference(const RawImage& a, const RawImage& b);
 
 }  // namespace lodestone::bench

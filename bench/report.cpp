@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "utilities/measure/statistics.hpp"
+
 namespace lodestone::bench {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Timing, name, median_ms, minimum_ms, spread, difference,
@@ -19,6 +21,16 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Machine, processor, system, compiler, vectors
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PeerInfo, name, version, missing)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Report, machine, picture, columns, rows, rounds, others_share,
                                    peers, rates, results)
+
+Timing Summarize(const std::string& name, const std::vector<double>& times_ms) {
+  Timing timing;
+  timing.name = name;
+  timing.median_ms = measure::Median(times_ms);
+  timing.minimum_ms = *std::min_element(times_ms.begin(), times_ms.end());
+  timing.spread = measure::Spread(times_ms);
+  timing.rounds = static_cast<unsigned>(times_ms.size());
+  return timing;
+}
 
 void WriteText(const std::string& text, const std::string& path) {
   std::FILE* file = path == "-" ? stdout : std::fopen(path.c_str(), "w");

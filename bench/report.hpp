@@ -1,5 +1,5 @@
-// What a run found out. Plain data that goes to JSON and back, so that the runs of both depths come
-// into one table.
+// The results of a run. Plain data that converts to JSON and back, so that the runs of both depths
+// can be combined in one table.
 #pragma once
 
 #include <string>
@@ -10,26 +10,29 @@ namespace lodestone::bench {
 struct Timing {
   std::string name;
   double median_ms = 0, minimum_ms = 0;
-  double spread = 0;      // half the distance between the quartiles, as a share of the median
+  double spread = 0;      // half the interquartile range, as a share of the median
   double difference = 0;  // of the result from Lodestone's, in steps of 1/255
-  double peak_mib = 0;    // whole processes only: memory at its most
+  double peak_mib = 0;    // whole processes only: peak memory
   unsigned rounds = 0;
 };
+
+// Of one or more times.
+Timing Summarize(const std::string& name, const std::vector<double>& times_ms);
 
 struct RowResult {
   std::string id, title;
   unsigned depth = 0, threads = 0;
   std::vector<Timing> timings;  // Lodestone's first
-  // Who did something else and was not timed, and by how much.
+  // Competitors that computed something else and were not timed, and by how much they differed.
   std::vector<std::string> left_out;
-  double copy_ms = 0;  // copying the source, measured between the others; 0: not measured
-  // fast_image_resize on another machine, and that multiplied by how much longer or shorter copying
-  // takes here; 0: none.
+  double copy_ms = 0;  // copying the source, measured in between; 0: not measured
+  // fast_image_resize on another machine, and that scaled by the ratio of copying times here and
+  // there; 0: none.
   double published_ms = 0, carried_over_ms = 0;
   double memory_floor_ms = 0, arithmetic_floor_ms = 0;
 };
 
-// What the machine can do with this many threads on pictures of this depth.
+// The peak rates of the machine with this many threads on images of this depth.
 struct Rates {
   unsigned depth = 0, threads = 0;
   double read_gbs = 0, write_gbs = 0;  // 1e9 bytes a second
@@ -39,7 +42,7 @@ struct Rates {
 
 struct Machine {
   std::string processor, system, compiler, vectors, date;
-  unsigned processors = 0;  // that this process may use
+  unsigned processors = 0;  // cores that this process may use
   double memory_gib = 0;
 };
 
@@ -52,7 +55,7 @@ struct Report {
   Machine machine;
   std::string picture;
   unsigned columns = 0, rows = 0, rounds = 0;
-  double others_share = 0;  // of the processors, taken by other processes meanwhile: 0 to 1
+  double others_share = 0;  // of the CPU, taken by other processes meanwhile: 0 to 1
   std::vector<PeerInfo> peers;
   std::vector<Rates> rates;
   std::vector<RowResult> results;
@@ -62,7 +65,7 @@ struct Report {
 void WriteJson(const Report& report, const std::string& path);
 Report ReadJson(const std::string& path);
 
-// Puts what `other` found out into `report`; rows that are already there are replaced.
+// Merges the results of `other` into `report`; existing rows are replaced.
 void Merge(const Report& other, Report& report);
 
 // Writes `text` to the file, or standard output for "-". Throws as above.

@@ -22,15 +22,15 @@ double MultiplyAdds(const Row& row, unsigned columns, unsigned rows) {
   return std::min(vertical_first, horizontal_first) * Taps(row) * channels;
 }
 
-double PictureBytes(unsigned columns, unsigned rows, unsigned depth) {
+double ImageBytes(unsigned columns, unsigned rows, unsigned depth) {
   return double(columns) * rows * kChannels * (depth / 8);
 }
 
 void AddFloors(const Row& row, unsigned columns, unsigned rows, const Rates& rates,
                RowResult& result) {
-  const double read = PictureBytes(columns, rows, result.depth);
+  const double read = ImageBytes(columns, rows, result.depth);
   const double written =
-      PictureBytes(Scaled(columns, row.factor), Scaled(rows, row.factor), result.depth);
+      ImageBytes(Scaled(columns, row.factor), Scaled(rows, row.factor), result.depth);
   const double share = row.grey ? 1.0 / kChannels : 1;
   result.memory_floor_ms = share * (read / rates.read_gbs + written / rates.write_gbs) / 1e6;
   const double rate = result.depth == 8 ? rates.integer_g : rates.fma_g;

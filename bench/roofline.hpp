@@ -1,4 +1,4 @@
-// The least time that a row can take on a machine: for moving its bytes, and for its arithmetic.
+// The least time that a row can take on a machine: to move its bytes, and for its arithmetic.
 #pragma once
 
 #include "bench/report.hpp"
@@ -6,13 +6,13 @@
 
 namespace lodestone::bench {
 
-// Multiply-adds of the cheaper order of two passes; alpha of opaque pictures needs none.
+// Multiply-adds of the cheaper order of two passes; opaque images need none for alpha.
 double MultiplyAdds(const Row& row, unsigned columns, unsigned rows);
 
-// Of a picture as it lies in memory.
-double PictureBytes(unsigned columns, unsigned rows, unsigned depth);
+// Of an image in memory.
+double ImageBytes(unsigned columns, unsigned rows, unsigned depth);
 
-// Fills in both floors. At 8 bits the arithmetic is that of 16-bit integers, at 16 bits of floats.
+// Fills in both floors. The arithmetic is in 16-bit integers at 8 bits, in floats at 16 bits.
 void AddFloors(const Row& row, unsigned columns, unsigned rows, const Rates& rates,
                RowResult& result);
 

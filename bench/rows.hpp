@@ -1,5 +1,5 @@
-// What is measured: one line a row. A row of another operation needs that operation in peer.hpp and
-// a case in each adapter whose library has it.
+// What is measured: one line per row. A row with a new operation needs that operation in peer.hpp
+// and a case in each adapter whose library has it.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace lodestone::bench {
 
-// What a row has to reach at one thread.
+// The goal of a row at one thread.
 enum class Goal {
   kBeatPeers,    // 0.8 of the best peer's time
   kMemorySpeed,  // reading the source and writing the result, at 80% of the measured bandwidth
@@ -17,18 +17,18 @@ enum class Goal {
 };
 
 struct Row {
-  const char* id;  // "-alpha" at the end: the row of that name on a picture with alpha
+  const char* id;  // "-alpha" at the end: the row of that name with an alpha channel
   const char* title;
   Operation operation;
   double factor;  // of both sides
   bool alpha;
   Goal goal;
-  double support;             // half the width of the filter, in result pixels; for one that is not
-                              // done along both axes, a quarter of its taps
+  double support;             // half the width of the filter, in result pixels; for one that
+                              // is not separable, a quarter of its taps
   double published_ms[2];     // fast_image_resize at 8 and 16 bits, see kPublishedCopyMs; 0: none
-  double allowed_difference;  // mean, in steps of 1/255: any more is another operation
-  double radius = 0, sigma = 0;  // of operations with neighbours
-  bool grey = false;             // one channel, on a picture of its own
+  double allowed_difference;  // mean, in steps of 1/255: any more means another operation
+  double radius = 0, sigma = 0;  // of neighbourhood operations
+  bool grey = false;             // one channel, on an image of its own
 };
 
 // fast_image_resize is in no Debian package. Its figures were measured with one thread on a
@@ -36,7 +36,7 @@ struct Row {
 constexpr const char* kPublishedName = "fast_image_resize";
 constexpr double kPublishedCopyMs[2] = {5.9, 11};
 
-// The size of the picture that those figures were measured with.
+// The image size of those figures.
 constexpr unsigned kPublishedColumns = 5640, kPublishedRows = 3172;
 
 const std::vector<Row>& Rows();

@@ -39,7 +39,8 @@ const Timing* Find(const RowResult& result, const std::string& name) {
   return nullptr;
 }
 
-// Who was measured in any row of the group: Lodestone first, the others in the order of the peers.
+// The peers measured in any row of the group: Lodestone first, the others in the order of the
+// peers.
 std::vector<std::string> Names(const Group& group, const Report& report) {
   std::vector<std::string> names;
   for (const PeerInfo& peer : report.peers) {

@@ -1,4 +1,4 @@
-// A report as Markdown tables that also read well as plain text.
+// A report as Markdown tables that are also readable as plain text.
 #pragma once
 
 #include <string>

@@ -1,29 +1,8 @@
 #include "bench/text.hpp"
 
 #include <algorithm>
-#include <cstdarg>
-#include <cstdio>
 
 namespace lodestone::bench {
-namespace {
-
-// Characters, not bytes: UTF-8.
-std::size_t Width(const std::string& text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
-}  // namespace
-
-std::string Format(const char* format, ...) {
-  char text[1001];
-  va_list arguments;
-  va_start(arguments, format);
-  std::vsnprintf(text, sizeof text, format, arguments);
-  va_end(arguments);
-  return text;
-}
-
 std::string Milliseconds(double value) {
   if (value <= 0) return "-";
   return Format(value < 9.995 ? "%.2f" : value < 99.95 ? "%.1f" : "%.0f", value);
@@ -32,12 +11,13 @@ std::string Milliseconds(double value) {
 std::string MarkdownTable(const std::vector<Cells>& lines) {
   std::vector<std::size_t> widths(lines[0].size(), 3);
   for (const Cells& line : lines) {
-    for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], Width(line[i]));
+    for (std::size_t i = 0; i < line.size(); ++i)
+      widths[i] = std::max(widths[i], cli::DisplayWidth(line[i]));
   }
   std::string text;
   for (const Cells& line : lines) {
     for (std::size_t i = 0; i < line.size(); ++i) {
-      const std::string gap(widths[i] - Width(line[i]), ' ');
+      const std::string gap(widths[i] - cli::DisplayWidth(line[i]), ' ');
       text += "| " + (i == 0 ? line[i] + gap : gap + line[i]) + " ";
     }
     text += "|\n";

@@ -4,17 +4,18 @@
 #include <string>
 #include <vector>
 
+#include "utilities/text/text_format.hpp"
+
 namespace lodestone::bench {
 
-// As printf, of at most 1,000 characters.
-__attribute__((format(printf, 1, 2))) std::string Format(const char* format, ...);
+using cli::Format;
 
-// Three digits that count; "-" for nothing.
+// Three significant digits; "-" for none.
 std::string Milliseconds(double value);
 
 using Cells = std::vector<std::string>;
 
-// A Markdown table that also reads well as plain text. The first line is the heading; the first
+// A Markdown table that is also readable as plain text. The first line is the heading; the first
 // column is text, the others are numbers.
 std::string MarkdownTable(const std::vector<Cells>& lines);
 

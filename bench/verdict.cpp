@@ -11,8 +11,8 @@ namespace {
 constexpr double kBeatShare = 0.8;    // of the best peer's time
 constexpr double kMemoryShare = 0.8;  // of the measured bandwidth
 constexpr double kAlphaFactor = 1.6;  // of the time without alpha
-constexpr double kSpeedUp = 1.8;      // by the second thread
-constexpr double kProcessMs = 60;     // a whole process, whatever the machine
+constexpr double kSpeedUp = 1.8;      // from the second thread
+constexpr double kProcessMs = 60;     // a whole process, on any machine
 
 void FindRival(const RowResult& result, Verdict& verdict) {
   auto consider = [&](const std::string& name, double ms) {
@@ -67,8 +67,8 @@ void SetThreadGoal(const RowResult& result, const Report& report, Verdict& verdi
   SetGoal(memory > faster ? "memory speed" : "1.8 x one thread", std::max(faster, memory), verdict);
 }
 
-// Known of whole processes only.
-bool LeastMemory(const RowResult& result) {
+// Known only for whole processes.
+bool UsesLeastMemory(const RowResult& result) {
   return std::none_of(result.timings.begin(), result.timings.end(), [&](const Timing& timing) {
     return timing.peak_mib < result.timings[0].peak_mib;
   });
@@ -103,7 +103,7 @@ Verdict Judge(const RowResult& result, const Report& report) {
   } else {
     SetRowGoal(*row, result, report, verdict);
   }
-  verdict.met = verdict.goal_ms > 0 && verdict.own_ms <= verdict.goal_ms && LeastMemory(result);
+  verdict.met = verdict.goal_ms > 0 && verdict.own_ms <= verdict.goal_ms && UsesLeastMemory(result);
   return verdict;
 }
 

@@ -42,11 +42,11 @@ class BlobReader {
     return done;
   }
 
-  // The next `length` bytes: where they lie if the input allows that, else copied to `storage`.
-  // Null if there are fewer. Valid until the next call.
+  // The next `length` bytes: in place if the input allows that, else copied to `storage`. Null if
+  // there are fewer. Valid until the next call.
   const std::uint8_t* View(std::size_t length, std::vector<std::uint8_t>& storage) {
     if (storage.size() < length) storage.resize(length);
-    if (!GiveBack()) return Read(storage.data(), length) == length ? storage.data() : nullptr;
+    if (!Unread()) return Read(storage.data(), length) == length ? storage.data() : nullptr;
     void* bytes = storage.data();
     if (ReadBlobZC(image_, length, &bytes) != length) return nullptr;
     return static_cast<const std::uint8_t*>(bytes);
@@ -62,15 +62,15 @@ class BlobReader {
     return done;
   }
 
-  // As RemainingBytes, counting what is buffered here.
+  // As RemainingBytes, including what is buffered here.
   std::int64_t Remaining() const {
     const std::int64_t unread = RemainingBytes(image_);
     return unread < 0 ? unread : unread + static_cast<std::int64_t>(filled_ - position_);
   }
 
  private:
-  // Leaves the blob at the position of this reader. False if it cannot go back.
-  bool GiveBack() {
+  // Leaves the blob at the position of this reader. False if it cannot seek back.
+  bool Unread() {
     if (position_ == filled_) return true;
     const magick_off_t surplus = static_cast<magick_off_t>(filled_ - position_);
     if (BlobIsSeekable(image_) == MagickFalse || SeekBlob(image_, -surplus, SEEK_CUR) < 0) {

@@ -29,7 +29,7 @@ bool WithinLimit(ResourceType type, std::uint64_t wanted) {
   return limit < 0 || wanted <= static_cast<std::uint64_t>(limit);
 }
 
-// Looks at the colours an image can have: its colormap, or all of its pixels.
+// Inspects the colours an image can have: its colormap, or all of its pixels.
 void LookAtColors(const PixelPacket* colors, std::size_t count, Traits& traits) {
   for (std::size_t i = 0; i < count && traits.grayscale; ++i) {
     traits.grayscale = IsGrayPixel(colors[i]);
@@ -166,10 +166,10 @@ void MakeColormap(Image* image, unsigned long colors) {
   if (AllocateImageColormap(image, colors) == MagickFail) throw std::bad_alloc();
 }
 
-Progress::Progress(Task task, const Image* image, ExceptionInfo* exception)
+CodingProgress::CodingProgress(Task task, const Image* image, ExceptionInfo* exception)
     : task_(task), image_(image), exception_(exception) {}
 
-void Progress::Tick(std::size_t row) {
+void CodingProgress::Tick(std::size_t row) {
   if (row < next_ && row + 1 != image_->rows) return;
   next_ = row + std::max<std::size_t>(image_->rows / kProgressSteps, 1);
   const char* verb = task_ == Task::kLoading ? "Loading" : "Saving";
@@ -211,7 +211,7 @@ Traits Analyze(const Image* image, bool exhaustive, ExceptionInfo* exception) {
     traits.monochrome = traits.monochrome && IsMonochrome(grey.Row(0), grey.count());
     return traits;
   }
-  // The flags are promises of whoever wrote the pixels; a wrong one would lose colour.
+  // The flags are promises of the code that wrote the pixels; a wrong one would lose colour.
   const ConstPixels all = AllPixels(image, exception);
   const std::size_t count = std::size_t{image->columns} * image->rows;
   LookAtColors(all.pixels, count, traits);

@@ -1,5 +1,4 @@
-// What every coder shares: failing with a reason, owning images, whole-image pixel access,
-// progress.
+// What all coders share: reporting failures, owning images, whole-image pixel access, progress.
 //
 // Inside coders an error is the C++ exception Failure; Decode() and Encode() below turn it into
 // *exception (naming file and reason) at the edge, so no C++ exception leaves this folder. Code
@@ -41,7 +40,7 @@ class Failure : public std::exception {
 [[noreturn]] void Fail(ExceptionType severity, std::string reason,
                        std::source_location where = std::source_location::current());
 
-// Fails after a call that may have said in *exception why; that is then left as it is.
+// Fails after a call that may have set *exception; if it did, *exception is left unchanged.
 [[noreturn]] void FailAfter(const ExceptionInfo* exception, ExceptionType severity,
                             const char* reason,
                             std::source_location where = std::source_location::current());
@@ -78,7 +77,7 @@ struct Pixels {
   }
 };
 
-// Those of an opaque grey image, one sample each; samples is null for none.
+// The same for an opaque grey image, one sample per pixel; samples is null if empty.
 struct GrayPixels {
   Quantum* samples = nullptr;
   std::size_t columns = 0;
@@ -95,13 +94,13 @@ struct ConstPixels {
   }
 };
 
-// Fails with ResourceLimitError unless the image's size is within the limits. To be called before
-// anything of that size is allocated.
+// Fails with ResourceLimitError unless the image's size is within the limits. Call it before
+// allocating anything of that size.
 void CheckLimits(const Image* image);
 
-// Pixels for writing every one of them; checks the limits first.
+// Pixels that will all be written; checks the limits first.
 Pixels NewPixels(Image* image, ExceptionInfo* exception);
-// The same for an opaque grey image, which needs no SyncPixels. With a colormap, of shades evenly
+// The same for an opaque grey image, which needs no SyncPixels. With a colormap of shades evenly
 // spread from black to white, `levels` is the number of its colours, else 0.
 GrayPixels NewGrayPixels(Image* image, unsigned long levels, ExceptionInfo* exception);
 void SyncPixels(Image* image, ExceptionInfo* exception);
@@ -110,31 +109,31 @@ ConstPixels AllPixels(const Image* image, ExceptionInfo* exception);
 // Opens the file, blob or stream that image_info names for reading.
 void OpenForReading(const ImageInfo* image_info, Image* image, ExceptionInfo* exception);
 
-// Bytes that are left to read, or -1 where that cannot be known (a pipe).
+// Bytes left to read, or -1 if unknown (a pipe).
 std::int64_t RemainingBytes(const Image* image);
 
-// Memory beside the pixels, counted against the memory limit while it lives.
+// Memory in addition to the pixels, counted against the memory limit during its lifetime.
 class MemoryClaim {
  public:
   MemoryClaim() = default;
   ~MemoryClaim();
   MemoryClaim(const MemoryClaim&) = delete;
   MemoryClaim& operator=(const MemoryClaim&) = delete;
-  // False if that is beyond the limit. At most once.
+  // False if that exceeds the limit. May be called once.
   bool Acquire(std::uint64_t bytes);
 
  private:
   std::uint64_t bytes_ = 0;
 };
 
-// Makes a colormap of `colors` entries and the image PseudoClass; entries are a grey ramp.
+// Makes the image PseudoClass with a colormap of `colors` entries; entries are a grey ramp.
 void MakeColormap(Image* image, unsigned long colors);
 
-// Reports progress through the monitor, about a hundred times an image. Fails when it cancels.
-class Progress {
+// Reports progress to the monitor, about a hundred times per image. Fails if the monitor cancels.
+class CodingProgress {
  public:
   enum class Task { kLoading, kSaving };
-  Progress(Task task, const Image* image, ExceptionInfo* exception);
+  CodingProgress(Task task, const Image* image, ExceptionInfo* exception);
   void Tick(std::size_t row);
 
  private:
@@ -144,13 +143,13 @@ class Progress {
   std::size_t next_ = 0;
 };
 
-// What the reader knows about the colours of an image; writers choose smaller formats by it.
+// What the reader knows about an image's colours; writers choose smaller formats by it.
 inline void SetShade(Image* image, bool grayscale, bool monochrome) {
   image->is_grayscale = grayscale ? MagickTrue : MagickFalse;
   image->is_monochrome = monochrome ? MagickTrue : MagickFalse;
 }
 
-// Appends an image to the list that `image` ends, for the next frame of a file.
+// Appends an image to the list, of which `image` is the last, for the next frame of a file.
 Image* NextImage(const ImageInfo* image_info, Image* image);
 
 // Runs a reader: body(image) fills the freshly allocated image. Returns the first image of the
@@ -172,15 +171,15 @@ Image* Decode(const ImageInfo* image_info, ExceptionInfo* exception, Body&& body
   return nullptr;
 }
 
-// Ends a write: closes the blob, and when the write failed leaves no partial file behind.
+// Ends a write: closes the blob, and if the write failed, leaves no partial file behind.
 MagickPassFail FinishWriting(Image* image, bool written);
 
-// Runs a writer on an image whose output is opened here; body() writes. Errors go to
+// Runs a writer on an image whose output is opened here; body() writes. Errors are reported to
 // image->exception.
 template <typename Body>
 MagickPassFail Encode(const ImageInfo* image_info, Image* image, Body&& body) {
   if (OpenBlob(image_info, image, WriteBinaryBlobMode, &image->exception) == MagickFail) {
-    return MagickFail;  // which OpenBlob explains
+    return MagickFail;  // OpenBlob has reported why
   }
   try {
     body();
@@ -210,7 +209,7 @@ Traits Analyze(const Image* image, bool exhaustive, ExceptionInfo* exception);
 // image->orientation from the EXIF profile, if there is one.
 void SetOrientationFromExif(Image* image);
 
-// Turns the image into RGB (CMYK, YCbCr ... are converted); grey colourspaces are RGB already.
+// Converts the image to RGB (from CMYK, YCbCr ...); grey colourspaces are RGB already.
 void ToRgb(Image* image);
 
 }  // namespace lodestone::coders

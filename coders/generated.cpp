@@ -1,4 +1,4 @@
-// Images that are made, not read: XC (one colour), GRADIENT, NULL.
+// Generated images: XC (one colour), GRADIENT, NULL.
 
 #include <algorithm>
 #include <cmath>
@@ -59,7 +59,7 @@ Image* ReadNull(const ImageInfo* image_info, ExceptionInfo* exception) {
   });
 }
 
-// Accepts any image and keeps nothing of it.
+// Accepts any image and discards it.
 unsigned int WriteNull(const ImageInfo* image_info, Image* image) {
   (void)image_info;
   (void)image;
@@ -85,7 +85,7 @@ std::vector<PixelPacket> MakeRamp(const PixelPacket& start, const PixelPacket& s
   return ramp;
 }
 
-// How far each pixel is along the ramp.
+// The position of each pixel along the ramp.
 class Direction {
  public:
   Direction(GravityType gravity, std::size_t columns, std::size_t rows)
@@ -141,7 +141,7 @@ void FillWithGradient(const Direction& direction, const std::vector<PixelPacket>
   }
   const Pixels target = NewPixels(image, exception);
   const bool palette = image->storage_class == PseudoClass;
-  Progress progress(Progress::Task::kLoading, image, exception);
+  CodingProgress progress(CodingProgress::Task::kLoading, image, exception);
   for (std::size_t y = 0; y < image->rows; ++y) {
     for (std::size_t x = 0; x < image->columns; ++x) {
       const std::size_t step = direction.At(x, y);
@@ -195,7 +195,7 @@ void RegisterGeneratedImage() {
   };
   add("XC", "Constant image of uniform color", ReadXc, nullptr);
   add("NULL", "Reads as one color, writes nothing", ReadNull, WriteNull);
-  add("GRADIENT", "Gradual passing from one shade to another", ReadGradient, nullptr);
+  add("GRADIENT", "Linear gradient between two colors", ReadGradient, nullptr);
 }
 
 }  // namespace lodestone::coders

@@ -1,4 +1,4 @@
-// Shared by the parts of the JPEG coder; nothing else sees libjpeg.
+// Shared by the parts of the JPEG coder; no other code sees libjpeg.
 #pragma once
 
 #include <csetjmp>
@@ -29,7 +29,7 @@ struct JpegMarkers {
   std::size_t total_bytes = 0;
 };
 
-// What libjpeg's callbacks need. An error leaves its text here and jumps to JpegCall.
+// State for libjpeg's callbacks. An error stores its message here and longjmps to JpegCall.
 struct JpegClient {
   JpegClient(Image* image, ExceptionInfo* exception_info, ExceptionType error_severity);
 
@@ -42,7 +42,7 @@ struct JpegClient {
   char message[JMSG_LENGTH_MAX] = "";
   unsigned max_warnings = kDefaultMaxWarnings;
   int max_scans = kDefaultMaxScans;
-  std::map<int, unsigned> warnings;  // how often each came
+  std::map<int, unsigned> warnings;  // the count of each
   JpegMarkers* markers = nullptr;
 };
 
@@ -50,7 +50,7 @@ inline JpegClient& ClientOf(j_common_ptr info) {
   return *static_cast<JpegClient*>(info->client_data);
 }
 
-// Leaves libjpeg with an error of ours. Jumps.
+// Leaves libjpeg with an error of this coder. Does not return: longjmps.
 [[noreturn]] void JumpWithError(j_common_ptr info, const char* message);
 
 // Runs calls of libjpeg and fails if libjpeg reports an error. `calls` may be left by longjmp, so
@@ -61,10 +61,10 @@ template <typename Calls>
   calls();
 }
 
-// jpeg_source.cpp: reads from the blob of the client.
+// jpeg_source.cpp: reads from the client's blob.
 void SetJpegSource(j_decompress_ptr info);
 
-// jpeg_markers.cpp: collects into the markers of the client.
+// jpeg_markers.cpp: collects markers into the client's.
 void CollectJpegMarkers(j_decompress_ptr info);
 void StoreJpegMarkers(const JpegMarkers& markers, Image* image);
 void WriteJpegMarkers(JpegClient& client, j_compress_ptr info, const Image* image);

@@ -15,7 +15,7 @@ namespace {
   std::longjmp(client.jump, 1);
 }
 
-// Counts a warning; true if there have been too many of its kind. Does not throw.
+// Counts a warning; true if there have been too many of the same kind. Does not throw.
 bool TooManyWarnings(JpegClient& client, int code) noexcept {
   try {
     return ++client.warnings[code] > client.max_warnings;
@@ -25,7 +25,7 @@ bool TooManyWarnings(JpegClient& client, int code) noexcept {
 }
 
 void OnMessage(j_common_ptr info, int level) {
-  if (level >= 0) return;  // a trace
+  if (level >= 0) return;  // a trace message
   JpegClient& client = ClientOf(info);
   char message[JMSG_LENGTH_MAX];
   info->err->format_message(info, message);
@@ -38,7 +38,7 @@ void OnMessage(j_common_ptr info, int level) {
   }
 }
 
-// Every scan of a progressive file costs a pass over the image, however short it is.
+// Every scan of a progressive file costs a full pass over the image, however short it is.
 void OnProgress(j_common_ptr info) {
   if (!info->is_decompressor) return;
   const int scan = reinterpret_cast<j_decompress_ptr>(info)->input_scan_number;

@@ -16,13 +16,13 @@ constexpr std::string_view kExif("Exif\0\0", 6);
 constexpr std::string_view kXmp("http://ns.adobe.com/xap/1.0/\0", 29);
 constexpr std::string_view kIcc("ICC_PROFILE\0", 12);
 constexpr std::string_view kPhotoshop("Photoshop 3.0\0", 14);
-constexpr std::size_t kIccHeaderBytes = 14;  // the name, then number and count of the chunk
+constexpr std::size_t kIccHeaderBytes = 14;  // the name, then chunk number and count
 
 std::string_view View(const std::vector<unsigned char>& data) {
   return {reinterpret_cast<const char*>(data.data()), data.size()};
 }
 
-// Files a marker whose data has been read.
+// Stores a marker whose data has been read.
 void File(JpegMarkers& markers, int marker) {
   const std::string_view data = View(markers.data);
   const auto append = [&](const std::string& name, std::size_t from) {
@@ -72,7 +72,7 @@ bool FileSafely(JpegMarkers& markers, int marker) noexcept {
   }
 }
 
-// The processor of all markers that are kept. Called by libjpeg, which jumps out of it when the
+// The handler of all markers that are kept. Called by libjpeg, which longjmps out of it when the
 // source fails: only trivial locals here, and nothing throws.
 boolean ReadMarker(j_decompress_ptr info) {
   const j_common_ptr common = reinterpret_cast<j_common_ptr>(info);

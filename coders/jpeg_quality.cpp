@@ -7,7 +7,7 @@ namespace {
 
 constexpr int kQualities = 100;
 
-// What identifies the quantization tables of each quality: the sum of all entries, and of a few.
+// Identifies the quantization tables of each quality: the sum of all entries, and of a few.
 struct Marks {
   std::array<int, kQualities> color_sum{}, color_few{}, gray_sum{}, gray_few{};
 };

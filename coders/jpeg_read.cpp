@@ -17,10 +17,10 @@
 namespace lodestone::coders {
 namespace {
 
-constexpr std::int64_t kSmallestFileBytes = 107;
-constexpr double kHighestRatio = 2500.0;  // samples a byte; an all-black picture comes close
+constexpr std::int64_t kMinFileBytes = 107;
+constexpr double kMaxRatio = 2500.0;  // samples per byte; an all-black image comes close
 constexpr std::size_t kRowsAtATime = 16;
-constexpr std::size_t kTasksABatch = 2;
+constexpr std::size_t kTasksPerBatch = 2;
 constexpr double kLeftForFilter = 2.0;
 constexpr bool kLittleEndian = std::endian::native == std::endian::little;
 
@@ -72,8 +72,8 @@ void SetResolution(const jpeg_decompress_struct& info, Image* image) {
   if (info.density_unit == 2) image->units = PixelsPerCentimeterResolution;
 }
 
-// With -size the decoder shrinks by a whole factor so that the image still covers the size. A
-// larger size than the image's doubles it, as GraphicsMagick's does.
+// With -size the decoder shrinks by an integer factor such that the image still covers the size. A
+// size larger than the image doubles it, as in GraphicsMagick.
 void ScaleToSize(j_decompress_ptr info, const Image* image) {
   const double factor = std::min(static_cast<double>(info->image_width) / image->columns,
                                  static_cast<double>(info->image_height) / image->rows);
@@ -84,8 +84,8 @@ void ScaleToSize(j_decompress_ptr info, const Image* image) {
   }
 }
 
-// True if decoding `size` samples of a line at 1/factor leaves the filter enough for `target`. What
-// is left is rounded up, and by that much the far end of the result is off: a quarter of a pixel at
+// True if decoding `size` samples of a line at 1/factor leaves the filter enough for `target`. The
+// decoded size is rounded up, which shifts the far end of the result: by a quarter of a pixel at
 // most.
 bool MayShrink(double size, unsigned factor, double target) {
   const double left = std::ceil(size / factor);
@@ -93,7 +93,8 @@ bool MayShrink(double size, unsigned factor, double target) {
 }
 
 // -define jpeg:shrink-on-load=GEOMETRY, for an image that will be resized to that geometry: the
-// smallest scale at which decoding is fast and that leaves the filter twice the size both ways.
+// smallest scale at which decoding is fast and which leaves the filter twice the target size in
+// both directions.
 void ScaleForResize(const char* geometry, j_decompress_ptr info) {
   if (IsGeometry(geometry) == MagickFalse) return;
   RectangleInfo target{info->image_width, info->image_height, 0, 0};
@@ -184,12 +185,12 @@ void CheckPlausible(const jpeg_decompress_struct& info, const Image* image) {
   const double samples =
       static_cast<double>(info.image_width) * info.image_height * info.out_color_components;
   const magick_off_t size = GetBlobSize(image);
-  if (size > 0 && samples / static_cast<double>(size) > kHighestRatio) {
+  if (size > 0 && samples / static_cast<double>(size) > kMaxRatio) {
     Fail(CorruptImageError, "Insufficient image data in file");
   }
 }
 
-// Turns one decoded row into pixels.
+// Converts one decoded row to pixels.
 void ConvertRow(const jpeg_decompress_struct& info, const Image* image, const std::uint8_t* row,
                 PixelPacket* pixels, IndexPacket* indexes) {
   const std::size_t columns = image->columns;
@@ -223,16 +224,16 @@ void Start(JpegClient& client, j_decompress_ptr info) {
   JpegCall(client, [&] { jpeg_start_decompress(info); });
 }
 
-// Some rows, decoded but not yet converted.
+// A batch of rows, decoded but not yet converted.
 struct Batch {
   std::vector<std::uint8_t> bytes;
   std::size_t first = 0;
   std::size_t count = 0;
 };
 
-// Decodes and converts row by row. Two batches take turns: while one is being decoded, another
-// thread converts the one before, which at 16 bits takes nearly as long, for the pixels are touched
-// for the first time.
+// Decodes and converts row by row. Two batches alternate: while one is being decoded, another
+// thread converts the previous one, which at 16 bits takes nearly as long, since it is the first
+// access to the pixels.
 class RowReader {
  public:
   RowReader(JpegClient& client, j_decompress_ptr info, Image* image, ExceptionInfo* exception)
@@ -243,13 +244,13 @@ class RowReader {
                   ? NewGrayPixels(image, image->colors, exception)
                   : GrayPixels{}),
         target_(IsGray() ? Pixels{} : NewPixels(image, exception)),
-        progress_(Progress::Task::kLoading, image, exception) {}
+        progress_(CodingProgress::Task::kLoading, image, exception) {}
 
   void ReadAll() {
     Start(client_, info_);
     row_bytes_ = std::size_t{info_->output_width} * info_->output_components;
     batch_rows_ =
-        std::min<std::size_t>(kTasksABatch * accel::RowsOfATask(image_->columns), image_->rows);
+        std::min<std::size_t>(kTasksPerBatch * accel::RowsPerTask(image_->columns), image_->rows);
     for (std::size_t turn = 0; info_->output_scanline < info_->output_height; ++turn) {
       DecodeWhileConverting(batches_[turn % 2], batches_[(turn + 1) % 2]);
     }
@@ -303,7 +304,7 @@ class RowReader {
   void Convert(Batch& batch) {
     if (batch.count == 0) return;
     if (IsGray()) return ConvertGray(batch);
-    AskForPages(target_.Row(batch.first), batch.count * target_.columns * sizeof(PixelPacket));
+    RequestPages(target_.Row(batch.first), batch.count * target_.columns * sizeof(PixelPacket));
     for (std::size_t y = batch.first; y < batch.first + batch.count; ++y) {
       ConvertRow(*info_, image_, RowOf(batch, y), target_.Row(y), target_.IndexRow(y));
     }
@@ -313,7 +314,7 @@ class RowReader {
   void ConvertGray(Batch& batch) {
     const std::size_t count = std::exchange(batch.count, 0) * gray_.columns;
     if (InPlace()) return;
-    AskForPages(gray_.Row(batch.first), count * sizeof(Quantum));
+    RequestPages(gray_.Row(batch.first), count * sizeof(Quantum));
     WidenBytes(batch.bytes.data(), count, gray_.Row(batch.first));
   }
 
@@ -328,13 +329,13 @@ class RowReader {
   Image* const image_;
   const GrayPixels gray_;  // instead of the target
   const Pixels target_;
-  Progress progress_;
+  CodingProgress progress_;
   Batch batches_[2];
   std::size_t row_bytes_ = 0;
   std::size_t batch_rows_ = 0;
 };
 
-// The image is complete by now, so trouble behind it is only worth a warning.
+// The image is complete by now, so errors after it are only worth a warning.
 void Finish(JpegClient& client, j_decompress_ptr info, const Image* image) {
   try {
     JpegCall(client, [&] { jpeg_finish_decompress(info); });
@@ -349,7 +350,7 @@ Image* ReadJpeg(const ImageInfo* image_info, ExceptionInfo* exception) {
   return Decode(image_info, exception, [&](Image* image) {
     OpenForReading(image_info, image, exception);
     const std::int64_t size = RemainingBytes(image);
-    if (size >= 0 && size < kSmallestFileBytes) {
+    if (size >= 0 && size < kMinFileBytes) {
       Fail(CorruptImageError, "Insufficient image data in file");
     }
     JpegClient client(image, exception, CorruptImageError);

@@ -22,7 +22,7 @@ void StartSource(j_decompress_ptr info) {
   SourceOf(info)->at_start = TRUE;
 }
 
-// At the end of a truncated file an end marker is made up, so that what there is gets decoded.
+// At the end of a truncated file an end marker is inserted, so that the available data is decoded.
 boolean FillBuffer(j_decompress_ptr info) {
   BlobSource* source = SourceOf(info);
   std::size_t length =

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kBufferBytes = 65536;
 constexpr std::size_t kRowsAtATime = 16;
-constexpr unsigned long kFullChromaQuality = 90;  // from here on chroma is not subsampled
+constexpr unsigned long kFullChromaQuality = 90;  // from here on without chroma subsampling
 constexpr double kDefaultDpi = 72.0;
 constexpr bool kLittleEndian = std::endian::native == std::endian::little;
 
@@ -101,7 +101,7 @@ J_COLOR_SPACE InputColorSpace(const ImageInfo* image_info, Image* image) {
   return JCS_RGB;
 }
 
-// What the source file of the image was compressed with, for -define jpeg:preserve-settings.
+// How the source file of the image was compressed, for -define jpeg:preserve-settings.
 const char* Preserved(const ImageInfo* image_info, const Image* image, const char* key) {
   if (AccessDefinition(image_info, "jpeg", "preserve-settings") == nullptr) return nullptr;
   const ImageAttribute* attribute = GetImageAttribute(image, key);
@@ -117,10 +117,12 @@ void SetDensity(const ImageInfo* image_info, const Image* image, j_compress_ptr 
     units = PixelsPerInchResolution;
   }
   if (image_info->density != nullptr) {
-    if (GetMagickDimension(image_info->density, &x, &y, nullptr, nullptr) == 1) y = x;
+    double ignored_x = 0.0, ignored_y = 0.0;
+    if (GetMagickDimension(image_info->density, &x, &y, &ignored_x, &ignored_y) == 1) y = x;
   }
   info->density_unit = units == PixelsPerCentimeterResolution ? 2 : 1;
-  if (x < 0.0 || x >= SHRT_MAX || y < 0.0 || y >= SHRT_MAX) return;
+  const auto fits = [](double density) { return density >= 0.0 && density < SHRT_MAX; };
+  if (!fits(x) || !fits(y)) return;
   info->write_JFIF_header = TRUE;
   info->X_density = static_cast<UINT16>(x);
   info->Y_density = static_cast<UINT16>(y);
@@ -135,13 +137,17 @@ void SetSampling(const char* factors, unsigned long quality, j_compress_ptr info
                                   &v[1], &h[2], &v[2], &h[3], &v[3]);
     if (count > 0 && count % 2 == 1) v[count / 2] = h[count / 2];
   }
+  // libjpeg rejects 0, which "nan" becomes.
+  const auto whole = [](double factor) {
+    return factor > 0.0 ? static_cast<int>(std::min(factor, 100.0)) : 0;
+  };
   for (int i = 0; i < info->num_components && i < 4; ++i) {
-    info->comp_info[i].h_samp_factor = static_cast<int>(std::clamp(h[i], 0.0, 100.0));
-    info->comp_info[i].v_samp_factor = static_cast<int>(std::clamp(v[i], 0.0, 100.0));
+    info->comp_info[i].h_samp_factor = whole(h[i]);
+    info->comp_info[i].v_samp_factor = whole(v[i]);
   }
 }
 
-// Best Huffman tables need all coefficients in memory first.
+// Optimal Huffman tables need all coefficients in memory first.
 void SetEntropyCoding(const ImageInfo* image_info, const Image* image, j_compress_ptr info,
                       MemoryClaim& claim) {
   info->arith_code = JpegFlag(image_info, "arithmetic-coding", false) ? TRUE : FALSE;
@@ -169,7 +175,7 @@ const char* ChooseSampling(const ImageInfo* image_info, const Image* image, J_CO
   return image_info->sampling_factor;
 }
 
-// RGB goes in with the bytes of PixelPacket's order, which saves reordering them.
+// RGB is passed in the byte order of PixelPacket, which saves reordering.
 J_COLOR_SPACE StoredColorSpace(J_COLOR_SPACE input) {
   if (input != JCS_RGB) return input;
   return kLittleEndian ? JCS_EXT_BGRX : JCS_EXT_RGBX;
@@ -236,7 +242,7 @@ void WriteRows(JpegClient& client, j_compress_ptr info, Image* image) {
   const std::size_t row_bytes = std::size_t{image->columns} * info->input_components;
   std::vector<std::uint8_t> buffer(row_bytes * kRowsAtATime);
   JSAMPROW rows[kRowsAtATime];
-  Progress progress(Progress::Task::kSaving, image, &image->exception);
+  CodingProgress progress(CodingProgress::Task::kSaving, image, &image->exception);
   for (std::size_t first = 0; first < image->rows; first += kRowsAtATime) {
     const std::size_t count = std::min<std::size_t>(kRowsAtATime, image->rows - first);
     for (std::size_t i = 0; i < count; ++i) {

@@ -1,4 +1,4 @@
-// One pair of functions a format: adds it to, and removes it from, the list of formats.
+// One pair of functions per format: register and unregister it.
 #pragma once
 
 #include "magick/magick.h"
@@ -20,7 +20,7 @@ struct FormatEntry {
   EncoderHandler encoder = nullptr;
   MagickHandler magick = nullptr;
   bool adjoin = true;
-  bool raw = false;  // carries no size of its own: -size is needed
+  bool raw = false;  // does not contain its size: -size is needed
   CoderClass coder_class = PrimaryCoderClass;
   ExtensionTreatment extension = HintExtensionTreatment;
   const char* version = nullptr;

@@ -1,4 +1,4 @@
-// Shared by the parts of the PNG coder; nothing else sees libpng.
+// Shared by the parts of the PNG coder; no other code sees libpng.
 #pragma once
 
 #include <csetjmp>
@@ -14,17 +14,17 @@
 
 namespace lodestone::coders {
 
-// Texts and profiles are small in a file and may be huge in memory, and there may be many.
+// Texts and profiles that are small in a file may be huge in memory, and there may be many.
 inline constexpr std::size_t kPngMemoryMax = std::size_t{64} << 20;
 
-// What libpng's callbacks need. An error of libpng leaves its text here and jumps to PngCall.
+// State for libpng's callbacks. A libpng error stores its message here and longjmps to PngCall.
 struct PngClient {
   Image* blob = nullptr;  // the image that has the file open
   ExceptionInfo* exception = nullptr;
   const char* filename = "";
   char message[256] = "";
   ExceptionType severity = CorruptImageError;
-  std::size_t memory_left = kPngMemoryMax;  // that libpng may still take while reading
+  std::size_t memory_left = kPngMemoryMax;  // that libpng may still allocate while reading
 };
 
 void OnPngError(png_structp png, png_const_charp message);
@@ -33,7 +33,7 @@ void PngReadData(png_structp png, png_bytep data, std::size_t length);
 void PngWriteData(png_structp png, png_bytep data, std::size_t length);
 void PngFlush(png_structp png);
 
-// Fails with what libpng said.
+// Fails with libpng's message.
 [[noreturn]] void FailPng(png_structp png);
 
 // Runs calls of libpng and fails if libpng reports an error. `calls` may be left by longjmp, so it
@@ -65,11 +65,11 @@ class PngWriter {
   png_infop info = nullptr;
 };
 
-// png_metadata_read.cpp: what stands before and after the pixels, into the image.
+// png_metadata_read.cpp: reads the metadata before and after the pixels into the image.
 void ReadPngHeaderMetadata(PngReader& reader, Image* image);
 void ReadPngTextAndProfiles(PngReader& reader, Image* image);
 
-// png_metadata_write.cpp: texts are kept alive by the caller until the file is written.
+// png_metadata_write.cpp: the caller keeps the texts alive until the file is written.
 void SetPngMetadata(PngWriter& writer, const ImageInfo* image_info, const Image* image);
 
 // png_profile_text.cpp: profiles as hexadecimal text, the convention of ImageMagick.

@@ -12,7 +12,7 @@ PngClient& Client(png_structp png) {
   return *static_cast<PngClient*>(png_get_error_ptr(png));
 }
 
-// Before each block stands its size.
+// Each block is preceded by its size.
 constexpr std::size_t kBlockHeader = alignof(std::max_align_t);
 
 png_voidp Allocate(png_structp png, png_alloc_size_t size) {

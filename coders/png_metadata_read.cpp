@@ -3,6 +3,7 @@
 #include "coders/png.hpp"
 #include "coders/samples.hpp"
 #include "magick/attribute.h"
+#include "magick/core/enum_range.hpp"
 #include "magick/profile.h"
 #include "magick/utility.h"
 
@@ -16,7 +17,8 @@ constexpr std::string_view kExifHeader("Exif\0\0", 6);
 void ReadColorSpace(PngReader& reader, Image* image) {
   int intent = 0;
   if (png_get_sRGB(reader.png, reader.info, &intent) != 0) {
-    image->rendering_intent = static_cast<RenderingIntent>(intent + 1);
+    const auto stored = static_cast<RenderingIntent>(intent + 1);
+    image->rendering_intent = IsKnown(stored) ? stored : UndefinedIntent;
   }
   double gamma = 0.0;
   if (png_get_gAMA(reader.png, reader.info, &gamma) != 0) image->gamma = gamma;
@@ -119,7 +121,7 @@ void ReadText(const png_text& text, Image* image) {
 }  // namespace
 
 void ReadPngHeaderMetadata(PngReader& reader, Image* image) {
-  // None of these getters raises an error, so none can jump.
+  // None of these getters raises an error, so none can longjmp.
   ReadColorSpace(reader, image);
   ReadIccProfile(reader, image);
   ReadGeometry(reader, image);

@@ -4,6 +4,7 @@
 #include "coders/png.hpp"
 #include "coders/samples.hpp"
 #include "magick/attribute.h"
+#include "magick/core/enum_range.hpp"
 #include "magick/profile.h"
 #include "magick/utility.h"
 
@@ -23,7 +24,7 @@ bool IsAscii(std::string_view text) {
                      [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
-// Bytes of the UTF-8 sequence that `lead` begins; 0 if it begins none.
+// Bytes of the UTF-8 sequence that `lead` begins; 0 if it cannot begin one.
 std::size_t Utf8Length(unsigned char lead) {
   if (lead < 0x80) return 1;
   if (lead >= 0xc2 && lead <= 0xdf) return 2;
@@ -87,7 +88,7 @@ void SetHexProfile(PngWriter& writer, const ImageInfo* image_info, const char* n
                EncodeRawProfile(type, data, length));
 }
 
-// False if libpng does not take the profile.
+// False if libpng rejects the profile.
 bool SetIcc(PngWriter& writer, const unsigned char* data, std::size_t length) {
   PngCall(writer.png, [&] {
     png_set_iCCP(writer.png, writer.info, "icm", 0, data, static_cast<png_uint_32>(length));
@@ -151,7 +152,9 @@ void SetProfiles(PngWriter& writer, const ImageInfo* image_info, const Image* im
 
 void SetColorSpace(png_structp png, png_infop info, const Image* image) {
   const bool icc = png_get_valid(png, info, PNG_INFO_iCCP) != 0;
-  if (image->rendering_intent != UndefinedIntent && !icc) {
+  const bool intent =
+      image->rendering_intent != UndefinedIntent && IsKnown(image->rendering_intent);
+  if (intent && !icc) {
     png_set_sRGB_gAMA_and_cHRM(png, info, image->rendering_intent - 1);
     return;
   }

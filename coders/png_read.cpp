@@ -14,7 +14,7 @@ namespace {
 
 constexpr png_alloc_size_t kChunkBytesMax = 8'000'000;
 
-// The largest chunk; -define png:chunk-malloc-max allows another size, and the memory for a few.
+// The largest chunk; -define png:chunk-malloc-max allows another size, and memory for a few such.
 png_alloc_size_t ChunkBytesMax(const ImageInfo* image_info, PngClient& client) {
   const char* wanted = AccessDefinition(image_info, "png", "chunk-malloc-max");
   if (wanted == nullptr) return kChunkBytesMax;
@@ -23,7 +23,7 @@ png_alloc_size_t ChunkBytesMax(const ImageInfo* image_info, PngClient& client) {
   return bytes;
 }
 
-// Everything that turning a row of samples into pixels needs to know.
+// Everything needed to turn a row of samples into pixels.
 struct PngLayout {
   int color_type = 0;
   int bit_depth = 0;  // in the file
@@ -44,7 +44,7 @@ struct PngLayout {
 };
 
 void SetLimits(png_structp png, png_alloc_size_t chunk_max) {
-  // Width and height are checked by CheckLimits, which says more than libpng would.
+  // Width and height are checked by CheckLimits, whose message is more specific than libpng's.
   png_set_user_limits(png, 0x7fffffff, 0x7fffffff);
   png_set_chunk_malloc_max(png, chunk_max);
 }
@@ -53,7 +53,7 @@ void ReadInfo(PngReader& reader, png_alloc_size_t chunk_max) {
   PngCall(reader.png, [&] {
     SetLimits(reader.png, chunk_max);
     png_set_benign_errors(reader.png, 1);
-    // Bad indexes are dealt with when pixels are made of them.
+    // Invalid indexes are handled when they are converted to pixels.
     png_set_check_for_invalid_index(reader.png, 0);
     png_read_info(reader.png, reader.info);
   });
@@ -116,8 +116,8 @@ void DescribeImage(const PngLayout& layout, Image* image) {
   SetImageAttribute(image, "png:IHDR.bit-depth-orig", std::to_string(layout.bit_depth).c_str());
 }
 
-// Grey and palette images are PseudoClass, except with a tRNS chunk, whose alpha a colormap
-// cannot hold.
+// Grey and palette images are PseudoClass, except with a tRNS chunk, since a colormap cannot hold
+// its alpha.
 void PrepareClass(const PngLayout& layout, Image* image) {
   if (layout.has_transparency || !(layout.indexed() || layout.gray())) return;
   if (layout.indexed()) {
@@ -225,7 +225,7 @@ void ReadRows(PngReader& reader, const PngLayout& layout, Image* image, Exceptio
   MemoryClaim claim;
   std::vector<std::uint8_t> memory =
       RowMemory(layout.row_bytes, interlaced ? layout.rows : 1, claim);
-  Progress progress(Progress::Task::kLoading, image, exception);
+  CodingProgress progress(CodingProgress::Task::kLoading, image, exception);
   for (int pass = 0; pass < layout.passes; ++pass) {
     const bool last = pass + 1 == layout.passes;
     for (std::size_t y = 0; y < layout.rows; ++y) {

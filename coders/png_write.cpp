@@ -30,7 +30,7 @@ bool Wants(const ImageInfo* image_info, const char* magick) {
   return LocaleCompare(image_info->magick, magick) == 0;
 }
 
-// True if the colormap loses nothing at 8 bits, or the image does not ask for more.
+// True if the colormap is exact at 8 bits, or the image does not need more.
 bool PaletteFits(const Image* image) {
   if (image->storage_class != PseudoClass || image->colors == 0 || image->colors > 256) {
     return false;
@@ -61,7 +61,7 @@ void TrimAlpha(PngPlan& plan) {
   while (plan.alpha_size > 0 && plan.alpha[plan.alpha_size - 1] == 255) --plan.alpha_size;
 }
 
-// Palette from the colormap. False if pixels of one index differ in alpha.
+// Palette from the colormap. False if pixels with the same index differ in alpha.
 bool PlanColormap(const Image* image, ExceptionInfo* exception, PngPlan& plan) {
   plan.color_type = PNG_COLOR_TYPE_PALETTE;
   plan.palette_size = static_cast<int>(image->colors);
@@ -90,7 +90,7 @@ std::uint64_t ColorKey(const PixelPacket& pixel, bool matte) {
   return (alpha << 24) | (std::uint64_t{c.red} << 16) | (c.green << 8) | c.blue;
 }
 
-// Palette of the colours that occur; fails beyond 256 of them.
+// Palette of the colours that occur; fails if there are more than 256.
 void PlanCountedPalette(const Image* image, ExceptionInfo* exception, PngPlan& plan) {
   const ConstPixels all = AllPixels(image, exception);
   const bool matte = image->matte != MagickFalse;
@@ -109,7 +109,7 @@ void PlanCountedPalette(const Image* image, ExceptionInfo* exception, PngPlan& p
   TrimAlpha(plan);
 }
 
-// PNG24 and the like say what to write.
+// PNG24 and the like select the type.
 bool PlanByName(const ImageInfo* image_info, const Image* image, ExceptionInfo* exception,
                 PngPlan& plan) {
   if (Wants(image_info, "PNG8")) {
@@ -123,7 +123,7 @@ bool PlanByName(const ImageInfo* image_info, const Image* image, ExceptionInfo* 
   return true;
 }
 
-// The smallest type that holds the image without loss.
+// The smallest type that stores the image losslessly.
 void PlanByContent(const ImageInfo* image_info, const Image* image, ExceptionInfo* exception,
                    PngPlan& plan) {
   const ImageType type = image_info->type;
@@ -143,7 +143,7 @@ void PlanByContent(const ImageInfo* image_info, const Image* image, ExceptionInf
   }
 }
 
-// quality: tens are the level of zlib, ones choose the filter.
+// quality: the tens digit is the zlib level, the ones digit selects the filter.
 void SetCompression(png_structp png, const ImageInfo* image_info, const PngPlan& plan) {
   const unsigned long quality = image_info->quality;
   png_set_compression_buffer_size(png, 32768);
@@ -244,7 +244,7 @@ void WriteRows(PngWriter& writer, const PngPlan& plan, Image* image) {
     png_set_packing(writer.png);
     passes = png_set_interlace_handling(writer.png);
   });
-  Progress progress(Progress::Task::kSaving, image, &image->exception);
+  CodingProgress progress(CodingProgress::Task::kSaving, image, &image->exception);
   for (int pass = 0; pass < passes; ++pass) {
     for (std::size_t y = 0; y < image->rows; ++y) {
       if (gray) {

@@ -13,7 +13,7 @@ struct PnmHeader {
   unsigned long columns = 0;
   unsigned long rows = 0;
   std::uint32_t max_value = 0;
-  unsigned samples = 0;  // a pixel
+  unsigned samples = 0;  // per pixel
   Channels channels = Channels::kGray;
   bool matte = false;
   bool cmyk = false;
@@ -28,11 +28,11 @@ struct PnmHeader {
   }
 };
 
-// Reads a header, the 'P' included. Fails when it is improper.
+// Reads a header, including the 'P'. Fails if it is invalid.
 PnmHeader ReadPnmHeader(BlobReader& reader);
 
-// The next unsigned number, skipping white space, and comments, which are appended to *comment
-// (unless null). Fails at the end of the data and on anything that is no number.
+// The next unsigned number, skipping white space and comments, which are appended to *comment
+// (unless null). Fails at the end of the data and on anything that is not a number.
 std::uint32_t ReadPnmNumber(BlobReader& reader, std::string* comment);
 
 Image* ReadPnm(const ImageInfo* image_info, ExceptionInfo* exception);

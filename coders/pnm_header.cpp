@@ -12,7 +12,7 @@ constexpr std::size_t kMaxWordBytes = 64;
   Fail(CorruptImageError, "Improper image header", where);
 }
 
-// Reads the rest of a line as a comment; every comment of the file is one line of *comment.
+// Reads the rest of a line as a comment; each comment of the file is one line of *comment.
 void ReadComment(BlobReader& reader, std::string* comment) {
   std::string line;
   for (int c = reader.Get(); c != BlobReader::kEnd && c != '\n'; c = reader.Get()) {
@@ -46,7 +46,7 @@ std::string ReadWord(BlobReader& reader) {
   return word;
 }
 
-// The colours that DEPTH samples make, given what TUPLTYPE says about them.
+// The channels that DEPTH and TUPLTYPE describe.
 void SetPamChannels(PnmHeader& header, const std::string& tuple) {
   header.cmyk = tuple.starts_with("CMYK");
   switch (header.samples) {
@@ -107,7 +107,7 @@ void ReadClassicHeader(BlobReader& reader, PnmHeader& header) {
   const bool color = header.kind == 3 || header.kind == 6;
   header.samples = color ? 3 : 1;
   header.channels = color ? Channels::kRgb : Channels::kGray;
-  // Exactly one white space divides the header from raw samples.
+  // Exactly one white space character separates the header from raw samples.
   if (!header.plain() && !std::isspace(reader.Get())) FailHeader();
 }
 

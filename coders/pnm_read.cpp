@@ -11,12 +11,12 @@ namespace {
 
 constexpr std::size_t kBandBytes = std::size_t{1} << 22;  // of file data converted at a time
 
-// Greyness of what has been read so far; writers choose smaller formats by it.
+// Whether what has been read so far is grey or bilevel; writers choose smaller formats by it.
 struct Shade {
   std::atomic<bool> gray{true};
   std::atomic<bool> monochrome{true};
 
-  void Look(const PixelPacket* pixels, std::size_t count) {
+  void Scan(const PixelPacket* pixels, std::size_t count) {
     bool is_gray = gray.load(std::memory_order_relaxed);
     bool is_monochrome = monochrome.load(std::memory_order_relaxed);
     for (std::size_t x = 0; x < count && is_gray; ++x) {
@@ -27,26 +27,26 @@ struct Shade {
     if (!is_gray || !is_monochrome) monochrome.store(false, std::memory_order_relaxed);
   }
 
-  void Look(const Quantum* samples, std::size_t count) {
+  void Scan(const Quantum* samples, std::size_t count) {
     for (std::size_t x = 0; x < count && monochrome; ++x) {
       if (samples[x] != 0 && samples[x] != MaxRGB) monochrome = false;
     }
   }
 };
 
-// One image of the file while it is read.
+// One image of the file while it is being read.
 struct Reading {
   const PnmHeader& header;
   BlobReader& reader;
   Image* image;
   ExceptionInfo* exception;
-  GrayPixels gray;  // of opaque grey ones, instead of the target
+  GrayPixels gray;  // for opaque grey images, instead of the target
   Pixels target;
   std::optional<SampleTable> table;
   Shade shade;
 };
 
-// Every sample takes at least this much, so a file that is shorter is truncated.
+// Every sample takes at least this much, so a shorter file is truncated.
 void CheckEnoughData(const PnmHeader& header, const BlobReader& reader) {
   const std::int64_t remaining = reader.Remaining();
   if (remaining < 0) return;
@@ -81,16 +81,16 @@ void ConvertRow(Reading& reading, const std::uint8_t* bytes, std::size_t y) {
   }
   PixelPacket* pixels = reading.target.Row(y);
   ImportRow(header.Format(), bytes, header.columns, pixels, reading.target.IndexRow(y), table);
-  if (header.samples > 1 && !header.cmyk) reading.shade.Look(pixels, header.columns);
+  if (header.samples > 1 && !header.cmyk) reading.shade.Scan(pixels, header.columns);
 }
 
 void ReadRaw(Reading& reading) {
   const std::size_t row_bytes = reading.header.RowBytes();
   const std::size_t rows = reading.header.rows;
   const std::size_t band_rows = std::clamp<std::size_t>(kBandBytes / row_bytes, 1, rows);
-  const std::size_t grain = accel::RowsOfATask(reading.header.columns);
+  const std::size_t grain = accel::RowsPerTask(reading.header.columns);
   std::vector<std::uint8_t> storage;
-  Progress progress(Progress::Task::kLoading, reading.image, reading.exception);
+  CodingProgress progress(CodingProgress::Task::kLoading, reading.image, reading.exception);
   for (std::size_t first = 0; first < rows; first += band_rows) {
     const std::size_t count = std::min(band_rows, rows - first);
     const std::uint8_t* band = reading.reader.View(count * row_bytes, storage);
@@ -119,11 +119,11 @@ std::uint32_t ReadPlainSample(Reading& reading) {
 template <class Pixel, class ReadPixel>
 void ReadPlainRow(Reading& reading, Pixel* pixels, const ReadPixel& read) {
   for (std::size_t x = 0; x < reading.header.columns; ++x) pixels[x] = read();
-  reading.shade.Look(pixels, reading.header.columns);
+  reading.shade.Scan(pixels, reading.header.columns);
 }
 
 void ReadPlain(Reading& reading) {
-  Progress progress(Progress::Task::kLoading, reading.image, reading.exception);
+  CodingProgress progress(CodingProgress::Task::kLoading, reading.image, reading.exception);
   const auto sample = [&] {
     return QuantumFromRange(ReadPlainSample(reading), reading.header.max_value);
   };
@@ -156,7 +156,7 @@ void SkipRaster(const PnmHeader& header, BlobReader& reader) {
   for (std::uint64_t s = 0; s < samples; ++s) ReadPlainSample(reading);
 }
 
-// A grey image with enough pixels gets a colormap, one colour for each value.
+// A grey image with enough pixels gets a colormap, one colour per value.
 void PrepareClass(const PnmHeader& header, Image* image) {
   const std::uint64_t area = std::uint64_t{header.columns} * header.rows;
   if (header.bitmap() ||
@@ -179,7 +179,7 @@ void Describe(const PnmHeader& header, Image* image) {
   if (!header.comment.empty()) SetImageAttribute(image, "comment", header.comment.c_str());
 }
 
-// The samples of raw grey images are not looked at, so they count as grey only.
+// The samples of raw grey images are not inspected, so they count as grey only.
 void SetShadeOf(const Reading& reading) {
   const PnmHeader& header = reading.header;
   const bool looked_at = header.plain() || (header.samples > 1 && !header.cmyk);
@@ -188,7 +188,7 @@ void SetShadeOf(const Reading& reading) {
   SetShade(reading.image, gray, monochrome);
 }
 
-// Samples beyond the range count as the largest one, but with a colormap as the first colour.
+// Values beyond the range count as the largest one, but with a colormap as the first colour.
 SampleTable TableOf(const PnmHeader& header, const Image* image) {
   SampleTable table = MakeSampleTable(header.max_value);
   if (image->storage_class == PseudoClass) table.resize(header.max_value > 255 ? 65536 : 256, 0);
@@ -220,7 +220,7 @@ void ReadOne(const ImageInfo* image_info, const PnmHeader& header, BlobReader& r
   SetShadeOf(reading);
 }
 
-// Moves to the next image of a stream of several; false when there is none.
+// Moves to the next image of a multi-image stream; false if there is none.
 bool SkipToNext(BlobReader& reader) {
   while (reader.Peek() != BlobReader::kEnd && std::isspace(reader.Peek())) reader.Get();
   return reader.Peek() == 'P';

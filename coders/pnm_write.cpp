@@ -10,13 +10,13 @@
 namespace lodestone::coders {
 namespace {
 
-constexpr std::size_t kBandBytes = std::size_t{1} << 20;  // of file data made at a time
+constexpr std::size_t kBandBytes = std::size_t{1} << 20;  // of file data generated at a time
 
 // What will be written for one image.
 struct Output {
   int kind = 6;  // P1 to P7
   SampleFormat format;
-  bool bits = false;  // black and white, one value a pixel
+  bool bits = false;  // bilevel, one value per pixel
   const char* tuple = "";
   unsigned MaxValue() const { return bits ? 1 : format.bytes == 2 ? 65535 : 255; }
 };
@@ -126,14 +126,14 @@ void PackBits(const Pixel* pixels, std::size_t count, std::uint8_t* row) {
   }
 }
 
-// What an image is written from.
+// The pixels that an image is written from.
 struct Source {
   Source(const Output& out, const Image* image, ExceptionInfo* exception)
       : gray(out.format.channels == Channels::kGray ? GreySamples::Of(image, exception)
                                                     : GreySamples()),
         packets(gray ? ConstPixels() : AllPixels(image, exception)) {}
 
-  const GreySamples gray;  // where that is all that is needed
+  const GreySamples gray;  // if grey is all that is needed
   const ConstPixels packets;
 };
 
@@ -162,9 +162,9 @@ void WriteRaw(const Output& out, Image* first, Image* image) {
   const std::size_t row_bytes =
       out.kind == 4 ? (image->columns + 7) / 8 : out.format.PixelBytes() * image->columns;
   const std::size_t band_rows = std::clamp<std::size_t>(kBandBytes / row_bytes, 1, image->rows);
-  const std::size_t grain = accel::RowsOfATask(image->columns);
+  const std::size_t grain = accel::RowsPerTask(image->columns);
   std::vector<std::uint8_t> band(band_rows * row_bytes);
-  Progress progress(Progress::Task::kSaving, image, &image->exception);
+  CodingProgress progress(CodingProgress::Task::kSaving, image, &image->exception);
   for (std::size_t start = 0; start < image->rows; start += band_rows) {
     const std::size_t count = std::min<std::size_t>(band_rows, image->rows - start);
     accel::ParallelBands(count, grain, [&](std::size_t begin, std::size_t end) {
@@ -177,8 +177,8 @@ void WriteRaw(const Output& out, Image* first, Image* image) {
   }
 }
 
-// Appends numbers, starting a new line before one would grow beyond 70 characters, as the format
-// asks.
+// Appends numbers, starting a new line before one would exceed 70 characters, as the format
+// requires.
 class PlainText {
  public:
   void Add(unsigned value) {
@@ -208,7 +208,7 @@ void WritePlain(const Output& out, Image* first, Image* image) {
   const Source source(out, image, &image->exception);
   const unsigned samples = SamplesPerPixel(out.format.channels);
   std::vector<std::uint8_t> row(out.format.PixelBytes() * image->columns);
-  Progress progress(Progress::Task::kSaving, image, &image->exception);
+  CodingProgress progress(CodingProgress::Task::kSaving, image, &image->exception);
   PlainText text;
   for (std::size_t y = 0; y < image->rows; ++y) {
     FillRow(out, image, source, y, row.data());

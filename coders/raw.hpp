@@ -23,8 +23,8 @@ struct RawFormat {
 
 RawFormat ChooseRawFormat(const ImageInfo* image_info, const Image* image);
 
-// The planes of a format that is stored plane by plane, and the extension that each gets as a
-// file of its own (partition interlace).
+// The planes of a format that is stored plane by plane, and the extension of each plane's own file
+// (partition interlace).
 struct RawPlane {
   Channels channel;
   const char* extension;

@@ -34,7 +34,7 @@ RawFormat ChooseRawFormat(const ImageInfo* image_info, const Image* image) {
   format.cmyk = format.channels == Channels::kCmyk || format.channels == Channels::kCmyka;
   format.matte = format.channels == Channels::kGrayAlpha || format.channels == Channels::kRgba ||
                  format.channels == Channels::kCmyka;
-  // Only colour has planes; grey is read and written as it is.
+  // Only colour has planes; grey is read and written the same way in every interlace mode.
   if (format.channels == Channels::kGray || format.channels == Channels::kGrayAlpha) {
     format.interlace = NoInterlace;
   }

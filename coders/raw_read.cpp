@@ -6,7 +6,7 @@
 namespace lodestone::coders {
 namespace {
 
-// Where the image lies in the stored frame: -size gives the frame, -tile the part to read.
+// The position of the image in the stored frame: -size gives the frame, -tile the part to read.
 struct Window {
   std::size_t frame_columns = 0;
   std::size_t frame_rows = 0;
@@ -43,7 +43,7 @@ void Skip(BlobReader& reader, std::size_t bytes) {
   if (reader.Skip(bytes) != bytes) FailTruncated();
 }
 
-// Reads rows of one kind of samples out of the frame into the pixels.
+// Reads rows of one kind of sample from the frame into the pixels.
 class Rows {
  public:
   Rows(BlobReader& reader, const Window& window, const Pixels& target, bool cmyk)
@@ -66,7 +66,7 @@ class Rows {
   }
 
  private:
-  // The alpha of ink is held in the indexes; opacity holds black there.
+  // In CMYK images alpha is in the indexes; opacity holds black.
   void StoreInkAlpha(const SampleFormat& format, std::size_t y) {
     std::vector<PixelPacket> scratch(window_.columns);
     ImportRow(format, row_.data(), window_.columns, scratch.data(), nullptr, nullptr);
@@ -87,7 +87,8 @@ void PreparePixels(const Pixels& target, const Image* image) {
   std::memset(static_cast<void*>(target.pixels), 0, count * sizeof(PixelPacket));
 }
 
-void ReadPacked(const RawFormat& format, Rows& rows, const Window& window, Progress& progress) {
+void ReadPacked(const RawFormat& format, Rows& rows, const Window& window,
+                CodingProgress& progress) {
   rows.SkipRows(format.Packed(), window.y);
   for (std::size_t y = 0; y < window.rows; ++y) {
     rows.Read(format.Packed(), y);
@@ -96,7 +97,8 @@ void ReadPacked(const RawFormat& format, Rows& rows, const Window& window, Progr
   rows.SkipRows(format.Packed(), window.frame_rows - window.y - window.rows);
 }
 
-void ReadLines(const RawFormat& format, Rows& rows, const Window& window, Progress& progress) {
+void ReadLines(const RawFormat& format, Rows& rows, const Window& window,
+               CodingProgress& progress) {
   const std::vector<RawPlane> planes = PlanesOf(format);
   const std::size_t below = window.frame_rows - window.y - window.rows;
   rows.SkipRows(format.Plane(Channels::kRed), window.y * planes.size());
@@ -126,7 +128,7 @@ void ReadFrame(const RawFormat& format, const Window& window, BlobReader& reader
   const Pixels target = NewPixels(image, exception);
   PreparePixels(target, image);
   Rows rows(reader, window, target, format.cmyk);
-  Progress progress(Progress::Task::kLoading, image, exception);
+  CodingProgress progress(CodingProgress::Task::kLoading, image, exception);
   if (format.interlace == LineInterlace) {
     ReadLines(format, rows, window, progress);
   } else if (format.interlace == PlaneInterlace) {

@@ -13,7 +13,7 @@ void ToFormatColors(const RawFormat& format, Image* image) {
   }
 }
 
-// Writes rows of one kind of samples to the open file of `blob`.
+// Writes rows of one kind of sample to the open file of `blob`.
 class Rows {
  public:
   Rows(Image* blob, Image* image) : blob_(blob), image_(image) {
@@ -32,7 +32,7 @@ class Rows {
   }
 
  private:
-  // The alpha of ink is held in the indexes; opacity holds black there.
+  // In CMYK images alpha is in the indexes; opacity holds black.
   void FillInkAlpha(const SampleFormat& format, bool matte, std::size_t y) {
     std::vector<PixelPacket> scratch(image_->columns);
     const IndexPacket* indexes = source_.IndexRow(y);
@@ -50,7 +50,7 @@ class Rows {
 
 void WriteFrame(const RawFormat& format, Image* blob, Image* image) {
   Rows rows(blob, image);
-  Progress progress(Progress::Task::kSaving, image, &image->exception);
+  CodingProgress progress(CodingProgress::Task::kSaving, image, &image->exception);
   const std::vector<RawPlane> planes = PlanesOf(format);
   if (format.interlace == PlaneInterlace) {
     for (const RawPlane& plane : planes) {
@@ -70,7 +70,7 @@ void WriteFrame(const RawFormat& format, Image* blob, Image* image) {
   }
 }
 
-// Each plane becomes a file of its own.
+// Each plane is written to a file of its own.
 unsigned int WritePartition(const ImageInfo* image_info, const RawFormat& format, Image* image) {
   unsigned int status = MagickPass;
   for (const RawPlane& plane : PlanesOf(format)) {

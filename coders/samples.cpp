@@ -5,7 +5,7 @@
 namespace lodestone::coders {
 namespace {
 
-// Readers: the raw value of a sample, and the quantum of it.
+// Readers: the raw value of a sample, and its quantum.
 struct Byte {
   static constexpr std::size_t kBytes = 1;
   static std::uint32_t Raw(const std::uint8_t* p) { return p[0]; }
@@ -174,7 +174,7 @@ inline Quantum OnePlane(Channels channel, const PixelPacket& p, Quantum alpha) {
   }
 }
 
-// The quanta of one pixel in file order; alpha comes last, whether it will be used or not.
+// The quanta of one pixel in file order; alpha is last, whether it is used or not.
 inline void Gather(Channels channels, const PixelPacket& p, Quantum alpha, Quantum* out) {
   switch (channels) {
     case Channels::kGray:
@@ -266,7 +266,7 @@ void ExportGraySamplesAs(const Quantum* samples, std::size_t count, std::uint8_t
   for (std::size_t x = 0; x < count; ++x) Sample::Put(out + x * Sample::kBytes, samples[x]);
 }
 
-constexpr std::size_t kBlock = 32;  // samples that compilers turn into a few vector instructions
+constexpr std::size_t kBlock = 32;  // samples per block, which compilers vectorize
 
 inline void WidenBlock(const std::uint8_t* __restrict bytes, Quantum* __restrict quanta) {
   for (std::size_t i = 0; i < kBlock; ++i) quanta[i] = QuantumFromByte(bytes[i]);

@@ -23,7 +23,7 @@ inline Quantum QuantumFromByte(unsigned value) {
   return static_cast<Quantum>(ScaleCharToQuantum(value));
 }
 
-// value of a range 0..max as a quantum, rounded to nearest.
+// A value of the range 0..max as a quantum, rounded to nearest.
 inline Quantum QuantumFromRange(std::uint32_t value, std::uint32_t max) {
   return static_cast<Quantum>(MaxRGBDouble * value / max + 0.5);
 }
@@ -53,7 +53,7 @@ inline bool IsMonochromePixel(const PixelPacket& pixel) {
   return IsGrayPixel(pixel) && (pixel.red == 0 || pixel.red == MaxRGB);
 }
 
-// A run of bytes as quanta, and back.
+// Converts runs of bytes to quanta, and back.
 void WidenBytes(const std::uint8_t* bytes, std::size_t count, Quantum* quanta);
 void NarrowQuanta(const Quantum* quanta, std::size_t count, std::uint8_t* bytes);
 
@@ -87,26 +87,26 @@ constexpr unsigned SamplesPerPixel(Channels channels) {
   }
 }
 
-// How samples lie in the file.
+// The layout of samples in the file.
 struct SampleFormat {
   Channels channels = Channels::kRgb;
-  unsigned bytes = 1;  // a sample: 1 or 2
+  unsigned bytes = 1;  // per sample: 1 or 2
   bool little_endian = false;
   std::size_t PixelBytes() const { return std::size_t{SamplesPerPixel(channels)} * bytes; }
 };
 
-// Samples that do not use their full range go through a table of quanta, one for each value (its
-// last entry also serves values beyond it).
+// Samples that do not use their full range are converted by a table of quanta, one for each value
+// (its last entry also serves values beyond it).
 using SampleTable = std::vector<Quantum>;
 SampleTable MakeSampleTable(std::uint32_t max_value);
 
-// Fills `count` pixels from `source`. Single planes change their own channel only; everything else
-// sets all channels. `indexes` takes the alpha of CMYK, and may be null. `table` may be null: then
-// samples use all their bits.
+// Fills `count` pixels from `source`. Single planes change their own channel only; all other
+// formats set all channels. `indexes` receives the alpha of CMYK, and may be null. `table` may be
+// null: samples then use all their bits.
 void ImportRow(const SampleFormat& format, const std::uint8_t* source, std::size_t count,
                PixelPacket* pixels, IndexPacket* indexes, const SampleTable* table);
 
-// The same for kGray and pixels that are one sample each.
+// The same for kGray and one-sample pixels.
 void ImportGraySamples(const SampleFormat& format, const std::uint8_t* source, std::size_t count,
                        Quantum* samples, const SampleTable* table);
 void ExportGraySamples(const SampleFormat& format, const Quantum* samples, std::size_t count,

@@ -1,24 +1,7 @@
 /*
-  An accelerator in one file of plain C: the example of docs/plugins.md, and what the tests load
-  when they need a device whose every whim they control. It magnifies and samples, bit-equal to the
-  processor, and declines the rest. Its "device memory" is malloc's.
-
-  Switches, read from the environment when the module opens:
-
-    EXAMPLE_ACCELERATOR_DEVICES=2       so many devices (1)
-    EXAMPLE_ACCELERATOR_TYPE=GPU        GPU or CPU; else another kind of device
-    EXAMPLE_ACCELERATOR_DRIVER=2.0      version of the "driver"
-    EXAMPLE_ACCELERATOR_MEMORY=1000000  bytes of device memory (1 GiB)
-    EXAMPLE_ACCELERATOR_BUFFERS=off     images do not stay on the device
-    EXAMPLE_ACCELERATOR_ESTIMATE_NS=1   predicts this
-    EXAMPLE_ACCELERATOR_SLOW_MS=100     every run takes so much longer
-    EXAMPLE_ACCELERATOR_SPOIL=1         results are wrong in one sample
-    EXAMPLE_ACCELERATOR_FAIL=WHERE      open, warm_up, run, buffer_create or buffer_read fails
-    EXAMPLE_ACCELERATOR_HANG=WHERE      open, warm_up or run sleeps for HANG_SECONDS (3)
-    EXAMPLE_ACCELERATOR_CRASH=WHERE     open, warm_up or run ends the process as a bad driver does
-    EXAMPLE_ACCELERATOR_TRACE=FILE      open, warm_up and run add their names to the file
-    EXAMPLE_ACCELERATOR_TABLE=HOW       null, wrong-abi, short, huge, nameless, no-run, half: spoils
-                                        the table of functions
+  An accelerator in plain C: the example of docs/plugins.md, and the device that the tests
+  load and control through the switches of accelerator_switches.h. It magnifies and samples,
+  bit-equal to the CPU, and declines the rest. Its "device memory" comes from malloc.
 */
 #define _POSIX_C_SOURCE 200112L
 
@@ -27,9 +10,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-enum { kChannels = 4, kRowsOfAStep = 64 };
+#include "accelerator_switches.h"
+
+enum { kChannels = 4, kRowsPerStep = 64 };
 
 struct MagickAccelerateBuffer {
   uint64_t bytes;
@@ -43,70 +27,21 @@ typedef struct Module {
   unsigned long buffers, host_blocks; /* given out and not back yet */
 } Module;
 
-static const char* Switch(const char* name) {
-  char variable[64] = "EXAMPLE_ACCELERATOR_";
-  const char* value = getenv(strncat(variable, name, sizeof variable - strlen(variable) - 1));
-  return value ? value : "";
-}
-
-static uint64_t NumberSwitch(const char* name, uint64_t otherwise) {
-  const char* value = Switch(name);
-  return value[0] ? strtoull(value, NULL, 10) : otherwise;
-}
-
-static void Sleep(uint64_t milliseconds) {
-  struct timespec duration;
-  duration.tv_sec = (time_t)(milliseconds / 1000);
-  duration.tv_nsec = (long)(milliseconds % 1000 * 1000000);
-  nanosleep(&duration, NULL);
-}
-
-static uint64_t Now(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-}
-
-static MagickAccelerateOutcome Report(MagickAccelerateParts* parts, MagickAccelerateOutcome outcome,
-                                      MagickAccelerateReason reason, const char* detail) {
-  parts->reason = reason;
-  snprintf(parts->detail, sizeof parts->detail, "%s", detail);
-  return outcome;
-}
-
-static void Trace(const char* where) {
-  FILE* file = Switch("TRACE")[0] ? fopen(Switch("TRACE"), "a") : NULL;
-  if (!file) return;
-  fprintf(file, "%s\n", where);
-  fclose(file);
-}
-
-/* What the switches want to happen in the function `where`. */
-static MagickAccelerateOutcome Misbehave(const char* where, MagickAccelerateParts* parts) {
-  Trace(where);
-  if (strcmp(Switch("CRASH"), where) == 0) abort();
-  if (strcmp(Switch("HANG"), where) == 0) Sleep(1000 * NumberSwitch("HANG_SECONDS", 3));
-  if (strcmp(Switch("FAIL"), where) == 0)
-    return Report(parts, MagickAccelerateFailed, MagickAccelerateDeviceError,
-                  "the example fails because it was asked to");
-  return MagickAccelerateDone;
-}
-
 /* Opening, describing, closing. */
 
 static int Open(const MagickAccelerateHost* host, void** state, MagickAccelerateParts* parts,
-                char* remedy) {
+                char* hint) {
   Module* module;
   (void)host;
   *state = NULL;
   if (Misbehave("open", parts) != MagickAccelerateDone) {
-    strcpy(remedy, "unset EXAMPLE_ACCELERATOR_FAIL");
+    strcpy(hint, "unset EXAMPLE_ACCELERATOR_FAIL");
     return 0;
   }
   module = calloc(1, sizeof *module);
   if (!module) {
     Report(parts, MagickAccelerateFailed, MagickAccelerateHostMemory, "out of memory");
-    strcpy(remedy, "free some memory");
+    strcpy(hint, "free some memory");
     return 0;
   }
   pthread_mutex_init(&module->mutex, NULL);
@@ -117,7 +52,7 @@ static int Open(const MagickAccelerateHost* host, void** state, MagickAccelerate
 
 static void Close(void* state) {
   Module* module = state;
-  /* The host promises to give everything back first; the tests see it when it does not. */
+  /* The host promises to release everything first; the tests detect it when it does not. */
   if (module->buffers || module->host_blocks) abort();
   pthread_mutex_destroy(&module->mutex);
   free(module);
@@ -158,7 +93,7 @@ static MagickAccelerateOutcome WarmUp(void* state, unsigned int device, uint32_t
   return outcome;
 }
 
-/* What can be done, and how long it takes. */
+/* Supported operations, and how long they take. */
 
 static MagickAccelerateOutcome Supports(void* state, unsigned int device,
                                         const MagickAccelerateWork* work,
@@ -194,7 +129,7 @@ static int Estimate(void* state, unsigned int device, const MagickAccelerateWork
   return 1;
 }
 
-/* The work itself. Rows lie `stride` bytes apart. */
+/* The computation itself. Rows lie `stride` bytes apart. */
 
 typedef struct Plane {
   unsigned char* data;
@@ -212,7 +147,7 @@ static void Store(unsigned char* row, size_t sample, uint32_t quantum_depth, uin
     ((uint16_t*)(void*)row)[sample] = (uint16_t)value;
 }
 
-/* The mean of the four nearest samples, halves up. The row before the last is repeated. */
+/* The mean of the four nearest samples, halves rounded up. The second last row is repeated. */
 static void MagnifyRow(const MagickAccelerateWork* work, Plane source, uint32_t y,
                        unsigned char* out) {
   const uint32_t depth = work->quantum_depth, above = y / 2;
@@ -268,7 +203,7 @@ static Plane DevicePlane(const MagickAccelerateWork* work, const MagickAccelerat
   return plane;
 }
 
-/* The source where the kernel reads it. After this its buffer, if any, holds it. */
+/* Makes the source accessible to the kernel. After this its buffer, if any, holds it. */
 static Plane Upload(const MagickAccelerateWork* work, MagickAccelerateParts* parts) {
   const MagickAcceleratePixels* source = &work->source;
   const uint64_t start = Now();
@@ -311,10 +246,10 @@ static MagickAccelerateOutcome Run(void* state, unsigned int device,
       MagnifyRow(work, source, y, sink.data + y * sink.stride);
     else
       SampleRow(work, source, y, sink.data + y * sink.stride);
-    if (work->progress && (y + 1) % kRowsOfAStep == 0 &&
+    if (work->progress && (y + 1) % kRowsPerStep == 0 &&
         !work->progress(work->progress_context, y + 1, work->destination.rows))
       return Report(parts, MagickAccelerateFailed, MagickAccelerateCancelled,
-                    "stopped by the monitor");
+                    "cancelled by the progress monitor");
   }
   Sleep(NumberSwitch("SLOW_MS", 0));
   parts->kernel_ns = Now() - start;
@@ -337,7 +272,7 @@ static MagickAccelerateOutcome BufferCreate(void* state, unsigned int device, ui
   *buffer = NULL;
   if (strcmp(Switch("BUFFERS"), "off") == 0)
     return Report(parts, MagickAccelerateDeclined, MagickAccelerateUnsupported,
-                  "the example works in the host's memory");
+                  "the example works in host memory");
   if (Misbehave("buffer_create", parts) != MagickAccelerateDone) return MagickAccelerateFailed;
   pthread_mutex_lock(&module->mutex);
   fits = bytes <= module->memory_left;
@@ -434,15 +369,15 @@ static const MagickAcceleratePlugin kTable = {
     BufferRead,
     HostAcquire,
     HostRelease,
-    NULL, /* no laboratory */
 };
 
 /* The table as a broken module would have it. */
-static const MagickAcceleratePlugin* SpoiltTable(const char* how) {
+static const MagickAcceleratePlugin* BrokenTable(const char* how) {
   static MagickAcceleratePlugin table;
   table = kTable;
   if (strcmp(how, "null") == 0) return NULL;
-  if (strcmp(how, "wrong-abi") == 0) table.abi = MAGICK_ACCELERATE_ABI + 1;
+  if (strcmp(how, "newer-abi") == 0) table.abi = MAGICK_ACCELERATE_ABI + 1;
+  if (strcmp(how, "older-abi") == 0) table.abi = MAGICK_ACCELERATE_ABI - 1;
   if (strcmp(how, "short") == 0) table.struct_size = offsetof(MagickAcceleratePlugin, run);
   if (strcmp(how, "huge") == 0) table.struct_size = (size_t)-1;
   if (strcmp(how, "nameless") == 0) table.name = NULL;
@@ -455,5 +390,5 @@ MAGICK_ACCELERATE_EXPORT const MagickAcceleratePlugin* MagickAcceleratePluginEnt
     uint32_t host_abi) {
   const char* how = Switch("TABLE");
   if (host_abi != MAGICK_ACCELERATE_ABI) return NULL;
-  return how[0] ? SpoiltTable(how) : &kTable;
+  return how[0] ? BrokenTable(how) : &kTable;
 }

@@ -4,15 +4,15 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "accel/opencl/device/waiter.hpp"
+#include "config.h"
 
-namespace lodestone::accel::opencl {
+namespace lodestone::lab {
 namespace {
 
 constexpr int kRuns = 7;
-// Behind every buffer, to see what writes there.
+// Guard bytes after every buffer, to detect writes there.
 constexpr size_t kGuardBytes = 256;
-constexpr uint8_t kSpoilt = 0xA5;
+constexpr uint8_t kSentinel = 0xA5;
 constexpr size_t kTexelPixels = 4, kRowPixels = 16;
 constexpr cl_image_format kFormat = {CL_RGBA, CL_UNSIGNED_INT8};
 
@@ -27,8 +27,8 @@ T DeviceNumber(cl_device_id device, cl_device_info name) {
   return status == CL_SUCCESS ? value : T{};
 }
 
-LabVerdict Judge(const uint8_t* result, const uint8_t* expected, size_t bytes, unsigned tolerance) {
-  LabVerdict verdict;
+Verdict Judge(const uint8_t* result, const uint8_t* expected, size_t bytes, unsigned tolerance) {
+  Verdict verdict;
   size_t differ = 0, first = 0;
   for (size_t i = 0; i < bytes; ++i) {
     const auto error = static_cast<unsigned>(std::abs(int{result[i]} - int{expected[i]}));
@@ -45,18 +45,22 @@ LabVerdict Judge(const uint8_t* result, const uint8_t* expected, size_t bytes, u
 
 }  // namespace
 
-LabBench::LabBench(const LabPlace& place) : place_(place) {
+Bench::Bench(const DeviceFacts& facts, const DeviceOptions& options, ProgramCache& cache)
+    : facts_(accel::opencl::Limit(facts, options)),
+      cache_(cache),
+      context_(accel::opencl::OpenContext(facts_)),
+      memory_(facts_, options.kept_bytes) {
   cl_int status = CL_SUCCESS;
-  queue_ = Queue(
-      clCreateCommandQueue(place.context, place.facts.id, CL_QUEUE_PROFILING_ENABLE, &status));
+  queue_ =
+      Queue(clCreateCommandQueue(context_.get(), facts_.id, CL_QUEUE_PROFILING_ENABLE, &status));
   Check(status, "clCreateCommandQueue");
 }
 
-void LabBench::Check(cl_int status, const char* call) const {
-  opencl::Check(status, call, facts().stable_name);
+void Bench::Check(cl_int status, const char* call) const {
+  accel::opencl::Check(status, call, facts().stable_name);
 }
 
-bool LabBench::HasExtension(const std::string& name) const {
+bool Bench::HasExtension(const std::string& name) const {
   size_t size = 0;
   if (clGetDeviceInfo(facts().id, CL_DEVICE_EXTENSIONS, 0, nullptr, &size) != CL_SUCCESS)
     return false;
@@ -66,7 +70,7 @@ bool LabBench::HasExtension(const std::string& name) const {
   return (" " + std::string(all.c_str()) + " ").find(" " + name + " ") != std::string::npos;
 }
 
-void LabBench::NeedImages(size_t columns, size_t rows) const {
+void Bench::NeedImages(size_t columns, size_t rows) const {
   const cl_device_id id = facts().id;
   if (!DeviceNumber<cl_bool>(id, CL_DEVICE_IMAGE_SUPPORT)) {
     throw Problem(MagickAccelerateDeclined, MagickAccelerateUnsupported,
@@ -80,11 +84,11 @@ void LabBench::NeedImages(size_t columns, size_t rows) const {
   }
 }
 
-Kernel LabBench::MakeKernel(const char* source, const std::string& options, const char* name) {
+Kernel Bench::MakeKernel(const char* source, const std::string& options, const char* name) {
   Program& program = programs_[{source, options}];
   if (!program) {
-    program = BuildProgram(place_.context, facts(), source, "-cl-std=CL1.2 " + options,
-                           place_.library_version, place_.cache)
+    program = accel::opencl::BuildProgram(context_.get(), facts(), source,
+                                          "-cl-std=CL1.2 " + options, PACKAGE_VERSION, cache_)
                   .program;
   }
   cl_int status = CL_SUCCESS;
@@ -93,7 +97,7 @@ Kernel LabBench::MakeKernel(const char* source, const std::string& options, cons
   return kernel;
 }
 
-size_t LabBench::MostItems(const Kernel& kernel) const {
+size_t Bench::MaxItems(const Kernel& kernel) const {
   size_t items = 0;
   Check(clGetKernelWorkGroupInfo(kernel.get(), facts().id, CL_KERNEL_WORK_GROUP_SIZE, sizeof(items),
                                  &items, nullptr),
@@ -101,35 +105,35 @@ size_t LabBench::MostItems(const Kernel& kernel) const {
   return std::max<size_t>(1, std::min(items, facts().group_items));
 }
 
-LabGroup LabBench::Fit(LabGroup wanted, const Kernel& kernel) const {
+Group Bench::Fit(Group wanted, const Kernel& kernel) const {
   wanted = {std::min(wanted[0], facts().group_columns), std::min(wanted[1], facts().group_rows)};
-  const size_t most = MostItems(kernel);
-  while (wanted[0] * wanted[1] > most) wanted[wanted[1] > 1 ? 1 : 0] /= 2;
+  const size_t max_items = MaxItems(kernel);
+  while (wanted[0] * wanted[1] > max_items) wanted[wanted[1] > 1 ? 1 : 0] /= 2;
   return wanted;
 }
 
-std::vector<LabGroup> LabBench::AllGroups(size_t most) const {
+std::vector<Group> Bench::AllGroups(size_t max_items) const {
   constexpr size_t kAcross = 16;
-  // Compilers for processors make a program for each size.
+  // Drivers for CPUs compile a program for each work-group size.
   const size_t step = facts().is_cpu() ? 16 : 4;
-  std::vector<LabGroup> groups = {{0, 0}};
+  std::vector<Group> groups = {{0, 0}};
   const auto add = [&](size_t items) {
     const size_t across = std::min({items, kAcross, facts().group_columns});
-    const LabGroup group = {across, std::min(items / across, facts().group_rows)};
+    const Group group = {across, std::min(items / across, facts().group_rows)};
     if (group != groups.back()) groups.push_back(group);
   };
-  for (size_t items = kAcross; items <= most; items *= step) add(items);
+  for (size_t items = kAcross; items <= max_items; items *= step) add(items);
   size_t largest = 1;
-  while (largest * 2 <= most) largest *= 2;
+  while (largest * 2 <= max_items) largest *= 2;
   add(largest);
   return groups;
 }
 
-void LabBench::Set(cl_kernel kernel, cl_uint index, size_t size, const void* value) const {
+void Bench::Set(cl_kernel kernel, cl_uint index, size_t size, const void* value) const {
   Check(clSetKernelArg(kernel, index, size, value), "clSetKernelArg");
 }
 
-void LabBench::SetTile(const Kernel& kernel, cl_uint index, size_t bytes) const {
+void Bench::SetTile(const Kernel& kernel, cl_uint index, size_t bytes) const {
   if (bytes > facts().local_bytes) {
     throw Problem(MagickAccelerateDeclined, MagickAccelerateTooLarge,
                   "the tile does not fit into the device's local memory");
@@ -137,17 +141,17 @@ void LabBench::SetTile(const Kernel& kernel, cl_uint index, size_t bytes) const 
   Set(kernel.get(), index, bytes, nullptr);
 }
 
-LabMemory LabBench::MakeBuffer(size_t bytes) {
-  LabMemory memory;
-  memory.block = place_.memory.Take(place_.context, bytes + kGuardBytes);
+Memory Bench::MakeBuffer(size_t bytes) {
+  Memory memory;
+  memory.block = memory_.Take(context_.get(), bytes + kGuardBytes);
   memory.columns = bytes;
   memory.rows = 1;
   return memory;
 }
 
-LabMemory LabBench::MakeImage(size_t columns, size_t rows) {
+Memory Bench::MakeImage(size_t columns, size_t rows) {
   NeedImages(columns, rows);
-  LabMemory memory;
+  Memory memory;
   memory.columns = columns;
   memory.rows = rows;
   memory.texels = RoundUp(columns, kRowPixels) / kTexelPixels;
@@ -157,25 +161,25 @@ LabMemory LabBench::MakeImage(size_t columns, size_t rows) {
   shape.image_height = rows;
   cl_int status = CL_SUCCESS;
   memory.image =
-      Buffer(clCreateImage(place_.context, CL_MEM_READ_WRITE, &kFormat, &shape, nullptr, &status));
-  CheckAllocation(status, "clCreateImage", facts().stable_name);
+      Buffer(clCreateImage(context_.get(), CL_MEM_READ_WRITE, &kFormat, &shape, nullptr, &status));
+  accel::opencl::CheckAllocation(status, "clCreateImage", facts().stable_name);
   return memory;
 }
 
-LabMemory LabBench::Upload(const void* data, size_t bytes) {
-  LabMemory memory = MakeBuffer(bytes);
+Memory Bench::Upload(const void* data, size_t bytes) {
+  Memory memory = MakeBuffer(bytes);
   Check(clEnqueueWriteBuffer(queue_.get(), memory.get(), CL_TRUE, 0, bytes, data, 0, nullptr,
                              nullptr),
         "clEnqueueWriteBuffer");
   return memory;
 }
 
-LabMemory LabBench::UploadImage(const LabPicture& picture) {
-  LabMemory memory = MakeImage(picture.columns, picture.rows);
+Memory Bench::UploadImage(const Plane& plane) {
+  Memory memory = MakeImage(plane.columns, plane.rows);
   const size_t pitch = memory.texels * kTexelPixels;
-  std::vector<uint8_t> padded(pitch * picture.rows, kSpoilt);
-  for (size_t y = 0; y < picture.rows; ++y)
-    std::memcpy(&padded[y * pitch], &picture.pixels[y * picture.columns], picture.columns);
+  std::vector<uint8_t> padded(pitch * plane.rows, kSentinel);
+  for (size_t y = 0; y < plane.rows; ++y)
+    std::memcpy(&padded[y * pitch], &plane.pixels[y * plane.columns], plane.columns);
   const size_t origin[3] = {0, 0, 0}, region[3] = {memory.texels, memory.rows, 1};
   Check(clEnqueueWriteImage(queue_.get(), memory.get(), CL_TRUE, origin, region, 0, 0,
                             padded.data(), 0, nullptr, nullptr),
@@ -183,36 +187,37 @@ LabMemory LabBench::UploadImage(const LabPicture& picture) {
   return memory;
 }
 
-void LabBench::Spoil(const LabMemory& memory) {
+void Bench::FillWithSentinel(const Memory& memory) {
   if (memory.image) {
-    const cl_uint color[4] = {kSpoilt, kSpoilt, kSpoilt, kSpoilt};
+    const cl_uint color[4] = {kSentinel, kSentinel, kSentinel, kSentinel};
     const size_t origin[3] = {0, 0, 0}, region[3] = {memory.texels, memory.rows, 1};
     Check(
         clEnqueueFillImage(queue_.get(), memory.get(), color, origin, region, 0, nullptr, nullptr),
         "clEnqueueFillImage");
   } else {
-    Check(clEnqueueFillBuffer(queue_.get(), memory.get(), &kSpoilt, 1, 0,
+    Check(clEnqueueFillBuffer(queue_.get(), memory.get(), &kSentinel, 1, 0,
                               memory.columns + kGuardBytes, 0, nullptr, nullptr),
           "clEnqueueFillBuffer");
   }
 }
 
-LabVerdict LabBench::Compare(const LabMemory& memory, const void* expected, unsigned tolerance) {
+Verdict Bench::Compare(const Memory& memory, const void* expected, unsigned tolerance) {
   std::vector<uint8_t> result(memory.columns + kGuardBytes);
   Check(clEnqueueReadBuffer(queue_.get(), memory.get(), CL_TRUE, 0, result.size(), result.data(), 0,
                             nullptr, nullptr),
         "clEnqueueReadBuffer");
-  LabVerdict verdict =
+  Verdict verdict =
       Judge(result.data(), static_cast<const uint8_t*>(expected), memory.columns, tolerance);
   const auto guard = result.begin() + static_cast<std::ptrdiff_t>(memory.columns);
-  if (!verdict.wrong && std::any_of(guard, result.end(), [](uint8_t b) { return b != kSpoilt; })) {
+  if (!verdict.wrong &&
+      std::any_of(guard, result.end(), [](uint8_t b) { return b != kSentinel; })) {
     verdict.wrong = true;
     verdict.detail = "the kernel wrote behind the end of the result";
   }
   return verdict;
 }
 
-Event LabBench::Enqueue(const LabLaunch& launch) {
+Event Bench::Enqueue(const Launch& launch) {
   const bool chosen = launch.group[0] != 0;
   size_t items[2];
   for (int i = 0; i < 2; ++i)
@@ -224,16 +229,16 @@ Event LabBench::Enqueue(const LabLaunch& launch) {
   return Event(event);
 }
 
-uint64_t LabBench::Time(std::span<const LabLaunch> launches) {
+uint64_t Bench::Time(std::span<const Launch> launches) {
   std::vector<Event> events;
-  // The first run warms up, and does not count.
+  // The first run is a warm-up and does not count.
   for (int run = 0; run <= kRuns; ++run)
-    for (const LabLaunch& launch : launches) events.push_back(Enqueue(launch));
+    for (const Launch& launch : launches) events.push_back(Enqueue(launch));
   Check(clFlush(queue_.get()), "clFlush");
-  WaitFor(events.back().get(), NowNs(), 0, facts());
+  accel::opencl::WaitFor(events.back().get(), NowNs(), 0, facts());
   std::vector<uint64_t> runs;
   for (size_t i = 0; i < events.size(); ++i) {
-    static_cast<void>(HasEnded(events[i].get(), facts().stable_name));
+    static_cast<void>(accel::opencl::HasEnded(events[i].get(), facts().stable_name));
     cl_ulong begin = 0, end = 0;
     Check(clGetEventProfilingInfo(events[i].get(), CL_PROFILING_COMMAND_START, sizeof(begin),
                                   &begin, nullptr),
@@ -249,4 +254,4 @@ uint64_t LabBench::Time(std::span<const LabLaunch> launches) {
   return std::max<uint64_t>(1, runs[kRuns / 2]);
 }
 
-}  // namespace lodestone::accel::opencl
+}  // namespace lodestone::lab

@@ -1,4 +1,4 @@
-// The laboratory's work-bench: kernels of one device, its memory, and times by its clock.
+// The lab's bench: kernels of one device, its memory, and times by the device's clock.
 #pragma once
 
 #include <array>
@@ -7,33 +7,39 @@
 #include <string>
 #include <vector>
 
-#include "lab/host.hpp"
 #include "accel/opencl/device/memory.hpp"
+#include "accel/opencl/transfers/options.hpp"
 #include "accel/opencl/programs/program_builder.hpp"
+#include "accel/opencl/device/waiter.hpp"
+#include "lab/host.hpp"
 
-namespace lodestone::accel::opencl {
+namespace lodestone::lab {
 
-// Where the laboratory stands.
-struct LabPlace {
-  cl_context context;
-  const DeviceFacts& facts;
-  const std::string& library_version;
-  ProgramCache& cache;
-  DeviceMemory& memory;
-};
+using accel::opencl::Buffer;
+using accel::opencl::Context;
+using accel::opencl::DeviceFacts;
+using accel::opencl::DeviceMemory;
+using accel::opencl::DeviceOptions;
+using accel::opencl::Event;
+using accel::opencl::Kernel;
+using accel::opencl::NowNs;
+using accel::opencl::Problem;
+using accel::opencl::Program;
+using accel::opencl::ProgramCache;
+using accel::opencl::Queue;
 
-// Work-items across and down; zeros leave it to the runtime.
-using LabGroup = std::array<size_t, 2>;
+// Work-items across and down; zeros: the driver's default.
+using Group = std::array<size_t, 2>;
 
-struct LabLaunch {
+struct Launch {
   cl_kernel kernel;
   std::array<size_t, 2> items;  // across, down
-  LabGroup group;
+  Group group;
 };
 
-// Memory for a result or for what kernels read: bytes in a row, or an image object whose texels
-// hold four pixels each.
-struct LabMemory {
+// Memory for a result or for a kernel's input: plain bytes, or an image object whose texels hold
+// four pixels each.
+struct Memory {
   cl_mem get() const { return image ? image.get() : block.get(); }
 
   DeviceMemory::Block block;
@@ -42,59 +48,60 @@ struct LabMemory {
   size_t texels = 0;             // across an image
 };
 
-// What became of a result.
-struct LabVerdict {
+// The check of a result.
+struct Verdict {
   bool wrong = false;
   unsigned error = 0;  // largest difference of two bytes
   std::string detail;  // what is wrong
 };
 
-// Thread-safety: one thread's own. Everything throws Problem.
-class LabBench {
+// Thread-safety: used by one thread. Everything throws Problem.
+class Bench {
  public:
-  explicit LabBench(const LabPlace& place);
-  ~LabBench() { Drain(); }
-  LabBench(const LabBench&) = delete;
-  LabBench& operator=(const LabBench&) = delete;
+  // Opens the device.
+  Bench(const DeviceFacts& facts, const DeviceOptions& options, ProgramCache& cache);
+  ~Bench() { Drain(); }
+  Bench(const Bench&) = delete;
+  Bench& operator=(const Bench&) = delete;
 
-  const DeviceFacts& facts() const { return place_.facts; }
+  const DeviceFacts& facts() const { return facts_; }
   bool HasExtension(const std::string& name) const;
   // Throws Problem(Declined) unless images of that size can be read and written.
   void NeedImages(size_t columns, size_t rows) const;
 
-  // source: one of lab_sources.hpp.
+  // source: one of sources.hpp.
   Kernel MakeKernel(const char* source, const std::string& options, const char* name);
   template <typename... Arguments>
   void SetArguments(const Kernel& kernel, const Arguments&... arguments) const {
     cl_uint index = 0;
     (SetOne(kernel.get(), index++, arguments), ...);
   }
-  // That much local memory as an argument. Throws Problem(Declined) where there is less.
+  // Local memory as an argument. Throws Problem(Declined) where there is less.
   void SetTile(const Kernel& kernel, cl_uint index, size_t bytes) const;
-  // Work-items of a group, at most.
-  size_t MostItems(const Kernel& kernel) const;
-  // The runtime's choice, then sizes from 16 work-items up to `most`.
-  std::vector<LabGroup> AllGroups(size_t most) const;
-  // `wanted`, smaller where the device or the kernel does not take that.
-  LabGroup Fit(LabGroup wanted, const Kernel& kernel) const;
+  // Maximum work-items per work-group.
+  size_t MaxItems(const Kernel& kernel) const;
+  // The driver's default, then sizes from 16 work-items up to `max_items`.
+  std::vector<Group> AllGroups(size_t max_items) const;
+  // `wanted`, or less if the device or the kernel requires it.
+  Group Fit(Group wanted, const Kernel& kernel) const;
 
-  LabMemory Upload(const void* data, size_t bytes);
+  Memory Upload(const void* data, size_t bytes);
   template <typename T>
-  LabMemory Upload(const std::vector<T>& values) {
+  Memory Upload(const std::vector<T>& values) {
     return Upload(values.data(), values.size() * sizeof(T));
   }
-  LabMemory UploadImage(const LabPicture& picture);
-  LabMemory MakeBuffer(size_t bytes);
-  LabMemory MakeImage(size_t columns, size_t rows);
+  Memory UploadImage(const Plane& plane);
+  Memory MakeBuffer(size_t bytes);
+  Memory MakeImage(size_t columns, size_t rows);
 
-  // Fills it with what no kernel has written.
-  void Spoil(const LabMemory& memory);
-  // tolerance: bytes may differ by so much.
-  LabVerdict Compare(const LabMemory& memory, const void* expected, unsigned tolerance = 0);
+  // Fills it with a value that no kernel writes.
+  void FillWithSentinel(const Memory& memory);
+  // tolerance: the largest difference allowed between bytes.
+  Verdict Compare(const Memory& memory, const void* expected, unsigned tolerance = 0);
 
-  // One run does all launches after each other. Nanoseconds, median of several runs.
-  uint64_t Time(std::span<const LabLaunch> launches);
-  // After an error: waits until the device is done with all memory.
+  // One run makes all launches in order. Nanoseconds, median of several runs.
+  uint64_t Time(std::span<const Launch> launches);
+  // After an error: waits until the device no longer uses any memory.
   void Drain() { static_cast<void>(clFinish(queue_.get())); }
 
  private:
@@ -102,17 +109,20 @@ class LabBench {
   void SetOne(cl_kernel kernel, cl_uint index, const T& value) const {
     Set(kernel, index, sizeof(value), &value);
   }
-  void SetOne(cl_kernel kernel, cl_uint index, const LabMemory& memory) const {
+  void SetOne(cl_kernel kernel, cl_uint index, const Memory& memory) const {
     const cl_mem object = memory.get();
     Set(kernel, index, sizeof(object), &object);
   }
   void Set(cl_kernel kernel, cl_uint index, size_t size, const void* value) const;
   void Check(cl_int status, const char* call) const;
-  Event Enqueue(const LabLaunch& launch);
+  Event Enqueue(const Launch& launch);
 
-  const LabPlace place_;
+  const DeviceFacts facts_;
+  ProgramCache& cache_;
+  const Context context_;
+  DeviceMemory memory_;
   Queue queue_;
   std::map<std::pair<const char*, std::string>, Program> programs_;
 };
 
-}  // namespace lodestone::accel::opencl
+}  // namespace lodestone::lab

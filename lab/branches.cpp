@@ -1,24 +1,24 @@
-// Branches in which the work-items of a group part, and what to write instead.
+// Branches in which the work-items of a group diverge, and alternatives.
 #include <algorithm>
 
 #include "lab/experiments.hpp"
 #include "lab/sources.hpp"
 
-namespace lodestone::accel::opencl {
+namespace lodestone::lab {
 namespace {
 
 constexpr char kArticle[] = "OpenCL optimisation case: if-else and switch";
 
-// Work-items a second in the article, and how much the hoisted call won.
+// Work-items per second in the article, and the gain from hoisting the call.
 constexpr double kChainBest = 15335e6, kChainWorst = 2200e6, kTable = 19429e6, kHoisted = 2;
 
 constexpr cl_uint kCallRounds = 64, kShortRounds = 16;
-constexpr LabGroup kLine = {256, 1};
+constexpr Group kLine = {256, 1};
 
-// Items, their input, and what they leave.
+// Number of items, their input and their output.
 class Items {
  public:
-  Items(LabBench& bench, LabNotebook& notebook, std::vector<uint32_t> values)
+  Items(Bench& bench, Notebook& notebook, std::vector<uint32_t> values)
       : bench_(bench),
         notebook_(notebook),
         values_(std::move(values)),
@@ -29,35 +29,35 @@ class Items {
 
   template <typename... Arguments>
   void Note(const std::string& name, const std::string& baseline, const char* function,
-            const std::vector<uint32_t>& expected, const LabPublished& published, cl_uint rounds,
+            const std::vector<uint32_t>& expected, const Published& published, cl_uint rounds,
             const Arguments&... arguments) {
     const auto count = static_cast<cl_uint>(values_.size());
-    const LabVariant variant = {name, baseline, count, 1, 0, published};
+    const Variant variant = {name, baseline, count, 1, 0, published};
     notebook_.Try(variant, [&] {
-      const Kernel kernel = bench_.MakeKernel(kLabBranches, "", function);
+      const Kernel kernel = bench_.MakeKernel(kBranchesSource, "", function);
       bench_.SetArguments(kernel, from_, to_, count, rounds, arguments...);
-      const LabGroup groups[] = {{0, 0}, bench_.Fit(kLine, kernel)};
+      const Group groups[] = {{0, 0}, bench_.Fit(kLine, kernel)};
       notebook_.NoteLaunches(variant, {{kernel.get(), {count, 1}, {}}}, groups, to_,
                              expected.data());
     });
   }
 
  private:
-  LabBench& bench_;
-  LabNotebook& notebook_;
+  Bench& bench_;
+  Notebook& notebook_;
   const std::vector<uint32_t> values_;
-  const LabMemory from_, to_;
+  const Memory from_, to_;
 };
 
-size_t CountFor(const LabSize& size) {
+size_t CountFor(const Size& size) {
   return std::max<size_t>(1, size_t{size.columns} * size.rows / 4);
 }
 
 }  // namespace
 
-void ExperimentHoistedCall(LabBench& bench, LabNotebook& notebook, const LabSize& size) {
+void ExperimentHoistedCall(Bench& bench, Notebook& notebook, const Size& size) {
   constexpr cl_uint kKey = 40503;
-  Items items(bench, notebook, LabNoiseWords(CountFor(size)));
+  Items items(bench, notebook, NoiseWords(CountFor(size)));
   const auto expected = CallResults(items.values(), kKey, kCallRounds);
   const std::string baseline = "a call in each branch";
   items.Note(baseline, "", "CallInBranches", expected, {kArticle}, kCallRounds, kKey);
@@ -65,7 +65,7 @@ void ExperimentHoistedCall(LabBench& bench, LabNotebook& notebook, const LabSize
              {kArticle, 0, kHoisted}, kCallRounds, kKey);
 }
 
-void ExperimentTable(LabBench& bench, LabNotebook& notebook, const LabSize& size) {
+void ExperimentTable(Bench& bench, Notebook& notebook, const Size& size) {
   cl_uint16 keys;
   for (cl_uint i = 0; i < 16; ++i) keys.s[i] = i;
   struct Case {
@@ -73,17 +73,17 @@ void ExperimentTable(LabBench& bench, LabNotebook& notebook, const LabSize& size
     cl_uint first, firsts, spread;
     double published;
   };
-  // Always the first branch, always the last, and each work-item another one each time.
+  // Always the first branch, always the last, and a different one for each work-item.
   constexpr Case kCases[] = {{", first branch", 0, 1, 0, kChainBest},
                              {", last branch", 13, 1, 0, kChainWorst},
                              {", any branch", 0, 7, 7, 0}};
   for (const Case& each : kCases) {
-    std::vector<uint32_t> values = LabNoiseWords(CountFor(size));
+    std::vector<uint32_t> values = NoiseWords(CountFor(size));
     for (uint32_t& value : values) value = each.first + value % each.firsts;
     Items items(bench, notebook, std::move(values));
     const auto expected = FourteenResults(items.values(), each.spread, kShortRounds);
     const std::string baseline = std::string("14 branches") + each.name;
-    LabPublished chain = {kArticle}, table = {kArticle};
+    Published chain = {kArticle}, table = {kArticle};
     if (each.published > 0) {
       chain.per_second = each.published;
       table.per_second = kTable;
@@ -95,22 +95,22 @@ void ExperimentTable(LabBench& bench, LabNotebook& notebook, const LabSize& size
   }
 }
 
-void ExperimentIndependentIfs(LabBench& bench, LabNotebook& notebook, const LabSize& size) {
+void ExperimentIndependentIfs(Bench& bench, Notebook& notebook, const Size& size) {
   constexpr std::array<uint32_t, 4> kLimits = {40, 100, 160, 210};
   const cl_uint4 limits = {{kLimits[0], kLimits[1], kLimits[2], kLimits[3]}};
-  Items items(bench, notebook, LabNoiseWords(CountFor(size)));
+  Items items(bench, notebook, NoiseWords(CountFor(size)));
   const auto expected = CountResults(items.values(), kLimits, kShortRounds);
   const std::string baseline = "chain of else if";
   items.Note(baseline, "", "CountElseIf", expected, {kArticle}, kShortRounds, limits);
   items.Note("independent ifs", baseline, "CountIf", expected, {kArticle}, kShortRounds, limits);
 }
 
-void ExperimentGroupedSwitch(LabBench& bench, LabNotebook& notebook, const LabSize& size) {
-  Items items(bench, notebook, LabNoiseWords(CountFor(size)));
+void ExperimentGroupedSwitch(Bench& bench, Notebook& notebook, const Size& size) {
+  Items items(bench, notebook, NoiseWords(CountFor(size)));
   const auto expected = SixteenResults(items.values(), kCallRounds);
   const std::string baseline = "switch with 16 calls";
   items.Note(baseline, "", "SwitchOf16", expected, {kArticle}, kCallRounds);
   items.Note("table and 3 calls", baseline, "ThreeCalls", expected, {kArticle}, kCallRounds);
 }
 
-}  // namespace lodestone::accel::opencl
+}  // namespace lodestone::lab

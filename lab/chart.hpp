@@ -1,12 +1,12 @@
-// The laboratory's findings as a bar chart (SVG): each ratio beside the published one.
+// The lab's results as a bar chart (SVG): each ratio beside the published one.
 #pragma once
 
 #include <string>
 
 #include "lab/findings.hpp"
 
-namespace lodestone::cli {
+namespace lodestone::lab {
 
-std::string LabChart(const LabFindings& findings);
+std::string DrawChart(const Findings& findings);
 
-}  // namespace lodestone::cli
+}  // namespace lodestone::lab

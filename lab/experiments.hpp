@@ -1,20 +1,20 @@
-// The laboratory's experiments.
+// The lab's experiments.
 #pragma once
 
 #include "lab/notebook.hpp"
 
-namespace lodestone::accel::opencl {
+namespace lodestone::lab {
 
-struct LabSize {
+struct Size {
   unsigned columns, rows;
 };
 
-// What they throw beside LabStopped ends the experiment.
-using LabExperiment = void(LabBench&, LabNotebook&, const LabSize&);
+// Any exception other than Stopped ends only the experiment.
+using Experiment = void(Bench&, Notebook&, const Size&);
 
-LabExperiment ExperimentGaussian11, ExperimentPrecision;
-LabExperiment ExperimentGaussian3, ExperimentCopy, ExperimentConvolution5;
-LabExperiment ExperimentHoistedCall, ExperimentTable, ExperimentIndependentIfs,
+Experiment ExperimentGaussian11, ExperimentPrecision;
+Experiment ExperimentGaussian3, ExperimentCopy, ExperimentConvolution5;
+Experiment ExperimentHoistedCall, ExperimentTable, ExperimentIndependentIfs,
     ExperimentGroupedSwitch;
 
-}  // namespace lodestone::accel::opencl
+}  // namespace lodestone::lab

@@ -3,9 +3,8 @@
 
 #include "lab/experiments.hpp"
 #include "lab/sources.hpp"
-#include "accel/opencl/device/waiter.hpp"
 
-namespace lodestone::accel::opencl {
+namespace lodestone::lab {
 namespace {
 
 constexpr char kTour[] = "OpenCL kernel development";
@@ -14,10 +13,10 @@ constexpr char kTutorial[] = "Convolution filter and local memory";
 constexpr double kScalarCopyMs = 2.17, kVectorCopyMs = 1.17;
 constexpr double kPlainCMs = 35.203, kOpenClMs = 1.96;
 
-constexpr LabGroup kLine = {256, 1}, kSquare = {16, 16};
+constexpr Group kLine = {256, 1}, kSquare = {16, 16};
 
 constexpr int kWeights3[] = {1, 2, 1, 2, 4, 2, 1, 2, 1};
-// No two rows or columns alike, so that none can be taken for another.
+// No two rows or columns alike, so that mix-ups are detected.
 constexpr int kWeights5[] = {1,  4, 7, 4,  2,  5,  16, 26, 16, 3, 8, 25, 40,
                              24, 6, 4, 15, 23, 14, 3,  1,  3,  4, 2, 0};
 
@@ -25,10 +24,10 @@ cl_int Signed(unsigned value) {
   return static_cast<cl_int>(value);
 }
 
-// The host's own filter, by the host's clock.
-LabOutcome TimeInC(const LabPicture& source, const LabPicture& expected) {
+// The host's filter, timed by the host's clock.
+Outcome TimeInC(const Plane& source, const Plane& expected) {
   constexpr int kRuns = 3;
-  LabPicture result(source.columns, source.rows);
+  Plane result(source.columns, source.rows);
   uint64_t times[kRuns];
   for (uint64_t& time : times) {
     const uint64_t begin = NowNs();
@@ -36,7 +35,7 @@ LabOutcome TimeInC(const LabPicture& source, const LabPicture& expected) {
     time = std::max<uint64_t>(1, NowNs() - begin);
   }
   std::nth_element(times, times + kRuns / 2, times + kRuns);
-  LabVerdict verdict;
+  Verdict verdict;
   verdict.wrong = result.pixels != expected.pixels;
   if (verdict.wrong) verdict.detail = "the plain loops do not give what the definition does";
   return {times[kRuns / 2], verdict};
@@ -44,25 +43,24 @@ LabOutcome TimeInC(const LabPicture& source, const LabPicture& expected) {
 
 }  // namespace
 
-void ExperimentGaussian3(LabBench& bench, LabNotebook& notebook, const LabSize& size) {
-  const LabPicture source = LabNoise(size.columns, size.rows);
-  const LabPicture expected = ConvolvePlainly(source, kWeights3, 3, 4);
+void ExperimentGaussian3(Bench& bench, Notebook& notebook, const Size& size) {
+  const Plane source = Noise(size.columns, size.rows);
+  const Plane expected = ConvolvePlainly(source, kWeights3, 3, 4);
   const uint64_t bytes = 2 * source.pixels.size();
   const std::string baseline = "plain C++, one thread of the host";
-  const LabVariant in_c = {baseline, "", size.columns, size.rows, bytes, {kTour, kPlainCMs}, true};
+  const Variant in_c = {baseline, "", size.columns, size.rows, bytes, {kTour, kPlainCMs}, true};
   notebook.Note(in_c, {}, [&] { return TimeInC(source, expected); });
-  const LabMemory from = bench.Upload(source.pixels), to = bench.MakeBuffer(source.pixels.size());
-  const LabMemory columns = bench.Upload(MirrorTable(size.columns, 1, 1));
-  const LabMemory rows = bench.Upload(MirrorTable(size.rows, 1, 1));
+  const Memory from = bench.Upload(source.pixels), to = bench.MakeBuffer(source.pixels.size());
+  const Memory columns = bench.Upload(MirrorTable(size.columns, 1, 1));
+  const Memory rows = bench.Upload(MirrorTable(size.rows, 1, 1));
   const auto note = [&](const char* name, const char* function, unsigned pixels,
-                        const LabPublished& published) {
-    const LabVariant variant = {name, baseline, size.columns, size.rows, bytes, published};
+                        const Published& published) {
+    const Variant variant = {name, baseline, size.columns, size.rows, bytes, published};
     notebook.Try(variant, [&] {
-      const Kernel kernel = bench.MakeKernel(kLabGaussian3, "", function);
+      const Kernel kernel = bench.MakeKernel(kGaussian3Source, "", function);
       bench.SetArguments(kernel, from, to, columns, rows, Signed(size.columns), Signed(size.rows));
-      const LabGroup groups[] = {{0, 0}, bench.Fit(kSquare, kernel)};
-      const LabLaunch launch = {
-          kernel.get(), {(size.columns + pixels - 1) / pixels, size.rows}, {}};
+      const Group groups[] = {{0, 0}, bench.Fit(kSquare, kernel)};
+      const Launch launch = {kernel.get(), {(size.columns + pixels - 1) / pixels, size.rows}, {}};
       notebook.NoteLaunches(variant, {launch}, groups, to, expected.pixels.data());
     });
   };
@@ -71,19 +69,19 @@ void ExperimentGaussian3(LabBench& bench, LabNotebook& notebook, const LabSize& 
        {kTour, kOpenClMs, kPlainCMs / kOpenClMs});
 }
 
-void ExperimentCopy(LabBench& bench, LabNotebook& notebook, const LabSize& size) {
-  const LabPicture source = LabNoise(size.columns, size.rows);
+void ExperimentCopy(Bench& bench, Notebook& notebook, const Size& size) {
+  const Plane source = Noise(size.columns, size.rows);
   const auto count = static_cast<cl_uint>(source.pixels.size());
-  const LabMemory from = bench.Upload(source.pixels), to = bench.MakeBuffer(count);
+  const Memory from = bench.Upload(source.pixels), to = bench.MakeBuffer(count);
   const auto note = [&](const char* name, const char* baseline, const char* function, cl_uint width,
-                        const LabPublished& published) {
-    const LabVariant variant = {name,     baseline, size.columns, size.rows, 2 * uint64_t{count},
-                                published};
+                        const Published& published) {
+    const Variant variant = {name,     baseline, size.columns, size.rows, 2 * uint64_t{count},
+                             published};
     notebook.Try(variant, [&] {
-      const Kernel kernel = bench.MakeKernel(kLabCopy, "", function);
+      const Kernel kernel = bench.MakeKernel(kCopySource, "", function);
       bench.SetArguments(kernel, from, to, count);
-      const LabGroup groups[] = {{0, 0}, bench.Fit(kLine, kernel)};
-      const LabLaunch launch = {kernel.get(), {(count + width - 1) / width, 1}, {}};
+      const Group groups[] = {{0, 0}, bench.Fit(kLine, kernel)};
+      const Launch launch = {kernel.get(), {(count + width - 1) / width, 1}, {}};
       notebook.NoteLaunches(variant, {launch}, groups, to, source.pixels.data());
     });
   };
@@ -95,29 +93,29 @@ void ExperimentCopy(LabBench& bench, LabNotebook& notebook, const LabSize& size)
   note("16 bytes by vload16 and vstore16", kScalar, "CopyByVload16", 16, {});
 }
 
-void ExperimentConvolution5(LabBench& bench, LabNotebook& notebook, const LabSize& size) {
+void ExperimentConvolution5(Bench& bench, Notebook& notebook, const Size& size) {
   constexpr unsigned kOrder = 5;
-  const LabPicture source = LabNoise(size.columns, size.rows);
-  const LabPicture expected = ConvolvePlainly(source, kWeights5, kOrder, 8);
-  const LabMemory from = bench.Upload(source.pixels), to = bench.MakeBuffer(source.pixels.size());
-  const LabMemory columns = bench.Upload(MirrorTable(size.columns, kOrder / 2, kOrder / 2));
-  const LabMemory rows = bench.Upload(MirrorTable(size.rows, kOrder / 2, kOrder / 2));
-  const LabMemory weights = bench.Upload(kWeights5, sizeof kWeights5);
+  const Plane source = Noise(size.columns, size.rows);
+  const Plane expected = ConvolvePlainly(source, kWeights5, kOrder, 8);
+  const Memory from = bench.Upload(source.pixels), to = bench.MakeBuffer(source.pixels.size());
+  const Memory columns = bench.Upload(MirrorTable(size.columns, kOrder / 2, kOrder / 2));
+  const Memory rows = bench.Upload(MirrorTable(size.rows, kOrder / 2, kOrder / 2));
+  const Memory weights = bench.Upload(kWeights5, sizeof kWeights5);
   const std::string baseline = "global reads, loops";
   const auto note = [&](const std::string& name, bool tile, const std::string& options) {
-    const LabVariant variant = {name,      name == baseline ? "" : baseline, size.columns,
-                                size.rows, 2 * source.pixels.size(),         {kTutorial}};
+    const Variant variant = {name,      name == baseline ? "" : baseline, size.columns,
+                             size.rows, 2 * source.pixels.size(),         {kTutorial}};
     notebook.Try(variant, [&] {
       const Kernel kernel =
-          bench.MakeKernel(kLabConvolution5, options, tile ? "ConvolveTile" : "ConvolveGlobal");
-      const LabLaunch launch = {kernel.get(), {size.columns, size.rows}, {}};
-      const LabGroup sizes[] = {kSquare, {32, 8}, {32, 32}};
-      LabGroup before = {0, 0};
+          bench.MakeKernel(kConvolution5Source, options, tile ? "ConvolveTile" : "ConvolveGlobal");
+      const Launch launch = {kernel.get(), {size.columns, size.rows}, {}};
+      const Group sizes[] = {kSquare, {32, 8}, {32, 32}};
+      Group before = {0, 0};
       bench.SetArguments(kernel, from, to, columns, rows, weights, Signed(size.columns),
                          Signed(size.rows), Signed(kOrder));
       if (!tile) notebook.NoteLaunches(variant, {launch}, {&before, 1}, to, expected.pixels.data());
-      for (const LabGroup& wanted : sizes) {
-        const LabGroup group = bench.Fit(wanted, kernel);
+      for (const Group& wanted : sizes) {
+        const Group group = bench.Fit(wanted, kernel);
         if (group == before) continue;
         before = group;
         if (tile) bench.SetTile(kernel, 8, (group[0] + kOrder - 1) * (group[1] + kOrder - 1));
@@ -132,4 +130,4 @@ void ExperimentConvolution5(LabBench& bench, LabNotebook& notebook, const LabSiz
   note("local-memory tile, unrolled", true, unrolled);
 }
 
-}  // namespace lodestone::accel::opencl
+}  // namespace lodestone::lab

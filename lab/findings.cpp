@@ -2,9 +2,7 @@
 
 #include <algorithm>
 
-#include "utilities/text/text_format.hpp"
-
-namespace lodestone::cli {
+namespace lodestone::lab {
 namespace {
 
 struct Title {
@@ -24,66 +22,50 @@ constexpr Title kTitles[] = {
 
 }  // namespace
 
-LabFinding::LabFinding(const MagickAccelerateLabRecord& record)
-    : raw(record),
-      device(record.device),
-      experiment(record.experiment),
-      variant(record.variant),
-      baseline(record.baseline),
-      detail(record.detail),
-      source(record.published_source) {}
-
-std::string LabFinding::Group() const {
-  if (raw.on_host != 0 || !done()) return "";
-  if (raw.group_columns == 0) return "runtime's";
-  return Format("%u x %u", raw.group_columns, raw.group_rows);
-}
-
-std::vector<LabRow> LabFindings::Rows() const {
-  std::vector<LabRow> rows;
-  for (const LabFinding& finding : all_) {
+std::vector<Row> Findings::Rows() const {
+  std::vector<Row> rows;
+  for (const Record& finding : all_) {
     if (finding.variant.empty()) continue;
     auto row = std::find_if(rows.begin(), rows.end(),
-                            [&](const LabRow& each) { return each.first->SameVariant(finding); });
+                            [&](const Row& each) { return each.first->SameVariant(finding); });
     if (row == rows.end()) row = rows.insert(rows.end(), {&finding});
-    if (finding.raw.wrong != 0) row->wrong = &finding;
-    if (finding.done() && (!row->best || finding.raw.ns < row->best->raw.ns)) row->best = &finding;
+    if (finding.wrong) row->wrong = &finding;
+    if (finding.done() && (!row->best || finding.ns < row->best->ns)) row->best = &finding;
   }
-  for (LabRow& row : rows)
+  for (Row& row : rows)
     if (row.wrong) row.best = nullptr;
-  for (LabRow& row : rows) {
+  for (Row& row : rows) {
     if (!row.best || row.first->baseline.empty()) continue;
-    const auto baseline = std::find_if(rows.begin(), rows.end(), [&](const LabRow& each) {
+    const auto baseline = std::find_if(rows.begin(), rows.end(), [&](const Row& each) {
       return each.first->device == row.first->device &&
              each.first->experiment == row.first->experiment &&
              each.first->variant == row.first->baseline;
     });
     if (baseline == rows.end() || !baseline->best) continue;
-    row.ratio = static_cast<double>(baseline->best->raw.ns) /
-                static_cast<double>(std::max<uint64_t>(row.best->raw.ns, 1));
+    row.ratio = static_cast<double>(baseline->best->ns) /
+                static_cast<double>(std::max<uint64_t>(row.best->ns, 1));
   }
   return rows;
 }
 
-bool LabFindings::AnyWrong() const {
-  return std::any_of(all_.begin(), all_.end(),
-                     [](const auto& each) { return each.raw.wrong != 0; });
+bool Findings::AnyWrong() const {
+  return std::any_of(all_.begin(), all_.end(), [](const auto& each) { return each.wrong; });
 }
 
-bool LabFindings::AnyFailed() const {
+bool Findings::AnyFailed() const {
   return std::any_of(all_.begin(), all_.end(),
-                     [](const auto& each) { return each.raw.outcome == MagickAccelerateFailed; });
+                     [](const auto& each) { return each.outcome == MagickAccelerateFailed; });
 }
 
-bool LabFindings::AnyDone() const {
+bool Findings::AnyDone() const {
   return std::any_of(all_.begin(), all_.end(),
-                     [](const auto& each) { return each.raw.outcome == MagickAccelerateDone; });
+                     [](const auto& each) { return each.outcome == MagickAccelerateDone; });
 }
 
-std::string LabTitle(const std::string& experiment) {
+std::string TitleOf(const std::string& experiment) {
   for (const Title& each : kTitles)
     if (experiment == each.experiment) return each.title;
   return experiment;
 }
 
-}  // namespace lodestone::cli
+}  // namespace lodestone::lab

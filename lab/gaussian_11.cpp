@@ -1,16 +1,16 @@
-// The 11-tap filter: where its image lies, the size of its groups, and its precision.
+// The 11-tap filter: memory objects, work-group sizes and precision.
 #include <algorithm>
 
 #include "lab/experiments.hpp"
 #include "lab/sources.hpp"
 #include "lab/kernels/gaussian_11.h"
 
-namespace lodestone::accel::opencl {
+namespace lodestone::lab {
 namespace {
 
 constexpr char kArticle[] = "Gaussian filter optimisation, part 3 (2015)";
 
-// What the article measured, in milliseconds.
+// The article's times, in milliseconds.
 constexpr double kRowsBuffer = 5, kColumnsBuffer = 17, kRowsImage = 9.4, kColumnsImage = 6.4;
 constexpr double kMixed = 13, kBuffers = kRowsBuffer + kColumnsBuffer;
 constexpr double kImages = kRowsImage + kColumnsImage;
@@ -32,26 +32,26 @@ cl_uint GroupsOf(cl_uint count, cl_uint size) {
 
 class Gaussian11 {
  public:
-  Gaussian11(LabBench& bench, LabNotebook& notebook, const LabSize& size)
+  Gaussian11(Bench& bench, Notebook& notebook, const Size& size)
       : bench_(bench),
         notebook_(notebook),
         size_(size),
-        source_(LabNoise(size.columns, size.rows)),
+        source_(Noise(size.columns, size.rows)),
         columns_(bench.Upload(MirrorTable(size.columns, LAB_LEFT, 2 * LAB_LEFT))),
         rows_(bench.Upload(MirrorTable(size.rows, LAB_REACH, LAB_REACH))),
         buffer_(bench.Upload(source_.pixels)),
-        sink_(bench.MakeBuffer(source_.pixels.size())) {}
+        destination_(bench.MakeBuffer(source_.pixels.size())) {}
 
-  void CompareHomes() {
-    const LabPicture across = Gaussian11Across(source_), down = Gaussian11Down(source_);
-    const LabPicture both = Gaussian11Down(across);
+  void CompareStorage() {
+    const Plane across = Gaussian11Across(source_), down = Gaussian11Down(source_);
+    const Plane both = Gaussian11Down(across);
     for (const Home from : {Home::kBuffer, Home::kImage}) {
       const double ms = from == Home::kBuffer ? kRowsBuffer : kRowsImage;
-      NotePass(Variant("rows", from, ms, kRowsBuffer), from, true, across);
+      NotePass(PassVariant("rows", from, ms, kRowsBuffer), from, true, across);
     }
     for (const Home from : {Home::kBuffer, Home::kImage}) {
       const double ms = from == Home::kBuffer ? kColumnsBuffer : kColumnsImage;
-      NotePass(Variant("columns", from, ms, kColumnsBuffer), from, false, down);
+      NotePass(PassVariant("columns", from, ms, kColumnsBuffer), from, false, down);
     }
     const std::string buffers = "both from buffers";
     NoteBoth({buffers, ""}, {kArticle, kBuffers, 0}, Home::kBuffer, Home::kBuffer, both);
@@ -63,7 +63,7 @@ class Gaussian11 {
   }
 
   void ComparePrecision() {
-    const LabPicture across = Gaussian11Across(source_);
+    const Plane across = Gaussian11Across(source_);
     constexpr const char* kBaseline = "whole numbers";
     NoteReal(kBaseline, "", nullptr, 0, across);
     NoteReal("float", "-DLAB_REAL=float", nullptr, 0, across);
@@ -76,7 +76,7 @@ class Gaussian11 {
     std::string variant, baseline;
   };
 
-  LabVariant Blank(const Names& names, const LabPublished& published, uint64_t passes) const {
+  Variant Blank(const Names& names, const Published& published, uint64_t passes) const {
     return {names.variant,
             names.baseline,
             size_.columns,
@@ -85,7 +85,7 @@ class Gaussian11 {
             published};
   }
 
-  LabVariant Variant(const char* what, Home from, double ms, double buffer_ms) const {
+  Variant PassVariant(const char* what, Home from, double ms, double buffer_ms) const {
     if (from == Home::kBuffer) return Blank({Reading(what, from), ""}, {kArticle, ms, 0}, 1);
     return Blank({Reading(what, from), Reading(what, Home::kBuffer)},
                  {kArticle, ms, buffer_ms / ms}, 1);
@@ -94,89 +94,91 @@ class Gaussian11 {
   cl_int width() const { return static_cast<cl_int>(size_.columns); }
   cl_int height() const { return static_cast<cl_int>(size_.rows); }
 
-  // Processors have few threads, which do better with long pieces.
-  LabLaunch PrepareAcross(const Kernel& kernel, const LabMemory& from, const LabMemory& to) const {
+  // CPUs have few threads, which are faster with long pieces.
+  Launch PrepareAcross(const Kernel& kernel, const Memory& from, const Memory& to) const {
     const cl_int steps = bench_.facts().is_cpu() ? 64 : 8;
     bench_.SetArguments(kernel, from, to, columns_, width(), height(), steps);
     const auto piece = 16 * static_cast<cl_uint>(steps);
     return {kernel.get(), {GroupsOf(size_.columns, piece), size_.rows}, {}};
   }
-  LabLaunch PrepareDown(const Kernel& kernel, const LabMemory& from, const LabMemory& to) const {
+  Launch PrepareDown(const Kernel& kernel, const Memory& from, const Memory& to) const {
     const cl_int steps = bench_.facts().is_cpu() ? 256 : 32;
     bench_.SetArguments(kernel, from, to, columns_, rows_, width(), height(), steps);
     const auto piece = static_cast<cl_uint>(steps);
     return {kernel.get(), {GroupsOf(size_.columns, 16), GroupsOf(size_.rows, piece)}, {}};
   }
 
-  const LabMemory& SourceIn(Home home) {
+  const Memory& SourceIn(Home home) {
     if (home == Home::kBuffer) return buffer_;
     if (!image_.image) image_ = bench_.UploadImage(source_);
     return image_;
   }
 
-  void NotePass(const LabVariant& variant, Home from, bool across, const LabPicture& expected) {
+  void NotePass(const Variant& variant, Home from, bool across, const Plane& expected) {
     notebook_.Try(variant, [&] {
-      const LabMemory& source = SourceIn(from);
-      const Kernel kernel = bench_.MakeKernel(kLabGaussian11, OptionsFor(from, Home::kBuffer),
+      const Memory& source = SourceIn(from);
+      const Kernel kernel = bench_.MakeKernel(kGaussian11Source, OptionsFor(from, Home::kBuffer),
                                               across ? "GaussianAcross" : "GaussianDown");
-      const LabLaunch launch =
-          across ? PrepareAcross(kernel, source, sink_) : PrepareDown(kernel, source, sink_);
-      notebook_.NoteLaunches(variant, {launch}, bench_.AllGroups(bench_.MostItems(kernel)), sink_,
-                             expected.pixels.data());
+      const Launch launch = across ? PrepareAcross(kernel, source, destination_)
+                                   : PrepareDown(kernel, source, destination_);
+      notebook_.NoteLaunches(variant, {launch}, bench_.AllGroups(bench_.MaxItems(kernel)),
+                             destination_, expected.pixels.data());
     });
   }
 
-  void NoteBoth(const Names& names, const LabPublished& published, Home rows, Home columns,
-                const LabPicture& expected) {
-    const LabVariant variant = Blank(names, published, 2);
+  void NoteBoth(const Names& names, const Published& published, Home rows, Home columns,
+                const Plane& expected) {
+    const Variant variant = Blank(names, published, 2);
     notebook_.Try(variant, [&] {
-      const LabMemory& source = SourceIn(rows);
-      const LabMemory between = columns == Home::kImage
-                                    ? bench_.MakeImage(size_.columns, size_.rows)
-                                    : bench_.MakeBuffer(source_.pixels.size());
+      const Memory& source = SourceIn(rows);
+      const Memory intermediate = columns == Home::kImage
+                                      ? bench_.MakeImage(size_.columns, size_.rows)
+                                      : bench_.MakeBuffer(source_.pixels.size());
       const Kernel across =
-          bench_.MakeKernel(kLabGaussian11, OptionsFor(rows, columns), "GaussianAcross");
+          bench_.MakeKernel(kGaussian11Source, OptionsFor(rows, columns), "GaussianAcross");
       const Kernel down =
-          bench_.MakeKernel(kLabGaussian11, OptionsFor(columns, Home::kBuffer), "GaussianDown");
-      const size_t most = std::min(bench_.MostItems(across), bench_.MostItems(down));
-      notebook_.NoteLaunches(
-          variant, {PrepareAcross(across, source, between), PrepareDown(down, between, sink_)},
-          bench_.AllGroups(most), sink_, expected.pixels.data(), 0, &between);
+          bench_.MakeKernel(kGaussian11Source, OptionsFor(columns, Home::kBuffer), "GaussianDown");
+      const size_t max_items = std::min(bench_.MaxItems(across), bench_.MaxItems(down));
+      notebook_.NoteLaunches(variant,
+                             {PrepareAcross(across, source, intermediate),
+                              PrepareDown(down, intermediate, destination_)},
+                             bench_.AllGroups(max_items), destination_, expected.pixels.data(), 0,
+                             &intermediate);
     });
   }
 
   void NoteReal(const std::string& name, const std::string& options, const char* extension,
-                unsigned tolerance, const LabPicture& expected) {
+                unsigned tolerance, const Plane& expected) {
     const std::string baseline = options.empty() ? "" : "whole numbers";
-    const LabVariant variant = Blank({name, baseline}, {kArticle}, 1);
+    const Variant variant = Blank({name, baseline}, {kArticle}, 1);
     notebook_.Try(variant, [&] {
       if (extension && !bench_.HasExtension(extension)) {
         throw Problem(MagickAccelerateDeclined, MagickAccelerateUnsupported,
                       std::string("the device does not report ") + extension);
       }
-      const Kernel kernel = bench_.MakeKernel(kLabGaussian11, options, "GaussianAcross");
-      const LabGroup groups[] = {{0, 0}};
-      notebook_.NoteLaunches(variant, {PrepareAcross(kernel, buffer_, sink_)}, groups, sink_,
-                             expected.pixels.data(), tolerance);
+      const Kernel kernel = bench_.MakeKernel(kGaussian11Source, options, "GaussianAcross");
+      const Group groups[] = {{0, 0}};
+      notebook_.NoteLaunches(variant, {PrepareAcross(kernel, buffer_, destination_)}, groups,
+                             destination_, expected.pixels.data(), tolerance);
     });
   }
 
-  LabBench& bench_;
-  LabNotebook& notebook_;
-  const LabSize size_;
-  const LabPicture source_;
-  const LabMemory columns_, rows_, buffer_, sink_;
-  LabMemory image_;
+  Bench& bench_;
+  Notebook& notebook_;
+  const Size size_;
+  const Plane source_;
+  const Memory columns_, rows_, buffer_, destination_;
+  Memory image_;
 };
 
 }  // namespace
 
-void ExperimentGaussian11(LabBench& bench, LabNotebook& notebook, const LabSize& size) {
-  Gaussian11(bench, notebook, size).CompareHomes();
+void ExperimentGaussian11(Bench& bench, Notebook& notebook, const Size& size) {
+  Gaussian11(bench, notebook, size).CompareStorage();
 }
 
-void ExperimentPrecision(LabBench& bench, LabNotebook& notebook, const LabSize& size) {
+void ExperimentPrecision(Bench& bench, Notebook& notebook, const Size& size) {
   Gaussian11(bench, notebook, size).ComparePrecision();
 }
 
-}  // namespace lodestone::accel::opencl
+}  // namespace lodestone::lab

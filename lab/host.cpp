@@ -6,7 +6,7 @@
 #include "lab/kernels/branches.h"
 #include "lab/kernels/gaussian_11.h"
 
-namespace lodestone::accel::opencl {
+namespace lodestone::lab {
 namespace {
 
 constexpr int kTaps11[] = {LAB_TAP_5, LAB_TAP_4, LAB_TAP_3, LAB_TAP_2, LAB_TAP_1, LAB_TAP_0,
@@ -29,22 +29,22 @@ std::vector<uint32_t> ForEach(std::span<const uint32_t> values, Result result) {
 
 }  // namespace
 
-LabPicture LabNoise(unsigned columns, unsigned rows) {
-  LabPicture picture(columns, rows);
+Plane Noise(unsigned columns, unsigned rows) {
+  Plane plane(columns, rows);
   uint32_t state = 2015;
-  for (uint8_t& pixel : picture.pixels) {
+  for (uint8_t& pixel : plane.pixels) {
     state = LAB_NEXT(state);
     pixel = static_cast<uint8_t>(LAB_LEVEL(state));
   }
-  return picture;
+  return plane;
 }
 
-std::vector<uint32_t> LabNoiseWords(size_t count) {
+std::vector<uint32_t> NoiseWords(size_t count) {
   std::vector<uint32_t> words(count);
   uint32_t state = 2015;
   for (uint32_t& word : words) {
     state = LAB_NEXT(state);
-    word = state >> 8;  // the lowest bits of such a row repeat soon
+    word = state >> 8;  // the lowest bits of such a generator have a short period
   }
   return words;
 }
@@ -56,8 +56,8 @@ std::vector<int32_t> MirrorTable(unsigned size, unsigned before, unsigned after)
   return table;
 }
 
-LabPicture Gaussian11Across(const LabPicture& source) {
-  LabPicture result(source.columns, source.rows);
+Plane Gaussian11Across(const Plane& source) {
+  Plane result(source.columns, source.rows);
   const auto table = MirrorTable(source.columns, LAB_REACH, LAB_REACH);
   for (unsigned y = 0; y < source.rows; ++y) {
     const uint8_t* row = &source.pixels[size_t{y} * source.columns];
@@ -70,8 +70,8 @@ LabPicture Gaussian11Across(const LabPicture& source) {
   return result;
 }
 
-LabPicture Gaussian11Down(const LabPicture& source) {
-  LabPicture result(source.columns, source.rows);
+Plane Gaussian11Down(const Plane& source) {
+  Plane result(source.columns, source.rows);
   const auto table = MirrorTable(source.rows, LAB_REACH, LAB_REACH);
   for (unsigned y = 0; y < source.rows; ++y) {
     for (unsigned x = 0; x < source.columns; ++x) {
@@ -84,9 +84,9 @@ LabPicture Gaussian11Down(const LabPicture& source) {
   return result;
 }
 
-LabPicture ConvolvePlainly(const LabPicture& source, std::span<const int> weights, unsigned order,
-                           unsigned shift) {
-  LabPicture result(source.columns, source.rows);
+Plane ConvolvePlainly(const Plane& source, std::span<const int> weights, unsigned order,
+                      unsigned shift) {
+  Plane result(source.columns, source.rows);
   const auto columns = MirrorTable(source.columns, order / 2, order / 2);
   const auto rows = MirrorTable(source.rows, order / 2, order / 2);
   for (unsigned y = 0; y < source.rows; ++y) {
@@ -102,7 +102,7 @@ LabPicture ConvolvePlainly(const LabPicture& source, std::span<const int> weight
   return result;
 }
 
-void Gaussian3InC(const LabPicture& source, LabPicture& result) {
+void Gaussian3InC(const Plane& source, Plane& result) {
   const unsigned width = source.columns;
   for (unsigned y = 0; y < source.rows; ++y) {
     const uint8_t* middle = &source.pixels[size_t{y} * width];
@@ -165,4 +165,4 @@ std::vector<uint32_t> SixteenResults(std::span<const uint32_t> values, uint32_t 
   });
 }
 
-}  // namespace lodestone::accel::opencl
+}  // namespace lodestone::lab

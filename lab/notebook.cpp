@@ -1,23 +1,23 @@
 #include "lab/notebook.hpp"
 
-namespace lodestone::accel::opencl {
+namespace lodestone::lab {
 namespace {
 
-// About so many notes are an experiment.
+// The approximate number of notes per experiment.
 constexpr double kManyNotes = 8;
 
 }  // namespace
 
-void LabNotebook::Begin(const char* experiment, size_t number, size_t count) {
+void Notebook::Begin(const char* experiment, size_t number, size_t count) {
   experiment_ = experiment;
-  share_ = 1.0 / static_cast<double>(count);
-  begin_ = static_cast<double>(number) * share_;
+  share_ = all_share_ / static_cast<double>(count);
+  begin_ = all_begin_ + static_cast<double>(number) * share_;
   notes_ = 0;
 }
 
-void LabNotebook::Note(const LabVariant& variant, const LabGroup& group,
-                       const std::function<LabOutcome()>& measure) {
-  LabOutcome outcome{};
+void Notebook::Note(const Variant& variant, const Group& group,
+                    const std::function<Outcome()>& measure) {
+  Outcome outcome{};
   try {
     outcome = measure();
   } catch (const Problem& problem) {
@@ -27,7 +27,7 @@ void LabNotebook::Note(const LabVariant& variant, const LabGroup& group,
   Tell(variant, group, outcome, nullptr);
 }
 
-void LabNotebook::Try(const LabVariant& variant, const std::function<void()>& body) {
+void Notebook::Try(const Variant& variant, const std::function<void()>& body) {
   try {
     body();
   } catch (const Problem& problem) {
@@ -36,31 +36,30 @@ void LabNotebook::Try(const LabVariant& variant, const std::function<void()>& bo
   }
 }
 
-void LabNotebook::NoteLaunches(const LabVariant& variant, std::vector<LabLaunch> launches,
-                               std::span<const LabGroup> groups, const LabMemory& sink,
-                               const void* expected, unsigned tolerance, const LabMemory* between) {
-  for (const LabGroup& group : groups) {
+void Notebook::NoteLaunches(const Variant& variant, std::vector<Launch> launches,
+                            std::span<const Group> groups, const Memory& destination,
+                            const void* expected, unsigned tolerance, const Memory* intermediate) {
+  for (const Group& group : groups) {
     Note(variant, group, [&] {
-      for (LabLaunch& launch : launches) launch.group = group;
-      bench_.Spoil(sink);
-      if (between) bench_.Spoil(*between);
-      LabOutcome outcome;
+      for (Launch& launch : launches) launch.group = group;
+      bench_.FillWithSentinel(destination);
+      if (intermediate) bench_.FillWithSentinel(*intermediate);
+      Outcome outcome;
       outcome.ns = bench_.Time(launches);
-      outcome.verdict = bench_.Compare(sink, expected, tolerance);
+      outcome.verdict = bench_.Compare(destination, expected, tolerance);
       return outcome;
     });
   }
 }
 
-void LabNotebook::Tell(const LabVariant& variant, const LabGroup& group, const LabOutcome& outcome,
-                       const Problem* problem) {
+void Notebook::Tell(const Variant& variant, const Group& group, const Outcome& outcome,
+                    const Problem* problem) {
   notes_ += 1;
-  MagickAccelerateLabRecord record{};
-  record.struct_size = sizeof record;
-  record.device = "";
+  Record record;
+  record.device = bench_.facts().stable_name;
   record.experiment = experiment_;
-  record.variant = variant.name.c_str();
-  record.baseline = variant.baseline.c_str();
+  record.variant = variant.name;
+  record.baseline = variant.baseline;
   record.columns = variant.columns;
   record.rows = variant.rows;
   record.group_columns = static_cast<unsigned>(group[0]);
@@ -68,7 +67,7 @@ void LabNotebook::Tell(const LabVariant& variant, const LabGroup& group, const L
   record.on_host = variant.on_host;
   record.outcome = problem ? problem->outcome() : MagickAccelerateDone;
   record.reason = problem ? problem->reason() : MagickAccelerateNoReason;
-  record.detail = problem ? problem->detail().c_str() : outcome.verdict.detail.c_str();
+  record.detail = problem ? problem->detail() : outcome.verdict.detail;
   record.wrong = outcome.verdict.wrong;
   record.error = outcome.verdict.error;
   record.ns = outcome.verdict.wrong ? 0 : outcome.ns;
@@ -77,8 +76,8 @@ void LabNotebook::Tell(const LabVariant& variant, const LabGroup& group, const L
   record.published_per_second = variant.published.per_second;
   record.published_ratio = variant.published.ratio;
   record.published_source = variant.published.source;
-  record.done = begin_ + share_ * notes_ / (notes_ + kManyNotes);
-  if (!handler_(&record, context_)) throw LabStopped();
+  record.done_share = begin_ + share_ * notes_ / (notes_ + kManyNotes);
+  if (!handler_(record)) throw Stopped();
 }
 
-}  // namespace lodestone::accel::opencl
+}  // namespace lodestone::lab

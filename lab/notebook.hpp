@@ -1,66 +1,67 @@
-// What the laboratory's experiments write down, as records of the public interface.
+// Records the results of the lab's experiments.
 #pragma once
 
 #include <functional>
 
 #include "lab/bench.hpp"
+#include "lab/record.hpp"
 
-namespace lodestone::accel::opencl {
+namespace lodestone::lab {
 
-// What an article says of a variant.
-struct LabPublished {
+// The published figures of a variant.
+struct Published {
   const char* source = "";
   double milliseconds = 0, ratio = 0, per_second = 0;
 };
 
-// One way to do it.
-struct LabVariant {
+// One variant of an experiment.
+struct Variant {
   std::string name;
-  std::string baseline;        // "" for the one that others are compared with
-  unsigned columns, rows = 1;  // of what it works on
+  std::string baseline;        // "" for the baseline itself
+  unsigned columns, rows = 1;  // of the image
   uint64_t bytes = 0;          // read and written
-  LabPublished published = {};
+  Published published = {};
   bool on_host = false;
 };
 
-struct LabOutcome {
+struct Outcome {
   uint64_t ns;
-  LabVerdict verdict;
+  Verdict verdict;
 };
 
 // Thrown when the handler says stop.
-struct LabStopped {};
+struct Stopped {};
 
-class LabNotebook {
+class Notebook {
  public:
-  LabNotebook(LabBench& bench, MagickAccelerateLabHandler handler, void* context)
-      : bench_(bench), handler_(handler), context_(context) {}
+  // The experiments are `share` of the whole progress, starting at `begin` (0 ... 1).
+  Notebook(Bench& bench, const Handler& handler, double begin, double share)
+      : bench_(bench), handler_(handler), all_begin_(begin), all_share_(share) {}
 
-  // Of all the experiments it is number `number` of `count`.
+  // This is experiment number `number` of `count`.
   void Begin(const char* experiment, size_t number, size_t count);
 
-  // Notes what `measure` finds, or the problem that it throws.
-  void Note(const LabVariant& variant, const LabGroup& group,
-            const std::function<LabOutcome()>& measure);
-  // Notes nothing but a problem that `body` throws.
-  void Try(const LabVariant& variant, const std::function<void()>& body);
+  // Records the result of `measure`, or the problem that it throws.
+  void Note(const Variant& variant, const Group& group, const std::function<Outcome()>& measure);
+  // Records only a problem that `body` throws.
+  void Try(const Variant& variant, const std::function<void()>& body);
 
-  // Notes for each group what the launches take, one after the other, and whether they leave what
-  // was expected in `sink`, of which nothing was there before. `between`, if any, is what the first
-  // launch leaves to the second.
-  void NoteLaunches(const LabVariant& variant, std::vector<LabLaunch> launches,
-                    std::span<const LabGroup> groups, const LabMemory& sink, const void* expected,
-                    unsigned tolerance = 0, const LabMemory* between = nullptr);
+  // Records for each work-group size the time of the launches, in order, and whether they leave the
+  // expected result in `destination`, which is cleared first. `intermediate`, if any, passes data
+  // from the first launch to the second.
+  void NoteLaunches(const Variant& variant, std::vector<Launch> launches,
+                    std::span<const Group> groups, const Memory& destination, const void* expected,
+                    unsigned tolerance = 0, const Memory* intermediate = nullptr);
 
  private:
-  void Tell(const LabVariant& variant, const LabGroup& group, const LabOutcome& outcome,
+  void Tell(const Variant& variant, const Group& group, const Outcome& outcome,
             const Problem* problem);
 
-  LabBench& bench_;
-  const MagickAccelerateLabHandler handler_;
-  void* const context_;
-  const char* experiment_ = "";
+  Bench& bench_;
+  const Handler& handler_;
+  const double all_begin_, all_share_;
+  std::string experiment_;
   double begin_ = 0, share_ = 0, notes_ = 0;
 };
 
-}  // namespace lodestone::accel::opencl
+}  // namespace lodestone::lab

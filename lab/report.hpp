@@ -1,16 +1,16 @@
-// The laboratory's findings as text for people and as JSON for programs.
+// The lab's results as human-readable text and as JSON.
 #pragma once
 
 #include <string>
 
 #include "lab/findings.hpp"
 
-namespace lodestone::cli {
+namespace lodestone::lab {
 
-// every_group: a line for each size of groups, not only for the fastest.
-std::string LabText(const LabFindings& findings, bool every_group);
+// every_group: a line for each work-group size, not only for the fastest.
+std::string ReportText(const Findings& findings, bool every_group);
 
-// finished: devices on which all experiments came to the end.
-std::string LabJson(const LabFindings& findings, unsigned finished);
+// finished: devices on which all experiments were completed.
+std::string ReportJson(const Findings& findings, unsigned finished);
 
-}  // namespace lodestone::cli
+}  // namespace lodestone::lab

@@ -1,25 +1,25 @@
 #include "lab/sources.hpp"
 
-namespace lodestone::accel::opencl {
+namespace lodestone::lab {
 
-const char kLabBranches[] =
+const char kBranchesSource[] =
 #include "lab/kernels/branches.cl.inc"
     ;
 
-const char kLabConvolution5[] =
+const char kConvolution5Source[] =
 #include "lab/kernels/convolution_5.cl.inc"
     ;
 
-const char kLabCopy[] =
+const char kCopySource[] =
 #include "lab/kernels/copy.cl.inc"
     ;
 
-const char kLabGaussian11[] =
+const char kGaussian11Source[] =
 #include "lab/kernels/gaussian_11.cl.inc"
     ;
 
-const char kLabGaussian3[] =
+const char kGaussian3Source[] =
 #include "lab/kernels/gaussian_3.cl.inc"
     ;
 
-}  // namespace lodestone::accel::opencl
+}  // namespace lodestone::lab

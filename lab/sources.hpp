@@ -1,8 +1,9 @@
-// The embedded kernels of the laboratory.
+// The embedded kernels of the lab.
 #pragma once
 
-namespace lodestone::accel::opencl {
+namespace lodestone::lab {
 
-extern const char kLabBranches[], kLabConvolution5[], kLabCopy[], kLabGaussian11[], kLabGaussian3[];
+extern const char kBranchesSource[], kConvolution5Source[], kCopySource[], kGaussian11Source[],
+    kGaussian3Source[];
 
-}  // namespace lodestone::accel::opencl
+}  // namespace lodestone::lab

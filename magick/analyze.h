@@ -1,4 +1,4 @@
-/* What the pixels of an image are like. */
+/* Properties of the pixels of an image. */
 #ifndef LODESTONE_MAGICK_ANALYZE_H
 #define LODESTONE_MAGICK_ANALYZE_H
 
@@ -13,16 +13,16 @@ typedef struct _ImageCharacteristics {
   MagickBool cmyk, grayscale, monochrome, opaque, palette;
 } ImageCharacteristics;
 
-/* Collect all of the answers below; `optimize` also looks at the pixels where that takes time. */
+/* All of the properties below; with `optimize`, also those that need a scan of the pixels. */
 extern MagickExport MagickPassFail GetImageCharacteristics(const Image* image,
                                                            ImageCharacteristics* characteristics,
                                                            const MagickBool optimize,
                                                            ExceptionInfo* exception);
 
-/* Fewest bits a sample that represent every pixel exactly, alpha included. */
+/* Minimum bits per sample that represent every pixel exactly, alpha included. */
 extern MagickExport unsigned long GetImageDepth(const Image* image, ExceptionInfo* exception);
 
-/* True if red, green and blue agree everywhere. */
+/* True if red, green and blue are equal in every pixel. */
 extern MagickExport MagickBool IsGrayImage(const Image* image, ExceptionInfo* exception);
 
 /* True if all pixels are black or white. */
@@ -31,7 +31,7 @@ extern MagickExport MagickBool IsMonochromeImage(const Image* image, ExceptionIn
 /* True if no pixel is transparent. */
 extern MagickExport MagickBool IsOpaqueImage(const Image* image, ExceptionInfo* exception);
 
-/* The simplest type that the pixels fit. */
+/* The simplest type that represents the pixels. */
 extern MagickExport ImageType GetImageType(const Image* image, ExceptionInfo* exception);
 
 #if defined(__cplusplus)

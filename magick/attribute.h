@@ -1,4 +1,4 @@
-/* Texts attached to an image: comments, EXIF values and others, by name. */
+/* Text attributes of an image: comments, EXIF values and others, by name. */
 #ifndef LODESTONE_MAGICK_ATTRIBUTE_H
 #define LODESTONE_MAGICK_ATTRIBUTE_H
 
@@ -17,20 +17,20 @@ typedef struct _ImageAttribute {
 } ImageAttribute;
 
 /*
-  GetImageAttribute: the text under `key`; "EXIF:Name" looks into the EXIF profile, NULL gives the
-  first of all. Returns: what belongs to the image and stays until it changes, or NULL.
+  GetImageAttribute: the attribute `key`; "EXIF:Name" reads the EXIF profile, NULL gives the first
+  attribute. Returns: a pointer owned by the image, valid until the attribute changes, or NULL.
 */
 extern MagickExport const ImageAttribute* GetImageAttribute(const Image* image, const char* key);
 
-/* Append to the text under `key`; NULL as value removes it. MagickFail when memory is short. */
+/* Append to the attribute `key`; value NULL removes it. MagickFail: out of memory. */
 extern MagickExport MagickPassFail SetImageAttribute(Image* image, const char* key,
                                                      const char* value);
 
-/* Copy all texts of `original_image`. */
+/* Copy all attributes of `original_image`. */
 extern MagickExport MagickPassFail CloneImageAttributes(Image* clone_image,
                                                         const Image* original_image);
 
-/* Remove all texts. */
+/* Remove all attributes. */
 extern MagickExport void DestroyImageAttributes(Image* image);
 
 #if defined(__cplusplus)

@@ -1,7 +1,7 @@
-/* Files and memory behind an image, and formatted images in memory.
+/* The file or memory behind an image, and encoded images in memory.
 
-  Reading starts with OpenBlob, ends with CloseBlob. A file written by name appears under that name
-  only when CloseBlob succeeds. Multi-byte numbers: LSB is little-endian, MSB big-endian.
+  OpenBlob starts, CloseBlob ends reading or writing. A file written by name appears under that name
+  only when CloseBlob succeeds. LSB means little-endian, MSB big-endian.
   Threads: the open file of an image belongs to one thread at a time. */
 #ifndef LODESTONE_MAGICK_BLOB_H
 #define LODESTONE_MAGICK_BLOB_H
@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-/* For programs that use it: files are read as far as needed, whatever their size in bytes. */
+/* For source compatibility; has no effect here. */
 #define MinBlobExtent 32768L
 
 typedef struct _BlobInfo BlobInfo;
@@ -32,31 +32,32 @@ typedef enum { ReadMode, WriteMode, IOMode } MapMode;
 /* A copy of `blob_info` without its data, or a new closed one from NULL. NULL: no memory. */
 extern MagickExport BlobInfo* CloneBlobInfo(const BlobInfo* blob_info);
 
-/* One more owner. Threads: safe. */
+/* Add a reference. Threads: safe. */
 extern MagickExport BlobInfo* ReferenceBlob(BlobInfo* blob);
 
-/* Give up; the last owner closes and frees. */
+/* Release a reference; the last one closes and frees. */
 extern MagickExport void DestroyBlobInfo(BlobInfo* blob);
 
-/* Give up the blob of an image. */
+/* Release the blob of an image. */
 extern MagickExport void DestroyBlob(Image* image);
 
 /* Give `image` a blob of its own instead of one shared with other images. */
 extern MagickExport void DisassociateBlob(Image* image);
 
 /*
-  BlobToImage: decode a file that lies in memory.
-  Returns: list of images, or NULL with *exception set. `blob` is only read, and not kept.
+  BlobToImage: decode an encoded image in memory.
+  Returns: list of images, or NULL with *exception set. `blob` is only read and not kept.
 */
 extern MagickExport Image* BlobToImage(const ImageInfo* image_info, const void* blob,
                                        const size_t length, ExceptionInfo* exception);
 
-/* BlobToImage without pixels: size and other facts only. */
+/* BlobToImage without pixels: size and other properties only. */
 extern MagickExport Image* PingBlob(const ImageInfo* image_info, const void* blob,
                                     const size_t length, ExceptionInfo* exception);
 
 /*
-  ImageToBlob: encode in the format image->magick, or, if that is none, image_info->magick.
+  ImageToBlob: encode in the format image->magick, or, if that is empty or a format that can only be
+  read, image_info->magick. File names do not matter.
   Returns: *length bytes to be freed with MagickFree, or NULL with *exception set.
 */
 extern MagickExport void* ImageToBlob(const ImageInfo* image_info, Image* image, size_t* length,
@@ -64,19 +65,18 @@ extern MagickExport void* ImageToBlob(const ImageInfo* image_info, Image* image,
 
 /*
   OpenBlob: open what image_info->blob, image_info->file or image->filename names; "-" is standard
-  input or output. Errors: FileOpenError naming the file.
+  input or output. Errors: FileOpenError naming the file, OptionError for a value that is no mode.
 */
 extern MagickExport MagickPassFail OpenBlob(const ImageInfo* image_info, Image* image,
                                             const BlobMode mode, ExceptionInfo* exception);
 
-/* Close; a written file gets its name now. MagickFail, with image->exception, if anything failed.
- */
+/* Close; a written file gets its name now. MagickFail and image->exception if anything failed. */
 extern MagickExport MagickPassFail CloseBlob(Image* image);
 
-/* Read up to `length` bytes. Returns how many. */
+/* Read up to `length` bytes. Returns the number read. */
 extern MagickExport size_t ReadBlob(Image* image, const size_t length, void* data);
 
-/* ReadBlob that may point *data at the bytes instead of filling the buffer *data points at. */
+/* Zero-copy ReadBlob: may point *data at the bytes instead of filling the buffer at *data. */
 extern MagickExport size_t ReadBlobZC(Image* image, const size_t length, void** data);
 
 /* Write. Returns the number of bytes written. */
@@ -89,7 +89,7 @@ extern MagickExport magick_off_t SeekBlob(Image* image, const magick_off_t offse
 /* Position in bytes, or -1. */
 extern MagickExport magick_off_t TellBlob(const Image* image);
 
-/* Nonzero after a read that met the end. */
+/* Nonzero after a read reached the end. */
 extern MagickExport int EOFBlob(const Image* image);
 
 /* Nonzero if reading or writing failed. */
@@ -101,16 +101,16 @@ extern MagickExport int GetBlobFirstErrno(const Image* image);
 /* True between OpenBlob and CloseBlob. */
 extern MagickExport MagickBool GetBlobIsOpen(const Image* image);
 
-/* Size in bytes; of what was last open when nothing is. 0 if unknown. */
+/* Size in bytes, of the last open blob if none is open. 0 if unknown. */
 extern MagickExport magick_off_t GetBlobSize(const Image* image);
 
-/* The stream when there is one, else NULL. */
+/* The stream, or NULL if there is none. */
 extern MagickExport FILE* GetBlobFileHandle(const Image* image);
 
-/* All bytes of the open input (GetBlobSize of them) when they lie in memory, else NULL. */
+/* All GetBlobSize bytes of the open input if they are in memory, else NULL. */
 extern MagickExport unsigned char* GetBlobStreamData(const Image* image);
 
-/* True if SeekBlob works. */
+/* True if the blob supports SeekBlob. */
 extern MagickExport MagickBool BlobIsSeekable(const Image* image);
 
 /* Whether CloseBlob closes the stream. */
@@ -122,7 +122,7 @@ extern MagickExport void SetBlobTemporary(Image* image, MagickBool isTemporary);
 /* Whether the file is removed when closed. */
 extern MagickExport MagickBool GetBlobTemporary(const Image* image);
 
-/* Announce the final size of an output, so that space can be reserved. */
+/* Reserve space for the final size of an output. */
 extern MagickExport MagickPassFail BlobReserveSize(Image* image, magick_off_t size);
 
 /* Next byte, or EOF. */
@@ -134,7 +134,7 @@ extern MagickExport magick_uint16_t ReadBlobLSBShort(Image* image);
 /* Next signed 16-bit number, little-endian; 0 at the end. */
 extern MagickExport magick_int16_t ReadBlobLSBSignedShort(Image* image);
 
-/* `octets` bytes of such numbers, in the byte order of this machine. Returns bytes read. */
+/* Up to `octets` bytes of such numbers, converted to host byte order. Returns bytes read. */
 extern MagickExport size_t ReadBlobLSBShorts(Image* image, size_t octets, magick_uint16_t* data);
 
 /* Next 16-bit number, big-endian; 0 at the end. */
@@ -143,7 +143,7 @@ extern MagickExport magick_uint16_t ReadBlobMSBShort(Image* image);
 /* Next signed 16-bit number, big-endian; 0 at the end. */
 extern MagickExport magick_int16_t ReadBlobMSBSignedShort(Image* image);
 
-/* `octets` bytes of such numbers, in the byte order of this machine. Returns bytes read. */
+/* Up to `octets` bytes of such numbers, converted to host byte order. Returns bytes read. */
 extern MagickExport size_t ReadBlobMSBShorts(Image* image, size_t octets, magick_uint16_t* data);
 
 /* Next 32-bit number, little-endian; 0 at the end. */
@@ -152,7 +152,7 @@ extern MagickExport magick_uint32_t ReadBlobLSBLong(Image* image);
 /* Next signed 32-bit number, little-endian; 0 at the end. */
 extern MagickExport magick_int32_t ReadBlobLSBSignedLong(Image* image);
 
-/* `octets` bytes of such numbers, in the byte order of this machine. Returns bytes read. */
+/* Up to `octets` bytes of such numbers, converted to host byte order. Returns bytes read. */
 extern MagickExport size_t ReadBlobLSBLongs(Image* image, size_t octets, magick_uint32_t* data);
 
 /* Next 32-bit number, big-endian; 0 at the end. */
@@ -161,34 +161,35 @@ extern MagickExport magick_uint32_t ReadBlobMSBLong(Image* image);
 /* Next signed 32-bit number, big-endian; 0 at the end. */
 extern MagickExport magick_int32_t ReadBlobMSBSignedLong(Image* image);
 
-/* `octets` bytes of such numbers, in the byte order of this machine. Returns bytes read. */
+/* Up to `octets` bytes of such numbers, converted to host byte order. Returns bytes read. */
 extern MagickExport size_t ReadBlobMSBLongs(Image* image, size_t octets, magick_uint32_t* data);
 
 /* Next IEEE single, little-endian; 0 at the end. */
 extern MagickExport float ReadBlobLSBFloat(Image* image);
 
-/* `octets` bytes of such numbers, in the byte order of this machine. Returns bytes read. */
+/* Up to `octets` bytes of such numbers, converted to host byte order. Returns bytes read. */
 extern MagickExport size_t ReadBlobLSBFloats(Image* image, size_t octets, float* data);
 
 /* Next IEEE single, big-endian; 0 at the end. */
 extern MagickExport float ReadBlobMSBFloat(Image* image);
 
-/* `octets` bytes of such numbers, in the byte order of this machine. Returns bytes read. */
+/* Up to `octets` bytes of such numbers, converted to host byte order. Returns bytes read. */
 extern MagickExport size_t ReadBlobMSBFloats(Image* image, size_t octets, float* data);
 
 /* Next IEEE double, little-endian; 0 at the end. */
 extern MagickExport double ReadBlobLSBDouble(Image* image);
 
-/* `octets` bytes of such numbers, in the byte order of this machine. Returns bytes read. */
+/* Up to `octets` bytes of such numbers, converted to host byte order. Returns bytes read. */
 extern MagickExport size_t ReadBlobLSBDoubles(Image* image, size_t octets, double* data);
 
 /* Next IEEE double, big-endian; 0 at the end. */
 extern MagickExport double ReadBlobMSBDouble(Image* image);
 
-/* `octets` bytes of such numbers, in the byte order of this machine. Returns bytes read. */
+/* Up to `octets` bytes of such numbers, converted to host byte order. Returns bytes read. */
 extern MagickExport size_t ReadBlobMSBDoubles(Image* image, size_t octets, double* data);
 
-/* Next line, without its end, into MaxTextExtent bytes. Returns `string`, or NULL at the end. */
+/* Next line, without its line break, into MaxTextExtent bytes. Returns `string`, or NULL at the
+ * end. */
 extern MagickExport char* ReadBlobString(Image* image, char* string);
 
 /* Write one byte. Returns bytes written. */
@@ -221,10 +222,11 @@ extern MagickExport size_t WriteBlobMSBLong(Image* image, const magick_uint32_t 
 /* Write a signed 32-bit number, big-endian. Returns bytes written. */
 extern MagickExport size_t WriteBlobMSBSignedLong(Image* image, const magick_int32_t value);
 
-/* Write a text without its terminating zero. Returns bytes written. */
+/* Write a string without its terminating zero. Returns bytes written. */
 extern MagickExport size_t WriteBlobString(Image* image, const char* string);
 
-/* Map part of an open file into memory. NULL: it cannot be mapped. */
+/* Map part of an open file into memory. NULL: it cannot be mapped; errno EINVAL: there is no such
+   mode. */
 extern MagickExport void* MapBlob(int file, const MapMode mode, magick_off_t offset, size_t length);
 
 /* Undo MapBlob. */
@@ -235,20 +237,20 @@ extern MagickExport MagickPassFail BlobToFile(const char* filename, const void* 
                                               const size_t length, ExceptionInfo* exception);
 
 /*
-  Read a file. *length: 0, or the most bytes wanted; set to the bytes read.
+  Read a file. *length: 0, or the maximum number of bytes to read; set to the number read.
   Returns: the bytes and a terminating zero, freed with MagickFree, or NULL with *exception set.
 */
 extern MagickExport void* FileToBlob(const char* filename, size_t* length,
                                      ExceptionInfo* exception);
 
-/* Copy the open input, from its present position, to a file. */
+/* Copy the open input, from its current position, to a file. */
 extern MagickExport MagickPassFail ImageToFile(Image* image, const char* filename,
                                                ExceptionInfo* exception);
 
-/* Swap the bytes of the 32-bit numbers in `length` bytes between big-endian and this machine. */
+/* Swap the bytes of the 32-bit numbers in `length` bytes between big-endian and host byte order. */
 extern MagickExport void MSBOrderLong(unsigned char* buffer, const size_t length);
 
-/* Swap the bytes of the 16-bit numbers in `length` bytes between big-endian and this machine. */
+/* Swap the bytes of the 16-bit numbers in `length` bytes between big-endian and host byte order. */
 extern MagickExport void MSBOrderShort(unsigned char* p, const size_t length);
 
 #if defined(__cplusplus)

@@ -9,7 +9,8 @@
 extern "C" {
 #endif
 
-/* Fewest bits a sample that represent this channel exactly. */
+/* Minimum bits per sample that represent this channel exactly; 0 with an OptionError for a value
+   that is not a channel. */
 extern MagickExport unsigned int GetImageChannelDepth(const Image* image, const ChannelType channel,
                                                       ExceptionInfo* exception);
 

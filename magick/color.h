@@ -14,13 +14,13 @@ typedef struct _HistogramColorPacket {
   unsigned long count;
 } HistogramColorPacket;
 
-/* All colours (with opacity if the image has alpha) and their counts, to be freed with MagickFree;
- * *colors: how many. NULL on error. */
+/* All colours (with opacity if the image has alpha) and their counts; *colors: their number. Free
+   with MagickFree. NULL on error. */
 extern MagickExport HistogramColorPacket* GetColorHistogram(const Image* image,
                                                             unsigned long* colors,
                                                             ExceptionInfo* exception);
 
-/* Number of different colours; with `file`, prints the histogram. 0 on error. */
+/* Number of distinct colours; with `file`, also prints the histogram. 0 on error. */
 extern MagickExport unsigned long GetNumberColors(const Image* image, FILE* file,
                                                   ExceptionInfo* exception);
 

@@ -18,14 +18,15 @@ typedef enum {
   AllCompliance = 0xffff
 } ComplianceType;
 
-/* Names that match a pattern, sorted: an array and its strings, freed with MagickFree. */
+/* Names that match a pattern, sorted. Free the strings and the array with MagickFree. */
 extern MagickExport char** GetColorList(const char* pattern, unsigned long* number_colors);
 
-/* Colour of a name, "#hex", "rgb(...)", "rgba(...)" or "gray(...)". MagickFail: OptionWarning. */
+/* Parse a name, "#hex", "rgb(...)", "rgba(...)" or "gray(...)". MagickFail: OptionWarning. */
 extern MagickExport unsigned int QueryColorDatabase(const char* name, PixelPacket* color,
                                                     ExceptionInfo* exception);
 
-/* Name, or else hexadecimal form, of a colour; `name` has MaxTextExtent bytes. */
+/* Name of a colour, or else (MagickFail) its hexadecimal form; `name` holds MaxTextExtent bytes.
+   compliance: which names, values may be combined; OptionError for any other value. */
 extern MagickExport unsigned int QueryColorname(const Image* image, const PixelPacket* color,
                                                 const ComplianceType compliance, char* name,
                                                 ExceptionInfo* exception);

@@ -1,4 +1,4 @@
-/* Colour maps of PseudoClass images. */
+/* Colormaps of PseudoClass images. */
 #ifndef LODESTONE_MAGICK_COLORMAP_H
 #define LODESTONE_MAGICK_COLORMAP_H
 
@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* Give the image a colour map of so many grey steps and make it PseudoClass. */
+/* Give the image a colormap of `colors` grey levels and make it PseudoClass. */
 extern MagickExport MagickPassFail AllocateImageColormap(Image* image, const unsigned long colors);
 
 /* Change the number of entries; new ones are black. */
 extern MagickExport MagickPassFail ReallocateImageColormap(Image* image, const unsigned int colors);
 
-/* Use another colour map that holds the same colours, and renumber the indexes. */
+/* Replace the colormap by one that holds the same colours, and renumber the indexes. */
 extern MagickExport MagickPassFail ReplaceImageColormap(Image* image, const PixelPacket* colormap,
                                                         const unsigned int colors);
 

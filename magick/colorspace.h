@@ -1,4 +1,4 @@
-/* Colour spaces, and how bright a pixel is. */
+/* Colour spaces, and pixel intensity. */
 #ifndef LODESTONE_MAGICK_COLORSPACE_H
 #define LODESTONE_MAGICK_COLORSPACE_H
 
@@ -9,13 +9,13 @@
 extern "C" {
 #endif
 
-/* Luma of a pixel by ITU-R 601, in integers: weights 306, 601, 117 over 1024. */
+/* ITU-R 601 luma of a pixel, in integers: weights 306, 601, 117 over 1024. */
 #define PixelIntensityRec601(pixel)                                                          \
   ((unsigned int)(((unsigned int)(pixel)->red * 306U + (unsigned int)(pixel)->green * 601U + \
                    (unsigned int)(pixel)->blue * 117U) >>                                    \
                   10U))
 
-/* Luma of a pixel by ITU-R 709. */
+/* ITU-R 709 luma of a pixel. */
 #define PixelIntensityRec709(pixel) \
   ((unsigned int)(0.2126 * (pixel)->red + 0.7152 * (pixel)->green + 0.0722 * (pixel)->blue))
 
@@ -50,7 +50,7 @@ typedef enum {
   YIQColorspace,
   YPbPrColorspace,
   YUVColorspace,
-  CMYKColorspace, /* black is kept in opacity, alpha in the indexes */
+  CMYKColorspace, /* black is stored in opacity, alpha in the indexes */
   sRGBColorspace,
   HSLColorspace,
   HWBColorspace,

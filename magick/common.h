@@ -1,15 +1,19 @@
-/* Building blocks of every public header: export marks, truth values, string sizes, attributes. */
+/* Common to all public headers: export macros, boolean and status values, string sizes. */
 #ifndef LODESTONE_MAGICK_COMMON_H
 #define LODESTONE_MAGICK_COMMON_H
 
 #include "magick/magick_config.h"
 
+/* A C++ program that includes public headers inside a namespace includes these before it, since
+   they must not end up there. For C also what GraphicsMagick's headers bring along. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#if !defined(__cplusplus)
 #include <sys/types.h>
+#endif
 
-/* Attributes work in any GNU-compatible compiler, strict ISO mode included. */
+/* Attributes work in any GNU-compatible compiler, including strict ISO mode. */
 #if !defined(MAGICK_ATTRIBUTE)
 #if defined(__GNUC__) || defined(__clang__)
 #define MAGICK_ATTRIBUTE(x) __attribute__(x)
@@ -35,7 +39,7 @@
 #endif
 #define ModuleExport MagickExport
 
-/* Bytes in every fixed string field of the interface (file names, formats, tokens). */
+/* Size in bytes of every fixed string field of the interface (file names, formats, tokens). */
 #if !defined(MaxTextExtent)
 #define MaxTextExtent 2053
 #endif
@@ -48,7 +52,7 @@
 #define MagickPass 1
 #define MagickFail 0
 
-/* Truth value. */
+/* Boolean. */
 #define MagickBool unsigned int
 #define MagickTrue 1
 #define MagickFalse 0

@@ -1,4 +1,4 @@
-/* How far two images are apart. */
+/* Measuring the difference of two images. */
 #ifndef LODESTONE_MAGICK_COMPARE_H
 #define LODESTONE_MAGICK_COMPARE_H
 
@@ -27,7 +27,7 @@ typedef enum {
   RootMeanSquaredErrorMetric
 } MetricType;
 
-/* By channel and together; 1 is the full range, and decibels for the signal-to-noise ratio. */
+/* Per channel and combined; 1 is the full range. Signal-to-noise ratios are in decibels. */
 typedef struct _DifferenceStatistics {
   double red, green, blue, opacity, combined;
 } DifferenceStatistics;
@@ -36,14 +36,15 @@ typedef struct _DifferenceStatistics {
 extern MagickExport void InitializeDifferenceStatistics(DifferenceStatistics* statistics,
                                                         ExceptionInfo* exception);
 
-/* Measure every channel. MagickFail: the sizes or colour spaces differ (ImageError). */
+/* Measure every channel. MagickFail: the sizes or colour spaces differ (ImageError), or
+   there is no such metric (OptionError). */
 extern MagickExport MagickPassFail GetImageChannelDifference(const Image* reference_image,
                                                              const Image* compare_image,
                                                              const MetricType metric,
                                                              DifferenceStatistics* statistics,
                                                              ExceptionInfo* exception);
 
-/* Measure one channel. */
+/* Measure one channel; OptionError also if there is no such channel. */
 extern MagickExport MagickPassFail GetImageChannelDistortion(
     const Image* reference_image, const Image* compare_image, const ChannelType channel,
     const MetricType metric, double* distortion, ExceptionInfo* exception);
@@ -54,7 +55,7 @@ extern MagickExport MagickPassFail GetImageDistortion(const Image* reference_ima
                                                       const MetricType metric, double* distortion,
                                                       ExceptionInfo* exception);
 
-/* True if no pixel differs; the distances are put into image->error. */
+/* True if no pixel differs; the differences are stored in image->error. */
 extern MagickExport MagickBool IsImagesEqual(Image* image, const Image* reference);
 
 #if defined(__cplusplus)

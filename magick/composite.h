@@ -1,4 +1,4 @@
-/* Laying one image over another. */
+/* Compositing one image onto another. */
 #ifndef LODESTONE_MAGICK_COMPOSITE_H
 #define LODESTONE_MAGICK_COMPOSITE_H
 
@@ -17,15 +17,16 @@ typedef struct _CompositeOptions_t {
 } CompositeOptions_t;
 
 /*
-  CompositeImage: lay `update_image` on `canvas_image` with its upper left corner at the offsets.
-  Returns: MagickFail with canvas_image->exception; OptionError for an operator not supported.
+  CompositeImage: composite `update_image` onto `canvas_image`, its upper left corner at the
+  offsets. Returns: MagickFail with canvas_image->exception; OptionError for an operator not
+  supported.
 */
 extern MagickExport MagickPassFail CompositeImage(Image* canvas_image,
                                                   const CompositeOperator compose,
                                                   const Image* update_image, const long x_offset,
                                                   const long y_offset);
 
-/* Compose a region of one image with a region of the other; options may be NULL. */
+/* Composite a region of one image onto a region of another; options may be NULL. */
 extern MagickExport MagickPassFail CompositeImageRegion(
     const CompositeOperator compose, const CompositeOptions_t* options, const unsigned long columns,
     const unsigned long rows, const Image* update_image, const long update_x, const long update_y,

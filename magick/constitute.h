@@ -50,16 +50,16 @@ typedef enum {
 
 /*
   ReadImage: read image_info->filename, the stream image_info->file, or "-" for standard input.
-  The content decides the format; if it tells nothing, "FORMAT:" before the name, or its
-  extension. A format without signature, such as RGB:, is taken at its word.
+  The format is detected from the content, else from a "FORMAT:" prefix of the name, else from its
+  extension. A prefix that names a format without a signature, such as RGB:, is always followed.
   Returns: list of images, or NULL with *exception set: FileOpenError (430), CorruptImageError,
            MissingDelegateError (unknown format), ResourceLimitError, all naming the file.
-           A warning can be set beside an image.
+           *exception may hold a warning even if an image is returned.
   Threads: safe with different image_info.
 */
 extern MagickExport Image* ReadImage(const ImageInfo* image_info, ExceptionInfo* exception);
 
-/* ReadImage without pixels: size and other facts only. */
+/* ReadImage without pixels: size and other properties only. */
 extern MagickExport Image* PingImage(const ImageInfo* image_info, ExceptionInfo* exception);
 
 /*
@@ -69,8 +69,8 @@ extern MagickExport Image* PingImage(const ImageInfo* image_info, ExceptionInfo*
 extern MagickExport MagickPassFail WriteImage(const ImageInfo* image_info, Image* image);
 
 /*
-  WriteImages: write a list into one file where the format can. Else, with image_info->adjoin off
-  or a "%03d" in the name, into numbered files; else the first image only, with an OptionWarning.
+  WriteImages: write a list to one file if the format allows it. Otherwise, with image_info->adjoin
+  off or a "%03d" in the name, to numbered files; else only the first image, with an OptionWarning.
   filename: replaces that of the images unless NULL.
 */
 extern MagickExport MagickPassFail WriteImages(const ImageInfo* image_info, Image* image,
@@ -82,9 +82,10 @@ extern MagickExport MagickPassFail WriteImagesFile(const ImageInfo* image_info, 
 
 /*
   ConstituteImage: make an image from an array of samples, row by row.
-  map:     one letter a sample, in either case: R G B, C M Y K, A or T (alpha), O (opacity), I
-  (grey), P (padding, skipped). Returns: image, PseudoClass if I occurs, or NULL with OptionError
-  (map, size 0) or ResourceLimitError.
+  map:     one letter per sample, in either case: R G B, C M Y K, A or T (alpha), O (opacity), I
+           (grey), P (padding, skipped).
+  Returns: an image, PseudoClass if the map contains I, or NULL with OptionError (map, size 0) or
+           ResourceLimitError.
 */
 extern MagickExport Image* ConstituteImage(const unsigned long width, const unsigned long height,
                                            const char* map, const StorageType type,

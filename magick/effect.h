@@ -1,15 +1,17 @@
-/* Blurring, sharpening and other filters of a neighbourhood.
+/* Blurring, sharpening and other neighbourhood filters.
 
-  All: the new image, of the source's size and DirectClass, belongs to the caller; NULL with
-  *exception set: OptionError (arguments, or an image smaller than what is looked at),
-  ResourceLimitError (memory, limits), MonitorError (cancelled). The source is only read. Threads:
-  safe. Colours are not weighted by alpha: opacity, and K of CMYK images, are filtered like a colour
-  where they mean something; the alpha of CMYK images stays.
+  All: the new image has the source's size, is DirectClass and belongs to the caller; NULL with
+  *exception set: OptionError (arguments, or an image smaller than the kernel), ResourceLimitError
+  (memory, limits), MonitorError (cancelled). The source is only read. Threads: safe.
+  Colours are not weighted by alpha: opacity, and K of CMYK images, are filtered like a colour if
+  present; the alpha of CMYK images is kept.
   Agreement: exact across accelerators.
-  radius: in pixels, without the pixel in the middle; 0: as far as counts for something.
+  Numbers that are not finite are OptionErrors.
+  radius: in pixels, not counting the centre pixel; 0: chosen from sigma.
   sigma:  standard deviation of the Gaussian, in pixels; finite and not 0.
-  What lies outside of the image is as SetImageVirtualPixelMethod says, if not noted otherwise.
-  ...Channel: only this channel is changed; AllChannels and GrayChannel: all. */
+  Pixels outside the image follow SetImageVirtualPixelMethod unless noted otherwise.
+  ...Channel: changes only this channel; AllChannels and GrayChannel: all; OptionError for a value
+  that is not a channel. */
 #ifndef LODESTONE_MAGICK_EFFECT_H
 #define LODESTONE_MAGICK_EFFECT_H
 
@@ -22,9 +24,9 @@ extern "C" {
 #endif
 
 /*
-  BlurImage: blur by a Gaussian along columns and rows. At the edges the Gaussian is cut and what is
-  left of it made to count for all; nothing outside is looked at.
-  Source: GraphicsMagick BlurImage, without its rounding between columns and rows.
+  BlurImage: separable Gaussian blur. At the edges, the kernel is truncated and renormalised; no
+  virtual pixels are read.
+  Source: GraphicsMagick BlurImage, without its rounding between the passes.
 */
 extern MagickExport Image* BlurImage(const Image* image, const double radius, const double sigma,
                                      ExceptionInfo* exception);
@@ -33,29 +35,29 @@ extern MagickExport Image* BlurImageChannel(const Image* image, const ChannelTyp
                                             ExceptionInfo* exception);
 
 /*
-  ConvolveImage: weighted sums of neighbours.
-  order:  columns and rows of the kernel: odd, and no more than those of the image.
+  ConvolveImage: convolution with a square kernel.
+  order:  width and height of the kernel: odd, and no larger than the image.
   kernel: order * order finite weights, row by row; divided by their sum unless that is 0.
 */
 extern MagickExport Image* ConvolveImage(const Image* image, const unsigned int order,
                                          const double* kernel, ExceptionInfo* exception);
 
-/* DespeckleImage: take away single pixels that stand out, by eight steps of the complementary
-   hulling technique; black is all around the image. */
+/* DespeckleImage: remove speckles by eight steps of the complementary hulling technique; pixels
+   outside the image are black. */
 extern MagickExport Image* DespeckleImage(const Image* image, ExceptionInfo* exception);
 
-/* EdgeImage: what differs from its neighbourhood of the given radius. */
+/* EdgeImage: detect edges: the difference of each pixel from its neighbourhood. */
 extern MagickExport Image* EdgeImage(const Image* image, const double radius,
                                      ExceptionInfo* exception);
 
-/* EmbossImage: a relief lit from above left, its histogram equalised. */
+/* EmbossImage: relief lit from the upper left, with equalised histogram. */
 extern MagickExport Image* EmbossImage(const Image* image, const double radius, const double sigma,
                                        ExceptionInfo* exception);
 
 /*
-  GaussianBlurImage: blur by a Gaussian over a square. That Gaussian is the product of one along the
-  columns and one along the rows, and it is computed so.
-  Errors: OptionError also where the image is smaller than the square.
+  GaussianBlurImage: convolution with a square Gaussian kernel, computed as two one-dimensional
+  passes.
+  Errors: also OptionError if the image is smaller than the kernel.
 */
 extern MagickExport Image* GaussianBlurImage(const Image* image, const double radius,
                                              const double sigma, ExceptionInfo* exception);
@@ -63,19 +65,20 @@ extern MagickExport Image* GaussianBlurImageChannel(const Image* image, const Ch
                                                     const double radius, const double sigma,
                                                     ExceptionInfo* exception);
 
-/* MedianFilterImage: every sample becomes the median of its neighbourhood. */
+/* MedianFilterImage: replace every sample by the median of its neighbourhood. */
 extern MagickExport Image* MedianFilterImage(const Image* image, const double radius,
                                              ExceptionInfo* exception);
 
 /*
   MotionBlurImage: blur along a line.
-  angle: in degrees: where the object seems to come from; 0: from the right, 90: from above.
+  angle: direction that the object appears to come from, in degrees; 0: the right, 90: above.
 */
 extern MagickExport Image* MotionBlurImage(const Image* image, const double radius,
                                            const double sigma, const double angle,
                                            ExceptionInfo* exception);
 
-/* SharpenImage: a Gaussian taken from its middle, over a square. */
+/* SharpenImage: convolution with a square kernel, the negative of a Gaussian with a raised centre.
+ */
 extern MagickExport Image* SharpenImage(const Image* image, const double radius, const double sigma,
                                         ExceptionInfo* exception);
 extern MagickExport Image* SharpenImageChannel(const Image* image, const ChannelType channel,
@@ -83,9 +86,9 @@ extern MagickExport Image* SharpenImageChannel(const Image* image, const Channel
                                                ExceptionInfo* exception);
 
 /*
-  UnsharpMaskImage: add to each sample what BlurImage takes away from it.
-  amount:    share of the difference that is added.
-  threshold: smaller differences change nothing; 1 is half of the range of samples.
+  UnsharpMaskImage: add the difference between each sample and its blurred value (BlurImage).
+  amount:    factor of the difference.
+  threshold: smaller differences are ignored; 1 is half the range of a sample.
 */
 extern MagickExport Image* UnsharpMaskImage(const Image* image, const double radius,
                                             const double sigma, const double amount,
@@ -95,7 +98,7 @@ extern MagickExport Image* UnsharpMaskImageChannel(const Image* image, const Cha
                                                    const double amount, const double threshold,
                                                    ExceptionInfo* exception);
 
-/* What lies outside of an image for SeparableConvolveImage. */
+/* Pixels outside the image for SeparableConvolveImage. */
 typedef enum {
   EdgeConvolveBorder,       /* aaa|abcd|ddd */
   MirrorConvolveBorder,     /* cba|abcd|dcb */
@@ -104,21 +107,21 @@ typedef enum {
   ConstantConvolveBorder    /* border_color */
 } ConvolveBorder;
 
-/* Taps along one direction. */
+/* Taps along one axis. */
 typedef struct _ConvolveTaps {
-  unsigned int order; /* how many: odd, with the middle one on the pixel itself */
-  const double* taps; /* finite; whole numbers or not */
-  double divisor;     /* that the sums are divided by; 0: the sum of the taps, unless that is 0 */
+  unsigned int order; /* number of taps: odd, the middle one at the pixel itself */
+  const double* taps; /* finite */
+  double divisor;     /* of the sums; 0: the sum of the taps, or 1 if that is 0 */
 } ConvolveTaps;
 
 /*
-  SeparableConvolveImage: weighted sums along the columns and then along the rows; nothing is
-  rounded or clamped in between. The taps lie over the image as they are written, not turned round.
-  across, down: taps along rows, from left to right, and along columns, from top to bottom. They may
-                reach farther than the image is long.
-  border:       what lies outside; the image's virtual pixel method does not count.
+  SeparableConvolveImage: convolve the columns, then the rows, without rounding or clamping between
+  the passes. The taps are not mirrored (this is a correlation).
+  across, down: taps along rows, left to right, and along columns, top to bottom. They may be wider
+                than the image.
+  border:       pixels outside the image; the image's virtual pixel method is ignored.
   border_color: for ConstantConvolveBorder; NULL: image->background_color.
-  Errors:       OptionError also for an even order.
+  Errors:       also OptionError for an even order.
   Source:       not in GraphicsMagick.
 */
 extern MagickExport Image* SeparableConvolveImage(const Image* image, const ConvolveTaps* across,

@@ -1,4 +1,4 @@
-/* Changing the distribution of tones. */
+/* Tone adjustment. */
 #ifndef LODESTONE_MAGICK_ENHANCE_H
 #define LODESTONE_MAGICK_ENHANCE_H
 
@@ -10,12 +10,21 @@ extern "C" {
 #endif
 
 /*
-  EqualizeImage: spread the values of each channel, and of opacity if it is meaningful, so that each
-  range of them is about equally frequent. A palette is equalised by how often its colours occur.
-  Returns: MagickFail with image->exception set: memory, no pixels, or cancelled, when the image may
-           be equalised in part.
+  EqualizeImage: histogram equalisation, in place, of each channel, and of opacity if present. A
+  palette is equalised by the frequency of its colours.
+  Returns: MagickFail with image->exception set: out of memory, no pixels, or cancelled; a cancelled
+           image may be partly equalised.
 */
 extern MagickExport MagickPassFail EqualizeImage(Image* image);
+
+/*
+  NegateImage: turn every colour around, MaxRGB - value; in CMYK images black as well, and opacity
+  in no other. A palette is negated by its entries.
+  grayscale: not 0: only pixels, or entries of the palette, whose colours are alike.
+  Returns:   MagickFail with image->exception set: memory, no pixels, or cancelled; the pixels are
+             as they were.
+*/
+extern MagickExport MagickPassFail NegateImage(Image* image, const unsigned int grayscale);
 
 #if defined(__cplusplus)
 }

@@ -1,6 +1,6 @@
-/* Enumerations to and from their names. Names are those of the command line; case does not matter.
+/* Conversion of enumerations to and from names: those of the command line; case does not matter.
 
-  What is not a name gives the Undefined value; a value out of range gives "?". */
+  An unknown name gives the Undefined value; a value out of range gives "?". */
 #ifndef LODESTONE_MAGICK_ENUM_STRINGS_H
 #define LODESTONE_MAGICK_ENUM_STRINGS_H
 
@@ -17,7 +17,7 @@
 extern "C" {
 #endif
 
-/* Value of a name: one function an enumeration. */
+/* The value of a name, one function per enumeration. */
 extern MagickExport ChannelType StringToChannelType(const char* option);
 extern MagickExport ColorspaceType StringToColorspaceType(const char* colorspace_string);
 extern MagickExport CompositeOperator StringToCompositeOperator(const char* option);
@@ -37,7 +37,8 @@ extern MagickExport ResolutionType StringToResolutionType(const char* option);
 extern MagickExport ResourceType StringToResourceType(const char* option);
 extern MagickExport VirtualPixelMethod StringToVirtualPixelMethod(const char* option);
 
-/* Name of a value: one function an enumeration. The texts are constants. */
+/* The name of a value, one function per enumeration; for an unknown value "?", or what
+   GraphicsMagick gives for it. The strings are constant. */
 extern MagickExport const char* BlobModeToString(BlobMode blob_mode);
 extern MagickExport const char* ChannelTypeToString(const ChannelType channel);
 extern MagickExport const char* ClassTypeToString(const ClassType class_type);

@@ -1,198 +1,33 @@
 /*
-  Exceptions: what went wrong, how badly, and where it was noticed.
+  Exceptions: what went wrong, how severe it is, and where it was detected.
 
   An ExceptionInfo belongs to its caller and holds one exception, the worst so far. None of these
-  functions ends the process; the handlers decide what a person gets to see.
+  functions ends the process; the handlers decide what the user sees.
 */
 #ifndef LODESTONE_MAGICK_ERROR_H
 #define LODESTONE_MAGICK_ERROR_H
 
 #include "magick/common.h"
+#include "magick/exception_type.h"
+#include "magick/log.h"
 
 #if defined(__cplusplus)
 extern "C" {
 #endif
 
-/* What an exception is about; added to the severity. */
-typedef enum {
-  UndefinedExceptionBase = 0,
-  ExceptionBase = 1,
-  ResourceBase = 2,
-  ResourceLimitBase = 2,
-  TypeBase = 5,
-  AnnotateBase = 5,
-  OptionBase = 10,
-  DelegateBase = 15,
-  MissingDelegateBase = 20,
-  CorruptImageBase = 25,
-  FileOpenBase = 30,
-  BlobBase = 35,
-  StreamBase = 40,
-  CacheBase = 45,
-  CoderBase = 50,
-  ModuleBase = 55,
-  DrawBase = 60,
-  RenderBase = 60,
-  ImageBase = 65,
-  WandBase = 67,
-  TemporaryFileBase = 70,
-  TransformBase = 75,
-  XServerBase = 80,
-  X11Base = 81,
-  UserBase = 82,
-  MonitorBase = 85,
-  LocaleBase = 86,
-  DeprecateBase = 87,
-  RegistryBase = 90,
-  ConfigureBase = 95,
-  AccelerateBase = 96
-} ExceptionBaseType;
-
-/* Severity (hundreds) plus category. */
-typedef enum {
-  UndefinedException = 0,
-  EventException = 100,
-  ExceptionEvent = EventException + ExceptionBase,
-  ResourceEvent = EventException + ResourceBase,
-  ResourceLimitEvent = EventException + ResourceLimitBase,
-  TypeEvent = EventException + TypeBase,
-  AnnotateEvent = EventException + AnnotateBase,
-  OptionEvent = EventException + OptionBase,
-  DelegateEvent = EventException + DelegateBase,
-  MissingDelegateEvent = EventException + MissingDelegateBase,
-  CorruptImageEvent = EventException + CorruptImageBase,
-  FileOpenEvent = EventException + FileOpenBase,
-  BlobEvent = EventException + BlobBase,
-  StreamEvent = EventException + StreamBase,
-  CacheEvent = EventException + CacheBase,
-  CoderEvent = EventException + CoderBase,
-  ModuleEvent = EventException + ModuleBase,
-  DrawEvent = EventException + DrawBase,
-  RenderEvent = EventException + RenderBase,
-  ImageEvent = EventException + ImageBase,
-  WandEvent = EventException + WandBase,
-  TemporaryFileEvent = EventException + TemporaryFileBase,
-  TransformEvent = EventException + TransformBase,
-  XServerEvent = EventException + XServerBase,
-  X11Event = EventException + X11Base,
-  UserEvent = EventException + UserBase,
-  MonitorEvent = EventException + MonitorBase,
-  LocaleEvent = EventException + LocaleBase,
-  DeprecateEvent = EventException + DeprecateBase,
-  RegistryEvent = EventException + RegistryBase,
-  ConfigureEvent = EventException + ConfigureBase,
-  AccelerateEvent = EventException + AccelerateBase,
-
-  WarningException = 300,
-  ExceptionWarning = WarningException + ExceptionBase,
-  ResourceWarning = WarningException + ResourceBase,
-  ResourceLimitWarning = WarningException + ResourceLimitBase,
-  TypeWarning = WarningException + TypeBase,
-  AnnotateWarning = WarningException + AnnotateBase,
-  OptionWarning = WarningException + OptionBase,
-  DelegateWarning = WarningException + DelegateBase,
-  MissingDelegateWarning = WarningException + MissingDelegateBase,
-  CorruptImageWarning = WarningException + CorruptImageBase,
-  FileOpenWarning = WarningException + FileOpenBase,
-  BlobWarning = WarningException + BlobBase,
-  StreamWarning = WarningException + StreamBase,
-  CacheWarning = WarningException + CacheBase,
-  CoderWarning = WarningException + CoderBase,
-  ModuleWarning = WarningException + ModuleBase,
-  DrawWarning = WarningException + DrawBase,
-  RenderWarning = WarningException + RenderBase,
-  ImageWarning = WarningException + ImageBase,
-  WandWarning = WarningException + WandBase,
-  TemporaryFileWarning = WarningException + TemporaryFileBase,
-  TransformWarning = WarningException + TransformBase,
-  XServerWarning = WarningException + XServerBase,
-  X11Warning = WarningException + X11Base,
-  UserWarning = WarningException + UserBase,
-  MonitorWarning = WarningException + MonitorBase,
-  LocaleWarning = WarningException + LocaleBase,
-  DeprecateWarning = WarningException + DeprecateBase,
-  RegistryWarning = WarningException + RegistryBase,
-  ConfigureWarning = WarningException + ConfigureBase,
-  AccelerateWarning = WarningException + AccelerateBase,
-
-  ErrorException = 400,
-  ExceptionError = ErrorException + ExceptionBase,
-  ResourceError = ErrorException + ResourceBase,
-  ResourceLimitError = ErrorException + ResourceLimitBase,
-  TypeError = ErrorException + TypeBase,
-  AnnotateError = ErrorException + AnnotateBase,
-  OptionError = ErrorException + OptionBase,
-  DelegateError = ErrorException + DelegateBase,
-  MissingDelegateError = ErrorException + MissingDelegateBase,
-  CorruptImageError = ErrorException + CorruptImageBase,
-  FileOpenError = ErrorException + FileOpenBase,
-  BlobError = ErrorException + BlobBase,
-  StreamError = ErrorException + StreamBase,
-  CacheError = ErrorException + CacheBase,
-  CoderError = ErrorException + CoderBase,
-  ModuleError = ErrorException + ModuleBase,
-  DrawError = ErrorException + DrawBase,
-  RenderError = ErrorException + RenderBase,
-  ImageError = ErrorException + ImageBase,
-  WandError = ErrorException + WandBase,
-  TemporaryFileError = ErrorException + TemporaryFileBase,
-  TransformError = ErrorException + TransformBase,
-  XServerError = ErrorException + XServerBase,
-  X11Error = ErrorException + X11Base,
-  UserError = ErrorException + UserBase,
-  MonitorError = ErrorException + MonitorBase,
-  LocaleError = ErrorException + LocaleBase,
-  DeprecateError = ErrorException + DeprecateBase,
-  RegistryError = ErrorException + RegistryBase,
-  ConfigureError = ErrorException + ConfigureBase,
-  AccelerateError = ErrorException + AccelerateBase,
-
-  FatalErrorException = 700,
-  ExceptionFatalError = FatalErrorException + ExceptionBase,
-  ResourceFatalError = FatalErrorException + ResourceBase,
-  ResourceLimitFatalError = FatalErrorException + ResourceLimitBase,
-  TypeFatalError = FatalErrorException + TypeBase,
-  AnnotateFatalError = FatalErrorException + AnnotateBase,
-  OptionFatalError = FatalErrorException + OptionBase,
-  DelegateFatalError = FatalErrorException + DelegateBase,
-  MissingDelegateFatalError = FatalErrorException + MissingDelegateBase,
-  CorruptImageFatalError = FatalErrorException + CorruptImageBase,
-  FileOpenFatalError = FatalErrorException + FileOpenBase,
-  BlobFatalError = FatalErrorException + BlobBase,
-  StreamFatalError = FatalErrorException + StreamBase,
-  CacheFatalError = FatalErrorException + CacheBase,
-  CoderFatalError = FatalErrorException + CoderBase,
-  ModuleFatalError = FatalErrorException + ModuleBase,
-  DrawFatalError = FatalErrorException + DrawBase,
-  RenderFatalError = FatalErrorException + RenderBase,
-  ImageFatalError = FatalErrorException + ImageBase,
-  WandFatalError = FatalErrorException + WandBase,
-  TemporaryFileFatalError = FatalErrorException + TemporaryFileBase,
-  TransformFatalError = FatalErrorException + TransformBase,
-  XServerFatalError = FatalErrorException + XServerBase,
-  X11FatalError = FatalErrorException + X11Base,
-  UserFatalError = FatalErrorException + UserBase,
-  MonitorFatalError = FatalErrorException + MonitorBase,
-  LocaleFatalError = FatalErrorException + LocaleBase,
-  DeprecateFatalError = FatalErrorException + DeprecateBase,
-  RegistryFatalError = FatalErrorException + RegistryBase,
-  ConfigureFatalError = FatalErrorException + ConfigureBase,
-  AccelerateFatalError = FatalErrorException + AccelerateBase
-} ExceptionType;
-
 /* One exception. The strings belong to the structure. */
 typedef struct _ExceptionInfo {
-  ExceptionType severity; /* UndefinedException: nothing happened */
+  ExceptionType severity; /* UndefinedException: none */
   char* reason;           /* what went wrong */
-  char* description;      /* with what: usually a file name */
-  int error_number;       /* errno if the system refused something, else 0 */
-  char* module;           /* source file that noticed */
+  char* description;      /* what it concerns: usually a file name */
+  int error_number;       /* errno if a system call failed, else 0 */
+  char* module;           /* source file that detected it */
   char* function;
   unsigned long line;
   unsigned long signature;
 } ExceptionInfo;
 
-/* Handlers get the severity, the reason and the description; either text may be NULL. */
+/* Handlers receive the severity, reason and description; either string may be NULL. */
 typedef void (*ErrorHandler)(const ExceptionType, const char*, const char*);
 typedef void (*FatalErrorHandler)(const ExceptionType, const char*, const char*);
 typedef void (*WarningHandler)(const ExceptionType, const char*, const char*);
@@ -260,7 +95,5 @@ extern MagickExport const char* GetLocaleExceptionMessage(const ExceptionType se
 #if defined(__cplusplus)
 }
 #endif
-
-#include "magick/log.h"
 
 #endif

@@ -9,9 +9,9 @@ extern "C" {
 #endif
 
 /*
-  Samples of a kernel, an odd number: twice the radius, rounded up, and one; with a radius of 0 or
-  less as many as count for something at this quantum depth, along a line (and without a number in
-  the name) or in a square. 0 when sigma is 0 or not finite, or the kernel too wide.
+  Width of a kernel, an odd number: 2 * ceil(radius) + 1; with a radius of 0 or less, the width
+  beyond which weights do not matter at this quantum depth, for a one-dimensional kernel (also the
+  name without a number) or a square one. 0 if sigma is 0 or not finite, or the kernel too wide.
 */
 extern MagickExport int GetOptimalKernelWidth(const double radius, const double sigma);
 extern MagickExport int GetOptimalKernelWidth1D(const double radius, const double sigma);

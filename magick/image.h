@@ -1,7 +1,7 @@
 /*
-  Images, the settings for reading and writing them, and their life-cycle.
+  Images, the settings for reading and writing them, and their life cycle.
 
-  Ownership: an Image or ImageInfo that a function returns belongs to the caller, who gives it back
+  Ownership: an Image or ImageInfo that a function returns belongs to the caller, to be released
   with DestroyImage, DestroyImageList or DestroyImageInfo. Threads: different images may be used by
   different threads at once, also clones that share pixels; one image may be read by many.
 */
@@ -27,10 +27,10 @@ typedef struct _Image {
   ClassType storage_class;
   ColorspaceType colorspace;
   CompressionType compression;
-  MagickBool dither;           /* dither when colours are reduced */
-  MagickBool matte;            /* opacity is meaningful */
+  MagickBool dither;           /* dither when reducing colours */
+  MagickBool matte;            /* has an alpha channel */
   unsigned long columns, rows; /* pixels */
-  unsigned int colors;         /* entries of the colour map */
+  unsigned int colors;         /* entries of the colormap */
   unsigned int depth;          /* significant bits of a sample, 1 to QuantumDepth */
   PixelPacket* colormap;
   PixelPacket background_color, border_color, matte_color;
@@ -39,14 +39,14 @@ typedef struct _Image {
   OrientationType orientation;
   RenderingIntent rendering_intent;
   ResolutionType units;
-  char *montage, *directory; /* texts of the format MIFF */
+  char *montage, *directory; /* of the MIFF format */
   char* geometry;            /* crop and placement option */
   long offset;               /* bytes to skip before raw pixels */
   double x_resolution, y_resolution;
-  RectangleInfo page;      /* canvas that the frame lies on, and where */
-  RectangleInfo tile_info; /* wanted part of a raw file */
+  RectangleInfo page;      /* canvas of the frame, and its offset there */
+  RectangleInfo tile_info; /* part of a raw file to read */
   double blur;             /* resize: > 1 softer, < 1 sharper */
-  double fuzz;             /* colours no farther apart count as equal */
+  double fuzz;             /* colours this close count as equal */
   FilterTypes filter;      /* for resize */
   InterlaceType interlace;
   EndianType endian;
@@ -55,17 +55,17 @@ typedef struct _Image {
   DisposeType dispose;
   unsigned long scene;        /* number of the frame */
   unsigned long delay;        /* hundredths of a second */
-  unsigned long iterations;   /* 0: for ever */
+  unsigned long iterations;   /* 0: endless */
   unsigned long total_colors; /* set by GetNumberColors */
   long start_loop;
   ErrorInfo error;
   TimerInfo timer; /* runs from allocation */
   void* client_data;
-  char filename[MaxTextExtent];        /* to write to; "FORMAT:" in front chooses the format */
-  char magick_filename[MaxTextExtent]; /* as it was read */
-  char magick[MaxTextExtent];          /* format */
-  unsigned long magick_columns, magick_rows; /* size as it was read */
-  ExceptionInfo exception;                   /* of operations that take no other */
+  char filename[MaxTextExtent];              /* to write to; may have a "FORMAT:" prefix */
+  char magick_filename[MaxTextExtent];       /* as read */
+  char magick[MaxTextExtent];                /* format */
+  unsigned long magick_columns, magick_rows; /* size as read */
+  ExceptionInfo exception;                   /* of functions without an exception argument */
   struct _Image *previous, *next;            /* neighbours in a list */
 
   void* profiles;
@@ -89,17 +89,17 @@ typedef struct _Image {
 typedef struct _ImageInfo {
   CompressionType compression;
   MagickBool temporary; /* remove the file after reading it */
-  MagickBool adjoin;    /* several frames may go into one file */
+  MagickBool adjoin;    /* write several frames to one file */
   MagickBool antialias;
   unsigned long subimage, subrange; /* first frame to read, and how many */
-  unsigned long depth;              /* bits of a sample to write */
-  char* size;                       /* WxH+offset: of raw data, or wanted from the decoder */
+  unsigned long depth;              /* bits per sample to write */
+  char* size;                       /* WxH+offset: of raw data, or requested from the decoder */
   char *tile, *page;
   InterlaceType interlace;
   EndianType endian;
   ResolutionType units;
   unsigned long quality; /* 0 to 100 */
-  char* sampling_factor; /* chroma, such as 2x2 */
+  char* sampling_factor; /* chroma subsampling, such as 2x2 */
   char *server_name, *font, *texture;
   char* density; /* resolution, such as 72x72 */
   double pointsize;
@@ -108,14 +108,14 @@ typedef struct _ImageInfo {
   MagickBool dither, monochrome;
   MagickBool progress; /* report to the monitor */
   ColorspaceType colorspace;
-  ImageType type; /* wanted */
+  ImageType type; /* requested */
   long group;
   unsigned int verbose;
   char *view, *authenticate;
   void* client_data;
-  FILE* file;                   /* read from or write to this stream, not to the name */
+  FILE* file;                   /* use this stream instead of the file name */
   char magick[MaxTextExtent];   /* format */
-  char filename[MaxTextExtent]; /* "FORMAT:" in front and "[frames]" behind are understood */
+  char filename[MaxTextExtent]; /* may have a "FORMAT:" prefix and a "[frames]" suffix */
 
   _CacheInfoPtr_ cache;
   void* definitions;
@@ -131,34 +131,35 @@ typedef struct _ImageInfo {
 
 /*
   AllocateImage: a new image without pixels (0 x 0), with the settings of `image_info` (or NULL).
-  Returns: never fails short of memory; NULL then.
+  Returns: NULL only if out of memory.
 */
 extern MagickExport Image* AllocateImage(const ImageInfo* image_info);
 
-/* Append a new image to `image` as its `next`; image->next stays NULL when memory is short. */
+/* Append a new image to `image` as its `next`; image->next stays NULL if out of memory. */
 extern MagickExport void AllocateNextImage(const ImageInfo* image_info, Image* image);
 
 /*
   CloneImage: a copy with all metadata.
-  columns, rows: 0, 0 shares the pixels until one of the two is changed; another size gives a
-                 clone with undefined pixels.
+  columns, rows: 0, 0 shares the pixels (copy on write); another size gives a clone with undefined
+                 pixels.
   orphan:        true: the clone is in no list. False: its next and previous are copied.
-  Returns: NULL with *exception set when memory is short.
+  Returns: NULL with *exception set if out of memory.
 */
 extern MagickExport Image* CloneImage(const Image* image, const unsigned long columns,
                                       const unsigned long rows, const unsigned int orphan,
                                       ExceptionInfo* exception);
 
-/* One more owner of `image`: one more DestroyImage is due. Returns `image`. Threads: safe. */
+/* Add a reference, to be released by one more DestroyImage. Returns `image`. Threads: safe. */
 extern MagickExport Image* ReferenceImage(Image* image);
 
-/* Give up an image; the last owner frees it. NULL is ignored. The list is not followed. */
+/* Release a reference; the last one frees the image. NULL is ignored. Affects no other of its list.
+ */
 extern MagickExport void DestroyImage(Image* image);
 
-/* Replace *image by a clone of its own if somebody else owns it too, before changing it. */
+/* Make *image safe to change: replace it by a clone if there are other references. */
 extern MagickExport void ModifyImage(Image** image, ExceptionInfo* exception);
 
-/* New settings with default values, or a deep copy of `image_info`. NULL when memory is short. */
+/* New settings with default values, or a deep copy of `image_info`. NULL if out of memory. */
 extern MagickExport ImageInfo* CloneImageInfo(const ImageInfo* image_info);
 
 /* Fill in the default values. */
@@ -167,7 +168,7 @@ extern MagickExport void GetImageInfo(ImageInfo* image_info);
 /* Free settings; NULL is ignored. image_info->file stays open. */
 extern MagickExport void DestroyImageInfo(ImageInfo* image_info);
 
-/* Give image->exception to its handler. Returns its severity. */
+/* Pass image->exception to its handler. Returns its severity. */
 extern MagickExport ExceptionType CatchImageException(Image* image);
 
 /* Copy the worst exception of the list that starts at `image`. */
@@ -175,12 +176,12 @@ extern MagickExport void GetImageException(Image* image, ExceptionInfo* exceptio
 
 /*
   AccessDefinition: value of "format:key=value" as AddDefinitions stored it.
-  Returns: "" for a key without value, NULL when not defined. Belongs to `image_info`.
+  Returns: "" for a key without value, NULL if not defined. Belongs to `image_info`.
 */
 extern MagickExport const char* AccessDefinition(const ImageInfo* image_info, const char* magick,
                                                  const char* key);
 
-/* Store one definition. Returns MagickFail with *exception set when memory is short. */
+/* Store one definition. Returns MagickFail with *exception set if out of memory. */
 extern MagickExport MagickPassFail AddDefinition(ImageInfo* image_info, const char* magick,
                                                  const char* key, const char* value,
                                                  ExceptionInfo* exception);
@@ -189,14 +190,14 @@ extern MagickExport MagickPassFail AddDefinition(ImageInfo* image_info, const ch
 extern MagickExport MagickPassFail AddDefinitions(ImageInfo* image_info, const char* options,
                                                   ExceptionInfo* exception);
 
-/* Forget definitions: "format:key,...", or "*" for all. MagickFail if one was not there. */
+/* Remove definitions: "format:key,...", or "*" for all. MagickFail if one is not defined. */
 extern MagickExport MagickPassFail RemoveDefinitions(const ImageInfo* image_info,
                                                      const char* options);
 
 /*
-  GetImageGeometry: the place that a geometry string means on this image, with its gravity.
+  GetImageGeometry: the region of this image that a geometry string denotes, using its gravity.
   size_to_fit: keep the aspect ratio unless the string says otherwise.
-  Returns: the GeometryFlags met.
+  Returns: the GeometryFlags found.
 */
 extern MagickExport int GetImageGeometry(const Image* image, const char* geometry,
                                          const unsigned int size_to_fit,
@@ -208,7 +209,7 @@ extern MagickExport MagickBool IsTaintImage(const Image* image);
 /* True if `geometry` names frames ("2", "0-3,5"); `pedantic` forbids anything else in it. */
 extern MagickExport MagickBool IsSubimage(const char* geometry, const MagickBool pedantic);
 
-/* Set image->page from "WxH+x+y", relative with "!". MagickFail if the text is no geometry. */
+/* Set image->page from "WxH+x+y"; "!" makes it relative. MagickFail if not a geometry. */
 extern MagickExport MagickPassFail ResetImagePage(Image* image, const char* page);
 
 /* Fill with background_color and `opacity`; allocates the pixels. */
@@ -226,13 +227,15 @@ extern MagickExport MagickPassFail SetImageColorRegion(Image* image, long x, lon
                                                        unsigned long width, unsigned long height,
                                                        const PixelPacket* pixel);
 
-/* Round the samples to so many bits, 1 to QuantumDepth, and set image->depth. */
+/* Round the samples to `depth` bits, 1 to QuantumDepth, and set image->depth. */
 extern MagickExport MagickPassFail SetImageDepth(Image* image, const unsigned long depth);
 
 /*
-  SetImageInfo: find the format and the frames wanted in image_info->filename.
-  flags:   0 or SETMAGICK_READ: for reading, look at the content as well; else for writing.
-  Effects: "FORMAT:" and "[frames]" move from filename to magick, subimage and subrange.
+  SetImageInfo: parse the format and the frames from image_info->filename.
+  flags:   0 or SETMAGICK_READ: for reading, which also inspects the content; else for writing.
+  Effects: "FORMAT:" and "[frames]" move from filename to magick, subimage and subrange. An
+  extension of a known format becomes magick, whether or not that format is built in. Errors:
+  MissingDelegateError for writing if the extension is of a format that cannot be written.
 */
 extern MagickExport MagickPassFail SetImageInfo(ImageInfo* image_info, const unsigned int flags,
                                                 ExceptionInfo* exception);
@@ -243,16 +246,16 @@ extern MagickExport MagickPassFail SetImageInfo(ImageInfo* image_info, const uns
 #define SETMAGICK_WRITE 0x00004
 #define SETMAGICK_RECTIFY 0x00008
 
-/* Give every pixel this opacity, or weaken the alpha that is there by it; sets matte. */
+/* Set the opacity of every pixel, or reduce existing alpha by it; sets matte. */
 extern MagickExport MagickPassFail SetImageOpacity(Image* image, const unsigned int opacity);
 
 /* Convert to a type: grey, with alpha, true colour, CMYK ... Palette types: OptionError. */
 extern MagickExport MagickPassFail SetImageType(Image* image, const ImageType type);
 
-/* Remove profiles, comments and other texts. */
+/* Remove profiles, comments and other attributes. */
 extern MagickExport MagickPassFail StripImage(Image* image);
 
-/* PseudoClass: write the colours that the indexes mean into the pixels again. */
+/* PseudoClass: set the pixels from their indexes and the colormap. */
 extern MagickExport MagickPassFail SyncImage(Image* image);
 
 #if defined(__cplusplus)

@@ -1,102 +1,23 @@
-/* Samples, pixels, enumerations and small structures that images are made of. */
+/* Pixels, enumerations and small structures that images are made of. */
 #ifndef LODESTONE_MAGICK_IMAGE_TYPES_H
 #define LODESTONE_MAGICK_IMAGE_TYPES_H
 
 #include "magick/common.h"
+#include "magick/quantum.h"
 
 #if defined(__cplusplus)
 extern "C" {
 #endif
 
-/* Samples run from 0 to MaxRGB. Map is the range of lookup tables, Char and Short are 8 and 16 bit.
- */
-#if QuantumDepth == 8
-#define MaxColormapSize 256U
-#define MaxMap 255U
-#define MaxMapDepth 8
-#define MaxMapFloat 255.0f
-#define MaxMapDouble 255.0
-#define MaxRGB 255U
-#define MaxRGBFloat 255.0f
-#define MaxRGBDouble 255.0
-#define ScaleCharToMap(value) ((unsigned char)(value))
-#define ScaleCharToQuantum(value) ((Quantum)(value))
-#define ScaleLongToQuantum(value) ((Quantum)((value) / 16843009UL))
-#define ScaleMapToChar(value) ((unsigned int)(value))
-#define ScaleMapToQuantum(value) ((Quantum)(value))
-#define ScaleQuantum(quantum) ((unsigned long)(quantum))
-#define ScaleQuantumToChar(quantum) ((unsigned char)(quantum))
-#define ScaleQuantumToLong(quantum) ((unsigned long)(16843009UL * (quantum)))
-#define ScaleQuantumToMap(quantum) ((unsigned char)(quantum))
-#define ScaleQuantumToShort(quantum) ((unsigned short)(257U * (quantum)))
-#define ScaleShortToQuantum(value) ((Quantum)((value) / 257U))
-#define ScaleToQuantum(value) ((unsigned long)(value))
-#define ScaleQuantumToIndex(value) ((unsigned char)(value))
-typedef unsigned char Quantum;
-#elif QuantumDepth == 16
-#define MaxColormapSize 65536U
-#define MaxMap 65535U
-#define MaxMapDepth 16
-#define MaxMapFloat 65535.0f
-#define MaxMapDouble 65535.0
-#define MaxRGB 65535U
-#define MaxRGBFloat 65535.0f
-#define MaxRGBDouble 65535.0
-#define ScaleCharToMap(value) ((unsigned short)(257U * (value)))
-#define ScaleCharToQuantum(value) ((Quantum)(257U * (value)))
-#define ScaleLongToQuantum(value) ((Quantum)((value) / 65537UL))
-#define ScaleMapToChar(value) ((unsigned int)((value) / 257U))
-#define ScaleMapToQuantum(value) ((Quantum)(value))
-#define ScaleQuantum(quantum) ((unsigned long)((quantum) / 257UL))
-#define ScaleQuantumToChar(quantum) ((unsigned char)((quantum) / 257U))
-#define ScaleQuantumToLong(quantum) ((unsigned long)(65537UL * (quantum)))
-#define ScaleQuantumToMap(quantum) ((unsigned short)(quantum))
-#define ScaleQuantumToShort(quantum) ((unsigned short)(quantum))
-#define ScaleShortToQuantum(value) ((Quantum)(value))
-#define ScaleToQuantum(value) ((unsigned long)(257UL * (value)))
-#define ScaleQuantumToIndex(value) ((unsigned short)(value))
-typedef unsigned short Quantum;
-#else
-#error "QuantumDepth must be 8 or 16"
-#endif
-
-/*
-  Does nothing; its name says what the library was built for. Programs refer to the one that they
-  were compiled for, so that linking or starting with another library fails at once.
-*/
-#if QuantumDepth == 8
-extern MagickExport void MagickLibraryIsQ8(void);
-#define MAGICK_LIBRARY_CHECK MagickLibraryIsQ8
-#else
-extern MagickExport void MagickLibraryIsQ16(void);
-#define MAGICK_LIBRARY_CHECK MagickLibraryIsQ16
-#endif
-static void (*const magick_library_check)(void) MAGICK_ATTRIBUTE((__used__)) = MAGICK_LIBRARY_CHECK;
-
-#define OpaqueOpacity 0UL
-#define TransparentOpacity MaxRGB
-
-/* To the nearest sample value, halves up, out-of-range values to the ends. */
-#define RoundDoubleToQuantum(value) \
-  ((Quantum)((value) < 0.0 ? 0U : ((value) > MaxRGBDouble) ? MaxRGB : (value) + 0.5))
-#define RoundFloatToQuantum(value) \
-  ((Quantum)((value) < 0.0f ? 0U : ((value) > MaxRGBFloat) ? MaxRGB : (value) + 0.5f))
-#define RoundSignedToQuantum(value) RoundDoubleToQuantum(value)
-#define RoundToQuantum(value) RoundDoubleToQuantum(value)
-#define ConstrainToRange(min, max, value) \
-  ((value) < (min) ? (min) : ((value) > (max)) ? (max) : (value))
-#define ConstrainToQuantum(value) ConstrainToRange(0, MaxRGB, value)
-#define ScaleAnyToQuantum(x, max_value) \
-  ((Quantum)(((double)MaxRGBDouble * (x)) / (max_value) + 0.5))
 #define MagickBoolToString(value) ((value) != MagickFalse ? "True" : "False")
 #define MagickChannelEnabled(channels, channel) \
   (((channels) == AllChannels) || ((channels) == (channel)))
 #define RunlengthEncodedCompression RLECompression
 
-/* How stored alpha relates to the colours. */
+/* Relation of stored alpha to the colours. */
 typedef enum { UnspecifiedAlpha, AssociatedAlpha, UnassociatedAlpha } AlphaType;
 
-/* Channels, alone or all; names of one channel in different spaces share a place. */
+/* Channels. Names in different colour spaces denote the same position of a pixel. */
 typedef enum {
   UndefinedChannel,
   RedChannel,
@@ -112,10 +33,10 @@ typedef enum {
   GrayChannel
 } ChannelType;
 
-/* DirectClass: colours only. PseudoClass: a colour map, with the colours expanded as well. */
+/* DirectClass: colours only. PseudoClass: a colormap and indexes, with the colours expanded too. */
 typedef enum { UndefinedClass, DirectClass, PseudoClass } ClassType;
 
-/* How one image is laid over another. */
+/* How one image is composited onto another. */
 typedef enum {
   UndefinedCompositeOp = 0,
   OverCompositeOp,
@@ -188,7 +109,7 @@ typedef enum {
   WebPCompression
 } CompressionType;
 
-/* What an animation does with a frame before it shows the next. */
+/* What an animation does with a frame before showing the next. */
 typedef enum { UndefinedDispose, NoneDispose, BackgroundDispose, PreviousDispose } DisposeType;
 
 /* Byte order of a file. */
@@ -221,7 +142,7 @@ typedef enum {
 #undef WidthValue
 #undef HeightValue
 #undef AllValues
-/* What a geometry string contains. */
+/* Contents of a geometry string. */
 typedef enum {
   NoValue = 0x00000,
   XValue = 0x00001,
@@ -251,7 +172,7 @@ typedef enum {
 #undef SouthGravity
 #undef SouthEastGravity
 #undef StaticGravity
-/* Where something is placed within something larger. */
+/* Placement within something larger. */
 typedef enum {
   ForgetGravity,
   NorthWestGravity,
@@ -266,7 +187,7 @@ typedef enum {
   StaticGravity
 } GravityType;
 
-/* Colours and alpha of an image, as a person would name it. */
+/* Type of an image by its colours and alpha. */
 typedef enum {
   UndefinedType,
   BilevelType,
@@ -302,7 +223,7 @@ typedef enum {
   UndefinedNoise
 } NoiseType;
 
-/* Which way up the stored rows and columns are, as in EXIF. */
+/* Orientation of the stored rows and columns, as in EXIF. */
 typedef enum {
   UndefinedOrientation,
   TopLeftOrientation,
@@ -349,7 +270,7 @@ typedef enum {
   JPEGPreview
 } PreviewType;
 
-/* How colours that do not fit an output device are treated. */
+/* How out-of-gamut colours are treated. */
 typedef enum {
   UndefinedIntent,
   SaturationIntent,
@@ -405,10 +326,10 @@ typedef struct _LongPixelPacket {
   unsigned long red, green, blue, opacity;
 } LongPixelPacket;
 
-/* Colour map index of a PseudoClass pixel, or alpha of a CMYK pixel. */
+/* Colormap index of a PseudoClass pixel, or alpha of a CMYK pixel. */
 typedef Quantum IndexPacket;
 
-/* How far two images are apart; see IsImagesEqual. */
+/* Difference of two images; see IsImagesEqual. */
 typedef struct _ErrorInfo {
   double mean_error_per_pixel, normalized_mean_error, normalized_maximum_error;
 } ErrorInfo;

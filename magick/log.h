@@ -3,13 +3,13 @@
 #define LODESTONE_MAGICK_LOG_H
 
 #include "magick/common.h"
-#include "magick/error.h"
+#include "magick/exception_type.h"
 
 #if defined(__cplusplus)
 extern "C" {
 #endif
 
-/* Name of the configuration file that is looked for. */
+/* Name of the configuration file. */
 #define MagickLogFilename "log.mgk"
 
 #if !defined(GetCurrentFunction)
@@ -22,12 +22,12 @@ extern "C" {
 #endif
 #endif
 
-/* The present place in the source, as three arguments. */
+/* The current source location, as three arguments. */
 #if !defined(GetMagickModule)
 #define GetMagickModule() __FILE__, GetCurrentFunction(), __LINE__
 #endif
 
-/* Kinds of events that can be switched on. */
+/* Types of events that can be enabled. */
 typedef enum {
   UndefinedEventMask = 0x00000000,
   NoEventsMask = 0x00000000,
@@ -70,14 +70,14 @@ typedef enum {
 /* Receives one finished line of the fixed layout. Called by one thread at a time. */
 typedef void (*LogMethod)(const ExceptionType type, const char* text);
 
-/* True if any kind of event is switched on. Threads: safe. */
+/* True if any type of event is enabled. Threads: safe. */
 extern MagickExport MagickBool IsEventLogging(void);
 
-/* True if events of this type are written. Threads: safe. */
+/* True if events of this type are logged. Threads: safe. */
 extern MagickExport MagickBool IsEventLogged(const ExceptionType type);
 
 /*
-  Write one event, if its kind is switched on. `format` is printf's.
+  Log one event, if its type is enabled. `format` is as for printf.
   Returns: MagickFalse if it could not be written. Threads: safe, lines never mix.
 */
 extern MagickExport MagickBool LogMagickEvent(const ExceptionType type, const char* module,
@@ -92,18 +92,18 @@ extern MagickExport MagickBool LogMagickEventList(const ExceptionType type, cons
     MAGICK_ATTRIBUTE((__format__(__printf__, 5, 0)));
 
 /*
-  Choose the kinds of events by name, such as "coder,blob" or "all"; NULL or "none": no events.
-  Returns: the mask chosen. Threads: process-wide, safe.
+  Enable types of events by name, such as "coder,blob" or "all"; NULL or "none": none.
+  Returns: the new mask. Threads: process-wide, safe.
 */
 extern MagickExport unsigned long SetLogEventMask(const char* events);
 
-/* Kinds of events until SetLogEventMask or MAGICK_DEBUG says otherwise. */
+/* Types of events logged unless SetLogEventMask or MAGICK_DEBUG says otherwise. */
 extern MagickExport void SetLogDefaultEventType(const char* events);
 
 /* Number of log files kept when a file is full. */
 extern MagickExport void SetLogDefaultGenerations(const unsigned long generations);
 
-/* Events in one log file before the next is begun; 0: no limit. */
+/* Events per log file before the next one is started; 0: no limit. */
 extern MagickExport void SetLogDefaultLimit(const unsigned long limit);
 
 /* Log file name; %d stands for the generation. */
@@ -115,7 +115,7 @@ extern MagickExport void SetLogDefaultFormat(const char* format);
 /* Callback used unless SetLogMethod sets another. */
 extern MagickExport void SetLogDefaultLogMethod(const LogMethod method);
 
-/* Where events go. */
+/* Where events go; a value with other bits changes nothing. */
 extern MagickExport void SetLogDefaultOutputType(const LogOutputType output_type);
 
 /*
@@ -124,7 +124,7 @@ extern MagickExport void SetLogDefaultOutputType(const LogOutputType output_type
 */
 extern MagickExport void SetLogFormat(const char* format);
 
-/* Send events to a callback; NULL stops that. */
+/* Send events to a callback; NULL: none. */
 extern MagickExport void SetLogMethod(LogMethod method);
 
 #if defined(__cplusplus)

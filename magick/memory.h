@@ -1,4 +1,4 @@
-/* Memory, through functions that a program can replace. */
+/* Memory allocation, through replaceable functions. */
 #ifndef LODESTONE_MAGICK_MEMORY_H
 #define LODESTONE_MAGICK_MEMORY_H
 
@@ -12,12 +12,12 @@ typedef void* (*MagickMallocFunc)(size_t size);
 typedef void (*MagickFreeFunc)(void* ptr);
 typedef void* (*MagickReallocFunc)(void* ptr, size_t size);
 
-/* Replace the allocator; NULL restores one function. Call before anything else. */
+/* Replace the allocator; NULL restores the default of that function. Call before anything else. */
 extern MagickExport void MagickAllocFunctions(MagickFreeFunc free_func,
                                               MagickMallocFunc malloc_func,
                                               MagickReallocFunc realloc_func);
 
-/* `size` bytes, or NULL when size is 0 or memory is short. */
+/* `size` bytes, or NULL if size is 0 or out of memory. */
 extern MagickExport void* MagickMalloc(const size_t size);
 
 /* `size` bytes at a multiple of `alignment`, a power of two; freed with MagickFreeAligned. */
@@ -30,7 +30,7 @@ extern MagickExport void* MagickMallocCleared(const size_t size);
 extern MagickExport void* MagickCloneMemory(void* destination, const void* source,
                                             const size_t size);
 
-/* Change the size. NULL when memory is short: `memory` is freed then; size 0 frees as well. */
+/* Change the size. If out of memory, or size is 0, frees `memory` and returns NULL. */
 extern MagickExport void* MagickRealloc(void* memory, const size_t size);
 
 /* Free; NULL is ignored. */
@@ -40,8 +40,8 @@ extern MagickExport void MagickFree(void* memory);
 extern MagickExport void MagickFreeAligned(void* memory);
 
 /*
-  Give back to the system what the library keeps of the memory of destroyed images to use it again:
-  at most 512 MiB and an eighth of the memory limit. DestroyMagick does so too. Threads: safe. */
+  Return pooled memory of destroyed images to the system: at most 512 MiB and an eighth of the
+  memory limit are kept for reuse. DestroyMagick does this too. Threads: safe. */
 extern MagickExport void MagickTrimMemory(void);
 
 #if defined(__cplusplus)

@@ -1,4 +1,4 @@
-/* Progress reports, and stopping an operation. */
+/* Progress reports, and cancelling an operation. */
 #ifndef LODESTONE_MAGICK_MONITOR_H
 #define LODESTONE_MAGICK_MONITOR_H
 
@@ -11,21 +11,21 @@ extern "C" {
 #endif
 
 /*
-  Gets the text, the steps done (quantum) and the number of steps (span). Returning MagickFail
+  Receives the text, the steps done (quantum) and the number of steps (span). Returning MagickFail
   cancels the operation. Called by one thread at a time.
 */
 typedef MagickPassFail (*MonitorHandler)(const char* text, const magick_int64_t quantum,
                                          const magick_uint64_t span, ExceptionInfo* exception);
 
-/* Replace the monitor; NULL: none. Returns the one before. Threads: process-wide, safe. */
+/* Set the monitor; NULL: none. Returns the previous one. Threads: process-wide, safe. */
 extern MagickExport MonitorHandler SetMonitorHandler(MonitorHandler handler);
 
-/* Report progress. Returns MagickFail when the operation shall stop. */
+/* Report progress. Returns MagickFail if the operation should stop. */
 extern MagickExport MagickPassFail MagickMonitor(const char* text, const magick_int64_t quantum,
                                                  const magick_uint64_t span,
                                                  ExceptionInfo* exception);
 
-/* MagickMonitor with a text made as by printf. */
+/* MagickMonitor with a printf-style text. */
 extern MagickExport MagickPassFail MagickMonitorFormatted(const magick_int64_t quantum,
                                                           const magick_uint64_t span,
                                                           ExceptionInfo* exception,

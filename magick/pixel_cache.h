@@ -1,13 +1,13 @@
 /* Access to pixels.
 
-  Acquire reads; Get reads and writes; Set writes without reading; Sync stores what Get or Set gave.
-  A pointer is valid until the next call of the same family on the same image by the same thread.
-  It points straight into the image when the region lies inside and is within one row or is whole
-  rows (then the whole image can be had at once); else into a copy that Sync stores.
+  Acquire reads; Get reads and writes; Set writes without reading; Sync stores the pixels of Get or
+  Set. A pointer is valid until the next call of the same family on the same image by the same
+  thread. If the region lies inside the image and is part of one row, or consists of whole rows (up
+  to the whole image), it points directly into the image; otherwise into a copy that Sync stores.
   Regions are in pixels. NULL or MagickFail: see image->exception or *exception. Acquire outside the
   image follows the virtual pixel method; Get and Set outside it fail.
-  Threads: any number may acquire from one image; writers of one image use disjoint regions, after
-  one of them has made the first Get or Set call. */
+  Threads: any number may acquire from one image; several may write disjoint regions of one image,
+  once the first Get or Set call has returned. */
 #ifndef LODESTONE_MAGICK_PIXEL_CACHE_H
 #define LODESTONE_MAGICK_PIXEL_CACHE_H
 
@@ -43,7 +43,7 @@ extern MagickExport const IndexPacket* AccessImmutableIndexes(const Image* image
 extern MagickExport PixelPacket AcquireOnePixel(const Image* image, const long x, const long y,
                                                 ExceptionInfo* exception);
 
-/* Pixels to read and change; the pixels stop being shared with clones. */
+/* Pixels to read and change; they are no longer shared with clones. */
 extern MagickExport PixelPacket* GetImagePixels(Image* image, const long x, const long y,
                                                 const unsigned long columns,
                                                 const unsigned long rows);
@@ -54,7 +54,7 @@ extern MagickExport PixelPacket* GetImagePixelsEx(Image* image, const long x, co
                                                   const unsigned long rows,
                                                   ExceptionInfo* exception);
 
-/* Pixels to be written, every one of them; what they hold before is undefined. */
+/* Pixels to write, all of them; their previous contents are undefined. */
 extern MagickExport PixelPacket* SetImagePixels(Image* image, const long x, const long y,
                                                 const unsigned long columns,
                                                 const unsigned long rows);
@@ -89,17 +89,17 @@ extern MagickExport PixelPacket GetOnePixel(Image* image, const long x, const lo
 /* Number of pixels of the region last selected by this thread. */
 extern MagickExport magick_off_t GetPixelCacheArea(const Image* image);
 
-/* What Acquire gives outside the image. */
+/* The virtual pixels that Acquire returns outside the image. */
 extern MagickExport VirtualPixelMethod GetImageVirtualPixelMethod(const Image* image);
 
-/* Choose what Acquire gives outside the image. */
+/* Set the virtual pixels that Acquire returns outside the image. MagickFail: no such method. */
 extern MagickExport MagickPassFail SetImageVirtualPixelMethod(const Image* image,
                                                               const VirtualPixelMethod method);
 
-/* An independent window on the image, closed before the image is destroyed. NULL: no memory. */
+/* An independent view of the image; close it before destroying the image. NULL: out of memory. */
 extern MagickExport ViewInfo* OpenCacheView(Image* image);
 
-/* Close a view; what is not synced is lost. NULL is ignored. */
+/* Close a view; unsynced pixels are lost. NULL is ignored. */
 extern MagickExport void CloseCacheView(ViewInfo* view);
 
 /* AcquireImagePixels through a view. */

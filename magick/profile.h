@@ -11,16 +11,16 @@ extern "C" {
 
 typedef void* ImageProfileIterator;
 
-/* The bytes of a profile, which belong to the image, and their number; NULL if there is none. */
+/* The bytes of a profile, owned by the image, and their number; NULL if there is none. */
 extern MagickExport const unsigned char* GetImageProfile(const Image* image, const char* name,
                                                          size_t* length);
 
-/* Attach a copy of `profile`, replacing one of that name. MagickFail when memory is short. */
+/* Attach a copy of `profile`, replacing one of that name. MagickFail: out of memory. */
 extern MagickExport MagickPassFail SetImageProfile(Image* image, const char* name,
                                                    const unsigned char* profile,
                                                    const size_t length);
 
-/* Add bytes to the end of a profile, which is made if it is not there. */
+/* Append to a profile, which is created if absent. */
 extern MagickExport MagickPassFail AppendImageProfile(Image* image, const char* name,
                                                       const unsigned char* profile_chunk,
                                                       const size_t chunk_length);
@@ -29,18 +29,19 @@ extern MagickExport MagickPassFail AppendImageProfile(Image* image, const char* 
 extern MagickExport MagickPassFail DeleteImageProfile(Image* image, const char* name);
 
 /*
-  ProfileImage: with `profile` NULL remove the profiles that match `name`, a pattern list such as
-  "*" or "icm,!exif"; else attach. A colour profile over another one would need a conversion of the
-  pixels: MissingDelegateError. clone: false hands `profile` over, to be freed by MagickFree.
+  ProfileImage: if `profile` is NULL, remove the profiles that match `name`, a pattern list such as
+  "*" or "icm,!exif"; else attach it. Attaching a colour profile to an image that has one would need
+  a conversion of the pixels: MissingDelegateError. clone: false: takes ownership of `profile`,
+  which MagickFree will free.
 */
 extern MagickExport MagickPassFail ProfileImage(Image* image, const char* name,
                                                 unsigned char* profile, const size_t length,
                                                 MagickBool clone);
 
-/* An iterator that stands before the first profile; NULL if there are none. */
+/* An iterator before the first profile; NULL if there are none. */
 extern MagickExport ImageProfileIterator AllocateImageProfileIterator(const Image* image);
 
-/* The next profile, whose texts belong to the image; MagickFail at the end. */
+/* The next profile; its strings belong to the image. MagickFail at the end. */
 extern MagickExport MagickPassFail NextImageProfile(ImageProfileIterator profile_iterator,
                                                     const char** name,
                                                     const unsigned char** profile, size_t* length);

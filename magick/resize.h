@@ -1,8 +1,9 @@
-/* Changing the size of images.
+/* Resizing images.
 
   All: sizes in pixels, at least 1. The new image belongs to the caller; NULL with *exception set:
-  OptionError (a size is 0), ResourceLimitError (memory, limits), MonitorError (cancelled). The
-  source is only read. Threads: safe. Colours of images with alpha are weighted by it. */
+  OptionError (a size is 0, a number is not finite), ResourceLimitError (memory, limits),
+  MonitorError (cancelled). The source is only read. Threads: safe. Colours are weighted by alpha.
+*/
 #ifndef LODESTONE_MAGICK_RESIZE_H
 #define LODESTONE_MAGICK_RESIZE_H
 
@@ -18,31 +19,32 @@ extern "C" {
 #define DefaultThumbnailFilter BoxFilter
 
 /*
-  ResizeImage: resample with a filter along both axes, in GraphicsMagick's order.
-  filter:    UndefinedFilter chooses Lanczos, or Mitchell to enlarge, with alpha, or for palettes.
-  blur:      1 normal, > 1 softer, < 1 sharper.
+  ResizeImage: resample both axes with a filter, in GraphicsMagick's pass order.
+  filter:    UndefinedFilter chooses Lanczos, or Mitchell to enlarge, with alpha, or for palettes;
+             OptionError for a value that is not a filter.
+  blur:      1 normal, > 1 softer, < 1 sharper; finite. So is image->blur for those that use it.
   Agreement: exact across accelerators.
 */
 extern MagickExport Image* ResizeImage(const Image* image, const unsigned long columns,
                                        const unsigned long rows, const FilterTypes filter,
                                        const double blur, ExceptionInfo* exception);
 
-/* Average by exact area. Agreement: exact across accelerators. */
+/* Exact area averaging. Agreement: exact across accelerators. */
 extern MagickExport Image* ScaleImage(const Image* image, const unsigned long columns,
                                       const unsigned long rows, ExceptionInfo* exception);
 
-/* Take the nearest pixel; no new colours, and the class is kept. */
+/* Nearest neighbour: no new colours, and the storage class is kept. */
 extern MagickExport Image* SampleImage(const Image* image, const unsigned long columns,
                                        const unsigned long rows, ExceptionInfo* exception);
 
-/* Fast and good for much smaller sizes. */
+/* Fast, for much smaller results. */
 extern MagickExport Image* ThumbnailImage(const Image* image, const unsigned long columns,
                                           const unsigned long rows, ExceptionInfo* exception);
 
-/* Twice the size, by averages of neighbours. */
+/* Double the size, averaging neighbours. */
 extern MagickExport Image* MagnifyImage(const Image* image, ExceptionInfo* exception);
 
-/* Half the size, by a weighted 4 x 4 neighbourhood. */
+/* Halve the size, with a weighted 4 x 4 neighbourhood. */
 extern MagickExport Image* MinifyImage(const Image* image, ExceptionInfo* exception);
 
 /* ResizeImage with image->filter and image->blur. */

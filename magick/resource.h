@@ -1,11 +1,12 @@
-/* Limits on what the library may use: finite by default, checked before anything is allocated.
+/* Resource limits: finite by default, checked before every allocation.
 
-  Disk, files, map and memory limit the sum of what is in use at a time; the others limit each
-  image or operation. Threads: process-wide, safe.
+  Disk, files, map and memory limit the total in use at any time; the others limit each image or
+  operation. Threads: process-wide, safe.
 
   Defaults, of the memory M of the machine or its container: memory 3/4 M, map 2 M, disk 4 M, files
-  256, pixels 2^30, width and height 2^20, read 16 GiB, threads what the machine grants. The
-  environment (MAGICK_LIMIT_DISK and so on; OMP_NUM_THREADS) changes them on first use. */
+  256, pixels 2^30, width and height 2^20, read 16 GiB, threads the number of available CPUs. The
+  environment (MAGICK_LIMIT_DISK and so on; OMP_NUM_THREADS) changes them on first use; texts such
+  as 512MB, 2GiB or unlimited are read by MagickSizeStrToInt64 in steps of 1024. */
 #ifndef LODESTONE_MAGICK_RESOURCE_H
 #define LODESTONE_MAGICK_RESOURCE_H
 
@@ -30,18 +31,18 @@ typedef enum {
   ReadResource     /* bytes read from one file */
 } ResourceType;
 
-/* Take `size` units into use. MagickFail, without effect, if that exceeds the limit. */
+/* Acquire `size` units. MagickFail, without effect, if that would exceed the limit. */
 extern MagickExport MagickPassFail AcquireMagickResource(const ResourceType type,
                                                          const magick_uint64_t size);
 
-/* Give units back. */
+/* Release units. */
 extern MagickExport void LiberateMagickResource(const ResourceType type,
                                                 const magick_uint64_t size);
 
-/* Units in use. */
+/* Units in use; 0 if there is no such resource. */
 extern MagickExport magick_int64_t GetMagickResource(const ResourceType type);
 
-/* The limit. */
+/* The limit; 0 if there is no such resource. */
 extern MagickExport magick_int64_t GetMagickResourceLimit(const ResourceType type);
 
 /* Change a limit. MagickFail if there is no such resource or the value is out of range. */
@@ -54,7 +55,7 @@ extern MagickExport MagickPassFail ListMagickResourceInfo(FILE* file, ExceptionI
 /* Read the limits from the environment (MAGICK_LIMIT_...); also done on first use. */
 extern MagickExport void InitializeMagickResources(void);
 
-/* Nothing needs to be released; kept for programs that call it. */
+/* Does nothing; kept for source compatibility. */
 extern MagickExport void DestroyMagickResources(void);
 
 #if defined(__cplusplus)

@@ -1,4 +1,4 @@
-/* Turning. New images belong to the caller; NULL with *exception set on failure. */
+/* Rotation. New images belong to the caller; NULL with *exception set on failure. */
 #ifndef LODESTONE_MAGICK_SHEAR_H
 #define LODESTONE_MAGICK_SHEAR_H
 
@@ -10,12 +10,13 @@
 extern "C" {
 #endif
 
-/* Turn so that the image is TopLeft, given how it is oriented now. */
+/* Rotate or flip to TopLeft, given the current orientation; OptionError for a value that is not an
+   orientation. */
 extern MagickExport Image* AutoOrientImage(const Image* image,
                                            const OrientationType current_orientation,
                                            ExceptionInfo* exception);
 
-/* Turn clockwise by so many degrees, a multiple of 90; any other angle is an OptionError. */
+/* Rotate clockwise by a multiple of 90 degrees; any other angle is an OptionError. */
 extern MagickExport Image* RotateImage(const Image* image, const double degrees,
                                        ExceptionInfo* exception);
 

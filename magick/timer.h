@@ -1,4 +1,4 @@
-/* Stop watches: processor time and wall-clock time, in seconds. */
+/* Stopwatches: CPU time and wall-clock time, in seconds. */
 #ifndef LODESTONE_MAGICK_TIMER_H
 #define LODESTONE_MAGICK_TIMER_H
 
@@ -20,7 +20,7 @@ typedef struct _TimerInfo {
   unsigned long signature;
 } TimerInfo;
 
-/* Prepare a timer and start it. Threads: a timer belongs to one thread. */
+/* Initialise and start a timer. Threads: a timer belongs to one thread. */
 extern MagickExport void GetTimerInfo(TimerInfo* time_info);
 
 /* Start; with `reset`, from zero. */
@@ -29,7 +29,7 @@ extern MagickExport void StartTimer(TimerInfo* time_info, const unsigned int res
 /* Stop and add the time since the start to the totals. */
 extern MagickExport void StopTimer(TimerInfo* time_info);
 
-/* Go on as if never stopped. Returns MagickFalse for a timer never started. */
+/* Continue as if never stopped. Returns MagickFalse if it was never started. */
 extern MagickExport unsigned int ContinueTimer(TimerInfo* time_info);
 
 /* Stop and return to zero. */
@@ -38,10 +38,10 @@ extern MagickExport void ResetTimer(TimerInfo* time_info);
 /* Wall-clock seconds measured; stops a running timer. */
 extern MagickExport double GetElapsedTime(TimerInfo* time_info);
 
-/* Processor seconds measured; stops a running timer. */
+/* CPU seconds measured; stops a running timer. */
 extern MagickExport double GetUserTime(TimerInfo* time_info);
 
-/* Shortest time, in seconds, that a timer can tell. */
+/* Resolution of a timer, in seconds. */
 extern MagickExport double GetTimerResolution(void);
 
 #if defined(__cplusplus)

@@ -1,5 +1,4 @@
-/* Cutting and turning over. New images belong to the caller; NULL with *exception set on failure.
- */
+/* Cropping and mirroring. New images belong to the caller; NULL with *exception set on failure. */
 #ifndef LODESTONE_MAGICK_TRANSFORM_H
 #define LODESTONE_MAGICK_TRANSFORM_H
 
@@ -12,16 +11,16 @@ extern "C" {
 #endif
 
 /*
-  CropImage: cut out a rectangle; the parts of it outside the image are left off. With width and
-  height 0: trim the border of one colour. OptionError if nothing remains.
+  CropImage: extract a rectangle, clipped to the image. With width and height 0: trim a border of
+  one colour. OptionError if nothing remains.
 */
 extern MagickExport Image* CropImage(const Image* image, const RectangleInfo* geometry,
                                      ExceptionInfo* exception);
 
-/* Upside down. */
+/* Mirror top to bottom. */
 extern MagickExport Image* FlipImage(const Image* image, ExceptionInfo* exception);
 
-/* Left to right. */
+/* Mirror left to right. */
 extern MagickExport Image* FlopImage(const Image* image, ExceptionInfo* exception);
 
 /* Crop, then resize *image, each by a geometry string or NULL; *image is replaced. */

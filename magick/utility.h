@@ -1,7 +1,7 @@
 /* Strings, geometry strings and file names.
 
-  Strings that are returned belong to the caller and are freed with MagickFree, unless it says
-  otherwise. Buffers without a size hold MaxTextExtent bytes. Threads: safe. */
+  Returned strings belong to the caller, to be freed with MagickFree, unless noted otherwise.
+  Buffers without a size hold MaxTextExtent bytes. Threads: safe. */
 #ifndef LODESTONE_MAGICK_UTILITY_H
 #define LODESTONE_MAGICK_UTILITY_H
 
@@ -28,13 +28,13 @@ typedef enum {
 #undef ARG_NOT_USED
 #define ARG_NOT_USED(arg) (void)arg
 
-/* A copy of a string with room for MaxTextExtent more bytes; NULL: no memory. */
+/* A copy of a string with room for MaxTextExtent more bytes; NULL: out of memory. */
 extern MagickExport char* AcquireString(const char* source);
 
-/* The same, from NULL an empty string. */
+/* The same; NULL gives an empty string. */
 extern MagickExport char* AllocateString(const char* source);
 
-/* Replace *destination by a copy of `source`; source NULL frees it and sets NULL. */
+/* Replace *destination by a copy of `source`; if that is NULL, free it and set it to NULL. */
 extern MagickExport MagickPassFail CloneString(char** destination, const char* source);
 
 /* Append `source` to *destination. */
@@ -44,26 +44,26 @@ extern MagickExport MagickPassFail ConcatenateString(char** destination, const c
 extern MagickExport MagickBool SubstituteString(char** buffer, const char* search,
                                                 const char* replace);
 
-/* A copy in which `escape` stands before every backslash and every `escape`. */
+/* A copy with `escape` inserted before every backslash and every `escape`. */
 extern MagickExport char* EscapeString(const char* source, const char escape);
 
-/* Bytes as base 64; *encode_length: length of the text. */
+/* Encode as base 64; *encode_length: length of the text. */
 extern MagickExport char* Base64Encode(const unsigned char* blob, const size_t blob_length,
                                        size_t* encode_length);
 
-/* Bytes that a base 64 text stands for; *length: how many. */
+/* Decode base 64; *length: number of bytes. */
 extern MagickExport unsigned char* Base64Decode(const char* source, size_t* length);
 
-/* Words of a command line, quotes respected: an array that ends with NULL, argv[0] "magick". */
+/* Split a command line into words, respecting quotes: a NULL-terminated array, argv[0] "magick". */
 extern MagickExport char** StringToArgv(const char* text, int* argc);
 
-/* Lines of a text: an array that ends with NULL. */
+/* Split a text into lines: a NULL-terminated array. */
 extern MagickExport char** StringToList(const char* text);
 
 /* Number of lines. */
 extern MagickExport unsigned long MultilineCensus(const char* label);
 
-/* Remove blanks and quotes at both ends, in place. */
+/* Strip white space and quotes from both ends, in place. */
 extern MagickExport void Strip(char* string);
 
 /* To lower case, in place, in the C locale. */
@@ -72,13 +72,13 @@ extern MagickExport void LocaleLower(char* string);
 /* To upper case, in place, in the C locale. */
 extern MagickExport void LocaleUpper(char* string);
 
-/* strcmp without regard to case; NULL sorts first. */
+/* Case-insensitive strcmp; NULL sorts first. */
 extern MagickExport int LocaleCompare(const char* p, const char* q);
 
 /* LocaleCompare of the first `length` characters at most. */
 extern MagickExport int LocaleNCompare(const char* p, const char* q, const size_t length);
 
-/* snprintf into MaxTextExtent bytes. Returns the length of the text written. */
+/* snprintf into MaxTextExtent bytes. Returns the length written. */
 extern MagickExport size_t FormatString(char* string, const char* format, ...)
     MAGICK_ATTRIBUTE((__format__(__printf__, 2, 3)));
 
@@ -86,7 +86,7 @@ extern MagickExport size_t FormatString(char* string, const char* format, ...)
 extern MagickExport size_t FormatStringList(char* string, const char* format, va_list operands)
     MAGICK_ATTRIBUTE((__format__(__printf__, 2, 0)));
 
-/* snprintf that returns the length of the text written, at most length - 1. */
+/* snprintf that returns the length written, at most length - 1. */
 extern MagickExport size_t MagickFormatString(char* string, const size_t length, const char* format,
                                               ...) MAGICK_ATTRIBUTE((__format__(__printf__, 3, 4)));
 
@@ -95,43 +95,45 @@ extern MagickExport size_t MagickFormatStringList(char* string, const size_t len
                                                   const char* format, va_list operands)
     MAGICK_ATTRIBUTE((__format__(__printf__, 3, 0)));
 
-/* Append within `size` bytes. Returns the length that was wanted. */
+/* Append within `size` bytes. Returns the length needed. */
 extern MagickExport size_t MagickStrlCat(char* dst, const char* src, const size_t size);
 
-/* Copy within `size` bytes. Returns the length that was wanted. */
+/* Copy within `size` bytes. Returns the length needed. */
 extern MagickExport size_t MagickStrlCpy(char* dst, const char* src, const size_t size);
 
 /* Copy within `size` bytes. Returns the length copied. */
 extern MagickExport size_t MagickStrlCpyTrunc(char* dst, const char* src, const size_t size);
 
-/* Next word or symbol of a text, *end behind it. Returns its length. */
+/* Next word or symbol of a text; *end points after it. Returns its length. */
 extern MagickExport size_t MagickGetToken(const char* start, char** end, char* token,
                                           const size_t buffer_length);
 
 /* MagickGetToken into MaxTextExtent bytes. */
 extern MagickExport void GetToken(const char* start, char** end, char* token);
 
-/* Number in a text; with "%" behind it, that share of `interval`. */
+/* Parse a number; followed by "%", a percentage of `interval`. */
 extern MagickExport double StringToDouble(const char* text, const double interval);
 
-/* Number with a suffix k, m, g, t, p, e (powers of `kilo`); 0 if it is none. */
+/* Parse a number with a suffix k, m, g, t, p, e (powers of `kilo`), after which units such as "B"
+   or "iB" may follow; the largest number for "unlimited"; 0 if not a number. Case does not matter.
+ */
 extern MagickExport magick_int64_t MagickSizeStrToInt64(const char* str, const unsigned int kilo);
 
-/* A size in bytes for people, such as 1.2M. */
+/* Human-readable size in bytes, such as 1.2M. */
 extern MagickExport void FormatSize(const magick_int64_t size, char* format);
 
 /*
-  GetGeometry: take "WxH+x+y" with % ! < > @ ^ apart; what is absent stays as it was.
-  Returns: GeometryFlags met, NoValue if the text is no geometry.
+  GetGeometry: parse "WxH+x+y" with % ! < > @ ^; absent values are unchanged.
+  Returns: the GeometryFlags found, NoValue if the text is not a geometry.
 */
 extern MagickExport int GetGeometry(const char* image_geometry, long* x, long* y,
                                     unsigned long* width, unsigned long* height);
 
-/* Apply a geometry string to the size that *width and *height hold. Returns GeometryFlags. */
+/* Apply a geometry string to the size in *width and *height. Returns GeometryFlags. */
 extern MagickExport int GetMagickGeometry(const char* geometry, long* x, long* y,
                                           unsigned long* width, unsigned long* height);
 
-/* Numbers of "WxH+x+y", fractions kept. Returns how many there were. */
+/* Numbers of "WxH+x+y", with fractions. Returns how many were found. */
 extern MagickExport int GetMagickDimension(const char* str, double* width, double* height,
                                            double* xoff, double* yoff);
 
@@ -141,7 +143,7 @@ extern MagickExport char* GetPageGeometry(const char* page_geometry);
 /* True if the text is a geometry. */
 extern MagickExport MagickBool IsGeometry(const char* geometry);
 
-/* Give `geometry` the size of the image and offset 0. */
+/* Set `geometry` to the size of the image and offset 0. */
 extern MagickExport void SetGeometry(const Image* image, RectangleInfo* geometry);
 
 /* Nonzero if `expression` matches the pattern: * ? [...] {a,b}. */
@@ -150,41 +152,41 @@ extern MagickExport int GlobExpression(const char* expression, const char* patte
 /* True if the text is a pattern. */
 extern MagickExport MagickBool IsGlob(const char* path);
 
-/* Replace patterns among arguments by the files that match; the array is newly allocated. */
+/* Replace patterns in arguments by the matching files; allocates a new array. */
 extern MagickExport MagickPassFail ExpandFilenames(int* argc, char*** argv);
 
-/* Replace a leading "~" by the home directory, in place. */
+/* Expand a leading "~" to the home directory, in place. */
 extern MagickExport void ExpandFilename(char* filename);
 
-/* Files of a directory that match, sorted: an array and its strings. */
+/* Matching files of a directory, sorted: an array and its strings. */
 extern MagickExport char** ListFiles(const char* directory, const char* pattern,
                                      long* number_entries);
 
-/* One part of "FORMAT:directory/base.extension[frames]". */
+/* One part of "FORMAT:directory/base.extension[frames]"; empty for a value that is no part. */
 extern MagickExport void GetPathComponent(const char* path, PathType type, char* component);
 
-/* Give a file name the extension `format`, replacing the one it has. */
+/* Set or replace the extension of a file name. */
 extern MagickExport void AppendImageFormat(const char* format, char* filename);
 
 /*
-  MagickSceneFileName: put the scene number into `filename_template` at its "%d" (or "%03d" ...);
-  without one, and if `force`, append `scene_template`. Returns MagickTrue if a number went in.
+  MagickSceneFileName: substitute the scene number for "%d" (or "%03d" ...) in `filename_template`;
+  without one, and if `force`, append `scene_template`. Returns MagickTrue if a number was inserted.
 */
 extern MagickExport MagickBool MagickSceneFileName(char* filename, const char* filename_template,
                                                    const char* scene_template,
                                                    const MagickBool force, unsigned long scene);
 
-/* Make a directory and those above it. */
+/* Create a directory and its parents. */
 extern MagickExport MagickPassFail MagickCreateDirectoryPath(const char* dir,
                                                              ExceptionInfo* exception);
 
-/* True if the file can be read; the log is told. */
+/* True if the file can be read; logs the result. */
 extern MagickExport MagickBool IsAccessible(const char* path);
 
 /* True if the file can be read. */
 extern MagickExport MagickBool IsAccessibleNoLogging(const char* path);
 
-/* True if the file can be read and holds something. */
+/* True if the file can be read and is not empty. */
 extern MagickExport MagickBool IsAccessibleAndNotEmpty(const char* path);
 
 /* True if the file can be written. */

@@ -1,5 +1,5 @@
 /*
-  Which library this is. Plain C, stands alone.
+  Version information. Plain C, stands alone.
 */
 #ifndef LODESTONE_MAGICK_VERSION_H
 #define LODESTONE_MAGICK_VERSION_H
@@ -13,7 +13,7 @@ extern "C" {
 #define MagickPackageName "Lodestone"
 #define MagickCopyright "Copyright (c) 2026 The Lodestone authors. MIT License."
 
-/* Interface level: that of the GraphicsMagick release whose calls are followed, 1.3.40. */
+/* Interface level: that of GraphicsMagick 1.3.40, whose interface this is. */
 #define MagickLibVersion 0x272402
 #define MagickLibVersionNumber 27, 24, 2
 #define MagickLibInterfaceNewest 27
@@ -37,14 +37,14 @@ extern "C" {
   MagickPackageName " " MagickLibVersionText " " MagickReleaseDate " " MagickQuantumDepth
 
 /*
-  GetMagickCopyright: who holds the rights, and the licence.
+  GetMagickCopyright: copyright holder and licence.
   Returns: one line of static text.
   Threads: safe.
 */
 MagickExport const char* GetMagickCopyright(void);
 
 /*
-  GetMagickVersion: name, release, date and quantum depth of the library that is running.
+  GetMagickVersion: name, release, date and quantum depth of the running library.
   version: receives MagickLibVersion of that library; may be NULL.
   Returns: one line of static text.
   Threads: safe.
@@ -52,8 +52,8 @@ MagickExport const char* GetMagickCopyright(void);
 MagickExport const char* GetMagickVersion(unsigned long* version);
 
 /*
-  GetMagickWebSite: where the project lives.
-  Returns: static text, "" when there is no such place.
+  GetMagickWebSite: the web site of the project.
+  Returns: static text, "" if there is none.
   Threads: safe.
 */
 MagickExport const char* GetMagickWebSite(void);

@@ -1,9 +1,7 @@
-// The program: finds the command that its first argument names.
+// The program: finds the command named by its first argument.
 #include <unistd.h>
 
-#include <cstdio>
 #include <filesystem>
-#include <new>
 
 #include "accel/accelerate.h"
 #include "magick/api.h"
@@ -14,7 +12,7 @@
 namespace lodestone::cli {
 namespace {
 
-// GraphicsMagick's programs call it as `gm`; every other name is ours.
+// GraphicsMagick's programs call it as `gm`; under any other name it is `lodestone`.
 std::string ProgramName(const char* path) {
   const std::string name = path == nullptr ? "" : std::filesystem::path(path).filename().string();
   return name == "gm" ? name : "lodestone";
@@ -42,31 +40,18 @@ int RunProgram(const std::string& program, const Arguments& arguments) {
 }  // namespace
 
 int RunCommand(const Command& command, const CommandContext& context, const Arguments& arguments) {
-  // The library keeps the pointer's text, and a command may run inside another (benchmark).
-  const std::string outer = GetClientName();
-  SetClientName((outer + " " + context.command).c_str());
-  int status = 1;
-  try {
-    status = command.run(context, arguments);
-  } catch (const CommandError& error) {
-    PrintMessage(error.what(), error.description(), error.error_number());
-  } catch (const std::bad_alloc&) {
-    PrintMessage("Memory allocation failed", "", 0);
-  } catch (const std::exception& error) {
-    PrintMessage(error.what(), "", 0);
-  }
-  SetClientName(outer.c_str());
-  return status;
+  return RunNamed(std::string(GetClientName()) + " " + context.command,
+                  [&] { return command.run(context, arguments); });
 }
 
 }  // namespace lodestone::cli
 
 namespace {
 
-// The command is done: it does not wait for a device that was being made ready for later work.
-void EndAtOnceIfWarmingUp(int status) {
+// The command is done: do not wait for a device that is being made ready for later calls.
+void ExitIfWarmingUp(int status) {
   if (MagickAccelerateAbandonWarmUp() == 0) return;
-  lodestone::cli::DieOfCaughtSignal();
+  lodestone::cli::ReraiseCaughtSignal();
   _exit(status);
 }
 
@@ -78,13 +63,10 @@ int main(int argc, char** argv) {
   const std::string program = ProgramName(argc > 0 ? argv[0] : nullptr);
   SetClientName(program.c_str());
   CancelOnSignals();
-  int status = RunProgram(program, Arguments(argv + (argc > 0 ? 1 : 0), argv + argc));
-  if (std::fflush(stdout) != 0) {
-    PrintMessage("Unable to write to standard output", "", errno);
-    status = 1;
-  }
-  EndAtOnceIfWarmingUp(status);
+  const int status =
+      FlushOutput(RunProgram(program, Arguments(argv + (argc > 0 ? 1 : 0), argv + argc)));
+  ExitIfWarmingUp(status);
   DestroyMagick();
-  DieOfCaughtSignal();
+  ReraiseCaughtSignal();
   return status;
 }

@@ -6,6 +6,7 @@
 #include <exception>
 #include <mutex>
 #include <shared_mutex>
+#include <span>
 
 #include "accel/cpu/cpu_accelerator.hpp"
 #include "accel/profile/learning.hpp"
@@ -16,47 +17,54 @@
 namespace lodestone::accel {
 namespace {
 
-// What a program built against an older header knows is all that is written.
-void Deliver(const MagickAccelerateDeviceInfo& full, MagickAccelerateDeviceInfo& out) {
-  const std::size_t size = std::min(out.struct_size, sizeof full);
-  std::memcpy(&out, &full, size);
-  out.struct_size = size;
+// Entries are as long as in the header that the program was built against, which may be older or
+// newer: nothing is written beyond that size.
+void Deliver(std::span<const MagickAccelerateDeviceInfo> all, MagickAccelerateDeviceInfo* infos) {
+  if (all.empty()) return;
+  const std::size_t entry_bytes = infos->struct_size;
+  const std::size_t size = std::min(entry_bytes, sizeof *infos);
+  auto* out = reinterpret_cast<unsigned char*>(infos);
+  for (MagickAccelerateDeviceInfo info : all) {
+    info.struct_size = size;
+    std::memcpy(out, &info, size);
+    out += entry_bytes;
+  }
 }
 
-MagickAccelerateDeviceInfo Blank() {
+MagickAccelerateDeviceInfo EmptyInfo() {
   MagickAccelerateDeviceInfo info{};
   info.struct_size = sizeof info;
   return info;
 }
 
-MagickAccelerateDeviceInfo OfProblem(const LoadProblem& problem) {
-  MagickAccelerateDeviceInfo info = Blank();
+MagickAccelerateDeviceInfo FromProblem(const LoadProblem& problem) {
+  MagickAccelerateDeviceInfo info = EmptyInfo();
   CopyText(info.accelerator, sizeof info.accelerator, problem.accelerator);
   info.type = MagickAccelerateTypeOther;
   CopyText(info.self_test, sizeof info.self_test, "not run");
   CopyText(info.problem, sizeof info.problem, problem.detail);
-  CopyText(info.remedy, sizeof info.remedy, problem.remedy);
+  CopyText(info.remedy, sizeof info.remedy, problem.hint);
   return info;
 }
 
 std::vector<MagickAccelerateDeviceInfo> ListAll() {
   Registry& registry = Registry::Get();
-  std::vector<MagickAccelerateDeviceInfo> all{Blank()};
-  Native().Describe(all.back());
+  std::vector<MagickAccelerateDeviceInfo> all{EmptyInfo()};
+  Cpu().Describe(all.back());
   if (registry.Forked()) return all;
   registry.Open();
   const std::shared_lock running(registry.running());
   const DeviceSelector selector = CurrentSelector();
   for (const auto& device : registry.Devices()) {
-    all.push_back(Blank());
+    all.push_back(EmptyInfo());
     device->Describe(all.back());
     if (!all.back().usable || selector.Matches(device->device(), device->type())) continue;
     all.back().usable = 0;
-    CopyText(all.back().problem, sizeof all.back().problem, "switched off by the device selection");
+    CopyText(all.back().problem, sizeof all.back().problem, "disabled by the device selection");
     CopyText(all.back().remedy, sizeof all.back().remedy,
              "unset MAGICK_OCL_DEVICE, or name this device in it");
   }
-  for (const LoadProblem& problem : registry.Problems()) all.push_back(OfProblem(problem));
+  for (const LoadProblem& problem : registry.Problems()) all.push_back(FromProblem(problem));
   return all;
 }
 
@@ -87,10 +95,10 @@ int MagickAccelerateAbandonWarmUp(void) {
 void MagickAccelerateShutdown(void) {
   try {
     AbandonWarmUp();
-    SaveExperience();
+    SaveAllProfiles();
     Registry::Get().Close();
   } catch (const std::exception&) {
-    // A lock that cannot be taken leaves the devices open, which is harmless.
+    // If the lock cannot be taken, the devices stay open, which is harmless.
   }
 }
 
@@ -105,8 +113,7 @@ unsigned int MagickAccelerateForgetDevice(const char* selector) {
 size_t MagickAccelerateListDevices(MagickAccelerateDeviceInfo* infos, size_t count) {
   try {
     const std::vector<MagickAccelerateDeviceInfo> all = ListAll();
-    for (std::size_t i = 0; infos && i < std::min(count, all.size()); ++i)
-      Deliver(all[i], infos[i]);
+    if (infos) Deliver(std::span(all).first(std::min(count, all.size())), infos);
     return all.size();
   } catch (const std::exception&) {
     return 0;

@@ -16,24 +16,20 @@
 namespace lodestone::accel {
 namespace {
 
-// Rows beyond its own that a band works on as much as on its own ones. Elsewhere a row more is
-// converted, which is little beside what is added up for each row of the result.
-std::size_t RepeatedRows(const MagickAccelerateWork& work) {
-  return work.operation == MagickAccelerateDespeckle ? 2 * kernels::kDespeckleReach : 0;
-}
-
-// Rows that are computed together where rows are repeated.
+// Rows computed together where source rows are shared.
 constexpr std::size_t kRowsPerRepeated = 8;
 
-// Fewer rows a step would be mostly what comes before and after them.
-constexpr std::size_t kFewestStepRows = 8;
+// With fewer rows per step, most of the time would go into the rows before and after them.
+constexpr std::size_t kMinStepRows = 8;
 
-// A band in steps that are short enough for progress to be seen.
+std::size_t RepeatedRows(const MagickAccelerateWork& work);
+
+// Splits a band into steps short enough for progress to be reported.
 template <class Step>
 Band InSteps(const MagickAccelerateWork& work, Step step) {
-  const std::size_t most = std::max({std::size_t{work.destination.rows} / 100 + 1, kFewestStepRows,
+  const std::size_t most = std::max({std::size_t{work.destination.rows} / 100 + 1, kMinStepRows,
                                      kRowsPerRepeated * RepeatedRows(work)});
-  return [most, step](std::size_t begin, std::size_t end, Progress& progress) {
+  return [most, step](std::size_t begin, std::size_t end, CpuProgress& progress) {
     for (std::size_t y = begin, stop; y < end; y = stop) {
       stop = std::min(end, y + most);
       step(y, stop);
@@ -43,7 +39,7 @@ Band InSteps(const MagickAccelerateWork& work, Step step) {
   };
 }
 
-// Like InSteps, with the work's finish after each step.
+// Like InSteps, and applies the work's finish after each step.
 template <class Step>
 Band InFinishedSteps(const MagickAccelerateWork& work, Step step) {
   return InSteps(work, [&work, step, finish = ToFinish(work)](std::size_t begin, std::size_t end) {
@@ -56,7 +52,7 @@ Band InFinishedSteps(const MagickAccelerateWork& work, Step step) {
 
 Band ResampleBandOf(const MagickAccelerateWork& work) {
   return [&work, resample = ToResampleWork(work), finish = ToFinish(work)](
-             std::size_t begin, std::size_t end, Progress& progress) {
+             std::size_t begin, std::size_t end, CpuProgress& progress) {
     std::size_t next = begin;
     return kernels::ResampleBand(resample, begin, end, [&](std::size_t done) {
       if (finish.any() && done > 0)
@@ -78,50 +74,115 @@ Band MedianBandOf(const MagickAccelerateWork& work) {
   });
 }
 
-// Without a care for memory.
-Band UncheckedBandOf(const MagickAccelerateWork& work) {
-  switch (work.operation) {
-    case MagickAccelerateScale:
-    case MagickAccelerateResize:
-    case MagickAccelerateBlur:
-    case MagickAccelerateUnsharp:
-      return ResampleBandOf(work);
-    case MagickAccelerateSample:
-      return InSteps(work, [&work](std::size_t begin, std::size_t end) {
-        kernels::SampleBand(SourceOf(work), DestinationOf(work), ChannelsOf(work),
-                            work.horizontal.first, work.vertical.first, begin, end);
-      });
-    case MagickAccelerateMinify:
-      return InSteps(work, [&work](std::size_t begin, std::size_t end) {
-        kernels::MinifyBand(SourceOf(work), DestinationOf(work), begin, end);
-      });
-    case MagickAccelerateMagnify:
-      return InSteps(work, [&work](std::size_t begin, std::size_t end) {
-        kernels::MagnifyBand(SourceOf(work), DestinationOf(work), begin, end);
-      });
-    case MagickAccelerateConvolve:
-    case MagickAccelerateMotionBlur:
-      return InFinishedSteps(work,
-                             [convolve = ToConvolveWork(work)](std::size_t begin, std::size_t end) {
-                               kernels::ConvolveBand(convolve, begin, end);
-                             });
-    case MagickAccelerateMedian:
-      return MedianBandOf(work);
-    case MagickAccelerateDespeckle:
-      return InFinishedSteps(work, [&work](std::size_t begin, std::size_t end) {
-        kernels::DespeckleBand(SourceOf(work), DestinationOf(work), ChannelsOf(work), begin, end);
-      });
-    case MagickAccelerateExtend:
-      return InSteps(work, [&work](std::size_t begin, std::size_t end) {
-        kernels::ExtendBand(ToBorderedSource(work), DestinationOf(work), begin, end);
-      });
-  }
-  return {};
+Band SampleBandOf(const MagickAccelerateWork& work) {
+  return InSteps(work, [&work](std::size_t begin, std::size_t end) {
+    kernels::SampleBand(SourceOf(work), DestinationOf(work), ChannelsOf(work),
+                        work.horizontal.first, work.vertical.first, begin, end);
+  });
+}
+
+Band MinifyBandOf(const MagickAccelerateWork& work) {
+  return InSteps(work, [&work](std::size_t begin, std::size_t end) {
+    kernels::MinifyBand(SourceOf(work), DestinationOf(work), begin, end);
+  });
+}
+
+Band MagnifyBandOf(const MagickAccelerateWork& work) {
+  return InSteps(work, [&work](std::size_t begin, std::size_t end) {
+    kernels::MagnifyBand(SourceOf(work), DestinationOf(work), begin, end);
+  });
+}
+
+Band ConvolveBandOf(const MagickAccelerateWork& work) {
+  return InFinishedSteps(work,
+                         [convolve = ToConvolveWork(work)](std::size_t begin, std::size_t end) {
+                           kernels::ConvolveBand(convolve, begin, end);
+                         });
+}
+
+Band DespeckleBandOf(const MagickAccelerateWork& work) {
+  return InFinishedSteps(work, [&work](std::size_t begin, std::size_t end) {
+    kernels::DespeckleBand(SourceOf(work), DestinationOf(work), ChannelsOf(work), begin, end);
+  });
+}
+
+Band ExtendBandOf(const MagickAccelerateWork& work) {
+  return InSteps(work, [&work](std::size_t begin, std::size_t end) {
+    kernels::ExtendBand(ToBorderedSource(work), DestinationOf(work), begin, end);
+  });
+}
+
+Band PointBandOf(const MagickAccelerateWork& work) {
+  return InSteps(work, [point = ToPointWork(work)](std::size_t begin, std::size_t end) {
+    kernels::PointBand(point, begin, end);
+  });
+}
+
+double ResampleOperationsOf(const MagickAccelerateWork& work) {
+  return kernels::ResampleOperations(ToResampleWork(work));
+}
+
+double ConvolveOperationsOf(const MagickAccelerateWork& work) {
+  return kernels::ConvolveOperations(ToConvolveWork(work));
+}
+
+double MedianOperationsOf(const MagickAccelerateWork& work) {
+  return kernels::MedianOperations(ToMedianWork(work));
+}
+
+double DespeckleOperationsOf(const MagickAccelerateWork& work) {
+  constexpr double kHulls = 16, kOperationsPerHull = 2;
+  return kHulls * kOperationsPerHull * double(work.source.columns) * work.source.rows *
+         SamplesOf(work.channels);
+}
+
+// Moving the pixels takes longer than any arithmetic on them.
+double NoOperations(const MagickAccelerateWork&) {
+  return 0;
+}
+
+struct FamilyRow {
+  Family family;
+  Band (*band)(const MagickAccelerateWork& work);  // ignoring memory
+  double (*operations)(const MagickAccelerateWork& work);
+  // Rows beyond its own on which a band spends as much time as on its own. Otherwise an extra row
+  // only has to be converted, which is little beside the sums for each row of the result.
+  std::size_t repeated_rows = 0;
+};
+
+// Everything that the CPU implements for each family, in the order of the families.
+constexpr FamilyRow kFamilies[] = {
+    {Family::kScale, ResampleBandOf, ResampleOperationsOf},
+    {Family::kResize, ResampleBandOf, ResampleOperationsOf},
+    {Family::kBlur, ResampleBandOf, ResampleOperationsOf},
+    {Family::kSample, SampleBandOf, NoOperations},
+    {Family::kMinify, MinifyBandOf, NoOperations},
+    {Family::kMagnify, MagnifyBandOf, NoOperations},
+    {Family::kConvolve, ConvolveBandOf, ConvolveOperationsOf},
+    {Family::kMedian, MedianBandOf, MedianOperationsOf},
+    {Family::kDespeckle, DespeckleBandOf, DespeckleOperationsOf, 2 * kernels::kDespeckleReach},
+    {Family::kExtend, ExtendBandOf, NoOperations},
+    {Family::kPoint, PointBandOf, NoOperations},
+};
+
+constexpr bool AreComplete() {
+  for (const FamilyRow& row : kFamilies)
+    if (!row.band || !row.operations) return false;
+  return CoversFamilies(kFamilies);
+}
+static_assert(AreComplete(), "a family lacks a function");
+
+const FamilyRow& RowOf(const MagickAccelerateWork& work) {
+  return kFamilies[static_cast<std::size_t>(GetOperation(work.operation).family)];
+}
+
+std::size_t RepeatedRows(const MagickAccelerateWork& work) {
+  return RowOf(work).repeated_rows;
 }
 
 }  // namespace
 
-bool Progress::Add(std::size_t rows) {
+bool CpuProgress::Add(std::size_t rows) {
   if (!work_.progress || rows == 0) return !cancelled();
   const std::lock_guard lock(mutex_);
   done_ += rows;
@@ -131,9 +192,9 @@ bool Progress::Add(std::size_t rows) {
 }
 
 Band BandOf(const MagickAccelerateWork& work) {
-  Band band = UncheckedBandOf(work);
-  if (!band) return band;
-  return [band](std::size_t begin, std::size_t end, Progress& progress) {
+  if (!FindOperation(work.operation)) return {};
+  const Band band = RowOf(work).band(work);
+  return [band](std::size_t begin, std::size_t end, CpuProgress& progress) {
     try {
       return band(begin, end, progress);
     } catch (const std::bad_alloc&) {
@@ -143,26 +204,12 @@ Band BandOf(const MagickAccelerateWork& work) {
 }
 
 double OperationsOf(const MagickAccelerateWork& work) {
-  if (IsSeparable(work.operation)) return kernels::ResampleOperations(ToResampleWork(work));
-  switch (work.operation) {
-    case MagickAccelerateConvolve:
-    case MagickAccelerateMotionBlur:
-      return kernels::ConvolveOperations(ToConvolveWork(work));
-    case MagickAccelerateMedian:
-      return kernels::MedianOperations(ToMedianWork(work));
-    case MagickAccelerateDespeckle: {
-      constexpr double kHulls = 16, kOperationsOfAHull = 2;
-      return kHulls * kOperationsOfAHull * double(work.source.columns) * work.source.rows *
-             SamplesOf(work.channels);
-    }
-    default:
-      return 0;
-  }
+  return FindOperation(work.operation) ? RowOf(work).operations(work) : 0;
 }
 
-std::size_t BandRows(const MagickAccelerateWork& work) {
+std::size_t CpuBandRows(const MagickAccelerateWork& work) {
   const std::size_t fewest =
-      RowsOfATask(std::max<std::size_t>(work.source.columns, work.destination.columns));
+      RowsPerTask(std::max<std::size_t>(work.source.columns, work.destination.columns));
   std::size_t rows = std::max(fewest, kRowsPerRepeated * RepeatedRows(work));
   if (IsSeparable(work.operation)) {
     const double taps_per_output =
@@ -170,7 +217,7 @@ std::size_t BandRows(const MagickAccelerateWork& work) {
     rows = std::max(rows, static_cast<std::size_t>(4 * work.vertical.max_count /
                                                    std::max(1.0, taps_per_output)));
   }
-  // Repeated work is better than idle threads.
+  // Repeating some work is better than leaving threads idle.
   rows = std::min(rows, std::max<std::size_t>(fewest, work.destination.rows / ThreadLimit()));
   const std::size_t group = kernels::ResampleGroupRows(ChannelsOf(work));
   return (rows + group - 1) / group * group;

@@ -1,4 +1,4 @@
-// How each operation is computed in bands of rows, for the threads to share.
+// How each operation is split into bands of rows for the threads.
 #pragma once
 
 #include <atomic>
@@ -10,14 +10,14 @@
 
 namespace lodestone::accel {
 
-// Tells the monitor about finished rows, one thread at a time, and remembers a "stop".
-class Progress {
+// Reports finished rows to the monitor, one thread at a time, and remembers a "stop".
+class CpuProgress {
  public:
-  explicit Progress(const MagickAccelerateWork& work) : work_(work) {}
+  explicit CpuProgress(const MagickAccelerateWork& work) : work_(work) {}
 
   bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
 
-  // False once the work is to stop.
+  // False once the work should stop.
   bool Add(std::size_t rows);
 
  private:
@@ -27,19 +27,19 @@ class Progress {
   std::atomic<bool> cancelled_{false};
 };
 
-// Computes destination rows [begin, end) and tells how they come along. False: out of memory.
-using Band = std::function<bool(std::size_t begin, std::size_t end, Progress& progress)>;
+// Computes destination rows [begin, end) and reports progress. False: out of memory.
+using Band = std::function<bool(std::size_t begin, std::size_t end, CpuProgress& progress)>;
 
-// What computes the work, its finish included, or nothing for an unknown operation. The returned
-// function refers to `work`.
+// The function that computes the work, its finish included; empty for an unknown operation. It
+// refers to `work`.
 Band BandOf(const MagickAccelerateWork& work);
 
-// Rows of a band: enough pixels to be worth a task, and enough rows that the source rows which two
-// neighbouring bands both need are few.
-std::size_t BandRows(const MagickAccelerateWork& work);
+// Rows of a band: enough pixels to be worth a task, and enough rows that neighbouring bands share
+// few source rows.
+std::size_t CpuBandRows(const MagickAccelerateWork& work);
 
-// About as many operations on single samples as the work needs, for predicting how long it takes;
-// 0 where moving the pixels takes longer.
+// Approximate number of operations on single samples, for predictions; 0 if moving the pixels takes
+// longer.
 double OperationsOf(const MagickAccelerateWork& work);
 
 }  // namespace lodestone::accel

@@ -11,30 +11,30 @@
 namespace lodestone::accel {
 namespace {
 
-// Modest figures of one core; predictions only rank devices against each other.
+// Conservative figures for one core; predictions only rank devices against each other.
 constexpr double kBytesPerNs = 4.0;
 constexpr double kOperationsPerNs = 8.0;
 
 }  // namespace
 
-const std::string& NativeAccelerator::accelerator() const {
+const std::string& CpuAccelerator::accelerator() const {
   static const std::string& name = *new std::string("cpu");
   return name;
 }
 
-const std::string& NativeAccelerator::device() const {
+const std::string& CpuAccelerator::device() const {
   static const std::string& name = *new std::string;
   return name;
 }
 
-Attempt NativeAccelerator::Supports(const MagickAccelerateWork& work) {
+Attempt CpuAccelerator::Supports(const MagickAccelerateWork& work) {
   if (work.quantum_depth != LS_QUANTUM_DEPTH)
     return Declined(MagickAccelerateUnsupported, "built for another quantum depth");
   return {};
 }
 
-bool NativeAccelerator::Estimate(const MagickAccelerateWork& work,
-                                 MagickAccelerateEstimate& estimate) {
+bool CpuAccelerator::Estimate(const MagickAccelerateWork& work,
+                              MagickAccelerateEstimate& estimate) {
   const double pixels = double(work.source.columns) * work.source.rows +
                         double(work.destination.columns) * work.destination.rows;
   double ns = pixels * PixelBytes(work) / kBytesPerNs;
@@ -43,27 +43,28 @@ bool NativeAccelerator::Estimate(const MagickAccelerateWork& work,
   return true;
 }
 
-CostModel* NativeAccelerator::costs() {
-  return NativeCosts();
+CostModel* CpuAccelerator::costs() {
+  return CpuCosts();
 }
 
-Attempt NativeAccelerator::Run(const MagickAccelerateWork& work) {
+Attempt CpuAccelerator::Run(const MagickAccelerateWork& work) {
   if (Attempt attempt = Supports(work); !attempt.done()) return attempt;
   const Band band = BandOf(work);
   if (!band) return Declined(MagickAccelerateUnsupported, "unknown operation");
-  Progress progress(work);
+  CpuProgress progress(work);
   std::atomic<bool> out_of_memory{false};
-  ParallelBands(work.destination.rows, BandRows(work), [&](std::size_t begin, std::size_t end) {
+  ParallelBands(work.destination.rows, CpuBandRows(work), [&](std::size_t begin, std::size_t end) {
     if (progress.cancelled() || out_of_memory) return;
     if (!band(begin, end, progress)) out_of_memory = true;
   });
   if (out_of_memory)
-    return Failed(MagickAccelerateHostMemory, "no memory for the intermediate rows");
-  if (progress.cancelled()) return Failed(MagickAccelerateCancelled, "stopped by the monitor");
+    return Failed(MagickAccelerateHostMemory, "no memory for the intermediate image");
+  if (progress.cancelled())
+    return Failed(MagickAccelerateCancelled, "cancelled by the progress monitor");
   return {};
 }
 
-void NativeAccelerator::Describe(MagickAccelerateDeviceInfo& info) {
+void CpuAccelerator::Describe(MagickAccelerateDeviceInfo& info) {
   CopyText(info.accelerator, sizeof info.accelerator, accelerator());
   CopyText(info.name, sizeof info.name, "native");
   CopyText(info.platform, sizeof info.platform, "Lodestone");
@@ -73,9 +74,9 @@ void NativeAccelerator::Describe(MagickAccelerateDeviceInfo& info) {
   CopyText(info.self_test, sizeof info.self_test, "reference");
 }
 
-NativeAccelerator& Native() {
-  static NativeAccelerator& native = *new NativeAccelerator;
-  return native;
+CpuAccelerator& Cpu() {
+  static CpuAccelerator& cpu = *new CpuAccelerator;
+  return cpu;
 }
 
 }  // namespace lodestone::accel

@@ -1,11 +1,11 @@
-// Accelerator number zero: the kernels of this library on the threads of this machine.
+// The first accelerator: the kernels of this library on the threads of this machine.
 #pragma once
 
 #include "accel/accelerator.hpp"
 
 namespace lodestone::accel {
 
-class NativeAccelerator final : public Accelerator {
+class CpuAccelerator final : public Accelerator {
  public:
   const std::string& accelerator() const override;
   const std::string& device() const override;
@@ -18,6 +18,6 @@ class NativeAccelerator final : public Accelerator {
   void Describe(MagickAccelerateDeviceInfo& info) override;
 };
 
-NativeAccelerator& Native();
+CpuAccelerator& Cpu();
 
 }  // namespace lodestone::accel

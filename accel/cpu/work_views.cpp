@@ -31,14 +31,9 @@ kernels::DestinationView DestinationOf(const MagickAccelerateWork& work) {
 }
 
 kernels::ResampleWork ToResampleWork(const MagickAccelerateWork& work) {
-  return {ToAxisView(work.horizontal),
-          ToAxisView(work.vertical),
-          work.vertical_first != 0,
-          !IsConvolution(work.operation),
-          ChannelsOf(work),
-          SourceOf(work),
-          DestinationOf(work),
-          ToFinish(work).any()};
+  return {ToAxisView(work.horizontal),   ToAxisView(work.vertical), work.vertical_first != 0,
+          work.clamps_intermediate != 0, ChannelsOf(work),          SourceOf(work),
+          DestinationOf(work),           ToFinish(work).any()};
 }
 
 kernels::BorderedSource ToBorderedSource(const MagickAccelerateWork& work) {
@@ -55,6 +50,15 @@ kernels::ConvolveWork ToConvolveWork(const MagickAccelerateWork& work) {
   const MagickAccelerateTaps& taps = work.taps;
   return {
       ToBorderedSource(work), {taps.count, taps.dx, taps.dy, taps.weights}, DestinationOf(work)};
+}
+
+kernels::PointWork ToPointWork(const MagickAccelerateWork& work) {
+  kernels::PointWork point{SourceOf(work), DestinationOf(work), ChannelsOf(work)};
+  std::transform(work.point.tables, work.point.tables + kernels::kChannels, point.tables,
+                 [](const void* table) { return static_cast<const QuantumSample*>(table); });
+  point.grey_only = work.point.grey_only != 0;
+  point.flips = kernels::FindFlips(point);
+  return point;
 }
 
 kernels::FinishView ToFinish(const MagickAccelerateWork& work) {

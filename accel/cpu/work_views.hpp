@@ -1,10 +1,11 @@
-// A work's plain-C record as the kernels see it.
+// The plain C record of a work as the kernels see it.
 #pragma once
 
 #include "accel/plugin.h"
 #include "kernels/window/convolve/convolve_cpu.hpp"
 #include "kernels/common/finish.hpp"
-#include "kernels/resample/cpu/resample_work.hpp"
+#include "kernels/point/point_cpu.hpp"
+#include "kernels/resample/cpu/resample_cpu.hpp"
 
 namespace lodestone::accel {
 
@@ -12,10 +13,11 @@ kernels::SourceView SourceOf(const MagickAccelerateWork& work);
 kernels::DestinationView DestinationOf(const MagickAccelerateWork& work);
 kernels::Channels ChannelsOf(const MagickAccelerateWork& work);
 
-// Each for the operations that have what it reads.
+// Each is for the operations that have the tables it reads.
 kernels::ResampleWork ToResampleWork(const MagickAccelerateWork& work);
 kernels::BorderedSource ToBorderedSource(const MagickAccelerateWork& work);
 kernels::ConvolveWork ToConvolveWork(const MagickAccelerateWork& work);
+kernels::PointWork ToPointWork(const MagickAccelerateWork& work);
 kernels::FinishView ToFinish(const MagickAccelerateWork& work);
 
 }  // namespace lodestone::accel

@@ -1,13 +1,11 @@
 #include "accel/dispatch/dispatch.hpp"
 
 #include <mutex>
-#include <optional>
-#include <shared_mutex>
 
 #include "accel/events/call_record.hpp"
-#include "accel/candidates.hpp"
 #include "accel/cpu/cpu_accelerator.hpp"
 #include "accel/dispatch/explain.hpp"
+#include "accel/dispatch/plan.hpp"
 #include "accel/pixels/host_memory.hpp"
 #include "accel/profile/learning.hpp"
 #include "accel/mode.hpp"
@@ -30,131 +28,64 @@ std::uint64_t BytesOf(const MagickAcceleratePixels& pixels) {
   return std::uint64_t{pixels.stride_bytes} * pixels.rows;
 }
 
-// Choosing who works, and saying that he has work waiting, is one step: calls that start together
-// spread over the devices.
+// Choosing an accelerator and announcing the work queued on it are one step, so that calls that
+// start together spread over the devices.
 std::mutex& Choosing() {
   static std::mutex mutex;
   return mutex;
 }
 
-// One call: who was passed over and why, who did it, how long it took.
-class Call {
+// One call: the plan, the attempts, the event.
+class DispatchedCall {
  public:
-  Call(const MagickAccelerateWork& work, const WorkImages* images)
-      : record_(GetOperation(work.operation).name), work_(work), images_(images) {}
+  DispatchedCall(const MagickAccelerateWork& work, const WorkImages* images)
+      : record_(GetOperation(work.operation).name),
+        work_(work),
+        images_(images),
+        mode_(MagickAccelerateGetMode()),
+        plan_(work, images, places_, mode_, Plan::Devices::kNecessary) {}
 
   Attempt Execute() {
-    const Attempt attempt = Choose();
+    if (plan_.is_cold()) RecordMissedOffload(plan_.cpu().call_ns());
+    const Attempt attempt = TryInOrder();
+    plan_.ReleaseDevices();
     Emit(attempt);
-    SaveExperienceNowAndThen();
+    SaveProfilesIfDue();
     return attempt;
   }
 
  private:
-  Attempt Choose() {
-    switch (MagickAccelerateGetMode()) {
-      case MagickAccelerateOff:
-        PassOver("", Declined(MagickAccelerateDisabled, "acceleration is switched off"));
-        return RunOnNext(NativeCandidate(work_, images_));
-      case MagickAccelerateRequire:
-        return Require();
-      default:
-        return Auto();
-    }
-  }
-
-  // The first reason is the interesting one: devices are tried best first.
-  void PassOver(const std::string& who, const Attempt& attempt) {
-    if (!passed_over_.done()) return;
-    passed_over_ = attempt;
-    passed_over_name_ = who;
-  }
-
-  // The same; false when there was something to pass over.
-  bool Allowed(const Attempt& verdict) {
-    if (!verdict.done()) PassOver("", verdict);
-    return verdict.done();
-  }
-
-  // Never builds, tests or discovers anything on the caller's time.
-  Attempt Auto() {
-    Candidate native = NativeCandidate(work_, images_);
-    if (Allowed(LargeEnough(native)) && Allowed(DevicesAllowed()))
-      if (std::optional<Attempt> attempt = AutoDevices(native)) return *attempt;
-    return RunOnNext(native);
-  }
-
-  // The result of the device predicted to be done first; nothing when the native path should do it.
-  std::optional<Attempt> AutoDevices(Candidate& native) {
-    Registry& registry = Registry::Get();
-    if (!registry.IsOpen()) {
-      PassOver("", Declined(MagickAccelerateCold, "no device is warmed up in this process"));
-      NoteNeed(native.call_ns());
-      return std::nullopt;
-    }
-    const std::shared_lock running(registry.running());
-    std::vector<Candidate> candidates = AutoCandidates(work_, images_);
-    if (candidates.empty()) PassOver("", NoDevice());
-    std::unique_lock choosing(Choosing());
-    const Candidate* best = FirstDone(native, candidates);
-    std::optional<Accelerator::Queued> queued;
-    if (best) queued.emplace(*best->device, best->call_ns());
-    choosing.unlock();
-    for (const Candidate& candidate : candidates) {
-      if (candidate.verdict.done()) continue;
-      if (candidate.verdict.parts.reason == MagickAccelerateCold) NoteNeed(native.call_ns());
-      PassOver(candidate.device->device(), candidate.verdict);
-    }
-    if (!best) return std::nullopt;
-    const Attempt attempt = RunOn(*best);
-    if (attempt.done() || IsCancelled(attempt)) return attempt;
-    PassOver(best->device->device(), attempt);
-    return std::nullopt;
-  }
-
-  Attempt Require() {
-    if (!Allowed(DevicesAllowed())) return passed_over_;
-    Registry& registry = Registry::Get();
-    registry.Open();
-    const std::shared_lock running(registry.running());
-    std::vector<Candidate> candidates = RequiredCandidates(work_, images_);
-    if (candidates.empty()) PassOver("", NoDevice());
-    std::unique_lock choosing(Choosing());
-    BestFirst(candidates);
-    for (const Candidate& candidate : candidates) {
-      const Accelerator::Queued queued(*candidate.device, candidate.call_ns());
+  // Concurrent calls that choose an accelerator must see that this call is queued there.
+  Attempt TryInOrder() {
+    std::unique_lock choosing(Choosing(), std::defer_lock);
+    if (!plan_.devices().empty()) choosing.lock();
+    plan_.Order();
+    for (const Candidate* candidate : plan_.order()) {
+      const Accelerator::Queued queued(candidate->accelerator(), candidate->call_ns());
       if (choosing) choosing.unlock();
-      const Attempt attempt = RequireDevice(candidate);
-      if (attempt.done() || IsCancelled(attempt)) return attempt;
-      PassOver(candidate.device->device(), attempt);
+      const Attempt attempt = Try(*candidate);
+      if (attempt.done() || IsCancelled(attempt) || !candidate->device) return attempt;
+      plan_.Decline(candidate->name(), attempt);
     }
     keep_.reset();
-    return passed_over_;
+    return plan_.declined();
   }
 
-  Attempt RequireDevice(const Candidate& candidate) {
-    PluginDevice& device = *candidate.device;
-    if (const Attempt prepared = PrepareOn(candidate); !prepared.done()) return prepared;
-    const Attempt supports = device.Supports(work_);
-    return supports.done() ? RunOn(candidate) : supports;
-  }
-
-  Attempt PrepareOn(const Candidate& candidate) {
-    const Attempt prepared = candidate.device->Prepare(work_.operation);
-    prepared_ = prepared.parts;
-    return prepared;
-  }
-
-  Attempt RunOnNext(const Candidate& candidate) {
-    const Accelerator::Queued queued(candidate.accelerator(), candidate.call_ns());
-    return RunOn(candidate);
-  }
-
-  // Others that look for someone to work meanwhile must see that this one is queued there.
-  Attempt RunOn(const Candidate& candidate) {
+  Attempt Try(const Candidate& candidate) {
+    if (mode_ == MagickAccelerateRequire)
+      if (const Attempt prepared = Prepare(*candidate.device); !prepared.done()) return prepared;
     keep_ = candidate.device;
     predicted_ns_ = candidate.call_ns();
-    return candidate.device ? RunOnDevice(*candidate.device) : RunOnNative();
+    if (candidate.device) return RunOnDevice(*candidate.device);
+    plan_.ReleaseDevices();
+    return RunOnCpu();
+  }
+
+  // A self-test may find that the device does not support the operation after all.
+  Attempt Prepare(PluginDevice& device) {
+    const Attempt prepared = device.Prepare(work_.operation);
+    prepared_ = prepared.parts;
+    return prepared.done() ? device.Supports(work_) : prepared;
   }
 
   // The source in host memory, and host memory for the result.
@@ -174,19 +105,19 @@ class Call {
     return pixels.data ? Attempt() : NoHostMemory();
   }
 
-  Attempt RunOnNative() {
+  Attempt RunOnCpu() {
     MagickAccelerateWork work = work_;
     if (const Attempt source = SourceToHost(work.source); !source.done()) return source;
     const std::uint64_t start_ns = record_.elapsed_ns();
     if (const Attempt room = DestinationInHost(work.destination); !room.done()) return room;
-    const Attempt attempt = Native().Run(work);
-    if (attempt.done() && images_) images_->destination.pixels->HostWrites();
+    const Attempt attempt = Cpu().Run(work);
+    if (attempt.done() && images_) images_->destination.pixels->MarkHostWritten();
     Learn(attempt, work, false, start_ns);
     return attempt;
   }
 
-  // Images that nobody is using at the moment make room for this call; where that is not enough,
-  // its own are not kept either, and the device may work on one piece after the other.
+  // Images not in use by any call are evicted for this call. If that is not enough, its own images
+  // are not kept either, and the device may process one strip after another.
   Attempt RunOnDevice(PluginDevice& device) {
     const auto is_short = [](const Attempt& attempt) {
       return attempt.parts.reason == MagickAccelerateDeviceMemory;
@@ -212,24 +143,24 @@ class Call {
       if (const Attempt room = DestinationInHost(work.destination); !room.done()) return room;
     Attempt attempt = device.Run(work);
     Learn(attempt, work, destination != nullptr, start_ns);
-    // What getting the device ready took belongs to the call that had to.
+    // The time spent getting the device ready is charged to the call that had to wait for it.
     AddPreparation(attempt.parts, prepared_);
-    if (attempt.done()) device.NoteUse();
+    if (attempt.done()) device.MarkUsed();
     if (!attempt.done() || !images_) return attempt;
     attempt.parts.resident = work.source.in_buffer;
     if (source) images_->source.pixels->AddCopy(source);
     if (destination)
       images_->destination.pixels->MoveTo(destination);
     else
-      images_->destination.pixels->HostWrites();
+      images_->destination.pixels->MarkHostWritten();
     return attempt;
   }
 
-  // From runs that were nothing but the work: the first one of an operation, and those that had to
-  // build something, are not like the others.
+  // Learns only from runs that did nothing else: an operation's first run, and runs that had to
+  // build something, take longer.
   void Learn(const Attempt& attempt, const MagickAccelerateWork& work, bool kept,
              std::uint64_t start_ns) {
-    Accelerator& by = keep_ ? static_cast<Accelerator&>(*keep_) : Native();
+    Accelerator& by = keep_ ? static_cast<Accelerator&>(*keep_) : Cpu();
     if (!attempt.done()) return;
     first_ = by.FirstUse(work.operation);
     const MagickAccelerateParts& parts = attempt.parts;
@@ -238,7 +169,7 @@ class Call {
     LearnRun(by, work, kept, record_.elapsed_ns() - start_ns);
   }
 
-  // Where the source is, or is to be, on the device; null when no copy is kept there.
+  // Where the source is, or will be, on the device; null if no copy is kept there.
   std::shared_ptr<DeviceBuffer> SourceBuffer(const PluginDevice& device,
                                              MagickAcceleratePixels& pixels) {
     if (!images_ || !keeps_images_) return nullptr;
@@ -256,7 +187,7 @@ class Call {
   }
 
   void Emit(const Attempt& attempt) {
-    Accelerator& by = keep_ ? static_cast<Accelerator&>(*keep_) : Native();
+    Accelerator& by = keep_ ? static_cast<Accelerator&>(*keep_) : Cpu();
     record_.SetSizes(work_.source.columns, work_.source.rows, work_.destination.columns,
                      work_.destination.rows);
     record_.SetChannels(work_.channels);
@@ -265,17 +196,18 @@ class Call {
       record_.SetDoneBy(by);
       record_.SetFirst(first_);
     }
-    record_.SetPassedOver(passed_over_name_,
-                          attempt.done() || passed_over_.parts.reason ? passed_over_ : attempt);
+    const bool tells = attempt.done() || plan_.declined().parts.reason;
+    record_.SetDeclinedBy(plan_.declined_by(), tells ? plan_.declined() : attempt);
     record_.Emit(attempt);
   }
 
   CallRecord record_;
   const MagickAccelerateWork& work_;
   const WorkImages* images_;
-  std::shared_ptr<PluginDevice> keep_;  // who works on it; null: the native path
-  Attempt passed_over_;
-  std::string passed_over_name_;
+  const MagickAccelerateMode mode_;
+  const ImagePlaces places_;
+  Plan plan_;
+  std::shared_ptr<PluginDevice> keep_;  // the device that runs it; null: the CPU
   std::uint64_t predicted_ns_ = 0;
   bool first_ = false;
   bool keeps_images_ = true;
@@ -286,7 +218,7 @@ class Call {
 
 Attempt Dispatch(const MagickAccelerateWork& work, const WorkImages* images) {
   if (Explaining()) return Explain(work, images);
-  return Call(work, images).Execute();
+  return DispatchedCall(work, images).Execute();
 }
 
 }  // namespace lodestone::accel

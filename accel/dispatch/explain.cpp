@@ -1,13 +1,12 @@
 #include "accel/dispatch/explain.hpp"
 
-#include <shared_mutex>
-#include <string>
+#include <memory>
 #include <vector>
 
 #include "accel/events/call_record.hpp"
-#include "accel/candidates.hpp"
-#include "accel/cpu/cpu_accelerator.hpp"
+#include "accel/dispatch/plan.hpp"
 #include "accel/operation_table.hpp"
+#include "accel/profile/learning.hpp"
 
 namespace lodestone::accel {
 namespace {
@@ -18,7 +17,7 @@ struct Handler {
 };
 thread_local Handler thread_handler;
 
-std::uint64_t Whole(double ns) {
+std::uint64_t Nanoseconds(double ns) {
   return static_cast<std::uint64_t>(ns);
 }
 
@@ -36,118 +35,69 @@ MagickAccelerateCandidate ToPublic(const Candidate& candidate, const Candidate* 
   out.source_fetch_ns = candidate.source_fetch_ns;
   out.queued_ns = candidate.accelerator().queued_ns();
   if (!candidate.prediction) return out;
-  out.launch_ns = Whole(candidate.prediction->launch_ns);
-  out.upload_ns = Whole(candidate.prediction->upload_ns);
-  out.kernel_ns = Whole(candidate.prediction->kernel_ns);
-  out.download_ns = Whole(candidate.prediction->download_ns);
-  out.fetch_ns = Whole(candidate.prediction->fetch_ns);
+  out.launch_ns = Nanoseconds(candidate.prediction->launch_ns);
+  out.upload_ns = Nanoseconds(candidate.prediction->upload_ns);
+  out.kernel_ns = Nanoseconds(candidate.prediction->kernel_ns);
+  out.download_ns = Nanoseconds(candidate.prediction->download_ns);
+  out.fetch_ns = Nanoseconds(candidate.prediction->fetch_ns);
   return out;
 }
 
-// One explanation: the choice of Dispatch, followed without its last step.
-class Explanation {
- public:
-  Explanation(const MagickAccelerateWork& work, const WorkImages* images)
-      : record_(GetOperation(work.operation).name), work_(work), images_(images) {}
+// An image that earlier explained calls would have left on a device.
+struct SupposedCopy {
+  std::weak_ptr<const void> image;
+  std::weak_ptr<PluginDevice> device;
+  bool in_host;  // it was in host memory too; only otherwise are later writes there noticed
+};
+thread_local std::vector<SupposedCopy> supposed_copies;
 
-  void Deliver() {
-    const std::shared_lock running(Registry::Get().running());
-    native_ = NativeCandidate(work_, images_);
-    Choose();
-    if (chosen_ && chosen_->device && images_) Leave(chosen_->device);
-    Tell();
+// Images are where the calls explained so far would have left them.
+class SupposedPlaces final : public ImagePlaces {
+ public:
+  bool IsOn(const DevicePixels& pixels, const PluginDevice& device) const override {
+    return ImagePlaces::IsOn(pixels, device) || Find(pixels).get() == &device;
+  }
+  std::uint64_t FetchNs(const DevicePixels& pixels) const override {
+    const std::shared_ptr<PluginDevice> device = pixels.nowhere() ? Find(pixels) : nullptr;
+    return device ? static_cast<std::uint64_t>(FetchNsFrom(*device, pixels.bytes()))
+                  : ImagePlaces::FetchNs(pixels);
+  }
+
+  static void Suppose(const DevicePixels& pixels, const std::shared_ptr<PluginDevice>& device) {
+    std::erase_if(supposed_copies, [&](const SupposedCopy& copy) {
+      const auto image = copy.image.lock();
+      return !image || image == pixels.identity().lock();
+    });
+    supposed_copies.push_back({pixels.identity(), device, pixels.in_host()});
   }
 
  private:
-  void Choose() {
-    switch (MagickAccelerateGetMode()) {
-      case MagickAccelerateOff:
-        PassOver("", Declined(MagickAccelerateDisabled, "acceleration is switched off"));
-        chosen_ = &native_;
-        return;
-      case MagickAccelerateRequire:
-        Require();
-        return;
-      default:
-        Auto();
-    }
+  static std::shared_ptr<PluginDevice> Find(const DevicePixels& pixels) {
+    for (const SupposedCopy& copy : supposed_copies)
+      if (copy.image.lock() == pixels.identity().lock() && copy.in_host == pixels.in_host())
+        return copy.device.lock();
+    return nullptr;
   }
-
-  void PassOver(const std::string& who, const Attempt& attempt) {
-    if (!passed_over_.done()) return;
-    passed_over_ = attempt;
-    passed_over_name_ = who;
-  }
-
-  void Auto() {
-    const Attempt allowed = DevicesAllowed(), large = LargeEnough(native_);
-    chosen_ = &native_;
-    if (!large.done()) PassOver("", large);
-    if (!allowed.done()) return PassOver("", allowed);
-    devices_ = AutoCandidates(work_, images_);
-    if (devices_.empty()) PassOver("", NoDevice());
-    for (Candidate& device : devices_) {
-      if (!device.prediction) Predict(device, work_, images_);
-      if (!large.done() && device.verdict.done()) device.verdict = large;
-    }
-    if (!large.done()) return;
-    if (const Candidate* best = FirstDone(native_, devices_)) chosen_ = best;
-    for (const Candidate& device : devices_)
-      if (!device.verdict.done()) PassOver(device.device->device(), device.verdict);
-    if (chosen_ != &native_) native_.verdict = Declined(MagickAccelerateSlower, "predicted slower");
-  }
-
-  void Require() {
-    const Attempt allowed = DevicesAllowed();
-    native_.verdict = Declined(MagickAccelerateDisabled, "a device is required");
-    if (!allowed.done()) return PassOver("", allowed);
-    devices_ = RequiredCandidates(work_, images_);
-    BestFirst(devices_);
-    if (devices_.empty()) PassOver("", NoDevice());
-    for (Candidate& device : devices_) {
-      device.verdict = device.device->Supports(work_);
-      if (!device.verdict.done())
-        PassOver(device.device->device(), device.verdict);
-      else if (chosen_)
-        device.verdict = Declined(MagickAccelerateSlower, "tried after the one chosen");
-      else
-        chosen_ = &device;
-    }
-  }
-
-  // What follows finds the images where a run would have left them.
-  void Leave(const std::shared_ptr<PluginDevice>& device) {
-    if (!device->KeepsImages()) return;
-    images_->source.pixels->PretendOn(device);
-    images_->destination.pixels->PretendOn(device);
-  }
-
-  void Tell() {
-    record_.SetSizes(work_.source.columns, work_.source.rows, work_.destination.columns,
-                     work_.destination.rows);
-    record_.SetChannels(work_.channels);
-    if (chosen_) {
-      record_.SetDoneBy(chosen_->accelerator());
-      record_.SetPredicted(chosen_->call_ns());
-    }
-    record_.SetPassedOver(passed_over_name_, passed_over_);
-    std::vector<MagickAccelerateCandidate> all{ToPublic(native_, chosen_)};
-    for (const Candidate& device : devices_) all.push_back(ToPublic(device, chosen_));
-    const Attempt attempt = chosen_ ? Attempt() : passed_over_;
-    MagickAccelerateEvent event = record_.Finish(attempt);
-    event.actual_ns = 0;
-    thread_handler.function(&event, all.data(), all.size(), thread_handler.context);
-  }
-
-  CallRecord record_;
-  const MagickAccelerateWork& work_;
-  const WorkImages* const images_;
-  Candidate native_;
-  std::vector<Candidate> devices_;
-  const Candidate* chosen_ = nullptr;  // null: nobody
-  Attempt passed_over_;
-  std::string passed_over_name_;
 };
+
+// The event of a call that ran nothing, and every candidate.
+void Send(const MagickAccelerateWork& work, const Plan& plan, CallRecord& record) {
+  const Candidate* const chosen = plan.order().empty() ? nullptr : plan.order().front();
+  record.SetSizes(work.source.columns, work.source.rows, work.destination.columns,
+                  work.destination.rows);
+  record.SetChannels(work.channels);
+  if (chosen) {
+    record.SetDoneBy(chosen->accelerator());
+    record.SetPredicted(chosen->call_ns());
+  }
+  record.SetDeclinedBy(plan.declined_by(), plan.declined());
+  std::vector<MagickAccelerateCandidate> all{ToPublic(plan.cpu(), chosen)};
+  for (const Candidate& device : plan.devices()) all.push_back(ToPublic(device, chosen));
+  const Attempt attempt = chosen ? Attempt() : plan.declined();
+  MagickAccelerateEvent event = record.Finish(attempt);
+  event.actual_ns = 0;
+  thread_handler.function(&event, all.data(), all.size(), thread_handler.context);
+}
 
 }  // namespace
 
@@ -156,9 +106,17 @@ bool Explaining() {
 }
 
 Attempt Explain(const MagickAccelerateWork& work, const WorkImages* images) {
-  const bool look = MagickAccelerateGetMode() != MagickAccelerateOff && DevicesAllowed().done();
-  if (look) Registry::Get().Open();
-  Explanation(work, images).Deliver();
+  CallRecord record(GetOperation(work.operation).name);
+  const SupposedPlaces places;
+  Plan plan(work, images, places, MagickAccelerateGetMode(), Plan::Devices::kAll);
+  plan.Order();
+  plan.ReleaseDevices();
+  const auto device = plan.order().empty() ? nullptr : plan.order().front()->device;
+  if (images && device && device->KeepsImages()) {
+    SupposedPlaces::Suppose(*images->source.pixels, device);
+    SupposedPlaces::Suppose(*images->destination.pixels, device);
+  }
+  Send(work, plan, record);
   return {};
 }
 
@@ -166,4 +124,5 @@ Attempt Explain(const MagickAccelerateWork& work, const WorkImages* images) {
 
 void MagickAccelerateSetThreadExplain(MagickAccelerateExplainHandler handler, void* context) {
   lodestone::accel::thread_handler = {handler, context};
+  lodestone::accel::supposed_copies.clear();
 }

@@ -1,15 +1,15 @@
-// Telling what would be done instead of doing it.
+// Reporting what a call would do instead of running it.
 #pragma once
 
-#include "accel/dispatch/dispatch.hpp"
+#include "accel/pixels/work_images.hpp"
 
 namespace lodestone::accel {
 
-// True when this thread's operations are only to be explained.
+// True if this thread's operations are only to be explained.
 bool Explaining();
 
-// Tells the thread's handler who would do the work and why, as Dispatch would choose now. Discovers
-// devices, gets none ready, computes nothing. The result's pixels stay nowhere.
+// Reports to the thread's handler which accelerator Dispatch would choose now, and why. Discovers
+// devices, warms none up, computes nothing. The result has no pixels anywhere.
 Attempt Explain(const MagickAccelerateWork& work, const WorkImages* images);
 
 }  // namespace lodestone::accel

@@ -1,26 +1,42 @@
-#include "accel/candidates.hpp"
+#include "accel/dispatch/plan.hpp"
 
 #include <algorithm>
 #include <string>
 
-#include "accel/tuning/calibrate.hpp"
 #include "accel/cpu/cpu_accelerator.hpp"
+#include "accel/mode.hpp"
 #include "accel/pixels/host_memory.hpp"
 #include "accel/profile/learning.hpp"
-#include "accel/mode.hpp"
+#include "accel/tuning/calibrate.hpp"
 #include "accel/tuning/warm_up.hpp"
 
 namespace lodestone::accel {
 namespace {
 
-// Transfers and launches alone take longer than that on any device.
-constexpr std::uint64_t kLeastDeviceNs = 10'000;
+// Transfers and launches alone take longer than this on any device.
+constexpr std::uint64_t kMinDeviceNs = 10'000;
+
+// Done unless devices are ruled out altogether.
+Attempt DevicesAllowed() {
+  if (CurrentSelector().MatchesNothing())
+    return Declined(MagickAccelerateDisabled, "the device selection is OFF");
+  if (Registry::Get().Forked())
+    return Declined(MagickAccelerateForked,
+                    "this process was forked from one that has the devices open");
+  return {};
+}
+
+// Done unless a device's fixed costs alone exceed the CPU's time.
+Attempt LargeEnough(const Candidate& cpu) {
+  if (cpu.call_ns() >= kMinDeviceNs) return {};
+  return Declined(MagickAccelerateTooSmall, "the image is too small to benefit from a device");
+}
 
 // Done when `auto` may use the device now.
 Attempt AutoVerdict(PluginDevice& device, const DeviceSelector& selector,
                     const MagickAccelerateWork& work) {
   if (!AutoUses(device, selector))
-    return Declined(MagickAccelerateSlower, "processor devices are used when selected or required");
+    return Declined(MagickAccelerateSlower, "CPU devices are used only if selected or required");
   const Attempt supports = device.Supports(work);
   if (!supports.done()) return supports;
   if (!device.Ready(work.operation))
@@ -30,62 +46,7 @@ Attempt AutoVerdict(PluginDevice& device, const DeviceSelector& selector,
   return {};
 }
 
-// The work as the device would see it: what lies where decides what must be transferred.
-MagickAccelerateWork Placed(const PluginDevice& device, MagickAccelerateWork work,
-                            const WorkImages* images, bool resident) {
-  work.source.in_buffer = resident;
-  if (!resident && images && images->source.pixels->in_host())
-    work.source.data = images->source.host->Memory(HostPixels::Contents::kUndefined);
-  work.source.pinned = IsHostMemoryOf(device, work.source.data);
-  return work;
-}
-
-void Finish(Candidate& candidate) {
-  if (!candidate.prediction) return;
-  const double ns = candidate.prediction->total_ns() + double(candidate.source_fetch_ns);
-  candidate.finish_ns = static_cast<std::uint64_t>(ns) + candidate.accelerator().queued_ns();
-}
-
-}  // namespace
-
-Accelerator& Candidate::accelerator() const {
-  if (device) return *device;
-  return Native();
-}
-
-std::uint64_t Candidate::call_ns() const {
-  return prediction ? static_cast<std::uint64_t>(prediction->run_ns()) + source_fetch_ns : 0;
-}
-
-Candidate NativeCandidate(const MagickAccelerateWork& work, const WorkImages* images) {
-  Candidate candidate;
-  if (images) candidate.source_fetch_ns = images->source.pixels->FetchNs();
-  candidate.prediction = PredictRun(Native(), work, false);
-  return candidate;
-}
-
-Attempt DevicesAllowed() {
-  if (CurrentSelector().MatchesNothing())
-    return Declined(MagickAccelerateDisabled, "device selection is off");
-  if (Registry::Get().Forked())
-    return Declined(MagickAccelerateForked,
-                    "this process was forked from one that had the devices open");
-  return {};
-}
-
-Attempt LargeEnough(const Candidate& native) {
-  if (native.call_ns() >= kLeastDeviceNs) return {};
-  return Declined(MagickAccelerateTooSmall, "the image is too small to gain");
-}
-
-void Predict(Candidate& candidate, const MagickAccelerateWork& work, const WorkImages* images) {
-  PluginDevice& device = *candidate.device;
-  candidate.resident = images && images->source.pixels->IsOn(device);
-  if (images && !candidate.resident) candidate.source_fetch_ns = images->source.pixels->FetchNs();
-  candidate.prediction = PredictRun(device, Placed(device, work, images, candidate.resident),
-                                    images && device.KeepsImages());
-}
-
+// The devices that the selection allows, in the registry's order. The registry is open.
 DeviceList MatchingDevices() {
   const DeviceSelector selector = CurrentSelector();
   DeviceList devices = Registry::Get().Devices();
@@ -95,6 +56,7 @@ DeviceList MatchingDevices() {
   return devices;
 }
 
+// Why there are none.
 Attempt NoDevice() {
   if (!Registry::Get().Devices().empty())
     return Declined(MagickAccelerateNoDevice, "no device matches the selection");
@@ -103,55 +65,157 @@ Attempt NoDevice() {
   for (const LoadProblem& problem : Registry::Get().Problems()) {
     if (problem.reason != MagickAccelerateNoDevice) reason = problem.reason;
     detail += (detail.empty() ? "" : "; ") + problem.accelerator + ": " + problem.detail +
-              "; remedy: " + problem.remedy;
+              "; hint: " + problem.hint;
   }
   return Declined(reason, detail.empty() ? "no device" : detail);
 }
 
-std::vector<Candidate> AutoCandidates(const MagickAccelerateWork& work, const WorkImages* images) {
+void SetFinish(Candidate& candidate) {
+  if (!candidate.prediction) return;
+  const double ns = candidate.prediction->total_ns() + double(candidate.source_fetch_ns);
+  candidate.finish_ns = static_cast<std::uint64_t>(ns) + candidate.accelerator().queued_ns();
+}
+
+}  // namespace
+
+Accelerator& Candidate::accelerator() const {
+  if (device) return *device;
+  return Cpu();
+}
+
+std::uint64_t Candidate::call_ns() const {
+  return prediction ? static_cast<std::uint64_t>(prediction->run_ns()) + source_fetch_ns : 0;
+}
+
+Plan::Plan(const MagickAccelerateWork& work, const WorkImages* images, const ImagePlaces& places,
+           MagickAccelerateMode mode, Devices devices)
+    : work_(work), images_(images), places_(places), mode_(mode), extent_(devices) {
+  if (images_) cpu_.source_fetch_ns = places_.FetchNs(*images_->source.pixels);
+  cpu_.prediction = PredictRun(Cpu(), work_, false);
+  switch (mode_) {
+    case MagickAccelerateOff:
+      Decline("", Declined(MagickAccelerateDisabled, "acceleration is disabled"));
+      break;
+    case MagickAccelerateRequire:
+      cpu_.verdict = Declined(MagickAccelerateDisabled, "a device is required");
+      LookAtRequiredDevices();
+      break;
+    default:
+      LookAtAutoDevices();
+  }
+}
+
+void Plan::Decline(const std::string& device, const Attempt& reason) {
+  if (!declined_.done()) return;
+  declined_ = reason;
+  declined_by_ = device;
+}
+
+void Plan::HoldDevices() {
+  running_ = std::shared_lock(Registry::Get().running());
+}
+
+void Plan::ReleaseDevices() {
+  if (running_) running_.unlock();
+}
+
+// Never builds, tests or discovers anything within a call.
+void Plan::LookAtAutoDevices() {
+  const Attempt large = LargeEnough(cpu_);
+  if (!large.done()) {
+    Decline("", large);
+    if (extent_ == Devices::kNecessary) return;
+  }
+  if (const Attempt allowed = DevicesAllowed(); !allowed.done()) return Decline("", allowed);
+  if (extent_ == Devices::kAll) Registry::Get().Open();
+  if (!Registry::Get().IsOpen()) {
+    is_cold_ = true;
+    return Decline("", Declined(MagickAccelerateCold, "no device is warmed up in this process"));
+  }
+  HoldDevices();
   const DeviceSelector selector = CurrentSelector();
-  std::vector<Candidate> candidates;
   for (auto& device : MatchingDevices()) {
-    Candidate candidate;
+    Candidate& candidate = devices_.emplace_back();
     candidate.device = std::move(device);
-    candidate.verdict = AutoVerdict(*candidate.device, selector, work);
-    if (candidate.verdict.done()) Predict(candidate, work, images);
-    candidates.push_back(std::move(candidate));
+    candidate.verdict = AutoVerdict(*candidate.device, selector, work_);
+    if (candidate.verdict.done() || extent_ == Devices::kAll) Predict(candidate);
+    if (candidate.verdict.parts.reason == MagickAccelerateCold) is_cold_ = true;
+    if (candidate.verdict.done() && !large.done()) candidate.verdict = large;
   }
-  return candidates;
+  if (devices_.empty()) Decline("", NoDevice());
 }
 
-std::vector<Candidate> RequiredCandidates(const MagickAccelerateWork& work,
-                                          const WorkImages* images) {
-  std::vector<Candidate> candidates;
+void Plan::LookAtRequiredDevices() {
+  if (const Attempt allowed = DevicesAllowed(); !allowed.done()) return Decline("", allowed);
+  Registry::Get().Open();
+  HoldDevices();
   for (auto& device : MatchingDevices()) {
-    candidates.emplace_back().device = std::move(device);
-    Predict(candidates.back(), work, images);
+    Candidate& candidate = devices_.emplace_back();
+    candidate.device = std::move(device);
+    candidate.verdict = candidate.device->Supports(work_);
+    Predict(candidate);
   }
-  return candidates;
+  if (devices_.empty()) Decline("", NoDevice());
 }
 
-void BestFirst(std::vector<Candidate>& devices) {
-  for (Candidate& candidate : devices) Finish(candidate);
-  std::stable_sort(devices.begin(), devices.end(), [](const Candidate& a, const Candidate& b) {
-    const int rank_a = RankOf(a.device->type());
-    const int rank_b = RankOf(b.device->type());
-    return rank_a != rank_b ? rank_a < rank_b : a.finish_ns < b.finish_ns;
-  });
+void Plan::Predict(Candidate& candidate) const {
+  PluginDevice& device = *candidate.device;
+  candidate.resident = images_ && places_.IsOn(*images_->source.pixels, device);
+  if (images_ && !candidate.resident)
+    candidate.source_fetch_ns = places_.FetchNs(*images_->source.pixels);
+  candidate.prediction = PredictRun(device, Placed(candidate), images_ && device.KeepsImages());
 }
 
-Candidate* FirstDone(Candidate& native, std::vector<Candidate>& devices) {
-  Finish(native);
-  for (Candidate& candidate : devices) Finish(candidate);
+// The work item as the device would see it: where its pixels are decides what is transferred.
+MagickAccelerateWork Plan::Placed(const Candidate& candidate) const {
+  MagickAccelerateWork work = work_;
+  work.source.in_buffer = candidate.resident;
+  if (!candidate.resident && images_ && images_->source.pixels->in_host())
+    work.source.data = images_->source.host->Memory(HostPixels::Contents::kUndefined);
+  work.source.pinned = IsHostMemoryOf(*candidate.device, work.source.data);
+  return work;
+}
+
+void Plan::Order() {
+  SetFinish(cpu_);
+  for (Candidate& candidate : devices_) SetFinish(candidate);
+  mode_ == MagickAccelerateRequire ? OrderRequired() : OrderAuto();
+}
+
+// The device that would finish first if it beats the CPU, then the CPU.
+void Plan::OrderAuto() {
   Candidate* best = nullptr;
-  for (Candidate& candidate : devices) {
+  for (Candidate& candidate : devices_) {
     if (!candidate.verdict.done()) continue;
-    const bool first = candidate.finish_ns < (best ? best->finish_ns : native.finish_ns);
+    const bool first = candidate.finish_ns < (best ? best->finish_ns : cpu_.finish_ns);
     Candidate* const slower = first ? best : &candidate;
     if (slower) slower->verdict = Declined(MagickAccelerateSlower, "predicted slower");
     if (first) best = &candidate;
   }
-  return best;
+  for (const Candidate& candidate : devices_)
+    if (!candidate.verdict.done()) Decline(candidate.name(), candidate.verdict);
+  order_.push_back(&cpu_);
+  if (!best) return;
+  order_.insert(order_.begin(), best);
+  cpu_.verdict = Declined(MagickAccelerateSlower, "predicted slower");
+}
+
+// The best class of device first; within a class, the device that would finish first.
+void Plan::OrderRequired() {
+  std::stable_sort(devices_.begin(), devices_.end(), [](const Candidate& a, const Candidate& b) {
+    const int rank_a = RankOf(a.device->type());
+    const int rank_b = RankOf(b.device->type());
+    return rank_a != rank_b ? rank_a < rank_b : a.finish_ns < b.finish_ns;
+  });
+  for (Candidate& candidate : devices_) {
+    if (!candidate.verdict.done()) {
+      Decline(candidate.name(), candidate.verdict);
+      continue;
+    }
+    if (!order_.empty())
+      candidate.verdict = Declined(MagickAccelerateSlower, "would be tried after the one chosen");
+    order_.push_back(&candidate);
+  }
 }
 
 }  // namespace lodestone::accel

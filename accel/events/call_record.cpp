@@ -30,8 +30,8 @@ void CallRecord::SetDoneBy(const Accelerator& by) {
   event_.device = by.device().c_str();
 }
 
-void CallRecord::SetPassedOver(const std::string& who, const Attempt& why) {
-  event_.passed_over = who.c_str();
+void CallRecord::SetDeclinedBy(const std::string& declined_by, const Attempt& why) {
+  event_.passed_over = declined_by.c_str();
   event_.passed_over_outcome = why.outcome;
   event_.reason = why.parts.reason;
   event_.detail = why.parts.detail;

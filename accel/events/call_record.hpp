@@ -1,4 +1,4 @@
-// The event of one call, filled as the call goes on.
+// The event of one call, filled in as the call proceeds.
 #pragma once
 
 #include <chrono>
@@ -9,7 +9,7 @@
 
 namespace lodestone::accel {
 
-// Begins with the call and measures its duration. What it is given must live until Emit.
+// Begins with the call and measures its duration. Its arguments must live until Emit.
 class CallRecord {
  public:
   explicit CallRecord(const char* operation);
@@ -25,12 +25,12 @@ class CallRecord {
   void SetDoneBy(const Accelerator& by);
   void SetFirst(bool first) { event_.first = first; }
   void SetPredicted(std::uint64_t ns) { event_.predicted_ns = ns; }
-  // Who did not do it, "" when that is not a matter of one device, and why.
-  void SetPassedOver(const std::string& who, const Attempt& why);
+  // The accelerator that did not run it, "" if the reason is not about one device, and why.
+  void SetDeclinedBy(const std::string& declined_by, const Attempt& why);
 
-  // The whole record of a call that ended with `attempt`, which must live as long as it is used.
+  // The complete record of a call that ended with `attempt`, which must outlive it.
   const MagickAccelerateEvent& Finish(const Attempt& attempt);
-  // Writes the event of a call that ended with `attempt`, if anybody listens.
+  // Writes the event of a call that ended with `attempt`, if there is a listener.
   void Emit(const Attempt& attempt);
 
  private:

@@ -9,17 +9,17 @@
 namespace lodestone::accel {
 namespace {
 
-// 0: not asked for yet.
+// 0: not queried yet.
 std::atomic<std::uint64_t> process_id{0};
 thread_local std::uint64_t thread_id = 0;
 
-// The child has one thread, which runs this.
-void ForgetInChild() {
+// Only the forking thread exists in the child, and it runs this.
+void ResetInChild() {
   process_id = 0;
   thread_id = 0;
 }
 
-[[maybe_unused]] const int kRegistered = pthread_atfork(nullptr, nullptr, ForgetInChild);
+[[maybe_unused]] const int kRegistered = pthread_atfork(nullptr, nullptr, ResetInChild);
 
 }  // namespace
 

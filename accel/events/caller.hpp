@@ -1,11 +1,11 @@
-// How the operating system numbers this process and this thread.
+// The operating system's ids of this process and this thread.
 #pragma once
 
 #include <cstdint>
 
 namespace lodestone::accel {
 
-// Remembered, since asking costs as much as the rest of a record. Right in a forked child too.
+// Cached, since querying them costs as much as the rest of a record. Correct in a forked child too.
 std::uint64_t ProcessId();
 std::uint64_t ThreadId();
 

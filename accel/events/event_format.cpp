@@ -32,8 +32,8 @@ void AddKernels(std::vector<std::string>& messages, const std::string& kernels) 
   }
 }
 
-// One JSON object, put together by hand: the library for JSON takes several times as long, and
-// calls wait for it.
+// One JSON object, formatted by hand: the JSON library takes several times as long, and calls wait
+// for it.
 class JsonLine {
  public:
   JsonLine() { text_.reserve(1000); }

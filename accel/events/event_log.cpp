@@ -18,22 +18,22 @@
 namespace lodestone::accel {
 namespace {
 
-constexpr std::size_t kCapacity = 1024;  // of queues, unless the program says
+constexpr std::size_t kCapacity = 1024;  // of queues, unless the program sets another
 
 struct Listeners {
-  // Held while others' code runs, so that records come one at a time and a handler that was taken
-  // out runs no more. Recursive, so that a handler may take itself out.
+  // Held while foreign code runs, so that records are delivered one at a time and a removed handler
+  // is not called any more. Recursive, so that a handler may remove itself.
   std::recursive_mutex emitting;
-  // Held for moments only.
+  // Held only briefly.
   std::mutex state;
 
-  // Written under both, read under either.
+  // Written with both locks held, read with either.
   MagickAccelerateEventHandler handler = nullptr;
   void* context = nullptr;
   int file = -1;
   bool file_is_json = false;
 
-  // Under `state`.
+  // Guarded by `state`.
   std::vector<MagickAccelerateEventQueue*> queues;
   std::uint64_t sequence = 0;
 
@@ -48,7 +48,7 @@ Listeners& GetListeners() {
   return listeners;
 }
 
-// Puts another handler or file in place, once the present one is not at work.
+// Installs another handler or file once the present one is not running.
 template <class Change>
 void ChangeReceivers(Change change) {
   Listeners& listeners = GetListeners();
@@ -66,8 +66,8 @@ void ChangeQueues(Change change) {
   listeners.CountAgain();
 }
 
-// The child's copies must be whole, and no lock held by a thread that is not there. Waiting here
-// for a handler could be waiting for ever: it may want something that the forking thread holds.
+// The child's copies must be consistent, and no lock may be held by a thread that it does not have.
+// Waiting here for a handler could deadlock: it may need something that the forking thread holds.
 void BeforeFork() {
   Listeners& listeners = GetListeners();
   listeners.state.lock();
@@ -87,8 +87,8 @@ void AfterForkInChild() {
   listeners.state.unlock();
 }
 
-// When the library is loaded: functions registered first are called last before a fork, and others
-// may still write records until then.
+// Registered when the library is loaded: functions registered first are called last before a fork,
+// and others may still write records until then.
 [[maybe_unused]] const int kForkRegistered =
     pthread_atfork(BeforeFork, AfterForkInParent, AfterForkInChild);
 
@@ -101,7 +101,7 @@ LogLine Line(std::string_view message) {
   return {"dispatch.cpp", "Dispatch", __LINE__, "Accelerate", "Event", message};
 }
 
-// One write a record, so that lines of several processes do not mix.
+// One write per record, so that lines of several processes do not mix.
 void AppendToFile(const Listeners& listeners, const MagickAccelerateEvent& event) {
   std::string text;
   if (listeners.file_is_json) {
@@ -117,7 +117,7 @@ void AppendToFile(const Listeners& listeners, const MagickAccelerateEvent& event
   }
 }
 
-// Neither a full disk nor full memory loses more than lines of the log.
+// A full disk or lack of memory loses no more than lines of the log.
 void WriteLines(const Listeners& listeners, const MagickAccelerateEvent& event) {
   const bool observed = ObserverWants(listeners);
   if (listeners.file < 0 && !observed) return;

@@ -1,4 +1,5 @@
-// The event log: one record a call, to the program's handler, a file, and the image library's log.
+// The event log: one record per call, to the program's handler, a file, and the image library's
+// log.
 #pragma once
 
 #include <string>
@@ -9,17 +10,17 @@
 
 namespace lodestone::accel {
 
-// Lets the layer above show events in its own log. `wanted` is asked before any text is made.
+// Lets the layer above show events in its own log. `wanted` is asked before any text is formatted.
 struct LogObserver {
   bool (*wanted)();
   void (*emit)(const LogLine& line);
 };
 void SetLogObserver(const LogObserver& observer);
 
-// True when somebody listens. Cheap; ask before filling a record.
+// True if there is a listener. Cheap; check it before filling a record.
 bool EventsWanted();
 
-// Numbers the record and hands it to everybody who listens, one record at a time.
+// Numbers the record and passes it to all listeners, one record at a time.
 void EmitEvent(MagickAccelerateEvent event);
 
 // The record as text lines, and as one JSON object.

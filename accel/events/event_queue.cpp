@@ -12,14 +12,14 @@
 namespace lodestone::accel {
 namespace {
 
-// Waking a thread costs its waker more than all of the rest. As long as records keep coming, who
-// waits looks for himself, so often:
-constexpr std::chrono::milliseconds kLook{5};
-// and wants to be woken only when none came for so long.
-constexpr std::chrono::seconds kQuiet{1};
+// Waking a thread costs the waker more than everything else. While records keep coming, the waiting
+// thread polls at this interval:
+constexpr std::chrono::milliseconds kPollInterval{5};
+// and asks to be woken only after none came for this long.
+constexpr std::chrono::seconds kQuietAfter{1};
 
-// Of one wait on a condition variable; what overflows no clock.
-constexpr std::chrono::hours kLongest{24};
+// Longest single wait on a condition variable; overflows no clock.
+constexpr std::chrono::hours kMaxPollWait{24};
 constexpr std::size_t kFirstSlots = 64;
 
 constexpr const char* MagickAccelerateEvent::*kStrings[] = {
@@ -30,7 +30,7 @@ constexpr const char* MagickAccelerateEvent::*kStrings[] = {
 
 using Clock = std::chrono::steady_clock;
 
-// No later than a year from now, unless the wait has no end; at once if it is not a number.
+// At most a year from now, unless the wait is unlimited; at once if it is not a number.
 Clock::time_point Deadline(double seconds) {
   if (seconds < 0) return Clock::time_point::max();
   constexpr std::chrono::duration<double> kYear(365.0 * 86400);
@@ -55,7 +55,7 @@ const MagickAccelerateEvent& OwnedEvent::Get() {
   return event_;
 }
 
-// Doubles the ring when it is full and may grow.
+// Doubles the ring if it is full and may grow.
 void EventQueue::MakeRoom() {
   if (count_ < ring_.size() || count_ == capacity_) return;
   std::rotate(ring_.begin(), ring_.begin() + static_cast<std::ptrdiff_t>(oldest_), ring_.end());
@@ -91,14 +91,15 @@ void EventQueue::WaitForRecord(std::unique_lock<std::mutex>& lock, Clock::time_p
   while (count_ == 0 && !stopped_) {
     const Clock::time_point now = Clock::now();
     if (now >= deadline) return;
-    const bool quiet = now - last_pulled_ >= kQuiet;
+    const bool quiet = now - last_pulled_ >= kQuietAfter;
     asleep_ |= quiet;
-    const Clock::duration longest = quiet ? Clock::duration(kLongest) : Clock::duration(kLook);
+    const Clock::duration longest =
+        quiet ? Clock::duration(kMaxPollWait) : Clock::duration(kPollInterval);
     changed_.wait_until(lock, std::min(deadline, now + longest));
   }
 }
 
-// Its place in the ring gets the memory of the record that the thread has pulled before.
+// Its slot in the ring takes over the memory of the record that the thread pulled before.
 const MagickAccelerateEvent* EventQueue::TakeOldest() {
   OwnedEvent& pulled = pulled_[ThreadId()];
   std::swap(pulled, ring_[oldest_]);
@@ -109,15 +110,15 @@ const MagickAccelerateEvent* EventQueue::TakeOldest() {
 }
 
 const MagickAccelerateEvent* EventQueue::Pull(double seconds) {
-  struct Pulling {
-    explicit Pulling(EventQueue& queue) : queue_(queue) { ++queue_.pulling_; }
-    ~Pulling() {
+  struct PullScope {
+    explicit PullScope(EventQueue& queue) : queue_(queue) { ++queue_.pulling_; }
+    ~PullScope() {
       if (--queue_.pulling_ == 0 && queue_.stopped_) queue_.changed_.notify_all();
     }
     EventQueue& queue_;
   };
   std::unique_lock lock(mutex_);
-  const Pulling pulling(*this);
+  const PullScope pulling(*this);
   if (seconds != 0) WaitForRecord(lock, Deadline(seconds));
   if (count_ != 0) return TakeOldest();
   errno = stopped_ ? ECANCELED : ETIMEDOUT;
@@ -145,8 +146,8 @@ unsigned EventQueue::pulling() const {
   return pulling_;
 }
 
-// The threads that waited are the parent's. What they left in the condition variable would keep its
-// destructor waiting for them.
+// The waiting threads are the parent's. The state they left in the condition variable would make
+// its destructor wait for them.
 void EventQueue::AfterForkInChild() {
   new (&changed_) std::condition_variable;
   pulling_ = 0;

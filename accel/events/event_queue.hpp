@@ -17,7 +17,7 @@ namespace lodestone::accel {
 // A record with strings of its own.
 class OwnedEvent {
  public:
-  // Throws std::bad_alloc. Allocates nothing where a record as long has been before.
+  // Throws std::bad_alloc. Allocates nothing if it held a record as long before.
   void Copy(const MagickAccelerateEvent& event);
   // Valid until this object is changed or moved.
   const MagickAccelerateEvent& Get();
@@ -27,24 +27,24 @@ class OwnedEvent {
   std::string text_;  // its strings, each with its NUL
 };
 
-// Safe to use from any thread. No other thread pushes while one forks, nor when it is destroyed.
+// Thread-safe. No other thread pushes during a fork, nor during destruction.
 class EventQueue {
  public:
   explicit EventQueue(std::size_t capacity) : capacity_(capacity) {}
   EventQueue(const EventQueue&) = delete;
   EventQueue& operator=(const EventQueue&) = delete;
 
-  // Never waits for who pulls, and makes no system call but to wake somebody up after a second or
-  // more without records.
+  // Never waits for a reader, and makes no system call except to wake one after a second or more
+  // without records.
   void Push(const MagickAccelerateEvent& event);
-  // As MagickAcceleratePullEvent. Throws std::bad_alloc, with all records still there.
+  // As MagickAcceleratePullEvent. Throws std::bad_alloc, and then keeps all records.
   const MagickAccelerateEvent* Pull(double seconds);
   void Stop();
-  // Waits for pulls to return. Stop it before.
+  // Waits for pulls to return. Call Stop first.
   void WaitForPulls();
 
   std::uint64_t lost() const;
-  unsigned pulling() const;  // how many threads are in Pull
+  unsigned pulling() const;  // number of threads in Pull
 
   void BeforeFork() { mutex_.lock(); }
   void AfterForkInParent() { mutex_.unlock(); }
@@ -68,7 +68,7 @@ class EventQueue {
   std::uint64_t lost_ = 0;
   unsigned pulling_ = 0;
   bool stopped_ = false;
-  bool asleep_ = false;  // somebody waits who wants to be woken
+  bool asleep_ = false;  // a thread is waiting and wants to be woken
 };
 
 }  // namespace lodestone::accel

@@ -18,11 +18,11 @@ struct LogLine {
 };
 
 // Minutes:seconds since this library was loaded, padded, and the user seconds of this process: the
-// clocks that all log formats show.
+// clocks shown by all log formats.
 std::string ElapsedText();
 std::string UserSecondsText();
 
-// The line, newline included, stamped with the present time of this process.
+// The line, newline included, with the current time of this process.
 std::string FormatLogLine(const LogLine& line);
 
 }  // namespace lodestone::accel

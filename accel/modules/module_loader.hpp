@@ -1,4 +1,4 @@
-// From a file to the table of functions of the accelerator in it.
+// From a module file to the function table of its accelerator.
 #pragma once
 
 #include <string>
@@ -9,17 +9,17 @@ namespace lodestone::accel {
 
 // A module that cannot be used, and what the user can do about it.
 struct LoadProblem {
-  std::string accelerator, detail, remedy;
+  std::string accelerator, detail, hint;
   MagickAccelerateReason reason = MagickAccelerateNoDevice;
 };
 
 // "opencl" for /somewhere/opencl.so
 std::string ModuleName(const std::string& file);
 
-// Tells this build of the module from every other.
+// Identifies this build of the module.
 std::string ModuleBuild(const std::string& file);
 
-// The table, which stays for the life of the process; null with the reason in `problem`.
+// The table, valid for the life of the process; null with the reason in `problem`.
 const MagickAcceleratePlugin* LoadModule(const std::string& file, LoadProblem& problem);
 
 }  // namespace lodestone::accel

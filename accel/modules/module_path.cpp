@@ -8,6 +8,8 @@
 #include <set>
 #include <sstream>
 
+#include "accel/modules/install_path.hpp"
+
 namespace lodestone::accel {
 namespace {
 
@@ -35,7 +37,7 @@ fs::path OwnDirectory() {
   return fs::absolute(info.dli_fname, error).parent_path();
 }
 
-// Of files of one name the first counts, as with programs in PATH.
+// Of files of the same name the first one counts, as with programs in PATH.
 std::vector<std::string> ModulesInAll(const std::string& list) {
   std::vector<std::string> files;
   std::set<std::string> names;

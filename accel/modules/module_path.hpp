@@ -1,4 +1,4 @@
-// Where accelerator modules are looked for.
+// Where accelerator modules are searched for.
 #pragma once
 
 #include <string>

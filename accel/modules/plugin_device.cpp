@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "accel/modules/plugin_table.hpp"
+#include "accel/modules/stop_request.hpp"
 #include "accel/profile/learning.hpp"
 #include "accel/trials/self_test.hpp"
-#include "accel/tuning/warm_up.hpp"
 
 #ifdef HAVE_CONFIG_H
 #include "config.h"
@@ -22,8 +22,8 @@ std::uint64_t NanosecondsSince(Clock::time_point start) {
   return static_cast<std::uint64_t>(std::chrono::nanoseconds(Clock::now() - start).count());
 }
 
-// Errors that a second try would only repeat.
-bool IsLasting(const Attempt& attempt) {
+// Errors that a retry would only repeat.
+bool IsPermanent(const Attempt& attempt) {
   return attempt.outcome == MagickAccelerateFailed &&
          (attempt.parts.reason == MagickAccelerateBuildFailed ||
           attempt.parts.reason == MagickAccelerateDeviceError);
@@ -52,7 +52,7 @@ PluginModule::~PluginModule() {
 
 std::shared_ptr<PluginModule> PluginModule::Open(const MagickAcceleratePlugin& table,
                                                  const std::string& build, std::string& problem,
-                                                 std::string& remedy) {
+                                                 std::string& hint) {
   std::shared_ptr<PluginModule> module(new PluginModule(table, build));
   const Clock::time_point start = Clock::now();
   Attempt attempt;
@@ -62,9 +62,9 @@ std::shared_ptr<PluginModule> PluginModule::Open(const MagickAcceleratePlugin& t
   if (module->open_) return module;
   EndTexts(attempt.parts);
   advice[sizeof advice - 1] = '\0';
-  problem =
-      attempt.parts.detail[0] ? attempt.parts.detail : "it does not open and does not say why";
-  remedy = advice[0] ? advice : "ask whoever made the module";
+  problem = attempt.parts.detail[0] ? attempt.parts.detail
+                                    : "the module failed to open and gave no reason";
+  hint = advice[0] ? advice : "ask the vendor of the module";
   return nullptr;
 }
 
@@ -98,22 +98,22 @@ PluginDevice::PluginDevice(std::shared_ptr<PluginModule> module, unsigned index,
       name_(info.name),
       type_(info.type),
       profile_(OpenProfile({name_, std::string(info.platform) + "\n" + info.driver})),
-      // Of a table that comes from no file, which tests use, nothing is kept.
+      // Nothing is stored for a table that comes from no file, as in tests.
       marker_(module_->build().empty() ? nullptr : CrashMarker::Get().Slot(profile_->key())),
       verdicts_(module_->build().empty() ? nullptr : profile_, module_->build()),
       keeps_images_(module_->table().buffer_create != nullptr) {
-  UseNativeCosts();
-  if (!info.usable) problem_ = info.problem[0] ? info.problem : "its module says so";
+  UseCpuCosts();
+  if (!info.usable) problem_ = info.problem[0] ? info.problem : "its module reports it unusable";
   if (name_.empty()) problem_ = "the device has no name";
-  ReadStrikes();
+  ReadDriverCrashes();
 }
 
-void PluginDevice::ReadStrikes() {
-  strikes_ = StrikesOf(*profile_);
-  struck_out_ = Quarantines(strikes_);
-  if (struck_out_)
+void PluginDevice::ReadDriverCrashes() {
+  driver_crashes_ = DriverCrashesOf(*profile_);
+  quarantined_for_crashes_ = Quarantines(driver_crashes_);
+  if (quarantined_for_crashes_)
     quarantine_ = Declined(MagickAccelerateQuarantined,
-                           QuarantineText(strikes_) + "; remedy: " + QuarantineRemedy(name_));
+                           QuarantineText(driver_crashes_) + "; hint: " + QuarantineHint(name_));
 }
 
 void PluginDevice::Forget() {
@@ -125,8 +125,8 @@ void PluginDevice::Forget() {
   calibrated_ = false;
   const std::lock_guard lock(state_mutex_);
   quarantine_ = Attempt();
-  strikes_ = {};
-  struck_out_ = false;
+  driver_crashes_ = {};
+  quarantined_for_crashes_ = false;
 }
 
 Attempt PluginDevice::Allowed() {
@@ -158,7 +158,7 @@ Attempt PluginDevice::Prepare(MagickAccelerateOperation operation) {
     AddPreparation(warmed_up_, attempt.parts);
   }
   if (Ready(operation)) return attempt;
-  return Declined(MagickAccelerateCancelled, "the program is ending");
+  return Declined(MagickAccelerateCancelled, "the program is exiting");
 }
 
 Attempt PluginDevice::WarmUp(std::uint32_t operation) {
@@ -174,11 +174,13 @@ Attempt PluginDevice::WarmUp(std::uint32_t operation) {
   return attempt;
 }
 
-std::uint64_t PluginDevice::Test(const OperationInfo& operation) {
+std::uint64_t PluginDevice::Test(const OperationTraits& operation) {
   const Clock::time_point start = Clock::now();
   const SelfTestResult result =
       SelfTest(operation.operation, [this](const MagickAccelerateWork& work) {
-        return StopRequested() ? Declined(MagickAccelerateCancelled, "") : RunUntested(work);
+        return StopRequested()
+                   ? Declined(MagickAccelerateCancelled, "")
+                   : Enter(DriverPhase::kRun, work.operation, module_->table().run, &work);
       });
   if (StopRequested()) return 0;
   verdicts_.Set(operation.operation, result.problem, result.conclusive);
@@ -187,7 +189,7 @@ std::uint64_t PluginDevice::Test(const OperationInfo& operation) {
 }
 
 void PluginDevice::Quarantine(const Attempt& attempt) {
-  if (!IsLasting(attempt)) return;
+  if (!IsPermanent(attempt)) return;
   in_use_ = false;
   const std::lock_guard lock(state_mutex_);
   quarantine_ = attempt;
@@ -199,15 +201,8 @@ bool PluginDevice::Estimate(const MagickAccelerateWork& work, MagickAccelerateEs
 
 CostModel* PluginDevice::costs() {
   if (!Learning()) return nullptr;
-  std::call_once(costs_once_, [this] {
-    costs_ = std::make_unique<CostModel>();
-    costs_->Attach(profile_, "");
-  });
+  std::call_once(costs_once_, [this] { costs_ = MakeCosts(profile_, ""); });
   return costs_.get();
-}
-
-Attempt PluginDevice::RunUntested(const MagickAccelerateWork& work) {
-  return Enter(DriverPhase::kRun, work.operation, module_->table().run, &work);
 }
 
 std::uint32_t PluginDevice::VariantCount(const MagickAccelerateWork& work) {
@@ -222,7 +217,7 @@ std::string PluginDevice::VariantName(const MagickAccelerateWork& work, std::uin
 }
 
 Attempt PluginDevice::Run(const MagickAccelerateWork& work) {
-  if (work.variant != 0 || !Learning()) return RunAsIs(work);
+  if (work.variant != 0 || !Learning()) return RunUntuned(work);
   const auto number_of = [&](const std::string& name) {
     std::uint32_t variant = VariantCount(work);
     while (variant > 0 && VariantName(work, variant) != name) --variant;
@@ -230,11 +225,12 @@ Attempt PluginDevice::Run(const MagickAccelerateWork& work) {
   };
   MagickAccelerateWork tuned = work;
   tuned.variant = tuned_.Find(TuneClassOf(work), number_of);
-  return RunAsIs(tuned);
+  return RunUntuned(tuned);
 }
 
-Attempt PluginDevice::RunAsIs(const MagickAccelerateWork& work) {
-  const Attempt attempt = RunUntested(work);
+Attempt PluginDevice::RunUntuned(const MagickAccelerateWork& work) {
+  const DriverScope scope(marker_, DriverPhase::kRun, work.operation);
+  const Attempt attempt = module_->Call(module_->table().run, index_, &work);
   if (marker_ && attempt.done()) marker_->runs.fetch_add(1, std::memory_order_relaxed);
   Quarantine(attempt);
   return attempt;
@@ -243,7 +239,7 @@ Attempt PluginDevice::RunAsIs(const MagickAccelerateWork& work) {
 MagickAccelerateBuffer* PluginDevice::CreateBuffer(std::uint64_t bytes, Attempt& attempt) {
   const MagickAcceleratePlugin& table = module_->table();
   if (!table.buffer_create) {
-    attempt = Declined(MagickAccelerateUnsupported, "the accelerator keeps no images");
+    attempt = Declined(MagickAccelerateUnsupported, "the accelerator does not keep images");
     return nullptr;
   }
   MagickAccelerateBuffer* buffer = nullptr;
@@ -259,15 +255,6 @@ void PluginDevice::ReleaseBuffer(MagickAccelerateBuffer* buffer) {
 
 Attempt PluginDevice::ReadBuffer(const MagickAcceleratePixels& pixels) {
   return Enter(DriverPhase::kMemory, 0, module_->table().buffer_read, &pixels);
-}
-
-Attempt PluginDevice::Lab(const MagickAccelerateLabOptions& options,
-                          MagickAccelerateLabHandler handler, void* context) {
-  if (const Attempt allowed = Allowed(); !allowed.done()) return allowed;
-  const auto lab = module_->table().lab;
-  if (!lab) return Declined(MagickAccelerateUnsupported, "the accelerator has no laboratory");
-  CrashMarker::Get().Arm();
-  return Enter(DriverPhase::kRun, 0, lab, &options, handler, context);
 }
 
 void* PluginDevice::AcquireHostMemory(std::uint64_t bytes) {
@@ -290,27 +277,27 @@ void PluginDevice::Describe(MagickAccelerateDeviceInfo& info) {
   }
   CopyText(info.self_test, sizeof info.self_test, verdicts_.Text());
   if (verdicts_.AnyFailed())
-    CopyText(info.remedy, sizeof info.remedy, "to test again: " + ForgetCommand(name_));
+    CopyText(info.remedy, sizeof info.remedy, "to retest: " + ForgetCommand(name_));
   info.ready = std::all_of(Operations().begin(), Operations().end(),
-                           [&](const OperationInfo& each) { return Ready(each.operation); });
+                           [&](const OperationTraits& each) { return Ready(each.operation); });
   info.open_ns = module_->open_ns();
   const std::lock_guard lock(state_mutex_);
   info.context_ns = warmed_up_.context_ns;
   info.load_ns = warmed_up_.load_ns;
   info.compile_ns = warmed_up_.compile_ns;
   info.test_ns = warmed_up_.test_ns;
-  info.strikes = strikes_.count;
-  CopyText(info.last_strike, sizeof info.last_strike, strikes_.last);
+  info.strikes = driver_crashes_.count;
+  CopyText(info.last_strike, sizeof info.last_strike, driver_crashes_.last);
   if (!quarantine_.done()) DescribeQuarantine(info);
 }
 
 void PluginDevice::DescribeQuarantine(MagickAccelerateDeviceInfo& info) {
   info.usable = 0;
   CopyText(info.problem, sizeof info.problem,
-           struck_out_ ? QuarantineText(strikes_) : quarantine_.parts.detail);
+           quarantined_for_crashes_ ? QuarantineText(driver_crashes_) : quarantine_.parts.detail);
   CopyText(info.remedy, sizeof info.remedy,
-           struck_out_ ? QuarantineRemedy(name_)
-                       : "update the device's driver, or choose another device");
+           quarantined_for_crashes_ ? QuarantineHint(name_)
+                                    : "update the device's driver, or choose another device");
 }
 
 }  // namespace lodestone::accel

@@ -18,15 +18,15 @@
 
 namespace lodestone::accel {
 
-// An open module. Closes its devices when the last user lets go; the code stays loaded.
+// An open module. Closes its devices when the last reference goes; the code stays loaded.
 class PluginModule {
  public:
-  // Opens the module behind `table`. On failure returns null with the reason in `problem` and
-  // what the user can do in `remedy`.
-  // build: tells this module from every other build of it; "": nothing is remembered of it.
+  // Opens the module behind `table`. On failure returns null with the reason in `problem` and a
+  // hint for the user in `hint`. build: identifies this build of the module; "": nothing is
+  // stored for it.
   static std::shared_ptr<PluginModule> Open(const MagickAcceleratePlugin& table,
                                             const std::string& build, std::string& problem,
-                                            std::string& remedy);
+                                            std::string& hint);
   ~PluginModule();
   PluginModule(const PluginModule&) = delete;
   PluginModule& operator=(const PluginModule&) = delete;
@@ -36,7 +36,7 @@ class PluginModule {
   const std::string& build() const { return build_; }
   std::uint64_t open_ns() const { return open_ns_; }
 
-  // What one of the table's functions makes of a device, without trusting its words to end.
+  // Calls a function of the table for a device; its texts may lack their NUL.
   template <class Function, class... Arguments>
   Attempt Call(Function function, unsigned device, Arguments... arguments) const {
     Attempt attempt;
@@ -71,44 +71,40 @@ class PluginDevice final : public Accelerator {
   bool Ready(MagickAccelerateOperation operation) override { return ready_ & Bit(operation); }
   Attempt Prepare(MagickAccelerateOperation operation) override;
   bool ReadyForAny() const { return ready_ != 0; }
-  // True once it has done work for a caller, until it fails for good.
+  // True once it has run work for a caller, until it fails permanently.
   bool InUse() const { return in_use_; }
-  void NoteUse() { in_use_ = true; }
+  void MarkUsed() { in_use_ = true; }
   bool Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate& estimate) override;
   CostModel* costs() override;
-  // A work that names no variant is done in the way that was found fastest on this device.
+  // A work item that names no variant runs with the variant tuned for this device.
   Attempt Run(const MagickAccelerateWork& work) override;
-  // The variant, 0 included, is as the work says.
-  Attempt RunAsIs(const MagickAccelerateWork& work);
+  // The variant is the one that the work names, 0 included.
+  Attempt RunUntuned(const MagickAccelerateWork& work);
   void Describe(MagickAccelerateDeviceInfo& info) override;
 
   // What is remembered of the device between processes.
   DeviceProfile& profile() { return *profile_; }
   void Forget();
 
-  // Set once its experience is enough to choose by.
+  // Set once there are enough measurements to choose by.
   bool calibrated() const { return calibrated_; }
   void SetCalibrated() { calibrated_ = true; }
 
-  // How many ways the module has to do this work, and their names, "" for a number beyond.
+  // The number of the module's variants for this work, and their names, "" for a number beyond.
   std::uint32_t VariantCount(const MagickAccelerateWork& work);
   std::string VariantName(const MagickAccelerateWork& work, std::uint32_t variant);
   TunedVariants& tuned() { return tuned_; }
 
-  // False once it is known that the device keeps no images from one call to the next.
+  // False once the device is known not to keep images between calls.
   bool KeepsImages() const { return keeps_images_; }
-  // Memory on the device; null when it has none to give, or keeps no images, with the reason in
+  // Memory on the device; null if there is not enough, or if it keeps no images, with the reason in
   // `attempt`.
   MagickAccelerateBuffer* CreateBuffer(std::uint64_t bytes, Attempt& attempt);
   void ReleaseBuffer(MagickAccelerateBuffer* buffer);
   // Copies pixels.buffer to pixels.data.
   Attempt ReadBuffer(const MagickAcceleratePixels& pixels);
 
-  // The laboratory's experiments; declined where the module has none.
-  Attempt Lab(const MagickAccelerateLabOptions& options, MagickAccelerateLabHandler handler,
-              void* context);
-
-  // Host memory for fast transfers, page-aligned; null when there is none.
+  // Host memory for fast transfers, page-aligned; null if there is none.
   void* AcquireHostMemory(std::uint64_t bytes);
   void ReleaseHostMemory(void* data);
 
@@ -118,22 +114,21 @@ class PluginDevice final : public Accelerator {
   PluginDevice(std::shared_ptr<PluginModule> module, unsigned index,
                const MagickAccelerateDeviceInfo& info);
 
-  // What a function of the table makes of this device; meanwhile the crash marker says so.
+  // Calls a function of the table for this device, with the crash marker set meanwhile.
   template <class Function, class... Arguments>
   Attempt Enter(DriverPhase phase, std::uint32_t operation, Function function,
                 Arguments... arguments) {
     const DriverScope scope(marker_, phase, operation);
     return module_->Call(function, index_, arguments...);
   }
-  Attempt RunUntested(const MagickAccelerateWork& work);
-  // Done unless nothing must be tried on the device.
+  // Done unless the device must not be used at all.
   Attempt Allowed();
-  // Opens the device for one operation, or all when it is 0.
+  // Opens the device for one operation, or for all if it is 0.
   Attempt WarmUp(std::uint32_t operation);
   // Returns how long the test took, in nanoseconds.
-  std::uint64_t Test(const OperationInfo& operation);
+  std::uint64_t Test(const OperationTraits& operation);
   void Quarantine(const Attempt& attempt);
-  void ReadStrikes();
+  void ReadDriverCrashes();
   void DescribeQuarantine(MagickAccelerateDeviceInfo& info);
 
   std::shared_ptr<PluginModule> module_;
@@ -142,22 +137,22 @@ class PluginDevice final : public Accelerator {
   MagickAccelerateDeviceType type_;
 
   const std::shared_ptr<DeviceProfile> profile_;
-  MarkerSlot* const marker_;  // null when nothing is to be marked
+  MarkerSlot* const marker_;  // null if nothing is to be marked
   std::once_flag costs_once_;
-  std::unique_ptr<CostModel> costs_;
+  std::shared_ptr<CostModel> costs_;
   TunedVariants tuned_{*profile_};
   SelfTestVerdicts verdicts_;
   std::atomic<bool> keeps_images_, calibrated_{false};
 
   std::mutex prepare_mutex_;
-  std::atomic<std::uint32_t> ready_{0};  // bit per operation
+  std::atomic<std::uint32_t> ready_{0};  // one bit per operation
   std::atomic<bool> in_use_{false};
 
-  std::mutex state_mutex_;             // guards what follows
-  Attempt quarantine_;                 // not done once the device failed for good
-  Strikes strikes_;                    // of processes before this one
-  bool struck_out_ = false;            // they are why
-  MagickAccelerateParts warmed_up_{};  // what getting ready took so far
+  std::mutex state_mutex_;                // guards the members below
+  Attempt quarantine_;                    // not done once the device failed permanently
+  DriverCrashes driver_crashes_;          // of earlier processes
+  bool quarantined_for_crashes_ = false;  // they are the reason
+  MagickAccelerateParts warmed_up_{};     // time spent on warm-up so far
 };
 
 }  // namespace lodestone::accel

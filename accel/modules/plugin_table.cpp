@@ -7,10 +7,10 @@
 namespace lodestone::accel {
 namespace {
 
-// Every module has the functions up to here; the ones that follow may be missing.
-constexpr std::size_t kSmallestTable = offsetof(MagickAcceleratePlugin, variant_count);
+// Every module has the functions up to here; later ones may be missing.
+constexpr std::size_t kMinTable = offsetof(MagickAcceleratePlugin, variant_count);
 // Far more than any table of this interface will ever need.
-constexpr std::size_t kLargestTable = 4096;
+constexpr std::size_t kMaxTable = 4096;
 
 std::string MissingFunction(const MagickAcceleratePlugin& table) {
   const struct {
@@ -27,7 +27,7 @@ std::string MissingFunction(const MagickAcceleratePlugin& table) {
   return "";
 }
 
-// Functions that are of use only together.
+// Functions that are useful only together.
 bool IsHalf(bool first, bool second) {
   return first != second;
 }
@@ -42,9 +42,9 @@ std::string IncompleteGroup(const MagickAcceleratePlugin& table) {
 }
 
 bool IsGoodName(const char* name) {
-  constexpr std::size_t kLongest = sizeof(MagickAccelerateDeviceInfo{}.accelerator) - 1;
-  const std::size_t length = name ? strnlen(name, kLongest + 1) : 0;
-  return length >= 1 && length <= kLongest &&
+  constexpr std::size_t kMaxNameLength = sizeof(MagickAccelerateDeviceInfo{}.accelerator) - 1;
+  const std::size_t length = name ? strnlen(name, kMaxNameLength + 1) : 0;
+  return length >= 1 && length <= kMaxNameLength &&
          std::all_of(name, name + length, [](unsigned char c) { return c > ' ' && c < 0x7f; });
 }
 
@@ -52,15 +52,15 @@ bool IsGoodName(const char* name) {
 
 std::string TableProblem(const MagickAcceleratePlugin* table) {
   if (!table)
-    return "it does not serve version " + std::to_string(MAGICK_ACCELERATE_ABI) +
+    return "it does not support version " + std::to_string(MAGICK_ACCELERATE_ABI) +
            " of the interface";
-  if (table->struct_size < kSmallestTable || table->struct_size > kLargestTable)
+  if (table->struct_size < kMinTable || table->struct_size > kMaxTable)
     return "its table has " + std::to_string(table->struct_size) + " bytes instead of " +
            std::to_string(sizeof *table);
   if (table->abi != MAGICK_ACCELERATE_ABI)
     return "its table is of version " + std::to_string(table->abi) + " of the interface, not " +
            std::to_string(MAGICK_ACCELERATE_ABI);
-  if (!IsGoodName(table->name)) return "its table has no proper name";
+  if (!IsGoodName(table->name)) return "its table has no valid name";
   const MagickAcceleratePlugin complete = CompleteTable(*table);
   if (const std::string missing = MissingFunction(complete); !missing.empty())
     return "its table lacks the function " + missing;

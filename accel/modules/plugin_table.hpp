@@ -1,4 +1,4 @@
-// Is what a module calls its table one that this library can work with?
+// Checks whether this library can use a module's function table.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace lodestone::accel {
 
-// What is wrong with the table, one sentence for people; "" when it can be used.
+// What is wrong with the table, one readable sentence; "" if it can be used.
 std::string TableProblem(const MagickAcceleratePlugin* table);
 
-// The table in this library's size: functions that were added to the interface after the module was
-// built are NULL.
+// The table in this library's size: functions added to the interface after the module was built are
+// NULL.
 MagickAcceleratePlugin CompleteTable(const MagickAcceleratePlugin& table);
 
 }  // namespace lodestone::accel

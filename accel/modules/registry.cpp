@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "accel/profile/crash_marker.hpp"
-#include "accel/pixels/device_pixels.hpp"
 #include "accel/profile/learning.hpp"
 #include "accel/mode.hpp"
 #include "accel/modules/module_path.hpp"
@@ -14,7 +13,7 @@
 namespace lodestone::accel {
 namespace {
 
-constexpr unsigned kMostDevices = 64;  // of one module
+constexpr unsigned kMaxDevices = 64;  // per module
 
 ProfileKey KeyOfModule(const std::string& file) {
   return {"module " + ModuleName(file), ModuleBuild(file)};
@@ -43,7 +42,7 @@ void Registry::Open() {
   if (open_) return;
   process_ = getpid();
   const std::string cache = FindCacheDirectory().path;
-  SettleDeadProcesses(cache);
+  RecordDriverCrashes(cache);
   CrashMarker::Get().Open(cache);
   const std::vector<std::string> files = FindModules();
   for (const std::string& file : files) AddFile(file);
@@ -59,9 +58,9 @@ void Registry::Open() {
 void Registry::AddFile(const std::string& file) {
   const std::string name = ModuleName(file);
   const ProfileKey key = KeyOfModule(file);
-  if (const Strikes strikes = StrikesOf(*OpenProfile(key)); Quarantines(strikes)) {
+  if (const DriverCrashes crashes = DriverCrashesOf(*OpenProfile(key)); Quarantines(crashes)) {
     problems_.push_back(
-        {name, QuarantineText(strikes), QuarantineRemedy(name), MagickAccelerateQuarantined});
+        {name, QuarantineText(crashes), QuarantineHint(name), MagickAccelerateQuarantined});
     return;
   }
   MarkerSlot* slot = CrashMarker::Get().Slot(key);
@@ -75,13 +74,13 @@ void Registry::AddFile(const std::string& file) {
 }
 
 void Registry::AddTable(const MagickAcceleratePlugin& table, const std::string& build) {
-  std::string problem, remedy;
-  const auto module = PluginModule::Open(table, build, problem, remedy);
+  std::string problem, hint;
+  const auto module = PluginModule::Open(table, build, problem, hint);
   if (!module) {
-    problems_.push_back({table.name, problem, remedy});
+    problems_.push_back({table.name, problem, hint});
     return;
   }
-  const unsigned count = std::min(module->table().device_count(module->state()), kMostDevices);
+  const unsigned count = std::min(module->table().device_count(module->state()), kMaxDevices);
   for (unsigned i = 0; i < count; ++i)
     devices_.push_back(std::make_shared<PluginDevice>(module, i));
   std::stable_sort(devices_.begin(), devices_.end(), [](const auto& a, const auto& b) {
@@ -100,14 +99,14 @@ unsigned Registry::Forget(const std::string& text) {
   unsigned forgotten = 0;
   bool reopen = false;
   if (text.empty() || text == "native") {
-    ForgetNativeCosts();
+    ForgetCpuCosts();
     ++forgotten;
   }
   for (const std::string& file : FindModules()) {
     if (!text.empty() && text != ModuleName(file)) continue;
     const auto profile = OpenProfile(KeyOfModule(file));
-    if (profile->Names(ProfileSection::kStrikes).empty()) continue;
-    profile->Clear(ProfileSection::kStrikes);
+    if (profile->Names(ProfileSection::kDriverCrashes).empty()) continue;
+    profile->Clear(ProfileSection::kDriverCrashes);
     profile->Save();
     ++forgotten;
     reopen = true;
@@ -138,12 +137,22 @@ std::vector<LoadProblem> Registry::Problems() {
   return problems_;
 }
 
+void Registry::BeforeClose(void (*function)()) {
+  const std::lock_guard lock(mutex_);
+  before_close_.push_back(function);
+}
+
+std::vector<void (*)()> Registry::ClosingFunctions() {
+  const std::lock_guard lock(mutex_);
+  return before_close_;
+}
+
 void Registry::Close() {
   // A forked child would wait for calls of threads that it does not have.
   if (!open_ || Forked()) return;
   const std::unique_lock wait(running_);
   if (!open_) return;
-  EvictAll();
+  for (void (*function)() : ClosingFunctions()) function();
   const std::lock_guard lock(mutex_);
   devices_.clear();
   problems_.clear();

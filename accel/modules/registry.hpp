@@ -24,41 +24,45 @@ class Registry {
  public:
   static Registry& Get();
 
-  // Loads the modules and lists their devices; the first call may take the time that drivers need
-  // to start. Later calls do nothing.
+  // Loads the modules and lists their devices; the first call may take as long as drivers need to
+  // start. Later calls do nothing.
   void Open();
-  // Neither waits for an Open that is under way in another thread.
+  // Neither waits for an Open that is running in another thread.
   bool IsOpen() const { return open_; }
-  // True in a forked child of a process that had opened the devices: they must not be touched.
+  // True in a forked child of a process that had opened the devices, which must not be used there.
   bool Forked() const;
 
-  // Adds the devices behind a module's table, as Open does for each module file; tests add their
-  // own. The table must live as long as the process.
+  // Adds the devices behind a module's table, as Open does for each module file; used by tests. The
+  // table must live as long as the process.
   void Add(const MagickAcceleratePlugin& table);
 
-  // Forgets what is remembered of the devices that `selector` matches, "" for all, and of the
-  // module of that name. Returns how many that were.
+  // Deletes what is remembered of the devices that `selector` matches, "" for all, and of the
+  // module of that name. Returns the number of devices.
   unsigned Forget(const std::string& selector);
 
-  // GPUs first, processors last. Empty before Open.
+  // GPUs first, CPU devices last. Empty before Open.
   DeviceList Devices();
   std::vector<LoadProblem> Problems();
 
-  // Waits for running work, then forgets all devices. Open finds them again.
+  // Waits for running work, then drops all devices. Open discovers them again.
   void Close();
+  // Called by every Close before the devices go, to fetch the pixels that are only there.
+  void BeforeClose(void (*function)());
 
-  // Held while a device works.
+  // Held while a device runs work.
   std::shared_mutex& running() { return running_; }
 
  private:
   void AddFile(const std::string& file);
+  std::vector<void (*)()> ClosingFunctions();
   void AddTable(const MagickAcceleratePlugin& table, const std::string& build);
 
   std::mutex mutex_;
   std::shared_mutex running_;
   std::atomic<bool> open_{false};
-  std::atomic<pid_t> process_{0};  // whose devices they are
+  std::atomic<pid_t> process_{0};  // the process that opened the devices
   DeviceList devices_;
+  std::vector<void (*)()> before_close_;
   std::vector<LoadProblem> problems_;
 };
 

@@ -16,11 +16,21 @@
 
 namespace lodestone::accel {
 
+// A forked child must not touch the device: its memory belongs to the parent.
+DeviceBuffer::~DeviceBuffer() {
+  if (!Registry::Get().Forked()) device_->ReleaseBuffer(handle_);
+}
+
+void DeviceBuffer::Touch() {
+  static std::atomic<std::uint64_t> uses{0};
+  last_use_ = ++uses;
+}
+
 using Buffers = std::vector<std::shared_ptr<DeviceBuffer>>;
 
 namespace {
 
-// The event of a download: written once no lock is held, since its reader may look at images.
+// The event of a download: written once no lock is held, since a handler may access images.
 struct Report {
   std::optional<CallRecord> record;
   std::shared_ptr<DeviceBuffer> from;
@@ -44,9 +54,7 @@ struct DevicePixels::State {
   const PixelShape shape;
   std::atomic<bool> in_host{false};
   std::atomic<bool> on_devices{false};
-  Buffers copies;  // all valid, one a device
-  std::atomic<bool> pretends{false};
-  std::weak_ptr<PluginDevice> pretended;
+  Buffers copies;  // all valid, one per device
 };
 
 namespace {
@@ -64,7 +72,7 @@ Index& GetIndex() {
   return index;
 }
 
-Attempt LeftBehind() {
+Attempt LostInFork() {
   return Failed(MagickAccelerateForked, "the pixels are on a device of the parent process");
 }
 
@@ -81,15 +89,16 @@ std::vector<std::shared_ptr<State>> ImagesOnDevices() {
   return images;
 }
 
-// In a forked child the lock may be another thread's that is not there: it is not owned then.
+// In a forked child the lock may belong to a thread that does not exist there: then it is not
+// taken.
 std::unique_lock<std::mutex> Lock(State& image) {
   if (!Registry::Get().Forked()) return std::unique_lock(image.mutex);
   return std::unique_lock(image.mutex, std::try_to_lock);
 }
 
-// A child could not get at the parent's devices: what is only there is brought to the host before
-// the process is copied. An image that another call is working on stays where it is, since waiting
-// here could wait for ever.
+// A child cannot access its parent's devices: pixels that are only there are fetched before the
+// process is copied. An image in use by another call stays where it is, since waiting here could
+// deadlock.
 void BeforeFork() {
   if (Registry::Get().Forked()) return;
   try {
@@ -99,13 +108,16 @@ void BeforeFork() {
       if (lock) (void)image->Fetch(unwritten);
     }
   } catch (const std::exception&) {
-    // Out of memory: the child will be told that the pixels are missing.
+    // Out of memory: the child will find the pixels missing.
   }
 }
 
-void Enlist(const std::shared_ptr<State>& image) {
+void Register(const std::shared_ptr<State>& image) {
   static std::once_flag once;
-  std::call_once(once, [] { (void)pthread_atfork(BeforeFork, nullptr, nullptr); });
+  std::call_once(once, [] {
+    (void)pthread_atfork(BeforeFork, nullptr, nullptr);
+    Registry::Get().BeforeClose(EvictAll);
+  });
   if (image->on_devices.exchange(true)) return;
   Index& index = GetIndex();
   const std::lock_guard lock(index.mutex);
@@ -116,7 +128,7 @@ void Enlist(const std::shared_ptr<State>& image) {
   index.images.push_back(image);
 }
 
-// From any of the copies, each with one more try.
+// From any of the copies, each with one retry.
 Attempt ReadAny(const Buffers& copies, MagickAcceleratePixels pixels, Report& report) {
   for (const auto& copy : copies) {
     pixels.buffer = copy->handle();
@@ -137,7 +149,7 @@ Attempt DevicePixels::State::Fetch(Report& report) {
   if (!host) return Failed(MagickAccelerateHostMemory, "the image is gone");
   const auto contents =
       copies.empty() ? HostPixels::Contents::kZero : HostPixels::Contents::kUndefined;
-  if (Registry::Get().Forked() && !copies.empty()) return LeftBehind();
+  if (Registry::Get().Forked() && !copies.empty()) return LostInFork();
   CallRecord& record = report.record.emplace("download");
   void* data = host->Memory(contents);
   if (!data || copies.empty()) report.record.reset();
@@ -187,23 +199,22 @@ bool DevicePixels::nowhere() const {
 std::uint64_t DevicePixels::FetchNs() const {
   if (in_host()) return 0;
   const std::lock_guard lock(state_->mutex);
-  const std::shared_ptr<PluginDevice> pretended = state_->pretended.lock();
-  PluginDevice* device =
-      state_->copies.empty() ? pretended.get() : &state_->copies.front()->device();
-  return device ? static_cast<std::uint64_t>(FetchNsFrom(*device, state_->shape.bytes())) : 0;
+  if (state_->copies.empty()) return 0;
+  return static_cast<std::uint64_t>(FetchNsFrom(state_->copies.front()->device(), bytes()));
 }
 
-void DevicePixels::PretendOn(const std::shared_ptr<PluginDevice>& device) {
-  const std::lock_guard lock(state_->mutex);
-  state_->pretended = device;
-  state_->pretends = true;
+std::uint64_t DevicePixels::bytes() const {
+  return state_->shape.bytes();
+}
+
+std::weak_ptr<const void> DevicePixels::identity() const {
+  return state_;
 }
 
 bool DevicePixels::IsOn(const PluginDevice& device) const {
   const std::lock_guard lock(state_->mutex);
   const auto here = [&](const auto& copy) { return &copy->device() == &device; };
-  return state_->pretended.lock().get() == &device ||
-         std::any_of(state_->copies.begin(), state_->copies.end(), here);
+  return std::any_of(state_->copies.begin(), state_->copies.end(), here);
 }
 
 Attempt DevicePixels::Fetch() {
@@ -211,19 +222,17 @@ Attempt DevicePixels::Fetch() {
   Report report;
   const Attempt attempt = [&] {
     const auto lock = Lock(*state_);
-    return lock ? state_->Fetch(report) : LeftBehind();
+    return lock ? state_->Fetch(report) : LostInFork();
   }();
   report.Emit();
   return attempt;
 }
 
-void DevicePixels::HostWrites() {
-  if (in_host() && !state_->on_devices.load(std::memory_order_acquire) && !state_->pretends) return;
+void DevicePixels::MarkHostWritten() {
+  if (in_host() && !state_->on_devices.load(std::memory_order_acquire)) return;
   const auto lock = Lock(*state_);
   state_->in_host = true;
   if (!lock) return;
-  state_->pretends = false;
-  state_->pretended.reset();
   state_->on_devices = false;
   state_->copies.clear();
 }
@@ -243,7 +252,7 @@ void DevicePixels::AddCopy(std::shared_ptr<DeviceBuffer> buffer) {
   const auto same = [&](const auto& copy) { return &copy->device() == &buffer->device(); };
   if (std::any_of(state_->copies.begin(), state_->copies.end(), same)) return;
   state_->copies.push_back(std::move(buffer));
-  Enlist(state_);
+  Register(state_);
 }
 
 void DevicePixels::MoveTo(std::shared_ptr<DeviceBuffer> buffer) {
@@ -251,36 +260,36 @@ void DevicePixels::MoveTo(std::shared_ptr<DeviceBuffer> buffer) {
   state_->in_host = false;
   state_->copies.clear();
   state_->copies.push_back(std::move(buffer));
-  Enlist(state_);
+  Register(state_);
 }
 
 namespace {
 
-struct Candidate {
+struct EvictionCandidate {
   std::shared_ptr<State> image;
   std::shared_ptr<DeviceBuffer> buffer;
 };
 
-// Skips images that somebody is looking at: two threads that evict must not wait for each other.
-std::vector<Candidate> BuffersOn(const PluginDevice* device) {
-  std::vector<Candidate> found;
+// Skips images that are locked: two threads that evict must not wait for each other.
+std::vector<EvictionCandidate> BuffersOn(const PluginDevice* device) {
+  std::vector<EvictionCandidate> found;
   for (const auto& image : ImagesOnDevices()) {
     const std::unique_lock lock(image->mutex, std::try_to_lock);
     if (!lock) continue;
     for (const auto& copy : image->copies)
       if (!device || &copy->device() == device) found.push_back({image, copy});
   }
-  std::sort(found.begin(), found.end(), [](const Candidate& a, const Candidate& b) {
+  std::sort(found.begin(), found.end(), [](const EvictionCandidate& a, const EvictionCandidate& b) {
     return a.buffer->last_use() < b.buffer->last_use();
   });
   return found;
 }
 
-bool Evict(const Candidate& candidate) {
+bool Evict(const EvictionCandidate& candidate) {
   Report report;
   const bool dropped = [&] {
     const std::unique_lock lock(candidate.image->mutex, std::try_to_lock);
-    // One use is the image's and one ours; any other is a call's.
+    // One reference is the image's and one is ours; any other is a call's.
     constexpr long kIdleUses = 2;
     return lock && candidate.buffer.use_count() == kIdleUses &&
            candidate.image->Drop(*candidate.buffer, report);
@@ -292,12 +301,24 @@ bool Evict(const Candidate& candidate) {
 }  // namespace
 
 bool EvictOne(const PluginDevice& device) {
-  const std::vector<Candidate> candidates = BuffersOn(&device);
+  const std::vector<EvictionCandidate> candidates = BuffersOn(&device);
   return std::any_of(candidates.begin(), candidates.end(), Evict);
 }
 
+std::shared_ptr<DeviceBuffer> MakeDeviceBuffer(const std::shared_ptr<PluginDevice>& device,
+                                               std::uint64_t bytes, Attempt& attempt) {
+  for (;;) {
+    if (MagickAccelerateBuffer* handle = device->CreateBuffer(bytes, attempt)) {
+      auto buffer = std::make_shared<DeviceBuffer>(device, handle);
+      buffer->Touch();
+      return buffer;
+    }
+    if (attempt.parts.reason != MagickAccelerateDeviceMemory || !EvictOne(*device)) return nullptr;
+  }
+}
+
 void EvictAll() {
-  for (const Candidate& candidate : BuffersOn(nullptr)) (void)Evict(candidate);
+  for (const EvictionCandidate& candidate : BuffersOn(nullptr)) (void)Evict(candidate);
 }
 
 }  // namespace lodestone::accel

@@ -1,20 +1,44 @@
-// Where the pixels of one image are: in host memory, on devices, or both. The one place that makes
-// the host's copy valid, and that knows which copies are.
+// Where the pixels of one image are: in host memory, on devices, or both. The only place that makes
+// the host's copy valid and knows which copies are valid.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <vector>
 
-#include "accel/device_buffer.hpp"
+#include "accel/modules/plugin_device.hpp"
 
 namespace lodestone::accel {
+
+// Memory on a device that holds one image. Owned by the calls that use it at the moment and by the
+// image whose pixels it holds.
+class DeviceBuffer {
+ public:
+  DeviceBuffer(std::shared_ptr<PluginDevice> device, MagickAccelerateBuffer* handle)
+      : device_(std::move(device)), handle_(handle) {}
+  ~DeviceBuffer();
+  DeviceBuffer(const DeviceBuffer&) = delete;
+  DeviceBuffer& operator=(const DeviceBuffer&) = delete;
+
+  PluginDevice& device() const { return *device_; }
+  MagickAccelerateBuffer* handle() const { return handle_; }
+
+  // Uses are numbered, to find the least recent one.
+  void Touch();
+  std::uint64_t last_use() const { return last_use_; }
+
+ private:
+  const std::shared_ptr<PluginDevice> device_;
+  MagickAccelerateBuffer* const handle_;
+  std::atomic<std::uint64_t> last_use_{0};
+};
 
 // The host memory of an image: rows without gaps.
 class HostPixels {
  public:
   enum class Contents { kZero, kUndefined };
-  // The same memory each time, of the asked contents when it is new. Null when memory is short.
+  // The same memory each time, with the requested contents if it is new. Null if out of memory.
   virtual void* Memory(Contents contents) = 0;
 
  protected:
@@ -27,10 +51,10 @@ struct PixelShape {
   std::uint64_t bytes() const { return row_bytes() * rows; }
 };
 
-// Threads: safe. Writing to an image while others use it is for its owner to prevent.
+// Threads: safe. The owner of an image must prevent writes while others use it.
 class DevicePixels {
  public:
-  // Pixels that are nowhere yet: whoever fetches them before they are written gets zeros.
+  // Pixels that do not exist yet: fetched before they are written, they are zeros.
   DevicePixels(HostPixels& host, PixelShape shape);
   // Pixels that are only on devices are lost with the image.
   ~DevicePixels();
@@ -40,25 +64,26 @@ class DevicePixels {
   bool in_host() const;
   bool nowhere() const;
 
-  // Makes the host's copy valid, reading it back from a device if need be; an event tells of that.
+  // Makes the host's copy valid, with a download if needed, which an event records.
   Attempt Fetch();
 
-  // Expected duration of that.
+  // Predicted duration of that.
   std::uint64_t FetchNs() const;
 
-  // The host's memory is valid from now on, and the only place: its owner writes, or has written.
-  void HostWrites();
+  // Only the host's memory is valid from now on: its owner writes, or has written, to it.
+  void MarkHostWritten();
 
-  // Explains what follows as if the pixels, which are nowhere, were on that device.
-  void PretendOn(const std::shared_ptr<PluginDevice>& device);
-  // There is a copy on this device, or would be.
+  std::uint64_t bytes() const;
+  // Identifies these pixels; expired once they are gone.
+  std::weak_ptr<const void> identity() const;
+  // True if this device has a copy.
   bool IsOn(const PluginDevice& device) const;
 
-  // A valid copy on this device; null when there is none.
+  // A valid copy on this device; null if there is none.
   std::shared_ptr<DeviceBuffer> CopyOn(const PluginDevice& device);
-  // The buffer holds the pixels too.
+  // The buffer is another valid copy.
   void AddCopy(std::shared_ptr<DeviceBuffer> buffer);
-  // The buffer holds the pixels, and nothing else does.
+  // The buffer is now the only valid copy.
   void MoveTo(std::shared_ptr<DeviceBuffer> buffer);
 
   struct State;
@@ -67,11 +92,17 @@ class DevicePixels {
   const std::shared_ptr<State> state_;
 };
 
-// Gives up the least recently used buffer on the device that no call is using at this moment. False
-// when there is none, or its pixels could not be brought to the host.
+// Evicts the least recently used buffer on the device that no call is using. False if there is
+// none, or if its pixels could not be fetched.
 bool EvictOne(const PluginDevice& device);
 
-// Brings every image to the host and gives all buffers back that no call is using.
+// A buffer on the device. If its memory is short, the least recently used images there are evicted,
+// after a download if their pixels are nowhere else. Null with the reason in `attempt` if that does
+// not help.
+std::shared_ptr<DeviceBuffer> MakeDeviceBuffer(const std::shared_ptr<PluginDevice>& device,
+                                               std::uint64_t bytes, Attempt& attempt);
+
+// Fetches every image and releases all buffers that no call is using.
 void EvictAll();
 
 }  // namespace lodestone::accel

@@ -11,7 +11,7 @@
 namespace lodestone::accel {
 namespace {
 
-constexpr std::size_t kMostShare = 4;  // of the machine's memory, as a divisor
+constexpr std::size_t kMemoryDivisor = 4;  // fraction of the machine's memory, as a divisor
 
 struct Block {
   std::size_t bytes = 0;
@@ -29,13 +29,13 @@ Blocks& GetBlocks() {
   return blocks;
 }
 
-std::size_t MostBytes() {
+std::size_t MaxBytes() {
   static const std::size_t most = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) *
-                                  static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) / kMostShare;
+                                  static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) / kMemoryDivisor;
   return most;
 }
 
-// The best device that images are likely to go to.
+// The best device that images are likely to be uploaded to.
 std::shared_ptr<PluginDevice> LikelyDevice() {
   if (MagickAccelerateGetMode() == MagickAccelerateOff) return nullptr;
   const DeviceSelector selector = CurrentSelector();
@@ -44,15 +44,15 @@ std::shared_ptr<PluginDevice> LikelyDevice() {
   return nullptr;
 }
 
-// Counts the bytes in advance, so that threads cannot exceed the limit together.
+// Counts the bytes in advance, so that concurrent threads cannot exceed the limit together.
 bool Reserve(Blocks& blocks, std::size_t bytes) {
   const std::lock_guard lock(blocks.mutex);
-  if (bytes > MostBytes() || blocks.bytes > MostBytes() - bytes) return false;
+  if (bytes > MaxBytes() || blocks.bytes > MaxBytes() - bytes) return false;
   blocks.bytes += bytes;
   return true;
 }
 
-// In a forked child the lock may be another thread's that is not there.
+// In a forked child the lock may belong to a thread that does not exist there.
 std::unique_lock<std::mutex> Lock(Blocks& blocks) {
   if (!Registry::Get().Forked()) return std::unique_lock(blocks.mutex);
   return std::unique_lock(blocks.mutex, std::try_to_lock);

@@ -1,5 +1,5 @@
-// Host memory that a device reads and writes at the speed of its link. Getting it takes long, so
-// whoever gets some should keep it. Threads: safe.
+// Pinned host memory, which a device accesses at the full speed of its link. Allocating it is slow,
+// so callers should keep it. Threads: safe.
 #pragma once
 
 #include <cstddef>
@@ -8,15 +8,15 @@ namespace lodestone::accel {
 
 class PluginDevice;
 
-// Page-aligned, contents undefined; null unless a device that would gain from it has done work in
-// this process and what is given out stays within a quarter of the machine's memory.
+// Page-aligned, contents undefined; null unless a device that would gain from it has run work in
+// this process and the total stays within a quarter of the machine's memory.
 void* AcquireHostMemory(std::size_t bytes);
 
-// False for memory that is not from here, which is left alone. In a forked child nothing happens:
-// the memory is its parent's.
+// False for memory not allocated here, which is left alone. Does nothing in a forked child: the
+// memory is its parent's.
 bool ReleaseHostMemory(void* data);
 
-// True for memory that came from this device.
+// True for memory allocated by this device.
 bool IsHostMemoryOf(const PluginDevice& device, const void* data);
 
 }  // namespace lodestone::accel

@@ -12,19 +12,20 @@
 namespace lodestone::accel {
 namespace {
 
-// How fast older measurements fade: each new one weighs at least this much.
-constexpr double kLeastWeight = 1.0 / 6;
-// A measurement can be too long for many reasons but too short for none, so a longer one is
-// believed less.
-constexpr double kMostLonger = 0.4, kMostShorter = 1.4;  // in logarithms
-// What was learned in an earlier process counts as so many measurements.
+// How fast older measurements fade: each new one has at least this weight.
+constexpr double kMinWeight = 1.0 / 6;
+// A measurement can be too long for many reasons but too short for none, so longer ones get less
+// weight.
+constexpr double kMaxIncrease = 0.4, kMaxDecrease = 1.4;  // in logarithms
+// Measurements of earlier processes count as this many.
 constexpr std::uint16_t kRestoredCount = 4;
-// A curve whose nearest point is farther away gives way to a similar work's with a nearer one.
+// A curve whose nearest point is farther away is replaced by that of a similar class with a nearer
+// one.
 constexpr int kReach = 2;  // octaves
-// Beyond, something else than the estimate's quality is at fault.
-constexpr double kLargestLogRatio = 20;
+// Beyond this, the cause is not the quality of the estimate.
+constexpr double kMaxLogRatio = 20;
 
-// The estimate that fetching is corrected from.
+// The base estimate of a fetch, which measurements correct.
 constexpr double kFetchNsPerByte = 0.1, kFetchFixedNs = 10000;
 
 constexpr double kPlaceUnit = 1.0 / 32768;
@@ -33,7 +34,7 @@ std::int16_t ToPlace(double octaves) {
   return static_cast<std::int16_t>(std::clamp(octaves, -0.5, 0.5) / kPlaceUnit);
 }
 
-// As kept in the profile: "17.0312 -0.25", whatever the locale.
+// Format in the profile: "17.0312 -0.25", in any locale.
 struct Measured {
   double log2_bytes, log_ratio;
 };
@@ -58,7 +59,7 @@ std::optional<Measured> ToMeasured(const std::string& text) {
   const auto second = std::from_chars(first.ptr + 1, end, measured.log_ratio);
   if (second.ec != std::errc() || second.ptr != end) return std::nullopt;
   const bool sane = measured.log2_bytes >= 0 && measured.log2_bytes < 64 &&
-                    std::abs(measured.log_ratio) <= kLargestLogRatio;
+                    std::abs(measured.log_ratio) <= kMaxLogRatio;
   return sane ? std::optional(measured) : std::nullopt;
 }
 
@@ -79,8 +80,8 @@ std::uint64_t ResultBytes(const MagickAccelerateWork& work) {
   return Bytes(work.destination, work);
 }
 
-// How large a work is: an estimate would not do, since one with large fixed costs says much the
-// same of all small ones.
+// The size of a work. An estimate would not do: with large fixed costs it is nearly the same for
+// all small works.
 double AllBytes(const MagickAccelerateWork& work) {
   return double(Bytes(work.source, work)) + double(ResultBytes(work));
 }
@@ -111,10 +112,10 @@ int BitBelow(std::uint32_t known, int bucket) {
   return down ? bucket - 1 - std::countl_zero(down) : -1;
 }
 
-// How little one class of works says of another: most by another operation, least by a size that is
-// a step larger.
+// Distance between two work classes: largest for a different operation, smallest for a size one
+// step larger.
 constexpr unsigned kOutOfReach = 100;
-unsigned Unlikeness(const WorkClass& a, const WorkClass& b) {
+unsigned Dissimilarity(const WorkClass& a, const WorkClass& b) {
   const unsigned scales = a.scale > b.scale ? a.scale - b.scale : b.scale - a.scale;
   return scales + (a.place() != b.place() ? 3 : 0) + (a.channels != b.channels ? 4 : 0) +
          (a.operation != b.operation ? 12 : 0);
@@ -128,7 +129,7 @@ int CostModel::BucketOf(double log2_bytes) {
   return std::clamp(static_cast<int>(std::lround(log2_bytes)) - kFirstOctave, 0, kBuckets - 1);
 }
 
-// Along straight lines between the points, level beyond the ends.
+// Linear interpolation between the points, constant beyond the ends.
 double CostModel::At(const Curve& curve, double log2_bytes) {
   struct Place {
     double x, y;
@@ -150,7 +151,7 @@ double CostModel::At(const Curve& curve, double log2_bytes) {
   return a.y + (b.y - a.y) * std::clamp((log2_bytes - a.x) / (b.x - a.x), 0.0, 1.0);
 }
 
-// The curve of the most similar works, first among those that know something of about this size.
+// The curve of the most similar class, preferably one with measurements near this size.
 const CostModel::Curve* CostModel::BestCurve(const WorkClass& wanted, double log2_bytes) const {
   const int bucket = BucketOf(log2_bytes);
   const Curve& own = (*curves_)[wanted.index()];
@@ -167,8 +168,8 @@ const CostModel::Curve* CostModel::BestCurve(const WorkClass& wanted, double log
       if (!known ||
           (other.operation == WorkClass::kFetch) != (wanted.operation == WorkClass::kFetch))
         continue;
-      const unsigned distance =
-          Unlikeness(wanted, other) + (NearestDistance(known, bucket) <= kReach ? 0 : kOutOfReach);
+      const unsigned distance = Dissimilarity(wanted, other) +
+                                (NearestDistance(known, bucket) <= kReach ? 0 : kOutOfReach);
       if (distance >= least) continue;
       least = distance;
       best = &curve;
@@ -215,7 +216,7 @@ void CostModel::LearnRatio(const WorkClass& work_class, double bytes, double raw
                            double actual_ns, Evidence evidence) {
   if (raw_ns < 1 || actual_ns < 1) return;
   const double log2_bytes = Log2(bytes), log_ratio = std::log(actual_ns / raw_ns);
-  if (std::abs(log_ratio) > kLargestLogRatio) return;
+  if (std::abs(log_ratio) > kMaxLogRatio) return;
   const int bucket = BucketOf(log2_bytes);
   const double place = std::clamp(log2_bytes - bucket - kFirstOctave, -0.5, 0.5);
   Curve& curve = (*curves_)[work_class.index()];
@@ -227,7 +228,7 @@ void CostModel::LearnRatio(const WorkClass& work_class, double bytes, double raw
   MarkKnown(work_class.index(), bucket);
 }
 
-// What a new point begins with: what would have been predicted, which one call hardly outweighs.
+// A new point starts from the current prediction, which a single call can hardly outweigh.
 CostModel::Point CostModel::Guess(const WorkClass& work_class, double log2_bytes) const {
   const Curve* curve = BestCurve(work_class, log2_bytes);
   if (!curve) return {};
@@ -237,12 +238,12 @@ CostModel::Point CostModel::Guess(const WorkClass& work_class, double log2_bytes
 
 CostModel::Point CostModel::Moved(const Point& old, double place, double log_ratio,
                                   Evidence evidence) {
-  double weight = std::max(kLeastWeight, 1.0 / (old.count + 1.0));
+  double weight = std::max(kMinWeight, 1.0 / (old.count + 1.0));
   double change = log_ratio - old.log_ratio;
-  if (evidence == Evidence::kShortestOfSeveral)
+  if (evidence == Evidence::kBestOfSeveral)
     weight = 1;
   else if (old.count > 0)
-    change = std::clamp(change, -kMostShorter, kMostLonger);
+    change = std::clamp(change, -kMaxDecrease, kMaxIncrease);
   const double old_place = old.place * kPlaceUnit;
   return {static_cast<float>(old.log_ratio + weight * change),
           ToPlace(old_place + weight * (place - old_place)),
@@ -295,7 +296,7 @@ void CostModel::Restore(const std::string& name, const std::string& text) {
   if (!work_class || name != work_class->name() + "/" + std::to_string(bucket + kFirstOctave))
     return;
   Curve& curve = (*curves_)[work_class->index()];
-  if (curve.points[bucket].load().count != 0) return;  // this process knows better
+  if (curve.points[bucket].load().count != 0) return;  // this process has newer measurements
   const double place = measured->log2_bytes - bucket - kFirstOctave;
   curve.points[bucket] = {static_cast<float>(measured->log_ratio), ToPlace(place), kRestoredCount};
   MarkKnown(work_class->index(), bucket);

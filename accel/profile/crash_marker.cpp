@@ -12,15 +12,14 @@
 #include <optional>
 
 #include "accel/accelerator.hpp"
-#include "accel/operation_table.hpp"
 
 namespace lodestone::accel {
 
-constexpr char kMagic[8] = {'L', 'S', 'M', 'A', 'R', 'K', '0', '1'};
+constexpr char kMagic[8] = {'L', 'S', 'M', 'A', 'R', 'K', '0', '2'};
 constexpr std::size_t kSlots = 16;
 
-// The file. Another version of the library, or of the processor, may have written it: read with
-// care.
+// The file. Another version of the library, or for another CPU, may have written it: read with
+// care. A different layout or number of operations needs another kMagic.
 struct MarkerBlock {
   char magic[8];
   std::uint32_t bytes;
@@ -36,13 +35,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Profiles are those of one quantum depth too.
+// Profiles are also specific to one quantum depth.
 fs::path FolderIn(const std::string& cache_directory) {
   return fs::path(cache_directory) / ("running-q" + std::to_string(LS_QUANTUM_DEPTH));
 }
 
-// The lock says that the process lives. The kernel drops it when the process dies, however that
-// comes about, and a forked child does not inherit it. False also where files cannot be locked.
+// The lock shows that the process is alive. The kernel drops it when the process ends for any
+// reason, and a forked child does not inherit it. False also where files cannot be locked.
 bool Lock(int file) {
   struct flock lock {};
   lock.l_type = F_WRLCK;
@@ -66,7 +65,7 @@ MarkerBlock* Map(int file) {
   return address == MAP_FAILED ? nullptr : static_cast<MarkerBlock*>(address);
 }
 
-// A file of zeros that is really there: a full disk must show now, not as SIGBUS later.
+// A file of zeros with its blocks allocated: a full disk must show now, not as SIGBUS later.
 bool Reserve(int file) {
   const std::vector<char> zeros(sizeof(MarkerBlock));
   return pwrite(file, zeros.data(), zeros.size(), 0) == static_cast<ssize_t>(zeros.size());
@@ -84,8 +83,8 @@ std::string Text(const char* field, std::size_t size) {
   return std::string(field, strnlen(field, size));
 }
 
-std::string Doing(DriverPhase phase, std::uint32_t operation) {
-  const bool known = operation >= 1 && operation <= Operations().size();
+std::string DescribePhase(DriverPhase phase, std::uint32_t operation) {
+  const bool known = operation >= 1 && operation <= kOperationCount;
   const std::string name =
       known ? GetOperation(static_cast<MagickAccelerateOperation>(operation)).name : "";
   switch (phase) {
@@ -106,19 +105,19 @@ DriverRecord Read(const MarkerSlot& slot) {
   record.key = {Text(slot.device, sizeof slot.device), Text(slot.driver, sizeof slot.driver)};
   record.did_work = slot.runs > 0;
   for (unsigned phase = 0; phase < kDriverPhases; ++phase)
-    for (std::uint32_t operation = 0; operation < kMarkedOperations; ++operation)
+    for (std::uint32_t operation = 0; operation < kOperationIndexes; ++operation)
       if (slot.inside[phase][operation] > 0)
         record.inside += (record.inside.empty() ? "" : " and ") +
-                         Doing(static_cast<DriverPhase>(phase), operation);
+                         DescribePhase(static_cast<DriverPhase>(phase), operation);
   return record;
 }
 
-bool IsOfThisVersion(const MarkerBlock& block) {
+bool HasCurrentVersion(const MarkerBlock& block) {
   return std::memcmp(block.magic, kMagic, sizeof kMagic) == 0 && block.bytes == sizeof(MarkerBlock);
 }
 
-DeadProcess Read(const MarkerBlock& block, const fs::path& path) {
-  DeadProcess process;
+EndedProcess Read(const MarkerBlock& block, const fs::path& path) {
+  EndedProcess process;
   process.name = path.filename().string();
   process.words =
       "process " + std::to_string(block.process) + ", started " + DateText(block.started);
@@ -130,14 +129,14 @@ DeadProcess Read(const MarkerBlock& block, const fs::path& path) {
   return process;
 }
 
-// The marker at `path`, removed, unless its process lives or somebody else has taken it.
-std::optional<DeadProcess> Take(const fs::path& path) {
+// The marker at `path`, removed, unless its process is alive or another one has taken it.
+std::optional<EndedProcess> Take(const fs::path& path) {
   const int file = open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
   if (file < 0) return std::nullopt;
-  std::optional<DeadProcess> process;
+  std::optional<EndedProcess> process;
   if (Lock(file) && IsLinked(file)) {
     if (MarkerBlock* block = HasFullSize(file) ? Map(file) : nullptr) {
-      if (IsOfThisVersion(*block)) process = Read(*block, path);
+      if (HasCurrentVersion(*block)) process = Read(*block, path);
       munmap(block, sizeof(MarkerBlock));
     }
     unlink(path.c_str());
@@ -164,7 +163,7 @@ void CrashMarker::Open(const std::string& cache_directory) {
                                   "-" + std::to_string(now.tv_nsec));
   const int file = open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (file < 0) return;
-  // Until it is locked another process may take the file for one that was left behind.
+  // Until it is locked another process may take it for an abandoned file.
   MarkerBlock* block = Lock(file) && IsLinked(file) && Reserve(file) ? Map(file) : nullptr;
   if (!block) {
     unlink(path.c_str());
@@ -205,16 +204,16 @@ void CrashMarker::SetArmed(std::uint32_t armed) {
   if (block && block->process == getpid()) block->armed = armed;
 }
 
-std::vector<DeadProcess> CrashMarker::CollectDead(const std::string& cache_directory) {
-  std::vector<DeadProcess> dead;
+std::vector<EndedProcess> CrashMarker::CollectEnded(const std::string& cache_directory) {
+  std::vector<EndedProcess> dead;
   if (cache_directory.empty()) return dead;
   const std::lock_guard lock(mutex_);
   std::error_code error;
   for (fs::directory_iterator entry(FolderIn(cache_directory), error), end; !error && entry != end;
        entry.increment(error)) {
-    // Opening its own file and closing it again would drop its lock.
+    // Opening and closing its own file would drop its lock.
     if (entry->path() == path_) continue;
-    if (std::optional<DeadProcess> process = Take(entry->path()))
+    if (std::optional<EndedProcess> process = Take(entry->path()))
       dead.push_back(*std::move(process));
   }
   return dead;

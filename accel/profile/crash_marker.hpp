@@ -1,5 +1,5 @@
-// What a process is doing inside device drivers, kept in a small mapped file: when the process dies
-// there, the next one reads where. Updates are additions in memory, no system calls.
+// What a process is doing inside device drivers, in a small mapped file: if the process dies there,
+// the next one reads what it was doing. Updates are atomic additions in memory, no system calls.
 #pragma once
 
 #include <sys/types.h>
@@ -10,26 +10,28 @@
 #include <string>
 #include <vector>
 
+#include "accel/operation_table.hpp"
 #include "accel/profile/device_profile.hpp"
+#include "accel/operation_table.hpp"
 
 namespace lodestone::accel {
 
 enum class DriverPhase : unsigned { kOpen, kWarmUp, kRun, kMemory };
-inline constexpr unsigned kDriverPhases = 4, kMarkedOperations = 8;
+inline constexpr unsigned kDriverPhases = 4;
 
-// One driver in the marker file: how many threads are inside it, and for what.
+// One driver in the marker file: how many threads are inside it, and for which operations.
 struct MarkerSlot {
   char device[256], driver[256];  // of the profile's key
-  std::atomic<std::uint32_t> inside[kDriverPhases][kMarkedOperations];
-  std::atomic<std::uint32_t> runs;  // real work that was done
+  std::atomic<std::uint32_t> inside[kDriverPhases][kOperationIndexes];
+  std::atomic<std::uint32_t> runs;  // completed runs for callers
 };
 
-// While it lives this thread is inside the driver. No slot: nothing is marked.
+// During its lifetime this thread is inside the driver. Null slot: nothing is marked. operation:
+// its number in the operation table, 0 for no particular one.
 class DriverScope {
  public:
   DriverScope(MarkerSlot* slot, DriverPhase phase, std::uint32_t operation = 0)
-      : count_(slot ? &slot->inside[static_cast<unsigned>(phase)][operation % kMarkedOperations]
-                    : nullptr) {
+      : count_(slot ? &slot->inside[static_cast<unsigned>(phase)][operation] : nullptr) {
     if (count_) count_->fetch_add(1, std::memory_order_relaxed);
   }
   ~DriverScope() {
@@ -42,14 +44,14 @@ class DriverScope {
   std::atomic<std::uint32_t>* count_;
 };
 
-// What a dead process left behind.
+// What a dead process left in its marker.
 struct DriverRecord {
   ProfileKey key;
-  std::string inside;  // what it was doing in the driver when it died, for people; "" = nothing
+  std::string inside;  // what it was doing in the driver when it died, readable; "": nothing
   bool did_work = false;
 };
-struct DeadProcess {
-  std::string name;   // tells it from every other process
+struct EndedProcess {
+  std::string name;   // unique to the process
   std::string words;  // "process 4711, started 2026-11-21 06:25:15"
   std::vector<DriverRecord> drivers;
 };
@@ -61,18 +63,18 @@ class CrashMarker {
  public:
   static CrashMarker& Get();
 
-  // Makes the file in the cache directory unless it is there; without one nothing is marked.
+  // Creates the file in the cache directory if it is missing; without one nothing is marked.
   void Open(const std::string& cache_directory);
-  // The place of a driver in the file; null without a file, or when the file is full.
+  // The slot of a driver in the file; null without a file, or if the file is full.
   MarkerSlot* Slot(const ProfileKey& key);
 
-  // The process is about to end: whatever its threads do in drivers does not count any more.
-  // Arm takes it back when it goes on after all. Both may be called from a signal handler.
+  // The process is about to end: driver calls in progress are not counted as crashes any more. Arm
+  // undoes this if it continues after all. Both may be called from a signal handler.
   void Disarm() { SetArmed(0); }
   void Arm() { SetArmed(1); }
 
-  // Reads and removes the markers of processes that are dead. Each is returned to one caller only.
-  std::vector<DeadProcess> CollectDead(const std::string& cache_directory);
+  // Reads and removes the markers of dead processes. Each is returned to one caller only.
+  std::vector<EndedProcess> CollectEnded(const std::string& cache_directory);
 
  private:
   CrashMarker() = default;

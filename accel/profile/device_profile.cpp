@@ -36,7 +36,7 @@ struct SectionName {
 constexpr SectionName kSections[] = {{ProfileSection::kCorrections, "corrections"},
                                      {ProfileSection::kVariants, "variants"},
                                      {ProfileSection::kVerdicts, "verdicts"},
-                                     {ProfileSection::kStrikes, "strikes"}};
+                                     {ProfileSection::kDriverCrashes, "strikes"}};
 
 std::string PathIn(const std::string& directory, const ProfileKey& key) {
   if (directory.empty()) return "";
@@ -53,7 +53,7 @@ std::string PathIn(const std::string& directory, const ProfileKey& key) {
   return directory + name;
 }
 
-// What the file must say of itself; the name alone could be a coincidence or a copy.
+// The identification stored in the file; the name alone could be a coincidence or a copy.
 Json Header(const ProfileKey& key) {
   return {{"format", kFormat},
           {"device", key.device},
@@ -62,8 +62,8 @@ Json Header(const ProfileKey& key) {
           {"quantum_depth", LS_QUANTUM_DEPTH}};
 }
 
-// Keeps other writers of the folder out while one reads, merges and renames, which takes about a
-// millisecond. Waits two seconds at most: an entry lost is learned again, a process that hangs is
+// Locks out other writers of the folder during read, merge and rename, which takes about a
+// millisecond. Waits two seconds at most: a lost entry is learned again, a hanging process is
 // worse.
 class FolderLock {
  public:
@@ -84,18 +84,18 @@ class FolderLock {
   int descriptor_;
 };
 
-// "" when there is no such file, or none that could be a profile.
+// "" if there is no such file, or none that could be a profile.
 std::string ReadText(const std::string& path) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error) ||
-      std::filesystem::file_size(path, error) > DeviceProfile::kLargestFileBytes || error)
+      std::filesystem::file_size(path, error) > DeviceProfile::kMaxFileBytes || error)
     return "";
   std::ifstream file(path, std::ios::binary);
   return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-bool FitsName(const std::string& name) {
-  return !name.empty() && name.size() <= DeviceProfile::kLongestName;
+bool IsValidName(const std::string& name) {
+  return !name.empty() && name.size() <= DeviceProfile::kMaxNameLength;
 }
 
 }  // namespace
@@ -138,7 +138,7 @@ void DeviceProfile::SetNumber(ProfileSection section, const std::string& name, d
 
 void DeviceProfile::SetText(ProfileSection section, const std::string& name,
                             const std::string& value) {
-  if (value.size() <= kLongestText) Change(section, name, value);
+  if (value.size() <= kMaxTextLength) Change(section, name, value);
 }
 
 void DeviceProfile::Erase(ProfileSection section, const std::string& name) {
@@ -151,13 +151,13 @@ void DeviceProfile::Clear(ProfileSection section) {
 
 void DeviceProfile::Change(ProfileSection section, const std::string& name,
                            std::optional<Value> value) {
-  if (!FitsName(name)) return;
+  if (!IsValidName(name)) return;
   const std::lock_guard lock(mutex_);
   LoadOnce();
   const EntryName entry{section, name};
   const auto found = entries_.find(entry);
   if (value ? found != entries_.end() && found->second == *value : found == entries_.end()) return;
-  if (value && found == entries_.end() && entries_.size() >= kMostEntries) return;
+  if (value && found == entries_.end() && entries_.size() >= kMaxEntries) return;
   changes_[entry] = value;
   if (value)
     entries_[entry] = *std::move(value);
@@ -183,16 +183,16 @@ DeviceProfile::Entries DeviceProfile::ReadFile() const try {
     const auto found = document.find(section.name);
     if (found == document.end() || !found->is_object()) continue;
     for (const auto& [name, value] : found->items()) {
-      if (entries.size() >= kMostEntries || !FitsName(name)) continue;
+      if (entries.size() >= kMaxEntries || !IsValidName(name)) continue;
       if (value.is_number() && std::isfinite(value.get<double>()))
         entries[{section.section, name}] = value.get<double>();
-      else if (value.is_string() && value.get_ref<const std::string&>().size() <= kLongestText)
+      else if (value.is_string() && value.get_ref<const std::string&>().size() <= kMaxTextLength)
         entries[{section.section, name}] = value.get<std::string>();
     }
   }
   return entries;
 } catch (const std::exception&) {
-  return {};  // out of memory: nothing is known
+  return {};  // out of memory: an empty profile
 }
 
 DeviceProfile::Entries DeviceProfile::Merged(const Entries& on_disk) const {
@@ -200,7 +200,7 @@ DeviceProfile::Entries DeviceProfile::Merged(const Entries& on_disk) const {
   for (const auto& [name, value] : changes_)
     if (value) merged.emplace(name, *value);
   for (const auto& [name, value] : on_disk)
-    if (merged.size() < kMostEntries && !changes_.contains(name)) merged.emplace(name, value);
+    if (merged.size() < kMaxEntries && !changes_.contains(name)) merged.emplace(name, value);
   return merged;
 }
 
@@ -239,7 +239,7 @@ bool DeviceProfile::Save() try {
   changes_.clear();
   return true;
 } catch (const std::exception&) {
-  return false;  // out of memory: another time
+  return false;  // out of memory: retried later
 }
 
 namespace {
@@ -258,7 +258,7 @@ OpenProfiles& GetOpenProfiles() {
 
 std::shared_ptr<DeviceProfile> OpenProfile(const ProfileKey& key) {
   const auto profile = std::make_shared<DeviceProfile>(FindCacheDirectory().path, key);
-  // Those that live in memory only are told apart by their key.
+  // Profiles in memory only are distinguished by their key.
   const std::string name =
       profile->path().empty() ? key.device + '\n' + key.driver : profile->path();
   OpenProfiles& profiles = GetOpenProfiles();

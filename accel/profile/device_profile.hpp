@@ -1,5 +1,5 @@
-// What is remembered of one device from one process to the next: a small JSON file beside the
-// compiled programs. Nothing is lost with it but the time to learn it again.
+// What is remembered of one device between processes: a small JSON file beside the compiled
+// programs. If it is lost, everything in it is learned again.
 #pragma once
 
 #include <sys/types.h>
@@ -15,23 +15,23 @@
 
 namespace lodestone::accel {
 
-// What a profile holds good for, beside the version and quantum depth of this library.
+// What a profile is valid for, beside the version and quantum depth of this library.
 struct ProfileKey {
-  std::string device;  // stable name, "native" for the CPU path
-  std::string driver;  // versions of driver and platform; the processor's model for the CPU path
+  std::string device;  // stable name, "native" for the CPU
+  std::string driver;  // versions of driver and platform; the CPU's model
 };
 
-enum class ProfileSection { kCorrections, kVariants, kVerdicts, kStrikes };
+enum class ProfileSection { kCorrections, kVariants, kVerdicts, kDriverCrashes };
 inline constexpr ProfileSection kProfileSections[] = {
     ProfileSection::kCorrections, ProfileSection::kVariants, ProfileSection::kVerdicts,
-    ProfileSection::kStrikes};
+    ProfileSection::kDriverCrashes};
 
-// Thread-safe. The file is read at the first look and written only by Save. A file that is damaged,
-// too long, of another key or not a regular file is as good as none and is replaced.
-// Errors: none; without a writable place everything stays in memory.
+// Thread-safe. The file is read on first access and written only by Save. A file that is damaged,
+// too long, of another key or not a regular file is treated as missing and is replaced. Errors:
+// none; without a writable folder everything stays in memory.
 class DeviceProfile {
  public:
-  // In `directory`, or only in memory when that is "".
+  // In `directory`, or only in memory if that is "".
   DeviceProfile(const std::string& directory, const ProfileKey& key);
   DeviceProfile(const DeviceProfile&) = delete;
   DeviceProfile& operator=(const DeviceProfile&) = delete;
@@ -39,23 +39,23 @@ class DeviceProfile {
   const ProfileKey& key() const { return key_; }
   const std::string& path() const { return path_; }  // "" = in memory only
 
-  // Nothing when absent or of the other kind.
+  // Empty if absent or of the other type.
   std::optional<double> Number(ProfileSection section, const std::string& name);
   std::optional<std::string> Text(ProfileSection section, const std::string& name);
   std::vector<std::string> Names(ProfileSection section);  // sorted
 
-  // Not kept: numbers that are not finite, names and texts beyond the limits below.
+  // Not stored: numbers that are not finite, names and texts beyond the limits below.
   void SetNumber(ProfileSection section, const std::string& name, double value);
   void SetText(ProfileSection section, const std::string& name, const std::string& value);
   void Erase(ProfileSection section, const std::string& name);
   void Clear(ProfileSection section);
 
-  // Writes what was changed since the last time over what the file says now, so that other
-  // processes' entries stay. True when nothing is left unwritten.
+  // Merges the changes since the last call into the file as it is now, so that other processes'
+  // entries stay. True if nothing is left unwritten.
   bool Save();
 
-  static constexpr std::size_t kMostEntries = 4096, kLongestName = 200, kLongestText = 1000;
-  static constexpr std::uintmax_t kLargestFileBytes = 4 << 20;
+  static constexpr std::size_t kMaxEntries = 4096, kMaxNameLength = 200, kMaxTextLength = 1000;
+  static constexpr std::uintmax_t kMaxFileBytes = 4 << 20;
 
  private:
   using Value = std::variant<double, std::string>;
@@ -77,11 +77,11 @@ class DeviceProfile {
   std::mutex mutex_;
   bool loaded_ = false;
   Entries entries_;
-  std::map<EntryName, std::optional<Value>> changes_;  // since the last Save; nothing: erased
+  std::map<EntryName, std::optional<Value>> changes_;  // since the last Save; empty value: erased
 };
 
-// The profile of this key in the cache directory in force; all who ask share it, and it stays until
-// the process ends. Reads nothing yet.
+// The profile of this key in the current cache directory; shared by all callers until the process
+// ends. Reads nothing yet.
 std::shared_ptr<DeviceProfile> OpenProfile(const ProfileKey& key);
 
 // Saves every profile that was opened.

@@ -10,59 +10,60 @@
 namespace lodestone::accel {
 namespace {
 
-// So many deaths, without work done in between, are no coincidence: a single one may have been
-// somebody's Ctrl-C.
-constexpr unsigned kStrikesThatQuarantine = 2;
+// This many crashes without a completed run in between are no coincidence: a single one may have
+// been a Ctrl-C.
+constexpr unsigned kQuarantineCrashes = 2;
 
 }  // namespace
 
-void SettleDeadProcesses(const std::string& cache_directory) {
-  const std::vector<DeadProcess> dead = CrashMarker::Get().CollectDead(cache_directory);
-  // Work first: nobody knows who died last, and who did work has shown that the driver can.
-  for (const DeadProcess& process : dead)
+void RecordDriverCrashes(const std::string& cache_directory) {
+  const std::vector<EndedProcess> dead = CrashMarker::Get().CollectEnded(cache_directory);
+  // Completed runs first: the order of the processes is unknown, and a completed run shows that the
+  // driver works.
+  for (const EndedProcess& process : dead)
     for (const DriverRecord& driver : process.drivers)
       if (driver.did_work) {
         const auto profile = OpenProfile(driver.key);
-        profile->Clear(ProfileSection::kStrikes);
+        profile->Clear(ProfileSection::kDriverCrashes);
         profile->Save();
       }
-  for (const DeadProcess& process : dead)
+  for (const EndedProcess& process : dead)
     for (const DriverRecord& driver : process.drivers)
       if (!driver.inside.empty()) {
         const auto profile = OpenProfile(driver.key);
-        profile->SetText(ProfileSection::kStrikes, process.name,
-                         process.words + ", died while " + driver.inside);
+        profile->SetText(ProfileSection::kDriverCrashes, process.name,
+                         process.words + ", crashed while " + driver.inside);
         profile->Save();
       }
 }
 
-Strikes StrikesOf(DeviceProfile& profile) {
-  const std::vector<std::string> names = profile.Names(ProfileSection::kStrikes);
-  Strikes strikes;
-  strikes.count = static_cast<unsigned>(names.size());
+DriverCrashes DriverCrashesOf(DeviceProfile& profile) {
+  const std::vector<std::string> names = profile.Names(ProfileSection::kDriverCrashes);
+  DriverCrashes crashes;
+  crashes.count = static_cast<unsigned>(names.size());
   std::string latest;
   for (const std::string& name : names) {
     // "PROCESS-SECONDS-NANOSECONDS": the time orders them.
     const std::string time = name.substr(std::min(name.find('-'), name.size()));
     if (time < latest) continue;
     latest = time;
-    strikes.last = profile.Text(ProfileSection::kStrikes, name).value_or("");
+    crashes.last = profile.Text(ProfileSection::kDriverCrashes, name).value_or("");
   }
-  return strikes;
+  return crashes;
 }
 
-bool Quarantines(const Strikes& strikes) {
-  if (strikes.count < kStrikesThatQuarantine) return false;
+bool Quarantines(const DriverCrashes& crashes) {
+  if (crashes.count < kQuarantineCrashes) return false;
   const char* value = std::getenv("MAGICK_ACCELERATE_QUARANTINE");
   return !value || (strcasecmp(value, "off") != 0 && strcasecmp(value, "false") != 0);
 }
 
-std::string QuarantineText(const Strikes& strikes) {
-  return std::to_string(strikes.count) +
-         " processes died inside its driver, the last: " + strikes.last;
+std::string QuarantineText(const DriverCrashes& crashes) {
+  return std::to_string(crashes.count) +
+         " processes crashed in its driver, the last: " + crashes.last;
 }
 
-std::string QuarantineRemedy(const std::string& name) {
+std::string QuarantineHint(const std::string& name) {
   return "update the driver, then: " + ForgetCommand(name);
 }
 

@@ -1,4 +1,4 @@
-// Processes that died inside a driver, and when it is time to leave that driver alone.
+// Processes that died inside a driver, and when to quarantine its device.
 #pragma once
 
 #include <string>
@@ -7,23 +7,23 @@
 
 namespace lodestone::accel {
 
-struct Strikes {
+struct DriverCrashes {
   unsigned count = 0;
-  std::string last;  // "process 4711, started ..., died while running scale"; "" when none
+  std::string last;  // "process 4711, started ..., died while running scale"; "" if none
 };
 
-// Reads the markers of dead processes: a death inside a driver is a strike in its profile, work
-// done without one clears its strikes.
-void SettleDeadProcesses(const std::string& cache_directory);
+// Reads the markers of dead processes: a death inside a driver is recorded as a crash in its
+// profile, a process that completed work without one clears them.
+void RecordDriverCrashes(const std::string& cache_directory);
 
-Strikes StrikesOf(DeviceProfile& profile);
+DriverCrashes DriverCrashesOf(DeviceProfile& profile);
 
 // False always when MAGICK_ACCELERATE_QUARANTINE is "off".
-bool Quarantines(const Strikes& strikes);
+bool Quarantines(const DriverCrashes& crashes);
 
-// For people: who died, and that `lodestone devices -forget NAME` allows it again.
-std::string QuarantineText(const Strikes& strikes);
-std::string QuarantineRemedy(const std::string& name);
+// For the user: which process died, and that `lodestone devices -forget NAME` allows it again.
+std::string QuarantineText(const DriverCrashes& crashes);
+std::string QuarantineHint(const std::string& name);
 std::string ForgetCommand(const std::string& name);
 
 }  // namespace lodestone::accel

@@ -2,6 +2,7 @@
 
 #include <strings.h>
 #include <sys/utsname.h>
+#include <unistd.h>
 
 #include <array>
 #include <atomic>
@@ -10,17 +11,17 @@
 #include <exception>
 #include <fstream>
 #include <mutex>
+#include <vector>
 
 #include "base/thread_pool.hpp"
-#include "accel/modules/registry.hpp"
 
 namespace lodestone::accel {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Beyond so many threads one more changes little.
-constexpr unsigned kMostThreads = 256;
+// Beyond this many threads one more changes little.
+constexpr unsigned kMaxThreadCount = 256;
 constexpr std::chrono::seconds kSavePeriod{300};
 
 bool LearningWanted() {
@@ -30,9 +31,10 @@ bool LearningWanted() {
 
 struct State {
   std::atomic<bool> learning{LearningWanted()};
-  std::atomic<bool> native_used{false};
+  std::atomic<pid_t> process{0};  // the process that accessed a device
   std::mutex mutex;
-  std::array<std::atomic<CostModel*>, kMostThreads> native{};  // by threads, made on demand
+  std::array<std::atomic<CostModel*>, kMaxThreadCount> cpu{};  // by threads, created on demand
+  std::vector<std::weak_ptr<CostModel>> models;                // of devices and of the CPU
   std::atomic<Clock::rep> next_save{(Clock::now() + kSavePeriod).time_since_epoch().count()};
 };
 
@@ -41,7 +43,7 @@ State& GetState() {
   return state;
 }
 
-std::string ProcessorModel() {
+std::string CpuModel() {
   std::ifstream file("/proc/cpuinfo");
   for (std::string line; std::getline(file, line);)
     if (line.starts_with("model name")) return line;
@@ -49,17 +51,27 @@ std::string ProcessorModel() {
   return uname(&names) == 0 ? names.machine : "unknown";
 }
 
-std::shared_ptr<DeviceProfile> NativeProfile() {
-  return OpenProfile({"native", ProcessorModel()});
+std::shared_ptr<DeviceProfile> CpuProfile() {
+  return OpenProfile({"native", CpuModel()});
 }
 
-CostModel* MakeNativeCosts(unsigned threads) {
+// The lock is held.
+std::shared_ptr<CostModel> Attached(State& state, const std::shared_ptr<DeviceProfile>& profile,
+                                    const std::string& prefix) {
+  auto model = std::make_shared<CostModel>();
+  model->Attach(profile, prefix);
+  std::erase_if(state.models, [](const auto& each) { return each.expired(); });
+  state.models.push_back(model);
+  return model;
+}
+
+CostModel* MakeCpuCosts(unsigned threads) {
   State& state = GetState();
   const std::lock_guard lock(state.mutex);
-  if (CostModel* made = state.native[threads]) return made;
-  auto model = std::make_unique<CostModel>();
-  model->Attach(NativeProfile(), std::to_string(threads) + " threads/");
-  return state.native[threads] = model.release();
+  if (CostModel* made = state.cpu[threads]) return made;
+  static auto& kept = *new std::vector<std::shared_ptr<CostModel>>;
+  kept.push_back(Attached(state, CpuProfile(), std::to_string(threads) + " threads/"));
+  return state.cpu[threads] = kept.back().get();
 }
 
 bool IsInfinite(const MagickAccelerateEstimate& estimate) {
@@ -69,10 +81,20 @@ bool IsInfinite(const MagickAccelerateEstimate& estimate) {
 }
 
 void StoreAll() {
-  for (const auto& device : Registry::Get().Devices())
-    if (CostModel* costs = device->costs()) costs->Store();
-  for (const auto& costs : GetState().native)
-    if (CostModel* model = costs) model->Store();
+  State& state = GetState();
+  std::vector<std::shared_ptr<CostModel>> models;
+  {
+    const std::lock_guard lock(state.mutex);
+    for (const auto& each : state.models)
+      if (auto model = each.lock()) models.push_back(std::move(model));
+  }
+  for (const auto& model : models) model->Store();
+}
+
+// In a forked child everything learned belongs to the parent.
+bool IsForked(const State& state) {
+  const pid_t process = state.process;
+  return process != 0 && process != getpid();
 }
 
 }  // namespace
@@ -85,22 +107,29 @@ void SetLearning(bool on) {
   GetState().learning = on;
 }
 
-void UseNativeCosts() {
-  GetState().native_used = true;
+void UseCpuCosts() {
+  GetState().process = getpid();
 }
 
-void ForgetNativeCosts() {
-  const auto profile = NativeProfile();
+std::shared_ptr<CostModel> MakeCosts(const std::shared_ptr<DeviceProfile>& profile,
+                                     const std::string& prefix) {
+  State& state = GetState();
+  const std::lock_guard lock(state.mutex);
+  return Attached(state, profile, prefix);
+}
+
+void ForgetCpuCosts() {
+  const auto profile = CpuProfile();
   profile->Clear(ProfileSection::kCorrections);
   profile->Save();
 }
 
-CostModel* NativeCosts() {
+CostModel* CpuCosts() {
   State& state = GetState();
-  if (!state.native_used.load(std::memory_order_relaxed) || !Learning()) return nullptr;
-  const unsigned threads = std::min(ThreadLimit(), kMostThreads - 1);
-  CostModel* costs = state.native[threads].load(std::memory_order_acquire);
-  return costs ? costs : MakeNativeCosts(threads);
+  if (state.process.load(std::memory_order_relaxed) == 0 || !Learning()) return nullptr;
+  const unsigned threads = std::min(ThreadLimit(), kMaxThreadCount - 1);
+  CostModel* costs = state.cpu[threads].load(std::memory_order_acquire);
+  return costs ? costs : MakeCpuCosts(threads);
 }
 
 std::optional<Prediction> PredictRun(Accelerator& accelerator, const MagickAccelerateWork& work,
@@ -122,25 +151,25 @@ void LearnRun(Accelerator& accelerator, const MagickAccelerateWork& work, bool k
     costs->Learn(work, raw, kept, actual_ns, evidence);
 }
 
-double FetchNsFrom(PluginDevice& device, std::uint64_t bytes) {
+double FetchNsFrom(Accelerator& device, std::uint64_t bytes) {
   const CostModel* costs = device.costs();
   return costs ? costs->FetchNs(bytes) : FetchEstimateNs(bytes);
 }
 
-void SaveExperience() {
-  if (Registry::Get().Forked()) return;
+void SaveAllProfiles() {
+  if (IsForked(GetState())) return;
   if (Learning()) StoreAll();
   SaveProfiles();
 }
 
-void SaveExperienceNowAndThen() {
-  if (!Registry::Get().IsOpen()) return;
+void SaveProfilesIfDue() {
   State& state = GetState();
+  if (state.process.load(std::memory_order_relaxed) == 0) return;
   const Clock::rep now = Clock::now().time_since_epoch().count();
   Clock::rep due = state.next_save.load(std::memory_order_relaxed);
   const Clock::rep next = now + std::chrono::duration_cast<Clock::duration>(kSavePeriod).count();
   if (now < due || !state.next_save.compare_exchange_strong(due, next)) return;
-  SaveExperience();
+  SaveAllProfiles();
 }
 
 }  // namespace lodestone::accel

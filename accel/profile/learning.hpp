@@ -1,42 +1,49 @@
-// Learning from what runs take: whether to, the native path's experience, and when to save.
+// Learning from measurements: whether to, the CPU's cost model, and when to save.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <string>
 
 #include "accel/profile/cost_model.hpp"
-#include "accel/modules/plugin_device.hpp"
+#include "accel/accelerator.hpp"
 
 namespace lodestone::accel {
 
 // False with MAGICK_ACCELERATE_LEARN=off: predictions are then the accelerators' own estimates, and
 // nothing is measured, read or saved.
 bool Learning();
-// The same from a program's code.
+// The same, set by the program.
 void SetLearning(bool on);
 
-// Experience of the native path with as many threads as it may use now. Null until a device is
-// looked at: before, there is nothing to compare it with.
-CostModel* NativeCosts();
-void UseNativeCosts();
-// For the processes that follow.
-void ForgetNativeCosts();
+// The cost model behind a profile, which SaveAllProfiles writes as long as it has an owner. prefix:
+// distinguishes it from others in that profile.
+std::shared_ptr<CostModel> MakeCosts(const std::shared_ptr<DeviceProfile>& profile,
+                                     const std::string& prefix);
 
-// What a run would take; nothing when the accelerator cannot tell.
+// The cost model of the CPU with the current number of threads. Null until a device is considered:
+// before, there is nothing to compare it with.
+CostModel* CpuCosts();
+void UseCpuCosts();
+// For later processes.
+void ForgetCpuCosts();
+
+// Prediction of a run; empty if the accelerator has none.
 // kept: the result would stay on the device.
 std::optional<Prediction> PredictRun(Accelerator& accelerator, const MagickAccelerateWork& work,
                                      bool kept);
 
-// A warm run of `work`, as it really was placed, took so long.
+// Learns from a warm run of `work`, placed as it actually was.
 void LearnRun(Accelerator& accelerator, const MagickAccelerateWork& work, bool kept,
-              std::uint64_t actual_ns, Evidence evidence = Evidence::kOneCall);
+              std::uint64_t actual_ns, Evidence evidence = Evidence::kSingleCall);
 
-// Of fetching a result of so many bytes from the device.
-double FetchNsFrom(PluginDevice& device, std::uint64_t bytes);
+// For fetching a result of this many bytes from the device.
+double FetchNsFrom(Accelerator& device, std::uint64_t bytes);
 
-// Writes everything learned that is not written yet.
-void SaveExperience();
-// The same if it was not done for a while; cheap enough for every call.
-void SaveExperienceNowAndThen();
+// Writes everything learned that is not saved yet.
+void SaveAllProfiles();
+// The same if the last time was a while ago; cheap enough for every call.
+void SaveProfilesIfDue();
 
 }  // namespace lodestone::accel

@@ -9,7 +9,7 @@ std::optional<std::string> SelfTestVerdicts::Find(MagickAccelerateOperation oper
   return verdicts_[operation] = Kept(operation);
 }
 
-// Kept as "BUILD problem".
+// Stored as "BUILD problem".
 std::optional<std::string> SelfTestVerdicts::Kept(MagickAccelerateOperation operation) {
   if (!profile_) return std::nullopt;
   const std::optional<std::string> text =
@@ -36,7 +36,7 @@ void SelfTestVerdicts::Forget() {
 }
 
 bool SelfTestVerdicts::AnyFailed() {
-  for (const OperationInfo& operation : Operations())
+  for (const OperationTraits& operation : Operations())
     if (!Find(operation.operation).value_or("").empty()) return true;
   return false;
 }
@@ -44,7 +44,7 @@ bool SelfTestVerdicts::AnyFailed() {
 std::string SelfTestVerdicts::Text() {
   std::string passed, failed;
   std::size_t passes = 0;
-  for (const OperationInfo& operation : Operations()) {
+  for (const OperationTraits& operation : Operations()) {
     const std::optional<std::string> problem = Find(operation.operation);
     if (!problem) continue;
     if (problem->empty()) {

@@ -1,4 +1,4 @@
-// The verdicts of one device's self-tests, kept from one process to the next.
+// The verdicts of one device's self-tests, remembered between processes.
 #pragma once
 
 #include <map>
@@ -15,14 +15,14 @@ namespace lodestone::accel {
 // Thread-safe.
 class SelfTestVerdicts {
  public:
-  // profile: where they are kept; null = in this process only.
+  // profile: where they are stored; null: in this process only.
   // build:   of the module; verdicts on another build do not count.
   SelfTestVerdicts(std::shared_ptr<DeviceProfile> profile, std::string build)
       : profile_(std::move(profile)), build_(std::move(build)) {}
 
-  // "" = passed, else what was wrong; nothing when the operation was not tested.
+  // "": passed, else what was wrong; empty if the operation was not tested.
   std::optional<std::string> Find(MagickAccelerateOperation operation);
-  // conclusive: another process would see the same.
+  // conclusive: another process would get the same result.
   void Set(MagickAccelerateOperation operation, const std::string& problem, bool conclusive);
   void Forget();
 

@@ -24,7 +24,8 @@ std::string TuneClass::name() const {
 }
 
 TuneClass TuneClassOf(const MagickAccelerateWork& work) {
-  if (work.operation >= MagickAccelerateBlur)
+  const SizeRule size = GetOperation(work.operation).size;
+  if (size == SizeRule::kSame || size == SizeRule::kBordered)
     return {work.operation, work.channels, ShapeClass::kKeep};
   const double before = double(work.source.columns) * work.source.rows;
   const double after = double(work.destination.columns) * work.destination.rows;

@@ -1,4 +1,4 @@
-// Which of a module's ways to do a kind of work turned out fastest on a device.
+// Which of a module's variants is fastest for a work class on a device.
 #pragma once
 
 #include <array>
@@ -8,21 +8,22 @@
 #include <string>
 
 #include "accel/profile/device_profile.hpp"
+#include "accel/operation_table.hpp"
 #include "accel/plugin.h"
 
 namespace lodestone::accel {
 
 enum class ShapeClass { kReduceByTwo, kReduce, kEnlarge, kKeep };
 
-// What is tuned together.
+// Calls that are tuned together.
 struct TuneClass {
   MagickAccelerateOperation operation;
   MagickAccelerateChannels channels;
   ShapeClass shape;
 
-  static constexpr unsigned kShapes = 4, kCount = 13 * 4 * kShapes;
+  static constexpr unsigned kShapes = 4, kCount = kOperationIndexes * kChannelKinds * kShapes;
   unsigned index() const {
-    return (operation * 4 + channels) * kShapes + static_cast<unsigned>(shape);
+    return (operation * kChannelKinds + channels) * kShapes + static_cast<unsigned>(shape);
   }
   std::string name() const;  // "resize/alpha/reduce", for files
 };
@@ -30,10 +31,10 @@ struct TuneClass {
 TuneClass TuneClassOf(const MagickAccelerateWork& work);
 const char* ShapeName(ShapeClass shape);
 
-// Threads: safe; looking up what was looked up before takes no lock.
+// Threads: safe; repeated look-ups take no lock.
 class TunedVariants {
  public:
-  // The number of the variant of that name, for this work; 0 when there is none.
+  // The number of the variant of that name, for this work; 0 if there is none.
   using NumberOf = std::function<std::uint32_t(const std::string& name)>;
 
   explicit TunedVariants(DeviceProfile& profile) : profile_(profile) { Forget(); }
@@ -42,7 +43,7 @@ class TunedVariants {
   std::uint32_t Find(const TuneClass& tune_class, const NumberOf& number_of);
   // "" leaves it to the module from now on. Not saved yet.
   void Set(const TuneClass& tune_class, const std::string& name);
-  // Asks the profile again.
+  // Reads the profile again.
   void Forget();
 
  private:

@@ -22,8 +22,8 @@ unsigned ScaleOf(const MagickAccelerateWork& work) {
   if (before <= 0 || after <= 0) return WorkClass::kSameScale;
   // The logarithm to base 2 of the area is twice that of the side.
   const double steps = std::round(std::log2(after / before));
-  constexpr double kMost = WorkClass::kSameScale;
-  return static_cast<unsigned>(std::clamp(steps, -kMost, kMost) + kMost);
+  constexpr double kMaxScale = WorkClass::kSameScale;
+  return static_cast<unsigned>(std::clamp(steps, -kMaxScale, kMaxScale) + kMaxScale);
 }
 
 SourcePlace PlaceOf(const MagickAcceleratePixels& source) {

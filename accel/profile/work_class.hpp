@@ -1,31 +1,31 @@
-// Works that cost alike: what the cost model keeps apart, beside their size.
+// Work classes: calls that cost alike, which the cost model keeps apart, beside their size.
 #pragma once
 
 #include <optional>
 #include <string>
 
-#include "accel/plugin.h"
+#include "accel/operation_table.hpp"
 
 namespace lodestone::accel {
 
-// Where the source's pixels are for the device that does the work.
+// Where the source's pixels are for the device that runs the work.
 enum class SourcePlace { kPageable, kPinned, kResident };
 
 struct WorkClass {
   unsigned operation;  // MagickAccelerateOperation, or kFetch
   MagickAccelerateChannels channels;
-  unsigned scale;  // how much smaller or larger, in half octaves of the side: kSameScale = alike
+  unsigned scale;  // reduction or enlargement, in half octaves of the side; kSameScale: none
   SourcePlace source;
   bool kept;  // the result stays on the device
 
-  // Bringing a result from the device's memory to the host's.
+  // Fetching a result from the device's memory.
   static constexpr unsigned kFetch = 0;
-  static constexpr unsigned kOperations = 13, kChannels = 4, kScales = 9, kSameScale = 4,
-                            kSources = 3;
+  static constexpr unsigned kOperations = kOperationIndexes, kChannels = kChannelKinds, kScales = 9,
+                            kSameScale = 4, kSources = 3;
   static constexpr unsigned kPlaces = 2 * kSources, kBlocks = kChannels * kOperations;
   static constexpr unsigned kCount = kBlocks * kPlaces * kScales;
 
-  // Numbers of what is done, of how the pixels come and go, and of the whole.
+  // Indices of the operation, of the transfers, and of the whole class.
   unsigned block() const { return operation * kChannels + channels; }
   unsigned place() const { return kept * kSources + static_cast<unsigned>(source); }
   unsigned index() const;
@@ -37,7 +37,7 @@ struct WorkClass {
 
 // kept: the result stays on the device.
 WorkClass ClassOf(const MagickAccelerateWork& work, bool kept);
-// Large results are fetched to other memory than small ones, which their size tells.
+// Large results are fetched to other memory than small ones, which follows from their size.
 WorkClass FetchClass();
 
 }  // namespace lodestone::accel

@@ -11,10 +11,10 @@ namespace {
 
 using kernels::Border;
 
-// Reduced a little and a lot (more taps than one block), enlarged, one of each, and one pixel.
+// Reduced a little and a lot (more taps than one block), enlarged, mixed, and one pixel.
 constexpr TrialShape kShapes[] = {
     {301, 67, 75, 33}, {67, 259, 129, 3}, {17, 33, 95, 61}, {1, 1, 3, 2}, {700, 5, 2, 1}};
-// One for each of them: every border, more taps than one block, windows larger than the image.
+// One work for each of them: every border, more taps than one block, windows larger than the image.
 constexpr TrialNeighborhood kNeighborhoods[] = {{3, Border::kReflect101, false},
                                                 {5, Border::kConstant, true},
                                                 {11, Border::kMirror, false},
@@ -37,10 +37,10 @@ std::string Difference(const TrialPixels& expected, const TrialPixels& actual,
 
 SelfTestResult Test(const TrialWork& test, const RunFunction& run) {
   TrialPixels expected(test.samples()), actual(test.samples(), kernels::QuantumSample{0x5a});
-  if (!Native().Run(test.Into(expected)).done()) return {"the native path failed", false};
+  if (!Cpu().Run(test.Into(expected)).done()) return {"the CPU failed", false};
   const Attempt attempt = run(test.Into(actual));
   if (attempt.done()) return {Difference(expected, actual, test)};
-  if (attempt.outcome == MagickAccelerateDeclined) return {};  // not done there, so never wrong
+  if (attempt.outcome == MagickAccelerateDeclined) return {};  // never run there, so never wrong
   return {
       std::string(MagickAccelerateReasonName(attempt.parts.reason)) + ": " + attempt.parts.detail,
       false};
@@ -50,7 +50,7 @@ SelfTestResult Test(const TrialWork& test, const RunFunction& run) {
 
 SelfTestResult SelfTest(MagickAccelerateOperation operation, const RunFunction& run) {
   for (std::size_t i = 0; i < std::size(kShapes); ++i)
-    for (const MagickAccelerateChannels channels : TrialChannels(operation)) {
+    for (const MagickAccelerateChannels channels : ChannelsTaken(GetOperation(operation))) {
       const TrialWork test(operation, kShapes[i], channels, kNeighborhoods[i]);
       if (SelfTestResult result = Test(test, run); !result.problem.empty()) return result;
     }

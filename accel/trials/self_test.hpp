@@ -11,13 +11,12 @@ namespace lodestone::accel {
 using RunFunction = std::function<Attempt(const MagickAccelerateWork&)>;
 
 struct SelfTestResult {
-  std::string problem;     // "" when every sample agrees, else one sentence on what was wrong
-  bool conclusive = true;  // false: a run failed, which may end otherwise another time
+  std::string problem;     // "" if every sample agrees, else one sentence on what was wrong
+  bool conclusive = true;  // false: a run failed, which may not happen again
 };
 
-// Runs small works of `operation` (with every kind of channels; reduced, enlarged and mixed, or
-// with every border) through `run` and through the native path, up to the first difference or
-// failure.
+// Runs small works of `operation` (with all channels; reduced, enlarged and mixed, or with every
+// border) through `run` and on the CPU, up to the first difference or failure.
 SelfTestResult SelfTest(MagickAccelerateOperation operation, const RunFunction& run);
 
 }  // namespace lodestone::accel

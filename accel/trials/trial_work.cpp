@@ -15,10 +15,10 @@ namespace {
 using kernels::Border;
 using kernels::QuantumSample;
 
-// Random samples with runs of the extremes, where clamping and transparency happen.
+// Random samples with runs of extreme values, to exercise clamping and transparency.
 TrialPixels RandomPixels(std::size_t samples) {
   TrialPixels pixels(samples);
-  constexpr std::size_t kPeriod = 1 << 18;  // large ones repeat themselves: it is quicker
+  constexpr std::size_t kPeriod = 1 << 18;  // large images repeat themselves: it is faster
   const std::size_t fresh = std::min(pixels.size(), kPeriod);
   std::uint32_t state = 12345;
   for (std::size_t i = 0; i < fresh; ++i) {
@@ -40,71 +40,94 @@ std::vector<double> Weights(std::size_t count) {
   return weights;
 }
 
-// The border is part of the tables where its samples can be named by a range of them.
+// The border is part of the tables where a range of indices can express its samples.
 kernels::Fold TrialFold(Border border) {
   return kernels::FoldOf(border).value_or(kernels::Fold::kValid);
 }
 
-bool IsBlur(MagickAccelerateOperation operation) {
-  return operation == MagickAccelerateBlur || operation == MagickAccelerateUnsharp;
+kernels::Reach ReachOf(const OperationTraits& operation, const TrialNeighborhood& neighborhood) {
+  const std::uint32_t half = neighborhood.order / 2;
+  if (operation.size == SizeRule::kBordered)
+    return {half, neighborhood.order, neighborhood.order, half};
+  return {half, half, half, half};
 }
 
-// Some operations fix the size of their result.
-TrialShape Adapted(MagickAccelerateOperation operation, TrialShape shape,
-                   const TrialNeighborhood& neighborhood) {
-  if (operation == MagickAccelerateMinify) {
-    shape.columns = std::max(1u, shape.source_columns / 2);
-    shape.rows = std::max(1u, shape.source_rows / 2);
-  } else if (operation == MagickAccelerateMagnify) {
-    shape.columns = 2 * shape.source_columns;
-    shape.rows = 2 * shape.source_rows;
-  } else if (operation == MagickAccelerateExtend) {
-    shape.columns = shape.source_columns + neighborhood.order / 2 + neighborhood.order;
-    shape.rows = shape.source_rows + neighborhood.order / 2 + neighborhood.order;
-  } else if (operation >= MagickAccelerateBlur) {
-    shape.columns = shape.source_columns;
-    shape.rows = shape.source_rows;
-    if (IsBlur(operation) && TrialFold(neighborhood.border) == kernels::Fold::kValid) {
-      shape.source_columns += neighborhood.order - 1;
-      shape.source_rows += neighborhood.order - 1;
-    }
-  }
-  return shape;
+using Plan = kernels::ResamplePlan;
+
+Plan AreaPlan(const TrialShape& shape, const TrialNeighborhood&) {
+  return kernels::BuildScalePlan(shape.source_columns, shape.source_rows, shape.columns,
+                                 shape.rows);
 }
 
-kernels::ResamplePlan Plan(MagickAccelerateOperation operation, const TrialShape& shape,
-                           const TrialNeighborhood& neighborhood) {
-  if (IsBlur(operation)) {
-    const std::vector<double> taps = kernels::DividedTaps(Weights(neighborhood.order), 0.0);
-    return kernels::BuildSeparablePlan(shape.columns, shape.rows, taps, taps,
-                                       TrialFold(neighborhood.border));
-  }
-  if (operation == MagickAccelerateScale)
-    return kernels::BuildScalePlan(shape.source_columns, shape.source_rows, shape.columns,
-                                   shape.rows);
-  if (operation == MagickAccelerateResize)
-    return kernels::BuildResizePlan(shape.source_columns, shape.source_rows, shape.columns,
-                                    shape.rows, kernels::Filter::kLanczos, 1.0);
+Plan FilterPlan(const TrialShape& shape, const TrialNeighborhood&) {
+  return kernels::BuildResizePlan(shape.source_columns, shape.source_rows, shape.columns,
+                                  shape.rows, kernels::Filter::kLanczos, 1.0);
+}
+
+Plan NearestPlan(const TrialShape& shape, const TrialNeighborhood&) {
   return kernels::BuildSamplePlan(shape.source_columns, shape.source_rows, shape.columns,
                                   shape.rows);
 }
 
-}  // namespace
-
-std::span<const MagickAccelerateChannels> TrialChannels(MagickAccelerateOperation operation) {
-  static constexpr MagickAccelerateChannels kResampled[] = {
-      MagickAccelerateOpaque, MagickAccelerateWeighted, MagickAccelerateGrey};
-  static constexpr MagickAccelerateChannels kConvolved[] = {
-      MagickAccelerateOpaque, MagickAcceleratePlain, MagickAccelerateGrey};
-  const std::span<const MagickAccelerateChannels> channels(
-      operation >= MagickAccelerateBlur ? kConvolved : kResampled);
-  return WorksOnGrey(operation) ? channels : channels.first(channels.size() - 1);
+Plan ConvolutionPlan(const TrialShape& shape, const TrialNeighborhood& neighborhood) {
+  const std::vector<double> taps = kernels::DividedTaps(Weights(neighborhood.order), 0.0);
+  return kernels::BuildSeparablePlan(shape.columns, shape.rows, taps, taps,
+                                     TrialFold(neighborhood.border));
 }
+
+// For operations without axes.
+Plan NoPlan(const TrialShape&, const TrialNeighborhood&) {
+  return {kernels::AxisTable(0, 0), kernels::AxisTable(0, 0), true};
+}
+
+struct FamilyRow {
+  Family family;
+  Plan (*plan)(const TrialShape& shape, const TrialNeighborhood& neighborhood);
+};
+
+constexpr FamilyRow kFamilies[] = {
+    {Family::kScale, AreaPlan},     {Family::kResize, FilterPlan}, {Family::kBlur, ConvolutionPlan},
+    {Family::kSample, NearestPlan}, {Family::kMinify, NoPlan},     {Family::kMagnify, NoPlan},
+    {Family::kConvolve, NoPlan},    {Family::kMedian, NoPlan},     {Family::kDespeckle, NoPlan},
+    {Family::kExtend, NoPlan},      {Family::kPoint, NoPlan},
+};
+
+constexpr bool AreComplete() {
+  for (const FamilyRow& row : kFamilies)
+    if (!row.plan || (row.plan != NoPlan) != HasAxes(ExampleOf(row.family).operation)) return false;
+  return CoversFamilies(kFamilies);
+}
+static_assert(AreComplete(), "a family has no plan for its axes");
+
+Plan PlanFor(const OperationTraits& operation, const TrialShape& shape,
+             const TrialNeighborhood& neighborhood) {
+  return kFamilies[static_cast<std::size_t>(operation.family)].plan(shape, neighborhood);
+}
+
+// Some operations determine the size of their result. Convolutions along the axes need a larger
+// source where there is no border.
+TrialShape Adapted(const OperationTraits& operation, TrialShape shape,
+                   const TrialNeighborhood& neighborhood) {
+  if (operation.size == SizeRule::kAny) return shape;
+  const kernels::Reach reach = ReachOf(operation, neighborhood);
+  const Extent result = ResultSize(
+      operation.size, {shape.source_columns, shape.source_rows},
+      {std::uint64_t{reach.left} + reach.right, std::uint64_t{reach.top} + reach.bottom});
+  shape.columns = static_cast<std::uint32_t>(result.columns);
+  shape.rows = static_cast<std::uint32_t>(result.rows);
+  if (HasAxes(operation.operation) && TrialFold(neighborhood.border) == kernels::Fold::kValid) {
+    shape.source_columns += neighborhood.order - 1;
+    shape.source_rows += neighborhood.order - 1;
+  }
+  return shape;
+}
+
+}  // namespace
 
 TrialWork::TrialWork(MagickAccelerateOperation operation, TrialShape shape,
                      MagickAccelerateChannels channels, const TrialNeighborhood& neighborhood)
-    : shape_(Adapted(operation, shape, neighborhood)),
-      plan_(Plan(operation, shape_, neighborhood)) {
+    : shape_(Adapted(GetOperation(operation), shape, neighborhood)),
+      plan_(PlanFor(GetOperation(operation), shape_, neighborhood)) {
   work_ = ResampleWorkRecord(operation, plan_, channels);
   source_ =
       RandomPixels(std::size_t{shape_.source_columns} * shape_.source_rows * SamplesOf(channels));
@@ -114,30 +137,33 @@ TrialWork::TrialWork(MagickAccelerateOperation operation, TrialShape shape,
 }
 
 void TrialWork::AddTables(const TrialNeighborhood& neighborhood) {
-  const std::uint32_t reach = neighborhood.order / 2;
-  switch (work_.operation) {
-    case MagickAccelerateConvolve:
-    case MagickAccelerateMotionBlur:
-      AddTaps(neighborhood);
-      AddBorder(neighborhood.border, kernels::ReachOf(taps_));
-      break;
-    case MagickAccelerateMedian:
-      work_.window = neighborhood.order;
-      AddBorder(neighborhood.border, {reach, reach, reach, reach});
-      break;
-    case MagickAccelerateExtend:
-      AddBorder(neighborhood.border, {reach, neighborhood.order, neighborhood.order, reach});
-      break;
-    default:
-      break;
-  }
+  const OperationTraits& operation = GetOperation(work_.operation);
+  if (HasTaps(work_.operation)) AddTaps(neighborhood);
+  if (HasWindow(work_.operation)) work_.window = neighborhood.order;
+  if (HasBorder(work_.operation))
+    AddBorder(neighborhood.border, HasTaps(work_.operation) ? kernels::ReachOf(taps_)
+                                                            : ReachOf(operation, neighborhood));
+  if (HasPointTables(work_.operation)) AddPointTables(neighborhood.finish);
   AddFinish(neighborhood.finish);
+}
+
+// Samples turned around, in disorder, and as they are.
+void TrialWork::AddPointTables(bool grey_only) {
+  constexpr std::uint32_t kEntries = kernels::kQuantumMax + 1;
+  point_tables_.assign(2, TrialPixels(kEntries));
+  for (std::uint32_t i = 0; i < kEntries; ++i) {
+    point_tables_[0][i] = static_cast<QuantumSample>(kernels::kQuantumMax - i);
+    point_tables_[1][i] = static_cast<QuantumSample>(i * 167 + i / 3);
+  }
+  work_.point = {
+      {point_tables_[0].data(), point_tables_[1].data(), nullptr, point_tables_[1].data()},
+      grey_only};
 }
 
 void TrialWork::AddTaps(const TrialNeighborhood& neighborhood) {
   const std::uint32_t order = neighborhood.order;
   constexpr double kAngle = 30.0;
-  taps_ = work_.operation == MagickAccelerateConvolve
+  taps_ = HasAny(work_.operation, kMatrixTaps)
               ? kernels::MatrixTaps(order, Weights(std::size_t{order} * order))
               : kernels::MotionTaps(std::max(3u, order), order, kAngle);
   work_.taps = ToTaps(taps_);
@@ -151,10 +177,10 @@ void TrialWork::AddBorder(Border border, const kernels::Reach& reach) {
 }
 
 void TrialWork::AddFinish(bool wanted) {
-  const bool sharpens = work_.operation == MagickAccelerateUnsharp;
+  const bool sharpens = GetOperation(work_.operation).finish == FinishRule::kSharpens;
   const bool same_size =
       shape_.columns == shape_.source_columns && shape_.rows == shape_.source_rows;
-  if (!same_size || !HasFinish(work_.operation) || !(wanted || sharpens)) return;
+  if (!same_size || !MayFinish(work_.operation) || !(wanted || sharpens)) return;
   work_.finish = {wanted ? 4u : 0u, sharpens, 1.7f, 3.0f};
 }
 

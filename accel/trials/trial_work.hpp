@@ -1,4 +1,4 @@
-// Works made up for testing and timing accelerators.
+// Synthetic works for testing and timing accelerators.
 #pragma once
 
 #include <cstdint>
@@ -19,18 +19,16 @@ struct TrialShape {
   std::uint32_t source_columns, source_rows, columns, rows;
 };
 
-// Of works that look at neighbours; others do not care.
+// For operations on neighbourhoods; others ignore it.
 struct TrialNeighborhood {
   std::uint32_t order = 3;  // side of a window, length of the taps along a line: odd
   kernels::Border border = kernels::Border::kEdge;
-  bool finish = false;  // where the work can have one; an unsharp mask always has
+  // If the work can have one; an unsharp mask always does. For single samples: grey pixels only.
+  bool finish = false;
 };
 
-// The kinds of channels that works of an operation can have.
-std::span<const MagickAccelerateChannels> TrialChannels(MagickAccelerateOperation operation);
-
-// A work of any operation on random pixels, with the tables it points to. The shape of a result
-// that follows from its source's is taken from there.
+// A work of any operation on random pixels, with the tables it points to. The size of a result that
+// is determined by its source is computed from there.
 class TrialWork {
  public:
   TrialWork(MagickAccelerateOperation operation, TrialShape shape,
@@ -41,7 +39,7 @@ class TrialWork {
   const TrialShape& shape() const { return shape_; }
   std::size_t source_samples() const { return source_.size(); }
   std::size_t samples() const;  // of the result
-  // Without a destination.
+  // The destination is not set.
   const MagickAccelerateWork& work() const { return work_; }
   MagickAccelerateWork Into(TrialPixels& destination) const;
 
@@ -50,6 +48,7 @@ class TrialWork {
   void AddBorder(kernels::Border border, const kernels::Reach& reach);
   void AddTaps(const TrialNeighborhood& neighborhood);
   void AddFinish(bool wanted);
+  void AddPointTables(bool grey_only);
   MagickAcceleratePixels View(kernels::QuantumSample* pixels, std::uint32_t columns,
                               std::uint32_t rows) const;
 
@@ -57,6 +56,7 @@ class TrialWork {
   kernels::ResamplePlan plan_;
   kernels::TapList taps_;
   kernels::BorderMap border_;
+  std::vector<TrialPixels> point_tables_;
   TrialPixels source_;
   MagickAccelerateWork work_;
 };

@@ -33,8 +33,8 @@ void TrialRun::SetVariant(std::uint32_t variant) {
 }
 
 Attempt TrialRun::RunPlaced() {
-  if (!device_) return Native().Run(work_);
-  return as_is_ ? device_->RunAsIs(work_) : device_->Run(work_);
+  if (!device_) return Cpu().Run(work_);
+  return as_is_ ? device_->RunUntuned(work_) : device_->Run(work_);
 }
 
 const TrialPixels* TrialRun::Result() {
@@ -52,7 +52,7 @@ std::uint64_t TrialRun::bytes() const {
   return trial_.samples() * sizeof(kernels::QuantumSample);
 }
 
-// Puts the source where it is to come from, and makes room on the device as a call would.
+// Places the source where it should come from, and allocates memory on the device as a call would.
 bool TrialRun::Place(SourcePlace place) {
   MagickAcceleratePixels& source = work_.source;
   source.data = trial_.work().source.data;

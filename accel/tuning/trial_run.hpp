@@ -1,4 +1,4 @@
-// Timed runs of a made-up work, placed in memory as the works of images are.
+// Timed runs of a synthetic work, placed in memory like the works of images.
 #pragma once
 
 #include <cstdint>
@@ -6,33 +6,33 @@
 #include <memory>
 #include <optional>
 
-#include "accel/device_buffer.hpp"
+#include "accel/pixels/device_pixels.hpp"
 #include "accel/trials/trial_work.hpp"
 #include "accel/profile/work_class.hpp"
 
 namespace lodestone::accel {
 
-// Nanoseconds; nothing when it could not be done.
+// Nanoseconds; empty if it could not be run.
 using TrialTime = std::optional<std::uint64_t>;
 
 // One work on one accelerator.
 class TrialRun {
  public:
-  // device: null for the native path. `trial` must outlive this.
+  // device: null for the CPU. `trial` must outlive this.
   TrialRun(std::shared_ptr<PluginDevice> device, const TrialWork& trial);
   ~TrialRun();
   TrialRun(const TrialRun&) = delete;
   TrialRun& operator=(const TrialRun&) = delete;
 
-  // From now on in one of the module's ways; 0: as the module chooses.
+  // The module's variant from now on; 0: the module chooses.
   void SetVariant(std::uint32_t variant);
 
-  // Runs once. Resident: only after a run from elsewhere has left the source on the device.
+  // Runs once. Resident: only after another run has left the source on the device.
   TrialTime Run(SourcePlace place);
-  // Fetches the result of the last run from the device, large ones to memory that it writes fast as
-  // those of images are; nothing when it is not there.
+  // Fetches the result of the last run from the device, large ones to pinned memory as images use;
+  // empty if it is not on the device.
   TrialTime Fetch();
-  // Of the last run, wherever it was left; null when it cannot be had.
+  // Pixels of the last run's result, wherever it is; null if not available.
   const TrialPixels* Result();
 
   // The last run, as the accelerator saw it.

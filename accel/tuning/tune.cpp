@@ -18,11 +18,12 @@ namespace {
 
 constexpr int kRuns = 3;
 
-// A variant must be so much faster than the module's own choice to be worth remembering.
-constexpr double kWorthIt = 0.97;
+// A variant must be this much faster than the module's own choice to be worth remembering.
+constexpr double kMaxShareToSwitch = 0.97;
 
 constexpr TrialShape kLinkShape = {2048, 2048, 16, 16};
-// One of each class; what fixes the size of its result is reduced or enlarged once.
+// One of each class; operations that determine the size of their result are reduced or enlarged
+// once.
 constexpr TrialShape kShapes[] = {
     {1600, 1200, 560, 420}, {1600, 1200, 1120, 840}, {1000, 750, 1500, 1125}};
 
@@ -34,19 +35,27 @@ struct Kind {
   MagickAccelerateChannels channels;
 };
 
-// Works of the operation have this shape. Some fix the size of their result.
-bool HasShape(MagickAccelerateOperation operation, const TrialShape& shape) {
-  const bool is_first = &shape == kShapes, enlarges = shape.columns > shape.source_columns;
-  if (operation == MagickAccelerateMinify || operation >= MagickAccelerateBlur) return is_first;
-  return operation != MagickAccelerateMagnify || enlarges;
+// Whether works of the operation have this shape. Some determine the size of their result.
+bool HasShape(const OperationTraits& operation, const TrialShape& shape) {
+  switch (operation.size) {
+    case SizeRule::kAny:
+      return true;
+    case SizeRule::kDouble:
+      return shape.columns > shape.source_columns;
+    case SizeRule::kHalf:
+    case SizeRule::kSame:
+    case SizeRule::kBordered:
+      break;
+  }
+  return &shape == kShapes;
 }
 
 std::vector<Kind> AllKinds() {
   std::vector<Kind> kinds;
-  for (const OperationInfo& info : Operations())
+  for (const OperationTraits& each : Operations())
     for (const TrialShape& shape : kShapes)
-      for (const MagickAccelerateChannels channels : TrialChannels(info.operation))
-        if (HasShape(info.operation, shape)) kinds.push_back({info.operation, shape, channels});
+      for (const MagickAccelerateChannels channels : ChannelsTaken(each))
+        if (HasShape(each, shape)) kinds.push_back({each.operation, shape, channels});
   return kinds;
 }
 
@@ -74,7 +83,7 @@ bool Tuning::Run() {
   return true;
 }
 
-// As seen through runs: what a source that has to come costs more than one that is there.
+// Measured through runs: the extra cost of a source that has to be uploaded over a resident one.
 bool Tuning::TuneLinks() {
   const TrialWork trial(MagickAccelerateSample, kLinkShape, MagickAccelerateOpaque);
   TrialRun run(device_, trial);
@@ -85,18 +94,18 @@ bool Tuning::TuneLinks() {
     return *whole > *resident ? *whole - *resident : 1;
   };
   if (!pageable || !resident) return true;  // it works in the host's memory
-  if (!TellLink(trial, "upload", upload(pageable), run.source_bytes())) return false;
-  if (pinned && !TellLink(trial, "upload pinned", upload(pinned), run.source_bytes())) return false;
+  if (!SendLink(trial, "upload", upload(pageable), run.source_bytes())) return false;
+  if (pinned && !SendLink(trial, "upload pinned", upload(pinned), run.source_bytes())) return false;
   const TrialWork copy(MagickAccelerateMagnify, {1024, 1024, 2048, 2048}, MagickAccelerateOpaque);
   TrialRun back(device_, copy);
   if (!device_->Ready(MagickAccelerateMagnify) || !back.Run(SourcePlace::kPageable)) return true;
   const TrialTime fetch = Shortest(kRuns, [&] { return back.Fetch(); });
-  return !fetch || TellLink(copy, "download", *fetch, back.bytes());
+  return !fetch || SendLink(copy, "download", *fetch, back.bytes());
 }
 
 bool Tuning::TuneClassOn(const TrialWork& trial) {
   TrialPixels expected(trial.samples());
-  if (!Native().Run(trial.Into(expected)).done()) return true;
+  if (!Cpu().Run(trial.Into(expected)).done()) return true;
   const std::uint32_t count = device_->VariantCount(trial.work());
   std::vector<Result> results;
   for (std::uint32_t variant = 0; variant <= count; ++variant) {
@@ -105,16 +114,16 @@ bool Tuning::TuneClassOn(const TrialWork& trial) {
   }
   const Result* best = &results[0];
   for (const Result& result : results) {
-    const double least = &result == best ? 1 : best == &results[0] ? kWorthIt : 1;
+    const double least = &result == best ? 1 : best == &results[0] ? kMaxShareToSwitch : 1;
     const bool usable = result.ns > 0 && !result.wrong;
     if (usable && (best->ns == 0 || best->wrong || double(result.ns) < least * double(best->ns)))
       best = &result;
   }
   device_->tuned().Set(TuneClassOf(trial.work()), best == &results[0] ? "" : best->name);
   LearnBoth(trial);
-  SaveExperience();
+  SaveAllProfiles();
   for (const Result& result : results)
-    if (!Tell(trial, result, &result == best)) return false;
+    if (!Send(trial, result, &result == best)) return false;
   return true;
 }
 
@@ -132,7 +141,7 @@ Tuning::Result Tuning::Measure(const TrialWork& trial, std::uint32_t variant,
   return result;
 }
 
-// Older experience was with another variant.
+// Older measurements were of another variant.
 void Tuning::LearnBoth(const TrialWork& trial) {
   if (CostModel* costs = device_->costs())
     for (unsigned place = 0; place < WorkClass::kPlaces; ++place) {
@@ -141,20 +150,20 @@ void Tuning::LearnBoth(const TrialWork& trial) {
       costs->Forget(stale);
     }
   TimeOnDevice(device_, trial);
-  TimeOnProcessor(trial);
+  TimeOnCpu(trial);
 }
 
-bool Tuning::TellLink(const TrialWork& trial, const char* item, std::uint64_t ns,
+bool Tuning::SendLink(const TrialWork& trial, const char* item, std::uint64_t ns,
                       std::uint64_t bytes) {
   MagickAccelerateTuneStep step{};
   step.operation = step.shape = step.channels = "";
   step.item = item;
   step.ns = ns;
   step.bytes = bytes;
-  return Tell(step, trial);
+  return Send(step, trial);
 }
 
-bool Tuning::Tell(const TrialWork& trial, const Result& result, bool best) {
+bool Tuning::Send(const TrialWork& trial, const Result& result, bool best) {
   const TuneClass tune_class = TuneClassOf(trial.work());
   MagickAccelerateTuneStep step{};
   step.operation = GetOperation(tune_class.operation).name;
@@ -165,10 +174,10 @@ bool Tuning::Tell(const TrialWork& trial, const Result& result, bool best) {
   step.ns = result.ns;
   step.wrong = result.wrong;
   step.best = best && result.ns > 0 && !result.wrong;
-  return Tell(step, trial);
+  return Send(step, trial);
 }
 
-bool Tuning::Tell(MagickAccelerateTuneStep& step, const TrialWork& trial) {
+bool Tuning::Send(MagickAccelerateTuneStep& step, const TrialWork& trial) {
   step.struct_size = sizeof step;
   step.device = device_->device().c_str();
   step.columns = trial.shape().source_columns;
@@ -184,11 +193,12 @@ unsigned TuneAll(double seconds, const Tuning::Report& report) {
   const DeviceSelector selector = CurrentSelector();
   Registry& registry = Registry::Get();
   if (!Learning() || selector.MatchesNothing() || registry.Forked()) return 0;
-  // A year is as good as for ever, and fits every clock.
-  constexpr double kLongest = 365.0 * 24 * 3600;
+  // A year stands for "unlimited" and fits every clock.
+  constexpr double kMaxSeconds = 365.0 * 24 * 3600;
   const auto deadline =
-      Tuning::Clock::now() + std::chrono::duration_cast<Tuning::Clock::duration>(
-                                 std::chrono::duration<double>(std::clamp(seconds, 0.0, kLongest)));
+      Tuning::Clock::now() +
+      std::chrono::duration_cast<Tuning::Clock::duration>(
+          std::chrono::duration<double>(seconds > 0 ? std::min(seconds, kMaxSeconds) : 0.0));
   const auto matches = [&](const PluginDevice& device) {
     return selector.Matches(device.device(), device.type());
   };
@@ -212,6 +222,6 @@ unsigned int MagickAccelerateTune(double seconds, MagickAccelerateTuneHandler ha
       return !handler || handler(&step, context) != 0;
     });
   } catch (const std::exception&) {
-    return 0;  // out of memory: what was found until then is saved
+    return 0;  // out of memory: results so far are saved
   }
 }

@@ -1,4 +1,4 @@
-// Measuring a device offline, thoroughly.
+// Thorough offline measurement of a device.
 #pragma once
 
 #include <chrono>
@@ -11,25 +11,25 @@
 
 namespace lodestone::accel {
 
-// One device: its links, then for each kind of work every variant, the best of which is remembered
-// at once. The device must be ready.
+// One device: its links, then every variant for each work class, the best of which is saved at
+// once. The device must be ready.
 class Tuning {
  public:
   using Clock = std::chrono::steady_clock;
   // False: stop.
   using Report = std::function<bool(const MagickAccelerateTuneStep&)>;
 
-  // done, share: where on the way from 0 to 1 this device begins, and how much of it is its.
+  // done, share: where this device's part of the progress from 0 to 1 begins, and its size.
   Tuning(std::shared_ptr<PluginDevice> device, Clock::time_point deadline, Report report,
          double done, double share);
 
-  // False when it was stopped, or time was up.
+  // False if it was stopped or ran out of time.
   bool Run();
 
  private:
   struct Result {
     std::string name;
-    std::uint64_t ns = 0;  // 0: could not be done
+    std::uint64_t ns = 0;  // 0: could not be run
     bool wrong = false;
   };
 
@@ -37,9 +37,9 @@ class Tuning {
   bool TuneClassOn(const TrialWork& trial);
   Result Measure(const TrialWork& trial, std::uint32_t variant, const TrialPixels& expected);
   void LearnBoth(const TrialWork& trial);
-  bool TellLink(const TrialWork& trial, const char* item, std::uint64_t ns, std::uint64_t bytes);
-  bool Tell(const TrialWork& trial, const Result& result, bool best);
-  bool Tell(MagickAccelerateTuneStep& step, const TrialWork& trial);
+  bool SendLink(const TrialWork& trial, const char* item, std::uint64_t ns, std::uint64_t bytes);
+  bool Send(const TrialWork& trial, const Result& result, bool best);
+  bool Send(MagickAccelerateTuneStep& step, const TrialWork& trial);
   bool Stopped() const { return stopped_ || Clock::now() >= deadline_; }
 
   const std::shared_ptr<PluginDevice> device_;

@@ -19,30 +19,29 @@
 #include "accel/mode.hpp"
 #include "accel/operation_table.hpp"
 #include "accel/modules/registry.hpp"
+#include "accel/modules/stop_request.hpp"
 
 namespace lodestone::accel {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A short command is done before a device could be of any use to it.
-constexpr std::uint64_t kEnoughNeedNs = 50'000'000;
+// A short command ends before a device could be of any use to it.
+constexpr std::uint64_t kMissedOffloadNs = 50'000'000;
 // After a warm-up that left devices unready: they may have been busy or out of memory.
-constexpr std::chrono::seconds kNextTry{30};
+constexpr std::chrono::seconds kRetryAfter{30};
 // Longer than any step that ends at all: compiling one program, or using one for the first time.
-constexpr std::chrono::seconds kLongestWait{10};
-
-thread_local bool in_background = false;
+constexpr std::chrono::seconds kMaxWait{10};
 
 struct Background {
   std::mutex mutex;
   std::condition_variable changed;
   std::atomic<bool> stop{false};
-  std::atomic<std::uint64_t> need_ns{0};
+  std::atomic<std::uint64_t> missed_ns{0};
   bool running = false;
-  bool waited = false;            // somebody has waited for it in vain
-  std::atomic<pid_t> process{0};  // whose thread it is
-  Clock::time_point earliest{};   // of the next start
+  bool waited = false;            // a thread has waited for it in vain
+  std::atomic<pid_t> process{0};  // the process that owns the thread
+  Clock::time_point earliest{};   // earliest next start
 };
 
 Background& GetBackground() {
@@ -50,8 +49,8 @@ Background& GetBackground() {
   return background;
 }
 
-// While a program ends, its libraries are torn down one after the other: the thread must be out of
-// the drivers before theirs are.
+// At exit, libraries are torn down one after the other: the thread must have left the drivers
+// before theirs are.
 void WaitAtExit() {
   Background& background = GetBackground();
   if (background.process != getpid()) return;
@@ -60,17 +59,18 @@ void WaitAtExit() {
   std::unique_lock lock(background.mutex);
   if (background.waited) return;
   background.waited =
-      !background.changed.wait_for(lock, kLongestWait, [&] { return !background.running; });
+      !background.changed.wait_for(lock, kMaxWait, [&] { return !background.running; });
 }
 
-// Functions registered later run earlier, so this is registered again after every step that may
-// have loaded or started something.
+// Exit functions registered later run earlier, so this is registered again after every step that
+// may have loaded or started something.
 void GuardExit() {
   (void)std::atexit(WaitAtExit);
 }
 
-// Objects of the ending thread go before any of those functions, also while a driver that has not
-// returned yet has registered some. Threads other than the first end for other reasons too.
+// Thread-local objects of the exiting thread are destroyed before any of those functions run, even
+// while a driver that has not returned yet has registered some. Other threads than the first end
+// for other reasons too.
 class FirstThreadEnd {
  public:
   FirstThreadEnd() = default;
@@ -85,13 +85,13 @@ void GuardExitOfThisThread() {
   [[maybe_unused]] static thread_local FirstThreadEnd guard;
 }
 
-// Gets one operation ready after the other. One event tells of all of them.
+// Gets the operations ready one by one. One event covers all of them.
 Attempt Prepare(PluginDevice& device) {
   CallRecord record("warm-up");
   record.SetDoneBy(device);
   Attempt all, one;
   bool fresh = false;
-  for (const OperationInfo& operation : Operations()) {
+  for (const OperationTraits& operation : Operations()) {
     if (device.Ready(operation.operation)) continue;
     fresh = true;
     one = device.Prepare(operation.operation);
@@ -99,7 +99,7 @@ Attempt Prepare(PluginDevice& device) {
     AddPreparation(all.parts, one.parts);
     if (one.done()) continue;
     all.outcome = one.outcome;
-    record.SetPassedOver(device.device(), one);
+    record.SetDeclinedBy(device.device(), one);
     break;
   }
   if (fresh) record.Emit(all);
@@ -107,17 +107,17 @@ Attempt Prepare(PluginDevice& device) {
 }
 
 void Run() {
-  in_background = true;
   Background& background = GetBackground();
+  const StoppableScope stoppable(background.stop);
   try {
     const DeviceSelector selector = CurrentSelector();
     (void)PrepareDevices([&](const PluginDevice& device) { return AutoUses(device, selector); });
   } catch (const std::exception&) {
-    // Out of memory: the processor goes on.
+    // Out of memory: the CPU continues.
   }
   const std::lock_guard lock(background.mutex);
   background.running = false;
-  background.earliest = Clock::now() + kNextTry;
+  background.earliest = Clock::now() + kRetryAfter;
   background.changed.notify_all();
 }
 
@@ -132,7 +132,7 @@ void Start() {
     background.process = getpid();
     std::thread(Run).detach();
   } catch (const std::exception&) {
-    background.running = false;  // no more threads: the processor goes on
+    background.running = false;  // no more threads: the CPU continues
   }
 }
 
@@ -154,18 +154,14 @@ unsigned PrepareDevices(const std::function<bool(const PluginDevice&)>& wanted) 
     ++ready;
     Calibrate(device);
   }
-  // Reads files when it is called first: here, not in somebody's call.
-  (void)NativeCosts();
+  // The first call reads files: here, not within a caller's operation.
+  (void)CpuCosts();
   return ready;
 }
 
-void NoteNeed(std::uint64_t native_ns) {
+void RecordMissedOffload(std::uint64_t cpu_ns) {
   GuardExitOfThisThread();
-  if (GetBackground().need_ns.fetch_add(native_ns) + native_ns >= kEnoughNeedNs) Start();
-}
-
-bool StopRequested() {
-  return in_background && GetBackground().stop;
+  if (GetBackground().missed_ns.fetch_add(cpu_ns) + cpu_ns >= kMissedOffloadNs) Start();
 }
 
 bool AbandonWarmUp() {

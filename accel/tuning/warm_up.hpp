@@ -1,4 +1,4 @@
-// Getting devices ready: when the program asks for it, and behind its back when that would pay.
+// Getting devices ready: when the program asks for it, and in the background when that would pay.
 #pragma once
 
 #include <cstdint>
@@ -10,22 +10,19 @@ namespace lodestone::accel {
 
 class DeviceSelector;
 
-// True for devices that `auto` uses. A device that is the processor through another door is used
-// only by those who ask for it by name or class.
+// True for devices that `auto` uses. A CPU behind a device interface is used only if selected by
+// name or class.
 bool AutoUses(const PluginDevice& device, const DeviceSelector& selector);
 
 // Opens the registry and prepares every device that `wanted` accepts. Returns how many are ready.
 unsigned PrepareDevices(const std::function<bool(const PluginDevice&)>& wanted);
 
-// Work of so much predicted time is about to be done by the processor because no device is ready.
-// When there has been enough of it in the process, starts a thread that gets the devices ready.
-void NoteNeed(std::uint64_t native_ns);
+// The CPU is about to run work of this predicted duration because no device is ready. Once enough
+// has accumulated in the process, starts a thread that gets the devices ready.
+void RecordMissedOffload(std::uint64_t cpu_ns);
 
-// True on that thread once it is to stop.
-bool StopRequested();
-
-// Tells that thread, if any, to stop after the step that it is at, and does not wait.
-// True while it is still at one.
+// Tells that thread, if any, to stop after its current step, and does not wait. True while it is
+// still running.
 bool AbandonWarmUp();
 
 }  // namespace lodestone::accel

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "kernels/resample/cpu/resample_work.hpp"
 #include "kernels/common/targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/common/finish.cpp"
@@ -22,7 +21,7 @@ class Finisher {
   Finisher(const FinishView& finish, Channels channels)
       : finish_(finish), period_(SamplesOf(channels)) {
     for (std::size_t i = 0; i < kLanes; ++i) {
-      const bool opacity = channels == Channels::kOpaque && i % period_ == 3;  // it stays 0
+      const bool opacity = channels == Channels::kOpaque && i % period_ == 3;  // stays 0
       kept_[i] = (finish.keep >> i % period_ & 1) != 0 ? kAllBits : 0;
       sharpened_[i] = finish.sharpen && !opacity && kept_[i] == 0 ? kAllBits : 0;
     }

@@ -1,5 +1,5 @@
-// The last step of operations that keep the size: samples that stay the source's, and the unsharp
-// mask. Obeys kernels/common/numeric.h. Compiled for each instruction set and chosen at run time.
+// The finish of operations that keep the size: samples kept from the source, and the unsharp mask.
+// Follows kernels/common/numeric.h. Compiled for each instruction set and chosen at run time.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ struct FinishView {
   bool any() const { return keep != 0 || sharpen; }
 };
 
-// Finishes rows [begin, end) of the destination, which hold rounded results.
+// Finishes destination rows [begin, end), which hold rounded results.
 void FinishBand(const FinishView& finish, Channels channels, const SourceView& source,
                 const DestinationView& destination, std::size_t begin, std::size_t end);
 

@@ -12,13 +12,15 @@
              (short tables have one block; the blocks keep the rounding error of a sum of thousands
              of taps below one quantum step)
   between    opaque:  LS_CLAMP(sum)
-  the passes alpha:   LS_MIDDLE_ALPHA / LS_MIDDLE_COLOR: clamped as if the colours had been
-                      divided out and the pixel stored, then weighted by the clamped alpha again
+  the passes alpha:   LS_INTERMEDIATE_ALPHA / LS_INTERMEDIATE_COLOR: clamped as if the colours
+                      had been divided out and the pixel stored, then weighted by the clamped
+                      alpha again
              convolutions: nothing, since their weights may be negative
   store      opaque:  LS_ROUND(LS_CLAMP(sum)), opacity 0
              alpha:   LS_FINAL_COLOR and LS_FINAL_OPACITY
 
-  Plain pixels (four samples alike) and grey ones (one sample) do as colours of opaque pixels do.
+  Plain pixels (four samples alike) and grey ones (one sample) follow the rules for colours of
+  opaque pixels.
   Taps in two directions are accumulated in their order in the same way; taps of weight 0 may be
   left out. Medians, hulls and copies are exact. A finish follows the rounding:
 
@@ -57,19 +59,19 @@
 
 #define LS_PREMULTIPLY(color, alpha) ((color) * (alpha))
 
-#define LS_MIDDLE_ALPHA(alpha) LS_CLAMP(alpha)
+#define LS_INTERMEDIATE_ALPHA(alpha) LS_CLAMP(alpha)
 /* An overshooting alpha is clamped, and its colours shrink with it. */
-#define LS_MIDDLE_SCALE(alpha) ((alpha) > LS_MAX ? LS_MAX / (alpha) : 1.0f)
-/* The parameter in parentheses is no cast. */
+#define LS_INTERMEDIATE_SCALE(alpha) ((alpha) > LS_MAX ? LS_MAX / (alpha) : 1.0f)
+/* The parameter in parentheses is not a cast. */
 /* clang-format off */
-#define LS_MIDDLE_COLOR(color, alpha) \
-  LS_LOWER(LS_HIGHER((color) * LS_MIDDLE_SCALE(alpha), 0.0f), LS_MAX * LS_MIDDLE_ALPHA(alpha))
+#define LS_INTERMEDIATE_COLOR(color, alpha) \
+  LS_LOWER(LS_HIGHER((color) * LS_INTERMEDIATE_SCALE(alpha), 0.0f), LS_MAX * LS_INTERMEDIATE_ALPHA(alpha))
 /* clang-format on */
 
 /* Value in [0, LS_MAX] to the nearest quantum, halves up, as an integer to be narrowed. */
 #define LS_ROUND(v) ((v) + 0.5f)
 
-/* Unsharp mask of whole numbers as float; the threshold is one too. */
+/* Unsharp mask of whole numbers in float; the threshold is whole too. */
 /* clang-format off */
 #define LS_UNSHARP(original, blurred, amount, threshold)                            \
   (LS_HIGHER((original) - (blurred), (blurred) - (original)) >= (threshold)         \
@@ -77,7 +79,7 @@
        : (original))
 /* clang-format on */
 
-/* Colours of a pixel without any alpha are 0. */
+/* Colours of a fully transparent pixel are 0. */
 #define LS_FINAL_COLOR(color, alpha) \
   LS_ROUND(LS_CLAMP((color) / ((alpha) > 0.0f ? (alpha) : 1.0f)) * ((alpha) > 0.0f ? 1.0f : 0.0f))
 #define LS_FINAL_OPACITY(alpha) LS_ROUND(LS_MAX - LS_CLAMP(alpha))

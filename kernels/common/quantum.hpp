@@ -14,19 +14,19 @@ using QuantumSample = std::conditional_t<LS_QUANTUM_DEPTH == 8, std::uint8_t, st
 inline constexpr unsigned kQuantumMax = LS_QUANTUM_DEPTH == 8 ? 255u : 65535u;
 inline constexpr std::size_t kChannels = 4;  // three colours, then opacity
 
-// What the samples of a pixel are; numbered as MagickAccelerateChannels.
+// The meaning of a pixel's samples; numbered as MagickAccelerateChannels.
 enum class Channels {
-  kOpaque,    // three colours and opacity; that of the result is 0
+  kOpaque,    // three colours and opacity, which is 0 in the result
   kWeighted,  // colours are weighted by alpha
-  kPlain,     // four samples alike
-  kGrey       // one sample a pixel, in memory too
+  kPlain,     // four samples, all treated alike
+  kGrey       // one sample per pixel, in memory too
 };
 
 constexpr std::size_t SamplesOf(Channels channels) {
   return channels == Channels::kGrey ? 1 : kChannels;
 }
 
-// Rows of pixels somewhere in host memory. Not owned.
+// Rows of pixels in host memory. Not owned.
 template <class Sample>
 struct PixelView {
   Sample* data = nullptr;

@@ -1,8 +1,8 @@
 // Which instruction sets kernels are compiled for. Included before Highway.
 #pragma once
 
-// A pixel is one 128-bit vector: the baseline target emulates those rather than single lanes.
+// A pixel is one 128-bit vector: the baseline target would emulate it lane by lane.
 #define HWY_BROKEN_EMU128 0
-// Strips need vectors of a length known to the compiler; these machines run the NEON target, and
-// the emulated one, instead.
+// Strips need vectors of a length known to the compiler; CPUs with scalable vectors run the NEON
+// target, or the emulated one, instead.
 #define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)

@@ -1,27 +1,27 @@
 /*
-  Sizes that the resampling kernels and those who launch them agree on, read by the C++ and by the
+  Sizes shared by the resampling kernels and the code that launches them, read by the C++ and the
   OpenCL C compiler.
 */
 #ifndef LODESTONE_KERNELS_COMMON_TILE_SHAPES_H
 #define LODESTONE_KERNELS_COMMON_TILE_SHAPES_H
 
-/* Neighbouring outputs whose tables are one; see resample.clh. */
+/* Neighbouring outputs that share a table; see resample.clh. */
 #define LS_QUAD 4
 
 /* tile_down.clh: work-items of a group, and source columns that each of them sums. More columns
-   reuse each weight more often and leave room for fewer groups. */
+   reuse each weight more often but allow fewer groups. */
 #define LS_TILE_GROUP 128
 #define LS_TILE_COLUMNS 2
 #define LS_WIDE_TILE_GROUP 64
 #define LS_WIDE_TILE_COLUMNS 4
-/* tile_down_grey.clh: work-items, and how many times four source columns. */
+/* tile_down_grey.clh: work-items, and groups of four source columns. */
 #define LS_GREY_GROUP 64
 #define LS_GREY_FOURS 2
 #define LS_WIDE_GREY_GROUP 128
 #define LS_WIDE_GREY_FOURS 1
 
-/* tile_across.clh: work-items of a group, and source rows that it takes at a time. In the first
-   pass a work-item has a quad of columns of one row, in the second a column of a quad of rows. */
+/* tile_across.clh: work-items of a group, and source rows that it processes at a time. In the first
+   pass a work-item sums a quad of columns of one row, in the second a column of a quad of rows. */
 #define LS_ACROSS_GROUP 128
 #define LS_ACROSS_LINES 16
 #define LS_ACROSS_QUADS (LS_ACROSS_GROUP / LS_ACROSS_LINES)
@@ -30,13 +30,13 @@
 /* Cells from line to line; one more than needed keeps the lines in different banks. */
 #define LS_ACROSS_PITCH (LS_ACROSS_WIDTH + 1)
 
-/* slides.clh: pixels of a vector, and what a work-item makes. */
+/* slides.clh: pixels of a vector, and what a work-item computes. */
 #define LS_SLIDE_PIXELS 4u
 #define LS_GREY_SLIDE_PIXELS 16u
 #define LS_SLIDE_ROWS 64u
 #define LS_SLIDE_COLUMNS 256u
 
-/* strip_down.clh and strip_across.clh: columns and rows that are taken at a time. */
+/* strip_down.clh and strip_across.clh: columns and rows processed at a time. */
 #define LS_STRIP_COLUMNS 8
 #define LS_STRIP_ROWS 4
 /* strip_down_grey.clh and strip_across_grey.clh: columns, and quads of rows. */

@@ -1,6 +1,6 @@
-// What the resampling kernels do to one vector of samples, compiled once per instruction set.
-// A pixel of four samples is one 128-bit block of a vector: as read, or (colours weighted by alpha,
-// alpha). A grey pixel is one lane. Obeys kernels/common/numeric.h.
+// Operations of kernels on one vector of samples, compiled once per instruction set. A pixel of
+// four samples is one 128-bit block of a vector: either as read, or (colours weighted by alpha,
+// alpha). A grey pixel is one lane. Follows kernels/common/numeric.h.
 #if defined(LODESTONE_VECTOR_OPS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef LODESTONE_VECTOR_OPS_INL
 #undef LODESTONE_VECTOR_OPS_INL
@@ -17,6 +17,8 @@
 #include <hwy/aligned_allocator.h>
 #include <hwy/cache_control.h>
 
+#include "kernels/common/quantum.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace lodestone::kernels {
 namespace HWY_NAMESPACE {
@@ -30,7 +32,7 @@ using WideVector = hn::Vec<Wide>;
 constexpr std::size_t kLanes = hn::MaxLanes(Wide());
 constexpr std::size_t kBlocks = kLanes / 4;  // of 128 bits
 
-// Pixels that need code of their own; opaque and plain ones are told apart by Rules.
+// Pixels that need code of their own; opaque and plain ones differ only in Rules.
 enum class Kind { kFour, kWeighted, kGrey };
 
 template <Kind kKind>
@@ -38,26 +40,29 @@ constexpr std::size_t kSamples = kKind == Kind::kGrey ? 1 : kChannels;  // of a 
 template <Kind kKind>
 constexpr std::size_t kPixels = kLanes / kSamples<kKind>;  // of a vector
 
-// Loops over the vectors of an array are unrolled whatever the optimisation level, since arrays
-// live in registers only then.
+// Loops over arrays of vectors are unrolled at every optimisation level, since the arrays are kept
+// in registers only then.
 #ifndef LS_UNROLL
 #define LS_UNROLL _Pragma("GCC unroll 16")
 #endif
 
-// Exactly rounded whatever the instruction set.
-template <class D, class V = hn::Vec<D>>
-HWY_INLINE V Fma([[maybe_unused]] D d, V a, V b, V c) {
+// Exactly rounded on every instruction set.
 #if HWY_NATIVE_FMA
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE V Fma(D, V a, V b, V c) {
   return hn::MulAdd(a, b, c);
+}
 #else
+template <class D, class V = hn::Vec<D>>
+HWY_NOINLINE V Fma(D d, V a, V b, V c) {
   HWY_ALIGN float x[hn::MaxLanes(D())], y[hn::MaxLanes(D())], z[hn::MaxLanes(D())];
   hn::Store(a, d, x);
   hn::Store(b, d, y);
   hn::Store(c, d, z);
   for (std::size_t i = 0; i < hn::Lanes(d); ++i) z[i] = LS_FMA(x[i], y[i], z[i]);
   return hn::Load(d, z);
-#endif
 }
+#endif
 
 // The same vector, which the compiler will keep in a register rather than read from memory twice.
 HWY_INLINE WideVector Kept(WideVector v) {
@@ -73,17 +78,17 @@ HWY_INLINE hn::Mask<D> OpacityLanes(D d) {
   return hn::RebindMask(d, hn::Eq(hn::And(hn::Iota(di, 0), hn::Set(di, 3)), hn::Set(di, 3)));
 }
 
-// What becomes of sums beside the tables, as far as it needs no code of its own.
+// How sums are treated, as far as that needs no code of its own.
 struct Rules {
-  explicit Rules(const ResampleWork& work)
-      : opacity(work.channels == Channels::kOpaque ? 0 : kQuantumMax) {
-    if (work.clamps_between) return;
+  Rules(Channels channels, bool clamps_intermediate)
+      : opacity(channels == Channels::kOpaque ? 0 : kQuantumMax) {
+    if (clamps_intermediate) return;
     low = -std::numeric_limits<float>::infinity();
     high = std::numeric_limits<float>::infinity();
   }
 
   float low = 0.0f, high = LS_MAX;  // range of sums between the passes
-  QuantumSample opacity;            // bits that the results' fourth samples may have
+  QuantumSample opacity;            // bits that the fourth samples of results may have
 };
 
 template <class D, class V = hn::Vec<D>>
@@ -91,7 +96,7 @@ HWY_INLINE V Clamp(D d, V v) {
   return hn::Min(hn::Max(v, hn::Zero(d)), hn::Set(d, LS_MAX));
 }
 
-// Source samples as the passes add them up.
+// Source samples as the passes sum them.
 template <Kind kKind, class D>
 HWY_INLINE hn::Vec<D> LoadQuanta(D d, const QuantumSample* source) {
   const hn::Rebind<QuantumSample, D> dq;
@@ -104,18 +109,19 @@ HWY_INLINE hn::Vec<D> LoadQuanta(D d, const QuantumSample* source) {
 
 // Sums between the passes. Weighted ones are always clamped.
 template <Kind kKind, class D, class V = hn::Vec<D>>
-HWY_INLINE V Between(D d, V v, const Rules& rules) {
+HWY_INLINE V ToIntermediate(D d, V v, const Rules& rules) {
   if constexpr (kKind != Kind::kWeighted)
     return hn::Min(hn::Max(v, hn::Set(d, rules.low)), hn::Set(d, rules.high));
   const auto max = hn::Set(d, LS_MAX);
   const auto a = hn::Broadcast<3>(v);
   const auto scale = hn::IfThenElse(hn::Gt(a, max), hn::Div(max, a), hn::Set(d, 1.0f));
-  const auto middle_alpha = Clamp(d, a);
-  const auto color = hn::Min(hn::Max(hn::Mul(v, scale), hn::Zero(d)), hn::Mul(max, middle_alpha));
-  return hn::IfThenElse(OpacityLanes(d), middle_alpha, color);
+  const auto intermediate_alpha = Clamp(d, a);
+  const auto color =
+      hn::Min(hn::Max(hn::Mul(v, scale), hn::Zero(d)), hn::Mul(max, intermediate_alpha));
+  return hn::IfThenElse(OpacityLanes(d), intermediate_alpha, color);
 }
 
-// Towards zero, for values that fit; the general conversion would make sure of it.
+// Towards zero, for values known to fit; the general conversion would check that.
 #if HWY_ARCH_X86 && HWY_TARGET != HWY_EMU128
 HWY_INLINE auto Truncate(hn::Vec<hn::FixedTag<float, 4>> v) {
   return hn::Vec<hn::FixedTag<std::int32_t, 4>>{_mm_cvttps_epi32(v.raw)};
@@ -136,9 +142,9 @@ HWY_INLINE auto Truncate(WideVector v) {
 }
 #endif
 
-// Sums of the last pass to whole numbers, still one to a 32-bit lane. What is below the range of
-// quanta, or too low for a whole number, narrows to 0: as good as the contract's clamp before
-// rounding.
+// Rounds the sums of the last pass to whole numbers, still one per 32-bit lane. Values below the
+// range of quanta, or too low for an integer, narrow to 0: equivalent to the contract's clamp
+// before rounding.
 template <Kind kKind, class D, class V = hn::Vec<D>>
 HWY_INLINE hn::Vec<hn::Rebind<std::int32_t, D>> Finish(D d, V v) {
   const auto half = hn::Set(d, 0.5f);
@@ -153,7 +159,7 @@ HWY_INLINE hn::Vec<hn::Rebind<std::int32_t, D>> Finish(D d, V v) {
   return Truncate(hn::Add(hn::IfThenElse(OpacityLanes(d), opacity, color), half));
 }
 
-// The bits that results may have: opaque pixels have an opacity of 0, whatever the source said.
+// The bits that results may have: opaque pixels have an opacity of 0, whatever the source has.
 template <class D>
 HWY_INLINE hn::Vec<D> OpacityBits(D d, const Rules& rules) {
   const auto three = hn::Set(d, QuantumSample{3});
@@ -188,7 +194,7 @@ HWY_INLINE void Transpose([[maybe_unused]] WideVector (&v)[kBlocks]) {
 #endif
 }
 
-// Transposes the square of lanes that each block of four vectors is.
+// Transposes the 4x4 lanes of each block of four vectors.
 HWY_INLINE void TransposeLanes(WideVector (&v)[4]) {
   const Wide d;
   const hn::Repartition<double, Wide> pairs;
@@ -202,8 +208,8 @@ HWY_INLINE void TransposeLanes(WideVector (&v)[4]) {
   v[3] = hn::BitCast(d, hn::InterleaveUpper(pairs, c, e));
 }
 
-// Narrow two vectors into one, block by block: block i of the result is block i of `a`, then of
-// `b`. Values beyond the range of the result go to its ends.
+// Narrows two vectors into one, block by block: block i of the result is block i of `a`, then of
+// `b`. Saturates.
 template <class To, class V>
 HWY_INLINE hn::Vec<To> Pack(To to, V a, V b) {
 #if HWY_TARGET == HWY_AVX2

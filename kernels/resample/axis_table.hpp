@@ -1,4 +1,4 @@
-// Contribution table of one axis: which input samples make an output sample, with what weights.
+// Axis table: the input samples and weights of each output sample along one axis.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@ class AxisTable {
  public:
   AxisTable(std::uint32_t inputs, std::uint32_t outputs);
 
-  // Appends the next output sample, in order. Weights are rounded to float here and nowhere else.
-  // Requires weights not empty, first + weights.size() <= inputs, and bounds that never decrease.
+  // Appends the next output sample, in order. Weights are rounded to float only here. Requires
+  // weights not empty, first + weights.size() <= inputs, and bounds that never decrease.
   void Append(std::uint32_t first, std::span<const double> weights);
-  // The same weights as those of the last output, shared with it, from another input on.
+  // Shares the weights of the last output, starting at another input.
   void AppendSame(std::uint32_t first);
 
   std::uint32_t inputs() const { return inputs_; }

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <iterator>
 #include <numbers>
 
 namespace lodestone::kernels {
@@ -83,7 +84,7 @@ double SincFunction(double x) {
   return x == 0.0 ? 1.0 : std::sin(pi * x) / (pi * x);
 }
 
-// sinc(x) sinc(x / 3), of which the sine of x follows from that of a third of it.
+// sinc(x) sinc(x / 3); the sine of x follows from that of x / 3.
 double Lanczos(double x) {
   if (x == 0.0) return 1.0;
   if (std::abs(x) >= 3.0) return 0.0;
@@ -103,28 +104,40 @@ double WindowedSinc(double x) {
   return Blackman(x / kSincSupport) * SincFunction(x);
 }
 
-constexpr FilterFunction kFilters[] = {
-    {Box, 0.0},
-    {Box, 0.5},
-    {Triangle, 1.0},
-    {Hermite, 1.0},
-    {Hanning, 1.0},
-    {Hamming, 1.0},
-    {Blackman, 1.0},
-    {Gaussian, 1.25},
-    {Quadratic, 1.5},
-    {Cubic, 2.0},
-    {Catrom, 2.0},
-    {Mitchell, 2.0},
-    {Lanczos, 3.0},
-    {WindowedBessel, kBesselSupport},
-    {WindowedSinc, kSincSupport},
+struct FilterRow {
+  Filter filter;
+  FilterFunction function;
 };
+// In the order of Filter.
+constexpr FilterRow kFilters[] = {
+    {Filter::kPoint, {Box, 0.0}},
+    {Filter::kBox, {Box, 0.5}},
+    {Filter::kTriangle, {Triangle, 1.0}},
+    {Filter::kHermite, {Hermite, 1.0}},
+    {Filter::kHanning, {Hanning, 1.0}},
+    {Filter::kHamming, {Hamming, 1.0}},
+    {Filter::kBlackman, {Blackman, 1.0}},
+    {Filter::kGaussian, {Gaussian, 1.25}},
+    {Filter::kQuadratic, {Quadratic, 1.5}},
+    {Filter::kCubic, {Cubic, 2.0}},
+    {Filter::kCatrom, {Catrom, 2.0}},
+    {Filter::kMitchell, {Mitchell, 2.0}},
+    {Filter::kLanczos, {Lanczos, 3.0}},
+    {Filter::kBessel, {WindowedBessel, kBesselSupport}},
+    {Filter::kSinc, {WindowedSinc, kSincSupport}},
+};
+
+constexpr bool IsInOrder() {
+  for (std::size_t i = 0; i < std::size(kFilters); ++i)
+    if (static_cast<std::size_t>(kFilters[i].filter) != i) return false;
+  return true;
+}
+static_assert(IsInOrder());
 
 }  // namespace
 
 const FilterFunction& GetFilter(Filter filter) {
-  return kFilters[static_cast<std::size_t>(filter)];
+  return kFilters[static_cast<std::size_t>(filter)].function;
 }
 
 }  // namespace lodestone::kernels

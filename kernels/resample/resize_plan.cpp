@@ -3,28 +3,34 @@
 #include <algorithm>
 #include <vector>
 
+#include "kernels/resample/table_size.hpp"
+
 namespace lodestone::kernels {
 namespace {
 
-// A support that is half a sample, plus enough that the sample in the middle is always inside.
-constexpr double kSmallestSupport = 0.5 + 1.0e-12;
+// Half a sample of support, plus enough that the middle sample is always inside.
+constexpr double kMinSupport = 0.5 + 1.0e-12;
 
-// Where the filter lies over the inputs of one axis.
+// Filters are flat beyond it, and no axis position is too small to be squared.
+constexpr double kLargestScale = 1.0e30;
+
+// The filter's position over the inputs of one axis.
 class FilterGeometry {
  public:
   FilterGeometry(std::uint32_t inputs, std::uint32_t outputs, Filter filter, double blur)
       : inputs_(inputs), factor_(static_cast<double>(outputs) / inputs) {
-    scale_ = blur * std::max(1.0 / factor_, 1.0);
+    scale_ = std::min(blur * std::max(1.0 / factor_, 1.0), kLargestScale);
     support_ = scale_ * GetFilter(filter).support;
     picks_ = support_ <= 0.5;
     if (picks_) {
-      support_ = kSmallestSupport;
+      support_ = kMinSupport;
       scale_ = 1.0;
     }
     per_scale_ = 1.0 / scale_;
   }
 
   bool picks() const { return picks_; }
+  double MaxTaps() const { return std::min(2.0 * support_ + 1.0, inputs_); }
   double Center(std::uint32_t output) const { return (output + 0.5) / factor_; }
   std::int64_t Start(double center) const {
     return static_cast<std::int64_t>(std::max(center - support_ + 0.5, 0.0));
@@ -70,6 +76,10 @@ void Normalize(std::vector<double>& weights) {
 
 AxisTable BuildAxis(std::uint32_t inputs, std::uint32_t outputs, Filter filter, double blur) {
   const FilterGeometry geometry(inputs, outputs, filter, blur);
+  // Without blur, tables grow only with the axes.
+  if (blur > 1.0)
+    CheckTableSize(geometry.MaxTaps() * outputs,
+                   "blur is so large that the weights take more than 256 MiB");
   const FilterFunction& function = GetFilter(filter);
   AxisTable table(inputs, outputs);
   std::vector<double> weights;

@@ -7,7 +7,7 @@ namespace lodestone::kernels {
 namespace {
 
 // Lengths in units in which an input sample is `outputs` long and an output sample `inputs`, so
-// that every overlap is a whole number and the weights of one output sum to one exactly.
+// that every overlap is an integer and the weights of one output sum to exactly one.
 AxisTable BuildAreaAxis(std::uint32_t inputs, std::uint32_t outputs) {
   AxisTable table(inputs, outputs);
   std::vector<double> weights;

@@ -1,4 +1,4 @@
-// Plan of ScaleImage: exact area averaging, rows first.
+// Plan of ScaleImage: exact area averaging, the vertical pass first.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What lies around an image, as far as a convolution looks.
+// The border around an image, as far as a convolution reads.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@ enum class Border {
   kEdge,        // the nearest pixel of the image
   kMirror,      // the image reflected, edge pixels repeated; GraphicsMagick's, see BorderIndex
   kReflect101,  // the image reflected about its edge pixels, which are not repeated
-  kTile,        // the image again
-  kConstant,    // one colour
+  kTile,        // the image repeated
+  kConstant,    // one pixel value
 };
 
 // In border tables, for the constant colour (MAGICK_ACCELERATE_CONSTANT).
@@ -23,7 +23,7 @@ inline constexpr std::uint32_t kConstantPixel = 0xffffffffu;
 // in GraphicsMagick.
 std::int64_t BorderIndex(Border border, std::int64_t position, std::int64_t size);
 
-// Source columns and rows of an image with something around it.
+// Source columns and rows of a bordered image.
 struct BorderMap {
   std::uint32_t left, right, top, bottom;
   std::vector<std::uint32_t> columns, rows;  // left + columns + right, top + rows + bottom

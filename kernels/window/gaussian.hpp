@@ -1,4 +1,4 @@
-// Gaussian kernels and how wide they are: the rules of GraphicsMagick, in double.
+// Gaussian kernels and their widths: the rules of GraphicsMagick, in double.
 #pragma once
 
 #include <cstdint>
@@ -7,24 +7,25 @@
 
 namespace lodestone::kernels {
 
-// Wider kernels are refused.
-inline constexpr std::uint32_t kWidestKernel = 1000001;
+// Wider kernels are rejected.
+inline constexpr std::uint32_t kMaxKernelWidth = 1000001;
 
-// A sigma that a Gaussian can have: not 0, not so near to it that its square is, and finite.
+// A usable sigma: finite, not 0, and not so small that its square is 0.
 bool IsUsableSigma(double sigma);
 
-// Samples of a kernel, an odd number. With a radius > 0: that radius rounded up on both sides. Else
-// as many as count for something at this quantum depth: along a line, and in a square.
-// Nothing when sigma is not usable or there would be more than kWidestKernel.
+// Width of a kernel, an odd number. With a radius > 0: that radius rounded up on both sides.
+// Otherwise as many samples as matter at this quantum depth: along a line, and in a square. Empty
+// if sigma is not usable or the width would exceed kMaxKernelWidth.
 std::optional<std::uint32_t> KernelWidth1D(double radius, double sigma);
 std::optional<std::uint32_t> KernelWidth2D(double radius, double sigma);
 
 // Kernel of BlurImage, which adds up to 1: the Gaussian sampled three times a pixel and binned.
-// With a radius <= 0 it grows until its ends are below one quantum step of a white pixel. No wider
-// than `widest`, an odd number, whatever the radius. Empty when sigma is not usable.
+// Kernel of BlurImage, normalised: the Gaussian sampled three times per pixel and binned. With a
+// radius <= 0 it grows until its ends are below one quantum step of a white pixel. No wider than
+// `widest`, an odd number, whatever the radius. Empty if sigma is not usable.
 std::vector<double> BlurKernel(double radius, double sigma, std::uint32_t widest);
 
-// Gaussian sampled once a pixel, which adds up to 1. `width` is odd, sigma usable.
+// Gaussian sampled once per pixel, normalised. `width` is odd, sigma usable.
 std::vector<double> GaussianKernel(std::uint32_t width, double sigma);
 
 }  // namespace lodestone::kernels

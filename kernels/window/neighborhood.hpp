@@ -1,5 +1,5 @@
-// What operations on the surroundings of a pixel look at: taps, what lies around the source, and
-// the way to its samples. Views; nothing is owned.
+// Inputs of operations on neighbourhoods: taps, the border of the source, and access to its
+// samples. Views; nothing is owned.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 
 namespace lodestone::kernels {
 
-// Virtual column i - left is column columns[i] of the source, or constant, and rows alike. Inside
-// the source every column and row is itself.
+// Virtual column i - left is column columns[i] of the source, or constant; rows alike. Inside the
+// source every column and row maps to itself.
 struct BorderView {
   std::size_t left = 0, right = 0, top = 0, bottom = 0;
   const std::uint32_t* columns = nullptr;
@@ -27,13 +27,13 @@ struct TapsView {
   const float* weights = nullptr;
 };
 
-// A source that goes on beyond its edges.
+// A source extended beyond its edges.
 struct BorderedSource {
   SourceView pixels;
   BorderView border;
   Channels channels = Channels::kOpaque;
 
-  // Row of the source that virtual row y is, null for the constant one.
+  // Source row of virtual row y, null for the constant one.
   const QuantumSample* Row(std::ptrdiff_t y) const {
     const std::uint32_t row = border.rows[y + static_cast<std::ptrdiff_t>(border.top)];
     return row == kConstantPixel ? nullptr : pixels.Row(row);

@@ -2,24 +2,20 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <stdexcept>
 
 #include "kernels/window/taps.hpp"
+#include "kernels/resample/table_size.hpp"
 
 namespace lodestone::kernels {
 namespace {
-
-// Of one table. Outputs near the ends have a list of weights each, so that taps which reach far
-// make tables that grow with the square of the image.
-constexpr std::uint64_t kMostTableBytes = std::uint64_t{256} << 20;
 
 Border BorderOf(Fold fold) {
   if (fold == Fold::kMirror) return Border::kMirror;
   return fold == Fold::kReflect101 ? Border::kReflect101 : Border::kEdge;
 }
 
-// From `from` samples off the image's place on, on either side, what the taps meet repeats itself
-// every `period` samples.
+// Beyond `from` samples from the image on either side, the samples under the taps repeat every
+// `period` samples.
 struct Repetition {
   std::int64_t from, period;
 };
@@ -37,12 +33,12 @@ Repetition RepetitionOf(Border border, std::int64_t size) {
   }
 }
 
-// The outputs of one axis whose taps may reach over its ends.
-class Folder {
+// The outputs of one axis whose taps may reach beyond its ends.
+class TapFolder {
  public:
-  Folder(std::uint32_t size, std::span<const double> taps, Fold fold)
+  TapFolder(std::uint32_t size, std::span<const double> taps, Fold fold)
       : size_(size), half_(static_cast<std::int64_t>(taps.size() / 2)), taps_(taps), fold_(fold) {
-    CheckTableSize();
+    CheckSize();
     if (fold == Fold::kCut) return;
     const auto reach = static_cast<std::uint32_t>(half_);
     sources_ = BuildBorderMap(BorderOf(fold), size, 1, {reach, reach, 0, 0}).columns;
@@ -73,18 +69,18 @@ class Folder {
  private:
   std::int64_t Stop(std::int64_t output) const { return std::min(size_, output + half_ + 1); }
 
-  void CheckTableSize() const {
-    std::uint64_t bytes = 0;
-    for (std::int64_t i = 0; i < size_ && bytes <= kMostTableBytes; ++i)
-      if (!IsInside(i)) bytes += sizeof(float) * static_cast<std::uint64_t>(Stop(i) - First(i));
-    if (bytes > kMostTableBytes)
-      throw std::length_error("taps reach so far that their weights take more than 256 MiB");
+  // Outputs near the ends each have their own list of weights.
+  void CheckSize() const {
+    double weights = 0.0;
+    for (std::int64_t i = 0; i < size_; ++i)
+      if (!IsInside(i)) weights += static_cast<double>(Stop(i) - First(i));
+    CheckTableSize(weights, "taps reach so far that their weights take more than 256 MiB");
   }
 
   const std::int64_t size_, half_;
   const std::span<const double> taps_;
   const Fold fold_;
-  std::vector<std::uint32_t> sources_;  // what the taps of output 0 meet, and so on
+  std::vector<std::uint32_t> sources_;  // the samples under the taps of output 0, and so on
   std::vector<double> weights_;
 };
 
@@ -133,7 +129,7 @@ AxisTable BuildConvolutionAxis(std::uint32_t outputs, std::span<const double> ta
     folded = FoldedTaps(BorderOf(fold), outputs, taps);
     taps = folded;
   }
-  Folder folder(outputs, taps, fold);
+  TapFolder folder(outputs, taps, fold);
   AxisTable table(outputs, outputs);
   for (std::uint32_t i = 0; i < outputs; ++i) {
     const auto first = static_cast<std::uint32_t>(folder.First(i));

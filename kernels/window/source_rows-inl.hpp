@@ -1,5 +1,5 @@
-// Rows of a bordered source, as floats or as they are, each made once while a window goes down the
-// image.
+// Rows of a bordered source, as floats or unchanged, each prepared once while a window moves down
+// the image.
 #if defined(LODESTONE_SOURCE_ROWS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef LODESTONE_SOURCE_ROWS_INL
 #undef LODESTONE_SOURCE_ROWS_INL
@@ -11,7 +11,6 @@
 #include <new>
 
 #include "kernels/window/neighborhood.hpp"
-#include "kernels/resample/cpu/resample_work.hpp"
 #include "kernels/common/vector_ops-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -33,8 +32,8 @@ HWY_INLINE void CopySamples(const QuantumSample* from, std::size_t samples, Quan
 template <class Sample>
 class SourceRows {
  public:
-  // At most `rows` rows of `columns` virtual columns at a time. That many samples more can be read
-  // behind the last one: vectors end there.
+  // At most `rows` rows of `columns` virtual columns at a time. That many extra samples can be read
+  // after the last one: vectors end there.
   SourceRows(const BorderedSource& source, std::size_t rows, std::size_t columns, std::size_t slack)
       : source_(source),
         samples_(SamplesOf(source.channels)),
@@ -45,17 +44,17 @@ class SourceRows {
     std::fill_n(data_.get(), rows * pitch_, Sample{});
   }
 
-  // Rows from virtual row y on follow, of virtual columns [left, right).
+  // The next rows start at virtual row y, with virtual columns [left, right).
   void Start(std::ptrdiff_t y, std::ptrdiff_t left, std::ptrdiff_t right) {
     next_ = y;
     left_ = left;
     right_ = right;
   }
-  // Makes the rows up to y.
+  // Prepares the rows up to y.
   void MakeUpTo(std::ptrdiff_t y) {
     for (; next_ <= y; ++next_) Make(next_);
   }
-  // The sample of virtual column x in row y that comes first.
+  // The first sample of virtual column x in row y.
   const Sample* At(std::ptrdiff_t y, std::ptrdiff_t x) const { return Place(y) + Offset(x); }
 
  private:

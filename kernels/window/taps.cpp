@@ -7,7 +7,7 @@
 namespace lodestone::kernels {
 namespace {
 
-// A sum below it is taken as 0.
+// A sum below it is treated as 0.
 constexpr double kNoSum = 1.0e-12;
 
 double SquareDensity(double u, double v, double sigma) {
@@ -32,8 +32,8 @@ double Sum(std::span<const double> values) {
   return sum;
 }
 
-// Of samples up to LS_MAX they are far from the end of float's range.
-constexpr double kLargestSum = 1.0e30;
+// With samples up to LS_MAX they are far from the limits of float.
+constexpr double kMaxSum = 1.0e30;
 
 template <class Number>
 double SumOfSizes(std::span<const Number> weights) {
@@ -42,12 +42,12 @@ double SumOfSizes(std::span<const Number> weights) {
   return sum;
 }
 
-// Towards zero after half a step was added, as GraphicsMagick does it.
+// Towards zero after adding half a step, like GraphicsMagick.
 std::int32_t NearestPixel(double position) {
   return static_cast<std::int32_t>(position + 0.5);
 }
 
-std::uint32_t Farthest(std::span<const std::int32_t> offsets, int sign) {
+std::uint32_t MaxDistance(std::span<const std::int32_t> offsets, int sign) {
   std::int32_t farthest = 0;
   for (std::int32_t offset : offsets) farthest = std::max(farthest, sign * offset);
   return static_cast<std::uint32_t>(farthest);
@@ -77,12 +77,12 @@ TapList MatrixTaps(std::uint32_t order, std::span<const double> matrix) {
 }
 
 bool HasFiniteSums(std::span<const float> weights) {
-  return SumOfSizes(weights) <= kLargestSum;
+  return SumOfSizes(weights) <= kMaxSum;
 }
 
 bool HaveFiniteSums(std::span<const double> across, std::span<const double> down) {
   const double one = SumOfSizes(across), other = SumOfSizes(down);
-  return one <= kLargestSum && other <= kLargestSum && one * other <= kLargestSum;
+  return one <= kMaxSum && other <= kMaxSum && one * other <= kMaxSum;
 }
 
 TapList MotionTaps(std::uint32_t width, double sigma, double angle) {
@@ -92,7 +92,7 @@ TapList MotionTaps(std::uint32_t width, double sigma, double angle) {
     kernel[i / 3] += std::exp(-distance * distance / (2.0 * sigma * sigma));
   }
   const double sum = Sum(kernel);
-  const double turned = std::numbers::pi * (angle + 90.0) / 180.0;
+  const double turned = std::numbers::pi * (std::fmod(angle, 360.0) + 90.0) / 180.0;
   // Whole pixels: the direction is that of the farthest pixel.
   const double x = std::trunc(width * std::sin(turned)), y = std::trunc(width * std::cos(turned));
   const double length = std::sqrt(x * x + y * y);
@@ -106,7 +106,8 @@ TapList MotionTaps(std::uint32_t width, double sigma, double angle) {
 }
 
 Reach ReachOf(const TapList& taps) {
-  return {Farthest(taps.dx, -1), Farthest(taps.dx, 1), Farthest(taps.dy, -1), Farthest(taps.dy, 1)};
+  return {MaxDistance(taps.dx, -1), MaxDistance(taps.dx, 1), MaxDistance(taps.dy, -1),
+          MaxDistance(taps.dy, 1)};
 }
 
 std::vector<double> SharpenMatrix(std::uint32_t width, double sigma) {
@@ -123,7 +124,7 @@ std::vector<double> EdgeMatrix(std::uint32_t width) {
 
 std::vector<double> EmbossMatrix(std::uint32_t width, double sigma) {
   return Fill(width, [sigma](int u, int v) {
-    // Along the diagonal that rises to the right there is nothing but the centre.
+    // On the diagonal that rises to the right there is only the centre.
     if (u == -v) return u == 0 ? 1.0 : 0.0;
     return (u < 0 || v < 0 ? -8.0 : 8.0) * SquareDensity(u, v, sigma);
   });

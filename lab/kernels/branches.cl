@@ -1,9 +1,9 @@
-// The same results with and without branches in which the work-items of a group part.
+// The same results with and without branches in which the work-items of a group diverge.
 
 #include "lab/kernels/branches.h"
 
 #define LAB_ARGUMENTS \
-  global const uint *values, global uint *sink, const uint count, const uint rounds
+  global const uint *values, global uint *destination, const uint count, const uint rounds
 
 // One call with its arguments in either order: a call in each branch.
 kernel void CallInBranches(LAB_ARGUMENTS, const uint key) {
@@ -15,7 +15,7 @@ kernel void CallInBranches(LAB_ARGUMENTS, const uint key) {
     result = LabMix(value, key, rounds);
   else
     result = LabMix(key, value, rounds);
-  sink[i] = result;
+  destination[i] = result;
 }
 
 // The branches only swap the arguments, and the call comes after them.
@@ -28,11 +28,11 @@ kernel void CallAfterBranches(LAB_ARGUMENTS, const uint key) {
     first = value;
     second = key;
   }
-  sink[i] = LabMix(first, second, rounds);
+  destination[i] = LabMix(first, second, rounds);
 }
 
-// values: the first branch that is taken, 0 ... 13; spread: bits that later ones may add to it.
-// keys: 0, 1 ... 13, which the compiler does not know.
+// values: the first branch that is taken, 0 ... 13; spread: bits that may be added for later ones.
+// keys: 0, 1 ... 13, unknown to the compiler.
 kernel void ChainOf14(LAB_ARGUMENTS, const uint spread, const uint16 keys) {
   const uint i = (uint)get_global_id(0);
   if (i >= count) return;
@@ -46,7 +46,7 @@ kernel void ChainOf14(LAB_ARGUMENTS, const uint spread, const uint16 keys) {
   else
     LAB_FOURTEEN(LAB_BRANCH) { result = 0; }
   }
-  sink[i] = result;
+  destination[i] = result;
 }
 
 #define LAB_ENTRY(number, factor, addend) (uint2)(factor, addend),
@@ -61,10 +61,10 @@ kernel void TableOf14(LAB_ARGUMENTS, const uint spread) {
     const uint2 entry = kFourteen[base + (result & spread)];
     result = result * entry.x + entry.y;
   }
-  sink[i] = result;
+  destination[i] = result;
 }
 
-// How many of a row of levels lie between which limits: one test after the other.
+// Counts the levels of a row in each interval: one comparison after the other.
 kernel void CountElseIf(LAB_ARGUMENTS, const uint4 limits) {
   const uint i = (uint)get_global_id(0);
   if (i >= count) return;
@@ -83,10 +83,10 @@ kernel void CountElseIf(LAB_ARGUMENTS, const uint4 limits) {
       ++c4;
     value = LAB_NEXT(value);
   }
-  sink[i] = LAB_TALLY(c0, c1, c2, c3, c4);
+  destination[i] = LAB_TALLY(c0, c1, c2, c3, c4);
 }
 
-// Tests that do not depend on each other.
+// Independent comparisons.
 kernel void CountIf(LAB_ARGUMENTS, const uint4 limits) {
   const uint i = (uint)get_global_id(0);
   if (i >= count) return;
@@ -100,7 +100,7 @@ kernel void CountIf(LAB_ARGUMENTS, const uint4 limits) {
     if (level >= limits.w) ++c4;
     value = LAB_NEXT(value);
   }
-  sink[i] = LAB_TALLY(c0, c1, c2, c3, c4);
+  destination[i] = LAB_TALLY(c0, c1, c2, c3, c4);
 }
 
 // A call in each of 16 cases.
@@ -118,13 +118,13 @@ kernel void SwitchOf16(LAB_ARGUMENTS) {
     default:
       break;
   }
-  sink[i] = result;
+  destination[i] = result;
 }
 
 #define LAB_PARAMETER(number, call, parameter) parameter,
 constant uint kSixteen[] = {LAB_SIXTEEN(LAB_PARAMETER)};
 
-// The parameter comes from a table, and cases that make the same call make it together.
+// The parameter comes from a table, and cases that make the same call share it.
 kernel void ThreeCalls(LAB_ARGUMENTS) {
   const uint i = (uint)get_global_id(0);
   if (i >= count) return;
@@ -136,5 +136,5 @@ kernel void ThreeCalls(LAB_ARGUMENTS) {
     result = LabStir(value, parameter, rounds);
   else
     result = LabFold(value, parameter, rounds);
-  sink[i] = result;
+  destination[i] = result;
 }

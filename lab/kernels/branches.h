@@ -1,7 +1,7 @@
 /*
-  What the branch experiments compute, in whole numbers, for the C++ and the OpenCL C compiler.
-  Every step depends on the one before and on values that only the run knows, so that no compiler
-  can do the work beforehand or leave it out.
+  The integer computations of the branch experiments, for the C++ and the OpenCL C compiler.
+  Every step depends on the one before and on values known only at run time, so that no compiler
+  can fold it or remove it.
 */
 #ifndef LODESTONE_KERNELS_LAB_BRANCHES_H
 #define LODESTONE_KERNELS_LAB_BRANCHES_H
@@ -13,7 +13,7 @@ typedef uint LabWord;
 typedef uint32_t LabWord;
 #endif
 
-/* Three calls that take their time. */
+/* Three expensive calls. */
 static inline LabWord LabMix(LabWord a, LabWord b, LabWord rounds) {
   for (LabWord i = 0; i < rounds; ++i) {
     a = a * 1664525u + b;
@@ -36,7 +36,7 @@ static inline LabWord LabFold(LabWord a, LabWord b, LabWord rounds) {
   return a - b;
 }
 
-/* The next of a row of values, and its level. */
+/* The next value of a row, and its level. */
 #define LAB_NEXT(v) ((v)*1103515245u + 12345u)
 #define LAB_LEVEL(v) ((v) >> 24)
 /* One result of five counters. */

@@ -1,9 +1,9 @@
-// A convolution with order x order whole weights over 256, rounded, on one channel of 8 bits: from
-// global memory, and from a tile in local memory.
+// A convolution with order x order integer weights over 256, rounded, on one channel of 8 bits:
+// from global memory, and from a tile in local memory.
 //
-// LAB_ORDER: the order is known when the kernel is compiled, and its loops are unrolled.
+// LAB_ORDER: the order is a compile-time constant, and the loops are unrolled.
 //
-// columns, rows: where virtual column i - order / 2 and row i - order / 2 lie in the image.
+// columns, rows: the image position of virtual column i - order / 2 and row i - order / 2.
 
 #ifdef LAB_ORDER
 #define LAB_UNROLL _Pragma("unroll")
@@ -19,7 +19,7 @@ uchar Rounded(int sum) {
   return convert_uchar_sat((sum + 128) >> 8);
 }
 
-kernel void ConvolveGlobal(global const uchar* source, global uchar* sink,
+kernel void ConvolveGlobal(global const uchar* source, global uchar* destination,
                            global const int* columns, global const int* rows,
                            constant int* weights, const int width, const int height,
                            const int order) {
@@ -36,11 +36,11 @@ kernel void ConvolveGlobal(global const uchar* source, global uchar* sink,
     for (int dx = 0; dx < reach; ++dx)
       sum += weights[dy * reach + dx] * (int)line[inside ? x - half_way + dx : columns[x + dx]];
   }
-  sink[(size_t)y * (size_t)width + (size_t)x] = Rounded(sum);
+  destination[(size_t)y * (size_t)width + (size_t)x] = Rounded(sum);
 }
 
-// tile: the pixels of a group and order / 2 more on each side, which the group loads together.
-kernel void ConvolveTile(global const uchar* source, global uchar* sink, global const int* columns,
+// tile: the pixels of a group and a halo of order / 2 on each side, loaded cooperatively.
+kernel void ConvolveTile(global const uchar* source, global uchar* destination, global const int* columns,
                          global const int* rows, constant int* weights, const int width,
                          const int height, const int order, local uchar* tile) {
   LAB_SET_ORDER(order);
@@ -64,5 +64,5 @@ kernel void ConvolveTile(global const uchar* source, global uchar* sink, global 
     LAB_UNROLL
     for (int dx = 0; dx < reach; ++dx) sum += weights[dy * reach + dx] * (int)line[dx];
   }
-  sink[(size_t)y * (size_t)width + (size_t)x] = Rounded(sum);
+  destination[(size_t)y * (size_t)width + (size_t)x] = Rounded(sum);
 }

@@ -1,12 +1,12 @@
 // 1 4 8 16 32 134 32 16 8 4 1 over 256 in both directions, each pass rounded to 8 bits, on one
 // channel of 8 bits. A work-item slides along its piece of a row, or down its piece of 16 columns,
-// and keeps what it has read for the next step.
+// and keeps the values read for the next step.
 //
-// LAB_FROM_IMAGE, LAB_TO_IMAGE: what a pass reads or writes is an image object, four pixels to a
-// texel, its rows padded to 16 pixels; else a buffer without padding.
-// LAB_REAL: compute in this floating-point type; LAB_HALF or LAB_DOUBLE where it is that one.
+// LAB_FROM_IMAGE, LAB_TO_IMAGE: a pass reads or writes an image object, four pixels per texel, with
+// rows padded to 16 pixels; otherwise a buffer without padding.
+// LAB_REAL: the floating-point type of the computation; LAB_HALF or LAB_DOUBLE if it is that type.
 //
-// columns: where virtual column i - LAB_LEFT lies in the image; rows: the same for row i - LAB_REACH.
+// columns: the image position of virtual column i - LAB_LEFT; rows: of virtual row i - LAB_REACH.
 
 #ifndef LAB_FROM_IMAGE
 #define LAB_FROM_IMAGE 0
@@ -40,11 +40,11 @@ typedef ushort16 Sum;
 #define LAB_END(sum) convert_uchar16((sum) >> (Sum)(8))
 #endif
 
-// Pixels equally far from the centre have the same weight.
+// Pixels at the same distance from the centre have the same weight.
 #define LAB_PAIR(a, b) (LAB_WIDEN(a) + LAB_WIDEN(b))
 
-// Some compilers make single bytes of the vectors that vload and vstore move, since these need no
-// more than the alignment of one.
+// Some compilers split vload and vstore into single bytes, since these require only the alignment
+// of one.
 #define LAB_ALIGNED(pointer) (((size_t)(pointer)&15) == 0)
 
 #if LAB_FROM_IMAGE
@@ -78,7 +78,7 @@ uchar16 Load(LAB_SOURCE, int x, int row, int width) {
 #define LAB_LOADABLE(x) true
 #endif
 
-// 16 pixels of a row, also where they reach beyond the image.
+// 16 pixels of a row, even where they extend beyond the image.
 uchar16 Window(LAB_SOURCE, global const int* columns, int x, int row, int width) {
   if (x >= 0 && x + 16 <= width && LAB_LOADABLE(x)) return Load(source, x, row, width);
   uchar pixels[16];
@@ -88,21 +88,21 @@ uchar16 Window(LAB_SOURCE, global const int* columns, int x, int row, int width)
 }
 
 #if LAB_TO_IMAGE
-#define LAB_SINK write_only image2d_t sink
+#define LAB_SINK write_only image2d_t destination
 void Store(LAB_SINK, uchar16 pixels, int x, int row, int width) {
   const int at = x >> 2;
   (void)width;
-  write_imageui(sink, (int2)(at, row), convert_uint4(pixels.s0123));
-  write_imageui(sink, (int2)(at + 1, row), convert_uint4(pixels.s4567));
-  write_imageui(sink, (int2)(at + 2, row), convert_uint4(pixels.s89ab));
-  write_imageui(sink, (int2)(at + 3, row), convert_uint4(pixels.scdef));
+  write_imageui(destination, (int2)(at, row), convert_uint4(pixels.s0123));
+  write_imageui(destination, (int2)(at + 1, row), convert_uint4(pixels.s4567));
+  write_imageui(destination, (int2)(at + 2, row), convert_uint4(pixels.s89ab));
+  write_imageui(destination, (int2)(at + 3, row), convert_uint4(pixels.scdef));
 }
-// Steps stay where texels begin; the padding takes what is beyond the image.
+// Steps stay aligned to texels; the padding takes what is beyond the image.
 #define LAB_STEP_AT(x, width) (x)
 #else
-#define LAB_SINK global uchar* sink
+#define LAB_SINK global uchar* destination
 void Store(LAB_SINK, uchar16 pixels, int x, int row, int width) {
-  global uchar* target = sink + (size_t)row * (size_t)width + (size_t)x;
+  global uchar* target = destination + (size_t)row * (size_t)width + (size_t)x;
   if (x + 16 <= width && LAB_ALIGNED(target)) {
     *(global uchar16*)target = pixels;
   } else if (x + 16 <= width) {
@@ -113,11 +113,11 @@ void Store(LAB_SINK, uchar16 pixels, int x, int row, int width) {
     for (int i = 0; x + i < width; ++i) target[i] = some[i];
   }
 }
-// The last 16 of a row are counted from its end.
+// The last 16 of a row end at the row's end.
 #define LAB_STEP_AT(x, width) ((width) < 16 ? (x) : min((x), (width)-16))
 #endif
 
-// 16 pixels from those before, at and after them.
+// 16 results from the pixels before, at and after them.
 uchar16 Across(uchar16 b, uchar16 c, uchar16 a) {
   Sum sum = LAB_ADD(LAB_TAP_0, LAB_WIDEN(c), LAB_BEGIN);
   sum = LAB_ADD(LAB_TAP_1,
@@ -143,7 +143,7 @@ uchar16 Across(uchar16 b, uchar16 c, uchar16 a) {
   return LAB_END(sum);
 }
 
-// steps: so many times 16 pixels of a row are a work-item's.
+// steps: the number of 16-pixel steps along a row per work-item.
 kernel void GaussianAcross(LAB_SOURCE, LAB_SINK, global const int* columns, const int width,
                            const int height, const int steps) {
   const int row = (int)get_global_id(1), first = (int)get_global_id(0) * steps * 16;
@@ -157,7 +157,7 @@ kernel void GaussianAcross(LAB_SOURCE, LAB_SINK, global const int* columns, cons
       here = Window(source, columns, x, row, width);
     }
     const uchar16 after = Window(source, columns, x + 16, row, width);
-    Store(sink, Across(before, here, after), x, row, width);
+    Store(destination, Across(before, here, after), x, row, width);
     before = here;
     here = after;
   }
@@ -173,7 +173,7 @@ uchar16 Down(const uchar16* lines) {
   return LAB_END(sum);
 }
 
-// steps: so many rows of 16 columns are a work-item's.
+// steps: the number of rows of 16 columns per work-item.
 kernel void GaussianDown(LAB_SOURCE, LAB_SINK, global const int* columns, global const int* rows,
                          const int width, const int height, const int steps) {
   const int first = (int)get_global_id(1) * steps;
@@ -185,7 +185,7 @@ kernel void GaussianDown(LAB_SOURCE, LAB_SINK, global const int* columns, global
     lines[i] = Window(source, columns, x, rows[first + i], width);
   for (int row = first; row < min(first + steps, height); ++row) {
     lines[2 * LAB_REACH] = Window(source, columns, x, rows[row + 2 * LAB_REACH], width);
-    Store(sink, Down(lines), x, row, width);
+    Store(destination, Down(lines), x, row, width);
 #pragma unroll
     for (int i = 0; i < 2 * LAB_REACH; ++i) lines[i] = lines[i + 1];
   }

@@ -1,4 +1,4 @@
-/* The taps of the 11-tap filter from the centre outwards, over 256, and how far kernels look. */
+/* The taps of the 11-tap filter from the centre outwards, over 256, and the kernels' reach. */
 #ifndef LODESTONE_KERNELS_LAB_GAUSSIAN_11_H
 #define LODESTONE_KERNELS_LAB_GAUSSIAN_11_H
 

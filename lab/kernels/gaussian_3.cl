@@ -1,10 +1,10 @@
 // 1 2 1 / 2 4 2 / 1 2 1 over 16, rounded, on one channel of 8 bits.
 //
-// columns, rows: where virtual column i - 1 and row i - 1 lie in the image, so that borders need no
-// branch of their own.
+// columns, rows: the image position of virtual column i - 1 and row i - 1, so that borders need no
+// branches.
 
-// A work-item makes one pixel from nine reads.
-kernel void Gaussian3(global const uchar* source, global uchar* sink, global const int* columns,
+// A work-item computes one pixel from nine reads.
+kernel void Gaussian3(global const uchar* source, global uchar* destination, global const int* columns,
                       global const int* rows, const int width, const int height) {
   const int x = (int)get_global_id(0), y = (int)get_global_id(1);
   if (x >= width || y >= height) return;
@@ -14,10 +14,10 @@ kernel void Gaussian3(global const uchar* source, global uchar* sink, global con
     const uint across = line[columns[x]] + 2u * line[columns[x + 1]] + line[columns[x + 2]];
     sum += dy == 1 ? 2 * across : across;
   }
-  sink[(size_t)y * (size_t)width + (size_t)x] = (uchar)(sum >> 4);
+  destination[(size_t)y * (size_t)width + (size_t)x] = (uchar)(sum >> 4);
 }
 
-// Pixels x - 1 ... x + 6, of which those inside the image or next to it are wanted.
+// Pixels x - 1 ... x + 6, of which those inside the image or adjacent to it are used.
 ushort8 LoadEight(global const uchar* line, global const int* columns, int x, int width) {
   if (x >= 1 && x + 7 <= width) return convert_ushort8(vload8(0, line + x - 1));
   uchar pixels[8];
@@ -25,9 +25,9 @@ ushort8 LoadEight(global const uchar* line, global const int* columns, int x, in
   return convert_ushort8(vload8(0, pixels));
 }
 
-// A work-item makes four pixels from three loads of eight; the last four of a row are counted from
-// its end.
-kernel void Gaussian3By4(global const uchar* source, global uchar* sink, global const int* columns,
+// A work-item computes four pixels from three loads of eight; the last four of a row end at the
+// row's end.
+kernel void Gaussian3By4(global const uchar* source, global uchar* destination, global const int* columns,
                          global const int* rows, const int width, const int height) {
   int x = (int)get_global_id(0) * 4;
   const int y = (int)get_global_id(1);
@@ -42,7 +42,7 @@ kernel void Gaussian3By4(global const uchar* source, global uchar* sink, global 
   const ushort8 down = above + middle * (ushort8)(2) + below;
   const ushort4 sum = down.s0123 + down.s1234 * (ushort4)(2) + down.s2345 + (ushort4)(8);
   const uchar4 result = convert_uchar4(sum >> (ushort4)(4));
-  global uchar* target = sink + (size_t)y * (size_t)width + (size_t)x;
+  global uchar* target = destination + (size_t)y * (size_t)width + (size_t)x;
   if (x + 4 <= width) {
     vstore4(result, 0, target);
   } else {

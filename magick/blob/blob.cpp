@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "magick/core/barrier.hpp"
+#include "magick/core/enum_range.hpp"
 #include "magick/log.h"
 
 using lodestone::BlobInput;
@@ -24,7 +25,7 @@ bool IsStandardStream(const char* filename) {
 
 std::unique_ptr<BlobOutput> OpenOutput(const ImageInfo* image_info, const Image* image,
                                        ExceptionInfo* exception) {
-  const FreshErrno fresh;
+  const ErrnoScope fresh;
   std::unique_ptr<BlobOutput> output;
   if (image_info->file != nullptr) {
     output = OutputToStream(image_info->file);
@@ -46,7 +47,7 @@ void Rewind(BlobInfo* blob) {
   blob->attached = false;
 }
 
-// Uses the blob that image_info brings along.
+// Uses the blob that image_info provides.
 void TakeAttached(const ImageInfo* image_info, Image* image) {
   BlobInfo* blob = ReferenceBlob(image_info->blob);
   DestroyBlob(image);
@@ -71,12 +72,12 @@ bool OpenNew(const ImageInfo* image_info, Image* image, BlobMode mode, Exception
 }
 
 void Report(Image* image, const char* reason) {
-  const FreshErrno fresh;
+  const ErrnoScope fresh;
   errno = image->blob->first_errno;
   Throw(&image->exception, BlobError, reason, image->filename);
 }
 
-// Ends the use of an input. False if reading had failed.
+// Finishes an input. False if reading had failed.
 bool CloseInput(Image* image) {
   BlobInfo* blob = image->blob;
   blob->size = static_cast<magick_off_t>(blob->input->size());
@@ -89,14 +90,14 @@ bool CloseInput(Image* image) {
   return false;
 }
 
-// Ends the use of an output, which appears only if everything went well.
+// Finishes an output, which appears only on success.
 bool CloseOutput(Image* image) {
   BlobInfo* blob = image->blob;
   const bool encoder_failed = image->exception.severity >= ErrorException && !blob->had_error;
   errno = 0;
   blob->size = blob->output->size();
   if (!blob->failed && !encoder_failed && !blob->output->Commit()) blob->Fail(errno);
-  // Memory is handed over by whoever attached it.
+  // A memory output stays, for the code that attached it to take.
   if (dynamic_cast<MemoryOutput*>(blob->output.get()) == nullptr || blob->failed) {
     blob->output.reset();
   }
@@ -125,7 +126,7 @@ BlobOwner AttachOutput(std::unique_ptr<BlobOutput> output) {
 
 std::unique_ptr<BlobInput> OpenInput(const ImageInfo* image_info, const char* filename,
                                      ExceptionInfo* exception) {
-  const FreshErrno fresh;
+  const ErrnoScope fresh;
   if (image_info->file != nullptr) return BlobInput::FromStream(image_info->file);
   if (IsStandardStream(filename)) return BlobInput::FromStream(stdin);
   std::unique_ptr<BlobInput> input = BlobInput::OpenFile(filename);
@@ -177,6 +178,7 @@ void DisassociateBlob(Image* image) {
 MagickPassFail OpenBlob(const ImageInfo* image_info, Image* image, const BlobMode mode,
                         ExceptionInfo* exception) {
   return Guard(exception, MagickFail, [&]() -> MagickPassFail {
+    if (!lodestone::CheckKnown(mode, exception)) return MagickFail;
     if (image_info->blob != nullptr && image_info->blob->attached) {
       lodestone::TakeAttached(image_info, image);
     } else if (!lodestone::OpenNew(image_info, image, mode, exception)) {

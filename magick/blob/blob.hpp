@@ -26,7 +26,7 @@ struct _BlobInfo {
   bool temporary = false;
   bool had_error = false;  // the image held an error before OpenBlob
   int first_errno = 0;
-  magick_off_t size = 0;  // of what was open last
+  magick_off_t size = 0;  // of the blob last open
 
   void Fail(int error) {
     failed = true;
@@ -41,7 +41,7 @@ struct BlobRelease {
 };
 using BlobOwner = std::unique_ptr<BlobInfo, BlobRelease>;
 
-// A blob, not open yet, that OpenBlob will find in image_info->blob.
+// A blob, not yet open, that OpenBlob will find in image_info->blob.
 BlobOwner AttachInput(std::unique_ptr<BlobInput> input, const char* filename);
 BlobOwner AttachOutput(std::unique_ptr<BlobOutput> output);
 
@@ -49,7 +49,7 @@ BlobOwner AttachOutput(std::unique_ptr<BlobOutput> output);
 std::unique_ptr<BlobInput> OpenInput(const ImageInfo* image_info, const char* filename,
                                      ExceptionInfo* exception);
 
-// Closes an output without letting it appear. Nothing happens if the blob is not open.
+// Closes an output and discards what was written. Does nothing if the blob is not open.
 void DiscardBlob(Image* image);
 
 }  // namespace lodestone

@@ -6,11 +6,13 @@
 
 #include "magick/core/barrier.hpp"
 #include "magick/blob/blob.hpp"
+#include "magick/core/enum_range.hpp"
 
 using lodestone::BlobInput;
 using lodestone::BlobOutput;
-using lodestone::FreshErrno;
+using lodestone::ErrnoScope;
 using lodestone::Guard;
+using lodestone::IsKnown;
 using lodestone::Throw;
 
 namespace {
@@ -18,7 +20,7 @@ namespace {
 constexpr size_t kCopyBytes = 1 << 18;
 
 bool WriteFile(const char* filename, const void* data, size_t length, ExceptionInfo* exception) {
-  const FreshErrno fresh;
+  const ErrnoScope fresh;
   std::unique_ptr<BlobOutput> output = lodestone::OutputToFile(filename);
   if (output == nullptr) {
     Throw(exception, FileOpenError, "Unable to open file", filename);
@@ -30,7 +32,7 @@ bool WriteFile(const char* filename, const void* data, size_t length, ExceptionI
 }
 
 void* ReadFile(const char* filename, size_t* length, ExceptionInfo* exception) {
-  const FreshErrno fresh;
+  const ErrnoScope fresh;
   const std::unique_ptr<BlobInput> input = BlobInput::OpenFile(filename);
   if (input == nullptr) {
     Throw(exception, FileOpenError, "Unable to open file", filename);
@@ -101,6 +103,10 @@ void* MapBlob(int file, const MapMode mode, magick_off_t offset, size_t length) 
                                              : PROT_READ | PROT_WRITE;
   const int sharing = mode == ReadMode ? MAP_PRIVATE : MAP_SHARED;
   if (length == 0) return nullptr;
+  if (!IsKnown(mode)) {
+    errno = EINVAL;
+    return nullptr;
+  }
   void* map = mmap(nullptr, length, protection, sharing, file, offset);
   return map == MAP_FAILED ? nullptr : map;
 }

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kFirstRead = 65536;
 
-// Bytes from the present position to the end of a regular file; 0 if it is not one.
+// Bytes from the current position to the end of a regular file; 0 for anything else.
 std::size_t RegularSize(int file) {
   struct stat status;
   if (file < 0 || fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) return 0;
@@ -84,7 +84,7 @@ void BlobInput::RequireAll() {
   }
 }
 
-// At least one byte of room, and doubling, so that every byte is moved a few times at most.
+// At least one byte of room, doubling, so that each byte is moved only a few times.
 bool BlobInput::Grow(std::size_t end) {
   if (capacity_ > available_) return true;
   const std::size_t limit = static_cast<std::size_t>(GetMagickResourceLimit(ReadResource));
@@ -95,7 +95,7 @@ bool BlobInput::Grow(std::size_t end) {
   std::size_t wanted = std::max(kFirstRead, end);
   const CheckedSize doubled = CheckedSize(available_) * 2;
   if (doubled.valid()) wanted = std::max(wanted, doubled.value());
-  // One byte more than expected, to meet the end in the same read.
+  // One byte more than expected, to reach the end in the same read.
   if (expected_ > available_) wanted = std::min(wanted, expected_ + 1);
   wanted = std::min(wanted, limit);
   void* moved = MagickRealloc(buffer_.release(), wanted);

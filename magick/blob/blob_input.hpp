@@ -1,5 +1,5 @@
-// Bytes to read: memory of the caller, or a file or stream whose bytes are kept as they come, so
-// that one can look at the beginning, go back, and have it all in one piece.
+// Bytes to read: the caller's memory, or a file or stream whose bytes are kept as they arrive, to
+// allow peeking, seeking back, and access to all of it in one piece.
 #pragma once
 
 #include <cstddef>
@@ -13,11 +13,11 @@ namespace lodestone {
 
 class BlobInput {
  public:
-  // Memory stays the caller's and must outlive this.
+  // The memory stays the caller's and must outlive this object.
   static std::unique_ptr<BlobInput> FromMemory(const void* data, std::size_t length);
   // Null with errno set. Directories cannot be opened.
   static std::unique_ptr<BlobInput> OpenFile(const char* filename);
-  // From the present position on; the stream stays open.
+  // From the current position on; the stream stays open.
   static std::unique_ptr<BlobInput> FromStream(FILE* stream);
 
   ~BlobInput();
@@ -36,7 +36,7 @@ class BlobInput {
   // errno of the first failure, or 0.
   int error() const { return error_; }
 
-  // Leaves a seekable stream right behind byte `position`.
+  // Positions a seekable stream right after byte `position`.
   void LeaveStreamAt(std::size_t position);
 
  private:

@@ -1,4 +1,4 @@
-// Reading, writing and moving about in an open blob.
+// Reading, writing and seeking in an open blob.
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -18,7 +18,7 @@ bool IsOutput(const BlobInfo* blob) {
   return blob != nullptr && blob->open && blob->output != nullptr;
 }
 
-// Makes up to `length` bytes available at the present position. Returns how many there are.
+// Makes up to `length` bytes available at the current position. Returns how many there are.
 size_t Available(BlobInfo* blob, size_t length) {
   lodestone::BlobInput& input = *blob->input;
   const size_t end = length > SIZE_MAX - blob->position ? SIZE_MAX : blob->position + length;
@@ -62,7 +62,7 @@ size_t ReadBlob(Image* image, const size_t length, void* data) {
   return got;
 }
 
-// Bytes are handed out in place only where they cannot move any more.
+// Bytes are returned in place only if they cannot move any more.
 size_t ReadBlobZC(Image* image, const size_t length, void** data) {
   BlobInfo* blob = image->blob;
   if (!IsInput(blob)) return 0;

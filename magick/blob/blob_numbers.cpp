@@ -10,7 +10,7 @@ namespace {
 constexpr std::endian kLSB = std::endian::little;
 constexpr std::endian kMSB = std::endian::big;
 
-// Between the byte order `order` and that of this machine.
+// Converts between the byte order `order` and that of this machine.
 template <std::endian order>
 void Swap(void* bytes, size_t size) {
   auto* first = static_cast<unsigned char*>(bytes);

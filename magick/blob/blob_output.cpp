@@ -74,7 +74,7 @@ class RenamedOutput : public StreamOutput {
   bool committed_ = false;
 };
 
-// For a file that may be written in a directory that may not: kept in memory until Commit.
+// For a writable file in a read-only directory: kept in memory until Commit.
 class InPlaceOutput : public MemoryOutput {
  public:
   explicit InPlaceOutput(std::string target) : target_(std::move(target)) {}
@@ -90,7 +90,7 @@ class InPlaceOutput : public MemoryOutput {
   const std::string target_;
 };
 
-// The file that a chain of symbolic links ends at, so that renaming does not replace a link.
+// The file that a chain of symbolic links leads to, so that renaming does not replace a link.
 std::string ResolveLinks(const char* filename) {
   char* resolved = realpath(filename, nullptr);
   std::string result = resolved == nullptr ? filename : resolved;
@@ -98,7 +98,7 @@ std::string ResolveLinks(const char* filename) {
   return result;
 }
 
-std::string TemporaryNameBeside(const std::string& target) {
+std::string SiblingTemporaryName(const std::string& target) {
   static std::atomic<unsigned long> counter{0};
   const std::size_t slash = target.rfind('/');
   const std::string directory = slash == std::string::npos ? "" : target.substr(0, slash + 1);
@@ -109,11 +109,11 @@ std::string TemporaryNameBeside(const std::string& target) {
 std::unique_ptr<BlobOutput> OpenRenamed(const std::string& target, const struct stat* existing) {
   constexpr int kTries = 100;
   for (int i = 0; i < kTries; ++i) {
-    const std::string temporary = TemporaryNameBeside(target);
+    const std::string temporary = SiblingTemporaryName(target);
     const int file = open(temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (file < 0 && errno == EEXIST) continue;
     if (file < 0) return nullptr;
-    // Best effort: the new file is as accessible as the one that it replaces.
+    // Best effort: the new file gets the permissions of the one it replaces.
     if (existing != nullptr && fchmod(file, existing->st_mode & 07777) != 0) errno = 0;
     FILE* stream = fdopen(file, "w+b");
     if (stream != nullptr) return std::make_unique<RenamedOutput>(stream, temporary, target);

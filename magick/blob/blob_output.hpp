@@ -1,4 +1,4 @@
-// Where written bytes go.
+// Where written bytes are stored.
 #pragma once
 
 #include <cstddef>
@@ -22,12 +22,12 @@ class BlobOutput {
   virtual std::int64_t size() const = 0;      // 0 if unknown
   virtual FILE* stream() const { return nullptr; }
   virtual bool Reserve(std::size_t) { return true; }
-  // Makes the result appear where it belongs. False with errno set. Without it, nothing appears
-  // wherever that can be avoided.
+  // Publishes the result under its final name. False with errno set. If it is never called, nothing
+  // appears wherever that can be avoided.
   virtual bool Commit() = 0;
 };
 
-// Memory that grows.
+// Growing memory.
 class MemoryOutput : public BlobOutput {
  public:
   std::size_t Write(const void* data, std::size_t length) override;
@@ -38,7 +38,7 @@ class MemoryOutput : public BlobOutput {
   bool Commit() override { return true; }
 
   const std::uint8_t* data() const { return buffer_.get(); }
-  // Hands the bytes over, to be freed with MagickFree.
+  // Transfers ownership of the bytes, to be freed with MagickFree.
   void* Take(std::size_t* length);
 
  private:
@@ -48,10 +48,10 @@ class MemoryOutput : public BlobOutput {
   std::size_t position_ = 0;
 };
 
-// A stream of the caller, or standard output; stays open.
+// The caller's stream, or standard output; stays open.
 std::unique_ptr<BlobOutput> OutputToStream(FILE* stream);
 
-// A file by name: built beside the final one and renamed by Commit. Devices and pipes are written
+// A file by name: written beside the final one and renamed by Commit. Devices and pipes are written
 // directly. Null with errno set.
 std::unique_ptr<BlobOutput> OutputToFile(const char* filename);
 

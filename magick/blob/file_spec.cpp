@@ -5,6 +5,8 @@
 #include <cstring>
 #include <string>
 
+#include "magick/core/error.hpp"
+#include "magick/blob/known_formats.hpp"
 #include "magick/magick.h"
 #include "magick/core/memory.hpp"
 #include "magick/utility.h"
@@ -73,12 +75,17 @@ void StripPrefix(ImageInfo* info) {
   info->affirm = MagickTrue;
 }
 
+// Never the list of all formats, which "*" would select.
+const MagickInfo* FormatNamed(const char* name) {
+  return *name == '\0' || *name == '*' ? nullptr : GetMagickInfo(name, nullptr);
+}
+
 bool Recognises(const MagickInfo* format, const unsigned char* header, std::size_t length) {
   return format != nullptr && format->magick != nullptr &&
          format->magick(header, length) != MagickFalse;
 }
 
-// True if the format, or another that the same decoder reads, can be told by content.
+// True if the format, or another that the same decoder reads, can be recognized by content.
 bool HasSignature(const MagickInfo& format) {
   if (format.magick != nullptr) return true;
   const MagickPtr<MagickInfo*> formats(GetMagickInfoArray(nullptr));
@@ -109,15 +116,32 @@ void ApplyFileSpec(ImageInfo* info) {
   if (IsAccessibleNoLogging(info->filename) == MagickFalse) StripFrames(info);
 }
 
-bool ApplyExtension(ImageInfo* info) {
-  if (info->affirm != MagickFalse) return false;
+Extension ApplyExtension(ImageInfo* info) {
+  if (info->affirm != MagickFalse) return Extension::kNone;
   const char* slash = std::strrchr(info->filename, '/');
   const char* dot = std::strrchr(slash == nullptr ? info->filename : slash, '.');
-  if (dot == nullptr || dot[1] == '\0') return false;
-  const MagickInfo* format = GetMagickInfo(dot + 1, nullptr);
-  if (format == nullptr || format->extension_treatment == IgnoreExtensionTreatment) return false;
-  MagickStrlCpy(info->magick, format->name, sizeof(info->magick));
-  return true;
+  if (dot == nullptr || dot[1] == '\0') return Extension::kNone;
+  const MagickInfo* format = FormatNamed(dot + 1);
+  const bool known = format == nullptr ? IsKnownFormat(dot + 1)
+                                       : format->extension_treatment != IgnoreExtensionTreatment;
+  if (!known) return Extension::kUnknown;
+  MagickStrlCpy(info->magick, dot + 1, sizeof(info->magick));
+  LocaleUpper(info->magick);
+  return Extension::kFormat;
+}
+
+const MagickInfo* FindEncoder(const char* magick, const char* filename, ExceptionInfo* exception) {
+  const MagickInfo* format = FormatNamed(magick);
+  if (format != nullptr && format->encoder != nullptr) return format;
+  std::string description = *magick == '\0' ? filename : magick;
+  if (format != nullptr || IsKnownFormat(magick)) {
+    description = std::string(filename) + (*filename == '\0' ? "" : ": ") + "cannot write " +
+                  magick + ": " +
+                  (format == nullptr ? "no such coder in this build" : "it can only be read");
+  }
+  Throw(exception, MissingDelegateError, "No encode delegate for this image format",
+        description.c_str());
+  return nullptr;
 }
 
 bool ObeysPrefix(const ImageInfo* info) {

@@ -8,26 +8,38 @@
 
 #include "magick/blob/blob_input.hpp"
 #include "magick/image.h"
+#include "magick/magick.h"
 
 namespace lodestone {
 
-// First and last frame of each part of a text such as "0,3-5", in order; nothing if it is none.
+// First and last frame of each part of a text such as "0,3-5", in order; nothing if it is not one.
 using FrameRanges = std::vector<std::pair<unsigned long, unsigned long>>;
 std::optional<FrameRanges> ParseFrames(std::string_view text);
 
 // Moves "FORMAT:" from the file name to magick (and sets affirm), "[frames]" to tile, subimage and
-// subrange. A file of exactly that name is taken for what it is.
+// subrange. If a file of exactly that name exists, the name is left alone.
 void ApplyFileSpec(ImageInfo* info);
 
-// Sets magick to the extension of the file name if that is a known format, unless affirm is set.
-// Returns true if it did.
-bool ApplyExtension(ImageInfo* info);
+// What the extension of a file name says about its format.
+enum class Extension {
+  kNone,     // no extension
+  kUnknown,  // names no format, or one that only a prefix selects
+  kFormat    // names a format, which need not be built in
+};
 
-// Sets magick to the format that the first bytes belong to. A format from a prefix stays if it
-// cannot be told by content, as raw samples cannot. Returns false if the content tells nothing.
+// Sets magick to the extension of the file name if that is kFormat, unless affirm is set, which
+// counts as kNone.
+Extension ApplyExtension(ImageInfo* info);
+
+// The format `magick` if it can be written; else null, with an exception that says why.
+const MagickInfo* FindEncoder(const char* magick, const char* filename, ExceptionInfo* exception);
+
+// Sets magick to the format that the first bytes indicate. A format from a prefix stays if it
+// cannot be recognized by content, as raw samples cannot. Returns false if the content is not
+// recognized.
 bool ApplyContent(ImageInfo* info, BlobInput& input);
 
-// True if the format of `info` was asked for by name and cannot be told by content.
+// True if the format of `info` was requested by name and cannot be recognized by content.
 bool ObeysPrefix(const ImageInfo* info);
 
 }  // namespace lodestone

@@ -31,7 +31,7 @@ ImageInfoOwner CopyInfo(const ImageInfo* image_info) {
   return info;
 }
 
-// The name that messages use.
+// The name used in messages.
 const char* NameOf(const ImageInfo& info) {
   return info.filename[0] == '\0' ? info.magick : info.filename;
 }
@@ -64,7 +64,7 @@ bool IsWanted(unsigned long scene, const lodestone::FrameRanges& ranges) {
   });
 }
 
-// Leaves the frames that "[frames]" names. Decoders that skip frames number those that they read.
+// Keeps the frames that "[frames]" names. Decoders that skip frames number those that they read.
 Image* SelectFrames(const ImageInfo& info, Image* images, ExceptionInfo* exception) {
   const auto ranges =
       info.subrange == 0 || info.tile == nullptr ? std::nullopt : lodestone::ParseFrames(info.tile);
@@ -92,7 +92,7 @@ void ApplyExifOrientation(Image* image) {
   image->orientation = static_cast<OrientationType>(digit - '0');
 }
 
-// What holds for every image that was read.
+// Settings common to every image that was read.
 void Finish(const ImageInfo& info, const MagickInfo& format, Image* images) {
   for (Image* image = images; image != nullptr; image = image->next) {
     image->taint = MagickFalse;
@@ -107,7 +107,7 @@ void Finish(const ImageInfo& info, const MagickInfo& format, Image* images) {
   }
 }
 
-// The worst exception of an image that came to be is reported too: a warning, as a rule.
+// The worst exception of an image that was created is reported too: usually a warning.
 void Report(Image* images, ExceptionInfo* exception) {
   for (const Image* image = images; image != nullptr; image = image->next) {
     if (image->exception.severity > exception->severity) {
@@ -116,7 +116,7 @@ void Report(Image* images, ExceptionInfo* exception) {
   }
 }
 
-// Decodes `input`, or, when that is null, whatever the decoder opens by itself.
+// Decodes `input`, or, if that is null, whatever the decoder opens itself.
 Image* ReadFrom(ImageInfo* info, std::unique_ptr<BlobInput> input, bool from_memory,
                 ExceptionInfo* exception) {
   const MagickInfo* format = FindDecoder(*info, from_memory, exception);
@@ -136,7 +136,7 @@ Image* ReadFrom(ImageInfo* info, std::unique_ptr<BlobInput> input, bool from_mem
   }
   images = GetFirstImageInList(images);
   CloseBlob(images);
-  // The memory or the file must not be looked at any more.
+  // The memory or the file must not be accessed any more.
   if (blob != nullptr) blob->input.reset();
   images = SelectFrames(*info, images, exception);
   Report(images, exception);
@@ -148,11 +148,11 @@ Image* ReadFile(const ImageInfo* image_info, ExceptionInfo* exception) {
   const ImageInfoOwner info = CopyInfo(image_info);
   lodestone::ApplyFileSpec(info.get());
   if (info->magick[0] != '\0') info->affirm = MagickTrue;
-  errno = 0;  // looking for the file was no failure
+  errno = 0;  // a failed search for the file is not an error
   if (info->blob != nullptr && info->blob->attached) {
     return ReadFrom(info.get(), nullptr, true, exception);
   }
-  // Such a format may read no file at all.
+  // Such a format may not read any file.
   if (lodestone::ObeysPrefix(info.get())) {
     return ReadFrom(info.get(), nullptr, false, exception);
   }
@@ -189,7 +189,7 @@ Image* WithoutPixels(const ImageInfo* image_info, ExceptionInfo* exception, auto
 }  // namespace
 
 Image* ReadImage(const ImageInfo* image_info, ExceptionInfo* exception) {
-  const lodestone::FreshErrno fresh;
+  const lodestone::ErrnoScope fresh;
   return Guard(exception, nullptr, [&] { return ReadFile(image_info, exception); });
 }
 
@@ -199,7 +199,7 @@ Image* PingImage(const ImageInfo* image_info, ExceptionInfo* exception) {
 
 Image* BlobToImage(const ImageInfo* image_info, const void* blob, const size_t length,
                    ExceptionInfo* exception) {
-  const lodestone::FreshErrno fresh;
+  const lodestone::ErrnoScope fresh;
   return Guard(exception, nullptr, [&] { return ReadMemory(image_info, blob, length, exception); });
 }
 

@@ -11,6 +11,7 @@
 #include "magick/magick.h"
 #include "magick/utility.h"
 
+using lodestone::Extension;
 using lodestone::Guard;
 using lodestone::MemoryOutput;
 using lodestone::Throw;
@@ -28,28 +29,24 @@ ImageInfoOwner CopyInfo(const ImageInfo* image_info) {
   return info;
 }
 
-bool IsEncoder(const MagickInfo* format) {
-  return format != nullptr && format->encoder != nullptr;
-}
+struct Target {
+  const MagickInfo* format;  // null with an exception
+  bool unknown_extension;    // so the format is the image's own
+};
 
-// The format to write: by prefix, extension, or the image's own.
-const MagickInfo* FindEncoder(ImageInfo* info, const Image* image, ExceptionInfo* exception) {
+// The format to write: by prefix, by extension, or the image's own.
+Target FindTarget(ImageInfo* info, const Image* image, ExceptionInfo* exception) {
   info->affirm = MagickFalse;
   info->magick[0] = '\0';
   MagickStrlCpy(info->filename, image->filename, sizeof(info->filename));
   lodestone::ApplyFileSpec(info);
-  if (info->affirm == MagickFalse && !lodestone::ApplyExtension(info)) {
-    MagickStrlCpy(info->magick, image->magick, sizeof(info->magick));
-  }
-  const MagickInfo* format =
-      info->magick[0] == '\0' ? nullptr : GetMagickInfo(info->magick, exception);
-  if (IsEncoder(format)) return format;
-  Throw(exception, MissingDelegateError, "No encode delegate for this image format",
-        info->magick[0] == '\0' ? info->filename : info->magick);
-  return nullptr;
+  const Extension extension = lodestone::ApplyExtension(info);
+  if (info->magick[0] == '\0') MagickStrlCpy(info->magick, image->magick, sizeof(info->magick));
+  return {lodestone::FindEncoder(info->magick, info->filename, exception),
+          extension == Extension::kUnknown};
 }
 
-// Sets an exception aside, so that what happens next is seen; puts it back if nothing did.
+// Sets an exception aside so that later ones are recorded; restores it if there are none.
 class SetAside {
  public:
   explicit SetAside(ExceptionInfo* exception) : exception_(exception), before_(*exception) {
@@ -70,7 +67,7 @@ class SetAside {
   ExceptionInfo before_;
 };
 
-// Runs the encoder. The output appears only if all went well.
+// Runs the encoder. The output appears only on success.
 MagickPassFail Encode(const MagickInfo& format, const ImageInfo& info, Image* image) {
   static std::mutex& one_at_a_time = *new std::mutex;
   std::unique_lock lock(one_at_a_time, std::defer_lock);
@@ -86,13 +83,17 @@ MagickPassFail Encode(const MagickInfo& format, const ImageInfo& info, Image* im
   return status;
 }
 
-// The next image of the list stays reachable for formats that hold several.
+// The next image of the list stays reachable for formats that hold several images.
 MagickPassFail Write(const ImageInfo* image_info, Image* image) {
   const SetAside aside(&image->exception);
   const ImageInfoOwner info = CopyInfo(image_info);
   DisassociateBlob(image);
-  const MagickInfo* format = FindEncoder(info.get(), image, &image->exception);
+  const auto [format, unknown_extension] = FindTarget(info.get(), image, &image->exception);
   if (format == nullptr) return MagickFail;
+  if (unknown_extension && info->file == nullptr) {
+    const std::string reason = std::string("Unknown extension, written as ") + format->name;
+    Throw(&image->exception, OptionWarning, reason.c_str(), info->filename);
+  }
   MagickStrlCpy(image->filename, info->filename, sizeof(image->filename));
   MagickStrlCpy(image->magick, format->name, sizeof(image->magick));
   if (format->adjoin == MagickFalse) info->adjoin = MagickFalse;
@@ -122,7 +123,7 @@ std::string NumberedName(const std::string& name, unsigned long scene) {
   return name.substr(0, dot) + "-" + std::to_string(scene) + name.substr(dot);
 }
 
-// Writes the frames of a list into files of their own.
+// Writes the frames of a list to separate files.
 MagickPassFail WriteSeparately(const ImageInfo* image_info, Image* first,
                                ExceptionInfo* exception) {
   const std::string name = first->filename;
@@ -155,7 +156,7 @@ MagickPassFail WriteList(const ImageInfo* image_info, Image* images, const char*
     }
   }
   const ImageInfoOwner info = CopyInfo(image_info);
-  const MagickInfo* format = FindEncoder(info.get(), first, exception);
+  const MagickInfo* format = FindTarget(info.get(), first, exception).format;
   if (format == nullptr) return MagickFail;
   const bool several = first->next != nullptr;
   const bool joined = image_info->adjoin != MagickFalse && format->adjoin != MagickFalse;
@@ -170,22 +171,18 @@ MagickPassFail WriteList(const ImageInfo* image_info, Image* images, const char*
   return status;
 }
 
-// The format of an image in memory: its own, else that of the settings.
-const MagickInfo* FormatInMemory(const ImageInfo* image_info, const Image* image,
-                                 ExceptionInfo* exception) {
-  for (const char* name : {image->magick, image_info->magick}) {
-    const MagickInfo* format = *name == '\0' ? nullptr : GetMagickInfo(name, exception);
-    if (IsEncoder(format)) return format;
-  }
-  Throw(exception, MissingDelegateError, "No encode delegate for this image format",
-        image->magick[0] == '\0' ? image_info->magick : image->magick);
-  return nullptr;
+// False for a generated image, such as "xc:": the settings say how to write it.
+bool HasOwnFormat(const Image& image) {
+  if (image.magick[0] == '\0') return false;
+  const MagickInfo* format = GetMagickInfo(image.magick, nullptr);
+  return format == nullptr || format->encoder != nullptr;
 }
 
 void* WriteToMemory(const ImageInfo* image_info, Image* image, size_t* length,
                     ExceptionInfo* exception) {
   *length = 0;
-  const MagickInfo* format = FormatInMemory(image_info, image, exception);
+  const char* magick = HasOwnFormat(*image) ? image->magick : image_info->magick;
+  const MagickInfo* format = lodestone::FindEncoder(magick, "", exception);
   if (format == nullptr) return nullptr;
   const ImageInfoOwner info = CopyInfo(image_info);
   info->file = nullptr;
@@ -209,13 +206,13 @@ void* WriteToMemory(const ImageInfo* image_info, Image* image, size_t* length,
 }  // namespace
 
 MagickPassFail WriteImage(const ImageInfo* image_info, Image* image) {
-  const lodestone::FreshErrno fresh;
+  const lodestone::ErrnoScope fresh;
   return Guard(&image->exception, MagickFail, [&] { return Write(image_info, image); });
 }
 
 MagickPassFail WriteImages(const ImageInfo* image_info, Image* image, const char* filename,
                            ExceptionInfo* exception) {
-  const lodestone::FreshErrno fresh;
+  const lodestone::ErrnoScope fresh;
   return Guard(exception, MagickFail,
                [&] { return WriteList(image_info, image, filename, exception); });
 }
@@ -231,7 +228,7 @@ MagickPassFail WriteImagesFile(const ImageInfo* image_info, Image* image, FILE* 
 
 void* ImageToBlob(const ImageInfo* image_info, Image* image, size_t* length,
                   ExceptionInfo* exception) {
-  const lodestone::FreshErrno fresh;
+  const lodestone::ErrnoScope fresh;
   return Guard(exception, nullptr,
                [&] { return WriteToMemory(image_info, image, length, exception); });
 }

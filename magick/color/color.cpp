@@ -15,7 +15,7 @@
 
 namespace {
 
-// A colour as one number. Opacity does not count, as it does not in GraphicsMagick.
+// A colour as one number. Opacity does not count, as in GraphicsMagick.
 std::uint64_t Key(const PixelPacket& pixel) {
   return std::uint64_t{pixel.red} << 32 | std::uint64_t{pixel.green} << 16 | pixel.blue;
 }
@@ -95,8 +95,7 @@ bool Count(const Image* image, ColorCounts* counts, std::size_t limit, Exception
   return true;
 }
 
-// Interleaves the bits of the samples, so that near colours lie together, as in a colour cube that
-// is halved again and again.
+// Interleaves the bits of the samples, so that similar colours are adjacent, as in an octree.
 std::uint32_t CubePlace(const PixelPacket& pixel) {
   const std::uint32_t red = ScaleQuantumToChar(pixel.red);
   const std::uint32_t green = ScaleQuantumToChar(pixel.green);

@@ -13,6 +13,7 @@
 #include "magick/core/barrier.hpp"
 #include "magick/color.h"
 #include "magick/color/color_table.hpp"
+#include "magick/core/enum_range.hpp"
 #include "magick/text/string_list.hpp"
 #include "magick/text/text_number.hpp"
 #include "magick/utility.h"
@@ -44,7 +45,7 @@ int HexDigit(char c) {
   return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
 }
 
-// `digits`: 3 or 4 groups of 1 to 4 hexadecimal digits, the fourth one for the opacity.
+// `digits`: 3 or 4 groups of 1 to 4 hexadecimal digits, the fourth for opacity.
 std::optional<PixelPacket> ParseHex(std::string_view digits) {
   const size_t length = digits.size();
   const size_t groups = length == 4 || length == 8 || length == 16 ? 4 : 3;
@@ -68,7 +69,7 @@ std::optional<PixelPacket> ParseHex(std::string_view digits) {
 }
 
 // The numbers between the parentheses of "name(...)", as fractions of the full range: 255 and 100%
-// are 1. Nothing if the text is anything else.
+// are 1. Nothing for any other text.
 std::optional<std::vector<double>> ParseArguments(const char* text) {
   while (*text == ' ') text++;
   if (*text++ != '(') return std::nullopt;
@@ -106,7 +107,7 @@ std::optional<PixelPacket> ParseFunction(const char* text) {
 
 std::optional<PixelPacket> ParseName(const char* name) {
   std::string key(name);
-  // The table says "gray", the world says both.
+  // The table has only "gray"; both spellings are accepted.
   if (LocaleNCompare(name, "grey", 4) == 0) key[2] = 'a';
   for (const NamedColor& named : lodestone::NamedColors()) {
     if (LocaleCompare(named.name, name) == 0 || LocaleCompare(named.name, key.c_str()) == 0) {
@@ -157,9 +158,9 @@ unsigned int QueryColorDatabase(const char* name, PixelPacket* color, ExceptionI
 
 unsigned int QueryColorname(const Image* image, const PixelPacket* color,
                             const ComplianceType compliance, char* name, ExceptionInfo* exception) {
-  (void)exception;
+  const bool known = lodestone::CheckKnown(compliance, exception);
   for (const NamedColor& named : lodestone::NamedColors()) {
-    if ((named.compliance & compliance) == 0) continue;
+    if (!known || (named.compliance & compliance) == 0) continue;
     const PixelPacket pixel = PixelOf(named);
     if (pixel.red == color->red && pixel.green == color->green && pixel.blue == color->blue &&
         pixel.opacity == color->opacity) {

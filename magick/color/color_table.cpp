@@ -1,4 +1,4 @@
-// The named colours of SVG and X11, as GraphicsMagick knows them.
+// The named colours of SVG and X11, as in GraphicsMagick.
 #include "magick/color/color_table.hpp"
 
 namespace lodestone {
@@ -9,8 +9,8 @@ constexpr unsigned char S = SVGCompliance;
 constexpr unsigned char X = X11Compliance;
 constexpr unsigned char P = XPMCompliance;
 
-// In alphabetical order without regard to case; the first of several names of a colour is the one
-// that it is called by.
+// In alphabetical order, ignoring case; the first of several names of a colour is the one used in
+// output.
 // clang-format off
 constexpr NamedColor kColors[] = {
     {"AliceBlue", 0xf0f8ff, S|X|P}, {"AntiqueWhite", 0xfaebd7, S|X|P},

@@ -11,7 +11,7 @@
 
 namespace {
 
-// Changes the room of the colour map. False with image->exception set: size, or memory.
+// Resizes the colour map. False with image->exception set: size, or memory.
 bool Resize(Image* image, unsigned long colors) {
   if (colors == 0 || colors > MaxColormapSize) {
     ThrowException(&image->exception, OptionError, "Number of colors is out of range",
@@ -34,7 +34,7 @@ unsigned Intensity(const PixelPacket& color) {
   return static_cast<unsigned>(0.299 * color.red + 0.587 * color.green + 0.114 * color.blue + 0.5);
 }
 
-// Replaces every index by the one that the table gives for it, and the pixels by the new colours.
+// Maps every index through the table, and sets the pixels to the new colours.
 bool Renumber(Image* image, const std::vector<IndexPacket>& table) {
   for (unsigned long y = 0; y < image->rows; y++) {
     PixelPacket* pixels = GetImagePixels(image, 0, static_cast<long>(y), image->columns, 1);

@@ -25,7 +25,7 @@ void MakeGray(PixelPacket& pixel, ColorspaceType space) {
   pixel.red = pixel.green = pixel.blue = ToGray(pixel, space);
 }
 
-// One sample a pixel is all that such an image needs.
+// Such an image needs only one sample per pixel.
 bool GraySamplesFromRgb(Image* image, ColorspaceType space, ExceptionInfo* exception) {
   const PixelPacket* before =
       AcquireImagePixels(image, 0, 0, image->columns, image->rows, exception);
@@ -54,7 +54,7 @@ bool GrayFromRgb(Image* image, ColorspaceType space, ExceptionInfo* exception) {
   return SyncImagePixelsEx(image, exception) != MagickFail;
 }
 
-// Black goes into opacity, alpha from there into the indexes.
+// Black moves to opacity, alpha from there to the indexes.
 bool CmykFromRgb(Image* image, ExceptionInfo* exception) {
   image->storage_class = DirectClass;
   image->colorspace = CMYKColorspace;

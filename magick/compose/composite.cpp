@@ -18,14 +18,14 @@ using lodestone::CompositeFunction;
 using lodestone::CompositeFunctionOf;
 using lodestone::CompositeRow;
 
-// The same rectangle on both images.
+// The same rectangle in both images.
 struct Overlap {
   unsigned long columns, rows;
   long update_x, update_y;
   long canvas_x, canvas_y;
 };
 
-// Shortens one direction of the rectangle to what lies on both images.
+// Clips one direction of the rectangle to what lies in both images.
 void Clip(unsigned long* extent, long* update, unsigned long update_size, long* canvas,
           unsigned long canvas_size) {
   const long outside = std::max({0L, -*update, -*canvas});
@@ -47,7 +47,7 @@ bool IsCmyk(const Image* image) {
   return image->colorspace == CMYKColorspace;
 }
 
-// In CMYK the opacity is black, so that only whole pixels can be carried over.
+// In CMYK images opacity holds black, so only whole pixels can be copied.
 bool IsCopyInCmyk(CompositeOperator compose, const Image* update) {
   return compose == CopyCompositeOp || compose == NoCompositeOp ||
          (compose == OverCompositeOp && update->matte == MagickFalse);
@@ -66,7 +66,7 @@ CompositeFunction Choose(CompositeOperator compose, const Image* update, const I
                    CompositeOperatorToString(compose));
     return nullptr;
   }
-  // An opaque image laid over another is a copy of it.
+  // An opaque image over another is a copy.
   const bool is_copy = compose == OverCompositeOp && update->matte == MagickFalse;
   const CompositeFunction function = CompositeFunctionOf(is_copy ? CopyCompositeOp : compose);
   if (function == nullptr) {
@@ -76,7 +76,7 @@ CompositeFunction Choose(CompositeOperator compose, const Image* update, const I
   return function;
 }
 
-// The pixels of both images from their first on, and the indexes of CMYK images (their alpha).
+// Both images from their first pixels on, and the indexes of CMYK images (their alpha).
 struct Pixels {
   const PixelPacket* update;
   const IndexPacket* update_indexes;
@@ -116,20 +116,20 @@ bool Compose(const Image* update, Image* canvas, const Overlap& overlap, Composi
   Pixels pixels;
   if (!Open(update, canvas, &pixels, exception)) return false;
   std::atomic<unsigned long> done{0};
-  std::atomic<bool> go_on{true};
-  const size_t grain = lodestone::accel::RowsOfATask(overlap.columns);
+  std::atomic<bool> keep_going{true};
+  const size_t grain = lodestone::accel::RowsPerTask(overlap.columns);
   lodestone::accel::ParallelBands(overlap.rows, grain, [&](size_t begin, size_t end) {
-    for (size_t y = begin; y < end && go_on.load(std::memory_order_relaxed); y++) {
+    for (size_t y = begin; y < end && keep_going.load(std::memory_order_relaxed); y++) {
       ComposeRow(pixels, update, canvas, overlap, y, function);
       const auto step = static_cast<magick_int64_t>(done.fetch_add(1));
       if (lodestone::QuantumTick(step, overlap.rows) &&
           MagickMonitorFormatted(step, overlap.rows, exception, "[%s] Composite...",
                                  canvas->filename) == MagickFail) {
-        go_on.store(false);
+        keep_going.store(false);
       }
     }
   });
-  return go_on.load() && SyncImagePixelsEx(canvas, exception) != MagickFail;
+  return keep_going.load() && SyncImagePixelsEx(canvas, exception) != MagickFail;
 }
 
 bool ComposeRegion(CompositeOperator compose, const Image* update, Image* canvas,

@@ -15,12 +15,12 @@ Quantum Rounded(double value) {
   return RoundDoubleToQuantum(value);
 }
 
-// A brightness in integers.
+// Brightness in integer arithmetic.
 unsigned Intensity(const PixelPacket& pixel) {
   return (306U * pixel.red + 601U * pixel.green + 117U * pixel.blue) / 1024U;
 }
 
-// Opacities: 0 is opaque, kMax transparent. What is left to full opacity is the cover.
+// Opacities: 0 is opaque, kMax transparent. Cover is kMax minus opacity.
 struct Operands {
   PixelPacket& canvas;
   const PixelPacket& update;
@@ -45,7 +45,7 @@ void EachColor(const Operands& o, Function function) {
   o.canvas.blue = static_cast<Quantum>(function(o.canvas.blue, o.update.blue));
 }
 
-// The colours weighted by the two covers, over their sum.
+// The colours weighted by both covers, divided by their sum.
 void WeightedSum(const Operands& o, double update_weight, double canvas_weight) {
   const double cover = update_weight + canvas_weight;
   const double scale = cover <= kEpsilon ? 0.0 : 1.0 / cover;
@@ -118,7 +118,7 @@ void Minus(const Operands& o) {
   o.canvas.opacity = Rounded(o.update_opacity * o.canvas_opacity / kMax);
 }
 
-// Sum and difference that wrap around.
+// Sum and difference with wrap-around.
 void Add(const Operands& o) {
   EachColor(o, [](unsigned canvas, unsigned update) { return (canvas + update) % (MaxRGB + 1U); });
   o.canvas.opacity = OpaqueOpacity;
@@ -155,7 +155,7 @@ void CopyBlue(const Operands& o) {
   o.canvas.blue = o.update.blue;
 }
 
-// `Mix` of the two colours where both cover, each alone where the other does not.
+// `Mix` of the two colours where both cover, otherwise the one that does.
 template <auto Mix>
 void Blend(const Operands& o) {
   const double update_cover = 1.0 - o.update_opacity / kMax;
@@ -228,7 +228,7 @@ void Row(const CompositeRow& row) {
   }
 }
 
-// Without alpha in the update its brightness is taken.
+// If the update has no alpha, its brightness is used.
 void CopyOpacityRow(const CompositeRow& row) {
   for (std::size_t i = 0; i < row.count; i++) {
     row.canvas[i].opacity = row.update_matte

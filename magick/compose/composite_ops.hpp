@@ -1,4 +1,4 @@
-// What each composition operator makes of one row of pixels.
+// Composition operators, applied to one row of pixels.
 #pragma once
 
 #include <cstddef>

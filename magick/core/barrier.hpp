@@ -1,4 +1,4 @@
-// The one place where C++ exceptions end, so that none crosses the C interface.
+// The only place where C++ exceptions are stopped, so that none crosses the C interface.
 #pragma once
 
 #include <exception>
@@ -11,7 +11,7 @@
 
 namespace lodestone {
 
-// Runs `body`. If it throws, reports to `exception` (may be null) and gives `fallback`.
+// Runs `body`. If it throws, reports to `exception` (may be null) and returns `fallback`.
 template <class Body>
 auto Guard(ExceptionInfo* exception, std::type_identity_t<std::invoke_result_t<Body&>> fallback,
            Body&& body, std::source_location where = std::source_location::current()) noexcept
@@ -20,7 +20,7 @@ auto Guard(ExceptionInfo* exception, std::type_identity_t<std::invoke_result_t<B
     return body();
   } catch (const std::bad_alloc&) {
     Throw(exception, ResourceLimitError, "Memory allocation failed", nullptr, where);
-  } catch (const std::length_error& error) {  // more than a container or a table may hold
+  } catch (const std::length_error& error) {  // more than a container or a table can hold
     Throw(exception, ResourceLimitError, "Memory allocation failed", error.what(), where);
   } catch (const std::exception& error) {
     Throw(exception, ExceptionError, "Internal error", error.what(), where);

@@ -6,6 +6,7 @@ namespace {
 
 using lodestone::EnumName;
 using lodestone::NameOf;
+using lodestone::NamesAll;
 using lodestone::ValueOf;
 
 constexpr EnumName kChannels[] = {
@@ -15,6 +16,7 @@ constexpr EnumName kChannels[] = {
     {"matte", MatteChannel},         {"all", AllChannels},        {"gray", GrayChannel},
     {"intensity", GrayChannel},
 };
+static_assert(NamesAll<ChannelType>(kChannels));
 
 constexpr EnumName kColorspaces[] = {
     {"Undefined", UndefinedColorspace},
@@ -42,6 +44,7 @@ constexpr EnumName kColorspaces[] = {
     {"CineonLog", CineonLogRGBColorspace},
     {"YCbCr", Rec601YCbCrColorspace},
 };
+static_assert(NamesAll<ColorspaceType>(kColorspaces));
 
 constexpr EnumName kComposites[] = {
     {"Undefined", UndefinedCompositeOp},
@@ -98,6 +101,7 @@ constexpr EnumName kComposites[] = {
     {"SrcOut", OutCompositeOp},
     {"SrcAtop", AtopCompositeOp},
 };
+static_assert(NamesAll<CompositeOperator>(kComposites));
 
 constexpr EnumName kCompressions[] = {
     {"Undefined", UndefinedCompression},
@@ -126,6 +130,7 @@ constexpr EnumName kCompressions[] = {
     {"GZip", ZipCompression},
     {"Zstandard", ZSTDCompression},
 };
+static_assert(NamesAll<CompressionType>(kCompressions));
 
 constexpr EnumName kResources[] = {
     {"disk", DiskResource},       {"files", FileResource},    {"file", FileResource},
@@ -139,6 +144,7 @@ constexpr EnumName kVirtualPixels[] = {
     {"Edge", EdgeVirtualPixelMethod},           {"Mirror", MirrorVirtualPixelMethod},
     {"Tile", TileVirtualPixelMethod},
 };
+static_assert(NamesAll<VirtualPixelMethod>(kVirtualPixels));
 
 }  // namespace
 

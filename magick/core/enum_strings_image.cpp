@@ -1,4 +1,4 @@
-// Names of what describes an image: type, gravity, orientation, filter and the like.
+// Names of image properties: type, gravity, orientation, filter and the like.
 #include <bit>
 
 #include "magick/enum_strings.h"
@@ -8,6 +8,7 @@ namespace {
 
 using lodestone::EnumName;
 using lodestone::NameOf;
+using lodestone::NamesAll;
 using lodestone::ValueOf;
 
 constexpr EnumName kDisposes[] = {
@@ -15,6 +16,7 @@ constexpr EnumName kDisposes[] = {
     {"Previous", PreviousDispose},   {"0", UndefinedDispose}, {"1", NoneDispose},
     {"2", BackgroundDispose},        {"3", PreviousDispose},
 };
+static_assert(NamesAll<DisposeType>(kDisposes));
 
 constexpr EnumName kEndians[] = {
     {"Undefined", UndefinedEndian},
@@ -22,6 +24,7 @@ constexpr EnumName kEndians[] = {
     {"MSB", MSBEndian},
     {"Native", NativeEndian},
 };
+static_assert(NamesAll<EndianType>(kEndians));
 
 constexpr EnumName kFilters[] = {
     {"Undefined", UndefinedFilter}, {"Point", PointFilter},       {"Box", BoxFilter},
@@ -31,6 +34,7 @@ constexpr EnumName kFilters[] = {
     {"Mitchell", MitchellFilter},   {"Lanczos", LanczosFilter},   {"Bessel", BesselFilter},
     {"Sinc", SincFilter},
 };
+static_assert(NamesAll<FilterTypes>(kFilters));
 
 constexpr EnumName kGravities[] = {
     {"Forget", ForgetGravity},       {"NorthWest", NorthWestGravity}, {"North", NorthGravity},
@@ -38,6 +42,7 @@ constexpr EnumName kGravities[] = {
     {"East", EastGravity},           {"SouthWest", SouthWestGravity}, {"South", SouthGravity},
     {"SouthEast", SouthEastGravity}, {"Static", StaticGravity},
 };
+static_assert(NamesAll<GravityType>(kGravities));
 
 constexpr EnumName kHighlights[] = {
     {"Undefined", UndefinedHighlightStyle},
@@ -46,6 +51,7 @@ constexpr EnumName kHighlights[] = {
     {"Tint", TintHighlightStyle},
     {"XOR", XorHighlightStyle},
 };
+static_assert(NamesAll<HighlightStyle>(kHighlights));
 
 constexpr EnumName kImageTypes[] = {
     {"Undefined", UndefinedType},
@@ -60,12 +66,14 @@ constexpr EnumName kImageTypes[] = {
     {"ColorSeparationMatte", ColorSeparationMatteType},
     {"Optimize", OptimizeType},
 };
+static_assert(NamesAll<ImageType>(kImageTypes));
 
 constexpr EnumName kInterlaces[] = {
     {"Undefined", UndefinedInterlace}, {"No", NoInterlace},
     {"Line", LineInterlace},           {"Plane", PlaneInterlace},
     {"Partition", PartitionInterlace}, {"None", NoInterlace},
 };
+static_assert(NamesAll<InterlaceType>(kInterlaces));
 
 constexpr EnumName kMetrics[] = {
     {"Undefined", UndefinedMetric},
@@ -80,6 +88,7 @@ constexpr EnumName kMetrics[] = {
     {"PSNR", PeakSignalToNoiseRatioMetric},
     {"RMSE", RootMeanSquaredErrorMetric},
 };
+static_assert(NamesAll<MetricType>(kMetrics));
 
 constexpr EnumName kNoises[] = {
     {"Uniform", UniformNoise},
@@ -91,6 +100,7 @@ constexpr EnumName kNoises[] = {
     {"Random", RandomNoise},
     {"Undefined", UndefinedNoise},
 };
+static_assert(NamesAll<NoiseType>(kNoises));
 
 constexpr EnumName kOrientations[] = {
     {"Unknown", UndefinedOrientation},     {"TopLeft", TopLeftOrientation},
@@ -99,6 +109,7 @@ constexpr EnumName kOrientations[] = {
     {"RightTop", RightTopOrientation},     {"RightBottom", RightBottomOrientation},
     {"LeftBottom", LeftBottomOrientation},
 };
+static_assert(NamesAll<OrientationType>(kOrientations));
 
 constexpr EnumName kPreviews[] = {
     {"Undefined", UndefinedPreview},
@@ -132,12 +143,14 @@ constexpr EnumName kPreviews[] = {
     {"CharcoalDrawing", CharcoalDrawingPreview},
     {"JPEG", JPEGPreview},
 };
+static_assert(NamesAll<PreviewType>(kPreviews));
 
 constexpr EnumName kResolutions[] = {
     {"Undefined", UndefinedResolution},
     {"PixelsPerInch", PixelsPerInchResolution},
     {"PixelsPerCentimeter", PixelsPerCentimeterResolution},
 };
+static_assert(NamesAll<ResolutionType>(kResolutions));
 
 }  // namespace
 

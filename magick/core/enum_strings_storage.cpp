@@ -6,6 +6,7 @@ namespace {
 
 using lodestone::EnumName;
 using lodestone::NameOf;
+using lodestone::NamesAll;
 using lodestone::ValueOf;
 
 constexpr EnumName kBlobModes[] = {
@@ -13,24 +14,28 @@ constexpr EnumName kBlobModes[] = {
     {"ReadBinary", ReadBinaryBlobMode},   {"Write", WriteBlobMode},
     {"WriteBinary", WriteBinaryBlobMode},
 };
+static_assert(NamesAll<BlobMode>(kBlobModes));
 
 constexpr EnumName kClasses[] = {
     {"Undefined", UndefinedClass},
     {"DirectClass", DirectClass},
     {"PseudoClass", PseudoClass},
 };
+static_assert(NamesAll<ClassType>(kClasses));
 
 constexpr EnumName kMapModes[] = {
     {"Read", ReadMode},
     {"Write", WriteMode},
     {"IO", IOMode},
 };
+static_assert(NamesAll<MapMode>(kMapModes));
 
 constexpr EnumName kQuantumSampleTypes[] = {
     {"UndefinedQuantumSampleType", UndefinedQuantumSampleType},
     {"UnsignedQuantumSampleType", UnsignedQuantumSampleType},
     {"FloatQuantumSampleType", FloatQuantumSampleType},
 };
+static_assert(NamesAll<QuantumSampleType>(kQuantumSampleTypes));
 
 constexpr EnumName kQuantumTypes[] = {
     {"UndefinedQuantum", UndefinedQuantum}, {"IndexQuantum", IndexQuantum},
@@ -44,11 +49,13 @@ constexpr EnumName kQuantumTypes[] = {
     {"CMYKAQuantum", CMYKAQuantum},         {"CIEYQuantum", CIEYQuantum},
     {"CIEXYZQuantum", CIEXYZQuantum},
 };
+static_assert(NamesAll<QuantumType>(kQuantumTypes));
 
 constexpr EnumName kStorageTypes[] = {
     {"CharPixel", CharPixel}, {"ShortPixel", ShortPixel}, {"IntegerPixel", IntegerPixel},
     {"LongPixel", LongPixel}, {"FloatPixel", FloatPixel}, {"DoublePixel", DoublePixel},
 };
+static_assert(NamesAll<StorageType>(kStorageTypes));
 
 }  // namespace
 

@@ -6,7 +6,7 @@ namespace lodestone {
 
 namespace {
 
-// The next character that counts, in lower case; '\0' at the end.
+// The next significant character, in lower case; '\0' at the end.
 char NextLetter(const char** text) {
   while (**text == '-' || **text == '_' || **text == ' ') ++*text;
   return static_cast<char>(std::tolower(static_cast<unsigned char>(**text)));

@@ -1,7 +1,9 @@
-// Names of enumeration values, in one table an enumeration.
+// Names of enumeration values, one table per enumeration.
 #pragma once
 
 #include <cstddef>
+
+#include "magick/core/enum_range.hpp"
 
 namespace lodestone {
 
@@ -10,7 +12,20 @@ struct EnumName {
   int value;
 };
 
-// True if the names agree but for case, '-', '_' and blanks.
+// Whether the table has every value of the enumeration, and no others.
+template <typename Enum, std::size_t kSize>
+constexpr bool NamesAll(const EnumName (&table)[kSize]) {
+  for (const EnumName& entry : table)
+    if (!IsKnown(static_cast<Enum>(entry.value))) return false;
+  for (unsigned value = 0; value <= RangeOf(Enum{}).last; ++value) {
+    std::size_t i = 0;
+    while (i < kSize && static_cast<unsigned>(table[i].value) != value) ++i;
+    if (i == kSize) return false;
+  }
+  return true;
+}
+
+// True if the names are equal apart from case, '-', '_' and blanks.
 bool SameEnumName(const char* a, const char* b);
 
 // The value of the first entry with this name, else `undefined`.

@@ -30,8 +30,8 @@ void Release(ExceptionInfo* exception) {
   exception->signature = MagickSignature;
 }
 
-// Whether an exception is about something that the system refused, so that errno belongs to it.
-bool IsAboutSystem(ExceptionType severity) {
+// Whether an exception is about something the system refused, so that errno is relevant.
+bool IsSystemError(ExceptionType severity) {
   switch (severity % 100) {
     case FileOpenBase:
     case BlobBase:
@@ -84,10 +84,10 @@ void Log(ExceptionType severity, const char* reason, const char* description, co
 
 namespace lodestone {
 
-FreshErrno::FreshErrno() : before_(errno) {
+ErrnoScope::ErrnoScope() : before_(errno) {
   errno = 0;
 }
-FreshErrno::~FreshErrno() {
+ErrnoScope::~ErrnoScope() {
   errno = before_;
 }
 
@@ -128,7 +128,7 @@ void ThrowLoggedException(ExceptionInfo* exception, const ExceptionType severity
     thrown.severity = severity;
     thrown.reason = Copy(reason);
     thrown.description = Copy(description);
-    thrown.error_number = IsAboutSystem(severity) ? error : 0;
+    thrown.error_number = IsSystemError(severity) ? error : 0;
     thrown.module = Copy(module);
     thrown.function = Copy(function);
     thrown.line = line;
@@ -190,7 +190,7 @@ FatalErrorHandler SetFatalErrorHandler(FatalErrorHandler handler) {
   return fatal_error_handler.exchange(handler);
 }
 
-// Messages are written in plain English where the error is noticed; there is no table of tags.
+// Messages are written in plain English where the error is detected; there is no table of tags.
 const char* GetLocaleMessage(const char* tag) {
   return tag == nullptr ? "" : tag;
 }

@@ -1,4 +1,4 @@
-// Reporting exceptions from C++ code, with the place that noticed filled in.
+// Reporting exceptions from C++ code, with the source location filled in.
 #pragma once
 
 #include <source_location>
@@ -25,14 +25,14 @@ inline void Throw(ExceptionInfo* exception, ExceptionType severity, const char* 
                        where.function_name(), where.line());
 }
 
-// Sets errno to 0 now and to what it was before at the end, so that an exception reported in
-// between shows no system error that has nothing to do with it.
-class FreshErrno {
+// Sets errno to 0 and restores it at the end, so that an exception reported in between does not
+// show an unrelated system error.
+class ErrnoScope {
  public:
-  FreshErrno();
-  ~FreshErrno();
-  FreshErrno(const FreshErrno&) = delete;
-  FreshErrno& operator=(const FreshErrno&) = delete;
+  ErrnoScope();
+  ~ErrnoScope();
+  ErrnoScope(const ErrnoScope&) = delete;
+  ErrnoScope& operator=(const ErrnoScope&) = delete;
 
  private:
   int before_;

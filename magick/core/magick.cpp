@@ -18,7 +18,7 @@ using lodestone::Guard;
 
 namespace {
 
-// Formats by name in upper case. The built-in ones are added by the first that asks.
+// Formats by name in upper case. The built-in ones are added on first use.
 class Registry {
  public:
   static Registry& Get() {
@@ -38,6 +38,7 @@ class Registry {
     MagickInfo*& place = formats_[name];
     if (place != format) MagickFree(place);
     place = format;
+    Link();
   }
   bool Remove(const std::string& name) {
     const std::lock_guard lock(mutex_);
@@ -45,6 +46,7 @@ class Registry {
     if (found == formats_.end()) return false;
     MagickFree(found->second);
     formats_.erase(found);
+    Link();
     return true;
   }
   template <class Visitor>
@@ -57,7 +59,18 @@ class Registry {
   }
 
  private:
-  // Recursive: registering the built-in formats comes back here.
+  // Every format is linked to its neighbours, as in GraphicsMagick; the order never depends on use.
+  void Link() {
+    MagickInfo* previous = nullptr;
+    for (const auto& [name, format] : formats_) {
+      format->previous = previous;
+      if (previous != nullptr) previous->next = format;
+      previous = format;
+    }
+    if (previous != nullptr) previous->next = nullptr;
+  }
+
+  // Recursive: registering the built-in formats calls Add.
   void AddBuiltIn() {
     if (has_built_in_) return;
     has_built_in_ = true;
@@ -104,7 +117,7 @@ void PrintFormat(FILE* file, const MagickInfo& format) {
 
 const MagickInfo* GetMagickInfo(const char* name, ExceptionInfo* exception) {
   return Guard(exception, nullptr, [&]() -> const MagickInfo* {
-    if (name != nullptr && LocaleCompare(name, "*") != 0) {
+    if (name != nullptr && *name != '*') {
       return Registry::Get().Find(UpperCase(name));
     }
     const MagickInfo* first = nullptr;
@@ -139,7 +152,7 @@ MagickInfo* RegisterMagickInfo(MagickInfo* magick_info) {
   });
 }
 
-// The name is kept behind the structure, so that one MagickFree releases both.
+// The name is stored after the structure, so that one MagickFree releases both.
 MagickInfo* SetMagickInfo(const char* name) {
   if (name == nullptr) return nullptr;
   const size_t length = std::char_traits<char>::length(name) + 1;
@@ -178,7 +191,7 @@ const char* GetImageMagick(const unsigned char* magick, const size_t length) {
   });
 }
 
-// Prefixes mean drives or protocols on other systems only.
+// Only other systems have prefixes that mean drives or protocols.
 MagickBool IsMagickConflict(const char*) {
   return MagickFalse;
 }

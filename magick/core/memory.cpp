@@ -40,7 +40,7 @@ void* MagickMallocCleared(const size_t size) {
   return memory;
 }
 
-// The address that the allocator gave is kept right before the aligned block.
+// The allocator's address is stored right before the aligned block.
 void* MagickMallocAligned(const size_t alignment, const size_t size) {
   if (size == 0 || !std::has_single_bit(alignment)) return nullptr;
   const CheckedSize total = CheckedSize(size) + alignment + sizeof(void*);

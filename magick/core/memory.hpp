@@ -1,4 +1,4 @@
-// What the library needs of the C allocation functions beside themselves.
+// What the library needs in addition to the C allocation functions.
 #pragma once
 
 #include <memory>
@@ -7,7 +7,7 @@
 
 namespace lodestone {
 
-// True while MagickAllocFunctions has another allocator than the C library's in place.
+// True while MagickAllocFunctions has replaced the C library's allocator.
 bool IsAllocatorReplaced();
 
 struct MagickDeleter {

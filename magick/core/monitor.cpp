@@ -1,4 +1,4 @@
-// Progress reports to the program's handler, one at a time.
+// Progress reports to the program's monitor, one at a time.
 #include "magick/monitor.h"
 
 #include <atomic>
@@ -17,8 +17,7 @@ std::mutex& MonitorMutex() {
   return mutex;
 }
 
-// The handler may call the library, which may report progress in turn: then it does not wait for
-// itself.
+// The monitor may call the library, which may report progress in turn; that must not deadlock.
 thread_local bool is_reporting = false;
 
 }  // namespace

@@ -17,11 +17,11 @@
 namespace lodestone {
 namespace {
 
-constexpr std::size_t kMostShare = 8;  // of the memory limit, as a divisor
-constexpr std::size_t kMostWaste = 8;  // of a block, as a divisor: how much larger it may be
+constexpr std::size_t kMemoryDivisor = 8;  // at most limit / kMemoryDivisor is kept
+constexpr std::size_t kWasteDivisor = 8;   // a block is at most wanted / kWasteDivisor too large
 
-// The address sanitizer knows nothing of mappings: it is told what may be used, and every block
-// gets a tail that may not.
+// The address sanitizer does not track mappings: it is told which bytes may be used, and every
+// block gets a guard tail.
 #if defined(__SANITIZE_ADDRESS__)
 constexpr std::size_t kGuardBytes = 4096;
 void Forbid(const PixelPool::Block& block, std::size_t from) {
@@ -36,7 +36,7 @@ void Forbid(const PixelPool::Block&, std::size_t) {}
 void Allow(const PixelPool::Block&) {}
 #endif
 
-// Memory that a device can transfer without a detour, where one is in use.
+// Memory that a device can transfer directly, if a device is in use.
 PixelPool::Block MapForDevice(std::size_t bytes, PixelPool::Contents contents) {
   void* data = accel::AcquireHostMemory(bytes);
   if (data == nullptr) return {};
@@ -50,8 +50,8 @@ PixelPool::Block Map(std::size_t bytes, PixelPool::Contents contents) {
   }
   void* data = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (data == MAP_FAILED) return {};
-  // Of other blocks less may be written: a damaged file can claim any size.
-  if (contents == PixelPool::Contents::kUndefined) AskForPages(data, bytes);
+  // Zeroed blocks may be only partly written: a damaged file can claim any size.
+  if (contents == PixelPool::Contents::kUndefined) RequestPages(data, bytes);
   return {data, bytes};
 }
 
@@ -60,28 +60,28 @@ void Unmap(const PixelPool::Block& block) {
   if (!accel::ReleaseHostMemory(block.data)) munmap(block.data, block.capacity);
 }
 
-// What may be kept, given what is in use.
+// The limit on kept memory, given what is in use.
 std::size_t KeptLimit() {
   const magick_int64_t limit = GetMagickResourceLimit(MemoryResource);
   const magick_int64_t left = limit - GetMagickResource(MemoryResource);
-  const magick_int64_t most = std::min<magick_int64_t>(limit / kMostShare, left);
-  return most <= 0 ? 0 : std::min(static_cast<std::size_t>(most), PixelPool::kMostBytes);
+  const magick_int64_t most = std::min<magick_int64_t>(limit / kMemoryDivisor, left);
+  return most <= 0 ? 0 : std::min(static_cast<std::size_t>(most), PixelPool::kMaxBytes);
 }
 
 }  // namespace
 
-void AskForPages([[maybe_unused]] void* data, [[maybe_unused]] std::size_t bytes) {
+void RequestPages([[maybe_unused]] void* data, [[maybe_unused]] std::size_t bytes) {
 #if defined(MADV_POPULATE_WRITE)
   static const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
   const auto begin = reinterpret_cast<std::uintptr_t>(data);
   const std::uintptr_t first = begin & ~(page - 1);
-  // A system that does not know this leaves the pages to be touched.
+  // Systems without this flag fault the pages in on first access.
   (void)madvise(reinterpret_cast<void*>(first), begin + bytes - first, MADV_POPULATE_WRITE);
 #endif
 }
 
-// Blocks on their way back to the system, which takes long: declared before the lock is taken, so
-// that it happens after the lock is gone.
+// Blocks to be returned to the system, which is slow: declared before the lock is taken, so that it
+// happens after the lock is released.
 class PixelPool::Dropped {
  public:
   Dropped() = default;
@@ -93,7 +93,7 @@ class PixelPool::Dropped {
   void Add(const Block& block) { blocks_[count_++] = block; }
 
  private:
-  std::array<Block, kMostBlocks> blocks_;
+  std::array<Block, kMaxBlocks> blocks_;
   std::size_t count_ = 0;
 };
 
@@ -102,8 +102,8 @@ PixelPool& PixelPool::Get() {
   return pool;
 }
 
-// Not owned while another thread is in here: then the caller does without what is kept, and so
-// does, for good, a child that was forked at such a moment.
+// Not owned while another thread holds it: the caller then does without kept blocks, and so,
+// permanently, does a child forked at such a moment.
 std::unique_lock<std::mutex> PixelPool::Lock() {
   return std::unique_lock(mutex_, std::try_to_lock);
 }
@@ -138,7 +138,7 @@ PixelPool::Block PixelPool::Reuse(std::size_t bytes) {
   std::size_t best = count_;
   for (std::size_t i = 0; i < count_; ++i) {
     const std::size_t capacity = kept_[i].block.capacity;
-    if (capacity < bytes || capacity - bytes > bytes / kMostWaste) continue;
+    if (capacity < bytes || capacity - bytes > bytes / kWasteDivisor) continue;
     if (best == count_ || capacity < kept_[best].block.capacity) best = i;
   }
   const Block found = best == count_ ? Block{} : Remove(best);
@@ -172,7 +172,7 @@ bool PixelPool::Keep(Block block) {
   if (!lock) return false;
   DropOutdated(dropped);
   ShrinkTo(limit - block.capacity, dropped);
-  if (count_ == kMostBlocks) dropped.Add(Remove(0));
+  if (count_ == kMaxBlocks) dropped.Add(Remove(0));
   Forbid(block, 0);
   kept_[count_++] = {block, Clock::now()};
   kept_bytes_ += block.capacity;

@@ -1,6 +1,6 @@
-// Memory for large pixel blocks: anonymous mappings, or what a device in use reads fastest. Some
-// that are no longer needed are kept and used again, because the system hands out fresh memory page
-// by page, which takes several times as long as writing it.
+// Memory for large pixel blocks: anonymous mappings, or memory that a device in use reads fastest.
+// Some blocks are kept for reuse when no longer needed, because the system provides fresh memory
+// page by page, which takes several times as long as writing it.
 #pragma once
 
 #include <array>
@@ -10,19 +10,19 @@
 
 namespace lodestone {
 
-// Asks for all pages of memory that is about to be written, which takes half to four fifths as long
-// as touching them one after the other: the less, the sooner they are written.
-void AskForPages(void* data, std::size_t bytes);
+// Faults in all pages of memory that is about to be written, which takes half to four fifths as
+// long as touching them one by one: the less, the sooner they are written.
+void RequestPages(void* data, std::size_t bytes);
 
-// What is kept is not in use and so is not counted as MemoryResource, but it gives way to what is:
-// together they stay within that limit. It is at most kMostBytes and an eighth of the limit, and
-// what nobody wanted for kIdle goes back to the system with the next call.
-// Threads: safe. A forked child gives up what its parent kept, since using it would copy it.
+// Kept blocks are not in use and so not counted as MemoryResource, but memory in use has priority:
+// together they stay within that limit. They total at most kMaxBytes and an eighth of the limit,
+// and a block not reused for kIdle is returned to the system by the next call. Threads: safe. A
+// forked child releases what its parent kept, since using it would copy it.
 class PixelPool {
  public:
-  static constexpr std::size_t kSmallestBytes = std::size_t{1} << 20;  // less is left to malloc
-  static constexpr std::size_t kMostBytes = std::size_t{512} << 20;
-  static constexpr std::size_t kMostBlocks = 16;
+  static constexpr std::size_t kMinBytes = std::size_t{1} << 20;  // smaller ones use malloc
+  static constexpr std::size_t kMaxBytes = std::size_t{512} << 20;
+  static constexpr std::size_t kMaxBlocks = 16;
   static constexpr std::chrono::seconds kIdle{10};
 
   struct Block {
@@ -33,12 +33,12 @@ class PixelPool {
 
   static PixelPool& Get();
 
-  // At least `bytes`, page-aligned; data is null when memory is short. Undefined contents may be
-  // those of an image that is gone: only for who writes all of it before anybody can look.
+  // At least `bytes`, page-aligned; data is null if out of memory. Undefined contents may be those
+  // of a destroyed image: only for callers that write all of it before it is read.
   Block Acquire(std::size_t bytes, Contents contents);
   void Release(Block block);
 
-  // Gives everything that is kept back to the system.
+  // Returns all kept blocks to the system.
   void Trim();
 
   std::size_t kept_bytes();
@@ -60,10 +60,10 @@ class PixelPool {
   bool Keep(Block block);
 
   std::mutex mutex_;
-  std::array<Kept, kMostBlocks> kept_;  // oldest first
+  std::array<Kept, kMaxBlocks> kept_;  // oldest first
   std::size_t count_ = 0;
   std::size_t kept_bytes_ = 0;
-  long process_ = 0;  // whose memory it is
+  long process_ = 0;  // the process that owns the blocks
 };
 
 }  // namespace lodestone

@@ -1,18 +1,18 @@
-// When to report progress: often enough to look smooth, seldom enough to cost nothing.
+// When to report progress: often enough to look smooth, rarely enough to cost nothing.
 #pragma once
 
 #include "magick/magick_types.h"
 
 namespace lodestone {
 
-// True for about 100 of the steps 0 ... span - 1, the last one among them.
+// True for about 100 of the steps 0 ... span - 1, including the last.
 constexpr bool QuantumTick(magick_int64_t quantum, magick_uint64_t span) {
   const magick_uint64_t step = span > 101 ? span / 101 : 1;
   const magick_uint64_t done = static_cast<magick_uint64_t>(quantum);
   return done % step == 0 || done + 1 == span;
 }
 
-// Whether the program has a monitor: who reports to nobody need not stop for it.
+// Whether the program has a monitor; without one there is no need to stop and report.
 bool HasMonitor();
 
 }  // namespace lodestone

@@ -1,4 +1,4 @@
-// Resource limits and what is in use. Lock-free, so that they work in a forked child too.
+// Resource limits and usage. Lock-free, so that they also work in a forked child.
 #include "magick/resource.h"
 
 #include <array>
@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "base/thread_pool.hpp"
+#include "magick/core/enum_range.hpp"
 #include "magick/log.h"
 #include "magick/core/resource_defaults.hpp"
 #include "magick/utility.h"
@@ -29,13 +30,13 @@ struct Resource {
   const char* name;
   const char* variable;  // environment
   const char* unit;      // "" for plain counts
-  bool is_sum;           // limits what is in use together, not each request
+  bool is_sum;           // limits total use, not each request
   magick_int64_t minimum;
   std::atomic<magick_int64_t> limit{0};
   std::atomic<magick_int64_t> in_use{0};
 };
 
-constexpr size_t kResources = ReadResource + 1;
+constexpr size_t kResources = lodestone::RangeOf(ResourceType{}).last + 1;
 
 Resource* Table() {
   static Resource* table = new Resource[kResources]{
@@ -54,7 +55,7 @@ Resource* Table() {
 }
 
 bool IsResource(ResourceType type) {
-  return type > UndefinedResource && type <= ReadResource;
+  return type != UndefinedResource && lodestone::IsKnown(type);
 }
 
 bool StoreLimit(ResourceType type, magick_int64_t limit) {
@@ -79,7 +80,7 @@ void SetDefaults() {
   StoreLimit(WidthResource, kDefaultWidth);
   StoreLimit(HeightResource, kDefaultHeight);
   StoreLimit(ReadResource, kDefaultRead);
-  // Not through StoreLimit: the pool's own figure needs no limit.
+  // Not through StoreLimit: the thread pool's own figure needs no limit.
   Table()[ThreadsResource].limit.store(lodestone::accel::ThreadLimit());
 }
 
@@ -117,7 +118,7 @@ void LogChange(const Resource& resource, const char* what, magick_uint64_t size)
                  static_cast<long>(resource.limit.load()));
 }
 
-// Adds to what is in use, unless that would exceed the limit.
+// Adds to the amount in use, unless that would exceed the limit.
 bool Take(Resource& resource, magick_uint64_t size) {
   magick_int64_t used = resource.in_use.load();
   do {

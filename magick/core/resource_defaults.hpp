@@ -1,12 +1,12 @@
-// The limits that hold until somebody sets others: finite, and fit for this machine.
+// The limits until others are set: finite, and suited to this machine.
 #pragma once
 
 #include <cstdint>
 
 namespace lodestone {
 
-// Bytes of memory that this process may hope for: what is built in, or what the container allows
-// if that is less. Never 0.
+// Bytes of memory available to this process: the installed memory, or the container's limit if that
+// is lower. Never 0.
 std::int64_t MachineMemory();
 
 }  // namespace lodestone

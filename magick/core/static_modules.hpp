@@ -1,10 +1,10 @@
-// The formats that are built in. Defined in coders/.
+// The built-in formats. Defined in coders/.
 #pragma once
 
 namespace lodestone {
 
-// Registers every built-in format with RegisterMagickInfo. Called once, under the registry's own
-// care: it may call RegisterMagickInfo and SetMagickInfo, but not look formats up.
+// Registers every built-in format with RegisterMagickInfo. Called once, under the registry's lock:
+// it may call RegisterMagickInfo and SetMagickInfo, but not look formats up.
 void RegisterStaticModules();
 
 // Removes them again.

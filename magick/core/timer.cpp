@@ -1,4 +1,4 @@
-// Stop watches over processor time and wall-clock time.
+// Stopwatches for CPU time and wall-clock time.
 #include "magick/timer.h"
 
 #include <chrono>
@@ -13,13 +13,13 @@ double WallSeconds() {
 }
 
 // Of all threads of the process.
-double ProcessorSeconds() {
+double CpuSeconds() {
   timespec now{};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-void AddLap(Timer* timer, double now) {
+void AddInterval(Timer* timer, double now) {
   timer->stop = now;
   timer->total += timer->stop - timer->start;
 }
@@ -39,15 +39,15 @@ void StartTimer(TimerInfo* time_info, const unsigned int reset) {
     time_info->elapsed.total = 0.0;
   }
   if (time_info->state == RunningTimerState) return;
-  time_info->user.start = ProcessorSeconds();
+  time_info->user.start = CpuSeconds();
   time_info->elapsed.start = WallSeconds();
   time_info->state = RunningTimerState;
 }
 
 void StopTimer(TimerInfo* time_info) {
   if (time_info->state == RunningTimerState) {
-    AddLap(&time_info->elapsed, WallSeconds());
-    AddLap(&time_info->user, ProcessorSeconds());
+    AddInterval(&time_info->elapsed, WallSeconds());
+    AddInterval(&time_info->user, CpuSeconds());
   }
   time_info->state = StoppedTimerState;
 }
@@ -55,7 +55,7 @@ void StopTimer(TimerInfo* time_info) {
 unsigned int ContinueTimer(TimerInfo* time_info) {
   if (time_info->state == UndefinedTimerState) return MagickFalse;
   if (time_info->state == StoppedTimerState) {
-    // The lap that ended with the stop goes on, so it is not counted twice.
+    // The lap that ended with the stop continues, so it is not counted twice.
     time_info->user.total -= time_info->user.stop - time_info->user.start;
     time_info->elapsed.total -= time_info->elapsed.stop - time_info->elapsed.start;
   }

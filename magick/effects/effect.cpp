@@ -15,6 +15,7 @@
 #include "kernels/window/taps.hpp"
 #include "magick/effects/effect_run.hpp"
 #include "magick/enhance.h"
+#include "magick/core/enum_range.hpp"
 #include "magick/pixels/pixel_view.hpp"
 
 namespace lodestone {
@@ -32,7 +33,7 @@ std::string ConvolveText(std::uint32_t order) {
   return "[%s] Convolve: order " + std::to_string(order) + "...";
 }
 
-// Grey images stay grey: of the background only the red counts then, as in GraphicsMagick.
+// Grey images stay grey: only the red of the background counts then, as in GraphicsMagick.
 PixelPacket ConvolvedBackground(const Image* image) {
   PixelPacket color = image->background_color;
   if (image->is_grayscale && !HasOpacity(image)) color.green = color.blue = color.red;
@@ -41,25 +42,25 @@ PixelPacket ConvolvedBackground(const Image* image) {
 
 // Separable filters.
 
-// Also kernels that reach over both ends of the image stay as short as what they can meet.
-std::uint32_t WidestUseful(const Image* image) {
+// Kernels that extend beyond both ends of the image need not be wider than what they can reach.
+std::uint32_t MaxUsefulWidth(const Image* image) {
   const std::uint64_t longest = std::max(image->columns, image->rows);
   return static_cast<std::uint32_t>(
-      std::min<std::uint64_t>(2 * longest + 1, kernels::kWidestKernel));
+      std::min<std::uint64_t>(2 * longest + 1, kernels::kMaxKernelWidth));
 }
 
-// What Blur adds after the rounding, and what the monitor hears.
+// What Blur does after rounding, and the text for the monitor.
 struct BlurExtras {
   MagickAccelerateOperation operation = MagickAccelerateBlur;
   MagickAccelerateFinish finish{};
   std::string text;  // empty: BlurImage's
 };
 
-Image* Blur(const Effect& effect, double radius, double sigma, const BlurExtras& extras) {
+Image* Blur(const EffectCall& effect, double radius, double sigma, const BlurExtras& extras) {
   const Image* image = effect.image;
   if (!kernels::IsUsableSigma(sigma)) return effect.Refuse(kBadSigma);
   if (radius > 0.0 && !kernels::KernelWidth1D(radius, sigma)) return effect.Refuse(kTooWide);
-  const std::vector<double> kernel = kernels::BlurKernel(radius, sigma, WidestUseful(image));
+  const std::vector<double> kernel = kernels::BlurKernel(radius, sigma, MaxUsefulWidth(image));
   const kernels::ResamplePlan plan = kernels::BuildSeparablePlan(
       Narrow(image->columns), Narrow(image->rows), kernel, kernel, kernels::Fold::kCut);
   MagickAccelerateWork work =
@@ -69,7 +70,7 @@ Image* Blur(const Effect& effect, double radius, double sigma, const BlurExtras&
   return RunEffect(effect, work, extras.text.empty() ? text : extras.text);
 }
 
-Image* GaussianBlur(const Effect& effect, ChannelType channel, double radius, double sigma) {
+Image* GaussianBlur(const EffectCall& effect, ChannelType channel, double radius, double sigma) {
   const Image* image = effect.image;
   if (!kernels::IsUsableSigma(sigma)) return effect.Refuse(kBadSigma);
   const std::optional<std::uint32_t> width = kernels::KernelWidth2D(radius, sigma);
@@ -79,19 +80,18 @@ Image* GaussianBlur(const Effect& effect, ChannelType channel, double radius, do
                       KeptSamples(image, channel), ConvolveText(*width));
 }
 
-// In quantum steps. The differences that it is compared with are whole, so may it be.
+// In quantum steps. The differences it is compared with are integers, so it may be one as well.
 float WholeThreshold(double threshold) {
   const double steps = std::ceil(MaxRGBDouble * threshold / 2.0);
-  return static_cast<float>(
-      std::clamp(std::isnan(steps) ? MaxRGBDouble + 1.0 : steps, 0.0, MaxRGBDouble + 1.0));
+  return static_cast<float>(std::clamp(steps, 0.0, MaxRGBDouble + 1.0));
 }
 
-Image* Unsharp(const Effect& effect, ChannelType channel, double radius, double sigma,
+Image* Unsharp(const EffectCall& effect, ChannelType channel, double radius, double sigma,
                double amount, double threshold) {
   BlurExtras extras{MagickAccelerateUnsharp, {}, {}};
   extras.finish = {KeptSamples(effect.image, channel), 1, static_cast<float>(amount),
                    WholeThreshold(threshold)};
-  if (!std::isfinite(extras.finish.amount)) return effect.Refuse("amount must be finite");
+  if (!std::isfinite(extras.finish.amount)) return effect.Refuse("amount is too large");
   char text[MaxTextExtent];
   std::snprintf(text, sizeof text, "[%%s] Unsharp mask: amount %g, threshold %g...", amount,
                 threshold);
@@ -99,25 +99,25 @@ Image* Unsharp(const Effect& effect, ChannelType channel, double radius, double 
   return Blur(effect, radius, sigma, extras);
 }
 
-// Filters by a whole matrix.
+// Filters with a full matrix.
 
-Image* Convolve(const Effect& effect, std::uint32_t order, const double* kernel,
+Image* Convolve(const EffectCall& effect, std::uint32_t order, const double* kernel,
                 std::uint32_t keep = 0) {
   if (order % 2 == 0) return effect.Refuse("kernel width must be an odd number");
   if (IsSmallerThan(effect.image, order)) return effect.Refuse("image smaller than kernel width");
-  if (!kernel) return effect.Refuse("there is no kernel");
+  if (!kernel) return effect.Refuse("the kernel is missing");
   const kernels::TapList taps = kernels::MatrixTaps(order, {kernel, std::size_t{order} * order});
   if (!kernels::HasFiniteSums(taps.weights)) return effect.Refuse("kernel is not finite");
   return RunTaps(effect, MagickAccelerateConvolve, taps, ConvolvedBackground(effect.image), keep,
                  ConvolveText(order));
 }
 
-// ConvolveImage speaks where the matrix does not fit.
-Effect AsConvolution(const Effect& effect) {
+// Errors about the matrix are reported as those of ConvolveImage.
+EffectCall AsConvolution(const EffectCall& effect) {
   return {effect.image, "Unable to convolve image", effect.exception};
 }
 
-Image* Sharpen(const Effect& effect, ChannelType channel, double radius, double sigma) {
+Image* Sharpen(const EffectCall& effect, ChannelType channel, double radius, double sigma) {
   if (!kernels::IsUsableSigma(sigma)) return effect.Refuse(kBadSigma);
   const std::optional<std::uint32_t> width = kernels::KernelWidth1D(radius, sigma);
   if (!width || IsSmallerThan(effect.image, *width)) return effect.Refuse(kSmallerThanRadius);
@@ -125,18 +125,18 @@ Image* Sharpen(const Effect& effect, ChannelType channel, double radius, double 
                   KeptSamples(effect.image, channel));
 }
 
-// The neighbourhood of operations that have no sigma is as wide as that of a Gaussian of this one.
-constexpr double kUsualSigma = 0.5;
+// Operations without a sigma have a neighbourhood as wide as that of a Gaussian with this one.
+constexpr double kDefaultSigma = 0.5;
 
-Image* Edge(const Effect& effect, double radius) {
-  const std::optional<std::uint32_t> width = kernels::KernelWidth1D(radius, kUsualSigma);
+Image* Edge(const EffectCall& effect, double radius) {
+  const std::optional<std::uint32_t> width = kernels::KernelWidth1D(radius, kDefaultSigma);
   if (!width || IsSmallerThan(effect.image, *width)) return effect.Refuse(kSmallerThanRadius);
   return Convolve(AsConvolution(effect), *width, kernels::EdgeMatrix(*width).data());
 }
 
-Image* Emboss(const Effect& effect, double radius, double sigma) {
+Image* Emboss(const EffectCall& effect, double radius, double sigma) {
   if (!kernels::IsUsableSigma(sigma)) return effect.Refuse(kBadSigma);
-  const std::optional<std::uint32_t> width = kernels::KernelWidth1D(radius, kUsualSigma);
+  const std::optional<std::uint32_t> width = kernels::KernelWidth1D(radius, kDefaultSigma);
   if (!width) return effect.Refuse(kTooWide);
   if (IsSmallerThan(effect.image, *width))
     return AsConvolution(effect).Refuse("image smaller than kernel width");
@@ -152,18 +152,17 @@ Image* Emboss(const Effect& effect, double radius, double sigma) {
 
 // Others.
 
-Image* MotionBlur(const Effect& effect, double radius, double sigma, double angle) {
+Image* MotionBlur(const EffectCall& effect, double radius, double sigma, double angle) {
   if (!kernels::IsUsableSigma(sigma)) return effect.Refuse(kBadSigma);
-  if (!std::isfinite(angle)) return effect.Refuse("angle must be finite");
   const std::optional<std::uint32_t> width = kernels::KernelWidth1D(radius, sigma);
   if (!width) return effect.Refuse(kTooWide);
   return RunTaps(effect, MagickAccelerateMotionBlur, kernels::MotionTaps(*width, sigma, angle),
                  effect.image->background_color, 0, "[%s] Motion blur...");
 }
 
-Image* Median(const Effect& effect, double radius) {
+Image* Median(const EffectCall& effect, double radius) {
   const Image* image = effect.image;
-  const std::optional<std::uint32_t> width = kernels::KernelWidth2D(radius, kUsualSigma);
+  const std::optional<std::uint32_t> width = kernels::KernelWidth2D(radius, kDefaultSigma);
   if (!width || IsSmallerThan(image, *width)) return effect.Refuse(kSmallerThanRadius);
   const std::uint32_t half = *width / 2;
   const kernels::BorderMap map = kernels::BuildBorderMap(
@@ -172,6 +171,15 @@ Image* Median(const Effect& effect, double radius) {
   work.window = *width;
   SetBorder(map, VirtualBorder(image), image->background_color, &work);
   return RunEffect(effect, work, "[%s] Filter with neighborhood ranking...");
+}
+
+// RunEntry for a function with a channel argument.
+template <class Body>
+Image* RunChannelEntry(const EffectCall& effect, ChannelType channel,
+                       std::initializer_list<NamedNumber> numbers, Body&& body) {
+  return RunEntry(effect, numbers, [&]() -> Image* {
+    return CheckKnown(channel, effect.exception) ? body() : nullptr;
+  });
 }
 
 }  // namespace
@@ -186,8 +194,8 @@ Image* BlurImage(const Image* image, const double radius, const double sigma,
 
 Image* BlurImageChannel(const Image* image, const ChannelType channel, const double radius,
                         const double sigma, ExceptionInfo* exception) {
-  const Effect effect{image, "unable to blur image", exception};
-  return RunEntry(effect, [&] {
+  const EffectCall effect{image, "unable to blur image", exception};
+  return RunChannelEntry(effect, channel, {{"radius", radius}, {"sigma", sigma}}, [&] {
     BlurExtras extras;
     extras.finish.keep = KeptSamples(image, channel);
     return Blur(effect, radius, sigma, extras);
@@ -196,27 +204,28 @@ Image* BlurImageChannel(const Image* image, const ChannelType channel, const dou
 
 Image* ConvolveImage(const Image* image, const unsigned int order, const double* kernel,
                      ExceptionInfo* exception) {
-  const Effect effect{image, "Unable to convolve image", exception};
-  return RunEntry(effect, [&] { return Convolve(effect, order, kernel); });
+  const EffectCall effect{image, "Unable to convolve image", exception};
+  return RunEntry(effect, {}, [&] { return Convolve(effect, order, kernel); });
 }
 
 Image* DespeckleImage(const Image* image, ExceptionInfo* exception) {
-  const Effect effect{image, "Unable to despeckle image", exception};
-  return RunEntry(effect, [&] {
+  const EffectCall effect{image, "Unable to despeckle image", exception};
+  return RunEntry(effect, {}, [&] {
     return RunEffect(effect, accel::PlainWorkRecord(MagickAccelerateDespeckle),
                      "[%s] Despeckle...");
   });
 }
 
 Image* EdgeImage(const Image* image, const double radius, ExceptionInfo* exception) {
-  const Effect effect{image, "Unable to edge image", exception};
-  return RunEntry(effect, [&] { return Edge(effect, radius); });
+  const EffectCall effect{image, "Unable to edge image", exception};
+  return RunEntry(effect, {{"radius", radius}}, [&] { return Edge(effect, radius); });
 }
 
 Image* EmbossImage(const Image* image, const double radius, const double sigma,
                    ExceptionInfo* exception) {
-  const Effect effect{image, "Unable to emboss image", exception};
-  return RunEntry(effect, [&] { return Emboss(effect, radius, sigma); });
+  const EffectCall effect{image, "Unable to emboss image", exception};
+  return RunEntry(effect, {{"radius", radius}, {"sigma", sigma}},
+                  [&] { return Emboss(effect, radius, sigma); });
 }
 
 Image* GaussianBlurImage(const Image* image, const double radius, const double sigma,
@@ -226,19 +235,21 @@ Image* GaussianBlurImage(const Image* image, const double radius, const double s
 
 Image* GaussianBlurImageChannel(const Image* image, const ChannelType channel, const double radius,
                                 const double sigma, ExceptionInfo* exception) {
-  const Effect effect{image, "unable to blur image", exception};
-  return RunEntry(effect, [&] { return GaussianBlur(effect, channel, radius, sigma); });
+  const EffectCall effect{image, "unable to blur image", exception};
+  return RunChannelEntry(effect, channel, {{"radius", radius}, {"sigma", sigma}},
+                         [&] { return GaussianBlur(effect, channel, radius, sigma); });
 }
 
 Image* MedianFilterImage(const Image* image, const double radius, ExceptionInfo* exception) {
-  const Effect effect{image, "Unable to filter image", exception};
-  return RunEntry(effect, [&] { return Median(effect, radius); });
+  const EffectCall effect{image, "Unable to filter image", exception};
+  return RunEntry(effect, {{"radius", radius}}, [&] { return Median(effect, radius); });
 }
 
 Image* MotionBlurImage(const Image* image, const double radius, const double sigma,
                        const double angle, ExceptionInfo* exception) {
-  const Effect effect{image, "unable to blur image", exception};
-  return RunEntry(effect, [&] { return MotionBlur(effect, radius, sigma, angle); });
+  const EffectCall effect{image, "unable to blur image", exception};
+  return RunEntry(effect, {{"radius", radius}, {"sigma", sigma}, {"angle", angle}},
+                  [&] { return MotionBlur(effect, radius, sigma, angle); });
 }
 
 Image* SharpenImage(const Image* image, const double radius, const double sigma,
@@ -248,8 +259,9 @@ Image* SharpenImage(const Image* image, const double radius, const double sigma,
 
 Image* SharpenImageChannel(const Image* image, const ChannelType channel, const double radius,
                            const double sigma, ExceptionInfo* exception) {
-  const Effect effect{image, "Unable to sharpen image", exception};
-  return RunEntry(effect, [&] { return Sharpen(effect, channel, radius, sigma); });
+  const EffectCall effect{image, "Unable to sharpen image", exception};
+  return RunChannelEntry(effect, channel, {{"radius", radius}, {"sigma", sigma}},
+                         [&] { return Sharpen(effect, channel, radius, sigma); });
 }
 
 Image* UnsharpMaskImage(const Image* image, const double radius, const double sigma,
@@ -260,7 +272,9 @@ Image* UnsharpMaskImage(const Image* image, const double radius, const double si
 Image* UnsharpMaskImageChannel(const Image* image, const ChannelType channel, const double radius,
                                const double sigma, const double amount, const double threshold,
                                ExceptionInfo* exception) {
-  const Effect effect{image, "unable to blur image", exception};
-  return RunEntry(effect,
-                  [&] { return Unsharp(effect, channel, radius, sigma, amount, threshold); });
+  const EffectCall effect{image, "unable to blur image", exception};
+  return RunChannelEntry(
+      effect, channel,
+      {{"radius", radius}, {"sigma", sigma}, {"amount", amount}, {"threshold", threshold}},
+      [&] { return Unsharp(effect, channel, radius, sigma, amount, threshold); });
 }

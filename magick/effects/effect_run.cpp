@@ -59,35 +59,21 @@ std::uint32_t Half(const std::vector<double>& taps) {
   return static_cast<std::uint32_t>(taps.size() / 2);
 }
 
-// The alpha of CMYK images lies in their indexes, which no effect changes.
-bool CopyAlphaIndexes(const Image* source, Image* result, ExceptionInfo* exception) {
-  if (source->colorspace != CMYKColorspace || !source->matte) return true;
-  if (!AcquireImagePixels(source, 0, 0, source->columns, source->rows, exception) ||
-      !GetImagePixelsEx(result, 0, 0, result->columns, result->rows, exception))
-    return false;
-  const IndexPacket* from = AccessImmutableIndexes(source);
-  IndexPacket* to = AccessMutableIndexes(result);
-  // Who makes an image CMYK by its field alone has given it no indexes.
-  if (!from || !to) return true;
-  std::memcpy(to, from, sizeof(IndexPacket) * source->columns * source->rows);
-  return SyncImagePixelsEx(result, exception) != MagickFail;
-}
-
-Image* Run(const Effect& effect, const OperationRequest& request, MagickAccelerateWork work) {
+Image* Run(const EffectCall& effect, const OperationRequest& request, MagickAccelerateWork work) {
   work.channels = HasOpacity(request.source) ? MagickAcceleratePlain : MagickAccelerateOpaque;
   ImageHolder result(MakeDestination(request, effect.exception));
   if (!result.get() || !RunOperation(request, work, result.get(), effect.exception)) return nullptr;
   return result.release();
 }
 
-Image* WithAlphaOf(const Effect& effect, Image* unfinished) {
+Image* WithAlphaOf(const EffectCall& effect, Image* unfinished) {
   ImageHolder result(unfinished);
   if (!unfinished || !CopyAlphaIndexes(effect.image, unfinished, effect.exception)) return nullptr;
   return result.release();
 }
 
-// The image with so much around it that the taps find all they need.
-Image* Extended(const Effect& effect, const SeparableTaps& taps, const std::string& text) {
+// The image extended by as much border as the taps need.
+Image* Extended(const EffectCall& effect, const SeparableTaps& taps, const std::string& text) {
   const Image* image = effect.image;
   const std::uint32_t across = Half(taps.across), down = Half(taps.down);
   const kernels::BorderMap map = kernels::BuildBorderMap(
@@ -118,7 +104,7 @@ SeparableTaps Folded(const Image* image, const SeparableTaps& taps) {
           taps.color};
 }
 
-Image* RunExtended(const Effect& effect, const SeparableTaps& given, const std::string& text) {
+Image* RunExtended(const EffectCall& effect, const SeparableTaps& given, const std::string& text) {
   const SeparableTaps taps = Folded(effect.image, given);
   const ImageHolder extended(Extended(effect, taps, text));
   if (!extended.get()) return nullptr;
@@ -128,7 +114,7 @@ Image* RunExtended(const Effect& effect, const SeparableTaps& given, const std::
   return WithAlphaOf(effect, Run(effect, request, SeparableWork(plan)));
 }
 
-// The same as a matrix: for taps of one and the same order.
+// The same as a matrix: both directions must have the same number of taps.
 kernels::TapList SquareTaps(const SeparableTaps& taps) {
   std::vector<double> matrix;
   for (double down : taps.down)
@@ -138,22 +124,23 @@ kernels::TapList SquareTaps(const SeparableTaps& taps) {
 
 }  // namespace
 
-Image* Effect::Refuse(const char* description, ExceptionType severity) const {
+Image* EffectCall::Refuse(const char* description, ExceptionType severity) const {
   ThrowException(exception, severity, reason, description);
   return nullptr;
 }
 
-Image* RunEffect(const Effect& effect, const MagickAccelerateWork& work, const std::string& text) {
+Image* RunEffect(const EffectCall& effect, const MagickAccelerateWork& work,
+                 const std::string& text) {
   const OperationRequest request{effect.image, effect.image->columns, effect.image->rows,
                                  DirectClass,  work.operation,        text.c_str()};
   return WithAlphaOf(effect, Run(effect, request, work));
 }
 
-Image* RunSeparable(const Effect& effect, const SeparableTaps& taps, std::uint32_t keep,
+Image* RunSeparable(const EffectCall& effect, const SeparableTaps& taps, std::uint32_t keep,
                     const std::string& text) {
   const std::optional<kernels::Fold> fold = kernels::FoldOf(taps.border);
   if (!fold && keep == 0) return RunExtended(effect, taps, text);
-  // What is kept must lie where the result does, and in an extended image it does not.
+  // Kept samples must be at the same position in source and result; an extended image is shifted.
   if (!fold)
     return RunTaps(effect, MagickAccelerateConvolve, SquareTaps(taps), taps.color, keep, text);
   const kernels::ResamplePlan plan = PlanOf(effect.image, taps, *fold);
@@ -162,7 +149,7 @@ Image* RunSeparable(const Effect& effect, const SeparableTaps& taps, std::uint32
   return RunEffect(effect, work, text);
 }
 
-Image* RunTaps(const Effect& effect, MagickAccelerateOperation operation,
+Image* RunTaps(const EffectCall& effect, MagickAccelerateOperation operation,
                const kernels::TapList& taps, const PixelPacket& color, std::uint32_t keep,
                const std::string& text) {
   const Image* image = effect.image;
@@ -180,6 +167,19 @@ std::uint32_t KeptSamples(const Image* image, ChannelType channel) {
   if (channel == AllChannels || channel == GrayChannel) return 0;
   const bool cmyk = image->colorspace == CMYKColorspace;
   return kAllSamples & ~(cmyk ? CmykSample(channel) : RgbSample(channel));
+}
+
+bool CopyAlphaIndexes(const Image* source, Image* result, ExceptionInfo* exception) {
+  if (source->colorspace != CMYKColorspace || !source->matte) return true;
+  if (!AcquireImagePixels(source, 0, 0, source->columns, source->rows, exception) ||
+      !GetImagePixelsEx(result, 0, 0, result->columns, result->rows, exception))
+    return false;
+  const IndexPacket* from = AccessImmutableIndexes(source);
+  IndexPacket* to = AccessMutableIndexes(result);
+  // An image made CMYK by setting only its colorspace field has no indexes.
+  if (!from || !to) return true;
+  std::memcpy(to, from, sizeof(IndexPacket) * source->columns * source->rows);
+  return SyncImagePixelsEx(result, exception) != MagickFail;
 }
 
 void SetBorder(const kernels::BorderMap& map, kernels::Border border, const PixelPacket& color,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -12,51 +13,58 @@
 
 namespace lodestone {
 
-// What reports to the caller about an effect: its reason, such as "Unable to convolve image".
-struct Effect {
+// What is needed to report a failed effect: its reason is, for example, "Unable to convolve image".
+struct EffectCall {
   const Image* image;
   const char* reason;
   ExceptionInfo* exception;
 
-  // nullptr, for the caller to return.
+  // Returns nullptr, for the caller to return.
   Image* Refuse(const char* description, ExceptionType severity = OptionError) const;
 };
 
-// An image of the source's size from `work`, which is complete but for its channels and pixels.
-// `text`: the monitor's, a printf format that takes the file name.
-// NULL with the exception set.
-Image* RunEffect(const Effect& effect, const MagickAccelerateWork& work, const std::string& text);
+// An image of the source's size from `work`, which is complete except for its channels and pixels.
+// `text`: for the monitor, a printf format that takes the file name. NULL with the exception set on
+// failure.
+Image* RunEffect(const EffectCall& effect, const MagickAccelerateWork& work,
+                 const std::string& text);
 
-// Taps along both directions, divided, and what lies outside.
+// Taps in both directions, divided, and the border.
 struct SeparableTaps {
   std::vector<double> across, down;
   kernels::Border border;
   PixelPacket color;  // of a constant border
 };
 
-// The samples in `keep` are those of the source.
-Image* RunSeparable(const Effect& effect, const SeparableTaps& taps, std::uint32_t keep,
+// The samples in `keep` are copied from the source.
+Image* RunSeparable(const EffectCall& effect, const SeparableTaps& taps, std::uint32_t keep,
                     const std::string& text);
 
-// A list of taps, over the image and what lies around it by its virtual pixel method, or `color`.
-Image* RunTaps(const Effect& effect, MagickAccelerateOperation operation,
+// A list of taps, over the image and its border: its virtual pixel method, or `color`.
+Image* RunTaps(const EffectCall& effect, MagickAccelerateOperation operation,
                const kernels::TapList& taps, const PixelPacket& color, std::uint32_t keep,
                const std::string& text);
 
-// Sets what lies around the image: `map`, which must outlive `work`, and the colour where it is
-// constant.
+// Sets the border: `map`, which must outlive `work`, and the colour if it is constant.
 void SetBorder(const kernels::BorderMap& map, kernels::Border border, const PixelPacket& color,
                MagickAccelerateWork* work);
 
-// The bits of MagickAccelerateFinish.keep for all channels but `channel`.
+// Copies the alpha of CMYK images, which is in their indexes: no effect changes it. False with
+// *exception set.
+bool CopyAlphaIndexes(const Image* source, Image* result, ExceptionInfo* exception);
+
+// The bits of MagickAccelerateFinish.keep for all channels except `channel`.
 std::uint32_t KeptSamples(const Image* image, ChannelType channel);
 
-// Every entry point: an image with pixels, and no exception leaves.
+// For every entry point: requires an image with pixels and finite numbers; lets no C++ exception
+// escape.
 template <class Body>
-Image* RunEntry(const Effect& effect, Body&& body) {
+Image* RunEntry(const EffectCall& effect, std::initializer_list<NamedNumber> numbers, Body&& body) {
   return Guard(effect.exception, static_cast<Image*>(nullptr), [&]() -> Image* {
-    if (!effect.image || !SizeIsUsable(effect.image->columns, effect.image->rows, effect.reason,
-                                       "Negative or zero image size", effect.exception))
+    if (!effect.image ||
+        !SizeIsUsable(effect.image->columns, effect.image->rows, effect.reason,
+                      "Negative or zero image size", effect.exception) ||
+        !AreFinite(numbers, effect.reason, effect.exception))
       return nullptr;
     return body();
   });

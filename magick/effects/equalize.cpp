@@ -25,35 +25,35 @@ constexpr std::size_t kLevels = std::size_t{MaxRGB} + 1;
 // Samples are in the order red, green, blue, opacity.
 constexpr std::size_t kColors = 3, kAll = 4;
 
-// How often each value occurs in each sample.
+// The number of occurrences of each value of each sample.
 using Histogram = std::vector<std::array<std::uint64_t, kAll>>;
-// The same of a band, half as large so that it stays in the second cache.
+// The same for one band, half as large so that it fits in the L2 cache.
 using BandHistogram = std::vector<std::array<std::uint32_t, kAll>>;
 
-// The new value for each value of a sample; empty: all stay.
+// The new value for each value of a sample; empty: unchanged.
 using Maps = std::array<std::vector<Quantum>, kAll>;
 
-// Tells the monitor of rows that are done, by whatever thread.
+// Reports completed rows to the monitor, from any thread.
 class RowMonitor {
  public:
   RowMonitor(Image* image, const char* text) : image_(image), text_(text) {}
 
-  // False if the operation shall stop.
+  // False if the operation is to stop.
   bool Done() {
     const auto step = static_cast<magick_int64_t>(done_.fetch_add(1));
     if (QuantumTick(step, image_->rows) &&
         MagickMonitorFormatted(step, image_->rows, &image_->exception, text_, image_->filename) ==
             MagickFail)
-      go_on_.store(false);
-    return go_on();
+      keep_going_.store(false);
+    return keep_going();
   }
-  bool go_on() const { return go_on_.load(std::memory_order_relaxed); }
+  bool keep_going() const { return keep_going_.load(std::memory_order_relaxed); }
 
  private:
   Image* const image_;
   const char* const text_;
   std::atomic<unsigned long> done_{0};
-  std::atomic<bool> go_on_{true};
+  std::atomic<bool> keep_going_{true};
 };
 
 // The first kCount samples of a pixel.
@@ -69,12 +69,12 @@ void CountPixel(Quantum grey, std::array<std::uint32_t, kAll>* counts) {
   ++counts[grey][0];
 }
 
-// So few rows that their counts have 32 bits.
-std::size_t MostRows(std::size_t columns) {
+// Few enough rows for 32-bit counts.
+std::size_t MaxRows(std::size_t columns) {
   return std::max<std::size_t>(UINT32_MAX / columns, 1);
 }
 
-// Each band counts the first kCount samples for itself. Empty if it was cancelled.
+// Each band has its own counts of the first kCount samples. Empty if cancelled.
 template <std::size_t kCount, class Pixel>
 Histogram Count(Image* image, const Pixel* pixels) {
   Histogram all(kLevels);
@@ -85,11 +85,11 @@ Histogram Count(Image* image, const Pixel* pixels) {
   constexpr std::size_t kBandPixels = 1 << 20;
   const std::size_t grain =
       std::min(std::max<std::size_t>(rows / (4 * accel::ThreadLimit()), kBandPixels / columns + 1),
-               MostRows(columns));
+               MaxRows(columns));
   accel::ParallelBands(rows, grain, [&](std::size_t begin, std::size_t end) {
     try {
       BandHistogram part(kLevels);
-      for (std::size_t y = begin; y < end && monitor.go_on(); ++y) {
+      for (std::size_t y = begin; y < end && monitor.keep_going(); ++y) {
         std::for_each(
             pixels + y * columns, pixels + (y + 1) * columns,
             [counts = part.data()](const Pixel& pixel) { CountPixel<kCount>(pixel, counts); });
@@ -104,10 +104,10 @@ Histogram Count(Image* image, const Pixel* pixels) {
     }
   });
   if (out_of_memory) throw std::bad_alloc();
-  return monitor.go_on() ? all : Histogram();
+  return monitor.keep_going() ? all : Histogram();
 }
 
-// The share of pixels that are no brighter, of those that are brighter than black.
+// The share of pixels that are no brighter, among those brighter than black.
 std::vector<Quantum> EqualizingMap(const Histogram& histogram, std::size_t sample) {
   std::uint64_t below = 0, all = 0;
   for (const auto& counts : histogram) all += counts[sample];
@@ -134,7 +134,7 @@ std::vector<Quantum> Identity() {
   return map;
 }
 
-// The tables alone, for loops over pixels.
+// Pointers to the tables, for loops over pixels.
 using Tables = std::array<const Quantum*, kAll>;
 
 Tables TablesOf(const Maps& maps, const std::vector<Quantum>& identity) {
@@ -156,20 +156,20 @@ Quantum Mapped(const Tables& tables, Quantum grey) {
   return tables[0][grey];
 }
 
-// False if it was cancelled.
+// False if cancelled.
 template <class Pixel>
 bool Apply(Image* image, const Tables& tables, const Pixel* from, Pixel* to) {
   RowMonitor monitor(image, "[%s] Applying histogram equalization...");
   const std::size_t columns = image->columns;
   accel::ParallelBands(
-      image->rows, accel::RowsOfATask(columns), [&](std::size_t begin, std::size_t end) {
-        for (std::size_t y = begin; y < end && monitor.go_on(); ++y) {
+      image->rows, accel::RowsPerTask(columns), [&](std::size_t begin, std::size_t end) {
+        for (std::size_t y = begin; y < end && monitor.keep_going(); ++y) {
           std::transform(from + y * columns, from + (y + 1) * columns, to + y * columns,
                          [tables](const Pixel& pixel) { return Mapped(tables, pixel); });
           monitor.Done();
         }
       });
-  return monitor.go_on();
+  return monitor.keep_going();
 }
 
 MagickPassFail ApplyToColormap(Image* image, const Tables& tables) {
@@ -190,7 +190,7 @@ MagickPassFail ApplyToGrey(Image* image, const Tables& tables, const GreySamples
   return samples && Apply(image, tables, grey.Row(0), samples) ? MagickPass : MagickFail;
 }
 
-// What there is to change, without a change to the image; nothing with the exception set.
+// The maps to apply; does not change the image. Nothing, with the exception set, on failure.
 std::optional<Maps> FindMaps(Image* image, const GreySamples& grey) {
   if (grey) {
     const Histogram histogram = Count<1>(image, grey.Row(0));

@@ -77,7 +77,7 @@ void ReadOffset(const char** text, int value_flag, int negative_flag, double* of
   *flags |= value_flag | (negative ? negative_flag : NoValue);
 }
 
-// Reads the numbers; false if something is left over.
+// Reads the numbers; false if any text is left over.
 bool ReadNumbers(const char* text, int* flags, Numbers* numbers) {
   if (!IsSign(*text) && !IsCross(*text)) {
     const char* start = text;
@@ -98,7 +98,7 @@ bool ReadNumbers(const char* text, int* flags, Numbers* numbers) {
   return *text == '\0';
 }
 
-// Half up, saturating; no size is negative.
+// Rounds half up, saturating; sizes are never negative.
 unsigned long ToSize(double value) {
   value = std::floor(value + 0.5);
   if (!(value > 0.0)) return 0;

@@ -1,4 +1,4 @@
-// What a geometry string makes of an image's size and place.
+// Applies a geometry string to an image's size and position.
 #include <algorithm>
 #include <cmath>
 
@@ -12,7 +12,7 @@ struct Size {
   unsigned long height;
 };
 
-// Rounds a computed size; what was more than nothing stays at least one pixel.
+// Rounds a computed size; anything above zero becomes at least one pixel.
 unsigned long RoundedSize(double value, double bias) {
   if (!(value > 0.0)) return 0;
   value = std::floor(value + bias);
@@ -20,7 +20,7 @@ unsigned long RoundedSize(double value, double bias) {
   return value >= 18446744073709549568.0 ? ~0UL : static_cast<unsigned long>(value);
 }
 
-// "AREA@": the same shape with that many pixels, if > or < allow it.
+// "AREA@": the same aspect ratio with that many pixels, if > or < allow it.
 Size FitArea(const Size& base, double target, int flags) {
   const double area = static_cast<double>(base.width) * static_cast<double>(base.height);
   if ((flags & GreaterValue) != 0) {
@@ -33,13 +33,13 @@ Size FitArea(const Size& base, double target, int flags) {
           RoundedSize(scale * static_cast<double>(base.height), 0.25)};
 }
 
-// "X%" and "X%xY%". With one number left out both dimensions follow the other.
+// "X%" and "X%xY%". If one number is missing, both dimensions use the other.
 Size ScaleByPercent(const Size& base, const Size& size, const char* geometry, int flags) {
   double x = 0.0;
   double y = 0.0;
   double ignored_x = 0.0;
   double ignored_y = 0.0;
-  // Flags before the numbers hide them from GetMagickDimension; then the rounded ones must do.
+  // GetMagickDimension does not see numbers after flags; the rounded ones are used then.
   const int found = GetMagickDimension(geometry, &x, &y, &ignored_x, &ignored_y);
   const bool has_x = found >= 1 || (flags & WidthValue) != 0;
   const bool has_y = found >= 2 || (found == 0 && (flags & HeightValue) != 0);
@@ -54,21 +54,25 @@ Size ScaleByPercent(const Size& base, const Size& size, const char* geometry, in
           RoundedSize(y * static_cast<double>(base.height) / 100.0, 0.5)};
 }
 
-// Fills in the dimension that the string leaves out, which may come to nothing here.
+// Rounds half up, saturating; unlike RoundedSize it may return 0.
+unsigned long NearestSize(double value) {
+  return value < 0.5 ? 0 : RoundedSize(value, 0.5);
+}
+
+// Fills in the dimension that the string leaves out.
 Size CompleteByAspect(const Size& base, Size size, int flags) {
   const double width = static_cast<double>(base.width);
   const double height = static_cast<double>(base.height);
   if ((flags & HeightValue) == 0) {
-    const double exact = height / width * static_cast<double>(size.width);
-    size.height = static_cast<unsigned long>(std::floor(exact + 0.5));
+    size.height = NearestSize(height / width * static_cast<double>(size.width));
   } else if ((flags & WidthValue) == 0) {
-    const double exact = width / height * static_cast<double>(size.height);
-    size.width = static_cast<unsigned long>(std::floor(exact + 0.5));
+    size.width = NearestSize(width / height * static_cast<double>(size.height));
   }
   return size;
 }
 
-// The largest size of the base's shape within the box, or with `cover` the smallest around it.
+// The largest size with the base's aspect ratio within the box, or with `cover` the smallest around
+// it.
 Size FitAspect(const Size& base, const Size& box, bool cover) {
   const double x = static_cast<double>(box.width) / static_cast<double>(base.width);
   const double y = static_cast<double>(box.height) / static_cast<double>(base.height);
@@ -80,7 +84,7 @@ Size FitAspect(const Size& base, const Size& box, bool cover) {
 // "WIDTHxHEIGHT" and "X%xY%" with ! ^ > <.
 Size FitBox(const Size& base, Size size, const char* geometry, int flags) {
   if ((flags & PercentValue) != 0) {
-    // The scaled size is the new base, so that the other flags have nothing left to do.
+    // The scaled size is the new base, so that the other flags have no further effect.
     return ScaleByPercent(base, size, geometry, flags);
   }
   size = CompleteByAspect(base, size, flags);

@@ -1,4 +1,4 @@
-// What the pixels of an image are like: grey, opaque, of how many bits.
+// Properties of an image's pixels: grey, opaque, bit depth.
 #include "magick/analyze.h"
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include "magick/channel.h"
 #include "magick/color.h"
 #include "magick/colorspace.h"
+#include "magick/core/enum_range.hpp"
 #include "magick/pixels/pixel_scan.hpp"
 
 namespace {
@@ -22,7 +23,7 @@ bool IsBlackOrWhite(const PixelPacket& pixel) {
   return IsGray(pixel) && (pixel.red == 0 || pixel.red == MaxRGB);
 }
 
-// A palette answers for its image, the entries that no pixel uses included.
+// The palette decides for its image, including entries that no pixel uses.
 template <typename Predicate>
 MagickBool AllColors(const Image* image, ExceptionInfo* exception, Predicate predicate) {
   if (image->colorspace == CMYKColorspace) return MagickFalse;
@@ -38,7 +39,7 @@ using DepthMask = std::uint16_t;
 DepthMask DepthsOf(std::uint32_t sample) {
   DepthMask mask = 1U << (QuantumDepth - 1);
   for (unsigned depth = 1; depth < QuantumDepth; depth++) {
-    // As SetImageDepth spreads the levels.
+    // Levels spread as by SetImageDepth.
     const std::uint32_t step = MaxRGB / ((1U << depth) - 1);
     const std::uint32_t back = sample / step * step;
     if (back == sample) mask = static_cast<DepthMask>(mask | 1U << (depth - 1));
@@ -80,7 +81,7 @@ Channels ChannelsOf(ChannelType channel, bool has_opacity) {
 }
 
 // The least depth that represents the chosen samples of every pixel.
-unsigned LeastDepth(const Image* image, const Channels& channels, ExceptionInfo* exception) {
+unsigned MinDepth(const Image* image, const Channels& channels, ExceptionInfo* exception) {
   const auto& table = DepthTable();
   std::atomic<unsigned> common{(1U << QuantumDepth) - 1};
   const auto scan = [&](const PixelPacket* run, std::size_t count) {
@@ -111,7 +112,7 @@ MagickBool IsMonochromeImage(const Image* image, ExceptionInfo* exception) {
 MagickBool IsOpaqueImage(const Image* image, ExceptionInfo* exception) {
   if (image->matte == MagickFalse) return MagickTrue;
   if (image->colorspace == CMYKColorspace) {
-    // Here the opacity is black, and the alpha lies in the indexes.
+    // Here opacity is black, and alpha is in the indexes.
     if (AcquireImagePixels(image, 0, 0, image->columns, image->rows, exception) == nullptr) {
       return MagickFalse;
     }
@@ -155,10 +156,11 @@ ImageType GetImageType(const Image* image, ExceptionInfo* exception) {
 
 unsigned long GetImageDepth(const Image* image, ExceptionInfo* exception) {
   const bool has_opacity = image->matte != MagickFalse || image->colorspace == CMYKColorspace;
-  return LeastDepth(image, ChannelsOf(AllChannels, has_opacity), exception);
+  return MinDepth(image, ChannelsOf(AllChannels, has_opacity), exception);
 }
 
 unsigned int GetImageChannelDepth(const Image* image, const ChannelType channel,
                                   ExceptionInfo* exception) {
-  return LeastDepth(image, ChannelsOf(channel, false), exception);
+  if (!lodestone::CheckKnown(channel, exception)) return 0;
+  return MinDepth(image, ChannelsOf(channel, false), exception);
 }

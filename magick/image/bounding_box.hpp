@@ -1,4 +1,4 @@
-// Where the picture is within a border of one colour.
+// The bounding box of what differs from a border of one colour.
 #pragma once
 
 #include "magick/image.h"

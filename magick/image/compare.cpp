@@ -1,4 +1,4 @@
-// How far two images are apart.
+// How much two images differ.
 #include "magick/compare.h"
 
 #include <algorithm>
@@ -7,14 +7,17 @@
 
 #include "base/thread_pool.hpp"
 #include "magick/core/barrier.hpp"
+#include "magick/core/enum_range.hpp"
 #include "magick/pixel_cache.h"
 
 namespace {
 
+using lodestone::CheckKnown;
+
 constexpr size_t kChannels = 4;  // red, green, blue, opacity
 constexpr size_t kPixelsPerRun = 4096;
 
-// Differences, in shares of the full range, summed over some pixels.
+// Differences, as fractions of the full range, summed over some pixels.
 struct Sums {
   double absolute[kChannels] = {};
   double squared[kChannels] = {};
@@ -37,7 +40,7 @@ bool IsCmyk(const Image* image) {
   return image->colorspace == CMYKColorspace;
 }
 
-// Two images of one size, and which opacities mean something.
+// Two images of one size, and which of them have meaningful opacities.
 struct Pair {
   const PixelPacket* a;
   const PixelPacket* b;
@@ -75,10 +78,11 @@ Sums SumRun(const Pair& pair, size_t begin, size_t end) {
   return sums;
 }
 
-// Runs of fixed length are added in order, so that the figures do not depend on the threads.
+// Runs of fixed length are added in order, so that the figures do not depend on the number of
+// threads.
 Sums SumAll(const Pair& pair) {
   std::vector<Sums> runs((pair.count + kPixelsPerRun - 1) / kPixelsPerRun);
-  const size_t grain = lodestone::accel::RowsOfATask(kPixelsPerRun);
+  const size_t grain = lodestone::accel::RowsPerTask(kPixelsPerRun);
   lodestone::accel::ParallelBands(runs.size(), grain, [&](size_t begin, size_t end) {
     for (size_t run = begin; run < end; run++) {
       const size_t first = run * kPixelsPerRun;
@@ -115,7 +119,7 @@ double SignalToNoise(double mean_squared) {
   return 10.0 * std::log10(1.0 / mean_squared);
 }
 
-// By channel, and the mean over `combined_channels` of them.
+// Per channel, and the mean over `combined_channels` of them.
 DifferenceStatistics Mean(const double (&sums)[kChannels], double count, size_t combined_channels) {
   double mean = 0.0;
   for (size_t i = 0; i < combined_channels; i++) mean += sums[i] / count;
@@ -183,7 +187,7 @@ MagickPassFail GetImageChannelDifference(const Image* reference_image, const Ima
   return lodestone::Guard(exception, MagickFail, [=] {
     *statistics = DifferenceStatistics{};
     Pair pair;
-    if (!Comparable(reference_image, compare_image, exception) ||
+    if (!CheckKnown(metric, exception) || !Comparable(reference_image, compare_image, exception) ||
         !Open(reference_image, compare_image, &pair, exception)) {
       return MagickFail;
     }
@@ -197,6 +201,8 @@ MagickPassFail GetImageChannelDifference(const Image* reference_image, const Ima
 MagickPassFail GetImageChannelDistortion(const Image* reference_image, const Image* compare_image,
                                          const ChannelType channel, const MetricType metric,
                                          double* distortion, ExceptionInfo* exception) {
+  *distortion = 0.0;
+  if (!CheckKnown(channel, exception)) return MagickFail;
   DifferenceStatistics statistics;
   const MagickPassFail measured =
       GetImageChannelDifference(reference_image, compare_image, metric, &statistics, exception);

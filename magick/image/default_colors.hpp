@@ -1,4 +1,4 @@
-// The colours that images and settings start with.
+// Default colours of images and settings.
 #pragma once
 
 #include "magick/image.h"

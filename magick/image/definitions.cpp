@@ -31,7 +31,7 @@ void Store(ImageInfo* image_info, std::string_view key, std::string_view value) 
   (*DefinitionsOf(image_info))[KeyOf(key)] = std::string(value);
 }
 
-// Calls body with each item of a list parted by commas, white space around it removed.
+// Calls body with each item of a comma-separated list, surrounding white space removed.
 template <typename Body>
 void ForEachItem(std::string_view list, Body body) {
   constexpr std::string_view kSpace = " \t\r\n";

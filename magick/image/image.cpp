@@ -1,4 +1,4 @@
-// Life-cycle of images.
+// Life cycle of images.
 #include "magick/image.h"
 
 #include <atomic>
@@ -14,6 +14,7 @@
 #include "magick/log.h"
 #include "magick/metadata/metadata.hpp"
 #include "magick/pixels/pixel_cache.hpp"
+#include "magick/pixels/thread_views.hpp"
 #include "magick/utility.h"
 
 using lodestone::Guard;
@@ -25,15 +26,15 @@ struct ImageRelease {
 };
 using ImageOwner = std::unique_ptr<Image, ImageRelease>;
 
-// Gives an image what every image owns. Throws std::bad_alloc.
-void GiveParts(Image* image) {
+// Allocates the parts that every image owns. Throws std::bad_alloc.
+void AllocateParts(Image* image) {
   image->cache = new _CacheInfo;
   image->default_views = new _ThreadViewSet;
   image->blob = CloneBlobInfo(nullptr);
   if (image->blob == nullptr) throw std::bad_alloc();
 }
 
-// An image that holds nothing but can be destroyed.
+// An empty image that can be destroyed.
 ImageOwner NewImage() {
   void* memory = MagickMalloc(sizeof(Image));
   if (memory == nullptr) throw std::bad_alloc();
@@ -128,7 +129,7 @@ PixelPacket* CopyColormap(const Image* image) {
   return static_cast<PixelPacket*>(copy);
 }
 
-// All fields that are plain values or belong to nobody.
+// All fields that are plain values or have no owner.
 void CopyValues(const Image* from, Image* to) {
   const ExceptionInfo exception = to->exception;
   const TimerInfo timer = to->timer;
@@ -149,7 +150,7 @@ void CopyValues(const Image* from, Image* to) {
   to->list = nullptr;
 }
 
-// The page becomes the new size, its offsets grow or shrink with the image.
+// The page becomes the new size, and its offsets scale with the image.
 void Resize(const Image* from, unsigned long columns, unsigned long rows, Image* clone) {
   clone->columns = columns;
   clone->rows = rows;
@@ -170,7 +171,7 @@ Image* Clone(const Image* image, unsigned long columns, unsigned long rows, bool
   ImageOwner clone = NewImage();
   CopyValues(image, clone.get());
   if (orphan) clone->next = clone->previous = nullptr;
-  GiveParts(clone.get());
+  AllocateParts(clone.get());
   clone->blob->size = GetBlobSize(image);
   clone->colormap = CopyColormap(image);
   const bool copied = CloneImageAttributes(clone.get(), image) != MagickFail &&
@@ -211,7 +212,7 @@ Image* AllocateImage(const ImageInfo* image_info) {
   return Guard(nullptr, nullptr, [&] {
     ImageOwner image = NewImage();
     SetDefaults(image.get());
-    GiveParts(image.get());
+    AllocateParts(image.get());
     if (image_info != nullptr) ApplySettings(image_info, image.get());
     return image.release();
   });

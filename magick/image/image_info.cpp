@@ -1,4 +1,4 @@
-// Settings: life-cycle, and what a file name says about format and frames.
+// Settings: life cycle, and what a file name says about format and frames.
 #include <algorithm>
 #include <cctype>
 #include <cstring>
@@ -97,7 +97,11 @@ MagickPassFail SetImageInfo(ImageInfo* image_info, const unsigned int flags,
   return Guard(exception, MagickFail, [&]() -> MagickPassFail {
     const bool writing = (flags & (SETMAGICK_TRUE | SETMAGICK_WRITE)) != 0;
     lodestone::ApplyFileSpec(image_info);
-    lodestone::ApplyExtension(image_info);
+    const bool named = lodestone::ApplyExtension(image_info) == lodestone::Extension::kFormat;
+    if (writing && named &&
+        lodestone::FindEncoder(image_info->magick, image_info->filename, exception) == nullptr) {
+      return MagickFail;
+    }
     if (writing || image_info->file != nullptr) return MagickPass;
     const std::unique_ptr<lodestone::BlobInput> input =
         lodestone::BlobInput::OpenFile(image_info->filename);

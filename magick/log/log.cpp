@@ -9,6 +9,7 @@
 #include <mutex>
 #include <string>
 
+#include "magick/core/enum_range.hpp"
 #include "magick/log/log_events.hpp"
 #include "magick/log/log_output.hpp"
 #include "magick/log/log_settings.hpp"
@@ -18,7 +19,7 @@ namespace {
 using lodestone::LogRecord;
 using lodestone::LogSettings;
 
-// Not a mask: nobody has asked yet, so the environment has not been read.
+// Not a mask: the log has not been used yet, so the environment has not been read.
 constexpr unsigned long kUnknownMask = 0x80000000UL;
 
 std::atomic<unsigned long> event_mask{kUnknownMask};
@@ -29,17 +30,17 @@ struct Log {
   lodestone::LogFile file;
 };
 
-Log& TheLog() {
+Log& GetLog() {
   static Log& log = *new Log;
   return log;
 }
 
-// Events that a callback causes are dropped: it runs under the lock, and they would never end.
+// Events raised by a callback are dropped: it runs under the lock, and they would never end.
 thread_local bool is_delivering = false;
 
 // The lock of the log, after the environment and the configuration have been read once.
 std::unique_lock<std::mutex> Lock() {
-  Log& log = TheLog();
+  Log& log = GetLog();
   std::unique_lock<std::mutex> lock(log.mutex);
   if (event_mask.load(std::memory_order_relaxed) == kUnknownMask) {
     lodestone::LoadLogConfiguration(&log.settings);
@@ -62,13 +63,13 @@ unsigned long Mask() {
   return event_mask.load(std::memory_order_relaxed);
 }
 
-// Changes the settings under the lock. Short of memory they stay as they were.
+// Changes the settings under the lock. If memory runs out, they stay as they were.
 template <typename Change>
 void ChangeSettings(Change change) {
   if (is_delivering) return;
   try {
     const auto lock = Lock();
-    Log& log = TheLog();
+    Log& log = GetLog();
     log.file.Close();
     change(log.settings);
     event_mask.store(log.settings.events, std::memory_order_relaxed);
@@ -136,7 +137,7 @@ MagickBool LogMagickEventList(const ExceptionType type, const char* module, cons
     const LogRecord record{type, file, function == nullptr ? "" : function, line,
                            FormatMessage(format, operands)};
     const auto lock = Lock();
-    written = Deliver(&TheLog(), record);
+    written = Deliver(&GetLog(), record);
   } catch (const std::exception&) {
     written = false;
   }
@@ -186,6 +187,7 @@ void SetLogDefaultLogMethod(const LogMethod method) {
 }
 
 void SetLogDefaultOutputType(const LogOutputType output_type) {
+  if (!lodestone::IsKnown(output_type)) return;
   ChangeSettings([output_type](LogSettings& settings) { settings.output = output_type; });
 }
 

@@ -32,7 +32,7 @@ constexpr EventName kEventNames[] = {
 struct Category {
   int base;
   const char* domain;
-  unsigned long mask;  // for events; warnings and errors of any category go by severity as well
+  unsigned long mask;  // for events; warnings and errors also go by severity
 };
 
 constexpr Category kCategories[] = {
@@ -97,7 +97,7 @@ unsigned long ParseEventMask(std::string_view names) {
 
 bool MaskSelects(unsigned long mask, ExceptionType type) {
   if (mask == NoEventsMask) return false;
-  if (static_cast<int>(type) % 100 == 0) return true;  // of no category: for everybody
+  if (static_cast<int>(type) % 100 == 0) return true;  // no category: always enabled
   const Category* category = FindCategory(type);
   unsigned long wanted = SeverityMask(type);
   if (category != nullptr) wanted |= category->mask;

@@ -1,4 +1,4 @@
-// Names of events, and which switch turns on which exception type.
+// Names of events, and which switch enables which exception type.
 #pragma once
 
 #include <string_view>
@@ -7,13 +7,13 @@
 
 namespace lodestone {
 
-// LogEventType bits for names parted by commas or white space; unknown names count for nothing.
+// LogEventType bits for names separated by commas or white space; unknown names are ignored.
 unsigned long ParseEventMask(std::string_view names);
 
-// True if the mask switches events of this type on.
+// True if the mask enables events of this type.
 bool MaskSelects(unsigned long mask, ExceptionType type);
 
-// "Coder" of CoderEvent, CoderWarning and so on; "Unknown" for a number that is no category.
+// "Coder" for CoderEvent, CoderWarning and so on; "Unknown" for a number that is not a category.
 const char* DomainOf(ExceptionType type);
 
 // "Event", "Warning", "Error" or "FatalError".

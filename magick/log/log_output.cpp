@@ -26,7 +26,7 @@ std::string WallClock(const char* format) {
   return text;
 }
 
-// Empty for a character that is no escape.
+// Empty for a character that is not an escape.
 std::string Escaped(char escape, const LogRecord& record) {
   switch (escape) {
     case 't':

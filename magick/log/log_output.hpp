@@ -11,7 +11,7 @@ namespace lodestone {
 
 struct LogRecord {
   ExceptionType type;
-  std::string_view module;  // source file, without its folders
+  std::string_view module;  // source file, without its directories
   std::string_view function;
   unsigned long line;
   std::string message;
@@ -29,7 +29,7 @@ class LogFile {
   // Appends the record in the text or XML layout. False if the file cannot be opened or written.
   bool Write(const LogSettings& settings, const LogRecord& record);
 
-  // Ends the file at hand; the next record begins a new one.
+  // Closes the current file; the next record starts a new one.
   void Close();
 
  private:
@@ -41,7 +41,7 @@ class LogFile {
   unsigned long generation_ = 0;
 };
 
-// Completes the log file at hand. For DestroyMagick; a later event begins a new file.
+// Completes the current log file. For DestroyMagick; a later event starts a new file.
 void CloseLog();
 
 }  // namespace lodestone

@@ -17,8 +17,8 @@ struct LogSettings {
   LogMethod method = nullptr;
 };
 
-// Applies the first log.mgk found in the directories of MAGICK_CONFIGURE_PATH (parted by ':'),
-// then in $HOME/.magick. None there, or one that cannot be read: nothing changes.
+// Applies the first log.mgk found in the directories of MAGICK_CONFIGURE_PATH (separated by ':'),
+// then in $HOME/.magick. If there is none, or it cannot be read, nothing changes.
 void LoadLogConfiguration(LogSettings* settings);
 
 // Applies the text of a log.mgk: every <log name="value" .../> element in it.

@@ -1,4 +1,4 @@
-// Text attributes of an image, and those that are read out of its EXIF profile.
+// Text attributes of an image, and those read from its EXIF profile.
 #include "magick/core/barrier.hpp"
 #include "magick/attribute.h"
 
@@ -20,8 +20,8 @@ using lodestone::Guard;
 constexpr char kExifPrefix[] = "EXIF:";
 constexpr size_t kExifPrefixLength = sizeof(kExifPrefix) - 1;
 
-// Reading an attribute may add one to the image (a text out of a profile), and an image may be
-// read by several threads.
+// Reading an attribute may add one to the image (a text from a profile), and several threads may
+// read the same image.
 std::mutex& AttributeMutex() {
   static std::mutex& mutex = *new std::mutex;
   return mutex;
@@ -51,7 +51,7 @@ void Remove(Image* image, ImageAttribute* attribute) {
   Free(attribute);
 }
 
-// A new attribute at the end of the list; NULL when memory is short.
+// A new attribute at the end of the list; NULL if out of memory.
 ImageAttribute* Add(Image* image, const char* key, const char* value) {
   ImageAttribute* attribute =
       static_cast<ImageAttribute*>(MagickMallocCleared(sizeof(ImageAttribute)));
@@ -80,7 +80,7 @@ bool Append(ImageAttribute* attribute, const char* value) {
   return true;
 }
 
-// The attribute under `key` with this value, made or brought up to date.
+// The attribute under `key` with this value, created or updated.
 const ImageAttribute* Remember(const Image* image, const char* key, const std::string& value) {
   ImageAttribute* attribute = Find(image, key);
   if (attribute == nullptr) return Add(const_cast<Image*>(image), key, value.c_str());
@@ -90,7 +90,7 @@ const ImageAttribute* Remember(const Image* image, const char* key, const std::s
   return attribute;
 }
 
-// "key=value" of all attributes that match, a line each.
+// "key=value" of all attributes that match, one per line.
 std::string Matching(const Image* image, const std::string& pattern) {
   std::string wanted = pattern;
   LocaleLower(wanted.data());
@@ -105,7 +105,7 @@ std::string Matching(const Image* image, const std::string& pattern) {
   return text;
 }
 
-// What is computed for a key that is not simply stored: out of EXIF, or of other attributes.
+// Values computed for keys that are not simply stored: from EXIF, or from other attributes.
 std::optional<std::string> Compute(const Image* image, const std::string& key) {
   if (LocaleNCompare(key.c_str(), kExifPrefix, kExifPrefixLength) == 0) {
     size_t length = 0;

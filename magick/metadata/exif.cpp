@@ -82,7 +82,7 @@ class Walk {
 
   void Run(std::size_t first) {
     Add(ExifDirectory::kMain, first);
-    for (std::size_t i = 0; i < directories_.size() && go_on_; i++) {
+    for (std::size_t i = 0; i < directories_.size() && keep_going_; i++) {
       const Directory directory = directories_[i];
       ReadDirectory(directory);
     }
@@ -98,7 +98,7 @@ class Walk {
 
   void ReadDirectory(const Directory& directory) {
     const std::size_t entries = tiff_.Short(directory.offset);
-    for (std::size_t i = 0; i < entries && go_on_; i++) {
+    for (std::size_t i = 0; i < entries && keep_going_; i++) {
       const std::size_t offset = directory.offset + 2 + i * kEntryBytes;
       if (!tiff_.Holds(offset, kEntryBytes)) return;
       ReadEntry(directory.kind, offset);
@@ -118,7 +118,7 @@ class Walk {
                           count,
                           tiff_.Part(at, static_cast<std::size_t>(bytes)),
                           tiff_.IsBigEndian()};
-    go_on_ = visit_(entry);
+    keep_going_ = visit_(entry);
     FollowPointer(entry);
   }
 
@@ -136,7 +136,7 @@ class Walk {
   const Bytes& tiff_;
   const std::function<bool(const ExifEntry&)>& visit_;
   std::vector<Directory> directories_;
-  bool go_on_ = true;
+  bool keep_going_ = true;
 };
 
 std::string Printf(const char* format, auto... values) {
@@ -145,7 +145,7 @@ std::string Printf(const char* format, auto... values) {
   return text;
 }
 
-// Bytes in the profile's order as the bits of a floating point number.
+// Reinterprets bytes in the profile's order as a floating-point number.
 template <typename Number, typename Bits>
 double Real(const Bytes& bytes) {
   return static_cast<double>(

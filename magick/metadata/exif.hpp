@@ -21,20 +21,20 @@ struct ExifEntry {
 };
 
 // Calls visit for every entry of the main directory and of the EXIF, GPS and interoperability
-// directories below it, until visit returns false. Entries that do not lie within the profile are
-// left out, and no directory is read twice. False if this is no EXIF profile. The profile may
+// directories below it, until visit returns false. Entries that extend beyond the profile are
+// skipped, and no directory is read twice. False if this is not an EXIF profile. The profile may
 // begin with "Exif\0\0" or with the TIFF header.
 bool ForEachExifEntry(std::span<const unsigned char> profile,
                       const std::function<bool(const ExifEntry&)>& visit);
 
-// The value as text, as GraphicsMagick writes it: the first number, or all characters with those
-// that cannot be printed as octal escapes.
+// The value as text, as GraphicsMagick writes it: the first number, or all characters, with
+// unprintable ones as octal escapes.
 std::string FormatExifValue(const ExifEntry& entry);
 
 // Name of a tag; nullptr if it has none.
 const char* ExifTagName(ExifDirectory directory, std::uint16_t tag);
 
-// True if some tag has this name; case does not matter.
+// True if some tag has this name (case-insensitive).
 bool IsExifTagName(const char* name);
 
 }  // namespace lodestone

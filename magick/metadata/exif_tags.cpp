@@ -14,7 +14,7 @@ struct Tag {
   const char* name;
 };
 
-// In order of the number.
+// Sorted by number.
 constexpr Tag kMainTags[] = {
     {0x0100, "ImageWidth"},
     {0x0101, "ImageLength"},

@@ -1,27 +1,28 @@
-// Life-cycle of what hangs on an image or on settings: profiles and definitions. (Attributes have
-// public functions for this.)
+// Life cycle of what is attached to an image or to settings: profiles and definitions. (Attributes
+// have public functions for this.)
 #pragma once
 
 #include "magick/image.h"
 
 namespace lodestone {
 
-// Gives `to`, which must have none, the profiles of `from`; the bytes are shared. False: no memory.
+// Gives `to`, which must have none, the profiles of `from`; the bytes are shared. False if out of
+// memory.
 bool CloneProfiles(const Image& from, Image* to);
 
 // Frees the profiles of the image.
 void DestroyProfiles(Image* image);
 
-// Gives `to`, which must have none, the definitions of `from`. False: no memory.
+// Gives `to`, which must have none, the definitions of `from`. False if out of memory.
 bool CloneDefinitions(const ImageInfo& from, ImageInfo* to);
 
 // Frees the definitions.
 void DestroyDefinitions(ImageInfo* image_info);
 
-// Forgets texts that were read from the EXIF profile, because that has changed.
+// Discards texts that were read from the EXIF profile, because it has changed.
 void DropExifAttributes(Image* image);
 
-// Writes the orientation into the EXIF profile, if that holds one. False: no memory.
+// Writes the orientation into the EXIF profile, if it contains one. False if out of memory.
 bool SetExifOrientation(Image* image, OrientationType orientation);
 
 }  // namespace lodestone

@@ -17,7 +17,7 @@ namespace {
 
 using lodestone::Guard;
 
-// No profile that is of use comes near; a hostile file may claim any size.
+// Far larger than any real profile; a malicious file may claim any size.
 constexpr size_t kMaxProfileBytes = size_t{256} << 20;
 
 struct Profile {
@@ -63,7 +63,7 @@ void Forget(Image* image, const char* name) {
   if (IsNamed("EXIF", name)) lodestone::DropExifAttributes(image);
 }
 
-// Adds a profile of head followed by tail, in place of the one it replaces.
+// Adds a profile made of head followed by tail, in place of the one it replaces.
 MagickPassFail Store(Image* image, const char* name, std::string_view head, std::string_view tail) {
   if (tail.size() > kMaxProfileBytes || head.size() > kMaxProfileBytes - tail.size()) {
     ThrowException(&image->exception, ResourceLimitError, "Profile is too large", name);
@@ -96,8 +96,8 @@ std::string Lower(std::string text) {
   return text;
 }
 
-// Tries the patterns, parted by commas or white space, in turn: the first that fits decides, and
-// one with a '!' before it keeps the profile.
+// Tries the patterns, separated by commas or white space, in turn: the first match decides, and a
+// pattern prefixed with '!' keeps the profile.
 bool IsSelected(const std::string& name, const std::string& patterns) {
   constexpr std::string_view kSeparators = ", \t\r\n";
   std::string_view rest(patterns);

@@ -1,4 +1,4 @@
-// Removes what a picture carries besides its pixels.
+// Removes everything from an image but its pixels.
 #include "magick/attribute.h"
 #include "magick/image.h"
 #include "magick/profile.h"
@@ -8,7 +8,7 @@ MagickPassFail StripImage(Image* image) {
                                            "label",  "make",    "model",     "timestamp"};
   const MagickPassFail removed = ProfileImage(image, "*", nullptr, 0, MagickFalse);
   for (const char* key : kTexts) {
-    // It fails where there is no such text, which is what is wanted.
+    // It fails if there is no such text, which is fine.
     SetImageAttribute(image, key, nullptr);
   }
   return removed;

@@ -1,5 +1,6 @@
 #include "magick/operations/operation.hpp"
 
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <mutex>
@@ -30,7 +31,7 @@ void LogAccelerateEvent(const accel::LogLine& line) {
                        static_cast<int>(line.message.size()), line.message.data());
 }
 
-// The acceleration layer knows nothing of this library's log until it is told.
+// The acceleration layer does not know this library's log until it is connected.
 void ConnectLog() {
   static std::once_flag once;
   std::call_once(once, [] { accel::SetLogObserver({AccelerateEventsLogged, LogAccelerateEvent}); });
@@ -49,7 +50,7 @@ int ReportProgress(void* context, uint64_t done, uint64_t span) {
                                 monitor.request.source->filename) != MagickFail;
 }
 
-// The store knows where the pixels are.
+// Only dimensions: the store knows where the pixels are.
 MagickAcceleratePixels View(const PixelStore& store) {
   return accel::HostView(nullptr, static_cast<uint32_t>(store.columns()),
                          static_cast<uint32_t>(store.rows()),
@@ -60,31 +61,38 @@ accel::Images ImagesOf(PixelStore* store) {
   return {&store->device_pixels(), store};
 }
 
-// The three colours of a grey pixel remain alike.
+// The three colours of a grey pixel stay equal.
 bool KeepsGrey(const MagickAccelerateWork& work) {
   constexpr uint32_t kColors = 0b111;
   const uint32_t kept = work.finish.keep & kColors;
   const auto& around = work.border.constant;
-  return (kept == 0 || kept == kColors) && around[0] == around[1] && around[1] == around[2];
+  const auto& tables = work.point.tables;
+  return (kept == 0 || kept == kColors) && around[0] == around[1] && around[1] == around[2] &&
+         tables[0] == tables[1] && tables[1] == tables[2];
 }
 
-// Pixels of one sample can be worked on as they are, and so are those of the result. Indexes are
-// only known of shades that are taken from the source.
+// Every pixel of the result is copied from the source.
+bool PicksPixels(MagickAccelerateOperation operation) {
+  return accel::GetOperation(operation).family == accel::Family::kSample;
+}
+
+// One-sample pixels can be processed as they are, with a result of one-sample pixels. Indexes are
+// only known for shades taken from the source.
 bool WorksOnSamples(const OperationRequest& request, const MagickAccelerateWork& work,
                     const PixelStore& from) {
   const bool indexes_follow = request.storage_class == DirectClass ||
-                              (request.operation == MagickAccelerateSample && from.levels() != 0);
+                              (PicksPixels(request.operation) && from.levels() != 0);
   return from.grey() && indexes_follow && !HasOpacity(request.source) && KeepsGrey(work) &&
-         accel::WorksOnGrey(request.operation);
+         accel::Takes(request.operation, MagickAccelerateGrey);
 }
 
-// An image of which only the header was read can be explained as well.
-void PretendPixels(Image* image, ExceptionInfo* exception) {
+// Allows explaining an image of which only the header was read.
+void AssumePixels(Image* image, ExceptionInfo* exception) {
   if (image->cache->has_pixels()) return;
   const bool grey = image->is_grayscale && !HasOpacity(image);
   const unsigned long levels = image->storage_class == PseudoClass ? image->colors : 0;
-  (void)(grey ? MakeGreyPixelsToRewrite(image, levels, exception)
-              : MakePixelsToRewrite(image, exception));
+  (void)(grey ? NewGreyPixelsToOverwrite(image, levels, exception)
+              : NewPixelsToOverwrite(image, exception));
 }
 
 void ThrowFor(const OperationRequest& request, const accel::Attempt& attempt,
@@ -100,7 +108,7 @@ void ThrowFor(const OperationRequest& request, const accel::Attempt& attempt,
       ThrowException(exception, ResourceLimitError, "Memory allocation failed", subject.c_str());
       return;
     default:
-      ThrowException(exception, AccelerateError, ("No accelerator did the " + subject).c_str(),
+      ThrowException(exception, AccelerateError, ("No accelerator ran " + subject).c_str(),
                      (std::string(MagickAccelerateReasonName(attempt.parts.reason)) + ": " +
                       attempt.parts.detail)
                          .c_str());
@@ -115,10 +123,21 @@ bool SizeIsUsable(unsigned long columns, unsigned long rows, const char* reason,
     ThrowException(exception, ImageError, reason, zero_description);
     return false;
   }
-  constexpr unsigned long kLargest = std::numeric_limits<std::uint32_t>::max();
-  if (columns > kLargest || rows > kLargest) {
+  constexpr unsigned long kMaxSide = std::numeric_limits<std::uint32_t>::max();
+  if (columns > kMaxSide || rows > kMaxSide) {
     ThrowException(exception, ResourceLimitError, "Image pixel width or height limit exceeded",
                    "a side is longer than 4294967295 pixels");
+    return false;
+  }
+  return true;
+}
+
+bool AreFinite(std::initializer_list<NamedNumber> numbers, const char* reason,
+               ExceptionInfo* exception) {
+  for (const NamedNumber& number : numbers) {
+    if (std::isfinite(number.value)) continue;
+    ThrowException(exception, OptionError, reason,
+                   (std::string(number.name) + " must be finite").c_str());
     return false;
   }
   return true;
@@ -144,7 +163,7 @@ Image* MakeDestination(const OperationRequest& request, ExceptionInfo* exception
 
 namespace {
 
-// One attempt, from pixels as they are to such as they can stay.
+// One operation, on pixels as they are stored where possible, else on packets.
 class Run {
  public:
   Run(const OperationRequest& request, const MagickAccelerateWork& work, Image* destination,
@@ -163,25 +182,25 @@ class Run {
       return false;
     }
     if (from->columns() != request_.source->columns || from->rows() != request_.source->rows) {
-      Throw(exception_, CacheError, "Pixels are of another size", request_.source->filename);
+      Throw(exception_, CacheError, "Pixels have the wrong size", request_.source->filename);
       return false;
     }
     if (WorksOnSamples(request_, work_, *from.get())) {
       const accel::Attempt attempt = OnSamples(from.get());
-      // Where a device is required, and has to have packets.
+      // A required device may support packets only.
       if (attempt.parts.reason != MagickAccelerateUnsupported) return Ended(attempt);
     }
     if (from->grey()) {
       if (!request_.source->cache->Readable(request_.source, exception_)) return false;
       from = request_.source->cache->Hold();
     }
-    return MakePixelsToRewrite(destination_, exception_) && Ended(Dispatch(work_, from.get()));
+    return NewPixelsToOverwrite(destination_, exception_) && Ended(Dispatch(work_, from.get()));
   }
 
  private:
   accel::Attempt OnSamples(PixelStore* from) {
     const bool indexed = request_.storage_class == PseudoClass;
-    if (!MakeGreyPixelsToRewrite(destination_, indexed ? from->levels() : 0, exception_))
+    if (!NewGreyPixelsToOverwrite(destination_, indexed ? from->levels() : 0, exception_))
       return accel::Failed(MagickAccelerateHostMemory, "no memory for the pixels");
     MagickAccelerateWork work = work_;
     work.channels = MagickAccelerateGrey;
@@ -214,8 +233,8 @@ class Run {
 bool RunOperation(const OperationRequest& request, const MagickAccelerateWork& work,
                   Image* destination, ExceptionInfo* exception) {
   ConnectLog();
-  if (accel::Explaining()) PretendPixels(const_cast<Image*>(request.source), exception);
-  NotePixelChange(destination);
+  if (accel::Explaining()) AssumePixels(const_cast<Image*>(request.source), exception);
+  RecordPixelChange(destination);
   if (KeepsGrey(work)) destination->is_grayscale = request.source->is_grayscale;
   return Run(request, work, destination, exception).Execute();
 }

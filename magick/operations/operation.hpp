@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 
 #include "accel/plugin.h"
 #include "magick/error.h"
@@ -9,26 +10,36 @@
 
 namespace lodestone {
 
-// What an entry point asks for.
+// What an entry point requests.
 struct OperationRequest {
   const Image* source;
   unsigned long columns, rows;  // of the result
   ClassType storage_class;      // of the result
   MagickAccelerateOperation operation;
   const char* progress_text;  // printf format that takes the file name
-  bool intermediate = false;  // the result is nobody's: limits on the size of images are not for it
+  bool intermediate = false;  // the result is internal: exempt from the limits on image size
 };
 
 // Neither side is 0 nor too long for the acceleration layer; else false with *exception set.
 bool SizeIsUsable(unsigned long columns, unsigned long rows, const char* reason,
                   const char* zero_description, ExceptionInfo* exception);
 
-// A side that SizeIsUsable said is.
+// A number passed to an entry point, and the name of its parameter.
+struct NamedNumber {
+  const char* name;
+  double value;
+};
+
+// All of them are finite; else false with *exception set.
+bool AreFinite(std::initializer_list<NamedNumber> numbers, const char* reason,
+               ExceptionInfo* exception);
+
+// A side length that SizeIsUsable accepted.
 inline std::uint32_t Narrow(unsigned long side) {
   return static_cast<std::uint32_t>(side);
 }
 
-// Destroys an image that did not come to be.
+// Destroys an image that was not completed.
 class ImageHolder {
  public:
   explicit ImageHolder(Image* image) : image_(image) {}
@@ -43,18 +54,18 @@ class ImageHolder {
   Image* image_;
 };
 
-// A new image with the source's attributes, of the asked size and class, without pixels. NULL with
-// *exception set: memory or limits.
+// A new image with the source's attributes, of the requested size and class, without pixels. NULL
+// with *exception set: memory or limits.
 Image* MakeDestination(const OperationRequest& request, ExceptionInfo* exception);
 
-// GraphicsMagick weights by `opacity` in CMYK images too, where it holds black.
+// GraphicsMagick weights by `opacity` in CMYK images too, where it is black.
 inline bool HasOpacity(const Image* image) {
   return image->matte || image->colorspace == CMYKColorspace;
 }
 
-// Dispatches `work`, complete but for its pixels, from request.source to `destination`, which gets
-// new pixels: of one sample each where the source's are and can stay so, whatever work.channels
-// says of packets.
+// Dispatches `work`, complete except for its pixels, from request.source to `destination`, which
+// gets new pixels: of one sample each if the source's are and the result's can be, whatever
+// channels work.channels names for packets.
 // Returns false with *exception set: cancelled, no accelerator though one is required, memory.
 bool RunOperation(const OperationRequest& request, const MagickAccelerateWork& work,
                   Image* destination, ExceptionInfo* exception);

@@ -15,8 +15,8 @@ namespace lodestone {
 
 namespace {
 
-// Squares of this size keep both the rows read and the rows written in the cache when the map
-// swaps rows and columns.
+// Squares of this size keep both the rows read and the rows written in cache when the map swaps
+// rows and columns.
 constexpr std::size_t kTile = 32;
 
 template <typename Sample>
@@ -61,7 +61,7 @@ struct Planes {
   Plane<PixelPacket> pixels{};
   Plane<IndexPacket> indexes{};
   Plane<Quantum> samples{};
-  GreySamples kept{};  // which hold the source's samples
+  GreySamples kept{};  // keeps the source's samples valid
 };
 
 bool OpenPackets(const Image* source, Image* destination, Planes* planes,
@@ -70,7 +70,7 @@ bool OpenPackets(const Image* source, Image* destination, Planes* planes,
       AcquireImagePixels(source, 0, 0, source->columns, source->rows, exception);
   if (planes->pixels.source == nullptr) return false;
   planes->indexes.source = AccessImmutableIndexes(source);
-  if (!MakePixelsToRewrite(destination, exception)) return false;
+  if (!NewPixelsToOverwrite(destination, exception)) return false;
   planes->pixels.destination =
       SetImagePixelsEx(destination, 0, 0, destination->columns, destination->rows, exception);
   if (planes->pixels.destination == nullptr) return false;
@@ -106,22 +106,22 @@ bool Copy(const Image* source, Image* destination, const PixelMap& map, const ch
                       destination->columns};
   const std::size_t tiles = (destination->rows + kTile - 1) / kTile;
   std::atomic<std::size_t> done{0};
-  std::atomic<bool> go_on{true};
-  const std::size_t grain = accel::RowsOfATask(kTile * destination->columns);
+  std::atomic<bool> keep_going{true};
+  const std::size_t grain = accel::RowsPerTask(kTile * destination->columns);
   accel::ParallelBands(tiles, grain, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t tile = begin; tile < end && go_on.load(); tile++) {
+    for (std::size_t tile = begin; tile < end && keep_going.load(); tile++) {
       const std::size_t first = tile * kTile;
       CopyTile(planes, layout, first, std::min<std::size_t>(first + kTile, destination->rows));
       const auto step = static_cast<magick_int64_t>(done.fetch_add(1));
       if (MagickMonitorFormatted(step, tiles, exception, text, source->filename) == MagickFail) {
-        go_on.store(false);
+        keep_going.store(false);
       }
     }
   });
   destination->is_grayscale = source->is_grayscale;
   const bool synced =
       planes.samples.source != nullptr || SyncImagePixelsEx(destination, exception) != MagickFail;
-  return go_on.load() && synced;
+  return keep_going.load() && synced;
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Moves pixels to other places without changing them: cutting out, turning, mirroring.
+// Moves pixels to other positions without changing them: cropping, rotating, mirroring.
 #pragma once
 
 #include "magick/image.h"
@@ -12,8 +12,8 @@ struct PixelMap {
   long yx, yy;
 };
 
-// A new image of columns x rows with the source's metadata, its pixels (and indexes) taken from the
-// places that the map gives, which must all lie inside. `text` is the monitor's, a printf format
+// A new image of columns x rows with the source's metadata; its pixels (and indexes) come from the
+// positions that the map gives, which must all lie inside. `text`: for the monitor, a printf format
 // that takes the file name. NULL with *exception set: memory, limits, cancelled.
 Image* MapPixels(const Image* source, unsigned long columns, unsigned long rows,
                  const PixelMap& map, const char* text, ExceptionInfo* exception);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <vector>
 
@@ -10,26 +11,29 @@
 #include "kernels/resample/cpu/sample.hpp"
 #include "kernels/resample/scale_plan.hpp"
 #include "magick/core/barrier.hpp"
+#include "magick/core/enum_range.hpp"
 #include "magick/operations/operation.hpp"
 #include "magick/pixels/pixel_cache.hpp"
 
 namespace lodestone {
 namespace {
 
-// Thumbnails smaller than this share of the area are sampled first, to this multiple of the size.
+// Thumbnails below this fraction of the area are sampled first, to this multiple of the size.
 constexpr double kSampleBelowArea = 0.1;
 constexpr unsigned long kSampleFactor = 5;
 
+constexpr char kUnable[] = "Unable to resize image";
+
 bool CanResizeTo(unsigned long columns, unsigned long rows, ExceptionInfo* exception,
                  const char* zero_message = "Negative or zero image size") {
-  return SizeIsUsable(columns, rows, "Unable to resize image", zero_message, exception);
+  return SizeIsUsable(columns, rows, kUnable, zero_message, exception);
 }
 
-// Indexes cannot be averaged: each comes from the one source pixel that the maps name.
+// Indexes cannot be averaged: each is copied from the source pixel given by the maps.
 bool CopyIndexes(const Image* source, Image* destination, const std::vector<std::uint32_t>& columns,
                  const std::vector<std::uint32_t>& rows, ExceptionInfo* exception) {
   if (!HasIndexes(source) || !HasIndexes(destination) || HasGreyPixels(destination)) return true;
-  const unsigned int grayscale = destination->is_grayscale;  // which no index changes
+  const unsigned int grayscale = destination->is_grayscale;  // which indexes do not change
   const bool acquired =
       AcquireImagePixels(source, 0, 0, source->columns, source->rows, exception) != nullptr;
   const IndexPacket* from = acquired ? AccessImmutableIndexes(source) : nullptr;
@@ -45,8 +49,31 @@ bool CopyIndexes(const Image* source, Image* destination, const std::vector<std:
   return SyncImagePixelsEx(destination, exception) != MagickFail;
 }
 
+struct FilterPair {
+  FilterTypes filter;
+  kernels::Filter kernel;
+};
+// In the order of FilterTypes, without UndefinedFilter.
+constexpr FilterPair kFilters[] = {
+    {PointFilter, kernels::Filter::kPoint},         {BoxFilter, kernels::Filter::kBox},
+    {TriangleFilter, kernels::Filter::kTriangle},   {HermiteFilter, kernels::Filter::kHermite},
+    {HanningFilter, kernels::Filter::kHanning},     {HammingFilter, kernels::Filter::kHamming},
+    {BlackmanFilter, kernels::Filter::kBlackman},   {GaussianFilter, kernels::Filter::kGaussian},
+    {QuadraticFilter, kernels::Filter::kQuadratic}, {CubicFilter, kernels::Filter::kCubic},
+    {CatromFilter, kernels::Filter::kCatrom},       {MitchellFilter, kernels::Filter::kMitchell},
+    {LanczosFilter, kernels::Filter::kLanczos},     {BesselFilter, kernels::Filter::kBessel},
+    {SincFilter, kernels::Filter::kSinc},
+};
+
+constexpr bool HasEveryFilterInOrder() {
+  for (std::size_t i = 0; i < std::size(kFilters); ++i)
+    if (static_cast<std::size_t>(kFilters[i].filter) != i + 1) return false;
+  return std::size(kFilters) == RangeOf(FilterTypes{}).last;
+}
+static_assert(HasEveryFilterInOrder());
+
 kernels::Filter KernelFilter(FilterTypes filter) {
-  return static_cast<kernels::Filter>(static_cast<int>(filter) - PointFilter);
+  return kFilters[filter - 1].kernel;
 }
 
 FilterTypes ChooseFilter(const Image* image, FilterTypes filter, double area_factor) {
@@ -60,7 +87,7 @@ double AreaFactor(const Image* image, unsigned long columns, unsigned long rows)
          (static_cast<double>(rows) / static_cast<double>(image->rows));
 }
 
-// A palette survives only where every pixel is taken from one other.
+// A palette survives only if every pixel is copied from a single source pixel.
 ClassType ResizedClass(const Image* image, unsigned long columns, unsigned long rows,
                        kernels::Filter filter, double blur) {
   const bool picks =
@@ -69,8 +96,8 @@ ClassType ResizedClass(const Image* image, unsigned long columns, unsigned long 
   return image->storage_class == PseudoClass && picks ? PseudoClass : DirectClass;
 }
 
-// Indexes come from the nearest contribution, as GraphicsMagick has it: for a palette that is the
-// pixel whose colour was taken, but for exact ties.
+// Indexes come from the nearest contribution, as in GraphicsMagick: for a palette that is the pixel
+// whose colour was taken, except for exact ties.
 bool ResizeIndexes(const Image* image, Image* result, kernels::Filter filter, double blur,
                    ExceptionInfo* exception) {
   if (!HasIndexes(image) || !HasIndexes(result)) return true;
@@ -90,7 +117,9 @@ MagickAccelerateWork Resampling(const OperationRequest& request,
 
 Image* Resize(const Image* image, unsigned long columns, unsigned long rows,
               FilterTypes chosen_filter, double blur, ExceptionInfo* exception) {
-  if (!CanResizeTo(columns, rows, exception, "Non-zero width and height required")) return nullptr;
+  if (!CanResizeTo(columns, rows, exception, "Non-zero width and height required") ||
+      !CheckKnown(chosen_filter, exception) || !AreFinite({{"blur", blur}}, kUnable, exception))
+    return nullptr;
   if (columns == image->columns && rows == image->rows && blur == 1.0)
     return CloneImage(image, 0, 0, MagickTrue, exception);
   const kernels::Filter filter =
@@ -156,7 +185,7 @@ Image* Thumbnail(const Image* image, unsigned long columns, unsigned long rows,
   return Resize(sampled.get(), columns, rows, filter, image->blur, exception);
 }
 
-// Minify and magnify: the size follows from the source, and there are no tables.
+// Minify and magnify: the source determines the size, and there are no tables.
 Image* FixedFactor(const OperationRequest& request, ExceptionInfo* exception) {
   ImageHolder result(MakeDestination(request, exception));
   const MagickAccelerateWork work = accel::PlainWorkRecord(request.operation);
@@ -164,7 +193,7 @@ Image* FixedFactor(const OperationRequest& request, ExceptionInfo* exception) {
   return result.release();
 }
 
-// Every entry point: checked arguments, and no exception leaves.
+// For every entry point: checks arguments and lets no C++ exception escape.
 template <class Body>
 Image* Entry(const Image* image, ExceptionInfo* exception, Body&& body) {
   return Guard(exception, static_cast<Image*>(nullptr), [&]() -> Image* {

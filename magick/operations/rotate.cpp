@@ -1,7 +1,8 @@
-// Turning by right angles, and putting photographs upright.
+// Rotation by right angles, and turning photographs upright.
 #include <cmath>
 
 #include "magick/core/barrier.hpp"
+#include "magick/core/enum_range.hpp"
 #include "magick/metadata/metadata.hpp"
 #include "magick/operations/operation.hpp"
 #include "magick/operations/pixel_map.hpp"
@@ -16,7 +17,7 @@ using lodestone::PixelMap;
 
 constexpr char kRotate[] = "[%s] Rotate...";
 
-// The place on its canvas after the turn; an image without a canvas stays without.
+// The position on its canvas after the rotation; an image without a canvas stays without one.
 RectangleInfo TurnedPage(const Image* image, int quarter_turns) {
   const RectangleInfo& page = image->page;
   if (page.width == 0 || page.height == 0) return page;
@@ -51,7 +52,7 @@ Image* Turn(const Image* image, int quarter_turns, ExceptionInfo* exception) {
   return turned;
 }
 
-// Mirrored along the main diagonal, or with `other` along the other one.
+// Mirrored along the main diagonal, or with `other` along the anti-diagonal.
 Image* Transpose(const Image* image, bool other, ExceptionInfo* exception) {
   const long last_x = static_cast<long>(image->columns) - 1;
   const long last_y = static_cast<long>(image->rows) - 1;
@@ -93,7 +94,7 @@ Image* RotateImage(const Image* image, const double degrees, ExceptionInfo* exce
     const double quarters = std::fmod(degrees, 360.0) / 90.0;
     const double nearest = std::round(quarters);
     if (!(std::abs(quarters - nearest) <= 1e-12)) {
-      ThrowException(exception, OptionError, "Only multiples of 90 degrees can be rotated",
+      ThrowException(exception, OptionError, "The angle must be a multiple of 90 degrees",
                      image->filename);
       return nullptr;
     }
@@ -104,6 +105,7 @@ Image* RotateImage(const Image* image, const double degrees, ExceptionInfo* exce
 Image* AutoOrientImage(const Image* image, const OrientationType current_orientation,
                        ExceptionInfo* exception) {
   return lodestone::Guard(exception, nullptr, [=]() -> Image* {
+    if (!lodestone::CheckKnown(current_orientation, exception)) return nullptr;
     ImageHolder upright(Upright(image, current_orientation, exception));
     if (upright.get() == nullptr) return nullptr;
     upright.get()->orientation = TopLeftOrientation;

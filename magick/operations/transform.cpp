@@ -1,4 +1,4 @@
-// Cutting out and mirroring.
+// Cropping and mirroring.
 #include "magick/transform.h"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ Span Within(long start, unsigned long extent, unsigned long size) {
   return {static_cast<long>(begin), static_cast<long>(end - begin)};
 }
 
-// The place to cut out, inside the image. False with *exception set if nothing is left.
+// The region to crop, inside the image. False with *exception set if nothing is left.
 bool CropRegion(const Image* image, const RectangleInfo& wanted, RectangleInfo* region,
                 ExceptionInfo* exception) {
   if ((wanted.width == 0) != (wanted.height == 0)) {
@@ -102,7 +102,7 @@ Image* CropIntoTiles(const Image* image, const RectangleInfo& tile, ExceptionInf
   return GetFirstImageInList(tiles);
 }
 
-// The crop that a geometry string asks for: one piece if it says where, else as many as fit.
+// The crop that a geometry string requests: one piece if it has an offset, else as many as fit.
 Image* CropByString(const Image* image, const char* text, ExceptionInfo* exception) {
   RectangleInfo geometry;
   const int flags = GetImageGeometry(image, text, MagickFalse, &geometry);

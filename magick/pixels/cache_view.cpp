@@ -1,6 +1,7 @@
-// Cache views: windows on an image beside the default ones.
+// Cache views: views of an image in addition to the default ones.
 #include "magick/core/barrier.hpp"
 #include "magick/pixels/pixel_cache.hpp"
+#include "magick/pixels/pixel_view.hpp"
 
 namespace {
 

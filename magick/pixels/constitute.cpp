@@ -1,4 +1,4 @@
-// Exchanging pixels with arrays of samples.
+// Copying pixels to and from arrays of samples.
 #include "magick/constitute.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 #include "magick/colormap.h"
 #include "magick/pixels/grey_samples.hpp"
 #include "magick/pixel_cache.h"
-#include "magick/pixels/pixel_store.hpp"
+#include "magick/pixels/pixel_cache.hpp"
 
 using lodestone::GreySamples;
 using lodestone::Guard;
@@ -268,7 +268,7 @@ ImageOwner ImageForMap(const PixelMap& map, const RectangleInfo& size, StorageTy
   return image;
 }
 
-// The colormap that such an image has is that of all shades.
+// The colormap of such an image contains all shades.
 template <class T>
 bool ImportGrey(Image* image, const T* samples, ExceptionInfo* exception) {
   Quantum* to = lodestone::NewGreySamples(image, image->colors, exception);

@@ -5,13 +5,13 @@
 namespace lodestone {
 
 Quantum* NewGreySamples(Image* image, unsigned long levels, ExceptionInfo* exception) {
-  StoreReference store(PixelStore::CreateFor(image, PixelLayout::Grey(levels), exception));
-  // Cleared, since a damaged file may end before the picture does.
+  StoreReference store(CreateStoreFor(image, PixelLayout::Grey(levels), exception));
+  // Cleared, since a damaged file may end before the image is complete.
   if (!store || !store->BeginWriting(PixelStore::Before::kNeeded, image->filename, exception))
     return nullptr;
   Quantum* const samples = store->samples();
   image->cache->Take(std::move(store));
-  NotePixelChange(image);
+  RecordPixelChange(image);
   return samples;
 }
 

@@ -1,19 +1,19 @@
-// The pixels of opaque grey images as one sample each, for those who need no packets.
+// The pixels of opaque grey images as one sample each, for code that needs no packets.
 #pragma once
 
 #include "magick/pixels/pixel_store.hpp"
 
 namespace lodestone {
 
-// New pixels of `image`, all 0 and to be written before anybody else sees it, row after row;
-// `levels` as in PixelLayout. Null with *exception set, and the pixels as they were.
+// New pixels of `image`, all 0, row after row, to be written before any other code sees them;
+// `levels` as in PixelLayout. Null with *exception set, and the pixels unchanged.
 Quantum* NewGreySamples(Image* image, unsigned long levels, ExceptionInfo* exception);
 
-// Keeps the samples valid while it lives.
+// Keeps the samples valid during its lifetime.
 class GreySamples {
  public:
-  // Empty where the image has packets, is not opaque grey of that size any more by what its fields
-  // say, or where its pixels cannot be brought to memory, in which case *exception is set.
+  // Empty if the image has packets, if its fields no longer describe an opaque grey image of that
+  // size, or if its pixels cannot be fetched, in which case *exception is set.
   static GreySamples Of(const Image* image, ExceptionInfo* exception);
 
   GreySamples() = default;

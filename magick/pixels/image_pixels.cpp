@@ -1,4 +1,4 @@
-// Changing all pixels of an image in a simple way.
+// Simple changes to all pixels of an image.
 #include <algorithm>
 #include <cstdio>
 
@@ -20,7 +20,7 @@ struct AllPixels {
   size_t count = 0;
 };
 
-// The whole image to read and change; pixels is null with *exception on failure.
+// The whole image for reading and writing; pixels is null with *exception set on failure.
 AllPixels GetAll(Image* image, ExceptionInfo* exception) {
   AllPixels all;
   all.pixels = GetImagePixelsEx(image, 0, 0, image->columns, image->rows, exception);
@@ -29,11 +29,11 @@ AllPixels GetAll(Image* image, ExceptionInfo* exception) {
   return all;
 }
 
-void BecomeDirect(Image* image) {
+void ConvertToDirectClass(Image* image) {
   image->storage_class = DirectClass;
 }
 
-// Samples that `depth` bits can tell apart, spread over the range as GraphicsMagick does it.
+// Quantizes samples to `depth` bits, spread over the range as in GraphicsMagick.
 class DepthScale {
  public:
   explicit DepthScale(unsigned int depth) : step_(MaxRGB / (MaxRGB >> (QuantumDepth - depth))) {}
@@ -50,15 +50,15 @@ void ScaleColor(const DepthScale& scale, bool matte, PixelPacket& pixel) {
   if (matte) pixel.opacity = scale(pixel.opacity);
 }
 
-// What remains of `opacity` under another one: the alphas multiply.
-Quantum Weaken(Quantum opacity, double alpha) {
+// Combines `opacity` with another one: the alphas multiply.
+Quantum ReduceAlpha(Quantum opacity, double alpha) {
   const double value = MaxRGBDouble - (MaxRGBDouble - opacity) * alpha;
   return RoundDoubleToQuantum(value);
 }
 
 MagickPassFail Fill(Image* image, const PixelPacket& color, ExceptionInfo* exception) {
   if (color.opacity != OpaqueOpacity) image->matte = MagickTrue;
-  BecomeDirect(image);
+  ConvertToDirectClass(image);
   PixelPacket* pixels = SetImagePixelsEx(image, 0, 0, image->columns, image->rows, exception);
   if (pixels == nullptr) return MagickFail;
   const size_t count = size_t{image->columns} * image->rows;
@@ -90,7 +90,7 @@ bool ConvertType(Image* image, ImageType type, ExceptionInfo* exception) {
           TransformColorspace(image, RGBColorspace) == MagickFail) {
         return false;
       }
-      BecomeDirect(image);
+      ConvertToDirectClass(image);
       break;
     case ColorSeparationType:
     case ColorSeparationMatteType:
@@ -144,7 +144,7 @@ MagickPassFail SetImageColorRegion(Image* image, long x, long y, unsigned long w
                                    unsigned long height, const PixelPacket* pixel) {
   return Guard(&image->exception, MagickFail, [&]() -> MagickPassFail {
     if (pixel->opacity != OpaqueOpacity) image->matte = MagickTrue;
-    BecomeDirect(image);
+    ConvertToDirectClass(image);
     PixelPacket* pixels = SetImagePixels(image, x, y, width, height);
     if (pixels == nullptr) return MagickFail;
     std::fill_n(pixels, size_t{width} * height, *pixel);
@@ -182,7 +182,7 @@ MagickPassFail SetImageOpacity(Image* image, const unsigned int opacity) {
     const bool gray = image->is_grayscale != MagickFalse;
     const bool monochrome = image->is_monochrome != MagickFalse;
     image->matte = MagickTrue;
-    BecomeDirect(image);
+    ConvertToDirectClass(image);
     const AllPixels all = GetAll(image, &image->exception);
     if (all.pixels == nullptr) return MagickFail;
     const Quantum value = static_cast<Quantum>(std::min<unsigned int>(opacity, MaxRGB));
@@ -190,7 +190,7 @@ MagickPassFail SetImageOpacity(Image* image, const unsigned int opacity) {
     const bool cmyk = image->colorspace == CMYKColorspace;
     for (size_t i = 0; i < all.count; ++i) {
       Quantum& target = cmyk ? all.indexes[i] : all.pixels[i].opacity;
-      target = weaken ? Weaken(target, alpha) : value;
+      target = weaken ? ReduceAlpha(target, alpha) : value;
     }
     image->is_grayscale = gray ? MagickTrue : MagickFalse;
     image->is_monochrome = monochrome ? MagickTrue : MagickFalse;

@@ -1,10 +1,13 @@
 // The default views: pixel access through the image itself.
 #include "magick/core/barrier.hpp"
+#include "magick/core/enum_range.hpp"
 #include "magick/pixels/pixel_cache.hpp"
+#include "magick/pixels/thread_views.hpp"
 
 namespace {
 
 using lodestone::Guard;
+using lodestone::IsKnown;
 using lodestone::PixelView;
 
 PixelView& View(const Image* image) {
@@ -106,6 +109,7 @@ VirtualPixelMethod GetImageVirtualPixelMethod(const Image* image) {
 }
 
 MagickPassFail SetImageVirtualPixelMethod(const Image* image, const VirtualPixelMethod method) {
+  if (!IsKnown(method)) return MagickFail;
   image->cache->set_virtual_pixel_method(method);
   return MagickPass;
 }

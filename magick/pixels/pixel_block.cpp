@@ -15,7 +15,7 @@
 namespace lodestone {
 namespace {
 
-// Maps a file without a name, its space reserved so that a full disk shows now and not later.
+// Maps an unnamed file, its space reserved so that a full disk is noticed now and not later.
 void* MapTemporaryFile(std::size_t bytes) {
   const int file = OpenUnlinkedTemporaryFile();
   if (file < 0) return nullptr;
@@ -48,9 +48,9 @@ bool PixelBlock::AllocateMemory(std::size_t bytes, Contents contents) {
   return true;
 }
 
-// A program that brings its own allocator gets all memory from there.
+// If the program has its own allocator, all memory comes from there.
 bool PixelBlock::TakeMemory(std::size_t bytes, Contents contents) {
-  if (bytes >= PixelPool::kSmallestBytes && !IsAllocatorReplaced()) {
+  if (bytes >= PixelPool::kMinBytes && !IsAllocatorReplaced()) {
     const PixelPool::Block block = PixelPool::Get().Acquire(bytes, contents);
     data_ = block.data;
     capacity_ = block.capacity;

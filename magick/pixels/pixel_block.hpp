@@ -1,5 +1,5 @@
-// Memory for pixels, counted against the limits: the heap, the pool of large blocks, or beyond the
-// memory limit a mapped temporary file.
+// Memory for pixels, counted against the limits: from the heap, from the pool of large blocks, or,
+// beyond the memory limit, a memory-mapped temporary file.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ class PixelBlock {
     return *this;
   }
 
-  // Empty (data() is null), with *exception set, if the limits or the machine do not allow it.
+  // Empty (data() is null), with *exception set, if the limits or the system do not allow it.
   static PixelBlock Allocate(std::size_t bytes, Contents contents, const char* filename,
                              ExceptionInfo* exception);
 
@@ -47,7 +47,7 @@ class PixelBlock {
 
   void* data_ = nullptr;
   std::size_t bytes_ = 0;
-  std::size_t capacity_ = 0;  // of a block of the pool
+  std::size_t capacity_ = 0;  // of a pool block
   Kind kind_ = Kind::kHeap;
 };
 

@@ -1,20 +1,35 @@
 #include "magick/pixels/pixel_cache.hpp"
 
-#include <array>
+#include <string>
 #include <utility>
 
+#include "base/checked_size.hpp"
 #include "magick/core/error.hpp"
+#include "magick/resource.h"
 
 using lodestone::OldPixels;
 using lodestone::PixelLayout;
 using lodestone::PixelStore;
-using lodestone::PixelView;
 using lodestone::StoreReference;
 
 namespace {
 
+using lodestone::CheckedSize;
+
+bool WithinLimit(ResourceType type, std::size_t amount) {
+  return amount <= static_cast<magick_uint64_t>(GetMagickResourceLimit(type));
+}
+
+MagickPassFail Refuse(const Image* image, const char* reason, ExceptionInfo* exception) {
+  const std::string size = std::to_string(image->columns) + "x" + std::to_string(image->rows);
+  const std::string description =
+      image->filename[0] == '\0' ? size : image->filename + (", " + size);
+  lodestone::Throw(exception, ResourceLimitError, reason, description.c_str());
+  return MagickFail;
+}
+
 bool MakeNew(Image* image, PixelLayout layout, ExceptionInfo* exception) {
-  StoreReference store(PixelStore::CreateFor(image, layout, exception));
+  StoreReference store(lodestone::CreateStoreFor(image, layout, exception));
   if (!store) return false;
   image->cache->Take(std::move(store));
   return true;
@@ -22,12 +37,38 @@ bool MakeNew(Image* image, PixelLayout layout, ExceptionInfo* exception) {
 
 }  // namespace
 
-bool lodestone::MakePixelsToRewrite(Image* image, ExceptionInfo* exception) {
+MagickPassFail lodestone::CheckImagePixelLimits(const Image* image, ExceptionInfo* exception) {
+  if (image->columns == 0 || image->rows == 0) {
+    Throw(exception, ResourceError, "No pixels defined in cache", image->filename);
+    return MagickFail;
+  }
+  const bool limited = !image->cache->intermediate();
+  if (limited && !WithinLimit(WidthResource, image->columns)) {
+    return Refuse(image, "Image pixel width limit exceeded", exception);
+  }
+  if (limited && !WithinLimit(HeightResource, image->rows)) {
+    return Refuse(image, "Image pixel height limit exceeded", exception);
+  }
+  const CheckedSize pixels = CheckedSize(image->columns) * image->rows;
+  const CheckedSize bytes = pixels * (sizeof(PixelPacket) + sizeof(IndexPacket)) + 2 * 4096;
+  if (!bytes.valid() || (limited && !WithinLimit(PixelsResource, pixels.value()))) {
+    return Refuse(image, "Image pixel limit exceeded", exception);
+  }
+  return MagickPass;
+}
+
+PixelStore* lodestone::CreateStoreFor(const Image* image, PixelLayout layout,
+                                      ExceptionInfo* exception) {
+  if (CheckImagePixelLimits(image, exception) == MagickFail) return nullptr;
+  return PixelStore::Create(image->columns, image->rows, layout, image->filename, exception);
+}
+
+bool lodestone::NewPixelsToOverwrite(Image* image, ExceptionInfo* exception) {
   return MakeNew(image, PixelLayout::Packets(HasIndexes(image)), exception);
 }
 
-bool lodestone::MakeGreyPixelsToRewrite(Image* image, unsigned long levels,
-                                        ExceptionInfo* exception) {
+bool lodestone::NewGreyPixelsToOverwrite(Image* image, unsigned long levels,
+                                         ExceptionInfo* exception) {
   return MakeNew(image, PixelLayout::Grey(levels), exception);
 }
 
@@ -72,9 +113,9 @@ StoreReference _CacheInfo::HoldUnfetched() const {
   return StoreReference(store);
 }
 
-// No lock on the pixels is held: an event tells of it, and whoever hears that may look at the
-// image. Only pixels that nobody is writing to yet get a reference here: writers would take it for
-// that of another image, and leave these pixels to it.
+// No lock on the pixels is held: fetching emits an event, and its receiver may access the image. A
+// reference is taken only to pixels that are not being written yet: a writer would take it for that
+// of another image, and allocate pixels of its own.
 bool _CacheInfo::Fetch(const Image* image, ExceptionInfo* exception) {
   if (IsFetched()) return true;
   const std::lock_guard lock(fetch_mutex_);
@@ -118,8 +159,8 @@ PixelStore* _CacheInfo::Writable(const Image* image, OldPixels old, ExceptionInf
   PixelStore* before = packets_.load(std::memory_order_relaxed);
   PixelStore* store = Own(image, old, exception);
   if (store == nullptr) return nullptr;
-  const bool rewritten = store == before && old == OldPixels::kUnwanted;
-  const auto needed = rewritten ? PixelStore::Before::kRewritten : PixelStore::Before::kNeeded;
+  const bool rewritten = store == before && old == OldPixels::kDiscarded;
+  const auto needed = rewritten ? PixelStore::Before::kOverwritten : PixelStore::Before::kNeeded;
   return store->BeginWriting(needed, image->filename, exception) ? store : nullptr;
 }
 
@@ -153,39 +194,4 @@ void _CacheInfo::ShareFrom(const _CacheInfo& other) {
 
 void _CacheInfo::Reset() {
   Take(StoreReference());
-}
-
-namespace {
-
-std::uint64_t NextSerial() {
-  static std::atomic<std::uint64_t> last{0};
-  return last.fetch_add(1, std::memory_order_relaxed) + 1;
-}
-
-// What a thread remembers of the view sets it used last; plain data, nothing to destroy.
-struct Remembered {
-  std::uint64_t serial = 0;
-  PixelView* view = nullptr;
-};
-constexpr std::size_t kRemembered = 16;
-thread_local std::array<Remembered, kRemembered> remembered;
-
-}  // namespace
-
-_ThreadViewSet::_ThreadViewSet() : serial_(NextSerial()) {}
-
-PixelView& _ThreadViewSet::ForThisThread() {
-  Remembered& slot = remembered[serial_ % kRemembered];
-  if (slot.serial == serial_) return *slot.view;
-  const std::thread::id thread = std::this_thread::get_id();
-  const std::lock_guard lock(mutex_);
-  PixelView* view = nullptr;
-  for (const auto& [owner, candidate] : views_) {
-    if (owner == thread) view = candidate.get();
-  }
-  if (view == nullptr) {
-    view = views_.emplace_back(thread, std::make_unique<PixelView>()).second.get();
-  }
-  slot = {serial_, view};
-  return *view;
 }

@@ -1,43 +1,45 @@
-// Behind image->cache and image->default_views.
+// The implementation of image->cache and image->default_views.
 #pragma once
 
 #include <atomic>
-#include <cstdint>
-#include <memory>
 #include <mutex>
-#include <thread>
-#include <utility>
-#include <vector>
 
 #include "magick/pixel_cache.h"
 #include "magick/pixels/pixel_store.hpp"
-#include "magick/pixels/pixel_view.hpp"
 
 namespace lodestone {
 
-// What becomes of the contents when an image gets pixels of its own.
+// What happens to the contents when an image gets pixels of its own.
 enum class OldPixels {
-  kKept,     // if the size is unchanged, else all 0
-  kUnwanted  // all 0, but undefined after MakePixelsToRewrite
+  kKept,      // if the size is unchanged, else all 0
+  kDiscarded  // all 0, but undefined after NewPixelsToOverwrite
 };
 
-// Pixels of its own for an image whose creator writes every one of them, or destroys it. They are
-// nowhere until then, and take no memory. False with *exception set.
-bool MakePixelsToRewrite(Image* image, ExceptionInfo* exception);
+// New unshared pixels for an image whose creator writes every one of them, or destroys it. They
+// have no location and take no memory until then. False with *exception set.
+bool NewPixelsToOverwrite(Image* image, ExceptionInfo* exception);
 
-// The same as one sample a pixel, for an opaque grey image; `levels` as in PixelLayout.
-bool MakeGreyPixelsToRewrite(Image* image, unsigned long levels, ExceptionInfo* exception);
+// The same with one sample per pixel, for an opaque grey image; `levels` as in PixelLayout.
+bool NewGreyPixelsToOverwrite(Image* image, unsigned long levels, ExceptionInfo* exception);
 
-// The pixels are one sample each, and so have whatever indexes follow from them.
+// The pixels are one sample each, and any indexes follow from them.
 bool HasGreyPixels(const Image* image);
 
-// The pixels of `image` change: earlier promises about them are void.
-void NotePixelChange(Image* image);
+// MagickFail with a ResourceLimitError if the size of `image` exceeds a limit, is 0, or is too
+// large to address. Intermediate images are exempt from limits. Allocates nothing.
+MagickPassFail CheckImagePixelLimits(const Image* image, ExceptionInfo* exception);
+
+// A new store of the size of `image`, with one reference, within the limits; null with *exception
+// set.
+PixelStore* CreateStoreFor(const Image* image, PixelLayout layout, ExceptionInfo* exception);
+
+// Called when the pixels of `image` change: what was known about them no longer holds.
+void RecordPixelChange(Image* image);
 
 }  // namespace lodestone
 
-// One an image: refers to the pixels, which may be shared with other images until written to.
-// Pixels of one sample stay so until somebody asks for packets.
+// One per image: refers to the pixels, which may be shared with other images until written to.
+// One-sample pixels stay that way until packets are requested.
 struct _CacheInfo {
  public:
   _CacheInfo() = default;
@@ -47,23 +49,23 @@ struct _CacheInfo {
 
   bool has_pixels() const;
   bool has_grey_pixels() const;
-  // The pixels as they are, kept alive: another thread may turn grey ones into packets meanwhile.
+  // The pixels as they are, kept alive: another thread may convert grey ones to packets meanwhile.
   // Empty as long as there are none. Threads: safe.
   lodestone::StoreReference Hold() const;
-  // The pixels as packets, in memory; null with *exception set. They stay alive until `image` gets
-  // others. Threads: safe.
+  // The pixels as packets, in memory; null with *exception set. They stay alive until the pixels of
+  // `image` are replaced. Threads: safe.
   const lodestone::PixelStore* Readable(const Image* image, ExceptionInfo* exception);
-  // The pixels of `image`, of its present size and class, no longer shared, in packets, in memory
-  // and nowhere else; null with *exception. `old` matters only where they are new: unshared ones of
-  // that size stay. Threads: safe.
+  // The pixels of `image`, with its current size and class, unshared, as packets, and valid only in
+  // host memory; null with *exception set. `old` matters only if they are new: unshared pixels of
+  // that size are kept. Threads: safe.
   lodestone::PixelStore* Writable(const Image* image, lodestone::OldPixels old,
                                   ExceptionInfo* exception);
   // After Writable: the pixels have changed.
   void EndWriting() const;
-  // From now on these are the pixels.
+  // Replaces the pixels.
   void Take(lodestone::StoreReference store);
 
-  // The limits on the size of images are not for these pixels, which nobody else gets to see.
+  // These pixels are exempt from the limits on image size; no other code sees them.
   void SetIntermediate() { intermediate_ = true; }
   bool intermediate() const { return intermediate_; }
 
@@ -87,20 +89,6 @@ struct _CacheInfo {
   lodestone::PixelStore* grey_ = nullptr;  // instead of packets; guarded by the mutex
   std::atomic<VirtualPixelMethod> virtual_pixel_method_{UndefinedVirtualPixelMethod};
   mutable std::mutex mutex_;
-  std::mutex fetch_mutex_;  // one fetches for all; never taken while `mutex_` is held
+  std::mutex fetch_mutex_;  // one thread fetches for all; never taken while `mutex_` is held
   bool intermediate_ = false;
-};
-
-// The default views of an image: one for each thread that looked at it.
-struct _ThreadViewSet {
- public:
-  _ThreadViewSet();
-  // Throws std::bad_alloc. The view stays where it is until the set is destroyed.
-  lodestone::PixelView& ForThisThread();
-
- private:
-  const std::uint64_t serial_;  // never used again, so that a thread's memory of it cannot mislead
-  std::mutex mutex_;
-  // A thread that ends leaves its view to the next that gets the same id.
-  std::vector<std::pair<std::thread::id, std::unique_ptr<lodestone::PixelView>>> views_;
 };

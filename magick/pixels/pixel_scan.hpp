@@ -12,7 +12,7 @@ namespace lodestone {
 
 constexpr std::size_t kPixelsPerRun = 4096;
 
-// Calls body(run, count) for disjoint runs of pixels that cover the image, on several threads where
+// Calls body(run, count) for disjoint runs of pixels that cover the image, on several threads if
 // the image is large. False with *exception set if the pixels cannot be read.
 template <typename Body>
 bool ScanPixels(const Image* image, ExceptionInfo* exception, Body body) {
@@ -21,7 +21,7 @@ bool ScanPixels(const Image* image, ExceptionInfo* exception, Body body) {
   if (pixels == nullptr) return false;
   const std::size_t count = static_cast<std::size_t>(image->columns) * image->rows;
   const std::size_t runs = (count + kPixelsPerRun - 1) / kPixelsPerRun;
-  const std::size_t grain = accel::RowsOfATask(kPixelsPerRun);
+  const std::size_t grain = accel::RowsPerTask(kPixelsPerRun);
   accel::ParallelBands(runs, grain, [=](std::size_t begin, std::size_t end) {
     for (std::size_t run = begin; run < end; run++) {
       const std::size_t first = run * kPixelsPerRun;
@@ -31,7 +31,7 @@ bool ScanPixels(const Image* image, ExceptionInfo* exception, Body body) {
   return true;
 }
 
-// True if the predicate holds for every pixel; stops soon after one for which it does not.
+// True if the predicate holds for every pixel; stops soon after the first one that fails.
 template <typename Predicate>
 bool AllPixels(const Image* image, ExceptionInfo* exception, Predicate predicate) {
   std::atomic<bool> all{true};

@@ -7,49 +7,11 @@
 #include "base/checked_size.hpp"
 #include "magick/core/error.hpp"
 #include "magick/log.h"
-#include "magick/pixels/pixel_cache.hpp"
-#include "magick/resource.h"
 
 namespace lodestone {
-namespace {
-
-bool WithinLimit(ResourceType type, std::size_t amount) {
-  return amount <= static_cast<magick_uint64_t>(GetMagickResourceLimit(type));
-}
-
-MagickPassFail Refuse(const Image* image, const char* reason, ExceptionInfo* exception) {
-  const std::string size = std::to_string(image->columns) + "x" + std::to_string(image->rows);
-  const std::string description =
-      image->filename[0] == '\0' ? size : image->filename + (", " + size);
-  Throw(exception, ResourceLimitError, reason, description.c_str());
-  return MagickFail;
-}
-
-}  // namespace
-
-MagickPassFail CheckImagePixelLimits(const Image* image, ExceptionInfo* exception) {
-  if (image->columns == 0 || image->rows == 0) {
-    Throw(exception, ResourceError, "No pixels defined in cache", image->filename);
-    return MagickFail;
-  }
-  const bool limited = !image->cache->intermediate();
-  if (limited && !WithinLimit(WidthResource, image->columns)) {
-    return Refuse(image, "Image pixel width limit exceeded", exception);
-  }
-  if (limited && !WithinLimit(HeightResource, image->rows)) {
-    return Refuse(image, "Image pixel height limit exceeded", exception);
-  }
-  const CheckedSize pixels = CheckedSize(image->columns) * image->rows;
-  const CheckedSize bytes = pixels * (sizeof(PixelPacket) + sizeof(IndexPacket)) + 2 * 4096;
-  if (!bytes.valid() || (limited && !WithinLimit(PixelsResource, pixels.value()))) {
-    return Refuse(image, "Image pixel limit exceeded", exception);
-  }
-  return MagickPass;
-}
-
 PixelStore* PixelStore::Create(std::size_t columns, std::size_t rows, PixelLayout layout,
                                const char* filename, ExceptionInfo* exception) {
-  // Grey ones may be asked for as packets later.
+  // Grey pixels may be requested as packets later.
   const CheckedSize bytes = CheckedSize(columns) * rows * sizeof(PixelPacket);
   if (!bytes.valid()) {
     Throw(exception, ResourceLimitError, "Image pixel limit exceeded", filename);
@@ -66,12 +28,6 @@ PixelStore* PixelStore::Create(std::size_t columns, std::size_t rows, PixelLayou
   return created.release();
 }
 
-PixelStore* PixelStore::CreateFor(const Image* image, PixelLayout layout,
-                                  ExceptionInfo* exception) {
-  if (CheckImagePixelLimits(image, exception) == MagickFail) return nullptr;
-  return Create(image->columns, image->rows, layout, image->filename, exception);
-}
-
 PixelStore::~PixelStore() {
   if (grey() || expansion_ == nullptr) return;
   const std::lock_guard lock(expansion_->mutex);
@@ -81,7 +37,7 @@ PixelStore::~PixelStore() {
 PixelStore* PixelStore::Copy(bool indexed, const char* filename, ExceptionInfo* exception) const {
   if (!Fetch(filename, exception)) return nullptr;
   StoreReference copy(Create(columns_, rows_, PixelLayout::Packets(indexed), filename, exception));
-  if (!copy || !copy->BeginWriting(Before::kRewritten, filename, exception)) return nullptr;
+  if (!copy || !copy->BeginWriting(Before::kOverwritten, filename, exception)) return nullptr;
   if (grey()) {
     copy->FillFrom(*this);
     return copy.release();
@@ -93,10 +49,10 @@ PixelStore* PixelStore::Copy(bool indexed, const char* filename, ExceptionInfo* 
   return copy.release();
 }
 
-// Events are written while no lock is held: their reader may look at images.
+// Events are written while no lock is held: their receiver may access images.
 PixelStore* PixelStore::Expand(const char* filename, ExceptionInfo* exception) const {
   if (!Fetch(filename, exception)) return nullptr;
-  LogMagickEvent(CacheEvent, GetMagickModule(), "grey pixels of %s are wanted as packets",
+  LogMagickEvent(CacheEvent, GetMagickModule(), "grey pixels of %s are converted to packets",
                  filename);
   const std::lock_guard lock(expansion_->mutex);
   if (expansion_->packets != nullptr && expansion_->packets->TryReference()) {
@@ -117,7 +73,7 @@ bool PixelStore::TakeForWriting() {
   return true;
 }
 
-// Shades that are evenly spread are at least a step apart, so rounding finds the rank of one.
+// Evenly spread shades are at least one step apart, so rounding finds the rank of a shade.
 void PixelStore::FillFrom(const PixelStore& grey) {
   const Quantum* const from = grey.samples();
   std::transform(from, from + area(), pixels(), GreyPacket);
@@ -157,7 +113,7 @@ bool PixelStore::BeginWriting(Before before, const char* filename, ExceptionInfo
     Throw(exception, ResourceLimitError, "Memory allocation failed", filename);
     return false;
   }
-  device_pixels_.HostWrites();
+  device_pixels_.MarkHostWritten();
   return true;
 }
 

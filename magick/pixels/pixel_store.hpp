@@ -1,4 +1,4 @@
-// The pixels of one or several images that share them.
+// The pixels of one image, or of several that share them.
 #pragma once
 
 #include <atomic>
@@ -13,12 +13,12 @@
 
 namespace lodestone {
 
-// What a store keeps of each pixel.
+// What a store holds for each pixel.
 struct PixelLayout {
   bool grey = false;     // one sample, which is all three colours; opaque. Else a PixelPacket
   bool indexed = false;  // packets: with indexes
-  // Grey: so many shades evenly spread over the range occur, at least 2, and the rank of a pixel's
-  // shade is its index. 0: any shades, no indexes.
+  // Grey: the number of evenly spread shades, at least 2; the rank of a pixel's shade is its index.
+  // 0: any shades, no indexes.
   unsigned long levels = 0;
 
   static PixelLayout Packets(bool indexed) { return {false, indexed, 0}; }
@@ -34,39 +34,36 @@ inline PixelPacket GreyPacket(Quantum sample) {
   return pixel;
 }
 
-// One rectangle of pixels, row after row without gaps, and the indexes that go with them if any.
-// Reference counted; whoever can TakeForWriting may write. The pixels may be on devices instead of,
-// or as well as, in memory: Fetch comes before every look at them, BeginWriting before every
-// change.
+// One rectangle of pixels, row after row without gaps, and their indexes if any. Reference counted;
+// a caller for which TakeForWriting succeeds may write. The pixels may be on devices instead of, or
+// as well as, in host memory: call Fetch before every read, BeginWriting before every change.
 class PixelStore final : public accel::HostPixels {
  public:
   // A new store with one reference, indexes all 0; null with *exception set. Its pixels have no
-  // memory yet; whoever fetches them before they are written gets zeros.
+  // memory yet; fetching them before they are written gives zeros.
   static PixelStore* Create(std::size_t columns, std::size_t rows, PixelLayout layout,
                             const char* filename, ExceptionInfo* exception);
-  // The same of the size of `image`, within the limits.
-  static PixelStore* CreateFor(const Image* image, PixelLayout layout, ExceptionInfo* exception);
   // A copy in packets, with one reference; `indexed` may add or leave out indexes (new ones are 0).
   PixelStore* Copy(bool indexed, const char* filename, ExceptionInfo* exception) const;
-  // Of a grey store, which stays as it is: the same in packets, with a reference for the caller.
-  // Images that share the grey pixels share these. Null with *exception set. Threads: safe.
+  // Of a grey store, which is unchanged: the same as packets, with a reference for the caller.
+  // Images that share the grey pixels share the packets. Null with *exception set. Threads: safe.
   PixelStore* Expand(const char* filename, ExceptionInfo* exception) const;
 
   // Makes pixels() or samples() valid. False with *exception set.
   bool Fetch(const char* filename, ExceptionInfo* exception) const;
-  // The same for an owner that is about to write: from now on the memory is where they are. New
-  // pixels that are all going to be written are undefined instead of 0.
-  enum class Before { kNeeded, kRewritten };
+  // The same before writing: from now on the pixels are in host memory. New pixels that will all be
+  // overwritten are undefined instead of 0.
+  enum class Before { kNeeded, kOverwritten };
   bool BeginWriting(Before before, const char* filename, ExceptionInfo* exception);
-  // After writing: what devices may have got in the meantime is out of date.
-  void EndWriting() const { device_pixels_.HostWrites(); }
+  // After writing: any copies on devices are out of date.
+  void EndWriting() const { device_pixels_.MarkHostWritten(); }
 
   accel::DevicePixels& device_pixels() const { return device_pixels_; }
   void* Memory(Contents contents) override;
 
   void Reference() { references_.fetch_add(1, std::memory_order_relaxed); }
   void Release();
-  // True if nobody else has a reference; from then on nobody else gets one by Expand.
+  // True if there is no other reference; from then on Expand gives none out either.
   bool TakeForWriting();
 
   // Adds indexes, all 0, to a store that has none.
@@ -92,7 +89,7 @@ class PixelStore final : public accel::HostPixels {
  private:
   bool shared() const { return references_.load(std::memory_order_acquire) > 1; }
 
-  // Where stores that stand for the same grey pixels find the packets while somebody has them.
+  // Where stores of the same grey pixels find the packets while those are in use.
   struct Expansion {
     std::mutex mutex;
     PixelStore* packets = nullptr;  // not counted
@@ -116,7 +113,7 @@ class PixelStore final : public accel::HostPixels {
   PixelBlock indexes_;
   std::atomic<unsigned> references_{1};
   std::shared_ptr<Expansion> expansion_;       // of grey pixels, and of packets made of them
-  mutable accel::DevicePixels device_pixels_;  // goes first: it may look at the memory
+  mutable accel::DevicePixels device_pixels_;  // destroyed first: it may access the memory
 };
 
 // Keeps a store alive.
@@ -146,9 +143,5 @@ class StoreReference {
 inline bool HasIndexes(const Image* image) {
   return image->storage_class == PseudoClass || image->colorspace == CMYKColorspace;
 }
-
-// MagickFail with a ResourceLimitError if the size of `image` exceeds a limit, or is 0 or too large
-// to be addressed. Limits are not for intermediate images. Allocates nothing.
-MagickPassFail CheckImagePixelLimits(const Image* image, ExceptionInfo* exception);
 
 }  // namespace lodestone

@@ -19,7 +19,7 @@ bool IsInside(const RectangleInfo& region, const PixelStore& store) {
          static_cast<std::size_t>(region.y) <= store.rows() - region.height;
 }
 
-// True if the region is one run of pixels in memory.
+// True if the region is contiguous in memory.
 bool IsContiguous(const RectangleInfo& region, const PixelStore& store) {
   return region.height == 1 || region.width == store.columns();
 }
@@ -28,7 +28,7 @@ std::size_t Offset(const RectangleInfo& region, const PixelStore& store) {
   return static_cast<std::size_t>(region.y) * store.columns() + static_cast<std::size_t>(region.x);
 }
 
-// Copies `height` rows of `width` elements between rectangles that may be parts of wider ones.
+// Copies `height` rows of `width` elements between rectangles that may be part of wider ones.
 template <class T>
 void CopyRows(T* to, std::size_t to_stride, const T* from, std::size_t from_stride,
               std::size_t width, std::size_t height) {
@@ -51,7 +51,7 @@ bool IsValidRegion(const RectangleInfo& region, const Image* image, ExceptionInf
   return representable;
 }
 
-// Other threads that write to the image may do the same.
+// Other threads that write to the image may do the same at the same time.
 void SetFlag(unsigned int& flag, unsigned int value) {
   const std::atomic_ref<unsigned int> shared(flag);
   if (shared.load(std::memory_order_relaxed) != value) shared = value;
@@ -72,7 +72,7 @@ long VirtualCoordinate(kernels::Border border, long position, std::size_t size) 
 
 }  // namespace
 
-void NotePixelChange(Image* image) {
+void RecordPixelChange(Image* image) {
   SetFlag(image->is_grayscale, IsGrayColorspace(image->colorspace) ? MagickTrue : MagickFalse);
   SetFlag(image->is_monochrome, MagickFalse);
   SetFlag(image->taint, MagickTrue);
@@ -192,14 +192,14 @@ PixelPacket* PixelView::Select(Image* image, const RectangleInfo& region, Access
   if (!IsValidRegion(region, image, exception)) return nullptr;
   const bool everything = region.width == image->columns && region.height == image->rows;
   const OldPixels old =
-      access == Access::kReadWrite || !everything ? OldPixels::kKept : OldPixels::kUnwanted;
+      access == Access::kReadWrite || !everything ? OldPixels::kKept : OldPixels::kDiscarded;
   PixelStore* store = image->cache->Writable(image, old, exception);
   if (store == nullptr) return nullptr;
   if (!IsInside(region, *store)) {
     Throw(exception, CacheError, "Region lies outside the image", image->filename);
     return nullptr;
   }
-  NotePixelChange(image);
+  RecordPixelChange(image);
   const bool indexed = HasIndexes(image);
   writable_ = true;
   if (IsContiguous(region, *store)) {

@@ -1,4 +1,4 @@
-// A window on the pixels of an image: points into them where it can, else into a copy.
+// A view of an image's pixels: points into them if possible, else into a copy.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ class PixelView {
  public:
   enum class Access { kReadWrite, kWriteOnly };
 
-  // Each selects a region, and gives null with *exception set if that fails.
+  // Each selects a region, and returns null with *exception set on failure.
   const PixelPacket* Acquire(const Image* image, const RectangleInfo& region,
                              ExceptionInfo* exception);
   PixelPacket* Select(Image* image, const RectangleInfo& region, Access access,
@@ -43,10 +43,10 @@ class PixelView {
   PixelBlock staged_indexes_;
 };
 
-// One pixel, anywhere; the background colour with *exception set if there are no pixels.
+// One pixel, at any position; the background colour with *exception set if there are no pixels.
 PixelPacket OnePixel(const Image* image, long x, long y, ExceptionInfo* exception);
 
-// What lies outside of the image for all who look there: its virtual pixel method.
+// The image's virtual pixel method, which all views of it use.
 kernels::Border VirtualBorder(const Image* image);
 
 }  // namespace lodestone

@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view kAlphabet =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-// Value of each character, -1 where it is none of the alphabet.
+// Value of each character, -1 if it is not in the alphabet.
 constexpr std::array<int8_t, 256> MakeValues() {
   std::array<int8_t, 256> values{};
   for (auto& value : values) value = -1;

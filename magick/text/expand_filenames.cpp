@@ -18,12 +18,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Options whose argument is no file name, so that it must stay as it is.
+// Options whose argument is not a file name and so must stay as it is.
 constexpr std::array kTextOptions = {"-comment", "-convolve", "-define", "-draw",
                                      "-font",    "-format",   "-label",  "-op",
                                      "-profile", "-title",    "+define", "+profile"};
 
-// Pseudo formats that take something else than a file name.
+// Pseudo formats that take something other than a file name.
 constexpr std::array kTextFormats = {"caption", "gradient", "label", "null",
                                      "plasma",  "pattern",  "vid",   "xc"};
 

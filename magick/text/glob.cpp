@@ -1,4 +1,4 @@
-// File name patterns: * ? [a-z] [!a-z] {one,two} and \ before a character that stands for itself.
+// File name patterns: * ? [a-z] [!a-z] {one,two} and \ to escape a character.
 #include <cstring>
 #include <string>
 #include <string_view>
@@ -44,7 +44,7 @@ size_t MatchOne(std::string_view pattern, char c) {
   return pattern.front() == c ? 1 : 0;
 }
 
-// Without braces. Goes back to the last star only, so the time is at most the product of the
+// Without braces. Backtracks to the last star only, so the time is at most the product of the
 // lengths.
 bool MatchPlain(std::string_view text, std::string_view pattern) {
   size_t t = 0;
@@ -72,7 +72,7 @@ bool MatchPlain(std::string_view text, std::string_view pattern) {
   return p == pattern.size();
 }
 
-constexpr int kMaxBraces = 4;  // bounds the number of alternatives that are tried
+constexpr int kMaxBraces = 4;  // bounds the number of alternatives tried
 
 bool Match(std::string_view text, std::string_view pattern, int braces_left) {
   const size_t open = pattern.find('{');

@@ -1,4 +1,4 @@
-// Lists of C strings as the public interface hands them out.
+// Lists of C strings, as returned by the public interface.
 #pragma once
 
 #include <string>
@@ -6,11 +6,11 @@
 
 namespace lodestone {
 
-// A NULL-terminated array of strings, all from MagickMalloc and owned by the caller; NULL when
-// memory is short.
+// A NULL-terminated array of strings, all from MagickMalloc and owned by the caller; NULL if out of
+// memory.
 char** ToStringList(const std::vector<std::string>& strings);
 
-// Frees such an array. NULL is fine.
+// Frees such an array. NULL is allowed.
 void FreeStringList(char** list);
 
 }  // namespace lodestone

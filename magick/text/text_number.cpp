@@ -7,6 +7,8 @@
 #include <limits>
 #include <system_error>
 
+#include "magick/utility.h"
+
 namespace lodestone {
 
 namespace {
@@ -37,7 +39,7 @@ double ParseUnsigned(const char* text, std::chars_format format, const char** en
   const auto result = std::from_chars(text, text + std::strlen(text), value, format);
   *end = result.ptr;
   if (result.ec == std::errc::result_out_of_range) {
-    // Tells overflow from underflow by the sign of the exponent.
+    // Distinguishes overflow from underflow by the sign of the exponent.
     const char* exponent = std::strpbrk(text, "eE");
     const bool tiny = exponent != nullptr && exponent < result.ptr && exponent[1] == '-';
     return tiny ? 0.0 : std::numeric_limits<double>::max();
@@ -56,6 +58,8 @@ double ParseDouble(const char* text, const char** end) {
 
 std::int64_t ParseSize(const char* text, unsigned kilo) {
   const Sign sign = SkipSign(text);
+  if (!sign.negative && LocaleCompare(sign.rest, "unlimited") == 0)
+    return std::numeric_limits<std::int64_t>::max();
   const char* end = sign.rest;
   // Fixed notation: an 'e' after the digits is the suffix for 10^18, not an exponent.
   double value = ParseUnsigned(sign.rest, std::chars_format::fixed, &end);

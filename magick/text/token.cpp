@@ -28,7 +28,8 @@ Token Quoted(const char* p) {
   return {text, *p == '\0' ? p : p + 1};
 }
 
-// A word goes on to white space, a comma or an equals sign; parentheses keep what they hold.
+// A word extends to white space, a comma or an equals sign; parentheses keep their contents
+// together.
 Token Word(const char* p) {
   const char* start = p;
   int depth = 0;

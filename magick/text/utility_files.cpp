@@ -1,4 +1,4 @@
-// Questions to the file system, and the name of the client program.
+// File system queries, and the name of the client program.
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -30,7 +30,7 @@ bool IsRegularFile(const char* path, struct stat* attributes) {
          S_ISREG(attributes->st_mode);
 }
 
-// Who uses the library: shown in messages and used to find files beside the program.
+// The program that uses the library: shown in messages and used to find files beside it.
 struct Client {
   std::mutex mutex;
   char name[MaxTextExtent] = "Magick";
@@ -38,13 +38,13 @@ struct Client {
   char filename[MaxTextExtent] = "";
 };
 
-Client& TheClient() {
+Client& GetClient() {
   static Client& client = *new Client;
   return client;
 }
 
 const char* SetField(char (Client::*field)[MaxTextExtent], const char* value) {
-  Client& client = TheClient();
+  Client& client = GetClient();
   if (value != nullptr && *value != '\0') {
     const std::lock_guard<std::mutex> lock(client.mutex);
     MagickStrlCpy(client.*field, value, MaxTextExtent);
@@ -52,7 +52,7 @@ const char* SetField(char (Client::*field)[MaxTextExtent], const char* value) {
   return client.*field;
 }
 
-// The directory of the running program, with a slash at the end.
+// The directory of the running program, with a trailing slash.
 bool ExecutionPath(char (&path)[MaxTextExtent]) {
   std::error_code error;
   return Guard(nullptr, false, [&] {
@@ -63,8 +63,8 @@ bool ExecutionPath(char (&path)[MaxTextExtent]) {
   });
 }
 
-// Files that match, and all folders with a slash at the end, in order. Hidden ones are left out.
-// Nothing if the directory cannot be read.
+// Matching files and all directories, the latter with a trailing slash, in order, without hidden
+// ones. Empty if the directory cannot be read.
 std::optional<std::vector<std::string>> MatchingNames(const char* directory, const char* pattern) {
   std::vector<std::string> names;
   std::error_code error;
@@ -145,13 +145,13 @@ MagickPassFail MagickCreateDirectoryPath(const char* dir, ExceptionInfo* excepti
 }
 
 const char* GetClientName(void) {
-  return TheClient().name;
+  return GetClient().name;
 }
 const char* GetClientPath(void) {
-  return TheClient().path;
+  return GetClient().path;
 }
 const char* GetClientFilename(void) {
-  return TheClient().filename;
+  return GetClient().filename;
 }
 const char* SetClientName(const char* name) {
   return SetField(&Client::name, name);

@@ -10,7 +10,7 @@
 
 namespace {
 
-// "magick:path[subimage]" cut into its three parts.
+// "magick:path[subimage]" split into its three parts.
 struct FileSpec {
   std::string_view magick;
   std::string_view path;
@@ -51,13 +51,13 @@ std::string_view TailOf(std::string_view path) {
   return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
-// The part before the last '/', which a file in the root directory does not have.
+// The part before the last '/'; empty for a file in the root directory.
 std::string_view HeadOf(std::string_view path) {
   const size_t slash = path.rfind('/');
   return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
 }
 
-// A dot that starts the name marks a hidden file, not an extension.
+// A leading dot marks a hidden file, not an extension.
 size_t ExtensionDot(std::string_view tail) {
   const size_t dot = tail.rfind('.');
   return dot == 0 ? std::string_view::npos : dot;
@@ -82,8 +82,10 @@ std::string_view Part(const FileSpec& spec, PathType type) {
       return spec.magick;
     case SubImagePath:
       return spec.subimage;
-    default:
+    case FullPath:
       return spec.path;
+    default:
+      return {};
   }
 }
 

@@ -12,12 +12,12 @@
 
 namespace {
 
-// Room that callers of AllocateString have always been able to rely on.
-constexpr size_t kSmallestString = 256;
+// Minimum capacity that callers of AllocateString have always been able to rely on.
+constexpr size_t kMinCapacity = 256;
 
 // Strings grow by doubling so that repeated concatenation stays linear.
 size_t RoomFor(size_t length) {
-  size_t room = kSmallestString;
+  size_t room = kMinCapacity;
   while (room < length + 1) room *= 2;
   return room;
 }

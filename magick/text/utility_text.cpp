@@ -1,4 +1,4 @@
-// Text taken apart and put together: escapes, substitution, lines, words, tokens, base64.
+// Splitting and joining text: escapes, substitution, lines, words, tokens, base64.
 #include <cctype>
 #include <cstdint>
 #include <cstdio>
@@ -25,7 +25,7 @@ bool IsQuote(char c) {
 
 constexpr size_t kBytesPerDumpLine = 20;
 
-// One line of the dump that stands for text with control characters in it.
+// One line of the hex dump shown for text that contains control characters.
 std::string DumpLine(std::string_view bytes, size_t offset) {
   char number[32];
   std::snprintf(number, sizeof(number), "0x%08zx: ", offset);
@@ -63,7 +63,7 @@ std::vector<std::string> Lines(std::string_view text) {
   return lines;
 }
 
-// Words parted by white space; one that starts with a quote ends with the same quote.
+// Words separated by white space; one that starts with a quote ends with the same quote.
 std::vector<std::string> Words(const char* p) {
   std::vector<std::string> words{"magick"};
   while (IsSpace(*p)) p++;

@@ -1,4 +1,4 @@
-// How the processor's works are cut up.
+// How the CPU splits work into bands.
 #include "accel/cpu/bands.hpp"
 
 #include <gtest/gtest.h>
@@ -18,19 +18,19 @@ class Bands : public testing::Test {
   void TearDown() override { SetThreadLimit(0); }
 };
 
-// However far they reach: rows that neighbouring bands both need cost less than idle threads.
+// However far they reach: rows that neighbouring bands both compute cost less than idle threads.
 TEST_F(Bands, EveryThreadHasOne) {
   constexpr unsigned kThreads = 4;
   constexpr std::uint32_t kColumns = 2048, kRows = 512;
   SetThreadLimit(kThreads);
-  for (const OperationInfo& info : Operations())
+  for (const OperationTraits& info : Operations())
     for (const std::uint32_t order : {3u, 201u, 999u}) {
       TrialNeighborhood far;
       far.order = order;
       const TrialWork trial(info.operation, {kColumns, kRows, kColumns, kRows},
                             MagickAccelerateOpaque, far);
       const std::size_t result_rows = trial.work().destination.rows;
-      EXPECT_LE(BandRows(trial.work()), result_rows / kThreads) << info.name << " " << order;
+      EXPECT_LE(CpuBandRows(trial.work()), result_rows / kThreads) << info.name << " " << order;
     }
 }
 
@@ -39,7 +39,7 @@ int StopAtOnce(void* calls, uint64_t, uint64_t) {
   return 0;
 }
 
-// Somebody who waits for a wide window can give up long before the band is done.
+// A call with a wide window can be cancelled long before the band is done.
 TEST_F(Bands, WideWindowsAreStoppedSoon) {
   TrialNeighborhood far;
   far.order = 201;
@@ -51,7 +51,7 @@ TEST_F(Bands, WideWindowsAreStoppedSoon) {
     std::atomic<int> calls{0};
     work.progress = StopAtOnce;
     work.progress_context = &calls;
-    Progress progress(work);
+    CpuProgress progress(work);
     EXPECT_TRUE(BandOf(work)(0, 400, progress));
     EXPECT_TRUE(progress.cancelled());
     EXPECT_EQ(1, calls.load());

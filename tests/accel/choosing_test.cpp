@@ -1,4 +1,4 @@
-// The automatic choice by experience, and its explanation.
+// The automatic choice by measurements, and its explanation.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -35,7 +35,7 @@ class Choosing : public testing::Test {
     Fake().Reset();
     MagickAccelerateSelectDevice("fake");
     MagickAccelerateSetMode(MagickAccelerateAuto);
-    // With more, a machine of many cores might beat a device that does nothing.
+    // With more threads, a many-core machine might be faster than a device that does nothing.
     SetThreadLimit(1);
   }
   void TearDown() override {
@@ -56,7 +56,7 @@ class Choosing : public testing::Test {
     Fake().ran = 0;
   }
 
-  // Who does a resize of a square image to half its size.
+  // The accelerator that resizes a square image to half its size.
   std::string Chosen(std::uint32_t side) {
     const TrialWork trial(MagickAccelerateResize, {side, side, side / 2, side / 2},
                           MagickAccelerateOpaque);
@@ -97,8 +97,8 @@ class Choosing : public testing::Test {
   testing_support::TemporaryCache cache_;
 };
 
-// The estimate always says 1 ns. To half the side with 12 taps a direction: one processor takes far
-// less for the one and far more for the other.
+// The estimate is always 1 ns. Reducing to half the side takes 12 taps per direction: one CPU takes
+// far less for one size and far more for the other.
 constexpr std::chrono::milliseconds kDeviceTakes{2};
 constexpr std::uint32_t kSmallSide = 100, kLargeSide = 4000;
 
@@ -110,12 +110,12 @@ TEST_F(Choosing, MeasuredDevicesAreChosenWhereTheyAreFasterFromTheFirstCallOn) {
   EXPECT_EQ(1, Fake().ran);
 }
 
-TEST_F(Choosing, ExperienceIsKeptForTheNextProcess) {
+TEST_F(Choosing, MeasurementsAreKeptForTheNextProcess) {
   Fake().takes = kDeviceTakes;
   PlugAndWarmUp();
   DeviceProfile kept(cache_.path(), {"Fake:GPU:Zero", "\n"});
   EXPECT_FALSE(kept.Names(ProfileSection::kCorrections).empty());
-  // The device again, as a new process finds it: nothing is measured but the self-tests.
+  // The device again, as a new process finds it: the only measurements are the self-tests.
   MagickAccelerateShutdown();
   Plug();
   Fake().ran = 0;

@@ -1,4 +1,4 @@
-// Predictions come to match devices whose laws of time the tests know.
+// Predictions converge to the times of devices that follow known laws.
 #include "accel/profile/cost_model.hpp"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 namespace lodestone::accel {
 namespace {
 
-// A device whose estimate is wrong by a law: fixed costs forgotten, work too optimistic.
+// A device with a systematically wrong estimate: fixed costs ignored, compute times too optimistic.
 struct Law {
   double fixed_ns, ns_per_pixel;
   double operator()(double pixels) const { return fixed_ns + ns_per_pixel * pixels; }
@@ -51,10 +51,10 @@ double Predicted(const CostModel& model, const MagickAccelerateWork& work) {
 
 void Teach(CostModel& model, const MagickAccelerateWork& work, const Law& law) {
   model.Learn(work, Raw(work), false, static_cast<std::uint64_t>(law(Pixels(work))),
-              Evidence::kShortestOfSeveral);
+              Evidence::kBestOfSeveral);
 }
 
-constexpr Law kDevice{150000, 0.4}, kProcessor{2000, 1.7};
+constexpr Law kDevice{150000, 0.4}, kCpu{2000, 1.7};
 
 TEST(CostModels, KnowingNothingTheEstimateStands) {
   const CostModel model;
@@ -84,14 +84,13 @@ TEST(CostModels, TheRightOneIsChosenAroundTheCrossover) {
   CostModel device, processor;
   for (const std::uint32_t side : {64u, 192u, 512u, 1400u}) {
     Teach(device, Work(side, 0.5), kDevice);
-    Teach(processor, Work(side, 0.5), kProcessor);
+    Teach(processor, Work(side, 0.5), kCpu);
   }
   for (std::uint32_t side = 16; side <= 8192; side = side * 9 / 8 + 1) {
     const MagickAccelerateWork work = Work(side, 0.5);
-    const double on_device = kDevice(Pixels(work)), on_processor = kProcessor(Pixels(work));
-    const double chosen =
-        Predicted(device, work) < Predicted(processor, work) ? on_device : on_processor;
-    EXPECT_LE(chosen, 1.1 * std::min(on_device, on_processor)) << side;
+    const double on_device = kDevice(Pixels(work)), on_cpu = kCpu(Pixels(work));
+    const double chosen = Predicted(device, work) < Predicted(processor, work) ? on_device : on_cpu;
+    EXPECT_LE(chosen, 1.1 * std::min(on_device, on_cpu)) << side;
   }
 }
 
@@ -129,7 +128,7 @@ TEST(CostModels, TheFirstCallOfAKindIsJudgedBySimilarOnes) {
   EXPECT_NEAR(3, Predicted(model, other) / before, 0.1);
 }
 
-TEST(CostModels, SimilarWorksLendTheirExperience) {
+TEST(CostModels, SimilarWorkClassesLendTheirMeasurements) {
   CostModel model;
   for (const std::uint32_t side : {64u, 512u, 2000u}) Teach(model, Work(side, 0.5), kDevice);
   MagickAccelerateWork alpha = Work(512, 0.5), enlarged = Work(512, 1.5),
@@ -138,7 +137,7 @@ TEST(CostModels, SimilarWorksLendTheirExperience) {
   pinned.source.pinned = 1;
   for (const auto& work : {alpha, enlarged, other, pinned})
     EXPECT_NEAR(1, Predicted(model, work) / kDevice(Pixels(work)), 0.2);
-  // Its own experience comes first, once there is enough of it.
+  // Its own measurements take precedence, once there are enough.
   const Law slow{0, 40};
   Teach(model, alpha, slow);
   EXPECT_NEAR(1, Predicted(model, alpha) / slow(Pixels(alpha)), 0.01);
@@ -201,7 +200,7 @@ TEST(CostModels, ManyThreads) {
   EXPECT_NEAR(1, Predicted(model, work) / kDevice(Pixels(work)), 0.01);
 }
 
-TEST(CostModels, ExperienceOutlivesTheProcess) {
+TEST(CostModels, MeasurementsOutliveTheProcess) {
   const testing_support::TemporaryCache cache;
   const ProfileKey key{"Test:GPU:One", "1"};
   {

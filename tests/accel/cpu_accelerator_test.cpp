@@ -1,4 +1,4 @@
-// The native path: what its bands do together, whatever their number.
+// The CPU: the combined result of its bands, whatever their number.
 #include "accel/cpu/cpu_accelerator.hpp"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,8 @@
 namespace lodestone::accel {
 namespace {
 
-oracle::Picture PictureOf(const MagickAcceleratePixels& pixels, MagickAccelerateChannels channels) {
+oracle::RawImage RawImageOf(const MagickAcceleratePixels& pixels,
+                            MagickAccelerateChannels channels) {
   const auto* samples = static_cast<const kernels::QuantumSample*>(pixels.data);
   const std::size_t count = std::size_t{pixels.columns} * pixels.rows * SamplesOf(channels);
   return {pixels.columns, pixels.rows, SamplesOf(channels), {samples, samples + count}};
@@ -20,20 +21,20 @@ oracle::Picture PictureOf(const MagickAcceleratePixels& pixels, MagickAccelerate
 TrialPixels Computed(MagickAccelerateWork work, const TrialWork& trial) {
   TrialPixels result(trial.samples(), kernels::QuantumSample{0x5a});
   work.destination = trial.Into(result).destination;
-  EXPECT_TRUE(Native().Run(work).done());
+  EXPECT_TRUE(Cpu().Run(work).done());
   return result;
 }
 
-// With a finish the result is that of the work without one, finished sample by sample.
+// With a finish, the result is that without one, finished sample by sample.
 void ExpectFinished(const TrialWork& trial) {
   MagickAccelerateWork plain = trial.work();
   plain.finish = {};
   TrialPixels unfinished = Computed(plain, trial);
-  const oracle::Picture rounded = PictureOf(trial.Into(unfinished).destination, plain.channels);
+  const oracle::RawImage rounded = RawImageOf(trial.Into(unfinished).destination, plain.channels);
   const MagickAccelerateFinish& finish = trial.work().finish;
   ASSERT_TRUE(finish.keep != 0 || finish.sharpen != 0);
-  const oracle::Picture expected =
-      oracle::Finished(PictureOf(plain.source, plain.channels), rounded,
+  const oracle::RawImage expected =
+      oracle::Finished(RawImageOf(plain.source, plain.channels), rounded,
                        {finish.keep, finish.sharpen != 0, finish.amount, finish.threshold},
                        plain.channels == MagickAccelerateOpaque);
   const TrialPixels result = Computed(trial.work(), trial);
@@ -44,10 +45,10 @@ void ExpectFinished(const TrialWork& trial) {
         << i;
 }
 
-TEST(NativePath, FinishesEveryOperationThatCanHaveOne) {
-  for (const OperationInfo& info : Operations()) {
-    if (!HasFinish(info.operation)) continue;
-    for (const MagickAccelerateChannels channels : TrialChannels(info.operation)) {
+TEST(CpuPath, FinishesEveryOperationThatCanHaveOne) {
+  for (const OperationTraits& info : Operations()) {
+    if (!MayFinish(info.operation)) continue;
+    for (const MagickAccelerateChannels channels : ChannelsTaken(info)) {
       ExpectFinished(TrialWork(info.operation, {131, 77, 131, 77}, channels,
                                {5, kernels::Border::kMirror, true}));
       if (testing::Test::HasFatalFailure()) return;
@@ -55,14 +56,14 @@ TEST(NativePath, FinishesEveryOperationThatCanHaveOne) {
   }
 }
 
-// Results of 16 MiB would be written past the caches if nobody read them at once.
-TEST(NativePath, FinishesLargeResults) {
+// Results of 16 MiB would be written with non-temporal stores if they were not read at once.
+TEST(CpuPath, FinishesLargeResults) {
   ExpectFinished(TrialWork(MagickAccelerateUnsharp, {2311, 1899, 2311, 1899},
                            MagickAccelerateOpaque, {5, kernels::Border::kEdge, true}));
 }
 
-TEST(NativePath, TheNumberOfThreadsChangesNothing) {
-  for (const OperationInfo& info : Operations()) {
+TEST(CpuPath, TheNumberOfThreadsChangesNothing) {
+  for (const OperationTraits& info : Operations()) {
     const TrialWork trial(info.operation, {700, 911, 300, 800}, MagickAccelerateOpaque,
                           {5, kernels::Border::kReflect101, true});
     SetThreadLimit(1);

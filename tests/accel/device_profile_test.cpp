@@ -1,4 +1,4 @@
-// What is remembered between processes survives everything that can happen to a file.
+// Profiles survive anything that can happen to a file.
 #include "accel/profile/device_profile.hpp"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr auto kCorrections = ProfileSection::kCorrections;
 constexpr auto kVariants = ProfileSection::kVariants;
-constexpr auto kStrikes = ProfileSection::kStrikes;
+constexpr auto kDriverCrashes = ProfileSection::kDriverCrashes;
 const ProfileKey kKey{"Test:GPU:One", "driver 1.0 platform 2.0"};
 
 class DeviceProfiles : public testing::Test {
@@ -39,12 +39,12 @@ class DeviceProfiles : public testing::Test {
     DeviceProfile profile(Folder(), kKey);
     profile.SetNumber(kCorrections, "a", 0.25);
     profile.SetText(kVariants, "b", "tiled");
-    profile.SetNumber(kStrikes, "c", 2);
+    profile.SetNumber(kDriverCrashes, "c", 2);
     EXPECT_TRUE(profile.Save());
     return profile.path();
   }
 
-  // Whatever the file holds now: usable, and replaced by what is saved next.
+  // Whatever the file holds: it is handled, and replaced by the next save.
   void ExpectHealed(const std::string& path, const std::string& what) {
     DeviceProfile profile(Folder(), kKey);
     (void)profile.Names(kCorrections);
@@ -64,22 +64,22 @@ TEST_F(DeviceProfiles, KeepsNumbersAndTextsBetweenProcesses) {
   DeviceProfile again(Folder(), kKey);
   EXPECT_EQ(0.25, again.Number(kCorrections, "a"));
   EXPECT_EQ("tiled", again.Text(kVariants, "b"));
-  EXPECT_EQ(2, again.Number(kStrikes, "c"));
+  EXPECT_EQ(2, again.Number(kDriverCrashes, "c"));
   EXPECT_EQ(std::vector<std::string>{"a"}, again.Names(kCorrections));
   EXPECT_FALSE(again.Text(kCorrections, "a"));
   EXPECT_FALSE(again.Number(kVariants, "b"));
-  EXPECT_FALSE(again.Number(kStrikes, "a"));
+  EXPECT_FALSE(again.Number(kDriverCrashes, "a"));
 }
 
 TEST_F(DeviceProfiles, ErasedEntriesStayAway) {
   SaveOne();
   DeviceProfile second(Folder(), kKey);
   second.Erase(kCorrections, "a");
-  second.Clear(kStrikes);
+  second.Clear(kDriverCrashes);
   EXPECT_TRUE(second.Save());
   DeviceProfile third(Folder(), kKey);
   EXPECT_FALSE(third.Number(kCorrections, "a"));
-  EXPECT_FALSE(third.Number(kStrikes, "c"));
+  EXPECT_FALSE(third.Number(kDriverCrashes, "c"));
   EXPECT_EQ("tiled", third.Text(kVariants, "b"));
 }
 
@@ -97,7 +97,7 @@ TEST_F(DeviceProfiles, AnotherDriverOrDeviceStartsAfresh) {
     EXPECT_FALSE(copied.Number(kCorrections, "a"));
     copied.SetNumber(kCorrections, "a", 3);
     EXPECT_TRUE(copied.Save());
-    EXPECT_FALSE(DeviceProfile(Folder(), key).Number(kStrikes, "c"));
+    EXPECT_FALSE(DeviceProfile(Folder(), key).Number(kDriverCrashes, "c"));
   }
 }
 
@@ -160,19 +160,19 @@ TEST_F(DeviceProfiles, SizesAreBounded) {
   const std::string path = SaveOne();
   {
     DeviceProfile profile(Folder(), kKey);
-    for (std::size_t i = 0; i < 2 * DeviceProfile::kMostEntries; ++i)
+    for (std::size_t i = 0; i < 2 * DeviceProfile::kMaxEntries; ++i)
       profile.SetNumber(kCorrections, "n" + std::to_string(i), double(i));
-    profile.SetNumber(kCorrections, std::string(DeviceProfile::kLongestName + 1, 'x'), 1);
-    profile.SetText(kVariants, "long", std::string(DeviceProfile::kLongestText + 1, 'x'));
+    profile.SetNumber(kCorrections, std::string(DeviceProfile::kMaxNameLength + 1, 'x'), 1);
+    profile.SetText(kVariants, "long", std::string(DeviceProfile::kMaxTextLength + 1, 'x'));
     profile.SetNumber(kVariants, "infinite", INFINITY);
     EXPECT_TRUE(profile.Save());
     EXPECT_FALSE(profile.Text(kVariants, "long"));
     EXPECT_FALSE(profile.Number(kVariants, "infinite"));
   }
   DeviceProfile again(Folder(), kKey);
-  EXPECT_EQ(DeviceProfile::kMostEntries - 2, again.Names(kCorrections).size());
-  EXPECT_LT(std::filesystem::file_size(path), DeviceProfile::kLargestFileBytes);
-  WriteAll(path, ReadAll(path) + std::string(DeviceProfile::kLargestFileBytes, ' '));
+  EXPECT_EQ(DeviceProfile::kMaxEntries - 2, again.Names(kCorrections).size());
+  EXPECT_LT(std::filesystem::file_size(path), DeviceProfile::kMaxFileBytes);
+  WriteAll(path, ReadAll(path) + std::string(DeviceProfile::kMaxFileBytes, ' '));
   DeviceProfile huge(Folder(), kKey);
   EXPECT_TRUE(huge.Names(kCorrections).empty());
   ExpectHealed(path, "too long");

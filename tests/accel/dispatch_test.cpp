@@ -1,10 +1,13 @@
-// Who is chosen, what happens when he declines, fails or lies, and what the event says of it.
+// Which accelerator is chosen, what happens when it declines, fails or gives wrong pixels, and the
+// resulting event.
 #include "accel/dispatch/dispatch.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstddef>
+#include <cstring>
 #include <string>
 #include <thread>
 #include <vector>
@@ -83,7 +86,7 @@ class Dispatching : public testing::Test {
   void ExpectRightPixels() {
     std::vector<QuantumSample> expected;
     MagickAccelerateWork work = Work(expected);
-    ASSERT_TRUE(Native().Run(work).done());
+    ASSERT_TRUE(Cpu().Run(work).done());
     EXPECT_EQ(expected, result_);
   }
 
@@ -94,7 +97,7 @@ class Dispatching : public testing::Test {
     seen_.clear();
   }
 
-  // What the list of devices says of the fake's self-tests.
+  // The fake's self-tests in the list of devices.
   static std::string SelfTestText() {
     MagickAccelerateDeviceInfo infos[8] = {};
     for (auto& info : infos) info.struct_size = sizeof info;
@@ -102,6 +105,22 @@ class Dispatching : public testing::Test {
     for (std::size_t i = 0; i < count; ++i)
       if (std::string(infos[i].name) == "Fake:GPU:Zero") return infos[i].self_test;
     return "no such device";
+  }
+
+  // Lists devices as a program whose entries have `size` bytes does; their names.
+  static std::vector<std::string> NamesInEntriesOf(std::size_t size) {
+    constexpr std::size_t kEntries = 8;
+    std::vector<std::uint64_t> memory(kEntries * size / sizeof(std::uint64_t) + 1, ~0u);
+    auto* const bytes = reinterpret_cast<unsigned char*>(memory.data());
+    for (std::size_t i = 0; i < kEntries; ++i) std::memcpy(bytes + i * size, &size, sizeof size);
+    const std::size_t count =
+        MagickAccelerateListDevices(reinterpret_cast<MagickAccelerateDeviceInfo*>(bytes), kEntries);
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < count; ++i)
+      names.push_back(reinterpret_cast<const char*>(bytes + i * size +
+                                                    offsetof(MagickAccelerateDeviceInfo, name)));
+    EXPECT_EQ(~0u, memory.back());
+    return names;
   }
 
   kernels::ResamplePlan plan_ = kernels::BuildScalePlan(kColumns, kRows, kColumns / 2, kRows / 2);
@@ -129,6 +148,15 @@ TEST_F(Dispatching, AutoUsesTheReadyDeviceThatIsPredictedFaster) {
   EXPECT_EQ(seen_[0].event.sequence + 1, seen_[1].event.sequence);
 }
 
+TEST_F(Dispatching, ProgramsOfOtherVersionsListDevicesInEntriesOfTheirSize) {
+  Registry::Get().Add(FakePlugin());
+  const std::vector<std::string> names = NamesInEntriesOf(sizeof(MagickAccelerateDeviceInfo));
+  ASSERT_LE(2u, names.size());
+  EXPECT_EQ("native", names[0]);
+  EXPECT_EQ(names, NamesInEntriesOf(offsetof(MagickAccelerateDeviceInfo, open_ns)));
+  EXPECT_EQ(names, NamesInEntriesOf(sizeof(MagickAccelerateDeviceInfo) + 64));
+}
+
 TEST_F(Dispatching, AutoNeverWarmsUpOnTheCallersTime) {
   Registry::Get().Add(FakePlugin());
   ASSERT_TRUE(Run().done());
@@ -153,7 +181,7 @@ TEST_F(Dispatching, AutoPassesOverASlowerDevice) {
   EXPECT_EQ(MagickAccelerateSlower, seen_[0].event.reason);
 }
 
-TEST_F(Dispatching, AutoUsesAProcessorDeviceOnlyWhenItIsSelected) {
+TEST_F(Dispatching, AutoUsesACpuDeviceOnlyWhenItIsSelected) {
   Fake().type = MagickAccelerateTypeCPU;
   MakeReady();
   MagickAccelerateSelectDevice("true");
@@ -165,7 +193,7 @@ TEST_F(Dispatching, AutoUsesAProcessorDeviceOnlyWhenItIsSelected) {
   EXPECT_EQ("fake", seen_.at(1).accelerator);
 }
 
-TEST_F(Dispatching, FailureIsRedoneByTheNativePathAndSaid) {
+TEST_F(Dispatching, FailureIsRedoneOnTheCpuAndReported) {
   MakeReady();
   Fake().run = MagickAccelerateFailed;
   Fake().reason = MagickAccelerateDeviceMemory;
@@ -176,7 +204,7 @@ TEST_F(Dispatching, FailureIsRedoneByTheNativePathAndSaid) {
   EXPECT_EQ(MagickAccelerateFailed, seen_[0].event.passed_over_outcome);
   EXPECT_EQ(MagickAccelerateDeviceMemory, seen_[0].event.reason);
   EXPECT_EQ("as the test wants", seen_[0].detail);
-  // Short of memory is no lasting fault.
+  // Insufficient memory is not a permanent fault.
   Fake().run = MagickAccelerateDone;
   ASSERT_TRUE(Run().done());
   EXPECT_EQ("fake", seen_[1].accelerator);
@@ -195,7 +223,7 @@ TEST_F(Dispatching, ADeviceErrorQuarantinesTheDevice) {
 }
 
 TEST_F(Dispatching, WrongPixelsInTheSelfTestDisableTheOperation) {
-  Fake().spoils_pixels = true;
+  Fake().corrupts_pixels = true;
   MakeReady();
   ASSERT_TRUE(Run().done());
   EXPECT_EQ(0, Fake().ran);
@@ -223,25 +251,25 @@ TEST_F(Dispatching, OnlyTheOperationThatIsNeededIsTested) {
   ASSERT_TRUE(Run().done());
   EXPECT_EQ(1u, Fake().last_warmed.load());
   EXPECT_EQ("passed: scale", SelfTestText());
-  const auto runs = [](const OperationInfo& info) {
+  const auto runs = [](const OperationTraits& info) {
     return Fake().ran_of.at(info.operation).load();
   };
-  for (const OperationInfo& info : Operations())
+  for (const OperationTraits& info : Operations())
     EXPECT_EQ(info.operation == MagickAccelerateScale, runs(info) > 0) << info.name;
-  // Everything else follows when asked for, and nothing twice.
+  // The other operations follow on demand, and none twice.
   const int scaled = runs(GetOperation(MagickAccelerateScale));
   EXPECT_EQ(1u, MagickAccelerateWarmUp());
   EXPECT_EQ(Operations().size(), Fake().last_warmed.load());
   EXPECT_EQ("passed", SelfTestText());
   EXPECT_EQ(scaled, runs(GetOperation(MagickAccelerateScale)));
-  for (const OperationInfo& info : Operations()) EXPECT_GT(runs(info), 1) << info.name;
+  for (const OperationTraits& info : Operations()) EXPECT_GT(runs(info), 1) << info.name;
   const int ran = Fake().ran;
   EXPECT_EQ(1u, MagickAccelerateWarmUp());
   EXPECT_EQ(Operations().size(), static_cast<std::size_t>(Fake().warmed));
   EXPECT_EQ(ran, Fake().ran);
 }
 
-TEST_F(Dispatching, RequireFailsRatherThanUseTheNativePath) {
+TEST_F(Dispatching, RequireFailsRatherThanUseTheCpu) {
   Registry::Get().Add(FakePlugin());
   MagickAccelerateSetMode(MagickAccelerateRequire);
   Fake().supports = MagickAccelerateDeclined;
@@ -254,7 +282,7 @@ TEST_F(Dispatching, RequireFailsRatherThanUseTheNativePath) {
   EXPECT_EQ("Fake:GPU:Zero", seen_[0].passed_over);
 }
 
-TEST_F(Dispatching, RequireTellsReasonAndRemedyWhenAModuleDoesNotOpen) {
+TEST_F(Dispatching, RequireReportsReasonAndHintWhenAModuleDoesNotOpen) {
   Fake().opens = false;
   Registry::Get().Add(FakePlugin());
   MagickAccelerateSetMode(MagickAccelerateRequire);
@@ -307,7 +335,7 @@ TEST_F(Dispatching, CancelledWorkIsNotRedone) {
   EXPECT_EQ(MagickAccelerateFailed, seen_.at(0).event.outcome);
 }
 
-TEST_F(Dispatching, NativeProgressReachesTheEndAndCanStop) {
+TEST_F(Dispatching, CpuProgressReachesTheEndAndCanStop) {
   MagickAccelerateSetMode(MagickAccelerateOff);
   struct Count {
     std::uint64_t last = 0, calls = 0, stop_at = ~std::uint64_t{0};
@@ -329,7 +357,7 @@ TEST_F(Dispatching, NativeProgressReachesTheEndAndCanStop) {
   EXPECT_EQ(MagickAccelerateCancelled, Dispatch(work).parts.reason);
 }
 
-TEST_F(Dispatching, ForkedChildUsesTheNativePath) {
+TEST_F(Dispatching, ForkedChildUsesTheCpu) {
   MakeReady();
   const pid_t child = fork();
   if (child == 0) {
@@ -364,21 +392,6 @@ TEST_F(Dispatching, ManyThreadsAtOnce) {
   for (std::thread& thread : threads) thread.join();
   EXPECT_EQ(40, done);
   EXPECT_EQ(40u, seen_.size());
-}
-
-TEST(DeviceSelection, AWholeNameMeansThatDeviceAlone) {
-  const auto names = [](const char* selector, const char* name) {
-    return DeviceSelector(selector).Names(name, MagickAccelerateTypeGPU);
-  };
-  EXPECT_TRUE(names("Maker:GPU:Model", "Maker:GPU:Model"));
-  EXPECT_FALSE(names("maker:gpu:model", "Maker:GPU:Model#2"));
-  EXPECT_TRUE(names("maker:gpu:model#2", "Maker:GPU:Model#2"));
-  EXPECT_FALSE(names("Maker:GPU:Model#1", "Maker:GPU:Model#12"));
-  for (const char* each : {"Maker:GPU:Model", "Maker:GPU:Model#2"}) {
-    EXPECT_TRUE(names("model", each));
-    EXPECT_TRUE(names("GPU", each));
-  }
-  EXPECT_TRUE(names("Maker:GPU:Model", "Maker:GPU:Model#X"));
 }
 
 }  // namespace

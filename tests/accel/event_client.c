@@ -1,7 +1,7 @@
 /*
-  A program as users write them: threads scale an image, and what they did is read by a callback, by
-  a queue in a thread of its own, and by one that is looked at in the end. All three must tell the
-  same. Says what went wrong and ends with 1, or ends with 0.
+  A typical user's program: threads scale an image, and their events are read by a callback, by a
+  queue in a thread of its own, and by one that is read at the end. All three must agree. Prints
+  what went wrong and exits with 1, or exits with 0.
 */
 #include <magick/api.h>
 #include <pthread.h>
@@ -22,7 +22,7 @@ static void expect(int condition, const char* what) {
   failures++;
 }
 
-/* What one reader saw. */
+/* The records that one reader got. */
 typedef struct {
   unsigned long calls, pixels, wrong;
   uint64_t sequences;

@@ -92,7 +92,7 @@ TEST(EventJson, EveryTextComesBack) {
     event.detail = text.c_str();
     const std::string line = EventJson(event);
     EXPECT_EQ(line.size() - 1, line.find('\n')) << line;
-    // What is not UTF-8 is replaced as the library for JSON does it.
+    // Invalid UTF-8 is replaced as the JSON library does it.
     const std::string dumped =
         nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     EXPECT_EQ(nlohmann::json::parse(dumped), nlohmann::json::parse(line)["detail"]) << line;
@@ -113,7 +113,7 @@ TEST(EventJson, EveryNumberComesBack) {
   EXPECT_EQ(0, json["resident"]);
 }
 
-TEST(EventMessages, NativePathSaysWhyTheDeviceDidNotDoIt) {
+TEST(EventMessages, TheCpuEventSaysWhyTheDeviceDidNotDoIt) {
   MagickAccelerateEvent event = Example();
   event.device = event.kernels = "";
   event.accelerator = "cpu";

@@ -139,7 +139,7 @@ TEST(EventQueue, WaitsAsLongAsItIsTold) {
     EXPECT_FALSE(MagickAcceleratePullEvent(queue.get(), seconds));
     EXPECT_EQ(ETIMEDOUT, errno);
   }
-  for (int round = 0; round < 2; ++round) {  // asleep, and looking
+  for (int round = 0; round < 2; ++round) {  // asleep, and polling
     const auto start = Clock::now();
     EXPECT_FALSE(MagickAcceleratePullEvent(queue.get(), 0.05));
     EXPECT_EQ(ETIMEDOUT, errno);
@@ -150,8 +150,8 @@ TEST(EventQueue, WaitsAsLongAsItIsTold) {
   }
 }
 
-// The first record finds the other thread asleep, the next ones find it looking now and then; the
-// one after a pause finds it asleep again.
+// The first record finds the other thread asleep, the next ones find it polling; the one after a
+// pause finds it asleep again.
 TEST(EventQueue, WhoWaitsGetsARecordSoon) {
   for (const double seconds : {-1.0, 1e300, 60.0}) {
     const Queue queue = Open();

@@ -1,4 +1,4 @@
-// Handlers and queues bear threads and forks.
+// Handlers and queues with threads and forks.
 #include <gtest/gtest.h>
 #include <sched.h>
 #include <sys/syscall.h>
@@ -20,7 +20,7 @@ namespace {
 
 using namespace testing_support;
 
-// With all threads on one processor, or wherever they like.
+// With all threads on one CPU, or unrestricted.
 class EventThreads : public testing::TestWithParam<bool> {
  protected:
   void SetUp() override {
@@ -57,7 +57,7 @@ class EventThreads : public testing::TestWithParam<bool> {
   cpu_set_t before_;
 };
 
-// Whole, once, and those of a thread in their order.
+// Complete, without duplicates, and those of a thread in order.
 struct Ledger {
   std::uint64_t next[8] = {}, records = 0, wrong = 0, sequence = 0;
 
@@ -157,7 +157,7 @@ TEST_P(EventThreads, ListenersComeAndGoWhileRecordsAreMade) {
   EXPECT_FALSE(EventsWanted());
 }
 
-// A child that is copied while other threads make records, one of them in a slow handler.
+// A child forked while other threads make records, one of them in a slow handler.
 TEST_P(EventThreads, AForkedChildGoesOn) {
   const Queue queue = Open(1 << 20);
   MagickAccelerateSetEventHandler(
@@ -178,7 +178,7 @@ TEST_P(EventThreads, AForkedChildGoesOn) {
   for (int round = 0; round < 30 && right; ++round) {
     const pid_t child = fork();
     if (child == 0) {
-      alarm(10);  // a lock that nobody opens
+      alarm(10);  // against a lock that is never released
       PullNumbers(queue);
       CallRecord("fork").Emit({});
       const MagickAccelerateEvent* event = MagickAcceleratePullEvent(queue.get(), 5);

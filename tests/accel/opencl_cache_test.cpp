@@ -1,4 +1,4 @@
-// Compiled programs on disk: whatever state the directory is in, a working program comes out.
+// Compiled programs on disk: whatever state the directory is in, the result is a valid program.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -9,7 +9,7 @@
 #include <fstream>
 #include <thread>
 
-#include "accel/opencl/programs/program_builder.hpp"
+#include "accel/opencl/operations/operation_kernels.hpp"
 
 namespace lodestone::accel::opencl::testing {
 namespace {
@@ -130,7 +130,7 @@ TEST_F(OpenClCache, SomethingElseInTheFilesPlace) {
   EXPECT_EQ(cache.Load(key_), binary_);
 }
 
-// Writes and reads without end, of several lengths; true if every file read was whole.
+// Writes and reads repeatedly, with several lengths; true if every file read was complete.
 bool Hammer(const std::string& directory, const Digest& key, unsigned seed) {
   ProgramCache cache(directory, "");
   for (unsigned i = 0; i < 100; ++i) {
@@ -169,7 +169,7 @@ TEST_F(OpenClCache, ConcurrentProcessesAndThreads) {
   EXPECT_LE(FileCount(), 1u) << "no temporary is left";
 }
 
-// The same with a real compiler behind it.
+// The same with a real compiler.
 class OpenClPrograms : public OpenClCache {
  protected:
   void SetUp() override {
@@ -183,10 +183,15 @@ class OpenClPrograms : public OpenClCache {
     ASSERT_EQ(status, CL_SUCCESS);
   }
 
-  // Builds through a cache in the directory and checks that the program is good for something.
+  BuiltProgram Build(const ProgramKey& key, ProgramCache& cache) {
+    return BuildProgram(context_.get(), facts_, SourceOf(key.family), BuildOptions(key, facts_),
+                        "1.0", cache);
+  }
+
+  // Builds through a cache in the directory and checks that the program is usable.
   void ExpectWorkingProgram() {
     ProgramCache cache(directory_, "");
-    const BuiltProgram built = BuildProgram(context_.get(), facts_, program_key_, "1.0", cache);
+    const BuiltProgram built = Build(program_key_, cache);
     cl_int status = CL_SUCCESS;
     const Kernel kernel(clCreateKernel(built.program.get(), "ScaleFilter", &status));
     EXPECT_EQ(status, CL_SUCCESS);
@@ -194,8 +199,8 @@ class OpenClPrograms : public OpenClCache {
 
   std::string Path(const std::string& version = "1.0") {
     ProgramCache cache(directory_, "");
-    return cache.PathOf(CacheKey(SourceOf(program_key_.operation),
-                                 BuildOptions(program_key_, facts_), facts_, version));
+    return cache.PathOf(CacheKey(SourceOf(program_key_.family), BuildOptions(program_key_, facts_),
+                                 facts_, version));
   }
 
   ino_t FileNumber() {
@@ -206,8 +211,7 @@ class OpenClPrograms : public OpenClCache {
 
   DeviceFacts facts_;
   Context context_;
-  const ProgramKey program_key_ = {MagickAccelerateScale, 16, MagickAccelerateOpaque,
-                                   KernelForm::kStrips};
+  const ProgramKey program_key_ = {Family::kScale, 16, MagickAccelerateOpaque, KernelForm::kStrips};
 };
 
 TEST_F(OpenClPrograms, TheSecondBuildReadsTheFile) {
@@ -235,7 +239,7 @@ TEST_F(OpenClPrograms, DamagedFilesAreReplaced) {
 
 TEST_F(OpenClPrograms, BinariesThatTheDriverRefusesAreReplaced) {
   const Digest key =
-      CacheKey(SourceOf(program_key_.operation), BuildOptions(program_key_, facts_), facts_, "1.0");
+      CacheKey(SourceOf(program_key_.family), BuildOptions(program_key_, facts_), facts_, "1.0");
   ProgramCache cache(directory_, "");
   cache.Store(key, Bytes(5000, 'x'));
   ExpectWorkingProgram();
@@ -243,11 +247,11 @@ TEST_F(OpenClPrograms, BinariesThatTheDriverRefusesAreReplaced) {
 }
 
 TEST_F(OpenClPrograms, TheKeyHasEverythingThatMatters) {
-  const char* source = SourceOf(MagickAccelerateScale);
+  const char* source = SourceOf(Family::kScale);
   const std::string options = BuildOptions(program_key_, facts_);
   const Digest key = CacheKey(source, options, facts_, "1.0");
   EXPECT_EQ(CacheKey(source, options, facts_, "1.0"), key);
-  EXPECT_NE(CacheKey(SourceOf(MagickAccelerateResize), options, facts_, "1.0"), key);
+  EXPECT_NE(CacheKey(SourceOf(Family::kResize), options, facts_, "1.0"), key);
   EXPECT_NE(CacheKey(source, options + " ", facts_, "1.0"), key);
   EXPECT_NE(CacheKey(source, options, facts_, "1.1"), key);
   for (std::string DeviceFacts::*field :
@@ -260,7 +264,7 @@ TEST_F(OpenClPrograms, TheKeyHasEverythingThatMatters) {
 
 TEST_F(OpenClPrograms, UnwritableDirectoryBuildsAllTheSame) {
   ProgramCache cache("/proc/self", "");
-  EXPECT_TRUE(BuildProgram(context_.get(), facts_, program_key_, "1.0", cache).program);
+  EXPECT_TRUE(Build(program_key_, cache).program);
 }
 
 TEST_F(OpenClPrograms, ABuildThatFailsSaysWhy) {
@@ -268,7 +272,7 @@ TEST_F(OpenClPrograms, ABuildThatFailsSaysWhy) {
   impossible.quantum_depth = 9;
   ProgramCache cache(directory_, "");
   try {
-    BuildProgram(context_.get(), facts_, impossible, "1.0", cache);
+    Build(impossible, cache);
     FAIL() << "built";
   } catch (const Problem& problem) {
     EXPECT_EQ(problem.outcome(), MagickAccelerateFailed);

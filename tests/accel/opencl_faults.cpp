@@ -7,7 +7,7 @@
 namespace lodestone::accel::opencl::testing {
 namespace {
 
-// Of the one fault that is active; tests with faults are single-threaded.
+// The single active fault; tests with faults are single-threaded.
 const char* failing_call = nullptr;
 unsigned calls_left = 0;
 cl_int failing_status = CL_SUCCESS;
@@ -30,13 +30,13 @@ bool Fault::struck() const {
   return calls_left == 0;
 }
 
-static bool Strikes(const char* call) {
+static bool DriverCrashes(const char* call) {
   if (!failing_call || std::strcmp(failing_call, call) != 0) return false;
   if (calls_left == 0) return lasting;
   return --calls_left == 0;
 }
 
-// Sets the status a failing constructor leaves behind.
+// Sets the status that a failing constructor returns.
 static void Answer(cl_int* status) {
   if (status) *status = failing_status;
 }
@@ -44,18 +44,18 @@ static void Answer(cl_int* status) {
 }  // namespace lodestone::accel::opencl::testing
 
 using lodestone::accel::opencl::testing::Answer;
+using lodestone::accel::opencl::testing::DriverCrashes;
 using lodestone::accel::opencl::testing::failing_status;
-using lodestone::accel::opencl::testing::Strikes;
 
 #define LS_REAL(name) reinterpret_cast<decltype(&name)>(::dlsym(RTLD_NEXT, #name))
-#define LS_STATUS_CALL(name, parameters, arguments) \
-  extern "C" cl_int CL_API_CALL name parameters {   \
-    if (Strikes(#name)) return failing_status;      \
-    return LS_REAL(name) arguments;                 \
+#define LS_STATUS_CALL(name, parameters, arguments)  \
+  extern "C" cl_int CL_API_CALL name parameters {    \
+    if (DriverCrashes(#name)) return failing_status; \
+    return LS_REAL(name) arguments;                  \
   }
 #define LS_OBJECT_CALL(type, name, parameters, arguments) \
   extern "C" type CL_API_CALL name parameters {           \
-    if (Strikes(#name)) {                                 \
+    if (DriverCrashes(#name)) {                           \
       Answer(status);                                     \
       return nullptr;                                     \
     }                                                     \
@@ -137,21 +137,22 @@ LS_STATUS_CALL(clEnqueueBarrierWithWaitList,
 LS_STATUS_CALL(clFlush, (cl_command_queue queue), (queue))
 LS_STATUS_CALL(clWaitForEvents, (cl_uint count, const cl_event* events), (count, events))
 
-// Unmaps even when it says no, since the driver would keep the mapping for ever.
+// Unmaps even when it reports failure, since the driver would otherwise keep the mapping.
 extern "C" cl_int CL_API_CALL clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem buffer,
                                                       void* view, cl_uint count,
                                                       const cl_event* waits, cl_event* event) {
   const auto unmap = LS_REAL(clEnqueueUnmapMemObject);
-  if (!Strikes("clEnqueueUnmapMemObject")) return unmap(queue, buffer, view, count, waits, event);
+  if (!DriverCrashes("clEnqueueUnmapMemObject"))
+    return unmap(queue, buffer, view, count, waits, event);
   unmap(queue, buffer, view, count, waits, nullptr);
   return failing_status;
 }
 
 extern "C" cl_int CL_API_CALL clGetEventInfo(cl_event event, cl_event_info name, size_t size,
                                              void* value, size_t* size_needed) {
-  if (Strikes("clGetEventInfo")) return failing_status;
+  if (DriverCrashes("clGetEventInfo")) return failing_status;
   const cl_int answer = LS_REAL(clGetEventInfo)(event, name, size, value, size_needed);
-  if (name == CL_EVENT_COMMAND_EXECUTION_STATUS && Strikes("execution")) {
+  if (name == CL_EVENT_COMMAND_EXECUTION_STATUS && DriverCrashes("execution")) {
     std::memcpy(value, &failing_status, sizeof(failing_status));
   }
   return answer;

@@ -1,13 +1,13 @@
-// Makes chosen calls of the OpenCL interface fail. The test program's own definitions of the calls
-// come before the loader's, and pass on to them what is not to fail.
+// Makes selected OpenCL calls fail. The test program's own definitions of the functions take
+// precedence over the loader's, and forward the calls that should not fail.
 #pragma once
 
 #include "accel/opencl/device/api.hpp"
 
 namespace lodestone::accel::opencl::testing {
 
-// From construction to destruction the nth call of that name answers with the status, and where
-// the fault lasts every later one too. "execution" stands for a command that ends in that status.
+// During its lifetime, the nth call of that name returns the status, and if the fault persists, so
+// do all later ones. "execution" stands for a command that ends in that status.
 class Fault {
  public:
   Fault(const char* call, unsigned nth, cl_int status, bool lasts = false);
@@ -15,7 +15,7 @@ class Fault {
   Fault(const Fault&) = delete;
   Fault& operator=(const Fault&) = delete;
 
-  // Whether so many calls were made.
+  // Whether that many calls were made.
   bool struck() const;
 };
 

@@ -1,4 +1,5 @@
-// Every OpenCL call that can fail, failing: one clear reason, nothing lost, and work goes on after.
+// Every OpenCL call that can fail does fail: one clear reason, nothing leaked, and later calls
+// succeed.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -26,7 +27,7 @@ class OpenClFaults : public ::testing::Test {
     view_ = work_.View(source_, result_);
   }
 
-  // In strips and pieces as small as they get, with every buffer made anew.
+  // In strips and pieces of minimal size, with every buffer newly allocated.
   std::unique_ptr<Device> MakeDevice(SharePolicy share) {
     DeviceOptions options;
     options.share = share;
@@ -37,7 +38,7 @@ class OpenClFaults : public ::testing::Test {
     return std::make_unique<Device>(facts_, "test", cache_, options);
   }
 
-  // Nothing, or the problem that a run met.
+  // None, or the problem of a run.
   std::unique_ptr<Problem> Run(Device& device) {
     parts_ = {};
     try {
@@ -55,18 +56,18 @@ class OpenClFaults : public ::testing::Test {
     EXPECT_TRUE(made_->GuardsIntact());
   }
 
-  // From now on runs are of this work.
+  // Later runs use this work.
   void Take(const WindowWork& work) {
     view_ = work.View();
     made_ = &work.result();
     expected_ = work.Expected();
   }
 
-  // Lets each of the first calls of that name fail in turn, with the device made by `make`.
+  // Makes each of the first calls of that name fail in turn, with the device made by `make`.
   template <typename Make>
   void ExpectReason(const char* call, cl_int status, MagickAccelerateReason reason, Make make,
                     unsigned most = 100) {
-    // What may go away on a second try has to last.
+    // Faults that a retry may clear have to persist.
     const bool lasts = reason == MagickAccelerateDeviceMemory;
     for (unsigned nth = 1; nth <= most; ++nth) {
       const auto device = make();
@@ -157,7 +158,7 @@ TEST_F(OpenClFaults, WhileWorkingOnWindows) {
   }
 }
 
-// Of which pinned staging memory is only a convenience.
+// Pinned staging memory is only an optimization here.
 TEST_F(OpenClFaults, NoMemoryAtAll) {
   const std::shared_ptr<Device> device = MakeDevice(SharePolicy::kNever);
   ExpectGoodRun(*device);
@@ -167,7 +168,7 @@ TEST_F(OpenClFaults, NoMemoryAtAll) {
   ExpectReason("clCreateBuffer", CL_OUT_OF_RESOURCES, MagickAccelerateDeviceMemory, same);
 }
 
-// One refusal is answered with smaller strips.
+// A single refusal leads to smaller strips.
 TEST_F(OpenClFaults, NoMemoryForTheMoment) {
   const std::shared_ptr<Device> device = MakeDevice(SharePolicy::kNever);
   ExpectGoodRun(*device);
@@ -177,7 +178,7 @@ TEST_F(OpenClFaults, NoMemoryForTheMoment) {
     for (unsigned nth = 1;; ++nth) {
       const Fault fault(call, nth, CL_MEM_OBJECT_ALLOCATION_FAILURE);
       if (const auto problem = Run(*device)) {
-        // Tables come in one piece.
+        // Tables are allocated in one piece.
         EXPECT_EQ(problem->outcome(), MagickAccelerateDeclined) << problem->detail();
         EXPECT_EQ(nth, 1u) << call;
         continue;

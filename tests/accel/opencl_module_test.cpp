@@ -1,4 +1,4 @@
-// The module through its table of functions, and what its devices refuse.
+// The module through its function table, and what its devices decline.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -28,38 +28,39 @@ constexpr MagickAccelerateHost kHost = {sizeof(MagickAccelerateHost),
 
 TEST(OpenClModule, ServesItsAbiOnly) {
   EXPECT_EQ(MagickAcceleratePluginEntry(MAGICK_ACCELERATE_ABI + 1), nullptr);
+  EXPECT_EQ(MagickAcceleratePluginEntry(MAGICK_ACCELERATE_ABI - 1), nullptr);
   ASSERT_NE(MagickAcceleratePluginEntry(MAGICK_ACCELERATE_ABI), nullptr);
   EXPECT_STREQ(Plugin().name, "opencl");
 }
 
-// 0 when opening says what it must where no vendor is registered.
+// 0 if opening reports the right problem without a registered vendor.
 int OpenWithoutVendors() {
   std::string empty = ::testing::TempDir() + "no_vendors_XXXXXX";
   if (!::mkdtemp(empty.data())) return 2;
   ::setenv("OCL_ICD_VENDORS", empty.c_str(), 1);
   void* state = nullptr;
   MagickAccelerateParts parts{};
-  char remedy[256];
-  const bool good = Plugin().open(&kHost, &state, &parts, remedy) == 0 && !state &&
+  char hint[256];
+  const bool good = Plugin().open(&kHost, &state, &parts, hint) == 0 && !state &&
                     parts.reason == MagickAccelerateNoDevice &&
                     std::string(parts.detail) == "no OpenCL platform is installed" &&
-                    std::strstr(remedy, "pocl-opencl-icd");
+                    std::strstr(hint, "pocl-opencl-icd");
   std::filesystem::remove_all(empty);
   return good ? 0 : 1;
 }
 
-// The loader reads the list of vendors once, so this needs a process of its own.
-TEST(OpenClModuleDeathTest, NoVendorIsOneReasonAndOneRemedy) {
+// The loader reads the list of vendors once, so this needs a separate process.
+TEST(OpenClModuleDeathTest, NoVendorIsOneReasonAndOneHint) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   EXPECT_EXIT(::_exit(OpenWithoutVendors()), ::testing::ExitedWithCode(0), "");
 }
 
-// 0 after work that is left open: neither the driver nor the module may mind at exit.
+// 0 after exiting with open work: neither the driver nor the module may fail at exit.
 void ExitWithoutClosing() {
   void* state = nullptr;
   MagickAccelerateParts parts{};
-  char remedy[256];
-  if (!Plugin().open(&kHost, &state, &parts, remedy)) ::_exit(2);
+  char hint[256];
+  if (!Plugin().open(&kHost, &state, &parts, hint)) ::_exit(2);
   if (Plugin().warm_up(state, 0, 16, 0, &parts) != MagickAccelerateDone) ::_exit(3);
   std::exit(0);
 }
@@ -70,14 +71,14 @@ TEST(OpenClModuleDeathTest, ExitWithoutClosing) {
   EXPECT_EXIT(ExitWithoutClosing(), ::testing::ExitedWithCode(0), "");
 }
 
-// Needs a device; work is a small resize that the oracle has done already.
+// Needs a device; work is a small resize that the oracle has already computed.
 class OpenClDevice : public ::testing::Test {
  protected:
   void SetUp() override {
     if (DiscoverDevices().devices.empty()) GTEST_SKIP() << "no OpenCL device";
     MagickAccelerateParts parts{};
-    char remedy[256];
-    ASSERT_EQ(Plugin().open(&kHost, &state_, &parts, remedy), 1) << parts.detail;
+    char hint[256];
+    ASSERT_EQ(Plugin().open(&kHost, &state_, &parts, hint), 1) << parts.detail;
     source_.Fill(random_);
     work_ = {MagickAccelerateResize,           16,
              MagickAccelerateWeighted,         false,
@@ -151,14 +152,22 @@ TEST_F(OpenClDevice, ReportsItsParts) {
   EXPECT_GT(parts_.kernel_ns, 0u);
   EXPECT_GT(parts_.bytes_up, 0u);
   EXPECT_EQ(parts_.reason, MagickAccelerateNoReason);
-  work_.operation = MagickAccelerateScale;
-  ASSERT_EQ(Run(work_.View(source_, result_)), MagickAccelerateDone) << parts_.detail;
-  EXPECT_STREQ(parts_.kernels, "ScaleFilter");
   const MagickAccelerateWork work = work_.View(source_, result_);
   MagickAccelerateEstimate estimate{};
   estimate.struct_size = sizeof(estimate);
   ASSERT_EQ(Plugin().estimate(state_, 0, &work, &estimate), 1);
   EXPECT_GT(estimate.kernel_ns, 0u);
+}
+
+// Regardless of the order in the library's own plans.
+TEST_F(OpenClDevice, TheWorkItemSaysWhichPassComesFirst) {
+  work_.operation = MagickAccelerateScale;
+  for (const bool vertical_first : {true, false}) {
+    work_.vertical_first = vertical_first;
+    ASSERT_EQ(Run(work_.View(source_, result_)), MagickAccelerateDone) << parts_.detail;
+    EXPECT_STREQ(parts_.kernels, vertical_first ? "ScaleFilter" : "ScaleAcrossFilter");
+    EXPECT_EQ(Mismatches(Oracle(work_, source_), result_), 0u);
+  }
 }
 
 TEST_F(OpenClDevice, ManyThreadsOnOneImage) {
@@ -232,7 +241,7 @@ TEST_F(OpenClDevice, DeclinesWhatItDoesNotKnow) {
     EXPECT_EQ(Run(work), MagickAccelerateDeclined);
     EXPECT_EQ(parts_.reason, MagickAccelerateUnsupported);
     EXPECT_STRNE(parts_.detail, "");
-    if (!work.source.data) continue;  // where the pixels will be need not be known before
+    if (!work.source.data) continue;  // the pixels' address need not be known before
     MagickAccelerateParts parts{};
     EXPECT_EQ(Plugin().supports(state_, 0, &work, &parts), MagickAccelerateDeclined);
     EXPECT_EQ(parts.reason, MagickAccelerateUnsupported);
@@ -268,7 +277,7 @@ TEST_F(OpenClDevice, DeclinesWhatDoesNotFit) {
   }
 }
 
-// The module once more, with what users set in the environment.
+// The module again, with settings in the environment.
 class OpenClCopyingDevice : public OpenClDevice {
  protected:
   void SetUp() override {
@@ -278,7 +287,7 @@ class OpenClCopyingDevice : public OpenClDevice {
   }
 };
 
-// 0 when every function that could reach the driver says no.
+// 0 when every function that could reach the driver declines.
 int UseInForkedChild(void* state, const MagickAccelerateWork& work, MagickAccelerateBuffer* buffer,
                      const void* memory) {
   MagickAccelerateParts parts{};

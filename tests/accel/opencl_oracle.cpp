@@ -5,13 +5,15 @@
 #include <cmath>
 #include <cstring>
 
+#include "accel/operation_table.hpp"
+
 namespace lodestone::accel::opencl::testing {
 namespace {
 
 constexpr unsigned char kGuard = 0xA5;
 constexpr size_t kMargin = 512;
 
-using Pixel = std::array<float, 4>;  // of grey ones the first
+using Pixel = std::array<float, 4>;  // grey uses only the first
 
 struct Plane {
   uint32_t columns, rows;
@@ -22,7 +24,7 @@ struct Plane {
 struct Contract {
   float max;
   MagickAccelerateChannels channels;
-  bool clamps_between;
+  bool clamps_intermediate;
 
   bool weighted() const { return channels == MagickAccelerateWeighted; }
   float Clamp(float v) const { return std::fmin(std::fmax(v, 0.0f), max); }
@@ -40,7 +42,7 @@ struct Contract {
 
   Pixel Between(const Pixel& sum) const {
     Pixel pixel = sum;
-    if (!clamps_between) return pixel;
+    if (!clamps_intermediate && !weighted()) return pixel;
     for (float& value : pixel) value = Clamp(value);
     if (!weighted()) return pixel;
     const float scale = sum[3] > max ? max / sum[3] : 1.0f;
@@ -112,7 +114,7 @@ void Append(TestAxis& axis, uint32_t first, const std::vector<float>& weights) {
 }
 
 std::vector<float> RandomWeights(uint32_t count, std::mt19937& random) {
-  // A little more than 1 in sum, and partly negative, so that every clamp has work.
+  // Sums slightly above 1, and some negative weights, so that every clamp takes effect.
   std::uniform_real_distribution<double> weight(-0.6, 2.0);
   std::vector<float> weights(count);
   for (float& w : weights) w = static_cast<float>(weight(random) / (0.65 * count));
@@ -236,7 +238,7 @@ void TestImage::Fill(std::mt19937& random) {
   for (uint32_t y = 0; y < rows_; ++y) {
     for (uint32_t x = 0; x < columns_; ++x) {
       for (unsigned c = 0; c < samples_; ++c) {
-        // Extremes are common in pictures and decisive for clamping.
+        // Extremes are common in images and decisive for clamping.
         const unsigned dice = random() % 4;
         Put(x, y, c, dice == 0 ? 0 : dice == 1 ? max : random() % (max + 1));
       }
@@ -270,6 +272,10 @@ bool TestImage::GuardsIntact() const {
   return std::all_of(rest.begin(), rest.end(), [](unsigned char b) { return b == kGuard; });
 }
 
+bool TestWork::Clamps() const {
+  return clamps_intermediate.value_or(GetOperation(operation).clamps_intermediate);
+}
+
 MagickAccelerateWork TestWork::View(const TestImage& source, const TestImage& destination) const {
   MagickAccelerateWork work{};
   work.struct_size = sizeof(work);
@@ -277,6 +283,7 @@ MagickAccelerateWork TestWork::View(const TestImage& source, const TestImage& de
   work.quantum_depth = depth;
   work.channels = channels;
   work.vertical_first = vertical_first;
+  work.clamps_intermediate = Clamps();
   work.horizontal = horizontal.View();
   work.vertical = vertical.View();
   work.source = source.View();
@@ -285,8 +292,7 @@ MagickAccelerateWork TestWork::View(const TestImage& source, const TestImage& de
 }
 
 std::vector<unsigned> Oracle(const TestWork& work, const TestImage& source) {
-  const bool convolves = work.operation == MagickAccelerateBlur;
-  const Contract contract{work.depth == 8 ? 255.0f : 65535.0f, work.channels, !convolves};
+  const Contract contract{work.depth == 8 ? 255.0f : 65535.0f, work.channels, work.Clamps()};
   Plane plane{source.columns(), source.rows(), {}};
   for (uint32_t y = 0; y < plane.rows; ++y) {
     for (uint32_t x = 0; x < plane.columns; ++x) {

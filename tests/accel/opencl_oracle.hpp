@@ -1,8 +1,9 @@
-// What the OpenCL kernels must produce, spelled out slowly from the text of the numeric contract,
-// and the random work to hold them to it.
+// The required results of the OpenCL kernels, computed slowly as the numeric contract states, and
+// random work to test them with.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <random>
 #include <vector>
 
@@ -19,24 +20,24 @@ struct TestAxis {
   MagickAccelerateAxis View() const;
 };
 
-// Like a real filter: centres evenly spread, `support` inputs on each side, weights that sum to
-// about 1 and are partly negative.
+// Like a real filter: evenly spaced centres, `support` inputs on each side, weights that sum to
+// about 1, some of them negative.
 TestAxis FilterAxis(uint32_t inputs, uint32_t outputs, double support, std::mt19937& random);
 
 // Any table that the contract permits.
 TestAxis WildAxis(uint32_t inputs, uint32_t outputs, std::mt19937& random);
 
-// Every output is made of `side` inputs of its own, all of one weight.
+// Every output has `side` inputs of its own, with equal weights.
 TestAxis BoxAxis(uint32_t outputs, uint32_t side, float weight);
 
-// The same weights for every output, those that fall outside added to the ends' own.
+// The same weights for every output, those outside added to the border's own.
 TestAxis SameSizeAxis(uint32_t length, uint32_t taps, std::mt19937& random);
 
 // The same weights for every output, none outside.
 TestAxis InnerAxis(uint32_t outputs, uint32_t taps, std::mt19937& random);
 
 // One output of 129 taps, the first and the last of which cancel. The 64 between are each too small
-// to change the first one's product and count only where they are summed apart from it.
+// to change the first product and count only if they are summed separately.
 TestAxis CancellingAxis();
 
 // Quanta of either depth in rows of `stride` pixels, with guard pixels around and between them.
@@ -50,7 +51,7 @@ class TestImage {
   void FillEvenly(unsigned quantum);
   unsigned Sample(uint32_t x, uint32_t y, unsigned channel) const;
   MagickAcceleratePixels View() const;
-  // Whether everything beside the pixels is as the constructor left it.
+  // Whether everything outside the pixels is unchanged since construction.
   bool GuardsIntact() const;
   unsigned samples() const { return samples_; }  // of a pixel
   uint32_t columns() const { return columns_; }
@@ -72,7 +73,9 @@ struct TestWork {
   MagickAccelerateChannels channels = MagickAccelerateOpaque;
   bool vertical_first = false;
   TestAxis horizontal, vertical;
+  std::optional<bool> clamps_intermediate = {};  // if it differs from the operation's default
 
+  bool Clamps() const;
   MagickAccelerateWork View(const TestImage& source, const TestImage& destination) const;
 };
 

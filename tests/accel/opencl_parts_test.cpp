@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "accel/opencl/call/estimate.hpp"
+#include "accel/opencl/operations/operation_kernels.hpp"
 #include "accel/opencl/plans/kernel_plan.hpp"
 #include "accel/opencl/plans/packed_axis.hpp"
 #include "accel/opencl/plans/quad_tiling.hpp"
@@ -27,11 +28,11 @@ TEST(OpenClSizes, HugeImagesDoNotWrapAround) {
   EXPECT_THROW(CheckSize(work, facts, {}), Problem);
 }
 
-TEST(OpenClNames, TwinsAreNumbered) {
+TEST(OpenClNames, DuplicatesAreNumbered) {
   std::vector<DeviceFacts> devices(3);
   devices[0].stable_name = devices[1].stable_name = "P:GPU:A";
   devices[2].stable_name = "P:GPU:B";
-  NumberTwins(devices);
+  NumberDuplicates(devices);
   EXPECT_EQ(devices[0].stable_name, "P:GPU:A");
   EXPECT_EQ(devices[1].stable_name, "P:GPU:A#2");
   EXPECT_EQ(devices[2].stable_name, "P:GPU:B");
@@ -63,7 +64,7 @@ float WeightAt(const PackedTables& tables, size_t index) {
   return weight;
 }
 
-// Whatever the order, spans and strides lead to the same weights.
+// Order, spans and strides do not affect the weights.
 TEST(OpenClTables, BothOrdersHoldTheSame) {
   std::mt19937 random(8);
   const TestImage source(16, 150, 90, 0, 0), result(16, 70, 40, 0, 0);
@@ -91,7 +92,7 @@ TEST(OpenClTables, BothOrdersHoldTheSame) {
   }
 }
 
-// What a quad gives to an input is what its outputs give to it.
+// The weights of a quad for an input are those of its outputs.
 TEST(OpenClTables, QuadsHoldTheSame) {
   std::mt19937 random(8);
   const TestImage source(16, 150, 90, 0, 0), result(16, 71, 40, 0, 0);
@@ -128,6 +129,28 @@ TEST(OpenClTables, EqualQuadsAreStoredOnce) {
   const PackedAxis packed = PackQuads(axis.View());
   EXPECT_EQ(packed.spans.size(), 50u);
   EXPECT_EQ(packed.weights.size(), 4u * 8u);
+}
+
+// A pixel depends at least on its own position, and on existing source rows.
+TEST(OpenClRows, LieUnderTheResult) {
+  for (const OperationTraits& operation : Operations()) {
+    if ((operation.tables & (kAxes | kBorder)) != 0) continue;
+    MagickAccelerateWork work{};
+    work.operation = operation.operation;
+    work.source.columns = work.source.rows = 1001;
+    const Extent result = ResultSize(operation.size, {1001, 1001});
+    work.destination.columns = static_cast<uint32_t>(result.columns);
+    work.destination.rows = static_cast<uint32_t>(result.rows);
+    for (const Rows rows :
+         {Rows{0, 1}, Rows{100, 117}, Rows{work.destination.rows - 1, work.destination.rows}}) {
+      const Rows needed = SourceRowsOf(work, rows);
+      const uint64_t first = uint64_t{rows.begin} * 1001 / result.rows;
+      const uint64_t last = uint64_t{rows.end - 1} * 1001 / result.rows;
+      EXPECT_LE(needed.begin, first) << operation.name;
+      EXPECT_GT(needed.end, last) << operation.name;
+      EXPECT_LE(needed.end, 1001u) << operation.name;
+    }
+  }
 }
 
 TEST(OpenClTiles, QuadsKeepWithinTheDevice) {

@@ -1,5 +1,4 @@
-// What the OpenCL module's transfers are made of, without a device: options, threads, waits,
-// strips.
+// Components of the OpenCL module's transfers, without a device: options, threads, waits, strips.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -48,7 +47,7 @@ TEST(OpenClOptions, Environment) {
 
 TEST(OpenClWaiting, SleepsUntilShortlyBefore) {
   const uint64_t expected = 10'000'000;
-  // A little at a time, since the expectation may be too long.
+  // In short intervals, since the expected time may be too long.
   uint64_t slept = 0, sleeps = 0;
   for (uint64_t sleep = 1; sleep > 0 && sleeps < 100; ++sleeps) {
     sleep = NextSleepNs(expected, slept);
@@ -58,7 +57,7 @@ TEST(OpenClWaiting, SleepsUntilShortlyBefore) {
   EXPECT_GE(slept, expected / 4 * 3);
   EXPECT_LT(slept, expected);
   EXPECT_EQ(NextSleepNs(expected, expected), 0u);
-  // Too late: ever longer, so that a device that hangs costs nothing.
+  // Overdue: longer and longer, so that a hanging device uses no CPU time.
   uint64_t longest = 0;
   for (uint64_t waited = 2 * expected; waited < 100 * expected; waited *= 2) {
     EXPECT_GE(NextSleepNs(expected, waited), longest);
@@ -88,7 +87,7 @@ class OpenClLayout : public ::testing::Test {
  protected:
   OpenClLayout() {
     facts_.allocation_bytes = facts_.usable_bytes = uint64_t{1} << 40;
-    placement_.moves_up = placement_.moves_down = true;
+    placement_.uploads_source = placement_.downloads_result = true;
     work_ = {MagickAccelerateScale,
              8,
              MagickAccelerateOpaque,
@@ -112,13 +111,13 @@ class OpenClLayout : public ::testing::Test {
                       budget_bytes);
   }
 
-  // Every row of the destination is made once, of rows that are there.
+  // Every row of the destination is computed once, from existing rows.
   void ExpectComplete(const Layout& layout) {
     cl_uint made = 0;
     for (const Strip& strip : layout.strips) {
-      EXPECT_EQ(strip.sink.begin, made);
-      EXPECT_LT(strip.sink.begin, strip.sink.end);
-      made = strip.sink.end;
+      EXPECT_EQ(strip.destination.begin, made);
+      EXPECT_LT(strip.destination.begin, strip.destination.end);
+      made = strip.destination.end;
       EXPECT_LT(strip.needed.begin, strip.needed.end);
       EXPECT_LE(strip.fresh.begin, strip.fresh.end);
       EXPECT_EQ(strip.fresh.end >= strip.needed.end || layout.source_whole, true);
@@ -137,11 +136,11 @@ class OpenClLayout : public ::testing::Test {
 TEST_F(OpenClLayout, WholeWhereItFits) {
   const auto layout = Plan(UINT64_MAX);
   ASSERT_TRUE(layout);
-  EXPECT_TRUE(layout->source_whole && layout->sink_whole);
+  EXPECT_TRUE(layout->source_whole && layout->destination_whole);
   EXPECT_GE(layout->strips.size(), 8u);
   EXPECT_LE(layout->strips.size(), 11u);
   ExpectComplete(*layout);
-  // Each row comes up once.
+  // Each row is uploaded once.
   for (size_t i = 1; i < layout->strips.size(); ++i) {
     EXPECT_GE(layout->strips[i].fresh.begin, layout->strips[i - 1].fresh.end);
   }
@@ -162,7 +161,7 @@ TEST_F(OpenClLayout, ABorderThatWrapsGetsRowsThatStripsBeforeDidNotNeed) {
   view_.border = {0, 0, kTop, 0, columns.data(), rows.data(), {}};
   view_.source = {&view_, kSide, kSide, kSide * 8, 0, nullptr, 0};
   view_.destination = {&view_, kSide, kSide + kTop, kSide * 8, 0, nullptr, 0};
-  placement_.moves_up = placement_.moves_down = true;
+  placement_.uploads_source = placement_.downloads_result = true;
   options_.strip_bytes = kSide * 8 * 100;
   const auto layout =
       PlanLayout(view_, PlanKernels(view_, facts_), placement_, facts_, options_, UINT64_MAX);
@@ -176,7 +175,7 @@ TEST_F(OpenClLayout, ABorderThatWrapsGetsRowsThatStripsBeforeDidNotNeed) {
       there[y] = true;
     }
     for (cl_uint y = strip.needed.begin; y < strip.needed.end; ++y)
-      ASSERT_TRUE(there[y]) << "row " << y << " for row " << strip.sink.begin;
+      ASSERT_TRUE(there[y]) << "row " << y << " for row " << strip.destination.begin;
   }
 }
 
@@ -185,11 +184,11 @@ TEST_F(OpenClLayout, OneStripWithoutTransfers) {
   const auto layout = Plan(UINT64_MAX);
   ASSERT_TRUE(layout);
   EXPECT_EQ(layout->strips.size(), 1u);
-  EXPECT_EQ(layout->source_bytes + layout->sink_bytes, 0u);
+  EXPECT_EQ(layout->source_bytes + layout->destination_bytes, 0u);
 }
 
 TEST_F(OpenClLayout, AllOfASourceThatStays) {
-  placement_.keeps_source = placement_.source_there = true;
+  placement_.keeps_source = placement_.source_on_device = true;
   const auto layout = Plan(UINT64_MAX);
   ASSERT_TRUE(layout);
   cl_uint there = 0;
@@ -223,7 +222,7 @@ TEST_F(OpenClLayout, NoBufferLargerThanAllowed) {
   ASSERT_TRUE(layout);
   EXPECT_FALSE(layout->source_whole);
   EXPECT_LE(layout->source_bytes, 30000u);
-  EXPECT_LE(layout->sink_bytes, 30000u);
+  EXPECT_LE(layout->destination_bytes, 30000u);
 }
 
 TEST_F(OpenClLayout, TablesThatPointOutside) {

@@ -1,4 +1,4 @@
-// Which kernel does which work on the surroundings of pixels, and what is declined.
+// Which kernel computes which neighbourhood operation, and what is declined.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -50,7 +50,7 @@ class OpenClWindowPlans : public ::testing::Test {
     return test;
   }
 
-  // The reason that a device gives for not doing this work, after a change.
+  // The device's reason for declining this work after a change.
   std::string Declined(const WindowTest& test,
                        const std::function<void(MagickAccelerateWork&)>& change) {
     const WindowWork work(test, random_);
@@ -92,7 +92,7 @@ TEST_F(OpenClWindowPlans, ConvolutionOnDevicesWithGroups) {
   EXPECT_EQ(KernelFor(grey, little), "Convolve3Filter");
 }
 
-TEST_F(OpenClWindowPlans, ConvolutionOnProcessors) {
+TEST_F(OpenClWindowPlans, ConvolutionOnCpus) {
   EXPECT_EQ(KernelFor(Convolution(MatrixTaps(3, random_)), cpu_), "ConvolveFilter");
   EXPECT_EQ(KernelFor(Convolution(LineTaps(9, 0.5, random_)), cpu_), "ConvolveFilter");
   EXPECT_EQ(KernelFor(Convolution(WildTaps(9, 300, random_)), cpu_), "ConvolveDirectFilter");
@@ -142,26 +142,26 @@ TEST_F(OpenClWindowPlans, WhatIsDeclined) {
   EXPECT_EQ(Declined(three, [](MagickAccelerateWork& work) { work.taps.count = 0; }),
             "a convolution without taps");
   EXPECT_EQ(Declined(three, [](MagickAccelerateWork& work) { work.taps.order = 5; }),
-            "a matrix of another size than its order");
+            "the number of taps does not match the order of the matrix");
   EXPECT_EQ(Declined(three, [](MagickAccelerateWork& work) { work.border.top = 0; }),
-            "windows reach beyond the border");
+            "the window extends beyond the border");
   EXPECT_EQ(Declined(median, [](MagickAccelerateWork& work) { work.window = 2; }),
-            "a median of a window without a middle");
+            "a window of even size");
   EXPECT_EQ(Declined(median, [](MagickAccelerateWork& work) { work.window = 5; }),
-            "windows reach beyond the border");
+            "the window extends beyond the border");
   EXPECT_EQ(Declined(median, [](MagickAccelerateWork& work) { --work.destination.columns; }),
-            "the result is not of the size that the operation gives");
+            "the destination has the wrong size");
   EXPECT_EQ(Declined(Other(MagickAccelerateDespeckle),
                      [](MagickAccelerateWork& work) { --work.destination.rows; }),
-            "the result is of another size");
+            "the destination has the wrong size");
   EXPECT_EQ(Declined(Other(MagickAccelerateExtend),
                      [](MagickAccelerateWork& work) { work.finish.keep = 1; }),
-            "a last step with a source of another size");
+            "a finish step with a source of another size");
   for (const auto& test : {three, median, Other(MagickAccelerateDespeckle)}) {
     EXPECT_EQ(
         Declined(test,
                  [](MagickAccelerateWork& work) { work.channels = MagickAccelerateWeighted; }),
-        "colours are not weighted by alpha here");
+        "weighting by alpha is not implemented for this operation");
   }
 }
 

@@ -110,19 +110,19 @@ MagickAccelerateWork WindowWork::View() const {
   return work;
 }
 
-oracle::Picture WindowWork::SourcePicture() const {
-  oracle::Picture picture = oracle::Made(
+oracle::RawImage WindowWork::SourceRawImage() const {
+  oracle::RawImage image = oracle::Made(
       test_.columns, test_.rows, SamplesOf(test_.channels), [&](long x, long y, long c) {
         return long{source_.Sample(static_cast<uint32_t>(x), static_cast<uint32_t>(y),
                                    static_cast<unsigned>(c))};
       });
-  picture.range = test_.depth == 8 ? 255 : 65535;
-  return picture;
+  image.range = test_.depth == 8 ? 255 : 65535;
+  return image;
 }
 
 std::vector<unsigned> WindowWork::Expected() const {
-  const oracle::Picture source = SourcePicture();
-  oracle::Picture result = source;
+  const oracle::RawImage source = SourceRawImage();
+  oracle::RawImage result = source;
   std::vector<oracle::Tap> taps;
   for (size_t k = 0; k < test_.taps.weights.size(); ++k)
     taps.push_back({test_.taps.dx[k], test_.taps.dy[k], test_.taps.weights[k]});

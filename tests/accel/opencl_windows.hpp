@@ -1,5 +1,5 @@
-// Works on the surroundings of a pixel for the tests of the OpenCL kernels, and what they must
-// give, by the plain oracle.
+// Neighbourhood operations for the tests of the OpenCL kernels, and their results by the plain
+// oracle.
 #pragma once
 
 #include <random>
@@ -11,16 +11,16 @@
 
 namespace lodestone::accel::opencl::testing {
 
-// A list of taps, or a whole matrix where the order is not 0.
+// A list of taps, or a whole matrix if the order is not 0.
 struct TestTaps {
   std::vector<int32_t> dx, dy;
   std::vector<float> weights;
   uint32_t order = 0;
 };
 
-// Weights that sum to about 1 and are partly negative, some of them 0.
+// Weights that sum to about 1, some of them negative, some 0.
 TestTaps MatrixTaps(uint32_t order, std::mt19937& random);
-// Along a line, which the pixel itself begins.
+// Along a line that starts at the pixel itself.
 TestTaps LineTaps(uint32_t count, double slope, std::mt19937& random);
 // Anywhere within that reach, in any order.
 TestTaps WildTaps(uint32_t count, int32_t reach, std::mt19937& random);
@@ -54,7 +54,7 @@ class WindowWork {
   const TestImage& result() const { return result_; }
 
  private:
-  oracle::Picture SourcePicture() const;
+  oracle::RawImage SourceRawImage() const;
 
   const WindowTest test_;
   uint32_t left_, right_, top_, bottom_;

@@ -1,5 +1,5 @@
-// The OpenCL kernels on the surroundings of pixels against the oracle: bit equality, nothing
-// written beside the destination.
+// The OpenCL neighbourhood kernels against the oracle: bit equality, nothing written outside the
+// destination.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,9 +20,9 @@ constexpr Around kArounds[] = {Around::kEdge, Around::kReflect, Around::kTile, A
 constexpr MagickAccelerateChannels kKinds[] = {MagickAccelerateOpaque, MagickAcceleratePlain,
                                                MagickAccelerateGrey};
 
-// A way to run the kernels: the device's limits and the variants of each operation, by name; null
-// for operations that are left out. Drivers for processors compile every kernel anew for every
-// program, which takes its time, so not every variant does both depths.
+// A configuration for the kernels: the device's limits and the variants of each operation, by name;
+// null for operations that are left out. OpenCL drivers for CPUs recompile every kernel for every
+// program, which takes long, so not every variant does both depths.
 struct Variant {
   const char* name;
   const char *convolve, *median, *despeckle;
@@ -43,7 +43,7 @@ DeviceOptions Options(SharePolicy share, uint64_t local_limit = UINT64_MAX,
   return options;
 }
 
-// In strips of a few rows, in buffers that hold nothing else.
+// In strips of a few rows, in buffers without spare room.
 DeviceOptions Short() {
   DeviceOptions options = Options(SharePolicy::kNever, UINT64_MAX, 1 << 10);
   options.memory_limit_bytes = 512 << 10;
@@ -126,7 +126,7 @@ class OpenClWindows : public ::testing::TestWithParam<Variant> {
     EXPECT_TRUE(work.source().GuardsIntact()) << test.Describe();
   }
 
-  // Both depths and every kind of pixels, the borders in turn.
+  // Both depths and all kinds of channels, alternating the borders.
   void ExpectAll(WindowTest test) {
     for (const unsigned depth : GetParam().depths) {
       for (const MagickAccelerateChannels channels : kKinds) {
@@ -170,7 +170,7 @@ class OpenClWindows : public ::testing::TestWithParam<Variant> {
   unsigned runs_ = 0, around_ = 0;
 };
 
-// Of which most windows are larger than the image.
+// Most of these windows are larger than the image.
 TEST_P(OpenClWindows, SmallSizes) {
   for (const uint32_t columns : {1u, 2u, 3u, 7u, 16u, 17u}) {
     for (const uint32_t rows : {1u, 2u, 7u, 17u}) {
@@ -216,7 +216,7 @@ TEST_P(OpenClWindows, AnyTaps) {
   ExpectAll(Convolution(7, 6, WildTaps(20, 300, random_)));
 }
 
-// All on one side, so that the window does not hold the pixel itself.
+// All on one side, so that the window does not contain the pixel itself.
 TEST_P(OpenClWindows, TapsElsewhere) {
   TestTaps taps = WildTaps(10, 3, random_);
   for (int32_t& dx : taps.dx) dx += 9;
@@ -258,7 +258,7 @@ TEST_P(OpenClWindows, Extends) {
   }
 }
 
-// Tables of the same sizes, one after the other on the same device, again and again.
+// Tables of the same sizes, alternating repeatedly on the same device.
 TEST_P(OpenClWindows, TablesAreToldApart) {
   const TestTaps first = MatrixTaps(3, random_), second = MatrixTaps(3, random_);
   TestTaps turned = first;

@@ -1,6 +1,7 @@
-// Tuning finds what is fastest and right, keeps it at once, and stops when it is told to.
+// Tuning finds the fastest correct variant, saves it at once, and stops when told to.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <set>
 #include <string>
 #include <vector>
@@ -42,14 +43,14 @@ class Tune : public testing::Test {
     MagickAccelerateShutdown();
   }
 
-  // Getting ready takes no variant's time.
+  // Warm-up does not count towards any variant's time.
   static void PlugAndWarmUp() {
     Fake().has_variants = false;
     Registry::Get().Add(FakePlugin());
     ASSERT_EQ(1u, MagickAccelerateWarmUp());
   }
 
-  // Stops after the first kind of work of which the best was told.
+  // Stops after the first work class whose best variant was reported.
   unsigned TuneOneKind() {
     stop_after_ = 4;
     return MagickAccelerateTune(kLongEnough, Record, this);
@@ -61,7 +62,7 @@ class Tune : public testing::Test {
     return test.seen_.size() < test.stop_after_ ? 1 : 0;
   }
 
-  // What another process would find.
+  // What another process would load.
   std::optional<std::string> Kept(const std::string& tune_class) {
     return DeviceProfile(cache_.path(), {"Fake:GPU:Zero", "\n"})
         .Text(ProfileSection::kVariants, tune_class);
@@ -118,17 +119,19 @@ TEST_F(Tune, AVariantThatIsGoneIsNotAskedFor) {
 
 TEST_F(Tune, KeepsToTheTimeLimit) {
   stop_after_ = 1000;
-  Fake().ran = 0;
-  EXPECT_EQ(0u, MagickAccelerateTune(0, Record, this));
-  EXPECT_TRUE(seen_.empty());
   constexpr int kRunsOfLinks = 5;
-  EXPECT_LE(Fake().ran, kRunsOfLinks);
+  for (double none : {0.0, -1.0, std::nan("")}) {
+    Fake().ran = 0;
+    EXPECT_EQ(0u, MagickAccelerateTune(none, Record, this));
+    EXPECT_LE(Fake().ran, kRunsOfLinks) << none;
+  }
+  EXPECT_TRUE(seen_.empty());
 }
 
 std::set<std::string> AllKindNames() {
   std::set<std::string> names;
-  for (const OperationInfo& info : Operations())
-    for (const MagickAccelerateChannels channels : TrialChannels(info.operation))
+  for (const OperationTraits& info : Operations())
+    for (const MagickAccelerateChannels channels : ChannelsTaken(info))
       for (const char* shape : {"reduce by 2 and more", "reduce", "enlarge", "same size"}) {
         const std::string name = shape;
         const bool keeps_size = info.operation >= MagickAccelerateBlur;
@@ -140,12 +143,12 @@ std::set<std::string> AllKindNames() {
   return names;
 }
 
-TEST_F(Tune, TheOnlyWayIsTheBestIfItIsRight) {
+TEST_F(Tune, TheOnlyVariantIsTheBestIfItIsRight) {
   Fake().has_variants = false;
   stop_after_ = 1;
   for (const bool right : {true, false}) {
     seen_.clear();
-    Fake().spoils_pixels = !right;
+    Fake().corrupts_pixels = !right;
     EXPECT_EQ(0u, MagickAccelerateTune(kLongEnough, Record, this));
     ASSERT_EQ(1u, seen_.size());
     EXPECT_EQ("default", seen_[0].item);

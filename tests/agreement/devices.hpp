@@ -11,7 +11,7 @@
 
 namespace lodestone::agreement {
 
-// Stable names of all usable devices but the native path.
+// Stable names of all usable devices except the CPU.
 inline std::vector<std::string> UsableDevices() {
   std::vector<MagickAccelerateDeviceInfo> infos(MagickAccelerateListDevices(nullptr, 0));
   for (auto& info : infos) info.struct_size = sizeof info;
@@ -22,7 +22,7 @@ inline std::vector<std::string> UsableDevices() {
   return names;
 }
 
-// A machine without a device skips, unless the run says that there must be one.
+// Skips on a machine without a device, unless the run requires one.
 #define LODESTONE_NEEDS_DEVICE()                                                     \
   do {                                                                               \
     if (!::lodestone::agreement::UsableDevices().empty()) break;                     \
@@ -30,7 +30,7 @@ inline std::vector<std::string> UsableDevices() {
     GTEST_SKIP() << "no OpenCL device";                                              \
   } while (false)
 
-// Selects one device while it lives.
+// Selects one device during its lifetime.
 class DeviceScope {
  public:
   explicit DeviceScope(const std::string& name) { MagickAccelerateSelectDevice(name.c_str()); }

@@ -1,10 +1,11 @@
-// Images of one sample a pixel on every device: worked on as they are, and the pixels equal those
-// of the processor.
+// Images with one sample per pixel on every device: processed without conversion, and the pixels
+// equal those of the CPU.
 #include <gtest/gtest.h>
 
 #include <random>
 #include <string>
 
+#include "accel/operation_table.hpp"
 #include "tests/agreement/runners.hpp"
 #include "tests/support/grey_image.hpp"
 
@@ -52,7 +53,7 @@ TEST_P(GreyOn, OddSizes) {
   });
 }
 
-TEST_P(GreyOn, ThinAndLargerPictures) {
+TEST_P(GreyOn, ThinAndLargerImages) {
   LODESTONE_NEEDS_DEVICE();
   OnEveryDevice([&](const std::string& device) {
     for (const auto& [columns, rows] :
@@ -71,10 +72,11 @@ std::string NameOf(const testing::TestParamInfo<const char*>& info) {
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Operations, GreyOn,
-                         testing::Values("scale", "resize", "sample", "blur", "unsharp", "convolve",
-                                         "motion-blur", "median", "despeckle", "extend"),
-                         NameOf);
+bool TakesGrey(const accel::OperationTraits& operation) {
+  return accel::Takes(operation.operation, MagickAccelerateGrey);
+}
+
+INSTANTIATE_TEST_SUITE_P(Operations, GreyOn, testing::ValuesIn(NamesWhere(TakesGrey)), NameOf);
 
 }  // namespace
 }  // namespace lodestone::agreement

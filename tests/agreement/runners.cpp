@@ -36,7 +36,7 @@ unsigned long Order(const Case& c) {
   return 1 + 2 * (c.variety % 6);
 }
 
-// Negative weights and zeros among them, and kernels whose sum is 0.
+// Including negative weights and zeros, and kernels whose sum is 0.
 Image* Convolve(const Image* image, const Case& c, ExceptionInfo* exception) {
   std::mt19937 random(c.variety);
   const unsigned order = static_cast<unsigned>(Order(c));
@@ -76,6 +76,20 @@ Image* Extend(const Image* image, const Case& c, ExceptionInfo* exception) {
                                 exception);
 }
 
+// A clone that `change` has changed in place.
+Image* Changed(const Image* image, ExceptionInfo* exception,
+               const std::function<MagickPassFail(Image*)>& change) {
+  ImagePtr clone(CloneImage(image, 0, 0, MagickTrue, exception));
+  if (!clone || change(clone.get()) != MagickFail) return clone.release();
+  CopyException(exception, &clone->exception);
+  return nullptr;
+}
+
+Image* Negate(const Image* image, const Case& c, ExceptionInfo* exception) {
+  return Changed(image, exception,
+                 [&](Image* clone) { return NegateImage(clone, c.variety % 3 == 0); });
+}
+
 Operation Resizing(decltype(Operation::run) run) {
   return {std::move(run), {}, false};
 }
@@ -108,16 +122,18 @@ std::map<std::string, Operation> MakeOperations() {
       {"median", KeepingSize(Median)},
       {"despeckle", KeepingSize(Despeckle)},
       {"extend", KeepingSize(Extend)},
+      {"negate", KeepingSize(Negate)},
   };
   operations["convolve"].least_side = Order;
   operations["median"].least_side = [](const Case& c) {
     return static_cast<unsigned long>(2 * MedianRadius(c) + 1);
   };
+  operations["negate"].takes_palettes = false;
   operations["extend"].events = {"extend", "blur"};
   return operations;
 }
 
-// Runs under `mode` and checks that the events say `device` did it ("" = the processor).
+// Runs under `mode` and checks that by the events `device` did it ("" = the CPU).
 ImagePtr RunProven(const std::string& name, const Image* image, const Case& c,
                    MagickAccelerateMode mode, const std::string& device, unsigned samples) {
   const Operation& operation = Operations().at(name);
@@ -139,7 +155,7 @@ ImagePtr RunProven(const std::string& name, const Image* image, const Case& c,
 }
 
 accel::Agreement AgreementOf(const std::string& operation) {
-  for (const accel::OperationInfo& info : accel::Operations())
+  for (const accel::OperationTraits& info : accel::Operations())
     if (operation == info.name) return info.agreement;
   ADD_FAILURE() << operation << " is not in the operation table";
   return accel::Agreement::kExact;
@@ -165,13 +181,13 @@ std::string Describe(const std::string& operation, const Image* image, const Cas
 void ExpectAgreement(const std::string& operation, const std::string& device, const Image* image,
                      const Case& c, const std::string& what, unsigned samples) {
   SCOPED_TRACE(what);
-  const ImagePtr native = RunProven(operation, image, c, MagickAccelerateOff, "", samples);
+  const ImagePtr cpu = RunProven(operation, image, c, MagickAccelerateOff, "", samples);
   const ImagePtr accelerated =
       RunProven(operation, image, c, MagickAccelerateRequire, device, samples);
-  if (!native || !accelerated) FAIL() << what;
+  if (!cpu || !accelerated) FAIL() << what;
   switch (AgreementOf(operation)) {
     case accel::Agreement::kExact:
-      testing_support::ExpectSameImage(native.get(), accelerated.get(), what);
+      testing_support::ExpectSameImage(cpu.get(), accelerated.get(), what);
       return;
   }
   FAIL() << "no comparison for the agreement class of " << operation;

@@ -1,4 +1,4 @@
-// How the agreement suite calls each operation of the table, and compares who did it.
+// How the agreement suite calls each operation of the table, and compares accelerators.
 #pragma once
 
 #include <algorithm>
@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "accel/operation_table.hpp"
 #include "tests/agreement/devices.hpp"
 #include "tests/support/event_recorder.hpp"
 #include "tests/support/test_image.hpp"
@@ -19,7 +20,7 @@ using testing_support::Kind;
 using testing_support::KindName;
 using testing_support::RandomImage;
 
-// What is asked for: sizes and filters, or of operations that keep the size one variety of many.
+// The request: sizes and filters, or, for operations that keep the size, one of many varieties.
 struct Case {
   unsigned long columns, rows;
   FilterTypes filter;
@@ -31,25 +32,37 @@ struct Operation {
   std::function<Image*(const Image*, const Case&, ExceptionInfo*)> run;
   std::vector<std::string> events;  // of one call; empty: the operation's own name
   bool keeps_size = false;
-  // Smaller images are refused.
+  // False: only the entries of a palette are changed, by no accelerator.
+  bool takes_palettes = true;
+  // Smaller images are rejected.
   std::function<unsigned long(const Case&)> least_side = [](const Case&) { return 1; };
 
   bool Suits(const Image* image, const Case& c) const {
-    return std::min(image->columns, image->rows) >= least_side(c);
+    return std::min(image->columns, image->rows) >= least_side(c) &&
+           (takes_palettes || image->storage_class == DirectClass);
   }
 };
 
 // One for each operation of the table, by its name there.
 const std::map<std::string, Operation>& Operations();
 
+// The names of the operations of the table for which `wanted` holds.
+template <class Wanted>
+std::vector<const char*> NamesWhere(Wanted wanted) {
+  std::vector<const char*> names;
+  for (const accel::OperationTraits& operation : accel::Operations())
+    if (wanted(operation)) names.push_back(operation.name);
+  return names;
+}
+
 std::string Describe(const std::string& operation, const Image* image, const Case& c, Kind kind);
 
-// The pixels of the processor and of `device`, which is selected, agree as the table says, and the
-// event log proves who made them, from so many samples a pixel.
+// Checks that the pixels of the CPU and of `device`, which is selected, agree as the table states,
+// and that the event log proves where they were computed, with that many samples per pixel.
 void ExpectAgreement(const std::string& operation, const std::string& device, const Image* image,
                      const Case& c, const std::string& what, unsigned samples = 4);
 
-// `body` for every device, selected.
+// Runs `body` for every device, selected.
 void OnEveryDevice(const std::function<void(const std::string& device)>& body);
 
 }  // namespace lodestone::agreement

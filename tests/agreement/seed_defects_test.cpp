@@ -1,6 +1,6 @@
-// The defects of the ScaleImage that this library descends from, each by name, on the CPU path and
-// on every device: stripes when sizes are halved again and again or go up and down, brightness that
-// doubles when an image is enlarged, and rows that are picked instead of averaged.
+// The defects of the ScaleImage that this library descends from, each by name, on the CPU and on
+// every device: stripes when sizes are halved repeatedly or go up and down, brightness that doubles
+// when an image is enlarged, and rows that are picked instead of averaged.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -43,7 +43,7 @@ ImagePtr Uniform(unsigned long columns, unsigned long rows, Quantum value) {
   return image;
 }
 
-// The body on the CPU path and on every device; each call proven by an event.
+// The body on the CPU and on every device; each call verified by an event.
 void OnEveryPath(const std::function<void(const Resizer&)>& body) {
   std::vector<std::string> devices = UsableDevices();
   devices.insert(devices.begin(), "");

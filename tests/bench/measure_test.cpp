@@ -1,4 +1,4 @@
-// Competitors take turns, and one that does something else is found out.
+// Competitors take turns, and one that computes something else is detected.
 #include "bench/measure.hpp"
 
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 namespace lodestone::bench {
 namespace {
 
-// Fills its result with one value and writes down whose turn it was.
+// Fills its result with one value and records whose turn it was.
 class FakePeer : public Peer {
  public:
   FakePeer(std::string name, unsigned value, std::string& turns)
@@ -32,10 +32,10 @@ class FakeJob : public Job {
     for (std::size_t i = 0; i < result_.SampleCount(); ++i) result_.SetSample(i, value);
   }
   void Run() override { turns_ += name_; }
-  Picture Result() override { return result_; }
+  RawImage Result() override { return result_; }
 
  private:
-  Picture result_;
+  RawImage result_;
   std::string name_;
   std::string& turns_;
 };
@@ -46,9 +46,9 @@ std::unique_ptr<Job> FakePeer::Prepare(const Work& work) {
 
 const Row kRow = {"row", "Row", Operation::kArea, 0.5, false, Goal::kBeatPeers, 0.5, {9, 9}, 1};
 
-Pictures SmallPictures() {
-  Pictures pictures;
-  pictures.opaque = SyntheticPicture(16, 8, 8);
+RawImages SmallRawImages() {
+  RawImages pictures;
+  pictures.opaque = SyntheticImage(16, 8, 8);
   pictures.alpha = WithAlpha(pictures.opaque);
   return pictures;
 }
@@ -56,7 +56,7 @@ Pictures SmallPictures() {
 TEST(Measure, EverybodyIsWarmedUpThenTakesTurns) {
   std::string turns;
   FakePeer own("L", 100, turns), a("a", 101, turns), b("b", 100, turns);
-  const RowResult result = MeasureRow(kRow, SmallPictures(), {&own, &a, &b}, 1, 6);
+  const RowResult result = MeasureRow(kRow, SmallRawImages(), {&own, &a, &b}, 1, 6);
   EXPECT_EQ(turns.substr(0, 3), "Lab");
   ASSERT_EQ(result.timings.size(), 3U);
   EXPECT_EQ(result.timings[0].name, "L");
@@ -70,7 +70,7 @@ TEST(Measure, EverybodyIsWarmedUpThenTakesTurns) {
 TEST(Measure, AnotherResultIsNotTimed) {
   std::string turns;
   FakePeer own("L", 100, turns), other("x", 103, turns), same("a", 100, turns);
-  const RowResult result = MeasureRow(kRow, SmallPictures(), {&own, &other, &same}, 1, 2);
+  const RowResult result = MeasureRow(kRow, SmallRawImages(), {&own, &other, &same}, 1, 2);
   EXPECT_EQ(turns, "LxaLaaL");
   ASSERT_EQ(result.timings.size(), 2U);
   EXPECT_EQ(result.timings[1].name, "a");
@@ -78,18 +78,18 @@ TEST(Measure, AnotherResultIsNotTimed) {
   EXPECT_EQ(result.left_out[0], "x: mean difference 3.000/255, 1.000 allowed");
 }
 
-TEST(Picture, DifferenceIsInStepsOf255AndWeighsAlpha) {
-  Picture a(2, 1, 16, true), b(2, 1, 16, true);
+TEST(RawImage, DifferenceIsInStepsOf255AndWeighsAlpha) {
+  RawImage a(2, 1, 16, true), b(2, 1, 16, true);
   for (std::size_t c = 0; c < kChannels; ++c) a.SetSample(c, 65535), b.SetSample(c, 65535);
   b.SetSample(4, 65535);  // a colour without alpha
   EXPECT_EQ(MeanDifference(a, b), 0);
   b.SetSample(3, 0);
   EXPECT_DOUBLE_EQ(MeanDifference(a, b), 127.5);
-  EXPECT_GT(MeanDifference(a, Picture(1, 1, 16, true)), 1e9);
+  EXPECT_GT(MeanDifference(a, RawImage(1, 1, 16, true)), 1e9);
 }
 
-TEST(Picture, TheOneWithAlphaHasAllKindsOfIt) {
-  const Picture picture = WithAlpha(SyntheticPicture(640, 8, 8));
+TEST(RawImage, TheOneWithAlphaHasAllKindsOfIt) {
+  const RawImage picture = WithAlpha(SyntheticImage(640, 8, 8));
   std::size_t opaque = 0, transparent = 0, partial = 0;
   for (std::size_t i = 3; i < picture.SampleCount(); i += kChannels) {
     const unsigned alpha = picture.Sample(i);

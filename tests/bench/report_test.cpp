@@ -1,4 +1,4 @@
-// Results to JSON and back, two runs in one, tables and chart.
+// Reports to JSON and back, merging two runs, tables and chart.
 #include "bench/report.hpp"
 
 #include <gtest/gtest.h>

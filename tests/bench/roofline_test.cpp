@@ -14,7 +14,7 @@ TEST(Roofline, CountsTheCheaperOrderOfPasses) {
   // then 200 x 50, three channels.
   EXPECT_DOUBLE_EQ(MultiplyAdds(MakeRow(0.5, 3, false), 400, 100),
                    (200.0 * 100 + 200.0 * 50) * 12 * 3);
-  // One row cannot shrink further: the vertical pass first would go over all columns for nothing.
+  // One row cannot shrink further: the vertical pass first would process all columns for nothing.
   EXPECT_DOUBLE_EQ(MultiplyAdds(MakeRow(0.5, 3, false), 400, 1), (200.0 + 200.0) * 12 * 3);
 }
 
@@ -30,7 +30,7 @@ TEST(Roofline, FloorsFollowFromTheRates) {
   rates.integer_g = 200;
   RowResult result;
   result.depth = 16;
-  // A 1000 x 1000 picture of 8 bytes a pixel: 8 MB read, 2 MB written.
+  // A 1000 x 1000 image of 8 bytes per pixel: 8 MB read, 2 MB written.
   AddFloors(MakeRow(0.5, 3, false), 1000, 1000, rates, result);
   EXPECT_NEAR(result.memory_floor_ms, 0.8 + 0.4, 1e-12);
   const double work = MultiplyAdds(MakeRow(0.5, 3, false), 1000, 1000);

@@ -1,4 +1,4 @@
-// Results as a run would leave them.
+// Sample results of a run.
 #pragma once
 
 #include <string>

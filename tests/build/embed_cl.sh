@@ -1,5 +1,5 @@
 #!/bin/sh
-# scripts/embed_cl expands includes, keeps original line numbers, and refuses what it cannot do.
+# scripts/embed_cl expands includes, keeps original line numbers, and rejects unsupported input.
 set -eu
 
 embed=$abs_srcdir/scripts/embed_cl

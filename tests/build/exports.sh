@@ -1,6 +1,6 @@
 #!/bin/sh
-# The shared library exports what the public headers declare, all of it and nothing else; the
-# accelerator module exports its one entry.
+# The shared library exports exactly what the public headers declare; the accelerator module exports
+# its one entry point.
 set -eu
 
 nm=${NM:-nm}

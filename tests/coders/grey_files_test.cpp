@@ -1,5 +1,5 @@
-// Files of grey pixels are read as one sample a pixel and written from it, and nobody who looks at
-// the picture or at what is written can tell.
+// Files of grey pixels are read as one sample per pixel and written from it, with no visible
+// difference in the pixels or in the files written.
 
 #include "magick/pixels/pixel_cache.hpp"
 #include "tests/coders/test_support.hpp"
@@ -11,28 +11,28 @@ magick_int64_t MemoryInUse() {
   return GetMagickResource(MemoryResource);
 }
 
-std::int64_t Area(const Picture& picture) {
-  return static_cast<std::int64_t>(picture->columns * picture->rows);
+std::int64_t Area(const RawImage& image) {
+  return static_cast<std::int64_t>(image->columns * image->rows);
 }
 
 // A copy whose pixels are packets.
-Picture AsPackets(const Picture& picture) {
+RawImage AsPackets(const RawImage& image) {
   Exception exception;
-  Picture copy(CloneImage(picture.get(), 0, 0, MagickTrue, exception.get()));
+  RawImage copy(CloneImage(image.get(), 0, 0, MagickTrue, exception.get()));
   EXPECT_NE(nullptr, AcquireImagePixels(copy.get(), 0, 0, 1, 1, exception.get()));
   EXPECT_FALSE(HasGreyPixels(copy.get()));
   return copy;
 }
 
 // In every format that has grey pixels: the same bytes from samples as from packets.
-void ExpectWrittenAlike(const Picture& grey, const std::string& what) {
-  const Picture packets = AsPackets(grey);
+void ExpectWrittenAlike(const RawImage& grey, const std::string& what) {
+  const RawImage packets = AsPackets(grey);
   for (const char* magick : {"PNG", "JPEG", "PGM", "PBM", "PNM", "PAM", "PNG8", "PNG24", "PPM"}) {
     for (const ImageType type : {UndefinedType, OptimizeType, TrueColorType}) {
       const Info info;
       info->type = type;
       Exception exception;
-      const Picture source(CloneImage(grey.get(), 0, 0, MagickTrue, exception.get()));
+      const RawImage source(CloneImage(grey.get(), 0, 0, MagickTrue, exception.get()));
       const Bytes expected = Write(magick, packets, info, exception);
       const Bytes actual = Write(magick, source, info, exception);
       EXPECT_EQ(expected.empty(), actual.empty()) << what << " " << magick << exception.Text();
@@ -44,12 +44,12 @@ void ExpectWrittenAlike(const Picture& grey, const std::string& what) {
 void ExpectReadAsSamples(const std::string& magick, const Bytes& file, const std::string& what) {
   Exception exception;
   const magick_int64_t before = MemoryInUse();
-  const Picture picture = ReadBytes(magick, file, exception);
-  ASSERT_TRUE(picture) << what << exception.Text();
-  EXPECT_TRUE(HasGreyPixels(picture.get())) << what;
-  EXPECT_EQ(before + Area(picture) * std::int64_t{sizeof(Quantum)}, MemoryInUse()) << what;
-  EXPECT_TRUE(picture->is_grayscale) << what;
-  ExpectWrittenAlike(picture, what);
+  const RawImage image = ReadBytes(magick, file, exception);
+  ASSERT_TRUE(image) << what << exception.Text();
+  EXPECT_TRUE(HasGreyPixels(image.get())) << what;
+  EXPECT_EQ(before + Area(image) * std::int64_t{sizeof(Quantum)}, MemoryInUse()) << what;
+  EXPECT_TRUE(image->is_grayscale) << what;
+  ExpectWrittenAlike(image, what);
 }
 
 std::vector<Kind> GreyKinds() {
@@ -68,12 +68,12 @@ std::vector<Kind> GreyKinds() {
 
 TEST(GreyFiles, AreReadAsSamplesAndWrittenFromThem) {
   for (const Kind& kind : GreyKinds()) {
-    const Picture picture = MakePicture(kind);
+    const RawImage image = MakeRawImage(kind);
     for (const char* magick : {"PNG", "JPEG", "PGM", "PAM"}) {
       const Info info;
       info->type = GrayscaleType;
       Exception exception;
-      const Bytes file = Write(magick, picture, info, exception);
+      const Bytes file = Write(magick, image, info, exception);
       ASSERT_FALSE(file.empty()) << exception.Text();
       ExpectReadAsSamples(magick, file, kind.Name() + " " + magick);
     }
@@ -91,20 +91,20 @@ TEST(GreyFiles, PlainAndBitmapsToo) {
   expect(std::string("P5 2 2 100\n\x01\x64\x00\x33", 15));
 }
 
-// A colormap has no colour for samples beyond the range; the first one stands in.
+// A colormap has no colour for samples beyond the range; the first one is used.
 TEST(GreyFiles, SamplesBeyondTheRangeOfAMapAreItsFirstColour) {
   const std::string text = "P5 2 2 3\n\x01\xff\x03\x04";
   Exception exception;
-  const Picture picture = ReadBytes("PGM", Bytes(text.begin(), text.end()), exception);
-  ASSERT_TRUE(picture) << exception.Text();
-  ASSERT_EQ(PseudoClass, picture->storage_class);
-  const PixelPacket* pixels = AcquireImagePixels(picture.get(), 0, 0, 2, 2, exception.get());
-  const IndexPacket* indexes = AccessImmutableIndexes(picture.get());
+  const RawImage image = ReadBytes("PGM", Bytes(text.begin(), text.end()), exception);
+  ASSERT_TRUE(image) << exception.Text();
+  ASSERT_EQ(PseudoClass, image->storage_class);
+  const PixelPacket* pixels = AcquireImagePixels(image.get(), 0, 0, 2, 2, exception.get());
+  const IndexPacket* indexes = AccessImmutableIndexes(image.get());
   ASSERT_TRUE(pixels && indexes);
   const unsigned expected[] = {1, 0, 3, 0};
   for (int i = 0; i < 4; ++i) {
     EXPECT_EQ(expected[i], indexes[i]);
-    EXPECT_EQ(picture->colormap[expected[i]].red, pixels[i].red);
+    EXPECT_EQ(image->colormap[expected[i]].red, pixels[i].red);
   }
 }
 
@@ -124,49 +124,49 @@ TEST(GreyFiles, AlphaAndTransparencyTakePackets) {
   SKIP_WITHOUT_CORPUS();
   for (const char* name : {"/basn4a08.png", "/tbbn0g04.png"}) {
     Exception exception;
-    const Picture picture =
+    const RawImage image =
         ReadBytes("PNG", ReadWholeFile(Corpus() + "/pngsuite" + name), exception);
-    ASSERT_TRUE(picture) << exception.Text();
-    EXPECT_FALSE(HasGreyPixels(picture.get())) << name;
+    ASSERT_TRUE(image) << exception.Text();
+    EXPECT_FALSE(HasGreyPixels(image.get())) << name;
   }
 }
 
-// What a call would do can then be explained without the pixels.
+// A call can then be explained without the pixels.
 TEST(GreyFiles, AreKnownByTheirHeaders) {
   Kind kind{7, 5, 8};
   for (const bool gray : {true, false}) {
     kind.gray = gray;
-    const Picture picture = MakePicture(kind);
+    const RawImage image = MakeRawImage(kind);
     for (const char* magick : {"PNG", "JPEG", "PNM"}) {
       Exception exception;
       const Info info;
       info->type = gray ? GrayscaleType : TrueColorType;
-      const Bytes file = Write(magick, picture, info, exception);
-      const Picture header(PingBlob(info.get(), file.data(), file.size(), exception.get()));
+      const Bytes file = Write(magick, image, info, exception);
+      const RawImage header(PingBlob(info.get(), file.data(), file.size(), exception.get()));
       ASSERT_TRUE(header) << magick << exception.Text();
       EXPECT_EQ(gray, header->is_grayscale != MagickFalse) << magick;
     }
   }
 }
 
-// From file to file there is one sample a pixel.
+// One sample per pixel from file to file.
 TEST(GreyFiles, ResizingOneReadsAndWritesSamples) {
   Kind kind{257, 255, 8};
   kind.gray = true;
-  const Picture original = MakePicture(kind);
+  const RawImage original = MakeRawImage(kind);
   for (const char* magick : {"PNG", "JPEG", "PGM"}) {
     Exception exception;
     const Info info;
     info->type = GrayscaleType;
-    const Picture picture = ReadBytes(magick, Write(magick, original, info, exception), exception);
-    ASSERT_TRUE(picture) << exception.Text();
-    const Picture packets = AsPackets(picture);
-    const Picture small(ScaleImage(picture.get(), 64, 31, exception.get()));
-    const Picture expected(ScaleImage(packets.get(), 64, 31, exception.get()));
+    const RawImage image = ReadBytes(magick, Write(magick, original, info, exception), exception);
+    ASSERT_TRUE(image) << exception.Text();
+    const RawImage packets = AsPackets(image);
+    const RawImage small(ScaleImage(image.get(), 64, 31, exception.get()));
+    const RawImage expected(ScaleImage(packets.get(), 64, 31, exception.get()));
     ASSERT_TRUE(small && expected) << exception.Text();
     const Info plain;
     const Bytes written = Write(magick, small, plain, exception);
-    EXPECT_TRUE(HasGreyPixels(picture.get()) && HasGreyPixels(small.get())) << magick;
+    EXPECT_TRUE(HasGreyPixels(image.get()) && HasGreyPixels(small.get())) << magick;
     EXPECT_TRUE(Write(magick, expected, plain, exception) == written) << magick;
   }
 }

@@ -11,7 +11,7 @@
 namespace lodestone::coders::test {
 namespace {
 
-// Limits that the tests of this file run under, put back at the end.
+// Sets the limits of this file's tests and restores them at the end.
 class Hostile : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -24,10 +24,10 @@ class Hostile : public ::testing::Test {
     for (const auto& [type, limit] : before_) SetMagickResourceLimit(type, limit);
   }
 
-  // Reads bytes as a file of a format. Whatever comes out must be consistent.
+  // Reads bytes as a file of a format. Any resulting image must be consistent.
   void Try(const std::string& magick, const Bytes& bytes) {
     Exception exception;
-    const Picture picture = ReadBytes(magick, bytes, exception);
+    const RawImage picture = ReadBytes(magick, bytes, exception);
     ++tried_;
     if (!picture) {
       ASSERT_GE(exception.severity(), ErrorException) << magick << exception.Text();
@@ -63,12 +63,12 @@ struct Sample {
   Bytes bytes;
 };
 
-// Files of every format and kind, made here, so that these tests need nothing from outside.
+// Files of every format and kind, generated here, so that these tests need no external files.
 std::vector<Sample> MakeSamples() {
   std::vector<Sample> samples;
   Exception exception;
   const auto add = [&](const std::string& magick, const Kind& kind, const Info& info) {
-    const Picture picture = MakePicture(kind);
+    const RawImage picture = MakeRawImage(kind);
     SetImageAttribute(picture.get(), "comment", "a comment");
     const Bytes profile(300, 0x5a);
     SetImageProfile(picture.get(), "ICM", profile.data(), profile.size());
@@ -135,7 +135,7 @@ TEST_F(Hostile, FlippedBytes) {
       Bytes bytes = sample.bytes;
       const unsigned flips = 1 + random() % 6;
       for (unsigned i = 0; i < flips; ++i) {
-        // Half of the damage goes to the header, where it hurts most.
+        // Half of the damage is in the header, where it has the most effect.
         const std::size_t range =
             random() % 2 != 0 ? bytes.size() : std::min<std::size_t>(bytes.size(), 64);
         bytes[random() % range] = static_cast<std::uint8_t>(random());
@@ -183,7 +183,7 @@ TEST_F(Hostile, NoiseIsNoImage) {
   EXPECT_EQ(read_, 0);
 }
 
-// Headers that promise far more than the limits allow.
+// Headers that claim far more than the limits allow.
 TEST_F(Hostile, HugeSizesAreRefusedBeforeAllocation) {
   const auto text = [](const std::string& s) { return Bytes(s.begin(), s.end()); };
   const std::pair<const char*, Bytes> files[] = {{"PNM", text("P5 5001 1 255\n")},
@@ -203,7 +203,7 @@ TEST_F(Hostile, LimitsHoldForEveryFormat) {
   Kind kind{100, 80};
   for (const char* magick : {"PNG", "JPEG", "PNM", "PAM"}) {
     SetMagickResourceLimit(PixelsResource, 1000000);
-    const Bytes bytes = Write(magick, MakePicture(kind), Info(), exception);
+    const Bytes bytes = Write(magick, MakeRawImage(kind), Info(), exception);
     SetMagickResourceLimit(PixelsResource, 7999);
     Exception refused;
     EXPECT_FALSE(ReadBytes(magick, bytes, refused)) << magick;
@@ -227,10 +227,10 @@ void AppendChunk(Bytes& png, const std::string& type, const Bytes& data) {
   put(static_cast<std::uint32_t>(crc32(0, body.data(), static_cast<uInt>(body.size()))));
 }
 
-// Compressed texts of megabytes each, by the hundred, in a file of a megabyte.
+// Hundreds of compressed texts of megabytes each in a file of one megabyte.
 TEST_F(Hostile, TextsDoNotFillTheMemory) {
   Exception exception;
-  const Bytes plain = Write("PNG", MakePicture({3, 3}), Info(), exception);
+  const Bytes plain = Write("PNG", MakeRawImage({3, 3}), Info(), exception);
   const Bytes text(7'000'000, 'x');
   Bytes data = {'k', 'e', 'y', 0, 0};
   uLongf length = compressBound(text.size());
@@ -244,7 +244,7 @@ TEST_F(Hostile, TextsDoNotFillTheMemory) {
   }
   bomb.insert(bomb.end(), plain.begin() + 33, plain.end());
   ASSERT_LT(bomb.size(), 2'000'000u);
-  const Picture picture = ReadBytes("PNG", bomb, exception);
+  const RawImage picture = ReadBytes("PNG", bomb, exception);
   std::size_t kept = 0;
   if (picture) {
     const ImageAttribute* attribute = GetImageAttribute(picture.get(), nullptr);
@@ -260,7 +260,7 @@ TEST_F(Hostile, ScansAreCounted) {
   const Info info;
   info->interlace = LineInterlace;
   Kind kind{600, 600};
-  const Bytes bytes = Write("JPEG", MakePicture(kind), info, exception);
+  const Bytes bytes = Write("JPEG", MakeRawImage(kind), info, exception);
   ASSERT_FALSE(bytes.empty());
   // The last scan refines luminance; repeat it.
   std::size_t scan = bytes.size();

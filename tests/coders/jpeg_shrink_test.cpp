@@ -8,20 +8,20 @@ Bytes JpegOf(unsigned long columns, unsigned long rows, bool gray) {
   Exception exception;
   Kind kind{columns, rows};
   kind.gray = gray;
-  return Write("JPEG", MakePicture(kind), Info(), exception);
+  return Write("JPEG", MakeRawImage(kind), Info(), exception);
 }
 
-Picture ReadWith(const Bytes& bytes, const std::string& definition, const std::string& size = "") {
+RawImage ReadWith(const Bytes& bytes, const std::string& definition, const std::string& size = "") {
   Info info;
   if (!definition.empty()) info.Define(definition);
   if (!size.empty()) info.Size(size);
   Exception exception;
-  Picture picture(BlobToImage(info.get(), bytes.data(), bytes.size(), exception.get()));
-  EXPECT_TRUE(picture) << exception.Text();
-  return picture;
+  RawImage image(BlobToImage(info.get(), bytes.data(), bytes.size(), exception.get()));
+  EXPECT_TRUE(image) << exception.Text();
+  return image;
 }
 
-// How far the far end is off, in pixels of the result.
+// The offset at the far edge, in pixels of the result.
 double Error(unsigned long size, unsigned long decoded, unsigned long factor, double target) {
   return (double(decoded) * double(factor) - double(size)) * target / double(decoded * factor);
 }
@@ -31,7 +31,7 @@ TEST(JpegShrink, ByTheLargestFactorThatLeavesTwiceTheSize) {
     for (unsigned long rows : {480ul, 479ul, 65ul}) {
       const Bytes bytes = JpegOf(columns, rows, rows == 65);
       for (unsigned long target = 1; target < 400; target += target / 3 + 1) {
-        const Picture picture =
+        const RawImage image =
             ReadWith(bytes, "jpeg:shrink-on-load=" + std::to_string(target) + "x1!");
         unsigned long wanted = 1;
         for (unsigned long factor : {2ul, 4ul, 8ul}) {
@@ -43,10 +43,10 @@ TEST(JpegShrink, ByTheLargestFactorThatLeavesTwiceTheSize) {
             wanted = factor;
           }
         }
-        EXPECT_EQ(picture->columns, (columns + wanted - 1) / wanted) << columns << " " << target;
-        EXPECT_EQ(picture->rows, (rows + wanted - 1) / wanted) << rows << " " << target;
-        EXPECT_EQ(picture->magick_columns, columns);
-        EXPECT_EQ(picture->magick_rows, rows);
+        EXPECT_EQ(image->columns, (columns + wanted - 1) / wanted) << columns << " " << target;
+        EXPECT_EQ(image->rows, (rows + wanted - 1) / wanted) << rows << " " << target;
+        EXPECT_EQ(image->magick_columns, columns);
+        EXPECT_EQ(image->magick_rows, rows);
       }
     }
   }

@@ -5,7 +5,7 @@
 namespace lodestone::coders::test {
 namespace {
 
-// JPEG files of every kind, made from one picture by gm.
+// JPEG files of every kind, made from one image by gm.
 class JpegFiles : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -45,24 +45,24 @@ TEST_F(JpegFiles, DecodeAsGm) {
   for (const std::string& path : MakeAll()) {
     SCOPED_TRACE(path);
     Exception exception;
-    const Picture picture = Read(path, exception);
-    ASSERT_TRUE(picture) << exception.Text();
+    const RawImage image = Read(path, exception);
+    ASSERT_TRUE(image) << exception.Text();
     EXPECT_EQ(exception.severity(), UndefinedException) << exception.Text();
-    if (picture->colorspace == CMYKColorspace) continue;  // see CmykDecodesAsGm
-    EXPECT_TRUE(Rgba16(picture.get()) == AtOurDepth(GmRgba16(path)));
+    if (image->colorspace == CMYKColorspace) continue;  // see CmykDecodesAsGm
+    EXPECT_TRUE(Rgba16(image.get()) == AtOurDepth(GmRgba16(path)));
   }
 }
 
 TEST_F(JpegFiles, CmykDecodesAsGm) {
   const std::string path = Make("cmyk", "-colorspace CMYK");
   Exception exception;
-  const Picture picture = Read(path, exception);
-  ASSERT_TRUE(picture) << exception.Text();
-  ASSERT_EQ(picture->colorspace, CMYKColorspace);
+  const RawImage image = Read(path, exception);
+  ASSERT_TRUE(image) << exception.Text();
+  ASSERT_EQ(image->colorspace, CMYKColorspace);
   const Bytes ink = RunGm("convert " + path + " -depth 8 cmyk:-");
   const PixelPacket* p =
-      AcquireImagePixels(picture.get(), 0, 0, picture->columns, picture->rows, exception.get());
-  const std::size_t count = std::size_t{picture->columns} * picture->rows;
+      AcquireImagePixels(image.get(), 0, 0, image->columns, image->rows, exception.get());
+  const std::size_t count = std::size_t{image->columns} * image->rows;
   ASSERT_EQ(ink.size(), count * 4);
   for (std::size_t i = 0; i < count; ++i) {
     ASSERT_EQ(ScaleQuantumToChar(p[i].red), ink[4 * i]);
@@ -76,15 +76,15 @@ TEST_F(JpegFiles, AttributesAsGm) {
   for (const std::string& path : MakeAll()) {
     SCOPED_TRACE(path);
     Exception exception;
-    const Picture picture = Read(path, exception);
-    ASSERT_TRUE(picture) << exception.Text();
+    const RawImage image = Read(path, exception);
+    ASSERT_TRUE(image) << exception.Text();
     for (const char* key :
          {"JPEG-Quality", "JPEG-Colorspace", "JPEG-Colorspace-Name", "JPEG-Sampling-factors"}) {
       const Bytes bytes =
           RunGm("identify -format '%[" + std::string(key) + "]' " + path + " | head -n 1");
       std::string text(bytes.begin(), bytes.end());
       text.erase(text.find_last_not_of('\n') + 1);
-      EXPECT_EQ(Attribute(picture.get(), key), text) << key;
+      EXPECT_EQ(Attribute(image.get(), key), text) << key;
     }
   }
 }
@@ -94,12 +94,12 @@ TEST_F(JpegFiles, QualityIsEstimatedAsWritten) {
   for (const bool gray : {false, true}) {
     Kind kind{16, 16};
     kind.gray = gray;
-    const Picture picture = MakePicture(kind);
+    const RawImage image = MakeRawImage(kind);
     for (unsigned long quality = 1; quality <= 100; ++quality) {
       const Info info;
       info->quality = quality;
-      const Bytes bytes = Write("JPEG", picture, info, exception);
-      const Picture again = ReadBytes("JPEG", bytes, exception);
+      const Bytes bytes = Write("JPEG", image, info, exception);
+      const RawImage again = ReadBytes("JPEG", bytes, exception);
       ASSERT_TRUE(again) << exception.Text();
       EXPECT_EQ(Attribute(again.get(), "JPEG-Quality"), std::to_string(quality));
     }
@@ -124,15 +124,15 @@ TEST_F(JpegFiles, EncodeTheSameBytesAsGm) {
                                 {"-quality 95 -sampling-factor 2x2", 95, NoInterlace, "2x2"}};
   for (const std::string& source : {source_, Make("gray", "-colorspace GRAY")}) {
     Exception exception;
-    const Picture picture = Read(source, exception);
-    ASSERT_TRUE(picture) << exception.Text();
+    const RawImage image = Read(source, exception);
+    ASSERT_TRUE(image) << exception.Text();
     for (const Encoding& encoding : encodings) {
       SCOPED_TRACE(source + " " + encoding.arguments);
       const Info info;
       info->quality = encoding.quality;
       info->interlace = encoding.interlace;
       if (encoding.sampling != nullptr) CloneString(&info->sampling_factor, encoding.sampling);
-      const Bytes ours = Write("JPEG", picture, info, exception);
+      const Bytes ours = Write("JPEG", image, info, exception);
       EXPECT_TRUE(ours == RunGm("convert " + source + " " + encoding.arguments + " jpeg:-"))
           << exception.Text();
     }
@@ -148,11 +148,11 @@ TEST_F(JpegFiles, ShrinkWhileDecodingAsGm) {
     Exception exception;
     Info info(path);
     info.Size(size);
-    const Picture picture(ReadImage(info.get(), exception.get()));
-    ASSERT_TRUE(picture) << exception.Text();
-    EXPECT_EQ(picture->magick_columns, 227u);
-    EXPECT_EQ(picture->magick_rows, 149u);
-    EXPECT_TRUE(Rgba16(picture.get()) ==
+    const RawImage image(ReadImage(info.get(), exception.get()));
+    ASSERT_TRUE(image) << exception.Text();
+    EXPECT_EQ(image->magick_columns, 227u);
+    EXPECT_EQ(image->magick_rows, 149u);
+    EXPECT_TRUE(Rgba16(image.get()) ==
                 AtOurDepth(GmRgba16("-size " + std::string(size) + " " + path)));
   }
 }
@@ -165,9 +165,9 @@ TEST_F(JpegFiles, DecodingDefinitionsAsGm) {
     Exception exception;
     Info info(path);
     info.Define(definition);
-    const Picture picture(ReadImage(info.get(), exception.get()));
-    ASSERT_TRUE(picture) << exception.Text();
-    EXPECT_TRUE(Rgba16(picture.get()) ==
+    const RawImage image(ReadImage(info.get(), exception.get()));
+    ASSERT_TRUE(image) << exception.Text();
+    EXPECT_TRUE(Rgba16(image.get()) ==
                 AtOurDepth(GmRgba16("-define " + std::string(definition) + " " + path)));
   }
 }
@@ -175,11 +175,11 @@ TEST_F(JpegFiles, DecodingDefinitionsAsGm) {
 TEST_F(JpegFiles, PreserveSettings) {
   const std::string path = Make("settings", "-quality 63 -sampling-factor 2x1");
   Exception exception;
-  const Picture picture = Read(path, exception);
-  ASSERT_TRUE(picture) << exception.Text();
+  const RawImage image = Read(path, exception);
+  ASSERT_TRUE(image) << exception.Text();
   Info info;
   info.Define("jpeg:preserve-settings=TRUE");
-  const Picture again = ReadBytes("JPEG", Write("JPEG", picture, info, exception), exception);
+  const RawImage again = ReadBytes("JPEG", Write("JPEG", image, info, exception), exception);
   ASSERT_TRUE(again) << exception.Text();
   EXPECT_EQ(Attribute(again.get(), "JPEG-Quality"), "63");
   EXPECT_EQ(Attribute(again.get(), "JPEG-Sampling-factors"), "2x1,1x1,1x1");
@@ -189,15 +189,15 @@ TEST(Jpeg, ClassAndSpace) {
   Exception exception;
   const Info info;
   Kind kind{17, 7};
-  const Picture color =
-      ReadBytes("JPEG", Write("JPEG", MakePicture(kind), info, exception), exception);
+  const RawImage color =
+      ReadBytes("JPEG", Write("JPEG", MakeRawImage(kind), info, exception), exception);
   ASSERT_TRUE(color) << exception.Text();
   EXPECT_EQ(color->storage_class, DirectClass);
   EXPECT_FALSE(color->matte);
   EXPECT_EQ(color->depth, 8u);
   kind.gray = true;
-  const Picture gray =
-      ReadBytes("JPEG", Write("JPEG", MakePicture(kind), info, exception), exception);
+  const RawImage gray =
+      ReadBytes("JPEG", Write("JPEG", MakeRawImage(kind), info, exception), exception);
   ASSERT_TRUE(gray) << exception.Text();
   EXPECT_EQ(gray->storage_class, PseudoClass);
   EXPECT_EQ(gray->colors, 256u);
@@ -205,14 +205,14 @@ TEST(Jpeg, ClassAndSpace) {
 
 TEST(Jpeg, CmykSurvives) {
   Exception exception;
-  const Picture picture = MakePicture({33, 9});
-  picture->colorspace = CMYKColorspace;
+  const RawImage image = MakeRawImage({33, 9});
+  image->colorspace = CMYKColorspace;
   const Info info;
   info->quality = 100;
-  const Picture again = ReadBytes("JPEG", Write("JPEG", picture, info, exception), exception);
+  const RawImage again = ReadBytes("JPEG", Write("JPEG", image, info, exception), exception);
   ASSERT_TRUE(again) << exception.Text();
   EXPECT_EQ(again->colorspace, CMYKColorspace);
-  const PixelPacket before = AcquireOnePixel(picture.get(), 4, 4, exception.get());
+  const PixelPacket before = AcquireOnePixel(image.get(), 4, 4, exception.get());
   const PixelPacket after = AcquireOnePixel(again.get(), 4, 4, exception.get());
   EXPECT_NEAR(ScaleQuantumToChar(before.red), ScaleQuantumToChar(after.red), 4);
   EXPECT_NEAR(ScaleQuantumToChar(before.opacity), ScaleQuantumToChar(after.opacity), 4);
@@ -233,11 +233,11 @@ TEST(Jpeg, TruncatedFileIsAWarning) {
   bytes.resize(bytes.size() / 2);
   WriteWholeFile(folder.File("half.jpg"), bytes);
   Exception exception;
-  const Picture picture = Read(folder.File("half.jpg"), exception);
-  ASSERT_TRUE(picture) << exception.Text();
+  const RawImage image = Read(folder.File("half.jpg"), exception);
+  ASSERT_TRUE(image) << exception.Text();
   EXPECT_EQ(exception.severity(), CorruptImageWarning) << exception.Text();
   EXPECT_NE(exception.Text().find("half.jpg"), std::string::npos) << exception.Text();
-  EXPECT_EQ(picture->columns, 227u);
+  EXPECT_EQ(image->columns, 227u);
 }
 
 }  // namespace

@@ -14,8 +14,8 @@ Bytes RandomBytes(std::size_t length, std::uint32_t seed) {
   return bytes;
 }
 
-void SetProfile(const Picture& picture, const char* name, const Bytes& data) {
-  ASSERT_EQ(SetImageProfile(picture.get(), name, data.data(), data.size()), MagickPass);
+void SetProfile(const RawImage& image, const char* name, const Bytes& data) {
+  ASSERT_EQ(SetImageProfile(image.get(), name, data.data(), data.size()), MagickPass);
 }
 
 // The smallest EXIF block: one little-endian directory with the orientation.
@@ -25,7 +25,7 @@ Bytes Exif(std::uint8_t orientation) {
   return bytes;
 }
 
-// A matrix profile that libpng takes for a valid one.
+// A matrix profile that libpng accepts as valid.
 Bytes Icc(std::size_t length) {
   Bytes bytes = RandomBytes(length, 7);
   const auto put = [&bytes](std::size_t at, std::uint32_t value) {
@@ -45,11 +45,11 @@ Bytes Icc(std::size_t length) {
   return bytes;
 }
 
-Picture Through(const std::string& magick, const Picture& picture) {
+RawImage Through(const std::string& magick, const RawImage& image) {
   Exception exception;
-  const Bytes bytes = Write(magick, picture, Info(), exception);
+  const Bytes bytes = Write(magick, image, Info(), exception);
   EXPECT_FALSE(bytes.empty()) << exception.Text();
-  Picture again = ReadBytes(magick, bytes, exception);
+  RawImage again = ReadBytes(magick, bytes, exception);
   EXPECT_TRUE(again) << exception.Text();
   return again;
 }
@@ -62,12 +62,12 @@ TEST_P(Metadata, ProfilesSurvive) {
   const Bytes iptc = RandomBytes(1001, 2);
   const std::string xml = "<x:xmpmeta xmlns:x='adobe:ns:meta/'>\xc3\xa4</x:xmpmeta>";
   const Bytes xmp(xml.begin(), xml.end());
-  const Picture picture = MakePicture({17, 9});
-  SetProfile(picture, "ICM", icc);
-  SetProfile(picture, "EXIF", exif);
-  SetProfile(picture, "IPTC", iptc);
-  SetProfile(picture, "XMP", xmp);
-  const Picture again = Through(GetParam(), picture);
+  const RawImage image = MakeRawImage({17, 9});
+  SetProfile(image, "ICM", icc);
+  SetProfile(image, "EXIF", exif);
+  SetProfile(image, "IPTC", iptc);
+  SetProfile(image, "XMP", xmp);
+  const RawImage again = Through(GetParam(), image);
   ASSERT_TRUE(again);
   EXPECT_TRUE(Profile(again.get(), "ICM") == icc);
   EXPECT_TRUE(Profile(again.get(), "EXIF") == exif);
@@ -79,9 +79,9 @@ TEST_P(Metadata, ProfilesSurvive) {
 TEST_P(Metadata, LargeProfilesSurvive) {
   for (const std::size_t length : {65519u, 65520u, 131038u, 200003u}) {
     const Bytes icc = Icc(length);
-    const Picture picture = MakePicture({5, 5});
-    SetProfile(picture, "ICM", icc);
-    const Picture again = Through(GetParam(), picture);
+    const RawImage image = MakeRawImage({5, 5});
+    SetProfile(image, "ICM", icc);
+    const RawImage again = Through(GetParam(), image);
     ASSERT_TRUE(again);
     EXPECT_TRUE(Profile(again.get(), "ICM") == icc) << length;
   }
@@ -89,10 +89,10 @@ TEST_P(Metadata, LargeProfilesSurvive) {
 
 TEST_P(Metadata, NonsenseProfilesSurvive) {
   const Bytes junk = RandomBytes(500, 3);
-  const Picture picture = MakePicture({5, 5});
-  SetProfile(picture, "ICM", junk);
-  SetProfile(picture, "XMP", junk);
-  const Picture again = Through(GetParam(), picture);
+  const RawImage image = MakeRawImage({5, 5});
+  SetProfile(image, "ICM", junk);
+  SetProfile(image, "XMP", junk);
+  const RawImage again = Through(GetParam(), image);
   ASSERT_TRUE(again);
   EXPECT_TRUE(Profile(again.get(), "ICM") == junk);
   EXPECT_TRUE(Profile(again.get(), "XMP") == junk);
@@ -102,20 +102,20 @@ TEST_P(Metadata, CommentsSurvive) {
   for (const std::string& comment :
        {std::string("plain"), std::string("two\nlines"), std::string("\xc3\xa4\xe2\x82\xac"),
         std::string("Latin \xe4"), std::string(300, 'x')}) {
-    const Picture picture = MakePicture({5, 5});
-    SetImageAttribute(picture.get(), "comment", comment.c_str());
-    const Picture again = Through(GetParam(), picture);
+    const RawImage image = MakeRawImage({5, 5});
+    SetImageAttribute(image.get(), "comment", comment.c_str());
+    const RawImage again = Through(GetParam(), image);
     ASSERT_TRUE(again);
     EXPECT_EQ(Attribute(again.get(), "comment"), comment);
   }
 }
 
 TEST_P(Metadata, ResolutionSurvives) {
-  const Picture picture = MakePicture({5, 5});
-  picture->x_resolution = 118;
-  picture->y_resolution = 59;
-  picture->units = PixelsPerCentimeterResolution;
-  const Picture again = Through(GetParam(), picture);
+  const RawImage image = MakeRawImage({5, 5});
+  image->x_resolution = 118;
+  image->y_resolution = 59;
+  image->units = PixelsPerCentimeterResolution;
+  const RawImage again = Through(GetParam(), image);
   ASSERT_TRUE(again);
   EXPECT_EQ(again->x_resolution, 118);
   EXPECT_EQ(again->y_resolution, 59);
@@ -126,45 +126,57 @@ INSTANTIATE_TEST_SUITE_P(Formats, Metadata, ::testing::Values("PNG", "JPEG"),
                          [](const auto& info) { return std::string(info.param); });
 
 TEST(PngMetadata, ColorSpaceSurvives) {
-  const Picture picture = MakePicture({5, 5});
-  picture->gamma = 0.5;
-  picture->chromaticity.white_point = {0.31, 0.33, 0.0};
-  picture->chromaticity.red_primary = {0.65, 0.32, 0.0};
-  picture->chromaticity.green_primary = {0.29, 0.61, 0.0};
-  picture->chromaticity.blue_primary = {0.14, 0.07, 0.0};
-  const Picture again = Through("PNG", picture);
+  const RawImage image = MakeRawImage({5, 5});
+  image->gamma = 0.5;
+  image->chromaticity.white_point = {0.31, 0.33, 0.0};
+  image->chromaticity.red_primary = {0.65, 0.32, 0.0};
+  image->chromaticity.green_primary = {0.29, 0.61, 0.0};
+  image->chromaticity.blue_primary = {0.14, 0.07, 0.0};
+  const RawImage again = Through("PNG", image);
   ASSERT_TRUE(again);
   EXPECT_NEAR(again->gamma, 0.5, 1e-5);
   EXPECT_NEAR(again->chromaticity.white_point.x, 0.31, 1e-5);
   EXPECT_NEAR(again->chromaticity.blue_primary.y, 0.07, 1e-5);
-  picture->rendering_intent = AbsoluteIntent;
-  EXPECT_EQ(Through("PNG", picture)->rendering_intent, AbsoluteIntent);
+  image->rendering_intent = AbsoluteIntent;
+  EXPECT_EQ(Through("PNG", image)->rendering_intent, AbsoluteIntent);
+}
+
+TEST(PngMetadata, NoIntentIsWrittenForAValueThatIsNone) {
+  const RawImage image = MakeRawImage({5, 5});
+  image->gamma = 0.5;
+  for (const int value : {-1, RelativeIntent + 1, 99}) {
+    image->rendering_intent = static_cast<RenderingIntent>(value);
+    const RawImage again = Through("PNG", image);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->rendering_intent, UndefinedIntent);
+    EXPECT_NEAR(again->gamma, 0.5, 1e-5) << "an unknown intent hides nothing";
+  }
 }
 
 TEST(PngMetadata, TextOfTheSuite) {
   SKIP_WITHOUT_CORPUS();
   Exception exception;
-  const Picture plain = Read(Corpus() + "/pngsuite/ct1n0g04.png", exception);
+  const RawImage plain = Read(Corpus() + "/pngsuite/ct1n0g04.png", exception);
   ASSERT_TRUE(plain) << exception.Text();
   EXPECT_EQ(Attribute(plain.get(), "Title"), "PngSuite");
   EXPECT_NE(Attribute(plain.get(), "Copyright").find("Willem van Schaik"), std::string::npos);
-  const Picture compressed = Read(Corpus() + "/pngsuite/ctzn0g04.png", exception);
+  const RawImage compressed = Read(Corpus() + "/pngsuite/ctzn0g04.png", exception);
   ASSERT_TRUE(compressed);
   EXPECT_EQ(Attribute(compressed.get(), "Title"), "PngSuite");
-  const Picture greek = Read(Corpus() + "/pngsuite/ctgn0g04.png", exception);
+  const RawImage greek = Read(Corpus() + "/pngsuite/ctgn0g04.png", exception);
   ASSERT_TRUE(greek);
   EXPECT_NE(Attribute(greek.get(), "Title").find("PngSuite"), std::string::npos);
-  const Picture again = Through("PNG", greek);
+  const RawImage again = Through("PNG", greek);
   EXPECT_EQ(Attribute(again.get(), "Software"), Attribute(greek.get(), "Software"));
 }
 
 // eXIf holds the block without the header that JPEG puts before it.
 TEST(PngMetadata, ExifIsAChunkOfItsOwn) {
   Exception exception;
-  const Picture picture = MakePicture({16, 16});
+  const RawImage image = MakeRawImage({16, 16});
   const Bytes exif = Exif(8);
-  SetProfile(picture, "EXIF", exif);
-  const Bytes bytes = Write("PNG", picture, Info(), exception);
+  SetProfile(image, "EXIF", exif);
+  const Bytes bytes = Write("PNG", image, Info(), exception);
   const std::string tag = "eXIf";
   const auto chunk = std::search(bytes.begin(), bytes.end(), tag.begin(), tag.end());
   ASSERT_NE(chunk, bytes.end());
@@ -173,30 +185,30 @@ TEST(PngMetadata, ExifIsAChunkOfItsOwn) {
 
 TEST(JpegMetadata, OversizedProfilesAreLeftOutWithAWarning) {
   Exception exception;
-  const Picture picture = MakePicture({5, 5});
+  const RawImage image = MakeRawImage({5, 5});
   Bytes exif = Exif(1);
   exif.resize(70000);
-  SetProfile(picture, "EXIF", exif);
-  const Bytes bytes = Write("JPEG", picture, Info(), exception);
+  SetProfile(image, "EXIF", exif);
+  const Bytes bytes = Write("JPEG", image, Info(), exception);
   ASSERT_FALSE(bytes.empty()) << exception.Text();
-  const Picture again = ReadBytes("JPEG", bytes, exception);
+  const RawImage again = ReadBytes("JPEG", bytes, exception);
   ASSERT_TRUE(again) << exception.Text();
   EXPECT_TRUE(Profile(again.get(), "EXIF").empty());
 }
 
 TEST(JpegMetadata, IccChunksOutOfOrder) {
   Exception exception;
-  const Picture picture = MakePicture({5, 5});
+  const RawImage image = MakeRawImage({5, 5});
   const Bytes icc = Icc(100000);
-  SetProfile(picture, "ICM", icc);
-  Bytes bytes = Write("JPEG", picture, Info(), exception);
+  SetProfile(image, "ICM", icc);
+  Bytes bytes = Write("JPEG", image, Info(), exception);
   const std::string tag = "ICC_PROFILE";
   const auto first = std::search(bytes.begin(), bytes.end(), tag.begin(), tag.end()) - 4;
   const auto second = std::search(first + 20, bytes.end(), tag.begin(), tag.end()) - 4;
   const auto length = [](Bytes::iterator at) { return 2 + at[2] * 256 + at[3]; };
   const auto end = second + length(second);
   std::rotate(first, second, end);
-  const Picture again = ReadBytes("JPEG", bytes, exception);
+  const RawImage again = ReadBytes("JPEG", bytes, exception);
   ASSERT_TRUE(again) << exception.Text();
   EXPECT_TRUE(Profile(again.get(), "ICM") == icc);
 }
@@ -205,15 +217,15 @@ TEST(JpegMetadata, ReadableByGm) {
   SKIP_WITHOUT_GM();
   const TempFolder folder;
   Exception exception;
-  const Picture picture = MakePicture({16, 16});
+  const RawImage image = MakeRawImage({16, 16});
   const Bytes icc = Icc(100000);
   const Bytes iptc = RandomBytes(1000, 4);
-  SetProfile(picture, "ICM", icc);
-  SetProfile(picture, "IPTC", iptc);
-  SetProfile(picture, "EXIF", Exif(3));
-  SetImageAttribute(picture.get(), "comment", "hello");
+  SetProfile(image, "ICM", icc);
+  SetProfile(image, "IPTC", iptc);
+  SetProfile(image, "EXIF", Exif(3));
+  SetImageAttribute(image.get(), "comment", "hello");
   const std::string file = folder.File("a.jpg");
-  WriteWholeFile(file, Write("JPEG", picture, Info(), exception));
+  WriteWholeFile(file, Write("JPEG", image, Info(), exception));
   EXPECT_TRUE(RunGm("convert " + file + " icm:-") == icc);
   EXPECT_TRUE(RunGm("convert " + file + " exif:-") == Exif(3));
   EXPECT_TRUE(RunGm("convert " + file + " 8bim:-") == iptc);

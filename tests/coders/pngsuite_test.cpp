@@ -1,6 +1,8 @@
 // Every file of PngSuite, against the real gm.
 
+#include <cstdlib>
 #include <filesystem>
+#include <optional>
 
 #include "tests/coders/test_support.hpp"
 
@@ -33,6 +35,38 @@ void CheckIndexes(const Image* image) {
   }
 }
 
+// Sets a variable during its lifetime; null unsets it.
+class Variable {
+ public:
+  Variable(const char* name, const char* value) : name_(name) {
+    if (const char* before = std::getenv(name)) before_ = before;
+    Set(value);
+  }
+  ~Variable() { Set(before_ ? before_->c_str() : nullptr); }
+  Variable(const Variable&) = delete;
+  Variable& operator=(const Variable&) = delete;
+
+ private:
+  void Set(const char* value) { value ? setenv(name_, value, 1) : unsetenv(name_); }
+
+  const char* name_;
+  std::optional<std::string> before_;
+};
+
+TEST(Corpus, IsWhereTheEnvironmentSaysAndNowhereElse) {
+  const TempFolder folder;
+  const std::string source = folder.File("source"), corpus = folder.File("shared/corpus");
+  std::filesystem::create_directories(source);
+  std::filesystem::create_directories(corpus + "/pngsuite");
+  const Variable abs_srcdir("abs_srcdir", source.c_str()), srcdir("srcdir", source.c_str());
+  {
+    const Variable unset("LODESTONE_CORPUS", nullptr);
+    EXPECT_EQ("", Corpus());
+  }
+  const Variable set("LODESTONE_CORPUS", corpus.c_str());
+  EXPECT_EQ(corpus, Corpus());
+}
+
 TEST(PngSuite, DecodesAsGm) {
   SKIP_WITHOUT_CORPUS();
   SKIP_WITHOUT_GM();
@@ -43,7 +77,7 @@ TEST(PngSuite, DecodesAsGm) {
     // gm forgets to scale the transparent colour of 8-bit RGB and so finds no such pixel.
     if (NameOf(path) == "tbrn2c08") continue;
     Exception exception;
-    const Picture picture = Read(path, exception);
+    const RawImage picture = Read(path, exception);
     ASSERT_TRUE(picture) << exception.Text();
     EXPECT_EQ(exception.severity(), UndefinedException) << exception.Text();
     EXPECT_TRUE(Rgba16(picture.get()) == AtOurDepth(GmRgba16(path)));
@@ -53,7 +87,7 @@ TEST(PngSuite, DecodesAsGm) {
 TEST(PngSuite, TransparentColorOfRgb) {
   SKIP_WITHOUT_CORPUS();
   Exception exception;
-  const Picture picture = Read(Corpus() + "/pngsuite/tbrn2c08.png", exception);
+  const RawImage picture = Read(Corpus() + "/pngsuite/tbrn2c08.png", exception);
   ASSERT_TRUE(picture) << exception.Text();
   EXPECT_TRUE(picture->matte);
   const PixelPacket corner = AcquireOnePixel(picture.get(), 0, 0, exception.get());
@@ -68,7 +102,7 @@ TEST(PngSuite, ClassAsGm) {
   for (const std::string& path : Suite(false)) {
     SCOPED_TRACE(path);
     Exception exception;
-    const Picture picture = Read(path, exception);
+    const RawImage picture = Read(path, exception);
     ASSERT_TRUE(picture) << exception.Text();
     const Bytes bytes = RunGm("identify " + path);
     const std::string text(bytes.begin(), bytes.end());
@@ -97,9 +131,9 @@ TEST(PngSuite, PingTellsTheSameSize) {
     SCOPED_TRACE(path);
     Exception exception;
     const Info info(path);
-    const Picture ping(PingImage(info.get(), exception.get()));
+    const RawImage ping(PingImage(info.get(), exception.get()));
     ASSERT_TRUE(ping) << exception.Text();
-    const Picture full = Read(path, exception);
+    const RawImage full = Read(path, exception);
     ASSERT_TRUE(full);
     EXPECT_EQ(ping->columns, full->columns);
     EXPECT_EQ(ping->rows, full->rows);
@@ -114,14 +148,14 @@ TEST(PngSuite, SurvivesRewriting) {
   for (const std::string& path : Suite(false)) {
     SCOPED_TRACE(path);
     Exception exception;
-    const Picture picture = Read(path, exception);
+    const RawImage picture = Read(path, exception);
     ASSERT_TRUE(picture) << exception.Text();
     for (const InterlaceType interlace : {NoInterlace, LineInterlace}) {
       const Info info;
       info->interlace = interlace;
       const Bytes bytes = Write("PNG", picture, info, exception);
       ASSERT_FALSE(bytes.empty()) << exception.Text();
-      const Picture again = ReadBytes("PNG", bytes, exception);
+      const RawImage again = ReadBytes("PNG", bytes, exception);
       ASSERT_TRUE(again) << exception.Text();
       EXPECT_TRUE(Rgba16(again.get()) == Rgba16(picture.get()));
       EXPECT_EQ(again->depth, picture->depth);

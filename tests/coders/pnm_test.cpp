@@ -9,14 +9,14 @@ Bytes FromText(const std::string& text) {
   return Bytes(text.begin(), text.end());
 }
 
-Picture ReadText(const std::string& text, Exception& exception) {
+RawImage ReadText(const std::string& text, Exception& exception) {
   return ReadBytes("PNM", FromText(text), exception);
 }
 
 // The grey level of a pixel, in 16 bits.
-unsigned Level(const Picture& picture, long x, long y) {
+unsigned Level(const RawImage& image, long x, long y) {
   Exception exception;
-  return ScaleQuantumToShort(AcquireOnePixel(picture.get(), x, y, exception.get()).red);
+  return ScaleQuantumToShort(AcquireOnePixel(image.get(), x, y, exception.get()).red);
 }
 
 std::uint16_t Expected(std::uint32_t value, std::uint32_t max) {
@@ -26,26 +26,26 @@ std::uint16_t Expected(std::uint32_t value, std::uint32_t max) {
 
 TEST(Pnm, PlainBitmap) {
   Exception exception;
-  const Picture picture = ReadText("P1\n# c\n3 2\n101\n0 1 0\n", exception);
-  ASSERT_TRUE(picture) << exception.Text();
-  EXPECT_EQ(picture->columns, 3u);
-  EXPECT_EQ(picture->rows, 2u);
-  EXPECT_EQ(picture->storage_class, PseudoClass);
-  EXPECT_EQ(Attribute(picture.get(), "comment"), " c");
-  EXPECT_EQ(Level(picture, 0, 0), 0u);
-  EXPECT_EQ(Level(picture, 1, 0), 65535u);
-  EXPECT_EQ(Level(picture, 1, 1), 0u);
+  const RawImage image = ReadText("P1\n# c\n3 2\n101\n0 1 0\n", exception);
+  ASSERT_TRUE(image) << exception.Text();
+  EXPECT_EQ(image->columns, 3u);
+  EXPECT_EQ(image->rows, 2u);
+  EXPECT_EQ(image->storage_class, PseudoClass);
+  EXPECT_EQ(Attribute(image.get(), "comment"), " c");
+  EXPECT_EQ(Level(image, 0, 0), 0u);
+  EXPECT_EQ(Level(image, 1, 0), 65535u);
+  EXPECT_EQ(Level(image, 1, 1), 0u);
 }
 
 TEST(Pnm, RawBitmap) {
   Exception exception;
-  const Picture picture = ReadText(std::string("P4 9 2\n\x80\x80\x01\x00", 11), exception);
-  ASSERT_TRUE(picture) << exception.Text();
-  EXPECT_EQ(Level(picture, 0, 0), 0u);
-  EXPECT_EQ(Level(picture, 1, 0), 65535u);
-  EXPECT_EQ(Level(picture, 8, 0), 0u);
-  EXPECT_EQ(Level(picture, 7, 1), 0u);
-  EXPECT_TRUE(picture->is_monochrome);
+  const RawImage image = ReadText(std::string("P4 9 2\n\x80\x80\x01\x00", 11), exception);
+  ASSERT_TRUE(image) << exception.Text();
+  EXPECT_EQ(Level(image, 0, 0), 0u);
+  EXPECT_EQ(Level(image, 1, 0), 65535u);
+  EXPECT_EQ(Level(image, 8, 0), 0u);
+  EXPECT_EQ(Level(image, 7, 1), 0u);
+  EXPECT_TRUE(image->is_monochrome);
 }
 
 TEST(Pnm, EveryMaximumValue) {
@@ -65,10 +65,10 @@ TEST(Pnm, EveryMaximumValue) {
     }
     for (const std::string& text : {raw_gray, raw_color, plain_gray}) {
       Exception exception;
-      const Picture picture = ReadText(text, exception);
-      ASSERT_TRUE(picture) << max << exception.Text();
+      const RawImage image = ReadText(text, exception);
+      ASSERT_TRUE(image) << max << exception.Text();
       for (long x = 0; x < 5; ++x) {
-        EXPECT_EQ(Level(picture, x, 0), Expected(values[x], max)) << text.substr(0, 2) << max;
+        EXPECT_EQ(Level(image, x, 0), Expected(values[x], max)) << text.substr(0, 2) << max;
       }
     }
   }
@@ -78,12 +78,12 @@ TEST(Pnm, PaletteForGray) {
   Exception exception;
   std::string text = "P5 20 20 255\n";
   for (int i = 0; i < 400; ++i) text += static_cast<char>(i);
-  const Picture picture = ReadText(text, exception);
-  ASSERT_TRUE(picture) << exception.Text();
-  EXPECT_EQ(picture->storage_class, PseudoClass);
-  EXPECT_EQ(picture->colors, 256u);
-  AcquireImagePixels(picture.get(), 0, 0, 20, 20, exception.get());
-  const IndexPacket* indexes = AccessImmutableIndexes(picture.get());
+  const RawImage image = ReadText(text, exception);
+  ASSERT_TRUE(image) << exception.Text();
+  EXPECT_EQ(image->storage_class, PseudoClass);
+  EXPECT_EQ(image->colors, 256u);
+  AcquireImagePixels(image.get(), 0, 0, 20, 20, exception.get());
+  const IndexPacket* indexes = AccessImmutableIndexes(image.get());
   ASSERT_NE(indexes, nullptr);
   EXPECT_EQ(indexes[300], 300u - 256u);
 }
@@ -93,9 +93,9 @@ TEST(Pnm, RawColorAsGm) {
   SKIP_WITHOUT_GM();
   const std::string path = Corpus() + "/jpeg/testorig.ppm";
   Exception exception;
-  const Picture picture = Read(path, exception);
-  ASSERT_TRUE(picture) << exception.Text();
-  EXPECT_TRUE(Rgba16(picture.get()) == AtOurDepth(GmRgba16(path)));
+  const RawImage image = Read(path, exception);
+  ASSERT_TRUE(image) << exception.Text();
+  EXPECT_TRUE(Rgba16(image.get()) == AtOurDepth(GmRgba16(path)));
 }
 
 TEST(Pnm, WritesTheSameBytesAsGm) {
@@ -104,10 +104,10 @@ TEST(Pnm, WritesTheSameBytesAsGm) {
   for (const char* name : {"basn2c08", "basn0g08", "basn3p08", "basn6a08", "basn0g01"}) {
     const std::string path = Corpus() + "/pngsuite/" + name + ".png";
     Exception exception;
-    const Picture picture = Read(path, exception);
-    ASSERT_TRUE(picture) << exception.Text();
+    const RawImage image = Read(path, exception);
+    ASSERT_TRUE(image) << exception.Text();
     for (const char* magick : {"PPM", "PGM", "PNM"}) {
-      EXPECT_TRUE(Write(magick, picture, Info(), exception) ==
+      EXPECT_TRUE(Write(magick, image, Info(), exception) ==
                   RunGm("convert " + path + " " + magick + ":-"))
           << name << magick;
     }
@@ -116,14 +116,14 @@ TEST(Pnm, WritesTheSameBytesAsGm) {
 
 TEST(Pnm, GrayFlagsFromPixels) {
   Exception exception;
-  const Picture gray = ReadText("P3 2 1 255 7 7 7 9 9 9\n", exception);
+  const RawImage gray = ReadText("P3 2 1 255 7 7 7 9 9 9\n", exception);
   ASSERT_TRUE(gray) << exception.Text();
   EXPECT_TRUE(gray->is_grayscale);
   EXPECT_FALSE(gray->is_monochrome);
-  const Picture bilevel = ReadText(std::string("P6 1 2 255\n\0\0\0\xff\xff\xff", 17), exception);
+  const RawImage bilevel = ReadText(std::string("P6 1 2 255\n\0\0\0\xff\xff\xff", 17), exception);
   ASSERT_TRUE(bilevel) << exception.Text();
   EXPECT_TRUE(bilevel->is_monochrome);
-  const Picture color = ReadText("P6 1 1 255\nabc", exception);
+  const RawImage color = ReadText("P6 1 1 255\nabc", exception);
   ASSERT_TRUE(color) << exception.Text();
   EXPECT_FALSE(color->is_grayscale);
 }
@@ -141,12 +141,12 @@ TEST(Pnm, PamKinds) {
                        "\nMAXVAL 255\nTUPLTYPE " + kind.type + "\nENDHDR\n";
     for (unsigned i = 0; i < kind.depth; ++i) text += static_cast<char>(10 * (i + 1));
     Exception exception;
-    const Picture picture = ReadText(text, exception);
-    ASSERT_TRUE(picture) << exception.Text();
-    EXPECT_EQ(picture->matte != MagickFalse, kind.matte);
-    EXPECT_EQ(picture->colorspace == CMYKColorspace, text.find("CMYK") != std::string::npos);
-    EXPECT_EQ(Level(picture, 0, 0), 10u * 257);
-    const Bytes again = Write("PAM", picture, Info(), exception);
+    const RawImage image = ReadText(text, exception);
+    ASSERT_TRUE(image) << exception.Text();
+    EXPECT_EQ(image->matte != MagickFalse, kind.matte);
+    EXPECT_EQ(image->colorspace == CMYKColorspace, text.find("CMYK") != std::string::npos);
+    EXPECT_EQ(Level(image, 0, 0), 10u * 257);
+    const Bytes again = Write("PAM", image, Info(), exception);
     const std::string copy(again.begin(), again.end());
     EXPECT_EQ(copy.substr(copy.find("WIDTH")), text.substr(text.find("WIDTH")));
   }
@@ -155,7 +155,7 @@ TEST(Pnm, PamKinds) {
 TEST(Pnm, StreamOfImages) {
   const std::string stream = "P5 1 1 255\naP6 1 1 255\nbcdP2 1 1 9 3\nP1 1 1 1\n";
   Exception exception;
-  const Picture all = ReadText(stream, exception);
+  const RawImage all = ReadText(stream, exception);
   ASSERT_TRUE(all) << exception.Text();
   ASSERT_EQ(GetImageListLength(all.get()), 4u);
   EXPECT_EQ(all->next->next->next->scene, 3u);
@@ -163,13 +163,13 @@ TEST(Pnm, StreamOfImages) {
 
   const TempFolder folder;
   WriteWholeFile(folder.File("s.pnm"), FromText(stream));
-  const Picture second = Read(folder.File("s.pnm[1]"), exception);
+  const RawImage second = Read(folder.File("s.pnm[1]"), exception);
   ASSERT_TRUE(second) << exception.Text();
   EXPECT_EQ(GetImageListLength(second.get()), 1u);
   EXPECT_EQ(ScaleQuantumToChar(AcquireOnePixel(second.get(), 0, 0, exception.get()).red), 'b');
 
   const Bytes written = Write("PNM", all, Info(), exception);
-  const Picture again = ReadBytes("PNM", written, exception);
+  const RawImage again = ReadBytes("PNM", written, exception);
   ASSERT_TRUE(again) << exception.Text();
   EXPECT_EQ(GetImageListLength(again.get()), 4u);
 }
@@ -211,7 +211,7 @@ TEST(Pnm, PlainLinesAreShort) {
   info->quality = 0;
   Exception exception;
   Kind kind{100, 3, 16};
-  const Bytes bytes = Write("PPM", MakePicture(kind), info, exception);
+  const Bytes bytes = Write("PPM", MakeRawImage(kind), info, exception);
   std::size_t line = 0;
   for (const std::uint8_t c : bytes) {
     line = c == '\n' ? 0 : line + 1;

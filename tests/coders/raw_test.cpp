@@ -7,9 +7,9 @@
 namespace lodestone::coders::test {
 namespace {
 
-Picture ReadRaw(const std::string& magick, const Bytes& bytes, Info& info, Exception& exception) {
+RawImage ReadRaw(const std::string& magick, const Bytes& bytes, Info& info, Exception& exception) {
   MagickStrlCpy(info->magick, magick.c_str(), MaxTextExtent);
-  return Picture(BlobToImage(info.get(), bytes.data(), bytes.size(), exception.get()));
+  return RawImage(BlobToImage(info.get(), bytes.data(), bytes.size(), exception.get()));
 }
 
 TEST(Raw, RoundTripsInEveryLayout) {
@@ -21,20 +21,20 @@ TEST(Raw, RoundTripsInEveryLayout) {
           const std::string name = magick;
           Kind kind{7, 5, std::min<unsigned>(depth, QuantumDepth), name.back() == 'A'};
           kind.gray = name[0] == 'G';
-          const Picture picture = MakePicture(kind);
-          picture->depth = depth;
+          const RawImage image = MakeRawImage(kind);
+          image->depth = depth;
           Exception exception;
           Info info;
           info.Size("7x5");
           info->depth = depth;
           info->interlace = interlace;
           info->endian = endian;
-          const Bytes bytes = Write(magick, picture, info, exception);
+          const Bytes bytes = Write(magick, image, info, exception);
           const std::size_t samples = (kind.gray ? 1 : 3) + (kind.matte ? 1 : 0);
           ASSERT_EQ(bytes.size(), 35 * samples * depth / 8) << exception.Text();
-          const Picture again = ReadRaw(magick, bytes, info, exception);
+          const RawImage again = ReadRaw(magick, bytes, info, exception);
           ASSERT_TRUE(again) << exception.Text();
-          EXPECT_TRUE(Rgba16(again.get()) == Rgba16(picture.get()));
+          EXPECT_TRUE(Rgba16(again.get()) == Rgba16(image.get()));
         }
       }
     }
@@ -47,19 +47,19 @@ TEST(Raw, LayoutsAreWhatTheyShouldBe) {
   Info info;
   info.Size("2x1");
   info->depth = 8;
-  const Picture picture = ReadRaw("RGB", pixels, info, exception);
-  ASSERT_TRUE(picture) << exception.Text();
-  const PixelPacket second = AcquireOnePixel(picture.get(), 1, 0, exception.get());
+  const RawImage image = ReadRaw("RGB", pixels, info, exception);
+  ASSERT_TRUE(image) << exception.Text();
+  const PixelPacket second = AcquireOnePixel(image.get(), 1, 0, exception.get());
   EXPECT_EQ(ScaleQuantumToChar(second.red), 4u);
   EXPECT_EQ(ScaleQuantumToChar(second.blue), 6u);
   info->interlace = LineInterlace;
-  EXPECT_TRUE(Write("RGB", picture, info, exception) == (Bytes{1, 4, 2, 5, 3, 6}));
+  EXPECT_TRUE(Write("RGB", image, info, exception) == (Bytes{1, 4, 2, 5, 3, 6}));
   info->interlace = NoInterlace;
-  picture->depth = 16;
+  image->depth = 16;
   info->endian = LSBEndian;
-  EXPECT_TRUE(Write("GRAY", picture, info, exception).size() == 4);
+  EXPECT_TRUE(Write("GRAY", image, info, exception).size() == 4);
   info->endian = MSBEndian;
-  const Bytes big = Write("RGB", picture, info, exception);
+  const Bytes big = Write("RGB", image, info, exception);
   ASSERT_EQ(big.size(), 12u);
   EXPECT_EQ(big[1], 1u);
 }
@@ -69,15 +69,15 @@ TEST(Raw, SameBytesAsGm) {
   SKIP_WITHOUT_GM();
   const std::string path = Corpus() + "/pngsuite/basn6a08.png";
   Exception exception;
-  const Picture picture = Read(path, exception);
-  ASSERT_TRUE(picture) << exception.Text();
+  const RawImage image = Read(path, exception);
+  ASSERT_TRUE(image) << exception.Text();
   for (const char* magick : {"RGB", "RGBA"}) {
     for (const auto& [interlace, name] :
          {std::pair{NoInterlace, "None"}, std::pair{LineInterlace, "Line"},
           std::pair{PlaneInterlace, "Plane"}}) {
       const Info info;
       info->interlace = interlace;
-      EXPECT_TRUE(Write(magick, picture, info, exception) ==
+      EXPECT_TRUE(Write(magick, image, info, exception) ==
                   RunGm("convert " + path + " -interlace " + name + " " + magick + ":-"))
           << magick << name;
     }
@@ -91,11 +91,11 @@ TEST(Raw, OffsetAndSeveralFrames) {
   Info info("GRAY:" + folder.File("f.gray"));
   info.Size("2x2+3");
   info->depth = 8;
-  const Picture picture(ReadImage(info.get(), exception.get()));
-  ASSERT_TRUE(picture) << exception.Text();
-  ASSERT_EQ(GetImageListLength(picture.get()), 2u);
-  EXPECT_EQ(ScaleQuantumToChar(AcquireOnePixel(picture.get(), 0, 0, exception.get()).red), 1u);
-  EXPECT_EQ(ScaleQuantumToChar(AcquireOnePixel(picture->next, 1, 1, exception.get()).red), 8u);
+  const RawImage image(ReadImage(info.get(), exception.get()));
+  ASSERT_TRUE(image) << exception.Text();
+  ASSERT_EQ(GetImageListLength(image.get()), 2u);
+  EXPECT_EQ(ScaleQuantumToChar(AcquireOnePixel(image.get(), 0, 0, exception.get()).red), 1u);
+  EXPECT_EQ(ScaleQuantumToChar(AcquireOnePixel(image->next, 1, 1, exception.get()).red), 8u);
 }
 
 TEST(Raw, TileIsAPartOfTheFrame) {
@@ -105,30 +105,30 @@ TEST(Raw, TileIsAPartOfTheFrame) {
   info.Size("4x3");
   info->depth = 8;
   CloneString(&info->tile, "2x2+1+1");
-  const Picture picture = ReadRaw("GRAY", frame, info, exception);
-  ASSERT_TRUE(picture) << exception.Text();
-  ASSERT_EQ(picture->columns, 2u);
-  ASSERT_EQ(picture->rows, 2u);
-  EXPECT_EQ(ScaleQuantumToChar(AcquireOnePixel(picture.get(), 0, 0, exception.get()).red), 6u);
-  EXPECT_EQ(ScaleQuantumToChar(AcquireOnePixel(picture.get(), 1, 1, exception.get()).red), 11u);
+  const RawImage image = ReadRaw("GRAY", frame, info, exception);
+  ASSERT_TRUE(image) << exception.Text();
+  ASSERT_EQ(image->columns, 2u);
+  ASSERT_EQ(image->rows, 2u);
+  EXPECT_EQ(ScaleQuantumToChar(AcquireOnePixel(image.get(), 0, 0, exception.get()).red), 6u);
+  EXPECT_EQ(ScaleQuantumToChar(AcquireOnePixel(image.get(), 1, 1, exception.get()).red), 11u);
 }
 
 TEST(Raw, PartitionUsesAFileForEachPlane) {
   const TempFolder folder;
   Exception exception;
-  const Picture picture = MakePicture({3, 2, 8, true});
-  MagickStrlCpy(picture->filename, ("RGBA:" + folder.File("p.rgba")).c_str(), MaxTextExtent);
+  const RawImage image = MakeRawImage({3, 2, 8, true});
+  MagickStrlCpy(image->filename, ("RGBA:" + folder.File("p.rgba")).c_str(), MaxTextExtent);
   Info info(("RGBA:" + folder.File("p.rgba")));
   info->interlace = PartitionInterlace;
-  ASSERT_EQ(WriteImage(info.get(), picture.get()), MagickPass) << picture->exception.reason;
+  ASSERT_EQ(WriteImage(info.get(), image.get()), MagickPass) << image->exception.reason;
   for (const char* extension : {"R", "G", "B", "A"}) {
     EXPECT_EQ(ReadWholeFile(folder.File(std::string("p.") + extension)).size(), 6u) << extension;
   }
   info.Size("3x2");
   info->depth = 8;
-  const Picture again(ReadImage(info.get(), exception.get()));
+  const RawImage again(ReadImage(info.get(), exception.get()));
   ASSERT_TRUE(again) << exception.Text();
-  EXPECT_TRUE(Rgba16(again.get()) == Rgba16(picture.get()));
+  EXPECT_TRUE(Rgba16(again.get()) == Rgba16(image.get()));
 }
 
 TEST(Raw, BadInputFailsWithAReason) {
@@ -151,12 +151,12 @@ TEST(Generated, XcIsOneColor) {
   Exception exception;
   Info info("xc:#10203040");
   info.Size("5x3");
-  const Picture picture(ReadImage(info.get(), exception.get()));
-  ASSERT_TRUE(picture) << exception.Text();
-  EXPECT_EQ(picture->columns, 5u);
-  EXPECT_EQ(picture->rows, 3u);
-  EXPECT_EQ(picture->storage_class, PseudoClass);
-  const PixelPacket pixel = AcquireOnePixel(picture.get(), 4, 2, exception.get());
+  const RawImage image(ReadImage(info.get(), exception.get()));
+  ASSERT_TRUE(image) << exception.Text();
+  EXPECT_EQ(image->columns, 5u);
+  EXPECT_EQ(image->rows, 3u);
+  EXPECT_EQ(image->storage_class, PseudoClass);
+  const PixelPacket pixel = AcquireOnePixel(image.get(), 4, 2, exception.get());
   EXPECT_EQ(ScaleQuantumToChar(pixel.green), 0x20u);
   Exception unknown;
   EXPECT_FALSE(Read("xc:nosuchcolour", unknown));
@@ -174,9 +174,9 @@ TEST(Generated, GradientsAsGm) {
       Info info(plain);
       info.Size(size);
       Exception exception;
-      const Picture picture(ReadImage(info.get(), exception.get()));
-      ASSERT_TRUE(picture) << exception.Text();
-      std::vector<std::uint16_t> ours = Rgba16(picture.get());
+      const RawImage image(ReadImage(info.get(), exception.get()));
+      ASSERT_TRUE(image) << exception.Text();
+      std::vector<std::uint16_t> ours = Rgba16(image.get());
       const std::vector<std::uint16_t> gm = GmRgba16(std::string("-size ") + size + " " + name);
       ASSERT_EQ(ours.size(), gm.size());
       for (std::size_t i = 0; i < ours.size(); ++i) {
@@ -189,17 +189,17 @@ TEST(Generated, GradientsAsGm) {
 TEST(Generated, GradientDirections) {
   const struct {
     const char* direction;
-    long x, y;  // where black, the start, is
+    long x, y;  // position of black, the first colour
   } cases[] = {{"South", 0, 0},     {"North", 0, 2},     {"East", 0, 0},      {"West", 3, 0},
                {"SouthEast", 0, 0}, {"NorthWest", 3, 2}, {"NorthEast", 0, 2}, {"SouthWest", 3, 0}};
   for (const auto& [direction, x, y] : cases) {
     Info info("gradient:black-white");
     info.Size("4x3").Define(std::string("gradient:direction=") + direction);
     Exception exception;
-    const Picture picture(ReadImage(info.get(), exception.get()));
-    ASSERT_TRUE(picture) << exception.Text();
+    const RawImage image(ReadImage(info.get(), exception.get()));
+    ASSERT_TRUE(image) << exception.Text();
     const auto level = [&](long px, long py) {
-      return AcquireOnePixel(picture.get(), px, py, exception.get()).red;
+      return AcquireOnePixel(image.get(), px, py, exception.get()).red;
     };
     EXPECT_EQ(level(x, y), 0u) << direction;
     EXPECT_EQ(level(3 - x, 2 - y), MaxRGB) << direction;
@@ -214,11 +214,11 @@ TEST(Generated, GradientNeedsASize) {
 
 TEST(Generated, NullReadsOnePixelAndWritesNothing) {
   Exception exception;
-  const Picture picture = Read("null:", exception);
-  ASSERT_TRUE(picture) << exception.Text();
-  EXPECT_EQ(picture->columns, 1u);
-  EXPECT_EQ(picture->rows, 1u);
-  const Picture any = MakePicture({5, 5});
+  const RawImage image = Read("null:", exception);
+  ASSERT_TRUE(image) << exception.Text();
+  EXPECT_EQ(image->columns, 1u);
+  EXPECT_EQ(image->rows, 1u);
+  const RawImage any = MakeRawImage({5, 5});
   MagickStrlCpy(any->filename, "null:", MaxTextExtent);
   const Info info("null:");
   EXPECT_EQ(WriteImage(info.get(), any.get()), MagickPass);

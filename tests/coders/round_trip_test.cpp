@@ -45,14 +45,14 @@ void ExpectSame(const Image* expected, const Image* actual, bool alpha) {
 void RoundTrip(const std::string& magick, bool alpha, const Kind& kind, const Info& info) {
   SCOPED_TRACE(magick + " " + kind.Name());
   Exception exception;
-  const Picture picture = MakePicture(kind);
-  const Bytes bytes = Write(magick, picture, info, exception);
+  const RawImage image = MakeRawImage(kind);
+  const Bytes bytes = Write(magick, image, info, exception);
   ASSERT_FALSE(bytes.empty()) << exception.Text();
-  const Picture again = ReadBytes(magick, bytes, exception);
+  const RawImage again = ReadBytes(magick, bytes, exception);
   ASSERT_TRUE(again) << exception.Text();
   EXPECT_EQ(again->columns, kind.columns);
   EXPECT_EQ(again->rows, kind.rows);
-  ExpectSame(picture.get(), again.get(), alpha);
+  ExpectSame(image.get(), again.get(), alpha);
 }
 
 TEST(RoundTrip, Png) {
@@ -109,7 +109,7 @@ TEST(RoundTrip, Pbm) {
   }
 }
 
-// The types that the names ask for, whatever the image is.
+// The types that the names request, whatever the image is.
 TEST(RoundTrip, PngByName) {
   const struct {
     const char* name;
@@ -121,7 +121,7 @@ TEST(RoundTrip, PngByName) {
       Exception exception;
       Kind kind{9, 5};
       kind.colors = colors;
-      const Bytes bytes = Write(name, MakePicture(kind), Info(), exception);
+      const Bytes bytes = Write(name, MakeRawImage(kind), Info(), exception);
       ASSERT_GT(bytes.size(), 26u) << name << exception.Text();
       EXPECT_EQ(bytes[24], bit_depth) << name;
       EXPECT_EQ(bytes[25], color_type) << name;
@@ -132,15 +132,15 @@ TEST(RoundTrip, PngByName) {
 TEST(RoundTrip, Png8) {
   Exception exception;
   Kind kind{15, 17, 8, true};  // 255 pixels, so no more colours
-  const Picture picture = MakePicture(kind);
-  const Bytes bytes = Write("PNG8", picture, Info(), exception);
+  const RawImage image = MakeRawImage(kind);
+  const Bytes bytes = Write("PNG8", image, Info(), exception);
   ASSERT_GT(bytes.size(), 26u) << exception.Text();
   EXPECT_EQ(bytes[25], 3u);
-  const Picture again = ReadBytes("PNG", bytes, exception);
+  const RawImage again = ReadBytes("PNG", bytes, exception);
   ASSERT_TRUE(again) << exception.Text();
-  ExpectSame(picture.get(), again.get(), true);
+  ExpectSame(image.get(), again.get(), true);
   Exception too_many;
-  EXPECT_TRUE(Write("PNG8", MakePicture({40, 40}), Info(), too_many).empty());
+  EXPECT_TRUE(Write("PNG8", MakeRawImage({40, 40}), Info(), too_many).empty());
   EXPECT_NE(too_many.Text().find("256"), std::string::npos) << too_many.Text();
 }
 
@@ -171,7 +171,7 @@ TEST(RoundTrip, PngChoosesTheSmallestFaithfulType) {
   for (const SmallestType& type : types) {
     SCOPED_TRACE(type.kind.Name());
     Exception exception;
-    const Bytes bytes = Write("PNG", MakePicture(type.kind), Info(), exception);
+    const Bytes bytes = Write("PNG", MakeRawImage(type.kind), Info(), exception);
     ASSERT_GT(bytes.size(), 26u) << exception.Text();
     EXPECT_EQ(bytes[24], type.bit_depth);
     EXPECT_EQ(bytes[25], type.color_type);
@@ -186,37 +186,37 @@ TEST(RoundTrip, DeepPalettesKeepTheirColors) {
 }
 #endif
 
-// A promise of greyness that does not hold must not cost colour.
+// A wrong claim that an image is grey must not lose colour.
 TEST(RoundTrip, WrongGrayFlagLosesNothing) {
   for (const char* magick : {"PNG", "PNM", "PAM"}) {
     Exception exception;
-    const Picture picture = MakePicture({9, 9});
-    picture->is_grayscale = MagickTrue;
-    picture->is_monochrome = MagickTrue;
-    const Picture again = ReadBytes(magick, Write(magick, picture, Info(), exception), exception);
+    const RawImage image = MakeRawImage({9, 9});
+    image->is_grayscale = MagickTrue;
+    image->is_monochrome = MagickTrue;
+    const RawImage again = ReadBytes(magick, Write(magick, image, Info(), exception), exception);
     ASSERT_TRUE(again) << exception.Text();
-    ExpectSame(picture.get(), again.get(), false);
+    ExpectSame(image.get(), again.get(), false);
   }
 }
 
 TEST(RoundTrip, PaletteWithTransparency) {
   Kind kind{31, 9};
   kind.colors = 6;
-  const Picture picture = MakePicture(kind);
+  const RawImage image = MakeRawImage(kind);
   Exception exception;
-  picture->matte = MagickTrue;
-  PixelPacket* q = GetImagePixelsEx(picture.get(), 0, 0, 31, 9, exception.get());
-  const IndexPacket* indexes = AccessMutableIndexes(picture.get());
+  image->matte = MagickTrue;
+  PixelPacket* q = GetImagePixelsEx(image.get(), 0, 0, 31, 9, exception.get());
+  const IndexPacket* indexes = AccessMutableIndexes(image.get());
   for (std::size_t i = 0; i < 31 * 9; ++i) {
     q[i].opacity = static_cast<Quantum>(ScaleCharToQuantum(indexes[i] * 40u));
   }
-  SyncImagePixelsEx(picture.get(), exception.get());
-  const Bytes bytes = Write("PNG", picture, Info(), exception);
+  SyncImagePixelsEx(image.get(), exception.get());
+  const Bytes bytes = Write("PNG", image, Info(), exception);
   ASSERT_GT(bytes.size(), 26u);
   EXPECT_EQ(bytes[25], 3u);  // still a palette, with tRNS
-  const Picture again = ReadBytes("PNG", bytes, exception);
+  const RawImage again = ReadBytes("PNG", bytes, exception);
   ASSERT_TRUE(again) << exception.Text();
-  ExpectSame(picture.get(), again.get(), true);
+  ExpectSame(image.get(), again.get(), true);
 }
 
 }  // namespace

@@ -63,7 +63,7 @@ TEST(Samples, TablesRoundToNearest) {
   EXPECT_EQ(pixel.red, MaxRGB);
 }
 
-// One sample a pixel is what packets of the same row have in each colour.
+// One sample per pixel equals each colour of packets of the same row.
 TEST(Samples, GraySamplesAreThoseOfPackets) {
   std::mt19937 random(2);
   const SampleTable table = MakeSampleTable(1000);

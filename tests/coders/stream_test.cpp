@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* kFormats[] = {"PNG", "JPEG", "PNM", "PAM"};
 
-// Replaces a standard stream by a file for the time it lives.
+// Replaces a standard stream by a file during its lifetime.
 class Redirect {
  public:
   Redirect(int descriptor, FILE* stream, const std::string& path, int flags)
@@ -41,10 +41,10 @@ class Redirect {
   int saved_ = -1;
 };
 
-MagickPassFail WriteTo(const Picture& picture, const std::string& name) {
+MagickPassFail WriteTo(const RawImage& image, const std::string& name) {
   const Info info(name);
-  MagickStrlCpy(picture->filename, name.c_str(), MaxTextExtent);
-  return WriteImage(info.get(), picture.get());
+  MagickStrlCpy(image->filename, name.c_str(), MaxTextExtent);
+  return WriteImage(info.get(), image.get());
 }
 
 std::size_t FilesIn(const TempFolder& folder) {
@@ -61,26 +61,26 @@ TEST(Streams, FileBlobAndPipesAgree) {
   for (const char* format : kFormats) {
     SCOPED_TRACE(format);
     Exception exception;
-    const Picture picture = MakePicture({33, 21});
-    const Bytes blob = Write(format, picture, Info(), exception);
+    const RawImage image = MakeRawImage({33, 21});
+    const Bytes blob = Write(format, image, Info(), exception);
     ASSERT_FALSE(blob.empty()) << exception.Text();
     const std::string file = folder.File(std::string("a.") + format);
-    ASSERT_EQ(WriteTo(picture, std::string(format) + ":" + file), MagickPass);
+    ASSERT_EQ(WriteTo(image, std::string(format) + ":" + file), MagickPass);
     EXPECT_TRUE(ReadWholeFile(file) == blob);
     const std::string piped = folder.File(std::string("b.") + format);
     {
       const Redirect out(STDOUT_FILENO, stdout, piped, O_CREAT | O_TRUNC | O_WRONLY);
-      EXPECT_EQ(WriteTo(picture, std::string(format) + ":-"), MagickPass);
+      EXPECT_EQ(WriteTo(image, std::string(format) + ":-"), MagickPass);
     }
     EXPECT_TRUE(ReadWholeFile(piped) == blob);
 
-    const Picture from_blob = ReadBytes(format, blob, exception);
-    const Picture from_file = Read(file, exception);
+    const RawImage from_blob = ReadBytes(format, blob, exception);
+    const RawImage from_file = Read(file, exception);
     ASSERT_TRUE(from_blob && from_file) << exception.Text();
     EXPECT_TRUE(Rgba16(from_blob.get()) == Rgba16(from_file.get()));
     {
       const Redirect in(STDIN_FILENO, stdin, file, O_RDONLY);
-      const Picture from_pipe = Read(std::string(format) + ":-", exception);
+      const RawImage from_pipe = Read(std::string(format) + ":-", exception);
       ASSERT_TRUE(from_pipe) << exception.Text();
       EXPECT_TRUE(Rgba16(from_pipe.get()) == Rgba16(from_file.get()));
     }
@@ -91,14 +91,14 @@ TEST(Streams, FormatIsKnownByContent) {
   const TempFolder folder;
   for (const char* format : {"PNG", "JPEG", "PPM"}) {
     Exception exception;
-    const Bytes blob = Write(format, MakePicture({3, 2}), Info(), exception);
+    const Bytes blob = Write(format, MakeRawImage({3, 2}), Info(), exception);
     const std::string file = folder.File(std::string(format) + ".unknown");
     WriteWholeFile(file, blob);
-    const Picture picture = Read(file, exception);
-    ASSERT_TRUE(picture) << format << exception.Text();
-    EXPECT_STREQ(picture->magick, std::string(format) == "PNM" ? "PPM" : format);
-    const Picture blob_picture = ReadBytes("", blob, exception);
-    EXPECT_TRUE(blob_picture) << format << exception.Text();
+    const RawImage image = Read(file, exception);
+    ASSERT_TRUE(image) << format << exception.Text();
+    EXPECT_STREQ(image->magick, std::string(format) == "PNM" ? "PPM" : format);
+    const RawImage blob_image = ReadBytes("", blob, exception);
+    EXPECT_TRUE(blob_image) << format << exception.Text();
   }
 }
 
@@ -113,9 +113,9 @@ TEST(Streams, MissingFileNamesIt) {
 
 TEST(Streams, UnwritableFileNamesIt) {
   for (const char* format : kFormats) {
-    const Picture picture = MakePicture({3, 3});
-    EXPECT_EQ(WriteTo(picture, std::string(format) + ":/nowhere/out"), MagickFail);
-    EXPECT_EQ(picture->exception.severity, FileOpenError);
+    const RawImage image = MakeRawImage({3, 3});
+    EXPECT_EQ(WriteTo(image, std::string(format) + ":/nowhere/out"), MagickFail);
+    EXPECT_EQ(image->exception.severity, FileOpenError);
   }
 }
 
@@ -127,9 +127,9 @@ TEST(Streams, CancelledWriteLeavesNothing) {
   const TempFolder folder;
   for (const char* format : kFormats) {
     SCOPED_TRACE(format);
-    const Picture picture = MakePicture({300, 300});
+    const RawImage image = MakeRawImage({300, 300});
     const MonitorHandler before = SetMonitorHandler(Cancel);
-    const MagickPassFail status = WriteTo(picture, std::string(format) + ":" + folder.File("x"));
+    const MagickPassFail status = WriteTo(image, std::string(format) + ":" + folder.File("x"));
     SetMonitorHandler(before);
     EXPECT_EQ(status, MagickFail);
     EXPECT_EQ(FilesIn(folder), 0u);
@@ -139,9 +139,9 @@ TEST(Streams, CancelledWriteLeavesNothing) {
 TEST(Streams, CancelledWriteKeepsTheOldFile) {
   const TempFolder folder;
   WriteWholeFile(folder.File("x"), {1, 2, 3});
-  const Picture picture = MakePicture({300, 300});
+  const RawImage image = MakeRawImage({300, 300});
   const MonitorHandler before = SetMonitorHandler(Cancel);
-  EXPECT_EQ(WriteTo(picture, "PNG:" + folder.File("x")), MagickFail);
+  EXPECT_EQ(WriteTo(image, "PNG:" + folder.File("x")), MagickFail);
   SetMonitorHandler(before);
   EXPECT_EQ(FilesIn(folder), 1u);
   EXPECT_EQ(ReadWholeFile(folder.File("x")).size(), 3u);
@@ -150,11 +150,11 @@ TEST(Streams, CancelledWriteKeepsTheOldFile) {
 TEST(Streams, CancelledReadGivesNoImage) {
   for (const char* format : kFormats) {
     Exception exception;
-    const Bytes blob = Write(format, MakePicture({300, 300}), Info(), exception);
+    const Bytes blob = Write(format, MakeRawImage({300, 300}), Info(), exception);
     const MonitorHandler before = SetMonitorHandler(Cancel);
-    const Picture picture = ReadBytes(format, blob, exception);
+    const RawImage image = ReadBytes(format, blob, exception);
     SetMonitorHandler(before);
-    EXPECT_FALSE(picture) << format;
+    EXPECT_FALSE(image) << format;
     EXPECT_GE(exception.severity(), ErrorException) << exception.Text();
   }
 }
@@ -166,14 +166,14 @@ TEST(Streams, FullDiskLeavesNothing) {
   void (*old_handler)(int) = std::signal(SIGXFSZ, SIG_IGN);
   for (const char* format : kFormats) {
     SCOPED_TRACE(format);
-    const Picture picture = MakePicture({300, 300, 16});
+    const RawImage image = MakeRawImage({300, 300, 16});
     rlimit small = old;
     small.rlim_cur = 20000;
     setrlimit(RLIMIT_FSIZE, &small);
-    const MagickPassFail status = WriteTo(picture, std::string(format) + ":" + folder.File("x"));
+    const MagickPassFail status = WriteTo(image, std::string(format) + ":" + folder.File("x"));
     setrlimit(RLIMIT_FSIZE, &old);
     EXPECT_EQ(status, MagickFail);
-    EXPECT_GE(picture->exception.severity, ErrorException);
+    EXPECT_GE(image->exception.severity, ErrorException);
     EXPECT_EQ(FilesIn(folder), 0u);
   }
   std::signal(SIGXFSZ, old_handler);
@@ -182,18 +182,18 @@ TEST(Streams, FullDiskLeavesNothing) {
 TEST(Streams, DevFullIsAnError) {
   if (access("/dev/full", W_OK) != 0) GTEST_SKIP() << "no /dev/full";
   for (const char* format : kFormats) {
-    const Picture picture = MakePicture({300, 300, 16});
+    const RawImage image = MakeRawImage({300, 300, 16});
     const Redirect out(STDOUT_FILENO, stdout, "/dev/full", O_WRONLY);
-    EXPECT_EQ(WriteTo(picture, std::string(format) + ":-"), MagickFail) << format;
+    EXPECT_EQ(WriteTo(image, std::string(format) + ":-"), MagickFail) << format;
   }
 }
 
 TEST(Streams, ManyThreadsAtOnce) {
   std::vector<Bytes> blobs;
   Exception exception;
-  const Picture picture = MakePicture({64, 64});
+  const RawImage image = MakeRawImage({64, 64});
   for (const char* format : kFormats) {
-    blobs.push_back(Write(format, picture, Info(), exception));
+    blobs.push_back(Write(format, image, Info(), exception));
   }
   std::atomic<int> good{0};
   std::vector<std::thread> threads;
@@ -202,7 +202,7 @@ TEST(Streams, ManyThreadsAtOnce) {
       for (int round = 0; round < 10; ++round) {
         const std::size_t which = static_cast<std::size_t>(t + round) % blobs.size();
         Exception mine;
-        const Picture read = ReadBytes(kFormats[which], blobs[which], mine);
+        const RawImage read = ReadBytes(kFormats[which], blobs[which], mine);
         if (read && !Write(kFormats[which], read, Info(), mine).empty()) ++good;
       }
     });

@@ -61,18 +61,18 @@ bool Exists(const std::string& path) {
   return fs::exists(path);
 }
 
-Picture Read(const std::string& filename, Exception& exception) {
+RawImage Read(const std::string& filename, Exception& exception) {
   const Info info(filename);
-  return Picture(ReadImage(info.get(), exception.get()));
+  return RawImage(ReadImage(info.get(), exception.get()));
 }
 
-Picture ReadBytes(const std::string& magick, const Bytes& bytes, Exception& exception) {
+RawImage ReadBytes(const std::string& magick, const Bytes& bytes, Exception& exception) {
   const Info info;
   MagickStrlCpy(info->magick, magick.c_str(), MaxTextExtent);
-  return Picture(BlobToImage(info.get(), bytes.data(), bytes.size(), exception.get()));
+  return RawImage(BlobToImage(info.get(), bytes.data(), bytes.size(), exception.get()));
 }
 
-Bytes Write(const std::string& magick, const Picture& picture, const Info& info,
+Bytes Write(const std::string& magick, const RawImage& picture, const Info& info,
             Exception& exception) {
   MagickStrlCpy(info->magick, magick.c_str(), MaxTextExtent);
   MagickStrlCpy(picture->magick, magick.c_str(), MaxTextExtent);
@@ -150,18 +150,8 @@ std::vector<std::uint16_t> AtOurDepth(std::vector<std::uint16_t> samples) {
 }
 
 std::string Corpus() {
-  std::vector<std::string> candidates;
-  if (const char* wanted = std::getenv("LODESTONE_CORPUS")) candidates.emplace_back(wanted);
-  for (const char* variable : {"abs_srcdir", "srcdir"}) {
-    if (const char* root = std::getenv(variable)) {
-      candidates.push_back(std::string(root) + "/../shared/corpus");
-    }
-  }
-  candidates.emplace_back("../shared/corpus");
-  for (const std::string& folder : candidates) {
-    if (fs::is_directory(folder + "/pngsuite")) return folder;
-  }
-  return {};
+  const char* folder = std::getenv("LODESTONE_CORPUS");
+  return folder != nullptr && fs::is_directory(fs::path(folder) / "pngsuite") ? folder : "";
 }
 
 std::vector<std::string> CorpusFiles(const std::string& folder, const std::string& extension) {
@@ -204,9 +194,9 @@ PixelPacket RandomPixel(const Kind& kind, std::mt19937& random) {
 
 }  // namespace
 
-Picture MakePicture(const Kind& kind, std::uint32_t seed) {
+RawImage MakeRawImage(const Kind& kind, std::uint32_t seed) {
   const Info info;
-  Picture picture(AllocateImage(info.get()));
+  RawImage picture(AllocateImage(info.get()));
   Image* image = picture.get();
   image->columns = kind.columns;
   image->rows = kind.rows;

@@ -1,4 +1,4 @@
-// What the tests of the coders share: images to write, a way to read them back, and the real gm.
+// Shared by the tests of the coders: images to write, a way to read them back, and the real gm.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -44,15 +44,15 @@ class Info {
   ImageInfo* info_;
 };
 
-class Picture {
+class RawImage {
  public:
-  explicit Picture(Image* image = nullptr) : image_(image) {}
-  Picture(Picture&& other) noexcept : image_(std::exchange(other.image_, nullptr)) {}
-  Picture& operator=(Picture&& other) noexcept {
+  explicit RawImage(Image* image = nullptr) : image_(image) {}
+  RawImage(RawImage&& other) noexcept : image_(std::exchange(other.image_, nullptr)) {}
+  RawImage& operator=(RawImage&& other) noexcept {
     std::swap(image_, other.image_);
     return *this;
   }
-  ~Picture() {
+  ~RawImage() {
     if (image_ != nullptr) DestroyImageList(image_);
   }
   Image* get() const { return image_; }
@@ -79,26 +79,26 @@ Bytes ReadWholeFile(const std::string& path);
 void WriteWholeFile(const std::string& path, const Bytes& bytes);
 bool Exists(const std::string& path);
 
-Picture Read(const std::string& filename, Exception& exception);
-Picture ReadBytes(const std::string& magick, const Bytes& bytes, Exception& exception);
-Bytes Write(const std::string& magick, const Picture& picture, const Info& info,
+RawImage Read(const std::string& filename, Exception& exception);
+RawImage ReadBytes(const std::string& magick, const Bytes& bytes, Exception& exception);
+Bytes Write(const std::string& magick, const RawImage& picture, const Info& info,
             Exception& exception);
 
-// The picture as red, green, blue, alpha of 16 bits each, row after row.
+// The image as red, green, blue, alpha of 16 bits each, row after row.
 std::vector<std::uint16_t> Rgba16(const Image* image);
 
 // The same of a file, from the real gm; empty if gm fails.
 std::vector<std::uint16_t> GmRgba16(const std::string& arguments);
 
-// Runs gm; its standard output. *status: its exit code.
+// Runs gm; returns its standard output. *status: its exit code.
 Bytes RunGm(const std::string& arguments, int* status = nullptr);
 bool HaveGm();
 
-// What a 16-bit sample of gm is at our quantum depth, as 16 bits again.
+// A 16-bit sample of gm reduced to our quantum depth, as 16 bits again.
 std::uint16_t AtOurDepth(std::uint16_t sample);
 std::vector<std::uint16_t> AtOurDepth(std::vector<std::uint16_t> samples);
 
-// Folder of test pictures, or empty.
+// Folder of test images, or empty.
 std::string Corpus();
 std::vector<std::string> CorpusFiles(const std::string& folder, const std::string& extension);
 
@@ -113,9 +113,9 @@ struct Kind {
   unsigned colors = 0;  // of a PseudoClass image; 0: DirectClass
   std::string Name() const;
 };
-Picture MakePicture(const Kind& kind, std::uint32_t seed = 1);
+RawImage MakeRawImage(const Kind& kind, std::uint32_t seed = 1);
 
-// Sizes around what vector registers and packed bits hold.
+// Sizes around those of vector registers and packed bits.
 inline constexpr unsigned long kSizes[] = {1, 2, 3, 7, 16, 17, 255, 257};
 
 std::string Attribute(const Image* image, const char* key);
@@ -124,6 +124,6 @@ Bytes Profile(const Image* image, const char* name);
 #define SKIP_WITHOUT_GM() \
   if (!HaveGm()) GTEST_SKIP() << "the gm program is not installed"
 #define SKIP_WITHOUT_CORPUS() \
-  if (Corpus().empty()) GTEST_SKIP() << "the corpus is absent (LODESTONE_CORPUS)"
+  if (Corpus().empty()) GTEST_SKIP() << "LODESTONE_CORPUS names no corpus"
 
 }  // namespace lodestone::coders::test

@@ -59,7 +59,7 @@ void ExtremeRatios(const Visitor& visit) {
                   visit);
 }
 
-// Filters that take whole pixels keep the palette, and only they.
+// Only filters that copy whole pixels keep the palette.
 void Palettes(const Visitor& visit) {
   for (Kind kind : {Kind::kPalette, Kind::kPaletteMatte})
     for (FilterTypes filter : {PointFilter, BoxFilter, TriangleFilter, UndefinedFilter})
@@ -80,7 +80,7 @@ void ChosenFilter(const Visitor& visit) {
     }
 }
 
-// Blurs of half a pixel and less make weights that cancel one another: see the numeric contract.
+// Blurs of half a pixel and less have weights that cancel one another: see the numeric contract.
 void RandomBlurs(const Visitor& visit) {
   std::mt19937 random(7);
   auto below = [&](std::uint32_t limit) { return static_cast<std::uint32_t>(random() % limit); };
@@ -94,8 +94,8 @@ void RandomBlurs(const Visitor& visit) {
   }
 }
 
-// Smooth, as photographs are, and large enough for several bands of rows.
-void LargerPicture(const Visitor& visit) {
+// Smooth, like photographs, and large enough for several bands of rows.
+void LargerImage(const Visitor& visit) {
   for (Kind kind : {Kind::kOpaque, Kind::kMatte}) {
     const ImagePtr noise = RandomImage(13, 11, kind, 77);
     Exception exception;
@@ -179,7 +179,7 @@ void Magnify(const Visitor& visit) {
 
 }  // namespace
 
-// Values half-way between two steps can fall on either side, once in each of two passes.
+// Values half-way between two steps can be rounded either way, once in each of two passes.
 constexpr double kTies = 2;
 
 const std::vector<Group>& Groups() {
@@ -190,7 +190,7 @@ const std::vector<Group>& Groups() {
       {"Palettes", Palettes, kContract, kTies},
       {"ChosenFilter", ChosenFilter, kContract, kTies},
       {"RandomBlurs", RandomBlurs, kContract, kTies},
-      {"LargerPicture", LargerPicture, kContract, 0},
+      {"LargerPicture", LargerImage, kContract, 0},
       {"Scale", Scale, 1, 1},
       {"ScaleMatte", ScaleMatte, 1, 1, false},
       {"ScaleExtremes", ScaleExtremes, 1, 1},

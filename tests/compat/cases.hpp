@@ -1,4 +1,4 @@
-// What is compared: groups of images and requests.
+// The cases that are compared: groups of images and requests.
 #pragma once
 
 #include <functional>
@@ -23,7 +23,7 @@ struct Group {
   bool has_indexes = true;  // false: GraphicsMagick leaves the indexes of CMYK images undefined
 };
 
-// Every group there is.
+// All groups.
 const std::vector<Group>& Groups();
 
 }  // namespace lodestone::compat

@@ -1,5 +1,5 @@
 // Helpers of the tests that use the public interface as programs written for GraphicsMagick do.
-// These tests include nothing of the library but <magick/api.h>, and hold for GraphicsMagick too.
+// These tests include only <magick/api.h>, and pass with GraphicsMagick too.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -39,7 +39,7 @@ class Clients : public testing::Test {
   Exception exception_;
 };
 
-// Red rises to the right, green downwards, blue is steady.
+// Red increases to the right, green downwards, blue is constant.
 inline std::vector<unsigned char> RampBytes(unsigned columns, unsigned rows) {
   std::vector<unsigned char> bytes;
   for (unsigned y = 0; y < rows; ++y)
@@ -56,7 +56,7 @@ inline ImagePtr RampImage(unsigned columns, unsigned rows, ExceptionInfo* except
   return ImagePtr(ConstituteImage(columns, rows, "RGB", CharPixel, bytes.data(), exception));
 }
 
-// A file in memory that no coder of the library wrote.
+// A file in memory that was not written by a coder of the library.
 inline std::string RampPpm(unsigned columns, unsigned rows) {
   const auto bytes = RampBytes(columns, rows);
   return "P6\n" + std::to_string(columns) + " " + std::to_string(rows) + "\n255\n" +

@@ -51,7 +51,7 @@ class ClientsFiles : public Clients {
   std::filesystem::path directory_;
 };
 
-// What a thumbnail server does.
+// The operations of a thumbnail server.
 TEST_F(ClientsFiles, ReadBlobResizeWriteBlob) {
   const std::string ppm = RampPpm(64, 48);
   const ImagePtr image = FromBlob(ppm.data(), ppm.size());
@@ -133,7 +133,7 @@ TEST_F(ClientsFiles, ProfilesSurviveFiles) {
   const ImagePtr image = RampImage(16, 16, exception_);
   std::vector<unsigned char> profile(300);
   for (std::size_t i = 0; i < profile.size(); ++i) profile[i] = static_cast<unsigned char>(i * 7);
-  // libpng and libjpeg look at the size that an ICC profile states of itself.
+  // libpng and libjpeg check the size that an ICC profile states for itself.
   const unsigned char head[] = {0, 0, 1, 44};
   std::copy(head, head + 4, profile.begin());
   ASSERT_EQ(MagickPass, SetImageProfile(image.get(), "ICM", profile.data(), profile.size()));

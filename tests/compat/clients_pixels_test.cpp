@@ -1,4 +1,4 @@
-// Programs that make, walk and change pixels.
+// Programs that create, traverse and change pixels.
 #include <gtest/gtest.h>
 
 #include <cmath>

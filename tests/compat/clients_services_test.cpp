@@ -1,4 +1,4 @@
-// Programs that limit, watch, log, and put pictures together.
+// Programs that set limits, monitor, log, and combine images.
 #include <gtest/gtest.h>
 
 #include "tests/compat/clients.hpp"
@@ -8,7 +8,7 @@ namespace {
 
 using ClientsServices = Clients;
 
-TEST_F(ClientsServices, LimitsKeepLargePicturesOut) {
+TEST_F(ClientsServices, LimitsKeepLargeImagesOut) {
   const magick_int64_t before = GetMagickResourceLimit(PixelsResource);
   ASSERT_EQ(MagickPass, SetMagickResourceLimit(PixelsResource, 1000));
   EXPECT_EQ(1000, GetMagickResourceLimit(PixelsResource));
@@ -170,7 +170,7 @@ TEST_F(ClientsServices, FormatsAreListed) {
   MagickFree(all);
 }
 
-TEST_F(ClientsServices, EqualPicturesAreEqual) {
+TEST_F(ClientsServices, EqualImagesAreEqual) {
   const ImagePtr image = RampImage(9, 9, exception_);
   const ImagePtr same(CloneImage(image.get(), 0, 0, MagickTrue, exception_));
   EXPECT_TRUE(IsImagesEqual(image.get(), same.get()));

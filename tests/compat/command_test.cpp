@@ -50,7 +50,7 @@ class Command : public testing::Test {
   std::string script_;
 };
 
-// Sixteen bits a sample, least significant byte first; alpha, not opacity.
+// Sixteen bits per sample, least significant byte first; alpha, not opacity.
 std::string ToBytes(const Raster& raster) {
   std::string bytes;
   auto put = [&](std::uint16_t sample) {
@@ -143,7 +143,7 @@ TEST_F(Command, ThumbnailAndSample) {
   ExpectParity(kContract);
 }
 
-TEST_F(Command, ScaleOfOpaquePictures) {
+TEST_F(Command, ScaleOfOpaqueImages) {
   for (auto [columns, rows] : {std::pair{6u, 5u}, {20u, 15u}, {150u, 100u}, {30u, 99u}, {67u, 1u}})
     Add(GmScale, "-scale", UndefinedFilter, columns, rows, Kind::kOpaque);
   RunBatch();

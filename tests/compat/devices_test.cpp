@@ -1,5 +1,5 @@
-// Every accelerated device against GraphicsMagick: a part of the cases, since the agreement suite
-// shows that devices and the processor give the same pixels.
+// Every accelerated device against GraphicsMagick: only some of the cases, since the agreement
+// suite shows that devices and the CPU give the same pixels.
 #include <gtest/gtest.h>
 
 #include <set>

@@ -7,11 +7,11 @@ namespace {
 
 using gm_oracle::Effects;
 
-constexpr const char* kEffectNames[] = {"blur",   "convolve", "despeckle", "edge",
-                                        "emboss", "equalize", "gaussian",  "median",
-                                        "motion", "sharpen",  "unsharp"};
+constexpr const char* kEffectNames[] = {"blur",     "convolve", "despeckle", "edge",   "emboss",
+                                        "equalize", "gaussian", "median",    "motion", "negate",
+                                        "sharpen",  "unsharp"};
 
-// All channels but the one asked for are the source's.
+// All channels but the requested one are the source's.
 void Keep(ChannelType channel, const Raster& source, Raster& result) {
   if (channel == AllChannels || channel == GrayChannel) return;
   const bool cmyk = source.cmyk;
@@ -45,6 +45,8 @@ Raster RulesFor(GmOperation operation, const EffectArguments& a, const Effects& 
       return rules.Median(a.radius);
     case GmMotionBlur:
       return rules.MotionBlur(a.radius, a.sigma, a.third);
+    case GmNegate:
+      return rules.Negate(a.radius != 0);
     case GmSharpen:
       return rules.Convolve(Effects::SharpenMatrix(a.radius, a.sigma));
     case GmUnsharp:
@@ -54,9 +56,10 @@ Raster RulesFor(GmOperation operation, const EffectArguments& a, const Effects& 
   }
 }
 
-Image* EqualizedClone(const Image* image, ExceptionInfo* exception) {
+template <class Change>
+Image* Changed(const Image* image, ExceptionInfo* exception, Change change) {
   Image* clone = CloneImage(image, 0, 0, MagickTrue, exception);
-  EXPECT_NE(MagickFail, EqualizeImage(clone));
+  EXPECT_NE(MagickFail, change(clone));
   return clone;
 }
 
@@ -92,13 +95,16 @@ Image* CallEffect(const EffectArguments& a, GmOperation operation, Image* image,
     case GmEmboss:
       return EmbossImage(image, a.radius, a.sigma, exception);
     case GmEqualize:
-      return EqualizedClone(image, exception);
+      return Changed(image, exception, EqualizeImage);
     case GmGaussian:
       return GaussianBlurImageChannel(image, a.channel, a.radius, a.sigma, exception);
     case GmMedian:
       return MedianFilterImage(image, a.radius, exception);
     case GmMotionBlur:
       return MotionBlurImage(image, a.radius, a.sigma, a.third, exception);
+    case GmNegate:
+      return Changed(image, exception,
+                     [&](Image* clone) { return NegateImage(clone, a.radius != 0); });
     case GmSharpen:
       return SharpenImageChannel(image, a.channel, a.radius, a.sigma, exception);
     case GmUnsharp:

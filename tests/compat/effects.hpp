@@ -1,4 +1,4 @@
-// Filters of a neighbourhood: cases, and who runs them.
+// Neighbourhood filters: cases, and the implementations that are compared.
 #pragma once
 
 #include <functional>
@@ -10,7 +10,7 @@
 
 namespace lodestone::compat {
 
-// Whether GraphicsMagick can be compared with.
+// Whether GraphicsMagick's result can be compared.
 using Comparable = bool (*)(const Case& c);
 
 struct EffectGroup {
@@ -26,17 +26,19 @@ inline void PrintTo(const EffectGroup& group, std::ostream* out) {
 }
 
 const std::vector<EffectGroup>& EffectGroups();
-const EffectGroup& EqualizeGroup();
+// Operations that change images in place, palettes by their entries.
+const std::vector<EffectGroup>& InPlaceGroups();
 
 std::string DescribeEffect(const Case& c);
 
-// The library; `image` gets the virtual pixel method and the background. NULL with *exception set.
+// The library; sets the virtual pixel method and the background of `image`. NULL with *exception
+// set.
 Image* CallEffect(const EffectArguments& arguments, GmOperation operation, Image* image,
                   ExceptionInfo* exception);
 Raster RunEffectLibrary(const Case& c, MagickAccelerateMode mode = MagickAccelerateOff);
 Raster RunEffectRules(const Case& c, const Raster& image);
 
-// Compares sample by sample, alpha or not. Samples that `either` names may be anything.
+// Compares sample by sample, alpha or not. Samples that `either` names are not compared.
 class EffectTally {
  public:
   EffectTally() = default;
@@ -53,9 +55,9 @@ class EffectTally {
   std::string where_;
 };
 
-// How much a difference of one step before its last step matters to an operation.
+// How much an operation amplifies a difference of one step before its last stage.
 double Gain(const Case& c);
-// Four a pixel: samples of an unsharp mask so near to its threshold that they may fall either way.
+// Four per pixel: samples of an unsharp mask so near to its threshold that either result is right.
 std::vector<bool> NearThreshold(const Case& c, const Raster& image, double steps);
 
 }  // namespace lodestone::compat

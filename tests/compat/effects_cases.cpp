@@ -1,4 +1,5 @@
-// Which filters of a neighbourhood are compared with GraphicsMagick's.
+// The neighbourhood filters that are compared with GraphicsMagick's.
+#include <array>
 #include <random>
 
 #include "tests/compat/effects.hpp"
@@ -64,7 +65,7 @@ std::vector<EffectArguments> Radii(std::initializer_list<double> radii) {
   return all;
 }
 
-// Of each size: real and whole weights, with negative ones, whose sum is large, and sums of 0.
+// Of each size: real and integer weights, with negative ones, with a large sum, and with sum 0.
 std::vector<EffectArguments> Kernels() {
   std::mt19937 random(5);
   std::vector<EffectArguments> all;
@@ -153,6 +154,28 @@ void Equalize(const Visitor& visit) {
   OnKinds(GmEqualize, {{1, 1}, {7, 3}, {61, 53}}, {{}}, visit);
 }
 
+// Every second pixel, or entry of the palette, grey.
+void MakeHalfGrey(Image* image) {
+  const auto change = [](PixelPacket* colors, std::size_t count) {
+    for (std::size_t i = 0; i < count; i += 2) colors[i].green = colors[i].blue = colors[i].red;
+  };
+  if (image->storage_class == PseudoClass) {
+    change(image->colormap, image->colors);
+    SyncImage(image);
+    return;
+  }
+  change(GetImagePixels(image, 0, 0, image->columns, image->rows), image->columns * image->rows);
+  SyncImagePixels(image);
+}
+
+void Negate(const Visitor& visit) {
+  OnKinds(GmNegate, {{1, 1}, {7, 3}, {61, 53}}, {{}}, visit);
+  OnKinds(GmNegate, {{61, 53}}, {{.radius = 0}, {.radius = 1}}, [&](const Case& c) {
+    MakeHalfGrey(c.image);
+    visit(c);
+  });
+}
+
 // Where the image is narrower than the kernel, GraphicsMagick's blur takes the wrong end of it.
 bool IsWiderThanTheBlur(const Case& c) {
   const EffectArguments& a = c.request.effect;
@@ -161,7 +184,7 @@ bool IsWiderThanTheBlur(const Case& c) {
   return c.image->columns >= width && c.image->rows >= width;
 }
 
-// GraphicsMagick ends in endless recursion where it mirrors an image one pixel wide or high.
+// GraphicsMagick recurses endlessly when it mirrors an image one pixel wide or high.
 bool IsNoMirroredLine(const Case& c) {
   return c.request.effect.outside != MirrorVirtualPixelMethod ||
          std::min(c.image->columns, c.image->rows) > 1;
@@ -174,7 +197,7 @@ bool HasNoBlackNorMirroredLine(const Case& c) {
 
 }  // namespace
 
-// A value half-way between two steps can fall on either side, in each of two passes.
+// A value half-way between two steps can be rounded either way, in each of two passes.
 constexpr double kTies = 1;
 
 const std::vector<EffectGroup>& EffectGroups() {
@@ -194,9 +217,12 @@ const std::vector<EffectGroup>& EffectGroups() {
   return groups;
 }
 
-const EffectGroup& EqualizeGroup() {
-  static const auto& group = *new EffectGroup{"Equalize", Equalize, 0, 0};
-  return group;
+const std::vector<EffectGroup>& InPlaceGroups() {
+  static const auto& groups = *new std::vector<EffectGroup>{
+      {"Equalize", Equalize, 0, 0},
+      {"Negate", Negate, 0, 0},
+  };
+  return groups;
 }
 
 }  // namespace lodestone::compat

@@ -1,5 +1,5 @@
-// Filters of a neighbourhood: the library against the real GraphicsMagick, within the numeric
-// contract; against its rules, which also works at 8 bits; and those against the real one.
+// Neighbourhood filters: the library against the real GraphicsMagick, within the numeric contract;
+// against its rules, which are also available at 8 bits; and those against the real one.
 #include "tests/compat/effects.hpp"
 
 #include <gtest/gtest.h>
@@ -49,30 +49,40 @@ TEST_P(EffectParity, RulesAgainstGraphicsMagick) {
   });
 }
 
-// Palettes stay palettes, of which the rules know nothing.
-TEST(EqualizeParity, LibraryAgainstGraphicsMagick) {
+// Palettes stay palettes, which the rules do not model.
+class InPlaceParity : public testing::TestWithParam<EffectGroup> {
+ protected:
+  EffectTally tally_;
+};
+
+TEST_P(InPlaceParity, LibraryAgainstGraphicsMagick) {
   LODESTONE_NEEDS_GM_OF_THIS_DEPTH();
-  EffectTally tally;
-  EqualizeGroup().visit([&](const Case& c) {
+  GetParam().visit([&](const Case& c) {
     const Raster expected = GmProcess::Get()->Run(c.request, ToRaster(c.image));
     const Raster actual = RunEffectLibrary(c);
-    tally.Expect(expected, actual, 0, DescribeEffect(c));
+    tally_.Expect(expected, actual, GetParam().allowed, DescribeEffect(c));
     EXPECT_TRUE(expected.colormap == actual.colormap) << DescribeEffect(c);
   });
 }
 
-TEST(EqualizeParity, LibraryAgainstRules) {
-  EffectTally tally;
-  EqualizeGroup().visit([&](const Case& c) {
+TEST_P(InPlaceParity, LibraryAgainstRules) {
+  GetParam().visit([&](const Case& c) {
     const Raster image = ToRaster(c.image);
     if (image.pseudo_class) return;
-    tally.Expect(RunEffectRules(c, image), RunEffectLibrary(c), 0, DescribeEffect(c));
+    tally_.Expect(RunEffectRules(c, image), RunEffectLibrary(c), GetParam().rules_allowed,
+                  DescribeEffect(c));
   });
 }
 
-// Emboss is a convolution, equalised. Equalising makes any number of steps of one, so that the two
-// halves are compared: the convolution here, within the contract, and then the histogram above,
-// exactly, and the whole by how far apart the equalised values of neighbouring sums are.
+INSTANTIATE_TEST_SUITE_P(Gm, InPlaceParity, testing::ValuesIn(InPlaceGroups()),
+                         [](const testing::TestParamInfo<EffectGroup>& info) {
+                           return std::string(info.param.name);
+                         });
+
+// Emboss is a convolution followed by equalization. Equalization can turn one step into any number,
+// so the two halves are compared separately: the convolution here, within the contract, then the
+// histogram above, exactly, and the whole by the distance of the equalized values of neighbouring
+// sums.
 class EmbossParity : public testing::Test {
  protected:
   static std::vector<Case> Cases() {
@@ -126,14 +136,15 @@ TEST_F(EmbossParity, LibraryAgainstGraphicsMagick) {
   LODESTONE_NEEDS_GM_OF_THIS_DEPTH();
   EffectTally tally;
   for (const Case& c : Cases()) {
-    // Of so few pixels that differ by a step, each moves the share of those below it by one pixel.
+    // Each pixel that differs by a step shifts the cumulative share below it by one pixel; there
+    // are few pixels.
     const double pixel = double(MaxRGB) / (double(c.image->columns) * double(c.image->rows));
     tally.Expect(GmProcess::Get()->Run(c.request, ToRaster(c.image)), RunEffectLibrary(c),
                  2 * pixel + 1, DescribeEffect(c));
   }
 }
 
-// Where GraphicsMagick makes no image, neither does the library, and says the same.
+// Where GraphicsMagick returns no image, neither does the library, with the same error.
 TEST(EffectErrors, AreThoseOfGraphicsMagick) {
   LODESTONE_NEEDS_GM();
   struct Refused {
@@ -166,8 +177,8 @@ TEST(EffectErrors, AreThoseOfGraphicsMagick) {
   }
 }
 
-// Every accelerated device against GraphicsMagick: a part of the cases, since the agreement suite
-// shows that devices and the processor give the same pixels.
+// Every accelerated device against GraphicsMagick: only some of the cases, since the agreement
+// suite shows that devices and the CPU give the same pixels.
 TEST(EffectParityOnDevices, SomeOfEverything) {
   LODESTONE_NEEDS_DEVICE();
   for (const std::string& device : agreement::UsableDevices()) {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <iterator>
 #include <utility>
@@ -19,7 +20,7 @@ using testing_support::RasterPixel;
 
 namespace {
 
-// One thread: the pictures are small, and the tests run beside others.
+// One thread: the images are small, and tests run in parallel.
 std::vector<char*> OneThreadEnvironment() {
   static char one_thread[] = "OMP_NUM_THREADS=1";
   std::vector<char*> variables{one_thread};
@@ -59,21 +60,23 @@ struct Started {
 }  // namespace
 
 GmProcess* StartGmProcess(std::string& why) {
-  if (std::strlen(GM_SERVER) == 0 || access(GM_SERVER, X_OK) != 0) {
+  const char* folder = std::getenv("LODESTONE_BUILD_DIR");
+  const std::string path = std::string(folder ? folder : ".") + "/" + GM_SERVER;
+  if (std::strlen(GM_SERVER) == 0 || access(path.c_str(), X_OK) != 0) {
     why = "GraphicsMagick was not found when this was built (Debian: libgraphicsmagick1-dev)";
     return nullptr;
   }
   std::signal(SIGPIPE, SIG_IGN);
   int to, from;
-  if (!Spawn(GM_SERVER, to, from)) {
-    why = std::string("cannot start ") + GM_SERVER + ": " + std::strerror(errno);
+  if (!Spawn(path.c_str(), to, from)) {
+    why = "cannot start " + path + ": " + std::strerror(errno);
     return nullptr;
   }
   auto* process = new GmProcess(to, from);
   GmHello hello{};
   if (!process->Receive(&hello, sizeof hello) || hello.magic != GM_HELLO_MAGIC ||
       hello.quantum_depth != 16) {
-    why = std::string(GM_SERVER) + " does not answer";
+    why = path + " does not answer";
     return nullptr;
   }
   process->version_ = hello.version;

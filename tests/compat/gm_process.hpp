@@ -1,4 +1,4 @@
-// The real GraphicsMagick, in a process of its own.
+// The real GraphicsMagick, in a separate process.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 
 namespace lodestone::compat {
 
-// What operations that keep the size are given.
+// The arguments of operations that keep the size.
 struct EffectArguments {
   double radius = 0, sigma = 1, third = 0, fourth = 0;
   ChannelType channel = AllChannels;
@@ -33,7 +33,7 @@ struct Request {
   EffectArguments effect = {};
 };
 
-// What GraphicsMagick says when it makes no image.
+// GraphicsMagick's error when it returns no image.
 struct Refusal {
   std::uint32_t severity = 0;
   std::string reason, description;
@@ -41,13 +41,13 @@ struct Refusal {
 
 class GmProcess {
  public:
-  // The process, started by the first call; nullptr where there is none, and why() says why.
+  // The process, started by the first call; nullptr if unavailable, and why() gives the reason.
   static GmProcess* Get();
   static const std::string& why();
 
   const std::string& version() const { return version_; }
 
-  // Samples of 16 bits in and out. No columns: GraphicsMagick made no image.
+  // Samples of 16 bits in and out. No columns: GraphicsMagick returned no image.
   testing_support::Raster Run(const Request& request, const testing_support::Raster& image);
   // Of the last run.
   const Refusal& refusal() const { return refusal_; }

@@ -1,12 +1,11 @@
 /*
-  What the compatibility tests and the GraphicsMagick process say to each other, in native byte
+  The protocol between the compatibility tests and the GraphicsMagick process, in native byte
   order over a pair of pipes. Plain C: each side includes its own library's headers, never both.
 
   GmHello once, then for each GmRequest one GmImageHeader as the answer. A request is followed by
-  order * order doubles of a kernel. After every header of an
-  image (also the one inside a request) come `colors` colour map entries of four samples, then
-  columns * rows pixels of four samples (red, green, blue, opacity), then, if has_indexes, one
-  sample a pixel. Samples are uint16_t.
+  order * order doubles of a kernel. After every header of an image (also the one inside a request)
+  come `colors` colormap entries of four samples, then columns * rows pixels of four samples (red,
+  green, blue, opacity), then, if has_indexes, one sample per pixel. Samples are uint16_t.
 */
 #ifndef LODESTONE_TESTS_COMPAT_GM_PROTOCOL_H
 #define LODESTONE_TESTS_COMPAT_GM_PROTOCOL_H
@@ -32,6 +31,7 @@ typedef enum {
   GmGaussian,
   GmMedian,
   GmMotionBlur,
+  GmNegate,
   GmSharpen,
   GmUnsharp
 } GmOperation;
@@ -54,7 +54,8 @@ typedef struct {
   uint32_t operation, filter;
   double blur;
   uint32_t columns, rows;
-  double radius, sigma, third, fourth; /* third: amount or angle; fourth: threshold */
+  double radius, sigma, third, fourth; /* third: amount or angle; fourth: threshold; of
+                                          GmNegate radius: 1 for grey pixels only */
   uint32_t channel, virtual_pixel, order;
   uint16_t background[4];
   GmImageHeader image;

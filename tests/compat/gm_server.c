@@ -1,6 +1,6 @@
 /*
-  Does what the compatibility tests ask with the real GraphicsMagick. Its own process, since both
-  libraries define the same names. Reads requests on standard input until it ends.
+  Runs the compatibility tests' requests with the real GraphicsMagick. A separate process, since
+  both libraries define the same names. Reads requests on standard input until it ends.
 */
 #include <magick/api.h>
 #include <stdio.h>
@@ -115,9 +115,12 @@ static double* read_kernel(const GmRequest* request) {
   return kernel;
 }
 
-static Image* equalize(const Image* image, ExceptionInfo* exception) {
+/* Of operations that change an image in place. */
+static Image* change(const Image* image, const GmRequest* request, ExceptionInfo* exception) {
   Image* result = CloneImage(image, 0, 0, MagickTrue, exception);
-  if (result != NULL) (void)EqualizeImage(result);
+  if (result == NULL) return NULL;
+  if (request->operation == GmEqualize) (void)EqualizeImage(result);
+  if (request->operation == GmNegate) (void)NegateImage(result, request->radius != 0);
   return result;
 }
 
@@ -160,7 +163,8 @@ static Image* operate(const Image* image, const GmRequest* request, const double
     case GmEmboss:
       return EmbossImage(image, radius, sigma, exception);
     case GmEqualize:
-      return equalize(image, exception);
+    case GmNegate:
+      return change(image, request, exception);
     case GmGaussian:
       return GaussianBlurImageChannel(image, channel, radius, sigma, exception);
     case GmMedian:

@@ -1,4 +1,4 @@
-// Comparing the library, GraphicsMagick and GraphicsMagick's rules with one another.
+// Compares the library, GraphicsMagick and GraphicsMagick's rules with one another.
 #pragma once
 
 #include <algorithm>
@@ -35,7 +35,7 @@ constexpr FilterTypes kFilters[] = {PointFilter,     BoxFilter,     TriangleFilt
 constexpr double kContract = QuantumDepth == 8 ? 1.0 : 2.0;
 
 // A step of colour and a step of alpha together. GraphicsMagick rounds to whole steps between the
-// two passes, so that even exact arithmetic is this far from it at 8 bits.
+// two passes, so that even exact arithmetic differs from it by this much at 8 bits.
 constexpr double kProductContract = 2.0;
 
 constexpr const char* kOperationNames[] = {"resize", "scale",  "sample", "thumbnail",
@@ -106,7 +106,7 @@ inline Raster RunRules(const Request& request, const Raster& image, double max) 
   return {};
 }
 
-// Largest difference of any sample, in steps, and where it is; and of colours times alpha.
+// Largest difference of any sample, in steps, and its position; and of colours times alpha.
 struct Difference {
   double steps = 0, product = 0;
   std::size_t index = 0;
@@ -116,7 +116,7 @@ inline double LargestColour(double red, double green, double blue) {
   return std::max({std::abs(red), std::abs(green), std::abs(blue)});
 }
 
-// Differences of colours count as much as the pixel is opaque in either image.
+// Differences of colours are weighted by the larger alpha of the two images.
 inline double PixelDifference(const RasterPixel& a, const RasterPixel& b, bool weighted,
                               double max) {
   const double alpha = weighted ? 1 - std::min(a.opacity, b.opacity) / max : 1;
@@ -151,7 +151,7 @@ inline std::string PixelText(const Raster& raster, std::size_t index) {
   return text.str();
 }
 
-// Counts cases and keeps the worst; says both at the end, in the test's properties too.
+// Counts cases and keeps the worst; reports both at the end, also in the test's properties.
 class Tally {
  public:
   Tally() = default;
@@ -167,7 +167,7 @@ class Tally {
   // GraphicsMagick leaves the indexes of CMYK images undefined in some operations.
   bool compare_indexes = true;
 
-  // Fails unless the shapes, classes and indexes are equal and no sample is off by more.
+  // Fails unless the shapes, classes and indexes are equal and no sample differs by more.
   void Expect(const Raster& expected, const Raster& actual, double allowed, const std::string& what,
               double max = MaxRGB) {
     ++cases_;

@@ -1,5 +1,5 @@
 // The library against the real GraphicsMagick, within the numeric contract; against its rules in
-// double arithmetic, which also works at 8 bits; and those rules against the real one.
+// double arithmetic, which are also available at 8 bits; and those rules against the real one.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -24,7 +24,8 @@ Words CommandOf(const std::filesystem::path& folder, const View& view) {
   words.push_back("--window-size=" + std::to_string(view.width) + "," +
                   std::to_string(view.height));
   // 0 is dark, 1 light.
-  words.push_back(std::string("--blink-settings=preferredColorScheme=") + (view.dark ? "0" : "1"));
+  words.push_back(view.dark ? "--blink-settings=preferredColorScheme=0"
+                            : "--blink-settings=preferredColorScheme=1");
   return words;
 }
 
@@ -33,8 +34,9 @@ Words CommandOf(const std::filesystem::path& folder, const View& view) {
 bool HaveBrowser() {
   static const bool have = [] {
     const TemporaryFolder folder;
-    return RunProcess({"sh", "-c", std::string("command -v ") + kBrowser}, folder.path()).status ==
-           0;
+    std::string command = "command -v ";
+    command += kBrowser;
+    return RunProcess({"sh", "-c", command}, folder.path()).status == 0;
   }();
   return have;
 }

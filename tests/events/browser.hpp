@@ -1,4 +1,4 @@
-// Headless Chromium, for looking at pages as their readers see them.
+// Headless Chromium, for checking pages as rendered.
 #pragma once
 
 #include <filesystem>
@@ -14,11 +14,11 @@ struct View {
   bool dark = false;
 };
 
-// Whether there is a Chromium that starts.
+// Whether a working Chromium is installed.
 bool HaveBrowser();
 
 struct Visit {
-  std::string page;                   // the document as the browser has it at the end
+  std::string page;                   // the final DOM
   std::vector<std::string> messages;  // of its console
   std::string problem;                // why there is no page
 };

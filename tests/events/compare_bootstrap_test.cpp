@@ -1,4 +1,4 @@
-// Intervals of ratios, on durations made up with a known truth.
+// Intervals of ratios, on synthetic durations with known ratios.
 #include "utilities/events/compare/compare_bootstrap.hpp"
 
 #include <gtest/gtest.h>
@@ -9,6 +9,7 @@
 #include <random>
 
 #include "utilities/events/compare/compare_samples.hpp"
+#include "utilities/measure/statistics.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -28,7 +29,7 @@ Values Durations(std::size_t count, double median, double spread, Random& random
 }
 
 MedianRatio Ratio(const Values& base, const Values& other, const std::string& seed) {
-  return IntervalOf(RatioOf(MedianOfSorted(base), MedianOfSorted(other)),
+  return IntervalOf(RatioOf(measure::MedianOfSorted(base), measure::MedianOfSorted(other)),
                     ResampleLogRatios(base, other, seed));
 }
 
@@ -37,7 +38,7 @@ double PlainlyResampledMedian(const Values& values, Random& random) {
   Values drawn(values.size());
   for (double& value : drawn) value = values[place(random)];
   std::sort(drawn.begin(), drawn.end());
-  return MedianOfSorted(drawn);
+  return measure::MedianOfSorted(drawn);
 }
 
 // Largest difference of the two distribution functions (Kolmogorov and Smirnov).
@@ -72,7 +73,7 @@ TEST(CompareBootstrap, DrawsLikePlainResampling) {
 }
 
 struct Coverage {
-  double inside = 0;  // share of the intervals that hold the truth
+  double inside = 0;  // share of the intervals that contain the true ratio
   double width = 0;   // mean of high / low
 };
 
@@ -97,7 +98,7 @@ TEST(CompareBootstrap, AKnownRatioIsInsideTheInterval) {
     for (const std::size_t count : {5u, 6u, 9u, 30u, 200u}) {
       const Coverage coverage = Cover(count, truth, random);
       EXPECT_GE(coverage.inside, 0.92) << truth << " " << count;
-      // As wide as makes sense: about four times the error of a median's logarithm.
+      // The expected width: about four times the error of a median's logarithm.
       const double error = 0.2 * std::sqrt(std::acos(-1.0) / static_cast<double>(count));
       EXPECT_LT(std::log(coverage.width), 6 * error) << truth << " " << count;
       EXPECT_GT(std::log(coverage.width), 2 * error) << truth << " " << count;
@@ -136,7 +137,7 @@ TEST(CompareBootstrap, EveryRunGivesTheSame) {
   EXPECT_NE(ResampleLogRatios(base, other, "x"), ResampleLogRatios(base, other, "y"));
 }
 
-// Clocks that count whole milliseconds give such durations.
+// Clocks with millisecond resolution give such durations.
 TEST(CompareBootstrap, NothingIsADurationToo) {
   const Values zeros(6, 0.0), some = {0, 0, 0, 31, 47, 156}, ones(6, 1.0);
   const MedianRatio same = Ratio(zeros, zeros, "x");
@@ -153,23 +154,24 @@ TEST(CompareBootstrap, NothingIsADurationToo) {
 
 TEST(CompareSample, KeepsAllWhileTheyAreFew) {
   DurationSample sample;
-  EXPECT_EQ(MedianOfSorted(sample.Sorted()), 0);
+  EXPECT_EQ(measure::MedianOfSorted(sample.Sorted()), 0);
   for (const double ns : {3.0, 1.0, 2.0}) sample.Add(ns);
   EXPECT_EQ(sample.Sorted(), (Values{1, 2, 3}));
-  EXPECT_EQ(MedianOfSorted(sample.Sorted()), 2);
+  EXPECT_EQ(measure::MedianOfSorted(sample.Sorted()), 2);
   sample.Add(5);
-  EXPECT_EQ(MedianOfSorted(sample.Sorted()), 2.5);
+  EXPECT_EQ(measure::MedianOfSorted(sample.Sorted()), 2.5);
   EXPECT_EQ(sample.sum_ns(), 11);
 }
 
 TEST(CompareSample, KeepsAnEvenChoiceOfMany) {
   constexpr int kCount = 200000;
   DurationSample sample;
-  for (int i = 0; i < kCount; ++i) sample.Add(i);  // in order, so the first ones must not win
+  for (int i = 0; i < kCount; ++i)
+    sample.Add(i);  // in order, so the first ones must not be preferred
   const Values kept = sample.Sorted();
   EXPECT_EQ(sample.count(), static_cast<std::uint64_t>(kCount));
   EXPECT_EQ(sample.sum_ns(), kCount * (kCount - 1.0) / 2);
-  EXPECT_EQ(kept.size(), DurationSample::kMostKept);
+  EXPECT_EQ(kept.size(), DurationSample::kMaxKept);
   for (const double share : {0.1, 0.25, 0.5, 0.75, 0.9}) {
     EXPECT_NEAR(kept[static_cast<std::size_t>(share * static_cast<double>(kept.size()))] / kCount,
                 share, 0.05);

@@ -1,4 +1,4 @@
-// Which records are set beside which, and what is said of them.
+// Which records are compared with which, and the result.
 #include "utilities/events/compare/compare_pairs.hpp"
 
 #include <gtest/gtest.h>
@@ -44,7 +44,7 @@ void AddCalls(LogSide* side, int count, const EventRecord& call, std::uint64_t s
   }
 }
 
-// What comparing gives when one record of the other log is changed.
+// The comparison after changing one record of the other log.
 Comparison CompareWithChanged(const Change& change) {
   LogSide base(false), other(false);
   EventRecord call = Call("scale", kHalving, 1e6);
@@ -145,7 +145,7 @@ TEST(ComparePairs, ColdCallsAreComparedWithColdOnes) {
   AddCalls(&other, 6, Call("scale", kHalving, 2e6), 4);
   const Comparison comparison = Compare(base, other);
   ASSERT_EQ(comparison.works.size(), 1u);
-  const WorkBeside& work = comparison.works[0];
+  const WorkComparison& work = comparison.works[0];
   EXPECT_EQ(work.cold->other_calls, 6u);
   EXPECT_EQ(work.cold->verdict, Verdict::kNoDifference);
   EXPECT_EQ(work.warm->verdict, Verdict::kSlower);
@@ -174,7 +174,8 @@ TEST(ComparePairs, TinyDifferencesAreNone) {
   EXPECT_EQ(Compare(other, base).works[0].warm->verdict, Verdict::kNoDifference);
 }
 
-WorkBeside ColdAndWarm(double base_cold, double base_warm, double other_cold, double other_warm) {
+WorkComparison ColdAndWarm(double base_cold, double base_warm, double other_cold,
+                           double other_warm) {
   LogSide base(false), other(false);
   const auto add = [](LogSide* side, double cold, double warm) {
     EventRecord first = Call("scale", kHalving, cold);
@@ -188,11 +189,11 @@ WorkBeside ColdAndWarm(double base_cold, double base_warm, double other_cold, do
 }
 
 TEST(ComparePairs, ALongerFirstCallIsWonBack) {
-  EXPECT_EQ(CallsToWinBack(ColdAndWarm(60, 50, 160, 25)), 4u);
-  EXPECT_EQ(CallsToWinBack(ColdAndWarm(60, 50, 161, 25)), 5u);
-  EXPECT_FALSE(CallsToWinBack(ColdAndWarm(60, 50, 60, 25)));   // nothing to win back
-  EXPECT_FALSE(CallsToWinBack(ColdAndWarm(60, 50, 160, 50)));  // and no way to
-  EXPECT_FALSE(CallsToWinBack(ColdAndWarm(60, 50, 160, 70)));
+  EXPECT_EQ(CallsToBreakEven(ColdAndWarm(60, 50, 160, 25)), 4u);
+  EXPECT_EQ(CallsToBreakEven(ColdAndWarm(60, 50, 161, 25)), 5u);
+  EXPECT_FALSE(CallsToBreakEven(ColdAndWarm(60, 50, 60, 25)));   // nothing to pay back
+  EXPECT_FALSE(CallsToBreakEven(ColdAndWarm(60, 50, 160, 50)));  // and no way to
+  EXPECT_FALSE(CallsToBreakEven(ColdAndWarm(60, 50, 160, 70)));
 }
 
 TEST(ComparePairs, NoDifferenceIsSaidOfTheSame) {
@@ -220,7 +221,7 @@ TEST(ComparePairs, SidesChangedGiveTheInverse) {
   const Comparison there = Compare(base, other), back = Compare(other, base);
   ASSERT_EQ(there.operations.size(), 3u);
   for (std::size_t i = 0; i < there.operations.size(); ++i) {
-    const OperationBeside &a = there.operations[i], &b = back.operations[i];
+    const OperationComparison &a = there.operations[i], &b = back.operations[i];
     EXPECT_NEAR(a.ratio.ratio * b.ratio.ratio, 1, 1e-12);
     EXPECT_NEAR(a.ratio.low * b.ratio.high, 1, 1e-12);
     EXPECT_NEAR(a.ratio.high * b.ratio.low, 1, 1e-12);
@@ -242,11 +243,11 @@ TEST(ComparePairs, AnOperationIsTheMeanOfItsWorks) {
   }
   const Comparison comparison = Compare(base, other);
   ASSERT_EQ(comparison.operations.size(), 1u);
-  const OperationBeside& all = comparison.operations[0];
+  const OperationComparison& all = comparison.operations[0];
   EXPECT_EQ(all.works, 16u);
   EXPECT_LT(all.ratio.low, 3);
   EXPECT_GT(all.ratio.high, 3);
-  // Errors of the works are independent, so the mean of 16 is four times as sure.
+  // Errors of the sizes are independent, so the mean of 16 is four times as precise.
   const MedianRatio& one = comparison.works[0].warm->ratio;
   EXPECT_LT(std::log(all.ratio.high / all.ratio.low), std::log(one.high / one.low) / 2);
 }
@@ -260,7 +261,7 @@ TEST(ComparePairs, TooManyWorksAreCounted) {
   EXPECT_NEAR(side.warm_ns(), 3000e6, 1);
 }
 
-// Sums of all calls that come through, by operation.
+// Sums of all calls that are passed on, by operation.
 std::map<std::string, double> Joined(const std::vector<EventRecord>& records) {
   std::map<std::string, double> sums;
   FetchJoiner joiner(
@@ -279,7 +280,7 @@ TEST(CompareFetches, BelongToTheCallThatMadeTheResult) {
   EXPECT_EQ(Joined({scale, fetch}), (Sums{{"scale", 7}}));
   EXPECT_EQ(Joined({scale}), (Sums{{"scale", 5}}));
   EXPECT_EQ(Joined({scale, fetch, fetch}), (Sums{{"scale", 7}, {"download", 2}}));
-  // The later of two makers of such a result.
+  // The later of two calls with such a result.
   const EventRecord blur = DeviceCall("blur", kResult, 11);
   EXPECT_EQ(Joined({scale, blur, fetch}), (Sums{{"scale", 5}, {"blur", 13}}));
   EXPECT_EQ(Joined({scale, blur, fetch, fetch}), (Sums{{"scale", 7}, {"blur", 13}}));

@@ -1,4 +1,4 @@
-// events compare and the logs that benchmark writes, as one uses them.
+// events compare with logs written by benchmark, in typical use.
 #include <nlohmann/json.hpp>
 
 #include "tests/utilities/device_cli_test.hpp"
@@ -17,7 +17,7 @@ class EventsCompareTest : public CliTest {
     return Json::parse(result.out, nullptr, false);
   }
 
-  // A log of as many calls as there are durations, the first one marked as such.
+  // A log of one call per duration, the first one marked as such.
   void WriteLog(const std::string& name, const std::vector<double>& milliseconds,
                 int columns = 640) {
     std::string text;
@@ -68,7 +68,7 @@ TEST_F(EventsCompareTest, ReproducesTheFiguresOfTheSeed) {
   EXPECT_EQ(work["other_by"][0]["accelerator"], "accelerated");
 }
 
-// Golden: what people see. The paths of the logs are those of this machine.
+// Golden: the human-readable output. The paths of the logs are those of this machine.
 TEST_F(EventsCompareTest, SaysItInWords) {
   for (const char* name : {"gm-ocl-normal.log", "gm-ocl-accelerated.log"}) {
     std::filesystem::copy_file(DataFile(name), folder_ / name);
@@ -127,7 +127,8 @@ TEST_F(EventsCompareTest, NamesWhatOnlyOneLogHas) {
   WriteLog("b.jsonl", {50, 10, 10, 10, 10, 10}, 641);
   const auto none = Lodestone({"events", "compare", "a.jsonl", "b.jsonl"});
   EXPECT_EQ(none.status, 1);
-  EXPECT_EQ(none.err, "lodestone events: Nothing was done in both logs (a.jsonl, b.jsonl).\n");
+  EXPECT_EQ(none.err,
+            "lodestone events: The logs have no operation in common (a.jsonl, b.jsonl).\n");
   WriteFile(folder_ / "both.jsonl",
             ReadFile(folder_ / "a.jsonl") + "{broken\n" + ReadFile(folder_ / "b.jsonl"));
   const Json json = Compare({"a.jsonl", "both.jsonl"});
@@ -136,7 +137,7 @@ TEST_F(EventsCompareTest, NamesWhatOnlyOneLogHas) {
   EXPECT_EQ(json["logs"][1]["damaged"], Json::array({7}));
 }
 
-TEST_F(EventsCompareTest, DrawsThePicture) {
+TEST_F(EventsCompareTest, DrawsTheChart) {
   WriteLog("base.jsonl", {50, 10.0, 10.1, 9.9, 10.0, 10.05, 9.95});
   WriteLog("other.jsonl", {50, 5, 5.1, 4.9, 5, 5.05, 4.95});
   Compare({"-picture", "out.svg", "base.jsonl", "other.jsonl"});
@@ -145,7 +146,7 @@ TEST_F(EventsCompareTest, DrawsThePicture) {
   EXPECT_NE(svg.find("</svg>"), std::string::npos);
   EXPECT_NE(svg.find("scale, 640x480 to 320x240"), std::string::npos);
   EXPECT_NE(svg.find("0.50, 1.00 first"), std::string::npos);
-  // Ratios of 0 and without end have their places too.
+  // Ratios of 0 and infinity are shown too.
   const auto edge =
       Lodestone({"events", "compare", "-picture", "edge.svg", Normal(), Accelerated()});
   EXPECT_EQ(edge.status, 0) << edge.err;
@@ -220,7 +221,7 @@ TEST_F(EventsCompareTest, BenchmarksOfCommandsLogTheirCalls) {
 
 class DeviceCompareTest : public DeviceCliTest {};
 
-TEST_F(DeviceCompareTest, ADeviceBesideTheProcessor) {
+TEST_F(DeviceCompareTest, ADeviceComparedWithTheCpu) {
   for (const std::string accelerator : {"cpu", "opencl"}) {
     const auto result =
         Lodestone({"benchmark", "-accelerate-log", accelerator + ".jsonl", "-iterations", "6",

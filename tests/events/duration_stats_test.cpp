@@ -34,7 +34,7 @@ TEST(DurationStatsTest, IsExactForFewAndCloseForMany) {
   EXPECT_EQ(stats.count(), values.size());
 }
 
-// Slow and plain: between the two nearest ranks.
+// Slow and simple: between the two nearest ranks.
 double SortedQuantile(std::vector<double> values, double share) {
   std::sort(values.begin(), values.end());
   const double rank = share * static_cast<double>(values.size() - 1);

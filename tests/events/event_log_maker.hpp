@@ -1,4 +1,4 @@
-// Makes event logs for tests, line by line.
+// Generates event logs for tests, line by line.
 #pragma once
 
 #include <cstdint>
@@ -59,8 +59,8 @@ class EventLogMaker {
 
 inline constexpr const char* kSomeDevice = "Some Vendor:GPU:Some Device 9000";
 
-// Both paths on works of several sizes, a crossover at 3 megapixels (10 ms a megapixel against 27
-// ms and 1 ms a megapixel), a cold start, and refusals.
+// Both paths at several sizes, a crossover at 3 megapixels (10 ms per megapixel against 27 ms and 1
+// ms per megapixel), a cold start, and declined calls.
 inline EventLogMaker TwoPaths(int repeats = 3) {
   EventLogMaker log;
   for (const std::uint64_t side : {600, 1000, 1600, 2400, 4200}) {

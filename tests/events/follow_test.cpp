@@ -52,7 +52,7 @@ TEST_F(FollowTest, DrawsATableInPlaceAndEndsWithASummary) {
   ASSERT_TRUE(follow.UntilShown("blur")) << follow.Screen();
   for (int i = 0; i < 10; ++i) Append(EventLine());
   ASSERT_TRUE(follow.UntilShown(": 13 records")) << follow.Screen();
-  // However often it was drawn.
+  // However often it was redrawn.
   ASSERT_TRUE(follow.Until([&] { return Count(follow.raw(), "operation") > 4; }));
   EXPECT_EQ(Count(follow.Screen(), "operation"), 1u) << follow.Screen();
   EXPECT_EQ(Count(follow.Screen(), "[1] pocl:CPU:x"), 1u) << follow.Screen();
@@ -66,14 +66,14 @@ TEST_F(FollowTest, DrawsATableInPlaceAndEndsWithASummary) {
   EXPECT_EQ(row[4], "2");   // median
   EXPECT_EQ(row[6], "11");  // calls
   EXPECT_GT(std::stod(row[2]), 0);
-  // Every call has two megapixels; both rates are rounded to two digits behind the point.
+  // Every call has two megapixels; both rates are rounded to two decimals.
   EXPECT_NEAR(std::stod(row[3]), 2 * std::stod(row[2]), 0.06 + 0.02 * std::stod(row[3]));
 }
 
 TEST_F(FollowTest, TerminationEndsItToo) {
   Append(EventLine());
   TerminalProcess follow(Follow({"-interval", "0.1", "log.jsonl"}), folder_.path());
-  ASSERT_TRUE(follow.UntilShown("1 record, 1 of them there before")) << follow.Screen();
+  ASSERT_TRUE(follow.UntilShown("1 record, 1 of them earlier")) << follow.Screen();
   follow.Send(SIGTERM);
   EXPECT_EQ(follow.Wait(), 0);
   EXPECT_NE(follow.Screen().find("followed for"), std::string::npos) << follow.Screen();
@@ -105,8 +105,7 @@ TEST_F(FollowTest, FollowsThroughCuttingAndReplacement) {
   ASSERT_TRUE(follow.UntilShown(": 3 records")) << follow.Screen();
   WriteFile(folder_ / "other.jsonl", EventLine() + "damage\n" + EventLine());
   std::filesystem::rename(folder_ / "other.jsonl", folder_ / "log.jsonl");
-  EXPECT_TRUE(
-      follow.UntilShown(": 5 records, 2 of them there before, 1 damaged line, begun anew 2"))
+  EXPECT_TRUE(follow.UntilShown(": 5 records, 2 of them earlier, 1 damaged line, restarted 2"))
       << follow.Screen();
 }
 

@@ -1,4 +1,4 @@
-// Lines of any length at any place of the blocks that are read.
+// Lines of any length at any position in the blocks that are read.
 #include "utilities/events/read/line_reader.hpp"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ namespace {
 
 using cli::LineReader;
 
-constexpr std::size_t kLongest = 64 * 1024;
+constexpr std::size_t kMaxLength = 64 * 1024;
 
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
@@ -38,14 +38,14 @@ std::vector<Line> LinesOf(std::FILE* file) {
   return lines;
 }
 
-// Slow and plain.
+// Slow and simple.
 std::vector<Line> LinesOf(const std::string& bytes) {
   std::vector<Line> lines;
   for (std::size_t start = 0; start < bytes.size();) {
     const std::size_t end = std::min(bytes.find('\n', start), bytes.size());
     std::string text = bytes.substr(start, end - start);
-    const bool too_long = text.size() > kLongest;
-    if (too_long) text.resize(kLongest);
+    const bool too_long = text.size() > kMaxLength;
+    if (too_long) text.resize(kMaxLength);
     if (!text.empty() && text.back() == '\r') text.pop_back();
     lines.push_back({text, too_long});
     start = end + 1;
@@ -59,9 +59,9 @@ TEST(LineReader, FindsTheLinesOfAnyFile) {
   for (int round = 0; round < 60; ++round) {
     std::string bytes;
     while (bytes.size() < 900'000 && (bytes.empty() || generator.Below(300) != 0)) {
-      // Lengths about the limit, about a block, and short ones.
+      // Lengths near the limit, near a block, and short ones.
       const std::size_t lengths[] = {generator.Below(100), generator.Below(5000),
-                                     kLongest - 2 + generator.Below(4),
+                                     kMaxLength - 2 + generator.Below(4),
                                      256 * 1024 - 2 + generator.Below(4)};
       bytes += std::string(lengths[generator.Below(20) == 0 ? generator.Below(4) : 0],
                            static_cast<char>('a' + generator.Below(26)));

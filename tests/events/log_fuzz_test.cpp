@@ -1,4 +1,4 @@
-// Damaged and hostile lines: both parsers survive all of them, and what they let through is sane.
+// Damaged and hostile lines: both parsers survive all of them, and accept only plausible values.
 // LODESTONE_FUZZ_LINES sets how many lines each test makes.
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ namespace {
 
 using cli::EventRecord;
 using cli::LogAssembler;
-using cli::LogLine;
+using cli::ParsedLine;
 
 constexpr std::int64_t kStart_ns = 1'650'000'000'000'000'000;
 
@@ -37,7 +37,7 @@ class Mutator {
   }
   std::string JsonLine() { return generator_.JsonLine(generator_.JsonRecord()); }
 
-  // As the library writes nearly all lines: no nesting, no fractions, nothing that needs escapes.
+  // Like nearly all lines from the library: no nesting, no fractions, no escapes.
   std::string PlainJsonLine() {
     auto tree = nlohmann::json::parse(JsonLine());
     for (const char* name : {"later", "list", "nothing"}) tree.erase(name);
@@ -50,7 +50,7 @@ class Mutator {
     return tree.dump();
   }
 
-  // The line with up to eight injuries.
+  // The line with up to eight mutations.
   std::string Injured(std::string line) {
     for (std::uint64_t i = generator_.Below(9); i > 0; --i) Injure(&line);
     return line;
@@ -120,7 +120,7 @@ class Mutator {
 };
 
 bool IsTime(double nanoseconds) {
-  return nanoseconds >= 0 && nanoseconds <= cli::kLargestNumber;
+  return nanoseconds >= 0 && nanoseconds <= cli::kMaxNumber;
 }
 
 bool IsName(const std::string& text) {
@@ -128,7 +128,7 @@ bool IsName(const std::string& text) {
                                             [](unsigned char c) { return c < ' ' || c == 0x7f; });
 }
 
-// What every reader of records may rely on.
+// Invariants that all code using records relies on.
 void ExpectSane(const EventRecord& r, const std::string& line) {
   const auto& p = r.parts;
   for (const double ns :
@@ -158,7 +158,7 @@ TEST(LogFuzz, InjuredTextLinesAreDamagedOrSane) {
     line = mutator.Injured(mutator.TextLine());
     damaged += assembler.Add(line) ? 0 : 1;
   }
-  // Both ways were taken often.
+  // Both paths were taken often.
   EXPECT_GT(records, Lines() / 20);
   EXPECT_GT(damaged, Lines() / 20);
 }
@@ -179,14 +179,13 @@ TEST(LogFuzz, InjuredJsonLinesAreDamagedOrSane) {
   EXPECT_GT(damaged, Lines() / 20);
 }
 
-// What is no JSON is no record, by the verdict of a parser that builds the tree; and a record says
-// what the tree does.
+// Invalid JSON is not a record, as judged by a DOM parser; and a record has the values of the DOM.
 void ExpectLikeTheTree(const std::string& line) {
-  const LogLine read = cli::ParseJsonLine(line);
+  const ParsedLine read = cli::ParseJsonLine(line);
   auto tree = nlohmann::json::parse(line, nullptr, false);
   if (tree.is_discarded() || !tree.is_object()) {
-    EXPECT_EQ(LogLine::Kind::kDamaged, read.kind) << line;
-  } else if (read.kind == LogLine::Kind::kRecord) {
+    EXPECT_EQ(ParsedLine::Kind::kDamaged, read.kind) << line;
+  } else if (read.kind == ParsedLine::Kind::kRecord) {
     EXPECT_EQ(tree["operation"], read.record.operation) << line;
     const auto& ns = tree["actual_ns"];
     const double meant = ns.is_boolean()  ? (ns.get<bool>() ? 1 : 0)
@@ -203,7 +202,7 @@ TEST(LogFuzz, JsonRecordsAgreeWithTheTree) {
   }
 }
 
-// The short way for plain lines leads where the long way does.
+// The fast path for plain lines gives the same result as the general one.
 TEST(LogFuzz, PlainJsonAgreesWithTheTreeAndTheFullParser) {
   Mutator mutator(16);
   int plain_lines = 0;
@@ -213,9 +212,9 @@ TEST(LogFuzz, PlainJsonAgreesWithTheTreeAndTheFullParser) {
     cli::JsonFields fields;
     if (!cli::TakePlainJson(line, &fields)) continue;
     ++plain_lines;
-    const LogLine short_way = cli::ParseJsonLine(line);
+    const ParsedLine short_way = cli::ParseJsonLine(line);
     line.insert(line.rfind('}'), ",\"not plain\":null");
-    const LogLine long_way = cli::ParseJsonLine(line);
+    const ParsedLine long_way = cli::ParseJsonLine(line);
     EXPECT_EQ(long_way.kind, short_way.kind) << line;
     EXPECT_EQ(long_way.states_first, short_way.states_first) << line;
     EXPECT_EQ(Describe(long_way.record), Describe(short_way.record)) << line;
@@ -240,11 +239,11 @@ TEST(LogFuzz, NestingWithoutEnd) {
   for (const char* opening : {"[", "{\"a\":"}) {
     std::string line = "{\"a\":";
     while (line.size() < 60000) line += opening;
-    EXPECT_EQ(LogLine::Kind::kDamaged, cli::ParseJsonLine(line).kind);
+    EXPECT_EQ(ParsedLine::Kind::kDamaged, cli::ParseJsonLine(line).kind);
   }
 }
 
-// A whole file of injured lines: each is blank, damaged, or read.
+// A whole file of mutated lines: each is blank, damaged, or read.
 TEST(LogFuzz, FilesOfInjuredLines) {
   Mutator mutator(15);
   const TemporaryFolder folder;
@@ -263,7 +262,7 @@ TEST(LogFuzz, FilesOfInjuredLines) {
                                     [](const EventRecord& r) { ExpectSane(r, "file"); });
   EXPECT_EQ(meant_damaged, damage.count);
   EXPECT_GT(damage.count, 100u);
-  EXPECT_EQ(cli::LogDamage::kMaximumLines, damage.lines.size());
+  EXPECT_EQ(cli::LogDamage::kMaxLines, damage.lines.size());
 }
 
 }  // namespace

@@ -52,7 +52,7 @@ std::string LogGenerator::Name() {
   return name;
 }
 
-// Of all magnitudes that can be.
+// Of all possible magnitudes.
 double LogGenerator::Number() {
   if (Below(5) == 0) return 0;
   return std::floor(std::pow(10, static_cast<double>(Below(1590)) / 100));
@@ -69,7 +69,7 @@ EventRecord LogGenerator::JsonRecord() {
   r.process = Below(5'000'000);
   r.thread = Below(5'000'000);
   r.outcome = static_cast<EventOutcome>(Below(3));
-  r.accelerator = r.outcome == EventOutcome::kDone ? Name() : cli::kNobody;
+  r.accelerator = r.outcome == EventOutcome::kDone ? Name() : cli::kNoAccelerator;
   r.device = Perhaps() ? "platform:GPU:" + Name() : "";
   r.kernels = Perhaps() ? Name() + "," + Name() : "";
   r.actual_ns = Number();
@@ -106,7 +106,7 @@ std::string LogGenerator::Quoted(const std::string& text) {
 }
 
 std::string LogGenerator::JsonLine(const EventRecord& r) {
-  const bool nobody = r.accelerator == cli::kNobody;
+  const bool nobody = r.accelerator == cli::kNoAccelerator;
   const std::string who = r.refuser == cli::kAnyDevice ? "" : r.refuser + r.refuser_device;
   std::vector<std::string> fields = {
       "\"operation\":" + Quoted(r.operation),

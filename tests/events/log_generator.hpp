@@ -1,4 +1,4 @@
-// Event logs made up for tests: random records, and the lines that say them.
+// Generates event logs for tests: random records, and their lines.
 #pragma once
 
 #include <cstdint>
@@ -10,24 +10,24 @@
 
 namespace lodestone::test {
 
-// All that a record holds, in one line, to compare records by.
+// All fields of a record in one line, for comparing records.
 std::string Describe(const cli::EventRecord& record);
 
 class LogGenerator {
  public:
   explicit LogGenerator(std::uint64_t seed) : random_(seed) {}
 
-  // A record as JSON Lines has them: a call, somebody's refusal of it or both, of sizes and times
-  // of all magnitudes, with names of all kinds.
+  // A record as in JSON Lines: a call, an accelerator's refusal of it or both, with sizes and times
+  // of all magnitudes and names of all kinds.
   cli::EventRecord JsonRecord();
-  // Its line without the end: names in any order, characters escaped or not, and fields that nobody
-  // knows between them.
+  // Its line without the newline: fields in any order, characters escaped or not, and with unknown
+  // fields in between.
   std::string JsonLine(const cli::EventRecord& record);
 
-  // A record as the text layout has them: a call or a refusal. `end_ns` is in whole microseconds
-  // after `start_ns`.
+  // A record as in the text layout: a call or a refusal. `end_ns` is in whole microseconds after
+  // `start_ns`.
   cli::EventRecord TextRecord(std::uint64_t process, std::int64_t start_ns);
-  // Its lines, each ended.
+  // Its lines, each with a newline.
   std::string TextLines(const cli::EventRecord& record, std::int64_t start_ns);
 
   std::uint64_t Below(std::uint64_t limit) { return random_() % limit; }

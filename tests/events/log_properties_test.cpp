@@ -1,5 +1,4 @@
-// Whatever a log says is read back as it was meant: generated records in both layouts, and what the
-// library itself writes.
+// Any log is read back unchanged: generated records in both layouts, and the library's own output.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,7 +20,7 @@ using cli::LogAssembler;
 
 constexpr std::int64_t kSecond_ns = 1'000'000'000;
 
-// Adds the text's lines; each must be whole.
+// Adds the text's lines; each must be valid.
 void AddLines(LogAssembler* assembler, const std::string& text) {
   for (std::size_t start = 0; start < text.size();) {
     const std::size_t end = text.find('\n', start);
@@ -45,10 +44,10 @@ TEST(LogProperties, JsonLinesSayWhatTheyWereMadeOf) {
   EXPECT_EQ(5000u, read.size());
 }
 
-// Of the text layout: what it does not say is found by other means.
+// For the text layout: fields that it does not state are derived.
 struct TextProcess {
   std::int64_t start_ns;
-  std::vector<EventRecord> records;  // in the order of time, `first` as it should be
+  std::vector<EventRecord> records;  // in chronological order, with the expected `first`
 };
 
 TextProcess MakeTextProcess(LogGenerator* generator, std::uint64_t number) {
@@ -67,7 +66,7 @@ TextProcess MakeTextProcess(LogGenerator* generator, std::uint64_t number) {
   return process;
 }
 
-// What is left when times are compared apart.
+// The remaining fields, since times are compared separately.
 std::string DescribeText(EventRecord record) {
   record.end_ns = 0;
   record.actual_ns = std::round(record.actual_ns);
@@ -93,7 +92,7 @@ TEST(LogProperties, TextLinesOfManyProcessesSayWhatTheyWereMadeOf) {
   std::map<std::uint64_t, std::vector<EventRecord>> read;
   LogAssembler assembler(
       [&](const EventRecord& record) { read[record.process].push_back(record); });
-  // Line for line in turn, as processes that share a log write it.
+  // Interleaved line by line, as processes that share a log write it.
   for (std::size_t i = 0; i < 40; ++i) {
     for (const auto& [number, process] : processes) {
       AddLines(&assembler, generator.TextLines(process.records[i], process.start_ns));
@@ -123,7 +122,7 @@ TEST(LogProperties, LayoutsMayBeMixedLineByLine) {
   EXPECT_EQ(meant, read);
 }
 
-// An event of the library with the values of a record. Its strings are the record's.
+// An event of the library with the values of a record, which owns its strings.
 MagickAccelerateEvent EventOf(const EventRecord& r) {
   MagickAccelerateEvent e{};
   e.struct_size = sizeof e;
@@ -184,15 +183,15 @@ TEST(LogProperties, TheLibrarysJsonIsReadInFull) {
   for (int i = 0; i < 500; ++i) {
     EventRecord record = RecordForTheLibrary(&generator);
     const std::string line = accel::EventJson(EventOf(record));
-    const cli::LogLine read = cli::ParseJsonLine(line);
-    ASSERT_EQ(cli::LogLine::Kind::kRecord, read.kind) << line;
+    const cli::ParsedLine read = cli::ParseJsonLine(line);
+    ASSERT_EQ(cli::ParsedLine::Kind::kRecord, read.kind) << line;
     EXPECT_TRUE(read.states_first);
     record.process = read.record.process;
     ASSERT_EQ(Describe(record), Describe(read.record)) << line;
   }
 }
 
-// Which is what makes reading fast.
+// This is what makes reading fast.
 TEST(LogProperties, TheLibrarysJsonIsPlain) {
   LogGenerator generator(6);
   EventRecord record = RecordForTheLibrary(&generator);

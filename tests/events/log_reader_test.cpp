@@ -1,4 +1,4 @@
-// What the text layout does not say by itself, and what hostile logs must not do.
+// Fields that the text layout leaves implicit, and hostile logs.
 #include "utilities/events/read/log_reader.hpp"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@ namespace {
 
 class LogAssemblerTest : public testing::Test {
  protected:
-  // At so many seconds after eleven o'clock, so many of them after the start of the process.
+  // At that many seconds after eleven o'clock, and after the start of the process.
   void Add(double second, double elapsed_s, int process, const std::string& message) {
     const int whole = static_cast<int>(second);
     const std::string line =
@@ -49,12 +49,12 @@ TEST_F(LogAssemblerTest, AProcessThatGoesOnHasOneFirstCall) {
   for (int i = 1; i < 100; ++i) EXPECT_FALSE(records_[i].first) << i;
 }
 
-// As in containers, where every process has the same number.
+// As in containers, where every process has the same id.
 TEST_F(LogAssemblerTest, ProcessesOfOneNumberAreToldApart) {
   Add(10, 0.9, 1, "accelerate scale: 5");
   Add(10, 0.9, 1, "accelerate scale: 5");
-  Add(11, 0.8, 1, "accelerate scale: 5");   // time since the start began anew
-  Add(100, 0.9, 1, "accelerate scale: 5");  // started at another time
+  Add(11, 0.8, 1, "accelerate scale: 5");   // elapsed time restarted
+  Add(100, 0.9, 1, "accelerate scale: 5");  // another start time
   EXPECT_TRUE(records_[0].first);
   EXPECT_FALSE(records_[1].first);
   EXPECT_TRUE(records_[2].first);

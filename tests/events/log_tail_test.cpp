@@ -1,4 +1,4 @@
-// Logs that grow, are cut, are replaced, or are not there yet.
+// Logs that grow, are truncated, are replaced, or do not exist yet.
 #include "utilities/events/follow/log_tail.hpp"
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ class LogTailTest : public ::testing::Test {
  protected:
   void Append(const std::string& text) { std::ofstream(log_, std::ios::app) << text; }
 
-  // What has come since the last time: "a b".
+  // The lines since the last time: "a b".
   std::string New() {
     while (tail_.Poll()) {
     }

@@ -1,4 +1,4 @@
-// Output files: whole or not there.
+// Output files: complete or absent.
 #include "utilities/events/output_file.hpp"
 
 #include <gtest/gtest.h>
@@ -51,7 +51,7 @@ TEST(OutputFileTest, ReplacesWhatALinkPointsAt) {
   EXPECT_EQ(ReadFile(folder / "real"), "new");
 }
 
-// What the body throws.
+// The exception that the body throws.
 template <typename Body>
 CommandError ErrorOf(Body body) {
   try {

@@ -1,4 +1,4 @@
-// Looks at a page of HTML the strict way: every element closed, every attribute quoted.
+// A strict HTML parser: every element closed, every attribute quoted.
 #pragma once
 
 #include <map>
@@ -14,8 +14,8 @@ struct PageElement {
 };
 
 struct Page {
-  std::vector<PageElement> elements;  // in the order of their beginnings
-  std::string error;                  // "" when the page is sound
+  std::vector<PageElement> elements;  // in document order
+  std::string error;                  // "" when the page is valid
 
   std::vector<const PageElement*> All(const std::string& name) const;
   const PageElement* WithId(const std::string& id) const;

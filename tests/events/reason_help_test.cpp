@@ -1,4 +1,4 @@
-// Every reason has its remedy.
+// Every reason has a hint.
 #include "utilities/events/report/reason_help.hpp"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 namespace lodestone::cli {
 namespace {
 
-// The names of all reasons but "none", by asking until there are no more.
+// The names of all reasons but "none", enumerated until there are no more.
 std::set<std::string> AllReasons() {
   std::set<std::string> reasons;
   for (int number = MagickAccelerateNoReason + 1;; ++number) {
@@ -21,20 +21,20 @@ std::set<std::string> AllReasons() {
   }
 }
 
-TEST(ReasonHelp, EveryReasonHasAMeaningAndARemedyOfItsOwn) {
+TEST(ReasonHelp, EveryReasonHasAMeaningAndAHintOfItsOwn) {
   const std::set<std::string> reasons = AllReasons();
   ASSERT_GE(reasons.size(), 15U);
-  std::set<std::string> remedies, meanings;
+  std::set<std::string> hints, meanings;
   for (const std::string& reason : reasons) {
     const ReasonHelp& help = HelpFor(reason);
     EXPECT_EQ(reason, help.reason) << "has no entry";
     EXPECT_GT(std::string(help.meaning).size(), 20U) << reason;
     EXPECT_GT(std::string(help.remedy).size(), 20U) << reason;
     meanings.insert(help.meaning);
-    remedies.insert(help.remedy);
+    hints.insert(help.remedy);
   }
   EXPECT_EQ(reasons.size(), meanings.size());
-  EXPECT_EQ(reasons.size(), remedies.size());
+  EXPECT_EQ(reasons.size(), hints.size());
 }
 
 TEST(ReasonHelp, LogsOfOtherBuildsGetAdviceToo) {

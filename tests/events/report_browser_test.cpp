@@ -1,5 +1,5 @@
-// The report in Chromium: nothing on the console, every chart drawn within its place, texts apart
-// and readable, on wide screens and on phones, light and dark.
+// The report in Chromium: no console messages, every chart within its box, text legible and without
+// overlaps, on wide screens and on phones, light and dark.
 #include <nlohmann/json.hpp>
 
 #include "tests/events/browser.hpp"
@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Measures the page and leaves what it found in the document. Only the tests' copies have it.
+// Measures the page and stores the results in the document. Only the tests' copies have it.
 constexpr const char* kMeasure = R"js(<script>
 const luminance = color => {
   const parts = color.match(/[\d.]+/g).slice(0, 3).map(part => {
@@ -108,7 +108,7 @@ class EventReportBrowserTest : public CliTest {
     return ReadFile(folder_ / "report.html");
   }
 
-  // The page forbids scripts. In a frame it can be as narrow as a phone, which windows cannot.
+  // The page forbids scripts. A frame can be as narrow as a phone; windows cannot.
   Json Measure(std::string html, int width, bool dark) {
     const auto policy = html.find("<meta http-equiv");
     html.erase(policy, html.find('\n', policy) + 1 - policy);
@@ -176,7 +176,7 @@ TEST_F(EventReportBrowserTest, NothingIsSaidOnTheConsole) {
   EXPECT_EQ(visit.problem, "");
   EXPECT_NE(visit.page.find("Acceleration report"), std::string::npos);
   for (const std::string& message : visit.messages) ADD_FAILURE() << message;
-  // That this test would notice:
+  // The test would detect this:
   WriteFile(folder_ / "bad.html", "<!DOCTYPE html><script>console.error('noticed')</script>");
   EXPECT_EQ(VisitPage(folder_ / "bad.html", folder_.path()).messages.size(), 1U);
 }

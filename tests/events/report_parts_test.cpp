@@ -1,4 +1,4 @@
-// What the report is made of: samples, axes, parts of calls, text.
+// Components of the report: samples, axes, parts of calls, text.
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -8,6 +8,7 @@
 #include "utilities/events/report/report_html.hpp"
 #include "utilities/events/report/report_time_axis.hpp"
 #include "utilities/events/reservoir.hpp"
+#include "utilities/measure/statistics.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -19,21 +20,15 @@ TEST(Reservoir, KeepsAllWhileTheyAreFew) {
 }
 
 TEST(Reservoir, IsFair) {
-  // Of 0 ... 9999 in order, a fair sample of 1000 has the mean 5000 give or take 91 (one sigma).
+  // Of 0 ... 9999 in order, a uniform sample of 1000 has the mean 5000 plus or minus 91 (one
+  // sigma).
   Reservoir<double> sample(1000);
   for (int i = 0; i < 10000; ++i) sample.Add(i);
   EXPECT_EQ(sample.seen(), 10000U);
   ASSERT_EQ(sample.values().size(), 1000U);
   const auto& values = sample.values();
   EXPECT_NEAR(std::accumulate(values.begin(), values.end(), 0.0) / 1000, 5000, 400);
-  EXPECT_NEAR(QuantileOf(values, 0.9), 9000, 250);
-}
-
-TEST(Quantile, LiesBetweenNeighbours) {
-  EXPECT_EQ(QuantileOf({}, 0.5), 0);
-  EXPECT_EQ(QuantileOf({3}, 0.9), 3);
-  EXPECT_DOUBLE_EQ(QuantileOf({4, 1, 3, 2}, 0.5), 2.5);
-  EXPECT_DOUBLE_EQ(QuantileOf({1, 2, 3}, 1), 3);
+  EXPECT_NEAR(measure::Quantile(values, 0.9), 9000, 250);
 }
 
 TEST(LogAxis, HoldsWhatItWasGiven) {
@@ -130,13 +125,13 @@ TEST(CallParts, PartsThatOverlapAreShortened) {
   EXPECT_DOUBLE_EQ(parts[static_cast<std::size_t>(CallPart::kDownload)], 7.5);
 }
 
-TEST(CallParts, TheProcessorsCallsAreWhole) {
+TEST(CallParts, CpuCallsHaveNoParts) {
   EventRecord record = DeviceCall();
   record.accelerator = "cpu";
   record.device.clear();
-  EXPECT_DOUBLE_EQ(SplitCall(record)[static_cast<std::size_t>(CallPart::kProcessor)], 10);
+  EXPECT_DOUBLE_EQ(SplitCall(record)[static_cast<std::size_t>(CallPart::kCpu)], 10);
   record.accelerator = kAccelerated;
-  EXPECT_DOUBLE_EQ(SplitCall(record)[static_cast<std::size_t>(CallPart::kProcessor)], 0);
+  EXPECT_DOUBLE_EQ(SplitCall(record)[static_cast<std::size_t>(CallPart::kCpu)], 0);
 }
 
 TEST(ReportText, IsEscapedAndAlwaysUtf8) {
@@ -144,9 +139,9 @@ TEST(ReportText, IsEscapedAndAlwaysUtf8) {
   EXPECT_EQ(Html("\xC3\xA4\xE2\x80\xA6\xF0\x9F\x98\x80"), "\xC3\xA4\xE2\x80\xA6\xF0\x9F\x98\x80");
   const std::string no = "\xEF\xBF\xBD";
   EXPECT_EQ(Html("a\xFFz"), "a" + no + "z");
-  EXPECT_EQ(Html("\xC0\xAF"), no + no);           // too long a form
-  EXPECT_EQ(Html("\xED\xA0\x80"), no + no + no);  // half of a pair
-  EXPECT_EQ(Html("\xE2\x80"), no + no);           // cut off
+  EXPECT_EQ(Html("\xC0\xAF"), no + no);           // overlong encoding
+  EXPECT_EQ(Html("\xED\xA0\x80"), no + no + no);  // lone surrogate
+  EXPECT_EQ(Html("\xE2\x80"), no + no);           // truncated
   EXPECT_EQ(Html(std::string("\0\x1b", 2)), no + no);
 }
 

@@ -1,4 +1,4 @@
-// events report: what is on the page, and that no log can break it.
+// events report: the contents of the page, and that no log can break it.
 #include <algorithm>
 #include <set>
 
@@ -35,7 +35,7 @@ std::size_t Count(const std::string& html, const std::string& text) {
   return count;
 }
 
-// Sound, on its own, and told to those who cannot see it.
+// Valid, self-contained, and accessible to screen readers.
 void ExpectGoodPage(const std::string& html) {
   const Page page = ReadPage(html);
   ASSERT_EQ(page.error, "");
@@ -82,13 +82,13 @@ TEST_F(EventReportTest, SaysWhatTheSeedsLogsSay) {
   const std::string html =
       Report({DataFile("gm-ocl-accelerated.log").string(), DataFile("gm-ocl-normal.log").string()});
   ExpectGoodPage(html);
-  // 10 calls, 1906 ms; nine of 4860 ms in the mean 540.
-  EXPECT_TRUE(Has(html, "Devices took 1.91 s for 10 calls; the processor takes 5.40 s")) << html;
+  // 10 calls, 1906 ms; nine with a mean of 540 total 4860 ms.
+  EXPECT_TRUE(Has(html, "Devices took 1.91 s for 10 calls; the CPU takes 5.40 s")) << html;
   EXPECT_TRUE(Has(html, "<strong>3.49 s won</strong>"));
-  EXPECT_TRUE(Has(html,
-                  "First calls, which get devices and programs ready, are 1.36 s of that, fetching "
-                  "their results included. "
-                  "The other 9 calls took 546 ms against 4.86 s: 8.90 times as fast."));
+  EXPECT_TRUE(Has(
+      html,
+      "First calls, which include preparing devices and programs, are 1.36 s of that, fetching "
+      "their results included. The other 9 calls took 546 ms against 4.86 s: 8.90 times as fast."));
   EXPECT_TRUE(Has(html, "no reason given"));
   EXPECT_TRUE(Has(html, "9 declined, 0 failed: scale 9"));
 }
@@ -101,10 +101,10 @@ TEST_F(EventReportTest, ShowsEverySectionOfAWholeLog) {
     EXPECT_TRUE(Has(html, std::string("aria-labelledby=\"") + chart)) << chart;
   }
   EXPECT_TRUE(Has(html,
-                  "GPU Some Device 9000 is faster from 3.00 MP on, the processor below "
+                  "GPU Some Device 9000 is faster from 3.00 MP on, the CPU below "
                   "(measured: 0.36 to 17.6 MP)."))
       << html.substr(html.find("id=\"speed\""), 1500);
-  EXPECT_TRUE(Has(html, "call MagickAccelerateWarmUp when the program starts"));
+  EXPECT_TRUE(Has(html, "call MagickAccelerateWarmUp at program start"));
   EXPECT_TRUE(Has(html, "in its own words"));
   EXPECT_TRUE(Has(html, "compile 850 ms"));
 }
@@ -120,9 +120,9 @@ TEST_F(EventReportTest, SaysWhereTheLinesAreWrong) {
   call.ms = 28;
   log.Add(call);
   const std::string html = ReportOf(log.text());
-  EXPECT_TRUE(Has(html, " The medians at 1.44, 2.56 MP say otherwise."))
+  EXPECT_TRUE(Has(html, " The medians at 1.44, 2.56 MP disagree."))
       << html.substr(html.find("id=\"speed\""), 1500);
-  EXPECT_FALSE(Has(ReportOf(TwoPaths().text()), "say otherwise"));
+  EXPECT_FALSE(Has(ReportOf(TwoPaths().text()), "disagree"));
 }
 
 TEST_F(EventReportTest, WarmUpsAreNoCalls) {
@@ -170,7 +170,7 @@ TEST_F(EventReportTest, FetchesOfResultsCountAsTheDevices) {
   call.ms = 15;
   log.Add(call);
   EXPECT_TRUE(Has(ReportOf(log.text()), "<strong>25.0 ms won</strong>"));
-  // That of a result whose call is there makes that call longer.
+  // The fetch of a result whose call is in the log is added to that call.
   call.columns = call.rows = 1000;
   EventLogMaker joined;
   LoggedCall work;
@@ -194,7 +194,7 @@ TEST_F(EventReportTest, OnePathAloneIsNoComparison) {
   std::string html = ReportOf(log.text());
   ExpectGoodPage(html);
   EXPECT_TRUE(Has(html, "No call ran on a device"));
-  EXPECT_TRUE(Has(html, "which package brings it"));
+  EXPECT_TRUE(Has(html, "which package to install"));
   call.accelerator = "opencl";
   call.device = kSomeDevice;
   call.reason = "none";
@@ -202,7 +202,7 @@ TEST_F(EventReportTest, OnePathAloneIsNoComparison) {
   device.Add(call);
   html = ReportOf(device.text());
   ExpectGoodPage(html);
-  EXPECT_TRUE(Has(html, "Devices did 1 of 1 calls"));
+  EXPECT_TRUE(Has(html, "Devices ran 1 of 1 calls"));
 }
 
 TEST_F(EventReportTest, AnEmptyLogIsAPageToo) {
@@ -299,7 +299,7 @@ TEST_F(EventReportTest, TheTimelineKeepsTheLongestCalls) {
   const std::string timeline =
       html.substr(html.find("id=\"timeline\""),
                   html.find("id=\"distributions\"") - html.find("id=\"timeline\""));
-  EXPECT_TRUE(Has(timeline, "<title>slowest 1000x1000 to 500x500, processor: 777 ms</title>"));
+  EXPECT_TRUE(Has(timeline, "<title>slowest 1000x1000 to 500x500, CPU: 777 ms</title>"));
   EXPECT_EQ(Count(timeline, "<title>slow 1000"), 499U);
   EXPECT_EQ(Count(timeline, "<title>quick 1000"), 100U);
 }

@@ -1,4 +1,4 @@
-// Lines of event logs as tests want them.
+// Event log lines for tests.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace lodestone::test {
 
-// A line of the JSON Lines layout: a call by the processor, with other fields in place of those.
+// A line of the JSON Lines layout: a call on the CPU, with these fields replaced.
 inline std::string EventLine(const nlohmann::json& fields = nlohmann::json::object()) {
   nlohmann::json event = {{"unix_time_ns", 1'790'000'000'000'000'000},
                           {"process", 4000},
@@ -30,7 +30,7 @@ inline std::string EventLine(const nlohmann::json& fields = nlohmann::json::obje
   return event.dump() + "\n";
 }
 
-// A call by a device, with parts.
+// A call on a device, with parts.
 inline nlohmann::json DeviceCall(const nlohmann::json& fields = nlohmann::json::object()) {
   nlohmann::json call = {{"accelerator", "opencl"},  {"device", "pocl:CPU:x"},
                          {"kernels", "ScaleFilter"}, {"actual_ns", 10'000'000},

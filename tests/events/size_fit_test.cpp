@@ -44,7 +44,8 @@ TEST(SizeFit, SmallSizesCountAsMuchAsLargeOnes) {
 }
 
 TEST(SizeFit, LiesAmongThePointsHoweverTheyScatter) {
-  // Twice and half of the line in turn: relative to the points the low ones would win by far.
+  // Alternately twice and half of the line: with errors relative to the points, the low ones would
+  // dominate.
   std::vector<SizePoint> points = PointsOf(1, 1, {0.01, 0.02, 0.04, 0.08, 8, 16, 32, 64});
   for (std::size_t i = 0; i < points.size(); ++i) points[i].milliseconds *= i % 2 == 0 ? 2 : 0.5;
   const auto fit = FitSizes(points);

@@ -97,7 +97,7 @@ TEST_F(EventsTest, ReadsJsonLinesWithRefusals) {
   EXPECT_EQ(Group(summary, "nobody")["declined"], 1);
 }
 
-// What spreadsheets read: as many cells in every line, whatever the names hold.
+// As spreadsheets read it: equally many cells in every line, whatever the names contain.
 TEST_F(EventsTest, CsvLinesHaveTheCellsOfTheHeading) {
   WriteFile(folder_ / "log.jsonl",
             R"({"operation":"a,b","outcome":"done","accelerator":"x\"y\"","device":"p:GPU:z; w",)"

@@ -1,6 +1,6 @@
 // The whole output of `events summarize`, byte for byte, for a log of both layouts with damaged
-// lines.
-// With LODESTONE_GOLDEN_FOLDER set, it is left there as well, for a change that is meant.
+// lines. With LODESTONE_GOLDEN_FOLDER set, it is also written there, to update the golden file
+// after an intended change.
 #include <cstdlib>
 
 #include "tests/utilities/cli_test.hpp"

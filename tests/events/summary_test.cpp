@@ -1,4 +1,4 @@
-// Summaries of generated records against slow plain sums of them.
+// Summaries of generated records against simple, slow sums of them.
 #include "utilities/events/summary/summary.hpp"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ using cli::EventOutcome;
 using cli::EventRecord;
 using cli::EventSummary;
 
-// A call of one of a few kinds, so that groups have many.
+// A call of one of a few operations, so that groups have many.
 EventRecord Call(LogGenerator* generator) {
   EventRecord r = generator->JsonRecord();
   r.operation = generator->Perhaps() ? "scale" : "resize";
@@ -73,7 +73,7 @@ void ExpectTally(const CallTally& tally, const Calls& calls) {
   near(pixels / (ms * 1000), tally.MegapixelsPerSecond());
   near(Sum(calls, [](const EventRecord& r) { return r.parts.kernel_ns; }), tally.parts.kernel_ns);
   near(Sum(calls, [](const EventRecord& r) { return r.parts.compile_ns; }), tally.parts.compile_ns);
-  // What the kernel and the compiler leave of calls on the device.
+  // The remainder of calls on the device after kernel and compilation.
   near(Sum(calls,
            [](const EventRecord& r) {
              return r.device.empty() ? 0 : r.actual_ns / 2 - r.parts.compile_ns;
@@ -154,7 +154,7 @@ TEST(EventSummary, RefusalsJoinTheCallsOfTheirDevice) {
             totals[0].reasons);
 }
 
-// Memory does not grow with the log: names without end share one group and one reason.
+// Memory does not grow with the log: an unbounded number of names shares one group and one reason.
 TEST(EventSummary, NamesWithoutEndAreKeptTogether) {
   EventSummary summary;
   for (int i = 0; i < 5000; ++i) {

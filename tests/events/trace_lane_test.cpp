@@ -1,4 +1,4 @@
-// Rows of a timeline: what is on one is inside each other or apart.
+// Rows of a timeline: spans on a row are nested or disjoint.
 #include "utilities/events/trace/trace_lane.hpp"
 
 #include <gtest/gtest.h>
@@ -30,9 +30,9 @@ TEST(TraceLaneTest, CallsInCallsAndOneAfterTheOtherShareARow) {
   TraceTrack track;
   EXPECT_EQ(track.Add({10, 20}, 0).lane, 0u);
   EXPECT_EQ(track.Add({20, 30}, 0).lane, 0u);
-  EXPECT_EQ(track.Add({5, 30}, 0).lane, 0u);  // holds both
+  EXPECT_EQ(track.Add({5, 30}, 0).lane, 0u);  // contains both
   EXPECT_EQ(track.Add({40, 50}, 0).lane, 0u);
-  EXPECT_EQ(track.Add({0, 60}, 0).lane, 0u);  // holds all
+  EXPECT_EQ(track.Add({0, 60}, 0).lane, 0u);  // contains all
 }
 
 TEST(TraceLaneTest, WhatGoesOnMeanwhileHasARowOfItsOwn) {
@@ -47,7 +47,7 @@ TEST(TraceLaneTest, ClocksAreMadeToAgreeByTheSmallerChange) {
   TraceTrack track;
   track.Add({100, 200}, 10);
   EXPECT_EQ(track.Add({195, 300}, 10).span.start_ns, 200);  // follows
-  EXPECT_EQ(track.Add({205, 400}, 10).span.start_ns, 200);  // holds
+  EXPECT_EQ(track.Add({205, 400}, 10).span.start_ns, 200);  // contains
   EXPECT_EQ(track.Add({350, 500}, 10).lane, 1u);
 }
 
@@ -56,7 +56,7 @@ TEST(TraceLaneTest, ProperCallsOfOneThreadStayTogetherUnchanged) {
   TraceTrack track;
   std::int64_t now = 0;
   const auto pause = [&] { now += std::uniform_int_distribution<int>(0, 20)(random); };
-  // Calls that call others, deep and many.
+  // Nested calls, deep and many.
   const auto call = [&](const auto& self, int depth) -> void {
     const std::int64_t start = now;
     for (int i = std::uniform_int_distribution<int>(0, depth)(random); i > 0; --i) {

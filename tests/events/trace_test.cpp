@@ -1,4 +1,4 @@
-// events trace: what it writes keeps the rules of the trace-event format, and tells all of the log.
+// events trace: its output conforms to the trace-event format, and contains the whole log.
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -18,7 +18,7 @@ struct Slice {
   double start, end;
 };
 
-// Slices of a row are inside each other or apart, to the last bit of a double.
+// Slices of a row are nested or disjoint, to the last bit of a double.
 void ExpectNested(std::vector<Slice> slices) {
   std::stable_sort(slices.begin(), slices.end(), [](const Slice& a, const Slice& b) {
     return a.start != b.start ? a.start < b.start : a.end > b.end;
@@ -33,7 +33,7 @@ void ExpectNested(std::vector<Slice> slices) {
   }
 }
 
-// What the format's description asks of every event.
+// What the format requires of every event.
 class TraceRules {
  public:
   static RowId IdOf(const Json& event) {
@@ -80,7 +80,7 @@ class TraceRules {
                       : event["args"]["name"].is_string())
         << event;
     if (name == "process_name") {
-      // A number stands for one group only.
+      // A pid belongs to one group only.
       EXPECT_TRUE(named_groups_.insert(event["pid"].get<std::uint64_t>()).second) << event;
     }
     if (name == "thread_name") {
@@ -91,7 +91,7 @@ class TraceRules {
   void CheckSlice(const Json& event) {
     const double start = event["ts"], length = event["dur"];
     ASSERT_GE(length, 0) << event;
-    // Eighths of a microsecond add up and turn into nanoseconds without rounding.
+    // Eighths of a microsecond add up and convert to nanoseconds without rounding.
     for (const double time : {start, length}) ASSERT_EQ(time * 8, std::floor(time * 8)) << event;
     slices_[IdOf(event)].push_back({start, start + length});
   }
@@ -164,7 +164,7 @@ TEST_F(TraceTest, ACallIsASliceOfItsThreadThatTellsAll) {
   EXPECT_EQ(arguments["kernels"], "ScaleFilter");
   EXPECT_NE(result_.out.find("1 call, 1 thread, 1 device"), std::string::npos) << result_.out;
   EXPECT_EQ(result_.err, "");
-  // The call ended when the log says.
+  // The call ended at the logged time.
   const auto zero = trace["otherData"]["time_zero_unix_ns"].get<std::int64_t>();
   const double end = call["ts"].get<double>() + call["dur"].get<double>();
   EXPECT_EQ(zero + static_cast<std::int64_t>(end * 1000), 1'790'000'000'000'000'000);
@@ -184,7 +184,7 @@ TEST_F(TraceTest, PartsAreInsideInOrderAndAddUp) {
     EXPECT_EQ(part["tid"], 4001);
   }
   EXPECT_EQ(names,
-            "open the device, compile, self-test, upload, kernel, download, wait and rest, ");
+            "open the device, compile, self-test, upload, kernel, download, waiting and other, ");
   EXPECT_EQ(sum, 10000);
 }
 
@@ -251,7 +251,7 @@ TEST_F(TraceTest, ReadsTheLogsOfTheSeed) {
   EXPECT_EQ(calls[0]["args"]["kernels"], "ScaleFilter");
 }
 
-// Calls of several processes and threads, some inside others, on devices that they share.
+// Calls of several processes and threads, some nested, on shared devices.
 std::string RandomLog(unsigned seed, int count) {
   std::mt19937_64 random(seed);
   const auto whole = [&](std::int64_t below) {
@@ -277,7 +277,7 @@ std::string RandomLog(unsigned seed, int count) {
     }
     log += EventLine(call);
     if (whole(4) == 0) {
-      // The call around it, whose clock is a little off.
+      // The enclosing call, whose clock is slightly off.
       call["operation"] = "outer";
       call["device"] = "";
       call["actual_ns"] = length + 50 + whole(1000);
@@ -305,7 +305,7 @@ TEST_F(TraceTest, HostileTimesAreNoHarm) {
       EventLine(DeviceCall({{"upload_ns", 8e15}, {"kernel_ns", 8e15}, {"test_ns", 2e15}})) +
       "{\"operation\":\n";
   EXPECT_EQ(Of(TraceOf(log), "cat", "call").size(), 2u);
-  EXPECT_NE(result_.err.find("4 records say no time"), std::string::npos) << result_.err;
+  EXPECT_NE(result_.err.find("4 records say no usable time"), std::string::npos) << result_.err;
   EXPECT_NE(result_.err.find("1 damaged line skipped, the first (log.jsonl:7)"), std::string::npos)
       << result_.err;
 }

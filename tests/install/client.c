@@ -1,6 +1,6 @@
 /*
   A client in C89, built against the installed library: pixels in, scaled, through a PNG blob, and
-  pixels out again. Prints what went wrong and ends with 1, or says nothing and ends with 0.
+  pixels out again. Prints what went wrong and exits with 1, or prints nothing and exits with 0.
 */
 #include <magick/api.h>
 #include <accel/accelerate.h>
@@ -31,7 +31,7 @@ static Image* make_image(ExceptionInfo* exception) {
   return ConstituteImage(COLUMNS, ROWS, "RGB", CharPixel, pixels, exception);
 }
 
-/* Every quadrant of the picture has one colour, and halving must keep it. */
+/* Every quadrant of the image has one colour, which halving must keep. */
 static void check_quadrants(const Image* image, ExceptionInfo* exception) {
   unsigned char sample[3];
   int quadrant;

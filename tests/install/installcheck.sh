@@ -1,8 +1,9 @@
 #!/bin/sh
-# Uses the installed library as a stranger would: through pkg-config, shared and static, with the
-# C89 client and with the programs that README.md shows.
+# Uses the installed library as a third party would: through pkg-config, shared and static, with the
+# C89 client, the installed examples, and the program in the manual.
 #
-#   CC=... CFLAGS=... PREFIX_ROOT=DESTDIR LIBDIR=... BINDIR=... installcheck.sh SOURCE_DIR
+#   CC=... CXX=... CFLAGS=... PREFIX_ROOT=DESTDIR LIBDIR=... BINDIR=... DOCDIR=... \
+#     installcheck.sh SOURCE_DIR
 set -eu
 
 source_dir=$1
@@ -26,23 +27,29 @@ echo "C89 client, static library"
 $CC -std=c89 $strict $CFLAGS $flags "$source_dir/tests/install/client.c" -o "$scratch/static" $static
 env -u LD_LIBRARY_PATH "$scratch/static"
 
-echo "an accelerator, against the installed headers"
-mkdir "$scratch/modules"
-$CC -std=c99 $strict $CFLAGS $flags -fPIC -shared -fvisibility=hidden -o "$scratch/modules/example.so" \
-  "$source_dir/tests/plugin/example_accelerator.c" -lpthread
-MAGICK_ACCELERATE_PLUGIN_PATH=$scratch/modules XDG_CACHE_HOME=$scratch \
-  "$PREFIX_ROOT$BINDIR/lodestone" devices | grep -q "Example:Other:Device 1: usable"
+echo "examples, by the lines of their README.md"
+cp -R "$PREFIX_ROOT$DOCDIR/examples" "$scratch/examples"
+chmod -R u+w "$scratch/examples"
+(
+  cd "$scratch/examples"
+  sed -n 's/^    cc /$CC $strict $CFLAGS /p; s/^    c++ /$CXX $strict $CFLAGS /p' README.md > build
+  [ "$(wc -l < build)" = "$(ls ./*.c ./*.cpp | wc -l)" ] || {
+    echo "examples/README.md has not one line for each example:"
+    cat build
+    exit 1
+  }
+  set -x
+  . ./build
+)
+LODESTONE_PROGRAM="$PREFIX_ROOT$BINDIR/lodestone" EXAMPLES="$scratch/examples" \
+  EXAMPLE_MODULES="$scratch/examples" sh "$source_dir/tests/examples/examples.sh"
 
-# Prints the lines of the first block of that language in README.md.
-block() {
-  awk -v fence="\`\`\`$1" '$0 == fence && !seen { inside = seen = 1; next }
-    /^```/ { inside = 0 } inside' "$source_dir/README.md"
-}
+lab=$PREFIX_ROOT$BINDIR/lodestone-lab
+if [ -x "$lab" ]; then
+  echo "the lab, through lodestone"
+  "$PREFIX_ROOT$BINDIR/lodestone" lab -help | grep -q '^Usage: lodestone-lab '
+fi
 
-echo "README.md: the C program"
-block c > "$scratch/first.c"
-[ -s "$scratch/first.c" ] || { echo "README.md shows no C program"; exit 1; }
-$CC -std=c99 $strict $CFLAGS $flags "$scratch/first.c" -o "$scratch/first" $shared
 echo "lodestone-events(3): the C program"
 sed -n '/^\.EX$/,/^\.EE$/p' "$source_dir/docs/lodestone-events.3" |
   sed '/^\.E[XE]$/d; s/\\-/-/g; s/\\e/\\/g' > "$scratch/events.c"
@@ -50,11 +57,6 @@ $CC -std=c99 $strict $CFLAGS $flags "$scratch/events.c" -o "$scratch/events" $sh
 cd "$scratch"
 program=$PREFIX_ROOT$BINDIR/lodestone
 "$program" convert -size 640x480 gradient:red-blue in.jpg
-./first in.jpg out.png
-[ "$("$program" identify -format '%m %wx%h' out.png)" = "PNG 160x120" ] || {
-  echo "the C program of README.md made: $("$program" identify out.png)"
-  exit 1
-}
 ./events in.jpg > events.txt
 grep -qE '^minify 320x240 by cpu: [0-9]+\.[0-9]{3} ms \(disabled\)$' events.txt || {
   echo "the C program of lodestone-events(3) printed:"

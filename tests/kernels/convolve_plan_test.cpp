@@ -1,5 +1,5 @@
-// Kernels, tap lists and borders of convolutions: against plain restatements of GraphicsMagick's
-// rules, and against what the words mean.
+// Kernels, tap lists and borders of convolutions: against simple restatements of GraphicsMagick's
+// rules, and against their definitions.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -75,7 +75,7 @@ TEST(GaussianKernels, WhatIsNoSigmaOrTooWideIsRefused) {
   }
   EXPECT_FALSE(KernelWidth1D(1e9, 1.0).has_value());
   EXPECT_FALSE(KernelWidth2D(infinite, 1.0).has_value());
-  EXPECT_EQ(kWidestKernel, *KernelWidth1D(500000.0, 1.0));
+  EXPECT_EQ(kMaxKernelWidth, *KernelWidth1D(500000.0, 1.0));
 }
 
 TEST(GaussianKernels, SampledGaussianAddsUpToOne) {
@@ -88,7 +88,7 @@ TEST(GaussianKernels, SampledGaussianAddsUpToOne) {
 
 // Borders.
 
-// Positions walked one step at a time, away from the image.
+// Positions traced one step at a time away from the image.
 std::int64_t SlowIndex(Border border, std::int64_t position, std::int64_t size) {
   if (position >= 0 && position < size) return position;
   if (border == Border::kConstant) return -1;
@@ -212,7 +212,7 @@ TEST(SeparablePlan, EveryTapGoesToTheSampleThatStandsThere) {
       }
 }
 
-// Taps that reach far beyond the image cost no more than the image is long.
+// Taps that reach far beyond the image cost no more than the image's length.
 TEST(SeparablePlan, FoldedTapsMeetTheSameSamples) {
   std::vector<double> taps(1001);
   for (std::size_t k = 0; k < taps.size(); ++k) taps[k] = double(k * 7 % 13) - 5.0;
@@ -260,7 +260,7 @@ TEST(SeparablePlan, RowsFirstAndEachAxisItsOwnTaps) {
   ExpectAxis(plan.vertical, 7, down, Fold::kEdge);
 }
 
-// A long axis costs no more weights than its ends and one kernel.
+// A long axis stores only the weights of its ends and one kernel.
 TEST(SeparablePlan, OutputsInsideShareTheirWeights) {
   const AxisTable table = BuildConvolutionAxis(10000, std::vector<double>(5, 0.2), Fold::kEdge);
   EXPECT_LE(table.weights().size(), 25u);

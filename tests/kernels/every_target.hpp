@@ -1,4 +1,4 @@
-// The instruction sets that the kernels are compiled for and this machine has.
+// The instruction sets that the kernels are compiled for and that this machine supports.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -9,8 +9,8 @@
 
 namespace lodestone::kernels::testing_support {
 
-// With sanitizers, instruction sets without fma take minutes. Of those the newest is used now and
-// then; the others have the same accesses to memory.
+// With sanitizers, instruction sets without FMA take minutes. Only the newest of those is tested;
+// the others access memory in the same way.
 inline std::vector<std::int64_t> TargetsForNow() {
   std::vector<std::int64_t> targets = hwy::SupportedAndGeneratedTargets();  // the best first
 #ifdef __SANITIZE_ADDRESS__
@@ -25,7 +25,8 @@ inline std::vector<std::int64_t> TargetsForNow() {
   return targets;
 }
 
-// body() with the kernels of each of them, until one fails: what is expected is computed once.
+// Runs body() with the kernels of each of them, until one fails: expected results are computed
+// once.
 template <class Body>
 void OnEveryTarget(Body&& body) {
   for (const std::int64_t target : TargetsForNow()) {

@@ -1,4 +1,4 @@
-// Sample, minify and magnify against slow restatements in floating point.
+// Sample, minify and magnify against slow floating-point references.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,11 +14,11 @@ namespace {
 
 constexpr std::size_t kSizes[] = {1, 2, 3, 7, 16, 17, 255, 257};
 
-struct Picture {
+struct RawImage {
   std::size_t columns, rows;
   std::vector<QuantumSample> samples;
 
-  Picture(std::size_t c, std::size_t r) : columns(c), rows(r), samples(c * r * kChannels) {}
+  RawImage(std::size_t c, std::size_t r) : columns(c), rows(r), samples(c * r * kChannels) {}
   QuantumSample At(long x, long y, std::size_t channel) const {
     x = std::clamp<long>(x, 0, static_cast<long>(columns) - 1);
     y = std::clamp<long>(y, 0, static_cast<long>(rows) - 1);
@@ -28,19 +28,19 @@ struct Picture {
   DestinationView destination() { return {samples.data(), columns, rows, columns * kChannels}; }
 };
 
-Picture RandomPicture(std::size_t columns, std::size_t rows) {
-  Picture picture(columns, rows);
+RawImage RandomRawImage(std::size_t columns, std::size_t rows) {
+  RawImage image(columns, rows);
   std::mt19937 random(static_cast<unsigned>(columns * 1000 + rows));
-  for (QuantumSample& sample : picture.samples) sample = static_cast<QuantumSample>(random());
-  return picture;
+  for (QuantumSample& sample : image.samples) sample = static_cast<QuantumSample>(random());
+  return image;
 }
 
 TEST(Minify, EqualsWeightedSum) {
   constexpr double weights[4][4] = {{3, 7, 7, 3}, {7, 15, 15, 7}, {7, 15, 15, 7}, {3, 7, 7, 3}};
   for (std::size_t columns : kSizes)
     for (std::size_t rows : kSizes) {
-      const Picture in = RandomPicture(columns, rows);
-      Picture out(std::max<std::size_t>(columns / 2, 1), std::max<std::size_t>(rows / 2, 1));
+      const RawImage in = RandomRawImage(columns, rows);
+      RawImage out(std::max<std::size_t>(columns / 2, 1), std::max<std::size_t>(rows / 2, 1));
       MinifyBand(in.source(), out.destination(), 0, out.rows);
       for (std::size_t y = 0; y < out.rows; ++y)
         for (std::size_t x = 0; x < out.columns; ++x)
@@ -58,14 +58,14 @@ TEST(Minify, EqualsWeightedSum) {
 TEST(Magnify, EqualsMidpoints) {
   for (std::size_t columns : kSizes)
     for (std::size_t rows : kSizes) {
-      const Picture in = RandomPicture(columns, rows);
-      Picture out(2 * columns, 2 * rows);
+      const RawImage in = RandomRawImage(columns, rows);
+      RawImage out(2 * columns, 2 * rows);
       MagnifyBand(in.source(), out.destination(), 0, out.rows);
       for (std::size_t y = 0; y < out.rows; ++y)
         for (std::size_t x = 0; x < out.columns; ++x)
           for (std::size_t c = 0; c < kChannels; ++c) {
             const long left = x / 2, top = y / 2;
-            // Nothing is interpolated between the last two rows: GraphicsMagick has it so.
+            // As in GraphicsMagick, the last two rows are not interpolated.
             const bool midway = y % 2 == 1 && top + 2 < static_cast<long>(rows);
             const long right = left + x % 2, bottom = top + midway;
             const double mean = (double(in.At(left, top, c)) + in.At(right, top, c) +
@@ -79,8 +79,8 @@ TEST(Magnify, EqualsMidpoints) {
 TEST(Sample, CopiesWholePixels) {
   for (std::size_t from : kSizes)
     for (std::size_t to : kSizes) {
-      const Picture in = RandomPicture(from, to);
-      Picture out(to, from);
+      const RawImage in = RandomRawImage(from, to);
+      RawImage out(to, from);
       const ResamplePlan plan =
           BuildSamplePlan(static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to),
                           static_cast<std::uint32_t>(to), static_cast<std::uint32_t>(from));

@@ -1,5 +1,5 @@
-// The CPU kernels that look at neighbours against plain oracles, sample for sample, on every
-// instruction set of this machine.
+// The CPU neighbourhood kernels against simple oracles, sample for sample, on every instruction set
+// of this machine.
 #include <gtest/gtest.h>
 
 #include "kernels/window/convolve/convolve_cpu.hpp"
@@ -12,14 +12,14 @@
 namespace lodestone::kernels {
 namespace {
 
-using oracle::Picture;
+using oracle::RawImage;
 using oracle::Surroundings;
 using testing_support::Describe;
 using testing_support::ExpectBands;
 using testing_support::kArounds;
 using testing_support::kSizes;
 using testing_support::kUnweighted;
-using testing_support::RandomPicture;
+using testing_support::RandomRawImage;
 using testing_support::RandomSurroundings;
 using testing_support::Source;
 
@@ -31,8 +31,8 @@ class NeighborhoodCpu : public testing::Test {
     return kRows[random_() % 3];
   }
 
-  // body(columns, rows, channels, surroundings) at all sizes, with every kind of channels and every
-  // border.
+  // Runs body(columns, rows, channels, surroundings) at all sizes, with every kind of channels and
+  // every border.
   template <class Body>
   void ForAll(Body&& body) {
     for (const std::uint32_t columns : kSizes)
@@ -57,7 +57,7 @@ std::vector<oracle::Tap> Matrix(int order, std::mt19937& random) {
   return taps;
 }
 
-void ExpectConvolved(const Picture& picture, Channels channels, const Surroundings& surroundings,
+void ExpectConvolved(const RawImage& image, Channels channels, const Surroundings& surroundings,
                      const std::vector<oracle::Tap>& taps, std::size_t band_rows) {
   std::vector<std::int32_t> dx, dy;
   std::vector<float> weights;
@@ -68,8 +68,8 @@ void ExpectConvolved(const Picture& picture, Channels channels, const Surroundin
     weights.push_back(tap.weight);
     reach = std::max({reach, std::uint32_t(std::abs(tap.dx)), std::uint32_t(std::abs(tap.dy))});
   }
-  const Source source(picture, surroundings, channels, reach, reach, reach, reach);
-  Picture expected = oracle::Convolved(picture, surroundings, taps);
+  const Source source(image, surroundings, channels, reach, reach, reach, reach);
+  RawImage expected = oracle::Convolved(image, surroundings, taps);
   if (channels == Channels::kOpaque) oracle::ClearOpacity(expected);
   ExpectBands(
       expected, band_rows,
@@ -78,7 +78,7 @@ void ExpectConvolved(const Picture& picture, Channels channels, const Surroundin
             {source.view(), {taps.size(), dx.data(), dy.data(), weights.data()}, destination},
             begin, end);
       },
-      Describe(picture, channels, surroundings) + " taps " + std::to_string(taps.size()));
+      Describe(image, channels, surroundings) + " taps " + std::to_string(taps.size()));
 }
 
 TEST_F(NeighborhoodCpu, ConvolveEqualsOracle) {
@@ -86,7 +86,7 @@ TEST_F(NeighborhoodCpu, ConvolveEqualsOracle) {
   ForAll([&](std::uint32_t columns, std::uint32_t rows, Channels channels,
              const Surroundings& surroundings) {
     const int order = columns * rows > 20000 ? 3 : kOrders[random_() % 6];
-    ExpectConvolved(RandomPicture(columns, rows, channels, random_), channels, surroundings,
+    ExpectConvolved(RandomRawImage(columns, rows, channels, random_), channels, surroundings,
                     Matrix(order, random_), BandRows());
   });
 }
@@ -95,8 +95,8 @@ TEST_F(NeighborhoodCpu, ConvolveEqualsOracle) {
 TEST_F(NeighborhoodCpu, ConvolveWithLargeMatrices) {
   for (const Channels channels : kUnweighted)
     for (const auto around : kArounds) {
-      const Picture picture = RandomPicture(19, 6, channels, random_);
-      ExpectConvolved(picture, channels, RandomSurroundings(around, random_), Matrix(31, random_),
+      const RawImage image = RandomRawImage(19, 6, channels, random_);
+      ExpectConvolved(image, channels, RandomSurroundings(around, random_), Matrix(31, random_),
                       BandRows());
       if (HasFatalFailure()) return;
     }
@@ -108,13 +108,13 @@ TEST_F(NeighborhoodCpu, ConvolveAlongLines) {
       std::vector<oracle::Tap> taps;
       for (int k = 0; k < 70; ++k)
         taps.push_back({k * x / 3, k * y / 3, 1.0f / static_cast<float>(k + 40)});
-      ExpectConvolved(RandomPicture(131, 41, channels, random_), channels,
+      ExpectConvolved(RandomRawImage(131, 41, channels, random_), channels,
                       RandomSurroundings(kArounds[random_() % 4], random_), taps, BandRows());
       if (HasFatalFailure()) return;
     }
 }
 
-// Windows whose rows no thread can keep; rows longer than what is summed up at a time.
+// Windows with more rows than a thread keeps; rows longer than one summation block.
 TEST_F(NeighborhoodCpu, ConvolveFarAway) {
   std::vector<oracle::Tap> taps;
   for (int k = -40; k < 40; ++k) taps.push_back({k * 37, k * -25, static_cast<float>(k) / 640.0f});
@@ -124,37 +124,37 @@ TEST_F(NeighborhoodCpu, ConvolveFarAway) {
   for (const Channels channels : kUnweighted)
     for (const auto around : kArounds) {
       const std::uint32_t columns = channels == Channels::kGrey ? 4111 : 1031;
-      ExpectConvolved(RandomPicture(columns, 3, channels, random_), channels,
+      ExpectConvolved(RandomRawImage(columns, 3, channels, random_), channels,
                       RandomSurroundings(around, random_), taps, BandRows());
       if (HasFatalFailure()) return;
     }
 }
 
-// Sums far beyond what an integer holds end at the ends of the range.
+// Sums far beyond the range of an integer are clamped.
 TEST_F(NeighborhoodCpu, ConvolveWithHugeWeights) {
   for (const float huge : {1e9f, -1e9f, 3e30f, -3e30f})
-    ExpectConvolved(RandomPicture(33, 5, Channels::kPlain, random_), Channels::kPlain,
+    ExpectConvolved(RandomRawImage(33, 5, Channels::kPlain, random_), Channels::kPlain,
                     RandomSurroundings(oracle::Around::kEdge, random_),
                     {{-1, 0, huge}, {0, 0, 1.0f}, {1, 0, -huge}}, 0);
 }
 
 TEST_F(NeighborhoodCpu, ConvolveWithNothingButZeros) {
-  ExpectConvolved(RandomPicture(33, 5, Channels::kPlain, random_), Channels::kPlain,
+  ExpectConvolved(RandomRawImage(33, 5, Channels::kPlain, random_), Channels::kPlain,
                   RandomSurroundings(oracle::Around::kTile, random_), {{-1, 0, 0.0f}}, 2);
 }
 
-void ExpectMedian(const Picture& picture, Channels channels, const Surroundings& surroundings,
+void ExpectMedian(const RawImage& image, Channels channels, const Surroundings& surroundings,
                   std::uint32_t window, std::size_t band_rows) {
   const std::uint32_t reach = window / 2;
-  const Source source(picture, surroundings, channels, reach, reach, reach, reach);
-  Picture expected = oracle::Median(picture, surroundings, window);
+  const Source source(image, surroundings, channels, reach, reach, reach, reach);
+  RawImage expected = oracle::Median(image, surroundings, window);
   if (channels == Channels::kOpaque) oracle::ClearOpacity(expected);
   ExpectBands(
       expected, band_rows,
       [&](const DestinationView& destination, std::size_t begin, std::size_t end) {
         MedianBand({source.view(), window, destination}, begin, end);
       },
-      Describe(picture, channels, surroundings) + " window " + std::to_string(window));
+      Describe(image, channels, surroundings) + " window " + std::to_string(window));
 }
 
 TEST_F(NeighborhoodCpu, MedianEqualsOracle) {
@@ -162,18 +162,18 @@ TEST_F(NeighborhoodCpu, MedianEqualsOracle) {
   ForAll([&](std::uint32_t columns, std::uint32_t rows, Channels channels,
              const Surroundings& surroundings) {
     const std::uint32_t window = kWindows[random_() % (columns * rows > 4000 ? 3 : 6)];
-    ExpectMedian(RandomPicture(columns, rows, channels, random_), channels, surroundings, window,
+    ExpectMedian(RandomRawImage(columns, rows, channels, random_), channels, surroundings, window,
                  BandRows());
   });
 }
 
-// Exchanges that are right for samples of two values are right for all.
+// Compare-exchanges that are right for samples of two values are right for all.
 TEST_F(NeighborhoodCpu, MedianOfTwoValues) {
   for (const std::uint32_t window : {3u, 5u, 7u}) {
-    const Picture picture = oracle::Made(
+    const RawImage image = oracle::Made(
         301, 97, 1, [&](long, long, long) { return random_() % 2 ? oracle::kQuantumRange : 0L; });
-    ExpectMedian(picture, Channels::kGrey, RandomSurroundings(oracle::Around::kEdge, random_),
-                 window, 0);
+    ExpectMedian(image, Channels::kGrey, RandomSurroundings(oracle::Around::kEdge, random_), window,
+                 0);
     if (HasFatalFailure()) return;
   }
 }
@@ -181,43 +181,43 @@ TEST_F(NeighborhoodCpu, MedianOfTwoValues) {
 TEST_F(NeighborhoodCpu, MedianOfWideWindows) {
   for (const std::uint32_t window : {13u, 25u, 51u})
     for (const Channels channels : kUnweighted) {
-      ExpectMedian(RandomPicture(23, 7, channels, random_), channels,
+      ExpectMedian(RandomRawImage(23, 7, channels, random_), channels,
                    RandomSurroundings(kArounds[random_() % 4], random_), window, BandRows());
       if (HasFatalFailure()) return;
     }
 }
 
-void ExpectDespeckled(const Picture& picture, Channels channels, std::size_t band_rows) {
+void ExpectDespeckled(const RawImage& image, Channels channels, std::size_t band_rows) {
   const Surroundings none{oracle::Around::kEdge, {}};
-  const Source source(picture, none, channels, 0, 0, 0, 0);
-  Picture expected = oracle::Despeckled(picture);
+  const Source source(image, none, channels, 0, 0, 0, 0);
+  RawImage expected = oracle::Despeckled(image);
   if (channels == Channels::kOpaque) oracle::ClearOpacity(expected);
   ExpectBands(
       expected, band_rows,
       [&](const DestinationView& destination, std::size_t begin, std::size_t end) {
         DespeckleBand(source.view().pixels, destination, channels, begin, end);
       },
-      Describe(picture, channels, none));
+      Describe(image, channels, none));
 }
 
 TEST_F(NeighborhoodCpu, DespeckleEqualsOracle) {
   ForAll([&](std::uint32_t columns, std::uint32_t rows, Channels channels, const Surroundings&) {
-    ExpectDespeckled(RandomPicture(columns, rows, channels, random_), channels,
+    ExpectDespeckled(RandomRawImage(columns, rows, channels, random_), channels,
                      rows > 100 ? 0 : BandRows());
   });
 }
 
-// Neighbours a step or two apart, where the hulls decide.
-TEST_F(NeighborhoodCpu, DespeckleOfSmoothPictures) {
+// Neighbours a step or two apart, where the hulls matter.
+TEST_F(NeighborhoodCpu, DespeckleOfSmoothImages) {
   for (const Channels channels : kUnweighted)
     for (const std::size_t band_rows : {0, 37, 1}) {
       const long step = oracle::kQuantumRange / 255;
-      const Picture picture =
+      const RawImage image =
           oracle::Made(150, 45, static_cast<long>(SamplesOf(channels)), [&](long x, long y, long) {
             const long wave = (x + 2 * y) / 7 % 240 * step;
             return wave + static_cast<long>(random_() % 6) * step + random_() % 3;
           });
-      ExpectDespeckled(picture, channels, band_rows);
+      ExpectDespeckled(image, channels, band_rows);
       if (HasFatalFailure()) return;
     }
 }
@@ -225,31 +225,31 @@ TEST_F(NeighborhoodCpu, DespeckleOfSmoothPictures) {
 TEST_F(NeighborhoodCpu, ExtendEqualsOracle) {
   ForAll([&](std::uint32_t columns, std::uint32_t rows, Channels channels,
              const Surroundings& surroundings) {
-    const Picture picture = RandomPicture(columns, rows, channels, random_);
+    const RawImage image = RandomRawImage(columns, rows, channels, random_);
     const std::uint32_t left = random_() % 9, right = random_() % 300, top = random_() % 5,
                         bottom = random_() % 4;
-    const Source source(picture, surroundings, channels, left, right, top, bottom);
+    const Source source(image, surroundings, channels, left, right, top, bottom);
     ExpectBands(
-        oracle::Extended(picture, surroundings, left, right, top, bottom), BandRows(),
+        oracle::Extended(image, surroundings, left, right, top, bottom), BandRows(),
         [&](const DestinationView& destination, std::size_t begin, std::size_t end) {
           ExtendBand(source.view(), destination, begin, end);
         },
-        Describe(picture, channels, surroundings));
+        Describe(image, channels, surroundings));
   });
 }
 
 TEST_F(NeighborhoodCpu, FinishEqualsOracle) {
   ForAll([&](std::uint32_t columns, std::uint32_t rows, Channels channels,
              const Surroundings& surroundings) {
-    const Picture picture = RandomPicture(columns, rows, channels, random_);
-    Picture result = RandomPicture(columns, rows, channels, random_);
+    const RawImage image = RandomRawImage(columns, rows, channels, random_);
+    RawImage result = RandomRawImage(columns, rows, channels, random_);
     if (channels == Channels::kOpaque) oracle::ClearOpacity(result);
     const oracle::Finish finish{static_cast<unsigned>(random_() % 16), random_() % 2 != 0,
                                 static_cast<float>(random_() % 70) / 16.0f,
                                 static_cast<float>(random_() % 4) * (kQuantumMax / 255.0f)};
-    const Source source(picture, surroundings, channels, 0, 0, 0, 0);
+    const Source source(image, surroundings, channels, 0, 0, 0, 0);
     ExpectBands(
-        oracle::Finished(picture, result, finish, channels == Channels::kOpaque), BandRows(),
+        oracle::Finished(image, result, finish, channels == Channels::kOpaque), BandRows(),
         [&](const DestinationView& destination, std::size_t begin, std::size_t end) {
           const std::size_t width = columns * SamplesOf(channels);
           for (std::size_t y = begin; y < end; ++y)
@@ -258,7 +258,7 @@ TEST_F(NeighborhoodCpu, FinishEqualsOracle) {
           FinishBand({finish.keep, finish.sharpen, finish.amount, finish.threshold}, channels,
                      source.view().pixels, destination, begin, end);
         },
-        Describe(picture, channels, surroundings) + " keep " + std::to_string(finish.keep));
+        Describe(image, channels, surroundings) + " keep " + std::to_string(finish.keep));
   });
 }
 

@@ -1,4 +1,4 @@
-// Pictures, borders and bands for the tests of operations on neighbourhoods.
+// RawImages, borders and bands for the tests of neighbourhood operations.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -20,9 +20,9 @@ inline constexpr Channels kUnweighted[] = {Channels::kOpaque, Channels::kPlain, 
 inline constexpr oracle::Around kArounds[] = {oracle::Around::kEdge, oracle::Around::kReflect,
                                               oracle::Around::kTile, oracle::Around::kConstant};
 
-// Random samples, many of them extreme, many alike.
-inline oracle::Picture RandomPicture(std::uint32_t columns, std::uint32_t rows, Channels channels,
-                                     std::mt19937& random) {
+// Random samples, many extreme, many equal.
+inline oracle::RawImage RandomRawImage(std::uint32_t columns, std::uint32_t rows, Channels channels,
+                                       std::mt19937& random) {
   const auto samples = static_cast<long>(SamplesOf(channels));
   return oracle::Made(columns, rows, samples, [&](long, long, long) {
     const std::uint32_t kind = random() % 5;
@@ -39,17 +39,16 @@ inline oracle::Surroundings RandomSurroundings(oracle::Around around, std::mt199
   return surroundings;
 }
 
-// A picture in memory as the kernels read it, with as much around it as they may look at.
+// An image in memory as the kernels read it, with the surroundings that they may access.
 class Source {
  public:
-  Source(const oracle::Picture& picture, const oracle::Surroundings& surroundings,
-         Channels channels, std::uint32_t left, std::uint32_t right, std::uint32_t top,
-         std::uint32_t bottom)
-      : samples_(picture.values.begin(), picture.values.end()),
-        columns_(Table(surroundings.around, picture.columns, left, right)),
-        rows_(Table(surroundings.around, picture.rows, top, bottom)) {
-    const auto columns = static_cast<std::size_t>(picture.columns);
-    const auto rows = static_cast<std::size_t>(picture.rows);
+  Source(const oracle::RawImage& image, const oracle::Surroundings& surroundings, Channels channels,
+         std::uint32_t left, std::uint32_t right, std::uint32_t top, std::uint32_t bottom)
+      : samples_(image.values.begin(), image.values.end()),
+        columns_(Table(surroundings.around, image.columns, left, right)),
+        rows_(Table(surroundings.around, image.rows, top, bottom)) {
+    const auto columns = static_cast<std::size_t>(image.columns);
+    const auto rows = static_cast<std::size_t>(image.rows);
     view_ = {{samples_.data(), columns, rows, columns * SamplesOf(channels)},
              {left, right, top, bottom, columns_.data(), rows_.data(), {}},
              channels};
@@ -79,9 +78,9 @@ class Source {
 using BandFunction =
     std::function<void(const DestinationView& destination, std::size_t begin, std::size_t end)>;
 
-// Runs the bands of that many rows (0: all in one) in rows with guard samples behind each, and
+// Runs bands of that many rows (0: a single one) into rows with guard samples after each, and
 // compares everything.
-inline void ExpectBandsHere(const oracle::Picture& expected, std::size_t band_rows,
+inline void ExpectBandsHere(const oracle::RawImage& expected, std::size_t band_rows,
                             const BandFunction& band, const std::string& what) {
   constexpr QuantumSample kGuard = 0x5a;
   const auto columns = static_cast<std::size_t>(expected.columns);
@@ -102,14 +101,14 @@ inline void ExpectBandsHere(const oracle::Picture& expected, std::size_t band_ro
 }
 
 // The same on every instruction set of this machine.
-inline void ExpectBands(const oracle::Picture& expected, std::size_t band_rows,
+inline void ExpectBands(const oracle::RawImage& expected, std::size_t band_rows,
                         const BandFunction& band, const std::string& what) {
   OnEveryTarget([&] { ExpectBandsHere(expected, band_rows, band, what); });
 }
 
-inline std::string Describe(const oracle::Picture& picture, Channels channels,
+inline std::string Describe(const oracle::RawImage& image, Channels channels,
                             const oracle::Surroundings& surroundings) {
-  return std::to_string(picture.columns) + "x" + std::to_string(picture.rows) + " channels " +
+  return std::to_string(image.columns) + "x" + std::to_string(image.rows) + " channels " +
          std::to_string(static_cast<int>(channels)) + " border " +
          std::to_string(static_cast<int>(surroundings.around));
 }

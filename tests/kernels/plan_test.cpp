@@ -1,4 +1,4 @@
-// Contribution tables: against a literal restatement of GraphicsMagick's rules, and by property.
+// Axis tables: against a literal restatement of GraphicsMagick's rules, and by property.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -93,6 +93,11 @@ TEST(ResizePlan, NearestContributionIsAmongTheContributors) {
         EXPECT_LT(nearest[i], inputs);
       }
     }
+}
+
+TEST(ScalePlan, TheVerticalPassComesFirst) {
+  EXPECT_TRUE(BuildScalePlan(10, 100, 5, 10).vertical_first);
+  EXPECT_TRUE(BuildScalePlan(100, 10, 10, 20).vertical_first);
 }
 
 TEST(ScalePlan, WeightsAreAreas) {

@@ -1,5 +1,5 @@
 // The CPU kernel against the plain oracle, bit for bit, on every instruction set of this machine.
-#include "kernels/resample/cpu/resample_work.hpp"
+#include "kernels/resample/cpu/resample_cpu.hpp"
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint32_t kSizes[] = {1, 2, 3, 7, 16, 17, 255, 257};
 constexpr QuantumSample kGuard = 0x5a;
-const RowsDone kGoOn = [](std::size_t) { return true; };
+const RowsDone kKeepGoing = [](std::size_t) { return true; };
 
 AxisView View(const AxisTable& table) {
   return {table.inputs(),       table.outputs(),       table.max_count(),     table.first().data(),
@@ -31,15 +31,15 @@ oracle::Axis OracleAxis(const AxisTable& table) {
           table.weights().data(), table.inputs(),       table.outputs()};
 }
 
-// What a work asks for beside its tables.
+// The parameters of a work other than its tables.
 struct Mode {
   Channels channels;
-  bool clamps_between;
+  bool clamps_intermediate;
 
   std::size_t samples() const { return SamplesOf(channels); }
   oracle::Mode ForOracle() const {
     return {samples(), channels == Channels::kWeighted, channels == Channels::kOpaque,
-            clamps_between};
+            clamps_intermediate};
   }
 };
 
@@ -61,15 +61,15 @@ std::vector<QuantumSample> RandomSamples(std::size_t count, std::mt19937& random
   return samples;
 }
 
-// Runs the kernel in two bands into rows with guard samples behind each, and compares everything.
+// Runs the kernel in two bands into rows with guard samples after each, and compares everything.
 void ExpectEquals(const std::vector<QuantumSample>& expected, ResampleWork work, std::size_t cut) {
   const std::size_t columns = work.destination.columns, rows = work.destination.rows;
   const std::size_t samples = columns * SamplesOf(work.channels), stride = samples + 3;
   std::vector<QuantumSample> result(stride * rows, kGuard);
   work.destination.data = result.data();
   work.destination.stride = stride;
-  ASSERT_TRUE(ResampleBand(work, 0, cut, kGoOn));
-  ASSERT_TRUE(ResampleBand(work, cut, rows, kGoOn));
+  ASSERT_TRUE(ResampleBand(work, 0, cut, kKeepGoing));
+  ASSERT_TRUE(ResampleBand(work, cut, rows, kKeepGoing));
   for (std::size_t y = 0; y < rows; ++y) {
     for (std::size_t i = 0; i < samples; ++i)
       ASSERT_EQ(expected[y * samples + i], result[y * stride + i])
@@ -80,7 +80,7 @@ void ExpectEquals(const std::vector<QuantumSample>& expected, ResampleWork work,
   }
 }
 
-// The same of random samples on every instruction set, cut anywhere.
+// The same with random samples on every instruction set, split anywhere.
 void ExpectEqualsOracle(const ResamplePlan& plan, const Mode& mode, std::mt19937& random) {
   const std::uint32_t columns = plan.horizontal.outputs(), rows = plan.vertical.outputs();
   const std::uint32_t source_columns = plan.horizontal.inputs();
@@ -90,7 +90,7 @@ void ExpectEqualsOracle(const ResamplePlan& plan, const Mode& mode, std::mt19937
   const ResampleWork work{View(plan.horizontal),
                           View(plan.vertical),
                           plan.vertical_first,
-                          mode.clamps_between,
+                          mode.clamps_intermediate,
                           mode.channels,
                           {source.data(), source_columns, source_rows, source_samples},
                           {nullptr, columns, rows, 0}};
@@ -101,7 +101,7 @@ void ExpectEqualsOracle(const ResamplePlan& plan, const Mode& mode, std::mt19937
   testing_support::OnEveryTarget([&] { ExpectEquals(expected, work, cut); });
 }
 
-// A convolution that keeps the size: the kernel is cut off at both ends, as at the border of an
+// A convolution that keeps the size: the kernel is truncated at both ends, as at the border of an
 // image.
 AxisTable ConvolutionAxis(std::uint32_t size, const std::vector<double>& kernel) {
   AxisTable table(size, size);
@@ -116,7 +116,7 @@ AxisTable ConvolutionAxis(std::uint32_t size, const std::vector<double>& kernel)
   return table;
 }
 
-// The same of an input that reaches beyond the output by the kernel's width.
+// The same for an input that extends beyond the output by the kernel's width.
 AxisTable ValidAxis(std::uint32_t size, const std::vector<double>& kernel) {
   AxisTable table(size + static_cast<std::uint32_t>(kernel.size()) - 1, size);
   for (std::uint32_t i = 0; i < size; ++i) table.Append(i, kernel);
@@ -156,8 +156,8 @@ TEST(ResampleCpu, ScaleEqualsOracleAtAllSizes) {
       }
 }
 
-// Whole-number boxes, those by powers of two with a kernel of their own, up to where sums of whole
-// numbers would no longer be exact.
+// Integer boxes, including powers of two with a kernel of their own, up to where integer sums would
+// no longer be exact.
 TEST(ResampleCpu, BoxesEqualOracle) {
   std::mt19937 random(10);
   for (std::uint32_t across : {1, 2, 3, 4, 8, 16, 512})
@@ -172,8 +172,8 @@ TEST(ResampleCpu, BoxesEqualOracle) {
       }
 }
 
-// Sizes beyond the work areas of the kernel: many chunks of columns, many groups of rows, every
-// number of outputs under way at once, and tables of more taps than one partial sum.
+// Sizes beyond the kernel's buffers: many chunks of columns, many groups of rows, every number of
+// outputs in flight, and tables of more taps than one partial sum.
 TEST(ResampleCpu, LargePlansEqualOracle) {
   struct Shape {
     std::uint32_t source_columns, source_rows, columns, rows;
@@ -196,8 +196,8 @@ TEST(ResampleCpu, LargePlansEqualOracle) {
       }
 }
 
-// Results of more than 16 MiB are written past the caches, line by line, from rows that start
-// anywhere in a line.
+// Results of more than 16 MiB are written with non-temporal stores, line by line, from rows that
+// start anywhere in a line.
 TEST(ResampleCpu, ResultsLargerThanTheCacheEqualOracle) {
   constexpr std::uint32_t kColumns = 2103, kRows = LS_QUANTUM_DEPTH == 8 ? 2005 : 1005;
   std::mt19937 random(12);
@@ -234,7 +234,7 @@ TEST(ResampleCpu, ConvolutionEqualsOracleAtAllSizes) {
 }
 
 // Many chunks of columns and groups of rows, kernels of more than one partial sum, sums far beyond
-// what a whole number holds.
+// the integer range.
 TEST(ResampleCpu, LargeConvolutionsEqualOracle) {
   std::mt19937 random(14);
   for (std::uint32_t taps : {2, 3, 5, 9, 11, 13, 16, 25, 63, 65, 131})
@@ -249,8 +249,8 @@ TEST(ResampleCpu, LargeConvolutionsEqualOracle) {
     }
 }
 
-// Rows in pieces, down to the shortest that are worth vectors, and as wide as makes the pieces
-// differ; results that are kept and such that are written past the caches.
+// Rows in pieces, down to the shortest that are vectorized, and wide enough for pieces of different
+// lengths; results written to the caches or past them.
 TEST(ResampleCpu, FewTapsEqualOracle) {
   std::mt19937 random(19);
   const Mode grey{Channels::kGrey, false};
@@ -265,7 +265,7 @@ TEST(ResampleCpu, FewTapsEqualOracle) {
   expect(4201, LS_QUANTUM_DEPTH == 8 ? 4003 : 2003, 3);
 }
 
-// So wide that pieces of one length would leave next to nothing for the last one.
+// So wide that pieces of equal length would leave almost nothing for the last one.
 TEST(ResampleCpu, VeryWideRowsEqualOracle) {
   constexpr std::uint32_t kColumns = 4096 * 4097 + 1;
   const std::vector<double> whole = {0.25, 0.5, 0.25}, real = {0.2, 0.6, 0.2};
@@ -275,8 +275,8 @@ TEST(ResampleCpu, VeryWideRowsEqualOracle) {
                        {Channels::kGrey, false}, random);
 }
 
-// Small whole numbers over a power of two: sums of 16 bits, of 32, with a bias, of both signs, too
-// large for either, and weights of their own at the borders.
+// Small integers over a power of two: sums of 16 bits, of 32, with a bias, of both signs, too large
+// for either, and different weights at the borders.
 TEST(ResampleCpu, WholeNumberConvolutionsEqualOracle) {
   const std::vector<std::vector<double>> kernels = {
       {0.25, 0.5, 0.25},
@@ -302,7 +302,7 @@ TEST(ResampleCpu, WholeNumberConvolutionsEqualOracle) {
       }
 }
 
-// Partial sums in blocks keep a constant image constant however many taps there are.
+// Blockwise partial sums keep a constant image constant however many taps there are.
 TEST(ResampleCpu, ConstantStaysConstantOverFiveThousandTaps) {
   const auto value = static_cast<QuantumSample>(kQuantumMax - kQuantumMax / 5);
   const std::vector<QuantumSample> source(5000 * kChannels, value);
@@ -314,13 +314,13 @@ TEST(ResampleCpu, ConstantStaysConstantOverFiveThousandTaps) {
                             Channels::kOpaque,       {source.data(), 5000, 1, 5000 * kChannels},
                             {pixel, 1, 1, kChannels}};
     testing_support::OnEveryTarget([&] {
-      ASSERT_TRUE(ResampleBand(work, 0, 1, kGoOn));
+      ASSERT_TRUE(ResampleBand(work, 0, 1, kKeepGoing));
       for (int c = 0; c < 3; ++c) EXPECT_EQ(value, pixel[c]);
     });
   }
 }
 
-// Whether the kernel may take whole numbers for the middle rows of a blur.
+// Whether the kernel may use integers for the middle rows of a blur.
 std::optional<WholeConvolution> FindWhole(const ResamplePlan& plan, Channels channels) {
   const std::uint32_t columns = plan.horizontal.outputs(), rows = plan.vertical.outputs();
   ResampleWork work{View(plan.horizontal), View(plan.vertical), true, false, channels, {}, {}};

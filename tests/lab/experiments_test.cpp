@@ -1,4 +1,4 @@
-// The laboratory's experiments on real devices, and the host's results that they are held to.
+// The lab's experiments on real devices, and the CPU's reference results.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,13 +8,17 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <vector>
 
-#include "accel/opencl/call/device.hpp"
 #include "lab/host.hpp"
+#include "lab/run.hpp"
 #include "tests/accel/opencl_faults.hpp"
 
-namespace lodestone::accel::opencl::testing {
+namespace lodestone::lab {
 namespace {
+
+using accel::opencl::DiscoverDevices;
+using accel::opencl::testing::Fault;
 
 constexpr const char* kExperiments[] = {
     "gaussian-11", "precision",       "gaussian-3",     "copy",         "hoisted-call",
@@ -27,14 +31,14 @@ TEST(LabHost, MirrorsWithoutTheEdge) {
 }
 
 TEST(LabHost, AnImpulseShowsTheTaps) {
-  LabPicture source(23, 1);
+  Plane source(23, 1);
   source.pixels[11] = 255;
-  const LabPicture across = Gaussian11Across(source);
+  const Plane across = Gaussian11Across(source);
   const int taps[] = {1, 4, 8, 16, 32, 134, 32, 16, 8, 4, 1};
   for (int i = 0; i < 11; ++i) EXPECT_EQ((255 * taps[i] + 128) / 256, across.pixels[6 + i]) << i;
   EXPECT_EQ(0, across.pixels[5]);
   EXPECT_EQ(0, across.pixels[17]);
-  LabPicture upright(1, 23);
+  Plane upright(1, 23);
   upright.pixels = source.pixels;
   EXPECT_EQ(across.pixels, Gaussian11Down(upright).pixels);
 }
@@ -43,20 +47,15 @@ TEST(LabHost, TheFilterInCIsTheDefinition) {
   const int weights[] = {1, 2, 1, 2, 4, 2, 1, 2, 1};
   for (unsigned columns : {1u, 2u, 3u, 17u})
     for (unsigned rows : {1u, 2u, 5u}) {
-      const LabPicture source = LabNoise(columns, rows);
-      LabPicture result(columns, rows);
+      const Plane source = Noise(columns, rows);
+      Plane result(columns, rows);
       Gaussian3InC(source, result);
       EXPECT_EQ(ConvolvePlainly(source, weights, 3, 4).pixels, result.pixels)
           << columns << " x " << rows;
     }
 }
 
-struct Seen {
-  MagickAccelerateLabRecord raw;
-  std::string experiment, variant, baseline, detail;
-};
-
-class OpenClLab : public ::testing::Test {
+class LabExperiments : public ::testing::Test {
  protected:
   void SetUp() override {
     for (const DeviceFacts& facts : DiscoverDevices().devices)
@@ -64,36 +63,34 @@ class OpenClLab : public ::testing::Test {
     if (!facts_.id) GTEST_SKIP() << "no usable OpenCL device";
   }
 
-  void Do(unsigned columns, unsigned rows, const char* experiment = "",
-          DeviceOptions options = {}) {
+  unsigned Do(unsigned columns, unsigned rows, const char* experiment = "",
+              DeviceOptions options = {}) {
+    return DoOn({facts_}, {columns, rows, experiment}, options);
+  }
+
+  unsigned DoOn(const std::vector<DeviceFacts>& devices, const Request& request,
+                DeviceOptions options = {}) {
     seen_.clear();
-    Device device(facts_, "test", *cache_, options);
-    const MagickAccelerateLabOptions order = {sizeof order, columns, rows, experiment};
-    MagickAccelerateParts parts{};
-    device.RunLab(order, Record, this, &parts);
+    return RunOn(devices, options, *cache_, request, [&](const Record& record) {
+      seen_.push_back(record);
+      return seen_.size() < stop_after_;
+    });
   }
 
-  static int Record(const MagickAccelerateLabRecord* record, void* context) {
-    auto& test = *static_cast<OpenClLab*>(context);
-    test.seen_.push_back(
-        {*record, record->experiment, record->variant, record->baseline, record->detail});
-    return test.seen_.size() < test.stop_after_ ? 1 : 0;
-  }
-
-  // That all is right, or has a reason why this device cannot do it.
+  // Everything is correct, or has a reason why this device cannot do it.
   void ExpectRight() {
-    for (const Seen& seen : seen_) {
+    for (const Record& seen : seen_) {
       const std::string what = seen.experiment + ": " + seen.variant + ": " + seen.detail;
-      EXPECT_EQ(0u, seen.raw.wrong) << what;
-      EXPECT_EQ(sizeof(MagickAccelerateLabRecord), seen.raw.struct_size);
-      if (seen.raw.outcome == MagickAccelerateDone) {
-        EXPECT_GT(seen.raw.ns, 0u) << what;
+      EXPECT_FALSE(seen.wrong) << what;
+      EXPECT_EQ(facts_.stable_name, seen.device);
+      if (seen.outcome == MagickAccelerateDone) {
+        EXPECT_GT(seen.ns, 0u) << what;
         EXPECT_EQ("", seen.detail);
-        EXPECT_LE(seen.raw.error, seen.variant == "half precision" ? 1u : 0u) << what;
+        EXPECT_LE(seen.error, seen.variant == "half precision" ? 1u : 0u) << what;
       } else {
-        EXPECT_EQ(MagickAccelerateDeclined, seen.raw.outcome) << what;
-        EXPECT_EQ(MagickAccelerateUnsupported, seen.raw.reason) << what;
-        EXPECT_EQ(0u, seen.raw.ns);
+        EXPECT_EQ(MagickAccelerateDeclined, seen.outcome) << what;
+        EXPECT_EQ(MagickAccelerateUnsupported, seen.reason) << what;
+        EXPECT_EQ(0u, seen.ns);
       }
     }
   }
@@ -101,24 +98,24 @@ class OpenClLab : public ::testing::Test {
   DeviceFacts facts_;
   std::unique_ptr<ProgramCache> cache_ =
       std::make_unique<ProgramCache>("", "no cache in this test");
-  std::vector<Seen> seen_;
+  std::vector<Record> seen_;
   size_t stop_after_ = 100'000;
 };
 
-TEST_F(OpenClLab, EveryExperimentIsThereAndRight) {
-  Do(83, 37);
+TEST_F(LabExperiments, EveryExperimentIsThereAndRight) {
+  EXPECT_EQ(1u, Do(83, 37));
   ExpectRight();
   std::set<std::string> experiments;
   std::map<std::string, std::set<std::string>> variants;
   double done = 0;
-  for (const Seen& seen : seen_) {
+  for (const Record& seen : seen_) {
     experiments.insert(seen.experiment);
     variants[seen.experiment].insert(seen.variant);
     if (!seen.baseline.empty()) {
       EXPECT_EQ(1u, variants[seen.experiment].count(seen.baseline)) << "comes before";
     }
-    EXPECT_GE(seen.raw.done, done);
-    done = seen.raw.done;
+    EXPECT_GE(seen.done_share, done);
+    done = seen.done_share;
   }
   EXPECT_LT(done, 1);
   EXPECT_EQ(std::set<std::string>(std::begin(kExperiments), std::end(kExperiments)), experiments);
@@ -126,7 +123,7 @@ TEST_F(OpenClLab, EveryExperimentIsThereAndRight) {
   for (const auto& [experiment, each] : variants) EXPECT_GE(each.size(), 2u) << experiment;
 }
 
-TEST_F(OpenClLab, EveryWidthAndBorder) {
+TEST_F(LabExperiments, EveryWidthAndBorder) {
   std::string folder = ::testing::TempDir() + "lab_XXXXXX";
   ASSERT_NE(nullptr, ::mkdtemp(folder.data()));
   cache_ = std::make_unique<ProgramCache>(folder, "");
@@ -141,11 +138,11 @@ TEST_F(OpenClLab, EveryWidthAndBorder) {
   std::filesystem::remove_all(folder);
 }
 
-TEST_F(OpenClLab, GroupsGoFromTheRuntimesToTheLargest) {
+TEST_F(LabExperiments, GroupsGoFromTheRuntimesToTheLargest) {
   Do(40, 40, "gaussian-11");
   std::map<std::string, std::vector<unsigned>> items;
-  for (const Seen& seen : seen_)
-    items[seen.variant].push_back(seen.raw.group_columns * seen.raw.group_rows);
+  for (const Record& seen : seen_)
+    items[seen.variant].push_back(seen.group_columns * seen.group_rows);
   for (const auto& [variant, sizes] : items) {
     EXPECT_EQ(0u, sizes.front()) << variant;
     EXPECT_TRUE(std::is_sorted(sizes.begin(), sizes.end())) << variant;
@@ -153,47 +150,85 @@ TEST_F(OpenClLab, GroupsGoFromTheRuntimesToTheLargest) {
   }
 }
 
-TEST_F(OpenClLab, StopsWhenItIsTold) {
+TEST_F(LabExperiments, StopsWhenItIsTold) {
   stop_after_ = 3;
-  try {
-    Do(20, 20);
-    FAIL() << "it went on";
-  } catch (const Problem& problem) {
-    EXPECT_EQ(MagickAccelerateCancelled, problem.reason());
-    EXPECT_EQ(MagickAccelerateDeclined, problem.outcome());
-  }
+  EXPECT_EQ(0u, DoOn({facts_, facts_}, {20, 20, ""}));
   EXPECT_EQ(3u, seen_.size());
 }
 
-TEST_F(OpenClLab, OrdersThatMakeNoSense) {
+TEST_F(LabExperiments, RequestsThatMakeNoSense) {
   for (const auto& [columns, experiment] :
        std::map<unsigned, const char*>{{20, "alchemy"}, {100'000, "copy"}}) {
-    try {
-      Do(columns, 20, experiment);
-      FAIL() << experiment;
-    } catch (const Problem& problem) {
-      EXPECT_EQ(MagickAccelerateDeclined, problem.outcome());
-    }
-    EXPECT_TRUE(seen_.empty());
+    EXPECT_EQ(0u, Do(columns, 20, experiment));
+    ASSERT_EQ(1u, seen_.size()) << experiment;
+    EXPECT_EQ(MagickAccelerateDeclined, seen_[0].outcome);
+    EXPECT_NE("", seen_[0].detail);
+    EXPECT_EQ("", seen_[0].variant);
   }
 }
 
-// The device never gets the picture, and says that all went well.
-TEST_F(OpenClLab, WrongResultsAreSaidToBeWrong) {
+TEST_F(LabExperiments, EveryDeviceHasItsShare) {
+  DeviceFacts broken = facts_;
+  broken.stable_name = "Broken:GPU:Device";
+  broken.problem = "it is broken";
+  broken.hint = "repair it";
+  EXPECT_EQ(1u, DoOn({broken, facts_}, {20, 20, "copy"}));
+  ASSERT_LE(5u, seen_.size());
+  EXPECT_EQ("Broken:GPU:Device", seen_[0].device);
+  EXPECT_EQ(MagickAccelerateDeclined, seen_[0].outcome);
+  EXPECT_EQ(MagickAccelerateNoDevice, seen_[0].reason);
+  EXPECT_EQ("it is broken; repair it", seen_[0].detail);
+  EXPECT_EQ("", seen_[0].experiment);
+  EXPECT_EQ(0.5, seen_[0].done_share);
+  double done = 0.5;
+  seen_.erase(seen_.begin());
+  for (const Record& seen : seen_) {
+    EXPECT_GT(seen.done_share, done);
+    done = seen.done_share;
+  }
+  EXPECT_LE(done, 1);
+  ExpectRight();
+}
+
+TEST_F(LabExperiments, ADeviceThatDoesNotOpenHasAReason) {
+  const Fault fault("clCreateContext", 1, CL_OUT_OF_HOST_MEMORY);
+  EXPECT_EQ(0u, Do(20, 20, "copy"));
+  EXPECT_TRUE(fault.struck());
+  ASSERT_EQ(1u, seen_.size());
+  EXPECT_EQ(MagickAccelerateFailed, seen_[0].outcome);
+  EXPECT_NE(std::string::npos, seen_[0].detail.find("clCreateContext")) << seen_[0].detail;
+}
+
+TEST_F(LabExperiments, TheSelectionCounts) {
+  ASSERT_EQ(1, MagickAccelerateSelectDevice(facts_.stable_name.c_str()));
+  const Selection one = SelectDevices();
+  ASSERT_EQ(1u, one.devices.size());
+  EXPECT_EQ(facts_.stable_name, one.devices[0].stable_name);
+  for (const char* nothing : {"OFF", "no such device"}) {
+    MagickAccelerateSelectDevice(nothing);
+    const Selection none = SelectDevices();
+    EXPECT_TRUE(none.devices.empty());
+    EXPECT_NE(std::string::npos, none.problem.find(facts_.stable_name)) << none.problem;
+  }
+  MagickAccelerateSelectDevice(nullptr);
+}
+
+// The device never receives the image, and reports success.
+TEST_F(LabExperiments, WrongResultsAreSaidToBeWrong) {
   constexpr unsigned kWritesOfTheCopy = 1;
   const Fault fault("clEnqueueWriteBuffer", kWritesOfTheCopy, CL_SUCCESS);
   Do(64, 64, "copy");
   EXPECT_TRUE(fault.struck());
   ASSERT_FALSE(seen_.empty());
-  for (const Seen& seen : seen_) {
-    EXPECT_EQ(1u, seen.raw.wrong);
-    EXPECT_EQ(0u, seen.raw.ns);
+  for (const Record& seen : seen_) {
+    EXPECT_TRUE(seen.wrong);
+    EXPECT_EQ(0u, seen.ns);
     EXPECT_NE(std::string::npos, seen.detail.find("bytes are wrong")) << seen.detail;
   }
 }
 
-// What fails is one record with its reason, and the rest goes on.
-TEST_F(OpenClLab, FailuresAreNoted) {
+// A failure is one record with its reason, and the rest continues.
+TEST_F(LabExperiments, FailuresAreNoted) {
   for (const char* call : {"clBuildProgram", "clCreateKernel", "clSetKernelArg",
                            "clEnqueueNDRangeKernel", "clEnqueueFillBuffer"}) {
     SCOPED_TRACE(call);
@@ -201,33 +236,33 @@ TEST_F(OpenClLab, FailuresAreNoted) {
     Do(30, 20, "copy");
     EXPECT_TRUE(fault.struck());
     ASSERT_GE(seen_.size(), 4u);
-    EXPECT_EQ(MagickAccelerateFailed, seen_[0].raw.outcome);
+    EXPECT_EQ(MagickAccelerateFailed, seen_[0].outcome);
     EXPECT_NE(std::string::npos, seen_[0].detail.find(call)) << seen_[0].detail;
-    EXPECT_EQ(0u, seen_[0].raw.ns);
+    EXPECT_EQ(0u, seen_[0].ns);
     seen_.erase(seen_.begin());
     ExpectRight();
   }
 }
 
-TEST_F(OpenClLab, LittleMemoryIsAReason) {
+TEST_F(LabExperiments, LittleMemoryIsAReason) {
   DeviceOptions options;
   options.memory_limit_bytes = 4096;
   Do(200, 200, "gaussian-11", options);
   ASSERT_EQ(1u, seen_.size());
-  EXPECT_EQ(MagickAccelerateDeclined, seen_[0].raw.outcome);
+  EXPECT_EQ(MagickAccelerateDeclined, seen_[0].outcome);
   EXPECT_NE("", seen_[0].detail);
   options = {};
   options.local_limit_bytes = 64;
   Do(40, 40, "convolution-5", options);
   unsigned tiles = 0;
-  for (const Seen& seen : seen_) {
-    if (seen.raw.outcome == MagickAccelerateDone) continue;
+  for (const Record& seen : seen_) {
+    if (seen.outcome == MagickAccelerateDone) continue;
     ++tiles;
-    EXPECT_EQ(MagickAccelerateTooLarge, seen.raw.reason);
+    EXPECT_EQ(MagickAccelerateTooLarge, seen.reason);
     EXPECT_NE(std::string::npos, seen.variant.find("tile"));
   }
   EXPECT_EQ(2u, tiles);
 }
 
 }  // namespace
-}  // namespace lodestone::accel::opencl::testing
+}  // namespace lodestone::lab

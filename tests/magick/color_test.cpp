@@ -1,4 +1,4 @@
-// Colours by name, colour counts, colour maps, and what pixels are like.
+// Colours by name, colour counts, colormaps, and properties of pixels.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -85,7 +85,7 @@ TEST(QueryColorDatabaseTest, AgreesWithGraphicsMagick) {
     PixelPacket theirs{};
     ASSERT_EQ(1U, GM(QueryColorDatabase)(text.c_str(), &theirs, e)) << text;
     const PixelPacket ours = Color(text.c_str());
-    // 3 digits a sample are scaled with one rounding here and with two there.
+    // 3 digits per sample are scaled with one rounding here and with two there.
     const int tolerance = text.size() == 10 ? 1 : 0;
     EXPECT_NEAR(theirs.red, ours.red, tolerance) << text;
     EXPECT_NEAR(theirs.green, ours.green, tolerance) << text;
@@ -111,7 +111,7 @@ TEST(QueryColornameTest, AgreesWithGraphicsMagick) {
         char ours[MaxTextExtent];
         const unsigned found = GM(QueryColorname)(image.get(), &pixel, compliance, theirs, e);
         EXPECT_EQ(found, QueryColorname(image.get(), &pixel, compliance, ours, e)) << Text(pixel);
-        // Among the names of one colour theirs prefers the one asked for last.
+        // Among the names of one colour GraphicsMagick prefers the one queried last.
         if (found == 0) {
           EXPECT_STREQ(theirs, ours) << named.name << " " << Text(pixel);
         }
@@ -199,7 +199,7 @@ std::string Printed(const Image* image,
   return text;
 }
 
-// Theirs prefers the name that was asked for last.
+// GraphicsMagick prefers the name that was queried last.
 std::string WithoutNames(const std::string& text) {
   return std::regex_replace(text, std::regex("    [A-Za-z][A-Za-z0-9]*\n"), "    name\n");
 }
@@ -230,7 +230,7 @@ TEST(ColormapTest, AllocatesGreysAndKeepsThemWhenGrowing) {
   EXPECT_EQ(OptionError, image->exception.severity);
 }
 
-TEST(ColormapTest, SortingAndReplacingKeepThePicture) {
+TEST(ColormapTest, SortingAndReplacingKeepTheImage) {
   const ImagePtr image = RandomImage(20, 20, Kind::kPalette, 6);
   const auto before = Pixels(image.get());
   ASSERT_EQ(MagickPass, SortColormapByIntensity(image.get()));

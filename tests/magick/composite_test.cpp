@@ -21,7 +21,7 @@ constexpr CompositeOperator kOperators[] = {
     ColorDodgeCompositeOp,  ColorBurnCompositeOp,  LinearBurnCompositeOp, LinearDodgeCompositeOp,
     LinearLightCompositeOp, PinLightCompositeOp,   HardMixCompositeOp};
 
-// GraphicsMagick divides the sum of the covers once too often: all comes out transparent.
+// GraphicsMagick divides the sum of the coverages once too often: everything becomes transparent.
 bool HasOpacityOfItsOwn(CompositeOperator compose) {
   return compose == PlusCompositeOp || compose == MinusCompositeOp;
 }

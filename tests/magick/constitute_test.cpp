@@ -18,7 +18,7 @@ size_t BytesOf(StorageType type) {
   return kBytes[type];
 }
 
-// Bytes between two bands that nobody may touch.
+// Guard bytes between two bands.
 class Guarded {
  public:
   explicit Guarded(size_t bytes) : bytes_(bytes + 2 * kGuardBytes, kGuard) {}
@@ -35,7 +35,7 @@ class Guarded {
   std::vector<unsigned char> bytes_;
 };
 
-// Samples that every depth can hold: multiples of 1/255.
+// Samples that every depth can represent: multiples of 1/255.
 void Fill(StorageType type, void* data, size_t count) {
   for (size_t i = 0; i < count; ++i) {
     const auto level = static_cast<unsigned char>(i * 37 + 11);

@@ -1,5 +1,4 @@
-// Images whose pixels are on devices: what moves when, who shares, who gives way, and that nothing
-// is ever lost.
+// Images whose pixels are on devices: transfers, sharing, eviction, and that nothing is ever lost.
 #include <sys/wait.h>
 
 #include <cstring>
@@ -46,7 +45,7 @@ class DeviceImages : public ::testing::Test {
     accel::SetLearning(true);
   }
 
-  // To be called once the machine is as the test wants it.
+  // Call this once the machine is set up for the test.
   void Plug() {
     accel::Registry::Get().Add(testing_support::FakeMachinePlugin());
     MagickAccelerateWarmUp();
@@ -105,6 +104,30 @@ TEST_F(DeviceImages, AChainGoesUpOnceAndComesDownOnce) {
   EXPECT_EQ(1, Machine().reads) << "and the host's copy stays valid";
 }
 
+// Images that are changed in place have other pixels then, which stay where they were made.
+TEST_F(DeviceImages, ChangesInPlaceStayOnTheDevice) {
+  Plug();
+  const ImagePtr source = Source();
+  EventRecorder recorder;
+  const ImagePtr half = Halved(source.get());
+  {
+    const ModeScope scope(MagickAccelerateRequire);
+    ASSERT_EQ(MagickPass, NegateImage(half.get(), MagickFalse));
+  }
+  const ImagePtr quarter = Halved(half.get());
+  ASSERT_EQ(3u, recorder.events().size());
+  for (int i : {1, 2}) {
+    EXPECT_EQ(0u, recorder.events()[i].raw.bytes_up);
+    EXPECT_EQ(1u, recorder.events()[i].raw.resident);
+  }
+  EXPECT_EQ(0, Machine().reads);
+  const ModeScope scope(MagickAccelerateOff);
+  const ImagePtr expected_half = Halved(source.get(), MagickAccelerateOff);
+  ASSERT_EQ(MagickPass, NegateImage(expected_half.get(), MagickFalse));
+  ExpectPixels(Halved(expected_half.get(), MagickAccelerateOff).get(), quarter.get());
+  ExpectPixels(expected_half.get(), half.get());
+}
+
 TEST_F(DeviceImages, TheSameSourceGoesUpOnceForSeveralResults) {
   Plug();
   const ImagePtr source = Source();
@@ -133,7 +156,7 @@ TEST_F(DeviceImages, ClonesShareTheDeviceCopyUntilOneIsWritten) {
   ExpectPixels(Halved(half.get(), MagickAccelerateOff).get(), Halved(half.get()).get());
 }
 
-// Each way of changing pixels makes what the device has worthless.
+// Each way of changing pixels invalidates the device's copy.
 TEST_F(DeviceImages, WritesReachTheDevice) {
   Plug();
   const std::vector<std::function<void(Image*, ExceptionInfo*)>> writes = {
@@ -144,7 +167,7 @@ TEST_F(DeviceImages, WritesReachTheDevice) {
         GetImagePixelsEx(image, 3, 3, 4, 4, exception)[5].green ^= 0x55;
         SyncImagePixelsEx(image, exception);
       },
-      [](Image* image, ExceptionInfo* exception) {  // written after somebody else looked
+      [](Image* image, ExceptionInfo* exception) {  // written after another read
         PixelPacket* pixels = GetImagePixelsEx(image, 0, 0, image->columns, 2, exception);
         ViewInfo* view = OpenCacheView(image);
         PixelPacket* row = GetCacheViewPixels(view, 0, 0, image->columns, 1, exception);
@@ -172,10 +195,10 @@ void LookAt(const MagickAccelerateEvent* event, void* context) {
   if (std::strcmp(event->operation, "download") != 0) return;
   auto& image = *static_cast<Image**>(context);
   EXPECT_TRUE(image->cache->Hold());
-  image = nullptr;  // seen
+  image = nullptr;  // destroyed by the callee
 }
 
-// No lock of the image is held while somebody hears that its pixels came back.
+// No lock of the image is held while a handler receives the event of a fetch.
 TEST_F(DeviceImages, WhoeverHearsOfAFetchMayLookAtTheImage) {
   Plug();
   const ImagePtr half = Halved(Source().get());
@@ -274,7 +297,7 @@ TEST_F(DeviceImages, AForkedChildHasThePixels) {
     const PixelPacket* theirs =
         AcquireImagePixels(expected.get(), 0, 0, half->columns, half->rows, exception);
     const bool same = ours && theirs && std::memcmp(ours, theirs, kBytes / 4) == 0;
-    ImagePtr again(ScaleImage(half.get(), 3, 3, exception));  // by the processor
+    ImagePtr again(ScaleImage(half.get(), 3, 3, exception));  // on the CPU
     _exit(same && again ? 0 : 1);
   }
   int status = -1;

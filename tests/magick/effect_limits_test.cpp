@@ -1,5 +1,5 @@
-// Filters of a neighbourhood at their ends: taps that reach beyond the image, sizes and sums that
-// are too large, images whose fields promise more than their pixels have.
+// Neighbourhood filters at their limits: taps that reach beyond the image, sizes and sums that are
+// too large, images whose fields do not match their pixels.
 #include <algorithm>
 #include <cmath>
 
@@ -20,7 +20,7 @@ std::vector<double> FarTaps(std::size_t order) {
   return taps;
 }
 
-// What each sample of one axis counts for an output; the last element is the constant colour's.
+// The weight of each sample of one axis for an output; the last element is the constant colour's.
 std::vector<double> SlowWeights(Border border, const std::vector<double>& taps, long size,
                                 long output) {
   std::vector<double> weights(static_cast<std::size_t>(size) + 1);
@@ -54,7 +54,7 @@ void ExpectConvolved(const Image* source, const Image* result, Border border,
     }
 }
 
-// The result is no larger than the source, and no limit is.
+// The result is no larger than the source, and within every limit.
 TEST(EffectLimits, TapsMayReachFarBeyondAnImageAtTheLimits) {
   const std::pair<ConvolveBorder, Border> kBorders[] = {
       {EdgeConvolveBorder, Border::kEdge},

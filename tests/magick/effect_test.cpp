@@ -1,5 +1,6 @@
 // The entry points of the convolution family: arguments, errors, classes, attributes, monitor,
-// events. The pixels themselves are held to gm in tests/compat and to oracles in tests/kernels.
+// events. The pixels themselves are compared with gm in tests/compat and with oracles in
+// tests/kernels.
 #include "magick/effect.h"
 
 #include <gtest/gtest.h>
@@ -117,7 +118,7 @@ TEST_F(Effects, TheAlphaOfCmykImagesStays) {
   const ImagePtr image = RandomImage(17, 13, Kind::kCmyk, 3);
   image->matte = MagickTrue;
   for (const Filter& filter : Filters()) {
-    if (std::string(filter.name) == "emboss") continue;  // equalises the opacity of all with matte
+    if (std::string(filter.name) == "emboss") continue;  // equalizes the opacity of all with matte
     Exception exception;
     const ImagePtr result(filter.call(image.get(), exception));
     EXPECT_EQ(testing_support::Indexes(image.get()), testing_support::Indexes(result.get()))
@@ -138,7 +139,7 @@ TEST_F(Effects, EventsNameTheOperation) {
   }
 }
 
-// One sample a pixel comes in, is worked on, and goes out.
+// One sample per pixel in the source, the computation and the result.
 TEST_F(Effects, GreyImagesAreWorkedOnAsTheyAre) {
   const std::vector<Quantum> samples = testing_support::RandomSamples(19 * 16, 5);
   const ImagePtr grey = testing_support::GreyImage(19, 16, samples);
@@ -198,7 +199,7 @@ TEST_F(Effects, WhatCannotBeIsRefused) {
   refuse([](auto* i, auto* e) { return MotionBlurImage(i, 3, 1, HUGE_VAL, e); }, "angle");
   refuse([=](auto* i, auto* e) { return UnsharpMaskImage(i, 0, 1, nan, 0, e); }, "amount");
   refuse([](auto* i, auto* e) { return MedianFilterImage(i, 1e12, e); }, "smaller than radius");
-  refuse([](auto* i, auto* e) { return ConvolveImage(i, 3, nullptr, e); }, "no kernel");
+  refuse([](auto* i, auto* e) { return ConvolveImage(i, 3, nullptr, e); }, "kernel is missing");
   refuse([&](auto* i, auto* e) { return ConvolveImage(i, 3, matrix, e); }, "not finite");
   refuse([&](auto* i, auto* e) { return ConvolveImage(i, 0, matrix, e); }, "odd number");
   const ConvolveTaps even{2, kRow, 0}, none{3, nullptr, 0}, bad{3, kRow, 1e-300}, odd{3, kRow, 0};
@@ -210,20 +211,55 @@ TEST_F(Effects, WhatCannotBeIsRefused) {
   };
   refuse(separable(&even, &odd), "odd number");
   refuse(separable(&odd, &even), "odd number");
-  refuse(separable(&odd, nullptr), "no taps");
-  refuse(separable(&none, &odd), "no taps");
-  refuse(separable(&odd, &odd, 77), "no such border");
+  refuse(separable(&odd, nullptr), "the taps are missing");
+  refuse(separable(&none, &odd), "the taps are missing");
+  refuse(separable(&odd, &odd, 77), "unknown border");
   matrix[0] = 1e300;
   const ConvolveTaps huge{3, matrix, 1};
   refuse(separable(&huge, &odd), "not finite");
-  // So small a divisor counts as none, as sums do.
+  // As with sums, so small a divisor counts as none.
   Exception exception;
   EXPECT_NE(nullptr, ImagePtr(separable(&bad, &odd)(image.get(), exception))) << exception.text();
 }
 
-TEST_F(Effects, ThresholdsThatAreNoNumbersChangeNothing) {
+TEST_F(Effects, NumbersThatAreNotFiniteAreRefused) {
+  const ImagePtr image = RandomImage(30, 30, Kind::kOpaque, 1);
+  for (double bad : {std::nan(""), HUGE_VAL, -HUGE_VAL}) {
+    const std::pair<const char*, Call> calls[] = {
+        {"radius", [=](auto* i, auto* e) { return BlurImage(i, bad, 1, e); }},
+        {"sigma", [=](auto* i, auto* e) { return BlurImage(i, 0, bad, e); }},
+        {"radius", [=](auto* i, auto* e) { return GaussianBlurImage(i, bad, 1, e); }},
+        {"radius", [=](auto* i, auto* e) { return SharpenImage(i, bad, 1, e); }},
+        {"radius", [=](auto* i, auto* e) { return EmbossImage(i, bad, 1, e); }},
+        {"radius", [=](auto* i, auto* e) { return EdgeImage(i, bad, e); }},
+        {"radius", [=](auto* i, auto* e) { return MedianFilterImage(i, bad, e); }},
+        {"radius", [=](auto* i, auto* e) { return MotionBlurImage(i, bad, 1, 0, e); }},
+        {"angle", [=](auto* i, auto* e) { return MotionBlurImage(i, 3, 1, bad, e); }},
+        {"radius", [=](auto* i, auto* e) { return UnsharpMaskImage(i, bad, 1, 1, 0, e); }},
+        {"amount", [=](auto* i, auto* e) { return UnsharpMaskImage(i, 0, 1, bad, 0, e); }},
+        {"threshold", [=](auto* i, auto* e) { return UnsharpMaskImage(i, 0, 1, 1, bad, e); }},
+        {"divisor", [=](auto* i, auto* e) {
+           const ConvolveTaps taps{3, kRow, bad};
+           return SeparableConvolveImage(i, &kTaps, &taps, EdgeConvolveBorder, nullptr, e);
+         }}};
+    for (const auto& [name, call] : calls)
+      ExpectRefused(call, image.get(), OptionError, std::string(name) + " must be finite", name);
+  }
+}
+
+TEST_F(Effects, HugeAnglesAreTurnsAsWell) {
+  const ImagePtr image = RandomImage(30, 30, Kind::kOpaque, 1);
+  const double huge = 1.7e308;
+  Exception exception;
+  const ImagePtr result(MotionBlurImage(image.get(), 5, 2, huge, exception));
+  const ImagePtr small(MotionBlurImage(image.get(), 5, 2, std::fmod(huge, 360.0), exception));
+  ASSERT_NE(nullptr, result) << exception.text();
+  testing_support::ExpectSameImage(small.get(), result.get(), "angle");
+}
+
+TEST_F(Effects, ThresholdsThatNothingReachesChangeNothing) {
   const ImagePtr image = RandomImage(20, 20, Kind::kMatte, 1);
-  for (double threshold : {std::nan(""), double(HUGE_VAL), 3.0}) {
+  for (double threshold : {3.0, 1e300}) {
     Exception exception;
     const ImagePtr result(UnsharpMaskImage(image.get(), 0, 1, 5, threshold, exception));
     testing_support::ExpectSameImage(image.get(), result.get(), std::to_string(threshold));

@@ -1,4 +1,4 @@
-// Memory runs out at every possible place: no crash, no leak of limits, one clear exception.
+// Out of memory at every possible allocation: no crash, no leak of limits, one clear exception.
 #include <functional>
 
 #include "tests/magick/test_format.hpp"
@@ -6,7 +6,7 @@
 namespace lodestone::core_tests {
 namespace {
 
-long allocations_left = -1;  // -1: no end
+long allocations_left = -1;  // -1: unlimited
 
 void* FailingMalloc(size_t size) {
   if (allocations_left == 0) return nullptr;
@@ -20,7 +20,7 @@ void* FailingRealloc(void* memory, size_t size) {
   return std::realloc(memory, size);
 }
 
-// Runs `work` with ever more allocations allowed, until it succeeds.
+// Runs `work` with more and more allocations allowed, until it succeeds.
 void ExhaustMemory(const std::function<bool(ExceptionInfo*)>& work) {
   const Limit no_files(DiskResource, GetMagickResource(DiskResource));
   const magick_int64_t before = GetMagickResource(MemoryResource);

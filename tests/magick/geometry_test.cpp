@@ -93,6 +93,11 @@ TEST(GetMagickGeometryTest, FitsPhotographOf640x480) {
   }
 }
 
+TEST(GetMagickGeometryTest, SizesBeyondAllNumbersSaturate) {
+  EXPECT_EQ(~0UL, Call(GetMagickGeometry, "18446744073709551615x!", 1, 1000).height);
+  EXPECT_EQ(~0UL, Call(GetMagickGeometry, "x18446744073709551615!", 1000, 1).width);
+}
+
 TEST(GetMagickGeometryTest, NothingThatIsAskedForRoundsToNothing) {
   const Parsed percent = Call(GetMagickGeometry, "0.1%", 100, 100);
   EXPECT_EQ(1UL, percent.width);
@@ -115,7 +120,7 @@ std::string RandomNumber(std::mt19937& random) {
   }
 }
 
-// Such as people write: sizes, maybe offsets, and flags behind.
+// Typical strings: sizes, optional offsets, and flags at the end.
 std::string RandomGeometry(std::mt19937& random) {
   std::string text;
   const auto shape = random() % 4;

@@ -1,4 +1,5 @@
-// Operations on images of one sample a pixel: the same pixels as in packets, and no packets made.
+// Operations on images with one sample per pixel: the same pixels as in packets, without making
+// packets.
 #include <functional>
 
 #include "accel/profile/learning.hpp"
@@ -24,7 +25,7 @@ using testing_support::RandomSamples;
 struct Operation {
   std::string name;
   std::function<Image*(const Image*, ExceptionInfo*)> apply;
-  bool grey = true;  // the result is, whatever the image
+  bool grey = true;  // the result is grey, whatever the image
 };
 
 std::vector<Operation> Resampling() {
@@ -57,12 +58,12 @@ std::vector<Operation> Resampling() {
 }
 
 bool WorksOnGrey(const std::string& operation) {
-  for (const accel::OperationInfo& info : accel::Operations())
-    if (operation == info.name) return accel::WorksOnGrey(info.operation);
+  for (const accel::OperationTraits& info : accel::Operations())
+    if (operation == info.name) return accel::Takes(info.operation, MagickAccelerateGrey);
   return false;
 }
 
-// Whether the events and the result show that `image` was worked on as it is.
+// Whether the events and the result show that `image` was processed without conversion.
 void ExpectWorkedOnSamples(const EventRecorder& recorder, const Image* result, const Image* image,
                            const std::string& what) {
   ASSERT_FALSE(recorder.operations().empty()) << what;
@@ -87,7 +88,7 @@ void ExpectSameAsPackets(const std::vector<Operation>& operations, unsigned long
     const EventRecorder recorder;
     const ImagePtr actual(operation.apply(grey.get(), exception));
     ASSERT_TRUE(expected && actual) << what << ": " << exception.text();
-    const bool done = !recorder.operations().empty();  // not where nothing was to be done
+    const bool done = !recorder.operations().empty();  // false if there was nothing to do
     if (done && operation.grey) ExpectWorkedOnSamples(recorder, actual.get(), grey.get(), what);
     EXPECT_EQ(expected->is_grayscale, actual->is_grayscale) << what;
     ExpectSameImage(expected.get(), actual.get(), what);
@@ -137,10 +138,10 @@ TEST(GreyOperations, AChainStaysGrey) {
   ExpectSameImage(expected.get(), actual.get(), "chain");
 }
 
-using Effect = Image* (*)(const Image*, ExceptionInfo*);
+using EffectCall = Image* (*)(const Image*, ExceptionInfo*);
 struct NamedEffect {
   const char* name;
-  Effect apply;
+  EffectCall apply;
   bool grey = true;
 };
 
@@ -204,7 +205,7 @@ TEST(GreyOperations, EffectsGiveThePixelsOfPackets) {
   }
 }
 
-// Clients write fields as they like; what the pixels are worked on as follows from the fields.
+// Clients write fields freely; how the pixels are processed follows from the fields.
 TEST(GreyOperations, FieldsThatSayMoreThanGreyTakePackets) {
   const auto samples = RandomSamples(17 * 7, 13);
   for (const bool matte : {true, false}) {

@@ -1,4 +1,4 @@
-// Images of one sample a pixel are, for whoever looks at them, the same images in packets.
+// Images with one sample per pixel appear to all readers like the same images in packets.
 #include <functional>
 #include <thread>
 
@@ -75,7 +75,7 @@ TEST(Grey, EveryWayOfLookingSeesThePackets) {
   }
 }
 
-// What is done to a copy of an image, with its own result where that is another image.
+// A change to a copy of an image, with its own result where that is another image.
 struct Change {
   const char* name;
   std::function<Image*(Image*, ExceptionInfo*)> apply;
@@ -211,7 +211,7 @@ TEST(Grey, ClonesShareThePixelsAndWhatTheyBecome) {
   };
   const PixelPacket* pixels = all(one.get());
   const auto packets = static_cast<magick_int64_t>(kArea * sizeof(PixelPacket));
-  // Those of the class that it was made with have indexes, too.
+  // Images created with that class have indexes, too.
   const auto indexes = static_cast<magick_int64_t>(kArea * sizeof(IndexPacket));
   EXPECT_EQ(before + packets + indexes, MemoryInUse());
   EXPECT_EQ(pixels, all(other.get())) << "made once";
@@ -229,7 +229,7 @@ TEST(Grey, WritingToOneLeavesTheOthersAlone) {
   const ImagePtr looked_at = Clone(image.get()), written = Clone(image.get());
   EXPECT_TRUE(SamePixel(Grey(samples[0]), At(looked_at.get(), 0, 0)));
   for (Image* target : {written.get(), looked_at.get()}) {
-    // The second finds its packets unshared, but the grey pixels still know of them.
+    // The second finds its packets unshared, but the grey pixels still refer to them.
     PixelPacket* pixel = GetImagePixels(target, 0, 0, 1, 1);
     ASSERT_NE(nullptr, pixel);
     pixel->red = static_cast<Quantum>(samples[0] ^ 1);

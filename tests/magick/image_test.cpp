@@ -51,7 +51,7 @@ TEST(CloneImage, SharesPixelsUntilEitherIsChanged) {
   EXPECT_EQ(RedAt(clone.get(), 1, 1), 77);
   EXPECT_EQ(RedAt(clone.get(), 2, 2), 13);
   EXPECT_EQ(RedAt(image.get(), 1, 1), 7);
-  // The original has its pixels for itself now and does not move them.
+  // The original now has its pixels to itself and does not move them.
   EXPECT_EQ(ours, GetImagePixels(image.get(), 0, 0, 5, 3));
 }
 
@@ -188,6 +188,23 @@ TEST(SetImageInfo, ReadsFileNames) {
     EXPECT_EQ(info->subrange, c.subrange) << c.filename;
     EXPECT_EQ(info->affirm != MagickFalse, c.affirm) << c.filename;
   }
+}
+
+TEST(SetImageInfo, RefusesToWriteAFormatWithoutACoder) {
+  for (const char* name : {"a.webp", "a.pdf[0]", "a.gif"}) {
+    Exception exception;
+    const ImageInfoPtr info = NewInfo(name);
+    EXPECT_EQ(SetImageInfo(info.get(), SETMAGICK_WRITE, exception),
+              static_cast<unsigned>(MagickFail));
+    EXPECT_EQ(exception.severity(), MissingDelegateError);
+    EXPECT_NE(exception.text().find(std::string("cannot write ") + info->magick), std::string::npos)
+        << exception.text();
+  }
+  Exception exception;
+  const ImageInfoPtr info = NewInfo("a.webp");
+  SetImageInfo(info.get(), SETMAGICK_READ, exception);
+  EXPECT_STREQ(info->magick, "WEBP");
+  EXPECT_EQ(exception.severity(), UndefinedException);
 }
 
 TEST(SetImageInfo, LeavesAloneWhatIsAFile) {

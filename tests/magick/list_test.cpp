@@ -5,7 +5,7 @@
 namespace lodestone::core_tests {
 namespace {
 
-// Images whose scenes count from `first`, linked; the first of them.
+// Images whose scenes count from `first`, linked; returns the first of them.
 Image* MakeList(unsigned long first, int length) {
   Image* list = nullptr;
   for (int i = 0; i < length; ++i) {
@@ -16,7 +16,7 @@ Image* MakeList(unsigned long first, int length) {
   return GetFirstImageInList(list);
 }
 
-// "2: 0 1 2 3": scene of the present image, then those of the whole list.
+// "2: 0 1 2 3": scene of the current image, then those of the whole list.
 std::string Show(const Image* images) {
   if (images == nullptr) return "none";
   std::string text = std::to_string(images->scene) + ":";
@@ -29,7 +29,7 @@ std::string Show(const Image* images) {
   return text;
 }
 
-// A list of four whose present image is number `at`.
+// A list of four whose current image is number `at`.
 class ImageListTest : public ::testing::Test {
  protected:
   void Start(int at) {

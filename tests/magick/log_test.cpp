@@ -1,4 +1,4 @@
-// The event log: what is switched on, where it goes, and in which layout.
+// The event log: what is enabled, where it goes, and in which layout.
 #include <gtest/gtest.h>
 #include <unistd.h>
 

@@ -1,6 +1,20 @@
 #include "magick/magick.h"
 
+#include <cstdint>
+#include <type_traits>
+
 #include "tests/magick/test_format.hpp"
+
+// GraphicsMagick's names are aliases of these.
+static_assert(std::is_same_v<magick_int8_t, std::int8_t>);
+static_assert(std::is_same_v<magick_uint8_t, std::uint8_t>);
+static_assert(std::is_same_v<magick_int16_t, std::int16_t>);
+static_assert(std::is_same_v<magick_uint16_t, std::uint16_t>);
+static_assert(std::is_same_v<magick_int32_t, std::int32_t>);
+static_assert(std::is_same_v<magick_uint32_t, std::uint32_t>);
+static_assert(std::is_same_v<magick_int64_t, std::int64_t>);
+static_assert(std::is_same_v<magick_uint64_t, std::uint64_t>);
+static_assert(std::is_same_v<magick_off_t, std::int64_t>);
 
 namespace lodestone::core_tests {
 namespace {
@@ -45,6 +59,41 @@ TEST(Registry, ListsAreSorted) {
   }
   EXPECT_TRUE(found);
   MagickFree(array);
+}
+
+std::vector<std::string> NamesFrom(const MagickInfo* format) {
+  std::vector<std::string> names;
+  for (; format != nullptr; format = format->next) names.push_back(format->name);
+  return names;
+}
+
+std::vector<std::string> NamesInArray() {
+  Exception exception;
+  MagickInfo** array = GetMagickInfoArray(exception);
+  std::vector<std::string> names;
+  for (MagickInfo** format = array; *format != nullptr; ++format) names.push_back((*format)->name);
+  MagickFree(array);
+  return names;
+}
+
+TEST(Registry, FormatsAreAList) {
+  Exception exception;
+  const auto before = NamesFrom(GetMagickInfo("*", exception));
+  EXPECT_GT(before.size(), 20u);
+  EXPECT_EQ(before, NamesInArray());
+  {
+    const TestFormats formats;
+    const auto names = NamesFrom(GetMagickInfo(nullptr, exception));
+    EXPECT_EQ(names, NamesInArray());
+    EXPECT_EQ(before.size() + 2, names.size());
+    const MagickInfo* one = RegisterMagickInfo(SetMagickInfo("LSTONE"));
+    EXPECT_STREQ("LSTEST", one->previous->name);
+    EXPECT_EQ(one, one->previous->next);
+    EXPECT_EQ(one, one->next->previous);
+    EXPECT_EQ(names, NamesFrom(GetMagickInfo("*", exception)));
+    EXPECT_EQ(nullptr, GetMagickInfo("*", exception)->previous);
+  }
+  EXPECT_EQ(before, NamesFrom(GetMagickInfo("*", exception)));
 }
 
 TEST(Registry, Content) {

@@ -1,4 +1,4 @@
-// What hangs on images and settings: attributes, profiles, EXIF, definitions.
+// Metadata of images and settings: attributes, profiles, EXIF, definitions.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -39,7 +39,7 @@ class ExifBuilder {
     Number(tag, 2);
     Number(format, 2);
     Number(count, 4);
-    // A value of one short stands in the first two of the four bytes.
+    // A value of one short occupies the first two of the four bytes.
     if (format == 3 && count == 1) {
       Number(value, 2);
       Number(0, 2);
@@ -130,7 +130,7 @@ TEST(ExifTest, FollowsSubdirectoriesOnce) {
   ExifBuilder exif;
   exif.Number(3, 2);
   exif.Entry(0x0112, 3, 1, 3);
-  exif.Entry(0x8769, 4, 1, 50);  // the EXIF directory, behind this one
+  exif.Entry(0x8769, 4, 1, 50);  // the EXIF directory, after this one
   exif.Entry(0x8825, 4, 1, 50 + 2 + 24 + 4);
   exif.Number(0, 4);
   ASSERT_EQ(50U, exif.Offset());

@@ -1,4 +1,4 @@
-// File names, patterns and what is in the file system.
+// File names, patterns and the file system.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

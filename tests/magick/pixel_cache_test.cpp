@@ -7,9 +7,9 @@
 namespace lodestone::core_tests {
 namespace {
 
-// Steps one period at a time: slow, and plainly right. A mirrored image lies reversed on every
-// side, as in GraphicsMagick, and what lies a whole number of images before it is its first pixel
-// there.
+// Steps one period at a time: slow, but obviously correct. A mirrored image is reversed on every
+// side, as in GraphicsMagick, and positions a whole number of images before it map to its first
+// pixel.
 long SlowCoordinate(long v, long n, VirtualPixelMethod method) {
   if (v >= 0 && v < n) return v;
   if (method == ConstantVirtualPixelMethod) return -1;

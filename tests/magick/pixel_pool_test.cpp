@@ -1,4 +1,4 @@
-// Memory of large images: used again where all of it is written, zero everywhere else.
+// Memory of large images: reused where all of it is overwritten, zero everywhere else.
 #include "magick/core/pixel_pool.hpp"
 
 #include <sys/resource.h>
@@ -42,7 +42,7 @@ class PixelPoolTest : public ::testing::Test {
   PixelPool& pool_ = PixelPool::Get();
 };
 
-// Runs `body` in a forked child; true if that says so.
+// Runs `body` in a forked child; true if the child reports success.
 template <class Body>
 bool InChild(Body body) {
   const pid_t child = fork();
@@ -70,18 +70,18 @@ TEST_F(PixelPoolTest, UsesTheBestBlockAgain) {
 
 TEST_F(PixelPoolTest, KeepsNoMoreThanItMay) {
   // Blocks of zeros are not touched before they are used, so this costs no memory.
-  for (std::size_t i = 0; i < 2 * PixelPool::kMostBlocks; ++i) {
+  for (std::size_t i = 0; i < 2 * PixelPool::kMaxBlocks; ++i) {
     const PixelPool::Block first = pool_.Acquire((1 + i) * kMi, Contents::kZero);
     pool_.Release(first);
   }
   std::size_t bound = 0;  // the newest are kept
-  for (std::size_t i = PixelPool::kMostBlocks; i < 2 * PixelPool::kMostBlocks; ++i) {
+  for (std::size_t i = PixelPool::kMaxBlocks; i < 2 * PixelPool::kMaxBlocks; ++i) {
     bound += (1 + i) * kMi + 4096;
   }
-  EXPECT_GT(pool_.kept_bytes(), PixelPool::kMostBlocks * kMi);
-  EXPECT_LE(pool_.kept_bytes(), std::min(bound, PixelPool::kMostBytes));
-  pool_.Release(pool_.Acquire(PixelPool::kMostBytes + kMi, Contents::kZero));
-  EXPECT_LE(pool_.kept_bytes(), std::min(bound, PixelPool::kMostBytes));
+  EXPECT_GT(pool_.kept_bytes(), PixelPool::kMaxBlocks * kMi);
+  EXPECT_LE(pool_.kept_bytes(), std::min(bound, PixelPool::kMaxBytes));
+  pool_.Release(pool_.Acquire(PixelPool::kMaxBytes + kMi, Contents::kZero));
+  EXPECT_LE(pool_.kept_bytes(), std::min(bound, PixelPool::kMaxBytes));
 }
 
 TEST_F(PixelPoolTest, GivesWayToTheMemoryLimit) {
@@ -135,11 +135,11 @@ TEST_F(PixelPoolTest, ThreadsNeverShareABlock) {
 
 TEST_F(PixelPoolTest, AskingForPagesChangesNothingElse) {
   std::vector<char> memory(100000, 7);
-  AskForPages(memory.data() + 12345, 54321);
-  AskForPages(memory.data() + 99999, 1);
+  RequestPages(memory.data() + 12345, 54321);
+  RequestPages(memory.data() + 99999, 1);
   EXPECT_EQ(std::count(memory.begin(), memory.end(), 7), 100000);
   const PixelPool::Block block = pool_.Acquire(3 * kMi, Contents::kZero);
-  AskForPages(block.data, 3 * kMi);
+  RequestPages(block.data, 3 * kMi);
   EXPECT_TRUE(IsZero(block.data, 3 * kMi));
   pool_.Release(block);
 }
@@ -171,7 +171,7 @@ TEST_F(PixelPoolTest, TheSanitizerSeesUseAfterFreeAndOverflow) {
   EXPECT_TRUE(__asan_address_is_poisoned(bytes + kMi));
 }
 #elif !defined(__SANITIZE_THREAD__)
-// Address space for 100 MiB more, 96 of which are kept: 64 fit only when those are given back.
+// Address space for 100 MiB more, 96 of which are kept: 64 fit only after those are released.
 TEST_F(PixelPoolTest, WhatIsKeptGivesWayWhenMemoryIsShort) {
   EXPECT_TRUE(InChild([&] {
     std::ifstream file("/proc/self/statm");
@@ -192,7 +192,7 @@ TEST_F(PixelPoolTest, WhatIsKeptGivesWayWhenMemoryIsShort) {
 }
 #endif
 
-// An image of 2 MiB at least, all its pixels the same.
+// An image of 2 MiB at least, with all pixels equal.
 ImagePtr Flat(Quantum value) {
   Exception exception;
   ImagePtr image(AllocateImage(nullptr));
@@ -267,7 +267,7 @@ TEST_F(PixelPoolTest, ACancelledOperationShowsNothing) {
 
 long large_allocations = 0;
 void* NoticingMalloc(std::size_t size) {
-  if (size >= PixelPool::kSmallestBytes) ++large_allocations;
+  if (size >= PixelPool::kMinBytes) ++large_allocations;
   return std::malloc(size);
 }
 

@@ -1,4 +1,4 @@
-// Reading and writing with a format of the tests' own.
+// Reading and writing with a format made for the tests.
 #include "magick/constitute.h"
 #include "tests/magick/test_format.hpp"
 
@@ -77,6 +77,57 @@ TEST_F(ReadWriteTest, PrefixBeforeExtensionBeforeTheImagesOwn) {
   EXPECT_EQ(image->filename, folder_ / "y.lstest");
 }
 
+TEST_F(ReadWriteTest, FormatsWithoutACoderAreErrors) {
+  const std::string cases[] = {"x.webp", "x.TIF",    "x.gif",      "x.bmp",  "x.pdf",
+                               "x.ico",  "x.png.gz", "x%03d.webp", "webp:x", "tiff:x.lstest"};
+  for (const std::string& name : cases) {
+    const ImagePtr image = Counting(1, 1);
+    MagickStrlCpy(image->magick, "LSTEST", sizeof(image->magick));
+    const std::size_t colon = name.find(':');
+    const std::string rest = name.substr(colon == std::string::npos ? 0 : colon + 1);
+    std::string format =
+        colon == std::string::npos ? name.substr(name.rfind('.') + 1) : name.substr(0, colon);
+    LocaleUpper(format.data());
+    const std::string target =
+        colon == std::string::npos ? folder_ / name : name.substr(0, colon + 1) + (folder_ / rest);
+    EXPECT_FALSE(Write(image.get(), target)) << name;
+    EXPECT_EQ(image->exception.severity, MissingDelegateError) << name;
+    EXPECT_EQ(image->exception.description,
+              (folder_ / rest) + ": cannot write " + format + ": no such coder in this build");
+    EXPECT_STREQ(image->magick, "LSTEST");
+  }
+  EXPECT_TRUE(folder_.Names().empty());
+}
+
+TEST_F(ReadWriteTest, FormatsThatAreOnlyReadAreErrors) {
+  const_cast<MagickInfo*>(GetMagickInfo("LSTONE", exception_))->encoder = nullptr;
+  const ImagePtr image = Counting(1, 1);
+  MagickStrlCpy(image->magick, "LSTEST", sizeof(image->magick));
+  EXPECT_FALSE(Write(image.get(), folder_ / "x.lstone"));
+  EXPECT_EQ(image->exception.description,
+            (folder_ / "x.lstone") + ": cannot write LSTONE: it can only be read");
+  EXPECT_TRUE(folder_.Names().empty());
+}
+
+TEST_F(ReadWriteTest, UnknownExtensionsKeepTheFormatWithAWarning) {
+  const ImagePtr image = Counting(1, 1);
+  MagickStrlCpy(image->magick, "LSTEST", sizeof(image->magick));
+  EXPECT_TRUE(Write(image.get(), folder_ / "x.unheard"));
+  EXPECT_EQ(image->exception.severity, OptionWarning);
+  EXPECT_STREQ(image->exception.reason, "Unknown extension, written as LSTEST");
+  EXPECT_EQ(image->exception.description, folder_ / "x.unheard");
+  const ImagePtr plain = Counting(1, 1);
+  MagickStrlCpy(plain->magick, "LSTEST", sizeof(plain->magick));
+  EXPECT_TRUE(Write(plain.get(), folder_ / "none"));
+  EXPECT_TRUE(Write(image.get(), folder_ / "x.*"));
+  EXPECT_STREQ(image->magick, "LSTEST");
+  EXPECT_TRUE(Write(plain.get(), "lstest:" + (folder_ / "x.unheard")));
+  EXPECT_TRUE(Write(plain.get(), "lstest:" + (folder_ / "x.webp")));
+  EXPECT_EQ(plain->exception.severity, UndefinedException);
+  const std::vector<std::string> expected = {"none", "x.*", "x.unheard", "x.webp"};
+  EXPECT_EQ(folder_.Names(), expected);
+}
+
 struct ReadFailure {
   const char* filename;
   ExceptionType severity;
@@ -143,7 +194,7 @@ TEST_F(ReadWriteTest, Memory) {
   EXPECT_EQ(BlobToImage(info.get(), blob, length - 1, cut), nullptr);
   EXPECT_EQ(cut.severity(), CorruptImageError);
   MagickFree(blob);
-  // What was read does not need the memory any more.
+  // The memory is no longer needed after reading.
   EXPECT_EQ(RedAt(back->next, 1, 0), 2);
 }
 
@@ -168,6 +219,26 @@ TEST_F(ReadWriteTest, MemoryFailures) {
   EXPECT_EQ(ImageToBlob(info.get(), image.get(), &length, encoder), nullptr);
   fail_encoding = false;
   EXPECT_EQ(encoder.severity(), CoderError);
+}
+
+TEST_F(ReadWriteTest, MemoryInTheFormatAskedForOrNone) {
+  const ImageInfoPtr info = NewInfo();
+  MagickStrlCpy(info->magick, "LSTEST", sizeof(info->magick));
+  for (const char* magick : {"WEBP", "TIF", "NOSUCH"}) {
+    const ImagePtr image = Counting(1, 1);
+    MagickStrlCpy(image->magick, magick, sizeof(image->magick));
+    size_t length = 1;
+    Exception exception;
+    EXPECT_EQ(ImageToBlob(info.get(), image.get(), &length, exception), nullptr) << magick;
+    EXPECT_EQ(exception.severity(), MissingDelegateError);
+    EXPECT_NE(exception.text().find(magick), std::string::npos) << exception.text();
+  }
+  const ImagePtr made = Counting(1, 1);
+  MagickStrlCpy(made->magick, "XC", sizeof(made->magick));
+  size_t length = 0;
+  void* blob = ImageToBlob(info.get(), made.get(), &length, exception_);
+  EXPECT_NE(blob, nullptr);
+  MagickFree(blob);
 }
 
 TEST_F(ReadWriteTest, FramesBehindTheName) {

@@ -1,12 +1,14 @@
 // The entry points of the resize family: arguments, errors, classes, attributes, monitor, events.
-// The pixels themselves are held to gm in tests/compat and to the oracle in tests/kernels.
+// The pixels themselves are compared with gm in tests/compat and with the oracle in tests/kernels.
 #include "magick/resize.h"
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <functional>
+#include <limits>
 #include <string>
 #include <thread>
 #include <vector>
@@ -71,7 +73,7 @@ TEST_F(ResizeFamily, HugeSizesAreRefusedBeforeAnythingIsAllocated) {
 TEST_F(ResizeFamily, TheSameSizeIsACloneWithoutAnEvent) {
   const ImagePtr image = RandomImage(7, 9, Kind::kMatte, 2);
   for (const auto& [name, call] : SizedCalls()) {
-    if (std::string(name) == "thumbnail") continue;  // its filter may still soften
+    if (std::string(name) == "thumbnail") continue;  // its filter may still blur
     EventRecorder recorder;
     Exception exception;
     const ImagePtr result(call(image.get(), 7, 9, exception));
@@ -88,6 +90,53 @@ TEST_F(ResizeFamily, BlurAtTheSameSizeIsNotAClone) {
   const ImagePtr result(ResizeImage(image.get(), 7, 9, LanczosFilter, 2.0, exception));
   ASSERT_NE(nullptr, result);
   EXPECT_EQ(1u, recorder.events().size());
+}
+
+TEST_F(ResizeFamily, BlursThatAreNotFiniteAreRefused) {
+  const ImagePtr image = RandomImage(40, 30, Kind::kOpaque, 2);
+  for (double blur : {std::nan(""), -std::nan(""), HUGE_VAL, -HUGE_VAL}) {
+    image->blur = blur;
+    const auto resize = [=](const Image* source, unsigned long columns, unsigned long rows,
+                            ExceptionInfo* exception) {
+      return ResizeImage(source, columns, rows, CubicFilter, blur, exception);
+    };
+    for (const auto& [name, call] : {std::pair<const char*, Call>{"resize", resize},
+                                     {"zoom", ZoomImage},
+                                     {"thumbnail", ThumbnailImage}})
+      for (const auto& [columns, rows] :
+           {std::pair(40ul, 30ul), std::pair(3ul, 2ul), std::pair(70ul, 50ul)}) {
+        Exception exception;
+        EXPECT_EQ(nullptr, ImagePtr(call(image.get(), columns, rows, exception))) << name;
+        EXPECT_EQ(OptionError, exception.severity()) << name;
+        EXPECT_NE(std::string::npos, exception.text().find("blur must be finite")) << name;
+      }
+  }
+}
+
+// Every pixel has the same weight then.
+TEST_F(ResizeFamily, HugeBlursMakeTheMean) {
+  const ImagePtr image = RandomImage(21, 10, Kind::kOpaque, 2);
+  double mean = 0.0;
+  for (const PixelPacket& pixel : Pixels(image.get())) mean += pixel.red / 210.0;
+  for (double blur : {1e12, 1e160, 1e300, std::numeric_limits<double>::max()})
+    for (int filter = PointFilter; filter <= SincFilter; ++filter)
+      for (const auto& [columns, rows] : {std::pair(7ul, 3ul), std::pair(30ul, 24ul)}) {
+        Exception exception;
+        const ImagePtr result(ResizeImage(image.get(), columns, rows,
+                                          static_cast<FilterTypes>(filter), blur, exception));
+        ASSERT_NE(nullptr, result) << exception.text();
+        if (filter == PointFilter) continue;  // has no width that could grow
+        for (const PixelPacket& pixel : Pixels(result.get()))
+          ASSERT_NEAR(mean, pixel.red, 2.0) << "filter " << filter << " blur " << blur;
+      }
+}
+
+TEST_F(ResizeFamily, BlursWithTooManyWeightsLackResources) {
+  const ImagePtr image = RandomImage(20000, 1, Kind::kOpaque, 2);
+  Exception exception;
+  EXPECT_EQ(nullptr, ImagePtr(ResizeImage(image.get(), 19999, 1, LanczosFilter, 1e9, exception)));
+  EXPECT_EQ(ResourceLimitError, exception.severity());
+  EXPECT_NE(std::string::npos, exception.text().find("256 MiB")) << exception.text();
 }
 
 TEST_F(ResizeFamily, TheSourceIsOnlyRead) {

@@ -106,12 +106,14 @@ TEST(ResourceTest, ListsEveryLimit) {
   }
 }
 
-// The environment is read once, so it takes a process of its own.
+// The environment is read once, so this needs a separate process.
 TEST(ResourceTest, ReadsTheEnvironment) {
   const pid_t child = fork();
   ASSERT_GE(child, 0);
   if (child == 0) {
     setenv("MAGICK_LIMIT_WIDTH", "12k", 1);
+    setenv("MAGICK_LIMIT_DISK", "3TiB", 1);
+    setenv("MAGICK_LIMIT_PIXELS", "unlimited", 1);
     execl("/proc/self/exe", "unit_magick", "--gtest_filter=ResourceChildTest.*",
           "--gtest_also_run_disabled_tests", "--gtest_output=", nullptr);
     _exit(99);
@@ -121,9 +123,11 @@ TEST(ResourceTest, ReadsTheEnvironment) {
   EXPECT_EQ(0, status);
 }
 
-// Only by name, from the test above.
-TEST(ResourceChildTest, DISABLED_SeesTheWidth) {
+// Run only by name, from the test above.
+TEST(ResourceChildTest, DISABLED_SeesTheLimits) {
   EXPECT_EQ(12 * 1024, GetMagickResourceLimit(WidthResource));
+  EXPECT_EQ(magick_int64_t{3} << 40, GetMagickResourceLimit(DiskResource));
+  EXPECT_EQ(INT64_MAX, GetMagickResourceLimit(PixelsResource));
 }
 
 std::atomic<int> reports{0};

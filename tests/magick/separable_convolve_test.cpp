@@ -28,7 +28,7 @@ class SeparableConvolution : public testing::Test {
   ModeScope off_{MagickAccelerateOff};
 };
 
-// Sums in double of the taps over what lies there.
+// Sums in double of the taps over the pixels and their surroundings.
 struct Slow {
   const Image* image;
   const std::vector<double>&across, &down;
@@ -44,7 +44,7 @@ struct Slow {
         if (n == 1) return 0;
         while (i < 0 || i >= n) i = i < 0 ? -i : 2 * (n - 1) - i;
         return i;
-      case MirrorConvolveBorder:  // the neighbouring reflection is that of everybody
+      case MirrorConvolveBorder:  // the adjacent reflection is the usual one
         return i < 0 ? -1 - i : 2 * n - 1 - i;
       case ConstantConvolveBorder:
         return -1;
@@ -116,7 +116,7 @@ TEST_F(SeparableConvolution, EveryBorderAndKernel) {
         }
 }
 
-// Taps that meet the image, or what lies around it, again and again.
+// Taps that repeatedly reach the image, or its surroundings.
 TEST_F(SeparableConvolution, FarReachingTaps) {
   std::vector<double> taps(101);
   for (std::size_t i = 0; i < taps.size(); ++i) taps[i] = double(i * i % 17) / 10;
@@ -151,7 +151,7 @@ TEST_F(SeparableConvolution, AConstantBorderWithoutAColourIsTheBackground) {
   testing_support::ExpectSameImage(with.get(), without.get(), "background");
 }
 
-// A colour around a grey image makes its edges coloured.
+// A coloured border makes the edges of a grey image coloured.
 TEST_F(SeparableConvolution, GreyImagesGetColouredBorders) {
   const std::vector<Quantum> samples = testing_support::RandomSamples(19 * 16, 5);
   const ImagePtr grey = testing_support::GreyImage(19, 16, samples);

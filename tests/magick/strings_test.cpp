@@ -14,7 +14,7 @@
 namespace lodestone {
 namespace {
 
-// Takes the string over.
+// Takes ownership of the string.
 std::string Taken(char* text) {
   const std::string copy = text == nullptr ? "(null)" : text;
   MagickFree(text);
@@ -79,6 +79,18 @@ TEST(StringsTest, SizesWithSuffixes) {
   EXPECT_EQ(1536, MagickSizeStrToInt64("1.5k", 1024));
   EXPECT_EQ(0, MagickSizeStrToInt64("many", 1024));
   EXPECT_EQ(INT64_MAX, MagickSizeStrToInt64("99e", 1024));
+  EXPECT_EQ(INT64_MAX, MagickSizeStrToInt64("unlimited", 1024));
+  EXPECT_EQ(INT64_MAX, MagickSizeStrToInt64("Unlimited", 1024));
+  for (const char* units : {"", "b", "B", "ib", "iB", "IB"}) {
+    int power = 0;
+    for (const std::string suffixes : {"kK", "mM", "gG", "tT", "pP", "eE"}) {
+      power += 10;
+      for (const char suffix : suffixes)
+        EXPECT_EQ(2LL << power,
+                  MagickSizeStrToInt64((std::string("2") + suffix + units).c_str(), 1024))
+            << suffix << units;
+    }
+  }
 }
 
 TEST(StringsTest, SizesForPeople) {

@@ -1,4 +1,4 @@
-// What the tests of the core share.
+// Shared by the tests of the core.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ inline ImageInfoPtr NewInfo(const std::string& filename = "") {
   return info;
 }
 
-// Red counts the pixels from 1, row by row.
+// Red numbers the pixels from 1, row by row.
 inline ImagePtr Counting(unsigned long columns, unsigned long rows) {
   Exception exception;
   ImagePtr image(AllocateImage(nullptr));
@@ -52,7 +52,7 @@ inline Quantum RedAt(const Image* image, long x, long y) {
   return AcquireOnePixel(image, x, y, exception).red;
 }
 
-// Sets a limit while it lives.
+// Sets a limit during its lifetime.
 class LimitScope {
  public:
   LimitScope(ResourceType type, magick_int64_t limit)
@@ -66,7 +66,7 @@ class LimitScope {
   magick_int64_t before_;
 };
 
-// A directory that goes away with its contents.
+// A directory that is removed with its contents.
 class Folder {
  public:
   Folder() {
@@ -79,7 +79,7 @@ class Folder {
   }
   std::string operator/(const std::string& name) const { return (path_ / name).string(); }
   const std::filesystem::path& path() const { return path_; }
-  // Names of everything inside.
+  // Names of all entries.
   std::vector<std::string> Names() const {
     std::vector<std::string> names;
     for (const auto& entry : std::filesystem::directory_iterator(path_)) {
@@ -102,7 +102,7 @@ inline void WriteAll(const std::string& filename, const std::string& bytes) {
   std::ofstream(filename, std::ios::binary) << bytes;
 }
 
-// Changes a limit for a while.
+// Changes a limit temporarily.
 class Limit {
  public:
   Limit(ResourceType type, magick_int64_t value)

@@ -1,5 +1,5 @@
-// A small file format of the tests' own, so that reading and writing are tested without coders.
-// "LST1", then a frame after another: columns, rows (big-endian), and red of each pixel.
+// A small file format for the tests, so that reading and writing are tested without coders. "LST1",
+// then one frame after another: columns, rows (big-endian), and red of each pixel.
 #pragma once
 
 #include "tests/magick/support.hpp"

@@ -49,9 +49,9 @@ TEST(Threads, ReadOneImageThroughRegionsOfTheirOwn) {
   EXPECT_EQ(wrong, 0);
 }
 
-// The pixels are another image's, too, until the first row is written.
+// The pixels are shared with another image until the first row is written.
 TEST(Threads, WriteRowsOfOneImage) {
-  constexpr long kRows = 20000;  // so that the threads meet
+  constexpr long kRows = 20000;  // enough for the threads to overlap
   const ImagePtr image = Counting(33, kRows);
   Exception exception;
   const ImagePtr shared(CloneImage(image.get(), 0, 0, MagickTrue, exception));

@@ -1,4 +1,4 @@
-// Cutting out, mirroring, turning: against GraphicsMagick, and by their properties.
+// Cropping, flipping, rotating: against GraphicsMagick, and by their properties.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -21,7 +21,7 @@ void ExpectPage(const RectangleInfo& expected, const Image* image, const std::st
   EXPECT_EQ(Describe(expected), Describe(image->page)) << what;
 }
 
-// Sizes around the tile that the copy works in.
+// Sizes around the tile size of the copy.
 struct Size {
   unsigned long columns, rows;
 };
@@ -102,7 +102,7 @@ TEST(TransformTest, OtherAnglesAreRefused) {
     Exception exception;
     EXPECT_EQ(nullptr, RotateImage(image.get(), degrees, exception)) << degrees;
     EXPECT_EQ(OptionError, exception.severity());
-    EXPECT_NE(std::string::npos, exception.text().find("multiples of 90"));
+    EXPECT_NE(std::string::npos, exception.text().find("multiple of 90"));
   }
 }
 
@@ -163,7 +163,7 @@ TEST(CropTest, OutsideIsAnError) {
   EXPECT_EQ(15UL, rest->columns);
 }
 
-// A picture of random size and place on a plain ground.
+// A rectangle of random size and position on a plain background.
 ImagePtr Framed(unsigned seed) {
   std::mt19937 random(seed);
   ImagePtr image = BlankImage(30, 20);

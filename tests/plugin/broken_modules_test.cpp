@@ -1,5 +1,5 @@
-// A module that cannot be used is a reason with a remedy, in the list of devices and in the event;
-// never a crash, and the processor does the work.
+// A module that cannot be used gives a reason with a hint, in the list of devices and in the event;
+// never a crash, and the CPU does the operation.
 #include "tests/plugin/example_process.hpp"
 
 namespace lodestone::test {
@@ -37,16 +37,17 @@ class BrokenModules : public ExampleProcess {
     WriteFile(folder_ / "modules" / "strange.so", bytes);
   }
 
-  static inline const std::string kReplace = "install the module that belongs to this version";
+  static inline const std::string kReplace = "install the module of this version";
 };
 
 TEST_F(BrokenModules, TablesThatDoNotFit) {
   const std::pair<const char*, const char*> cases[] = {
-      {"null", "it does not serve version"},
-      {"wrong-abi", "its table is of version"},
+      {"null", "it does not support version"},
+      {"newer-abi", "its table is of version 5 of the interface, not 4"},
+      {"older-abi", "its table is of version 3 of the interface, not 4"},
       {"short", "its table has"},
       {"huge", "its table has"},
-      {"nameless", "its table has no proper name"},
+      {"nameless", "its table has no valid name"},
       {"no-run", "its table lacks the function run"},
       {"half", "its table has some but not all of buffer_create"}};
   for (const auto& [how, problem] : cases) {
@@ -58,24 +59,24 @@ TEST_F(BrokenModules, TablesThatDoNotFit) {
 
 TEST_F(BrokenModules, NoEntrySymbol) {
   modules_ = Modules("no_entry");
-  ExpectRefused("no_entry.so is not an accelerator module", "put a module there, or remove");
+  ExpectRefused("no_entry.so is not an accelerator module", "replace it by a module, or remove");
 }
 
 TEST_F(BrokenModules, NotASharedObject) {
   UseFile("this is no module, though its name says so");
-  ExpectRefused("strange.so: ", "put a module for this machine there, or remove");
+  ExpectRefused("strange.so: ", "replace it by a module for this machine, or remove");
 }
 
 TEST_F(BrokenModules, Empty) {
   UseFile("");
-  ExpectRefused("strange.so: ", "put a module for this machine there, or remove");
+  ExpectRefused("strange.so: ", "replace it by a module for this machine, or remove");
 }
 
 TEST_F(BrokenModules, Truncated) {
   const std::string whole = ReadFile(Modules("example") + "/example.so");
   ASSERT_GT(whole.size(), 4000u);
   UseFile(whole.substr(0, 1000));
-  ExpectRefused("strange.so: ", "put a module for this machine there, or remove");
+  ExpectRefused("strange.so: ", "replace it by a module for this machine, or remove");
 }
 
 TEST_F(BrokenModules, DoesNotOpen) {

@@ -1,4 +1,4 @@
-// The marker file itself: who is dead, who is not, and what each was doing.
+// The marker file itself: which processes have died, which have not, and what each was doing.
 #include "accel/profile/crash_marker.hpp"
 
 #include <gtest/gtest.h>
@@ -29,11 +29,11 @@ class CrashMarkerTest : public testing::Test {
     ASSERT_EQ(child, waitpid(child, &status, 0));
     ASSERT_EQ(0, status);
   }
-  std::vector<DeadProcess> Dead() { return CrashMarker::Get().CollectDead(cache_.path()); }
+  std::vector<EndedProcess> Dead() { return CrashMarker::Get().CollectEnded(cache_.path()); }
 
-  // What the only dead process was doing in the only driver that it knew.
+  // What the only dead process was doing in the only driver of its marker.
   DriverRecord OnlyRecord() {
-    const std::vector<DeadProcess> dead = Dead();
+    const std::vector<EndedProcess> dead = Dead();
     EXPECT_EQ(1u, dead.size());
     EXPECT_EQ(1u, dead.empty() ? 0 : dead[0].drivers.size());
     return dead.empty() || dead[0].drivers.empty() ? DriverRecord() : dead[0].drivers[0];
@@ -52,6 +52,29 @@ TEST_F(CrashMarkerTest, TellsWhatWasBeingDone) {
   EXPECT_EQ("1.0", record.key.driver);
   EXPECT_EQ("running resize and moving pixels", record.inside);
   EXPECT_TRUE(Dead().empty()) << "each is told once";
+}
+
+TEST_F(CrashMarkerTest, TellsEveryOperationApart) {
+  for (const OperationTraits& info : Operations()) {
+    InChild([&](CrashMarker& marker) {
+      new DriverScope(marker.Slot(kOne), DriverPhase::kRun, info.operation);
+    });
+    EXPECT_EQ(std::string("running ") + info.name, OnlyRecord().inside);
+  }
+}
+
+// Version 1 had room for fewer operations.
+TEST_F(CrashMarkerTest, FilesOfAnotherVersionAreRemovedUnread) {
+  InChild([](CrashMarker& marker) {
+    new DriverScope(marker.Slot(kOne), DriverPhase::kRun, MagickAccelerateScale);
+  });
+  const auto folder = cache_ / ("running-q" + std::to_string(LS_QUANTUM_DEPTH));
+  const std::filesystem::directory_iterator file(folder), end;
+  ASSERT_NE(end, file);
+  std::string bytes = test::ReadFile(file->path());
+  test::WriteFile(file->path(), bytes.replace(0, 8, "LSMARK01"));
+  EXPECT_TRUE(Dead().empty());
+  EXPECT_TRUE(std::filesystem::is_empty(folder));
 }
 
 TEST_F(CrashMarkerTest, WhoHasLeftTheDriverIsNotInside) {
@@ -85,7 +108,7 @@ TEST_F(CrashMarkerTest, DriversHaveTheirOwnPlaces) {
     if (one == two || one != marker.Slot(kOne)) _exit(1);
     new DriverScope(two, DriverPhase::kOpen);
   });
-  const std::vector<DeadProcess> dead = Dead();
+  const std::vector<EndedProcess> dead = Dead();
   ASSERT_EQ(1u, dead.size());
   ASSERT_EQ(2u, dead[0].drivers.size());
   EXPECT_EQ("", dead[0].drivers[0].inside);
@@ -141,8 +164,8 @@ TEST_F(CrashMarkerTest, TheLivingAreLeftAlone) {
 }
 
 TEST_F(CrashMarkerTest, WithoutAFolderThereIsNoMarker) {
-  EXPECT_TRUE(CrashMarker::Get().CollectDead("").empty());
-  EXPECT_TRUE(CrashMarker::Get().CollectDead("/proc/none").empty());
+  EXPECT_TRUE(CrashMarker::Get().CollectEnded("").empty());
+  EXPECT_TRUE(CrashMarker::Get().CollectEnded("/proc/none").empty());
   const pid_t child = fork();
   if (child == 0) {
     CrashMarker::Get().Open("/proc/none");

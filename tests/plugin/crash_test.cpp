@@ -1,4 +1,4 @@
-// Processes that die inside a driver, and how the next ones keep away from it.
+// Processes that die inside a driver, and how later ones avoid it.
 #include "tests/plugin/example_process.hpp"
 
 namespace lodestone::test {
@@ -20,13 +20,13 @@ class CrashTest : public ExampleProcess {
   std::filesystem::path Running() {
     return folder_ / "cache" / "lodestone" / ("running-q" + std::to_string(QuantumDepth));
   }
-  unsigned Strikes() { return Devices().at(0)["strikes"]; }
+  unsigned DriverCrashes() { return Devices().at(0)["strikes"]; }
 
   static void ExpectContains(const std::string& text, const std::string& part) {
     EXPECT_NE(std::string::npos, text.find(part)) << part << "\nis not in: " << text;
   }
 
-  // The shell runs `script`, in which $1 ... are the words of convert ... -magnify.
+  // The shell runs `script`, in which $1 ... are the arguments of convert ... -magnify.
   ProcessResult Shell(const std::string& script) {
     Words words{"sh", "-c", script, "sh"};
     const Words command =
@@ -40,25 +40,26 @@ TEST_F(CrashTest, OnceMayBeAnAccident) {
   CrashIn("run");
   const Json device = Devices().at(0);
   EXPECT_EQ(1u, device["strikes"]);
-  ExpectContains(device["last_strike"], "died while running magnify");
+  ExpectContains(device["last_strike"], "crashed while running magnify");
   EXPECT_EQ(true, device["usable"]);
   EXPECT_EQ(0, Convert("require", {"-magnify"}).status);
 }
 
-TEST_F(CrashTest, TwiceIsQuarantineWithReasonAndRemedy) {
+TEST_F(CrashTest, TwoCrashesAreQuarantineWithReasonAndHint) {
   for (const char* where : {"run", "warm_up"}) {
     CrashIn(where, 2);
     Set(std::string("CRASH=") + where);
     const Json device = Devices().at(0);
     EXPECT_EQ(2u, device["strikes"]);
     EXPECT_EQ(false, device["usable"]);
-    ExpectContains(device["problem"], "2 processes died inside its driver, the last: process ");
+    ExpectContains(device["problem"], "2 processes crashed in its driver, the last: process ");
     ExpectContains(device["remedy"], "lodestone devices -forget '" + device_ + "'");
-    ExpectContains(Run({"devices"}).out, "strikes    2, the last: process ");
+    ExpectContains(Run({"devices"}).out, "crashes    2, the last: process ");
     EXPECT_EQ(1, Convert("require", {"-magnify"}).status);
     EXPECT_EQ("quarantined", events_.at(0)["reason"]);
-    ExpectContains(events_[0]["detail"], where == std::string("run") ? "died while running magnify"
-                                                                     : "died while warming up");
+    ExpectContains(events_[0]["detail"], where == std::string("run")
+                                             ? "crashed while running magnify"
+                                             : "crashed while warming up");
     ExpectContains(events_[0]["detail"], "-forget 'Example:Other:Device 1'");
     ClearSettings();
     EXPECT_EQ(0, Run({"devices", "-forget", device_}).status);
@@ -76,23 +77,23 @@ TEST_F(CrashTest, TheUserMayInsist) {
 TEST_F(CrashTest, WorkInBetweenClears) {
   CrashIn("run");
   EXPECT_EQ(0, Convert("require", {"-magnify"}).status);
-  EXPECT_EQ(0u, Strikes());
+  EXPECT_EQ(0u, DriverCrashes());
   CrashIn("run");
-  EXPECT_EQ(1u, Strikes());
+  EXPECT_EQ(1u, DriverCrashes());
   EXPECT_EQ(true, Devices().at(0)["usable"]);
 }
 
 TEST_F(CrashTest, LookingAtTheDeviceClearsNothing) {
   CrashIn("run");
   Devices();
-  EXPECT_EQ(1u, Strikes());
+  EXPECT_EQ(1u, DriverCrashes());
 }
 
 TEST_F(CrashTest, AnotherDriverIsTriedAgain) {
   CrashIn("run", 2);
   Set("DRIVER=2.0");
   EXPECT_EQ(true, Devices().at(0)["usable"]);
-  EXPECT_EQ(0u, Strikes());
+  EXPECT_EQ(0u, DriverCrashes());
 }
 
 TEST_F(CrashTest, OtherDevicesStayInUse) {
@@ -112,7 +113,7 @@ TEST_F(CrashTest, AModuleThatDiesWhenItOpensIsLeftAlone) {
   Set("CRASH=open");
   const Json module = Devices().at(0);
   EXPECT_EQ("example", module["accelerator"]);
-  ExpectContains(module["problem"], "died while opening it");
+  ExpectContains(module["problem"], "crashed while opening it");
   ExpectContains(module["remedy"], "lodestone devices -forget 'example'");
   EXPECT_EQ(1, Convert("require", {"-magnify"}).status);
   EXPECT_EQ("quarantined", events_.at(0)["reason"]);
@@ -147,7 +148,7 @@ TEST_F(CrashTest, EndingDuringAWarmUpDoesNotCount) {
                      .status);
   ClearSettings();
   Set("TYPE=GPU");
-  EXPECT_EQ(0u, Strikes());
+  EXPECT_EQ(0u, DriverCrashes());
 }
 
 TEST_F(CrashTest, ManyProcessesAtOnceLeaveNothingBehind) {
@@ -155,7 +156,7 @@ TEST_F(CrashTest, ManyProcessesAtOnceLeaveNothingBehind) {
       "pids=; for i in 1 2 3 4 5 6 7 8; do \"$@\" & pids=\"$pids $!\"; done; "
       "for p in $pids; do wait $p || exit 1; done");
   ASSERT_EQ(0, result.status) << result.err;
-  EXPECT_EQ(0u, Strikes());
+  EXPECT_EQ(0u, DriverCrashes());
   std::size_t left = 0;
   for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(Running())) ++left;
   EXPECT_LE(left, 1u) << "of the process that listed the devices";
@@ -172,12 +173,12 @@ TEST_F(CrashTest, WithoutACacheNothingIsRemembered) {
 
 TEST_F(CrashTest, DamagedMarkersAreRemoved) {
   const auto running = Running();
-  EXPECT_EQ(0u, Strikes());
+  EXPECT_EQ(0u, DriverCrashes());
   WriteFile(running / "1-2-3", "");
   WriteFile(running / "1-2-4", "no marker");
   WriteFile(running / "1-2-5", std::string(100000, '\xff'));
   std::filesystem::create_directory(running / "1-2-6");
-  EXPECT_EQ(0u, Strikes());
+  EXPECT_EQ(0u, DriverCrashes());
   for (const char* name : {"1-2-3", "1-2-4", "1-2-5"})
     EXPECT_FALSE(std::filesystem::exists(running / name)) << name;
 }

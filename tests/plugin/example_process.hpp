@@ -1,4 +1,4 @@
-// Commands that see the example accelerator and nothing else, each in a process of its own.
+// Commands that see only the example accelerator, each in a process of its own.
 #pragma once
 
 #include <filesystem>
@@ -20,13 +20,13 @@ class ExampleProcess : public CliTest {
     std::filesystem::create_directory(folder_ / "cache");
   }
 
-  // A folder of modules that the test build made.
+  // A folder of modules built for the tests.
   static std::string Modules(const std::string& name) {
     const char* build = std::getenv("LODESTONE_BUILD_DIR");
     return std::string(build ? build : ".") + "/tests/modules/" + name;
   }
 
-  // "CRASH=run" for EXAMPLE_ACCELERATOR_CRASH=run; stays until cleared.
+  // "CRASH=run" for EXAMPLE_ACCELERATOR_CRASH=run; set until cleared.
   void Set(const std::string& setting) { settings_.push_back("EXAMPLE_ACCELERATOR_" + setting); }
   // Any other variable.
   void SetVariable(const std::string& setting) { settings_.push_back(setting); }
@@ -49,7 +49,7 @@ class ExampleProcess : public CliTest {
   }
   ProcessResult Run(const Words& words) { return RunProcess(Command(words), folder_.path()); }
 
-  // convert in.ppm OPERATION out.ppm in a mode; its records are in `events_` afterwards.
+  // convert in.ppm OPERATION out.ppm in a mode; its events are in `events_` afterwards.
   ProcessResult Convert(const std::string& mode, const Words& operation,
                         const std::string& out = "out.ppm") {
     std::filesystem::remove(folder_ / "log.jsonl");
@@ -63,7 +63,7 @@ class ExampleProcess : public CliTest {
     return result;
   }
 
-  // What `lodestone devices` says of everything but the processor.
+  // The output of `lodestone devices` for everything but the CPU.
   Json Devices(const Words& options = {}) {
     Words words{"devices", "-json"};
     words.insert(words.end(), options.begin(), options.end());

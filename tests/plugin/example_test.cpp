@@ -1,5 +1,5 @@
-// A module that somebody else could have written, built against the public headers alone, does
-// work, declines work, fails and lies; the event log tells what became of it.
+// A module as a third party could write it, built against the public headers alone, runs, declines,
+// fails and gives wrong results; the event log records the consequences.
 #include "tests/plugin/example_process.hpp"
 
 namespace lodestone::test {

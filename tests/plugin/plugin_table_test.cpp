@@ -1,4 +1,4 @@
-// Which tables of functions the library works with.
+// Which function tables the library accepts.
 #include "accel/modules/plugin_table.hpp"
 
 #include <gtest/gtest.h>
@@ -35,6 +35,14 @@ TEST(PluginTable, WithoutTheLastRequiredFunctionItIsRefused) {
   MagickAcceleratePlugin older = testing_support::FakePlugin();
   older.struct_size = offsetof(MagickAcceleratePlugin, variant_count) - 1;
   EXPECT_NE("", TableProblem(&older));
+}
+
+// Version 3 had one more function at its end.
+TEST(PluginTable, OneOfAnotherVersionIsRefused) {
+  MagickAcceleratePlugin older = testing_support::FakePlugin();
+  older.abi = 3;
+  older.struct_size = sizeof older + sizeof older.host_release;
+  EXPECT_EQ("its table is of version 3 of the interface, not 4", TableProblem(&older));
 }
 
 TEST(PluginTable, NamesAreOneWord) {

@@ -1,4 +1,4 @@
-// What a command's log says of images that stay on a device.
+// The log of a command about images that stay on a device.
 #include <algorithm>
 #include <string>
 
@@ -11,7 +11,7 @@ class ResidentTest : public ExampleProcess {
  protected:
   const Words chain_{"-magnify", "-sample", "37x91!", "-magnify"};
 
-  void ExpectThePixelsOfTheProcessor() {
+  void ExpectThePixelsOfTheCpu() {
     const std::string device = ReadFile(folder_ / "out.ppm");
     ASSERT_EQ(0, Convert("off", chain_, "processor.ppm").status);
     EXPECT_EQ(ReadFile(folder_ / "processor.ppm"), device);
@@ -34,7 +34,7 @@ TEST_F(ResidentTest, AChainMovesItsFirstAndLastImageOnly) {
   }
   EXPECT_EQ("download", events_[3]["operation"]);
   EXPECT_EQ(Sum("bytes_down"), events_[3]["bytes_down"].get<std::uint64_t>());
-  ExpectThePixelsOfTheProcessor();
+  ExpectThePixelsOfTheCpu();
 }
 
 TEST_F(ResidentTest, ADeviceThatKeepsNothingMovesEverything) {
@@ -46,7 +46,7 @@ TEST_F(ResidentTest, ADeviceThatKeepsNothingMovesEverything) {
     EXPECT_LT(0u, event["bytes_up"].get<std::uint64_t>());
     EXPECT_LT(0u, event["bytes_down"].get<std::uint64_t>());
   }
-  ExpectThePixelsOfTheProcessor();
+  ExpectThePixelsOfTheCpu();
 }
 
 TEST_F(ResidentTest, AnyAmountOfDeviceMemoryWillDo) {
@@ -54,13 +54,13 @@ TEST_F(ResidentTest, AnyAmountOfDeviceMemoryWillDo) {
     ClearSettings();
     Set(std::string("MEMORY=") + bytes);
     ASSERT_EQ(0, Convert("require", chain_).status) << bytes;
-    ExpectThePixelsOfTheProcessor();
+    ExpectThePixelsOfTheCpu();
   }
 }
 
 TEST_F(ResidentTest, PixelsThatDoNotComeBackAreAnErrorAndNoFile) {
   Set("FAIL=buffer_read");
-  // Self-tests move their pixels with the run.
+  // Self-tests transfer their pixels as part of the run.
   const ProcessResult result = Convert("require", chain_);
   EXPECT_EQ(1, result.status);
   EXPECT_NE(std::string::npos, result.err.find("cannot be read back")) << result.err;

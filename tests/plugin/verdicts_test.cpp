@@ -1,4 +1,4 @@
-// Verdicts of self-tests hold for the processes that follow.
+// Verdicts of self-tests remain valid for later processes.
 #include "tests/plugin/example_process.hpp"
 
 namespace lodestone::test {

@@ -1,8 +1,8 @@
 /*
-  A program that links the library and leaves everything about devices to it.
+  A program that links the library and leaves device handling to it.
 
-    warm_up_client MILLISECONDS   works for so long, then returns from main
-    warm_up_client device         works until a device does it, a minute at most
+    warm_up_client MILLISECONDS   runs for that long, then returns from main
+    warm_up_client device         runs until a device does a call, a minute at most
 
   Prints how many calls each accelerator did. Fails when a call does.
 */
@@ -14,7 +14,7 @@
 
 #include <accel/accelerate.h>
 
-static unsigned long by_processor, by_device;
+static unsigned long by_cpu, by_device;
 
 static void Count(const MagickAccelerateEvent* event, void* context) {
   (void)context;
@@ -22,7 +22,7 @@ static void Count(const MagickAccelerateEvent* event, void* context) {
   if (event->device[0])
     ++by_device;
   else
-    ++by_processor;
+    ++by_cpu;
 }
 
 static double Seconds(void) {
@@ -54,6 +54,6 @@ int main(int argc, char** argv) {
   fine = SetImageEx(image, OpaqueOpacity, &image->exception) != MagickFail;
   while (fine && Seconds() < end && !(until_device && by_device)) fine = Work(image);
   DestroyImage(image);
-  printf("%lu by the processor, %lu by a device\n", by_processor, by_device);
+  printf("%lu by the processor, %lu by a device\n", by_cpu, by_device);
   return fine && !(until_device && !by_device) ? 0 : 1;
 }

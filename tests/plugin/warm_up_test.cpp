@@ -1,4 +1,4 @@
-// Devices that get ready while the program works, and programs that end while they do.
+// Devices that get ready while the program runs, and programs that end meanwhile.
 #include <algorithm>
 #include <string>
 
@@ -18,7 +18,7 @@ class WarmUpTest : public ExampleProcess {
 
   std::string Trace() const { return (folder_ / "trace").string(); }
 
-  // How often the module was entered there.
+  // How often the module entered that function.
   std::ptrdiff_t Entered(const std::string& where) {
     std::istringstream lines(ReadFile(Trace()));
     std::ptrdiff_t count = 0;
@@ -26,7 +26,7 @@ class WarmUpTest : public ExampleProcess {
     return count;
   }
 
-  // The program that links the library, under the same settings; killed, with status 124, when it
+  // The program that links the library, with the same settings; killed, with status 124, when it
   // does not end in time.
   ProcessResult RunClient(const std::string& argument) {
     Words words = Command({});
@@ -42,7 +42,7 @@ class WarmUpTest : public ExampleProcess {
     return words;
   }
 
-  // Enough for the library to think that a device would be worth while.
+  // Large enough for the library to consider a device worthwhile.
   ProcessResult LargeConvert() {
     return RunLimited({"convert", "in.ppm", "-accelerate", "auto", "-sample", "3000x3000!",
                        "-magnify", "-sample", "7000x5000!", "-sample", "10x10!", "out.ppm"});
@@ -90,14 +90,14 @@ TEST_F(WarmUpTest, AProgramEndsAlthoughTheDriverHangs) {
   EXPECT_EQ(1, Entered("warm_up"));
 }
 
-TEST_F(WarmUpTest, AFailedWarmUpLeavesTheProcessorAtWork) {
+TEST_F(WarmUpTest, AFailedWarmUpLeavesTheCpuAtWork) {
   Set("FAIL=warm_up");
   const ProcessResult result = RunClient("2000");
   EXPECT_EQ(0, result.status) << result.err;
   EXPECT_NE(std::string::npos, result.out.find(", 0 by a device")) << result.out;
 }
 
-// A real driver and its compiler, each time with nothing in any cache.
+// A real driver and its compiler, each time with empty caches.
 TEST_F(WarmUpTest, ProgramsEndWhileADriverCompiles) {
   const char* needed = std::getenv("LODESTONE_REQUIRE_OPENCL");
   if (!needed || needed[0] == '0') GTEST_SKIP() << "no OpenCL device is required here";

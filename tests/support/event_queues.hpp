@@ -1,4 +1,4 @@
-// What the tests of event queues share.
+// Shared by the tests of event queues.
 #pragma once
 
 #include <cstdint>

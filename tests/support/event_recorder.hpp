@@ -1,4 +1,4 @@
-// Collects the records of the event log while it lives.
+// Collects events during its lifetime.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ struct RecordedEvent {
   std::string operation, accelerator, device, kernels, passed_over, detail;
   MagickAccelerateOutcome outcome;
   MagickAccelerateReason reason;
-  MagickAccelerateEvent raw;  // numbers only: its strings are gone
+  MagickAccelerateEvent raw;  // numbers only: its strings are no longer valid
 };
 
 class EventRecorder {
@@ -23,7 +23,7 @@ class EventRecorder {
   EventRecorder& operator=(const EventRecorder&) = delete;
 
   const std::vector<RecordedEvent>& events() const { return events_; }
-  // Those of operations: without what only says that pixels came back or a device got ready.
+  // Those of operations: without events about fetches or warm-ups alone.
   std::vector<RecordedEvent> operations() const {
     std::vector<RecordedEvent> operations = events_;
     std::erase_if(operations, [](const RecordedEvent& event) {
@@ -42,7 +42,7 @@ class EventRecorder {
   std::vector<RecordedEvent> events_;
 };
 
-// Chooses who does the calls of this thread while it lives.
+// Chooses the mode of this thread's calls during its lifetime.
 class ModeScope {
  public:
   explicit ModeScope(MagickAccelerateMode mode) : before_(MagickAccelerateSetThreadMode(mode)) {}

@@ -1,5 +1,5 @@
-// An accelerator whose every answer a test decides. It computes with the native path, so that its
-// pixels are right unless the test spoils them.
+// An accelerator whose every answer a test decides. It computes on the CPU, so that its pixels are
+// right unless the test corrupts them.
 #pragma once
 
 #include <array>
@@ -9,7 +9,6 @@
 #include <cstring>
 #include <string>
 #include <thread>
-#include <vector>
 
 #include "accel/cpu/cpu_accelerator.hpp"
 #include "accel/plugin.h"
@@ -25,27 +24,25 @@ struct FakeAnswers {
   MagickAccelerateOutcome run = MagickAccelerateDone;
   MagickAccelerateReason reason = MagickAccelerateNoReason;
   std::uint64_t estimate_ns = 1;
-  bool spoils_pixels = false;
-  // Every run takes so long, and those larger than a self-test's compute nothing.
+  bool corrupts_pixels = false;
+  // Every run takes this long, and those larger than a self-test's compute nothing.
   std::chrono::nanoseconds takes{0};
-  // With variants: 1 is slow, 2 fast, 3 faster but wrong; the module itself chooses the slow one.
+  // With variants: 1 is slow, 2 fast, 3 faster but wrong; the module's own default is the slow one.
   bool has_variants = false;
   std::atomic<std::uint32_t> last_variant{0};
-  std::vector<MagickAccelerateLabRecord> lab;  // what its laboratory finds
   std::atomic<int> opened{0}, closed{0}, warmed{0}, ran{0};
   std::atomic<std::uint32_t> last_warmed{0};  // the operation, 0 for all
   std::array<std::atomic<int>, 16> ran_of{};  // runs of each operation
 
-  // Answers and counts as they are at first.
+  // Resets answers and counts.
   void Reset() {
     opens = true;
     type = MagickAccelerateTypeGPU;
     warm_up = supports = run = MagickAccelerateDone;
     reason = MagickAccelerateNoReason;
     estimate_ns = 1;
-    spoils_pixels = has_variants = false;
+    corrupts_pixels = has_variants = false;
     takes = std::chrono::nanoseconds(0);
-    lab.clear();
     opened = closed = warmed = ran = 0;
     for (std::atomic<int>& runs : ran_of) runs = 0;
   }
@@ -70,14 +67,14 @@ inline MagickAccelerateOutcome FakeRun(void*, unsigned, const MagickAccelerateWo
   ++Fake().ran;
   ++Fake().ran_of.at(work->operation);
   if (Fake().run != MagickAccelerateDone) {
-    // What a device leaves behind when it fails half-way.
+    // What a device leaves behind when it fails midway.
     std::memset(work->destination.data, 0x77, work->destination.stride_bytes);
     return Answer(Fake().run, parts);
   }
-  constexpr std::uint64_t kMostTested = 64 << 10;
+  constexpr std::uint64_t kMaxTested = 64 << 10;
   const bool idle = Fake().takes.count() > 0 &&
-                    std::uint64_t{work->source.columns} * work->source.rows > kMostTested;
-  const auto outcome = idle ? MagickAccelerateDone : accel::Native().Run(*work).outcome;
+                    std::uint64_t{work->source.columns} * work->source.rows > kMaxTested;
+  const auto outcome = idle ? MagickAccelerateDone : accel::Cpu().Run(*work).outcome;
   std::this_thread::sleep_for(Fake().takes);
   Fake().last_variant = work->variant;
   constexpr std::chrono::milliseconds kSlow{30};
@@ -86,19 +83,8 @@ inline MagickAccelerateOutcome FakeRun(void*, unsigned, const MagickAccelerateWo
   std::strcpy(parts->kernels, "FakeFilter,FakeStore");
   parts->kernel_ns = 5;
   parts->bytes_up = work->source.stride_bytes * work->source.rows;
-  if (Fake().spoils_pixels) static_cast<unsigned char*>(work->destination.data)[0] ^= 1;
+  if (Fake().corrupts_pixels) static_cast<unsigned char*>(work->destination.data)[0] ^= 1;
   return outcome;
-}
-
-inline MagickAccelerateOutcome FakeLab(void*, unsigned, const MagickAccelerateLabOptions*,
-                                       MagickAccelerateLabHandler handler, void* context,
-                                       MagickAccelerateParts* parts) {
-  for (const MagickAccelerateLabRecord& record : Fake().lab) {
-    if (handler(&record, context)) continue;
-    parts->reason = MagickAccelerateCancelled;
-    return MagickAccelerateDeclined;
-  }
-  return MagickAccelerateDone;
 }
 
 inline const MagickAcceleratePlugin& FakePlugin() {
@@ -145,8 +131,7 @@ inline const MagickAcceleratePlugin& FakePlugin() {
       nullptr,
       nullptr,
       nullptr,
-      nullptr,
-      FakeLab};
+      nullptr};
   return table;
 }
 

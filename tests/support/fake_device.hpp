@@ -1,5 +1,5 @@
-// Devices with a memory of their own, as a test wants them: the host's memory plays the part, and
-// the native path computes.
+// Devices with a memory of their own, configured by a test: host memory stands in for it, and the
+// CPU computes.
 #pragma once
 
 #include <atomic>
@@ -25,16 +25,16 @@ struct MagickAccelerateBuffer {
 namespace lodestone::testing_support {
 
 struct FakeMachine {
-  static constexpr unsigned kMostDevices = 4;
+  static constexpr unsigned kMaxDevices = 4;
 
   unsigned devices = 1;
   std::uint64_t memory_bytes = 0;  // of each device
-  std::uint64_t run_bytes = 0;     // that a run takes beside the images
+  std::uint64_t run_bytes = 0;     // needed by a run in addition to the images
   std::uint64_t estimate_ns = 1;
-  int failing_reads = 0;       // so many reads fail
-  unsigned runs_together = 0;  // a run waits until so many are under way
-  std::atomic<std::uint64_t> used[kMostDevices] = {};
-  std::atomic<int> ran[kMostDevices] = {};
+  int failing_reads = 0;       // this many reads fail
+  unsigned runs_together = 0;  // a run waits until this many are under way
+  std::atomic<std::uint64_t> used[kMaxDevices] = {};
+  std::atomic<int> ran[kMaxDevices] = {};
   std::atomic<int> buffers{0}, reads{0}, closed{0}, host_blocks{0};
   std::atomic<std::uint64_t> bytes_up{0};
 
@@ -90,12 +90,12 @@ inline void FakeRelease(void*, unsigned device, MagickAccelerateBuffer* buffer) 
   delete buffer;
 }
 
-// Of an image in a buffer, where rows have no gaps.
+// Of an image in a buffer, with contiguous rows.
 inline std::uint64_t RowBytes(const MagickAcceleratePixels& pixels) {
   return std::uint64_t{pixels.columns} * pixels.buffer->pixel_bytes;
 }
 
-// The pixels as they lie in their buffer.
+// The pixels in their buffer.
 inline MagickAcceleratePixels InBuffer(const MagickAcceleratePixels& pixels) {
   return accel::HostView(pixels.buffer->data, pixels.columns, pixels.rows, RowBytes(pixels));
 }
@@ -152,7 +152,7 @@ inline MagickAccelerateOutcome FakeDeviceRun(void*, unsigned device,
     on_device.destination = InBuffer(work->destination);
   }
   std::strcpy(parts->kernels, "FakeFilter");
-  return accel::Native().Run(on_device).outcome;
+  return accel::Cpu().Run(on_device).outcome;
 }
 
 inline const MagickAcceleratePlugin& FakeMachinePlugin() {
@@ -196,8 +196,7 @@ inline const MagickAcceleratePlugin& FakeMachinePlugin() {
       [](void*, unsigned, void* data) {
         --Machine().host_blocks;
         std::free(data);
-      },
-      nullptr};
+      }};
   return table;
 }
 

@@ -1,5 +1,5 @@
-// Runs a whole suite on the instruction set that LODESTONE_TEST_TARGET names (SSE4, AVX2, ...), as
-// Highway calls it; skips it where the processor or the compiler has none of that name.
+// Runs a whole suite on the instruction set that LODESTONE_TEST_TARGET names (SSE4, AVX2, ...), in
+// Highway's spelling; skips it if neither the CPU nor the compiler has one of that name.
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
 

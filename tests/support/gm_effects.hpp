@@ -1,9 +1,10 @@
-// GraphicsMagick's rules for filters of a neighbourhood, restated in plain double arithmetic at the
-// quantum depth of this build. tests/compat holds it against the real GraphicsMagick, and the
-// library against it.
+// GraphicsMagick's rules for neighbourhood filters, restated in plain double arithmetic at the
+// quantum depth of this build. tests/compat compares it with the real GraphicsMagick, and the
+// library with it.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <vector>
@@ -16,22 +17,22 @@
 namespace lodestone::gm_oracle {
 
 using oracle::Made;
-using oracle::Picture;
+using oracle::RawImage;
 using testing_support::Raster;
 using testing_support::RasterPixel;
 
 inline constexpr double kMax = MaxRGB;
 
 // red, green, blue, opacity.
-inline Picture ToPicture(const Raster& raster) {
-  Picture picture{raster.columns, raster.rows, 4, {}};
+inline RawImage ToRawImage(const Raster& raster) {
+  RawImage picture{raster.columns, raster.rows, 4, {}};
   for (const RasterPixel& p : raster.pixels)
     picture.values.insert(picture.values.end(), {p.red, p.green, p.blue, p.opacity});
   return picture;
 }
 
-// DirectClass, with the indexes of CMYK; opacity that means nothing is 0.
-inline Raster ToRaster(const Picture& picture, const Raster& like) {
+// DirectClass, with the indexes of CMYK; unused opacity is 0.
+inline Raster ToRaster(const RawImage& picture, const Raster& like) {
   Raster raster = like;
   raster.pseudo_class = false;
   raster.colormap.clear();
@@ -57,7 +58,7 @@ inline long Outside(VirtualPixelMethod method, long i, long n) {
   return tiled == n ? 0 : n - 1 - tiled;
 }
 
-// What lies around an image.
+// The surroundings of an image.
 struct Environment {
   VirtualPixelMethod method = UndefinedVirtualPixelMethod;
   RasterPixel background{};
@@ -66,17 +67,17 @@ struct Environment {
 class Effects {
  public:
   Effects(const Raster& image, const Environment& around)
-      : image_(image), picture_(ToPicture(image)), around_(around) {}
+      : image_(image), picture_(ToRawImage(image)), around_(around) {}
 
-  // Rounded between the passes, and up to half a step brighter where the kernel is cut. Where an
-  // image is narrower than the kernel, GraphicsMagick takes the wrong end of it, and that half step
-  // grows to many; this does neither.
+  // Rounded between the passes, and up to half a step brighter where the kernel is truncated. Where
+  // an image is narrower than the kernel, GraphicsMagick takes the wrong end of it, and that half
+  // step grows to many; this does neither.
   Raster Blur(double radius, double sigma) const {
     return ToRaster(Blurred(radius, sigma), image_);
   }
 
   Raster Unsharp(double radius, double sigma, double amount, double threshold) const {
-    const Picture blurred = Blurred(radius, sigma);
+    const RawImage blurred = Blurred(radius, sigma);
     return ToRaster(Every([&](long x, long y, long c) {
                       const double original = static_cast<double>(picture_.At(x, y, c));
                       const double difference = original - static_cast<double>(blurred.At(x, y, c));
@@ -102,11 +103,12 @@ class Effects {
   }
 
   static std::vector<double> GaussianMatrix(double radius, double sigma) {
-    return Matrix(Width(radius, sigma, true), [&](int u, int v) { return Bell(u, v, sigma); });
+    return Matrix(Width(radius, sigma, true),
+                  [&](int u, int v) { return GaussianAt(u, v, sigma); });
   }
   static std::vector<double> SharpenMatrix(double radius, double sigma) {
     auto matrix =
-        Matrix(Width(radius, sigma, false), [&](int u, int v) { return Bell(u, v, sigma); });
+        Matrix(Width(radius, sigma, false), [&](int u, int v) { return GaussianAt(u, v, sigma); });
     double sum = 0;
     for (double weight : matrix) sum += weight;
     matrix[matrix.size() / 2] = -2 * sum;
@@ -119,11 +121,11 @@ class Effects {
   static std::vector<double> EmbossMatrix(double radius, double sigma) {
     return Matrix(Width(radius, 0.5, false), [&](int u, int v) {
       if (u == -v) return u == 0 ? 1.0 : 0.0;
-      return (u < 0 || v < 0 ? -8 : 8) * Bell(u, v, sigma);
+      return (u < 0 || v < 0 ? -8 : 8) * GaussianAt(u, v, sigma);
     });
   }
 
-  // Cut down to whole steps, not rounded.
+  // Truncated to whole steps, not rounded.
   Raster MotionBlur(double radius, double sigma, double angle) const {
     const int width = Width(radius, sigma, false);
     std::vector<double> kernel(static_cast<std::size_t>(width));
@@ -164,7 +166,7 @@ class Effects {
 
   // By the share of pixels that are no brighter.
   Raster Equalize() const {
-    Picture result = picture_;
+    RawImage result = picture_;
     for (std::size_t c = 0; c < (image_.matte ? 4u : 3u); ++c) {
       std::vector<double> count(MaxRGB + 1), map(MaxRGB + 1);
       for (std::size_t i = c; i < picture_.values.size(); i += 4)
@@ -179,13 +181,24 @@ class Effects {
     return ToRaster(result, image_);
   }
 
+  Raster Negate(bool grey_only) const {
+    RawImage result = picture_;
+    for (std::size_t i = 0; i < picture_.values.size(); i += 4) {
+      const long* pixel = &picture_.values[i];
+      if (grey_only && (pixel[0] != pixel[1] || pixel[1] != pixel[2])) continue;
+      for (std::size_t c = 0; c < (image_.cmyk ? 4u : 3u); ++c)
+        result.values[i + c] = static_cast<long>(MaxRGB) - pixel[c];
+    }
+    return ToRaster(result, image_);
+  }
+
  private:
   static int Width(double radius, double sigma, bool square) {
     return radius > 0 ? 2 * static_cast<int>(std::ceil(radius)) + 1
                       : SlowWidth(sigma, square, kMax);
   }
 
-  static double Bell(int u, int v, double sigma) {
+  static double GaussianAt(int u, int v, double sigma) {
     return std::exp(-(u * u + v * v) / (2 * sigma * sigma)) / (2 * kPi * sigma * sigma);
   }
 
@@ -200,7 +213,7 @@ class Effects {
   static long Round(double value) { return static_cast<long>(std::clamp(value, 0.0, kMax) + 0.5); }
 
   template <class Value>
-  Picture Every(Value value) const {
+  RawImage Every(Value value) const {
     return Made(picture_.columns, picture_.rows, 4, value);
   }
 
@@ -212,7 +225,7 @@ class Effects {
     return column < 0 || row < 0 ? background[c] : static_cast<double>(picture_.At(column, row, c));
   }
 
-  // One pass: `input(i)` are the `size` samples of the line.
+  // One pass: `input(i)` returns the `size` samples of the line.
   template <class Input>
   static long CutSum(const std::vector<double>& kernel, long at, long size, Input input) {
     const long half = static_cast<long>(kernel.size() / 2);
@@ -227,11 +240,11 @@ class Effects {
     return static_cast<long>(whole ? total + 0.5 : (total + 0.5) / share);
   }
 
-  Picture Blurred(double radius, double sigma) const {
+  RawImage Blurred(double radius, double sigma) const {
     const std::vector<double> kernel =
         radius > 0 ? BinnedKernel(2 * static_cast<int>(std::ceil(radius)) + 1, sigma)
                    : GrownKernel(sigma, kMax);
-    const Picture down = Every([&](long x, long y, long c) {
+    const RawImage down = Every([&](long x, long y, long c) {
       return CutSum(kernel, y, picture_.rows, [&](long j) { return picture_.At(x, j, c); });
     });
     return Every([&](long x, long y, long c) {
@@ -240,7 +253,7 @@ class Effects {
   }
 
   const Raster& image_;
-  const Picture picture_;
+  const RawImage picture_;
   const Environment around_;
 };
 

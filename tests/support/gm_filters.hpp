@@ -31,7 +31,7 @@ inline constexpr FilterRule kFilterRules[] = {
     {[](double x) { return std::max(0.0, 1 - std::abs(x)); }, 1.0},
     // Hermite
     {[](double x) { return std::abs(x) < 1 ? (2 * std::abs(x) - 3) * x * x + 1 : 0.0; }, 1.0},
-    // Hanning, Hamming, Blackman: the bare windows, which go on beyond 1
+    // Hanning, Hamming, Blackman: the bare windows, which continue beyond 1
     {[](double x) { return 0.5 + 0.5 * std::cos(std::numbers::pi * x); }, 1.0},
     {[](double x) { return 0.54 + 0.46 * std::cos(std::numbers::pi * x); }, 1.0},
     {[](double x) { return BlackmanWindow(x); }, 1.0},

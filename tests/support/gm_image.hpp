@@ -1,4 +1,4 @@
-// Images of ours in GraphicsMagick's hands, and back for comparison.
+// Converts our images for GraphicsMagick, and back for comparison.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ struct GmImageDeleter {
 };
 using GmImagePtr = std::unique_ptr<Image, GmImageDeleter>;
 
-// A copy of the image that belongs to GraphicsMagick's library.
+// A copy of the image, owned by GraphicsMagick's library.
 inline GmImagePtr ToGm(const Image* image) {
   GmImagePtr copy(GM(AllocateImage)(nullptr));
   copy->columns = image->columns;

@@ -1,5 +1,5 @@
-// GraphicsMagick's Gaussian kernels and their widths, step by step as its documentation and its
-// results have them.
+// GraphicsMagick's Gaussian kernels and their widths, step by step, according to its documentation
+// and its results.
 #pragma once
 
 #include <cmath>
@@ -30,7 +30,7 @@ inline std::vector<double> GrownKernel(double sigma, double max) {
   return last.empty() ? kernel : last;
 }
 
-// Along a line, or in a square.
+// Along a line, or as a square.
 inline int SlowWidth(double sigma, bool square, double max) {
   for (int width = 5;; width += 2) {
     const int half = width / 2;

@@ -1,5 +1,5 @@
 // The real GraphicsMagick's C library as an oracle, where it is installed. Its structures have the
-// layout of ours at 16 bits a sample, so that images go back and forth.
+// layout of ours at 16 bits per sample, so that images convert directly.
 #pragma once
 
 #include <dlfcn.h>
@@ -28,7 +28,7 @@ class GmLibrary {
  private:
   static void* Open() {
     if (QuantumDepth != 16) return nullptr;
-    // Its OpenMP threads would spin between the many small calls that tests make.
+    // Its OpenMP threads would spin between the many small calls of the tests.
     setenv("OMP_WAIT_POLICY", "passive", 0);
     void* handle = dlopen("libGraphicsMagick-Q16.so.3", RTLD_NOW | RTLD_LOCAL);
     if (handle == nullptr) return nullptr;

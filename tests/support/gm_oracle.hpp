@@ -1,6 +1,6 @@
-// GraphicsMagick's rules for changing sizes, restated in plain double arithmetic for samples of any
-// depth. tests/compat holds it against the real GraphicsMagick, and the library against it at
-// quantum depths that the real one here does not have.
+// GraphicsMagick's rules for resizing, restated in plain double arithmetic for samples of any
+// depth. tests/compat compares it with the real GraphicsMagick, and the library with it at quantum
+// depths that the installed one does not have.
 #pragma once
 
 #include <algorithm>
@@ -70,8 +70,8 @@ class Rules {
                             : Horizontal(Vertical(in, rows, filter, blur), columns, filter, blur);
   }
 
-  // Exact areas. GraphicsMagick's own bookkeeping of spans ends within one step of this, but for
-  // partial opacity, where this weights colours and GraphicsMagick does not.
+  // Exact areas. GraphicsMagick's own accumulation of spans stays within one step of this, except
+  // for partial opacity, where this weights colours and GraphicsMagick does not.
   Raster Scale(const Raster& in, std::uint32_t columns, std::uint32_t rows) const {
     if (columns == in.columns && rows == in.rows) return in;
     Raster out = Blank(in, columns, rows);

@@ -1,4 +1,4 @@
-// Grey images that keep one sample a pixel, and the same images in packets.
+// Grey images with one sample per pixel, and the same images in packets.
 #pragma once
 
 #include "magick/pixels/pixel_cache.hpp"
@@ -31,7 +31,7 @@ inline ImagePtr RandomGrey(unsigned long columns, unsigned long rows, unsigned s
   return GreyImage(columns, rows, RandomSamples(columns * rows, seed), storage_class);
 }
 
-// Made pixel by pixel, without any help of the library's.
+// Made pixel by pixel, without using the library.
 inline ImagePtr AsPackets(const Image* grey, const std::vector<Quantum>& samples) {
   Exception exception;
   ImagePtr image(CloneImage(grey, 0, 0, MagickTrue, exception));

@@ -1,5 +1,5 @@
-// Slow, plain restatement of what the operations on neighbourhoods compute: one sample at a time,
-// every neighbour looked up by formula, no tables, no bands. What every backend is compared with.
+// Slow, simple restatement of the neighbourhood operations: one sample at a time, every neighbour
+// looked up by formula, no tables, no bands. Every accelerator is compared with it.
 #pragma once
 
 #include <algorithm>
@@ -13,10 +13,10 @@ namespace lodestone::oracle {
 
 inline constexpr long kQuantumRange = LS_QUANTUM_DEPTH == 8 ? 255 : 65535;
 
-// How an image goes on beyond its edges.
+// How an image continues beyond its edges.
 enum class Around { kEdge, kReflect, kTile, kConstant };
 
-struct Picture {
+struct RawImage {
   long columns, rows, samples;  // of a pixel
   std::vector<long> values;
   long range = kQuantumRange;  // of the values
@@ -30,7 +30,7 @@ struct Surroundings {
   long constant[4];
 };
 
-// The place in 0 ... size - 1 that stands for i; -1 for none.
+// The index in 0 ... size - 1 that stands for i; -1 for none.
 inline long Place(Around around, long i, long size) {
   if (around == Around::kEdge) return std::clamp(i, 0L, size - 1);
   if (around == Around::kTile) return (i % size + size) % size;
@@ -40,35 +40,34 @@ inline long Place(Around around, long i, long size) {
   return at < size ? at : period - at;
 }
 
-inline long Beyond(const Picture& picture, const Surroundings& surroundings, long x, long y,
-                   long c) {
-  const long column = Place(surroundings.around, x, picture.columns);
-  const long row = Place(surroundings.around, y, picture.rows);
-  return column < 0 || row < 0 ? surroundings.constant[c] : picture.At(column, row, c);
+inline long Outside(const RawImage& image, const Surroundings& surroundings, long x, long y,
+                    long c) {
+  const long column = Place(surroundings.around, x, image.columns);
+  const long row = Place(surroundings.around, y, image.rows);
+  return column < 0 || row < 0 ? surroundings.constant[c] : image.At(column, row, c);
 }
 
-// Calls value(x, y, c) for every sample of a picture of that size.
+// Calls value(x, y, c) for every sample of an image of that size.
 template <class Value>
-Picture Made(long columns, long rows, long samples, Value&& value) {
-  Picture picture{columns, rows, samples, {}};
+RawImage Made(long columns, long rows, long samples, Value&& value) {
+  RawImage image{columns, rows, samples, {}};
   for (long y = 0; y < rows; ++y)
     for (long x = 0; x < columns; ++x)
-      for (long c = 0; c < samples; ++c) picture.values.push_back(value(x, y, c));
-  return picture;
+      for (long c = 0; c < samples; ++c) image.values.push_back(value(x, y, c));
+  return image;
 }
 
-// Of the size and range of another.
+// With the size and range of another.
 template <class Value>
-Picture Like(const Picture& picture, Value&& value) {
-  Picture made = Made(picture.columns, picture.rows, picture.samples, std::forward<Value>(value));
-  made.range = picture.range;
+RawImage Like(const RawImage& image, Value&& value) {
+  RawImage made = Made(image.columns, image.rows, image.samples, std::forward<Value>(value));
+  made.range = image.range;
   return made;
 }
 
 // Clamped and rounded.
-inline long Rounded(const Picture& picture, float sum) {
-  return static_cast<long>(std::fmin(std::fmax(sum, 0.0f), static_cast<float>(picture.range)) +
-                           0.5f);
+inline long Rounded(const RawImage& image, float sum) {
+  return static_cast<long>(std::fmin(std::fmax(sum, 0.0f), static_cast<float>(image.range)) + 0.5f);
 }
 
 struct Tap {
@@ -76,70 +75,70 @@ struct Tap {
   float weight;
 };
 
-inline Picture Convolved(const Picture& picture, const Surroundings& surroundings,
-                         const std::vector<Tap>& taps) {
-  return Like(picture, [&](long x, long y, long c) {
+inline RawImage Convolved(const RawImage& image, const Surroundings& surroundings,
+                          const std::vector<Tap>& taps) {
+  return Like(image, [&](long x, long y, long c) {
     float total = 0.0f, block = 0.0f;
     for (std::size_t k = 0; k < taps.size(); ++k) {
-      const long value = Beyond(picture, surroundings, x + taps[k].dx, y + taps[k].dy, c);
+      const long value = Outside(image, surroundings, x + taps[k].dx, y + taps[k].dy, c);
       block = std::fma(taps[k].weight, static_cast<float>(value), block);
       if (k % 64 == 63) {
         total = total + block;
         block = 0.0f;
       }
     }
-    return Rounded(picture, total + block);
+    return Rounded(image, total + block);
   });
 }
 
-inline Picture Median(const Picture& picture, const Surroundings& surroundings, long window) {
-  return Like(picture, [&](long x, long y, long c) {
+inline RawImage Median(const RawImage& image, const Surroundings& surroundings, long window) {
+  return Like(image, [&](long x, long y, long c) {
     std::vector<long> values;
     for (long dy = -(window / 2); dy <= window / 2; ++dy)
       for (long dx = -(window / 2); dx <= window / 2; ++dx)
-        values.push_back(Beyond(picture, surroundings, x + dx, y + dy, c));
+        values.push_back(Outside(image, surroundings, x + dx, y + dy, c));
     std::sort(values.begin(), values.end());
     return values[values.size() / 2];
   });
 }
 
-// GraphicsMagick's hull of one plane, whose surroundings are 0.
-inline Picture Hull(const Picture& picture, int dx, int dy, int polarity) {
+// GraphicsMagick's hull of one plane, surrounded by 0.
+inline RawImage Hull(const RawImage& image, int dx, int dy, int polarity) {
   const Surroundings zeros{Around::kConstant, {0, 0, 0, 0}};
-  const long step = picture.range / 255;
-  const Picture half = Like(picture, [&](long x, long y, long c) {
-    const long v = picture.At(x, y, c), ahead = Beyond(picture, zeros, x + dx, y + dy, c);
+  const long step = image.range / 255;
+  const RawImage half = Like(image, [&](long x, long y, long c) {
+    const long v = image.At(x, y, c), ahead = Outside(image, zeros, x + dx, y + dy, c);
     if (polarity > 0) return ahead >= v + 2 * step ? v + step : v;
     return ahead <= v - 2 * step ? v - step : v;
   });
-  return Like(picture, [&](long x, long y, long c) {
-    const long v = half.At(x, y, c), ahead = Beyond(half, zeros, x + dx, y + dy, c);
-    const long behind = Beyond(half, zeros, x - dx, y - dy, c);
+  return Like(image, [&](long x, long y, long c) {
+    const long v = half.At(x, y, c), ahead = Outside(half, zeros, x + dx, y + dy, c);
+    const long behind = Outside(half, zeros, x - dx, y - dy, c);
     if (polarity > 0) return behind >= v + 2 * step && ahead > v ? v + step : v;
     return behind <= v - 2 * step && ahead < v ? v - step : v;
   });
 }
 
-inline Picture Despeckled(Picture picture) {
+inline RawImage Despeckled(RawImage image) {
   for (const auto& [dx, dy] : {std::pair{0, 1}, {1, 0}, {1, 1}, {-1, 1}}) {
-    picture = Hull(picture, dx, dy, 1);
-    picture = Hull(picture, -dx, -dy, 1);
-    picture = Hull(picture, -dx, -dy, -1);
-    picture = Hull(picture, dx, dy, -1);
+    image = Hull(image, dx, dy, 1);
+    image = Hull(image, -dx, -dy, 1);
+    image = Hull(image, -dx, -dy, -1);
+    image = Hull(image, dx, dy, -1);
   }
-  return picture;
+  return image;
 }
 
-inline Picture Extended(const Picture& picture, const Surroundings& surroundings, long left,
-                        long right, long top, long bottom) {
+inline RawImage Extended(const RawImage& image, const Surroundings& surroundings, long left,
+                         long right, long top, long bottom) {
   return Made(
-      picture.columns + left + right, picture.rows + top + bottom, picture.samples,
-      [&](long x, long y, long c) { return Beyond(picture, surroundings, x - left, y - top, c); });
+      image.columns + left + right, image.rows + top + bottom, image.samples,
+      [&](long x, long y, long c) { return Outside(image, surroundings, x - left, y - top, c); });
 }
 
 // Samples of an opaque result's opacity.
-inline void ClearOpacity(Picture& picture) {
-  for (std::size_t i = 3; i < picture.values.size(); i += 4) picture.values[i] = 0;
+inline void ClearOpacity(RawImage& image) {
+  for (std::size_t i = 3; i < image.values.size(); i += 4) image.values[i] = 0;
 }
 
 struct Finish {
@@ -149,8 +148,8 @@ struct Finish {
 };
 
 // opaque: the result's opacity stays 0 unless it is kept.
-inline Picture Finished(const Picture& source, const Picture& result, const Finish& finish,
-                        bool opaque) {
+inline RawImage Finished(const RawImage& source, const RawImage& result, const Finish& finish,
+                         bool opaque) {
   return Like(result, [&](long x, long y, long c) {
     const long before = source.At(x, y, c), after = result.At(x, y, c);
     if (finish.keep >> c & 1) return before;

@@ -1,4 +1,5 @@
-// An image as plain numbers, for oracles: what both libraries' images become to be compared.
+// An image as plain numbers, for oracles: images of both libraries are converted to it for
+// comparison.
 #pragma once
 
 #include <cstddef>
@@ -43,7 +44,7 @@ inline Raster ToRaster(const Image* image) {
   return raster;
 }
 
-// The same picture with 16-bit samples. Palette indexes are no samples and stay.
+// The same image with 16-bit samples. Palette indexes are not samples and stay.
 inline Raster ToSixteenBits(Raster raster) {
   constexpr std::uint16_t kFactor = 65535 / MaxRGB;
   auto widen = [](std::vector<RasterPixel>& pixels) {

@@ -1,5 +1,5 @@
-// Slow, plain restatement of the numeric contract of separable resampling: whole planes of floats,
-// one sample at a time, no vectors, no bands. What every backend is compared with.
+// Slow, simple restatement of the numeric contract of separable resampling: whole planes of floats,
+// one sample at a time, no vectors, no bands. Every accelerator is compared with it.
 #pragma once
 
 #include <cmath>
@@ -17,12 +17,12 @@ struct Axis {
   std::size_t inputs, outputs;
 };
 
-// What the samples of a pixel are, and whether sums are clamped between the passes.
+// The meaning of a pixel's samples, and whether sums are clamped between the passes.
 struct Mode {
   std::size_t samples = 4;  // of a pixel
   bool weighted = false;    // colours by alpha
   bool opaque = true;       // the result's opacity is 0 (of unweighted pixels of four samples)
-  bool clamps_between = true;
+  bool clamps_intermediate = true;
 };
 
 using Plane = std::vector<float>;
@@ -42,8 +42,8 @@ Plane Load(const std::vector<Sample>& pixels, const Mode& mode) {
   return plane;
 }
 
-// Weighted sum of `axis.count[i]` samples that lie `stride` floats apart from `input` on.
-// Sanitizers are for what is tested; here they would take most of the time.
+// Weighted sum of `axis.count[i]` samples, `stride` floats apart, starting at `input`. Sanitizers
+// are for the code under test; here they would take most of the time.
 __attribute__((no_sanitize("address,undefined"))) inline float Sum(const Axis& axis, std::size_t i,
                                                                    const float* input,
                                                                    std::size_t stride) {
@@ -77,7 +77,7 @@ inline Plane Vertical(const Axis& axis, const Plane& in, std::size_t row_samples
 }
 
 inline void BetweenPasses(Plane& plane, const Mode& mode) {
-  if (!mode.clamps_between) return;
+  if (!mode.clamps_intermediate) return;
   if (!mode.weighted) {
     for (float& v : plane) v = Clamped(v);
     return;

@@ -1,4 +1,4 @@
-// An empty cache directory for one test, in force while it lives.
+// An empty cache directory for one test, in use during its lifetime.
 #pragma once
 
 #include <cstdlib>

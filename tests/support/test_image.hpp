@@ -46,7 +46,8 @@ inline const char* KindName(Kind kind) {
   return names[static_cast<int>(kind)];
 }
 
-// A quarter of the samples 0, a quarter full, the rest anything: clamping and transparency happen.
+// A quarter of the samples 0, a quarter maximum, the rest random: exercises clamping and
+// transparency.
 inline Quantum RandomQuantum(std::mt19937& random) {
   const auto kind = random() % 4;
   return kind == 0 ? Quantum{0} : kind == 1 ? Quantum{MaxRGB} : static_cast<Quantum>(random());

@@ -1,4 +1,4 @@
-// What the tests of the command line share.
+// Shared by the tests of the command line.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -53,7 +53,7 @@ class GmParityTest : public CliTest {
   // For outputs that hold quantum values: the gm of distributions has 16 bits.
   static bool SameDepthAsGm() { return QuantumDepth == 16; }
 
-  // The same words give the same status, standard output and message.
+  // The same arguments give the same status, standard output and message.
   void ExpectSame(const Words& words) {
     const ProcessResult ours = Lodestone(words);
     const ProcessResult theirs = Gm(words);

@@ -27,7 +27,7 @@ TEST_F(CompareParityTest, EveryMetric) {
 TEST_F(CompareParityTest, MatteAddsAChannel) {
   if (!SameDepthAsGm()) GTEST_SKIP() << "gm has another quantum depth";
   const std::string file = CorpusFile("pngsuite/basn6a08.png").string();
-  if (file.empty()) GTEST_SKIP() << "no corpus";
+  if (file.empty()) GTEST_SKIP() << "LODESTONE_CORPUS names no corpus";
   ExpectSame({"compare", "-metric", "RMSE", file, file});
 }
 

@@ -27,6 +27,55 @@ TEST_F(ConvertTest, CopiesPixelsUnchanged) {
   EXPECT_EQ(in.substr(in.size() - 64 * 48 * 3), out.substr(out.size() - 64 * 48 * 3));
 }
 
+TEST_F(ConvertTest, FormatsThatCannotBeWrittenAreErrors) {
+  for (const std::string name : {"x.webp", "x.gif", "x.tif", "x.bmp", "x.pdf", "x.ico", "webp:x"}) {
+    const auto result = Lodestone({"convert", "in.ppm", name});
+    EXPECT_EQ(result.status, 1) << name;
+    EXPECT_NE(result.err.find("No encode delegate for this image format"), std::string::npos);
+    EXPECT_NE(result.err.find(": no such coder in this build"), std::string::npos) << result.err;
+  }
+  EXPECT_EQ(Lodestone({"convert", "in.ppm", "-write", "x.webp", "out.ppm"}).status, 1);
+  EXPECT_EQ(Files(), std::vector<std::string>{"in.ppm"});
+}
+
+TEST_F(ConvertTest, UnknownExtensionsKeepTheFormatWithAWarning) {
+  const auto result = Lodestone({"convert", "in.ppm", "out.unheard"});
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(result.err, "lodestone convert: Unknown extension, written as PPM (out.unheard).\n");
+  EXPECT_EQ(SizeOf(ReadFile(folder_ / "out.unheard")), "64 48");
+  EXPECT_EQ(Lodestone({"convert", "in.ppm", "plain"}).err, "");
+  EXPECT_EQ(Lodestone({"convert", "in.ppm", "-"}).err, "");
+}
+
+TEST_F(ConvertTest, LimitsTakeEverySuffix) {
+  const auto limit = [&](const std::string& text) {
+    const auto result = Lodestone({"convert", "-limit", "disk", text, "-list", "resource"});
+    EXPECT_EQ(result.status, 0) << text << result.err;
+    const auto from = result.out.find("Disk:") + 5;
+    const std::string line = result.out.substr(from, result.out.find('(', from) - from);
+    const auto start = line.find_first_not_of(' ');
+    return line.substr(start, line.find_last_not_of(' ') - start + 1);
+  };
+  for (const char* text : {"512MB", "512mb", "512MiB", "512M", "512m", "0.5g", "524288k"})
+    EXPECT_EQ(limit(text), "512.0MiB") << text;
+  EXPECT_EQ(limit("3GB"), "3.0GiB");
+  EXPECT_EQ(limit("3TiB"), "3.0TiB");
+  EXPECT_EQ(limit("3pb"), "3.0PiB");
+  EXPECT_EQ(limit("3E"), "3.0EiB");
+  EXPECT_EQ(limit("700B"), "700B");
+  EXPECT_EQ(limit("0"), "0B");
+  EXPECT_EQ(limit("unlimited"), limit("UNLIMITED"));
+  for (const char* text : {"abc", "", "MB", "-1", "nan"}) {
+    EXPECT_EQ(Lodestone({"convert", "-limit", "disk", text, "in.ppm", "out.ppm"}).status, 1);
+  }
+}
+
+TEST_F(ConvertTest, OffsetsInADensityAreIgnored) {
+  const auto result = Lodestone({"convert", "in.ppm", "-density", "72x96+1+2", "out.jpg"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(Lodestone({"identify", "-format", "%xx%y", "out.jpg"}).out.substr(0, 2), "72");
+}
+
 TEST_F(ConvertTest, ReadsAndWritesPipes) {
   const auto result =
       Lodestone({"convert", "-", "-scale", "16x12", "ppm:-"}, ReadFile(folder_ / "in.ppm"));
@@ -194,7 +243,7 @@ class GeometryParityTest : public GmParityTest,
                            public ::testing::WithParamInterface<const char*> {};
 
 TEST_P(GeometryParityTest, SizesAsGm) {
-  // One operation stands for all: they share the function that reads the string.
+  // One operation represents all: they share the function that parses the string.
   for (const char* input : {"in.ppm", "tall.ppm"}) {
     WriteFile(folder_ / "tall.ppm", SamplePpm(17, 93));
     const Words words = {"convert", input, "-sample", GetParam(), "ppm:-"};

@@ -1,4 +1,4 @@
-// What tests of commands that need a device share.
+// Shared by the tests of commands that need a device.
 #pragma once
 
 #include <cstdlib>
@@ -8,7 +8,7 @@
 
 namespace lodestone::test {
 
-// With OpenCL's processor device selected. Skips where there is none, unless there has to be.
+// Selects OpenCL's CPU device. Skips where there is none, unless one is required.
 class DeviceCliTest : public CliTest {
  protected:
   using Json = nlohmann::json;

@@ -1,4 +1,4 @@
-// Options that blur, sharpen and filter: grammar, messages, and pixels beside those of gm.
+// Options that blur, sharpen and filter: grammar, messages, and pixels compared with gm's.
 #include <cstdlib>
 
 #include "tests/utilities/cli_test.hpp"
@@ -15,7 +15,7 @@ Words Convert(const Words& options, const std::string& output = "ppm:-") {
   return words;
 }
 
-// Every option once, with numbers that are not the defaults.
+// Every option once, with non-default values.
 const std::vector<Words>& Options() {
   static const auto& options = *new std::vector<Words>{
       {"-blur", "0x1.5"},
@@ -32,6 +32,7 @@ const std::vector<Words>& Options() {
       {"-median", "2"},
       {"-motion-blur", "0x3+30"},
       {"-motion-blur", "5x3-70"},
+      {"-negate"},
       {"-sharpen", "0x1"},
       {"-unsharp", "0x2"},
       {"-unsharp", "0x2+1.7"},
@@ -78,10 +79,10 @@ TEST_F(EffectOptions, WrongArgumentsAreNamed) {
 }
 
 TEST_F(EffectOptions, CanBeExplainedAndTimed) {
-  const ProcessResult explained = Lodestone(
-      {"explain", "convert", "in.ppm", "-blur", "0x2", "-median", "1", "-emboss", "1", "out.png"});
+  const ProcessResult explained = Lodestone({"explain", "convert", "in.ppm", "-blur", "0x2",
+                                             "-median", "1", "-emboss", "1", "-negate", "out.png"});
   EXPECT_EQ(0, explained.status) << explained.err;
-  for (const char* line : {"1. blur 64x48 to 64x48", "2. median", "3. convolve"})
+  for (const char* line : {"1. blur 64x48 to 64x48", "2. median", "3. convolve", "4. negate"})
     EXPECT_NE(std::string::npos, explained.out.find(line)) << explained.out;
   const ProcessResult timed =
       Lodestone({"benchmark", "-iterations", "2", "-op", "-unsharp 0x2+1+0", "in.ppm"});
@@ -91,7 +92,7 @@ TEST_F(EffectOptions, CanBeExplainedAndTimed) {
 
 using EffectOptionsParity = GmParityTest;
 
-// Largest difference of the samples of two PPM files of 16 bits.
+// Largest difference of the samples of two 16-bit PPM files.
 long LargestDifference(const std::string& a, const std::string& b) {
   const std::size_t samples = 64 * 48 * 3, bytes = 2 * samples;
   if (a.size() < bytes || b.size() < bytes) return 65536;
@@ -108,7 +109,7 @@ long LargestDifference(const std::string& a, const std::string& b) {
 TEST_F(EffectOptionsParity, GiveThePixelsOfGm) {
   if (!SameDepthAsGm()) GTEST_SKIP() << "gm here has 16 bits a sample";
   for (const Words& options : Options()) {
-    // What is equalised, or near a threshold, can be far apart: see tests/compat.
+    // Results of equalization, or near a threshold, can differ widely: see tests/compat.
     if (options[0] == "-emboss" || options[0] == "-unsharp") continue;
     const ProcessResult ours = Lodestone(Convert(options)), theirs = Gm(Convert(options));
     EXPECT_LE(LargestDifference(ours.out, theirs.out), 2) << options[0] << " " << options.back();

@@ -32,7 +32,8 @@ class IdentifyParityTest : public GmParityTest {
   void SetUp() override {
     GmParityTest::SetUp();
     if (IsSkipped()) return;
-    if (CorpusFile("pngsuite/basn2c08.png").empty()) GTEST_SKIP() << "no corpus";
+    if (CorpusFile("pngsuite/basn2c08.png").empty())
+      GTEST_SKIP() << "LODESTONE_CORPUS names no corpus";
   }
 
   // Files that both programs read, in corpus order.
@@ -74,7 +75,7 @@ TEST_F(IdentifyParityTest, MessagesAndStatus) {
   ExpectSame({"identify", "-format", "%w"});
 }
 
-// All but the lines that hold times.
+// All lines except those with times.
 std::string Timeless(const std::string& text) {
   std::istringstream lines(text);
   std::string kept;

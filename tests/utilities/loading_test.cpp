@@ -1,4 +1,4 @@
-// A command loads and starts what it needs and no more, by what the dynamic linker says.
+// A command loads and starts only what it needs, according to the dynamic linker.
 #include <sstream>
 
 #include "tests/utilities/cli_test.hpp"
@@ -16,7 +16,7 @@ class LoadingTest : public CliTest {
     }
   }
 
-  // Names of all libraries that the program looked for, one a line.
+  // Names of all libraries that the program looked for, one per line.
   std::string Searched(Words words, const std::string& variable = "UNUSED=1") {
     const TemporaryFolder logs;
     words.insert(words.begin(), {"env", variable, "LD_DEBUG=libs",

@@ -96,7 +96,7 @@ std::string ProgramPath() {
 }
 
 fs::path LinkAsGm(const TemporaryFolder& folder) {
-  // What lies in the build folder may be libtool's wrapper, which forgets the name of the link.
+  // The file in the build folder may be libtool's wrapper, which loses the name of the link.
   fs::path program = ProgramPath();
   const fs::path real = program.parent_path() / ".libs" / program.filename();
   if (fs::exists(real)) {

@@ -1,4 +1,4 @@
-// Running programs from tests, the program under test and the real gm among them.
+// Runs programs from tests, among them the program under test and the real gm.
 #pragma once
 
 #include <filesystem>
@@ -15,7 +15,7 @@ struct ProcessResult {
 
 using Words = std::vector<std::string>;
 
-// Runs words[0] with the rest as arguments, in `folder`, feeding `input` to it.
+// Runs words[0] with the rest as arguments, in `folder`, with `input` as its standard input.
 ProcessResult RunProcess(const Words& words, const std::filesystem::path& folder,
                          const std::string& input = "");
 

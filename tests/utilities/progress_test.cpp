@@ -1,4 +1,4 @@
-// Progress bars: what they say, that terminals show them, and that nothing else does.
+// ProgressState bars: their text, that terminals show them, and that other outputs do not.
 #include "tests/utilities/cli_test.hpp"
 #include "tests/utilities/terminal.hpp"
 #include "utilities/shell/progress_line.hpp"
@@ -7,13 +7,13 @@
 namespace lodestone::test {
 namespace {
 
-using cli::Progress;
+using cli::ProgressState;
 using cli::ProgressText;
 
 constexpr std::size_t kWide = 200;
 
 TEST(ProgressTextTest, SaysShareRateAndTimeLeft) {
-  const Progress first{0, 0, "images", "a"};
+  const ProgressState first{0, 0, "images", "a"};
   EXPECT_EQ(ProgressText(first, first, 0, kWide), "[>                   ]   0%  a");
   EXPECT_EQ(ProgressText(first, {0.5, 20, "images", "b"}, 4, kWide),
             "[==========>         ]  50%  5 images/s  0:04 left  b");
@@ -24,19 +24,19 @@ TEST(ProgressTextTest, SaysShareRateAndTimeLeft) {
 }
 
 TEST(ProgressTextTest, CountsWhereNobodyKnowsTheEnd) {
-  const Progress first{-1, 0, "bytes", ""};
+  const ProgressState first{-1, 0, "bytes", ""};
   EXPECT_EQ(ProgressText(first, {-1, 3 * 1048576.0, "bytes", "log"}, 2, kWide),
             "3.0 MiB  1.5 MiB/s  log");
 }
 
 TEST(ProgressTextTest, RateAndTimeAreOfWhatCameSinceTheStart) {
-  const Progress first{0.5, 100, "steps", ""};
+  const ProgressState first{0.5, 100, "steps", ""};
   EXPECT_EQ(ProgressText(first, {0.75, 110, "steps", ""}, 10, kWide),
             "[===============>    ]  75%  1 steps/s  0:10 left");
 }
 
 TEST(ProgressTextTest, FitsTheWidth) {
-  const Progress first{0, 0, "images", ""};
+  const ProgressState first{0, 0, "images", ""};
   for (std::size_t width = 0; width < 70; ++width) {
     EXPECT_LE(cli::DisplayWidth(
                   ProgressText(first, {0.3, 3, "images", "\xC3\xA4\xC3\xB6\xC3\xBC"}, 1, width)),

@@ -1,5 +1,5 @@
-// JPEG files are decoded smaller where the command line allows it: the same size comes out, nearly
-// the same pixels, and nobody else notices.
+// JPEG files are decoded at a smaller size where the command line allows it: the same size results,
+// nearly the same pixels, and no other effect.
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -58,7 +58,7 @@ class ShrinkOnLoadTest : public CliTest {
     EXPECT_EQ(Lodestone({"convert", "photo.ppm", "-quality", "92", "photo.jpg"}).status, 0);
   }
 
-  // What convert makes of "photo.jpg" with these words around it.
+  // The result of converting "photo.jpg" with these arguments around it.
   Result Convert(const Words& before, const Words& behind, bool shrink = true) {
     Words words = {"convert", "-accelerate-log", "log.jsonl"};
     if (!shrink) words.insert(words.end(), {"-define", "jpeg:shrink-on-load=false"});
@@ -71,7 +71,7 @@ class ShrinkOnLoadTest : public CliTest {
     return Parse(result.out);
   }
 
-  // Columns of the source of the last operation, as the event log tells.
+  // Columns of the source of the last operation, from the event log.
   unsigned SourceColumns() {
     std::istringstream log(ReadFile(folder_ / "log.jsonl"));
     std::string line, last = "{}";
@@ -106,7 +106,7 @@ TEST_F(ShrinkOnLoadTest, SizesAreThoseOfTheWholeImage) {
 }
 
 TEST_F(ShrinkOnLoadTest, PixelsAreNearlyThoseOfTheWholeImage) {
-  // What rounds up when it is shrunk is off by up to a quarter of a pixel.
+  // Sizes that are rounded up when shrinking are off by up to a quarter of a pixel.
   const struct {
     int rows;
     double decibels;
@@ -127,7 +127,7 @@ TEST_F(ShrinkOnLoadTest, PixelsAreNearlyThoseOfTheWholeImage) {
   }
 }
 
-// Thumbnails of whole images are made from samples of it.
+// Thumbnails of whole images are made by sampling.
 TEST_F(ShrinkOnLoadTest, ThumbnailsGetBetter) {
   for (const char* geometry : {"25%", "12.5%", "7%"}) {
     const Result ideal = Convert({}, {"-scale", geometry}, false);
@@ -156,7 +156,7 @@ TEST_F(ShrinkOnLoadTest, MarksMayStandBeforeAndOtherOperationsBehind) {
   }
 }
 
-// Every other command line gives what it gives without this, bit for bit.
+// Every other command line gives the same result as without this, bit for bit.
 TEST_F(ShrinkOnLoadTest, WhatLooksAtTheWholeImageGetsIt) {
   const Words sequences[] = {{"-sample", "25%"},
                              {"-crop", "200x200+9+9", "-resize", "25%"},
@@ -188,7 +188,7 @@ TEST_F(ShrinkOnLoadTest, TheDefinitionDecides) {
     const std::string definition = std::string("jpeg:shrink-on-load=") + value;
     const Result result = Convert({"-define", definition}, {"-resize", "25%"});
     EXPECT_EQ(SourceColumns(), columns) << value;
-    // A size that was asked for is the size that percentages are of, as with -size.
+    // Percentages are relative to an explicitly requested size, as with -size.
     EXPECT_EQ(result.size, columns == 50 ? "13 10" : value[0] == '6' ? "50 38" : "100 76");
   }
 }
@@ -205,16 +205,15 @@ TEST_F(ShrinkOnLoadTest, GroupsAreKeptApart) {
     return Parse(ReadFile(folder_ / "out0.ppm")).size + ", " +
            Parse(ReadFile(folder_ / "out1.ppm")).size;
   };
-  // The first is resized by its own option and then by the last, the second by the last alone.
+  // The first is resized by its own option and then by the last, the second only by the last.
   EXPECT_EQ(run({"-resize", "25%", "photo.jpg", "-filter", "Box", "b.jpg", "-resize", "20%"}),
             "20 15, 80 61");
-  // The second is flipped before.
+  // The second is flipped first.
   EXPECT_EQ(run({"photo.jpg", "-flip", "b.jpg", "-resize", "25%"}), "100 76, 100 76");
   const std::string log = ReadFile(folder_ / "log.jsonl");
   EXPECT_NE(log.find("\"source_columns\":200,"), std::string::npos);
   EXPECT_NE(log.find("\"source_columns\":400,"), std::string::npos);
-  // What -size makes of the first is its size; the second is read whole or not, which shows
-  // nowhere.
+  // -size applies to the first image; whether the second is read whole makes no visible difference.
   EXPECT_EQ(run({"-size", "100x76", "photo.jpg", "+size", "b.jpg", "-resize", "20%"}),
             "20 15, 80 61");
 }

@@ -28,7 +28,8 @@ double Since(Clock::time_point start) {
     const int nothing = open("/dev/null", O_RDWR);
     if (dup2(nothing, STDIN_FILENO) < 0 || dup2(nothing, STDOUT_FILENO) < 0) _exit(126);
   }
-  // What a shell runs in the background ignores interrupts, and hands that down.
+  // Processes that a shell runs in the background ignore interrupts, and their children inherit
+  // that.
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) signal(number, SIG_DFL);
   std::vector<char*> argv;
   for (const auto& word : words) argv.push_back(const_cast<char*>(word.c_str()));
@@ -62,7 +63,8 @@ void TerminalScreen::Feed(const std::string& bytes) {
 }
 
 void TerminalScreen::Put(char c) {
-  if ((static_cast<unsigned char>(c) & 0xC0) == 0x80) return;  // of the character before
+  if ((static_cast<unsigned char>(c) & 0xC0) == 0x80)
+    return;  // continuation of the previous character
   if (column_ == columns_) {
     column_ = 0;
     LineFeed();

@@ -1,4 +1,4 @@
-// A program on a pseudo-terminal, and what its screen shows.
+// A program on a pseudo-terminal, and the contents of its screen.
 #pragma once
 
 #include <sys/types.h>
@@ -12,16 +12,16 @@
 
 namespace lodestone::test {
 
-// The screen of a terminal that knows what ours writes: text, carriage return, line feed, cursor
-// up, erase to the end of the line and of the screen.
+// The screen of a terminal that supports what the program writes: text, carriage return, line feed,
+// cursor up, erase to the end of the line and of the screen.
 class TerminalScreen {
  public:
   TerminalScreen(int columns, int rows);
 
   void Feed(const std::string& bytes);
-  // Rows without trailing blanks, without empty rows at the end; each ended by a line feed.
+  // Rows without trailing spaces, without empty rows at the end; each ended by a line feed.
   std::string Text() const;
-  // Rows that are gone over the upper edge.
+  // Rows that have scrolled off the top.
   std::size_t scrolled() const { return scrolled_; }
 
  private:
@@ -45,10 +45,10 @@ class TerminalProcess {
   TerminalProcess(const TerminalProcess&) = delete;
   TerminalProcess& operator=(const TerminalProcess&) = delete;
 
-  // Waits for the condition, which may look at the screen; false if it takes too long, or the
-  // program ends before.
+  // Waits for the condition, which may inspect the screen; false if it takes too long, or the
+  // program ends first.
   bool Until(const std::function<bool()>& condition, double seconds = 30);
-  // The same for a text: that was written, even if it is gone by now, or that stands there.
+  // The same for a text: that was written, even if it has been erased, or that is on the screen.
   bool UntilShown(const std::string& text);
 
   void Send(int signal);

@@ -1,27 +1,25 @@
-// lodestone benchmark, GraphicsMagick's form: runs another command again and again.
+// lodestone benchmark, GraphicsMagick's form: runs another command repeatedly.
 #include "utilities/commands/benchmark.hpp"
 
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
-#include <chrono>
 #include <cstdio>
 #include <ctime>
 
 #include "accel/accelerate.h"
 #include "magick/api.h"
 #include "utilities/shell/command_error.hpp"
+#include "utilities/measure/timing.hpp"
 #include "utilities/shell/progress_line.hpp"
 #include "utilities/shell/seconds_argument.hpp"
 
 namespace lodestone::cli {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 struct Request {
-  unsigned long iterations = 0;  // 0: not limited
-  double duration = 0;           // seconds, 0: not limited
+  unsigned long iterations = 0;  // 0: unlimited
+  double duration = 0;           // seconds, 0: unlimited
   unsigned long step = 0;        // of threads, 0: as many as allowed
   bool csv = false;
   std::string event_log;
@@ -35,11 +33,7 @@ struct Result {
   int status = 0;
 };
 
-double Seconds(Clock::time_point since) {
-  return std::chrono::duration<double>(Clock::now() - since).count();
-}
-
-double ProcessorSeconds() {
+double CpuSeconds() {
   return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
 }
 
@@ -71,7 +65,7 @@ Request ParseRequest(const Arguments& arguments) {
   return request;
 }
 
-// Whichever limit is nearer.
+// Whichever limit is reached first.
 double ShareDone(const Request& request, unsigned long iterations, double seconds) {
   const double of_iterations =
       request.iterations == 0
@@ -90,18 +84,18 @@ Result Measure(const CommandContext& context, const Request& request, unsigned l
   const Arguments arguments(request.command.begin() + 1, request.command.end());
   ProgressLine progress;
   Result result{threads, 0, 0, 0, 0};
-  const double user = ProcessorSeconds();
-  const auto start = Clock::now();
+  const double user = CpuSeconds();
+  const measure::Stopwatch watch;
   do {
-    progress.Show({ShareDone(request, result.iterations, Seconds(start)),
+    progress.Show({ShareDone(request, result.iterations, watch.Seconds()),
                    static_cast<double>(result.iterations), "iterations", name});
     result.status = RunCommand(*command, {context.program, name}, arguments);
     ++result.iterations;
   } while (result.status == 0 &&
            (request.iterations == 0 || result.iterations < request.iterations) &&
-           (request.duration == 0 || Seconds(start) < request.duration));
-  result.elapsed = Seconds(start);
-  result.user = ProcessorSeconds() - user;
+           (request.duration == 0 || watch.Seconds() < request.duration));
+  result.elapsed = watch.Seconds();
+  result.user = CpuSeconds() - user;
   return result;
 }
 
@@ -109,7 +103,7 @@ double Rate(double count, double seconds) {
   return count / std::max(seconds, 1e-12);
 }
 
-// Share of the work that does not run in parallel, from the speed-up that `threads` brought.
+// The serial share of the work, from the speed-up with `threads`.
 double KarpFlatt(double speedup, double threads) {
   if (threads <= 1) return 1;
   return (1 / speedup - 1 / threads) / (1 - 1 / threads);
@@ -199,29 +193,29 @@ void BenchmarkUsage(const CommandContext& context) {
       "       %s benchmark -choice [-limit side] [-iterations n] [-resident] [-json]\n"
       "                 [-accelerate-log log]\n"
       "\n"
-      "  -accelerate-log log  append what ran where and how long, for events compare\n"
+      "  -accelerate-log log  append a record per call, for events compare\n"
       "                       (.jsonl: JSON Lines, else text)\n"
       "\n"
-      "The first form runs a whole command again and again, files included.\n"
+      "The first form runs a whole command repeatedly, including file access.\n"
       "\n"
       "  -iterations n    run the command n times\n"
       "  -duration s      run the command for s seconds\n"
-      "  -stepthreads n   again with more threads, n more each time\n"
+      "  -stepthreads n   repeat with n more threads each time\n"
       "  -rawcsv          threads,iterations,user_time,elapsed_time\n"
       "\n"
       "The second form reads an image once and times operations of convert in memory.\n"
       "\n"
       "  -iterations n    how often to run each operation (10)\n"
-      "  -threads n       threads of the CPU path\n"
-      "  -accelerator a   cpu: no device; opencl: a device or failure; auto (the default)\n"
+      "  -threads n       threads on the CPU\n"
+      "  -accelerator a   cpu; opencl (fails without a device); auto (the default)\n"
       "  -op options      what to time, such as \"-resize 25%% -filter Lanczos\"\n"
       "  -json            print JSON\n"
       "\n"
-      "The third form times both paths and the automatic choice on a grid of sizes and ratios.\n"
+      "The third form times CPU, device and automatic choice on a grid of sizes and ratios.\n"
       "\n"
-      "  -limit side      longest side of the pictures (2048), up to 8192\n"
+      "  -limit side      maximum side of the images (2048), up to 8192\n"
       "  -iterations n    rounds of each (7)\n"
-      "  -resident        leave the pictures on the device from call to call\n"
+      "  -resident        keep the images on the device between calls\n"
       "  -json            print JSON\n"
       "\n"
       "Examples:\n"
@@ -239,7 +233,7 @@ int RunBenchmark(const CommandContext& context, const Arguments& arguments) {
   const auto has = [&](const char* option) {
     return std::find(arguments.begin(), arguments.end(), option) != arguments.end();
   };
-  // The options of another command are not this one's.
+  // The options of the other command are not this one's.
   if (!arguments.empty() && arguments[0] == "-choice") return BenchmarkChoice(context, arguments);
   return has("-op") ? BenchmarkInMemory(context, arguments) : BenchmarkCommand(context, arguments);
 }

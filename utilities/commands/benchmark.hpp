@@ -14,7 +14,7 @@ int BenchmarkInMemory(const CommandContext& context, const Arguments& arguments)
 // benchmark -choice [options]
 int BenchmarkChoice(const CommandContext& context, const Arguments& arguments);
 
-// Appends what acceleration records from now on to the file; "" does nothing. Throws.
+// Appends all acceleration events from now on to the file; "" does nothing. Throws.
 void LogEventsTo(const std::string& filename);
 
 // A positive whole number, or MalformedArgument.

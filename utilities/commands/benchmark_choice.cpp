@@ -1,7 +1,6 @@
-// lodestone benchmark -choice: is the automatic choice as fast as the better of the two paths?
+// lodestone benchmark -choice: is the automatic choice as fast as the faster of the two paths?
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 
@@ -12,21 +11,21 @@
 #include "utilities/devices/event_collector.hpp"
 #include "utilities/shell/exception.hpp"
 #include "utilities/shell/handles.hpp"
+#include "utilities/measure/images.hpp"
+#include "utilities/measure/timing.hpp"
 #include "utilities/shell/progress_line.hpp"
 
 namespace lodestone::cli {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 constexpr unsigned long kSides[] = {16,  32,   64,   100,  128,  256,  300, 512,
                                     750, 1024, 1500, 2048, 3000, 4096, 8192};
 constexpr double kRatios[] = {0.25, 0.37, 0.5, 1.5, 2.0};
 constexpr const char* kOperations[] = {"scale", "resize"};
 
-// Shorter calls are timed several at a time, lest the clock is what is measured.
-constexpr double kShortestSampleMs = 0.5;
-constexpr unsigned kMostCallsOfASample = 50;
+// Shorter calls are timed several at a time, so that the clock's resolution does not matter.
+constexpr double kMinSampleMs = 0.5;
+constexpr unsigned kMaxCallsPerSample = 50;
 
 struct Request {
   unsigned long limit = 2048;  // longest side of a source
@@ -61,33 +60,6 @@ Request ParseRequest(const Arguments& arguments) {
   return request;
 }
 
-// Random pixels, so that no path finds the picture easier than another.
-ImageList MakeNoise(unsigned long side) {
-  ImageList image(AllocateImage(nullptr));
-  if (image == nullptr) throw CommandError("Unable to allocate image");
-  image->columns = image->rows = side;
-  std::uint32_t state = 12345;
-  for (unsigned long y = 0; y < side; ++y) {
-    PixelPacket* row = SetImagePixels(image.get(), 0, static_cast<long>(y), side, 1);
-    if (row == nullptr) SettleImage(image.get(), MagickFail, "Unable to make image");
-    for (unsigned long x = 0; x < side; ++x) {
-      state = state * 1664525u + 1013904223u;
-      row[x].red = static_cast<Quantum>(state >> 8);
-      row[x].green = static_cast<Quantum>(state >> 12);
-      row[x].blue = static_cast<Quantum>(state >> 16);
-      row[x].opacity = OpaqueOpacity;
-    }
-    SettleImage(image.get(), SyncImagePixels(image.get()), "Unable to make image");
-  }
-  return image;
-}
-
-// Writing to an image leaves its only copy in host memory.
-void BringToHost(Image* image) {
-  const bool touched = GetImagePixels(image, 0, 0, 1, 1) != nullptr && SyncImagePixels(image);
-  SettleImage(image, touched ? MagickPass : MagickFail, "Unable to write pixels");
-}
-
 class Grid {
  public:
   explicit Grid(const Request& request) : request_(request) {}
@@ -107,7 +79,7 @@ class Grid {
     std::size_t next = 0;
     for (const unsigned long side : kSides) {
       if (side > request_.limit) break;
-      const ImageList source = MakeNoise(side);
+      const ImageList source = measure::MakeNoise(side, side);
       for (const char* operation : kOperations) {
         for (const double ratio : kRatios) {
           if (!made) cells_.push_back({operation, side, ratio});
@@ -122,7 +94,7 @@ class Grid {
     }
   }
 
-  // About how long cells take, in calls of a picture with one pixel.
+  // Approximate cost of the cells, in calls on a one-pixel image.
   static double DecidingWork(unsigned long side) { return static_cast<double>(side * side); }
   double TimingWork(unsigned long side) const {
     return DecidingWork(side) * (4 + 3 * static_cast<double>(request_.iterations));
@@ -135,23 +107,20 @@ class Grid {
     return work * std::size(kOperations) * std::size(kRatios);
   }
 
-  // One call and the fetching of its result, in milliseconds.
+  // One call and the fetch of its result, in milliseconds.
   double TimeCall(Image* source, const ChoiceCell& cell, MagickAccelerateMode mode) {
-    if (!request_.resident) BringToHost(source);
+    if (!request_.resident) measure::MoveToHost(source);
     const unsigned long side = cell.ResultSide();
-    const MagickAccelerateMode before = MagickAccelerateSetThreadMode(mode);
+    const measure::ThreadMode scope(mode);
     Exception exception;
-    const auto start = Clock::now();
+    const measure::Stopwatch watch;
     const ImageList result(
         cell.operation == "scale"
             ? ScaleImage(source, side, side, exception.get())
             : ResizeImage(source, side, side, LanczosFilter, 1.0, exception.get()));
-    const bool read = result != nullptr && AcquireImagePixels(result.get(), 0, 0, side, side,
-                                                              exception.get()) != nullptr;
-    const auto stop = Clock::now();
-    MagickAccelerateSetThreadMode(before);
-    if (!read) exception.Throw("Unable to resize image");
-    return std::chrono::duration<double, std::milli>(stop - start).count();
+    if (result == nullptr) exception.Throw("Unable to resize image");
+    measure::FetchPixels(*result);
+    return watch.Milliseconds();
   }
 
   double Sample(Image* source, const ChoiceCell& cell, MagickAccelerateMode mode, unsigned calls) {
@@ -165,10 +134,10 @@ class Grid {
                                    MagickAccelerateAuto};
     double fastest = TimeCall(source, cell, MagickAccelerateOff);
     for (const auto mode : kModes) fastest = std::min(fastest, TimeCall(source, cell, mode));
-    const double calls = std::ceil(kShortestSampleMs / std::max(fastest, 1e-4));
-    const auto repeats = static_cast<unsigned>(std::min<double>(calls, kMostCallsOfASample));
+    const double calls = std::ceil(kMinSampleMs / std::max(fastest, 1e-4));
+    const auto repeats = static_cast<unsigned>(std::min<double>(calls, kMaxCallsPerSample));
     const std::array<DurationStats*, 3> times = {&cell.off, &cell.require, &cell.automatic};
-    // Each comes as often behind each other one, since none leaves the caches as it found them.
+    // Each follows each other one equally often, since every one changes the state of the caches.
     std::array<std::size_t, 3> order = {0, 1, 2};
     for (unsigned long round = 0; round < request_.iterations; ++round) {
       for (const std::size_t turn : order) {
@@ -182,7 +151,7 @@ class Grid {
     }
   }
 
-  // Who did most of the operations in `body`.
+  // The accelerator that ran most of the operations in `body`.
   template <typename Body>
   std::string Chosen(Body body) {
     (void)events_.Take();
@@ -209,13 +178,7 @@ class Grid {
 int BenchmarkChoice(const CommandContext&, const Arguments& arguments) {
   const Request request = ParseRequest(arguments);
   LogEventsTo(request.event_log);
-  {
-    ProgressLine progress;
-    progress.Show("warming up the devices ...");
-    if (MagickAccelerateWarmUp() == 0) {
-      throw CommandError("No device can be used", WhyNoDevice(ListDevices()));
-    }
-  }
+  WarmUpDevices();
   const std::vector<ChoiceCell> cells = Grid(request).Run();
   if (cells.empty()) throw CommandError("No size is within the limit");
   request.json ? PrintChoiceJson(cells) : PrintChoiceReport(cells);

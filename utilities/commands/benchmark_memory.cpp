@@ -1,6 +1,5 @@
-// lodestone benchmark, operations in memory: one image, read once.
+// lodestone benchmark, operations in memory: the image is read once.
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <iomanip>
 #include <nlohmann/json.hpp>
@@ -14,6 +13,8 @@
 #include "utilities/devices/event_collector.hpp"
 #include "utilities/shell/exception.hpp"
 #include "utilities/options/input_files.hpp"
+#include "utilities/measure/images.hpp"
+#include "utilities/measure/timing.hpp"
 #include "utilities/options/options.hpp"
 #include "utilities/shell/progress_line.hpp"
 #include "utilities/text/table.hpp"
@@ -23,7 +24,6 @@ namespace lodestone::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Clock = std::chrono::steady_clock;
 
 struct Request {
   unsigned long iterations = 10;
@@ -77,7 +77,7 @@ Request ParseRequest(const Arguments& arguments) {
   return request;
 }
 
-// Settings of the text come first, wherever they stand: "-resize 25% -filter Lanczos" means it.
+// Settings are applied first, wherever they stand: "-resize 25% -filter Lanczos" uses Lanczos.
 std::vector<OptionUse> ParseOperation(const std::string& text) {
   Arguments words;
   std::istringstream stream(text);
@@ -105,22 +105,10 @@ void ChooseAccelerator(const std::string& name) {
   } else if (name == "auto") {
     MagickAccelerateSetMode(MagickAccelerateAuto);
   } else if (name == "opencl") {
-    ProgressLine progress;
-    progress.Show("warming up the devices ...");
-    if (MagickAccelerateWarmUp() == 0) {
-      throw CommandError("No device can be used", WhyNoDevice(ListDevices()));
-    }
+    WarmUpDevices();
     MagickAccelerateSetMode(MagickAccelerateRequire);
   } else {
     throw CommandError("Unrecognized accelerator, expected cpu, opencl or auto", name);
-  }
-}
-
-// A result may still lie on a device; its user would read it, so that belongs to the time.
-void FetchPixels(const Image* image) {
-  Exception exception;
-  if (AcquireImagePixels(image, 0, 0, image->columns, image->rows, exception.get()) == nullptr) {
-    exception.Throw("Unable to read pixels");
   }
 }
 
@@ -129,13 +117,13 @@ double TimeOnce(const ImageInfo* info, const Image* source, const std::vector<Op
   Exception exception;
   ImageList image(CloneImage(source, 0, 0, MagickTrue, exception.get()));
   if (image == nullptr) exception.Throw("Unable to clone image");
-  const auto start = Clock::now();
-  ApplyToImages(info, uses, &image);
-  FetchPixels(image.get());
-  const auto stop = Clock::now();
+  const double milliseconds = measure::TimeMs([&] {
+    ApplyToImages(info, uses, &image);
+    measure::FetchPixels(*image);
+  });
   outcome->columns = image->columns;
   outcome->rows = image->rows;
-  return std::chrono::duration<double, std::milli>(stop - start).count();
+  return milliseconds;
 }
 
 Outcome Measure(const Request& request, const std::string& operation, const Image* source) {
@@ -209,8 +197,8 @@ std::string PlacementText(const Outcome& outcome, DeviceLegend* legend) {
       done += (done.empty() ? "" : ", ") + placement.accelerator + " ";
       if (!placement.device.empty()) done += legend->Mark(placement.device) + " ";
       done += calls;
-    } else if (placement.reason != "disabled") {  // which is what the user asked for
-      // Devices are called platform:type:name, accelerators by one word.
+    } else if (placement.reason != "disabled") {  // as the user asked
+      // Device names have the form platform:type:name; accelerator names are one word.
       const std::string& who = placement.accelerator;
       const bool device = who.find(':') != std::string::npos;
       refused += "; " + (device ? legend->Mark(who) : who.empty() ? "devices" : who);

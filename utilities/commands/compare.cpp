@@ -1,4 +1,4 @@
-// lodestone compare: how far two images are apart.
+// lodestone compare: how much two images differ.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -17,7 +17,7 @@ struct Request {
   double maximum_error = -1;
 };
 
-// True when the option was all that was wanted.
+// True when the option alone was the request.
 bool TakeOption(const CommandContext& context, const OptionUse& use, ImageInfo* info,
                 Request* request) {
   if (PrintInformation(context, use)) return true;
@@ -70,7 +70,7 @@ void PrintDifference(const Request& request, const DifferenceStatistics& differe
   PrintChannel("Total", difference.combined, ratio);
 }
 
-// The limit is the most error allowed, or the least signal-to-noise ratio.
+// The limit is the largest error allowed, or the lowest signal-to-noise ratio.
 void CheckLimit(const Request& request, double total) {
   const double limit = request.maximum_error;
   if (limit < 0) return;

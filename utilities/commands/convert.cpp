@@ -1,8 +1,8 @@
 // lodestone convert: GraphicsMagick's grammar and order of evaluation.
 //
-// The command line is a row of groups, each some options and then some inputs, and last come
-// options without inputs. A setting takes effect where it stands. The options of a group change
-// the images of that group; those at the end change all images.
+// The command line is a sequence of groups, each some options followed by inputs, and ends with
+// options without inputs. A setting takes effect where it stands. The options of a group change the
+// images of that group; the final ones change all images.
 #include "utilities/commands/convert.hpp"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ struct Item {
   OptionUse use;
 };
 
-// All of the command line but the output name, checked before anything is read.
+// The whole command line except the output name, checked before anything is read.
 std::vector<Item> ParseItems(const Arguments& arguments) {
   std::vector<Item> items;
   const std::size_t end = arguments.size() - 1;
@@ -48,11 +48,11 @@ bool IsNamed(const OptionUse& use, const char* name) {
   return std::string(use.option->name) == name;
 }
 
-// Whether all that happens to pixels is what can be explained without them.
-bool HeadersSuffice(const std::vector<Item>& items) {
+// Whether every operation on pixels can be explained without reading them.
+bool NeedsHeadersOnly(const std::vector<Item>& items) {
   return std::all_of(items.begin(), items.end(), [](const Item& item) {
     return !item.input.empty() || item.use.option->apply == nullptr ||
-           item.use.option->effect != Effect::kAny;
+           item.use.option->effect != OptionEffect::kAny;
   });
 }
 
@@ -61,7 +61,8 @@ std::size_t CountInputs(const std::vector<Item>& items) {
       items.begin(), items.end(), [](const Item& item) { return !item.input.empty(); }));
 }
 
-// How many images options are applied to: those of each group, and all of them at the end.
+// The number of images that options are applied to: those of each group, and all of them at the
+// end.
 std::size_t CountApplications(const std::vector<Item>& items) {
   std::size_t applications = 0, group = 0;
   bool applies = false;
@@ -101,17 +102,17 @@ class Converter {
   const Purpose purpose_;
   const Reading reading_;
   ImageInfoHandle info_;
-  ImageList images_;             // of the groups that are complete
+  ImageList images_;             // of completed groups
   ImageList group_;              // read since the last option
-  std::vector<OptionUse> uses_;  // of the present group
-  std::vector<OptionUse> last_;  // those that stand behind all inputs
+  std::vector<OptionUse> uses_;  // of the current group
+  std::vector<OptionUse> last_;  // those after all inputs
   ConvertProgress progress_;
 };
 
 Converter::Converter(const std::vector<Item>& items, Purpose purpose)
     : purpose_(purpose),
-      reading_(purpose == Purpose::kExplain && HeadersSuffice(items) ? Reading::kHeader
-                                                                     : Reading::kWhole),
+      reading_(purpose == Purpose::kExplain && NeedsHeadersOnly(items) ? Reading::kHeader
+                                                                       : Reading::kWhole),
       info_(CloneImageInfo(nullptr)),
       progress_(CountInputs(items), CountApplications(items)) {
   for (const Item& item : items) {
@@ -145,7 +146,8 @@ void Converter::Apply(ImageList* images) {
     return;
   }
   if (purpose_ == Purpose::kExplain) {
-    std::erase_if(uses_, [](const OptionUse& use) { return use.option->effect == Effect::kWrite; });
+    std::erase_if(uses_,
+                  [](const OptionUse& use) { return use.option->effect == OptionEffect::kWrite; });
   }
   if (*images != nullptr && !uses_.empty()) {
     ApplyToImages(info_.get(), uses_, images, [&] { progress_.Working(); });
@@ -182,13 +184,13 @@ void Converter::Write(const std::string& output) {
   char name[MaxTextExtent];
   SetFilename(name, output);
   progress_.Writing(output);
-  MagickTrimMemory();  // no operation follows that could use it again
+  MagickTrimMemory();  // no later operation could reuse it
   Exception exception;
   if (!WriteImages(info_.get(), images_.get(), name, exception.get())) {
     GetImageException(images_.get(), exception.get());
     exception.Throw("Unable to write image");
   }
-  exception.Settle();
+  exception.ThrowOrPrint();
   Report(images_.get());
 }
 
@@ -201,18 +203,22 @@ int ListThings(const OptionUse& use) {
   return 0;
 }
 
-// Options that print something instead of converting: -help, -version, -list.
-bool Informs(const CommandContext& context, const std::vector<OptionUse>& uses) {
+// Options that print something instead of converting: -help, -version, -list. Settings before a
+// -list affect its output.
+bool PrintsInformation(const CommandContext& context, const std::vector<OptionUse>& uses) {
+  std::vector<OptionUse> limits;
   for (const OptionUse& use : uses) {
     if (PrintInformation(context, use)) return true;
+    if (IsNamed(use, "limit")) limits.push_back(use);
     if (!IsNamed(use, "list")) continue;
+    for (const OptionUse& limit : limits) limit.option->set(nullptr, limit);
     ListThings(use);
     return true;
   }
   return false;
 }
 
-std::vector<OptionUse> InformingOptions(const Arguments& arguments) {
+std::vector<OptionUse> InformationOptions(const Arguments& arguments) {
   std::vector<OptionUse> uses;
   std::size_t position = 0;
   while (position < arguments.size()) {
@@ -223,7 +229,7 @@ std::vector<OptionUse> InformingOptions(const Arguments& arguments) {
     }
     const Option* option = FindOption(argument.substr(1), kConvert);
     const std::string name = option == nullptr ? "" : option->name;
-    if (name == "help" || name == "version" || name == "list") {
+    if (name == "help" || name == "version" || name == "list" || name == "limit") {
       uses.push_back(ParseOption(arguments, arguments.size(), kConvert, &position));
     } else {
       const int values = option == nullptr    ? 0
@@ -251,8 +257,9 @@ void ConvertUsage(const CommandContext& context) {
               context.program.c_str());
   PrintOptions(kConvert);
   std::printf(
-      "\nThe content of 'file' decides what format it is read as, else a prefix (png:image), else\n"
-      "its extension; prefix or extension decide how it is written. 'file' may be '-' for\n"
+      "\n"
+      "The input format is detected from the content of 'file', else from a prefix (png:image) or\n"
+      "the extension; the output format from the prefix or extension. 'file' may be '-' for\n"
       "standard input or output, and 'file[0]' names one of several images in a file.\n");
 }
 
@@ -261,14 +268,14 @@ int RunConvert(const CommandContext& context, const Arguments& arguments) {
     ConvertUsage(context);
     return 1;
   }
-  if (Informs(context, InformingOptions(arguments))) return 0;
+  if (PrintsInformation(context, InformationOptions(arguments))) return 0;
   Run(arguments, Purpose::kConvert);
   return 0;
 }
 
 bool ConvertWithoutPixels(const CommandContext& context, const Arguments& arguments) {
   if (arguments.empty()) throw CommandError("Missing an image filename");
-  if (Informs(context, InformingOptions(arguments))) return false;
+  if (PrintsInformation(context, InformationOptions(arguments))) return false;
   Run(arguments, Purpose::kExplain);
   return true;
 }

@@ -1,4 +1,4 @@
-// How far a convert command is that reads several files.
+// Progress of a convert command that reads several files.
 #pragma once
 
 #include <cstddef>
@@ -8,10 +8,10 @@
 
 namespace lodestone::cli {
 
-// A step is what happens to one image: that it is read, worked on, written. To be told before each.
+// A step is one stage of one image: reading, processing or writing. Call before each.
 class ConvertProgress {
  public:
-  // images: that are read, and worked on in one go or in two. Of a single one nothing is shown.
+  // images: images read, and processed in one pass or two. Nothing is shown for a single one.
   ConvertProgress(std::size_t read, std::size_t worked_on)
       : images_(read), steps_(2 * read + worked_on) {}
 

@@ -1,5 +1,4 @@
-// lodestone devices: what can accelerate on this machine, and why the rest cannot.
-#include <chrono>
+// lodestone devices: the devices of this machine that can accelerate, and why others cannot.
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -7,6 +6,7 @@
 #include "utilities/shell/command.hpp"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/devices/device_list.hpp"
+#include "utilities/measure/timing.hpp"
 #include "utilities/shell/progress_line.hpp"
 #include "utilities/text/table.hpp"
 
@@ -37,7 +37,7 @@ void PrintLine(const char* label, const std::string& value) {
   if (!value.empty()) std::printf("    %-10s %s\n", label, value.c_str());
 }
 
-// What getting the device ready took in this process, "" when nothing was done.
+// What getting the device ready involved in this process, "" when nothing was done.
 std::string WarmUpText(const MagickAccelerateDeviceInfo& device) {
   if (device.context_ns + device.load_ns + device.compile_ns + device.test_ns == 0) return "";
   const std::pair<const char*, uint64_t> parts[] = {{"open", device.open_ns},
@@ -71,12 +71,12 @@ void PrintDevice(const MagickAccelerateDeviceInfo& device) {
   if (device.compute_units != 0) PrintLine("units", std::to_string(device.compute_units));
   PrintLine("self-test", device.self_test);
   if (device.strikes != 0) {
-    PrintLine("strikes", std::to_string(device.strikes) + ", the last: " + device.last_strike);
+    PrintLine("crashes", std::to_string(device.strikes) + ", the last: " + device.last_strike);
   }
   PrintLine("cache", device.cache);
   PrintLine("warm-up", WarmUpText(device));
   PrintLine("problem", device.problem);
-  PrintLine("remedy", device.remedy);
+  PrintLine("hint", device.remedy);
 }
 
 Json ToJson(const MagickAccelerateDeviceInfo& device) {
@@ -103,13 +103,13 @@ Json ToJson(const MagickAccelerateDeviceInfo& device) {
               {"remedy", device.remedy}};
 }
 
-// Seconds that warming up took.
+// Duration of the warm-up in seconds.
 double WarmUp(unsigned int* ready) {
   ProgressLine progress;
   progress.Show("warming up: building programs and running self-tests ...");
-  const auto start = std::chrono::steady_clock::now();
+  const measure::Stopwatch watch;
   *ready = MagickAccelerateWarmUp();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return watch.Seconds();
 }
 
 void PrintJson(bool warmed, unsigned int ready, double seconds) {
@@ -145,13 +145,12 @@ void DevicesUsage(const CommandContext& context) {
   std::printf(
       "Usage: %s devices [-forget name] [-warm] [-json]\n"
       "\n"
-      "Lists the library's own CPU path, every device that can accelerate, and for each that\n"
-      "cannot be used the reason and the remedy.\n"
+      "Lists the CPU, every accelerator device, and for each that cannot be used the reason and\n"
+      "a hint.\n"
       "\n"
-      "  -forget name   forget first what earlier processes learned of the devices of that name "
-      "or\n"
-      "                 class, of the accelerator of that name, or of \"all\": verdicts of\n"
-      "                 self-tests, crashes in the driver, corrections of predictions, tuning\n"
+      "  -forget name   first discard what earlier processes recorded about devices of that name\n"
+      "                 or class, the accelerator of that name, or \"all\": self-test verdicts,\n"
+      "                 driver crashes, measurements, tuning\n"
       "  -warm          open the devices, build their programs and run their self-tests first\n"
       "  -json          print JSON\n",
       context.program.c_str());

@@ -1,4 +1,4 @@
-// lodestone explain: what convert would run where, and why, without running it.
+// lodestone explain: where convert would run each operation, and why, without running it.
 #include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -41,11 +41,11 @@ void ExplainUsage(const CommandContext& context) {
   std::printf(
       "Usage: %s explain [-warm] [-json] convert [options ...] file ... [options ...] file\n"
       "\n"
-      "Says for each operation of a convert command which accelerators could do it, how long each\n"
-      "is predicted to take, who would do it now and why the others would not. Reads the inputs,\n"
-      "where it can only their headers; computes and writes nothing.\n"
+      "For each operation of a convert command, shows which accelerators could run it, their\n"
+      "predicted times, which one would run it now and why not the others. Reads the inputs (only\n"
+      "their headers if possible); computes and writes nothing.\n"
       "\n"
-      "  -warm   get the devices ready first, as they are in a program that runs for a while\n"
+      "  -warm   warm the devices up first, as in a program that has been running for a while\n"
       "  -json   print JSON\n"
       "\n"
       "Example:\n"

@@ -12,14 +12,13 @@ constexpr Command kCommands[] = {
      BenchmarkUsage},
     {"compare", "compare two images", RunCompare, CompareUsage},
     {"convert", "convert an image or sequence of images", RunConvert, ConvertUsage},
-    {"devices", "list what can accelerate, and why the rest cannot", RunDevices, DevicesUsage},
+    {"devices", "list devices, and why unusable ones cannot be used", RunDevices, DevicesUsage},
     {"events", "summarize logs of what ran where", RunEvents, EventsUsage},
-    {"explain", "say what would run where, without running it", RunExplain, ExplainUsage},
+    {"explain", "show what would run where, without running it", RunExplain, ExplainUsage},
     {"help", "obtain usage message for named command", RunHelp, HelpUsage},
     {"identify", "describe an image or image sequence", RunIdentify, IdentifyUsage},
-    {"lab", "try techniques of OpenCL kernels on a device, beside published figures", RunLab,
-     LabUsage},
-    {"tune", "find out how devices work fastest, and remember it", RunTune, TuneUsage},
+    {"lab", "run microbenchmarks of published OpenCL techniques on a device", RunLab, LabUsage},
+    {"tune", "measure which variants are fastest on a device, for later use", RunTune, TuneUsage},
     {"version", "obtain release version", RunVersion, VersionUsage},
 };
 

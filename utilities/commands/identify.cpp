@@ -1,4 +1,4 @@
-// lodestone identify: says what image files hold. Never touches a device.
+// lodestone identify: describes image files. Never touches a device.
 #include <cstdio>
 
 #include "accel/accelerate.h"
@@ -24,7 +24,7 @@ class Identifier {
   int Run(const Arguments& arguments);
 
  private:
-  // True when the option was all that was wanted.
+  // True when the option alone was the request.
   bool TakeOption(const OptionUse& use);
   void IdentifyFile(const std::string& name);
   void Describe(Image* images);
@@ -38,7 +38,7 @@ class Identifier {
   unsigned long scene_ = 0;
   bool failed_ = false;
   bool found_ = false;
-  bool printed_ = false;  // something by -format
+  bool printed_ = false;  // something was printed by -format
 };
 
 bool Identifier::TakeOption(const OptionUse& use) {

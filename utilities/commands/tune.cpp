@@ -1,4 +1,4 @@
-// lodestone tune: measures devices offline, so that later programs use them in their fastest way.
+// lodestone tune: measures devices offline, so that later programs use the fastest variants.
 #include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -21,7 +21,7 @@ using Json = nlohmann::ordered_json;
 
 struct Request {
   double seconds = 60;
-  std::string device;  // "": as MAGICK_OCL_DEVICE says
+  std::string device;  // "": as MAGICK_OCL_DEVICE selects
   bool json = false;
 };
 
@@ -48,10 +48,10 @@ Request ParseRequest(const Arguments& arguments) {
 
 struct Step {
   std::string device, operation, shape, item, channels;
-  MagickAccelerateTuneStep raw;  // numbers only: its strings are gone
+  MagickAccelerateTuneStep raw;  // numbers only: its strings are no longer valid
 };
 
-// What tuning reports, kept and shown as it comes.
+// Tuning results, kept and printed as they arrive.
 std::string OperationAndChannels(const Step& step) {
   return step.operation + (step.channels == "opaque" ? "" : " " + step.channels);
 }
@@ -84,7 +84,7 @@ double GigabytesPerSecond(const MagickAccelerateTuneStep& step) {
 
 const char* Remark(const MagickAccelerateTuneStep& step) {
   if (step.wrong != 0) return "wrong pixels, not used";
-  if (step.ns == 0) return "could not be done";
+  if (step.ns == 0) return "could not be run";
   return step.best != 0 ? "used from now on" : "";
 }
 
@@ -147,11 +147,11 @@ void TuneUsage(const CommandContext& context) {
   std::printf(
       "Usage: %s tune [-time-limit seconds] [-device name] [-json]\n"
       "\n"
-      "Measures the selected devices: their links, and each way that they have to do each kind\n"
-      "of operation. What is found is remembered at once, and used by all later programs of\n"
-      "this user with the same driver and library. Leave the machine alone meanwhile.\n"
+      "Measures the links of the selected devices and every variant of every operation. Results\n"
+      "are stored at once and used by later programs of this user with the same driver and\n"
+      "library. Keep the machine otherwise idle.\n"
       "\n"
-      "  -time-limit s   begin nothing new after s seconds (60)\n"
+      "  -time-limit s   start nothing new after s seconds (60)\n"
       "  -device name    only devices of that name or class, as in MAGICK_OCL_DEVICE\n"
       "  -json           print JSON\n",
       context.program.c_str());
@@ -166,19 +166,13 @@ int RunTune(const CommandContext& context, const Arguments& arguments) {
   if (!request.device.empty() && !MagickAccelerateSelectDevice(request.device.c_str())) {
     throw CommandError("Too long for a device name", request.device);
   }
-  {
-    ProgressLine progress;
-    progress.Show("warming up the devices ...");
-    if (MagickAccelerateWarmUp() == 0) {
-      throw CommandError("No device can be used", WhyNoDevice(ListDevices()));
-    }
-  }
+  WarmUpDevices();
   Findings findings;
   const unsigned devices = MagickAccelerateTune(request.seconds, &Findings::Handle, &findings);
   ProgressLine::ClearCurrent();
   request.json ? findings.PrintJson(devices) : findings.PrintReport();
   if (devices == 0 && !request.json) {
-    std::printf("\nStopped before the end; what was found is kept.\n");
+    std::printf("\nStopped early; results so far are kept.\n");
   }
   return 0;
 }

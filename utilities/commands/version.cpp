@@ -66,7 +66,7 @@ int RunVersion(const CommandContext&, const Arguments&) {
   std::printf("  %-26s %s\n", "JPEG", YesNo(HasFormat("JPEG")));
   std::printf("  %-26s %s\n", "PNG", YesNo(HasFormat("PNG")));
   std::printf("  %-26s %s\n", "OpenCL", OpenClState().c_str());
-  std::printf("\nQuantum depth: %d bits a sample\n", QuantumDepth);
+  std::printf("\nQuantum depth: %d bits per sample\n", QuantumDepth);
   PrintFormats();
   return 0;
 }

@@ -13,9 +13,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// What the automatic choice may lose to the better path.
+// What the automatic choice may lose to the faster path.
 constexpr double kMark = 1.1;
-constexpr char kNative[] = "cpu";
+constexpr char kCpu[] = "cpu";
 
 struct Summary {
   double worst = 0;
@@ -36,8 +36,8 @@ Summary Summarize(const std::vector<ChoiceCell>& cells, Ratio ratio_of) {
   return summary;
 }
 
-// As it was timed; and what was chosen, in the times of the forced paths, where only the choice
-// counts and not the noise between two timings of the same path.
+// As timed; and the chosen path by the times of the forced paths, where only the choice counts and
+// not the noise between two timings of the same path.
 struct Summaries {
   explicit Summaries(const std::vector<ChoiceCell>& cells)
       : timed(Summarize(cells, [](const ChoiceCell& cell) { return cell.TimedRatio(); })),
@@ -82,7 +82,7 @@ double ChoiceCell::TimedRatio() const {
 }
 
 double ChoiceCell::RatioOf(const std::string& who) const {
-  return (who == kNative ? off : require).Median() / better_ms();
+  return (who == kCpu ? off : require).Median() / better_ms();
 }
 
 void PrintChoiceReport(const std::vector<ChoiceCell>& cells) {
@@ -101,11 +101,11 @@ void PrintChoiceReport(const std::vector<ChoiceCell>& cells) {
                   FormatMilliseconds(cell.automatic.Median()), Format("%.2f", cell.TimedRatio())});
   }
   const Summaries summaries(cells);
-  std::printf("%s\n%zu cells, auto compared with the better of the two paths:\n",
+  std::printf("%s\n%zu cells, auto compared with the better of CPU and device:\n",
               table.ToText().c_str(), cells.size());
   PrintSummary("as timed", summaries.timed);
-  PrintSummary("by who was chosen", summaries.chosen);
-  PrintSummary("by who was chosen the very first time", summaries.first);
+  PrintSummary("by choice", summaries.chosen);
+  PrintSummary("by first choice", summaries.first);
 }
 
 void PrintChoiceJson(const std::vector<ChoiceCell>& cells) {

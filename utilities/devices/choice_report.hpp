@@ -1,4 +1,4 @@
-// What benchmark -choice found out, as a table and as JSON.
+// The results of benchmark -choice, as a table and as JSON.
 #pragma once
 
 #include <string>
@@ -8,19 +8,19 @@
 
 namespace lodestone::cli {
 
-// One kind of work, a square image to another size, on every path.
+// One operation, a square image to another size, on every path.
 struct ChoiceCell {
   std::string operation;
   unsigned long side = 0;  // of the source
   double ratio = 1;
-  std::string first_choice = {};  // who did it before either path had been forced
-  std::string choice = {};        // who does it in the end
+  std::string first_choice = {};  // the accelerator before either path had been forced
+  std::string choice = {};        // the accelerator in the end
   DurationStats off = {}, require = {}, automatic = {};  // milliseconds
 
   unsigned long ResultSide() const;
   std::string Title() const;  // "resize 512x512 37%"
-  double better_ms() const;   // of the two paths
-  double TimedRatio() const;  // of auto to the better
+  double better_ms() const;   // of the faster path
+  double TimedRatio() const;  // of auto to the faster path
   double RatioOf(const std::string& who) const;
 };
 

@@ -1,4 +1,4 @@
-// Short marks for the long names of devices in tables, and what they stand for.
+// Short marks for long device names in tables, and their legend.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@ namespace lodestone::cli {
 
 class DeviceLegend {
  public:
-  // "[1]" for the first device asked for, "" for the nameless native path.
+  // "[1]" for the first device asked for, "" for the CPU, which has no device name.
   std::string Mark(const std::string& device);
 
-  // A line a device; "" when there was none.
+  // One line per device; "" when there was none.
   std::string ToText() const;
 
  private:

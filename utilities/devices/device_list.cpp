@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "utilities/shell/command_error.hpp"
+#include "utilities/shell/progress_line.hpp"
+
 namespace lodestone::cli {
 
 std::vector<MagickAccelerateDeviceInfo> ListDevices() {
@@ -27,6 +30,14 @@ std::string WhyNoDevice(const std::vector<MagickAccelerateDeviceInfo>& devices) 
     if (device.remedy[0] != '\0') text += std::string("; ") + device.remedy;
   }
   return text.empty() ? "none was found" : text;
+}
+
+void WarmUpDevices() {
+  ProgressLine progress;
+  progress.Show("warming up the devices ...");
+  if (MagickAccelerateWarmUp() == 0) {
+    throw CommandError("No device can be used", WhyNoDevice(ListDevices()));
+  }
 }
 
 }  // namespace lodestone::cli

@@ -1,4 +1,4 @@
-// What ran where, gathered from the library's events while it lives. One at a time.
+// Where operations ran, collected from the library's events during its lifetime. One at a time.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ class EventCollector {
   EventCollector(const EventCollector&) = delete;
   EventCollector& operator=(const EventCollector&) = delete;
 
-  // All since the last call.
+  // All events since the last call.
   std::map<Placement, PlacementTotals> Take();
 
  private:

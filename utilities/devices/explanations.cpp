@@ -59,7 +59,7 @@ std::string Explanations::Sentence(const Operation& operation) {
   const MagickAccelerateEvent& raw = operation.raw;
   const std::string reason = MagickAccelerateReasonName(raw.reason);
   if (raw.outcome != MagickAccelerateDone) {
-    return "nobody: the command would fail, " + reason + ": " + operation.detail;
+    return "none: the command would fail, " + reason + ": " + operation.detail;
   }
   std::string text = operation.accelerator;
   if (!operation.device.empty()) text += " on " + operation.device;
@@ -79,7 +79,7 @@ std::string Explanations::CandidateTable(const Operation& operation, DeviceLegen
     table.AddColumn(heading, Table::Align::kRight);
   }
   table.AddColumn("verdict", Table::Align::kLeft);
-  for (const Candidate& candidate : operation.candidates) {
+  for (const ExplainedCandidate& candidate : operation.candidates) {
     const MagickAccelerateCandidate& raw = candidate.raw;
     std::string who = candidate.accelerator;
     if (!candidate.device.empty()) who += " " + legend->Mark(candidate.device);
@@ -94,7 +94,7 @@ std::string Explanations::CandidateTable(const Operation& operation, DeviceLegen
 }
 
 void Explanations::PrintReport() const {
-  if (operations_.empty()) std::printf("no operation that could be accelerated\n");
+  if (operations_.empty()) std::printf("no accelerated operation\n");
   DeviceLegend legend;
   for (std::size_t i = 0; i < operations_.size(); ++i) {
     const MagickAccelerateEvent& raw = operations_[i].raw;
@@ -129,7 +129,7 @@ void Explanations::PrintJson() const {
               {"reason", MagickAccelerateReasonName(raw.reason)},
               {"detail", operation.detail},
               {"candidates", Json::array()}};
-    for (const Candidate& candidate : operation.candidates) {
+    for (const ExplainedCandidate& candidate : operation.candidates) {
       Json part{{"accelerator", candidate.accelerator}, {"device", candidate.device}};
       part.update(ToJson(candidate.raw));
       part["detail"] = candidate.detail;

@@ -1,4 +1,4 @@
-// The explanations of this thread's operations while it lives.
+// The explanations of this thread's operations during its lifetime.
 #pragma once
 
 #include <string>
@@ -20,14 +20,14 @@ class Explanations {
   void PrintJson() const;
 
  private:
-  struct Candidate {
+  struct ExplainedCandidate {
     std::string accelerator, device, detail;
-    MagickAccelerateCandidate raw;  // numbers only: its strings are gone
+    MagickAccelerateCandidate raw;  // numbers only: its strings are no longer valid
   };
   struct Operation {
     std::string name, accelerator, device, passed_over, detail;
     MagickAccelerateEvent raw;
-    std::vector<Candidate> candidates;
+    std::vector<ExplainedCandidate> candidates;
   };
 
   static void Handle(const MagickAccelerateEvent* event,

@@ -1,4 +1,4 @@
-// lodestone events: reads the logs that acceleration writes.
+// lodestone events: reads acceleration event logs.
 #include <cstdio>
 
 #include "utilities/shell/command_error.hpp"
@@ -18,36 +18,35 @@ constexpr Subcommand kSubcommands[] = {
     {"compare",
      "[-json] [-by-accelerator] [-fail-if-slower percent]\n"
      "           [-picture file.svg] log log [log ...]",
-     "Says how long the same works took in each log beside the first one: the ratio of the\n"
-     "medians with its 95% interval, first calls and later ones apart, and whether that is\n"
-     "faster, slower or no difference. Works are the same when operation, sizes and channels\n"
-     "are, whoever did them; -by-accelerator keeps accelerators apart. -fail-if-slower makes\n"
-     "the exit status 1 if any work is surely slower, and by more than that. -picture draws\n"
-     "the ratios.\n",
+     "Compares the times of each log with the first one: the ratio of the medians with its 95%\n"
+     "interval, separately for first and later calls, and whether that is faster, slower or no\n"
+     "difference. Calls are compared if operation, sizes and channels are the same, on any\n"
+     "accelerator; -by-accelerator separates accelerators. -fail-if-slower makes the exit status\n"
+     "1 if any of them is significantly slower, by more than that. -picture draws the ratios.\n",
      CompareEvents},
     {"follow", "[-interval seconds] [-seconds n] log",
-     "Watches a log that grows: for each operation and device the calls and megapixels per\n"
-     "second, median and 99th percentile of the last interval (1 second), and how many calls\n"
-     "were done, declined and failed in all. The log need not exist yet; it may be cut or\n"
-     "replaced. Draws a table on a terminal, else prints a line an interval. Ends at an\n"
-     "interrupt, or after -seconds, with a summary.\n",
+     "Follows a growing log: for each operation and device the calls and megapixels per second,\n"
+     "median and 99th percentile of the last interval (1 second), and the total number of calls\n"
+     "done, declined and failed. The log need not exist yet; it may be truncated or replaced.\n"
+     "Draws a table on a terminal, else prints a line per interval. Ends on an interrupt, or\n"
+     "after -seconds, with a summary.\n",
      FollowEvents},
     {"summarize", "[-json | -csv] log [log ...]",
-     "Says what the event logs say: for each operation, class of sizes, accelerator and\n"
-     "device the calls, those that were declined or failed and why; the first calls, which\n"
-     "had something to get ready, apart from the later ones: sum, minimum, median, 90th and\n"
-     "99th percentile and maximum in milliseconds, megapixels a second, where the time\n"
-     "went, bytes moved, and predictions beside what the calls took.\n",
+     "Summarizes event logs: for each operation, size class, accelerator and device the calls,\n"
+     "those declined or failed and why; separately for first calls, which include preparation,\n"
+     "and later ones: sum, minimum, median, 90th and 99th percentile and maximum in\n"
+     "milliseconds, megapixels per second, where the time went, bytes transferred, and\n"
+     "predicted against actual times.\n",
      SummarizeEvents},
     {"report", "[-o report.html] log [log ...]",
-     "Makes one page for browsers, which needs nothing else: what was won or lost, who is\n"
-     "faster and from which size on, what devices refused and what helps, a timeline, times\n"
-     "of first and later calls, predictions. Without -o it goes to standard output.\n",
+     "Writes a self-contained HTML page: time saved or lost, what is faster and from which size\n"
+     "on, what devices declined and what helps, a timeline, times of first and later calls,\n"
+     "predictions. Without -o it goes to standard output.\n",
      ReportEvents},
     {"trace", "[-o trace.json] log [log ...]",
-     "Makes a trace for https://ui.perfetto.dev and chrome://tracing: calls on their threads\n"
-     "with their parts inside, uploads, kernels and downloads on the rows of each device.\n"
-     "Without -o it goes to standard output.\n",
+     "Writes a trace for https://ui.perfetto.dev and chrome://tracing: calls on their threads,\n"
+     "with their parts nested; uploads, kernels and downloads on rows of each device. Without\n"
+     "-o it goes to standard output.\n",
      TraceEvents},
 };
 
@@ -65,8 +64,8 @@ void EventsUsage(const CommandContext& context) {
   }
   std::printf(
       "\n"
-      "All read JSON Lines (-accelerate-log events.jsonl) and the text layout of -debug\n"
-      "accelerate log files. Damaged lines are counted and named. '-' is standard input.\n");
+      "All of them read JSON Lines (-accelerate-log events.jsonl) and the text layout of -debug\n"
+      "accelerate log files. Damaged lines are counted and reported. '-' is standard input.\n");
 }
 
 int RunEvents(const CommandContext& context, const Arguments& arguments) {

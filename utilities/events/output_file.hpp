@@ -1,4 +1,4 @@
-// Files that commands write: whole under their name, or not there at all.
+// Output files of commands: complete under their name, or not there at all.
 #pragma once
 
 #include <string>
@@ -8,9 +8,9 @@
 
 namespace lodestone::cli {
 
-// Written the way in which images are written: beside the final file, which is replaced by Commit.
-// Without it nothing appears, and a file of that name stays as it was. "-" is standard output;
-// devices and pipes are written as it comes. Errors are CommandErrors that name the file.
+// Written as images are: to a temporary file beside the final one, which Commit replaces. Without
+// Commit nothing appears, and an existing file stays as it was. "-" is standard output; devices and
+// pipes are written directly. Errors are CommandErrors that name the file.
 class OutputFile {
  public:
   explicit OutputFile(const std::string& name);
@@ -28,7 +28,7 @@ class OutputFile {
   ImageList image_;  // the public interface keeps open files in images
 };
 
-// A whole file at once.
+// Writes a whole file at once.
 void WriteFile(const std::string& name, std::string_view text);
 
 }  // namespace lodestone::cli

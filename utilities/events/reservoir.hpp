@@ -1,8 +1,6 @@
-// A fair sample of any number of values in constant memory.
+// A uniform sample of any number of values in constant memory.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -10,8 +8,8 @@
 
 namespace lodestone::cli {
 
-// Keeps everything while there is room; afterwards each value seen is as likely to be kept as any
-// other (Vitter's algorithm R). The same values in the same order leave the same sample.
+// Keeps everything while there is room; afterwards each value seen is equally likely to be kept
+// (Vitter's algorithm R). The same values in the same order give the same sample.
 template <typename T>
 class Reservoir {
  public:
@@ -43,19 +41,5 @@ class Reservoir {
   std::uint64_t state_ = 1;
   std::vector<T> values_;
 };
-
-// share: 0 ... 1, between neighbours by interpolation; 0 when there are no values.
-inline double QuantileOf(std::vector<double> values, double share) {
-  if (values.empty()) return 0;
-  std::sort(values.begin(), values.end());
-  const double at = share * static_cast<double>(values.size() - 1);
-  const auto below = static_cast<std::size_t>(at);
-  const std::size_t above = std::min(below + 1, values.size() - 1);
-  return values[below] + (values[above] - values[below]) * (at - std::floor(at));
-}
-
-inline double MedianOf(const std::vector<double>& values) {
-  return QuantileOf(values, 0.5);
-}
 
 }  // namespace lodestone::cli

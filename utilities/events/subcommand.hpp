@@ -1,11 +1,11 @@
-// What `lodestone events` can do, one file each.
+// The subcommands of `lodestone events`, one file each.
 #pragma once
 
 #include "utilities/shell/command.hpp"
 
 namespace lodestone::cli {
 
-// Each takes what follows its name on the command line, and returns the exit status.
+// Each takes the arguments after its name, and returns the exit status.
 int CompareEvents(const Arguments& arguments);
 int FollowEvents(const Arguments& arguments);
 int SummarizeEvents(const Arguments& arguments);

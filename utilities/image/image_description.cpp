@@ -37,8 +37,8 @@ std::string Geometry(const Image* image) {
 }  // namespace
 
 TimingText TimingOf(Image* image) {
-  // Below this the clock says nothing about the rate.
-  constexpr double kShortest = 2e-5;
+  // Shorter times are too inaccurate for a rate.
+  constexpr double kMinSeconds = 2e-5;
   const double user = GetUserTime(&image->timer);
   const double elapsed = GetElapsedTime(&image->timer);
   ContinueTimer(&image->timer);
@@ -46,7 +46,7 @@ TimingText TimingOf(Image* image) {
   text.user = Format("%.3fu", user);
   const auto minutes = static_cast<unsigned long>(elapsed / 60.0);
   text.elapsed = Format("%lum:%.6fs", minutes, elapsed - 60.0 * static_cast<double>(minutes));
-  if (elapsed >= kShortest && !image->ping) {
+  if (elapsed >= kMinSeconds && !image->ping) {
     const double pixels = static_cast<double>(image->columns) * static_cast<double>(image->rows);
     char rate[MaxTextExtent];
     FormatSize(static_cast<magick_int64_t>(pixels / elapsed), rate);
@@ -63,7 +63,7 @@ std::string DescribeBriefly(Image* image) {
     text += "DirectClass ";
   }
   text += Format("%u-bit ", image->depth);
-  // A changed image is not what the file holds.
+  // A modified image differs from its file.
   if (GetBlobSize(image) > 0 && !IsTaintImage(image)) text += FileSizeText(image) + " ";
   const TimingText timing = TimingOf(image);
   text += timing.user + " " + timing.elapsed;

@@ -1,4 +1,4 @@
-// What identify and -verbose print of an image.
+// The image descriptions of identify and -verbose.
 #pragma once
 
 #include <string>
@@ -13,9 +13,9 @@ std::string DescribeBriefly(Image* image);
 // Many lines, as identify -verbose.
 std::string DescribeFully(Image* image);
 
-// Timing part of the brief line, and lines of the full one.
+// The timing part of the brief line, and lines of the full one.
 struct TimingText {
-  std::string user, elapsed, rate;  // empty when too short to tell
+  std::string user, elapsed, rate;  // empty when too short to measure
 };
 TimingText TimingOf(Image* image);
 

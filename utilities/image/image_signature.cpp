@@ -26,9 +26,9 @@ void AppendPixel(const Image* image, const PixelPacket& pixel, const IndexPacket
   if (image->matte && cmyk) AppendSample(index == nullptr ? OpaqueOpacity : *index, row);
 }
 
-// GraphicsMagick closes its SHA-256 with a length field of its own making: the low word adds up
-// only the low byte of each row's length, and the high word counts the rows that are shorter, in
-// bytes, than what the low word holds in bits. Signatures match only if we count the same way.
+// GraphicsMagick ends its SHA-256 with a nonstandard length field: the low word sums only the low
+// byte of each row's length, and the high word counts the rows whose length in bytes is less than
+// the low word, in bits. Signatures match only if we do the same.
 class LengthField {
  public:
   void AddRow(std::size_t bytes) {

@@ -58,7 +58,7 @@ ChannelFacts FactsOf(const Image* image, const Channel& channel, ExceptionInfo* 
     const double distance = pixel.*channel.sample - facts.mean;
     squares += distance * distance;
   });
-  // Of a sample, not of a population: divided by one less than the number of pixels.
+  // Sample variance, not population variance: divided by one less than the number of pixels.
   facts.deviation = std::sqrt(squares / std::max(count - 1, 1.0));
   return facts;
 }

@@ -1,4 +1,4 @@
-// Per-channel facts that identify -verbose prints.
+// Per-channel statistics that identify -verbose prints.
 #pragma once
 
 #include <string>

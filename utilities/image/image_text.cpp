@@ -42,8 +42,8 @@ std::string RealDepth(const Image* image) {
 }
 
 std::string Resolution(double resolution) {
-  constexpr double kUsual = 72;
-  return Format("%g", resolution == 0 ? kUsual : resolution);
+  constexpr double kDefaultDpi = 72;
+  return Format("%g", resolution == 0 ? kDefaultDpi : resolution);
 }
 
 std::string ColorCount(const Image* image) {
@@ -51,7 +51,7 @@ std::string ColorCount(const Image* image) {
   return Number(GetNumberColors(image, nullptr, exception.get()));
 }
 
-// The canvas, which is the image itself when no other was given.
+// The canvas, which is the image itself unless another was given.
 RectangleInfo Canvas(const Image* image) {
   RectangleInfo page = image->page;
   if (page.width == 0 || page.height == 0) {
@@ -140,7 +140,7 @@ void AppendBackslash(char escape, std::string* text) {
   }
 }
 
-// Expands the escape behind the '%' at `position`; returns the position of its last character.
+// Expands the escape after the '%' at `position`; returns the position of its last character.
 std::size_t AppendPercent(const ImageInfo* info, Image* image, const std::string& format,
                           std::size_t position, std::string* text) {
   const std::size_t next = position + 1;

@@ -7,13 +7,13 @@
 
 namespace lodestone::cli {
 
-// Replaces %w, %[EXIF:Model], \n and the like by what they say of the image.
+// Replaces %w, %[EXIF:Model], \n and the like by the image's values.
 std::string ExpandImageText(const ImageInfo* info, Image* image, const std::string& format);
 
-// Whether some escape of the format needs pixels.
+// Whether any escape of the format needs pixels.
 bool NeedsPixels(const std::string& format);
 
-// Size of the file that the image was read from as FormatSize writes it.
+// Size of the file that the image was read from, in the form of FormatSize.
 std::string FileSizeText(const Image* image);
 
 // Value of an attribute, "" when there is none.

@@ -3,22 +3,24 @@
 #include <algorithm>
 #include <cmath>
 
+#include "utilities/measure/statistics.hpp"
+
 namespace lodestone::cli {
 namespace {
 
-// Buckets reach from a nanosecond to some thirty years.
-constexpr double kSmallest = 1e-6;
+// Buckets range from a nanosecond to some thirty years.
+constexpr double kMinimum = 1e-6;
 constexpr double kGrowth = 1.01;
 constexpr std::size_t kBuckets = 4200;
 
 std::size_t BucketOf(double milliseconds) {
-  if (!(milliseconds > kSmallest)) return 0;
-  const double index = std::log(milliseconds / kSmallest) / std::log(kGrowth) + 1;
+  if (!(milliseconds > kMinimum)) return 0;
+  const double index = std::log(milliseconds / kMinimum) / std::log(kGrowth) + 1;
   return static_cast<std::size_t>(std::min(index, static_cast<double>(kBuckets - 1)));
 }
 
 double MiddleOf(std::size_t bucket) {
-  return bucket == 0 ? 0 : kSmallest * std::pow(kGrowth, static_cast<double>(bucket) - 0.5);
+  return bucket == 0 ? 0 : kMinimum * std::pow(kGrowth, static_cast<double>(bucket) - 0.5);
 }
 
 }  // namespace
@@ -61,15 +63,6 @@ void DurationStats::CountInHistogram(double milliseconds) {
   ++histogram_[BucketOf(milliseconds)];
 }
 
-double DurationStats::SampleQuantile(double share) const {
-  std::vector<double> sorted = samples_;
-  std::sort(sorted.begin(), sorted.end());
-  const double rank = share * static_cast<double>(sorted.size() - 1);
-  const auto below = static_cast<std::size_t>(rank);
-  const std::size_t above = std::min(below + 1, sorted.size() - 1);
-  return std::lerp(sorted[below], sorted[above], rank - static_cast<double>(below));
-}
-
 double DurationStats::HistogramQuantile(double share) const {
   const double rank = share * static_cast<double>(count_ - 1);
   std::uint64_t seen = 0;
@@ -84,7 +77,7 @@ double DurationStats::Quantile(double share) const {
   if (count_ == 0) return 0;
   if (share <= 0) return minimum_;
   if (share >= 1) return maximum_;
-  return histogram_.empty() ? SampleQuantile(share) : HistogramQuantile(share);
+  return histogram_.empty() ? measure::Quantile(samples_, share) : HistogramQuantile(share);
 }
 
 }  // namespace lodestone::cli

@@ -9,7 +9,7 @@ namespace lodestone::cli {
 
 class DurationStats {
  public:
-  // How many durations are kept as they are.
+  // How many durations are kept exactly.
   static constexpr std::size_t kExactSamples = 4096;
 
   // Milliseconds, finite and not negative.
@@ -22,23 +22,22 @@ class DurationStats {
   double minimum() const { return minimum_; }
   double maximum() const { return maximum_; }
 
-  // What `share` (0 ... 1) of the durations stay below, linear between neighbours; 0 of none.
-  // Exact up to kExactSamples durations, within 1% beyond.
+  // The quantile at `share` (0 ... 1), linear between neighbours; 0 if empty. Exact up to
+  // kExactSamples durations, within 1% beyond.
   double Quantile(double share) const;
   double Median() const { return Quantile(0.5); }
 
  private:
   void MoveToHistogram();
   void CountInHistogram(double milliseconds);
-  double SampleQuantile(double share) const;
   double HistogramQuantile(double share) const;
 
   std::uint64_t count_ = 0;
   double sum_ = 0;
   double minimum_ = 0;
   double maximum_ = 0;
-  std::vector<double> samples_;           // all of them, while they are few
-  std::vector<std::uint64_t> histogram_;  // afterwards; buckets grow by a constant factor
+  std::vector<double> samples_;           // all of them, while there are few
+  std::vector<std::uint64_t> histogram_;  // afterwards; bucket widths grow by a constant factor
 };
 
 }  // namespace lodestone::cli

@@ -1,22 +1,31 @@
 #include "utilities/measure/statistics.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
 
-namespace lodestone::bench {
+namespace lodestone::measure {
+
+double QuantileOfSorted(const std::vector<double>& sorted, double share) {
+  if (sorted.empty()) return 0;
+  const double rank = share * static_cast<double>(sorted.size() - 1);
+  const auto below = static_cast<std::size_t>(rank);
+  const std::size_t above = std::min(below + 1, sorted.size() - 1);
+  return std::lerp(sorted[below], sorted[above], rank - static_cast<double>(below));
+}
 
 double Quantile(std::vector<double> values, double share) {
-  if (values.empty()) return 0;
   std::sort(values.begin(), values.end());
-  const double place = share * static_cast<double>(values.size() - 1);
-  const auto below = static_cast<std::size_t>(place);
-  const std::size_t above = std::min(below + 1, values.size() - 1);
-  return values[below] + (values[above] - values[below]) * (place - static_cast<double>(below));
+  return QuantileOfSorted(values, share);
+}
+
+double HalfSpread(const std::vector<double>& values) {
+  return (Quantile(values, 0.75) - Quantile(values, 0.25)) / 2;
 }
 
 double Spread(const std::vector<double>& values) {
   const double median = Median(values);
-  if (median <= 0) return 0;
-  return (Quantile(values, 0.75) - Quantile(values, 0.25)) / 2 / median;
+  return median <= 0 ? 0 : HalfSpread(values) / median;
 }
 
-}  // namespace lodestone::bench
+}  // namespace lodestone::measure

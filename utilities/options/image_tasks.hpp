@@ -1,4 +1,4 @@
-// Applying functions to the images of a task.
+// Applies functions to the images of a task.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ void ForEachImage(ImageTask* task, Change change) {
   }
 }
 
-// Puts make(image), an ImageList of one or more, in the place of every image.
+// Replaces every image by make(image), an ImageList of one or more.
 template <typename Make>
 void ReplaceEachImage(ImageTask* task, Make make) {
   ImageList done;
@@ -28,15 +28,15 @@ void ReplaceEachImage(ImageTask* task, Make make) {
   task->image = std::move(done);
 }
 
-// Puts operation(image, exception) in the place of every image. `fallback`: what is said of a
-// failure that says nothing itself.
+// Replaces every image by operation(image, exception). `fallback`: the message for a failure
+// without one.
 template <typename Operation>
 void Replace(ImageTask* task, const std::string& fallback, Operation operation) {
   ReplaceEachImage(task, [&](const Image* image) {
     Exception exception;
     ImageList result(operation(image, exception.get()));
     if (result == nullptr) exception.Throw(fallback.c_str());
-    exception.Settle();
+    exception.ThrowOrPrint();
     return result;
   });
 }

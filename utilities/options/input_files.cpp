@@ -17,7 +17,7 @@ bool Exists(const std::string& name) {
 }  // namespace
 
 std::vector<std::string> ExpandInputName(const std::string& name) {
-  // "file[0]" names a frame; only * and ? make a pattern of it.
+  // "file[0]" names a frame; only * and ? make it a pattern.
   if (name.find_first_of("*?") == std::string::npos || Exists(name)) return {name};
   std::vector<std::string> names;
   glob_t matches{};
@@ -36,7 +36,7 @@ ImageList ReadImages(const ImageInfo* info, const std::string& name) {
   ImageList images(read_info->ping ? PingImage(read_info.get(), exception.get())
                                    : ReadImage(read_info.get(), exception.get()));
   if (images == nullptr) exception.Throw("Request did not return an image");
-  exception.Settle();
+  exception.ThrowOrPrint();
   return images;
 }
 

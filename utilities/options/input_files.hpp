@@ -1,4 +1,4 @@
-// Names on the command line turned into images.
+// Expands names on the command line and reads images.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace lodestone::cli {
 
-// The files that a pattern such as "*.jpg" matches, sorted; the name itself when it is no pattern
-// or matches nothing.
+// The files that a pattern such as "*.jpg" matches, sorted; the name itself when it is not a
+// pattern or matches nothing.
 std::vector<std::string> ExpandInputName(const std::string& name);
 
-// Reads with the settings of `info`, pixels or not as info->ping says. Throws CommandError.
+// Reads with the settings of `info`, with pixels unless info->ping. Throws CommandError.
 ImageList ReadImages(const ImageInfo* info, const std::string& name);
 
 // A whole text file.

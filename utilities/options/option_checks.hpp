@@ -6,11 +6,11 @@
 
 namespace lodestone::cli {
 
-// The first value must be a geometry or a number, as GraphicsMagick understands it.
+// The first value must be a geometry or a number, by GraphicsMagick's rules.
 void CheckGeometry(const OptionUse& use);
 void CheckColor(const OptionUse& use);
 
-// For the names of an enumeration: Parse gives kUnknown for a name that is none.
+// For the names of an enumeration: Parse gives kUnknown for invalid ones.
 template <auto Parse, auto kUnknown>
 void CheckName(const OptionUse& use, const char* reason) {
   if (Parse(use.value()) == kUnknown) throw CommandError(reason, use.value());

@@ -26,16 +26,16 @@ struct OptionUse {
 // Which commands know an option.
 enum CommandSet : unsigned { kConvert = 1, kIdentify = 2, kCompare = 4, kAll = 7 };
 
-// What an option that changes images works on: one image, which may become several.
+// What an option that changes images operates on: one image, which may become several.
 struct ImageTask {
   const ImageInfo* info;
   ImageList image;
 };
 
-// What an option does with images, for those who plan how to read them.
-enum class Effect {
+// What an option does with images, for planning how to read them.
+enum class OptionEffect {
   kAny,
-  kMark,      // says something about the image, whatever its size and pixels are
+  kMark,      // changes properties, regardless of size and pixels
   kResize,    // resamples to the geometry given
   kResample,  // resamples otherwise
   kWrite      // writes a file
@@ -48,18 +48,18 @@ struct Option {
   int plus_values;  // taken after +name; kNoPlus: +name is not an option
   const char* argument;
   const char* help;
-  // Throws CommandError when the values make no sense. May be nullptr.
+  // Throws CommandError for invalid values. May be nullptr.
   void (*check)(const OptionUse& use);
   // Takes effect where it stands, before the inputs that follow are read. May be nullptr.
   void (*set)(ImageInfo* info, const OptionUse& use);
   // Applied to the images that the option belongs to. May be nullptr.
   void (*apply)(ImageTask* task, const OptionUse& use);
-  Effect effect = Effect::kAny;  // of `apply`
+  OptionEffect effect = OptionEffect::kAny;  // of `apply`
 };
 
 inline constexpr int kNoPlus = -1;
 
-// Settings for reading and writing, operations on images, and switches of the whole process.
+// Settings for reading and writing, operations on images, and process-wide switches.
 std::span<const Option> SettingOptions();
 std::span<const Option> OperationOptions();
 std::span<const Option> EffectOptions();
@@ -67,10 +67,10 @@ std::span<const Option> ProcessOptions();
 
 const Option* FindOption(const std::string& name, unsigned command);
 
-// True for what is an option by its look: a sign and at least one more character.
+// True for anything that looks like an option: a sign and at least one more character.
 bool LooksLikeOption(const std::string& argument);
 
-// Parses the option at arguments[*position] and moves *position behind its values, which must lie
+// Parses the option at arguments[*position] and moves *position past its values, which must lie
 // before `end`. Throws CommandError for an unknown option or bad values.
 OptionUse ParseOption(const Arguments& arguments, std::size_t end, unsigned command,
                       std::size_t* position);
@@ -78,7 +78,7 @@ OptionUse ParseOption(const Arguments& arguments, std::size_t end, unsigned comm
 // The option part of a help text.
 void PrintOptions(unsigned command);
 
-// Applies options to each image of a list; `before_each` is told of each of them first.
+// Applies options to each image of a list; calls `before_each` before each of them.
 void ApplyToImages(const ImageInfo* info, const std::vector<OptionUse>& uses, ImageList* images,
                    const std::function<void()>& before_each = nullptr);
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -11,7 +12,7 @@
 namespace lodestone::cli {
 namespace {
 
-// radius x sigma + third + fourth, as far as they are given.
+// radius x sigma + third + fourth, as far as given.
 struct Numbers {
   double radius = 0.0, sigma = 1.0, third = 0.0, fourth = 0.0;
 };
@@ -57,7 +58,14 @@ void ApplyDespeckle(ImageTask* task, const OptionUse& use) {
   Replace(task, use, DespeckleImage);
 }
 
-// Numbers between commas or spaces.
+// +negate changes only grey pixels.
+void ApplyNegate(ImageTask* task, const OptionUse& use) {
+  ForEachImage(task, [&](Image* image) {
+    ThrowOrPrintImage(image, NegateImage(image, use.plus), "Unable to negate image");
+  });
+}
+
+// Numbers separated by commas or spaces.
 std::vector<double> ParseKernel(const OptionUse& use) {
   constexpr char kBetween[] = ", \t\n";
   const std::string& text = use.values.at(0);
@@ -66,7 +74,7 @@ std::vector<double> ParseKernel(const OptionUse& use) {
        at = text.find_first_not_of(kBetween, at)) {
     const std::size_t end = std::min(text.find_first_of(kBetween, at), text.size());
     const std::string word = text.substr(at, end - at);
-    // One sign at most: from_chars knows '-' alone.
+    // One sign at most: from_chars accepts only '-'.
     const char* digits = word.c_str() + (word[0] == '+' && word[1] != '-' ? 1 : 0);
     double value = 0.0;
     const auto [stop, error] = std::from_chars(digits, word.c_str() + word.size(), value);
@@ -117,6 +125,9 @@ constexpr Option kOptions[] = {
      nullptr, ApplyRadius<MedianFilterImage>},
     {"motion-blur", kConvert, 1, 1, "radiusxsigma+angle", "simulate motion blur", CheckGeometry,
      nullptr, ApplyMotionBlur},
+    {"negate", kConvert, 0, 0, "",
+     "replace every colour by its complement; +negate: grey ones only", nullptr, nullptr,
+     ApplyNegate},
     {"sharpen", kConvert, 1, 1, "radiusxsigma", "sharpen the image", CheckGeometry, nullptr,
      ApplyGaussian<SharpenImage>},
     {"unsharp", kConvert, 1, kNoPlus, "radiusxsigma+amount+threshold",

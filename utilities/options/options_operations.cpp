@@ -1,4 +1,4 @@
-// Options that change the pixels or the texts of images.
+// Options that change pixels or text attributes of images.
 #include <cstdlib>
 #include <cstring>
 #include <utility>
@@ -26,7 +26,7 @@ void ResizeTo(ImageTask* task, const OptionUse& use, Resizer resizer) {
     RectangleInfo size = SizeInFile(image);
     GetMagickGeometry(use.value(), &size.x, &size.y, &size.width, &size.height);
     Image* resized = resizer(image, size.width, size.height, exception);
-    if (resized != nullptr) ForgetSizeInFile(resized);
+    if (resized != nullptr) ClearSizeInFile(resized);
     return resized;
   });
 }
@@ -46,7 +46,7 @@ void ApplyScale(ImageTask* task, const OptionUse& use) {
   ResizeTo(task, use, ScaleImage);
 }
 
-// What was shrunk on loading is of the size that a thumbnail's sampling leaves, and better.
+// An image that was shrunk on loading has at least the size that thumbnail's sampling leaves.
 Image* MakeThumbnail(const Image* image, unsigned long columns, unsigned long rows,
                      ExceptionInfo* exception) {
   if (!WasShrunkOnLoad(image)) return ThumbnailImage(image, columns, rows, exception);
@@ -73,13 +73,13 @@ void ApplyCrop(ImageTask* task, const OptionUse& use) {
     Image* cropped = image.release();
     const MagickPassFail status = TransformImage(&cropped, use.value(), nullptr);
     image.reset(cropped);
-    SettleImage(cropped, status, "Unable to crop image");
+    ThrowOrPrintImage(cropped, status, "Unable to crop image");
     Append(&done, std::move(image));
   }
   task->image = std::move(done);
 }
 
-// "90>" turns only images wider than high, "90<" only those higher than wide.
+// "90>" rotates only images wider than high, "90<" only those higher than wide.
 void ApplyRotate(ImageTask* task, const OptionUse& use) {
   const double degrees = std::strtod(use.value(), nullptr);
   const bool if_wide = std::strchr(use.value(), '>') != nullptr;
@@ -91,7 +91,7 @@ void ApplyRotate(ImageTask* task, const OptionUse& use) {
     ImageList result(skip ? CloneImage(image, 0, 0, MagickTrue, exception.get())
                           : RotateImage(image, degrees, exception.get()));
     if (result == nullptr) exception.Throw("Unable to rotate image");
-    exception.Settle();
+    exception.ThrowOrPrint();
     return result;
   });
 }
@@ -101,7 +101,8 @@ void ApplyMatte(ImageTask* task, const OptionUse& use) {
     if (use.plus) {
       image->matte = MagickFalse;
     } else if (!image->matte) {
-      SettleImage(image, SetImageOpacity(image, OpaqueOpacity), "Unable to set image opacity");
+      ThrowOrPrintImage(image, SetImageOpacity(image, OpaqueOpacity),
+                        "Unable to set image opacity");
     }
   });
 }
@@ -113,19 +114,20 @@ void ApplyOrient(ImageTask* task, const OptionUse& use) {
 
 void ApplyRepage(ImageTask* task, const OptionUse& use) {
   ForEachImage(task, [&](Image* image) {
-    SettleImage(image, ResetImagePage(image, use.plus ? "0x0+0+0" : use.value()),
-                "Unable to set page");
+    ThrowOrPrintImage(image, ResetImagePage(image, use.plus ? "0x0+0+0" : use.value()),
+                      "Unable to set page");
   });
 }
 
 void ApplyStrip(ImageTask* task, const OptionUse&) {
-  ForEachImage(
-      task, [](Image* image) { SettleImage(image, StripImage(image), "Unable to strip image"); });
+  ForEachImage(task, [](Image* image) {
+    ThrowOrPrintImage(image, StripImage(image), "Unable to strip image");
+  });
 }
 
 void SetText(Image* image, const char* key, const std::string& value) {
   SetImageAttribute(image, key, nullptr);
-  SettleImage(image, SetImageAttribute(image, key, value.c_str()), "Unable to set attribute");
+  ThrowOrPrintImage(image, SetImageAttribute(image, key, value.c_str()), "Unable to set attribute");
 }
 
 // -comment and -label understand the escapes of identify -format.
@@ -152,8 +154,8 @@ void ApplySet(ImageTask* task, const OptionUse& use) {
 void ApplyProfile(ImageTask* task, const OptionUse& use) {
   if (use.plus) {
     ForEachImage(task, [&](Image* image) {
-      SettleImage(image, ProfileImage(image, use.value(), nullptr, 0, MagickTrue),
-                  "Unable to remove profile");
+      ThrowOrPrintImage(image, ProfileImage(image, use.value(), nullptr, 0, MagickTrue),
+                        "Unable to remove profile");
     });
     return;
   }
@@ -176,35 +178,35 @@ constexpr Option kOptions[] = {
     {"flop", kConvert, 0, 0, "", "flop image in the horizontal direction", nullptr, nullptr,
      ApplySimple<FlopImage>},
     {"geometry", kConvert, 1, 0, "geometry", "preferred size of the image", CheckGeometry, nullptr,
-     ApplyResize, Effect::kResize},
+     ApplyResize, OptionEffect::kResize},
     {"label", kConvert, 1, 0, "name", "assign a label to an image", nullptr, nullptr,
      ApplyImageText},
     {"magnify", kConvert, 0, 0, "", "interpolate image to double size", nullptr, nullptr,
-     ApplySimple<MagnifyImage>, Effect::kResample},
+     ApplySimple<MagnifyImage>, OptionEffect::kResample},
     {"matte", kConvert | kCompare, 0, 0, "", "store matte channel if the image has one", nullptr,
      nullptr, ApplyMatte},
     {"minify", kConvert, 0, 0, "", "interpolate the image to half size", nullptr, nullptr,
-     ApplySimple<MinifyImage>, Effect::kResample},
+     ApplySimple<MinifyImage>, OptionEffect::kResample},
     {"orient", kConvert, 1, 1, "orientation", "set image orientation attribute", CheckOrientation,
-     nullptr, ApplyOrient, Effect::kMark},
+     nullptr, ApplyOrient, OptionEffect::kMark},
     {"profile", kConvert, 1, 1, "filename", "add a profile; +profile name,... removes", nullptr,
-     nullptr, ApplyProfile, Effect::kMark},
+     nullptr, ApplyProfile, OptionEffect::kMark},
     {"repage", kConvert, 1, 0, "geometry", "adjust page offsets; +repage resets them",
      CheckGeometry, nullptr, ApplyRepage},
     {"resize", kConvert, 1, 0, "geometry", "resize the image", CheckGeometry, nullptr, ApplyResize,
-     Effect::kResize},
+     OptionEffect::kResize},
     {"rotate", kConvert, 1, 1, "degrees", "rotate the image by a multiple of 90 degrees",
      CheckGeometry, nullptr, ApplyRotate},
     {"sample", kConvert, 1, 0, "geometry", "scale image with pixel sampling", CheckGeometry,
-     nullptr, ApplySample, Effect::kResample},
+     nullptr, ApplySample, OptionEffect::kResample},
     {"scale", kConvert, 1, 0, "geometry", "scale the image", CheckGeometry, nullptr, ApplyScale,
-     Effect::kResize},
+     OptionEffect::kResize},
     {"set", kConvert, 2, 1, "attribute value", "set image attribute; +set attribute removes",
-     nullptr, nullptr, ApplySet, Effect::kMark},
+     nullptr, nullptr, ApplySet, OptionEffect::kMark},
     {"strip", kConvert, 0, 0, "", "strip all profiles and text attributes from image", nullptr,
-     nullptr, ApplyStrip, Effect::kMark},
+     nullptr, ApplyStrip, OptionEffect::kMark},
     {"thumbnail", kConvert, 1, 0, "geometry", "resize the image (optimized for thumbnails)",
-     CheckGeometry, nullptr, ApplyThumbnail, Effect::kResize},
+     CheckGeometry, nullptr, ApplyThumbnail, OptionEffect::kResize},
 };
 
 }  // namespace

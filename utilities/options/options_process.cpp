@@ -1,5 +1,5 @@
-// Options that concern the whole run: limits, logs, progress, acceleration; and those whose
-// effect lies in the command that knows them.
+// Options for the whole run: limits, logs, progress, acceleration; and those implemented by the
+// commands that accept them.
 #include <cerrno>
 #include <cstdlib>
 
@@ -58,25 +58,23 @@ void SetLogLayout(ImageInfo*, const OptionUse& use) {
   if (!use.plus) SetLogFormat(use.value());
 }
 
-bool IsUnlimited(const OptionUse& use) {
-  return LocaleCompare(use.values[1].c_str(), "unlimited") == 0;
+// The same rules as for MAGICK_LIMIT_MEMORY and the like.
+magick_int64_t LimitOf(const OptionUse& use) {
+  constexpr unsigned int kBinaryPrefixes = 1024;
+  return MagickSizeStrToInt64(use.values[1].c_str(), kBinaryPrefixes);
 }
 
 void CheckLimit(const OptionUse& use) {
   if (StringToResourceType(use.value()) == UndefinedResource) {
     throw CommandError("Unrecognized resource type", use.value());
   }
-  const std::string& limit = use.values[1];
-  if (!IsUnlimited(use) && !IsGeometry(limit.c_str())) throw MalformedArgument(use.spelled());
+  // Non-numbers count as 0.
+  if (LimitOf(use) == 0 && use.values[1][0] != '0') throw MalformedArgument(use.spelled());
 }
 
 void SetLimit(ImageInfo*, const OptionUse& use) {
-  constexpr unsigned int kBinaryPrefixes = 1024;
-  constexpr magick_int64_t kInfinity = static_cast<magick_int64_t>(INT64_MAX);
   if (use.plus) return;
-  const magick_int64_t limit =
-      IsUnlimited(use) ? kInfinity : MagickSizeStrToInt64(use.values[1].c_str(), kBinaryPrefixes);
-  if (!SetMagickResourceLimit(StringToResourceType(use.value()), limit)) {
+  if (!SetMagickResourceLimit(StringToResourceType(use.value()), LimitOf(use))) {
     throw CommandError("Unable to set limit", use.values[0] + " " + use.values[1]);
   }
 }
@@ -105,12 +103,12 @@ void ApplyWrite(ImageTask* task, const OptionUse& use) {
   if (!WriteImages(task->info, copy.get(), use.value(), exception.get())) {
     exception.Throw("Unable to write image");
   }
-  exception.Settle();
+  exception.ThrowOrPrint();
 }
 
 constexpr Option kOptions[] = {
-    {"accelerate", kAll, 1, 0, "mode", "who does the work: auto, off or require a device",
-     CheckMode, SetMode, nullptr},
+    {"accelerate", kAll, 1, 0, "mode", "use of devices: auto, off or require", CheckMode, SetMode,
+     nullptr},
     {"accelerate-log", kAll, 1, 0, "filename", "record what ran where (.jsonl or text)", nullptr,
      SetAccelerateLog, nullptr},
     {"debug", kAll, 1, 0, "events", "display copious debugging information", nullptr, SetDebug,
@@ -119,8 +117,8 @@ constexpr Option kOptions[] = {
      nullptr, nullptr},
     {"help", kAll, 0, 0, "", "print program options", nullptr, nullptr, nullptr},
     {"limit", kAll, 2, 0, "type value",
-     "Disk, File, Map, Memory, Pixels, Width, Height, Read or Threads limit", CheckLimit, SetLimit,
-     nullptr},
+     "Disk, File, Map, Memory, Pixels, Width, Height, Read or Threads limit, such as 512MB",
+     CheckLimit, SetLimit, nullptr},
     {"list", kConvert, 1, kNoPlus, "type", "Format or Resource", CheckList, nullptr, nullptr},
     {"log", kAll, 1, 0, "format", "format of debugging information", nullptr, SetLogLayout,
      nullptr},
@@ -131,10 +129,10 @@ constexpr Option kOptions[] = {
     {"monitor", kAll, 0, 0, "", "show progress indication", nullptr, SetMonitor, nullptr},
     {"noop", kConvert, 0, 0, "", "do not apply options to image", nullptr, nullptr, nullptr},
     {"scene", kConvert, 1, 0, "value", "number of the first image", CheckGeometry, nullptr,
-     ApplyScene, Effect::kMark},
+     ApplyScene, OptionEffect::kMark},
     {"version", kAll, 0, 0, "", "print version information", nullptr, nullptr, nullptr},
     {"write", kConvert, 1, 1, "filename", "write image to this file", nullptr, nullptr, ApplyWrite,
-     Effect::kWrite},
+     OptionEffect::kWrite},
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Options that say how to read and write; some also mark the images that are there already.
+// Options that control reading and writing; some also change the images already read.
 #include <cstdlib>
 
 #include "utilities/shell/exception.hpp"
@@ -126,7 +126,7 @@ void ApplyDepth(ImageTask* task, const OptionUse& use) {
   if (use.plus) return;
   const unsigned long depth = std::strtoul(use.value(), nullptr, 10);
   ForEachImage(task, [&](Image* image) {
-    SettleImage(image, SetImageDepth(image, depth), "Unable to set image depth");
+    ThrowOrPrintImage(image, SetImageDepth(image, depth), "Unable to set image depth");
   });
 }
 
@@ -158,8 +158,8 @@ void ApplyPage(ImageTask* task, const OptionUse& use) {
 void ApplyType(ImageTask* task, const OptionUse& use) {
   if (use.plus) return;
   ForEachImage(task, [&](Image* image) {
-    SettleImage(image, SetImageType(image, StringToImageType(use.value())),
-                "Unable to set image type");
+    ThrowOrPrintImage(image, SetImageType(image, StringToImageType(use.value())),
+                      "Unable to set image type");
   });
 }
 
@@ -172,7 +172,8 @@ void ApplyVirtualPixel(ImageTask* task, const OptionUse& use) {
   const VirtualPixelMethod method =
       use.plus ? UndefinedVirtualPixelMethod : StringToVirtualPixelMethod(use.value());
   ForEachImage(task, [&](Image* image) {
-    SettleImage(image, SetImageVirtualPixelMethod(image, method), "Unable to set virtual pixels");
+    ThrowOrPrintImage(image, SetImageVirtualPixelMethod(image, method),
+                      "Unable to set virtual pixels");
   });
 }
 
@@ -180,22 +181,22 @@ constexpr Option kOptions[] = {
     {"adjoin", kConvert, 0, 0, "", "join images into a single multi-image file", nullptr, SetAdjoin,
      nullptr},
     {"background", kConvert, 1, 1, "color", "background color", CheckColor, SetBackground,
-     ApplyBackground, Effect::kMark},
+     ApplyBackground, OptionEffect::kMark},
     {"compress", kConvert | kCompare, 1, 0, "type", "image compression type", CheckCompression,
-     SetCompression, ApplyCompression, Effect::kMark},
+     SetCompression, ApplyCompression, OptionEffect::kMark},
     {"define", kAll, 1, 1, "values", "coder/decoder specific options: format:key=value,...",
      nullptr, SetDefinition, nullptr},
     {"density", kAll, 1, 0, "geometry", "horizontal and vertical density of the image",
-     CheckGeometry, SetDensity, ApplyDensity, Effect::kMark},
-    {"depth", kAll, 1, 0, "value", "bits of a sample", CheckGeometry, SetDepth, ApplyDepth},
+     CheckGeometry, SetDensity, ApplyDensity, OptionEffect::kMark},
+    {"depth", kAll, 1, 0, "value", "bits per sample", CheckGeometry, SetDepth, ApplyDepth},
     {"endian", kConvert | kCompare, 1, 0, "type", "byte order (LSB, MSB, or Native)", CheckEndian,
      SetEndian, nullptr},
-    {"filter", kConvert, 1, 0, "type", "filter for the -resize that follows", CheckFilter, nullptr,
-     ApplyFilter, Effect::kMark},
-    {"gravity", kConvert, 1, 0, "type", "where geometries are placed", CheckGravity, nullptr,
-     ApplyGravity, Effect::kMark},
+    {"filter", kConvert, 1, 0, "type", "filter for the next -resize", CheckFilter, nullptr,
+     ApplyFilter, OptionEffect::kMark},
+    {"gravity", kConvert, 1, 0, "type", "placement of geometries", CheckGravity, nullptr,
+     ApplyGravity, OptionEffect::kMark},
     {"interlace", kAll, 1, 0, "type", "None, Line, Plane, or Partition", CheckInterlace,
-     SetInterlace, ApplyInterlace, Effect::kMark},
+     SetInterlace, ApplyInterlace, OptionEffect::kMark},
     {"page", kConvert, 1, 0, "geometry", "size and location of an image canvas", nullptr, SetPage,
      ApplyPage},
     {"ping", kConvert | kIdentify, 0, 0, "", "read image attributes, not pixels", nullptr, SetPing,
@@ -207,11 +208,11 @@ constexpr Option kOptions[] = {
     {"size", kAll, 1, 0, "geometry", "width and height of image", CheckGeometry, SetSize, nullptr},
     {"type", kConvert | kCompare, 1, 0, "type", "image type", CheckType, SetType, ApplyType},
     {"units", kConvert, 1, 0, "type", "PixelsPerInch, PixelsPerCentimeter, or Undefined",
-     CheckUnits, SetUnits, ApplyUnits, Effect::kMark},
+     CheckUnits, SetUnits, ApplyUnits, OptionEffect::kMark},
     {"verbose", kAll, 0, 0, "", "print detailed information about the image", nullptr, SetVerbose,
      nullptr},
     {"virtual-pixel", kConvert | kIdentify, 1, 0, "method", "Constant, Edge, Mirror, or Tile",
-     CheckVirtualPixel, nullptr, ApplyVirtualPixel, Effect::kMark},
+     CheckVirtualPixel, nullptr, ApplyVirtualPixel, OptionEffect::kMark},
 };
 
 }  // namespace

@@ -43,8 +43,8 @@ void AttachProfileFile(Image* image, const std::string& filename) {
       static_cast<unsigned char*>(FileToBlob(path.c_str(), &length, exception.get())));
   if (profile == nullptr) exception.Throw("Unable to read profile");
   if (kind == nullptr) throw CommandError("Unrecognized kind of profile", filename);
-  SettleImage(image, ProfileImage(image, kind, profile.get(), length, MagickTrue),
-              "Unable to attach profile");
+  ThrowOrPrintImage(image, ProfileImage(image, kind, profile.get(), length, MagickTrue),
+                    "Unable to attach profile");
 }
 
 }  // namespace lodestone::cli

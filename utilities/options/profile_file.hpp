@@ -7,7 +7,7 @@
 
 namespace lodestone::cli {
 
-// Attaches the profile in a file; "ICM:file" or the extension says what kind it is.
+// Attaches the profile in a file; "ICM:file" or the extension gives its type.
 void AttachProfileFile(Image* image, const std::string& filename);
 
 }  // namespace lodestone::cli

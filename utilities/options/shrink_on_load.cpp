@@ -9,7 +9,7 @@
 namespace lodestone::cli {
 namespace {
 
-// What client_data of an image that was shrunk points to.
+// The client_data of an image that was shrunk points to this.
 char shrunk_mark;
 
 bool IsNoop(const OptionUse& use) {
@@ -18,12 +18,12 @@ bool IsNoop(const OptionUse& use) {
 
 enum class Next { kNothing, kOther, kResize };
 
-// What is the first of these options that looks at an image? kResize leaves it in *resize.
+// The first of these options that depends on the image. For kResize, also sets *resize.
 Next Find(std::span<const OptionUse> uses, const OptionUse** resize) {
   if (std::any_of(uses.begin(), uses.end(), IsNoop)) return Next::kNothing;
   for (const OptionUse& use : uses) {
-    if (use.option->apply == nullptr || use.option->effect == Effect::kMark) continue;
-    if (use.option->effect != Effect::kResize) return Next::kOther;
+    if (use.option->apply == nullptr || use.option->effect == OptionEffect::kMark) continue;
+    if (use.option->effect != OptionEffect::kResize) return Next::kOther;
     if (use.plus) continue;
     *resize = &use;
     return Next::kResize;
@@ -31,7 +31,7 @@ Next Find(std::span<const OptionUse> uses, const OptionUse** resize) {
   return Next::kNothing;
 }
 
-// Settings under which the size of what was read shows, or is chosen by other means.
+// Settings that expose the decoded size, or choose it otherwise.
 bool SizeMatters(const ImageInfo* info) {
   const char* defined = AccessDefinition(info, "jpeg", "shrink-on-load");
   return info->verbose != 0 || info->ping || info->size != nullptr || info->page != nullptr ||
@@ -49,7 +49,7 @@ ImageList ReadImagesFor(const ImageInfo* info, const std::string& name,
   if (resize != nullptr && !SizeMatters(info)) {
     Exception exception;
     AddDefinition(hinted.get(), "jpeg", "shrink-on-load", resize->value(), exception.get());
-    exception.Settle();
+    exception.ThrowOrPrint();
   }
   if (reading == Reading::kHeader) hinted->ping = MagickTrue;
   ImageList images = ReadImages(hinted.get(), name);
@@ -70,7 +70,7 @@ RectangleInfo SizeInFile(const Image* image) {
   return {image->columns, image->rows, 0, 0};
 }
 
-void ForgetSizeInFile(Image* image) {
+void ClearSizeInFile(Image* image) {
   if (WasShrunkOnLoad(image)) image->client_data = nullptr;
 }
 

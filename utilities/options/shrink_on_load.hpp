@@ -1,8 +1,8 @@
-// JPEG files are decoded smaller when the first thing that happens to the image makes it small.
+// JPEG files are decoded at a smaller size when the first operation reduces the image.
 //
-// The decoder decides how much smaller (-define jpeg:shrink-on-load=GEOMETRY, which leaves at least
-// twice the size to come); here it is told that geometry, and the operation that follows is told
-// the size that the image has in its file, from which alone geometries are computed.
+// The decoder chooses the size (-define jpeg:shrink-on-load=GEOMETRY, which leaves at least twice
+// the final size); here it is given that geometry, and the operation that follows is given the size
+// of the image in its file, which is what geometries are relative to.
 #pragma once
 
 #include <span>
@@ -22,13 +22,13 @@ ImageList ReadImagesFor(const ImageInfo* info, const std::string& name,
                         std::span<const OptionUse> first, std::span<const OptionUse> last,
                         Reading reading);
 
-// What an image was before it was shrunk on loading; its size for all others.
+// The size of an image before it was shrunk on loading; its own size for all others.
 RectangleInfo SizeInFile(const Image* image);
 
-// True until ForgetSizeInFile for an image that was shrunk.
+// True until ClearSizeInFile for an image that was shrunk.
 bool WasShrunkOnLoad(const Image* image);
 
-// To be called on the result of the operation.
-void ForgetSizeInFile(Image* image);
+// Call this on the result of the operation.
+void ClearSizeInFile(Image* image);
 
 }  // namespace lodestone::cli

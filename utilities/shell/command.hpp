@@ -27,7 +27,7 @@ std::span<const Command> Commands();
 // nullptr when there is no such command.
 const Command* FindCommand(const std::string& name);
 
-// Runs a command with everything that it throws turned into a message; returns the exit status.
+// Runs a command and turns everything it throws into a message; returns the exit status.
 int RunCommand(const Command& command, const CommandContext& context, const Arguments& arguments);
 
 int RunBenchmark(const CommandContext& context, const Arguments& arguments);
@@ -54,7 +54,7 @@ void LabUsage(const CommandContext& context);
 void TuneUsage(const CommandContext& context);
 void VersionUsage(const CommandContext& context);
 
-// The lines that open every help text: name, version, quantum depth, licence.
+// The first lines of every help text: name, version, quantum depth, licence.
 void PrintBanner();
 
 }  // namespace lodestone::cli

@@ -1,6 +1,7 @@
-// What a command throws when it cannot do what was asked; RunCommand prints it and returns 1.
+// The exception of commands that cannot do what was asked, and its message.
 #pragma once
 
+#include <functional>
 #include <stdexcept>
 #include <string>
 
@@ -23,10 +24,17 @@ class CommandError : public std::runtime_error {
   int error_number_;
 };
 
-// For an argument that is missing or does not parse; `option` with its sign.
+// For an argument that is missing or malformed; `option` with its sign.
 CommandError MalformedArgument(const std::string& option);
 
 // Prints one line to stderr in the form that GraphicsMagick's programs use.
 void PrintMessage(const std::string& reason, const std::string& description, int error_number);
+
+// Runs `body` and turns everything it throws into a message that begins with `name`. Returns the
+// exit status that `body` returns, or 1.
+int RunNamed(const std::string& name, const std::function<int()>& body);
+
+// Flushes standard output. Returns `status`, or 1 after a message.
+int FlushOutput(int status);
 
 }  // namespace lodestone::cli

@@ -13,7 +13,7 @@ std::string TextOf(ExceptionType severity, const char* tag) {
   return text == nullptr ? tag : text;
 }
 
-// The system's own words help where the system refused; elsewhere errno is a leftover.
+// errno is meaningful only for system errors; otherwise it is stale.
 int RelevantErrno(const ExceptionInfo& info) {
   const int category = static_cast<int>(info.severity) % 100;
   const bool system = category == FileOpenBase || category == BlobBase ||
@@ -38,7 +38,7 @@ void Exception::Reset() {
   GetExceptionInfo(&info_);
 }
 
-void Exception::Settle() {
+void Exception::ThrowOrPrint() {
   if (info_.severity == UndefinedException) return;
   if (failed()) Throw("Unknown error");
   if (info_.severity >= WarningException) {
@@ -54,7 +54,7 @@ void Exception::Throw(const char* fallback) {
   throw error;
 }
 
-void SettleImage(Image* image, MagickPassFail status, const char* fallback) {
+void ThrowOrPrintImage(Image* image, MagickPassFail status, const char* fallback) {
   Exception exception;
   GetImageException(image, exception.get());
   if (image->exception.severity != UndefinedException) {
@@ -62,7 +62,7 @@ void SettleImage(Image* image, MagickPassFail status, const char* fallback) {
     GetExceptionInfo(&image->exception);
   }
   if (status == MagickFail) exception.Throw(fallback);
-  exception.Settle();
+  exception.ThrowOrPrint();
 }
 
 }  // namespace lodestone::cli

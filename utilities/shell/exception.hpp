@@ -1,4 +1,4 @@
-// The library's exceptions turned into the program's.
+// Converts the library's exceptions to the program's.
 #pragma once
 
 #include "magick/api.h"
@@ -16,8 +16,8 @@ class Exception {
   ExceptionInfo* get() { return &info_; }
   bool failed() const { return info_.severity >= ErrorException; }
 
-  // Throws a held error as CommandError; prints a held warning. Forgets either.
-  void Settle();
+  // Throws a held error as CommandError; prints a held warning. Clears both.
+  void ThrowOrPrint();
 
   // Throws the held error, or `fallback` when the library gave none.
   [[noreturn]] void Throw(const char* fallback);
@@ -29,6 +29,6 @@ class Exception {
 };
 
 // The same for functions that report to image->exception.
-void SettleImage(Image* image, MagickPassFail status, const char* fallback);
+void ThrowOrPrintImage(Image* image, MagickPassFail status, const char* fallback);
 
 }  // namespace lodestone::cli

@@ -1,4 +1,4 @@
-// Owners of the library's objects.
+// RAII owners of the library's objects.
 #pragma once
 
 #include <memory>
@@ -25,7 +25,7 @@ struct MagickDeleter {
 template <typename T>
 using MagickBuffer = std::unique_ptr<T, MagickDeleter>;
 
-// Copies a name into one of the library's fixed fields; CommandError when it does not fit.
+// Copies a name into one of the library's fixed-size fields; CommandError when it does not fit.
 void SetFilename(char (&field)[MaxTextExtent], const std::string& name);
 
 // Appends `more`, which may be empty, to `images`, which may be empty.

@@ -14,17 +14,17 @@ namespace lodestone::cli {
 namespace {
 
 constexpr auto kBetweenUpdates = std::chrono::milliseconds(100);
-constexpr std::size_t kUsualWidth = 80;
+constexpr std::size_t kDefaultWidth = 80;
 constexpr std::size_t kBarWidth = 20;
-constexpr double kLongestLeft = 359999;  // seconds: 99:59:59
+constexpr double kMaxLeft = 359999;  // seconds: 99:59:59
 
-// The line that shows things, of all that are alive.
+// The one existing line that is visible.
 ProgressLine* current = nullptr;
 
 std::size_t TerminalWidth() {
   winsize size{};
   const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col != 0;
-  return known ? size.ws_col : kUsualWidth;
+  return known ? size.ws_col : kDefaultWidth;
 }
 
 std::string Bar(double share) {
@@ -35,20 +35,20 @@ std::string Bar(double share) {
   return "[" + bar + "]" + Format(" %3.0f%%", std::floor(100 * share));
 }
 
-std::string CountText(const Progress& now) {
+std::string CountText(const ProgressState& now) {
   return now.unit == "bytes" ? FormatBytes(static_cast<unsigned long long>(now.count))
                              : Format("%.0f ", now.count) + now.unit;
 }
 
-std::string RateText(const Progress& first, const Progress& now, double seconds) {
+std::string RateText(const ProgressState& first, const ProgressState& now, double seconds) {
   const double rate = (now.count - first.count) / seconds;
   if (now.unit == "bytes") return FormatBytes(static_cast<unsigned long long>(rate)) + "/s";
   return Format(rate < 99.5 ? "%.3g " : "%.0f ", rate) + now.unit + "/s";
 }
 
-std::string LeftText(const Progress& first, const Progress& now, double seconds) {
+std::string LeftText(const ProgressState& first, const ProgressState& now, double seconds) {
   const double left = seconds * (1 - now.share) / (now.share - first.share);
-  const auto whole = static_cast<unsigned long>(std::min(std::ceil(left), kLongestLeft));
+  const auto whole = static_cast<unsigned long>(std::min(std::ceil(left), kMaxLeft));
   const unsigned long hours = whole / 3600, minutes = whole / 60 % 60;
   const std::string head =
       hours != 0 ? Format("%lu:%02lu", hours, minutes) : Format("%lu", minutes);
@@ -57,11 +57,11 @@ std::string LeftText(const Progress& first, const Progress& now, double seconds)
 
 }  // namespace
 
-std::string ProgressText(const Progress& first, const Progress& now, double seconds,
+std::string ProgressText(const ProgressState& first, const ProgressState& now, double seconds,
                          std::size_t width) {
   std::string line;
   const auto add = [&](const std::string& part) { line += (line.empty() ? "" : "  ") + part; };
-  Progress bounded = now;
+  ProgressState bounded = now;
   bounded.share = std::min(now.share, 1.0);
   if (now.share >= 0) add(Bar(bounded.share));
   if (now.share < 0 && !now.unit.empty()) add(CountText(now));
@@ -92,10 +92,10 @@ void ProgressLine::Show(const std::string& text) {
   if (terminal_) Write(Shortened(Printable(text), TerminalWidth() - 1));
 }
 
-void ProgressLine::Show(const Progress& progress) {
+void ProgressLine::Show(const ProgressState& progress) {
   if (!terminal_) return;
   const Clock::time_point now = Clock::now();
-  // What is begun is always said: it may last.
+  // The first text is always shown: the step may take long.
   if (first_ && progress.text == text_ && now - updated_ < kBetweenUpdates) return;
   if (!first_) {
     first_ = progress;

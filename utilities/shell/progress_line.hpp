@@ -1,4 +1,4 @@
-// One line on the terminal that is written over and over, and gone at the end.
+// A progress line on the terminal that is overwritten, and erased at the end.
 #pragma once
 
 #include <chrono>
@@ -8,35 +8,35 @@
 
 namespace lodestone::cli {
 
-// How far a long work is.
-struct Progress {
-  double share = -1;  // 0 ... 1; negative: nobody knows
-  double count = 0;   // of units that are done
+// Progress of a long task.
+struct ProgressState {
+  double share = -1;  // 0 ... 1; negative: unknown
+  double count = 0;   // of completed units
   std::string unit;   // "images", "bytes"; "" when there are none to count
-  std::string text;   // what is at hand
+  std::string text;   // the current step
 };
 
-// "[=====>    ]  52%  12.3 images/s  0:07 left  text", in at most `width` columns. What came about
-// between the two in `seconds` makes the rate and the time left.
-std::string ProgressText(const Progress& first, const Progress& now, double seconds,
+// "[=====>    ]  52%  12.3 images/s  0:07 left  text", in at most `width` columns. The rate and the
+// remaining time follow from the progress between the two in `seconds`.
+std::string ProgressText(const ProgressState& first, const ProgressState& now, double seconds,
                          std::size_t width);
 
-// Thread-safety: lines are for one thread of the process at a time.
+// Thread-safety: use by one thread of the process at a time.
 class ProgressLine {
  public:
-  // Shows only when stderr is a terminal, and nothing while another line shows something: of
-  // commands that call others the outer one knows more.
+  // Visible only when stderr is a terminal, and not while another line is: when commands call
+  // others, the outer one knows more.
   ProgressLine();
   ~ProgressLine();
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
   void Show(const std::string& text);
-  // A bar, for one text ten times a second at most, however often this is called.
-  void Show(const Progress& progress);
+  // A bar, redrawn for the same text at most ten times a second, however often this is called.
+  void Show(const ProgressState& progress);
   void Clear();
 
-  // Before something else is written on the terminal.
+  // Call before anything else is written to the terminal.
   static void ClearCurrent();
 
  private:
@@ -45,8 +45,8 @@ class ProgressLine {
   void Write(const std::string& text);
 
   bool terminal_;
-  std::size_t shown_ = 0;  // columns to wipe
-  std::optional<Progress> first_;
+  std::size_t shown_ = 0;  // columns to erase
+  std::optional<ProgressState> first_;
   std::string text_;  // of the latest
   Clock::time_point began_, updated_;
 };

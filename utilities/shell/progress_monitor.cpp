@@ -43,7 +43,7 @@ void ShowProgress(bool show) {
 void CancelOnSignals() {
   SetMonitorHandler(Monitor);
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
-    // What the parent ignores (nohup) stays ignored.
+    // A signal that the parent ignores (nohup) stays ignored.
     if (std::signal(number, OnSignal) == SIG_IGN) std::signal(number, SIG_IGN);
   }
 }
@@ -52,11 +52,11 @@ bool InterruptRequested() {
   return caught_signal != 0;
 }
 
-void ForgetInterrupt() {
+void ClearInterrupt() {
   if (caught_signal == SIGINT || caught_signal == SIGTERM) caught_signal = 0;
 }
 
-void DieOfCaughtSignal() {
+void ReraiseCaughtSignal() {
   if (caught_signal != 0) std::raise(caught_signal);
 }
 

@@ -1,22 +1,22 @@
-// -monitor, and stopping at an interrupt without leaving temporary files behind.
+// -monitor, and stopping on an interrupt without leaving temporary files behind.
 #pragma once
 
 namespace lodestone::cli {
 
-// Whether what the library reports goes to stderr.
+// Whether the library's progress is printed to stderr.
 void ShowProgress(bool show);
 
 // From now on SIGINT and SIGTERM cancel the running operation; a second one kills at once.
 void CancelOnSignals();
 
-// True once a signal was caught: long work is to come to an end.
+// True once a signal was caught: long tasks should stop.
 bool InterruptRequested();
 
-// An interrupt by SIGINT or SIGTERM was how a command is meant to end: the process does not die of
-// it any more.
-void ForgetInterrupt();
+// Declares SIGINT and SIGTERM a normal end of the command: the process no longer exits by the
+// signal.
+void ClearInterrupt();
 
-// Ends the process by the signal that was caught, if any. Call when everything is cleaned up.
-void DieOfCaughtSignal();
+// Ends the process by the signal that was caught, if any. Call after all cleanup.
+void ReraiseCaughtSignal();
 
 }  // namespace lodestone::cli

@@ -9,7 +9,7 @@
 namespace lodestone::cli {
 namespace {
 
-constexpr double kLargestWhole = 1e15;
+constexpr double kMaxWhole = 1e15;
 
 bool IsPlain(char c) {
   return c >= ' ' && c < 0x7F && c != '"' && c != '\\';
@@ -39,7 +39,7 @@ JsonText& JsonText::AddText(std::string_view name, std::string_view text) {
 JsonText& JsonText::AddNumber(std::string_view name, double number) {
   Begin(name);
   char text[32];
-  const bool whole = number == std::floor(number) && std::fabs(number) < kLargestWhole;
+  const bool whole = number == std::floor(number) && std::fabs(number) < kMaxWhole;
   const auto result =
       whole ? std::to_chars(text, text + sizeof text, static_cast<std::int64_t>(number))
             : std::to_chars(text, text + sizeof text, number);

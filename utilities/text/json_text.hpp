@@ -1,4 +1,4 @@
-// JSON objects written as text at once, for outputs of millions of them.
+// Writes JSON objects directly as text, for outputs of millions of them.
 #pragma once
 
 #include <string>
@@ -8,9 +8,9 @@ namespace lodestone::cli {
 
 class JsonText {
  public:
-  // Names are plain; texts may hold anything, bytes that are no UTF-8 are replaced.
+  // Names need no escaping; values may hold anything, and invalid UTF-8 is replaced.
   JsonText& AddText(std::string_view name, std::string_view text);
-  // Whole numbers without a point; null if not finite.
+  // Whole numbers without a decimal point; null if not finite.
   JsonText& AddNumber(std::string_view name, double number);
   JsonText& AddFlag(std::string_view name, bool flag);
   JsonText& AddObject(std::string_view name, const JsonText& object);

@@ -9,10 +9,10 @@
 namespace lodestone::cli {
 namespace {
 
-constexpr double kMostPowers = 12;
+constexpr double kMaxPowers = 12;
 
 double PowerOf(double ratio) {
-  return std::clamp(std::log2(ratio), -kMostPowers, kMostPowers);
+  return std::clamp(std::log2(ratio), -kMaxPowers, kMaxPowers);
 }
 
 }  // namespace

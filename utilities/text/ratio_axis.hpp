@@ -1,24 +1,23 @@
-// An axis for ratios on pictures.
+// An axis for ratios in charts.
 #pragma once
 
 #include <string>
 
 namespace lodestone::cli {
 
-// The same way for each doubling, so that half as much shows as much as twice as much. Reaches from
-// 1/2 to 2 at least.
+// Logarithmic, so that half and double are equally far from 1. Covers at least 1/2 to 2.
 class RatioAxis {
  public:
   // left, width: pixels.
   RatioAxis(double left, double width) : left_(left), width_(width) {}
 
-  // Makes it reach that far, but no further than 2 to the 12th or its inverse.
+  // Extends the axis to include the value, up to 2 to the 12th or its inverse.
   void Include(double ratio);
 
-  // Pixels; ratios beyond the ends of all axes, 0 and infinity among them, lie there.
+  // Pixels; ratios beyond the limits of all axes, including 0 and infinity, lie at the ends.
   double X(double ratio) const;
 
-  // A line and its number for every power of two, or of four, eight ... where they are many.
+  // A line and its number for every power of two, or every second, third ... where there are many.
   std::string Draw(double top, double bottom) const;
 
  private:

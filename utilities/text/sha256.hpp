@@ -12,7 +12,7 @@ class Sha256 {
  public:
   void Update(const std::uint8_t* data, std::size_t length);
 
-  // Pads, closes with `length_field` (the number of bits, in the standard) and gives 64 hex digits.
+  // Pads, appends `length_field` (the number of bits, in the standard) and gives 64 hex digits.
   std::string Finish(std::uint64_t length_field);
 
  private:

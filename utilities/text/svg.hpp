@@ -1,4 +1,4 @@
-// Pieces of charts as SVG, which carry their own background and follow the reader's light or dark
+// Elements of SVG charts, which have their own background and follow the reader's light or dark
 // setting.
 #pragma once
 
@@ -13,10 +13,10 @@ std::string EscapeXml(const std::string& text);
 std::string SvgText(double x, double y, const char* style, const std::string& text,
                     const char* anchor = "start");
 std::string SvgBar(double x, double y, double width, double height, const char* style);
-// path: as the attribute d.
+// path: the value of the attribute d.
 std::string SvgPath(const std::string& path, const char* style);
 
-// title: what a screen reader says.
+// title: for screen readers.
 std::string SvgDocument(const std::string& title, double width, double height,
                         const std::string& body);
 

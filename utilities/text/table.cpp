@@ -37,7 +37,7 @@ std::vector<std::size_t> Table::Widths() const {
   return widths;
 }
 
-std::string Table::ToText() const {
+std::string Table::ToText(Style style) const {
   const std::vector<std::size_t> widths = Widths();
   std::string text;
   const auto add_line = [&](auto cell_of) {
@@ -45,14 +45,14 @@ std::string Table::ToText() const {
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       const std::string cell = cell_of(i);
       const std::string padding(widths[i] - std::min(widths[i], DisplayWidth(cell)), ' ');
-      if (i != 0) line.append(kGap, ' ');
+      if (i != 0 || style == Style::kIndented) line.append(kGap, ' ');
       line += columns_[i].align == Align::kLeft ? cell + padding : padding + cell;
     }
     TrimRight(&line);
     text += line + '\n';
   };
   add_line([&](std::size_t i) { return columns_[i].heading; });
-  add_line([&](std::size_t i) { return std::string(widths[i], '-'); });
+  if (style == Style::kRuled) add_line([&](std::size_t i) { return std::string(widths[i], '-'); });
   for (const auto& row : rows_) add_line([&](std::size_t i) { return row[i]; });
   return text;
 }

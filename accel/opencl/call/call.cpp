@@ -4,7 +4,6 @@
 #include <memory>
 
 #include "accel/opencl/device/buffer.hpp"
-#include "accel/opencl/operations/finish.hpp"
 #include "accel/opencl/operations/operation_kernels.hpp"
 #include "accel/operation_table.hpp"
 
@@ -12,7 +11,7 @@ namespace lodestone::accel::opencl {
 namespace {
 
 // Tables are small beside this.
-constexpr uint64_t kPlentyBytes = uint64_t{1} << 30;
+constexpr uint64_t kAmpleBytes = uint64_t{1} << 30;
 
 HostRows RowsOf(const MagickAcceleratePixels& pixels, size_t pixel_bytes) {
   return {static_cast<unsigned char*>(pixels.data), pixels.stride_bytes,
@@ -22,7 +21,7 @@ HostRows RowsOf(const MagickAcceleratePixels& pixels, size_t pixel_bytes) {
 // One image as the kernels see it.
 struct Side {
   SharedImage shared;
-  DeviceMemory::Block blocks[2];  // the second where strips take turns
+  DeviceMemory::Block blocks[2];  // the second if strips alternate
   cl_mem buffers[2] = {};
   cl_uint stride_px = 0;
   bool whole = true;
@@ -41,28 +40,29 @@ struct Side {
   }
 };
 
-class Call {
+class DeviceCall {
  public:
-  Call(Session& session, CallPlan& plan, const MagickAccelerateWork& work, Progress& progress)
+  DeviceCall(Session& session, CallPlan& plan, const MagickAccelerateWork& work,
+             CallProgress& progress)
       : session_(session),
         plan_(plan),
         work_(work),
         progress_(progress),
         pixel_bytes_(PixelBytes(work)),
         transfers_(session, plan.staging) {}
-  ~Call() { session_.Drain(); }
-  Call(const Call&) = delete;
-  Call& operator=(const Call&) = delete;
+  ~DeviceCall() { session_.Drain(); }
+  DeviceCall(const DeviceCall&) = delete;
+  DeviceCall& operator=(const DeviceCall&) = delete;
 
   void Run(MagickAccelerateParts* parts) {
     Place();
-    // Where memory is short, what is left for the pixels must be known.
-    if (!plan_.shortage.empty() || plan_.memory.FreeBytes() < kPlentyBytes) MakeTables();
+    // Where memory is short, the space left for pixels must be known.
+    if (!plan_.shortage.empty() || plan_.memory.FreeBytes() < kAmpleBytes) MakeTables();
     Arrange();
-    Announce();
+    Schedule();
     for (size_t i = 0; i < layout_.strips.size(); ++i) EnqueueStrip(i);
     transfers_.Finish();
-    if (sink_.shared) sink_.shared.MakeVisible(session_);
+    if (destination_.shared) destination_.shared.MakeVisible(session_);
     session_.Finish(parts);
     for (const MagickAcceleratePixels* pixels : {&work_.source, &work_.destination}) {
       const bool filled = pixels == &work_.destination || !pixels->in_buffer;
@@ -80,12 +80,13 @@ class Call {
   // Where the images are before anything is allocated.
   void Place() {
     PlaceSide(work_.source, CL_MEM_READ_ONLY, &source_);
-    PlaceSide(work_.destination, HasFinish(work_) ? CL_MEM_READ_WRITE : CL_MEM_WRITE_ONLY, &sink_);
-    placement_.source_there = source_.buffers[0] != nullptr;
-    placement_.sink_there = sink_.buffers[0] != nullptr;
+    PlaceSide(work_.destination, HasFinish(work_) ? CL_MEM_READ_WRITE : CL_MEM_WRITE_ONLY,
+              &destination_);
+    placement_.source_on_device = source_.buffers[0] != nullptr;
+    placement_.destination_on_device = destination_.buffers[0] != nullptr;
     placement_.keeps_source = work_.source.buffer != nullptr;
-    placement_.moves_up = !source_.shared && !work_.source.in_buffer;
-    placement_.moves_down = !sink_.shared && work_.destination.data;
+    placement_.uploads_source = !source_.shared && !work_.source.in_buffer;
+    placement_.downloads_result = !destination_.shared && work_.destination.data;
   }
 
   void PlaceSide(const MagickAcceleratePixels& pixels, cl_mem_flags flags, Side* side) const {
@@ -100,23 +101,24 @@ class Call {
     }
   }
 
-  // Decides on strips and gets the memory that they take.
+  // Decides on strips and allocates their memory.
   void Arrange() {
     const uint64_t budget = std::min(plan_.budget_bytes, plan_.memory.FreeBytes());
     auto layout =
         PlanLayout(work_, plan_.kernels, placement_, session_.facts(), plan_.options, budget);
     if (!layout) {
       throw Problem(MagickAccelerateDeclined, MagickAccelerateDeviceMemory,
-                    "not even a few rows fit into " + std::to_string(budget) + " bytes of " +
+                    "even a few rows do not fit into " + std::to_string(budget) + " bytes of " +
                         session_.device());
     }
     layout_ = std::move(*layout);
     plan_.asked_bytes = layout_.TotalBytes();
     if (layout_.source_bytes > 0)
       source_.Take(session_, layout_.source_bytes, layout_.source_whole);
-    if (layout_.sink_bytes > 0) sink_.Take(session_, layout_.sink_bytes, layout_.sink_whole);
+    if (layout_.destination_bytes > 0)
+      destination_.Take(session_, layout_.destination_bytes, layout_.destination_whole);
     if (layout_.scratch_bytes > 0) scratch_ = session_.Take(layout_.scratch_bytes);
-    if (layout_.strips.size() > 1 && (placement_.moves_up || placement_.moves_down))
+    if (layout_.strips.size() > 1 && (placement_.uploads_source || placement_.downloads_result))
       session_.Overlap();
   }
 
@@ -127,50 +129,50 @@ class Call {
     table_bytes_ = tables_->bytes();
   }
 
-  void Announce() {
-    if (placement_.moves_up) {
+  void Schedule() {
+    if (placement_.uploads_source) {
       std::vector<Rows> rows;
       for (const Strip& strip : layout_.strips) rows.push_back(strip.fresh);
-      transfers_.AnnounceUploads(RowsOf(work_.source, pixel_bytes_), rows);
+      transfers_.ScheduleUploads(RowsOf(work_.source, pixel_bytes_), rows);
     }
-    if (placement_.moves_down) {
+    if (placement_.downloads_result) {
       const HostRows rows = RowsOf(work_.destination, pixel_bytes_);
-      transfers_.AnnounceDownloads(rows, uint64_t{rows.row_bytes} * work_.destination.rows);
+      transfers_.ScheduleDownloads(rows, uint64_t{rows.row_bytes} * work_.destination.rows);
     }
   }
 
   void EnqueueStrip(size_t i) {
     const Strip& strip = layout_.strips[i];
-    // With a monitor to ask, no further than two strips ahead of what the device has done.
+    // With a monitor, no further than two strips ahead of what the device has completed.
     if (work_.progress && i >= 2) {
       session_.WaitFor(kernels_[i - 2], double(i - 1) / double(layout_.strips.size()));
-      progress_.Report(layout_.strips[i - 2].sink.end);
+      progress_.Report(layout_.strips[i - 2].destination.end);
     }
     const Plane source = source_.PlaneOf(i, strip.needed.begin);
-    const Plane sink = sink_.PlaneOf(i, strip.sink.begin);
-    if (placement_.moves_up) {
+    const Plane destination = destination_.PlaneOf(i, strip.destination.begin);
+    if (placement_.uploads_source) {
       const bool turn = !source_.whole && i >= 2;
       transfers_.Upload(i, {strip.fresh, source.buffer, source.top},
                         turn && session_.overlaps() ? kernels_[i - 2] : nullptr);
     }
     if (!tables_) MakeTables();
     if (session_.overlaps()) WaitForTransfers(i);
-    EnqueueRows({session_, plan_.program, plan_.kernels, work_, *tables_}, source, sink,
-                scratch_.get(), strip.sink);
+    EnqueueRows({session_, plan_.program, plan_.kernels, work_, *tables_}, source, destination,
+                scratch_.get(), strip.destination);
     kernels_.push_back(session_.timeline().Latest(Stage::kKernel));
     session_.Flush(Stage::kKernel);
-    if (placement_.moves_down) {
-      transfers_.Download({strip.sink, sink.buffer, sink.top},
+    if (placement_.downloads_result) {
+      transfers_.Download({strip.destination, destination.buffer, destination.top},
                           session_.overlaps() ? kernels_[i] : nullptr);
     }
   }
 
-  // The kernels to come need the rows of this strip, and room for their result.
+  // The next kernels need the rows of this strip, and memory for their result.
   void WaitForTransfers(size_t i) {
     cl_event waits[2];
     cl_uint count = 0;
     if (const cl_event up = transfers_.LatestUpload()) waits[count++] = up;
-    if (placement_.moves_down && !sink_.whole && i >= 2)
+    if (placement_.downloads_result && !destination_.whole && i >= 2)
       waits[count++] = transfers_.DownloadOf(i - 2);
     if (count == 0) return;
     Check(clEnqueueBarrierWithWaitList(session_.queue(), count, waits, nullptr),
@@ -180,11 +182,11 @@ class Call {
   Session& session_;
   CallPlan& plan_;
   const MagickAccelerateWork& work_;
-  Progress& progress_;
+  CallProgress& progress_;
   const size_t pixel_bytes_;
-  TableCache::Tables tables_;  // made while the first strip comes up
-  uint64_t table_bytes_ = 0;   // that came up for this call
-  Side source_, sink_;
+  TableCache::Tables tables_;  // packed while the first strip is uploaded
+  uint64_t table_bytes_ = 0;   // uploaded for this call
+  Side source_, destination_;
   Placement placement_;
   Layout layout_;
   DeviceMemory::Block scratch_;
@@ -194,7 +196,7 @@ class Call {
 
 }  // namespace
 
-void Progress::Report(uint64_t rows_done) {
+void CallProgress::Report(uint64_t rows_done) {
   if (!work_.progress) return;
   reported_ = std::max(reported_, rows_done);
   if (work_.progress(work_.progress_context, reported_, work_.destination.rows)) return;
@@ -202,16 +204,16 @@ void Progress::Report(uint64_t rows_done) {
                 MagickAccelerateCancelled, "cancelled by the progress monitor");
 }
 
-void RunCall(Session& session, CallPlan& plan, const MagickAccelerateWork& work, Progress& progress,
-             MagickAccelerateParts* parts) {
-  Call(session, plan, work, progress).Run(parts);
+void RunCall(Session& session, CallPlan& plan, const MagickAccelerateWork& work,
+             CallProgress& progress, MagickAccelerateParts* parts) {
+  DeviceCall(session, plan, work, progress).Run(parts);
 }
 
 void ReadImage(Session& session, Staging* staging, const MagickAcceleratePixels& pixels,
                MagickAccelerateParts* parts) {
   const HostRows rows = RowsOf(pixels, pixels.buffer->pixel_bytes);
   Transfers transfers(session, staging);
-  transfers.AnnounceDownloads(rows, uint64_t{rows.row_bytes} * pixels.rows);
+  transfers.ScheduleDownloads(rows, uint64_t{rows.row_bytes} * pixels.rows);
   transfers.Download({{0, pixels.rows}, pixels.buffer->block.get(), 0}, nullptr);
   transfers.Finish();
   session.Finish(parts);

@@ -1,4 +1,4 @@
-// One whole call on a device: pixels up, kernels, pixels down.
+// One whole call on a device: upload, kernels, download.
 #pragma once
 
 #include "accel/opencl/call/layout.hpp"
@@ -7,12 +7,12 @@
 
 namespace lodestone::accel::opencl {
 
-// Tells the work's progress monitor of rows of the destination, never of fewer than before.
-class Progress {
+// Reports destination rows to the work's progress monitor, never fewer than before.
+class CallProgress {
  public:
-  explicit Progress(const MagickAccelerateWork& work) : work_(work) {}
+  explicit CallProgress(const MagickAccelerateWork& work) : work_(work) {}
 
-  // Throws Problem(Cancelled) when the monitor says stop.
+  // Throws Problem(Cancelled) if the monitor says stop.
   void Report(uint64_t rows_done);
 
  private:
@@ -20,7 +20,7 @@ class Progress {
   uint64_t reported_ = 0;
 };
 
-// How a call is to be done.
+// How a call is to be run.
 struct CallPlan {
   cl_program program;  // of kernels.key
   const KernelPlan& kernels;
@@ -29,14 +29,13 @@ struct CallPlan {
   DeviceMemory& memory;  // that of the session
   TableCache& tables;
   uint64_t budget_bytes;      // of device memory for pixels
-  uint64_t asked_bytes = 0;   // what the call decided to take of it
-  std::string shortage = {};  // why an earlier try could not have it
+  uint64_t asked_bytes = 0;   // how much of it the call decided to use
+  std::string shortage = {};  // why an earlier attempt could not allocate it
 };
 
-// Returns when the destination is complete. Fills parts but for what warming up takes. Throws
-// Problem.
-void RunCall(Session& session, CallPlan& plan, const MagickAccelerateWork& work, Progress& progress,
-             MagickAccelerateParts* parts);
+// Returns when the destination is complete. Fills parts except for warm-up times. Throws Problem.
+void RunCall(Session& session, CallPlan& plan, const MagickAccelerateWork& work,
+             CallProgress& progress, MagickAccelerateParts* parts);
 
 // Copies the image in pixels.buffer to pixels.data.
 void ReadImage(Session& session, Staging* staging, const MagickAcceleratePixels& pixels,

@@ -4,32 +4,17 @@
 #include <set>
 
 #include "accel/opencl/device/buffer.hpp"
-#include "accel/opencl/lab.hpp"
 #include "accel/opencl/operations/operation_kernels.hpp"
 #include "accel/opencl/call/priming.hpp"
 
 namespace lodestone::accel::opencl {
 namespace {
 
-constexpr MagickAccelerateOperation kOperations[] = {
-    MagickAccelerateScale,   MagickAccelerateResize,    MagickAccelerateSample,
-    MagickAccelerateMinify,  MagickAccelerateMagnify,   MagickAccelerateBlur,
-    MagickAccelerateUnsharp, MagickAccelerateConvolve,  MagickAccelerateMotionBlur,
-    MagickAccelerateMedian,  MagickAccelerateDespeckle, MagickAccelerateExtend};
-
-constexpr uint64_t kMostTableBytes = 64 << 20;
-
-DeviceFacts Limit(DeviceFacts facts, const DeviceOptions& options) {
-  facts.local_bytes = std::min(facts.local_bytes, options.local_limit_bytes);
-  facts.usable_bytes = std::min(facts.usable_bytes, options.memory_limit_bytes);
-  facts.allocation_bytes = std::min(
-      {facts.allocation_bytes, facts.usable_bytes, options.allocation_limit_bytes, SIZE_MAX});
-  return facts;
-}
+constexpr uint64_t kMaxTableBytes = 64 << 20;
 
 void CheckStopping(Stopping stopping) {
   if (stopping && stopping())
-    throw Problem(MagickAccelerateDeclined, MagickAccelerateCancelled, "the program is ending");
+    throw Problem(MagickAccelerateDeclined, MagickAccelerateCancelled, "the program is exiting");
 }
 
 }  // namespace
@@ -41,7 +26,7 @@ Device::Device(DeviceFacts facts, std::string library_version, ProgramCache& cac
       cache_(cache),
       options_(options),
       memory_(facts_, options.kept_bytes),
-      tables_(std::min({facts_.usable_bytes / 64, options.kept_bytes, kMostTableBytes})),
+      tables_(std::min({facts_.usable_bytes / 64, options.kept_bytes, kMaxTableBytes})),
       staging_(options, workers_, facts_.stable_name) {}
 
 void Device::Describe(MagickAccelerateDeviceInfo* info) const {
@@ -50,16 +35,14 @@ void Device::Describe(MagickAccelerateDeviceInfo* info) const {
   CopyText(info->platform, sizeof(info->platform), facts_.platform_name);
   CopyText(info->driver, sizeof(info->driver),
            facts_.driver_version + ", " + facts_.platform_version);
-  info->type = facts_.is_gpu()   ? MagickAccelerateTypeGPU
-               : facts_.is_cpu() ? MagickAccelerateTypeCPU
-                                 : MagickAccelerateTypeOther;
+  info->type = facts_.public_type();
   info->usable = facts_.problem.empty() ? 1 : 0;
   info->memory_bytes = facts_.memory_bytes;
   info->local_memory_bytes = facts_.local_bytes;
   info->compute_units = facts_.compute_units;
   CopyText(info->cache, sizeof(info->cache), cache_.Describe());
   CopyText(info->problem, sizeof(info->problem), facts_.problem);
-  CopyText(info->remedy, sizeof(info->remedy), facts_.remedy);
+  CopyText(info->remedy, sizeof(info->remedy), facts_.hint);
 }
 
 cl_context Device::context() const {
@@ -67,18 +50,14 @@ cl_context Device::context() const {
   return context_.get();
 }
 
-// preparing_ is held.
+// Requires preparing_ to be held.
 void Device::Open(MagickAccelerateParts* parts) {
   if (context()) return;
   if (!facts_.problem.empty()) {
     throw Problem(MagickAccelerateDeclined, MagickAccelerateNoDevice, facts_.problem);
   }
   const uint64_t begin = NowNs();
-  const cl_context_properties properties[] = {
-      CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(facts_.platform), 0};
-  cl_int status = CL_SUCCESS;
-  Context opened(clCreateContext(properties, 1, &facts_.id, nullptr, nullptr, &status));
-  Check(status, "clCreateContext", facts_.stable_name);
+  Context opened = OpenContext(facts_);
   parts->context_ns += NowNs() - begin;
   const std::lock_guard lock(mutex_);
   context_ = std::move(opened);
@@ -86,8 +65,8 @@ void Device::Open(MagickAccelerateParts* parts) {
 
 void Device::WarmUp(unsigned quantum_depth, uint32_t operation, MagickAccelerateParts* parts,
                     Stopping stopping) {
-  for (const MagickAccelerateOperation each : kOperations) {
-    if (operation != 0 && operation != each) continue;
+  for (const OperationTraits& each : Operations()) {
+    if (operation != 0 && operation != static_cast<uint32_t>(each.operation)) continue;
     for (const ProgramKey& key : ProgramsOf(each, quantum_depth, facts_)) {
       CheckStopping(stopping);
       Prepare(key, parts);
@@ -97,14 +76,15 @@ void Device::WarmUp(unsigned quantum_depth, uint32_t operation, MagickAccelerate
   LearnLink();
 }
 
-// Those that run meanwhile with other programs do not wait.
+// Calls that run other programs meanwhile do not wait.
 void Device::Prepare(const ProgramKey& key, MagickAccelerateParts* parts) {
   if (Find(key)) return;
   const std::lock_guard preparing(preparing_);
   if (Find(key)) return;
   Open(parts);
   const uint64_t begin = NowNs();
-  BuiltProgram built = BuildProgram(context(), facts_, key, library_version_, cache_);
+  BuiltProgram built = BuildProgram(context(), facts_, SourceOf(key.family),
+                                    BuildOptions(key, facts_), library_version_, cache_);
   Prime(built.program.get(), key);
   (built.compiled ? parts->compile_ns : parts->load_ns) += NowNs() - begin;
   const std::lock_guard lock(mutex_);
@@ -119,21 +99,21 @@ cl_program Device::Find(const ProgramKey& key) const {
 
 void Device::Prime(cl_program program, const ProgramKey& key) {
   std::set<std::string> primed;
-  for (const uint32_t side : PrimingWindows(key.operation)) {
+  for (const uint32_t side : PrimingWindows(key.family)) {
     const PrimingWork trial(key, side);
-    for (const MagickAccelerateWork& example : ExamplesFor(key, trial.work(), facts_)) {
-      const KernelPlan kernels = PlanKernels(example, facts_);
-      if (!primed.insert(KernelNames(example, kernels)).second) continue;
-      CallPlan plan{program, kernels, options_, nullptr, memory_, tables_, UINT64_MAX};
-      Progress progress(example);
-      MagickAccelerateParts parts{};
-      // What cannot be had now is told by the call that needs it.
-      static_cast<void>(TryRun(example, plan, progress, &parts));
-    }
+    const auto example = ExampleFor(key, trial.work(), facts_);
+    if (!example) continue;
+    const KernelPlan kernels = PlanKernels(*example, facts_);
+    if (!primed.insert(KernelNames(*example, kernels)).second) continue;
+    CallPlan plan{program, kernels, options_, nullptr, memory_, tables_, UINT64_MAX};
+    CallProgress progress(*example);
+    MagickAccelerateParts parts{};
+    // A failure is reported by the call that needs it.
+    static_cast<void>(TryRun(*example, plan, progress, &parts));
   }
 }
 
-// Once, where there is a link.
+// Once, if there is a link.
 void Device::LearnLink() {
   if (!options_.pinned || WorksInHostMemory(facts_, options_.share)) return;
   const std::lock_guard preparing(preparing_);
@@ -165,7 +145,7 @@ LinkSpeeds Device::link() const {
   return link_;
 }
 
-// Somebody will want to see the result one day.
+// The result will be downloaded at some time.
 void Device::Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate* estimate) const {
   EstimateRun(work, facts_, options_, link(), true, estimate);
 }
@@ -173,13 +153,13 @@ void Device::Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate
 void Device::Run(const MagickAccelerateWork& work, MagickAccelerateParts* parts) {
   CheckSupport(work);
   CheckPlaces(work);
-  Progress progress(work);
+  CallProgress progress(work);
   progress.Report(0);
   const KernelPlan kernels = PlanKernels(work, facts_, options_.band_bytes);
   Prepare(kernels.key, parts);
   CallPlan plan{Find(kernels.key), kernels, options_, staging(), memory_, tables_, UINT64_MAX};
   while (!TryRun(work, plan, progress, parts)) {
-    // Smaller strips need less.
+    // Smaller strips need less memory.
     tables_.Clear();
     memory_.Trim();
     plan.budget_bytes = plan.asked_bytes / 2;
@@ -187,7 +167,7 @@ void Device::Run(const MagickAccelerateWork& work, MagickAccelerateParts* parts)
   progress.Report(work.destination.rows);
 }
 
-bool Device::TryRun(const MagickAccelerateWork& work, CallPlan& plan, Progress& progress,
+bool Device::TryRun(const MagickAccelerateWork& work, CallPlan& plan, CallProgress& progress,
                     MagickAccelerateParts* parts) {
   MagickAccelerateEstimate expected{};
   EstimateRun(work, facts_, options_, link(), work.destination.data != nullptr, &expected);
@@ -206,24 +186,14 @@ bool Device::TryRun(const MagickAccelerateWork& work, CallPlan& plan, Progress& 
   return true;
 }
 
-void Device::RunLab(const MagickAccelerateLabOptions& options, MagickAccelerateLabHandler handler,
-                    void* context, MagickAccelerateParts* parts) {
-  {
-    const std::lock_guard preparing(preparing_);
-    Open(parts);
-  }
-  opencl::RunLab({this->context(), facts_, library_version_, cache_, memory_}, options, handler,
-                 context);
-}
-
 MagickAccelerateBuffer* Device::CreateBuffer(uint64_t bytes) {
   if (WorksInHostMemory(facts_, options_.share)) {
     throw Problem(MagickAccelerateDeclined, MagickAccelerateUnsupported,
-                  facts_.stable_name + " works in the host's memory");
+                  facts_.stable_name + " works in host memory");
   }
   if (bytes == 0 || bytes > facts_.allocation_bytes) {
     throw Problem(MagickAccelerateDeclined, MagickAccelerateTooLarge,
-                  std::to_string(bytes) + " bytes in one piece, " + facts_.stable_name +
+                  std::to_string(bytes) + " bytes in one allocation, " + facts_.stable_name +
                       " allows " + std::to_string(facts_.allocation_bytes));
   }
   if (!context()) {
@@ -237,7 +207,7 @@ MagickAccelerateBuffer* Device::CreateBuffer(uint64_t bytes) {
   return buffer.release();
 }
 
-// Many drivers look for the memory only when it is used first.
+// Many drivers allocate the memory only at its first use.
 void Device::Commit(cl_mem buffer) {
   Session session(context(), facts_, lanes_, ranges_, memory_);
   const cl_uchar zero = 0;

@@ -1,4 +1,4 @@
-// One OpenCL device: its context, its programs, its memory, and the work it does.
+// One OpenCL device: its context, its programs, its memory, and the work it runs.
 #pragma once
 
 #include <map>
@@ -14,7 +14,8 @@ namespace lodestone::accel::opencl {
 // Whether the program is ending: MagickAccelerateHost.
 using Stopping = int (*)(void);
 
-// Thread-safety: any. Every function throws Problem but Describe, Estimate and those that release.
+// Thread-safety: any. Every function throws Problem except Describe, Estimate and the releasing
+// ones.
 class Device {
  public:
   Device(DeviceFacts facts, std::string library_version, ProgramCache& cache,
@@ -23,9 +24,9 @@ class Device {
   const DeviceFacts& facts() const { return facts_; }
   void Describe(MagickAccelerateDeviceInfo* info) const;
 
-  // Opens the device, gets the programs of an operation (of all when it is 0) at that depth and
-  // runs each once, so that no later call pays for what drivers put off. What is there already is
-  // not done again. Declined, cancelled, as soon as `stopping` says so.
+  // Opens the device, gets the programs of an operation (of all if it is 0) at that depth and runs
+  // each once, so that no later call pays for what drivers defer. Completed steps are not repeated.
+  // Declined, cancelled, as soon as `stopping` says so.
   void WarmUp(unsigned quantum_depth, uint32_t operation, MagickAccelerateParts* parts,
               Stopping stopping = nullptr);
 
@@ -33,19 +34,15 @@ class Device {
 
   void Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate* estimate) const;
 
-  // Warms up first what the work needs, if nobody has.
+  // First warms up what the work needs if it is cold.
   void Run(const MagickAccelerateWork& work, MagickAccelerateParts* parts);
 
-  // The laboratory, lab.hpp.
-  void RunLab(const MagickAccelerateLabOptions& options, MagickAccelerateLabHandler handler,
-              void* context, MagickAccelerateParts* parts);
-
-  // Memory for an image that stays. Declined where kernels work on the host's memory.
+  // Memory for an image that stays. Declined if kernels access host memory directly.
   MagickAccelerateBuffer* CreateBuffer(uint64_t bytes);
   void ReleaseBuffer(MagickAccelerateBuffer* buffer);
   void ReadBuffer(const MagickAcceleratePixels& pixels, MagickAccelerateParts* parts);
 
-  // Null when there is none to be had, also before the device is open.
+  // Null if there is none, also before the device is open.
   void* AcquireHostMemory(uint64_t bytes);
   void ReleaseHostMemory(void* data) { host_memory_.Remove(data); }
 
@@ -56,8 +53,8 @@ class Device {
   void Prepare(const ProgramKey& key, MagickAccelerateParts* parts);
   void Prime(cl_program program, const ProgramKey& key);
   cl_program Find(const ProgramKey& key) const;
-  // False for lack of device memory that smaller strips may help against.
-  bool TryRun(const MagickAccelerateWork& work, CallPlan& plan, Progress& progress,
+  // False for lack of device memory where smaller strips may help.
+  bool TryRun(const MagickAccelerateWork& work, CallPlan& plan, CallProgress& progress,
               MagickAccelerateParts* parts);
   void Commit(cl_mem buffer);
   void LearnLink();
@@ -69,7 +66,7 @@ class Device {
   const DeviceOptions options_;
 
   std::mutex preparing_;      // one thread compiles at a time
-  mutable std::mutex mutex_;  // of what follows
+  mutable std::mutex mutex_;  // guards the members below
   Context context_;
   std::map<ProgramKey, Program> programs_;
   LinkSpeeds link_;

@@ -2,33 +2,30 @@
 
 #include <algorithm>
 #include <iterator>
-#include <numeric>
 
-#include "accel/opencl/plans/bands.hpp"
 #include "accel/opencl/operations/border.hpp"
 #include "accel/opencl/device/buffer.hpp"
-#include "accel/opencl/operations/finish.hpp"
 #include "accel/opencl/call/layout.hpp"
 #include "accel/opencl/operations/operation_kernels.hpp"
-#include "accel/opencl/operations/pixelwise.hpp"
 #include "accel/operation_table.hpp"
 
 namespace lodestone::accel::opencl {
 namespace {
 
-// Of the link's speed, for pixels that several threads bring into staging memory or out of it.
+// Share of the link's speed for pixels that several threads copy through staging memory.
 constexpr double kStagedShare = 0.7;
 
 constexpr double kGpuLaunchNs = 60e3, kCpuLaunchNs = 100e3;
-// Four-component multiply-adds of one compute unit per clock: what the kernels reach, not the peak.
+// Four-component multiply-adds of one compute unit per clock: what the kernels achieve, not the
+// peak.
 constexpr double kGpuTapsPerClock = 8.0;
 constexpr double kCpuTapsPerClock = 0.4;
 constexpr double kAssumedMhz = 1000.0;
 
 // Kernels hold positions in 32 bits and step past the end by less than a tile.
-constexpr uint32_t kLongestSide = INT32_MAX;
+constexpr uint32_t kMaxSide = INT32_MAX;
 
-// The product, or UINT64_MAX when it is larger.
+// The product, or UINT64_MAX on overflow.
 uint64_t Product(uint64_t a, uint64_t b) {
   uint64_t product = 0;
   return __builtin_mul_overflow(a, b, &product) ? UINT64_MAX : product;
@@ -43,7 +40,7 @@ void CheckPixels(const MagickAcceleratePixels& pixels, size_t pixel_bytes) {
       (pixels.data && pixels.stride_bytes / pixel_bytes < pixels.columns)) {
     Decline(MagickAccelerateUnsupported, "an image without pixels or with overlapping rows");
   }
-  if (pixels.columns > kLongestSide || pixels.rows > kLongestSide) {
+  if (pixels.columns > kMaxSide || pixels.rows > kMaxSide) {
     Decline(MagickAccelerateTooLarge, "a side is longer than 2147483647 pixels");
   }
 }
@@ -54,115 +51,70 @@ uint64_t BytesOf(const MagickAcceleratePixels& pixels, size_t pixel_bytes) {
 
 void CheckBuffer(const MagickAcceleratePixels& pixels, bool filled, size_t pixel_bytes) {
   if (filled && pixels.buffer && pixels.buffer->pixel_bytes != pixel_bytes) {
-    Decline(MagickAccelerateUnsupported, "a buffer that does not hold its image");
+    Decline(MagickAccelerateUnsupported, "a buffer that does not hold the image");
   }
   if (pixels.buffer && pixels.buffer->block.bytes() < BytesOf(pixels, pixel_bytes)) {
-    Decline(MagickAccelerateUnsupported, "a buffer smaller than its image");
+    Decline(MagickAccelerateUnsupported, "a buffer smaller than the image");
   }
-}
-
-// Outputs may share weights.
-double TapsOf(const MagickAccelerateAxis& axis) {
-  return std::accumulate(axis.count, axis.count + axis.outputs, 0.0);
-}
-
-// Passes over a window, which take as long as so many taps: a network of minima and maxima, or half
-// of what is left of the range each.
-double MedianSteps(const MagickAccelerateWork& work) {
-  const double samples = double(work.window) * work.window;
-  return work.window <= 5 ? 6 * samples : double(work.quantum_depth) * samples;
-}
-
-// Of the passes of hulls.
-constexpr double kHullSteps = 4 * 8 * 8;
-
-double TapsOf(const MagickAccelerateWork& work) {
-  const double pixels = double(work.destination.columns) * work.destination.rows;
-  const double across = TapsOf(work.horizontal), down = TapsOf(work.vertical);
-  switch (work.operation) {
-    case MagickAccelerateSample:
-    case MagickAccelerateExtend:
-      return pixels;
-    case MagickAccelerateConvolve:
-    case MagickAccelerateMotionBlur:
-      return work.taps.count * pixels;
-    case MagickAccelerateMedian:
-      return MedianSteps(work) * pixels;
-    case MagickAccelerateDespeckle:
-      return kHullSteps * pixels;
-    case MagickAccelerateMagnify:
-      return 4 * pixels;
-    case MagickAccelerateMinify:
-      return 16 * pixels;
-    default:
-      break;
-  }
-  if (VerticalFirst(work)) return down * work.source.columns + across * work.destination.rows;
-  return across * work.source.rows + down * work.destination.columns;
 }
 
 void CheckChannels(const MagickAccelerateWork& work) {
-  const bool window = HasTaps(work.operation) || work.operation == MagickAccelerateMedian ||
-                      work.operation == MagickAccelerateDespeckle;
-  const bool copy =
-      work.operation == MagickAccelerateSample || work.operation == MagickAccelerateExtend;
-  if (work.channels == MagickAccelerateGrey && !IsSeparable(work.operation) && !window && !copy) {
-    Decline(MagickAccelerateUnsupported, "pixels of one sample are not implemented here");
+  if (work.channels <= MagickAccelerateGrey && Takes(work.operation, work.channels)) return;
+  switch (work.channels) {
+    case MagickAccelerateGrey:
+      Decline(MagickAccelerateUnsupported, "pixels of one sample are not implemented");
+    case MagickAccelerateWeighted:
+      Decline(MagickAccelerateUnsupported,
+              "weighting by alpha is not implemented for this operation");
+    default:
+      Decline(MagickAccelerateUnsupported, "pixels of this kind are not implemented");
   }
-  if (work.channels == MagickAccelerateWeighted && window) {
-    Decline(MagickAccelerateUnsupported, "colours are not weighted by alpha here");
+}
+
+void CheckSizes(const MagickAccelerateWork& work) {
+  const Extent from{work.source.columns, work.source.rows};
+  const Extent to{work.destination.columns, work.destination.rows};
+  const OperationTraits& operation = GetOperation(work.operation);
+  if (HasAxes(work.operation)) {
+    if (Extent{work.horizontal.inputs, work.vertical.inputs} != from ||
+        Extent{work.horizontal.outputs, work.vertical.outputs} != to)
+      Decline(MagickAccelerateUnsupported, "the axis tables have the wrong size");
+  } else if (to != ResultSize(operation.size, from,
+                              {uint64_t{work.border.left} + work.border.right,
+                               uint64_t{work.border.top} + work.border.bottom})) {
+    Decline(MagickAccelerateUnsupported, "the destination has the wrong size");
   }
+  if (HasFinish(work) && !(from == to && MayFinish(work.operation)))
+    Decline(MagickAccelerateUnsupported, "a finish step with a source of another size");
 }
 
 }  // namespace
 
-bool HasTables(MagickAccelerateOperation operation) {
-  return IsSeparable(operation) || operation == MagickAccelerateSample;
-}
-
 void CheckShape(const MagickAccelerateWork& work) {
   if (work.struct_size < sizeof(work)) {
-    Decline(MagickAccelerateUnsupported, "the work is described in the layout of another version");
+    Decline(MagickAccelerateUnsupported, "the work structure is of another version");
   }
-  const MagickAcceleratePixels &from = work.source, &to = work.destination;
-  const uint64_t columns = from.columns, rows = from.rows;
-  if (!HasTables(work.operation) && !HasBorder(work.operation) && !IsPixelwise(work.operation) &&
-      work.operation != MagickAccelerateDespeckle) {
+  if (!FindOperation(work.operation)) {
     Decline(MagickAccelerateUnsupported,
-            "operation " + std::to_string(work.operation) + " is not implemented here");
+            "operation " + std::to_string(work.operation) + " is not implemented");
   }
   if (work.quantum_depth != 8 && work.quantum_depth != 16) {
     Decline(MagickAccelerateUnsupported,
-            "quantum depth " + std::to_string(work.quantum_depth) + " is not implemented here");
+            "quantum depth " + std::to_string(work.quantum_depth) + " is not implemented");
   }
   CheckChannels(work);
   const size_t pixel_bytes = PixelBytes(work);
-  CheckPixels(from, pixel_bytes);
-  CheckPixels(to, pixel_bytes);
-  if (HasTables(work.operation) &&
-      (work.horizontal.inputs != columns || work.vertical.inputs != rows ||
-       work.horizontal.outputs != to.columns || work.vertical.outputs != to.rows)) {
-    Decline(MagickAccelerateUnsupported, "the contribution tables are of other sizes");
-  }
+  CheckPixels(work.source, pixel_bytes);
+  CheckPixels(work.destination, pixel_bytes);
+  CheckSizes(work);
   if (HasBorder(work.operation)) CheckBorder(work);
-  const bool same_size = to.columns == columns && to.rows == rows;
-  if (work.operation == MagickAccelerateDespeckle && !same_size) {
-    Decline(MagickAccelerateUnsupported, "the result is of another size");
-  }
-  if (HasFinish(work) && !(same_size && CanFinish(work.operation))) {
-    Decline(MagickAccelerateUnsupported, "a last step with a source of another size");
-  }
-  if (work.operation == MagickAccelerateMagnify &&
-      (to.columns != 2 * columns || to.rows != 2 * rows)) {
-    Decline(MagickAccelerateUnsupported, "the result is not twice as wide and high");
-  }
 }
 
 void CheckPlaces(const MagickAccelerateWork& work) {
   const MagickAcceleratePixels &from = work.source, &to = work.destination;
   const size_t pixel_bytes = PixelBytes(work);
   if (!(from.data || (from.buffer && from.in_buffer)) || !(to.data || to.buffer)) {
-    Decline(MagickAccelerateUnsupported, "an image that is nowhere");
+    Decline(MagickAccelerateUnsupported, "an image without data or buffer");
   }
   CheckBuffer(from, from.in_buffer != 0, pixel_bytes);
   CheckBuffer(to, false, pixel_bytes);
@@ -171,7 +123,7 @@ void CheckPlaces(const MagickAccelerateWork& work) {
 void CheckReadable(const MagickAcceleratePixels& pixels) {
   const size_t pixel_bytes = pixels.buffer ? pixels.buffer->pixel_bytes : 0;
   if (pixel_bytes == 0 || !pixels.data) {
-    Decline(MagickAccelerateUnsupported, "there is nothing to be read, or nowhere to put it");
+    Decline(MagickAccelerateUnsupported, "no buffer to read, or no memory to read it into");
   }
   CheckPixels(pixels, pixel_bytes);
   CheckBuffer(pixels, true, pixel_bytes);
@@ -180,14 +132,14 @@ void CheckReadable(const MagickAcceleratePixels& pixels) {
 void CheckSize(const MagickAccelerateWork& work, const DeviceFacts& facts,
                const DeviceOptions& options) {
   Placement placement;
-  placement.source_there = work.source.buffer != nullptr;
-  placement.sink_there = work.destination.buffer != nullptr;
-  placement.moves_up = placement.moves_down = true;
+  placement.source_on_device = work.source.buffer != nullptr;
+  placement.destination_on_device = work.destination.buffer != nullptr;
+  placement.uploads_source = placement.downloads_result = true;
   const KernelPlan plan = PlanKernels(work, facts, options.band_bytes);
   if (PlanLayout(work, plan, placement, facts, options, facts.usable_bytes)) return;
   Decline(MagickAccelerateTooLarge,
-          "not even a row at a time of " + std::to_string(work.source.columns) + "x" +
-              std::to_string(work.source.rows) + " fits into the " +
+          "even single rows of " + std::to_string(work.source.columns) + "x" +
+              std::to_string(work.source.rows) + " do not fit into the " +
               std::to_string(facts.usable_bytes) + " bytes that " + facts.stable_name +
               " can give, " + std::to_string(facts.allocation_bytes) + " at a time");
 }
@@ -226,9 +178,9 @@ void EstimateRun(const MagickAccelerateWork& work, const DeviceFacts& facts,
   const double down_bytes =
       moves && downloads ? double(BytesOf(work.destination, pixel_bytes)) : 0.0;
   double times[] = {up_bytes / (work.source.pinned ? link.pinned_up : link.pageable_up),
-                    TapsOf(work) / (units * clocks_per_ns * rate),
+                    StepsOf(work) / (units * clocks_per_ns * rate),
                     down_bytes / (work.destination.pinned ? link.pinned_down : link.pageable_down)};
-  // Strips overlap: of all but the longest stage, one strip's share is left.
+  // Strips overlap: except for the longest stage, only one strip's share counts.
   const double strips = std::max(
       1.0, std::max(up_bytes, down_bytes) / double(std::max<uint64_t>(options.strip_bytes, 1)));
   double* const longest = std::max_element(std::begin(times), std::end(times));

@@ -1,38 +1,35 @@
-// What a piece of work asks of a device: whether it is well formed, whether it fits, how long it
-// may take.
+// What a work requires of a device: whether it is well formed, whether it fits, how long it may
+// take.
 #pragma once
 
 #include "accel/opencl/transfers/transfer.hpp"
 
 namespace lodestone::accel::opencl {
 
-// True for operations that go through contribution tables.
-bool HasTables(MagickAccelerateOperation operation);
-
-// Throws Problem(Declined, Unsupported) for work that this module does not know how to do.
+// Throws Problem(Declined, Unsupported) for work that this module does not implement.
 void CheckShape(const MagickAccelerateWork& work);
 
-// Throws Problem(Declined, Unsupported) for work whose pixels are nowhere, or in a buffer that does
-// not hold them.
+// Throws Problem(Declined, Unsupported) for work without pixels, or with a buffer that does not
+// hold them.
 void CheckPlaces(const MagickAccelerateWork& work);
 
-// Throws Problem(Declined, Unsupported) when the buffer holds no such image.
+// Throws Problem(Declined, Unsupported) if the buffer holds no such image.
 void CheckReadable(const MagickAcceleratePixels& pixels);
 
-// Throws Problem(Declined, TooLarge) for what does not fit even in the smallest strips.
+// Throws Problem(Declined, TooLarge) for work that does not fit even in the smallest strips.
 void CheckSize(const MagickAccelerateWork& work, const DeviceFacts& facts,
                const DeviceOptions& options);
 
-// What the link moves in a nanosecond. To begin with, that of a graphics card some years old.
+// Link bandwidth in bytes per nanosecond. Initially that of an older graphics card.
 struct LinkSpeeds {
   double pinned_up = 10.0, pinned_down = 10.0;  // bytes
   double pageable_up = 5.0, pageable_down = 5.0;
 };
 
-// Moves a few megabytes there and back. Throws Problem.
+// Transfers a few megabytes both ways. Throws Problem.
 LinkSpeeds MeasureLink(Session& warm_up, Session& session, StagingRing& ring);
 
-// A rough model: transfers, taps, launches. downloads: whether the result comes down.
+// A rough model: transfers, taps, launches. downloads: whether the result is downloaded.
 void EstimateRun(const MagickAccelerateWork& work, const DeviceFacts& facts,
                  const DeviceOptions& options, const LinkSpeeds& link, bool downloads,
                  MagickAccelerateEstimate* estimate);

@@ -12,7 +12,7 @@ namespace {
 constexpr uint64_t kProgressSteps = 8;
 
 // Each strip is a few commands.
-constexpr uint64_t kMostSteps = 512;
+constexpr uint64_t kMaxSteps = 512;
 
 uint64_t Sum(uint64_t a, uint64_t b) {
   uint64_t sum = 0;
@@ -30,14 +30,14 @@ class Planner {
         budget_bytes_(budget_bytes) {
     const uint64_t pixel_bytes = PixelBytes(work);
     source_row_bytes_ = work.source.columns * pixel_bytes;
-    sink_row_bytes_ = work.destination.columns * pixel_bytes;
+    destination_row_bytes_ = work.destination.columns * pixel_bytes;
   }
 
   cl_uint FirstStripRows(uint64_t strip_bytes) const {
-    const uint64_t up = placement_.moves_up ? source_row_bytes_ * work_.source.rows : 0;
+    const uint64_t up = placement_.uploads_source ? source_row_bytes_ * work_.source.rows : 0;
     const uint64_t height = work_.destination.rows;
-    const uint64_t down = placement_.moves_down ? sink_row_bytes_ * height : 0;
-    uint64_t steps = std::min(kMostSteps, std::max(up, down) / std::max<uint64_t>(strip_bytes, 1));
+    const uint64_t down = placement_.downloads_result ? destination_row_bytes_ * height : 0;
+    uint64_t steps = std::min(kMaxSteps, std::max(up, down) / std::max<uint64_t>(strip_bytes, 1));
     if (work_.progress) steps = std::max(steps, kProgressSteps);
     if (steps <= 1) return work_.destination.rows;
     const uint64_t rows = (height + steps - 1) / steps;
@@ -45,20 +45,21 @@ class Planner {
     return static_cast<cl_uint>(std::min(full, height));
   }
 
-  // With strips of so many rows.
+  // With strips of this many rows.
   std::optional<Layout> Try(cl_uint rows) {
     Layout layout;
     MakeStrips(rows, &layout);
-    // The last strip has fewer rows than the others, which does not mean that it needs less.
-    const Rows last = layout.strips.back().sink;
+    // The last strip has fewer rows than the others, but does not necessarily need less memory.
+    const Rows last = layout.strips.back().destination;
     layout.scratch_bytes = std::max(ScratchBytes(work_, plan_, rows),
                                     ScratchBytes(work_, plan_, last.end - last.begin));
     for (const bool source_whole : {true, false}) {
-      for (const bool sink_whole : {true, false}) {
-        if ((!source_whole && placement_.source_there) || (!sink_whole && placement_.sink_there))
+      for (const bool destination_whole : {true, false}) {
+        if ((!source_whole && placement_.source_on_device) ||
+            (!destination_whole && placement_.destination_on_device))
           continue;
         layout.source_whole = source_whole;
-        layout.sink_whole = sink_whole;
+        layout.destination_whole = destination_whole;
         SetSizes(rows, &layout);
         if (!Fits(layout)) continue;
         SetFresh(&layout);
@@ -77,8 +78,8 @@ class Planner {
       const Rows needed = SourceRowsOf(work_, rows);
       if (needed.begin >= needed.end || needed.end > work_.source.rows) {
         throw Problem(MagickAccelerateDeclined, MagickAccelerateUnsupported,
-                      "contributions of row " + std::to_string(rows.begin) +
-                          " and following lie outside their input");
+                      "the taps of row " + std::to_string(rows.begin) +
+                          " and following lie outside the input");
       }
       layout->strips.push_back({rows, needed, needed});
       most_needed_ = std::max(most_needed_, needed.end - needed.begin);
@@ -87,33 +88,33 @@ class Planner {
 
   void SetSizes(cl_uint rows, Layout* layout) const {
     layout->source_bytes =
-        placement_.source_there
+        placement_.source_on_device
             ? 0
             : source_row_bytes_ * (layout->source_whole ? work_.source.rows : most_needed_);
-    layout->sink_bytes =
-        placement_.sink_there
+    layout->destination_bytes =
+        placement_.destination_on_device
             ? 0
-            : sink_row_bytes_ * (layout->sink_whole ? work_.destination.rows : rows);
+            : destination_row_bytes_ * (layout->destination_whole ? work_.destination.rows : rows);
   }
 
   bool Fits(const Layout& layout) const {
-    return std::max({layout.source_bytes, layout.sink_bytes, layout.scratch_bytes}) <=
+    return std::max({layout.source_bytes, layout.destination_bytes, layout.scratch_bytes}) <=
                allocation_bytes_ &&
            layout.TotalBytes() <= budget_bytes_;
   }
 
-  // Later strips need no rows before those that earlier ones needed. Borders that repeat the image
-  // wrap around.
-  static bool NeverGoesBack(const Layout& layout) {
+  // Later strips need no source rows before those that earlier ones needed. Borders that repeat the
+  // image wrap around.
+  static bool IsMonotonic(const Layout& layout) {
     return std::is_sorted(
         layout.strips.begin(), layout.strips.end(),
         [](const Strip& a, const Strip& b) { return a.needed.begin < b.needed.begin; });
   }
 
-  // What lies on the device whole comes up once.
+  // A source held whole on the device is uploaded once.
   void SetFresh(Layout* layout) const {
     if (!layout->source_whole) return;
-    const bool from_top = placement_.keeps_source || !NeverGoesBack(*layout);
+    const bool from_top = placement_.keeps_source || !IsMonotonic(*layout);
     cl_uint there = 0;
     for (Strip& strip : layout->strips) {
       const cl_uint begin = from_top ? there : std::max(there, strip.needed.begin);
@@ -127,7 +128,7 @@ class Planner {
   const KernelPlan& plan_;
   const Placement& placement_;
   const uint64_t allocation_bytes_, budget_bytes_;
-  uint64_t source_row_bytes_ = 0, sink_row_bytes_ = 0;
+  uint64_t source_row_bytes_ = 0, destination_row_bytes_ = 0;
   cl_uint most_needed_ = 0;
 };
 
@@ -136,7 +137,7 @@ class Planner {
 uint64_t Layout::TotalBytes() const {
   uint64_t total = scratch_bytes;
   for (int i = 0; i < (source_whole ? 1 : 2); ++i) total = Sum(total, source_bytes);
-  for (int i = 0; i < (sink_whole ? 1 : 2); ++i) total = Sum(total, sink_bytes);
+  for (int i = 0; i < (destination_whole ? 1 : 2); ++i) total = Sum(total, destination_bytes);
   return total;
 }
 

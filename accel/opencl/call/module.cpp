@@ -1,4 +1,4 @@
-// The accelerator's table of functions: the way in from C, and the end of every exception.
+// The module's function table: the entry points from C, where every exception ends.
 #include <unistd.h>
 
 #include <memory>
@@ -16,7 +16,7 @@ struct Module {
   explicit Module(const MagickAccelerateHost& host)
       : stopping(host.stopping), cache(host.cache_directory, host.cache_problem) {}
 
-  // Drivers do not work in a forked child, and the threads of this module are not there.
+  // Drivers do not work in a forked child, and the threads of this module do not exist there.
   bool forked() const { return process != ::getpid(); }
 
   const pid_t process = ::getpid();
@@ -29,7 +29,7 @@ Device& DeviceOf(void* state, unsigned int index) {
   const auto* module = static_cast<Module*>(state);
   if (module->forked()) {
     throw Problem(MagickAccelerateDeclined, MagickAccelerateForked,
-                  "this process was forked from the one that opened the devices");
+                  "this process was forked from one that has the devices open");
   }
   if (index < module->devices.size()) return *module->devices[index];
   throw Problem(MagickAccelerateDeclined, MagickAccelerateNoDevice,
@@ -47,7 +47,7 @@ MagickAccelerateOutcome Report(MagickAccelerateParts* parts, MagickAccelerateOut
   return outcome;
 }
 
-// Runs body; what it throws becomes outcome, reason and detail.
+// Runs body; an exception becomes outcome, reason and detail.
 template <typename Body>
 MagickAccelerateOutcome Guard(MagickAccelerateParts* parts, Body body) noexcept {
   try {
@@ -56,8 +56,7 @@ MagickAccelerateOutcome Guard(MagickAccelerateParts* parts, Body body) noexcept 
   } catch (const Problem& problem) {
     return Report(parts, problem.outcome(), problem.reason(), problem.what());
   } catch (const std::bad_alloc&) {
-    return Report(parts, MagickAccelerateFailed, MagickAccelerateHostMemory,
-                  "the host is out of memory");
+    return Report(parts, MagickAccelerateFailed, MagickAccelerateHostMemory, "out of host memory");
   } catch (const std::exception& error) {
     return Report(parts, MagickAccelerateFailed, MagickAccelerateDeviceError, error.what());
   } catch (...) {
@@ -66,14 +65,14 @@ MagickAccelerateOutcome Guard(MagickAccelerateParts* parts, Body body) noexcept 
 }
 
 int OpenModule(const MagickAccelerateHost* host, void** state, MagickAccelerateParts* parts,
-               char* remedy) {
-  constexpr size_t kRemedySize = 256;
+               char* hint) {
+  constexpr size_t kHintSize = 256;
   *state = nullptr;
-  remedy[0] = '\0';
+  hint[0] = '\0';
   const auto outcome = Guard(parts, [&] {
     Discovery found = DiscoverDevices();
     if (found.devices.empty()) {
-      CopyText(remedy, kRemedySize, found.remedy);
+      CopyText(hint, kHintSize, found.hint);
       throw Problem(MagickAccelerateDeclined, MagickAccelerateNoDevice, found.problem);
     }
     auto module = std::make_unique<Module>(*host);
@@ -88,7 +87,7 @@ int OpenModule(const MagickAccelerateHost* host, void** state, MagickAccelerateP
 }
 
 void CloseModule(void* state) {
-  // A forked child has nothing of the devices that could be given back.
+  // A forked child has no device resources to release.
   auto* module = static_cast<Module*>(state);
   if (!module->forked()) delete module;
 }
@@ -174,13 +173,6 @@ void ReleaseHostMemory(void* state, unsigned int device, void* data) {
   Guard(&parts, [&] { DeviceOf(state, device).ReleaseHostMemory(data); });
 }
 
-MagickAccelerateOutcome Lab(void* state, unsigned int device,
-                            const MagickAccelerateLabOptions* options,
-                            MagickAccelerateLabHandler handler, void* context,
-                            MagickAccelerateParts* parts) {
-  return Guard(parts, [&] { DeviceOf(state, device).RunLab(*options, handler, context, parts); });
-}
-
 constexpr MagickAcceleratePlugin kPlugin = {
     sizeof(MagickAcceleratePlugin),
     MAGICK_ACCELERATE_ABI,
@@ -200,7 +192,6 @@ constexpr MagickAcceleratePlugin kPlugin = {
     ReadBuffer,
     AcquireHostMemory,
     ReleaseHostMemory,
-    Lab,
 };
 
 }  // namespace

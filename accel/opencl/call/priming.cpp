@@ -1,14 +1,12 @@
 #include "accel/opencl/call/priming.hpp"
 
-#include "accel/opencl/call/estimate.hpp"
-#include "accel/opencl/operations/finish.hpp"
-#include "accel/opencl/plans/window.hpp"
 #include "accel/operation_table.hpp"
 
 namespace lodestone::accel::opencl {
 
-std::vector<uint32_t> PrimingWindows(MagickAccelerateOperation operation) {
-  if (operation == MagickAccelerateExtend || !HasBorder(operation)) return {1};
+std::vector<uint32_t> PrimingWindows(Family family) {
+  const MagickAccelerateOperation operation = ExampleOf(family).operation;
+  if (!HasWindow(operation) && !HasTaps(operation)) return {1};
   return {1, 3, 5, 7, 9};
 }
 
@@ -22,24 +20,27 @@ PrimingWork::PrimingWork(const ProgramKey& key, uint32_t side)
     }
   }
   work_.struct_size = sizeof(work_);
-  work_.operation = key.operation;
+  const OperationTraits& operation = ExampleOf(key.family);
+  work_.operation = operation.operation;
   work_.quantum_depth = key.quantum_depth;
   work_.channels = key.channels;
-  work_.finish.keep = CanFinish(key.operation) ? 1 : 0;
-  if (HasTables(key.operation)) {
+  work_.vertical_first = key.vertical_first;
+  work_.clamps_intermediate = key.clamps_intermediate;
+  work_.finish.keep = MayFinish(work_.operation) ? 1 : 0;
+  if (HasAxes(work_.operation)) {
     work_.horizontal =
         work_.vertical = {1, 1, 1, 1, zeros_.data(), ones_.data(), zeros_.data(), weights_.data()};
   }
-  if (HasTaps(key.operation)) {
+  if (HasTaps(work_.operation)) {
     work_.taps = {static_cast<uint32_t>(dx_.size()), dx_.data(), dy_.data(), weights_.data(),
                   side == 1 ? 0 : side};
   }
-  if (HasBorder(key.operation)) {
+  if (HasBorder(work_.operation)) {
     const uint32_t around = side / 2;
     work_.border = {around, around, around, around, zeros_.data(), zeros_.data(), {}};
-    work_.window = side;
   }
-  const uint32_t result_side = key.operation == MagickAccelerateMagnify ? 2 : 1;
+  if (HasWindow(work_.operation)) work_.window = side;
+  const auto result_side = static_cast<uint32_t>(ResultSize(operation.size, {1, 1}).columns);
   const size_t pixel_bytes = PixelBytes(work_);
   work_.source = {from_.data(), 1, 1, pixel_bytes, 0, nullptr, 0};
   work_.destination = {to_.data(), result_side, result_side, pixel_bytes * result_side, 0, nullptr,

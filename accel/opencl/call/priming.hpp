@@ -8,10 +8,10 @@
 
 namespace lodestone::accel::opencl {
 
-// Sides of windows that have kernels of their own; one for operations without.
-std::vector<uint32_t> PrimingWindows(MagickAccelerateOperation operation);
+// Sizes of windows that have kernels of their own; one for operations without.
+std::vector<uint32_t> PrimingWindows(Family family);
 
-// An image of one pixel, with a window of side by side pixels around it where there is a border.
+// An image of one pixel, with a window of side by side pixels around it if there is a border.
 class PrimingWork {
  public:
   PrimingWork(const ProgramKey& key, uint32_t side);

@@ -1,5 +1,5 @@
-// The OpenCL host interface, its objects as owners that release themselves, and its error codes as
-// exceptions. Exceptions end in module.cpp.
+// The OpenCL host interface, with RAII owners of its objects, and its error codes as exceptions.
+// Exceptions end in module.cpp.
 #pragma once
 
 #include <CL/cl.h>
@@ -23,7 +23,7 @@ class Handle {
     std::swap(object_, other.object_);
     return *this;
   }
-  // A failed release leaves nothing to be done.
+  // Nothing can be done about a failed release.
   ~Handle() {
     if (object_) static_cast<void>(kRelease(object_));
   }
@@ -45,7 +45,7 @@ using Event = Handle<cl_event, clReleaseEvent>;
 // "CL_OUT_OF_RESOURCES", or "OpenCL status N" for codes that 1.2 does not know.
 std::string StatusName(cl_int status);
 
-// Why a piece of work ends here, as the host wants to hear it.
+// Why a call ends here, in the host's terms.
 class Problem : public std::exception {
  public:
   Problem(MagickAccelerateOutcome outcome, MagickAccelerateReason reason, std::string detail)
@@ -65,15 +65,15 @@ class Problem : public std::exception {
 // Throws Failed, with a detail that names call, status and device, unless status is CL_SUCCESS.
 void Check(cl_int status, const char* call, const std::string& device);
 
-// The same for the status that a command ended with: lack of resources there is no matter of size,
-// but how some drivers report that a kernel went wrong.
+// The same for the status that a command ended with: there, lack of resources has nothing to do
+// with size, but is how some drivers report that a kernel failed.
 void CheckExecution(cl_int status, const std::string& device);
 
-// The same for the allocations before any command: running out of memory is Declined, since
-// smaller work still fits.
+// The same for allocations before any command: running out of memory is Declined, since smaller
+// work still fits.
 void CheckAllocation(cl_int status, const char* call, const std::string& device);
 
-// Copies text into a field of the plugin interface; what does not fit ends in "...".
+// Copies text into a field of the plugin interface; a truncated one ends in "...".
 void CopyText(char* field, size_t size, const std::string& text);
 
 }  // namespace lodestone::accel::opencl

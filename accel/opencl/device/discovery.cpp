@@ -6,7 +6,7 @@
 namespace lodestone::accel::opencl {
 namespace {
 
-// ocl-icd and the Khronos loader answer this when no vendor is registered.
+// Returned by ocl-icd and the Khronos loader if no vendor is registered.
 constexpr cl_int kPlatformNotFound = -1001;
 
 std::string Trim(const std::string& text) {
@@ -24,7 +24,7 @@ std::string Text(Object object, Query query, Name name) {
   return Trim(text.substr(0, text.find('\0')));
 }
 
-// The value of a device property; zero when the device does not answer.
+// The value of a device property; zero if the query fails.
 template <typename T>
 T Number(cl_device_id device, cl_device_info name) {
   T value{};
@@ -44,20 +44,20 @@ const char* TypeName(cl_device_type type) {
 void Judge(DeviceFacts& facts) {
   if (!Number<cl_bool>(facts.id, CL_DEVICE_AVAILABLE)) {
     facts.problem = "the driver says that the device is not available";
-    facts.remedy = "see whether another process holds it, or restart the driver";
+    facts.hint = "check whether another process is using it, or restart the driver";
   } else if (!facts.compiler) {
-    facts.problem = "the driver has no compiler for kernels";
-    facts.remedy = "install the full OpenCL package of the device's vendor";
+    facts.problem = "the driver has no kernel compiler";
+    facts.hint = "install the full OpenCL package of the device's vendor";
   } else if (ParseVersion(facts.device_version) < 102) {
-    facts.problem = "OpenCL 1.2 is needed, the device has " + facts.device_version;
-    facts.remedy = "update the driver";
+    facts.problem = "OpenCL 1.2 is required, the device has " + facts.device_version;
+    facts.hint = "update the driver";
   } else if (!Number<cl_bool>(facts.id, CL_DEVICE_ENDIAN_LITTLE)) {
-    facts.problem = "the device's byte order is not the one this library works in";
-    facts.remedy = "use another device";
+    facts.problem = "the device has a different byte order than the host";
+    facts.hint = "use another device";
   }
 }
 
-void AskLimits(DeviceFacts& facts) {
+void QueryLimits(DeviceFacts& facts) {
   const cl_device_id id = facts.id;
   facts.memory_bytes = Number<cl_ulong>(id, CL_DEVICE_GLOBAL_MEM_SIZE);
   facts.usable_bytes = facts.memory_bytes / 8 * 7;
@@ -76,7 +76,7 @@ void AskLimits(DeviceFacts& facts) {
   }
 }
 
-void AskImages(DeviceFacts& facts) {
+void QueryImages(DeviceFacts& facts) {
   const cl_device_id id = facts.id;
   if (!Number<cl_bool>(id, CL_DEVICE_IMAGE_SUPPORT)) return;
   facts.image_columns = Number<size_t>(id, CL_DEVICE_IMAGE2D_MAX_WIDTH);
@@ -86,7 +86,7 @@ void AskImages(DeviceFacts& facts) {
     facts.image_pitch_px = Number<cl_uint>(id, kImagePitchAlignment);
 }
 
-DeviceFacts Ask(cl_platform_id platform, cl_device_id id) {
+DeviceFacts QueryDevice(cl_platform_id platform, cl_device_id id) {
   DeviceFacts facts;
   facts.platform = platform;
   facts.id = id;
@@ -101,13 +101,13 @@ DeviceFacts Ask(cl_platform_id platform, cl_device_id id) {
   facts.correct_division = (Number<cl_device_fp_config>(id, CL_DEVICE_SINGLE_FP_CONFIG) &
                             CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
   facts.unified_memory = Number<cl_bool>(id, CL_DEVICE_HOST_UNIFIED_MEMORY) != 0;
-  AskLimits(facts);
-  AskImages(facts);
+  QueryLimits(facts);
+  QueryImages(facts);
   Judge(facts);
   return facts;
 }
 
-// Empty when the platform cannot be asked, which is as good as having none.
+// Empty if the platform cannot be queried, which is treated as having no devices.
 std::vector<cl_device_id> DevicesOf(cl_platform_id platform) {
   cl_uint count = 0;
   if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 0, nullptr, &count) != CL_SUCCESS) return {};
@@ -121,13 +121,27 @@ std::vector<cl_device_id> DevicesOf(cl_platform_id platform) {
 
 }  // namespace
 
+MagickAccelerateDeviceType DeviceFacts::public_type() const {
+  if (is_gpu()) return MagickAccelerateTypeGPU;
+  return is_cpu() ? MagickAccelerateTypeCPU : MagickAccelerateTypeOther;
+}
+
+Context OpenContext(const DeviceFacts& facts) {
+  const cl_context_properties properties[] = {
+      CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(facts.platform), 0};
+  cl_int status = CL_SUCCESS;
+  Context opened(clCreateContext(properties, 1, &facts.id, nullptr, nullptr, &status));
+  Check(status, "clCreateContext", facts.stable_name);
+  return opened;
+}
+
 unsigned ParseVersion(const std::string& text) {
   unsigned major = 0, minor = 0;
   if (std::sscanf(text.c_str(), "OpenCL %u.%u", &major, &minor) != 2) return 0;
   return major * 100 + minor;
 }
 
-void NumberTwins(std::vector<DeviceFacts>& devices) {
+void NumberDuplicates(std::vector<DeviceFacts>& devices) {
   std::map<std::string, unsigned> seen;
   for (DeviceFacts& device : devices) {
     const unsigned number = ++seen[device.stable_name];
@@ -143,23 +157,23 @@ Discovery DiscoverDevices() {
   if (!platforms.empty()) status = clGetPlatformIDs(count, platforms.data(), nullptr);
   if (status == kPlatformNotFound || (status == CL_SUCCESS && platforms.empty())) {
     found.problem = "no OpenCL platform is installed";
-    found.remedy =
-        "install the OpenCL package of your GPU's vendor, or pocl-opencl-icd to use the processor";
+    found.hint =
+        "install the OpenCL package of your GPU's vendor, or pocl-opencl-icd to use the CPU";
     return found;
   }
   if (status != CL_SUCCESS) {
     found.problem = "clGetPlatformIDs: " + StatusName(status);
-    found.remedy = "reinstall the OpenCL drivers listed in /etc/OpenCL/vendors";
+    found.hint = "reinstall the OpenCL drivers listed in /etc/OpenCL/vendors";
     return found;
   }
   for (cl_platform_id platform : platforms) {
-    for (cl_device_id id : DevicesOf(platform)) found.devices.push_back(Ask(platform, id));
+    for (cl_device_id id : DevicesOf(platform)) found.devices.push_back(QueryDevice(platform, id));
   }
-  NumberTwins(found.devices);
+  NumberDuplicates(found.devices);
   if (found.devices.empty()) {
-    found.problem = "OpenCL is installed but shows no device";
-    found.remedy =
-        "see whether this user may open /dev/dri or /dev/nvidia*, or install pocl-opencl-icd";
+    found.problem = "OpenCL is installed but reports no device";
+    found.hint =
+        "check that this user may open /dev/dri or /dev/nvidia*, or install pocl-opencl-icd";
   }
   return found;
 }

@@ -14,7 +14,7 @@ struct DeviceFacts {
   cl_device_id id = nullptr;
   std::string platform_name, platform_version;
   std::string device_name, device_version, driver_version;
-  std::string stable_name;  // platform:type:name, "#2" and so on appended to twins
+  std::string stable_name;  // platform:type:name; "#2" and so on appended for identical devices
   cl_device_type type = CL_DEVICE_TYPE_CUSTOM;
   bool compiler = false;
   bool correct_division = false;  // -cl-fp32-correctly-rounded-divide-sqrt is accepted
@@ -26,24 +26,28 @@ struct DeviceFacts {
   size_t image_columns = 0, image_rows = 0;  // of the largest image object; 0 without any
   size_t image_pitch_px = 0;  // rows of images on buffers are multiples of this; 0: there are none
   unsigned compute_units = 0, clock_mhz = 0;
-  std::string problem, remedy;  // why it cannot be used and what helps; "" when it can
+  std::string problem, hint;  // why it cannot be used and what may help; "" if it can
 
   bool is_cpu() const { return (type & CL_DEVICE_TYPE_CPU) != 0; }
   bool is_gpu() const { return (type & CL_DEVICE_TYPE_GPU) != 0; }
+  MagickAccelerateDeviceType public_type() const;
 };
 
 struct Discovery {
   std::vector<DeviceFacts> devices;
-  std::string problem, remedy;  // set when there are none
+  std::string problem, hint;  // set if there are none
 };
 
-// Asks every platform for every device. Builds nothing, throws nothing but std::bad_alloc.
+// Queries every platform for every device. Builds nothing, throws nothing but std::bad_alloc.
 Discovery DiscoverDevices();
 
-// The version in "OpenCL 1.2 text" as 102; 0 when there is none.
+// Throws Problem.
+Context OpenContext(const DeviceFacts& facts);
+
+// The version in "OpenCL 1.2 text" as 102; 0 if there is none.
 unsigned ParseVersion(const std::string& text);
 
-// Makes every stable name its own.
-void NumberTwins(std::vector<DeviceFacts>& devices);
+// Makes all stable names unique.
+void NumberDuplicates(std::vector<DeviceFacts>& devices);
 
 }  // namespace lodestone::accel::opencl

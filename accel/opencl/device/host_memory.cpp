@@ -9,7 +9,7 @@ namespace lodestone::accel::opencl {
 namespace {
 
 // Two calls in both directions.
-constexpr unsigned kMostRings = 4;
+constexpr unsigned kMaxRings = 4;
 
 constexpr size_t kTouchedAtOnce = 4 << 20;
 
@@ -35,7 +35,7 @@ PinnedMemory::Pages::~Pages() {
   ::munmap(data, bytes);
 }
 
-// Most of the time that pinning takes goes into first touches, which several threads do at once.
+// Most of the time for pinning goes into first touches, which several threads share.
 void PinnedMemory::Pages::Touch(Workers& workers) const {
   TaskGroup touching;
   for (size_t begin = 0; begin < bytes; begin += kTouchedAtOnce) {
@@ -84,13 +84,13 @@ std::unique_ptr<StagingRing> StagingRings::Take(cl_context context, size_t slots
       idle_.pop_back();
       return ring;
     }
-    if (count_ == kMostRings) return nullptr;
+    if (count_ == kMaxRings) return nullptr;
     ++count_;
   }
   try {
     return std::make_unique<StagingRing>(context, slots, slot_bytes, workers, device);
   } catch (...) {
-    // Transfers go on without.
+    // Transfers continue without it.
     const std::lock_guard lock(mutex_);
     --count_;
     return nullptr;

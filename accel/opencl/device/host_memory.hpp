@@ -1,4 +1,4 @@
-// Host memory that the device's link reads and writes by itself.
+// Pinned host memory, which the device's link accesses directly.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@
 
 namespace lodestone::accel::opencl {
 
-// Ordinary private memory that a buffer stands on, which makes drivers pin it: as fast as memory of
-// CL_MEM_ALLOC_HOST_PTR, and a forked child gets a copy of its own, where the driver's memory would
-// be shared with the child for writing too.
+// Ordinary private memory under a buffer, which makes drivers pin it: as fast as memory of
+// CL_MEM_ALLOC_HOST_PTR, and a forked child gets its own copy, while the driver's memory would be
+// shared with the child for writing too.
 class PinnedMemory {
  public:
   // Throws Problem.
@@ -38,7 +38,7 @@ class PinnedMemory {
   Buffer buffer_;
 };
 
-// The pieces that the host asked for. Thread-safety: any.
+// The blocks that the host asked for. Thread-safety: any.
 class HostMemory {
  public:
   void* Add(std::unique_ptr<PinnedMemory> piece);
@@ -49,7 +49,7 @@ class HostMemory {
   std::map<void*, std::unique_ptr<PinnedMemory>> pieces_;
 };
 
-// Staging memory for one direction of one call: so many pieces can be on their way.
+// Staging memory for one direction of one call: as many pieces in flight as it has slots.
 struct StagingRing {
   StagingRing(cl_context context, size_t slots, size_t slot_bytes, Workers& workers,
               const std::string& device)
@@ -62,10 +62,10 @@ struct StagingRing {
   PinnedMemory memory;
 };
 
-// The rings that no call is using. Thread-safety: any.
+// The rings not in use by any call. Thread-safety: any.
 class StagingRings {
  public:
-  // Null when all that may be are in use, or when there is no memory for another.
+  // Null if the limit is reached, or if there is no memory for another.
   std::unique_ptr<StagingRing> Take(cl_context context, size_t slots, size_t slot_bytes,
                                     Workers& workers, const std::string& device);
   void Return(std::unique_ptr<StagingRing> ring) noexcept;

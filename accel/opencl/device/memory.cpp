@@ -6,9 +6,9 @@ namespace lodestone::accel::opencl {
 namespace {
 
 // Enough for a few calls at a time.
-constexpr size_t kMostKept = 32;
+constexpr size_t kMaxKept = 32;
 
-// A kept buffer may be larger than asked for by as much again and this.
+// A kept buffer may be larger than requested by a factor of two plus this.
 constexpr uint64_t kSpareBytes = 64 << 10;
 
 }  // namespace
@@ -25,7 +25,7 @@ DeviceMemory::Block DeviceMemory::Take(cl_context context, uint64_t bytes) {
   if (bytes > limit_bytes_ - used_bytes_) {
     throw Problem(MagickAccelerateDeclined, MagickAccelerateDeviceMemory,
                   std::to_string(bytes) + " bytes do not fit into the " +
-                      std::to_string(limit_bytes_ - used_bytes_) + " that are left on " + device_);
+                      std::to_string(limit_bytes_ - used_bytes_) + " left on " + device_);
   }
   while (bytes > limit_bytes_ - used_bytes_ - kept_bytes_) DropOldest();
   Buffer buffer = Create(context, bytes);
@@ -75,7 +75,7 @@ void DeviceMemory::Return(Buffer buffer, uint64_t bytes) noexcept {
     return;  // it is released instead
   }
   kept_bytes_ += bytes;
-  while (kept_bytes_ > keep_bytes_ || kept_.size() > kMostKept) DropOldest();
+  while (kept_bytes_ > keep_bytes_ || kept_.size() > kMaxKept) DropOldest();
 }
 
 uint64_t DeviceMemory::FreeBytes() const {

@@ -1,4 +1,4 @@
-// The memory of one device: how much of it is in use, and buffers kept to be used again.
+// The memory of one device: how much of it is in use, and buffers kept for reuse.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,8 @@ namespace lodestone::accel::opencl {
 // Thread-safety: any.
 class DeviceMemory {
  public:
-  // A buffer in use; goes back when it is destroyed, which no command that uses it may outlive.
+  // A buffer in use; returned on destruction, before which all commands that use it must have
+  // ended.
   class Block {
    public:
     Block() = default;
@@ -54,13 +55,14 @@ class DeviceMemory {
   // keep_bytes: the most that is kept.
   DeviceMemory(const DeviceFacts& facts, uint64_t keep_bytes);
 
-  // At least so many bytes, of unknown contents. Throws Problem(Declined): DeviceMemory, TooLarge.
+  // At least this many bytes, of unknown contents. Throws Problem(Declined): DeviceMemory,
+  // TooLarge.
   Block Take(cl_context context, uint64_t bytes);
 
-  // What is not in use.
+  // Memory not in use.
   uint64_t FreeBytes() const;
 
-  // Lets go of the buffers that are kept.
+  // Releases the buffers that are kept.
   void Trim();
 
  private:

@@ -58,7 +58,7 @@ void Timeline::Measure(MagickAccelerateParts* parts) const {
   }
   std::sort(all.begin(), all.end(),
             [](const Times& a, const Times& b) { return a.start < b.start; });
-  // Stages overlap; what counts is the time that none of them covers.
+  // Stages overlap; what counts is the time covered by none of them.
   cl_ulong end = 0;
   if (all.empty() || !Ask(commands_.front().second.get(), CL_PROFILING_COMMAND_QUEUED, &end))
     return;

@@ -1,4 +1,4 @@
-// The commands of one call, and what the device's clock says about them.
+// The commands of one call, and their times by the device's clock.
 #pragma once
 
 #include <string>
@@ -11,20 +11,20 @@ namespace lodestone::accel::opencl {
 
 enum class Stage { kUpload, kKernel, kDownload };
 
-// Thread-safety: one call's own.
+// Thread-safety: belongs to one call.
 class Timeline {
  public:
-  // Takes over the event of a command just enqueued, and gives it out for as long as this lives.
+  // Takes over the event of a command just enqueued, and returns it, valid as long as this object.
   cl_event Add(Stage stage, cl_event event);
 
-  // The stage's latest command; null when there is none.
+  // The stage's latest command; null if there is none.
   cl_event Latest(Stage stage) const { return latest_[static_cast<size_t>(stage)]; }
 
-  // To be called when all commands have ended: throws Problem(Failed) when any ended in an error.
+  // Call it after all commands have ended: throws Problem(Failed) if any ended in an error.
   void CheckAll(const std::string& device) const;
 
-  // Adds the stages' times to parts; queue_ns is the time in which none of the commands ran
-  // although some were queued. A device that gives no times leaves them 0.
+  // Adds the stages' times to parts; queue_ns is the time in which no command ran although some
+  // were queued. If a device reports no times they stay 0.
   void Measure(MagickAccelerateParts* parts) const;
 
  private:

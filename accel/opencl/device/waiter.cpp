@@ -9,11 +9,11 @@
 namespace lodestone::accel::opencl {
 namespace {
 
-// What predictions are off by at the least.
+// The minimum error of predictions.
 constexpr uint64_t kShortNs = 40'000;
-// Expectations may be too long: this much, or this share of them, is slept at a time.
-constexpr uint64_t kLongestDelayNs = 100'000, kStepsOfAWait = 32;
-constexpr uint64_t kShortestSleepNs = 20'000, kLongestSleepNs = 1'000'000;
+// Predictions may be too long: at most this time, or this share of them, is slept at once.
+constexpr uint64_t kMaxDelayNs = 100'000, kStepsPerWait = 32;
+constexpr uint64_t kMinSleepNs = 20'000, kMaxSleepNs = 1'000'000;
 
 }  // namespace
 
@@ -33,11 +33,11 @@ FineSleep::~FineSleep() {
 
 uint64_t NextSleepNs(uint64_t expected_ns, uint64_t waited_ns) {
   const uint64_t margin_ns = expected_ns / 16 + kShortNs;
-  if (waited_ns + margin_ns + kShortestSleepNs < expected_ns)
+  if (waited_ns + margin_ns + kMinSleepNs < expected_ns)
     return std::min(expected_ns - margin_ns - waited_ns,
-                    std::max(kLongestDelayNs, expected_ns / kStepsOfAWait));
+                    std::max(kMaxDelayNs, expected_ns / kStepsPerWait));
   if (waited_ns < expected_ns + margin_ns) return 0;
-  return std::clamp(waited_ns / 16, kShortestSleepNs, kLongestSleepNs);
+  return std::clamp(waited_ns / 16, kMinSleepNs, kMaxSleepNs);
 }
 
 bool HasEnded(cl_event event, const std::string& device) {
@@ -50,7 +50,7 @@ bool HasEnded(cl_event event, const std::string& device) {
 }
 
 void WaitFor(cl_event event, uint64_t begin_ns, uint64_t expected_ns, const DeviceFacts& facts) {
-  // Drivers for processors sleep by themselves. What became of the command is asked later.
+  // CPU drivers already sleep while waiting. The status of the command is checked later.
   if (facts.is_cpu()) {
     const cl_int waited = clWaitForEvents(1, &event);
     if (waited == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) return;

@@ -1,5 +1,4 @@
-// Waiting for a device without keeping a processor busy, which the waiting functions of some
-// drivers do.
+// Waiting for a device without busy-waiting on a CPU, as the wait functions of some drivers do.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +7,7 @@
 
 namespace lodestone::accel::opencl {
 
-// Lets the calling thread sleep for microseconds at a time, while it exists.
+// Lets the calling thread sleep for microseconds at a time during its lifetime.
 class FineSleep {
  public:
   FineSleep();
@@ -20,19 +19,19 @@ class FineSleep {
   long before_ns_;
 };
 
-// How long to sleep between looks at something expected after `expected_ns`, when `waited_ns` are
-// over: until shortly before, then not at all around that moment, then a little longer each time.
+// How long to sleep between polls for something expected after `expected_ns`, of which `waited_ns`
+// have passed: until shortly before, then not at all around that time, then a little longer each
+// time.
 uint64_t NextSleepNs(uint64_t expected_ns, uint64_t waited_ns);
 
-// True when the command is complete. Throws Problem when it ended in an error.
+// True if the command is complete. Throws Problem if it ended in an error.
 bool HasEnded(cl_event event, const std::string& device);
 
-// Returns when the command has ended, which is expected so long after begin_ns of NowNs; its queue
-// is flushed. May throw Problem when it ended in an
-// error.
+// Returns when the command has ended, which is expected this long after begin_ns (of NowNs); its
+// queue is flushed. May throw Problem if it ended in an error.
 void WaitFor(cl_event event, uint64_t begin_ns, uint64_t expected_ns, const DeviceFacts& facts);
 
-// Nanoseconds of a clock that only goes forward.
+// Nanoseconds of a monotonic clock.
 uint64_t NowNs();
 
 }  // namespace lodestone::accel::opencl

@@ -10,9 +10,9 @@
 namespace lodestone::accel::opencl {
 namespace {
 
-constexpr unsigned kMostThreads = 8;
+constexpr unsigned kMaxThreadCount = 8;
 
-// New threads take over the mask: signals are for the program's own.
+// New threads inherit the signal mask: signals are handled by the program's own threads.
 class SignalsBlocked {
  public:
   SignalsBlocked() {
@@ -55,7 +55,7 @@ void TaskGroup::WaitForAll() {
 
 Workers::Workers(unsigned most)
     : most_(most != 0 ? most
-                      : std::clamp(std::thread::hardware_concurrency() / 2, 1u, kMostThreads)) {}
+                      : std::clamp(std::thread::hardware_concurrency() / 2, 1u, kMaxThreadCount)) {}
 
 Workers::~Workers() {
   {
@@ -73,7 +73,7 @@ bool Workers::Start() {
     try {
       while (threads_.size() < most_) threads_.emplace_back([this] { Work(); });
     } catch (const std::exception&) {
-      // as many as could be had
+      // as many as could be started
     }
   }
   return !threads_.empty();

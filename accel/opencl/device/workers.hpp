@@ -1,4 +1,4 @@
-// Threads that copy pixels while the link moves others.
+// Threads that copy pixels while the link transfers others.
 #pragma once
 
 #include <condition_variable>
@@ -11,7 +11,8 @@
 
 namespace lodestone::accel::opencl {
 
-// Counts tasks that somebody is waiting for. Thread-safety: any. Ends with the last of its tasks.
+// A group of tasks that can be waited for. Thread-safety: any. Its destructor waits for the last
+// task.
 class TaskGroup {
  public:
   TaskGroup() = default;
@@ -35,14 +36,14 @@ class TaskGroup {
 // Started with the first task. Thread-safety: any.
 class Workers {
  public:
-  // 0: half the processors, at most 8: more gain nothing over the link.
+  // 0: half the CPUs, at most 8: more gain nothing over the link.
   explicit Workers(unsigned most = 0);
-  // No task is running or waiting. Not in a forked child, where the threads to wait for are not.
+  // Destroy only when no task is running or queued. Not in a forked child, which lacks the threads.
   ~Workers();
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
 
-  // The task throws nothing. Where no thread can be had it runs here and now.
+  // The task must not throw. If no thread can be started it runs on the caller's.
   void Submit(TaskGroup& group, std::function<void()> task);
 
  private:

@@ -7,8 +7,8 @@
 namespace lodestone::accel::opencl {
 namespace {
 
-// Some devices count groups in y with 16 bits. One less, since a group that makes several rows may
-// begin before those wanted.
+// Some devices count groups in y with 16 bits. One less, since a group that computes several rows
+// may begin before the requested ones.
 constexpr uint64_t kLaunchGroupRows = 65534;
 
 uint64_t GroupsFor(uint64_t count, uint64_t size) {

@@ -1,4 +1,4 @@
-// Launching one kernel over an image, and what a call hands to those who launch.
+// Launching one kernel over an image, and the inputs of a call's launches.
 #pragma once
 
 #include "accel/opencl/plans/kernel_plan.hpp"
@@ -14,21 +14,21 @@ struct Plane {
   cl_uint top;
 };
 
-// Rows [begin, end) of some image.
+// Rows [begin, end) of an image.
 struct Rows {
   cl_uint begin, end;
 };
 
-// What to make of the sink, and by what groups.
+// Which part of the destination to compute, and with what groups.
 struct Geometry {
   cl_uint columns;
   Rows rows;
-  size_t group[2];       // work-items; 0 for as many as the runtime likes
+  size_t group[2];       // work-items; 0: the driver's default
   size_t groups_across;  // enough for the columns
-  cl_uint group_height;  // rows of the sink that a group makes
+  cl_uint group_height;  // destination rows per group
 };
 
-// Groups whose work-items make a pixel each.
+// Groups whose work-items compute one pixel each.
 Geometry GeometryOf(cl_uint columns, Rows rows, const Tile& tile);
 
 // One kernel with its arguments, in the order of LS_PLANES and what follows it.
@@ -37,15 +37,15 @@ class Launch {
   Launch(Session& session, LaneKernel& kernel, const Geometry& geometry)
       : session_(session), kernel_(kernel.kernel.get()), geometry_(geometry) {}
 
-  void SetPlanes(const Plane& source, const Plane& sink) {
+  void SetPlanes(const Plane& source, const Plane& destination) {
     SetPlane(source);
-    SetSink(sink);
+    SetDestination(destination);
   }
   // LS_IMAGE_ARGUMENTS: the source is an image object that begins with row `top`.
-  void SetImage(cl_mem image, cl_uint top, const Plane& sink) {
+  void SetImage(cl_mem image, cl_uint top, const Plane& destination) {
     Set(image);
     Set(top);
-    SetSink(sink);
+    SetDestination(destination);
   }
 
   template <typename T>
@@ -63,8 +63,8 @@ class Launch {
     Set(plane.stride_px);
     Set(plane.top);
   }
-  void SetSink(const Plane& sink) {
-    SetPlane(sink);
+  void SetDestination(const Plane& destination) {
+    SetPlane(destination);
     Set(geometry_.columns);
     rows_index_ = index_;
     index_ += 2;

@@ -68,7 +68,7 @@ void Session::Flush(Stage stage) const {
 
 void Session::Drain() {
   if (!lane_) return;
-  // The error that led here is already on its way to the caller.
+  // The original error is already on its way to the caller.
   for (const Queue& queue : lane_->queues) {
     if (queue) static_cast<void>(clFinish(queue.get()));
   }
@@ -86,7 +86,7 @@ LaneKernel& Session::KernelOf(cl_program program, const ProgramKey& key, const s
   Check(clGetKernelWorkGroupInfo(kernel.get(), facts_.id, CL_KERNEL_WORK_GROUP_SIZE, sizeof(items),
                                  &items, nullptr),
         "clGetKernelWorkGroupInfo", device());
-  // Asked before any argument is set, this is what the kernel needs beside its tile.
+  // Queried before any argument is set, this is what the kernel needs beside its tile.
   Check(clGetKernelWorkGroupInfo(kernel.get(), facts_.id, CL_KERNEL_LOCAL_MEM_SIZE, sizeof(local),
                                  &local, nullptr),
         "clGetKernelWorkGroupInfo", device());

@@ -1,4 +1,4 @@
-// One call's way to the device: queues of its own, its commands, its buffers.
+// One call's access to the device: its own queues, its commands, its buffers.
 #pragma once
 
 #include <cstdint>
@@ -17,21 +17,21 @@
 
 namespace lodestone::accel::opencl {
 
-// A kernel object and what it allows; one thread's at a time, since it holds its arguments.
+// A kernel object and its limits; used by one thread at a time, since it holds its arguments.
 struct LaneKernel {
   Kernel kernel;
   TileLimits limits;
 };
 
 struct Lane {
-  Queue queues[3];  // by stage; those for transfers are made when they are first wanted
+  Queue queues[3];  // by stage; those for transfers are created on first use
   std::map<std::pair<ProgramKey, std::string>, LaneKernel> kernels;
 };
 
-// The lanes that no call is using. Thread-safety: any.
+// The lanes not in use by any call. Thread-safety: any.
 class LanePool {
  public:
-  // Null when all are in use.
+  // Null if all are in use.
   std::unique_ptr<Lane> Take();
   void Return(std::unique_ptr<Lane> lane);
 
@@ -40,11 +40,11 @@ class LanePool {
   std::vector<std::unique_ptr<Lane>> idle_;
 };
 
-// Pieces of host memory that buffers stand on at this moment: the standard leaves undefined what
-// commands on two buffers over the same memory do. Thread-safety: any.
+// Host memory that currently backs buffers: the standard leaves commands on two buffers over the
+// same memory undefined. Thread-safety: any.
 class HostRanges {
  public:
-  // Releases its range when it goes. Empty when the range was taken.
+  // Releases its range on destruction. Empty if the range was taken.
   class Claim {
    public:
     Claim() = default;
@@ -75,8 +75,8 @@ class HostRanges {
   std::map<uintptr_t, uintptr_t> taken_;  // begin -> end
 };
 
-// Thread-safety: one call's own. Without Finish its queues are dropped, since they may be in an
-// error.
+// Thread-safety: belongs to one call. Without Finish its queues are discarded, since they may be in
+// an error state.
 class Session {
  public:
   Session(cl_context context, const DeviceFacts& facts, LanePool& pool, HostRanges& ranges,
@@ -91,19 +91,19 @@ class Session {
   HostRanges& ranges() { return ranges_; }
   Timeline& timeline() { return timeline_; }
 
-  // From now on transfers have queues beside that of the kernels, and run while those do.
+  // From now on transfers have their own queues and overlap with kernels.
   void Overlap();
   bool overlaps() const { return overlaps_; }
-  // In order. That of the kernels unless transfers have their own.
+  // In order. The kernels' queue unless transfers have their own.
   cl_command_queue queue(Stage stage = Stage::kKernel) const;
-  // Hands what is enqueued to the device.
+  // Submits what is enqueued to the device.
   void Flush(Stage stage) const;
 
   LaneKernel& KernelOf(cl_program program, const ProgramKey& key, const std::string& name);
   DeviceMemory::Block Take(uint64_t bytes) { return memory_.Take(context_, bytes); }
-  // A buffer over memory of the host; empty when the driver does not take it.
+  // A buffer over host memory; empty if the driver rejects it.
   Buffer Share(cl_mem_flags flags, uint64_t bytes, void* host) const;
-  // On the kernels' queue. data stays valid until Finish.
+  // On the kernels' queue. data must stay valid until Finish.
   void Write(cl_mem buffer, const void* data, size_t bytes);
 
   // How long the commands from now on will take, as far as is known.
@@ -111,17 +111,17 @@ class Session {
     begin_ns_ = NowNs();
     expected_ns_ = expected_ns;
   }
-  // share: of all the commands, when this one has ended.
+  // share: the part of all commands done when this one has ended.
   void WaitFor(cl_event event, double share = 1.0) const {
     const auto expected_ns = static_cast<uint64_t>(share * static_cast<double>(expected_ns_));
     opencl::WaitFor(event, begin_ns_, expected_ns, facts_);
   }
 
-  // After an error: waits until the device has let go of the host's memory. Owners of memory that
-  // commands read or write call it before they let go themselves. No effect after Finish.
+  // After an error: waits until the device no longer uses the host's memory. Owners of memory that
+  // commands access call it before releasing it. No effect after Finish.
   void Drain();
 
-  // Waits, checks, adds the times to parts, gives the queues back.
+  // Waits, checks, adds the times to parts, returns the queues.
   void Finish(MagickAccelerateParts* parts);
 
  private:

@@ -4,18 +4,23 @@
 #include <cstring>
 #include <new>
 
-#include "accel/opencl/call/estimate.hpp"
+#include "accel/operation_table.hpp"
 
 namespace lodestone::accel::opencl {
 namespace {
 
-// All are compared with, so few.
-constexpr size_t kMostEntries = 8;
+// Few, since each look-up compares with all of them.
+constexpr size_t kMaxEntries = 8;
 
-// Bit for bit, which is not what == means for floats.
+// Bit for bit, unlike == on floats.
 template <typename T>
 bool Same(const std::vector<T>& ours, const T* theirs) {
   return ours.empty() || std::memcmp(ours.data(), theirs, ours.size() * sizeof(T)) == 0;
+}
+
+// Of a table for single samples.
+size_t PointTableBytes(const MagickAccelerateWork& work) {
+  return (size_t{1} << work.quantum_depth) * (work.quantum_depth / 8);
 }
 
 }  // namespace
@@ -56,21 +61,42 @@ bool TableCache::BorderCopy::Equals(const MagickAccelerateWork& work) const {
          Same(dx, taps.dx) && Same(dy, taps.dy) && Same(weights, taps.weights);
 }
 
+TableCache::PointCopy::PointCopy(const MagickAccelerateWork& work) {
+  if (!HasPointTables(work.operation)) return;
+  for (uint32_t sample = 0; sample < SamplesOf(work.channels); ++sample) {
+    const auto* table = static_cast<const unsigned char*>(work.point.tables[sample]);
+    tables.emplace_back(table, table ? table + PointTableBytes(work) : nullptr);
+  }
+}
+
+bool TableCache::PointCopy::Equals(const MagickAccelerateWork& work) const {
+  for (size_t sample = 0; sample < tables.size(); ++sample) {
+    const auto* table = static_cast<const unsigned char*>(work.point.tables[sample]);
+    const size_t bytes = table ? PointTableBytes(work) : 0;
+    if (tables[sample].size() != bytes || !Same(tables[sample], table)) return false;
+  }
+  return tables.size() == SamplesOf(work.channels);
+}
+
 TableCache::Entry::Entry(const MagickAccelerateWork& work, const KernelPlan& plan, Tables made)
-    : order(plan.weights),
+    : kinds(GetOperation(work.operation).tables),
+      order(plan.weights),
       horizontal(work.horizontal),
       vertical(work.vertical),
       border(work),
+      point(work),
       tables(std::move(made)) {}
 
 bool TableCache::Entry::Fits(const MagickAccelerateWork& work, const KernelPlan& plan) const {
-  if (HasBorder(work.operation)) return !border.columns.empty() && border.Equals(work);
-  return border.columns.empty() && order == plan.weights && horizontal.Equals(work.horizontal) &&
-         vertical.Equals(work.vertical);
+  if (kinds != GetOperation(work.operation).tables || order != plan.weights) return false;
+  return (!HasAxes(work.operation) ||
+          (horizontal.Equals(work.horizontal) && vertical.Equals(work.vertical))) &&
+         (!HasBorder(work.operation) || border.Equals(work)) &&
+         (!HasPointTables(work.operation) || point.Equals(work));
 }
 
 TableCache::Tables TableCache::Find(const MagickAccelerateWork& work, const KernelPlan& plan) {
-  if (!HasTables(work.operation) && !HasBorder(work.operation)) return nullptr;
+  if (GetOperation(work.operation).tables == kNoTables) return nullptr;
   const std::lock_guard lock(mutex_);
   const auto found = std::find_if(entries_.begin(), entries_.end(),
                                   [&](const Entry& entry) { return entry.Fits(work, plan); });
@@ -82,14 +108,14 @@ TableCache::Tables TableCache::Find(const MagickAccelerateWork& work, const Kern
 void TableCache::Keep(const MagickAccelerateWork& work, const KernelPlan& plan,
                       Tables tables) noexcept {
   const uint64_t bytes = tables->bytes();
-  if (bytes == 0 || bytes > most_bytes_ / kMostEntries) return;
+  if (bytes == 0 || bytes > most_bytes_ / kMaxEntries) return;
   try {
     Entry entry(work, plan, std::move(tables));
     const std::lock_guard lock(mutex_);
     entries_.push_front(std::move(entry));
-    if (entries_.size() > kMostEntries) entries_.pop_back();
+    if (entries_.size() > kMaxEntries) entries_.pop_back();
   } catch (const std::bad_alloc&) {
-    // They will be made again.
+    // They will be rebuilt.
   }
 }
 

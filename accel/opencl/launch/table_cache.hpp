@@ -1,4 +1,4 @@
-// Tables that stay on the device: the same sizes come again and again.
+// Tables that stay on the device: the same sizes recur.
 #pragma once
 
 #include <array>
@@ -17,19 +17,19 @@ class TableCache {
  public:
   using Tables = std::shared_ptr<const DeviceTables>;
 
-  // most_bytes: of device memory.
+  // most_bytes: limit on device memory.
   explicit TableCache(uint64_t most_bytes) : most_bytes_(most_bytes) {}
 
-  // Those made of the same tables in the same way; null when there are none.
+  // Tables packed from the same host tables in the same way; null if there are none.
   Tables Find(const MagickAccelerateWork& work, const KernelPlan& plan);
 
-  // Their transfer is complete. Does nothing when there is no room for them.
+  // Their transfer must be complete. Does nothing if there is no room for them.
   void Keep(const MagickAccelerateWork& work, const KernelPlan& plan, Tables tables) noexcept;
 
   void Clear();
 
  private:
-  // What the host's tables were.
+  // The contents of the host's tables.
   struct AxisCopy {
     explicit AxisCopy(const MagickAccelerateAxis& axis);
     bool Equals(const MagickAccelerateAxis& axis) const;
@@ -48,19 +48,28 @@ class TableCache {
     std::vector<int32_t> dx, dy;
     std::vector<float> weights;
   };
+  // Empty for operations without tables for single samples.
+  struct PointCopy {
+    explicit PointCopy(const MagickAccelerateWork& work);
+    bool Equals(const MagickAccelerateWork& work) const;
+
+    std::vector<std::vector<unsigned char>> tables;  // empty where samples stay as they are
+  };
   struct Entry {
     Entry(const MagickAccelerateWork& work, const KernelPlan& plan, Tables made);
     bool Fits(const MagickAccelerateWork& work, const KernelPlan& plan) const;
 
+    unsigned kinds;  // of tables, see operation_table.hpp
     WeightOrder order;
-    AxisCopy horizontal, vertical;  // empty for operations with one
+    AxisCopy horizontal, vertical;  // empty for operations without axes
     BorderCopy border;
+    PointCopy point;
     Tables tables;
   };
 
   const uint64_t most_bytes_;
   std::mutex mutex_;
-  std::list<Entry> entries_;  // latest first
+  std::list<Entry> entries_;  // most recently used first
 };
 
 }  // namespace lodestone::accel::opencl

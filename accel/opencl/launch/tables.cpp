@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 
-#include "accel/opencl/operations/border.hpp"
-#include "accel/opencl/call/estimate.hpp"
 #include "accel/opencl/plans/packed_axis.hpp"
+#include "accel/operation_table.hpp"
 #include "kernels/common/tile_shapes.h"
 
 namespace lodestone::accel::opencl {
@@ -80,13 +80,73 @@ size_t Bytes(const std::vector<float>& weights) {
   return weights.size() * sizeof(float);
 }
 
+void CheckMap(const uint32_t* map, uint64_t entries, uint32_t size, const char* what) {
+  for (uint64_t i = 0; i < entries; ++i) {
+    if (map[i] >= size && map[i] != MAGICK_ACCELERATE_CONSTANT) {
+      throw Problem(
+          MagickAccelerateDeclined, MagickAccelerateUnsupported,
+          std::string(what) + " " + std::to_string(i) + " of the border lies outside the source");
+    }
+  }
+}
+
+// Reserves space at the end.
+size_t Add(PackedTables& packed, const void* data, size_t bytes, size_t alignment) {
+  const size_t begin = (packed.bytes.size() + alignment - 1) / alignment * alignment;
+  packed.bytes.resize(begin + bytes);
+  if (bytes > 0) std::memcpy(packed.bytes.data() + begin, data, bytes);
+  return begin;
+}
+
+// Relative to the window, where no position is negative.
+std::vector<uint32_t> PlacesOf(const MagickAccelerateWork& work) {
+  std::vector<uint32_t> places;
+  if (!HasTaps(work.operation)) return places;
+  const Window window = WindowOf(work);
+  for (uint32_t k = 0; k < work.taps.count; ++k) {
+    places.push_back(static_cast<uint32_t>(work.taps.dx[k] - window.left));
+    places.push_back(static_cast<uint32_t>(work.taps.dy[k] - window.top));
+  }
+  return places;
+}
+
+// Maps and taps; see window.clh.
+PackedTables PackBorder(const MagickAccelerateWork& work, size_t alignment) {
+  const uint64_t columns = VirtualColumns(work), rows = VirtualRows(work);
+  CheckMap(work.border.columns, columns, work.source.columns, "column");
+  CheckMap(work.border.rows, rows, work.source.rows, "row");
+  const std::vector<uint32_t> places = PlacesOf(work);
+  const size_t step = std::max(alignment, sizeof(cl_uint2));
+  PackedTables packed;
+  Add(packed, work.border.columns, columns * sizeof(uint32_t), step);
+  packed.columns_end = packed.bytes.size();
+  packed.rows_begin = Add(packed, work.border.rows, rows * sizeof(uint32_t), step);
+  packed.rows_end = packed.bytes.size();
+  packed.weights_begin = Add(packed, work.taps.weights, places.size() / 2 * sizeof(float), step);
+  packed.weights_end = packed.bytes.size();
+  packed.taps_begin = Add(packed, places.data(), places.size() * sizeof(uint32_t), step);
+  return packed;
+}
+
+// Tables for single samples; those that there are none for stay as they are.
+template <class Quantum>
+void PackPoint(const MagickAccelerateWork& work, PackedTables* packed) {
+  constexpr size_t kEntries = size_t{1} << (8 * sizeof(Quantum));
+  std::vector<Quantum> identity(kEntries);
+  std::iota(identity.begin(), identity.end(), Quantum{0});
+  for (uint32_t sample = 0; sample < SamplesOf(work.channels); ++sample) {
+    const void* table = work.point.tables[sample];
+    Add(*packed, table ? table : identity.data(), kEntries * sizeof(Quantum), 1);
+  }
+}
+
 }  // namespace
 
 PackedTables PackTables(const MagickAccelerateWork& work, WeightOrder order, size_t alignment) {
   CheckAxis(work.horizontal);
   CheckAxis(work.vertical);
   const PackedAxis across = PackAxis(work.horizontal, order);
-  // Columns that share a weight are what interleaving is for; rows have theirs one after another.
+  // Interleaving is for columns that share a weight; rows have theirs one after another.
   PackedAxis down =
       PackAxis(work.vertical, order == WeightOrder::kByTap ? WeightOrder::kByOutput : order);
   CheckSize(across.weights.size() + down.weights.size());
@@ -119,8 +179,12 @@ DeviceTables::DeviceTables(Session& session, const MagickAccelerateWork& work,
   const size_t alignment = session.facts().base_alignment_bytes;
   if (HasBorder(work.operation)) {
     packed_ = PackBorder(work, alignment);
-  } else if (HasTables(work.operation) && plan.weights != WeightOrder::kNone) {
+  } else if (HasAxes(work.operation) && plan.weights != WeightOrder::kNone) {
     packed_ = PackTables(work, plan.weights, alignment);
+  } else if (HasPointTables(work.operation) && work.quantum_depth == 8) {
+    PackPoint<uint8_t>(work, &packed_);
+  } else if (HasPointTables(work.operation)) {
+    PackPoint<uint16_t>(work, &packed_);
   } else {
     return;
   }

@@ -1,4 +1,4 @@
-// Contribution tables as the kernels read them, and their way to the device.
+// Axis tables as the kernels read them, and their upload to the device.
 #pragma once
 
 #include <cstdint>
@@ -9,27 +9,28 @@
 
 namespace lodestone::accel::opencl {
 
-// Neighbouring outputs whose weights of one tap lie side by side under WeightOrder::kByTap; short
-// outputs are filled up with zeros.
+// Neighbouring outputs whose weights of one tap are adjacent under WeightOrder::kByTap; outputs
+// with fewer taps are padded with zeros.
 constexpr uint32_t kInterleave = 32;
 
-// Contribution tables: both axes' spans (or quads) and all weights in one piece. Of a border: both
-// maps, and taps with their weights. Regions begin at multiples of the alignment.
+// Axis tables: both axes' spans (or quads) and all weights in one block. For a border: both maps,
+// and taps with their weights. For single samples: all tables. Regions begin at multiples of the
+// alignment.
 struct PackedTables {
   std::vector<unsigned char> bytes;
   size_t columns_end = 0;               // spans of the horizontal axis are at 0
   size_t rows_begin = 0, rows_end = 0;  // spans of the vertical axis
   size_t weights_begin = 0, weights_end = 0;
-  size_t taps_begin = 0;  // up to the end; see convolve.cl
-  // Where the weights of the span in the middle of each axis begin.
+  size_t taps_begin = 0;  // up to the end; see convolve.cl, point.cl
+  // Where the weights of each axis' middle span begin.
   uint32_t middle_column = 0, middle_row = 0;
 };
 
-// Throws Problem(Declined) when a table points outside its input or is too large.
+// Throws Problem(Declined) if a table points outside its input or is too large.
 PackedTables PackTables(const MagickAccelerateWork& work, WeightOrder order, size_t alignment);
 
-// The same in one buffer and one transfer, seen through three sub-buffers. Nothing for operations
-// without tables. The session has finished, or is drained, before this ends.
+// The same in one buffer and one transfer, with three sub-buffers. Empty for operations without
+// tables. The session must be finished or drained before this is destroyed.
 class DeviceTables {
  public:
   DeviceTables(Session& session, const MagickAccelerateWork& work, const KernelPlan& plan);
@@ -40,7 +41,8 @@ class DeviceTables {
   cl_mem rows() const { return rows_.get(); }        // spans of the vertical axis, or its map
   cl_mem weights() const { return weights_.get(); }
   cl_mem taps() const { return taps_.get(); }
-  // From one weight of a column to the next.
+  cl_mem samples() const { return taps_.get(); }  // tables for single samples
+  // Distance between successive weights of a column.
   cl_uint weight_stride() const { return weight_stride_; }
   cl_uint middle_column() const { return packed_.middle_column; }
   cl_uint middle_row() const { return packed_.middle_row; }

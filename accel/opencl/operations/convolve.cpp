@@ -11,28 +11,28 @@
 namespace lodestone::accel::opencl {
 namespace {
 
-using Way = WindowWay;
+using Strategy = WindowStrategy;
 
-// The ways to convolve, numbered from 1. Work that suits none of the later ones is done
+// The variants of convolution, numbered from 1. Work that suits none of the later ones runs
 // directly.
 struct Variant {
   const char* name;
-  Way way;
+  Strategy strategy;
 };
 
-constexpr Variant kVariants[] = {{"direct", Way::kDirect},
-                                 {"images", Way::kImage},
-                                 {"strips", Way::kStrips},
-                                 {"tiles", Way::kDense},
-                                 {"unrolled tiles", Way::kUnrolled}};
+constexpr Variant kVariants[] = {{"direct", Strategy::kDirect},
+                                 {"images", Strategy::kImage},
+                                 {"strips", Strategy::kStrips},
+                                 {"tiles", Strategy::kDense},
+                                 {"unrolled tiles", Strategy::kUnrolled}};
 
 constexpr uint64_t kCellBytes = sizeof(cl_float);
 
-Way WayFor(const MagickAccelerateWork& work, const DeviceFacts& facts) {
+Strategy StrategyFor(const MagickAccelerateWork& work, const DeviceFacts& facts) {
   if (work.variant >= 1 && work.variant <= std::size(kVariants)) {
-    return kVariants[work.variant - 1].way;
+    return kVariants[work.variant - 1].strategy;
   }
-  return WindowForm(facts) == KernelForm::kStrips ? Way::kStrips : Way::kUnrolled;
+  return WindowForm(facts) == KernelForm::kStrips ? Strategy::kStrips : Strategy::kUnrolled;
 }
 
 // Planes of sums in a tile.
@@ -41,7 +41,7 @@ uint64_t PlanesOf(const MagickAccelerateWork& work) {
 }
 
 std::optional<WindowTile> FitList(const MagickAccelerateWork& work, uint64_t local_bytes) {
-  const WindowTile tile{"ConvolveListFilter", Way::kTile,        LS_WINDOW_COLUMNS,
+  const WindowTile tile{"ConvolveListFilter", Strategy::kTile,   LS_WINDOW_COLUMNS,
                         LS_WINDOW_ROWS,       LS_WINDOW_COLUMNS, LS_WINDOW_ROWS * LS_LIST_ROWS};
   return FitTile(tile, WindowOf(work), work.channels == MagickAccelerateGrey ? 4 : 16, local_bytes);
 }
@@ -50,7 +50,7 @@ std::optional<WindowTile> FitList(const MagickAccelerateWork& work, uint64_t loc
 std::optional<WindowTile> FitDense(const MagickAccelerateWork& work, uint64_t local_bytes) {
   const uint64_t order = work.taps.order;
   WindowTile tile{"ConvolveDenseFilter",
-                  Way::kDense,
+                  Strategy::kDense,
                   LS_DENSE_COLUMNS,
                   LS_DENSE_ROWS,
                   LS_DENSE_COLUMNS * LS_DENSE_STEP,
@@ -82,7 +82,7 @@ const char* UnrolledKernel(uint32_t order) {
 std::optional<WindowTile> FitUnrolled(const MagickAccelerateWork& work, uint64_t local_bytes) {
   const uint32_t order = work.taps.order;
   WindowTile tile{UnrolledKernel(order),
-                  Way::kUnrolled,
+                  Strategy::kUnrolled,
                   LS_DENSE_COLUMNS,
                   LS_UNROLLED_GROUP_ROWS,
                   LS_DENSE_COLUMNS * LS_DENSE_STEP,
@@ -94,17 +94,18 @@ std::optional<WindowTile> FitUnrolled(const MagickAccelerateWork& work, uint64_t
   return tile;
 }
 
-std::optional<WindowTile> Fit(Way way, const MagickAccelerateWork& work, const DeviceFacts& facts) {
+std::optional<WindowTile> Fit(Strategy strategy, const MagickAccelerateWork& work,
+                              const DeviceFacts& facts) {
   const uint64_t local_bytes = facts.local_bytes;
-  switch (way) {
-    case Way::kImage:
+  switch (strategy) {
+    case Strategy::kImage:
       if (!SuitsImages(work, facts)) return std::nullopt;
-      return WindowTile{"ConvolveImageFilter", way};
-    case Way::kUnrolled:
+      return WindowTile{"ConvolveImageFilter", strategy};
+    case Strategy::kUnrolled:
       return FitUnrolled(work, local_bytes);
-    case Way::kDense:
+    case Strategy::kDense:
       return work.taps.order != 0 ? FitDense(work, local_bytes) : FitList(work, local_bytes);
-    case Way::kStrips:
+    case Strategy::kStrips:
       return FitStrips("ConvolveFilter", work, kCellBytes, local_bytes);
     default:
       return WindowTile{"ConvolveDirectFilter"};
@@ -114,15 +115,16 @@ std::optional<WindowTile> Fit(Way way, const MagickAccelerateWork& work, const D
 }  // namespace
 
 KernelPlan PlanConvolve(const MagickAccelerateWork& work, const DeviceFacts& facts) {
-  const Way wanted = WayFor(work, facts);
+  const Strategy wanted = StrategyFor(work, facts);
   KernelPlan plan;
-  plan.key = {MagickAccelerateConvolve, work.quantum_depth, work.channels, WindowForm(facts)};
-  if (wanted != Way::kDirect && wanted != Way::kImage) {
-    plan.key.form = wanted == Way::kStrips ? KernelForm::kStrips : KernelForm::kTiles;
+  plan.key = {Family::kConvolve, work.quantum_depth, work.channels, WindowForm(facts)};
+  if (wanted != Strategy::kDirect && wanted != Strategy::kImage) {
+    plan.key.form = wanted == Strategy::kStrips ? KernelForm::kStrips : KernelForm::kTiles;
   }
-  for (const Way way :
-       {wanted, wanted == Way::kUnrolled ? Way::kDense : Way::kDirect, Way::kDirect}) {
-    const auto tile = Fit(way, work, facts);
+  for (const Strategy strategy :
+       {wanted, wanted == Strategy::kUnrolled ? Strategy::kDense : Strategy::kDirect,
+        Strategy::kDirect}) {
+    const auto tile = Fit(strategy, work, facts);
     if (!tile) continue;
     plan.window = *tile;
     break;
@@ -130,36 +132,41 @@ KernelPlan PlanConvolve(const MagickAccelerateWork& work, const DeviceFacts& fac
   return plan;
 }
 
-void EnqueueConvolve(const Job& job, const Plane& source, const Plane& sink, cl_mem, Rows rows) {
+void EnqueueConvolve(const Job& job, const Plane& source, const Plane& destination, cl_mem,
+                     Rows rows) {
   const WindowTile& tile = job.plan.window;
-  const Way way = tile.way;
+  const Strategy strategy = tile.strategy;
   LaneKernel& kernel = job.session.KernelOf(job.program, job.plan.key, tile.kernel);
   Launch launch(job.session, kernel, GeometryOf(job, rows, kernel));
-  launch.SetPlanes(source, sink);
+  launch.SetPlanes(source, destination);
   SetWindow(launch, job);
-  const bool tiled = way != Way::kDirect && way != Way::kImage;
+  const bool tiled = strategy != Strategy::kDirect && strategy != Strategy::kImage;
   if (tiled) SetUnderTile(launch, job.work);
   launch.Set(job.tables.weights());
-  if (way == Way::kDense || way == Way::kUnrolled) {
-    launch.Set(cl_uint{sink.stride_px % LS_DENSE_STEP == 0});
+  if (strategy == Strategy::kDense || strategy == Strategy::kUnrolled) {
+    launch.Set(cl_uint{destination.stride_px % LS_DENSE_STEP == 0});
   } else {
     launch.Set(job.tables.taps());
     launch.Set(cl_uint{job.work.taps.count});
   }
   std::optional<SourceImage> image;
-  if (way == Way::kImage) {
+  if (strategy == Strategy::kImage) {
     image.emplace(job, source, BorderSourceRows(job.work, rows));
     launch.Set(image->get());
     launch.Set(image->top());
   }
-  if (way == Way::kStrips) launch.Set(cl_uint{tile.rows});
-  if (way == Way::kDense) launch.Set(cl_uint{tile.chunk});
+  if (strategy == Strategy::kStrips) launch.Set(cl_uint{tile.rows});
+  if (strategy == Strategy::kDense) launch.Set(cl_uint{tile.chunk});
   if (tile.pitch > 0) launch.Set(cl_uint{tile.pitch});
   if (tile.local_bytes > 0) launch.SetLocal(tile.local_bytes);
   launch.Enqueue();
 }
 
-unsigned ConvolveVariants() {
+double ConvolveSteps(const MagickAccelerateWork& work) {
+  return double(work.taps.count) * work.destination.columns * work.destination.rows;
+}
+
+unsigned ConvolveVariants(const MagickAccelerateWork&, const DeviceFacts&) {
   return static_cast<unsigned>(std::size(kVariants));
 }
 

@@ -7,10 +7,12 @@
 namespace lodestone::accel::opencl {
 
 KernelPlan PlanConvolve(const MagickAccelerateWork& work, const DeviceFacts& facts);
-void EnqueueConvolve(const Job& job, const Plane& source, const Plane& sink, cl_mem scratch,
+void EnqueueConvolve(const Job& job, const Plane& source, const Plane& destination, cl_mem scratch,
                      Rows rows);
 
-unsigned ConvolveVariants();
+double ConvolveSteps(const MagickAccelerateWork& work);
+
+unsigned ConvolveVariants(const MagickAccelerateWork& work, const DeviceFacts& facts);
 const char* ConvolveVariantName(unsigned variant);
 
 }  // namespace lodestone::accel::opencl

@@ -10,16 +10,16 @@
 namespace lodestone::accel::opencl {
 
 KernelPlan PlanDespeckle(const MagickAccelerateWork& work, const DeviceFacts& facts);
-std::vector<ProgramKey> DespecklePrograms(MagickAccelerateOperation operation,
-                                          unsigned quantum_depth, const DeviceFacts& facts);
+std::vector<ProgramKey> DespecklePrograms(const OperationTraits& operation, unsigned quantum_depth,
+                                          const DeviceFacts& facts);
 Rows DespeckleSourceRows(const MagickAccelerateWork& work, Rows rows);
 uint64_t DespeckleScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan,
                                cl_uint rows);
-void EnqueueDespeckle(const Job& job, const Plane& source, const Plane& sink, cl_mem scratch,
+void EnqueueDespeckle(const Job& job, const Plane& source, const Plane& destination, cl_mem scratch,
                       Rows rows);
 std::string DespeckleKernels(const MagickAccelerateWork& work, const KernelPlan& plan);
 
-unsigned DespeckleVariants();
+unsigned DespeckleVariants(const MagickAccelerateWork& work, const DeviceFacts& facts);
 const char* DespeckleVariantName(unsigned variant);
 
 }  // namespace lodestone::accel::opencl

@@ -10,24 +10,24 @@
 namespace lodestone::accel::opencl {
 namespace {
 
-using Way = WindowWay;
+using Strategy = WindowStrategy;
 
-// The ways to find medians, numbered from 1. Work that does not suit one is done without local
-// memory, and windows that no network is there for by bisection.
+// The variants of the median, numbered from 1. Work that does not suit one runs without local
+// memory, and windows without a network by bisection.
 struct Variant {
   const char* name;
-  Way way;
+  Strategy strategy;
   bool network;
 };
 
-constexpr Variant kVariants[] = {{"direct", Way::kDirect, false},
-                                 {"strips", Way::kStrips, true},
-                                 {"bisecting strips", Way::kStrips, false},
-                                 {"tiles", Way::kTile, true},
-                                 {"bisecting tiles", Way::kTile, false}};
+constexpr Variant kVariants[] = {{"direct", Strategy::kDirect, false},
+                                 {"strips", Strategy::kStrips, true},
+                                 {"bisecting strips", Strategy::kStrips, false},
+                                 {"tiles", Strategy::kTile, true},
+                                 {"bisecting tiles", Strategy::kTile, false}};
 
 // Strips count in 16 bits.
-constexpr uint32_t kWidestStripWindow = 255;
+constexpr uint32_t kMaxStripWindow = 255;
 
 Variant VariantFor(const MagickAccelerateWork& work, const DeviceFacts& facts) {
   if (work.variant >= 1 && work.variant <= std::size(kVariants)) return kVariants[work.variant - 1];
@@ -43,11 +43,11 @@ const char* KernelFor(uint32_t window, bool network) {
 std::optional<WindowTile> Fit(const Variant& variant, const MagickAccelerateWork& work,
                               uint64_t local_bytes) {
   const char* kernel = KernelFor(work.window, variant.network);
-  if (variant.way == Way::kStrips && work.window <= kWidestStripWindow) {
+  if (variant.strategy == Strategy::kStrips && work.window <= kMaxStripWindow) {
     return FitStrips(kernel, work, work.quantum_depth / 8, local_bytes);
   }
-  if (variant.way != Way::kTile) return std::nullopt;
-  const WindowTile tile{kernel,         Way::kTile,        LS_WINDOW_COLUMNS,
+  if (variant.strategy != Strategy::kTile) return std::nullopt;
+  const WindowTile tile{kernel,         Strategy::kTile,   LS_WINDOW_COLUMNS,
                         LS_WINDOW_ROWS, LS_WINDOW_COLUMNS, LS_WINDOW_ROWS};
   return FitTile(tile, WindowOf(work), PixelBytes(work), local_bytes);
 }
@@ -57,32 +57,42 @@ std::optional<WindowTile> Fit(const Variant& variant, const MagickAccelerateWork
 KernelPlan PlanMedian(const MagickAccelerateWork& work, const DeviceFacts& facts) {
   const Variant variant = VariantFor(work, facts);
   KernelPlan plan;
-  plan.key = {MagickAccelerateMedian, work.quantum_depth, work.channels, WindowForm(facts)};
-  if (variant.way != Way::kDirect) {
-    plan.key.form = variant.way == Way::kStrips ? KernelForm::kStrips : KernelForm::kTiles;
+  plan.key = {Family::kMedian, work.quantum_depth, work.channels, WindowForm(facts)};
+  if (variant.strategy != Strategy::kDirect) {
+    plan.key.form =
+        variant.strategy == Strategy::kStrips ? KernelForm::kStrips : KernelForm::kTiles;
   }
   plan.window = Fit(variant, work, facts.local_bytes).value_or(WindowTile{"MedianDirectFilter"});
   return plan;
 }
 
-void EnqueueMedian(const Job& job, const Plane& source, const Plane& sink, cl_mem, Rows rows) {
+void EnqueueMedian(const Job& job, const Plane& source, const Plane& destination, cl_mem,
+                   Rows rows) {
   const WindowTile& tile = job.plan.window;
   LaneKernel& kernel = job.session.KernelOf(job.program, job.plan.key, tile.kernel);
   Launch launch(job.session, kernel, GeometryOf(job, rows, kernel));
-  launch.SetPlanes(source, sink);
+  launch.SetPlanes(source, destination);
   SetWindow(launch, job);
-  if (tile.way == Way::kDirect) {
+  if (tile.strategy == Strategy::kDirect) {
     launch.Set(cl_uint{job.work.window});
   } else {
     SetUnderTile(launch, job.work);
-    if (tile.way == Way::kStrips) launch.Set(cl_uint{tile.rows});
+    if (tile.strategy == Strategy::kStrips) launch.Set(cl_uint{tile.rows});
     launch.Set(cl_uint{tile.pitch});
     launch.SetLocal(tile.local_bytes);
   }
   launch.Enqueue();
 }
 
-unsigned MedianVariants() {
+// Passes over a window, expressed as taps: a network of minima and maxima, or a bisection that
+// halves the range each time.
+double MedianSteps(const MagickAccelerateWork& work) {
+  const double samples = double(work.window) * work.window;
+  const double steps = work.window <= 5 ? 6 * samples : double(work.quantum_depth) * samples;
+  return steps * work.destination.columns * work.destination.rows;
+}
+
+unsigned MedianVariants(const MagickAccelerateWork&, const DeviceFacts&) {
   return static_cast<unsigned>(std::size(kVariants));
 }
 

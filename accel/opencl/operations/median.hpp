@@ -7,10 +7,12 @@
 namespace lodestone::accel::opencl {
 
 KernelPlan PlanMedian(const MagickAccelerateWork& work, const DeviceFacts& facts);
-void EnqueueMedian(const Job& job, const Plane& source, const Plane& sink, cl_mem scratch,
+void EnqueueMedian(const Job& job, const Plane& source, const Plane& destination, cl_mem scratch,
                    Rows rows);
 
-unsigned MedianVariants();
+double MedianSteps(const MagickAccelerateWork& work);
+
+unsigned MedianVariants(const MagickAccelerateWork& work, const DeviceFacts& facts);
 const char* MedianVariantName(unsigned variant);
 
 }  // namespace lodestone::accel::opencl

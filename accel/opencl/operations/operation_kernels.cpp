@@ -15,18 +15,24 @@
 namespace lodestone::accel::opencl {
 namespace {
 
-// Operations that are done in the same way.
-struct Family {
+// The functions of a family; see operation_kernels.hpp for each.
+struct Functions {
   KernelPlan (*plan)(const MagickAccelerateWork& work, const DeviceFacts& facts);
-  std::vector<ProgramKey> (*programs)(MagickAccelerateOperation operation, unsigned quantum_depth,
+  std::vector<ProgramKey> (*programs)(const OperationTraits& operation, unsigned quantum_depth,
                                       const DeviceFacts& facts);
   Rows (*source_rows)(const MagickAccelerateWork& work, Rows rows);
   uint64_t (*scratch_bytes)(const MagickAccelerateWork& work, const KernelPlan& plan, cl_uint rows);
-  void (*enqueue)(const Job& job, const Plane& source, const Plane& sink, cl_mem scratch,
+  void (*enqueue)(const Job& job, const Plane& source, const Plane& destination, cl_mem scratch,
                   Rows rows);
   std::string (*kernels)(const MagickAccelerateWork& work, const KernelPlan& plan);
-  unsigned (*variants)();
+  double (*steps)(const MagickAccelerateWork& work);
+  unsigned (*variants)(const MagickAccelerateWork& work, const DeviceFacts& facts);
   const char* (*variant_name)(unsigned variant);
+
+  constexpr bool AreComplete() const {
+    return plan && programs && source_rows && scratch_bytes && enqueue && kernels && steps &&
+           variants && variant_name;
+  }
 };
 
 uint64_t NoScratch(const MagickAccelerateWork&, const KernelPlan&, cl_uint) {
@@ -37,66 +43,141 @@ std::string WindowKernel(const MagickAccelerateWork&, const KernelPlan& plan) {
   return plan.window.kernel;
 }
 
-constexpr Family kResample = {PlanResample,         ResamplePrograms,   ResampleSourceRows,
-                              ResampleScratchBytes, EnqueueResample,    ResampleKernels,
-                              ResampleVariants,     ResampleVariantName};
+// The same number for every pixel.
+double FixedSteps(const MagickAccelerateWork& work) {
+  return GetOperation(work.operation).steps * work.destination.columns * work.destination.rows;
+}
 
-constexpr Family kPixelwise = {PlanPixelwise,     PixelwisePrograms,   PixelwiseSourceRows,
-                               NoScratch,         EnqueuePixelwise,    PixelwiseKernels,
-                               PixelwiseVariants, PixelwiseVariantName};
+constexpr Functions kResample = {PlanResample,         ResamplePrograms, ResampleSourceRows,
+                                 ResampleScratchBytes, EnqueueResample,  ResampleKernels,
+                                 ResampleSteps,        ResampleVariants, ResampleVariantName};
 
-constexpr Family kConvolve = {PlanConvolve,     WindowPrograms,     BorderSourceRows,
-                              NoScratch,        EnqueueConvolve,    WindowKernel,
-                              ConvolveVariants, ConvolveVariantName};
+// For kernels without variants.
+constexpr Functions Pixelwise(decltype(Functions::source_rows) source_rows,
+                              decltype(Functions::enqueue) enqueue) {
+  return {PlanPixelwise,   PixelwisePrograms, source_rows,       NoScratch,           enqueue,
+          PixelwiseKernel, FixedSteps,        PixelwiseVariants, PixelwiseVariantName};
+}
 
-constexpr Family kMedian = {PlanMedian,    WindowPrograms, BorderSourceRows, NoScratch,
-                            EnqueueMedian, WindowKernel,   MedianVariants,   MedianVariantName};
+constexpr Functions kConvolve = {PlanConvolve,  WindowPrograms,   BorderSourceRows,
+                                 NoScratch,     EnqueueConvolve,  WindowKernel,
+                                 ConvolveSteps, ConvolveVariants, ConvolveVariantName};
 
-constexpr Family kDespeckle = {PlanDespeckle,         DespecklePrograms,   DespeckleSourceRows,
-                               DespeckleScratchBytes, EnqueueDespeckle,    DespeckleKernels,
-                               DespeckleVariants,     DespeckleVariantName};
+constexpr Functions kMedian = {PlanMedian,  WindowPrograms, BorderSourceRows,
+                               NoScratch,   EnqueueMedian,  WindowKernel,
+                               MedianSteps, MedianVariants, MedianVariantName};
 
-const Family& FamilyOf(MagickAccelerateOperation operation) {
-  if (IsSeparable(operation)) return kResample;
-  if (HasTaps(operation)) return kConvolve;
-  if (operation == MagickAccelerateMedian) return kMedian;
-  if (operation == MagickAccelerateDespeckle) return kDespeckle;
-  return kPixelwise;
+constexpr Functions kDespeckle = {
+    PlanDespeckle,       DespecklePrograms, DespeckleSourceRows, DespeckleScratchBytes,
+    EnqueueDespeckle,    DespeckleKernels,  FixedSteps,          DespeckleVariants,
+    DespeckleVariantName};
+
+struct FamilyRow {
+  Family family;
+  const char* kernels;  // prefix of its kernels' names
+  const char* source;   // OpenCL C, includes expanded
+  Functions functions;
+};
+
+// Everything that this module implements for each family, in the order of the families.
+// clang-format off
+constexpr FamilyRow kFamilies[] = {
+    {Family::kScale, "Scale",
+#include "kernels/resample/opencl/scale.cl.inc"
+     , kResample},
+    {Family::kResize, "Resize",
+#include "kernels/resample/opencl/resize.cl.inc"
+     , kResample},
+    {Family::kBlur, "Blur",
+#include "kernels/resample/opencl/blur.cl.inc"
+     , kResample},
+    {Family::kSample, "Sample",
+#include "kernels/resample/opencl/sample.cl.inc"
+     , Pixelwise(SampleSourceRows, EnqueueSample)},
+    {Family::kMinify, "Minify",
+#include "kernels/resample/opencl/minify.cl.inc"
+     , Pixelwise(MinifySourceRows, EnqueueFixedFactor)},
+    {Family::kMagnify, "Magnify",
+#include "kernels/resample/opencl/magnify.cl.inc"
+     , Pixelwise(MagnifySourceRows, EnqueueFixedFactor)},
+    {Family::kConvolve, "Convolve",
+#include "kernels/window/convolve/convolve.cl.inc"
+     , kConvolve},
+    {Family::kMedian, "Median",
+#include "kernels/window/median/median.cl.inc"
+     , kMedian},
+    {Family::kDespeckle, "Despeckle",
+#include "kernels/window/despeckle/despeckle.cl.inc"
+     , kDespeckle},
+    {Family::kExtend, "Extend",
+#include "kernels/window/extend/extend.cl.inc"
+     , Pixelwise(BorderSourceRows, EnqueueExtend)},
+    {Family::kPoint, "Point",
+#include "kernels/point/point.cl.inc"
+     , Pixelwise(SameRows, EnqueuePoint)},
+};
+// clang-format on
+
+constexpr bool AreComplete() {
+  for (const FamilyRow& row : kFamilies)
+    if (!row.kernels || !row.source || !row.functions.AreComplete()) return false;
+  return CoversFamilies(kFamilies);
+}
+static_assert(AreComplete(), "a family has no kernels or lacks a function");
+
+// The cost that no table determines is in the operation's row.
+constexpr bool StepsAreKnown() {
+  for (const OperationTraits& row : Operations()) {
+    const bool fixed = kFamilies[static_cast<size_t>(row.family)].functions.steps == FixedSteps;
+    if (fixed != (row.steps > 0)) return false;
+  }
+  return true;
+}
+static_assert(StepsAreKnown(), "an operation's row does not say how many steps a pixel takes");
+
+const FamilyRow& RowOf(MagickAccelerateOperation operation) {
+  if (const OperationTraits* row = FindOperation(operation))
+    return kFamilies[static_cast<size_t>(row->family)];
+  throw Problem(MagickAccelerateDeclined, MagickAccelerateUnsupported,
+                "operation " + std::to_string(operation) + " is not implemented here");
+}
+
+const Functions& FunctionsOf(MagickAccelerateOperation operation) {
+  return RowOf(operation).functions;
 }
 
 }  // namespace
 
+const char* SourceOf(Family family) {
+  return kFamilies[static_cast<size_t>(family)].source;
+}
+
 KernelPlan PlanKernels(const MagickAccelerateWork& work, const DeviceFacts& facts,
                        uint64_t band_bytes) {
-  KernelPlan plan = FamilyOf(work.operation).plan(work, facts);
+  const FamilyRow& row = RowOf(work.operation);
+  KernelPlan plan = row.functions.plan(work, facts);
+  plan.kernels = row.kernels;
   plan.band_bytes = band_bytes;
   return plan;
 }
 
-std::vector<ProgramKey> ProgramsOf(MagickAccelerateOperation operation, unsigned quantum_depth,
+std::vector<ProgramKey> ProgramsOf(const OperationTraits& operation, unsigned quantum_depth,
                                    const DeviceFacts& facts) {
-  return FamilyOf(operation).programs(operation, quantum_depth, facts);
+  return FunctionsOf(operation.operation).programs(operation, quantum_depth, facts);
 }
 
-std::vector<MagickAccelerateWork> ExamplesFor(const ProgramKey& key,
-                                              const MagickAccelerateWork& work,
-                                              const DeviceFacts& facts) {
-  std::vector<MagickAccelerateWork> examples;
-  for (const bool vertical_first : {true, false}) {
-    MagickAccelerateWork example = work;
-    example.vertical_first = vertical_first;
-    for (example.variant = 0; example.variant <= VariantCount(work, facts); ++example.variant) {
-      if (PlanKernels(example, facts).key != key) continue;
-      examples.push_back(example);
-      break;
-    }
-    if (work.operation != MagickAccelerateResize) break;
-  }
-  return examples;
+std::optional<MagickAccelerateWork> ExampleFor(const ProgramKey& key,
+                                               const MagickAccelerateWork& work,
+                                               const DeviceFacts& facts) {
+  MagickAccelerateWork example = work;
+  const unsigned variants = VariantCount(work, facts);
+  for (example.variant = 0; example.variant <= variants; ++example.variant)
+    if (PlanKernels(example, facts).key == key) return example;
+  return std::nullopt;
 }
 
 Rows SourceRowsOf(const MagickAccelerateWork& work, Rows rows) {
-  Rows needed = FamilyOf(work.operation).source_rows(work, rows);
+  Rows needed = FunctionsOf(work.operation).source_rows(work, rows);
   if (HasFinish(work)) {
     needed = {std::min(needed.begin, rows.begin), std::max(needed.end, rows.end)};
   }
@@ -104,28 +185,31 @@ Rows SourceRowsOf(const MagickAccelerateWork& work, Rows rows) {
 }
 
 uint64_t ScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan, cl_uint rows) {
-  return FamilyOf(work.operation).scratch_bytes(work, plan, rows);
+  return FunctionsOf(work.operation).scratch_bytes(work, plan, rows);
 }
 
-void EnqueueRows(const Job& job, const Plane& source, const Plane& sink, cl_mem scratch,
+void EnqueueRows(const Job& job, const Plane& source, const Plane& destination, cl_mem scratch,
                  Rows rows) {
-  FamilyOf(job.work.operation).enqueue(job, source, sink, scratch, rows);
-  if (HasFinish(job.work)) EnqueueFinish(job, source, sink, rows);
+  FunctionsOf(job.work.operation).enqueue(job, source, destination, scratch, rows);
+  if (HasFinish(job.work)) EnqueueFinish(job, source, destination, rows);
 }
 
 std::string KernelNames(const MagickAccelerateWork& work, const KernelPlan& plan) {
-  std::string names = FamilyOf(work.operation).kernels(work, plan);
+  std::string names = FunctionsOf(work.operation).kernels(work, plan);
   if (HasFinish(work)) names += std::string(",") + kFinishKernel;
   return names;
 }
 
+double StepsOf(const MagickAccelerateWork& work) {
+  return FunctionsOf(work.operation).steps(work);
+}
+
 unsigned VariantCount(const MagickAccelerateWork& work, const DeviceFacts& facts) {
-  if (IsSeparable(work.operation)) return UsefulResampleVariants(work, facts);
-  return FamilyOf(work.operation).variants();
+  return FunctionsOf(work.operation).variants(work, facts);
 }
 
 const char* VariantName(const MagickAccelerateWork& work, const DeviceFacts&, unsigned variant) {
-  return FamilyOf(work.operation).variant_name(variant);
+  return FunctionsOf(work.operation).variant_name(variant);
 }
 
 }  // namespace lodestone::accel::opencl

@@ -6,12 +6,13 @@
 #include "accel/opencl/plans/cell.hpp"
 #include "accel/opencl/plans/uniform_axis.hpp"
 #include "accel/opencl/operations/source_image.hpp"
+#include "accel/operation_table.hpp"
 #include "kernels/common/tile_shapes.h"
 
 namespace lodestone::accel::opencl {
 namespace {
 
-// slides.clh has kernels for at most so many taps.
+// slides.clh has kernels for at most this many taps.
 constexpr uint32_t kSlideTaps[] = {5, 13};
 
 // One of the two passes.
@@ -23,12 +24,12 @@ bool ThroughImage(const KernelPlan& plan, const Pass& pass) {
   return pass.vertical ? plan.passes.down_through_image : plan.passes.across_through_image;
 }
 
-std::string PassKernel(const MagickAccelerateWork& work, const KernelPlan& plan, const Pass& pass) {
+std::string PassKernel(const KernelPlan& plan, const Pass& pass) {
   if (plan.passes.slide_taps != 0) {
-    return KernelName(work, "Slide" + std::to_string(plan.passes.slide_taps) +
+    return KernelName(plan, "Slide" + std::to_string(plan.passes.slide_taps) +
                                 (pass.vertical ? "Down" : "Across"));
   }
-  return KernelName(work, std::string(pass.vertical ? "Vertical" : "Horizontal") +
+  return KernelName(plan, std::string(pass.vertical ? "Vertical" : "Horizontal") +
                               (pass.first ? "First" : "Last") +
                               (ThroughImage(plan, pass) ? "ThroughImage" : ""));
 }
@@ -37,14 +38,14 @@ LaneKernel& KernelOf(const Job& job, const std::string& name) {
   return job.session.KernelOf(job.program, job.plan.key, name);
 }
 
-// Groups of work-items that make so many columns and rows each.
+// Groups of work-items that each compute this many columns and rows.
 Geometry PlainGeometry(const Job& job, const TileLimits& limits, cl_uint columns, Rows rows,
                        uint32_t item_columns = 1, uint32_t item_rows = 1) {
   const size_t items = job.plan.passes.group_items;
   Tile tile = TileWithoutLocal(limits, std::max<size_t>(items, 1));
   const cl_uint across = (columns - 1) / item_columns + 1;
   Geometry geometry = GeometryOf(across, rows, tile);
-  if (items == PassPlan::kRuntimesChoice) {
+  if (items == PassPlan::kDriverDefault) {
     geometry.group[0] = geometry.group[1] = 0;
     geometry.groups_across = across;
   }
@@ -53,15 +54,15 @@ Geometry PlainGeometry(const Job& job, const TileLimits& limits, cl_uint columns
   return geometry;
 }
 
-void EnqueueThroughLocal(const Job& job, const Pass& pass, const Plane& source, const Plane& sink,
-                         cl_uint columns, Rows rows) {
-  LaneKernel& kernel = KernelOf(job, PassKernel(job.work, job.plan, pass));
+void EnqueueThroughLocal(const Job& job, const Pass& pass, const Plane& source,
+                         const Plane& destination, cl_uint columns, Rows rows) {
+  LaneKernel& kernel = KernelOf(job, PassKernel(job.plan, pass));
   TileLimits limits = kernel.limits;
   limits.cell_bytes = CellBytes(job.work);
   const Tile tile = pass.vertical ? TileAlongColumns(job.work.vertical, columns, limits)
                                   : TileAlongRows(job.work.horizontal, limits);
   Launch launch(job.session, kernel, GeometryOf(columns, rows, tile));
-  launch.SetPlanes(source, sink);
+  launch.SetPlanes(source, destination);
   launch.Set(pass.vertical ? job.tables.rows() : job.tables.columns());
   launch.Set(job.tables.weights());
   if (!pass.vertical) launch.Set(job.tables.weight_stride());
@@ -70,17 +71,18 @@ void EnqueueThroughLocal(const Job& job, const Pass& pass, const Plane& source, 
   launch.Enqueue();
 }
 
-void EnqueueSlide(const Job& job, const Pass& pass, const Plane& source, const Plane& sink,
+void EnqueueSlide(const Job& job, const Pass& pass, const Plane& source, const Plane& destination,
                   cl_uint columns, Rows rows) {
-  LaneKernel& kernel = KernelOf(job, PassKernel(job.work, job.plan, pass));
+  LaneKernel& kernel = KernelOf(job, PassKernel(job.plan, pass));
   const bool grey = job.work.channels == MagickAccelerateGrey;
   const uint32_t vector = grey ? LS_GREY_SLIDE_PIXELS : LS_SLIDE_PIXELS;
   Launch launch(job.session, kernel,
                 pass.vertical
                     ? PlainGeometry(job, kernel.limits, columns, rows, vector, LS_SLIDE_ROWS)
                     : PlainGeometry(job, kernel.limits, columns, rows, LS_SLIDE_COLUMNS));
-  const EvenOutputs even = FindEvenOutputs(pass.vertical ? job.work.vertical : job.work.horizontal);
-  launch.SetPlanes(source, sink);
+  const UniformRange even =
+      FindUniformRange(pass.vertical ? job.work.vertical : job.work.horizontal);
+  launch.SetPlanes(source, destination);
   launch.Set(pass.vertical ? job.tables.rows() : job.tables.columns());
   launch.Set(job.tables.weights());
   launch.Set(cl_uint{even.begin});
@@ -90,99 +92,87 @@ void EnqueueSlide(const Job& job, const Pass& pass, const Plane& source, const P
   launch.Enqueue();
 }
 
-void EnqueueInPlace(const Job& job, const Pass& pass, const Plane& source, const Plane& sink,
+void EnqueueInPlace(const Job& job, const Pass& pass, const Plane& source, const Plane& destination,
                     cl_uint columns, Rows rows) {
-  LaneKernel& kernel = KernelOf(job, PassKernel(job.work, job.plan, pass));
+  LaneKernel& kernel = KernelOf(job, PassKernel(job.plan, pass));
   Launch launch(job.session, kernel, PlainGeometry(job, kernel.limits, columns, rows));
-  launch.SetPlanes(source, sink);
+  launch.SetPlanes(source, destination);
   launch.Set(pass.vertical ? job.tables.rows() : job.tables.columns());
   launch.Set(job.tables.weights());
   launch.Enqueue();
 }
 
-// The rows of its source that a pass reads for these of its sink.
+// The source rows that a pass reads for these destination rows.
 Rows ReadBy(const Job& job, const Pass& pass, Rows rows) {
   if (!pass.vertical) return rows;
   const auto& axis = job.work.vertical;
   return {axis.first[rows.begin], axis.first[rows.end - 1] + axis.count[rows.end - 1]};
 }
 
-void EnqueueThroughImage(const Job& job, const Pass& pass, const Plane& source, const Plane& sink,
-                         cl_uint columns, Rows rows) {
+void EnqueueThroughImage(const Job& job, const Pass& pass, const Plane& source,
+                         const Plane& destination, cl_uint columns, Rows rows) {
   const SourceImage image(job, source, ReadBy(job, pass, rows),
                           pass.first ? job.work.source.columns : source.stride_px,
                           pass.first ? SourceImage::Holds::kQuanta : SourceImage::Holds::kFloats);
-  LaneKernel& kernel = KernelOf(job, PassKernel(job.work, job.plan, pass));
+  LaneKernel& kernel = KernelOf(job, PassKernel(job.plan, pass));
   Launch launch(job.session, kernel, PlainGeometry(job, kernel.limits, columns, rows));
-  launch.SetImage(image.get(), image.top(), sink);
+  launch.SetImage(image.get(), image.top(), destination);
   launch.Set(pass.vertical ? job.tables.rows() : job.tables.columns());
   launch.Set(job.tables.weights());
   launch.Enqueue();
 }
 
-// One pass over some rows. The sink is `columns` wide.
-void EnqueuePass(const Job& job, const Pass& pass, const Plane& source, const Plane& sink,
+// One pass over some rows. The destination is `columns` wide.
+void EnqueuePass(const Job& job, const Pass& pass, const Plane& source, const Plane& destination,
                  cl_uint columns, Rows rows) {
   if (job.plan.weights == WeightOrder::kByTap)
-    return EnqueueThroughLocal(job, pass, source, sink, columns, rows);
-  if (job.plan.passes.slide_taps != 0) return EnqueueSlide(job, pass, source, sink, columns, rows);
+    return EnqueueThroughLocal(job, pass, source, destination, columns, rows);
+  if (job.plan.passes.slide_taps != 0)
+    return EnqueueSlide(job, pass, source, destination, columns, rows);
   if (ThroughImage(job.plan, pass))
-    return EnqueueThroughImage(job, pass, source, sink, columns, rows);
-  EnqueueInPlace(job, pass, source, sink, columns, rows);
+    return EnqueueThroughImage(job, pass, source, destination, columns, rows);
+  EnqueueInPlace(job, pass, source, destination, columns, rows);
 }
 
-void EnqueueBand(const Job& job, const Plane& source, Plane between, const Plane& sink, Rows rows) {
+void EnqueueBand(const Job& job, const Plane& source, Plane intermediate, const Plane& destination,
+                 Rows rows) {
   const auto& work = job.work;
-  const bool vertical_first = VerticalFirst(work);
+  const bool vertical_first = work.vertical_first != 0;
   const Pass first{vertical_first, true}, last{!vertical_first, false};
   const Rows first_rows = ReadBy(job, last, rows);
-  between.top = first_rows.begin;
-  EnqueuePass(job, first, source, between,
+  intermediate.top = first_rows.begin;
+  EnqueuePass(job, first, source, intermediate,
               vertical_first ? work.source.columns : work.destination.columns, first_rows);
-  EnqueuePass(job, last, between, sink, work.destination.columns, rows);
+  EnqueuePass(job, last, intermediate, destination, work.destination.columns, rows);
 }
 
 }  // namespace
 
-MagickAccelerateOperation ProgramFor(MagickAccelerateOperation operation) {
-  return operation == MagickAccelerateUnsharp ? MagickAccelerateBlur : operation;
-}
-
-std::string KernelName(const MagickAccelerateWork& work, const std::string& name) {
-  switch (ProgramFor(work.operation)) {
-    case MagickAccelerateScale:
-      return "Scale" + name;
-    case MagickAccelerateBlur:
-      return "Blur" + name;
-    default:
-      return "Resize" + name;
-  }
-}
-
 uint32_t FindSlideTaps(const MagickAccelerateWork& work) {
-  if (ProgramFor(work.operation) != MagickAccelerateBlur) return 0;
-  const uint32_t across = FindEvenOutputs(work.horizontal).taps;
-  const uint32_t down = FindEvenOutputs(work.vertical).taps;
+  const bool convolves = GetOperation(work.operation).family == Family::kBlur;
+  if (!convolves || work.vertical_first == 0) return 0;
+  const uint32_t across = FindUniformRange(work.horizontal).taps;
+  const uint32_t down = FindUniformRange(work.vertical).taps;
   if (across == 0 || down == 0) return 0;
   for (const uint32_t most : kSlideTaps)
     if (std::max(across, down) <= most) return most;
   return 0;
 }
 
-void EnqueuePasses(const Job& job, const Plane& source, const Plane& sink, cl_mem scratch,
+void EnqueuePasses(const Job& job, const Plane& source, const Plane& destination, cl_mem scratch,
                    Rows rows) {
-  const cl_uint most = BandRows(job.work, rows.end - rows.begin, job.plan.band_bytes);
-  const auto columns = static_cast<cl_uint>(BetweenSizeOf(job.work, most).columns);
+  const cl_uint most = PassBandRows(job.work, rows.end - rows.begin, job.plan.band_bytes);
+  const auto columns = static_cast<cl_uint>(IntermediateSizeOf(job.work, most).columns);
   for (Rows band{rows.begin, 0}; band.begin < rows.end; band.begin = band.end) {
     band.end = band.begin + std::min(most, rows.end - band.begin);
-    EnqueueBand(job, source, {scratch, columns, 0}, sink, band);
+    EnqueueBand(job, source, {scratch, columns, 0}, destination, band);
   }
 }
 
 std::string PassKernels(const MagickAccelerateWork& work, const KernelPlan& plan) {
-  const bool vertical_first = VerticalFirst(work);
-  return PassKernel(work, plan, {vertical_first, true}) + "," +
-         PassKernel(work, plan, {!vertical_first, false});
+  const bool vertical_first = work.vertical_first != 0;
+  return PassKernel(plan, {vertical_first, true}) + "," +
+         PassKernel(plan, {!vertical_first, false});
 }
 
 }  // namespace lodestone::accel::opencl

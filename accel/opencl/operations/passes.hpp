@@ -1,4 +1,4 @@
-// Resampling in two passes, with an image of floats between them that is made in bands: any table.
+// Resampling in two passes, for any table, with a float intermediate image computed in bands.
 #pragma once
 
 #include <string>
@@ -8,17 +8,11 @@
 
 namespace lodestone::accel::opencl {
 
-// The operation whose program does the work.
-MagickAccelerateOperation ProgramFor(MagickAccelerateOperation operation);
-
-// In that program: LS_KERNEL(name).
-std::string KernelName(const MagickAccelerateWork& work, const std::string& name);
-
 // The kernels of slides.clh that suit the work, PassPlan::slide_taps.
 uint32_t FindSlideTaps(const MagickAccelerateWork& work);
 
-// scratch: for the image between the passes, see bands.hpp.
-void EnqueuePasses(const Job& job, const Plane& source, const Plane& sink, cl_mem scratch,
+// scratch: for the intermediate image, see bands.hpp.
+void EnqueuePasses(const Job& job, const Plane& source, const Plane& destination, cl_mem scratch,
                    Rows rows);
 
 // Names in launch order, comma-separated.

@@ -3,100 +3,109 @@
 #include <algorithm>
 
 #include "accel/opencl/operations/border.hpp"
+#include "accel/operation_table.hpp"
 
 namespace lodestone::accel::opencl {
 namespace {
 
-const char* KernelOf(MagickAccelerateOperation operation) {
-  switch (operation) {
-    case MagickAccelerateSample:
-      return "SampleFilter";
-    case MagickAccelerateMinify:
-      return "MinifyFilter";
-    case MagickAccelerateMagnify:
-      return "MagnifyFilter";
-    case MagickAccelerateExtend:
-      return "ExtendFilter";
-    default:
-      return nullptr;
-  }
-}
-
-// Copies look at no sample: what counts is how many there are.
-bool Copies(MagickAccelerateOperation operation) {
-  return operation == MagickAccelerateSample || operation == MagickAccelerateExtend;
-}
-
-ProgramKey KeyFor(MagickAccelerateOperation operation, unsigned quantum_depth, bool grey) {
-  return {operation, quantum_depth, grey ? MagickAccelerateGrey : MagickAccelerateOpaque,
+// The kernels only distinguish the number of samples.
+ProgramKey KeyFor(Family family, unsigned quantum_depth, MagickAccelerateChannels channels) {
+  const bool grey = channels == MagickAccelerateGrey;
+  return {family, quantum_depth, grey ? MagickAccelerateGrey : MagickAccelerateOpaque,
           KernelForm::kOnly};
+}
+
+cl_uint Clipped(const MagickAccelerateWork& work, uint64_t row) {
+  return static_cast<cl_uint>(std::min<uint64_t>(row, work.source.rows));
+}
+
+// `set` sets the kernel arguments after LS_PLANES.
+template <class Set>
+void Enqueue(const Job& job, const Plane& source, const Plane& destination, Rows rows, Set set) {
+  LaneKernel& kernel =
+      job.session.KernelOf(job.program, job.plan.key, PixelwiseKernel(job.work, job.plan));
+  Launch launch(job.session, kernel,
+                GeometryOf(job.work.destination.columns, rows, TileWithoutLocal(kernel.limits)));
+  launch.SetPlanes(source, destination);
+  set(launch);
+  launch.Enqueue();
 }
 
 }  // namespace
 
-bool IsPixelwise(MagickAccelerateOperation operation) {
-  return KernelOf(operation) != nullptr;
-}
-
 KernelPlan PlanPixelwise(const MagickAccelerateWork& work, const DeviceFacts&) {
   KernelPlan plan;
-  plan.key = KeyFor(work.operation, work.quantum_depth, work.channels == MagickAccelerateGrey);
+  plan.key = KeyFor(GetOperation(work.operation).family, work.quantum_depth, work.channels);
   return plan;
 }
 
-std::vector<ProgramKey> PixelwisePrograms(MagickAccelerateOperation operation,
-                                          unsigned quantum_depth, const DeviceFacts&) {
-  std::vector<ProgramKey> keys = {KeyFor(operation, quantum_depth, false)};
-  if (Copies(operation)) keys.push_back(KeyFor(operation, quantum_depth, true));
+std::vector<ProgramKey> PixelwisePrograms(const OperationTraits& operation, unsigned quantum_depth,
+                                          const DeviceFacts&) {
+  std::vector<ProgramKey> keys;
+  for (const MagickAccelerateChannels channels : ChannelsTaken(operation)) {
+    const ProgramKey key = KeyFor(operation.family, quantum_depth, channels);
+    if (std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(key);
+  }
   return keys;
 }
 
-Rows PixelwiseSourceRows(const MagickAccelerateWork& work, Rows rows) {
-  const auto clipped = [&](uint64_t row) {
-    return static_cast<cl_uint>(std::min<uint64_t>(row, work.source.rows));
-  };
-  const cl_uint last = work.source.rows - 1;
-  switch (work.operation) {
-    case MagickAccelerateSample:
-      return {work.vertical.first[rows.begin], work.vertical.first[rows.end - 1] + 1};
-    case MagickAccelerateExtend:
-      return BorderSourceRows(work, rows);
-    case MagickAccelerateMagnify:
-      return {rows.begin / 2, clipped(uint64_t{rows.end - 1} / 2 + 2)};
-    default:
-      // Minify: rows 2y - 2 to 2y + 1, those beyond the edges taken from the edge.
-      return {std::min(2 * std::max(rows.begin, 1u) - 2, last), clipped(uint64_t{rows.end} * 2)};
-  }
+std::string PixelwiseKernel(const MagickAccelerateWork&, const KernelPlan& plan) {
+  return KernelName(plan, "Filter");
 }
 
-void EnqueuePixelwise(const Job& job, const Plane& source, const Plane& sink, cl_mem, Rows rows) {
-  const MagickAcceleratePixels &from = job.work.source, &to = job.work.destination;
-  LaneKernel& kernel =
-      job.session.KernelOf(job.program, job.plan.key, KernelOf(job.work.operation));
-  Launch launch(job.session, kernel, GeometryOf(to.columns, rows, TileWithoutLocal(kernel.limits)));
-  launch.SetPlanes(source, sink);
-  if (job.work.operation == MagickAccelerateSample) {
-    launch.Set(job.tables.columns());
-    launch.Set(job.tables.rows());
-  } else if (job.work.operation == MagickAccelerateExtend) {
-    SetWindow(launch, job);
-  } else {
-    launch.Set(cl_uint{from.columns});
-    launch.Set(cl_uint{from.rows});
-  }
-  launch.Enqueue();
-}
-
-std::string PixelwiseKernels(const MagickAccelerateWork& work, const KernelPlan&) {
-  return KernelOf(work.operation);
-}
-
-unsigned PixelwiseVariants() {
+unsigned PixelwiseVariants(const MagickAccelerateWork&, const DeviceFacts&) {
   return 1;
 }
 
 const char* PixelwiseVariantName(unsigned) {
   return "only";
+}
+
+Rows SampleSourceRows(const MagickAccelerateWork& work, Rows rows) {
+  return {work.vertical.first[rows.begin], work.vertical.first[rows.end - 1] + 1};
+}
+
+// Rows 2y - 2 to 2y + 1; rows beyond the edges repeat the edge.
+Rows MinifySourceRows(const MagickAccelerateWork& work, Rows rows) {
+  return {std::min(2 * std::max(rows.begin, 1u) - 2, work.source.rows - 1),
+          Clipped(work, uint64_t{rows.end} * 2)};
+}
+
+Rows MagnifySourceRows(const MagickAccelerateWork& work, Rows rows) {
+  return {rows.begin / 2, Clipped(work, uint64_t{rows.end - 1} / 2 + 2)};
+}
+
+Rows SameRows(const MagickAccelerateWork&, Rows rows) {
+  return rows;
+}
+
+void EnqueueSample(const Job& job, const Plane& source, const Plane& destination, cl_mem,
+                   Rows rows) {
+  Enqueue(job, source, destination, rows, [&](Launch& launch) {
+    launch.Set(job.tables.columns());
+    launch.Set(job.tables.rows());
+  });
+}
+
+void EnqueueFixedFactor(const Job& job, const Plane& source, const Plane& destination, cl_mem,
+                        Rows rows) {
+  Enqueue(job, source, destination, rows, [&](Launch& launch) {
+    launch.Set(cl_uint{job.work.source.columns});
+    launch.Set(cl_uint{job.work.source.rows});
+  });
+}
+
+void EnqueueExtend(const Job& job, const Plane& source, const Plane& destination, cl_mem,
+                   Rows rows) {
+  Enqueue(job, source, destination, rows, [&](Launch& launch) { SetWindow(launch, job); });
+}
+
+void EnqueuePoint(const Job& job, const Plane& source, const Plane& destination, cl_mem,
+                  Rows rows) {
+  Enqueue(job, source, destination, rows, [&](Launch& launch) {
+    launch.Set(job.tables.samples());
+    launch.Set(cl_uint{job.work.point.grey_only});
+  });
 }
 
 }  // namespace lodestone::accel::opencl

@@ -1,5 +1,5 @@
-// Operations that make each pixel from a few source pixels without weights of their own: sample,
-// minify, magnify, extend. See operation_kernels.hpp.
+// Operations that compute each pixel from few source pixels with a kernel without variants, one
+// work-item per pixel. See operation_kernels.hpp.
 #pragma once
 
 #include <string>
@@ -10,18 +10,26 @@
 
 namespace lodestone::accel::opencl {
 
-// True for the operations above.
-bool IsPixelwise(MagickAccelerateOperation operation);
-
 KernelPlan PlanPixelwise(const MagickAccelerateWork& work, const DeviceFacts& facts);
-std::vector<ProgramKey> PixelwisePrograms(MagickAccelerateOperation operation,
-                                          unsigned quantum_depth, const DeviceFacts& facts);
-Rows PixelwiseSourceRows(const MagickAccelerateWork& work, Rows rows);
-void EnqueuePixelwise(const Job& job, const Plane& source, const Plane& sink, cl_mem scratch,
-                      Rows rows);
-std::string PixelwiseKernels(const MagickAccelerateWork& work, const KernelPlan& plan);
+std::vector<ProgramKey> PixelwisePrograms(const OperationTraits& operation, unsigned quantum_depth,
+                                          const DeviceFacts& facts);
+std::string PixelwiseKernel(const MagickAccelerateWork& work, const KernelPlan& plan);
 
-unsigned PixelwiseVariants();
+unsigned PixelwiseVariants(const MagickAccelerateWork& work, const DeviceFacts& facts);
 const char* PixelwiseVariantName(unsigned variant);
+
+// What differs: the rows that are read, and the kernel arguments beside the planes.
+Rows SampleSourceRows(const MagickAccelerateWork& work, Rows rows);
+Rows MinifySourceRows(const MagickAccelerateWork& work, Rows rows);
+Rows MagnifySourceRows(const MagickAccelerateWork& work, Rows rows);
+Rows SameRows(const MagickAccelerateWork& work, Rows rows);
+
+void EnqueueSample(const Job& job, const Plane& source, const Plane& destination, cl_mem,
+                   Rows rows);
+void EnqueueFixedFactor(const Job& job, const Plane& source, const Plane& destination, cl_mem,
+                        Rows rows);
+void EnqueueExtend(const Job& job, const Plane& source, const Plane& destination, cl_mem,
+                   Rows rows);
+void EnqueuePoint(const Job& job, const Plane& source, const Plane& destination, cl_mem, Rows rows);
 
 }  // namespace lodestone::accel::opencl

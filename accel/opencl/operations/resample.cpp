@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 
 #include "accel/opencl/plans/bands.hpp"
 #include "accel/opencl/operations/passes.hpp"
@@ -11,52 +12,54 @@
 namespace lodestone::accel::opencl {
 namespace {
 
-enum class Way { kBoxes, kEvenQuads, kQuads, kSlides, kPasses };
+enum class Strategy { kBoxes, kUniformQuads, kQuads, kSlides, kPasses };
 
-// What passes read through image objects.
+// Which passes read through image objects.
 enum class Through { kNothing, kDown, kAcross, kBoth };
 
-// The ways to resample, numbered from 1. Work that does not suit one is done the next way.
+// The variants of resampling, numbered from 1. Work that does not suit one runs the next one.
 struct Variant {
   const char* name;
   KernelForm form;
-  Way way;
+  Strategy strategy;
   Through through = Through::kNothing;
   size_t group_items = kPlainColumns;
 };
 
-constexpr size_t kRuntimes = PassPlan::kRuntimesChoice, kLargest = SIZE_MAX;
+constexpr size_t kDriverDefault = PassPlan::kDriverDefault, kMaxLocal = SIZE_MAX;
 
 constexpr Variant kVariants[] = {
-    {"strips", KernelForm::kStrips, Way::kQuads},
-    {"tiles", KernelForm::kTiles, Way::kQuads},
-    {"wide tiles", KernelForm::kWideTiles, Way::kQuads},
-    {"boxes", KernelForm::kTiles, Way::kBoxes},
-    {"even tiles", KernelForm::kTiles, Way::kEvenQuads},
-    {"passes in place", KernelForm::kStrips, Way::kPasses},
-    {"passes in place, runtime's groups", KernelForm::kStrips, Way::kPasses, Through::kNothing,
-     kRuntimes},
-    {"passes in place, groups of 16", KernelForm::kStrips, Way::kPasses, Through::kNothing, 16},
-    {"passes in place, groups of 256", KernelForm::kStrips, Way::kPasses, Through::kNothing, 256},
-    {"passes in place, largest groups", KernelForm::kStrips, Way::kPasses, Through::kNothing,
-     kLargest},
-    {"passes through local memory", KernelForm::kTiles, Way::kPasses},
-    {"sliding passes", KernelForm::kSlides, Way::kSlides},
-    {"sliding passes, runtime's groups", KernelForm::kSlides, Way::kSlides, Through::kNothing,
-     kRuntimes},
-    {"sliding passes, groups of 16", KernelForm::kSlides, Way::kSlides, Through::kNothing, 16},
-    {"passes through images", KernelForm::kImages, Way::kPasses, Through::kBoth},
-    {"passes through images, runtime's groups", KernelForm::kImages, Way::kPasses, Through::kBoth,
-     kRuntimes},
-    {"passes through images, largest groups", KernelForm::kImages, Way::kPasses, Through::kBoth,
-     kLargest},
-    {"vertical pass through an image", KernelForm::kImages, Way::kPasses, Through::kDown},
-    {"horizontal pass through an image", KernelForm::kImages, Way::kPasses, Through::kAcross}};
+    {"strips", KernelForm::kStrips, Strategy::kQuads},
+    {"tiles", KernelForm::kTiles, Strategy::kQuads},
+    {"wide tiles", KernelForm::kWideTiles, Strategy::kQuads},
+    {"boxes", KernelForm::kTiles, Strategy::kBoxes},
+    {"even tiles", KernelForm::kTiles, Strategy::kUniformQuads},
+    {"passes in place", KernelForm::kStrips, Strategy::kPasses},
+    {"passes in place, runtime's groups", KernelForm::kStrips, Strategy::kPasses, Through::kNothing,
+     kDriverDefault},
+    {"passes in place, groups of 16", KernelForm::kStrips, Strategy::kPasses, Through::kNothing,
+     16},
+    {"passes in place, groups of 256", KernelForm::kStrips, Strategy::kPasses, Through::kNothing,
+     256},
+    {"passes in place, largest groups", KernelForm::kStrips, Strategy::kPasses, Through::kNothing,
+     kMaxLocal},
+    {"passes through local memory", KernelForm::kTiles, Strategy::kPasses},
+    {"sliding passes", KernelForm::kSlides, Strategy::kSlides},
+    {"sliding passes, runtime's groups", KernelForm::kSlides, Strategy::kSlides, Through::kNothing,
+     kDriverDefault},
+    {"sliding passes, groups of 16", KernelForm::kSlides, Strategy::kSlides, Through::kNothing, 16},
+    {"passes through images", KernelForm::kImages, Strategy::kPasses, Through::kBoth},
+    {"passes through images, runtime's groups", KernelForm::kImages, Strategy::kPasses,
+     Through::kBoth, kDriverDefault},
+    {"passes through images, largest groups", KernelForm::kImages, Strategy::kPasses,
+     Through::kBoth, kMaxLocal},
+    {"vertical pass through an image", KernelForm::kImages, Strategy::kPasses, Through::kDown},
+    {"horizontal pass through an image", KernelForm::kImages, Strategy::kPasses, Through::kAcross}};
 
-// Those that there are for works of any kind, on processors too; those on processors; and all.
-constexpr unsigned kPlainVariants = 11, kVariantsOfProcessors = 14;
+// Variants for any device, CPUs too; for CPUs; and all.
+constexpr unsigned kPlainVariants = 11, kCpuVariants = 14;
 
-// What this device is given when nobody asks for a variant.
+// This device's default if no variant is requested.
 KernelForm FormFor(const DeviceFacts& facts) {
   return facts.is_cpu() || facts.group_items < LS_TILE_GROUP ? KernelForm::kStrips
                                                              : KernelForm::kTiles;
@@ -65,28 +68,30 @@ KernelForm FormFor(const DeviceFacts& facts) {
 Variant VariantFor(const MagickAccelerateWork& work, const DeviceFacts& facts) {
   if (work.variant >= 1 && work.variant <= std::size(kVariants)) return kVariants[work.variant - 1];
   const KernelForm form = FormFor(facts);
-  return {"", form, form == KernelForm::kTiles ? Way::kBoxes : Way::kQuads};
+  return {"", form, form == KernelForm::kTiles ? Strategy::kBoxes : Strategy::kQuads};
 }
 
-std::string QuadKernel(const MagickAccelerateWork& work, const QuadTile& tile) {
-  if (tile.even_taps) return KernelName(work, "Even" + std::to_string(tile.even_taps) + "Filter");
-  if (VerticalFirst(work)) return KernelName(work, "Filter");
+std::string QuadKernel(const KernelPlan& plan) {
+  const QuadTile& tile = plan.tile;
+  if (tile.uniform_taps)
+    return KernelName(plan, "Even" + std::to_string(tile.uniform_taps) + "Filter");
+  if (plan.key.vertical_first) return KernelName(plan, "Filter");
   const std::string columns = tile.most_columns ? std::to_string(tile.most_columns) : "";
-  return KernelName(work, "Across" + columns + "Filter");
+  return KernelName(plan, "Across" + columns + "Filter");
 }
 
 // See tile_down.clh and tile_down_grey.clh.
-bool IsWide(const MagickAccelerateWork& work, const Plane& source, const Plane& sink) {
-  if (sink.stride_px % LS_QUAD != 0) return false;
+bool IsWide(const MagickAccelerateWork& work, const Plane& source, const Plane& destination) {
+  if (destination.stride_px % LS_QUAD != 0) return false;
   return work.channels != MagickAccelerateGrey ||
          (source.stride_px % LS_QUAD == 0 && work.source.columns % LS_QUAD == 0);
 }
 
-void EnqueueQuads(const Job& job, const Plane& source, const Plane& sink, Rows rows) {
+void EnqueueQuads(const Job& job, const Plane& source, const Plane& destination, Rows rows) {
   const QuadTile& tile = job.plan.tile;
   const cl_uint columns = job.work.destination.columns;
-  const bool vertical_first = VerticalFirst(job.work);
-  LaneKernel& kernel = job.session.KernelOf(job.program, job.plan.key, QuadKernel(job.work, tile));
+  const bool vertical_first = job.plan.key.vertical_first;
+  LaneKernel& kernel = job.session.KernelOf(job.program, job.plan.key, QuadKernel(job.plan));
   const size_t tile_columns = size_t{tile.quads} * LS_QUAD;
   Launch launch(job.session, kernel,
                 {columns,
@@ -94,7 +99,7 @@ void EnqueueQuads(const Job& job, const Plane& source, const Plane& sink, Rows r
                  {tile.group_items, 1},
                  (columns - 1) / tile_columns + 1,
                  tile.row_quads * LS_QUAD});
-  launch.SetPlanes(source, sink);
+  launch.SetPlanes(source, destination);
   launch.Set(job.tables.columns());
   launch.Set(job.tables.rows());
   launch.Set(job.tables.weights());
@@ -104,21 +109,21 @@ void EnqueueQuads(const Job& job, const Plane& source, const Plane& sink, Rows r
     if (!vertical_first) launch.Set(cl_uint{tile.row_quads});
   } else if (vertical_first) {
     launch.Set(cl_uint{tile.quads});
-    launch.Set(cl_uint{IsWide(job.work, source, sink)});
+    launch.Set(cl_uint{IsWide(job.work, source, destination)});
   } else if (tile.most_columns == 0) {
     launch.Set(cl_uint{tile.capacity});
   }
   for (const uint64_t bytes : tile.local_bytes) {
     if (bytes > 0) launch.SetLocal(bytes);
   }
-  if (tile.even_taps) {
+  if (tile.uniform_taps) {
     launch.Set(job.tables.middle_column());
     launch.Set(job.tables.middle_row());
   }
   launch.Enqueue();
 }
 
-void EnqueueBoxes(const Job& job, const Plane& source, const Plane& sink, Rows rows) {
+void EnqueueBoxes(const Job& job, const Plane& source, const Plane& destination, Rows rows) {
   const Boxes& boxes = job.plan.boxes;
   LaneKernel& kernel = job.session.KernelOf(job.program, job.plan.key, BoxKernel(boxes.side));
   const cl_uint columns = job.work.destination.columns;
@@ -126,11 +131,16 @@ void EnqueueBoxes(const Job& job, const Plane& source, const Plane& sink, Rows r
       GeometryOf((columns - 1) / BoxPixels(boxes.side) + 1, rows, TileWithoutLocal(kernel.limits));
   geometry.columns = columns;
   Launch launch(job.session, kernel, geometry);
-  launch.SetPlanes(source, sink);
+  launch.SetPlanes(source, destination);
   launch.Set(cl_float{boxes.across});
   launch.Set(cl_float{boxes.down});
   launch.Set(cl_uint{source.stride_px % LS_QUAD == 0});
   launch.Enqueue();
+}
+
+// Outputs may share weights.
+double TapsOf(const MagickAccelerateAxis& axis) {
+  return std::accumulate(axis.count, axis.count + axis.outputs, 0.0);
 }
 
 bool InOneLaunch(const KernelPlan& plan) {
@@ -146,14 +156,14 @@ bool PlanBoxes(const MagickAccelerateWork& work, KernelPlan* plan) {
 }
 
 bool PlanQuads(const MagickAccelerateWork& work, const DeviceFacts& facts, KernelPlan* plan) {
-  const auto tile = FitQuads(work, VerticalFirst(work), plan->key.form, facts.local_bytes);
+  const auto tile = FitQuads(work, plan->key.vertical_first, plan->key.form, facts.local_bytes);
   if (!tile) return false;
   plan->tile = *tile;
   plan->weights = WeightOrder::kQuads;
   return true;
 }
 
-// Of the source and of what is between the passes.
+// Whether the source and the intermediate image fit into image objects.
 bool SuitImages(const MagickAccelerateWork& work, const DeviceFacts& facts) {
   return SuitsImages(work, facts) && work.destination.columns <= facts.image_columns &&
          work.destination.rows <= facts.image_rows;
@@ -167,7 +177,7 @@ void PlanPasses(const MagickAccelerateWork& work, const DeviceFacts& facts, cons
     plan->passes.across_through_image = variant.through != Through::kDown;
     return;
   }
-  if (variant.way == Way::kSlides) plan->passes.slide_taps = FindSlideTaps(work);
+  if (variant.strategy == Strategy::kSlides) plan->passes.slide_taps = FindSlideTaps(work);
   if (plan->passes.slide_taps != 0) return;
   const bool tiles = variant.form == KernelForm::kTiles || variant.form == KernelForm::kWideTiles;
   const bool local = tiles && facts.local_bytes >= sizeof(cl_float4);
@@ -180,30 +190,34 @@ void PlanPasses(const MagickAccelerateWork& work, const DeviceFacts& facts, cons
 KernelPlan PlanResample(const MagickAccelerateWork& work, const DeviceFacts& facts) {
   const Variant variant = VariantFor(work, facts);
   KernelPlan plan;
-  plan.key = {ProgramFor(work.operation), work.quantum_depth, work.channels, variant.form};
-  if (variant.way == Way::kBoxes && PlanBoxes(work, &plan)) return plan;
-  if (variant.way <= Way::kQuads && PlanQuads(work, facts, &plan)) {
-    if (variant.way == Way::kBoxes || variant.way == Way::kEvenQuads)
-      plan.tile.even_taps = FindEvenTaps(work);
+  plan.key = {GetOperation(work.operation).family,
+              work.quantum_depth,
+              work.channels,
+              variant.form,
+              work.vertical_first != 0,
+              work.clamps_intermediate != 0};
+  if (variant.strategy == Strategy::kBoxes && PlanBoxes(work, &plan)) return plan;
+  if (variant.strategy <= Strategy::kQuads && PlanQuads(work, facts, &plan)) {
+    if (variant.strategy == Strategy::kBoxes || variant.strategy == Strategy::kUniformQuads)
+      plan.tile.uniform_taps = FindUniformTaps(work);
     return plan;
   }
   PlanPasses(work, facts, variant, &plan);
   return plan;
 }
 
-std::vector<ProgramKey> ResamplePrograms(MagickAccelerateOperation operation,
-                                         unsigned quantum_depth, const DeviceFacts& facts) {
-  const MagickAccelerateOperation program = ProgramFor(operation);
-  const KernelForm form = FormFor(facts);
-  const auto with_alpha =
-      program == MagickAccelerateBlur ? MagickAcceleratePlain : MagickAccelerateWeighted;
-  return {{program, quantum_depth, MagickAccelerateOpaque, form},
-          {program, quantum_depth, with_alpha, form},
-          {program, quantum_depth, MagickAccelerateGrey, form}};
+std::vector<ProgramKey> ResamplePrograms(const OperationTraits& operation, unsigned quantum_depth,
+                                         const DeviceFacts& facts) {
+  std::vector<ProgramKey> keys;
+  for (const MagickAccelerateChannels channels : ChannelsTaken(operation))
+    for (const bool vertical_first : OrdersOf(operation.passes))
+      keys.push_back({operation.family, quantum_depth, channels, FormFor(facts), vertical_first,
+                      operation.clamps_intermediate});
+  return keys;
 }
 
 Rows ResampleSourceRows(const MagickAccelerateWork& work, Rows rows) {
-  // Kernels that make four rows at a time read what all four need.
+  // Kernels that compute four rows at a time read what all four need.
   const cl_uint begin = rows.begin / LS_QUAD * LS_QUAD;
   const cl_uint last =
       static_cast<cl_uint>(std::min<uint64_t>(
@@ -215,35 +229,37 @@ Rows ResampleSourceRows(const MagickAccelerateWork& work, Rows rows) {
 uint64_t ResampleScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan,
                               cl_uint rows) {
   if (InOneLaunch(plan)) return 0;
-  return BetweenSizeOf(work, BandRows(work, rows, plan.band_bytes)).bytes;
+  return IntermediateSizeOf(work, PassBandRows(work, rows, plan.band_bytes)).bytes;
 }
 
-void EnqueueResample(const Job& job, const Plane& source, const Plane& sink, cl_mem scratch,
+void EnqueueResample(const Job& job, const Plane& source, const Plane& destination, cl_mem scratch,
                      Rows rows) {
   switch (job.plan.weights) {
     case WeightOrder::kNone:
-      return EnqueueBoxes(job, source, sink, rows);
+      return EnqueueBoxes(job, source, destination, rows);
     case WeightOrder::kQuads:
-      return EnqueueQuads(job, source, sink, rows);
+      return EnqueueQuads(job, source, destination, rows);
     default:
-      return EnqueuePasses(job, source, sink, scratch, rows);
+      return EnqueuePasses(job, source, destination, scratch, rows);
   }
 }
 
 std::string ResampleKernels(const MagickAccelerateWork& work, const KernelPlan& plan) {
   if (plan.weights == WeightOrder::kNone) return BoxKernel(plan.boxes.side);
-  if (plan.weights == WeightOrder::kQuads) return QuadKernel(work, plan.tile);
+  if (plan.weights == WeightOrder::kQuads) return QuadKernel(plan);
   return PassKernels(work, plan);
 }
 
-unsigned ResampleVariants() {
-  return static_cast<unsigned>(std::size(kVariants));
+double ResampleSteps(const MagickAccelerateWork& work) {
+  const double across = TapsOf(work.horizontal), down = TapsOf(work.vertical);
+  if (work.vertical_first != 0) return down * work.source.columns + across * work.destination.rows;
+  return across * work.source.rows + down * work.destination.columns;
 }
 
-unsigned UsefulResampleVariants(const MagickAccelerateWork& work, const DeviceFacts& facts) {
-  // Processors read images by way of long subroutines.
-  if (!facts.is_cpu()) return ResampleVariants();
-  return FindSlideTaps(work) != 0 ? kVariantsOfProcessors : kPlainVariants;
+unsigned ResampleVariants(const MagickAccelerateWork& work, const DeviceFacts& facts) {
+  // CPU drivers read images through long subroutines.
+  if (!facts.is_cpu()) return static_cast<unsigned>(std::size(kVariants));
+  return FindSlideTaps(work) != 0 ? kCpuVariants : kPlainVariants;
 }
 
 const char* ResampleVariantName(unsigned variant) {

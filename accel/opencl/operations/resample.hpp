@@ -1,5 +1,5 @@
-// One separable resampling on a device: scale, resize, and convolutions of one axis after the
-// other. See operation_kernels.hpp.
+// One separable resampling on a device: scale, resize, and separable convolutions. See
+// operation_kernels.hpp.
 #pragma once
 
 #include <string>
@@ -11,19 +11,20 @@
 namespace lodestone::accel::opencl {
 
 KernelPlan PlanResample(const MagickAccelerateWork& work, const DeviceFacts& facts);
-std::vector<ProgramKey> ResamplePrograms(MagickAccelerateOperation operation,
-                                         unsigned quantum_depth, const DeviceFacts& facts);
+std::vector<ProgramKey> ResamplePrograms(const OperationTraits& operation, unsigned quantum_depth,
+                                         const DeviceFacts& facts);
 
 Rows ResampleSourceRows(const MagickAccelerateWork& work, Rows rows);
 uint64_t ResampleScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan,
                               cl_uint rows);
-void EnqueueResample(const Job& job, const Plane& source, const Plane& sink, cl_mem scratch,
+void EnqueueResample(const Job& job, const Plane& source, const Plane& destination, cl_mem scratch,
                      Rows rows);
 std::string ResampleKernels(const MagickAccelerateWork& work, const KernelPlan& plan);
 
-unsigned ResampleVariants();
-// How many of them are worth trying; the others can be asked for.
-unsigned UsefulResampleVariants(const MagickAccelerateWork& work, const DeviceFacts& facts);
+double ResampleSteps(const MagickAccelerateWork& work);
+
+// Those worth trying; others can be requested.
+unsigned ResampleVariants(const MagickAccelerateWork& work, const DeviceFacts& facts);
 const char* ResampleVariantName(unsigned variant);
 
 }  // namespace lodestone::accel::opencl

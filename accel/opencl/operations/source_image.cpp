@@ -8,7 +8,7 @@
 namespace lodestone::accel::opencl {
 
 bool SuitsImages(const MagickAccelerateWork& work, const DeviceFacts& facts) {
-  // Every device with images has those of four samples.
+  // Every device with images supports four-sample ones.
   return work.channels != MagickAccelerateGrey && work.source.columns <= facts.image_columns &&
          work.source.rows <= facts.image_rows;
 }
@@ -21,7 +21,7 @@ SourceImage::SourceImage(const Job& job, const Plane& plane, Rows rows, size_t c
                                            : job.work.quantum_depth == 8
                                                ? cl_channel_type{CL_UNSIGNED_INT8}
                                                : cl_channel_type{CL_UNSIGNED_INT16}};
-  if (plane.stride_px == columns && StandOn(job, plane, rows, format, pixel_bytes)) return;
+  if (plane.stride_px == columns && WrapBuffer(job, plane, rows, format, pixel_bytes)) return;
   cl_image_desc description{};
   description.image_type = CL_MEM_OBJECT_IMAGE2D;
   description.image_width = columns;
@@ -30,7 +30,7 @@ SourceImage::SourceImage(const Job& job, const Plane& plane, Rows rows, size_t c
   image_ = Buffer(clCreateImage(job.session.context(), CL_MEM_READ_ONLY, &format, &description,
                                 nullptr, &status));
   CheckAllocation(status, "clCreateImage", job.session.device());
-  // One copy brings rows without gaps only.
+  // A single copy can only transfer rows without gaps.
   const cl_uint step = plane.stride_px == columns ? rows.end - rows.begin : 1;
   for (Rows some = rows; some.begin < rows.end; some.begin += step) {
     some.end = some.begin + step;
@@ -39,8 +39,8 @@ SourceImage::SourceImage(const Job& job, const Plane& plane, Rows rows, size_t c
 }
 
 // cl_khr_image2d_from_buffer, for planes whose rows are long enough multiples.
-bool SourceImage::StandOn(const Job& job, const Plane& plane, Rows rows,
-                          const cl_image_format& format, size_t pixel_bytes) {
+bool SourceImage::WrapBuffer(const Job& job, const Plane& plane, Rows rows,
+                             const cl_image_format& format, size_t pixel_bytes) {
   const DeviceFacts& facts = job.session.facts();
   const cl_uint height = rows.end - plane.top;
   if (facts.image_pitch_px == 0 || plane.stride_px % facts.image_pitch_px != 0 ||
@@ -56,7 +56,7 @@ bool SourceImage::StandOn(const Job& job, const Plane& plane, Rows rows,
   cl_int status = CL_SUCCESS;
   Buffer image(clCreateImage(job.session.context(), CL_MEM_READ_ONLY, &format, &description,
                              nullptr, &status));
-  if (status != CL_SUCCESS) return false;  // its memory may be of the wrong kind
+  if (status != CL_SUCCESS) return false;  // its memory may be of the wrong type
   image_ = std::move(image);
   top_ = plane.top;
   return true;

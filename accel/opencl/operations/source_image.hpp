@@ -5,17 +5,17 @@
 
 namespace lodestone::accel::opencl {
 
-// Whether the device has image objects of this work's pixels, as large as its source.
+// Whether the device has image objects for this work's pixels, as large as its source.
 bool SuitsImages(const MagickAccelerateWork& work, const DeviceFacts& facts);
 
-// Rows of a plane: on its own memory where the device can do that, else copies, made on the device.
-// The object may go as soon as the kernels that read it are enqueued.
+// Rows of a plane: on its own memory if the device supports that, else copied on the device. The
+// object may be destroyed as soon as the kernels that read it are enqueued.
 class SourceImage {
  public:
-  // What the plane holds.
+  // The plane's contents.
   enum class Holds { kQuanta, kFloats };
 
-  // Of the work's source, or of an image between two passes. Enqueues the copies. Throws Problem.
+  // For the work's source, or an intermediate image. Enqueues the copies. Throws Problem.
   SourceImage(const Job& job, const Plane& source, Rows rows)
       : SourceImage(job, source, rows, job.work.source.columns, Holds::kQuanta) {}
   SourceImage(const Job& job, const Plane& plane, Rows rows, size_t columns, Holds holds);
@@ -24,8 +24,8 @@ class SourceImage {
   cl_uint top() const { return top_; }  // the row of the source that it begins with
 
  private:
-  bool StandOn(const Job& job, const Plane& plane, Rows rows, const cl_image_format& format,
-               size_t pixel_bytes);
+  bool WrapBuffer(const Job& job, const Plane& plane, Rows rows, const cl_image_format& format,
+                  size_t pixel_bytes);
   void Copy(Session& session, const Plane& source, size_t columns, Rows rows, size_t pixel_bytes);
 
   cl_uint top_;

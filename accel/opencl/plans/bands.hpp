@@ -1,4 +1,4 @@
-// The image between two passes is made in bands of rows, so that it stays small enough for the
+// The intermediate image is computed in bands of rows, so that it stays small enough for the
 // device's cache and memory.
 #pragma once
 
@@ -8,19 +8,14 @@
 
 namespace lodestone::accel::opencl {
 
-// Only resizing knows both orders.
-inline bool VerticalFirst(const MagickAccelerateWork& work) {
-  return work.operation != MagickAccelerateResize || work.vertical_first != 0;
-}
-
-// Rows of the destination made at a time when `rows` are wanted; every band but the last has as
+// Destination rows computed at a time if `rows` are requested; every band but the last has this
 // many.
-uint32_t BandRows(const MagickAccelerateWork& work, uint32_t rows, uint64_t band_bytes);
+uint32_t PassBandRows(const MagickAccelerateWork& work, uint32_t rows, uint64_t band_bytes);
 
-// Size of the image between the passes that the tallest band of so many rows needs.
-struct BetweenSize {
-  uint64_t columns, rows, bytes;  // bytes is UINT64_MAX when too large to count
+// Size of the intermediate image for the tallest band of this many rows.
+struct IntermediateSize {
+  uint64_t columns, rows, bytes;  // bytes is UINT64_MAX on overflow
 };
-BetweenSize BetweenSizeOf(const MagickAccelerateWork& work, uint32_t band_rows);
+IntermediateSize IntermediateSizeOf(const MagickAccelerateWork& work, uint32_t band_rows);
 
 }  // namespace lodestone::accel::opencl

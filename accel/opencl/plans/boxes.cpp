@@ -2,13 +2,14 @@
 
 #include <algorithm>
 
+#include "accel/operation_table.hpp"
 #include "kernels/common/tile_shapes.h"
 
 namespace lodestone::accel::opencl {
 namespace {
 
-// The one weight of every input; nothing when the outputs are not made of `side` inputs each, one
-// after another, all with the same weight.
+// The weight shared by all inputs; empty unless each output has its own `side` inputs, one after
+// another, all with the same weight.
 std::optional<float> WeightOf(const MagickAccelerateAxis& axis, uint32_t side) {
   if (uint64_t{axis.outputs} * side != axis.inputs || axis.max_count != side) return std::nullopt;
   if (axis.weight_count < side || axis.offset[0] > axis.weight_count - side) return std::nullopt;
@@ -29,7 +30,8 @@ std::optional<float> WeightOf(const MagickAccelerateAxis& axis, uint32_t side) {
 
 std::optional<Boxes> FindBoxes(const MagickAccelerateWork& work) {
   const uint32_t side = work.horizontal.max_count;
-  if (work.operation != MagickAccelerateScale || !BoxKernel(side)) return std::nullopt;
+  const bool averages = GetOperation(work.operation).family == Family::kScale;
+  if (!averages || work.vertical_first == 0 || !BoxKernel(side)) return std::nullopt;
   const auto across = WeightOf(work.horizontal, side);
   const auto down = across ? WeightOf(work.vertical, side) : std::nullopt;
   if (!down) return std::nullopt;

@@ -13,13 +13,13 @@ struct Boxes {
   float across = 0, down = 0;  // weights
 };
 
-// Nothing when the work is anything else, or by another factor than there are kernels for.
+// Empty for any other work, or for a factor without a kernel.
 std::optional<Boxes> FindBoxes(const MagickAccelerateWork& work);
 
-// The kernel for boxes of such a side.
+// The kernel for boxes of this side.
 const char* BoxKernel(uint32_t side);
 
-// Pixels of a row that one work-item makes.
+// Pixels of a row that one work-item computes.
 uint32_t BoxPixels(uint32_t side);
 
 }  // namespace lodestone::accel::opencl

@@ -1,4 +1,4 @@
-// A pixel while it is summed up on a device: LsCell of resample.clh.
+// A pixel's sums on a device: LsCell of resample.clh.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,8 @@
-// How a call's kernels are going to run: decided once, before anything is allocated.
+// How a call's kernels will run: decided once, before anything is allocated.
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "accel/opencl/plans/boxes.hpp"
 #include "accel/opencl/device/discovery.hpp"
@@ -12,28 +13,29 @@
 
 namespace lodestone::accel::opencl {
 
-// Of the image between two passes, unless a test wants it otherwise: it stays in the cache.
+// Default size of the intermediate image, unless a test sets another: it stays in the cache.
 constexpr uint64_t kBandBytes = 16 << 20;
 
-// How the weights of the tables lie. See resample.clh and passes.clh.
+// Memory order of the tables' weights. See resample.clh and passes.clh.
 enum class WeightOrder {
   kByOutput,  // as the host has them
   kByTap,     // those of the horizontal axis interleaved, the others by output
   kQuads,     // four outputs as one
-  kNone       // there is but one a direction, in KernelPlan::boxes
+  kNone       // a single one per direction, in KernelPlan::boxes
 };
 
 // How the passes run; see passes.clh, images.clh and slides.clh.
 struct PassPlan {
   bool down_through_image = false, across_through_image = false;
-  uint32_t slide_taps = 0;  // which of the kernels that slide; 0 for none
+  uint32_t slide_taps = 0;  // which of the sliding kernels; 0: none
   // Work-items of a group, side by side, in kernels without local memory.
-  static constexpr size_t kRuntimesChoice = 0;
+  static constexpr size_t kDriverDefault = 0;
   size_t group_items = kPlainColumns;
 };
 
 struct KernelPlan {
-  ProgramKey key;  // the program to be had
+  ProgramKey key;            // the program to use
+  const char* kernels = "";  // prefix of its kernels' names
   WeightOrder weights = WeightOrder::kByOutput;
   QuadTile tile;      // with kQuads
   Boxes boxes;        // with kNone
@@ -42,8 +44,13 @@ struct KernelPlan {
   uint64_t band_bytes = kBandBytes;
 };
 
-// What work.variant asks for, or the best for this device where that is 0 or unknown; in any case
-// something that can do the work.
+// LS_KERNEL(name) of the plan's program.
+inline std::string KernelName(const KernelPlan& plan, const std::string& name) {
+  return plan.kernels + name;
+}
+
+// The variant in work.variant, or the best for this device if that is 0 or unknown; in any case one
+// that can run the work.
 KernelPlan PlanKernels(const MagickAccelerateWork& work, const DeviceFacts& facts,
                        uint64_t band_bytes = kBandBytes);
 

@@ -10,9 +10,9 @@
 namespace lodestone::accel::opencl {
 namespace {
 
-constexpr size_t kMostWeights = UINT32_MAX / sizeof(float);
+constexpr size_t kMaxWeights = UINT32_MAX / sizeof(float);
 
-// The weights that outputs begin ... give to each of the span's inputs.
+// The weights that the outputs from `begin` on give to each input of the span.
 void FillQuad(const MagickAccelerateAxis& axis, uint32_t begin, const Span& span,
               std::vector<float>* quad) {
   quad->assign(size_t{span.count} * LS_QUAD, 0.0f);
@@ -39,12 +39,12 @@ class QuadPool {
  public:
   explicit QuadPool(std::vector<float>* weights) : weights_(*weights) {}
 
-  // Where the same weights lie already, or lie from now on.
+  // Offset of the same weights if already stored, else of where they are stored now.
   uint32_t Place(const std::vector<float>& quad) {
     const auto [entry, fresh] = places_.try_emplace(HashOf(quad), weights_.size());
     if (!fresh && Holds(entry->second, quad)) return IndexOf(entry->second);
     const size_t place = weights_.size();
-    if (quad.size() > kMostWeights - place) {
+    if (quad.size() > kMaxWeights - place) {
       throw Problem(MagickAccelerateDeclined, MagickAccelerateTooLarge, "too many weights");
     }
     weights_.insert(weights_.end(), quad.begin(), quad.end());

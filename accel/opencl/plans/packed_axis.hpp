@@ -1,4 +1,4 @@
-// The contribution table of one axis as kernels read it.
+// The table of one axis as kernels read it.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ struct PackedAxis {
   std::vector<float> weights;
 };
 
-// In quads, as resample.clh says. Quads with the same weights share them, which are few where the
-// ratio of the sizes is a simple one. Throws Problem(Declined) when there are too many.
+// In quads, as described in resample.clh. Quads with the same weights share them: few are distinct
+// where the ratio of the sizes is simple. Throws Problem(Declined) if there are too many.
 PackedAxis PackQuads(const MagickAccelerateAxis& axis);
 
 }  // namespace lodestone::accel::opencl

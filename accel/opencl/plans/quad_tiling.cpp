@@ -11,21 +11,21 @@
 namespace lodestone::accel::opencl {
 namespace {
 
-// LS_TAP_BLOCK: sums of more taps are made in blocks, which quads know nothing of.
-constexpr uint32_t kMostTaps = 64;
-// Inputs under one quad. Real tables of kMostTaps have no more.
-constexpr uint64_t kMostInputs = 4 * kMostTaps;
+// LS_TAP_BLOCK: sums of more taps are computed in blocks, which quads do not support.
+constexpr uint32_t kMaxTaps = 64;
+// Inputs under one quad. Real tables of kMaxTaps have no more.
+constexpr uint64_t kMaxInputs = 4 * kMaxTaps;
 
 constexpr uint64_t kStripBytes = 64;  // float16
-constexpr uint32_t kMostTileQuads = 128;
+constexpr uint32_t kMaxTileQuads = 128;
 
-// tile_across.clh has kernels for so many source columns under a tile.
+// tile_across.clh has kernels for these numbers of source columns under a tile.
 constexpr uint32_t kAcrossColumns[] = {64, 96, 160};
 
-// tile_even.clh has kernels for so many taps.
-constexpr uint32_t kEvenTaps[] = {3, 5, 7, 9, 13};
+// tile_even.clh has kernels for these numbers of taps.
+constexpr uint32_t kUniformTaps[] = {3, 5, 7, 9, 13};
 
-// On processors: what stays in the nearest cache, and in the next one.
+// On CPUs: what fits the L1 cache, and the L2 cache.
 constexpr uint64_t kNearColumns = 512;
 constexpr uint64_t kFarBytes = 256 << 10;
 constexpr uint32_t kStripTileQuads = 16;
@@ -34,13 +34,12 @@ uint32_t QuadsOf(uint32_t outputs) {
   return (outputs - 1) / LS_QUAD + 1;
 }
 
-// The widest tile over at most so many inputs, then no wider than it takes for as many tiles; 0
-// when a single quad lies over more.
+// The widest tile over at most this many inputs, narrowed as far as the number of tiles stays the
+// same; 0 if a single quad needs more inputs.
 uint32_t WidestTile(const MagickAccelerateAxis& axis, uint64_t inputs) {
   const uint32_t all = QuadsOf(axis.outputs);
   uint32_t quads = 0;
-  while (quads < std::min(all, kMostTileQuads) &&
-         LongestQuads(axis, quads + 1, quads + 1) <= inputs)
+  while (quads < std::min(all, kMaxTileQuads) && MaxQuads(axis, quads + 1, quads + 1) <= inputs)
     ++quads;
   if (quads == 0) return 0;
   const uint32_t tiles = (all - 1) / quads + 1;
@@ -55,11 +54,11 @@ std::optional<QuadTile> FitTileDown(const MagickAccelerateWork& work, bool wide,
   const uint64_t column_bytes = CellBytes(work) * LS_QUAD;
   tile.quads = WidestTile(work.horizontal, std::min(columns, local_bytes / column_bytes));
   if (tile.quads == 0) return std::nullopt;
-  tile.local_bytes[0] = LongestQuads(work.horizontal, tile.quads, tile.quads) * column_bytes;
+  tile.local_bytes[0] = MaxQuads(work.horizontal, tile.quads, tile.quads) * column_bytes;
   return tile;
 }
 
-// Tiles begin with a multiple of four columns.
+// Tiles begin at a multiple of four columns.
 std::optional<QuadTile> FitGreyTileDown(const MagickAccelerateWork& work, bool wide,
                                         uint64_t local_bytes) {
   QuadTile tile;
@@ -70,7 +69,7 @@ std::optional<QuadTile> FitGreyTileDown(const MagickAccelerateWork& work, bool w
   if (columns < LS_QUAD) return std::nullopt;
   tile.quads = WidestTile(work.horizontal, columns - (LS_QUAD - 1));
   if (tile.quads == 0) return std::nullopt;
-  const uint64_t longest = LongestQuads(work.horizontal, tile.quads, tile.quads);
+  const uint64_t longest = MaxQuads(work.horizontal, tile.quads, tile.quads);
   tile.local_bytes[0] = (longest + 2 * (LS_QUAD - 1)) / LS_QUAD * LS_QUAD * column_bytes;
   return tile;
 }
@@ -84,8 +83,8 @@ std::optional<QuadTile> FitTileAcross(const MagickAccelerateWork& work, uint64_t
   tile.local_bytes[1] = CellBytes(work) * LS_ACROSS_LINES * LS_ACROSS_PITCH;
   if (local_bytes < tile.local_bytes[1] + column_bytes) return std::nullopt;
   const uint64_t most = (local_bytes - tile.local_bytes[1]) / column_bytes;
-  const uint64_t span = LongestQuads(work.horizontal, tile.quads, tile.quads);
-  // Odd, so that the lines lie in different banks.
+  const uint64_t span = MaxQuads(work.horizontal, tile.quads, tile.quads);
+  // Odd, so that the lines are in different banks.
   tile.capacity = static_cast<uint32_t>(std::min(span | 1, (most - 1) | 1));
   for (const uint32_t columns : kAcrossColumns) {
     if (span > columns || columns >= most) continue;
@@ -120,35 +119,36 @@ std::optional<QuadTile> FitStripAcross(const MagickAccelerateWork& work, uint64_
   tile.quads = std::min(kStripTileQuads, QuadsOf(work.horizontal.outputs));
   tile.row_quads = std::min(kStripTileQuads, QuadsOf(work.vertical.outputs));
   for (;;) {
-    const uint64_t columns = LongestQuads(work.horizontal, tile.quads, tile.quads) + columns_beyond;
-    // A launch may begin with any quad of rows.
-    const uint64_t rows = LongestQuads(work.vertical, tile.row_quads, 1) + rows_beyond;
+    const uint64_t columns = MaxQuads(work.horizontal, tile.quads, tile.quads) + columns_beyond;
+    // A launch may begin at any quad of rows.
+    const uint64_t rows = MaxQuads(work.vertical, tile.row_quads, 1) + rows_beyond;
     tile.local_bytes[0] = columns * kStripBytes;
     const uint64_t strips = (tile.quads + quads_of_a_strip - 1) / quads_of_a_strip;
     tile.local_bytes[1] = rows * strips * kStripBytes;
     if (tile.local_bytes[0] + tile.local_bytes[1] <= most) return tile;
     if (tile.quads == 1 && tile.row_quads == 1) return std::nullopt;
-    // Rows first: the sums across are made once more where tiles meet, but shorter tiles cost less
-    // than narrower ones, which are short loops.
+    // Reduces rows first: horizontal sums are recomputed where tiles meet, but shorter tiles cost
+    // less than narrower ones, which are short loops.
     uint32_t& side = tile.row_quads >= tile.quads ? tile.row_quads : tile.quads;
     side = (side + 1) / 2;
   }
 }
 
-// Of the outputs of the quad in the middle, if they weigh their inputs alike and lie side by side.
-uint32_t EvenTaps(const MagickAccelerateAxis& axis) {
+// Number of taps of the middle quad's outputs if their weights are equal and their inputs adjacent,
+// else 0.
+uint32_t UniformTaps(const MagickAccelerateAxis& axis) {
   const uint32_t begin = QuadsOf(axis.outputs) / 2 * LS_QUAD;
   if (axis.outputs - begin < LS_QUAD) return 0;
-  return AreEven(axis, begin, begin + LS_QUAD, begin) ? axis.count[begin] : 0;
+  return AreUniform(axis, begin, begin + LS_QUAD, begin) ? axis.count[begin] : 0;
 }
 
 bool SuitsQuads(const MagickAccelerateAxis& axis) {
-  return axis.max_count <= kMostTaps && LongestQuads(axis, 1, 1) <= kMostInputs;
+  return axis.max_count <= kMaxTaps && MaxQuads(axis, 1, 1) <= kMaxInputs;
 }
 
 }  // namespace
 
-uint64_t LongestQuads(const MagickAccelerateAxis& axis, uint32_t quads, uint32_t step) {
+uint64_t MaxQuads(const MagickAccelerateAxis& axis, uint32_t quads, uint32_t step) {
   uint64_t longest = 1;
   const uint64_t length = uint64_t{quads} * LS_QUAD;
   for (uint64_t begin = 0; begin < axis.outputs; begin += uint64_t{step} * LS_QUAD) {
@@ -159,14 +159,14 @@ uint64_t LongestQuads(const MagickAccelerateAxis& axis, uint32_t quads, uint32_t
   return longest;
 }
 
-uint32_t FindEvenTaps(const MagickAccelerateWork& work) {
-  const bool convolves =
-      work.operation == MagickAccelerateBlur || work.operation == MagickAccelerateUnsharp;
-  if (!convolves || work.channels == MagickAccelerateGrey) return 0;
-  const uint32_t taps = EvenTaps(work.horizontal);
-  if (taps != EvenTaps(work.vertical)) return 0;
-  return std::find(std::begin(kEvenTaps), std::end(kEvenTaps), taps) == std::end(kEvenTaps) ? 0
-                                                                                            : taps;
+uint32_t FindUniformTaps(const MagickAccelerateWork& work) {
+  const bool convolves = GetOperation(work.operation).family == Family::kBlur;
+  if (!convolves || work.vertical_first == 0 || work.channels == MagickAccelerateGrey) return 0;
+  const uint32_t taps = UniformTaps(work.horizontal);
+  if (taps != UniformTaps(work.vertical)) return 0;
+  return std::find(std::begin(kUniformTaps), std::end(kUniformTaps), taps) == std::end(kUniformTaps)
+             ? 0
+             : taps;
 }
 
 std::optional<QuadTile> FitQuads(const MagickAccelerateWork& work, bool vertical_first,

@@ -11,9 +11,9 @@ constexpr size_t kRowTileColumns = 64;
 constexpr size_t kColumnTileColumns = 32;
 constexpr size_t kNarrowColumns = 8;
 
-// Above this, too few groups share a compute unit to hide its waits for memory. A tile that needs
-// more even with the fewest rows may take all there is.
-constexpr uint64_t kComfortableBytes = 32 << 10;
+// Above this, too few groups share a compute unit to hide memory latency. A tile that needs more
+// even with the fewest rows may take all there is.
+constexpr uint64_t kOccupancyBytes = 32 << 10;
 
 size_t PowerOfTwoWithin(size_t wanted, size_t limit) {
   return std::bit_floor(std::max<size_t>(1, std::min(wanted, limit)));
@@ -43,7 +43,7 @@ uint64_t PitchOf(uint64_t capacity) {
   return capacity + (capacity - 1) / 8;
 }
 
-uint64_t LongestSpan(const MagickAccelerateAxis& axis, size_t outputs) {
+uint64_t MaxSpan(const MagickAccelerateAxis& axis, size_t outputs) {
   uint64_t longest = 1;
   for (size_t begin = 0; begin < axis.outputs; begin += outputs) {
     const size_t last = std::min<size_t>(begin + outputs, axis.outputs) - 1;
@@ -57,8 +57,8 @@ Tile TileAlongRows(const MagickAccelerateAxis& axis, const TileLimits& limits) {
   Tile tile;
   tile.group_columns = GroupColumns(kRowTileColumns, axis.outputs, limits);
   tile.group_rows = GroupRows(tile.group_columns, limits);
-  const uint64_t span = LongestSpan(axis, tile.group_columns);
-  const uint64_t comfortable = std::min(limits.local_bytes, kComfortableBytes);
+  const uint64_t span = MaxSpan(axis, tile.group_columns);
+  const uint64_t comfortable = std::min(limits.local_bytes, kOccupancyBytes);
   while (tile.group_rows > 1 && PitchOf(span) * tile.group_rows * limits.cell_bytes > comfortable) {
     tile.group_rows /= 2;
   }
@@ -75,11 +75,11 @@ Tile TileAlongColumns(const MagickAccelerateAxis& axis, uint32_t columns,
   tile.group_columns = PowerOfTwoWithin(tile.group_columns, limits.local_bytes / limits.cell_bytes);
   tile.group_rows = GroupRows(tile.group_columns, limits);
   const uint64_t row_bytes = tile.group_columns * limits.cell_bytes;
-  const uint64_t comfortable = std::min(limits.local_bytes, kComfortableBytes);
-  uint64_t span = LongestSpan(axis, tile.group_rows);
+  const uint64_t comfortable = std::min(limits.local_bytes, kOccupancyBytes);
+  uint64_t span = MaxSpan(axis, tile.group_rows);
   while (tile.group_rows > 1 && span * row_bytes > comfortable) {
     tile.group_rows /= 2;
-    span = LongestSpan(axis, tile.group_rows);
+    span = MaxSpan(axis, tile.group_rows);
   }
   tile.capacity = static_cast<uint32_t>(std::min(span, limits.local_bytes / row_bytes));
   tile.local_bytes = tile.capacity * row_bytes;

@@ -6,7 +6,7 @@ namespace lodestone::accel::opencl {
 namespace {
 
 // Whether an output is like the one in the middle.
-bool IsLike(const MagickAccelerateAxis& axis, uint32_t i, uint32_t middle) {
+bool HasSameWeights(const MagickAccelerateAxis& axis, uint32_t i, uint32_t middle) {
   const uint32_t taps = axis.count[middle], offset = axis.offset[middle];
   if (axis.count[i] != taps || taps > axis.weight_count ||
       axis.first[i] - axis.first[middle] != i - middle) {
@@ -21,17 +21,17 @@ bool IsLike(const MagickAccelerateAxis& axis, uint32_t i, uint32_t middle) {
 
 }  // namespace
 
-EvenOutputs FindEvenOutputs(const MagickAccelerateAxis& axis) {
+UniformRange FindUniformRange(const MagickAccelerateAxis& axis) {
   const uint32_t middle = axis.outputs / 2;
   uint32_t begin = middle, end = middle + 1;
-  while (begin > 0 && IsLike(axis, begin - 1, middle)) --begin;
-  while (end < axis.outputs && IsLike(axis, end, middle)) ++end;
+  while (begin > 0 && HasSameWeights(axis, begin - 1, middle)) --begin;
+  while (end < axis.outputs && HasSameWeights(axis, end, middle)) ++end;
   return {begin, end, axis.count[middle]};
 }
 
-bool AreEven(const MagickAccelerateAxis& axis, uint32_t begin, uint32_t end, uint32_t middle) {
+bool AreUniform(const MagickAccelerateAxis& axis, uint32_t begin, uint32_t end, uint32_t middle) {
   for (uint32_t i = begin; i < end; ++i)
-    if (!IsLike(axis, i, middle)) return false;
+    if (!HasSameWeights(axis, i, middle)) return false;
   return true;
 }
 

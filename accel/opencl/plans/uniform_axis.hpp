@@ -1,4 +1,4 @@
-// Tables most outputs of which weigh their inputs alike, as those of convolutions.
+// Tables in which most outputs have the same weights, as in convolutions.
 #pragma once
 
 #include <cstdint>
@@ -8,13 +8,13 @@
 namespace lodestone::accel::opencl {
 
 // Outputs [begin, end) around the middle with the same weights, each one input after the last; no
-// taps and no outputs where the table is not such a one.
-struct EvenOutputs {
+// taps and no outputs for any other table.
+struct UniformRange {
   uint32_t begin = 0, end = 0, taps = 0;
 };
-EvenOutputs FindEvenOutputs(const MagickAccelerateAxis& axis);
+UniformRange FindUniformRange(const MagickAccelerateAxis& axis);
 
 // True when outputs [begin, end) are all like output `middle`.
-bool AreEven(const MagickAccelerateAxis& axis, uint32_t begin, uint32_t end, uint32_t middle);
+bool AreUniform(const MagickAccelerateAxis& axis, uint32_t begin, uint32_t end, uint32_t middle);
 
 }  // namespace lodestone::accel::opencl

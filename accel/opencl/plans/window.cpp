@@ -2,25 +2,17 @@
 
 #include <algorithm>
 
+#include "accel/operation_table.hpp"
+
 namespace lodestone::accel::opencl {
 
-bool HasTaps(MagickAccelerateOperation operation) {
-  return operation == MagickAccelerateConvolve || operation == MagickAccelerateMotionBlur;
-}
-
-bool HasBorder(MagickAccelerateOperation operation) {
-  return HasTaps(operation) || operation == MagickAccelerateMedian ||
-         operation == MagickAccelerateExtend;
-}
-
 Window WindowOf(const MagickAccelerateWork& work) {
-  if (work.operation == MagickAccelerateExtend) {
-    return {-int64_t{work.border.left}, -int64_t{work.border.top}, 1, 1};
-  }
-  if (work.operation == MagickAccelerateMedian) {
+  if (HasWindow(work.operation)) {
     const int64_t reach = work.window / 2;
     return {-reach, -reach, work.window, work.window};
   }
+  if (!HasTaps(work.operation))
+    return {-int64_t{work.border.left}, -int64_t{work.border.top}, 1, 1};
   const MagickAccelerateTaps& taps = work.taps;
   const auto [left, right] = std::minmax_element(taps.dx, taps.dx + taps.count);
   const auto [top, bottom] = std::minmax_element(taps.dy, taps.dy + taps.count);

@@ -10,11 +10,11 @@ namespace {
 
 constexpr uint64_t kLanes = 16;
 
-// Local memory on processors is ordinary memory: what stays in the cache.
-constexpr uint64_t kMostStripBytes = 512 << 10;
+// Local memory on CPUs is ordinary memory: what stays in the cache.
+constexpr uint64_t kMaxStripBytes = 512 << 10;
 
-// Rows of a strip: few enough for the nearest cache, and enough beside those that windows add.
-constexpr uint64_t kFewestRows = 4, kManyRows = 16;
+// Rows of a strip: few enough for the L1 cache, and enough compared with those that windows add.
+constexpr uint64_t kMinRows = 4, kManyRows = 16;
 
 }  // namespace
 
@@ -24,14 +24,11 @@ KernelForm WindowForm(const DeviceFacts& facts) {
              : KernelForm::kTiles;
 }
 
-std::vector<ProgramKey> WindowPrograms(MagickAccelerateOperation operation, unsigned quantum_depth,
+std::vector<ProgramKey> WindowPrograms(const OperationTraits& operation, unsigned quantum_depth,
                                        const DeviceFacts& facts) {
-  if (HasTaps(operation)) operation = MagickAccelerateConvolve;
   std::vector<ProgramKey> keys;
-  for (const auto channels :
-       {MagickAccelerateOpaque, MagickAcceleratePlain, MagickAccelerateGrey}) {
-    keys.push_back({operation, quantum_depth, channels, WindowForm(facts)});
-  }
+  for (const MagickAccelerateChannels channels : ChannelsTaken(operation))
+    keys.push_back({operation.family, quantum_depth, channels, WindowForm(facts)});
   return keys;
 }
 
@@ -49,13 +46,13 @@ std::optional<WindowTile> FitStrips(const char* kernel, const MagickAccelerateWo
                                     uint64_t cell_bytes, uint64_t local_bytes) {
   const Window window = WindowOf(work);
   const uint64_t samples = SamplesOf(work.channels);
-  const uint64_t cells = std::min(local_bytes, kMostStripBytes) / cell_bytes;
+  const uint64_t cells = std::min(local_bytes, kMaxStripBytes) / cell_bytes;
   if (window.columns > cells || window.rows > cells) return std::nullopt;
   const uint64_t pitch =
       RoundUpTo(LS_STRIP_TILE_SAMPLES + (window.columns - 1) * samples, kLanes) + kLanes;
   const uint64_t most = cells / pitch;
-  if (most < window.rows + kFewestRows - 1) return std::nullopt;
-  WindowTile tile{kernel, WindowWay::kStrips, 1, 1};
+  if (most < window.rows + kMinRows - 1) return std::nullopt;
+  WindowTile tile{kernel, WindowStrategy::kStrips, 1, 1};
   tile.columns = static_cast<uint32_t>(LS_STRIP_TILE_SAMPLES / samples);
   tile.rows =
       static_cast<uint32_t>(std::min(std::max(kManyRows, 2 * window.rows), most - window.rows + 1));

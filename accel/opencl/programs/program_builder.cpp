@@ -5,46 +5,6 @@
 namespace lodestone::accel::opencl {
 namespace {
 
-const char kScaleSource[] =
-#include "kernels/resample/opencl/scale.cl.inc"
-    ;
-
-const char kResizeSource[] =
-#include "kernels/resample/opencl/resize.cl.inc"
-    ;
-
-const char kBlurSource[] =
-#include "kernels/resample/opencl/blur.cl.inc"
-    ;
-
-const char kConvolveSource[] =
-#include "kernels/window/convolve/convolve.cl.inc"
-    ;
-
-const char kMedianSource[] =
-#include "kernels/window/median/median.cl.inc"
-    ;
-
-const char kDespeckleSource[] =
-#include "kernels/window/despeckle/despeckle.cl.inc"
-    ;
-
-const char kExtendSource[] =
-#include "kernels/window/extend/extend.cl.inc"
-    ;
-
-const char kSampleSource[] =
-#include "kernels/resample/opencl/sample.cl.inc"
-    ;
-
-const char kMinifySource[] =
-#include "kernels/resample/opencl/minify.cl.inc"
-    ;
-
-const char kMagnifySource[] =
-#include "kernels/resample/opencl/magnify.cl.inc"
-    ;
-
 std::string BuildLog(cl_program program, cl_device_id id) {
   size_t size = 0;
   if (clGetProgramBuildInfo(program, id, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size) != CL_SUCCESS ||
@@ -59,7 +19,7 @@ std::string BuildLog(cl_program program, cl_device_id id) {
   return log.substr(0, log.find('\0'));
 }
 
-// Nothing when the driver does not take the binary, for whatever reason.
+// Empty if the driver rejects the binary, for whatever reason.
 Program FromBinary(cl_context context, const DeviceFacts& facts,
                    const std::vector<unsigned char>& binary, const std::string& options) {
   const unsigned char* data = binary.data();
@@ -84,7 +44,7 @@ Program FromSource(cl_context context, const DeviceFacts& facts, const char* sou
                     BuildLog(program.get(), facts.id));
 }
 
-// Empty when the driver gives none; the program still runs, it is only not kept.
+// Empty if the driver returns none; the program still runs, but is not cached.
 std::vector<unsigned char> BinaryOf(cl_program program) {
   size_t size = 0;
   if (clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof(size), &size, nullptr) !=
@@ -102,34 +62,6 @@ std::vector<unsigned char> BinaryOf(cl_program program) {
 
 }  // namespace
 
-const char* SourceOf(MagickAccelerateOperation operation) {
-  switch (operation) {
-    case MagickAccelerateScale:
-      return kScaleSource;
-    case MagickAccelerateResize:
-      return kResizeSource;
-    case MagickAccelerateBlur:
-      return kBlurSource;
-    case MagickAccelerateConvolve:
-      return kConvolveSource;
-    case MagickAccelerateMedian:
-      return kMedianSource;
-    case MagickAccelerateDespeckle:
-      return kDespeckleSource;
-    case MagickAccelerateExtend:
-      return kExtendSource;
-    case MagickAccelerateSample:
-      return kSampleSource;
-    case MagickAccelerateMinify:
-      return kMinifySource;
-    case MagickAccelerateMagnify:
-      return kMagnifySource;
-    default:
-      break;
-  }
-  throw Problem(MagickAccelerateDeclined, MagickAccelerateUnsupported, "unknown operation");
-}
-
 std::string BuildOptions(const ProgramKey& key, const DeviceFacts& facts) {
   std::string options = "-cl-std=CL1.2 -DLS_QUANTUM_DEPTH=" + std::to_string(key.quantum_depth);
   options += " -DLS_CHANNELS=" + std::to_string(key.channels);
@@ -137,6 +69,10 @@ std::string BuildOptions(const ProgramKey& key, const DeviceFacts& facts) {
   if (key.form == KernelForm::kImages) options += " -DLS_STRIPS=1 -DLS_IMAGES=1";
   if (key.form == KernelForm::kSlides) options += " -DLS_STRIPS=1 -DLS_SLIDES=1";
   if (key.form == KernelForm::kWideTiles) options += " -DLS_WIDE=1";
+  if (ExampleOf(key.family).passes != Passes::kNone) {
+    options += " -DLS_VERTICAL_FIRST=" + std::to_string(key.vertical_first);
+    options += " -DLS_CLAMPS=" + std::to_string(key.clamps_intermediate);
+  }
   if (facts.correct_division) options += " -cl-fp32-correctly-rounded-divide-sqrt";
   return options;
 }
@@ -154,12 +90,6 @@ Digest CacheKey(const char* source, const std::string& options, const DeviceFact
       .Add(library_version);
 }
 
-BuiltProgram BuildProgram(cl_context context, const DeviceFacts& facts, const ProgramKey& key,
-                          const std::string& library_version, ProgramCache& cache) {
-  return BuildProgram(context, facts, SourceOf(key.operation), BuildOptions(key, facts),
-                      library_version, cache);
-}
-
 BuiltProgram BuildProgram(cl_context context, const DeviceFacts& facts, const char* source,
                           const std::string& options, const std::string& library_version,
                           ProgramCache& cache) {
@@ -171,7 +101,8 @@ BuiltProgram BuildProgram(cl_context context, const DeviceFacts& facts, const ch
     cache.Discard(digest);
   }
   Program program = FromSource(context, facts, source, options);
-  cache.Store(digest, BinaryOf(program.get()));
+  // Not for nothing: PoCL compiles every kernel once more to give a binary.
+  if (cache.Keeps()) cache.Store(digest, BinaryOf(program.get()));
   return {std::move(program), true};
 }
 

@@ -1,4 +1,4 @@
-// From kernel source to a program for one device, by way of the cache.
+// From kernel source to a program for one device, through the cache.
 #pragma once
 
 #include <cstdint>
@@ -6,13 +6,14 @@
 
 #include "accel/opencl/device/discovery.hpp"
 #include "accel/opencl/programs/program_cache.hpp"
+#include "accel/operation_table.hpp"
 
 namespace lodestone::accel::opencl {
 
-// Which instance of which source.
+// Which build of which source.
 enum class KernelForm {
-  kOnly,       // operations that have but one
-  kStrips,     // for processors
+  kOnly,       // operations with a single program
+  kStrips,     // for CPUs
   kTiles,      // for devices with groups of many work-items
   kWideTiles,  // the same in another shape
   kImages,     // passes that read image objects
@@ -20,20 +21,19 @@ enum class KernelForm {
 };
 
 struct ProgramKey {
-  MagickAccelerateOperation operation = MagickAccelerateScale;
+  Family family = Family::kScale;
   unsigned quantum_depth = 16;
   MagickAccelerateChannels channels = MagickAccelerateOpaque;
   KernelForm form = KernelForm::kOnly;
+  // For separable operations: as in MagickAccelerateWork.
+  bool vertical_first = true, clamps_intermediate = true;
 
   auto operator<=>(const ProgramKey&) const = default;
 };
 
-// The embedded kernel source of an operation, includes expanded.
-const char* SourceOf(MagickAccelerateOperation operation);
-
 std::string BuildOptions(const ProgramKey& key, const DeviceFacts& facts);
 
-// What must be equal for a stored program to fit.
+// What must match for a stored program to be used.
 Digest CacheKey(const char* source, const std::string& options, const DeviceFacts& facts,
                 const std::string& library_version);
 
@@ -46,7 +46,5 @@ struct BuiltProgram {
 BuiltProgram BuildProgram(cl_context context, const DeviceFacts& facts, const char* source,
                           const std::string& options, const std::string& library_version,
                           ProgramCache& cache);
-BuiltProgram BuildProgram(cl_context context, const DeviceFacts& facts, const ProgramKey& key,
-                          const std::string& library_version, ProgramCache& cache);
 
 }  // namespace lodestone::accel::opencl

@@ -25,7 +25,7 @@ static_assert(sizeof(Header) == 40);
 constexpr char kMagic[8] = {'L', 'S', 'C', 'L', 'B', 'I', 'N', '1'};
 
 // Far above any program here; a longer file is not one of ours.
-constexpr off_t kLargestFile = 64 << 20;
+constexpr off_t kMaxFile = 64 << 20;
 
 class File {
  public:
@@ -83,7 +83,7 @@ std::optional<std::vector<unsigned char>> ReadValid(int descriptor, const Digest
   struct stat status;
   Header header;
   if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode) ||
-      status.st_size <= static_cast<off_t>(sizeof(header)) || status.st_size > kLargestFile ||
+      status.st_size <= static_cast<off_t>(sizeof(header)) || status.st_size > kMaxFile ||
       !ReadAll(descriptor, &header, sizeof(header)) ||
       header.length != static_cast<uint64_t>(status.st_size) - sizeof(header)) {
     return std::nullopt;
@@ -99,7 +99,7 @@ std::string ErrorText(int error) {
   return std::generic_category().message(error);
 }
 
-// Returns 0 or the errno of what went wrong, leaving nothing behind then.
+// Returns 0, or errno after an error, leaving nothing behind then.
 int WriteAndRename(const std::string& temporary, const std::string& path, const Header& header,
                    const std::vector<unsigned char>& binary) {
   File file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
@@ -124,7 +124,7 @@ std::string ProgramCache::PathOf(const Digest& key) const {
 
 std::optional<std::vector<unsigned char>> ProgramCache::Load(const Digest& key) {
   if (directory_.empty()) return std::nullopt;
-  // O_NONBLOCK: a pipe put in the file's place must not hold us.
+  // O_NONBLOCK: a pipe in the file's place must not block.
   File file(::open(PathOf(key).c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!file.is_open()) return std::nullopt;
   auto binary = ReadValid(file.get(), key);

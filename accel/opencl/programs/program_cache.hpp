@@ -1,5 +1,5 @@
-// Compiled programs on disk. Files are written beside their place and renamed into it, so readers
-// see a whole file or none; whatever does not check out is as good as absent.
+// Compiled programs on disk. Files are written under a temporary name and renamed, so that readers
+// see a whole file or none; an invalid file is treated as missing.
 #pragma once
 
 #include <mutex>
@@ -13,7 +13,7 @@ namespace lodestone::accel::opencl {
 
 class ProgramCache {
  public:
-  // directory: exists, or "" to keep nothing; problem: why it is "".
+  // directory: exists, or "": nothing is stored; problem: why it is "".
   ProgramCache(std::string directory, std::string problem)
       : directory_(std::move(directory)), problem_(std::move(problem)) {}
 
@@ -21,13 +21,16 @@ class ProgramCache {
   // removed.
   std::optional<std::vector<unsigned char>> Load(const Digest& key);
 
-  // Does nothing but remember why, when the file cannot be written.
+  // If the file cannot be written, only remembers why.
   void Store(const Digest& key, const std::vector<unsigned char>& binary);
 
-  // For a program that passed the checks but that the driver does not take.
+  // For a program that passed the checks but that the driver rejects.
   void Discard(const Digest& key);
 
-  // Where programs are kept, or why nowhere; for people.
+  // Whether programs are kept on disk.
+  bool Keeps() const { return !directory_.empty(); }
+
+  // Where programs are stored, or why nowhere; for the user.
   std::string Describe() const;
 
   std::string PathOf(const Digest& key) const;

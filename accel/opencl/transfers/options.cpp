@@ -2,6 +2,7 @@
 
 #include <strings.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 
@@ -14,6 +15,14 @@ bool IsOff(const char* name) {
 }
 
 }  // namespace
+
+DeviceFacts Limit(DeviceFacts facts, const DeviceOptions& options) {
+  facts.local_bytes = std::min(facts.local_bytes, options.local_limit_bytes);
+  facts.usable_bytes = std::min(facts.usable_bytes, options.memory_limit_bytes);
+  facts.allocation_bytes = std::min(
+      {facts.allocation_bytes, facts.usable_bytes, options.allocation_limit_bytes, SIZE_MAX});
+  return facts;
+}
 
 std::optional<uint64_t> ParseBytes(const std::string& text) {
   uint64_t count = 0;

@@ -1,4 +1,4 @@
-// What users and tests may vary about a device.
+// Device options for users and tests.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace lodestone::accel::opencl {
 
-// Whether kernels work on the host's own memory where the device can.
+// Whether kernels access host memory directly where the device can.
 enum class SharePolicy { kByDevice, kNever };
 
 struct DeviceOptions {
@@ -20,14 +20,17 @@ struct DeviceOptions {
   uint64_t local_limit_bytes = UINT64_MAX;
   uint64_t kept_bytes = 1 << 30;  // of buffers that no call uses at the moment
   uint64_t band_bytes = kBandBytes;
-  uint64_t strip_bytes = 12 << 20;  // moved at a time while kernels work on what came before
+  uint64_t strip_bytes = 12 << 20;  // transferred at a time while kernels process the previous ones
   uint64_t staged_bytes = 1 << 20;  // less than this is not worth staging
   size_t slot_bytes = 2 << 20, slots = 16;  // of staging memory, for one direction of a call
 };
 
 // The defaults, changed by MAGICK_OCL_ZERO_COPY, MAGICK_OCL_PINNED and MAGICK_OCL_MEMORY_LIMIT.
-// Values that make no sense change nothing.
+// Invalid values change nothing.
 DeviceOptions OptionsFromEnvironment();
+
+// The properties of a device, with memory limited by the options.
+DeviceFacts Limit(DeviceFacts facts, const DeviceOptions& options);
 
 // "300", "64K", "16M", "2G" (powers of 1024).
 std::optional<uint64_t> ParseBytes(const std::string& text);

@@ -8,7 +8,7 @@ namespace {
 
 constexpr size_t kFirstPieces = 8;
 
-// The same rows as they lie in a slot.
+// The layout of the same rows in a slot.
 HostRows InSlot(unsigned char* slot, const HostRows& image, Rows rows) {
   return {slot, image.row_bytes, image.row_bytes, true, rows.begin};
 }
@@ -87,10 +87,10 @@ void StagedTransfer::Copy(size_t piece, Rows rows, bool to_slot) {
   });
 }
 
-void StagedUpload::Announce(const std::vector<Rows>& strips) {
+void StagedUpload::Schedule(const std::vector<Rows>& strips) {
   for (size_t strip = 0; strip < strips.size(); ++strip) {
     for (Rows rows = strips[strip]; rows.begin < rows.end;) {
-      // Small ones to begin with: the link waits for the first.
+      // Small ones at first: the link waits for the first.
       const bool first = pieces_.size() < kFirstPieces;
       const cl_uint step = RowsIn(first ? ring_->slot_bytes / 4 : ring_->slot_bytes);
       const cl_uint end = rows.begin + std::min(step, rows.end - rows.begin);
@@ -123,7 +123,7 @@ bool StagedUpload::Send(size_t strip, const DeviceRows& to, cl_event after) {
 }
 
 void StagedDownload::Add(const DeviceRows& from, cl_event after) {
-  // Large ones: small ones over many idle processors slowed the whole link down.
+  // Large ones: small ones across many idle CPUs slowed the whole link down.
   const cl_uint step = RowsIn(ring_->slot_bytes);
   for (Rows rows = from.rows; rows.begin < rows.end;) {
     const cl_uint end = rows.begin + std::min(step, rows.end - rows.begin);

@@ -1,5 +1,5 @@
-// Pixels of ordinary memory on their way through staging memory: several threads fill or empty its
-// slots while the link moves others.
+// Transfers of pageable memory through pinned staging memory: several threads fill or empty its
+// slots while the link transfers others.
 #pragma once
 
 #include <atomic>
@@ -24,14 +24,14 @@ struct HostRows {
   bool packed() const { return stride_bytes == row_bytes; }
 };
 
-// Rows of an image and where they lie, packed, on the device.
+// Rows of an image, packed, and their position on the device.
 struct DeviceRows {
   Rows rows;
   cl_mem buffer;
   cl_uint top;  // row that the buffer begins with
 };
 
-// What staging takes, for all calls on a device. Thread-safety: any.
+// What staging needs, for all calls on a device. Thread-safety: any.
 class Staging {
  public:
   Staging(const DeviceOptions& options, Workers& workers, std::string device)
@@ -41,9 +41,9 @@ class Staging {
         workers_(workers),
         device_(std::move(device)) {}
 
-  // Null for what goes without staging.
+  // Null if transfers need no staging.
   std::unique_ptr<StagingRing> Take(cl_context context, const HostRows& image, uint64_t bytes);
-  // For other purposes; null when there is none.
+  // For other purposes; null if there is none.
   std::unique_ptr<StagingRing> TakeRing(cl_context context) {
     return rings_.Take(context, slots_, slot_bytes_, workers_, device_);
   }
@@ -58,8 +58,8 @@ class Staging {
   StagingRings rings_;
 };
 
-// The pieces of one direction. Pieces pass through three states in their order; piece k uses
-// slot k % slots.
+// The pieces of one direction. Pieces pass through three states in order; piece k uses slot k %
+// slots.
 class StagedTransfer {
  public:
   StagedTransfer(Session& session, Staging& staging, std::unique_ptr<StagingRing> ring,
@@ -80,10 +80,10 @@ class StagedTransfer {
     cl_event moved = nullptr;
   };
 
-  // In a piece of about so many bytes.
+  // In a piece of about this many bytes.
   cl_uint RowsIn(uint64_t bytes) const;
   Slot& SlotOf(size_t piece) { return slots_[piece % slots_.size()]; }
-  // Has a worker copy rows from the image into the piece's slot, or the other way.
+  // Has a worker copy rows from the image to the piece's slot, or the other way.
   void Copy(size_t piece, Rows rows, bool to_slot);
 
   Session& session_;
@@ -99,10 +99,10 @@ class StagedUpload : public StagedTransfer {
   using StagedTransfer::StagedTransfer;
 
   // To be sent in this order, one Send each.
-  void Announce(const std::vector<Rows>& strips);
-  // Does what can be done without waiting; false when there was nothing.
+  void Schedule(const std::vector<Rows>& strips);
+  // Does what can be done without waiting; false if there was nothing.
   bool Advance();
-  // Enqueues what is ready of the announced strip. True when nothing of it is left.
+  // Enqueues what is ready of the announced strip. True if nothing of it is left.
   bool Send(size_t strip, const DeviceRows& to, cl_event after);
   // Null before the first piece.
   cl_event Latest() const { return latest_; }
@@ -115,7 +115,7 @@ class StagedUpload : public StagedTransfer {
 
   std::vector<Piece> pieces_;
   cl_event latest_ = nullptr;
-  size_t filling_ = 0, sent_ = 0, arrived_ = 0;  // pieces that have got so far
+  size_t filling_ = 0, sent_ = 0, arrived_ = 0;  // pieces that reached each state
 };
 
 class StagedDownload : public StagedTransfer {
@@ -143,10 +143,10 @@ class StagedDownload : public StagedTransfer {
 
   std::vector<Piece> pieces_;
   std::vector<Strip> strips_;
-  size_t fetching_ = 0, emptying_ = 0, emptied_ = 0;  // pieces that have got so far
+  size_t fetching_ = 0, emptying_ = 0, emptied_ = 0;  // pieces that reached each state
 };
 
-// Enqueue one command that copies rows between host memory and the device.
+// Enqueues one command that copies rows between host memory and the device.
 cl_event EnqueueWrite(Session& session, const HostRows& from, const DeviceRows& to, cl_event after);
 cl_event EnqueueRead(Session& session, const DeviceRows& from, const HostRows& to, cl_event after);
 

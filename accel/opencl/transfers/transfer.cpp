@@ -3,11 +3,11 @@
 namespace lodestone::accel::opencl {
 namespace {
 
-// Of shared memory: a cache line on processors, a page elsewhere, so that no driver needs to copy.
+// For shared memory: a cache line on CPUs, a page elsewhere, so that no driver needs to copy.
 constexpr size_t kCpuAlignment = 64, kGpuAlignment = 4096;
 
-// Between looks at what is on its way through staging memory.
-constexpr uint64_t kLookNs = 30'000;
+// Between polls of transfers through staging memory.
+constexpr uint64_t kPollNs = 30'000;
 
 uint64_t BytesOf(Rows rows, size_t row_bytes) {
   return uint64_t{rows.end - rows.begin} * row_bytes;
@@ -53,14 +53,14 @@ std::unique_ptr<StagingRing> Transfers::RingFor(const HostRows& image, uint64_t 
   return staging_ ? staging_->Take(session_.context(), image, bytes) : nullptr;
 }
 
-void Transfers::AnnounceUploads(const HostRows& image, const std::vector<Rows>& strips) {
+void Transfers::ScheduleUploads(const HostRows& image, const std::vector<Rows>& strips) {
   source_ = image;
   for (const Rows& rows : strips) bytes_up_ += BytesOf(rows, image.row_bytes);
   auto ring = RingFor(image, bytes_up_);
   if (!ring) return;
   staged_upload_ =
       std::make_unique<StagedUpload>(session_, *staging_, std::move(ring), image, tasks_);
-  staged_upload_->Announce(strips);
+  staged_upload_->Schedule(strips);
   staged_upload_->Advance();
 }
 
@@ -75,8 +75,8 @@ void Transfers::Upload(size_t strip, const DeviceRows& to, cl_event after) {
   session_.Flush(Stage::kUpload);
 }
 
-void Transfers::AnnounceDownloads(const HostRows& image, uint64_t bytes) {
-  sink_ = image;
+void Transfers::ScheduleDownloads(const HostRows& image, uint64_t bytes) {
+  destination_ = image;
   bytes_down_ = bytes;
   if (auto ring = RingFor(image, bytes)) {
     staged_download_ =
@@ -90,7 +90,7 @@ void Transfers::Download(const DeviceRows& from, cl_event after) {
     staged_download_->Advance();
     return;
   }
-  downloads_.push_back(EnqueueRead(session_, from, sink_, after));
+  downloads_.push_back(EnqueueRead(session_, from, destination_, after));
   session_.Flush(Stage::kDownload);
 }
 
@@ -107,7 +107,7 @@ void Transfers::Finish() {
 void Transfers::Advance() {
   bool moved = staged_upload_ && staged_upload_->Advance();
   moved = (staged_download_ && staged_download_->Advance()) || moved;
-  if (!moved) tasks_.WaitForOne(kLookNs);
+  if (!moved) tasks_.WaitForOne(kPollNs);
 }
 
 }  // namespace lodestone::accel::opencl

@@ -1,4 +1,4 @@
-// Pixels on their way to the device and back.
+// Uploads and downloads of pixels.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace lodestone::accel::opencl {
 
-// An image of the host as the very memory that kernels work on. Empty where the device has memory
-// of its own, the alignment is not right, or somebody else works on that memory at the moment.
+// An image in host memory that kernels access directly. Empty if the device has memory of its own,
+// the alignment is not right, or another call is using that memory.
 class SharedImage {
  public:
   SharedImage() = default;
@@ -22,7 +22,7 @@ class SharedImage {
   cl_mem buffer() const { return buffer_.get(); }
   cl_uint stride_px() const { return stride_px_; }
 
-  // Enqueues what makes the host's view of its own memory valid; nothing moves.
+  // Enqueues what makes the host's view of its own memory valid; transfers nothing.
   void MakeVisible(Session& session) const;
 
  private:
@@ -32,11 +32,11 @@ class SharedImage {
   cl_uint stride_px_ = 0;
 };
 
-// True where kernels may work on memory of the host.
+// True if kernels may access host memory directly.
 bool WorksInHostMemory(const DeviceFacts& facts, SharePolicy policy);
 
-// What a call moves between host and device: straight from and to memory that the link reads and
-// writes by itself, through staging otherwise. Strips are counted from 0.
+// The transfers of a call: directly from and to pinned memory, through staging otherwise. Strips
+// are counted from 0.
 class Transfers {
  public:
   // staging: null for none.
@@ -44,21 +44,21 @@ class Transfers {
   Transfers(const Transfers&) = delete;
   Transfers& operator=(const Transfers&) = delete;
 
-  // What Upload will be called for.
-  void AnnounceUploads(const HostRows& image, const std::vector<Rows>& strips);
-  // Returns when the strip is enqueued, to follow `after` if that is not null.
+  // Announces what Upload will be called for.
+  void ScheduleUploads(const HostRows& image, const std::vector<Rows>& strips);
+  // Returns once the strip is enqueued, to run after `after` unless that is null.
   void Upload(size_t strip, const DeviceRows& to, cl_event after);
   // Null before the first upload.
   cl_event LatestUpload() const { return latest_upload_; }
 
-  // How much Download will be called for.
-  void AnnounceDownloads(const HostRows& image, uint64_t bytes);
-  // The strips follow one another; what reads them may be enqueued later.
+  // Announces how much Download will be called for.
+  void ScheduleDownloads(const HostRows& image, uint64_t bytes);
+  // Strips are downloaded in order; the kernels that read them may be enqueued later.
   void Download(const DeviceRows& from, cl_event after);
-  // Returns when a strip is enqueued, with its last command.
+  // Returns once a strip is enqueued, with its last command.
   cl_event DownloadOf(size_t strip);
 
-  // Returns when all downloads are enqueued, and staged ones have arrived.
+  // Returns once all downloads are enqueued, and staged ones have arrived.
   void Finish();
 
   uint64_t bytes_up() const { return bytes_up_; }
@@ -71,7 +71,7 @@ class Transfers {
   Session& session_;
   Staging* staging_;
   TaskGroup tasks_;
-  HostRows source_, sink_;
+  HostRows source_, destination_;
   std::unique_ptr<StagedUpload> staged_upload_;
   std::unique_ptr<StagedDownload> staged_download_;
   cl_event latest_upload_ = nullptr;

@@ -6,10 +6,10 @@
 namespace lodestone::kernels {
 namespace {
 
-// Floats hold whole numbers of up to this many bits.
+// Floats hold integers of up to this many bits exactly.
 constexpr unsigned kExactBits = 24;
 
-// Taps of every output, if they are a power of two, weigh the same, and are shared with no other.
+// Number of taps per output, if it is a power of two, weights are equal, and no input is shared.
 std::optional<std::size_t> EqualShares(const AxisView& axis) {
   const std::uint32_t taps = axis.count[0];
   if (!std::has_single_bit(taps) || std::size_t{taps} * axis.outputs != axis.inputs)
@@ -30,7 +30,7 @@ std::optional<Box> FindBox(const ResampleWork& work) {
   const auto columns = EqualShares(work.horizontal), rows = EqualShares(work.vertical);
   if (!columns || !rows) return std::nullopt;
   const auto bits = static_cast<unsigned>(std::countr_zero(*columns) + std::countr_zero(*rows));
-  // Colours are weighted by another quantum.
+  // Weighting by alpha adds the bits of another quantum.
   const unsigned sample_bits =
       work.channels == Channels::kWeighted ? 2 * LS_QUANTUM_DEPTH : LS_QUANTUM_DEPTH;
   if (sample_bits + bits > kExactBits) return std::nullopt;

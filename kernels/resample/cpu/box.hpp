@@ -1,4 +1,4 @@
-// Shrinking by powers of two with equal weights: sums of whole samples, then one shift.
+// Reduction by powers of two with equal weights: integer sums, then one shift.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@ struct Box {
   std::size_t columns, rows;
 };
 
-// The box that the work's tables amount to, if they do, and if its sums are exact in float too:
+// The box equivalent to the work's tables, if there is one and its sums are exact in float too:
 // then any order of additions gives the result of the numeric contract.
 std::optional<Box> FindBox(const ResampleWork& work);
 

@@ -1,4 +1,4 @@
-// Means of boxes of pixels (see box.hpp), in whole numbers.
+// Means of boxes of pixels (see box.hpp), in integers.
 #if defined(LODESTONE_BOX_OPS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef LODESTONE_BOX_OPS_INL
 #undef LODESTONE_BOX_OPS_INL
@@ -23,8 +23,8 @@ using SumVector = hn::Vec<Sums>;
 constexpr std::size_t kSumLanes = hn::MaxLanes(Sums());
 template <Kind kKind>
 constexpr std::size_t kSumPixels = kSumLanes / kSamples<kKind>;
-// Bits of a sum: a box of bytes has at most this many pixels.
-constexpr std::size_t kMostBoxPixels = 256;
+// Bits of a sum: limits the number of pixels in a box of 8-bit samples.
+constexpr std::size_t kMaxBoxPixels = 256;
 
 HWY_INLINE SumVector BoxColumn(const QuantumSample* source, std::size_t stride, std::size_t rows) {
   const hn::Rebind<QuantumSample, Sums> dq;
@@ -36,8 +36,8 @@ HWY_INLINE SumVector BoxColumn(const QuantumSample* source, std::size_t stride, 
   return sum;
 }
 
-// The pixels of `a`, then `b`, each added to its right neighbour, in order: pixels of 32-bit sums,
-// a block each.
+// Adds each pixel of `a`, then `b`, to its right neighbour, in order: pixels of 32-bit sums, one
+// block each.
 using WideSums = hn::Repartition<std::uint32_t, Wide>;
 HWY_INLINE hn::Vec<WideSums> AddNeighbours(hn::Vec<WideSums> a, hn::Vec<WideSums> b) {
 #if HWY_TARGET == HWY_AVX2
@@ -52,7 +52,7 @@ HWY_INLINE hn::Vec<WideSums> AddNeighbours(hn::Vec<WideSums> a, hn::Vec<WideSums
 }
 
 #if LS_QUANTUM_DEPTH == 8
-// The same of 16-bit sums, half a block each.
+// The same with 16-bit sums, half a block each.
 HWY_INLINE SumVector AddNeighbours(SumVector a, SumVector b) {
   const hn::Repartition<std::uint64_t, Wide> pixels;
   const auto left = hn::ConcatEven(pixels, hn::BitCast(pixels, b), hn::BitCast(pixels, a));
@@ -61,7 +61,7 @@ HWY_INLINE SumVector AddNeighbours(SumVector a, SumVector b) {
 }
 #endif
 
-// Grey pixels, each and its right neighbour together.
+// Adds each grey pixel to its right neighbour.
 HWY_INLINE SumVector GreyColumn(const QuantumSample* source, std::size_t stride, std::size_t rows) {
   const Sums d;
   const StoreTag dq;
@@ -76,7 +76,7 @@ HWY_INLINE SumVector GreyColumn(const QuantumSample* source, std::size_t stride,
   return sum;
 }
 
-// The sums of a, then b, each added to its right neighbour.
+// Adds each sum of a, then b, to its right neighbour.
 HWY_INLINE SumVector AddGreyNeighbours(SumVector a, SumVector b) {
   return hn::Add(hn::ConcatEven(Sums(), b, a), hn::ConcatOdd(Sums(), b, a));
 }
@@ -106,7 +106,7 @@ void BoxRows(const ResampleWork& work, std::size_t rows, std::size_t begin, std:
   const std::size_t columns = work.destination.columns;
   const auto half = static_cast<hn::TFromD<Sums>>(kColumns * rows / 2);
   const int shift = std::countr_zero(kColumns * rows);
-  const auto bits = kKind == Kind::kFour ? OpacityBits(dq, Rules(work))
+  const auto bits = kKind == Kind::kFour ? OpacityBits(dq, RulesOf(work))
                                          : hn::Set(dq, static_cast<QuantumSample>(kQuantumMax));
   for (std::size_t y = begin; y < end; ++y) {
     const QuantumSample* source = work.source.Row(y * rows);
@@ -124,8 +124,8 @@ void BoxRows(const ResampleWork& work, std::size_t rows, std::size_t begin, std:
 }
 
 #if LS_QUANTUM_DEPTH == 8
-// Colours weighted by alpha, and alpha, of kSumPixels source pixels: each pixel and its right
-// neighbour together, all rows together.
+// Colours weighted by alpha, and alpha, of kSumPixels source pixels: each pixel plus its right
+// neighbour, summed over all rows.
 HWY_INLINE hn::Vec<WideSums> AlphaColumn(const QuantumSample* source, std::size_t stride,
                                          std::size_t rows) {
   const hn::Rebind<QuantumSample, Sums> dq;
@@ -161,7 +161,7 @@ HWY_INLINE hn::Vec<WideSums> AlphaSums(const QuantumSample* source, std::size_t 
   }
 }
 
-// Like BoxRows, of pixels with alpha. The sums are exact in float; only the division rounds.
+// Like BoxRows, for pixels with alpha. The sums are exact in float; only the division rounds.
 template <std::size_t kColumns>
 void AlphaBoxRows(const ResampleWork& work, std::size_t rows, std::size_t begin, std::size_t end,
                   const RowsDone& rows_done) {

@@ -1,7 +1,7 @@
-// Where finished rows go. Small results go straight to the destination. Large ones, which no cache
-// would hold until somebody reads them, are written past the caches in whole lines, since a plain
-// store first reads the line that it overwrites. Rows start anywhere in a line, so that what they
-// have of a line that is not complete waits in a small buffer.
+// Stores finished rows. Small results go straight to the destination. Large ones, which no cache
+// would hold until they are read, bypass the caches in whole lines, since a plain store first reads
+// the line that it overwrites. Rows may start anywhere in a line, so an incomplete line waits in a
+// small buffer.
 #if defined(LODESTONE_DESTINATION_ROWS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef LODESTONE_DESTINATION_ROWS_INL
 #undef LODESTONE_DESTINATION_ROWS_INL
@@ -20,13 +20,13 @@ namespace HWY_NAMESPACE {
 template <Kind kKind>
 class DestinationRows {
  public:
-  // For groups of at most kMostGroupRows rows, stored at most `most_pixels` at a time.
-  // may_stream: nobody reads them soon.
+  // For groups of at most kMaxGroupRows rows, stored at most `most_pixels` at a time.
+  // may_stream: the result is not read soon.
   DestinationRows(const DestinationView& destination, std::size_t most_pixels, bool may_stream)
       : destination_(destination),
         streams_(may_stream && destination.rows * destination.columns * kPixelBytes >= kStreamFrom),
         pitch_((2 * kLine + kFlush + most_pixels * kPixelBytes) / kLine * kLine),
-        lines_(hwy::AllocateAligned<std::uint8_t>(kMostGroupRows<kKind> * pitch_)) {
+        lines_(hwy::AllocateAligned<std::uint8_t>(kMaxGroupRows<kKind> * pitch_)) {
     if (!lines_) throw std::bad_alloc();
   }
   ~DestinationRows() {
@@ -35,7 +35,7 @@ class DestinationRows {
   DestinationRows(const DestinationRows&) = delete;
   DestinationRows& operator=(const DestinationRows&) = delete;
 
-  // Rows [begin, end) follow, from column `left` on.
+  // The next rows are [begin, end), from column `left` on.
   void Start(std::size_t begin, std::size_t end, std::size_t left) {
     begin_ = begin;
     end_ = end;
@@ -46,14 +46,14 @@ class DestinationRows {
     }
   }
 
-  // Where pixels of row y are to be stored from column x on.
+  // Where to store pixels of row y from column x on.
   QuantumSample* At(std::size_t y, std::size_t x) {
     if (!streams_) return destination_.Row(y) + x * kSamples<kKind>;
     return reinterpret_cast<QuantumSample*>(Lines(y) + waiting_[y - begin_] +
                                             (x - column_) * kPixelBytes);
   }
 
-  // All rows are stored up to column x, and this is all of them if it is the last.
+  // All rows are stored up to column x; `last`: no more pixels follow.
   void Done(std::size_t x, bool last) {
     if (!streams_ || (!last && (x - column_) * kPixelBytes < kFlush)) return;
     for (std::size_t y = begin_; y < end_; ++y) Flush(y, x, last);
@@ -63,7 +63,7 @@ class DestinationRows {
  private:
   static constexpr std::size_t kPixelBytes = kSamples<kKind> * sizeof(QuantumSample);
   static constexpr std::size_t kLine = 64;          // bytes of a cache line
-  static constexpr std::size_t kFlush = 2 * kLine;  // worth a look at the rows
+  static constexpr std::size_t kFlush = 2 * kLine;  // flush rows that have this much
   static constexpr std::size_t kStreamFrom = std::size_t{16} << 20;
 
   std::uint8_t* Lines(std::size_t y) { return lines_.get() + (y - begin_) * pitch_; }
@@ -78,7 +78,7 @@ class DestinationRows {
     std::uint8_t* to = Final(y, column_) - waiting;
     const std::size_t bytes = waiting + (x - column_) * kPixelBytes;
     std::size_t i = 0;
-    if (head_[y - begin_] && bytes >= kLine) {  // the beginning of the line is not ours
+    if (head_[y - begin_] && bytes >= kLine) {  // the beginning of the line belongs to others
       std::memcpy(to + waiting, from + waiting, kLine - waiting);
       head_[y - begin_] = false;
       i = kLine;
@@ -100,9 +100,9 @@ class DestinationRows {
   bool streams_;
   std::size_t pitch_;
   hwy::AlignedFreeUniquePtr<std::uint8_t[]> lines_;
-  std::size_t begin_ = 0, end_ = 0, column_ = 0;     // rows of the group; first column in lines_
-  std::size_t waiting_[kMostGroupRows<kKind>] = {};  // bytes in a row's lines before column_
-  bool head_[kMostGroupRows<kKind>] = {};            // a row's first line is still to come
+  std::size_t begin_ = 0, end_ = 0, column_ = 0;    // rows of the group; first column in lines_
+  std::size_t waiting_[kMaxGroupRows<kKind>] = {};  // bytes in a row's lines before column_
+  bool head_[kMaxGroupRows<kKind>] = {};            // a row's first line is still to come
 };
 
 }  // namespace HWY_NAMESPACE

@@ -1,6 +1,6 @@
-// Convolutions of grey pixels with so few taps that rows are summed up as they lie: converting a
-// sample again for each row that needs it costs less than exchanging rows and columns, sample by
-// sample, for the horizontal pass. (Pixels of four samples are exchanged in whole blocks.)
+// Convolutions of grey pixels with few taps, which sum rows without transposing: converting a
+// sample again for each row that needs it costs less than transposing sample by sample for the
+// horizontal pass. (Pixels of four samples are transposed in whole blocks.)
 #if defined(LODESTONE_FEW_TAPS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef LODESTONE_FEW_TAPS_INL
 #undef LODESTONE_FEW_TAPS_INL
@@ -17,16 +17,16 @@ namespace lodestone::kernels {
 namespace HWY_NAMESPACE {
 
 // A row goes through both passes, the vertical one first, piece by piece. The last vector of a
-// piece starts early, so that nothing behind the piece is read or written.
+// piece starts early, so that nothing beyond the piece is read or written.
 class FewTaps {
  public:
   explicit FewTaps(const ResampleWork& work)
       : work_(work),
-        rules_(work),
+        rules_(RulesOf(work)),
         across_(Across(work)),
         pieces_(PiecesOf<Kind::kGrey>(work.horizontal.outputs, kPieceSamples)),
-        destination_(work.destination, pieces_.Longest(), !work.read_at_once),
-        middle_(NewFloats(LongestWindow(work.horizontal, pieces_))) {}
+        destination_(work.destination, pieces_.MaxCount(), !work.read_at_once),
+        intermediate_(NewFloats(MaxWindow(work.horizontal, pieces_))) {}
 
   void Run(std::size_t begin, std::size_t end, const RowsDone& rows_done) {
     constexpr std::size_t kGroupRows = 16;
@@ -37,18 +37,18 @@ class FewTaps {
     }
   }
 
-  // But for its borders the image is alike, and each of its pieces longer than a vector.
+  // Away from its borders the image has uniform weights, in pieces longer than a vector.
   static bool Fits(const ResampleWork& work) {
-    if (!work.vertical_first || work.vertical.max_count > kMostTaps ||
-        work.horizontal.max_count > kMostTaps)
+    if (!work.vertical_first || work.vertical.max_count > kMaxTaps ||
+        work.horizontal.max_count > kMaxTaps)
       return false;
     const UniformOutputs across = Across(work);
     const std::size_t alike = across.end - across.begin;
-    return alike >= 2 * kLanes && work.horizontal.outputs - alike <= 2 * kMostTaps;
+    return alike >= 2 * kLanes && work.horizontal.outputs - alike <= 2 * kMaxTaps;
   }
 
  private:
-  static constexpr std::size_t kMostTaps = 9;
+  static constexpr std::size_t kMaxTaps = 9;
   static constexpr std::size_t kPieceSamples = 4096;
 
   static UniformOutputs Across(const ResampleWork& work) {
@@ -74,7 +74,7 @@ class FewTaps {
     if (end - begin < kLanes) end = begin;  // no whole vector
     for (std::size_t x = left; x < begin; ++x) Single(y, x, first);
     if (begin < end)
-      Horizontal(middle_.get() + across_.First(begin) - first, end - begin,
+      Horizontal(intermediate_.get() + across_.First(begin) - first, end - begin,
                  destination_.At(y, begin));
     for (std::size_t x = end; x < right; ++x) Single(y, x, first);
   }
@@ -95,19 +95,19 @@ class FewTaps {
         LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v) sums[v] =
             Fma(d, weight, LoadQuanta<Kind::kGrey>(d, row + v * kLanes), sums[v]);
       }
-      LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v)
-          hn::StoreU(Between<Kind::kGrey>(d, sums[v], rules_), d, middle_.get() + i + v * kLanes);
+      LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v) hn::StoreU(
+          ToIntermediate<Kind::kGrey>(d, sums[v], rules_), d, intermediate_.get() + i + v * kLanes);
     });
   }
 
-  void Horizontal(const float* middle, std::size_t samples, QuantumSample* to) {
+  void Horizontal(const float* intermediate, std::size_t samples, QuantumSample* to) {
     const Wide d;
     const hn::Rebind<QuantumSample, Wide> dq;
     ForVectors<kLanes>(samples, [&](auto vectors, std::size_t i) {
       constexpr std::size_t kVectors = vectors();
       WideVector sums[kVectors];
       LS_UNROLL for (auto& sum : sums) sum = hn::Zero(d);
-      const float* input = middle + i;
+      const float* input = intermediate + i;
       for (const float w : across_.weights) {
         const auto weight = hn::Set(d, w);
         LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v) sums[v] =
@@ -119,11 +119,11 @@ class FewTaps {
     });
   }
 
-  // An output that has weights of its own, or that no vector holds.
+  // An output with weights of its own, or outside whole vectors.
   void Single(std::size_t y, std::size_t x, std::size_t first) {
     const AxisView& axis = work_.horizontal;
     const float* weights = axis.weights + axis.offset[x];
-    const float* input = middle_.get() + (axis.first[x] - first);
+    const float* input = intermediate_.get() + (axis.first[x] - first);
     HWY_ALIGN float sums[kLanes] = {};
     for (std::size_t k = 0; k < axis.count[x]; ++k) sums[0] = LS_FMA(weights[k], input[k], sums[0]);
     StoreRow<Kind::kGrey>(sums, 1, rules_, destination_.At(y, x));
@@ -134,7 +134,7 @@ class FewTaps {
   UniformOutputs across_;
   Pieces pieces_;
   DestinationRows<Kind::kGrey> destination_;
-  Floats middle_;
+  Floats intermediate_;
 };
 
 }  // namespace HWY_NAMESPACE

@@ -13,23 +13,23 @@ HWY_BEFORE_NAMESPACE();
 namespace lodestone::kernels {
 namespace HWY_NAMESPACE {
 
-// Horizontal pass first: source rows go through it strip by strip and stay, as rows, for as long as
-// destination rows need them. Done for a few hundred columns at a time, so that they stay in the
+// Horizontal pass first: source rows go through it strip by strip and are kept, as rows, for as
+// long as destination rows need them. A few hundred columns at a time, so that they stay in the
 // cache.
 template <Kind kKind>
 class HorizontalFirst {
  public:
   HorizontalFirst(const ResampleWork& work, std::size_t begin, std::size_t end)
       : work_(work),
-        rules_(work),
-        window_(LongestWindow(work.vertical, begin, end, kMostGroupRows<kKind>)),
-        columns_(SegmentColumns(window_ + kMostGroupRows<kKind>)),
-        capacity_(2 * window_ + kMostGroupRows<kKind>),
-        strip_pixels_(RoundUp(LongestWindow(work.horizontal, 0, work.horizontal.outputs, columns_),
+        rules_(RulesOf(work)),
+        window_(MaxWindow(work.vertical, begin, end, kMaxGroupRows<kKind>)),
+        columns_(SegmentColumns(window_ + kMaxGroupRows<kKind>)),
+        capacity_(2 * window_ + kMaxGroupRows<kKind>),
+        strip_pixels_(RoundUp(MaxWindow(work.horizontal, 0, work.horizontal.outputs, columns_),
                               kPixels<kKind>)),
         source_(NewFloats(kPixels<kKind> * strip_pixels_ * kSamples<kKind>)),
-        strips_(NewFloats(kMostGroupStrips<kKind> * strip_pixels_ * kLanes)),
-        sums_(NewFloats(kMostGroupStrips<kKind> * kRun * kLanes)),
+        strips_(NewFloats(kMaxGroupStrips<kKind> * strip_pixels_ * kLanes)),
+        sums_(NewFloats(kMaxGroupStrips<kKind> * kRun * kLanes)),
         rows_(NewFloats(capacity_ * columns_ * kSamples<kKind>)) {
     std::fill_n(source_.get(), kPixels<kKind> * strip_pixels_ * kSamples<kKind>, 0.0f);
   }
@@ -45,9 +45,10 @@ class HorizontalFirst {
 
   // A multiple of both kRun and kColumns.
   static std::size_t SegmentColumns(std::size_t rows) {
-    constexpr std::size_t kBudgetFloats = 1 << 16, kFewest = 64, kStep = std::max(kRun, kColumns);
-    static_assert(kStep % kRun == 0 && kStep % kColumns == 0 && kFewest % kStep == 0);
-    return std::max(kFewest, kBudgetFloats / (rows * kSamples<kKind>) / kStep * kStep);
+    constexpr std::size_t kBudgetFloats = 1 << 16, kMinColumns = 64,
+                          kStep = std::max(kRun, kColumns);
+    static_assert(kStep % kRun == 0 && kStep % kColumns == 0 && kMinColumns % kStep == 0);
+    return std::max(kMinColumns, kBudgetFloats / (rows * kSamples<kKind>) / kStep * kStep);
   }
 
   // Returns false if told to stop. Rows are finished with the last segment.
@@ -55,8 +56,8 @@ class HorizontalFirst {
                const RowsDone& rows_done) {
     const AxisView& axis = work_.vertical;
     origin_ = next_ = axis.first[begin];
-    for (std::size_t y = begin; y < end; y += kMostGroupRows<kKind>) {
-      const std::size_t stop = std::min(end, y + kMostGroupRows<kKind>);
+    for (std::size_t y = begin; y < end; y += kMaxGroupRows<kKind>) {
+      const std::size_t stop = std::min(end, y + kMaxGroupRows<kKind>);
       Require(axis.first[y], InputsBefore(axis, stop - 1), left, right);
       for (std::size_t row = Long(y, stop, left, right); row < stop; row += 2)
         Vertical(row, stop, left, right);
@@ -68,8 +69,8 @@ class HorizontalFirst {
   void Require(std::size_t first, std::size_t last, std::size_t left, std::size_t right) {
     next_ = std::max(next_, first);
     while (next_ < last) {
-      const std::size_t count = std::min(kMostGroupRows<kKind>, last - next_);
-      if (next_ + kMostGroupRows<kKind> - origin_ > capacity_) {
+      const std::size_t count = std::min(kMaxGroupRows<kKind>, last - next_);
+      if (next_ + kMaxGroupRows<kKind> - origin_ > capacity_) {
         std::memmove(rows_.get(), Row(first),
                      (next_ - std::min(next_, first)) * columns_ * kSamples<kKind> * sizeof(float));
         origin_ = first;
@@ -103,7 +104,7 @@ class HorizontalFirst {
     }
   }
 
-  // Rows [y, end), as far as SumLong does them; returns the next.
+  // Rows [y, end), as far as SumLong handles them; returns the next row.
   std::size_t Long(std::size_t y, std::size_t end, std::size_t left, std::size_t right) {
     const AxisView& axis = work_.vertical;
     std::size_t next = y;
@@ -145,8 +146,8 @@ class HorizontalFirst {
   Rules rules_;
   std::size_t window_, columns_, capacity_, strip_pixels_;
   Floats source_, strips_, sums_, rows_;
-  std::size_t origin_ = 0;  // source row that rows_ starts with
-  std::size_t next_ = 0;    // source row that comes next
+  std::size_t origin_ = 0;  // first source row in rows_
+  std::size_t next_ = 0;    // next source row to read
 };
 
 }  // namespace HWY_NAMESPACE

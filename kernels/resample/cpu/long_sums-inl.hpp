@@ -1,5 +1,5 @@
-// Sums of tables with more taps than one partial sum: several neighbouring outputs together, so
-// that what all of them need is read once.
+// Sums for tables with more taps than one partial sum: several neighbouring outputs together, so
+// that shared inputs are read once.
 #if defined(LODESTONE_LONG_SUMS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef LODESTONE_LONG_SUMS_INL
 #undef LODESTONE_LONG_SUMS_INL
@@ -13,25 +13,25 @@ HWY_BEFORE_NAMESPACE();
 namespace lodestone::kernels {
 namespace HWY_NAMESPACE {
 
-// As many outputs as leave registers for their inputs.
+// As many outputs as leave enough registers for their inputs.
 #if HWY_TARGET <= HWY_AVX3 || HWY_ARCH_ARM_A64
-constexpr std::size_t kTogether = 4;
+constexpr std::size_t kOutputsAtOnce = 4;
 #else
-constexpr std::size_t kTogether = 2;
+constexpr std::size_t kOutputsAtOnce = 2;
 #endif
 
 template <std::size_t kVectors>
 class LongSums {
  public:
-  using Sums = WideVector[kTogether][kVectors];
+  using Sums = WideVector[kOutputsAtOnce][kVectors];
 
   // Outputs i, i + 1, ...; `input` is the first tap of output i. Sums are of vectors `pitch` floats
   // apart; their taps are `step` apart.
   LongSums(const AxisView& axis, std::size_t i, const float* input, std::size_t step,
            std::size_t pitch)
       : step_(step), pitch_(pitch) {
-    const std::size_t last = axis.first[i + kTogether - 1];
-    for (std::size_t o = 0; o < kTogether; ++o) {
+    const std::size_t last = axis.first[i + kOutputsAtOnce - 1];
+    for (std::size_t o = 0; o < kOutputsAtOnce; ++o) {
       weights_[o] = axis.weights + axis.offset[i + o];
       input_[o] = input + (axis.first[i + o] - axis.first[i]) * step;
       left_[o] = axis.count[i + o];
@@ -42,18 +42,19 @@ class LongSums {
   }
 
   HWY_INLINE void Run(Sums& sums) {
-    WideVector totals[kTogether][kVectors];
-    LS_UNROLL for (std::size_t o = 0; o < kTogether; ++o)
+    WideVector totals[kOutputsAtOnce][kVectors];
+    LS_UNROLL for (std::size_t o = 0; o < kOutputsAtOnce; ++o)
         LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v) sums[o][v] = totals[o][v] =
             hn::Zero(Wide());
-    LS_UNROLL for (std::size_t o = 0; o < kTogether; ++o) Alone(o, before_[o], sums[o], totals[o]);
+    LS_UNROLL for (std::size_t o = 0; o < kOutputsAtOnce; ++o)
+        Alone(o, before_[o], sums[o], totals[o]);
     while (shared_ > 0) {
-      const std::size_t count = std::min(shared_, *std::min_element(room_, room_ + kTogether));
+      const std::size_t count = std::min(shared_, *std::min_element(room_, room_ + kOutputsAtOnce));
       Shared(count, sums);
       shared_ -= count;
-      LS_UNROLL for (std::size_t o = 0; o < kTogether; ++o) Skip(o, count, sums[o], totals[o]);
+      LS_UNROLL for (std::size_t o = 0; o < kOutputsAtOnce; ++o) Skip(o, count, sums[o], totals[o]);
     }
-    LS_UNROLL for (std::size_t o = 0; o < kTogether; ++o) {
+    LS_UNROLL for (std::size_t o = 0; o < kOutputsAtOnce; ++o) {
       Alone(o, left_[o], sums[o], totals[o]);
       LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v) sums[o][v] =
           hn::Add(totals[o][v], sums[o][v]);
@@ -82,17 +83,18 @@ class LongSums {
     const Wide d;
     const float* at = input_[0];
     for (std::size_t k = 0; k < count; ++k, at += step_) {
-      WideVector weight[kTogether];
-      LS_UNROLL for (std::size_t o = 0; o < kTogether; ++o) weight[o] = hn::Set(d, weights_[o][k]);
+      WideVector weight[kOutputsAtOnce];
+      LS_UNROLL for (std::size_t o = 0; o < kOutputsAtOnce; ++o) weight[o] =
+          hn::Set(d, weights_[o][k]);
       LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v) {
         const auto sample = Kept(hn::Load(d, at + v * pitch_));
-        LS_UNROLL for (std::size_t o = 0; o < kTogether; ++o) sums[o][v] =
+        LS_UNROLL for (std::size_t o = 0; o < kOutputsAtOnce; ++o) sums[o][v] =
             Fma(d, weight[o], sample, sums[o][v]);
       }
     }
   }
 
-  // `count` taps more are in the partial sum, which joins the total when it is full.
+  // `count` more taps are in the partial sum, which is added to the total when it is full.
   HWY_INLINE void Skip(std::size_t o, std::size_t count, WideVector (&sums)[kVectors],
                        WideVector (&totals)[kVectors]) {
     weights_[o] += count;
@@ -107,23 +109,23 @@ class LongSums {
     }
   }
 
-  const float *weights_[kTogether], *input_[kTogether];  // of the next tap
-  std::size_t left_[kTogether];                          // taps
-  std::size_t before_[kTogether];                        // taps before the last output's first
-  std::size_t room_[kTogether];                          // in the partial sum
+  const float *weights_[kOutputsAtOnce], *input_[kOutputsAtOnce];  // of the next tap
+  std::size_t left_[kOutputsAtOnce];                               // taps
+  std::size_t before_[kOutputsAtOnce];  // taps before the last output's first
+  std::size_t room_[kOutputsAtOnce];    // in the partial sum
   std::size_t step_, pitch_, shared_;
 };
 
-// Sums of outputs [begin, end) of a long table, as far as whole groups of outputs go; returns the
-// next. at(i) is the first tap of output i, put(i, sums) takes its sums.
+// Sums of outputs [begin, end) of a long table, in whole groups of outputs; returns the next
+// output. at(i) is the first tap of output i, put(i, sums) receives its sums.
 template <std::size_t kVectors, class At, class Put>
 HWY_NOINLINE std::size_t SumLong(const AxisView& axis, std::size_t begin, std::size_t end,
                                  std::size_t step, std::size_t pitch, At&& at, Put&& put) {
   std::size_t i = begin;
-  for (; axis.max_count > LS_TAP_BLOCK && i + kTogether <= end; i += kTogether) {
-    WideVector sums[kTogether][kVectors];
+  for (; axis.max_count > LS_TAP_BLOCK && i + kOutputsAtOnce <= end; i += kOutputsAtOnce) {
+    WideVector sums[kOutputsAtOnce][kVectors];
     LongSums<kVectors>(axis, i, at(i), step, pitch).Run(sums);
-    LS_UNROLL for (std::size_t o = 0; o < kTogether; ++o) put(i + o, sums[o]);
+    LS_UNROLL for (std::size_t o = 0; o < kOutputsAtOnce; ++o) put(i + o, sums[o]);
   }
   return i;
 }

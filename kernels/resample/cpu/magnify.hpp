@@ -7,8 +7,8 @@
 
 namespace lodestone::kernels {
 
-// Computes destination rows [begin, end) of an image twice as wide and high as the source; all
-// four samples are treated alike, the last row and column are repeated.
+// Computes destination rows [begin, end) of an image twice as wide and high as the source. All four
+// samples are treated alike; the last row and column are repeated.
 void MagnifyBand(const SourceView& source, const DestinationView& destination, std::size_t begin,
                  std::size_t end);
 

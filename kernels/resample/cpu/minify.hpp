@@ -7,7 +7,7 @@
 
 namespace lodestone::kernels {
 
-// Computes destination rows [begin, end); all four samples are treated alike, edges are repeated.
+// Computes destination rows [begin, end). All four samples are treated alike; edges are repeated.
 void MinifyBand(const SourceView& source, const DestinationView& destination, std::size_t begin,
                 std::size_t end);
 

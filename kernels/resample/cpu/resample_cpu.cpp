@@ -1,4 +1,4 @@
-#include "kernels/resample/cpu/resample_work.hpp"
+#include "kernels/resample/cpu/resample_cpu.hpp"
 
 #include <new>
 #include <numeric>
@@ -17,7 +17,7 @@ HWY_BEFORE_NAMESPACE();
 namespace lodestone::kernels {
 namespace HWY_NAMESPACE {
 
-// Null where there is none.
+// Null if there is none.
 BoxKernel FindBoxKernel(Channels channels, std::size_t columns) {
 #if LS_QUANTUM_DEPTH == 8
   if (channels == Channels::kWeighted)
@@ -30,12 +30,12 @@ BoxKernel FindBoxKernel(Channels channels, std::size_t columns) {
                                      : FindBoxRows<Kind::kFour>(columns);
 }
 
-// Returns false if the work is no box that there is a kernel for.
+// Returns false if no box kernel suits the work.
 bool ResampleBox(const ResampleWork& work, std::size_t begin, std::size_t end,
                  const RowsDone& rows_done) {
   const std::optional<Box> box = FindBox(work);
   if (!box || work.destination.columns * SamplesOf(work.channels) < kSumLanes ||
-      box->columns * box->rows > kMostBoxPixels)
+      box->columns * box->rows > kMaxBoxPixels)
     return false;
   const BoxKernel run = FindBoxKernel(work.channels, box->columns);
   if (run) run(work, box->rows, begin, end, rows_done);

@@ -1,4 +1,4 @@
-// Pixels of four samples that are all alike.
+// Pixels of four samples, all treated alike.
 #include "kernels/resample/cpu/resample_kinds.hpp"
 #include "kernels/common/targets.hpp"
 

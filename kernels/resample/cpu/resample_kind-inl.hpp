@@ -1,4 +1,4 @@
-// Rows of one kind of pixels: which way to do them.
+// Chooses the implementation for rows of one kind of pixels.
 #if defined(LODESTONE_RESAMPLE_KIND_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef LODESTONE_RESAMPLE_KIND_INL
 #undef LODESTONE_RESAMPLE_KIND_INL
@@ -32,12 +32,12 @@ void ResampleKind(const ResampleWork& work, std::size_t begin, std::size_t end,
 #if LS_QUANTUM_DEPTH == 8
   const auto whole = FindWholeConvolution(work, begin, end);
   if (kKind != Kind::kWeighted && whole && WholeRows<kKind>::Fits(work, *whole)) {
-    bool go_on = true;
-    const RowsDone heard = [&](std::size_t rows) { return go_on = rows_done(rows); };
+    bool keep_going = true;
+    const RowsDone heard = [&](std::size_t rows) { return keep_going = rows_done(rows); };
     const std::size_t top = whole->down.outputs.begin, bottom = whole->down.outputs.end;
     if (begin < top) ResampleFloat<kKind>(work, begin, top, heard);
-    if (go_on) WholeRows<kKind>(work, *whole).Run(top, bottom, heard);
-    if (go_on && bottom < end) ResampleFloat<kKind>(work, bottom, end, heard);
+    if (keep_going) WholeRows<kKind>(work, *whole).Run(top, bottom, heard);
+    if (keep_going && bottom < end) ResampleFloat<kKind>(work, bottom, end, heard);
     return;
   }
 #endif

@@ -1,5 +1,5 @@
-// Resampling of each kind of pixels, on the best instruction set of this machine: a source file
-// each, since they take the compiler long.
+// Resampling of each kind of pixels, on the best instruction set of this machine. One source file
+// each, since they take long to compile.
 #pragma once
 
 #include "kernels/resample/cpu/resample_work.hpp"

@@ -1,4 +1,4 @@
-// Pixels of colours that are weighted by alpha.
+// Pixels with colours weighted by alpha.
 #include "kernels/resample/cpu/resample_kinds.hpp"
 #include "kernels/common/targets.hpp"
 

@@ -9,7 +9,7 @@
 
 namespace lodestone::kernels {
 
-// One tap an output sample: the input floor(output * inputs / outputs), in double arithmetic.
+// One tap per output sample: the input floor(output * inputs / outputs), in double arithmetic.
 // Sizes in pixels, all at least 1.
 ResamplePlan BuildSamplePlan(std::uint32_t source_columns, std::uint32_t source_rows,
                              std::uint32_t columns, std::uint32_t rows);

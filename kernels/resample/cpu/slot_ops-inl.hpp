@@ -1,5 +1,5 @@
 // The vertical pass as a walk down the source rows. Every row is converted once and added at once
-// to all outputs under way, which stay in registers, each in a slot of its own.
+// to all outputs in progress, which stay in registers, each in its own slot.
 #if defined(LODESTONE_SLOT_OPS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef LODESTONE_SLOT_OPS_INL
 #undef LODESTONE_SLOT_OPS_INL
@@ -14,7 +14,7 @@ HWY_BEFORE_NAMESPACE();
 namespace lodestone::kernels {
 namespace HWY_NAMESPACE {
 
-// Vectors side by side whose slots, with the weights of a row, fit the registers.
+// Adjacent vectors whose slots, with the weights of a row, fit into registers.
 template <std::size_t kSlots>
 constexpr std::size_t SlotVectors() {
 #if HWY_TARGET <= HWY_AVX3 || HWY_ARCH_ARM_A64
@@ -24,14 +24,14 @@ constexpr std::size_t SlotVectors() {
 #endif
 }
 
-// Completes outputs [begin, end) of the table's axis: walks on from source row `row`, whose samples
-// `source` points to (those `ahead` of them will be wanted soon), and sends each output as soon as
-// it is complete to `middle`, kPitch floats apart. `slots` keeps the outputs under way
-// from walk to walk.
+// Completes outputs [begin, end) of the table's axis: continues from source row `row`, whose
+// samples `source` points to (those `ahead` of them are prefetched), and writes each output to
+// `middle` as soon as it is complete, kPitch floats apart. `slots` keeps the outputs in progress
+// between walks.
 template <Kind kKind, std::size_t kSlots, std::size_t kPitch>
 void WalkSlots(const SlotTable& table, std::size_t begin, std::size_t end, std::size_t row,
                const QuantumSample* source, std::size_t stride, std::size_t ahead,
-               const Rules& rules, float* slots, float* middle) {
+               const Rules& rules, float* slots, float* intermediate) {
   constexpr std::size_t kVectors = SlotVectors<kSlots>();
   constexpr std::size_t kLineSamples = 64 / sizeof(QuantumSample);
   const Wide d;
@@ -41,7 +41,7 @@ void WalkSlots(const SlotTable& table, std::size_t begin, std::size_t end, std::
           hn::LoadU(d, slots + (s * kVectors + v) * kLanes);
   std::size_t slot = table.Slot(begin);
   const float* weights = table.Weights(row);
-  for (std::size_t i = begin; i < end; ++i, middle += kPitch) {
+  for (std::size_t i = begin; i < end; ++i, intermediate += kPitch) {
     for (const std::size_t stop = table.Behind(i); row < stop; ++row) {
       LS_UNROLL for (std::size_t k = 0; k < kVectors * kLanes; k += kLineSamples)
           hwy::Prefetch(source + ahead + k);
@@ -56,7 +56,7 @@ void WalkSlots(const SlotTable& table, std::size_t begin, std::size_t end, std::
     LS_UNROLL for (std::size_t s = 0; s < kSlots; ++s) {
       if (s != slot) continue;
       LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v) {
-        hn::Store(Between<kKind>(d, sums[s][v], rules), d, middle + v * kLanes);
+        hn::Store(ToIntermediate<kKind>(d, sums[s][v], rules), d, intermediate + v * kLanes);
         sums[s][v] = hn::Zero(d);
       }
     }

@@ -11,7 +11,7 @@ std::size_t SlotTable::Needed(const AxisView& axis, std::size_t begin, std::size
     while (axis.first[oldest] + axis.count[oldest] <= axis.first[i]) ++oldest;
     most = std::max(most, i - oldest + 1);
   }
-  return most <= kMost ? most : 0;
+  return most <= kMaxSlots ? most : 0;
 }
 
 SlotTable::SlotTable(const AxisView& axis, std::size_t begin, std::size_t end, std::size_t slots)

@@ -1,4 +1,4 @@
-// A vertical axis turned round: for each input row the weights it has in the outputs under way.
+// A transposed vertical axis: for each input row, its weights in the outputs in progress.
 #pragma once
 
 #include <cstddef>
@@ -9,25 +9,25 @@
 
 namespace lodestone::kernels {
 
-// Outputs that are under way at once take turns in the slots: output i has slot (i - begin) %
-// slots. A slot that a row does not belong to has weight zero there, which changes no sum.
+// Outputs in progress at the same time occupy different slots: output i has slot (i - begin) %
+// slots. A row has weight zero in slots whose output does not use it, which changes no sum.
 class SlotTable {
  public:
-  // The most slots there are.
-  static constexpr std::size_t kMost = 7;
+  // The maximum number of slots.
+  static constexpr std::size_t kMaxSlots = 7;
 
-  // Slots that outputs [begin, end) of the axis need, or 0 if they do not fit, or if their sums are
-  // too long to be taken in one piece.
+  // Slots needed by outputs [begin, end) of the axis, or 0 if they do not fit, or if their sums
+  // need more than one block.
   static std::size_t Needed(const AxisView& axis, std::size_t begin, std::size_t end);
 
   // slots >= Needed(...) > 0.
   SlotTable(const AxisView& axis, std::size_t begin, std::size_t end, std::size_t slots);
 
-  // The weights of an input row, slot by slot. Rows start with the first that `begin` needs.
+  // The weights of an input row, slot by slot. Rows start with the first one that `begin` needs.
   const float* Weights(std::size_t row) const {
     return &weights_[(row - axis_.first[begin_]) * slots_];
   }
-  // The row behind the last that an output needs.
+  // One past the last row that any output needs.
   std::size_t Behind(std::size_t output) const {
     return std::size_t{axis_.first[output]} + axis_.count[output];
   }

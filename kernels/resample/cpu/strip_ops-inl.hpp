@@ -1,5 +1,5 @@
-// Row chunks and strips. A strip is so many rows interleaved as a vector has pixels: its vector x
-// is pixel x of each of those rows. The horizontal pass over a strip is then the same walk over
+// Row chunks and strips. A strip interleaves as many rows as a vector has pixels: its vector x
+// holds pixel x of each of those rows. The horizontal pass over a strip is then the same walk over
 // whole vectors as the vertical pass over rows.
 #if defined(LODESTONE_STRIP_OPS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef LODESTONE_STRIP_OPS_INL
@@ -11,12 +11,17 @@
 #include <cstring>
 
 #include "kernels/common/vector_ops-inl.hpp"
+#include "kernels/resample/cpu/resample_work.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace lodestone::kernels {
 namespace HWY_NAMESPACE {
 
-// Weighted sums of kVectors vectors that lie `pitch` floats apart; so do their taps, by `step`.
+HWY_INLINE Rules RulesOf(const ResampleWork& work) {
+  return {work.channels, work.clamps_intermediate};
+}
+
+// Weighted sums of kVectors vectors, `pitch` floats apart; their taps are `step` apart.
 template <std::size_t kVectors>
 HWY_INLINE void AddTaps(const float* weights, std::size_t count, const float* input,
                         std::size_t step, std::size_t pitch, WideVector (&sums)[kVectors]) {
@@ -43,7 +48,7 @@ HWY_INLINE void WeightedSums(const float* weights, std::size_t count, const floa
   }
 }
 
-// The sums of two neighbouring outputs, whose taps overlap: what both need is read once. `input` is
+// The sums of two neighbouring outputs, whose taps overlap: shared inputs are read once. `input` is
 // the first tap of output i; the bounds of outputs never decrease.
 template <std::size_t kVectors>
 HWY_INLINE void PairSums(const AxisView& axis, std::size_t i, const float* input, std::size_t step,
@@ -74,7 +79,7 @@ HWY_INLINE void PairSums(const AxisView& axis, std::size_t i, const float* input
   AddTaps(wb + shared, nb - shared, at, step, pitch, b);
 }
 
-// To whole vectors, the last filled up with zeros.
+// Rounds up to whole vectors, padding the last with zeros.
 template <Kind kKind>
 HWY_INLINE void LoadRow(const QuantumSample* source, std::size_t pixels, float* row) {
   const Wide d;
@@ -88,8 +93,8 @@ HWY_INLINE void LoadRow(const QuantumSample* source, std::size_t pixels, float* 
   hn::Store(LoadQuanta<kKind>(d, rest), d, row + i);
 }
 
-// Pixels [x, x + kPixels) of as many rows to as many vectors of a strip, or back, when their lanes
-// are to be exchanged too.
+// Transposes pixels [x, x + kPixels) of as many rows into as many vectors of a strip, or back, if
+// their lanes need transposing too.
 HWY_INLINE void TransposeGrey(WideVector (&v)[kBlocks][4]) {
   LS_UNROLL for (std::size_t b = 0; b < kBlocks; ++b) TransposeLanes(v[b]);
   LS_UNROLL for (std::size_t lane = 0; lane < 4; ++lane) {
@@ -100,7 +105,7 @@ HWY_INLINE void TransposeGrey(WideVector (&v)[kBlocks][4]) {
   }
 }
 
-// Exchanges rows and columns of a square of pixels: get(i) is its row i, put(i, v) takes column i.
+// Transposes a square of pixels: get(i) is its row i, put(i, v) receives column i.
 template <Kind kKind, class Get, class Put>
 HWY_INLINE void Exchange(Get&& get, Put&& put) {
   if constexpr (kKind == Kind::kGrey) {
@@ -116,7 +121,7 @@ HWY_INLINE void Exchange(Get&& get, Put&& put) {
   }
 }
 
-// Rows, `pitch` floats apart, to a strip. Pixels are rounded up to whole vectors.
+// Transposes rows, `pitch` floats apart, into a strip. Pixels are rounded up to whole vectors.
 template <Kind kKind>
 HWY_INLINE void RowsToStrip(const float* rows, std::size_t pitch, std::size_t pixels,
                             float* strip) {
@@ -127,7 +132,7 @@ HWY_INLINE void RowsToStrip(const float* rows, std::size_t pitch, std::size_t pi
         [&](std::size_t i, WideVector v) { hn::Store(v, d, strip + (x + i) * kLanes); });
 }
 
-// The way back, of sums between the passes.
+// The reverse, for sums between the passes.
 template <Kind kKind>
 HWY_INLINE void StripToRows(const float* strip, std::size_t pixels, float* rows, std::size_t pitch,
                             const Rules& rules) {
@@ -135,7 +140,7 @@ HWY_INLINE void StripToRows(const float* strip, std::size_t pixels, float* rows,
   for (std::size_t x = 0; x < pixels; x += kPixels<kKind>)
     Exchange<kKind>(
         [&](std::size_t i) {
-          return Between<kKind>(d, hn::Load(d, strip + (x + i) * kLanes), rules);
+          return ToIntermediate<kKind>(d, hn::Load(d, strip + (x + i) * kLanes), rules);
         },
         [&](std::size_t r, WideVector v) {
           hn::Store(v, d, rows + r * pitch + x * kSamples<kKind>);
@@ -145,7 +150,7 @@ HWY_INLINE void StripToRows(const float* strip, std::size_t pixels, float* rows,
 using StoreTag = hn::Repartition<QuantumSample, Wide>;
 // Pixels of a strip whose sums fill one vector of quanta, as FinishPixels packs them.
 constexpr std::size_t kPackPixels = 4 / sizeof(QuantumSample);
-// Pixels of a row that FinishRows makes: a whole vector of them, or a block of grey ones.
+// Pixels of a row that FinishRows writes: a whole vector, or a block of grey ones.
 template <Kind kKind>
 constexpr std::size_t kStorePixels = (kKind == Kind::kGrey ? 4 : kBlocks) * kPackPixels;
 
@@ -167,7 +172,7 @@ HWY_INLINE WideVector FinishPixels(const float* strip, const Rules& rules) {
   return hn::BitCast(d, FinishOpacity<kKind>(dq, quanta, rules));
 }
 
-// Turns blocks of kPackPixels pixels of four rows each into the same row by row.
+// Transposes blocks of kPackPixels pixels of four rows into row order.
 HWY_INLINE WideVector GreyRows(WideVector packed) {
   const hn::Repartition<std::uint8_t, Wide> bytes;
 #if LS_QUANTUM_DEPTH == 8
@@ -207,8 +212,8 @@ HWY_INLINE void FinishRows(
   }
 }
 
-// Sums of a strip to the pixels of its first `rows` rows. The strip is read in steps of
-// kStorePixels; nothing is written behind `pixels`.
+// Converts sums of a strip to the pixels of its first `rows` rows. The strip is read in steps of
+// kStorePixels; nothing is written beyond `pixels`.
 template <Kind kKind>
 HWY_INLINE void StoreStrip(const float* strip, std::size_t pixels, const Rules& rules,
                            QuantumSample* const (&destination)[kPixels<kKind>], std::size_t rows) {
@@ -227,7 +232,7 @@ HWY_INLINE void StoreStrip(const float* strip, std::size_t pixels, const Rules& 
   }
 }
 
-// Sums of a row to pixels. The row is read in whole vectors.
+// Converts sums of a row to pixels. The row is read in whole vectors.
 template <Kind kKind>
 HWY_INLINE void StoreRow(const float* row, std::size_t pixels, const Rules& rules,
                          QuantumSample* destination) {

@@ -1,4 +1,4 @@
-// Outputs in a row that have the same weights: all of a convolution but those near the borders.
+// Consecutive outputs with the same weights: all of a convolution except near the borders.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ inline std::span<const float> WeightsOf(const AxisView& axis, std::size_t output
   return {axis.weights + axis.offset[output], axis.count[output]};
 }
 
-// Outputs [begin, end) have these weights, output i those of the inputs from i + lead on.
+// Outputs [begin, end) have these weights; output i applies them to the inputs from i + lead on.
 struct UniformOutputs {
   std::size_t begin = 0, end = 0;
   std::ptrdiff_t lead = 0;
@@ -24,7 +24,7 @@ struct UniformOutputs {
   }
 };
 
-// The first piece of [begin, end) whose outputs have the weights of the axis' middle.
+// The first part of [begin, end) whose outputs have the weights of the axis' middle.
 UniformOutputs FindUniformOutputs(const AxisView& axis, std::size_t begin, std::size_t end);
 
 }  // namespace lodestone::kernels

@@ -6,6 +6,8 @@
 #define LODESTONE_VERTICAL_FIRST_INL
 #endif
 
+#include <memory>
+
 #include "kernels/resample/cpu/destination_rows-inl.hpp"
 #include "kernels/resample/cpu/slot_ops-inl.hpp"
 #include "kernels/resample/cpu/strip_ops-inl.hpp"
@@ -15,23 +17,43 @@ HWY_BEFORE_NAMESPACE();
 namespace lodestone::kernels {
 namespace HWY_NAMESPACE {
 
+// The vertical pass, a chunk of columns at a time. Virtual, so that the surrounding code is
+// compiled once rather than for each number of slots.
+class VerticalSums {
+ public:
+  VerticalSums(std::size_t chunk, std::size_t group) : chunk_(chunk), group_(group) {}
+  virtual ~VerticalSums() = default;
+
+  std::size_t chunk() const { return chunk_; }  // columns
+  std::size_t group() const { return group_; }  // rows
+
+  // Restarts at the top, for source columns [left, right).
+  virtual void Start(std::size_t left, std::size_t right) = 0;
+  // Sums of rows [begin, end) for source columns [x, x + pixels), written to `middle`,
+  // kIntermediatePitch apart. Calls go from left to right over the columns, for one group of rows
+  // after another.
+  virtual void Sum(std::size_t begin, std::size_t end, std::size_t x, std::size_t pixels,
+                   float* intermediate) = 0;
+
+ private:
+  std::size_t chunk_, group_;
+};
+
 // Vertical sums of a chunk of columns, output by output: the source rows are converted once for all
-// rows of the group, then each pair of outputs is summed up in registers. For any table.
+// rows of the group, then each pair of outputs is summed in registers. For any table.
 template <Kind kKind>
-class TapSums {
+class TapSums final : public VerticalSums {
  public:
   TapSums(const ResampleWork& work, std::size_t begin, std::size_t end)
-      : work_(work),
-        rules_(work),
-        group_(GroupRows(work.vertical, begin, end)),
-        rows_(NewFloats(LongestWindow(work.vertical, begin, end, group_) * kPitch)) {}
+      : VerticalSums(kColumns, GroupRows(work.vertical, begin, end)),
+        work_(work),
+        rules_(RulesOf(work)),
+        rows_(NewFloats(MaxWindow(work.vertical, begin, end, group()) * kPitch)) {}
 
-  std::size_t chunk() const { return kColumns; }
-  std::size_t group() const { return group_; }
-  void Start(std::size_t, std::size_t) {}
+  void Start(std::size_t, std::size_t) override {}
 
-  // Sums of rows [begin, end) for source columns [x, x + pixels), to `middle`, kMiddlePitch apart.
-  void Sum(std::size_t begin, std::size_t end, std::size_t x, std::size_t pixels, float* middle) {
+  void Sum(std::size_t begin, std::size_t end, std::size_t x, std::size_t pixels,
+           float* intermediate) override {
     const AxisView& axis = work_.vertical;
     const std::size_t first = axis.first[begin], last = InputsBefore(axis, end - 1);
     for (std::size_t y = first; y < last; ++y) {
@@ -39,40 +61,40 @@ class TapSums {
       PrefetchAhead(source);
       LoadRow<kKind>(source, pixels, rows_.get() + (y - first) * kPitch);
     }
-    if (axis.max_count > LS_TAP_BLOCK) return Long(begin, end, middle);
+    if (axis.max_count > LS_TAP_BLOCK) return Long(begin, end, intermediate);
     for (std::size_t y = begin; y < end; y += 2)
       SumPair(y, end, rows_.get() + (axis.first[y] - first) * kPitch,
-              middle + (y - begin) * kMiddlePitch);
+              intermediate + (y - begin) * kIntermediatePitch);
   }
 
  private:
   static constexpr std::size_t kVectors = 4, kColumns = kVectors * kPixels<kKind>;
   static constexpr std::size_t kPitch = kVectors * kLanes;
 
-  // As many as make the converted rows of a chunk stay in the nearest cache, which those of long
-  // tables do not.
+  // Few enough for the converted rows of a chunk to stay in the L1 cache, which is not possible for
+  // long tables.
   static std::size_t GroupRows(const AxisView& axis, std::size_t begin, std::size_t end) {
     constexpr std::size_t kWindowRows = 96;
-    std::size_t rows = kMostGroupRows<kKind>;
-    while (rows > std::max<std::size_t>(kMostGroupRows<kKind> / 2, kPixels<kKind>) &&
-           axis.max_count <= LS_TAP_BLOCK && LongestWindow(axis, begin, end, rows) > kWindowRows)
+    std::size_t rows = kMaxGroupRows<kKind>;
+    while (rows > std::max<std::size_t>(kMaxGroupRows<kKind> / 2, kPixels<kKind>) &&
+           axis.max_count <= LS_TAP_BLOCK && MaxWindow(axis, begin, end, rows) > kWindowRows)
       rows /= 2;
     return rows;
   }
 
   // Rows [begin, end) of a long table.
-  void Long(std::size_t begin, std::size_t end, float* middle) {
+  void Long(std::size_t begin, std::size_t end, float* intermediate) {
     const AxisView& axis = work_.vertical;
     auto at = [&](std::size_t y) {
       return rows_.get() + (axis.first[y] - axis.first[begin]) * kPitch;
     };
-    const std::size_t next =
-        SumLong<kVectors>(axis, begin, end, kPitch, kLanes, at,
-                          [&](std::size_t y, const WideVector(&sums)[kVectors]) {
-                            StoreBetween(sums, middle + (y - begin) * kMiddlePitch);
-                          });
+    const std::size_t next = SumLong<kVectors>(
+        axis, begin, end, kPitch, kLanes, at,
+        [&](std::size_t y, const WideVector(&sums)[kVectors]) {
+          StoreIntermediate(sums, intermediate + (y - begin) * kIntermediatePitch);
+        });
     for (std::size_t y = next; y < end; y += 2)
-      SumPair(y, end, at(y), middle + (y - begin) * kMiddlePitch);
+      SumPair(y, end, at(y), intermediate + (y - begin) * kIntermediatePitch);
   }
 
   static void PrefetchAhead(const QuantumSample* source) {
@@ -80,54 +102,49 @@ class TapSums {
         hwy::Prefetch(source + 2 * kPitch + i);
   }
 
-  void SumPair(std::size_t y, std::size_t end, const float* input, float* middle) {
+  void SumPair(std::size_t y, std::size_t end, const float* input, float* intermediate) {
     const AxisView& axis = work_.vertical;
     WideVector a[kVectors], b[kVectors];
     if (y + 1 == end) {
       WeightedSums(axis.weights + axis.offset[y], axis.count[y], input, kPitch, kLanes, a);
     } else {
       PairSums(axis, y, input, kPitch, kLanes, a, b);
-      StoreBetween(b, middle + kMiddlePitch);
+      StoreIntermediate(b, intermediate + kIntermediatePitch);
     }
-    StoreBetween(a, middle);
+    StoreIntermediate(a, intermediate);
   }
 
-  void StoreBetween(const WideVector (&sums)[kVectors], float* to) const {
+  void StoreIntermediate(const WideVector (&sums)[kVectors], float* to) const {
     LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v)
-        hn::Store(Between<kKind>(Wide(), sums[v], rules_), Wide(), to + v * kLanes);
+        hn::Store(ToIntermediate<kKind>(Wide(), sums[v], rules_), Wide(), to + v * kLanes);
   }
 
   const ResampleWork& work_;
   Rules rules_;
-  std::size_t group_;
   Floats rows_;
 };
 
 // The same by walking down the source rows, each read once for all groups (see slot_ops-inl.hpp).
 template <Kind kKind, std::size_t kSlots>
-class SlotSums {
+class SlotSums final : public VerticalSums {
  public:
   SlotSums(const ResampleWork& work, std::size_t begin, std::size_t end)
-      : work_(work),
-        rules_(work),
+      : VerticalSums(kColumns, GroupRows(work.vertical)),
+        work_(work),
+        rules_(RulesOf(work)),
         table_(work.vertical, begin, end, kSlots),
         begin_(begin),
-        group_(GroupRows(work.vertical)),
-        rest_(LongestWindow(work.vertical, begin, end, group_) * kPitch) {}
+        rest_(MaxWindow(work.vertical, begin, end, group()) * kPitch) {}
 
-  std::size_t chunk() const { return kColumns; }
-  std::size_t group() const { return group_; }
-
-  // Starts again at the top, for source columns [left, right).
-  void Start(std::size_t left, std::size_t right) {
+  void Start(std::size_t left, std::size_t right) override {
     left_ = left;
     right_ = right;
     next_ = work_.vertical.first[begin_];
     slots_.assign((right - left + kColumns - 1) / kColumns * kSlotFloats, 0.0f);
   }
 
-  // Calls walk from left to right over the columns for one group of rows after the other.
-  void Sum(std::size_t begin, std::size_t end, std::size_t x, std::size_t pixels, float* middle) {
+  void Sum(std::size_t begin, std::size_t end, std::size_t x, std::size_t pixels,
+           float* intermediate) override {
     const std::size_t last = InputsBefore(work_.vertical, end - 1);
     next_ = std::max<std::size_t>(next_, work_.vertical.first[begin]);
     const std::size_t index = (x - left_) / kColumns;
@@ -138,8 +155,9 @@ class SlotSums {
       source = rest_.data();
       stride = kPitch;
     }
-    WalkSlots<kKind, kSlots, kMiddlePitch>(table_, begin, end, next_, source, stride, 2 * kPitch,
-                                           rules_, &slots_[index * kSlotFloats], middle);
+    WalkSlots<kKind, kSlots, kIntermediatePitch>(table_, begin, end, next_, source, stride,
+                                                 2 * kPitch, rules_, &slots_[index * kSlotFloats],
+                                                 intermediate);
     if (x + pixels == right_) next_ = last;
   }
 
@@ -148,16 +166,16 @@ class SlotSums {
                                kColumns = kVectors * kPixels<kKind>;
   static constexpr std::size_t kPitch = kVectors * kLanes;
   static constexpr std::size_t kSlotFloats = kSlots * kPitch;
-  // Rows walked down at once: each lies in another page of memory.
+  // Rows walked at once: each is in a different page of memory.
   static constexpr std::size_t kWalkRows = 128 / sizeof(QuantumSample) / kSamples<kKind>;
 
   static std::size_t GroupRows(const AxisView& axis) {
     const std::size_t rows =
         kWalkRows * axis.outputs / axis.inputs / kPixels<kKind> * kPixels<kKind>;
-    return std::clamp(rows, kPixels<kKind>, kMostGroupRows<kKind>);
+    return std::clamp(rows, kPixels<kKind>, kMaxGroupRows<kKind>);
   }
 
-  // The columns at the right edge, widened to a whole chunk.
+  // The columns at the right edge, padded to a whole chunk.
   void CopyRest(const QuantumSample* source, std::size_t pixels, std::size_t rows) {
     for (std::size_t y = 0; y < rows; ++y)
       std::memcpy(&rest_[y * kPitch], source + y * work_.source.stride,
@@ -167,29 +185,29 @@ class SlotSums {
   const ResampleWork& work_;
   Rules rules_;
   SlotTable table_;
-  std::size_t begin_, group_;
+  std::size_t begin_;
   std::size_t left_ = 0, right_ = 0;
-  std::size_t next_ = 0;  // source row that the walk goes on with
+  std::size_t next_ = 0;  // source row where the walk continues
   std::vector<float> slots_;
   std::vector<QuantumSample> rest_;
 };
 
-// Vertical pass first: a chunk of columns is summed up for a group of destination rows and goes
-// through the horizontal pass as soon as an output's inputs are complete, all in the nearest
+// Vertical pass first: a chunk of columns is summed for a group of destination rows and goes
+// through the horizontal pass as soon as an output's inputs are complete, all within the nearest
 // caches.
-template <Kind kKind, class Sums>
+template <Kind kKind>
 class VerticalFirst {
  public:
-  VerticalFirst(const ResampleWork& work, std::size_t begin, std::size_t end)
+  VerticalFirst(const ResampleWork& work, VerticalSums& vertical)
       : work_(work),
-        rules_(work),
-        vertical_(work, begin, end),
+        rules_(RulesOf(work)),
+        vertical_(vertical),
         destination_(work.destination, kRun, !work.read_at_once),
-        strip_pixels_(LongestWindow(work.horizontal, 0, work.horizontal.outputs, kRun) + 160),
-        middle_(NewFloats(kMostGroupRows<kKind> * kMiddlePitch)),
-        strips_(NewFloats(kMostGroupStrips<kKind> * strip_pixels_ * kLanes)),
-        sums_(NewFloats(kMostGroupStrips<kKind> * kRun * kLanes)) {
-    std::fill_n(middle_.get(), kMostGroupRows<kKind> * kMiddlePitch, 0.0f);
+        strip_pixels_(MaxWindow(work.horizontal, 0, work.horizontal.outputs, kRun) + 160),
+        intermediate_(NewFloats(kMaxGroupRows<kKind> * kIntermediatePitch)),
+        strips_(NewFloats(kMaxGroupStrips<kKind> * strip_pixels_ * kLanes)),
+        sums_(NewFloats(kMaxGroupStrips<kKind> * kRun * kLanes)) {
+    std::fill_n(intermediate_.get(), kMaxGroupRows<kKind> * kIntermediatePitch, 0.0f);
   }
 
   void Run(std::size_t begin, std::size_t end, const RowsDone& rows_done) {
@@ -199,11 +217,11 @@ class VerticalFirst {
   }
 
  private:
-  // So many columns that what is kept from group to group stays in the second cache.
+  // As many columns as let the data kept between groups stay in the L2 cache.
   std::size_t SegmentColumns() const {
-    constexpr std::size_t kFewest = 24576 / kSamples<kKind>;
+    constexpr std::size_t kMinColumns = 24576 / kSamples<kKind>;
     const AxisView& axis = work_.horizontal;
-    const std::size_t inputs = std::max<std::size_t>(kFewest, 16 * axis.max_count);
+    const std::size_t inputs = std::max<std::size_t>(kMinColumns, 16 * axis.max_count);
     return std::max(kRun, inputs * axis.outputs / axis.inputs / kRun * kRun);
   }
 
@@ -238,8 +256,8 @@ class VerticalFirst {
     }
   }
 
-  // Moves the pixels that are still needed to the front of the strips where the next chunk, at
-  // source column x, would not fit behind them.
+  // Moves the pixels that are still needed to the front of the strips if the next chunk, at source
+  // column x, would not fit after them.
   void MakeRoom(std::size_t x, std::size_t strips) {
     if (x + vertical_.chunk() - origin_ <= strip_pixels_) return;
     const std::size_t first = std::min<std::size_t>(x, work_.horizontal.first[output_]);
@@ -251,10 +269,10 @@ class VerticalFirst {
   }
 
   void Vertical(std::size_t begin, std::size_t end, std::size_t x, std::size_t pixels) {
-    vertical_.Sum(begin, end, x, pixels, middle_.get());
+    vertical_.Sum(begin, end, x, pixels, intermediate_.get());
     for (std::size_t row = 0; row < end - begin; row += kPixels<kKind>)
       RowsToStrip<kKind>(
-          middle_.get() + row * kMiddlePitch, kMiddlePitch, pixels,
+          intermediate_.get() + row * kIntermediatePitch, kIntermediatePitch, pixels,
           strips_.get() + (row / kPixels<kKind> * strip_pixels_ + x - origin_) * kLanes);
   }
 
@@ -274,32 +292,43 @@ class VerticalFirst {
 
   const ResampleWork& work_;
   Rules rules_;
-  Sums vertical_;
+  VerticalSums& vertical_;
   DestinationRows<kKind> destination_;
   std::size_t strip_pixels_;
-  Floats middle_, strips_, sums_;
-  std::size_t origin_ = 0;  // source column that the strips start with
-  std::size_t output_ = 0;  // destination column that comes next
+  Floats intermediate_, strips_, sums_;
+  std::size_t origin_ = 0;  // first source column in the strips
+  std::size_t output_ = 0;  // next destination column
 };
 
-template <Kind kKind, class Sums>
-void RunVerticalFirst(const ResampleWork& work, std::size_t begin, std::size_t end,
-                      const RowsDone& rows_done) {
-  VerticalFirst<kKind, Sums>(work, begin, end).Run(begin, end, rows_done);
+template <class Sums>
+std::unique_ptr<VerticalSums> NewSums(const ResampleWork& work, std::size_t begin,
+                                      std::size_t end) {
+  return std::make_unique<Sums>(work, begin, end);
+}
+
+template <Kind kKind>
+std::unique_ptr<VerticalSums> ChooseSums(const ResampleWork& work, std::size_t begin,
+                                         std::size_t end) {
+  auto* choice = NewSums<TapSums<kKind>>;
+#if HWY_NATIVE_FMA  // slots gain nothing where each product and sum is a call, which saves
+                    // registers
+  const std::size_t slots = SlotTable::Needed(work.vertical, begin, end);
+  if (slots > 0)
+    choice = slots <= 2   ? NewSums<SlotSums<kKind, 2>>
+             : slots <= 3 ? NewSums<SlotSums<kKind, 3>>
+             : slots <= 4 ? NewSums<SlotSums<kKind, 4>>
+             : slots <= 5 ? NewSums<SlotSums<kKind, 5>>
+             : slots <= 6 ? NewSums<SlotSums<kKind, 6>>
+                          : NewSums<SlotSums<kKind, SlotTable::kMaxSlots>>;
+#endif
+  return choice(work, begin, end);
 }
 
 template <Kind kKind>
 void ResampleVerticalFirst(const ResampleWork& work, std::size_t begin, std::size_t end,
                            const RowsDone& rows_done) {
-  const std::size_t slots = SlotTable::Needed(work.vertical, begin, end);
-  auto* run = slots == 0   ? RunVerticalFirst<kKind, TapSums<kKind>>
-              : slots <= 2 ? RunVerticalFirst<kKind, SlotSums<kKind, 2>>
-              : slots <= 3 ? RunVerticalFirst<kKind, SlotSums<kKind, 3>>
-              : slots <= 4 ? RunVerticalFirst<kKind, SlotSums<kKind, 4>>
-              : slots <= 5 ? RunVerticalFirst<kKind, SlotSums<kKind, 5>>
-              : slots <= 6 ? RunVerticalFirst<kKind, SlotSums<kKind, 6>>
-                           : RunVerticalFirst<kKind, SlotSums<kKind, SlotTable::kMost>>;
-  run(work, begin, end, rows_done);
+  const auto vertical = ChooseSums<kKind>(work, begin, end);
+  VerticalFirst<kKind>(work, *vertical).Run(begin, end, rows_done);
 }
 
 }  // namespace HWY_NAMESPACE

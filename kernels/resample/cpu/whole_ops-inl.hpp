@@ -1,4 +1,4 @@
-// Convolutions in whole numbers (see whole.hpp).
+// Convolutions in integers (see whole.hpp).
 #if defined(LODESTONE_WHOLE_OPS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef LODESTONE_WHOLE_OPS_INL
 #undef LODESTONE_WHOLE_OPS_INL
@@ -22,12 +22,12 @@ class WholeRows {
   WholeRows(const ResampleWork& work, const WholeConvolution& whole)
       : work_(work),
         whole_(whole),
-        rules_(work),
+        rules_(RulesOf(work)),
         pairs_(Pairs(whole.across.weights)),
         pieces_(PiecesOf<kKind>(work.horizontal.outputs, kPieceSamples)),
-        middle_(hwy::AllocateAligned<std::uint16_t>(
-            (LongestWindow(work.horizontal, pieces_) + kSlack) * kStep)) {
-    if (!middle_) throw std::bad_alloc();
+        intermediate_(hwy::AllocateAligned<std::uint16_t>(
+            (MaxWindow(work.horizontal, pieces_) + kSlack) * kStep)) {
+    if (!intermediate_) throw std::bad_alloc();
   }
 
   // Source rows are shared by the rows of a group while they are in the cache.
@@ -42,7 +42,7 @@ class WholeRows {
     }
   }
 
-  // But for its borders the image is alike, and each of its pieces longer than a vector.
+  // Away from its borders the image has uniform weights, in pieces longer than a vector.
   static bool Fits(const ResampleWork& work, const WholeConvolution& whole) {
     const std::size_t alike = whole.across.outputs.end - whole.across.outputs.begin;
     return alike * kStep >= 2 * kSumLanes &&
@@ -52,7 +52,7 @@ class WholeRows {
  private:
   static constexpr std::size_t kStep = kSamples<kKind>;
   static constexpr std::size_t kPieceSamples = 4096;
-  static constexpr std::size_t kSlack = 2 * kSumLanes;  // vectors end behind the last tap
+  static constexpr std::size_t kSlack = 2 * kSumLanes;  // vectors extend beyond the last tap
   void Piece(std::size_t y, std::size_t left, std::size_t right) {
     const AxisView& axis = work_.horizontal;
     const WholeTaps& across = whole_.across;
@@ -63,12 +63,13 @@ class WholeRows {
     if ((end - begin) * kStep < kSumLanes) end = begin;  // no whole vector
     for (std::size_t x = left; x < begin; ++x) Single(y, x, first);
     if (begin < end) {
-      const std::uint16_t* middle = middle_.get() + (across.outputs.First(begin) - first) * kStep;
+      const std::uint16_t* intermediate =
+          intermediate_.get() + (across.outputs.First(begin) - first) * kStep;
       QuantumSample* to = work_.destination.Row(y) + begin * kStep;
       if (whole_.narrow)
-        Narrow(middle, (end - begin) * kStep, to);
+        Narrow(intermediate, (end - begin) * kStep, to);
       else
-        Wider(middle, (end - begin) * kStep, to);
+        Wider(intermediate, (end - begin) * kStep, to);
     }
     for (std::size_t x = end; x < right; ++x) Single(y, x, first);
   }
@@ -91,11 +92,11 @@ class WholeRows {
             sums[v], hn::Mul(weight, hn::PromoteTo(d, hn::LoadU(dq, from + v * kSumLanes))));
       }
       LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v)
-          hn::StoreU(sums[v], d, middle_.get() + i + v * kSumLanes);
+          hn::StoreU(sums[v], d, intermediate_.get() + i + v * kSumLanes);
     });
   }
 
-  void Narrow(const std::uint16_t* middle, std::size_t samples, QuantumSample* to) const {
+  void Narrow(const std::uint16_t* intermediate, std::size_t samples, QuantumSample* to) const {
     const hn::Rebind<QuantumSample, Sums> dq;
     const Sums d;
     const hn::RebindToSigned<Sums> words;
@@ -108,8 +109,8 @@ class WholeRows {
       LS_UNROLL for (auto& sum : sums) sum = half;
       for (std::size_t k = 0; k < across.weights.size(); ++k) {
         const auto weight = hn::Set(d, static_cast<std::uint16_t>(across.weights[k]));
-        LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v) sums[v] =
-            hn::Add(sums[v], hn::Mul(weight, hn::LoadU(d, middle + i + k * kStep + v * kSumLanes)));
+        LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v) sums[v] = hn::Add(
+            sums[v], hn::Mul(weight, hn::LoadU(d, intermediate + i + k * kStep + v * kSumLanes)));
       }
       LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v) {
         const auto rounded = hn::Min(hn::ShiftRightSame(sums[v], shift), hn::Set(d, kQuantumMax));
@@ -119,7 +120,7 @@ class WholeRows {
     });
   }
 
-  // Two weights side by side, the second of them 0 where there is none.
+  // Two adjacent weights, the second 0 if there is none.
   static std::vector<std::int32_t> Pairs(const std::vector<std::int16_t>& weights) {
     std::vector<std::int32_t> pairs((weights.size() + 1) / 2);
     std::memcpy(pairs.data(), weights.data(), weights.size() * sizeof weights[0]);
@@ -127,21 +128,21 @@ class WholeRows {
   }
 
   // Sums of 32 bits, of two taps at a time.
-  void Wider(const std::uint16_t* middle, std::size_t samples, QuantumSample* to) const {
+  void Wider(const std::uint16_t* intermediate, std::size_t samples, QuantumSample* to) const {
     const hn::RebindToSigned<Sums> d;
     const hn::Repartition<std::int32_t, Wide> di;
     std::int32_t start = Half();
     for (std::int16_t w : whole_.across.weights) start += w * std::int32_t{whole_.bias};
     ForVectors<kSumLanes>(samples, [&](auto vectors, std::size_t i) {
       constexpr std::size_t kVectors = vectors();
-      // Of the lower and the upper half of each block; where a product adds to which lane is up to
+      // For the lower and the upper half of each block; which lane a product is added to depends on
       // the instruction set until the end.
       hn::Vec<decltype(di)> sums[kVectors][2], others[kVectors][2];
       LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v) {
         sums[v][0] = sums[v][1] = hn::Set(di, start);
         others[v][0] = others[v][1] = hn::Zero(di);
       }
-      const auto* from = reinterpret_cast<const std::int16_t*>(middle + i);
+      const auto* from = reinterpret_cast<const std::int16_t*>(intermediate + i);
       for (std::int32_t pair : pairs_) {
         const auto weights = hn::BitCast(d, hn::Set(di, pair));
         LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v) {
@@ -168,17 +169,17 @@ class WholeRows {
     hn::StoreU(FinishOpacity<kKind>(dq, hn::DemoteTo(dq, Pack(d, low, high)), rules_), dq, to);
   }
 
-  // An output that has weights of its own, or that no vector holds: in float.
+  // An output with weights of its own, or outside whole vectors: in float.
   void Single(std::size_t y, std::size_t x, std::size_t first) const {
     const AxisView& axis = work_.horizontal;
     const float* weights = axis.weights + axis.offset[x];
     const float unit = 1.0f / static_cast<float>(1u << whole_.down.shift);
-    const std::uint16_t* middle = middle_.get() + (axis.first[x] - first) * kStep;
+    const std::uint16_t* intermediate = intermediate_.get() + (axis.first[x] - first) * kStep;
     QuantumSample* to = work_.destination.Row(y) + x * kStep;
     for (std::size_t c = 0; c < kStep; ++c) {
       float total = 0.0f, block = 0.0f;
       for (std::size_t k = 0; k < axis.count[x]; ++k) {
-        block = LS_FMA(weights[k], Value(middle[k * kStep + c]) * unit, block);
+        block = LS_FMA(weights[k], Value(intermediate[k * kStep + c]) * unit, block);
         if ((k + 1) % LS_TAP_BLOCK != 0) continue;
         total = total + block;
         block = 0.0f;
@@ -202,7 +203,7 @@ class WholeRows {
   Rules rules_;
   std::vector<std::int32_t> pairs_;
   Pieces pieces_;
-  hwy::AlignedFreeUniquePtr<std::uint16_t[]> middle_;
+  hwy::AlignedFreeUniquePtr<std::uint16_t[]> intermediate_;
 };
 
 }  // namespace HWY_NAMESPACE

@@ -1,5 +1,4 @@
-// What both orders of the passes share: sizes of the work areas and the horizontal pass over
-// strips.
+// Shared by both orders of the passes: sizes of the work areas and the horizontal pass over strips.
 #if defined(LODESTONE_WINDOWS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef LODESTONE_WINDOWS_INL
 #undef LODESTONE_WINDOWS_INL
@@ -22,15 +21,15 @@ inline Floats NewFloats(std::size_t count) {
   return floats;
 }
 
-// Rows that are worked on together at most, and the strips that they make.
+// Maximum number of rows processed together, and the strips that they form.
 template <Kind kKind>
-constexpr std::size_t kMostGroupRows = ResampleGroupRows(kKind == Kind::kGrey ? Channels::kGrey
-                                                                              : Channels::kPlain);
+constexpr std::size_t kMaxGroupRows = ResampleGroupRows(kKind == Kind::kGrey ? Channels::kGrey
+                                                                             : Channels::kPlain);
 template <Kind kKind>
-constexpr std::size_t kMostGroupStrips = kMostGroupRows<kKind> / kPixels<kKind>;
+constexpr std::size_t kMaxGroupStrips = kMaxGroupRows<kKind> / kPixels<kKind>;
 
-// Floats from row to row of vertical sums on their way to the strips.
-constexpr std::size_t kMiddlePitch = 8 * kLanes;
+// Row pitch, in floats, of vertical sums before they enter the strips.
+constexpr std::size_t kIntermediatePitch = 8 * kLanes;
 
 // Outputs whose sums are finished together.
 constexpr std::size_t kRun = 16;
@@ -39,9 +38,9 @@ constexpr std::size_t RoundUp(std::size_t value, std::size_t step) {
   return (value + step - 1) / step * step;
 }
 
-// Longest stretch of inputs that `outputs` neighbouring outputs need.
-inline std::size_t LongestWindow(const AxisView& axis, std::size_t begin, std::size_t end,
-                                 std::size_t outputs) {
+// Length of the longest range of inputs that `outputs` neighbouring outputs need.
+inline std::size_t MaxWindow(const AxisView& axis, std::size_t begin, std::size_t end,
+                             std::size_t outputs) {
   std::size_t longest = 0;
   for (std::size_t i = begin; i < end; i += outputs) {
     const std::size_t last = std::min(end, i + outputs) - 1;
@@ -51,7 +50,7 @@ inline std::size_t LongestWindow(const AxisView& axis, std::size_t begin, std::s
 }
 
 // Calls step(count of vectors, sample) until all samples are done; the last vector may start early.
-// There is one at least.
+// There is at least one.
 template <std::size_t kVectorLanes, class Step>
 HWY_INLINE void ForVectors(std::size_t samples, Step&& step) {
   constexpr std::size_t kAtOnce = 4;
@@ -67,21 +66,21 @@ inline std::size_t InputsBefore(const AxisView& axis, std::size_t output) {
   return axis.first[output] + axis.count[output];
 }
 
-// A row of outputs in pieces that differ by one output at most.
+// A row of outputs in pieces whose lengths differ by one at most.
 struct Pieces {
   std::size_t outputs, count;
 
   std::size_t Begin(std::size_t piece) const { return outputs * piece / count; }
-  std::size_t Longest() const { return (outputs + count - 1) / count; }
+  std::size_t MaxCount() const { return (outputs + count - 1) / count; }
 };
 
-// Pieces of so many samples at most.
+// Pieces of at most this many samples.
 template <Kind kKind>
 Pieces PiecesOf(std::size_t outputs, std::size_t samples) {
   return {outputs, (outputs * kSamples<kKind> + samples - 1) / samples};
 }
 
-inline std::size_t LongestWindow(const AxisView& axis, const Pieces& pieces) {
+inline std::size_t MaxWindow(const AxisView& axis, const Pieces& pieces) {
   std::size_t longest = 0;
   for (std::size_t i = 0; i < pieces.count; ++i)
     longest = std::max(longest,
@@ -111,7 +110,7 @@ HWY_INLINE void HorizontalStrips(const AxisView& axis, std::size_t begin, std::s
   }
 }
 
-// The same of long tables.
+// The same for long tables.
 template <std::size_t kStrips>
 void LongHorizontalStrips(const AxisView& axis, std::size_t begin, std::size_t end,
                           const float* input, std::size_t origin, std::size_t input_pitch,

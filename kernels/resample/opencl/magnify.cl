@@ -11,5 +11,5 @@ kernel void MagnifyFilter(LS_PLANES(LsPixel, LsPixel), uint source_columns, uint
   const uint left = x / 2u, right = min((x + 1u) / 2u, source_columns - 1u);
   const LsWhole sum = LS_TO_WHOLE(upper[left]) + LS_TO_WHOLE(upper[right]) +
                     LS_TO_WHOLE(lower[left]) + LS_TO_WHOLE(lower[right]);
-  LS_ROW(sink, y)[x] = LS_TO_PIXEL((sum + 2u) / 4u);
+  LS_ROW(destination, y)[x] = LS_TO_PIXEL((sum + 2u) / 4u);
 }

@@ -21,5 +21,5 @@ kernel void MinifyFilter(LS_PLANES(LsPixel, LsPixel), uint source_columns, uint 
     for (uint k = 0; k < LS_MINIFY_TAPS; ++k)
       sum += ls_minify_weights[j][k] * LS_TO_WHOLE(row[LsMinifyTap(x, k, source_columns)]);
   }
-  LS_ROW(sink, y)[x] = LS_TO_PIXEL((sum + 64u) / 128u);
+  LS_ROW(destination, y)[x] = LS_TO_PIXEL((sum + 64u) / 128u);
 }

@@ -1,4 +1,4 @@
-/* Every pixel is a copy of the one that the tables name. */
+/* Every pixel is a copy of the one that the tables give. */
 #include "kernels/common/pixel.clh"
 
 /* spans[x].x and row_spans[y].x are the source's column and row. */
@@ -7,5 +7,5 @@ kernel void SampleFilter(LS_PLANES(LsPixel, LsPixel), global const uint4* restri
   const uint x = get_global_id(0);
   const uint y = row_begin + get_global_id(1);
   if (x >= columns || y >= row_end) return;
-  LS_ROW(sink, y)[x] = LS_ROW(source, row_spans[y].x)[spans[x].x];
+  LS_ROW(destination, y)[x] = LS_ROW(source, row_spans[y].x)[spans[x].x];
 }

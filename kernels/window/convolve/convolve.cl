@@ -8,7 +8,7 @@
 #include "kernels/window/window.clh"
 #include "kernels/window/window_shapes.h"
 
-/* Sums of a pixel under way. */
+/* Partial sums of a pixel. */
 #if LS_GREY
 #define LS_PLANES_OF_SUMS 1
 typedef float LsColor;
@@ -44,7 +44,7 @@ static inline LsPixel LsStore(LsColor sum) {
     total = total + block;                                               \
   }
 
-/* For windows that fit into no local memory: every tap is read from the source. */
+/* For windows that do not fit into local memory: every tap is read from the source. */
 kernel void ConvolveDirectFilter(LS_PLANES(LsPixel, LsPixel), LS_WINDOW_ARGUMENTS,
                                  LS_TAP_ARGUMENTS) {
   const uint x = get_global_id(0);
@@ -56,10 +56,10 @@ kernel void ConvolveDirectFilter(LS_PLANES(LsPixel, LsPixel), LS_WINDOW_ARGUMENT
 #define LS_SAMPLE(tap) LS_TO_COLOR(LS_VIRTUAL(map[(tap).x], rows[(tap).y]))
   LS_SUM_TAPS(total)
 #undef LS_SAMPLE
-  LS_ROW(sink, y)[x] = LsStore(total);
+  LS_ROW(destination, y)[x] = LsStore(total);
 }
 
-/* The same from a copy of the source as an image object, which begins with row image_top. */
+/* The same from an image object with a copy of the source, beginning with row image_top. */
 #if defined(__IMAGE_SUPPORT__) && !LS_GREY
 constant sampler_t ls_as_they_are =
     CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE | CLK_FILTER_NEAREST;
@@ -80,7 +80,7 @@ kernel void ConvolveImageFilter(LS_PLANES(LsPixel, LsPixel), LS_WINDOW_ARGUMENTS
        : read_imageui(image, ls_as_they_are, (int2)((int)(column), (int)((row)-image_top))))
   LS_SUM_TAPS(total)
 #undef LS_SAMPLE
-  LS_ROW(sink, y)[x] = LsStore(total);
+  LS_ROW(destination, y)[x] = LsStore(total);
   (void)source;
   (void)source_stride;
   (void)source_top;

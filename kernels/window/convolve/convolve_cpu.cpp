@@ -18,11 +18,11 @@ HWY_BEFORE_NAMESPACE();
 namespace lodestone::kernels {
 namespace HWY_NAMESPACE {
 
-// Vectors that are summed together: enough that no sum waits for its last addition.
+// Vectors summed together: enough that no sum waits for its previous addition.
 constexpr std::size_t kVectors = 8;
 constexpr std::size_t kGroup = kVectors * kLanes;
 
-// Sums to quanta, whose fourth samples may have `opacity_bits`.
+// Converts sums to quanta, whose fourth samples may have `opacity_bits`.
 template <class D>
 HWY_INLINE hn::Vec<D> SumsToQuanta(D dq, WideVector sum, QuantumSample opacity_bits) {
   const auto quanta = hn::DemoteTo(dq, Finish<Kind::kFour>(Wide(), Clamp(Wide(), sum)));
@@ -35,7 +35,7 @@ QuantumSample OpacityBits(Channels channels) {
   return channels == Channels::kOpaque ? 0 : kQuantumMax;
 }
 
-// One tap on its way along a row.
+// One tap as it moves along a row.
 struct RowTap {
   const float* input;
   float weight;
@@ -66,10 +66,10 @@ class Convolution {
     return static_cast<std::size_t>(plan_.right() - plan_.left());
   }
 
-  // So many columns that the window's rows stay in the first cache, if that is not too few.
+  // As many columns as let the window's rows stay in the L1 cache, unless that is too few.
   std::size_t SegmentColumns() const {
-    constexpr std::size_t kFloats = 8192, kFewest = 128;
-    const std::size_t least = std::max(kFewest, 2 * WindowColumns());
+    constexpr std::size_t kFloats = 8192, kMinColumns = 128;
+    const std::size_t least = std::max(kMinColumns, 2 * WindowColumns());
     const std::size_t columns = std::max(least, kFloats / WindowRows() / samples_);
     return std::min((columns * samples_ + kGroup - 1) / kGroup * kGroup / samples_,
                     work_.destination.columns);
@@ -121,14 +121,14 @@ class Convolution {
   const ConvolveWork& work_;
   const TapPlan plan_;
   const std::size_t samples_;
-  const QuantumSample opacity_bits_;  // that the results' fourth samples may have
+  const QuantumSample opacity_bits_;  // bits that the fourth samples of results may have
   const std::size_t segment_;
   SourceRows<float> rows_;
   std::vector<RowTap> row_taps_;
 };
 
-// The same where the rows of a window are too many to be kept: a piece of the source for each tap,
-// added to the sums of a piece of a row.
+// The same if a window has too many rows to keep: for each tap, part of the source is added to the
+// sums of part of a row.
 class FarConvolution {
  public:
   explicit FarConvolution(const ConvolveWork& work)
@@ -186,7 +186,7 @@ class FarConvolution {
     });
   }
 
-  // The last vector may end behind the samples.
+  // The last vector may extend beyond the samples.
   template <class Body>
   static void ForVectors(std::size_t samples, Body&& body) {
     for (std::size_t i = 0; i < samples; i += kLanes) body(i);
@@ -224,11 +224,11 @@ void ConvolveBand(const ConvolveWork& work, std::size_t begin, std::size_t end) 
 }
 
 bool KeepsWindowRows(const ConvolveWork& work) {
-  constexpr double kMostSamples = 4 << 20;
+  constexpr double kMaxSamples = 4 << 20;
   const BorderView& border = work.source.border;
   const double rows = double(border.top) + double(border.bottom) + 1;
   const double columns = double(border.left) + double(border.right) + 1;
-  return rows * 3 * columns * double(SamplesOf(work.source.channels)) <= kMostSamples;
+  return rows * 3 * columns * double(SamplesOf(work.source.channels)) <= kMaxSamples;
 }
 
 double ConvolveOperations(const ConvolveWork& work) {

@@ -1,4 +1,4 @@
-// The taps of a convolution as the CPU kernel walks them.
+// The taps of a convolution in the order of the CPU kernel.
 #pragma once
 
 #include <cstddef>
@@ -15,15 +15,15 @@ class TapPlan {
     float weight;
   };
 
-  // Taps of weight 0 are left out; blocks end where they would with them.
+  // Taps of weight 0 are left out; blocks end where they would if these were counted.
   explicit TapPlan(const TapsView& taps);
 
   const std::vector<Tap>& taps() const { return taps_; }
   // Where blocks of LS_TAP_BLOCK taps end, in taps(); the last one ends with them.
   const std::vector<std::size_t>& block_ends() const { return block_ends_; }
 
-  // How far the taps reach; 0 is always within.
-  std::ptrdiff_t left() const { return left_; }  // not above 0, and so is top
+  // Extent of the taps; always includes 0.
+  std::ptrdiff_t left() const { return left_; }  // never above 0, like top
   std::ptrdiff_t right() const { return right_; }
   std::ptrdiff_t top() const { return top_; }
   std::ptrdiff_t bottom() const { return bottom_; }

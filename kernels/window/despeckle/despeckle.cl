@@ -1,17 +1,17 @@
 /*
   Hulls in exact integers: samples that stand out from a neighbour move towards it by a step of 8
-  bits, from below and from above, along one direction after another. Whatever lies beyond the edges
-  is 0. See window.clh for the build options.
+  bits, from below and from above, along one direction after another. Samples beyond the edges
+  are 0. See window.clh for the build options.
 
-  A launch does all that belongs to one direction: four hulls of two passes each. A pass looks one
-  pixel further, so that a tile begins and ends up to LS_HULL_REACH pixels beyond what it makes. The
-  passes go back and forth between two tiles.
+  A launch runs one direction: four hulls of two passes each. A pass reads one pixel further, so
+  that a tile begins and ends up to LS_HULL_REACH pixels beyond its results. The passes alternate
+  between two tiles.
 */
 #include "kernels/common/finish.clh"
 #include "kernels/window/window.clh"
 #include "kernels/window/window_shapes.h"
 
-/* What is made at a time: the samples of a pixel, or of as many pixels as a vector holds. */
+/* The vector computed at once: the samples of a pixel, or of as many pixels as fit. */
 #if LS_STRIPS
 typedef LsLanes LsValues;
 #else
@@ -53,7 +53,7 @@ static inline LsValues LsLowerBetween(LsValues v, LsValues ahead, LsValues behin
 /*
   The passes in their order: hulls that raise towards the direction and against it, then lower
   against it and towards it. The last two numbers: how many pixels at the far and at the near end of
-  a tile are spoilt by then, for want of neighbours. Only what a pass names is read.
+  a tile are invalid by then, for lack of neighbours. Passes read only what they name.
 */
 #define LS_HULLS(PASS)                             \
   PASS(0, LsRaise(v, LS_AHEAD), 1, 0)                 \
@@ -65,11 +65,12 @@ static inline LsValues LsLowerBetween(LsValues v, LsValues ahead, LsValues behin
   PASS(6, LsLower(v, LS_AHEAD), 5, 5)                 \
   PASS(7, LsLowerBetween(v, LS_AHEAD, LS_BEHIND), 6, 6)
 
-/* direction: from a pixel to the one ahead, never up. source_size: columns and rows of the image. */
+/* direction: from a pixel to the one ahead, never up. source_size: columns and rows of the image.
+   */
 #define LS_HULL_ARGUMENTS int2 direction, uint2 source_size
 
-/* What a pass can make of a tile of width by height pixels, whose corner is (left, top) of the
-   image, in pixels of the tile. */
+/* The part of a tile that a pass can compute, in pixels of the tile. The tile is width by height
+   pixels and its corner is (left, top) of the image. */
 #define LS_PART(far, near)                                                                \
   const int spoilt_left = direction.x > 0 ? (near) : direction.x < 0 ? (far) : 0;         \
   const int spoilt_right = direction.x > 0 ? (far) : direction.x < 0 ? (near) : 0;        \

@@ -17,22 +17,22 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-constexpr QuantumSample kStep = kQuantumMax / 255;  // one step of 8 bits
+constexpr QuantumSample kStep = kQuantumMax / 255;  // one step of an 8-bit sample
 
 // How far `to` is beyond `from`, upwards or downwards; 0 if it is not.
 template <bool kUp, class V>
-HWY_INLINE V Beyond(V to, V from) {
+HWY_INLINE V Outside(V to, V from) {
   return kUp ? hn::SaturatedSub(to, from) : hn::SaturatedSub(from, to);
 }
 
-// v a step up or down, where `moves` is not 0.
+// v moved one step up or down where `moves` is not 0.
 template <bool kUp, class D, class V = hn::Vec<D>>
 HWY_INLINE V Moved(D d, V v, V moves) {
   const V step = hn::IfThenZeroElse(hn::Eq(moves, hn::Zero(d)), hn::Set(d, kStep));
   return kUp ? hn::Add(v, step) : hn::Sub(v, step);
 }
 
-// A tile of the image with a pixel of zeros around it, and three rows of the half-done hull.
+// A tile of the image surrounded by zero pixels, and three rows of the half-done hull.
 class Tile {
  public:
   Tile(std::size_t pixel, std::size_t columns, std::size_t rows)
@@ -107,7 +107,7 @@ class Tile {
     const auto nearly = hn::Set(d, static_cast<QuantumSample>(2 * kStep - 1));
     ForRow(d, [&](std::size_t i) {
       const auto v = hn::LoadU(d, from + i);
-      const auto far = hn::SaturatedSub(Beyond<kUp>(hn::LoadU(d, ahead + i), v), nearly);
+      const auto far = hn::SaturatedSub(Outside<kUp>(hn::LoadU(d, ahead + i), v), nearly);
       hn::StoreU(Moved<kUp>(d, v, far), d, to + i);
     });
   }
@@ -120,13 +120,13 @@ class Tile {
     const auto nearly = hn::Set(d, static_cast<QuantumSample>(2 * kStep - 1));
     ForRow(d, [&](std::size_t i) {
       const auto v = hn::LoadU(d, from + i);
-      const auto far = hn::SaturatedSub(Beyond<kUp>(hn::LoadU(d, behind + i), v), nearly);
-      const auto beyond = Beyond<kUp>(hn::LoadU(d, ahead + i), v);
+      const auto far = hn::SaturatedSub(Outside<kUp>(hn::LoadU(d, behind + i), v), nearly);
+      const auto beyond = Outside<kUp>(hn::LoadU(d, ahead + i), v);
       hn::StoreU(Moved<kUp>(d, v, hn::Min(far, beyond)), d, to + i);
     });
   }
 
-  // The last vector starts early, so that it ends with the row: what surrounds a row stays 0.
+  // The last vector starts early, so that it ends with the row: the surrounding samples stay 0.
   template <class D, class Body>
   HWY_INLINE void ForRow(D d, Body&& body) {
     const std::size_t lanes = hn::Lanes(d);
@@ -152,7 +152,7 @@ void AllHulls(Tile& tile) {
   }
 }
 
-// What is around the results of a tile and has to be computed with them.
+// Margin around the results of a tile that has to be computed with them.
 struct Span {
   Span(std::size_t begin, std::size_t end, std::size_t size)
       : first(begin - std::min(begin, kDespeckleReach)),
@@ -163,7 +163,7 @@ struct Span {
 void DespeckleRows(const SourceView& source, const DestinationView& destination, Channels channels,
                    std::size_t begin, std::size_t end) {
   const std::size_t pixel = SamplesOf(channels);
-  // So many that a tile stays in the second cache and has not too much around it.
+  // As many as let a tile stay in the L2 cache with a small margin.
   constexpr std::size_t kRows = 256;
   const std::size_t columns = 1024 / pixel;
   Tile tile(pixel, std::min(source.columns, columns + 2 * kDespeckleReach),

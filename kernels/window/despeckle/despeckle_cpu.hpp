@@ -8,8 +8,8 @@
 
 namespace lodestone::kernels {
 
-// Rows around a band, and columns around a tile, that a result depends on: in either direction 12
-// of the 16 half hulls read up to two to one side and one to the other, in turns.
+// Rows around a band, and columns around a tile, that a result depends on: in each direction 12 of
+// the 16 half hulls read up to two to one side and one to the other, in turn.
 inline constexpr std::size_t kDespeckleReach = 18;
 
 // Computes destination rows [begin, end). Throws std::bad_alloc.

@@ -1,4 +1,4 @@
-/* The source with what lies around it: every pixel is a copy of the one that the maps name. */
+/* The source with its border: every pixel is a copy of the one that the maps give. */
 #include "kernels/window/window.clh"
 
 kernel void ExtendFilter(LS_PLANES(LsPixel, LsPixel), LS_WINDOW_ARGUMENTS) {
@@ -6,5 +6,5 @@ kernel void ExtendFilter(LS_PLANES(LsPixel, LsPixel), LS_WINDOW_ARGUMENTS) {
   const uint y = row_begin + get_global_id(1);
   if (x >= columns || y >= row_end) return;
   const uint column = column_map[x + skip.x], row = row_map[y + skip.y];
-  LS_ROW(sink, y)[x] = LS_VIRTUAL(column, row);
+  LS_ROW(destination, y)[x] = LS_VIRTUAL(column, row);
 }

@@ -1,4 +1,4 @@
-// The source with what lies around it: pixels copied.
+// The source with its border: pixels are copied.
 #pragma once
 
 #include <cstddef>

@@ -1,14 +1,14 @@
 /*
-  Median of a square window, sample by sample: exact. Small windows go through a network of minima
-  and maxima, others through the range of the values: how many samples of the window are not above
-  the middle says in which half the median is. See window.clh for the build options.
+  Median of a square window, sample by sample: exact. Small windows use a network of minima and
+  maxima, others bisect the range of values: the number of samples not above the middle decides in
+  which half the median is. See window.clh for the build options.
 */
 #include "kernels/common/finish.clh"
 #include "kernels/window/window.clh"
 #include "kernels/window/window_shapes.h"
 
-/* What is looked at as one: the samples of a pixel, or of as many pixels as a vector holds. Counts
-   are of the same width there. */
+/* The vector processed at once: the samples of a pixel, or of as many pixels as fit. Counts have
+   the same width. */
 #if LS_STRIPS
 typedef LsLanes LsValues;
 typedef ushort16 LsCounts;
@@ -22,8 +22,8 @@ typedef LsWhole LsCounts;
 #endif
 
 /*
-  result: the median of the samples LS_AT(column, row) of a window of so many columns and rows. The
-  limits close in upon it from the least and the greatest sample.
+  result: the median of the samples LS_AT(column, row) of a window of this many columns and rows.
+  The limits converge on it from the least and the greatest sample.
 */
 #define LS_BISECT(Counts, to_counts, any_of, result, side)                                   \
   Counts low = to_counts(LS_AT(0, 0)), high = low;                                           \
@@ -53,7 +53,7 @@ static inline LsPixel LsKnown(LsPixel pixel) {
   return pixel;
 }
 
-/* For windows that fit into no local memory. */
+/* For windows that do not fit into local memory. */
 #if LS_GREY
 #define LS_ANY(v) (v)
 #else
@@ -69,7 +69,7 @@ kernel void MedianDirectFilter(LS_PLANES(LsPixel, LsPixel), LS_WINDOW_ARGUMENTS,
 #define LS_AT(column, row) LS_VIRTUAL(map[column], rows[row])
   LS_BISECT(LsWhole, LS_TO_WHOLE, LS_ANY, median, side)
 #undef LS_AT
-  LS_ROW(sink, y)[x] = LsKnown(LS_TO_PIXEL(median));
+  LS_ROW(destination, y)[x] = LsKnown(LS_TO_PIXEL(median));
 }
 
 #if LS_STRIPS

@@ -23,20 +23,21 @@ namespace HWY_NAMESPACE {
 
 constexpr std::size_t kQuantaLanes = hn::MaxLanes(Quanta());
 
-// Widest window whose medians are found bit by bit, which costs as much as the window has samples;
-// counts of wider ones cost as much as it is wide, and would not fit a lane of 8 bits.
-constexpr std::size_t kWidestByBits = LS_QUANTUM_DEPTH == 8 ? 15 : 11;
+// Widest window whose medians are found bit by bit, which costs time in proportion to the number of
+// samples; histograms of wider ones cost time in proportion to the width, and would not fit a lane
+// of 8 bits.
+constexpr std::size_t kMaxWidthByBits = LS_QUANTUM_DEPTH == 8 ? 15 : 11;
 
-// Where the results of a row go.
-class RowSink {
+// Stores the results of a row.
+class RowWriter {
  public:
   // opaque: fourth samples become 0.
-  RowSink(QuantumSample* out, std::size_t samples, bool opaque)
+  RowWriter(QuantumSample* out, std::size_t samples, bool opaque)
       : out_(out), samples_(samples), opaque_(opaque) {}
 
   std::size_t samples() const { return samples_; }
 
-  // A vector of results from the i-th on, as far as the row goes.
+  // A vector of results from the i-th on, up to the end of the row.
   HWY_INLINE void Put(std::size_t i, QuantaVector v) const {
     const auto fourth = hn::Set(Quanta(), QuantumSample{3});
     const auto opacity = hn::Eq(hn::And(hn::Iota(Quanta(), 0), fourth), fourth);
@@ -56,17 +57,17 @@ class RowSink {
   const bool opaque_;
 };
 
-// How the rows of one segment are made; `rows` are those of the window, from their first sample on.
+// Computes the rows of one segment; `rows` are those of the window, from their first sample on.
 // They are read up to a vector beyond the segment's end.
 class MedianRow {
  public:
   using Rows = std::vector<const QuantumSample*>;
 
   virtual ~MedianRow() = default;
-  virtual void Make(const Rows& rows, const RowSink& sink) = 0;
+  virtual void Make(const Rows& rows, const RowWriter& writer) = 0;
 };
 
-// kWindow is 3 or 5. Each column of samples is sorted once for all windows that it is in.
+// kWindow is 3 or 5. Each column of samples is sorted once for all windows that contain it.
 template <std::size_t kWindow>
 class NetworkRow final : public MedianRow {
  public:
@@ -78,19 +79,19 @@ class NetworkRow final : public MedianRow {
     std::fill_n(sorted_.get(), kWindow * pitch_, QuantumSample{});
   }
 
-  void Make(const Rows& rows, const RowSink& sink) override {
-    SortColumns(rows, sink.samples() + (kWindow - 1) * pixel_);
-    for (std::size_t i = 0; i < sink.samples(); i += kQuantaLanes) {
+  void Make(const Rows& rows, const RowWriter& writer) override {
+    SortColumns(rows, writer.samples() + (kWindow - 1) * pixel_);
+    for (std::size_t i = 0; i < writer.samples(); i += kQuantaLanes) {
       QuantaVector v[kWindow][kWindow];
       LS_UNROLL for (std::size_t r = 0; r < kWindow; ++r)
           LS_UNROLL for (std::size_t c = 0; c < kWindow; ++c) v[r][c] =
               hn::LoadU(Quanta(), sorted_.get() + r * pitch_ + i + c * pixel_);
-      sink.Put(i, MedianOfColumns(v));
+      writer.Put(i, MedianOfColumns(v));
     }
   }
 
  private:
-  // A vector more, since the last ones end beyond.
+  // One extra vector, since the last ones extend beyond the end.
   static std::size_t RoundedUp(std::size_t samples) {
     return (samples / kQuantaLanes + 2) * kQuantaLanes;
   }
@@ -109,23 +110,23 @@ class NetworkRow final : public MedianRow {
   const hwy::AlignedFreeUniquePtr<QuantumSample[]> sorted_;
 };
 
-// From the highest bit down: a bit of the median is set where not more samples are below the value
-// with that bit than below the median.
+// From the highest bit down: a bit of the median is set if no more samples are below the value with
+// that bit than below the median.
 class BitRow final : public MedianRow {
  public:
   BitRow(std::size_t window, std::size_t pixel) : window_(window), pixel_(pixel) {}
 
-  void Make(const Rows& rows, const RowSink& sink) override {
+  void Make(const Rows& rows, const RowWriter& writer) override {
     const auto half = hn::Set(Quanta(), static_cast<QuantumSample>(window_ * window_ / 2));
-    for (std::size_t i = 0; i < sink.samples(); i += kQuantaLanes) {
+    for (std::size_t i = 0; i < writer.samples(); i += kQuantaLanes) {
       QuantaVector median = hn::Zero(Quanta());
       for (unsigned bit = (kQuantumMax + 1) / 2; bit > 0; bit /= 2) {
         const auto value = hn::Or(median, hn::Set(Quanta(), static_cast<QuantumSample>(bit)));
         const auto at_least = CountAtLeast(rows, i, value);
-        // An odd number of samples, more than half of which are that large.
+        // An odd number of samples, more than half of which are at least this large.
         median = hn::IfThenElse(hn::Gt(at_least, half), value, median);
       }
-      sink.Put(i, median);
+      writer.Put(i, median);
     }
   }
 
@@ -149,21 +150,21 @@ class CountsRow final : public MedianRow {
   CountsRow(std::size_t window, std::size_t pixel)
       : window_(window), pixel_(pixel), counts_(static_cast<std::uint32_t>(window * window / 2)) {}
 
-  void Make(const Rows& rows, const RowSink& sink) override {
+  void Make(const Rows& rows, const RowWriter& writer) override {
     for (std::size_t c = 0; c < pixel_; ++c) {
       const auto column = [&](std::size_t x, auto&& each) {
         for (const QuantumSample* row : rows) each(row[x * pixel_ + c]);
       };
       const auto add = [&](QuantumSample value) { counts_.Add(value); };
       const auto remove = [&](QuantumSample value) { counts_.Remove(value); };
-      const std::size_t columns = sink.samples() / pixel_;
+      const std::size_t columns = writer.samples() / pixel_;
       for (std::size_t x = 0; x + 1 < window_; ++x) column(x, add);
       for (std::size_t x = 0; x < columns; ++x) {
         column(x + window_ - 1, add);
-        sink.PutOne(x * pixel_ + c, counts_.Median());
+        writer.PutOne(x * pixel_ + c, counts_.Median());
         column(x, remove);
       }
-      // Empty again.
+      // Empties it again.
       for (std::size_t x = columns; x + 1 < columns + window_; ++x) column(x, remove);
     }
   }
@@ -186,7 +187,7 @@ class MedianFilter {
       row_ = std::make_unique<NetworkRow<3>>(pixel_, segment_ * pixel_);
     else if (work.window == 5)
       row_ = std::make_unique<NetworkRow<5>>(pixel_, segment_ * pixel_);
-    else if (work.window <= kWidestByBits)
+    else if (work.window <= kMaxWidthByBits)
       row_ = std::make_unique<BitRow>(work.window, pixel_);
     else
       row_ = std::make_unique<CountsRow>(work.window, pixel_);
@@ -199,11 +200,12 @@ class MedianFilter {
   }
 
  private:
-  // So many columns that the window's rows stay in the first cache, and many times the window's.
+  // As many columns as let the window's rows stay in the L1 cache, and many times the window's
+  // width.
   std::size_t SegmentColumns() const {
-    constexpr std::size_t kBytes = 16384, kFewest = 256;
+    constexpr std::size_t kBytes = 16384, kMinColumns = 256;
     return std::max(
-        {kFewest, 32 * work_.window, kBytes / sizeof(QuantumSample) / pixel_ / work_.window});
+        {kMinColumns, 32 * work_.window, kBytes / sizeof(QuantumSample) / pixel_ / work_.window});
   }
 
   void Segment(std::size_t begin, std::size_t end, std::size_t left, std::size_t right) {
@@ -215,8 +217,8 @@ class MedianFilter {
       rows_.MakeUpTo(top + 2 * reach_);
       for (std::size_t r = 0; r < window_.size(); ++r)
         window_[r] = rows_.At(top + static_cast<std::ptrdiff_t>(r), x - reach_);
-      row_->Make(window_, RowSink(work_.destination.Row(row) + left * pixel_, samples,
-                                  work_.source.channels == Channels::kOpaque));
+      row_->Make(window_, RowWriter(work_.destination.Row(row) + left * pixel_, samples,
+                                    work_.source.channels == Channels::kOpaque));
     }
   }
 
@@ -233,13 +235,13 @@ void MedianRows(const MedianWork& work, std::size_t begin, std::size_t end) {
   MedianFilter(work).Run(begin, end);
 }
 
-// Of one sample, about.
+// Per sample, approximately.
 double OperationsOfSample(std::size_t window) {
   if (window <= 3) return 0.5;
   if (window <= 5) return 3.0;
   const auto side = static_cast<double>(window);
-  return window <= kWidestByBits ? side * side * LS_QUANTUM_DEPTH * 3.0 / kQuantaLanes
-                                 : 24.0 * side;
+  return window <= kMaxWidthByBits ? side * side * LS_QUANTUM_DEPTH * 3.0 / kQuantaLanes
+                                   : 24.0 * side;
 }
 
 double CountMedianOperations(const MedianWork& work) {

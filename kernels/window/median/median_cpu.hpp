@@ -17,7 +17,7 @@ struct MedianWork {
 // Computes destination rows [begin, end). Throws std::bad_alloc.
 void MedianBand(const MedianWork& work, std::size_t begin, std::size_t end);
 
-// About as many operations on single samples as the work needs.
+// Approximate number of operations on single samples.
 double MedianOperations(const MedianWork& work);
 
 }  // namespace lodestone::kernels

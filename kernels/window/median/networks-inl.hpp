@@ -1,5 +1,5 @@
-// Medians by exchanges that do not depend on the values: of 9 and of 25 samples of which each
-// column is sorted already. What an exchange makes and nobody reads, the compiler leaves out.
+// Medians by compare-exchange networks: of 9 and of 25 samples whose columns are already sorted.
+// The compiler removes results of exchanges that are never used.
 #if defined(LODESTONE_NETWORKS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef LODESTONE_NETWORKS_INL
 #undef LODESTONE_NETWORKS_INL
@@ -7,7 +7,6 @@
 #define LODESTONE_NETWORKS_INL
 #endif
 
-#include "kernels/resample/cpu/resample_work.hpp"
 #include "kernels/common/vector_ops-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -51,30 +50,30 @@ HWY_INLINE QuantaVector MedianOfColumns(QuantaVector (&rows)[3][3]) {
 
 // Moves the least of v[0] ... v[count - 1] to the front and the greatest to the end.
 template <std::size_t kCount>
-HWY_INLINE void PutEndsApart(QuantaVector* v) {
+HWY_INLINE void MoveEndsApart(QuantaVector* v) {
   LS_UNROLL for (std::size_t i = 0; i < kCount / 2; ++i) Order(v[i], v[kCount - 1 - i]);
   LS_UNROLL for (std::size_t i = 1; i < (kCount + 1) / 2; ++i) Order(v[0], v[i]);
   LS_UNROLL for (std::size_t i = kCount / 2; i < kCount - 1; ++i) Order(v[i], v[kCount - 1]);
 }
 
-// Of sorted columns whose rows are then sorted too, 6 samples are surely below the median and 6
-// above it: they have too many others on one side. Of the 13 between them, the ends of any 8 can be
-// left out, then those of the 6 left and another one, and so on.
+// With columns sorted and then rows too, 6 samples are certainly below the median and 6 above it:
+// too many others are on one side. Of the 13 remaining, the extremes of any 8 can be dropped, then
+// those of the 6 left plus another one, and so on.
 HWY_INLINE QuantaVector MedianOfColumns(QuantaVector (&rows)[5][5]) {
   LS_UNROLL for (std::size_t r = 0; r < 5; ++r) Sort(rows[r]);
   QuantaVector v[8] = {rows[0][3], rows[1][2], rows[2][1], rows[3][0],
                        rows[4][1], rows[3][2], rows[2][3], rows[1][4]};
-  PutEndsApart<8>(v);
+  MoveEndsApart<8>(v);
   v[7] = rows[0][4];
-  PutEndsApart<7>(v + 1);
+  MoveEndsApart<7>(v + 1);
   v[7] = rows[1][3];
-  PutEndsApart<6>(v + 2);
+  MoveEndsApart<6>(v + 2);
   v[7] = rows[2][2];
-  PutEndsApart<5>(v + 3);
+  MoveEndsApart<5>(v + 3);
   v[7] = rows[3][1];
-  PutEndsApart<4>(v + 4);
+  MoveEndsApart<4>(v + 4);
   v[7] = rows[4][0];
-  PutEndsApart<3>(v + 5);
+  MoveEndsApart<3>(v + 5);
   return v[6];
 }
 

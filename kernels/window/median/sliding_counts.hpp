@@ -1,5 +1,5 @@
-// The samples of a window that slides, counted by value in two levels, and the place of the median
-// among them, which moves little from one window to the next (Huang).
+// Two-level histogram of a sliding window, and the position of the median in it, which moves little
+// from one window to the next (Huang).
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace lodestone::kernels {
 
 class SlidingCounts {
  public:
-  // rank: of the wanted sample in the sorted window, from 0 on. Throws std::bad_alloc.
+  // rank: of the wanted sample in the sorted window, counted from 0. Throws std::bad_alloc.
   explicit SlidingCounts(std::uint32_t rank)
       : rank_(rank), fine_(kQuantumMax + 1), coarse_((kQuantumMax >> kShift) + 1) {}
 

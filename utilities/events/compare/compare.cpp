@@ -1,4 +1,4 @@
-// lodestone events compare: what one log says beside another.
+// lodestone events compare: one log against another.
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -15,13 +15,13 @@
 namespace lodestone::cli {
 namespace {
 
-constexpr std::size_t kMostLogs = 26;  // letters
+constexpr std::size_t kMaxLogs = 26;  // letters
 
 struct Request {
   bool json = false;
   bool by_accelerator = false;
   std::optional<double> fail_if_slower;  // percent
-  std::string picture;
+  std::string chart;
   Arguments logs;
 };
 
@@ -49,7 +49,7 @@ Request ParseRequest(const Arguments& arguments) {
     } else if (argument == "-fail-if-slower") {
       request.fail_if_slower = ParsePercent(argument, value());
     } else if (argument == "-picture") {
-      request.picture = value();
+      request.chart = value();
     } else if (argument.size() > 1 && argument[0] == '-') {
       throw CommandError("Unrecognized option", argument);
     } else {
@@ -57,7 +57,7 @@ Request ParseRequest(const Arguments& arguments) {
     }
   }
   if (request.logs.size() < 2) throw CommandError("Missing a log filename, two are compared");
-  if (request.logs.size() > kMostLogs) throw CommandError("Too many logs");
+  if (request.logs.size() > kMaxLogs) throw CommandError("Too many logs");
   if (std::count(request.logs.begin(), request.logs.end(), "-") > 1) {
     throw CommandError("Standard input can be read only once");
   }
@@ -73,11 +73,11 @@ ComparedLog ReadComparedLog(const std::string& file, std::size_t place, bool by_
   return log;
 }
 
-// Titles of the works that are surely slower, and measured to be slower by more than `percent`.
+// Titles of the operations that are significantly slower, and by more than `percent`.
 std::vector<std::string> FindSlowdowns(const Comparison& comparison, double percent) {
   std::vector<std::string> found;
   bool any_judged = false;
-  for (const WorkBeside& work : comparison.works) {
+  for (const WorkComparison& work : comparison.works) {
     for (const auto& [times, calls] :
          {std::pair(&work.warm, "later calls"), std::pair(&work.cold, "first calls")}) {
       if (!*times || (*times)->verdict == Verdict::kTooFewCalls) continue;
@@ -87,10 +87,10 @@ std::vector<std::string> FindSlowdowns(const Comparison& comparison, double perc
       found.push_back(work.key.Title() + ", " + calls + ": " + RatioText(ratio));
     }
   }
-  // Nobody shall take for fast what could not be judged.
+  // What could not be judged must not pass as fast.
   if (!any_judged) {
-    throw CommandError("Too few calls of the same work to tell whether it is slower",
-                       Format("%zu in each log at least", kFewestValues));
+    throw CommandError("Too few calls of the same operation to tell whether it is slower",
+                       Format("%zu in each log at least", kMinValues));
   }
   return found;
 }
@@ -121,11 +121,12 @@ int CompareEvents(const Arguments& arguments) {
   for (std::size_t i = 1; i < logs.size(); ++i) {
     comparisons.push_back(Compare(logs[0].side, logs[i].side));
     if (comparisons.back().works.empty()) {
-      throw CommandError("Nothing was done in both logs", logs[0].file + ", " + logs[i].file);
+      throw CommandError("The logs have no operation in common",
+                         logs[0].file + ", " + logs[i].file);
     }
   }
   request.json ? PrintComparisonsJson(logs, comparisons) : PrintComparisons(logs, comparisons);
-  if (!request.picture.empty()) WriteFile(request.picture, ComparisonChart(logs, comparisons));
+  if (!request.chart.empty()) WriteFile(request.chart, ComparisonChart(logs, comparisons));
   if (request.fail_if_slower) FailIfSlower(logs, comparisons, *request.fail_if_slower);
   return 0;
 }

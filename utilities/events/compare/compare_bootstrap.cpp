@@ -25,8 +25,8 @@ class Beta {
   std::gamma_distribution<double> a_, b_;
 };
 
-// Medians of as many values drawn with replacement. The k-th smallest of n even random numbers
-// follows the beta distribution of k and n + 1 - k, so nothing has to be drawn n times.
+// Medians of as many values drawn with replacement. The k-th smallest of n uniform random numbers
+// has the beta distribution of k and n + 1 - k, so n draws are not needed.
 class MedianResampler {
  public:
   explicit MedianResampler(const std::vector<double>& sorted)
@@ -38,7 +38,7 @@ class MedianResampler {
   double operator()(Random& random) {
     const double below = lower_middle_(random);
     if (odd_) return ValueAt(below);
-    // The smallest of the `half_` numbers that are larger.
+    // The smallest of the upper `half_` numbers.
     const double rest = std::uniform_real_distribution<double>()(random);
     const double above = below + (1 - below) * (1 - std::pow(rest, 1 / half_));
     return (ValueAt(below) + ValueAt(above)) / 2;
@@ -64,7 +64,7 @@ double RatioOf(double base, double other) {
 
 std::vector<double> ResampleLogRatios(const std::vector<double>& base,
                                       const std::vector<double>& other, const std::string& seed) {
-  // Whichever is called the base, the same side draws first.
+  // Whichever is the base, the same side draws first.
   const bool swapped = other < base;
   MedianResampler one(swapped ? other : base), two(swapped ? base : other);
   std::seed_seq sequence(seed.begin(), seed.end());
@@ -80,8 +80,7 @@ std::vector<double> ResampleLogRatios(const std::vector<double>& base,
 MedianRatio IntervalOf(double ratio, std::vector<double> draws) {
   if (draws.empty()) return {ratio, ratio, ratio};
   std::sort(draws.begin(), draws.end());
-  // The same number of draws is left out at both ends. They may be infinite, hence no
-  // interpolation.
+  // The same number of draws is cut off at both ends. They may be infinite, so no interpolation.
   const auto out =
       static_cast<std::size_t>((1 - kConfidence) / 2 * static_cast<double>(draws.size()));
   return {ratio, std::exp(draws[out]), std::exp(draws[draws.size() - 1 - out])};

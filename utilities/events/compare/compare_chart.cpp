@@ -13,7 +13,7 @@ namespace {
 // Pixels.
 constexpr double kMargin = 20, kLabel = 300, kWidth = 430, kNumbers = 150;
 constexpr double kPitch = 26, kTitleLine = 34, kMark = 8, kHalf = 5, kLine = 18;
-constexpr std::size_t kMostRows = 60;
+constexpr std::size_t kMaxRows = 60;
 
 struct Style {
   const char* mark;
@@ -24,7 +24,7 @@ constexpr Style kWarm = {"own", 5}, kCold = {"estimate", 2};
 RatioAxis AxisFor(const std::vector<Comparison>& comparisons) {
   RatioAxis axis(kMargin + kLabel, kWidth);
   for (const Comparison& comparison : comparisons) {
-    for (const WorkBeside& work : comparison.works) {
+    for (const WorkComparison& work : comparison.works) {
       for (const auto* times : {&work.cold, &work.warm}) {
         if (!*times) continue;
         axis.Include((*times)->ratio.low);
@@ -35,7 +35,7 @@ RatioAxis AxisFor(const std::vector<Comparison>& comparisons) {
   return axis;
 }
 
-std::string DrawMark(const RatioAxis& ruler, const TimesBeside& times, double y,
+std::string DrawMark(const RatioAxis& ruler, const TimeComparison& times, double y,
                      const Style& style) {
   const MedianRatio& ratio = times.ratio;
   std::string text;
@@ -48,7 +48,7 @@ std::string DrawMark(const RatioAxis& ruler, const TimesBeside& times, double y,
 }
 
 // Later calls above first ones.
-std::string DrawRow(const RatioAxis& ruler, const WorkBeside& work, double y) {
+std::string DrawRow(const RatioAxis& ruler, const WorkComparison& work, double y) {
   std::string text = SvgText(kMargin + kLabel - 10, y + 4, "", work.key.Title(), "end");
   std::string numbers;
   if (work.cold) {
@@ -65,7 +65,7 @@ std::string DrawRow(const RatioAxis& ruler, const WorkBeside& work, double y) {
 
 std::string DrawHeading(const std::vector<ComparedLog>& logs, double* y) {
   std::string text =
-      SvgText(kMargin, *y + 10, "heading", "How long the same works took, beside log A");
+      SvgText(kMargin, *y + 10, "heading", "Times of the same operations, relative to log A");
   *y += 12;
   for (const ComparedLog& log : logs) {
     text += SvgText(kMargin, *y += kLine, "", log.name + ": " + log.file);
@@ -95,15 +95,15 @@ std::string ComparisonChart(const std::vector<ComparedLog>& logs,
   const double top = y;
   std::string rows;
   for (std::size_t i = 0; i < comparisons.size(); ++i) {
-    const std::vector<WorkBeside>& works = comparisons[i].works;
+    const std::vector<WorkComparison>& works = comparisons[i].works;
     y += kTitleLine;
     rows += SvgText(kMargin, y - 8, "row", logs[i + 1].name + " / " + logs[0].name);
-    for (std::size_t j = 0; j < works.size() && j < kMostRows; ++j) {
+    for (std::size_t j = 0; j < works.size() && j < kMaxRows; ++j) {
       rows += DrawRow(ruler, works[j], y + kPitch / 2);
       y += kPitch;
     }
-    if (works.size() <= kMostRows) continue;
-    rows += SvgText(kMargin, y += kPitch, "", Format("and %zu more", works.size() - kMostRows));
+    if (works.size() <= kMaxRows) continue;
+    rows += SvgText(kMargin, y += kPitch, "", Format("and %zu more", works.size() - kMaxRows));
   }
   return SvgDocument("Ratios of the times of " + std::to_string(logs.size()) + " logs",
                      2 * kMargin + kLabel + kWidth + kNumbers, y + kMargin,

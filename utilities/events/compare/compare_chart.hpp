@@ -1,4 +1,4 @@
-// The ratios of a comparison, with their intervals, as a picture.
+// The ratios of a comparison, with their intervals, as a chart.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace lodestone::cli {
 
-// SVG. At most 60 works of each comparison are drawn, which the picture says then.
+// SVG. At most 60 operations of each comparison are drawn, which the chart then states.
 std::string ComparisonChart(const std::vector<ComparedLog>& logs,
                             const std::vector<Comparison>& comparisons);
 

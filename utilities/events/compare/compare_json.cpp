@@ -60,7 +60,7 @@ void AddRatio(const MedianRatio& ratio, Verdict verdict, Json* json) {
   (*json)["verdict"] = VerdictName(verdict);
 }
 
-Json ToJson(const std::optional<TimesBeside>& times) {
+Json ToJson(const std::optional<TimeComparison>& times) {
   if (!times) return nullptr;
   Json json{{"base_calls", times->base_calls},
             {"other_calls", times->other_calls},
@@ -70,18 +70,18 @@ Json ToJson(const std::optional<TimesBeside>& times) {
   return json;
 }
 
-Json ToJson(const WorkBeside& work) {
+Json ToJson(const WorkComparison& work) {
   Json json = ToJson(work.key);
   json["base_by"] = ToJson(work.base_by);
   json["other_by"] = ToJson(work.other_by);
   json["first"] = ToJson(work.cold);
   json["later"] = ToJson(work.warm);
-  const auto calls = CallsToWinBack(work);
+  const auto calls = CallsToBreakEven(work);
   json["calls_to_win_back"] = calls ? Json(*calls) : Json(nullptr);
   return json;
 }
 
-Json ToJson(const OperationBeside& operation) {
+Json ToJson(const OperationComparison& operation) {
   Json json{{"operation", operation.operation}};
   if (!operation.accelerator.empty()) json["accelerator"] = operation.accelerator;
   json["calls"] = operation.warm ? "later" : "first";

@@ -5,6 +5,8 @@
 #include <functional>
 #include <set>
 
+#include "utilities/measure/statistics.hpp"
+
 namespace lodestone::cli {
 namespace {
 
@@ -16,7 +18,7 @@ Verdict Judge(const MedianRatio& ratio) {
   return Verdict::kNoDifference;
 }
 
-// Sums of logarithms, draw by draw, of the works of one operation.
+// Sums of logarithms, draw by draw, over the sizes of one operation.
 struct RatioSum {
   std::size_t works = 0;
   double log_ratio = 0;
@@ -32,7 +34,7 @@ struct RatioSum {
   MedianRatio Mean() const {
     const auto count = static_cast<double>(works);
     std::vector<double> means = draws;
-    // One work infinitely faster and another infinitely slower say nothing.
+    // One size infinitely faster and another infinitely slower have no meaningful mean.
     for (double& mean : means) mean = std::isnan(mean) ? 0 : mean / count;
     return IntervalOf(std::isnan(log_ratio) ? 1 : std::exp(log_ratio / count), std::move(means));
   }
@@ -47,7 +49,7 @@ class Comparer {
     PairPooledWorks();
     for (const auto& [key, sum] : sums_) {
       const auto& [operation, warm] = key;
-      OperationBeside beside{operation.operation, operation.accelerator, warm, sum.works};
+      OperationComparison beside{operation.operation, operation.accelerator, warm, sum.works};
       if (sum.works != 0) {
         beside.ratio = sum.Mean();
         beside.verdict = Judge(beside.ratio);
@@ -58,7 +60,7 @@ class Comparer {
   }
 
  private:
-  // Whether one log states the sizes of the operation and the other does not.
+  // Whether only one of the logs states the sizes of the operation.
   static bool PoolsOperation(const Works& base, const Works& other, const WorkKey& operation) {
     const auto only = [&](const Works& works, bool sized) {
       bool any = false;
@@ -104,16 +106,19 @@ class Comparer {
                              TimesOf(key, true, base.warm, other.warm)});
   }
 
-  std::optional<TimesBeside> TimesOf(const WorkKey& key, bool warm, const DurationSample& base,
-                                     const DurationSample& other) {
+  std::optional<TimeComparison> TimesOf(const WorkKey& key, bool warm, const DurationSample& base,
+                                        const DurationSample& other) {
     if (base.count() == 0 || other.count() == 0) return std::nullopt;
     RatioSum& sum = sums_[{key.WithoutSizes(), warm}];
     const std::vector<double> base_ns = base.Sorted(), other_ns = other.Sorted();
-    TimesBeside times{
-        base.count(), other.count(),        MedianOfSorted(base_ns), MedianOfSorted(other_ns),
-        {},           Verdict::kTooFewCalls};
+    TimeComparison times{base.count(),
+                         other.count(),
+                         measure::MedianOfSorted(base_ns),
+                         measure::MedianOfSorted(other_ns),
+                         {},
+                         Verdict::kTooFewCalls};
     const double ratio = RatioOf(times.base_median_ns, times.other_median_ns);
-    if (base_ns.size() < kFewestValues || other_ns.size() < kFewestValues) {
+    if (base_ns.size() < kMinValues || other_ns.size() < kMinValues) {
       times.ratio = IntervalOf(ratio, {});
       return times;
     }
@@ -148,7 +153,7 @@ const char* VerdictName(Verdict verdict) {
   return "too few calls";
 }
 
-std::optional<std::uint64_t> CallsToWinBack(const WorkBeside& work) {
+std::optional<std::uint64_t> CallsToBreakEven(const WorkComparison& work) {
   if (!work.cold || !work.warm || work.warm->verdict != Verdict::kFaster) return std::nullopt;
   const double lost = work.cold->other_median_ns - work.cold->base_median_ns;
   const double won = work.warm->base_median_ns - work.warm->other_median_ns;

@@ -1,4 +1,4 @@
-// Two logs beside each other, work by work.
+// Two logs side by side, matched by operation and size.
 #pragma once
 
 #include <optional>
@@ -10,16 +10,16 @@
 
 namespace lodestone::cli {
 
-// Of the other log beside the base.
+// The other log relative to the base.
 enum class Verdict { kFaster, kSlower, kNoDifference, kTooFewCalls };
 
-// Differences below this share are no difference, however sure they are.
+// Smaller differences do not count, however significant.
 inline constexpr double kNoticeable = 0.01;
 
 const char* VerdictName(Verdict verdict);
 
-// The cold or the warm calls of a work.
-struct TimesBeside {
+// The cold or the warm calls of an operation.
+struct TimeComparison {
   std::uint64_t base_calls = 0, other_calls = 0;
   double base_median_ns = 0, other_median_ns = 0;
   MedianRatio ratio;
@@ -27,19 +27,19 @@ struct TimesBeside {
 };
 
 // Absent where one of the logs has no such calls.
-struct WorkBeside {
+struct WorkComparison {
   WorkKey key;
   DoneBy base_by, other_by;
-  std::optional<TimesBeside> cold, warm;
+  std::optional<TimeComparison> cold, warm;
 };
 
-// After how many later calls, surely faster in the other log, what its first call took longer is
-// won back; by the medians. Absent where there is nothing to win back, or no way to.
-std::optional<std::uint64_t> CallsToWinBack(const WorkBeside& work);
+// After how many later calls, significantly faster in the other log, the longer first call is paid
+// back; by the medians. Absent where there is nothing to pay back, or no way to.
+std::optional<std::uint64_t> CallsToBreakEven(const WorkComparison& work);
 
-// All works of an operation that both logs have enough calls of; their ratios count alike
-// (geometric mean), whatever their sizes.
-struct OperationBeside {
+// All sizes of an operation that both logs have enough calls of; their ratios have equal weight
+// (geometric mean).
+struct OperationComparison {
   std::string operation;
   std::string accelerator;  // empty unless accelerators are compared one by one
   bool warm = false;
@@ -49,8 +49,8 @@ struct OperationBeside {
 };
 
 struct Comparison {
-  std::vector<WorkBeside> works;
-  std::vector<OperationBeside> operations;
+  std::vector<WorkComparison> works;
+  std::vector<OperationComparison> operations;
   std::vector<WorkKey> only_in_base, only_in_other;
 };
 

@@ -10,7 +10,7 @@
 namespace lodestone::cli {
 namespace {
 
-constexpr std::size_t kMostListed = 20;
+constexpr std::size_t kMaxListed = 20;
 
 std::string RangeText(double low, double high) {
   if (std::isinf(high)) return RatioText(low) + " or more";
@@ -29,7 +29,7 @@ std::string DoneByText(const DoneBy& done_by, DeviceLegend* legend) {
   return text;
 }
 
-void PrintWorks(const Comparison& comparison, std::optional<TimesBeside> WorkBeside::*times,
+void PrintWorks(const Comparison& comparison, std::optional<TimeComparison> WorkComparison::*times,
                 const std::string& heading, const ComparedLog& base, const ComparedLog& other,
                 DeviceLegend* legend) {
   Table table;
@@ -43,9 +43,9 @@ void PrintWorks(const Comparison& comparison, std::optional<TimesBeside> WorkBes
   table.AddColumn(other.name + " / " + base.name, Table::Align::kRight);
   table.AddColumn("95% interval", Table::Align::kLeft);
   table.AddColumn(other.name + " is", Table::Align::kLeft);
-  for (const WorkBeside& work : comparison.works) {
+  for (const WorkComparison& work : comparison.works) {
     if (!(work.*times)) continue;
-    const TimesBeside& beside = *(work.*times);
+    const TimeComparison& beside = *(work.*times);
     const bool told = beside.verdict != Verdict::kTooFewCalls;
     table.AddRow({work.key.operation, work.key.sized() ? work.key.Shape() : "-",
                   DoneByText(work.base_by, legend), DoneByText(work.other_by, legend),
@@ -58,7 +58,7 @@ void PrintWorks(const Comparison& comparison, std::optional<TimesBeside> WorkBes
   if (!table.empty()) std::printf("%s\n%s\n", heading.c_str(), table.ToText().c_str());
 }
 
-std::string Sentence(const OperationBeside& operation, const std::string& base,
+std::string Sentence(const OperationComparison& operation, const std::string& base,
                      const std::string& other) {
   std::string text = operation.operation;
   if (!operation.accelerator.empty()) text += " by " + operation.accelerator;
@@ -81,12 +81,12 @@ std::string Sentence(const OperationBeside& operation, const std::string& base,
   return text + ": too few calls to tell";
 }
 
-void PrintWonBack(const Comparison& comparison, const std::string& other) {
+void PrintBreakEven(const Comparison& comparison, const std::string& other) {
   std::size_t printed = 0;
-  for (const WorkBeside& work : comparison.works) {
-    const std::optional<std::uint64_t> calls = CallsToWinBack(work);
-    if (!calls || ++printed > kMostListed) continue;
-    std::printf("%s: the longer first call of %s is won back after %llu later %s\n",
+  for (const WorkComparison& work : comparison.works) {
+    const std::optional<std::uint64_t> calls = CallsToBreakEven(work);
+    if (!calls || ++printed > kMaxListed) continue;
+    std::printf("%s: the longer first call of %s is recovered after %llu later %s\n",
                 work.key.Title().c_str(), other.c_str(), static_cast<unsigned long long>(*calls),
                 *calls == 1 ? "call" : "calls");
   }
@@ -95,24 +95,24 @@ void PrintWonBack(const Comparison& comparison, const std::string& other) {
 void PrintOnlyIn(const std::string& log, const std::vector<WorkKey>& works) {
   if (works.empty()) return;
   std::printf("\nOnly in %s:\n", log.c_str());
-  for (std::size_t i = 0; i < works.size() && i < kMostListed; ++i) {
+  for (std::size_t i = 0; i < works.size() && i < kMaxListed; ++i) {
     std::printf("    %s\n", works[i].Title().c_str());
   }
-  if (works.size() > kMostListed) std::printf("    and %zu more\n", works.size() - kMostListed);
+  if (works.size() > kMaxListed) std::printf("    and %zu more\n", works.size() - kMaxListed);
 }
 
 void PrintComparison(const Comparison& comparison, const ComparedLog& base,
                      const ComparedLog& other, DeviceLegend* legend) {
-  const std::string beside = other.name + " beside " + base.name + ", medians of ";
-  PrintWorks(comparison, &WorkBeside::warm, beside + "later calls:", base, other, legend);
-  PrintWorks(comparison, &WorkBeside::cold, beside + "first calls:", base, other, legend);
+  const std::string beside = other.name + " compared with " + base.name + ", medians of ";
+  PrintWorks(comparison, &WorkComparison::warm, beside + "later calls:", base, other, legend);
+  PrintWorks(comparison, &WorkComparison::cold, beside + "first calls:", base, other, legend);
   for (const bool warm : {true, false}) {
-    for (const OperationBeside& operation : comparison.operations) {
+    for (const OperationComparison& operation : comparison.operations) {
       if (operation.warm != warm) continue;
       std::printf("%s\n", Sentence(operation, base.name, other.name).c_str());
     }
   }
-  PrintWonBack(comparison, other.name);
+  PrintBreakEven(comparison, other.name);
   PrintOnlyIn(base.name, comparison.only_in_base);
   PrintOnlyIn(other.name, comparison.only_in_other);
   std::printf("\n");
@@ -132,13 +132,13 @@ void PrintTotals(const std::vector<ComparedLog>& logs) {
                   std::to_string(side.cold_calls()), FormatMilliseconds(side.cold_ns() / 1e6),
                   std::to_string(side.warm_calls()), FormatMilliseconds(side.warm_ns() / 1e6)});
   }
-  std::printf("Everything that was done:\n%s\n", table.ToText().c_str());
+  std::printf("Total:\n%s\n", table.ToText().c_str());
 }
 
 void PrintNotes(const ComparedLog& log) {
   if (log.side.left_out() != 0) {
-    std::printf("%s: %llu calls are not compared, too many different works\n", log.name.c_str(),
-                static_cast<unsigned long long>(log.side.left_out()));
+    std::printf("%s: %llu calls are not compared, too many different operations and sizes\n",
+                log.name.c_str(), static_cast<unsigned long long>(log.side.left_out()));
   }
   if (log.damage.count == 0) return;
   std::printf("%s: %llu damaged %s skipped:", log.name.c_str(),

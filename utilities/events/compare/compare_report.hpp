@@ -1,4 +1,4 @@
-// What comes of comparing event logs, for people and for programs.
+// The result of comparing event logs, as human-readable text and as JSON.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ struct ComparedLog {
   LogDamage damage;
 };
 
-// Each of the comparisons is of the next log beside the first one.
+// Each comparison is of one of the other logs, in order, with the first.
 void PrintComparisons(const std::vector<ComparedLog>& logs,
                       const std::vector<Comparison>& comparisons);
 void PrintComparisonsJson(const std::vector<ComparedLog>& logs,

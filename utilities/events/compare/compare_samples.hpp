@@ -1,5 +1,5 @@
-// Any number of durations in bounded memory, kept for resampling: all of them while they are few,
-// then an even random choice, the same in every run.
+// Any number of durations in bounded memory, kept for resampling: all while there are few, then a
+// uniform random sample, the same in every run.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace lodestone::cli {
 
 class DurationSample {
  public:
-  static constexpr std::size_t kMostKept = 2048;
+  static constexpr std::size_t kMaxKept = 2048;
 
   void Add(double ns) {
     kept_ns_.Add(ns);
@@ -25,10 +25,7 @@ class DurationSample {
 
  private:
   double sum_ns_ = 0;
-  Reservoir<double> kept_ns_{kMostKept};
+  Reservoir<double> kept_ns_{kMaxKept};
 };
-
-// Middle of sorted values, the mean of the two middle ones of an even number; 0 of nothing.
-double MedianOfSorted(const std::vector<double>& sorted);
 
 }  // namespace lodestone::cli

@@ -5,8 +5,8 @@
 namespace lodestone::cli {
 namespace {
 
-constexpr std::size_t kMostNames = 32;
-constexpr unsigned kUsualSamples = 4;  // of builds that do not state them
+constexpr std::size_t kMaxNames = 32;
+constexpr unsigned kDefaultSamples = 4;  // for builds that do not state them
 
 WorkKey KeyOf(const EventRecord& call, bool by_accelerator) {
   WorkKey key;
@@ -14,7 +14,7 @@ WorkKey KeyOf(const EventRecord& call, bool by_accelerator) {
   if (by_accelerator) key.accelerator = call.accelerator;
   if (!call.geometry.known()) return key;
   key.geometry = call.geometry;
-  key.samples = call.samples == 0 ? kUsualSamples : call.samples;
+  key.samples = call.samples == 0 ? kDefaultSamples : call.samples;
   key.alpha = call.alpha;
   return key;
 }
@@ -58,7 +58,7 @@ WorkKey::Order() const {
 void WorkTimes::Add(const EventRecord& call) {
   (IsCold(call) ? cold : warm).Add(call.actual_ns);
   const std::pair who(call.accelerator, call.device);
-  if (done_by.size() < kMostNames || done_by.contains(who)) ++done_by[who];
+  if (done_by.size() < kMaxNames || done_by.contains(who)) ++done_by[who];
 }
 
 void LogSide::Add(const EventRecord& record) {
@@ -68,8 +68,8 @@ void LogSide::Add(const EventRecord& record) {
   (cold ? cold_ns_ : warm_ns_) += record.actual_ns;
   const WorkKey key = KeyOf(record, by_accelerator_);
   const WorkKey pooled = key.WithoutSizes();
-  const bool full = (works_.size() >= kMostWorks && !works_.contains(key)) ||
-                    (pooled_.size() >= kMostWorks && !pooled_.contains(pooled));
+  const bool full = (works_.size() >= kMaxWorks && !works_.contains(key)) ||
+                    (pooled_.size() >= kMaxWorks && !pooled_.contains(pooled));
   if (full) {
     ++left_out_;
     return;

@@ -1,4 +1,4 @@
-// What one log says of the works that it can be compared by.
+// One side of a comparison: the calls of one log by operation and size.
 #pragma once
 
 #include <cstddef>
@@ -12,20 +12,20 @@
 
 namespace lodestone::cli {
 
-// Calls with the same key did the same, wherever and in whatever build. The quantum depth is no
-// part of it: two builds may differ in that.
+// Calls with the same key did the same operation, on any machine and in any build. The quantum
+// depth is not part of it: two builds may differ in that.
 struct WorkKey {
   std::string operation;
   std::string accelerator;  // empty unless accelerators are compared one by one
-  EventGeometry geometry;   // not known in the text layout
-  unsigned samples = 0;     // 0 where the sizes are not known
+  EventGeometry geometry;   // unknown in the text layout
+  unsigned samples = 0;     // 0 where the sizes are unknown
   bool alpha = false;
 
   bool sized() const { return geometry.known(); }
   WorkKey WithoutSizes() const;
   // "scale, 640x480 to 320x240, grey"
   std::string Title() const;
-  // The same without the operation; "" when the log does not say.
+  // The same without the operation; "" when the log does not state it.
   std::string Shape() const;
 
   friend bool operator<(const WorkKey& a, const WorkKey& b) { return a.Order() < b.Order(); }
@@ -51,10 +51,10 @@ class LogSide {
  public:
   using Works = std::map<WorkKey, WorkTimes>;
 
-  // by_accelerator: calls of the same work on different accelerators are different works.
+  // by_accelerator: calls of the same operation on different accelerators have different keys.
   explicit LogSide(bool by_accelerator) : by_accelerator_(by_accelerator) {}
 
-  // Calls that were not done are no times.
+  // Only calls that were done have times.
   void Add(const EventRecord& record);
 
   const Works& works() const { return works_; }
@@ -65,12 +65,12 @@ class LogSide {
   std::uint64_t warm_calls() const { return warm_calls_; }
   double cold_ns() const { return cold_ns_; }
   double warm_ns() const { return warm_ns_; }
-  // Calls of works beyond the bound, in no entry above but in the sums.
+  // Calls beyond the bound on keys, included only in the sums.
   std::uint64_t left_out() const { return left_out_; }
 
  private:
-  // Bounds on what a hostile or endless log can make us keep.
-  static constexpr std::size_t kMostWorks = 1000;
+  // Bounds on memory, against hostile or endless logs.
+  static constexpr std::size_t kMaxWorks = 1000;
 
   bool by_accelerator_;
   Works works_, pooled_;

@@ -1,4 +1,4 @@
-// lodestone events follow: what a log that grows says, as it comes.
+// lodestone events follow: shows a growing log live.
 #include <unistd.h>
 
 #include <algorithm>
@@ -25,8 +25,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double kLongestSleep = 0.1;  // seconds: how soon lines and interrupts are seen
-constexpr double kShortestSleep = 0.001;
+constexpr double kMaxSleep = 0.1;  // seconds: delay in noticing lines and interrupts
+constexpr double kMinSleep = 0.001;
 
 struct Request {
   double interval = 1;
@@ -100,11 +100,11 @@ bool Follower::Stop() const {
          (request_.seconds > 0 && Since(began_) >= request_.seconds);
 }
 
-// False when it was stopped in between.
+// False when it was interrupted.
 bool Follower::ReadPast() {
   ProgressLine progress;
   while (tail_.Poll() && tail_.reading_past()) {
-    progress.Show({tail_.past_share(), 0, "", "reading what is there: " + request_.log});
+    progress.Show({tail_.past_share(), 0, "", "reading existing records: " + request_.log});
     if (Stop()) return false;
   }
   live_since_ = interval_since_ = Clock::now();
@@ -112,9 +112,9 @@ bool Follower::ReadPast() {
 }
 
 void Follower::Sleep() const {
-  double seconds = std::min(kLongestSleep, request_.interval - Since(interval_since_));
+  double seconds = std::min(kMaxSleep, request_.interval - Since(interval_since_));
   if (request_.seconds > 0) seconds = std::min(seconds, request_.seconds - Since(began_));
-  std::this_thread::sleep_for(std::chrono::duration<double>(std::max(seconds, kShortestSleep)));
+  std::this_thread::sleep_for(std::chrono::duration<double>(std::max(seconds, kMinSleep)));
 }
 
 void Follower::Run() {
@@ -128,24 +128,24 @@ void Follower::Run() {
   }
   tail_.Poll();
   tail_.Finish();
-  // An interval that is as good as over, or has something to tell, gets its line too.
+  // An interval that is almost over, or has something to report, gets its line too.
   const bool tells =
       stats_.interval_records() != 0 || Since(interval_since_) >= request_.interval / 2;
   if (!terminal_ && tail_.found() && tells) ShowInterval();
   stats_.EndInterval();
   ShowSummary();
-  ForgetInterrupt();
+  ClearInterrupt();
 }
 
-// What is unusual about the log.
+// Anything unusual about the log.
 std::string Follower::Remarks() const {
   std::string text;
   if (stats_.past_records() != 0) {
-    text += ", " + std::to_string(stats_.past_records()) + " of them there before";
+    text += ", " + std::to_string(stats_.past_records()) + " of them earlier";
   }
   if (tail_.damaged() != 0)
     text += ", " + Counted(tail_.damaged(), "damaged line", "damaged lines");
-  if (tail_.restarts() != 0) text += ", begun anew " + Counted(tail_.restarts(), "time", "times");
+  if (tail_.restarts() != 0) text += ", restarted " + Counted(tail_.restarts(), "time", "times");
   return text;
 }
 

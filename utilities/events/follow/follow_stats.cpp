@@ -16,7 +16,7 @@ void Count(EventOutcome outcome, FollowCounts* counts) {
 FollowRow& FollowStats::RowOf(const std::string& operation, const std::string& accelerator,
                               const std::string& device) {
   auto key = std::make_pair(operation, device.empty() ? accelerator : device);
-  if (rows_.size() >= kMaximumRows && !rows_.contains(key)) key = {kOthers, kOthers};
+  if (rows_.size() >= kMaxRowCount && !rows_.contains(key)) key = {kOthers, kOthers};
   FollowRow& row = rows_[key];
   if (row.operation.empty()) row.operation = key.first;
   if (row.accelerator.empty() && key.second != kOthers) row.accelerator = accelerator;

@@ -1,4 +1,4 @@
-// What calls came and how fast they were, per operation and device, while a log grows.
+// Counts and speed of calls, per operation and device, while a log grows.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace lodestone::cli {
 
 struct FollowCounts {
   DurationStats times;    // of the calls that were done
-  double megapixels = 0;  // of those; 0 where the log does not say
+  double megapixels = 0;  // of those; 0 where the log does not state it
   std::uint64_t declined = 0, failed = 0;
 };
 
@@ -22,29 +22,29 @@ struct FollowRow {
   std::string operation, accelerator, device;
   FollowCounts interval;                       // since EndInterval
   FollowCounts total;                          // of the whole log
-  double live_calls = 0, live_megapixels = 0;  // of what came while it was followed
+  double live_calls = 0, live_megapixels = 0;  // of calls logged while following
 };
 
 // Memory is bounded: a fixed number of rows, each with bounded statistics.
 class FollowStats {
  public:
-  // live: counts for the interval.
+  // live: counts towards the interval.
   void Add(const EventRecord& record, bool live);
   void EndInterval();
 
-  // In the order of operation and device.
+  // By operation and device.
   std::vector<const FollowRow*> Rows() const;
   std::uint64_t records() const { return records_; }
   std::uint64_t interval_records() const { return interval_records_; }
   std::uint64_t past_records() const { return past_records_; }
 
  private:
-  static constexpr std::size_t kMaximumRows = 200;
+  static constexpr std::size_t kMaxRowCount = 200;
 
   FollowRow& RowOf(const std::string& operation, const std::string& accelerator,
                    const std::string& device);
 
-  // A refusal may name a device without its accelerator: devices are told apart by their names.
+  // A declined record may name a device without its accelerator: devices are matched by name.
   std::map<std::pair<std::string, std::string>, FollowRow> rows_;
   std::uint64_t records_ = 0, past_records_ = 0, interval_records_ = 0;
 };

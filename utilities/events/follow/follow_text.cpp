@@ -14,7 +14,7 @@ std::string Rate(double count, double seconds) {
   return Format(rate < 9.95 ? "%.2f" : rate < 99.5 ? "%.1f" : "%.0f", rate);
 }
 
-// Only where the log says sizes at all.
+// Only where the log states sizes at all.
 std::string PixelRate(const FollowCounts& counts, double megapixels, double seconds) {
   return counts.megapixels > 0 ? Rate(megapixels, seconds) : "-";
 }

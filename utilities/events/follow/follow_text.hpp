@@ -1,4 +1,4 @@
-// What following a log shows: a table that is drawn again and again, or a line an interval.
+// The output of following a log: a table that is redrawn, or one line per interval.
 #pragma once
 
 #include <string>
@@ -8,13 +8,13 @@
 
 namespace lodestone::cli {
 
-// A table of the last interval, which took `seconds`, and what the devices' marks stand for.
+// A table of the last interval, which took `seconds`, and the legend of the device marks.
 std::string FollowTable(const FollowStats& stats, double seconds, DeviceLegend* legend);
 
-// The last interval in one line, without its end.
+// The last interval in one line, without a newline.
 std::string FollowLine(const FollowStats& stats, double seconds, DeviceLegend* legend);
 
-// A table of everything; rates are those of the calls that came in `seconds` of following.
+// A table of everything; rates are of the calls logged during `seconds` of following.
 std::string FollowSummary(const FollowStats& stats, double seconds, DeviceLegend* legend);
 
 // "12.3 s", "1:02:03"

@@ -11,16 +11,16 @@
 namespace lodestone::cli {
 namespace {
 
-constexpr std::size_t kUsualColumns = 80, kUsualRows = 24;
-constexpr std::size_t kFewestColumns = 8, kFewestRows = 3;
+constexpr std::size_t kDefaultColumns = 80, kDefaultRows = 24;
+constexpr std::size_t kMinColumns = 8, kMinRows = 3;
 
 }  // namespace
 
 void LiveScreen::Draw(const std::string& text) {
   winsize size{};
   const bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
-  const std::size_t columns = known && size.ws_col >= kFewestColumns ? size.ws_col : kUsualColumns;
-  const std::size_t rows = known && size.ws_row >= kFewestRows ? size.ws_row : kUsualRows;
+  const std::size_t columns = known && size.ws_col >= kMinColumns ? size.ws_col : kDefaultColumns;
+  const std::size_t rows = known && size.ws_row >= kMinRows ? size.ws_row : kDefaultRows;
   std::string out;
   if (drawn_ != 0) out = Format("\x1b[%zuA", std::min(drawn_, rows - 1));
   drawn_ = 0;

@@ -1,4 +1,4 @@
-// Lines on a terminal that are drawn again and again in the same place.
+// Lines on a terminal that are redrawn in place.
 #pragma once
 
 #include <cstddef>
@@ -8,9 +8,9 @@ namespace lodestone::cli {
 
 class LiveScreen {
  public:
-  // In the place of what was drawn before; as much of it as the terminal has room for.
+  // Replaces what was drawn before; draws as much as fits the terminal.
   void Draw(const std::string& text);
-  // Leaves an empty place.
+  // Erases it.
   void Clear() { Draw(""); }
 
  private:

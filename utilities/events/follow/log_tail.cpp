@@ -13,7 +13,7 @@
 namespace lodestone::cli {
 
 void LineSplitter::Keep(std::string_view piece) {
-  const std::size_t room = kMaximumLength - start_.size();
+  const std::size_t room = kMaxLineLength - start_.size();
   too_long_ = too_long_ || piece.size() > room;
   start_ += piece.substr(0, room);
 }
@@ -27,7 +27,7 @@ void LineSplitter::Add(std::string_view piece, const Handler& handler) {
   for (;;) {
     const std::size_t end = piece.find('\n');
     if (end == std::string_view::npos) return Keep(piece);
-    if (start_.empty() && end <= kMaximumLength) {
+    if (start_.empty() && end <= kMaxLineLength) {
       Emit(piece.substr(0, end), handler);
     } else {
       Keep(piece.substr(0, end));
@@ -93,7 +93,7 @@ bool LogTail::Poll() {
   return true;
 }
 
-// False when there is nothing to be had now.
+// False when nothing is available now.
 bool LogTail::ReadBlock() {
   pollfd ready{file_, POLLIN, 0};
   if (poll(&ready, 1, 0) <= 0) return false;
@@ -132,7 +132,7 @@ bool LogTail::WasReplaced() {
   struct stat ours {
   }, named{};
   if (file_ == STDIN_FILENO || fstat(file_, &ours) != 0 || !S_ISREG(ours.st_mode)) return false;
-  // While there is no file of that name, more may come to the one that had it.
+  // While there is no file of that name, the previous one may still be written to.
   if (stat(name_.c_str(), &named) != 0) return false;
   if (ours.st_dev == named.st_dev && ours.st_ino == named.st_ino) return false;
   Restart();
@@ -144,7 +144,7 @@ void LogTail::Finish() {
   lines_.Finish([this](std::string_view line, bool too_long) { TakeLine(line, too_long); });
 }
 
-// What follows is another log: its processes have nothing to do with those of the one before.
+// What follows is another log: its processes are unrelated to those of the previous one.
 void LogTail::Restart() {
   Finish();
   ++restarts_;

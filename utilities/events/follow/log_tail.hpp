@@ -1,4 +1,5 @@
-// A log that others may be writing: it need not exist yet, and may grow, be cut or be replaced.
+// A log that may still be written: it need not exist yet, and may grow, be truncated or be
+// replaced.
 #pragma once
 
 #include <sys/types.h>
@@ -14,29 +15,29 @@
 
 namespace lodestone::cli {
 
-// Text that comes in pieces, made into lines in bounded memory.
+// Splits text that arrives in pieces into lines, in bounded memory.
 class LineSplitter {
  public:
   using Handler = std::function<void(std::string_view line, bool too_long)>;
 
   // Without line feeds and the carriage returns before them.
   void Add(std::string_view piece, const Handler& handler);
-  // What is there of a line that will not be completed any more.
+  // The rest of a line that will never be completed.
   void Finish(const Handler& handler);
 
  private:
-  static constexpr std::size_t kMaximumLength = 64 * 1024;
+  static constexpr std::size_t kMaxLineLength = 64 * 1024;
 
   void Keep(std::string_view piece);
   void Emit(std::string_view line, const Handler& handler);
 
-  std::string start_;  // of the line that has not ended
+  std::string start_;  // of the incomplete line
   bool too_long_ = false;
 };
 
 class LogTail {
  public:
-  // live: not there yet when following began.
+  // live: written after following began.
   using Handler = std::function<void(const EventRecord& record, bool live)>;
 
   // "-": standard input.
@@ -45,18 +46,18 @@ class LogTail {
   LogTail(const LogTail&) = delete;
   LogTail& operator=(const LogTail&) = delete;
 
-  // Hands over what has come since, or a part of it: true when there is more at once. Does not
+  // Passes on what has arrived since, or part of it: true when more is available at once. Does not
   // wait. Throws CommandError for a file that cannot be read.
   bool Poll();
-  // Hands over the last line although it has not ended.
+  // Passes on the last line even if incomplete.
   void Finish();
 
-  bool found() const { return found_; }  // there was a file at some time
-  bool ended() const { return ended_; }  // of a pipe: nothing will come any more
+  bool found() const { return found_; }  // the file has existed at some time
+  bool ended() const { return ended_; }  // end of a pipe: no more data
   bool reading_past() const { return position_ < past_; }
-  double past_share() const;  // how much of what was there already is read
+  double past_share() const;  // share of the initial contents that is read
   std::uint64_t damaged() const { return damaged_; }
-  std::uint64_t restarts() const { return restarts_; }  // how often it was cut or replaced
+  std::uint64_t restarts() const { return restarts_; }  // how often it was truncated or replaced
 
  private:
   static constexpr std::size_t kBlock = 256 * 1024;
@@ -65,7 +66,7 @@ class LogTail {
   void NewAssembler();
   bool Open();
   bool ReadBlock();
-  // At the end of what is there: whether it goes on elsewhere.
+  // At the end of the data: whether the log continues in another file.
   bool WasCut();
   bool WasReplaced();
   void Restart();

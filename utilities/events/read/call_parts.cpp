@@ -12,20 +12,20 @@ const std::array<CallPartInfo, kCallParts> kCallPartInfo = {{{"open the device",
                                                              {"upload", "t-upload"},
                                                              {"kernel", "t-kernel"},
                                                              {"download", "t-download"},
-                                                             {"wait and rest", "t-wait"},
-                                                             {"processor", "t-processor"}}};
+                                                             {"waiting and other", "t-wait"},
+                                                             {"CPU", "t-processor"}}};
 
-bool IsNative(const EventRecord& record) {
+bool IsCpu(const EventRecord& record) {
   return record.device.empty() && record.accelerator != kAccelerated &&
-         record.accelerator != kNobody;
+         record.accelerator != kNoAccelerator;
 }
 
 CallParts SplitCall(const EventRecord& record) {
   CallParts split{};
   const double all = record.milliseconds();
   const auto at = [&](CallPart part) -> double& { return split[static_cast<std::size_t>(part)]; };
-  if (IsNative(record)) {
-    at(CallPart::kProcessor) = all;
+  if (IsCpu(record)) {
+    at(CallPart::kCpu) = all;
     return split;
   }
   const EventParts& parts = record.parts;

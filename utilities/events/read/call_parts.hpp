@@ -1,4 +1,4 @@
-// The parts that the time of a call is made of.
+// The parts that make up the time of a call.
 #pragma once
 
 #include <array>
@@ -16,23 +16,23 @@ enum class CallPart {
   kUpload,
   kKernel,
   kDownload,
-  kWait,       // queueing, host work, and what the log does not tell
-  kProcessor,  // the whole of a call that the processor did
+  kWait,  // queueing, host work, and unlogged time
+  kCpu,   // the whole of a call on the CPU
 };
 inline constexpr std::size_t kCallParts = 9;
 
 struct CallPartInfo {
   const char* name;   // "upload"
-  const char* style;  // class of its colour and hatching on pages
+  const char* style;  // CSS class of its colour and hatching
 };
 extern const std::array<CallPartInfo, kCallParts> kCallPartInfo;
 
-// Milliseconds by part; together what the call took. Parts that ran at the same time, and are
-// longer in sum than the call, are shortened alike.
+// Milliseconds by part, adding up to the time of the call. Parts that overlapped, and so add up to
+// more than the call, are scaled down proportionally.
 using CallParts = std::array<double, kCallParts>;
 CallParts SplitCall(const EventRecord& record);
 
-// Whether the library's own path did the call, no device.
-bool IsNative(const EventRecord& record);
+// Whether the call ran on the CPU, not a device.
+bool IsCpu(const EventRecord& record);
 
 }  // namespace lodestone::cli

@@ -34,7 +34,7 @@ void FetchJoiner::Add(const EventRecord& record) {
     return;
   }
   held_.push_back(record);
-  if (held_.size() <= kMostHeld) return;
+  if (held_.size() <= kMaxHeld) return;
   handler_(held_.front());
   held_.pop_front();
 }

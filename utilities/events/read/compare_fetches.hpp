@@ -1,4 +1,4 @@
-// Counts the fetching of a result with the call that left it on a device.
+// Counts the fetch of a result with the call that left it on a device.
 #pragma once
 
 #include <cstddef>
@@ -10,21 +10,20 @@
 
 namespace lodestone::cli {
 
-// A call on a device ends when its result is there; whoever looks at the pixels later has them
-// brought to memory, which the log tells in a record of its own. Comparing with a path whose
-// results need no fetching takes both together.
+// A call on a device ends when its result is there; a later access to the pixels fetches them,
+// which is a record of its own. A comparison with a path whose results need no fetch adds the two.
 class FetchJoiner {
  public:
   explicit FetchJoiner(RecordHandler handler) : handler_(std::move(handler)) {}
 
-  // Passes records on, those of calls on devices late.
+  // Passes records on; those of calls on devices are delayed.
   void Add(const EventRecord& record);
-  // Passes on what is held back. Call it at the end.
+  // Passes on the records held back. Call it at the end.
   void Finish();
 
  private:
-  // Results that nobody fetches must not pile up.
-  static constexpr std::size_t kMostHeld = 256;
+  // Results that are never fetched must not accumulate.
+  static constexpr std::size_t kMaxHeld = 256;
 
   bool Join(const EventRecord& fetch);
 

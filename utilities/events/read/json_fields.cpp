@@ -8,7 +8,7 @@
 namespace lodestone::cli {
 namespace {
 
-// About in the order in which the library writes them.
+// Roughly in the order in which the library writes them.
 constexpr std::array<std::string_view, JsonFields::kFields> kNames = {
     "unix_time_ns",   "process",      "thread",      "operation",
     "source_columns", "source_rows",  "columns",     "rows",
@@ -28,7 +28,7 @@ bool JsonFields::key(std::string_view name) {
     const std::size_t field = (expected_ + i) % kFields;
     if (kNames[field] != name) continue;
     field_ = field;
-    texts_[field].clear();  // said twice: the last word counts
+    texts_[field].clear();  // repeated: the last value counts
     numbers_[field] = 0;
     expected_ = field + 1;
     return true;
@@ -60,7 +60,7 @@ bool JsonFields::Take(double value) {
   if (field_ != kFields) {
     numbers_[field_] = value;
     states_first_ = states_first_ || field_ == kFirst;
-    absurd_ = absurd_ || !(value >= 0 && value <= kLargestNumber);
+    absurd_ = absurd_ || !(value >= 0 && value <= kMaxNumber);
   }
   return Close(0);
 }

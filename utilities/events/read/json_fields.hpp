@@ -1,4 +1,4 @@
-// The fields of a line of JSON Lines, taken in one by one as they are parsed: no tree of values.
+// The fields of a line of JSON Lines, collected during parsing: no DOM.
 #pragma once
 
 #include <array>
@@ -10,8 +10,8 @@
 
 namespace lodestone::cli {
 
-// What nlohmann's parser calls. A field that is not there, or is something else than it should be,
-// reads as empty or 0; unknown ones are passed over, with all that they contain.
+// The callbacks of nlohmann's parser. A field that is missing or of the wrong type reads as empty
+// or 0; unknown ones are skipped with all their contents.
 class JsonFields {
  public:
   enum Field : std::size_t {
@@ -29,8 +29,8 @@ class JsonFields {
     kOutcome,
     kAccelerator,
     kDevice,
-    kPassedOver,
-    kPassedOverOutcome,
+    kDeclinedBy,
+    kDeclinedByOutcome,
     kReason,
     kDetail,
     kKernels,
@@ -43,13 +43,13 @@ class JsonFields {
     kUpload,
     kKernel,
     kDownload,
-    kBytesUp,
-    kBytesDown,
+    kUploadedBytes,
+    kDownloadedBytes,
     kContext,
     kLoad,
     kTest,
     kStrips,
-    kFields,  // how many
+    kFields,  // count
   };
 
   std::string& text(Field field) { return texts_[field]; }
@@ -57,7 +57,7 @@ class JsonFields {
   std::uint64_t count(Field field) const { return static_cast<std::uint64_t>(numbers_[field]); }
   std::int64_t time_ns() const { return time_ns_; }
   bool states_first() const { return states_first_; }
-  // An object, every number of which can be one.
+  // An object, any number of whose values can be numbers.
   bool whole() const { return object_ && !absurd_; }
 
   bool null() { return Close(0); }
@@ -87,13 +87,13 @@ class JsonFields {
   std::int64_t time_ns_ = 0;
   bool states_first_ = false, object_ = false, absurd_ = false;
   int depth_ = 0;
-  std::size_t field_ = kFields;  // of the value that comes next; kFields: none that we know
-  std::size_t expected_ = 0;     // of the next name: the first to be tried
+  std::size_t field_ = kFields;  // of the next value; kFields: unknown
+  std::size_t expected_ = 0;     // of the next name: the first to try
 };
 
-// Takes a line in if it is an object of plain values: whole numbers, booleans, and ASCII text
-// without escapes, which is what the library writes nearly always; many times faster than a full
-// parser. False: the line may be anything, and `fields` is spoilt.
+// Parses a line that is an object of plain values: whole numbers, booleans, and ASCII text without
+// escapes, which covers nearly all of the library's output; many times faster than a full parser.
+// False: the line may be anything, and `fields` is undefined.
 bool TakePlainJson(std::string_view line, JsonFields* fields);
 
 }  // namespace lodestone::cli

@@ -22,17 +22,17 @@ bool ParseOutcome(const std::string& name, EventOutcome* outcome) {
   return true;
 }
 
-// Devices are called platform:type:name, accelerators by one word.
+// Device names have the form platform:type:name; accelerator names are one word.
 void FillRefusal(JsonFields& fields, EventRecord* record) {
   record->reason = std::move(fields.text(kReason));
   if (record->reason == "none") record->reason.clear();
   if (record->reason.empty()) return;
-  if (!ParseOutcome(fields.text(kPassedOverOutcome), &record->refusal) ||
+  if (!ParseOutcome(fields.text(kDeclinedByOutcome), &record->refusal) ||
       record->refusal == EventOutcome::kDone) {
     record->refusal = EventOutcome::kDeclined;
   }
   record->detail = std::move(fields.text(kDetail));
-  std::string& who = fields.text(kPassedOver);
+  std::string& who = fields.text(kDeclinedBy);
   if (who.find(':') != std::string::npos) {
     record->refuser_device = std::move(who);
   } else {
@@ -56,8 +56,8 @@ void FillCall(JsonFields& fields, EventRecord* record) {
   record->parts = {fields.number(kQueue),   fields.number(kContext), fields.number(kLoad),
                    fields.number(kCompile), fields.number(kTest),    fields.number(kUpload),
                    fields.number(kKernel),  fields.number(kDownload)};
-  record->bytes_up = fields.number(kBytesUp);
-  record->bytes_down = fields.number(kBytesDown);
+  record->bytes_up = fields.number(kUploadedBytes);
+  record->bytes_down = fields.number(kDownloadedBytes);
   record->first = fields.number(kFirst) != 0;
   record->resident = fields.number(kResident) != 0;
   record->strips = static_cast<unsigned>(fields.count(kStrips));
@@ -70,8 +70,8 @@ bool LooksLikeJson(std::string_view line) {
   return start != std::string_view::npos && line[start] == '{';
 }
 
-LogLine ParseJsonLine(std::string_view text) {
-  LogLine line;
+ParsedLine ParseJsonLine(std::string_view text) {
+  ParsedLine line;
   EventRecord& record = line.record;
   JsonFields fields;
   if (!TakePlainJson(text, &fields)) {
@@ -84,11 +84,11 @@ LogLine ParseJsonLine(std::string_view text) {
     return line;
   }
   record.accelerator = std::move(fields.text(kAccelerator));
-  if (record.accelerator.empty()) record.accelerator = kNobody;
+  if (record.accelerator.empty()) record.accelerator = kNoAccelerator;
   FillRefusal(fields, &record);
   FillCall(fields, &record);
   line.states_first = fields.states_first();
-  line.kind = LogLine::Kind::kRecord;
+  line.kind = ParsedLine::Kind::kRecord;
   return line;
 }
 

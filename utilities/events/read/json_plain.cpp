@@ -3,8 +3,8 @@
 namespace lodestone::cli {
 namespace {
 
-// More digits could be more than 64 bits hold.
-constexpr std::size_t kMostDigits = 19;
+// More digits might not fit 64 bits.
+constexpr std::size_t kMaxDigits = 19;
 
 class PlainReader {
  public:
@@ -46,7 +46,7 @@ bool PlainReader::Text(std::string_view* text) {
   const char* const start = rest_.data();
   const char* const end = start + rest_.size();
   const char* at = start;
-  // As signed numbers, bytes of UTF-8 are less than any character of ASCII.
+  // As signed numbers, bytes of multi-byte UTF-8 sequences are less than any ASCII character.
   while (at != end && static_cast<signed char>(*at) >= ' ' && *at != '"' && *at != '\\') ++at;
   if (at == end || *at != '"') return false;
   *text = {start, static_cast<std::size_t>(at - start)};
@@ -58,12 +58,12 @@ bool PlainReader::Number() {
   std::uint64_t value = 0;
   std::size_t digits = 0;
   for (; digits < rest_.size() && rest_[digits] >= '0' && rest_[digits] <= '9'; ++digits) {
-    if (digits == kMostDigits) return false;
+    if (digits == kMaxDigits) return false;
     value = 10 * value + static_cast<std::uint64_t>(rest_[digits] - '0');
   }
   if (digits == 0 || (digits > 1 && rest_[0] == '0')) return false;
   rest_.remove_prefix(digits);
-  return fields_->number_unsigned(value);  // a fraction would be in the way of what comes next
+  return fields_->number_unsigned(value);  // a fraction makes what follows invalid
 }
 
 bool PlainReader::Value() {

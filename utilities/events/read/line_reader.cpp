@@ -20,13 +20,13 @@ bool LineReader::Fill() {
 }
 
 void LineReader::Keep(std::string_view piece) {
-  const std::size_t room = kMaximumLength - start_.size();
+  const std::size_t room = kMaxLineLength - start_.size();
   too_long_ = too_long_ || piece.size() > room;
   start_ += piece.substr(0, room);
 }
 
 void LineReader::Finish(std::string_view piece) {
-  if (start_.empty() && piece.size() <= kMaximumLength) {
+  if (start_.empty() && piece.size() <= kMaxLineLength) {
     line_ = piece;
   } else {
     Keep(piece);

@@ -12,23 +12,23 @@ namespace lodestone::cli {
 
 class LineReader {
  public:
-  // The file stays the caller's, and nothing may have been read from it. Reads what is there
-  // without waiting for more, so that lines come out of a pipe as soon as they are written.
+  // The file remains the caller's, and must not have been read from. Reads what is available
+  // without waiting for more, so that lines of a pipe come out as soon as they are written.
   explicit LineReader(std::FILE* file);
 
-  // False at the end, or when reading failed. Of a line longer than the limit only its start is
-  // kept. A last line without its end is a line.
+  // False at the end, or when reading failed. A line longer than the limit is truncated. A last
+  // line without a newline counts as a line.
   bool Next();
 
-  // Without line feed and the carriage return before it; until the next call.
+  // Without line feed and preceding carriage return; valid until the next call.
   std::string_view line() const { return line_; }
   bool too_long() const { return too_long_; }
   std::uint64_t number() const { return number_; }    // 1, 2, 3 ...
   std::uint64_t bytes() const { return bytes_; }      // of all lines so far
-  int error_number() const { return error_number_; }  // 0: reading did not fail
+  int error_number() const { return error_number_; }  // 0: no error
 
  private:
-  static constexpr std::size_t kMaximumLength = 64 * 1024;
+  static constexpr std::size_t kMaxLineLength = 64 * 1024;
   static constexpr std::size_t kBlock = 256 * 1024;
 
   bool Fill();
@@ -37,7 +37,7 @@ class LineReader {
 
   int descriptor_;
   std::vector<char> block_;
-  std::string_view rest_;  // of the block, not looked at
+  std::string_view rest_;  // unread part of the block
   std::string start_;      // of a line that began in an earlier block
   std::string_view line_;
   bool too_long_ = false;

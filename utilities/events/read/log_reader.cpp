@@ -25,16 +25,16 @@ constexpr std::string_view kEllipsis = "...";
 
 // Timestamps of text lines are whole seconds; threads may write a little out of order.
 constexpr std::int64_t kSameStart_ns = 2'000'000'000;
-constexpr std::int64_t kDisorder_ns = 1'000'000;
+constexpr std::int64_t kOutOfOrder_ns = 1'000'000;
 
-// What a log holds is shown on terminals: it must not steer them, nor be endless.
-void Tame(std::string* text, std::size_t length) {
+// Log contents are shown on terminals: they must not control them, nor be endless.
+void Sanitize(std::string* text, std::size_t length) {
   const auto is_control = [](unsigned char c) { return c < ' ' || c == 0x7f; };
   std::replace_if(text->begin(), text->end(), is_control, ' ');
   if (text->size() <= length) return;
   std::size_t end = length - kEllipsis.size();
   const auto continues = [&](std::size_t i) { return ((*text)[i] & 0xC0) == 0x80; };
-  for (int i = 0; i < 3 && continues(end); ++i) --end;  // characters stay whole
+  for (int i = 0; i < 3 && continues(end); ++i) --end;  // keep characters whole
   text->resize(end);
   *text += kEllipsis;
 }
@@ -45,7 +45,7 @@ struct FileCloser {
   }
 };
 
-// How much of all logs is read; also where an interrupt ends it.
+// The share of all logs that has been read; interrupts are checked here too.
 class ReadingProgress {
  public:
   explicit ReadingProgress(const std::vector<std::string>& names) {
@@ -75,7 +75,7 @@ void ReadLog(const std::string& name, const RecordHandler& handler, LogDamage* d
              ReadingProgress* progress) {
   std::unique_ptr<std::FILE, FileCloser> file(name == "-" ? stdin : std::fopen(name.c_str(), "r"));
   if (file == nullptr) throw CommandError("Unable to open file", name, errno);
-  // Processes of one log have nothing to do with those of the next.
+  // Processes of one log are unrelated to those of the next.
   LogAssembler assembler(handler);
   LineReader reader(file.get());
   while (reader.Next()) {
@@ -94,31 +94,32 @@ void ReadLog(const std::string& name, const RecordHandler& handler, LogDamage* d
 
 void LogDamage::Add(const std::string& file, std::uint64_t line) {
   ++count;
-  if (lines.size() < kMaximumLines) lines.push_back({file, line});
+  if (lines.size() < kMaxLines) lines.push_back({file, line});
 }
 
 bool LogAssembler::Add(std::string_view text) {
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   if (text.find_first_not_of(" \t") == std::string_view::npos) return true;
-  LogLine line = LooksLikeJson(text) ? ParseJsonLine(text) : ParseTextLine(text);
-  if (line.kind == LogLine::Kind::kKernel || line.kind == LogLine::Kind::kRecord) Complete(line);
-  return line.kind != LogLine::Kind::kDamaged;
+  ParsedLine line = LooksLikeJson(text) ? ParseJsonLine(text) : ParseTextLine(text);
+  if (line.kind == ParsedLine::Kind::kKernel || line.kind == ParsedLine::Kind::kRecord)
+    Complete(line);
+  return line.kind != ParsedLine::Kind::kDamaged;
 }
 
-void LogAssembler::Complete(LogLine& line) {
+void LogAssembler::Complete(ParsedLine& line) {
   EventRecord& record = line.record;
   for (std::string* name : {&record.operation, &record.accelerator, &record.device, &record.kernels,
                             &record.refuser, &record.refuser_device, &record.reason}) {
-    Tame(name, kMaximumNameLength);
+    Sanitize(name, kMaxNameLength);
   }
-  Tame(&record.detail, kMaximumDetailLength);
+  Sanitize(&record.detail, kMaxDetailLength);
   if (line.states_first) return handler_(record);
   CompleteText(line, ProcessOf(record.process));
 }
 
 LogAssembler::Process& LogAssembler::ProcessOf(std::uint64_t number) {
   if (const auto found = processes_.find(number); found != processes_.end()) return found->second;
-  if (processes_.size() >= kMaximumProcesses) {
+  if (processes_.size() >= kMaxProcesses) {
     older_processes_ = std::exchange(processes_, {});
   }
   auto node = older_processes_.extract(number);
@@ -126,12 +127,12 @@ LogAssembler::Process& LogAssembler::ProcessOf(std::uint64_t number) {
   return processes_[number];
 }
 
-// Numbers of processes come again, in containers at once: then time since the start begins anew, or
-// the start is another one.
-void LogAssembler::SetTime(const LogLine& line, EventRecord* record, Process* process) {
+// Process ids are reused, especially in containers: then the elapsed time restarts, or the start
+// time differs.
+void LogAssembler::SetTime(const ParsedLine& line, EventRecord* record, Process* process) {
   const auto elapsed_ns = static_cast<std::int64_t>(*line.elapsed_s * kNanoseconds);
   const std::int64_t start_ns = record->end_ns - elapsed_ns;
-  const bool goes_on = elapsed_ns >= process->elapsed_ns - kDisorder_ns &&
+  const bool goes_on = elapsed_ns >= process->elapsed_ns - kOutOfOrder_ns &&
                        std::abs(start_ns - process->latest_start_ns) < kSameStart_ns;
   if (!goes_on) {
     *process = {};
@@ -147,21 +148,21 @@ bool LogAssembler::IsFirst(const EventRecord& record, Process* process) {
       std::hash<std::string>()(record.operation + '\n' + record.accelerator + '\n' + record.device);
   std::vector<std::size_t>& works = process->works;
   if (std::find(works.begin(), works.end(), work) != works.end()) return false;
-  if (works.size() >= kMaximumWorks) return false;
+  if (works.size() >= kMaxWorks) return false;
   works.push_back(work);
   return true;
 }
 
-void LogAssembler::CompleteText(LogLine& line, Process& process) {
+void LogAssembler::CompleteText(ParsedLine& line, Process& process) {
   EventRecord& record = line.record;
   if (line.elapsed_s) SetTime(line, &record, &process);
-  if (line.kind == LogLine::Kind::kKernel) {
-    if (process.kernels.size() + record.kernels.size() < kMaximumNameLength) {
+  if (line.kind == ParsedLine::Kind::kKernel) {
+    if (process.kernels.size() + record.kernels.size() < kMaxNameLength) {
       process.kernels += (process.kernels.empty() ? "" : ",") + record.kernels;
     }
     return;
   }
-  // Kernels that a refused call had got are not those of the next.
+  // Kernels of a declined call do not belong to the next.
   if (record.has_refusal()) process.kernels.clear();
   if (record.accelerator == kAccelerated) record.kernels = std::exchange(process.kernels, {});
   if (record.done()) record.first = IsFirst(record, &process);

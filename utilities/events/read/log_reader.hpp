@@ -1,4 +1,4 @@
-// Event logs from files, record by record, in memory that does not grow with them.
+// Event logs from files, record by record, in memory independent of their size.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct DamagedLine {
 
 // What could not be read.
 struct LogDamage {
-  static constexpr std::size_t kMaximumLines = 20;
+  static constexpr std::size_t kMaxLines = 20;
 
   std::uint64_t count = 0;
   std::vector<DamagedLine> lines;  // the first few
@@ -30,39 +30,39 @@ struct LogDamage {
 
 using RecordHandler = std::function<void(const EventRecord&)>;
 
-// The lines of one log, which may be of both layouts and of many processes, made into records:
-// kernels join the call that they were used in, and the text layout's first calls are found.
+// Turns the lines of one log, possibly of both layouts and of many processes, into records: kernels
+// are joined to the call that used them, and the text layout's first calls are identified.
 class LogAssembler {
  public:
   explicit LogAssembler(RecordHandler handler) : handler_(std::move(handler)) {}
 
-  // False when the line is damaged. Blank lines are nothing.
+  // False when the line is damaged. Blank lines are ignored.
   bool Add(std::string_view line);
 
  private:
-  // Bounds on what a hostile or endless log can make us keep.
-  static constexpr std::size_t kMaximumNameLength = 256;
-  static constexpr std::size_t kMaximumDetailLength = 512;
-  static constexpr std::size_t kMaximumProcesses = 5000;
-  static constexpr std::size_t kMaximumWorks = 100;
+  // Bounds on memory, against hostile or endless logs.
+  static constexpr std::size_t kMaxNameLength = 256;
+  static constexpr std::size_t kMaxDetailLength = 512;
+  static constexpr std::size_t kMaxProcesses = 5000;
+  static constexpr std::size_t kMaxWorks = 100;
 
-  // What the text layout does not say by itself.
+  // State that the text layout leaves implicit.
   struct Process {
     std::string kernels;                               // of the call that follows
-    std::int64_t start_ns = 0;                         // Unix time, as its first line has it
-    std::int64_t latest_start_ns = 0, elapsed_ns = 0;  // as its latest line has them
+    std::int64_t start_ns = 0;                         // Unix time, from its first line
+    std::int64_t latest_start_ns = 0, elapsed_ns = 0;  // from its latest line
     std::vector<std::size_t> works;                    // hashes of those that had their first call
   };
   using Processes = std::map<std::uint64_t, Process>;
 
-  void Complete(LogLine& line);
-  void CompleteText(LogLine& line, Process& process);
+  void Complete(ParsedLine& line);
+  void CompleteText(ParsedLine& line, Process& process);
   Process& ProcessOf(std::uint64_t number);
-  static void SetTime(const LogLine& line, EventRecord* record, Process* process);
+  static void SetTime(const ParsedLine& line, EventRecord* record, Process* process);
   static bool IsFirst(const EventRecord& record, Process* process);
 
   RecordHandler handler_;
-  // Those seen lately and, when they have become too many, those seen before them.
+  // Two generations: recently seen, and those before once there are too many.
   Processes processes_, older_processes_;
 };
 

@@ -9,7 +9,7 @@
 namespace lodestone::cli {
 namespace {
 
-using Kind = LogLine::Kind;
+using Kind = ParsedLine::Kind;
 
 constexpr std::size_t kTimestampDigits = 14;
 constexpr std::string_view kBlanks = " \t";
@@ -47,10 +47,10 @@ std::optional<Number> ParseWhole(std::string_view text) {
   return value;
 }
 
-// A number that is not negative, and in nanoseconds not beyond what there can be; "nan" is none.
+// A non-negative number, within the plausible nanoseconds; "nan" is rejected.
 std::optional<double> ParseDuration(std::string_view text, double nanoseconds) {
   const auto value = ParseWhole<double>(text);
-  if (!value || !(*value >= 0 && *value <= kLargestNumber / nanoseconds)) return std::nullopt;
+  if (!value || !(*value >= 0 && *value <= kMaxNumber / nanoseconds)) return std::nullopt;
   return value;
 }
 
@@ -121,7 +121,7 @@ std::optional<double> ParseElapsed(std::string_view text) {
   return *minutes * 60 + *seconds;
 }
 
-// "20220428104719": local time, to the second. Unix time in nanoseconds ends in 2262.
+// "20220428104719": local time, to the second. Unix time in 64-bit nanoseconds ends in 2262.
 std::optional<std::int64_t> ParseTimestamp(std::string_view text) {
   const auto part = [&](std::size_t start, std::size_t digits) {
     return ParseWhole<int>(text.substr(start, digits)).value_or(0);
@@ -141,7 +141,7 @@ std::optional<std::int64_t> ParseTimestamp(std::string_view text) {
   return static_cast<std::int64_t>(std::mktime(&local)) * 1'000'000'000;
 }
 
-// Calendars are slow, and many lines are of the same second.
+// Calendar conversions are slow, and many lines share a second.
 std::optional<std::int64_t> RememberedTimestamp(std::string_view text) {
   thread_local std::string last_text;
   thread_local std::optional<std::int64_t> last;
@@ -155,8 +155,8 @@ std::optional<std::int64_t> RememberedTimestamp(std::string_view text) {
 }  // namespace
 
 // timestamp elapsed user pid module function line domain severity message
-LogLine ParseTextLine(std::string_view text) {
-  LogLine line;
+ParsedLine ParseTextLine(std::string_view text) {
+  ParsedLine line;
   std::string_view rest = text;
   const std::string_view timestamp = NextToken(&rest);
   if (!IsTimestamp(timestamp)) return line;

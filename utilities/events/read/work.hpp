@@ -1,4 +1,4 @@
-// Which records are of works that can be compared.
+// Which records can be compared with each other.
 #pragma once
 
 #include <string>
@@ -7,21 +7,21 @@
 
 namespace lodestone::cli {
 
-// Of the larger of the two images, in millions of pixels; 0 when the log does not say.
+// Of the larger of the two images, in millions of pixels; 0 when the log does not state it.
 double Megapixels(const EventGeometry& geometry);
 
-// "5640x3172 to 1410x793", "640x480" where both are alike; "" when the log does not say.
+// "5640x3172 to 1410x793", "640x480" where both are equal; "" when the log does not state it.
 std::string SizeText(const EventGeometry& geometry);
 
 // "reduce by 2 and more", "reduce", "enlarge" or "same size".
 std::string ShapeText(const EventGeometry& geometry);
 
-// What works of about the same cost have in common: "reduce by 2 and more, 10 to 100 MP"; "" when
-// the log does not say.
+// The class of calls of about the same cost: "reduce by 2 and more, 10 to 100 MP"; "" when the log
+// does not state it.
 std::string ClassText(const EventGeometry& geometry);
 
-// Whether the call was the first of its kind in its process, or had a device or a program to get
-// ready. Such calls say nothing about those that come later.
+// Whether the call was the first of its operation in its process, or had to get a device or a
+// program ready. Such calls say nothing about later ones.
 bool IsCold(const EventRecord& record);
 
 }  // namespace lodestone::cli

@@ -1,4 +1,4 @@
-// What the reasons of the event log mean, and what can be done about them.
+// What the reasons in the event log mean, with hints.
 #pragma once
 
 #include <string>
@@ -6,12 +6,12 @@
 namespace lodestone::cli {
 
 struct ReasonHelp {
-  const char* reason;  // its stable spelling; "" for logs that give none
+  const char* reason;  // its stable spelling; "" for logs without one
   const char* meaning;
   const char* remedy;
 };
 
-// For a reason that this version does not know: advice that fits them all.
+// For a reason that this version does not know: a general hint.
 const ReasonHelp& HelpFor(const std::string& reason);
 
 }  // namespace lodestone::cli

@@ -1,4 +1,4 @@
-// lodestone events report: one page that shows what the logs say.
+// lodestone events report: one page that visualizes logs.
 #include <cstdio>
 #include <string>
 
@@ -12,7 +12,7 @@
 namespace lodestone::cli {
 namespace {
 
-// Log by log, since the page tells which one a thread is from.
+// Log by log, since the page states which log a thread is from.
 LogDamage Read(const Arguments& logs, ReportData* data) {
   LogDamage damage;
   for (std::size_t log = 0; log < logs.size(); ++log) {
@@ -23,7 +23,7 @@ LogDamage Read(const Arguments& logs, ReportData* data) {
     });
     joiner.Finish();
     for (const DamagedLine& line : found.lines) {
-      if (damage.lines.size() < LogDamage::kMaximumLines) damage.lines.push_back(line);
+      if (damage.lines.size() < LogDamage::kMaxLines) damage.lines.push_back(line);
     }
     damage.count += found.count;
   }

@@ -37,7 +37,7 @@ std::string TickText(double value) {
   return value >= 1e6 || value < 1e-4 ? Format("%.0e", value) : Format("%g", value);
 }
 
-// Coloured paper of a hatching, and the strokes over it.
+// The coloured background of a hatching, and its lines.
 std::string Hatching(const char* name, const char* transform, const char* strokes) {
   return Format(
       "<pattern id=\"h-%s\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\"%s>"

@@ -1,5 +1,5 @@
-// Axes, marks and bars of the report's charts. Places across are in percent of the chart's width,
-// so that charts fit any screen while their text keeps its size; places down are pixels.
+// Axes, marks and bars of the report's charts. Horizontal positions are in percent of the chart's
+// width, so that charts fit any screen while text keeps its size; vertical ones are in pixels.
 #pragma once
 
 #include <string>
@@ -9,16 +9,16 @@
 
 namespace lodestone::cli {
 
-// The same way for each doubling.
+// Logarithmic: equal distances for each doubling.
 class LogAxis {
  public:
-  // Holds everything included, in whole steps of 1, 2, 5, 10.
+  // Covers everything included, in steps of 1, 2, 5, 10.
   void Include(double value);
   bool empty() const { return high_ == 0; }
 
   // 0 ... 1
   double At(double value) const;
-  // As many as can be told apart.
+  // As many as are legible.
   std::vector<double> Ticks() const;
   double low() const { return low_; }
   double high() const { return high_; }
@@ -27,29 +27,29 @@ class LogAxis {
   double low_ = 0, high_ = 0;
 };
 
-// Lines from `top` to `bottom` with their numbers below, and what the numbers are.
+// Vertical grid lines from `top` to `bottom` with their numbers below, and the axis title.
 std::string AxisAcross(const LogAxis& axis, double top, double bottom, const std::string& unit);
-// Lines over the whole width with their numbers to the left of it.
+// Horizontal grid lines with their numbers on the left.
 std::string AxisUp(const LogAxis& axis, double top, double bottom, const std::string& unit);
-// Where a value is between `bottom` (lowest) and `top`.
+// The position of a value between `bottom` (lowest) and `top`.
 double PlaceUp(const LogAxis& axis, double value, double top, double bottom);
 
 std::string Line(double x1, double y1, double x2, double y2, const char* style);
-// The text is escaped here, and cut to what fits a phone. anchor: "start", "middle", "end".
+// Escapes the text, and truncates it to fit a phone. anchor: "start", "middle", "end".
 std::string Label(double x, double y, const std::string& text, const char* anchor = "start",
                   const char* style = "");
 std::string Bar(double x, double y, double width, double height, const std::string& style);
-// The shape that stands for a path; `tells` is shown on hovering.
+// The shape that stands for a path; `tells` is its tooltip.
 std::string Mark(std::size_t style, double x, double y, const std::string& tells = "");
-// The parts side by side from x on; `width` is that of all of them.
+// The parts side by side from x on; `width` is their total.
 std::string PartBars(const CallParts& parts, double x, double y, double width, double height);
 
-// "compile 1.2 s, kernel 30 ms": what there was.
+// "compile 1.2 s, kernel 30 ms": the parts that are not 0.
 std::string PartsText(const CallParts& parts);
-// What the hatchings mean, of the parts that are in `used`.
+// The legend of the hatchings, for the parts in `used`.
 std::string PartLegend(const CallParts& used);
 
-// Shapes and hatchings that the drawings of the page refer to.
+// Shapes and hatchings that the page's charts refer to.
 std::string ChartDefinitions();
 inline constexpr std::size_t kPathStyles = 6;
 

@@ -1,4 +1,4 @@
-// First calls beside later ones, by the parts of their time.
+// First calls compared with later ones, by the parts of their time.
 #include <algorithm>
 #include <map>
 
@@ -10,7 +10,7 @@
 namespace lodestone::cli {
 namespace {
 
-constexpr std::size_t kMostRows = 12;
+constexpr std::size_t kMaxRows = 12;
 constexpr double kHead = 22, kLine = 17, kBar = 14, kPitch = 36;
 
 // Means of the cold or the warm calls of an operation, of all sizes.
@@ -57,7 +57,7 @@ std::vector<Row> Rows(const ReportData& data) {
   }
   std::stable_sort(both.begin(), both.end(),
                    [](const Row& a, const Row& b) { return a.cold.ms > b.cold.ms; });
-  both.resize(std::min(both.size(), kMostRows));
+  both.resize(std::min(both.size(), kMaxRows));
   return both;
 }
 
@@ -121,12 +121,11 @@ std::string Numbers(const ReportContents& report, const std::vector<Row>& rows) 
 std::string ColdSection(const ReportContents& report) {
   const std::vector<Row> rows = Rows(report.data);
   if (rows.empty()) return "";
-  return Section(
-      "cold", "First calls and later ones",
-      Paragraph("The first call of an operation in a process, and calls that had to open "
-                "a device or build programs, beside the others. Each pair has a scale of "
-                "its own. Sizes may differ: the table has them.") +
-          Chart(report, rows) + Details("Table", Numbers(report, rows)));
+  return Section("cold", "First and later calls",
+                 Paragraph("The first call of each operation in a process, and calls that opened a "
+                           "device or built programs, compared with the others. Each pair has its "
+                           "own scale. Sizes may differ; see the table.") +
+                     Chart(report, rows) + Details("Table", Numbers(report, rows)));
 }
 
 }  // namespace lodestone::cli

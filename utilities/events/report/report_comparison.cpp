@@ -1,4 +1,4 @@
-// The same work on several paths: who is faster.
+// The same operation on several paths: which is faster.
 #include <algorithm>
 #include <cmath>
 
@@ -11,12 +11,12 @@
 namespace lodestone::cli {
 namespace {
 
-constexpr std::size_t kMostRows = 24;
+constexpr std::size_t kMaxRows = 24;
 constexpr double kRow = 42, kBar = 12, kTop = 4;
-constexpr double kGap = 3;  // percent: between a label and the middle, where a mark may stand
+constexpr double kGap = 3;  // percent: between a label and the centre, where a mark may stand
 
-// One work on a path beside the base path.
-struct Beside {
+// An operation on one path relative to the base path.
+struct Comparison {
   const ReportWork* work;
   std::size_t base, path;
 
@@ -35,13 +35,13 @@ struct Beside {
   }
 };
 
-std::vector<Beside> Pairs(const ReportData& data) {
-  std::vector<Beside> pairs;
+std::vector<Comparison> Pairs(const ReportData& data) {
+  std::vector<Comparison> pairs;
   for (const ReportWork* work : data.Works()) {
     const auto base = BasePath(*work, data);
     if (!base) continue;
     for (const auto& [path, times] : work->paths) {
-      if (path != *base && !data.paths()[path].native) pairs.push_back({work, *base, path});
+      if (path != *base && !data.paths()[path].cpu) pairs.push_back({work, *base, path});
     }
   }
   return pairs;
@@ -54,24 +54,25 @@ std::string SpeedText(double speed) {
                    : ShortNumber(1 / speed) + " \xC3\x97 as slow";
 }
 
-std::string Legend(const ReportContents& report, const std::vector<Beside>& pairs) {
+std::string Legend(const ReportContents& report, const std::vector<Comparison>& pairs) {
   std::string html = "<ul class=\"legend\">\n";
   for (const std::size_t path : report.paths.order()) {
     const bool shown = std::any_of(pairs.begin(), pairs.end(),
-                                   [&](const Beside& pair) { return pair.path == path; });
+                                   [&](const Comparison& pair) { return pair.path == path; });
     if (shown) html += "<li>" + report.paths.Tag(path) + "</li>\n";
   }
-  return html + "<li>beside the " + Html(report.paths.Label(pairs[0].base)) + "</li>\n</ul>\n";
+  return html + "<li>compared with the " + Html(report.paths.Label(pairs[0].base)) +
+         "</li>\n</ul>\n";
 }
 
-std::string Chart(const ReportContents& report, const std::vector<Beside>& pairs) {
+std::string Chart(const ReportContents& report, const std::vector<Comparison>& pairs) {
   double reach = std::log(2);
-  for (const Beside& pair : pairs) {
+  for (const Comparison& pair : pairs) {
     if (pair.speed() > 0) reach = std::max(reach, std::fabs(std::log(pair.speed())));
   }
   std::string marks, shows;
   double y = kTop;
-  for (const Beside& pair : pairs) {
+  for (const Comparison& pair : pairs) {
     const double at = pair.speed() > 0 ? 50 * std::log(pair.speed()) / reach : 0;
     marks += Label(0, y + 13, pair.Title());
     // On the side that the bar leaves free.
@@ -89,20 +90,20 @@ std::string Chart(const ReportContents& report, const std::vector<Beside>& pairs
   marks += Label(49, y + 14, "\xE2\x86\x90 slower", "end", "soft") +
            Label(51, y + 14, "faster \xE2\x86\x92", "start", "soft");
   return Legend(report, pairs) + "<figure>" +
-         Drawing("beside-chart", "Speed beside the " + report.paths.Label(pairs[0].base), shows,
-                 y + 20, marks) +
+         Drawing("beside-chart", "Speed compared with the " + report.paths.Label(pairs[0].base),
+                 shows, y + 20, marks) +
          "</figure>\n";
 }
 
-std::string Numbers(const ReportContents& report, const std::vector<Beside>& pairs) {
-  HtmlTable table("The same work on two paths, medians in milliseconds");
+std::string Numbers(const ReportContents& report, const std::vector<Comparison>& pairs) {
+  HtmlTable table("The same operations on two accelerators, medians in milliseconds");
   table.AddColumn("work", HtmlTable::Align::kLeft);
   table.AddColumn("path", HtmlTable::Align::kLeft);
-  for (const char* heading : {"calls", "ms", "beside", "calls", "ms", "speed"}) {
-    const bool words = std::string(heading) == "beside";
+  for (const char* heading : {"calls", "ms", "baseline", "calls", "ms", "speed"}) {
+    const bool words = std::string(heading) == "baseline";
     table.AddColumn(heading, words ? HtmlTable::Align::kLeft : HtmlTable::Align::kRight);
   }
-  for (const Beside& pair : pairs) {
+  for (const Comparison& pair : pairs) {
     table.AddRow({Html(pair.Title()), report.paths.Tag(pair.path), CountText(pair.times().calls()),
                   FormatMilliseconds(pair.times().MedianMs()), report.paths.Tag(pair.base),
                   CountText(pair.base_times().calls()),
@@ -113,21 +114,20 @@ std::string Numbers(const ReportContents& report, const std::vector<Beside>& pai
 
 }  // namespace
 
-std::string BesideSection(const ReportContents& report) {
-  std::vector<Beside> pairs = Pairs(report.data);
+std::string ComparisonSection(const ReportContents& report) {
+  std::vector<Comparison> pairs = Pairs(report.data);
   if (pairs.empty()) return "";
   const std::size_t all = pairs.size();
-  pairs.resize(std::min(all, kMostRows));
+  pairs.resize(std::min(all, kMaxRows));
   std::string html = Paragraph(
-      "Works that were done on more than one path, those with the longest times first. Medians of "
-      "later calls, of first calls where there were no others; fetching a result later counts with "
-      "the "
-      "call that left it on the device.");
+      "Operations that ran on more than one accelerator, longest times first. Medians of later "
+      "calls, or of first calls if there are no others; fetching a result counts with the call "
+      "that left it on the device.");
   if (all > pairs.size()) {
-    html += Paragraph(CountText(all - pairs.size()) + " works with shorter times are left out.",
+    html += Paragraph(CountText(all - pairs.size()) + " operations with shorter times are omitted.",
                       "soft");
   }
-  return Section("beside", "Who is faster",
+  return Section("beside", "What is faster",
                  html + Chart(report, pairs) + Details("Table", Numbers(report, pairs), true));
 }
 

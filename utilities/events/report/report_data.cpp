@@ -11,7 +11,7 @@ namespace {
 constexpr const char* kOthers = "(others)";
 constexpr const char* kWarmUp = "warm-up";
 
-// The entry of `key`, made by `make` while there is room, else null.
+// The entry of `key`, created by `make` while there is room, otherwise null.
 template <typename Map, typename Make>
 typename Map::mapped_type* EntryOf(Map& map, const typename Map::key_type& key, std::size_t most,
                                    Make make) {
@@ -45,7 +45,7 @@ void AddToPhase(const EventRecord& record, ReportPhase* phase) {
   phase->sized_ms += ms;
 }
 
-// What only people who look for the cause need, and may be long, is not kept with a call.
+// Long details that matter only for diagnosis are not kept with a call.
 EventRecord WithoutWords(EventRecord record) {
   record.detail.clear();
   record.kernels.clear();
@@ -67,9 +67,9 @@ std::size_t ReportData::PathOf(const EventRecord& record) {
   };
   const auto found = std::find_if(paths_.begin(), paths_.end(), same);
   if (found != paths_.end()) return static_cast<std::size_t>(found - paths_.begin());
-  if (paths_.size() + 1 < kMostPaths) {
-    paths_.push_back({record.accelerator, record.device, IsNative(record)});
-  } else if (paths_.size() < kMostPaths) {
+  if (paths_.size() + 1 < kMaxPaths) {
+    paths_.push_back({record.accelerator, record.device, IsCpu(record)});
+  } else if (paths_.size() < kMaxPaths) {
     paths_.push_back({kOthers, kOthers, false});
   }
   return paths_.size() - 1;
@@ -93,7 +93,7 @@ void ReportData::AddTime(const EventRecord& record, std::size_t log, std::size_t
 
 void ReportData::AddToGroup(const EventRecord& record, std::size_t path) {
   const std::string size_class = ClassText(record.geometry);
-  ReportGroup* group = EntryOf(groups_, {record.operation, size_class, path}, kMostGroups, [&] {
+  ReportGroup* group = EntryOf(groups_, {record.operation, size_class, path}, kMaxGroups, [&] {
     return ReportGroup{record.operation, size_class, path, {}, {}};
   });
   if (group == nullptr) {
@@ -104,7 +104,7 @@ void ReportData::AddToGroup(const EventRecord& record, std::size_t path) {
   AddToPhase(record, cold ? &group->cold : &group->warm);
   if (cold || record.predicted_ns <= 0 || record.actual_ns <= 0) return;
   group->actual_to_predicted.Add(record.actual_ns / record.predicted_ns);
-  Reservoir<PredictedCall>* sample = EntryOf(predictions_, path, kMostPredictedPaths, [] {
+  Reservoir<PredictedCall>* sample = EntryOf(predictions_, path, kMaxPredictedPaths, [] {
     return Reservoir<PredictedCall>(kPredictedCalls);
   });
   if (sample != nullptr) sample->Add({record.predicted_ns / 1e6, record.milliseconds()});
@@ -113,11 +113,11 @@ void ReportData::AddToGroup(const EventRecord& record, std::size_t path) {
 void ReportData::AddToSpeed(const EventRecord& record, std::size_t path) {
   if (!record.geometry.known() || IsCold(record)) return;
   const std::string shape = ShapeText(record.geometry), channels = ChannelsText(record);
-  ReportSpeed* speed = EntryOf(speeds_, {record.operation, shape, channels}, kMostSpeeds, [&] {
+  ReportSpeed* speed = EntryOf(speeds_, {record.operation, shape, channels}, kMaxSpeeds, [&] {
     return ReportSpeed{record.operation, shape, channels, {}};
   });
   if (speed == nullptr) return;
-  Reservoir<double>* times = EntryOf(speed->paths[path], Megapixels(record.geometry), kMostSizes,
+  Reservoir<double>* times = EntryOf(speed->paths[path], Megapixels(record.geometry), kMaxSizes,
                                      [] { return Reservoir<double>(kSizeSamples); });
   if (times == nullptr) return;
   times->Add(record.milliseconds());
@@ -128,7 +128,7 @@ void ReportData::AddForComparison(const EventRecord& record) {
   if (!record.done() || record.operation == kWarmUp) return;
   const std::size_t path = PathOf(record);
   const std::string size = SizeText(record.geometry), channels = ChannelsText(record);
-  ReportWork* work = EntryOf(works_, {record.operation, size, channels}, kMostWorks, [&] {
+  ReportWork* work = EntryOf(works_, {record.operation, size, channels}, kMaxWorks, [&] {
     return ReportWork{record.operation, size, channels, {}};
   });
   if (work != nullptr) {
@@ -142,17 +142,17 @@ void ReportData::AddForComparison(const EventRecord& record) {
 
 void ReportData::AddFallback(const EventRecord& record) {
   ReportFallback* fallback =
-      EntryOf(fallbacks_, record.reason, kMostReasons, [] { return ReportFallback(); });
+      EntryOf(fallbacks_, record.reason, kMaxReasons, [] { return ReportFallback(); });
   if (fallback == nullptr) fallback = &fallbacks_[kOthers];
   ++(record.refusal == EventOutcome::kFailed ? fallback->failed : fallback->declined);
   const bool room =
-      fallback->operations.size() < kMostNames || fallback->operations.count(record.operation) != 0;
+      fallback->operations.size() < kMaxNames || fallback->operations.count(record.operation) != 0;
   ++fallback->operations[room ? record.operation : kOthers];
   const std::string& who = record.refuser_device.empty() ? record.refuser : record.refuser_device;
-  if (fallback->refusers.size() < kMostNames) fallback->refusers.insert(who);
+  if (fallback->refusers.size() < kMaxNames) fallback->refusers.insert(who);
   const std::string detail = record.detail.substr(0, kDetailLength);
   std::vector<std::string>& details = fallback->details;
-  if (detail.empty() || details.size() >= kMostDetails ||
+  if (detail.empty() || details.size() >= kMaxDetails ||
       std::find(details.begin(), details.end(), detail) != details.end()) {
     return;
   }

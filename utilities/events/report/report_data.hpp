@@ -1,4 +1,4 @@
-// What the page about event logs is made of, gathered record by record in bounded memory.
+// The data of the event log report, collected record by record in bounded memory.
 #pragma once
 
 #include <cstddef>
@@ -14,23 +14,24 @@
 #include "utilities/events/read/log_reader.hpp"
 #include "utilities/events/read/record.hpp"
 #include "utilities/events/reservoir.hpp"
+#include "utilities/measure/statistics.hpp"
 
 namespace lodestone::cli {
 
-// Who does calls: the processor's own path, or a device through an accelerator.
+// What runs calls: the CPU, or a device of an accelerator.
 struct ReportPath {
   std::string accelerator, device;
-  bool native = false;
+  bool cpu = false;
   std::uint64_t calls = 0;
   double total_ms = 0;
 };
 
-// The cold or the warm ones of some calls.
+// Cold or warm calls.
 struct ReportPhase {
   DurationStats ms;
   Reservoir<double> sample{400};              // milliseconds
   CallParts parts{};                          // sums
-  double sized_megapixels = 0, sized_ms = 0;  // of the calls whose sizes the log tells
+  double sized_megapixels = 0, sized_ms = 0;  // of the calls whose sizes the log states
 
   double MegapixelsPerSecond() const {
     return sized_ms > 0 ? sized_megapixels / sized_ms * 1e3 : 0;
@@ -48,14 +49,14 @@ struct ReportGroup {
   std::uint64_t calls() const { return cold.ms.count() + warm.ms.count(); }
 };
 
-// Calls of exactly the same work on one path.
+// Calls of exactly the same operation and size on one path.
 struct WorkOnPath {
   Reservoir<double> cold{64}, warm{64};  // milliseconds
   double cold_ms = 0, warm_ms = 0;       // sums
   double total_ms() const { return cold_ms + warm_ms; }
   std::uint64_t calls() const { return cold.seen() + warm.seen(); }
   // Of the warm calls, or of the cold ones where there are no others.
-  double MedianMs() const { return MedianOf((warm.seen() != 0 ? warm : cold).values()); }
+  double MedianMs() const { return measure::Median((warm.seen() != 0 ? warm : cold).values()); }
 };
 
 struct ReportWork {
@@ -63,7 +64,7 @@ struct ReportWork {
   std::map<std::size_t, WorkOnPath> paths;
 };
 
-// Warm calls of one kind of work on one path, by megapixels.
+// Warm calls of one work class on one path, by megapixels.
 using SizesOnPath = std::map<double, Reservoir<double>>;
 struct ReportSpeed {
   std::string operation, shape, channels;
@@ -75,7 +76,7 @@ struct PredictedCall {
   double predicted_ms, actual_ms;
 };
 
-// Calls that somebody did not do, for one reason.
+// Calls that an accelerator did not do, for one reason.
 struct ReportFallback {
   std::uint64_t declined = 0, failed = 0;
   std::map<std::string, std::uint64_t> operations;
@@ -98,7 +99,7 @@ class ReportData {
 
   // log: index of the file that it is from.
   void Add(const EventRecord& record, std::size_t log);
-  // The same with what fetching its result took later: for comparing paths.
+  // The same with the later fetch of its result: for comparing paths.
   void AddForComparison(const EventRecord& record);
 
   const std::vector<ReportPath>& paths() const { return paths_; }
@@ -114,22 +115,22 @@ class ReportData {
 
   std::uint64_t records() const { return records_; }
   std::uint64_t calls() const { return calls_; }  // done
-  // Devices that were made ready by themselves; no calls.
+  // Warm-ups of devices on their own; not calls.
   const ReportPhase& warm_ups() const { return warm_ups_; }
-  std::uint64_t undone() const { return undone_; }            // that came to nothing
+  std::uint64_t undone() const { return undone_; }            // that failed
   std::uint64_t timed_calls() const { return timed_calls_; }  // with a time of day
   double timed_ms() const { return timed_ms_; }
-  std::int64_t first_ns() const { return first_ns_; }  // Unix time, 0 when never told
+  std::int64_t first_ns() const { return first_ns_; }  // Unix time, 0 when unknown
   std::int64_t last_ns() const { return last_ns_; }
   // Calls in no work or group, because there were too many.
   std::uint64_t left_out() const { return left_out_; }
 
  private:
-  // Bounds on what a hostile or endless log can make us keep.
-  static constexpr std::size_t kMostPaths = 24, kMostGroups = 300, kMostWorks = 1000,
-                               kMostSpeeds = 100, kMostSizes = 64, kMostReasons = 64,
-                               kMostNames = 16, kMostDetails = 3, kDetailLength = 240,
-                               kPredictedCalls = 150, kMostPredictedPaths = 8, kSizeSamples = 32;
+  // Bounds on memory, against hostile or endless logs.
+  static constexpr std::size_t kMaxPaths = 24, kMaxGroups = 300, kMaxWorks = 1000, kMaxSpeeds = 100,
+                               kMaxSizes = 64, kMaxReasons = 64, kMaxNames = 16, kMaxDetails = 3,
+                               kDetailLength = 240, kPredictedCalls = 150, kMaxPredictedPaths = 8,
+                               kSizeSamples = 32;
 
   std::size_t PathOf(const EventRecord& record);
   void AddTime(const EventRecord& record, std::size_t log, std::size_t path);

@@ -1,4 +1,4 @@
-// How the times of calls are distributed.
+// The distribution of call times.
 #include <algorithm>
 #include <array>
 
@@ -10,7 +10,7 @@
 namespace lodestone::cli {
 namespace {
 
-constexpr std::size_t kMostGroups = 24, kBins = 60, kMostFirst = 20, kMostRows = 60;
+constexpr std::size_t kMaxGroups = 24, kBins = 60, kMaxFirst = 20, kMaxRows = 60;
 constexpr double kHead = 24, kName = 18, kStrip = 30;
 
 using Groups = std::vector<const ReportGroup*>;
@@ -19,10 +19,10 @@ std::string Title(const ReportGroup& group) {
   return group.operation + (group.size_class.empty() ? "" : ", " + group.size_class);
 }
 
-// The groups of one kind of work follow one another, the processor first.
+// The groups of one work class are adjacent, the CPU first.
 Groups Chosen(const ReportContents& report) {
   Groups groups = report.data.Groups();
-  groups.resize(std::min(groups.size(), kMostGroups));
+  groups.resize(std::min(groups.size(), kMaxGroups));
   std::vector<std::string> titles;
   for (const ReportGroup* group : groups) {
     if (std::find(titles.begin(), titles.end(), Title(*group)) == titles.end()) {
@@ -68,7 +68,7 @@ std::string Strip(const ReportGroup& group, const LogAxis& axis, const std::stri
   }
   std::size_t shown = 0;
   for (const double ms : group.cold.sample.values()) {
-    if (++shown > kMostFirst) break;
+    if (++shown > kMaxFirst) break;
     marks += "<circle cx=\"" + std::to_string(100 * axis.At(ms)) + "%\" cy=\"" +
              std::to_string(top + kStrip / 2) + "\" r=\"4\" class=\"hollow\"><title>first call, " +
              DurationText(ms) + "</title></circle>\n";
@@ -124,7 +124,7 @@ std::string Numbers(const ReportContents& report) {
   }
   std::size_t rows = 0;
   for (const ReportGroup* group : report.data.Groups()) {
-    if (++rows > kMostRows) break;
+    if (++rows > kMaxRows) break;
     const DurationStats& warm = group->warm.ms;
     const auto of = [&](double ms) { return warm.count() == 0 ? "-" : FormatMilliseconds(ms); };
     const double speed = group->warm.MegapixelsPerSecond();
@@ -144,16 +144,16 @@ std::string DistributionSection(const ReportContents& report) {
   const Groups groups = Chosen(report);
   if (groups.empty()) return "";
   std::string html = Paragraph(
-      "Each strip is one kind of work on one path: higher where more of the later calls took that "
-      "long. The solid line is the median, the dotted one what nine in ten stay below; circles are "
+      "Each strip is one operation and size class on one accelerator: the distribution of its "
+      "later calls. The solid line is the median, the dotted line the 90th percentile; circles are "
       "first calls.");
   const std::size_t all = report.data.Groups().size();
   if (all > groups.size()) {
     html += Paragraph("The " + CountText(groups.size()) +
-                          " kinds of work with the longest times, of " + CountText(all) + ".",
+                          " operations with the longest times, of " + CountText(all) + ".",
                       "soft");
   }
-  return Section("distributions", "How long calls take",
+  return Section("distributions", "Distribution of times",
                  html + Chart(report, groups) + Details("Table", Numbers(report), true));
 }
 

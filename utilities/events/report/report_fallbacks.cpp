@@ -1,4 +1,4 @@
-// What devices did not do, why, and what helps.
+// What devices declined, why, and hints.
 #include <algorithm>
 
 #include "utilities/events/report/reason_help.hpp"
@@ -17,7 +17,7 @@ std::string ReasonText(const std::string& reason) {
   return reason.empty() ? "no reason given" : reason;
 }
 
-std::vector<Entry> MostFirst(const ReportContents& report) {
+std::vector<Entry> ByCount(const ReportContents& report) {
   std::vector<Entry> entries;
   for (const auto& [reason, fallback] : report.data.fallbacks()) {
     entries.emplace_back(reason, &fallback);
@@ -51,13 +51,13 @@ std::string List(const std::map<std::string, std::uint64_t>& counts) {
   return Html(text);
 }
 
-std::string Who(const ReportFallback& fallback) {
+std::string DeclinedBy(const ReportFallback& fallback) {
   std::string text;
   for (const std::string& who : fallback.refusers) text += (text.empty() ? "" : "; ") + who;
   return Html(text);
 }
 
-// What stands between backquotes is to be typed.
+// Text between backquotes is to be typed.
 std::string Advice(const char* text) {
   std::string html;
   bool code = false;
@@ -72,14 +72,14 @@ std::string Advice(const char* text) {
   return html;
 }
 
-std::string Remedy(const std::string& reason, const ReportFallback& fallback) {
+std::string Hint(const std::string& reason, const ReportFallback& fallback) {
   const ReasonHelp& help = HelpFor(reason);
   std::string html =
       "<h3>" + Html(ReasonText(reason)) + "</h3>\n" +
       Paragraph(Advice(help.meaning) + " <strong>What helps:</strong> " + Advice(help.remedy));
   html += "<ul class=\"soft\">\n<li>" + CountText(fallback.declined) + " declined, " +
           CountText(fallback.failed) + " failed: " + List(fallback.operations) + "</li>\n<li>By " +
-          Who(fallback) + "</li>\n";
+          DeclinedBy(fallback) + "</li>\n";
   for (const std::string& detail : fallback.details) {
     html += "<li>\xE2\x80\x9C" + Html(detail) + "\xE2\x80\x9D</li>\n";
   }
@@ -90,14 +90,14 @@ std::string Remedy(const std::string& reason, const ReportFallback& fallback) {
 
 std::string FallbackSection(const ReportContents& report) {
   if (report.data.fallbacks().empty()) {
-    return Section("fallbacks", "Refusals", Paragraph("No device refused a call."));
+    return Section("fallbacks", "Refusals", Paragraph("No device declined a call."));
   }
-  const std::vector<Entry> entries = MostFirst(report);
+  const std::vector<Entry> entries = ByCount(report);
   std::string html = Paragraph(
-      "Calls that a device, or all of them, declined before starting or failed to finish. Somebody "
-      "else did them, unless nobody could.");
+      "Calls that one or all devices declined or failed to finish. Another accelerator ran them, "
+      "if any could.");
   html += Chart(entries);
-  for (const auto& [reason, fallback] : entries) html += Remedy(reason, *fallback);
+  for (const auto& [reason, fallback] : entries) html += Hint(reason, *fallback);
   return Section("fallbacks", "Refusals, and what helps", html);
 }
 

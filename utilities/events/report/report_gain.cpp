@@ -7,7 +7,7 @@ namespace {
 
 constexpr const char* kFetch = "download";
 
-// Of sizes unknown, only the mean of all says what a call takes.
+// Without sizes, only the overall mean estimates the time of a call.
 double TypicalMs(const ReportWork& work, const WorkOnPath& times) {
   if (!work.size.empty()) return times.MedianMs();
   return times.total_ms() / static_cast<double>(times.calls());
@@ -15,10 +15,10 @@ double TypicalMs(const ReportWork& work, const WorkOnPath& times) {
 
 void AddWork(const ReportWork& work, const ReportData& data, ReportGain* gain) {
   const auto base = BasePath(work, data);
-  const bool comparable = base && data.paths()[*base].native;
+  const bool comparable = base && data.paths()[*base].cpu;
   const double typical_ms = comparable ? TypicalMs(work, work.paths.at(*base)) : 0;
   for (const auto& [path, times] : work.paths) {
-    if (data.paths()[path].native) continue;
+    if (data.paths()[path].cpu) continue;
     if (work.operation == kFetch) {
       gain->fetches += times.calls();
       gain->fetch_ms += times.total_ms();
@@ -31,8 +31,8 @@ void AddWork(const ReportWork& work, const ReportData& data, ReportGain* gain) {
     gain->device_ms += times.total_ms();
     gain->cold_ms += times.cold_ms;
     gain->warm_ms += times.warm_ms;
-    gain->processor_ms += typical_ms * static_cast<double>(times.calls());
-    gain->processor_warm_ms += typical_ms * static_cast<double>(times.warm.seen());
+    gain->cpu_ms += typical_ms * static_cast<double>(times.calls());
+    gain->cpu_warm_ms += typical_ms * static_cast<double>(times.warm.seen());
     gain->by_means = gain->by_means || work.size.empty();
   }
 }
@@ -41,10 +41,9 @@ void AddWork(const ReportWork& work, const ReportData& data, ReportGain* gain) {
 
 std::optional<std::size_t> BasePath(const ReportWork& work, const ReportData& data) {
   if (work.paths.size() < 2) return std::nullopt;
-  const auto native = std::find_if(work.paths.begin(), work.paths.end(), [&](const auto& entry) {
-    return data.paths()[entry.first].native;
-  });
-  return (native == work.paths.end() ? work.paths.begin() : native)->first;
+  const auto cpu = std::find_if(work.paths.begin(), work.paths.end(),
+                                [&](const auto& entry) { return data.paths()[entry.first].cpu; });
+  return (cpu == work.paths.end() ? work.paths.begin() : cpu)->first;
 }
 
 ReportGain GainOf(const ReportData& data) {

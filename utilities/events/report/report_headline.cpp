@@ -1,4 +1,4 @@
-// What accelerated, and how much time was won or lost.
+// What was accelerated, and how much time was gained or lost.
 #include <algorithm>
 #include <cmath>
 
@@ -11,7 +11,7 @@
 namespace lodestone::cli {
 namespace {
 
-constexpr double kEven = 0.02;  // shares of time that do not count as won or lost
+constexpr double kEven = 0.02;  // shares of time that count as neither gain nor loss
 constexpr const char* kSwitchedOff = "disabled";
 
 std::string Card(const char* name, const std::string& value, const std::string& more) {
@@ -26,62 +26,60 @@ std::string TimesAsFast(double base_ms, double ms) {
 }
 
 std::string GainVerdict(const ReportGain& gain) {
-  const double share = gain.processor_ms > 0 ? gain.won_ms() / gain.processor_ms : 0;
+  const double share = gain.cpu_ms > 0 ? gain.won_ms() / gain.cpu_ms : 0;
   const bool even = std::fabs(share) < kEven;
   std::string text = even ? "<strong>About even</strong>"
                           : "<strong>" + DurationText(std::fabs(gain.won_ms())) +
                                 (gain.won_ms() > 0 ? " won" : " lost") + "</strong>";
   text += " Devices took " + DurationText(gain.device_ms) + " for " +
-          CountText(gain.calls, "call", "calls") + "; the processor takes " +
-          DurationText(gain.processor_ms) +
-          " for the same: " + TimesAsFast(gain.processor_ms, gain.device_ms) + ".";
+          CountText(gain.calls, "call", "calls") + "; the CPU takes " + DurationText(gain.cpu_ms) +
+          " for the same: " + TimesAsFast(gain.cpu_ms, gain.device_ms) + ".";
   return Paragraph(text, even ? "verdict" : gain.won_ms() > 0 ? "verdict won" : "verdict lost");
 }
 
 std::string GainNotes(const ReportGain& gain) {
   std::string html;
   if (gain.cold_calls != 0 && gain.calls > gain.cold_calls) {
-    html += Paragraph(
-        "First calls, which get devices and programs ready, are " + DurationText(gain.cold_ms) +
-        " of that, fetching their results included. The other " +
-        CountText(gain.calls - gain.cold_calls, "call", "calls") + " took " +
-        DurationText(gain.warm_ms) + " against " + DurationText(gain.processor_warm_ms) + ": " +
-        TimesAsFast(gain.processor_warm_ms, gain.warm_ms) + ".");
+    html += Paragraph("First calls, which include preparing devices and programs, are " +
+                      DurationText(gain.cold_ms) +
+                      " of that, fetching their results included. The other " +
+                      CountText(gain.calls - gain.cold_calls, "call", "calls") + " took " +
+                      DurationText(gain.warm_ms) + " against " + DurationText(gain.cpu_warm_ms) +
+                      ": " + TimesAsFast(gain.cpu_warm_ms, gain.warm_ms) + ".");
   }
-  std::string how = gain.by_means
-                        ? "The logs do not tell sizes: calls were compared with the mean of the "
-                          "processor's calls of the same operation."
-                        : "Each call was compared with the median of the processor's calls of the "
-                          "same operation and the same sizes.";
+  std::string how = gain.by_means ? "The logs do not state sizes: calls were compared with the "
+                                    "mean of the CPU's calls of the same operation."
+                                  : "Each call was compared with the median of the CPU's calls of "
+                                    "the same operation and sizes.";
   if (gain.fetches != 0) {
     how += " " + CountText(gain.fetches, "fetch", "fetches") +
-           " of results that no call in the logs left on a device, " + DurationText(gain.fetch_ms) +
+           " of results that no logged call left on a device, " + DurationText(gain.fetch_ms) +
            ", count as the devices'.";
   }
   if (gain.device_calls > gain.calls) {
     how += " " + CountText(gain.device_calls - gain.calls, "call", "calls") +
-           " on devices had nothing to be compared with.";
+           " on devices had no counterpart.";
   }
   return html + Paragraph(how, "soft");
 }
 
 std::string NothingToCompare(const ReportContents& report, const ReportGain& gain) {
   if (report.data.calls() == 0) {
-    return Paragraph("<strong>No calls</strong> No record in these logs tells of a finished call.",
+    return Paragraph("<strong>No calls</strong> These logs have no record of a finished call.",
                      "verdict");
   }
   if (gain.device_calls == 0) {
-    return Paragraph("<strong>No call ran on a device</strong> The processor did all " +
+    return Paragraph("<strong>No call ran on a device</strong> The CPU ran all " +
                          CountText(report.data.calls()) +
                          (report.data.fallbacks().empty()
                               ? "."
                               : "; <a href=\"#fallbacks\">the reasons, and what helps</a>."),
                      "verdict");
   }
-  return Paragraph("<strong>Devices did " + CountText(gain.device_calls) + " of " +
+  return Paragraph("<strong>Devices ran " + CountText(gain.device_calls) + " of " +
                        CountText(report.data.calls()) +
-                       " calls</strong> No work was done on both "
-                       "paths, so these logs cannot tell what that won.",
+                       " calls</strong> No operation ran on both, so these logs cannot tell what "
+                       "was gained.",
                    "verdict") +
          Paragraph(
              "Run the same command with <code>-accelerate off</code> and "
@@ -90,14 +88,14 @@ std::string NothingToCompare(const ReportContents& report, const ReportGain& gai
 }
 
 std::string CallsCard(const ReportData& data) {
-  std::uint64_t native = 0, devices = 0;
-  double native_ms = 0, devices_ms = 0;
+  std::uint64_t cpu = 0, devices = 0;
+  double cpu_ms = 0, devices_ms = 0;
   for (const ReportPath& path : data.paths()) {
-    (path.native ? native : devices) += path.calls;
-    (path.native ? native_ms : devices_ms) += path.total_ms;
+    (path.cpu ? cpu : devices) += path.calls;
+    (path.cpu ? cpu_ms : devices_ms) += path.total_ms;
   }
   std::string more = CountText(devices) + " on devices in " + DurationText(devices_ms) + ", " +
-                     CountText(native) + " on the processor in " + DurationText(native_ms);
+                     CountText(cpu) + " on the CPU in " + DurationText(cpu_ms);
   if (data.undone() != 0) more += "; " + CountText(data.undone()) + " came to nothing";
   return Card("Calls", CountText(data.calls()), more);
 }
@@ -106,7 +104,7 @@ std::string ColdCard(const ReportContents& report) {
   std::uint64_t calls = 0;
   double all_ms = 0, ready_ms = 0;
   for (const ReportGroup* group : report.data.Groups()) {
-    if (report.paths.native(group->path)) continue;
+    if (report.paths.cpu(group->path)) continue;
     calls += group->cold.ms.count();
     all_ms += group->cold.ms.sum();
     for (const CallPart part :
@@ -143,8 +141,8 @@ std::string FallbackCard(const ReportData& data) {
       reason = name.empty() ? "no reason given" : name;
     }
   }
-  std::string more = count == 0 ? "devices refused nothing" : "mostly: " + Html(reason);
-  if (off != 0) more += "; " + CountText(off, "call", "calls") + " with acceleration switched off";
+  std::string more = count == 0 ? "devices declined nothing" : "mostly: " + Html(reason);
+  if (off != 0) more += "; " + CountText(off, "call", "calls") + " with acceleration disabled";
   return Card("Refusals", CountText(count), more);
 }
 

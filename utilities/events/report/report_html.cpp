@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* kReplacement = "\xEF\xBF\xBD";
 
-// Length of the UTF-8 sequence that starts at `at`, 0 when it is none.
+// Length of the UTF-8 sequence that starts at `at`, 0 when invalid.
 std::size_t SequenceLength(const std::string& text, std::size_t at) {
   const auto byte = [&](std::size_t i) {
     return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;

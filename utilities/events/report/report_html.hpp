@@ -1,4 +1,4 @@
-// Pieces of the report page. Whatever a log says goes through Html() before it is in a page.
+// Building blocks of the report page. All log contents go through Html() first.
 #pragma once
 
 #include <cstdint>
@@ -7,15 +7,15 @@
 
 namespace lodestone::cli {
 
-// Escaped for text and for attributes in double quotes; bytes that are no UTF-8, and control
-// characters, become the replacement character.
+// Escaped for text and for attributes in double quotes; invalid UTF-8 and control characters become
+// the replacement character.
 std::string Html(const std::string& text);
 
-// Of a file, without its folders; of a log, also without what every log's name ends in.
+// The name of a file without its folders; of a log, also without the usual ending.
 std::string BaseName(const std::string& file);
 std::string LogName(const std::string& file);
 
-// The text, or as much of its beginning as there is room for and an ellipsis.
+// The text, or as much of its beginning as fits and an ellipsis.
 std::string Cut(const std::string& text, std::size_t characters);
 
 // "1.36 s", "546 ms", "12 min 5 s".
@@ -24,12 +24,12 @@ std::string DurationText(double milliseconds);
 std::string CountText(std::uint64_t count);
 // "1 call", "1,200 calls"
 std::string CountText(std::uint64_t count, const char* one, const char* many);
-// Two or three digits: "0.52", "8.9", "124".
+// Two or three significant digits: "0.52", "8.9", "124".
 std::string ShortNumber(double number);
 // "2026-11-21 09:12:03 UTC"
 std::string TimeText(std::int64_t unix_ns);
 
-// A table that scrolls inside itself. Cells are HTML.
+// A table that scrolls inside its own box. Cells are HTML.
 class HtmlTable {
  public:
   enum class Align { kLeft, kRight };
@@ -37,7 +37,7 @@ class HtmlTable {
   explicit HtmlTable(std::string caption) : caption_(std::move(caption)) {}
 
   void AddColumn(std::string heading, Align align = Align::kRight);
-  // One cell a column; the first one is the heading of the row.
+  // One cell per column; the first is the row's heading.
   void AddRow(std::vector<std::string> cells);
 
   bool empty() const { return rows_.empty(); }
@@ -53,16 +53,16 @@ class HtmlTable {
   std::vector<std::vector<std::string>> rows_;
 };
 
-// Opened by a click or by the keyboard. `summary` is text, `body` HTML.
+// Expanded by a click or by the keyboard. `summary` is text, `body` HTML.
 std::string Details(const std::string& summary, const std::string& body, bool open = false);
 
 std::string Paragraph(const std::string& html, const char* style = "");
 
-// A section with its heading; `id` is what links point to.
+// A section with its heading; `id` is its anchor for links.
 std::string Section(const char* id, const char* heading, const std::string& body);
 
-// A drawing as wide as what holds it and `height` pixels high; places across are in percent. The
-// name and what it shows are text, for those who cannot see it.
+// A chart as wide as its container and `height` pixels high; horizontal positions are in percent.
+// The name and description are text, for screen readers.
 std::string Drawing(const std::string& id, const std::string& name, const std::string& shows,
                     double height, const std::string& marks);
 

@@ -9,7 +9,7 @@
 namespace lodestone::cli {
 namespace {
 
-constexpr std::size_t kMostNames = 12;
+constexpr std::size_t kMaxNames = 12;
 
 struct PageSection {
   const char* id;
@@ -19,21 +19,21 @@ struct PageSection {
 
 constexpr PageSection kSections[] = {
     {"headline", "In short", HeadlineSection},
-    {"beside", "Who is faster", BesideSection},
+    {"beside", "What is faster", ComparisonSection},
     {"speed", "Speed by size", SpeedSection},
     {"fallbacks", "Refusals", FallbackSection},
-    {"timeline", "What ran when", TimelineSection},
-    {"distributions", "How long calls take", DistributionSection},
+    {"timeline", "Timeline", TimelineSection},
+    {"distributions", "Distribution of times", DistributionSection},
     {"cold", "First calls", ColdSection},
     {"predictions", "Predictions", PredictionSection},
 };
 
 std::string Names(const std::vector<std::string>& logs) {
   std::string text;
-  for (std::size_t i = 0; i < std::min(logs.size(), kMostNames); ++i) {
+  for (std::size_t i = 0; i < std::min(logs.size(), kMaxNames); ++i) {
     text += (i == 0 ? "" : ", ") + Html(logs[i] == "-" ? "standard input" : BaseName(logs[i]));
   }
-  if (logs.size() > kMostNames) text += " and " + CountText(logs.size() - kMostNames) + " more";
+  if (logs.size() > kMaxNames) text += " and " + CountText(logs.size() - kMaxNames) + " more";
   return text;
 }
 
@@ -63,19 +63,19 @@ std::string Header(const ReportContents& report) {
 
 std::string Footer(const ReportContents& report) {
   std::string text =
-      "Later calls are those that were neither the first of their operation on a path in a process "
-      "nor had to open a device or to load, compile or test programs. In large logs medians and "
-      "percentiles are right within 1%, and those of single works and sizes, and what is drawn of "
-      "distributions and predictions, come from fair samples; counts, sums and extremes are exact.";
+      "Later calls are neither the first of their operation on an accelerator in a process, nor "
+      "did they open a device or load, compile or test programs. In large logs, medians and "
+      "percentiles are accurate to 1%; those of single operations and sizes, and the charts of "
+      "distributions and predictions, use random samples; counts, sums and extremes are exact.";
   if (report.data.left_out() != 0) {
     text += " " + CountText(report.data.left_out(), "call was", "calls were") +
-            " of too many different kinds to be told apart, and is in the totals only.";
+            " of too many different kinds to list, included in the totals only.";
   }
   return "<footer>\n" + Paragraph(text) +
          Paragraph("Written by <code>lodestone events report</code>.") + "</footer>\n";
 }
 
-// Nothing may be fetched or run, whatever a log manages to get into the page.
+// Nothing may be fetched or executed, whatever a log manages to inject.
 constexpr const char* kHead = R"(<!DOCTYPE html>
 <html lang="en">
 <head>

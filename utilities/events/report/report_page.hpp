@@ -7,7 +7,7 @@
 
 namespace lodestone::cli {
 
-// One HTML document that needs nothing else: no scripts, no pictures, no network.
+// One self-contained HTML document: no scripts, no external images, no network.
 std::string ReportPage(const ReportContents& report);
 
 }  // namespace lodestone::cli

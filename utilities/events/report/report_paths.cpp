@@ -21,7 +21,7 @@ std::string DeviceLabel(const std::string& device) {
 }
 
 std::string LabelOf(const ReportPath& path) {
-  if (path.native) return path.accelerator == kNormal ? "processor (normal)" : "processor";
+  if (path.cpu) return path.accelerator == kNormal ? "CPU (normal)" : "CPU";
   return Cut(path.device.empty() ? path.accelerator : DeviceLabel(path.device), kLabelLength);
 }
 
@@ -35,12 +35,12 @@ std::string NameOf(const ReportPath& path) {
 ReportPaths::ReportPaths(const std::vector<ReportPath>& paths) : order_(paths.size()) {
   std::iota(order_.begin(), order_.end(), std::size_t{0});
   std::stable_sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
-    if (paths[a].native != paths[b].native) return paths[a].native;
+    if (paths[a].cpu != paths[b].cpu) return paths[a].cpu;
     return paths[a].total_ms > paths[b].total_ms;
   });
   entries_.resize(paths.size());
-  // The first style says "processor" wherever it is seen.
-  std::size_t style = order_.empty() || paths[order_[0]].native ? 0 : 1;
+  // The first style is the CPU's everywhere.
+  std::size_t style = order_.empty() || paths[order_[0]].cpu ? 0 : 1;
   for (const std::size_t path : order_) {
     Entry& entry = entries_[path];
     const std::string label = LabelOf(paths[path]);
@@ -48,7 +48,7 @@ ReportPaths::ReportPaths(const std::vector<ReportPath>& paths) : order_(paths.si
       return std::any_of(entries_.begin(), entries_.end(),
                          [&](const Entry& other) { return other.label == text; });
     };
-    entry.native = paths[path].native;
+    entry.cpu = paths[path].cpu;
     entry.style = std::min(style++, kPathStyles - 1);
     entry.name = NameOf(paths[path]);
     std::string different = label;

@@ -1,4 +1,4 @@
-// How the page calls and draws the paths that calls took.
+// Names, colours and shapes of paths on the page.
 #pragma once
 
 #include <cstddef>
@@ -13,22 +13,22 @@ class ReportPaths {
  public:
   explicit ReportPaths(const std::vector<ReportPath>& paths);
 
-  // The processor first, then by time: indexes of ReportData::paths().
+  // The CPU first, then by time: indexes of ReportData::paths().
   const std::vector<std::size_t>& order() const { return order_; }
-  // Of colour and shape; those that come late share the last one.
+  // Of colour and shape; surplus paths share the last one.
   std::size_t Style(std::size_t path) const { return entries_[path].style; }
-  // Text: short enough for a phone, and different for each path.
+  // Text: short enough for a phone, and unique.
   const std::string& Label(std::size_t path) const { return entries_[path].label; }
-  // Text: the whole name.
+  // Text: the full name.
   const std::string& Name(std::size_t path) const { return entries_[path].name; }
-  bool native(std::size_t path) const { return entries_[path].native; }
+  bool cpu(std::size_t path) const { return entries_[path].cpu; }
   // HTML: the shape and the label.
   std::string Tag(std::size_t path) const;
 
  private:
   struct Entry {
     std::string label, name;
-    bool native = false;
+    bool cpu = false;
     std::size_t style = 0;
   };
   std::vector<Entry> entries_;

@@ -1,16 +1,17 @@
-// Predicted times beside those that calls took.
+// Predicted and actual times.
 #include <algorithm>
 
 #include "utilities/events/report/report_charts.hpp"
 #include "utilities/events/report/report_html.hpp"
 #include "utilities/events/report/report_sections.hpp"
+#include "utilities/measure/statistics.hpp"
 #include "utilities/text/text_format.hpp"
 
 namespace lodestone::cli {
 namespace {
 
 constexpr double kHeight = 344, kTop = 22, kBottom = 302;
-constexpr std::size_t kMostRows = 40;
+constexpr std::size_t kMaxRows = 40;
 
 std::string DiagonalOf(const LogAxis& axis, double factor, const char* style) {
   const double low = axis.low() / std::min(factor, 1.0), high = axis.high() / std::max(factor, 1.0);
@@ -44,8 +45,8 @@ std::string Chart(const ReportContents& report) {
   return "<figure class=\"up\">" +
          Drawing("predictions-chart", "Predicted against actual times of later calls",
                  CountText(points, "call", "calls") +
-                     ". On the solid line predictions are exact; between the dashed ones they are "
-                     "right within a factor of two. The table below sums them up.",
+                     ". On the solid line, predictions are exact; between the dashed lines, they "
+                     "are within a factor of two. The table below summarizes them.",
                  kHeight, marks) +
          "</figure>\n";
 }
@@ -73,14 +74,14 @@ std::string Numbers(const ReportContents& report) {
   std::size_t rows = 0;
   for (const ReportGroup* group : report.data.Groups()) {
     const std::vector<double>& ratios = group->actual_to_predicted.values();
-    if (ratios.empty() || ++rows > kMostRows) continue;
+    if (ratios.empty() || ++rows > kMaxRows) continue;
     const auto close = std::count_if(ratios.begin(), ratios.end(),
                                      [](double ratio) { return ratio > 0.5 && ratio < 2; });
     table.AddRow(
         {Html(group->operation + (group->size_class.empty() ? "" : ", " + group->size_class)),
          report.paths.Tag(group->path), CountText(group->actual_to_predicted.seen()),
-         ShortNumber(QuantileOf(ratios, 0.1)), ShortNumber(MedianOf(ratios)),
-         ShortNumber(QuantileOf(ratios, 0.9)),
+         ShortNumber(measure::Quantile(ratios, 0.1)), ShortNumber(measure::Median(ratios)),
+         ShortNumber(measure::Quantile(ratios, 0.9)),
          Percent(static_cast<double>(close) / static_cast<double>(ratios.size()))});
   }
   return table.ToHtml();
@@ -97,10 +98,10 @@ std::string PredictionSection(const ReportContents& report) {
   if (seen == 0) return "";
   std::string html = Paragraph(
       "Each mark is a later call: above the solid line it took longer than predicted, below it "
-      "shorter. Outside the dashed lines it was more than double or less than half.");
+      "less. Outside the dashed lines it took more than double or less than half.");
   if (seen > shown) {
     html += Paragraph(
-        "A random choice of " + CountText(shown) + " of " + CountText(seen, "call", "calls") + ".",
+        "A random sample of " + CountText(shown) + " of " + CountText(seen, "call", "calls") + ".",
         "soft");
   }
   return Section("predictions", "Predictions",

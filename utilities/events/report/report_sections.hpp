@@ -1,4 +1,4 @@
-// The sections of the report page, one file each. Each returns HTML, "" when it has nothing to say.
+// The sections of the report page, one file each. Each returns HTML, "" when it has no data.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ struct ReportContents {
 };
 
 std::string HeadlineSection(const ReportContents& report);
-std::string BesideSection(const ReportContents& report);
+std::string ComparisonSection(const ReportContents& report);
 std::string FallbackSection(const ReportContents& report);
 std::string TimelineSection(const ReportContents& report);
 std::string DistributionSection(const ReportContents& report);

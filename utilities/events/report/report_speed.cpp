@@ -1,4 +1,4 @@
-// Speed by the size of the image, and the size from which on a device pays.
+// Speed by image size, and the size from which a device pays off.
 #include <algorithm>
 #include <cmath>
 
@@ -6,15 +6,16 @@
 #include "utilities/events/report/report_html.hpp"
 #include "utilities/events/report/report_sections.hpp"
 #include "utilities/events/report/size_fit.hpp"
+#include "utilities/measure/statistics.hpp"
 #include "utilities/text/table.hpp"
 #include "utilities/text/text_format.hpp"
 
 namespace lodestone::cli {
 namespace {
 
-constexpr std::size_t kMostKinds = 6;
+constexpr std::size_t kMaxKinds = 6;
 constexpr double kHeight = 304, kTop = 30, kBottom = 260;
-constexpr int kPieces = 32;           // straight pieces of a curve
+constexpr int kPieces = 32;           // line segments of a curve
 constexpr double kNoticeable = 0.05;  // logarithm of a ratio of times
 
 struct Curve {
@@ -23,11 +24,11 @@ struct Curve {
   std::optional<SizeFit> fit;
 };
 
-double Speed(double megapixels, double ms) {  // megapixels a second
+double Speed(double megapixels, double ms) {  // megapixels per second
   return ms > 0 ? megapixels / ms * 1e3 : 0;
 }
 
-// The processor first.
+// The CPU first.
 std::vector<Curve> CurvesOf(const ReportSpeed& speed, const ReportPaths& paths) {
   std::vector<Curve> curves;
   for (const std::size_t path : paths.order()) {
@@ -35,7 +36,7 @@ std::vector<Curve> CurvesOf(const ReportSpeed& speed, const ReportPaths& paths) 
     if (found == speed.paths.end()) continue;
     Curve curve{path, {}, {}};
     for (const auto& [megapixels, times] : found->second) {
-      curve.points.push_back({megapixels, MedianOf(times.values())});
+      curve.points.push_back({megapixels, measure::Median(times.values())});
     }
     curve.fit = FitSizes(curve.points);
     curves.push_back(std::move(curve));
@@ -52,12 +53,12 @@ std::string Statement(const Crossover& crossover, const std::string& first,
   const std::string range = Range(crossover.smallest, crossover.largest);
   switch (crossover.kind) {
     case Crossover::Kind::kNoCommonRange:
-      return first + " and " + second + " have no range of sizes in common.";
+      return first + " and " + second + " have no common range of sizes.";
     case Crossover::Kind::kFirstFaster:
-      return first + " is faster all over the measured range, " + range +
+      return first + " is faster over the whole measured range, " + range +
              ": the lines do not cross.";
     case Crossover::Kind::kSecondFaster:
-      return second + " is faster all over the measured range, " + range +
+      return second + " is faster over the whole measured range, " + range +
              ": the lines do not cross.";
     case Crossover::Kind::kSame:
       return first + " and " + second + " take the same time.";
@@ -70,7 +71,7 @@ std::string Statement(const Crossover& crossover, const std::string& first,
 }
 
 std::string Subject(std::size_t path, const ReportPaths& paths) {
-  return (paths.native(path) ? "the " : "") + paths.Label(path);
+  return (paths.cpu(path) ? "the " : "") + paths.Label(path);
 }
 
 std::string Sentence(std::string text) {
@@ -83,7 +84,7 @@ struct Comparison {
   Crossover crossover;
 };
 
-// Sizes at which the medians themselves say the opposite of the lines.
+// Sizes at which the medians contradict the fitted lines.
 std::string Exceptions(const Curve& first, const Curve& second) {
   std::string sizes;
   for (const SizePoint& a : first.points) {
@@ -95,7 +96,7 @@ std::string Exceptions(const Curve& first, const Curve& second) {
       sizes += (sizes.empty() ? "" : ", ") + ShortNumber(a.megapixels);
     }
   }
-  return sizes.empty() ? "" : " The medians at " + sizes + " MP say otherwise.";
+  return sizes.empty() ? "" : " The medians at " + sizes + " MP disagree.";
 }
 
 std::vector<Comparison> Comparisons(const std::vector<Curve>& curves, const ReportPaths& paths) {
@@ -105,7 +106,7 @@ std::vector<Comparison> Comparisons(const std::vector<Curve>& curves, const Repo
                       second = Subject(curves[i].path, paths);
     if (!curves[0].fit || !curves[i].fit) {
       const std::string lacking = curves[0].fit ? second : first;
-      comparisons.push_back({lacking + " did one size only: no line to compare.", {}});
+      comparisons.push_back({lacking + " ran a single size: no line to compare.", {}});
       continue;
     }
     const Crossover crossover = CrossoverOf(*curves[0].fit, *curves[i].fit);
@@ -212,7 +213,7 @@ std::string Kind(const ReportSpeed& speed, const std::vector<Curve>& curves, std
   for (const Comparison& comparison : comparisons) {
     html += Paragraph(Html(Sentence(comparison.statement)));
   }
-  if (curves.size() == 1) html += Paragraph("Only one path did such work.", "soft");
+  if (curves.size() == 1) html += Paragraph("Only one accelerator ran this operation.", "soft");
   html += Chart(Format("speed-chart-%zu", number), title + ": speed by size", curves, comparisons,
                 paths);
   return html + Details("Table", Numbers(title, curves, paths));
@@ -230,7 +231,7 @@ std::string SpeedSection(const ReportContents& report) {
   for (const ReportSpeed* speed : report.data.Speeds()) {
     const std::vector<Curve> curves = CurvesOf(*speed, report.paths);
     if (!HasSizes(curves)) continue;
-    if (shown >= kMostKinds) {
+    if (shown >= kMaxKinds) {
       ++left_out;
       continue;
     }
@@ -238,13 +239,10 @@ std::string SpeedSection(const ReportContents& report) {
   }
   if (shown == 0) return "";
   std::string text = Paragraph(
-      "Later calls. A mark is the median of one size; a line is what a fixed time for each call "
-      "and "
-      "a time for each megapixel make of them. Where lines cross, the other path becomes the "
-      "faster one.");
+      "Later calls. A mark is the median of one size; a line is a fit of a fixed time per call "
+      "plus a time per megapixel. Where lines cross, the other accelerator becomes faster.");
   if (left_out != 0) {
-    text +=
-        Paragraph(CountText(left_out) + " kinds of work with shorter times are left out.", "soft");
+    text += Paragraph(CountText(left_out) + " operations with shorter times are omitted.", "soft");
   }
   return Section("speed", "Speed by size", text + html);
 }

@@ -3,8 +3,8 @@
 
 namespace lodestone::cli {
 
-// Light and dark by the reader's setting. Colours of paths and parts differ in lightness or hue for
-// every kind of colour vision, and have shapes and hatchings besides.
+// Light or dark by the reader's setting. Colours of paths and parts are distinct in lightness or
+// hue for every kind of colour vision, and have shapes and hatchings as well.
 extern const char* const kReportStyle;
 
 }  // namespace lodestone::cli

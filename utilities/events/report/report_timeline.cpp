@@ -1,4 +1,4 @@
-// What ran when: a track for each thread and each device.
+// Timeline: a track for each thread and each device.
 #include <algorithm>
 #include <cmath>
 
@@ -13,15 +13,15 @@
 namespace lodestone::cli {
 namespace {
 
-constexpr std::size_t kMostTracks = 32, kMostRows = 30, kMostLayers = 4;
-constexpr double kRuler = 44, kBar = 18, kLayer = 22, kTrack = 36;                // pixels
-constexpr double kNarrowest = 560, kPerCall = 14, kWidest = 4000, kPerTick = 76;  // pixels
+constexpr std::size_t kMaxTracks = 32, kMaxRows = 30, kMaxLayers = 4;
+constexpr double kRuler = 44, kBar = 18, kLayer = 22, kTrack = 36;                 // pixels
+constexpr double kMinWidth = 560, kPerCall = 14, kMaxWidth = 4000, kPerTick = 76;  // pixels
 
 // Calls of one thread, or the parts of calls that ran on one device.
 struct Track {
   std::string name, more;  // text
   std::vector<const TimelineCall*> calls;
-  std::vector<std::size_t> layers;  // of each call: overlapping ones are below each other
+  std::vector<std::size_t> layers;  // of each call: overlapping ones are stacked
   bool device = false;
 
   double height() const {
@@ -31,7 +31,7 @@ struct Track {
   }
 };
 
-// On the device itself: what nobody can tell apart is not drawn there.
+// On the device itself: parts that cannot be told apart are not drawn there.
 CallParts DeviceParts(const TimelineCall& call) {
   CallParts parts{};
   const CallParts all = SplitCall(call.record);
@@ -51,19 +51,19 @@ CallParts PartsOn(const Track& track, const TimelineCall& call) {
   return track.device ? DeviceParts(call) : SplitCall(call.record);
 }
 
-// The device's parts are taken to be the last ones of the call.
+// The device's parts are assumed to be the last ones of the call.
 double StartOn(const Track& track, const TimelineCall& call) {
   if (!track.device) return call.start_ns();
   return static_cast<double>(call.record.end_ns) - SumOf(DeviceParts(call)) * 1e6;
 }
 
-void Lay(Track* track) {
+void AssignLayers(Track* track) {
   std::vector<double> ends;
   for (const TimelineCall* call : track->calls) {
     const double start = StartOn(*track, *call);
     std::size_t layer = 0;
     while (layer < ends.size() && ends[layer] > start) ++layer;
-    layer = std::min(layer, kMostLayers - 1);
+    layer = std::min(layer, kMaxLayers - 1);
     if (layer == ends.size()) ends.push_back(0);
     ends[layer] = std::max(ends[layer], static_cast<double>(call->record.end_ns));
     track->layers.push_back(layer);
@@ -84,7 +84,7 @@ std::string ThreadName(const EventRecord& record) {
   const std::string process = "process " + std::to_string(record.process);
   const std::string thread = "thread " + std::to_string(record.thread);
   if (record.process == 0) return record.thread == 0 ? "one thread" : thread;
-  // A process's first thread has its number.
+  // A process's first thread has the process id.
   return record.thread == 0 || record.thread == record.process ? process : process + ", " + thread;
 }
 
@@ -95,11 +95,11 @@ std::vector<Track> TracksOf(const ReportContents& report, const std::vector<Time
     const std::string thread = ThreadName(record);
     const std::string log = report.logs.size() > 1 ? LogName(report.logs[call.log]) : "";
     TrackOf(&threads, thread, log, false).calls.push_back(&call);
-    if (report.paths.native(call.path) || SumOf(DeviceParts(call)) <= 0) continue;
+    if (report.paths.cpu(call.path) || SumOf(DeviceParts(call)) <= 0) continue;
     TrackOf(&devices, report.paths.Label(call.path), "", true).calls.push_back(&call);
   }
   threads.insert(threads.end(), devices.begin(), devices.end());
-  for (Track& track : threads) Lay(&track);
+  for (Track& track : threads) AssignLayers(&track);
   return threads;
 }
 
@@ -117,12 +117,12 @@ std::string DrawCall(const ReportContents& report, const Track& track, const Tim
   const double start = axis.At(StartOn(track, call));
   const double width = axis.At(static_cast<double>(call.record.end_ns)) - start;
   std::string tells = CallText(report, call);
-  if (!report.paths.native(call.path)) tells += " (" + PartsText(parts) + ")";
+  if (!report.paths.cpu(call.path)) tells += " (" + PartsText(parts) + ")";
   return "<g><title>" + Html(tells) + "</title>" + PartBars(parts, start, y, width, kBar) +
          Bar(start, y, width, kBar, "call") + "</g>\n";
 }
 
-// Cuts with the time that they leave out, and numbers at round times.
+// Cuts with the time that they leave out, and labels at round times.
 std::string Ruler(const TimeAxis& axis, double width_px, double bottom) {
   std::string marks;
   const auto& pieces = axis.pieces();
@@ -170,7 +170,7 @@ std::string Chart(const ReportContents& report, const std::vector<Track>& tracks
   }
   const TimeAxis axis(spans);
   const double width =
-      std::clamp(kPerCall * static_cast<double>(calls.size()), kNarrowest, kWidest);
+      std::clamp(kPerCall * static_cast<double>(calls.size()), kMinWidth, kMaxWidth);
   std::string marks;
   double y = kRuler;
   for (const Track& track : tracks) {
@@ -186,10 +186,10 @@ std::string Chart(const ReportContents& report, const std::vector<Track>& tracks
     }
     y += track.height();
   }
-  const std::string shows = CountText(calls.size(), "call", "calls") + " on " +
-                            CountText(tracks.size(), "track", "tracks") +
-                            ", one for each thread and each device. The table below lists the "
-                            "longest calls.";
+  const std::string shows =
+      CountText(calls.size(), "call", "calls") + " on " +
+      CountText(tracks.size(), "track", "tracks") +
+      ", one row per thread and device. The table below lists the longest calls.";
   return "<div class=\"scroll timeline\" tabindex=\"0\" role=\"region\" aria-label=\"Timeline, "
          "scrolls sideways\">\n" +
          Names(tracks) + Format("<div class=\"tracks\" style=\"min-width:%.0fpx\">", width) +
@@ -201,7 +201,7 @@ std::string Numbers(const ReportContents& report, std::vector<TimelineCall> call
   std::stable_sort(calls.begin(), calls.end(), [](const TimelineCall& a, const TimelineCall& b) {
     return a.record.actual_ns > b.record.actual_ns;
   });
-  calls.resize(std::min(calls.size(), kMostRows));
+  calls.resize(std::min(calls.size(), kMaxRows));
   HtmlTable table("The longest calls");
   table.AddColumn("operation", HtmlTable::Align::kLeft);
   table.AddColumn("path", HtmlTable::Align::kLeft);
@@ -234,7 +234,7 @@ std::string LeftOut(const ReportContents& report, const std::vector<TimelineCall
   }
   if (data.calls() > data.timed_calls()) {
     text += CountText(data.calls() - data.timed_calls(), "call has", "calls have") +
-            " no time of day in the log and cannot be shown. ";
+            " no time in the log and cannot be shown. ";
   }
   if (tracks_left_out != 0) {
     text += CountText(tracks_left_out, "track is", "tracks are") + " left out. ";
@@ -248,7 +248,7 @@ std::string TimelineSection(const ReportContents& report) {
   const std::vector<TimelineCall> calls = report.data.Timeline();
   if (calls.empty()) return "";
   std::vector<Track> tracks = TracksOf(report, calls);
-  const std::size_t left_out = tracks.size() - std::min(tracks.size(), kMostTracks);
+  const std::size_t left_out = tracks.size() - std::min(tracks.size(), kMaxTracks);
   tracks.resize(tracks.size() - left_out);
   CallParts used{};
   for (const TimelineCall& call : calls) {
@@ -256,10 +256,10 @@ std::string TimelineSection(const ReportContents& report) {
     for (std::size_t i = 0; i < kCallParts; ++i) used[i] += parts[i];
   }
   const std::string text = Paragraph(
-      "Calls from left to right, divided into their parts: logs tell how long a part "
-      "took, not when, so that their order is the usual one. Idle times are cut out; the "
-      "numbers over the cuts say how long they were.");
-  return Section("timeline", "What ran when",
+      "Calls from left to right, divided into parts. Logs state how long a part took, not when, so "
+      "the usual order is assumed. Idle times are cut out; the numbers above the cuts are their "
+      "lengths.");
+  return Section("timeline", "Timeline",
                  text + LeftOut(report, calls, left_out) + PartLegend(used) +
                      Chart(report, tracks, calls) + Details("Table", Numbers(report, calls)));
 }

@@ -14,7 +14,7 @@ bool Usable(const SizePoint& point) {
   return point.megapixels > 0 && point.milliseconds > 0;
 }
 
-// Weighted least squares under the condition that nothing is negative.
+// Weighted least squares with non-negative coefficients.
 void Fit(const std::vector<SizePoint>& points, const std::vector<double>& weights, SizeFit* fit) {
   double weight = 0, x = 0, xx = 0, t = 0, xt = 0;
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -51,7 +51,7 @@ std::optional<SizeFit> FitSizes(const std::vector<SizePoint>& points) {
     weights.push_back(1 / (point.milliseconds * point.milliseconds));
   }
   if (fit.largest <= fit.smallest) return std::nullopt;
-  // Errors relative to the line, not to the points: those above it would count for more.
+  // Errors relative to the line, not the points, which would give points above it more weight.
   for (int round = 0; round < kRounds; ++round) {
     Fit(usable, weights, &fit);
     for (std::size_t i = 0; i < usable.size(); ++i) {

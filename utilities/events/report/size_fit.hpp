@@ -1,4 +1,4 @@
-// How long a path takes by the size of the image, and from which size on another one is faster.
+// Time of a path by image size, and the size from which another is faster.
 #pragma once
 
 #include <optional>
@@ -21,17 +21,17 @@ struct SizeFit {
   double At(double megapixels) const { return start_ms + ms_per_megapixel * megapixels; }
 };
 
-// Least squares of the errors relative to the line, so that small images count as much as large
-// ones. Nothing for fewer than two sizes.
+// Least squares of the errors relative to the line, so that small images have the same weight as
+// large ones. None for fewer than two sizes.
 std::optional<SizeFit> FitSizes(const std::vector<SizePoint>& points);
 
-// What two fits say about each other where both were measured.
+// How two fits compare where both were measured.
 struct Crossover {
   enum class Kind {
     kNoCommonRange,  // they were measured at different sizes
-    kFirstFaster,    // all over the range
+    kFirstFaster,    // over the whole range
     kSecondFaster,
-    kSame,   // they are the same line
+    kSame,   // the lines are the same
     kCross,  // at `megapixels`
   };
   Kind kind = Kind::kNoCommonRange;

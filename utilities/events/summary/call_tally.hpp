@@ -1,4 +1,4 @@
-// What a number of calls have in common: times, speed, parts, bytes, predictions.
+// Statistics of a set of calls: times, speed, parts, bytes, predictions.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ struct CallTally {
   double megapixels = 0;
   double sized_ms = 0;
 
-  // Sums over the calls of which any part is known. What the parts leave of a call is waiting, the
-  // queue's time included.
+  // Sums over the calls of which any part is known. The rest of a call is waiting, including time
+  // in the queue.
   std::uint64_t parts_calls = 0;
   EventParts parts;
   double wait_ns = 0;
@@ -24,7 +24,7 @@ struct CallTally {
   std::uint64_t bytes_up = 0, bytes_down = 0;
   std::uint64_t resident = 0;  // calls that found the source on the device
 
-  // Of the calls that somebody had predicted.
+  // Of the calls with a prediction.
   double predicted_ms = 0;
   double predicted_actual_ms = 0;  // what they took
   DurationStats ratios;            // actual / predicted, of each

@@ -1,4 +1,4 @@
-// lodestone events summarize: what the logs say, in figures.
+// lodestone events summarize: statistics of logs.
 #include <cerrno>
 #include <cstdio>
 

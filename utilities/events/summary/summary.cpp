@@ -9,16 +9,16 @@ namespace lodestone::cli {
 namespace {
 
 constexpr const char* kOthers = "(others)";
-constexpr std::size_t kMaximumNames = 32;
+constexpr std::size_t kMaxNames = 32;
 
 void CountReason(EventGroup* group, const std::string& reason, std::uint64_t count) {
   auto& reasons = group->reasons;
-  const bool room = reasons.size() < kMaximumNames || reasons.count(reason) != 0;
+  const bool room = reasons.size() < kMaxNames || reasons.count(reason) != 0;
   reasons[room ? reason : kOthers] += count;
 }
 
 void AddKernels(EventGroup* group, const std::string& kernels) {
-  if (!kernels.empty() && group->kernels.size() < kMaximumNames) group->kernels.insert(kernels);
+  if (!kernels.empty() && group->kernels.size() < kMaxNames) group->kernels.insert(kernels);
 }
 
 }  // namespace
@@ -43,7 +43,7 @@ EventGroup& EventSummary::GroupOf(const EventRecord& record, const std::string& 
   Key key{record.operation, ClassText(record.geometry), accelerator, device};
   const auto found = groups_.find(key);
   if (found != groups_.end()) return found->second;
-  if (groups_.size() >= kMaximumGroups) {
+  if (groups_.size() >= kMaxGroups) {
     key = {kOthers, "", kOthers, ""};
   } else {
     const double size = Megapixels(record.geometry);
@@ -78,7 +78,7 @@ void EventSummary::Add(const EventRecord& record) {
 }
 
 std::vector<EventGroup> EventSummary::Groups() const {
-  // Refusals may name the device alone.
+  // Declined records may name the device alone.
   std::map<std::string, std::string> accelerators;
   for (const auto& [key, group] : groups_) {
     if (!group.accelerator.empty()) accelerators[group.device] = group.accelerator;

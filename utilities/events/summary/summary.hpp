@@ -1,4 +1,4 @@
-// What a set of event logs says, per operation, class of works, accelerator and device.
+// Summary of a set of event logs, per operation, work class, accelerator and device.
 #pragma once
 
 #include <cstdint>
@@ -34,16 +34,16 @@ class EventSummary {
  public:
   void Add(const EventRecord& record);
 
-  // By operation, then from small works to large ones. A device's refusals and its calls are one
-  // group, in whatever order they came.
+  // By operation, then from small images to large ones. A device's declined and completed calls are
+  // one group, in whatever order they came.
   std::vector<EventGroup> Groups() const;
   std::uint64_t records() const { return records_; }
 
  private:
   using Key = std::tuple<std::string, std::string, std::string, std::string>;
 
-  // A bound on what a hostile or endless log can make us keep.
-  static constexpr std::size_t kMaximumGroups = 1000;
+  // A bound on memory, against hostile or endless logs.
+  static constexpr std::size_t kMaxGroups = 1000;
 
   void AddCall(const EventRecord& record);
   void AddRefusal(const EventRecord& record);
@@ -55,7 +55,7 @@ class EventSummary {
   std::uint64_t records_ = 0;
 };
 
-// One group for all classes of works of an operation on a device.
+// One group for all work classes of an operation on a device.
 std::vector<EventGroup> TotalsOf(const std::vector<EventGroup>& groups);
 
 }  // namespace lodestone::cli

@@ -1,4 +1,4 @@
-// The layout of RFC 4180, with line feeds alone.
+// The layout of RFC 4180, but with bare line feeds.
 #include "utilities/events/summary/summary_fields.hpp"
 #include "utilities/events/summary/summary_output.hpp"
 
@@ -27,7 +27,7 @@ std::string CellText(const Json& value) {
   return text;
 }
 
-// Which calls a line is of.
+// Which calls a line describes.
 struct Share {
   const char* name;
   CallTally tally;

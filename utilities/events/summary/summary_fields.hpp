@@ -8,10 +8,10 @@
 
 namespace lodestone::cli {
 
-// What is not known, or is nothing without calls, is null.
+// What is unknown, or undefined without calls, is null.
 nlohmann::ordered_json FiguresOf(const CallTally& tally);
 
-// What is counted of a group besides.
+// Further counts of a group.
 nlohmann::ordered_json OutcomesOf(const EventGroup& group);
 
 }  // namespace lodestone::cli

@@ -20,7 +20,7 @@ struct Row {
 
 struct Column {
   const char* heading;
-  std::function<std::string(const Row&)> cell;  // "" where there is nothing to say
+  std::function<std::string(const Row&)> cell;  // "" where there is no value
 };
 
 std::vector<Row> RowsOf(const std::vector<EventGroup>& groups) {
@@ -32,7 +32,7 @@ std::vector<Row> RowsOf(const std::vector<EventGroup>& groups) {
   return rows;
 }
 
-std::string Who(const EventGroup& group, DeviceLegend* legend) {
+std::string DeclinedBy(const EventGroup& group, DeviceLegend* legend) {
   if (group.device.empty()) return group.accelerator;
   return (group.accelerator.empty() ? "" : group.accelerator + " ") + legend->Mark(group.device);
 }
@@ -46,7 +46,7 @@ std::string Calls(std::uint64_t count) {
   return std::to_string(count) + (count == 1 ? " call" : " calls");
 }
 
-// Columns in which no row has anything are left out.
+// Columns that are empty in every row are omitted.
 std::string TableText(const std::vector<Column>& names, const std::vector<Column>& figures,
                       const std::vector<Row>& rows) {
   Table table;
@@ -75,7 +75,7 @@ std::string TableText(const std::vector<Column>& names, const std::vector<Column
 std::vector<Column> NameColumns(DeviceLegend* legend) {
   return {{"operation", [](const Row& row) { return row.group->operation; }},
           {"work", [](const Row& row) { return row.group->work; }},
-          {"done by", [legend](const Row& row) { return Who(*row.group, legend); }},
+          {"done by", [legend](const Row& row) { return DeclinedBy(*row.group, legend); }},
           {"calls", [](const Row& row) { return std::string(row.when); }}};
 }
 
@@ -153,7 +153,7 @@ std::string ReasonsText(const EventGroup& group) {
 std::vector<Column> RefusalColumns(DeviceLegend* legend) {
   return {{"operation", [](const Row& row) { return row.group->operation; }},
           {"work", [](const Row& row) { return row.group->work; }},
-          {"by", [legend](const Row& row) { return Who(*row.group, legend); }},
+          {"by", [legend](const Row& row) { return DeclinedBy(*row.group, legend); }},
           {"reasons", [](const Row& row) { return ReasonsText(*row.group); }}};
 }
 
@@ -206,7 +206,7 @@ std::string TablesText(const std::vector<EventGroup>& groups, DeviceLegend* lege
   const std::vector<Column> names = NameColumns(legend);
   return Section("Times", TableText(names, TimeColumns(), rows)) +
          Section("Parts of a call, mean ms", TableText(names, PartColumns(), with_parts)) +
-         Section("Predicted, and what it took", TableText(names, PredictionColumns(), predicted)) +
+         Section("Predicted and actual times", TableText(names, PredictionColumns(), predicted)) +
          Section("Declined and failed",
                  TableText(RefusalColumns(legend), RefusalCounts(), refused));
 }

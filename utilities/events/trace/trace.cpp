@@ -1,4 +1,4 @@
-// lodestone events trace: logs for viewers of timelines.
+// lodestone events trace: logs for timeline viewers.
 #include <cstdio>
 #include <string>
 
@@ -13,7 +13,7 @@
 namespace lodestone::cli {
 namespace {
 
-// What a trace that looks whole does not show.
+// Problems that the trace itself does not show.
 void WarnOfGaps(const TraceWriter& writer, const LogDamage& damage) {
   if (damage.count != 0) {
     const DamagedLine& first = damage.lines.front();
@@ -21,9 +21,8 @@ void WarnOfGaps(const TraceWriter& writer, const LogDamage& damage) {
                  first.file + ":" + std::to_string(first.line), 0);
   }
   if (writer.unplaced() != 0) {
-    PrintMessage(
-        Counted(writer.unplaced(), "record says", "records say") + " no time that can be shown", "",
-        0);
+    PrintMessage(Counted(writer.unplaced(), "record says", "records say") + " no usable time", "",
+                 0);
   }
 }
 

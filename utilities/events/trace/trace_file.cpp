@@ -3,8 +3,8 @@
 namespace lodestone::cli {
 namespace {
 
-// Readers take times for doubles, and some show nothing before zero. A month fits in front of the
-// first call and years behind it, to the eighth of a microsecond, without any rounding.
+// Readers parse times as doubles, and some show nothing before zero. A month before the first call
+// and years after it fit exactly, to an eighth of a microsecond.
 constexpr std::int64_t kDay = 86'400'000'000'000;
 constexpr std::int64_t kBefore = 30 * kDay;
 constexpr std::int64_t kAfter = 3650 * kDay;
@@ -59,14 +59,14 @@ void TraceFile::AddName(const std::string& kind, std::uint64_t pid, std::uint64_
 }
 
 void TraceFile::Write(const JsonText& event) {
-  sink_((empty_ ? "{\"traceEvents\":[\n" : ",\n") + event.Object());
+  output_((empty_ ? "{\"traceEvents\":[\n" : ",\n") + event.Object());
   empty_ = false;
 }
 
 void TraceFile::Finish() {
-  if (empty_) sink_("{\"traceEvents\":[");
-  sink_("\n],\"displayTimeUnit\":\"ms\",\"otherData\":{\"time_zero_unix_ns\":" +
-        std::to_string(origin_ns_) + "}}\n");
+  if (empty_) output_("{\"traceEvents\":[");
+  output_("\n],\"displayTimeUnit\":\"ms\",\"otherData\":{\"time_zero_unix_ns\":" +
+          std::to_string(origin_ns_) + "}}\n");
 }
 
 }  // namespace lodestone::cli

@@ -12,7 +12,7 @@
 
 namespace lodestone::cli {
 
-// Where on the screen.
+// Position on the screen.
 struct TracePosition {
   std::uint64_t pid, tid;
   TraceSpan span;
@@ -22,19 +22,19 @@ struct TracePosition {
 // Writes events as they come; keeps none.
 class TraceFile {
  public:
-  using Sink = std::function<void(std::string_view)>;
+  using Output = std::function<void(std::string_view)>;
 
-  explicit TraceFile(Sink sink) : sink_(std::move(sink)) {}
+  explicit TraceFile(Output output) : output_(std::move(output)) {}
 
-  // Whether the file's clock, which the first span sets, can tell the times of this one.
+  // Whether the file's clock, which the first span sets, can represent the times of this one.
   bool Reaches(const TraceSpan& span);
 
   void AddSlice(const TracePosition& at, const std::string& name, const char* category,
                 const JsonText& arguments);
-  // A moment, the end of the span.
+  // An instant event at the end of the span.
   void AddMark(const TracePosition& at, const std::string& name, const char* category,
                const JsonText& arguments);
-  // "process" or "thread": what it is called, and where it stands among its like.
+  // "process" or "thread": its name and sort order.
   void AddName(const std::string& kind, std::uint64_t pid, std::uint64_t tid,
                const std::string& name, std::uint64_t order);
 
@@ -45,7 +45,7 @@ class TraceFile {
   double Microseconds(std::int64_t unix_ns) const;
   void Write(const JsonText& event);
 
-  Sink sink_;
+  Output output_;
   std::int64_t origin_ns_ = 0;
   bool empty_ = true;
 };

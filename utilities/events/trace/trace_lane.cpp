@@ -13,7 +13,7 @@ std::optional<TraceSpan> TraceLane::Fit(TraceSpan span, std::int64_t tolerance_n
     if (span.Holds(*earlier)) continue;
     if (earlier->end_ns <= span.start_ns) return span;
     if (earlier->end_ns > span.end_ns) return std::nullopt;
-    // It begins within `earlier`: holds it whole, or follows it, whichever is less of a change.
+    // It begins within `earlier`: contains it, or follows it, whichever changes less.
     const std::int64_t wider_ns = span.start_ns - earlier->start_ns;
     const std::int64_t later_ns = earlier->end_ns - span.start_ns;
     if (std::min(wider_ns, later_ns) > tolerance_ns) return std::nullopt;
@@ -48,7 +48,7 @@ TraceTrack::Place TraceTrack::Add(const TraceSpan& span, std::int64_t tolerance_
       return {lane, *fitted, holds};
     }
   }
-  if (lanes_.size() < kMaximumLanes) {
+  if (lanes_.size() < kMaxLanes) {
     lanes_.emplace_back().Add(span);
     return {lanes_.size() - 1, span, false};
   }

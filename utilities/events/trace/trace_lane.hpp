@@ -1,4 +1,4 @@
-// Rows of a timeline on which intervals are inside each other or apart, as viewers want them.
+// Rows of a timeline on which intervals are nested or disjoint, as viewers require.
 #pragma once
 
 #include <cstddef>
@@ -17,28 +17,28 @@ struct TraceSpan {
   }
 };
 
-// One row. Spans come about in the order of their ends, as calls are logged: what lies inside of
-// another comes before it.
+// One row. Spans arrive roughly in the order of their ends, as calls are logged: nested spans
+// before the one around them.
 class TraceLane {
  public:
-  // The span as this row can hold it, if it can: clocks that disagree by up to the tolerance are
-  // made to agree, by moving the start.
+  // The span as this row can hold it, if it can: clocks that differ by up to the tolerance are
+  // reconciled by moving the start.
   std::optional<TraceSpan> Fit(TraceSpan span, std::int64_t tolerance_ns) const;
 
-  // Whether something that is there lies inside of the span.
+  // Whether an existing span lies inside this one.
   bool IsHeld(const TraceSpan& span) const;
   void Add(const TraceSpan& span);
-  // Whatever it crosses: cut at the end of what is there.
+  // Whatever it overlaps: clipped to the end of the existing spans.
   TraceSpan AddCut(TraceSpan span);
 
  private:
-  // Older ones are taken together, with what is between them.
+  // Older ones are merged, including the gaps between them.
   static constexpr std::size_t kKept = 32;
 
-  std::vector<TraceSpan> spans_;  // apart, in order
+  std::vector<TraceSpan> spans_;  // disjoint, in order
 };
 
-// As many rows as it takes for what went on at the same time.
+// As many rows as concurrent spans need.
 class TraceTrack {
  public:
   struct Place {
@@ -49,7 +49,7 @@ class TraceTrack {
   Place Add(const TraceSpan& span, std::int64_t tolerance_ns);
 
  private:
-  static constexpr std::size_t kMaximumLanes = 64;
+  static constexpr std::size_t kMaxLanes = 64;
 
   std::vector<TraceLane> lanes_;
 };

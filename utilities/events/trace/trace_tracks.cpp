@@ -3,7 +3,7 @@
 namespace lodestone::cli {
 namespace {
 
-constexpr unsigned kRowsBetween = 100;  // for the lanes of a row to stand below it
+constexpr unsigned kRowsBetween = 100;  // leaves room for the lanes of a row below it
 constexpr std::uint64_t kDevicesFrom = 1'000'000;
 
 }  // namespace
@@ -21,7 +21,7 @@ TraceTracks::Track& TraceTracks::TrackOf(const TraceRow& row) {
   const auto key = std::make_pair(row.group, row.name);
   const auto found = tracks_.find(key);
   if (found != tracks_.end()) return found->second;
-  if (tracks_.size() >= kMaximumTracks) {
+  if (tracks_.size() >= kMaxTracks) {
     tracks_.clear();
     groups_.clear();
   }

@@ -1,4 +1,4 @@
-// The rows of a trace, by the names of their groups and their own; numbers and order of both.
+// The rows of a trace, by group and name; their ids and order.
 #pragma once
 
 #include <cstdint>
@@ -14,16 +14,16 @@ namespace lodestone::cli {
 struct TraceRow {
   std::string group, name;
   std::uint64_t pid = 0, tid = 0;  // 0: any
-  unsigned order = 0;              // 0: as they come
-  bool device = false;             // devices stand below processes
-  bool thread = false;             // to be counted as one
+  unsigned order = 0;              // 0: in order of appearance
+  bool device = false;             // devices are below processes
+  bool thread = false;             // counted as a thread
 };
 
 class TraceTracks {
  public:
   explicit TraceTracks(TraceFile* file) : file_(file) {}
 
-  // Finds room on the row, or on another that is added to it for what goes on meanwhile.
+  // Finds room on the row, or on an additional one for concurrent spans.
   TracePosition Place(const TraceRow& row, const TraceSpan& span, std::int64_t tolerance_ns);
   // Takes no room.
   TracePosition Mark(const TraceRow& row, const TraceSpan& span);
@@ -33,10 +33,10 @@ class TraceTracks {
   std::uint64_t devices() const { return devices_; }
 
  private:
-  // With more, all is begun anew, which costs repeated names.
-  static constexpr std::size_t kMaximumTracks = 1000;
-  // Above all that systems give out.
-  static constexpr std::uint64_t kFirstOwnNumber = 1 << 30;
+  // Beyond this all start over, at the cost of repeated names.
+  static constexpr std::size_t kMaxTracks = 1000;
+  // Above any id that operating systems assign.
+  static constexpr std::uint64_t kFirstSyntheticId = 1 << 30;
 
   struct Group {
     std::uint64_t pid = 0;
@@ -56,7 +56,7 @@ class TraceTracks {
   TraceFile* file_;
   std::map<std::string, Group> groups_;
   std::map<std::pair<std::string, std::string>, Track> tracks_;
-  std::uint64_t next_pid_ = kFirstOwnNumber, next_tid_ = kFirstOwnNumber;
+  std::uint64_t next_pid_ = kFirstSyntheticId, next_tid_ = kFirstSyntheticId;
   std::uint64_t processes_ = 0, threads_ = 0, devices_ = 0;
 };
 

@@ -10,15 +10,15 @@
 namespace lodestone::cli {
 namespace {
 
-// Clocks of two calls of one thread differ by less. The text layout, which names no thread, counts
-// in whole milliseconds, and that of some systems in steps of 16.
+// Clocks of two calls of one thread differ by less. The text layout, which does not state threads,
+// has a resolution of milliseconds, and of 16 on some systems.
 constexpr std::int64_t kClockTolerance = 50'000;
 constexpr std::int64_t kTextTolerance = 16'000'000;
-constexpr double kLongest = 1e17;  // nanoseconds: three years
-constexpr std::int64_t kShortestWait = 1000;
+constexpr double kMaxDuration_ns = 1e17;  // nanoseconds: three years
+constexpr std::int64_t kMinWait = 1000;
 
 std::int64_t Whole(double ns) {
-  return static_cast<std::int64_t>(std::clamp(ns, 0.0, kLongest));
+  return static_cast<std::int64_t>(std::clamp(ns, 0.0, kMaxDuration_ns));
 }
 
 struct Stage {
@@ -174,7 +174,7 @@ void TraceWriter::AddStages(const EventRecord& record, const TracePosition& call
   }
   if (sum == 0) return;
   if (sum > rest.length_ns()) {
-    // Middle for the kernels, which have something to work on after the first upload only.
+    // Centred for the kernels, which cannot start before the first upload.
     const std::int64_t slack = rest.length_ns() - lengths[1];
     AddStage(record, 0, {rest.start_ns, rest.start_ns + lengths[0]});
     AddStage(record, 1, {rest.start_ns + slack / 2, rest.start_ns + slack / 2 + lengths[1]});
@@ -193,7 +193,7 @@ void TraceWriter::AddStages(const EventRecord& record, const TracePosition& call
     AddPart(record, call, span, kStages[i].name(), StageArguments(record, i));
     rest.start_ns = span.end_ns;
   }
-  if (rest.length_ns() < kShortestWait) return;
+  if (rest.length_ns() < kMinWait) return;
   JsonText arguments;
   SetNumber(&arguments, "queue_ms", record.parts.queue_ns / 1e6);
   AddPart(record, call, rest, kRest.name(), arguments);

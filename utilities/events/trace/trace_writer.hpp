@@ -1,4 +1,4 @@
-// Records of event logs made into a trace.
+// Converts records of event logs to a trace.
 #pragma once
 
 #include <cstdint>
@@ -9,22 +9,24 @@
 
 namespace lodestone::cli {
 
-// A call is a slice of its thread with its parts inside; what a device did for it is on the
-// device's own rows too. Logs know how long the parts took, not when they were: they are drawn in
-// the order in which a call goes through them, and where strips overlap, uploads from the start
-// and downloads up to the end. The parts of a call that has others inside are on a row below, since
-// nobody knows before or after which they were. Memory does not grow with the number of records.
+// A call is a slice of its thread that contains its parts; the parts on a device also appear on the
+// device's own rows. Logs state how long the parts took, not when they ran: they are drawn in the
+// order of a call's phases, and where strips overlap, uploads from the start and downloads up to
+// the end. The parts of a call that contains others are on a row below, since their order relative
+// to the others is unknown. Memory does not grow with the number of records.
 class TraceWriter {
  public:
-  explicit TraceWriter(TraceFile::Sink sink) : file_(std::move(sink)), tracks_(&file_) {}
+  explicit TraceWriter(TraceFile::Output output) : file_(std::move(output)), tracks_(&file_) {}
 
   void Add(const EventRecord& record);
   // Once, at the end.
   void Finish() { file_.Finish(); }
 
   std::uint64_t calls() const { return calls_; }
-  std::uint64_t refusals() const { return refusals_; }  // that came without a call
-  std::uint64_t unplaced() const { return unplaced_; }  // records without a time, or a wild one
+  std::uint64_t refusals() const { return refusals_; }  // declined records without a call
+  std::uint64_t unplaced() const {
+    return unplaced_;
+  }  // records without a time, or an implausible one
   const TraceTracks& tracks() const { return tracks_; }
 
  private:

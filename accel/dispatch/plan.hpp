@@ -1,0 +1,101 @@
+// Which accelerators may run a work item, and in which order they are tried. The dispatcher runs a
+// plan; an explanation only reports it.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <shared_mutex>
+#include <string>
+#include <vector>
+
+#include "accel/modules/registry.hpp"
+#include "accel/pixels/work_images.hpp"
+#include "accel/profile/cost_model.hpp"
+
+namespace lodestone::accel {
+
+struct Candidate {
+  std::shared_ptr<PluginDevice> device;  // null: the CPU
+  Attempt verdict;  // done if it may run now; after Order only the choice's is up to date
+  std::optional<Prediction> prediction;  // empty if it cannot be predicted
+  std::uint64_t source_fetch_ns = 0;     // downloading the source to the host first
+  bool resident = false;                 // the source is already on the device
+  // Time from the choice until it ends, including what is queued there by then.
+  std::uint64_t finish_ns = UINT64_MAX;
+
+  Accelerator& accelerator() const;
+  // Stable name of the device, "" for the CPU.
+  const std::string& name() const { return accelerator().device(); }
+  // Time of the call itself: a result that stays on the device is fetched later.
+  std::uint64_t call_ns() const;
+};
+
+// Where the pixels of the images are, for predictions.
+class ImagePlaces {
+ public:
+  virtual ~ImagePlaces() = default;
+  virtual bool IsOn(const DevicePixels& pixels, const PluginDevice& device) const {
+    return pixels.IsOn(device);
+  }
+  // Predicted time to download them to the host.
+  virtual std::uint64_t FetchNs(const DevicePixels& pixels) const { return pixels.FetchNs(); }
+};
+
+class Plan {
+ public:
+  // kNecessary: devices are checked, and predicted, only where the choice depends on it.
+  enum class Devices { kNecessary, kAll };
+
+  // Chooses under a mode, for a work item and its images (may be null). Builds and tests nothing,
+  // and discovers devices only under `require` and when asked for all.
+  Plan(const MagickAccelerateWork& work, const WorkImages* images, const ImagePlaces& places,
+       MagickAccelerateMode mode, Devices devices);
+  Plan(const Plan&) = delete;
+  Plan& operator=(const Plan&) = delete;
+
+  // Devices stay open until then.
+  void ReleaseDevices();
+
+  // Sorts the candidates into the order in which they are tried, given what is queued now.
+  void Order();
+  // In that order; the first is the choice. Empty: no accelerator may run it.
+  const std::vector<const Candidate*>& order() const { return order_; }
+
+  const Candidate& cpu() const { return cpu_; }
+  // The devices that match the selection, as far as they were checked; those that may not run now
+  // have a reason. Under `require` best first.
+  const std::vector<Candidate>& devices() const { return devices_; }
+
+  // Why the first device that could have run the work did not, and its name, "" if the reason is
+  // not about one device. Later reasons matter less: devices are tried best first.
+  const Attempt& declined() const { return declined_; }
+  const std::string& declined_by() const { return declined_by_; }
+  void Decline(const std::string& device, const Attempt& reason);
+
+  // A device might have run the work had it been warm.
+  bool is_cold() const { return is_cold_; }
+
+ private:
+  void HoldDevices();
+  void LookAtAutoDevices();
+  void LookAtRequiredDevices();
+  void OrderAuto();
+  void OrderRequired();
+  void Predict(Candidate& candidate) const;
+  MagickAccelerateWork Placed(const Candidate& candidate) const;
+
+  const MagickAccelerateWork& work_;
+  const WorkImages* const images_;
+  const ImagePlaces& places_;
+  const MagickAccelerateMode mode_;
+  const Devices extent_;
+  std::shared_lock<std::shared_mutex> running_;
+  Candidate cpu_;
+  std::vector<Candidate> devices_;
+  std::vector<const Candidate*> order_;
+  Attempt declined_;
+  std::string declined_by_;
+  bool is_cold_ = false;
+};
+
+}  // namespace lodestone::accel

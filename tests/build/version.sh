@@ -1,0 +1,19 @@
+#!/bin/sh
+# The release that configure.ac states is the one that the header, the manual and the change log state.
+set -eu
+
+release=$(sed -n 's/^#define PACKAGE_VERSION "\(.*\)"$/\1/p' config.h)
+status=0
+[ -n "$release" ] || { echo "config.h states no release"; status=1; }
+expect() { # FILE LINE
+  grep -qF -- "$2" "$abs_srcdir/$1" || { echo "$1 has no line with: $2"; status=1; }
+}
+expect magick/version.h "#define MagickLibVersionText \"$release\""
+for page in lodestone.1 lodestone-events.3; do expect "docs/$page" "\"Lodestone $release\""; done
+expect docs/versioning.md "release, \`$release\`"
+grep -qE "^## \[(Unreleased\] )?$release(\]| |\$)" "$abs_srcdir/CHANGELOG.md" ||
+  { echo "CHANGELOG.md has no section for $release"; status=1; }
+
+day=$(sed -n 's/^#define MagickReleaseDate "\(.*\)"$/\1/p' "$abs_srcdir/magick/version.h")
+expect magick/version.h "#define MagickChangeDate \"$(echo "$day" | tr -d -)\""
+exit $status

@@ -1,0 +1,148 @@
+// Functions that take an image.
+#include "tests/magick/enum_calls.hpp"
+
+namespace lodestone::core_tests {
+namespace {
+
+template <class Enum>
+Call NoImage(const char* function, Enum last,
+             std::function<Image*(const Image*, Enum, ExceptionInfo*)> call) {
+  return {function, last, [call](int value) {
+            Exception exception;
+            const ImagePtr source = Source();
+            EXPECT_EQ(nullptr, ImagePtr(call(source.get(), static_cast<Enum>(value), exception)));
+            EXPECT_EQ(OptionError, exception.severity()) << exception.text();
+          }};
+}
+
+// Functions that take no exception use that of the image.
+template <class Enum>
+Call Fails(const char* function, Enum last,
+           std::function<unsigned(Image*, Enum, ExceptionInfo*)> call) {
+  return {function, last, [call](int value) {
+            const ImagePtr image = Source();
+            EXPECT_EQ(0u, call(image.get(), static_cast<Enum>(value), &image->exception));
+            EXPECT_EQ(OptionError, image->exception.severity);
+          }};
+}
+
+double distortion;
+DifferenceStatistics statistics;
+PixelPacket color;
+
+}  // namespace
+
+std::vector<Call> CallsThatGiveImages() {
+  return {
+      NoImage<FilterTypes>(
+          "ResizeImage", SincFilter,
+          [](auto image, auto filter, auto e) { return ResizeImage(image, 4, 3, filter, 1, e); }),
+      NoImage<FilterTypes>("ResizeImage", SincFilter,
+                           [](auto image, auto filter, auto e) {
+                             return ResizeImage(image, image->columns, image->rows, filter, 1, e);
+                           }),
+      NoImage<FilterTypes>("ZoomImage", SincFilter,
+                           [](auto image, auto filter, auto e) {
+                             const_cast<Image*>(image)->filter = filter;
+                             return ZoomImage(image, 20, 20, e);
+                           }),
+      NoImage<ChannelType>("BlurImageChannel", GrayChannel,
+                           [](auto image, auto channel, auto e) {
+                             return BlurImageChannel(image, channel, 1, 1, e);
+                           }),
+      NoImage<ChannelType>("GaussianBlurImageChannel", GrayChannel,
+                           [](auto image, auto channel, auto e) {
+                             return GaussianBlurImageChannel(image, channel, 1, 1, e);
+                           }),
+      NoImage<ChannelType>("SharpenImageChannel", GrayChannel,
+                           [](auto image, auto channel, auto e) {
+                             return SharpenImageChannel(image, channel, 1, 1, e);
+                           }),
+      NoImage<ChannelType>("UnsharpMaskImageChannel", GrayChannel,
+                           [](auto image, auto channel, auto e) {
+                             return UnsharpMaskImageChannel(image, channel, 1, 1, 1, 0, e);
+                           }),
+      NoImage<ConvolveBorder>("SeparableConvolveImage", ConstantConvolveBorder,
+                              [](auto image, auto border, auto e) {
+                                const double one = 1;
+                                const ConvolveTaps taps{1, &one, 0};
+                                return SeparableConvolveImage(image, &taps, &taps, border, nullptr,
+                                                              e);
+                              }),
+      NoImage<OrientationType>("AutoOrientImage", LeftBottomOrientation,
+                               [](auto image, auto orientation, auto e) {
+                                 return AutoOrientImage(image, orientation, e);
+                               }),
+      NoImage<StorageType>("ConstituteImage", DoublePixel,
+                           [](auto, auto type, auto e) {
+                             const double pixels[3] = {};
+                             return ConstituteImage(1, 1, "RGB", type, pixels, e);
+                           }),
+  };
+}
+
+std::vector<Call> CallsThatFail() {
+  return {
+      Fails<ChannelType>(
+          "GetImageChannelDepth", GrayChannel,
+          [](auto image, auto channel, auto e) { return GetImageChannelDepth(image, channel, e); }),
+      Fails<MetricType>("GetImageChannelDifference", RootMeanSquaredErrorMetric,
+                        [](auto image, auto metric, auto e) {
+                          return GetImageChannelDifference(image, image, metric, &statistics, e);
+                        }),
+      Fails<MetricType>("GetImageChannelDistortion", RootMeanSquaredErrorMetric,
+                        [](auto image, auto metric, auto e) {
+                          return GetImageChannelDistortion(image, image, RedChannel, metric,
+                                                           &distortion, e);
+                        }),
+      Fails<ChannelType>("GetImageChannelDistortion", GrayChannel,
+                         [](auto image, auto channel, auto e) {
+                           return GetImageChannelDistortion(
+                               image, image, channel, MeanAbsoluteErrorMetric, &distortion, e);
+                         }),
+      Fails<MetricType>("GetImageDistortion", RootMeanSquaredErrorMetric,
+                        [](auto image, auto metric, auto e) {
+                          return GetImageDistortion(image, image, metric, &distortion, e);
+                        }),
+      Fails<StorageType>("DispatchImage", DoublePixel,
+                         [](auto image, auto type, auto e) {
+                           double pixels[3] = {};
+                           return DispatchImage(image, 0, 0, 1, 1, "RGB", type, pixels, e);
+                         }),
+      Fails<BlobMode>("OpenBlob", WriteBinaryBlobMode,
+                      [](auto image, auto mode, auto e) {
+                        const Folder folder;
+                        const ImageInfoPtr info = NewInfo();
+                        MagickStrlCpy(image->filename, (folder / "file").c_str(), MaxTextExtent);
+                        const unsigned opened = OpenBlob(info.get(), image, mode, e);
+                        EXPECT_TRUE(folder.Names().empty());
+                        return opened;
+                      }),
+      Fails<ComplianceType>("QueryColorname", AllCompliance,
+                            [](auto image, auto compliance, auto e) {
+                              char name[MaxTextExtent] = "";
+                              const unsigned found =
+                                  QueryColorname(image, &color, compliance, name, e);
+                              EXPECT_EQ('#', name[0]) << name;
+                              return found;
+                            }),
+      Fails<ColorspaceType>(
+          "TransformColorspace", Rec709YCbCrColorspace,
+          [](auto image, auto space, auto) { return TransformColorspace(image, space); }),
+      Fails<ImageType>("SetImageType", OptimizeType,
+                       [](auto image, auto type, auto) { return SetImageType(image, type); }),
+      Fails<CompositeOperator>("CompositeImage", HardMixCompositeOp,
+                               [](auto image, auto compose, auto) {
+                                 const ImagePtr update = Source();
+                                 return CompositeImage(image, compose, update.get(), 0, 0);
+                               }),
+      Fails<CompositeOperator>("CompositeImageRegion", HardMixCompositeOp,
+                               [](auto image, auto compose, auto e) {
+                                 const ImagePtr update = Source();
+                                 return CompositeImageRegion(compose, nullptr, 2, 2, update.get(),
+                                                             0, 0, image, 0, 0, e);
+                               }),
+  };
+}
+
+}  // namespace lodestone::core_tests

@@ -1,0 +1,220 @@
+// Names, limits, logs, modes, files; and exceptions, whose codes are open-ended.
+#include <fcntl.h>
+
+#include <cerrno>
+#include <cstdarg>
+
+#include "tests/magick/enum_calls.hpp"
+
+namespace lodestone::core_tests {
+namespace {
+
+template <class Enum>
+Call NoName(const char* function, Enum last, const char* (*name)(Enum), const char* none = "?") {
+  return Gives<Enum>(function, last, none, name);
+}
+
+#define NO_NAME(last, function) NoName(#function, last, function)
+
+std::string Number(long value) {
+  return std::to_string(value);
+}
+
+std::string LinesOnStandardError() {
+  SetLogEventMask("user");
+  testing::internal::CaptureStderr();
+  LogMagickEvent(UserEvent, GetMagickModule(), "%s", "a line");
+  SetLogEventMask("none");
+  return testing::internal::GetCapturedStderr().find("a line") == std::string::npos ? "no" : "yes";
+}
+
+std::string ModeAfter(MagickAccelerateMode (*set)(MagickAccelerateMode),
+                      MagickAccelerateMode value) {
+  const MagickAccelerateMode before = set(MagickAccelerateOff);
+  const MagickAccelerateMode returned = set(value);
+  const MagickAccelerateMode after = MagickAccelerateGetMode();
+  set(before);
+  return returned == MagickAccelerateOff && after == MagickAccelerateOff ? "off" : "changed";
+}
+
+// Exception codes are open-ended: programs define their own, which are only passed on.
+std::string ReasonOf(const ExceptionInfo& exception) {
+  return exception.reason == nullptr ? "" : exception.reason;
+}
+
+// A number below 0 is less than no exception.
+template <class Throw>
+std::string Thrown(ExceptionType type, Throw throw_into) {
+  ExceptionInfo exception;
+  GetExceptionInfo(&exception);
+  SetLogEventMask("none");
+  throw_into(&exception);
+  const bool right = ReasonOf(exception) == (static_cast<int>(type) < 0 ? "" : "reason");
+  DestroyExceptionInfo(&exception);
+  return right ? "as it should be" : "wrong";
+}
+
+std::string handled;
+void Keep(const ExceptionType, const char* reason, const char*) {
+  handled = reason;
+}
+
+// What `report` passes to a handler that `set` installs temporarily.
+template <class Handler, class Report>
+std::string Handled(Handler (*set)(Handler), Report report, ExceptionType type) {
+  const Handler before = set(Keep);
+  handled.clear();
+  report(type, "reason", "description");
+  set(before);
+  return handled;
+}
+
+bool LogList(ExceptionType type, const char* format, ...) {
+  va_list operands;
+  va_start(operands, format);
+  const bool written = LogMagickEventList(type, GetMagickModule(), format, operands);
+  va_end(operands);
+  return written;
+}
+
+}  // namespace
+
+std::vector<Call> CallsThatName() {
+  return {
+      NO_NAME(WriteBinaryBlobMode, BlobModeToString),
+      NO_NAME(GrayChannel, ChannelTypeToString),
+      NO_NAME(PseudoClass, ClassTypeToString),
+      NO_NAME(Rec709YCbCrColorspace, ColorspaceTypeToString),
+      NO_NAME(HardMixCompositeOp, CompositeOperatorToString),
+      NO_NAME(WebPCompression, CompressionTypeToString),
+      NO_NAME(PreviousDispose, DisposeTypeToString),
+      NO_NAME(NativeEndian, EndianTypeToString),
+      NO_NAME(StaticGravity, GravityTypeToString),
+      NO_NAME(XorHighlightStyle, HighlightStyleToString),
+      NO_NAME(OptimizeType, ImageTypeToString),
+      NO_NAME(PartitionInterlace, InterlaceTypeToString),
+      NO_NAME(IOMode, MapModeToString),
+      NoName("MetricTypeToString", RootMeanSquaredErrorMetric, MetricTypeToString, "Undefined"),
+      NoName("NoiseTypeToString", UndefinedNoise, NoiseTypeToString, "Undefined"),
+      NO_NAME(LeftBottomOrientation, OrientationTypeToString),
+      NO_NAME(FloatQuantumSampleType, QuantumSampleTypeToString),
+      NO_NAME(CIEXYZQuantum, QuantumTypeToString),
+      NO_NAME(SincFilter, ResizeFilterToString),
+      NoName("ResolutionTypeToString", PixelsPerCentimeterResolution, ResolutionTypeToString,
+             "unknown"),
+      NO_NAME(DoublePixel, StorageTypeToString),
+      NoName("MagickAccelerateReasonName", MagickAccelerateCancelled, MagickAccelerateReasonName,
+             "unknown"),
+      NoName("MagickAccelerateOutcomeName", MagickAccelerateFailed, MagickAccelerateOutcomeName,
+             "unknown"),
+  };
+}
+
+std::vector<Call> CallsWithoutException() {
+  return {
+      Gives<MagickAccelerateMode>(
+          "MagickAccelerateSetMode", MagickAccelerateRequire, "off",
+          [](auto mode) { return ModeAfter(MagickAccelerateSetMode, mode); }),
+      Gives<MagickAccelerateMode>(
+          "MagickAccelerateSetThreadMode", MagickAccelerateRequire, "off",
+          [](auto mode) { return ModeAfter(MagickAccelerateSetThreadMode, mode); }),
+      Gives<MapMode>("MapBlob", IOMode, "22",
+                     [](auto mode) {
+                       const int file = open("/dev/zero", O_RDWR);
+                       errno = 0;
+                       EXPECT_EQ(nullptr, MapBlob(file, mode, 0, 4096));
+                       const int error = errno;
+                       close(file);
+                       return Number(error);
+                     }),
+      Gives<VirtualPixelMethod>("SetImageVirtualPixelMethod", TileVirtualPixelMethod, "0 3",
+                                [](auto method) {
+                                  const ImagePtr image = Source();
+                                  SetImageVirtualPixelMethod(image.get(), MirrorVirtualPixelMethod);
+                                  const auto set = SetImageVirtualPixelMethod(image.get(), method);
+                                  return Number(set) + " " +
+                                         Number(GetImageVirtualPixelMethod(image.get()));
+                                }),
+      Gives<PathType>("GetPathComponent", FullPath, "",
+                      [](auto part) {
+                        char text[MaxTextExtent] = "left over";
+                        GetPathComponent("PNG:folder/name.extension[0]", part, text);
+                        return std::string(text);
+                      }),
+      Gives<LogOutputType>("SetLogDefaultOutputType", static_cast<LogOutputType>(0x7f), "yes",
+                           [](auto output) {
+                             SetLogDefaultOutputType(StderrOutput);
+                             SetLogDefaultOutputType(output);
+                             return LinesOnStandardError();
+                           }),
+      Gives<ResourceType>("AcquireMagickResource", ReadResource, "0",
+                          [](auto type) { return Number(AcquireMagickResource(type, 1)); }),
+      Gives<ResourceType>("LiberateMagickResource", ReadResource, "",
+                          [](auto type) {
+                            LiberateMagickResource(type, 1);
+                            return "";
+                          }),
+      Gives<ResourceType>("GetMagickResource", ReadResource, "0",
+                          [](auto type) { return Number(GetMagickResource(type)); }),
+      Gives<ResourceType>("GetMagickResourceLimit", ReadResource, "0",
+                          [](auto type) { return Number(GetMagickResourceLimit(type)); }),
+      Gives<ResourceType>("SetMagickResourceLimit", ReadResource, "0",
+                          [](auto type) { return Number(SetMagickResourceLimit(type, 1)); }),
+  };
+}
+
+std::vector<Call> CallsAboutExceptions() {
+  return {
+      Gives<ExceptionType>("SetExceptionInfo", AccelerateFatalError, "",
+                           [](auto type) {
+                             ExceptionInfo exception;
+                             GetExceptionInfo(&exception);
+                             SetExceptionInfo(&exception, type);
+                             EXPECT_EQ(type, exception.severity);
+                             return ReasonOf(exception);
+                           }),
+      Gives<ExceptionType>("ThrowException", AccelerateFatalError, "as it should be",
+                           [](auto type) {
+                             return Thrown(
+                                 type, [&](auto e) { ThrowException(e, type, "reason", nullptr); });
+                           }),
+      Gives<ExceptionType>("ThrowLoggedException", AccelerateFatalError, "as it should be",
+                           [](auto type) {
+                             return Thrown(type, [&](auto e) {
+                               ThrowLoggedException(e, type, "reason", "", "module", "f", 1);
+                             });
+                           }),
+      Gives<ExceptionType>(
+          "MagickWarning", AccelerateFatalError, "reason",
+          [](auto type) { return Handled(SetWarningHandler, MagickWarning, type); }),
+      Gives<ExceptionType>("MagickError", AccelerateFatalError, "reason",
+                           [](auto type) { return Handled(SetErrorHandler, MagickError, type); }),
+      Gives<ExceptionType>(
+          "MagickFatalError", AccelerateFatalError, "reason",
+          [](auto type) { return Handled(SetFatalErrorHandler, MagickFatalError, type); }),
+      Gives<ExceptionType>(
+          "GetLocaleExceptionMessage", AccelerateFatalError, "tag",
+          [](auto type) { return std::string(GetLocaleExceptionMessage(type, "tag")); }),
+      Gives<ExceptionType>("IsEventLogged", AccelerateFatalError, "0",
+                           [](auto type) {
+                             SetLogEventMask("none");
+                             return Number(IsEventLogged(type));
+                           }),
+      Gives<ExceptionType>("LogMagickEvent", AccelerateFatalError, "1",
+                           [](auto type) {
+                             SetLogEventMask("none");
+                             return Number(LogMagickEvent(type, GetMagickModule(), "%s", "text"));
+                           }),
+      Gives<ExceptionType>("LogMagickEventList", AccelerateFatalError, "1",
+                           [](auto type) {
+                             SetLogEventMask("all");
+                             SetLogDefaultOutputType(DisabledOutput);
+                             const bool written = LogList(type, "%s", "text");
+                             SetLogDefaultOutputType(StderrOutput);
+                             SetLogEventMask("none");
+                             return Number(written);
+                           }),
+  };
+}
+
+}  // namespace lodestone::core_tests

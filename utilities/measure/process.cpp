@@ -1,0 +1,67 @@
+#include "utilities/measure/process.hpp"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <stdexcept>
+#include <system_error>
+
+#include "utilities/measure/timing.hpp"
+
+namespace lodestone::measure {
+namespace {
+
+namespace fs = std::filesystem;
+
+void Redirect(const fs::path& path, int flags, int descriptor) {
+  const int file = open(path.c_str(), flags, 0600);
+  if (file < 0 || dup2(file, descriptor) < 0) _exit(126);
+}
+
+[[noreturn]] void Become(const std::vector<std::string>& words,
+                         const std::vector<std::string>& variables, const fs::path& out,
+                         const fs::path& err) {
+  Redirect("/dev/null", O_RDONLY, STDIN_FILENO);
+  Redirect(out, O_WRONLY | O_CREAT | O_TRUNC, STDOUT_FILENO);
+  Redirect(err, O_WRONLY | O_CREAT | O_TRUNC, STDERR_FILENO);
+  for (const std::string& variable : variables) putenv(const_cast<char*>(variable.c_str()));
+  std::vector<char*> arguments;
+  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+  execvp(arguments[0], arguments.data());
+  _exit(127);
+}
+
+}  // namespace
+
+TemporaryFolder::TemporaryFolder() {
+  std::string name = (fs::temp_directory_path() / "lodestone-XXXXXX").string();
+  if (!mkdtemp(name.data())) throw std::runtime_error("cannot make the folder " + name);
+  path_ = name;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
+ProcessRun RunProcess(const std::vector<std::string>& words,
+                      const std::vector<std::string>& variables, const fs::path& out,
+                      const fs::path& err) {
+  const Stopwatch watch;
+  const pid_t child = fork();
+  if (child == 0) Become(words, variables, out, err);
+  int status = 0;
+  rusage usage = {};
+  ProcessRun run;
+  if (child < 0 || wait4(child, &status, 0, &usage) != child) return run;
+  run.milliseconds = watch.Milliseconds();
+  run.peak_mib = static_cast<double>(usage.ru_maxrss) / 1024;
+  run.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return run;
+}
+
+}  // namespace lodestone::measure
