@@ -188,6 +188,13 @@ inline constexpr OperationTraits kOperationTable[] = {
      .size = SizeRule::kSame,
      .tables = kPointTables,
      .steps = 2},
+    {.operation = MagickAccelerateGamma,
+     .name = "gamma",
+     .family = Family::kPoint,
+     .channels = kFourAlike | kWithGrey,
+     .size = SizeRule::kSame,
+     .tables = kPointTables,
+     .steps = 2},
 };
 
 inline constexpr std::uint32_t kOperationCount = std::size(kOperationTable);

@@ -33,7 +33,8 @@ typedef enum {
   MagickAccelerateMedian = 10,    /* of `window` by `window` samples, and `border` */
   MagickAccelerateDespeckle = 11, /* eight hulling steps: no tables */
   MagickAccelerateExtend = 12,    /* the source with its `border`: pixels are copied */
-  MagickAccelerateNegate = 13     /* single samples by tables, `point` */
+  MagickAccelerateNegate = 13,    /* single samples by tables, `point` */
+  MagickAccelerateGamma = 14      /* the same */
 } MagickAccelerateOperation;
 
 /* What the samples of a pixel mean. */

@@ -113,6 +113,9 @@ Image* MagickOperation(const Work& work, const Image* source, ExceptionInfo* exc
       return EmbossImage(source, radius, sigma, exception);
     case Operation::kNegate:
       return Changed(source, exception, [](Image* image) { return NegateImage(image, 0); });
+    case Operation::kGamma:
+      return Changed(source, exception,
+                     [](Image* image) { return GammaImage(image, kGammaLevel); });
     case Operation::kSeparable:
       break;
   }

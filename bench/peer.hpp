@@ -68,10 +68,12 @@ enum class Operation {
   kEdge,
   kEmboss,
   kNegate,
+  kGamma,  // kGammaLevel
 };
 
 constexpr double kUnsharpAmount = 1.5, kUnsharpThreshold = 0;
 constexpr double kMotionAngle = 30;
+constexpr char kGammaLevel[] = "2.2";
 constexpr unsigned kMatrixOrder = 5;
 constexpr double kMatrix[kMatrixOrder * kMatrixOrder] = {1, 2, 3, 2, 1, 2, 4, 6, 4, 2, 3, 6, 9,
                                                          6, 3, 2, 4, 6, 4, 2, 1, 2, 3, 2, 1};

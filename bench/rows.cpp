@@ -40,6 +40,7 @@ const std::vector<Row>& Rows() {
       {"median-5", "Median, 5 x 5", kMedian, 1, false, kBeatPeers, 0, {0, 0}, 1, 2},
       {"despeckle", "Despeckle", kDespeckle, 1, false, kBeatPeers, 0, {0, 0}, 1},
       {"negate", "Negate", kNegate, 1, false, kBeatPeers, 0, {0, 0}, 1},
+      {"gamma", "Gamma correction", kGamma, 1, false, kBeatPeers, 0, {0, 0}, 1},
   };
   // clang-format on
   return rows;

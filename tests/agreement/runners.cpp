@@ -90,6 +90,12 @@ Image* Negate(const Image* image, const Case& c, ExceptionInfo* exception) {
                  [&](Image* clone) { return NegateImage(clone, c.variety % 3 == 0); });
 }
 
+Image* Gamma(const Image* image, const Case& c, ExceptionInfo* exception) {
+  constexpr const char* kLevels[] = {"2.2", "0.45", "0", "1.5,0.7,1", "7/7/7"};
+  return Changed(image, exception,
+                 [&](Image* clone) { return GammaImage(clone, kLevels[c.variety % 5]); });
+}
+
 Operation Resizing(decltype(Operation::run) run) {
   return {std::move(run), {}, false};
 }
@@ -123,12 +129,13 @@ std::map<std::string, Operation> MakeOperations() {
       {"despeckle", KeepingSize(Despeckle)},
       {"extend", KeepingSize(Extend)},
       {"negate", KeepingSize(Negate)},
+      {"gamma", KeepingSize(Gamma)},
   };
   operations["convolve"].least_side = Order;
   operations["median"].least_side = [](const Case& c) {
     return static_cast<unsigned long>(2 * MedianRadius(c) + 1);
   };
-  operations["negate"].takes_palettes = false;
+  operations["negate"].takes_palettes = operations["gamma"].takes_palettes = false;
   operations["extend"].events = {"extend", "blur"};
   return operations;
 }

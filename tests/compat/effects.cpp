@@ -8,8 +8,8 @@ namespace {
 using gm_oracle::Effects;
 
 constexpr const char* kEffectNames[] = {"blur",     "convolve", "despeckle", "edge",   "emboss",
-                                        "equalize", "gaussian", "median",    "motion", "negate",
-                                        "sharpen",  "unsharp"};
+                                        "equalize", "gamma",    "gaussian",  "median", "motion",
+                                        "negate",   "sharpen",  "unsharp"};
 
 // All channels but the requested one are the source's.
 void Keep(ChannelType channel, const Raster& source, Raster& result) {
@@ -39,6 +39,8 @@ Raster RulesFor(GmOperation operation, const EffectArguments& a, const Effects& 
       return rules.Convolve(Effects::EmbossMatrix(a.radius, a.sigma));
     case GmEqualize:
       return rules.Equalize();
+    case GmGamma:
+      return rules.Gamma({a.radius, a.sigma, a.third});
     case GmGaussian:
       return rules.Convolve(Effects::GaussianMatrix(a.radius, a.sigma));
     case GmMedian:
@@ -96,6 +98,13 @@ Image* CallEffect(const EffectArguments& a, GmOperation operation, Image* image,
       return EmbossImage(image, a.radius, a.sigma, exception);
     case GmEqualize:
       return Changed(image, exception, EqualizeImage);
+    case GmGamma: {
+      std::ostringstream levels;
+      levels.precision(17);
+      levels << a.radius << "," << a.sigma << "/" << a.third;
+      return Changed(image, exception,
+                     [&](Image* clone) { return GammaImage(clone, levels.str().c_str()); });
+    }
     case GmGaussian:
       return GaussianBlurImageChannel(image, a.channel, a.radius, a.sigma, exception);
     case GmMedian:

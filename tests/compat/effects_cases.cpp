@@ -154,6 +154,19 @@ void Equalize(const Visitor& visit) {
   OnKinds(GmEqualize, {{1, 1}, {7, 3}, {61, 53}}, {{}}, visit);
 }
 
+void Gamma(const Visitor& visit) {
+  std::vector<EffectArguments> all;
+  for (const auto& [red, green, blue] : {std::array{2.2, 2.2, 2.2},
+                                         {0.45, 0.45, 0.45},
+                                         {1.0, 2.2, 0.45},
+                                         {0.0, 3.0, 1.0},
+                                         {0.0, 0.0, 0.0},
+                                         {1.0, 1.0, 1.0},
+                                         {0.1, 20.0, 0.7}})
+    all.push_back({.radius = red, .sigma = green, .third = blue});
+  OnKinds(GmGamma, {{1, 1}, {7, 3}, {61, 53}}, all, visit);
+}
+
 // Every second pixel, or entry of the palette, grey.
 void MakeHalfGrey(Image* image) {
   const auto change = [](PixelPacket* colors, std::size_t count) {
@@ -221,6 +234,7 @@ const std::vector<EffectGroup>& InPlaceGroups() {
   static const auto& groups = *new std::vector<EffectGroup>{
       {"Equalize", Equalize, 0, 0},
       {"Negate", Negate, 0, 0},
+      {"Gamma", Gamma, 0, 0},
   };
   return groups;
 }

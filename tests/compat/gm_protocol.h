@@ -28,6 +28,7 @@ typedef enum {
   GmEdge,
   GmEmboss,
   GmEqualize,
+  GmGamma,
   GmGaussian,
   GmMedian,
   GmMotionBlur,
@@ -55,7 +56,8 @@ typedef struct {
   double blur;
   uint32_t columns, rows;
   double radius, sigma, third, fourth; /* third: amount or angle; fourth: threshold; of
-                                          GmNegate radius: 1 for grey pixels only */
+                                          GmNegate radius: 1 for grey pixels only; of GmGamma
+                                          radius, sigma, third: the levels */
   uint32_t channel, virtual_pixel, order;
   uint16_t background[4];
   GmImageHeader image;

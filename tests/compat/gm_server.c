@@ -117,8 +117,12 @@ static double* read_kernel(const GmRequest* request) {
 
 /* Of operations that change an image in place. */
 static Image* change(const Image* image, const GmRequest* request, ExceptionInfo* exception) {
+  char levels[100];
   Image* result = CloneImage(image, 0, 0, MagickTrue, exception);
   if (result == NULL) return NULL;
+  (void)snprintf(levels, sizeof levels, "%.17g,%.17g,%.17g", request->radius, request->sigma,
+                 request->third);
+  if (request->operation == GmGamma) (void)GammaImage(result, levels);
   if (request->operation == GmEqualize) (void)EqualizeImage(result);
   if (request->operation == GmNegate) (void)NegateImage(result, request->radius != 0);
   return result;
@@ -163,6 +167,7 @@ static Image* operate(const Image* image, const GmRequest* request, const double
     case GmEmboss:
       return EmbossImage(image, radius, sigma, exception);
     case GmEqualize:
+    case GmGamma:
     case GmNegate:
       return change(image, request, exception);
     case GmGaussian:

@@ -121,11 +121,83 @@ TEST(Negate, KeepsTheAlphaOfCmyk) {
   for (unsigned i = 0; i < 72; ++i) ASSERT_EQ(3 * i, after[i]);
 }
 
+Quantum Corrected(Quantum value, double level) {
+  return static_cast<Quantum>(MaxRGBDouble * std::pow(value / MaxRGBDouble, 1 / level));
+}
+
+TEST(Gamma, ReadsOneLevelOrThree) {
+  struct Text {
+    const char* text;
+    double red, green, blue;
+  };
+  for (const Text& t : {Text{"2.2", 2.2, 2.2, 2.2},
+                        {"1.5,0.7", 1.5, 0.7, 1},
+                        {"2/,/3/0", 2, 3, 0},
+                        {" 2 , 3", 2, 2, 2},
+                        {"0.5,0.5,2, 9", 0.5, 0.5, 2},
+                        {"1,1,4", 1, 1, 4},
+                        {"3,", 3, 3, 3},
+                        {"none", 1, 1, 1},
+                        {"", 1, 1, 1},
+                        {",2", 1, 1, 1}}) {
+    const ImagePtr image = RandomImage(21, 11, Kind::kMatte, 10);
+    const auto before = Pixels(image.get());
+    image->gamma = 0.5;
+    ASSERT_EQ(MagickPass, GammaImage(image.get(), t.text));
+    EXPECT_DOUBLE_EQ(0.5 * (t.red + t.green + t.blue) / 3, image->gamma) << t.text;
+    const auto after = Pixels(image.get());
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      PixelPacket expected = before[i];
+      expected.red = Corrected(expected.red, t.red);
+      expected.green = Corrected(expected.green, t.green);
+      if (t.blue != 0) expected.blue = Corrected(expected.blue, t.blue);
+      ExpectPixel(expected, after[i], t.text);
+    }
+  }
+}
+
+TEST(Gamma, APaletteStaysOneAndAnUnknownGammaUnknown) {
+  const ImagePtr image = RandomImage(31, 17, Kind::kPalette, 5);
+  const PixelPacket entry = image->colormap[1];
+  image->gamma = 0;
+  ASSERT_EQ(MagickPass, GammaImage(image.get(), "2"));
+  EXPECT_EQ(PseudoClass, image->storage_class);
+  EXPECT_EQ(Corrected(entry.green, 2), image->colormap[1].green);
+  EXPECT_EQ(0, image->gamma);
+}
+
+TEST(Gamma, GreyImagesStayGreyByOneLevelOnly) {
+  const ImagePtr image = RandomGrey(40, 30, 6);
+  ASSERT_EQ(MagickPass, GammaImage(image.get(), "1.7"));
+  EXPECT_TRUE(HasGreyPixels(image.get()));
+  EXPECT_TRUE(image->is_grayscale);
+  const auto before = Pixels(image.get());
+  ASSERT_EQ(MagickPass, GammaImage(image.get(), "1.7,1,1"));
+  EXPECT_FALSE(HasGreyPixels(image.get()));
+  EXPECT_FALSE(image->is_grayscale);
+  const auto after = Pixels(image.get());
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    PixelPacket expected = before[i];
+    expected.red = Corrected(expected.red, 1.7);
+    ExpectPixel(expected, after[i], "red");
+  }
+}
+
+// Levels whose tables leave the range of doubles or of quanta.
+TEST(Gamma, LevelsWithoutSense) {
+  const ImagePtr image = RandomImage(9, 9, Kind::kOpaque, 12);
+  ASSERT_EQ(MagickPass, GammaImage(image.get(), "-1"));
+  EXPECT_EQ(MaxRGB, Pixels(image.get())[0].red);
+  ASSERT_EQ(MagickPass, GammaImage(image.get(), "1e-300"));
+  EXPECT_EQ(MagickFail, GammaImage(image.get(), nullptr));
+}
+
 using Change = std::function<MagickPassFail(Image*)>;
 const std::vector<Change>& Changes() {
   static const auto& changes = *new std::vector<Change>{
       [](Image* image) { return NegateImage(image, MagickFalse); },
       [](Image* image) { return NegateImage(image, MagickTrue); },
+      [](Image* image) { return GammaImage(image, "2.2"); },
   };
   return changes;
 }

@@ -181,6 +181,18 @@ class Effects {
     return ToRaster(result, image_);
   }
 
+  // One level each for red, green and blue.
+  Raster Gamma(const std::array<double, 3>& levels) const {
+    RawImage result = picture_;
+    const bool alike = levels[0] == levels[1] && levels[1] == levels[2];
+    for (std::size_t i = 0; i < picture_.values.size(); ++i) {
+      if (i % 4 == 3 || (!alike && levels[i % 4] == 0)) continue;
+      result.values[i] = static_cast<long>(
+          kMax * std::pow(static_cast<double>(picture_.values[i]) / kMax, 1 / levels[i % 4]));
+    }
+    return ToRaster(result, image_);
+  }
+
   Raster Negate(bool grey_only) const {
     RawImage result = picture_;
     for (std::size_t i = 0; i < picture_.values.size(); i += 4) {

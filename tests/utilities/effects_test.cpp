@@ -27,6 +27,8 @@ const std::vector<Words>& Options() {
       {"-despeckle"},
       {"-edge", "2"},
       {"-emboss", "0x1.2"},
+      {"-gamma", "2.2"},
+      {"-gamma", "1.5,0.7/1"},
       {"-gaussian", "0x2"},
       {"-gaussian-blur", "2x5"},
       {"-median", "2"},
@@ -54,6 +56,10 @@ TEST_F(EffectOptions, ChangePixelsAndKeepTheSize) {
   }
 }
 
+TEST_F(EffectOptions, PlusGammaLeavesThePixels) {
+  EXPECT_EQ(Lodestone(Convert({})).out, Lodestone(Convert({"+gamma", "0.45"})).out);
+}
+
 TEST_F(EffectOptions, WrongArgumentsAreNamed) {
   const std::vector<std::pair<Words, std::string>> wrong = {
       {{"-blur", "soft"}, "'-blur' requires an argument"},
@@ -65,6 +71,7 @@ TEST_F(EffectOptions, WrongArgumentsAreNamed) {
       {{"-convolve", "+-3"}, "(+-3)"},
       {{"-convolve", ","}, "'-convolve' requires an argument"},
       {{"-edge", "30"}, "Unable to edge image (image smaller than radius)"},
+      {{"-gamma", "bright"}, "'-gamma' requires an argument"},
       {{"-gaussian", "30"}, "unable to blur image (image smaller than radius)"},
       {{"-median", "x"}, "'-median' requires an argument"},
       {{"-motion-blur", "9999999"}, "unable to blur image (kernel radius is too large)"},

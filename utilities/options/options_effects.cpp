@@ -58,6 +58,23 @@ void ApplyDespeckle(ImageTask* task, const OptionUse& use) {
   Replace(task, use, DespeckleImage);
 }
 
+// +gamma only says what the gamma of the image is.
+void ApplyGamma(ImageTask* task, const OptionUse& use) {
+  ForEachImage(task, [&](Image* image) {
+    if (use.plus) {
+      image->gamma = std::strtod(use.value(), nullptr);
+    } else {
+      ThrowOrPrintImage(image, GammaImage(image, use.value()), "Unable to gamma correct image");
+    }
+  });
+}
+
+void CheckGamma(const OptionUse& use) {
+  char* end = nullptr;
+  (void)std::strtod(use.value(), &end);
+  if (end == use.value()) throw MalformedArgument(use.spelled());
+}
+
 // +negate changes only grey pixels.
 void ApplyNegate(ImageTask* task, const OptionUse& use) {
   ForEachImage(task, [&](Image* image) {
@@ -117,6 +134,8 @@ constexpr Option kOptions[] = {
      CheckGeometry, nullptr, ApplyRadius<EdgeImage>},
     {"emboss", kConvert, 1, kNoPlus, "radiusxsigma", "emboss an image", CheckGeometry, nullptr,
      ApplyGaussian<EmbossImage>},
+    {"gamma", kConvert, 1, 1, "level", "gamma correction, of red,green,blue; +gamma only sets it",
+     CheckGamma, nullptr, ApplyGamma},
     {"gaussian", kConvert, 1, 1, "radiusxsigma", "gaussian blur an image", CheckGeometry, nullptr,
      ApplyGaussian<GaussianBlurImage>},
     {"gaussian-blur", kConvert, 1, 1, "radiusxsigma", "the same as -gaussian", CheckGeometry,
