@@ -293,6 +293,18 @@ constexpr bool HasAlpha(MagickAccelerateChannels channels) {
   return channels == MagickAccelerateWeighted || channels == MagickAcceleratePlain;
 }
 
+// A function that a row of such a table cannot leave out.
+template <typename Signature>
+class Required {
+ public:
+  constexpr Required(Signature* function) : function_(function) {}
+  Required(std::nullptr_t) = delete;
+  constexpr operator Signature*() const { return function_; }
+
+ private:
+  Signature* function_;
+};
+
 // True if a backend's table has one row for each family, in their order.
 template <class Row, std::size_t kRows>
 constexpr bool CoversFamilies(const Row (&rows)[kRows]) {

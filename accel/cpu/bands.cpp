@@ -143,8 +143,8 @@ double NoOperations(const MagickAccelerateWork&) {
 
 struct FamilyRow {
   Family family;
-  Band (*band)(const MagickAccelerateWork& work);  // ignoring memory
-  double (*operations)(const MagickAccelerateWork& work);
+  Required<Band(const MagickAccelerateWork& work)> band;  // ignoring memory
+  Required<double(const MagickAccelerateWork& work)> operations;
   // Rows beyond its own on which a band spends as much time as on its own. Otherwise an extra row
   // only has to be converted, which is little beside the sums for each row of the result.
   std::size_t repeated_rows = 0;
@@ -165,12 +165,7 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kPoint, PointBandOf, NoOperations},
 };
 
-constexpr bool AreComplete() {
-  for (const FamilyRow& row : kFamilies)
-    if (!row.band || !row.operations) return false;
-  return CoversFamilies(kFamilies);
-}
-static_assert(AreComplete(), "a family lacks a function");
+static_assert(CoversFamilies(kFamilies), "a family has no functions");
 
 const FamilyRow& RowOf(const MagickAccelerateWork& work) {
   return kFamilies[static_cast<std::size_t>(GetOperation(work.operation).family)];

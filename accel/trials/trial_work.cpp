@@ -82,7 +82,7 @@ Plan NoPlan(const TrialShape&, const TrialNeighborhood&) {
 
 struct FamilyRow {
   Family family;
-  Plan (*plan)(const TrialShape& shape, const TrialNeighborhood& neighborhood);
+  Required<Plan(const TrialShape& shape, const TrialNeighborhood& neighborhood)> plan;
 };
 
 constexpr FamilyRow kFamilies[] = {
@@ -92,12 +92,7 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kExtend, NoPlan},      {Family::kPoint, NoPlan},
 };
 
-constexpr bool AreComplete() {
-  for (const FamilyRow& row : kFamilies)
-    if (!row.plan || (row.plan != NoPlan) != HasAxes(ExampleOf(row.family).operation)) return false;
-  return CoversFamilies(kFamilies);
-}
-static_assert(AreComplete(), "a family has no plan for its axes");
+static_assert(CoversFamilies(kFamilies), "a family has no plan for its axes");
 
 Plan PlanFor(const OperationTraits& operation, const TrialShape& shape,
              const TrialNeighborhood& neighborhood) {

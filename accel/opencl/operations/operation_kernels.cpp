@@ -17,22 +17,21 @@ namespace {
 
 // The functions of a family; see operation_kernels.hpp for each.
 struct Functions {
-  KernelPlan (*plan)(const MagickAccelerateWork& work, const DeviceFacts& facts);
-  std::vector<ProgramKey> (*programs)(const OperationTraits& operation, unsigned quantum_depth,
-                                      const DeviceFacts& facts);
-  Rows (*source_rows)(const MagickAccelerateWork& work, Rows rows);
-  uint64_t (*scratch_bytes)(const MagickAccelerateWork& work, const KernelPlan& plan, cl_uint rows);
-  void (*enqueue)(const Job& job, const Plane& source, const Plane& destination, cl_mem scratch,
-                  Rows rows);
-  std::string (*kernels)(const MagickAccelerateWork& work, const KernelPlan& plan);
-  double (*steps)(const MagickAccelerateWork& work);
-  unsigned (*variants)(const MagickAccelerateWork& work, const DeviceFacts& facts);
-  const char* (*variant_name)(unsigned variant);
-
-  constexpr bool AreComplete() const {
-    return plan && programs && source_rows && scratch_bytes && enqueue && kernels && steps &&
-           variants && variant_name;
-  }
+  Required<KernelPlan(const MagickAccelerateWork& work, const DeviceFacts& facts)> plan;
+  Required<std::vector<ProgramKey>(const OperationTraits& operation, unsigned quantum_depth,
+                                   const DeviceFacts& facts)>
+      programs;
+  Required<Rows(const MagickAccelerateWork& work, Rows rows)> source_rows;
+  Required<uint64_t(const MagickAccelerateWork& work, const KernelPlan& plan, cl_uint rows)>
+      scratch_bytes;
+  Required<void(const Job& job, const Plane& source, const Plane& destination, cl_mem scratch,
+                Rows rows)>
+      enqueue;
+  Required<std::string(const MagickAccelerateWork& work, const KernelPlan& plan)> kernels;
+  Required<double(const MagickAccelerateWork& work)> steps;
+  Required<unsigned(const MagickAccelerateWork& work, const DeviceFacts& facts)> variants;
+  Required<const char*(unsigned variant)> variant_name;
+  bool fixed_steps = false;  // `steps` takes them from the operation's row
 };
 
 uint64_t NoScratch(const MagickAccelerateWork&, const KernelPlan&, cl_uint) {
@@ -55,8 +54,9 @@ constexpr Functions kResample = {PlanResample,         ResamplePrograms, Resampl
 // For kernels without variants.
 constexpr Functions Pixelwise(decltype(Functions::source_rows) source_rows,
                               decltype(Functions::enqueue) enqueue) {
-  return {PlanPixelwise,   PixelwisePrograms, source_rows,       NoScratch,           enqueue,
-          PixelwiseKernel, FixedSteps,        PixelwiseVariants, PixelwiseVariantName};
+  return {
+      PlanPixelwise, PixelwisePrograms, source_rows,          NoScratch, enqueue, PixelwiseKernel,
+      FixedSteps,    PixelwiseVariants, PixelwiseVariantName, true};
 }
 
 constexpr Functions kConvolve = {PlanConvolve,  WindowPrograms,   BorderSourceRows,
@@ -67,10 +67,11 @@ constexpr Functions kMedian = {PlanMedian,  WindowPrograms, BorderSourceRows,
                                NoScratch,   EnqueueMedian,  WindowKernel,
                                MedianSteps, MedianVariants, MedianVariantName};
 
-constexpr Functions kDespeckle = {
-    PlanDespeckle,       DespecklePrograms, DespeckleSourceRows, DespeckleScratchBytes,
-    EnqueueDespeckle,    DespeckleKernels,  FixedSteps,          DespeckleVariants,
-    DespeckleVariantName};
+constexpr Functions kDespeckle = {PlanDespeckle,        DespecklePrograms,
+                                  DespeckleSourceRows,  DespeckleScratchBytes,
+                                  EnqueueDespeckle,     DespeckleKernels,
+                                  FixedSteps,           DespeckleVariants,
+                                  DespeckleVariantName, true};
 
 struct FamilyRow {
   Family family;
@@ -118,17 +119,12 @@ constexpr FamilyRow kFamilies[] = {
 };
 // clang-format on
 
-constexpr bool AreComplete() {
-  for (const FamilyRow& row : kFamilies)
-    if (!row.kernels || !row.source || !row.functions.AreComplete()) return false;
-  return CoversFamilies(kFamilies);
-}
-static_assert(AreComplete(), "a family has no kernels or lacks a function");
+static_assert(CoversFamilies(kFamilies), "a family has no kernels");
 
 // The cost that no table determines is in the operation's row.
 constexpr bool StepsAreKnown() {
   for (const OperationTraits& row : Operations()) {
-    const bool fixed = kFamilies[static_cast<size_t>(row.family)].functions.steps == FixedSteps;
+    const bool fixed = kFamilies[static_cast<size_t>(row.family)].functions.fixed_steps;
     if (fixed != (row.steps > 0)) return false;
   }
   return true;
