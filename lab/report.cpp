@@ -26,10 +26,10 @@ double PerSecond(const Record& record) {
   return 1e9 * record.columns * record.rows / static_cast<double>(record.ns);
 }
 
-// "" where there is none, "runtime's" or columns x rows.
+// "" where there is none, "driver's" or columns x rows.
 std::string GroupText(const Record& record) {
   if (record.on_host || !record.done()) return "";
-  if (record.group_columns == 0) return "runtime's";
+  if (record.group_columns == 0) return "driver's";
   return Format("%u x %u", record.group_columns, record.group_rows);
 }
 

@@ -1,16 +1,14 @@
 #include "accel/cpu/bands.hpp"
 
 #include <algorithm>
-#include <new>
 
 #include "base/thread_pool.hpp"
 #include "accel/cpu/work_views.hpp"
 #include "accel/operation_table.hpp"
 #include "kernels/window/despeckle/despeckle_cpu.hpp"
 #include "kernels/window/extend/extend.hpp"
-#include "kernels/resample/cpu/magnify.hpp"
 #include "kernels/window/median/median_cpu.hpp"
-#include "kernels/resample/cpu/minify.hpp"
+#include "kernels/resample/cpu/fixed_factor.hpp"
 #include "kernels/resample/cpu/sample.hpp"
 
 namespace lodestone::accel {
@@ -24,30 +22,23 @@ constexpr std::size_t kMinStepRows = 8;
 
 std::size_t RepeatedRows(const MagickAccelerateWork& work);
 
-// Splits a band into steps short enough for progress to be reported.
+// Splits a band into steps short enough for progress to be reported, and applies the work's finish,
+// if it has one, after each.
 template <class Step>
 Band InSteps(const MagickAccelerateWork& work, Step step) {
   const std::size_t most = std::max({std::size_t{work.destination.rows} / 100 + 1, kMinStepRows,
                                      kRowsPerRepeated * RepeatedRows(work)});
-  return [most, step](std::size_t begin, std::size_t end, CpuProgress& progress) {
+  return [most, step, &work, finish = ToFinish(work)](std::size_t begin, std::size_t end,
+                                                      CpuProgress& progress) {
     for (std::size_t y = begin, stop; y < end; y = stop) {
       stop = std::min(end, y + most);
       step(y, stop);
+      if (finish.any())
+        kernels::FinishBand(finish, ChannelsOf(work), SourceOf(work), DestinationOf(work), y, stop);
       if (!progress.Add(stop - y)) break;
     }
     return true;
   };
-}
-
-// Like InSteps, and applies the work's finish after each step.
-template <class Step>
-Band InFinishedSteps(const MagickAccelerateWork& work, Step step) {
-  return InSteps(work, [&work, step, finish = ToFinish(work)](std::size_t begin, std::size_t end) {
-    step(begin, end);
-    if (finish.any())
-      kernels::FinishBand(finish, ChannelsOf(work), SourceOf(work), DestinationOf(work), begin,
-                          end);
-  });
 }
 
 Band ResampleBandOf(const MagickAccelerateWork& work) {
@@ -69,7 +60,7 @@ kernels::MedianWork ToMedianWork(const MagickAccelerateWork& work) {
 }
 
 Band MedianBandOf(const MagickAccelerateWork& work) {
-  return InFinishedSteps(work, [median = ToMedianWork(work)](std::size_t begin, std::size_t end) {
+  return InSteps(work, [median = ToMedianWork(work)](std::size_t begin, std::size_t end) {
     kernels::MedianBand(median, begin, end);
   });
 }
@@ -94,14 +85,13 @@ Band MagnifyBandOf(const MagickAccelerateWork& work) {
 }
 
 Band ConvolveBandOf(const MagickAccelerateWork& work) {
-  return InFinishedSteps(work,
-                         [convolve = ToConvolveWork(work)](std::size_t begin, std::size_t end) {
-                           kernels::ConvolveBand(convolve, begin, end);
-                         });
+  return InSteps(work, [convolve = ToConvolveWork(work)](std::size_t begin, std::size_t end) {
+    kernels::ConvolveBand(convolve, begin, end);
+  });
 }
 
 Band DespeckleBandOf(const MagickAccelerateWork& work) {
-  return InFinishedSteps(work, [&work](std::size_t begin, std::size_t end) {
+  return InSteps(work, [&work](std::size_t begin, std::size_t end) {
     kernels::DespeckleBand(SourceOf(work), DestinationOf(work), ChannelsOf(work), begin, end);
   });
 }
@@ -187,15 +177,7 @@ bool CpuProgress::Add(std::size_t rows) {
 }
 
 Band BandOf(const MagickAccelerateWork& work) {
-  if (!FindOperation(work.operation)) return {};
-  const Band band = RowOf(work).band(work);
-  return [band](std::size_t begin, std::size_t end, CpuProgress& progress) {
-    try {
-      return band(begin, end, progress);
-    } catch (const std::bad_alloc&) {
-      return false;
-    }
-  };
+  return FindOperation(work.operation) ? RowOf(work).band(work) : Band();
 }
 
 double OperationsOf(const MagickAccelerateWork& work) {

@@ -27,7 +27,8 @@ class CpuProgress {
   std::atomic<bool> cancelled_{false};
 };
 
-// Computes destination rows [begin, end) and reports progress. False: out of memory.
+// Computes destination rows [begin, end) and reports progress. False, or std::bad_alloc: out of
+// memory.
 using Band = std::function<bool(std::size_t begin, std::size_t end, CpuProgress& progress)>;
 
 // The function that computes the work, its finish included; empty for an unknown operation. It

@@ -1,6 +1,7 @@
 #include "accel/cpu/cpu_accelerator.hpp"
 
 #include <atomic>
+#include <new>
 
 #include "accel/cpu/bands.hpp"
 #include "base/thread_pool.hpp"
@@ -55,7 +56,11 @@ Attempt CpuAccelerator::Run(const MagickAccelerateWork& work) {
   std::atomic<bool> out_of_memory{false};
   ParallelBands(work.destination.rows, CpuBandRows(work), [&](std::size_t begin, std::size_t end) {
     if (progress.cancelled() || out_of_memory) return;
-    if (!band(begin, end, progress)) out_of_memory = true;
+    try {
+      if (!band(begin, end, progress)) out_of_memory = true;
+    } catch (const std::bad_alloc&) {
+      out_of_memory = true;
+    }
   });
   if (out_of_memory)
     return Failed(MagickAccelerateHostMemory, "no memory for the intermediate image");

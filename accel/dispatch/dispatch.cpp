@@ -63,22 +63,29 @@ class DispatchedCall {
     for (const Candidate* candidate : plan_.order()) {
       const Accelerator::Queued queued(candidate->accelerator(), candidate->call_ns());
       if (choosing) choosing.unlock();
-      const Attempt attempt = Try(*candidate);
-      if (attempt.done() || IsCancelled(attempt) || !candidate->device) return attempt;
+      keep_ = candidate->device;
+      predicted_ns_ = candidate->call_ns();
+      if (!candidate->device) return RunOnCpu();
+      const Attempt attempt = TryDevice();
+      if (attempt.done() || IsCancelled(attempt)) return attempt;
       plan_.Decline(candidate->name(), attempt);
     }
     keep_.reset();
     return plan_.declined();
   }
 
-  Attempt Try(const Candidate& candidate) {
+  // Images not in use by any call are evicted for this call. If that is not enough, its own images
+  // are not kept either, and the device may process one strip after another.
+  Attempt TryDevice() {
     if (mode_ == MagickAccelerateRequire)
-      if (const Attempt prepared = Prepare(*candidate.device); !prepared.done()) return prepared;
-    keep_ = candidate.device;
-    predicted_ns_ = candidate.call_ns();
-    if (candidate.device) return RunOnDevice(*candidate.device);
-    plan_.ReleaseDevices();
-    return RunOnCpu();
+      if (const Attempt prepared = Prepare(*keep_); !prepared.done()) return prepared;
+    for (;;) {
+      const Attempt attempt = RunOnDevice(*keep_);
+      if (attempt.parts.reason != MagickAccelerateDeviceMemory) return attempt;
+      if (EvictOne(*keep_)) continue;
+      if (!images_ || !keeps_images_) return attempt;
+      keeps_images_ = false;
+    }
   }
 
   // A self-test may find that the device does not support the operation after all.
@@ -106,6 +113,7 @@ class DispatchedCall {
   }
 
   Attempt RunOnCpu() {
+    plan_.ReleaseDevices();
     MagickAccelerateWork work = work_;
     if (const Attempt source = SourceToHost(work.source); !source.done()) return source;
     const std::uint64_t start_ns = record_.elapsed_ns();
@@ -116,20 +124,7 @@ class DispatchedCall {
     return attempt;
   }
 
-  // Images not in use by any call are evicted for this call. If that is not enough, its own images
-  // are not kept either, and the device may process one strip after another.
   Attempt RunOnDevice(PluginDevice& device) {
-    const auto is_short = [](const Attempt& attempt) {
-      return attempt.parts.reason == MagickAccelerateDeviceMemory;
-    };
-    Attempt attempt = RunOnceOnDevice(device);
-    while (is_short(attempt) && EvictOne(device)) attempt = RunOnceOnDevice(device);
-    if (!is_short(attempt) || !images_) return attempt;
-    keeps_images_ = false;
-    return RunOnceOnDevice(device);
-  }
-
-  Attempt RunOnceOnDevice(PluginDevice& device) {
     MagickAccelerateWork work = work_;
     std::uint64_t start_ns = record_.elapsed_ns();
     const auto source = SourceBuffer(device, work.source);
@@ -141,6 +136,7 @@ class DispatchedCall {
     work.destination.buffer = destination ? destination->handle() : nullptr;
     if (!destination)
       if (const Attempt room = DestinationInHost(work.destination); !room.done()) return room;
+    if (work.variant == 0) work.variant = device.TunedVariant(work);
     Attempt attempt = device.Run(work);
     Learn(attempt, work, destination != nullptr, start_ns);
     // The time spent getting the device ready is charged to the call that had to wait for it.

@@ -5,6 +5,7 @@
 #include <link.h>
 #include <sys/stat.h>
 
+#include <cstdint>
 #include <cstring>
 #include <fstream>
 

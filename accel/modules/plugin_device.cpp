@@ -216,19 +216,17 @@ std::string PluginDevice::VariantName(const MagickAccelerateWork& work, std::uin
   return name ? name : "";
 }
 
-Attempt PluginDevice::Run(const MagickAccelerateWork& work) {
-  if (work.variant != 0 || !Learning()) return RunUntuned(work);
+std::uint32_t PluginDevice::TunedVariant(const MagickAccelerateWork& work) {
+  if (!Learning()) return 0;
   const auto number_of = [&](const std::string& name) {
     std::uint32_t variant = VariantCount(work);
     while (variant > 0 && VariantName(work, variant) != name) --variant;
     return variant;
   };
-  MagickAccelerateWork tuned = work;
-  tuned.variant = tuned_.Find(TuneClassOf(work), number_of);
-  return RunUntuned(tuned);
+  return tuned_.Find(TuneClassOf(work), number_of);
 }
 
-Attempt PluginDevice::RunUntuned(const MagickAccelerateWork& work) {
+Attempt PluginDevice::Run(const MagickAccelerateWork& work) {
   const DriverScope scope(marker_, DriverPhase::kRun, work.operation);
   const Attempt attempt = module_->Call(module_->table().run, index_, &work);
   if (marker_ && attempt.done()) marker_->runs.fetch_add(1, std::memory_order_relaxed);

@@ -76,10 +76,7 @@ class PluginDevice final : public Accelerator {
   void MarkUsed() { in_use_ = true; }
   bool Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate& estimate) override;
   CostModel* costs() override;
-  // A work item that names no variant runs with the variant tuned for this device.
   Attempt Run(const MagickAccelerateWork& work) override;
-  // The variant is the one that the work names, 0 included.
-  Attempt RunUntuned(const MagickAccelerateWork& work);
   void Describe(MagickAccelerateDeviceInfo& info) override;
 
   // What is remembered of the device between processes.
@@ -93,6 +90,8 @@ class PluginDevice final : public Accelerator {
   // The number of the module's variants for this work, and their names, "" for a number beyond.
   std::uint32_t VariantCount(const MagickAccelerateWork& work);
   std::string VariantName(const MagickAccelerateWork& work, std::uint32_t variant);
+  // The fastest measured here for such work; 0, the module's choice, if none was.
+  std::uint32_t TunedVariant(const MagickAccelerateWork& work);
   TunedVariants& tuned() { return tuned_; }
 
   // False once the device is known not to keep images between calls.

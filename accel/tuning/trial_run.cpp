@@ -28,13 +28,13 @@ TrialRun::~TrialRun() {
 }
 
 void TrialRun::SetVariant(std::uint32_t variant) {
-  work_.variant = variant;
-  as_is_ = true;
+  variant_ = variant;
 }
 
 Attempt TrialRun::RunPlaced() {
   if (!device_) return Cpu().Run(work_);
-  return as_is_ ? device_->RunUntuned(work_) : device_->Run(work_);
+  work_.variant = variant_.value_or(device_->TunedVariant(work_));
+  return device_->Run(work_);
 }
 
 const TrialPixels* TrialRun::Result() {

@@ -24,7 +24,7 @@ class TrialRun {
   TrialRun(const TrialRun&) = delete;
   TrialRun& operator=(const TrialRun&) = delete;
 
-  // The module's variant from now on; 0: the module chooses.
+  // The module's variant from now on, 0 for the module's choice, instead of the tuned one.
   void SetVariant(std::uint32_t variant);
 
   // Runs once. Resident: only after another run has left the source on the device.
@@ -49,7 +49,7 @@ class TrialRun {
   const TrialWork& trial_;
   TrialPixels result_;
   void *pinned_ = nullptr, *pinned_result_ = nullptr;
-  bool as_is_ = false;
+  std::optional<std::uint32_t> variant_;
   MagickAccelerateWork work_;
   std::shared_ptr<DeviceBuffer> source_, destination_;
 };

@@ -30,12 +30,6 @@
 /* Cells from line to line; one more than needed keeps the lines in different banks. */
 #define LS_ACROSS_PITCH (LS_ACROSS_WIDTH + 1)
 
-/* slides.clh: pixels of a vector, and what a work-item computes. */
-#define LS_SLIDE_PIXELS 4u
-#define LS_GREY_SLIDE_PIXELS 16u
-#define LS_SLIDE_ROWS 64u
-#define LS_SLIDE_COLUMNS 256u
-
 /* strip_down.clh and strip_across.clh: columns and rows processed at a time. */
 #define LS_STRIP_COLUMNS 8
 #define LS_STRIP_ROWS 4

@@ -24,9 +24,12 @@ constexpr unsigned long kSampleFactor = 5;
 
 constexpr char kUnable[] = "Unable to resize image";
 
-bool CanResizeTo(unsigned long columns, unsigned long rows, ExceptionInfo* exception,
-                 const char* zero_message = "Negative or zero image size") {
-  return SizeIsUsable(columns, rows, kUnable, zero_message, exception);
+constexpr char kZeroSize[] = "Negative or zero image size";
+
+bool CanResizeTo(const Image* image, unsigned long columns, unsigned long rows,
+                 ExceptionInfo* exception, const char* zero_message = kZeroSize) {
+  return image && SizeIsUsable(image->columns, image->rows, kUnable, kZeroSize, exception) &&
+         SizeIsUsable(columns, rows, kUnable, zero_message, exception);
 }
 
 // Indexes cannot be averaged: each is copied from the source pixel given by the maps.
@@ -117,7 +120,7 @@ MagickAccelerateWork Resampling(const OperationRequest& request,
 
 Image* Resize(const Image* image, unsigned long columns, unsigned long rows,
               FilterTypes chosen_filter, double blur, ExceptionInfo* exception) {
-  if (!CanResizeTo(columns, rows, exception, "Non-zero width and height required") ||
+  if (!CanResizeTo(image, columns, rows, exception, "Non-zero width and height required") ||
       !CheckKnown(chosen_filter, exception) || !AreFinite({{"blur", blur}}, kUnable, exception))
     return nullptr;
   if (columns == image->columns && rows == image->rows && blur == 1.0)
@@ -142,7 +145,7 @@ Image* Resize(const Image* image, unsigned long columns, unsigned long rows,
 
 Image* Scale(const Image* image, unsigned long columns, unsigned long rows,
              ExceptionInfo* exception) {
-  if (!CanResizeTo(columns, rows, exception)) return nullptr;
+  if (!CanResizeTo(image, columns, rows, exception)) return nullptr;
   if (columns == image->columns && rows == image->rows)
     return CloneImage(image, 0, 0, MagickTrue, exception);
   const OperationRequest request{image,          columns, rows, DirectClass, MagickAccelerateScale,
@@ -157,7 +160,7 @@ Image* Scale(const Image* image, unsigned long columns, unsigned long rows,
 
 Image* Sample(const Image* image, unsigned long columns, unsigned long rows,
               ExceptionInfo* exception) {
-  if (!CanResizeTo(columns, rows, exception)) return nullptr;
+  if (!CanResizeTo(image, columns, rows, exception)) return nullptr;
   if (columns == image->columns && rows == image->rows)
     return CloneImage(image, 0, 0, MagickTrue, exception);
   const OperationRequest request{
@@ -174,7 +177,7 @@ Image* Sample(const Image* image, unsigned long columns, unsigned long rows,
 
 Image* Thumbnail(const Image* image, unsigned long columns, unsigned long rows,
                  ExceptionInfo* exception) {
-  if (!CanResizeTo(columns, rows, exception)) return nullptr;
+  if (!CanResizeTo(image, columns, rows, exception)) return nullptr;
   const FilterTypes filter =
       image->filter == UndefinedFilter ? DefaultThumbnailFilter : image->filter;
   if (AreaFactor(image, columns, rows) > kSampleBelowArea)
@@ -187,19 +190,25 @@ Image* Thumbnail(const Image* image, unsigned long columns, unsigned long rows,
 
 // Minify and magnify: the source determines the size, and there are no tables.
 Image* FixedFactor(const OperationRequest& request, ExceptionInfo* exception) {
+  if (!CanResizeTo(request.source, request.columns, request.rows, exception)) return nullptr;
   ImageHolder result(MakeDestination(request, exception));
   const MagickAccelerateWork work = accel::PlainWorkRecord(request.operation);
   if (!result.get() || !RunOperation(request, work, result.get(), exception)) return nullptr;
   return result.release();
 }
 
-// For every entry point: checks arguments and lets no C++ exception escape.
-template <class Body>
-Image* Entry(const Image* image, ExceptionInfo* exception, Body&& body) {
-  return Guard(exception, static_cast<Image*>(nullptr), [&]() -> Image* {
-    if (!image || !CanResizeTo(image->columns, image->rows, exception)) return nullptr;
-    return body();
-  });
+Image* Minify(const Image* image, ExceptionInfo* exception) {
+  if (!image) return nullptr;
+  return FixedFactor({image, std::max(image->columns / 2, 1ul), std::max(image->rows / 2, 1ul),
+                      DirectClass, MagickAccelerateMinify, "[%s] Minify..."},
+                     exception);
+}
+
+Image* Magnify(const Image* image, ExceptionInfo* exception) {
+  if (!image) return nullptr;
+  return FixedFactor({image, 2 * image->columns, 2 * image->rows, DirectClass,
+                      MagickAccelerateMagnify, "[%s] Magnify..."},
+                     exception);
 }
 
 }  // namespace
@@ -209,43 +218,35 @@ using namespace lodestone;
 
 Image* ResizeImage(const Image* image, const unsigned long columns, const unsigned long rows,
                    const FilterTypes filter, const double blur, ExceptionInfo* exception) {
-  return Entry(image, exception,
+  return Guard(exception, nullptr,
                [&] { return Resize(image, columns, rows, filter, blur, exception); });
 }
 
 Image* ScaleImage(const Image* image, const unsigned long columns, const unsigned long rows,
                   ExceptionInfo* exception) {
-  return Entry(image, exception, [&] { return Scale(image, columns, rows, exception); });
+  return Guard(exception, nullptr, [&] { return Scale(image, columns, rows, exception); });
 }
 
 Image* SampleImage(const Image* image, const unsigned long columns, const unsigned long rows,
                    ExceptionInfo* exception) {
-  return Entry(image, exception, [&] { return Sample(image, columns, rows, exception); });
+  return Guard(exception, nullptr, [&] { return Sample(image, columns, rows, exception); });
 }
 
 Image* ThumbnailImage(const Image* image, const unsigned long columns, const unsigned long rows,
                       ExceptionInfo* exception) {
-  return Entry(image, exception, [&] { return Thumbnail(image, columns, rows, exception); });
+  return Guard(exception, nullptr, [&] { return Thumbnail(image, columns, rows, exception); });
 }
 
 Image* ZoomImage(const Image* image, const unsigned long columns, const unsigned long rows,
                  ExceptionInfo* exception) {
-  return Entry(image, exception,
-               [&] { return Resize(image, columns, rows, image->filter, image->blur, exception); });
+  if (!image) return nullptr;
+  return ResizeImage(image, columns, rows, image->filter, image->blur, exception);
 }
 
 Image* MinifyImage(const Image* image, ExceptionInfo* exception) {
-  return Entry(image, exception, [&] {
-    return FixedFactor({image, std::max(image->columns / 2, 1ul), std::max(image->rows / 2, 1ul),
-                        DirectClass, MagickAccelerateMinify, "[%s] Minify..."},
-                       exception);
-  });
+  return Guard(exception, nullptr, [&] { return Minify(image, exception); });
 }
 
 Image* MagnifyImage(const Image* image, ExceptionInfo* exception) {
-  return Entry(image, exception, [&] {
-    return FixedFactor({image, 2 * image->columns, 2 * image->rows, DirectClass,
-                        MagickAccelerateMagnify, "[%s] Magnify..."},
-                       exception);
-  });
+  return Guard(exception, nullptr, [&] { return Magnify(image, exception); });
 }

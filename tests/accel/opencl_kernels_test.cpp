@@ -74,22 +74,15 @@ const Variant kVariants[] = {
     {"Passes1K", "passes through local memory", Options(1 << 10, SharePolicy::kNever, 1), {8}},
     {"PassesOnePixel", "passes through local memory", Options(16, SharePolicy::kByDevice), {16}},
     {"PassesThroughImages", "passes through images", Options(UINT64_MAX, SharePolicy::kNever)},
-    {"SlidingPasses", "sliding passes", Options(UINT64_MAX, SharePolicy::kByDevice, 40000)},
 };
 
 // Those that differ from one of these only in the shape of their groups, or in one pass, have fewer
 // tests.
 const Variant kSimilarVariants[] = {
-    {"InPlaceRuntimes", "passes in place, runtime's groups", {}},
-    {"InPlace16", "passes in place, groups of 16", {}},
-    {"InPlace256", "passes in place, groups of 256", {}},
+    {"InPlaceDrivers", "passes in place, driver's groups", {}},
     {"InPlaceLargest", "passes in place, largest groups", {}},
-    {"ImagesRuntimes", "passes through images, runtime's groups", {}},
-    {"ImagesLargest", "passes through images, largest groups", {}},
     {"VerticalImage", "vertical pass through an image", Options(UINT64_MAX, SharePolicy::kNever)},
     {"HorizontalImage", "horizontal pass through an image", {}},
-    {"SlidesRuntimes", "sliding passes, runtime's groups", {}},
-    {"Slides16", "sliding passes, groups of 16", {}},
 };
 
 // Passes through local memory, whose shape depends on the work.

@@ -5,6 +5,7 @@
 
 #include "accel/opencl/call/estimate.hpp"
 #include "accel/opencl/operations/operation_kernels.hpp"
+#include "accel/trials/trial_work.hpp"
 #include "accel/opencl/plans/kernel_plan.hpp"
 #include "accel/opencl/plans/packed_axis.hpp"
 #include "accel/opencl/plans/quad_tiling.hpp"
@@ -150,6 +151,14 @@ TEST(OpenClRows, LieUnderTheResult) {
       EXPECT_GT(needed.end, last) << operation.name;
       EXPECT_LE(needed.end, 1001u) << operation.name;
     }
+  }
+}
+
+// Every cost is given, by the operation's row of traits or by its family.
+TEST(OpenClSteps, ArePositive) {
+  for (const OperationTraits& info : Operations()) {
+    const TrialWork trial(info.operation, {20, 30, 10, 15}, MagickAccelerateOpaque);
+    EXPECT_GT(StepsOf(trial.work()), 0) << info.name;
   }
 }
 

@@ -98,24 +98,12 @@ TEST_F(OpenClWindowPlans, ConvolutionOnCpus) {
   EXPECT_EQ(KernelFor(Convolution(WildTaps(9, 300, random_)), cpu_), "ConvolveDirectFilter");
 }
 
-TEST_F(OpenClWindowPlans, ConvolutionOfImageObjects) {
-  WindowTest test = Convolution(MatrixTaps(3, random_));
-  EXPECT_EQ(KernelFor(test, gpu_, "images"), "ConvolveImageFilter");
-  EXPECT_EQ(KernelFor(test, cpu_, "images"), "ConvolveImageFilter");
-  test.columns = 65;
-  EXPECT_EQ(KernelFor(test, gpu_, "images"), "ConvolveDirectFilter");
-  test.columns = 64;
-  test.channels = MagickAccelerateGrey;
-  EXPECT_EQ(KernelFor(test, gpu_, "images"), "ConvolveDirectFilter");
-}
-
 TEST_F(OpenClWindowPlans, Medians) {
   for (const auto& [window, kernel] :
        {std::pair{3u, "Median3Filter"}, {5u, "Median5Filter"}, {7u, "MedianFilter"}}) {
     const WindowTest test = Other(MagickAccelerateMedian, window);
     EXPECT_EQ(KernelFor(test, gpu_), kernel);
     EXPECT_EQ(KernelFor(test, cpu_), kernel);
-    EXPECT_EQ(KernelFor(test, gpu_, "bisecting tiles"), "MedianFilter");
     EXPECT_EQ(KernelFor(test, gpu_, "direct"), "MedianDirectFilter");
   }
   EXPECT_EQ(KernelFor(Other(MagickAccelerateMedian, 201), gpu_), "MedianDirectFilter");

@@ -56,11 +56,10 @@ const Variant kVariants[] = {
     {"Default", "", "", ""},
     {"Short", "", "", "", Short(), {16}},
     {"Direct", "direct", "direct", "passes", Options(SharePolicy::kNever), {8}},
-    {"Images", "images", nullptr, nullptr, Options(SharePolicy::kByDevice)},
-    {"Strips", "strips", "bisecting strips", "strips", Options(SharePolicy::kNever), {8}},
+    {"Strips", "strips", "strips", "strips", Options(SharePolicy::kNever), {8}},
     {"Strips16K", "strips", "strips", "strips", Options(SharePolicy::kNever, 16 << 10), {16}},
     {"Tiles", "tiles", "tiles", "tiles", Options(SharePolicy::kNever, 48 << 10), {16}},
-    {"Tiles10K", "tiles", "bisecting tiles", "tiles", Options({}, 10 << 10), {8}},
+    {"Tiles10K", "tiles", "tiles", "tiles", Options({}, 10 << 10), {8}},
     {"UnrolledTiles", "unrolled tiles", nullptr, nullptr, Options({}), {8}},
 };
 

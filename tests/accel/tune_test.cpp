@@ -71,7 +71,9 @@ class Tune : public testing::Test {
   std::uint32_t VariantUsedFor(const TrialShape& shape, MagickAccelerateChannels channels) {
     const TrialWork trial(MagickAccelerateScale, shape, channels);
     TrialPixels result(trial.samples());
-    EXPECT_TRUE(Registry::Get().Devices().front()->Run(trial.Into(result)).done());
+    const MagickAccelerateMode before = MagickAccelerateSetMode(MagickAccelerateRequire);
+    EXPECT_TRUE(Dispatch(trial.Into(result)).done());
+    MagickAccelerateSetMode(before);
     return Fake().last_variant;
   }
 

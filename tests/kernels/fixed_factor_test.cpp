@@ -5,8 +5,7 @@
 #include <random>
 #include <vector>
 
-#include "kernels/resample/cpu/magnify.hpp"
-#include "kernels/resample/cpu/minify.hpp"
+#include "kernels/resample/cpu/fixed_factor.hpp"
 #include "kernels/resample/cpu/sample.hpp"
 
 namespace lodestone::kernels {

@@ -57,7 +57,7 @@ class DeviceCall {
   void Run(MagickAccelerateParts* parts) {
     Place();
     // Where memory is short, the space left for pixels must be known.
-    if (!plan_.shortage.empty() || plan_.memory.FreeBytes() < kAmpleBytes) MakeTables();
+    if (!plan_.shortage.empty() || session_.FreeBytes() < kAmpleBytes) MakeTables();
     Arrange();
     Schedule();
     for (size_t i = 0; i < layout_.strips.size(); ++i) EnqueueStrip(i);
@@ -103,7 +103,7 @@ class DeviceCall {
 
   // Decides on strips and allocates their memory.
   void Arrange() {
-    const uint64_t budget = std::min(plan_.budget_bytes, plan_.memory.FreeBytes());
+    const uint64_t budget = std::min(plan_.budget_bytes, session_.FreeBytes());
     auto layout =
         PlanLayout(work_, plan_.kernels, placement_, session_.facts(), plan_.options, budget);
     if (!layout) {
@@ -204,9 +204,24 @@ void CallProgress::Report(uint64_t rows_done) {
                 MagickAccelerateCancelled, "cancelled by the progress monitor");
 }
 
-void RunCall(Session& session, CallPlan& plan, const MagickAccelerateWork& work,
+bool TryCall(const DeviceShare& share, CallPlan& plan, const MagickAccelerateWork& work,
              CallProgress& progress, MagickAccelerateParts* parts) {
-  DeviceCall(session, plan, work, progress).Run(parts);
+  MagickAccelerateEstimate expected{};
+  EstimateRun(work, share.facts, plan.options, plan.link, work.destination.data != nullptr,
+              &expected);
+  Session session(share);
+  session.Expect(expected.launch_ns + expected.upload_ns + expected.kernel_ns +
+                 expected.download_ns);
+  plan.asked_bytes = 0;
+  try {
+    DeviceCall(session, plan, work, progress).Run(parts);
+  } catch (const Problem& problem) {
+    if (problem.reason() != MagickAccelerateDeviceMemory) throw;
+    if (plan.shortage.empty()) plan.shortage = problem.detail();
+    if (plan.asked_bytes > 0) return false;
+    throw Problem(MagickAccelerateDeclined, problem.reason(), plan.shortage);
+  }
+  return true;
 }
 
 void ReadImage(Session& session, Staging* staging, const MagickAcceleratePixels& pixels,

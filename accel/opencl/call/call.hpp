@@ -1,6 +1,7 @@
 // One whole call on a device: upload, kernels, download.
 #pragma once
 
+#include "accel/opencl/call/estimate.hpp"
 #include "accel/opencl/call/layout.hpp"
 #include "accel/opencl/launch/table_cache.hpp"
 #include "accel/opencl/transfers/transfer.hpp"
@@ -25,16 +26,17 @@ struct CallPlan {
   cl_program program;  // of kernels.key
   const KernelPlan& kernels;
   const DeviceOptions& options;
-  Staging* staging;      // null for none
-  DeviceMemory& memory;  // that of the session
+  LinkSpeeds link;
+  Staging* staging;  // null for none
   TableCache& tables;
-  uint64_t budget_bytes;      // of device memory for pixels
-  uint64_t asked_bytes = 0;   // how much of it the call decided to use
-  std::string shortage = {};  // why an earlier attempt could not allocate it
+  uint64_t budget_bytes = UINT64_MAX;  // of device memory for pixels
+  uint64_t asked_bytes = 0;            // how much of it the call decided to use
+  std::string shortage = {};           // why an earlier attempt could not allocate it
 };
 
-// Returns when the destination is complete. Fills parts except for warm-up times. Throws Problem.
-void RunCall(Session& session, CallPlan& plan, const MagickAccelerateWork& work,
+// Returns when the destination is complete. False for lack of device memory where smaller strips
+// may help. Fills parts except for warm-up times. Throws Problem.
+bool TryCall(const DeviceShare& share, CallPlan& plan, const MagickAccelerateWork& work,
              CallProgress& progress, MagickAccelerateParts* parts);
 
 // Copies the image in pixels.buffer to pixels.data.

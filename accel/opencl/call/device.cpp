@@ -50,6 +50,10 @@ cl_context Device::context() const {
   return context_.get();
 }
 
+DeviceShare Device::share() {
+  return {context(), facts_, lanes_, ranges_, memory_};
+}
+
 // Requires preparing_ to be held.
 void Device::Open(MagickAccelerateParts* parts) {
   if (context()) return;
@@ -105,11 +109,11 @@ void Device::Prime(cl_program program, const ProgramKey& key) {
     if (!example) continue;
     const KernelPlan kernels = PlanKernels(*example, facts_);
     if (!primed.insert(KernelNames(*example, kernels)).second) continue;
-    CallPlan plan{program, kernels, options_, nullptr, memory_, tables_, UINT64_MAX};
+    CallPlan plan{program, kernels, options_, link(), nullptr, tables_};
     CallProgress progress(*example);
     MagickAccelerateParts parts{};
     // A failure is reported by the call that needs it.
-    static_cast<void>(TryRun(*example, plan, progress, &parts));
+    static_cast<void>(TryCall(share(), plan, *example, progress, &parts));
   }
 }
 
@@ -123,8 +127,8 @@ void Device::LearnLink() {
   if (!ring) return;
   LinkSpeeds speeds;
   {
-    Session first(context(), facts_, lanes_, ranges_, memory_);
-    Session second(context(), facts_, lanes_, ranges_, memory_);
+    Session first(share());
+    Session second(share());
     speeds = MeasureLink(first, second, *ring);
   }
   staging_.Return(std::move(ring));
@@ -157,33 +161,14 @@ void Device::Run(const MagickAccelerateWork& work, MagickAccelerateParts* parts)
   progress.Report(0);
   const KernelPlan kernels = PlanKernels(work, facts_, options_.band_bytes);
   Prepare(kernels.key, parts);
-  CallPlan plan{Find(kernels.key), kernels, options_, staging(), memory_, tables_, UINT64_MAX};
-  while (!TryRun(work, plan, progress, parts)) {
+  CallPlan plan{Find(kernels.key), kernels, options_, link(), staging(), tables_};
+  while (!TryCall(share(), plan, work, progress, parts)) {
     // Smaller strips need less memory.
     tables_.Clear();
     memory_.Trim();
     plan.budget_bytes = plan.asked_bytes / 2;
   }
   progress.Report(work.destination.rows);
-}
-
-bool Device::TryRun(const MagickAccelerateWork& work, CallPlan& plan, CallProgress& progress,
-                    MagickAccelerateParts* parts) {
-  MagickAccelerateEstimate expected{};
-  EstimateRun(work, facts_, options_, link(), work.destination.data != nullptr, &expected);
-  Session session(context(), facts_, lanes_, ranges_, memory_);
-  session.Expect(expected.launch_ns + expected.upload_ns + expected.kernel_ns +
-                 expected.download_ns);
-  plan.asked_bytes = 0;
-  try {
-    RunCall(session, plan, work, progress, parts);
-  } catch (const Problem& problem) {
-    if (problem.reason() != MagickAccelerateDeviceMemory) throw;
-    if (plan.shortage.empty()) plan.shortage = problem.detail();
-    if (plan.asked_bytes > 0) return false;
-    throw Problem(MagickAccelerateDeclined, problem.reason(), plan.shortage);
-  }
-  return true;
 }
 
 MagickAccelerateBuffer* Device::CreateBuffer(uint64_t bytes) {
@@ -209,7 +194,7 @@ MagickAccelerateBuffer* Device::CreateBuffer(uint64_t bytes) {
 
 // Many drivers allocate the memory only at its first use.
 void Device::Commit(cl_mem buffer) {
-  Session session(context(), facts_, lanes_, ranges_, memory_);
+  Session session(share());
   const cl_uchar zero = 0;
   cl_event event = nullptr;
   MagickAccelerateParts parts{};
@@ -230,7 +215,7 @@ void Device::ReleaseBuffer(MagickAccelerateBuffer* buffer) {
 
 void Device::ReadBuffer(const MagickAcceleratePixels& pixels, MagickAccelerateParts* parts) {
   CheckReadable(pixels);
-  Session session(context(), facts_, lanes_, ranges_, memory_);
+  Session session(share());
   const LinkSpeeds speeds = link();
   const double bytes = double(pixels.buffer->pixel_bytes) * pixels.columns * pixels.rows;
   session.Expect(

@@ -49,13 +49,11 @@ class Device {
  private:
   void Open(MagickAccelerateParts* parts);
   cl_context context() const;
+  DeviceShare share();
   LinkSpeeds link() const;
   void Prepare(const ProgramKey& key, MagickAccelerateParts* parts);
   void Prime(cl_program program, const ProgramKey& key);
   cl_program Find(const ProgramKey& key) const;
-  // False for lack of device memory where smaller strips may help.
-  bool TryRun(const MagickAccelerateWork& work, CallPlan& plan, CallProgress& progress,
-              MagickAccelerateParts* parts);
   void Commit(cl_mem buffer);
   void LearnLink();
   Staging* staging() { return options_.pinned ? &staging_ : nullptr; }

@@ -32,14 +32,7 @@ void HostRanges::Release(uintptr_t begin) {
   taken_.erase(begin);
 }
 
-Session::Session(cl_context context, const DeviceFacts& facts, LanePool& pool, HostRanges& ranges,
-                 DeviceMemory& memory)
-    : context_(context),
-      facts_(facts),
-      pool_(pool),
-      ranges_(ranges),
-      memory_(memory),
-      lane_(pool.Take()) {
+Session::Session(const DeviceShare& share) : share_(share), lane_(share.lanes.Take()) {
   if (!lane_) lane_ = std::make_unique<Lane>();
   MakeQueue(Stage::kKernel);
 }
@@ -48,7 +41,8 @@ void Session::MakeQueue(Stage stage) {
   Queue& queue = lane_->queues[static_cast<size_t>(stage)];
   if (queue) return;
   cl_int status = CL_SUCCESS;
-  queue = Queue(clCreateCommandQueue(context_, facts_.id, CL_QUEUE_PROFILING_ENABLE, &status));
+  queue = Queue(
+      clCreateCommandQueue(share_.context, share_.facts.id, CL_QUEUE_PROFILING_ENABLE, &status));
   CheckAllocation(status, "clCreateCommandQueue", device());
 }
 
@@ -83,24 +77,25 @@ LaneKernel& Session::KernelOf(cl_program program, const ProgramKey& key, const s
   Check(status, "clCreateKernel", device());
   size_t items = 0;
   cl_ulong local = 0;
-  Check(clGetKernelWorkGroupInfo(kernel.get(), facts_.id, CL_KERNEL_WORK_GROUP_SIZE, sizeof(items),
-                                 &items, nullptr),
+  Check(clGetKernelWorkGroupInfo(kernel.get(), share_.facts.id, CL_KERNEL_WORK_GROUP_SIZE,
+                                 sizeof(items), &items, nullptr),
         "clGetKernelWorkGroupInfo", device());
   // Queried before any argument is set, this is what the kernel needs beside its tile.
-  Check(clGetKernelWorkGroupInfo(kernel.get(), facts_.id, CL_KERNEL_LOCAL_MEM_SIZE, sizeof(local),
-                                 &local, nullptr),
+  Check(clGetKernelWorkGroupInfo(kernel.get(), share_.facts.id, CL_KERNEL_LOCAL_MEM_SIZE,
+                                 sizeof(local), &local, nullptr),
         "clGetKernelWorkGroupInfo", device());
-  made.limits.group_items = std::min(items, facts_.group_items);
-  made.limits.group_columns = facts_.group_columns;
-  made.limits.group_rows = facts_.group_rows;
-  made.limits.local_bytes = facts_.local_bytes - std::min<uint64_t>(local, facts_.local_bytes);
+  made.limits.group_items = std::min(items, share_.facts.group_items);
+  made.limits.group_columns = share_.facts.group_columns;
+  made.limits.group_rows = share_.facts.group_rows;
+  made.limits.local_bytes =
+      share_.facts.local_bytes - std::min<uint64_t>(local, share_.facts.local_bytes);
   made.kernel = std::move(kernel);
   return made;
 }
 
 Buffer Session::Share(cl_mem_flags flags, uint64_t bytes, void* host) const {
-  return Buffer(clCreateBuffer(context_, flags | CL_MEM_USE_HOST_PTR, static_cast<size_t>(bytes),
-                               host, nullptr));
+  return Buffer(clCreateBuffer(share_.context, flags | CL_MEM_USE_HOST_PTR,
+                               static_cast<size_t>(bytes), host, nullptr));
 }
 
 void Session::Write(cl_mem buffer, const void* data, size_t bytes) {
@@ -120,7 +115,7 @@ void Session::Finish(MagickAccelerateParts* parts) {
   }
   timeline_.CheckAll(device());
   timeline_.Measure(parts);
-  pool_.Return(std::move(lane_));
+  share_.lanes.Return(std::move(lane_));
 }
 
 }  // namespace lodestone::accel::opencl

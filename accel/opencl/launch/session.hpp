@@ -75,20 +75,28 @@ class HostRanges {
   std::map<uintptr_t, uintptr_t> taken_;  // begin -> end
 };
 
+// What the sessions of a device share.
+struct DeviceShare {
+  cl_context context;
+  const DeviceFacts& facts;
+  LanePool& lanes;
+  HostRanges& ranges;
+  DeviceMemory& memory;
+};
+
 // Thread-safety: belongs to one call. Without Finish its queues are discarded, since they may be in
 // an error state.
 class Session {
  public:
-  Session(cl_context context, const DeviceFacts& facts, LanePool& pool, HostRanges& ranges,
-          DeviceMemory& memory);
+  explicit Session(const DeviceShare& share);
   ~Session() { Drain(); }
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  cl_context context() const { return context_; }
-  const DeviceFacts& facts() const { return facts_; }
-  const std::string& device() const { return facts_.stable_name; }
-  HostRanges& ranges() { return ranges_; }
+  cl_context context() const { return share_.context; }
+  const DeviceFacts& facts() const { return share_.facts; }
+  const std::string& device() const { return share_.facts.stable_name; }
+  HostRanges& ranges() { return share_.ranges; }
   Timeline& timeline() { return timeline_; }
 
   // From now on transfers have their own queues and overlap with kernels.
@@ -100,7 +108,8 @@ class Session {
   void Flush(Stage stage) const;
 
   LaneKernel& KernelOf(cl_program program, const ProgramKey& key, const std::string& name);
-  DeviceMemory::Block Take(uint64_t bytes) { return memory_.Take(context_, bytes); }
+  DeviceMemory::Block Take(uint64_t bytes) { return share_.memory.Take(share_.context, bytes); }
+  uint64_t FreeBytes() const { return share_.memory.FreeBytes(); }  // see DeviceMemory
   // A buffer over host memory; empty if the driver rejects it.
   Buffer Share(cl_mem_flags flags, uint64_t bytes, void* host) const;
   // On the kernels' queue. data must stay valid until Finish.
@@ -114,7 +123,7 @@ class Session {
   // share: the part of all commands done when this one has ended.
   void WaitFor(cl_event event, double share = 1.0) const {
     const auto expected_ns = static_cast<uint64_t>(share * static_cast<double>(expected_ns_));
-    opencl::WaitFor(event, begin_ns_, expected_ns, facts_);
+    opencl::WaitFor(event, begin_ns_, expected_ns, share_.facts);
   }
 
   // After an error: waits until the device no longer uses the host's memory. Owners of memory that
@@ -127,11 +136,7 @@ class Session {
  private:
   void MakeQueue(Stage stage);
 
-  cl_context context_;
-  const DeviceFacts& facts_;
-  LanePool& pool_;
-  HostRanges& ranges_;
-  DeviceMemory& memory_;
+  const DeviceShare share_;
   Timeline timeline_;
   std::unique_ptr<Lane> lane_;
   bool overlaps_ = false;

@@ -68,6 +68,10 @@ Rows BorderSourceRows(const MagickAccelerateWork& work, Rows rows) {
   return needed;
 }
 
+std::string WindowKernel(const MagickAccelerateWork&, const KernelPlan& plan) {
+  return plan.window.kernel;
+}
+
 void SetWindow(Launch& launch, const Job& job) {
   const MagickAccelerateWork& work = job.work;
   launch.Set(job.tables.columns());

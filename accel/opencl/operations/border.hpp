@@ -1,5 +1,7 @@
-// Upload of the border around a source, and the rows that windows need.
+// What operations on windows share: the border around a source, and the rows that windows need.
 #pragma once
+
+#include <string>
 
 #include "accel/opencl/launch/launch.hpp"
 
@@ -11,6 +13,9 @@ void CheckBorder(const MagickAccelerateWork& work);
 
 // See SourceRowsOf.
 Rows BorderSourceRows(const MagickAccelerateWork& work, Rows rows);
+
+// The only kernel of a call.
+std::string WindowKernel(const MagickAccelerateWork& work, const KernelPlan& plan);
 
 // LS_WINDOW_ARGUMENTS, and LS_TILE_ARGUMENTS.
 void SetWindow(Launch& launch, const Job& job);

@@ -1,10 +1,9 @@
-#include "accel/opencl/operations/convolve.hpp"
+#include "accel/opencl/operations/families.hpp"
 
 #include <algorithm>
 #include <iterator>
 
 #include "accel/opencl/operations/border.hpp"
-#include "accel/opencl/operations/source_image.hpp"
 #include "accel/opencl/plans/window_tiling.hpp"
 #include "kernels/window/window_shapes.h"
 
@@ -21,7 +20,6 @@ struct Variant {
 };
 
 constexpr Variant kVariants[] = {{"direct", Strategy::kDirect},
-                                 {"images", Strategy::kImage},
                                  {"strips", Strategy::kStrips},
                                  {"tiles", Strategy::kDense},
                                  {"unrolled tiles", Strategy::kUnrolled}};
@@ -98,9 +96,6 @@ std::optional<WindowTile> Fit(Strategy strategy, const MagickAccelerateWork& wor
                               const DeviceFacts& facts) {
   const uint64_t local_bytes = facts.local_bytes;
   switch (strategy) {
-    case Strategy::kImage:
-      if (!SuitsImages(work, facts)) return std::nullopt;
-      return WindowTile{"ConvolveImageFilter", strategy};
     case Strategy::kUnrolled:
       return FitUnrolled(work, local_bytes);
     case Strategy::kDense:
@@ -112,13 +107,11 @@ std::optional<WindowTile> Fit(Strategy strategy, const MagickAccelerateWork& wor
   }
 }
 
-}  // namespace
-
 KernelPlan PlanConvolve(const MagickAccelerateWork& work, const DeviceFacts& facts) {
   const Strategy wanted = StrategyFor(work, facts);
   KernelPlan plan;
   plan.key = {Family::kConvolve, work.quantum_depth, work.channels, WindowForm(facts)};
-  if (wanted != Strategy::kDirect && wanted != Strategy::kImage) {
+  if (wanted != Strategy::kDirect) {
     plan.key.form = wanted == Strategy::kStrips ? KernelForm::kStrips : KernelForm::kTiles;
   }
   for (const Strategy strategy :
@@ -140,20 +133,13 @@ void EnqueueConvolve(const Job& job, const Plane& source, const Plane& destinati
   Launch launch(job.session, kernel, GeometryOf(job, rows, kernel));
   launch.SetPlanes(source, destination);
   SetWindow(launch, job);
-  const bool tiled = strategy != Strategy::kDirect && strategy != Strategy::kImage;
-  if (tiled) SetUnderTile(launch, job.work);
+  if (strategy != Strategy::kDirect) SetUnderTile(launch, job.work);
   launch.Set(job.tables.weights());
   if (strategy == Strategy::kDense || strategy == Strategy::kUnrolled) {
     launch.Set(cl_uint{destination.stride_px % LS_DENSE_STEP == 0});
   } else {
     launch.Set(job.tables.taps());
     launch.Set(cl_uint{job.work.taps.count});
-  }
-  std::optional<SourceImage> image;
-  if (strategy == Strategy::kImage) {
-    image.emplace(job, source, BorderSourceRows(job.work, rows));
-    launch.Set(image->get());
-    launch.Set(image->top());
   }
   if (strategy == Strategy::kStrips) launch.Set(cl_uint{tile.rows});
   if (strategy == Strategy::kDense) launch.Set(cl_uint{tile.chunk});
@@ -166,12 +152,18 @@ double ConvolveSteps(const MagickAccelerateWork& work) {
   return double(work.taps.count) * work.destination.columns * work.destination.rows;
 }
 
-unsigned ConvolveVariants(const MagickAccelerateWork&, const DeviceFacts&) {
+unsigned CountVariants(const MagickAccelerateWork&, const DeviceFacts&) {
   return static_cast<unsigned>(std::size(kVariants));
 }
 
-const char* ConvolveVariantName(unsigned variant) {
+const char* VariantNameOf(unsigned variant) {
   return variant >= 1 && variant <= std::size(kVariants) ? kVariants[variant - 1].name : nullptr;
 }
+
+}  // namespace
+
+const FamilyFunctions kConvolveFamily = {PlanConvolve,  WindowPrograms,  BorderSourceRows,
+                                         NoScratch,     EnqueueConvolve, WindowKernel,
+                                         CountVariants, VariantNameOf,   ConvolveSteps};
 
 }  // namespace lodestone::accel::opencl

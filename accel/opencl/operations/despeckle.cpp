@@ -1,4 +1,4 @@
-#include "accel/opencl/operations/despeckle.hpp"
+#include "accel/opencl/operations/families.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -123,8 +123,6 @@ void EnqueueBand(const Job& job, const Plane& source, const Plane& destination, 
   }
 }
 
-}  // namespace
-
 KernelPlan PlanDespeckle(const MagickAccelerateWork& work, const DeviceFacts& facts) {
   Strategy strategy =
       WindowForm(facts) == KernelForm::kStrips ? Strategy::kStrips : Strategy::kTile;
@@ -180,12 +178,18 @@ std::string DespeckleKernels(const MagickAccelerateWork&, const KernelPlan& plan
   return names;
 }
 
-unsigned DespeckleVariants(const MagickAccelerateWork&, const DeviceFacts&) {
+unsigned CountVariants(const MagickAccelerateWork&, const DeviceFacts&) {
   return static_cast<unsigned>(std::size(kVariants));
 }
 
-const char* DespeckleVariantName(unsigned variant) {
+const char* VariantNameOf(unsigned variant) {
   return variant >= 1 && variant <= std::size(kVariants) ? kVariants[variant - 1].name : nullptr;
 }
+
+}  // namespace
+
+const FamilyFunctions kDespeckleFamily = {
+    PlanDespeckle,    DespecklePrograms, DespeckleSourceRows, DespeckleScratchBytes,
+    EnqueueDespeckle, DespeckleKernels,  CountVariants,       VariantNameOf};
 
 }  // namespace lodestone::accel::opencl

@@ -1,4 +1,4 @@
-#include "accel/opencl/operations/median.hpp"
+#include "accel/opencl/operations/families.hpp"
 
 #include <iterator>
 
@@ -13,56 +13,51 @@ namespace {
 using Strategy = WindowStrategy;
 
 // The variants of the median, numbered from 1. Work that does not suit one runs without local
-// memory, and windows without a network by bisection.
+// memory.
 struct Variant {
   const char* name;
   Strategy strategy;
-  bool network;
 };
 
-constexpr Variant kVariants[] = {{"direct", Strategy::kDirect, false},
-                                 {"strips", Strategy::kStrips, true},
-                                 {"bisecting strips", Strategy::kStrips, false},
-                                 {"tiles", Strategy::kTile, true},
-                                 {"bisecting tiles", Strategy::kTile, false}};
+constexpr Variant kVariants[] = {
+    {"direct", Strategy::kDirect}, {"strips", Strategy::kStrips}, {"tiles", Strategy::kTile}};
 
 // Strips count in 16 bits.
 constexpr uint32_t kMaxStripWindow = 255;
 
-Variant VariantFor(const MagickAccelerateWork& work, const DeviceFacts& facts) {
-  if (work.variant >= 1 && work.variant <= std::size(kVariants)) return kVariants[work.variant - 1];
-  return kVariants[WindowForm(facts) == KernelForm::kStrips ? 1 : 3];
+Strategy StrategyFor(const MagickAccelerateWork& work, const DeviceFacts& facts) {
+  if (work.variant >= 1 && work.variant <= std::size(kVariants))
+    return kVariants[work.variant - 1].strategy;
+  return WindowForm(facts) == KernelForm::kStrips ? Strategy::kStrips : Strategy::kTile;
 }
 
-const char* KernelFor(uint32_t window, bool network) {
-  if (network && window == 3) return "Median3Filter";
-  if (network && window == 5) return "Median5Filter";
+// A network of minima and maxima, or bisection.
+const char* KernelFor(uint32_t window) {
+  if (window == 3) return "Median3Filter";
+  if (window == 5) return "Median5Filter";
   return "MedianFilter";
 }
 
-std::optional<WindowTile> Fit(const Variant& variant, const MagickAccelerateWork& work,
+std::optional<WindowTile> Fit(Strategy strategy, const MagickAccelerateWork& work,
                               uint64_t local_bytes) {
-  const char* kernel = KernelFor(work.window, variant.network);
-  if (variant.strategy == Strategy::kStrips && work.window <= kMaxStripWindow) {
+  const char* kernel = KernelFor(work.window);
+  if (strategy == Strategy::kStrips && work.window <= kMaxStripWindow) {
     return FitStrips(kernel, work, work.quantum_depth / 8, local_bytes);
   }
-  if (variant.strategy != Strategy::kTile) return std::nullopt;
+  if (strategy != Strategy::kTile) return std::nullopt;
   const WindowTile tile{kernel,         Strategy::kTile,   LS_WINDOW_COLUMNS,
                         LS_WINDOW_ROWS, LS_WINDOW_COLUMNS, LS_WINDOW_ROWS};
   return FitTile(tile, WindowOf(work), PixelBytes(work), local_bytes);
 }
 
-}  // namespace
-
 KernelPlan PlanMedian(const MagickAccelerateWork& work, const DeviceFacts& facts) {
-  const Variant variant = VariantFor(work, facts);
+  const Strategy strategy = StrategyFor(work, facts);
   KernelPlan plan;
   plan.key = {Family::kMedian, work.quantum_depth, work.channels, WindowForm(facts)};
-  if (variant.strategy != Strategy::kDirect) {
-    plan.key.form =
-        variant.strategy == Strategy::kStrips ? KernelForm::kStrips : KernelForm::kTiles;
+  if (strategy != Strategy::kDirect) {
+    plan.key.form = strategy == Strategy::kStrips ? KernelForm::kStrips : KernelForm::kTiles;
   }
-  plan.window = Fit(variant, work, facts.local_bytes).value_or(WindowTile{"MedianDirectFilter"});
+  plan.window = Fit(strategy, work, facts.local_bytes).value_or(WindowTile{"MedianDirectFilter"});
   return plan;
 }
 
@@ -92,12 +87,18 @@ double MedianSteps(const MagickAccelerateWork& work) {
   return steps * work.destination.columns * work.destination.rows;
 }
 
-unsigned MedianVariants(const MagickAccelerateWork&, const DeviceFacts&) {
+unsigned CountVariants(const MagickAccelerateWork&, const DeviceFacts&) {
   return static_cast<unsigned>(std::size(kVariants));
 }
 
-const char* MedianVariantName(unsigned variant) {
+const char* VariantNameOf(unsigned variant) {
   return variant >= 1 && variant <= std::size(kVariants) ? kVariants[variant - 1].name : nullptr;
 }
+
+}  // namespace
+
+const FamilyFunctions kMedianFamily = {PlanMedian,    WindowPrograms, BorderSourceRows,
+                                       NoScratch,     EnqueueMedian,  WindowKernel,
+                                       CountVariants, VariantNameOf,  MedianSteps};
 
 }  // namespace lodestone::accel::opencl

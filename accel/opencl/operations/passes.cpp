@@ -4,16 +4,12 @@
 
 #include "accel/opencl/plans/bands.hpp"
 #include "accel/opencl/plans/cell.hpp"
-#include "accel/opencl/plans/uniform_axis.hpp"
 #include "accel/opencl/operations/source_image.hpp"
 #include "accel/operation_table.hpp"
 #include "kernels/common/tile_shapes.h"
 
 namespace lodestone::accel::opencl {
 namespace {
-
-// slides.clh has kernels for at most this many taps.
-constexpr uint32_t kSlideTaps[] = {5, 13};
 
 // One of the two passes.
 struct Pass {
@@ -25,10 +21,6 @@ bool ThroughImage(const KernelPlan& plan, const Pass& pass) {
 }
 
 std::string PassKernel(const KernelPlan& plan, const Pass& pass) {
-  if (plan.passes.slide_taps != 0) {
-    return KernelName(plan, "Slide" + std::to_string(plan.passes.slide_taps) +
-                                (pass.vertical ? "Down" : "Across"));
-  }
   return KernelName(plan, std::string(pass.vertical ? "Vertical" : "Horizontal") +
                               (pass.first ? "First" : "Last") +
                               (ThroughImage(plan, pass) ? "ThroughImage" : ""));
@@ -38,19 +30,16 @@ LaneKernel& KernelOf(const Job& job, const std::string& name) {
   return job.session.KernelOf(job.program, job.plan.key, name);
 }
 
-// Groups of work-items that each compute this many columns and rows.
-Geometry PlainGeometry(const Job& job, const TileLimits& limits, cl_uint columns, Rows rows,
-                       uint32_t item_columns = 1, uint32_t item_rows = 1) {
+// Groups of work-items that each compute one pixel.
+Geometry PlainGeometry(const Job& job, const TileLimits& limits, cl_uint columns, Rows rows) {
   const size_t items = job.plan.passes.group_items;
-  Tile tile = TileWithoutLocal(limits, std::max<size_t>(items, 1));
-  const cl_uint across = (columns - 1) / item_columns + 1;
-  Geometry geometry = GeometryOf(across, rows, tile);
+  Geometry geometry =
+      GeometryOf(columns, rows, TileWithoutLocal(limits, std::max<size_t>(items, 1)));
   if (items == PassPlan::kDriverDefault) {
     geometry.group[0] = geometry.group[1] = 0;
-    geometry.groups_across = across;
+    geometry.groups_across = columns;
+    geometry.group_height = 1;
   }
-  geometry.columns = columns;
-  geometry.group_height = item_rows;
   return geometry;
 }
 
@@ -68,27 +57,6 @@ void EnqueueThroughLocal(const Job& job, const Pass& pass, const Plane& source,
   if (!pass.vertical) launch.Set(job.tables.weight_stride());
   launch.SetLocal(tile.local_bytes);
   launch.Set(tile.capacity);
-  launch.Enqueue();
-}
-
-void EnqueueSlide(const Job& job, const Pass& pass, const Plane& source, const Plane& destination,
-                  cl_uint columns, Rows rows) {
-  LaneKernel& kernel = KernelOf(job, PassKernel(job.plan, pass));
-  const bool grey = job.work.channels == MagickAccelerateGrey;
-  const uint32_t vector = grey ? LS_GREY_SLIDE_PIXELS : LS_SLIDE_PIXELS;
-  Launch launch(job.session, kernel,
-                pass.vertical
-                    ? PlainGeometry(job, kernel.limits, columns, rows, vector, LS_SLIDE_ROWS)
-                    : PlainGeometry(job, kernel.limits, columns, rows, LS_SLIDE_COLUMNS));
-  const UniformRange even =
-      FindUniformRange(pass.vertical ? job.work.vertical : job.work.horizontal);
-  launch.SetPlanes(source, destination);
-  launch.Set(pass.vertical ? job.tables.rows() : job.tables.columns());
-  launch.Set(job.tables.weights());
-  launch.Set(cl_uint{even.begin});
-  launch.Set(cl_uint{even.end});
-  launch.Set(pass.vertical ? job.tables.middle_row() : job.tables.middle_column());
-  launch.Set(cl_uint{even.taps});
   launch.Enqueue();
 }
 
@@ -127,8 +95,6 @@ void EnqueuePass(const Job& job, const Pass& pass, const Plane& source, const Pl
                  cl_uint columns, Rows rows) {
   if (job.plan.weights == WeightOrder::kByTap)
     return EnqueueThroughLocal(job, pass, source, destination, columns, rows);
-  if (job.plan.passes.slide_taps != 0)
-    return EnqueueSlide(job, pass, source, destination, columns, rows);
   if (ThroughImage(job.plan, pass))
     return EnqueueThroughImage(job, pass, source, destination, columns, rows);
   EnqueueInPlace(job, pass, source, destination, columns, rows);
@@ -147,17 +113,6 @@ void EnqueueBand(const Job& job, const Plane& source, Plane intermediate, const 
 }
 
 }  // namespace
-
-uint32_t FindSlideTaps(const MagickAccelerateWork& work) {
-  const bool convolves = GetOperation(work.operation).family == Family::kBlur;
-  if (!convolves || work.vertical_first == 0) return 0;
-  const uint32_t across = FindUniformRange(work.horizontal).taps;
-  const uint32_t down = FindUniformRange(work.vertical).taps;
-  if (across == 0 || down == 0) return 0;
-  for (const uint32_t most : kSlideTaps)
-    if (std::max(across, down) <= most) return most;
-  return 0;
-}
 
 void EnqueuePasses(const Job& job, const Plane& source, const Plane& destination, cl_mem scratch,
                    Rows rows) {

@@ -8,9 +8,6 @@
 
 namespace lodestone::accel::opencl {
 
-// The kernels of slides.clh that suit the work, PassPlan::slide_taps.
-uint32_t FindSlideTaps(const MagickAccelerateWork& work);
-
 // scratch: for the intermediate image, see bands.hpp.
 void EnqueuePasses(const Job& job, const Plane& source, const Plane& destination, cl_mem scratch,
                    Rows rows);

@@ -1,4 +1,4 @@
-#include "accel/opencl/operations/pixelwise.hpp"
+#include "accel/opencl/operations/families.hpp"
 
 #include <algorithm>
 
@@ -19,11 +19,15 @@ cl_uint Clipped(const MagickAccelerateWork& work, uint64_t row) {
   return static_cast<cl_uint>(std::min<uint64_t>(row, work.source.rows));
 }
 
+std::string KernelOf(const MagickAccelerateWork&, const KernelPlan& plan) {
+  return KernelName(plan, "Filter");
+}
+
 // `set` sets the kernel arguments after LS_PLANES.
 template <class Set>
 void Enqueue(const Job& job, const Plane& source, const Plane& destination, Rows rows, Set set) {
   LaneKernel& kernel =
-      job.session.KernelOf(job.program, job.plan.key, PixelwiseKernel(job.work, job.plan));
+      job.session.KernelOf(job.program, job.plan.key, KernelOf(job.work, job.plan));
   Launch launch(job.session, kernel,
                 GeometryOf(job.work.destination.columns, rows, TileWithoutLocal(kernel.limits)));
   launch.SetPlanes(source, destination);
@@ -31,16 +35,14 @@ void Enqueue(const Job& job, const Plane& source, const Plane& destination, Rows
   launch.Enqueue();
 }
 
-}  // namespace
-
-KernelPlan PlanPixelwise(const MagickAccelerateWork& work, const DeviceFacts&) {
+KernelPlan PlanKernel(const MagickAccelerateWork& work, const DeviceFacts&) {
   KernelPlan plan;
   plan.key = KeyFor(GetOperation(work.operation).family, work.quantum_depth, work.channels);
   return plan;
 }
 
-std::vector<ProgramKey> PixelwisePrograms(const OperationTraits& operation, unsigned quantum_depth,
-                                          const DeviceFacts&) {
+std::vector<ProgramKey> Programs(const OperationTraits& operation, unsigned quantum_depth,
+                                 const DeviceFacts&) {
   std::vector<ProgramKey> keys;
   for (const MagickAccelerateChannels channels : ChannelsTaken(operation)) {
     const ProgramKey key = KeyFor(operation.family, quantum_depth, channels);
@@ -49,16 +51,12 @@ std::vector<ProgramKey> PixelwisePrograms(const OperationTraits& operation, unsi
   return keys;
 }
 
-std::string PixelwiseKernel(const MagickAccelerateWork&, const KernelPlan& plan) {
-  return KernelName(plan, "Filter");
+unsigned CountVariants(const MagickAccelerateWork&, const DeviceFacts&) {
+  return 0;
 }
 
-unsigned PixelwiseVariants(const MagickAccelerateWork&, const DeviceFacts&) {
-  return 1;
-}
-
-const char* PixelwiseVariantName(unsigned) {
-  return "only";
+const char* VariantNameOf(unsigned) {
+  return nullptr;
 }
 
 Rows SampleSourceRows(const MagickAccelerateWork& work, Rows rows) {
@@ -107,5 +105,20 @@ void EnqueuePoint(const Job& job, const Plane& source, const Plane& destination,
     launch.Set(cl_uint{job.work.point.grey_only});
   });
 }
+
+// What differs: the rows that are read, and the kernel arguments beside the planes.
+constexpr FamilyFunctions Pixelwise(decltype(FamilyFunctions::source_rows) source_rows,
+                                    decltype(FamilyFunctions::enqueue) enqueue) {
+  return {PlanKernel, Programs, source_rows,   NoScratch,
+          enqueue,    KernelOf, CountVariants, VariantNameOf};
+}
+
+}  // namespace
+
+const FamilyFunctions kSampleFamily = Pixelwise(SampleSourceRows, EnqueueSample);
+const FamilyFunctions kMinifyFamily = Pixelwise(MinifySourceRows, EnqueueFixedFactor);
+const FamilyFunctions kMagnifyFamily = Pixelwise(MagnifySourceRows, EnqueueFixedFactor);
+const FamilyFunctions kExtendFamily = Pixelwise(BorderSourceRows, EnqueueExtend);
+const FamilyFunctions kPointFamily = Pixelwise(SameRows, EnqueuePoint);
 
 }  // namespace lodestone::accel::opencl

@@ -1,4 +1,4 @@
-#include "accel/opencl/operations/resample.hpp"
+#include "accel/opencl/operations/families.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -12,7 +12,7 @@
 namespace lodestone::accel::opencl {
 namespace {
 
-enum class Strategy { kBoxes, kUniformQuads, kQuads, kSlides, kPasses };
+enum class Strategy { kBoxes, kUniformQuads, kQuads, kPasses };
 
 // Which passes read through image objects.
 enum class Through { kNothing, kDown, kAcross, kBoth };
@@ -35,29 +35,17 @@ constexpr Variant kVariants[] = {
     {"boxes", KernelForm::kTiles, Strategy::kBoxes},
     {"even tiles", KernelForm::kTiles, Strategy::kUniformQuads},
     {"passes in place", KernelForm::kStrips, Strategy::kPasses},
-    {"passes in place, runtime's groups", KernelForm::kStrips, Strategy::kPasses, Through::kNothing,
+    {"passes in place, driver's groups", KernelForm::kStrips, Strategy::kPasses, Through::kNothing,
      kDriverDefault},
-    {"passes in place, groups of 16", KernelForm::kStrips, Strategy::kPasses, Through::kNothing,
-     16},
-    {"passes in place, groups of 256", KernelForm::kStrips, Strategy::kPasses, Through::kNothing,
-     256},
     {"passes in place, largest groups", KernelForm::kStrips, Strategy::kPasses, Through::kNothing,
      kMaxLocal},
     {"passes through local memory", KernelForm::kTiles, Strategy::kPasses},
-    {"sliding passes", KernelForm::kSlides, Strategy::kSlides},
-    {"sliding passes, runtime's groups", KernelForm::kSlides, Strategy::kSlides, Through::kNothing,
-     kDriverDefault},
-    {"sliding passes, groups of 16", KernelForm::kSlides, Strategy::kSlides, Through::kNothing, 16},
     {"passes through images", KernelForm::kImages, Strategy::kPasses, Through::kBoth},
-    {"passes through images, runtime's groups", KernelForm::kImages, Strategy::kPasses,
-     Through::kBoth, kDriverDefault},
-    {"passes through images, largest groups", KernelForm::kImages, Strategy::kPasses,
-     Through::kBoth, kMaxLocal},
     {"vertical pass through an image", KernelForm::kImages, Strategy::kPasses, Through::kDown},
     {"horizontal pass through an image", KernelForm::kImages, Strategy::kPasses, Through::kAcross}};
 
-// Variants for any device, CPUs too; for CPUs; and all.
-constexpr unsigned kPlainVariants = 11, kCpuVariants = 14;
+// Those without image objects, which CPU drivers read through long subroutines.
+constexpr unsigned kCpuVariants = 9;
 
 // This device's default if no variant is requested.
 KernelForm FormFor(const DeviceFacts& facts) {
@@ -177,15 +165,11 @@ void PlanPasses(const MagickAccelerateWork& work, const DeviceFacts& facts, cons
     plan->passes.across_through_image = variant.through != Through::kDown;
     return;
   }
-  if (variant.strategy == Strategy::kSlides) plan->passes.slide_taps = FindSlideTaps(work);
-  if (plan->passes.slide_taps != 0) return;
   const bool tiles = variant.form == KernelForm::kTiles || variant.form == KernelForm::kWideTiles;
   const bool local = tiles && facts.local_bytes >= sizeof(cl_float4);
   plan->key.form = local ? KernelForm::kTiles : KernelForm::kStrips;
   plan->weights = local ? WeightOrder::kByTap : WeightOrder::kByOutput;
 }
-
-}  // namespace
 
 KernelPlan PlanResample(const MagickAccelerateWork& work, const DeviceFacts& facts) {
   const Variant variant = VariantFor(work, facts);
@@ -256,14 +240,18 @@ double ResampleSteps(const MagickAccelerateWork& work) {
   return across * work.source.rows + down * work.destination.columns;
 }
 
-unsigned ResampleVariants(const MagickAccelerateWork& work, const DeviceFacts& facts) {
-  // CPU drivers read images through long subroutines.
-  if (!facts.is_cpu()) return static_cast<unsigned>(std::size(kVariants));
-  return FindSlideTaps(work) != 0 ? kCpuVariants : kPlainVariants;
+unsigned CountVariants(const MagickAccelerateWork&, const DeviceFacts& facts) {
+  return facts.is_cpu() ? kCpuVariants : static_cast<unsigned>(std::size(kVariants));
 }
 
-const char* ResampleVariantName(unsigned variant) {
+const char* VariantNameOf(unsigned variant) {
   return variant >= 1 && variant <= std::size(kVariants) ? kVariants[variant - 1].name : nullptr;
 }
+
+}  // namespace
+
+const FamilyFunctions kResampleFamily = {PlanResample,         ResamplePrograms, ResampleSourceRows,
+                                         ResampleScratchBytes, EnqueueResample,  ResampleKernels,
+                                         CountVariants,        VariantNameOf,    ResampleSteps};
 
 }  // namespace lodestone::accel::opencl

@@ -15,9 +15,7 @@ class SourceImage {
   // The plane's contents.
   enum class Holds { kQuanta, kFloats };
 
-  // For the work's source, or an intermediate image. Enqueues the copies. Throws Problem.
-  SourceImage(const Job& job, const Plane& source, Rows rows)
-      : SourceImage(job, source, rows, job.work.source.columns, Holds::kQuanta) {}
+  // Of a plane with `columns` columns. Enqueues the copies. Throws Problem.
   SourceImage(const Job& job, const Plane& plane, Rows rows, size_t columns, Holds holds);
 
   cl_mem get() const { return image_.get(); }

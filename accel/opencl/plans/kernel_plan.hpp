@@ -24,10 +24,9 @@ enum class WeightOrder {
   kNone       // a single one per direction, in KernelPlan::boxes
 };
 
-// How the passes run; see passes.clh, images.clh and slides.clh.
+// How the passes run; see passes.clh and images.clh.
 struct PassPlan {
   bool down_through_image = false, across_through_image = false;
-  uint32_t slide_taps = 0;  // which of the sliding kernels; 0: none
   // Work-items of a group, side by side, in kernels without local memory.
   static constexpr size_t kDriverDefault = 0;
   size_t group_items = kPlainColumns;

@@ -21,14 +21,6 @@ bool HasSameWeights(const MagickAccelerateAxis& axis, uint32_t i, uint32_t middl
 
 }  // namespace
 
-UniformRange FindUniformRange(const MagickAccelerateAxis& axis) {
-  const uint32_t middle = axis.outputs / 2;
-  uint32_t begin = middle, end = middle + 1;
-  while (begin > 0 && HasSameWeights(axis, begin - 1, middle)) --begin;
-  while (end < axis.outputs && HasSameWeights(axis, end, middle)) ++end;
-  return {begin, end, axis.count[middle]};
-}
-
 bool AreUniform(const MagickAccelerateAxis& axis, uint32_t begin, uint32_t end, uint32_t middle) {
   for (uint32_t i = begin; i < end; ++i)
     if (!HasSameWeights(axis, i, middle)) return false;

@@ -23,7 +23,6 @@ uint64_t VirtualRows(const MagickAccelerateWork& work);
 // How a kernel reads the source.
 enum class WindowStrategy {
   kDirect,    // reads what it needs
-  kImage,     // from an image object
   kStrips,    // one work-item loads it first
   kTile,      // a group loads it first
   kDense,     // for whole matrices, as many rows at a time as there is room for

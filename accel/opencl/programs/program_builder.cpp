@@ -67,7 +67,6 @@ std::string BuildOptions(const ProgramKey& key, const DeviceFacts& facts) {
   options += " -DLS_CHANNELS=" + std::to_string(key.channels);
   if (key.form == KernelForm::kStrips) options += " -DLS_STRIPS=1";
   if (key.form == KernelForm::kImages) options += " -DLS_STRIPS=1 -DLS_IMAGES=1";
-  if (key.form == KernelForm::kSlides) options += " -DLS_STRIPS=1 -DLS_SLIDES=1";
   if (key.form == KernelForm::kWideTiles) options += " -DLS_WIDE=1";
   if (ExampleOf(key.family).passes != Passes::kNone) {
     options += " -DLS_VERTICAL_FIRST=" + std::to_string(key.vertical_first);

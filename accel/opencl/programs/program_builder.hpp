@@ -16,8 +16,7 @@ enum class KernelForm {
   kStrips,     // for CPUs
   kTiles,      // for devices with groups of many work-items
   kWideTiles,  // the same in another shape
-  kImages,     // passes that read image objects
-  kSlides      // passes that slide
+  kImages      // passes that read image objects
 };
 
 struct ProgramKey {

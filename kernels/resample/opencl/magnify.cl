@@ -1,4 +1,4 @@
-/* Double size by midpoints, in exact integers; see magnify.cpp. */
+/* Double size by midpoints, in exact integers; see fixed_factor.cpp. */
 #include "kernels/common/pixel.clh"
 
 kernel void MagnifyFilter(LS_PLANES(LsPixel, LsPixel), uint source_columns, uint source_rows) {

@@ -1,4 +1,4 @@
-/* Half size by fixed 4x4 weights, in exact integers; see minify.cpp. */
+/* Half size by fixed 4x4 weights, in exact integers; see fixed_factor.cpp. */
 #include "kernels/common/pixel.clh"
 
 #define LS_MINIFY_TAPS 4

@@ -59,34 +59,6 @@ kernel void ConvolveDirectFilter(LS_PLANES(LsPixel, LsPixel), LS_WINDOW_ARGUMENT
   LS_ROW(destination, y)[x] = LsStore(total);
 }
 
-/* The same from an image object with a copy of the source, beginning with row image_top. */
-#if defined(__IMAGE_SUPPORT__) && !LS_GREY
-constant sampler_t ls_as_they_are =
-    CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE | CLK_FILTER_NEAREST;
-
-kernel void ConvolveImageFilter(LS_PLANES(LsPixel, LsPixel), LS_WINDOW_ARGUMENTS,
-                                LS_TAP_ARGUMENTS, read_only image2d_t image, uint image_top) {
-  const uint x = get_global_id(0);
-  const uint y = row_begin + get_global_id(1);
-  if (x >= columns || y >= row_end) return;
-  global const uint* map = column_map + x + skip.x;
-  global const uint* rows = row_map + y + skip.y;
-  const uint4 around = convert_uint4(outside);
-  LsColor total = (LsColor)(0.0f);
-#define LS_SAMPLE(tap) LS_TO_COLOR(LS_READ(map[(tap).x], rows[(tap).y]))
-#define LS_READ(column, row)                       \
-  ((column) == LS_CONSTANT || (row) == LS_CONSTANT \
-       ? around                                    \
-       : read_imageui(image, ls_as_they_are, (int2)((int)(column), (int)((row)-image_top))))
-  LS_SUM_TAPS(total)
-#undef LS_SAMPLE
-  LS_ROW(destination, y)[x] = LsStore(total);
-  (void)source;
-  (void)source_stride;
-  (void)source_top;
-}
-#endif
-
 #if !LS_STRIPS
 #include "kernels/window/convolve/tiles.clh"
 #else

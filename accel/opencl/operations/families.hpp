@@ -1,0 +1,45 @@
+// The functions that compute the families of operations on devices, one set per family.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "accel/opencl/launch/launch.hpp"
+#include "accel/opencl/plans/kernel_plan.hpp"
+#include "accel/operation_table.hpp"
+
+namespace lodestone::accel::opencl {
+
+// operation_kernels.hpp says what each is for.
+struct FamilyFunctions {
+  Required<KernelPlan(const MagickAccelerateWork& work, const DeviceFacts& facts)> plan;
+  Required<std::vector<ProgramKey>(const OperationTraits& operation, unsigned quantum_depth,
+                                   const DeviceFacts& facts)>
+      programs;
+  Required<Rows(const MagickAccelerateWork& work, Rows rows)> source_rows;
+  Required<uint64_t(const MagickAccelerateWork& work, const KernelPlan& plan, cl_uint rows)>
+      scratch_bytes;
+  Required<void(const Job& job, const Plane& source, const Plane& destination, cl_mem scratch,
+                Rows rows)>
+      enqueue;
+  Required<std::string(const MagickAccelerateWork& work, const KernelPlan& plan)> kernels;
+  Required<unsigned(const MagickAccelerateWork& work, const DeviceFacts& facts)> variants;
+  Required<const char*(unsigned variant)> variant_name;
+  // Null: as many for every pixel as the operation's row of traits says.
+  double (*steps)(const MagickAccelerateWork& work) = nullptr;
+};
+
+extern const FamilyFunctions kResampleFamily;  // scale, resize, convolution along the axes
+extern const FamilyFunctions kConvolveFamily;  // in two directions
+extern const FamilyFunctions kMedianFamily;
+extern const FamilyFunctions kDespeckleFamily;
+// Kernels without variants that compute each pixel from few source pixels.
+extern const FamilyFunctions kSampleFamily, kMinifyFamily, kMagnifyFamily, kExtendFamily,
+    kPointFamily;
+
+inline uint64_t NoScratch(const MagickAccelerateWork&, const KernelPlan&, cl_uint) {
+  return 0;
+}
+
+}  // namespace lodestone::accel::opencl
