@@ -193,7 +193,7 @@ std::string Cell(const Values& values) {
 
 std::string Table(const Measurement& measured) {
   std::vector<Cells> lines = {
-      {"who listens", "ns a record", "ns a small call", "more than nobody"}};
+      {"what listens", "ns a record", "ns a small call", "more than nothing"}};
   for (const ListenerKind& kind : ListenerKinds()) {
     const Times& times = measured.For(kind.key);
     lines.push_back({kind.title, Cell(times.record_ns), Cell(times.call_ns), Cell(times.more_ns)});

@@ -35,7 +35,7 @@ struct GpuOptions {
 constexpr char kUsage[] =
     "usage: gpu_report [option]...\n"
     "  --device=NAME            the device, or class of devices, to measure (MAGICK_OCL_DEVICE)\n"
-    "  --picture=FILE           instead of noise\n"
+    "  --image=FILE             instead of noise\n"
     "  --size=WIDTHxHEIGHT      of the noise, 5640x3172\n"
     "  --rows=KEY,...           lanczos-25, lanczos-50, mitchell-150, scale-25,\n"
     "                           gaussian-5, gaussian-13, gaussian-49\n"
@@ -52,7 +52,7 @@ void Apply(char option, const std::string& value, GpuOptions& options) {
       options.device = value;
       return;
     case 'p':
-      options.setting.picture = value;
+      options.setting.image = value;
       break;
     case 's':
       std::tie(options.setting.columns, options.setting.rows) = ParseSize(value);
@@ -89,7 +89,7 @@ void Apply(char option, const std::string& value, GpuOptions& options) {
 
 GpuOptions Parse(int argc, char** argv) {
   constexpr option kOptions[] = {{"device", required_argument, nullptr, 'd'},
-                                 {"picture", required_argument, nullptr, 'p'},
+                                 {"image", required_argument, nullptr, 'p'},
                                  {"size", required_argument, nullptr, 's'},
                                  {"rows", required_argument, nullptr, 'r'},
                                  {"iterations", required_argument, nullptr, 'n'},
@@ -152,7 +152,7 @@ class Report {
     document_ = {{"device", device_.name},
                  {"driver", device_.driver},
                  {"quantum_depth", QuantumDepth},
-                 {"picture", RawImage()},
+                 {"image", ImageName()},
                  {"iterations", options.setting.iterations},
                  {"link", Json::object()},
                  {"rows", Json::array()}};
@@ -167,8 +167,8 @@ class Report {
   }
 
  private:
-  std::string RawImage() const {
-    if (!options_.setting.picture.empty()) return options_.setting.picture;
+  std::string ImageName() const {
+    if (!options_.setting.image.empty()) return options_.setting.image;
     return Format("noise of %lux%lu", options_.setting.columns, options_.setting.rows);
   }
 

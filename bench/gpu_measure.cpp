@@ -155,7 +155,7 @@ std::uint64_t OpeningNs() {
 
 Json MeasureFirstCall(const GpuRow& row, const GpuSetting& setting) {
   const ThreadMode require(MagickAccelerateRequire);
-  const cli::ImageList source = MakeSource(setting.picture, setting.columns, setting.rows);
+  const cli::ImageList source = MakeSource(setting.image, setting.columns, setting.rows);
   Records records;
   const Stopwatch watch;
   const cli::ImageList result = Apply(row, *source);
@@ -190,7 +190,7 @@ Json MeasureWarmCalls(const GpuRow& row, const GpuSetting& setting) {
   Records records;
   // Memory first used after a device has run is pinned for it.
   (void)Apply(row, *MakeSource("", 64, 64));
-  cli::ImageList source = MakeSource(setting.picture, setting.columns, setting.rows);
+  cli::ImageList source = MakeSource(setting.image, setting.columns, setting.rows);
   const Reference reference = MakeReference(row, *source);
   document["source_bytes"] = PixelBytes(*source);
   document["result_bytes"] = reference.size() * sizeof(PixelPacket);
@@ -203,7 +203,7 @@ Json MeasureWarmCalls(const GpuRow& row, const GpuSetting& setting) {
   MagickTrimMemory();
   {
     const ThreadMode off(MagickAccelerateOff);
-    source = MakeSource(setting.picture, setting.columns, setting.rows);
+    source = MakeSource(setting.image, setting.columns, setting.rows);
   }
   LeavePageableMemory(row, *source);
   TimeHostToHost(row, *source, reference, setting.iterations, records, document["pageable"],
@@ -225,7 +225,7 @@ Json MeasureThroughput(const GpuRow& row, const GpuSetting& setting) {
   const auto work = [&] {
     try {
       const ThreadMode require(MagickAccelerateRequire);
-      const cli::ImageList source = MakeSource(setting.picture, setting.columns, setting.rows);
+      const cli::ImageList source = MakeSource(setting.image, setting.columns, setting.rows);
       const Reference reference = MakeReference(row, *source);
       barrier.arrive_and_wait();
       for (unsigned i = 0; i < setting.iterations; ++i) {

@@ -10,7 +10,7 @@
 namespace lodestone::bench {
 
 struct GpuSetting {
-  std::string picture;  // a file, "" for noise
+  std::string image;  // a file, "" for noise
   unsigned long columns = 5640, rows = 3172;
   unsigned iterations = 15;
   unsigned threads = 4;

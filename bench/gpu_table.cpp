@@ -207,7 +207,7 @@ std::string GpuTable(const Json& document) {
       Format("%s, driver %s\n%d bits a sample, %s, medians of %d\n",
              document["device"].get<std::string>().c_str(),
              document["driver"].get<std::string>().c_str(), document["quantum_depth"].get<int>(),
-             document["picture"].get<std::string>().c_str(), document["iterations"].get<int>());
+             document["image"].get<std::string>().c_str(), document["iterations"].get<int>());
   text += Rates(document);
   for (const std::string& part :
        {Warm(document), Resident(document), FirstCalls(document), Throughput(document)})

@@ -54,9 +54,9 @@ OtherLoad::Reading OtherLoad::Now() {
     reading.everything += value / tick;
     if (i == 3 || i == 4) reading.idle += value / tick;
   }
-  for (const int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
+  for (const int of : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
     rusage usage = {};
-    getrusage(who, &usage);
+    getrusage(of, &usage);
     reading.own += Seconds(usage.ru_utime) + Seconds(usage.ru_stime);
   }
   return reading;

@@ -12,59 +12,58 @@
 namespace lodestone::bench {
 namespace {
 
-Image* MakeGreyImage(const RawImage& picture) {
-  std::vector<unsigned char> grey(picture.SampleCount() / kChannels * (picture.depth / 8));
-  for (std::size_t i = 0; i < picture.SampleCount() / kChannels; ++i) {
-    const unsigned sample = picture.Sample(i * kChannels);
-    if (picture.depth == 8)
+Image* MakeGreyImage(const RawImage& raw) {
+  std::vector<unsigned char> grey(raw.SampleCount() / kChannels * (raw.depth / 8));
+  for (std::size_t i = 0; i < raw.SampleCount() / kChannels; ++i) {
+    const unsigned sample = raw.Sample(i * kChannels);
+    if (raw.depth == 8)
       grey[i] = static_cast<unsigned char>(sample);
     else
       reinterpret_cast<std::uint16_t*>(grey.data())[i] = static_cast<std::uint16_t>(sample);
   }
   ExceptionInfo exception;
   GetExceptionInfo(&exception);
-  Image* image =
-      ConstituteImage(picture.columns, picture.rows, "I",
-                      picture.depth == 8 ? CharPixel : ShortPixel, grey.data(), &exception);
+  Image* image = ConstituteImage(raw.columns, raw.rows, "I",
+                                 raw.depth == 8 ? CharPixel : ShortPixel, grey.data(), &exception);
   DestroyExceptionInfo(&exception);
   if (image == nullptr) throw std::bad_alloc();
   return image;
 }
 
-Image* MakeColorImage(const RawImage& picture) {
+Image* MakeColorImage(const RawImage& raw) {
   Image* image = AllocateImage(nullptr);
   if (image == nullptr) throw std::bad_alloc();
-  image->columns = picture.columns;
-  image->rows = picture.rows;
-  image->matte = picture.alpha ? MagickTrue : MagickFalse;
+  image->columns = raw.columns;
+  image->rows = raw.rows;
+  image->matte = raw.alpha ? MagickTrue : MagickFalse;
   PixelPacket* pixels = SetImagePixels(image, 0, 0, image->columns, image->rows);
   if (pixels == nullptr) throw std::bad_alloc();
-  for (std::size_t i = 0; i < picture.SampleCount(); i += kChannels, ++pixels) {
-    pixels->blue = static_cast<Quantum>(picture.Sample(i));
-    pixels->green = static_cast<Quantum>(picture.Sample(i + 1));
-    pixels->red = static_cast<Quantum>(picture.Sample(i + 2));
-    pixels->opacity = static_cast<Quantum>(MaxRGB - picture.Sample(i + 3));
+  for (std::size_t i = 0; i < raw.SampleCount(); i += kChannels, ++pixels) {
+    pixels->blue = static_cast<Quantum>(raw.Sample(i));
+    pixels->green = static_cast<Quantum>(raw.Sample(i + 1));
+    pixels->red = static_cast<Quantum>(raw.Sample(i + 2));
+    pixels->opacity = static_cast<Quantum>(MaxRGB - raw.Sample(i + 3));
   }
   SyncImagePixels(image);
   return image;
 }
 
 RawImage MakeRawImage(const Image* image) {
-  RawImage picture(static_cast<unsigned>(image->columns), static_cast<unsigned>(image->rows),
-                   QuantumDepth, image->matte != MagickFalse);
+  RawImage raw(static_cast<unsigned>(image->columns), static_cast<unsigned>(image->rows),
+               QuantumDepth, image->matte != MagickFalse);
   ExceptionInfo exception;
   GetExceptionInfo(&exception);
   const PixelPacket* pixels =
       AcquireImagePixels(image, 0, 0, image->columns, image->rows, &exception);
   DestroyExceptionInfo(&exception);
   if (pixels == nullptr) throw std::runtime_error("no pixels");
-  for (std::size_t i = 0; i < picture.SampleCount(); i += kChannels, ++pixels) {
-    picture.SetSample(i, pixels->blue);
-    picture.SetSample(i + 1, pixels->green);
-    picture.SetSample(i + 2, pixels->red);
-    picture.SetSample(i + 3, picture.alpha ? MaxRGB - pixels->opacity : MaxRGB);
+  for (std::size_t i = 0; i < raw.SampleCount(); i += kChannels, ++pixels) {
+    raw.SetSample(i, pixels->blue);
+    raw.SetSample(i + 1, pixels->green);
+    raw.SetSample(i + 2, pixels->red);
+    raw.SetSample(i + 3, raw.alpha ? MaxRGB - pixels->opacity : MaxRGB);
   }
-  return picture;
+  return raw;
 }
 
 FilterTypes FilterOf(Operation operation) {
@@ -141,9 +140,9 @@ class MagickJob : public Job {
 
   RawImage Result() override {
     Image* image = Made();
-    RawImage picture = MakeRawImage(image);
+    RawImage raw = MakeRawImage(image);
     DestroyImage(image);
-    return picture;
+    return raw;
   }
 
  private:

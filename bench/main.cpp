@@ -72,16 +72,16 @@ void AddProcesses(const Options& options, Report& report) {
   report.results.push_back(result);
 }
 
-void AddRates(const Options& options, const RawImage& picture, Report& report) {
+void AddRates(const Options& options, const RawImage& raw, Report& report) {
   for (const unsigned threads : options.threads) {
     Progress("Memory and arithmetic, threads: " + std::to_string(threads));
-    report.rates.push_back(MeasureRates(threads, picture.ByteCount()));
-    report.rates.back().depth = picture.depth;
+    report.rates.push_back(MeasureRates(threads, raw.ByteCount()));
+    report.rates.back().depth = raw.depth;
   }
 }
 
 // All thread counts of a row are measured one after the other, so that they can be compared.
-void AddRows(const Options& options, const RawImages& pictures, const std::vector<Peer*>& peers,
+void AddRows(const Options& options, const RawImages& raw_images, const std::vector<Peer*>& peers,
              Report& report) {
   std::vector<const Row*> rows;
   for (const Row& row : Rows()) {
@@ -91,8 +91,8 @@ void AddRows(const Options& options, const RawImages& pictures, const std::vecto
     for (const Rates& rates : report.rates) {
       Progress("Row " + std::to_string(i + 1) + " of " + std::to_string(rows.size()) + ": " +
                rows[i]->title + ", threads: " + std::to_string(rates.threads));
-      RowResult result = MeasureRow(*rows[i], pictures, peers, rates.threads, options.rounds);
-      const RawImage& source = pictures.For(*rows[i]);
+      RowResult result = MeasureRow(*rows[i], raw_images, peers, rates.threads, options.rounds);
+      const RawImage& source = raw_images.For(*rows[i]);
       AddFloors(*rows[i], source.columns, source.rows, rates, result);
       report.results.push_back(result);
     }
@@ -112,17 +112,17 @@ Report Measure(const Options& options) {
   std::erase_if(peers.usable, [&](const Peer* peer) {
     return peer != own && !Wanted(peer->Name(), options.peers);
   });
-  RawImages pictures;
-  pictures.opaque = ChooseImage(options, report.picture);
-  pictures.alpha = WithAlpha(pictures.opaque);
+  RawImages raw_images;
+  raw_images.opaque = ChooseImage(options, report.image);
+  raw_images.alpha = WithAlpha(raw_images.opaque);
   const bool whole = options.synthetic_columns == 0;
-  pictures.grey =
+  raw_images.grey =
       WithoutColor(SyntheticImage(whole ? kGreySide : options.synthetic_columns,
                                   whole ? kGreySide : options.synthetic_rows, QuantumDepth));
-  report.columns = pictures.opaque.columns;
-  report.rows = pictures.opaque.rows;
-  AddRates(options, pictures.opaque, report);
-  AddRows(options, pictures, peers.usable, report);
+  report.columns = raw_images.opaque.columns;
+  report.rows = raw_images.opaque.rows;
+  AddRates(options, raw_images.opaque, report);
+  AddRows(options, raw_images, peers.usable, report);
   report.others_share = watch.Share();
   return report;
 }

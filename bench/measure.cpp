@@ -108,9 +108,9 @@ void AddPublished(const Row& row, const RawImage& source, RowResult& result) {
 
 }  // namespace
 
-RowResult MeasureRow(const Row& row, const RawImages& pictures, const std::vector<Peer*>& peers,
+RowResult MeasureRow(const Row& row, const RawImages& raw_images, const std::vector<Peer*>& peers,
                      unsigned threads, unsigned rounds) {
-  const RawImage& source = pictures.For(row);
+  const RawImage& source = raw_images.For(row);
   const Work work = {&source,
                      row.operation,
                      Scaled(source.columns, row.factor),

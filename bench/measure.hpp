@@ -19,7 +19,7 @@ struct RawImages {
 
 // peers: Lodestone first. rounds: how often each is timed, after one untimed run; those whose
 // result does not match Lodestone's are left out. Throws std::runtime_error when a library fails.
-RowResult MeasureRow(const Row& row, const RawImages& pictures, const std::vector<Peer*>& peers,
+RowResult MeasureRow(const Row& row, const RawImages& raw_images, const std::vector<Peer*>& peers,
                      unsigned threads, unsigned rounds);
 
 }  // namespace lodestone::bench

@@ -7,10 +7,9 @@
 namespace lodestone::bench {
 namespace {
 
-cv::Mat Wrap(const RawImage& picture) {
-  return cv::Mat(static_cast<int>(picture.rows), static_cast<int>(picture.columns),
-                 picture.depth == 8 ? CV_8UC4 : CV_16UC4,
-                 const_cast<unsigned char*>(picture.bytes.data()));
+cv::Mat Wrap(const RawImage& raw) {
+  return cv::Mat(static_cast<int>(raw.rows), static_cast<int>(raw.columns),
+                 raw.depth == 8 ? CV_8UC4 : CV_16UC4, const_cast<unsigned char*>(raw.bytes.data()));
 }
 
 // Its borders repeat the edge pixel, as GraphicsMagick's convolutions do; its blurs differ there,

@@ -67,11 +67,11 @@ class VipsJob : public Job {
   }
 
   RawImage Result() override {
-    RawImage picture(work_.columns, work_.rows, work_.source->depth, work_.source->alpha);
-    if (size_ != picture.ByteCount()) throw std::runtime_error("libvips: result of another size");
+    RawImage raw(work_.columns, work_.rows, work_.source->depth, work_.source->alpha);
+    if (size_ != raw.ByteCount()) throw std::runtime_error("libvips: result of another size");
     const auto* bytes = static_cast<const unsigned char*>(result_);
-    picture.bytes.assign(bytes, bytes + size_);
-    return picture;
+    raw.bytes.assign(bytes, bytes + size_);
+    return raw;
   }
 
  private:

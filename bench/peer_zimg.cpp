@@ -57,10 +57,10 @@ struct Planes {
 };
 
 template <typename Sample>
-void Split(const RawImage& picture, Planes& planes) {
-  const Sample* from = picture.As<Sample>();
-  for (unsigned y = 0; y < picture.rows; ++y) {
-    for (unsigned x = 0; x < picture.columns; ++x) {
+void Split(const RawImage& raw, Planes& planes) {
+  const Sample* from = raw.As<Sample>();
+  for (unsigned y = 0; y < raw.rows; ++y) {
+    for (unsigned x = 0; x < raw.columns; ++x) {
       for (std::size_t c = 0; c < kChannels; ++c) {
         static_cast<Sample*>(planes.Row(c, y))[x] = *from++;
       }
@@ -69,10 +69,10 @@ void Split(const RawImage& picture, Planes& planes) {
 }
 
 template <typename Sample>
-void Join(const Planes& planes, RawImage& picture) {
-  Sample* to = picture.As<Sample>();
-  for (unsigned y = 0; y < picture.rows; ++y) {
-    for (unsigned x = 0; x < picture.columns; ++x) {
+void Join(const Planes& planes, RawImage& raw) {
+  Sample* to = raw.As<Sample>();
+  for (unsigned y = 0; y < raw.rows; ++y) {
+    for (unsigned x = 0; x < raw.columns; ++x) {
       for (std::size_t c = 0; c < kChannels; ++c) {
         *to++ = static_cast<const Sample*>(planes.Row(c, y))[x];
       }
@@ -185,9 +185,9 @@ class ZimgJob : public Job {
   }
 
   RawImage Result() override {
-    RawImage picture(to_.columns, to_.rows, to_.depth, alpha_);
-    to_.depth == 8 ? Join<std::uint8_t>(to_, picture) : Join<std::uint16_t>(to_, picture);
-    return picture;
+    RawImage raw(to_.columns, to_.rows, to_.depth, alpha_);
+    to_.depth == 8 ? Join<std::uint8_t>(to_, raw) : Join<std::uint16_t>(to_, raw);
+    return raw;
   }
 
  private:

@@ -13,8 +13,8 @@ RawImage ReadRawImage(const std::string& path) {
 }
 
 RawImage SyntheticImage(unsigned columns, unsigned rows, unsigned depth) {
-  RawImage picture(columns, rows, depth, false);
-  const unsigned maximum = picture.Maximum();
+  RawImage raw(columns, rows, depth, false);
+  const unsigned maximum = raw.Maximum();
   std::uint32_t random = 12345;
   std::size_t i = 0;
   for (unsigned y = 0; y < rows; ++y) {
@@ -25,22 +25,21 @@ RawImage SyntheticImage(unsigned columns, unsigned rows, unsigned depth) {
       const double edge = ((x / 37) ^ (y / 53)) & 1 ? 0.25 : 0.0;
       const double values[3] = {across, down, 0.5 * (across + down)};
       for (const double value : values) {
-        picture.SetSample(i++,
-                          static_cast<unsigned>((0.6 * value + edge + 0.15 * noise) * maximum));
+        raw.SetSample(i++, static_cast<unsigned>((0.6 * value + edge + 0.15 * noise) * maximum));
       }
-      picture.SetSample(i++, maximum);
+      raw.SetSample(i++, maximum);
     }
   }
-  return picture;
+  return raw;
 }
 
-RawImage WithAlpha(const RawImage& picture) {
-  RawImage result = picture;
+RawImage WithAlpha(const RawImage& raw) {
+  RawImage result = raw;
   result.alpha = true;
-  const unsigned maximum = picture.Maximum();
+  const unsigned maximum = raw.Maximum();
   std::size_t i = 3;
-  for (unsigned y = 0; y < picture.rows; ++y) {
-    for (unsigned x = 0; x < picture.columns; ++x, i += kChannels) {
+  for (unsigned y = 0; y < raw.rows; ++y) {
+    for (unsigned x = 0; x < raw.columns; ++x, i += kChannels) {
       // Slanted stripes: a third opaque, a third fading, a third transparent.
       const double phase = std::fmod((x + 0.5 * y) / 300.0, 1.0) * 3;
       const double alpha = phase < 1 ? 1 : phase < 2 ? 2 - phase : 0;
@@ -50,11 +49,11 @@ RawImage WithAlpha(const RawImage& picture) {
   return result;
 }
 
-RawImage WithoutColor(const RawImage& picture) {
-  RawImage result = picture;
-  for (std::size_t i = 0; i < picture.SampleCount(); i += kChannels) {
-    result.SetSample(i + 1, picture.Sample(i));
-    result.SetSample(i + 2, picture.Sample(i));
+RawImage WithoutColor(const RawImage& raw) {
+  RawImage result = raw;
+  for (std::size_t i = 0; i < raw.SampleCount(); i += kChannels) {
+    result.SetSample(i + 1, raw.Sample(i));
+    result.SetSample(i + 2, raw.Sample(i));
   }
   return result;
 }

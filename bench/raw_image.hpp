@@ -15,10 +15,10 @@ RawImage ReadRawImage(const std::string& path);
 RawImage SyntheticImage(unsigned columns, unsigned rows, unsigned depth);
 
 // The same colours with an alpha that has opaque, transparent and partial areas.
-RawImage WithAlpha(const RawImage& picture);
+RawImage WithAlpha(const RawImage& raw);
 
 // All colours equal to the first.
-RawImage WithoutColor(const RawImage& picture);
+RawImage WithoutColor(const RawImage& raw);
 
 // Mean absolute difference of the colours in steps of 1/255, weighted by alpha where there is one.
 // Infinite when the sizes differ.

@@ -19,7 +19,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Rates, depth, threads, read_gbs, write_gbs, f
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Machine, processor, system, compiler, vectors, date, processors,
                                    memory_gib)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PeerInfo, name, version, missing)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Report, machine, picture, columns, rows, rounds, others_share,
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Report, machine, image, columns, rows, rounds, others_share,
                                    peers, rates, results)
 
 Timing Summarize(const std::string& name, const std::vector<double>& times_ms) {

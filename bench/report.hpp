@@ -53,7 +53,7 @@ struct PeerInfo {
 
 struct Report {
   Machine machine;
-  std::string picture;
+  std::string image;
   unsigned columns = 0, rows = 0, rounds = 0;
   double others_share = 0;  // of the CPU, taken by other processes meanwhile: 0 to 1
   std::vector<PeerInfo> peers;

@@ -143,10 +143,10 @@ std::string MachineText(const Report& report) {
       Format("%s, %u processors, %.0f GiB, %s; %s; vectors %s; %s.\n\n", machine.processor.c_str(),
              machine.processors, machine.memory_gib, machine.system.c_str(),
              machine.compiler.c_str(), machine.vectors.c_str(), machine.date.c_str());
-  text += Format("Picture: %s, %u x %u, four channels. Median of %u rounds. ",
-                 report.picture.c_str(), report.columns, report.rows, report.rounds);
-  text += Format("Other processes took %.0f%% of the processors meanwhile.\n\n",
-                 100 * report.others_share);
+  text += Format("Image: %s, %u x %u, four channels. Median of %u rounds. ", report.image.c_str(),
+                 report.columns, report.rows, report.rounds);
+  text +=
+      Format("Other processes took %.0f%% of the CPUs meanwhile.\n\n", 100 * report.others_share);
   for (const PeerInfo& peer : report.peers) {
     text +=
         "- " + peer.name + (peer.missing.empty() ? " " + peer.version : ": " + peer.missing) + "\n";
@@ -175,10 +175,10 @@ std::string Summary(const Report& report) {
 std::string LeftOutText(const Report& report) {
   std::string text;
   for (const RowResult& result : report.results) {
-    for (const std::string& who : result.left_out) {
+    for (const std::string& peer : result.left_out) {
       text += Format("- %s, %u bits, %u thread%s: ", result.title.c_str(), result.depth,
                      result.threads, result.threads == 1 ? "" : "s") +
-              who + "\n";
+              peer + "\n";
     }
   }
   return text.empty() ? "" : "\nNot timed, because the result is not Lodestone's:\n\n" + text;

@@ -27,7 +27,7 @@ using Arguments = std::vector<std::string>;
 
 struct Options {
   Request request;
-  std::string device, picture;
+  std::string device, chart;
   bool json = false, every_group = false, help = false;
 };
 
@@ -61,8 +61,8 @@ Options ParseOptions(const Arguments& arguments) {
       options.request.experiment = value();
     } else if (option == "-device") {
       options.device = value();
-    } else if (option == "-picture") {
-      options.picture = value();
+    } else if (option == "-chart" || option == "-picture") {
+      options.chart = value();
     } else if (option == "-groups") {
       options.every_group = true;
     } else if (option == "-json") {
@@ -88,7 +88,7 @@ void CheckAnyDone(const Findings& findings) {
 void PrintUsage() {
   std::printf(
       "Usage: %s [-experiment name] [-size WxH] [-device name] [-groups] [-json]\n"
-      "       [-picture file.svg]\n"
+      "       [-chart file.svg]\n"
       "\n"
       "Does what articles on OpenCL kernels recommend, and what they recommend it instead of, on\n"
       "the selected devices; checks every result and prints times and ratios beside the published\n"
@@ -101,7 +101,7 @@ void PrintUsage() {
       "  -device name   only devices of that name or class, as in MAGICK_OCL_DEVICE\n"
       "  -groups        a line for each size of work-groups, not only for the fastest\n"
       "  -json          print JSON\n"
-      "  -picture file  also draw the ratios, as SVG\n",
+      "  -chart file    also draw the ratios, as SVG\n",
       kName);
 }
 
@@ -136,7 +136,7 @@ int Run(const Arguments& arguments) {
       options.json ? ReportJson(findings, finished) : ReportText(findings, options.every_group);
   std::printf("%s", report.c_str());
   if (finished == 0 && !options.json) std::printf("\nStopped before the end.\n");
-  if (!options.picture.empty()) cli::WriteFile(options.picture, DrawChart(findings));
+  if (!options.chart.empty()) cli::WriteFile(options.chart, DrawChart(findings));
   return findings.AnyWrong() || findings.AnyFailed() ? 1 : 0;
 }
 

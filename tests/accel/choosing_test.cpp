@@ -61,15 +61,15 @@ class Choosing : public testing::Test {
     const TrialWork trial(MagickAccelerateResize, {side, side, side / 2, side / 2},
                           MagickAccelerateOpaque);
     TrialPixels result(trial.samples());
-    std::string who;
+    std::string chosen;
     MagickAccelerateSetEventHandler(
         [](const MagickAccelerateEvent* event, void* context) {
           *static_cast<std::string*>(context) = event->accelerator;
         },
-        &who);
+        &chosen);
     EXPECT_TRUE(Dispatch(trial.Into(result)).done());
     MagickAccelerateSetEventHandler(nullptr, nullptr);
-    return who;
+    return chosen;
   }
 
   SeenExplanation Explained(std::uint32_t side = 600) {

@@ -26,7 +26,7 @@ Json Document() {
   return {{"device", "Test:GPU:One"},
           {"driver", "1.0"},
           {"quantum_depth", 16},
-          {"picture", "noise"},
+          {"image", "noise"},
           {"iterations", 3},
           {"memory_bandwidth", 1000},
           {"memory_bandwidth_from", "given"},

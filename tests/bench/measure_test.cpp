@@ -47,10 +47,10 @@ std::unique_ptr<Job> FakePeer::Prepare(const Work& work) {
 const Row kRow = {"row", "Row", Operation::kArea, 0.5, false, Goal::kBeatPeers, 0.5, {9, 9}, 1};
 
 RawImages SmallRawImages() {
-  RawImages pictures;
-  pictures.opaque = SyntheticImage(16, 8, 8);
-  pictures.alpha = WithAlpha(pictures.opaque);
-  return pictures;
+  RawImages images;
+  images.opaque = SyntheticImage(16, 8, 8);
+  images.alpha = WithAlpha(images.opaque);
+  return images;
 }
 
 TEST(Measure, EverybodyIsWarmedUpThenTakesTurns) {
@@ -64,7 +64,7 @@ TEST(Measure, EverybodyIsWarmedUpThenTakesTurns) {
   EXPECT_DOUBLE_EQ(result.timings[1].difference, 1);
   EXPECT_EQ(result.timings[2].difference, 0);
   EXPECT_GT(result.copy_ms, 0);
-  EXPECT_EQ(result.published_ms, 0) << "belongs to another size of picture";
+  EXPECT_EQ(result.published_ms, 0) << "belongs to another size of image";
 }
 
 TEST(Measure, AnotherResultIsNotTimed) {
@@ -89,10 +89,10 @@ TEST(RawImage, DifferenceIsInStepsOf255AndWeighsAlpha) {
 }
 
 TEST(RawImage, TheOneWithAlphaHasAllKindsOfIt) {
-  const RawImage picture = WithAlpha(SyntheticImage(640, 8, 8));
+  const RawImage image = WithAlpha(SyntheticImage(640, 8, 8));
   std::size_t opaque = 0, transparent = 0, partial = 0;
-  for (std::size_t i = 3; i < picture.SampleCount(); i += kChannels) {
-    const unsigned alpha = picture.Sample(i);
+  for (std::size_t i = 3; i < image.SampleCount(); i += kChannels) {
+    const unsigned alpha = image.Sample(i);
     ++(alpha == 255 ? opaque : alpha == 0 ? transparent : partial);
   }
   EXPECT_GT(opaque, 1000U);

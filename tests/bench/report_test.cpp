@@ -17,7 +17,7 @@ namespace {
 Report Sample() {
   Report report;
   report.machine.processor = "A & B";
-  report.picture = "photo.jpg";
+  report.image = "photo.jpg";
   report.columns = 5640;
   report.rows = 3172;
   report.rounds = 9;

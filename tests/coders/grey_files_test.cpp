@@ -11,28 +11,28 @@ magick_int64_t MemoryInUse() {
   return GetMagickResource(MemoryResource);
 }
 
-std::int64_t Area(const RawImage& image) {
+std::int64_t Area(const ImageHandle& image) {
   return static_cast<std::int64_t>(image->columns * image->rows);
 }
 
 // A copy whose pixels are packets.
-RawImage AsPackets(const RawImage& image) {
+ImageHandle AsPackets(const ImageHandle& image) {
   Exception exception;
-  RawImage copy(CloneImage(image.get(), 0, 0, MagickTrue, exception.get()));
+  ImageHandle copy(CloneImage(image.get(), 0, 0, MagickTrue, exception.get()));
   EXPECT_NE(nullptr, AcquireImagePixels(copy.get(), 0, 0, 1, 1, exception.get()));
   EXPECT_FALSE(HasGreyPixels(copy.get()));
   return copy;
 }
 
 // In every format that has grey pixels: the same bytes from samples as from packets.
-void ExpectWrittenAlike(const RawImage& grey, const std::string& what) {
-  const RawImage packets = AsPackets(grey);
+void ExpectWrittenAlike(const ImageHandle& grey, const std::string& what) {
+  const ImageHandle packets = AsPackets(grey);
   for (const char* magick : {"PNG", "JPEG", "PGM", "PBM", "PNM", "PAM", "PNG8", "PNG24", "PPM"}) {
     for (const ImageType type : {UndefinedType, OptimizeType, TrueColorType}) {
       const Info info;
       info->type = type;
       Exception exception;
-      const RawImage source(CloneImage(grey.get(), 0, 0, MagickTrue, exception.get()));
+      const ImageHandle source(CloneImage(grey.get(), 0, 0, MagickTrue, exception.get()));
       const Bytes expected = Write(magick, packets, info, exception);
       const Bytes actual = Write(magick, source, info, exception);
       EXPECT_EQ(expected.empty(), actual.empty()) << what << " " << magick << exception.Text();
@@ -44,7 +44,7 @@ void ExpectWrittenAlike(const RawImage& grey, const std::string& what) {
 void ExpectReadAsSamples(const std::string& magick, const Bytes& file, const std::string& what) {
   Exception exception;
   const magick_int64_t before = MemoryInUse();
-  const RawImage image = ReadBytes(magick, file, exception);
+  const ImageHandle image = ReadBytes(magick, file, exception);
   ASSERT_TRUE(image) << what << exception.Text();
   EXPECT_TRUE(HasGreyPixels(image.get())) << what;
   EXPECT_EQ(before + Area(image) * std::int64_t{sizeof(Quantum)}, MemoryInUse()) << what;
@@ -68,7 +68,7 @@ std::vector<Kind> GreyKinds() {
 
 TEST(GreyFiles, AreReadAsSamplesAndWrittenFromThem) {
   for (const Kind& kind : GreyKinds()) {
-    const RawImage image = MakeRawImage(kind);
+    const ImageHandle image = MakeTestImage(kind);
     for (const char* magick : {"PNG", "JPEG", "PGM", "PAM"}) {
       const Info info;
       info->type = GrayscaleType;
@@ -95,7 +95,7 @@ TEST(GreyFiles, PlainAndBitmapsToo) {
 TEST(GreyFiles, SamplesBeyondTheRangeOfAMapAreItsFirstColour) {
   const std::string text = "P5 2 2 3\n\x01\xff\x03\x04";
   Exception exception;
-  const RawImage image = ReadBytes("PGM", Bytes(text.begin(), text.end()), exception);
+  const ImageHandle image = ReadBytes("PGM", Bytes(text.begin(), text.end()), exception);
   ASSERT_TRUE(image) << exception.Text();
   ASSERT_EQ(PseudoClass, image->storage_class);
   const PixelPacket* pixels = AcquireImagePixels(image.get(), 0, 0, 2, 2, exception.get());
@@ -124,7 +124,7 @@ TEST(GreyFiles, AlphaAndTransparencyTakePackets) {
   SKIP_WITHOUT_CORPUS();
   for (const char* name : {"/basn4a08.png", "/tbbn0g04.png"}) {
     Exception exception;
-    const RawImage image =
+    const ImageHandle image =
         ReadBytes("PNG", ReadWholeFile(Corpus() + "/pngsuite" + name), exception);
     ASSERT_TRUE(image) << exception.Text();
     EXPECT_FALSE(HasGreyPixels(image.get())) << name;
@@ -136,13 +136,13 @@ TEST(GreyFiles, AreKnownByTheirHeaders) {
   Kind kind{7, 5, 8};
   for (const bool gray : {true, false}) {
     kind.gray = gray;
-    const RawImage image = MakeRawImage(kind);
+    const ImageHandle image = MakeTestImage(kind);
     for (const char* magick : {"PNG", "JPEG", "PNM"}) {
       Exception exception;
       const Info info;
       info->type = gray ? GrayscaleType : TrueColorType;
       const Bytes file = Write(magick, image, info, exception);
-      const RawImage header(PingBlob(info.get(), file.data(), file.size(), exception.get()));
+      const ImageHandle header(PingBlob(info.get(), file.data(), file.size(), exception.get()));
       ASSERT_TRUE(header) << magick << exception.Text();
       EXPECT_EQ(gray, header->is_grayscale != MagickFalse) << magick;
     }
@@ -153,16 +153,17 @@ TEST(GreyFiles, AreKnownByTheirHeaders) {
 TEST(GreyFiles, ResizingOneReadsAndWritesSamples) {
   Kind kind{257, 255, 8};
   kind.gray = true;
-  const RawImage original = MakeRawImage(kind);
+  const ImageHandle original = MakeTestImage(kind);
   for (const char* magick : {"PNG", "JPEG", "PGM"}) {
     Exception exception;
     const Info info;
     info->type = GrayscaleType;
-    const RawImage image = ReadBytes(magick, Write(magick, original, info, exception), exception);
+    const ImageHandle image =
+        ReadBytes(magick, Write(magick, original, info, exception), exception);
     ASSERT_TRUE(image) << exception.Text();
-    const RawImage packets = AsPackets(image);
-    const RawImage small(ScaleImage(image.get(), 64, 31, exception.get()));
-    const RawImage expected(ScaleImage(packets.get(), 64, 31, exception.get()));
+    const ImageHandle packets = AsPackets(image);
+    const ImageHandle small(ScaleImage(image.get(), 64, 31, exception.get()));
+    const ImageHandle expected(ScaleImage(packets.get(), 64, 31, exception.get()));
     ASSERT_TRUE(small && expected) << exception.Text();
     const Info plain;
     const Bytes written = Write(magick, small, plain, exception);

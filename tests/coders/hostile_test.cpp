@@ -27,14 +27,14 @@ class Hostile : public ::testing::Test {
   // Reads bytes as a file of a format. Any resulting image must be consistent.
   void Try(const std::string& magick, const Bytes& bytes) {
     Exception exception;
-    const RawImage picture = ReadBytes(magick, bytes, exception);
+    const ImageHandle decoded = ReadBytes(magick, bytes, exception);
     ++tried_;
-    if (!picture) {
+    if (!decoded) {
       ASSERT_GE(exception.severity(), ErrorException) << magick << exception.Text();
       return;
     }
     ++read_;
-    for (const Image* image = picture.get(); image != nullptr; image = image->next) {
+    for (const Image* image = decoded.get(); image != nullptr; image = image->next) {
       ASSERT_GT(image->columns, 0u);
       ASSERT_GT(image->rows, 0u);
       ASSERT_LE(image->columns, 5000u);
@@ -68,12 +68,12 @@ std::vector<Sample> MakeSamples() {
   std::vector<Sample> samples;
   Exception exception;
   const auto add = [&](const std::string& magick, const Kind& kind, const Info& info) {
-    const RawImage picture = MakeRawImage(kind);
-    SetImageAttribute(picture.get(), "comment", "a comment");
+    const ImageHandle image = MakeTestImage(kind);
+    SetImageAttribute(image.get(), "comment", "a comment");
     const Bytes profile(300, 0x5a);
-    SetImageProfile(picture.get(), "ICM", profile.data(), profile.size());
-    SetImageProfile(picture.get(), "EXIF", profile.data(), profile.size());
-    samples.push_back({magick, Write(magick, picture, info, exception)});
+    SetImageProfile(image.get(), "ICM", profile.data(), profile.size());
+    SetImageProfile(image.get(), "EXIF", profile.data(), profile.size());
+    samples.push_back({magick, Write(magick, image, info, exception)});
   };
   Kind gray{19, 9};
   gray.gray = true;
@@ -203,7 +203,7 @@ TEST_F(Hostile, LimitsHoldForEveryFormat) {
   Kind kind{100, 80};
   for (const char* magick : {"PNG", "JPEG", "PNM", "PAM"}) {
     SetMagickResourceLimit(PixelsResource, 1000000);
-    const Bytes bytes = Write(magick, MakeRawImage(kind), Info(), exception);
+    const Bytes bytes = Write(magick, MakeTestImage(kind), Info(), exception);
     SetMagickResourceLimit(PixelsResource, 7999);
     Exception refused;
     EXPECT_FALSE(ReadBytes(magick, bytes, refused)) << magick;
@@ -230,7 +230,7 @@ void AppendChunk(Bytes& png, const std::string& type, const Bytes& data) {
 // Hundreds of compressed texts of megabytes each in a file of one megabyte.
 TEST_F(Hostile, TextsDoNotFillTheMemory) {
   Exception exception;
-  const Bytes plain = Write("PNG", MakeRawImage({3, 3}), Info(), exception);
+  const Bytes plain = Write("PNG", MakeTestImage({3, 3}), Info(), exception);
   const Bytes text(7'000'000, 'x');
   Bytes data = {'k', 'e', 'y', 0, 0};
   uLongf length = compressBound(text.size());
@@ -244,10 +244,10 @@ TEST_F(Hostile, TextsDoNotFillTheMemory) {
   }
   bomb.insert(bomb.end(), plain.begin() + 33, plain.end());
   ASSERT_LT(bomb.size(), 2'000'000u);
-  const RawImage picture = ReadBytes("PNG", bomb, exception);
+  const ImageHandle decoded = ReadBytes("PNG", bomb, exception);
   std::size_t kept = 0;
-  if (picture) {
-    const ImageAttribute* attribute = GetImageAttribute(picture.get(), nullptr);
+  if (decoded) {
+    const ImageAttribute* attribute = GetImageAttribute(decoded.get(), nullptr);
     for (; attribute != nullptr; attribute = attribute->next) kept += attribute->length;
   }
   EXPECT_LE(kept, std::size_t{64} << 20);
@@ -260,7 +260,7 @@ TEST_F(Hostile, ScansAreCounted) {
   const Info info;
   info->interlace = LineInterlace;
   Kind kind{600, 600};
-  const Bytes bytes = Write("JPEG", MakeRawImage(kind), info, exception);
+  const Bytes bytes = Write("JPEG", MakeTestImage(kind), info, exception);
   ASSERT_FALSE(bytes.empty());
   // The last scan refines luminance; repeat it.
   std::size_t scan = bytes.size();

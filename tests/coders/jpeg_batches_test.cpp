@@ -23,7 +23,7 @@ Bytes LargeJpeg(bool gray, bool cmyk) {
   kind.gray = gray;
   Info info;
   if (cmyk) info->colorspace = CMYKColorspace;
-  return Write("JPEG", MakeRawImage(kind), info, exception);
+  return Write("JPEG", MakeTestImage(kind), info, exception);
 }
 
 TEST(JpegBatches, DecodeTheSameOnEveryNumberOfThreads) {
@@ -33,7 +33,7 @@ TEST(JpegBatches, DecodeTheSameOnEveryNumberOfThreads) {
     for (const magick_int64_t threads : {1, 2, 4}) {
       const Threads limit(threads);
       Exception exception;
-      const RawImage image = ReadBytes("JPEG", bytes, exception);
+      const ImageHandle image = ReadBytes("JPEG", bytes, exception);
       ASSERT_TRUE(image) << exception.Text();
       if (threads == 1) alone = Rgba16(image.get());
       EXPECT_TRUE(Rgba16(image.get()) == alone) << threads << " threads";
@@ -48,7 +48,7 @@ TEST(JpegBatches, DecodeAsGm) {
   for (const bool gray : {false, true}) {
     WriteWholeFile(path, LargeJpeg(gray, false));
     Exception exception;
-    const RawImage image = Read(path, exception);
+    const ImageHandle image = Read(path, exception);
     ASSERT_TRUE(image) << exception.Text();
     EXPECT_TRUE(Rgba16(image.get()) == AtOurDepth(GmRgba16(path)));
   }
@@ -60,14 +60,14 @@ TEST(JpegBatches, DamageIsReported) {
   Bytes bytes = LargeJpeg(false, false);
   Bytes early(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(bytes.size() / 2));
   Exception warned;
-  const RawImage half = ReadBytes("JPEG", early, warned);
+  const ImageHandle half = ReadBytes("JPEG", early, warned);
   EXPECT_TRUE(half) << warned.Text();
   EXPECT_EQ(warned.severity(), CorruptImageWarning) << warned.Text();
   for (std::size_t i = bytes.size() / 2; i < bytes.size() - 2; i += 97) bytes[i] = 0xff;
   Exception failed;
   Info info;
   info.Define("jpeg:max-warnings=0");
-  const RawImage none(BlobToImage(info.get(), bytes.data(), bytes.size(), failed.get()));
+  const ImageHandle none(BlobToImage(info.get(), bytes.data(), bytes.size(), failed.get()));
   EXPECT_FALSE(none);
   EXPECT_EQ(failed.severity(), CorruptImageError) << failed.Text();
 }
@@ -88,7 +88,7 @@ TEST(JpegBatches, ProgressGrowsToTheEnd) {
   last_step = -1;
   const MonitorHandler before = SetMonitorHandler(Follow);
   Exception exception;
-  const RawImage image = ReadBytes("JPEG", bytes, exception);
+  const ImageHandle image = ReadBytes("JPEG", bytes, exception);
   SetMonitorHandler(before);
   EXPECT_EQ(last_step, 700);
   EXPECT_EQ(last_span, 701u);

@@ -8,15 +8,16 @@ Bytes JpegOf(unsigned long columns, unsigned long rows, bool gray) {
   Exception exception;
   Kind kind{columns, rows};
   kind.gray = gray;
-  return Write("JPEG", MakeRawImage(kind), Info(), exception);
+  return Write("JPEG", MakeTestImage(kind), Info(), exception);
 }
 
-RawImage ReadWith(const Bytes& bytes, const std::string& definition, const std::string& size = "") {
+ImageHandle ReadWith(const Bytes& bytes, const std::string& definition,
+                     const std::string& size = "") {
   Info info;
   if (!definition.empty()) info.Define(definition);
   if (!size.empty()) info.Size(size);
   Exception exception;
-  RawImage image(BlobToImage(info.get(), bytes.data(), bytes.size(), exception.get()));
+  ImageHandle image(BlobToImage(info.get(), bytes.data(), bytes.size(), exception.get()));
   EXPECT_TRUE(image) << exception.Text();
   return image;
 }
@@ -31,7 +32,7 @@ TEST(JpegShrink, ByTheLargestFactorThatLeavesTwiceTheSize) {
     for (unsigned long rows : {480ul, 479ul, 65ul}) {
       const Bytes bytes = JpegOf(columns, rows, rows == 65);
       for (unsigned long target = 1; target < 400; target += target / 3 + 1) {
-        const RawImage image =
+        const ImageHandle image =
             ReadWith(bytes, "jpeg:shrink-on-load=" + std::to_string(target) + "x1!");
         unsigned long wanted = 1;
         for (unsigned long factor : {2ul, 4ul, 8ul}) {

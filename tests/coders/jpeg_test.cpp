@@ -45,7 +45,7 @@ TEST_F(JpegFiles, DecodeAsGm) {
   for (const std::string& path : MakeAll()) {
     SCOPED_TRACE(path);
     Exception exception;
-    const RawImage image = Read(path, exception);
+    const ImageHandle image = Read(path, exception);
     ASSERT_TRUE(image) << exception.Text();
     EXPECT_EQ(exception.severity(), UndefinedException) << exception.Text();
     if (image->colorspace == CMYKColorspace) continue;  // see CmykDecodesAsGm
@@ -56,7 +56,7 @@ TEST_F(JpegFiles, DecodeAsGm) {
 TEST_F(JpegFiles, CmykDecodesAsGm) {
   const std::string path = Make("cmyk", "-colorspace CMYK");
   Exception exception;
-  const RawImage image = Read(path, exception);
+  const ImageHandle image = Read(path, exception);
   ASSERT_TRUE(image) << exception.Text();
   ASSERT_EQ(image->colorspace, CMYKColorspace);
   const Bytes ink = RunGm("convert " + path + " -depth 8 cmyk:-");
@@ -76,7 +76,7 @@ TEST_F(JpegFiles, AttributesAsGm) {
   for (const std::string& path : MakeAll()) {
     SCOPED_TRACE(path);
     Exception exception;
-    const RawImage image = Read(path, exception);
+    const ImageHandle image = Read(path, exception);
     ASSERT_TRUE(image) << exception.Text();
     for (const char* key :
          {"JPEG-Quality", "JPEG-Colorspace", "JPEG-Colorspace-Name", "JPEG-Sampling-factors"}) {
@@ -94,12 +94,12 @@ TEST_F(JpegFiles, QualityIsEstimatedAsWritten) {
   for (const bool gray : {false, true}) {
     Kind kind{16, 16};
     kind.gray = gray;
-    const RawImage image = MakeRawImage(kind);
+    const ImageHandle image = MakeTestImage(kind);
     for (unsigned long quality = 1; quality <= 100; ++quality) {
       const Info info;
       info->quality = quality;
       const Bytes bytes = Write("JPEG", image, info, exception);
-      const RawImage again = ReadBytes("JPEG", bytes, exception);
+      const ImageHandle again = ReadBytes("JPEG", bytes, exception);
       ASSERT_TRUE(again) << exception.Text();
       EXPECT_EQ(Attribute(again.get(), "JPEG-Quality"), std::to_string(quality));
     }
@@ -124,7 +124,7 @@ TEST_F(JpegFiles, EncodeTheSameBytesAsGm) {
                                 {"-quality 95 -sampling-factor 2x2", 95, NoInterlace, "2x2"}};
   for (const std::string& source : {source_, Make("gray", "-colorspace GRAY")}) {
     Exception exception;
-    const RawImage image = Read(source, exception);
+    const ImageHandle image = Read(source, exception);
     ASSERT_TRUE(image) << exception.Text();
     for (const Encoding& encoding : encodings) {
       SCOPED_TRACE(source + " " + encoding.arguments);
@@ -148,7 +148,7 @@ TEST_F(JpegFiles, ShrinkWhileDecodingAsGm) {
     Exception exception;
     Info info(path);
     info.Size(size);
-    const RawImage image(ReadImage(info.get(), exception.get()));
+    const ImageHandle image(ReadImage(info.get(), exception.get()));
     ASSERT_TRUE(image) << exception.Text();
     EXPECT_EQ(image->magick_columns, 227u);
     EXPECT_EQ(image->magick_rows, 149u);
@@ -165,7 +165,7 @@ TEST_F(JpegFiles, DecodingDefinitionsAsGm) {
     Exception exception;
     Info info(path);
     info.Define(definition);
-    const RawImage image(ReadImage(info.get(), exception.get()));
+    const ImageHandle image(ReadImage(info.get(), exception.get()));
     ASSERT_TRUE(image) << exception.Text();
     EXPECT_TRUE(Rgba16(image.get()) ==
                 AtOurDepth(GmRgba16("-define " + std::string(definition) + " " + path)));
@@ -175,11 +175,11 @@ TEST_F(JpegFiles, DecodingDefinitionsAsGm) {
 TEST_F(JpegFiles, PreserveSettings) {
   const std::string path = Make("settings", "-quality 63 -sampling-factor 2x1");
   Exception exception;
-  const RawImage image = Read(path, exception);
+  const ImageHandle image = Read(path, exception);
   ASSERT_TRUE(image) << exception.Text();
   Info info;
   info.Define("jpeg:preserve-settings=TRUE");
-  const RawImage again = ReadBytes("JPEG", Write("JPEG", image, info, exception), exception);
+  const ImageHandle again = ReadBytes("JPEG", Write("JPEG", image, info, exception), exception);
   ASSERT_TRUE(again) << exception.Text();
   EXPECT_EQ(Attribute(again.get(), "JPEG-Quality"), "63");
   EXPECT_EQ(Attribute(again.get(), "JPEG-Sampling-factors"), "2x1,1x1,1x1");
@@ -189,15 +189,15 @@ TEST(Jpeg, ClassAndSpace) {
   Exception exception;
   const Info info;
   Kind kind{17, 7};
-  const RawImage color =
-      ReadBytes("JPEG", Write("JPEG", MakeRawImage(kind), info, exception), exception);
+  const ImageHandle color =
+      ReadBytes("JPEG", Write("JPEG", MakeTestImage(kind), info, exception), exception);
   ASSERT_TRUE(color) << exception.Text();
   EXPECT_EQ(color->storage_class, DirectClass);
   EXPECT_FALSE(color->matte);
   EXPECT_EQ(color->depth, 8u);
   kind.gray = true;
-  const RawImage gray =
-      ReadBytes("JPEG", Write("JPEG", MakeRawImage(kind), info, exception), exception);
+  const ImageHandle gray =
+      ReadBytes("JPEG", Write("JPEG", MakeTestImage(kind), info, exception), exception);
   ASSERT_TRUE(gray) << exception.Text();
   EXPECT_EQ(gray->storage_class, PseudoClass);
   EXPECT_EQ(gray->colors, 256u);
@@ -205,11 +205,11 @@ TEST(Jpeg, ClassAndSpace) {
 
 TEST(Jpeg, CmykSurvives) {
   Exception exception;
-  const RawImage image = MakeRawImage({33, 9});
+  const ImageHandle image = MakeTestImage({33, 9});
   image->colorspace = CMYKColorspace;
   const Info info;
   info->quality = 100;
-  const RawImage again = ReadBytes("JPEG", Write("JPEG", image, info, exception), exception);
+  const ImageHandle again = ReadBytes("JPEG", Write("JPEG", image, info, exception), exception);
   ASSERT_TRUE(again) << exception.Text();
   EXPECT_EQ(again->colorspace, CMYKColorspace);
   const PixelPacket before = AcquireOnePixel(image.get(), 4, 4, exception.get());
@@ -233,7 +233,7 @@ TEST(Jpeg, TruncatedFileIsAWarning) {
   bytes.resize(bytes.size() / 2);
   WriteWholeFile(folder.File("half.jpg"), bytes);
   Exception exception;
-  const RawImage image = Read(folder.File("half.jpg"), exception);
+  const ImageHandle image = Read(folder.File("half.jpg"), exception);
   ASSERT_TRUE(image) << exception.Text();
   EXPECT_EQ(exception.severity(), CorruptImageWarning) << exception.Text();
   EXPECT_NE(exception.Text().find("half.jpg"), std::string::npos) << exception.Text();

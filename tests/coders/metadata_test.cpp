@@ -14,7 +14,7 @@ Bytes RandomBytes(std::size_t length, std::uint32_t seed) {
   return bytes;
 }
 
-void SetProfile(const RawImage& image, const char* name, const Bytes& data) {
+void SetProfile(const ImageHandle& image, const char* name, const Bytes& data) {
   ASSERT_EQ(SetImageProfile(image.get(), name, data.data(), data.size()), MagickPass);
 }
 
@@ -45,11 +45,11 @@ Bytes Icc(std::size_t length) {
   return bytes;
 }
 
-RawImage Through(const std::string& magick, const RawImage& image) {
+ImageHandle Through(const std::string& magick, const ImageHandle& image) {
   Exception exception;
   const Bytes bytes = Write(magick, image, Info(), exception);
   EXPECT_FALSE(bytes.empty()) << exception.Text();
-  RawImage again = ReadBytes(magick, bytes, exception);
+  ImageHandle again = ReadBytes(magick, bytes, exception);
   EXPECT_TRUE(again) << exception.Text();
   return again;
 }
@@ -62,12 +62,12 @@ TEST_P(Metadata, ProfilesSurvive) {
   const Bytes iptc = RandomBytes(1001, 2);
   const std::string xml = "<x:xmpmeta xmlns:x='adobe:ns:meta/'>\xc3\xa4</x:xmpmeta>";
   const Bytes xmp(xml.begin(), xml.end());
-  const RawImage image = MakeRawImage({17, 9});
+  const ImageHandle image = MakeTestImage({17, 9});
   SetProfile(image, "ICM", icc);
   SetProfile(image, "EXIF", exif);
   SetProfile(image, "IPTC", iptc);
   SetProfile(image, "XMP", xmp);
-  const RawImage again = Through(GetParam(), image);
+  const ImageHandle again = Through(GetParam(), image);
   ASSERT_TRUE(again);
   EXPECT_TRUE(Profile(again.get(), "ICM") == icc);
   EXPECT_TRUE(Profile(again.get(), "EXIF") == exif);
@@ -79,9 +79,9 @@ TEST_P(Metadata, ProfilesSurvive) {
 TEST_P(Metadata, LargeProfilesSurvive) {
   for (const std::size_t length : {65519u, 65520u, 131038u, 200003u}) {
     const Bytes icc = Icc(length);
-    const RawImage image = MakeRawImage({5, 5});
+    const ImageHandle image = MakeTestImage({5, 5});
     SetProfile(image, "ICM", icc);
-    const RawImage again = Through(GetParam(), image);
+    const ImageHandle again = Through(GetParam(), image);
     ASSERT_TRUE(again);
     EXPECT_TRUE(Profile(again.get(), "ICM") == icc) << length;
   }
@@ -89,10 +89,10 @@ TEST_P(Metadata, LargeProfilesSurvive) {
 
 TEST_P(Metadata, NonsenseProfilesSurvive) {
   const Bytes junk = RandomBytes(500, 3);
-  const RawImage image = MakeRawImage({5, 5});
+  const ImageHandle image = MakeTestImage({5, 5});
   SetProfile(image, "ICM", junk);
   SetProfile(image, "XMP", junk);
-  const RawImage again = Through(GetParam(), image);
+  const ImageHandle again = Through(GetParam(), image);
   ASSERT_TRUE(again);
   EXPECT_TRUE(Profile(again.get(), "ICM") == junk);
   EXPECT_TRUE(Profile(again.get(), "XMP") == junk);
@@ -102,20 +102,20 @@ TEST_P(Metadata, CommentsSurvive) {
   for (const std::string& comment :
        {std::string("plain"), std::string("two\nlines"), std::string("\xc3\xa4\xe2\x82\xac"),
         std::string("Latin \xe4"), std::string(300, 'x')}) {
-    const RawImage image = MakeRawImage({5, 5});
+    const ImageHandle image = MakeTestImage({5, 5});
     SetImageAttribute(image.get(), "comment", comment.c_str());
-    const RawImage again = Through(GetParam(), image);
+    const ImageHandle again = Through(GetParam(), image);
     ASSERT_TRUE(again);
     EXPECT_EQ(Attribute(again.get(), "comment"), comment);
   }
 }
 
 TEST_P(Metadata, ResolutionSurvives) {
-  const RawImage image = MakeRawImage({5, 5});
+  const ImageHandle image = MakeTestImage({5, 5});
   image->x_resolution = 118;
   image->y_resolution = 59;
   image->units = PixelsPerCentimeterResolution;
-  const RawImage again = Through(GetParam(), image);
+  const ImageHandle again = Through(GetParam(), image);
   ASSERT_TRUE(again);
   EXPECT_EQ(again->x_resolution, 118);
   EXPECT_EQ(again->y_resolution, 59);
@@ -126,13 +126,13 @@ INSTANTIATE_TEST_SUITE_P(Formats, Metadata, ::testing::Values("PNG", "JPEG"),
                          [](const auto& info) { return std::string(info.param); });
 
 TEST(PngMetadata, ColorSpaceSurvives) {
-  const RawImage image = MakeRawImage({5, 5});
+  const ImageHandle image = MakeTestImage({5, 5});
   image->gamma = 0.5;
   image->chromaticity.white_point = {0.31, 0.33, 0.0};
   image->chromaticity.red_primary = {0.65, 0.32, 0.0};
   image->chromaticity.green_primary = {0.29, 0.61, 0.0};
   image->chromaticity.blue_primary = {0.14, 0.07, 0.0};
-  const RawImage again = Through("PNG", image);
+  const ImageHandle again = Through("PNG", image);
   ASSERT_TRUE(again);
   EXPECT_NEAR(again->gamma, 0.5, 1e-5);
   EXPECT_NEAR(again->chromaticity.white_point.x, 0.31, 1e-5);
@@ -142,11 +142,11 @@ TEST(PngMetadata, ColorSpaceSurvives) {
 }
 
 TEST(PngMetadata, NoIntentIsWrittenForAValueThatIsNone) {
-  const RawImage image = MakeRawImage({5, 5});
+  const ImageHandle image = MakeTestImage({5, 5});
   image->gamma = 0.5;
   for (const int value : {-1, RelativeIntent + 1, 99}) {
     image->rendering_intent = static_cast<RenderingIntent>(value);
-    const RawImage again = Through("PNG", image);
+    const ImageHandle again = Through("PNG", image);
     ASSERT_TRUE(again);
     EXPECT_EQ(again->rendering_intent, UndefinedIntent);
     EXPECT_NEAR(again->gamma, 0.5, 1e-5) << "an unknown intent hides nothing";
@@ -156,24 +156,24 @@ TEST(PngMetadata, NoIntentIsWrittenForAValueThatIsNone) {
 TEST(PngMetadata, TextOfTheSuite) {
   SKIP_WITHOUT_CORPUS();
   Exception exception;
-  const RawImage plain = Read(Corpus() + "/pngsuite/ct1n0g04.png", exception);
+  const ImageHandle plain = Read(Corpus() + "/pngsuite/ct1n0g04.png", exception);
   ASSERT_TRUE(plain) << exception.Text();
   EXPECT_EQ(Attribute(plain.get(), "Title"), "PngSuite");
   EXPECT_NE(Attribute(plain.get(), "Copyright").find("Willem van Schaik"), std::string::npos);
-  const RawImage compressed = Read(Corpus() + "/pngsuite/ctzn0g04.png", exception);
+  const ImageHandle compressed = Read(Corpus() + "/pngsuite/ctzn0g04.png", exception);
   ASSERT_TRUE(compressed);
   EXPECT_EQ(Attribute(compressed.get(), "Title"), "PngSuite");
-  const RawImage greek = Read(Corpus() + "/pngsuite/ctgn0g04.png", exception);
+  const ImageHandle greek = Read(Corpus() + "/pngsuite/ctgn0g04.png", exception);
   ASSERT_TRUE(greek);
   EXPECT_NE(Attribute(greek.get(), "Title").find("PngSuite"), std::string::npos);
-  const RawImage again = Through("PNG", greek);
+  const ImageHandle again = Through("PNG", greek);
   EXPECT_EQ(Attribute(again.get(), "Software"), Attribute(greek.get(), "Software"));
 }
 
 // eXIf holds the block without the header that JPEG puts before it.
 TEST(PngMetadata, ExifIsAChunkOfItsOwn) {
   Exception exception;
-  const RawImage image = MakeRawImage({16, 16});
+  const ImageHandle image = MakeTestImage({16, 16});
   const Bytes exif = Exif(8);
   SetProfile(image, "EXIF", exif);
   const Bytes bytes = Write("PNG", image, Info(), exception);
@@ -185,20 +185,20 @@ TEST(PngMetadata, ExifIsAChunkOfItsOwn) {
 
 TEST(JpegMetadata, OversizedProfilesAreLeftOutWithAWarning) {
   Exception exception;
-  const RawImage image = MakeRawImage({5, 5});
+  const ImageHandle image = MakeTestImage({5, 5});
   Bytes exif = Exif(1);
   exif.resize(70000);
   SetProfile(image, "EXIF", exif);
   const Bytes bytes = Write("JPEG", image, Info(), exception);
   ASSERT_FALSE(bytes.empty()) << exception.Text();
-  const RawImage again = ReadBytes("JPEG", bytes, exception);
+  const ImageHandle again = ReadBytes("JPEG", bytes, exception);
   ASSERT_TRUE(again) << exception.Text();
   EXPECT_TRUE(Profile(again.get(), "EXIF").empty());
 }
 
 TEST(JpegMetadata, IccChunksOutOfOrder) {
   Exception exception;
-  const RawImage image = MakeRawImage({5, 5});
+  const ImageHandle image = MakeTestImage({5, 5});
   const Bytes icc = Icc(100000);
   SetProfile(image, "ICM", icc);
   Bytes bytes = Write("JPEG", image, Info(), exception);
@@ -208,7 +208,7 @@ TEST(JpegMetadata, IccChunksOutOfOrder) {
   const auto length = [](Bytes::iterator at) { return 2 + at[2] * 256 + at[3]; };
   const auto end = second + length(second);
   std::rotate(first, second, end);
-  const RawImage again = ReadBytes("JPEG", bytes, exception);
+  const ImageHandle again = ReadBytes("JPEG", bytes, exception);
   ASSERT_TRUE(again) << exception.Text();
   EXPECT_TRUE(Profile(again.get(), "ICM") == icc);
 }
@@ -217,7 +217,7 @@ TEST(JpegMetadata, ReadableByGm) {
   SKIP_WITHOUT_GM();
   const TempFolder folder;
   Exception exception;
-  const RawImage image = MakeRawImage({16, 16});
+  const ImageHandle image = MakeTestImage({16, 16});
   const Bytes icc = Icc(100000);
   const Bytes iptc = RandomBytes(1000, 4);
   SetProfile(image, "ICM", icc);

@@ -77,21 +77,21 @@ TEST(PngSuite, DecodesAsGm) {
     // gm forgets to scale the transparent colour of 8-bit RGB and so finds no such pixel.
     if (NameOf(path) == "tbrn2c08") continue;
     Exception exception;
-    const RawImage picture = Read(path, exception);
-    ASSERT_TRUE(picture) << exception.Text();
+    const ImageHandle decoded = Read(path, exception);
+    ASSERT_TRUE(decoded) << exception.Text();
     EXPECT_EQ(exception.severity(), UndefinedException) << exception.Text();
-    EXPECT_TRUE(Rgba16(picture.get()) == AtOurDepth(GmRgba16(path)));
+    EXPECT_TRUE(Rgba16(decoded.get()) == AtOurDepth(GmRgba16(path)));
   }
 }
 
 TEST(PngSuite, TransparentColorOfRgb) {
   SKIP_WITHOUT_CORPUS();
   Exception exception;
-  const RawImage picture = Read(Corpus() + "/pngsuite/tbrn2c08.png", exception);
-  ASSERT_TRUE(picture) << exception.Text();
-  EXPECT_TRUE(picture->matte);
-  const PixelPacket corner = AcquireOnePixel(picture.get(), 0, 0, exception.get());
-  const PixelPacket middle = AcquireOnePixel(picture.get(), 16, 16, exception.get());
+  const ImageHandle decoded = Read(Corpus() + "/pngsuite/tbrn2c08.png", exception);
+  ASSERT_TRUE(decoded) << exception.Text();
+  EXPECT_TRUE(decoded->matte);
+  const PixelPacket corner = AcquireOnePixel(decoded.get(), 0, 0, exception.get());
+  const PixelPacket middle = AcquireOnePixel(decoded.get(), 16, 16, exception.get());
   EXPECT_EQ(corner.opacity, TransparentOpacity);
   EXPECT_EQ(middle.opacity, OpaqueOpacity);
 }
@@ -102,13 +102,13 @@ TEST(PngSuite, ClassAsGm) {
   for (const std::string& path : Suite(false)) {
     SCOPED_TRACE(path);
     Exception exception;
-    const RawImage picture = Read(path, exception);
-    ASSERT_TRUE(picture) << exception.Text();
+    const ImageHandle decoded = Read(path, exception);
+    ASSERT_TRUE(decoded) << exception.Text();
     const Bytes bytes = RunGm("identify " + path);
     const std::string text(bytes.begin(), bytes.end());
     const bool pseudo = text.find("PseudoClass") != std::string::npos;
-    EXPECT_EQ(picture->storage_class == PseudoClass, pseudo) << text;
-    if (pseudo) CheckIndexes(picture.get());
+    EXPECT_EQ(decoded->storage_class == PseudoClass, pseudo) << text;
+    if (pseudo) CheckIndexes(decoded.get());
   }
 }
 
@@ -131,9 +131,9 @@ TEST(PngSuite, PingTellsTheSameSize) {
     SCOPED_TRACE(path);
     Exception exception;
     const Info info(path);
-    const RawImage ping(PingImage(info.get(), exception.get()));
+    const ImageHandle ping(PingImage(info.get(), exception.get()));
     ASSERT_TRUE(ping) << exception.Text();
-    const RawImage full = Read(path, exception);
+    const ImageHandle full = Read(path, exception);
     ASSERT_TRUE(full);
     EXPECT_EQ(ping->columns, full->columns);
     EXPECT_EQ(ping->rows, full->rows);
@@ -148,17 +148,17 @@ TEST(PngSuite, SurvivesRewriting) {
   for (const std::string& path : Suite(false)) {
     SCOPED_TRACE(path);
     Exception exception;
-    const RawImage picture = Read(path, exception);
-    ASSERT_TRUE(picture) << exception.Text();
+    const ImageHandle decoded = Read(path, exception);
+    ASSERT_TRUE(decoded) << exception.Text();
     for (const InterlaceType interlace : {NoInterlace, LineInterlace}) {
       const Info info;
       info->interlace = interlace;
-      const Bytes bytes = Write("PNG", picture, info, exception);
+      const Bytes bytes = Write("PNG", decoded, info, exception);
       ASSERT_FALSE(bytes.empty()) << exception.Text();
-      const RawImage again = ReadBytes("PNG", bytes, exception);
+      const ImageHandle again = ReadBytes("PNG", bytes, exception);
       ASSERT_TRUE(again) << exception.Text();
-      EXPECT_TRUE(Rgba16(again.get()) == Rgba16(picture.get()));
-      EXPECT_EQ(again->depth, picture->depth);
+      EXPECT_TRUE(Rgba16(again.get()) == Rgba16(decoded.get()));
+      EXPECT_EQ(again->depth, decoded->depth);
     }
   }
 }

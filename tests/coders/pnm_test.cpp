@@ -9,12 +9,12 @@ Bytes FromText(const std::string& text) {
   return Bytes(text.begin(), text.end());
 }
 
-RawImage ReadText(const std::string& text, Exception& exception) {
+ImageHandle ReadText(const std::string& text, Exception& exception) {
   return ReadBytes("PNM", FromText(text), exception);
 }
 
 // The grey level of a pixel, in 16 bits.
-unsigned Level(const RawImage& image, long x, long y) {
+unsigned Level(const ImageHandle& image, long x, long y) {
   Exception exception;
   return ScaleQuantumToShort(AcquireOnePixel(image.get(), x, y, exception.get()).red);
 }
@@ -26,7 +26,7 @@ std::uint16_t Expected(std::uint32_t value, std::uint32_t max) {
 
 TEST(Pnm, PlainBitmap) {
   Exception exception;
-  const RawImage image = ReadText("P1\n# c\n3 2\n101\n0 1 0\n", exception);
+  const ImageHandle image = ReadText("P1\n# c\n3 2\n101\n0 1 0\n", exception);
   ASSERT_TRUE(image) << exception.Text();
   EXPECT_EQ(image->columns, 3u);
   EXPECT_EQ(image->rows, 2u);
@@ -39,7 +39,7 @@ TEST(Pnm, PlainBitmap) {
 
 TEST(Pnm, RawBitmap) {
   Exception exception;
-  const RawImage image = ReadText(std::string("P4 9 2\n\x80\x80\x01\x00", 11), exception);
+  const ImageHandle image = ReadText(std::string("P4 9 2\n\x80\x80\x01\x00", 11), exception);
   ASSERT_TRUE(image) << exception.Text();
   EXPECT_EQ(Level(image, 0, 0), 0u);
   EXPECT_EQ(Level(image, 1, 0), 65535u);
@@ -65,7 +65,7 @@ TEST(Pnm, EveryMaximumValue) {
     }
     for (const std::string& text : {raw_gray, raw_color, plain_gray}) {
       Exception exception;
-      const RawImage image = ReadText(text, exception);
+      const ImageHandle image = ReadText(text, exception);
       ASSERT_TRUE(image) << max << exception.Text();
       for (long x = 0; x < 5; ++x) {
         EXPECT_EQ(Level(image, x, 0), Expected(values[x], max)) << text.substr(0, 2) << max;
@@ -78,7 +78,7 @@ TEST(Pnm, PaletteForGray) {
   Exception exception;
   std::string text = "P5 20 20 255\n";
   for (int i = 0; i < 400; ++i) text += static_cast<char>(i);
-  const RawImage image = ReadText(text, exception);
+  const ImageHandle image = ReadText(text, exception);
   ASSERT_TRUE(image) << exception.Text();
   EXPECT_EQ(image->storage_class, PseudoClass);
   EXPECT_EQ(image->colors, 256u);
@@ -93,7 +93,7 @@ TEST(Pnm, RawColorAsGm) {
   SKIP_WITHOUT_GM();
   const std::string path = Corpus() + "/jpeg/testorig.ppm";
   Exception exception;
-  const RawImage image = Read(path, exception);
+  const ImageHandle image = Read(path, exception);
   ASSERT_TRUE(image) << exception.Text();
   EXPECT_TRUE(Rgba16(image.get()) == AtOurDepth(GmRgba16(path)));
 }
@@ -104,7 +104,7 @@ TEST(Pnm, WritesTheSameBytesAsGm) {
   for (const char* name : {"basn2c08", "basn0g08", "basn3p08", "basn6a08", "basn0g01"}) {
     const std::string path = Corpus() + "/pngsuite/" + name + ".png";
     Exception exception;
-    const RawImage image = Read(path, exception);
+    const ImageHandle image = Read(path, exception);
     ASSERT_TRUE(image) << exception.Text();
     for (const char* magick : {"PPM", "PGM", "PNM"}) {
       EXPECT_TRUE(Write(magick, image, Info(), exception) ==
@@ -116,14 +116,15 @@ TEST(Pnm, WritesTheSameBytesAsGm) {
 
 TEST(Pnm, GrayFlagsFromPixels) {
   Exception exception;
-  const RawImage gray = ReadText("P3 2 1 255 7 7 7 9 9 9\n", exception);
+  const ImageHandle gray = ReadText("P3 2 1 255 7 7 7 9 9 9\n", exception);
   ASSERT_TRUE(gray) << exception.Text();
   EXPECT_TRUE(gray->is_grayscale);
   EXPECT_FALSE(gray->is_monochrome);
-  const RawImage bilevel = ReadText(std::string("P6 1 2 255\n\0\0\0\xff\xff\xff", 17), exception);
+  const ImageHandle bilevel =
+      ReadText(std::string("P6 1 2 255\n\0\0\0\xff\xff\xff", 17), exception);
   ASSERT_TRUE(bilevel) << exception.Text();
   EXPECT_TRUE(bilevel->is_monochrome);
-  const RawImage color = ReadText("P6 1 1 255\nabc", exception);
+  const ImageHandle color = ReadText("P6 1 1 255\nabc", exception);
   ASSERT_TRUE(color) << exception.Text();
   EXPECT_FALSE(color->is_grayscale);
 }
@@ -141,7 +142,7 @@ TEST(Pnm, PamKinds) {
                        "\nMAXVAL 255\nTUPLTYPE " + kind.type + "\nENDHDR\n";
     for (unsigned i = 0; i < kind.depth; ++i) text += static_cast<char>(10 * (i + 1));
     Exception exception;
-    const RawImage image = ReadText(text, exception);
+    const ImageHandle image = ReadText(text, exception);
     ASSERT_TRUE(image) << exception.Text();
     EXPECT_EQ(image->matte != MagickFalse, kind.matte);
     EXPECT_EQ(image->colorspace == CMYKColorspace, text.find("CMYK") != std::string::npos);
@@ -155,7 +156,7 @@ TEST(Pnm, PamKinds) {
 TEST(Pnm, StreamOfImages) {
   const std::string stream = "P5 1 1 255\naP6 1 1 255\nbcdP2 1 1 9 3\nP1 1 1 1\n";
   Exception exception;
-  const RawImage all = ReadText(stream, exception);
+  const ImageHandle all = ReadText(stream, exception);
   ASSERT_TRUE(all) << exception.Text();
   ASSERT_EQ(GetImageListLength(all.get()), 4u);
   EXPECT_EQ(all->next->next->next->scene, 3u);
@@ -163,13 +164,13 @@ TEST(Pnm, StreamOfImages) {
 
   const TempFolder folder;
   WriteWholeFile(folder.File("s.pnm"), FromText(stream));
-  const RawImage second = Read(folder.File("s.pnm[1]"), exception);
+  const ImageHandle second = Read(folder.File("s.pnm[1]"), exception);
   ASSERT_TRUE(second) << exception.Text();
   EXPECT_EQ(GetImageListLength(second.get()), 1u);
   EXPECT_EQ(ScaleQuantumToChar(AcquireOnePixel(second.get(), 0, 0, exception.get()).red), 'b');
 
   const Bytes written = Write("PNM", all, Info(), exception);
-  const RawImage again = ReadBytes("PNM", written, exception);
+  const ImageHandle again = ReadBytes("PNM", written, exception);
   ASSERT_TRUE(again) << exception.Text();
   EXPECT_EQ(GetImageListLength(again.get()), 4u);
 }
@@ -211,7 +212,7 @@ TEST(Pnm, PlainLinesAreShort) {
   info->quality = 0;
   Exception exception;
   Kind kind{100, 3, 16};
-  const Bytes bytes = Write("PPM", MakeRawImage(kind), info, exception);
+  const Bytes bytes = Write("PPM", MakeTestImage(kind), info, exception);
   std::size_t line = 0;
   for (const std::uint8_t c : bytes) {
     line = c == '\n' ? 0 : line + 1;

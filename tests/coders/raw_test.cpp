@@ -7,9 +7,10 @@
 namespace lodestone::coders::test {
 namespace {
 
-RawImage ReadRaw(const std::string& magick, const Bytes& bytes, Info& info, Exception& exception) {
+ImageHandle ReadRaw(const std::string& magick, const Bytes& bytes, Info& info,
+                    Exception& exception) {
   MagickStrlCpy(info->magick, magick.c_str(), MaxTextExtent);
-  return RawImage(BlobToImage(info.get(), bytes.data(), bytes.size(), exception.get()));
+  return ImageHandle(BlobToImage(info.get(), bytes.data(), bytes.size(), exception.get()));
 }
 
 TEST(Raw, RoundTripsInEveryLayout) {
@@ -21,7 +22,7 @@ TEST(Raw, RoundTripsInEveryLayout) {
           const std::string name = magick;
           Kind kind{7, 5, std::min<unsigned>(depth, QuantumDepth), name.back() == 'A'};
           kind.gray = name[0] == 'G';
-          const RawImage image = MakeRawImage(kind);
+          const ImageHandle image = MakeTestImage(kind);
           image->depth = depth;
           Exception exception;
           Info info;
@@ -32,7 +33,7 @@ TEST(Raw, RoundTripsInEveryLayout) {
           const Bytes bytes = Write(magick, image, info, exception);
           const std::size_t samples = (kind.gray ? 1 : 3) + (kind.matte ? 1 : 0);
           ASSERT_EQ(bytes.size(), 35 * samples * depth / 8) << exception.Text();
-          const RawImage again = ReadRaw(magick, bytes, info, exception);
+          const ImageHandle again = ReadRaw(magick, bytes, info, exception);
           ASSERT_TRUE(again) << exception.Text();
           EXPECT_TRUE(Rgba16(again.get()) == Rgba16(image.get()));
         }
@@ -47,7 +48,7 @@ TEST(Raw, LayoutsAreWhatTheyShouldBe) {
   Info info;
   info.Size("2x1");
   info->depth = 8;
-  const RawImage image = ReadRaw("RGB", pixels, info, exception);
+  const ImageHandle image = ReadRaw("RGB", pixels, info, exception);
   ASSERT_TRUE(image) << exception.Text();
   const PixelPacket second = AcquireOnePixel(image.get(), 1, 0, exception.get());
   EXPECT_EQ(ScaleQuantumToChar(second.red), 4u);
@@ -69,7 +70,7 @@ TEST(Raw, SameBytesAsGm) {
   SKIP_WITHOUT_GM();
   const std::string path = Corpus() + "/pngsuite/basn6a08.png";
   Exception exception;
-  const RawImage image = Read(path, exception);
+  const ImageHandle image = Read(path, exception);
   ASSERT_TRUE(image) << exception.Text();
   for (const char* magick : {"RGB", "RGBA"}) {
     for (const auto& [interlace, name] :
@@ -91,7 +92,7 @@ TEST(Raw, OffsetAndSeveralFrames) {
   Info info("GRAY:" + folder.File("f.gray"));
   info.Size("2x2+3");
   info->depth = 8;
-  const RawImage image(ReadImage(info.get(), exception.get()));
+  const ImageHandle image(ReadImage(info.get(), exception.get()));
   ASSERT_TRUE(image) << exception.Text();
   ASSERT_EQ(GetImageListLength(image.get()), 2u);
   EXPECT_EQ(ScaleQuantumToChar(AcquireOnePixel(image.get(), 0, 0, exception.get()).red), 1u);
@@ -105,7 +106,7 @@ TEST(Raw, TileIsAPartOfTheFrame) {
   info.Size("4x3");
   info->depth = 8;
   CloneString(&info->tile, "2x2+1+1");
-  const RawImage image = ReadRaw("GRAY", frame, info, exception);
+  const ImageHandle image = ReadRaw("GRAY", frame, info, exception);
   ASSERT_TRUE(image) << exception.Text();
   ASSERT_EQ(image->columns, 2u);
   ASSERT_EQ(image->rows, 2u);
@@ -116,7 +117,7 @@ TEST(Raw, TileIsAPartOfTheFrame) {
 TEST(Raw, PartitionUsesAFileForEachPlane) {
   const TempFolder folder;
   Exception exception;
-  const RawImage image = MakeRawImage({3, 2, 8, true});
+  const ImageHandle image = MakeTestImage({3, 2, 8, true});
   MagickStrlCpy(image->filename, ("RGBA:" + folder.File("p.rgba")).c_str(), MaxTextExtent);
   Info info(("RGBA:" + folder.File("p.rgba")));
   info->interlace = PartitionInterlace;
@@ -126,7 +127,7 @@ TEST(Raw, PartitionUsesAFileForEachPlane) {
   }
   info.Size("3x2");
   info->depth = 8;
-  const RawImage again(ReadImage(info.get(), exception.get()));
+  const ImageHandle again(ReadImage(info.get(), exception.get()));
   ASSERT_TRUE(again) << exception.Text();
   EXPECT_TRUE(Rgba16(again.get()) == Rgba16(image.get()));
 }
@@ -151,7 +152,7 @@ TEST(Generated, XcIsOneColor) {
   Exception exception;
   Info info("xc:#10203040");
   info.Size("5x3");
-  const RawImage image(ReadImage(info.get(), exception.get()));
+  const ImageHandle image(ReadImage(info.get(), exception.get()));
   ASSERT_TRUE(image) << exception.Text();
   EXPECT_EQ(image->columns, 5u);
   EXPECT_EQ(image->rows, 3u);
@@ -174,7 +175,7 @@ TEST(Generated, GradientsAsGm) {
       Info info(plain);
       info.Size(size);
       Exception exception;
-      const RawImage image(ReadImage(info.get(), exception.get()));
+      const ImageHandle image(ReadImage(info.get(), exception.get()));
       ASSERT_TRUE(image) << exception.Text();
       std::vector<std::uint16_t> ours = Rgba16(image.get());
       const std::vector<std::uint16_t> gm = GmRgba16(std::string("-size ") + size + " " + name);
@@ -196,7 +197,7 @@ TEST(Generated, GradientDirections) {
     Info info("gradient:black-white");
     info.Size("4x3").Define(std::string("gradient:direction=") + direction);
     Exception exception;
-    const RawImage image(ReadImage(info.get(), exception.get()));
+    const ImageHandle image(ReadImage(info.get(), exception.get()));
     ASSERT_TRUE(image) << exception.Text();
     const auto level = [&](long px, long py) {
       return AcquireOnePixel(image.get(), px, py, exception.get()).red;
@@ -214,11 +215,11 @@ TEST(Generated, GradientNeedsASize) {
 
 TEST(Generated, NullReadsOnePixelAndWritesNothing) {
   Exception exception;
-  const RawImage image = Read("null:", exception);
+  const ImageHandle image = Read("null:", exception);
   ASSERT_TRUE(image) << exception.Text();
   EXPECT_EQ(image->columns, 1u);
   EXPECT_EQ(image->rows, 1u);
-  const RawImage any = MakeRawImage({5, 5});
+  const ImageHandle any = MakeTestImage({5, 5});
   MagickStrlCpy(any->filename, "null:", MaxTextExtent);
   const Info info("null:");
   EXPECT_EQ(WriteImage(info.get(), any.get()), MagickPass);

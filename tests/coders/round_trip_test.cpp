@@ -45,10 +45,10 @@ void ExpectSame(const Image* expected, const Image* actual, bool alpha) {
 void RoundTrip(const std::string& magick, bool alpha, const Kind& kind, const Info& info) {
   SCOPED_TRACE(magick + " " + kind.Name());
   Exception exception;
-  const RawImage image = MakeRawImage(kind);
+  const ImageHandle image = MakeTestImage(kind);
   const Bytes bytes = Write(magick, image, info, exception);
   ASSERT_FALSE(bytes.empty()) << exception.Text();
-  const RawImage again = ReadBytes(magick, bytes, exception);
+  const ImageHandle again = ReadBytes(magick, bytes, exception);
   ASSERT_TRUE(again) << exception.Text();
   EXPECT_EQ(again->columns, kind.columns);
   EXPECT_EQ(again->rows, kind.rows);
@@ -121,7 +121,7 @@ TEST(RoundTrip, PngByName) {
       Exception exception;
       Kind kind{9, 5};
       kind.colors = colors;
-      const Bytes bytes = Write(name, MakeRawImage(kind), Info(), exception);
+      const Bytes bytes = Write(name, MakeTestImage(kind), Info(), exception);
       ASSERT_GT(bytes.size(), 26u) << name << exception.Text();
       EXPECT_EQ(bytes[24], bit_depth) << name;
       EXPECT_EQ(bytes[25], color_type) << name;
@@ -132,15 +132,15 @@ TEST(RoundTrip, PngByName) {
 TEST(RoundTrip, Png8) {
   Exception exception;
   Kind kind{15, 17, 8, true};  // 255 pixels, so no more colours
-  const RawImage image = MakeRawImage(kind);
+  const ImageHandle image = MakeTestImage(kind);
   const Bytes bytes = Write("PNG8", image, Info(), exception);
   ASSERT_GT(bytes.size(), 26u) << exception.Text();
   EXPECT_EQ(bytes[25], 3u);
-  const RawImage again = ReadBytes("PNG", bytes, exception);
+  const ImageHandle again = ReadBytes("PNG", bytes, exception);
   ASSERT_TRUE(again) << exception.Text();
   ExpectSame(image.get(), again.get(), true);
   Exception too_many;
-  EXPECT_TRUE(Write("PNG8", MakeRawImage({40, 40}), Info(), too_many).empty());
+  EXPECT_TRUE(Write("PNG8", MakeTestImage({40, 40}), Info(), too_many).empty());
   EXPECT_NE(too_many.Text().find("256"), std::string::npos) << too_many.Text();
 }
 
@@ -171,7 +171,7 @@ TEST(RoundTrip, PngChoosesTheSmallestFaithfulType) {
   for (const SmallestType& type : types) {
     SCOPED_TRACE(type.kind.Name());
     Exception exception;
-    const Bytes bytes = Write("PNG", MakeRawImage(type.kind), Info(), exception);
+    const Bytes bytes = Write("PNG", MakeTestImage(type.kind), Info(), exception);
     ASSERT_GT(bytes.size(), 26u) << exception.Text();
     EXPECT_EQ(bytes[24], type.bit_depth);
     EXPECT_EQ(bytes[25], type.color_type);
@@ -190,10 +190,10 @@ TEST(RoundTrip, DeepPalettesKeepTheirColors) {
 TEST(RoundTrip, WrongGrayFlagLosesNothing) {
   for (const char* magick : {"PNG", "PNM", "PAM"}) {
     Exception exception;
-    const RawImage image = MakeRawImage({9, 9});
+    const ImageHandle image = MakeTestImage({9, 9});
     image->is_grayscale = MagickTrue;
     image->is_monochrome = MagickTrue;
-    const RawImage again = ReadBytes(magick, Write(magick, image, Info(), exception), exception);
+    const ImageHandle again = ReadBytes(magick, Write(magick, image, Info(), exception), exception);
     ASSERT_TRUE(again) << exception.Text();
     ExpectSame(image.get(), again.get(), false);
   }
@@ -202,7 +202,7 @@ TEST(RoundTrip, WrongGrayFlagLosesNothing) {
 TEST(RoundTrip, PaletteWithTransparency) {
   Kind kind{31, 9};
   kind.colors = 6;
-  const RawImage image = MakeRawImage(kind);
+  const ImageHandle image = MakeTestImage(kind);
   Exception exception;
   image->matte = MagickTrue;
   PixelPacket* q = GetImagePixelsEx(image.get(), 0, 0, 31, 9, exception.get());
@@ -214,7 +214,7 @@ TEST(RoundTrip, PaletteWithTransparency) {
   const Bytes bytes = Write("PNG", image, Info(), exception);
   ASSERT_GT(bytes.size(), 26u);
   EXPECT_EQ(bytes[25], 3u);  // still a palette, with tRNS
-  const RawImage again = ReadBytes("PNG", bytes, exception);
+  const ImageHandle again = ReadBytes("PNG", bytes, exception);
   ASSERT_TRUE(again) << exception.Text();
   ExpectSame(image.get(), again.get(), true);
 }

@@ -41,7 +41,7 @@ class Redirect {
   int saved_ = -1;
 };
 
-MagickPassFail WriteTo(const RawImage& image, const std::string& name) {
+MagickPassFail WriteTo(const ImageHandle& image, const std::string& name) {
   const Info info(name);
   MagickStrlCpy(image->filename, name.c_str(), MaxTextExtent);
   return WriteImage(info.get(), image.get());
@@ -61,7 +61,7 @@ TEST(Streams, FileBlobAndPipesAgree) {
   for (const char* format : kFormats) {
     SCOPED_TRACE(format);
     Exception exception;
-    const RawImage image = MakeRawImage({33, 21});
+    const ImageHandle image = MakeTestImage({33, 21});
     const Bytes blob = Write(format, image, Info(), exception);
     ASSERT_FALSE(blob.empty()) << exception.Text();
     const std::string file = folder.File(std::string("a.") + format);
@@ -74,13 +74,13 @@ TEST(Streams, FileBlobAndPipesAgree) {
     }
     EXPECT_TRUE(ReadWholeFile(piped) == blob);
 
-    const RawImage from_blob = ReadBytes(format, blob, exception);
-    const RawImage from_file = Read(file, exception);
+    const ImageHandle from_blob = ReadBytes(format, blob, exception);
+    const ImageHandle from_file = Read(file, exception);
     ASSERT_TRUE(from_blob && from_file) << exception.Text();
     EXPECT_TRUE(Rgba16(from_blob.get()) == Rgba16(from_file.get()));
     {
       const Redirect in(STDIN_FILENO, stdin, file, O_RDONLY);
-      const RawImage from_pipe = Read(std::string(format) + ":-", exception);
+      const ImageHandle from_pipe = Read(std::string(format) + ":-", exception);
       ASSERT_TRUE(from_pipe) << exception.Text();
       EXPECT_TRUE(Rgba16(from_pipe.get()) == Rgba16(from_file.get()));
     }
@@ -91,13 +91,13 @@ TEST(Streams, FormatIsKnownByContent) {
   const TempFolder folder;
   for (const char* format : {"PNG", "JPEG", "PPM"}) {
     Exception exception;
-    const Bytes blob = Write(format, MakeRawImage({3, 2}), Info(), exception);
+    const Bytes blob = Write(format, MakeTestImage({3, 2}), Info(), exception);
     const std::string file = folder.File(std::string(format) + ".unknown");
     WriteWholeFile(file, blob);
-    const RawImage image = Read(file, exception);
+    const ImageHandle image = Read(file, exception);
     ASSERT_TRUE(image) << format << exception.Text();
     EXPECT_STREQ(image->magick, std::string(format) == "PNM" ? "PPM" : format);
-    const RawImage blob_image = ReadBytes("", blob, exception);
+    const ImageHandle blob_image = ReadBytes("", blob, exception);
     EXPECT_TRUE(blob_image) << format << exception.Text();
   }
 }
@@ -113,7 +113,7 @@ TEST(Streams, MissingFileNamesIt) {
 
 TEST(Streams, UnwritableFileNamesIt) {
   for (const char* format : kFormats) {
-    const RawImage image = MakeRawImage({3, 3});
+    const ImageHandle image = MakeTestImage({3, 3});
     EXPECT_EQ(WriteTo(image, std::string(format) + ":/nowhere/out"), MagickFail);
     EXPECT_EQ(image->exception.severity, FileOpenError);
   }
@@ -127,7 +127,7 @@ TEST(Streams, CancelledWriteLeavesNothing) {
   const TempFolder folder;
   for (const char* format : kFormats) {
     SCOPED_TRACE(format);
-    const RawImage image = MakeRawImage({300, 300});
+    const ImageHandle image = MakeTestImage({300, 300});
     const MonitorHandler before = SetMonitorHandler(Cancel);
     const MagickPassFail status = WriteTo(image, std::string(format) + ":" + folder.File("x"));
     SetMonitorHandler(before);
@@ -139,7 +139,7 @@ TEST(Streams, CancelledWriteLeavesNothing) {
 TEST(Streams, CancelledWriteKeepsTheOldFile) {
   const TempFolder folder;
   WriteWholeFile(folder.File("x"), {1, 2, 3});
-  const RawImage image = MakeRawImage({300, 300});
+  const ImageHandle image = MakeTestImage({300, 300});
   const MonitorHandler before = SetMonitorHandler(Cancel);
   EXPECT_EQ(WriteTo(image, "PNG:" + folder.File("x")), MagickFail);
   SetMonitorHandler(before);
@@ -150,9 +150,9 @@ TEST(Streams, CancelledWriteKeepsTheOldFile) {
 TEST(Streams, CancelledReadGivesNoImage) {
   for (const char* format : kFormats) {
     Exception exception;
-    const Bytes blob = Write(format, MakeRawImage({300, 300}), Info(), exception);
+    const Bytes blob = Write(format, MakeTestImage({300, 300}), Info(), exception);
     const MonitorHandler before = SetMonitorHandler(Cancel);
-    const RawImage image = ReadBytes(format, blob, exception);
+    const ImageHandle image = ReadBytes(format, blob, exception);
     SetMonitorHandler(before);
     EXPECT_FALSE(image) << format;
     EXPECT_GE(exception.severity(), ErrorException) << exception.Text();
@@ -166,7 +166,7 @@ TEST(Streams, FullDiskLeavesNothing) {
   void (*old_handler)(int) = std::signal(SIGXFSZ, SIG_IGN);
   for (const char* format : kFormats) {
     SCOPED_TRACE(format);
-    const RawImage image = MakeRawImage({300, 300, 16});
+    const ImageHandle image = MakeTestImage({300, 300, 16});
     rlimit small = old;
     small.rlim_cur = 20000;
     setrlimit(RLIMIT_FSIZE, &small);
@@ -182,7 +182,7 @@ TEST(Streams, FullDiskLeavesNothing) {
 TEST(Streams, DevFullIsAnError) {
   if (access("/dev/full", W_OK) != 0) GTEST_SKIP() << "no /dev/full";
   for (const char* format : kFormats) {
-    const RawImage image = MakeRawImage({300, 300, 16});
+    const ImageHandle image = MakeTestImage({300, 300, 16});
     const Redirect out(STDOUT_FILENO, stdout, "/dev/full", O_WRONLY);
     EXPECT_EQ(WriteTo(image, std::string(format) + ":-"), MagickFail) << format;
   }
@@ -191,7 +191,7 @@ TEST(Streams, DevFullIsAnError) {
 TEST(Streams, ManyThreadsAtOnce) {
   std::vector<Bytes> blobs;
   Exception exception;
-  const RawImage image = MakeRawImage({64, 64});
+  const ImageHandle image = MakeTestImage({64, 64});
   for (const char* format : kFormats) {
     blobs.push_back(Write(format, image, Info(), exception));
   }
@@ -202,7 +202,7 @@ TEST(Streams, ManyThreadsAtOnce) {
       for (int round = 0; round < 10; ++round) {
         const std::size_t which = static_cast<std::size_t>(t + round) % blobs.size();
         Exception mine;
-        const RawImage read = ReadBytes(kFormats[which], blobs[which], mine);
+        const ImageHandle read = ReadBytes(kFormats[which], blobs[which], mine);
         if (read && !Write(kFormats[which], read, Info(), mine).empty()) ++good;
       }
     });

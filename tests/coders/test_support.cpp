@@ -61,23 +61,23 @@ bool Exists(const std::string& path) {
   return fs::exists(path);
 }
 
-RawImage Read(const std::string& filename, Exception& exception) {
+ImageHandle Read(const std::string& filename, Exception& exception) {
   const Info info(filename);
-  return RawImage(ReadImage(info.get(), exception.get()));
+  return ImageHandle(ReadImage(info.get(), exception.get()));
 }
 
-RawImage ReadBytes(const std::string& magick, const Bytes& bytes, Exception& exception) {
+ImageHandle ReadBytes(const std::string& magick, const Bytes& bytes, Exception& exception) {
   const Info info;
   MagickStrlCpy(info->magick, magick.c_str(), MaxTextExtent);
-  return RawImage(BlobToImage(info.get(), bytes.data(), bytes.size(), exception.get()));
+  return ImageHandle(BlobToImage(info.get(), bytes.data(), bytes.size(), exception.get()));
 }
 
-Bytes Write(const std::string& magick, const RawImage& picture, const Info& info,
+Bytes Write(const std::string& magick, const ImageHandle& image, const Info& info,
             Exception& exception) {
   MagickStrlCpy(info->magick, magick.c_str(), MaxTextExtent);
-  MagickStrlCpy(picture->magick, magick.c_str(), MaxTextExtent);
+  MagickStrlCpy(image->magick, magick.c_str(), MaxTextExtent);
   size_t length = 0;
-  void* blob = ImageToBlob(info.get(), picture.get(), &length, exception.get());
+  void* blob = ImageToBlob(info.get(), image.get(), &length, exception.get());
   if (blob == nullptr) return {};
   const auto* begin = static_cast<const std::uint8_t*>(blob);
   Bytes bytes(begin, begin + length);
@@ -194,10 +194,10 @@ PixelPacket RandomPixel(const Kind& kind, std::mt19937& random) {
 
 }  // namespace
 
-RawImage MakeRawImage(const Kind& kind, std::uint32_t seed) {
+ImageHandle MakeTestImage(const Kind& kind, std::uint32_t seed) {
   const Info info;
-  RawImage picture(AllocateImage(info.get()));
-  Image* image = picture.get();
+  ImageHandle made(AllocateImage(info.get()));
+  Image* image = made.get();
   image->columns = kind.columns;
   image->rows = kind.rows;
   image->depth = std::min<unsigned>(kind.depth, QuantumDepth);
@@ -227,7 +227,7 @@ RawImage MakeRawImage(const Kind& kind, std::uint32_t seed) {
   SyncImagePixelsEx(image, exception.get());
   image->is_grayscale = kind.gray || kind.black_white;
   image->is_monochrome = kind.black_white;
-  return picture;
+  return made;
 }
 
 std::string Attribute(const Image* image, const char* key) {

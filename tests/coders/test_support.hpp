@@ -44,15 +44,15 @@ class Info {
   ImageInfo* info_;
 };
 
-class RawImage {
+class ImageHandle {
  public:
-  explicit RawImage(Image* image = nullptr) : image_(image) {}
-  RawImage(RawImage&& other) noexcept : image_(std::exchange(other.image_, nullptr)) {}
-  RawImage& operator=(RawImage&& other) noexcept {
+  explicit ImageHandle(Image* image = nullptr) : image_(image) {}
+  ImageHandle(ImageHandle&& other) noexcept : image_(std::exchange(other.image_, nullptr)) {}
+  ImageHandle& operator=(ImageHandle&& other) noexcept {
     std::swap(image_, other.image_);
     return *this;
   }
-  ~RawImage() {
+  ~ImageHandle() {
     if (image_ != nullptr) DestroyImageList(image_);
   }
   Image* get() const { return image_; }
@@ -79,9 +79,9 @@ Bytes ReadWholeFile(const std::string& path);
 void WriteWholeFile(const std::string& path, const Bytes& bytes);
 bool Exists(const std::string& path);
 
-RawImage Read(const std::string& filename, Exception& exception);
-RawImage ReadBytes(const std::string& magick, const Bytes& bytes, Exception& exception);
-Bytes Write(const std::string& magick, const RawImage& picture, const Info& info,
+ImageHandle Read(const std::string& filename, Exception& exception);
+ImageHandle ReadBytes(const std::string& magick, const Bytes& bytes, Exception& exception);
+Bytes Write(const std::string& magick, const ImageHandle& image, const Info& info,
             Exception& exception);
 
 // The image as red, green, blue, alpha of 16 bits each, row after row.
@@ -113,7 +113,7 @@ struct Kind {
   unsigned colors = 0;  // of a PseudoClass image; 0: DirectClass
   std::string Name() const;
 };
-RawImage MakeRawImage(const Kind& kind, std::uint32_t seed = 1);
+ImageHandle MakeTestImage(const Kind& kind, std::uint32_t seed = 1);
 
 // Sizes around those of vector registers and packed bits.
 inline constexpr unsigned long kSizes[] = {1, 2, 3, 7, 16, 17, 255, 257};

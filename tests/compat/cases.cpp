@@ -190,7 +190,7 @@ const std::vector<Group>& Groups() {
       {"Palettes", Palettes, kContract, kTies},
       {"ChosenFilter", ChosenFilter, kContract, kTies},
       {"RandomBlurs", RandomBlurs, kContract, kTies},
-      {"LargerPicture", LargerImage, kContract, 0},
+      {"LargerImage", LargerImage, kContract, 0},
       {"Scale", Scale, 1, 1},
       {"ScaleMatte", ScaleMatte, 1, 1, false},
       {"ScaleExtremes", ScaleExtremes, 1, 1},

@@ -24,7 +24,7 @@ bool IsClone(const Case& c) {
 
 TEST(ParityOnDevices, SomeOfEverything) {
   LODESTONE_NEEDS_DEVICE();
-  const std::set<std::string> chosen{"ChosenFilter", "LargerPicture", "ExtremeRatios",
+  const std::set<std::string> chosen{"ChosenFilter", "LargerImage", "ExtremeRatios",
                                      "ScaleExtremes", "ScaleMatte"};
   for (const std::string& device : agreement::UsableDevices()) {
     const agreement::DeviceScope scope(device);

@@ -140,15 +140,14 @@ TEST_F(EventsCompareTest, NamesWhatOnlyOneLogHas) {
 TEST_F(EventsCompareTest, DrawsTheChart) {
   WriteLog("base.jsonl", {50, 10.0, 10.1, 9.9, 10.0, 10.05, 9.95});
   WriteLog("other.jsonl", {50, 5, 5.1, 4.9, 5, 5.05, 4.95});
-  Compare({"-picture", "out.svg", "base.jsonl", "other.jsonl"});
+  Compare({"-chart", "out.svg", "base.jsonl", "other.jsonl"});
   const std::string svg = ReadFile(folder_ / "out.svg");
   EXPECT_EQ(svg.find("<svg"), 0u);
   EXPECT_NE(svg.find("</svg>"), std::string::npos);
   EXPECT_NE(svg.find("scale, 640x480 to 320x240"), std::string::npos);
   EXPECT_NE(svg.find("0.50, 1.00 first"), std::string::npos);
   // Ratios of 0 and infinity are shown too.
-  const auto edge =
-      Lodestone({"events", "compare", "-picture", "edge.svg", Normal(), Accelerated()});
+  const auto edge = Lodestone({"events", "compare", "-chart", "edge.svg", Normal(), Accelerated()});
   EXPECT_EQ(edge.status, 0) << edge.err;
   const std::string drawn = ReadFile(folder_ / "edge.svg");
   EXPECT_EQ(drawn.find("nan"), std::string::npos);

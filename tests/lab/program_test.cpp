@@ -16,7 +16,7 @@ class LabProgram : public DeviceCliTest {
 };
 
 TEST_F(LabProgram, EveryExperimentInJsonAndInAChart) {
-  const auto result = Lab({"-size", "37x21", "-json", "-picture", "lab.svg"});
+  const auto result = Lab({"-size", "37x21", "-json", "-chart", "lab.svg"});
   EXPECT_EQ(0, result.status) << result.err;
   const Json found = Json::parse(result.out, nullptr, false);
   ASSERT_FALSE(found.is_discarded()) << result.out;
@@ -37,9 +37,9 @@ TEST_F(LabProgram, EveryExperimentInJsonAndInAChart) {
   }
   EXPECT_GE(ratios, 14u);
   EXPECT_GE(published, 8u);
-  const std::string picture = ReadFile(folder_ / "lab.svg");
-  EXPECT_EQ(0u, picture.find("<svg"));
-  EXPECT_NE(std::string::npos, picture.find("</svg>\n"));
+  const std::string chart = ReadFile(folder_ / "lab.svg");
+  EXPECT_EQ(0u, chart.find("<svg"));
+  EXPECT_NE(std::string::npos, chart.find("</svg>\n"));
 }
 
 TEST_F(LabProgram, TheTableNamesTheArticle) {

@@ -25,22 +25,20 @@ inline constexpr double kMax = MaxRGB;
 
 // red, green, blue, opacity.
 inline RawImage ToRawImage(const Raster& raster) {
-  RawImage picture{raster.columns, raster.rows, 4, {}};
+  RawImage raw{raster.columns, raster.rows, 4, {}};
   for (const RasterPixel& p : raster.pixels)
-    picture.values.insert(picture.values.end(), {p.red, p.green, p.blue, p.opacity});
-  return picture;
+    raw.values.insert(raw.values.end(), {p.red, p.green, p.blue, p.opacity});
+  return raw;
 }
 
 // DirectClass, with the indexes of CMYK; unused opacity is 0.
-inline Raster ToRaster(const RawImage& picture, const Raster& like) {
+inline Raster ToRaster(const RawImage& raw, const Raster& like) {
   Raster raster = like;
   raster.pseudo_class = false;
   raster.colormap.clear();
   if (!like.cmyk) raster.indexes.clear();
   for (std::size_t i = 0; i < raster.pixels.size(); ++i) {
-    auto sample = [&](std::size_t s) {
-      return static_cast<std::uint16_t>(picture.values[4 * i + s]);
-    };
+    auto sample = [&](std::size_t s) { return static_cast<std::uint16_t>(raw.values[4 * i + s]); };
     raster.pixels[i] = {sample(0), sample(1), sample(2),
                         like.weights_by_opacity() ? sample(3) : std::uint16_t{0}};
   }
@@ -67,7 +65,7 @@ struct Environment {
 class Effects {
  public:
   Effects(const Raster& image, const Environment& around)
-      : image_(image), picture_(ToRawImage(image)), around_(around) {}
+      : image_(image), raw_(ToRawImage(image)), around_(around) {}
 
   // Rounded between the passes, and up to half a step brighter where the kernel is truncated. Where
   // an image is narrower than the kernel, GraphicsMagick takes the wrong end of it, and that half
@@ -79,7 +77,7 @@ class Effects {
   Raster Unsharp(double radius, double sigma, double amount, double threshold) const {
     const RawImage blurred = Blurred(radius, sigma);
     return ToRaster(Every([&](long x, long y, long c) {
-                      const double original = static_cast<double>(picture_.At(x, y, c));
+                      const double original = static_cast<double>(raw_.At(x, y, c));
                       const double difference = original - static_cast<double>(blurred.At(x, y, c));
                       if (std::abs(difference) < kMax * threshold / 2) return long(original);
                       return Round(original + amount * difference);
@@ -162,41 +160,41 @@ class Effects {
                     image_);
   }
 
-  Raster Despeckle() const { return ToRaster(oracle::Despeckled(picture_), image_); }
+  Raster Despeckle() const { return ToRaster(oracle::Despeckled(raw_), image_); }
 
   // By the share of pixels that are no brighter.
   Raster Equalize() const {
-    RawImage result = picture_;
+    RawImage result = raw_;
     for (std::size_t c = 0; c < (image_.matte ? 4u : 3u); ++c) {
       std::vector<double> count(MaxRGB + 1), map(MaxRGB + 1);
-      for (std::size_t i = c; i < picture_.values.size(); i += 4)
-        ++count[static_cast<std::size_t>(picture_.values[i])];
+      for (std::size_t i = c; i < raw_.values.size(); i += 4)
+        ++count[static_cast<std::size_t>(raw_.values[i])];
       for (std::size_t level = 1; level < map.size(); ++level)
         map[level] = map[level - 1] + count[level];
       if (map.back() == 0) continue;
-      for (std::size_t i = c; i < picture_.values.size(); i += 4)
-        result.values[i] = static_cast<long>(
-            kMax * map[static_cast<std::size_t>(picture_.values[i])] / map.back());
+      for (std::size_t i = c; i < raw_.values.size(); i += 4)
+        result.values[i] =
+            static_cast<long>(kMax * map[static_cast<std::size_t>(raw_.values[i])] / map.back());
     }
     return ToRaster(result, image_);
   }
 
   // One level each for red, green and blue.
   Raster Gamma(const std::array<double, 3>& levels) const {
-    RawImage result = picture_;
+    RawImage result = raw_;
     const bool alike = levels[0] == levels[1] && levels[1] == levels[2];
-    for (std::size_t i = 0; i < picture_.values.size(); ++i) {
+    for (std::size_t i = 0; i < raw_.values.size(); ++i) {
       if (i % 4 == 3 || (!alike && levels[i % 4] == 0)) continue;
       result.values[i] = static_cast<long>(
-          kMax * std::pow(static_cast<double>(picture_.values[i]) / kMax, 1 / levels[i % 4]));
+          kMax * std::pow(static_cast<double>(raw_.values[i]) / kMax, 1 / levels[i % 4]));
     }
     return ToRaster(result, image_);
   }
 
   Raster Negate(bool grey_only) const {
-    RawImage result = picture_;
-    for (std::size_t i = 0; i < picture_.values.size(); i += 4) {
-      const long* pixel = &picture_.values[i];
+    RawImage result = raw_;
+    for (std::size_t i = 0; i < raw_.values.size(); i += 4) {
+      const long* pixel = &raw_.values[i];
       if (grey_only && (pixel[0] != pixel[1] || pixel[1] != pixel[2])) continue;
       for (std::size_t c = 0; c < (image_.cmyk ? 4u : 3u); ++c)
         result.values[i + c] = static_cast<long>(MaxRGB) - pixel[c];
@@ -226,15 +224,15 @@ class Effects {
 
   template <class Value>
   RawImage Every(Value value) const {
-    return Made(picture_.columns, picture_.rows, 4, value);
+    return Made(raw_.columns, raw_.rows, 4, value);
   }
 
   double At(long x, long y, long c) const {
-    const long column = Outside(around_.method, x, picture_.columns);
-    const long row = Outside(around_.method, y, picture_.rows);
+    const long column = Outside(around_.method, x, raw_.columns);
+    const long row = Outside(around_.method, y, raw_.rows);
     const RasterPixel& b = around_.background;
     const double background[] = {double(b.red), double(b.green), double(b.blue), double(b.opacity)};
-    return column < 0 || row < 0 ? background[c] : static_cast<double>(picture_.At(column, row, c));
+    return column < 0 || row < 0 ? background[c] : static_cast<double>(raw_.At(column, row, c));
   }
 
   // One pass: `input(i)` returns the `size` samples of the line.
@@ -257,15 +255,15 @@ class Effects {
         radius > 0 ? BinnedKernel(2 * static_cast<int>(std::ceil(radius)) + 1, sigma)
                    : GrownKernel(sigma, kMax);
     const RawImage down = Every([&](long x, long y, long c) {
-      return CutSum(kernel, y, picture_.rows, [&](long j) { return picture_.At(x, j, c); });
+      return CutSum(kernel, y, raw_.rows, [&](long j) { return raw_.At(x, j, c); });
     });
     return Every([&](long x, long y, long c) {
-      return CutSum(kernel, x, picture_.columns, [&](long i) { return down.At(i, y, c); });
+      return CutSum(kernel, x, raw_.columns, [&](long i) { return down.At(i, y, c); });
     });
   }
 
   const Raster& image_;
-  const RawImage picture_;
+  const RawImage raw_;
   const Environment around_;
 };
 

@@ -156,14 +156,14 @@ class Grid {
   std::string Chosen(Body body) {
     (void)events_.Take();
     body();
-    std::string who;
+    std::string chosen;
     std::uint64_t most = 0;
     for (const auto& [placement, totals] : events_.Take()) {
       if (placement.outcome != "done" || totals.calls <= most) continue;
       most = totals.calls;
-      who = placement.accelerator;
+      chosen = placement.accelerator;
     }
-    return who;
+    return chosen;
   }
 
   const Request request_;

@@ -199,9 +199,9 @@ std::string PlacementText(const Outcome& outcome, DeviceLegend* legend) {
       done += calls;
     } else if (placement.reason != "disabled") {  // as the user asked
       // Device names have the form platform:type:name; accelerator names are one word.
-      const std::string& who = placement.accelerator;
-      const bool device = who.find(':') != std::string::npos;
-      refused += "; " + (device ? legend->Mark(who) : who.empty() ? "devices" : who);
+      const std::string& chosen = placement.accelerator;
+      const bool device = chosen.find(':') != std::string::npos;
+      refused += "; " + (device ? legend->Mark(chosen) : chosen.empty() ? "devices" : chosen);
       refused += " " + placement.outcome + " " + calls + ": " + placement.reason;
     }
   }

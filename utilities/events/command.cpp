@@ -17,12 +17,12 @@ struct Subcommand {
 constexpr Subcommand kSubcommands[] = {
     {"compare",
      "[-json] [-by-accelerator] [-fail-if-slower percent]\n"
-     "           [-picture file.svg] log log [log ...]",
+     "           [-chart file.svg] log log [log ...]",
      "Compares the times of each log with the first one: the ratio of the medians with its 95%\n"
      "interval, separately for first and later calls, and whether that is faster, slower or no\n"
      "difference. Calls are compared if operation, sizes and channels are the same, on any\n"
      "accelerator; -by-accelerator separates accelerators. -fail-if-slower makes the exit status\n"
-     "1 if any of them is significantly slower, by more than that. -picture draws the ratios.\n",
+     "1 if any of them is significantly slower, by more than that. -chart draws the ratios.\n",
      CompareEvents},
     {"follow", "[-interval seconds] [-seconds n] log",
      "Follows a growing log: for each operation and device the calls and megapixels per second,\n"

@@ -48,7 +48,7 @@ Request ParseRequest(const Arguments& arguments) {
       request.by_accelerator = true;
     } else if (argument == "-fail-if-slower") {
       request.fail_if_slower = ParsePercent(argument, value());
-    } else if (argument == "-picture") {
+    } else if (argument == "-chart" || argument == "-picture") {
       request.chart = value();
     } else if (argument.size() > 1 && argument[0] == '-') {
       throw CommandError("Unrecognized option", argument);
