@@ -4,8 +4,8 @@
 #include <cstring>
 
 #include "accel/opencl/call/estimate.hpp"
+#include "accel/opencl/call/priming.hpp"
 #include "accel/opencl/operations/operation_kernels.hpp"
-#include "accel/trials/trial_work.hpp"
 #include "accel/opencl/plans/kernel_plan.hpp"
 #include "accel/opencl/plans/packed_axis.hpp"
 #include "accel/opencl/plans/quad_tiling.hpp"
@@ -157,8 +157,10 @@ TEST(OpenClRows, LieUnderTheResult) {
 // Every cost is given, by the operation's row of traits or by its family.
 TEST(OpenClSteps, ArePositive) {
   for (const OperationTraits& info : Operations()) {
-    const TrialWork trial(info.operation, {20, 30, 10, 15}, MagickAccelerateOpaque);
-    EXPECT_GT(StepsOf(trial.work()), 0) << info.name;
+    const PrimingWork example(ProgramsOf(info, 16, {}).front(), 3);
+    MagickAccelerateWork work = example.work();
+    work.operation = info.operation;
+    EXPECT_GT(StepsOf(work), 0) << info.name;
   }
 }
 
