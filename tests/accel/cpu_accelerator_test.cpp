@@ -3,9 +3,16 @@
 
 #include <gtest/gtest.h>
 
+#ifdef __x86_64__
+#include <cpuid.h>
+#endif
+
+#include <optional>
+
 #include "base/thread_pool.hpp"
 #include "accel/operation_table.hpp"
 #include "accel/trials/trial_work.hpp"
+#include "tests/kernels/every_target.hpp"
 #include "tests/support/neighborhood_oracle.hpp"
 
 namespace lodestone::accel {
@@ -75,6 +82,38 @@ TEST(CpuPath, TheNumberOfThreadsChangesNothing) {
   }
   SetThreadLimit(0);
 }
+
+#if defined(__x86_64__) && defined(__OPTIMIZE__)
+// Whether the upper halves of vector registers are in use, which makes SSE code slow; empty on CPUs
+// that do not tell.
+std::optional<bool> UpperHalvesAreInUse() {
+  unsigned a = 0, b = 0, c = 0, d = 0;
+  constexpr unsigned kStates = 0xd, kTellsUse = 1 << 2, kUpperHalves = 1 << 2;
+  if (!__get_cpuid_count(kStates, 1, &a, &b, &c, &d) || (a & kTellsUse) == 0) return std::nullopt;
+  asm volatile("xgetbv" : "=a"(a), "=d"(d) : "c"(1));
+  return (a & kUpperHalves) != 0;
+}
+
+// Callers' code for SSE would run at a fraction of its speed after a call.
+TEST(CpuPath, LeavesVectorRegistersAsSseCodeWantsThem) {
+  if (!UpperHalvesAreInUse()) GTEST_SKIP() << "this CPU does not tell";
+  SetThreadLimit(1);
+  for (const OperationTraits& info : Operations())
+    for (const MagickAccelerateChannels channels : ChannelsTaken(info))
+      for (const TrialShape& shape :
+           {TrialShape{70, 91, 35, 44}, {131, 77, 131, 77}, {400, 40, 100, 10}}) {
+        const TrialWork trial(info.operation, shape, channels,
+                              {5, kernels::Border::kReflect101, true});
+        TrialPixels result(trial.samples());
+        const MagickAccelerateWork work = trial.Into(result);
+        kernels::testing_support::OnEveryTarget([&] {
+          ASSERT_TRUE(Cpu().Run(work).done());
+          EXPECT_FALSE(*UpperHalvesAreInUse()) << info.name << " " << ChannelsName(channels);
+        });
+      }
+  SetThreadLimit(0);
+}
+#endif
 
 }  // namespace
 }  // namespace lodestone::accel
