@@ -5,4 +5,10 @@
 #define HWY_BROKEN_EMU128 0
 // Strips need vectors of a length known to the compiler; CPUs with scalable vectors run the NEON
 // target, or the emulated one, instead.
-#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+#ifdef LS_NO_OLDER_CPUS  // configure --disable-older-cpus
+#define LS_OLDER_TARGETS (HWY_SSSE3 | HWY_SSE4)
+#else
+#define LS_OLDER_TARGETS 0
+#endif
+#define HWY_DISABLED_TARGETS \
+  (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV | LS_OLDER_TARGETS)

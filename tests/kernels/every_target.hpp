@@ -1,6 +1,8 @@
 // The instruction sets that the kernels are compiled for and that this machine supports.
 #pragma once
 
+#include "kernels/common/targets.hpp"  // before Highway
+
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
 

@@ -1,5 +1,7 @@
 // Runs a whole suite on the instruction set that LODESTONE_TEST_TARGET names (SSE4, AVX2, ...), in
 // Highway's spelling; skips it if neither the CPU nor the compiler has one of that name.
+#include "kernels/common/targets.hpp"  // before Highway
+
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
 
