@@ -1,8 +1,10 @@
 // Transfers of pixels to and from the device: strips, staging, limits. On a device that shares the
 // host's memory all of it is forced by options.
+#include <atomic>
 #include <cstring>
 #include <memory>
 #include <thread>
+#include <vector>
 
 #include "tests/accel/opencl_faults.hpp"
 #include "tests/accel/opencl_transfers.hpp"
@@ -124,6 +126,32 @@ TEST_F(OpenClTransfers, ManyThreads) {
   }
   for (std::thread& thread : threads) thread.join();
   EXPECT_EQ(mismatches, std::vector<size_t>(6, 0));
+}
+
+// Calls without it would be slow, and slow down the others.
+TEST_F(OpenClTransfers, CallsWaitForStagingMemory) {
+  constexpr int kThreads = 12;
+  const Context context = OpenContext(facts_);
+  Workers workers;
+  StagingRings rings;
+  std::atomic<int> without{0}, holding{0}, most{0};
+  std::vector<std::thread> threads;
+  for (int i = 0; i < kThreads; ++i) {
+    threads.emplace_back([&] {
+      for (int round = 0; round < 30; ++round) {
+        const auto ring = rings.Take(context.get(), 2, 4096, workers, facts_.stable_name);
+        if (!ring) ++without;
+        for (int now = ++holding, seen = most;
+             seen < now && !most.compare_exchange_weak(seen, now);) {
+        }
+        std::this_thread::yield();
+        --holding;
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(0, without);
+  EXPECT_LT(most, kThreads) << "each has its own";
 }
 
 // Tables of equal sizes, and the same tables arranged for another pass order.

@@ -131,7 +131,6 @@ void Device::LearnLink() {
     Session second(share());
     speeds = MeasureLink(first, second, *ring);
   }
-  staging_.Return(std::move(ring));
   const std::lock_guard lock(mutex_);
   link_ = speeds;
 }

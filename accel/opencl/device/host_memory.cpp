@@ -8,8 +8,8 @@
 namespace lodestone::accel::opencl {
 namespace {
 
-// Two calls in both directions.
-constexpr unsigned kMaxRings = 4;
+// On an H200, 8 threads process 240 images a second with 2, 269 with 3, and 272 with 4.
+constexpr unsigned kMaxRings = 3;
 
 constexpr size_t kTouchedAtOnce = 4 << 20;
 
@@ -75,32 +75,34 @@ void HostMemory::Remove(void* data) {
   pieces_.erase(found);
 }
 
-std::unique_ptr<StagingRing> StagingRings::Take(cl_context context, size_t slots, size_t slot_bytes,
-                                                Workers& workers, const std::string& device) {
-  {
-    const std::lock_guard lock(mutex_);
-    if (!idle_.empty()) {
-      auto ring = std::move(idle_.back());
-      idle_.pop_back();
-      return ring;
-    }
-    if (count_ == kMaxRings) return nullptr;
-    ++count_;
+StagingRings::Lease StagingRings::Take(cl_context context, size_t slots, size_t slot_bytes,
+                                       Workers& workers, const std::string& device) {
+  std::unique_lock lock(mutex_);
+  returned_.wait(lock, [this] { return !idle_.empty() || count_ < kMaxRings; });
+  if (!idle_.empty()) {
+    Lease ring(idle_.back().release(), {this});
+    idle_.pop_back();
+    return ring;
   }
+  ++count_;
+  idle_.reserve(count_);  // so that Return needs no memory
+  lock.unlock();
   try {
-    return std::make_unique<StagingRing>(context, slots, slot_bytes, workers, device);
+    return Lease(new StagingRing(context, slots, slot_bytes, workers, device), {this});
   } catch (...) {
-    // Transfers continue without it.
-    const std::lock_guard lock(mutex_);
+    lock.lock();
     --count_;
-    return nullptr;
+    returned_.notify_one();
+    return {};  // its transfers do without
   }
 }
 
-void StagingRings::Return(std::unique_ptr<StagingRing> ring) noexcept {
-  if (!ring) return;
-  const std::lock_guard lock(mutex_);
-  idle_.push_back(std::move(ring));
+void StagingRings::Return(StagingRing* ring) noexcept {
+  {
+    const std::lock_guard lock(mutex_);
+    idle_.emplace_back(ring);
+  }
+  returned_.notify_one();
 }
 
 }  // namespace lodestone::accel::opencl

@@ -1,6 +1,7 @@
 // Pinned host memory, which the device's link accesses directly.
 #pragma once
 
+#include <condition_variable>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -62,16 +63,26 @@ struct StagingRing {
   PinnedMemory memory;
 };
 
-// The rings not in use by any call. Thread-safety: any.
+// The rings for one direction of a device's calls: a few, since the link is busy with one or two
+// calls at a time. Thread-safety: any.
 class StagingRings {
  public:
-  // Null if the limit is reached, or if there is no memory for another.
-  std::unique_ptr<StagingRing> Take(cl_context context, size_t slots, size_t slot_bytes,
-                                    Workers& workers, const std::string& device);
-  void Return(std::unique_ptr<StagingRing> ring) noexcept;
+  struct Returner {
+    StagingRings* rings = nullptr;
+    void operator()(StagingRing* ring) const noexcept { rings->Return(ring); }
+  };
+  using Lease = std::unique_ptr<StagingRing, Returner>;
+
+  // Waits while all are in use: the transfers of calls without one would slow down all others. A
+  // call takes one for its upload before one for its download. Null if there is no memory.
+  Lease Take(cl_context context, size_t slots, size_t slot_bytes, Workers& workers,
+             const std::string& device);
 
  private:
+  void Return(StagingRing* ring) noexcept;
+
   std::mutex mutex_;
+  std::condition_variable returned_;
   std::vector<std::unique_ptr<StagingRing>> idle_;
   unsigned count_ = 0;
 };

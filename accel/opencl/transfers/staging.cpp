@@ -57,17 +57,16 @@ cl_event EnqueueRead(Session& session, const DeviceRows& from, const HostRows& t
   return session.timeline().Add(Stage::kDownload, event);
 }
 
-std::unique_ptr<StagingRing> Staging::Take(cl_context context, const HostRows& image,
-                                           uint64_t bytes) {
+StagingRings::Lease Staging::Take(Stage direction, cl_context context, const HostRows& image,
+                                  uint64_t bytes) {
   if (image.pinned || bytes < least_bytes_ || image.row_bytes > slot_bytes_) return nullptr;
-  return TakeRing(context);
+  return TakeFrom(direction == Stage::kUpload ? uploads_ : downloads_, context);
 }
 
 StagedTransfer::~StagedTransfer() {
   // Of an unfinished call: neither workers nor the device may use the slots any more.
   tasks_.WaitForAll();
   session_.Drain();
-  staging_.Return(std::move(ring_));
 }
 
 cl_uint StagedTransfer::RowsIn(uint64_t bytes) const {

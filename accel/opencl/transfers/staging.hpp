@@ -41,28 +41,30 @@ class Staging {
         workers_(workers),
         device_(std::move(device)) {}
 
-  // Null if transfers need no staging.
-  std::unique_ptr<StagingRing> Take(cl_context context, const HostRows& image, uint64_t bytes);
+  // For a transfer in that direction; null if it needs no staging.
+  StagingRings::Lease Take(Stage direction, cl_context context, const HostRows& image,
+                           uint64_t bytes);
   // For other purposes; null if there is none.
-  std::unique_ptr<StagingRing> TakeRing(cl_context context) {
-    return rings_.Take(context, slots_, slot_bytes_, workers_, device_);
-  }
-  void Return(std::unique_ptr<StagingRing> ring) noexcept { rings_.Return(std::move(ring)); }
+  StagingRings::Lease TakeRing(cl_context context) { return TakeFrom(uploads_, context); }
   Workers& workers() { return workers_; }
 
  private:
+  StagingRings::Lease TakeFrom(StagingRings& rings, cl_context context) {
+    return rings.Take(context, slots_, slot_bytes_, workers_, device_);
+  }
+
   const size_t slots_, slot_bytes_;
   const uint64_t least_bytes_;
   Workers& workers_;
   const std::string device_;
-  StagingRings rings_;
+  StagingRings uploads_, downloads_;
 };
 
 // The pieces of one direction. Pieces pass through three states in order; piece k uses slot k %
 // slots.
 class StagedTransfer {
  public:
-  StagedTransfer(Session& session, Staging& staging, std::unique_ptr<StagingRing> ring,
+  StagedTransfer(Session& session, Staging& staging, StagingRings::Lease ring,
                  const HostRows& image, TaskGroup& tasks)
       : session_(session),
         staging_(staging),
@@ -88,7 +90,7 @@ class StagedTransfer {
 
   Session& session_;
   Staging& staging_;
-  std::unique_ptr<StagingRing> ring_;
+  StagingRings::Lease ring_;
   const HostRows image_;
   TaskGroup& tasks_;
   std::vector<Slot> slots_;

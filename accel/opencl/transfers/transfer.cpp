@@ -49,14 +49,16 @@ void SharedImage::MakeVisible(Session& session) const {
   session.timeline().Add(Stage::kDownload, event);
 }
 
-std::unique_ptr<StagingRing> Transfers::RingFor(const HostRows& image, uint64_t bytes) const {
-  return staging_ ? staging_->Take(session_.context(), image, bytes) : nullptr;
+StagingRings::Lease Transfers::RingFor(Stage direction, const HostRows& image,
+                                       uint64_t bytes) const {
+  if (!staging_) return {};
+  return staging_->Take(direction, session_.context(), image, bytes);
 }
 
 void Transfers::ScheduleUploads(const HostRows& image, const std::vector<Rows>& strips) {
   source_ = image;
   for (const Rows& rows : strips) bytes_up_ += BytesOf(rows, image.row_bytes);
-  auto ring = RingFor(image, bytes_up_);
+  auto ring = RingFor(Stage::kUpload, image, bytes_up_);
   if (!ring) return;
   staged_upload_ =
       std::make_unique<StagedUpload>(session_, *staging_, std::move(ring), image, tasks_);
@@ -78,7 +80,7 @@ void Transfers::Upload(size_t strip, const DeviceRows& to, cl_event after) {
 void Transfers::ScheduleDownloads(const HostRows& image, uint64_t bytes) {
   destination_ = image;
   bytes_down_ = bytes;
-  if (auto ring = RingFor(image, bytes)) {
+  if (auto ring = RingFor(Stage::kDownload, image, bytes)) {
     staged_download_ =
         std::make_unique<StagedDownload>(session_, *staging_, std::move(ring), image, tasks_);
   }

@@ -65,7 +65,7 @@ class Transfers {
   uint64_t bytes_down() const { return bytes_down_; }
 
  private:
-  std::unique_ptr<StagingRing> RingFor(const HostRows& image, uint64_t bytes) const;
+  StagingRings::Lease RingFor(Stage direction, const HostRows& image, uint64_t bytes) const;
   void Advance();
 
   Session& session_;
