@@ -65,7 +65,8 @@ extern MagickExport void* ImageToBlob(const ImageInfo* image_info, Image* image,
 
 /*
   OpenBlob: open what image_info->blob, image_info->file or image->filename names; "-" is standard
-  input or output. Errors: FileOpenError naming the file, OptionError for a value that is no mode.
+  input or output. UndefinedBlobMode reads. Errors: FileOpenError naming the file, OptionError for
+  a value that is no mode.
 */
 extern MagickExport MagickPassFail OpenBlob(const ImageInfo* image_info, Image* image,
                                             const BlobMode mode, ExceptionInfo* exception);

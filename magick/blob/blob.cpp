@@ -58,12 +58,12 @@ void TakeAttached(const ImageInfo* image_info, Image* image) {
 bool OpenNew(const ImageInfo* image_info, Image* image, BlobMode mode, ExceptionInfo* exception) {
   BlobOwner blob(CloneBlobInfo(nullptr));
   if (blob == nullptr) throw std::bad_alloc();
-  if (mode == ReadBlobMode || mode == ReadBinaryBlobMode) {
-    blob->input = OpenInput(image_info, image->filename, exception);
-    if (blob->input == nullptr) return false;
-  } else {
+  if (mode == WriteBlobMode || mode == WriteBinaryBlobMode) {
     blob->output = OpenOutput(image_info, image, exception);
     if (blob->output == nullptr) return false;
+  } else {
+    blob->input = OpenInput(image_info, image->filename, exception);
+    if (blob->input == nullptr) return false;
   }
   Rewind(blob.get());
   DestroyBlob(image);

@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 
 #include <cerrno>
+#include <filesystem>
 
 #include "magick/blob/blob.hpp"
 #include "tests/magick/support.hpp"
@@ -59,6 +60,19 @@ TEST(OpenBlob, MissingFilesAndFolders) {
   Exception exception;
   EXPECT_EQ(Open(folder / "no/where", WriteBinaryBlobMode, exception), nullptr);
   EXPECT_EQ(exception.severity(), FileOpenError);
+}
+
+// As in GraphicsMagick: nothing is overwritten by mistake.
+TEST(OpenBlob, AnUndefinedModeReads) {
+  const Folder folder;
+  WriteAll(folder / "in", "abc");
+  Exception exception;
+  const ImagePtr image = Open(folder / "in", UndefinedBlobMode, exception);
+  ASSERT_NE(image, nullptr) << exception.text();
+  EXPECT_EQ('a', ReadBlobByte(image.get()));
+  EXPECT_EQ(CloseBlob(image.get()), static_cast<unsigned>(MagickPass));
+  EXPECT_EQ(Open(folder / "missing", UndefinedBlobMode, exception), nullptr);
+  EXPECT_FALSE(std::filesystem::exists(folder / "missing"));
 }
 
 TEST(OpenBlob, StreamsStayOpenRightBehindWhatWasRead) {
