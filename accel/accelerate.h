@@ -22,7 +22,7 @@ extern "C" {
 
 /* Which accelerators may run operations. */
 typedef enum {
-  MagickAccelerateInherit = 0, /* per call only: use the process mode */
+  MagickAccelerateInherit = 0, /* a thread: the process mode; the process: the environment's */
   MagickAccelerateOff,         /* the CPU; devices are not even discovered */
   MagickAccelerateAuto,   /* the accelerator predicted to finish first, of those that are ready */
   MagickAccelerateRequire /* a device, or the call fails with an exception */

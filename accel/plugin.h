@@ -25,13 +25,14 @@ typedef enum {
   MagickAccelerateSample = 3,  /* nearest sample: `first` of both axes; pixels are copied */
   MagickAccelerateMinify = 4,  /* half size, fixed 4x4 weights: no axes */
   MagickAccelerateMagnify = 5, /* double size, midpoints: no axes */
-  /* From here on, results have the size of the source, except those of Extend. */
+  /* From here on, results have the size of the source, except those of
+     Extend, and of Blur if its source was extended: its axes then give the size. */
   MagickAccelerateBlur = 6,       /* separable convolution: both axes */
   MagickAccelerateUnsharp = 7,    /* the same, then `finish` with the source */
   MagickAccelerateConvolve = 8,   /* `taps` in two directions, and `border` */
   MagickAccelerateMotionBlur = 9, /* `taps` along a line, and `border` */
   MagickAccelerateMedian = 10,    /* of `window` by `window` samples, and `border` */
-  MagickAccelerateDespeckle = 11, /* eight hulling steps: no tables */
+  MagickAccelerateDespeckle = 11, /* eight-hull algorithm: no tables */
   MagickAccelerateExtend = 12,    /* the source with its `border`: pixels are copied */
   MagickAccelerateNegate = 13,    /* single samples by tables, `point` */
   MagickAccelerateGamma = 14      /* the same */
@@ -46,7 +47,7 @@ typedef enum {
 } MagickAccelerateChannels;
 
 /*
-  Contribution table of one axis: output i is the sum over k < count[i] of
+  Axis table: output i is the sum over k < count[i] of
   weights[offset[i] + k] * input[first[i] + k], accumulated as defined in kernels/common/numeric.h.
 */
 typedef struct MagickAccelerateAxis {
@@ -95,8 +96,8 @@ typedef struct MagickAccelerateFinish {
 } MagickAccelerateFinish;
 
 /*
-  Operations on single samples: sample i of each pixel, of a grey one the first, becomes
-  tables[i][sample], whatever it means; without a table it stays as it is.
+  Operations on single samples: sample i of each pixel becomes tables[i][sample], whatever the
+  channels mean, and is unchanged if tables[i] is NULL. Grey pixels use tables[0].
 */
 typedef struct MagickAcceleratePoint {
   const void* tables[4]; /* NULL, or 2^quantum_depth quanta of that depth */
@@ -179,7 +180,8 @@ typedef struct MagickAccelerateHost {
   const char* cache_directory; /* exists and is writable; "": keep programs in memory only */
   const char* cache_problem;   /* why cache_directory is "", else "" */
   /* 1: the program is exiting and waits for warm_up on this thread, which should return Declined,
-     Cancelled, as soon as possible. Call it between compilations and other long steps. */
+     with reason Cancelled, as soon as possible. Call this function between compilations and other
+     long steps. */
   int (*stopping)(void);
 } MagickAccelerateHost;
 
@@ -203,7 +205,7 @@ typedef struct MagickAcceleratePlugin {
      Idempotent. */
   MagickAccelerateOutcome (*warm_up)(void* state, unsigned int device, uint32_t quantum_depth,
                                      uint32_t operation, MagickAccelerateParts* parts);
-  /* Whether the device can run this work: checks sizes and limits only; cheap. */
+  /* Whether the device can run this work: operation, depth, sizes, limits. Cheap. */
   MagickAccelerateOutcome (*supports)(void* state, unsigned int device,
                                       const MagickAccelerateWork* work,
                                       MagickAccelerateParts* parts);
@@ -225,9 +227,9 @@ typedef struct MagickAcceleratePlugin {
                               unsigned int variant);
 
   /* Images that stay on the device between calls. A module without these functions, or a device
-     that returns Declined, Unsupported because it works in host memory, gets its pixels in host
-     memory each time. After Declined, DeviceMemory, the host releases other buffers and may try
-     again. */
+     that declines with reason Unsupported because it works in host memory, gets its pixels in host
+     memory each time. If it declines with reason DeviceMemory, the host releases other buffers and
+     may try again. */
   MagickAccelerateOutcome (*buffer_create)(void* state, unsigned int device, uint64_t bytes,
                                            MagickAccelerateBuffer** buffer,
                                            MagickAccelerateParts* parts);

@@ -102,7 +102,7 @@ extern MagickExport int GetBlobFirstErrno(const Image* image);
 /* True between OpenBlob and CloseBlob. */
 extern MagickExport MagickBool GetBlobIsOpen(const Image* image);
 
-/* Size in bytes, of the last open blob if none is open. 0 if unknown. */
+/* Size in bytes; if the blob is closed, its size when it was last open. 0 if unknown. */
 extern MagickExport magick_off_t GetBlobSize(const Image* image);
 
 /* The stream, or NULL if there is none. */
@@ -114,10 +114,10 @@ extern MagickExport unsigned char* GetBlobStreamData(const Image* image);
 /* True if the blob supports SeekBlob. */
 extern MagickExport MagickBool BlobIsSeekable(const Image* image);
 
-/* Whether CloseBlob closes the stream. */
+/* Set whether CloseBlob closes the stream. */
 extern MagickExport void SetBlobClosable(Image* image, MagickBool closable);
 
-/* Whether the file is removed when closed. */
+/* Set whether the file is removed when closed. */
 extern MagickExport void SetBlobTemporary(Image* image, MagickBool isTemporary);
 
 /* Whether the file is removed when closed. */

@@ -1,8 +1,9 @@
 /* Blurring, sharpening and other neighbourhood filters.
 
   All: the new image has the source's size, is DirectClass and belongs to the caller; NULL with
-  *exception set: OptionError (arguments, or an image smaller than the kernel), ResourceLimitError
-  (memory, limits), MonitorError (cancelled). The source is only read. Threads: safe.
+  *exception set: OptionError (arguments; an image smaller than the kernel, except in BlurImage,
+  UnsharpMaskImage, MotionBlurImage and SeparableConvolveImage), ResourceLimitError (memory,
+  limits), MonitorError (cancelled). The source is only read. Threads: safe.
   Colours are not weighted by alpha: opacity, and K of CMYK images, are filtered like a colour if
   present; the alpha of CMYK images is kept.
   Agreement: exact across accelerators.
@@ -42,8 +43,8 @@ extern MagickExport Image* BlurImageChannel(const Image* image, const ChannelTyp
 extern MagickExport Image* ConvolveImage(const Image* image, const unsigned int order,
                                          const double* kernel, ExceptionInfo* exception);
 
-/* DespeckleImage: remove speckles by eight steps of the complementary hulling technique; pixels
-   outside the image are black. */
+/* DespeckleImage: remove speckles by the eight-hull algorithm (Crimmins); samples outside the
+   image are 0. */
 extern MagickExport Image* DespeckleImage(const Image* image, ExceptionInfo* exception);
 
 /* EdgeImage: detect edges: the difference of each pixel from its neighbourhood. */
@@ -57,7 +58,6 @@ extern MagickExport Image* EmbossImage(const Image* image, const double radius, 
 /*
   GaussianBlurImage: convolution with a square Gaussian kernel, computed as two one-dimensional
   passes.
-  Errors: also OptionError if the image is smaller than the kernel.
 */
 extern MagickExport Image* GaussianBlurImage(const Image* image, const double radius,
                                              const double sigma, ExceptionInfo* exception);
@@ -86,8 +86,9 @@ extern MagickExport Image* SharpenImageChannel(const Image* image, const Channel
                                                ExceptionInfo* exception);
 
 /*
-  UnsharpMaskImage: add the difference between each sample and its blurred value (BlurImage).
-  amount:    factor of the difference.
+  UnsharpMaskImage: add to each sample `amount` times its difference from its blurred value
+  (BlurImage).
+  amount:    factor that the difference is multiplied by.
   threshold: smaller differences are ignored; 1 is half the range of a sample.
 */
 extern MagickExport Image* UnsharpMaskImage(const Image* image, const double radius,

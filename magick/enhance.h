@@ -18,24 +18,25 @@ extern "C" {
 extern MagickExport MagickPassFail EqualizeImage(Image* image);
 
 /*
-  GammaImage: change the tones by gamma correction: a colour v, of MaxRGB, becomes
-  MaxRGB * pow(v / MaxRGB, 1 / level), cut off to a whole number.
+  GammaImage: gamma correction, in place: a sample v becomes
+  MaxRGB * pow(v / MaxRGB, 1 / level), truncated to an integer.
   level:   one number, or up to three for red, green and blue, separated by commas or slashes, such
            as "2.2" or "1.0,2.2,0.45". A level of 1 leaves its colour unchanged, and so does 0 if
-  the levels differ. Text that does not begin with a number changes nothing. A negative level sets
-  its colour to MaxRGB. Effects: of an image with a palette, the entries are changed. image->gamma
-  is multiplied by the mean of the levels unless it is 0. A grey image stays grey if the levels are
-  equal. Returns: MagickFail if `level` is NULL; or with image->exception set: memory, no pixels, or
-           cancelled. The pixels are then unchanged.
+           the levels differ. A negative level sets its colour to MaxRGB. Text that does not begin
+           with a number changes nothing.
+  Effects: if the image has a palette, its entries are changed. image->gamma is multiplied by the
+           mean of the levels unless it is 0. A grey image stays grey if the levels are equal.
+  Returns: MagickFail if `level` is NULL, or with image->exception set: out of memory, no pixels,
+           or cancelled; the pixels are then unchanged.
 */
 extern MagickExport MagickPassFail GammaImage(Image* image, const char* level);
 
 /*
-  NegateImage: turn every colour around, MaxRGB - value; in CMYK images black as well, and opacity
-  in no other. A palette is negated by its entries.
-  grayscale: not 0: only pixels, or entries of the palette, whose colours are alike.
-  Returns:   MagickFail with image->exception set: memory, no pixels, or cancelled; the pixels are
-             as they were.
+  NegateImage: replace every colour by its complement, MaxRGB - value, in place; in CMYK images,
+  black as well. Alpha is unchanged. If the image has a palette, its entries are changed.
+  grayscale: not 0: change only pixels, or palette entries, whose red, green and blue are equal.
+  Returns:   MagickFail with image->exception set: out of memory, no pixels, or cancelled; the
+             pixels are then unchanged.
 */
 extern MagickExport MagickPassFail NegateImage(Image* image, const unsigned int grayscale);
 

@@ -2,7 +2,9 @@
 
   All: sizes in pixels, at least 1. The new image belongs to the caller; NULL with *exception set:
   OptionError (a size is 0, a number is not finite), ResourceLimitError (memory, limits),
-  MonitorError (cancelled). The source is only read. Threads: safe. Colours are weighted by alpha.
+  MonitorError (cancelled). The source is only read. Threads: safe. ResizeImage, ScaleImage,
+  ThumbnailImage and ZoomImage weight colours by alpha; SampleImage copies pixels; MinifyImage and
+  MagnifyImage treat all four samples alike.
 */
 #ifndef LODESTONE_MAGICK_RESIZE_H
 #define LODESTONE_MAGICK_RESIZE_H
@@ -22,7 +24,8 @@ extern "C" {
   ResizeImage: resample both axes with a filter, in GraphicsMagick's pass order.
   filter:    UndefinedFilter chooses Lanczos, or Mitchell to enlarge, with alpha, or for palettes;
              OptionError for a value that is not a filter.
-  blur:      1 normal, > 1 softer, < 1 sharper; finite. So is image->blur for those that use it.
+  blur:      1 normal, > 1 softer, < 1 sharper; must be finite, and so must image->blur where it is
+             used (ThumbnailImage, ZoomImage).
   Agreement: exact across accelerators.
 */
 extern MagickExport Image* ResizeImage(const Image* image, const unsigned long columns,
