@@ -84,8 +84,8 @@ StagingRings::Lease StagingRings::Take(cl_context context, size_t slots, size_t 
     idle_.pop_back();
     return ring;
   }
+  idle_.reserve(count_ + 1);  // so that Return needs no memory
   ++count_;
-  idle_.reserve(count_);  // so that Return needs no memory
   lock.unlock();
   try {
     return Lease(new StagingRing(context, slots, slot_bytes, workers, device), {this});

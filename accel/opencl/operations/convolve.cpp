@@ -152,18 +152,10 @@ double ConvolveSteps(const MagickAccelerateWork& work) {
   return double(work.taps.count) * work.destination.columns * work.destination.rows;
 }
 
-unsigned CountVariants(const MagickAccelerateWork&, const DeviceFacts&) {
-  return static_cast<unsigned>(std::size(kVariants));
-}
-
-const char* VariantNameOf(unsigned variant) {
-  return variant >= 1 && variant <= std::size(kVariants) ? kVariants[variant - 1].name : nullptr;
-}
-
 }  // namespace
 
-const FamilyFunctions kConvolveFamily = {PlanConvolve,  WindowPrograms,  BorderSourceRows,
-                                         NoScratch,     EnqueueConvolve, WindowKernel,
-                                         CountVariants, VariantNameOf,   ConvolveSteps};
+const FamilyFunctions kConvolveFamily = {PlanConvolve,       WindowPrograms,    BorderSourceRows,
+                                         NoScratch,          EnqueueConvolve,   WindowKernel,
+                                         CountOf<kVariants>, NameIn<kVariants>, ConvolveSteps};
 
 }  // namespace lodestone::accel::opencl

@@ -178,18 +178,10 @@ std::string DespeckleKernels(const MagickAccelerateWork&, const KernelPlan& plan
   return names;
 }
 
-unsigned CountVariants(const MagickAccelerateWork&, const DeviceFacts&) {
-  return static_cast<unsigned>(std::size(kVariants));
-}
-
-const char* VariantNameOf(unsigned variant) {
-  return variant >= 1 && variant <= std::size(kVariants) ? kVariants[variant - 1].name : nullptr;
-}
-
 }  // namespace
 
 const FamilyFunctions kDespeckleFamily = {
     PlanDespeckle,    DespecklePrograms, DespeckleSourceRows, DespeckleScratchBytes,
-    EnqueueDespeckle, DespeckleKernels,  CountVariants,       VariantNameOf};
+    EnqueueDespeckle, DespeckleKernels,  CountOf<kVariants>,  NameIn<kVariants>};
 
 }  // namespace lodestone::accel::opencl

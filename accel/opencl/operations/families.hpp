@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,16 @@ extern const FamilyFunctions kDespeckleFamily;
 // Kernels without variants that compute each pixel from few source pixels.
 extern const FamilyFunctions kSampleFamily, kMinifyFamily, kMagnifyFamily, kExtendFamily,
     kPointFamily;
+
+// `variants` and `variant_name` of a family whose table of variants is the same for all work.
+template <const auto& kVariants>
+unsigned CountOf(const MagickAccelerateWork&, const DeviceFacts&) {
+  return static_cast<unsigned>(std::size(kVariants));
+}
+template <const auto& kVariants>
+const char* NameIn(unsigned variant) {
+  return variant >= 1 && variant <= std::size(kVariants) ? kVariants[variant - 1].name : nullptr;
+}
 
 inline uint64_t NoScratch(const MagickAccelerateWork&, const KernelPlan&, cl_uint) {
   return 0;

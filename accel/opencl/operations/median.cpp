@@ -87,18 +87,10 @@ double MedianSteps(const MagickAccelerateWork& work) {
   return steps * work.destination.columns * work.destination.rows;
 }
 
-unsigned CountVariants(const MagickAccelerateWork&, const DeviceFacts&) {
-  return static_cast<unsigned>(std::size(kVariants));
-}
-
-const char* VariantNameOf(unsigned variant) {
-  return variant >= 1 && variant <= std::size(kVariants) ? kVariants[variant - 1].name : nullptr;
-}
-
 }  // namespace
 
-const FamilyFunctions kMedianFamily = {PlanMedian,    WindowPrograms, BorderSourceRows,
-                                       NoScratch,     EnqueueMedian,  WindowKernel,
-                                       CountVariants, VariantNameOf,  MedianSteps};
+const FamilyFunctions kMedianFamily = {PlanMedian,         WindowPrograms,    BorderSourceRows,
+                                       NoScratch,          EnqueueMedian,     WindowKernel,
+                                       CountOf<kVariants>, NameIn<kVariants>, MedianSteps};
 
 }  // namespace lodestone::accel::opencl

@@ -244,14 +244,10 @@ unsigned CountVariants(const MagickAccelerateWork&, const DeviceFacts& facts) {
   return facts.is_cpu() ? kCpuVariants : static_cast<unsigned>(std::size(kVariants));
 }
 
-const char* VariantNameOf(unsigned variant) {
-  return variant >= 1 && variant <= std::size(kVariants) ? kVariants[variant - 1].name : nullptr;
-}
-
 }  // namespace
 
-const FamilyFunctions kResampleFamily = {PlanResample,         ResamplePrograms, ResampleSourceRows,
-                                         ResampleScratchBytes, EnqueueResample,  ResampleKernels,
-                                         CountVariants,        VariantNameOf,    ResampleSteps};
+const FamilyFunctions kResampleFamily = {
+    PlanResample,    ResamplePrograms, ResampleSourceRows, ResampleScratchBytes, EnqueueResample,
+    ResampleKernels, CountVariants,    NameIn<kVariants>,  ResampleSteps};
 
 }  // namespace lodestone::accel::opencl
