@@ -5,6 +5,7 @@
 
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/exception.hpp"
+#include "utilities/commands/information.hpp"
 #include "utilities/options/input_files.hpp"
 #include "utilities/options/options.hpp"
 #include "utilities/shell/progress_line.hpp"

@@ -13,6 +13,7 @@
 #include "utilities/commands/convert_progress.hpp"
 #include "utilities/shell/exception.hpp"
 #include "utilities/image/image_description.hpp"
+#include "utilities/commands/information.hpp"
 #include "utilities/options/input_files.hpp"
 #include "utilities/options/options.hpp"
 #include "utilities/options/shrink_on_load.hpp"

@@ -10,6 +10,7 @@ namespace {
 constexpr Command kCommands[] = {
     {"benchmark", "benchmark one of the other commands, or operations in memory", RunBenchmark,
      BenchmarkUsage},
+    {"bulk", "convert any number of images, resumable", RunBulk, BulkUsage},
     {"compare", "compare two images", RunCompare, CompareUsage},
     {"convert", "convert an image or sequence of images", RunConvert, ConvertUsage},
     {"devices", "list devices, and why unusable ones cannot be used", RunDevices, DevicesUsage},

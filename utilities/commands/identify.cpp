@@ -6,6 +6,7 @@
 #include "utilities/shell/exception.hpp"
 #include "utilities/image/image_description.hpp"
 #include "utilities/image/image_text.hpp"
+#include "utilities/commands/information.hpp"
 #include "utilities/options/input_files.hpp"
 #include "utilities/options/options.hpp"
 

@@ -49,17 +49,4 @@ std::string ReadTextFile(const std::string& name) {
   return std::string(text.get(), length);
 }
 
-bool PrintInformation(const CommandContext& context, const OptionUse& use) {
-  const std::string name = use.option->name;
-  if (name == "help") {
-    FindCommand(context.command)->usage(context);
-    return true;
-  }
-  if (name == "version") {
-    RunVersion(context, {});
-    return true;
-  }
-  return false;
-}
-
 }  // namespace lodestone::cli

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "utilities/shell/handles.hpp"
-#include "utilities/options/options.hpp"
 
 namespace lodestone::cli {
 
@@ -18,8 +17,5 @@ ImageList ReadImages(const ImageInfo* info, const std::string& name);
 
 // A whole text file.
 std::string ReadTextFile(const std::string& name);
-
-// Prints what -help or -version asks for; false for any other option.
-bool PrintInformation(const CommandContext& context, const OptionUse& use);
 
 }  // namespace lodestone::cli

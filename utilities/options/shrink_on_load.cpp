@@ -38,6 +38,16 @@ bool SizeMatters(const ImageInfo* info) {
          (defined != nullptr && LocaleCompare(defined, "true") != 0);
 }
 
+// Settings that tell the decoder about `resize`, which may be null.
+ImageInfoHandle Hinted(const ImageInfo* info, const OptionUse* resize) {
+  ImageInfoHandle hinted(CloneImageInfo(info));
+  if (resize == nullptr || SizeMatters(info)) return hinted;
+  Exception exception;
+  AddDefinition(hinted.get(), "jpeg", "shrink-on-load", resize->value(), exception.get());
+  exception.ThrowOrPrint();
+  return hinted;
+}
+
 }  // namespace
 
 ImageList ReadImagesFor(const ImageInfo* info, const std::string& name,
@@ -45,12 +55,7 @@ ImageList ReadImagesFor(const ImageInfo* info, const std::string& name,
                         Reading reading) {
   const OptionUse* resize = nullptr;
   if (Find(first, &resize) == Next::kNothing) Find(last, &resize);
-  const ImageInfoHandle hinted(CloneImageInfo(info));
-  if (resize != nullptr && !SizeMatters(info)) {
-    Exception exception;
-    AddDefinition(hinted.get(), "jpeg", "shrink-on-load", resize->value(), exception.get());
-    exception.ThrowOrPrint();
-  }
+  const ImageInfoHandle hinted = Hinted(info, resize);
   if (reading == Reading::kHeader) hinted->ping = MagickTrue;
   ImageList images = ReadImages(hinted.get(), name);
   if (resize == nullptr || SizeMatters(info)) return images;
@@ -59,6 +64,24 @@ ImageList ReadImagesFor(const ImageInfo* info, const std::string& name,
     if (!whole) image->client_data = &shrunk_mark;
   }
   return images;
+}
+
+LoadedSize SizeAfterLoading(const ImageInfo* info, const std::string& name,
+                            std::span<const OptionUse> uses) {
+  const OptionUse* resize = nullptr;
+  Find(uses, &resize);
+  const ImageInfoHandle hinted = Hinted(info, resize);
+  SetFilename(hinted->filename, name);
+  Exception ignored;
+  const ImageList images(PingImage(hinted.get(), ignored.get()));
+  LoadedSize size;
+  if (images == nullptr) return size;
+  size.columns = images->columns;
+  size.rows = images->rows;
+  for (const Image* image = images.get(); image != nullptr; image = GetNextImageInList(image)) {
+    size.pixels += static_cast<unsigned long long>(image->columns) * image->rows;
+  }
+  return size;
 }
 
 bool WasShrunkOnLoad(const Image* image) {

@@ -22,6 +22,17 @@ ImageList ReadImagesFor(const ImageInfo* info, const std::string& name,
                         std::span<const OptionUse> first, std::span<const OptionUse> last,
                         Reading reading);
 
+// The number of pixels of the images that ReadImagesFor would return, and the size of the first;
+// all zero when they cannot be read. Silent.
+struct LoadedSize {
+  unsigned long columns = 0, rows = 0;
+  unsigned long long pixels = 0;
+
+  bool operator==(const LoadedSize&) const = default;
+};
+LoadedSize SizeAfterLoading(const ImageInfo* info, const std::string& name,
+                            std::span<const OptionUse> uses);
+
 // The size of an image before it was shrunk on loading; its own size for all others.
 RectangleInfo SizeInFile(const Image* image);
 

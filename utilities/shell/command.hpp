@@ -31,6 +31,7 @@ const Command* FindCommand(const std::string& name);
 int RunCommand(const Command& command, const CommandContext& context, const Arguments& arguments);
 
 int RunBenchmark(const CommandContext& context, const Arguments& arguments);
+int RunBulk(const CommandContext& context, const Arguments& arguments);
 int RunCompare(const CommandContext& context, const Arguments& arguments);
 int RunConvert(const CommandContext& context, const Arguments& arguments);
 int RunDevices(const CommandContext& context, const Arguments& arguments);
@@ -43,6 +44,7 @@ int RunTune(const CommandContext& context, const Arguments& arguments);
 int RunVersion(const CommandContext& context, const Arguments& arguments);
 
 void BenchmarkUsage(const CommandContext& context);
+void BulkUsage(const CommandContext& context);
 void CompareUsage(const CommandContext& context);
 void ConvertUsage(const CommandContext& context);
 void DevicesUsage(const CommandContext& context);

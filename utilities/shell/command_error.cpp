@@ -9,6 +9,19 @@
 #include "utilities/shell/progress_line.hpp"
 
 namespace lodestone::cli {
+namespace {
+
+constexpr char kOutOfMemory[] = "Memory allocation failed";
+
+std::string MessageText(const std::string& reason, const std::string& description,
+                        int error_number) {
+  std::string text = reason;
+  if (!description.empty()) text += " (" + description + ")";
+  if (error_number != 0) text += std::string(" [") + std::strerror(error_number) + "]";
+  return text;
+}
+
+}  // namespace
 
 CommandError MalformedArgument(const std::string& option) {
   return CommandError("Option '" + option + "' requires an argument or argument is malformed");
@@ -17,10 +30,16 @@ CommandError MalformedArgument(const std::string& option) {
 void PrintMessage(const std::string& reason, const std::string& description, int error_number) {
   std::fflush(stdout);
   ProgressLine::ClearCurrent();
-  std::string text = std::string(GetClientName()) + ": " + reason;
-  if (!description.empty()) text += " (" + description + ")";
-  if (error_number != 0) text += std::string(" [") + std::strerror(error_number) + "]";
-  std::fprintf(stderr, "%s.\n", text.c_str());
+  const std::string text = MessageText(reason, description, error_number);
+  std::fprintf(stderr, "%s: %s.\n", GetClientName(), text.c_str());
+}
+
+std::string ErrorText(const std::exception& error) {
+  if (const auto* command_error = dynamic_cast<const CommandError*>(&error)) {
+    return MessageText(error.what(), command_error->description(), command_error->error_number());
+  }
+  if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr) return kOutOfMemory;
+  return error.what();
 }
 
 int RunNamed(const std::string& name, const std::function<int()>& body) {
@@ -30,12 +49,8 @@ int RunNamed(const std::string& name, const std::function<int()>& body) {
   int status = 1;
   try {
     status = body();
-  } catch (const CommandError& error) {
-    PrintMessage(error.what(), error.description(), error.error_number());
-  } catch (const std::bad_alloc&) {
-    PrintMessage("Memory allocation failed", "", 0);
   } catch (const std::exception& error) {
-    PrintMessage(error.what(), "", 0);
+    PrintMessage(ErrorText(error), "", 0);
   }
   SetClientName(outer.c_str());
   return status;

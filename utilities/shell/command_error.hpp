@@ -27,6 +27,9 @@ class CommandError : public std::runtime_error {
 // For an argument that is missing or malformed; `option` with its sign.
 CommandError MalformedArgument(const std::string& option);
 
+// "reason (description) [system error]" of an exception; its text if it is no CommandError.
+std::string ErrorText(const std::exception& error);
+
 // Prints one line to stderr in the form that GraphicsMagick's programs use.
 void PrintMessage(const std::string& reason, const std::string& description, int error_number);
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <mutex>
 
 #include "utilities/text/table.hpp"
 #include "utilities/text/text_format.hpp"
@@ -20,6 +21,12 @@ constexpr double kMaxLeft = 359999;  // seconds: 99:59:59
 
 // The one existing line that is visible.
 ProgressLine* current = nullptr;
+
+// Held while the terminal is written to, or `current` changes.
+std::recursive_mutex& Mutex() {
+  static std::recursive_mutex& mutex = *new std::recursive_mutex;
+  return mutex;
+}
 
 std::size_t TerminalWidth() {
   winsize size{};
@@ -80,11 +87,13 @@ ProgressLine::ProgressLine() : terminal_(isatty(STDERR_FILENO) == 1 && current =
 }
 
 ProgressLine::~ProgressLine() {
+  const std::lock_guard lock(Mutex());
   Clear();
   if (current == this) current = nullptr;
 }
 
 void ProgressLine::ClearCurrent() {
+  const std::lock_guard lock(Mutex());
   if (current != nullptr) current->Clear();
 }
 
@@ -108,6 +117,7 @@ void ProgressLine::Show(const ProgressState& progress) {
 }
 
 void ProgressLine::Write(const std::string& text) {
+  const std::lock_guard lock(Mutex());
   const std::size_t width = DisplayWidth(text);
   const std::size_t wipe = shown_ > width ? shown_ - width : 0;
   std::fprintf(stderr, "\r%s%*s", text.c_str(), static_cast<int>(wipe), "");
@@ -116,6 +126,7 @@ void ProgressLine::Write(const std::string& text) {
 }
 
 void ProgressLine::Clear() {
+  const std::lock_guard lock(Mutex());
   if (shown_ == 0) return;
   std::fprintf(stderr, "\r%*s\r", static_cast<int>(shown_), "");
   std::fflush(stderr);

@@ -21,7 +21,7 @@ struct ProgressState {
 std::string ProgressText(const ProgressState& first, const ProgressState& now, double seconds,
                          std::size_t width);
 
-// Thread-safety: use by one thread of the process at a time.
+// Thread-safety: use one by one thread at a time; ClearCurrent is safe from any.
 class ProgressLine {
  public:
   // Visible only when stderr is a terminal, and not while another line is: when commands call
@@ -31,6 +31,7 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
+  bool visible() const { return terminal_; }
   void Show(const std::string& text);
   // A bar, redrawn for the same text at most ten times a second, however often this is called.
   void Show(const ProgressState& progress);

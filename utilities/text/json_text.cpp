@@ -55,10 +55,29 @@ JsonText& JsonText::AddFlag(std::string_view name, bool flag) {
 
 JsonText& JsonText::AddObject(std::string_view name, const JsonText& object) {
   Begin(name);
-  members_ += '{';
-  members_ += object.members_;
-  members_ += '}';
+  members_ += object.Object();
   return *this;
+}
+
+JsonText& JsonText::AddList(std::string_view name, const std::vector<JsonText>& objects) {
+  Begin(name);
+  members_ += '[';
+  for (const JsonText& object : objects) {
+    if (members_.back() != '[') members_ += ',';
+    members_ += object.Object();
+  }
+  members_ += ']';
+  return *this;
+}
+
+bool IsUtf8(std::string_view text) {
+  if (std::all_of(text.begin(), text.end(), IsPlain)) return true;
+  try {
+    nlohmann::json(text).dump();
+    return true;
+  } catch (const nlohmann::json::type_error&) {
+    return false;
+  }
 }
 
 }  // namespace lodestone::cli

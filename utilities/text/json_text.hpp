@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace lodestone::cli {
 
@@ -14,6 +15,7 @@ class JsonText {
   JsonText& AddNumber(std::string_view name, double number);
   JsonText& AddFlag(std::string_view name, bool flag);
   JsonText& AddObject(std::string_view name, const JsonText& object);
+  JsonText& AddList(std::string_view name, const std::vector<JsonText>& objects);
 
   std::string Object() const { return "{" + members_ + "}"; }
 
@@ -22,5 +24,8 @@ class JsonText {
 
   std::string members_;
 };
+
+// False for bytes that JSON cannot hold.
+bool IsUtf8(std::string_view text);
 
 }  // namespace lodestone::cli

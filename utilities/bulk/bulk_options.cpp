@@ -1,0 +1,191 @@
+#include "utilities/bulk/bulk_options.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <string_view>
+
+#include "magick/api.h"
+#include "utilities/shell/command_error.hpp"
+#include "utilities/text/sha256.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+constexpr char kJournalName[] = "lodestone-bulk.jsonl";
+
+// Options of convert that make no sense for many inputs.
+constexpr std::string_view kNotForBulk[] = {"list", "noop", "ping", "write"};
+
+// Those without an influence on the outputs.
+constexpr std::string_view kWithoutInfluence[] = {"accelerate", "accelerate-log", "debug",  "limit",
+                                                  "log",        "monitor",        "verbose"};
+
+bool IsOneOf(std::string_view name, const auto& names) {
+  return std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
+
+struct OwnOption {
+  const char* name;
+  const char* argument;  // "" for none
+  const char* help;
+  void (*set)(BulkOptions* options, const std::string& value);
+};
+
+std::uint64_t ParseCount(const std::string& text) {
+  char* end = nullptr;
+  const unsigned long long count = std::strtoull(text.c_str(), &end, 10);
+  if (text.empty() || text[0] == '-' || *end != '\0') throw MalformedArgument("-max-errors");
+  return count;
+}
+
+constexpr OwnOption kOwnOptions[] = {
+    {"files-from", "filename", "read names of inputs from this file, or - for standard input",
+     [](BulkOptions* options, const std::string& value) { options->inputs.list = value; }},
+    {"force", "", "do everything again, whatever the journal says",
+     [](BulkOptions* options, const std::string&) { options->force = true; }},
+    {"journal", "filename", "record of what was done (lodestone-bulk.jsonl beside the outputs)",
+     [](BulkOptions* options, const std::string& value) { options->journal = value; }},
+    {"json", "", "print the summary as JSON",
+     [](BulkOptions* options, const std::string&) { options->json = true; }},
+    {"max-errors", "number", "stop when more inputs than this have failed",
+     [](BulkOptions* options, const std::string& value) {
+       options->max_errors = ParseCount(value);
+     }},
+    {"output", "template", "name of an output, such as 'small/%{path}/%{base}.jpg'", nullptr},
+};
+
+const OwnOption* FindOwnOption(const std::string& argument) {
+  for (const OwnOption& option : kOwnOptions) {
+    if (argument == std::string("-") + option.name) return &option;
+  }
+  return nullptr;
+}
+
+class Parser {
+ public:
+  explicit Parser(const Arguments& arguments) : arguments_(arguments) {}
+
+  BulkOptions Parse() {
+    while (position_ < arguments_.size()) ParseOne();
+    if (group_) throw CommandError("A parenthesis is not closed");
+    options_.outputs.insert(options_.outputs.begin(), outside_.begin(), outside_.end());
+    if (options_.outputs.empty()) throw CommandError("Missing an output", "-output");
+    if (options_.inputs.names.empty() && options_.inputs.list.empty()) {
+      throw CommandError("Missing an image filename");
+    }
+    if (options_.journal.empty()) {
+      options_.journal = options_.outputs[0].name.folder() + "/" + kJournalName;
+    }
+    return std::move(options_);
+  }
+
+ private:
+  struct Group {
+    std::vector<std::string> names;
+    std::vector<OptionUse> uses;
+  };
+
+  void ParseOne() {
+    const std::string& argument = arguments_[position_];
+    if (argument == "(" || argument == ")") {
+      ++position_;
+      argument == "(" ? OpenGroup() : CloseGroup();
+    } else if (const OwnOption* option = FindOwnOption(argument)) {
+      ++position_;
+      ParseOwn(*option);
+    } else if (LooksLikeOption(argument)) {
+      ParseShared();
+    } else {
+      if (group_) throw CommandError("An input stands inside parentheses", argument);
+      options_.inputs.names.push_back(argument);
+      ++position_;
+    }
+  }
+
+  void OpenGroup() {
+    if (group_) throw CommandError("Parentheses stand inside parentheses");
+    group_.emplace();
+  }
+
+  void CloseGroup() {
+    if (!group_) throw CommandError("A parenthesis is not opened");
+    if (group_->names.empty()) throw CommandError("Parentheses contain no output", "-output");
+    for (const std::string& name : group_->names) {
+      options_.outputs.push_back({OutputName(name), group_->uses});
+    }
+    group_.reset();
+  }
+
+  void ParseOwn(const OwnOption& option) {
+    std::string value;
+    if (option.argument[0] != '\0') {
+      if (position_ == arguments_.size()) {
+        throw MalformedArgument(std::string("-") + option.name);
+      }
+      value = arguments_[position_++];
+    }
+    if (option.set != nullptr) return option.set(&options_, value);
+    if (group_) {
+      group_->names.push_back(value);
+    } else {
+      outside_.push_back({OutputName(value), {}});
+    }
+  }
+
+  void ParseShared() {
+    const std::string spelled = arguments_[position_];
+    OptionUse use = ParseOption(arguments_, arguments_.size(), kConvert, &position_);
+    if (IsOneOf(use.option->name, kNotForBulk)) {
+      throw CommandError("This option is not for bulk", spelled);
+    }
+    (group_ ? group_->uses : options_.common).push_back(std::move(use));
+  }
+
+  const Arguments& arguments_;
+  std::size_t position_ = 0;
+  BulkOptions options_;
+  std::vector<OutputSpec> outside_;  // outputs with the common options alone
+  std::optional<Group> group_;
+};
+
+void AddTo(Sha256* digest, const std::string& text) {
+  // With the zero at its end, so that neighbours are told apart.
+  digest->Update(reinterpret_cast<const std::uint8_t*>(text.c_str()), text.size() + 1);
+}
+
+void AddTo(Sha256* digest, const std::vector<OptionUse>& uses) {
+  for (const OptionUse& use : uses) {
+    if (IsOneOf(use.option->name, kWithoutInfluence)) continue;
+    AddTo(digest, use.spelled());
+    for (const std::string& value : use.values) AddTo(digest, value);
+  }
+}
+
+}  // namespace
+
+std::string BulkOptions::Settings() const {
+  Sha256 digest;
+  AddTo(&digest, GetMagickVersion(nullptr));
+  AddTo(&digest, common);
+  for (const OutputSpec& output : outputs) {
+    AddTo(&digest, "-output");
+    AddTo(&digest, output.name.text());
+    AddTo(&digest, output.uses);
+  }
+  return digest.Finish(0).substr(0, 32);
+}
+
+BulkOptions ParseBulkOptions(const Arguments& arguments) {
+  return Parser(arguments).Parse();
+}
+
+void PrintBulkOptions() {
+  for (const OwnOption& option : kOwnOptions) {
+    const std::string left = std::string("-") + option.name + " " + option.argument;
+    std::printf("  %-20s %s\n", left.c_str(), option.help);
+  }
+}
+
+}  // namespace lodestone::cli

@@ -1,0 +1,308 @@
+#include "utilities/bulk/bulk_run.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+#include <utility>
+
+#include <oneapi/tbb/parallel_pipeline.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include "base/digest.hpp"
+#include "utilities/bulk/bulk_progress.hpp"
+#include "utilities/bulk/byte_budget.hpp"
+#include "utilities/bulk/item_maker.hpp"
+#include "utilities/bulk/journal.hpp"
+#include "utilities/bulk/staged_file.hpp"
+#include "utilities/shell/command_error.hpp"
+#include "utilities/shell/progress_monitor.hpp"
+#include "utilities/text/sha256.hpp"
+#include "utilities/text/time_text.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+namespace tbb = oneapi::tbb;
+using Clock = std::chrono::steady_clock;
+
+// Outputs are flushed and get their names in batches of this many items, or after this time.
+constexpr std::size_t kBatchItems = 32;
+constexpr auto kBatchTime = std::chrono::milliseconds(200);
+constexpr std::size_t kFailuresKept = 10;
+
+// An input on its way through the pipeline. Its image stays with one thread from reading to
+// writing, and so in that CPU's caches: what is parallel are the images.
+struct Item {
+  ItemRecord record;
+  std::string refused;  // why nothing is tried; "" otherwise
+  std::vector<StagedFile> files;
+  double pixels = 0;
+  bool abandoned = false;  // the run is ending
+};
+using ItemPointer = std::shared_ptr<Item>;
+
+std::string Sha256Of(std::string_view bytes) {
+  Sha256 digest;
+  digest.Update(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+  return digest.Finish(8 * bytes.size());
+}
+
+bool IsSameFile(const std::string& a, const std::string& b) {
+  struct stat first, second;
+  return stat(a.c_str(), &first) == 0 && stat(b.c_str(), &second) == 0 &&
+         first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+}
+
+bool Exists(const OutputRecord& output) {
+  struct stat status;
+  return stat(output.name.c_str(), &status) == 0 &&
+         static_cast<std::uint64_t>(status.st_size) == output.bytes;
+}
+
+// Not the fault of the input: it would happen to all that follow too.
+bool IsFullDisk(int error) {
+  return error == ENOSPC || error == EDQUOT;
+}
+
+std::uint64_t MemoryForImages() {
+  // The rest is for what encoders and devices hold.
+  constexpr magick_int64_t kShare = 2;
+  return static_cast<std::uint64_t>(GetMagickResourceLimit(MemoryResource) / kShare);
+}
+
+class Run {
+ public:
+  explicit Run(const BulkOptions& options)
+      : options_(options),
+        settings_(options.Settings()),
+        maker_(options),
+        budget_(MemoryForImages()),
+        inputs_(options.inputs),
+        journal_(options.journal),
+        progress_(options.inputs) {}
+
+  BulkSummary Work();
+
+ private:
+  ItemPointer Next();
+  bool IsDone(const ItemRecord& record, const BulkInput& input) const;
+  std::string Claim(const BulkInput& input, bool* repeated);
+  ItemPointer Make(ItemPointer item);
+  void MakeFiles(Item* item);
+  void Collect(ItemPointer item);
+  void Commit();
+  void Publish(Item* item);
+  void Count(const Item& item);
+  void Fail(Item* item, const std::exception& error);
+  void Stop(const std::string& reason);
+  bool Stopping() const { return stop_ || InterruptRequested(); }
+
+  const BulkOptions& options_;
+  const std::string settings_;
+  const ItemMaker maker_;
+  ByteBudget budget_;
+  InputList inputs_;
+  Journal journal_;
+  BulkProgress progress_;
+  std::unordered_map<std::uint64_t, std::uint64_t> claims_;  // digests: an output's, its input's
+  std::vector<ItemPointer> batch_;
+  Clock::time_point committed_ = Clock::now();
+  std::atomic<bool> stop_{false};
+  std::mutex mutex_;  // guards the reason to stop
+  std::atomic<std::uint64_t> earlier_{0};
+  BulkSummary summary_;  // of the last stage
+};
+
+void Run::Stop(const std::string& reason) {
+  const std::lock_guard lock(mutex_);
+  if (summary_.stopped.empty()) summary_.stopped = reason;
+  stop_ = true;
+}
+
+void Run::Fail(Item* item, const std::exception& error) {
+  item->files.clear();
+  item->record.outputs.clear();
+  item->record.done = false;
+  item->record.reason = ErrorText(error);
+  item->abandoned = Stopping();
+  const auto* command_error = dynamic_cast<const CommandError*>(&error);
+  if (command_error != nullptr && IsFullDisk(command_error->error_number())) {
+    item->abandoned = true;
+    Stop(item->record.reason);
+  }
+}
+
+bool Run::IsDone(const ItemRecord& record, const BulkInput& input) const {
+  return record.done && record.settings == settings_ && record.input.SameFile(input) &&
+         std::all_of(record.outputs.begin(), record.outputs.end(), Exists);
+}
+
+// Why an input cannot have its outputs: another has one of the same name.
+std::string Run::Claim(const BulkInput& input, bool* repeated) {
+  const std::uint64_t claimant = accel::Fnv1a(input.name.data(), input.name.size());
+  for (const OutputSpec& output : options_.outputs) {
+    const std::string name = output.name.For(input);
+    const auto [claim, first] = claims_.emplace(accel::Fnv1a(name.data(), name.size()), claimant);
+    if (first) continue;
+    *repeated = claim->second == claimant;
+    return "Another input has an output of the same name (" + name + ")";
+  }
+  return "";
+}
+
+ItemPointer Run::Next() {
+  while (!Stopping()) {
+    const auto input = inputs_.Next();
+    if (!input) break;
+    bool repeated = false;
+    const std::string refused = Claim(*input, &repeated);
+    if (repeated) continue;
+    const auto before = journal_.Find(input->name);
+    if (refused.empty() && !options_.force && before && IsDone(*before, *input)) {
+      ++earlier_;
+      continue;
+    }
+    auto item = std::make_shared<Item>();
+    item->record.input = *input;
+    item->record.settings = settings_;
+    item->refused = refused;
+    if (before && !before->done && before->settings == settings_ &&
+        before->input.SameFile(*input)) {
+      item->record.attempts = before->attempts + 1;
+    }
+    return item;
+  }
+  return nullptr;
+}
+
+void Run::MakeFiles(Item* item) {
+  if (!item->refused.empty()) throw CommandError(item->refused);
+  const BulkInput& input = item->record.input;
+  const ItemMaker::Plan plan = maker_.PlanFor(input);
+  const ByteBudget::Share share(&budget_, ItemMaker::EstimateBytes(plan));
+  const MadeItem made = maker_.Make(input, plan);
+  for (const Encoded& output : made.outputs) {
+    if (IsSameFile(output.name, input.name)) {
+      throw CommandError("The output would replace its input", output.name);
+    }
+    item->files.emplace_back(output.name, output.bytes());
+    item->record.outputs.push_back({output.name, output.length, Sha256Of(output.bytes())});
+  }
+  item->pixels = made.pixels;
+  item->record.done = true;
+}
+
+ItemPointer Run::Make(ItemPointer item) {
+  const auto began = Clock::now();
+  item->record.started_ns = NowNanoseconds();
+  try {
+    MakeFiles(item.get());
+  } catch (const std::exception& error) {
+    Fail(item.get(), error);
+  }
+  item->record.seconds = std::chrono::duration<double>(Clock::now() - began).count();
+  return item;
+}
+
+void Run::Collect(ItemPointer item) {
+  if (!item->abandoned) batch_.push_back(std::move(item));
+  if (batch_.size() >= kBatchItems || Clock::now() - committed_ >= kBatchTime) Commit();
+}
+
+void Run::Publish(Item* item) {
+  try {
+    for (StagedFile& file : item->files) file.Publish();
+  } catch (const std::exception& error) {
+    Fail(item, error);
+  }
+}
+
+void Run::Count(const Item& item) {
+  const ItemRecord& record = item.record;
+  if (!record.done) {
+    ++summary_.failed;
+    if (summary_.failures.size() < kFailuresKept) {
+      summary_.failures.push_back({record.input.name, record.reason});
+    }
+    if (options_.max_errors && summary_.failed > *options_.max_errors) Stop("Too many errors");
+    return;
+  }
+  ++summary_.done;
+  summary_.pixels += item.pixels;
+  summary_.bytes_read += record.input.bytes;
+  summary_.outputs += record.outputs.size();
+  for (const OutputRecord& output : record.outputs) summary_.bytes_written += output.bytes;
+}
+
+// Outputs are on the disk before they get their names, and have their names before the journal says
+// so.
+void Run::Commit() {
+  for (const ItemPointer& item : batch_) {
+    try {
+      for (StagedFile& file : item->files) file.Flush();
+    } catch (const std::exception& error) {
+      Fail(item.get(), error);
+    }
+  }
+  std::string lines;
+  for (const ItemPointer& item : batch_) {
+    Publish(item.get());
+    if (item->abandoned) continue;
+    lines += JournalLine(item->record);
+    Count(*item);
+  }
+  batch_.clear();
+  committed_ = Clock::now();
+  try {
+    journal_.Append(lines);
+  } catch (const CommandError& error) {
+    Stop(ErrorText(error));
+  }
+  summary_.earlier = earlier_;
+  progress_.Show(summary_);
+}
+
+BulkSummary Run::Work() {
+  const auto began = Clock::now();
+  const auto threads = static_cast<int>(GetMagickResourceLimit(ThreadsResource));
+  // More than threads, for those that wait to be committed.
+  const std::size_t most_items = 2 * static_cast<std::size_t>(threads);
+  const auto next = [this](tbb::flow_control& control) {
+    ItemPointer item;
+    try {
+      item = Next();
+    } catch (const std::exception& error) {
+      Stop(ErrorText(error));
+    }
+    if (!item) control.stop();
+    return item;
+  };
+  tbb::task_arena arena(threads);
+  arena.execute([&] {
+    tbb::parallel_pipeline(
+        most_items, tbb::make_filter<void, ItemPointer>(tbb::filter_mode::serial_in_order, next) &
+                        tbb::make_filter<ItemPointer, ItemPointer>(
+                            tbb::filter_mode::parallel,
+                            [this](ItemPointer item) { return Make(std::move(item)); }) &
+                        tbb::make_filter<ItemPointer, void>(
+                            tbb::filter_mode::serial_out_of_order,
+                            [this](ItemPointer item) { Collect(std::move(item)); }));
+  });
+  Commit();
+  summary_.seconds = std::chrono::duration<double>(Clock::now() - began).count();
+  return summary_;
+}
+
+}  // namespace
+
+BulkSummary RunBulkJob(const BulkOptions& options) {
+  return Run(options).Work();
+}
+
+}  // namespace lodestone::cli

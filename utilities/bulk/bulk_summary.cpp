@@ -1,0 +1,64 @@
+#include "utilities/bulk/bulk_summary.hpp"
+
+#include <cstdio>
+
+#include "utilities/text/json_text.hpp"
+#include "utilities/text/table.hpp"
+#include "utilities/text/text_format.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+double Rate(double count, double seconds) {
+  return seconds > 0 ? count / seconds : 0;
+}
+
+double ImagesPerSecond(const BulkSummary& summary) {
+  return Rate(static_cast<double>(summary.done + summary.failed), summary.seconds);
+}
+
+double MegapixelsPerSecond(const BulkSummary& summary) {
+  return Rate(summary.pixels * 1e-6, summary.seconds);
+}
+
+}  // namespace
+
+void PrintSummary(const BulkSummary& summary, const std::string& journal) {
+  for (const BulkFailure& failure : summary.failures) {
+    std::printf("failed: %s: %s\n", Printable(failure.input).c_str(),
+                Printable(failure.reason).c_str());
+  }
+  if (summary.failed > summary.failures.size()) {
+    std::printf("and %s more\n", std::to_string(summary.failed - summary.failures.size()).c_str());
+  }
+  std::string text = Counted(summary.done, "image", "images") + " done";
+  if (summary.earlier != 0) text += Format(", %s before", std::to_string(summary.earlier).c_str());
+  if (summary.failed != 0) text += Format(", %s failed", std::to_string(summary.failed).c_str());
+  std::printf("%s in %.3g s: %.3g images/s, %.3g MP/s, %s read, %s written\n", text.c_str(),
+              summary.seconds, ImagesPerSecond(summary), MegapixelsPerSecond(summary),
+              FormatBytes(summary.bytes_read).c_str(), FormatBytes(summary.bytes_written).c_str());
+  if (!journal.empty()) std::printf("journal: %s\n", journal.c_str());
+}
+
+std::string SummaryJson(const BulkSummary& summary, const std::string& journal) {
+  std::vector<JsonText> failures;
+  for (const BulkFailure& failure : summary.failures) {
+    failures.emplace_back().AddText("input", failure.input).AddText("reason", failure.reason);
+  }
+  JsonText text;
+  text.AddNumber("done", static_cast<double>(summary.done))
+      .AddNumber("earlier", static_cast<double>(summary.earlier))
+      .AddNumber("failed", static_cast<double>(summary.failed))
+      .AddNumber("outputs", static_cast<double>(summary.outputs))
+      .AddNumber("seconds", summary.seconds)
+      .AddNumber("images_per_second", ImagesPerSecond(summary))
+      .AddNumber("megapixels_per_second", MegapixelsPerSecond(summary))
+      .AddNumber("bytes_read", static_cast<double>(summary.bytes_read))
+      .AddNumber("bytes_written", static_cast<double>(summary.bytes_written))
+      .AddText("journal", journal)
+      .AddText("stopped", summary.stopped)
+      .AddList("failures", failures);
+  return text.Object();
+}
+
+}  // namespace lodestone::cli

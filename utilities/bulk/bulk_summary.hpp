@@ -1,0 +1,31 @@
+// What a bulk run has done.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace lodestone::cli {
+
+struct BulkFailure {
+  std::string input;
+  std::string reason;
+};
+
+struct BulkSummary {
+  std::uint64_t done = 0, failed = 0;
+  std::uint64_t earlier = 0;  // done by an earlier run
+  std::uint64_t outputs = 0;
+  double pixels = 0;  // of the inputs done
+  std::uint64_t bytes_read = 0, bytes_written = 0;
+  double seconds = 0;
+  std::vector<BulkFailure> failures;  // the first few
+  std::string stopped;                // why the run ended before the inputs did; "" if it did not
+
+  bool complete() const { return failed == 0 && stopped.empty(); }
+};
+
+void PrintSummary(const BulkSummary& summary, const std::string& journal);
+std::string SummaryJson(const BulkSummary& summary, const std::string& journal);
+
+}  // namespace lodestone::cli

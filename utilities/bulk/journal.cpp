@@ -1,0 +1,190 @@
+#include "utilities/bulk/journal.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "base/digest.hpp"
+#include "utilities/shell/host_name.hpp"
+#include "utilities/shell/command_error.hpp"
+#include "utilities/text/json_text.hpp"
+#include "utilities/text/time_text.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t kReadBytes = 1 << 16;
+constexpr char kHexDigits[] = "0123456789abcdef";
+
+std::string Hex(const std::string& text) {
+  std::string hex;
+  for (const char c : text) {
+    hex += kHexDigits[static_cast<unsigned char>(c) >> 4];
+    hex += kHexDigits[static_cast<unsigned char>(c) & 15];
+  }
+  return hex;
+}
+
+std::string FromHex(const std::string& hex) {
+  std::string text;
+  for (std::size_t i = 0; i + 1 < hex.size(); i += 2) {
+    text += static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16));
+  }
+  return text;
+}
+
+// File names need not be UTF-8, as JSON is: such a one is given in hexadecimal too.
+void AddName(JsonText* object, const std::string& field, const std::string& name) {
+  object->AddText(field, name);
+  if (!IsUtf8(name)) object->AddText(field + "_hex", Hex(name));
+}
+
+std::string NameIn(const Json& object, const std::string& field) {
+  const auto hex = object.find(field + "_hex");
+  return hex != object.end() ? FromHex(hex->get<std::string>())
+                             : object.at(field).get<std::string>();
+}
+
+ItemRecord RecordOf(const Json& line) {
+  ItemRecord record;
+  record.input.name = NameIn(line, "input");
+  record.input.bytes = line.at("bytes").get<std::uint64_t>();
+  record.input.modified_ns = ParseIsoTime(line.at("modified").get<std::string>());
+  record.settings = line.at("settings").get<std::string>();
+  record.done = line.at("status").get<std::string>() == "done";
+  record.reason = line.value("reason", "");
+  record.attempts = line.at("attempts").get<unsigned>();
+  record.started_ns = ParseIsoTime(line.at("started").get<std::string>());
+  record.seconds = line.at("seconds").get<double>();
+  for (const Json& output : line.at("outputs")) {
+    record.outputs.push_back({NameIn(output, "name"), output.at("bytes").get<std::uint64_t>(),
+                              output.at("sha256").get<std::string>()});
+  }
+  return record;
+}
+
+std::uint64_t KeyOf(const std::string& input) {
+  return accel::Fnv1a(input.data(), input.size());
+}
+
+}  // namespace
+
+std::string JournalLine(const ItemRecord& record) {
+  JsonText line;
+  line.AddText("type", "item");
+  AddName(&line, "input", record.input.name);
+  line.AddNumber("bytes", static_cast<double>(record.input.bytes))
+      .AddText("modified", IsoTime(record.input.modified_ns))
+      .AddText("settings", record.settings)
+      .AddText("status", record.done ? "done" : "failed");
+  if (!record.done) line.AddText("reason", record.reason);
+  line.AddNumber("attempts", record.attempts);
+  std::vector<JsonText> outputs;
+  for (const OutputRecord& output : record.outputs) {
+    JsonText& object = outputs.emplace_back();
+    AddName(&object, "name", output.name);
+    object.AddNumber("bytes", static_cast<double>(output.bytes)).AddText("sha256", output.sha256);
+  }
+  line.AddList("outputs", outputs)
+      .AddText("started", IsoTime(record.started_ns))
+      .AddNumber("seconds", record.seconds)
+      .AddText("host", HostName())
+      .AddNumber("process", static_cast<double>(getpid()));
+  return line.Object() + "\n";
+}
+
+std::optional<ItemRecord> ParseJournalLine(const std::string& line) {
+  const Json object = Json::parse(line, nullptr, false);
+  if (!object.is_object()) return std::nullopt;
+  try {
+    if (object.at("type") != "item") return std::nullopt;
+    return RecordOf(object);
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
+}
+
+Journal::Journal(const std::string& name) : name_(name) {
+  std::error_code error;
+  const auto folder = std::filesystem::path(name).parent_path();
+  if (!folder.empty()) std::filesystem::create_directories(folder, error);
+  file_ = open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (file_ < 0) throw CommandError("Unable to open journal", name, errno);
+  try {
+    if (flock(file_, LOCK_EX | LOCK_NB) != 0) {
+      if (errno != EWOULDBLOCK) throw CommandError("Unable to lock journal", name, errno);
+      throw CommandError("Another process works with this journal", name);
+    }
+    Load();
+  } catch (...) {
+    close(file_);
+    throw;
+  }
+}
+
+Journal::~Journal() {
+  close(file_);
+}
+
+void Journal::Load() {
+  std::string text;
+  std::vector<char> buffer(kReadBytes);
+  ssize_t length;
+  while ((length = pread(file_, buffer.data(), buffer.size(),
+                         end_ + static_cast<std::int64_t>(text.size()))) > 0) {
+    text.append(buffer.data(), static_cast<std::size_t>(length));
+    std::size_t begin = 0;
+    for (std::size_t end; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
+      const auto record = ParseJournalLine(text.substr(begin, end - begin));
+      if (record) positions_[KeyOf(record->input.name)] = end_ + static_cast<std::int64_t>(begin);
+    }
+    end_ += static_cast<std::int64_t>(begin);
+    text.erase(0, begin);
+  }
+  if (length < 0) throw CommandError("Unable to read journal", name_, errno);
+  if (!text.empty() && ftruncate(file_, end_) != 0) {
+    throw CommandError("Unable to write journal", name_, errno);
+  }
+}
+
+std::optional<ItemRecord> Journal::Find(const std::string& input) const {
+  const auto found = positions_.find(KeyOf(input));
+  if (found == positions_.end()) return std::nullopt;
+  std::string line;
+  std::vector<char> buffer(kReadBytes);
+  while (line.find('\n') == std::string::npos) {
+    const auto from = found->second + static_cast<std::int64_t>(line.size());
+    const ssize_t length = pread(file_, buffer.data(), buffer.size(), from);
+    if (length <= 0) throw CommandError("Unable to read journal", name_, errno);
+    line.append(buffer.data(), static_cast<std::size_t>(length));
+  }
+  auto record = ParseJournalLine(line.substr(0, line.find('\n')));
+  // Another input's, if the digests of their names are equal.
+  if (!record || record->input.name != input) return std::nullopt;
+  return record;
+}
+
+void Journal::Append(const std::string& lines) {
+  std::size_t written = 0;
+  while (written < lines.size()) {
+    const ssize_t length = pwrite(file_, lines.data() + written, lines.size() - written,
+                                  end_ + static_cast<std::int64_t>(written));
+    if (length < 0 && errno == EINTR) continue;
+    if (length < 0) {
+      const int error = errno;
+      // Should this fail too, the next run drops what was cut.
+      [[maybe_unused]] const int ignored = ftruncate(file_, end_);
+      throw CommandError("Unable to write journal", name_, error);
+    }
+    written += static_cast<std::size_t>(length);
+  }
+  end_ += static_cast<std::int64_t>(lines.size());
+}
+
+}  // namespace lodestone::cli

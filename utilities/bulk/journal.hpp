@@ -1,0 +1,65 @@
+// The journal of a bulk run: JSON Lines beside the outputs, which say what became of each input. It
+// is only ever appended to; the last line about an input counts.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "utilities/bulk/bulk_input.hpp"
+
+namespace lodestone::cli {
+
+struct OutputRecord {
+  std::string name;
+  std::uint64_t bytes = 0;
+  std::string sha256;
+};
+
+struct ItemRecord {
+  BulkInput input;
+  std::string settings;  // a digest of options, outputs and version
+  bool done = false;
+  std::string reason;  // why it failed
+  unsigned attempts = 1;
+  std::vector<OutputRecord> outputs;
+  std::int64_t started_ns = 0;  // since 1970
+  double seconds = 0;
+};
+
+// One line, its end included.
+std::string JournalLine(const ItemRecord& record);
+
+// Nothing if the line is no record of an item, whole and well-formed.
+std::optional<ItemRecord> ParseJournalLine(const std::string& line);
+
+// Holds an index of the file only: about 50 bytes an item. Use from one thread at a time.
+class Journal {
+ public:
+  // Opens or creates the file and the directories above it, and locks it for as long as it is open.
+  // A last line that was cut is dropped. Throws CommandError, also when another process has it.
+  explicit Journal(const std::string& name);
+  ~Journal();
+  Journal(const Journal&) = delete;
+  Journal& operator=(const Journal&) = delete;
+
+  // The latest record of an input.
+  std::optional<ItemRecord> Find(const std::string& input) const;
+  // Appends lines in one step; throws CommandError and leaves the file without them when they do
+  // not fit.
+  void Append(const std::string& lines);
+  const std::string& name() const { return name_; }
+
+ private:
+  void Load();
+
+  const std::string name_;
+  int file_ = -1;
+  std::int64_t end_ = 0;  // of the last whole line
+  // From a digest of the input's name to the position of its last line.
+  std::unordered_map<std::uint64_t, std::int64_t> positions_;
+};
+
+}  // namespace lodestone::cli

@@ -1,0 +1,43 @@
+// Names of outputs made from those of inputs.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "utilities/bulk/bulk_input.hpp"
+
+namespace lodestone::cli {
+
+// A template such as "thumbnails/%{path}/%{base}.png":
+//   %{path}   the input's directory: below the directory given on the command line, else as it was
+//             given, without a leading "/" and without ".."
+//   %{name}   its file name
+//   %{base}   the same without the extension
+//   %{ext}    the extension
+//   %{scene}  the number of the image, for inputs of several
+//   %%        a percent sign
+class OutputName {
+ public:
+  // Throws CommandError for a template that is empty or has an unknown placeholder.
+  explicit OutputName(const std::string& text);
+
+  std::string For(const BulkInput& input, unsigned long scene = 0) const;
+  // Whether each image of an input gets a file of its own.
+  bool names_scenes() const { return names_scenes_; }
+  // The directory before the first placeholder: "." when there is none.
+  std::string folder() const;
+  const std::string& text() const { return text_; }
+
+ private:
+  struct Part {
+    std::string placeholder;  // "" for literal text
+    std::string text;
+  };
+
+  std::string text_;
+  std::vector<Part> parts_;
+  bool names_scenes_ = false;
+};
+
+}  // namespace lodestone::cli

@@ -1,0 +1,51 @@
+// lodestone bulk: the same options for any number of images, resumable.
+#include <cstdio>
+
+#include "utilities/bulk/bulk_options.hpp"
+#include "utilities/bulk/bulk_run.hpp"
+#include "utilities/shell/command_error.hpp"
+
+namespace lodestone::cli {
+
+void BulkUsage(const CommandContext& context) {
+  PrintBanner();
+  std::printf(
+      "Usage: %s bulk [options ...] -output template input ...\n"
+      "       %s bulk [options ...] ( [options ...] -output template ) ... input ...\n",
+      context.program.c_str(), context.program.c_str());
+  PrintOptions(kConvert);
+  std::printf("\nOptions of bulk:\n");
+  PrintBulkOptions();
+  std::printf(
+      "\n"
+      "Inputs are files, patterns and directories. Options outside parentheses are for all "
+      "outputs\n"
+      "and come first. In a template, %%{path} is the directory of the input below a directory "
+      "that\n"
+      "was given, %%{name} its file name, %%{base} that without the extension, %%{ext} the "
+      "extension\n"
+      "and %%{scene} the number of the image in the file. What is done already, according to the\n"
+      "journal, is not done again unless inputs or options have changed.\n");
+}
+
+int RunBulk(const CommandContext& context, const Arguments& arguments) {
+  if (arguments.empty()) {
+    BulkUsage(context);
+    return 1;
+  }
+  if (arguments[0] == "-help") {
+    BulkUsage(context);
+    return 0;
+  }
+  const BulkOptions options = ParseBulkOptions(arguments);
+  const BulkSummary summary = RunBulkJob(options);
+  if (options.json) {
+    std::printf("%s\n", SummaryJson(summary, options.journal).c_str());
+  } else {
+    PrintSummary(summary, options.journal);
+  }
+  if (!summary.stopped.empty()) PrintMessage("Stopped: " + summary.stopped, "", 0);
+  return summary.complete() ? 0 : 1;
+}
+
+}  // namespace lodestone::cli

@@ -1,0 +1,10 @@
+// This machine's name.
+#pragma once
+
+#include <string>
+
+namespace lodestone::cli {
+
+const std::string& HostName();
+
+}  // namespace lodestone::cli
