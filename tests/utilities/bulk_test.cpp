@@ -392,7 +392,8 @@ TEST_F(BulkTest, WrongCommandLinesAreExplained) {
   EXPECT_TRUE(contains(error({"in", "(", ")", "-output", "a"}), "contain no output"));
   EXPECT_TRUE(contains(error({"in", ")", "-output", "a"}), "not opened"));
   EXPECT_TRUE(contains(error({"in", "(", "(", "-output", "a"}), "inside parentheses"));
-  EXPECT_TRUE(contains(error({"in", "-write", "b.png", "-output", "a"}), "not for bulk (-write)"));
+  EXPECT_TRUE(contains(error({"in", "-write", "b.png", "-output", "a"}),
+                       "not for several images (-write)"));
   EXPECT_TRUE(contains(error({"in", "-rezise", "3", "-output", "a"}), "Unrecognized option"));
   EXPECT_TRUE(contains(error({"in", "-max-errors", "x", "-output", "a"}), "malformed"));
   EXPECT_TRUE(contains(error({"in", "-output"}), "malformed"));

@@ -135,11 +135,7 @@ class Parser {
   }
 
   void ParseShared() {
-    const std::string spelled = arguments_[position_];
-    OptionUse use = ParseOption(arguments_, arguments_.size(), kConvert, &position_);
-    if (IsOneOf(use.option->name, kNotForBulk)) {
-      throw CommandError("This option is not for bulk", spelled);
-    }
+    OptionUse use = ParseImageOption(arguments_, &position_);
     (group_ ? group_->uses : options_.common).push_back(std::move(use));
   }
 
@@ -175,6 +171,15 @@ std::string BulkOptions::Settings() const {
     AddTo(&digest, output.uses);
   }
   return digest.Finish(0).substr(0, 32);
+}
+
+OptionUse ParseImageOption(const Arguments& arguments, std::size_t* position) {
+  const std::string& spelled = arguments[*position];
+  OptionUse use = ParseOption(arguments, arguments.size(), kConvert, position);
+  if (IsOneOf(use.option->name, kNotForBulk)) {
+    throw CommandError("This option is not for several images", spelled);
+  }
+  return use;
 }
 
 BulkOptions ParseBulkOptions(const Arguments& arguments) {

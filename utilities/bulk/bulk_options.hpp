@@ -19,6 +19,7 @@ struct OutputSpec {
 };
 
 struct BulkOptions {
+  std::vector<OptionUse> settings;  // of earlier parts of the command line: they change no image
   std::vector<OptionUse> common;
   std::vector<OutputSpec> outputs;
   InputSources inputs;
@@ -26,10 +27,18 @@ struct BulkOptions {
   std::optional<std::uint64_t> max_errors;
   bool force = false;
   bool json = false;
+  bool replaces_inputs = false;
+  bool creates_directories = true;
+  bool preserves_times = false;  // outputs get the modification times of their inputs
+  bool prints_failures = false;  // as messages, at once
 
   // A digest of everything that the outputs depend on besides the inputs.
   std::string Settings() const;
 };
+
+// An option of convert that works on one image, at arguments[*position], which is moved past it.
+// Throws CommandError.
+OptionUse ParseImageOption(const Arguments& arguments, std::size_t* position);
 
 // Throws CommandError.
 BulkOptions ParseBulkOptions(const Arguments& arguments);

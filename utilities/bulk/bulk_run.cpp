@@ -8,6 +8,7 @@
 #include <chrono>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 
@@ -84,8 +85,9 @@ class Run {
         maker_(options),
         budget_(MemoryForImages()),
         inputs_(options.inputs),
-        journal_(options.journal),
-        progress_(options.inputs) {}
+        progress_(options.inputs) {
+    if (!options.journal.empty()) journal_.emplace(options.journal);
+  }
 
   BulkSummary Work();
 
@@ -108,7 +110,7 @@ class Run {
   const ItemMaker maker_;
   ByteBudget budget_;
   InputList inputs_;
-  Journal journal_;
+  std::optional<Journal> journal_;
   BulkProgress progress_;
   std::unordered_map<std::uint64_t, std::uint64_t> claims_;  // digests: an output's, its input's
   std::vector<ItemPointer> batch_;
@@ -163,7 +165,7 @@ ItemPointer Run::Next() {
     bool repeated = false;
     const std::string refused = Claim(*input, &repeated);
     if (repeated) continue;
-    const auto before = journal_.Find(input->name);
+    const auto before = journal_ ? journal_->Find(input->name) : std::nullopt;
     if (refused.empty() && !options_.force && before && IsDone(*before, *input)) {
       ++earlier_;
       continue;
@@ -188,10 +190,13 @@ void Run::MakeFiles(Item* item) {
   const ByteBudget::Share share(&budget_, ItemMaker::EstimateBytes(plan));
   const MadeItem made = maker_.Make(input, plan);
   for (const Encoded& output : made.outputs) {
-    if (IsSameFile(output.name, input.name)) {
+    if (!options_.replaces_inputs && IsSameFile(output.name, input.name)) {
       throw CommandError("The output would replace its input", output.name);
     }
-    item->files.emplace_back(output.name, output.bytes());
+    item->files.emplace_back(
+        output.name, output.bytes(),
+        options_.creates_directories ? Directories::kCreate : Directories::kMustExist);
+    if (options_.preserves_times) item->files.back().SetTime(input.modified_ns);
     item->record.outputs.push_back({output.name, output.length, Sha256Of(output.bytes())});
   }
   item->pixels = made.pixels;
@@ -227,6 +232,7 @@ void Run::Count(const Item& item) {
   const ItemRecord& record = item.record;
   if (!record.done) {
     ++summary_.failed;
+    if (options_.prints_failures) PrintMessage(record.reason, "", 0);
     if (summary_.failures.size() < kFailuresKept) {
       summary_.failures.push_back({record.input.name, record.reason});
     }
@@ -260,7 +266,7 @@ void Run::Commit() {
   batch_.clear();
   committed_ = Clock::now();
   try {
-    journal_.Append(lines);
+    if (journal_) journal_->Append(lines);
   } catch (const CommandError& error) {
     Stop(ErrorText(error));
   }

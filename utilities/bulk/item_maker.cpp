@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "utilities/image/verbose_report.hpp"
 #include "utilities/options/input_files.hpp"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/exception.hpp"
@@ -55,8 +56,8 @@ Encoded Encode(const ImageInfo* settings, Image* images, const std::string& name
   if (GetNextImageInList(images) != nullptr &&
       (format == nullptr || format->adjoin == MagickFalse)) {
     throw CommandError(
-        "The input holds several images and its output only one: "
-        "give each a name with %{scene}",
+        "The input holds several images and its output only one, unless bulk gives "
+        "each a name with %{scene}",
         name);
   }
   Encoded encoded{info->filename, nullptr, 0};
@@ -73,6 +74,7 @@ Encoded Encode(const ImageInfo* settings, Image* images, const std::string& name
 
 ItemMaker::ItemMaker(const BulkOptions& options) : common_(options.common) {
   const ImageInfoHandle common_info(CloneImageInfo(nullptr));
+  Set(common_info.get(), options.settings);
   Set(common_info.get(), common_);
   for (const OutputSpec& spec : options.outputs) {
     Output output{spec.name, ImageInfoHandle(CloneImageInfo(common_info.get())), spec.uses, common_,
@@ -121,6 +123,7 @@ void ItemMaker::MakeShared(const BulkInput& input, const Sharing& sharing, MadeI
   for (const Output* output : sharing.outputs) {
     ImageList images = output == sharing.outputs.back() ? std::move(shared) : Clone(shared.get());
     ApplyToImages(output->info.get(), output->own, &images);
+    ReportIfVerbose(output->info.get(), images.get());
     if (!output->name.names_scenes()) {
       item->outputs.push_back(Encode(output->info.get(), images.get(), output->name.For(input)));
       continue;

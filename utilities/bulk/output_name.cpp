@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kPlaceholders[] = {"path", "name", "base", "ext", "scene"};
+constexpr std::string_view kPlaceholders[] = {"path", "dir", "name", "base", "ext", "scene"};
 
 // Without anything that would lead out of the directory it is appended to.
 fs::path Inside(const fs::path& path) {
@@ -35,6 +35,7 @@ std::string ExtensionOf(const fs::path& name) {
 std::string Value(const std::string& placeholder, const BulkInput& input, unsigned long scene) {
   const fs::path name(input.name);
   if (placeholder == "path") return FolderOf(input).string();
+  if (placeholder == "dir") return name.has_parent_path() ? name.parent_path().string() : ".";
   if (placeholder == "name") return name.filename().string();
   if (placeholder == "base") return name.stem().string();
   if (placeholder == "ext") return ExtensionOf(name);
@@ -66,7 +67,8 @@ OutputName::OutputName(const std::string& text) : text_(text) {
     if (std::find(std::begin(kPlaceholders), std::end(kPlaceholders), name) ==
         std::end(kPlaceholders)) {
       throw CommandError(
-          "Unknown placeholder: there are %{path}, %{name}, %{base}, %{ext}, %{scene} and %%",
+          "Unknown placeholder: there are %{path}, %{dir}, %{name}, %{base}, %{ext}, %{scene} and "
+          "%%",
           text.substr(percent));
     }
     names_scenes_ = names_scenes_ || name == "scene";

@@ -12,6 +12,7 @@ namespace lodestone::cli {
 // A template such as "thumbnails/%{path}/%{base}.png":
 //   %{path}   the input's directory: below the directory given on the command line, else as it was
 //             given, without a leading "/" and without ".."
+//   %{dir}    its directory exactly as it was given, or "."
 //   %{name}   its file name
 //   %{base}   the same without the extension
 //   %{ext}    the extension

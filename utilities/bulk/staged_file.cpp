@@ -40,10 +40,10 @@ std::string TemporaryName(const std::string& name) {
 
 }  // namespace
 
-StagedFile::StagedFile(const std::string& name, std::string_view bytes)
+StagedFile::StagedFile(const std::string& name, std::string_view bytes, Directories directories)
     : name_(ResolveLinks(name)) {
   try {
-    Create();
+    Create(directories);
     Write(bytes);
   } catch (...) {
     Discard();
@@ -69,10 +69,10 @@ void StagedFile::Throw(const char* reason) const {
   throw CommandError(reason, name_, errno);
 }
 
-void StagedFile::Create() {
+void StagedFile::Create(Directories directories) {
   const std::string folder = FolderOf(name_);
   file_ = open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, kPermissions);
-  if (file_ < 0 && errno == ENOENT) {
+  if (file_ < 0 && errno == ENOENT && directories == Directories::kCreate) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     file_ = open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, kPermissions);
@@ -103,6 +103,13 @@ void StagedFile::Write(std::string_view bytes) {
   }
   // Let the disk begin, so that Flush waits less; without an effect where that is unknown.
   sync_file_range(file_, 0, 0, SYNC_FILE_RANGE_WRITE);
+}
+
+void StagedFile::SetTime(std::int64_t modified_ns) {
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  const timespec time{modified_ns / kSecond, modified_ns % kSecond};
+  const timespec times[] = {time, time};
+  if (futimens(file_, times) != 0) Throw("Unable to set time of file");
 }
 
 void StagedFile::Flush() {

@@ -12,7 +12,7 @@
 #include "utilities/shell/command_error.hpp"
 #include "utilities/commands/convert_progress.hpp"
 #include "utilities/shell/exception.hpp"
-#include "utilities/image/image_description.hpp"
+#include "utilities/image/verbose_report.hpp"
 #include "utilities/commands/information.hpp"
 #include "utilities/options/input_files.hpp"
 #include "utilities/options/options.hpp"
@@ -98,7 +98,6 @@ class Converter {
   void TakeOption(const OptionUse& use);
   void EndGroup();
   void Apply(ImageList* images);
-  void Report(Image* images) const;
 
   const Purpose purpose_;
   const Reading reading_;
@@ -152,7 +151,7 @@ void Converter::Apply(ImageList* images) {
   }
   if (*images != nullptr && !uses_.empty()) {
     ApplyToImages(info_.get(), uses_, images, [&] { progress_.Working(); });
-    Report(images->get());
+    ReportIfVerbose(info_.get(), images->get());
   }
   uses_.clear();
 }
@@ -172,15 +171,6 @@ void Converter::Finish() {
   if (images_ == nullptr) throw CommandError("Request did not return an image");
 }
 
-void Converter::Report(Image* images) const {
-  if (info_->verbose == 0) return;
-  ProgressLine::ClearCurrent();
-  for (Image* image = images; image != nullptr; image = GetNextImageInList(image)) {
-    const std::string text = info_->verbose > 1 ? DescribeFully(image) : DescribeBriefly(image);
-    std::fputs(text.c_str(), stderr);
-  }
-}
-
 void Converter::Write(const std::string& output) {
   char name[MaxTextExtent];
   SetFilename(name, output);
@@ -192,7 +182,7 @@ void Converter::Write(const std::string& output) {
     exception.Throw("Unable to write image");
   }
   exception.ThrowOrPrint();
-  Report(images_.get());
+  ReportIfVerbose(info_.get(), images_.get());
 }
 
 int ListThings(const OptionUse& use) {

@@ -19,6 +19,7 @@ constexpr Command kCommands[] = {
     {"help", "obtain usage message for named command", RunHelp, HelpUsage},
     {"identify", "describe an image or image sequence", RunIdentify, IdentifyUsage},
     {"lab", "run microbenchmarks of published OpenCL techniques on a device", RunLab, LabUsage},
+    {"mogrify", "transform an image or a sequence of images", RunMogrify, MogrifyUsage},
     {"tune", "measure which variants are fastest on a device, for later use", RunTune, TuneUsage},
     {"version", "obtain release version", RunVersion, VersionUsage},
 };

@@ -40,6 +40,7 @@ int RunExplain(const CommandContext& context, const Arguments& arguments);
 int RunHelp(const CommandContext& context, const Arguments& arguments);
 int RunIdentify(const CommandContext& context, const Arguments& arguments);
 int RunLab(const CommandContext& context, const Arguments& arguments);
+int RunMogrify(const CommandContext& context, const Arguments& arguments);
 int RunTune(const CommandContext& context, const Arguments& arguments);
 int RunVersion(const CommandContext& context, const Arguments& arguments);
 
@@ -53,6 +54,7 @@ void ExplainUsage(const CommandContext& context);
 void HelpUsage(const CommandContext& context);
 void IdentifyUsage(const CommandContext& context);
 void LabUsage(const CommandContext& context);
+void MogrifyUsage(const CommandContext& context);
 void TuneUsage(const CommandContext& context);
 void VersionUsage(const CommandContext& context);
 

@@ -1,0 +1,147 @@
+// lodestone mogrify: changes files in place, or writes them in another format or to another
+// directory.
+//
+// GraphicsMagick's grammar: options apply to the files that follow them, up to the next option;
+// settings stay in force.
+#include <cstdio>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "utilities/bulk/bulk_options.hpp"
+#include "utilities/bulk/bulk_run.hpp"
+#include "utilities/commands/information.hpp"
+#include "utilities/shell/command_error.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+// Options that only mogrify has, in force from where they stand.
+struct Target {
+  std::string format;     // "": that of the input
+  std::string directory;  // "": that of the input
+  bool creates_directories = false;
+  bool preserves_times = false;
+};
+
+// A percent sign stands for itself.
+std::string Literal(const std::string& text) {
+  std::string literal;
+  for (const char c : text) literal += c == '%' ? "%%" : std::string(1, c);
+  return literal;
+}
+
+std::string TemplateOf(const Target& target) {
+  const std::string folder = target.directory.empty() ? "" : Literal(target.directory) + "/";
+  const std::string name = target.format.empty() ? "%{name}" : "%{base}." + Literal(target.format);
+  return folder + "%{dir}/" + name;
+}
+
+class Parser {
+ public:
+  Parser(const CommandContext& context, const Arguments& arguments)
+      : context_(context), arguments_(arguments) {}
+
+  // One job for each group of options with its files.
+  std::vector<BulkOptions> Parse() {
+    while (position_ < arguments_.size()) {
+      if (LooksLikeOption(arguments_[position_])) {
+        EndGroup();
+        if (!ParseOwn()) ParseShared();
+      } else {
+        names_.push_back(arguments_[position_++]);
+      }
+    }
+    EndGroup();
+    return std::move(jobs_);
+  }
+
+ private:
+  bool ParseOwn() {
+    const std::string& option = arguments_[position_];
+    const auto value = [&] {
+      if (position_ + 1 == arguments_.size()) throw MalformedArgument(option);
+      return arguments_[++position_];
+    };
+    if (option == "-format") {
+      target_.format = value();
+    } else if (option == "-output-directory") {
+      target_.directory = value();
+    } else if (option == "-create-directories") {
+      target_.creates_directories = true;
+    } else if (option == "-preserve-timestamp") {
+      target_.preserves_times = true;
+    } else {
+      return false;
+    }
+    ++position_;
+    return true;
+  }
+
+  void ParseShared() {
+    OptionUse use = ParseImageOption(arguments_, &position_);
+    if (PrintInformation(context_, use)) {
+      position_ = arguments_.size();
+    } else {
+      uses_.push_back(std::move(use));
+    }
+  }
+
+  void EndGroup() {
+    if (names_.empty()) return;
+    BulkOptions job;
+    job.settings = settings_;
+    settings_.insert(settings_.end(), uses_.begin(), uses_.end());
+    job.common = std::exchange(uses_, {});
+    job.inputs.names = std::exchange(names_, {});
+    job.outputs.push_back({OutputName(TemplateOf(target_)), {}});
+    job.replaces_inputs = true;
+    job.creates_directories = target_.creates_directories;
+    job.preserves_times = target_.preserves_times;
+    job.prints_failures = true;
+    jobs_.push_back(std::move(job));
+  }
+
+  const CommandContext& context_;
+  const Arguments& arguments_;
+  std::size_t position_ = 0;
+  Target target_;
+  std::vector<OptionUse> settings_, uses_;
+  std::vector<std::string> names_;
+  std::vector<BulkOptions> jobs_;
+};
+
+}  // namespace
+
+void MogrifyUsage(const CommandContext& context) {
+  PrintBanner();
+  std::printf("Usage: %s mogrify [options ...] file [ [options ...] file ...]\n",
+              context.program.c_str());
+  PrintOptions(kConvert);
+  std::printf(
+      "\nOptions of mogrify:\n"
+      "  -create-directories  create output directories if required\n"
+      "  -format type         image format type\n"
+      "  -output-directory directory\n"
+      "                       write to this directory instead of the input's\n"
+      "  -preserve-timestamp  preserve original timestamps of the file\n"
+      "\n"
+      "Files are replaced, each at once and complete, unless another format or directory is "
+      "given.\n");
+}
+
+int RunMogrify(const CommandContext& context, const Arguments& arguments) {
+  if (arguments.empty()) {
+    MogrifyUsage(context);
+    return 1;
+  }
+  bool complete = true;
+  for (const BulkOptions& job : Parser(context, arguments).Parse()) {
+    const BulkSummary summary = RunBulkJob(job);
+    if (!summary.stopped.empty()) throw CommandError("Stopped: " + summary.stopped);
+    complete = complete && summary.complete();
+  }
+  return complete ? 0 : 1;
+}
+
+}  // namespace lodestone::cli

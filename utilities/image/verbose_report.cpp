@@ -1,0 +1,21 @@
+#include "utilities/image/verbose_report.hpp"
+
+#include <cstdio>
+#include <string>
+
+#include "utilities/image/image_description.hpp"
+#include "utilities/shell/progress_line.hpp"
+
+namespace lodestone::cli {
+
+void ReportIfVerbose(const ImageInfo* info, Image* images) {
+  if (info->verbose == 0) return;
+  std::string text;
+  for (Image* image = images; image != nullptr; image = GetNextImageInList(image)) {
+    text += info->verbose > 1 ? DescribeFully(image) : DescribeBriefly(image);
+  }
+  ProgressLine::ClearCurrent();
+  std::fputs(text.c_str(), stderr);
+}
+
+}  // namespace lodestone::cli
