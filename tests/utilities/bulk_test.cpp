@@ -373,6 +373,14 @@ TEST_F(BulkTest, AJournalThatCannotBeWrittenStopsTheRun) {
       << result->err;
 }
 
+TEST_F(BulkTest, AJournalIsAFile) {
+  const ProcessResult result =
+      Bulk({"-output", "out/%{base}.png", "-journal", "/dev/full", "in/a.ppm"});
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.err.find("The journal is not a regular file (/dev/full)"), std::string::npos)
+      << result.err;
+}
+
 TEST_F(BulkTest, WrongCommandLinesAreExplained) {
   const auto error = [&](Words words) {
     const ProcessResult result = Bulk(words);

@@ -9,9 +9,11 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <thread>
 #include <unordered_map>
 #include <utility>
 
+#include <oneapi/tbb/concurrent_queue.h>
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/task_arena.h>
 
@@ -32,9 +34,8 @@ namespace {
 namespace tbb = oneapi::tbb;
 using Clock = std::chrono::steady_clock;
 
-// Outputs are flushed and get their names in batches of this many items, or after this time.
+// Items that may wait for the disk.
 constexpr std::size_t kBatchItems = 32;
-constexpr auto kBatchTime = std::chrono::milliseconds(200);
 constexpr std::size_t kFailuresKept = 10;
 
 // An input on its way through the pipeline. Its image stays with one thread from reading to
@@ -86,6 +87,7 @@ class Run {
         budget_(MemoryForImages()),
         inputs_(options.inputs),
         progress_(options.inputs) {
+    made_.set_capacity(kBatchItems);
     if (!options.journal.empty()) journal_.emplace(options.journal);
   }
 
@@ -95,10 +97,10 @@ class Run {
   ItemPointer Next();
   bool IsDone(const ItemRecord& record, const BulkInput& input) const;
   std::string Claim(const BulkInput& input, bool* repeated);
-  ItemPointer Make(ItemPointer item);
+  ItemPointer Make(const ItemPointer& item);
   void MakeFiles(Item* item);
-  void Collect(ItemPointer item);
-  void Commit();
+  void CommitAll();
+  void Commit(const std::vector<ItemPointer>& batch);
   void Publish(Item* item);
   void Count(const Item& item);
   void Fail(Item* item, const std::exception& error);
@@ -113,12 +115,11 @@ class Run {
   std::optional<Journal> journal_;
   BulkProgress progress_;
   std::unordered_map<std::uint64_t, std::uint64_t> claims_;  // digests: an output's, its input's
-  std::vector<ItemPointer> batch_;
-  Clock::time_point committed_ = Clock::now();
+  tbb::concurrent_bounded_queue<ItemPointer> made_;          // ended by null
   std::atomic<bool> stop_{false};
   std::mutex mutex_;  // guards the reason to stop
   std::atomic<std::uint64_t> earlier_{0};
-  BulkSummary summary_;  // of the last stage
+  BulkSummary summary_;  // the committer's
 };
 
 void Run::Stop(const std::string& reason) {
@@ -203,7 +204,7 @@ void Run::MakeFiles(Item* item) {
   item->record.done = true;
 }
 
-ItemPointer Run::Make(ItemPointer item) {
+ItemPointer Run::Make(const ItemPointer& item) {
   const auto began = Clock::now();
   item->record.started_ns = NowNanoseconds();
   try {
@@ -215,9 +216,19 @@ ItemPointer Run::Make(ItemPointer item) {
   return item;
 }
 
-void Run::Collect(ItemPointer item) {
-  if (!item->abandoned) batch_.push_back(std::move(item));
-  if (batch_.size() >= kBatchItems || Clock::now() - committed_ >= kBatchTime) Commit();
+// While the disk works, the next batch gathers, so that a slow disk gets larger ones.
+void Run::CommitAll() {
+  bool ended = false;
+  while (!ended) {
+    ItemPointer item;
+    made_.pop(item);
+    std::vector<ItemPointer> batch;
+    do {
+      ended = item == nullptr;
+      if (!ended && !item->abandoned) batch.push_back(std::move(item));
+    } while (!ended && batch.size() < kBatchItems && made_.try_pop(item));
+    Commit(batch);
+  }
 }
 
 void Run::Publish(Item* item) {
@@ -248,8 +259,8 @@ void Run::Count(const Item& item) {
 
 // Outputs are on the disk before they get their names, and have their names before the journal says
 // so.
-void Run::Commit() {
-  for (const ItemPointer& item : batch_) {
+void Run::Commit(const std::vector<ItemPointer>& batch) {
+  for (const ItemPointer& item : batch) {
     try {
       for (StagedFile& file : item->files) file.Flush();
     } catch (const std::exception& error) {
@@ -257,14 +268,12 @@ void Run::Commit() {
     }
   }
   std::string lines;
-  for (const ItemPointer& item : batch_) {
+  for (const ItemPointer& item : batch) {
     Publish(item.get());
     if (item->abandoned) continue;
     lines += JournalLine(item->record);
     Count(*item);
   }
-  batch_.clear();
-  committed_ = Clock::now();
   try {
     if (journal_) journal_->Append(lines);
   } catch (const CommandError& error) {
@@ -277,7 +286,7 @@ void Run::Commit() {
 BulkSummary Run::Work() {
   const auto began = Clock::now();
   const auto threads = static_cast<int>(GetMagickResourceLimit(ThreadsResource));
-  // More than threads, for those that wait to be committed.
+  // More than threads, so that none has to wait for the next.
   const std::size_t most_items = 2 * static_cast<std::size_t>(threads);
   const auto next = [this](tbb::flow_control& control) {
     ItemPointer item;
@@ -289,18 +298,27 @@ BulkSummary Run::Work() {
     if (!item) control.stop();
     return item;
   };
-  tbb::task_arena arena(threads);
-  arena.execute([&] {
-    tbb::parallel_pipeline(
-        most_items, tbb::make_filter<void, ItemPointer>(tbb::filter_mode::serial_in_order, next) &
-                        tbb::make_filter<ItemPointer, ItemPointer>(
-                            tbb::filter_mode::parallel,
-                            [this](ItemPointer item) { return Make(std::move(item)); }) &
-                        tbb::make_filter<ItemPointer, void>(
-                            tbb::filter_mode::serial_out_of_order,
-                            [this](ItemPointer item) { Collect(std::move(item)); }));
-  });
-  Commit();
+  // A thread of its own, since it waits for the disk.
+  struct Committer {
+    explicit Committer(Run* run) : run(run), thread([run] { run->CommitAll(); }) {}
+    ~Committer() {
+      run->made_.push(nullptr);
+      thread.join();
+    }
+    Run* const run;
+    std::thread thread;
+  };
+  {
+    const Committer committer(this);
+    tbb::task_arena arena(threads);
+    arena.execute([&] {
+      tbb::parallel_pipeline(
+          most_items, tbb::make_filter<void, ItemPointer>(tbb::filter_mode::serial_in_order, next) &
+                          tbb::make_filter<ItemPointer, void>(
+                              tbb::filter_mode::parallel,
+                              [this](const ItemPointer& item) { made_.push(Make(item)); }));
+    });
+  }
   summary_.seconds = std::chrono::duration<double>(Clock::now() - began).count();
   return summary_;
 }

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -117,6 +118,10 @@ Journal::Journal(const std::string& name) : name_(name) {
   file_ = open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (file_ < 0) throw CommandError("Unable to open journal", name, errno);
   try {
+    struct stat status;
+    if (fstat(file_, &status) != 0 || !S_ISREG(status.st_mode)) {
+      throw CommandError("The journal is not a regular file", name);
+    }
     if (flock(file_, LOCK_EX | LOCK_NB) != 0) {
       if (errno != EWOULDBLOCK) throw CommandError("Unable to lock journal", name, errno);
       throw CommandError("Another process works with this journal", name);
