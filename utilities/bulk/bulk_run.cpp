@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cerrno>
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -17,7 +18,6 @@
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/task_arena.h>
 
-#include "base/digest.hpp"
 #include "utilities/bulk/bulk_progress.hpp"
 #include "utilities/bulk/byte_budget.hpp"
 #include "utilities/bulk/item_maker.hpp"
@@ -148,10 +148,10 @@ bool Run::IsDone(const ItemRecord& record, const BulkInput& input) const {
 
 // Why an input cannot have its outputs: another has one of the same name.
 std::string Run::Claim(const BulkInput& input, bool* repeated) {
-  const std::uint64_t claimant = accel::Fnv1a(input.name.data(), input.name.size());
+  const std::uint64_t claimant = std::hash<std::string>()(input.name);
   for (const OutputSpec& output : options_.outputs) {
     const std::string name = output.name.For(input);
-    const auto [claim, first] = claims_.emplace(accel::Fnv1a(name.data(), name.size()), claimant);
+    const auto [claim, first] = claims_.emplace(std::hash<std::string>()(name), claimant);
     if (first) continue;
     *repeated = claim->second == claimant;
     return "Another input has an output of the same name (" + name + ")";

@@ -7,9 +7,9 @@
 
 #include <cerrno>
 #include <filesystem>
+#include <functional>
 #include <nlohmann/json.hpp>
 
-#include "base/digest.hpp"
 #include "utilities/shell/host_name.hpp"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/text/json_text.hpp"
@@ -71,7 +71,7 @@ ItemRecord RecordOf(const Json& line) {
 }
 
 std::uint64_t KeyOf(const std::string& input) {
-  return accel::Fnv1a(input.data(), input.size());
+  return std::hash<std::string>()(input);
 }
 
 }  // namespace

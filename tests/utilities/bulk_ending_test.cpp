@@ -1,0 +1,129 @@
+// However a run of lodestone bulk ends: nothing is lost, and nothing is done twice.
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <map>
+#include <optional>
+
+#include "tests/utilities/bulk_fixture.hpp"
+#include "tests/utilities/terminal.hpp"
+
+namespace lodestone::test {
+namespace {
+
+using BulkEndingTest = BulkTest;
+
+TEST_F(BulkEndingTest, KilledAtAnyMomentItGoesOn) {
+  MakeMany(100, 200);
+  const Words words = {"-resize", "300%", "-output", "out/%{path}/%{base}.png", "in"};
+  Words command = {ProgramPath(), "bulk"};
+  command.insert(command.end(), words.begin(), words.end());
+  const auto journal_bytes = [&] {
+    std::error_code error;
+    const auto bytes = fs::file_size(folder_ / "out/lodestone-bulk.jsonl", error);
+    return error ? 0 : bytes;
+  };
+  std::uintmax_t reached = 0;
+  for (const int signal : {SIGKILL, SIGINT, SIGTERM, SIGKILL}) {
+    TerminalProcess process(command, folder_.path(), OnTerminal::kErrorOutputOnly);
+    EXPECT_TRUE(process.Until([&] { return journal_bytes() > reached + 1000; }));
+    process.Send(signal);
+    EXPECT_EQ(process.Wait(), 128 + signal);
+    reached = journal_bytes();
+    EXPECT_TRUE(Leftovers().empty());
+  }
+  EXPECT_EQ(Bulk(words).status, 0);
+  std::map<std::string, int> done;
+  const auto records = Records("out/lodestone-bulk.jsonl", &done);
+  EXPECT_EQ(records.size(), 103u);
+  for (const auto& [name, times] : done) EXPECT_EQ(times, 1) << name;
+  for (const auto& [name, record] : records) {
+    ASSERT_TRUE(record.done) << name << record.reason;
+    EXPECT_EQ(fs::file_size(folder_ / record.outputs[0].name), record.outputs[0].bytes);
+  }
+  ExpectConverted("out/7.png", "in/7.ppm", {"-resize", "300%"});
+  ExpectConverted("out/99.png", "in/99.ppm", {"-resize", "300%"});
+}
+
+TEST_F(BulkEndingTest, AJournalThatWasCutIsMended) {
+  const Words words = {"-output", "out/%{path}/%{base}.png", "in"};
+  EXPECT_EQ(Bulk(words).status, 0);
+  const fs::path journal = folder_ / "out/lodestone-bulk.jsonl";
+  const std::string whole = ReadFile(journal);
+  WriteFile(journal, whole.substr(0, whole.size() - 20));
+  EXPECT_NE(Bulk(words).out.find("1 image done, 2 before"), std::string::npos);
+  EXPECT_EQ(Records("out/lodestone-bulk.jsonl").size(), 3u);
+  // Lines of no use are left alone.
+  WriteFile(journal, "garbage\n{\"type\":\"item\"}\n" + ReadFile(journal));
+  EXPECT_NE(Bulk(words).out.find("3 before"), std::string::npos);
+}
+
+TEST_F(BulkEndingTest, TwoRunsAtOnceAreTold) {
+  const int file = open((folder_ / "journal").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  ASSERT_EQ(flock(file, LOCK_EX), 0);
+  const ProcessResult result =
+      Bulk({"-output", "out/%{base}.png", "-journal", "journal", "in/a.ppm"});
+  close(file);
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.err.find("Another process works with this journal (journal)"), std::string::npos)
+      << result.err;
+  EXPECT_FALSE(Exists("out/a.png"));
+}
+
+// Runs `script` with a file system of `size` in the folder "small"; nothing where that is
+// impossible.
+std::optional<ProcessResult> WithSmallDisk(const fs::path& folder, const std::string& size,
+                                           const std::string& script) {
+  fs::create_directories(folder / "small");
+  const std::string mount = "mount -t tmpfs -o size=" + size + " none small";
+  if (RunProcess({"unshare", "-rm", "sh", "-c", mount}, folder).status != 0) return std::nullopt;
+  return RunProcess({"unshare", "-rm", "sh", "-c", mount + " && " + script, ProgramPath()}, folder);
+}
+
+TEST_F(BulkEndingTest, AFullDiskStopsTheRun) {
+  MakeMany(40);
+  const auto result = WithSmallDisk(
+      folder_.path(), "256k",
+      "\"$0\" bulk -resize 300% -output 'small/%{base}.ppm' -journal j in; status=$?; ls -A small; "
+      "exit $status");
+  if (!result) GTEST_SKIP() << "file systems cannot be mounted here";
+  EXPECT_EQ(result->status, 1);
+  EXPECT_NE(result->err.find("No space left on device"), std::string::npos) << result->err;
+  EXPECT_EQ(result->out.find(".lodestone"), std::string::npos) << result->out;
+  // What was done is kept and recorded, the others are neither.
+  const auto records = Records("j");
+  EXPECT_GT(records.size(), 0u);
+  EXPECT_LT(records.size(), 43u);
+  for (const auto& [name, record] : records) {
+    EXPECT_TRUE(record.done);
+    const std::string output = fs::path(record.outputs[0].name).filename().string();
+    EXPECT_NE(result->out.find("\n" + output), std::string::npos) << output;
+  }
+  EXPECT_EQ(Bulk({"-resize", "300%", "-output", "out/%{base}.ppm", "-journal", "j", "in"}).status,
+            0);
+}
+
+TEST_F(BulkEndingTest, AJournalThatCannotBeWrittenStopsTheRun) {
+  const auto result = WithSmallDisk(folder_.path(), "8k",
+                                    "head -c 8192 /dev/zero > small/zeros; \"$0\" bulk -output "
+                                    "'out/%{base}.png' -journal small/j "
+                                    "in/a.ppm");
+  if (!result) GTEST_SKIP() << "file systems cannot be mounted here";
+  EXPECT_EQ(result->status, 1);
+  EXPECT_NE(result->err.find("Unable to write journal (small/j) [No space left on device]"),
+            std::string::npos)
+      << result->err;
+}
+
+TEST_F(BulkEndingTest, AJournalIsAFile) {
+  const ProcessResult result =
+      Bulk({"-output", "out/%{base}.png", "-journal", "/dev/full", "in/a.ppm"});
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.err.find("The journal is not a regular file (/dev/full)"), std::string::npos)
+      << result.err;
+}
+
+}  // namespace
+}  // namespace lodestone::test
