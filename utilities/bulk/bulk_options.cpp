@@ -65,14 +65,21 @@ const OwnOption* FindOwnOption(const std::string& argument) {
 
 class Parser {
  public:
-  explicit Parser(const Arguments& arguments) : arguments_(arguments) {}
+  Parser(const Arguments& arguments, Inputs inputs) : arguments_(arguments), inputs_(inputs) {}
 
   BulkOptions Parse() {
-    while (position_ < arguments_.size()) ParseOne();
+    while (position_ < arguments_.size()) {
+      const std::size_t inputs = options_.inputs.names.size(), begin = position_;
+      ParseOne();
+      if (options_.inputs.names.size() != inputs) continue;
+      options_.arguments.insert(options_.arguments.end(), arguments_.begin() + Difference(begin),
+                                arguments_.begin() + Difference(position_));
+    }
     if (group_) throw CommandError("A parenthesis is not closed");
     options_.outputs.insert(options_.outputs.begin(), outside_.begin(), outside_.end());
     if (options_.outputs.empty()) throw CommandError("Missing an output", "-output");
-    if (options_.inputs.names.empty() && options_.inputs.list.empty()) {
+    if (inputs_ == Inputs::kRequired && options_.inputs.names.empty() &&
+        options_.inputs.list.empty()) {
       throw CommandError("Missing an image filename");
     }
     if (options_.journal.empty()) {
@@ -82,6 +89,10 @@ class Parser {
   }
 
  private:
+  static std::ptrdiff_t Difference(std::size_t position) {
+    return static_cast<std::ptrdiff_t>(position);
+  }
+
   struct Group {
     std::vector<std::string> names;
     std::vector<OptionUse> uses;
@@ -140,6 +151,7 @@ class Parser {
   }
 
   const Arguments& arguments_;
+  const Inputs inputs_;
   std::size_t position_ = 0;
   BulkOptions options_;
   std::vector<OutputSpec> outside_;  // outputs with the common options alone
@@ -182,8 +194,8 @@ OptionUse ParseImageOption(const Arguments& arguments, std::size_t* position) {
   return use;
 }
 
-BulkOptions ParseBulkOptions(const Arguments& arguments) {
-  return Parser(arguments).Parse();
+BulkOptions ParseBulkOptions(const Arguments& arguments, Inputs inputs) {
+  return Parser(arguments, inputs).Parse();
 }
 
 void PrintBulkOptions() {

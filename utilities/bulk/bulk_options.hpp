@@ -19,13 +19,16 @@ struct OutputSpec {
 };
 
 struct BulkOptions {
+  Arguments arguments;              // all but the inputs
   std::vector<OptionUse> settings;  // of earlier parts of the command line: they change no image
   std::vector<OptionUse> common;
   std::vector<OutputSpec> outputs;
   InputSources inputs;
-  std::string journal;  // "" for none
+  std::string journal;                      // "" for none
+  std::vector<std::string> other_journals;  // of other workers, which count too
   std::optional<std::uint64_t> max_errors;
   bool force = false;
+  bool simulates = false;  // records inputs as done without looking at them
   bool json = false;
   bool replaces_inputs = false;
   bool creates_directories = true;
@@ -40,8 +43,10 @@ struct BulkOptions {
 // Throws CommandError.
 OptionUse ParseImageOption(const Arguments& arguments, std::size_t* position);
 
+enum class Inputs { kRequired, kElsewhere };
+
 // Throws CommandError.
-BulkOptions ParseBulkOptions(const Arguments& arguments);
+BulkOptions ParseBulkOptions(const Arguments& arguments, Inputs inputs = Inputs::kRequired);
 
 void PrintBulkOptions();
 

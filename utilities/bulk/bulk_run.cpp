@@ -88,7 +88,7 @@ class Run {
         inputs_(options.inputs),
         progress_(options.inputs) {
     made_.set_capacity(kBatchItems);
-    if (!options.journal.empty()) journal_.emplace(options.journal);
+    if (!options.journal.empty()) journal_.emplace(options.journal, options.other_journals);
   }
 
   BulkSummary Work();
@@ -186,7 +186,12 @@ ItemPointer Run::Next() {
 
 void Run::MakeFiles(Item* item) {
   if (!item->refused.empty()) throw CommandError(item->refused);
+  item->record.done = true;
+  if (options_.simulates) return;
   const BulkInput& input = item->record.input;
+  if (input.planned_bytes && *input.planned_bytes != input.bytes) {
+    throw CommandError("The input has changed since the plan was made", input.name);
+  }
   const ItemMaker::Plan plan = maker_.PlanFor(input);
   const ByteBudget::Share share(&budget_, ItemMaker::EstimateBytes(plan));
   const MadeItem made = maker_.Make(input, plan);
@@ -201,7 +206,6 @@ void Run::MakeFiles(Item* item) {
     item->record.outputs.push_back({output.name, output.length, Sha256Of(output.bytes())});
   }
   item->pixels = made.pixels;
-  item->record.done = true;
 }
 
 ItemPointer Run::Make(const ItemPointer& item) {
@@ -243,6 +247,7 @@ void Run::Count(const Item& item) {
   const ItemRecord& record = item.record;
   if (!record.done) {
     ++summary_.failed;
+    summary_.CountReason(record.reason);
     if (options_.prints_failures) PrintMessage(record.reason, "", 0);
     if (summary_.failures.size() < kFailuresKept) {
       summary_.failures.push_back({record.input.name, record.reason});

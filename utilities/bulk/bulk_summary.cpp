@@ -23,6 +23,10 @@ double MegapixelsPerSecond(const BulkSummary& summary) {
 
 }  // namespace
 
+void BulkSummary::CountReason(const std::string& reason) {
+  ++reasons[reason.substr(0, reason.find(" ("))];
+}
+
 void PrintSummary(const BulkSummary& summary, const std::string& journal) {
   for (const BulkFailure& failure : summary.failures) {
     std::printf("failed: %s: %s\n", Printable(failure.input).c_str(),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -19,9 +20,11 @@ struct BulkSummary {
   double pixels = 0;  // of the inputs done
   std::uint64_t bytes_read = 0, bytes_written = 0;
   double seconds = 0;
-  std::vector<BulkFailure> failures;  // the first few
-  std::string stopped;                // why the run ended before the inputs did; "" if it did not
+  std::vector<BulkFailure> failures;             // the first few
+  std::map<std::string, std::uint64_t> reasons;  // of all failures, without the names of files
+  std::string stopped;  // why the run ended before the inputs did; "" if it did not
 
+  void CountReason(const std::string& reason);
   bool complete() const { return failed == 0 && stopped.empty(); }
 };
 

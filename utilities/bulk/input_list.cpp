@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "magick/api.h"
+#include "utilities/bulk/shard_line.hpp"
 #include "utilities/options/input_files.hpp"
 #include "utilities/shell/command_error.hpp"
 
@@ -90,12 +91,13 @@ class InputList::Search {
 InputList::InputList(const InputSources& sources, InputDetails details)
     : details_(details),
       pending_(sources.names.rbegin(), sources.names.rend()),
-      list_name_(sources.list) {
+      list_name_(sources.shard.empty() ? sources.list : sources.shard),
+      sharded_(!sources.shard.empty()) {
   if (sources.list == "-") {
     list_ = &std::cin;
-  } else if (!sources.list.empty()) {
-    list_file_.open(sources.list, std::ios::binary);
-    if (!list_file_) throw CommandError("Unable to open file", sources.list, errno);
+  } else if (!list_name_.empty()) {
+    list_file_.open(list_name_, std::ios::binary);
+    if (!list_file_) throw CommandError("Unable to open file", list_name_, errno);
     list_ = &list_file_;
   }
 }
@@ -103,7 +105,7 @@ InputList::InputList(const InputSources& sources, InputDetails details)
 InputList::~InputList() = default;
 
 std::optional<BulkInput> InputList::Next() {
-  std::optional<BulkInput> input = NextNamed();
+  std::optional<BulkInput> input = sharded_ ? NextOfShard() : NextNamed();
   if (input && details_ == InputDetails::kAll) Examine(&*input);
   return input;
 }
@@ -131,6 +133,17 @@ std::optional<std::string> InputList::NextName() {
   return names[0];
 }
 
+std::optional<BulkInput> InputList::NextOfShard() {
+  std::string line;
+  if (!std::getline(*list_, line)) return std::nullopt;
+  try {
+    return ParseShardLine(line);
+  } catch (const std::exception&) {
+    throw CommandError("This is not a shard of a plan", list_name_);
+  }
+}
+
+// Zero bytes separate names if the first one ends with one.
 std::optional<std::string> InputList::NextListed() {
   while (list_ != nullptr && list_->good()) {
     std::string name;

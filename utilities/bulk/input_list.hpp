@@ -16,6 +16,7 @@ namespace lodestone::cli {
 struct InputSources {
   std::vector<std::string> names;  // files, patterns, directories with everything in them
   std::string list;                // a file of names, ended by newlines or zero bytes; "" for none
+  std::string shard;               // a file of a plan; "" for none, else the only source
 
   // Whether they can be listed more than once.
   bool repeatable() const { return list != "-"; }
@@ -41,10 +42,12 @@ class InputList {
   std::optional<BulkInput> NextNamed();
   std::optional<std::string> NextName();
   std::optional<std::string> NextListed();
+  std::optional<BulkInput> NextOfShard();
 
   const InputDetails details_;
   std::vector<std::string> pending_;  // the next one last
   std::string list_name_;
+  const bool sharded_;
   std::ifstream list_file_;
   std::istream* list_ = nullptr;
   std::optional<char> separator_;  // once a name of the list has shown it

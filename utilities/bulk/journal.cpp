@@ -10,6 +10,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 
+#include "utilities/bulk/json_names.hpp"
 #include "utilities/shell/host_name.hpp"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/text/json_text.hpp"
@@ -21,36 +22,6 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::size_t kReadBytes = 1 << 16;
-constexpr char kHexDigits[] = "0123456789abcdef";
-
-std::string Hex(const std::string& text) {
-  std::string hex;
-  for (const char c : text) {
-    hex += kHexDigits[static_cast<unsigned char>(c) >> 4];
-    hex += kHexDigits[static_cast<unsigned char>(c) & 15];
-  }
-  return hex;
-}
-
-std::string FromHex(const std::string& hex) {
-  std::string text;
-  for (std::size_t i = 0; i + 1 < hex.size(); i += 2) {
-    text += static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16));
-  }
-  return text;
-}
-
-// File names need not be UTF-8, as JSON is: such a one is given in hexadecimal too.
-void AddName(JsonText* object, const std::string& field, const std::string& name) {
-  object->AddText(field, name);
-  if (!IsUtf8(name)) object->AddText(field + "_hex", Hex(name));
-}
-
-std::string NameIn(const Json& object, const std::string& field) {
-  const auto hex = object.find(field + "_hex");
-  return hex != object.end() ? FromHex(hex->get<std::string>())
-                             : object.at(field).get<std::string>();
-}
 
 ItemRecord RecordOf(const Json& line) {
   ItemRecord record;
@@ -63,6 +34,7 @@ ItemRecord RecordOf(const Json& line) {
   record.attempts = line.at("attempts").get<unsigned>();
   record.started_ns = ParseIsoTime(line.at("started").get<std::string>());
   record.seconds = line.at("seconds").get<double>();
+  record.host = line.at("host").get<std::string>();
   for (const Json& output : line.at("outputs")) {
     record.outputs.push_back({NameIn(output, "name"), output.at("bytes").get<std::uint64_t>(),
                               output.at("sha256").get<std::string>()});
@@ -111,61 +83,99 @@ std::optional<ItemRecord> ParseJournalLine(const std::string& line) {
   }
 }
 
-Journal::Journal(const std::string& name) : name_(name) {
-  std::error_code error;
-  const auto folder = std::filesystem::path(name).parent_path();
-  if (!folder.empty()) std::filesystem::create_directories(folder, error);
-  file_ = open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (file_ < 0) throw CommandError("Unable to open journal", name, errno);
+std::int64_t ForEachRecord(
+    int file, const std::string& name,
+    const std::function<void(const ItemRecord& record, std::int64_t position)>& each) {
+  std::int64_t whole = 0;  // the beginning of `text` in the file
+  std::string text;
+  std::vector<char> buffer(kReadBytes);
+  while (true) {
+    const auto position = whole + static_cast<std::int64_t>(text.size());
+    const ssize_t length = pread(file, buffer.data(), buffer.size(), position);
+    if (length < 0) throw CommandError("Unable to read journal", name, errno);
+    if (length == 0) return whole;
+    text.append(buffer.data(), static_cast<std::size_t>(length));
+    std::size_t begin = 0;
+    for (std::size_t end; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
+      const auto record = ParseJournalLine(text.substr(begin, end - begin));
+      if (record) each(*record, whole + static_cast<std::int64_t>(begin));
+    }
+    whole += static_cast<std::int64_t>(begin);
+    text.erase(0, begin);
+  }
+}
+
+void ForEachRecord(const std::string& name,
+                   const std::function<void(const ItemRecord& record)>& each) {
+  const int file = open(name.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) throw CommandError("Unable to open journal", name, errno);
   try {
-    struct stat status;
-    if (fstat(file_, &status) != 0 || !S_ISREG(status.st_mode)) {
-      throw CommandError("The journal is not a regular file", name);
-    }
-    if (flock(file_, LOCK_EX | LOCK_NB) != 0) {
-      if (errno != EWOULDBLOCK) throw CommandError("Unable to lock journal", name, errno);
-      throw CommandError("Another process works with this journal", name);
-    }
-    Load();
+    ForEachRecord(file, name, [&](const ItemRecord& record, std::int64_t) { each(record); });
   } catch (...) {
-    close(file_);
+    close(file);
+    throw;
+  }
+  close(file);
+}
+
+Journal::Journal(const std::string& name, const std::vector<std::string>& others) : name_(name) {
+  try {
+    for (const std::string& other : others) Load(other, O_RDONLY);
+    Open(name);
+  } catch (...) {
+    CloseAll();
     throw;
   }
 }
 
 Journal::~Journal() {
-  close(file_);
+  CloseAll();
 }
 
-void Journal::Load() {
-  std::string text;
-  std::vector<char> buffer(kReadBytes);
-  ssize_t length;
-  while ((length = pread(file_, buffer.data(), buffer.size(),
-                         end_ + static_cast<std::int64_t>(text.size()))) > 0) {
-    text.append(buffer.data(), static_cast<std::size_t>(length));
-    std::size_t begin = 0;
-    for (std::size_t end; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
-      const auto record = ParseJournalLine(text.substr(begin, end - begin));
-      if (record) positions_[KeyOf(record->input.name)] = end_ + static_cast<std::int64_t>(begin);
+void Journal::CloseAll() {
+  for (const int file : files_) close(file);
+}
+
+void Journal::Open(const std::string& name) {
+  std::error_code error;
+  const auto folder = std::filesystem::path(name).parent_path();
+  if (!folder.empty()) std::filesystem::create_directories(folder, error);
+  Load(name, O_RDWR | O_CREAT);
+  if (lseek(files_.back(), 0, SEEK_END) != end_ && ftruncate(files_.back(), end_) != 0) {
+    throw CommandError("Unable to write journal", name, errno);
+  }
+}
+
+void Journal::Load(const std::string& name, int flags) {
+  const int file = open(name.c_str(), flags | O_CLOEXEC, 0666);
+  if (file < 0) throw CommandError("Unable to open journal", name, errno);
+  files_.push_back(file);
+  struct stat status;
+  if (fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) {
+    throw CommandError("The journal is not a regular file", name);
+  }
+  if (flags != O_RDONLY && flock(file, LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK) throw CommandError("Unable to lock journal", name, errno);
+    throw CommandError("Another process works with this journal", name);
+  }
+  end_ = ForEachRecord(file, name, [&](const ItemRecord& record, std::int64_t offset) {
+    const auto [position, first] = positions_.try_emplace(
+        KeyOf(record.input.name), Position{files_.size() - 1, offset, record.done});
+    if (!first && (record.done || !position->second.done)) {
+      position->second = {files_.size() - 1, offset, record.done};
     }
-    end_ += static_cast<std::int64_t>(begin);
-    text.erase(0, begin);
-  }
-  if (length < 0) throw CommandError("Unable to read journal", name_, errno);
-  if (!text.empty() && ftruncate(file_, end_) != 0) {
-    throw CommandError("Unable to write journal", name_, errno);
-  }
+  });
 }
 
 std::optional<ItemRecord> Journal::Find(const std::string& input) const {
   const auto found = positions_.find(KeyOf(input));
   if (found == positions_.end()) return std::nullopt;
+  const auto& [file, offset, done] = found->second;
   std::string line;
   std::vector<char> buffer(kReadBytes);
   while (line.find('\n') == std::string::npos) {
-    const auto from = found->second + static_cast<std::int64_t>(line.size());
-    const ssize_t length = pread(file_, buffer.data(), buffer.size(), from);
+    const auto from = offset + static_cast<std::int64_t>(line.size());
+    const ssize_t length = pread(files_[file], buffer.data(), buffer.size(), from);
     if (length <= 0) throw CommandError("Unable to read journal", name_, errno);
     line.append(buffer.data(), static_cast<std::size_t>(length));
   }
@@ -178,13 +188,13 @@ std::optional<ItemRecord> Journal::Find(const std::string& input) const {
 void Journal::Append(const std::string& lines) {
   std::size_t written = 0;
   while (written < lines.size()) {
-    const ssize_t length = pwrite(file_, lines.data() + written, lines.size() - written,
+    const ssize_t length = pwrite(files_.back(), lines.data() + written, lines.size() - written,
                                   end_ + static_cast<std::int64_t>(written));
     if (length < 0 && errno == EINTR) continue;
     if (length < 0) {
       const int error = errno;
       // Should this fail too, the next run drops what was cut.
-      [[maybe_unused]] const int ignored = ftruncate(file_, end_);
+      [[maybe_unused]] const int ignored = ftruncate(files_.back(), end_);
       throw CommandError("Unable to write journal", name_, error);
     }
     written += static_cast<std::size_t>(length);

@@ -3,6 +3,7 @@
 
 #include "utilities/bulk/bulk_options.hpp"
 #include "utilities/bulk/bulk_run.hpp"
+#include "utilities/commands/bulk_plan.hpp"
 #include "utilities/shell/command_error.hpp"
 
 namespace lodestone::cli {
@@ -13,6 +14,8 @@ void BulkUsage(const CommandContext& context) {
       "Usage: %s bulk [options ...] -output template input ...\n"
       "       %s bulk [options ...] ( [options ...] -output template ) ... input ...\n",
       context.program.c_str(), context.program.c_str());
+  std::printf("\nFor several machines:\n");
+  PrintPlanCommands(context.program);
   PrintOptions(kConvert);
   std::printf("\nOptions of bulk:\n");
   PrintBulkOptions();
@@ -36,6 +39,9 @@ int RunBulk(const CommandContext& context, const Arguments& arguments) {
   if (arguments[0] == "-help") {
     BulkUsage(context);
     return 0;
+  }
+  if (const PlanCommand* command = FindPlanCommand(arguments[0])) {
+    return command->run({arguments.begin() + 1, arguments.end()});
   }
   const BulkOptions options = ParseBulkOptions(arguments);
   const BulkSummary summary = RunBulkJob(options);

@@ -1,0 +1,77 @@
+#include "utilities/bulk/shard_record.hpp"
+
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "utilities/bulk/staged_file.hpp"
+#include "utilities/shell/host_name.hpp"
+#include "utilities/text/json_text.hpp"
+#include "utilities/text/time_text.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+using Json = nlohmann::json;
+
+ShardRecord Parse(const Json& object) {
+  ShardRecord record;
+  record.done = object.at("done").get<std::uint64_t>();
+  record.failed = object.at("failed").get<std::uint64_t>();
+  for (const Json& reason : object.at("reasons")) {
+    record.reasons[reason.at("reason").get<std::string>()] =
+        reason.at("count").get<std::uint64_t>();
+  }
+  record.host = object.at("host").get<std::string>();
+  record.pixels = object.at("pixels").get<double>();
+  record.started_ns = ParseIsoTime(object.at("started").get<std::string>());
+  record.finished_ns = ParseIsoTime(object.at("finished").get<std::string>());
+  return record;
+}
+
+}  // namespace
+
+ShardRecord RecordOf(const BulkSummary& summary) {
+  ShardRecord record;
+  record.done = summary.done + summary.earlier;
+  record.failed = summary.failed;
+  record.reasons = summary.reasons;
+  record.host = HostName();
+  record.pixels = summary.pixels;
+  record.finished_ns = NowNanoseconds();
+  record.started_ns = record.finished_ns - static_cast<std::int64_t>(summary.seconds * 1e9);
+  return record;
+}
+
+void WriteShardRecord(const Plan& plan, std::uint64_t shard, const ShardRecord& record) {
+  std::vector<JsonText> reasons;
+  for (const auto& [reason, count] : record.reasons) {
+    reasons.emplace_back().AddText("reason", reason).AddNumber("count", static_cast<double>(count));
+  }
+  JsonText text;
+  text.AddText("type", "shard")
+      .AddNumber("shard", static_cast<double>(shard))
+      .AddNumber("done", static_cast<double>(record.done))
+      .AddNumber("failed", static_cast<double>(record.failed))
+      .AddList("reasons", reasons)
+      .AddText("host", record.host)
+      .AddNumber("pixels", record.pixels)
+      .AddText("started", IsoTime(record.started_ns))
+      .AddText("finished", IsoTime(record.finished_ns));
+  StagedFile file(plan.RecordFile(shard), text.Object() + "\n");
+  file.Flush();
+  file.Publish();
+}
+
+std::optional<ShardRecord> ReadShardRecord(const Plan& plan, std::uint64_t shard) {
+  std::ifstream file(plan.RecordFile(shard), std::ios::binary);
+  if (!file) return std::nullopt;
+  const Json object = Json::parse(file, nullptr, false);
+  try {
+    return Parse(object);
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace lodestone::cli

@@ -1,0 +1,22 @@
+// The commands of `lodestone bulk` for plans.
+#pragma once
+
+#include <string>
+
+#include "utilities/shell/command.hpp"
+
+namespace lodestone::cli {
+
+struct PlanCommand {
+  const char* name;
+  const char* arguments;
+  const char* help;
+  int (*run)(const Arguments& arguments);
+};
+
+// Null when there is none of this name.
+const PlanCommand* FindPlanCommand(const std::string& name);
+
+void PrintPlanCommands(const std::string& program);
+
+}  // namespace lodestone::cli
