@@ -1,11 +1,15 @@
 // However a run of lodestone bulk ends: nothing is lost, and nothing is done twice.
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
+#include <fstream>
 #include <map>
 #include <optional>
+#include <thread>
 
 #include "tests/utilities/bulk_fixture.hpp"
 #include "tests/utilities/terminal.hpp"
@@ -58,6 +62,69 @@ TEST_F(BulkEndingTest, AJournalThatWasCutIsMended) {
   // Lines of no use are left alone.
   WriteFile(journal, "garbage\n{\"type\":\"item\"}\n" + ReadFile(journal));
   EXPECT_NE(Bulk(words).out.find("3 before"), std::string::npos);
+}
+
+// The only child of a process, once there is one; 0 if none comes.
+pid_t ChildOf(pid_t parent) {
+  for (int i = 0; i < 300; ++i) {
+    for (const auto& task : fs::directory_iterator("/proc/" + std::to_string(parent) + "/task")) {
+      std::ifstream file(task.path() / "children");
+      pid_t child = 0;
+      if (file >> child) return child;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+  return 0;
+}
+
+// A pipe that nobody writes to stands for an input that a decoder never returns from.
+TEST_F(BulkEndingTest, WhatAProcessDiesOfIsDoneInOneOfItsOwn) {
+  MakeMany(20);
+  ASSERT_EQ(mkfifo((folder_ / "in/poison.ppm").c_str(), 0666), 0);
+  const Words words = {"-limit", "threads",  "2", "-output", "out/%{path}/%{base}.png",
+                       "in",     "-journal", "j"};
+  Words command = {ProgramPath(), "bulk"};
+  command.insert(command.end(), words.begin(), words.end());
+  {
+    TerminalProcess process(command, folder_.path(), OnTerminal::kErrorOutputOnly);
+    EXPECT_TRUE(process.Until([&] { return Exists("j") && Records("j").size() == 23u; }));
+    process.Send(SIGKILL);
+    EXPECT_EQ(process.Wait(), 128 + SIGKILL);
+  }
+  WriteFile(folder_ / "in/later.ppm", SamplePpm(8, 8));
+  TerminalProcess process(command, folder_.path(), OnTerminal::kErrorOutputOnly);
+  const pid_t child = ChildOf(process.pid());
+  ASSERT_NE(child, 0);
+  EXPECT_EQ(kill(child, SIGSEGV), 0);
+  EXPECT_EQ(process.Wait(), 1);
+  std::map<std::string, int> done;
+  const auto records = Records("j", &done);
+  EXPECT_EQ(records.size(), 25u);
+  for (const auto& [name, times] : done) EXPECT_EQ(times, 1) << name;
+  EXPECT_TRUE(records.at("in/later.ppm").done);
+  const cli::ItemRecord& poison = records.at("in/poison.ppm");
+  EXPECT_FALSE(poison.done);
+  EXPECT_NE(poison.reason.find("signal 11, Segmentation fault, for the second time"),
+            std::string::npos)
+      << poison.reason;
+}
+
+// The innocent among those that were under way are done, with the same outputs.
+TEST_F(BulkEndingTest, WhoWasThereWhenAProcessDiedIsDone) {
+  WriteFile(folder_ / "j",
+            cli::JournalStartLine("in/a.ppm") + cli::JournalStartLine("in/none.ppm"));
+  const ProcessResult result = Bulk({"-resize", "50%", "-output", "out/%{path}/%{base}.png",
+                                     "-journal", "j", "in", "in/none.ppm"});
+  EXPECT_EQ(result.status, 1);
+  ExpectConverted("out/a.png", "in/a.ppm", {"-resize", "50%"});
+  const auto records = Records("j");
+  EXPECT_TRUE(records.at("in/a.ppm").done);
+  EXPECT_EQ(records.at("in/a.ppm").attempts, 2u);
+  EXPECT_EQ(records.at("in/a.ppm").settings, records.at("in/sub/b.ppm").settings);
+  EXPECT_NE(records.at("in/none.ppm").reason.find("Unable to open file"), std::string::npos);
+  EXPECT_NE(Bulk({"-resize", "50%", "-output", "out/%{path}/%{base}.png", "-journal", "j", "in"})
+                .out.find("0 images done, 3 before"),
+            std::string::npos);
 }
 
 TEST_F(BulkEndingTest, TwoRunsAtOnceAreTold) {

@@ -51,6 +51,7 @@ class TerminalProcess {
   // The same for a text: that was written, even if it has been erased, or that is on the screen.
   bool UntilShown(const std::string& text);
 
+  pid_t pid() const { return child_; }
   void Send(int signal);
   // Waits for the end: exit status, or 128 + signal; -1 if it takes too long.
   int Wait(double seconds = 60);

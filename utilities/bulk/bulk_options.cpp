@@ -29,7 +29,7 @@ bool IsOneOf(std::string_view name, const auto& names) {
 struct OwnOption {
   const char* name;
   const char* argument;  // "" for none
-  const char* help;
+  const char* help;      // null for what is no user's
   void (*set)(BulkOptions* options, const std::string& value);
 };
 
@@ -45,6 +45,11 @@ constexpr OwnOption kOwnOptions[] = {
      [](BulkOptions* options, const std::string& value) { options->inputs.list = value; }},
     {"force", "", "do everything again, whatever the journal says",
      [](BulkOptions* options, const std::string&) { options->force = true; }},
+    {"isolated", "filename", nullptr,
+     [](BulkOptions* options, const std::string& value) {
+       options->inputs.shard = value;
+       options->isolated = true;
+     }},
     {"journal", "filename", "record of what was done (lodestone-bulk.jsonl beside the outputs)",
      [](BulkOptions* options, const std::string& value) { options->journal = value; }},
     {"json", "", "print the summary as JSON",
@@ -78,8 +83,7 @@ class Parser {
     if (group_) throw CommandError("A parenthesis is not closed");
     options_.outputs.insert(options_.outputs.begin(), outside_.begin(), outside_.end());
     if (options_.outputs.empty()) throw CommandError("Missing an output", "-output");
-    if (inputs_ == Inputs::kRequired && options_.inputs.names.empty() &&
-        options_.inputs.list.empty()) {
+    if (inputs_ == Inputs::kRequired && options_.inputs.none()) {
       throw CommandError("Missing an image filename");
     }
     if (options_.journal.empty()) {
@@ -200,6 +204,7 @@ BulkOptions ParseBulkOptions(const Arguments& arguments, Inputs inputs) {
 
 void PrintBulkOptions() {
   for (const OwnOption& option : kOwnOptions) {
+    if (option.help == nullptr) continue;
     const std::string left = std::string("-") + option.name + " " + option.argument;
     std::printf("  %-20s %s\n", left.c_str(), option.help);
   }

@@ -28,6 +28,7 @@ struct BulkOptions {
   std::vector<std::string> other_journals;  // of other workers, which count too
   std::optional<std::uint64_t> max_errors;
   bool force = false;
+  bool isolated = false;   // does one input that a process died of
   bool simulates = false;  // records inputs as done without looking at them
   bool json = false;
   bool replaces_inputs = false;

@@ -20,6 +20,7 @@
 
 #include "utilities/bulk/bulk_progress.hpp"
 #include "utilities/bulk/byte_budget.hpp"
+#include "utilities/bulk/isolated_item.hpp"
 #include "utilities/bulk/item_maker.hpp"
 #include "utilities/bulk/journal.hpp"
 #include "utilities/bulk/staged_file.hpp"
@@ -43,6 +44,7 @@ constexpr std::size_t kFailuresKept = 10;
 struct Item {
   ItemRecord record;
   std::string refused;  // why nothing is tried; "" otherwise
+  bool was_fatal = false;
   std::vector<StagedFile> files;
   double pixels = 0;
   bool abandoned = false;  // the run is ending
@@ -87,6 +89,7 @@ class Run {
         budget_(MemoryForImages()),
         inputs_(options.inputs),
         progress_(options.inputs) {
+    if (options.isolated) PrepareForTheWorst();
     made_.set_capacity(kBatchItems);
     if (!options.journal.empty()) journal_.emplace(options.journal, options.other_journals);
   }
@@ -98,6 +101,7 @@ class Run {
   bool IsDone(const ItemRecord& record, const BulkInput& input) const;
   std::string Claim(const BulkInput& input, bool* repeated);
   ItemPointer Make(const ItemPointer& item);
+  void Begin(Item* item);
   void MakeFiles(Item* item);
   void CommitAll();
   void Commit(const std::vector<ItemPointer>& batch);
@@ -179,9 +183,17 @@ ItemPointer Run::Next() {
         before->input.SameFile(*input)) {
       item->record.attempts = before->attempts + 1;
     }
+    Begin(item.get());
     return item;
   }
   return nullptr;
+}
+
+// So that, if this process dies, the next one knows what it may have died of.
+void Run::Begin(Item* item) {
+  if (!journal_ || options_.simulates || !item->refused.empty()) return;
+  item->was_fatal = !options_.isolated && journal_->WasFatal(item->record.input.name);
+  journal_->Begin(item->record.input.name);
 }
 
 void Run::MakeFiles(Item* item) {
@@ -189,6 +201,11 @@ void Run::MakeFiles(Item* item) {
   item->record.done = true;
   if (options_.simulates) return;
   const BulkInput& input = item->record.input;
+  if (item->was_fatal) {
+    item->record = DoIsolated(options_, input);
+    item->record.attempts = 2;
+    return;
+  }
   if (input.planned_bytes && *input.planned_bytes != input.bytes) {
     throw CommandError("The input has changed since the plan was made", input.name);
   }

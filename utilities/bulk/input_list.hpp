@@ -18,6 +18,7 @@ struct InputSources {
   std::string list;                // a file of names, ended by newlines or zero bytes; "" for none
   std::string shard;               // a file of a plan; "" for none, else the only source
 
+  bool none() const { return names.empty() && list.empty() && shard.empty(); }
   // Whether they can be listed more than once.
   bool repeatable() const { return list != "-"; }
 };

@@ -1,53 +1,20 @@
-// The journal of a bulk run: JSON Lines beside the outputs, which say what became of each input. It
-// is only ever appended to; the last line about an input counts.
+// An index of journals, and one of them to append to.
 #pragma once
 
 #include <cstdint>
-#include <functional>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
-#include "utilities/bulk/bulk_input.hpp"
+#include "utilities/bulk/journal_lines.hpp"
 
 namespace lodestone::cli {
 
-struct OutputRecord {
-  std::string name;
-  std::uint64_t bytes = 0;
-  std::string sha256;
-};
-
-struct ItemRecord {
-  BulkInput input;
-  std::string settings;  // a digest of options, outputs and version
-  bool done = false;
-  std::string reason;  // why it failed
-  unsigned attempts = 1;
-  std::vector<OutputRecord> outputs;
-  std::int64_t started_ns = 0;  // since 1970
-  double seconds = 0;
-  std::string host;  // of the process that wrote it
-};
-
-// One line, its end included; the host is this one.
-std::string JournalLine(const ItemRecord& record);
-
-// Nothing if the line is no record of an item, whole and well-formed.
-std::optional<ItemRecord> ParseJournalLine(const std::string& line);
-
-// Calls `each` with every record of an open file and its position, in order. Returns the end of the
-// last whole line. Throws CommandError, which names the file.
-std::int64_t ForEachRecord(
-    int file, const std::string& name,
-    const std::function<void(const ItemRecord& record, std::int64_t position)>& each);
-
-// The same for a file by name.
-void ForEachRecord(const std::string& name,
-                   const std::function<void(const ItemRecord& record)>& each);
-
-// Holds an index of its files only: about 50 bytes an item. Use from one thread at a time.
+// Holds an index of its files only: about 50 bytes an item.
+// Thread-safety: Find, Begin and Append may be called at the same time.
 class Journal {
  public:
   // Opens or creates the file and the directories above it, and locks it for as long as it is open.
@@ -60,6 +27,9 @@ class Journal {
 
   // The latest record of an input, one that says it was done before others.
   std::optional<ItemRecord> Find(const std::string& input) const;
+  // Whether a process died after it had begun this item, before it had finished it.
+  bool WasFatal(const std::string& input) const;
+  void Begin(const std::string& input) { Append(JournalStartLine(input)); }
   // Appends lines in one step; throws CommandError and leaves the file without them when they do
   // not fit.
   void Append(const std::string& lines);
@@ -78,9 +48,11 @@ class Journal {
 
   const std::string name_;
   std::vector<int> files_;  // its own is the last
-  std::int64_t end_ = 0;    // of the last whole line of its own
+  std::mutex mutex_;        // guards the end of its own
+  std::int64_t end_ = 0;    // of the last whole line
   // From a digest of the input's name.
   std::unordered_map<std::uint64_t, Position> positions_;
+  std::unordered_set<std::uint64_t> begun_;  // and not finished
 };
 
 }  // namespace lodestone::cli

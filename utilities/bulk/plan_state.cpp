@@ -44,7 +44,8 @@ States StatesOf(const Plan& plan, std::uint64_t shard) {
   States states;
   for (const std::string& journal : plan.Journals(shard)) {
     ForEachRecord(journal, [&](const ItemRecord& record) {
-      if (record.settings == plan.settings) Take(record, &states[record.input.name]);
+      if (!record.begun && record.settings == plan.settings)
+        Take(record, &states[record.input.name]);
     });
   }
   return states;

@@ -1,0 +1,125 @@
+#include "utilities/bulk/journal_lines.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <nlohmann/json.hpp>
+
+#include "utilities/bulk/json_names.hpp"
+#include "utilities/shell/command_error.hpp"
+#include "utilities/shell/host_name.hpp"
+#include "utilities/text/json_text.hpp"
+#include "utilities/text/time_text.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t kReadBytes = 1 << 16;
+
+ItemRecord RecordOf(const Json& line) {
+  ItemRecord record;
+  record.input.name = NameIn(line, "input");
+  record.input.bytes = line.at("bytes").get<std::uint64_t>();
+  record.input.modified_ns = ParseIsoTime(line.at("modified").get<std::string>());
+  record.settings = line.at("settings").get<std::string>();
+  record.done = line.at("status").get<std::string>() == "done";
+  record.reason = line.value("reason", "");
+  record.attempts = line.at("attempts").get<unsigned>();
+  record.started_ns = ParseIsoTime(line.at("started").get<std::string>());
+  record.seconds = line.at("seconds").get<double>();
+  record.host = line.at("host").get<std::string>();
+  for (const Json& output : line.at("outputs")) {
+    record.outputs.push_back({NameIn(output, "name"), output.at("bytes").get<std::uint64_t>(),
+                              output.at("sha256").get<std::string>()});
+  }
+  return record;
+}
+
+}  // namespace
+
+std::string JournalStartLine(const std::string& input) {
+  JsonText line;
+  line.AddText("type", "start");
+  AddName(&line, "input", input);
+  return line.Object() + "\n";
+}
+
+std::string JournalLine(const ItemRecord& record) {
+  JsonText line;
+  line.AddText("type", "item");
+  AddName(&line, "input", record.input.name);
+  line.AddNumber("bytes", static_cast<double>(record.input.bytes))
+      .AddText("modified", IsoTime(record.input.modified_ns))
+      .AddText("settings", record.settings)
+      .AddText("status", record.done ? "done" : "failed");
+  if (!record.done) line.AddText("reason", record.reason);
+  line.AddNumber("attempts", record.attempts);
+  std::vector<JsonText> outputs;
+  for (const OutputRecord& output : record.outputs) {
+    JsonText& object = outputs.emplace_back();
+    AddName(&object, "name", output.name);
+    object.AddNumber("bytes", static_cast<double>(output.bytes)).AddText("sha256", output.sha256);
+  }
+  line.AddList("outputs", outputs)
+      .AddText("started", IsoTime(record.started_ns))
+      .AddNumber("seconds", record.seconds)
+      .AddText("host", HostName())
+      .AddNumber("process", static_cast<double>(getpid()));
+  return line.Object() + "\n";
+}
+
+std::optional<ItemRecord> ParseJournalLine(const std::string& line) {
+  const Json object = Json::parse(line, nullptr, false);
+  if (!object.is_object()) return std::nullopt;
+  try {
+    const Json& type = object.at("type");
+    if (type == "item") return RecordOf(object);
+    if (type != "start") return std::nullopt;
+    ItemRecord record;
+    record.input.name = NameIn(object, "input");
+    record.begun = true;
+    return record;
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
+}
+
+std::int64_t ForEachRecord(
+    int file, const std::string& name,
+    const std::function<void(const ItemRecord& record, std::int64_t position)>& each) {
+  std::int64_t whole = 0;  // the beginning of `text` in the file
+  std::string text;
+  std::vector<char> buffer(kReadBytes);
+  while (true) {
+    const auto position = whole + static_cast<std::int64_t>(text.size());
+    const ssize_t length = pread(file, buffer.data(), buffer.size(), position);
+    if (length < 0) throw CommandError("Unable to read journal", name, errno);
+    if (length == 0) return whole;
+    text.append(buffer.data(), static_cast<std::size_t>(length));
+    std::size_t begin = 0;
+    for (std::size_t end; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
+      const auto record = ParseJournalLine(text.substr(begin, end - begin));
+      if (record) each(*record, whole + static_cast<std::int64_t>(begin));
+    }
+    whole += static_cast<std::int64_t>(begin);
+    text.erase(0, begin);
+  }
+}
+
+void ForEachRecord(const std::string& name,
+                   const std::function<void(const ItemRecord& record)>& each) {
+  const int file = open(name.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) throw CommandError("Unable to open journal", name, errno);
+  try {
+    ForEachRecord(file, name, [&](const ItemRecord& record, std::int64_t) { each(record); });
+  } catch (...) {
+    close(file);
+    throw;
+  }
+  close(file);
+}
+
+}  // namespace lodestone::cli

@@ -1,0 +1,53 @@
+// The journal of a bulk run: JSON Lines beside the outputs, which say what became of each input. It
+// is only ever appended to; the last line about an input counts.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "utilities/bulk/bulk_input.hpp"
+
+namespace lodestone::cli {
+
+struct OutputRecord {
+  std::string name;
+  std::uint64_t bytes = 0;
+  std::string sha256;
+};
+
+struct ItemRecord {
+  BulkInput input;
+  std::string settings;  // a digest of options, outputs and version
+  bool begun = false;    // says only that its input was begun
+  bool done = false;
+  std::string reason;  // why it failed
+  unsigned attempts = 1;
+  std::vector<OutputRecord> outputs;
+  std::int64_t started_ns = 0;  // since 1970
+  double seconds = 0;
+  std::string host;  // of the process that wrote it
+};
+
+// One line, its end included; the host is this one.
+std::string JournalLine(const ItemRecord& record);
+
+// The line that says that an item is begun.
+std::string JournalStartLine(const std::string& input);
+
+// Nothing if the line is no record of an item, whole and well-formed.
+std::optional<ItemRecord> ParseJournalLine(const std::string& line);
+
+// Calls `each` with every record of an open file and its position, in order. Returns the end of the
+// last whole line. Throws CommandError, which names the file.
+std::int64_t ForEachRecord(
+    int file, const std::string& name,
+    const std::function<void(const ItemRecord& record, std::int64_t position)>& each);
+
+// Calls `each` with every record of a file, in order. Throws CommandError.
+void ForEachRecord(const std::string& name,
+                   const std::function<void(const ItemRecord& record)>& each);
+
+}  // namespace lodestone::cli
