@@ -94,6 +94,8 @@ typedef struct MagickAccelerateEvent {
   unsigned int strips;  /* number of strips a large image was split into; 0: not split */
   unsigned int samples; /* per pixel: 4, or 1 for a grey image processed as such */
   uint64_t process;     /* operating system process id */
+  const char* host;     /* name of this machine */
+  const char* item; /* what the thread was working on (MagickAccelerateSetItem), "" if unknown */
 } MagickAccelerateEvent;
 
 /*
@@ -146,6 +148,13 @@ MAGICK_ACCELERATE_EXPORT MagickAccelerateMode MagickAccelerateGetMode(void);
 */
 MAGICK_ACCELERATE_EXPORT MagickAccelerateMode
 MagickAccelerateSetThreadMode(MagickAccelerateMode mode);
+
+/*
+  MagickAccelerateSetItem: name what the calling thread works on from now on, such as a file, for
+  the records of its calls.
+  item: copied, up to 1023 bytes; NULL or "" for nothing.
+*/
+MAGICK_ACCELERATE_EXPORT void MagickAccelerateSetItem(const char* item);
 
 /*
   MagickAccelerateSelectDevice: use only devices that match.

@@ -10,6 +10,7 @@ CallRecord::CallRecord(const char* operation) {
   event_.operation = operation;
   event_.quantum_depth = LS_QUANTUM_DEPTH;
   event_.accelerator = event_.device = event_.passed_over = event_.detail = "";
+  event_.host = event_.item = "";
 }
 
 std::uint64_t CallRecord::elapsed_ns() const {
@@ -59,6 +60,8 @@ const MagickAccelerateEvent& CallRecord::Finish(const Attempt& attempt) {
                             .count();
   event_.process = ProcessId();
   event_.thread = ThreadId();
+  event_.host = HostName();
+  event_.item = Item();
   event_.outcome = attempt.outcome;
   event_.actual_ns = elapsed_ns();
   Fill(attempt.parts);

@@ -5,6 +5,10 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <climits>
+#include <cstring>
+
+#include "accel/accelerate.h"
 
 namespace lodestone::accel {
 namespace {
@@ -12,6 +16,16 @@ namespace {
 // 0: not queried yet.
 std::atomic<std::uint64_t> process_id{0};
 thread_local std::uint64_t thread_id = 0;
+
+constexpr std::size_t kItemBytes = 1024;
+thread_local char item_text[kItemBytes] = "";
+
+struct Host {
+  char name[HOST_NAME_MAX + 1] = "";
+  Host() {
+    if (gethostname(name, sizeof name - 1) != 0) name[0] = '\0';
+  }
+};
 
 // Only the forking thread exists in the child, and it runs this.
 void ResetInChild() {
@@ -36,4 +50,23 @@ std::uint64_t ThreadId() {
   return thread_id;
 }
 
+const char* HostName() {
+  static const Host& host = *new Host;
+  return host.name;
+}
+
+const char* Item() {
+  return item_text;
+}
+
+void SetItem(const char* item) {
+  const std::size_t length = item == nullptr ? 0 : strnlen(item, kItemBytes - 1);
+  std::memcpy(item_text, item == nullptr ? "" : item, length);
+  item_text[length] = '\0';
+}
+
 }  // namespace lodestone::accel
+
+void MagickAccelerateSetItem(const char* item) {
+  lodestone::accel::SetItem(item);
+}

@@ -122,6 +122,8 @@ std::string EventJson(const MagickAccelerateEvent& event) {
   line.Add("load_ns", event.load_ns);
   line.Add("test_ns", event.test_ns);
   line.Add("strips", event.strips);
+  line.Add("host", event.host);
+  if (event.item[0]) line.Add("item", event.item);
   return line.Take();
 }
 

@@ -26,6 +26,7 @@ constexpr const char* MagickAccelerateEvent::*kStrings[] = {
     &MagickAccelerateEvent::operation, &MagickAccelerateEvent::accelerator,
     &MagickAccelerateEvent::device,    &MagickAccelerateEvent::passed_over,
     &MagickAccelerateEvent::detail,    &MagickAccelerateEvent::kernels,
+    &MagickAccelerateEvent::host,      &MagickAccelerateEvent::item,
 };
 
 using Clock = std::chrono::steady_clock;

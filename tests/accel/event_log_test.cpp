@@ -1,4 +1,5 @@
 // The two file formats of the event log.
+#include "accel/events/call_record.hpp"
 #include "accel/events/event_log.hpp"
 
 #include <gtest/gtest.h>
@@ -14,6 +15,7 @@
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace lodestone::accel {
@@ -30,6 +32,8 @@ MagickAccelerateEvent Example() {
   event.kernels = "ScaleFilter";
   event.actual_ns = 1360500000;
   event.process = 4711;
+  event.host = "here";
+  event.item = "photo.jpg";
   return event;
 }
 
@@ -74,9 +78,30 @@ TEST_F(LogFile, JsonLinesCarryEveryField) {
   EXPECT_EQ(1360500000, first["actual_ns"]);
   EXPECT_EQ("Portable:CPU:x \"quoted\"", first["device"]);
   EXPECT_EQ(4711, first["process"]);
-  EXPECT_EQ(35u, first.size());
+  EXPECT_EQ("here", first["host"]);
+  EXPECT_EQ("photo.jpg", first["item"]);
+  EXPECT_EQ(37u, first.size());
   const auto second = nlohmann::json::parse(text.substr(text.find('\n') + 1));
   EXPECT_EQ(first["sequence"].get<int>() + 1, second["sequence"].get<int>());
+}
+
+TEST(CallRecord, NamesTheHostAndWhatTheThreadWorksOn) {
+  char host[256];
+  ASSERT_EQ(0, gethostname(host, sizeof host));
+  const auto item = [&] {
+    CallRecord record("scale");
+    const MagickAccelerateEvent event = record.Finish({});
+    EXPECT_STREQ(host, event.host);
+    return std::string(event.item);
+  };
+  EXPECT_EQ("", item());
+  MagickAccelerateSetItem("photos/a.jpg");
+  EXPECT_EQ("photos/a.jpg", item());
+  std::thread([&] { EXPECT_EQ("", item()); }).join();
+  MagickAccelerateSetItem(std::string(5000, 'x').c_str());
+  EXPECT_EQ(std::string(1023, 'x'), item());
+  MagickAccelerateSetItem(nullptr);
+  EXPECT_EQ("", item());
 }
 
 TEST(EventJson, EveryTextComesBack) {

@@ -30,11 +30,11 @@ std::vector<std::uint64_t> Numbers(std::uint64_t from, std::uint64_t to) {
 
 TEST(EventQueue, KeepsStringsOfItsOwn) {
   const Queue queue = Open();
-  const std::string strings[] = {"operation", "accelerator", std::string(300, 'd'),
-                                 "",          "why, é",      "A,B"};
+  const std::string strings[] = {
+      "operation", "accelerator", std::string(300, 'd'), "", "why, é", "A,B", "host", "item"};
   {
-    std::string copies[6];
-    for (int i = 0; i < 6; ++i) copies[i] = strings[i];
+    std::string copies[8];
+    for (int i = 0; i < 8; ++i) copies[i] = strings[i];
     MagickAccelerateEvent event = Numbered(7);
     event.operation = copies[0].c_str();
     event.accelerator = copies[1].c_str();
@@ -42,6 +42,8 @@ TEST(EventQueue, KeepsStringsOfItsOwn) {
     event.passed_over = copies[3].c_str();
     event.detail = copies[4].c_str();
     event.kernels = copies[5].c_str();
+    event.host = copies[6].c_str();
+    event.item = copies[7].c_str();
     event.process = 12;
     event.samples = 4;
     EmitEvent(event);
@@ -55,6 +57,8 @@ TEST(EventQueue, KeepsStringsOfItsOwn) {
   EXPECT_EQ(strings[3], event->passed_over);
   EXPECT_EQ(strings[4], event->detail);
   EXPECT_EQ(strings[5], event->kernels);
+  EXPECT_EQ(strings[6], event->host);
+  EXPECT_EQ(strings[7], event->item);
   EXPECT_EQ(sizeof(MagickAccelerateEvent), event->struct_size);
   EXPECT_EQ(7u, event->actual_ns);
   EXPECT_EQ(12u, event->process);

@@ -34,13 +34,13 @@ std::string Describe(const EventRecord& r) {
   const auto& p = r.parts;
   out << r.operation << '|' << g.source_columns << 'x' << g.source_rows << " to " << g.columns
       << 'x' << g.rows << '|' << r.quantum_depth << ' ' << r.samples << ' ' << r.alpha << '|'
-      << r.end_ns << ' ' << r.process << ' ' << r.thread << '|' << r.accelerator << '|' << r.device
-      << '|' << r.kernels << '|' << OutcomeName(r.outcome) << ' ' << r.actual_ns << ' '
-      << r.predicted_ns << '|' << p.queue_ns << ' ' << p.context_ns << ' ' << p.load_ns << ' '
-      << p.compile_ns << ' ' << p.test_ns << ' ' << p.upload_ns << ' ' << p.kernel_ns << ' '
-      << p.download_ns << '|' << r.bytes_up << ' ' << r.bytes_down << '|' << r.first << r.resident
-      << ' ' << r.strips << '|' << OutcomeName(r.refusal) << '|' << r.refuser << '|'
-      << r.refuser_device << '|' << r.reason << '|' << r.detail;
+      << r.end_ns << ' ' << r.process << ' ' << r.thread << ' ' << r.host << ' ' << r.item << '|'
+      << r.accelerator << '|' << r.device << '|' << r.kernels << '|' << OutcomeName(r.outcome)
+      << ' ' << r.actual_ns << ' ' << r.predicted_ns << '|' << p.queue_ns << ' ' << p.context_ns
+      << ' ' << p.load_ns << ' ' << p.compile_ns << ' ' << p.test_ns << ' ' << p.upload_ns << ' '
+      << p.kernel_ns << ' ' << p.download_ns << '|' << r.bytes_up << ' ' << r.bytes_down << '|'
+      << r.first << r.resident << ' ' << r.strips << '|' << OutcomeName(r.refusal) << '|'
+      << r.refuser << '|' << r.refuser_device << '|' << r.reason << '|' << r.detail;
   return out.str();
 }
 
@@ -68,6 +68,8 @@ EventRecord LogGenerator::JsonRecord() {
   r.end_ns = static_cast<std::int64_t>(Below(9'000'000'000'000'000'000));
   r.process = Below(5'000'000);
   r.thread = Below(5'000'000);
+  r.host = Perhaps() ? Name() : "";
+  r.item = Perhaps() ? Name() : "";
   r.outcome = static_cast<EventOutcome>(Below(3));
   r.accelerator = r.outcome == EventOutcome::kDone ? Name() : cli::kNoAccelerator;
   r.device = Perhaps() ? "platform:GPU:" + Name() : "";
@@ -139,6 +141,8 @@ std::string LogGenerator::JsonLine(const EventRecord& r) {
       Format("\"first\":%d", r.first),
       Format("\"resident\":%s", r.resident ? "true" : "false"),
       "\"strips\":" + std::to_string(r.strips),
+      "\"host\":" + Quoted(r.host),
+      "\"item\":" + Quoted(r.item),
       "\"sequence\":7",
       "\"passed_over\":" + Quoted(who),
       "\"passed_over_outcome\":" + Quoted(OutcomeName(r.refusal)),

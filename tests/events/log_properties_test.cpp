@@ -165,6 +165,8 @@ MagickAccelerateEvent EventOf(const EventRecord& r) {
   e.bytes_up = whole(r.bytes_up);
   e.bytes_down = whole(r.bytes_down);
   e.strips = r.strips;
+  e.host = r.host.c_str();
+  e.item = r.item.c_str();
   return e;
 }
 
@@ -197,6 +199,8 @@ TEST(LogProperties, TheLibrarysJsonIsPlain) {
   EventRecord record = RecordForTheLibrary(&generator);
   record.end_ns = 1'760'000'000'123'250'000;
   record.operation = "motion-blur";
+  record.host = "node-7.example";
+  record.item = "photos/a.jpg";
   record.accelerator = "opencl";
   record.device = "Platform (R):GPU:Device 9, rev. 2";
   record.detail = "the device is being warmed up; 12% done";

@@ -24,7 +24,7 @@ inline MagickAccelerateEvent Numbered(std::uint64_t number) {
   MagickAccelerateEvent event{};
   event.struct_size = sizeof event;
   event.operation = event.accelerator = event.device = event.passed_over = event.detail =
-      event.kernels = "";
+      event.kernels = event.host = event.item = "";
   event.actual_ns = number;
   return event;
 }

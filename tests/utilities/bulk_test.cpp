@@ -228,6 +228,21 @@ TEST_F(BulkTest, WrongCommandLinesAreExplained) {
   EXPECT_TRUE(contains(Bulk({"-output", "out/%{base}.webp", "in/a.ppm"}).out, "cannot write WEBP"));
 }
 
+TEST_F(BulkTest, EventsNameTheirItems) {
+  EXPECT_EQ(
+      Bulk({"-accelerate-log", "log.jsonl", "-resize", "50%", "-output", "out/%{base}.png", "in"})
+          .status,
+      0);
+  std::istringstream lines(ReadFile(folder_ / "log.jsonl"));
+  std::map<std::string, int> calls;
+  for (std::string line; std::getline(lines, line);) {
+    for (const std::string item : {"in/a.ppm", "in/sub/b.ppm", "in/sub/c.ppm"})
+      if (line.find("\"item\":\"" + item + "\"") != std::string::npos) ++calls[item];
+  }
+  EXPECT_EQ(calls.size(), 3u);
+  for (const auto& [item, count] : calls) EXPECT_EQ(count, 1) << item;
+}
+
 TEST_F(BulkTest, SummaryAsJson) {
   WriteFile(folder_ / "in/bad.png", "no image");
   const std::string text = Bulk({"-json", "-output", "out/%{base}.png", "in"}).out;

@@ -18,6 +18,7 @@
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/task_arena.h>
 
+#include "accel/accelerate.h"
 #include "utilities/bulk/bulk_progress.hpp"
 #include "utilities/bulk/byte_budget.hpp"
 #include "utilities/bulk/isolated_item.hpp"
@@ -228,11 +229,13 @@ void Run::MakeFiles(Item* item) {
 ItemPointer Run::Make(const ItemPointer& item) {
   const auto began = Clock::now();
   item->record.started_ns = NowNanoseconds();
+  MagickAccelerateSetItem(item->record.input.name.c_str());
   try {
     MakeFiles(item.get());
   } catch (const std::exception& error) {
     Fail(item.get(), error);
   }
+  MagickAccelerateSetItem(nullptr);
   item->record.seconds = std::chrono::duration<double>(Clock::now() - began).count();
   return item;
 }

@@ -8,7 +8,7 @@ namespace {
 constexpr const char* kFetch = "download";
 
 bool IsResultOf(const EventRecord& call, const EventRecord& fetch) {
-  return call.process == fetch.process && call.device == fetch.device &&
+  return call.process == fetch.process && call.host == fetch.host && call.device == fetch.device &&
          call.geometry.columns == fetch.geometry.columns &&
          call.geometry.rows == fetch.geometry.rows;
 }

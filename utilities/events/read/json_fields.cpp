@@ -18,7 +18,7 @@ constexpr std::array<std::string_view, JsonFields::kFields> kNames = {
     "resident",       "predicted_ns", "actual_ns",   "queue_ns",
     "compile_ns",     "upload_ns",    "kernel_ns",   "download_ns",
     "bytes_up",       "bytes_down",   "context_ns",  "load_ns",
-    "test_ns",        "strips"};
+    "test_ns",        "strips",       "host",        "item"};
 
 }  // namespace
 

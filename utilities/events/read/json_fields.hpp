@@ -49,6 +49,8 @@ class JsonFields {
     kLoad,
     kTest,
     kStrips,
+    kHost,
+    kItem,
     kFields,  // count
   };
 

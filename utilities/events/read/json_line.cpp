@@ -49,6 +49,8 @@ void FillCall(JsonFields& fields, EventRecord* record) {
   record->end_ns = fields.time_ns();
   record->process = fields.count(kProcess);
   record->thread = fields.count(kThread);
+  record->host = std::move(fields.text(kHost));
+  record->item = std::move(fields.text(kItem));
   record->device = std::move(fields.text(kDevice));
   record->kernels = std::move(fields.text(kKernels));
   record->actual_ns = fields.number(kActual);

@@ -41,6 +41,8 @@ struct EventRecord {
   // relative to the time of its first line.
   std::int64_t end_ns = 0;
   std::uint64_t process = 0, thread = 0;
+  std::string host;  // empty: not stated
+  std::string item;  // what the call worked on; empty: not stated
 
   // The accelerator: kAccelerated or kNormal in the text layout, which gives no names;
   // kNoAccelerator when the call failed. Empty: the line records a refusal only.

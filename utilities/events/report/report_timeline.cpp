@@ -81,7 +81,8 @@ Track& TrackOf(std::vector<Track>* tracks, const std::string& name, const std::s
 }
 
 std::string ThreadName(const EventRecord& record) {
-  const std::string process = "process " + std::to_string(record.process);
+  const std::string process = "process " + std::to_string(record.process) +
+                              (record.host.empty() ? "" : " on " + record.host);
   const std::string thread = "thread " + std::to_string(record.thread);
   if (record.process == 0) return record.thread == 0 ? "one thread" : thread;
   // A process's first thread has the process id.

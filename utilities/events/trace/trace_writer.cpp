@@ -46,6 +46,7 @@ TraceRow ThreadRow(const EventRecord& record) {
   row.pid = record.process;
   row.group =
       record.process == 0 ? "process (not stated)" : "process " + std::to_string(record.process);
+  if (!record.host.empty()) row.group += " on " + record.host;
   row.tid = record.thread != 0 ? record.thread : record.process;
   row.name = record.thread == 0 ? "calls" : "thread " + std::to_string(record.thread);
   row.thread = true;
@@ -101,6 +102,8 @@ JsonText StageArguments(const EventRecord& record, std::size_t stage) {
   arguments.AddText("operation", record.operation);
   SetText(&arguments, "size", SizeText(record.geometry));
   SetNumber(&arguments, "process", static_cast<double>(record.process));
+  SetText(&arguments, "host", record.host);
+  SetText(&arguments, "item", record.item);
   SetNumber(&arguments, "thread", static_cast<double>(record.thread));
   if (stage == 0) SetNumber(&arguments, "bytes", record.bytes_up);
   if (stage == 1) SetText(&arguments, "kernels", record.kernels);
