@@ -133,6 +133,18 @@ TEST_F(BulkPlanTest, WorkersDieAndShardsAreDoneTwice) {
             std::string::npos);
 }
 
+TEST_F(BulkPlanTest, AnInterruptedShardIsNotFinished) {
+  MakeMany(300, 200);
+  ASSERT_EQ(PlanThumbnails("plan", "1").status, 0);
+  TerminalProcess worker(Command({"run", "plan"}), folder_.path(), OnTerminal::kErrorOutputOnly);
+  EXPECT_TRUE(worker.Until([&] { return fs::exists(folder_ / "out/0.png"); }));
+  worker.Send(SIGTERM);
+  EXPECT_EQ(worker.Wait(), 128 + SIGTERM);
+  EXPECT_FALSE(Exists("plan/records/0.json"));
+  EXPECT_EQ(Bulk({"run", "plan"}).status, 0);
+  ExpectComplete("plan", "303");
+}
+
 TEST_F(BulkPlanTest, ACutJournalCountsAsFarAsItGoes) {
   ASSERT_EQ(PlanThumbnails("plan", "1").status, 0);
   ASSERT_EQ(Bulk({"run", "plan"}).status, 0);

@@ -344,6 +344,7 @@ BulkSummary Run::Work() {
                               [this](const ItemPointer& item) { made_.push(Make(item)); }));
     });
   }
+  if (InterruptRequested()) Stop("Interrupted");
   summary_.seconds = std::chrono::duration<double>(Clock::now() - began).count();
   return summary_;
 }
