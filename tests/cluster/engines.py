@@ -169,18 +169,30 @@ class Slurm:
 
     def start_node(self, node):
         subprocess.run(["slurmd", "-N", node], env=self.environment, check=True)
-        wait_for(
-            lambda: self.run("sinfo", "-h", "-N", "-n", node, "-o", "%t").stdout.strip() in ("idle", "mix", "alloc"),
-            30,
-            node,
-        )
+        wait_for(lambda: self.state(node) in ("idle", "mix", "alloc"), 60, node)
+
+    def state(self, node):
+        return self.run("sinfo", "-h", "-N", "-n", node, "-o", "%t").stdout.strip()
+
+    def resume(self):
+        """What an administrator does after a controller has lost track: drained nodes and held jobs go on."""
+        for node in self.nodes:
+            if self.state(node).startswith("drain"):
+                self.run("scontrol", "update", f"nodename={node}", "state=resume")
+        for line in self.queue():
+            job, state, reason = line.split(maxsplit=2)
+            if state == "PENDING" and "held" in reason:
+                self.run("scontrol", "release", job)
 
     def queue(self):
         """The states of the jobs that have not ended."""
         return self.run("squeue", "-h", "-r", "-o", "%i %T %r").stdout.split("\n")[:-1]
 
     def wait_until_empty(self, seconds):
-        wait_for(lambda: not self.queue(), seconds, "the queue of Slurm is empty")
+        try:
+            wait_for(lambda: self.resume() or not self.queue(), seconds, "the queue of Slurm is empty")
+        except AssertionError as error:
+            raise AssertionError(f"{error}: {self.queue()}; {self.run('sinfo', '-N', '-l').stdout}") from None
 
 
 class Dask:
