@@ -95,7 +95,7 @@ TEST_F(BulkEndingTest, WhatAProcessDiesOfIsDoneInOneOfItsOwn) {
   TerminalProcess process(command, folder_.path(), OnTerminal::kErrorOutputOnly);
   const pid_t child = ChildOf(process.pid());
   ASSERT_NE(child, 0);
-  EXPECT_EQ(kill(child, SIGSEGV), 0);
+  EXPECT_EQ(kill(child, SIGKILL), 0);  // sanitizers catch others
   EXPECT_EQ(process.Wait(), 1);
   std::map<std::string, int> done;
   const auto records = Records("j", &done);
@@ -104,8 +104,7 @@ TEST_F(BulkEndingTest, WhatAProcessDiesOfIsDoneInOneOfItsOwn) {
   EXPECT_TRUE(records.at("in/later.ppm").done);
   const cli::ItemRecord& poison = records.at("in/poison.ppm");
   EXPECT_FALSE(poison.done);
-  EXPECT_NE(poison.reason.find("signal 11, Segmentation fault, for the second time"),
-            std::string::npos)
+  EXPECT_NE(poison.reason.find("signal 9, Killed, for the second time"), std::string::npos)
       << poison.reason;
 }
 
