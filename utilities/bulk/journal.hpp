@@ -33,7 +33,6 @@ class Journal {
   // Appends lines in one step; throws CommandError and leaves the file without them when they do
   // not fit.
   void Append(const std::string& lines);
-  const std::string& name() const { return name_; }
 
  private:
   struct Position {
