@@ -7,6 +7,7 @@
 #include <chrono>
 #include <csignal>
 #include <fstream>
+#include <functional>
 #include <map>
 #include <optional>
 #include <thread>
@@ -64,17 +65,30 @@ TEST_F(BulkEndingTest, AJournalThatWasCutIsMended) {
   EXPECT_NE(Bulk(words).out.find("3 before"), std::string::npos);
 }
 
-// The only child of a process, once there is one; 0 if none comes.
-pid_t ChildOf(pid_t parent) {
-  for (int i = 0; i < 300; ++i) {
+// The command line of a process; empty when it has ended.
+std::string WordsOf(pid_t process) {
+  std::string words;
+  std::getline(std::ifstream("/proc/" + std::to_string(process) + "/cmdline"), words);
+  return words;
+}
+
+bool Eventually(const std::function<bool()>& condition) {
+  for (int i = 0; i < 300 && !condition(); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  return condition();
+}
+
+// The process that `parent` has started for one input, once there is one; 0 if none comes.
+pid_t IsolatedChildOf(pid_t parent) {
+  pid_t child = 0;
+  const bool found = Eventually([&] {
     for (const auto& task : fs::directory_iterator("/proc/" + std::to_string(parent) + "/task")) {
       std::ifstream file(task.path() / "children");
-      pid_t child = 0;
-      if (file >> child) return child;
+      if (file >> child && WordsOf(child).find("-isolated") != std::string::npos) return true;
     }
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
-  }
-  return 0;
+    return false;
+  });
+  return found ? child : 0;
 }
 
 // A pipe that nobody writes to stands for an input that a decoder never returns from.
@@ -91,9 +105,16 @@ TEST_F(BulkEndingTest, WhatAProcessDiesOfIsDoneInOneOfItsOwn) {
     process.Send(SIGKILL);
     EXPECT_EQ(process.Wait(), 128 + SIGKILL);
   }
+  {
+    TerminalProcess process(command, folder_.path(), OnTerminal::kErrorOutputOnly);
+    const pid_t child = IsolatedChildOf(process.pid());
+    process.Send(SIGKILL);
+    EXPECT_EQ(process.Wait(), 128 + SIGKILL);
+    EXPECT_TRUE(Eventually([&] { return WordsOf(child).empty(); }));  // it dies too
+  }
   WriteFile(folder_ / "in/later.ppm", SamplePpm(8, 8));
   TerminalProcess process(command, folder_.path(), OnTerminal::kErrorOutputOnly);
-  const pid_t child = ChildOf(process.pid());
+  const pid_t child = IsolatedChildOf(process.pid());
   ASSERT_NE(child, 0);
   EXPECT_EQ(kill(child, SIGKILL), 0);  // sanitizers catch others
   EXPECT_EQ(process.Wait(), 1);

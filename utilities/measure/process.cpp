@@ -1,10 +1,12 @@
 #include "utilities/measure/process.hpp"
 
 #include <fcntl.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <stdexcept>
 #include <system_error>
@@ -19,6 +21,12 @@ namespace fs = std::filesystem;
 void Redirect(const fs::path& path, int flags, int descriptor) {
   const int file = open(path.c_str(), flags, 0600);
   if (file < 0 || dup2(file, descriptor) < 0) _exit(126);
+}
+
+// For a child: it ends when the process that waits for it does.
+void EndWith(pid_t parent) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(126);  // it has ended already
 }
 
 [[noreturn]] void Become(const std::vector<std::string>& words,
@@ -52,8 +60,12 @@ ProcessRun RunProcess(const std::vector<std::string>& words,
                       const std::vector<std::string>& variables, const fs::path& out,
                       const fs::path& err) {
   const Stopwatch watch;
+  const pid_t parent = getpid();
   const pid_t child = fork();
-  if (child == 0) Become(words, variables, out, err);
+  if (child == 0) {
+    EndWith(parent);
+    Become(words, variables, out, err);
+  }
   int status = 0;
   rusage usage = {};
   ProcessRun run;
