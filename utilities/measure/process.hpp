@@ -30,8 +30,8 @@ struct ProcessRun {
 
 // Runs words[0], found in PATH, with the rest as its arguments and these NAME=VALUE added to this
 // process's environment; waits for its end. Standard input is empty; its output goes to the two
-// files. It is killed when this process ends. Its peak memory includes what this process had when it
-// was forked.
+// files. It is killed when this process ends. Its peak memory includes what this process had when
+// it was forked.
 ProcessRun RunProcess(const std::vector<std::string>& words,
                       const std::vector<std::string>& variables = {},
                       const std::filesystem::path& out = "/dev/null",
