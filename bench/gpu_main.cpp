@@ -12,6 +12,7 @@
 #include "bench/arguments.hpp"
 #include "bench/gpu_children.hpp"
 #include "bench/gpu_measure.hpp"
+#include "bench/gpu_sizes.hpp"
 #include "bench/gpu_table.hpp"
 #include "bench/text.hpp"
 #include "utilities/devices/device_list.hpp"
@@ -122,6 +123,7 @@ GpuOptions Parse(int argc, char** argv) {
 
 // In a process of its own.
 Json Measure(const GpuOptions& options) {
+  if (options.measure == "sizes") return MeasureSizes(options.setting);
   const GpuRow& row = FindGpuRow(options.row);
   if (options.measure == "first") return MeasureFirstCall(row, options.setting);
   if (options.measure == "warm") return MeasureWarmCalls(row, options.setting);
@@ -160,6 +162,7 @@ class Report {
 
   Json Make() {
     for (const std::string& key : options_.rows) MeasureRow(FindGpuRow(key));
+    document_["sizes"] = Run("sizes", "Lanczos", warm_, device_.name);
     MeasureMemory();
     if (options_.threads != 0) MeasureDevices(FindGpuRow(options_.rows.front()));
     AddFloors(document_);

@@ -126,6 +126,22 @@ std::string FirstCalls(const Json& document) {
   return Aligned(lines);
 }
 
+// One call for each of several sizes, and one for all.
+std::string Sizes(const Json& document) {
+  const auto found = document.find("sizes");
+  if (found == document.end()) return "";
+  std::string text = "Lanczos to";
+  for (const Json& size : found->at("sizes")) text += " " + size.get<std::string>();
+  text += ", ms:\n";
+  for (const char* where : {"device", "cpu"}) {
+    const double separate = MedianOf(found->at(where), "separate");
+    const double together = MedianOf(found->at(where), "together");
+    text += Format("%-7s a call for each %s, one for all %s (%.2f)\n", where,
+                   Time(separate).c_str(), Time(together).c_str(), Quotient(together, separate));
+  }
+  return text;
+}
+
 std::string Throughput(const Json& document) {
   std::string text;
   for (const Json& part : document.value("throughput", Json::array())) {
@@ -209,8 +225,8 @@ std::string GpuTable(const Json& document) {
              document["driver"].get<std::string>().c_str(), document["quantum_depth"].get<int>(),
              document["image"].get<std::string>().c_str(), document["iterations"].get<int>());
   text += Rates(document);
-  for (const std::string& part :
-       {Warm(document), Resident(document), FirstCalls(document), Throughput(document)})
+  for (const std::string& part : {Warm(document), Resident(document), FirstCalls(document),
+                                  Sizes(document), Throughput(document)})
     if (!part.empty()) text += "\n" + part;
   text += AllSame(document) ? "\nall results equal those of the CPU, sample by sample\n"
                             : "\nRESULTS DIFFER from the CPU\n";
@@ -218,6 +234,7 @@ std::string GpuTable(const Json& document) {
 }
 
 bool AllSame(const Json& document) {
+  if (!IsSame(document.value("sizes", Json::object()))) return false;
   for (const Json& row : document["rows"]) {
     if (!IsSame(row) || !IsSame(row.value("first_ever", Json::object()))) return false;
     for (const Json& process : row.value("first_calls", Json::array()))

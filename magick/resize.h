@@ -32,6 +32,26 @@ extern MagickExport Image* ResizeImage(const Image* image, const unsigned long c
                                        const unsigned long rows, const FilterTypes filter,
                                        const double blur, ExceptionInfo* exception);
 
+/* One result of ResizeImages; the fields are ResizeImage's arguments. */
+typedef struct _ResizeSpec {
+  unsigned long columns, rows;
+  FilterTypes filter;
+  double blur;
+} ResizeSpec;
+
+/*
+  ResizeImages: several sizes of one image in one pass over it, on the accelerator that is best for
+  all of them together. (Not in GraphicsMagick.)
+  specs, count: at least one; OptionError for none.
+  Returns:   a list of the results, in this order, which the caller destroys with DestroyImageList.
+             The pixels of each are those that ResizeImage makes. NULL with *exception set: no
+             result at all.
+  Events:    one for each result. Those computed on the CPU share a pass: the time of each is its
+             part of that.
+*/
+extern MagickExport Image* ResizeImages(const Image* image, const ResizeSpec* specs,
+                                        const size_t count, ExceptionInfo* exception);
+
 /* Exact area averaging. Agreement: exact across accelerators. */
 extern MagickExport Image* ScaleImage(const Image* image, const unsigned long columns,
                                       const unsigned long rows, ExceptionInfo* exception);

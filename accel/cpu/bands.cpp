@@ -167,12 +167,16 @@ std::size_t RepeatedRows(const MagickAccelerateWork& work) {
 
 }  // namespace
 
+CpuProgress::CpuProgress(std::span<const MagickAccelerateWork> works)
+    : progress_(works[0].progress), context_(works[0].progress_context) {
+  for (const MagickAccelerateWork& work : works) rows_ += work.destination.rows;
+}
+
 bool CpuProgress::Add(std::size_t rows) {
-  if (!work_.progress || rows == 0) return !cancelled();
+  if (!progress_ || rows == 0) return !cancelled();
   const std::lock_guard lock(mutex_);
   done_ += rows;
-  if (!cancelled() && !work_.progress(work_.progress_context, done_, work_.destination.rows))
-    cancelled_ = true;
+  if (!cancelled() && !progress_(context_, done_, rows_)) cancelled_ = true;
   return !cancelled();
 }
 
@@ -196,6 +200,10 @@ std::size_t CpuBandRows(const MagickAccelerateWork& work) {
   }
   // Repeating some work is better than leaving threads idle.
   rows = std::min(rows, std::max<std::size_t>(fewest, work.destination.rows / ThreadLimit()));
+  return InWholeGroups(work, rows);
+}
+
+std::size_t InWholeGroups(const MagickAccelerateWork& work, std::size_t rows) {
   const std::size_t group = kernels::ResampleGroupRows(ChannelsOf(work));
   return (rows + group - 1) / group * group;
 }

@@ -5,15 +5,17 @@
 #include <cstddef>
 #include <functional>
 #include <mutex>
+#include <span>
 
 #include "accel/plugin.h"
 
 namespace lodestone::accel {
 
-// Reports finished rows to the monitor, one thread at a time, and remembers a "stop".
+// Reports finished rows of works that are computed together to the first one's monitor, one thread
+// at a time, and remembers a "stop".
 class CpuProgress {
  public:
-  explicit CpuProgress(const MagickAccelerateWork& work) : work_(work) {}
+  explicit CpuProgress(std::span<const MagickAccelerateWork> works);
 
   bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
 
@@ -21,7 +23,9 @@ class CpuProgress {
   bool Add(std::size_t rows);
 
  private:
-  const MagickAccelerateWork& work_;
+  const MagickAccelerateProgress progress_;
+  void* const context_;
+  std::uint64_t rows_ = 0;
   std::mutex mutex_;
   std::uint64_t done_ = 0;
   std::atomic<bool> cancelled_{false};
@@ -38,6 +42,9 @@ Band BandOf(const MagickAccelerateWork& work);
 // Rows of a band: enough pixels to be worth a task, and enough rows that neighbouring bands share
 // few source rows.
 std::size_t CpuBandRows(const MagickAccelerateWork& work);
+
+// At least `rows`, of which kernels compute no group in part.
+std::size_t InWholeGroups(const MagickAccelerateWork& work, std::size_t rows);
 
 // Approximate number of operations on single samples, for predictions; 0 if moving the pixels takes
 // longer.

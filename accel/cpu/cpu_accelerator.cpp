@@ -1,9 +1,13 @@
 #include "accel/cpu/cpu_accelerator.hpp"
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <new>
+#include <numeric>
 
 #include "accel/cpu/bands.hpp"
+#include "accel/cpu/shared_pass.hpp"
 #include "base/thread_pool.hpp"
 #include "accel/cpu/work_views.hpp"
 #include "accel/profile/learning.hpp"
@@ -15,6 +19,47 @@ namespace {
 // Conservative figures for one core; predictions only rank devices against each other.
 constexpr double kBytesPerNs = 4.0;
 constexpr double kOperationsPerNs = 8.0;
+
+// Works being computed, by several threads at once.
+class CpuRun {
+ public:
+  // The works must outlive it.
+  explicit CpuRun(std::span<const MagickAccelerateWork> works) : works_(works), progress_(works) {}
+
+  // Call first.
+  Attempt Possible() {
+    for (const MagickAccelerateWork& work : works_) {
+      if (const Attempt supports = Cpu().Supports(work); !supports.done()) return supports;
+      bands_.push_back(BandOf(work));
+      if (!bands_.back()) return Declined(MagickAccelerateUnsupported, "unknown operation");
+    }
+    return {};
+  }
+
+  // Nothing once it has failed.
+  void Compute(const PassTask& task) {
+    if (progress_.cancelled() || out_of_memory_) return;
+    try {
+      if (!bands_[task.work](task.begin, task.end, progress_)) out_of_memory_ = true;
+    } catch (const std::bad_alloc&) {
+      out_of_memory_ = true;
+    }
+  }
+
+  Attempt Result() const {
+    if (out_of_memory_)
+      return Failed(MagickAccelerateHostMemory, "no memory for the intermediate image");
+    if (progress_.cancelled())
+      return Failed(MagickAccelerateCancelled, "cancelled by the progress monitor");
+    return {};
+  }
+
+ private:
+  const std::span<const MagickAccelerateWork> works_;
+  std::vector<Band> bands_;
+  CpuProgress progress_;
+  std::atomic<bool> out_of_memory_{false};
+};
 
 }  // namespace
 
@@ -49,24 +94,31 @@ CostModel* CpuAccelerator::costs() {
 }
 
 Attempt CpuAccelerator::Run(const MagickAccelerateWork& work) {
-  if (Attempt attempt = Supports(work); !attempt.done()) return attempt;
-  const Band band = BandOf(work);
-  if (!band) return Declined(MagickAccelerateUnsupported, "unknown operation");
-  CpuProgress progress(work);
-  std::atomic<bool> out_of_memory{false};
+  CpuRun run({&work, 1});
+  if (const Attempt possible = run.Possible(); !possible.done()) return possible;
   ParallelBands(work.destination.rows, CpuBandRows(work), [&](std::size_t begin, std::size_t end) {
-    if (progress.cancelled() || out_of_memory) return;
-    try {
-      if (!band(begin, end, progress)) out_of_memory = true;
-    } catch (const std::bad_alloc&) {
-      out_of_memory = true;
+    run.Compute({0, begin, end});
+  });
+  return run.Result();
+}
+
+Attempt CpuAccelerator::RunTogether(std::span<const MagickAccelerateWork> works,
+                                    std::vector<double>& shares) {
+  CpuRun run(works);
+  if (const Attempt possible = run.Possible(); !possible.done()) return possible;
+  const std::vector<PassTask> tasks = OrderPass(works);
+  std::vector<std::atomic<std::uint64_t>> busy_ns(works.size());
+  ParallelBands(tasks.size(), 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const auto start = std::chrono::steady_clock::now();
+      run.Compute(tasks[i]);
+      const std::chrono::nanoseconds took = std::chrono::steady_clock::now() - start;
+      busy_ns[tasks[i].work] += static_cast<std::uint64_t>(took.count());
     }
   });
-  if (out_of_memory)
-    return Failed(MagickAccelerateHostMemory, "no memory for the intermediate image");
-  if (progress.cancelled())
-    return Failed(MagickAccelerateCancelled, "cancelled by the progress monitor");
-  return {};
+  const double all = std::max(1.0, std::accumulate(busy_ns.begin(), busy_ns.end(), 0.0));
+  for (const auto& ns : busy_ns) shares.push_back(double(ns) / all);
+  return run.Result();
 }
 
 void CpuAccelerator::Describe(MagickAccelerateDeviceInfo& info) {

@@ -1,6 +1,9 @@
 // The first accelerator: the kernels of this library on the threads of this machine.
 #pragma once
 
+#include <span>
+#include <vector>
+
 #include "accel/accelerator.hpp"
 
 namespace lodestone::accel {
@@ -15,6 +18,9 @@ class CpuAccelerator final : public Accelerator {
   bool Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate& estimate) override;
   CostModel* costs() override;
   Attempt Run(const MagickAccelerateWork& work) override;
+  // Several works on one source in one pass over it. shares: the part of the time that each of them
+  // took, together 1.
+  Attempt RunTogether(std::span<const MagickAccelerateWork> works, std::vector<double>& shares);
   void Describe(MagickAccelerateDeviceInfo& info) override;
 };
 

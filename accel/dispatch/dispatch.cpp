@@ -1,6 +1,8 @@
 #include "accel/dispatch/dispatch.hpp"
 
 #include <mutex>
+#include <string>
+#include <vector>
 
 #include "accel/events/call_record.hpp"
 #include "accel/cpu/cpu_accelerator.hpp"
@@ -35,43 +37,79 @@ std::mutex& Choosing() {
   return mutex;
 }
 
-// One call: the plan, the attempts, the event.
+// One work of a set, from when it begins.
+struct Begun {
+  explicit Begun(const MagickAccelerateWork& work) : record(GetOperation(work.operation).name) {}
+
+  CallRecord record;
+  // From its end on:
+  Attempt attempt;
+  std::shared_ptr<PluginDevice> device;  // that it ran on; null: the CPU
+  std::uint64_t predicted_ns = 0;
+  bool first = false;
+  // The first device that did not run it, and why.
+  std::string declined_by;
+  Attempt declined;
+};
+
+// One call: the plan, the attempts, an event for each work.
 class DispatchedCall {
  public:
-  DispatchedCall(const MagickAccelerateWork& work, const WorkImages* images)
-      : record_(GetOperation(work.operation).name),
-        work_(work),
-        images_(images),
+  explicit DispatchedCall(const WorkSet& set)
+      : set_(set),
+        begun_(Begin(set)),
         mode_(MagickAccelerateGetMode()),
-        plan_(work, images, places_, mode_, Plan::Devices::kNecessary) {}
+        plan_(set, places_, mode_, Plan::Devices::kNecessary) {}
 
   Attempt Execute() {
     if (plan_.is_cold()) RecordMissedOffload(plan_.cpu().call_ns());
     const Attempt attempt = TryInOrder();
     plan_.ReleaseDevices();
-    Emit(attempt);
+    while (ended_ < set_.works.size()) End(attempt, record().elapsed_ns());
+    for (std::size_t i = 0; i < ended_; ++i) Emit(set_.works[i], begun_[i]);
     SaveProfilesIfDue();
     return attempt;
   }
 
  private:
+  static std::vector<Begun> Begin(const WorkSet& set) {
+    std::vector<Begun> begun;
+    begun.reserve(set.works.size());
+    begun.emplace_back(set.works[0]);
+    return begun;
+  }
+
+  // Works are done in their order; this is the one that is next, or under way.
+  const MagickAccelerateWork& work() const { return set_.works[ended_]; }
+  const WorkImages* images() const { return set_.ImagesOf(ended_); }
+  CallRecord& record() { return begun_.back().record; }
+
   // Concurrent calls that choose an accelerator must see that this call is queued there.
   Attempt TryInOrder() {
     std::unique_lock choosing(Choosing(), std::defer_lock);
     if (!plan_.devices().empty()) choosing.lock();
     plan_.Order();
     for (const Candidate* candidate : plan_.order()) {
-      const Accelerator::Queued queued(candidate->accelerator(), candidate->call_ns());
+      const Accelerator::Queued queued(candidate->accelerator(), candidate->call_ns(ended_));
       if (choosing) choosing.unlock();
       keep_ = candidate->device;
-      predicted_ns_ = candidate->call_ns();
-      if (!candidate->device) return RunOnCpu();
-      const Attempt attempt = TryDevice();
+      chosen_ = candidate;
+      if (!candidate->device) return RunRestOnCpu();
+      const Attempt attempt = RunRestOnDevice();
       if (attempt.done() || IsCancelled(attempt)) return attempt;
       plan_.Decline(candidate->name(), attempt);
     }
     keep_.reset();
     return plan_.declined();
+  }
+
+  Attempt RunRestOnDevice() {
+    Attempt attempt;
+    while (attempt.done() && ended_ < set_.works.size()) {
+      attempt = TryDevice();
+      if (attempt.done()) End(attempt, record().elapsed_ns());
+    }
+    return attempt;
   }
 
   // Images not in use by any call are evicted for this call. If that is not enough, its own images
@@ -83,72 +121,98 @@ class DispatchedCall {
       const Attempt attempt = RunOnDevice(*keep_);
       if (attempt.parts.reason != MagickAccelerateDeviceMemory) return attempt;
       if (EvictOne(*keep_)) continue;
-      if (!images_ || !keeps_images_) return attempt;
+      if (!images() || !keeps_images_) return attempt;
       keeps_images_ = false;
     }
   }
 
   // A self-test may find that the device does not support the operation after all.
   Attempt Prepare(PluginDevice& device) {
-    const Attempt prepared = device.Prepare(work_.operation);
+    const Attempt prepared = device.Prepare(work().operation);
     prepared_ = prepared.parts;
-    return prepared.done() ? device.Supports(work_) : prepared;
+    return prepared.done() ? device.Supports(work()) : prepared;
   }
 
-  // The source in host memory, and host memory for the result.
+  // The image in host memory, without regard to what is there.
+  Attempt InHost(const Images& image, MagickAcceleratePixels& pixels) {
+    pixels.data = image.host->Memory(HostPixels::Contents::kUndefined);
+    pixels.pinned = keep_ && IsHostMemoryOf(*keep_, pixels.data);
+    return pixels.data ? Attempt() : NoHostMemory();
+  }
+
+  // The source in host memory.
   Attempt SourceToHost(MagickAcceleratePixels& pixels) {
-    if (!images_) return {};
-    const Attempt fetched = images_->source.pixels->Fetch();
-    if (!fetched.done()) return fetched;
-    pixels.data = images_->source.host->Memory(HostPixels::Contents::kUndefined);
-    pixels.pinned = keep_ && IsHostMemoryOf(*keep_, pixels.data);
-    return pixels.data ? Attempt() : NoHostMemory();
+    if (!images()) return {};
+    const Attempt fetched = images()->source.pixels->Fetch();
+    return fetched.done() ? InHost(images()->source, pixels) : fetched;
   }
 
-  Attempt DestinationInHost(MagickAcceleratePixels& pixels) {
-    if (!images_) return {};
-    pixels.data = images_->destination.host->Memory(HostPixels::Contents::kUndefined);
-    pixels.pinned = keep_ && IsHostMemoryOf(*keep_, pixels.data);
-    return pixels.data ? Attempt() : NoHostMemory();
-  }
-
-  Attempt RunOnCpu() {
+  Attempt RunRestOnCpu() {
     plan_.ReleaseDevices();
-    MagickAccelerateWork work = work_;
-    if (const Attempt source = SourceToHost(work.source); !source.done()) return source;
-    const std::uint64_t start_ns = record_.elapsed_ns();
-    if (const Attempt room = DestinationInHost(work.destination); !room.done()) return room;
+    std::vector<MagickAccelerateWork> works(set_.works.begin() + ended_, set_.works.end());
+    for (MagickAccelerateWork& each : works)
+      if (const Attempt source = SourceToHost(each.source); !source.done()) return source;
+    const std::uint64_t start_ns = record().elapsed_ns();
+    for (std::size_t i = 0; i < works.size() && images(); ++i) {
+      const Images& destination = set_.ImagesOf(ended_ + i)->destination;
+      if (const Attempt room = InHost(destination, works[i].destination); !room.done()) return room;
+    }
+    return works.size() == 1 ? RunLastOnCpu(works[0], start_ns) : RunTogether(works);
+  }
+
+  Attempt RunLastOnCpu(const MagickAccelerateWork& work, std::uint64_t start_ns) {
     const Attempt attempt = Cpu().Run(work);
-    if (attempt.done() && images_) images_->destination.pixels->MarkHostWritten();
+    if (!attempt.done()) return attempt;
     Learn(attempt, work, false, start_ns);
+    EndOnCpu(attempt, record().elapsed_ns());
     return attempt;
   }
 
+  // Their times are no measurements of each alone, so nothing is learned from them.
+  Attempt RunTogether(const std::vector<MagickAccelerateWork>& works) {
+    std::vector<double> shares;
+    const Attempt attempt = Cpu().RunTogether(works, shares);
+    if (!attempt.done()) return attempt;
+    const auto all_ns = static_cast<double>(record().elapsed_ns());
+    for (const double share : shares) {
+      begun_.back().first = Cpu().FirstUse(work().operation);
+      EndOnCpu(attempt, static_cast<std::uint64_t>(share * all_ns));
+    }
+    return attempt;
+  }
+
+  void EndOnCpu(const Attempt& attempt, std::uint64_t ns) {
+    if (images()) images()->destination.pixels->MarkHostWritten();
+    End(attempt, ns);
+  }
+
   Attempt RunOnDevice(PluginDevice& device) {
-    MagickAccelerateWork work = work_;
-    std::uint64_t start_ns = record_.elapsed_ns();
+    MagickAccelerateWork work = this->work();
+    std::uint64_t start_ns = record().elapsed_ns();
     const auto source = SourceBuffer(device, work.source);
-    const std::uint64_t fetch_ns = record_.elapsed_ns();
+    const std::uint64_t fetch_ns = record().elapsed_ns();
     if (!work.source.in_buffer)
       if (const Attempt fetched = SourceToHost(work.source); !fetched.done()) return fetched;
-    start_ns += record_.elapsed_ns() - fetch_ns;
+    start_ns += record().elapsed_ns() - fetch_ns;
     const auto destination = NewBuffer(work.destination);
     work.destination.buffer = destination ? destination->handle() : nullptr;
-    if (!destination)
-      if (const Attempt room = DestinationInHost(work.destination); !room.done()) return room;
+    if (!destination && images()) {
+      const Attempt room = InHost(images()->destination, work.destination);
+      if (!room.done()) return room;
+    }
     if (work.variant == 0) work.variant = device.TunedVariant(work);
     Attempt attempt = device.Run(work);
-    Learn(attempt, work, destination != nullptr, start_ns);
+    if (attempt.done()) Learn(attempt, work, destination != nullptr, start_ns);
     // The time spent getting the device ready is charged to the call that had to wait for it.
     AddPreparation(attempt.parts, prepared_);
     if (attempt.done()) device.MarkUsed();
-    if (!attempt.done() || !images_) return attempt;
+    if (!attempt.done() || !images()) return attempt;
     attempt.parts.resident = work.source.in_buffer;
-    if (source) images_->source.pixels->AddCopy(source);
+    if (source) images()->source.pixels->AddCopy(source);
     if (destination)
-      images_->destination.pixels->MoveTo(destination);
+      images()->destination.pixels->MoveTo(destination);
     else
-      images_->destination.pixels->MarkHostWritten();
+      images()->destination.pixels->MarkHostWritten();
     return attempt;
   }
 
@@ -156,20 +220,20 @@ class DispatchedCall {
   // build something, take longer.
   void Learn(const Attempt& attempt, const MagickAccelerateWork& work, bool kept,
              std::uint64_t start_ns) {
-    Accelerator& by = keep_ ? static_cast<Accelerator&>(*keep_) : Cpu();
-    if (!attempt.done()) return;
-    first_ = by.FirstUse(work.operation);
+    Accelerator& by = chosen_->accelerator();
+    bool& first = begun_.back().first;
+    first = by.FirstUse(work.operation);
     const MagickAccelerateParts& parts = attempt.parts;
     const bool cold = parts.compile_ns || parts.context_ns || parts.load_ns || parts.test_ns;
-    if (first_ || cold) return;
-    LearnRun(by, work, kept, record_.elapsed_ns() - start_ns);
+    if (first || cold) return;
+    LearnRun(by, work, kept, record().elapsed_ns() - start_ns);
   }
 
   // Where the source is, or will be, on the device; null if no copy is kept there.
   std::shared_ptr<DeviceBuffer> SourceBuffer(const PluginDevice& device,
                                              MagickAcceleratePixels& pixels) {
-    if (!images_ || !keeps_images_) return nullptr;
-    auto buffer = images_->source.pixels->CopyOn(device);
+    if (!images() || !keeps_images_) return nullptr;
+    auto buffer = images()->source.pixels->CopyOn(device);
     pixels.in_buffer = buffer != nullptr;
     if (!buffer) buffer = NewBuffer(pixels);
     pixels.buffer = buffer ? buffer->handle() : nullptr;
@@ -177,44 +241,59 @@ class DispatchedCall {
   }
 
   std::shared_ptr<DeviceBuffer> NewBuffer(const MagickAcceleratePixels& pixels) {
-    if (!images_ || !keeps_images_) return nullptr;
+    if (!images() || !keeps_images_) return nullptr;
     Attempt attempt;
     return MakeDeviceBuffer(keep_, BytesOf(pixels), attempt);
   }
 
-  void Emit(const Attempt& attempt) {
-    Accelerator& by = keep_ ? static_cast<Accelerator&>(*keep_) : Cpu();
-    record_.SetSizes(work_.source.columns, work_.source.rows, work_.destination.columns,
-                     work_.destination.rows);
-    record_.SetChannels(work_.channels);
-    record_.SetPredicted(predicted_ns_);
-    if (attempt.done()) {
-      record_.SetDoneBy(by);
-      record_.SetFirst(first_);
-    }
+  // The work under way has ended; the next one begins.
+  void End(const Attempt& attempt, std::uint64_t ns) {
+    Begun& work = begun_.back();
+    work.record.End(ns);
+    work.attempt = attempt;
+    work.device = keep_;
+    if (chosen_) work.predicted_ns = chosen_->work_ns(ended_);
     const bool tells = attempt.done() || plan_.declined().parts.reason;
-    record_.SetDeclinedBy(plan_.declined_by(), tells ? plan_.declined() : attempt);
-    record_.Emit(attempt);
+    work.declined_by = plan_.declined_by();
+    work.declined = tells ? plan_.declined() : attempt;
+    if (++ended_ < set_.works.size()) begun_.emplace_back(set_.works[ended_]);
   }
 
-  CallRecord record_;
-  const MagickAccelerateWork& work_;
-  const WorkImages* images_;
+  static void Emit(const MagickAccelerateWork& work, Begun& begun) {
+    CallRecord& record = begun.record;
+    record.SetSizes(work.source.columns, work.source.rows, work.destination.columns,
+                    work.destination.rows);
+    record.SetChannels(work.channels);
+    record.SetPredicted(begun.predicted_ns);
+    if (begun.attempt.done()) {
+      record.SetDoneBy(begun.device ? static_cast<Accelerator&>(*begun.device) : Cpu());
+      record.SetFirst(begun.first);
+    }
+    record.SetDeclinedBy(begun.declined_by, begun.declined);
+    record.Emit(begun.attempt);
+  }
+
+  const WorkSet set_;
+  std::vector<Begun> begun_;
+  std::size_t ended_ = 0;
   const MagickAccelerateMode mode_;
   const ImagePlaces places_;
   Plan plan_;
-  std::shared_ptr<PluginDevice> keep_;  // the device that runs it; null: the CPU
-  std::uint64_t predicted_ns_ = 0;
-  bool first_ = false;
+  const Candidate* chosen_ = nullptr;
+  std::shared_ptr<PluginDevice> keep_;  // the device chosen; null: the CPU, or none
   bool keeps_images_ = true;
   MagickAccelerateParts prepared_{};
 };
 
 }  // namespace
 
+Attempt Dispatch(const WorkSet& set) {
+  if (Explaining()) return Explain(set);
+  return DispatchedCall(set).Execute();
+}
+
 Attempt Dispatch(const MagickAccelerateWork& work, const WorkImages* images) {
-  if (Explaining()) return Explain(work, images);
-  return DispatchedCall(work, images).Execute();
+  return Dispatch({{&work, 1}, images});
 }
 
 }  // namespace lodestone::accel

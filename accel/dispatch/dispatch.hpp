@@ -1,4 +1,4 @@
-// Chooses an accelerator for a work, runs it there, and writes the event.
+// Chooses an accelerator for works, runs them there, and writes their events.
 #pragma once
 
 #include "accel/accelerator.hpp"
@@ -6,11 +6,15 @@
 
 namespace lodestone::accel {
 
-// Runs the work under the mode in force on this thread and appends one event. images: null if the
-// pixels are only in the host memory that the work names; otherwise the work names none, and the
-// result may be left on a device. Done: the whole destination is written. Otherwise its contents
-// are undefined, and the attempt gives the reason: cancelled by the monitor, no device ran it
-// though one is required, or out of memory.
+// Runs the works on the accelerator that is best for all of them together, under the mode in force
+// on this thread, and appends an event for each. Without images the pixels are in the host memory
+// that the works name; otherwise they name none, and results may be left on a device. The monitor
+// is the first work's. Done: all destinations are written. Otherwise the contents of those that
+// have not been are undefined, and the attempt gives the reason: cancelled by the monitor, no
+// device ran them though one is required, or out of memory.
+Attempt Dispatch(const WorkSet& set);
+
+// A single one.
 Attempt Dispatch(const MagickAccelerateWork& work, const WorkImages* images = nullptr);
 
 }  // namespace lodestone::accel

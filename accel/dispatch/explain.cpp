@@ -21,7 +21,9 @@ std::uint64_t Nanoseconds(double ns) {
   return static_cast<std::uint64_t>(ns);
 }
 
-MagickAccelerateCandidate ToPublic(const Candidate& candidate, const Candidate* chosen) {
+// As it concerns work i of the set.
+MagickAccelerateCandidate ToPublic(const Candidate& candidate, const Candidate* chosen,
+                                   std::size_t i) {
   MagickAccelerateCandidate out{};
   out.struct_size = sizeof out;
   out.accelerator = candidate.accelerator().accelerator().c_str();
@@ -30,16 +32,17 @@ MagickAccelerateCandidate ToPublic(const Candidate& candidate, const Candidate* 
   out.reason = candidate.verdict.parts.reason;
   out.detail = candidate.verdict.parts.detail;
   out.chosen = &candidate == chosen;
-  out.resident = candidate.resident;
-  out.predicted_ns = candidate.call_ns();
-  out.source_fetch_ns = candidate.source_fetch_ns;
+  out.resident = candidate.IsResident(i);
+  out.predicted_ns = candidate.work_ns(i);
+  out.source_fetch_ns = i == 0 ? candidate.source_fetch_ns : 0;
   out.queued_ns = candidate.accelerator().queued_ns();
-  if (!candidate.prediction) return out;
-  out.launch_ns = Nanoseconds(candidate.prediction->launch_ns);
-  out.upload_ns = Nanoseconds(candidate.prediction->upload_ns);
-  out.kernel_ns = Nanoseconds(candidate.prediction->kernel_ns);
-  out.download_ns = Nanoseconds(candidate.prediction->download_ns);
-  out.fetch_ns = Nanoseconds(candidate.prediction->fetch_ns);
+  if (candidate.predictions.empty()) return out;
+  const Prediction& prediction = candidate.predictions[i];
+  out.launch_ns = Nanoseconds(prediction.launch_ns);
+  out.upload_ns = Nanoseconds(prediction.upload_ns);
+  out.kernel_ns = Nanoseconds(prediction.kernel_ns);
+  out.download_ns = Nanoseconds(prediction.download_ns);
+  out.fetch_ns = Nanoseconds(prediction.fetch_ns);
   return out;
 }
 
@@ -80,19 +83,20 @@ class SupposedPlaces final : public ImagePlaces {
   }
 };
 
-// The event of a call that ran nothing, and every candidate.
-void Send(const MagickAccelerateWork& work, const Plan& plan, CallRecord& record) {
+// The event of work i, which was not run, and every candidate.
+void Send(const MagickAccelerateWork& work, const Plan& plan, std::size_t i) {
+  CallRecord record(GetOperation(work.operation).name);
   const Candidate* const chosen = plan.order().empty() ? nullptr : plan.order().front();
   record.SetSizes(work.source.columns, work.source.rows, work.destination.columns,
                   work.destination.rows);
   record.SetChannels(work.channels);
   if (chosen) {
     record.SetDoneBy(chosen->accelerator());
-    record.SetPredicted(chosen->call_ns());
+    record.SetPredicted(chosen->work_ns(i));
   }
   record.SetDeclinedBy(plan.declined_by(), plan.declined());
-  std::vector<MagickAccelerateCandidate> all{ToPublic(plan.cpu(), chosen)};
-  for (const Candidate& device : plan.devices()) all.push_back(ToPublic(device, chosen));
+  std::vector<MagickAccelerateCandidate> all{ToPublic(plan.cpu(), chosen, i)};
+  for (const Candidate& device : plan.devices()) all.push_back(ToPublic(device, chosen, i));
   const Attempt attempt = chosen ? Attempt() : plan.declined();
   MagickAccelerateEvent event = record.Finish(attempt);
   event.actual_ns = 0;
@@ -105,18 +109,20 @@ bool Explaining() {
   return thread_handler.function != nullptr;
 }
 
-Attempt Explain(const MagickAccelerateWork& work, const WorkImages* images) {
-  CallRecord record(GetOperation(work.operation).name);
+Attempt Explain(const WorkSet& set) {
   const SupposedPlaces places;
-  Plan plan(work, images, places, MagickAccelerateGetMode(), Plan::Devices::kAll);
+  Plan plan(set, places, MagickAccelerateGetMode(), Plan::Devices::kAll);
   plan.Order();
   plan.ReleaseDevices();
   const auto device = plan.order().empty() ? nullptr : plan.order().front()->device;
-  if (images && device && device->KeepsImages()) {
-    SupposedPlaces::Suppose(*images->source.pixels, device);
-    SupposedPlaces::Suppose(*images->destination.pixels, device);
+  for (std::size_t i = 0; i < set.works.size(); ++i) {
+    const WorkImages* images = set.ImagesOf(i);
+    if (images && device && device->KeepsImages()) {
+      SupposedPlaces::Suppose(*images->source.pixels, device);
+      SupposedPlaces::Suppose(*images->destination.pixels, device);
+    }
+    Send(set.works[i], plan, i);
   }
-  Send(work, plan, record);
   return {};
 }
 

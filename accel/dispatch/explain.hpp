@@ -9,7 +9,7 @@ namespace lodestone::accel {
 bool Explaining();
 
 // Reports to the thread's handler which accelerator Dispatch would choose now, and why. Discovers
-// devices, warms none up, computes nothing. The result has no pixels anywhere.
-Attempt Explain(const MagickAccelerateWork& work, const WorkImages* images);
+// devices, warms none up, computes nothing. The results have no pixels anywhere.
+Attempt Explain(const WorkSet& set);
 
 }  // namespace lodestone::accel

@@ -32,15 +32,22 @@ Attempt LargeEnough(const Candidate& cpu) {
   return Declined(MagickAccelerateTooSmall, "the image is too small to benefit from a device");
 }
 
+Attempt SupportsAll(PluginDevice& device, const WorkSet& set) {
+  Attempt supports;
+  for (const MagickAccelerateWork& work : set.works)
+    if (supports.done()) supports = device.Supports(work);
+  return supports;
+}
+
 // Done when `auto` may use the device now.
-Attempt AutoVerdict(PluginDevice& device, const DeviceSelector& selector,
-                    const MagickAccelerateWork& work) {
+Attempt AutoVerdict(PluginDevice& device, const DeviceSelector& selector, const WorkSet& set) {
   if (!AutoUses(device, selector))
     return Declined(MagickAccelerateSlower, "CPU devices are used only if selected or required");
-  const Attempt supports = device.Supports(work);
+  const Attempt supports = SupportsAll(device, set);
   if (!supports.done()) return supports;
-  if (!device.Ready(work.operation))
-    return Declined(MagickAccelerateCold, "the device is not warmed up");
+  for (const MagickAccelerateWork& work : set.works)
+    if (!device.Ready(work.operation))
+      return Declined(MagickAccelerateCold, "the device is not warmed up");
   if (!IsCalibrated(device))
     return Declined(MagickAccelerateCold, "the device has not been measured yet");
   return {};
@@ -71,8 +78,9 @@ Attempt NoDevice() {
 }
 
 void SetFinish(Candidate& candidate) {
-  if (!candidate.prediction) return;
-  const double ns = candidate.prediction->total_ns() + double(candidate.source_fetch_ns);
+  if (candidate.predictions.empty()) return;
+  double ns = double(candidate.source_fetch_ns);
+  for (const Prediction& prediction : candidate.predictions) ns += prediction.total_ns();
   candidate.finish_ns = static_cast<std::uint64_t>(ns) + candidate.accelerator().queued_ns();
 }
 
@@ -83,15 +91,26 @@ Accelerator& Candidate::accelerator() const {
   return Cpu();
 }
 
-std::uint64_t Candidate::call_ns() const {
-  return prediction ? static_cast<std::uint64_t>(prediction->run_ns()) + source_fetch_ns : 0;
+std::uint64_t Candidate::work_ns(std::size_t i) const {
+  if (predictions.empty()) return 0;
+  return static_cast<std::uint64_t>(predictions[i].run_ns()) + (i == 0 ? source_fetch_ns : 0);
 }
 
-Plan::Plan(const MagickAccelerateWork& work, const WorkImages* images, const ImagePlaces& places,
-           MagickAccelerateMode mode, Devices devices)
-    : work_(work), images_(images), places_(places), mode_(mode), extent_(devices) {
-  if (images_) cpu_.source_fetch_ns = places_.FetchNs(*images_->source.pixels);
-  cpu_.prediction = PredictRun(Cpu(), work_, false);
+std::uint64_t Candidate::call_ns(std::size_t first) const {
+  std::uint64_t ns = 0;
+  for (std::size_t i = first; i < predictions.size(); ++i) ns += work_ns(i);
+  return ns;
+}
+
+Plan::Plan(const WorkSet& set, const ImagePlaces& places, MagickAccelerateMode mode,
+           Devices devices)
+    : set_(set),
+      source_(set.images ? &set.images[0].source : nullptr),
+      places_(places),
+      mode_(mode),
+      extent_(devices) {
+  if (source_) cpu_.source_fetch_ns = places_.FetchNs(*source_->pixels);
+  PredictOn(cpu_);
   switch (mode_) {
     case MagickAccelerateOff:
       Decline("", Declined(MagickAccelerateDisabled, "acceleration is disabled"));
@@ -137,7 +156,7 @@ void Plan::LookAtAutoDevices() {
   for (auto& device : MatchingDevices()) {
     Candidate& candidate = devices_.emplace_back();
     candidate.device = std::move(device);
-    candidate.verdict = AutoVerdict(*candidate.device, selector, work_);
+    candidate.verdict = AutoVerdict(*candidate.device, selector, set_);
     if (candidate.verdict.done() || extent_ == Devices::kAll) Predict(candidate);
     if (candidate.verdict.parts.reason == MagickAccelerateCold) is_cold_ = true;
     if (candidate.verdict.done() && !large.done()) candidate.verdict = large;
@@ -152,7 +171,7 @@ void Plan::LookAtRequiredDevices() {
   for (auto& device : MatchingDevices()) {
     Candidate& candidate = devices_.emplace_back();
     candidate.device = std::move(device);
-    candidate.verdict = candidate.device->Supports(work_);
+    candidate.verdict = SupportsAll(*candidate.device, set_);
     Predict(candidate);
   }
   if (devices_.empty()) Decline("", NoDevice());
@@ -160,18 +179,28 @@ void Plan::LookAtRequiredDevices() {
 
 void Plan::Predict(Candidate& candidate) const {
   PluginDevice& device = *candidate.device;
-  candidate.resident = images_ && places_.IsOn(*images_->source.pixels, device);
-  if (images_ && !candidate.resident)
-    candidate.source_fetch_ns = places_.FetchNs(*images_->source.pixels);
-  candidate.prediction = PredictRun(device, Placed(candidate), images_ && device.KeepsImages());
+  candidate.resident = source_ && places_.IsOn(*source_->pixels, device);
+  if (source_ && !candidate.resident) candidate.source_fetch_ns = places_.FetchNs(*source_->pixels);
+  candidate.keeps_images = source_ && device.KeepsImages();
+  PredictOn(candidate);
 }
 
-// The work item as the device would see it: where its pixels are decides what is transferred.
-MagickAccelerateWork Plan::Placed(const Candidate& candidate) const {
-  MagickAccelerateWork work = work_;
-  work.source.in_buffer = candidate.resident;
-  if (!candidate.resident && images_ && images_->source.pixels->in_host())
-    work.source.data = images_->source.host->Memory(HostPixels::Contents::kUndefined);
+void Plan::PredictOn(Candidate& candidate) const {
+  for (std::size_t i = 0; i < set_.works.size(); ++i) {
+    const auto prediction =
+        PredictRun(candidate.accelerator(), Placed(candidate, i), candidate.keeps_images);
+    if (!prediction) return candidate.predictions.clear();
+    candidate.predictions.push_back(*prediction);
+  }
+}
+
+// A work as the device would see it: where its pixels are decides what is transferred.
+MagickAccelerateWork Plan::Placed(const Candidate& candidate, std::size_t i) const {
+  MagickAccelerateWork work = set_.works[i];
+  if (!candidate.device) return work;
+  work.source.in_buffer = candidate.IsResident(i);
+  if (!work.source.in_buffer && source_ && source_->pixels->in_host())
+    work.source.data = source_->host->Memory(HostPixels::Contents::kUndefined);
   work.source.pinned = IsHostMemoryOf(*candidate.device, work.source.data);
   return work;
 }

@@ -1,9 +1,8 @@
-// Which accelerators may run a work item, and in which order they are tried. The dispatcher runs a
-// plan; an explanation only reports it.
+// Which accelerators may run a set of works, and in which order they are tried. The dispatcher runs
+// a plan; an explanation only reports it.
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <shared_mutex>
 #include <string>
 #include <vector>
@@ -17,17 +16,22 @@ namespace lodestone::accel {
 struct Candidate {
   std::shared_ptr<PluginDevice> device;  // null: the CPU
   Attempt verdict;  // done if it may run now; after Order only the choice's is up to date
-  std::optional<Prediction> prediction;  // empty if it cannot be predicted
-  std::uint64_t source_fetch_ns = 0;     // downloading the source to the host first
-  bool resident = false;                 // the source is already on the device
+  std::vector<Prediction> predictions;  // one for each work; empty if they cannot be predicted
+  std::uint64_t source_fetch_ns = 0;    // downloading the source to the host first
+  bool resident = false;                // the source is already on the device
+  bool keeps_images = false;            // the source and the results will be
   // Time from the choice until it ends, including what is queued there by then.
   std::uint64_t finish_ns = UINT64_MAX;
 
   Accelerator& accelerator() const;
   // Stable name of the device, "" for the CPU.
   const std::string& name() const { return accelerator().device(); }
-  // Time of the call itself: a result that stays on the device is fetched later.
-  std::uint64_t call_ns() const;
+  // Time of the works from `first` on: a result that stays on the device is fetched later.
+  std::uint64_t call_ns(std::size_t first = 0) const;
+  // Of one of them.
+  std::uint64_t work_ns(std::size_t i) const;
+  // Whether the source is on the device when this one begins.
+  bool IsResident(std::size_t i) const { return resident || (keeps_images && i > 0); }
 };
 
 // Where the pixels of the images are, for predictions.
@@ -46,10 +50,9 @@ class Plan {
   // kNecessary: devices are checked, and predicted, only where the choice depends on it.
   enum class Devices { kNecessary, kAll };
 
-  // Chooses under a mode, for a work item and its images (may be null). Builds and tests nothing,
-  // and discovers devices only under `require` and when asked for all.
-  Plan(const MagickAccelerateWork& work, const WorkImages* images, const ImagePlaces& places,
-       MagickAccelerateMode mode, Devices devices);
+  // Chooses under a mode. Builds and tests nothing, and discovers devices only under `require` and
+  // when asked for all.
+  Plan(const WorkSet& set, const ImagePlaces& places, MagickAccelerateMode mode, Devices devices);
   Plan(const Plan&) = delete;
   Plan& operator=(const Plan&) = delete;
 
@@ -82,10 +85,11 @@ class Plan {
   void OrderAuto();
   void OrderRequired();
   void Predict(Candidate& candidate) const;
-  MagickAccelerateWork Placed(const Candidate& candidate) const;
+  void PredictOn(Candidate& candidate) const;
+  MagickAccelerateWork Placed(const Candidate& candidate, std::size_t i) const;
 
-  const MagickAccelerateWork& work_;
-  const WorkImages* const images_;
+  const WorkSet set_;
+  const Images* const source_;  // null as the set's images
   const ImagePlaces& places_;
   const MagickAccelerateMode mode_;
   const Devices extent_;

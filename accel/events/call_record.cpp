@@ -54,16 +54,21 @@ void CallRecord::Fill(const MagickAccelerateParts& parts) {
   event_.strips = parts.strips;
 }
 
-const MagickAccelerateEvent& CallRecord::Finish(const Attempt& attempt) {
+void CallRecord::End(std::uint64_t ns) {
   event_.unix_time_ns = std::chrono::duration_cast<std::chrono::nanoseconds>(
                             std::chrono::system_clock::now().time_since_epoch())
                             .count();
+  event_.actual_ns = ns;
+  ended_ = true;
+}
+
+const MagickAccelerateEvent& CallRecord::Finish(const Attempt& attempt) {
+  if (!ended_) End(elapsed_ns());
   event_.process = ProcessId();
   event_.thread = ThreadId();
   event_.host = HostName();
   event_.item = Item();
   event_.outcome = attempt.outcome;
-  event_.actual_ns = elapsed_ns();
   Fill(attempt.parts);
   return event_;
 }

@@ -28,6 +28,10 @@ class CallRecord {
   // The accelerator that did not run it, "" if the reason is not about one device, and why.
   void SetDeclinedBy(const std::string& declined_by, const Attempt& why);
 
+  // It ends now, not when the record is complete: after `ns`, elapsed_ns() if that was its own
+  // time.
+  void End(std::uint64_t ns);
+
   // The complete record of a call that ended with `attempt`, which must outlive it.
   const MagickAccelerateEvent& Finish(const Attempt& attempt);
   // Writes the event of a call that ended with `attempt`, if there is a listener.
@@ -38,6 +42,7 @@ class CallRecord {
 
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   MagickAccelerateEvent event_{};
+  bool ended_ = false;
 };
 
 }  // namespace lodestone::accel

@@ -1,5 +1,7 @@
-// The images of a work item whose pixels may not be in host memory.
+// Work items together with images whose pixels may not be in host memory.
 #pragma once
+
+#include <span>
 
 #include "accel/pixels/device_pixels.hpp"
 
@@ -11,6 +13,14 @@ struct Images {
 };
 struct WorkImages {
   Images source, destination;
+};
+
+// Works on one source, of one size, that are chosen for and run together.
+struct WorkSet {
+  std::span<const MagickAccelerateWork> works;  // at least one
+  const WorkImages* images;  // one for each work; null if the pixels are where the works say
+
+  const WorkImages* ImagesOf(std::size_t i) const { return images ? images + i : nullptr; }
 };
 
 }  // namespace lodestone::accel

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "accel/dispatch/dispatch.hpp"
 #include "accel/events/event_log.hpp"
@@ -163,16 +164,11 @@ Image* MakeDestination(const OperationRequest& request, ExceptionInfo* exception
 
 namespace {
 
-// One operation, on pixels as they are stored where possible, else on packets.
-class Run {
+// Operations on one source, on pixels as they are stored where possible, else on packets.
+class Runs {
  public:
-  Run(const OperationRequest& request, const MagickAccelerateWork& work, Image* destination,
-      ExceptionInfo* exception)
-      : request_(request), work_(work), destination_(destination), exception_(exception) {
-    if (!HasMonitor()) return;
-    work_.progress = ReportProgress;
-    work_.progress_context = &monitor_;
-  }
+  Runs(std::span<const OperationRun> runs, ExceptionInfo* exception)
+      : runs_(runs), request_(runs[0].request), exception_(exception) {}
 
   // False with the exception set.
   bool Execute() {
@@ -185,7 +181,7 @@ class Run {
       Throw(exception_, CacheError, "Pixels have the wrong size", request_.source->filename);
       return false;
     }
-    if (WorksOnSamples(request_, work_, *from.get())) {
+    if (WorksOnSamples(request_, runs_[0].work, *from.get())) {
       const accel::Attempt attempt = OnSamples(from.get());
       // A required device may support packets only.
       if (attempt.parts.reason != MagickAccelerateUnsupported) return Ended(attempt);
@@ -194,26 +190,46 @@ class Run {
       if (!request_.source->cache->Readable(request_.source, exception_)) return false;
       from = request_.source->cache->Hold();
     }
-    return NewPixelsToOverwrite(destination_, exception_) && Ended(Dispatch(work_, from.get()));
+    for (const OperationRun& run : runs_)
+      if (!NewPixelsToOverwrite(run.destination, exception_)) return false;
+    return Ended(Dispatch(Works(), from.get()));
   }
 
  private:
-  accel::Attempt OnSamples(PixelStore* from) {
-    const bool indexed = request_.storage_class == PseudoClass;
-    if (!NewGreyPixelsToOverwrite(destination_, indexed ? from->levels() : 0, exception_))
-      return accel::Failed(MagickAccelerateHostMemory, "no memory for the pixels");
-    MagickAccelerateWork work = work_;
-    work.channels = MagickAccelerateGrey;
-    work.finish.keep &= 1;
-    return Dispatch(work, from);
+  std::vector<MagickAccelerateWork> Works() {
+    std::vector<MagickAccelerateWork> works;
+    for (const OperationRun& run : runs_) {
+      works.push_back(run.work);
+      if (!HasMonitor()) continue;
+      works.back().progress = ReportProgress;
+      works.back().progress_context = &monitor_;
+    }
+    return works;
   }
 
-  accel::Attempt Dispatch(MagickAccelerateWork work, PixelStore* from) {
-    const StoreReference to = destination_->cache->Hold();
-    work.source = View(*from);
-    work.destination = View(*to.get());
-    const accel::WorkImages images{ImagesOf(from), ImagesOf(to.get())};
-    return accel::Dispatch(work, &images);
+  accel::Attempt OnSamples(PixelStore* from) {
+    const bool indexed = request_.storage_class == PseudoClass;
+    for (const OperationRun& run : runs_)
+      if (!NewGreyPixelsToOverwrite(run.destination, indexed ? from->levels() : 0, exception_))
+        return accel::Failed(MagickAccelerateHostMemory, "no memory for the pixels");
+    std::vector<MagickAccelerateWork> works = Works();
+    for (MagickAccelerateWork& work : works) {
+      work.channels = MagickAccelerateGrey;
+      work.finish.keep &= 1;
+    }
+    return Dispatch(std::move(works), from);
+  }
+
+  accel::Attempt Dispatch(std::vector<MagickAccelerateWork> works, PixelStore* from) {
+    std::vector<StoreReference> to;
+    std::vector<accel::WorkImages> images;
+    for (std::size_t i = 0; i < works.size(); ++i) {
+      to.push_back(runs_[i].destination->cache->Hold());
+      works[i].source = View(*from);
+      works[i].destination = View(*to[i].get());
+      images.push_back({ImagesOf(from), ImagesOf(to[i].get())});
+    }
+    return accel::Dispatch({works, images.data()});
   }
 
   bool Ended(const accel::Attempt& attempt) {
@@ -221,22 +237,29 @@ class Run {
     return attempt.done();
   }
 
-  const OperationRequest& request_;
-  MagickAccelerateWork work_;
-  Image* const destination_;
+  const std::span<const OperationRun> runs_;
+  const OperationRequest& request_;  // the first; the others' differ in the size alone
   ExceptionInfo* const exception_;
   Monitor monitor_{request_, exception_};
 };
 
 }  // namespace
 
+bool RunOperations(std::span<const OperationRun> runs, ExceptionInfo* exception) {
+  const Image* source = runs[0].request.source;
+  ConnectLog();
+  if (accel::Explaining()) AssumePixels(const_cast<Image*>(source), exception);
+  for (const OperationRun& run : runs) {
+    RecordPixelChange(run.destination);
+    if (KeepsGrey(run.work)) run.destination->is_grayscale = source->is_grayscale;
+  }
+  return Runs(runs, exception).Execute();
+}
+
 bool RunOperation(const OperationRequest& request, const MagickAccelerateWork& work,
                   Image* destination, ExceptionInfo* exception) {
-  ConnectLog();
-  if (accel::Explaining()) AssumePixels(const_cast<Image*>(request.source), exception);
-  RecordPixelChange(destination);
-  if (KeepsGrey(work)) destination->is_grayscale = request.source->is_grayscale;
-  return Run(request, work, destination, exception).Execute();
+  const OperationRun run{request, work, destination};
+  return RunOperations({&run, 1}, exception);
 }
 
 }  // namespace lodestone

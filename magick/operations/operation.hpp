@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <span>
 
 #include "accel/plugin.h"
 #include "magick/error.h"
@@ -43,6 +44,7 @@ inline std::uint32_t Narrow(unsigned long side) {
 class ImageHolder {
  public:
   explicit ImageHolder(Image* image) : image_(image) {}
+  ImageHolder(ImageHolder&& other) noexcept : image_(other.release()) {}
   ~ImageHolder();
   ImageHolder(const ImageHolder&) = delete;
   ImageHolder& operator=(const ImageHolder&) = delete;
@@ -69,5 +71,16 @@ inline bool HasOpacity(const Image* image) {
 // Returns false with *exception set: cancelled, no accelerator though one is required, memory.
 bool RunOperation(const OperationRequest& request, const MagickAccelerateWork& work,
                   Image* destination, ExceptionInfo* exception);
+
+// One of several operations on one source.
+struct OperationRun {
+  OperationRequest request;
+  MagickAccelerateWork work;
+  Image* destination;
+};
+
+// The same for several at once, at least one; the accelerator is chosen for all of them together.
+// They have the same source, operation, channels, and class of results.
+bool RunOperations(std::span<const OperationRun> runs, ExceptionInfo* exception);
 
 }  // namespace lodestone

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <deque>
 #include <iterator>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "accel/work.hpp"
@@ -12,6 +14,7 @@
 #include "kernels/resample/scale_plan.hpp"
 #include "magick/core/barrier.hpp"
 #include "magick/core/enum_range.hpp"
+#include "magick/list.h"
 #include "magick/operations/operation.hpp"
 #include "magick/pixels/pixel_cache.hpp"
 
@@ -118,29 +121,75 @@ MagickAccelerateWork Resampling(const OperationRequest& request,
       HasOpacity(request.source) ? MagickAccelerateWeighted : MagickAccelerateOpaque);
 }
 
-Image* Resize(const Image* image, unsigned long columns, unsigned long rows,
-              FilterTypes chosen_filter, double blur, ExceptionInfo* exception) {
+// A result of ResizeImages, and what it is computed from.
+struct Resizing {
+  ImageHolder result;
+  kernels::Filter filter = {};
+  double blur = 1;
+  // None: the result is complete.
+  std::optional<kernels::ResamplePlan> plan = {};
+  std::optional<OperationRun> run = {};
+};
+
+// Adds a result without pixels, or a copy of the image. False with *exception set.
+bool AddResizing(const Image* image, const ResizeSpec& spec, std::deque<Resizing>* all,
+                 ExceptionInfo* exception) {
+  const unsigned long columns = spec.columns, rows = spec.rows;
   if (!CanResizeTo(image, columns, rows, exception, "Non-zero width and height required") ||
-      !CheckKnown(chosen_filter, exception) || !AreFinite({{"blur", blur}}, kUnable, exception))
-    return nullptr;
-  if (columns == image->columns && rows == image->rows && blur == 1.0)
-    return CloneImage(image, 0, 0, MagickTrue, exception);
+      !CheckKnown(spec.filter, exception) || !AreFinite({{"blur", spec.blur}}, kUnable, exception))
+    return false;
+  if (columns == image->columns && rows == image->rows && spec.blur == 1.0) {
+    all->push_back({ImageHolder(CloneImage(image, 0, 0, MagickTrue, exception))});
+    return all->back().result.get() != nullptr;
+  }
   const kernels::Filter filter =
-      KernelFilter(ChooseFilter(image, chosen_filter, AreaFactor(image, columns, rows)));
+      KernelFilter(ChooseFilter(image, spec.filter, AreaFactor(image, columns, rows)));
   const OperationRequest request{image,
                                  columns,
                                  rows,
-                                 ResizedClass(image, columns, rows, filter, blur),
+                                 ResizedClass(image, columns, rows, filter, spec.blur),
                                  MagickAccelerateResize,
                                  "[%s] Resize..."};
-  ImageHolder result(MakeDestination(request, exception));
-  if (!result.get()) return nullptr;
-  const kernels::ResamplePlan plan = kernels::BuildResizePlan(
-      Narrow(image->columns), Narrow(image->rows), Narrow(columns), Narrow(rows), filter, blur);
-  if (!RunOperation(request, Resampling(request, plan), result.get(), exception) ||
-      !ResizeIndexes(image, result.get(), filter, blur, exception))
+  all->push_back({ImageHolder(MakeDestination(request, exception)), filter, spec.blur});
+  Resizing& resizing = all->back();
+  if (!resizing.result.get()) return false;
+  resizing.plan = kernels::BuildResizePlan(Narrow(image->columns), Narrow(image->rows),
+                                           Narrow(columns), Narrow(rows), filter, spec.blur);
+  resizing.run = {request, Resampling(request, *resizing.plan), resizing.result.get()};
+  return true;
+}
+
+// Computes the results of one storage class.
+bool RunResizings(std::deque<Resizing>* all, ClassType storage_class, ExceptionInfo* exception) {
+  std::vector<OperationRun> runs;
+  for (const Resizing& each : *all)
+    if (each.run && each.run->request.storage_class == storage_class) runs.push_back(*each.run);
+  return runs.empty() || RunOperations(runs, exception);
+}
+
+// The results in one list.
+Image* Resize(const Image* image, std::span<const ResizeSpec> specs, ExceptionInfo* exception) {
+  if (specs.empty()) {
+    ThrowException(exception, OptionError, kUnable, "No size is given");
     return nullptr;
-  return result.release();
+  }
+  std::deque<Resizing> all;  // whose elements do not move: works refer to their plans
+  for (const ResizeSpec& spec : specs)
+    if (!AddResizing(image, spec, &all, exception)) return nullptr;
+  for (const ClassType storage_class : {DirectClass, PseudoClass})
+    if (!RunResizings(&all, storage_class, exception)) return nullptr;
+  for (Resizing& each : all)
+    if (each.run && !ResizeIndexes(image, each.result.get(), each.filter, each.blur, exception))
+      return nullptr;
+  Image* list = nullptr;
+  for (Resizing& each : all) AppendImageToList(&list, each.result.release());
+  return GetFirstImageInList(list);
+}
+
+Image* Resize(const Image* image, unsigned long columns, unsigned long rows, FilterTypes filter,
+              double blur, ExceptionInfo* exception) {
+  const ResizeSpec spec{columns, rows, filter, blur};
+  return Resize(image, {&spec, 1}, exception);
 }
 
 Image* Scale(const Image* image, unsigned long columns, unsigned long rows,
@@ -220,6 +269,12 @@ Image* ResizeImage(const Image* image, const unsigned long columns, const unsign
                    const FilterTypes filter, const double blur, ExceptionInfo* exception) {
   return Guard(exception, nullptr,
                [&] { return Resize(image, columns, rows, filter, blur, exception); });
+}
+
+Image* ResizeImages(const Image* image, const ResizeSpec* specs, const size_t count,
+                    ExceptionInfo* exception) {
+  return Guard(exception, nullptr,
+               [&] { return Resize(image, std::span(specs, specs ? count : 0), exception); });
 }
 
 Image* ScaleImage(const Image* image, const unsigned long columns, const unsigned long rows,

@@ -51,7 +51,7 @@ TEST_F(Bands, WideWindowsAreStoppedSoon) {
     std::atomic<int> calls{0};
     work.progress = StopAtOnce;
     work.progress_context = &calls;
-    CpuProgress progress(work);
+    CpuProgress progress({&work, 1});
     EXPECT_TRUE(BandOf(work)(0, 400, progress));
     EXPECT_TRUE(progress.cancelled());
     EXPECT_EQ(1, calls.load());

@@ -120,6 +120,48 @@ TEST(AgreementFilters, AllFiltersUpAndDownWithAndWithoutMatte) {
   }
 }
 
+// Sizes made in one call are each that of a call on the CPU.
+void ExpectTogether(const std::string& device, const Image* image, std::mt19937& random,
+                    const std::string& what) {
+  std::vector<ResizeSpec> specs;
+  for (unsigned long to : kSizes)
+    specs.push_back({to + 1, kSizes[random() % 8] + 2,
+                     static_cast<FilterTypes>(PointFilter + random() % kFilters), 1.1});
+  Exception exception;
+  ImagePtr results;
+  {
+    const testing_support::ModeScope require(MagickAccelerateRequire);
+    testing_support::EventRecorder recorder;
+    results.reset(ResizeImages(image, specs.data(), specs.size(), exception));
+    ASSERT_NE(nullptr, results) << what << exception.text();
+    const auto events = recorder.operations();
+    ASSERT_EQ(specs.size(), events.size()) << what;
+    for (const auto& event : events) ASSERT_EQ(device, event.device) << what;
+  }
+  const testing_support::ModeScope off(MagickAccelerateOff);
+  const Image* result = results.get();
+  for (const ResizeSpec& spec : specs) {
+    const ImagePtr expected(
+        ResizeImage(image, spec.columns, spec.rows, spec.filter, spec.blur, exception));
+    ASSERT_NO_FATAL_FAILURE(testing_support::ExpectSameImage(expected.get(), result, what));
+    result = GetNextImageInList(result);
+  }
+}
+
+TEST(AgreementTogether, SeveralSizesOfOneImage) {
+  LODESTONE_NEEDS_DEVICE();
+  OnEveryDevice([&](const std::string& device) {
+    std::mt19937 random(45);
+    for (Kind kind : testing_support::kAllKinds)
+      for (unsigned long columns : kSizes) {
+        const ImagePtr image = RandomImage(columns, kSizes[random() % 8], kind, random());
+        ASSERT_NO_FATAL_FAILURE(ExpectTogether(device, image.get(), random, KindName(kind)));
+      }
+    const ImagePtr grey = testing_support::RandomGrey(255, 257, 46);
+    ASSERT_NO_FATAL_FAILURE(ExpectTogether(device, grey.get(), random, "grey"));
+  });
+}
+
 // Operations whose result has the size of the source.
 class Filtering : public testing::TestWithParam<const char*> {
  protected:

@@ -123,21 +123,30 @@ TEST(GpuTable, TellsEverything) {
                              {"images_per_second", 12.5},
                              {"by_device", {{"Test:GPU:One", 6}}},
                              {"same", true}}};
+  document["sizes"] = {{"sizes", {"40x30", "8x6"}},
+                       {"same", true},
+                       {"device", {{"separate", {2.0, 4.0, 3.0}}, {"together", {1.5, 1.5, 9.0}}}},
+                       {"cpu", {{"separate", {20.0}}, {"together", {16.0}}}}};
   AddFloors(document);
   const std::string table = GpuTable(document);
-  for (const char* part : {"Test:GPU:One, driver 1.0", "pinned 50.0 up, 20.0 down", "3.90 (3.60)",
-                           "0.150 (0.150)", "scale to 25%, ever", "scale to 25%, of a process",
-                           "12.5 images a second", "all results equal those of the CPU"})
+  for (const char* part :
+       {"Test:GPU:One, driver 1.0", "pinned 50.0 up, 20.0 down", "3.90 (3.60)", "0.150 (0.150)",
+        "scale to 25%, ever", "scale to 25%, of a process", "12.5 images a second",
+        "Lanczos to 40x30 8x6, ms:", "device  a call for each 3.00, one for all 1.50 (0.50)",
+        "cpu     a call for each 20.0, one for all 16.0 (0.80)",
+        "all results equal those of the CPU"})
     EXPECT_NE(std::string::npos, table.find(part)) << part << "\n" << table;
 }
 
 TEST(GpuTable, OneWrongSampleAnywhereIsSaid) {
-  for (const char* place : {"warm", "first", "process"}) {
+  for (const char* place : {"warm", "first", "process", "sizes"}) {
     Json document = Document();
+    document["sizes"] = {{"sizes", Json::array()}, {"device", {}}, {"cpu", {}}};
     Json& row = document["rows"][0];
     AddFloors(document);
     EXPECT_TRUE(AllSame(document));
     (place == std::string("warm")    ? row
+     : place == std::string("sizes") ? document["sizes"]
      : place == std::string("first") ? row["first_ever"]
                                      : row["first_calls"][1])["same"] = false;
     EXPECT_FALSE(AllSame(document)) << place;

@@ -31,8 +31,10 @@ struct FakeMachine {
   std::uint64_t memory_bytes = 0;  // of each device
   std::uint64_t run_bytes = 0;     // needed by a run in addition to the images
   std::uint64_t estimate_ns = 1;
-  int failing_reads = 0;       // this many reads fail
-  unsigned runs_together = 0;  // a run waits until this many are under way
+  std::uint64_t upload_ns = 0;  // estimated for a source that is not on the device
+  int failing_reads = 0;        // this many reads fail
+  int good_runs = 1 << 30;      // later ones fail
+  unsigned runs_together = 0;   // a run waits until this many are under way
   std::atomic<std::uint64_t> used[kMaxDevices] = {};
   std::atomic<int> ran[kMaxDevices] = {};
   std::atomic<int> buffers{0}, reads{0}, closed{0}, host_blocks{0};
@@ -47,7 +49,9 @@ struct FakeMachine {
     memory_bytes = std::uint64_t{1} << 30;
     run_bytes = 0;
     estimate_ns = 1;
+    upload_ns = 0;
     failing_reads = 0;
+    good_runs = 1 << 30;
     runs_together = 0;
     for (auto& count : ran) count = 0;
     reads = closed = 0;
@@ -134,6 +138,8 @@ inline MagickAccelerateOutcome FakeDeviceRun(void*, unsigned device,
   FakeMachine& machine = Machine();
   if (machine.used[device] + machine.run_bytes > machine.memory_bytes)
     return FakeSay(parts, MagickAccelerateDeclined, MagickAccelerateDeviceMemory, "full");
+  if (machine.good_runs-- <= 0)
+    return FakeSay(parts, MagickAccelerateFailed, MagickAccelerateDeviceError, "unplugged");
   ++machine.ran[device];
   WaitForOthers(machine);
   MagickAccelerateWork on_device = *work;
@@ -178,8 +184,9 @@ inline const MagickAcceleratePlugin& FakeMachinePlugin() {
       [](void*, unsigned, const MagickAccelerateWork*, MagickAccelerateParts*) {
         return MagickAccelerateDone;
       },
-      [](void*, unsigned, const MagickAccelerateWork*, MagickAccelerateEstimate* estimate) {
+      [](void*, unsigned, const MagickAccelerateWork* work, MagickAccelerateEstimate* estimate) {
         estimate->kernel_ns = Machine().estimate_ns;
+        estimate->upload_ns = work->source.in_buffer ? 0 : Machine().upload_ns;
         return 1;
       },
       FakeDeviceRun,

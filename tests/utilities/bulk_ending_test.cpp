@@ -11,6 +11,7 @@
 #include <map>
 #include <optional>
 #include <thread>
+#include <vector>
 
 #include "tests/utilities/bulk_fixture.hpp"
 #include "tests/utilities/terminal.hpp"
@@ -127,6 +128,33 @@ TEST_F(BulkEndingTest, WhatAProcessDiesOfIsDoneInOneOfItsOwn) {
   EXPECT_FALSE(poison.done);
   EXPECT_NE(poison.reason.find("signal 9, Killed, for the second time"), std::string::npos)
       << poison.reason;
+}
+
+// Threads that wait for a file or a device leave the CPUs to others.
+TEST_F(BulkEndingTest, AsManyImagesAtOnceAsThreads) {
+  const unsigned threads = 2 * std::thread::hardware_concurrency() + 3;
+  Words command = {ProgramPath(),           "bulk",    "-limit",         "threads",
+                   std::to_string(threads), "-output", "out/%{base}.png"};
+  std::vector<std::string> pipes;
+  for (unsigned i = 0; i < threads; ++i) {
+    pipes.push_back((folder_ / ("in/pipe" + std::to_string(i) + ".ppm")).string());
+    ASSERT_EQ(mkfifo(pipes.back().c_str(), 0666), 0);
+    command.push_back(pipes.back());
+  }
+  TerminalProcess process(command, folder_.path(), OnTerminal::kErrorOutputOnly);
+  std::vector<int> writers;
+  EXPECT_TRUE(process.Until([&] {
+    if (writers.size() == pipes.size()) return true;
+    // Fails while nothing reads from it.
+    const int writer = open(pipes[writers.size()].c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+    if (writer >= 0) writers.push_back(writer);
+    return writers.size() == pipes.size();
+  })) << writers.size()
+      << " of " << threads;
+  EXPECT_EQ(process.raw().find("Warning"), std::string::npos) << process.raw();
+  for (const int writer : writers) close(writer);
+  process.Send(SIGKILL);
+  process.Wait();
 }
 
 // The innocent among those that were under way are done, with the same outputs.

@@ -135,8 +135,9 @@ TEST_F(BulkPlanTest, WorkersDieAndShardsAreDoneTwice) {
   sleeper.Send(SIGCONT);
   EXPECT_EQ(sleeper.Wait(), 0);
   ExpectComplete("plan", "103");
-  EXPECT_NE(Bulk({"status", "plan"}).out.find("done 103 (100.0%), failed 0, to do 0; 2 of 2 shards"),
-            std::string::npos);
+  EXPECT_NE(
+      Bulk({"status", "plan"}).out.find("done 103 (100.0%), failed 0, to do 0; 2 of 2 shards"),
+      std::string::npos);
 }
 
 TEST_F(BulkPlanTest, AnInterruptedShardIsNotFinished) {

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include <oneapi/tbb/concurrent_queue.h>
+#include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/task_arena.h>
 
@@ -335,6 +336,9 @@ BulkSummary Run::Work() {
   };
   {
     const Committer committer(this);
+    // More threads than CPUs are useful where they wait for devices or disks.
+    const tbb::global_control workers(tbb::global_control::max_allowed_parallelism,
+                                      static_cast<std::size_t>(threads));
     tbb::task_arena arena(threads);
     arena.execute([&] {
       tbb::parallel_pipeline(
