@@ -200,10 +200,6 @@ std::size_t CpuBandRows(const MagickAccelerateWork& work) {
   }
   // Repeating some work is better than leaving threads idle.
   rows = std::min(rows, std::max<std::size_t>(fewest, work.destination.rows / ThreadLimit()));
-  return InWholeGroups(work, rows);
-}
-
-std::size_t InWholeGroups(const MagickAccelerateWork& work, std::size_t rows) {
   const std::size_t group = kernels::ResampleGroupRows(ChannelsOf(work));
   return (rows + group - 1) / group * group;
 }

@@ -43,9 +43,6 @@ Band BandOf(const MagickAccelerateWork& work);
 // few source rows.
 std::size_t CpuBandRows(const MagickAccelerateWork& work);
 
-// At least `rows`, of which kernels compute no group in part.
-std::size_t InWholeGroups(const MagickAccelerateWork& work, std::size_t rows);
-
 // Approximate number of operations on single samples, for predictions; 0 if moving the pixels takes
 // longer.
 double OperationsOf(const MagickAccelerateWork& work);

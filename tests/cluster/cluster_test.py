@@ -2,6 +2,7 @@
 one process gives. Run by scripts/cluster-test; LODESTONE is the program."""
 
 import hashlib
+import json
 import os
 import pathlib
 import shutil
@@ -90,17 +91,19 @@ class ClusterTest(unittest.TestCase):
         rows.append((fault, INPUTS, 0, int(again), time.monotonic() - self.began))
 
 
-class SlurmTest(ClusterTest):
+class SlurmCluster(ClusterTest):
+    nodes = {}  # as for engines.Slurm
+
     def setUp(self):
         if not engines.have("sbatch", "slurmctld", "slurmd", "munged"):
             self.skipTest("Slurm is not installed")
         super().setUp()
-        self.slurm = self.enterContext(engines.Slurm(self.folder / "slurm"))
+        self.slurm = self.enterContext(engines.Slurm(self.folder / "slurm", **self.nodes))
 
-    def submit(self):
+    def submit(self, *options, program=PROGRAM):
         result = subprocess.run(
-            [EXAMPLES / "slurm-bulk", self.plan], env=dict(self.slurm.environment, LODESTONE=PROGRAM), text=True,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=self.folder,
+            [EXAMPLES / "slurm-bulk", self.plan, *options], env=dict(self.slurm.environment, LODESTONE=program),
+            text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=self.folder,
         )
         self.assertEqual(result.returncode, 0, result.stdout)
 
@@ -113,6 +116,8 @@ class SlurmTest(ClusterTest):
     def a_worker(self):
         return engines.wait_for(self.lodestone_workers, 30, "a worker")[0]
 
+
+class SlurmTest(SlurmCluster):
     def test_nothing(self):
         self.submit()
         self.finish("nothing")
@@ -156,6 +161,22 @@ class SlurmTest(ClusterTest):
             lodestone("bulk", "run", "-shard", str(shard), str(self.plan))
         engines.kill(sleeper, signal.SIGCONT)
         self.finish("SIGSTOP of a worker until its shard was done elsewhere")
+
+
+class SlurmGpuTest(SlurmCluster):
+    nodes = {"nodes": 1, "cpus": 2, "gpus": 2}
+
+    def test_gpus(self):
+        """Each worker gets a device of its own, in the variable that the driver obeys."""
+        given = self.folder / "given"
+        program = self.folder / "lodestone"
+        program.write_text(f'#!/bin/sh\necho "$CUDA_VISIBLE_DEVICES" >> {given}\nexec {PROGRAM} "$@"\n')
+        program.chmod(0o755)
+        self.submit("--gres=gpu:1", program=str(program))
+        self.finish("nothing, and a GPU for each worker")
+        devices = [line for line in given.read_text().split("\n") if line in ("0", "1")]
+        self.assertEqual(len(devices), SHARDS, devices)
+        self.assertEqual(set(devices), {"0", "1"})
 
 
 class DaskTest(ClusterTest):
@@ -235,6 +256,40 @@ class OtherEnginesTest(ClusterTest):
         again = subprocess.run(words, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.assertEqual(again.returncode, 0, again.stdout)
         self.expect_complete("GNU parallel: kill -9 of it, then the same command again")
+
+
+class KubernetesTest(unittest.TestCase):
+    """The manifest, by the client's models of the interface of Kubernetes: they know required fields and types."""
+
+    def setUp(self):
+        try:
+            import kubernetes  # pylint: disable=import-outside-toplevel
+            import yaml  # pylint: disable=import-outside-toplevel
+        except ImportError:
+            self.skipTest("python3-kubernetes is not installed")
+        self.client = kubernetes.client.ApiClient()
+        self.manifest = yaml.safe_load((EXAMPLES / "kubernetes-job.yaml").read_text())
+
+    def there_and_back(self, manifest):
+        """A field that the models do not know would be lost."""
+
+        class Response:
+            data = json.dumps(manifest)
+
+        return self.client.sanitize_for_serialization(self.client.deserialize(Response, "V1Job"))
+
+    def test_manifest(self):
+        self.assertEqual(self.there_and_back(self.manifest), self.manifest)
+        spec = self.manifest["spec"]
+        self.assertEqual(spec["completionMode"], "Indexed")
+        self.assertEqual(spec["template"]["spec"]["containers"][0]["command"][:3], ["lodestone", "bulk", "run"])
+
+    def test_wrong_manifests_are_noticed(self):
+        self.manifest["spec"]["completionModus"] = "Indexed"
+        self.assertNotEqual(self.there_and_back(self.manifest), self.manifest)
+        del self.manifest["spec"]["template"]
+        with self.assertRaises(ValueError):
+            self.there_and_back(self.manifest)
 
 
 def write_table(name):

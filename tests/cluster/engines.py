@@ -102,9 +102,9 @@ SlurmdParameters=config_overrides
 
 
 class Slurm:
-    """A controller and nodes. Use as a context."""
+    """A controller and nodes, whose GPUs are made up. Use as a context."""
 
-    def __init__(self, folder, nodes=2, cpus=1):
+    def __init__(self, folder, nodes=2, cpus=1, gpus=0):
         self.folder = pathlib.Path(folder)
         self.nodes = [f"node{i}" for i in range(nodes)]
         self.environment = dict(os.environ, SLURM_CONF=str(self.folder / "slurm.conf"))
@@ -115,11 +115,16 @@ class Slurm:
         for name, node_port in zip(self.nodes, ports):
             lines.append(
                 f"NodeName={name} NodeHostname={host} NodeAddr=127.0.0.1 Port={node_port} CPUs={cpus} "
-                "RealMemory=2000 State=UNKNOWN"
+                f"RealMemory=2000 State=UNKNOWN{f' Gres=gpu:{gpus}' if gpus else ''}"
             )
         lines.append("PartitionName=main Nodes=ALL Default=YES State=UP MaxTime=INFINITE")
         self.folder.mkdir(parents=True)
         (self.folder / "state").mkdir()
+        if gpus:
+            lines.insert(1, "GresTypes=gpu")
+            for i in range(gpus):
+                (self.folder / f"gpu{i}").symlink_to("/dev/null")  # any device will do
+            (self.folder / "gres.conf").write_text(f"Name=gpu File={self.folder}/gpu[0-{gpus - 1}]\n")
         (self.folder / "slurm.conf").write_text("\n".join(lines) + "\n")
         self.munge = None
 

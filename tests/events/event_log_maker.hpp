@@ -14,6 +14,7 @@ struct LoggedCall {
   double ms = 10, predicted_ms = 9;
   bool first = false;
   std::uint64_t thread = 1;
+  std::string host;  // empty: not stated
   std::string reason = "none", detail, passed_over;
   double compile_ms = 0, upload_ms = 0, kernel_ms = 0, download_ms = 0;
 };
@@ -46,6 +47,7 @@ class EventLogMaker {
                                    {"upload_ns", call.upload_ms * 1e6},
                                    {"kernel_ns", call.kernel_ms * 1e6},
                                    {"download_ns", call.download_ms * 1e6}};
+    if (!call.host.empty()) json["host"] = call.host;
     text_ += json.dump() + "\n";
   }
 

@@ -109,6 +109,31 @@ TEST_F(EventReportTest, ShowsEverySectionOfAWholeLog) {
   EXPECT_TRUE(Has(html, "compile 850 ms"));
 }
 
+TEST_F(EventReportTest, SeveralHostsAreToldApart) {
+  LoggedCall call;
+  call.host = "node<1>";
+  call.ms = 30;
+  EventLogMaker log;
+  for (int i = 0; i < 3; ++i) log.Add(call);
+  EXPECT_FALSE(Has(ReportOf(log.text()), "id=\"hosts\"")) << "there is only one";
+  call.accelerator = "opencl";
+  call.device = kSomeDevice;
+  call.ms = 8;
+  for (const char* host : {"node<1>", "node2", "node2", ""}) {
+    call.host = host;
+    log.Add(call);
+  }
+  const std::string html = ReportOf(log.text());
+  ExpectGoodPage(html);
+  const std::size_t begin = html.find("id=\"hosts\"");
+  ASSERT_NE(begin, std::string::npos);
+  const std::string section = html.substr(begin, html.find("</section>", begin) - begin);
+  EXPECT_EQ(Count(section, "node&lt;1&gt;"), 2U) << section;
+  EXPECT_EQ(Count(section, "node2"), 1U) << section;
+  for (const char* cell : {">3<", ">90.0 ms<", ">2<", ">16.0 ms<"})
+    EXPECT_TRUE(Has(section, cell)) << cell << section;
+}
+
 TEST_F(EventReportTest, SaysWhereTheLinesAreWrong) {
   EventLogMaker log = TwoPaths();
   LoggedCall call;

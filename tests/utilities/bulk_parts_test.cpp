@@ -155,6 +155,7 @@ ItemRecord SampleRecord(int number) {
   record.outputs = {{"out/\xfe", 1, "00"}, {"out/b", 2, "11"}};
   record.started_ns = 5;
   record.seconds = 0.25;
+  if (number != 0) record.devices = {"Some:GPU:\"One\", two", "cpu"};
   return record;
 }
 
@@ -166,6 +167,7 @@ void ExpectSame(const ItemRecord& a, const ItemRecord& b) {
   EXPECT_EQ(a.attempts, b.attempts);
   EXPECT_EQ(a.started_ns, b.started_ns);
   EXPECT_EQ(a.seconds, b.seconds);
+  EXPECT_EQ(a.devices, b.devices);
   ASSERT_EQ(a.outputs.size(), b.outputs.size());
   for (std::size_t i = 0; i < a.outputs.size(); ++i) {
     EXPECT_EQ(a.outputs[i].name, b.outputs[i].name);

@@ -121,6 +121,7 @@ TEST_F(BulkPlanTest, WorkersDieAndShardsAreDoneTwice) {
   const auto status = nlohmann::json::parse(Bulk({"status", "-json", "plan"}).out);
   EXPECT_GT(status.at("done"), 0);
   EXPECT_EQ(status.at("shards_finished"), 0);
+  EXPECT_EQ(status.at("devices")[0].at("count"), status.at("done"));
   // One sleeps through the other's work.
   TerminalProcess sleeper(Command({"run", "-shard", "1", "plan"}), folder_.path(),
                           OnTerminal::kErrorOutputOnly);
@@ -176,6 +177,9 @@ TEST_F(BulkPlanTest, FailuresAreCountedAndTriedAgain) {
   EXPECT_EQ(status.at("failures").size(), 1u);
   EXPECT_EQ(status.at("failures")[0].at("count"), 2);
   EXPECT_EQ(status.at("hosts")[0].at("count"), 43);
+  EXPECT_EQ(status.at("devices")[0].at("device"), "cpu");
+  EXPECT_EQ(status.at("devices")[0].at("count"), 43);
+  EXPECT_NE(Bulk({"status", "plan"}).out.find("device cpu: 43 done"), std::string::npos);
   const ProcessResult verdict = Bulk({"verify", "plan"});
   EXPECT_EQ(verdict.status, 1);
   EXPECT_NE(verdict.out.find("in/bad.png: "), std::string::npos) << verdict.out;

@@ -245,10 +245,15 @@ TEST_F(BulkTest, EventsNameTheirItems) {
 
 TEST_F(BulkTest, SummaryAsJson) {
   WriteFile(folder_ / "in/bad.png", "no image");
-  const std::string text = Bulk({"-json", "-output", "out/%{base}.png", "in"}).out;
+  const Words words{"-json", "-resize", "50%", "-output", "out/%{base}.png", "in"};
+  const std::string text = Bulk(words).out;
   EXPECT_NE(text.find("\"done\":3,"), std::string::npos) << text;
   EXPECT_NE(text.find("\"failed\":1,"), std::string::npos) << text;
   EXPECT_NE(text.find("\"failures\":[{\"input\":\"in/bad.png\",\"reason\":\""), std::string::npos);
+  // Those that were done before too.
+  for (const std::string& each : {text, Bulk(words).out})
+    EXPECT_NE(each.find("\"devices\":[{\"device\":\"cpu\",\"count\":3}]"), std::string::npos)
+        << each;
 }
 
 TEST_F(BulkTest, ProgressIsShownOnATerminal) {

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <chrono>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -23,6 +24,7 @@
 #include "utilities/bulk/bulk_progress.hpp"
 #include "utilities/bulk/byte_budget.hpp"
 #include "utilities/bulk/isolated_item.hpp"
+#include "utilities/bulk/item_devices.hpp"
 #include "utilities/bulk/item_maker.hpp"
 #include "utilities/bulk/journal.hpp"
 #include "utilities/bulk/staged_file.hpp"
@@ -124,7 +126,9 @@ class Run {
   tbb::concurrent_bounded_queue<ItemPointer> made_;          // ended by null
   std::atomic<bool> stop_{false};
   std::mutex mutex_;  // guards the reason to stop
+  const ItemDevices devices_;
   std::atomic<std::uint64_t> earlier_{0};
+  std::map<std::string, std::uint64_t> earlier_devices_;
   BulkSummary summary_;  // the committer's
 };
 
@@ -175,6 +179,7 @@ ItemPointer Run::Next() {
     const auto before = journal_ ? journal_->Find(input->name) : std::nullopt;
     if (refused.empty() && !options_.force && before && IsDone(*before, *input)) {
       ++earlier_;
+      for (const std::string& device : before->devices) ++earlier_devices_[device];
       continue;
     }
     auto item = std::make_shared<Item>();
@@ -237,6 +242,9 @@ ItemPointer Run::Make(const ItemPointer& item) {
     Fail(item.get(), error);
   }
   MagickAccelerateSetItem(nullptr);
+  if (auto devices = ItemDevices::Take(); !devices.empty()) {
+    item->record.devices = std::move(devices);
+  }
   item->record.seconds = std::chrono::duration<double>(Clock::now() - began).count();
   return item;
 }
@@ -277,6 +285,7 @@ void Run::Count(const Item& item) {
     return;
   }
   ++summary_.done;
+  summary_.CountDevices(record.devices);
   summary_.pixels += item.pixels;
   summary_.bytes_read += record.input.bytes;
   summary_.outputs += record.outputs.size();
@@ -348,6 +357,7 @@ BulkSummary Run::Work() {
                               [this](const ItemPointer& item) { made_.push(Make(item)); }));
     });
   }
+  for (const auto& [device, count] : earlier_devices_) summary_.devices[device] += count;
   if (InterruptRequested()) Stop("Interrupted");
   summary_.seconds = std::chrono::duration<double>(Clock::now() - began).count();
   return summary_;

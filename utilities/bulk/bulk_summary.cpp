@@ -27,6 +27,10 @@ void BulkSummary::CountReason(const std::string& reason) {
   ++reasons[reason.substr(0, reason.find(" ("))];
 }
 
+void BulkSummary::CountDevices(const std::vector<std::string>& names) {
+  for (const std::string& name : names) ++devices[name];
+}
+
 void PrintSummary(const BulkSummary& summary, const std::string& journal) {
   for (const BulkFailure& failure : summary.failures) {
     std::printf("failed: %s: %s\n", Printable(failure.input).c_str(),
@@ -61,6 +65,7 @@ std::string SummaryJson(const BulkSummary& summary, const std::string& journal) 
       .AddNumber("bytes_written", static_cast<double>(summary.bytes_written))
       .AddText("journal", journal)
       .AddText("stopped", summary.stopped)
+      .AddCounts("devices", "device", summary.devices)
       .AddList("failures", failures);
   return text.Object();
 }

@@ -22,9 +22,11 @@ struct BulkSummary {
   double seconds = 0;
   std::vector<BulkFailure> failures;             // the first few
   std::map<std::string, std::uint64_t> reasons;  // of all failures, without the names of files
+  std::map<std::string, std::uint64_t> devices;  // inputs done, by what they were computed on
   std::string stopped;  // why the run ended before the inputs did; "" if it did not
 
   void CountReason(const std::string& reason);
+  void CountDevices(const std::vector<std::string>& names);
   bool complete() const { return failed == 0 && stopped.empty(); }
 };
 

@@ -31,6 +31,7 @@ ItemRecord RecordOf(const Json& line) {
   record.started_ns = ParseIsoTime(line.at("started").get<std::string>());
   record.seconds = line.at("seconds").get<double>();
   record.host = line.at("host").get<std::string>();
+  record.devices = line.value("devices", std::vector<std::string>());
   for (const Json& output : line.at("outputs")) {
     record.outputs.push_back({NameIn(output, "name"), output.at("bytes").get<std::uint64_t>(),
                               output.at("sha256").get<std::string>()});
@@ -68,6 +69,7 @@ std::string JournalLine(const ItemRecord& record) {
       .AddNumber("seconds", record.seconds)
       .AddText("host", HostName())
       .AddNumber("process", static_cast<double>(getpid()));
+  if (!record.devices.empty()) line.AddTexts("devices", record.devices);
   return line.Object() + "\n";
 }
 

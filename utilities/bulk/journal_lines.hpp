@@ -28,7 +28,8 @@ struct ItemRecord {
   std::vector<OutputRecord> outputs;
   std::int64_t started_ns = 0;  // since 1970
   double seconds = 0;
-  std::string host;  // of the process that wrote it
+  std::string host;                  // of the process that wrote it
+  std::vector<std::string> devices;  // that operations ran on, "cpu" among them
 };
 
 // One line, its end included; the host is this one.

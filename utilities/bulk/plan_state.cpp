@@ -57,6 +57,7 @@ void AddRecord(const ShardRecord& record, PlanStatus* status) {
   status->failed += record.failed;
   status->hosts[record.host] += record.done;
   for (const auto& [reason, count] : record.reasons) status->reasons[reason] += count;
+  for (const auto& [device, count] : record.devices) status->devices[device] += count;
 }
 
 void Extend(std::int64_t from_ns, std::int64_t to_ns, PlanStatus* status) {
@@ -73,6 +74,7 @@ void AddUnfinished(const Plan& plan, std::uint64_t shard, PlanStatus* status) {
     if (record.done) {
       ++status->done;
       ++status->hosts[record.host];
+      for (const std::string& device : record.devices) ++status->devices[device];
     } else {
       ++status->failed;
       reasons.CountReason(record.reason);

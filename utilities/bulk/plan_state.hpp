@@ -24,7 +24,8 @@ void ForEachItem(const Plan& plan, std::uint64_t shard,
 
 struct PlanStatus {
   std::uint64_t done = 0, failed = 0, shards_finished = 0;
-  std::map<std::string, std::uint64_t> reasons, hosts;  // failures, and items done, by each
+  std::map<std::string, std::uint64_t> reasons;         // failures by each
+  std::map<std::string, std::uint64_t> hosts, devices;  // items done by each
   std::int64_t started_ns = 0, latest_ns = 0;           // 0: nothing was done yet
 };
 

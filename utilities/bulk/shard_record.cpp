@@ -14,14 +14,23 @@ namespace {
 
 using Json = nlohmann::json;
 
+using Counts = std::map<std::string, std::uint64_t>;
+
+// The lists of {name: text, "count": number}.
+Counts CountsIn(const Json& list, const char* name) {
+  Counts counts;
+  for (const Json& each : list) {
+    counts[each.at(name).get<std::string>()] = each.at("count").get<std::uint64_t>();
+  }
+  return counts;
+}
+
 ShardRecord Parse(const Json& object) {
   ShardRecord record;
   record.done = object.at("done").get<std::uint64_t>();
   record.failed = object.at("failed").get<std::uint64_t>();
-  for (const Json& reason : object.at("reasons")) {
-    record.reasons[reason.at("reason").get<std::string>()] =
-        reason.at("count").get<std::uint64_t>();
-  }
+  record.reasons = CountsIn(object.at("reasons"), "reason");
+  record.devices = CountsIn(object.at("devices"), "device");
   record.host = object.at("host").get<std::string>();
   record.pixels = object.at("pixels").get<double>();
   record.started_ns = ParseIsoTime(object.at("started").get<std::string>());
@@ -36,6 +45,7 @@ ShardRecord RecordOf(const BulkSummary& summary) {
   record.done = summary.done + summary.earlier;
   record.failed = summary.failed;
   record.reasons = summary.reasons;
+  record.devices = summary.devices;
   record.host = HostName();
   record.pixels = summary.pixels;
   record.finished_ns = NowNanoseconds();
@@ -44,16 +54,13 @@ ShardRecord RecordOf(const BulkSummary& summary) {
 }
 
 void WriteShardRecord(const Plan& plan, std::uint64_t shard, const ShardRecord& record) {
-  std::vector<JsonText> reasons;
-  for (const auto& [reason, count] : record.reasons) {
-    reasons.emplace_back().AddText("reason", reason).AddNumber("count", static_cast<double>(count));
-  }
   JsonText text;
   text.AddText("type", "shard")
       .AddNumber("shard", static_cast<double>(shard))
       .AddNumber("done", static_cast<double>(record.done))
       .AddNumber("failed", static_cast<double>(record.failed))
-      .AddList("reasons", reasons)
+      .AddCounts("reasons", "reason", record.reasons)
+      .AddCounts("devices", "device", record.devices)
       .AddText("host", record.host)
       .AddNumber("pixels", record.pixels)
       .AddText("started", IsoTime(record.started_ns))

@@ -180,19 +180,15 @@ void PrintStatus(const Plan& plan, const PlanStatus& status) {
   for (const auto& [host, count] : status.hosts) {
     std::printf("host %s: %llu done\n", Printable(host).c_str(), Ull(count));
   }
+  for (const auto& [device, count] : status.devices) {
+    std::printf("device %s: %llu done\n", Printable(device).c_str(), Ull(count));
+  }
   for (const auto& [reason, count] : status.reasons) {
     std::printf("failed %llu: %s\n", Ull(count), Printable(reason).c_str());
   }
 }
 
 std::string StatusJson(const Plan& plan, const PlanStatus& status) {
-  const auto list = [](const char* name, const std::map<std::string, std::uint64_t>& counts) {
-    std::vector<JsonText> objects;
-    for (const auto& [key, count] : counts) {
-      objects.emplace_back().AddText(name, key).AddNumber("count", static_cast<double>(count));
-    }
-    return objects;
-  };
   JsonText text;
   text.AddNumber("items", static_cast<double>(plan.items))
       .AddNumber("done", static_cast<double>(status.done))
@@ -200,8 +196,9 @@ std::string StatusJson(const Plan& plan, const PlanStatus& status) {
       .AddNumber("shards", static_cast<double>(plan.shards))
       .AddNumber("shards_finished", static_cast<double>(status.shards_finished))
       .AddNumber("seconds", SecondsOf(status))
-      .AddList("hosts", list("host", status.hosts))
-      .AddList("failures", list("reason", status.reasons));
+      .AddCounts("hosts", "host", status.hosts)
+      .AddCounts("devices", "device", status.devices)
+      .AddCounts("failures", "reason", status.reasons);
   return text.Object();
 }
 

@@ -70,6 +70,26 @@ JsonText& JsonText::AddList(std::string_view name, const std::vector<JsonText>& 
   return *this;
 }
 
+JsonText& JsonText::AddTexts(std::string_view name, const std::vector<std::string>& texts) {
+  Begin(name);
+  members_ += '[';
+  for (const std::string& text : texts) {
+    if (members_.back() != '[') members_ += ',';
+    members_ += Quoted(text);
+  }
+  members_ += ']';
+  return *this;
+}
+
+JsonText& JsonText::AddCounts(std::string_view name, std::string_view key,
+                              const std::map<std::string, std::uint64_t>& counts) {
+  std::vector<JsonText> objects;
+  for (const auto& [text, count] : counts) {
+    objects.emplace_back().AddText(key, text).AddNumber("count", static_cast<double>(count));
+  }
+  return AddList(name, objects);
+}
+
 bool IsUtf8(std::string_view text) {
   if (std::all_of(text.begin(), text.end(), IsPlain)) return true;
   try {

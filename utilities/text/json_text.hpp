@@ -1,6 +1,8 @@
 // Writes JSON objects directly as text, for outputs of millions of them.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +18,10 @@ class JsonText {
   JsonText& AddFlag(std::string_view name, bool flag);
   JsonText& AddObject(std::string_view name, const JsonText& object);
   JsonText& AddList(std::string_view name, const std::vector<JsonText>& objects);
+  JsonText& AddTexts(std::string_view name, const std::vector<std::string>& texts);
+  // A list of {key: text, "count": number}.
+  JsonText& AddCounts(std::string_view name, std::string_view key,
+                      const std::map<std::string, std::uint64_t>& counts);
 
   std::string Object() const { return "{" + members_ + "}"; }
 

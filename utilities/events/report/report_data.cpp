@@ -91,6 +91,14 @@ void ReportData::AddTime(const EventRecord& record, std::size_t log, std::size_t
   std::push_heap(timeline_.begin(), timeline_.end(), Longer);
 }
 
+void ReportData::AddToHost(const EventRecord& record, std::size_t path) {
+  if (record.host.empty()) return;
+  ReportHost* host = EntryOf(hosts_, record.host, kMaxHosts - 1, [] { return ReportHost(); });
+  CallsOnPath& calls = (host != nullptr ? *host : hosts_[kOthers])[path];
+  ++calls.calls;
+  calls.total_ms += record.milliseconds();
+}
+
 void ReportData::AddToGroup(const EventRecord& record, std::size_t path) {
   const std::string size_class = ClassText(record.geometry);
   ReportGroup* group = EntryOf(groups_, {record.operation, size_class, path}, kMaxGroups, [&] {
@@ -175,6 +183,7 @@ void ReportData::Add(const EventRecord& record, std::size_t log) {
   const std::size_t path = PathOf(record);
   ++paths_[path].calls;
   paths_[path].total_ms += record.milliseconds();
+  AddToHost(record, path);
   AddTime(record, log, path);
   AddToGroup(record, path);
 }

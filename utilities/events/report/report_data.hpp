@@ -92,6 +92,13 @@ struct TimelineCall {
   double start_ns() const { return static_cast<double>(record.end_ns) - record.actual_ns; }
 };
 
+// The calls of one host on one path.
+struct CallsOnPath {
+  std::uint64_t calls = 0;
+  double total_ms = 0;
+};
+using ReportHost = std::map<std::size_t, CallsOnPath>;  // by path
+
 class ReportData {
  public:
   // The longest calls are kept for the timeline.
@@ -108,6 +115,8 @@ class ReportData {
   std::vector<const ReportSpeed*> Speeds() const;  // likewise
   std::vector<TimelineCall> Timeline() const;      // earliest first
   const std::map<std::string, ReportFallback>& fallbacks() const { return fallbacks_; }
+  // Of the records that name one.
+  const std::map<std::string, ReportHost>& hosts() const { return hosts_; }
   // By path.
   const std::map<std::size_t, Reservoir<PredictedCall>>& predictions() const {
     return predictions_;
@@ -128,15 +137,16 @@ class ReportData {
  private:
   // Bounds on memory, against hostile or endless logs.
   static constexpr std::size_t kMaxPaths = 24, kMaxGroups = 300, kMaxWorks = 1000, kMaxSpeeds = 100,
-                               kMaxSizes = 64, kMaxReasons = 64, kMaxNames = 16, kMaxDetails = 3,
-                               kDetailLength = 240, kPredictedCalls = 150, kMaxPredictedPaths = 8,
-                               kSizeSamples = 32;
+                               kMaxSizes = 64, kMaxReasons = 64, kMaxHosts = 64, kMaxNames = 16,
+                               kMaxDetails = 3, kDetailLength = 240, kPredictedCalls = 150,
+                               kMaxPredictedPaths = 8, kSizeSamples = 32;
 
   std::size_t PathOf(const EventRecord& record);
   void AddTime(const EventRecord& record, std::size_t log, std::size_t path);
   void AddToGroup(const EventRecord& record, std::size_t path);
   void AddToSpeed(const EventRecord& record, std::size_t path);
   void AddFallback(const EventRecord& record);
+  void AddToHost(const EventRecord& record, std::size_t path);
 
   std::vector<ReportPath> paths_;
   std::map<std::tuple<std::string, std::string, std::size_t>, ReportGroup> groups_;
@@ -144,6 +154,7 @@ class ReportData {
   std::map<std::tuple<std::string, std::string, std::string>, ReportSpeed> speeds_;
   std::vector<TimelineCall> timeline_;  // a heap, the shortest call on top
   std::map<std::string, ReportFallback> fallbacks_;
+  std::map<std::string, ReportHost> hosts_;
   ReportPhase warm_ups_;
   std::map<std::size_t, Reservoir<PredictedCall>> predictions_;
   std::uint64_t records_ = 0, calls_ = 0, undone_ = 0, timed_calls_ = 0, left_out_ = 0;

@@ -21,6 +21,7 @@ constexpr PageSection kSections[] = {
     {"headline", "In short", HeadlineSection},
     {"beside", "What is faster", ComparisonSection},
     {"speed", "Speed by size", SpeedSection},
+    {"hosts", "Hosts", HostsSection},
     {"fallbacks", "Refusals", FallbackSection},
     {"timeline", "Timeline", TimelineSection},
     {"distributions", "Distribution of times", DistributionSection},

@@ -19,6 +19,7 @@ struct ReportContents {
 
 std::string HeadlineSection(const ReportContents& report);
 std::string ComparisonSection(const ReportContents& report);
+std::string HostsSection(const ReportContents& report);
 std::string FallbackSection(const ReportContents& report);
 std::string TimelineSection(const ReportContents& report);
 std::string DistributionSection(const ReportContents& report);
