@@ -13,11 +13,9 @@ namespace lodestone::accel {
 // Destination rows [begin, end) of one of the works.
 struct PassTask {
   std::size_t work, begin, end;
-  bool operator==(const PassTask&) const = default;
 };
 
-// All rows of all works, each once, in the order of the source rows that they end with. Rows are
-// those of both axes, or the works have no axes.
+// All rows of all works, each once, in the order of the source rows that they end with.
 std::vector<PassTask> OrderPass(std::span<const MagickAccelerateWork> works);
 
 }  // namespace lodestone::accel

@@ -2,23 +2,16 @@
 // packets.
 #include <functional>
 
-#include "accel/profile/learning.hpp"
 #include "accel/operation_table.hpp"
-#include "accel/modules/registry.hpp"
-#include "tests/magick/support.hpp"
-#include "tests/support/event_recorder.hpp"
-#include "tests/support/fake_device.hpp"
+#include "tests/magick/device_images.hpp"
 #include "tests/support/grey_image.hpp"
 
 namespace lodestone::core_tests {
 namespace {
 
 using testing_support::AsPackets;
-using testing_support::EventRecorder;
 using testing_support::ExpectSameImage;
 using testing_support::GreyImage;
-using testing_support::Machine;
-using testing_support::ModeScope;
 using testing_support::RandomGrey;
 using testing_support::RandomSamples;
 
@@ -236,28 +229,14 @@ TEST(GreyOperations, PixelsOfAnotherSizeThanTheFieldsSayAreAnError) {
   }
 }
 
-class GreyOnDevices : public ::testing::Test {
+class GreyOnDevices : public DeviceImages {
  protected:
   static constexpr unsigned long kColumns = 64, kRows = 48;
   static constexpr std::uint64_t kBytes = kColumns * kRows * sizeof(Quantum);
 
   void SetUp() override {
-    MagickAccelerateShutdown();
-    accel::SetLearning(false);
-    Machine().Reset();
-    MagickAccelerateSelectDevice("machine");
-    accel::Registry::Get().Add(testing_support::FakeMachinePlugin());
-    MagickAccelerateWarmUp();
-    Machine().reads = 0;
-    Machine().bytes_up = 0;
-  }
-  void TearDown() override {
-    MagickTrimMemory();
-    EXPECT_EQ(0, Machine().buffers) << "device memory is leaked";
-    EXPECT_EQ(0, Machine().host_blocks) << "host memory of the device is leaked";
-    MagickAccelerateSelectDevice(nullptr);
-    MagickAccelerateShutdown();
-    accel::SetLearning(true);
+    DeviceImages::SetUp();
+    Plug();
   }
 
   static ImagePtr Sampled(const Image* image, unsigned long columns, unsigned long rows) {
