@@ -175,6 +175,21 @@ TEST_F(BulkEndingTest, WhoWasThereWhenAProcessDiedIsDone) {
             std::string::npos);
 }
 
+TEST_F(BulkEndingTest, WhatNeverEndsIsEndedAndRecorded) {
+  ASSERT_EQ(mkfifo((folder_ / "in/endless.ppm").c_str(), 0666), 0);
+  WriteFile(folder_ / "j", cli::JournalStartLine("in/endless.ppm"));
+  const ProcessResult result = Bulk({"-isolated-timeout", "1", "-output", "out/%{base}.png",
+                                     "-journal", "j", "in/a.ppm", "in/endless.ppm"});
+  EXPECT_EQ(result.status, 1);
+  const auto records = Records("j");
+  EXPECT_TRUE(records.at("in/a.ppm").done);
+  EXPECT_EQ(records.at("in/endless.ppm").reason,
+            "Not done after 1 seconds in a process of its own (in/endless.ppm)");
+  EXPECT_NE(Bulk({"-isolated-timeout", "0", "-output", "out/%{base}.png", "in"})
+                .err.find("-isolated-timeout"),
+            std::string::npos);
+}
+
 TEST_F(BulkEndingTest, TwoRunsAtOnceAreTold) {
   const int file = open((folder_ / "journal").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   ASSERT_EQ(flock(file, LOCK_EX), 0);
@@ -218,6 +233,20 @@ TEST_F(BulkEndingTest, AFullDiskStopsTheRun) {
   }
   EXPECT_EQ(Bulk({"-resize", "300%", "-output", "out/%{base}.ppm", "-journal", "j", "in"}).status,
             0);
+}
+
+TEST_F(BulkEndingTest, AFullDiskIsNoFaultOfAnInputThatIsDoneAlone) {
+  WriteFile(folder_ / "j", cli::JournalStartLine("in/a.ppm"));
+  const auto result =
+      WithSmallDisk(folder_.path(), "8k",
+                    "head -c 8192 /dev/zero > small/zeros; \"$0\" bulk -resize 300% -output "
+                    "'small/%{base}.ppm' -journal j in/a.ppm");
+  if (!result) GTEST_SKIP() << "file systems cannot be mounted here";
+  EXPECT_EQ(result->status, 1);
+  EXPECT_NE(result->err.find("Stopped: Unable to write file (small/a.ppm) [No space left"),
+            std::string::npos)
+      << result->err;
+  EXPECT_TRUE(Records("j").empty());
 }
 
 TEST_F(BulkEndingTest, AJournalThatCannotBeWrittenStopsTheRun) {

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <functional>
 #include <string_view>
 
 #include "magick/api.h"
 #include "utilities/shell/command_error.hpp"
+#include "utilities/shell/count_argument.hpp"
 #include "utilities/text/sha256.hpp"
 
 namespace lodestone::cli {
@@ -33,13 +33,6 @@ struct OwnOption {
   void (*set)(BulkOptions* options, const std::string& value);
 };
 
-std::uint64_t ParseCount(const std::string& text) {
-  char* end = nullptr;
-  const unsigned long long count = std::strtoull(text.c_str(), &end, 10);
-  if (text.empty() || text[0] == '-' || *end != '\0') throw MalformedArgument("-max-errors");
-  return count;
-}
-
 constexpr OwnOption kOwnOptions[] = {
     {"files-from", "filename", "read names of inputs from this file, or - for standard input",
      [](BulkOptions* options, const std::string& value) { options->inputs.list = value; }},
@@ -50,13 +43,18 @@ constexpr OwnOption kOwnOptions[] = {
        options->inputs.shard = value;
        options->isolated = true;
      }},
+    {"isolated-timeout", "seconds",
+     "end an input that an earlier run died of after this time (900)",
+     [](BulkOptions* options, const std::string& value) {
+       options->isolated_seconds = ParseCount("-isolated-timeout", value);
+     }},
     {"journal", "filename", "record of what was done (lodestone-bulk.jsonl beside the outputs)",
      [](BulkOptions* options, const std::string& value) { options->journal = value; }},
     {"json", "", "print the summary as JSON",
      [](BulkOptions* options, const std::string&) { options->json = true; }},
     {"max-errors", "number", "stop when more inputs than this have failed",
      [](BulkOptions* options, const std::string& value) {
-       options->max_errors = ParseCount(value);
+       options->max_errors = ParseCount("-max-errors", value, 0);
      }},
     {"output", "template", "name of an output, such as 'small/%{path}/%{base}.jpg'", nullptr},
 };

@@ -27,6 +27,7 @@ struct BulkOptions {
   std::string journal;                      // "" for none
   std::vector<std::string> other_journals;  // of other workers, which count too
   std::optional<std::uint64_t> max_errors;
+  std::uint64_t isolated_seconds = 900;  // that an input in a process of its own may take
   bool force = false;
   bool isolated = false;   // does one input that a process died of
   bool simulates = false;  // records inputs as done without looking at them

@@ -74,8 +74,12 @@ bool Exists(const OutputRecord& output) {
 }
 
 // Not the fault of the input: it would happen to all that follow too.
-bool IsFullDisk(int error) {
-  return error == ENOSPC || error == EDQUOT;
+bool StopsTheRun(const std::exception& error) {
+  if (dynamic_cast<const RunError*>(&error) != nullptr) return true;
+  const auto* command_error = dynamic_cast<const CommandError*>(&error);
+  if (command_error == nullptr) return false;
+  const int number = command_error->error_number();
+  return number == ENOSPC || number == EDQUOT;
 }
 
 std::uint64_t MemoryForImages() {
@@ -93,7 +97,7 @@ class Run {
         budget_(MemoryForImages()),
         inputs_(options.inputs),
         progress_(options.inputs) {
-    if (options.isolated) PrepareForTheWorst();
+    if (options.isolated) PrepareForTheWorst(options.isolated_seconds);
     made_.set_capacity(kBatchItems);
     if (!options.journal.empty()) journal_.emplace(options.journal, options.other_journals);
   }
@@ -144,8 +148,7 @@ void Run::Fail(Item* item, const std::exception& error) {
   item->record.done = false;
   item->record.reason = ErrorText(error);
   item->abandoned = Stopping();
-  const auto* command_error = dynamic_cast<const CommandError*>(&error);
-  if (command_error != nullptr && IsFullDisk(command_error->error_number())) {
+  if (StopsTheRun(error)) {
     item->abandoned = true;
     Stop(item->record.reason);
   }

@@ -8,6 +8,9 @@
 
 namespace lodestone::cli {
 
+// In front of the reason, in messages.
+inline constexpr char kStopped[] = "Stopped: ";
+
 struct BulkFailure {
   std::string input;
   std::string reason;

@@ -1,12 +1,16 @@
 #include "utilities/bulk/isolated_item.hpp"
 
 #include <sys/resource.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstring>
 #include <fstream>
+#include <limits>
 #include <optional>
 
+#include "utilities/bulk/bulk_summary.hpp"
 #include "utilities/bulk/shard_line.hpp"
 #include "utilities/bulk/staged_file.hpp"
 #include "utilities/measure/process.hpp"
@@ -17,11 +21,25 @@ namespace {
 
 constexpr int kSignalBase = 128;  // of the status of a process that a signal ended
 
-std::string DeathText(int status) {
+std::string DeathText(int status, std::uint64_t seconds) {
   const int signal = status - kSignalBase;
+  if (signal == SIGALRM) {
+    return "Not done after " + std::to_string(seconds) + " seconds in a process of its own";
+  }
   const char* name = sigdescr_np(signal);
   return "The process ended by signal " + std::to_string(signal) +
          (name == nullptr ? "" : std::string(", ") + name) + ", for the second time";
+}
+
+// What the process says that stopped it.
+std::string StopText(const std::string& name) {
+  std::string last;
+  std::ifstream file(name);
+  for (std::string line; std::getline(file, line);) last = line;
+  const auto begin = last.find(kStopped);
+  if (begin == std::string::npos) return "The process for one input did not work: " + last;
+  last.erase(0, begin + std::strlen(kStopped));
+  return last.substr(0, last.rfind('.'));
 }
 
 }  // namespace
@@ -30,11 +48,12 @@ ItemRecord DoIsolated(const BulkOptions& options, const BulkInput& input) {
   const measure::TemporaryFolder folder;
   const std::string shard = (folder / "input.jsonl").string();
   const std::string journal = (folder / "journal.jsonl").string();
+  const std::string messages = (folder / "messages").string();
   StagedFile(shard, ShardLine(input)).Publish();
   Arguments words = {"/proc/self/exe", "bulk"};
   words.insert(words.end(), options.arguments.begin(), options.arguments.end());
   words.insert(words.end(), {"-isolated", shard, "-journal", journal});
-  const int status = measure::RunProcess(words).status;
+  const int status = measure::RunProcess(words, {}, "/dev/null", messages).status;
   std::optional<ItemRecord> record;
   try {
     ForEachRecord(journal, [&](const ItemRecord& each) {
@@ -44,11 +63,15 @@ ItemRecord DoIsolated(const BulkOptions& options, const BulkInput& input) {
     // There is none: it died before.
   }
   if (record) return *record;
-  if (status > kSignalBase) throw CommandError(DeathText(status), input.name);
-  throw CommandError("The process for this input alone did not work", input.name);
+  if (status > kSignalBase) {
+    throw CommandError(DeathText(status, options.isolated_seconds), input.name);
+  }
+  throw RunError(StopText(messages));
 }
 
-void PrepareForTheWorst() {
+void PrepareForTheWorst(std::uint64_t seconds) {
+  alarm(static_cast<unsigned>(std::min<std::uint64_t>(seconds, std::numeric_limits<int>::max())));
+
   std::ofstream("/proc/self/oom_score_adj") << 1000;
   const rlimit none{0, 0};
   setrlimit(RLIMIT_CORE, &none);

@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cstdio>
 #include <ctime>
 
 #include "accel/accelerate.h"
 #include "magick/api.h"
 #include "utilities/shell/command_error.hpp"
+#include "utilities/shell/count_argument.hpp"
 #include "utilities/measure/timing.hpp"
 #include "utilities/shell/progress_line.hpp"
 #include "utilities/shell/seconds_argument.hpp"
@@ -147,15 +147,6 @@ void LogEventsTo(const std::string& filename) {
   if (MagickAccelerateOpenLog(filename.c_str()) == 0) {
     throw CommandError("Unable to open acceleration log", filename, errno);
   }
-}
-
-unsigned long ParseCount(const std::string& option, const std::string& text) {
-  unsigned long count = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-  if (error != std::errc() || end != text.data() + text.size() || count == 0) {
-    throw MalformedArgument(option);
-  }
-  return count;
 }
 
 int BenchmarkCommand(const CommandContext& context, const Arguments& arguments) {

@@ -17,7 +17,4 @@ int BenchmarkChoice(const CommandContext& context, const Arguments& arguments);
 // Appends all acceleration events from now on to the file; "" does nothing. Throws.
 void LogEventsTo(const std::string& filename);
 
-// A positive whole number, or MalformedArgument.
-unsigned long ParseCount(const std::string& option, const std::string& text);
-
 }  // namespace lodestone::cli

@@ -7,6 +7,7 @@
 #include "utilities/commands/benchmark.hpp"
 #include "utilities/devices/choice_report.hpp"
 #include "utilities/shell/command_error.hpp"
+#include "utilities/shell/count_argument.hpp"
 #include "utilities/devices/device_list.hpp"
 #include "utilities/devices/event_collector.hpp"
 #include "utilities/shell/exception.hpp"

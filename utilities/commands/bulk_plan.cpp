@@ -5,17 +5,18 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <optional>
 
+#include "utilities/bulk/bulk_summary.hpp"
 #include "utilities/bulk/plan_maker.hpp"
 #include "utilities/bulk/plan_state.hpp"
 #include "utilities/bulk/shard_line.hpp"
 #include "utilities/bulk/shard_place.hpp"
 #include "utilities/bulk/shard_run.hpp"
 #include "utilities/shell/command_error.hpp"
+#include "utilities/shell/count_argument.hpp"
 #include "utilities/shell/progress_monitor.hpp"
 #include "utilities/text/json_text.hpp"
 #include "utilities/text/text_format.hpp"
@@ -44,15 +45,8 @@ class Switches {
   }
   std::optional<std::uint64_t> Number(const char* name, std::uint64_t least) {
     if (!Has(name)) return std::nullopt;
-    char* end = nullptr;
-    errno = 0;
-    const char* text = AtEnd() ? "" : arguments_[position_].c_str();
-    const unsigned long long number = std::strtoull(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end != '\0' || errno != 0 || number < least) {
-      throw MalformedArgument(name);
-    }
-    ++position_;
-    return number;
+    if (AtEnd()) throw MalformedArgument(name);
+    return ParseCount(name, arguments_[position_++], least);
   }
   std::string Folder() {
     if (AtEnd()) throw CommandError("Missing the directory of a plan");
@@ -152,7 +146,7 @@ int RunRun(const Arguments& arguments) {
   }
   json ? static_cast<void>(std::printf("%s\n", SummaryJson(total, "").c_str()))
        : PrintSummary(total, "");
-  if (!total.stopped.empty()) throw CommandError("Stopped: " + total.stopped);
+  if (!total.stopped.empty()) throw CommandError(kStopped + total.stopped);
   return total.complete() ? 0 : 1;
 }
 

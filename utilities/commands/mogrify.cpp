@@ -138,7 +138,7 @@ int RunMogrify(const CommandContext& context, const Arguments& arguments) {
   bool complete = true;
   for (const BulkOptions& job : Parser(context, arguments).Parse()) {
     const BulkSummary summary = RunBulkJob(job);
-    if (!summary.stopped.empty()) throw CommandError("Stopped: " + summary.stopped);
+    if (!summary.stopped.empty()) throw CommandError(kStopped + summary.stopped);
     complete = complete && summary.complete();
   }
   return complete ? 0 : 1;
