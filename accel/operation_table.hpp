@@ -26,8 +26,9 @@ enum class Family : unsigned {
   kDespeckle,
   kExtend,
   kPoint,
+  kColor,
 };
-inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::kPoint) + 1;
+inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::kColor) + 1;
 
 // How far the pixels of two accelerators may differ.
 enum class Agreement {
@@ -181,20 +182,19 @@ inline constexpr OperationTraits kOperationTable[] = {
      .size = SizeRule::kBordered,
      .tables = kBorder,
      .steps = 1},
-    {.operation = MagickAccelerateNegate,
-     .name = "negate",
+    {.operation = MagickAccelerateTables,
+     .name = "tables",
      .family = Family::kPoint,
      .channels = kFourAlike | kWithGrey,
      .size = SizeRule::kSame,
      .tables = kPointTables,
      .steps = 2},
-    {.operation = MagickAccelerateGamma,
-     .name = "gamma",
-     .family = Family::kPoint,
-     .channels = kFourAlike | kWithGrey,
+    {.operation = MagickAccelerateColors,
+     .name = "colors",
+     .family = Family::kColor,
+     .channels = kFourAlike,
      .size = SizeRule::kSame,
-     .tables = kPointTables,
-     .steps = 2},
+     .steps = 8},
 };
 
 inline constexpr std::uint32_t kOperationCount = std::size(kOperationTable);
@@ -274,6 +274,10 @@ constexpr bool IsSeparable(MagickAccelerateOperation operation) {
 // The result has the source's size, and a work item may have a finish.
 constexpr bool MayFinish(MagickAccelerateOperation operation) {
   return GetOperation(operation).finish != FinishRule::kNever;
+}
+// In events and messages.
+constexpr const char* NameOf(const MagickAccelerateWork& work) {
+  return work.name ? work.name : GetOperation(work.operation).name;
 }
 constexpr bool HasFinish(const MagickAccelerateWork& work) {
   return work.finish.keep != 0 || work.finish.sharpen != 0;

@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-#define MAGICK_ACCELERATE_ABI 4u
+#define MAGICK_ACCELERATE_ABI 5u
 
 /* A module declines operations it does not know. */
 typedef enum {
@@ -34,8 +34,8 @@ typedef enum {
   MagickAccelerateMedian = 10,    /* of `window` by `window` samples, and `border` */
   MagickAccelerateDespeckle = 11, /* eight-hull algorithm: no tables */
   MagickAccelerateExtend = 12,    /* the source with its `border`: pixels are copied */
-  MagickAccelerateNegate = 13,    /* single samples by tables, `point` */
-  MagickAccelerateGamma = 14      /* the same */
+  MagickAccelerateTables = 13,    /* single samples by tables, `point` */
+  MagickAccelerateColors = 14     /* a function of the three colours of a pixel, `color` */
 } MagickAccelerateOperation;
 
 /* What the samples of a pixel mean. */
@@ -95,14 +95,51 @@ typedef struct MagickAccelerateFinish {
   float amount, threshold; /* threshold: in quantum steps, a whole number */
 } MagickAccelerateFinish;
 
+/* The pixels that an operation on single samples changes; always all if pixels are grey. */
+typedef enum {
+  MagickAccelerateAllPixels = 0,
+  MagickAccelerateGreyPixels = 1, /* whose first three samples are alike */
+  MagickAccelerateInRange = 2,    /* whose intensity is in low ... high */
+  MagickAccelerateNearColor = 3   /* whose first three samples are at `distance` at most */
+} MagickAccelerateSelection;
+
 /*
-  Operations on single samples: sample i of each pixel becomes tables[i][sample], whatever the
-  channels mean, and is unchanged if tables[i] is NULL. Grey pixels use tables[0].
+  Operations on single samples: sample i of each selected pixel becomes tables[i][v], whatever the
+  channels mean, and is unchanged if tables[i] is NULL. v is the sample itself, or for the first
+  three the intensity of the pixel. Grey pixels use tables[0] of the sample itself.
 */
 typedef struct MagickAcceleratePoint {
   const void* tables[4]; /* NULL, or 2^quantum_depth quanta of that depth */
-  uint32_t grey_only;    /* 1: pixels whose first three samples differ stay as they are */
+  MagickAccelerateSelection selection;
+  uint32_t from_intensity; /* 1: v is the intensity; the first three tables are not NULL */
+  /* The intensity is the sum of weights[i] * sample i, i < 3, divided by 1024 and cut off. The sum
+     of the weights is 1024. */
+  uint32_t weights[3];
+  uint32_t low, high;
+  uint32_t color[3];
+  uint64_t distance; /* sum of the squares of the three differences */
 } MagickAcceleratePoint;
+
+/* Functions of the three colours of a pixel: kernels/color/functions.h defines them. */
+typedef enum {
+  MagickAccelerateMatrix = 0, /* numbers: four rows of factors for red, green, blue and alpha and of
+                                 what is added, for red, green, blue and, if with_opacity, alpha */
+  MagickAccelerateModulate = 1, /* numbers: factors for luminosity and saturation, shift of hue */
+  MagickAccelerateContrast = 2, /* numbers: 1 for more, -1 for less */
+  MagickAccelerateStoreHsl = 3,
+  MagickAccelerateReadHsl = 4,
+  MagickAccelerateStoreHwb = 5,
+  MagickAccelerateReadHwb = 6,
+  MagickAccelerateLightness = 7,
+  MagickAccelerateRootMeanSquare = 8
+} MagickAccelerateColorFunction;
+
+typedef struct MagickAccelerateColor {
+  MagickAccelerateColorFunction function;
+  float numbers[20];
+  uint32_t has_alpha; /* 1: alpha is 2^quantum_depth - 1 less the fourth sample; 0: that less 0 */
+  uint32_t with_opacity; /* 1: the fourth sample changes too */
+} MagickAccelerateColor;
 
 /* Device memory for one image, rows without gaps; the module's own type. */
 typedef struct MagickAccelerateBuffer MagickAccelerateBuffer;
@@ -147,6 +184,8 @@ typedef struct MagickAccelerateWork {
      by alpha always are. */
   uint32_t clamps_intermediate;
   MagickAcceleratePoint point;
+  MagickAccelerateColor color;
+  const char* name; /* of the call, in events; NULL: the operation's */
 } MagickAccelerateWork;
 
 /* Timing of a call; zeroed by the host before it. Nanoseconds, 0 = not measured. */

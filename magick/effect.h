@@ -131,6 +131,30 @@ extern MagickExport Image* SeparableConvolveImage(const Image* image, const Conv
                                                   const PixelPacket* border_color,
                                                   ExceptionInfo* exception);
 
+/*
+  In place, unlike the others, and with MagickFail and image->exception set on failure: out of
+  memory, no pixels, or cancelled. Source: GraphicsMagick's functions of these names; equal.
+
+  BlackThresholdImage, WhiteThresholdImage: pixels darker than the threshold become black, or
+  brighter ones white. QuantumOperatorImageMultivalue says what thresholds may be.
+*/
+extern MagickExport MagickPassFail BlackThresholdImage(Image* image, const char* thresholds);
+extern MagickExport MagickPassFail WhiteThresholdImage(Image* image, const char* thresholds);
+
+/*
+  ChannelThresholdImage: samples above the threshold of their channel become MaxRGB, the others 0.
+  The image becomes TrueColorType.
+  threshold: "red/green/blue/opacity", separated by slashes or commas; percentages of MaxRGB if
+  there is a per cent sign. Channels without one, or with a negative one, are unchanged.
+*/
+extern MagickExport MagickPassFail ChannelThresholdImage(Image* image, const char* threshold);
+
+/*
+  ThresholdImage: pixels whose intensity is above the threshold, 0 to MaxRGB, become white, the
+  others black. The image becomes PseudoClass with these two colours.
+*/
+extern MagickExport MagickPassFail ThresholdImage(Image* image, const double threshold);
+
 #if defined(__cplusplus)
 }
 #endif

@@ -10,6 +10,7 @@
 #include "magick/compare.h"
 #include "magick/constitute.h"
 #include "magick/image.h"
+#include "magick/operator.h"
 #include "magick/pixel_cache.h"
 #include "magick/resource.h"
 
@@ -33,6 +34,7 @@ extern MagickExport MetricType StringToMetricType(const char* option);
 extern MagickExport NoiseType StringToNoiseType(const char* option);
 extern MagickExport OrientationType StringToOrientationType(const char* option);
 extern MagickExport PreviewType StringToPreviewType(const char* option);
+extern MagickExport QuantumOperator StringToQuantumOperator(const char* option);
 extern MagickExport ResolutionType StringToResolutionType(const char* option);
 extern MagickExport ResourceType StringToResourceType(const char* option);
 extern MagickExport VirtualPixelMethod StringToVirtualPixelMethod(const char* option);
@@ -58,6 +60,7 @@ extern MagickExport const char* OrientationTypeToString(const OrientationType or
 extern MagickExport const char* QuantumSampleTypeToString(const QuantumSampleType sample_type);
 extern MagickExport const char* QuantumTypeToString(const QuantumType quantum_type);
 extern MagickExport const char* ResizeFilterToString(const FilterTypes filter);
+extern MagickExport const char* QuantumOperatorToString(const QuantumOperator quantum_operator);
 extern MagickExport const char* ResolutionTypeToString(const ResolutionType resolution_type);
 extern MagickExport const char* StorageTypeToString(const StorageType storage_type);
 

@@ -108,6 +108,12 @@ Band PointBandOf(const MagickAccelerateWork& work) {
   });
 }
 
+Band ColorBandOf(const MagickAccelerateWork& work) {
+  return InSteps(work, [color = ToColorWork(work)](std::size_t begin, std::size_t end) {
+    kernels::ColorBand(color, begin, end);
+  });
+}
+
 double ResampleOperationsOf(const MagickAccelerateWork& work) {
   return kernels::ResampleOperations(ToResampleWork(work));
 }
@@ -153,6 +159,7 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kDespeckle, DespeckleBandOf, DespeckleOperationsOf, 2 * kernels::kDespeckleReach},
     {Family::kExtend, ExtendBandOf, NoOperations},
     {Family::kPoint, PointBandOf, NoOperations},
+    {Family::kColor, ColorBandOf, NoOperations},
 };
 
 static_assert(CoversFamilies(kFamilies), "a family has no functions");

@@ -1,6 +1,7 @@
 #include "accel/cpu/work_views.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "accel/operation_table.hpp"
 
@@ -56,9 +57,22 @@ kernels::PointWork ToPointWork(const MagickAccelerateWork& work) {
   kernels::PointWork point{SourceOf(work), DestinationOf(work), ChannelsOf(work)};
   std::transform(work.point.tables, work.point.tables + kernels::kChannels, point.tables,
                  [](const void* table) { return static_cast<const QuantumSample*>(table); });
-  point.grey_only = work.point.grey_only != 0;
+  const MagickAcceleratePoint& rule = work.point;
+  point.selection = static_cast<kernels::Selection>(rule.selection);
+  point.from_intensity = rule.from_intensity != 0;
+  std::copy_n(rule.weights, std::size(rule.weights), point.weights);
+  point.low = rule.low;
+  point.high = rule.high;
+  std::copy_n(rule.color, std::size(rule.color), point.color);
+  point.distance = rule.distance;
   point.flips = kernels::FindFlips(point);
   return point;
+}
+
+kernels::ColorWork ToColorWork(const MagickAccelerateWork& work) {
+  const MagickAccelerateColor& color = work.color;
+  return {SourceOf(work), DestinationOf(work),  static_cast<kernels::ColorFunction>(color.function),
+          color.numbers,  color.has_alpha != 0, color.with_opacity != 0};
 }
 
 kernels::FinishView ToFinish(const MagickAccelerateWork& work) {

@@ -4,6 +4,7 @@
 #include "accel/plugin.h"
 #include "kernels/window/convolve/convolve_cpu.hpp"
 #include "kernels/common/finish.hpp"
+#include "kernels/color/color_cpu.hpp"
 #include "kernels/point/point_cpu.hpp"
 #include "kernels/resample/cpu/resample_cpu.hpp"
 
@@ -18,6 +19,8 @@ kernels::ResampleWork ToResampleWork(const MagickAccelerateWork& work);
 kernels::BorderedSource ToBorderedSource(const MagickAccelerateWork& work);
 kernels::ConvolveWork ToConvolveWork(const MagickAccelerateWork& work);
 kernels::PointWork ToPointWork(const MagickAccelerateWork& work);
+// Refers to the numbers of `work`.
+kernels::ColorWork ToColorWork(const MagickAccelerateWork& work);
 kernels::FinishView ToFinish(const MagickAccelerateWork& work);
 
 }  // namespace lodestone::accel

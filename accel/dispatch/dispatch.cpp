@@ -39,7 +39,7 @@ std::mutex& Choosing() {
 
 // One work of a set, from when it begins.
 struct Begun {
-  explicit Begun(const MagickAccelerateWork& work) : record(GetOperation(work.operation).name) {}
+  explicit Begun(const MagickAccelerateWork& work) : record(NameOf(work)) {}
 
   CallRecord record;
   // From its end on:

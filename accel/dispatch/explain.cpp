@@ -85,7 +85,7 @@ class SupposedPlaces final : public ImagePlaces {
 
 // The event of work i, which was not run, and every candidate.
 void Send(const MagickAccelerateWork& work, const Plan& plan, std::size_t i) {
-  CallRecord record(GetOperation(work.operation).name);
+  CallRecord record(NameOf(work));
   const Candidate* const chosen = plan.order().empty() ? nullptr : plan.order().front();
   record.SetSizes(work.source.columns, work.source.rows, work.destination.columns,
                   work.destination.rows);

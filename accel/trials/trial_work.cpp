@@ -89,7 +89,7 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kScale, AreaPlan},     {Family::kResize, FilterPlan}, {Family::kBlur, ConvolutionPlan},
     {Family::kSample, NearestPlan}, {Family::kMinify, NoPlan},     {Family::kMagnify, NoPlan},
     {Family::kConvolve, NoPlan},    {Family::kMedian, NoPlan},     {Family::kDespeckle, NoPlan},
-    {Family::kExtend, NoPlan},      {Family::kPoint, NoPlan},
+    {Family::kExtend, NoPlan},      {Family::kPoint, NoPlan},      {Family::kColor, NoPlan},
 };
 
 static_assert(CoversFamilies(kFamilies), "a family has no plan for its axes");
@@ -139,20 +139,37 @@ void TrialWork::AddTables(const TrialNeighborhood& neighborhood) {
     AddBorder(neighborhood.border, HasTaps(work_.operation) ? kernels::ReachOf(taps_)
                                                             : ReachOf(operation, neighborhood));
   if (HasPointTables(work_.operation)) AddPointTables(neighborhood.finish);
+  if (operation.family == Family::kColor) AddColor(neighborhood.finish);
   AddFinish(neighborhood.finish);
 }
 
-// Samples turned around, in disorder, and as they are.
-void TrialWork::AddPointTables(bool grey_only) {
+// The functions with the most, and with the most different, arithmetic.
+void TrialWork::AddColor(bool matrix) {
+  MagickAccelerateColor& color = work_.color;
+  color.function = matrix ? MagickAccelerateMatrix : MagickAccelerateModulate;
+  color.has_alpha = HasAlpha(work_.channels);
+  color.with_opacity = matrix && color.has_alpha;
+  for (std::size_t i = 0; i < std::size(color.numbers); ++i)
+    color.numbers[i] = 0.1f + 0.15f * static_cast<float>(i % 7);
+}
+
+// Samples turned around, in disorder, and as they are; of all pixels, or of some.
+void TrialWork::AddPointTables(bool some) {
   constexpr std::uint32_t kEntries = kernels::kQuantumMax + 1;
   point_tables_.assign(2, TrialPixels(kEntries));
   for (std::uint32_t i = 0; i < kEntries; ++i) {
     point_tables_[0][i] = static_cast<QuantumSample>(kernels::kQuantumMax - i);
     point_tables_[1][i] = static_cast<QuantumSample>(i * 167 + i / 3);
   }
-  work_.point = {
-      {point_tables_[0].data(), point_tables_[1].data(), nullptr, point_tables_[1].data()},
-      grey_only};
+  work_.point.tables[0] = point_tables_[0].data();
+  work_.point.tables[1] = work_.point.tables[3] = point_tables_[1].data();
+  if (!some) return;
+  work_.point.selection = MagickAccelerateInRange;
+  work_.point.weights[0] = 117;
+  work_.point.weights[1] = 601;
+  work_.point.weights[2] = 306;
+  work_.point.low = kEntries / 4;
+  work_.point.high = kEntries / 2;
 }
 
 void TrialWork::AddTaps(const TrialNeighborhood& neighborhood) {

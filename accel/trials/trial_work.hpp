@@ -48,7 +48,8 @@ class TrialWork {
   void AddBorder(kernels::Border border, const kernels::Reach& reach);
   void AddTaps(const TrialNeighborhood& neighborhood);
   void AddFinish(bool wanted);
-  void AddPointTables(bool grey_only);
+  void AddPointTables(bool some);
+  void AddColor(bool matrix);
   MagickAcceleratePixels View(kernels::QuantumSample* pixels, std::uint32_t columns,
                               std::uint32_t rows) const;
 

@@ -6,21 +6,47 @@
 
 #define LS_ENTRIES (1u << LS_QUANTUM_DEPTH)
 
-/* grey_only: 1 where pixels whose three colours differ stay as they are. */
+#if !LS_GREY
+/* MagickAccelerateSelection. */
+enum { LS_ALL, LS_GREY_PIXELS, LS_IN_RANGE, LS_NEAR };
+
+bool LsSelected(uint4 pixel, uint intensity, uint selection, uint2 range, uint4 color,
+                ulong distance) {
+  switch (selection) {
+    case LS_GREY_PIXELS:
+      return pixel.x == pixel.y && pixel.y == pixel.z;
+    case LS_IN_RANGE:
+      return intensity >= range.x && intensity <= range.y;
+    case LS_NEAR: {
+      const ulong4 away = convert_ulong4(abs_diff(pixel, color));
+      return away.x * away.x + away.y * away.y + away.z * away.z <= distance;
+    }
+    default:
+      return true;
+  }
+}
+#endif
+
+/* weights: of the intensity. range: low and high. */
 kernel void PointFilter(LS_PLANES(LsPixel, LsPixel), global const LsSample* restrict tables,
-                        uint grey_only) {
+                        uint selection, uint from_intensity, uint4 weights, uint2 range,
+                        uint4 color, ulong distance) {
   const uint x = get_global_id(0);
   const uint y = row_begin + get_global_id(1);
   if (x >= columns || y >= row_end) return;
   const LsPixel pixel = LS_ROW(source, y)[x];
 #if LS_GREY
   LS_ROW(destination, y)[x] = tables[pixel];
-  (void)grey_only;
 #else
-  const LsPixel made = (LsPixel)(tables[pixel.x], tables[LS_ENTRIES + pixel.y],
-                                 tables[2u * LS_ENTRIES + pixel.z],
-                                 tables[3u * LS_ENTRIES + pixel.w]);
-  const bool stays = grey_only && (pixel.x != pixel.y || pixel.y != pixel.z);
-  LS_ROW(destination, y)[x] = stays ? pixel : made;
+  const uint4 whole = convert_uint4(pixel);
+  const uint intensity =
+      (whole.x * weights.x + whole.y * weights.y + whole.z * weights.z) >> 10;
+  uint4 entry = whole;
+  if (from_intensity) entry.xyz = (uint3)(intensity);
+  const LsPixel made = (LsPixel)(tables[entry.x], tables[LS_ENTRIES + entry.y],
+                                 tables[2u * LS_ENTRIES + entry.z],
+                                 tables[3u * LS_ENTRIES + entry.w]);
+  const bool changes = LsSelected(whole, intensity, selection, range, color, distance);
+  LS_ROW(destination, y)[x] = changes ? made : pixel;
 #endif
 }

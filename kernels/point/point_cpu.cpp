@@ -60,25 +60,18 @@ HWY_INLINE Vector Choose(Vector chosen, Vector first, Vector second) {
 // kQuantumMax - v has the bits that v has not.
 class Flipper {
  public:
-  explicit Flipper(const PointWork& work) : grey_only_(work.grey_only) {
+  explicit Flipper(const PointWork& work) {
     const std::size_t period = SamplesOf(work.channels);
-    if (period == 1) grey_only_ = false;
     for (std::size_t i = 0; i < hn::MaxLanes(Quanta()); ++i)
       flipped_[i] = *work.flips >> i % period & 1 ? kAllBits : 0;
   }
 
   void Row(const QuantumSample* in, QuantumSample* out, std::size_t samples) const {
-    ForVectors(in, out, samples, [this](Vector v, std::size_t) { return Flipped(v); });
+    ForVectors(in, out, samples,
+               [this](Vector v, std::size_t) { return hn::Xor(v, hn::Load(Quanta(), flipped_)); });
   }
 
  private:
-  HWY_INLINE Vector Flipped(Vector v) const {
-    auto bits = hn::Load(Quanta(), flipped_);
-    if (grey_only_) bits = hn::And(bits, GreyPixels(v));
-    return hn::Xor(v, bits);
-  }
-
-  bool grey_only_;
   HWY_ALIGN QuantumSample flipped_[hn::MaxLanes(Quanta())];
 };
 
@@ -92,32 +85,119 @@ void LookUp(const QuantumSample* const (&tables)[kChannels], const QuantumSample
       out[i + s] = tables[s] ? tables[s][in[i + s]] : in[i + s];
 }
 
-// The same, but for pixels that are not grey. A piece at a time waits in the nearest cache.
-void LookUpGrey(const QuantumSample* const (&tables)[kChannels], const QuantumSample* in,
-                QuantumSample* out, std::size_t samples) {
-  constexpr std::size_t kPiece = 1024;
-  HWY_ALIGN QuantumSample made[kPiece] = {};
-  for (std::size_t begin = 0; begin < samples; begin += kPiece) {
-    const std::size_t count = std::min(kPiece, samples - begin);
-    LookUp<kChannels>(tables, in + begin, made, count);
-    ForVectors(in + begin, out + begin, count, [&](Vector from, std::size_t i) {
-      return Choose(GreyPixels(from), hn::Load(Quanta(), made + i), from);
-    });
+// A piece of a row, which waits in the nearest cache between the steps.
+constexpr std::size_t kPiecePixels = 256, kPieceSamples = kPiecePixels * kChannels;
+
+// One pixel per lane.
+using Wide = hn::CappedTag<std::uint32_t, 16>;
+using Narrow = hn::Rebind<QuantumSample, Wide>;
+
+class Changer {
+ public:
+  explicit Changer(const PointWork& work) : work_(work) {}
+
+  void Row(const QuantumSample* in, QuantumSample* out, std::size_t samples) {
+    for (std::size_t begin = 0; begin < samples; begin += kPieceSamples) {
+      const std::size_t count = std::min(kPieceSamples, samples - begin);
+      std::copy_n(in + begin, count, in_);
+      Change(count);
+      ForVectors(in + begin, out + begin, count, [&](Vector from, std::size_t i) {
+        const Vector chosen = hn::BitCast(Quanta(), hn::Load(Pixels(), chosen_ + i / kChannels));
+        return Choose(chosen, hn::Load(Quanta(), made_ + i), from);
+      });
+    }
   }
-}
+
+ private:
+  // Of in_, which is as long as a piece, the first `count` samples.
+  void Change(std::size_t count) {
+    if (work_.from_intensity || work_.selection == Selection::kInRange) FindIntensities(count);
+    if (work_.from_intensity) {
+      LookUpIntensities(count);
+    } else {
+      LookUp<kChannels>(work_.tables, in_, made_, count);
+    }
+    Select(count / kChannels);
+  }
+
+  // More than needed are computed where the last vector is not full.
+  void FindIntensities(std::size_t count) {
+    const Wide d;
+    for (std::size_t i = 0; i < count; i += kChannels * hn::Lanes(d)) {
+      hn::Vec<Narrow> colors[kChannels];
+      hn::LoadInterleaved4(Narrow(), in_ + i, colors[0], colors[1], colors[2], colors[3]);
+      auto sum = hn::Zero(d);
+      for (std::size_t s = 0; s < 3; ++s)
+        sum = hn::Add(sum, hn::Mul(hn::PromoteTo(d, colors[s]), hn::Set(d, work_.weights[s])));
+      hn::StoreU(hn::ShiftRight<kIntensityShift>(sum), d, intensities_ + i / kChannels);
+    }
+  }
+
+  void LookUpIntensities(std::size_t count) {
+    const auto& tables = work_.tables;
+    for (std::size_t i = 0; i < count; i += kChannels) {
+      const std::uint32_t intensity = intensities_[i / kChannels];
+      for (std::size_t s = 0; s < 3; ++s) made_[i + s] = tables[s][intensity];
+      made_[i + 3] = tables[3] ? tables[3][in_[i + 3]] : in_[i + 3];
+    }
+  }
+
+  bool IsNear(const QuantumSample* pixel) const {
+    std::uint64_t distance = 0;
+    for (std::size_t s = 0; s < 3; ++s) {
+      const std::int64_t difference = std::int64_t{pixel[s]} - work_.color[s];
+      distance += static_cast<std::uint64_t>(difference * difference);
+    }
+    return distance <= work_.distance;
+  }
+
+  void Select(std::size_t pixels) {
+    constexpr auto kWhole = static_cast<PixelNumber>(~PixelNumber{0});
+    switch (work_.selection) {
+      case Selection::kAll:
+        std::fill_n(chosen_, pixels, kWhole);
+        return;
+      case Selection::kGrey:
+        for (std::size_t i = 0; i < pixels * kChannels; i += hn::Lanes(Quanta()))
+          hn::Store(hn::BitCast(Pixels(), GreyPixels(hn::Load(Quanta(), in_ + i))), Pixels(),
+                    chosen_ + i / kChannels);
+        return;
+      case Selection::kInRange:
+        for (std::size_t i = 0; i < pixels; ++i)
+          chosen_[i] = intensities_[i] - work_.low <= work_.high - work_.low ? kWhole : 0;
+        return;
+      case Selection::kNear:
+        for (std::size_t i = 0; i < pixels; ++i)
+          chosen_[i] = IsNear(in_ + i * kChannels) ? kWhole : 0;
+        return;
+    }
+  }
+
+  const PointWork& work_;
+  HWY_ALIGN QuantumSample in_[kPieceSamples] = {};
+  HWY_ALIGN QuantumSample made_[kPieceSamples] = {};
+  HWY_ALIGN PixelNumber chosen_[kPiecePixels] = {};
+  HWY_ALIGN std::uint32_t intensities_[kPiecePixels] = {};
+};
 
 void PointRows(const PointWork& work, std::size_t begin, std::size_t end) {
   const bool grey = work.channels == Channels::kGrey;
   const std::size_t samples = work.destination.columns * SamplesOf(work.channels);
-  const auto look_up = grey ? LookUp<1> : work.grey_only ? LookUpGrey : LookUp<kChannels>;
+  const auto for_rows = [&](auto row) {
+    for (std::size_t y = begin; y < end; ++y)
+      row(work.source.Row(y), work.destination.Row(y), samples);
+  };
   if (work.flips) {
     const Flipper flipper(work);
-    for (std::size_t y = begin; y < end; ++y)
-      flipper.Row(work.source.Row(y), work.destination.Row(y), samples);
-    return;
+    for_rows([&](auto... row) { flipper.Row(row...); });
+  } else if (grey) {
+    for_rows([&](auto... row) { LookUp<1>(work.tables, row...); });
+  } else if (work.selection == Selection::kAll && !work.from_intensity) {
+    for_rows([&](auto... row) { LookUp<kChannels>(work.tables, row...); });
+  } else {
+    Changer changer(work);
+    for_rows([&](auto... row) { changer.Row(row...); });
   }
-  for (std::size_t y = begin; y < end; ++y)
-    look_up(work.tables, work.source.Row(y), work.destination.Row(y), samples);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -139,6 +219,9 @@ bool IsTurned(const QuantumSample* table) {
 HWY_EXPORT(PointRows);
 
 std::optional<std::uint32_t> FindFlips(const PointWork& work) {
+  const bool single = work.channels == Channels::kGrey ||
+                      (work.selection == Selection::kAll && !work.from_intensity);
+  if (!single) return std::nullopt;
   const QuantumSample* turned = nullptr;  // the same table may serve several samples
   std::uint32_t flips = 0;
   for (std::size_t s = 0; s < SamplesOf(work.channels); ++s) {

@@ -10,6 +10,14 @@
 
 namespace lodestone::kernels {
 
+// The pixels that change; numbered as MagickAccelerateSelection.
+enum class Selection {
+  kAll,
+  kGrey,     // whose three colours are alike
+  kInRange,  // whose intensity is in [low, high]
+  kNear,     // whose colour is at most `distance` away from `color`, in squares
+};
+
 struct PointWork {
   SourceView source;
   DestinationView destination;
@@ -17,11 +25,19 @@ struct PointWork {
   // For each sample of a pixel, of grey ones the first: kQuantumMax + 1 quanta, not owned, or null
   // where it stays as it is.
   const QuantumSample* tables[kChannels] = {};
-  bool grey_only = false;  // pixels whose three colours differ stay as they are
+  Selection selection = Selection::kAll;  // grey pixels: all
+  // Colours become what their tables, which they all have then, say of the pixel's intensity.
+  bool from_intensity = false;
+  std::uint32_t weights[3] = {};  // of the colours in the intensity; together 1 << kIntensityShift
+  std::uint32_t low = 0, high = 0;
+  std::uint32_t color[3] = {};
+  std::uint64_t distance = 0;
   // Bit i: sample i is turned around, kQuantumMax - v, and the others stay. Nothing where tables
   // say anything else; see FindFlips.
   std::optional<std::uint32_t> flips = std::nullopt;
 };
+
+inline constexpr int kIntensityShift = 10;
 
 // PointWork::flips for its tables, which takes a look at each of their entries.
 std::optional<std::uint32_t> FindFlips(const PointWork& work);

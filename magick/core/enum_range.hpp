@@ -13,6 +13,7 @@
 #include "magick/core/error.hpp"
 #include "magick/image_types.h"
 #include "magick/log.h"
+#include "magick/operator.h"
 #include "magick/pixel_cache.h"
 #include "magick/resource.h"
 #include "magick/utility.h"
@@ -96,6 +97,9 @@ constexpr EnumRange RangeOf(QuantumType) {
 }
 constexpr EnumRange RangeOf(RenderingIntent) {
   return {"Unrecognized rendering intent", RelativeIntent};
+}
+constexpr EnumRange RangeOf(QuantumOperator) {
+  return {"Unrecognized quantum operator", ThresholdWhiteNegateQuantumOp};
 }
 constexpr EnumRange RangeOf(ResolutionType) {
   return {"Unrecognized resolution type", PixelsPerCentimeterResolution};

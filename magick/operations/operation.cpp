@@ -84,7 +84,7 @@ bool WorksOnSamples(const OperationRequest& request, const MagickAccelerateWork&
   const bool indexes_follow = request.storage_class == DirectClass ||
                               (PicksPixels(request.operation) && from.levels() != 0);
   return from.grey() && indexes_follow && !HasOpacity(request.source) && KeepsGrey(work) &&
-         accel::Takes(request.operation, MagickAccelerateGrey);
+         accel::Takes(request.operation, MagickAccelerateGrey) && !work.point.tables[3];
 }
 
 // Allows explaining an image of which only the header was read.
@@ -96,11 +96,10 @@ void AssumePixels(Image* image, ExceptionInfo* exception) {
               : NewPixelsToOverwrite(image, exception));
 }
 
-void ThrowFor(const OperationRequest& request, const accel::Attempt& attempt,
-              ExceptionInfo* exception) {
+void ThrowFor(const OperationRun& run, const accel::Attempt& attempt, ExceptionInfo* exception) {
   if (exception->severity >= ErrorException) return;  // the monitor said why
-  const char* name = accel::GetOperation(request.operation).name;
-  const std::string subject = std::string(name) + " of `" + request.source->filename + "'";
+  const std::string subject =
+      std::string(accel::NameOf(run.work)) + " of `" + run.request.source->filename + "'";
   switch (attempt.parts.reason) {
     case MagickAccelerateCancelled:
       ThrowException(exception, MonitorError, "Operation cancelled", subject.c_str());
@@ -233,7 +232,7 @@ class Runs {
   }
 
   bool Ended(const accel::Attempt& attempt) {
-    if (!attempt.done()) ThrowFor(request_, attempt, exception_);
+    if (!attempt.done()) ThrowFor(runs_[0], attempt, exception_);
     return attempt.done();
   }
 

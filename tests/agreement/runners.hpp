@@ -30,7 +30,8 @@ struct Case {
 
 struct Operation {
   std::function<Image*(const Image*, const Case&, ExceptionInfo*)> run;
-  std::vector<std::string> events;  // of one call; empty: the operation's own name
+  // The names of a call's events; null: the operation's own.
+  std::function<std::vector<std::string>(const Case&)> events = nullptr;
   bool keeps_size = false;
   // False: only the entries of a palette are changed, by no accelerator.
   bool takes_palettes = true;

@@ -34,7 +34,8 @@ typedef enum {
   GmMotionBlur,
   GmNegate,
   GmSharpen,
-  GmUnsharp
+  GmUnsharp,
+  GmEdit /* columns: which of edits.h */
 } GmOperation;
 
 typedef struct {

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "edits.h"
 #include "gm_protocol.h"
 
 #if QuantumDepth != 16
@@ -181,6 +182,8 @@ static Image* operate(const Image* image, const GmRequest* request, const double
     case GmUnsharp:
       return UnsharpMaskImageChannel(image, channel, radius, sigma, request->third, request->fourth,
                                      exception);
+    case GmEdit:
+      return edits[request->columns].apply(CloneImage(image, 0, 0, MagickTrue, exception));
     default:
       return resize(image, request, exception);
   }

@@ -56,11 +56,36 @@ Rows RandomRows(std::size_t columns, std::size_t samples) {
   return image;
 }
 
+std::uint32_t Intensity(const PointWork& work, const QuantumSample* pixel) {
+  std::uint64_t sum = 0;
+  for (std::size_t s = 0; s < 3; ++s) sum += std::uint64_t{work.weights[s]} * pixel[s];
+  return static_cast<std::uint32_t>(sum / 1024);
+}
+
+double Distance(const PointWork& work, const QuantumSample* pixel) {
+  double sum = 0;
+  for (std::size_t s = 0; s < 3; ++s)
+    sum += (double(pixel[s]) - work.color[s]) * (double(pixel[s]) - work.color[s]);
+  return sum;
+}
+
+bool IsSelected(const PointWork& work, const QuantumSample* pixel) {
+  switch (work.selection) {
+    case Selection::kGrey:
+      return pixel[0] == pixel[1] && pixel[1] == pixel[2];
+    case Selection::kInRange:
+      return Intensity(work, pixel) >= work.low && Intensity(work, pixel) <= work.high;
+    case Selection::kNear:
+      return Distance(work, pixel) <= double(work.distance);
+    default:
+      return true;
+  }
+}
+
 QuantumSample Expected(const PointWork& work, const QuantumSample* pixel, std::size_t s) {
-  const bool grey =
-      work.channels == Channels::kGrey || (pixel[0] == pixel[1] && pixel[1] == pixel[2]);
-  if (!work.tables[s] || (work.grey_only && !grey)) return pixel[s];
-  return work.tables[s][pixel[s]];
+  const bool grey = work.channels == Channels::kGrey;
+  if (!work.tables[s] || (!grey && !IsSelected(work, pixel))) return pixel[s];
+  return work.tables[s][work.from_intensity && s < 3 && !grey ? Intensity(work, pixel) : pixel[s]];
 }
 
 void Expect(PointWork work, std::size_t columns) {
@@ -81,15 +106,33 @@ void Expect(PointWork work, std::size_t columns) {
 
 TEST(Point, SamplesBecomeWhatTheTablesSay) {
   const QuantumSample *turned = Turned().data(), *mixed = Mixed().data();
-  const PointWork works[] = {
-      {{}, {}, Channels::kPlain, {turned, turned, turned, nullptr}, false},
-      {{}, {}, Channels::kPlain, {turned, nullptr, turned, turned}, true},
-      {{}, {}, Channels::kOpaque, {mixed, turned, nullptr, nullptr}, false},
-      {{}, {}, Channels::kPlain, {mixed, mixed, mixed, mixed}, true},
-      {{}, {}, Channels::kPlain, {}, false},
-      {{}, {}, Channels::kGrey, {turned}, true},
-      {{}, {}, Channels::kGrey, {mixed}, false},
+  const PointWork all = {{}, {}, Channels::kPlain, {mixed, mixed, turned, nullptr}};
+  std::vector<PointWork> works(8, all);
+  works[1].selection = Selection::kGrey;
+  works[2].selection = Selection::kInRange;
+  works[2].low = kQuantumMax / 5;
+  works[2].high = kQuantumMax / 2;
+  works[3].selection = Selection::kNear;
+  works[3].distance = kQuantumMax * std::uint64_t{kQuantumMax} / 2;
+  works[4].from_intensity = true;
+  works[5].from_intensity = true;
+  works[5].selection = Selection::kInRange;
+  works[5].high = kQuantumMax / 3;
+  works[6].tables[1] = nullptr;
+  works[7].tables[3] = mixed;
+  for (PointWork& work : works) {
+    const std::uint32_t weights[] = {117, 601, 306}, color[] = {kQuantumMax, 20, kQuantumMax / 2};
+    std::copy_n(weights, 3, work.weights);
+    std::copy_n(color, 3, work.color);
+  }
+  const std::vector<PointWork> flips = {
+      {{}, {}, Channels::kPlain, {turned, turned, turned, nullptr}},
+      {{}, {}, Channels::kOpaque, {turned, nullptr, nullptr, turned}},
+      {{}, {}, Channels::kPlain, {}},
+      {{}, {}, Channels::kGrey, {turned}},
+      {{}, {}, Channels::kGrey, {mixed}},
   };
+  works.insert(works.end(), flips.begin(), flips.end());
   OnEveryTarget([&] {
     for (const PointWork& work : works)
       for (const std::size_t columns : {1u, 2u, 3u, 7u, 16u, 17u, 63u, 255u, 257u, 1031u})
@@ -98,8 +141,11 @@ TEST(Point, SamplesBecomeWhatTheTablesSay) {
 }
 
 TEST(Point, TurningAroundIsFound) {
-  PointWork work{{}, {}, Channels::kPlain, {Turned().data(), nullptr, Turned().data()}, false};
+  PointWork work{{}, {}, Channels::kPlain, {Turned().data(), nullptr, Turned().data()}};
   EXPECT_EQ(0b101u, FindFlips(work));
+  work.selection = Selection::kGrey;
+  EXPECT_FALSE(FindFlips(work)) << "some pixels stay";
+  work.selection = Selection::kAll;
   Table almost = Turned();
   almost.back() = 1;
   work.tables[3] = almost.data();

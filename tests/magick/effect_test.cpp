@@ -38,6 +38,11 @@ struct Filter {
   Call call;
 };
 
+// Embossing ends with an equalization.
+std::size_t EventsOf(const Filter& filter) {
+  return filter.name == std::string("emboss") ? 2 : 1;
+}
+
 const std::vector<Filter>& Filters() {
   static const auto& filters = *new std::vector<Filter>{
       {"blur", "blur", [](auto* i, auto* e) { return BlurImage(i, 0, 1, e); }},
@@ -132,7 +137,7 @@ TEST_F(Effects, EventsNameTheOperation) {
     EventRecorder recorder;
     Exception exception;
     const ImagePtr result(filter.call(image.get(), exception));
-    ASSERT_EQ(1u, recorder.events().size()) << filter.name;
+    ASSERT_EQ(EventsOf(filter), recorder.events().size()) << filter.name;
     EXPECT_EQ(filter.operation, recorder.events()[0].operation);
     EXPECT_EQ("cpu", recorder.events()[0].accelerator);
     EXPECT_EQ(4u, recorder.events()[0].raw.samples);
@@ -148,7 +153,7 @@ TEST_F(Effects, GreyImagesAreWorkedOnAsTheyAre) {
     EventRecorder recorder;
     Exception exception;
     const ImagePtr result(filter.call(grey.get(), exception));
-    ASSERT_EQ(1u, recorder.events().size()) << filter.name;
+    ASSERT_EQ(EventsOf(filter), recorder.events().size()) << filter.name;
     EXPECT_EQ(1u, recorder.events()[0].raw.samples) << filter.name;
     EXPECT_NE(0u, result->is_grayscale) << filter.name;
     const ImagePtr expected(filter.call(packets.get(), exception));

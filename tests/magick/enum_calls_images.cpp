@@ -86,6 +86,27 @@ std::vector<Call> CallsThatFail() {
       Fails<ChannelType>(
           "GetImageChannelDepth", GrayChannel,
           [](auto image, auto channel, auto e) { return GetImageChannelDepth(image, channel, e); }),
+      Fails<ChannelType>("LevelImageChannel", GrayChannel,
+                         [](auto image, auto channel, auto) {
+                           return LevelImageChannel(image, channel, 0, 1, MaxRGB);
+                         }),
+      Fails<ChannelType>("QuantumOperatorImage", GrayChannel,
+                         [](auto image, auto channel, auto e) {
+                           return QuantumOperatorImage(image, channel, AddQuantumOp, 1, e);
+                         }),
+      Fails<QuantumOperator>("QuantumOperatorImage", ThresholdWhiteNegateQuantumOp,
+                             [](auto image, auto operation, auto e) {
+                               return QuantumOperatorImage(image, RedChannel, operation, 1, e);
+                             }),
+      Fails<QuantumOperator>("QuantumOperatorImageMultivalue", ThresholdWhiteNegateQuantumOp,
+                             [](auto image, auto operation, auto) {
+                               return QuantumOperatorImageMultivalue(image, operation, "1");
+                             }),
+      Fails<QuantumOperator>("QuantumOperatorRegionImage", ThresholdWhiteNegateQuantumOp,
+                             [](auto image, auto operation, auto e) {
+                               return QuantumOperatorRegionImage(image, 0, 0, 1, 1, RedChannel,
+                                                                 operation, 1, e);
+                             }),
       Fails<MetricType>("GetImageChannelDifference", RootMeanSquaredErrorMetric,
                         [](auto image, auto metric, auto e) {
                           return GetImageChannelDifference(image, image, metric, &statistics, e);

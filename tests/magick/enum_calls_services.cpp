@@ -83,6 +83,7 @@ std::vector<Call> CallsThatName() {
   return {
       NO_NAME(WriteBinaryBlobMode, BlobModeToString),
       NO_NAME(GrayChannel, ChannelTypeToString),
+      NO_NAME(ThresholdWhiteNegateQuantumOp, QuantumOperatorToString),
       NO_NAME(PseudoClass, ClassTypeToString),
       NO_NAME(Rec709YCbCrColorspace, ColorspaceTypeToString),
       NO_NAME(HardMixCompositeOp, CompositeOperatorToString),

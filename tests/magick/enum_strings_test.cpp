@@ -43,6 +43,7 @@ TEST(EnumStringsTest, NamesAsGraphicsMagickGivesThem) {
   EXPECT_SAME_NAMES(MetricTypeToString, 7);
   EXPECT_SAME_NAMES(NoiseTypeToString, 9);
   EXPECT_SAME_NAMES(OrientationTypeToString, 10);
+  EXPECT_SAME_NAMES(QuantumOperatorToString, 31);
   EXPECT_SAME_NAMES(QuantumSampleTypeToString, 4);
   EXPECT_SAME_NAMES(QuantumTypeToString, 17);
   EXPECT_SAME_NAMES(ResizeFilterToString, 17);

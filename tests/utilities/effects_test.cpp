@@ -1,7 +1,6 @@
 // Options that blur, sharpen and filter: grammar, messages, and pixels compared with gm's.
-#include <cstdlib>
-
 #include "tests/utilities/cli_test.hpp"
+#include "tests/utilities/ppm.hpp"
 
 namespace lodestone::test {
 namespace {
@@ -27,14 +26,11 @@ const std::vector<Words>& Options() {
       {"-despeckle"},
       {"-edge", "2"},
       {"-emboss", "0x1.2"},
-      {"-gamma", "2.2"},
-      {"-gamma", "1.5,0.7/1"},
       {"-gaussian", "0x2"},
       {"-gaussian-blur", "2x5"},
       {"-median", "2"},
       {"-motion-blur", "0x3+30"},
       {"-motion-blur", "5x3-70"},
-      {"-negate"},
       {"-sharpen", "0x1"},
       {"-unsharp", "0x2"},
       {"-unsharp", "0x2+1.7"},
@@ -56,10 +52,6 @@ TEST_F(EffectOptions, ChangePixelsAndKeepTheSize) {
   }
 }
 
-TEST_F(EffectOptions, PlusGammaLeavesThePixels) {
-  EXPECT_EQ(Lodestone(Convert({})).out, Lodestone(Convert({"+gamma", "0.45"})).out);
-}
-
 TEST_F(EffectOptions, WrongArgumentsAreNamed) {
   const std::vector<std::pair<Words, std::string>> wrong = {
       {{"-blur", "soft"}, "'-blur' requires an argument"},
@@ -71,7 +63,6 @@ TEST_F(EffectOptions, WrongArgumentsAreNamed) {
       {{"-convolve", "+-3"}, "(+-3)"},
       {{"-convolve", ","}, "'-convolve' requires an argument"},
       {{"-edge", "30"}, "Unable to edge image (image smaller than radius)"},
-      {{"-gamma", "bright"}, "'-gamma' requires an argument"},
       {{"-gaussian", "30"}, "unable to blur image (image smaller than radius)"},
       {{"-median", "x"}, "'-median' requires an argument"},
       {{"-motion-blur", "9999999"}, "unable to blur image (kernel radius is too large)"},
@@ -98,20 +89,6 @@ TEST_F(EffectOptions, CanBeExplainedAndTimed) {
 }
 
 using EffectOptionsParity = GmParityTest;
-
-// Largest difference of the samples of two 16-bit PPM files.
-long LargestDifference(const std::string& a, const std::string& b) {
-  const std::size_t samples = 64 * 48 * 3, bytes = 2 * samples;
-  if (a.size() < bytes || b.size() < bytes) return 65536;
-  auto sample = [&](const std::string& file, std::size_t i) {
-    const char* at = file.data() + file.size() - bytes + 2 * i;
-    return long(static_cast<unsigned char>(at[0])) * 256 + static_cast<unsigned char>(at[1]);
-  };
-  long worst = 0;
-  for (std::size_t i = 0; i < samples; ++i)
-    worst = std::max(worst, std::labs(sample(a, i) - sample(b, i)));
-  return worst;
-}
 
 TEST_F(EffectOptionsParity, GiveThePixelsOfGm) {
   if (!SameDepthAsGm()) GTEST_SKIP() << "gm here has 16 bits a sample";

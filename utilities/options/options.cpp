@@ -12,7 +12,7 @@ namespace {
 std::vector<const Option*> OptionsOf(unsigned command) {
   std::vector<const Option*> options;
   for (const auto& table :
-       {SettingOptions(), OperationOptions(), EffectOptions(), ProcessOptions()}) {
+       {SettingOptions(), OperationOptions(), EffectOptions(), ToneOptions(), ProcessOptions()}) {
     for (const Option& option : table) {
       if ((option.commands & command) != 0) options.push_back(&option);
     }
@@ -30,7 +30,7 @@ std::string OptionUse::spelled() const {
 
 const Option* FindOption(const std::string& name, unsigned command) {
   for (const auto& table :
-       {SettingOptions(), OperationOptions(), EffectOptions(), ProcessOptions()}) {
+       {SettingOptions(), OperationOptions(), EffectOptions(), ToneOptions(), ProcessOptions()}) {
     for (const Option& option : table) {
       if ((option.commands & command) != 0 && name == option.name) return &option;
     }

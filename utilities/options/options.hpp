@@ -30,6 +30,7 @@ enum CommandSet : unsigned { kConvert = 1, kIdentify = 2, kCompare = 4, kAll = 7
 struct ImageTask {
   const ImageInfo* info;
   ImageList image;
+  PixelPacket fill{};  // the colour of the options that need one; black unless set
 };
 
 // What an option does with images, for planning how to read them.
@@ -63,6 +64,7 @@ inline constexpr int kNoPlus = -1;
 std::span<const Option> SettingOptions();
 std::span<const Option> OperationOptions();
 std::span<const Option> EffectOptions();
+std::span<const Option> ToneOptions();
 std::span<const Option> ProcessOptions();
 
 const Option* FindOption(const std::string& name, unsigned command);

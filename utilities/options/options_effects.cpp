@@ -1,12 +1,8 @@
 // Options that blur, sharpen and filter.
-#include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <cstdlib>
-#include <string>
 #include <vector>
 
 #include "utilities/options/image_tasks.hpp"
+#include "utilities/options/number_list.hpp"
 #include "utilities/options/option_checks.hpp"
 
 namespace lodestone::cli {
@@ -58,68 +54,15 @@ void ApplyDespeckle(ImageTask* task, const OptionUse& use) {
   Replace(task, use, DespeckleImage);
 }
 
-// +gamma only says what the gamma of the image is.
-void ApplyGamma(ImageTask* task, const OptionUse& use) {
-  ForEachImage(task, [&](Image* image) {
-    if (use.plus) {
-      image->gamma = std::strtod(use.value(), nullptr);
-    } else {
-      ThrowOrPrintImage(image, GammaImage(image, use.value()), "Unable to gamma correct image");
-    }
-  });
-}
-
-void CheckGamma(const OptionUse& use) {
-  char* end = nullptr;
-  (void)std::strtod(use.value(), &end);
-  if (end == use.value()) throw MalformedArgument(use.spelled());
-}
-
-// +negate changes only grey pixels.
-void ApplyNegate(ImageTask* task, const OptionUse& use) {
-  ForEachImage(task, [&](Image* image) {
-    ThrowOrPrintImage(image, NegateImage(image, use.plus), "Unable to negate image");
-  });
-}
-
-// Numbers separated by commas or spaces.
-std::vector<double> ParseKernel(const OptionUse& use) {
-  constexpr char kBetween[] = ", \t\n";
-  const std::string& text = use.values.at(0);
-  std::vector<double> kernel;
-  for (std::size_t at = text.find_first_not_of(kBetween); at != std::string::npos;
-       at = text.find_first_not_of(kBetween, at)) {
-    const std::size_t end = std::min(text.find_first_of(kBetween, at), text.size());
-    const std::string word = text.substr(at, end - at);
-    // One sign at most: from_chars accepts only '-'.
-    const char* digits = word.c_str() + (word[0] == '+' && word[1] != '-' ? 1 : 0);
-    double value = 0.0;
-    const auto [stop, error] = std::from_chars(digits, word.c_str() + word.size(), value);
-    if (error != std::errc() || *stop != '\0' || !std::isfinite(value))
-      throw CommandError("Not a number in the argument of '" + use.spelled() + "'", word);
-    kernel.push_back(value);
-    at = end;
-  }
-  return kernel;
-}
-
-unsigned OrderOf(const std::vector<double>& kernel) {
-  return static_cast<unsigned>(std::lround(std::sqrt(static_cast<double>(kernel.size()))));
-}
-
 void CheckKernel(const OptionUse& use) {
-  const std::vector<double> kernel = ParseKernel(use);
-  const std::size_t order = OrderOf(kernel);
-  if (kernel.empty()) throw MalformedArgument(use.spelled());
-  if (order * order != kernel.size())
-    throw CommandError("Matrix is not square", std::to_string(kernel.size()) + " elements");
-  if (order % 2 == 0) throw CommandError("Kernel width must be an odd number", use.spelled());
+  if (CheckSquare(use) % 2 == 0)
+    throw CommandError("Kernel width must be an odd number", use.spelled());
 }
 
 void ApplyConvolve(ImageTask* task, const OptionUse& use) {
-  const std::vector<double> kernel = ParseKernel(use);
+  const std::vector<double> kernel = ParseElements(use);
   Replace(task, use, [&](const Image* image, ExceptionInfo* exception) {
-    return ConvolveImage(image, OrderOf(kernel), kernel.data(), exception);
+    return ConvolveImage(image, SquareOrder(kernel), kernel.data(), exception);
   });
 }
 
@@ -134,8 +77,6 @@ constexpr Option kOptions[] = {
      CheckGeometry, nullptr, ApplyRadius<EdgeImage>},
     {"emboss", kConvert, 1, kNoPlus, "radiusxsigma", "emboss an image", CheckGeometry, nullptr,
      ApplyGaussian<EmbossImage>},
-    {"gamma", kConvert, 1, 1, "level", "gamma correction, of red,green,blue; +gamma only sets it",
-     CheckGamma, nullptr, ApplyGamma},
     {"gaussian", kConvert, 1, 1, "radiusxsigma", "gaussian blur an image", CheckGeometry, nullptr,
      ApplyGaussian<GaussianBlurImage>},
     {"gaussian-blur", kConvert, 1, 1, "radiusxsigma", "the same as -gaussian", CheckGeometry,
@@ -144,9 +85,6 @@ constexpr Option kOptions[] = {
      nullptr, ApplyRadius<MedianFilterImage>},
     {"motion-blur", kConvert, 1, 1, "radiusxsigma+angle", "simulate motion blur", CheckGeometry,
      nullptr, ApplyMotionBlur},
-    {"negate", kConvert, 0, 0, "",
-     "replace every colour by its complement; +negate: grey ones only", nullptr, nullptr,
-     ApplyNegate},
     {"sharpen", kConvert, 1, 1, "radiusxsigma", "sharpen the image", CheckGeometry, nullptr,
      ApplyGaussian<SharpenImage>},
     {"unsharp", kConvert, 1, kNoPlus, "radiusxsigma+amount+threshold",

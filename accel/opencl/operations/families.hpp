@@ -37,7 +37,7 @@ extern const FamilyFunctions kMedianFamily;
 extern const FamilyFunctions kDespeckleFamily;
 // Kernels without variants that compute each pixel from few source pixels.
 extern const FamilyFunctions kSampleFamily, kMinifyFamily, kMagnifyFamily, kExtendFamily,
-    kPointFamily;
+    kPointFamily, kColorFamily;
 
 // `variants` and `variant_name` of a family whose table of variants is the same for all work.
 template <const auto& kVariants>

@@ -51,6 +51,9 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kPoint, "Point",
 #include "kernels/point/point.cl.inc"
      , &kPointFamily},
+    {Family::kColor, "Color",
+#include "kernels/color/color.cl.inc"
+     , &kColorFamily},
 };
 // clang-format on
 

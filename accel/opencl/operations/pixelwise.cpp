@@ -101,8 +101,30 @@ void EnqueueExtend(const Job& job, const Plane& source, const Plane& destination
 void EnqueuePoint(const Job& job, const Plane& source, const Plane& destination, cl_mem,
                   Rows rows) {
   Enqueue(job, source, destination, rows, [&](Launch& launch) {
+    const MagickAcceleratePoint& point = job.work.point;
     launch.Set(job.tables.samples());
-    launch.Set(cl_uint{job.work.point.grey_only});
+    launch.Set(static_cast<cl_uint>(point.selection));
+    launch.Set(cl_uint{point.from_intensity});
+    launch.Set(cl_uint4{{point.weights[0], point.weights[1], point.weights[2], 0}});
+    launch.Set(cl_uint2{{point.low, point.high}});
+    launch.Set(cl_uint4{{point.color[0], point.color[1], point.color[2], 0}});
+    launch.Set(cl_ulong{point.distance});
+  });
+}
+
+void EnqueueColor(const Job& job, const Plane& source, const Plane& destination, cl_mem,
+                  Rows rows) {
+  Enqueue(job, source, destination, rows, [&](Launch& launch) {
+    const MagickAccelerateColor& color = job.work.color;
+    cl_float16 numbers;
+    cl_float4 more_numbers;
+    std::copy_n(color.numbers, std::size(numbers.s), numbers.s);
+    std::copy_n(color.numbers + std::size(numbers.s), std::size(more_numbers.s), more_numbers.s);
+    launch.Set(static_cast<cl_uint>(color.function));
+    launch.Set(numbers);
+    launch.Set(more_numbers);
+    launch.Set(cl_uint{color.has_alpha});
+    launch.Set(cl_uint{color.with_opacity});
   });
 }
 
@@ -120,5 +142,6 @@ const FamilyFunctions kMinifyFamily = Pixelwise(MinifySourceRows, EnqueueFixedFa
 const FamilyFunctions kMagnifyFamily = Pixelwise(MagnifySourceRows, EnqueueFixedFactor);
 const FamilyFunctions kExtendFamily = Pixelwise(BorderSourceRows, EnqueueExtend);
 const FamilyFunctions kPointFamily = Pixelwise(SameRows, EnqueuePoint);
+const FamilyFunctions kColorFamily = Pixelwise(SameRows, EnqueueColor);
 
 }  // namespace lodestone::accel::opencl

@@ -1,13 +1,10 @@
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstddef>
-#include <cstring>
 
 #include "magick/core/barrier.hpp"
-#include "magick/effects/point.hpp"
+#include "magick/tone/point.hpp"
 #include "magick/enhance.h"
-#include "magick/text/text_number.hpp"
+#include "magick/text/number_list.hpp"
 
 namespace lodestone {
 namespace {
@@ -15,33 +12,18 @@ namespace {
 // Of red, green and blue; 1 changes nothing.
 using Levels = std::array<double, 3>;
 
-// Up to three numbers with commas or slashes between them. A single one is for all colours.
+// A single one is for all colours.
 Levels ParseLevels(const char* text) {
-  constexpr char kSeparators[] = ",/";
   Levels levels{1.0, 1.0, 1.0};
-  std::size_t count = 0;
-  while (count < levels.size()) {
-    const char* end = text;
-    const double level = ParseDouble(text, &end);
-    if (end == text) break;
-    levels[count++] = level;
-    const std::size_t separators = std::strspn(end, kSeparators);
-    if (separators == 0) break;
-    text = end + separators;
-  }
-  if (count == 1) levels[1] = levels[2] = levels[0];
+  if (ParseNumbers(text, ",/", levels) == 1) levels.fill(levels[0]);
   return levels;
 }
 
 // Cut off rather than rounded, as in GraphicsMagick.
 PointTable MakeTable(double level) {
-  PointTable table(std::size_t{MaxRGB} + 1);
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    const double value =
-        MaxRGBDouble * std::pow(static_cast<double>(i) / MaxRGBDouble, 1.0 / level);
-    table[i] = static_cast<Quantum>(std::clamp(value, 0.0, MaxRGBDouble));
-  }
-  return table;
+  return MakePointTable([level](Quantum value) {
+    return std::trunc(MaxRGBDouble * std::pow(value / MaxRGBDouble, 1.0 / level));
+  });
 }
 
 bool AreAlike(const Levels& levels) {
@@ -59,9 +41,9 @@ MagickPassFail CorrectGamma(Image* image, const Levels& levels) {
     used[c] = &tables[alike ? 0 : c];
   }
   if (!used[0] && !used[1] && !used[2]) return MagickPass;
-  const MagickPassFail status = ChangeSamples(image, MagickAccelerateGamma,
-                                              {.red = used[0], .green = used[1], .blue = used[2]},
-                                              "[%s] Applying gamma correction...");
+  const MagickPassFail status =
+      ChangeSamples(image, "gamma", {.red = used[0], .green = used[1], .blue = used[2]},
+                    "[%s] Applying gamma correction...");
   if (status == MagickFail) return status;
   if (!alike) image->is_grayscale = MagickFalse;
   if (image->gamma != 0.0) image->gamma *= (levels[0] + levels[1] + levels[2]) / 3.0;

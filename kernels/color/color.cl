@@ -1,0 +1,55 @@
+/* Functions of the three colours of a pixel. */
+#include "kernels/common/pixel.clh"
+
+typedef float LsReal;
+typedef bool LsTruth;
+#define LS_SELECT(truth, a, b) ((truth) ? (a) : (b))
+#define LsLower(a, b) fmin((a), (b))
+#define LsHigher(a, b) fmax((a), (b))
+#define LsFloor(a) floor(a)
+#define LsRoot(a) sqrt(a)
+#define LS_SHARED static inline
+#include "kernels/color/functions.h"
+
+/* Where red and blue are in a pixel; the order of the host. */
+#ifdef __ENDIAN_LITTLE__
+#define LS_RED s2
+#define LS_BLUE s0
+#else
+#define LS_RED s0
+#define LS_BLUE s2
+#endif
+
+/* has_alpha: 1 if the fourth sample is an opacity. with_opacity: 1 if it becomes what the last row of
+   numbers, a matrix's, makes of the pixel. */
+kernel void ColorFilter(LS_PLANES(LsPixel, LsPixel), uint function, float16 numbers,
+                        float4 more_numbers, uint has_alpha, uint with_opacity) {
+  const uint x = get_global_id(0);
+  const uint y = row_begin + get_global_id(1);
+  if (x >= columns || y >= row_end) return;
+  float n[LS_NUMBERS];
+  vstore16(numbers, 0, n);
+  vstore4(more_numbers, 4, n);
+  const LsPixel pixel = LS_ROW(source, y)[x];
+  const float4 samples = convert_float4(pixel);
+  LsColors c;
+  c.red = samples.LS_RED;
+  c.green = samples.s1;
+  c.blue = samples.LS_BLUE;
+  const float alpha = has_alpha ? LS_MAX - samples.s3 : LS_MAX;
+  LsColors made = c;
+  switch (function) {
+#define LS_COLOR_FUNCTION(number, name, call) \
+  case number:                                \
+    made = call;                              \
+    break;
+#include "kernels/color/color_functions.h"
+  }
+  float4 result = samples;
+  result.LS_RED = made.red;
+  result.s1 = made.green;
+  result.LS_BLUE = made.blue;
+  if (with_opacity) result.s3 = LS_MAX - LsMatrixRow(c, alpha, n + 15);
+  const float4 stored = fmin(fmax(result, 0.0f), LS_MAX);
+  LS_ROW(destination, y)[x] = LS_TO_PIXEL(LS_ROUND(stored));
+}

@@ -1,0 +1,30 @@
+// Functions of the three colours of a pixel. Compiled for each instruction set and chosen at run
+// time.
+#pragma once
+
+#include <cstddef>
+
+#include "kernels/common/quantum.hpp"
+
+namespace lodestone::kernels {
+
+// Numbered as MagickAccelerateColorFunction.
+enum class ColorFunction : unsigned {
+#define LS_COLOR_FUNCTION(number, name, call) k##name = number,
+#include "kernels/color/color_functions.h"
+#undef LS_COLOR_FUNCTION
+};
+
+struct ColorWork {
+  SourceView source;  // of four samples a pixel
+  DestinationView destination;
+  ColorFunction function;
+  const float* numbers;       // 20 of them
+  bool has_alpha = false;     // the fourth sample is an opacity
+  bool with_opacity = false;  // it becomes what the matrix makes of it
+};
+
+// Computes destination rows [begin, end), which may be the source's.
+void ColorBand(const ColorWork& work, std::size_t begin, std::size_t end);
+
+}  // namespace lodestone::kernels

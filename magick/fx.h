@@ -1,0 +1,52 @@
+/* Special effects on colours. Agreement: exact across accelerators. Threads: safe for different
+   images. */
+#ifndef LODESTONE_MAGICK_FX_H
+#define LODESTONE_MAGICK_FX_H
+
+#include "magick/common.h"
+#include "magick/error.h"
+#include "magick/image.h"
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+/*
+  ColorizeImage: a new image, TrueColorType, whose samples are blended with those of `target`:
+  (sample * (100 - amount) + target * amount) / 100, rounded.
+  opacity: the amounts in per cent: one for all samples, or up to four, for red, green, blue and
+           opacity, separated by commas or slashes; the first three are 100 and the last is 0 unless
+           given. NULL: no blending. Opacity is blended only in images that have it.
+  Returns: NULL with *exception set: out of memory, no pixels, or cancelled.
+  Source:  GraphicsMagick ColorizeImage; equal.
+*/
+extern MagickExport Image* ColorizeImage(const Image* image, const char* opacity,
+                                         const PixelPacket target, ExceptionInfo* exception);
+
+/*
+  ColorMatrixImage: replace (red, green, blue, alpha) by the product of a matrix with (red, green,
+  blue, alpha, MaxRGB), rounded and clamped, in place; a palette's entries. Alpha is MaxRGB less the
+  opacity, and MaxRGB in images without alpha, which get it if the fourth row is not the identity's.
+  order:        rows and columns of `color_matrix`, 1 to 5; the others are the identity's.
+  color_matrix: order * order finite numbers, row by row.
+  Returns: MagickFail with image->exception set: OptionError, out of memory, no pixels, or
+           cancelled.
+  Source:  GraphicsMagick ColorMatrixImage; within one step.
+*/
+extern MagickExport MagickPassFail ColorMatrixImage(Image* image, const unsigned int order,
+                                                    const double* color_matrix);
+
+/*
+  SolarizeImage: replace colour samples above `threshold`, 0 to MaxRGB, by their complements, in
+  place; a palette's entries. Alpha is unchanged.
+  Returns: MagickFail with image->exception set: `threshold` is not finite, out of memory, no
+           pixels, or cancelled; the pixels are then unchanged.
+  Source:  GraphicsMagick SolarizeImage; equal.
+*/
+extern MagickExport MagickPassFail SolarizeImage(Image* image, const double threshold);
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif

@@ -1,0 +1,66 @@
+#include "magick/tone/color_rule.hpp"
+
+#include <cstddef>
+#include <vector>
+
+#include "accel/work.hpp"
+#include "kernels/color/color_cpu.hpp"
+#include "magick/operations/operation.hpp"
+#include "magick/tone/in_place.hpp"
+#include "magick/tone/point.hpp"
+
+namespace lodestone {
+namespace {
+
+// Of a few pixels, here and now.
+void Change(const ColorRule& rule, bool has_alpha, PixelPacket* pixels, std::size_t count) {
+  auto* const samples = reinterpret_cast<kernels::QuantumSample*>(pixels);
+  const kernels::ColorWork work{{samples, count, 1, count * kernels::kChannels},
+                                {samples, count, 1, count * kernels::kChannels},
+                                static_cast<kernels::ColorFunction>(rule.function),
+                                rule.numbers.data(),
+                                has_alpha,
+                                rule.with_opacity};
+  kernels::ColorBand(work, 0, 1);
+}
+
+// What becomes of each shade of grey.
+MagickPassFail ChangeShades(Image* image, const char* name, const ColorRule& rule,
+                            const char* text) {
+  std::vector<PixelPacket> shades(std::size_t{MaxRGB} + 1);
+  for (std::size_t i = 0; i < shades.size(); ++i) {
+    shades[i] = PixelPacket{};
+    shades[i].red = shades[i].green = shades[i].blue = static_cast<Quantum>(i);
+  }
+  Change(rule, false, shades.data(), shades.size());
+  PointTable red, green, blue;
+  for (const PixelPacket& shade : shades) {
+    red.push_back(shade.red);
+    green.push_back(shade.green);
+    blue.push_back(shade.blue);
+  }
+  const bool alike = red == green && green == blue;
+  return ChangeSamples(image, name,
+                       alike ? PointRule::ForColors(&red) : PointRule{&red, &green, &blue}, text);
+}
+
+}  // namespace
+
+MagickPassFail ChangeColors(Image* image, const char* name, const ColorRule& rule,
+                            const char* text) {
+  const bool has_alpha = image->matte != MagickFalse;
+  if (image->storage_class == PseudoClass)
+    return ChangePalette(image, [&](PixelPacket* colors, std::size_t count) {
+      Change(rule, has_alpha, colors, count);
+    });
+  if (HasGreySamples(image)) return ChangeShades(image, name, rule, text);
+  MagickAccelerateWork work = accel::PlainWorkRecord(MagickAccelerateColors);
+  work.color.function = rule.function;
+  std::copy(rule.numbers.begin(), rule.numbers.end(), work.color.numbers);
+  work.color.has_alpha = has_alpha;
+  work.color.with_opacity = rule.with_opacity;
+  work.name = name;
+  return RunInPlace(image, work, text);
+}
+
+}  // namespace lodestone

@@ -1,0 +1,24 @@
+// Functions of the three colours of a pixel.
+#pragma once
+
+#include <array>
+
+#include "accel/plugin.h"
+#include "magick/image.h"
+
+namespace lodestone {
+
+struct ColorRule {
+  MagickAccelerateColorFunction function;
+  std::array<float, 20> numbers{};  // as MagickAccelerateColor says
+  bool with_opacity = false;        // opacity changes too, in images that have it
+};
+
+// Changes the pixels of `image`, or its palette if it has one. The image stays grey where it was:
+// the caller knows better.
+// `name`: in events. `text`: the monitor's, a printf format that takes the file name.
+// MagickFail with image->exception set: memory, no pixels, cancelled; the pixels are as they were.
+MagickPassFail ChangeColors(Image* image, const char* name, const ColorRule& rule,
+                            const char* text);
+
+}  // namespace lodestone

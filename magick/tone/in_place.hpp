@@ -1,0 +1,24 @@
+// What operations on single pixels have in common: they change an image in place.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+#include "accel/plugin.h"
+#include "magick/image.h"
+
+namespace lodestone {
+
+// Dispatches `work`, complete except for its channels and pixels, whose result has the image's size
+// and becomes its pixels. The image is as grey afterwards as before: the caller knows better.
+// MagickFail with image->exception set: memory, no pixels, cancelled; the pixels are as they were.
+MagickPassFail RunInPlace(Image* image, MagickAccelerateWork work, const char* text);
+
+// Changes the colours of an image that has a palette.
+MagickPassFail ChangePalette(
+    Image* image, const std::function<void(PixelPacket* colors, std::size_t count)>& change);
+
+// Its pixels are kept as one sample each.
+bool HasGreySamples(const Image* image);
+
+}  // namespace lodestone

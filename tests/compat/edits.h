@@ -1,0 +1,153 @@
+/*
+  Calls of functions that change colours, compiled against GraphicsMagick in its own process and
+  against the library in the tests. Plain C: the including file has included <magick/api.h>.
+*/
+#ifndef LODESTONE_TESTS_COMPAT_EDITS_H
+#define LODESTONE_TESTS_COMPAT_EDITS_H
+
+static inline PixelPacket edit_color(unsigned red, unsigned green, unsigned blue,
+                                     unsigned opacity) {
+  PixelPacket color;
+  color.red = (Quantum)red;
+  color.green = (Quantum)green;
+  color.blue = (Quantum)blue;
+  color.opacity = (Quantum)opacity;
+  return color;
+}
+
+/* Of the first pixel. */
+static inline PixelPacket edit_target(Image* image) {
+  return *AcquireImagePixels(image, 0, 0, 1, 1, &image->exception);
+}
+
+static inline Image* edit_made(Image* image, Image* made) {
+  DestroyImage(image);
+  return made;
+}
+
+static const double edit_sepia[] = {0.393, 0.769, 0.189, 0.349, 0.686, 0.168, 0.272, 0.534, 0.131};
+static const double edit_five[] = {1.2,  -0.1, 0.0, 0.1, -0.05, 0.0, 0.9, 0.2, -0.1,
+                                   0.05, 0.3,  0.0, 0.8, 0.0,   0.1, 0.1, 0.0, 0.1,
+                                   0.7,  0.0,  0.0, 0.0, 0.0,   0.0, 1.0};
+
+#define EDIT_OPERATOR(name, channel, operator, value) \
+  CHANGE(name, 0, QuantumOperatorImage(image, channel, operator, value, &image->exception))
+
+/* CHANGE(name, steps allowed, call on `image`), MAKE(name, steps allowed, a new image of `image`).
+ */
+#define EDITS                                                                                     \
+  CHANGE(level_all, 0, LevelImage(image, "1000,1.3,60000"))                                       \
+  CHANGE(level_percent, 0, LevelImage(image, "5%/0.8/95%"))                                       \
+  CHANGE(level_black, 0, LevelImage(image, "20%"))                                                \
+  CHANGE(level_reversed, 0, LevelImage(image, "60000,1,1000"))                                    \
+  CHANGE(level_red, 0, LevelImageChannel(image, RedChannel, 3000.7, 0.5, 50000.9))                \
+  CHANGE(level_opacity, 0, LevelImageChannel(image, OpacityChannel, 0, 1.5, 40000))               \
+  CHANGE(level_none, 0, LevelImageChannel(image, GrayChannel, 0, 1.5, 40000))                     \
+  CHANGE(normalize, 0, NormalizeImage(image))                                                     \
+  CHANGE(normalize_more, 0,                                                                       \
+         (SetImageAttribute(image, "histogram-threshold", "4"), NormalizeImage(image)))           \
+  CHANGE(equalize, 0, EqualizeImage(image))                                                       \
+  CHANGE(negate_grey, 0, NegateImage(image, 1))                                                   \
+  CHANGE(gamma_three, 0, GammaImage(image, "0.6,1.4/2"))                                          \
+  CHANGE(solarize_half, 0, SolarizeImage(image, 32767.5))                                         \
+  CHANGE(solarize_none, 0, SolarizeImage(image, 1e9))                                             \
+  CHANGE(solarize_all, 0, SolarizeImage(image, -4))                                               \
+  CHANGE(black_threshold, 0, BlackThresholdImage(image, "40%"))                                   \
+  CHANGE(black_threshold_three, 0, BlackThresholdImage(image, "10000,20000,30000"))               \
+  CHANGE(black_threshold_zero, 0, BlackThresholdImage(image, "0"))                                \
+  CHANGE(white_threshold, 0, WhiteThresholdImage(image, "60%"))                                   \
+  CHANGE(white_threshold_four, 0, WhiteThresholdImage(image, "50000,40000/30000/20000"))          \
+  CHANGE(white_threshold_most, 0, WhiteThresholdImage(image, "100%"))                             \
+  CHANGE(threshold_half, 0, ThresholdImage(image, 32768))                                         \
+  CHANGE(threshold_most, 0, ThresholdImage(image, 65535))                                         \
+  CHANGE(channel_threshold, 0, ChannelThresholdImage(image, "30%,50%,70%"))                       \
+  CHANGE(channel_threshold_two, 0, ChannelThresholdImage(image, "20000,-1,20000,9000"))           \
+  MAKE(colorize_one, 0,                                                                           \
+       ColorizeImage(image, "35", edit_color(60000, 10000, 3000, 0), &image->exception))          \
+  MAKE(colorize_three, 0,                                                                         \
+       ColorizeImage(image, "35/0,80", edit_color(60000, 10000, 3000, 0), &image->exception))     \
+  MAKE(colorize_grey, 0,                                                                          \
+       ColorizeImage(image, "50,50,50", edit_color(999, 999, 999, 0), &image->exception))         \
+  MAKE(colorize_four, 0,                                                                          \
+       ColorizeImage(image, "1,2,3,40", edit_color(999, 0, 65535, 65535), &image->exception))     \
+  CHANGE(cdl, 0, CdlImage(image, "0.9,0.01,0.9:0.9,0.01,0.9:0.9,0.01,0.9:0.0"))                   \
+  CHANGE(cdl_colors, 0, CdlImage(image, "1.1,-0.1,1.3:0.8,0.2,0.7:1,0,-2:0.05"))                  \
+  CHANGE(opaque_exact, 0, OpaqueImage(image, edit_target(image), edit_color(1, 2, 3, 4)))         \
+  CHANGE(opaque_fuzzy, 0,                                                                         \
+         (image->fuzz = 20000, OpaqueImage(image, edit_target(image), edit_color(1, 2, 3, 4))))   \
+  CHANGE(opaque_grey, 0,                                                                          \
+         (image->fuzz = 30000.5, OpaqueImage(image, edit_target(image), edit_color(7, 7, 7, 0)))) \
+  CHANGE(transparent, 0,                                                                          \
+         (image->fuzz = 25000, TransparentImage(image, edit_target(image), 65535)))               \
+  EDIT_OPERATOR(add, AllChannels, AddQuantumOp, 9000.4)                                           \
+  EDIT_OPERATOR(add_green, GreenChannel, AddQuantumOp, 9000.6)                                    \
+  EDIT_OPERATOR(and_all, AllChannels, AndQuantumOp, 0xf0f0)                                       \
+  EDIT_OPERATOR(and_grey, GrayChannel, AndQuantumOp, 0xf0f0)                                      \
+  EDIT_OPERATOR(assign, AllChannels, AssignQuantumOp, 12345)                                      \
+  EDIT_OPERATOR(assign_blue, BlueChannel, AssignQuantumOp, 12345)                                 \
+  EDIT_OPERATOR(divide, AllChannels, DivideQuantumOp, 3.3)                                        \
+  EDIT_OPERATOR(multiply, AllChannels, MultiplyQuantumOp, 1.7)                                    \
+  EDIT_OPERATOR(multiply_opacity, OpacityChannel, MultiplyQuantumOp, 0.7)                         \
+  EDIT_OPERATOR(lshift, AllChannels, LShiftQuantumOp, 3)                                          \
+  EDIT_OPERATOR(rshift, CyanChannel, RShiftQuantumOp, 3)                                          \
+  EDIT_OPERATOR(or_all, AllChannels, OrQuantumOp, 0x0f0f)                                         \
+  EDIT_OPERATOR(subtract, AllChannels, SubtractQuantumOp, 9000)                                   \
+  EDIT_OPERATOR(threshold_op, AllChannels, ThresholdQuantumOp, 30000)                             \
+  EDIT_OPERATOR(threshold_red, RedChannel, ThresholdQuantumOp, 30000)                             \
+  EDIT_OPERATOR(threshold_black_op, AllChannels, ThresholdBlackQuantumOp, 30000)                  \
+  EDIT_OPERATOR(threshold_black_grey, GrayChannel, ThresholdBlackQuantumOp, 30000)                \
+  EDIT_OPERATOR(threshold_white_op, UndefinedChannel, ThresholdWhiteQuantumOp, 30000)             \
+  EDIT_OPERATOR(threshold_black_negate, AllChannels, ThresholdBlackNegateQuantumOp, 30000)        \
+  EDIT_OPERATOR(threshold_black_negate_0, AllChannels, ThresholdBlackNegateQuantumOp, 0)          \
+  EDIT_OPERATOR(threshold_white_negate, AllChannels, ThresholdWhiteNegateQuantumOp, 30000)        \
+  EDIT_OPERATOR(threshold_white_negate_grey, GrayChannel, ThresholdWhiteNegateQuantumOp, 30000)   \
+  EDIT_OPERATOR(threshold_white_negate_most, AllChannels, ThresholdWhiteNegateQuantumOp, 65535)   \
+  EDIT_OPERATOR(xor_all, AllChannels, XorQuantumOp, 0xaaaa)                                       \
+  EDIT_OPERATOR(negate_op, AllChannels, NegateQuantumOp, 0)                                       \
+  EDIT_OPERATOR(negate_yellow, YellowChannel, NegateQuantumOp, 0)                                 \
+  EDIT_OPERATOR(gamma_op, AllChannels, GammaQuantumOp, 1.8)                                       \
+  EDIT_OPERATOR(depth_op, AllChannels, DepthQuantumOp, 3)                                         \
+  EDIT_OPERATOR(log_op, AllChannels, LogQuantumOp, 100)                                           \
+  EDIT_OPERATOR(max_op, AllChannels, MaxQuantumOp, 20000)                                         \
+  EDIT_OPERATOR(min_op, MagentaChannel, MinQuantumOp, 20000)                                      \
+  EDIT_OPERATOR(pow_op, AllChannels, PowQuantumOp, 2.5)                                           \
+  CHANGE(multivalue, 0, QuantumOperatorImageMultivalue(image, AddQuantumOp, "10%,20%,-5"))        \
+  CHANGE(region, 0,                                                                               \
+         QuantumOperatorRegionImage(image, 1, 0, image->columns - 1, (image->rows + 1) / 2,       \
+                                    AllChannels, AddQuantumOp, 7777, &image->exception))          \
+  CHANGE(contrast, 1, ContrastImage(image, 1))                                                    \
+  CHANGE(contrast_less, 1, ContrastImage(image, 0))                                               \
+  CHANGE(modulate, 1, ModulateImage(image, "105,110"))                                            \
+  CHANGE(modulate_hue, 1, ModulateImage(image, "90,60,170"))                                      \
+  CHANGE(modulate_turned, 1, ModulateImage(image, "100/100/333"))                                 \
+  CHANGE(modulate_grey, 1, ModulateImage(image, "130,0,100"))                                     \
+  CHANGE(matrix_sepia, 1, ColorMatrixImage(image, 3, edit_sepia))                                 \
+  CHANGE(matrix_five, 1, ColorMatrixImage(image, 5, edit_five))                                   \
+  CHANGE(matrix_two, 1, ColorMatrixImage(image, 2, edit_sepia))
+
+#define CHANGE(name, steps, call)           \
+  static Image* edit_##name(Image* image) { \
+    (void)(call);                           \
+    return image;                           \
+  }
+#define MAKE(name, steps, call)             \
+  static Image* edit_##name(Image* image) { \
+    return edit_made(image, call);          \
+  }
+EDITS
+#undef CHANGE
+#undef MAKE
+
+typedef struct {
+  const char* name;
+  unsigned steps;                /* by which the library may differ */
+  Image* (*apply)(Image* image); /* owns the image; NULL on failure */
+} Edit;
+
+#define CHANGE(name, steps, call) {#name, steps, edit_##name},
+#define MAKE(name, steps, call) {#name, steps, edit_##name},
+static const Edit edits[] = {EDITS};
+#undef CHANGE
+#undef MAKE
+
+#endif

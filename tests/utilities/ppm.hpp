@@ -1,0 +1,24 @@
+// PPM files of 16 bits a sample that commands print, and their differences.
+#pragma once
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+
+namespace lodestone::test {
+
+// Largest difference of the samples of two such files of 64x48 pixels.
+inline long LargestDifference(const std::string& a, const std::string& b) {
+  const std::size_t samples = 64 * 48 * 3, bytes = 2 * samples;
+  if (a.size() < bytes || b.size() < bytes) return 65536;
+  auto sample = [&](const std::string& file, std::size_t i) {
+    const char* at = file.data() + file.size() - bytes + 2 * i;
+    return long(static_cast<unsigned char>(at[0])) * 256 + static_cast<unsigned char>(at[1]);
+  };
+  long worst = 0;
+  for (std::size_t i = 0; i < samples; ++i)
+    worst = std::max(worst, std::labs(sample(a, i) - sample(b, i)));
+  return worst;
+}
+
+}  // namespace lodestone::test

@@ -1,0 +1,99 @@
+// Options that change tones and colours: grammar, messages, and pixels compared with gm's.
+#include "tests/utilities/cli_test.hpp"
+#include "tests/utilities/ppm.hpp"
+
+namespace lodestone::test {
+namespace {
+
+using ToneOptions = CliTest;
+
+Words Convert(const Words& options, const std::string& output = "ppm:-") {
+  Words words = {"convert", "in.ppm"};
+  words.insert(words.end(), options.begin(), options.end());
+  words.insert(words.end(), {"-depth", "16", output});
+  return words;
+}
+
+// Every option once, with non-default values.
+const std::vector<Words>& Options() {
+  static const auto& options = *new std::vector<Words>{
+      {"-asc-cdl", "1.1,-0.1,1.3:0.8,0.2,0.7:1,0,2:0.05"},
+      {"-black-threshold", "30%"},
+      {"-contrast"},
+      {"+contrast"},
+      {"-equalize"},
+      {"-fill", "gold", "-colorize", "40,20,60"},
+      {"-gamma", "2.2"},
+      {"-gamma", "1.5,0.7/1"},
+      {"-fuzz", "30%", "-fill", "navy", "-opaque", "red"},
+      {"-level", "5%,1.2,90%"},
+      {"-modulate", "105,110"},
+      {"-modulate", "90,70,30"},
+      {"-negate"},
+      {"-normalize"},
+      {"-operator", "green", "multiply", "1.4"},
+      {"-operator", "all", "add", "10%"},
+      {"-recolor", "0.4 0.3,0.3 0.2 0.6 0.2 0.3 0.3 0.4"},
+      {"-solarize", "40%"},
+      {"-threshold", "50%"},
+      {"-white-threshold", "20000,30000,40000"},
+  };
+  return options;
+}
+
+TEST_F(ToneOptions, ChangePixelsAndKeepTheSize) {
+  const std::string plain = Lodestone(Convert({})).out;
+  for (const Words& options : Options()) {
+    const ProcessResult result = Lodestone(Convert(options));
+    EXPECT_EQ(0, result.status) << options[0] << result.err;
+    EXPECT_EQ(plain.size(), result.out.size()) << options[0];
+    EXPECT_NE(plain, result.out) << options[0];
+  }
+}
+
+TEST_F(ToneOptions, PlusGammaLeavesThePixels) {
+  EXPECT_EQ(Lodestone(Convert({})).out, Lodestone(Convert({"+gamma", "0.45"})).out);
+}
+
+TEST_F(ToneOptions, WhatWasTransparentIsNoMoreThere) {
+  const Words words = {"convert",      "in.ppm", "-threshold", "50%",
+                       "-transparent", "white",  "out.png"};
+  EXPECT_EQ(0, Lodestone(words).status);
+  const std::string verbose = Lodestone({"identify", "-verbose", "out.png"}).out;
+  EXPECT_NE(std::string::npos, verbose.find("pacity")) << verbose;
+}
+
+TEST_F(ToneOptions, WrongArgumentsAreNamed) {
+  const std::vector<std::pair<Words, std::string>> wrong = {
+      {{"-gamma", "bright"}, "'-gamma' requires an argument"},
+      {{"-level", "x"}, "'-level' requires an argument"},
+      {{"-operator", "all", "add"}, "'-operator' requires an argument"},
+      {{"-operator", "all", "plus", "3"}, "Unrecognized operator (plus)"},
+      {{"-operator", "some", "add", "3"}, "Unrecognized channel type (some)"},
+      {{"-opaque", "nocolor"}, "nocolor"},
+      {{"-recolor", "1,2"}, "Matrix is not square (2 elements)"},
+      {{"-recolor", "1 2 x 4"}, "(x)"},
+      {{"-solarize", "half"}, "'-solarize' requires an argument"},
+      {{"-threshold", "inf"}, "'-threshold' requires an argument"},
+      {{"+level", "2"}, "Unrecognized option (+level)"},
+  };
+  for (const auto& [options, message] : wrong) {
+    const ProcessResult result = Lodestone(Convert(options, "out.ppm"));
+    EXPECT_EQ(1, result.status) << message;
+    EXPECT_NE(std::string::npos, result.err.find(message)) << result.err;
+    EXPECT_FALSE(Exists("out.ppm")) << message;
+  }
+}
+
+using ToneOptionsParity = GmParityTest;
+
+TEST_F(ToneOptionsParity, GiveThePixelsOfGm) {
+  if (!SameDepthAsGm()) GTEST_SKIP() << "gm here has 16 bits a sample";
+  for (const Words& options : Options()) {
+    const ProcessResult ours = Lodestone(Convert(options)), theirs = Gm(Convert(options));
+    EXPECT_LE(LargestDifference(ours.out, theirs.out), 1) << options[0] << " " << options.back();
+  }
+}
+
+}  // namespace
+}  // namespace lodestone::test

@@ -1,0 +1,172 @@
+// Options that change tones and colours, pixel by pixel.
+#include <cmath>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "utilities/options/image_tasks.hpp"
+#include "utilities/options/number_list.hpp"
+#include "utilities/options/option_checks.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+// For functions that change an image in place. `what`: completes "Unable to ... image".
+template <class Change>
+void ChangeEach(ImageTask* task, const char* what, Change change) {
+  const std::string failure = std::string("Unable to ") + what + " image";
+  ForEachImage(task,
+               [&](Image* image) { ThrowOrPrintImage(image, change(image), failure.c_str()); });
+}
+
+template <MagickPassFail (*Function)(Image*, const char*)>
+void ApplyText(ImageTask* task, const OptionUse& use) {
+  ChangeEach(task, use.option->name, [&](Image* image) { return Function(image, use.value()); });
+}
+
+template <MagickPassFail (*Function)(Image*)>
+void ApplyPlain(ImageTask* task, const OptionUse& use) {
+  ChangeEach(task, use.option->name, Function);
+}
+
+template <MagickPassFail (*Function)(Image*, double)>
+void ApplySample(ImageTask* task, const OptionUse& use) {
+  const double value = ParseSample(use.value());
+  ChangeEach(task, use.option->name, [&](Image* image) { return Function(image, value); });
+}
+
+// +contrast reduces it.
+void ApplyContrast(ImageTask* task, const OptionUse& use) {
+  ChangeEach(task, "enhance", [&](Image* image) { return ContrastImage(image, !use.plus); });
+}
+
+// +gamma only says what the gamma of the image is.
+void ApplyGamma(ImageTask* task, const OptionUse& use) {
+  if (use.plus) {
+    ForEachImage(task, [&](Image* image) { image->gamma = std::strtod(use.value(), nullptr); });
+    return;
+  }
+  ChangeEach(task, "gamma correct", [&](Image* image) { return GammaImage(image, use.value()); });
+}
+
+// +negate changes only grey pixels.
+void ApplyNegate(ImageTask* task, const OptionUse& use) {
+  ChangeEach(task, "negate", [&](Image* image) { return NegateImage(image, use.plus); });
+}
+
+PixelPacket ParseColor(const OptionUse& use) {
+  PixelPacket color{};
+  Exception exception;
+  QueryColorDatabase(use.value(), &color, exception.get());
+  return color;
+}
+
+void ApplyFill(ImageTask* task, const OptionUse& use) {
+  task->fill = ParseColor(use);
+}
+
+void ApplyFuzz(ImageTask* task, const OptionUse& use) {
+  ForEachImage(task, [&](Image* image) { image->fuzz = ParseSample(use.value()); });
+}
+
+void ApplyColorize(ImageTask* task, const OptionUse& use) {
+  Replace(task, use, [&](const Image* image, ExceptionInfo* exception) {
+    return ColorizeImage(image, use.value(), task->fill, exception);
+  });
+}
+
+void ApplyOpaque(ImageTask* task, const OptionUse& use) {
+  const PixelPacket target = ParseColor(use);
+  ChangeEach(task, "change the color of",
+             [&](Image* image) { return OpaqueImage(image, target, task->fill); });
+}
+
+void ApplyTransparent(ImageTask* task, const OptionUse& use) {
+  const PixelPacket target = ParseColor(use);
+  ChangeEach(task, "make a color transparent in",
+             [&](Image* image) { return TransparentImage(image, target, TransparentOpacity); });
+}
+
+void ApplyOperator(ImageTask* task, const OptionUse& use) {
+  const ChannelType channel = StringToChannelType(use.values[0].c_str());
+  const QuantumOperator operation = StringToQuantumOperator(use.values[1].c_str());
+  const double value = ParseSample(use.values[2].c_str());
+  ChangeEach(task, "operate on", [&](Image* image) {
+    return QuantumOperatorImage(image, channel, operation, value, &image->exception);
+  });
+}
+
+void CheckOperator(const OptionUse& use) {
+  if (StringToChannelType(use.values[0].c_str()) == UndefinedChannel)
+    throw CommandError("Unrecognized channel type", use.values[0]);
+  if (StringToQuantumOperator(use.values[1].c_str()) == UndefinedQuantumOp)
+    throw CommandError("Unrecognized operator", use.values[1]);
+  CheckNumber(use.values[2], use);
+}
+
+void CheckFirstNumber(const OptionUse& use) {
+  CheckNumber(use.values[0], use);
+}
+
+void ApplyRecolor(ImageTask* task, const OptionUse& use) {
+  const std::vector<double> matrix = ParseElements(use);
+  ChangeEach(task, "recolor", [&](Image* image) {
+    return ColorMatrixImage(image, SquareOrder(matrix), matrix.data());
+  });
+}
+
+void CheckRecolor(const OptionUse& use) {
+  constexpr unsigned kMostOrder = 5;
+  if (CheckSquare(use) > kMostOrder)
+    throw CommandError("The matrix has more than 5 rows", use.spelled());
+}
+
+constexpr Option kOptions[] = {
+    {"asc-cdl", kConvert, 1, kNoPlus, "spec", "apply a color decision list", CheckFirstNumber,
+     nullptr, ApplyText<CdlImage>},
+    {"black-threshold", kConvert, 1, kNoPlus, "value", "pixels below the threshold become black",
+     CheckFirstNumber, nullptr, ApplyText<BlackThresholdImage>},
+    {"colorize", kConvert, 1, kNoPlus, "value", "blend with the fill color, in per cent",
+     CheckFirstNumber, nullptr, ApplyColorize},
+    {"contrast", kConvert, 0, 0, "", "more contrast; +contrast: less", nullptr, nullptr,
+     ApplyContrast},
+    {"equalize", kConvert, 0, kNoPlus, "", "equalize the histogram of each channel", nullptr,
+     nullptr, ApplyPlain<EqualizeImage>},
+    {"fill", kConvert, 1, kNoPlus, "color", "color for the options that need one", CheckColor,
+     nullptr, ApplyFill, OptionEffect::kMark},
+    {"fuzz", kConvert, 1, kNoPlus, "distance", "colors within this distance are equal",
+     CheckFirstNumber, nullptr, ApplyFuzz, OptionEffect::kMark},
+    {"gamma", kConvert, 1, 1, "level", "gamma correction, of red,green,blue; +gamma only sets it",
+     CheckFirstNumber, nullptr, ApplyGamma},
+    {"level", kConvert, 1, kNoPlus, "value", "adjust black, middle and white points",
+     CheckFirstNumber, nullptr, ApplyText<LevelImage>},
+    {"modulate", kConvert, 1, kNoPlus, "value", "vary brightness, saturation and hue, in per cent",
+     CheckFirstNumber, nullptr, ApplyText<ModulateImage>},
+    {"negate", kConvert, 0, 0, "",
+     "replace every colour by its complement; +negate: grey ones only", nullptr, nullptr,
+     ApplyNegate},
+    {"normalize", kConvert, 0, kNoPlus, "", "stretch each channel over the whole range", nullptr,
+     nullptr, ApplyPlain<NormalizeImage>},
+    {"opaque", kConvert, 1, kNoPlus, "color", "replace this color by the fill color", CheckColor,
+     nullptr, ApplyOpaque},
+    {"operator", kConvert, 3, kNoPlus, "channel operator value",
+     "apply an arithmetic or bitwise operator to a channel", CheckOperator, nullptr, ApplyOperator},
+    {"recolor", kConvert, 1, kNoPlus, "matrix", "multiply colors by a matrix", CheckRecolor,
+     nullptr, ApplyRecolor},
+    {"solarize", kConvert, 1, kNoPlus, "threshold", "negate the samples above the threshold",
+     CheckFirstNumber, nullptr, ApplySample<SolarizeImage>},
+    {"threshold", kConvert, 1, kNoPlus, "value", "pixels become black or white", CheckFirstNumber,
+     nullptr, ApplySample<ThresholdImage>},
+    {"transparent", kConvert, 1, kNoPlus, "color", "make this color transparent", CheckColor,
+     nullptr, ApplyTransparent},
+    {"white-threshold", kConvert, 1, kNoPlus, "value", "pixels above the threshold become white",
+     CheckFirstNumber, nullptr, ApplyText<WhiteThresholdImage>},
+};
+
+}  // namespace
+
+std::span<const Option> ToneOptions() {
+  return kOptions;
+}
+
+}  // namespace lodestone::cli
