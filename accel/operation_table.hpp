@@ -291,6 +291,10 @@ constexpr std::uint32_t SamplesOf(MagickAccelerateChannels channels) {
 constexpr std::uint32_t PixelBytes(const MagickAccelerateWork& work) {
   return SamplesOf(work.channels) * (work.quantum_depth / 8);
 }
+// Of a pixel of the result.
+constexpr std::uint32_t ResultPixelBytes(const MagickAccelerateWork& work) {
+  return work.grey_result ? work.quantum_depth / 8 : PixelBytes(work);
+}
 const char* ChannelsName(MagickAccelerateChannels channels);
 // The fourth sample of a pixel has a meaning.
 constexpr bool HasAlpha(MagickAccelerateChannels channels) {

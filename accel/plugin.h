@@ -185,6 +185,9 @@ typedef struct MagickAccelerateWork {
   uint32_t clamps_intermediate;
   MagickAcceleratePoint point;
   MagickAccelerateColor color;
+  /* 1: pixels of the result have one sample: of Colors, green; of Tables of the intensity of all
+     pixels, the first. Only for these two, and not if the source is grey. */
+  uint32_t grey_result;
   const char* name; /* of the call, in events; NULL: the operation's */
 } MagickAccelerateWork;
 

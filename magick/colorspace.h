@@ -63,11 +63,25 @@ typedef enum {
 } ColorspaceType;
 
 /*
-  Convert the pixels between RGB, the three grey spaces, and CMYK; any other pair of different
-  spaces is an OptionError in image->exception.
+  TransformColorspace: convert the pixels, in place; a palette's entries, except for CMYK, which is
+  DirectClass. The spaces are RGB, the three grey ones, OHTA, XYZ, both YCbCr, YIQ, YPbPr, YUV, HSL,
+  HWB, CMYK and logarithmic RGB; any other is an OptionError. Differences such as Cb and Cr have
+  their zero in the middle of the range, hue and saturation fill it. Opaque grey images get one
+  sample a pixel.
+  Returns: MagickFail with image->exception set: OptionError, out of memory, no pixels, or
+           cancelled.
+  Source:  GraphicsMagick TransformColorspace; within one step, except from YPbPr to RGB, where it
+  has the wrong sign. Agreement: exact across accelerators; CMYK is converted on the CPU.
 */
 extern MagickExport MagickPassFail TransformColorspace(ImagePtr image,
                                                        const ColorspaceType colorspace);
+
+/* RGBTransformImage: the same. TransformRGBImage: to RGB, unless the image is RGB or grey;
+   `colorspace` must be a colour space, and has no effect otherwise. */
+extern MagickExport MagickPassFail RGBTransformImage(ImagePtr image,
+                                                     const ColorspaceType colorspace);
+extern MagickExport MagickPassFail TransformRGBImage(ImagePtr image,
+                                                     const ColorspaceType colorspace);
 
 #if defined(__cplusplus)
 }

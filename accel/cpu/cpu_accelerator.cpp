@@ -81,9 +81,10 @@ Attempt CpuAccelerator::Supports(const MagickAccelerateWork& work) {
 
 bool CpuAccelerator::Estimate(const MagickAccelerateWork& work,
                               MagickAccelerateEstimate& estimate) {
-  const double pixels = double(work.source.columns) * work.source.rows +
-                        double(work.destination.columns) * work.destination.rows;
-  double ns = pixels * PixelBytes(work) / kBytesPerNs;
+  const double bytes =
+      double(work.source.columns) * work.source.rows * PixelBytes(work) +
+      double(work.destination.columns) * work.destination.rows * ResultPixelBytes(work);
+  double ns = bytes / kBytesPerNs;
   ns += OperationsOf(work) / kOperationsPerNs / ThreadLimit();
   estimate.kernel_ns = static_cast<std::uint64_t>(ns);
   return true;

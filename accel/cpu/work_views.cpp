@@ -60,6 +60,7 @@ kernels::PointWork ToPointWork(const MagickAccelerateWork& work) {
   const MagickAcceleratePoint& rule = work.point;
   point.selection = static_cast<kernels::Selection>(rule.selection);
   point.from_intensity = rule.from_intensity != 0;
+  point.grey_result = work.grey_result != 0;
   std::copy_n(rule.weights, std::size(rule.weights), point.weights);
   point.low = rule.low;
   point.high = rule.high;
@@ -71,8 +72,13 @@ kernels::PointWork ToPointWork(const MagickAccelerateWork& work) {
 
 kernels::ColorWork ToColorWork(const MagickAccelerateWork& work) {
   const MagickAccelerateColor& color = work.color;
-  return {SourceOf(work), DestinationOf(work),  static_cast<kernels::ColorFunction>(color.function),
-          color.numbers,  color.has_alpha != 0, color.with_opacity != 0};
+  return {SourceOf(work),
+          DestinationOf(work),
+          static_cast<kernels::ColorFunction>(color.function),
+          color.numbers,
+          color.has_alpha != 0,
+          work.grey_result != 0,
+          color.with_opacity != 0};
 }
 
 kernels::FinishView ToFinish(const MagickAccelerateWork& work) {

@@ -72,18 +72,18 @@ double RawNs(const MagickAccelerateEstimate& raw, bool kept) {
          (kept ? 0.0 : double(raw.download_ns));
 }
 
-std::uint64_t Bytes(const MagickAcceleratePixels& pixels, const MagickAccelerateWork& work) {
-  return std::uint64_t{pixels.columns} * pixels.rows * PixelBytes(work);
+std::uint64_t PixelsOf(const MagickAcceleratePixels& pixels) {
+  return std::uint64_t{pixels.columns} * pixels.rows;
 }
 
 std::uint64_t ResultBytes(const MagickAccelerateWork& work) {
-  return Bytes(work.destination, work);
+  return PixelsOf(work.destination) * ResultPixelBytes(work);
 }
 
 // The size of a work. An estimate would not do: with large fixed costs it is nearly the same for
 // all small works.
 double AllBytes(const MagickAccelerateWork& work) {
-  return double(Bytes(work.source, work)) + double(ResultBytes(work));
+  return double(PixelsOf(work.source) * PixelBytes(work)) + double(ResultBytes(work));
 }
 
 Prediction Scaled(const MagickAccelerateEstimate& raw, double factor, bool kept, double fetch_ns) {

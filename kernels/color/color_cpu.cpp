@@ -88,39 +88,70 @@ HWY_INLINE hn::Vec<Narrow> Stored(LsReal value) {
   return hn::DemoteTo(Narrow(), hn::ConvertTo(Whole(), (clamped + LsReal(0.5f)).lanes));
 }
 
-// As many pixels as there are lanes. `call`: of colours and alpha.
-template <class Call>
-HWY_INLINE void ChangePixels(const ColorWork& work, const Call& call, const QuantumSample* in,
-                             QuantumSample* out) {
+struct Pixels {
   hn::Vec<Narrow> samples[kChannels];
-  hn::LoadInterleaved4(Narrow(), in, samples[0], samples[1], samples[2], samples[3]);
-  const LsColors colors{ToReal(samples[kRed]), ToReal(samples[kGreen]), ToReal(samples[kBlue])};
+  LsColors colors;
+  LsReal alpha;
+};
+
+// As many as there are lanes.
+HWY_INLINE Pixels LoadPixels(const ColorWork& work, const QuantumSample* in) {
+  Pixels p;
+  hn::LoadInterleaved4(Narrow(), in, p.samples[0], p.samples[1], p.samples[2], p.samples[3]);
+  p.colors = {ToReal(p.samples[kRed]), ToReal(p.samples[kGreen]), ToReal(p.samples[kBlue])};
   const LsReal most(LS_MAX);
-  const LsReal alpha = work.has_alpha ? most - ToReal(samples[kOpacity]) : most;
-  const LsColors made = call(colors, alpha);
-  samples[kRed] = Stored(made.red);
-  samples[kGreen] = Stored(made.green);
-  samples[kBlue] = Stored(made.blue);
-  if (work.with_opacity)
-    samples[kOpacity] = Stored(most - LsMatrixRow(colors, alpha, work.numbers + 15));
-  hn::StoreInterleaved4(samples[0], samples[1], samples[2], samples[3], Narrow(), out);
+  p.alpha = work.has_alpha ? most - ToReal(p.samples[kOpacity]) : most;
+  return p;
 }
 
-template <class Call>
+// Of colours, results of four samples a pixel.
+struct ToFour {
+  static constexpr std::size_t kSamples = kChannels;
+  static HWY_INLINE void Store(const ColorWork& work, Pixels p, LsColors made, QuantumSample* out) {
+    p.samples[kRed] = Stored(made.red);
+    p.samples[kGreen] = Stored(made.green);
+    p.samples[kBlue] = Stored(made.blue);
+    if (work.with_opacity)
+      p.samples[kOpacity] =
+          Stored(LsReal(LS_MAX) - LsMatrixRow(p.colors, p.alpha, work.numbers + 15));
+    hn::StoreInterleaved4(p.samples[0], p.samples[1], p.samples[2], p.samples[3], Narrow(), out);
+  }
+};
+
+struct ToGrey {
+  static constexpr std::size_t kSamples = 1;
+  static HWY_INLINE void Store(const ColorWork&, const Pixels&, LsColors made, QuantumSample* out) {
+    hn::StoreU(Stored(made.green), Narrow(), out);
+  }
+};
+
+// `call`: of colours and alpha.
+template <class To, class Call>
 void ChangeRows(const ColorWork& work, const Call& call, std::size_t begin, std::size_t end) {
   const std::size_t lanes = hn::Lanes(Lanes()), columns = work.destination.columns;
+  const auto change = [&](const QuantumSample* in, QuantumSample* out) HWY_ATTR {
+    const Pixels pixels = LoadPixels(work, in);
+    To::Store(work, pixels, call(pixels.colors, pixels.alpha), out);
+  };
   for (std::size_t y = begin; y < end; ++y) {
     const QuantumSample* in = work.source.Row(y);
     QuantumSample* out = work.destination.Row(y);
     std::size_t x = 0;
-    for (; x + lanes <= columns; x += lanes)
-      ChangePixels(work, call, in + x * kChannels, out + x * kChannels);
+    for (; x + lanes <= columns; x += lanes) change(in + x * kChannels, out + x * To::kSamples);
     if (x == columns) continue;
     HWY_ALIGN QuantumSample last[kMaxLanes * kChannels] = {};
-    const std::size_t samples = (columns - x) * kChannels;
-    std::copy_n(in + x * kChannels, samples, last);
-    ChangePixels(work, call, last, last);
-    std::copy_n(last, samples, out + x * kChannels);
+    std::copy_n(in + x * kChannels, (columns - x) * kChannels, last);
+    change(last, last);
+    std::copy_n(last, (columns - x) * To::kSamples, out + x * To::kSamples);
+  }
+}
+
+template <class Call>
+void ChangeRows(const ColorWork& work, const Call& call, std::size_t begin, std::size_t end) {
+  if (work.grey_result) {
+    ChangeRows<ToGrey>(work, call, begin, end);
+  } else {
+    ChangeRows<ToFour>(work, call, begin, end);
   }
 }
 

@@ -21,6 +21,7 @@ struct ColorWork {
   ColorFunction function;
   const float* numbers;       // 20 of them
   bool has_alpha = false;     // the fourth sample is an opacity
+  bool grey_result = false;   // one sample a pixel, which is green
   bool with_opacity = false;  // it becomes what the matrix makes of it
 };
 

@@ -10,7 +10,11 @@
 /* MagickAccelerateSelection. */
 enum { LS_ALL, LS_GREY_PIXELS, LS_IN_RANGE, LS_NEAR };
 
-bool LsSelected(uint4 pixel, uint intensity, uint selection, uint2 range, uint4 color,
+static inline uint LsIntensity(uint4 pixel, uint4 weights) {
+  return (pixel.x * weights.x + pixel.y * weights.y + pixel.z * weights.z) >> 10;
+}
+
+static inline bool LsSelected(uint4 pixel, uint intensity, uint selection, uint2 range, uint4 color,
                 ulong distance) {
   switch (selection) {
     case LS_GREY_PIXELS:
@@ -27,10 +31,12 @@ bool LsSelected(uint4 pixel, uint intensity, uint selection, uint2 range, uint4 
 }
 #endif
 
+#define LS_POINT_ARGUMENTS                                                                     \
+  global const LsSample *restrict tables, uint selection, uint from_intensity, uint4 weights, \
+      uint2 range, uint4 color, ulong distance
+
 /* weights: of the intensity. range: low and high. */
-kernel void PointFilter(LS_PLANES(LsPixel, LsPixel), global const LsSample* restrict tables,
-                        uint selection, uint from_intensity, uint4 weights, uint2 range,
-                        uint4 color, ulong distance) {
+kernel void PointFilter(LS_PLANES(LsPixel, LsPixel), LS_POINT_ARGUMENTS) {
   const uint x = get_global_id(0);
   const uint y = row_begin + get_global_id(1);
   if (x >= columns || y >= row_end) return;
@@ -39,8 +45,7 @@ kernel void PointFilter(LS_PLANES(LsPixel, LsPixel), global const LsSample* rest
   LS_ROW(destination, y)[x] = tables[pixel];
 #else
   const uint4 whole = convert_uint4(pixel);
-  const uint intensity =
-      (whole.x * weights.x + whole.y * weights.y + whole.z * weights.z) >> 10;
+  const uint intensity = LsIntensity(whole, weights);
   uint4 entry = whole;
   if (from_intensity) entry.xyz = (uint3)(intensity);
   const LsPixel made = (LsPixel)(tables[entry.x], tables[LS_ENTRIES + entry.y],
@@ -50,3 +55,13 @@ kernel void PointFilter(LS_PLANES(LsPixel, LsPixel), global const LsSample* rest
   LS_ROW(destination, y)[x] = changes ? made : pixel;
 #endif
 }
+
+#if !LS_GREY
+/* To one sample a pixel: the first table, of the intensity. */
+kernel void PointGreyFilter(LS_PLANES(LsPixel, LsSample), LS_POINT_ARGUMENTS) {
+  const uint x = get_global_id(0);
+  const uint y = row_begin + get_global_id(1);
+  if (x >= columns || y >= row_end) return;
+  LS_ROW(destination, y)[x] = tables[LsIntensity(convert_uint4(LS_ROW(source, y)[x]), weights)];
+}
+#endif

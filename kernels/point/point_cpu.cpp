@@ -108,6 +108,18 @@ class Changer {
     }
   }
 
+  // Only the first table, of the intensity.
+  void GreyRow(const QuantumSample* in, QuantumSample* out, std::size_t samples) {
+    for (std::size_t begin = 0; begin < samples; begin += kPieceSamples) {
+      const std::size_t count = std::min(kPieceSamples, samples - begin);
+      std::copy_n(in + begin, count, in_);
+      FindIntensities(count);
+      std::transform(
+          intensities_, intensities_ + count / kChannels, out + begin / kChannels,
+          [table = work_.tables[0]](std::uint32_t intensity) { return table[intensity]; });
+    }
+  }
+
  private:
   // Of in_, which is as long as a piece, the first `count` samples.
   void Change(std::size_t count) {
@@ -192,6 +204,9 @@ void PointRows(const PointWork& work, std::size_t begin, std::size_t end) {
     for_rows([&](auto... row) { flipper.Row(row...); });
   } else if (grey) {
     for_rows([&](auto... row) { LookUp<1>(work.tables, row...); });
+  } else if (work.grey_result) {
+    Changer changer(work);
+    for_rows([&](auto... row) { changer.GreyRow(row...); });
   } else if (work.selection == Selection::kAll && !work.from_intensity) {
     for_rows([&](auto... row) { LookUp<kChannels>(work.tables, row...); });
   } else {

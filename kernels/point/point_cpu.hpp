@@ -28,6 +28,7 @@ struct PointWork {
   Selection selection = Selection::kAll;  // grey pixels: all
   // Colours become what their tables, which they all have then, say of the pixel's intensity.
   bool from_intensity = false;
+  bool grey_result = false;       // one sample a pixel: what the first table says of the intensity
   std::uint32_t weights[3] = {};  // of the colours in the intensity; together 1 << kIntensityShift
   std::uint32_t low = 0, high = 0;
   std::uint32_t color[3] = {};

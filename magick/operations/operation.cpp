@@ -190,11 +190,17 @@ class Runs {
       from = request_.source->cache->Hold();
     }
     for (const OperationRun& run : runs_)
-      if (!NewPixelsToOverwrite(run.destination, exception_)) return false;
+      if (!MakePixelsFor(run)) return false;
     return Ended(Dispatch(Works(), from.get()));
   }
 
  private:
+  bool MakePixelsFor(const OperationRun& run) {
+    return run.work.grey_result
+               ? NewGreyPixelsToOverwrite(run.destination, run.request.grey_levels, exception_)
+               : NewPixelsToOverwrite(run.destination, exception_);
+  }
+
   std::vector<MagickAccelerateWork> Works() {
     std::vector<MagickAccelerateWork> works;
     for (const OperationRun& run : runs_) {
@@ -209,11 +215,13 @@ class Runs {
   accel::Attempt OnSamples(PixelStore* from) {
     const bool indexed = request_.storage_class == PseudoClass;
     for (const OperationRun& run : runs_)
-      if (!NewGreyPixelsToOverwrite(run.destination, indexed ? from->levels() : 0, exception_))
+      if (!NewGreyPixelsToOverwrite(run.destination,
+                                    indexed ? from->levels() : run.request.grey_levels, exception_))
         return accel::Failed(MagickAccelerateHostMemory, "no memory for the pixels");
     std::vector<MagickAccelerateWork> works = Works();
     for (MagickAccelerateWork& work : works) {
       work.channels = MagickAccelerateGrey;
+      work.grey_result = 0;
       work.finish.keep &= 1;
     }
     return Dispatch(std::move(works), from);

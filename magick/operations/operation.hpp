@@ -17,8 +17,9 @@ struct OperationRequest {
   unsigned long columns, rows;  // of the result
   ClassType storage_class;      // of the result
   MagickAccelerateOperation operation;
-  const char* progress_text;  // printf format that takes the file name
-  bool intermediate = false;  // the result is internal: exempt from the limits on image size
+  const char* progress_text;      // printf format that takes the file name
+  bool intermediate = false;      // the result is internal: exempt from the limits on image size
+  unsigned long grey_levels = 0;  // of the palette of a result of one sample a pixel; 0: none
 };
 
 // Neither side is 0 nor too long for the acceleration layer; else false with *exception set.

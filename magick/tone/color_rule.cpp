@@ -1,5 +1,6 @@
 #include "magick/tone/color_rule.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -20,6 +21,7 @@ void Change(const ColorRule& rule, bool has_alpha, PixelPacket* pixels, std::siz
                                 static_cast<kernels::ColorFunction>(rule.function),
                                 rule.numbers.data(),
                                 has_alpha,
+                                false,
                                 rule.with_opacity};
   kernels::ColorBand(work, 0, 1);
 }
@@ -44,23 +46,36 @@ MagickPassFail ChangeShades(Image* image, const char* name, const ColorRule& rul
                        alike ? PointRule::ForColors(&red) : PointRule{&red, &green, &blue}, text);
 }
 
+MagickAccelerateWork WorkOf(const Image* image, const char* name, const ColorRule& rule) {
+  MagickAccelerateWork work = accel::PlainWorkRecord(MagickAccelerateColors);
+  work.color.function = rule.function;
+  std::copy(rule.numbers.begin(), rule.numbers.end(), work.color.numbers);
+  work.color.has_alpha = image->matte != MagickFalse;
+  work.color.with_opacity = rule.with_opacity;
+  work.name = name;
+  return work;
+}
+
 }  // namespace
 
 MagickPassFail ChangeColors(Image* image, const char* name, const ColorRule& rule,
                             const char* text) {
-  const bool has_alpha = image->matte != MagickFalse;
   if (image->storage_class == PseudoClass)
     return ChangePalette(image, [&](PixelPacket* colors, std::size_t count) {
-      Change(rule, has_alpha, colors, count);
+      Change(rule, image->matte != MagickFalse, colors, count);
     });
   if (HasGreySamples(image)) return ChangeShades(image, name, rule, text);
-  MagickAccelerateWork work = accel::PlainWorkRecord(MagickAccelerateColors);
-  work.color.function = rule.function;
-  std::copy(rule.numbers.begin(), rule.numbers.end(), work.color.numbers);
-  work.color.has_alpha = has_alpha;
-  work.color.with_opacity = rule.with_opacity;
-  work.name = name;
-  return RunInPlace(image, work, text);
+  return RunInPlace(image, WorkOf(image, name, rule), text);
+}
+
+MagickPassFail ChangeToGrey(Image* image, const char* name, const ColorRule& rule,
+                            const char* text) {
+  const bool as_it_is =
+      image->storage_class == PseudoClass || HasOpacity(image) || HasGreySamples(image);
+  const MagickPassFail status = as_it_is ? ChangeColors(image, name, rule, text)
+                                         : RunToGrey(image, WorkOf(image, name, rule), 0, text);
+  if (status != MagickFail) image->is_grayscale = MagickTrue;
+  return status;
 }
 
 }  // namespace lodestone

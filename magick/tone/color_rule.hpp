@@ -21,4 +21,9 @@ struct ColorRule {
 MagickPassFail ChangeColors(Image* image, const char* name, const ColorRule& rule,
                             const char* text);
 
+// The same for rules whose results are grey, as the image is afterwards. Opaque DirectClass images
+// get one sample a pixel.
+MagickPassFail ChangeToGrey(Image* image, const char* name, const ColorRule& rule,
+                            const char* text);
+
 }  // namespace lodestone

@@ -1,20 +1,21 @@
 #include "magick/tone/in_place.hpp"
 
 #include "accel/dispatch/explain.hpp"
+#include "magick/colormap.h"
 #include "magick/effects/effect_run.hpp"
 #include "magick/operations/operation.hpp"
 #include "magick/pixels/pixel_cache.hpp"
 
 namespace lodestone {
+namespace {
 
-MagickPassFail RunInPlace(Image* image, MagickAccelerateWork work, const char* text) {
+MagickPassFail Run(Image* image, const MagickAccelerateWork& work, unsigned long levels,
+                   const char* text) {
   ExceptionInfo* const exception = &image->exception;
   if (!SizeIsUsable(image->columns, image->rows, text, "Negative or zero image size", exception))
     return MagickFail;
-  const MagickBool is_grey = image->is_grayscale;
-  work.channels = HasOpacity(image) ? MagickAcceleratePlain : MagickAccelerateOpaque;
-  const OperationRequest request{image,       image->columns, image->rows,
-                                 DirectClass, work.operation, text};
+  OperationRequest request{image, image->columns, image->rows, DirectClass, work.operation, text};
+  request.grey_levels = levels;
   const ImageHolder result(MakeDestination(request, exception));
   if (!result.get() || !RunOperation(request, work, result.get(), exception) ||
       !CopyAlphaIndexes(image, result.get(), exception))
@@ -22,7 +23,27 @@ MagickPassFail RunInPlace(Image* image, MagickAccelerateWork work, const char* t
   // The result's pixels, wherever they are by now, become the image's.
   image->cache->Take(result.get()->cache->Hold());
   RecordPixelChange(image);
+  return MagickPass;
+}
+
+}  // namespace
+
+MagickPassFail RunInPlace(Image* image, MagickAccelerateWork work, const char* text) {
+  const MagickBool is_grey = image->is_grayscale;
+  work.channels = HasOpacity(image) ? MagickAcceleratePlain : MagickAccelerateOpaque;
+  const MagickPassFail status = Run(image, work, 0, text);
   image->is_grayscale = is_grey;
+  return status;
+}
+
+MagickPassFail RunToGrey(Image* image, MagickAccelerateWork work, unsigned long levels,
+                         const char* text) {
+  work.channels = MagickAccelerateOpaque;
+  work.grey_result = 1;
+  if (Run(image, work, levels, text) == MagickFail) return MagickFail;
+  if (levels != 0 && !AllocateImageColormap(image, static_cast<unsigned int>(levels)))
+    return MagickFail;
+  image->is_grayscale = MagickTrue;
   return MagickPass;
 }
 

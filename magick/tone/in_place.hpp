@@ -14,6 +14,11 @@ namespace lodestone {
 // MagickFail with image->exception set: memory, no pixels, cancelled; the pixels are as they were.
 MagickPassFail RunInPlace(Image* image, MagickAccelerateWork work, const char* text);
 
+// The same for a result of one sample a pixel; the image is grey afterwards, and has no opacity.
+// levels: of its palette, from black to white in equal steps; 0: it is DirectClass.
+MagickPassFail RunToGrey(Image* image, MagickAccelerateWork work, unsigned long levels,
+                         const char* text);
+
 // Changes the colours of an image that has a palette.
 MagickPassFail ChangePalette(
     Image* image, const std::function<void(PixelPacket* colors, std::size_t count)>& change);

@@ -73,12 +73,11 @@ class GreyRule {
   PointRule rule_;
 };
 
-MagickPassFail ChangePixels(Image* image, const char* name, const PointRule& rule,
-                            const char* text) {
+MagickAccelerateWork WorkOf(const char* name, const PointRule& rule) {
   MagickAccelerateWork work = accel::PlainWorkRecord(MagickAccelerateTables);
   work.point = RecordOf(rule);
   work.name = name;
-  return RunInPlace(image, work, text);
+  return work;
 }
 
 }  // namespace
@@ -130,8 +129,13 @@ MagickPassFail ChangeSamples(Image* image, const char* name, const PointRule& ru
       std::transform(colors, colors + count, colors,
                      [&](const PixelPacket& color) { return rule.Map(color); });
     });
-  return HasGreySamples(image) ? ChangePixels(image, name, GreyRule(rule).get(), text)
-                               : ChangePixels(image, name, rule, text);
+  if (HasGreySamples(image)) return RunInPlace(image, WorkOf(name, GreyRule(rule).get()), text);
+  return RunInPlace(image, WorkOf(name, rule), text);
+}
+
+MagickPassFail ChangeSamplesToGrey(Image* image, const char* name, const PointRule& rule,
+                                   unsigned long levels, const char* text) {
+  return RunToGrey(image, WorkOf(name, rule), levels, text);
 }
 
 }  // namespace lodestone

@@ -46,4 +46,10 @@ struct PointRule {
 MagickPassFail ChangeSamples(Image* image, const char* name, const PointRule& rule,
                              const char* text);
 
+// The same for a rule from the intensity that selects all pixels, with one table for all colours.
+// The image, which has no opacity, gets one sample a pixel; it is grey afterwards.
+// levels: of the palette that its shades then have, from black to white in equal steps; 0: none.
+MagickPassFail ChangeSamplesToGrey(Image* image, const char* name, const PointRule& rule,
+                                   unsigned long levels, const char* text);
+
 }  // namespace lodestone

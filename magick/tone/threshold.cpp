@@ -15,6 +15,8 @@
 namespace lodestone {
 namespace {
 
+constexpr char kText[] = "[%s] Threshold...";
+
 // A threshold for each of red, green, blue and opacity; negative: the samples stay.
 using Thresholds = std::array<double, 4>;
 
@@ -80,6 +82,11 @@ MagickPassFail IndexBlackAndWhite(Image* image) {
   return SyncImagePixelsEx(image, &image->exception);
 }
 
+MagickPassFail ThresholdPackets(Image* image, const PointRule& rule) {
+  if (ChangeSamples(image, "threshold", rule, kText) == MagickFail) return MagickFail;
+  return IndexBlackAndWhite(image);
+}
+
 MagickPassFail ThresholdIntensity(Image* image, double threshold) {
   const Quantum last = RoundDoubleToQuantum(threshold);
   if (last == MaxRGB || !IsBlackAndWhite(image)) {
@@ -87,9 +94,10 @@ MagickPassFail ThresholdIntensity(Image* image, double threshold) {
     PointRule rule = PointRule::ForColors(&table);
     rule.from_intensity = true;
     image->storage_class = DirectClass;
-    if (ChangeSamples(image, "threshold", rule, "[%s] Threshold...") == MagickFail ||
-        IndexBlackAndWhite(image) == MagickFail)
-      return MagickFail;
+    const MagickPassFail status = HasOpacity(image)
+                                      ? ThresholdPackets(image, rule)
+                                      : ChangeSamplesToGrey(image, "threshold", rule, 2, kText);
+    if (status == MagickFail) return MagickFail;
   }
   image->is_monochrome = image->is_grayscale = MagickTrue;
   return MagickPass;

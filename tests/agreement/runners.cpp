@@ -127,6 +127,7 @@ const std::vector<Edit>& TableEdits() {
       {"gamma", [](Image* image) { return GammaImage(image, "1.5,0.7,1"); }},
       Operator("multiply", GreenChannel, MultiplyQuantumOp, 1.3),
       {"opaque", [](Image* image) { return OpaqueImage(image, Color(9, 9, 9), Color(1, 2, 3)); }},
+      {"threshold", [](Image* image) { return ThresholdImage(image, MaxRGB / 3); }},
   };
   return edits;
 }
@@ -142,16 +143,40 @@ MagickPassFail MatrixOfAlpha(Image* image) {
   return ColorMatrixImage(image, 5, kMatrix);
 }
 
-// The matrices colour grey images.
+Edit ToSpace(ColorspaceType space) {
+  return {"colorspace", [space](Image* image) { return TransformColorspace(image, space); }};
+}
+
+Edit FromSpace(ColorspaceType space) {
+  return {"colorspace", [space](Image* image) {
+            image->colorspace = space;
+            return TransformColorspace(image, RGBColorspace);
+          }};
+}
+
+Edit Modulate(const char* percent) {
+  return {"modulate", [percent](Image* image) { return ModulateImage(image, percent); }};
+}
+
+Edit Contrast(unsigned sharpen) {
+  return {"contrast", [sharpen](Image* image) { return ContrastImage(image, sharpen); }};
+}
+
+// The third, fifth, eighth and tenth leave grey images grey.
 const std::vector<Edit>& ColorEdits() {
   static const auto& edits = *new std::vector<Edit>{
-      {"modulate", [](Image* image) { return ModulateImage(image, "90,130,140"); }},
       {"color-matrix", Matrix},
-      {"contrast", [](Image* image) { return ContrastImage(image, 1); }},
-      {"contrast", [](Image* image) { return ContrastImage(image, 0); }},
-      {"modulate", [](Image* image) { return ModulateImage(image, "120,40,20"); }},
-      {"contrast", [](Image* image) { return ContrastImage(image, 1); }},
+      ToSpace(Rec601YCbCrColorspace),
+      Modulate("90,130,140"),
+      ToSpace(HSLColorspace),
+      Contrast(1),
       {"color-matrix", MatrixOfAlpha},
+      ToSpace(HWBColorspace),
+      Contrast(0),
+      FromSpace(HSLColorspace),
+      Modulate("120,40,20"),
+      FromSpace(HWBColorspace),
+      ToSpace(Rec709LumaColorspace),
   };
   return edits;
 }

@@ -33,7 +33,8 @@ static const double edit_five[] = {1.2,  -0.1, 0.0, 0.1, -0.05, 0.0, 0.9, 0.2, -
 #define EDIT_OPERATOR(name, channel, operator, value) \
   CHANGE(name, 0, QuantumOperatorImage(image, channel, operator, value, &image->exception))
 
-/* CHANGE(name, steps allowed, call on `image`), MAKE(name, steps allowed, a new image of `image`).
+/* GraphicsMagick leaves the highest logarithmic code undefined: from_log has none of it.
+   CHANGE(name, steps allowed, call on `image`), MAKE(name, steps allowed, a new image of `image`).
  */
 #define EDITS                                                                                     \
   CHANGE(level_all, 0, LevelImage(image, "1000,1.3,60000"))                                       \
@@ -115,6 +116,40 @@ static const double edit_five[] = {1.2,  -0.1, 0.0, 0.1, -0.05, 0.0, 0.9, 0.2, -
   CHANGE(region, 0,                                                                               \
          QuantumOperatorRegionImage(image, 1, 0, image->columns - 1, (image->rows + 1) / 2,       \
                                     AllChannels, AddQuantumOp, 7777, &image->exception))          \
+  CHANGE(to_ohta, 1, TransformColorspace(image, OHTAColorspace))                                  \
+  CHANGE(from_ohta, 1,                                                                            \
+         (image->colorspace = OHTAColorspace, TransformColorspace(image, RGBColorspace)))         \
+  CHANGE(to_xyz, 1, TransformColorspace(image, XYZColorspace))                                    \
+  CHANGE(from_xyz, 1,                                                                             \
+         (image->colorspace = XYZColorspace, TransformColorspace(image, RGBColorspace)))          \
+  CHANGE(to_ycbcr601, 1, TransformColorspace(image, Rec601YCbCrColorspace))                       \
+  CHANGE(from_ycbcr601, 1,                                                                        \
+         (image->colorspace = Rec601YCbCrColorspace, TransformColorspace(image, RGBColorspace)))  \
+  CHANGE(to_ycbcr709, 1, TransformColorspace(image, Rec709YCbCrColorspace))                       \
+  CHANGE(from_ycbcr709, 1,                                                                        \
+         (image->colorspace = Rec709YCbCrColorspace, TransformColorspace(image, RGBColorspace)))  \
+  CHANGE(to_yiq, 1, TransformColorspace(image, YIQColorspace))                                    \
+  CHANGE(from_yiq, 1,                                                                             \
+         (image->colorspace = YIQColorspace, TransformColorspace(image, RGBColorspace)))          \
+  CHANGE(to_yuv, 1, TransformColorspace(image, YUVColorspace))                                    \
+  CHANGE(from_yuv, 1,                                                                             \
+         (image->colorspace = YUVColorspace, TransformColorspace(image, RGBColorspace)))          \
+  CHANGE(to_hsl, 1, TransformColorspace(image, HSLColorspace))                                    \
+  CHANGE(from_hsl, 1,                                                                             \
+         (image->colorspace = HSLColorspace, TransformColorspace(image, RGBColorspace)))          \
+  CHANGE(to_hwb, 1, TransformColorspace(image, HWBColorspace))                                    \
+  CHANGE(from_hwb, 1,                                                                             \
+         (image->colorspace = HWBColorspace, TransformColorspace(image, RGBColorspace)))          \
+  CHANGE(to_log, 1, TransformColorspace(image, CineonLogRGBColorspace))                           \
+  CHANGE(from_log, 1,                                                                             \
+         (QuantumOperatorImage(image, AllChannels, MinQuantumOp, 65000, &image->exception),       \
+          image->colorspace = CineonLogRGBColorspace, TransformColorspace(image, RGBColorspace))) \
+  CHANGE(to_ypbpr, 1, TransformColorspace(image, YPbPrColorspace))                                \
+  CHANGE(to_gray, 1, TransformColorspace(image, GRAYColorspace))                                  \
+  CHANGE(to_luma601, 1, TransformColorspace(image, Rec601LumaColorspace))                         \
+  CHANGE(to_luma709, 1, TransformColorspace(image, Rec709LumaColorspace))                         \
+  CHANGE(hsl_to_yuv, 2,                                                                           \
+         (image->colorspace = HSLColorspace, TransformColorspace(image, YUVColorspace)))          \
   CHANGE(contrast, 1, ContrastImage(image, 1))                                                    \
   CHANGE(contrast_less, 1, ContrastImage(image, 0))                                               \
   CHANGE(modulate, 1, ModulateImage(image, "105,110"))                                            \

@@ -148,6 +148,12 @@ std::vector<Call> CallsThatFail() {
                               return found;
                             }),
       Fails<ColorspaceType>(
+          "RGBTransformImage", Rec709YCbCrColorspace,
+          [](auto image, auto space, auto) { return RGBTransformImage(image, space); }),
+      Fails<ColorspaceType>(
+          "TransformRGBImage", Rec709YCbCrColorspace,
+          [](auto image, auto space, auto) { return TransformRGBImage(image, space); }),
+      Fails<ColorspaceType>(
           "TransformColorspace", Rec709YCbCrColorspace,
           [](auto image, auto space, auto) { return TransformColorspace(image, space); }),
       Fails<ImageType>("SetImageType", OptimizeType,

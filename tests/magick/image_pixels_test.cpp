@@ -102,7 +102,7 @@ TEST(TransformColorspace, GreyIsLuma) {
 
 TEST(TransformColorspace, RefusesOthers) {
   const ImagePtr image = Rgba();
-  EXPECT_EQ(TransformColorspace(image.get(), HSLColorspace), static_cast<unsigned>(MagickFail));
+  EXPECT_EQ(TransformColorspace(image.get(), LABColorspace), static_cast<unsigned>(MagickFail));
   EXPECT_EQ(image->exception.severity, OptionError);
   EXPECT_EQ(image->colorspace, RGBColorspace);
 }

@@ -48,7 +48,8 @@ class DeviceCall {
         plan_(plan),
         work_(work),
         progress_(progress),
-        pixel_bytes_(PixelBytes(work)),
+        source_bytes_(PixelBytes(work)),
+        result_bytes_(ResultPixelBytes(work)),
         transfers_(session, plan.staging) {}
   ~DeviceCall() { session_.Drain(); }
   DeviceCall(const DeviceCall&) = delete;
@@ -64,10 +65,9 @@ class DeviceCall {
     transfers_.Finish();
     if (destination_.shared) destination_.shared.MakeVisible(session_);
     session_.Finish(parts);
-    for (const MagickAcceleratePixels* pixels : {&work_.source, &work_.destination}) {
-      const bool filled = pixels == &work_.destination || !pixels->in_buffer;
-      if (pixels->buffer && filled) pixels->buffer->pixel_bytes = pixel_bytes_;
-    }
+    if (work_.source.buffer && !work_.source.in_buffer)
+      work_.source.buffer->pixel_bytes = source_bytes_;
+    if (work_.destination.buffer) work_.destination.buffer->pixel_bytes = result_bytes_;
     if (table_bytes_ > 0) plan_.tables.Keep(work_, plan_.kernels, tables_);
     parts->bytes_up += table_bytes_ + transfers_.bytes_up();
     parts->bytes_down += transfers_.bytes_down();
@@ -79,9 +79,9 @@ class DeviceCall {
  private:
   // Where the images are before anything is allocated.
   void Place() {
-    PlaceSide(work_.source, CL_MEM_READ_ONLY, &source_);
-    PlaceSide(work_.destination, HasFinish(work_) ? CL_MEM_READ_WRITE : CL_MEM_WRITE_ONLY,
-              &destination_);
+    PlaceSide(work_.source, source_bytes_, CL_MEM_READ_ONLY, &source_);
+    PlaceSide(work_.destination, result_bytes_,
+              HasFinish(work_) ? CL_MEM_READ_WRITE : CL_MEM_WRITE_ONLY, &destination_);
     placement_.source_on_device = source_.buffers[0] != nullptr;
     placement_.destination_on_device = destination_.buffers[0] != nullptr;
     placement_.keeps_source = work_.source.buffer != nullptr;
@@ -89,12 +89,13 @@ class DeviceCall {
     placement_.downloads_result = !destination_.shared && work_.destination.data;
   }
 
-  void PlaceSide(const MagickAcceleratePixels& pixels, cl_mem_flags flags, Side* side) const {
+  void PlaceSide(const MagickAcceleratePixels& pixels, size_t pixel_bytes, cl_mem_flags flags,
+                 Side* side) const {
     side->stride_px = pixels.columns;
     if (pixels.buffer) {
       side->buffers[0] = pixels.buffer->block.get();
     } else if (WorksInHostMemory(session_.facts(), plan_.options.share)) {
-      side->shared = SharedImage(session_, pixels, pixel_bytes_, flags);
+      side->shared = SharedImage(session_, pixels, pixel_bytes, flags);
       if (!side->shared) return;
       side->buffers[0] = side->shared.buffer();
       side->stride_px = side->shared.stride_px();
@@ -133,10 +134,10 @@ class DeviceCall {
     if (placement_.uploads_source) {
       std::vector<Rows> rows;
       for (const Strip& strip : layout_.strips) rows.push_back(strip.fresh);
-      transfers_.ScheduleUploads(RowsOf(work_.source, pixel_bytes_), rows);
+      transfers_.ScheduleUploads(RowsOf(work_.source, source_bytes_), rows);
     }
     if (placement_.downloads_result) {
-      const HostRows rows = RowsOf(work_.destination, pixel_bytes_);
+      const HostRows rows = RowsOf(work_.destination, result_bytes_);
       transfers_.ScheduleDownloads(rows, uint64_t{rows.row_bytes} * work_.destination.rows);
     }
   }
@@ -183,9 +184,9 @@ class DeviceCall {
   CallPlan& plan_;
   const MagickAccelerateWork& work_;
   CallProgress& progress_;
-  const size_t pixel_bytes_;
-  TableCache::Tables tables_;  // packed while the first strip is uploaded
-  uint64_t table_bytes_ = 0;   // uploaded for this call
+  const size_t source_bytes_, result_bytes_;  // of a pixel
+  TableCache::Tables tables_;                 // packed while the first strip is uploaded
+  uint64_t table_bytes_ = 0;                  // uploaded for this call
   Side source_, destination_;
   Placement placement_;
   Layout layout_;

@@ -103,21 +103,19 @@ void CheckShape(const MagickAccelerateWork& work) {
             "quantum depth " + std::to_string(work.quantum_depth) + " is not implemented");
   }
   CheckChannels(work);
-  const size_t pixel_bytes = PixelBytes(work);
-  CheckPixels(work.source, pixel_bytes);
-  CheckPixels(work.destination, pixel_bytes);
+  CheckPixels(work.source, PixelBytes(work));
+  CheckPixels(work.destination, ResultPixelBytes(work));
   CheckSizes(work);
   if (HasBorder(work.operation)) CheckBorder(work);
 }
 
 void CheckPlaces(const MagickAccelerateWork& work) {
   const MagickAcceleratePixels &from = work.source, &to = work.destination;
-  const size_t pixel_bytes = PixelBytes(work);
   if (!(from.data || (from.buffer && from.in_buffer)) || !(to.data || to.buffer)) {
     Decline(MagickAccelerateUnsupported, "an image without data or buffer");
   }
-  CheckBuffer(from, from.in_buffer != 0, pixel_bytes);
-  CheckBuffer(to, false, pixel_bytes);
+  CheckBuffer(from, from.in_buffer != 0, PixelBytes(work));
+  CheckBuffer(to, false, ResultPixelBytes(work));
 }
 
 void CheckReadable(const MagickAcceleratePixels& pixels) {
@@ -171,12 +169,11 @@ void EstimateRun(const MagickAccelerateWork& work, const DeviceFacts& facts,
   const double clocks_per_ns = mhz / 1000.0;
   const double units = std::max(1u, facts.compute_units);
   const double rate = facts.is_cpu() ? kCpuTapsPerClock : kGpuTapsPerClock;
-  const size_t pixel_bytes = PixelBytes(work);
   const bool moves = !WorksInHostMemory(facts, options.share);
   const double up_bytes =
-      moves && !work.source.in_buffer ? double(BytesOf(work.source, pixel_bytes)) : 0.0;
+      moves && !work.source.in_buffer ? double(BytesOf(work.source, PixelBytes(work))) : 0.0;
   const double down_bytes =
-      moves && downloads ? double(BytesOf(work.destination, pixel_bytes)) : 0.0;
+      moves && downloads ? double(BytesOf(work.destination, ResultPixelBytes(work))) : 0.0;
   double times[] = {up_bytes / (work.source.pinned ? link.pinned_up : link.pageable_up),
                     StepsOf(work) / (units * clocks_per_ns * rate),
                     down_bytes / (work.destination.pinned ? link.pinned_down : link.pageable_down)};

@@ -28,9 +28,8 @@ class Planner {
         placement_(placement),
         allocation_bytes_(facts.allocation_bytes),
         budget_bytes_(budget_bytes) {
-    const uint64_t pixel_bytes = PixelBytes(work);
-    source_row_bytes_ = work.source.columns * pixel_bytes;
-    destination_row_bytes_ = work.destination.columns * pixel_bytes;
+    source_row_bytes_ = uint64_t{work.source.columns} * PixelBytes(work);
+    destination_row_bytes_ = uint64_t{work.destination.columns} * ResultPixelBytes(work);
   }
 
   cl_uint FirstStripRows(uint64_t strip_bytes) const {

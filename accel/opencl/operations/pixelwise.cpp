@@ -19,8 +19,8 @@ cl_uint Clipped(const MagickAccelerateWork& work, uint64_t row) {
   return static_cast<cl_uint>(std::min<uint64_t>(row, work.source.rows));
 }
 
-std::string KernelOf(const MagickAccelerateWork&, const KernelPlan& plan) {
-  return KernelName(plan, "Filter");
+std::string KernelOf(const MagickAccelerateWork& work, const KernelPlan& plan) {
+  return KernelName(plan, work.grey_result ? "GreyFilter" : "Filter");
 }
 
 // `set` sets the kernel arguments after LS_PLANES.

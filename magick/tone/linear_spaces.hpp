@@ -1,0 +1,15 @@
+// Colour spaces whose samples are linear in red, green and blue.
+#pragma once
+
+#include <optional>
+
+#include "magick/colorspace.h"
+#include "magick/tone/color_rule.hpp"
+
+namespace lodestone {
+
+// From RGB to the space, and back; nothing if it is no such space, or if there is no way back.
+std::optional<ColorRule> RuleToSpace(ColorspaceType space);
+std::optional<ColorRule> RuleFromSpace(ColorspaceType space);
+
+}  // namespace lodestone
