@@ -131,7 +131,8 @@ typedef enum {
   MagickAccelerateStoreHwb = 5,
   MagickAccelerateReadHwb = 6,
   MagickAccelerateLightness = 7,
-  MagickAccelerateRootMeanSquare = 8
+  MagickAccelerateRootMeanSquare = 8,
+  MagickAccelerateBrightness = 9
 } MagickAccelerateColorFunction;
 
 typedef struct MagickAccelerateColor {

@@ -38,6 +38,7 @@
 #include "magick/resource.h"
 #include "magick/shear.h"
 #include "magick/timer.h"
+#include "magick/tone.h"
 #include "magick/transform.h"
 #include "magick/utility.h"
 #include "magick/version.h"

@@ -16,6 +16,7 @@
 #include "magick/operator.h"
 #include "magick/pixel_cache.h"
 #include "magick/resource.h"
+#include "magick/tone.h"
 #include "magick/utility.h"
 
 namespace lodestone {
@@ -97,6 +98,12 @@ constexpr EnumRange RangeOf(QuantumType) {
 }
 constexpr EnumRange RangeOf(RenderingIntent) {
   return {"Unrecognized rendering intent", RelativeIntent};
+}
+constexpr EnumRange RangeOf(IntensityMethod) {
+  return {"Unrecognized intensity method", RMSIntensity};
+}
+constexpr EnumRange RangeOf(MagickFunction) {
+  return {"Unrecognized function", ArctanFunction};
 }
 constexpr EnumRange RangeOf(QuantumOperator) {
   return {"Unrecognized quantum operator", ThresholdWhiteNegateQuantumOp};

@@ -70,18 +70,19 @@ const LinearSpace* Find(ColorspaceType space) {
 
 constexpr std::size_t kRow = 5, kAdded = 4;  // of a rule's numbers
 
-ColorRule LumaRule(const double (&luma)[3]) {
+}  // namespace
+
+ColorRule SumRule(const double (&factors)[3]) {
   ColorRule rule{MagickAccelerateMatrix};
   for (std::size_t row = 0; row < 3; ++row)
-    for (std::size_t k = 0; k < 3; ++k) rule.numbers[row * kRow + k] = static_cast<float>(luma[k]);
+    for (std::size_t k = 0; k < 3; ++k)
+      rule.numbers[row * kRow + k] = static_cast<float>(factors[k]);
   return rule;
 }
 
-}  // namespace
-
 std::optional<ColorRule> RuleToSpace(ColorspaceType space) {
-  if (space == GRAYColorspace || space == Rec601LumaColorspace) return LumaRule(kLuma601);
-  if (space == Rec709LumaColorspace) return LumaRule(kLuma709);
+  if (space == GRAYColorspace || space == Rec601LumaColorspace) return SumRule(kLuma601);
+  if (space == Rec709LumaColorspace) return SumRule(kLuma709);
   const LinearSpace* linear = Find(space);
   if (!linear) return std::nullopt;
   ColorRule rule{MagickAccelerateMatrix};

@@ -147,6 +147,12 @@ std::vector<Call> CallsThatFail() {
                               EXPECT_EQ('#', name[0]) << name;
                               return found;
                             }),
+      Fails<MagickFunction>(
+          "FunctionImage", ArctanFunction,
+          [](auto image, auto function, auto) { return FunctionImage(image, function, 0, {}); }),
+      Fails<IntensityMethod>(
+          "GrayscaleImage", RMSIntensity,
+          [](auto image, auto method, auto) { return GrayscaleImage(image, method); }),
       Fails<ColorspaceType>(
           "RGBTransformImage", Rec709YCbCrColorspace,
           [](auto image, auto space, auto) { return RGBTransformImage(image, space); }),

@@ -17,6 +17,7 @@ Words Convert(const Words& options, const std::string& output = "ppm:-") {
 // Every option once, with non-default values.
 const std::vector<Words>& Options() {
   static const auto& options = *new std::vector<Words>{
+      {"-colorspace", "Gray"},
       {"-asc-cdl", "1.1,-0.1,1.3:0.8,0.2,0.7:1,0,2:0.05"},
       {"-black-threshold", "30%"},
       {"-contrast"},
@@ -41,14 +42,43 @@ const std::vector<Words>& Options() {
   return options;
 }
 
-TEST_F(ToneOptions, ChangePixelsAndKeepTheSize) {
+// Those that only ImageMagick has too.
+const std::vector<Words>& OptionsBeyondGm() {
+  static const auto& options = *new std::vector<Words>{
+      {"-auto-level"},
+      {"-contrast-stretch", "5%"},
+      {"-contrast-stretch", "2%,30%"},
+      {"-function", "Polynomial", "3,-2,0.5"},
+      {"-function", "sinusoid", "3,90,0.3,0.4"},
+      {"-function", "arcsin", "0.8,0.4"},
+      {"-function", "arctan", "8,0.5,1,0.5"},
+      {"-sigmoidal-contrast", "5,40%"},
+      {"+sigmoidal-contrast", "4,60%"},
+  };
+  return options;
+}
+
+TEST_F(ToneOptions, ChangePixels) {
+  const auto expect = [&](const Words& before, const std::vector<Words>& all) {
+    const std::string plain = Lodestone(Convert(before)).out;
+    for (const Words& options : all) {
+      Words words = before;
+      words.insert(words.end(), options.begin(), options.end());
+      const ProcessResult result = Lodestone(Convert(words));
+      EXPECT_EQ(0, result.status) << options[0] << result.err;
+      EXPECT_TRUE(plain != result.out) << options[0];
+    }
+  };
+  expect({}, Options());
+  // So that there is something to stretch.
+  expect({"-solarize", "40%", "-gamma", "0.8"}, OptionsBeyondGm());
+}
+
+// Files hold RGB, whatever space the samples were in.
+TEST_F(ToneOptions, SpacesAreConvertedBackForFiles) {
   const std::string plain = Lodestone(Convert({})).out;
-  for (const Words& options : Options()) {
-    const ProcessResult result = Lodestone(Convert(options));
-    EXPECT_EQ(0, result.status) << options[0] << result.err;
-    EXPECT_EQ(plain.size(), result.out.size()) << options[0];
-    EXPECT_NE(plain, result.out) << options[0];
-  }
+  const std::string written = Lodestone(Convert({"-colorspace", "YCbCr"})).out;
+  EXPECT_LE(LargestDifference(plain, written), 3);
 }
 
 TEST_F(ToneOptions, PlusGammaLeavesThePixels) {
@@ -66,6 +96,10 @@ TEST_F(ToneOptions, WhatWasTransparentIsNoMoreThere) {
 TEST_F(ToneOptions, WrongArgumentsAreNamed) {
   const std::vector<std::pair<Words, std::string>> wrong = {
       {{"-gamma", "bright"}, "'-gamma' requires an argument"},
+      {{"-colorspace", "RGBW"}, "Unrecognized colorspace (RGBW)"},
+      {{"-function", "Cosine", "1"}, "Unrecognized function (Cosine)"},
+      {{"-function", "Polynomial", "a"}, "(a)"},
+      {{"-grayscale", "Colour"}, "Unrecognized intensity method (Colour)"},
       {{"-level", "x"}, "'-level' requires an argument"},
       {{"-operator", "all", "add"}, "'-operator' requires an argument"},
       {{"-operator", "all", "plus", "3"}, "Unrecognized operator (plus)"},
@@ -91,6 +125,25 @@ TEST_F(ToneOptionsParity, GiveThePixelsOfGm) {
   if (!SameDepthAsGm()) GTEST_SKIP() << "gm here has 16 bits a sample";
   for (const Words& options : Options()) {
     const ProcessResult ours = Lodestone(Convert(options)), theirs = Gm(Convert(options));
+    EXPECT_LE(LargestDifference(ours.out, theirs.out), 1) << options[0] << " " << options.back();
+  }
+}
+
+// ImageMagick's convert, if that is what `convert` is.
+class ImageMagickParity : public CliTest {
+ protected:
+  void SetUp() override {
+    CliTest::SetUp();
+    const ProcessResult version = RunProcess({"convert", "-version"}, folder_.path());
+    if (version.out.find("ImageMagick") == std::string::npos || QuantumDepth != 16)
+      GTEST_SKIP() << "there is no ImageMagick of this depth";
+  }
+};
+
+TEST_F(ImageMagickParity, GivesTheSamePixels) {
+  for (const Words& options : OptionsBeyondGm()) {
+    const ProcessResult ours = Lodestone(Convert(options));
+    const ProcessResult theirs = RunProcess(Convert(options), folder_.path());
     EXPECT_LE(LargestDifference(ours.out, theirs.out), 1) << options[0] << " " << options.back();
   }
 }

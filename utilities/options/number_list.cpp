@@ -21,9 +21,9 @@ void CheckNumber(const std::string& text, const OptionUse& use) {
   if (end == text.c_str() || !std::isfinite(value)) throw MalformedArgument(use.spelled());
 }
 
-std::vector<double> ParseElements(const OptionUse& use) {
+std::vector<double> ParseElements(const OptionUse& use, std::size_t argument) {
   constexpr char kBetween[] = ", \t\n";
-  const std::string& text = use.values.at(0);
+  const std::string& text = use.values.at(argument);
   std::vector<double> numbers;
   for (std::size_t at = text.find_first_not_of(kBetween); at != std::string::npos;
        at = text.find_first_not_of(kBetween, at)) {

@@ -14,8 +14,8 @@ double ParseSample(const char* text);
 // MalformedArgument of the option unless `text` begins with a number.
 void CheckNumber(const std::string& text, const OptionUse& use);
 
-// Finite numbers separated by commas or spaces. Throws CommandError.
-std::vector<double> ParseElements(const OptionUse& use);
+// Finite numbers separated by commas or spaces, of one of the arguments. Throws CommandError.
+std::vector<double> ParseElements(const OptionUse& use, std::size_t argument = 0);
 
 // Rows of a square matrix with as many elements.
 unsigned SquareOrder(const std::vector<double>& elements);

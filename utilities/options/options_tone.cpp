@@ -121,23 +121,119 @@ void CheckRecolor(const OptionUse& use) {
     throw CommandError("The matrix has more than 5 rows", use.spelled());
 }
 
+void ApplyColorspace(ImageTask* task, const OptionUse& use) {
+  const ColorspaceType space = StringToColorspaceType(use.value());
+  ChangeEach(task, "transform the colors of",
+             [&](Image* image) { return TransformColorspace(image, space); });
+}
+
+void CheckColorspace(const OptionUse& use) {
+  CheckName<StringToColorspaceType, UndefinedColorspace>(use, "Unrecognized colorspace");
+}
+
+struct NamedMethod {
+  const char* name;
+  IntensityMethod method;
+};
+constexpr NamedMethod kMethods[] = {
+    {"Average", AverageIntensity},       {"Brightness", BrightnessIntensity},
+    {"Lightness", LightnessIntensity},   {"Rec601Luma", Rec601LumaIntensity},
+    {"Rec709Luma", Rec709LumaIntensity}, {"RMS", RMSIntensity}};
+
+IntensityMethod ParseMethod(const char* text) {
+  for (const NamedMethod& each : kMethods)
+    if (LocaleCompare(each.name, text) == 0) return each.method;
+  return UndefinedIntensity;
+}
+
+void ApplyGrayscale(ImageTask* task, const OptionUse& use) {
+  const IntensityMethod method = ParseMethod(use.value());
+  ChangeEach(task, "make grey", [&](Image* image) { return GrayscaleImage(image, method); });
+}
+
+void CheckGrayscale(const OptionUse& use) {
+  CheckName<ParseMethod, UndefinedIntensity>(use, "Unrecognized intensity method");
+}
+
+struct NamedFunction {
+  const char* name;
+  MagickFunction function;
+};
+constexpr NamedFunction kFunctions[] = {{"Polynomial", PolynomialFunction},
+                                        {"Sinusoid", SinusoidFunction},
+                                        {"Arcsin", ArcsinFunction},
+                                        {"Arctan", ArctanFunction}};
+
+MagickFunction ParseFunction(const char* text) {
+  for (const NamedFunction& each : kFunctions)
+    if (LocaleCompare(each.name, text) == 0) return each.function;
+  return UndefinedMagickFunction;
+}
+
+void ApplyFunction(ImageTask* task, const OptionUse& use) {
+  const std::vector<double> parameters = ParseElements(use, 1);
+  ChangeEach(task, "apply a function to", [&](Image* image) {
+    return FunctionImage(image, ParseFunction(use.value()), parameters.size(), parameters.data());
+  });
+}
+
+void CheckFunction(const OptionUse& use) {
+  CheckName<ParseFunction, UndefinedMagickFunction>(use, "Unrecognized function");
+  ParseElements(use, 1);
+}
+
+// In per cent, whether or not a sign says so; the second is the first unless given.
+void ApplyContrastStretch(ImageTask* task, const OptionUse& use) {
+  const std::string& text = use.values[0];
+  const std::size_t between = text.find_first_of(",x");
+  const double black = std::strtod(text.c_str(), nullptr);
+  const double white =
+      between == std::string::npos ? black : std::strtod(text.c_str() + between + 1, nullptr);
+  ChangeEach(task, "stretch the contrast of",
+             [&](Image* image) { return ContrastStretchImage(image, black, white); });
+}
+
+// The middle is half the range unless given.
+void ApplySigmoidalContrast(ImageTask* task, const OptionUse& use) {
+  const std::string& text = use.values[0];
+  const std::size_t between = text.find_first_of(",x");
+  const double contrast = std::strtod(text.c_str(), nullptr);
+  const double middle =
+      between == std::string::npos ? MaxRGBDouble / 2.0 : ParseSample(text.c_str() + between + 1);
+  ChangeEach(task, "change the contrast of", [&](Image* image) {
+    return SigmoidalContrastImage(image, !use.plus, contrast, middle);
+  });
+}
+
 constexpr Option kOptions[] = {
     {"asc-cdl", kConvert, 1, kNoPlus, "spec", "apply a color decision list", CheckFirstNumber,
      nullptr, ApplyText<CdlImage>},
+    {"auto-level", kConvert, 0, kNoPlus, "", "stretch the colors over the whole range", nullptr,
+     nullptr, ApplyPlain<AutoLevelImage>},
     {"black-threshold", kConvert, 1, kNoPlus, "value", "pixels below the threshold become black",
      CheckFirstNumber, nullptr, ApplyText<BlackThresholdImage>},
     {"colorize", kConvert, 1, kNoPlus, "value", "blend with the fill color, in per cent",
      CheckFirstNumber, nullptr, ApplyColorize},
+    {"colorspace", kConvert, 1, kNoPlus, "type", "convert to this color space", CheckColorspace,
+     nullptr, ApplyColorspace},
     {"contrast", kConvert, 0, 0, "", "more contrast; +contrast: less", nullptr, nullptr,
      ApplyContrast},
+    {"contrast-stretch", kConvert, 1, kNoPlus, "black%,white%",
+     "stretch the contrast; this much may become black and white", CheckFirstNumber, nullptr,
+     ApplyContrastStretch},
     {"equalize", kConvert, 0, kNoPlus, "", "equalize the histogram of each channel", nullptr,
      nullptr, ApplyPlain<EqualizeImage>},
     {"fill", kConvert, 1, kNoPlus, "color", "color for the options that need one", CheckColor,
      nullptr, ApplyFill, OptionEffect::kMark},
+    {"function", kConvert, 2, kNoPlus, "name parameters",
+     "replace samples by Polynomial, Sinusoid, Arcsin, or Arctan", CheckFunction, nullptr,
+     ApplyFunction},
     {"fuzz", kConvert, 1, kNoPlus, "distance", "colors within this distance are equal",
      CheckFirstNumber, nullptr, ApplyFuzz, OptionEffect::kMark},
     {"gamma", kConvert, 1, 1, "level", "gamma correction, of red,green,blue; +gamma only sets it",
      CheckFirstNumber, nullptr, ApplyGamma},
+    {"grayscale", kConvert, 1, kNoPlus, "method", "make grey by this intensity method",
+     CheckGrayscale, nullptr, ApplyGrayscale},
     {"level", kConvert, 1, kNoPlus, "value", "adjust black, middle and white points",
      CheckFirstNumber, nullptr, ApplyText<LevelImage>},
     {"modulate", kConvert, 1, kNoPlus, "value", "vary brightness, saturation and hue, in per cent",
@@ -153,6 +249,9 @@ constexpr Option kOptions[] = {
      "apply an arithmetic or bitwise operator to a channel", CheckOperator, nullptr, ApplyOperator},
     {"recolor", kConvert, 1, kNoPlus, "matrix", "multiply colors by a matrix", CheckRecolor,
      nullptr, ApplyRecolor},
+    {"sigmoidal-contrast", kConvert, 1, 1, "contrast,middle",
+     "more contrast without clipping; +sigmoidal-contrast: less", CheckFirstNumber, nullptr,
+     ApplySigmoidalContrast},
     {"solarize", kConvert, 1, kNoPlus, "threshold", "negate the samples above the threshold",
      CheckFirstNumber, nullptr, ApplySample<SolarizeImage>},
     {"threshold", kConvert, 1, kNoPlus, "value", "pixels become black or white", CheckFirstNumber,

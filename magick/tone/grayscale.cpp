@@ -1,0 +1,53 @@
+#include "magick/colorspace.h"
+#include "magick/core/barrier.hpp"
+#include "magick/core/enum_range.hpp"
+#include "magick/tone.h"
+#include "magick/tone/color_rule.hpp"
+#include "magick/tone/linear_spaces.hpp"
+
+namespace lodestone {
+namespace {
+
+// As ImageMagick has them: with more digits than those of the colour spaces.
+constexpr double kLuma601[] = {0.298839, 0.586811, 0.114350};
+constexpr double kLuma709[] = {0.212656, 0.715158, 0.072186};
+
+ColorRule RuleOf(IntensityMethod method) {
+  switch (method) {
+    case AverageIntensity:
+      return SumRule({1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0});
+    case BrightnessIntensity:
+      return {MagickAccelerateBrightness};
+    case LightnessIntensity:
+      return {MagickAccelerateLightness};
+    case RMSIntensity:
+      return {MagickAccelerateRootMeanSquare};
+    case Rec601LumaIntensity:
+      return SumRule(kLuma601);
+    default:
+      return SumRule(kLuma709);
+  }
+}
+
+MagickPassFail Grayscale(Image* image, IntensityMethod method) {
+  if (!CheckKnown(method, &image->exception)) return MagickFail;
+  if (method == UndefinedIntensity) {
+    ThrowException(&image->exception, OptionError, "No intensity method", image->filename);
+    return MagickFail;
+  }
+  if (!IsRGBColorspace(image->colorspace) &&
+      TransformColorspace(image, RGBColorspace) == MagickFail)
+    return MagickFail;
+  if (image->is_grayscale) return MagickPass;
+  return ChangeToGrey(image, "grayscale", RuleOf(method), "[%s] Grayscale...");
+}
+
+}  // namespace
+}  // namespace lodestone
+
+using namespace lodestone;
+
+MagickPassFail GrayscaleImage(Image* image, const IntensityMethod method) {
+  if (!image) return MagickFail;
+  return Guard(&image->exception, MagickFail, [&] { return Grayscale(image, method); });
+}
