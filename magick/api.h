@@ -34,6 +34,7 @@
 #include "magick/paint.h"
 #include "magick/pixel_cache.h"
 #include "magick/profile.h"
+#include "magick/quantize.h"
 #include "magick/resize.h"
 #include "magick/resource.h"
 #include "magick/shear.h"

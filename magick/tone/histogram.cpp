@@ -1,13 +1,11 @@
 #include "magick/tone/histogram.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <mutex>
 #include <new>
 
 #include "base/thread_pool.hpp"
-#include "magick/core/progress.hpp"
-#include "magick/monitor.h"
+#include "magick/core/row_monitor.hpp"
 #include "magick/pixel_cache.h"
 #include "magick/pixels/grey_samples.hpp"
 
@@ -19,29 +17,6 @@ constexpr std::size_t kColors = 3, kAll = 4;
 
 // Of one band, half as large as a histogram so that it fits in the L2 cache.
 using BandHistogram = std::vector<std::array<std::uint32_t, kAll>>;
-
-// Reports completed rows to the monitor, from any thread.
-class RowMonitor {
- public:
-  RowMonitor(Image* image, const char* text) : image_(image), text_(text) {}
-
-  // False if the operation is to stop.
-  bool Done() {
-    const auto step = static_cast<magick_int64_t>(done_.fetch_add(1));
-    if (QuantumTick(step, image_->rows) &&
-        MagickMonitorFormatted(step, image_->rows, &image_->exception, text_, image_->filename) ==
-            MagickFail)
-      keep_going_.store(false);
-    return keep_going();
-  }
-  bool keep_going() const { return keep_going_.load(std::memory_order_relaxed); }
-
- private:
-  Image* const image_;
-  const char* const text_;
-  std::atomic<unsigned long> done_{0};
-  std::atomic<bool> keep_going_{true};
-};
 
 // The first kCount samples of a pixel.
 template <std::size_t kCount>
@@ -67,7 +42,7 @@ Histogram Count(Image* image, const Pixel* pixels) {
   Histogram all(kLevels);
   std::mutex mutex;
   bool out_of_memory = false;
-  RowMonitor monitor(image, "[%s] Building histogram...");
+  RowMonitor monitor(image, "[%s] Building histogram...", &image->exception);
   const std::size_t columns = image->columns, rows = image->rows;
   constexpr std::size_t kBandPixels = 1 << 20;
   const std::size_t grain =
