@@ -35,7 +35,13 @@ typedef enum {
   GmNegate,
   GmSharpen,
   GmUnsharp,
-  GmEdit /* columns: which of edits.h */
+  GmEdit, /* columns: which of edits.h */
+  GmQuantize,
+  GmMap,
+  GmGreyPalette,
+  GmType,
+  GmOrderedDither,
+  GmRandomThreshold
 } GmOperation;
 
 typedef struct {
@@ -56,10 +62,14 @@ typedef struct {
   uint32_t operation, filter;
   double blur;
   uint32_t columns, rows;
-  double radius, sigma, third, fourth; /* third: amount or angle; fourth: threshold; of
-                                          GmNegate radius: 1 for grey pixels only; of GmGamma
-                                          radius, sigma, third: the levels */
-  uint32_t channel, virtual_pixel, order;
+  double radius, sigma, third, fourth;    /* third: amount or angle; fourth: threshold; of
+                                             GmNegate radius: 1 for grey pixels only; of GmGamma
+                                             radius, sigma, third: the levels; of GmQuantize
+                                             radius: colours, sigma: depth, third: dither; of GmMap
+                                             and GmType third: dither; of GmGreyPalette radius: 1 to
+                                             optimize; of GmRandomThreshold radius: order */
+  uint32_t channel, virtual_pixel, order; /* channel: of GmQuantize the colorspace, of GmType the
+                                             type */
   uint16_t background[4];
   GmImageHeader image;
 } GmRequest;

@@ -129,6 +129,45 @@ static Image* change(const Image* image, const GmRequest* request, ExceptionInfo
   return result;
 }
 
+/* The colours to map to are those of the image in a smaller size. */
+static void map_colors(Image* image, unsigned int dither, ExceptionInfo* exception) {
+  Image* map = SampleImage(image, image->columns / 3 + 1, image->rows / 3 + 1, exception);
+  if (map == NULL) return;
+  (void)MapImage(image, map, dither);
+  DestroyImage(map);
+}
+
+static void quantize(Image* image, const GmRequest* request) {
+  QuantizeInfo info;
+  GetQuantizeInfo(&info);
+  info.number_colors = (unsigned long)request->radius;
+  info.tree_depth = (unsigned int)request->sigma;
+  info.dither = request->third != 0;
+  info.colorspace = (ColorspaceType)request->channel;
+  (void)QuantizeImage(&info, image);
+}
+
+/* Of operations that change the number of colours. */
+static Image* reduce(const Image* image, const GmRequest* request, ExceptionInfo* exception) {
+  char order[32];
+  const unsigned int dither = request->third != 0;
+  Image* result = CloneImage(image, 0, 0, MagickTrue, exception);
+  if (result == NULL) return NULL;
+  result->dither = dither;
+  if (request->operation == GmQuantize) quantize(result, request);
+  if (request->operation == GmMap) map_colors(result, dither, exception);
+  if (request->operation == GmGreyPalette) GrayscalePseudoClassImage(result, request->radius != 0);
+  if (request->operation == GmType) (void)SetImageType(result, (ImageType)request->channel);
+  if (request->operation == GmOrderedDither) (void)OrderedDitherImage(result);
+  if (request->operation == GmRandomThreshold) {
+    (void)snprintf(order, sizeof order, "%ux%u", (unsigned)request->radius,
+                   (unsigned)request->radius);
+    (void)RandomChannelThresholdImage(result, ChannelTypeToString((ChannelType)request->channel),
+                                      order, exception);
+  }
+  return result;
+}
+
 static Image* resize(const Image* image, const GmRequest* request, ExceptionInfo* exception) {
   unsigned long columns = request->columns, rows = request->rows;
   switch ((GmOperation)request->operation) {
@@ -171,6 +210,13 @@ static Image* operate(const Image* image, const GmRequest* request, const double
     case GmGamma:
     case GmNegate:
       return change(image, request, exception);
+    case GmQuantize:
+    case GmMap:
+    case GmGreyPalette:
+    case GmType:
+    case GmOrderedDither:
+    case GmRandomThreshold:
+      return reduce(image, request, exception);
     case GmGaussian:
       return GaussianBlurImageChannel(image, channel, radius, sigma, exception);
     case GmMedian:
