@@ -77,6 +77,22 @@ extern MagickExport Image* MotionBlurImage(const Image* image, const double radi
                                            const double sigma, const double angle,
                                            ExceptionInfo* exception);
 
+/*
+  RandomChannelThresholdImage: set samples to 0 or MaxRGB by thresholds that vary from pixel to
+  pixel, in place.
+  channel:    name of the channel to change. "All", "Gray" or "Intensity" make the image black and
+              white, PseudoClass, by the intensity of its pixels, "All" thresholds opacity as well;
+              others leave it DirectClass.
+  thresholds: "2x2" to "7x7": an ordered pattern of that size. Else "LOWxHIGH", with "%" in percent
+              of MaxRGB: samples below LOW become 0, those above HIGH become MaxRGB, others either
+  of them by chance, as often as they are bright. HIGH is MaxRGB - LOW if not given. NULL changes
+  nothing. Returns:    MagickFail with *exception set: no such channel, out of memory, no pixels, or
+              cancelled; a cancelled image is partly changed.
+*/
+extern MagickExport MagickPassFail RandomChannelThresholdImage(Image* image, const char* channel,
+                                                               const char* thresholds,
+                                                               ExceptionInfo* exception);
+
 /* SharpenImage: convolution with a square kernel, the negative of a Gaussian with a raised centre.
  */
 extern MagickExport Image* SharpenImage(const Image* image, const double radius, const double sigma,

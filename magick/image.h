@@ -249,7 +249,15 @@ extern MagickExport MagickPassFail SetImageInfo(ImageInfo* image_info, const uns
 /* Set the opacity of every pixel, or reduce existing alpha by it; sets matte. */
 extern MagickExport MagickPassFail SetImageOpacity(Image* image, const unsigned int opacity);
 
-/* Convert to a type: grey, with alpha, true colour, CMYK ... Palette types: OptionError. */
+/*
+  SetImageType: convert to a type: grey, with alpha, true colour, CMYK ...
+  BilevelType:      black and white, PseudoClass: with image->dither by dithering, else brighter
+  than the middle is white. PaletteType:      PseudoClass with at most 256 colours, see
+  QuantizeImage. PaletteMatteType: the same with alpha; DirectClass unless the image has a palette
+  already. Types with alpha: an image without gets an opaque one. OptimizeType:     nothing.
+  Returns:          MagickFail with image->exception set: out of memory, no pixels, no such type, a
+                    colorspace that is not supported, or cancelled.
+*/
 extern MagickExport MagickPassFail SetImageType(Image* image, const ImageType type);
 
 /* Remove profiles, comments and other attributes. */

@@ -70,40 +70,6 @@ MagickPassFail Fill(Image* image, const PixelPacket& color, ExceptionInfo* excep
   return SyncImagePixelsEx(image, exception);
 }
 
-bool RefuseType(Image* image, ExceptionInfo* exception) {
-  Throw(exception, OptionError, "Conversion to this image type is not supported", image->filename);
-  return false;
-}
-
-bool ConvertType(Image* image, ImageType type, ExceptionInfo* exception) {
-  switch (type) {
-    case UndefinedType:
-    case OptimizeType:
-      return true;
-    case GrayscaleType:
-    case GrayscaleMatteType:
-      if (IsGrayColorspace(image->colorspace)) return true;
-      return TransformColorspace(image, GRAYColorspace) != MagickFail;
-    case TrueColorType:
-    case TrueColorMatteType:
-      if (!IsRGBColorspace(image->colorspace) &&
-          TransformColorspace(image, RGBColorspace) == MagickFail) {
-        return false;
-      }
-      ConvertToDirectClass(image);
-      break;
-    case ColorSeparationType:
-    case ColorSeparationMatteType:
-      if (TransformColorspace(image, CMYKColorspace) == MagickFail) return false;
-      break;
-    default:
-      return RefuseType(image, exception);
-  }
-  const bool with_alpha = type == TrueColorMatteType || type == ColorSeparationMatteType;
-  if (!with_alpha || image->matte != MagickFalse) return true;
-  return SetImageOpacity(image, OpaqueOpacity) != MagickFail;
-}
-
 // Writes the colours that the indexes stand for; an index beyond the map counts as 0.
 bool ExpandIndexes(Image* image, size_t* bad_index) {
   const AllPixels all = GetAll(image, &image->exception);
@@ -195,12 +161,6 @@ MagickPassFail SetImageOpacity(Image* image, const unsigned int opacity) {
     image->is_grayscale = gray ? MagickTrue : MagickFalse;
     image->is_monochrome = monochrome ? MagickTrue : MagickFalse;
     return SyncImagePixels(image);
-  });
-}
-
-MagickPassFail SetImageType(Image* image, const ImageType type) {
-  return Guard(&image->exception, MagickFail, [&]() -> MagickPassFail {
-    return ConvertType(image, type, &image->exception) ? MagickPass : MagickFail;
   });
 }
 

@@ -80,14 +80,34 @@ void Map(const Reduction& reduction, Image* image) {
   EXPECT_NE(MagickFail, MapImage(image, map.get(), reduction.dither));
 }
 
+void Threshold(const Reduction& reduction, Image* image) {
+  Exception exception;
+  const std::string order = std::to_string(reduction.colors);
+  const char* channel = ChannelTypeToString(static_cast<ChannelType>(reduction.choice));
+  EXPECT_NE(MagickFail,
+            RandomChannelThresholdImage(image, channel, (order + "x" + order).c_str(), exception));
+}
+
 Raster RunReduction(const Reduction& reduction, const Image* source) {
   Exception exception;
   const ImagePtr image(CloneImage(source, 0, 0, MagickTrue, exception));
   image->dither = reduction.dither;
-  if (reduction.operation == GmQuantize) Quantize(reduction, image.get());
-  if (reduction.operation == GmMap) Map(reduction, image.get());
-  if (reduction.operation == GmGreyPalette)
-    GrayscalePseudoClassImage(image.get(), reduction.colors);
+  switch (reduction.operation) {
+    case GmQuantize:
+      Quantize(reduction, image.get());
+      break;
+    case GmMap:
+      Map(reduction, image.get());
+      break;
+    case GmGreyPalette:
+      GrayscalePseudoClassImage(image.get(), reduction.colors);
+      break;
+    case GmType:
+      EXPECT_NE(MagickFail, SetImageType(image.get(), static_cast<ImageType>(reduction.choice)));
+      break;
+    default:
+      Threshold(reduction, image.get());
+  }
   return ToRaster(image.get());
 }
 
@@ -238,6 +258,39 @@ TEST(GreyPaletteParity, Palettes) {
     ExpectAsGm({GmGreyPalette, 0}, image.get());
     ExpectAsGm({GmGreyPalette, 1}, image.get());
   }
+}
+
+TEST(ImageTypeParity, RandomCases) {
+  LODESTONE_NEEDS_GM_OF_THIS_DEPTH();
+  unsigned seed = 0;
+  for (Content content : kContents)
+    for (bool matte : {false, true})
+      for (bool dither : {false, true}) {
+        const ImagePtr image = MakeImage(61, 53, content, matte, ++seed);
+        for (unsigned type : {PaletteType, PaletteMatteType, TrueColorType, TrueColorMatteType})
+          ExpectAsGm({GmType, 0, 0, dither, type}, image.get());
+        // The conversion of colours to grey may differ by a step, which dithering spreads.
+        if (content == Content::kGrey || !dither)
+          ExpectAsGm({GmType, 0, 0, dither, BilevelType}, image.get());
+      }
+  for (Kind kind : {Kind::kPalette, Kind::kPaletteMatte})
+    for (unsigned type : {BilevelType, PaletteType, PaletteMatteType})
+      ExpectAsGm({GmType, 0, 0, false, type}, RandomImage(61, 53, kind, ++seed).get());
+}
+
+// Of one channel of a palette image, GraphicsMagick changes the pixels but not the palette; of all
+// channels and alpha, it changes the opacity of other pixels.
+TEST(RandomThresholdParity, Patterns) {
+  LODESTONE_NEEDS_GM_OF_THIS_DEPTH();
+  for (const auto& [columns, rows] : {std::pair{1u, 1u}, {7u, 2u}, {16u, 17u}, {61u, 53u}})
+    for (bool matte : {false, true}) {
+      const ImagePtr image = MakeImage(columns, rows, Content::kNoise, matte, columns);
+      for (unsigned order = 2; order <= 7; ++order)
+        for (unsigned channel : {RedChannel, CyanChannel, GreenChannel, BlueChannel, YellowChannel,
+                                 OpacityChannel, MatteChannel, AllChannels, GrayChannel})
+          if (channel != AllChannels || !matte)
+            ExpectAsGm({GmRandomThreshold, order, 0, false, channel}, image.get());
+    }
 }
 
 unsigned DefaultDepth(const Reduction& r) {

@@ -1,6 +1,7 @@
 #include "utilities/options/options.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstring>
 
@@ -9,10 +10,14 @@
 namespace lodestone::cli {
 namespace {
 
+auto Tables() {
+  return std::array{SettingOptions(), OperationOptions(), EffectOptions(),
+                    ToneOptions(),    ColorOptions(),     ProcessOptions()};
+}
+
 std::vector<const Option*> OptionsOf(unsigned command) {
   std::vector<const Option*> options;
-  for (const auto& table :
-       {SettingOptions(), OperationOptions(), EffectOptions(), ToneOptions(), ProcessOptions()}) {
+  for (const auto& table : Tables()) {
     for (const Option& option : table) {
       if ((option.commands & command) != 0) options.push_back(&option);
     }
@@ -29,8 +34,7 @@ std::string OptionUse::spelled() const {
 }
 
 const Option* FindOption(const std::string& name, unsigned command) {
-  for (const auto& table :
-       {SettingOptions(), OperationOptions(), EffectOptions(), ToneOptions(), ProcessOptions()}) {
+  for (const auto& table : Tables()) {
     for (const Option& option : table) {
       if ((option.commands & command) != 0 && name == option.name) return &option;
     }
@@ -84,7 +88,8 @@ void ApplyToImages(const ImageInfo* info, const std::vector<OptionUse>& uses, Im
   ImageList done;
   while (*images != nullptr) {
     if (before_each) before_each();
-    ImageTask task{info, TakeFirst(images)};
+    ImageTask task{info, TakeFirst(images), {}};
+    GetQuantizeInfo(&task.reduction);
     for (const OptionUse& use : uses) {
       if (use.option->apply != nullptr) use.option->apply(&task, use);
     }

@@ -30,7 +30,8 @@ enum CommandSet : unsigned { kConvert = 1, kIdentify = 2, kCompare = 4, kAll = 7
 struct ImageTask {
   const ImageInfo* info;
   ImageList image;
-  PixelPacket fill{};  // the colour of the options that need one; black unless set
+  PixelPacket fill{};      // the colour of the options that need one; black unless set
+  QuantizeInfo reduction;  // how -colors works: set by the options before it in the same group
 };
 
 // What an option does with images, for planning how to read them.
@@ -60,11 +61,13 @@ struct Option {
 
 inline constexpr int kNoPlus = -1;
 
-// Settings for reading and writing, operations on images, and process-wide switches.
+// Settings for reading and writing, operations on images, on their pixels and colours, and
+// process-wide switches.
 std::span<const Option> SettingOptions();
 std::span<const Option> OperationOptions();
 std::span<const Option> EffectOptions();
 std::span<const Option> ToneOptions();
+std::span<const Option> ColorOptions();
 std::span<const Option> ProcessOptions();
 
 const Option* FindOption(const std::string& name, unsigned command);

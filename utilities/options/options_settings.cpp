@@ -158,6 +158,7 @@ void ApplyPage(ImageTask* task, const OptionUse& use) {
 void ApplyType(ImageTask* task, const OptionUse& use) {
   if (use.plus) return;
   ForEachImage(task, [&](Image* image) {
+    image->dither = task->info->dither;
     ThrowOrPrintImage(image, SetImageType(image, StringToImageType(use.value())),
                       "Unable to set image type");
   });

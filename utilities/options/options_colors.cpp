@@ -1,0 +1,104 @@
+// Options that reduce the number of colours.
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+
+#include "utilities/options/image_tasks.hpp"
+#include "utilities/options/input_files.hpp"
+#include "utilities/options/option_checks.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+void CheckNumber(const OptionUse& use) {
+  char* end = nullptr;
+  const bool negative = use.value()[0] == '-';
+  std::strtoul(use.value(), &end, 10);
+  if (negative || end == use.value() || *end != '\0') throw MalformedArgument(use.spelled());
+}
+
+void CheckThresholds(const OptionUse& use) {
+  CheckName<StringToChannelType, UndefinedChannel>(use, "Unrecognized channel type");
+  if (!std::isdigit(static_cast<unsigned char>(use.values.at(1)[0])))
+    throw MalformedArgument(use.spelled());
+}
+
+// A palette that is small enough is only made smaller, without the colours that are not used.
+void ApplyColors(ImageTask* task, const OptionUse& use) {
+  QuantizeInfo reduction = task->reduction;
+  reduction.number_colors = std::strtoul(use.value(), nullptr, 10);
+  if (reduction.number_colors == 0) return;
+  ForEachImage(task, [&](Image* image) {
+    if (image->storage_class == DirectClass || image->colors > reduction.number_colors) {
+      ThrowOrPrintImage(image, QuantizeImage(&reduction, image), "Unable to reduce colors");
+    } else {
+      CompressImageColormap(image);
+    }
+  });
+}
+
+void SetDither(ImageInfo* info, const OptionUse& use) {
+  info->dither = !use.plus;
+}
+
+void ApplyDither(ImageTask* task, const OptionUse& use) {
+  task->reduction.dither = !use.plus;
+  ForEachImage(task, [&](Image* image) { image->dither = !use.plus; });
+}
+
+void ApplyMap(ImageTask* task, const OptionUse& use) {
+  const ImageList map = ReadImages(task->info, use.value());
+  ForEachImage(task, [&](Image* image) {
+    ThrowOrPrintImage(image, MapImage(image, map.get(), task->reduction.dither),
+                      "Unable to map colors");
+  });
+}
+
+void SetMonochrome(ImageInfo* info, const OptionUse&) {
+  info->monochrome = MagickTrue;
+}
+
+void ApplyMonochrome(ImageTask* task, const OptionUse&) {
+  ForEachImage(task, [&](Image* image) {
+    ThrowOrPrintImage(image, SetImageType(image, BilevelType), "Unable to set image type");
+  });
+}
+
+// Both options do the same; the second value says whether the thresholds are ordered or random.
+void ApplyThresholds(ImageTask* task, const OptionUse& use) {
+  ForEachImage(task, [&](Image* image) {
+    const MagickPassFail status =
+        RandomChannelThresholdImage(image, use.value(), use.values[1].c_str(), &image->exception);
+    ThrowOrPrintImage(image, status, "Unable to threshold image");
+  });
+}
+
+void ApplyTreeDepth(ImageTask* task, const OptionUse& use) {
+  task->reduction.tree_depth =
+      static_cast<unsigned>(std::min(std::strtoul(use.value(), nullptr, 10), 8UL));
+}
+
+constexpr Option kOptions[] = {
+    {"colors", kConvert, 1, kNoPlus, "value", "preferred number of colors in the image",
+     CheckNumber, nullptr, ApplyColors},
+    {"dither", kConvert, 0, 0, "", "spread color errors over neighbours; +dither does not", nullptr,
+     SetDither, ApplyDither, OptionEffect::kMark},
+    {"map", kConvert, 1, kNoPlus, "filename", "replace colors by the closest ones of this image",
+     nullptr, nullptr, ApplyMap},
+    {"monochrome", kConvert, 0, kNoPlus, "", "make the image black and white", nullptr,
+     SetMonochrome, ApplyMonochrome},
+    {"ordered-dither", kConvert, 2, kNoPlus, "channeltype NxN",
+     "dither a channel by a pattern, 2x2 to 7x7", CheckThresholds, nullptr, ApplyThresholds},
+    {"random-threshold", kConvert, 2, kNoPlus, "channeltype LOWxHIGH",
+     "threshold a channel at random levels in a range", CheckThresholds, nullptr, ApplyThresholds},
+    {"treedepth", kConvert, 1, kNoPlus, "value", "depth of the color tree of -colors, 2 to 8",
+     CheckNumber, nullptr, ApplyTreeDepth, OptionEffect::kMark},
+};
+
+}  // namespace
+
+std::span<const Option> ColorOptions() {
+  return kOptions;
+}
+
+}  // namespace lodestone::cli
