@@ -96,6 +96,14 @@ extern MagickExport void CompressImageColormap(Image* image);
 */
 extern MagickExport void GrayscalePseudoClassImage(Image* image, unsigned int optimize_colormap);
 
+/*
+  OrderedDitherImage: make an image black and white by a pattern of 8 x 8 thresholds, after
+  NormalizeImage, in place. The image becomes PseudoClass; a CMYK image is converted to RGB first.
+  Returns: MagickFail with image->exception set: out of memory, no pixels, or cancelled; a cancelled
+           image is partly changed.
+*/
+extern MagickExport MagickPassFail OrderedDitherImage(Image* image);
+
 #if defined(__cplusplus)
 }
 #endif

@@ -1,10 +1,9 @@
 // Conversion to a type of image: black and white, grey, palette, true colour, CMYK.
 #include "magick/analyze.h"
-#include "magick/colormap.h"
 #include "magick/core/barrier.hpp"
 #include "magick/core/enum_range.hpp"
+#include "magick/effect.h"
 #include "magick/image.h"
-#include "magick/pixel_cache.h"
 #include "magick/quantize.h"
 
 using lodestone::Guard;
@@ -43,23 +42,6 @@ bool ToPalette(Image* image, ColorspaceType colorspace) {
   return Reduce(image, info);
 }
 
-// Brighter than the middle: white. Opacity stays.
-bool Threshold(Image* image) {
-  if (AllocateImageColormap(image, 2) == MagickFail) return false;
-  PixelPacket* pixels = GetImagePixels(image, 0, 0, image->columns, image->rows);
-  if (pixels == nullptr) return false;
-  IndexPacket* indexes = AccessMutableIndexes(image);
-  if (indexes == nullptr) return false;
-  constexpr Quantum kMiddle = MaxRGB / 2 + 1;
-  const std::size_t count = std::size_t{image->columns} * image->rows;
-  for (std::size_t i = 0; i < count; ++i) {
-    const bool white = PixelIntensityToQuantum(&pixels[i]) > kMiddle;
-    indexes[i] = white ? IndexPacket{1} : IndexPacket{0};
-    pixels[i].red = pixels[i].green = pixels[i].blue = white ? Quantum{MaxRGB} : Quantum{0};
-  }
-  return SyncImagePixels(image) != MagickFail;
-}
-
 bool DitherToBlackAndWhite(Image* image) {
   QuantizeInfo info = DefaultReduction();
   info.colorspace = GRAYColorspace;
@@ -73,7 +55,8 @@ bool MakeBlackAndWhite(Image* image) {
   const bool is_done = image->is_monochrome != MagickFalse ||
                        (dither && IsMonochromeImage(image, &image->exception) != MagickFalse);
   if (is_done && image->storage_class == PseudoClass) return true;
-  return is_done || !dither ? Threshold(image) : DitherToBlackAndWhite(image);
+  if (dither && !is_done) return DitherToBlackAndWhite(image);
+  return ThresholdImage(image, MaxRGBDouble / 2) != MagickFail;
 }
 
 bool ToBlackAndWhite(Image* image) {

@@ -105,6 +105,9 @@ Raster RunReduction(const Reduction& reduction, const Image* source) {
     case GmType:
       EXPECT_NE(MagickFail, SetImageType(image.get(), static_cast<ImageType>(reduction.choice)));
       break;
+    case GmOrderedDither:
+      EXPECT_NE(MagickFail, OrderedDitherImage(image.get()));
+      break;
     default:
       Threshold(reduction, image.get());
   }
@@ -209,17 +212,21 @@ TEST(QuantizeParity, ManyColors) {
   }
 }
 
-// So many that the tree is pruned meanwhile.
+// So many cubes that the tree is pruned meanwhile; a regular lattice, since then many errors are
+// equal, and GraphicsMagick needs few passes.
 TEST(QuantizeParity, TooManyNodes) {
   LODESTONE_NEEDS_GM_OF_THIS_DEPTH();
-  ImagePtr image = testing_support::BlankImage(500, 400);
-  std::mt19937 random(1);
-  PixelPacket* pixels = SetImagePixels(image.get(), 0, 0, 500, 400);
-  for (std::size_t i = 0; i < 500 * 400; ++i) {
+  const ImagePtr image = testing_support::BlankImage(512, 512);
+  PixelPacket* pixels = SetImagePixels(image.get(), 0, 0, 512, 512);
+  constexpr unsigned kStep = (MaxRGB + 1) / 64;
+  const auto sample = [](std::size_t i) {
+    return static_cast<Quantum>(i % 64 * kStep + kStep / 2);
+  };
+  for (std::size_t i = 0; i < 512 * 512; ++i) {
     pixels[i] = PixelPacket{};
-    pixels[i].red = static_cast<Quantum>(random());
-    pixels[i].green = static_cast<Quantum>(random());
-    pixels[i].blue = static_cast<Quantum>(random());
+    pixels[i].red = sample(i * 37);
+    pixels[i].green = sample(i / 64 * 11);
+    pixels[i].blue = sample(i / 4096);
   }
   SyncImagePixels(image.get());
   for (unsigned depth : {6u, 7u, 8u}) ExpectAsGm({GmQuantize, 200, depth, false}, image.get());
@@ -276,6 +283,15 @@ TEST(ImageTypeParity, RandomCases) {
   for (Kind kind : {Kind::kPalette, Kind::kPaletteMatte})
     for (unsigned type : {BilevelType, PaletteType, PaletteMatteType})
       ExpectAsGm({GmType, 0, 0, false, type}, RandomImage(61, 53, kind, ++seed).get());
+}
+
+TEST(OrderedDitherParity, RandomCases) {
+  LODESTONE_NEEDS_GM_OF_THIS_DEPTH();
+  for (const auto& [columns, rows] : {std::pair{1u, 1u}, {7u, 2u}, {16u, 17u}, {255u, 61u}})
+    for (bool matte : {false, true})
+      for (Content content : kContents)
+        ExpectAsGm({GmOrderedDither}, MakeImage(columns, rows, content, matte, 7).get());
+  ExpectAsGm({GmOrderedDither}, RandomImage(61, 53, Kind::kPalette, 7).get());
 }
 
 // Of one channel of a palette image, GraphicsMagick changes the pixels but not the palette; of all

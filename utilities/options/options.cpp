@@ -88,7 +88,7 @@ void ApplyToImages(const ImageInfo* info, const std::vector<OptionUse>& uses, Im
   ImageList done;
   while (*images != nullptr) {
     if (before_each) before_each();
-    ImageTask task{info, TakeFirst(images), {}};
+    ImageTask task{info, TakeFirst(images)};
     GetQuantizeInfo(&task.reduction);
     for (const OptionUse& use : uses) {
       if (use.option->apply != nullptr) use.option->apply(&task, use);

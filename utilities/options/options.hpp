@@ -30,8 +30,8 @@ enum CommandSet : unsigned { kConvert = 1, kIdentify = 2, kCompare = 4, kAll = 7
 struct ImageTask {
   const ImageInfo* info;
   ImageList image;
-  PixelPacket fill{};      // the colour of the options that need one; black unless set
-  QuantizeInfo reduction;  // how -colors works: set by the options before it in the same group
+  PixelPacket fill{};        // the colour of the options that need one; black unless set
+  QuantizeInfo reduction{};  // how -colors works: set by the options before it in the same group
 };
 
 // What an option does with images, for planning how to read them.
