@@ -108,16 +108,30 @@ TEST(TransformColorspace, RefusesOthers) {
 }
 
 TEST(SetImageType, Table) {
-  const std::tuple<ImageType, ColorspaceType, bool> cases[] = {
-      {GrayscaleType, GRAYColorspace, true},
-      {TrueColorType, RGBColorspace, true},
-      {TrueColorMatteType, RGBColorspace, true},
-      {ColorSeparationType, CMYKColorspace, true},
-      {PaletteType, RGBColorspace, false}};
-  for (const auto& [type, colorspace, works] : cases) {
+  const std::tuple<ImageType, ColorspaceType, ClassType> cases[] = {
+      {BilevelType, GRAYColorspace, PseudoClass},
+      {GrayscaleType, GRAYColorspace, DirectClass},
+      {GrayscaleMatteType, GRAYColorspace, DirectClass},
+      {PaletteType, RGBColorspace, PseudoClass},
+      {PaletteMatteType, TransparentColorspace, DirectClass},
+      {TrueColorType, RGBColorspace, DirectClass},
+      {TrueColorMatteType, RGBColorspace, DirectClass},
+      {ColorSeparationType, CMYKColorspace, DirectClass},
+      {OptimizeType, RGBColorspace, DirectClass}};
+  for (const auto& [type, colorspace, storage_class] : cases) {
     const ImagePtr image = Rgba();
-    EXPECT_EQ(SetImageType(image.get(), type) != MagickFail, works);
-    EXPECT_EQ(image->colorspace, colorspace);
+    EXPECT_EQ(SetImageType(image.get(), type), static_cast<unsigned>(MagickPass)) << type;
+    EXPECT_EQ(image->colorspace, colorspace) << type;
+    EXPECT_EQ(image->storage_class, storage_class) << type;
+  }
+}
+
+TEST(SetImageType, AddsAlpha) {
+  for (const ImageType type : {GrayscaleMatteType, PaletteMatteType, TrueColorMatteType}) {
+    const ImagePtr image = Counting(3, 2);
+    EXPECT_EQ(SetImageType(image.get(), type), static_cast<unsigned>(MagickPass));
+    EXPECT_TRUE(image->matte) << type;
+    EXPECT_EQ(At(image, 0).opacity, OpaqueOpacity) << type;
   }
 }
 
