@@ -85,9 +85,10 @@ extern MagickExport Image* MotionBlurImage(const Image* image, const double radi
               others leave it DirectClass.
   thresholds: "2x2" to "7x7": an ordered pattern of that size. Else "LOWxHIGH", with "%" in percent
               of MaxRGB: samples below LOW become 0, those above HIGH become MaxRGB, others either
-  of them by chance, as often as they are bright. HIGH is MaxRGB - LOW if not given. NULL changes
-  nothing. Returns:    MagickFail with *exception set: no such channel, out of memory, no pixels, or
-              cancelled; a cancelled image is partly changed.
+              of the two by chance, MaxRGB as often as they are bright. HIGH is MaxRGB - LOW if not
+              given. NULL: nothing changes.
+  Returns:    MagickFail with *exception set: no such channel, no numbers, out of memory, no
+              pixels, or cancelled; a cancelled image is partly changed.
 */
 extern MagickExport MagickPassFail RandomChannelThresholdImage(Image* image, const char* channel,
                                                                const char* thresholds,

@@ -1,9 +1,10 @@
 // Thresholds that vary from pixel to pixel: a pattern, or chance.
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
-#include <cstdio>
 #include <cstring>
+#include <optional>
 #include <random>
 #include <span>
 
@@ -14,6 +15,7 @@
 #include "magick/effect.h"
 #include "magick/enum_strings.h"
 #include "magick/pixel_cache.h"
+#include "magick/utility.h"
 
 using lodestone::Guard;
 using lodestone::Throw;
@@ -96,12 +98,14 @@ class RandomThresholds final : public Thresholds {
   const std::uint64_t seed_;
 };
 
-RandomThresholds ParseRange(const char* text, std::size_t columns) {
-  double low = 0.0, high = 0.0;
-  const int count = std::sscanf(text, "%lf%*[/x%%]%lf", &low, &high);
+// Nothing if the text is not one or two numbers.
+std::optional<RandomThresholds> ParseRange(const char* text, std::size_t columns) {
+  double low = 0.0, high = 0.0, x_offset = 0.0, y_offset = 0.0;
+  const int count = GetMagickDimension(text, &low, &high, &x_offset, &y_offset);
+  if (count == 0 || !std::isfinite(low) || !std::isfinite(high)) return std::nullopt;
   const double unit = std::strchr(text, '%') != nullptr ? 0.01 * MaxRGBDouble : 1.0;
   low *= unit;
-  high = count == 2 ? high * unit : MaxRGBDouble - low;
+  high = count == 1 ? MaxRGBDouble - low : high * unit;
   return RandomThresholds(RoundDoubleToQuantum(low), RoundDoubleToQuantum(high), columns);
 }
 
@@ -216,7 +220,10 @@ MagickPassFail Run(Image* image, const char* channel_name, const char* threshold
                    [&](const auto& p) { return !std::strcmp(p.name, thresholds); });
   if (pattern != std::end(kPatterns))
     return apply(OrderedThresholds(pattern->ranks, image->columns));
-  return apply(ParseRange(thresholds, image->columns));
+  const auto range = ParseRange(thresholds, image->columns);
+  if (range) return apply(*range);
+  Throw(exception, OptionError, "Thresholds are not numbers", thresholds);
+  return MagickFail;
 }
 
 }  // namespace

@@ -274,6 +274,8 @@ TEST(RandomChannelThresholdImage, LimitsAreSharp) {
   EXPECT_EQ(MaxRGB, RedAt(image.get(), 2, 0));
   EXPECT_EQ(MagickFail, RandomChannelThresholdImage(image.get(), "mauve", "2x2", exception));
   EXPECT_EQ(OptionError, exception.severity());
+  EXPECT_EQ(MagickFail, RandomChannelThresholdImage(image.get(), "red", "nan", exception));
+  EXPECT_EQ(MagickFail, RandomChannelThresholdImage(image.get(), "red", "", exception));
   EXPECT_EQ(MagickPass, RandomChannelThresholdImage(image.get(), "red", nullptr, exception));
 }
 
