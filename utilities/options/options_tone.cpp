@@ -123,6 +123,7 @@ void CheckRecolor(const OptionUse& use) {
 
 void ApplyColorspace(ImageTask* task, const OptionUse& use) {
   const ColorspaceType space = StringToColorspaceType(use.value());
+  task->reduction.colorspace = space;  // of the -colors that follow
   ChangeEach(task, "transform the colors of",
              [&](Image* image) { return TransformColorspace(image, space); });
 }
