@@ -14,9 +14,10 @@ constexpr bool IsComplete(const OperationTraits& row) {
   const bool sized_by_axes = row.size != SizeRule::kAny || (row.tables & kAxes) != 0;
   const bool passes_by_axes = row.passes == Passes::kNone || (row.tables & kAxes) != 0;
   const bool border_given = row.size != SizeRule::kBordered || (row.tables & kBorder) != 0;
+  const bool maps_given = row.size != SizeRule::kMapped || (row.tables & kMaps) != 0;
   const bool same_size = row.finish == FinishRule::kNever || row.size == SizeRule::kSame;
   return row.name && row.channels != 0 && sized_by_axes && passes_by_axes && border_given &&
-         same_size;
+         maps_given && same_size;
 }
 constexpr bool AreComplete() {
   for (const OperationTraits& row : kOperationTable)

@@ -18,17 +18,17 @@ enum class Family : unsigned {
   kScale,
   kResize,
   kBlur,
-  kSample,
   kMinify,
   kMagnify,
   kConvolve,
   kMedian,
   kDespeckle,
-  kExtend,
   kPoint,
   kColor,
+  kRearrange,
+  kTranspose,
 };
-inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::kColor) + 1;
+inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::kTranspose) + 1;
 
 // How far the pixels of two accelerators may differ.
 enum class Agreement {
@@ -42,6 +42,7 @@ enum class SizeRule {
   kDouble,    // twice the source's
   kSame,      // the source's
   kBordered,  // the source's with its border
+  kMapped,    // any: the maps are as long
 };
 
 // The last step, MagickAccelerateFinish.
@@ -80,6 +81,7 @@ enum Tables : unsigned {
   kBorder = 8,
   kWindow = 16,
   kPointTables = 32,
+  kMaps = 64,
 };
 
 struct OperationTraits {
@@ -115,7 +117,7 @@ inline constexpr OperationTraits kOperationTable[] = {
      .clamps_intermediate = true},
     {.operation = MagickAccelerateSample,
      .name = "sample",
-     .family = Family::kSample,
+     .family = Family::kRearrange,
      .channels = kWeightedByAlpha | kWithGrey,
      .tables = kAxes,
      .steps = 1},
@@ -177,7 +179,7 @@ inline constexpr OperationTraits kOperationTable[] = {
      .steps = 4 * 8 * 8},
     {.operation = MagickAccelerateExtend,
      .name = "extend",
-     .family = Family::kExtend,
+     .family = Family::kRearrange,
      .channels = kFourAlike | kWithGrey,
      .size = SizeRule::kBordered,
      .tables = kBorder,
@@ -195,6 +197,20 @@ inline constexpr OperationTraits kOperationTable[] = {
      .channels = kFourAlike,
      .size = SizeRule::kSame,
      .steps = 8},
+    {.operation = MagickAccelerateRearrange,
+     .name = "rearrange",
+     .family = Family::kRearrange,
+     .channels = kFourAlike | kWithGrey,
+     .size = SizeRule::kMapped,
+     .tables = kMaps,
+     .steps = 1},
+    {.operation = MagickAccelerateTranspose,
+     .name = "transpose",
+     .family = Family::kTranspose,
+     .channels = kFourAlike | kWithGrey,
+     .size = SizeRule::kMapped,
+     .tables = kMaps,
+     .steps = 1},
 };
 
 inline constexpr std::uint32_t kOperationCount = std::size(kOperationTable);
@@ -219,7 +235,7 @@ constexpr const OperationTraits& ExampleOf(Family family) {
 }
 
 // The size of a result; `around`: columns and rows that the border adds, left and right together.
-// For kAny the source's, since only the axes determine it.
+// For kAny and kMapped the source's, since only the tables determine it.
 struct Extent {
   std::uint64_t columns, rows;
   bool operator==(const Extent&) const = default;
@@ -234,6 +250,7 @@ constexpr Extent ResultSize(SizeRule rule, Extent source, Extent around = {0, 0}
       return {source.columns + around.columns, source.rows + around.rows};
     case SizeRule::kAny:
     case SizeRule::kSame:
+    case SizeRule::kMapped:
       break;
   }
   return source;
@@ -258,6 +275,14 @@ constexpr bool HasBorder(MagickAccelerateOperation operation) {
 }
 constexpr bool HasPointTables(MagickAccelerateOperation operation) {
   return HasAny(operation, kPointTables);
+}
+constexpr bool HasMaps(MagickAccelerateOperation operation) {
+  return HasAny(operation, kMaps);
+}
+// Every pixel of the result is a copy of a source pixel or of the constant one; see pixel_maps.hpp.
+constexpr bool CopiesPixels(MagickAccelerateOperation operation) {
+  const Family family = GetOperation(operation).family;
+  return family == Family::kRearrange || family == Family::kTranspose;
 }
 constexpr bool HasWindow(MagickAccelerateOperation operation) {
   return HasAny(operation, kWindow);

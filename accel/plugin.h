@@ -26,7 +26,8 @@ typedef enum {
   MagickAccelerateMinify = 4,  /* half size, fixed 4x4 weights: no axes */
   MagickAccelerateMagnify = 5, /* double size, midpoints: no axes */
   /* From here on, results have the size of the source, except those of
-     Extend, and of Blur if its source was extended: its axes then give the size. */
+     Extend, Rearrange, Transpose, and of Blur if its source was extended: its axes then give the
+     size. */
   MagickAccelerateBlur = 6,       /* separable convolution: both axes */
   MagickAccelerateUnsharp = 7,    /* the same, then `finish` with the source */
   MagickAccelerateConvolve = 8,   /* `taps` in two directions, and `border` */
@@ -35,7 +36,10 @@ typedef enum {
   MagickAccelerateDespeckle = 11, /* eight-hull algorithm: no tables */
   MagickAccelerateExtend = 12,    /* the source with its `border`: pixels are copied */
   MagickAccelerateTables = 13,    /* single samples by tables, `point` */
-  MagickAccelerateColors = 14     /* a function of the three colours of a pixel, `color` */
+  MagickAccelerateColors = 14,    /* a function of the three colours of a pixel, `color` */
+  /* Pixels are copied to where `maps` say, which give the size. */
+  MagickAccelerateRearrange = 15,
+  MagickAccelerateTranspose = 16 /* the same, with columns and rows exchanged */
 } MagickAccelerateOperation;
 
 /* What the samples of a pixel mean. */
@@ -70,7 +74,7 @@ typedef struct MagickAccelerateTaps {
   uint32_t order; /* not 0: a whole matrix of order x order, row by row around its centre */
 } MagickAccelerateTaps;
 
-/* In border tables: the constant pixel. */
+/* In tables of columns and rows: the constant pixel. */
 #define MAGICK_ACCELERATE_CONSTANT 0xffffffffu
 
 /*
@@ -141,6 +145,14 @@ typedef struct MagickAccelerateColor {
   uint32_t has_alpha; /* 1: alpha is 2^quantum_depth - 1 less the fourth sample; 0: that less 0 */
   uint32_t with_opacity; /* 1: the fourth sample changes too */
 } MagickAccelerateColor;
+/*
+  Copies: pixel (x, y) of the result is pixel (columns[x], rows[y]) of the source, or the constant
+  one if either entry says so. Transposed: pixel (columns[y], rows[x]).
+*/
+typedef struct MagickAccelerateMaps {
+  const uint32_t *columns, *rows; /* as many as the result has columns and rows, or the reverse */
+  uint16_t constant[4];           /* samples of the constant pixel; only the first if grey */
+} MagickAccelerateMaps;
 
 /* Device memory for one image, rows without gaps; the module's own type. */
 typedef struct MagickAccelerateBuffer MagickAccelerateBuffer;
@@ -190,6 +202,7 @@ typedef struct MagickAccelerateWork {
      pixels, the first. Only for these two, and not if the source is grey. */
   uint32_t grey_result;
   const char* name; /* of the call, in events; NULL: the operation's */
+  MagickAccelerateMaps maps;
 } MagickAccelerateWork;
 
 /* Timing of a call; zeroed by the host before it. Nanoseconds, 0 = not measured. */

@@ -5,11 +5,10 @@
 #include "base/thread_pool.hpp"
 #include "accel/cpu/work_views.hpp"
 #include "accel/operation_table.hpp"
+#include "kernels/rearrange/rearrange_cpu.hpp"
 #include "kernels/window/despeckle/despeckle_cpu.hpp"
-#include "kernels/window/extend/extend.hpp"
 #include "kernels/window/median/median_cpu.hpp"
 #include "kernels/resample/cpu/fixed_factor.hpp"
-#include "kernels/resample/cpu/sample.hpp"
 
 namespace lodestone::accel {
 namespace {
@@ -21,13 +20,19 @@ constexpr std::size_t kRowsPerRepeated = 8;
 constexpr std::size_t kMinStepRows = 8;
 
 std::size_t RepeatedRows(const MagickAccelerateWork& work);
+std::size_t RowUnit(const MagickAccelerateWork& work);
+
+std::size_t RoundUp(std::size_t rows, std::size_t unit) {
+  return (rows + unit - 1) / unit * unit;
+}
 
 // Splits a band into steps short enough for progress to be reported, and applies the work's finish,
 // if it has one, after each.
 template <class Step>
 Band InSteps(const MagickAccelerateWork& work, Step step) {
-  const std::size_t most = std::max({std::size_t{work.destination.rows} / 100 + 1, kMinStepRows,
-                                     kRowsPerRepeated * RepeatedRows(work)});
+  const std::size_t most = RoundUp(std::max({std::size_t{work.destination.rows} / 100 + 1,
+                                             kMinStepRows, kRowsPerRepeated * RepeatedRows(work)}),
+                                   RowUnit(work));
   return [most, step, &work, finish = ToFinish(work)](std::size_t begin, std::size_t end,
                                                       CpuProgress& progress) {
     for (std::size_t y = begin, stop; y < end; y = stop) {
@@ -65,10 +70,18 @@ Band MedianBandOf(const MagickAccelerateWork& work) {
   });
 }
 
-Band SampleBandOf(const MagickAccelerateWork& work) {
-  return InSteps(work, [&work](std::size_t begin, std::size_t end) {
-    kernels::SampleBand(SourceOf(work), DestinationOf(work), ChannelsOf(work),
-                        work.horizontal.first, work.vertical.first, begin, end);
+Band RearrangeBandOf(const MagickAccelerateWork& work) {
+  const kernels::RearrangeWork rearrange = ToRearrangeWork(work);
+  return InSteps(work,
+                 [rearrange, runs = kernels::FindRuns(rearrange.columns, work.destination.columns)](
+                     std::size_t begin, std::size_t end) {
+                   kernels::RearrangeBand(rearrange, runs, begin, end);
+                 });
+}
+
+Band TransposeBandOf(const MagickAccelerateWork& work) {
+  return InSteps(work, [rearrange = ToRearrangeWork(work)](std::size_t begin, std::size_t end) {
+    kernels::TransposeBand(rearrange, begin, end);
   });
 }
 
@@ -93,12 +106,6 @@ Band ConvolveBandOf(const MagickAccelerateWork& work) {
 Band DespeckleBandOf(const MagickAccelerateWork& work) {
   return InSteps(work, [&work](std::size_t begin, std::size_t end) {
     kernels::DespeckleBand(SourceOf(work), DestinationOf(work), ChannelsOf(work), begin, end);
-  });
-}
-
-Band ExtendBandOf(const MagickAccelerateWork& work) {
-  return InSteps(work, [&work](std::size_t begin, std::size_t end) {
-    kernels::ExtendBand(ToBorderedSource(work), DestinationOf(work), begin, end);
   });
 }
 
@@ -144,6 +151,7 @@ struct FamilyRow {
   // Rows beyond its own on which a band spends as much time as on its own. Otherwise an extra row
   // only has to be converted, which is little beside the sums for each row of the result.
   std::size_t repeated_rows = 0;
+  std::size_t row_unit = 1;  // bands of multiples of this many rows waste no work
 };
 
 // Everything that the CPU implements for each family, in the order of the families.
@@ -151,15 +159,15 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kScale, ResampleBandOf, ResampleOperationsOf},
     {Family::kResize, ResampleBandOf, ResampleOperationsOf},
     {Family::kBlur, ResampleBandOf, ResampleOperationsOf},
-    {Family::kSample, SampleBandOf, NoOperations},
     {Family::kMinify, MinifyBandOf, NoOperations},
     {Family::kMagnify, MagnifyBandOf, NoOperations},
     {Family::kConvolve, ConvolveBandOf, ConvolveOperationsOf},
     {Family::kMedian, MedianBandOf, MedianOperationsOf},
     {Family::kDespeckle, DespeckleBandOf, DespeckleOperationsOf, 2 * kernels::kDespeckleReach},
-    {Family::kExtend, ExtendBandOf, NoOperations},
     {Family::kPoint, PointBandOf, NoOperations},
     {Family::kColor, ColorBandOf, NoOperations},
+    {Family::kRearrange, RearrangeBandOf, NoOperations},
+    {Family::kTranspose, TransposeBandOf, NoOperations, 0, kernels::kTransposeRows},
 };
 
 static_assert(CoversFamilies(kFamilies), "a family has no functions");
@@ -170,6 +178,10 @@ const FamilyRow& RowOf(const MagickAccelerateWork& work) {
 
 std::size_t RepeatedRows(const MagickAccelerateWork& work) {
   return RowOf(work).repeated_rows;
+}
+
+std::size_t RowUnit(const MagickAccelerateWork& work) {
+  return RowOf(work).row_unit;
 }
 
 }  // namespace
@@ -207,8 +219,7 @@ std::size_t CpuBandRows(const MagickAccelerateWork& work) {
   }
   // Repeating some work is better than leaving threads idle.
   rows = std::min(rows, std::max<std::size_t>(fewest, work.destination.rows / ThreadLimit()));
-  const std::size_t group = kernels::ResampleGroupRows(ChannelsOf(work));
-  return (rows + group - 1) / group * group;
+  return RoundUp(rows, std::max(kernels::ResampleGroupRows(ChannelsOf(work)), RowUnit(work)));
 }
 
 }  // namespace lodestone::accel

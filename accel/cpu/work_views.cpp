@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "accel/operation_table.hpp"
+#include "accel/pixel_maps.hpp"
 
 namespace lodestone::accel {
 namespace {
@@ -79,6 +80,14 @@ kernels::ColorWork ToColorWork(const MagickAccelerateWork& work) {
           color.has_alpha != 0,
           work.grey_result != 0,
           color.with_opacity != 0};
+}
+
+kernels::RearrangeWork ToRearrangeWork(const MagickAccelerateWork& work) {
+  const PixelMaps maps = MapsOf(work);
+  kernels::RearrangeWork rearrange{SourceOf(work), DestinationOf(work), ChannelsOf(work),
+                                   maps.columns, maps.rows};
+  std::copy_n(maps.constant, kernels::kChannels, rearrange.constant);
+  return rearrange;
 }
 
 kernels::FinishView ToFinish(const MagickAccelerateWork& work) {

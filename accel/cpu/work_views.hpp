@@ -6,6 +6,7 @@
 #include "kernels/common/finish.hpp"
 #include "kernels/color/color_cpu.hpp"
 #include "kernels/point/point_cpu.hpp"
+#include "kernels/rearrange/rearrange_cpu.hpp"
 #include "kernels/resample/cpu/resample_cpu.hpp"
 
 namespace lodestone::accel {
@@ -21,6 +22,7 @@ kernels::ConvolveWork ToConvolveWork(const MagickAccelerateWork& work);
 kernels::PointWork ToPointWork(const MagickAccelerateWork& work);
 // Refers to the numbers of `work`.
 kernels::ColorWork ToColorWork(const MagickAccelerateWork& work);
+kernels::RearrangeWork ToRearrangeWork(const MagickAccelerateWork& work);
 kernels::FinishView ToFinish(const MagickAccelerateWork& work);
 
 }  // namespace lodestone::accel

@@ -6,7 +6,7 @@
 #include "accel/work.hpp"
 #include "kernels/window/separable_plan.hpp"
 #include "kernels/resample/resize_plan.hpp"
-#include "kernels/resample/cpu/sample.hpp"
+#include "kernels/resample/sample_plan.hpp"
 #include "kernels/resample/scale_plan.hpp"
 
 namespace lodestone::accel {
@@ -33,6 +33,8 @@ TrialPixels RandomPixels(std::size_t samples) {
   return pixels;
 }
 
+constexpr std::uint16_t kConstant[] = {100, 7, 255, 31};
+
 // Positive and negative weights, and some that are 0.
 std::vector<double> Weights(std::size_t count) {
   std::vector<double> weights(count);
@@ -50,6 +52,17 @@ kernels::Reach ReachOf(const OperationTraits& operation, const TrialNeighborhood
   if (operation.size == SizeRule::kBordered)
     return {half, neighborhood.order, neighborhood.order, half};
   return {half, half, half, half};
+}
+
+// Neighbours in their order, and reversed, then pixels from anywhere with constant ones.
+std::vector<std::uint32_t> TrialMap(std::uint32_t inputs, std::uint32_t outputs) {
+  std::vector<std::uint32_t> map(outputs);
+  for (std::uint32_t i = 0; i < outputs; ++i) {
+    const std::uint32_t part = static_cast<std::uint32_t>(std::uint64_t{i} * 3 / outputs);
+    const std::uint32_t anywhere = i % 5 == 0 ? kernels::kConstantPixel : i * 7 % inputs;
+    map[i] = part == 0 ? i % inputs : part == 1 ? inputs - 1 - i % inputs : anywhere;
+  }
+  return map;
 }
 
 using Plan = kernels::ResamplePlan;
@@ -86,16 +99,17 @@ struct FamilyRow {
 };
 
 constexpr FamilyRow kFamilies[] = {
-    {Family::kScale, AreaPlan},     {Family::kResize, FilterPlan}, {Family::kBlur, ConvolutionPlan},
-    {Family::kSample, NearestPlan}, {Family::kMinify, NoPlan},     {Family::kMagnify, NoPlan},
-    {Family::kConvolve, NoPlan},    {Family::kMedian, NoPlan},     {Family::kDespeckle, NoPlan},
-    {Family::kExtend, NoPlan},      {Family::kPoint, NoPlan},      {Family::kColor, NoPlan},
+    {Family::kScale, AreaPlan}, {Family::kResize, FilterPlan},     {Family::kBlur, ConvolutionPlan},
+    {Family::kMinify, NoPlan},  {Family::kMagnify, NoPlan},        {Family::kConvolve, NoPlan},
+    {Family::kMedian, NoPlan},  {Family::kDespeckle, NoPlan},      {Family::kPoint, NoPlan},
+    {Family::kColor, NoPlan},   {Family::kRearrange, NearestPlan}, {Family::kTranspose, NoPlan},
 };
 
 static_assert(CoversFamilies(kFamilies), "a family has no plan for its axes");
 
 Plan PlanFor(const OperationTraits& operation, const TrialShape& shape,
              const TrialNeighborhood& neighborhood) {
+  if (!HasAxes(operation.operation)) return NoPlan(shape, neighborhood);
   return kFamilies[static_cast<std::size_t>(operation.family)].plan(shape, neighborhood);
 }
 
@@ -103,7 +117,7 @@ Plan PlanFor(const OperationTraits& operation, const TrialShape& shape,
 // source where there is no border.
 TrialShape Adapted(const OperationTraits& operation, TrialShape shape,
                    const TrialNeighborhood& neighborhood) {
-  if (operation.size == SizeRule::kAny) return shape;
+  if (operation.size == SizeRule::kAny || operation.size == SizeRule::kMapped) return shape;
   const kernels::Reach reach = ReachOf(operation, neighborhood);
   const Extent result = ResultSize(
       operation.size, {shape.source_columns, shape.source_rows},
@@ -138,6 +152,7 @@ void TrialWork::AddTables(const TrialNeighborhood& neighborhood) {
   if (HasBorder(work_.operation))
     AddBorder(neighborhood.border, HasTaps(work_.operation) ? kernels::ReachOf(taps_)
                                                             : ReachOf(operation, neighborhood));
+  if (HasMaps(work_.operation)) AddMaps();
   if (HasPointTables(work_.operation)) AddPointTables(neighborhood.finish);
   if (operation.family == Family::kColor) AddColor(neighborhood.finish);
   AddFinish(neighborhood.finish);
@@ -184,8 +199,15 @@ void TrialWork::AddTaps(const TrialNeighborhood& neighborhood) {
 void TrialWork::AddBorder(Border border, const kernels::Reach& reach) {
   border_ = kernels::BuildBorderMap(border, shape_.source_columns, shape_.source_rows, reach);
   work_.border = ToBorder(border_);
-  constexpr std::uint16_t kConstant[] = {100, 7, 255, 31};
   std::copy_n(kConstant, kernels::kChannels, work_.border.constant);
+}
+
+void TrialWork::AddMaps() {
+  const bool swapped = GetOperation(work_.operation).family == Family::kTranspose;
+  column_map_ = TrialMap(shape_.source_columns, swapped ? shape_.rows : shape_.columns);
+  row_map_ = TrialMap(shape_.source_rows, swapped ? shape_.columns : shape_.rows);
+  work_.maps = {column_map_.data(), row_map_.data(), {}};
+  std::copy_n(kConstant, kernels::kChannels, work_.maps.constant);
 }
 
 void TrialWork::AddFinish(bool wanted) {

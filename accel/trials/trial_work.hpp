@@ -46,6 +46,7 @@ class TrialWork {
  private:
   void AddTables(const TrialNeighborhood& neighborhood);
   void AddBorder(kernels::Border border, const kernels::Reach& reach);
+  void AddMaps();
   void AddTaps(const TrialNeighborhood& neighborhood);
   void AddFinish(bool wanted);
   void AddPointTables(bool some);
@@ -57,6 +58,7 @@ class TrialWork {
   kernels::ResamplePlan plan_;
   kernels::TapList taps_;
   kernels::BorderMap border_;
+  std::vector<std::uint32_t> column_map_, row_map_;
   std::vector<TrialPixels> point_tables_;
   TrialPixels source_;
   MagickAccelerateWork work_;

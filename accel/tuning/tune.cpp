@@ -45,6 +45,7 @@ bool HasShape(const OperationTraits& operation, const TrialShape& shape) {
     case SizeRule::kHalf:
     case SizeRule::kSame:
     case SizeRule::kBordered:
+    case SizeRule::kMapped:
       break;
   }
   return &shape == kShapes;

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "kernels/rearrange/pixel_runs.hpp"
+
 namespace lodestone::kernels {
 
 enum class Border {
@@ -14,16 +16,13 @@ enum class Border {
   kConstant,    // one pixel value
 };
 
-// In border tables, for the constant colour (MAGICK_ACCELERATE_CONSTANT).
-inline constexpr std::uint32_t kConstantPixel = 0xffffffffu;
-
 // The sample in 0 ... size-1 that stands for `position`, or -1 for the constant colour.
 // Mirrored images lie reversed on every side: each of the tiles around the image is a reversed one,
 // and not every second one. The far end of a tile before the image is the image's first sample, as
 // in GraphicsMagick.
 std::int64_t BorderIndex(Border border, std::int64_t position, std::int64_t size);
 
-// Source columns and rows of a bordered image.
+// Source columns and rows of a bordered image, or kConstantPixel.
 struct BorderMap {
   std::uint32_t left, right, top, bottom;
   std::vector<std::uint32_t> columns, rows;  // left + columns + right, top + rows + bottom

@@ -66,15 +66,10 @@ accel::Images ImagesOf(PixelStore* store) {
 bool KeepsGrey(const MagickAccelerateWork& work) {
   constexpr uint32_t kColors = 0b111;
   const uint32_t kept = work.finish.keep & kColors;
-  const auto& around = work.border.constant;
+  const auto& around = accel::HasMaps(work.operation) ? work.maps.constant : work.border.constant;
   const auto& tables = work.point.tables;
   return (kept == 0 || kept == kColors) && around[0] == around[1] && around[1] == around[2] &&
          tables[0] == tables[1] && tables[1] == tables[2];
-}
-
-// Every pixel of the result is copied from the source.
-bool PicksPixels(MagickAccelerateOperation operation) {
-  return accel::GetOperation(operation).family == accel::Family::kSample;
 }
 
 // One-sample pixels can be processed as they are, with a result of one-sample pixels. Indexes are
@@ -82,7 +77,7 @@ bool PicksPixels(MagickAccelerateOperation operation) {
 bool WorksOnSamples(const OperationRequest& request, const MagickAccelerateWork& work,
                     const PixelStore& from) {
   const bool indexes_follow = request.storage_class == DirectClass ||
-                              (PicksPixels(request.operation) && from.levels() != 0);
+                              (accel::CopiesPixels(request.operation) && from.levels() != 0);
   return from.grey() && indexes_follow && !HasOpacity(request.source) && KeepsGrey(work) &&
          accel::Takes(request.operation, MagickAccelerateGrey) && !work.point.tables[3];
 }

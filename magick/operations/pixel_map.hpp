@@ -1,21 +1,39 @@
-// Moves pixels to other positions without changing them: cropping, rotating, mirroring.
+// Images whose pixels are copies of another image's pixels: cropped, mirrored, turned, bordered.
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
+#include "kernels/rearrange/pixel_runs.hpp"
 #include "magick/image.h"
 
 namespace lodestone {
 
-// Pixel (x, y) of the result is pixel (x0 + xx*x + xy*y, y0 + yx*x + yy*y) of the source.
+// For each column, or row, of a new image that of the source, or kernels::kConstantPixel.
+using AxisMap = std::vector<std::uint32_t>;
+
+// `count` neighbours from `first` on.
+AxisMap Ascending(unsigned long first, unsigned long count);
+// All of `size`, reversed.
+AxisMap Reversed(unsigned long size);
+
+// Pixel (x, y) of the result is pixel (columns[x], rows[y]) of the source, or `constant`;
+// transposed: pixel (columns[y], rows[x]).
 struct PixelMap {
-  long x0, y0;
-  long xx, xy;
-  long yx, yy;
+  AxisMap columns, rows;
+  bool transposed = false;
+  PixelPacket constant{};
 };
 
-// A new image of columns x rows with the source's metadata; its pixels (and indexes) come from the
-// positions that the map gives, which must all lie inside. `text`: for the monitor, a printf format
-// that takes the file name. NULL with *exception set: memory, limits, cancelled.
-Image* MapPixels(const Image* source, unsigned long columns, unsigned long rows,
-                 const PixelMap& map, const char* text, ExceptionInfo* exception);
+// A new image with the source's attributes and the pixels, and indexes, that the map names. Its
+// class is the source's, but DirectClass if there are constant pixels. `text`: for the monitor, a
+// printf format that takes the file name. NULL with *exception set: memory, limits, cancelled.
+Image* MapPixels(const Image* source, const PixelMap& map, const char* text,
+                 ExceptionInfo* exception);
+
+// Copies the indexes alone, 0 where the map says constant; nothing if either image has none. False
+// with *exception set.
+bool MapIndexes(const Image* source, Image* destination, const PixelMap& map,
+                ExceptionInfo* exception);
 
 }  // namespace lodestone

@@ -10,12 +10,13 @@
 
 #include "accel/work.hpp"
 #include "kernels/resample/resize_plan.hpp"
-#include "kernels/resample/cpu/sample.hpp"
+#include "kernels/resample/sample_plan.hpp"
 #include "kernels/resample/scale_plan.hpp"
 #include "magick/core/barrier.hpp"
 #include "magick/core/enum_range.hpp"
 #include "magick/list.h"
 #include "magick/operations/operation.hpp"
+#include "magick/operations/pixel_map.hpp"
 #include "magick/pixels/pixel_cache.hpp"
 
 namespace lodestone {
@@ -33,26 +34,6 @@ bool CanResizeTo(const Image* image, unsigned long columns, unsigned long rows,
                  ExceptionInfo* exception, const char* zero_message = kZeroSize) {
   return image && SizeIsUsable(image->columns, image->rows, kUnable, kZeroSize, exception) &&
          SizeIsUsable(columns, rows, kUnable, zero_message, exception);
-}
-
-// Indexes cannot be averaged: each is copied from the source pixel given by the maps.
-bool CopyIndexes(const Image* source, Image* destination, const std::vector<std::uint32_t>& columns,
-                 const std::vector<std::uint32_t>& rows, ExceptionInfo* exception) {
-  if (!HasIndexes(source) || !HasIndexes(destination) || HasGreyPixels(destination)) return true;
-  const unsigned int grayscale = destination->is_grayscale;  // which indexes do not change
-  const bool acquired =
-      AcquireImagePixels(source, 0, 0, source->columns, source->rows, exception) != nullptr;
-  const IndexPacket* from = acquired ? AccessImmutableIndexes(source) : nullptr;
-  const bool got = from && GetImagePixelsEx(destination, 0, 0, destination->columns,
-                                            destination->rows, exception) != nullptr;
-  IndexPacket* to = got ? AccessMutableIndexes(destination) : nullptr;
-  if (!to) return false;
-  for (unsigned long y = 0; y < destination->rows; ++y) {
-    const IndexPacket* row = from + std::size_t{rows[y]} * source->columns;
-    for (unsigned long x = 0; x < destination->columns; ++x) *to++ = row[columns[x]];
-  }
-  destination->is_grayscale = grayscale;
-  return SyncImagePixelsEx(destination, exception) != MagickFail;
 }
 
 struct FilterPair {
@@ -110,8 +91,9 @@ bool ResizeIndexes(const Image* image, Image* result, kernels::Filter filter, do
   auto nearest = [&](unsigned long inputs, unsigned long outputs) {
     return kernels::NearestContributions(Narrow(inputs), Narrow(outputs), filter, blur);
   };
-  return CopyIndexes(image, result, nearest(image->columns, result->columns),
-                     nearest(image->rows, result->rows), exception);
+  return MapIndexes(image, result,
+                    {nearest(image->columns, result->columns), nearest(image->rows, result->rows)},
+                    exception);
 }
 
 MagickAccelerateWork Resampling(const OperationRequest& request,
@@ -219,7 +201,7 @@ Image* Sample(const Image* image, unsigned long columns, unsigned long rows,
   const kernels::ResamplePlan plan = kernels::BuildSamplePlan(
       Narrow(image->columns), Narrow(image->rows), Narrow(columns), Narrow(rows));
   if (!RunOperation(request, Resampling(request, plan), result.get(), exception) ||
-      !CopyIndexes(image, result.get(), plan.horizontal.first(), plan.vertical.first(), exception))
+      !MapIndexes(image, result.get(), {plan.horizontal.first(), plan.vertical.first()}, exception))
     return nullptr;
   return result.release();
 }

@@ -11,11 +11,12 @@
 
 namespace {
 
+using lodestone::Ascending;
+using lodestone::AxisMap;
 using lodestone::ImageHolder;
 using lodestone::MapPixels;
 using lodestone::PixelMap;
-
-constexpr char kRotate[] = "[%s] Rotate...";
+using lodestone::Reversed;
 
 // The position on its canvas after the rotation; an image without a canvas stays without one.
 RectangleInfo TurnedPage(const Image* image, int quarter_turns) {
@@ -33,32 +34,25 @@ RectangleInfo TurnedPage(const Image* image, int quarter_turns) {
   }
 }
 
+AxisMap Axis(unsigned long size, bool mirrored) {
+  return mirrored ? Reversed(size) : Ascending(0, size);
+}
+
 // Clockwise.
 Image* Turn(const Image* image, int quarter_turns, ExceptionInfo* exception) {
   if (quarter_turns == 0) return CloneImage(image, 0, 0, MagickTrue, exception);
-  const long last_x = static_cast<long>(image->columns) - 1;
-  const long last_y = static_cast<long>(image->rows) - 1;
-  static constexpr int kHalf = 2;
-  Image* turned = nullptr;
-  if (quarter_turns == kHalf) {
-    const PixelMap map{last_x, last_y, -1, 0, 0, -1};
-    turned = MapPixels(image, image->columns, image->rows, map, kRotate, exception);
-  } else {
-    const PixelMap map =
-        quarter_turns == 1 ? PixelMap{0, last_y, 0, 1, -1, 0} : PixelMap{last_x, 0, 0, -1, 1, 0};
-    turned = MapPixels(image, image->rows, image->columns, map, kRotate, exception);
-  }
+  const bool mirrors_columns = quarter_turns != 1, mirrors_rows = quarter_turns != 3;
+  const PixelMap map{Axis(image->columns, mirrors_columns), Axis(image->rows, mirrors_rows),
+                     quarter_turns != 2};
+  Image* turned = MapPixels(image, map, "[%s] Rotate...", exception);
   if (turned != nullptr) turned->page = TurnedPage(image, quarter_turns);
   return turned;
 }
 
 // Mirrored along the main diagonal, or with `other` along the anti-diagonal.
 Image* Transpose(const Image* image, bool other, ExceptionInfo* exception) {
-  const long last_x = static_cast<long>(image->columns) - 1;
-  const long last_y = static_cast<long>(image->rows) - 1;
-  const PixelMap map = other ? PixelMap{last_x, last_y, 0, -1, -1, 0} : PixelMap{0, 0, 0, 1, 1, 0};
-  Image* result =
-      MapPixels(image, image->rows, image->columns, map, "[%s] AutoOrient...", exception);
+  const PixelMap map{Axis(image->columns, other), Axis(image->rows, other), true};
+  Image* result = MapPixels(image, map, "[%s] AutoOrient...", exception);
   if (result != nullptr) {
     const RectangleInfo turned = TurnedPage(image, other ? 3 : 1);
     result->page = {image->rows, image->columns, turned.x, turned.y};

@@ -6,16 +6,16 @@
 #include "magick/core/barrier.hpp"
 #include "magick/image/bounding_box.hpp"
 #include "magick/list.h"
-#include "magick/operations/operation.hpp"
 #include "magick/operations/pixel_map.hpp"
 #include "magick/resize.h"
 #include "magick/utility.h"
 
 namespace {
 
-using lodestone::ImageHolder;
+using lodestone::Ascending;
 using lodestone::MapPixels;
 using lodestone::PixelMap;
+using lodestone::Reversed;
 
 constexpr char kUnableToCrop[] = "unable to crop image";
 
@@ -57,8 +57,9 @@ bool IsWhole(const Image* image, const RectangleInfo& region) {
 }
 
 Image* CutOut(const Image* image, const RectangleInfo& region, ExceptionInfo* exception) {
-  const PixelMap map{region.x, region.y, 1, 0, 0, 1};
-  return MapPixels(image, region.width, region.height, map, "[%s] Crop...", exception);
+  const PixelMap map{Ascending(static_cast<unsigned long>(region.x), region.width),
+                     Ascending(static_cast<unsigned long>(region.y), region.height)};
+  return MapPixels(image, map, "[%s] Crop...", exception);
 }
 
 Image* Trim(const Image* image, const RectangleInfo& border, ExceptionInfo* exception) {
@@ -77,7 +78,7 @@ Image* Trim(const Image* image, const RectangleInfo& border, ExceptionInfo* exce
 }
 
 Image* Mirror(const Image* image, const PixelMap& map, const char* text, ExceptionInfo* exception) {
-  Image* mirrored = MapPixels(image, image->columns, image->rows, map, text, exception);
+  Image* mirrored = MapPixels(image, map, text, exception);
   if (mirrored != nullptr) {
     mirrored->page = {image->columns, image->rows, image->page.x, image->page.y};
   }
@@ -131,14 +132,14 @@ Image* CropImage(const Image* image, const RectangleInfo* geometry, ExceptionInf
 
 Image* FlipImage(const Image* image, ExceptionInfo* exception) {
   return lodestone::Guard(exception, nullptr, [=] {
-    const PixelMap map{0, static_cast<long>(image->rows) - 1, 1, 0, 0, -1};
+    const PixelMap map{Ascending(0, image->columns), Reversed(image->rows)};
     return Mirror(image, map, "[%s] Flip...", exception);
   });
 }
 
 Image* FlopImage(const Image* image, ExceptionInfo* exception) {
   return lodestone::Guard(exception, nullptr, [=] {
-    const PixelMap map{static_cast<long>(image->columns) - 1, 0, -1, 0, 0, 1};
+    const PixelMap map{Reversed(image->columns), Ascending(0, image->rows)};
     return Mirror(image, map, "[%s] Flop...", exception);
   });
 }

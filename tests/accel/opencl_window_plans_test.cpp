@@ -117,7 +117,7 @@ TEST_F(OpenClWindowPlans, HullsAndCopies) {
   DeviceFacts little = gpu_;
   little.local_bytes = 10 << 10;
   EXPECT_EQ(KernelFor(hulls, little), "HullPassFilter");
-  EXPECT_EQ(KernelFor(Other(MagickAccelerateExtend), gpu_), "ExtendFilter");
+  EXPECT_EQ(KernelFor(Other(MagickAccelerateExtend), gpu_), "RearrangeFilter");
   WindowTest kept = Other(MagickAccelerateMedian, 3);
   kept.finish.keep = 1;
   EXPECT_EQ(KernelFor(kept, gpu_), "Median3Filter,FinishFilter");

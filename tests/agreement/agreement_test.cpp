@@ -25,7 +25,8 @@ void SetOutside(Image* image, unsigned number) {
 
 // The result is smaller or larger than the source; an extended image is convolved immediately.
 bool Resizes(const accel::OperationTraits& operation) {
-  return operation.size != accel::SizeRule::kSame && operation.size != accel::SizeRule::kBordered;
+  return operation.size == accel::SizeRule::kAny || operation.size == accel::SizeRule::kHalf ||
+         operation.size == accel::SizeRule::kDouble;
 }
 
 TEST(AgreementTable, EveryOperationHasARunner) {

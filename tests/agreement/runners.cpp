@@ -194,6 +194,33 @@ Operation Editing(const std::vector<Edit>& edits) {
   return operation;
 }
 
+// Mirrored, turned, or cropped.
+Image* Rearrange(const Image* image, const Case& c, ExceptionInfo* exception) {
+  const unsigned long columns = image->columns, rows = image->rows;
+  const auto x = static_cast<long>(c.variety / 4 % columns);
+  switch (c.variety % 4) {
+    case 0:
+      return FlipImage(image, exception);
+    case 1:
+      return RotateImage(image, 180.0, exception);
+    case 2:
+      if (columns * rows > 1) {
+        const RectangleInfo region{x == 0 && rows == 1 ? columns - 1 : columns,
+                                   rows == 1 ? 1 : rows - rows / 3 - (rows == 2), x,
+                                   static_cast<long>(rows / 3)};
+        return CropImage(image, &region, exception);
+      }
+      break;
+  }
+  return FlopImage(image, exception);
+}
+
+Image* Transpose(const Image* image, const Case& c, ExceptionInfo* exception) {
+  constexpr OrientationType kTurned[] = {LeftTopOrientation, RightTopOrientation,
+                                         RightBottomOrientation, LeftBottomOrientation};
+  return AutoOrientImage(image, kTurned[c.variety % 4], exception);
+}
+
 Operation Resizing(decltype(Operation::run) run) {
   return {std::move(run)};
 }
@@ -228,6 +255,8 @@ std::map<std::string, Operation> MakeOperations() {
       {"extend", KeepingSize(Extend)},
       {"tables", Editing(TableEdits())},
       {"colors", Editing(ColorEdits())},
+      {"rearrange", KeepingSize(Rearrange)},
+      {"transpose", KeepingSize(Transpose)},
   };
   operations["convolve"].least_side = Order;
   operations["median"].least_side = [](const Case& c) {

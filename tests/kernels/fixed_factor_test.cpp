@@ -1,4 +1,4 @@
-// Sample, minify and magnify against slow floating-point references.
+// Minify and magnify against slow floating-point references.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "kernels/resample/cpu/fixed_factor.hpp"
-#include "kernels/resample/cpu/sample.hpp"
 
 namespace lodestone::kernels {
 namespace {
@@ -72,44 +71,6 @@ TEST(Magnify, EqualsMidpoints) {
                                 4.0;
             ASSERT_EQ(static_cast<QuantumSample>(mean + 0.5), out.At(x, y, c));
           }
-    }
-}
-
-TEST(Sample, CopiesWholePixels) {
-  for (std::size_t from : kSizes)
-    for (std::size_t to : kSizes) {
-      const RawImage in = RandomRawImage(from, to);
-      RawImage out(to, from);
-      const ResamplePlan plan =
-          BuildSamplePlan(static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to),
-                          static_cast<std::uint32_t>(to), static_cast<std::uint32_t>(from));
-      // In two bands: the second must not rely on a row of the first.
-      const std::size_t middle = out.rows / 2;
-      SampleBand(in.source(), out.destination(), Channels::kPlain, plan.horizontal.first().data(),
-                 plan.vertical.first().data(), middle, out.rows);
-      SampleBand(in.source(), out.destination(), Channels::kPlain, plan.horizontal.first().data(),
-                 plan.vertical.first().data(), 0, middle);
-      for (std::size_t y = 0; y < out.rows; ++y)
-        for (std::size_t x = 0; x < out.columns; ++x)
-          for (std::size_t c = 0; c < kChannels; ++c)
-            ASSERT_EQ(in.At(x * from / to, y * to / from, c), out.At(x, y, c));
-    }
-}
-
-TEST(Sample, CopiesPixelsOfOneSample) {
-  for (std::size_t from : kSizes)
-    for (std::size_t to : kSizes) {
-      std::vector<QuantumSample> in(from * to), out(from * to + 1, 77);
-      for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<QuantumSample>(i * 7);
-      const ResamplePlan plan =
-          BuildSamplePlan(static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to),
-                          static_cast<std::uint32_t>(to), static_cast<std::uint32_t>(from));
-      SampleBand({in.data(), from, to, from}, {out.data(), to, from, to}, Channels::kGrey,
-                 plan.horizontal.first().data(), plan.vertical.first().data(), 0, from);
-      for (std::size_t y = 0; y < from; ++y)
-        for (std::size_t x = 0; x < to; ++x)
-          ASSERT_EQ(in[y * to / from * from + x * from / to], out[y * to + x]);
-      EXPECT_EQ(77, out.back());
     }
 }
 

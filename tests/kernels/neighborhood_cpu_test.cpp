@@ -4,7 +4,6 @@
 
 #include "kernels/window/convolve/convolve_cpu.hpp"
 #include "kernels/window/despeckle/despeckle_cpu.hpp"
-#include "kernels/window/extend/extend.hpp"
 #include "kernels/common/finish.hpp"
 #include "kernels/window/median/median_cpu.hpp"
 #include "tests/kernels/neighborhood_support.hpp"
@@ -220,22 +219,6 @@ TEST_F(NeighborhoodCpu, DespeckleOfSmoothImages) {
       ExpectDespeckled(image, channels, band_rows);
       if (HasFatalFailure()) return;
     }
-}
-
-TEST_F(NeighborhoodCpu, ExtendEqualsOracle) {
-  ForAll([&](std::uint32_t columns, std::uint32_t rows, Channels channels,
-             const Surroundings& surroundings) {
-    const RawImage image = RandomRawImage(columns, rows, channels, random_);
-    const std::uint32_t left = random_() % 9, right = random_() % 300, top = random_() % 5,
-                        bottom = random_() % 4;
-    const Source source(image, surroundings, channels, left, right, top, bottom);
-    ExpectBands(
-        oracle::Extended(image, surroundings, left, right, top, bottom), BandRows(),
-        [&](const DestinationView& destination, std::size_t begin, std::size_t end) {
-          ExtendBand(source.view(), destination, begin, end);
-        },
-        Describe(image, channels, surroundings));
-  });
 }
 
 TEST_F(NeighborhoodCpu, FinishEqualsOracle) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "kernels/resample/resize_plan.hpp"
-#include "kernels/resample/cpu/sample.hpp"
+#include "kernels/resample/sample_plan.hpp"
 #include "kernels/resample/scale_plan.hpp"
 
 namespace lodestone::kernels {

@@ -13,6 +13,7 @@
 #include "accel/cpu/cpu_accelerator.hpp"
 #include "accel/plugin.h"
 #include "accel/modules/registry.hpp"
+#include "accel/operation_table.hpp"
 
 namespace lodestone::testing_support {
 
@@ -31,8 +32,8 @@ struct FakeAnswers {
   bool has_variants = false;
   std::atomic<std::uint32_t> last_variant{0};
   std::atomic<int> opened{0}, closed{0}, warmed{0}, ran{0};
-  std::atomic<std::uint32_t> last_warmed{0};  // the operation, 0 for all
-  std::array<std::atomic<int>, 16> ran_of{};  // runs of each operation
+  std::atomic<std::uint32_t> last_warmed{0};                        // the operation, 0 for all
+  std::array<std::atomic<int>, accel::kOperationIndexes> ran_of{};  // runs of each operation
 
   // Resets answers and counts.
   void Reset() {

@@ -79,7 +79,8 @@ void CheckSizes(const MagickAccelerateWork& work) {
     if (Extent{work.horizontal.inputs, work.vertical.inputs} != from ||
         Extent{work.horizontal.outputs, work.vertical.outputs} != to)
       Decline(MagickAccelerateUnsupported, "the axis tables have the wrong size");
-  } else if (to != ResultSize(operation.size, from,
+  } else if (operation.size != SizeRule::kMapped &&
+             to != ResultSize(operation.size, from,
                               {uint64_t{work.border.left} + work.border.right,
                                uint64_t{work.border.top} + work.border.bottom})) {
     Decline(MagickAccelerateUnsupported, "the destination has the wrong size");

@@ -39,6 +39,7 @@ PrimingWork::PrimingWork(const ProgramKey& key, uint32_t side)
     const uint32_t around = side / 2;
     work_.border = {around, around, around, around, zeros_.data(), zeros_.data(), {}};
   }
+  if (HasMaps(work_.operation)) work_.maps = {zeros_.data(), zeros_.data(), {}};
   if (HasWindow(work_.operation)) work_.window = side;
   const auto result_side = static_cast<uint32_t>(ResultSize(operation.size, {1, 1}).columns);
   const size_t pixel_bytes = PixelBytes(work_);

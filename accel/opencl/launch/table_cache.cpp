@@ -5,6 +5,7 @@
 #include <new>
 
 #include "accel/operation_table.hpp"
+#include "accel/pixel_maps.hpp"
 
 namespace lodestone::accel::opencl {
 namespace {
@@ -38,8 +39,23 @@ bool TableCache::AxisCopy::Equals(const MagickAccelerateAxis& axis) const {
          Same(count, axis.count) && Same(offset, axis.offset) && Same(weights, axis.weights);
 }
 
+TableCache::MapsCopy::MapsCopy(const MagickAccelerateWork& work) {
+  if (!CopiesPixels(work.operation)) return;
+  const PixelMaps maps = MapsOf(work);
+  sizes = {work.source.columns, work.source.rows};
+  columns.assign(maps.columns, maps.columns + maps.column_count);
+  rows.assign(maps.rows, maps.rows + maps.row_count);
+}
+
+bool TableCache::MapsCopy::Equals(const MagickAccelerateWork& work) const {
+  const PixelMaps maps = MapsOf(work);
+  return sizes == std::array{work.source.columns, work.source.rows} &&
+         columns.size() == maps.column_count && rows.size() == maps.row_count &&
+         Same(columns, maps.columns) && Same(rows, maps.rows);
+}
+
 TableCache::BorderCopy::BorderCopy(const MagickAccelerateWork& work) {
-  if (!HasBorder(work.operation)) return;
+  if (!HasBorder(work.operation) || CopiesPixels(work.operation)) return;
   const MagickAccelerateBorder& border = work.border;
   sizes = {border.left, border.top, work.source.columns, work.source.rows};
   columns.assign(border.columns, border.columns + VirtualColumns(work));
@@ -83,12 +99,14 @@ TableCache::Entry::Entry(const MagickAccelerateWork& work, const KernelPlan& pla
       order(plan.weights),
       horizontal(work.horizontal),
       vertical(work.vertical),
+      maps(work),
       border(work),
       point(work),
       tables(std::move(made)) {}
 
 bool TableCache::Entry::Fits(const MagickAccelerateWork& work, const KernelPlan& plan) const {
   if (kinds != GetOperation(work.operation).tables || order != plan.weights) return false;
+  if (CopiesPixels(work.operation)) return maps.Equals(work);
   return (!HasAxes(work.operation) ||
           (horizontal.Equals(work.horizontal) && vertical.Equals(work.vertical))) &&
          (!HasBorder(work.operation) || border.Equals(work)) &&

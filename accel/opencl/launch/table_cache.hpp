@@ -38,7 +38,7 @@ class TableCache {
     std::vector<uint32_t> first, count, offset;
     std::vector<float> weights;
   };
-  // Empty for operations without a border.
+  // Empty for operations without a border, or that copy it.
   struct BorderCopy {
     explicit BorderCopy(const MagickAccelerateWork& work);
     bool Equals(const MagickAccelerateWork& work) const;
@@ -47,6 +47,14 @@ class TableCache {
     std::vector<uint32_t> columns, rows;
     std::vector<int32_t> dx, dy;
     std::vector<float> weights;
+  };
+  // Empty for operations that do not copy pixels.
+  struct MapsCopy {
+    explicit MapsCopy(const MagickAccelerateWork& work);
+    bool Equals(const MagickAccelerateWork& work) const;
+
+    std::array<uint32_t, 2> sizes{};  // of the source
+    std::vector<uint32_t> columns, rows;
   };
   // Empty for operations without tables for single samples.
   struct PointCopy {
@@ -62,6 +70,7 @@ class TableCache {
     unsigned kinds;  // of tables, see operation_table.hpp
     WeightOrder order;
     AxisCopy horizontal, vertical;  // empty for operations without axes
+    MapsCopy maps;
     BorderCopy border;
     PointCopy point;
     Tables tables;

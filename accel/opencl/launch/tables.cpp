@@ -6,6 +6,7 @@
 
 #include "accel/opencl/plans/packed_axis.hpp"
 #include "accel/operation_table.hpp"
+#include "accel/pixel_maps.hpp"
 #include "kernels/common/tile_shapes.h"
 
 namespace lodestone::accel::opencl {
@@ -85,7 +86,7 @@ void CheckMap(const uint32_t* map, uint64_t entries, uint32_t size, const char* 
     if (map[i] >= size && map[i] != MAGICK_ACCELERATE_CONSTANT) {
       throw Problem(
           MagickAccelerateDeclined, MagickAccelerateUnsupported,
-          std::string(what) + " " + std::to_string(i) + " of the border lies outside the source");
+          "entry " + std::to_string(i) + " of the map of " + what + " lies outside the source");
     }
   }
 }
@@ -110,18 +111,26 @@ std::vector<uint32_t> PlacesOf(const MagickAccelerateWork& work) {
   return places;
 }
 
-// Maps and taps; see window.clh.
-PackedTables PackBorder(const MagickAccelerateWork& work, size_t alignment) {
-  const uint64_t columns = VirtualColumns(work), rows = VirtualRows(work);
-  CheckMap(work.border.columns, columns, work.source.columns, "column");
-  CheckMap(work.border.rows, rows, work.source.rows, "row");
-  const std::vector<uint32_t> places = PlacesOf(work);
-  const size_t step = std::max(alignment, sizeof(cl_uint2));
+// See maps.clh.
+PackedTables PackMaps(const MagickAccelerateWork& work, const PixelMaps& maps, size_t step) {
+  CheckMap(maps.columns, maps.column_count, work.source.columns, "columns");
+  CheckMap(maps.rows, maps.row_count, work.source.rows, "rows");
   PackedTables packed;
-  Add(packed, work.border.columns, columns * sizeof(uint32_t), step);
+  Add(packed, maps.columns, maps.column_count * sizeof(uint32_t), step);
   packed.columns_end = packed.bytes.size();
-  packed.rows_begin = Add(packed, work.border.rows, rows * sizeof(uint32_t), step);
-  packed.rows_end = packed.bytes.size();
+  packed.rows_begin = Add(packed, maps.rows, maps.row_count * sizeof(uint32_t), step);
+  packed.rows_end = packed.weights_begin = packed.weights_end = packed.taps_begin =
+      packed.bytes.size();
+  return packed;
+}
+
+// Maps and taps; see window.clh.
+PackedTables PackBorder(const MagickAccelerateWork& work, size_t step) {
+  const MagickAccelerateBorder& border = work.border;
+  PackedTables packed = PackMaps(
+      work, {border.columns, border.rows, VirtualColumns(work), VirtualRows(work), border.constant},
+      step);
+  const std::vector<uint32_t> places = PlacesOf(work);
   packed.weights_begin = Add(packed, work.taps.weights, places.size() / 2 * sizeof(float), step);
   packed.weights_end = packed.bytes.size();
   packed.taps_begin = Add(packed, places.data(), places.size() * sizeof(uint32_t), step);
@@ -177,8 +186,11 @@ DeviceTables::DeviceTables(Session& session, const MagickAccelerateWork& work,
                            const KernelPlan& plan)
     : weight_stride_(plan.weights == WeightOrder::kByTap ? kInterleave : 1) {
   const size_t alignment = session.facts().base_alignment_bytes;
-  if (HasBorder(work.operation)) {
-    packed_ = PackBorder(work, alignment);
+  const size_t step = std::max(alignment, sizeof(cl_uint2));
+  if (CopiesPixels(work.operation)) {
+    packed_ = PackMaps(work, MapsOf(work), step);
+  } else if (HasBorder(work.operation)) {
+    packed_ = PackBorder(work, step);
   } else if (HasAxes(work.operation) && plan.weights != WeightOrder::kNone) {
     packed_ = PackTables(work, plan.weights, alignment);
   } else if (HasPointTables(work.operation) && work.quantum_depth == 8) {

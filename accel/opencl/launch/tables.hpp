@@ -13,9 +13,9 @@ namespace lodestone::accel::opencl {
 // with fewer taps are padded with zeros.
 constexpr uint32_t kInterleave = 32;
 
-// Axis tables: both axes' spans (or quads) and all weights in one block. For a border: both maps,
-// and taps with their weights. For single samples: all tables. Regions begin at multiples of the
-// alignment.
+// Axis tables: both axes' spans (or quads) and all weights in one block. For copied pixels: both
+// maps. For a border: the same, and taps with their weights. For single samples: all tables.
+// Regions begin at multiples of the alignment.
 struct PackedTables {
   std::vector<unsigned char> bytes;
   size_t columns_end = 0;               // spans of the horizontal axis are at 0

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "accel/opencl/operations/maps.hpp"
 #include "accel/operation_table.hpp"
 
 namespace lodestone::accel::opencl {
@@ -13,18 +14,6 @@ namespace {
 
 bool Within(int64_t begin, uint64_t size, uint32_t before, uint32_t behind) {
   return begin >= -int64_t{before} && begin + static_cast<int64_t>(size) - 1 <= int64_t{behind};
-}
-
-template <typename T>
-void SetPixelOf(Launch& launch, const MagickAccelerateWork& work) {
-  T samples[4];
-  std::transform(work.border.constant, work.border.constant + 4, samples,
-                 [](uint16_t sample) { return static_cast<T>(sample); });
-  if (work.channels == MagickAccelerateGrey) {
-    launch.Set(samples[0]);
-  } else {
-    launch.Set(samples);
-  }
 }
 
 }  // namespace
@@ -53,19 +42,8 @@ void CheckBorder(const MagickAccelerateWork& work) {
 }
 
 Rows BorderSourceRows(const MagickAccelerateWork& work, Rows rows) {
-  // The rows of a bordered result are those of the map; other results see a window of it.
-  const bool bordered = GetOperation(work.operation).size == SizeRule::kBordered;
-  const uint64_t reach = bordered ? 0 : uint64_t{work.border.top} + work.border.bottom;
-  Rows needed{UINT32_MAX, 0};
-  for (uint64_t i = rows.begin; i < rows.end + reach; ++i) {
-    const uint32_t row = work.border.rows[i];
-    if (row == MAGICK_ACCELERATE_CONSTANT) continue;
-    needed.begin = std::min(needed.begin, row);
-    needed.end = std::max(needed.end, row + 1);
-  }
-  // All of it constant, but a plane needs at least one row.
-  if (needed.begin >= needed.end) needed = {0, 1};
-  return needed;
+  return NamedRows(work.border.rows, rows.begin,
+                   uint64_t{rows.end} + work.border.top + work.border.bottom);
 }
 
 std::string WindowKernel(const MagickAccelerateWork&, const KernelPlan& plan) {
@@ -74,13 +52,7 @@ std::string WindowKernel(const MagickAccelerateWork&, const KernelPlan& plan) {
 
 void SetWindow(Launch& launch, const Job& job) {
   const MagickAccelerateWork& work = job.work;
-  launch.Set(job.tables.columns());
-  launch.Set(job.tables.rows());
-  if (work.quantum_depth == 8) {
-    SetPixelOf<cl_uchar>(launch, work);
-  } else {
-    SetPixelOf<cl_ushort>(launch, work);
-  }
+  SetMapArguments(launch, job, work.border.constant);
   const Window window = WindowOf(work);
   launch.Set(cl_uint2{{static_cast<cl_uint>(window.left + work.border.left),
                        static_cast<cl_uint>(window.top + work.border.top)}});

@@ -35,9 +35,10 @@ extern const FamilyFunctions kResampleFamily;  // scale, resize, convolution alo
 extern const FamilyFunctions kConvolveFamily;  // in two directions
 extern const FamilyFunctions kMedianFamily;
 extern const FamilyFunctions kDespeckleFamily;
+extern const FamilyFunctions kTransposeFamily;
 // Kernels without variants that compute each pixel from few source pixels.
-extern const FamilyFunctions kSampleFamily, kMinifyFamily, kMagnifyFamily, kExtendFamily,
-    kPointFamily, kColorFamily;
+extern const FamilyFunctions kMinifyFamily, kMagnifyFamily, kPointFamily, kColorFamily,
+    kRearrangeFamily;
 
 // `variants` and `variant_name` of a family whose table of variants is the same for all work.
 template <const auto& kVariants>
@@ -48,6 +49,11 @@ template <const auto& kVariants>
 const char* NameIn(unsigned variant) {
   return variant >= 1 && variant <= std::size(kVariants) ? kVariants[variant - 1].name : nullptr;
 }
+
+// The programs of families whose kernels distinguish only the number of samples.
+ProgramKey KeyBySamples(Family family, unsigned quantum_depth, MagickAccelerateChannels channels);
+std::vector<ProgramKey> ProgramsBySamples(const OperationTraits& operation, unsigned quantum_depth,
+                                          const DeviceFacts& facts);
 
 inline uint64_t NoScratch(const MagickAccelerateWork&, const KernelPlan&, cl_uint) {
   return 0;

@@ -27,9 +27,6 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kBlur, "Blur",
 #include "kernels/resample/opencl/blur.cl.inc"
      , &kResampleFamily},
-    {Family::kSample, "Sample",
-#include "kernels/resample/opencl/sample.cl.inc"
-     , &kSampleFamily},
     {Family::kMinify, "Minify",
 #include "kernels/resample/opencl/minify.cl.inc"
      , &kMinifyFamily},
@@ -45,15 +42,18 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kDespeckle, "Despeckle",
 #include "kernels/window/despeckle/despeckle.cl.inc"
      , &kDespeckleFamily},
-    {Family::kExtend, "Extend",
-#include "kernels/window/extend/extend.cl.inc"
-     , &kExtendFamily},
     {Family::kPoint, "Point",
 #include "kernels/point/point.cl.inc"
      , &kPointFamily},
     {Family::kColor, "Color",
 #include "kernels/color/color.cl.inc"
      , &kColorFamily},
+    {Family::kRearrange, "Rearrange",
+#include "kernels/rearrange/rearrange.cl.inc"
+     , &kRearrangeFamily},
+    {Family::kTranspose, "Transpose",
+#include "kernels/rearrange/transpose.cl.inc"
+     , &kTransposeFamily},
 };
 // clang-format on
 

@@ -2,18 +2,11 @@
 
 #include <algorithm>
 
-#include "accel/opencl/operations/border.hpp"
+#include "accel/opencl/operations/maps.hpp"
 #include "accel/operation_table.hpp"
 
 namespace lodestone::accel::opencl {
 namespace {
-
-// The kernels only distinguish the number of samples.
-ProgramKey KeyFor(Family family, unsigned quantum_depth, MagickAccelerateChannels channels) {
-  const bool grey = channels == MagickAccelerateGrey;
-  return {family, quantum_depth, grey ? MagickAccelerateGrey : MagickAccelerateOpaque,
-          KernelForm::kOnly};
-}
 
 cl_uint Clipped(const MagickAccelerateWork& work, uint64_t row) {
   return static_cast<cl_uint>(std::min<uint64_t>(row, work.source.rows));
@@ -37,18 +30,8 @@ void Enqueue(const Job& job, const Plane& source, const Plane& destination, Rows
 
 KernelPlan PlanKernel(const MagickAccelerateWork& work, const DeviceFacts&) {
   KernelPlan plan;
-  plan.key = KeyFor(GetOperation(work.operation).family, work.quantum_depth, work.channels);
+  plan.key = KeyBySamples(GetOperation(work.operation).family, work.quantum_depth, work.channels);
   return plan;
-}
-
-std::vector<ProgramKey> Programs(const OperationTraits& operation, unsigned quantum_depth,
-                                 const DeviceFacts&) {
-  std::vector<ProgramKey> keys;
-  for (const MagickAccelerateChannels channels : ChannelsTaken(operation)) {
-    const ProgramKey key = KeyFor(operation.family, quantum_depth, channels);
-    if (std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(key);
-  }
-  return keys;
 }
 
 unsigned CountVariants(const MagickAccelerateWork&, const DeviceFacts&) {
@@ -57,10 +40,6 @@ unsigned CountVariants(const MagickAccelerateWork&, const DeviceFacts&) {
 
 const char* VariantNameOf(unsigned) {
   return nullptr;
-}
-
-Rows SampleSourceRows(const MagickAccelerateWork& work, Rows rows) {
-  return {work.vertical.first[rows.begin], work.vertical.first[rows.end - 1] + 1};
 }
 
 // Rows 2y - 2 to 2y + 1; rows beyond the edges repeat the edge.
@@ -77,14 +56,6 @@ Rows SameRows(const MagickAccelerateWork&, Rows rows) {
   return rows;
 }
 
-void EnqueueSample(const Job& job, const Plane& source, const Plane& destination, cl_mem,
-                   Rows rows) {
-  Enqueue(job, source, destination, rows, [&](Launch& launch) {
-    launch.Set(job.tables.columns());
-    launch.Set(job.tables.rows());
-  });
-}
-
 void EnqueueFixedFactor(const Job& job, const Plane& source, const Plane& destination, cl_mem,
                         Rows rows) {
   Enqueue(job, source, destination, rows, [&](Launch& launch) {
@@ -93,9 +64,9 @@ void EnqueueFixedFactor(const Job& job, const Plane& source, const Plane& destin
   });
 }
 
-void EnqueueExtend(const Job& job, const Plane& source, const Plane& destination, cl_mem,
-                   Rows rows) {
-  Enqueue(job, source, destination, rows, [&](Launch& launch) { SetWindow(launch, job); });
+void EnqueueRearrange(const Job& job, const Plane& source, const Plane& destination, cl_mem,
+                      Rows rows) {
+  Enqueue(job, source, destination, rows, [&](Launch& launch) { SetMaps(launch, job); });
 }
 
 void EnqueuePoint(const Job& job, const Plane& source, const Plane& destination, cl_mem,
@@ -131,17 +102,32 @@ void EnqueueColor(const Job& job, const Plane& source, const Plane& destination,
 // What differs: the rows that are read, and the kernel arguments beside the planes.
 constexpr FamilyFunctions Pixelwise(decltype(FamilyFunctions::source_rows) source_rows,
                                     decltype(FamilyFunctions::enqueue) enqueue) {
-  return {PlanKernel, Programs, source_rows,   NoScratch,
-          enqueue,    KernelOf, CountVariants, VariantNameOf};
+  return {PlanKernel, ProgramsBySamples, source_rows,   NoScratch,
+          enqueue,    KernelOf,          CountVariants, VariantNameOf};
 }
 
 }  // namespace
 
-const FamilyFunctions kSampleFamily = Pixelwise(SampleSourceRows, EnqueueSample);
+ProgramKey KeyBySamples(Family family, unsigned quantum_depth, MagickAccelerateChannels channels) {
+  const bool grey = channels == MagickAccelerateGrey;
+  return {family, quantum_depth, grey ? MagickAccelerateGrey : MagickAccelerateOpaque,
+          KernelForm::kOnly};
+}
+
+std::vector<ProgramKey> ProgramsBySamples(const OperationTraits& operation, unsigned quantum_depth,
+                                          const DeviceFacts&) {
+  std::vector<ProgramKey> keys;
+  for (const MagickAccelerateChannels channels : ChannelsTaken(operation)) {
+    const ProgramKey key = KeyBySamples(operation.family, quantum_depth, channels);
+    if (std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(key);
+  }
+  return keys;
+}
+
 const FamilyFunctions kMinifyFamily = Pixelwise(MinifySourceRows, EnqueueFixedFactor);
 const FamilyFunctions kMagnifyFamily = Pixelwise(MagnifySourceRows, EnqueueFixedFactor);
-const FamilyFunctions kExtendFamily = Pixelwise(BorderSourceRows, EnqueueExtend);
 const FamilyFunctions kPointFamily = Pixelwise(SameRows, EnqueuePoint);
 const FamilyFunctions kColorFamily = Pixelwise(SameRows, EnqueueColor);
+const FamilyFunctions kRearrangeFamily = Pixelwise(MappedSourceRows, EnqueueRearrange);
 
 }  // namespace lodestone::accel::opencl

@@ -53,7 +53,7 @@ kernel void ConvolveDirectFilter(LS_PLANES(LsPixel, LsPixel), LS_WINDOW_ARGUMENT
   global const uint* map = column_map + x + skip.x;
   global const uint* rows = row_map + y + skip.y;
   LsColor total = (LsColor)(0.0f);
-#define LS_SAMPLE(tap) LS_TO_COLOR(LS_VIRTUAL(map[(tap).x], rows[(tap).y]))
+#define LS_SAMPLE(tap) LS_TO_COLOR(LS_MAPPED(map[(tap).x], rows[(tap).y]))
   LS_SUM_TAPS(total)
 #undef LS_SAMPLE
   LS_ROW(destination, y)[x] = LsStore(total);

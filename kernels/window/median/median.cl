@@ -66,7 +66,7 @@ kernel void MedianDirectFilter(LS_PLANES(LsPixel, LsPixel), LS_WINDOW_ARGUMENTS,
   global const uint* map = column_map + x + skip.x;
   global const uint* rows = row_map + y + skip.y;
   LsWhole median;
-#define LS_AT(column, row) LS_VIRTUAL(map[column], rows[row])
+#define LS_AT(column, row) LS_MAPPED(map[column], rows[row])
   LS_BISECT(LsWhole, LS_TO_WHOLE, LS_ANY, median, side)
 #undef LS_AT
   LS_ROW(destination, y)[x] = LsKnown(LS_TO_PIXEL(median));

@@ -1,10 +1,8 @@
 // SampleImage: every output pixel is a copy of the one source pixel that its tables name.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
-#include "kernels/common/quantum.hpp"
 #include "kernels/resample/axis_table.hpp"
 
 namespace lodestone::kernels {
@@ -13,10 +11,5 @@ namespace lodestone::kernels {
 // Sizes in pixels, all at least 1.
 ResamplePlan BuildSamplePlan(std::uint32_t source_columns, std::uint32_t source_rows,
                              std::uint32_t columns, std::uint32_t rows);
-
-// Copies destination rows [begin, end): pixel (x, y) from (columns[x], rows[y]).
-void SampleBand(const SourceView& source, const DestinationView& destination, Channels channels,
-                const std::uint32_t* columns, const std::uint32_t* rows, std::size_t begin,
-                std::size_t end);
 
 }  // namespace lodestone::kernels

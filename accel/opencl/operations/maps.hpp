@@ -1,0 +1,19 @@
+// What kernels that read the source through maps of columns and rows share.
+#pragma once
+
+#include "accel/opencl/launch/launch.hpp"
+
+namespace lodestone::accel::opencl {
+
+// The source rows that these entries of a map name, at least one.
+Rows NamedRows(const uint32_t* map, uint64_t begin, uint64_t end);
+
+// See SourceRowsOf; for kRearrange.
+Rows MappedSourceRows(const MagickAccelerateWork& work, Rows rows);
+
+// LS_MAP_ARGUMENTS: both maps of the tables, and the constant pixel.
+void SetMapArguments(Launch& launch, const Job& job, const uint16_t* constant);
+// The same for operations that copy pixels.
+void SetMaps(Launch& launch, const Job& job);
+
+}  // namespace lodestone::accel::opencl

@@ -1,0 +1,59 @@
+#include <iterator>
+
+#include "accel/opencl/operations/border.hpp"
+#include "accel/opencl/operations/families.hpp"
+#include "accel/opencl/operations/maps.hpp"
+#include "accel/operation_table.hpp"
+#include "kernels/rearrange/transpose_shapes.h"
+
+namespace lodestone::accel::opencl {
+namespace {
+
+// Numbered from 1.
+struct Variant {
+  const char* name;
+  const char* kernel;
+};
+constexpr Variant kDirect{"direct", "TransposeDirectFilter"}, kTiles{"tiles", "TransposeFilter"};
+constexpr Variant kVariants[] = {kDirect, kTiles};
+
+const Variant& VariantFor(const MagickAccelerateWork& work, const DeviceFacts& facts) {
+  const bool fits = facts.group_items >= LS_TURN_SIDE * LS_TURN_ROWS;
+  if (!fits) return kDirect;
+  if (work.variant >= 1 && work.variant <= std::size(kVariants)) return kVariants[work.variant - 1];
+  return facts.is_cpu() ? kDirect : kTiles;
+}
+
+KernelPlan PlanTranspose(const MagickAccelerateWork& work, const DeviceFacts& facts) {
+  const Variant& variant = VariantFor(work, facts);
+  KernelPlan plan;
+  plan.key = KeyBySamples(Family::kTranspose, work.quantum_depth, work.channels);
+  plan.window.kernel = variant.kernel;
+  if (variant.kernel == kTiles.kernel) {
+    plan.window.group_columns = plan.window.columns = plan.window.rows = LS_TURN_SIDE;
+    plan.window.group_rows = LS_TURN_ROWS;
+  }
+  return plan;
+}
+
+// A column of the source is a row of the result.
+Rows TransposeSourceRows(const MagickAccelerateWork& work, Rows) {
+  return {0, work.source.rows};
+}
+
+void EnqueueTranspose(const Job& job, const Plane& source, const Plane& destination, cl_mem,
+                      Rows rows) {
+  LaneKernel& kernel = job.session.KernelOf(job.program, job.plan.key, job.plan.window.kernel);
+  Launch launch(job.session, kernel, GeometryOf(job, rows, kernel));
+  launch.SetPlanes(source, destination);
+  SetMaps(launch, job);
+  launch.Enqueue();
+}
+
+}  // namespace
+
+const FamilyFunctions kTransposeFamily = {
+    PlanTranspose,    ProgramsBySamples, TransposeSourceRows, NoScratch,
+    EnqueueTranspose, WindowKernel,      CountOf<kVariants>,  NameIn<kVariants>};
+
+}  // namespace lodestone::accel::opencl
