@@ -36,6 +36,12 @@ struct PixelView {
   Sample* Row(std::size_t y) const { return data + y * stride; }
 };
 
+// Whether a result is so large that no cache would hold it until it is read.
+constexpr bool BypassesCaches(std::size_t bytes) {
+  constexpr std::size_t kLarge = std::size_t{16} << 20;
+  return bytes >= kLarge;
+}
+
 using SourceView = PixelView<const QuantumSample>;
 using DestinationView = PixelView<QuantumSample>;
 

@@ -7,6 +7,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/rearrange/rearrange_cpu.cpp"
 #include <hwy/foreach_target.h>
+#include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
@@ -21,25 +22,63 @@ using PixelNumber =
     std::conditional_t<kSamples == 1, QuantumSample,
                        std::conditional_t<LS_QUANTUM_DEPTH == 8, std::uint32_t, std::uint64_t>>;
 
-template <class Pixel>
-HWY_INLINE Pixel LoadPixel(const QuantumSample* from) {
-  Pixel pixel;
-  std::memcpy(&pixel, from, sizeof pixel);
-  return pixel;
+constexpr std::size_t kLine = 64;  // bytes of a cache line
+
+HWY_INLINE bool StartsLine(const QuantumSample* at) {
+  return reinterpret_cast<std::uintptr_t>(at) % kLine == 0;
 }
 
-// `count` pixels, the first of them at `last`, the others before it.
+// Large results bypass the caches in whole lines, since a plain store first reads the line that it
+// overwrites.
 template <class Pixel>
-void CopyReversed(const QuantumSample* last, std::size_t count, QuantumSample* to) {
+bool Streams(const DestinationView& destination) {
+  return BypassesCaches(destination.columns * destination.rows * sizeof(Pixel));
+}
+
+// Pixels of a row from vectors: vector(i) and pixel(i) give those from the i-th on.
+template <class Pixel, class VectorAt, class PixelAt>
+HWY_INLINE void PutPixels(QuantumSample* to, std::size_t count, bool streams,
+                          const VectorAt& vector, const PixelAt& pixel) {
   constexpr std::size_t kSamples = sizeof(Pixel) / sizeof(QuantumSample);
-  const hn::ScalableTag<Pixel> d;
+  const hn::CappedTag<Pixel, kLine / sizeof(Pixel)> d;
   const std::size_t lanes = hn::Lanes(d);
+  const auto at = [&](std::size_t i) { return reinterpret_cast<Pixel*>(to + i * kSamples); };
   std::size_t i = 0;
-  for (; i + lanes <= count; i += lanes) {
-    const auto* from = reinterpret_cast<const Pixel*>(last - (i + lanes - 1) * kSamples);
-    hn::StoreU(hn::Reverse(d, hn::LoadU(d, from)), d, reinterpret_cast<Pixel*>(to + i * kSamples));
+  if (streams) {
+    for (; i < count && !StartsLine(to + i * kSamples); ++i)
+      std::memcpy(to + i * kSamples, pixel(i), sizeof(Pixel));
+    for (; i + lanes <= count; i += lanes) hn::Stream(vector(d, i), d, at(i));
   }
-  for (; i < count; ++i) std::memcpy(to + i * kSamples, last - i * kSamples, sizeof(Pixel));
+  for (; i + lanes <= count; i += lanes) hn::StoreU(vector(d, i), d, at(i));
+  for (; i < count; ++i) std::memcpy(to + i * kSamples, pixel(i), sizeof(Pixel));
+}
+
+template <class Pixel>
+void CopyForward(const QuantumSample* first, std::size_t count, QuantumSample* to, bool streams) {
+  constexpr std::size_t kSamples = sizeof(Pixel) / sizeof(QuantumSample);
+  if (!streams) {
+    std::memcpy(to, first, count * sizeof(Pixel));
+    return;
+  }
+  const auto pixel = [&](std::size_t i) { return first + i * kSamples; };
+  PutPixels<Pixel>(
+      to, count, true,
+      [&](auto d, std::size_t i) { return hn::LoadU(d, reinterpret_cast<const Pixel*>(pixel(i))); },
+      pixel);
+}
+
+// The first of the pixels at `last`, the others before it.
+template <class Pixel>
+void CopyReversed(const QuantumSample* last, std::size_t count, QuantumSample* to, bool streams) {
+  constexpr std::size_t kSamples = sizeof(Pixel) / sizeof(QuantumSample);
+  const auto pixel = [&](std::size_t i) { return last - i * kSamples; };
+  PutPixels<Pixel>(
+      to, count, streams,
+      [&](auto d, std::size_t i) {
+        const auto* from = reinterpret_cast<const Pixel*>(pixel(i + hn::Lanes(d) - 1));
+        return hn::Reverse(d, hn::LoadU(d, from));
+      },
+      pixel);
 }
 
 template <class Pixel>
@@ -50,17 +89,16 @@ void Fill(const QuantumSample* pixel, std::size_t count, QuantumSample* to) {
 
 template <class Pixel>
 void CopyRun(const RearrangeWork& work, const PixelRun& run, const QuantumSample* row,
-             QuantumSample* out) {
+             QuantumSample* out, bool streams) {
   constexpr std::size_t kSamples = sizeof(Pixel) / sizeof(QuantumSample);
   const std::size_t count = run.end - run.begin;
   QuantumSample* to = out + run.begin * kSamples;
   const auto at = [&](std::size_t i) { return row + std::size_t{work.columns[i]} * kSamples; };
   switch (run.kind) {
     case RunKind::kForward:
-      std::memcpy(to, at(run.begin), count * sizeof(Pixel));
-      return;
+      return CopyForward<Pixel>(at(run.begin), count, to, streams);
     case RunKind::kBackward:
-      return CopyReversed<Pixel>(at(run.begin), count, to);
+      return CopyReversed<Pixel>(at(run.begin), count, to, streams);
     case RunKind::kConstant:
       return Fill<Pixel>(work.constant, count, to);
     case RunKind::kScattered:
@@ -73,6 +111,7 @@ template <class Pixel>
 void RearrangeRowsOf(const RearrangeWork& work, const std::vector<PixelRun>& runs,
                      std::size_t begin, std::size_t end) {
   const std::size_t columns = work.destination.columns;
+  const bool streams = Streams<Pixel>(work.destination);
   for (std::size_t y = begin; y < end; ++y) {
     QuantumSample* out = work.destination.Row(y);
     if (y > begin && work.rows[y] == work.rows[y - 1]) {
@@ -81,9 +120,10 @@ void RearrangeRowsOf(const RearrangeWork& work, const std::vector<PixelRun>& run
       Fill<Pixel>(work.constant, columns, out);
     } else {
       const QuantumSample* row = work.source.Row(work.rows[y]);
-      for (const PixelRun& run : runs) CopyRun<Pixel>(work, run, row, out);
+      for (const PixelRun& run : runs) CopyRun<Pixel>(work, run, row, out, streams);
     }
   }
+  if (streams) hwy::FlushStream();
 }
 
 void RearrangeRows(const RearrangeWork& work, const std::vector<PixelRun>& runs, std::size_t begin,
@@ -93,42 +133,136 @@ void RearrangeRows(const RearrangeWork& work, const std::vector<PixelRun>& runs,
                                                                                      begin, end);
 }
 
-// A part of the result that stays in the nearest cache, and so does what is read for it.
-struct Tile {
-  std::size_t left, right, top, bottom;
+// A square of pixels in vectors of 16 bytes.
+template <class Pixel>
+using SquareTag = hn::FixedTag<Pixel, 16 / sizeof(Pixel)>;
+template <class Pixel>
+constexpr std::size_t kSide = 16 / sizeof(Pixel);
+
+// Exchanges rows and columns: each round interleaves the first half of the rows with the second.
+template <class Pixel>
+HWY_INLINE void TurnSquare(hn::Vec<SquareTag<Pixel>> (&rows)[kSide<Pixel>]) {
+  constexpr std::size_t kHalf = kSide<Pixel> / 2;
+  const SquareTag<Pixel> d;
+  for (std::size_t done = 1; done < kSide<Pixel>; done *= 2) {
+    hn::Vec<SquareTag<Pixel>> mixed[kSide<Pixel>];
+    for (std::size_t i = 0; i < kHalf; ++i) {
+      mixed[2 * i] = hn::InterleaveLower(d, rows[i], rows[i + kHalf]);
+      mixed[2 * i + 1] = hn::InterleaveUpper(d, rows[i], rows[i + kHalf]);
+    }
+    std::copy(std::begin(mixed), std::end(mixed), rows);
+  }
+}
+
+// Turns a part of the result as wide as a cache line, in a buffer that stays in the nearest cache.
+template <class Pixel>
+class Turner {
+ public:
+  explicit Turner(const RearrangeWork& work)
+      : work_(work),
+        streams_(Streams<Pixel>(work.destination) && StartsLine(work.destination.data) &&
+                 work.destination.stride % (kLine / sizeof(QuantumSample)) == 0) {}
+  ~Turner() {
+    if (streams_) hwy::FlushStream();
+  }
+  Turner(const Turner&) = delete;
+  Turner& operator=(const Turner&) = delete;
+
+  static constexpr std::size_t kWidth = kLine / sizeof(Pixel);
+
+  // Columns from `left` on, and at most kTransposeRows rows.
+  void Turn(std::size_t left, std::size_t top, std::size_t bottom) {
+    const std::size_t count = std::min(kWidth, work_.destination.columns - left);
+    const std::uint32_t* rows = work_.rows + left;
+    const bool whole = count == kWidth && !std::count(rows, rows + count, kConstantPixel);
+    Prefetch(left + kWidth, top, bottom);
+    for (std::size_t y = top; y < bottom;) {
+      const std::size_t step = whole && bottom - y >= kSide<Pixel> ? NeighboursFrom(y) : 1;
+      if (step > 1) {
+        ReadSquares(rows, y, (y - top) * kWidth);
+      } else {
+        for (std::size_t i = 0; i < count; ++i) ReadPixel(rows[i], y, (y - top) * kWidth + i);
+      }
+      y += step;
+    }
+    for (std::size_t y = top; y < bottom; ++y)
+      Write(lines_ + (y - top) * kWidth, count, work_.destination.Row(y) + left * kSamples);
+  }
+
+ private:
+  static constexpr std::size_t kSamples = sizeof(Pixel) / sizeof(QuantumSample);
+
+  // What the next part reads: too little of each row for the processor to foresee it.
+  void Prefetch(std::size_t left, std::size_t top, std::size_t bottom) const {
+    const std::size_t right = std::min(left + kWidth, work_.destination.columns);
+    for (std::size_t x = left; x < right; ++x)
+      for (std::size_t y = top; y < bottom; y += kWidth)
+        if (work_.rows[x] != kConstantPixel && work_.columns[y] != kConstantPixel)
+          hwy::Prefetch(work_.source.Row(work_.rows[x]) + std::size_t{work_.columns[y]} * kSamples);
+  }
+
+  // kSide if the columns from row y on are neighbours in the source, in either order, else 1.
+  std::size_t NeighboursFrom(std::size_t y) const {
+    const std::uint32_t* columns = work_.columns + y;
+    if (columns[0] == kConstantPixel) return 1;
+    const std::uint32_t step = columns[1] - columns[0];
+    if (step != 1 && step != ~0u) return 1;
+    for (std::size_t k = 1; k < kSide<Pixel>; ++k)
+      if (columns[k] == kConstantPixel || columns[k] - columns[k - 1] != step) return 1;
+    return kSide<Pixel>;
+  }
+
+  void ReadSquares(const std::uint32_t* rows, std::size_t y, std::size_t place) {
+    constexpr std::size_t kLast = kSide<Pixel> - 1;
+    const SquareTag<Pixel> d;
+    const bool reversed = work_.columns[y] > work_.columns[y + kLast];
+    const std::size_t column = work_.columns[reversed ? y + kLast : y];
+    for (std::size_t i = 0; i < kWidth; i += kSide<Pixel>) {
+      hn::Vec<SquareTag<Pixel>> square[kSide<Pixel>];
+      for (std::size_t k = 0; k <= kLast; ++k)
+        square[k] = hn::LoadU(
+            d, reinterpret_cast<const Pixel*>(work_.source.Row(rows[i + k]) + column * kSamples));
+      TurnSquare<Pixel>(square);
+      for (std::size_t k = 0; k <= kLast; ++k)
+        hn::Store(square[k], d, lines_ + place + (reversed ? kLast - k : k) * kWidth + i);
+    }
+  }
+
+  void ReadPixel(std::uint32_t row, std::size_t y, std::size_t place) {
+    const std::uint32_t column = work_.columns[y];
+    const bool constant = row == kConstantPixel || column == kConstantPixel;
+    std::memcpy(lines_ + place,
+                constant ? work_.constant : work_.source.Row(row) + std::size_t{column} * kSamples,
+                sizeof(Pixel));
+  }
+
+  void Write(const Pixel* line, std::size_t count, QuantumSample* to) const {
+    if (!streams_ || count < kWidth) {
+      std::memcpy(to, line, count * sizeof(Pixel));
+      return;
+    }
+    const hn::CappedTag<Pixel, kWidth> d;
+    for (std::size_t i = 0; i < kWidth; i += hn::Lanes(d))
+      hn::Stream(hn::Load(d, line + i), d, reinterpret_cast<Pixel*>(to + i * kSamples));
+  }
+
+  const RearrangeWork& work_;
+  const bool streams_;
+  alignas(kLine) Pixel lines_[kTransposeRows * kWidth];
 };
 
 template <class Pixel>
-void TransposeTile(const RearrangeWork& work, const Tile& tile) {
-  constexpr std::size_t kSamples = sizeof(Pixel) / sizeof(QuantumSample);
-  const std::size_t count = tile.right - tile.left;
-  const QuantumSample* from[kTransposeRows];  // null: a constant row
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::uint32_t row = work.rows[tile.left + i];
-    from[i] = row == kConstantPixel ? nullptr : work.source.Row(row);
-  }
-  for (std::size_t y = tile.top; y < tile.bottom; ++y) {
-    QuantumSample* to = work.destination.Row(y) + tile.left * kSamples;
-    const std::uint32_t column = work.columns[y];
-    if (column == kConstantPixel) {
-      Fill<Pixel>(work.constant, count, to);
-      continue;
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-      const QuantumSample* pixel = from[i] ? from[i] + column * kSamples : work.constant;
-      std::memcpy(to + i * kSamples, pixel, sizeof(Pixel));
-    }
-  }
+void TransposeRowsOf(const RearrangeWork& work, std::size_t begin, std::size_t end) {
+  Turner<Pixel> turner(work);
+  for (std::size_t top = begin; top < end; top += kTransposeRows)
+    for (std::size_t left = 0; left < work.destination.columns; left += Turner<Pixel>::kWidth)
+      turner.Turn(left, top, std::min(top + kTransposeRows, end));
 }
 
 void TransposeRows(const RearrangeWork& work, std::size_t begin, std::size_t end) {
   const bool grey = work.channels == Channels::kGrey;
-  const auto transpose =
-      grey ? TransposeTile<PixelNumber<1>> : TransposeTile<PixelNumber<kChannels>>;
-  for (std::size_t top = begin; top < end; top += kTransposeRows)
-    for (std::size_t left = 0; left < work.destination.columns; left += kTransposeRows)
-      transpose(work, {left, std::min(left + kTransposeRows, work.destination.columns), top,
-                       std::min(top + kTransposeRows, end)});
+  (grey ? TransposeRowsOf<PixelNumber<1>> : TransposeRowsOf<PixelNumber<kChannels>>)(work, begin,
+                                                                                     end);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -24,7 +24,8 @@ class DestinationRows {
   // may_stream: the result is not read soon.
   DestinationRows(const DestinationView& destination, std::size_t most_pixels, bool may_stream)
       : destination_(destination),
-        streams_(may_stream && destination.rows * destination.columns * kPixelBytes >= kStreamFrom),
+        streams_(may_stream &&
+                 BypassesCaches(destination.rows * destination.columns * kPixelBytes)),
         pitch_((2 * kLine + kFlush + most_pixels * kPixelBytes) / kLine * kLine),
         lines_(hwy::AllocateAligned<std::uint8_t>(kMaxGroupRows<kKind> * pitch_)) {
     if (!lines_) throw std::bad_alloc();
@@ -64,7 +65,6 @@ class DestinationRows {
   static constexpr std::size_t kPixelBytes = kSamples<kKind> * sizeof(QuantumSample);
   static constexpr std::size_t kLine = 64;          // bytes of a cache line
   static constexpr std::size_t kFlush = 2 * kLine;  // flush rows that have this much
-  static constexpr std::size_t kStreamFrom = std::size_t{16} << 20;
 
   std::uint8_t* Lines(std::size_t y) { return lines_.get() + (y - begin_) * pitch_; }
   std::uint8_t* Final(std::size_t y, std::size_t x) {
