@@ -19,6 +19,11 @@ extern MagickExport MagickPassFail GetImageCharacteristics(const Image* image,
                                                            const MagickBool optimize,
                                                            ExceptionInfo* exception);
 
+/* The smallest rectangle outside which every pixel equals the corner on its side, within
+   image->fuzz: the upper left one for the left side and the top. The whole image if all pixels do;
+   of size 0 with *exception set if the pixels cannot be read. */
+extern MagickExport RectangleInfo GetImageBoundingBox(const Image* image, ExceptionInfo* exception);
+
 /* Minimum bits per sample that represent every pixel exactly, alpha included. */
 extern MagickExport unsigned long GetImageDepth(const Image* image, ExceptionInfo* exception);
 

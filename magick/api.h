@@ -16,6 +16,7 @@
 #include "magick/compare.h"
 #include "magick/composite.h"
 #include "magick/constitute.h"
+#include "magick/decorate.h"
 #include "magick/effect.h"
 #include "magick/enhance.h"
 #include "magick/enum_strings.h"

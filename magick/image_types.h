@@ -287,6 +287,12 @@ typedef enum {
 } ResolutionType;
 
 /* Maps (x, y) to (sx*x + ry*y + tx, rx*x + sy*y + ty). */
+/* An ornamental frame: its size, where the image is in it, and the widths of its bevels. */
+typedef struct _FrameInfo {
+  unsigned long width, height;
+  long x, y, inner_bevel, outer_bevel;
+} FrameInfo;
+
 typedef struct _AffineMatrix {
   double sx, rx, ry, sy, tx, ty;
 } AffineMatrix;

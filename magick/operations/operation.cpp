@@ -72,6 +72,13 @@ bool KeepsGrey(const MagickAccelerateWork& work) {
          tables[0] == tables[1] && tables[1] == tables[2];
 }
 
+// Every pixel of the result is as opaque as the source's.
+bool KeepsOpacity(const MagickAccelerateWork& work) {
+  constexpr std::size_t kOpacity = 3;
+  return !work.point.tables[kOpacity] &&
+         (!accel::HasMaps(work.operation) || work.maps.constant[kOpacity] == OpaqueOpacity);
+}
+
 // One-sample pixels can be processed as they are, with a result of one-sample pixels. Indexes are
 // only known for shades taken from the source.
 bool WorksOnSamples(const OperationRequest& request, const MagickAccelerateWork& work,
@@ -79,7 +86,7 @@ bool WorksOnSamples(const OperationRequest& request, const MagickAccelerateWork&
   const bool indexes_follow = request.storage_class == DirectClass ||
                               (accel::CopiesPixels(request.operation) && from.levels() != 0);
   return from.grey() && indexes_follow && !HasOpacity(request.source) && KeepsGrey(work) &&
-         accel::Takes(request.operation, MagickAccelerateGrey) && !work.point.tables[3];
+         KeepsOpacity(work) && accel::Takes(request.operation, MagickAccelerateGrey);
 }
 
 // Allows explaining an image of which only the header was read.

@@ -63,6 +63,15 @@ AxisMap Reversed(unsigned long size) {
   return map;
 }
 
+AxisMap Placed(unsigned long size, long offset, unsigned long count) {
+  AxisMap map(count, kernels::kConstantPixel);
+  const long long end = static_cast<long long>(count);
+  const long long from = std::clamp<long long>(offset, 0, end);
+  const long long to = std::clamp<long long>(offset + static_cast<long long>(size), from, end);
+  std::iota(map.begin() + from, map.begin() + to, static_cast<std::uint32_t>(from - offset));
+  return map;
+}
+
 bool MapIndexes(const Image* source, Image* destination, const PixelMap& map,
                 ExceptionInfo* exception) {
   if (!HasIndexes(source) || !HasIndexes(destination) || HasGreyPixels(destination)) return true;
@@ -91,10 +100,10 @@ Image* MapPixels(const Image* source, const PixelMap& map, const char* text,
   if (!SizeIsUsable(source->columns, source->rows, kUnable, kNoPixels, exception) ||
       !SizeIsUsable(columns, rows, kUnable, kNoPixels, exception))
     return nullptr;
-  const bool adds = NamesConstant(map.columns) || NamesConstant(map.rows);
+  const bool direct = map.direct || NamesConstant(map.columns) || NamesConstant(map.rows);
   const MagickAccelerateWork work = WorkFor(source, map);
   const OperationRequest request{
-      source, columns, rows, adds ? DirectClass : source->storage_class, work.operation, text};
+      source, columns, rows, direct ? DirectClass : source->storage_class, work.operation, text};
   if (IsEventLogging() != MagickFalse) {
     LogMagickEvent(TransformEvent, GetMagickModule(), "%s: %lux%lu to %lux%lu", source->filename,
                    source->columns, source->rows, columns, rows);

@@ -3,10 +3,11 @@
 
 #include <algorithm>
 
+#include "magick/analyze.h"
 #include "magick/core/barrier.hpp"
-#include "magick/image/bounding_box.hpp"
 #include "magick/list.h"
 #include "magick/operations/pixel_map.hpp"
+#include "magick/operations/span.hpp"
 #include "magick/resize.h"
 #include "magick/utility.h"
 
@@ -16,23 +17,10 @@ using lodestone::Ascending;
 using lodestone::MapPixels;
 using lodestone::PixelMap;
 using lodestone::Reversed;
+using lodestone::Span;
+using lodestone::Within;
 
 constexpr char kUnableToCrop[] = "unable to crop image";
-
-// The part of [start, start + extent) that lies within [0, size).
-struct Span {
-  long start;
-  long extent;  // <= 0: nothing
-};
-
-Span Within(long start, unsigned long extent, unsigned long size) {
-  const long long limit = static_cast<long long>(size);
-  // Huge extents mean "to the end"; bounding them first keeps the sum in range.
-  const long long wanted = static_cast<long long>(std::min<unsigned long>(extent, 1UL << 62));
-  const long long end = start > limit ? limit : std::min(start + wanted, limit);
-  const long long begin = std::max<long long>(start, 0);
-  return {static_cast<long>(begin), static_cast<long>(end - begin)};
-}
 
 // The region to crop, inside the image. False with *exception set if nothing is left.
 bool CropRegion(const Image* image, const RectangleInfo& wanted, RectangleInfo* region,
@@ -63,8 +51,8 @@ Image* CutOut(const Image* image, const RectangleInfo& region, ExceptionInfo* ex
 }
 
 Image* Trim(const Image* image, const RectangleInfo& border, ExceptionInfo* exception) {
-  RectangleInfo box = lodestone::BoundingBox(image, exception);
-  if (box.width == 0 || box.height == 0) box = {image->columns, image->rows, 0, 0};
+  RectangleInfo box = GetImageBoundingBox(image, exception);
+  if (box.width == 0) return nullptr;
   box.width += static_cast<unsigned long>(2 * border.x);
   box.height += static_cast<unsigned long>(2 * border.y);
   box.x -= border.x;

@@ -45,6 +45,34 @@ TEST_F(DeviceImages, AChainGoesUpOnceAndComesDownOnce) {
   EXPECT_EQ(1, Machine().reads) << "and the host's copy stays valid";
 }
 
+// Cropping, turning, and what else moves pixels.
+TEST_F(DeviceImages, GeometryStaysOnTheDevice) {
+  Plug();
+  const auto moved = [](const Image* source, MagickAccelerateMode mode) {
+    const ModeScope scope(mode);
+    Exception exception;
+    const RectangleInfo part{source->columns - 20, source->rows - 10, 7, 3}, edges{3, 2, 0, 0};
+    ImagePtr image(CropImage(source, &part, exception));
+    image.reset(RotateImage(image.get(), 90.0, exception));
+    image.reset(FlopImage(image.get(), exception));
+    image.reset(ChopImage(image.get(), &edges, exception));
+    image.reset(RollImage(image.get(), 9, -4, exception));
+    image.reset(BorderImage(image.get(), &edges, exception));
+    EXPECT_NE(nullptr, image) << exception.text();
+    return image;
+  };
+  const ImagePtr source = Source();
+  EventRecorder recorder;
+  const ImagePtr image = moved(source.get(), MagickAccelerateRequire);
+  ASSERT_EQ(6u, recorder.events().size());
+  for (std::size_t i = 0; i < 6; ++i) {
+    EXPECT_EQ(i == 1 ? "transpose" : "rearrange", recorder.events()[i].operation);
+    EXPECT_EQ(i == 0 ? kBytes : 0, recorder.events()[i].raw.bytes_up);
+  }
+  EXPECT_EQ(0, Machine().reads);
+  ExpectPixels(moved(source.get(), MagickAccelerateOff).get(), image.get());
+}
+
 // Images that are changed in place have other pixels then, which stay where they were made.
 TEST_F(DeviceImages, ChangesInPlaceStayOnTheDevice) {
   Plug();

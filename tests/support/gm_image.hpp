@@ -24,6 +24,10 @@ inline GmImagePtr ToGm(const Image* image) {
   copy->page = image->page;
   copy->fuzz = image->fuzz;
   copy->gravity = image->gravity;
+  copy->compose = image->compose;
+  copy->background_color = image->background_color;
+  copy->border_color = image->border_color;
+  copy->matte_color = image->matte_color;
   if (image->storage_class == PseudoClass) {
     GM(AllocateImageColormap)(copy.get(), image->colors);
     std::copy_n(image->colormap, image->colors, copy->colormap);

@@ -263,18 +263,33 @@ TEST_F(ConvertParityTest, EveryResizingReadsGeometryAlike) {
 }
 
 TEST_F(ConvertParityTest, PixelsOfSimpleOperations) {
-  const std::vector<Words> operations = {{"-flip"},
-                                         {"-flop"},
-                                         {"-rotate", "90"},
-                                         {"-rotate", "180"},
-                                         {"-rotate", "-90"},
-                                         {"-rotate", "90>"},
-                                         {"-rotate", "90<"},
-                                         {"-crop", "20x10+5+6"},
-                                         {"-gravity", "center", "-crop", "20x10+0+0"},
-                                         {"-crop", "50%x50%+3+3"},
-                                         {"-sample", "40x40!"},
-                                         {"-crop", "30x30"}};
+  const std::vector<Words> operations = {
+      {"-flip"},
+      {"-flop"},
+      {"-rotate", "90"},
+      {"-rotate", "180"},
+      {"-rotate", "-90"},
+      {"-rotate", "90>"},
+      {"-rotate", "90<"},
+      {"-crop", "20x10+5+6"},
+      {"-gravity", "center", "-crop", "20x10+0+0"},
+      {"-crop", "50%x50%+3+3"},
+      {"-border", "5x3"},
+      {"-bordercolor", "#123456", "-border", "4"},
+      {"-chop", "10x5+3+4"},
+      {"-gravity", "SouthEast", "-chop", "10x5"},
+      {"-extent", "100x30"},
+      {"-extent", "30x20-5+4"},
+      {"-background", "red", "-gravity", "center", "-extent", "80x60"},
+      {"-frame", "12x10+3+2"},
+      {"-mattecolor", "blue", "-frame", "6"},
+      {"-raise", "8x6"},
+      {"+raise", "5"},
+      {"-roll", "+10-7"},
+      {"-shave", "6x4"},
+      {"-bordercolor", "red", "-border", "5x3", "-trim"},
+      {"-sample", "40x40!"},
+      {"-crop", "30x30"}};
   for (const Words& operation : operations) {
     Words words = {"convert", "in.ppm"};
     words.insert(words.end(), operation.begin(), operation.end());

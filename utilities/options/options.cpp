@@ -11,7 +11,7 @@ namespace lodestone::cli {
 namespace {
 
 auto Tables() {
-  return std::array{SettingOptions(), OperationOptions(), EffectOptions(),
+  return std::array{SettingOptions(), OperationOptions(), GeometryOptions(), EffectOptions(),
                     ToneOptions(),    ColorOptions(),     ProcessOptions()};
 }
 

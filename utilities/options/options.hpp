@@ -61,10 +61,11 @@ struct Option {
 
 inline constexpr int kNoPlus = -1;
 
-// Settings for reading and writing, operations on images, on their pixels and colours, and
-// process-wide switches.
+// Settings for reading and writing, operations on images, on where their pixels are, on pixels and
+// colours, and process-wide switches.
 std::span<const Option> SettingOptions();
 std::span<const Option> OperationOptions();
+std::span<const Option> GeometryOptions();
 std::span<const Option> EffectOptions();
 std::span<const Option> ToneOptions();
 std::span<const Option> ColorOptions();

@@ -1,6 +1,5 @@
 // Options that change pixels or text attributes of images.
 #include <cstdlib>
-#include <cstring>
 #include <utility>
 
 #include "utilities/shell/exception.hpp"
@@ -57,43 +56,6 @@ Image* MakeThumbnail(const Image* image, unsigned long columns, unsigned long ro
 
 void ApplyThumbnail(ImageTask* task, const OptionUse& use) {
   ResizeTo(task, use, MakeThumbnail);
-}
-
-void ApplyAutoOrient(ImageTask* task, const OptionUse&) {
-  Replace(task, "Unable to orient image", [](const Image* image, ExceptionInfo* exception) {
-    return AutoOrientImage(image, image->orientation, exception);
-  });
-}
-
-void ApplyCrop(ImageTask* task, const OptionUse& use) {
-  if (use.plus) return;
-  ImageList done;
-  while (task->image != nullptr) {
-    ImageList image = TakeFirst(&task->image);
-    Image* cropped = image.release();
-    const MagickPassFail status = TransformImage(&cropped, use.value(), nullptr);
-    image.reset(cropped);
-    ThrowOrPrintImage(cropped, status, "Unable to crop image");
-    Append(&done, std::move(image));
-  }
-  task->image = std::move(done);
-}
-
-// "90>" rotates only images wider than high, "90<" only those higher than wide.
-void ApplyRotate(ImageTask* task, const OptionUse& use) {
-  const double degrees = std::strtod(use.value(), nullptr);
-  const bool if_wide = std::strchr(use.value(), '>') != nullptr;
-  const bool if_high = std::strchr(use.value(), '<') != nullptr;
-  ReplaceEachImage(task, [&](Image* image) {
-    Exception exception;
-    const bool skip =
-        (if_wide && image->columns <= image->rows) || (if_high && image->columns >= image->rows);
-    ImageList result(skip ? CloneImage(image, 0, 0, MagickTrue, exception.get())
-                          : RotateImage(image, degrees, exception.get()));
-    if (result == nullptr) exception.Throw("Unable to rotate image");
-    exception.ThrowOrPrint();
-    return result;
-  });
 }
 
 void ApplyMatte(ImageTask* task, const OptionUse& use) {
@@ -167,16 +129,8 @@ void CheckOrientation(const OptionUse& use) {
 }
 
 constexpr Option kOptions[] = {
-    {"auto-orient", kConvert | kCompare, 0, 0, "", "orient (rotate) image so it is upright",
-     nullptr, nullptr, ApplyAutoOrient},
     {"comment", kConvert, 1, 0, "string", "annotate image with comment", nullptr, nullptr,
      ApplyImageText},
-    {"crop", kConvert, 1, 0, "geometry", "preferred size and location of the cropped image",
-     CheckGeometry, nullptr, ApplyCrop},
-    {"flip", kConvert, 0, 0, "", "flip image in the vertical direction", nullptr, nullptr,
-     ApplySimple<FlipImage>},
-    {"flop", kConvert, 0, 0, "", "flop image in the horizontal direction", nullptr, nullptr,
-     ApplySimple<FlopImage>},
     {"geometry", kConvert, 1, 0, "geometry", "preferred size of the image", CheckGeometry, nullptr,
      ApplyResize, OptionEffect::kResize},
     {"label", kConvert, 1, 0, "name", "assign a label to an image", nullptr, nullptr,
@@ -195,8 +149,6 @@ constexpr Option kOptions[] = {
      CheckGeometry, nullptr, ApplyRepage},
     {"resize", kConvert, 1, 0, "geometry", "resize the image", CheckGeometry, nullptr, ApplyResize,
      OptionEffect::kResize},
-    {"rotate", kConvert, 1, 1, "degrees", "rotate the image by a multiple of 90 degrees",
-     CheckGeometry, nullptr, ApplyRotate},
     {"sample", kConvert, 1, 0, "geometry", "scale image with pixel sampling", CheckGeometry,
      nullptr, ApplySample, OptionEffect::kResample},
     {"scale", kConvert, 1, 0, "geometry", "scale the image", CheckGeometry, nullptr, ApplyScale,

@@ -85,9 +85,10 @@ void SetVerbose(ImageInfo* info, const OptionUse& use) {
   info->verbose = use.plus ? 0 : info->verbose + 1;
 }
 
-void SetBackground(ImageInfo* info, const OptionUse& use) {
+template <PixelPacket ImageInfo::*Color>
+void SetColor(ImageInfo* info, const OptionUse& use) {
   Exception exception;
-  QueryColorDatabase(use.value(), &info->background_color, exception.get());
+  QueryColorDatabase(use.value(), &(info->*Color), exception.get());
 }
 
 void SetDefinition(ImageInfo* info, const OptionUse& use) {
@@ -99,10 +100,11 @@ void SetDefinition(ImageInfo* info, const OptionUse& use) {
   }
 }
 
-void ApplyBackground(ImageTask* task, const OptionUse& use) {
+template <PixelPacket Image::*Color>
+void ApplyColor(ImageTask* task, const OptionUse& use) {
   ForEachImage(task, [&](Image* image) {
     Exception exception;
-    QueryColorDatabase(use.value(), &image->background_color, exception.get());
+    QueryColorDatabase(use.value(), &(image->*Color), exception.get());
   });
 }
 
@@ -181,8 +183,11 @@ void ApplyVirtualPixel(ImageTask* task, const OptionUse& use) {
 constexpr Option kOptions[] = {
     {"adjoin", kConvert, 0, 0, "", "join images into a single multi-image file", nullptr, SetAdjoin,
      nullptr},
-    {"background", kConvert, 1, 1, "color", "background color", CheckColor, SetBackground,
-     ApplyBackground, OptionEffect::kMark},
+    {"background", kConvert, 1, 1, "color", "background color", CheckColor,
+     SetColor<&ImageInfo::background_color>, ApplyColor<&Image::background_color>,
+     OptionEffect::kMark},
+    {"bordercolor", kConvert, 1, 1, "color", "border color", CheckColor,
+     SetColor<&ImageInfo::border_color>, ApplyColor<&Image::border_color>, OptionEffect::kMark},
     {"compress", kConvert | kCompare, 1, 0, "type", "image compression type", CheckCompression,
      SetCompression, ApplyCompression, OptionEffect::kMark},
     {"define", kAll, 1, 1, "values", "coder/decoder specific options: format:key=value,...",
@@ -198,6 +203,8 @@ constexpr Option kOptions[] = {
      ApplyGravity, OptionEffect::kMark},
     {"interlace", kAll, 1, 0, "type", "None, Line, Plane, or Partition", CheckInterlace,
      SetInterlace, ApplyInterlace, OptionEffect::kMark},
+    {"mattecolor", kConvert, 1, 1, "color", "color of frames", CheckColor,
+     SetColor<&ImageInfo::matte_color>, ApplyColor<&Image::matte_color>, OptionEffect::kMark},
     {"page", kConvert, 1, 0, "geometry", "size and location of an image canvas", nullptr, SetPage,
      ApplyPage},
     {"ping", kConvert | kIdentify, 0, 0, "", "read image attributes, not pixels", nullptr, SetPing,
