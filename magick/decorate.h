@@ -19,8 +19,8 @@ extern MagickExport Image* BorderImage(const Image* image, const RectangleInfo* 
 
 /*
   FrameImage: put the image at (x, y) into a frame of frame_info->width x height in
-  image->matte_color, with bevels lit from the upper left: an outer one at the edges of the frame, an
-  inner one around the image. OptionError if a bevel is negative or the image does not fit.
+  image->matte_color, with bevels lit from the upper left: an outer one at the edges of the frame,
+  an inner one around the image. OptionError if a bevel is negative or the image does not fit.
 */
 extern MagickExport Image* FrameImage(const Image* image, const FrameInfo* frame_info,
                                       ExceptionInfo* exception);

@@ -1,4 +1,4 @@
-// Rotation by right angles, and turning photographs upright.
+// Rotation, and turning photographs upright.
 #include <cmath>
 
 #include "magick/core/barrier.hpp"
@@ -6,6 +6,7 @@
 #include "magick/metadata/metadata.hpp"
 #include "magick/operations/operation.hpp"
 #include "magick/operations/pixel_map.hpp"
+#include "magick/operations/tilt.hpp"
 #include "magick/shear.h"
 #include "magick/transform.h"
 
@@ -85,14 +86,15 @@ Image* Upright(const Image* image, OrientationType orientation, ExceptionInfo* e
 
 Image* RotateImage(const Image* image, const double degrees, ExceptionInfo* exception) {
   return lodestone::Guard(exception, nullptr, [=]() -> Image* {
-    const double quarters = std::fmod(degrees, 360.0) / 90.0;
-    const double nearest = std::round(quarters);
-    if (!(std::abs(quarters - nearest) <= 1e-12)) {
-      ThrowException(exception, OptionError, "The angle must be a multiple of 90 degrees",
-                     image->filename);
+    if (!lodestone::AreFinite({{"degrees", degrees}}, "Unable to rotate image", exception))
       return nullptr;
-    }
-    return Turn(image, (static_cast<int>(nearest) + 4) % 4, exception);
+    double angle = std::fmod(degrees, 360.0);
+    if (angle < -45.0) angle += 360.0;
+    int quarter_turns = 0;
+    for (; angle > 45.0; angle -= 90.0) ++quarter_turns;
+    ImageHolder turned(Turn(image, quarter_turns % 4, exception));
+    if (turned.get() == nullptr || angle == 0.0) return turned.release();
+    return lodestone::Tilted(turned.get(), angle, exception);
   });
 }
 

@@ -96,13 +96,13 @@ TEST(TransformTest, ImageWithoutCanvasStaysWithout) {
   ExpectPage({0, 0, 0, 0}, turned.get(), "rotate");
 }
 
-TEST(TransformTest, OtherAnglesAreRefused) {
+TEST(TransformTest, AnglesThatAreNotFiniteAreRefused) {
   const ImagePtr image = RandomImage(10, 20, Kind::kOpaque, 4);
-  for (const double degrees : {1.0, 45.0, 89.999, double{NAN}, double{INFINITY}}) {
+  for (const double degrees : {double{NAN}, double{INFINITY}}) {
     Exception exception;
     EXPECT_EQ(nullptr, RotateImage(image.get(), degrees, exception)) << degrees;
     EXPECT_EQ(OptionError, exception.severity());
-    EXPECT_NE(std::string::npos, exception.text().find("multiple of 90"));
+    EXPECT_NE(std::string::npos, exception.text().find("degrees must be finite"));
   }
 }
 

@@ -288,6 +288,12 @@ TEST_F(ConvertParityTest, PixelsOfSimpleOperations) {
       {"-roll", "+10-7"},
       {"-shave", "6x4"},
       {"-bordercolor", "red", "-border", "5x3", "-trim"},
+      {"-rotate", "30"},
+      {"-background", "blue", "-rotate", "-100.5"},
+      {"-rotate", "7>"},
+      {"-rotate", "7<"},
+      {"-shear", "20x30"},
+      {"-shear", "-15"},
       {"-sample", "40x40!"},
       {"-crop", "30x30"}};
   for (const Words& operation : operations) {

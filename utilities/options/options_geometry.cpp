@@ -112,6 +112,14 @@ void ApplyRotate(ImageTask* task, const OptionUse& use) {
   });
 }
 
+void ApplyShear(ImageTask* task, const OptionUse& use) {
+  double x_shear = 0.0, y_shear = 0.0, unused = 0.0;
+  GetMagickDimension(use.value(), &x_shear, &y_shear, &unused, &unused);
+  Replace(task, use, [&](const Image* image, ExceptionInfo* exception) {
+    return ShearImage(image, x_shear, y_shear, exception);
+  });
+}
+
 void ApplyTrim(ImageTask* task, const OptionUse& use) {
   Replace(task, use, [](const Image* image, ExceptionInfo* exception) {
     const RectangleInfo border_of_one_color{};
@@ -140,10 +148,12 @@ constexpr Option kOptions[] = {
      CheckGeometry, nullptr, ApplyRaise},
     {"roll", kConvert, 1, 0, "geometry", "shift an image, wrapping it around", CheckGeometry,
      nullptr, ApplyRoll},
-    {"rotate", kConvert, 1, 1, "degrees", "rotate the image by a multiple of 90 degrees",
-     CheckGeometry, nullptr, ApplyRotate},
+    {"rotate", kConvert, 1, 1, "degrees", "rotate the image clockwise", CheckGeometry, nullptr,
+     ApplyRotate},
     {"shave", kConvert, 1, 0, "geometry", "shave pixels from the image edges", CheckGeometry,
      nullptr, ApplyGeometry<ShaveImage>},
+    {"shear", kConvert, 1, 1, "degrees", "slide one edge of the image along the X or Y axis",
+     CheckGeometry, nullptr, ApplyShear},
     {"trim", kConvert, 0, 0, "", "trim image edges of one color", nullptr, nullptr, ApplyTrim},
 };
 
