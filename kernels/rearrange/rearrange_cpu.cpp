@@ -67,6 +67,17 @@ void CopyForward(const QuantumSample* first, std::size_t count, QuantumSample* t
       pixel);
 }
 
+template <class D, class V>
+HWY_INLINE V Reversed(D d, V v) {
+  if constexpr (sizeof(hn::TFromD<D>) == 1) {  // in pairs, and then within each
+    const hn::Repartition<std::uint16_t, D> pairs;
+    const auto reversed = hn::Reverse(pairs, hn::BitCast(pairs, v));
+    return hn::BitCast(d, hn::Or(hn::ShiftLeft<8>(reversed), hn::ShiftRight<8>(reversed)));
+  } else {
+    return hn::Reverse(d, v);
+  }
+}
+
 // The first of the pixels at `last`, the others before it.
 template <class Pixel>
 void CopyReversed(const QuantumSample* last, std::size_t count, QuantumSample* to, bool streams) {
@@ -76,7 +87,7 @@ void CopyReversed(const QuantumSample* last, std::size_t count, QuantumSample* t
       to, count, streams,
       [&](auto d, std::size_t i) {
         const auto* from = reinterpret_cast<const Pixel*>(pixel(i + hn::Lanes(d) - 1));
-        return hn::Reverse(d, hn::LoadU(d, from));
+        return Reversed(d, hn::LoadU(d, from));
       },
       pixel);
 }
