@@ -150,36 +150,47 @@ using SquareTag = hn::FixedTag<Pixel, 16 / sizeof(Pixel)>;
 template <class Pixel>
 constexpr std::size_t kSide = 16 / sizeof(Pixel);
 
+// Arrays of vectors are kept in registers only where loops over them are unrolled.
+#ifndef LS_UNROLL
+#define LS_UNROLL _Pragma("GCC unroll 16")
+#endif
+
 // Exchanges rows and columns: each round interleaves the first half of the rows with the second.
 template <class Pixel>
 HWY_INLINE void TurnSquare(hn::Vec<SquareTag<Pixel>> (&rows)[kSide<Pixel>]) {
   constexpr std::size_t kHalf = kSide<Pixel> / 2;
   const SquareTag<Pixel> d;
-  for (std::size_t done = 1; done < kSide<Pixel>; done *= 2) {
+  LS_UNROLL for (std::size_t done = 1; done < kSide<Pixel>; done *= 2) {
     hn::Vec<SquareTag<Pixel>> mixed[kSide<Pixel>];
-    for (std::size_t i = 0; i < kHalf; ++i) {
+    LS_UNROLL for (std::size_t i = 0; i < kHalf; ++i) {
       mixed[2 * i] = hn::InterleaveLower(d, rows[i], rows[i + kHalf]);
       mixed[2 * i + 1] = hn::InterleaveUpper(d, rows[i], rows[i + kHalf]);
     }
-    std::copy(std::begin(mixed), std::end(mixed), rows);
+    LS_UNROLL for (std::size_t i = 0; i < kSide<Pixel>; ++i) rows[i] = mixed[i];
   }
 }
 
-// Turns a part of the result as wide as a cache line, in a buffer that stays in the nearest cache.
+// Large results whose rows begin with cache lines bypass the caches, one line after another.
 template <class Pixel>
+bool StreamsLines(const RearrangeWork& work) {
+  return Streams<Pixel>(work.destination) && StartsLine(work.destination.data) &&
+         work.destination.stride % (kLine / sizeof(QuantumSample)) == 0;
+}
+
+// Turns a part of the result as wide as some cache lines, in a buffer that stays in the nearest
+// cache: one line where lines are written whole, else several, since two at its ends are shared.
+template <class Pixel, bool kStreams>
 class Turner {
  public:
-  explicit Turner(const RearrangeWork& work)
-      : work_(work),
-        streams_(Streams<Pixel>(work.destination) && StartsLine(work.destination.data) &&
-                 work.destination.stride % (kLine / sizeof(QuantumSample)) == 0) {}
+  explicit Turner(const RearrangeWork& work) : work_(work) {}
   ~Turner() {
-    if (streams_) hwy::FlushStream();
+    if (kStreams) hwy::FlushStream();
   }
   Turner(const Turner&) = delete;
   Turner& operator=(const Turner&) = delete;
 
-  static constexpr std::size_t kWidth = kLine / sizeof(Pixel);
+  static constexpr std::size_t kLines = kStreams ? 1 : 4;
+  static constexpr std::size_t kWidth = kLines * kLine / sizeof(Pixel);
 
   // Columns from `left` on, and at most kTransposeRows rows.
   void Turn(std::size_t left, std::size_t top, std::size_t bottom) {
@@ -230,12 +241,11 @@ class Turner {
     const std::size_t column = work_.columns[reversed ? y + kLast : y];
     for (std::size_t i = 0; i < kWidth; i += kSide<Pixel>) {
       hn::Vec<SquareTag<Pixel>> square[kSide<Pixel>];
-      for (std::size_t k = 0; k <= kLast; ++k)
-        square[k] = hn::LoadU(
-            d, reinterpret_cast<const Pixel*>(work_.source.Row(rows[i + k]) + column * kSamples));
+      LS_UNROLL for (std::size_t k = 0; k <= kLast; ++k) square[k] = hn::LoadU(
+          d, reinterpret_cast<const Pixel*>(work_.source.Row(rows[i + k]) + column * kSamples));
       TurnSquare<Pixel>(square);
-      for (std::size_t k = 0; k <= kLast; ++k)
-        hn::Store(square[k], d, lines_ + place + (reversed ? kLast - k : k) * kWidth + i);
+      LS_UNROLL for (std::size_t k = 0; k <= kLast; ++k)
+          hn::Store(square[k], d, lines_ + place + (reversed ? kLast - k : k) * kWidth + i);
     }
   }
 
@@ -248,7 +258,7 @@ class Turner {
   }
 
   void Write(const Pixel* line, std::size_t count, QuantumSample* to) const {
-    if (!streams_ || count < kWidth) {
+    if (!kStreams || count < kWidth) {
       std::memcpy(to, line, count * sizeof(Pixel));
       return;
     }
@@ -258,16 +268,20 @@ class Turner {
   }
 
   const RearrangeWork& work_;
-  const bool streams_;
   alignas(kLine) Pixel lines_[kTransposeRows * kWidth];
 };
 
+template <class Pixel, bool kStreams>
+void TurnRows(const RearrangeWork& work, std::size_t begin, std::size_t end) {
+  Turner<Pixel, kStreams> turner(work);
+  for (std::size_t top = begin; top < end; top += kTransposeRows)
+    for (std::size_t left = 0; left < work.destination.columns; left += turner.kWidth)
+      turner.Turn(left, top, std::min(top + kTransposeRows, end));
+}
+
 template <class Pixel>
 void TransposeRowsOf(const RearrangeWork& work, std::size_t begin, std::size_t end) {
-  Turner<Pixel> turner(work);
-  for (std::size_t top = begin; top < end; top += kTransposeRows)
-    for (std::size_t left = 0; left < work.destination.columns; left += Turner<Pixel>::kWidth)
-      turner.Turn(left, top, std::min(top + kTransposeRows, end));
+  (StreamsLines<Pixel>(work) ? TurnRows<Pixel, true> : TurnRows<Pixel, false>)(work, begin, end);
 }
 
 void TransposeRows(const RearrangeWork& work, std::size_t begin, std::size_t end) {
