@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstring>
+#include <numeric>
+#include <vector>
 
 #include "kernels/common/targets.hpp"
 #undef HWY_TARGET_INCLUDE
@@ -75,14 +78,49 @@ class Flipper {
   HWY_ALIGN QuantumSample flipped_[hn::MaxLanes(Quanta())];
 };
 
-// Samples [0, samples) through the tables. There is nothing to gain from gathering: what takes the
-// time is one access to a table for each sample.
-template <std::size_t kPeriod>
-void LookUp(const QuantumSample* const (&tables)[kChannels], const QuantumSample* in,
-            QuantumSample* out, std::size_t samples) {
-  for (std::size_t i = 0; i < samples; i += kPeriod)
-    for (std::size_t s = 0; s < kPeriod; ++s)
-      out[i + s] = tables[s] ? tables[s][in[i + s]] : in[i + s];
+// Tables for four samples, all of them there.
+using Tables = const QuantumSample* [kChannels];
+
+// Pixels [0, samples / 4) through the tables: each is read and written as one number, since what
+// takes the time are the accesses to memory. There is nothing to gain from gathering.
+template <bool kFourthStays>
+void LookUpPixels(const Tables& tables, const QuantumSample* in, QuantumSample* out,
+                  std::size_t samples) {
+  constexpr bool kLittle = std::endian::native == std::endian::little;
+  constexpr auto kShift = [](std::size_t s) {
+    return LS_QUANTUM_DEPTH * (kLittle ? s : kChannels - 1 - s);
+  };
+  constexpr PixelNumber kFourth = PixelNumber{kAllBits} << kShift(3);
+  for (std::size_t i = 0; i < samples; i += kChannels) {
+    PixelNumber pixel;
+    std::memcpy(&pixel, in + i, sizeof pixel);
+    PixelNumber made = kFourthStays ? pixel & kFourth : 0;
+    const auto look_up = [&](std::size_t s) {
+      made |= PixelNumber{tables[s][pixel >> kShift(s) & kAllBits]} << kShift(s);
+    };
+    look_up(0);
+    look_up(1);
+    look_up(2);
+    if constexpr (!kFourthStays) look_up(3);
+    std::memcpy(out + i, &made, sizeof made);
+  }
+}
+
+void LookUp(const PointWork& work, const QuantumSample* in, QuantumSample* out,
+            std::size_t samples) {
+  Tables tables;
+  for (std::size_t s = 0; s < kChannels; ++s)
+    tables[s] = work.tables[s] ? work.tables[s] : IdentityTable();
+  (work.tables[3] ? LookUpPixels<false> : LookUpPixels<true>)(tables, in, out, samples);
+}
+
+// The same for pixels of one sample, four at a time.
+void LookUpGrey(const PointWork& work, const QuantumSample* in, QuantumSample* out,
+                std::size_t samples) {
+  const QuantumSample* table = work.tables[0] ? work.tables[0] : IdentityTable();
+  const std::size_t whole = samples / kChannels * kChannels;
+  LookUpPixels<false>({table, table, table, table}, in, out, whole);
+  for (std::size_t i = whole; i < samples; ++i) out[i] = table[in[i]];
 }
 
 // A piece of a row, which waits in the nearest cache between the steps.
@@ -127,7 +165,7 @@ class Changer {
     if (work_.from_intensity) {
       LookUpIntensities(count);
     } else {
-      LookUp<kChannels>(work_.tables, in_, made_, count);
+      LookUp(work_, in_, made_, count);
     }
     Select(count / kChannels);
   }
@@ -203,12 +241,12 @@ void PointRows(const PointWork& work, std::size_t begin, std::size_t end) {
     const Flipper flipper(work);
     for_rows([&](auto... row) { flipper.Row(row...); });
   } else if (grey) {
-    for_rows([&](auto... row) { LookUp<1>(work.tables, row...); });
+    for_rows([&](auto... row) { LookUpGrey(work, row...); });
   } else if (work.grey_result) {
     Changer changer(work);
     for_rows([&](auto... row) { changer.GreyRow(row...); });
   } else if (work.selection == Selection::kAll && !work.from_intensity) {
-    for_rows([&](auto... row) { LookUp<kChannels>(work.tables, row...); });
+    for_rows([&](auto... row) { LookUp(work, row...); });
   } else {
     Changer changer(work);
     for_rows([&](auto... row) { changer.Row(row...); });
@@ -232,6 +270,15 @@ bool IsTurned(const QuantumSample* table) {
 }  // namespace
 
 HWY_EXPORT(PointRows);
+
+const QuantumSample* IdentityTable() {
+  static const auto& table = *[] {
+    auto* made = new std::vector<QuantumSample>(std::size_t{kQuantumMax} + 1);
+    std::iota(made->begin(), made->end(), QuantumSample{0});
+    return made;
+  }();
+  return table.data();
+}
 
 std::optional<std::uint32_t> FindFlips(const PointWork& work) {
   const bool single = work.channels == Channels::kGrey ||

@@ -43,6 +43,9 @@ inline constexpr int kIntensityShift = 10;
 // PointWork::flips for its tables, which takes a look at each of their entries.
 std::optional<std::uint32_t> FindFlips(const PointWork& work);
 
+// The table by which every sample stays as it is.
+const QuantumSample* IdentityTable();
+
 // Computes destination rows [begin, end).
 void PointBand(const PointWork& work, std::size_t begin, std::size_t end);
 
