@@ -24,6 +24,7 @@
 #include "magick/forward.h"
 #include "magick/fx.h"
 #include "magick/gem.h"
+#include "magick/hclut.h"
 #include "magick/image.h"
 #include "magick/image_types.h"
 #include "magick/list.h"

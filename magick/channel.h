@@ -14,6 +14,16 @@ extern "C" {
 extern MagickExport unsigned int GetImageChannelDepth(const Image* image, const ChannelType channel,
                                                       ExceptionInfo* exception);
 
+/*
+  ChannelImage: make the image grey: the samples of one channel, in place. The image becomes
+  DirectClass RGB without alpha, with one sample a pixel. channel: OpacityChannel and MatteChannel:
+  opacity, 0 where the image is opaque. AllChannels, GrayChannel, UndefinedChannel: the intensity,
+  PixelIntensity. Returns: MagickFail with image->exception set: ImageError for a channel of another
+  colour space, OptionError for a value that is none, out of memory, no pixels, or cancelled.
+  Source:  GraphicsMagick ChannelImage; equal. Agreement: exact across accelerators.
+*/
+extern MagickExport MagickPassFail ChannelImage(Image* image, const ChannelType channel);
+
 #if defined(__cplusplus)
 }
 #endif

@@ -1,5 +1,7 @@
-/* Functions of the three colours of a pixel. */
+/* Functions of the three colours of a pixel; there are none of grey pixels. */
 #include "kernels/common/pixel.clh"
+
+#if !LS_GREY
 
 typedef float LsReal;
 typedef bool LsTruth;
@@ -73,3 +75,5 @@ kernel void ColorGreyFilter(LS_PLANES(LsPixel, LsSample), LS_COLOR_ARGUMENTS) {
   LS_ROW(destination, y)[x] = LS_TO_SAMPLE(LS_ROUND(LS_CLAMP(made.green)));
   (void)with_opacity;
 }
+
+#endif

@@ -35,6 +35,14 @@ static inline bool LsSelected(uint4 pixel, uint intensity, uint selection, uint2
   global const LsSample *restrict tables, uint selection, uint from_intensity, uint4 weights, \
       uint2 range, uint4 color, ulong distance
 
+/* For kernels that only use the tables. */
+#define LS_POINT_TABLES_ONLY \
+  (void)selection;           \
+  (void)from_intensity;      \
+  (void)range;               \
+  (void)color;               \
+  (void)distance;
+
 /* weights: of the intensity. range: low and high. */
 kernel void PointFilter(LS_PLANES(LsPixel, LsPixel), LS_POINT_ARGUMENTS) {
   const uint x = get_global_id(0);
@@ -43,6 +51,8 @@ kernel void PointFilter(LS_PLANES(LsPixel, LsPixel), LS_POINT_ARGUMENTS) {
   const LsPixel pixel = LS_ROW(source, y)[x];
 #if LS_GREY
   LS_ROW(destination, y)[x] = tables[pixel];
+  LS_POINT_TABLES_ONLY
+  (void)weights;
 #else
   const uint4 whole = convert_uint4(pixel);
   const uint intensity = LsIntensity(whole, weights);
@@ -62,6 +72,7 @@ kernel void PointGreyFilter(LS_PLANES(LsPixel, LsSample), LS_POINT_ARGUMENTS) {
   const uint x = get_global_id(0);
   const uint y = row_begin + get_global_id(1);
   if (x >= columns || y >= row_end) return;
+  LS_POINT_TABLES_ONLY
   LS_ROW(destination, y)[x] = tables[LsIntensity(convert_uint4(LS_ROW(source, y)[x]), weights)];
 }
 #endif

@@ -78,4 +78,11 @@ MagickPassFail ChangeToGrey(Image* image, const char* name, const ColorRule& rul
   return status;
 }
 
+MagickPassFail TakeSample(Image* image, const char* name, const ColorRule& rule, const char* text) {
+  if (HasGreySamples(image)) return ChangeShades(image, name, rule, text);
+  MagickAccelerateWork work = WorkOf(image, name, rule);
+  work.color.has_alpha = 1;
+  return RunToGrey(image, work, 0, text);
+}
+
 }  // namespace lodestone

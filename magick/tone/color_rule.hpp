@@ -26,4 +26,8 @@ MagickPassFail ChangeColors(Image* image, const char* name, const ColorRule& rul
 MagickPassFail ChangeToGrey(Image* image, const char* name, const ColorRule& rule,
                             const char* text);
 
+// Replaces the pixels of a DirectClass image, whatever its samples mean, by one sample each. The
+// rule sees the fourth sample as an opacity.
+MagickPassFail TakeSample(Image* image, const char* name, const ColorRule& rule, const char* text);
+
 }  // namespace lodestone

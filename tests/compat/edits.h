@@ -25,6 +25,24 @@ static inline Image* edit_made(Image* image, Image* made) {
   return made;
 }
 
+/* With a cube of level 2 that turns colours around and mixes them. */
+static inline MagickPassFail look_up_in_a_cube(Image* image) {
+  Image* clut = CloneImage(image, 8, 8, MagickTrue, &image->exception);
+  PixelPacket* pixels;
+  MagickPassFail status;
+  unsigned i;
+  clut->storage_class = DirectClass;
+  clut->matte = MagickFalse;
+  clut->colorspace = RGBColorspace;
+  pixels = SetImagePixels(clut, 0, 0, 8, 8);
+  for (i = 0; i < 64; i++)
+    pixels[i] = edit_color(65535u - i * 1000u, i * i % 64u * 1040u, i / 4u * 4369u, 0u);
+  (void)SyncImagePixels(clut);
+  status = HaldClutImage(image, clut);
+  DestroyImage(clut);
+  return status;
+}
+
 static const double edit_sepia[] = {0.393, 0.769, 0.189, 0.349, 0.686, 0.168, 0.272, 0.534, 0.131};
 static const double edit_five[] = {1.2,  -0.1, 0.0, 0.1, -0.05, 0.0, 0.9, 0.2, -0.1,
                                    0.05, 0.3,  0.0, 0.8, 0.0,   0.1, 0.1, 0.0, 0.1,
@@ -150,6 +168,15 @@ static const double edit_five[] = {1.2,  -0.1, 0.0, 0.1, -0.05, 0.0, 0.9, 0.2, -
   CHANGE(to_luma709, 1, TransformColorspace(image, Rec709LumaColorspace))                         \
   CHANGE(hsl_to_yuv, 2,                                                                           \
          (image->colorspace = HSLColorspace, TransformColorspace(image, YUVColorspace)))          \
+  CHANGE(channel_red, 0, ChannelImage(image, RedChannel))                                         \
+  CHANGE(channel_green, 0, ChannelImage(image, GreenChannel))                                     \
+  CHANGE(channel_blue, 0, ChannelImage(image, BlueChannel))                                       \
+  CHANGE(channel_cyan, 0, ChannelImage(image, CyanChannel))                                       \
+  CHANGE(channel_black, 0, ChannelImage(image, BlackChannel))                                     \
+  CHANGE(channel_opacity, 0, ChannelImage(image, OpacityChannel))                                 \
+  CHANGE(channel_all, 0, ChannelImage(image, AllChannels))                                        \
+  CHANGE(channel_gray, 0, ChannelImage(image, GrayChannel))                                       \
+  CHANGE(hald_clut, 0, look_up_in_a_cube(image))                                                  \
   CHANGE(contrast, 1, ContrastImage(image, 1))                                                    \
   CHANGE(contrast_less, 1, ContrastImage(image, 0))                                               \
   CHANGE(modulate, 1, ModulateImage(image, "105,110"))                                            \

@@ -86,6 +86,9 @@ std::vector<Call> CallsThatFail() {
       Fails<ChannelType>(
           "GetImageChannelDepth", GrayChannel,
           [](auto image, auto channel, auto e) { return GetImageChannelDepth(image, channel, e); }),
+      Fails<ChannelType>(
+          "ChannelImage", GrayChannel,
+          [](auto image, auto channel, auto) { return ChannelImage(image, channel); }),
       Fails<ChannelType>("LevelImageChannel", GrayChannel,
                          [](auto image, auto channel, auto) {
                            return LevelImageChannel(image, channel, 0, 1, MaxRGB);

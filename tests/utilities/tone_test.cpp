@@ -17,6 +17,8 @@ Words Convert(const Words& options, const std::string& output = "ppm:-") {
 // Every option once, with non-default values.
 const std::vector<Words>& Options() {
   static const auto& options = *new std::vector<Words>{
+      {"-channel", "Green"},
+      {"-channel", "Gray"},
       {"-colorspace", "Gray"},
       {"-asc-cdl", "1.1,-0.1,1.3:0.8,0.2,0.7:1,0,2:0.05"},
       {"-black-threshold", "30%"},
@@ -96,6 +98,10 @@ TEST_F(ToneOptions, WhatWasTransparentIsNoMoreThere) {
 TEST_F(ToneOptions, WrongArgumentsAreNamed) {
   const std::vector<std::pair<Words, std::string>> wrong = {
       {{"-gamma", "bright"}, "'-gamma' requires an argument"},
+      {{"-channel", "Brown"}, "Unrecognized channel type (Brown)"},
+      {{"-channel", "Cyan"}, "Unable to handle image channel"},
+      {{"-hald-clut", "in.ppm"}, "Hald CLUT image dimensions are invalid"},
+      {{"-hald-clut", "none.ppm"}, "none.ppm"},
       {{"-colorspace", "RGBW"}, "Unrecognized colorspace (RGBW)"},
       {{"-function", "Cosine", "1"}, "Unrecognized function (Cosine)"},
       {{"-function", "Polynomial", "a"}, "(a)"},

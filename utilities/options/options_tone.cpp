@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "utilities/options/image_tasks.hpp"
+#include "utilities/options/input_files.hpp"
 #include "utilities/options/number_list.hpp"
 #include "utilities/options/option_checks.hpp"
 
@@ -121,6 +122,22 @@ void CheckRecolor(const OptionUse& use) {
     throw CommandError("The matrix has more than 5 rows", use.spelled());
 }
 
+void ApplyChannel(ImageTask* task, const OptionUse& use) {
+  const ChannelType channel = StringToChannelType(use.value());
+  ChangeEach(task, "extract a channel of",
+             [&](Image* image) { return ChannelImage(image, channel); });
+}
+
+void CheckChannel(const OptionUse& use) {
+  CheckName<StringToChannelType, UndefinedChannel>(use, "Unrecognized channel type");
+}
+
+void ApplyHaldClut(ImageTask* task, const OptionUse& use) {
+  const ImageList clut = ReadImages(task->info, use.value());
+  ChangeEach(task, "look up the colors of",
+             [&](Image* image) { return HaldClutImage(image, clut.get()); });
+}
+
 void ApplyColorspace(ImageTask* task, const OptionUse& use) {
   const ColorspaceType space = StringToColorspaceType(use.value());
   task->reduction.colorspace = space;  // of the -colors that follow
@@ -213,6 +230,8 @@ constexpr Option kOptions[] = {
      nullptr, ApplyPlain<AutoLevelImage>},
     {"black-threshold", kConvert, 1, kNoPlus, "value", "pixels below the threshold become black",
      CheckFirstNumber, nullptr, ApplyText<BlackThresholdImage>},
+    {"channel", kConvert, 1, kNoPlus, "type", "make a channel a grey image", CheckChannel, nullptr,
+     ApplyChannel},
     {"colorize", kConvert, 1, kNoPlus, "value", "blend with the fill color, in per cent",
      CheckFirstNumber, nullptr, ApplyColorize},
     {"colorspace", kConvert, 1, kNoPlus, "type", "convert to this color space", CheckColorspace,
@@ -235,6 +254,8 @@ constexpr Option kOptions[] = {
      CheckFirstNumber, nullptr, ApplyGamma},
     {"grayscale", kConvert, 1, kNoPlus, "method", "make grey by this intensity method",
      CheckGrayscale, nullptr, ApplyGrayscale},
+    {"hald-clut", kConvert, 1, kNoPlus, "clut", "look colors up in a Hald CLUT", nullptr, nullptr,
+     ApplyHaldClut},
     {"level", kConvert, 1, kNoPlus, "value", "adjust black, middle and white points",
      CheckFirstNumber, nullptr, ApplyText<LevelImage>},
     {"modulate", kConvert, 1, kNoPlus, "value", "vary brightness, saturation and hue, in per cent",
