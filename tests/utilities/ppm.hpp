@@ -5,7 +5,17 @@
 #include <cstdlib>
 #include <string>
 
+#include "tests/utilities/process.hpp"
+
 namespace lodestone::test {
+
+// A convert command with these options, which prints such a file, or writes another.
+inline Words Convert(const Words& options, const std::string& output = "ppm:-") {
+  Words words = {"convert", "in.ppm"};
+  words.insert(words.end(), options.begin(), options.end());
+  words.insert(words.end(), {"-depth", "16", output});
+  return words;
+}
 
 // Largest difference of the samples of two such files of 64x48 pixels.
 inline long LargestDifference(const std::string& a, const std::string& b) {

@@ -7,13 +7,6 @@ namespace {
 
 using ToneOptions = CliTest;
 
-Words Convert(const Words& options, const std::string& output = "ppm:-") {
-  Words words = {"convert", "in.ppm"};
-  words.insert(words.end(), options.begin(), options.end());
-  words.insert(words.end(), {"-depth", "16", output});
-  return words;
-}
-
 // Every option once, with non-default values.
 const std::vector<Words>& Options() {
   static const auto& options = *new std::vector<Words>{
