@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cstddef>
 
@@ -42,7 +43,10 @@ MagickPassFail Apply(Image* image, const Matrix& matrix) {
     return MagickFail;
   for (std::size_t i = 0; i < rule.numbers.size(); ++i) {
     const bool is_added = i % kOrder == kOrder - 1;
-    rule.numbers[i] = static_cast<float>(is_added ? MaxRGBDouble * matrix[i] : matrix[i]);
+    // Larger ones would be infinite in float.
+    constexpr double kMost = 1e30;
+    const double number = is_added ? MaxRGBDouble * matrix[i] : matrix[i];
+    rule.numbers[i] = static_cast<float>(std::clamp(number, -kMost, kMost));
   }
   const MagickPassFail status = ChangeColors(image, "color-matrix", rule, "[%s] Color matrix...");
   if (status != MagickFail && !same_colors) image->is_grayscale = MagickFalse;

@@ -1,4 +1,5 @@
 // Brightness, saturation, hue and contrast.
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -14,13 +15,16 @@ namespace {
 MagickPassFail Modulate(Image* image, const char* text) {
   std::array<double, 3> percent{100.0, 100.0, 100.0};  // brightness, saturation, hue
   ParseNumbers(text, ",/", percent);
+  // More makes no difference, and would be infinite in float.
+  constexpr double kMost = 1e9;
+  for (double& each : percent) each = std::min(std::abs(each), kMost);
   if (image->colorspace != RGBColorspace && TransformColorspace(image, RGBColorspace) == MagickFail)
     return MagickFail;
   constexpr double kPercent = 0.01, kSixths = 6.0, kTurnsPerPercent = 1.0 / 200.0;
-  const double turns = std::abs(percent[2]) * kTurnsPerPercent - 0.5;
+  const double turns = percent[2] * kTurnsPerPercent - 0.5;
   ColorRule rule{MagickAccelerateModulate};
-  rule.numbers = {static_cast<float>(kPercent * std::abs(percent[0])),
-                  static_cast<float>(kPercent * std::abs(percent[1])),
+  rule.numbers = {static_cast<float>(kPercent * percent[0]),
+                  static_cast<float>(kPercent * percent[1]),
                   static_cast<float>(kSixths * std::fmod(turns, 1.0))};
   return ChangeColors(image, "modulate", rule, "[%s] Modulate...");
 }

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <string>
 
 #include "tests/support/fake_accelerator.hpp"
 
@@ -40,9 +41,11 @@ TEST(PluginTable, WithoutTheLastRequiredFunctionItIsRefused) {
 // Version 3 had one more function at its end.
 TEST(PluginTable, OneOfAnotherVersionIsRefused) {
   MagickAcceleratePlugin older = testing_support::FakePlugin();
-  older.abi = 3;
+  older.abi = MAGICK_ACCELERATE_ABI - 1;
   older.struct_size = sizeof older + sizeof older.host_release;
-  EXPECT_EQ("its table is of version 3 of the interface, not 4", TableProblem(&older));
+  EXPECT_EQ("its table is of version " + std::to_string(older.abi) + " of the interface, not " +
+                std::to_string(MAGICK_ACCELERATE_ABI),
+            TableProblem(&older));
 }
 
 TEST(PluginTable, NamesAreOneWord) {

@@ -10,13 +10,14 @@ TEST_F(ExplainTest, NamesEachOperationWithItsCandidates) {
   WriteFile(folder_ / "large.ppm", SamplePpm(800, 600));
   const Json report = ParseOutput({"explain", "-warm", "-json", "convert", "large.ppm", "-resize",
                                    "50%", "-flip", "-scale", "200%", "out.png"});
-  ASSERT_EQ(2u, report["operations"].size());
+  ASSERT_EQ(3u, report["operations"].size());
   const Json& resize = report["operations"][0];
   EXPECT_EQ("resize", resize["operation"]);
   EXPECT_EQ(800, resize["source_columns"]);
   EXPECT_EQ(400, resize["columns"]);
-  EXPECT_EQ(300, report["operations"][1]["source_rows"]);
-  EXPECT_EQ(600, report["operations"][1]["rows"]);
+  EXPECT_EQ("rearrange", report["operations"][1]["operation"]);
+  EXPECT_EQ(300, report["operations"][2]["source_rows"]);
+  EXPECT_EQ(600, report["operations"][2]["rows"]);
   ASSERT_GE(resize["candidates"].size(), 2u);
   int chosen = 0;
   for (const Json& candidate : resize["candidates"]) {
@@ -71,7 +72,7 @@ TEST_F(ExplainTest, ModesAndSelectionCount) {
 }
 
 TEST_F(ExplainTest, NothingToExplain) {
-  const auto result = Lodestone({"explain", "convert", "in.ppm", "-flip", "out.png"});
+  const auto result = Lodestone({"explain", "convert", "in.ppm", "-matte", "out.png"});
   EXPECT_EQ(0, result.status) << result.err;
   EXPECT_EQ("no accelerated operation\n", result.out);
 }
