@@ -32,7 +32,7 @@ const std::vector<Words>& Options() {
       {"-recolor", "0.4 0.3,0.3 0.2 0.6 0.2 0.3 0.3 0.4"},
       {"-solarize", "40%"},
       {"-threshold", "50%"},
-      {"-white-threshold", "20000,30000,40000"},
+      {"-white-threshold", "30%,50%,60%"},
   };
   return options;
 }
@@ -71,6 +71,7 @@ TEST_F(ToneOptions, ChangePixels) {
 
 // Files hold RGB, whatever space the samples were in.
 TEST_F(ToneOptions, SpacesAreConvertedBackForFiles) {
+  if (QuantumDepth != 16) GTEST_SKIP() << "files of 16 bits are compared";
   const std::string plain = Lodestone(Convert({})).out;
   const std::string written = Lodestone(Convert({"-colorspace", "YCbCr"})).out;
   EXPECT_LE(LargestDifference(plain, written), 3);
