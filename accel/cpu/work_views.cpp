@@ -71,6 +71,10 @@ kernels::PointWork ToPointWork(const MagickAccelerateWork& work) {
   return point;
 }
 
+#define LS_COLOR_FUNCTION(number, name, call) static_assert(MagickAccelerate##name == number);
+#include "kernels/color/color_functions.h"
+#undef LS_COLOR_FUNCTION
+
 kernels::ColorWork ToColorWork(const MagickAccelerateWork& work) {
   const MagickAccelerateColor& color = work.color;
   return {SourceOf(work),

@@ -140,7 +140,8 @@ bool DrawBevels(const FrameInfo& frame, const Image* image, Image* framed,
 
 // The room of the frame and its bevels, `before` columns of which lie before the image.
 bool HasRoom(unsigned long extent, long before, long bevels, unsigned long size) {
-  if (extent > 1ul << 62 || before < bevels) return false;
+  constexpr long kMost = 1l << 62;
+  if (extent > static_cast<unsigned long>(kMost) || before > kMost || before < bevels) return false;
   return static_cast<long long>(extent) - before - bevels >= static_cast<long long>(size);
 }
 

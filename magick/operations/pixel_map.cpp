@@ -65,10 +65,11 @@ AxisMap Reversed(unsigned long size) {
 
 AxisMap Placed(unsigned long size, long offset, unsigned long count) {
   AxisMap map(count, kernels::kConstantPixel);
-  const long long end = static_cast<long long>(count);
-  const long long from = std::clamp<long long>(offset, 0, end);
-  const long long to = std::clamp<long long>(offset + static_cast<long long>(size), from, end);
-  std::iota(map.begin() + from, map.begin() + to, static_cast<std::uint32_t>(from - offset));
+  const long long length = static_cast<long long>(size), end = static_cast<long long>(count);
+  // Further away there is nothing either, and sums could overflow.
+  const long long first = std::clamp<long long>(offset, -length, end);
+  const long long from = std::max(first, 0ll), to = std::clamp(first + length, from, end);
+  std::iota(map.begin() + from, map.begin() + to, static_cast<std::uint32_t>(from - first));
   return map;
 }
 

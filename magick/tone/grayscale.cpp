@@ -8,9 +8,7 @@
 namespace lodestone {
 namespace {
 
-// As ImageMagick has them: with more digits than those of the colour spaces.
-constexpr double kLuma601[] = {0.298839, 0.586811, 0.114350};
-constexpr double kLuma709[] = {0.212656, 0.715158, 0.072186};
+constexpr double kImageMagickLuma601[] = {0.298839, 0.586811, 0.114350};
 
 ColorRule RuleOf(IntensityMethod method) {
   switch (method) {
@@ -23,9 +21,9 @@ ColorRule RuleOf(IntensityMethod method) {
     case RMSIntensity:
       return {MagickAccelerateRootMeanSquare};
     case Rec601LumaIntensity:
-      return SumRule(kLuma601);
+      return SumRule(kImageMagickLuma601);
     default:
-      return SumRule(kLuma709);
+      return SumRule(kImageMagickLuma709);
   }
 }
 

@@ -12,14 +12,15 @@ namespace {
 MagickPassFail Run(Image* image, const MagickAccelerateWork& work, unsigned long levels,
                    const char* text) {
   ExceptionInfo* const exception = &image->exception;
-  if (!SizeIsUsable(image->columns, image->rows, text, "Negative or zero image size", exception))
+  if (!SizeIsUsable(image->columns, image->rows, "Unable to change colors of image",
+                    "Negative or zero image size", exception))
     return MagickFail;
   OperationRequest request{image, image->columns, image->rows, DirectClass, work.operation, text};
   request.grey_levels = levels;
   const ImageHolder result(MakeDestination(request, exception));
-  if (!result.get() || !RunOperation(request, work, result.get(), exception) ||
-      !CopyAlphaIndexes(image, result.get(), exception))
-    return MagickFail;
+  if (!result.get() || !RunOperation(request, work, result.get(), exception)) return MagickFail;
+  // One sample a pixel has no alpha.
+  if (!work.grey_result && !CopyAlphaIndexes(image, result.get(), exception)) return MagickFail;
   // The result's pixels, wherever they are by now, become the image's.
   image->cache->Take(result.get()->cache->Hold());
   RecordPixelChange(image);

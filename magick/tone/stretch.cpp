@@ -8,6 +8,7 @@
 #include "magick/pixels/grey_samples.hpp"
 #include "magick/tone.h"
 #include "magick/tone/histogram.hpp"
+#include "magick/tone/linear_spaces.hpp"
 
 namespace lodestone {
 namespace {
@@ -37,8 +38,9 @@ Ends RangeOf(const Histogram& histogram) {
 }
 
 Quantum Luma(const PixelPacket& pixel) {
-  return RoundDoubleToQuantum(
-      (0.212656 * pixel.red + 0.715158 * pixel.green + 0.072186 * pixel.blue));
+  const auto& [red, green, blue] = kImageMagickLuma709;
+  const double luma = red * pixel.red + green * pixel.green + blue * pixel.blue;
+  return RoundDoubleToQuantum(luma);
 }
 
 using Counts = std::vector<std::uint64_t>;

@@ -108,6 +108,10 @@ void CheckShape(const MagickAccelerateWork& work) {
   CheckPixels(work.destination, ResultPixelBytes(work));
   CheckSizes(work);
   if (HasBorder(work.operation)) CheckBorder(work);
+  if (HasPointTables(work.operation) && work.point.selection > MagickAccelerateNearColor)
+    Decline(MagickAccelerateUnsupported, "an unknown selection of pixels");
+  if (work.operation == MagickAccelerateColors && work.color.function > MagickAccelerateBrightness)
+    Decline(MagickAccelerateUnsupported, "an unknown function of colours");
 }
 
 void CheckPlaces(const MagickAccelerateWork& work) {
