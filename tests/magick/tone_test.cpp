@@ -218,6 +218,17 @@ TEST(Tones, GreyByEveryMethod) {
     }
 }
 
+TEST(Tones, AChannelIsOneSampleAPixel) {
+  const ImagePtr image = RandomImage(9, 7, Kind::kCmyk, 10);
+  image->matte = MagickTrue;
+  const auto before = Pixels(image.get());
+  ASSERT_EQ(MagickPass, ChannelImage(image.get(), BlackChannel));
+  EXPECT_TRUE(HasGreyPixels(image.get()));
+  EXPECT_FALSE(image->matte);
+  const auto after = Pixels(image.get());
+  for (std::size_t i = 0; i < before.size(); ++i) EXPECT_EQ(before[i].opacity, after[i].green);
+}
+
 TEST(Tones, RefuseWhatIsNoNumberOrNoFunction) {
   const ImagePtr image = RandomImage(9, 7, Kind::kOpaque, 10);
   const auto before = Pixels(image.get());

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <limits>
 #include <random>
 #include <string>
 
@@ -187,6 +188,23 @@ TEST(TransformEdges, WhatLeavesNothingIsAnError) {
     Exception exception;
     EXPECT_EQ(nullptr, ImagePtr(ExtentImage(image.get(), &extent, exception)));
     EXPECT_LE(ErrorException, exception.severity()) << Describe(extent);
+  }
+}
+
+// Sums with such offsets would overflow.
+TEST(TransformEdges, ExtentsFarFromTheImageAreBackground) {
+  const ImagePtr image = RandomImage(5, 4, Kind::kOpaque, 4);
+  image->background_color = {};
+  image->background_color.green = MaxRGB / 3;
+  constexpr long kFar = std::numeric_limits<long>::max();
+  for (const RectangleInfo& extent : {RectangleInfo{7, 3, kFar, 0}, {7, 3, 0, -kFar - 1}}) {
+    Exception exception;
+    const ImagePtr extended(ExtentImage(image.get(), &extent, exception));
+    ASSERT_NE(nullptr, extended) << exception.text();
+    for (const PixelPacket& pixel : Pixels(extended.get())) {
+      EXPECT_EQ(0, pixel.red);
+      EXPECT_EQ(MaxRGB / 3, pixel.green);
+    }
   }
 }
 
