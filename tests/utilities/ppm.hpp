@@ -17,6 +17,16 @@ inline Words Convert(const Words& options, const std::string& output = "ppm:-") 
   return words;
 }
 
+// Largest difference of the bytes of two files; 256 if their lengths differ.
+inline int LargestByteDifference(const std::string& a, const std::string& b) {
+  if (a.size() != b.size()) return 256;
+  int worst = 0;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    worst = std::max(worst,
+                     std::abs(static_cast<unsigned char>(a[i]) - static_cast<unsigned char>(b[i])));
+  return worst;
+}
+
 // Largest difference of the samples of two such files of 64x48 pixels.
 inline long LargestDifference(const std::string& a, const std::string& b) {
   const std::size_t samples = 64 * 48 * 3, bytes = 2 * samples;
