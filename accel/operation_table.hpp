@@ -27,8 +27,9 @@ enum class Family : unsigned {
   kColor,
   kRearrange,
   kTranspose,
+  kComposite,
 };
-inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::kTranspose) + 1;
+inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::kComposite) + 1;
 
 // How far the pixels of two accelerators may differ.
 enum class Agreement {
@@ -82,6 +83,7 @@ enum Tables : unsigned {
   kWindow = 16,
   kPointTables = 32,
   kMaps = 64,
+  kSecond = 128,  // a second image
 };
 
 struct OperationTraits {
@@ -211,6 +213,13 @@ inline constexpr OperationTraits kOperationTable[] = {
      .size = SizeRule::kMapped,
      .tables = kMaps,
      .steps = 1},
+    {.operation = MagickAccelerateComposite,
+     .name = "composite",
+     .family = Family::kComposite,
+     .channels = kFourAlike,
+     .size = SizeRule::kSame,
+     .tables = kSecond,
+     .steps = 8},
 };
 
 inline constexpr std::uint32_t kOperationCount = std::size(kOperationTable);
@@ -278,6 +287,9 @@ constexpr bool HasPointTables(MagickAccelerateOperation operation) {
 }
 constexpr bool HasMaps(MagickAccelerateOperation operation) {
   return HasAny(operation, kMaps);
+}
+constexpr bool HasSecond(MagickAccelerateOperation operation) {
+  return HasAny(operation, kSecond);
 }
 // Every pixel of the result is a copy of a source pixel or of the constant one; see pixel_maps.hpp.
 constexpr bool CopiesPixels(MagickAccelerateOperation operation) {

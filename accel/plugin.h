@@ -39,7 +39,8 @@ typedef enum {
   MagickAccelerateColors = 14,    /* a function of the three colours of a pixel, `color` */
   /* Pixels are copied to where `maps` say, which give the size. */
   MagickAccelerateRearrange = 15,
-  MagickAccelerateTranspose = 16 /* the same, with columns and rows exchanged */
+  MagickAccelerateTranspose = 16, /* the same, with columns and rows exchanged */
+  MagickAccelerateComposite = 17  /* `second` composed on the source, by `composition` */
 } MagickAccelerateOperation;
 
 /* What the samples of a pixel mean. */
@@ -154,6 +155,20 @@ typedef struct MagickAccelerateMaps {
   uint16_t constant[4];           /* samples of the constant pixel; only the first if grey */
 } MagickAccelerateMaps;
 
+/*
+  Composition: in a rectangle, pixels of the result are a function of the source's and of the second
+  image's; around it they are the source's.
+*/
+typedef struct MagickAccelerateComposition {
+  uint32_t function;         /* kernels/composite/composite_functions.h numbers them */
+  float numbers[2];          /* that it uses */
+  uint32_t source_has_alpha; /* 1: the fourth sample is an opacity; 0: that is 0 */
+  uint32_t second_has_alpha; /* of the second image */
+  uint32_t columns, rows;    /* of the rectangle, which is within both images */
+  uint32_t column, row;      /* where it is in the source */
+  uint32_t second_column, second_row;
+} MagickAccelerateComposition;
+
 /* Device memory for one image, rows without gaps; the module's own type. */
 typedef struct MagickAccelerateBuffer MagickAccelerateBuffer;
 
@@ -203,6 +218,10 @@ typedef struct MagickAccelerateWork {
   uint32_t grey_result;
   const char* name; /* of the call, in events; NULL: the operation's */
   MagickAccelerateMaps maps;
+  /* Of operations on two images, with pixels like the source's; else without columns. Only read;
+     after Done, its `buffer`, if any, holds it. */
+  MagickAcceleratePixels second;
+  MagickAccelerateComposition composition;
 } MagickAccelerateWork;
 
 /* Timing of a call; zeroed by the host before it. Nanoseconds, 0 = not measured. */

@@ -18,8 +18,16 @@ typedef struct _CompositeOptions_t {
 
 /*
   CompositeImage: composite `update_image` onto `canvas_image`, its upper left corner at the
-  offsets. Returns: MagickFail with canvas_image->exception; OptionError for an operator not
-  supported.
+  offsets. The update follows the colour space of the canvas, unless one channel is copied. Modulate
+  takes its percentage, and Threshold its amount and threshold, from update_image->geometry.
+  Returns:   MagickFail with canvas_image->exception: OptionError for an operator not supported
+             (Displace; in CMYK images, whose opacity is black, all but copies), out of memory, or
+             cancelled, which leaves the canvas partly changed.
+  Threads:   the canvas is used by one at a time; updates may be shared.
+  Agreement: exact across accelerators.
+  Source:    GraphicsMagick CompositeImage, within one step. The opacities of Plus and Minus are the
+             sum and the product, where it makes everything transparent, and Modulate does not
+             end a row where the update is middle grey.
 */
 extern MagickExport MagickPassFail CompositeImage(Image* canvas_image,
                                                   const CompositeOperator compose,

@@ -121,6 +121,12 @@ Band ColorBandOf(const MagickAccelerateWork& work) {
   });
 }
 
+Band CompositeBandOf(const MagickAccelerateWork& work) {
+  return InSteps(work, [composite = ToCompositeWork(work)](std::size_t begin, std::size_t end) {
+    kernels::CompositeBand(composite, begin, end);
+  });
+}
+
 double ResampleOperationsOf(const MagickAccelerateWork& work) {
   return kernels::ResampleOperations(ToResampleWork(work));
 }
@@ -168,6 +174,7 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kColor, ColorBandOf, NoOperations},
     {Family::kRearrange, RearrangeBandOf, NoOperations},
     {Family::kTranspose, TransposeBandOf, NoOperations, 0, kernels::kTransposeRows},
+    {Family::kComposite, CompositeBandOf, NoOperations},
 };
 
 static_assert(CoversFamilies(kFamilies), "a family has no functions");

@@ -16,6 +16,11 @@ kernels::AxisView ToAxisView(const MagickAccelerateAxis& axis) {
           axis.count,  axis.offset,  axis.weights};
 }
 
+kernels::SourceView ToSource(const MagickAcceleratePixels& pixels) {
+  return {static_cast<const QuantumSample*>(pixels.data), pixels.columns, pixels.rows,
+          pixels.stride_bytes / sizeof(QuantumSample)};
+}
+
 }  // namespace
 
 kernels::Channels ChannelsOf(const MagickAccelerateWork& work) {
@@ -23,8 +28,7 @@ kernels::Channels ChannelsOf(const MagickAccelerateWork& work) {
 }
 
 kernels::SourceView SourceOf(const MagickAccelerateWork& work) {
-  return {static_cast<const QuantumSample*>(work.source.data), work.source.columns,
-          work.source.rows, work.source.stride_bytes / sizeof(QuantumSample)};
+  return ToSource(work.source);
 }
 
 kernels::DestinationView DestinationOf(const MagickAccelerateWork& work) {
@@ -84,6 +88,25 @@ kernels::ColorWork ToColorWork(const MagickAccelerateWork& work) {
           color.has_alpha != 0,
           work.grey_result != 0,
           color.with_opacity != 0};
+}
+
+static_assert(std::size(MagickAccelerateComposition{}.numbers) == kernels::kCompositeNumbers);
+
+kernels::CompositeWork ToCompositeWork(const MagickAccelerateWork& work) {
+  const MagickAccelerateComposition& rule = work.composition;
+  return {SourceOf(work),
+          ToSource(work.second),
+          DestinationOf(work),
+          static_cast<kernels::CompositeFunction>(rule.function),
+          rule.numbers,
+          rule.source_has_alpha != 0,
+          rule.second_has_alpha != 0,
+          rule.column,
+          rule.row,
+          rule.second_column,
+          rule.second_row,
+          rule.columns,
+          rule.rows};
 }
 
 kernels::RearrangeWork ToRearrangeWork(const MagickAccelerateWork& work) {

@@ -5,6 +5,7 @@
 #include "kernels/window/convolve/convolve_cpu.hpp"
 #include "kernels/common/finish.hpp"
 #include "kernels/color/color_cpu.hpp"
+#include "kernels/composite/composite_cpu.hpp"
 #include "kernels/point/point_cpu.hpp"
 #include "kernels/rearrange/rearrange_cpu.hpp"
 #include "kernels/resample/cpu/resample_cpu.hpp"
@@ -20,8 +21,9 @@ kernels::ResampleWork ToResampleWork(const MagickAccelerateWork& work);
 kernels::BorderedSource ToBorderedSource(const MagickAccelerateWork& work);
 kernels::ConvolveWork ToConvolveWork(const MagickAccelerateWork& work);
 kernels::PointWork ToPointWork(const MagickAccelerateWork& work);
-// Refers to the numbers of `work`.
+// These refer to the numbers of `work`.
 kernels::ColorWork ToColorWork(const MagickAccelerateWork& work);
+kernels::CompositeWork ToCompositeWork(const MagickAccelerateWork& work);
 kernels::RearrangeWork ToRearrangeWork(const MagickAccelerateWork& work);
 kernels::FinishView ToFinish(const MagickAccelerateWork& work);
 

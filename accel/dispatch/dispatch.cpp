@@ -140,24 +140,42 @@ class DispatchedCall {
     return pixels.data ? Attempt() : NoHostMemory();
   }
 
-  // The source in host memory.
-  Attempt SourceToHost(MagickAcceleratePixels& pixels) {
-    if (!images()) return {};
-    const Attempt fetched = images()->source.pixels->Fetch();
-    return fetched.done() ? InHost(images()->source, pixels) : fetched;
+  // A source in host memory.
+  Attempt FetchedInHost(const Images& image, MagickAcceleratePixels& pixels) {
+    const Attempt fetched = image.pixels->Fetch();
+    return fetched.done() ? InHost(image, pixels) : fetched;
+  }
+
+  // All sources in host memory, except those in buffers.
+  Attempt SourcesToHost(const WorkImages* images, MagickAccelerateWork& work) {
+    Attempt attempt;
+    if (!images) return attempt;
+    if (!work.source.in_buffer) attempt = FetchedInHost(images->source, work.source);
+    if (attempt.done() && images->second.pixels && !work.second.in_buffer)
+      attempt = FetchedInHost(images->second, work.second);
+    return attempt;
   }
 
   Attempt RunRestOnCpu() {
     plan_.ReleaseDevices();
     std::vector<MagickAccelerateWork> works(set_.works.begin() + ended_, set_.works.end());
-    for (MagickAccelerateWork& each : works)
-      if (const Attempt source = SourceToHost(each.source); !source.done()) return source;
+    for (std::size_t i = 0; i < works.size(); ++i)
+      if (const Attempt sources = SourcesToHost(set_.ImagesOf(ended_ + i), works[i]);
+          !sources.done())
+        return sources;
     const std::uint64_t start_ns = record().elapsed_ns();
-    for (std::size_t i = 0; i < works.size() && images(); ++i) {
-      const Images& destination = set_.ImagesOf(ended_ + i)->destination;
-      if (const Attempt room = InHost(destination, works[i].destination); !room.done()) return room;
-    }
+    for (std::size_t i = 0; i < works.size() && images(); ++i)
+      if (const Attempt room = RoomOnCpu(*set_.ImagesOf(ended_ + i), works[i]); !room.done())
+        return room;
     return works.size() == 1 ? RunLastOnCpu(works[0], start_ns) : RunTogether(works);
+  }
+
+  Attempt RoomOnCpu(const WorkImages& images, MagickAccelerateWork& work) {
+    if (!images.in_place) return InHost(images.destination, work.destination);
+    // Even if the run is cancelled, some of it will have changed.
+    images.source.pixels->MarkHostWritten();
+    work.destination.data = work.source.data;
+    return {};
   }
 
   Attempt RunLastOnCpu(const MagickAccelerateWork& work, std::uint64_t start_ns) {
@@ -182,17 +200,19 @@ class DispatchedCall {
   }
 
   void EndOnCpu(const Attempt& attempt, std::uint64_t ns) {
-    if (images()) images()->destination.pixels->MarkHostWritten();
+    if (images() && !images()->in_place) images()->destination.pixels->MarkHostWritten();
     End(attempt, ns);
   }
 
   Attempt RunOnDevice(PluginDevice& device) {
     MagickAccelerateWork work = this->work();
     std::uint64_t start_ns = record().elapsed_ns();
-    const auto source = SourceBuffer(device, work.source);
+    const auto source = images() ? SourceBuffer(device, images()->source, work.source) : nullptr;
+    const auto second = images() && images()->second.pixels
+                            ? SourceBuffer(device, images()->second, work.second)
+                            : nullptr;
     const std::uint64_t fetch_ns = record().elapsed_ns();
-    if (!work.source.in_buffer)
-      if (const Attempt fetched = SourceToHost(work.source); !fetched.done()) return fetched;
+    if (const Attempt fetched = SourcesToHost(images(), work); !fetched.done()) return fetched;
     start_ns += record().elapsed_ns() - fetch_ns;
     const auto destination = NewBuffer(work.destination);
     work.destination.buffer = destination ? destination->handle() : nullptr;
@@ -209,6 +229,7 @@ class DispatchedCall {
     if (!attempt.done() || !images()) return attempt;
     attempt.parts.resident = work.source.in_buffer;
     if (source) images()->source.pixels->AddCopy(source);
+    if (second) images()->second.pixels->AddCopy(second);
     if (destination)
       images()->destination.pixels->MoveTo(destination);
     else
@@ -229,11 +250,11 @@ class DispatchedCall {
     LearnRun(by, work, kept, record().elapsed_ns() - start_ns);
   }
 
-  // Where the source is, or will be, on the device; null if no copy is kept there.
-  std::shared_ptr<DeviceBuffer> SourceBuffer(const PluginDevice& device,
+  // Where a source is, or will be, on the device; null if no copy is kept there.
+  std::shared_ptr<DeviceBuffer> SourceBuffer(const PluginDevice& device, const Images& image,
                                              MagickAcceleratePixels& pixels) {
-    if (!images() || !keeps_images_) return nullptr;
-    auto buffer = images()->source.pixels->CopyOn(device);
+    if (!keeps_images_) return nullptr;
+    auto buffer = image.pixels->CopyOn(device);
     pixels.in_buffer = buffer != nullptr;
     if (!buffer) buffer = NewBuffer(pixels);
     pixels.buffer = buffer ? buffer->handle() : nullptr;

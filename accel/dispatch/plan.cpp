@@ -198,6 +198,8 @@ void Plan::PredictOn(Candidate& candidate) const {
 MagickAccelerateWork Plan::Placed(const Candidate& candidate, std::size_t i) const {
   MagickAccelerateWork work = set_.works[i];
   if (!candidate.device) return work;
+  if (const WorkImages* images = set_.ImagesOf(i); images && images->second.pixels)
+    work.second.in_buffer = places_.IsOn(*images->second.pixels, *candidate.device);
   work.source.in_buffer = candidate.IsResident(i);
   if (!work.source.in_buffer && source_ && source_->pixels->in_host())
     work.source.data = source_->host->Memory(HostPixels::Contents::kUndefined);

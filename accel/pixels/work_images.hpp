@@ -13,6 +13,9 @@ struct Images {
 };
 struct WorkImages {
   Images source, destination;
+  Images second{};  // without pixels if the operation has no second source
+  // The CPU may write the result over the source, where the destination then has no pixels.
+  bool in_place = false;
 };
 
 // Works on one source, of one size, that are chosen for and run together.

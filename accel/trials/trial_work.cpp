@@ -4,6 +4,7 @@
 
 #include "accel/operation_table.hpp"
 #include "accel/work.hpp"
+#include "kernels/composite/composite_cpu.hpp"
 #include "kernels/window/separable_plan.hpp"
 #include "kernels/resample/resize_plan.hpp"
 #include "kernels/resample/sample_plan.hpp"
@@ -99,10 +100,13 @@ struct FamilyRow {
 };
 
 constexpr FamilyRow kFamilies[] = {
-    {Family::kScale, AreaPlan}, {Family::kResize, FilterPlan},     {Family::kBlur, ConvolutionPlan},
-    {Family::kMinify, NoPlan},  {Family::kMagnify, NoPlan},        {Family::kConvolve, NoPlan},
-    {Family::kMedian, NoPlan},  {Family::kDespeckle, NoPlan},      {Family::kPoint, NoPlan},
-    {Family::kColor, NoPlan},   {Family::kRearrange, NearestPlan}, {Family::kTranspose, NoPlan},
+    {Family::kScale, AreaPlan},        {Family::kResize, FilterPlan},
+    {Family::kBlur, ConvolutionPlan},  {Family::kMinify, NoPlan},
+    {Family::kMagnify, NoPlan},        {Family::kConvolve, NoPlan},
+    {Family::kMedian, NoPlan},         {Family::kDespeckle, NoPlan},
+    {Family::kPoint, NoPlan},          {Family::kColor, NoPlan},
+    {Family::kRearrange, NearestPlan}, {Family::kTranspose, NoPlan},
+    {Family::kComposite, NoPlan},
 };
 
 static_assert(CoversFamilies(kFamilies), "a family has no plan for its axes");
@@ -155,7 +159,30 @@ void TrialWork::AddTables(const TrialNeighborhood& neighborhood) {
   if (HasMaps(work_.operation)) AddMaps();
   if (HasPointTables(work_.operation)) AddPointTables(neighborhood.finish);
   if (operation.family == Family::kColor) AddColor(neighborhood.finish);
+  if (HasSecond(work_.operation)) AddSecond(neighborhood);
   AddFinish(neighborhood.finish);
+}
+
+// A smaller image on the source; functions with divisions, with roots, with hues.
+void TrialWork::AddSecond(const TrialNeighborhood& neighborhood) {
+  using kernels::CompositeFunction;
+  constexpr CompositeFunction kFunctions[] = {
+      CompositeFunction::kOver, CompositeFunction::kSoftLight, CompositeFunction::kColorize,
+      CompositeFunction::kColorBurn, CompositeFunction::kXor};
+  const std::uint32_t columns = shape_.source_columns / 2 + 1, rows = shape_.source_rows / 2 + 1;
+  second_ = RandomPixels(std::size_t{columns} * rows * SamplesOf(work_.channels));
+  std::reverse(second_.begin(), second_.end());
+  work_.second = View(second_.data(), columns, rows);
+  MagickAccelerateComposition& rule = work_.composition;
+  rule.function =
+      static_cast<std::uint32_t>(kFunctions[neighborhood.order / 2 % std::size(kFunctions)]);
+  rule.source_has_alpha = rule.second_has_alpha = HasAlpha(work_.channels);
+  rule.column = shape_.source_columns / 4;
+  rule.row = shape_.source_rows / 4;
+  rule.second_column = columns / 4;
+  rule.second_row = rows / 4;
+  rule.columns = std::min(shape_.source_columns - rule.column, columns - rule.second_column);
+  rule.rows = std::min(shape_.source_rows - rule.row, rows - rule.second_row);
 }
 
 // The functions with the most, and with the most different, arithmetic.

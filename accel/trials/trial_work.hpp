@@ -51,6 +51,7 @@ class TrialWork {
   void AddFinish(bool wanted);
   void AddPointTables(bool some);
   void AddColor(bool matrix);
+  void AddSecond(const TrialNeighborhood& neighborhood);
   MagickAcceleratePixels View(kernels::QuantumSample* pixels, std::uint32_t columns,
                               std::uint32_t rows) const;
 
@@ -60,7 +61,7 @@ class TrialWork {
   kernels::BorderMap border_;
   std::vector<std::uint32_t> column_map_, row_map_;
   std::vector<TrialPixels> point_tables_;
-  TrialPixels source_;
+  TrialPixels source_, second_;
   MagickAccelerateWork work_;
 };
 

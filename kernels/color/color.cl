@@ -1,34 +1,7 @@
 /* Functions of the three colours of a pixel; there are none of grey pixels. */
-#include "kernels/common/pixel.clh"
+#include "kernels/color/color.clh"
 
 #if !LS_GREY
-
-typedef float LsReal;
-typedef bool LsTruth;
-#define LS_SELECT(truth, a, b) ((truth) ? (a) : (b))
-#define LsLower(a, b) fmin((a), (b))
-#define LsHigher(a, b) fmax((a), (b))
-#define LsFloor(a) floor(a)
-#define LsRoot(a) sqrt(a)
-#define LS_SHARED static inline
-#include "kernels/color/functions.h"
-
-/* Where red and blue are in a pixel; the order of the host. */
-#ifdef __ENDIAN_LITTLE__
-#define LS_RED s2
-#define LS_BLUE s0
-#else
-#define LS_RED s0
-#define LS_BLUE s2
-#endif
-
-static inline LsColors LsColorsOf(LsPixel pixel) {
-  LsColors c;
-  c.red = convert_float(pixel.LS_RED);
-  c.green = convert_float(pixel.s1);
-  c.blue = convert_float(pixel.LS_BLUE);
-  return c;
-}
 
 static inline LsColors LsCalled(uint function, LsColors c, float alpha, const float* n) {
   switch (function) {

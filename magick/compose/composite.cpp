@@ -2,21 +2,25 @@
 #include "magick/composite.h"
 
 #include <algorithm>
-#include <atomic>
+#include <iterator>
+#include <optional>
+#include <string>
 
-#include "base/thread_pool.hpp"
+#include "accel/work.hpp"
+#include "magick/colorspace.h"
+#include "magick/compose/composite_rule.hpp"
 #include "magick/core/barrier.hpp"
-#include "magick/compose/composite_ops.hpp"
 #include "magick/enum_strings.h"
-#include "magick/monitor.h"
+#include "magick/operations/operation.hpp"
 #include "magick/pixel_cache.h"
-#include "magick/core/progress.hpp"
+#include "magick/tone/in_place.hpp"
 
 namespace {
 
-using lodestone::CompositeFunction;
-using lodestone::CompositeFunctionOf;
-using lodestone::CompositeRow;
+using lodestone::CompositeRule;
+using lodestone::ImageHolder;
+using lodestone::Narrow;
+using lodestone::kernels::CompositeFunction;
 
 // The same rectangle in both images.
 struct Overlap {
@@ -47,103 +51,89 @@ bool IsCmyk(const Image* image) {
   return image->colorspace == CMYKColorspace;
 }
 
-// In CMYK images opacity holds black, so only whole pixels can be copied.
-bool IsCopyInCmyk(CompositeOperator compose, const Image* update) {
-  return compose == CopyCompositeOp || compose == NoCompositeOp ||
-         (compose == OverCompositeOp && update->matte == MagickFalse);
+// The images are in spaces of their own: the update has to follow.
+bool SpacesDiffer(const Image* update, const Image* canvas) {
+  if (IsRGBColorspace(canvas->colorspace)) return !IsRGBColorspace(update->colorspace);
+  return canvas->colorspace != update->colorspace;
 }
 
-// The function for the operator; nullptr with *exception set if these images cannot be composed so.
-CompositeFunction Choose(CompositeOperator compose, const Image* update, const Image* canvas,
-                         ExceptionInfo* exception) {
-  if (IsCmyk(update) != IsCmyk(canvas)) {
-    ThrowException(exception, OptionError, "Images of different colorspaces cannot be composed",
-                   update->filename);
-    return nullptr;
-  }
-  if (IsCmyk(canvas) && !IsCopyInCmyk(compose, update)) {
-    ThrowException(exception, OptionError, "Composition operator is not supported for CMYK images",
-                   CompositeOperatorToString(compose));
-    return nullptr;
-  }
-  // An opaque image over another is a copy.
-  const bool is_copy = compose == OverCompositeOp && update->matte == MagickFalse;
-  const CompositeFunction function = CompositeFunctionOf(is_copy ? CopyCompositeOp : compose);
-  if (function == nullptr) {
-    ThrowException(exception, OptionError, "Composition operator is not supported",
-                   CompositeOperatorToString(compose));
-  }
-  return function;
+// The update in the canvas's colour space, apart from the canvas's pixels. Empty with *exception
+// set; the holder keeps what was made for that.
+const Image* Prepared(const Image* update, const Image* canvas, CompositeOperator compose,
+                      std::optional<ImageHolder>& made, ExceptionInfo* exception) {
+  const bool convert = !lodestone::CopiesOneChannel(compose) && SpacesDiffer(update, canvas);
+  if (!convert && update != canvas) return update;
+  made.emplace(CloneImage(update, 0, 0, MagickTrue, exception));
+  Image* const clone = made->get();
+  if (!clone || !convert || TransformColorspace(clone, canvas->colorspace) != MagickFail)
+    return clone;
+  CopyException(exception, &clone->exception);
+  return nullptr;
 }
 
-// Both images from their first pixels on, and the indexes of CMYK images (their alpha).
-struct Pixels {
-  const PixelPacket* update;
-  const IndexPacket* update_indexes;
-  PixelPacket* canvas;
-  IndexPacket* canvas_indexes;
-};
+MagickAccelerateWork WorkOf(const CompositeRule& rule, const Overlap& overlap) {
+  MagickAccelerateWork work = lodestone::accel::PlainWorkRecord(MagickAccelerateComposite);
+  MagickAccelerateComposition& composition = work.composition;
+  composition.function = static_cast<uint32_t>(rule.function);
+  std::copy(std::begin(rule.numbers), std::end(rule.numbers), composition.numbers);
+  composition.source_has_alpha = rule.canvas_has_alpha;
+  composition.second_has_alpha = rule.update_has_alpha;
+  composition.columns = Narrow(overlap.columns);
+  composition.rows = Narrow(overlap.rows);
+  composition.column = Narrow(static_cast<unsigned long>(overlap.canvas_x));
+  composition.row = Narrow(static_cast<unsigned long>(overlap.canvas_y));
+  composition.second_column = Narrow(static_cast<unsigned long>(overlap.update_x));
+  composition.second_row = Narrow(static_cast<unsigned long>(overlap.update_y));
+  return work;
+}
 
-bool Open(const Image* update, Image* canvas, Pixels* pixels, ExceptionInfo* exception) {
-  pixels->update = AcquireImagePixels(update, 0, 0, update->columns, update->rows, exception);
-  if (pixels->update == nullptr) return false;
-  pixels->update_indexes = IsCmyk(update) ? AccessImmutableIndexes(update) : nullptr;
-  pixels->canvas = GetImagePixelsEx(canvas, 0, 0, canvas->columns, canvas->rows, exception);
-  if (pixels->canvas == nullptr) return false;
-  pixels->canvas_indexes = IsCmyk(canvas) ? AccessMutableIndexes(canvas) : nullptr;
+// The alpha of CMYK images, which is in their indexes.
+bool CopyAlpha(const Image* update, Image* canvas, const Overlap& overlap,
+               ExceptionInfo* exception) {
+  for (unsigned long row = 0; row < overlap.rows; ++row) {
+    const long from = overlap.update_y + static_cast<long>(row);
+    const long to = overlap.canvas_y + static_cast<long>(row);
+    if (!AcquireImagePixels(update, overlap.update_x, from, overlap.columns, 1, exception) ||
+        !GetImagePixelsEx(canvas, overlap.canvas_x, to, overlap.columns, 1, exception))
+      return false;
+    const IndexPacket* const alphas = AccessImmutableIndexes(update);
+    IndexPacket* const indexes = AccessMutableIndexes(canvas);
+    if (alphas && indexes) std::copy_n(alphas, overlap.columns, indexes);
+    if (SyncImagePixelsEx(canvas, exception) == MagickFail) return false;
+  }
   return true;
 }
 
-void ComposeRow(const Pixels& pixels, const Image* update, const Image* canvas,
-                const Overlap& overlap, unsigned long y, CompositeFunction function) {
-  const size_t from = (static_cast<size_t>(overlap.update_y) + y) * update->columns +
-                      static_cast<size_t>(overlap.update_x);
-  const size_t to = (static_cast<size_t>(overlap.canvas_y) + y) * canvas->columns +
-                    static_cast<size_t>(overlap.canvas_x);
-  if (IsCmyk(canvas)) {
-    std::copy_n(pixels.update + from, overlap.columns, pixels.canvas + to);
-    if (pixels.update_indexes != nullptr && pixels.canvas_indexes != nullptr) {
-      std::copy_n(pixels.update_indexes + from, overlap.columns, pixels.canvas_indexes + to);
-    }
-    return;
-  }
-  function(CompositeRow{pixels.canvas + to, pixels.update + from, overlap.columns,
-                        canvas->matte != MagickFalse, update->matte != MagickFalse});
-}
-
-bool Compose(const Image* update, Image* canvas, const Overlap& overlap, CompositeFunction function,
-             ExceptionInfo* exception) {
-  Pixels pixels;
-  if (!Open(update, canvas, &pixels, exception)) return false;
-  std::atomic<unsigned long> done{0};
-  std::atomic<bool> keep_going{true};
-  const size_t grain = lodestone::accel::RowsPerTask(overlap.columns);
-  lodestone::accel::ParallelBands(overlap.rows, grain, [&](size_t begin, size_t end) {
-    for (size_t y = begin; y < end && keep_going.load(std::memory_order_relaxed); y++) {
-      ComposeRow(pixels, update, canvas, overlap, y, function);
-      const auto step = static_cast<magick_int64_t>(done.fetch_add(1));
-      if (lodestone::QuantumTick(step, overlap.rows) &&
-          MagickMonitorFormatted(step, overlap.rows, exception, "[%s] Composite...",
-                                 canvas->filename) == MagickFail) {
-        keep_going.store(false);
-      }
-    }
-  });
-  return keep_going.load() && SyncImagePixelsEx(canvas, exception) != MagickFail;
-}
-
-bool ComposeRegion(CompositeOperator compose, const Image* update, Image* canvas,
-                   const Overlap& wanted, ExceptionInfo* exception) {
-  const CompositeFunction function = Choose(compose, update, canvas, exception);
-  if (function == nullptr) return false;
-  if (compose == NoCompositeOp) return true;
-  if (compose == CopyOpacityCompositeOp && canvas->matte == MagickFalse) {
-    if (SetImageOpacity(canvas, OpaqueOpacity) == MagickFail) return false;
-  }
-  const Overlap overlap = Clipped(wanted, update, canvas);
+// `update` is in the canvas's colour space.
+bool Compose(CompositeOperator compose, const CompositeOptions_t* options, const Image* update,
+             Image* canvas, const Overlap& overlap, ExceptionInfo* exception) {
+  if (compose == CopyOpacityCompositeOp && canvas->matte == MagickFalse && !IsCmyk(canvas) &&
+      SetImageOpacity(canvas, OpaqueOpacity) == MagickFail)
+    return false;
+  const auto rule = lodestone::RuleOf(compose, options, update, canvas, exception);
+  if (!rule) return false;
   if (overlap.columns == 0 || overlap.rows == 0) return true;
   canvas->storage_class = DirectClass;
-  return Compose(update, canvas, overlap, function, exception);
+  const std::string text =
+      std::string("[%s] Composite ") + CompositeOperatorToString(compose) + " image pixels ...";
+  if (lodestone::RunOnTwo(canvas, WorkOf(*rule, overlap), update, text.c_str()) == MagickFail) {
+    if (exception != &canvas->exception) CopyException(exception, &canvas->exception);
+    return false;
+  }
+  const bool whole_cmyk = IsCmyk(canvas) && rule->function == CompositeFunction::kCopy;
+  if (whole_cmyk && !CopyAlpha(update, canvas, overlap, exception)) return false;
+  if (rule->makes_cmyk) canvas->colorspace = CMYKColorspace;
+  return true;
+}
+
+bool ComposeRegion(CompositeOperator compose, const CompositeOptions_t* options,
+                   const Image* update, Image* canvas, const Overlap& wanted,
+                   ExceptionInfo* exception) {
+  if (compose == NoCompositeOp) return true;
+  std::optional<ImageHolder> made;
+  const Image* const prepared = Prepared(update, canvas, compose, made, exception);
+  return prepared &&
+         Compose(compose, options, prepared, canvas, Clipped(wanted, prepared, canvas), exception);
 }
 
 }  // namespace
@@ -153,7 +143,8 @@ MagickPassFail CompositeImage(Image* canvas_image, const CompositeOperator compo
   ExceptionInfo* exception = &canvas_image->exception;
   return lodestone::Guard(exception, MagickFail, [=] {
     const Overlap whole{update_image->columns, update_image->rows, 0, 0, x_offset, y_offset};
-    const bool composed = ComposeRegion(compose, update_image, canvas_image, whole, exception);
+    const bool composed =
+        ComposeRegion(compose, nullptr, update_image, canvas_image, whole, exception);
     return composed ? MagickPass : MagickFail;
   });
 }
@@ -164,10 +155,10 @@ MagickPassFail CompositeImageRegion(const CompositeOperator compose,
                                     const long update_x, const long update_y, Image* canvas_image,
                                     const long canvas_x, const long canvas_y,
                                     ExceptionInfo* exception) {
-  (void)options;  // for operators that are not supported
   return lodestone::Guard(exception, MagickFail, [=] {
     const Overlap region{columns, rows, update_x, update_y, canvas_x, canvas_y};
-    const bool composed = ComposeRegion(compose, update_image, canvas_image, region, exception);
+    const bool composed =
+        ComposeRegion(compose, options, update_image, canvas_image, region, exception);
     return composed ? MagickPass : MagickFail;
   });
 }

@@ -173,7 +173,8 @@ class Runs {
 
   // False with the exception set.
   bool Execute() {
-    StoreReference from = request_.source->cache->Hold();
+    if (!HoldSecond()) return false;
+    StoreReference from = HoldSource();
     if (!from) {
       Throw(exception_, CacheError, "Pixel cache is not open", request_.source->filename);
       return false;
@@ -188,8 +189,9 @@ class Runs {
       if (attempt.parts.reason != MagickAccelerateUnsupported) return Ended(attempt);
     }
     if (from->grey()) {
+      from = StoreReference();
       if (!request_.source->cache->Readable(request_.source, exception_)) return false;
-      from = request_.source->cache->Hold();
+      from = HoldSource();
     }
     for (const OperationRun& run : runs_)
       if (!MakePixelsFor(run)) return false;
@@ -197,6 +199,20 @@ class Runs {
   }
 
  private:
+  // Before the reference is taken, others tell whether the pixels may be changed.
+  StoreReference HoldSource() {
+    in_place_ = request_.in_place && request_.source->cache->TakeForWriting();
+    return request_.source->cache->Hold();
+  }
+
+  // Packets. False with the exception set.
+  bool HoldSecond() {
+    if (!request_.second) return true;
+    if (!request_.second->cache->Readable(request_.second, exception_)) return false;
+    second_ = request_.second->cache->Hold();
+    return true;
+  }
+
   bool MakePixelsFor(const OperationRun& run) {
     return run.work.grey_result
                ? NewGreyPixelsToOverwrite(run.destination, run.request.grey_levels, exception_)
@@ -226,6 +242,7 @@ class Runs {
       work.grey_result = 0;
       work.finish.keep &= 1;
     }
+    in_place_ = in_place_ && from->levels() == request_.grey_levels;
     return Dispatch(std::move(works), from);
   }
 
@@ -237,6 +254,10 @@ class Runs {
       works[i].source = View(*from);
       works[i].destination = View(*to[i].get());
       images.push_back({ImagesOf(from), ImagesOf(to[i].get())});
+      images[i].in_place = in_place_ && from->pixel_bytes() == to[i]->pixel_bytes();
+      if (!second_) continue;
+      works[i].second = View(*second_.get());
+      images[i].second = ImagesOf(second_.get());
     }
     return accel::Dispatch({works, images.data()});
   }
@@ -250,6 +271,8 @@ class Runs {
   const OperationRequest& request_;  // the first; the others' differ in the size alone
   ExceptionInfo* const exception_;
   Monitor monitor_{request_, exception_};
+  StoreReference second_;
+  bool in_place_ = false;
 };
 
 }  // namespace
@@ -263,6 +286,11 @@ bool RunOperations(std::span<const OperationRun> runs, ExceptionInfo* exception)
     if (KeepsGrey(run.work)) run.destination->is_grayscale = source->is_grayscale;
   }
   return Runs(runs, exception).Execute();
+}
+
+bool WroteOverSource(const Image* destination) {
+  const StoreReference store = destination->cache->Hold();
+  return !store || store->device_pixels().nowhere();
 }
 
 bool RunOperation(const OperationRequest& request, const MagickAccelerateWork& work,

@@ -20,6 +20,9 @@ struct OperationRequest {
   const char* progress_text;      // printf format that takes the file name
   bool intermediate = false;      // the result is internal: exempt from the limits on image size
   unsigned long grey_levels = 0;  // of the palette of a result of one sample a pixel; 0: none
+  const Image* second = nullptr;  // of operations on two images
+  // Unshared pixels of the source may be changed on the CPU; the destination then gets none.
+  bool in_place = false;
 };
 
 // Neither side is 0 nor too long for the acceleration layer; else false with *exception set.
@@ -72,6 +75,9 @@ inline bool HasOpacity(const Image* image) {
 // Returns false with *exception set: cancelled, no accelerator though one is required, memory.
 bool RunOperation(const OperationRequest& request, const MagickAccelerateWork& work,
                   Image* destination, ExceptionInfo* exception);
+
+// Whether an operation that might do so wrote its result over the source: `destination` has none.
+bool WroteOverSource(const Image* destination);
 
 // One of several operations on one source.
 struct OperationRun {

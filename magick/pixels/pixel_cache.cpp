@@ -148,6 +148,12 @@ PixelStore* _CacheInfo::Own(const Image* image, OldPixels old, ExceptionInfo* ex
   return own;
 }
 
+bool _CacheInfo::TakeForWriting() {
+  const std::lock_guard lock(mutex_);
+  PixelStore* const store = Store();
+  return store != nullptr && store->TakeForWriting();
+}
+
 void _CacheInfo::Take(StoreReference store) {
   const std::lock_guard lock(mutex_);
   Replace(store.release());

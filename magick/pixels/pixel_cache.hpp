@@ -60,6 +60,9 @@ struct _CacheInfo {
   // that size are kept. Threads: safe.
   lodestone::PixelStore* Writable(const Image* image, lodestone::OldPixels old,
                                   ExceptionInfo* exception);
+  // True if no other image shares the pixels, which may then be changed as they are and where they
+  // are. Threads: safe.
+  bool TakeForWriting();
   // After Writable: the pixels have changed.
   void EndWriting() const;
   // Replaces the pixels.

@@ -10,15 +10,21 @@ namespace lodestone {
 namespace {
 
 MagickPassFail Run(Image* image, const MagickAccelerateWork& work, unsigned long levels,
-                   const char* text) {
+                   const char* text, const Image* second = nullptr) {
   ExceptionInfo* const exception = &image->exception;
   if (!SizeIsUsable(image->columns, image->rows, "Unable to change colors of image",
                     "Negative or zero image size", exception))
     return MagickFail;
   OperationRequest request{image, image->columns, image->rows, DirectClass, work.operation, text};
   request.grey_levels = levels;
+  request.second = second;
+  request.in_place = true;
   const ImageHolder result(MakeDestination(request, exception));
   if (!result.get() || !RunOperation(request, work, result.get(), exception)) return MagickFail;
+  if (WroteOverSource(result.get())) {
+    RecordPixelChange(image);
+    return MagickPass;
+  }
   // One sample a pixel has no alpha.
   if (!work.grey_result && !CopyAlphaIndexes(image, result.get(), exception)) return MagickFail;
   // The result's pixels, wherever they are by now, become the image's.
@@ -35,6 +41,13 @@ MagickPassFail RunInPlace(Image* image, MagickAccelerateWork work, const char* t
   const MagickPassFail status = Run(image, work, 0, text);
   image->is_grayscale = is_grey;
   return status;
+}
+
+MagickPassFail RunOnTwo(Image* image, MagickAccelerateWork work, const Image* second,
+                        const char* text) {
+  const bool has_opacity = HasOpacity(image) || HasOpacity(second);
+  work.channels = has_opacity ? MagickAcceleratePlain : MagickAccelerateOpaque;
+  return Run(image, work, 0, text, second);
 }
 
 MagickPassFail RunToGrey(Image* image, MagickAccelerateWork work, unsigned long levels,

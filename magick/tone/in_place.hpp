@@ -11,11 +11,16 @@ namespace lodestone {
 
 // Dispatches `work`, complete except for its channels and pixels, whose result has the image's size
 // and becomes its pixels. The image is as grey afterwards as before: the caller knows better.
-// MagickFail with image->exception set: memory, no pixels, cancelled; the pixels are as they were.
+// MagickFail with image->exception set: memory, no pixels, cancelled. Of a cancelled call, part of
+// the pixels may have changed; otherwise they are as they were.
 MagickPassFail RunInPlace(Image* image, MagickAccelerateWork work, const char* text);
 
-// The same for a result of one sample a pixel; the image is grey afterwards, and has no opacity.
-// levels: of its palette, from black to white in equal steps; 0: it is DirectClass.
+// The same for an operation on two images. The image may be less grey afterwards.
+MagickPassFail RunOnTwo(Image* image, MagickAccelerateWork work, const Image* second,
+                        const char* text);
+
+// The same as RunInPlace for a result of one sample a pixel; the image is grey afterwards, and has
+// no opacity. levels: of its palette, from black to white in equal steps; 0: it is DirectClass.
 MagickPassFail RunToGrey(Image* image, MagickAccelerateWork work, unsigned long levels,
                          const char* text);
 

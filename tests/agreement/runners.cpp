@@ -221,6 +221,28 @@ Image* Transpose(const Image* image, const Case& c, ExceptionInfo* exception) {
   return AutoOrientImage(image, kTurned[c.variety % 4], exception);
 }
 
+// In the order of their numbers; those of whole CMYK images are few.
+std::vector<CompositeOperator> Composites(bool cmyk) {
+  if (cmyk) return {CopyCompositeOp, CopyRedCompositeOp, CopyBlackCompositeOp};
+  std::vector<CompositeOperator> all;
+  for (int i = OverCompositeOp; i <= HardMixCompositeOp; ++i)
+    if (i != DisplaceCompositeOp && i != NoCompositeOp)
+      all.push_back(static_cast<CompositeOperator>(i));
+  return all;
+}
+
+Image* Compose(const Image* image, const Case& c, ExceptionInfo* exception) {
+  const bool cmyk = image->colorspace == CMYKColorspace;
+  constexpr Kind kUpdates[] = {Kind::kOpaque, Kind::kMatte, Kind::kPalette};
+  const Kind kind = cmyk ? Kind::kCmyk : kUpdates[c.variety % std::size(kUpdates)];
+  const ImagePtr update = RandomImage(image->columns / 2 + 2, image->rows / 2 + 1, kind, c.variety);
+  const std::vector<CompositeOperator> operators = Composites(cmyk);
+  return Changed(image, exception, [&](Image* canvas) {
+    const auto x = static_cast<long>(image->columns / 3), y = -static_cast<long>(image->rows / 9);
+    return CompositeImage(canvas, operators[c.variety % operators.size()], update.get(), x, y);
+  });
+}
+
 Operation Resizing(decltype(Operation::run) run) {
   return {std::move(run)};
 }
@@ -257,11 +279,13 @@ std::map<std::string, Operation> MakeOperations() {
       {"colors", Editing(ColorEdits())},
       {"rearrange", KeepingSize(Rearrange)},
       {"transpose", KeepingSize(Transpose)},
+      {"composite", KeepingSize(Compose)},
   };
   operations["convolve"].least_side = Order;
   operations["median"].least_side = [](const Case& c) {
     return static_cast<unsigned long>(2 * MedianRadius(c) + 1);
   };
+  operations["composite"].grey_samples = 4;
   operations["extend"].events = [](const Case&) {
     return std::vector<std::string>{"extend", "blur"};
   };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdlib>
 #include <string>
 
 #include "tests/support/gm_library.hpp"
@@ -44,8 +45,16 @@ inline GmImagePtr ToGm(const Image* image) {
   return copy;
 }
 
-// Size, class and every sample agree.
-inline void ExpectSameAsGm(const Image* theirs, const Image* ours, const std::string& what) {
+// No sample differs by more than `steps`.
+inline bool CloseSamples(const PixelPacket& a, const PixelPacket& b, int steps) {
+  const auto close = [=](Quantum x, Quantum y) { return std::abs(int{x} - int{y}) <= steps; };
+  return close(a.red, b.red) && close(a.green, b.green) && close(a.blue, b.blue) &&
+         close(a.opacity, b.opacity);
+}
+
+// Size and class agree, and every sample within `steps`.
+inline void ExpectSameAsGm(const Image* theirs, const Image* ours, const std::string& what,
+                           int steps = 0) {
   ASSERT_NE(nullptr, theirs) << what;
   ASSERT_NE(nullptr, ours) << what;
   ASSERT_EQ(theirs->columns, ours->columns) << what;
@@ -58,7 +67,7 @@ inline void ExpectSameAsGm(const Image* theirs, const Image* ours, const std::st
   ASSERT_NE(nullptr, expected) << what;
   const auto actual = Pixels(ours);
   for (std::size_t i = 0; i < actual.size(); i++) {
-    ASSERT_TRUE(SamePixel(expected[i], actual[i]))
+    ASSERT_TRUE(CloseSamples(expected[i], actual[i], steps))
         << what << ": pixel " << i % ours->columns << "," << i / ours->columns << ": "
         << expected[i].red << " " << expected[i].green << " " << expected[i].blue << " "
         << expected[i].opacity << " there, " << actual[i].red << " " << actual[i].green << " "

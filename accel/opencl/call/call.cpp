@@ -50,6 +50,7 @@ class DeviceCall {
         progress_(progress),
         source_bytes_(PixelBytes(work)),
         result_bytes_(ResultPixelBytes(work)),
+        second_transfer_(session, plan.staging),
         transfers_(session, plan.staging) {}
   ~DeviceCall() { session_.Drain(); }
   DeviceCall(const DeviceCall&) = delete;
@@ -65,11 +66,11 @@ class DeviceCall {
     transfers_.Finish();
     if (destination_.shared) destination_.shared.MakeVisible(session_);
     session_.Finish(parts);
-    if (work_.source.buffer && !work_.source.in_buffer)
-      work_.source.buffer->pixel_bytes = source_bytes_;
+    for (const MagickAcceleratePixels* from : {&work_.source, &work_.second})
+      if (from->buffer && !from->in_buffer) from->buffer->pixel_bytes = source_bytes_;
     if (work_.destination.buffer) work_.destination.buffer->pixel_bytes = result_bytes_;
     if (table_bytes_ > 0) plan_.tables.Keep(work_, plan_.kernels, tables_);
-    parts->bytes_up += table_bytes_ + transfers_.bytes_up();
+    parts->bytes_up += table_bytes_ + second_transfer_.bytes_up() + transfers_.bytes_up();
     parts->bytes_down += transfers_.bytes_down();
     parts->resident = work_.source.in_buffer;
     parts->strips = layout_.strips.size() > 1 ? static_cast<uint32_t>(layout_.strips.size()) : 0;
@@ -82,11 +83,15 @@ class DeviceCall {
     PlaceSide(work_.source, source_bytes_, CL_MEM_READ_ONLY, &source_);
     PlaceSide(work_.destination, result_bytes_,
               HasFinish(work_) ? CL_MEM_READ_WRITE : CL_MEM_WRITE_ONLY, &destination_);
+    if (HasSecond(work_.operation))
+      PlaceSide(work_.second, source_bytes_, CL_MEM_READ_ONLY, &second_);
+    placement_.second_on_device = second_.buffers[0] != nullptr;
     placement_.source_on_device = source_.buffers[0] != nullptr;
     placement_.destination_on_device = destination_.buffers[0] != nullptr;
     placement_.keeps_source = work_.source.buffer != nullptr;
     placement_.uploads_source = !source_.shared && !work_.source.in_buffer;
     placement_.downloads_result = !destination_.shared && work_.destination.data;
+    uploads_second_ = HasSecond(work_.operation) && !second_.shared && !work_.second.in_buffer;
   }
 
   void PlaceSide(const MagickAcceleratePixels& pixels, size_t pixel_bytes, cl_mem_flags flags,
@@ -118,6 +123,7 @@ class DeviceCall {
       source_.Take(session_, layout_.source_bytes, layout_.source_whole);
     if (layout_.destination_bytes > 0)
       destination_.Take(session_, layout_.destination_bytes, layout_.destination_whole);
+    if (layout_.second_bytes > 0) second_.Take(session_, layout_.second_bytes, true);
     if (layout_.scratch_bytes > 0) scratch_ = session_.Take(layout_.scratch_bytes);
     if (layout_.strips.size() > 1 && (placement_.uploads_source || placement_.downloads_result))
       session_.Overlap();
@@ -131,6 +137,7 @@ class DeviceCall {
   }
 
   void Schedule() {
+    if (uploads_second_) UploadSecond();
     if (placement_.uploads_source) {
       std::vector<Rows> rows;
       for (const Strip& strip : layout_.strips) rows.push_back(strip.fresh);
@@ -140,6 +147,13 @@ class DeviceCall {
       const HostRows rows = RowsOf(work_.destination, result_bytes_);
       transfers_.ScheduleDownloads(rows, uint64_t{rows.row_bytes} * work_.destination.rows);
     }
+  }
+
+  // All at once, before the first strip.
+  void UploadSecond() {
+    const Rows all{0, work_.second.rows};
+    second_transfer_.ScheduleUploads(RowsOf(work_.second, source_bytes_), {all});
+    second_transfer_.Upload(0, {all, second_.buffers[0], 0}, nullptr);
   }
 
   void EnqueueStrip(size_t i) {
@@ -158,8 +172,8 @@ class DeviceCall {
     }
     if (!tables_) MakeTables();
     if (session_.overlaps()) WaitForTransfers(i);
-    EnqueueRows({session_, plan_.program, plan_.kernels, work_, *tables_}, source, destination,
-                scratch_.get(), strip.destination);
+    EnqueueRows({session_, plan_.program, plan_.kernels, work_, *tables_, second_.PlaneOf(0, 0)},
+                source, destination, scratch_.get(), strip.destination);
     kernels_.push_back(session_.timeline().Latest(Stage::kKernel));
     session_.Flush(Stage::kKernel);
     if (placement_.downloads_result) {
@@ -170,8 +184,9 @@ class DeviceCall {
 
   // The next kernels need the rows of this strip, and memory for their result.
   void WaitForTransfers(size_t i) {
-    cl_event waits[2];
+    cl_event waits[3];
     cl_uint count = 0;
+    if (const cl_event up = second_transfer_.LatestUpload(); up && i == 0) waits[count++] = up;
     if (const cl_event up = transfers_.LatestUpload()) waits[count++] = up;
     if (placement_.downloads_result && !destination_.whole && i >= 2)
       waits[count++] = transfers_.DownloadOf(i - 2);
@@ -187,12 +202,14 @@ class DeviceCall {
   const size_t source_bytes_, result_bytes_;  // of a pixel
   TableCache::Tables tables_;                 // packed while the first strip is uploaded
   uint64_t table_bytes_ = 0;                  // uploaded for this call
-  Side source_, destination_;
+  Side source_, destination_, second_;
   Placement placement_;
   Layout layout_;
   DeviceMemory::Block scratch_;
   std::vector<cl_event> kernels_;  // the last of each strip
-  Transfers transfers_;            // ends before the memory that it uses
+  bool uploads_second_ = false;
+  // They end before the memory that they use.
+  Transfers second_transfer_, transfers_;
 };
 
 }  // namespace

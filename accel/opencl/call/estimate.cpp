@@ -8,6 +8,7 @@
 #include "accel/opencl/call/layout.hpp"
 #include "accel/opencl/operations/operation_kernels.hpp"
 #include "accel/operation_table.hpp"
+#include "kernels/composite/composite_cpu.hpp"
 
 namespace lodestone::accel::opencl {
 namespace {
@@ -58,6 +59,15 @@ void CheckBuffer(const MagickAcceleratePixels& pixels, bool filled, size_t pixel
   }
 }
 
+[[noreturn]] void DeclineWithoutPixels() {
+  Decline(MagickAccelerateUnsupported, "an image without data or buffer");
+}
+
+void CheckSource(const MagickAcceleratePixels& from, const MagickAccelerateWork& work) {
+  if (!from.data && !(from.buffer && from.in_buffer)) DeclineWithoutPixels();
+  CheckBuffer(from, from.in_buffer != 0, PixelBytes(work));
+}
+
 void CheckChannels(const MagickAccelerateWork& work) {
   if (work.channels <= MagickAccelerateGrey && Takes(work.operation, work.channels)) return;
   switch (work.channels) {
@@ -69,6 +79,16 @@ void CheckChannels(const MagickAccelerateWork& work) {
     default:
       Decline(MagickAccelerateUnsupported, "pixels of this kind are not implemented");
   }
+}
+
+bool IsWithinBoth(const MagickAccelerateWork& work) {
+  const MagickAccelerateComposition& rule = work.composition;
+  const auto within = [&](uint32_t column, uint32_t row, const MagickAcceleratePixels& pixels) {
+    return uint64_t{column} + rule.columns <= pixels.columns &&
+           uint64_t{row} + rule.rows <= pixels.rows;
+  };
+  return within(rule.column, rule.row, work.source) &&
+         within(rule.second_column, rule.second_row, work.second);
 }
 
 void CheckSizes(const MagickAccelerateWork& work) {
@@ -85,6 +105,8 @@ void CheckSizes(const MagickAccelerateWork& work) {
                                uint64_t{work.border.top} + work.border.bottom})) {
     Decline(MagickAccelerateUnsupported, "the destination has the wrong size");
   }
+  if (HasSecond(work.operation) && !IsWithinBoth(work))
+    Decline(MagickAccelerateUnsupported, "a rectangle that is not within both images");
   if (HasFinish(work) && !(from == to && MayFinish(work.operation)))
     Decline(MagickAccelerateUnsupported, "a finish step with a source of another size");
 }
@@ -112,14 +134,17 @@ void CheckShape(const MagickAccelerateWork& work) {
     Decline(MagickAccelerateUnsupported, "an unknown selection of pixels");
   if (work.operation == MagickAccelerateColors && work.color.function > MagickAccelerateBrightness)
     Decline(MagickAccelerateUnsupported, "an unknown function of colours");
+  if (HasSecond(work.operation)) CheckPixels(work.second, PixelBytes(work));
+  if (work.operation == MagickAccelerateComposite &&
+      !kernels::IsCompositeFunction(work.composition.function))
+    Decline(MagickAccelerateUnsupported, "an unknown function of two pixels");
 }
 
 void CheckPlaces(const MagickAccelerateWork& work) {
-  const MagickAcceleratePixels &from = work.source, &to = work.destination;
-  if (!(from.data || (from.buffer && from.in_buffer)) || !(to.data || to.buffer)) {
-    Decline(MagickAccelerateUnsupported, "an image without data or buffer");
-  }
-  CheckBuffer(from, from.in_buffer != 0, PixelBytes(work));
+  CheckSource(work.source, work);
+  if (HasSecond(work.operation)) CheckSource(work.second, work);
+  const MagickAcceleratePixels& to = work.destination;
+  if (!to.data && !to.buffer) DeclineWithoutPixels();
   CheckBuffer(to, false, ResultPixelBytes(work));
 }
 
@@ -136,6 +161,7 @@ void CheckSize(const MagickAccelerateWork& work, const DeviceFacts& facts,
                const DeviceOptions& options) {
   Placement placement;
   placement.source_on_device = work.source.buffer != nullptr;
+  placement.second_on_device = work.second.buffer != nullptr;
   placement.destination_on_device = work.destination.buffer != nullptr;
   placement.uploads_source = placement.downloads_result = true;
   const KernelPlan plan = PlanKernels(work, facts, options.band_bytes);
@@ -175,8 +201,10 @@ void EstimateRun(const MagickAccelerateWork& work, const DeviceFacts& facts,
   const double units = std::max(1u, facts.compute_units);
   const double rate = facts.is_cpu() ? kCpuTapsPerClock : kGpuTapsPerClock;
   const bool moves = !WorksInHostMemory(facts, options.share);
-  const double up_bytes =
+  double up_bytes =
       moves && !work.source.in_buffer ? double(BytesOf(work.source, PixelBytes(work))) : 0.0;
+  if (moves && HasSecond(work.operation) && !work.second.in_buffer)
+    up_bytes += double(BytesOf(work.second, PixelBytes(work)));
   const double down_bytes =
       moves && downloads ? double(BytesOf(work.destination, ResultPixelBytes(work))) : 0.0;
   double times[] = {up_bytes / (work.source.pinned ? link.pinned_up : link.pageable_up),

@@ -52,6 +52,8 @@ class Planner {
     const Rows last = layout.strips.back().destination;
     layout.scratch_bytes = std::max(ScratchBytes(work_, plan_, rows),
                                     ScratchBytes(work_, plan_, last.end - last.begin));
+    if (HasSecond(work_.operation) && !placement_.second_on_device)
+      layout.second_bytes = uint64_t{work_.second.columns} * work_.second.rows * PixelBytes(work_);
     for (const bool source_whole : {true, false}) {
       for (const bool destination_whole : {true, false}) {
         if ((!source_whole && placement_.source_on_device) ||
@@ -97,8 +99,8 @@ class Planner {
   }
 
   bool Fits(const Layout& layout) const {
-    return std::max({layout.source_bytes, layout.destination_bytes, layout.scratch_bytes}) <=
-               allocation_bytes_ &&
+    return std::max({layout.source_bytes, layout.destination_bytes, layout.scratch_bytes,
+                     layout.second_bytes}) <= allocation_bytes_ &&
            layout.TotalBytes() <= budget_bytes_;
   }
 
@@ -134,7 +136,7 @@ class Planner {
 }  // namespace
 
 uint64_t Layout::TotalBytes() const {
-  uint64_t total = scratch_bytes;
+  uint64_t total = Sum(scratch_bytes, second_bytes);
   for (int i = 0; i < (source_whole ? 1 : 2); ++i) total = Sum(total, source_bytes);
   for (int i = 0; i < (destination_whole ? 1 : 2); ++i) total = Sum(total, destination_bytes);
   return total;

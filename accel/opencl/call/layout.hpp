@@ -22,6 +22,7 @@ struct Layout {
   uint64_t source_bytes = 0,
            destination_bytes = 0;  // of each buffer to allocate; 0 if there is one already
   uint64_t scratch_bytes = 0;
+  uint64_t second_bytes = 0;  // of the second image, always whole; 0: it has a buffer, or is none
   std::vector<Strip> strips;
 
   uint64_t TotalBytes() const;
@@ -30,6 +31,7 @@ struct Layout {
 // What is known of a call's images beforehand.
 struct Placement {
   bool source_on_device = false, destination_on_device = false;  // in buffers of their own already
+  bool second_on_device = false;
   bool uploads_source = false, downloads_result = false;
   bool keeps_source = false;  // all of the source is uploaded, not only what is needed
 };

@@ -84,6 +84,7 @@ struct Job {
   const KernelPlan& plan;
   const MagickAccelerateWork& work;
   const DeviceTables& tables;
+  Plane second;  // the whole second image, if there is one
 };
 
 }  // namespace lodestone::accel::opencl

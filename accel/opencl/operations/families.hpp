@@ -38,7 +38,7 @@ extern const FamilyFunctions kDespeckleFamily;
 extern const FamilyFunctions kTransposeFamily;
 // Kernels without variants that compute each pixel from few source pixels.
 extern const FamilyFunctions kMinifyFamily, kMagnifyFamily, kPointFamily, kColorFamily,
-    kRearrangeFamily;
+    kRearrangeFamily, kCompositeFamily;
 
 // `variants` and `variant_name` of a family whose table of variants is the same for all work.
 template <const auto& kVariants>

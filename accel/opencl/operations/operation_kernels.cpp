@@ -54,6 +54,9 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kTranspose, "Transpose",
 #include "kernels/rearrange/transpose.cl.inc"
      , &kTransposeFamily},
+    {Family::kComposite, "Composite",
+#include "kernels/composite/composite.cl.inc"
+     , &kCompositeFamily},
 };
 // clang-format on
 

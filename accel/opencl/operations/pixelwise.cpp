@@ -99,6 +99,20 @@ void EnqueueColor(const Job& job, const Plane& source, const Plane& destination,
   });
 }
 
+void EnqueueComposite(const Job& job, const Plane& source, const Plane& destination, cl_mem,
+                      Rows rows) {
+  Enqueue(job, source, destination, rows, [&](Launch& launch) {
+    const MagickAccelerateComposition& rule = job.work.composition;
+    launch.Set(job.second.buffer);
+    launch.Set(job.second.stride_px);
+    launch.Set(cl_uint{rule.function});
+    launch.Set(cl_float2{{rule.numbers[0], rule.numbers[1]}});
+    launch.Set(cl_uint2{{rule.source_has_alpha, rule.second_has_alpha}});
+    launch.Set(cl_uint4{{rule.column, rule.row, rule.second_column, rule.second_row}});
+    launch.Set(cl_uint2{{rule.columns, rule.rows}});
+  });
+}
+
 // What differs: the rows that are read, and the kernel arguments beside the planes.
 constexpr FamilyFunctions Pixelwise(decltype(FamilyFunctions::source_rows) source_rows,
                                     decltype(FamilyFunctions::enqueue) enqueue) {
@@ -128,6 +142,7 @@ const FamilyFunctions kMinifyFamily = Pixelwise(MinifySourceRows, EnqueueFixedFa
 const FamilyFunctions kMagnifyFamily = Pixelwise(MagnifySourceRows, EnqueueFixedFactor);
 const FamilyFunctions kPointFamily = Pixelwise(SameRows, EnqueuePoint);
 const FamilyFunctions kColorFamily = Pixelwise(SameRows, EnqueueColor);
+const FamilyFunctions kCompositeFamily = Pixelwise(SameRows, EnqueueComposite);
 const FamilyFunctions kRearrangeFamily = Pixelwise(MappedSourceRows, EnqueueRearrange);
 
 }  // namespace lodestone::accel::opencl

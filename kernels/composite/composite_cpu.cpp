@@ -1,0 +1,139 @@
+#include "kernels/composite/composite_cpu.hpp"
+
+#include <algorithm>
+
+#include "kernels/common/targets.hpp"
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/composite/composite_cpu.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include "kernels/common/real_lanes-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace lodestone::kernels {
+namespace HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+#include "kernels/color/functions.h"
+#include "kernels/composite/functions.h"
+
+// Pixels next to one another in a row.
+struct Run {
+  const QuantumSample* canvas;
+  const QuantumSample* update;
+  QuantumSample* destination;
+  std::size_t count;
+};
+
+// As many as there are lanes. Without alpha, what is in memory for it has no meaning.
+template <bool kHasAlpha>
+HWY_INLINE LsLayer LoadLayer(const QuantumSample* in) {
+  hn::Vec<Narrow> s[kChannels];
+  hn::LoadInterleaved4(Narrow(), in, s[0], s[1], s[2], s[3]);
+  return {{ToReal(s[kRed]), ToReal(s[kGreen]), ToReal(s[kBlue])},
+          kHasAlpha ? ToReal(s[kOpacity]) : LsReal(0.0f)};
+}
+
+HWY_INLINE void StoreLayer(LsLayer layer, QuantumSample* out) {
+  hn::Vec<Narrow> s[kChannels];
+  s[kRed] = Stored(layer.colors.red);
+  s[kGreen] = Stored(layer.colors.green);
+  s[kBlue] = Stored(layer.colors.blue);
+  s[kOpacity] = Stored(layer.opacity);
+  hn::StoreInterleaved4(s[0], s[1], s[2], s[3], Narrow(), out);
+}
+
+template <bool kCanvasAlpha, bool kUpdateAlpha, class Call>
+void ComposeRun(const Run& run, const Call& call) {
+  const std::size_t lanes = hn::Lanes(Lanes());
+  const auto compose = [&](const QuantumSample* canvas, const QuantumSample* update,
+                           QuantumSample* out) HWY_ATTR {
+    StoreLayer(call(LoadLayer<kCanvasAlpha>(canvas), LoadLayer<kUpdateAlpha>(update)), out);
+  };
+  std::size_t x = 0;
+  for (; x + lanes <= run.count; x += lanes)
+    compose(run.canvas + x * kChannels, run.update + x * kChannels,
+            run.destination + x * kChannels);
+  if (x == run.count) return;
+  HWY_ALIGN QuantumSample canvas[kMaxLanes * kChannels] = {}, update[kMaxLanes * kChannels] = {};
+  const std::size_t rest = (run.count - x) * kChannels;
+  std::copy_n(run.canvas + x * kChannels, rest, canvas);
+  std::copy_n(run.update + x * kChannels, rest, update);
+  compose(canvas, update, canvas);
+  std::copy_n(canvas, rest, run.destination + x * kChannels);
+}
+
+Run RunOf(const CompositeWork& work, std::size_t y) {
+  return {work.canvas.Row(y) + work.x * kChannels,
+          work.update.Row(y - work.y + work.update_y) + work.update_x * kChannels,
+          work.destination.Row(y) + work.x * kChannels, work.columns};
+}
+
+template <class Call>
+void ComposeRows(const CompositeWork& work, const Call& call, std::size_t begin, std::size_t end) {
+  for (std::size_t y = begin; y < end; ++y) {
+    const Run run = RunOf(work, y);
+    if (work.canvas_has_alpha)
+      work.update_has_alpha ? ComposeRun<true, true>(run, call)
+                            : ComposeRun<true, false>(run, call);
+    else
+      work.update_has_alpha ? ComposeRun<false, true>(run, call)
+                            : ComposeRun<false, false>(run, call);
+  }
+}
+
+void CompositeRows(const CompositeWork& work, std::size_t begin, std::size_t end) {
+  [[maybe_unused]] const float* const n = work.numbers;
+  switch (work.function) {
+#define LS_COMPOSITE_FUNCTION(number, name, call)                                              \
+  case CompositeFunction::k##name:                                                             \
+    ComposeRows(                                                                               \
+        work,                                                                                  \
+        [&]([[maybe_unused]] LsLayer c, [[maybe_unused]] LsLayer u) HWY_ATTR { return call; }, \
+        begin, end);                                                                           \
+    return;
+#include "kernels/composite/composite_functions.h"
+#undef LS_COMPOSITE_FUNCTION
+  }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace lodestone::kernels
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace lodestone::kernels {
+
+namespace {
+
+HWY_EXPORT(CompositeRows);
+
+void CopyCanvas(const CompositeWork& work, std::size_t y, std::size_t from, std::size_t to) {
+  std::copy(work.canvas.Row(y) + from * kChannels, work.canvas.Row(y) + to * kChannels,
+            work.destination.Row(y) + from * kChannels);
+}
+
+// What is around the rectangle, unless it is in place already.
+void CopyAround(const CompositeWork& work, std::size_t begin, std::size_t end) {
+  if (work.destination.data == work.canvas.data) return;
+  const std::size_t columns = work.canvas.columns;
+  for (std::size_t y = begin; y < end; ++y) {
+    const bool composed = y >= work.y && y < work.y + work.rows;
+    CopyCanvas(work, y, 0, composed ? work.x : columns);
+    if (composed) CopyCanvas(work, y, work.x + work.columns, columns);
+  }
+}
+
+}  // namespace
+
+void CompositeBand(const CompositeWork& work, std::size_t begin, std::size_t end) {
+  CopyAround(work, begin, end);
+  begin = std::max(begin, work.y);
+  end = std::min(end, work.y + work.rows);
+  if (begin < end) HWY_DYNAMIC_DISPATCH(CompositeRows)(work, begin, end);
+}
+
+}  // namespace lodestone::kernels
+#endif

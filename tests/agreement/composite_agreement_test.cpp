@@ -1,0 +1,59 @@
+// Every operator of composition on every device: the pixels of the CPU.
+#include <gtest/gtest.h>
+
+#include "magick/composite.h"
+#include "magick/enum_strings.h"
+#include "tests/agreement/runners.hpp"
+
+namespace lodestone::agreement {
+namespace {
+
+using testing_support::EventRecorder;
+using testing_support::ModeScope;
+
+struct Pair {
+  Kind canvas, update;
+};
+constexpr Pair kPairs[] = {{Kind::kOpaque, Kind::kOpaque},
+                           {Kind::kOpaque, Kind::kMatte},
+                           {Kind::kMatte, Kind::kPaletteMatte},
+                           {Kind::kMatte, Kind::kPalette}};
+
+// The canvas after the composition, which one event records.
+ImagePtr Composed(CompositeOperator compose, const Pair& kinds, unsigned long side,
+                  MagickAccelerateMode mode, const std::string& device) {
+  const ImagePtr update = RandomImage(side / 2 + 2, side / 3 + 1, kinds.update, compose);
+  ImagePtr canvas = RandomImage(side, side / 2 + 1, kinds.canvas, compose + 100);
+  EventRecorder recorder;
+  const ModeScope scope(mode);
+  const auto across = static_cast<long>(side / 3), down = -static_cast<long>(side / 9);
+  EXPECT_EQ(MagickPass, CompositeImage(canvas.get(), compose, update.get(), across, down))
+      << canvas->exception.reason;
+  const auto events = recorder.operations();
+  EXPECT_EQ(1u, events.size());
+  for (const auto& event : events) {
+    EXPECT_EQ("composite", event.operation);
+    EXPECT_EQ(device, event.device) << event.detail;
+  }
+  return canvas;
+}
+
+TEST(CompositeAgreement, EveryOperator) {
+  OnEveryDevice([](const std::string& device) {
+    for (int i = OverCompositeOp; i <= HardMixCompositeOp; ++i) {
+      const auto compose = static_cast<CompositeOperator>(i);
+      if (compose == NoCompositeOp || compose == DisplaceCompositeOp) continue;
+      for (const Pair& kinds : kPairs)
+        for (const unsigned long side : {1UL, 2UL, 3UL, 7UL, 16UL, 17UL, 255UL, 257UL}) {
+          const ImagePtr cpu = Composed(compose, kinds, side, MagickAccelerateOff, "");
+          const ImagePtr there = Composed(compose, kinds, side, MagickAccelerateRequire, device);
+          ASSERT_NO_FATAL_FAILURE(testing_support::ExpectSameImage(
+              cpu.get(), there.get(),
+              std::string(CompositeOperatorToString(compose)) + " at " + std::to_string(side)));
+        }
+    }
+  });
+}
+
+}  // namespace
+}  // namespace lodestone::agreement
