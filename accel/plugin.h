@@ -157,7 +157,7 @@ typedef struct MagickAccelerateMaps {
 
 /*
   Composition: in a rectangle, pixels of the result are a function of the source's and of the second
-  image's; around it they are the source's.
+  image's; around it they are the source's. Grey samples stand for three equal colours.
 */
 typedef struct MagickAccelerateComposition {
   uint32_t function;         /* kernels/composite/composite_functions.h numbers them */

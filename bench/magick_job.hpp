@@ -80,9 +80,16 @@ Image* Changed(const Image* source, ExceptionInfo* exception, Change change) {
   return nullptr;
 }
 
+// The images of a row; `second` only if it takes two.
+struct Operands {
+  const Image* source;
+  const Image* second;
+};
+
 // nullptr also for an operation outside the common interface.
-Image* MagickOperation(const Work& work, const Image* source, ExceptionInfo* exception) {
+Image* MagickOperation(const Work& work, const Operands& operands, ExceptionInfo* exception) {
   const double radius = work.radius, sigma = work.sigma;
+  const Image* const source = operands.source;
   switch (work.operation) {
     case Operation::kArea:
       return ScaleImage(source, work.columns, work.rows, exception);
@@ -115,6 +122,20 @@ Image* MagickOperation(const Work& work, const Image* source, ExceptionInfo* exc
     case Operation::kGamma:
       return Changed(source, exception,
                      [](Image* image) { return GammaImage(image, kGammaLevel); });
+    case Operation::kColorMatrix:
+      return Changed(source, exception,
+                     [](Image* image) { return ColorMatrixImage(image, 3, kColorMatrixRows); });
+    case Operation::kModulate:
+      return Changed(source, exception,
+                     [](Image* image) { return ModulateImage(image, kModulatePercent); });
+    case Operation::kFlip:
+      return FlipImage(source, exception);
+    case Operation::kRotate:
+      return RotateImage(source, 90, exception);
+    case Operation::kOver:
+      return Changed(source, exception, [&](Image* image) {
+        return CompositeImage(image, OverCompositeOp, operands.second, 0, 0);
+      });
     case Operation::kSeparable:
       break;
   }
@@ -123,16 +144,18 @@ Image* MagickOperation(const Work& work, const Image* source, ExceptionInfo* exc
 
 class MagickJob : public Job {
  public:
-  using Make = Image* (*)(const Work& work, const Image* source, ExceptionInfo* exception);
+  using Make = Image* (*)(const Work& work, const Operands& operands, ExceptionInfo* exception);
 
   MagickJob(const Work& work, Make make)
       : work_(work),
         make_(make),
-        source_(work.grey ? MakeGreyImage(*work.source) : MakeColorImage(*work.source)) {
+        source_(work.grey ? MakeGreyImage(*work.source) : MakeColorImage(*work.source)),
+        second_(work.operation == Operation::kOver ? MakeColorImage(*work.second) : nullptr) {
     GetExceptionInfo(&exception_);
   }
   ~MagickJob() override {
     DestroyImage(source_);
+    if (second_ != nullptr) DestroyImage(second_);
     DestroyExceptionInfo(&exception_);
   }
 
@@ -147,14 +170,14 @@ class MagickJob : public Job {
 
  private:
   Image* Made() {
-    Image* image = make_(work_, source_, &exception_);
+    Image* image = make_(work_, {source_, second_}, &exception_);
     if (image == nullptr) throw std::runtime_error("the operation failed");
     return image;
   }
 
   Work work_;
   Make make_;
-  Image* source_;
+  Image *source_, *second_;
   ExceptionInfo exception_;
 };
 

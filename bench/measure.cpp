@@ -1,6 +1,7 @@
 #include "bench/measure.hpp"
 
 #include <cstring>
+#include <utility>
 
 #include "bench/raw_image.hpp"
 #include "bench/text.hpp"
@@ -111,14 +112,16 @@ void AddPublished(const Row& row, const RawImage& source, RowResult& result) {
 RowResult MeasureRow(const Row& row, const RawImages& raw_images, const std::vector<Peer*>& peers,
                      unsigned threads, unsigned rounds) {
   const RawImage& source = raw_images.For(row);
-  const Work work = {&source,
-                     row.operation,
-                     Scaled(source.columns, row.factor),
-                     Scaled(source.rows, row.factor),
-                     threads,
-                     row.radius,
-                     row.sigma,
-                     row.grey};
+  Work work = {&source,
+               row.operation,
+               Scaled(source.columns, row.factor),
+               Scaled(source.rows, row.factor),
+               threads,
+               row.radius,
+               row.sigma,
+               row.grey,
+               &raw_images.alpha};
+  if (row.operation == Operation::kRotate) std::swap(work.columns, work.rows);
   std::vector<Competitor> competitors = Prepare(work, peers);
   WarmUp(competitors);
   RowResult result;

@@ -68,12 +68,19 @@ enum class Operation {
   kEdge,
   kEmboss,
   kNegate,
-  kGamma,  // kGammaLevel
+  kGamma,        // kGammaLevel
+  kColorMatrix,  // kColorMatrixRows
+  kModulate,     // kModulatePercent
+  kFlip,
+  kRotate,  // by 90 degrees: columns and rows change places
+  kOver,    // `second` composed on the source
 };
 
 constexpr double kUnsharpAmount = 1.5, kUnsharpThreshold = 0;
 constexpr double kMotionAngle = 30;
 constexpr char kGammaLevel[] = "2.2";
+constexpr double kColorMatrixRows[9] = {0.8, 0.15, 0.05, 0.1, 0.7, 0.2, 0.05, 0.25, 0.7};
+constexpr char kModulatePercent[] = "105,110";
 constexpr unsigned kMatrixOrder = 5;
 constexpr double kMatrix[kMatrixOrder * kMatrixOrder] = {1, 2, 3, 2, 1, 2, 4, 6, 4, 2, 3, 6, 9,
                                                          6, 3, 2, 4, 6, 4, 2, 1, 2, 3, 2, 1};
@@ -87,8 +94,9 @@ struct Work {
   Operation operation;
   unsigned columns, rows;  // of the result
   unsigned threads;
-  double radius = 0, sigma = 0;  // of neighbourhood operations
-  bool grey = false;             // one channel, the first of the source's
+  double radius = 0, sigma = 0;      // of neighbourhood operations
+  bool grey = false;                 // one channel, the first of the source's
+  const RawImage* second = nullptr;  // of the source's size, with alpha
 };
 
 // One row of the table set up for one library: its copy of the source and, where the library

@@ -8,9 +8,10 @@
 namespace lodestone::bench {
 namespace {
 
-Image* Separable(const Work&, const Image* source, ExceptionInfo* exception) {
+Image* Separable(const Work&, const Operands& operands, ExceptionInfo* exception) {
   const ConvolveTaps taps = {kTapCount, kTaps, kTapSum};
-  return SeparableConvolveImage(source, &taps, &taps, Reflect101ConvolveBorder, nullptr, exception);
+  return SeparableConvolveImage(operands.source, &taps, &taps, Reflect101ConvolveBorder, nullptr,
+                                exception);
 }
 
 }  // namespace

@@ -2,6 +2,9 @@
 #include <opencv2/core.hpp>
 #include <opencv2/imgproc.hpp>
 
+#include <cmath>
+#include <string>
+
 #include "bench/peer.hpp"
 
 namespace lodestone::bench {
@@ -25,7 +28,9 @@ class OpenCvJob : public Job {
         to_(Wrap(result_)),
         matrix_(cv::Mat(kMatrixOrder, kMatrixOrder, CV_64F, const_cast<double*>(kMatrix)) /
                 kMatrixSum),
-        taps_(cv::Mat(1, kTapCount, CV_64F, const_cast<double*>(kTaps)) / kTapSum) {
+        taps_(cv::Mat(1, kTapCount, CV_64F, const_cast<double*>(kTaps)) / kTapSum),
+        colors_(ColorMatrix()),
+        gamma_(GammaTable()) {
     if (!work.grey) return;
     cv::Mat grey;
     cv::extractChannel(from_, grey, 0);
@@ -45,6 +50,16 @@ class OpenCvJob : public Job {
                                cv::BORDER_REFLECT_101);
       case Operation::kMedian:
         return cv::medianBlur(from_, to_, side);
+      case Operation::kNegate:  // not of alpha
+        return cv::bitwise_xor(from_, Colors(work_.source->Maximum()), to_);
+      case Operation::kGamma:
+        return cv::LUT(from_, gamma_, to_);
+      case Operation::kColorMatrix:
+        return cv::transform(from_, to_, colors_);
+      case Operation::kFlip:
+        return cv::flip(from_, to_, 0);
+      case Operation::kRotate:
+        return cv::rotate(from_, to_, cv::ROTATE_90_CLOCKWISE);
       default:
         return cv::GaussianBlur(from_, to_, cv::Size(side, side), work_.sigma, work_.sigma,
                                 kBorder);
@@ -57,16 +72,45 @@ class OpenCvJob : public Job {
   }
 
  private:
+  static cv::Scalar Colors(unsigned value) {
+    return {double(value), double(value), double(value), 0};
+  }
+
+  // Of blue, green, red and alpha.
+  static cv::Mat ColorMatrix() {
+    cv::Mat matrix = cv::Mat::eye(4, 4, CV_32F);
+    for (int row = 0; row < 3; ++row)
+      for (int column = 0; column < 3; ++column)
+        matrix.at<float>(row, column) =
+            static_cast<float>(kColorMatrixRows[(2 - row) * 3 + 2 - column]);
+    return matrix;
+  }
+
+  static cv::Mat GammaTable() {
+    cv::Mat table(1, 256, CV_8UC4);
+    for (int i = 0; i < 256; ++i) {
+      const auto shade = static_cast<unsigned char>(
+          std::lround(255 * std::pow(i / 255.0, 1 / std::stod(kGammaLevel))));
+      table.at<cv::Vec4b>(i) = {shade, shade, shade, static_cast<unsigned char>(i)};
+    }
+    return table;
+  }
+
   cv::Mat Wrapped() { return Wrap(result_); }
 
   Work work_;
   RawImage result_;
   cv::Mat from_, to_;
-  const cv::Mat matrix_, taps_;
+  const cv::Mat matrix_, taps_, colors_, gamma_;
 };
 
-bool IsKnown(Operation operation) {
+bool IsKnown(const Work& work) {
   using enum Operation;
+  const Operation operation = work.operation;
+  if (operation == kGamma) return work.source->depth == 8;  // tables are of 8 bits
+  if (operation == kNegate || operation == kColorMatrix || operation == kFlip ||
+      operation == kRotate)
+    return true;
   return operation == kArea || operation == kBlur || operation == kGaussianBlur ||
          operation == kConvolve || operation == kSeparable || operation == kMedian;
 }
@@ -77,7 +121,7 @@ class OpenCv : public Peer {
   std::string Version() const override { return cv::getVersionString(); }
 
   std::unique_ptr<Job> Prepare(const Work& work) override {
-    if (!IsKnown(work.operation) || work.source->alpha) return nullptr;
+    if (!IsKnown(work) || work.source->alpha) return nullptr;
     cv::setNumThreads(static_cast<int>(work.threads));
     return std::make_unique<OpenCvJob>(work);
   }

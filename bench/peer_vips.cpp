@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <stdexcept>
+#include <string>
 
 #include "bench/peer.hpp"
 
@@ -98,6 +99,18 @@ class VipsJob : public Job {
                               nullptr);
       case Operation::kConvolve:
         return Convolve(from, to);
+      case Operation::kNegate:
+        return Negate(from, to);
+      case Operation::kGamma:
+        return Gamma(from, to);
+      case Operation::kColorMatrix:
+        return Recombine(from, to);
+      case Operation::kFlip:
+        return vips_flip(from, to, VIPS_DIRECTION_VERTICAL, nullptr);
+      case Operation::kRotate:
+        return vips_rot(from, to, VIPS_ANGLE_D90, nullptr);
+      case Operation::kOver:
+        return Over(from, to);
       case Operation::kMedian:
         return vips_median(from, to, 2 * static_cast<int>(work_.radius) + 1, nullptr);
       case Operation::kCatmullRom:
@@ -107,6 +120,58 @@ class VipsJob : public Job {
       default:
         return Resize(from, to, horizontal, vertical, VIPS_KERNEL_LANCZOS3);
     }
+  }
+
+  // Results of other types become the source's.
+  int AsSource(const Handle& made, VipsImage** to) const {
+    if (made.get() == nullptr) return -1;
+    return vips_cast(made.get(), to, source_.get()->BandFmt, nullptr);
+  }
+
+  int Negate(VipsImage* from, VipsImage** to) const {
+    const double most = work_.source->Maximum();
+    const double factors[kChannels] = {-1, -1, -1, 1}, terms[kChannels] = {most, most, most, 0};
+    Handle made;
+    (void)vips_linear(from, made.out(), factors, terms, kChannels, nullptr);
+    return AsSource(made, to);
+  }
+
+  // By a table of all colours and one that leaves alpha.
+  int Gamma(VipsImage* from, VipsImage** to) const {
+    Handle identity, shades, color, table, made;
+    Check(vips_identity(identity.out(), "bands", int{kChannels}, "ushort",
+                        gboolean{work_.source->depth == 16}, nullptr));
+    Check(vips_extract_band(identity.get(), color.out(), 0, "n", 3, nullptr));
+    Check(vips_gamma(color.get(), shades.out(), "exponent", 1 / std::stod(kGammaLevel), nullptr));
+    Handle rest;
+    Check(vips_extract_band(identity.get(), rest.out(), 3, nullptr));
+    Check(vips_bandjoin2(shades.get(), rest.get(), table.out(), nullptr));
+    return vips_maplut(from, to, table.get(), nullptr);
+  }
+
+  int Recombine(VipsImage* from, VipsImage** to) const {
+    double rows[kChannels * kChannels] = {};
+    for (int row = 0; row < 3; ++row)
+      for (int column = 0; column < 3; ++column)
+        rows[row * 4 + column] = kColorMatrixRows[(2 - row) * 3 + 2 - column];
+    rows[15] = 1;
+    const Handle matrix(vips_image_new_matrix_from_array(4, 4, rows, 16));
+    Handle made;
+    (void)vips_recomb(from, made.out(), matrix.get(), nullptr);
+    return AsSource(made, to);
+  }
+
+  int Over(VipsImage* from, VipsImage** to) {
+    const RawImage& raw = *work_.second;
+    const Handle second(vips_image_new_from_memory(
+        raw.bytes.data(), raw.bytes.size(), static_cast<int>(raw.columns),
+        static_cast<int>(raw.rows), 4, source_.get()->BandFmt));
+    if (second.get() == nullptr) return -1;
+    second.get()->Type = source_.get()->Type;
+    Handle made;
+    (void)vips_composite2(from, second.get(), made.out(), VIPS_BLEND_MODE_OVER, "compositing_space",
+                          source_.get()->Type, nullptr);
+    return AsSource(made, to);
   }
 
   static int Convolve(VipsImage* from, VipsImage** to) {
@@ -139,6 +204,9 @@ bool IsKnown(const Work& work) {
   const Operation operation = work.operation;
   // With 8 bits, libvips 8.14 picks a sample other than the median where it uses a histogram.
   if (operation == kMedian && work.source->depth == 8 && work.radius > 1) return false;
+  if (operation == kNegate || operation == kGamma || operation == kColorMatrix ||
+      operation == kFlip || operation == kRotate || operation == kOver)
+    return true;
   return operation <= kArea || operation == kBlur || operation == kGaussianBlur ||
          operation == kConvolve || operation == kMedian;
 }

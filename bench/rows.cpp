@@ -41,6 +41,11 @@ const std::vector<Row>& Rows() {
       {"despeckle", "Despeckle", kDespeckle, 1, false, kBeatPeers, 0, {0, 0}, 1},
       {"negate", "Negate", kNegate, 1, false, kBeatPeers, 0, {0, 0}, 1},
       {"gamma", "Gamma correction", kGamma, 1, false, kBeatPeers, 0, {0, 0}, 1},
+      {"color-matrix", "Colour matrix, 3 x 3", kColorMatrix, 1, false, kBeatPeers, 0, {0, 0}, 1},
+      {"modulate", "Modulate", kModulate, 1, false, kBeatPeers, 0, {0, 0}, 1},
+      {"flip", "Flip", kFlip, 1, false, kBeatPeers, 0, {0, 0}, 0},
+      {"rotate-90", "Rotate by 90 degrees", kRotate, 1, false, kBeatPeers, 0, {0, 0}, 0},
+      {"over", "Composite, over", kOver, 1, false, kBeatPeers, 0, {0, 0}, 1},
   };
   // clang-format on
   return rows;

@@ -106,7 +106,8 @@ kernels::CompositeWork ToCompositeWork(const MagickAccelerateWork& work) {
           rule.second_column,
           rule.second_row,
           rule.columns,
-          rule.rows};
+          rule.rows,
+          ChannelsOf(work) == kernels::Channels::kGrey};
 }
 
 kernels::RearrangeWork ToRearrangeWork(const MagickAccelerateWork& work) {

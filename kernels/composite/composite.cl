@@ -1,13 +1,32 @@
-/* Composition of an image on a canvas, both of four samples a pixel. */
+/* Composition of an image on a canvas. */
 #include "kernels/color/color.clh"
-
-#if !LS_GREY
 
 #include "kernels/composite/functions.h"
 
+#if LS_GREY
+static inline LsLayer LsLoaded(LsPixel pixel, uint has_alpha) {
+  (void)has_alpha;
+  return LsLayerOf(LsGrey(convert_float(pixel)), 0.0f);
+}
+
+static inline LsPixel LsMade(LsLayer layer) {
+  return LS_TO_PIXEL(LS_ROUND(LS_CLAMP(layer.colors.green)));
+}
+#else
 static inline LsLayer LsLoaded(LsPixel pixel, uint has_alpha) {
   return LsLayerOf(LsColorsOf(pixel), has_alpha ? convert_float(pixel.s3) : 0.0f);
 }
+
+static inline LsPixel LsMade(LsLayer layer) {
+  float4 result;
+  result.LS_RED = layer.colors.red;
+  result.s1 = layer.colors.green;
+  result.LS_BLUE = layer.colors.blue;
+  result.s3 = layer.opacity;
+  const float4 stored = fmin(fmax(result, 0.0f), LS_MAX);
+  return LS_TO_PIXEL(LS_ROUND(stored));
+}
+#endif
 
 static inline LsLayer LsComposed(uint function, LsLayer c, LsLayer u, const float* n) {
   switch (function) {
@@ -33,17 +52,8 @@ kernel void CompositeFilter(LS_PLANES(LsPixel, LsPixel), global const LsPixel* r
   if (across < extent.s0 && down < extent.s1) {
     const float n[2] = {numbers.s0, numbers.s1};
     const LsPixel other = update[(size_t)(place.s3 + down) * update_stride + place.s2 + across];
-    const LsLayer made =
-        LsComposed(function, LsLoaded(pixel, alphas.s0), LsLoaded(other, alphas.s1), n);
-    float4 result;
-    result.LS_RED = made.colors.red;
-    result.s1 = made.colors.green;
-    result.LS_BLUE = made.colors.blue;
-    result.s3 = made.opacity;
-    const float4 stored = fmin(fmax(result, 0.0f), LS_MAX);
-    pixel = LS_TO_PIXEL(LS_ROUND(stored));
+    pixel = LsMade(
+        LsComposed(function, LsLoaded(pixel, alphas.s0), LsLoaded(other, alphas.s1), n));
   }
   LS_ROW(destination, y)[x] = pixel;
 }
-
-#endif

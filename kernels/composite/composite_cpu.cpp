@@ -27,16 +27,31 @@ struct Run {
   std::size_t count;
 };
 
+// What is in memory for a pixel.
+enum class Memory { kColors, kColorsAndAlpha, kGrey };
+
+template <Memory kMemory>
+constexpr std::size_t kSamplesOf = kMemory == Memory::kGrey ? 1 : kChannels;
+
 // As many as there are lanes. Without alpha, what is in memory for it has no meaning.
-template <bool kHasAlpha>
+template <Memory kMemory>
 HWY_INLINE LsLayer LoadLayer(const QuantumSample* in) {
-  hn::Vec<Narrow> s[kChannels];
-  hn::LoadInterleaved4(Narrow(), in, s[0], s[1], s[2], s[3]);
-  return {{ToReal(s[kRed]), ToReal(s[kGreen]), ToReal(s[kBlue])},
-          kHasAlpha ? ToReal(s[kOpacity]) : LsReal(0.0f)};
+  if constexpr (kMemory == Memory::kGrey) {
+    return {LsGrey(ToReal(hn::LoadU(Narrow(), in))), LsReal(0.0f)};
+  } else {
+    hn::Vec<Narrow> s[kChannels];
+    hn::LoadInterleaved4(Narrow(), in, s[0], s[1], s[2], s[3]);
+    return {{ToReal(s[kRed]), ToReal(s[kGreen]), ToReal(s[kBlue])},
+            kMemory == Memory::kColorsAndAlpha ? ToReal(s[kOpacity]) : LsReal(0.0f)};
+  }
 }
 
+template <bool kIsGrey>
 HWY_INLINE void StoreLayer(LsLayer layer, QuantumSample* out) {
+  if constexpr (kIsGrey) {
+    hn::StoreU(Stored(layer.colors.green), Narrow(), out);
+    return;
+  }
   hn::Vec<Narrow> s[kChannels];
   s[kRed] = Stored(layer.colors.red);
   s[kGreen] = Stored(layer.colors.green);
@@ -45,43 +60,52 @@ HWY_INLINE void StoreLayer(LsLayer layer, QuantumSample* out) {
   hn::StoreInterleaved4(s[0], s[1], s[2], s[3], Narrow(), out);
 }
 
-template <bool kCanvasAlpha, bool kUpdateAlpha, class Call>
+template <Memory kCanvas, Memory kUpdate, class Call>
 void ComposeRun(const Run& run, const Call& call) {
+  constexpr std::size_t kSamples = kSamplesOf<kCanvas>;
   const std::size_t lanes = hn::Lanes(Lanes());
   const auto compose = [&](const QuantumSample* canvas, const QuantumSample* update,
                            QuantumSample* out) HWY_ATTR {
-    StoreLayer(call(LoadLayer<kCanvasAlpha>(canvas), LoadLayer<kUpdateAlpha>(update)), out);
+    StoreLayer<kCanvas == Memory::kGrey>(
+        call(LoadLayer<kCanvas>(canvas), LoadLayer<kUpdate>(update)), out);
   };
   std::size_t x = 0;
   for (; x + lanes <= run.count; x += lanes)
-    compose(run.canvas + x * kChannels, run.update + x * kChannels,
-            run.destination + x * kChannels);
+    compose(run.canvas + x * kSamples, run.update + x * kSamples, run.destination + x * kSamples);
   if (x == run.count) return;
   HWY_ALIGN QuantumSample canvas[kMaxLanes * kChannels] = {}, update[kMaxLanes * kChannels] = {};
-  const std::size_t rest = (run.count - x) * kChannels;
-  std::copy_n(run.canvas + x * kChannels, rest, canvas);
-  std::copy_n(run.update + x * kChannels, rest, update);
+  const std::size_t rest = (run.count - x) * kSamples;
+  std::copy_n(run.canvas + x * kSamples, rest, canvas);
+  std::copy_n(run.update + x * kSamples, rest, update);
   compose(canvas, update, canvas);
-  std::copy_n(canvas, rest, run.destination + x * kChannels);
+  std::copy_n(canvas, rest, run.destination + x * kSamples);
 }
 
 Run RunOf(const CompositeWork& work, std::size_t y) {
-  return {work.canvas.Row(y) + work.x * kChannels,
-          work.update.Row(y - work.y + work.update_y) + work.update_x * kChannels,
-          work.destination.Row(y) + work.x * kChannels, work.columns};
+  const std::size_t samples = work.samples();
+  return {work.canvas.Row(y) + work.x * samples,
+          work.update.Row(y - work.y + work.update_y) + work.update_x * samples,
+          work.destination.Row(y) + work.x * samples, work.columns};
+}
+
+template <Memory kCanvas, Memory kUpdate, class Call>
+void ComposeRows(const CompositeWork& work, const Call& call, std::size_t begin, std::size_t end) {
+  for (std::size_t y = begin; y < end; ++y) ComposeRun<kCanvas, kUpdate>(RunOf(work, y), call);
 }
 
 template <class Call>
 void ComposeRows(const CompositeWork& work, const Call& call, std::size_t begin, std::size_t end) {
-  for (std::size_t y = begin; y < end; ++y) {
-    const Run run = RunOf(work, y);
-    if (work.canvas_has_alpha)
-      work.update_has_alpha ? ComposeRun<true, true>(run, call)
-                            : ComposeRun<true, false>(run, call);
-    else
-      work.update_has_alpha ? ComposeRun<false, true>(run, call)
-                            : ComposeRun<false, false>(run, call);
-  }
+  constexpr Memory kColors = Memory::kColors, kAlpha = Memory::kColorsAndAlpha;
+  if (work.grey)
+    ComposeRows<Memory::kGrey, Memory::kGrey>(work, call, begin, end);
+  else if (work.canvas_has_alpha && work.update_has_alpha)
+    ComposeRows<kAlpha, kAlpha>(work, call, begin, end);
+  else if (work.canvas_has_alpha)
+    ComposeRows<kAlpha, kColors>(work, call, begin, end);
+  else if (work.update_has_alpha)
+    ComposeRows<kColors, kAlpha>(work, call, begin, end);
+  else
+    ComposeRows<kColors, kColors>(work, call, begin, end);
 }
 
 void CompositeRows(const CompositeWork& work, std::size_t begin, std::size_t end) {
@@ -111,8 +135,9 @@ namespace {
 HWY_EXPORT(CompositeRows);
 
 void CopyCanvas(const CompositeWork& work, std::size_t y, std::size_t from, std::size_t to) {
-  std::copy(work.canvas.Row(y) + from * kChannels, work.canvas.Row(y) + to * kChannels,
-            work.destination.Row(y) + from * kChannels);
+  const std::size_t samples = work.samples();
+  std::copy(work.canvas.Row(y) + from * samples, work.canvas.Row(y) + to * samples,
+            work.destination.Row(y) + from * samples);
 }
 
 // What is around the rectangle, unless it is in place already.

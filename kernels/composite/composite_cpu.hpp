@@ -26,7 +26,7 @@ constexpr bool IsCompositeFunction(unsigned number) {
 }
 
 struct CompositeWork {
-  SourceView canvas;  // all of four samples a pixel
+  SourceView canvas;
   SourceView update;
   DestinationView destination;  // of the canvas's size; may be the canvas itself
   CompositeFunction function;
@@ -34,6 +34,9 @@ struct CompositeWork {
   bool canvas_has_alpha, update_has_alpha;
   // The rectangle that is composed, within both images; around it is the canvas.
   std::size_t x, y, update_x, update_y, columns, rows;
+  bool grey;  // all have one sample a pixel, which is its three colours; else four
+
+  std::size_t samples() const { return grey ? 1 : kChannels; }
 };
 
 inline constexpr std::size_t kCompositeNumbers = 2;

@@ -104,6 +104,16 @@ bool CopyAlpha(const Image* update, Image* canvas, const Overlap& overlap,
   return true;
 }
 
+// The canvas becomes CMYK, opaque: its indexes, which hold alpha from now on, were those of a
+// palette if there were any.
+bool MakeCmyk(Image* canvas, ExceptionInfo* exception) {
+  if (IsCmyk(canvas)) return true;
+  canvas->colorspace = CMYKColorspace;
+  if (!GetImagePixelsEx(canvas, 0, 0, canvas->columns, canvas->rows, exception)) return false;
+  std::fill_n(AccessMutableIndexes(canvas), canvas->columns * canvas->rows, IndexPacket{0});
+  return SyncImagePixelsEx(canvas, exception) != MagickFail;
+}
+
 // `update` is in the canvas's colour space.
 bool Compose(CompositeOperator compose, const CompositeOptions_t* options, const Image* update,
              Image* canvas, const Overlap& overlap, ExceptionInfo* exception) {
@@ -122,8 +132,7 @@ bool Compose(CompositeOperator compose, const CompositeOptions_t* options, const
   }
   const bool whole_cmyk = IsCmyk(canvas) && rule->function == CompositeFunction::kCopy;
   if (whole_cmyk && !CopyAlpha(update, canvas, overlap, exception)) return false;
-  if (rule->makes_cmyk) canvas->colorspace = CMYKColorspace;
-  return true;
+  return !rule->makes_cmyk || MakeCmyk(canvas, exception);
 }
 
 bool ComposeRegion(CompositeOperator compose, const CompositeOptions_t* options,

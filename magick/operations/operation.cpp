@@ -13,6 +13,7 @@
 #include "accel/dispatch/explain.hpp"
 #include "accel/operation_table.hpp"
 #include "accel/work.hpp"
+#include "kernels/composite/composite_cpu.hpp"
 #include "magick/core/error.hpp"
 #include "magick/log.h"
 #include "magick/monitor.h"
@@ -62,8 +63,29 @@ accel::Images ImagesOf(PixelStore* store) {
   return {&store->device_pixels(), store};
 }
 
+// The function makes an opaque grey pixel of two.
+bool KeepsGrey(kernels::CompositeFunction function) {
+  using enum kernels::CompositeFunction;
+  switch (function) {
+    case kCopyRed:
+    case kCopyGreen:
+    case kCopyBlue:
+    case kCopyOpacity:
+    case kCopyDarkness:
+    case kCopyIntensity:
+    case kOut:
+    case kXor:
+    case kClear:
+      return false;
+    default:
+      return true;
+  }
+}
+
 // The three colours of a grey pixel stay equal.
 bool KeepsGrey(const MagickAccelerateWork& work) {
+  if (accel::HasSecond(work.operation))
+    return KeepsGrey(static_cast<kernels::CompositeFunction>(work.composition.function));
   constexpr uint32_t kColors = 0b111;
   const uint32_t kept = work.finish.keep & kColors;
   const auto& around = accel::HasMaps(work.operation) ? work.maps.constant : work.border.constant;
@@ -173,17 +195,15 @@ class Runs {
 
   // False with the exception set.
   bool Execute() {
-    if (!HoldSecond()) return false;
+    if (request_.second) second_ = request_.second->cache->Hold();
     StoreReference from = HoldSource();
-    if (!from) {
-      Throw(exception_, CacheError, "Pixel cache is not open", request_.source->filename);
-      return false;
-    }
+    if (!from) return HasNoPixels(request_.source);
+    if (request_.second && !second_) return HasNoPixels(request_.second);
     if (from->columns() != request_.source->columns || from->rows() != request_.source->rows) {
       Throw(exception_, CacheError, "Pixels have the wrong size", request_.source->filename);
       return false;
     }
-    if (WorksOnSamples(request_, runs_[0].work, *from.get())) {
+    if (WorksOnSamples(request_, runs_[0].work, *from.get()) && (!second_ || second_->grey())) {
       const accel::Attempt attempt = OnSamples(from.get());
       // A required device may support packets only.
       if (attempt.parts.reason != MagickAccelerateUnsupported) return Ended(attempt);
@@ -193,12 +213,18 @@ class Runs {
       if (!request_.source->cache->Readable(request_.source, exception_)) return false;
       from = HoldSource();
     }
+    if (!MakeSecondReadable()) return false;
     for (const OperationRun& run : runs_)
       if (!MakePixelsFor(run)) return false;
     return Ended(Dispatch(Works(), from.get()));
   }
 
  private:
+  bool HasNoPixels(const Image* image) {
+    Throw(exception_, CacheError, "Pixel cache is not open", image->filename);
+    return false;
+  }
+
   // Before the reference is taken, others tell whether the pixels may be changed.
   StoreReference HoldSource() {
     in_place_ = request_.in_place && request_.source->cache->TakeForWriting();
@@ -206,8 +232,8 @@ class Runs {
   }
 
   // Packets. False with the exception set.
-  bool HoldSecond() {
-    if (!request_.second) return true;
+  bool MakeSecondReadable() {
+    if (!second_ || !second_->grey()) return true;
     if (!request_.second->cache->Readable(request_.second, exception_)) return false;
     second_ = request_.second->cache->Hold();
     return true;
@@ -283,7 +309,8 @@ bool RunOperations(std::span<const OperationRun> runs, ExceptionInfo* exception)
   if (accel::Explaining()) AssumePixels(const_cast<Image*>(source), exception);
   for (const OperationRun& run : runs) {
     RecordPixelChange(run.destination);
-    if (KeepsGrey(run.work)) run.destination->is_grayscale = source->is_grayscale;
+    if (!run.request.second && KeepsGrey(run.work))
+      run.destination->is_grayscale = source->is_grayscale;
   }
   return Runs(runs, exception).Execute();
 }

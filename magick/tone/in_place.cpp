@@ -47,7 +47,9 @@ MagickPassFail RunOnTwo(Image* image, MagickAccelerateWork work, const Image* se
                         const char* text) {
   const bool has_opacity = HasOpacity(image) || HasOpacity(second);
   work.channels = has_opacity ? MagickAcceleratePlain : MagickAccelerateOpaque;
-  return Run(image, work, 0, text, second);
+  const MagickPassFail status = Run(image, work, 0, text, second);
+  if (HasGreySamples(image)) image->is_grayscale = MagickTrue;
+  return status;
 }
 
 MagickPassFail RunToGrey(Image* image, MagickAccelerateWork work, unsigned long levels,

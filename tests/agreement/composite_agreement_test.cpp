@@ -4,6 +4,7 @@
 #include "magick/composite.h"
 #include "magick/enum_strings.h"
 #include "tests/agreement/runners.hpp"
+#include "tests/support/grey_image.hpp"
 
 namespace lodestone::agreement {
 namespace {
@@ -51,6 +52,29 @@ TEST(CompositeAgreement, EveryOperator) {
               cpu.get(), there.get(),
               std::string(CompositeOperatorToString(compose)) + " at " + std::to_string(side)));
         }
+    }
+  });
+}
+
+// Grey images of one sample a pixel: as if they had all.
+TEST(CompositeAgreement, GreyImages) {
+  OnEveryDevice([](const std::string& device) {
+    for (int i = OverCompositeOp; i <= HardMixCompositeOp; ++i) {
+      const auto compose = static_cast<CompositeOperator>(i);
+      if (compose == NoCompositeOp || compose == DisplaceCompositeOp) continue;
+      const std::string what = CompositeOperatorToString(compose);
+      const auto composed = [&](MagickAccelerateMode mode, bool samples) {
+        const ModeScope scope(mode);
+        const ImagePtr update = testing_support::RandomGrey(31, 17, compose);
+        ImagePtr canvas = testing_support::RandomGrey(57, 23, compose + 100);
+        if (!samples) GetImagePixels(canvas.get(), 0, 0, canvas->columns, canvas->rows);
+        EXPECT_EQ(MagickPass, CompositeImage(canvas.get(), compose, update.get(), 30, 3)) << what;
+        return canvas;
+      };
+      const ImagePtr packets = composed(MagickAccelerateOff, false);
+      for (const auto mode : {MagickAccelerateOff, MagickAccelerateRequire})
+        ASSERT_NO_FATAL_FAILURE(testing_support::ExpectSameImage(
+            packets.get(), composed(mode, true).get(), what + " on " + device));
     }
   });
 }

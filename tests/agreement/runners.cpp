@@ -4,6 +4,8 @@
 #include <random>
 
 #include "accel/operation_table.hpp"
+#include "magick/pixels/pixel_cache.hpp"
+#include "tests/support/grey_image.hpp"
 
 namespace lodestone::agreement {
 namespace {
@@ -221,22 +223,40 @@ Image* Transpose(const Image* image, const Case& c, ExceptionInfo* exception) {
   return AutoOrientImage(image, kTurned[c.variety % 4], exception);
 }
 
+// They change single channels or opacities, which one sample a pixel cannot hold.
+bool LeavesGrey(CompositeOperator compose) {
+  constexpr CompositeOperator kNone[] = {
+      OutCompositeOp,         XorCompositeOp,        ClearCompositeOp,       CopyRedCompositeOp,
+      CopyGreenCompositeOp,   CopyBlueCompositeOp,   CopyOpacityCompositeOp, CopyCyanCompositeOp,
+      CopyMagentaCompositeOp, CopyYellowCompositeOp, CopyBlackCompositeOp};
+  return std::find(std::begin(kNone), std::end(kNone), compose) == std::end(kNone);
+}
+
 // In the order of their numbers; those of whole CMYK images are few.
-std::vector<CompositeOperator> Composites(bool cmyk) {
-  if (cmyk) return {CopyCompositeOp, CopyRedCompositeOp, CopyBlackCompositeOp};
+std::vector<CompositeOperator> Composites(const Image* image) {
+  if (image->colorspace == CMYKColorspace)
+    return {CopyCompositeOp, CopyRedCompositeOp, CopyBlackCompositeOp};
   std::vector<CompositeOperator> all;
-  for (int i = OverCompositeOp; i <= HardMixCompositeOp; ++i)
-    if (i != DisplaceCompositeOp && i != NoCompositeOp)
-      all.push_back(static_cast<CompositeOperator>(i));
+  for (int i = OverCompositeOp; i <= HardMixCompositeOp; ++i) {
+    const auto compose = static_cast<CompositeOperator>(i);
+    if (compose == DisplaceCompositeOp || compose == NoCompositeOp) continue;
+    if (!HasGreyPixels(image) || LeavesGrey(compose)) all.push_back(compose);
+  }
   return all;
 }
 
-Image* Compose(const Image* image, const Case& c, ExceptionInfo* exception) {
+ImagePtr Update(const Image* image, unsigned variety) {
+  const unsigned long columns = image->columns / 2 + 2, rows = image->rows / 2 + 1;
+  if (HasGreyPixels(image)) return testing_support::RandomGrey(columns, rows, variety);
+  constexpr Kind kKinds[] = {Kind::kOpaque, Kind::kMatte, Kind::kPalette};
   const bool cmyk = image->colorspace == CMYKColorspace;
-  constexpr Kind kUpdates[] = {Kind::kOpaque, Kind::kMatte, Kind::kPalette};
-  const Kind kind = cmyk ? Kind::kCmyk : kUpdates[c.variety % std::size(kUpdates)];
-  const ImagePtr update = RandomImage(image->columns / 2 + 2, image->rows / 2 + 1, kind, c.variety);
-  const std::vector<CompositeOperator> operators = Composites(cmyk);
+  return RandomImage(columns, rows, cmyk ? Kind::kCmyk : kKinds[variety % std::size(kKinds)],
+                     variety);
+}
+
+Image* Compose(const Image* image, const Case& c, ExceptionInfo* exception) {
+  const ImagePtr update = Update(image, c.variety);
+  const std::vector<CompositeOperator> operators = Composites(image);
   return Changed(image, exception, [&](Image* canvas) {
     const auto x = static_cast<long>(image->columns / 3), y = -static_cast<long>(image->rows / 9);
     return CompositeImage(canvas, operators[c.variety % operators.size()], update.get(), x, y);
@@ -285,7 +305,6 @@ std::map<std::string, Operation> MakeOperations() {
   operations["median"].least_side = [](const Case& c) {
     return static_cast<unsigned long>(2 * MedianRadius(c) + 1);
   };
-  operations["composite"].grey_samples = 4;
   operations["extend"].events = [](const Case&) {
     return std::vector<std::string>{"extend", "blur"};
   };

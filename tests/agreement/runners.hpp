@@ -35,8 +35,6 @@ struct Operation {
   bool keeps_size = false;
   // False: only the entries of a palette are changed, by no accelerator.
   bool takes_palettes = true;
-  // Of a pixel, when the images are grey and opaque.
-  unsigned grey_samples = 1;
   // Smaller images are rejected.
   std::function<unsigned long(const Case&)> least_side = [](const Case&) { return 1; };
 
