@@ -142,7 +142,7 @@ class VipsJob : public Job {
     Check(vips_identity(identity.out(), "bands", int{kChannels}, "ushort",
                         gboolean{work_.source->depth == 16}, nullptr));
     Check(vips_extract_band(identity.get(), color.out(), 0, "n", 3, nullptr));
-    Check(vips_gamma(color.get(), shades.out(), "exponent", 1 / std::stod(kGammaLevel), nullptr));
+    Check(vips_gamma(color.get(), shades.out(), "exponent", std::stod(kGammaLevel), nullptr));
     Handle rest;
     Check(vips_extract_band(identity.get(), rest.out(), 3, nullptr));
     Check(vips_bandjoin2(shades.get(), rest.get(), table.out(), nullptr));

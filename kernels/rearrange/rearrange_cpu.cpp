@@ -182,14 +182,15 @@ bool StreamsLines(const RearrangeWork& work) {
 template <class Pixel, bool kStreams>
 class Turner {
  public:
-  explicit Turner(const RearrangeWork& work) : work_(work) {}
+  explicit Turner(const RearrangeWork& work)
+      : work_(work), streams_(Streams<Pixel>(work.destination)) {}
   ~Turner() {
-    if (kStreams) hwy::FlushStream();
+    if (streams_) hwy::FlushStream();
   }
   Turner(const Turner&) = delete;
   Turner& operator=(const Turner&) = delete;
 
-  static constexpr std::size_t kLines = kStreams ? 1 : 4;
+  static constexpr std::size_t kLines = kStreams ? 1 : 8;
   static constexpr std::size_t kWidth = kLines * kLine / sizeof(Pixel);
 
   // Columns from `left` on, and at most kTransposeRows rows.
@@ -259,7 +260,9 @@ class Turner {
 
   void Write(const Pixel* line, std::size_t count, QuantumSample* to) const {
     if (!kStreams || count < kWidth) {
-      std::memcpy(to, line, count * sizeof(Pixel));
+      PutPixels<Pixel>(
+          to, count, streams_, [&](auto d, std::size_t i) { return hn::LoadU(d, line + i); },
+          [&](std::size_t i) { return line + i; });
       return;
     }
     const hn::CappedTag<Pixel, kWidth> d;
@@ -268,6 +271,7 @@ class Turner {
   }
 
   const RearrangeWork& work_;
+  const bool streams_;
   alignas(kLine) Pixel lines_[kTransposeRows * kWidth];
 };
 
