@@ -38,6 +38,8 @@ typedef struct _Image {
   ChromaticityInfo chromaticity;
   OrientationType orientation;
   RenderingIntent rendering_intent;
+  /* Between colour profiles, black becomes black. */
+  MagickBool black_point_compensation;
   ResolutionType units;
   char *montage, *directory; /* of the MIFF format */
   char* geometry;            /* crop and placement option */

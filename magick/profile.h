@@ -30,9 +30,16 @@ extern MagickExport MagickPassFail DeleteImageProfile(Image* image, const char* 
 
 /*
   ProfileImage: if `profile` is NULL, remove the profiles that match `name`, a pattern list such as
-  "*" or "icm,!exif"; else attach it. Attaching a colour profile to an image that has one would need
-  a conversion of the pixels: MissingDelegateError. clone: false: takes ownership of `profile`,
-  which MagickFree will free.
+  "*" or "icm,!exif"; else attach it.
+  name:    "ICM" or "ICC" for colour profiles. If the image has one that differs, its colours are
+           converted from that to this, with image->rendering_intent (undefined: perceptual) and
+           image->black_point_compensation. The spaces of the profiles may be RGB, CMYK, grey, Lab,
+           XYZ, YCbCr and Luv; image->colorspace becomes that of the new profile.
+  clone:   false: takes ownership of `profile`, which MagickFree will free, if it succeeds.
+  Effects: opacity stays. A palette stays too, unless greys become colours, or colours CMYK.
+  Returns: MagickFail with image->exception set, and the image unchanged: ResourceLimitError (not a
+           profile, profiles that cannot be connected, out of memory), ImageError (the image is not
+           in the space of its profile), MissingDelegateError (built without lcms2), cancelled.
 */
 extern MagickExport MagickPassFail ProfileImage(Image* image, const char* name,
                                                 unsigned char* profile, const size_t length,

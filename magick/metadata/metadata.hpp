@@ -13,6 +13,9 @@ bool CloneProfiles(const Image& from, Image* to);
 // Frees the profiles of the image.
 void DestroyProfiles(Image* image);
 
+// Removes the profiles that match one of the patterns, as of ProfileImage.
+void RemoveProfiles(Image* image, const char* patterns);
+
 // Gives `to`, which must have none, the definitions of `from`. False if out of memory.
 bool CloneDefinitions(const ImageInfo& from, ImageInfo* to);
 

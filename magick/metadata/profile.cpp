@@ -115,35 +115,6 @@ bool IsSelected(const std::string& name, const std::string& patterns) {
   return false;
 }
 
-void RemoveSelected(Image* image, const char* patterns) {
-  ProfileList* list = ListOf(image);
-  if (list == nullptr) return;
-  const std::string text(patterns);
-  bool exif_removed = false;
-  std::erase_if(*list, [&](const auto& profile) {
-    const bool selected = IsSelected(profile->name, text);
-    exif_removed = exif_removed || (selected && IsNamed("EXIF", profile->name.c_str()));
-    return selected;
-  });
-  if (exif_removed) Forget(image, "EXIF");
-  if (list->empty()) lodestone::DestroyProfiles(image);
-}
-
-MagickPassFail Attach(Image* image, const char* name, const unsigned char* profile,
-                      const size_t length) {
-  const Profile* present = Find(image, name);
-  const bool is_colour = SameProfile("ICM", name);
-  if (is_colour && present != nullptr) {
-    const bool same =
-        present->bytes.size() == length && std::memcmp(present->bytes.data(), profile, length) == 0;
-    if (same) return MagickPass;
-    ThrowException(&image->exception, MissingDelegateError,
-                   "Conversion between color profiles is not supported", image->filename);
-    return MagickFail;
-  }
-  return SetImageProfile(image, name, profile, length);
-}
-
 }  // namespace
 
 bool lodestone::CloneProfiles(const Image& from, Image* to) {
@@ -158,6 +129,20 @@ bool lodestone::CloneProfiles(const Image& from, Image* to) {
 void lodestone::DestroyProfiles(Image* image) {
   delete ListOf(image);
   image->profiles = nullptr;
+}
+
+void lodestone::RemoveProfiles(Image* image, const char* patterns) {
+  ProfileList* list = ListOf(image);
+  if (list == nullptr) return;
+  const std::string text(patterns);
+  bool exif_removed = false;
+  std::erase_if(*list, [&](const auto& profile) {
+    const bool selected = IsSelected(profile->name, text);
+    exif_removed = exif_removed || (selected && IsNamed("EXIF", profile->name.c_str()));
+    return selected;
+  });
+  if (exif_removed) Forget(image, "EXIF");
+  if (list->empty()) DestroyProfiles(image);
 }
 
 const unsigned char* GetImageProfile(const Image* image, const char* name, size_t* length) {
@@ -191,24 +176,6 @@ MagickPassFail DeleteImageProfile(Image* image, const char* name) {
   Forget(image, name);
   if (list->empty()) lodestone::DestroyProfiles(image);
   return MagickPass;
-}
-
-MagickPassFail ProfileImage(Image* image, const char* name, unsigned char* profile,
-                            const size_t length, MagickBool clone) {
-  if (name == nullptr) {
-    ThrowException(&image->exception, OptionError, "No profile name was given", image->filename);
-    return MagickFail;
-  }
-  if (profile == nullptr || length == 0) {
-    return Guard(nullptr, MagickFail, [=] {
-      RemoveSelected(image, name);
-      return MagickPass;
-    });
-  }
-  const MagickPassFail attached =
-      Guard(nullptr, MagickFail, [=] { return Attach(image, name, profile, length); });
-  if (clone == MagickFalse && attached == MagickPass) MagickFree(profile);
-  return attached;
 }
 
 ImageProfileIterator AllocateImageProfileIterator(const Image* image) {

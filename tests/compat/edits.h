@@ -48,6 +48,8 @@ static const double edit_five[] = {1.2,  -0.1, 0.0, 0.1, -0.05, 0.0, 0.9, 0.2, -
                                    0.05, 0.3,  0.0, 0.8, 0.0,   0.1, 0.1, 0.0, 0.1,
                                    0.7,  0.0,  0.0, 0.0, 0.0,   0.0, 1.0};
 
+#include "profile_edits.h"
+
 #define EDIT_OPERATOR(name, channel, operator, value) \
   CHANGE(name, 0, QuantumOperatorImage(image, channel, operator, value, &image->exception))
 
@@ -185,7 +187,8 @@ static const double edit_five[] = {1.2,  -0.1, 0.0, 0.1, -0.05, 0.0, 0.9, 0.2, -
   CHANGE(modulate_grey, 1, ModulateImage(image, "130,0,100"))                                     \
   CHANGE(matrix_sepia, 1, ColorMatrixImage(image, 3, edit_sepia))                                 \
   CHANGE(matrix_five, 1, ColorMatrixImage(image, 5, edit_five))                                   \
-  CHANGE(matrix_two, 1, ColorMatrixImage(image, 2, edit_sepia))
+  CHANGE(matrix_two, 1, ColorMatrixImage(image, 2, edit_sepia))                                   \
+  PROFILE_EDITS
 
 #define CHANGE(name, steps, call)           \
   static Image* edit_##name(Image* image) { \

@@ -311,10 +311,10 @@ TEST_F(ProfileTest, PatternsRemove) {
   EXPECT_EQ(MagickPass, ProfileImage(image_.get(), "*", nullptr, 0, MagickFalse));
 }
 
-TEST_F(ProfileTest, ColorConversionIsRefused) {
+TEST_F(ProfileTest, ConversionFromNoProfileIsRefused) {
   Bytes other(kData, kData + 8);
   EXPECT_EQ(MagickFail, ProfileImage(image_.get(), "ICC", other.data(), 8, MagickTrue));
-  EXPECT_EQ(MissingDelegateError, image_->exception.severity);
+  EXPECT_GE(image_->exception.severity, ErrorException);
   EXPECT_EQ(MagickPass, ProfileImage(image_.get(), "ICC", other.data(), 4, MagickTrue)) << "same";
   void* handed_over = MagickMalloc(8);
   std::memcpy(handed_over, kData, 8);

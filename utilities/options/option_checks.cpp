@@ -16,4 +16,9 @@ void CheckColor(const OptionUse& use) {
   }
 }
 
+bool IsDefined(const ImageInfo* info, const char* format, const char* key) {
+  const char* value = AccessDefinition(info, format, key);
+  return value != nullptr && LocaleCompare(value, "false") != 0;
+}
+
 }  // namespace lodestone::cli

@@ -10,6 +10,9 @@ namespace lodestone::cli {
 void CheckGeometry(const OptionUse& use);
 void CheckColor(const OptionUse& use);
 
+// Whether format:key is defined, and not as false.
+bool IsDefined(const ImageInfo* info, const char* format, const char* key);
+
 // For the names of an enumeration: Parse gives kUnknown for invalid ones.
 template <auto Parse, auto kUnknown>
 void CheckName(const OptionUse& use, const char* reason) {

@@ -121,7 +121,7 @@ void ApplyProfile(ImageTask* task, const OptionUse& use) {
     });
     return;
   }
-  ForEachImage(task, [&](Image* image) { AttachProfileFile(image, use.value()); });
+  ForEachImage(task, [&](Image* image) { AttachProfileFile(task->info, image, use.value()); });
 }
 
 void CheckOrientation(const OptionUse& use) {
@@ -143,8 +143,9 @@ constexpr Option kOptions[] = {
      ApplySimple<MinifyImage>, OptionEffect::kResample},
     {"orient", kConvert, 1, 1, "orientation", "set image orientation attribute", CheckOrientation,
      nullptr, ApplyOrient, OptionEffect::kMark},
-    {"profile", kConvert, 1, 1, "filename", "add a profile; +profile name,... removes", nullptr,
-     nullptr, ApplyProfile, OptionEffect::kMark},
+    {"profile", kConvert, 1, 1, "filename",
+     "add a profile, or convert to it; +profile name,... removes", nullptr, nullptr, ApplyProfile,
+     OptionEffect::kMark},
     {"repage", kConvert, 1, 0, "geometry", "adjust page offsets; +repage resets them",
      CheckGeometry, nullptr, ApplyRepage},
     {"resize", kConvert, 1, 0, "geometry", "resize the image", CheckGeometry, nullptr, ApplyResize,

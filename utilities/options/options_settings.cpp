@@ -20,6 +20,24 @@ void CheckFilter(const OptionUse& use) {
 void CheckGravity(const OptionUse& use) {
   CheckName<StringToGravityType, ForgetGravity>(use, "Unrecognized gravity type");
 }
+struct NamedIntent {
+  const char* name;
+  RenderingIntent intent;
+};
+constexpr NamedIntent kIntents[] = {{"Absolute", AbsoluteIntent},
+                                    {"Perceptual", PerceptualIntent},
+                                    {"Relative", RelativeIntent},
+                                    {"Saturation", SaturationIntent}};
+
+RenderingIntent ParseIntent(const char* text) {
+  for (const NamedIntent& each : kIntents)
+    if (LocaleCompare(each.name, text) == 0) return each.intent;
+  return UndefinedIntent;
+}
+
+void CheckIntent(const OptionUse& use) {
+  CheckName<ParseIntent, UndefinedIntent>(use, "Unrecognized intent type");
+}
 void CheckInterlace(const OptionUse& use) {
   CheckName<StringToInterlaceType, UndefinedInterlace>(use, "Unrecognized interlace type");
 }
@@ -142,6 +160,11 @@ void ApplyGravity(ImageTask* task, const OptionUse& use) {
   ForEachImage(task, [&](Image* image) { image->gravity = gravity; });
 }
 
+void ApplyIntent(ImageTask* task, const OptionUse& use) {
+  const RenderingIntent intent = use.plus ? UndefinedIntent : ParseIntent(use.value());
+  ForEachImage(task, [&](Image* image) { image->rendering_intent = intent; });
+}
+
 void ApplyInterlace(ImageTask* task, const OptionUse& use) {
   if (use.plus) return;
   ForEachImage(task, [&](Image* image) { image->interlace = StringToInterlaceType(use.value()); });
@@ -201,6 +224,9 @@ constexpr Option kOptions[] = {
      ApplyFilter, OptionEffect::kMark},
     {"gravity", kConvert, 1, 0, "type", "placement of geometries", CheckGravity, nullptr,
      ApplyGravity, OptionEffect::kMark},
+    {"intent", kConvert, 1, 0, "type",
+     "Absolute, Perceptual, Relative, or Saturation, for -profile", CheckIntent, nullptr,
+     ApplyIntent, OptionEffect::kMark},
     {"interlace", kAll, 1, 0, "type", "None, Line, Plane, or Partition", CheckInterlace,
      SetInterlace, ApplyInterlace, OptionEffect::kMark},
     {"mattecolor", kConvert, 1, 1, "color", "color of frames", CheckColor,

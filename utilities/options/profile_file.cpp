@@ -1,7 +1,9 @@
 #include "utilities/options/profile_file.hpp"
 
-#include <cerrno>
+#include <memory>
 
+#include "utilities/options/input_files.hpp"
+#include "utilities/options/option_checks.hpp"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/exception.hpp"
 #include "utilities/shell/handles.hpp"
@@ -25,9 +27,33 @@ const char* KindOf(const std::string& spelling) {
   return nullptr;
 }
 
+void Attach(Image* image, const char* kind, const unsigned char* profile, size_t length) {
+  // The library only reads what it is to copy.
+  ThrowOrPrintImage(
+      image, ProfileImage(image, kind, const_cast<unsigned char*>(profile), length, MagickTrue),
+      "Unable to attach profile");
+}
+
+struct DeallocateIterator {
+  void operator()(void* iterator) const { DeallocateImageProfileIterator(iterator); }
+};
+
+void AttachProfilesOf(const ImageInfo* info, Image* image, const std::string& filename) {
+  const ImageList from = ReadImages(info, filename);
+  const std::unique_ptr<void, DeallocateIterator> iterator(
+      AllocateImageProfileIterator(from.get()));
+  if (iterator == nullptr) throw CommandError("No profile in this file", filename);
+  const char* name = nullptr;
+  const unsigned char* profile = nullptr;
+  size_t length = 0;
+  while (NextImageProfile(iterator.get(), &name, &profile, &length) != MagickFail)
+    Attach(image, name, profile, length);
+}
+
 }  // namespace
 
-void AttachProfileFile(Image* image, const std::string& filename) {
+void AttachProfileFile(const ImageInfo* info, Image* image, const std::string& filename) {
+  image->black_point_compensation = IsDefined(info, "profile", "black-point-compensation");
   std::string path = filename;
   const char* kind = nullptr;
   if (const auto colon = filename.find(':'); colon != std::string::npos) {
@@ -37,14 +63,13 @@ void AttachProfileFile(Image* image, const std::string& filename) {
   if (const auto dot = path.rfind('.'); kind == nullptr && dot != std::string::npos) {
     kind = KindOf(path.substr(dot + 1));
   }
+  if (kind == nullptr) return AttachProfilesOf(info, image, filename);
   Exception exception;
   size_t length = 0;
   const MagickBuffer<unsigned char> profile(
       static_cast<unsigned char*>(FileToBlob(path.c_str(), &length, exception.get())));
   if (profile == nullptr) exception.Throw("Unable to read profile");
-  if (kind == nullptr) throw CommandError("Unrecognized kind of profile", filename);
-  ThrowOrPrintImage(image, ProfileImage(image, kind, profile.get(), length, MagickTrue),
-                    "Unable to attach profile");
+  Attach(image, kind, profile.get(), length);
 }
 
 }  // namespace lodestone::cli
