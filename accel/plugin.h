@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-#define MAGICK_ACCELERATE_ABI 5u
+#define MAGICK_ACCELERATE_ABI 6u
 
 /* A module declines operations it does not know. */
 typedef enum {
@@ -222,6 +222,9 @@ typedef struct MagickAccelerateWork {
      after Done, its `buffer`, if any, holds it. */
   MagickAcceleratePixels second;
   MagickAccelerateComposition composition;
+  /* 1: colour samples are decoded from sRGB, and the results encoded before they are rounded, as
+     kernels/common/light.h says. Only for Scale, Resize and Blur. */
+  uint32_t linear_light;
 } MagickAccelerateWork;
 
 /* Timing of a call; zeroed by the host before it. Nanoseconds, 0 = not measured. */

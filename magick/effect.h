@@ -12,7 +12,10 @@
   sigma:  standard deviation of the Gaussian, in pixels; finite and not 0.
   Pixels outside the image follow SetImageVirtualPixelMethod unless noted otherwise.
   ...Channel: changes only this channel; AllChannels and GrayChannel: all; OptionError for a value
-  that is not a channel. */
+  that is not a channel.
+  With image->linear_light, BlurImage, GaussianBlurImage and SeparableConvolveImage filter the light
+  that the colours of RGB and grey images stand for as sRGB; OptionError for a single channel inside
+  a border of a constant colour or of tiles. */
 #ifndef LODESTONE_MAGICK_EFFECT_H
 #define LODESTONE_MAGICK_EFFECT_H
 

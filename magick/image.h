@@ -50,6 +50,7 @@ typedef struct _Image {
   double blur;             /* resize: > 1 softer, < 1 sharper */
   double fuzz;             /* colours this close count as equal */
   FilterTypes filter;      /* for resize */
+  MagickBool linear_light; /* resize and blur take sRGB colours for the light they stand for */
   InterlaceType interlace;
   EndianType endian;
   GravityType gravity;

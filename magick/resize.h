@@ -4,7 +4,9 @@
   OptionError (a size is 0, a number is not finite), ResourceLimitError (memory, limits),
   MonitorError (cancelled). The source is only read. Threads: safe. ResizeImage, ScaleImage,
   ThumbnailImage and ZoomImage weight colours by alpha; SampleImage copies pixels; MinifyImage and
-  MagnifyImage treat all four samples alike.
+  MagnifyImage treat all four samples alike. With image->linear_light, ResizeImage, ResizeImages,
+  ScaleImage, ThumbnailImage and ZoomImage weigh the light that the colours of RGB and grey images
+  stand for as sRGB; of other images, the samples.
 */
 #ifndef LODESTONE_MAGICK_RESIZE_H
 #define LODESTONE_MAGICK_RESIZE_H

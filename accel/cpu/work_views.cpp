@@ -39,7 +39,7 @@ kernels::DestinationView DestinationOf(const MagickAccelerateWork& work) {
 kernels::ResampleWork ToResampleWork(const MagickAccelerateWork& work) {
   return {ToAxisView(work.horizontal),   ToAxisView(work.vertical), work.vertical_first != 0,
           work.clamps_intermediate != 0, ChannelsOf(work),          SourceOf(work),
-          DestinationOf(work),           ToFinish(work).any()};
+          DestinationOf(work),           work.linear_light != 0,    ToFinish(work).any()};
 }
 
 kernels::BorderedSource ToBorderedSource(const MagickAccelerateWork& work) {

@@ -19,6 +19,10 @@
   store      opaque:  LS_ROUND(LS_CLAMP(sum)), opacity 0
              alpha:   LS_FINAL_COLOR and LS_FINAL_OPACITY
 
+  linear     the load decodes a colour, by light.h, before LS_PREMULTIPLY; the store encodes a
+  light      clamped one (divided by alpha, if it was weighted), and clamps and rounds that.
+             Opacity is linear already.
+
   Plain pixels (four samples alike) and grey ones (one sample) follow the rules for colours of
   opaque pixels.
   Taps in two directions are accumulated in their order in the same way; taps of weight 0 may be
@@ -80,8 +84,9 @@
 /* clang-format on */
 
 /* Colours of a fully transparent pixel are 0. */
-#define LS_FINAL_COLOR(color, alpha) \
-  LS_ROUND(LS_CLAMP((color) / ((alpha) > 0.0f ? (alpha) : 1.0f)) * ((alpha) > 0.0f ? 1.0f : 0.0f))
+#define LS_DIVIDED_COLOR(color, alpha) LS_CLAMP((color) / ((alpha) > 0.0f ? (alpha) : 1.0f))
+#define LS_VISIBLE_COLOR(color, alpha) LS_ROUND((color) * ((alpha) > 0.0f ? 1.0f : 0.0f))
+#define LS_FINAL_COLOR(color, alpha) LS_VISIBLE_COLOR(LS_DIVIDED_COLOR(color, alpha), alpha)
 #define LS_FINAL_OPACITY(alpha) LS_ROUND(LS_MAX - LS_CLAMP(alpha))
 
 #endif

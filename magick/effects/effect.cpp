@@ -65,6 +65,7 @@ Image* Blur(const EffectCall& effect, double radius, double sigma, const BlurExt
       Narrow(image->columns), Narrow(image->rows), kernel, kernel, kernels::Fold::kCut);
   MagickAccelerateWork work =
       accel::ResampleWorkRecord(extras.operation, plan, MagickAccelerateOpaque);
+  if (extras.operation == MagickAccelerateBlur) WeighInLight(image, &work);
   work.finish = extras.finish;
   const std::string text = "[%s] Blur: order " + std::to_string(kernel.size()) + "...";
   return RunEffect(effect, work, extras.text.empty() ? text : extras.text);

@@ -89,8 +89,11 @@ Image* Extended(const EffectCall& effect, const SeparableTaps& taps, const std::
   return Run(effect, request, work);
 }
 
-MagickAccelerateWork SeparableWork(const kernels::ResamplePlan& plan) {
-  return accel::ResampleWorkRecord(MagickAccelerateBlur, plan, MagickAccelerateOpaque);
+MagickAccelerateWork SeparableWork(const Image* image, const kernels::ResamplePlan& plan) {
+  MagickAccelerateWork work =
+      accel::ResampleWorkRecord(MagickAccelerateBlur, plan, MagickAccelerateOpaque);
+  WeighInLight(image, &work);
+  return work;
 }
 
 kernels::ResamplePlan PlanOf(const Image* image, const SeparableTaps& taps, kernels::Fold fold) {
@@ -111,7 +114,7 @@ Image* RunExtended(const EffectCall& effect, const SeparableTaps& given, const s
   const kernels::ResamplePlan plan = PlanOf(effect.image, taps, kernels::Fold::kValid);
   const OperationRequest request{extended.get(), effect.image->columns, effect.image->rows,
                                  DirectClass,    MagickAccelerateBlur,  text.c_str()};
-  return WithAlphaOf(effect, Run(effect, request, SeparableWork(plan)));
+  return WithAlphaOf(effect, Run(effect, request, SeparableWork(effect.image, plan)));
 }
 
 // The same as a matrix: both directions must have the same number of taps.
@@ -141,10 +144,12 @@ Image* RunSeparable(const EffectCall& effect, const SeparableTaps& taps, std::ui
   const std::optional<kernels::Fold> fold = kernels::FoldOf(taps.border);
   if (!fold && keep == 0) return RunExtended(effect, taps, text);
   // Kept samples must be at the same position in source and result; an extended image is shifted.
+  if (!fold && effect.image->linear_light)
+    return effect.Refuse("single channels inside this border have no linear light");
   if (!fold)
     return RunTaps(effect, MagickAccelerateConvolve, SquareTaps(taps), taps.color, keep, text);
   const kernels::ResamplePlan plan = PlanOf(effect.image, taps, *fold);
-  MagickAccelerateWork work = SeparableWork(plan);
+  MagickAccelerateWork work = SeparableWork(effect.image, plan);
   work.finish.keep = keep;
   return RunEffect(effect, work, text);
 }

@@ -14,6 +14,7 @@
 #include "accel/operation_table.hpp"
 #include "accel/work.hpp"
 #include "kernels/composite/composite_cpu.hpp"
+#include "magick/colorspace.h"
 #include "magick/core/error.hpp"
 #include "magick/log.h"
 #include "magick/monitor.h"
@@ -173,6 +174,14 @@ ImageHolder::~ImageHolder() {
 
 Image* ImageHolder::release() {
   return std::exchange(image_, nullptr);
+}
+
+void WeighInLight(const Image* source, MagickAccelerateWork* work) {
+  if (!source->linear_light || !IsRGBColorspace(source->colorspace)) return;
+  work->linear_light = 1;
+  work->name = work->operation == MagickAccelerateBlur    ? "linear-blur"
+               : work->operation == MagickAccelerateScale ? "linear-scale"
+                                                          : "linear-resize";
 }
 
 Image* MakeDestination(const OperationRequest& request, ExceptionInfo* exception) {

@@ -69,6 +69,9 @@ inline bool HasOpacity(const Image* image) {
   return image->matte || image->colorspace == CMYKColorspace;
 }
 
+// If the image asks for it, and its colours are RGB: `work` weighs them in linear light.
+void WeighInLight(const Image* source, MagickAccelerateWork* work);
+
 // Dispatches `work`, complete except for its pixels, from request.source to `destination`, which
 // gets new pixels: of one sample each if the source's are and the result's can be, whatever
 // channels work.channels names for packets.

@@ -98,9 +98,11 @@ bool ResizeIndexes(const Image* image, Image* result, kernels::Filter filter, do
 
 MagickAccelerateWork Resampling(const OperationRequest& request,
                                 const kernels::ResamplePlan& plan) {
-  return accel::ResampleWorkRecord(
+  MagickAccelerateWork work = accel::ResampleWorkRecord(
       request.operation, plan,
       HasOpacity(request.source) ? MagickAccelerateWeighted : MagickAccelerateOpaque);
+  WeighInLight(request.source, &work);
+  return work;
 }
 
 // A result of ResizeImages, and what it is computed from.

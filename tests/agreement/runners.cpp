@@ -328,7 +328,9 @@ ImagePtr RunProven(const std::string& name, const Image* image, const Case& c,
     EXPECT_EQ(device.empty(), event.kernels.empty());
     EXPECT_EQ(samples, event.raw.samples);
   }
-  EXPECT_EQ(operation.events ? operation.events(c) : std::vector{name}, names);
+  const bool linear = image->linear_light && IsRGBColorspace(image->colorspace);
+  const std::string called = (linear ? "linear-" : "") + name;
+  EXPECT_EQ(operation.events ? operation.events(c) : std::vector{called}, names);
   return result;
 }
 

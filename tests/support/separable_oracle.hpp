@@ -23,6 +23,7 @@ struct Mode {
   bool weighted = false;    // colours by alpha
   bool opaque = true;       // the result's opacity is 0 (of unweighted pixels of four samples)
   bool clamps_intermediate = true;
+  bool linear = false;  // colours are decoded from sRGB, and encoded before they are rounded
 };
 
 using Plane = std::vector<float>;
@@ -31,9 +32,21 @@ inline float Clamped(float v) {
   return std::fmin(std::fmax(v, 0.0f), kMax);
 }
 
+// IEC 61966-2-1, exactly.
+inline double Decoded(double sample) {
+  const double v = sample / double{kMax};
+  return double{kMax} * (v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4));
+}
+inline double Encoded(double light) {
+  const double v = light / double{kMax};
+  return double{kMax} * (v <= 0.0031308 ? v * 12.92 : 1.055 * std::pow(v, 1 / 2.4) - 0.055);
+}
+
 template <class Sample>
 Plane Load(const std::vector<Sample>& pixels, const Mode& mode) {
   Plane plane(pixels.begin(), pixels.end());
+  for (std::size_t i = 0; mode.linear && i < plane.size(); ++i)
+    if (mode.samples == 1 || i % 4 != 3) plane[i] = static_cast<float>(Decoded(plane[i]));
   for (std::size_t i = 0; mode.weighted && i < plane.size(); i += 4) {
     const float a = kMax - plane[i + 3];
     for (int c = 0; c < 3; ++c) plane[i + c] = plane[i + c] * a;
@@ -94,13 +107,17 @@ inline void BetweenPasses(Plane& plane, const Mode& mode) {
 template <class Sample>
 std::vector<Sample> Store(const Plane& plane, const Mode& mode) {
   auto rounded = [](float v) { return static_cast<Sample>(Clamped(v) + 0.5f); };
+  auto color = [&](float v) {
+    return mode.linear ? static_cast<Sample>(Encoded(Clamped(v)) + 0.5) : rounded(v);
+  };
   std::vector<Sample> pixels(plane.size());
-  for (std::size_t i = 0; i < plane.size(); ++i) pixels[i] = rounded(plane[i]);
+  for (std::size_t i = 0; i < plane.size(); ++i)
+    pixels[i] = mode.samples == 1 || i % 4 != 3 ? color(plane[i]) : rounded(plane[i]);
   if (mode.samples == 1 || !(mode.weighted || mode.opaque)) return pixels;
   for (std::size_t i = 0; i < plane.size(); i += 4) {
     const float a = plane[i + 3];
     for (int c = 0; mode.weighted && c < 3; ++c)
-      pixels[i + c] = rounded(a > 0.0f ? plane[i + c] / a : 0.0f);
+      pixels[i + c] = color(a > 0.0f ? plane[i + c] / a : 0.0f);
     pixels[i + 3] = mode.weighted ? rounded(kMax - Clamped(a)) : Sample{0};
   }
   return pixels;

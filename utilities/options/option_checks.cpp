@@ -1,5 +1,6 @@
 #include "utilities/options/option_checks.hpp"
 
+#include "utilities/options/image_tasks.hpp"
 #include "utilities/shell/exception.hpp"
 
 namespace lodestone::cli {
@@ -19,6 +20,11 @@ void CheckColor(const OptionUse& use) {
 bool IsDefined(const ImageInfo* info, const char* format, const char* key) {
   const char* value = AccessDefinition(info, format, key);
   return value != nullptr && LocaleCompare(value, "false") != 0;
+}
+
+void SetLinearLight(ImageTask* task, const char* format) {
+  const bool linear = IsDefined(task->info, format, "linear");
+  ForEachImage(task, [&](Image* image) { image->linear_light = linear; });
 }
 
 }  // namespace lodestone::cli

@@ -13,6 +13,9 @@ void CheckColor(const OptionUse& use);
 // Whether format:key is defined, and not as false.
 bool IsDefined(const ImageInfo* info, const char* format, const char* key);
 
+// Images are in linear light if `format`:linear is defined.
+void SetLinearLight(ImageTask* task, const char* format);
+
 // For the names of an enumeration: Parse gives kUnknown for invalid ones.
 template <auto Parse, auto kUnknown>
 void CheckName(const OptionUse& use, const char* reason) {

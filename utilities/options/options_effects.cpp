@@ -22,6 +22,7 @@ Numbers ParseNumbers(const OptionUse& use, Numbers defaults = {}) {
 template <Image* (*Operation)(const Image*, double, double, ExceptionInfo*)>
 void ApplyGaussian(ImageTask* task, const OptionUse& use) {
   const Numbers numbers = ParseNumbers(use);
+  SetLinearLight(task, "blur");
   Replace(task, use, [&](const Image* image, ExceptionInfo* exception) {
     return Operation(image, numbers.radius, numbers.sigma, exception);
   });

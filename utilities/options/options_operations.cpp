@@ -21,6 +21,7 @@ using Resizer = Image* (*)(const Image*, unsigned long, unsigned long, Exception
 
 void ResizeTo(ImageTask* task, const OptionUse& use, Resizer resizer) {
   if (use.plus) return;
+  SetLinearLight(task, "resize");
   Replace(task, "Unable to resize image", [&](const Image* image, ExceptionInfo* exception) {
     RectangleInfo size = SizeInFile(image);
     GetMagickGeometry(use.value(), &size.x, &size.y, &size.width, &size.height);

@@ -5,6 +5,7 @@
 
 #include "utilities/shell/exception.hpp"
 #include "utilities/options/input_files.hpp"
+#include "utilities/options/option_checks.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -16,12 +17,19 @@ bool IsNoop(const OptionUse& use) {
   return std::strcmp(use.option->name, "noop") == 0;
 }
 
+// Decoders mix samples, not light. Whatever is said of it, the whole image will do.
+bool AsksForLinearLight(const OptionUse& use) {
+  return std::strcmp(use.option->name, "define") == 0 &&
+         std::strstr(use.value(), "resize:linear") != nullptr;
+}
+
 enum class Next { kNothing, kOther, kResize };
 
 // The first of these options that depends on the image. For kResize, also sets *resize.
 Next Find(std::span<const OptionUse> uses, const OptionUse** resize) {
   if (std::any_of(uses.begin(), uses.end(), IsNoop)) return Next::kNothing;
   for (const OptionUse& use : uses) {
+    if (AsksForLinearLight(use)) return Next::kOther;
     if (use.option->apply == nullptr || use.option->effect == OptionEffect::kMark) continue;
     if (use.option->effect != OptionEffect::kResize) return Next::kOther;
     if (use.plus) continue;
@@ -34,7 +42,8 @@ Next Find(std::span<const OptionUse> uses, const OptionUse** resize) {
 // Settings that expose the decoded size, or choose it otherwise.
 bool SizeMatters(const ImageInfo* info) {
   const char* defined = AccessDefinition(info, "jpeg", "shrink-on-load");
-  return info->verbose != 0 || info->ping || info->size != nullptr || info->page != nullptr ||
+  return IsDefined(info, "resize", "linear") || info->verbose != 0 || info->ping ||
+         info->size != nullptr || info->page != nullptr ||
          (defined != nullptr && LocaleCompare(defined, "true") != 0);
 }
 

@@ -26,6 +26,7 @@ PrimingWork::PrimingWork(const ProgramKey& key, uint32_t side)
   work_.channels = key.channels;
   work_.vertical_first = key.vertical_first;
   work_.clamps_intermediate = key.clamps_intermediate;
+  work_.linear_light = key.linear_light;
   work_.finish.keep = MayFinish(work_.operation) ? 1 : 0;
   if (HasAxes(work_.operation)) {
     work_.horizontal =

@@ -179,7 +179,8 @@ KernelPlan PlanResample(const MagickAccelerateWork& work, const DeviceFacts& fac
               work.channels,
               variant.form,
               work.vertical_first != 0,
-              work.clamps_intermediate != 0};
+              work.clamps_intermediate != 0,
+              work.linear_light != 0};
   if (variant.strategy == Strategy::kBoxes && PlanBoxes(work, &plan)) return plan;
   if (variant.strategy <= Strategy::kQuads && PlanQuads(work, facts, &plan)) {
     if (variant.strategy == Strategy::kBoxes || variant.strategy == Strategy::kUniformQuads)

@@ -25,7 +25,7 @@ struct ProgramKey {
   MagickAccelerateChannels channels = MagickAccelerateOpaque;
   KernelForm form = KernelForm::kOnly;
   // For separable operations: as in MagickAccelerateWork.
-  bool vertical_first = true, clamps_intermediate = true;
+  bool vertical_first = true, clamps_intermediate = true, linear_light = false;
 
   auto operator<=>(const ProgramKey&) const = default;
 };

@@ -39,7 +39,7 @@ class FewTaps {
 
   // Away from its borders the image has uniform weights, in pieces longer than a vector.
   static bool Fits(const ResampleWork& work) {
-    if (!work.vertical_first || work.vertical.max_count > kMaxTaps ||
+    if (!work.vertical_first || work.linear_light || work.vertical.max_count > kMaxTaps ||
         work.horizontal.max_count > kMaxTaps)
       return false;
     const UniformOutputs across = Across(work);

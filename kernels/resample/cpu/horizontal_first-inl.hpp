@@ -90,7 +90,7 @@ class HorizontalFirst {
     for (std::size_t s = 0; s < strips; ++s) {
       for (std::size_t r = 0; r < std::min(kPixels<kKind>, count - s * kPixels<kKind>); ++r)
         LoadRow<kKind>(work_.source.Row(y + s * kPixels<kKind> + r) + first * kSamples<kKind>,
-                       pixels, source_.get() + r * pitch);
+                       pixels, rules_.linear_light, source_.get() + r * pitch);
       RowsToStrip<kKind>(source_.get(), pitch, pixels, strips_.get() + s * strip_pixels_ * kLanes);
     }
     for (std::size_t x = left; x < right; x += kRun) {

@@ -33,7 +33,7 @@ BoxKernel FindBoxKernel(Channels channels, std::size_t columns) {
 // Returns false if no box kernel suits the work.
 bool ResampleBox(const ResampleWork& work, std::size_t begin, std::size_t end,
                  const RowsDone& rows_done) {
-  const std::optional<Box> box = FindBox(work);
+  const std::optional<Box> box = work.linear_light ? std::nullopt : FindBox(work);
   if (!box || work.destination.columns * SamplesOf(work.channels) < kSumLanes ||
       box->columns * box->rows > kMaxBoxPixels)
     return false;

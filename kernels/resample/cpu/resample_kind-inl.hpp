@@ -31,7 +31,8 @@ void ResampleKind(const ResampleWork& work, std::size_t begin, std::size_t end,
                   const RowsDone& rows_done) {
 #if LS_QUANTUM_DEPTH == 8
   const auto whole = FindWholeConvolution(work, begin, end);
-  if (kKind != Kind::kWeighted && whole && WholeRows<kKind>::Fits(work, *whole)) {
+  if (kKind != Kind::kWeighted && !work.linear_light && whole &&
+      WholeRows<kKind>::Fits(work, *whole)) {
     bool keep_going = true;
     const RowsDone heard = [&](std::size_t rows) { return keep_going = rows_done(rows); };
     const std::size_t top = whole->down.outputs.begin, bottom = whole->down.outputs.end;

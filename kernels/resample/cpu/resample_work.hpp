@@ -26,6 +26,7 @@ struct ResampleWork {
   Channels channels = Channels::kOpaque;
   SourceView source;
   DestinationView destination;
+  bool linear_light = false;  // of Scale, Resize and Blur; see light.h
   bool read_at_once = false;  // the caller reads finished rows: they stay in the caches
 };
 

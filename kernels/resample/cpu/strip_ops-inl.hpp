@@ -18,7 +18,7 @@ namespace lodestone::kernels {
 namespace HWY_NAMESPACE {
 
 HWY_INLINE Rules RulesOf(const ResampleWork& work) {
-  return {work.channels, work.clamps_intermediate};
+  return {work.channels, work.clamps_intermediate, work.linear_light};
 }
 
 // Weighted sums of kVectors vectors, `pitch` floats apart; their taps are `step` apart.
@@ -81,16 +81,21 @@ HWY_INLINE void PairSums(const AxisView& axis, std::size_t i, const float* input
 
 // Rounds up to whole vectors, padding the last with zeros.
 template <Kind kKind>
-HWY_INLINE void LoadRow(const QuantumSample* source, std::size_t pixels, float* row) {
+HWY_INLINE void LoadRow(const QuantumSample* source, std::size_t pixels, bool linear_light,
+                        float* row) {
   const Wide d;
   const std::size_t samples = pixels * kSamples<kKind>;
-  std::size_t i = 0;
-  for (; i + kLanes <= samples; i += kLanes)
-    hn::Store(LoadQuanta<kKind>(d, source + i), d, row + i);
-  if (i == samples) return;
+  const std::size_t whole = samples / kLanes * kLanes;
   HWY_ALIGN QuantumSample rest[kLanes] = {};
-  std::memcpy(rest, source + i, (samples - i) * sizeof(QuantumSample));
-  hn::Store(LoadQuanta<kKind>(d, rest), d, row + i);
+  std::memcpy(rest, source + whole, (samples - whole) * sizeof(QuantumSample));
+  const auto load = [&](auto&& convert) {
+    for (std::size_t i = 0; i < whole; i += kLanes) hn::Store(convert(source + i), d, row + i);
+    if (whole != samples) hn::Store(convert(rest), d, row + whole);
+  };
+  if (linear_light)
+    load([&](const QuantumSample* from) { return LoadLight<kKind>(d, from); });
+  else
+    load([&](const QuantumSample* from) { return LoadQuanta<kKind>(d, from); });
 }
 
 // Transposes pixels [x, x + kPixels) of as many rows into as many vectors of a strip, or back, if
@@ -160,8 +165,8 @@ HWY_INLINE WideVector FinishPixels(const float* strip, const Rules& rules) {
   const Wide d;
   const StoreTag dq;
   auto pair = [&](auto to, std::size_t i) {
-    return Pack(to, Finish<kKind>(d, hn::Load(d, strip + i * kLanes)),
-                Finish<kKind>(d, hn::Load(d, strip + (i + 1) * kLanes)));
+    return Pack(to, Finish<kKind>(d, hn::Load(d, strip + i * kLanes), rules.linear_light),
+                Finish<kKind>(d, hn::Load(d, strip + (i + 1) * kLanes), rules.linear_light));
   };
 #if LS_QUANTUM_DEPTH == 8
   const hn::Repartition<std::int16_t, Wide> words;
@@ -240,8 +245,8 @@ HWY_INLINE void StoreRow(const float* row, std::size_t pixels, const Rules& rule
   const hn::Rebind<QuantumSample, Wide> dq;
   const std::size_t samples = pixels * kSamples<kKind>;
   for (std::size_t i = 0; i < samples; i += kLanes) {
-    const auto quanta =
-        FinishOpacity<kKind>(dq, hn::DemoteTo(dq, Finish<kKind>(d, hn::Load(d, row + i))), rules);
+    const auto quanta = FinishOpacity<kKind>(
+        dq, hn::DemoteTo(dq, Finish<kKind>(d, hn::Load(d, row + i), rules.linear_light)), rules);
     if (i + kLanes <= samples) {
       hn::StoreU(quanta, dq, destination + i);
     } else {

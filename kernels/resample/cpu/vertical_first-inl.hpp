@@ -59,7 +59,7 @@ class TapSums final : public VerticalSums {
     for (std::size_t y = first; y < last; ++y) {
       const QuantumSample* source = work_.source.Row(y) + x * kSamples<kKind>;
       PrefetchAhead(source);
-      LoadRow<kKind>(source, pixels, rows_.get() + (y - first) * kPitch);
+      LoadRow<kKind>(source, pixels, rules_.linear_light, rows_.get() + (y - first) * kPitch);
     }
     if (axis.max_count > LS_TAP_BLOCK) return Long(begin, end, intermediate);
     for (std::size_t y = begin; y < end; y += 2)
@@ -312,7 +312,8 @@ std::unique_ptr<VerticalSums> ChooseSums(const ResampleWork& work, std::size_t b
   auto* choice = NewSums<TapSums<kKind>>;
 #if HWY_NATIVE_FMA  // slots gain nothing where each product and sum is a call, which saves
                     // registers
-  const std::size_t slots = SlotTable::Needed(work.vertical, begin, end);
+  // Walks read samples; light is decoded once for all rows of a group.
+  const std::size_t slots = work.linear_light ? 0 : SlotTable::Needed(work.vertical, begin, end);
   if (slots > 0)
     choice = slots <= 2   ? NewSums<SlotSums<kKind, 2>>
              : slots <= 3 ? NewSums<SlotSums<kKind, 3>>
