@@ -28,8 +28,9 @@ enum class Family : unsigned {
   kRearrange,
   kTranspose,
   kComposite,
+  kWindows,
 };
-inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::kComposite) + 1;
+inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::kWindows) + 1;
 
 // How far the pixels of two accelerators may differ.
 enum class Agreement {
@@ -220,6 +221,19 @@ inline constexpr OperationTraits kOperationTable[] = {
      .size = SizeRule::kSame,
      .tables = kSecond,
      .steps = 8},
+    {.operation = MagickAccelerateWindows,
+     .name = "windows",
+     .family = Family::kWindows,
+     .channels = kFourAlike | kWithGrey,
+     .size = SizeRule::kSame,
+     .tables = kWindow | kBorder},
+    {.operation = MagickAccelerateReduceNoise,
+     .name = "reduce-noise",
+     .family = Family::kMedian,
+     .channels = kFourAlike | kWithGrey,
+     .size = SizeRule::kSame,
+     .tables = kWindow | kBorder,
+     .finish = FinishRule::kOptional},
 };
 
 inline constexpr std::uint32_t kOperationCount = std::size(kOperationTable);

@@ -40,7 +40,12 @@ typedef enum {
   /* Pixels are copied to where `maps` say, which give the size. */
   MagickAccelerateRearrange = 15,
   MagickAccelerateTranspose = 16, /* the same, with columns and rows exchanged */
-  MagickAccelerateComposite = 17  /* `second` composed on the source, by `composition` */
+  MagickAccelerateComposite = 17, /* `second` composed on the source, by `composition` */
+  /* A function of the pixels of `window` by `window`, `neighborhood`, and `border`. */
+  MagickAccelerateWindows = 18,
+  /* Of `window` by `window` samples, and `border`: the median, but if that is the least or the
+     greatest of several different ones, its nearest. */
+  MagickAccelerateReduceNoise = 19
 } MagickAccelerateOperation;
 
 /* What the samples of a pixel mean. */
@@ -169,6 +174,23 @@ typedef struct MagickAccelerateComposition {
   uint32_t second_column, second_row;
 } MagickAccelerateComposition;
 
+/* Functions of the pixels around a pixel. kernels/window/functions/ defines them. */
+typedef enum {
+  /* The last pixel of those that are as bright as most, in 256 steps; the bright ones that end
+     first if there are several. */
+  MagickAcceleratePaint = 0,
+  /* numbers: columns, rows and offset. 0 where a sample is at most the mean of those around it,
+     rounded down, and the offset; else the highest. */
+  MagickAccelerateLocalThreshold = 1,
+  MagickAccelerateEnhance = 2, /* window 5 */
+  MagickAccelerateShade = 3    /* window 3; numbers: light from x, y, z, and 1 for grey results */
+} MagickAccelerateNeighborhoodFunction;
+
+typedef struct MagickAccelerateNeighborhood {
+  MagickAccelerateNeighborhoodFunction function;
+  float numbers[16];
+} MagickAccelerateNeighborhood;
+
 /* Device memory for one image, rows without gaps; the module's own type. */
 typedef struct MagickAccelerateBuffer MagickAccelerateBuffer;
 
@@ -225,6 +247,7 @@ typedef struct MagickAccelerateWork {
   /* 1: colour samples are decoded from sRGB, and the results encoded before they are rounded, as
      kernels/common/light.h says. Only for Scale, Resize and Blur. */
   uint32_t linear_light;
+  MagickAccelerateNeighborhood neighborhood;
 } MagickAccelerateWork;
 
 /* Timing of a call; zeroed by the host before it. Nanoseconds, 0 = not measured. */

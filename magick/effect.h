@@ -28,6 +28,22 @@ extern "C" {
 #endif
 
 /*
+  AdaptiveThresholdImage: a sample becomes 0 if it is at most the mean of the samples around it,
+  rounded down, plus `offset`, limited to 0 to MaxRGB; otherwise MaxRGB. Opacity likewise.
+  width, height: of the rectangle that the mean is of, at least 1; half as far in each direction,
+                 and a pixel less to the left and above if even.
+  offset:        in quantum steps, rounded.
+  Effects: CMYK images become RGB. Bilevel images stay as they are.
+  Errors:  an image smaller than the rectangle.
+  Source:  GraphicsMagick AdaptiveThresholdImage; equal except for CMYK images, where it compares
+  the samples of one space with means of the other, and for rectangles one pixel wide, where it
+           leaves out a column.
+*/
+extern MagickExport Image* AdaptiveThresholdImage(const Image* image, const unsigned long width,
+                                                  const unsigned long height, const double offset,
+                                                  ExceptionInfo* exception);
+
+/*
   BlurImage: separable Gaussian blur. At the edges, the kernel is truncated and renormalised; no
   virtual pixels are read.
   Source: GraphicsMagick BlurImage, without its rounding between the passes.
@@ -57,6 +73,15 @@ extern MagickExport Image* EdgeImage(const Image* image, const double radius,
 /* EmbossImage: relief lit from the upper left, with equalised histogram. */
 extern MagickExport Image* EmbossImage(const Image* image, const double radius, const double sigma,
                                        ExceptionInfo* exception);
+
+/*
+  EnhanceImage: reduce noise: a pixel becomes the mean of the similar ones among the 5x5 around it,
+  weighted by distance.
+  Source: GraphicsMagick EnhanceImage; equal, and as there, the two columns at the left stay as they
+          are, the two at the right are copies of their left neighbours two rows above, and opacity
+          is that of the pixel two columns to the left and two rows above.
+*/
+extern MagickExport Image* EnhanceImage(const Image* image, ExceptionInfo* exception);
 
 /*
   GaussianBlurImage: convolution with a square Gaussian kernel, computed as two one-dimensional
@@ -96,6 +121,23 @@ extern MagickExport Image* MotionBlurImage(const Image* image, const double radi
 extern MagickExport MagickPassFail RandomChannelThresholdImage(Image* image, const char* channel,
                                                                const char* thresholds,
                                                                ExceptionInfo* exception);
+
+/* ReduceNoiseImage: replace every sample by the median of its neighbourhood, or if that is the
+   least or the greatest of several values, by the value next to it. Source: GraphicsMagick; equal.
+ */
+extern MagickExport Image* ReduceNoiseImage(const Image* image, const double radius,
+                                            ExceptionInfo* exception);
+
+/*
+  ShadeImage: light the image from afar, as a surface that is as high as it is bright.
+  gray:      0: shaded colours; else the light alone, in grey.
+  azimuth:   where the light comes from, in degrees, counterclockwise from the x axis.
+  elevation: above the image, in degrees. Light from below leaves even parts black.
+  Source:    GraphicsMagick ShadeImage; within one step. There, even parts are not black but
+             undefined with light from below.
+*/
+extern MagickExport Image* ShadeImage(const Image* image, const unsigned int gray, double azimuth,
+                                      double elevation, ExceptionInfo* exception);
 
 /* SharpenImage: convolution with a square kernel, the negative of a Gaussian with a raised centre.
  */

@@ -12,6 +12,17 @@ extern "C" {
 #endif
 
 /*
+  CharcoalImage: a new grey image that looks like a charcoal drawing: EdgeImage of the grey image,
+  BlurImage, NormalizeImage and NegateImage.
+  radius: of the neighbourhoods; 0: chosen. sigma: of the blur, finite and not 0.
+  Returns: NULL with *exception set: OptionError (arguments; an image smaller than the
+  neighbourhood), out of memory, or cancelled. Source:  GraphicsMagick CharcoalImage; within the
+  differences of BlurImage, which normalizing multiplies.
+*/
+extern MagickExport Image* CharcoalImage(const Image* image, const double radius,
+                                         const double sigma, ExceptionInfo* exception);
+
+/*
   ColorizeImage: a new image, TrueColorType, whose samples are blended with those of `target`:
   (sample * (100 - amount) + target * amount) / 100, rounded.
   opacity: the amounts in per cent: one for all samples, or up to four, for red, green, blue and
@@ -35,6 +46,18 @@ extern MagickExport Image* ColorizeImage(const Image* image, const char* opacity
 */
 extern MagickExport MagickPassFail ColorMatrixImage(Image* image, const unsigned int order,
                                                     const double* color_matrix);
+
+/*
+  OilPaintImage: a new image, TrueColorType, of brush strokes: each pixel becomes one of the pixels
+  around it with the most frequent brightness, in 256 steps.
+  radius: in pixels, not counting the centre pixel; finite; 0: chosen.
+  Effects: CMYK images become RGB. Pixels outside the image follow SetImageVirtualPixelMethod.
+  Returns: NULL with *exception set: OptionError (an image smaller than the window), out of memory,
+  or cancelled. Source:  GraphicsMagick OilPaintImage; equal except for CMYK images, whose samples
+  it takes for RGB.
+*/
+extern MagickExport Image* OilPaintImage(const Image* image, const double radius,
+                                         ExceptionInfo* exception);
 
 /*
   SolarizeImage: replace colour samples above `threshold`, 0 to MaxRGB, by their complements, in

@@ -61,7 +61,8 @@ Band ResampleBandOf(const MagickAccelerateWork& work) {
 }
 
 kernels::MedianWork ToMedianWork(const MagickAccelerateWork& work) {
-  return {ToBorderedSource(work), work.window, DestinationOf(work)};
+  return {ToBorderedSource(work), work.window, DestinationOf(work),
+          work.operation == MagickAccelerateReduceNoise};
 }
 
 Band MedianBandOf(const MagickAccelerateWork& work) {
@@ -127,6 +128,14 @@ Band CompositeBandOf(const MagickAccelerateWork& work) {
   });
 }
 
+Band WindowsBandOf(const MagickAccelerateWork& work) {
+  return
+      [windows = ToWindowsWork(work)](std::size_t begin, std::size_t end, CpuProgress& progress) {
+        kernels::WindowsBand(windows, begin, end, [&progress] { return progress.Add(1); });
+        return true;
+      };
+}
+
 double ResampleOperationsOf(const MagickAccelerateWork& work) {
   return kernels::ResampleOperations(ToResampleWork(work));
 }
@@ -137,6 +146,10 @@ double ConvolveOperationsOf(const MagickAccelerateWork& work) {
 
 double MedianOperationsOf(const MagickAccelerateWork& work) {
   return kernels::MedianOperations(ToMedianWork(work));
+}
+
+double WindowsOperationsOf(const MagickAccelerateWork& work) {
+  return kernels::WindowsOperations(ToWindowsWork(work));
 }
 
 double DespeckleOperationsOf(const MagickAccelerateWork& work) {
@@ -175,6 +188,7 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kRearrange, RearrangeBandOf, NoOperations},
     {Family::kTranspose, TransposeBandOf, NoOperations, 0, kernels::kTransposeRows},
     {Family::kComposite, CompositeBandOf, NoOperations},
+    {Family::kWindows, WindowsBandOf, WindowsOperationsOf},
 };
 
 static_assert(CoversFamilies(kFamilies), "a family has no functions");
@@ -224,6 +238,7 @@ std::size_t CpuBandRows(const MagickAccelerateWork& work) {
     rows = std::max(rows, static_cast<std::size_t>(4 * work.vertical.max_count /
                                                    std::max(1.0, taps_per_output)));
   }
+  if (HasWindow(work.operation)) rows = std::max<std::size_t>(rows, std::size_t{4} * work.window);
   // Repeating some work is better than leaving threads idle.
   rows = std::min(rows, std::max<std::size_t>(fewest, work.destination.rows / ThreadLimit()));
   return RoundUp(rows, std::max(kernels::ResampleGroupRows(ChannelsOf(work)), RowUnit(work)));

@@ -9,6 +9,7 @@
 #include "kernels/point/point_cpu.hpp"
 #include "kernels/rearrange/rearrange_cpu.hpp"
 #include "kernels/resample/cpu/resample_cpu.hpp"
+#include "kernels/window/functions/windows_cpu.hpp"
 
 namespace lodestone::accel {
 
@@ -25,6 +26,8 @@ kernels::PointWork ToPointWork(const MagickAccelerateWork& work);
 kernels::ColorWork ToColorWork(const MagickAccelerateWork& work);
 kernels::CompositeWork ToCompositeWork(const MagickAccelerateWork& work);
 kernels::RearrangeWork ToRearrangeWork(const MagickAccelerateWork& work);
+// Refers to the numbers of `work`.
+kernels::WindowsWork ToWindowsWork(const MagickAccelerateWork& work);
 kernels::FinishView ToFinish(const MagickAccelerateWork& work);
 
 }  // namespace lodestone::accel

@@ -106,7 +106,7 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kMedian, NoPlan},         {Family::kDespeckle, NoPlan},
     {Family::kPoint, NoPlan},          {Family::kColor, NoPlan},
     {Family::kRearrange, NearestPlan}, {Family::kTranspose, NoPlan},
-    {Family::kComposite, NoPlan},
+    {Family::kComposite, NoPlan},      {Family::kWindows, NoPlan},
 };
 
 static_assert(CoversFamilies(kFamilies), "a family has no plan for its axes");
@@ -160,6 +160,7 @@ void TrialWork::AddTables(const TrialNeighborhood& neighborhood) {
   if (HasPointTables(work_.operation)) AddPointTables(neighborhood.finish);
   if (operation.family == Family::kColor) AddColor(neighborhood.finish);
   if (HasSecond(work_.operation)) AddSecond(neighborhood);
+  if (operation.family == Family::kWindows) AddFunction(neighborhood.finish);
   AddFinish(neighborhood.finish);
 }
 
@@ -193,6 +194,19 @@ void TrialWork::AddColor(bool matrix) {
   color.with_opacity = matrix && color.has_alpha;
   for (std::size_t i = 0; i < std::size(color.numbers); ++i)
     color.numbers[i] = 0.1f + 0.15f * static_cast<float>(i % 7);
+}
+
+// Windows of three and five have functions of their own.
+void TrialWork::AddFunction(bool threshold) {
+  MagickAccelerateNeighborhood& rule = work_.neighborhood;
+  const auto side = static_cast<float>(work_.window), most = float{kernels::kQuantumMax};
+  if (threshold || work_.window == 1) {
+    rule = {MagickAccelerateLocalThreshold, {side, (side + 1.0f) / 2.0f, most / -9.0f}};
+  } else if (work_.window == 3) {
+    rule = {MagickAccelerateShade, {most * 0.6f, most * 0.64f, most * 0.48f}};
+  } else {
+    rule.function = work_.window == 5 ? MagickAccelerateEnhance : MagickAcceleratePaint;
+  }
 }
 
 // Samples turned around, in disorder, and as they are; of all pixels, or of some.

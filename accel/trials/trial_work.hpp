@@ -52,6 +52,7 @@ class TrialWork {
   void AddPointTables(bool some);
   void AddColor(bool matrix);
   void AddSecond(const TrialNeighborhood& neighborhood);
+  void AddFunction(bool threshold);
   MagickAcceleratePixels View(kernels::QuantumSample* pixels, std::uint32_t columns,
                               std::uint32_t rows) const;
 

@@ -161,17 +161,18 @@ Image* MotionBlur(const EffectCall& effect, double radius, double sigma, double 
                  effect.image->background_color, 0, "[%s] Motion blur...");
 }
 
-Image* Median(const EffectCall& effect, double radius) {
+Image* Rank(const EffectCall& effect, MagickAccelerateOperation operation, double radius,
+            const char* text) {
   const Image* image = effect.image;
   const std::optional<std::uint32_t> width = kernels::KernelWidth2D(radius, kDefaultSigma);
   if (!width || IsSmallerThan(image, *width)) return effect.Refuse(kSmallerThanRadius);
   const std::uint32_t half = *width / 2;
   const kernels::BorderMap map = kernels::BuildBorderMap(
       VirtualBorder(image), Narrow(image->columns), Narrow(image->rows), {half, half, half, half});
-  MagickAccelerateWork work = accel::PlainWorkRecord(MagickAccelerateMedian);
+  MagickAccelerateWork work = accel::PlainWorkRecord(operation);
   work.window = *width;
   SetBorder(map, VirtualBorder(image), image->background_color, &work);
-  return RunEffect(effect, work, "[%s] Filter with neighborhood ranking...");
+  return RunEffect(effect, work, text);
 }
 
 // RunEntry for a function with a channel argument.
@@ -243,7 +244,9 @@ Image* GaussianBlurImageChannel(const Image* image, const ChannelType channel, c
 
 Image* MedianFilterImage(const Image* image, const double radius, ExceptionInfo* exception) {
   const EffectCall effect{image, "Unable to filter image", exception};
-  return RunEntry(effect, {{"radius", radius}}, [&] { return Median(effect, radius); });
+  return RunEntry(effect, {{"radius", radius}}, [&] {
+    return Rank(effect, MagickAccelerateMedian, radius, "[%s] Filter with neighborhood ranking...");
+  });
 }
 
 Image* MotionBlurImage(const Image* image, const double radius, const double sigma,
@@ -251,6 +254,13 @@ Image* MotionBlurImage(const Image* image, const double radius, const double sig
   const EffectCall effect{image, "unable to blur image", exception};
   return RunEntry(effect, {{"radius", radius}, {"sigma", sigma}, {"angle", angle}},
                   [&] { return MotionBlur(effect, radius, sigma, angle); });
+}
+
+Image* ReduceNoiseImage(const Image* image, const double radius, ExceptionInfo* exception) {
+  const EffectCall effect{image, "Unable to filter image", exception};
+  return RunEntry(effect, {{"radius", radius}}, [&] {
+    return Rank(effect, MagickAccelerateReduceNoise, radius, "[%s] Reduce noise...  ");
+  });
 }
 
 Image* SharpenImage(const Image* image, const double radius, const double sigma,

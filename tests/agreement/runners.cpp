@@ -5,6 +5,7 @@
 
 #include "accel/operation_table.hpp"
 #include "magick/pixels/pixel_cache.hpp"
+#include "tests/agreement/window_runners.hpp"
 #include "tests/support/grey_image.hpp"
 
 namespace lodestone::agreement {
@@ -61,6 +62,10 @@ double MedianRadius(const Case& c) {
 
 Image* Median(const Image* image, const Case& c, ExceptionInfo* exception) {
   return MedianFilterImage(image, MedianRadius(c), exception);
+}
+
+Image* ReduceNoise(const Image* image, const Case& c, ExceptionInfo* exception) {
+  return ReduceNoiseImage(image, MedianRadius(c), exception);
 }
 
 Image* Despeckle(const Image* image, const Case&, ExceptionInfo* exception) {
@@ -300,9 +305,11 @@ std::map<std::string, Operation> MakeOperations() {
       {"rearrange", KeepingSize(Rearrange)},
       {"transpose", KeepingSize(Transpose)},
       {"composite", KeepingSize(Compose)},
+      {"windows", FunctionsOfWindows()},
+      {"reduce-noise", KeepingSize(ReduceNoise)},
   };
   operations["convolve"].least_side = Order;
-  operations["median"].least_side = [](const Case& c) {
+  operations["median"].least_side = operations["reduce-noise"].least_side = [](const Case& c) {
     return static_cast<unsigned long>(2 * MedianRadius(c) + 1);
   };
   operations["extend"].events = [](const Case&) {

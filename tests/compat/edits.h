@@ -53,7 +53,18 @@ static const double edit_five[] = {1.2,  -0.1, 0.0, 0.1, -0.05, 0.0, 0.9, 0.2, -
 #define EDIT_OPERATOR(name, channel, operator, value) \
   CHANGE(name, 0, QuantumOperatorImage(image, channel, operator, value, &image->exception))
 
-/* GraphicsMagick leaves the highest logarithmic code undefined: from_log has none of it.
+/* Of images with sides at least that long; others stay as they are. */
+#define EDIT_WINDOW(name, steps, side, call)                        \
+  MAKE(name, steps,                                                 \
+       (image->columns < side || image->rows < side)                \
+           ? CloneImage(image, 0, 0, MagickTrue, &image->exception) \
+           : (call))
+/* Random samples, but so dark that some are similar. */
+#define EDIT_SIMILAR(image) \
+  QuantumOperatorImage(image, AllChannels, MultiplyQuantumOp, 0.19, &image->exception)
+
+/* GraphicsMagick leaves the highest logarithmic code undefined: from_log has none of it. Charcoal
+   stretches the differences of BlurImage.
    CHANGE(name, steps allowed, call on `image`), MAKE(name, steps allowed, a new image of `image`).
  */
 #define EDITS                                                                                     \
@@ -188,6 +199,32 @@ static const double edit_five[] = {1.2,  -0.1, 0.0, 0.1, -0.05, 0.0, 0.9, 0.2, -
   CHANGE(matrix_sepia, 1, ColorMatrixImage(image, 3, edit_sepia))                                 \
   CHANGE(matrix_five, 1, ColorMatrixImage(image, 5, edit_five))                                   \
   CHANGE(matrix_two, 1, ColorMatrixImage(image, 2, edit_sepia))                                   \
+  EDIT_WINDOW(enhance, 0, 5, EnhanceImage(image, &image->exception))                              \
+  EDIT_WINDOW(enhance_similar, 0, 5,                                                              \
+              (EDIT_SIMILAR(image), EnhanceImage(image, &image->exception)))                      \
+  EDIT_WINDOW(shade, 1, 1, ShadeImage(image, 0, 30, 30, &image->exception))                       \
+  EDIT_WINDOW(shade_grey, 1, 1, ShadeImage(image, 1, 217.5, 60, &image->exception))               \
+  EDIT_WINDOW(shade_similar, 1, 1,                                                                \
+              (EDIT_SIMILAR(image), ShadeImage(image, 1, -45, 0, &image->exception)))             \
+  EDIT_WINDOW(lat, 0, 3, AdaptiveThresholdImage(image, 3, 3, 0, &image->exception))               \
+  EDIT_WINDOW(lat_even, 0, 4, AdaptiveThresholdImage(image, 4, 2, -2999.7, &image->exception))    \
+  EDIT_WINDOW(lat_wide, 0, 29, AdaptiveThresholdImage(image, 29, 8, 4321, &image->exception))     \
+  EDIT_WINDOW(lat_dark, 0, 3, AdaptiveThresholdImage(image, 3, 1, -70000, &image->exception))     \
+  EDIT_WINDOW(paint, 0, 5, OilPaintImage(image, 0, &image->exception))                            \
+  EDIT_WINDOW(paint_small, 0, 3, OilPaintImage(image, 1, &image->exception))                      \
+  EDIT_WINDOW(paint_similar, 0, 9,                                                                \
+              (EDIT_SIMILAR(image), OilPaintImage(image, 4, &image->exception)))                  \
+  EDIT_WINDOW(reduce_noise, 0, 5, ReduceNoiseImage(image, 0, &image->exception))                  \
+  EDIT_WINDOW(reduce_noise_small, 0, 3, ReduceNoiseImage(image, 1, &image->exception))            \
+  EDIT_WINDOW(reduce_noise_nine, 0, 9, ReduceNoiseImage(image, 4, &image->exception))             \
+  EDIT_WINDOW(reduce_noise_two, 0, 3,                                                             \
+              (QuantumOperatorImage(image, AllChannels, DepthQuantumOp, 1, &image->exception),    \
+               ReduceNoiseImage(image, 1, &image->exception)))                                    \
+  EDIT_WINDOW(reduce_noise_wide, 0, 17,                                                           \
+              (QuantumOperatorImage(image, AllChannels, DepthQuantumOp, 1, &image->exception),    \
+               ReduceNoiseImage(image, 8, &image->exception)))                                    \
+  EDIT_WINDOW(charcoal, 9, 5, CharcoalImage(image, 0, 1, &image->exception))                      \
+  EDIT_WINDOW(charcoal_wide, 9, 7, CharcoalImage(image, 3, 1.5, &image->exception))               \
   PROFILE_EDITS
 
 #define CHANGE(name, steps, call)           \

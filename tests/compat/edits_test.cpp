@@ -12,10 +12,12 @@ namespace lodestone::compat {
 namespace {
 
 // Whether GraphicsMagick's result can be compared: of CMYK images, it blends unconverted samples as
-// if they were RGB, and writes alpha over their black.
+// if they were RGB, and writes alpha over their black; it also compares them with RGB, and labels
+// them so.
 bool IsComparable(const Edit& edit, Kind kind) {
   const std::string name = edit.name;
-  const bool differs = name.starts_with("colorize") || name == "transparent";
+  const bool differs = name.starts_with("colorize") || name == "transparent" ||
+                       name.starts_with("lat") || name.starts_with("paint");
   return kind != Kind::kCmyk || !differs;
 }
 

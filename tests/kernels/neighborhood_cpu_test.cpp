@@ -146,14 +146,17 @@ void ExpectMedian(const RawImage& image, Channels channels, const Surroundings& 
                   std::uint32_t window, std::size_t band_rows) {
   const std::uint32_t reach = window / 2;
   const Source source(image, surroundings, channels, reach, reach, reach, reach);
-  RawImage expected = oracle::Median(image, surroundings, window);
-  if (channels == Channels::kOpaque) oracle::ClearOpacity(expected);
-  ExpectBands(
-      expected, band_rows,
-      [&](const DestinationView& destination, std::size_t begin, std::size_t end) {
-        MedianBand({source.view(), window, destination}, begin, end);
-      },
-      Describe(image, channels, surroundings) + " window " + std::to_string(window));
+  for (const bool inner : {false, true}) {
+    RawImage expected = inner ? oracle::InnerMedian(image, surroundings, window)
+                              : oracle::Median(image, surroundings, window);
+    if (channels == Channels::kOpaque) oracle::ClearOpacity(expected);
+    ExpectBands(
+        expected, band_rows,
+        [&](const DestinationView& destination, std::size_t begin, std::size_t end) {
+          MedianBand({source.view(), window, destination, inner}, begin, end);
+        },
+        Describe(image, channels, surroundings) + " window " + std::to_string(window));
+  }
 }
 
 TEST_F(NeighborhoodCpu, MedianEqualsOracle) {
@@ -164,6 +167,19 @@ TEST_F(NeighborhoodCpu, MedianEqualsOracle) {
     ExpectMedian(RandomRawImage(columns, rows, channels, random_), channels, surroundings, window,
                  BandRows());
   });
+}
+
+// Medians at the ends of few values.
+TEST_F(NeighborhoodCpu, MedianOfAlmostEqualSamples) {
+  for (const std::uint32_t window : {3u, 5u, 9u, 17u}) {
+    const RawImage image = oracle::Made(301, 37, 1, [&](long, long, long) {
+      const std::uint32_t kind = random_() % (window * window);
+      return kind < 2 ? static_cast<long>(random_() % 200) : 100L;
+    });
+    ExpectMedian(image, Channels::kGrey, RandomSurroundings(oracle::Around::kEdge, random_), window,
+                 0);
+    if (HasFatalFailure()) return;
+  }
 }
 
 // Compare-exchanges that are right for samples of two values are right for all.

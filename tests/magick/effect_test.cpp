@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "magick/fx.h"
 #include "tests/support/event_recorder.hpp"
 #include "tests/support/grey_image.hpp"
 
@@ -50,9 +51,12 @@ const std::vector<Filter>& Filters() {
       {"despeckle", "despeckle", [](auto* i, auto* e) { return DespeckleImage(i, e); }},
       {"edge", "convolve", [](auto* i, auto* e) { return EdgeImage(i, 1, e); }},
       {"emboss", "convolve", [](auto* i, auto* e) { return EmbossImage(i, 1, 1, e); }},
+      {"enhance", "enhance", [](auto* i, auto* e) { return EnhanceImage(i, e); }},
       {"gaussian", "blur", [](auto* i, auto* e) { return GaussianBlurImage(i, 2, 1, e); }},
       {"median", "median", [](auto* i, auto* e) { return MedianFilterImage(i, 1, e); }},
       {"motion", "motion-blur", [](auto* i, auto* e) { return MotionBlurImage(i, 2, 1, 30, e); }},
+      {"noise", "reduce-noise", [](auto* i, auto* e) { return ReduceNoiseImage(i, 2, e); }},
+      {"shade", "shade", [](auto* i, auto* e) { return ShadeImage(i, 0, 30, 30, e); }},
       {"sharpen", "convolve", [](auto* i, auto* e) { return SharpenImage(i, 2, 1, e); }},
       {"unsharp", "unsharp", [](auto* i, auto* e) { return UnsharpMaskImage(i, 2, 1, 1, 0, e); }},
       {"separable", "blur",
@@ -204,6 +208,14 @@ TEST_F(Effects, WhatCannotBeIsRefused) {
   refuse([](auto* i, auto* e) { return MotionBlurImage(i, 3, 1, HUGE_VAL, e); }, "angle");
   refuse([=](auto* i, auto* e) { return UnsharpMaskImage(i, 0, 1, nan, 0, e); }, "amount");
   refuse([](auto* i, auto* e) { return MedianFilterImage(i, 1e12, e); }, "smaller than radius");
+  refuse([](auto* i, auto* e) { return ReduceNoiseImage(i, 15, e); }, "smaller than radius");
+  refuse([](auto* i, auto* e) { return OilPaintImage(i, 15, e); }, "smaller than radius");
+  refuse([](auto* i, auto* e) { return CharcoalImage(i, 15, 1, e); }, "smaller than radius");
+  refuse([](auto* i, auto* e) { return CharcoalImage(i, 1, 0, e); }, "sigma");
+  refuse([](auto* i, auto* e) { return AdaptiveThresholdImage(i, 31, 3, 0, e); }, "smaller than");
+  refuse([](auto* i, auto* e) { return AdaptiveThresholdImage(i, 3, 31, 0, e); }, "smaller than");
+  refuse([](auto* i, auto* e) { return AdaptiveThresholdImage(i, 0, 3, 0, e); }, "empty");
+  refuse([](auto* i, auto* e) { return AdaptiveThresholdImage(i, 3, 0, 0, e); }, "empty");
   refuse([](auto* i, auto* e) { return ConvolveImage(i, 3, nullptr, e); }, "kernel is missing");
   refuse([&](auto* i, auto* e) { return ConvolveImage(i, 3, matrix, e); }, "not finite");
   refuse([&](auto* i, auto* e) { return ConvolveImage(i, 0, matrix, e); }, "odd number");
@@ -239,6 +251,13 @@ TEST_F(Effects, NumbersThatAreNotFiniteAreRefused) {
         {"radius", [=](auto* i, auto* e) { return EdgeImage(i, bad, e); }},
         {"radius", [=](auto* i, auto* e) { return MedianFilterImage(i, bad, e); }},
         {"radius", [=](auto* i, auto* e) { return MotionBlurImage(i, bad, 1, 0, e); }},
+        {"radius", [=](auto* i, auto* e) { return ReduceNoiseImage(i, bad, e); }},
+        {"radius", [=](auto* i, auto* e) { return OilPaintImage(i, bad, e); }},
+        {"radius", [=](auto* i, auto* e) { return CharcoalImage(i, bad, 1, e); }},
+        {"sigma", [=](auto* i, auto* e) { return CharcoalImage(i, 1, bad, e); }},
+        {"offset", [=](auto* i, auto* e) { return AdaptiveThresholdImage(i, 3, 3, bad, e); }},
+        {"azimuth", [=](auto* i, auto* e) { return ShadeImage(i, 1, bad, 3, e); }},
+        {"elevation", [=](auto* i, auto* e) { return ShadeImage(i, 1, 3, bad, e); }},
         {"angle", [=](auto* i, auto* e) { return MotionBlurImage(i, 3, 1, bad, e); }},
         {"radius", [=](auto* i, auto* e) { return UnsharpMaskImage(i, bad, 1, 1, 0, e); }},
         {"amount", [=](auto* i, auto* e) { return UnsharpMaskImage(i, 0, 1, bad, 0, e); }},

@@ -102,6 +102,23 @@ inline RawImage Median(const RawImage& image, const Surroundings& surroundings, 
   });
 }
 
+// The same, but what is next to a median that is the least or the greatest of several values.
+inline RawImage InnerMedian(const RawImage& image, const Surroundings& surroundings, long window) {
+  const RawImage medians = Median(image, surroundings, window);
+  return Like(image, [&](long x, long y, long c) {
+    const long median = medians.At(x, y, c);
+    long below = -1, above = image.range + 1;
+    for (long dy = -(window / 2); dy <= window / 2; ++dy)
+      for (long dx = -(window / 2); dx <= window / 2; ++dx) {
+        const long value = Outside(image, surroundings, x + dx, y + dy, c);
+        if (value < median) below = std::max(below, value);
+        if (value > median) above = std::min(above, value);
+      }
+    if (below < 0 && above <= image.range) return above;
+    return below >= 0 && above > image.range ? below : median;
+  });
+}
+
 // GraphicsMagick's hull of one plane, surrounded by 0.
 inline RawImage Hull(const RawImage& image, int dx, int dy, int polarity) {
   const Surroundings zeros{Around::kConstant, {0, 0, 0, 0}};

@@ -1,4 +1,7 @@
 // Options that blur, sharpen and filter.
+#include <cmath>
+#include <cstdio>
+#include <cstring>
 #include <vector>
 
 #include "utilities/options/image_tasks.hpp"
@@ -51,8 +54,37 @@ void ApplyUnsharp(ImageTask* task, const OptionUse& use) {
   });
 }
 
-void ApplyDespeckle(ImageTask* task, const OptionUse& use) {
-  Replace(task, use, DespeckleImage);
+// Without a number.
+template <Image* (*Operation)(const Image*, ExceptionInfo*)>
+void ApplyAlone(ImageTask* task, const OptionUse& use) {
+  Replace(task, use, Operation);
+}
+
+// By a whole radius.
+void ApplyNoise(ImageTask* task, const OptionUse& use) {
+  const double radius = std::trunc(ParseNumbers(use).radius);
+  Replace(task, use, [&](const Image* image, ExceptionInfo* exception) {
+    return ReduceNoiseImage(image, radius, exception);
+  });
+}
+
+// Of colours after +, else in grey.
+void ApplyShade(ImageTask* task, const OptionUse& use) {
+  const Numbers angles = ParseNumbers(use, {30.0, 30.0});
+  Replace(task, use, [&](const Image* image, ExceptionInfo* exception) {
+    return ShadeImage(image, !use.plus, angles.radius, angles.sigma, exception);
+  });
+}
+
+// A per cent sign is for the offset alone.
+void ApplyLocalThreshold(ImageTask* task, const OptionUse& use) {
+  unsigned long width = 3, height = 3;
+  double offset = 0.0;
+  (void)std::sscanf(use.value(), "%lux%lu%lf", &width, &height, &offset);
+  if (std::strchr(use.value(), '%')) offset *= MaxRGBDouble / 100.0;
+  Replace(task, use, [&](const Image* image, ExceptionInfo* exception) {
+    return AdaptiveThresholdImage(image, width, height, offset, exception);
+  });
 }
 
 void CheckKernel(const OptionUse& use) {
@@ -70,22 +102,34 @@ void ApplyConvolve(ImageTask* task, const OptionUse& use) {
 constexpr Option kOptions[] = {
     {"blur", kConvert, 1, 1, "radiusxsigma", "blur the image", CheckGeometry, nullptr,
      ApplyGaussian<BlurImage>},
+    {"charcoal", kConvert, 1, kNoPlus, "radiusxsigma", "simulate a charcoal drawing", CheckGeometry,
+     nullptr, ApplyGaussian<CharcoalImage>},
     {"convolve", kConvert, 1, kNoPlus, "kernel", "convolve image with the specified kernel",
      CheckKernel, nullptr, ApplyConvolve},
     {"despeckle", kConvert, 0, kNoPlus, "", "reduce the speckles within an image", nullptr, nullptr,
-     ApplyDespeckle},
+     ApplyAlone<DespeckleImage>},
     {"edge", kConvert, 1, kNoPlus, "radius", "apply a filter to detect edges in the image",
      CheckGeometry, nullptr, ApplyRadius<EdgeImage>},
     {"emboss", kConvert, 1, kNoPlus, "radiusxsigma", "emboss an image", CheckGeometry, nullptr,
      ApplyGaussian<EmbossImage>},
+    {"enhance", kConvert, 0, kNoPlus, "", "average similar neighbours to reduce noise", nullptr,
+     nullptr, ApplyAlone<EnhanceImage>},
     {"gaussian", kConvert, 1, 1, "radiusxsigma", "gaussian blur an image", CheckGeometry, nullptr,
      ApplyGaussian<GaussianBlurImage>},
     {"gaussian-blur", kConvert, 1, 1, "radiusxsigma", "the same as -gaussian", CheckGeometry,
      nullptr, ApplyGaussian<GaussianBlurImage>},
+    {"lat", kConvert, 1, kNoPlus, "widthxheight+offset{%}", "local adaptive thresholding",
+     CheckGeometry, nullptr, ApplyLocalThreshold},
     {"median", kConvert, 1, kNoPlus, "radius", "apply a median filter to the image", CheckGeometry,
      nullptr, ApplyRadius<MedianFilterImage>},
     {"motion-blur", kConvert, 1, 1, "radiusxsigma+angle", "simulate motion blur", CheckGeometry,
      nullptr, ApplyMotionBlur},
+    {"noise", kConvert, 1, kNoPlus, "radius", "reduce noise by the ranks of neighbours",
+     CheckGeometry, nullptr, ApplyNoise},
+    {"paint", kConvert, 1, kNoPlus, "radius", "simulate an oil painting", CheckGeometry, nullptr,
+     ApplyRadius<OilPaintImage>},
+    {"shade", kConvert, 1, 1, "azimuthxelevation", "light the image from afar", CheckGeometry,
+     nullptr, ApplyShade},
     {"sharpen", kConvert, 1, 1, "radiusxsigma", "sharpen the image", CheckGeometry, nullptr,
      ApplyGaussian<SharpenImage>},
     {"unsharp", kConvert, 1, kNoPlus, "radiusxsigma+amount+threshold",

@@ -138,6 +138,7 @@ void CheckShape(const MagickAccelerateWork& work) {
   if (work.operation == MagickAccelerateComposite &&
       !kernels::IsCompositeFunction(work.composition.function))
     Decline(MagickAccelerateUnsupported, "an unknown function of two pixels");
+  if (work.operation == MagickAccelerateWindows) CheckNeighborhood(work);
 }
 
 void CheckPlaces(const MagickAccelerateWork& work) {

@@ -41,6 +41,25 @@ void CheckBorder(const MagickAccelerateWork& work) {
     Decline("the number of taps does not match the order of the matrix");
 }
 
+void CheckNeighborhood(const MagickAccelerateWork& work) {
+  const float* numbers = work.neighborhood.numbers;
+  const auto fits = [&work](float side) { return side >= 1 && side <= float(work.window); };
+  switch (work.neighborhood.function) {
+    case MagickAcceleratePaint:
+      return;
+    case MagickAccelerateLocalThreshold:
+      if (!fits(numbers[0]) || !fits(numbers[1])) Decline("a threshold of another window");
+      return;
+    case MagickAccelerateEnhance:
+      if (work.window != 5) Decline("a window that is not of five by five");
+      return;
+    case MagickAccelerateShade:
+      if (work.window != 3) Decline("a window that is not of three by three");
+      return;
+  }
+  Decline("an unknown function of windows");
+}
+
 Rows BorderSourceRows(const MagickAccelerateWork& work, Rows rows) {
   return NamedRows(work.border.rows, rows.begin,
                    uint64_t{rows.end} + work.border.top + work.border.bottom);

@@ -11,6 +11,9 @@ namespace lodestone::accel::opencl {
 // other sizes.
 void CheckBorder(const MagickAccelerateWork& work);
 
+// The same for a function of windows of another size, or an unknown one.
+void CheckNeighborhood(const MagickAccelerateWork& work);
+
 // See SourceRowsOf.
 Rows BorderSourceRows(const MagickAccelerateWork& work, Rows rows);
 

@@ -36,6 +36,7 @@ extern const FamilyFunctions kConvolveFamily;  // in two directions
 extern const FamilyFunctions kMedianFamily;
 extern const FamilyFunctions kDespeckleFamily;
 extern const FamilyFunctions kTransposeFamily;
+extern const FamilyFunctions kWindowsFamily;
 // Kernels without variants that compute each pixel from few source pixels.
 extern const FamilyFunctions kMinifyFamily, kMagnifyFamily, kPointFamily, kColorFamily,
     kRearrangeFamily, kCompositeFamily;

@@ -68,6 +68,7 @@ void EnqueueMedian(const Job& job, const Plane& source, const Plane& destination
   Launch launch(job.session, kernel, GeometryOf(job, rows, kernel));
   launch.SetPlanes(source, destination);
   SetWindow(launch, job);
+  launch.Set(cl_uint{job.work.operation == MagickAccelerateReduceNoise});
   if (tile.strategy == Strategy::kDirect) {
     launch.Set(cl_uint{job.work.window});
   } else {

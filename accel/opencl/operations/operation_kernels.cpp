@@ -57,6 +57,9 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kComposite, "Composite",
 #include "kernels/composite/composite.cl.inc"
      , &kCompositeFamily},
+    {Family::kWindows, "Windows",
+#include "kernels/window/functions/windows.cl.inc"
+     , &kWindowsFamily},
 };
 // clang-format on
 

@@ -25,26 +25,54 @@ typedef LsWhole LsCounts;
   result: the median of the samples LS_AT(column, row) of a window of this many columns and rows.
   The limits converge on it from the least and the greatest sample.
 */
-#define LS_BISECT(Counts, to_counts, any_of, result, side)                                   \
-  Counts low = to_counts(LS_AT(0, 0)), high = low;                                           \
-  for (uint i = 0; i < (side); ++i)                                                          \
-    for (uint j = 0; j < (side); ++j) {                                                      \
-      const Counts value = to_counts(LS_AT(j, i));                                           \
-      low = min(low, value);                                                                 \
-      high = max(high, value);                                                               \
-    }                                                                                        \
-  const Counts rank = (Counts)((side) * (side) / 2u);                                        \
-  while (any_of(low != high)) {                                                              \
-    const Counts middle = low + (high - low) / (Counts)(2);                                  \
-    Counts count = (Counts)(0);                                                              \
-    for (uint i = 0; i < (side); ++i)                                                        \
-      for (uint j = 0; j < (side); ++j)                                                      \
-        count += select((Counts)(0), (Counts)(1), to_counts(LS_AT(j, i)) <= middle);         \
-    const Counts above = select((Counts)(0), (Counts)(1), count <= rank);                    \
-    low = select(low, middle + (Counts)(1), above != (Counts)(0));                           \
-    high = select(middle, high, above != (Counts)(0));                                       \
-  }                                                                                          \
+#define LS_BISECT(Counts, to_counts, any_of, result, side)                           \
+  Counts low = to_counts(LS_AT(0, 0)), high = low;                                   \
+  for (uint i = 0; i < (side); ++i)                                                  \
+    for (uint j = 0; j < (side); ++j) {                                              \
+      const Counts value = to_counts(LS_AT(j, i));                                   \
+      low = min(low, value);                                                         \
+      high = max(high, value);                                                       \
+    }                                                                                \
+  const Counts rank = (Counts)((side) * (side) / 2u);                                \
+  while (any_of(low != high)) {                                                      \
+    const Counts middle = low + (high - low) / (Counts)(2);                          \
+    Counts count = (Counts)(0);                                                      \
+    for (uint i = 0; i < (side); ++i)                                                \
+      for (uint j = 0; j < (side); ++j)                                              \
+        count += select((Counts)(0), (Counts)(1), to_counts(LS_AT(j, i)) <= middle); \
+    const Counts above = select((Counts)(0), (Counts)(1), count <= rank);            \
+    low = select(low, middle + (Counts)(1), above != (Counts)(0));                   \
+    high = select(middle, high, above != (Counts)(0));                               \
+  }                                                                                  \
   result = low;
+
+/*
+  median: if it is the least or the greatest of several values, what is next to it.
+*/
+#define LS_MOVE_INWARDS(Counts, to_counts, median, side)                                    \
+  {                                                                                         \
+    Counts least = median, greatest = median, above = (Counts)(65535), below = (Counts)(0); \
+    for (uint i = 0; i < (side); ++i)                                                       \
+      for (uint j = 0; j < (side); ++j) {                                                   \
+        const Counts value = to_counts(LS_AT(j, i));                                        \
+        least = min(least, value);                                                          \
+        greatest = max(greatest, value);                                                    \
+        above = min(above, select(value, above, value == median));                          \
+        below = max(below, select(value, below, value == median));                          \
+      }                                                                                     \
+    const Counts is_least = select((Counts)(0), (Counts)(1), least == median);              \
+    const Counts is_greatest = select((Counts)(0), (Counts)(1), greatest == median);        \
+    median = select(median, above, is_least > is_greatest);                                 \
+    median = select(median, below, is_greatest > is_least);                                 \
+  }
+
+/* inner: 1 for results moved inwards. */
+#define LS_MEDIAN_ARGUMENTS LS_WINDOW_ARGUMENTS, uint inner
+
+/* Of the result of a kernel that has loaded its windows. */
+#define LS_MOVED(moved)                  \
+  LsCounts moved = LS_TO_COUNTS(result); \
+  if (inner) LS_MOVE_INWARDS(LsCounts, LS_TO_COUNTS, moved, window.x)
 
 static inline LsPixel LsKnown(LsPixel pixel) {
 #if LS_OPAQUE
@@ -59,7 +87,7 @@ static inline LsPixel LsKnown(LsPixel pixel) {
 #else
 #define LS_ANY(v) any(v)
 #endif
-kernel void MedianDirectFilter(LS_PLANES(LsPixel, LsPixel), LS_WINDOW_ARGUMENTS, uint side) {
+kernel void MedianDirectFilter(LS_PLANES(LsPixel, LsPixel), LS_MEDIAN_ARGUMENTS, uint side) {
   const uint x = get_global_id(0);
   const uint y = row_begin + get_global_id(1);
   if (x >= columns || y >= row_end) return;
@@ -68,6 +96,7 @@ kernel void MedianDirectFilter(LS_PLANES(LsPixel, LsPixel), LS_WINDOW_ARGUMENTS,
   LsWhole median;
 #define LS_AT(column, row) LS_MAPPED(map[column], rows[row])
   LS_BISECT(LsWhole, LS_TO_WHOLE, LS_ANY, median, side)
+  if (inner) LS_MOVE_INWARDS(LsWhole, LS_TO_WHOLE, median, side)
 #undef LS_AT
   LS_ROW(destination, y)[x] = LsKnown(LS_TO_PIXEL(median));
 }
@@ -86,9 +115,9 @@ kernel void MedianDirectFilter(LS_PLANES(LsPixel, LsPixel), LS_WINDOW_ARGUMENTS,
 #include "kernels/window/median/network.clh"
 
 /* Any window. */
-#define LS_MEDIAN_OF_WINDOW                                                 \
-  LsCounts median;                                                          \
-  LS_BISECT(LsCounts, LS_TO_COUNTS, LS_ANY_COUNT, median, window.x)         \
+#define LS_MEDIAN_OF_WINDOW                                         \
+  LsCounts median;                                                  \
+  LS_BISECT(LsCounts, LS_TO_COUNTS, LS_ANY_COUNT, median, window.x) \
   const LsValues result = LS_TO_VALUES(median);
 LS_MEDIAN_KERNEL(MedianFilter)
 #undef LS_MEDIAN_OF_WINDOW

@@ -57,11 +57,48 @@ class RowWriter {
   const bool opaque_;
 };
 
+using WindowRows = std::vector<const QuantumSample*>;
+
+// The rows of a window whose first samples are the i-th, with distances between its pixels.
+class Samples {
+ public:
+  Samples(const WindowRows& rows, std::size_t pixel, std::size_t i)
+      : rows_(rows), pixel_(pixel), i_(i) {}
+
+  template <class Each>
+  HWY_INLINE void ForEach(Each each) const {
+    for (const QuantumSample* row : rows_)
+      for (std::size_t c = 0; c < rows_.size(); ++c)
+        each(hn::LoadU(Quanta(), row + i_ + c * pixel_));
+  }
+
+ private:
+  const WindowRows& rows_;
+  const std::size_t pixel_, i_;
+};
+
+// What is next to a median that is the least or the greatest of several values.
+HWY_NOINLINE QuantaVector Inner(const Samples& samples, QuantaVector median) {
+  const Quanta d;
+  QuantaVector least = median, greatest = median;
+  QuantaVector above = hn::Set(d, static_cast<QuantumSample>(kQuantumMax)), below = hn::Zero(d);
+  samples.ForEach([&](QuantaVector v) HWY_ATTR {
+    const auto same = hn::Eq(v, median);
+    least = hn::Min(least, v);
+    greatest = hn::Max(greatest, v);
+    above = hn::Min(above, hn::IfThenElse(same, above, v));
+    below = hn::Max(below, hn::IfThenElse(same, below, v));
+  });
+  const auto is_least = hn::Eq(least, median), is_greatest = hn::Eq(greatest, median);
+  const QuantaVector up = hn::IfThenElse(hn::AndNot(is_greatest, is_least), above, median);
+  return hn::IfThenElse(hn::AndNot(is_least, is_greatest), below, up);
+}
+
 // Computes the rows of one segment; `rows` are those of the window, from their first sample on.
 // They are read up to a vector beyond the segment's end.
 class MedianRow {
  public:
-  using Rows = std::vector<const QuantumSample*>;
+  using Rows = WindowRows;
 
   virtual ~MedianRow() = default;
   virtual void Make(const Rows& rows, const RowWriter& writer) = 0;
@@ -71,8 +108,9 @@ class MedianRow {
 template <std::size_t kWindow>
 class NetworkRow final : public MedianRow {
  public:
-  NetworkRow(std::size_t pixel, std::size_t segment)
+  NetworkRow(std::size_t pixel, std::size_t segment, bool inner)
       : pixel_(pixel),
+        inner_(inner),
         pitch_(RoundedUp(segment + kWindow * pixel)),
         sorted_(hwy::AllocateAligned<QuantumSample>(kWindow * pitch_)) {
     if (!sorted_) throw std::bad_alloc();
@@ -86,7 +124,8 @@ class NetworkRow final : public MedianRow {
       LS_UNROLL for (std::size_t r = 0; r < kWindow; ++r)
           LS_UNROLL for (std::size_t c = 0; c < kWindow; ++c) v[r][c] =
               hn::LoadU(Quanta(), sorted_.get() + r * pitch_ + i + c * pixel_);
-      writer.Put(i, MedianOfColumns(v));
+      const QuantaVector median = MedianOfColumns(v);
+      writer.Put(i, inner_ ? Inner(Samples(rows, pixel_, i), median) : median);
     }
   }
 
@@ -106,7 +145,9 @@ class NetworkRow final : public MedianRow {
     }
   }
 
-  const std::size_t pixel_, pitch_;
+  const std::size_t pixel_;
+  const bool inner_;
+  const std::size_t pitch_;
   const hwy::AlignedFreeUniquePtr<QuantumSample[]> sorted_;
 };
 
@@ -114,7 +155,8 @@ class NetworkRow final : public MedianRow {
 // that bit than below the median.
 class BitRow final : public MedianRow {
  public:
-  BitRow(std::size_t window, std::size_t pixel) : window_(window), pixel_(pixel) {}
+  BitRow(std::size_t window, std::size_t pixel, bool inner)
+      : window_(window), pixel_(pixel), inner_(inner) {}
 
   void Make(const Rows& rows, const RowWriter& writer) override {
     const auto half = hn::Set(Quanta(), static_cast<QuantumSample>(window_ * window_ / 2));
@@ -122,33 +164,36 @@ class BitRow final : public MedianRow {
       QuantaVector median = hn::Zero(Quanta());
       for (unsigned bit = (kQuantumMax + 1) / 2; bit > 0; bit /= 2) {
         const auto value = hn::Or(median, hn::Set(Quanta(), static_cast<QuantumSample>(bit)));
-        const auto at_least = CountAtLeast(rows, i, value);
+        const auto at_least = CountAtLeast(Samples(rows, pixel_, i), value);
         // An odd number of samples, more than half of which are at least this large.
         median = hn::IfThenElse(hn::Gt(at_least, half), value, median);
       }
-      writer.Put(i, median);
+      writer.Put(i, inner_ ? Inner(Samples(rows, pixel_, i), median) : median);
     }
   }
 
  private:
-  HWY_INLINE QuantaVector CountAtLeast(const Rows& rows, std::size_t i, QuantaVector value) const {
+  static HWY_INLINE QuantaVector CountAtLeast(const Samples& samples, QuantaVector value) {
     QuantaVector count = hn::Zero(Quanta());
-    for (const QuantumSample* row : rows)
-      for (std::size_t c = 0; c < window_; ++c) {
-        const auto v = hn::LoadU(Quanta(), row + i + c * pixel_);
-        const auto reaches = hn::Eq(hn::Max(v, value), v);
-        count = hn::Sub(count, hn::VecFromMask(Quanta(), reaches));
-      }
+    samples.ForEach([&](QuantaVector v) HWY_ATTR {
+      const auto reaches = hn::Eq(hn::Max(v, value), v);
+      count = hn::Sub(count, hn::VecFromMask(Quanta(), reaches));
+    });
     return count;
   }
 
   const std::size_t window_, pixel_;
+  const bool inner_;
 };
 
 class CountsRow final : public MedianRow {
  public:
-  CountsRow(std::size_t window, std::size_t pixel)
-      : window_(window), pixel_(pixel), counts_(static_cast<std::uint32_t>(window * window / 2)) {}
+  CountsRow(std::size_t window, std::size_t pixel, bool inner)
+      : window_(window),
+        pixel_(pixel),
+        inner_(inner),
+        counts_(static_cast<std::uint32_t>(window * window / 2),
+                static_cast<std::uint32_t>(window * window)) {}
 
   void Make(const Rows& rows, const RowWriter& writer) override {
     for (std::size_t c = 0; c < pixel_; ++c) {
@@ -161,7 +206,7 @@ class CountsRow final : public MedianRow {
       for (std::size_t x = 0; x + 1 < window_; ++x) column(x, add);
       for (std::size_t x = 0; x < columns; ++x) {
         column(x + window_ - 1, add);
-        writer.PutOne(x * pixel_ + c, counts_.Median());
+        writer.PutOne(x * pixel_ + c, inner_ ? counts_.InnerMedian() : counts_.Median());
         column(x, remove);
       }
       // Empties it again.
@@ -171,6 +216,7 @@ class CountsRow final : public MedianRow {
 
  private:
   const std::size_t window_, pixel_;
+  const bool inner_;
   SlidingCounts counts_;
 };
 
@@ -184,13 +230,13 @@ class MedianFilter {
         rows_(work.source, work.window, segment_ + work.window, 2 * kQuantaLanes),
         window_(work.window) {
     if (work.window == 3)
-      row_ = std::make_unique<NetworkRow<3>>(pixel_, segment_ * pixel_);
+      row_ = std::make_unique<NetworkRow<3>>(pixel_, segment_ * pixel_, work.inner);
     else if (work.window == 5)
-      row_ = std::make_unique<NetworkRow<5>>(pixel_, segment_ * pixel_);
+      row_ = std::make_unique<NetworkRow<5>>(pixel_, segment_ * pixel_, work.inner);
     else if (work.window <= kMaxWidthByBits)
-      row_ = std::make_unique<BitRow>(work.window, pixel_);
+      row_ = std::make_unique<BitRow>(work.window, pixel_, work.inner);
     else
-      row_ = std::make_unique<CountsRow>(work.window, pixel_);
+      row_ = std::make_unique<CountsRow>(work.window, pixel_, work.inner);
   }
 
   void Run(std::size_t begin, std::size_t end) {

@@ -1,5 +1,5 @@
-// Median of a square window, sample by sample: exact. Compiled for each instruction set and chosen
-// at run time.
+// Median of a square window, sample by sample, or the value next to it: exact. Compiled for each
+// instruction set and chosen at run time.
 #pragma once
 
 #include <cstddef>
@@ -12,6 +12,7 @@ struct MedianWork {
   BorderedSource source;
   std::size_t window = 1;  // odd; the border reaches window / 2 beyond every edge
   DestinationView destination;
+  bool inner = false;  // a median that is the least or greatest of several values: its nearest
 };
 
 // Computes destination rows [begin, end). Throws std::bad_alloc.

@@ -13,8 +13,12 @@ namespace lodestone::kernels {
 class SlidingCounts {
  public:
   // rank: of the wanted sample in the sorted window, counted from 0. Throws std::bad_alloc.
-  explicit SlidingCounts(std::uint32_t rank)
-      : rank_(rank), fine_(kQuantumMax + 1), coarse_((kQuantumMax >> kShift) + 1) {}
+  // samples: of a window.
+  SlidingCounts(std::uint32_t rank, std::uint32_t samples)
+      : rank_(rank),
+        samples_(samples),
+        fine_(kQuantumMax + 1),
+        coarse_((kQuantumMax >> kShift) + 1) {}
 
   void Add(QuantumSample value) {
     ++fine_[value];
@@ -32,9 +36,27 @@ class SlidingCounts {
     while (less_ + fine_[median_] <= rank_) Up();
     return static_cast<QuantumSample>(median_);
   }
+  // The same, but the next value inwards if it is at one end of several.
+  QuantumSample InnerMedian() {
+    const std::uint32_t median = Median();
+    const bool least = less_ == 0, greatest = less_ + fine_[median] == samples_;
+    if (least == greatest) return static_cast<QuantumSample>(median);
+    return static_cast<QuantumSample>(least ? Next<1>(median) : Next<-1>(median));
+  }
 
  private:
   static constexpr unsigned kShift = LS_QUANTUM_DEPTH / 2, kStep = 1u << kShift;
+
+  // The next value that occurs; there is one.
+  template <int kDirection>
+  std::uint32_t Next(std::uint32_t value) const {
+    constexpr std::uint32_t kFirst = kDirection > 0 ? 0 : kStep - 1;
+    for (value += kDirection; fine_[value] == 0;) {
+      const bool skips = value % kStep == kFirst && coarse_[value >> kShift] == 0;
+      value += kDirection * (skips ? static_cast<int>(kStep) : 1);
+    }
+    return value;
+  }
 
   void Down() {
     if (median_ % kStep == 0) {
@@ -59,7 +81,7 @@ class SlidingCounts {
     less_ += fine_[median_++];
   }
 
-  const std::uint32_t rank_;
+  const std::uint32_t rank_, samples_;
   std::uint32_t median_ = 0, less_ = 0;  // samples of the window below the median
   std::vector<std::uint32_t> fine_, coarse_;
 };

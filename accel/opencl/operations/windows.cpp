@@ -1,0 +1,69 @@
+#include "accel/opencl/operations/families.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "accel/opencl/operations/border.hpp"
+#include "accel/operation_table.hpp"
+
+namespace lodestone::accel::opencl {
+namespace {
+
+constexpr const char* kKernels[] = {
+#define LS_WINDOW_LOOP(number, name) "Windows" #name "Filter",
+#define LS_WINDOW_FUNCTION(number, name, call) LS_WINDOW_LOOP(number, name)
+#include "kernels/window/functions/window_functions.h"
+#undef LS_WINDOW_FUNCTION
+#undef LS_WINDOW_LOOP
+};
+
+KernelPlan PlanWindows(const MagickAccelerateWork& work, const DeviceFacts&) {
+  KernelPlan plan;
+  plan.key = KeyBySamples(Family::kWindows, work.quantum_depth, work.channels);
+  plan.window.kernel = kKernels[work.neighborhood.function];
+  return plan;
+}
+
+void EnqueueWindows(const Job& job, const Plane& source, const Plane& destination, cl_mem,
+                    Rows rows) {
+  LaneKernel& kernel = job.session.KernelOf(job.program, job.plan.key, job.plan.window.kernel);
+  Launch launch(job.session, kernel, GeometryOf(job, rows, kernel));
+  launch.SetPlanes(source, destination);
+  SetWindow(launch, job);
+  cl_float16 numbers;
+  std::copy(std::begin(job.work.neighborhood.numbers), std::end(job.work.neighborhood.numbers),
+            numbers.s);
+  launch.Set(numbers);
+  launch.Set(cl_uint{job.work.window});
+  launch.Set(cl_uint{job.work.channels == MagickAccelerateOpaque});
+  launch.Enqueue();
+}
+
+unsigned CountVariants(const MagickAccelerateWork&, const DeviceFacts&) {
+  return 0;
+}
+
+const char* VariantNameOf(unsigned) {
+  return nullptr;
+}
+
+double PixelsRead(const MagickAccelerateWork& work) {
+  const float* numbers = work.neighborhood.numbers;
+  if (work.neighborhood.function == MagickAccelerateLocalThreshold)
+    return double{numbers[0]} * numbers[1];
+  return double(work.window) * work.window;
+}
+
+// As many for each pixel that is read.
+double WindowsSteps(const MagickAccelerateWork& work) {
+  constexpr double kSteps = 4;
+  return kSteps * PixelsRead(work) * work.destination.columns * work.destination.rows;
+}
+
+}  // namespace
+
+const FamilyFunctions kWindowsFamily = {PlanWindows,   ProgramsBySamples, BorderSourceRows,
+                                        NoScratch,     EnqueueWindows,    WindowKernel,
+                                        CountVariants, VariantNameOf,     WindowsSteps};
+
+}  // namespace lodestone::accel::opencl

@@ -1,0 +1,14 @@
+// The functions of windows that have loops of their own; see windows_cpu.hpp.
+#pragma once
+
+#include <cstddef>
+
+#include "kernels/window/functions/windows_work.hpp"
+
+namespace lodestone::kernels {
+
+void PaintBand(const WindowsWork& work, std::size_t begin, std::size_t end, const RowDone& done);
+void LocalThresholdBand(const WindowsWork& work, std::size_t begin, std::size_t end,
+                        const RowDone& done);
+
+}  // namespace lodestone::kernels

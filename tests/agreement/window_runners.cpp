@@ -1,0 +1,63 @@
+#include "tests/agreement/window_runners.hpp"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace lodestone::agreement {
+namespace {
+
+// A function of windows, and the name of its event.
+struct WindowCall {
+  const char* name;
+  std::function<Image*(const Image*, ExceptionInfo*)> run;
+};
+
+// Of images of at least this many columns and rows.
+constexpr unsigned long kWindowSide = 5;
+
+const std::vector<WindowCall>& WindowCalls() {
+  static const auto& calls = *new std::vector<WindowCall>{
+      {"enhance", EnhanceImage},
+      {"shade",
+       [](const Image* image, ExceptionInfo* exception) {
+         return ShadeImage(image, 0, 30.0, 30.0, exception);
+       }},
+      {"shade",
+       [](const Image* image, ExceptionInfo* exception) {
+         return ShadeImage(image, 1, 250.0, 5.0, exception);
+       }},
+      {"oil-paint", [](const Image* image,
+                       ExceptionInfo* exception) { return OilPaintImage(image, 1.0, exception); }},
+      {"oil-paint", [](const Image* image,
+                       ExceptionInfo* exception) { return OilPaintImage(image, 2.0, exception); }},
+      {"adaptive-threshold",
+       [](const Image* image, ExceptionInfo* exception) {
+         return AdaptiveThresholdImage(image, 5, 2, MaxRGB / 9.0, exception);
+       }},
+      {"adaptive-threshold",
+       [](const Image* image, ExceptionInfo* exception) {
+         return AdaptiveThresholdImage(image, 4, 5, MaxRGB / -9.0, exception);
+       }},
+  };
+  return calls;
+}
+
+const WindowCall& WindowCallOf(const Case& c) {
+  return WindowCalls()[c.variety % WindowCalls().size()];
+}
+
+}  // namespace
+
+Operation FunctionsOfWindows() {
+  Operation operation;
+  operation.run = [](const Image* image, const Case& c, ExceptionInfo* exception) {
+    return WindowCallOf(c).run(image, exception);
+  };
+  operation.events = [](const Case& c) { return std::vector<std::string>{WindowCallOf(c).name}; };
+  operation.keeps_size = true;
+  operation.least_side = [](const Case&) { return kWindowSide; };
+  return operation;
+}
+
+}  // namespace lodestone::agreement

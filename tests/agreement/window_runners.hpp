@@ -1,0 +1,11 @@
+// How the agreement suite calls functions of windows.
+#pragma once
+
+#include "tests/agreement/runners.hpp"
+
+namespace lodestone::agreement {
+
+// One of them for each variety.
+Operation FunctionsOfWindows();
+
+}  // namespace lodestone::agreement
