@@ -29,8 +29,10 @@ enum class Family : unsigned {
   kTranspose,
   kComposite,
   kWindows,
+  kWarp,
+  kNoise,
 };
-inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::kWindows) + 1;
+inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::kNoise) + 1;
 
 // How far the pixels of two accelerators may differ.
 enum class Agreement {
@@ -45,6 +47,7 @@ enum class SizeRule {
   kSame,      // the source's
   kBordered,  // the source's with its border
   kMapped,    // any: the maps are as long
+  kFree,      // any: its function knows none
 };
 
 // The last step, MagickAccelerateFinish.
@@ -85,6 +88,7 @@ enum Tables : unsigned {
   kPointTables = 32,
   kMaps = 64,
   kSecond = 128,  // a second image
+  kWarpTable = 256,
 };
 
 struct OperationTraits {
@@ -234,6 +238,19 @@ inline constexpr OperationTraits kOperationTable[] = {
      .size = SizeRule::kSame,
      .tables = kWindow | kBorder,
      .finish = FinishRule::kOptional},
+    {.operation = MagickAcceleratePlaces,
+     .name = "warp",
+     .family = Family::kWarp,
+     .channels = kFourAlike | kWeightedByAlpha | kWithGrey,
+     .size = SizeRule::kFree,
+     .tables = kWarpTable,
+     .steps = 16},
+    {.operation = MagickAccelerateNoise,
+     .name = "noise",
+     .family = Family::kNoise,
+     .channels = kFourAlike | kWithGrey,
+     .size = SizeRule::kSame,
+     .steps = 60},
 };
 
 inline constexpr std::uint32_t kOperationCount = std::size(kOperationTable);
@@ -258,7 +275,7 @@ constexpr const OperationTraits& ExampleOf(Family family) {
 }
 
 // The size of a result; `around`: columns and rows that the border adds, left and right together.
-// For kAny and kMapped the source's, since only the tables determine it.
+// For kAny, kMapped and kFree the source's, since it does not determine the result's.
 struct Extent {
   std::uint64_t columns, rows;
   bool operator==(const Extent&) const = default;
@@ -274,6 +291,7 @@ constexpr Extent ResultSize(SizeRule rule, Extent source, Extent around = {0, 0}
     case SizeRule::kAny:
     case SizeRule::kSame:
     case SizeRule::kMapped:
+    case SizeRule::kFree:
       break;
   }
   return source;
@@ -304,6 +322,13 @@ constexpr bool HasMaps(MagickAccelerateOperation operation) {
 }
 constexpr bool HasSecond(MagickAccelerateOperation operation) {
   return HasAny(operation, kSecond);
+}
+constexpr bool HasWarpTable(MagickAccelerateOperation operation) {
+  return HasAny(operation, kWarpTable);
+}
+// The size of the result is not that of the source, nor does a rule of this table give it.
+constexpr bool HasFreeSize(SizeRule rule) {
+  return rule == SizeRule::kAny || rule == SizeRule::kMapped || rule == SizeRule::kFree;
 }
 // Every pixel of the result is a copy of a source pixel or of the constant one; see pixel_maps.hpp.
 constexpr bool CopiesPixels(MagickAccelerateOperation operation) {

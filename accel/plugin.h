@@ -26,8 +26,8 @@ typedef enum {
   MagickAccelerateMinify = 4,  /* half size, fixed 4x4 weights: no axes */
   MagickAccelerateMagnify = 5, /* double size, midpoints: no axes */
   /* From here on, results have the size of the source, except those of
-     Extend, Rearrange, Transpose, and of Blur if its source was extended: its axes then give the
-     size. */
+     Extend, Rearrange, Transpose, Places, and of Blur if its source was extended: its axes then
+     give the size. */
   MagickAccelerateBlur = 6,       /* separable convolution: both axes */
   MagickAccelerateUnsharp = 7,    /* the same, then `finish` with the source */
   MagickAccelerateConvolve = 8,   /* `taps` in two directions, and `border` */
@@ -45,7 +45,11 @@ typedef enum {
   MagickAccelerateWindows = 18,
   /* Of `window` by `window` samples, and `border`: the median, but if that is the least or the
      greatest of several different ones, its nearest. */
-  MagickAccelerateReduceNoise = 19
+  MagickAccelerateReduceNoise = 19,
+  /* Pixels come from places of the source that `warp` computes; any size. Weighted: fully
+     transparent pixels have no part in colours. */
+  MagickAcceleratePlaces = 20,
+  MagickAccelerateNoise = 21 /* random numbers are added to samples, `noise` */
 } MagickAccelerateOperation;
 
 /* What the samples of a pixel mean. */
@@ -191,6 +195,55 @@ typedef struct MagickAccelerateNeighborhood {
   float numbers[16];
 } MagickAccelerateNeighborhood;
 
+/* What stands for pixels outside the source: kernels/warp/outside.h. */
+typedef enum {
+  MagickAccelerateOutsideEdge = 0,
+  MagickAccelerateOutsideMirror = 1,
+  MagickAccelerateOutsideTile = 2,
+  MagickAccelerateOutsideConstant = 3 /* the constant pixel of `border` */
+} MagickAccelerateOutside;
+
+/* Where a pixel comes from: kernels/warp/places.h defines the functions. */
+typedef enum {
+  MagickAccelerateImplode = 0,
+  MagickAccelerateSwirl = 1,
+  MagickAccelerateWave = 2,
+  MagickAccelerateAffine = 3,
+  MagickAccelerateSpread = 4
+} MagickAccelerateWarpFunction;
+
+typedef struct MagickAccelerateWarp {
+  MagickAccelerateWarpFunction function;
+  MagickAccelerateOutside outside;
+  float numbers[16];
+  int32_t whole[8];
+  const float* table;   /* of the function; not NULL */
+  uint32_t table_count; /* at least 1 */
+  uint16_t fill[4];     /* samples of pixels that come from nowhere; only the first if grey */
+} MagickAccelerateWarp;
+
+/* Distributions of noise: kernels/noise/distributions.h defines them. */
+typedef enum {
+  MagickAccelerateUniformNoise = 0,
+  MagickAccelerateGaussianNoise = 1,
+  MagickAccelerateMultiplicativeNoise = 2,
+  MagickAccelerateImpulseNoise = 3,
+  MagickAccelerateLaplacianNoise = 4,
+  MagickAcceleratePoissonNoise = 5,
+  MagickAccelerateRandomNoise = 6
+} MagickAccelerateDistribution;
+
+typedef struct MagickAccelerateNoiseRule {
+  MagickAccelerateDistribution distribution;
+  uint32_t samples; /* bit i: sample i of a pixel changes; always the only one of grey pixels */
+  /* 1: the first three become what becomes of the intensity, the sum of weights[i] * sample i
+     divided by 1024 and cut off. */
+  uint32_t from_intensity;
+  uint32_t weights[3];
+  float factor;    /* of the noise */
+  uint32_t key[2]; /* of the random numbers; the position and the sample are the counter */
+} MagickAccelerateNoiseRule;
+
 /* Device memory for one image, rows without gaps; the module's own type. */
 typedef struct MagickAccelerateBuffer MagickAccelerateBuffer;
 
@@ -248,6 +301,8 @@ typedef struct MagickAccelerateWork {
      kernels/common/light.h says. Only for Scale, Resize and Blur. */
   uint32_t linear_light;
   MagickAccelerateNeighborhood neighborhood;
+  MagickAccelerateWarp warp;
+  MagickAccelerateNoiseRule noise;
 } MagickAccelerateWork;
 
 /* Timing of a call; zeroed by the host before it. Nanoseconds, 0 = not measured. */

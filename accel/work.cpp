@@ -1,8 +1,30 @@
 #include "accel/work.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include "accel/operation_table.hpp"
 
 namespace lodestone::accel {
+
+namespace {
+
+// Only convolutions reflect about the edge pixels.
+MagickAccelerateOutside OutsideOf(kernels::Border border) {
+  switch (border) {
+    case kernels::Border::kConstant:
+      return MagickAccelerateOutsideConstant;
+    case kernels::Border::kMirror:
+    case kernels::Border::kReflect101:
+      return MagickAccelerateOutsideMirror;
+    case kernels::Border::kTile:
+      return MagickAccelerateOutsideTile;
+    default:
+      return MagickAccelerateOutsideEdge;
+  }
+}
+
+}  // namespace
 
 static_assert(kernels::kConstantPixel == MAGICK_ACCELERATE_CONSTANT);
 
@@ -36,6 +58,17 @@ MagickAccelerateWork ResampleWorkRecord(MagickAccelerateOperation operation,
 MagickAccelerateTaps ToTaps(const kernels::TapList& taps) {
   return {static_cast<std::uint32_t>(taps.weights.size()), taps.dx.data(), taps.dy.data(),
           taps.weights.data(), taps.order};
+}
+
+MagickAccelerateWarp ToWarp(const kernels::WarpPlan& plan, kernels::Border outside) {
+  MagickAccelerateWarp warp{};
+  warp.function = static_cast<MagickAccelerateWarpFunction>(plan.function);
+  warp.outside = OutsideOf(outside);
+  std::copy(std::begin(plan.numbers), std::end(plan.numbers), warp.numbers);
+  std::copy(std::begin(plan.whole), std::end(plan.whole), warp.whole);
+  warp.table = plan.table.data();
+  warp.table_count = static_cast<std::uint32_t>(plan.table.size());
+  return warp;
 }
 
 MagickAccelerateBorder ToBorder(const kernels::BorderMap& border) {

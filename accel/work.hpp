@@ -5,6 +5,7 @@
 #include "kernels/window/border.hpp"
 #include "kernels/window/taps.hpp"
 #include "kernels/resample/axis_table.hpp"
+#include "kernels/warp/warp_plan.hpp"
 
 namespace lodestone::accel {
 
@@ -26,7 +27,8 @@ MagickAccelerateWork ResampleWorkRecord(MagickAccelerateOperation operation,
                                         const kernels::ResamplePlan& plan,
                                         MagickAccelerateChannels channels);
 
-// Views: their data must outlive them. The caller sets the constant colour.
+// Views: their data must outlive them. The caller sets the constant colours.
+MagickAccelerateWarp ToWarp(const kernels::WarpPlan& plan, kernels::Border outside);
 MagickAccelerateTaps ToTaps(const kernels::TapList& taps);
 MagickAccelerateBorder ToBorder(const kernels::BorderMap& border);
 

@@ -37,6 +37,7 @@
 #include "magick/pixel_cache.h"
 #include "magick/profile.h"
 #include "magick/quantize.h"
+#include "magick/random.h"
 #include "magick/resize.h"
 #include "magick/resource.h"
 #include "magick/shear.h"

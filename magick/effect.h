@@ -161,6 +161,40 @@ extern MagickExport Image* UnsharpMaskImageChannel(const Image* image, const Cha
                                                    const double amount, const double threshold,
                                                    ExceptionInfo* exception);
 
+/*
+  AddNoiseImage: a new DirectClass image with noise of all colours. With v for the sample and
+  numbers in 255ths of MaxRGB, what is added to it is
+    UniformNoise                 between -2 and 2,
+    GaussianNoise                Gaussian with a variance of 16 v + 400,
+    MultiplicativeGaussianNoise  Gaussian with a standard deviation of v / 2,
+    ImpulseNoise                 so much that one in twenty becomes black, and one white,
+    LaplacianNoise               Laplacian with a scale of 10,
+    PoissonNoise                 v less 20 times a Poisson number with the mean v / 20,
+    RandomNoise                  between -128.5 and 128.5.
+  AddNoiseImageChannel: of one channel, as QuantumOperatorImage understands it.
+  magick/random.h says which random numbers.
+  Returns: NULL with *exception set: OptionError for a type or channel that is none, out of memory,
+           no pixels, or cancelled.
+  Source:  GraphicsMagick AddNoiseImage, with other random numbers.
+*/
+extern MagickExport Image* AddNoiseImage(const Image* image, const NoiseType noise_type,
+                                         ExceptionInfo* exception);
+extern MagickExport Image* AddNoiseImageChannel(const Image* image, const ChannelType channel,
+                                                const NoiseType noise_type,
+                                                ExceptionInfo* exception);
+
+/*
+  SpreadImage: a new DirectClass image whose pixels are copies of random pixels nearby, inside the
+  image, at steps of -radius + 1 to `radius` across and down; steps of 0 are twice as likely as
+  others. magick/random.h says which random numbers.
+  Returns: NULL with *exception set: OptionError for CMYK images with alpha, a side of more than
+           8388608 pixels, out of memory, no pixels, or cancelled.
+  Source:  GraphicsMagick SpreadImage, with other random numbers; and that gives NULL if a side is
+           shorter than 3 pixels.
+*/
+extern MagickExport Image* SpreadImage(const Image* image, const unsigned int radius,
+                                       ExceptionInfo* exception);
+
 /* Pixels outside the image for SeparableConvolveImage. */
 typedef enum {
   EdgeConvolveBorder,       /* aaa|abcd|ddd */

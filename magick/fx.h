@@ -60,6 +60,18 @@ extern MagickExport Image* OilPaintImage(const Image* image, const double radius
                                          ExceptionInfo* exception);
 
 /*
+  ImplodeImage: a new image of the same size, TrueColorType, whose pixels are drawn towards the
+  centre. Inside the ellipse that touches the edges, a pixel at the distance d of the centre, 1 at
+  the edge, comes from the distance d * sin(d * pi / 2) to the power of -amount, interpolated.
+  amount:  finite; negative: pixels are driven away from the centre.
+  Returns: NULL with *exception set: OptionError for CMYK images with alpha, a side of more than
+           8388608 pixels, out of memory, no pixels, or cancelled.
+  Source:  GraphicsMagick ImplodeImage; within one step, but where CMYK is concerned.
+*/
+extern MagickExport Image* ImplodeImage(const Image* image, const double amount,
+                                        ExceptionInfo* exception);
+
+/*
   SolarizeImage: replace colour samples above `threshold`, 0 to MaxRGB, by their complements, in
   place; a palette's entries. Alpha is unchanged.
   Returns: MagickFail with image->exception set: `threshold` is not finite, out of memory, no
@@ -67,6 +79,28 @@ extern MagickExport Image* OilPaintImage(const Image* image, const double radius
   Source:  GraphicsMagick SolarizeImage; equal.
 */
 extern MagickExport MagickPassFail SolarizeImage(Image* image, const double threshold);
+
+/*
+  SwirlImage: a new image of the same size, TrueColorType, whose pixels are turned about the centre
+  inside the ellipse that touches the edges: by `degrees` in the middle, by nothing at the edge, and
+  between by the square of the distance to the edge. Pixels are interpolated.
+  degrees: clockwise if positive; finite.
+  Returns: as ImplodeImage.
+  Source:  GraphicsMagick SwirlImage; within one step, but where CMYK is concerned.
+*/
+extern MagickExport Image* SwirlImage(const Image* image, double degrees, ExceptionInfo* exception);
+
+/*
+  WaveImage: a new image, higher by twice the amplitude, whose columns are moved up and down along a
+  sine wave, and interpolated. What comes in has the background colour, or is what the virtual pixel
+  method of the image says, if it has one.
+  amplitude:   in pixels, finite.
+  wave_length: in pixels, finite and not 0.
+  Returns: as ImplodeImage.
+  Source:  GraphicsMagick WaveImage; within one step, but where CMYK is concerned.
+*/
+extern MagickExport Image* WaveImage(const Image* image, const double amplitude,
+                                     const double wave_length, ExceptionInfo* exception);
 
 #if defined(__cplusplus)
 }

@@ -27,20 +27,20 @@ typedef enum {
   ThresholdBlackQuantumOp, /* below x 0 */
   ThresholdWhiteQuantumOp, /* above x MaxRGB */
   XorQuantumOp,            /* v ^ x */
-  NoiseGaussianQuantumOp,
+  NoiseGaussianQuantumOp,  /* from here on, x / MaxRGB times the noise of AddNoiseImage */
   NoiseImpulseQuantumOp,
   NoiseLaplacianQuantumOp,
   NoiseMultiplicativeQuantumOp,
   NoisePoissonQuantumOp,
   NoiseUniformQuantumOp,
-  NegateQuantumOp, /* MaxRGB - v */
-  GammaQuantumOp,  /* MaxRGB * pow(v / MaxRGB, 1 / x) */
-  DepthQuantumOp,  /* v reduced to x bits */
-  LogQuantumOp,    /* MaxRGB * log(v / MaxRGB * x + 1) / log(x + 1) */
-  MaxQuantumOp,    /* the larger one */
-  MinQuantumOp,    /* the smaller one */
-  PowQuantumOp,    /* MaxRGB * pow(v / MaxRGB, x) */
-  NoiseRandomQuantumOp,
+  NegateQuantumOp,               /* MaxRGB - v */
+  GammaQuantumOp,                /* MaxRGB * pow(v / MaxRGB, 1 / x) */
+  DepthQuantumOp,                /* v reduced to x bits */
+  LogQuantumOp,                  /* MaxRGB * log(v / MaxRGB * x + 1) / log(x + 1) */
+  MaxQuantumOp,                  /* the larger one */
+  MinQuantumOp,                  /* the smaller one */
+  PowQuantumOp,                  /* MaxRGB * pow(v / MaxRGB, x) */
+  NoiseRandomQuantumOp,          /* noise again */
   ThresholdBlackNegateQuantumOp, /* below x MaxRGB */
   ThresholdWhiteNegateQuantumOp  /* above x 0 */
 } QuantumOperator;
@@ -54,7 +54,7 @@ typedef enum {
            black in CMYK images.
   rvalue:  the argument, finite. Results are rounded, or cut off for GammaQuantumOp and
   PowQuantumOp, and clamped to 0 ... MaxRGB; those that are not a number are 0. Returns: MagickFail
-  with *exception set: OptionError for an operator that is not supported (those that add noise), a
+  with *exception set: OptionError for an operator that is none, a
   channel that is none, or an argument that is not finite; out of memory, no pixels, or cancelled.
   Source:  GraphicsMagick QuantumOperatorImage; equal. Agreement: exact across accelerators.
 */

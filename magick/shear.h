@@ -10,6 +10,19 @@
 extern "C" {
 #endif
 
+/*
+  AffineTransformImage: move the point (x, y) to (sx x + ry y + tx, rx x + sy y + ty). The result
+  holds all of the image, with tx and ty left out of the size, but moved by them the other way; what
+  the image does not cover is transparent, with the background colour, and in CMYK images opaque.
+  Pixels are interpolated.
+  Returns: NULL with *exception set: OptionError for a matrix that is NULL, not finite or without an
+           inverse, or for CMYK images with alpha; ImageError for a result without pixels; a side of
+           more than 8388608 pixels, out of memory, or cancelled.
+  Source:  GraphicsMagick AffineTransformImage; within one step, but where CMYK is concerned.
+*/
+extern MagickExport Image* AffineTransformImage(const Image* image, const AffineMatrix* affine,
+                                                ExceptionInfo* exception);
+
 /* Rotate or flip to TopLeft, given the current orientation; OptionError for a value that is not an
    orientation. */
 extern MagickExport Image* AutoOrientImage(const Image* image,

@@ -136,6 +136,18 @@ Band WindowsBandOf(const MagickAccelerateWork& work) {
       };
 }
 
+Band WarpBandOf(const MagickAccelerateWork& work) {
+  return InSteps(work, [warp = ToWarpWork(work)](std::size_t begin, std::size_t end) {
+    kernels::WarpBand(warp, begin, end);
+  });
+}
+
+Band NoiseBandOf(const MagickAccelerateWork& work) {
+  return InSteps(work, [noise = ToNoiseWork(work)](std::size_t begin, std::size_t end) {
+    kernels::NoiseBand(noise, begin, end);
+  });
+}
+
 double ResampleOperationsOf(const MagickAccelerateWork& work) {
   return kernels::ResampleOperations(ToResampleWork(work));
 }
@@ -156,6 +168,17 @@ double DespeckleOperationsOf(const MagickAccelerateWork& work) {
   constexpr double kHulls = 16, kOperationsPerHull = 2;
   return kHulls * kOperationsPerHull * double(work.source.columns) * work.source.rows *
          SamplesOf(work.channels);
+}
+
+double WarpOperationsOf(const MagickAccelerateWork& work) {
+  constexpr double kOperationsPerPixel = 60;
+  return kOperationsPerPixel * double(work.destination.columns) * work.destination.rows;
+}
+
+// Three samples of each pixel, mostly.
+double NoiseOperationsOf(const MagickAccelerateWork& work) {
+  constexpr double kOperationsPerPixel = 250;
+  return kOperationsPerPixel * double(work.destination.columns) * work.destination.rows;
 }
 
 // Moving the pixels takes longer than any arithmetic on them.
@@ -189,6 +212,8 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kTranspose, TransposeBandOf, NoOperations, 0, kernels::kTransposeRows},
     {Family::kComposite, CompositeBandOf, NoOperations},
     {Family::kWindows, WindowsBandOf, WindowsOperationsOf},
+    {Family::kWarp, WarpBandOf, WarpOperationsOf},
+    {Family::kNoise, NoiseBandOf, NoiseOperationsOf},
 };
 
 static_assert(CoversFamilies(kFamilies), "a family has no functions");

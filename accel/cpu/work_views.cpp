@@ -5,6 +5,7 @@
 
 #include "accel/operation_table.hpp"
 #include "accel/pixel_maps.hpp"
+#include "kernels/warp/outside.h"
 
 namespace lodestone::accel {
 namespace {
@@ -108,6 +109,44 @@ kernels::CompositeWork ToCompositeWork(const MagickAccelerateWork& work) {
           rule.columns,
           rule.rows,
           ChannelsOf(work) == kernels::Channels::kGrey};
+}
+
+#define LS_WARP_FUNCTION(number, name, call) static_assert(MagickAccelerate##name == number);
+#include "kernels/warp/place_functions.h"
+#undef LS_WARP_FUNCTION
+static_assert(MagickAccelerateOutsideEdge == LS_OUTSIDE_EDGE);
+static_assert(MagickAccelerateOutsideMirror == LS_OUTSIDE_MIRROR);
+static_assert(MagickAccelerateOutsideTile == LS_OUTSIDE_TILE);
+static_assert(MagickAccelerateOutsideConstant == LS_OUTSIDE_CONSTANT);
+
+kernels::WarpWork ToWarpWork(const MagickAccelerateWork& work) {
+  const MagickAccelerateWarp& from = work.warp;
+  kernels::WarpWork warp{SourceOf(work),
+                         DestinationOf(work),
+                         ChannelsOf(work),
+                         static_cast<kernels::WarpFunction>(from.function),
+                         static_cast<int>(from.outside),
+                         from.numbers,
+                         from.whole,
+                         from.table,
+                         {},
+                         {}};
+  std::copy_n(work.border.constant, kernels::kChannels, warp.constant);
+  std::copy_n(from.fill, kernels::kChannels, warp.fill);
+  return warp;
+}
+
+kernels::NoiseWork ToNoiseWork(const MagickAccelerateWork& work) {
+  const MagickAccelerateNoiseRule& rule = work.noise;
+  return {SourceOf(work),
+          DestinationOf(work),
+          ChannelsOf(work),
+          rule.distribution,
+          rule.samples,
+          rule.from_intensity != 0,
+          {rule.weights[0], rule.weights[1], rule.weights[2]},
+          rule.factor,
+          {rule.key[0], rule.key[1]}};
 }
 
 kernels::RearrangeWork ToRearrangeWork(const MagickAccelerateWork& work) {

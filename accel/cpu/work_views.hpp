@@ -6,6 +6,8 @@
 #include "kernels/common/finish.hpp"
 #include "kernels/color/color_cpu.hpp"
 #include "kernels/composite/composite_cpu.hpp"
+#include "kernels/noise/noise_cpu.hpp"
+#include "kernels/warp/warp_cpu.hpp"
 #include "kernels/point/point_cpu.hpp"
 #include "kernels/rearrange/rearrange_cpu.hpp"
 #include "kernels/resample/cpu/resample_cpu.hpp"
@@ -25,6 +27,8 @@ kernels::PointWork ToPointWork(const MagickAccelerateWork& work);
 // These refer to the numbers of `work`.
 kernels::ColorWork ToColorWork(const MagickAccelerateWork& work);
 kernels::CompositeWork ToCompositeWork(const MagickAccelerateWork& work);
+kernels::NoiseWork ToNoiseWork(const MagickAccelerateWork& work);
+kernels::WarpWork ToWarpWork(const MagickAccelerateWork& work);
 kernels::RearrangeWork ToRearrangeWork(const MagickAccelerateWork& work);
 // Refers to the numbers of `work`.
 kernels::WindowsWork ToWindowsWork(const MagickAccelerateWork& work);

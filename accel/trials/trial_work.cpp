@@ -66,6 +66,16 @@ std::vector<std::uint32_t> TrialMap(std::uint32_t inputs, std::uint32_t outputs)
   return map;
 }
 
+// Parts of rows, and some that are empty.
+std::vector<float> TrialSpans(std::uint32_t columns, std::uint32_t rows) {
+  std::vector<float> spans;
+  for (std::uint32_t y = 0; y < rows; ++y) {
+    spans.push_back(static_cast<float>(y % 7));
+    spans.push_back(static_cast<float>(columns) - static_cast<float>(y % 5));
+  }
+  return spans;
+}
+
 using Plan = kernels::ResamplePlan;
 
 Plan AreaPlan(const TrialShape& shape, const TrialNeighborhood&) {
@@ -107,6 +117,7 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kPoint, NoPlan},          {Family::kColor, NoPlan},
     {Family::kRearrange, NearestPlan}, {Family::kTranspose, NoPlan},
     {Family::kComposite, NoPlan},      {Family::kWindows, NoPlan},
+    {Family::kWarp, NoPlan},           {Family::kNoise, NoPlan},
 };
 
 static_assert(CoversFamilies(kFamilies), "a family has no plan for its axes");
@@ -121,7 +132,7 @@ Plan PlanFor(const OperationTraits& operation, const TrialShape& shape,
 // source where there is no border.
 TrialShape Adapted(const OperationTraits& operation, TrialShape shape,
                    const TrialNeighborhood& neighborhood) {
-  if (operation.size == SizeRule::kAny || operation.size == SizeRule::kMapped) return shape;
+  if (HasFreeSize(operation.size)) return shape;
   const kernels::Reach reach = ReachOf(operation, neighborhood);
   const Extent result = ResultSize(
       operation.size, {shape.source_columns, shape.source_rows},
@@ -161,6 +172,8 @@ void TrialWork::AddTables(const TrialNeighborhood& neighborhood) {
   if (operation.family == Family::kColor) AddColor(neighborhood.finish);
   if (HasSecond(work_.operation)) AddSecond(neighborhood);
   if (operation.family == Family::kWindows) AddFunction(neighborhood.finish);
+  if (operation.family == Family::kNoise) AddNoise(neighborhood);
+  if (operation.family == Family::kWarp) AddWarp(neighborhood);
   AddFinish(neighborhood.finish);
 }
 
@@ -207,6 +220,42 @@ void TrialWork::AddFunction(bool threshold) {
   } else {
     rule.function = work_.window == 5 ? MagickAccelerateEnhance : MagickAcceleratePaint;
   }
+}
+
+// The distributions with the most arithmetic, in the works of self-tests.
+void TrialWork::AddNoise(const TrialNeighborhood& neighborhood) {
+  constexpr MagickAccelerateDistribution kDistributions[] = {
+      MagickAccelerateGaussianNoise,       MagickAccelerateGaussianNoise,
+      MagickAccelerateMultiplicativeNoise, MagickAcceleratePoissonNoise,
+      MagickAccelerateLaplacianNoise,      MagickAccelerateImpulseNoise};
+  const unsigned kind = (neighborhood.order + neighborhood.finish) % 6;
+  work_.noise = {kDistributions[kind], 0b1111, kind == 4, {117, 601, 306}, 0.8f, {12345, 678}};
+}
+
+// All functions, in the works of self-tests.
+void TrialWork::AddWarp(const TrialNeighborhood& neighborhood) {
+  const std::uint32_t columns = shape_.source_columns, rows = shape_.source_rows;
+  switch ((neighborhood.order + neighborhood.finish) % 6) {
+    case 0:
+      warp_plan_ = kernels::PlanWave(shape_.columns, 4.3, 7.7);
+      break;
+    case 2:
+      warp_plan_ = kernels::PlanSpread(columns, rows, 5, {1, 2});
+      break;
+    case 3:
+      warp_plan_ = kernels::PlanSwirl(columns, rows, 5.0);
+      break;
+    case 4:
+      warp_plan_ = kernels::PlanAffine({{0.7, 0.4, -1.3}, {-0.3, 1.1, 0.9}},
+                                       TrialSpans(shape_.columns, shape_.rows));
+      break;
+    default:
+      warp_plan_ = kernels::PlanImplode(columns, rows, 0.7);
+      break;
+  }
+  work_.warp = ToWarp(warp_plan_, neighborhood.border);
+  std::copy_n(kConstant, kernels::kChannels, work_.border.constant);
+  std::copy_n(kConstant, kernels::kChannels, work_.warp.fill);
 }
 
 // Samples turned around, in disorder, and as they are; of all pixels, or of some.

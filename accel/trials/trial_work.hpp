@@ -10,6 +10,7 @@
 #include "kernels/window/border.hpp"
 #include "kernels/window/taps.hpp"
 #include "kernels/resample/axis_table.hpp"
+#include "kernels/warp/warp_plan.hpp"
 
 namespace lodestone::accel {
 
@@ -53,6 +54,8 @@ class TrialWork {
   void AddColor(bool matrix);
   void AddSecond(const TrialNeighborhood& neighborhood);
   void AddFunction(bool threshold);
+  void AddNoise(const TrialNeighborhood& neighborhood);
+  void AddWarp(const TrialNeighborhood& neighborhood);
   MagickAcceleratePixels View(kernels::QuantumSample* pixels, std::uint32_t columns,
                               std::uint32_t rows) const;
 
@@ -62,6 +65,7 @@ class TrialWork {
   kernels::BorderMap border_;
   std::vector<std::uint32_t> column_map_, row_map_;
   std::vector<TrialPixels> point_tables_;
+  kernels::WarpPlan warp_plan_;
   TrialPixels source_, second_;
   MagickAccelerateWork work_;
 };

@@ -46,6 +46,7 @@ bool HasShape(const OperationTraits& operation, const TrialShape& shape) {
     case SizeRule::kSame:
     case SizeRule::kBordered:
     case SizeRule::kMapped:
+    case SizeRule::kFree:
       break;
   }
   return &shape == kShapes;

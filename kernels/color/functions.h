@@ -11,6 +11,7 @@
   precedes every function.
 */
 #include "kernels/common/numeric.h"
+#include "kernels/common/sine.h"
 
 /* Factors, shifts and so on. */
 #define LS_NUMBERS 20
@@ -100,19 +101,6 @@ LS_SHARED LsColors LsModulate(LsColors c, const float* n) {
   hsl.hue = LS_SELECT(hsl.hue < (LsReal)(0.0f), hsl.hue + (LsReal)(6.0f), hsl.hue);
   hsl.hue = LS_SELECT(hsl.hue > (LsReal)(6.0f), hsl.hue - (LsReal)(6.0f), hsl.hue);
   return LsFromHsl(hsl);
-}
-
-/* The sine of pi * x, for x in -0.5 ... 0.5: its series, with an error below 1e-7. */
-LS_SHARED LsReal LsSinePi(LsReal x) {
-  const LsReal square = x * x;
-  LsReal sum = (LsReal)(0.000466302806f);
-  sum = sum * square + (LsReal)(-0.00737043094f);
-  sum = sum * square + (LsReal)(0.0821458866f);
-  sum = sum * square + (LsReal)(-0.599264529f);
-  sum = sum * square + (LsReal)(2.55016404f);
-  sum = sum * square + (LsReal)(-5.16771278f);
-  sum = sum * square + (LsReal)(3.14159265f);
-  return sum * x;
 }
 
 /* n: 1 for more contrast, -1 for less. */

@@ -8,13 +8,11 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "kernels/common/real_lanes-inl.hpp"
+#include "kernels/common/pixel_lanes-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace lodestone::kernels {
 namespace HWY_NAMESPACE {
-
-namespace hn = hwy::HWY_NAMESPACE;
 
 #include "kernels/color/functions.h"
 #include "kernels/composite/functions.h"

@@ -91,14 +91,17 @@ bool KeepsGrey(const MagickAccelerateWork& work) {
   const uint32_t kept = work.finish.keep & kColors;
   const auto& around = accel::HasMaps(work.operation) ? work.maps.constant : work.border.constant;
   const auto& tables = work.point.tables;
+  const auto& fill = work.warp.fill;
+  if (work.operation == MagickAccelerateNoise && work.noise.from_intensity == 0) return false;
   return (kept == 0 || kept == kColors) && around[0] == around[1] && around[1] == around[2] &&
-         tables[0] == tables[1] && tables[1] == tables[2];
+         fill[0] == fill[1] && fill[1] == fill[2] && tables[0] == tables[1] &&
+         tables[1] == tables[2];
 }
 
 // Every pixel of the result is as opaque as the source's.
 bool KeepsOpacity(const MagickAccelerateWork& work) {
   constexpr std::size_t kOpacity = 3;
-  return !work.point.tables[kOpacity] &&
+  return !work.point.tables[kOpacity] && work.warp.fill[kOpacity] == OpaqueOpacity &&
          (!accel::HasMaps(work.operation) || work.maps.constant[kOpacity] == OpaqueOpacity);
 }
 

@@ -13,6 +13,7 @@
 #include "magick/pixel_cache.h"
 #include "magick/text/number_list.hpp"
 #include "magick/tone/channels.hpp"
+#include "magick/tone/noise.hpp"
 #include "magick/tone/operator_tables.hpp"
 
 namespace lodestone {
@@ -97,6 +98,10 @@ std::string MonitorText(QuantumOperator operation, double argument, ChannelType 
 
 MagickPassFail Change(Image* image, const Region& region, ChannelType channel,
                       QuantumOperator operation, double argument) {
+  const std::string text = MonitorText(operation, argument, channel);
+  if (const auto noise = NoiseOf(operation))
+    return AddNoise(image, {region.x, region.y, region.columns, region.rows, region.IsWhole(image)},
+                    channel, *noise, argument, QuantumOperatorToString(operation), text.c_str());
   const bool all = channel == AllChannels;
   const PointTable table =
       all ? TableForAll(operation, argument) : OperatorTable(operation, argument);
@@ -111,8 +116,8 @@ MagickPassFail Change(Image* image, const Region& region, ChannelType channel,
     rule.opacity = &table;
   if (!region.IsWhole(image)) return ChangeRegion(image, region, rule);
   const bool stays_grey = image->is_grayscale && rule.red == rule.green && rule.green == rule.blue;
-  const MagickPassFail status = ChangeSamples(image, QuantumOperatorToString(operation), rule,
-                                              MonitorText(operation, argument, channel).c_str());
+  const MagickPassFail status =
+      ChangeSamples(image, QuantumOperatorToString(operation), rule, text.c_str());
   if (status == MagickFail) return status;
   const bool constant = operation == AssignQuantumOp && all;
   image->is_grayscale = stays_grey || constant ? MagickTrue : MagickFalse;
@@ -124,7 +129,7 @@ MagickPassFail Operate(Image* image, const Region& region, ChannelType channel,
                        QuantumOperator operation, double argument, ExceptionInfo* exception) {
   if (!CheckKnown(channel, exception) || !CheckKnown(operation, exception)) return MagickFail;
   if (!AreFinite({{"rvalue", argument}}, "Unable to apply operator", exception)) return MagickFail;
-  if (!HasTable(operation)) {
+  if (!HasTable(operation) && !NoiseOf(operation)) {
     ThrowException(exception, OptionError, "Quantum operator is not supported",
                    QuantumOperatorToString(operation));
     return MagickFail;

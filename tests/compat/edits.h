@@ -25,6 +25,29 @@ static inline Image* edit_made(Image* image, Image* made) {
   return made;
 }
 
+static inline Image* transform_affine(Image* image, double sx, double rx, double ry, double sy,
+                                      double tx, double ty) {
+  AffineMatrix matrix;
+  matrix.sx = sx;
+  matrix.rx = rx;
+  matrix.ry = ry;
+  matrix.sy = sy;
+  matrix.tx = tx;
+  matrix.ty = ty;
+  image->background_color = edit_color(65535, 9000, 300, 0);
+  return AffineTransformImage(image, &matrix, &image->exception);
+}
+
+static inline Image* wave_over_background(Image* image) {
+  image->background_color = edit_color(65535, 9000, 300, 0);
+  return WaveImage(image, 4.3, 25.7, &image->exception);
+}
+
+static inline Image* wave_over_tiles(Image* image) {
+  (void)SetImageVirtualPixelMethod(image, TileVirtualPixelMethod);
+  return WaveImage(image, -7.0, 13.0, &image->exception);
+}
+
 /* With a cube of level 2 that turns colours around and mixes them. */
 static inline MagickPassFail look_up_in_a_cube(Image* image) {
   Image* clut = CloneImage(image, 8, 8, MagickTrue, &image->exception);
@@ -190,6 +213,16 @@ static const double edit_five[] = {1.2,  -0.1, 0.0, 0.1, -0.05, 0.0, 0.9, 0.2, -
   CHANGE(channel_all, 0, ChannelImage(image, AllChannels))                                        \
   CHANGE(channel_gray, 0, ChannelImage(image, GrayChannel))                                       \
   CHANGE(hald_clut, 0, look_up_in_a_cube(image))                                                  \
+  MAKE(implode, 2, ImplodeImage(image, 0.6, &image->exception))                                   \
+  MAKE(implode_out, 2, ImplodeImage(image, -1.5, &image->exception))                              \
+  MAKE(swirl, 2, SwirlImage(image, 100.0, &image->exception))                                     \
+  MAKE(swirl_often, 2, SwirlImage(image, -1000.0, &image->exception))                             \
+  MAKE(wave, 2, wave_over_background(image))                                                      \
+  MAKE(wave_tiles, 2, wave_over_tiles(image))                                                     \
+  MAKE(affine_turn, 2, transform_affine(image, 0.8, 0.6, -0.6, 0.8, 0.0, 0.0))                    \
+  MAKE(affine_flip, 2, transform_affine(image, -1.3, 0.1, 0.4, 0.9, 0.0, 0.0))                    \
+  MAKE(affine_shift, 2, transform_affine(image, 2.0, 0.0, 0.0, 3.0, 3.4, -1.2))                   \
+  MAKE(affine_quarter, 2, transform_affine(image, 0.0, 1.0, -1.0, 0.0, 0.0, 0.0))                 \
   CHANGE(contrast, 1, ContrastImage(image, 1))                                                    \
   CHANGE(contrast_less, 1, ContrastImage(image, 0))                                               \
   CHANGE(modulate, 1, ModulateImage(image, "105,110"))                                            \

@@ -247,7 +247,7 @@ TEST(Tones, RefuseWhatIsNoNumberOrNoFunction) {
         return ColorMatrixImage(image.get(), 6, kSix);
       },
       [&] {
-        return QuantumOperatorImage(image.get(), AllChannels, NoiseGaussianQuantumOp, 1,
+        return QuantumOperatorImage(image.get(), AllChannels, UndefinedQuantumOp, 1,
                                     &image->exception);
       },
       [&] {

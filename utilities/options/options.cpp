@@ -12,7 +12,7 @@ namespace {
 
 auto Tables() {
   return std::array{SettingOptions(), OperationOptions(), GeometryOptions(), EffectOptions(),
-                    ToneOptions(),    ColorOptions(),     ProcessOptions()};
+                    WarpOptions(),    ToneOptions(),      ColorOptions(),    ProcessOptions()};
 }
 
 std::vector<const Option*> OptionsOf(unsigned command) {

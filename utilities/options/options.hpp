@@ -30,7 +30,8 @@ enum CommandSet : unsigned { kConvert = 1, kIdentify = 2, kCompare = 4, kAll = 7
 struct ImageTask {
   const ImageInfo* info;
   ImageList image;
-  PixelPacket fill{};        // the colour of the options that need one; black unless set
+  PixelPacket fill{};  // the colour of the options that need one; black unless set
+  AffineMatrix affine{1.0, 0.0, 0.0, 1.0, 0.0, 0.0};  // of -transform: set by -affine before it
   QuantizeInfo reduction{};  // how -colors works: set by the options before it in the same group
 };
 
@@ -61,12 +62,13 @@ struct Option {
 
 inline constexpr int kNoPlus = -1;
 
-// Settings for reading and writing, operations on images, on where their pixels are, on pixels and
-// colours, and process-wide switches.
+// Settings for reading and writing, operations on images, on where their pixels are, on
+// neighbourhoods, on places by functions and by chance, on colours, and process-wide switches.
 std::span<const Option> SettingOptions();
 std::span<const Option> OperationOptions();
 std::span<const Option> GeometryOptions();
 std::span<const Option> EffectOptions();
+std::span<const Option> WarpOptions();
 std::span<const Option> ToneOptions();
 std::span<const Option> ColorOptions();
 std::span<const Option> ProcessOptions();

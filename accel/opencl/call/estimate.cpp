@@ -99,7 +99,7 @@ void CheckSizes(const MagickAccelerateWork& work) {
     if (Extent{work.horizontal.inputs, work.vertical.inputs} != from ||
         Extent{work.horizontal.outputs, work.vertical.outputs} != to)
       Decline(MagickAccelerateUnsupported, "the axis tables have the wrong size");
-  } else if (operation.size != SizeRule::kMapped &&
+  } else if (!HasFreeSize(operation.size) &&
              to != ResultSize(operation.size, from,
                               {uint64_t{work.border.left} + work.border.right,
                                uint64_t{work.border.top} + work.border.bottom})) {
@@ -109,6 +109,13 @@ void CheckSizes(const MagickAccelerateWork& work) {
     Decline(MagickAccelerateUnsupported, "a rectangle that is not within both images");
   if (HasFinish(work) && !(from == to && MayFinish(work.operation)))
     Decline(MagickAccelerateUnsupported, "a finish step with a source of another size");
+}
+
+void CheckWarp(const MagickAccelerateWarp& warp) {
+  if (warp.function > MagickAccelerateSpread)
+    Decline(MagickAccelerateUnsupported, "an unknown function of places");
+  if (warp.outside > MagickAccelerateOutsideConstant)
+    Decline(MagickAccelerateUnsupported, "an unknown rule for pixels outside");
 }
 
 }  // namespace
@@ -139,6 +146,10 @@ void CheckShape(const MagickAccelerateWork& work) {
       !kernels::IsCompositeFunction(work.composition.function))
     Decline(MagickAccelerateUnsupported, "an unknown function of two pixels");
   if (work.operation == MagickAccelerateWindows) CheckNeighborhood(work);
+  if (HasWarpTable(work.operation)) CheckWarp(work.warp);
+  if (work.operation == MagickAccelerateNoise &&
+      work.noise.distribution > MagickAccelerateRandomNoise)
+    Decline(MagickAccelerateUnsupported, "an unknown distribution of noise");
 }
 
 void CheckPlaces(const MagickAccelerateWork& work) {

@@ -1,5 +1,7 @@
 #include "accel/opencl/call/priming.hpp"
 
+#include <iterator>
+
 #include "accel/operation_table.hpp"
 
 namespace lodestone::accel::opencl {
@@ -42,6 +44,11 @@ PrimingWork::PrimingWork(const ProgramKey& key, uint32_t side)
   }
   if (HasMaps(work_.operation)) work_.maps = {zeros_.data(), zeros_.data(), {}};
   if (HasWindow(work_.operation)) work_.window = side;
+  if (HasWarpTable(work_.operation)) {
+    static constexpr float kTable[16] = {1.0f};  // one part of a curve
+    work_.warp.table = kTable;
+    work_.warp.table_count = std::size(kTable);
+  }
   const auto result_side = static_cast<uint32_t>(ResultSize(operation.size, {1, 1}).columns);
   const size_t pixel_bytes = PixelBytes(work_);
   work_.source = {from_.data(), 1, 1, pixel_bytes, 0, nullptr, 0};

@@ -94,6 +94,15 @@ bool TableCache::PointCopy::Equals(const MagickAccelerateWork& work) const {
   return tables.size() == SamplesOf(work.channels);
 }
 
+TableCache::WarpCopy::WarpCopy(const MagickAccelerateWork& work) {
+  if (HasWarpTable(work.operation))
+    table.assign(work.warp.table, work.warp.table + work.warp.table_count);
+}
+
+bool TableCache::WarpCopy::Equals(const MagickAccelerateWork& work) const {
+  return table.size() == work.warp.table_count && Same(table, work.warp.table);
+}
+
 TableCache::Entry::Entry(const MagickAccelerateWork& work, const KernelPlan& plan, Tables made)
     : kinds(GetOperation(work.operation).tables),
       order(plan.weights),
@@ -102,6 +111,7 @@ TableCache::Entry::Entry(const MagickAccelerateWork& work, const KernelPlan& pla
       maps(work),
       border(work),
       point(work),
+      warp(work),
       tables(std::move(made)) {}
 
 bool TableCache::Entry::Fits(const MagickAccelerateWork& work, const KernelPlan& plan) const {
@@ -110,7 +120,8 @@ bool TableCache::Entry::Fits(const MagickAccelerateWork& work, const KernelPlan&
   return (!HasAxes(work.operation) ||
           (horizontal.Equals(work.horizontal) && vertical.Equals(work.vertical))) &&
          (!HasBorder(work.operation) || border.Equals(work)) &&
-         (!HasPointTables(work.operation) || point.Equals(work));
+         (!HasPointTables(work.operation) || point.Equals(work)) &&
+         (!HasWarpTable(work.operation) || warp.Equals(work));
 }
 
 TableCache::Tables TableCache::Find(const MagickAccelerateWork& work, const KernelPlan& plan) {

@@ -63,6 +63,13 @@ class TableCache {
 
     std::vector<std::vector<unsigned char>> tables;  // empty where samples stay as they are
   };
+  // Empty for operations without a table of their own.
+  struct WarpCopy {
+    explicit WarpCopy(const MagickAccelerateWork& work);
+    bool Equals(const MagickAccelerateWork& work) const;
+
+    std::vector<float> table;
+  };
   struct Entry {
     Entry(const MagickAccelerateWork& work, const KernelPlan& plan, Tables made);
     bool Fits(const MagickAccelerateWork& work, const KernelPlan& plan) const;
@@ -73,6 +80,7 @@ class TableCache {
     MapsCopy maps;
     BorderCopy border;
     PointCopy point;
+    WarpCopy warp;
     Tables tables;
   };
 

@@ -39,7 +39,7 @@ extern const FamilyFunctions kTransposeFamily;
 extern const FamilyFunctions kWindowsFamily;
 // Kernels without variants that compute each pixel from few source pixels.
 extern const FamilyFunctions kMinifyFamily, kMagnifyFamily, kPointFamily, kColorFamily,
-    kRearrangeFamily, kCompositeFamily;
+    kRearrangeFamily, kCompositeFamily, kWarpFamily, kNoiseFamily;
 
 // `variants` and `variant_name` of a family whose table of variants is the same for all work.
 template <const auto& kVariants>

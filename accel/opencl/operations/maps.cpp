@@ -38,14 +38,18 @@ Rows MappedSourceRows(const MagickAccelerateWork& work, Rows rows) {
   return NamedRows(MapsOf(work).rows, rows.begin, rows.end);
 }
 
+void SetPixelArgument(Launch& launch, const MagickAccelerateWork& work, const uint16_t* pixel) {
+  if (work.quantum_depth == 8) {
+    SetPixel<cl_uchar>(launch, work, pixel);
+  } else {
+    SetPixel<cl_ushort>(launch, work, pixel);
+  }
+}
+
 void SetMapArguments(Launch& launch, const Job& job, const uint16_t* constant) {
   launch.Set(job.tables.columns());
   launch.Set(job.tables.rows());
-  if (job.work.quantum_depth == 8) {
-    SetPixel<cl_uchar>(launch, job.work, constant);
-  } else {
-    SetPixel<cl_ushort>(launch, job.work, constant);
-  }
+  SetPixelArgument(launch, job.work, constant);
 }
 
 void SetMaps(Launch& launch, const Job& job) {

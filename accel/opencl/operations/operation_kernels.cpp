@@ -60,6 +60,12 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kWindows, "Windows",
 #include "kernels/window/functions/windows.cl.inc"
      , &kWindowsFamily},
+    {Family::kWarp, "Warp",
+#include "kernels/warp/warp.cl.inc"
+     , &kWarpFamily},
+    {Family::kNoise, "Noise",
+#include "kernels/noise/noise.cl.inc"
+     , &kNoiseFamily},
 };
 // clang-format on
 

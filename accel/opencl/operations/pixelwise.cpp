@@ -113,6 +113,43 @@ void EnqueueComposite(const Job& job, const Plane& source, const Plane& destinat
   });
 }
 
+void EnqueueNoise(const Job& job, const Plane& source, const Plane& destination, cl_mem,
+                  Rows rows) {
+  Enqueue(job, source, destination, rows, [&](Launch& launch) {
+    const MagickAccelerateNoiseRule& rule = job.work.noise;
+    launch.Set(static_cast<cl_uint>(rule.distribution));
+    launch.Set(cl_uint{rule.samples});
+    launch.Set(cl_uint{rule.from_intensity});
+    launch.Set(cl_uint4{{rule.weights[0], rule.weights[1], rule.weights[2], 0}});
+    launch.Set(cl_float{rule.factor});
+    launch.Set(cl_uint2{{rule.key[0], rule.key[1]}});
+  });
+}
+
+// A place may be anywhere.
+Rows AllRows(const MagickAccelerateWork& work, Rows) {
+  return {0, work.source.rows};
+}
+
+void EnqueueWarp(const Job& job, const Plane& source, const Plane& destination, cl_mem, Rows rows) {
+  Enqueue(job, source, destination, rows, [&](Launch& launch) {
+    const MagickAccelerateWork& work = job.work;
+    cl_float16 numbers;
+    cl_int8 whole;
+    std::copy_n(work.warp.numbers, std::size(numbers.s), numbers.s);
+    std::copy_n(work.warp.whole, std::size(whole.s), whole.s);
+    launch.Set(static_cast<cl_uint>(work.channels));
+    launch.Set(static_cast<cl_uint>(work.warp.function));
+    launch.Set(numbers);
+    launch.Set(whole);
+    launch.Set(cl_int2{{cl_int(work.source.columns), cl_int(work.source.rows)}});
+    launch.Set(static_cast<cl_int>(work.warp.outside));
+    SetPixelArgument(launch, work, work.border.constant);
+    SetPixelArgument(launch, work, work.warp.fill);
+    launch.Set(job.tables.samples());
+  });
+}
+
 // What differs: the rows that are read, and the kernel arguments beside the planes.
 constexpr FamilyFunctions Pixelwise(decltype(FamilyFunctions::source_rows) source_rows,
                                     decltype(FamilyFunctions::enqueue) enqueue) {
@@ -143,6 +180,8 @@ const FamilyFunctions kMagnifyFamily = Pixelwise(MagnifySourceRows, EnqueueFixed
 const FamilyFunctions kPointFamily = Pixelwise(SameRows, EnqueuePoint);
 const FamilyFunctions kColorFamily = Pixelwise(SameRows, EnqueueColor);
 const FamilyFunctions kCompositeFamily = Pixelwise(SameRows, EnqueueComposite);
+const FamilyFunctions kNoiseFamily = Pixelwise(SameRows, EnqueueNoise);
+const FamilyFunctions kWarpFamily = Pixelwise(AllRows, EnqueueWarp);
 const FamilyFunctions kRearrangeFamily = Pixelwise(MappedSourceRows, EnqueueRearrange);
 
 }  // namespace lodestone::accel::opencl

@@ -13,7 +13,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "kernels/common/real_lanes-inl.hpp"
+#include "kernels/common/pixel_lanes-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace lodestone::kernels {

@@ -12,7 +12,7 @@
 
 #include <hwy/aligned_allocator.h>
 
-#include "kernels/common/real_lanes-inl.hpp"
+#include "kernels/common/pixel_lanes-inl.hpp"
 #include "kernels/window/functions/intensity.h"
 #include "kernels/window/source_rows-inl.hpp"
 

@@ -1,5 +1,5 @@
 /* Functions of the pixels of windows, a work-item for each pixel. */
-#include "kernels/common/reals.clh"
+#include "kernels/common/lanes.clh"
 #include "kernels/window/functions/intensity.h"
 #include "kernels/window/window.clh"
 

@@ -12,7 +12,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include "kernels/common/real_lanes-inl.hpp"
+#include "kernels/common/pixel_lanes-inl.hpp"
 #include "kernels/window/functions/plane_rows-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();

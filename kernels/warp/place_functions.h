@@ -1,0 +1,10 @@
+/*
+  The functions of kernels/warp/places.h, by their numbers in accel/plugin.h. The including file
+  defines LS_WARP_FUNCTION(number, name, call), where `call` uses x and y of the result, the numbers
+  n, the whole numbers w and the table.
+*/
+LS_WARP_FUNCTION(0, Implode, LsImplode(x, y, n, w, table))
+LS_WARP_FUNCTION(1, Swirl, LsSwirl(x, y, n, w, table))
+LS_WARP_FUNCTION(2, Wave, LsWave(x, y, w, table))
+LS_WARP_FUNCTION(3, Affine, LsAffine(x, y, n, table))
+LS_WARP_FUNCTION(4, Spread, LsSpread(x, y, w))

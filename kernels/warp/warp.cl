@@ -1,0 +1,95 @@
+/* Each pixel comes from a place of the source that a function computes. */
+#include "kernels/common/pixel.clh"
+#include "kernels/common/lanes.clh"
+#include "kernels/warp/outside.h"
+
+typedef global const float* LsTable;
+#define LsEntry(table, at) ((table)[at])
+#include "kernels/warp/places.h"
+
+#if LS_GREY
+typedef float LsNumbers;
+#define LS_FROM_PIXEL(pixel) convert_float(pixel)
+#else
+typedef float4 LsNumbers;
+#define LS_FROM_PIXEL(pixel) convert_float4(pixel)
+#endif
+
+static inline LsPlace LsCalled(uint function, float x, float y, const float* n, const int* w,
+                               LsTable table) {
+  switch (function) {
+#define LS_WARP_FUNCTION(number, name, call) \
+  case number:                               \
+    return call;
+#include "kernels/warp/place_functions.h"
+  }
+  return LsSame(x, y);
+}
+
+static inline LsPixel LsPixelAt(global const LsPixel* restrict source, uint source_stride,
+                                uint source_top, int2 size, int outside, LsPixel constant_pixel,
+                                int x, int y) {
+  const int column = LsInside(outside, x, size.x);
+  const int row = LsInside(outside, y, size.y);
+  if (column < 0 || row < 0) return constant_pixel;
+  return LS_ROW(source, (uint)(row))[column];
+}
+
+static inline LsNumbers LsWeighted(float4 weights, LsNumbers a, LsNumbers b, LsNumbers c,
+                                   LsNumbers d) {
+  return weights.s0 * a + weights.s1 * b + weights.s2 * c + weights.s3 * d;
+}
+
+static inline LsPixel LsStoredPixel(LsNumbers sum) {
+  return LS_TO_PIXEL(LS_ROUND(fmin(sum, (LsNumbers)(LS_MAX))));
+}
+
+#if !LS_GREY
+/* Transparent pixels have no part in the colours. `plain`: what it would be otherwise. */
+static inline LsPixel LsWithAlpha(float4 weights, LsPixel plain, float4 a, float4 b, float4 c,
+                                  float4 d) {
+  const float4 opacity = (float4)(a.s3, b.s3, c.s3, d.s3);
+  const float4 visible = select(weights, (float4)(0.0f), opacity == LS_MAX);
+  const float area = visible.s0 + visible.s1 + visible.s2 + visible.s3;
+  LsPixel result = (LsPixel)(0, 0, 0, (LsSample)(LS_MAX));
+  if (area <= 0.5f / LS_MAX) return result;
+  result = LsStoredPixel(LsWeighted(visible, a, b, c, d) / area);
+  result.s3 = plain.s3;
+  return result;
+}
+#endif
+
+/* channels: MagickAccelerateChannels. */
+kernel void WarpFilter(LS_PLANES(LsPixel, LsPixel), uint channels, uint function, float16 numbers,
+                       int8 whole, int2 size, int outside, LsPixel constant_pixel, LsPixel fill,
+                       LsTable table) {
+  const uint x = get_global_id(0);
+  const uint y = row_begin + get_global_id(1);
+  if (x >= columns || y >= row_end) return;
+  float n[16];
+  int w[8];
+  vstore16(numbers, 0, n);
+  vstore8(whole, 0, w);
+  const LsPlace place = LsCalled(function, convert_float(x), convert_float(y), n, w, table);
+#define LS_AT(right, below)                                                                      \
+  LsPixelAt(source, source_stride, source_top, size, outside, constant_pixel, place.x + (right), \
+            place.y + (below))
+  LsPixel result = fill;
+  if (place.kind == LS_COPIED) result = LS_AT(0, 0);
+  if (place.kind == LS_INTERPOLATED) {
+    const LsNumbers a = LS_FROM_PIXEL(LS_AT(0, 0)), b = LS_FROM_PIXEL(LS_AT(1, 0));
+    const LsNumbers c = LS_FROM_PIXEL(LS_AT(0, 1)), d = LS_FROM_PIXEL(LS_AT(1, 1));
+    const float left = 1.0f - place.right, above = 1.0f - place.below;
+    const float4 weights =
+        (float4)(above * left, above * place.right, place.below * left, place.below * place.right);
+    result = LsStoredPixel(LsWeighted(weights, a, b, c, d));
+#if !LS_GREY
+    if (channels == 0) result.s3 = 0;
+    if (channels == 1) result = LsWithAlpha(weights, result, a, b, c, d);
+#endif
+  }
+  LS_ROW(destination, y)[x] = result;
+#if LS_GREY
+  (void)channels;
+#endif
+}
