@@ -4,9 +4,9 @@
 #include <random>
 
 #include "accel/operation_table.hpp"
-#include "magick/pixels/pixel_cache.hpp"
+#include "tests/agreement/composite_runners.hpp"
+#include "tests/agreement/warp_runners.hpp"
 #include "tests/agreement/window_runners.hpp"
-#include "tests/support/grey_image.hpp"
 
 namespace lodestone::agreement {
 namespace {
@@ -81,15 +81,6 @@ Image* Extend(const Image* image, const Case& c, ExceptionInfo* exception) {
   return SeparableConvolveImage(image, &across, &down,
                                 c.variety % 3 ? TileConvolveBorder : ConstantConvolveBorder, &color,
                                 exception);
-}
-
-// A clone that `change` has changed in place.
-Image* Changed(const Image* image, ExceptionInfo* exception,
-               const std::function<MagickPassFail(Image*)>& change) {
-  ImagePtr clone(CloneImage(image, 0, 0, MagickTrue, exception));
-  if (!clone || change(clone.get()) != MagickFail) return clone.release();
-  CopyException(exception, &clone->exception);
-  return nullptr;
 }
 
 // A function that changes an image in place, and the name of its event.
@@ -228,91 +219,6 @@ Image* Transpose(const Image* image, const Case& c, ExceptionInfo* exception) {
   return AutoOrientImage(image, kTurned[c.variety % 4], exception);
 }
 
-// They change single channels or opacities, which one sample a pixel cannot hold.
-bool LeavesGrey(CompositeOperator compose) {
-  constexpr CompositeOperator kNone[] = {
-      OutCompositeOp,         XorCompositeOp,        ClearCompositeOp,       CopyRedCompositeOp,
-      CopyGreenCompositeOp,   CopyBlueCompositeOp,   CopyOpacityCompositeOp, CopyCyanCompositeOp,
-      CopyMagentaCompositeOp, CopyYellowCompositeOp, CopyBlackCompositeOp};
-  return std::find(std::begin(kNone), std::end(kNone), compose) == std::end(kNone);
-}
-
-// In the order of their numbers; those of whole CMYK images are few.
-std::vector<CompositeOperator> Composites(const Image* image) {
-  if (image->colorspace == CMYKColorspace)
-    return {CopyCompositeOp, CopyRedCompositeOp, CopyBlackCompositeOp};
-  std::vector<CompositeOperator> all;
-  for (int i = OverCompositeOp; i <= HardMixCompositeOp; ++i) {
-    const auto compose = static_cast<CompositeOperator>(i);
-    if (compose == DisplaceCompositeOp || compose == NoCompositeOp) continue;
-    if (!HasGreyPixels(image) || LeavesGrey(compose)) all.push_back(compose);
-  }
-  return all;
-}
-
-ImagePtr Update(const Image* image, unsigned variety) {
-  const unsigned long columns = image->columns / 2 + 2, rows = image->rows / 2 + 1;
-  if (HasGreyPixels(image)) return testing_support::RandomGrey(columns, rows, variety);
-  constexpr Kind kKinds[] = {Kind::kOpaque, Kind::kMatte, Kind::kPalette};
-  const bool cmyk = image->colorspace == CMYKColorspace;
-  return RandomImage(columns, rows, cmyk ? Kind::kCmyk : kKinds[variety % std::size(kKinds)],
-                     variety);
-}
-
-Image* Compose(const Image* image, const Case& c, ExceptionInfo* exception) {
-  const ImagePtr update = Update(image, c.variety);
-  const std::vector<CompositeOperator> operators = Composites(image);
-  return Changed(image, exception, [&](Image* canvas) {
-    const auto x = static_cast<long>(image->columns / 3), y = -static_cast<long>(image->rows / 9);
-    return CompositeImage(canvas, operators[c.variety % operators.size()], update.get(), x, y);
-  });
-}
-
-constexpr NoiseType kNoises[] = {GaussianNoise,  MultiplicativeGaussianNoise,
-                                 ImpulseNoise,   PoissonNoise,
-                                 LaplacianNoise, UniformNoise,
-                                 RandomNoise};
-
-// All distributions, from the same random numbers each time; grey where grey images are to be.
-Image* AddNoise(const Image* image, const Case& c, ExceptionInfo* exception) {
-  constexpr ChannelType kChannels[] = {AllChannels, AllChannels, GrayChannel, GreenChannel,
-                                       GrayChannel};
-  SetMagickRandomSeed(c.variety);
-  return AddNoiseImageChannel(image, kChannels[c.variety % 5], kNoises[c.variety % 7], exception);
-}
-
-std::vector<std::string> NoiseEvents(const Case& c) {
-  constexpr QuantumOperator kOperators[] = {NoiseGaussianQuantumOp,  NoiseMultiplicativeQuantumOp,
-                                            NoiseImpulseQuantumOp,   NoisePoissonQuantumOp,
-                                            NoiseLaplacianQuantumOp, NoiseUniformQuantumOp,
-                                            NoiseRandomQuantumOp};
-  return {QuantumOperatorToString(kOperators[c.variety % 7])};
-}
-
-// All functions of places. Spread starts with the same random numbers each time.
-Image* Warp(const Image* image, const Case& c, ExceptionInfo* exception) {
-  const double number = 0.3 * static_cast<double>(c.variety % 7) - 0.7;
-  const AffineMatrix matrix{0.7 + number, 0.4, -0.3, 1.1, 0.0, 2.5};
-  switch (c.variety % 6) {
-    case 1:
-      return SwirlImage(image, 500.0 * number, exception);
-    case 2:
-      return WaveImage(image, 10.0 * number, 12.7, exception);
-    case 3:
-      SetMagickRandomSeed(c.variety);
-      return SpreadImage(image, c.variety % 11, exception);
-    case 5:
-      return AffineTransformImage(image, &matrix, exception);
-    default:
-      return ImplodeImage(image, number, exception);
-  }
-}
-
-std::vector<std::string> WarpEvents(const Case& c) {
-  constexpr const char* kNames[] = {"implode", "swirl", "wave", "spread", "implode", "affine"};
-  return {kNames[c.variety % 6]};
-}
-
 Operation Resizing(decltype(Operation::run) run) {
   return {std::move(run)};
 }
@@ -349,19 +255,15 @@ std::map<std::string, Operation> MakeOperations() {
       {"colors", Editing(ColorEdits())},
       {"rearrange", KeepingSize(Rearrange)},
       {"transpose", KeepingSize(Transpose)},
-      {"composite", KeepingSize(Compose)},
+      {"composite", CompositionOnImages()},
       {"windows", FunctionsOfWindows()},
       {"reduce-noise", KeepingSize(ReduceNoise)},
-      {"warp", {Warp, WarpEvents, true}},
-      {"noise", {AddNoise, NoiseEvents, true}},
+      {"warp", Warping()},
+      {"noise", AddingNoise()},
   };
   operations["convolve"].least_side = Order;
   operations["median"].least_side = operations["reduce-noise"].least_side = [](const Case& c) {
     return static_cast<unsigned long>(2 * MedianRadius(c) + 1);
-  };
-  // The transforms may make less than one pixel of one.
-  operations["warp"].least_side = [](const Case& c) -> unsigned long {
-    return c.variety % 6 == 5 ? 4 : 1;
   };
   operations["extend"].events = [](const Case&) {
     return std::vector<std::string>{"extend", "blur"};
@@ -400,6 +302,14 @@ accel::Agreement AgreementOf(const std::string& operation) {
 }
 
 }  // namespace
+
+Image* Changed(const Image* image, ExceptionInfo* exception,
+               const std::function<MagickPassFail(Image*)>& change) {
+  ImagePtr clone(CloneImage(image, 0, 0, MagickTrue, exception));
+  if (!clone || change(clone.get()) != MagickFail) return clone.release();
+  CopyException(exception, &clone->exception);
+  return nullptr;
+}
 
 const std::map<std::string, Operation>& Operations() {
   static const auto& operations = *new std::map<std::string, Operation>(MakeOperations());

@@ -44,6 +44,10 @@ struct Operation {
   }
 };
 
+// A clone that `change` has changed in place; null with *exception set if that failed.
+Image* Changed(const Image* image, ExceptionInfo* exception,
+               const std::function<MagickPassFail(Image*)>& change);
+
 // One for each operation of the table, by its name there.
 const std::map<std::string, Operation>& Operations();
 

@@ -1,0 +1,105 @@
+// What a row of accel/operation_table.hpp says of an operation.
+#pragma once
+
+#include <cstddef>
+#include <iterator>
+
+#include "accel/plugin.h"
+
+namespace lodestone::accel {
+
+// Operations that share an implementation. Each backend has one table with a row of functions for
+// every family: accel/cpu/bands.cpp, accel/opencl/operations/operation_kernels.cpp.
+enum class Family : unsigned {
+  kScale,
+  kResize,
+  kBlur,
+  kMinify,
+  kMagnify,
+  kConvolve,
+  kMedian,
+  kDespeckle,
+  kPoint,
+  kColor,
+  kRearrange,
+  kTranspose,
+  kComposite,
+  kWindows,
+  kWarp,
+  kNoise,
+};
+inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::kNoise) + 1;
+
+// How far the pixels of two accelerators may differ.
+enum class Agreement {
+  kExact,  // no sample may differ
+};
+
+// What determines the size of the result. Where an operation has axes, they take precedence.
+enum class SizeRule {
+  kAny,       // the axes alone
+  kHalf,      // half the source's, at least 1
+  kDouble,    // twice the source's
+  kSame,      // the source's
+  kBordered,  // the source's with its border
+  kMapped,    // any: the maps are as long
+  kFree,      // any: its function knows none
+};
+
+// The last step, MagickAccelerateFinish.
+enum class FinishRule {
+  kNever,
+  kOptional,
+  kSharpens,  // always, as an unsharp mask
+};
+
+// Order of the two passes of a separable operation.
+enum class Passes {
+  kNone,          // not separable
+  kColumnsFirst,  // vertical first, in all plans of the library
+  kEitherOrder,   // whichever the plan finds cheaper
+};
+
+// Kinds of MagickAccelerateChannels, as bits.
+using ChannelSet = unsigned;
+constexpr ChannelSet Bit(MagickAccelerateChannels channels) {
+  return 1u << channels;
+}
+inline constexpr MagickAccelerateChannels kAllChannels[] = {
+    MagickAccelerateOpaque, MagickAccelerateWeighted, MagickAcceleratePlain, MagickAccelerateGrey};
+inline constexpr unsigned kChannelKinds = std::size(kAllChannels);
+inline constexpr ChannelSet kOpaqueOnly = Bit(MagickAccelerateOpaque);
+inline constexpr ChannelSet kWeightedByAlpha = kOpaqueOnly | Bit(MagickAccelerateWeighted);
+inline constexpr ChannelSet kFourAlike = kOpaqueOnly | Bit(MagickAcceleratePlain);
+inline constexpr ChannelSet kWithGrey = Bit(MagickAccelerateGrey);
+
+// Tables that a work item of the operation has, as bits.
+enum Tables : unsigned {
+  kNoTables = 0,
+  kAxes = 1,        // both axes
+  kMatrixTaps = 2,  // taps of a matrix
+  kLineTaps = 4,    // taps along a line
+  kBorder = 8,
+  kWindow = 16,
+  kPointTables = 32,
+  kMaps = 64,
+  kSecond = 128,  // a second image
+  kWarpTable = 256,
+};
+
+struct OperationTraits {
+  MagickAccelerateOperation operation;
+  const char* name;  // in events: "accelerate NAME: ..."
+  Family family;
+  ChannelSet channels;  // supported
+  SizeRule size = SizeRule::kAny;
+  unsigned tables = kNoTables;
+  FinishRule finish = FinishRule::kNever;
+  Passes passes = Passes::kNone;
+  bool clamps_intermediate = false;  // clamps sums between the passes to the range of quanta
+  // Multiply-adds on whole pixels per pixel of the result; 0 if it depends on the tables.
+  double steps = 0;
+  Agreement agreement = Agreement::kExact;
+};
+
+}  // namespace lodestone::accel

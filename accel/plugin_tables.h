@@ -1,0 +1,202 @@
+/*
+  The tables and parameters of operations, which a work of accel/plugin.h consists of. Plain C.
+*/
+#ifndef LODESTONE_ACCEL_PLUGIN_TABLES_H
+#define LODESTONE_ACCEL_PLUGIN_TABLES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+/*
+  Axis table: output i is the sum over k < count[i] of
+  weights[offset[i] + k] * input[first[i] + k], accumulated as defined in kernels/common/numeric.h.
+*/
+typedef struct MagickAccelerateAxis {
+  uint32_t inputs, outputs;               /* samples */
+  uint32_t max_count;                     /* largest count[i]; every count[i] is at least 1 */
+  uint32_t weight_count;                  /* length of weights */
+  const uint32_t *first, *count, *offset; /* [outputs] each; first and first+count never decrease */
+  const float* weights;
+} MagickAccelerateAxis;
+
+/*
+  Convolution: output (x, y) is the sum over k < count of weights[k] * input(x + dx[k], y + dy[k]),
+  accumulated in this order as defined in kernels/common/numeric.h. Weights of 0 may be skipped:
+  they change no sum.
+*/
+typedef struct MagickAccelerateTaps {
+  uint32_t count; /* at least 1 */
+  const int32_t *dx, *dy;
+  const float* weights;
+  uint32_t order; /* not 0: a whole matrix of order x order, row by row around its centre */
+} MagickAccelerateTaps;
+
+/* In tables of columns and rows: the constant pixel. */
+#define MAGICK_ACCELERATE_CONSTANT 0xffffffffu
+
+/*
+  What an operation reads outside the source: virtual column i - left is column columns[i] of the
+  source, or the constant; likewise for rows. Inside the source, the tables are the identity.
+*/
+typedef struct MagickAccelerateBorder {
+  uint32_t left, right, top, bottom;
+  const uint32_t* columns; /* [left + source columns + right] */
+  const uint32_t* rows;    /* [top + source rows + bottom] */
+  uint16_t constant[4];    /* samples of the constant pixel; only the first if grey */
+} MagickAccelerateBorder;
+
+/*
+  Last step of an operation whose result has the source's size; it combines each sample with the
+  source's sample at the same position. All 0: no such step. The opacity of an opaque result stays 0
+  unless kept.
+*/
+typedef struct MagickAccelerateFinish {
+  uint32_t keep;           /* bit i: sample i of every pixel is the source's */
+  uint32_t sharpen;        /* 1: unsharp mask, LS_UNSHARP in kernels/common/numeric.h */
+  float amount, threshold; /* threshold: in quantum steps, a whole number */
+} MagickAccelerateFinish;
+
+/* The pixels that an operation on single samples changes; always all if pixels are grey. */
+typedef enum {
+  MagickAccelerateAllPixels = 0,
+  MagickAccelerateGreyPixels = 1, /* whose first three samples are alike */
+  MagickAccelerateInRange = 2,    /* whose intensity is in low ... high */
+  MagickAccelerateNearColor = 3   /* whose first three samples are at `distance` at most */
+} MagickAccelerateSelection;
+
+/*
+  Operations on single samples: sample i of each selected pixel becomes tables[i][v], whatever the
+  channels mean, and is unchanged if tables[i] is NULL. v is the sample itself, or for the first
+  three the intensity of the pixel. Grey pixels use tables[0] of the sample itself.
+*/
+typedef struct MagickAcceleratePoint {
+  const void* tables[4]; /* NULL, or 2^quantum_depth quanta of that depth */
+  MagickAccelerateSelection selection;
+  uint32_t from_intensity; /* 1: v is the intensity; the first three tables are not NULL */
+  /* The intensity is the sum of weights[i] * sample i, i < 3, divided by 1024 and cut off. The sum
+     of the weights is 1024. */
+  uint32_t weights[3];
+  uint32_t low, high;
+  uint32_t color[3];
+  uint64_t distance; /* sum of the squares of the three differences */
+} MagickAcceleratePoint;
+
+/* Functions of the three colours of a pixel: kernels/color/functions.h defines them. */
+typedef enum {
+  MagickAccelerateMatrix = 0, /* numbers: four rows of factors for red, green, blue and alpha and of
+                                 what is added, for red, green, blue and, if with_opacity, alpha */
+  MagickAccelerateModulate = 1, /* numbers: factors for luminosity and saturation, shift of hue */
+  MagickAccelerateContrast = 2, /* numbers: 1 for more, -1 for less */
+  MagickAccelerateStoreHsl = 3,
+  MagickAccelerateReadHsl = 4,
+  MagickAccelerateStoreHwb = 5,
+  MagickAccelerateReadHwb = 6,
+  MagickAccelerateLightness = 7,
+  MagickAccelerateRootMeanSquare = 8,
+  MagickAccelerateBrightness = 9
+} MagickAccelerateColorFunction;
+
+typedef struct MagickAccelerateColor {
+  MagickAccelerateColorFunction function;
+  float numbers[20];
+  uint32_t has_alpha; /* 1: alpha is 2^quantum_depth - 1 less the fourth sample; 0: that less 0 */
+  uint32_t with_opacity; /* 1: the fourth sample changes too */
+} MagickAccelerateColor;
+/*
+  Copies: pixel (x, y) of the result is pixel (columns[x], rows[y]) of the source, or the constant
+  one if either entry says so. Transposed: pixel (columns[y], rows[x]).
+*/
+typedef struct MagickAccelerateMaps {
+  const uint32_t *columns, *rows; /* as many as the result has columns and rows, or the reverse */
+  uint16_t constant[4];           /* samples of the constant pixel; only the first if grey */
+} MagickAccelerateMaps;
+
+/*
+  Composition: in a rectangle, pixels of the result are a function of the source's and of the second
+  image's; around it they are the source's. Grey samples stand for three equal colours.
+*/
+typedef struct MagickAccelerateComposition {
+  uint32_t function;         /* kernels/composite/composite_functions.h numbers them */
+  float numbers[2];          /* that it uses */
+  uint32_t source_has_alpha; /* 1: the fourth sample is an opacity; 0: that is 0 */
+  uint32_t second_has_alpha; /* of the second image */
+  uint32_t columns, rows;    /* of the rectangle, which is within both images */
+  uint32_t column, row;      /* where it is in the source */
+  uint32_t second_column, second_row;
+} MagickAccelerateComposition;
+
+/* Functions of the pixels around a pixel. kernels/window/functions/ defines them. */
+typedef enum {
+  /* The last pixel of those that are as bright as most, in 256 steps; the bright ones that end
+     first if there are several. */
+  MagickAcceleratePaint = 0,
+  /* numbers: columns, rows and offset. 0 where a sample is at most the mean of those around it,
+     rounded down, and the offset; else the highest. */
+  MagickAccelerateLocalThreshold = 1,
+  MagickAccelerateEnhance = 2, /* window 5 */
+  MagickAccelerateShade = 3    /* window 3; numbers: light from x, y, z, and 1 for grey results */
+} MagickAccelerateNeighborhoodFunction;
+
+typedef struct MagickAccelerateNeighborhood {
+  MagickAccelerateNeighborhoodFunction function;
+  float numbers[16];
+} MagickAccelerateNeighborhood;
+
+/* What stands for pixels outside the source: kernels/warp/outside.h. */
+typedef enum {
+  MagickAccelerateOutsideEdge = 0,
+  MagickAccelerateOutsideMirror = 1,
+  MagickAccelerateOutsideTile = 2,
+  MagickAccelerateOutsideConstant = 3 /* the constant pixel of `border` */
+} MagickAccelerateOutside;
+
+/* Where a pixel comes from: kernels/warp/places.h defines the functions. */
+typedef enum {
+  MagickAccelerateImplode = 0,
+  MagickAccelerateSwirl = 1,
+  MagickAccelerateWave = 2,
+  MagickAccelerateAffine = 3,
+  MagickAccelerateSpread = 4
+} MagickAccelerateWarpFunction;
+
+typedef struct MagickAccelerateWarp {
+  MagickAccelerateWarpFunction function;
+  MagickAccelerateOutside outside;
+  float numbers[16];
+  int32_t whole[8];
+  const float* table;   /* of the function; not NULL */
+  uint32_t table_count; /* at least 1 */
+  uint16_t fill[4];     /* samples of pixels that come from nowhere; only the first if grey */
+} MagickAccelerateWarp;
+
+/* Distributions of noise: kernels/noise/distributions.h defines them. */
+typedef enum {
+  MagickAccelerateUniformNoise = 0,
+  MagickAccelerateGaussianNoise = 1,
+  MagickAccelerateMultiplicativeNoise = 2,
+  MagickAccelerateImpulseNoise = 3,
+  MagickAccelerateLaplacianNoise = 4,
+  MagickAcceleratePoissonNoise = 5,
+  MagickAccelerateRandomNoise = 6
+} MagickAccelerateDistribution;
+
+typedef struct MagickAccelerateNoiseRule {
+  MagickAccelerateDistribution distribution;
+  uint32_t samples; /* bit i: sample i of a pixel changes; always the only one of grey pixels */
+  /* 1: the first three become what becomes of the intensity, the sum of weights[i] * sample i
+     divided by 1024 and cut off. */
+  uint32_t from_intensity;
+  uint32_t weights[3];
+  float factor;    /* of the noise */
+  uint32_t key[2]; /* of the random numbers; the position and the sample are the counter */
+} MagickAccelerateNoiseRule;
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif

@@ -1,0 +1,70 @@
+#include "tests/agreement/warp_runners.hpp"
+
+#include <string>
+#include <vector>
+
+#include "magick/enum_strings.h"
+#include "magick/random.h"
+
+namespace lodestone::agreement {
+namespace {
+
+constexpr NoiseType kNoises[] = {GaussianNoise,  MultiplicativeGaussianNoise,
+                                 ImpulseNoise,   PoissonNoise,
+                                 LaplacianNoise, UniformNoise,
+                                 RandomNoise};
+
+// All distributions, from the same random numbers each time; grey where grey images are to be.
+Image* AddNoise(const Image* image, const Case& c, ExceptionInfo* exception) {
+  constexpr ChannelType kChannels[] = {AllChannels, AllChannels, GrayChannel, GreenChannel,
+                                       GrayChannel};
+  SetMagickRandomSeed(c.variety);
+  return AddNoiseImageChannel(image, kChannels[c.variety % 5], kNoises[c.variety % 7], exception);
+}
+
+std::vector<std::string> NoiseEvents(const Case& c) {
+  constexpr QuantumOperator kOperators[] = {NoiseGaussianQuantumOp,  NoiseMultiplicativeQuantumOp,
+                                            NoiseImpulseQuantumOp,   NoisePoissonQuantumOp,
+                                            NoiseLaplacianQuantumOp, NoiseUniformQuantumOp,
+                                            NoiseRandomQuantumOp};
+  return {QuantumOperatorToString(kOperators[c.variety % 7])};
+}
+
+// All functions of places. Spread starts with the same random numbers each time.
+Image* Warp(const Image* image, const Case& c, ExceptionInfo* exception) {
+  const double number = 0.3 * static_cast<double>(c.variety % 7) - 0.7;
+  const AffineMatrix matrix{0.7 + number, 0.4, -0.3, 1.1, 0.0, 2.5};
+  switch (c.variety % 6) {
+    case 1:
+      return SwirlImage(image, 500.0 * number, exception);
+    case 2:
+      return WaveImage(image, 10.0 * number, 12.7, exception);
+    case 3:
+      SetMagickRandomSeed(c.variety);
+      return SpreadImage(image, c.variety % 11, exception);
+    case 5:
+      return AffineTransformImage(image, &matrix, exception);
+    default:
+      return ImplodeImage(image, number, exception);
+  }
+}
+
+std::vector<std::string> WarpEvents(const Case& c) {
+  constexpr const char* kNames[] = {"implode", "swirl", "wave", "spread", "implode", "affine"};
+  return {kNames[c.variety % 6]};
+}
+
+}  // namespace
+
+Operation Warping() {
+  Operation operation{Warp, WarpEvents, true};
+  // The transforms may make less than one pixel of one.
+  operation.least_side = [](const Case& c) -> unsigned long { return c.variety % 6 == 5 ? 4 : 1; };
+  return operation;
+}
+
+Operation AddingNoise() {
+  return {AddNoise, NoiseEvents, true};
+}
+
+}  // namespace lodestone::agreement
