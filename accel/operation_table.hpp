@@ -226,6 +226,11 @@ constexpr bool HasPointTables(MagickAccelerateOperation operation) {
 constexpr bool HasMaps(MagickAccelerateOperation operation) {
   return HasAny(operation, kMaps);
 }
+// A work of the operation may ask for linear light.
+constexpr bool MayBeLinear(MagickAccelerateOperation operation) {
+  return operation == MagickAccelerateScale || operation == MagickAccelerateResize ||
+         operation == MagickAccelerateBlur;
+}
 constexpr bool HasSecond(MagickAccelerateOperation operation) {
   return HasAny(operation, kSecond);
 }

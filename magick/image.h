@@ -22,7 +22,8 @@ extern "C" {
 
 struct _ImageExtra;
 
-/* One frame. Allocate with AllocateImage or CloneImage only; fields after `next` are private. */
+/* One frame. Allocate with AllocateImage or CloneImage only; fields from
+   `profiles` to `signature` are private. */
 typedef struct _Image {
   ClassType storage_class;
   ColorspaceType colorspace;
@@ -38,8 +39,6 @@ typedef struct _Image {
   ChromaticityInfo chromaticity;
   OrientationType orientation;
   RenderingIntent rendering_intent;
-  /* Between colour profiles, black becomes black. */
-  MagickBool black_point_compensation;
   ResolutionType units;
   char *montage, *directory; /* of the MIFF format */
   char* geometry;            /* crop and placement option */
@@ -50,7 +49,6 @@ typedef struct _Image {
   double blur;             /* resize: > 1 softer, < 1 sharper */
   double fuzz;             /* colours this close count as equal */
   FilterTypes filter;      /* for resize */
-  MagickBool linear_light; /* resize and blur take sRGB colours for the light they stand for */
   InterlaceType interlace;
   EndianType endian;
   GravityType gravity;
@@ -86,6 +84,10 @@ typedef struct _Image {
   unsigned int logging;
   struct _Image* list;
   unsigned long signature;
+
+  /* Beyond GraphicsMagick's structure, and public. */
+  MagickBool black_point_compensation; /* between colour profiles, black becomes black */
+  MagickBool linear_light; /* resize and blur take sRGB colours for the light they stand for */
 } Image;
 
 /* Settings for reading and writing. Strings are the structure's own: use CloneString. */

@@ -54,6 +54,15 @@ SelfTestResult SelfTest(MagickAccelerateOperation operation, const RunFunction& 
       const TrialWork test(operation, kShapes[i], channels, kNeighborhoods[i]);
       if (SelfTestResult result = Test(test, run); !result.problem.empty()) return result;
     }
+  if (!MayBeLinear(operation)) return {};
+  // Reduced and enlarged. Their programs are compiled on this occasion, which is not that of a
+  // call.
+  for (const std::size_t i : {std::size_t{0}, std::size_t{2}})
+    for (const MagickAccelerateChannels channels : ChannelsTaken(GetOperation(operation))) {
+      TrialWork test(operation, kShapes[i], channels, kNeighborhoods[i]);
+      test.UseLinearLight();
+      if (SelfTestResult result = Test(test, run); !result.problem.empty()) return result;
+    }
   return {};
 }
 

@@ -37,6 +37,8 @@ class TrialWork {
   TrialWork(const TrialWork&) = delete;
   TrialWork& operator=(const TrialWork&) = delete;
 
+  void UseLinearLight() { work_.linear_light = 1; }
+
   const TrialShape& shape() const { return shape_; }
   std::size_t source_samples() const { return source_.size(); }
   std::size_t samples() const;  // of the result

@@ -62,6 +62,17 @@ std::vector<Call> CallsThatGiveImages() {
                            [](auto image, auto channel, auto e) {
                              return UnsharpMaskImageChannel(image, channel, 1, 1, 1, 0, e);
                            }),
+      NoImage<NoiseType>(
+          "AddNoiseImage", RandomNoise,
+          [](auto image, auto type, auto e) { return AddNoiseImage(image, type, e); }),
+      NoImage<NoiseType>("AddNoiseImageChannel", RandomNoise,
+                         [](auto image, auto type, auto e) {
+                           return AddNoiseImageChannel(image, RedChannel, type, e);
+                         }),
+      NoImage<ChannelType>("AddNoiseImageChannel", GrayChannel,
+                           [](auto image, auto channel, auto e) {
+                             return AddNoiseImageChannel(image, channel, UniformNoise, e);
+                           }),
       NoImage<ConvolveBorder>("SeparableConvolveImage", ConstantConvolveBorder,
                               [](auto image, auto border, auto e) {
                                 const double one = 1;

@@ -81,7 +81,7 @@ TEST_F(WarpOptions, WrongArgumentsAreNamed) {
       {{"-spread", "wide"}, "'-spread' requires an argument"},
       {{"-spread", "-3"}, "The radius must not be negative (-spread)"},
       {{"+noise", "pink"}, "Unrecognized noise type (pink)"},
-      {{"-noise", "Gaussian"}, "Unrecognized option (-noise)"},
+      {{"-noise", "Gaussian"}, "'-noise' requires an argument"},
       {{"-seed", "any"}, "'-seed' requires an argument"},
       {{"-affine", "1,x"}, "(x)"},
       {{"-affine", "1,2,2,4", "-transform"},

@@ -1,5 +1,4 @@
 // Options that blur, sharpen and filter.
-#include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <vector>
@@ -60,14 +59,6 @@ void ApplyAlone(ImageTask* task, const OptionUse& use) {
   Replace(task, use, Operation);
 }
 
-// By a whole radius.
-void ApplyNoise(ImageTask* task, const OptionUse& use) {
-  const double radius = std::trunc(ParseNumbers(use).radius);
-  Replace(task, use, [&](const Image* image, ExceptionInfo* exception) {
-    return ReduceNoiseImage(image, radius, exception);
-  });
-}
-
 // Of colours after +, else in grey.
 void ApplyShade(ImageTask* task, const OptionUse& use) {
   const Numbers angles = ParseNumbers(use, {30.0, 30.0});
@@ -124,8 +115,6 @@ constexpr Option kOptions[] = {
      nullptr, ApplyRadius<MedianFilterImage>},
     {"motion-blur", kConvert, 1, 1, "radiusxsigma+angle", "simulate motion blur", CheckGeometry,
      nullptr, ApplyMotionBlur},
-    {"noise", kConvert, 1, kNoPlus, "radius", "reduce noise by the ranks of neighbours",
-     CheckGeometry, nullptr, ApplyNoise},
     {"paint", kConvert, 1, kNoPlus, "radius", "simulate an oil painting", CheckGeometry, nullptr,
      ApplyRadius<OilPaintImage>},
     {"shade", kConvert, 1, 1, "azimuthxelevation", "light the image from afar", CheckGeometry,

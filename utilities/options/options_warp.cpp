@@ -1,4 +1,5 @@
 // Options that move pixels to places that a function, or chance, determines.
+#include <cmath>
 #include <cstdlib>
 
 #include "utilities/options/image_tasks.hpp"
@@ -40,8 +41,17 @@ void CheckRadius(const OptionUse& use) {
     throw CommandError("The radius must not be negative", use.spelled());
 }
 
-// +noise adds noise.
+// By a whole radius.
+void ApplyReduceNoise(ImageTask* task, const OptionUse& use) {
+  const double radius = std::trunc(std::strtod(use.value(), nullptr));
+  Replace(task, use, [&](const Image* image, ExceptionInfo* exception) {
+    return ReduceNoiseImage(image, radius, exception);
+  });
+}
+
+// -noise reduces noise, +noise adds it.
 void ApplyNoise(ImageTask* task, const OptionUse& use) {
+  if (!use.plus) return ApplyReduceNoise(task, use);
   const NoiseType type = StringToNoiseType(use.value());
   Replace(task, "Unable to add noise to image", [&](const Image* image, ExceptionInfo* exception) {
     return AddNoiseImage(image, type, exception);
@@ -49,7 +59,7 @@ void ApplyNoise(ImageTask* task, const OptionUse& use) {
 }
 
 void CheckNoise(const OptionUse& use) {
-  if (!use.plus) throw CommandError("Unrecognized option", use.spelled());
+  if (!use.plus) return CheckGeometry(use);
   CheckName<StringToNoiseType, UndefinedNoise>(use, "Unrecognized noise type");
 }
 
@@ -85,8 +95,9 @@ constexpr Option kOptions[] = {
      ApplyAffine, OptionEffect::kMark},
     {"implode", kConvert, 1, 0, "amount", "draw pixels towards the center", CheckGeometry, nullptr,
      ApplyNumber<ImplodeImage>},
-    {"noise", kConvert, 1, 1, "type", "+noise: add noise of this type", CheckNoise, nullptr,
-     ApplyNoise},
+    {"noise", kConvert, 1, 1, "radius|type",
+     "-noise: reduce noise by the ranks of neighbours; +noise: add noise of this type", CheckNoise,
+     nullptr, ApplyNoise},
     {"seed", kConvert, 1, kNoPlus, "number", "start random numbers here, to get the same again",
      CheckSeed, SetSeed, nullptr},
     {"spread", kConvert, 1, 0, "radius", "exchange pixels with random neighbours", CheckRadius,
