@@ -1,7 +1,6 @@
 #include "magick/tone/noise.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <iterator>
 
@@ -9,19 +8,12 @@
 #include "kernels/noise/noise_cpu.hpp"
 #include "magick/core/random.hpp"
 #include "magick/pixel_cache.h"
+#include "magick/pixels/sample_places.hpp"
 #include "magick/tone/channels.hpp"
 #include "magick/tone/in_place.hpp"
 
 namespace lodestone {
 namespace {
-
-constexpr std::size_t SampleAt(std::size_t offset) {
-  return offset / sizeof(Quantum);
-}
-constexpr std::size_t kRed = SampleAt(offsetof(PixelPacket, red));
-constexpr std::size_t kGreen = SampleAt(offsetof(PixelPacket, green));
-constexpr std::size_t kBlue = SampleAt(offsetof(PixelPacket, blue));
-constexpr std::size_t kOpacity = SampleAt(offsetof(PixelPacket, opacity));
 
 std::uint32_t BitsOf(ChannelType channel) {
   const PointTable any;

@@ -7,18 +7,11 @@
 
 #include "accel/work.hpp"
 #include "magick/colorspace.h"
+#include "magick/pixels/sample_places.hpp"
 #include "magick/tone/in_place.hpp"
 
 namespace lodestone {
 namespace {
-
-constexpr std::size_t SampleAt(std::size_t offset) {
-  return offset / sizeof(Quantum);
-}
-constexpr std::size_t kRed = SampleAt(offsetof(PixelPacket, red));
-constexpr std::size_t kGreen = SampleAt(offsetof(PixelPacket, green));
-constexpr std::size_t kBlue = SampleAt(offsetof(PixelPacket, blue));
-constexpr std::size_t kOpacity = SampleAt(offsetof(PixelPacket, opacity));
 
 Quantum Mapped(const PointTable* table, Quantum value) {
   return table ? (*table)[value] : value;
