@@ -97,6 +97,41 @@ TEST_F(DeviceImages, ChangesInPlaceStayOnTheDevice) {
   ExpectPixels(expected_half.get(), half.get());
 }
 
+// The image that is put on another one stays on the device like any other.
+TEST_F(DeviceImages, BothImagesOfACompositionStayOnTheDevice) {
+  Plug();
+  const ImagePtr canvas = Source(1), update = Source(2), expected = Source(1);
+  EventRecorder recorder;
+  for (int i : {0, 1}) {
+    const ModeScope scope(MagickAccelerateRequire);
+    ASSERT_EQ(MagickPass, CompositeImage(canvas.get(), PlusCompositeOp, update.get(), 7 * i, 3));
+  }
+  ASSERT_EQ(2u, recorder.events().size());
+  EXPECT_EQ(2 * kBytes, recorder.events()[0].raw.bytes_up);
+  EXPECT_EQ(0u, recorder.events()[1].raw.bytes_up);
+  EXPECT_EQ(1u, recorder.events()[1].raw.resident);
+  EXPECT_EQ(0, Machine().reads);
+  const ModeScope scope(MagickAccelerateOff);
+  for (int i : {0, 1})
+    ASSERT_EQ(MagickPass, CompositeImage(expected.get(), PlusCompositeOp, update.get(), 7 * i, 3));
+  ExpectPixels(expected.get(), canvas.get());
+}
+
+// The CPU does it once, in place, on pixels that the device has not touched.
+TEST_F(DeviceImages, AChangeInPlaceThatADeviceFailsIsDoneOnce) {
+  Plug();
+  Machine().good_runs = 0;
+  const ImagePtr canvas = Source(1), update = Source(2), expected = Source(1);
+  EventRecorder recorder;
+  ASSERT_EQ(MagickPass, CompositeImage(canvas.get(), PlusCompositeOp, update.get(), 0, 0));
+  ASSERT_EQ(1u, recorder.events().size());
+  EXPECT_EQ("Machine:GPU:0", recorder.events()[0].passed_over);
+  EXPECT_EQ("", recorder.events()[0].device);
+  const ModeScope scope(MagickAccelerateOff);
+  ASSERT_EQ(MagickPass, CompositeImage(expected.get(), PlusCompositeOp, update.get(), 0, 0));
+  ExpectPixels(expected.get(), canvas.get());
+}
+
 TEST_F(DeviceImages, TheSameSourceGoesUpOnceForSeveralResults) {
   Plug();
   const ImagePtr source = Source();

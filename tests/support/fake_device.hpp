@@ -132,6 +132,20 @@ inline void WaitForOthers(FakeMachine& machine) {
   machine.changed.wait(lock, [&] { return machine.under_way >= machine.runs_together; });
 }
 
+// An input as a run finds it: in its buffer, if it has one, uploaded if need be.
+inline MagickAcceleratePixels FakeUpload(const MagickAcceleratePixels& pixels,
+                                         std::uint64_t pixel_bytes, MagickAccelerateParts* parts) {
+  if (!pixels.buffer) return pixels;
+  if (!pixels.in_buffer) {
+    pixels.buffer->pixel_bytes = pixel_bytes;
+    CopyPixelRows(pixels.buffer->data, RowBytes(pixels), pixels.data, pixels.stride_bytes, pixels);
+    const std::uint64_t bytes = RowBytes(pixels) * pixels.rows;
+    parts->bytes_up += bytes;
+    Machine().bytes_up += bytes;
+  }
+  return InBuffer(pixels);
+}
+
 inline MagickAccelerateOutcome FakeDeviceRun(void*, unsigned device,
                                              const MagickAccelerateWork* work,
                                              MagickAccelerateParts* parts) {
@@ -143,16 +157,8 @@ inline MagickAccelerateOutcome FakeDeviceRun(void*, unsigned device,
   ++machine.ran[device];
   WaitForOthers(machine);
   MagickAccelerateWork on_device = *work;
-  if (work->source.buffer) {
-    if (!work->source.in_buffer) {
-      work->source.buffer->pixel_bytes = accel::PixelBytes(*work);
-      CopyPixelRows(work->source.buffer->data, RowBytes(work->source), work->source.data,
-                    work->source.stride_bytes, work->source);
-      parts->bytes_up = RowBytes(work->source) * work->source.rows;
-      machine.bytes_up += parts->bytes_up;
-    }
-    on_device.source = InBuffer(work->source);
-  }
+  on_device.source = FakeUpload(work->source, accel::PixelBytes(*work), parts);
+  on_device.second = FakeUpload(work->second, accel::PixelBytes(*work), parts);
   if (work->destination.buffer) {
     work->destination.buffer->pixel_bytes = accel::PixelBytes(*work);
     on_device.destination = InBuffer(work->destination);
