@@ -314,7 +314,9 @@ TEST_F(ProfileTest, PatternsRemove) {
 TEST_F(ProfileTest, ConversionFromNoProfileIsRefused) {
   Bytes other(kData, kData + 8);
   EXPECT_EQ(MagickFail, ProfileImage(image_.get(), "ICC", other.data(), 8, MagickTrue));
-  EXPECT_GE(image_->exception.severity, ErrorException);
+  // Without lcms2 it is the library that is missing, else a profile that it can open.
+  const ExceptionType severity = image_->exception.severity;
+  EXPECT_TRUE(severity == ResourceLimitError || severity == MissingDelegateError) << severity;
   EXPECT_EQ(MagickPass, ProfileImage(image_.get(), "ICC", other.data(), 4, MagickTrue)) << "same";
   void* handed_over = MagickMalloc(8);
   std::memcpy(handed_over, kData, 8);
