@@ -121,7 +121,8 @@ TEST_F(DeviceImages, BothImagesOfACompositionStayOnTheDevice) {
 TEST_F(DeviceImages, AChangeInPlaceThatADeviceFailsIsDoneOnce) {
   Plug();
   Machine().good_runs = 0;
-  const ImagePtr canvas = Source(1), update = Source(2), expected = Source(1);
+  const auto large = [](unsigned seed) { return RandomImage(512, 384, Kind::kOpaque, seed); };
+  const ImagePtr canvas = large(1), update = large(2), expected = large(1);
   EventRecorder recorder;
   ASSERT_EQ(MagickPass, CompositeImage(canvas.get(), PlusCompositeOp, update.get(), 0, 0));
   ASSERT_EQ(1u, recorder.events().size());
