@@ -2,6 +2,7 @@
 // examples and checks are derived from these rows, and the agreement suite walks them.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "accel/operation_traits.hpp"
+#include "kernels/count/count_layout.h"
 
 namespace lodestone::accel {
 
@@ -157,6 +159,16 @@ inline constexpr OperationTraits kOperationTable[] = {
      .channels = kFourAlike | kWithGrey,
      .size = SizeRule::kSame,
      .steps = 60},
+    {.operation = MagickAccelerateHistogram,
+     .name = "histogram",
+     .family = Family::kHistogram,
+     .channels = kFourAlike | kWithGrey,
+     .size = SizeRule::kParts},
+    {.operation = MagickAccelerateBounds,
+     .name = "bounding-box",
+     .family = Family::kBounds,
+     .channels = kFourAlike | kWithGrey,
+     .size = SizeRule::kRows},
 };
 
 inline constexpr std::uint32_t kOperationCount = std::size(kOperationTable);
@@ -186,7 +198,8 @@ struct Extent {
   std::uint64_t columns, rows;
   bool operator==(const Extent&) const = default;
 };
-constexpr Extent ResultSize(SizeRule rule, Extent source, Extent around = {0, 0}) {
+constexpr Extent ResultSize(SizeRule rule, Extent source, Extent around = {0, 0},
+                            unsigned quantum_depth = LS_QUANTUM_DEPTH) {
   switch (rule) {
     case SizeRule::kHalf:
       return {source.columns > 1 ? source.columns / 2 : 1, source.rows > 1 ? source.rows / 2 : 1};
@@ -194,6 +207,12 @@ constexpr Extent ResultSize(SizeRule rule, Extent source, Extent around = {0, 0}
       return {2 * source.columns, 2 * source.rows};
     case SizeRule::kBordered:
       return {source.columns + around.columns, source.rows + around.rows};
+    case SizeRule::kParts:
+      return {LS_HISTOGRAM_COLUMNS(quantum_depth),
+              std::clamp<std::uint64_t>(source.columns * source.rows / LS_PART_PIXELS, 1,
+                                        std::min<std::uint64_t>(source.rows, LS_MOST_PARTS))};
+    case SizeRule::kRows:
+      return {LS_BOUNDS_COLUMNS(quantum_depth), source.rows};
     case SizeRule::kAny:
     case SizeRule::kSame:
     case SizeRule::kMapped:
@@ -233,6 +252,11 @@ constexpr bool MayBeLinear(MagickAccelerateOperation operation) {
 }
 constexpr bool HasSecond(MagickAccelerateOperation operation) {
   return HasAny(operation, kSecond);
+}
+// The result is not an image, but numbers of the source.
+constexpr bool IsNumbers(MagickAccelerateOperation operation) {
+  const SizeRule size = GetOperation(operation).size;
+  return size == SizeRule::kParts || size == SizeRule::kRows;
 }
 constexpr bool HasWarpTable(MagickAccelerateOperation operation) {
   return HasAny(operation, kWarpTable);

@@ -27,8 +27,10 @@ enum class Family : unsigned {
   kWindows,
   kWarp,
   kNoise,
+  kHistogram,
+  kBounds,
 };
-inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::kNoise) + 1;
+inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::kBounds) + 1;
 
 // How far the pixels of two accelerators may differ.
 enum class Agreement {
@@ -44,6 +46,8 @@ enum class SizeRule {
   kBordered,  // the source's with its border
   kMapped,    // any: the maps are as long
   kFree,      // any: its function knows none
+  kParts,     // of the histograms of its parts: kernels/count/count_layout.h
+  kRows,      // of the numbers of its rows: there, too
 };
 
 // The last step, MagickAccelerateFinish.

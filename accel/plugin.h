@@ -27,8 +27,8 @@ typedef enum {
   MagickAccelerateMinify = 4,  /* half size, fixed 4x4 weights: no axes */
   MagickAccelerateMagnify = 5, /* double size, midpoints: no axes */
   /* From here on, results have the size of the source, except those of
-     Extend, Rearrange, Transpose, Places, and of Blur if its source was extended: its axes then
-     give the size. */
+     Extend, Rearrange, Transpose, Places, Histogram, Bounds, and of Blur if its source was
+     extended: its axes then give the size. */
   MagickAccelerateBlur = 6,       /* separable convolution: both axes */
   MagickAccelerateUnsharp = 7,    /* the same, then `finish` with the source */
   MagickAccelerateConvolve = 8,   /* `taps` in two directions, and `border` */
@@ -50,7 +50,10 @@ typedef enum {
   /* Pixels come from places of the source that `warp` computes; any size. Weighted: fully
      transparent pixels have no part in colours. */
   MagickAcceleratePlaces = 20,
-  MagickAccelerateNoise = 21 /* random numbers are added to samples, `noise` */
+  MagickAccelerateNoise = 21, /* random numbers are added to samples, `noise` */
+  /* Results are numbers: kernels/count/count_layout.h. */
+  MagickAccelerateHistogram = 22, /* how often each value occurs: no tables */
+  MagickAccelerateBounds = 23     /* where rows differ from colours, `bounds` */
 } MagickAccelerateOperation;
 
 /* What the samples of a pixel mean. */
@@ -120,6 +123,7 @@ typedef struct MagickAccelerateWork {
   MagickAccelerateNeighborhood neighborhood;
   MagickAccelerateWarp warp;
   MagickAccelerateNoiseRule noise;
+  MagickAccelerateBorderColors bounds;
 } MagickAccelerateWork;
 
 /* Timing of a call; zeroed by the host before it. Nanoseconds, 0 = not measured. */

@@ -5,6 +5,7 @@
 #include "base/thread_pool.hpp"
 #include "accel/cpu/work_views.hpp"
 #include "accel/operation_table.hpp"
+#include "kernels/count/count_cpu.hpp"
 #include "kernels/rearrange/rearrange_cpu.hpp"
 #include "kernels/window/despeckle/despeckle_cpu.hpp"
 #include "kernels/window/median/median_cpu.hpp"
@@ -148,6 +149,30 @@ Band NoiseBandOf(const MagickAccelerateWork& work) {
   });
 }
 
+// One row of the result after the other.
+template <class Row>
+Band RowByRow(Row row) {
+  return [row](std::size_t begin, std::size_t end, CpuProgress& progress) {
+    for (std::size_t y = begin; y < end; ++y) {
+      row(y);
+      if (!progress.Add(1)) break;
+    }
+    return true;
+  };
+}
+
+Band HistogramBandOf(const MagickAccelerateWork& work) {
+  return RowByRow([histogram = ToHistogramWork(work)](std::size_t part) {
+    kernels::HistogramPart(histogram, part);
+  });
+}
+
+Band BoundsBandOf(const MagickAccelerateWork& work) {
+  return InSteps(work, [bounds = ToBoundsWork(work)](std::size_t begin, std::size_t end) {
+    kernels::BoundsBand(bounds, begin, end);
+  });
+}
+
 double ResampleOperationsOf(const MagickAccelerateWork& work) {
   return kernels::ResampleOperations(ToResampleWork(work));
 }
@@ -179,6 +204,12 @@ double WarpOperationsOf(const MagickAccelerateWork& work) {
 double NoiseOperationsOf(const MagickAccelerateWork& work) {
   constexpr double kOperationsPerPixel = 250;
   return kOperationsPerPixel * double(work.destination.columns) * work.destination.rows;
+}
+
+double HistogramOperationsOf(const MagickAccelerateWork& work) {
+  constexpr double kOperationsPerSample = 6;
+  return kOperationsPerSample * double(work.source.columns) * work.source.rows *
+         SamplesOf(work.channels);
 }
 
 // Moving the pixels takes longer than any arithmetic on them.
@@ -214,6 +245,8 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kWindows, WindowsBandOf, WindowsOperationsOf},
     {Family::kWarp, WarpBandOf, WarpOperationsOf},
     {Family::kNoise, NoiseBandOf, NoiseOperationsOf},
+    {Family::kHistogram, HistogramBandOf, HistogramOperationsOf},
+    {Family::kBounds, BoundsBandOf, NoOperations},
 };
 
 static_assert(CoversFamilies(kFamilies), "a family has no functions");
@@ -254,6 +287,7 @@ double OperationsOf(const MagickAccelerateWork& work) {
 }
 
 std::size_t CpuBandRows(const MagickAccelerateWork& work) {
+  if (work.operation == MagickAccelerateHistogram) return 1;  // each a part of the source
   const std::size_t fewest =
       RowsPerTask(std::max<std::size_t>(work.source.columns, work.destination.columns));
   std::size_t rows = std::max(fewest, kRowsPerRepeated * RepeatedRows(work));

@@ -170,6 +170,15 @@ kernels::WindowsWork ToWindowsWork(const MagickAccelerateWork& work) {
           neighborhood.numbers};
 }
 
+kernels::HistogramWork ToHistogramWork(const MagickAccelerateWork& work) {
+  return {SourceOf(work), DestinationOf(work), ChannelsOf(work)};
+}
+
+kernels::BoundsWork ToBoundsWork(const MagickAccelerateWork& work) {
+  return {SourceOf(work), DestinationOf(work), ChannelsOf(work), work.bounds.colors,
+          work.bounds.distance};
+}
+
 kernels::FinishView ToFinish(const MagickAccelerateWork& work) {
   return {work.finish.keep, work.finish.sharpen != 0, work.finish.amount, work.finish.threshold};
 }

@@ -6,6 +6,7 @@
 #include "kernels/common/finish.hpp"
 #include "kernels/color/color_cpu.hpp"
 #include "kernels/composite/composite_cpu.hpp"
+#include "kernels/count/count_cpu.hpp"
 #include "kernels/noise/noise_cpu.hpp"
 #include "kernels/warp/warp_cpu.hpp"
 #include "kernels/point/point_cpu.hpp"
@@ -32,6 +33,9 @@ kernels::WarpWork ToWarpWork(const MagickAccelerateWork& work);
 kernels::RearrangeWork ToRearrangeWork(const MagickAccelerateWork& work);
 // Refers to the numbers of `work`.
 kernels::WindowsWork ToWindowsWork(const MagickAccelerateWork& work);
+kernels::HistogramWork ToHistogramWork(const MagickAccelerateWork& work);
+// Refers to the colours of `work`.
+kernels::BoundsWork ToBoundsWork(const MagickAccelerateWork& work);
 kernels::FinishView ToFinish(const MagickAccelerateWork& work);
 
 }  // namespace lodestone::accel

@@ -26,7 +26,7 @@ std::string TuneClass::name() const {
 TuneClass TuneClassOf(const MagickAccelerateWork& work) {
   const SizeRule size = GetOperation(work.operation).size;
   if (size == SizeRule::kSame || size == SizeRule::kBordered || size == SizeRule::kMapped ||
-      size == SizeRule::kFree)
+      size == SizeRule::kFree || IsNumbers(work.operation))
     return {work.operation, work.channels, ShapeClass::kKeep};
   const double before = double(work.source.columns) * work.source.rows;
   const double after = double(work.destination.columns) * work.destination.rows;

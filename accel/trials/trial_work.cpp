@@ -118,6 +118,7 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kRearrange, NearestPlan}, {Family::kTranspose, NoPlan},
     {Family::kComposite, NoPlan},      {Family::kWindows, NoPlan},
     {Family::kWarp, NoPlan},           {Family::kNoise, NoPlan},
+    {Family::kHistogram, NoPlan},      {Family::kBounds, NoPlan},
 };
 
 static_assert(CoversFamilies(kFamilies), "a family has no plan for its axes");
@@ -174,6 +175,7 @@ void TrialWork::AddTables(const TrialNeighborhood& neighborhood) {
   if (operation.family == Family::kWindows) AddFunction(neighborhood.finish);
   if (operation.family == Family::kNoise) AddNoise(neighborhood);
   if (operation.family == Family::kWarp) AddWarp(neighborhood);
+  if (operation.family == Family::kBounds) AddBounds();
   AddFinish(neighborhood.finish);
 }
 
@@ -256,6 +258,13 @@ void TrialWork::AddWarp(const TrialNeighborhood& neighborhood) {
   work_.warp = ToWarp(warp_plan_, neighborhood.border);
   std::copy_n(kConstant, kernels::kChannels, work_.border.constant);
   std::copy_n(kConstant, kernels::kChannels, work_.warp.fill);
+}
+
+// Colours of which each has another share of the pixels around it.
+void TrialWork::AddBounds() {
+  constexpr std::uint32_t kMost = kernels::kQuantumMax;
+  work_.bounds = {{{0, 0, 0, 0}, {kMost, kMost, kMost, kMost}, {kMost / 2, kMost / 3, kMost, 0}},
+                  std::uint64_t{kMost} * kMost};
 }
 
 // Samples turned around, in disorder, and as they are; of all pixels, or of some.

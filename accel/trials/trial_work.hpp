@@ -57,6 +57,7 @@ class TrialWork {
   void AddSecond(const TrialNeighborhood& neighborhood);
   void AddFunction(bool threshold);
   void AddNoise(const TrialNeighborhood& neighborhood);
+  void AddBounds();
   void AddWarp(const TrialNeighborhood& neighborhood);
   MagickAcceleratePixels View(kernels::QuantumSample* pixels, std::uint32_t columns,
                               std::uint32_t rows) const;

@@ -47,6 +47,8 @@ bool HasShape(const OperationTraits& operation, const TrialShape& shape) {
     case SizeRule::kBordered:
     case SizeRule::kMapped:
     case SizeRule::kFree:
+    case SizeRule::kParts:
+    case SizeRule::kRows:
       break;
   }
   return &shape == kShapes;

@@ -1,4 +1,3 @@
-#include "accel/dispatch/explain.hpp"
 #include "magick/effect.h"
 #include "magick/effects/effect_run.hpp"
 #include "magick/enhance.h"
@@ -26,7 +25,6 @@ Image* Charcoal(const EffectCall& effect, double radius, double sigma) {
   const ImageHolder edges(EdgeImage(grey.get(), radius, effect.exception));
   if (!edges.get()) return nullptr;
   Image* blurred = BlurImage(edges.get(), radius, sigma, effect.exception);
-  if (accel::Explaining()) return blurred;
   return Changed(effect, blurred, [&](Image* image) {
     return NormalizeImage(image) != MagickFail && NegateImage(image, MagickFalse) != MagickFail &&
            to_grey(image);

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "accel/dispatch/explain.hpp"
 #include "accel/work.hpp"
 #include "kernels/window/gaussian.hpp"
 #include "kernels/window/separable_plan.hpp"
@@ -144,7 +143,7 @@ Image* Emboss(const EffectCall& effect, double radius, double sigma) {
   ImageHolder result(
       Convolve(AsConvolution(effect), *width, kernels::EmbossMatrix(*width, sigma).data()));
   if (!result.get()) return nullptr;
-  if (!accel::Explaining() && EqualizeImage(result.get()) == MagickFail) {
+  if (EqualizeImage(result.get()) == MagickFail) {
     CopyException(effect.exception, &result.get()->exception);
     return nullptr;
   }

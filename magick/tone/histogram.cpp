@@ -1,13 +1,11 @@
 #include "magick/tone/histogram.hpp"
 
 #include <algorithm>
-#include <mutex>
-#include <new>
 
-#include "base/thread_pool.hpp"
-#include "magick/core/row_monitor.hpp"
-#include "magick/pixel_cache.h"
-#include "magick/pixels/grey_samples.hpp"
+#include "accel/dispatch/explain.hpp"
+#include "accel/work.hpp"
+#include "magick/operations/numbers.hpp"
+#include "magick/tone/in_place.hpp"
 
 namespace lodestone {
 namespace {
@@ -15,76 +13,40 @@ namespace {
 constexpr std::size_t kLevels = std::size_t{MaxRGB} + 1;
 constexpr std::size_t kColors = 3, kAll = 4;
 
-// Of one band, half as large as a histogram so that it fits in the L2 cache.
-using BandHistogram = std::vector<std::array<std::uint32_t, kAll>>;
+// Where the samples of Histogram are in memory.
+constexpr std::size_t kPlaces[kAll] = {offsetof(PixelPacket, red) / sizeof(Quantum),
+                                       offsetof(PixelPacket, green) / sizeof(Quantum),
+                                       offsetof(PixelPacket, blue) / sizeof(Quantum),
+                                       offsetof(PixelPacket, opacity) / sizeof(Quantum)};
 
-// The first kCount samples of a pixel.
-template <std::size_t kCount>
-void CountPixel(const PixelPacket& pixel, std::array<std::uint32_t, kAll>* counts) {
-  ++counts[pixel.red][0];
-  ++counts[pixel.green][1];
-  ++counts[pixel.blue][2];
-  if constexpr (kCount == kAll) ++counts[pixel.opacity][3];
-}
-template <std::size_t kCount>
-void CountPixel(Quantum grey, std::array<std::uint32_t, kAll>* counts) {
-  ++counts[grey][0];
-}
-
-// Few enough rows for 32-bit counts.
-std::size_t MaxRows(std::size_t columns) {
-  return std::max<std::size_t>(UINT32_MAX / columns, 1);
-}
-
-// Each band has its own counts of the first kCount samples. Empty if cancelled.
-template <std::size_t kCount, class Pixel>
-Histogram Count(Image* image, const Pixel* pixels) {
-  Histogram all(kLevels);
-  std::mutex mutex;
-  bool out_of_memory = false;
-  RowMonitor monitor(image, "[%s] Building histogram...", &image->exception);
-  const std::size_t columns = image->columns, rows = image->rows;
-  constexpr std::size_t kBandPixels = 1 << 20;
-  const std::size_t grain =
-      std::min(std::max<std::size_t>(rows / (4 * accel::ThreadLimit()), kBandPixels / columns + 1),
-               MaxRows(columns));
-  accel::ParallelBands(rows, grain, [&](std::size_t begin, std::size_t end) {
-    try {
-      BandHistogram part(kLevels);
-      for (std::size_t y = begin; y < end && monitor.keep_going(); ++y) {
-        std::for_each(
-            pixels + y * columns, pixels + (y + 1) * columns,
-            [counts = part.data()](const Pixel& pixel) { CountPixel<kCount>(pixel, counts); });
-        if (!monitor.Done()) return;
-      }
-      const std::lock_guard lock(mutex);
-      for (std::size_t level = 0; level < kLevels; ++level)
-        for (std::size_t s = 0; s < kCount; ++s) all[level][s] += part[level][s];
-    } catch (const std::bad_alloc&) {
-      const std::lock_guard lock(mutex);
-      out_of_memory = true;
-    }
-  });
-  if (out_of_memory) throw std::bad_alloc();
-  return monitor.keep_going() ? all : Histogram();
+// Adds the counts of a part of the image.
+void Add(const std::vector<std::uint32_t>& part, std::size_t samples, Histogram* all) {
+  for (std::size_t level = 0; level < kLevels; ++level)
+    for (std::size_t s = 0; s < samples; ++s)
+      (*all)[level][s] += part[level * samples + (samples == 1 ? 0 : kPlaces[s])];
 }
 
 }  // namespace
 
-Histogram CountSamples(Image* image) {
-  if (const GreySamples grey = GreySamples::Of(image, &image->exception))
-    return Count<1>(image, grey.Row(0));
-  const PixelPacket* pixels =
-      AcquireImagePixels(image, 0, 0, image->columns, image->rows, &image->exception);
-  if (!pixels) return {};
-  return image->matte ? Count<kAll>(image, pixels) : Count<kColors>(image, pixels);
+Histogram CountSamples(const Image* image, ExceptionInfo* exception) {
+  MagickAccelerateWork work = accel::PlainWorkRecord(MagickAccelerateHistogram);
+  work.channels = image->matte ? MagickAcceleratePlain : MagickAccelerateOpaque;
+  ImageHolder made(MakeNumbers(image, work, "[%s] Building histogram...", exception));
+  if (!made.get()) return {};
+  // An explanation goes on with some histogram.
+  if (accel::Explaining()) return Histogram(kLevels, {1, 1, 1, 1});
+  const Numbers counts(made.release(), exception);
+  if (counts.rows() == 0) return {};
+  Histogram all(kLevels);
+  for (std::size_t y = 0; y < counts.rows(); ++y) Add(counts.Row(y), counts.samples(), &all);
+  return all;
 }
 
 MagickPassFail ChangeByHistogram(Image* image, const char* name, const char* text,
                                  const MakeTable& make) {
-  const bool grey = static_cast<bool>(GreySamples::Of(image, &image->exception));
-  const Histogram histogram = CountSamples(image);
+  const Histogram histogram = CountSamples(image, &image->exception);
   if (histogram.empty()) return MagickFail;
+  const bool grey = HasGreySamples(image) && !image->matte;
   std::array<std::optional<PointTable>, kAll> tables;
   const std::size_t samples = grey ? 1 : image->matte ? kAll : kColors;
   for (std::size_t s = 0; s < samples; ++s) tables[s] = make(histogram, s);

@@ -15,9 +15,8 @@ namespace lodestone {
 // images without alpha in the first three.
 using Histogram = std::vector<std::array<std::uint64_t, 4>>;
 
-// Counts the pixels, of palettes too. Empty, with image->exception set, on failure or when
-// cancelled.
-Histogram CountSamples(Image* image);
+// Counts the pixels, of palettes too. Empty, with *exception set, on failure or when cancelled.
+Histogram CountSamples(const Image* image, ExceptionInfo* exception);
 
 // Maps each sample by a table that `make` derives from the histogram of that sample; nullopt: it
 // stays. `name` and `text` as for ChangeSamples.

@@ -4,16 +4,12 @@
 #include <vector>
 
 #include "magick/core/barrier.hpp"
-#include "magick/pixel_cache.h"
-#include "magick/pixels/grey_samples.hpp"
 #include "magick/tone.h"
 #include "magick/tone/histogram.hpp"
-#include "magick/tone/linear_spaces.hpp"
+#include "magick/tone/in_place.hpp"
 
 namespace lodestone {
 namespace {
-
-constexpr std::size_t kLevels = std::size_t{MaxRGB} + 1;
 
 // The samples that become black and white.
 struct Ends {
@@ -37,43 +33,32 @@ Ends RangeOf(const Histogram& histogram) {
           static_cast<double>(histogram.rend() - last) - 1.0};
 }
 
-Quantum Luma(const PixelPacket& pixel) {
-  const auto& [red, green, blue] = kImageMagickLuma709;
-  const double luma = red * pixel.red + green * pixel.green + blue * pixel.blue;
-  return RoundDoubleToQuantum(luma);
-}
-
-using Counts = std::vector<std::uint64_t>;
-
-// How often each intensity occurs. Empty, with image->exception set, on failure.
-Counts CountIntensities(Image* image) {
-  Counts counts(kLevels);
-  const std::size_t pixels = std::size_t{image->columns} * image->rows;
-  if (const GreySamples grey = GreySamples::Of(image, &image->exception)) {
-    std::for_each(grey.Row(0), grey.Row(0) + pixels, [&](Quantum shade) { ++counts[shade]; });
-    return counts;
+// How often each intensity occurs, in the first sample. Empty, with image->exception set, on
+// failure.
+Histogram CountIntensities(Image* image) {
+  if (HasGreySamples(image)) return CountSamples(image, &image->exception);
+  const ImageHolder grey(CloneImage(image, 0, 0, MagickTrue, &image->exception));
+  if (!grey.get()) return {};
+  if (GrayscaleImage(grey.get(), Rec709LumaIntensity) == MagickFail) {
+    CopyException(&image->exception, &grey.get()->exception);
+    return {};
   }
-  const PixelPacket* packets =
-      AcquireImagePixels(image, 0, 0, image->columns, image->rows, &image->exception);
-  if (!packets) return {};
-  std::for_each(packets, packets + pixels,
-                [&](const PixelPacket& pixel) { ++counts[Luma(pixel)]; });
-  return counts;
+  return CountSamples(grey.get(), &image->exception);
 }
 
 // The first level, from the dark or the bright end, with more pixels than `most` up to it.
 template <class Iterator>
 double LevelWithMore(Iterator begin, Iterator end, double most) {
   double sum = 0.0;
-  const auto found = std::find_if(begin, end, [&](std::uint64_t count) {
-    sum += static_cast<double>(count);
+  const auto found = std::find_if(begin, end, [&](const auto& counts) {
+    sum += static_cast<double>(counts[0]);
     return sum > most;
   });
   return static_cast<double>(found - begin);
 }
 
 MagickPassFail AutoLevel(Image* image) {
-  const Histogram histogram = CountSamples(image);
+  const Histogram histogram = CountSamples(image, &image->exception);
   return histogram.empty() ? MagickFail : Stretch(image, "auto-level", RangeOf(histogram));
 }
 
@@ -81,7 +66,7 @@ MagickPassFail ContrastStretch(Image* image, double black, double white) {
   if (!AreFinite({{"black", black}, {"white", white}}, "Unable to stretch contrast of image",
                  &image->exception))
     return MagickFail;
-  const Counts counts = CountIntensities(image);
+  const Histogram counts = CountIntensities(image);
   if (counts.empty()) return MagickFail;
   const double percent =
       static_cast<double>(image->columns) * static_cast<double>(image->rows) / 100.0;

@@ -5,6 +5,7 @@
 
 #include "accel/operation_table.hpp"
 #include "tests/agreement/composite_runners.hpp"
+#include "tests/agreement/number_runners.hpp"
 #include "tests/agreement/warp_runners.hpp"
 #include "tests/agreement/window_runners.hpp"
 
@@ -260,6 +261,8 @@ std::map<std::string, Operation> MakeOperations() {
       {"reduce-noise", KeepingSize(ReduceNoise)},
       {"warp", Warping()},
       {"noise", AddingNoise()},
+      {"histogram", CountingSamples()},
+      {"bounding-box", FindingBounds()},
   };
   operations["convolve"].least_side = Order;
   operations["median"].least_side = operations["reduce-noise"].least_side = [](const Case& c) {

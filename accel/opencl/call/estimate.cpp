@@ -102,7 +102,8 @@ void CheckSizes(const MagickAccelerateWork& work) {
   } else if (!HasFreeSize(operation.size) &&
              to != ResultSize(operation.size, from,
                               {uint64_t{work.border.left} + work.border.right,
-                               uint64_t{work.border.top} + work.border.bottom})) {
+                               uint64_t{work.border.top} + work.border.bottom},
+                              work.quantum_depth)) {
     Decline(MagickAccelerateUnsupported, "the destination has the wrong size");
   }
   if (HasSecond(work.operation) && !IsWithinBoth(work))

@@ -49,11 +49,14 @@ PrimingWork::PrimingWork(const ProgramKey& key, uint32_t side)
     work_.warp.table = kTable;
     work_.warp.table_count = std::size(kTable);
   }
-  const auto result_side = static_cast<uint32_t>(ResultSize(operation.size, {1, 1}).columns);
+  const Extent result = ResultSize(operation.size, {1, 1}, {0, 0}, work_.quantum_depth);
+  const auto columns = static_cast<uint32_t>(result.columns);
   const size_t pixel_bytes = PixelBytes(work_);
   work_.source = {from_.data(), 1, 1, pixel_bytes, 0, nullptr, 0};
-  work_.destination = {to_.data(), result_side, result_side, pixel_bytes * result_side, 0, nullptr,
-                       0};
+  to_.resize(result.columns * result.rows * pixel_bytes / sizeof(to_[0]) + 1);
+  work_.destination = {
+      to_.data(), columns, static_cast<uint32_t>(result.rows), pixel_bytes * columns, 0,
+      nullptr,    0};
 }
 
 }  // namespace lodestone::accel::opencl

@@ -66,6 +66,12 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kNoise, "Noise",
 #include "kernels/noise/noise.cl.inc"
      , &kNoiseFamily},
+    {Family::kHistogram, "Histogram",
+#include "kernels/count/histogram.cl.inc"
+     , &kHistogramFamily},
+    {Family::kBounds, "Bounds",
+#include "kernels/count/bounds.cl.inc"
+     , &kBoundsFamily},
 };
 // clang-format on
 

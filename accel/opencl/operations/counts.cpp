@@ -1,0 +1,123 @@
+#include "accel/opencl/operations/families.hpp"
+
+#include <algorithm>
+
+#include "accel/operation_table.hpp"
+#include "kernels/count/count_layout.h"
+
+namespace lodestone::accel::opencl {
+namespace {
+
+// Work-items of a group, which share the pixels of a row.
+constexpr size_t kGroupItems = 64;
+// Enough groups for a part to keep a large device busy.
+constexpr uint64_t kMostGroups = 512;
+
+KernelPlan PlanCounts(const MagickAccelerateWork& work, const DeviceFacts&) {
+  KernelPlan plan;
+  plan.key = KeyBySamples(GetOperation(work.operation).family, work.quantum_depth, work.channels);
+  return plan;
+}
+
+unsigned NoVariants(const MagickAccelerateWork&, const DeviceFacts&) {
+  return 0;
+}
+
+const char* NoVariantName(unsigned) {
+  return nullptr;
+}
+
+// Those that are counted, or compared.
+cl_uint SamplesUsed(const MagickAccelerateWork& work) {
+  return work.channels == MagickAcceleratePlain ? 4 : 3;
+}
+
+LaneKernel& KernelOf(const Job& job, const char* name) {
+  return job.session.KernelOf(job.program, job.plan.key, KernelName(job.plan, name));
+}
+
+// `groups` of them for each row of the result.
+Geometry RowsByGroups(const Job& job, Rows rows, uint64_t groups, const LaneKernel& kernel) {
+  return {job.work.destination.columns,
+          rows,
+          {TileWithoutLocal(kernel.limits, kGroupItems).group_columns, 1},
+          groups,
+          1};
+}
+
+Rows PartRows(const MagickAccelerateWork& work, Rows parts) {
+  const auto begin = [&work](cl_uint part) {
+    return static_cast<cl_uint>(LS_PART_BEGIN(work.source.rows, work.destination.rows, part));
+  };
+  return {begin(parts.begin), begin(parts.end)};
+}
+
+void EnqueueHistogram(const Job& job, const Plane& source, const Plane& destination, cl_mem,
+                      Rows rows) {
+  const MagickAccelerateWork& work = job.work;
+  LaneKernel& clear = KernelOf(job, "ClearFilter");
+  Launch first(job.session, clear,
+               GeometryOf(work.destination.columns, rows, TileWithoutLocal(clear.limits)));
+  first.SetPlanes(source, destination);
+  first.Enqueue();
+  LaneKernel& kernel = KernelOf(job, "Filter");
+  const uint64_t groups =
+      std::min<uint64_t>(work.source.rows / work.destination.rows + 1, kMostGroups);
+  Launch launch(job.session, kernel, RowsByGroups(job, rows, groups, kernel));
+  launch.SetPlanes(source, destination);
+  launch.Set(cl_uint2{{work.source.columns, work.source.rows}});
+  launch.Set(cl_uint{work.destination.rows});
+  launch.Set(SamplesUsed(work));
+  launch.Enqueue();
+}
+
+std::string HistogramKernels(const MagickAccelerateWork&, const KernelPlan& plan) {
+  return KernelName(plan, "ClearFilter") + "," + KernelName(plan, "Filter");
+}
+
+// An atomic addition for each sample.
+double HistogramSteps(const MagickAccelerateWork& work) {
+  constexpr double kStepsPerPixel = 16;
+  return kStepsPerPixel * work.source.columns * work.source.rows;
+}
+
+Rows SameRows(const MagickAccelerateWork&, Rows rows) {
+  return rows;
+}
+
+cl_uint4 ColorOf(const uint32_t (&samples)[4]) {
+  return {{samples[0], samples[1], samples[2], samples[3]}};
+}
+
+void EnqueueBounds(const Job& job, const Plane& source, const Plane& destination, cl_mem,
+                   Rows rows) {
+  const MagickAccelerateWork& work = job.work;
+  LaneKernel& kernel = KernelOf(job, "Filter");
+  Launch launch(job.session, kernel, RowsByGroups(job, rows, 1, kernel));
+  launch.SetPlanes(source, destination);
+  launch.Set(cl_uint{work.source.columns});
+  for (const auto& color : work.bounds.colors) launch.Set(ColorOf(color));
+  launch.Set(cl_ulong{work.bounds.distance});
+  launch.Set(SamplesUsed(work));
+  launch.Enqueue();
+}
+
+std::string BoundsKernels(const MagickAccelerateWork&, const KernelPlan& plan) {
+  return KernelName(plan, "Filter");
+}
+
+double BoundsSteps(const MagickAccelerateWork& work) {
+  constexpr double kStepsPerPixel = 4;
+  return kStepsPerPixel * work.source.columns * work.source.rows;
+}
+
+}  // namespace
+
+const FamilyFunctions kHistogramFamily = {PlanCounts, ProgramsBySamples, PartRows,
+                                          NoScratch,  EnqueueHistogram,  HistogramKernels,
+                                          NoVariants, NoVariantName,     HistogramSteps};
+const FamilyFunctions kBoundsFamily = {PlanCounts, ProgramsBySamples, SameRows,
+                                       NoScratch,  EnqueueBounds,     BoundsKernels,
+                                       NoVariants, NoVariantName,     BoundsSteps};
+
+}  // namespace lodestone::accel::opencl

@@ -1,0 +1,43 @@
+/* Where the rows of an image differ from the colours of its border. */
+#include "kernels/common/pixel.clh"
+#include "kernels/count/count_layout.h"
+
+/* The pixel is further away from the colour than `distance`, in squares. */
+static inline bool LsDiffers(LsPixel pixel, uint4 color, uint samples, ulong distance) {
+#if LS_GREY
+  const ulong away = abs_diff((uint)pixel, color.x);
+  (void)samples;
+  return 3ul * away * away > distance;
+#else
+  const ulong4 away = convert_ulong4(abs_diff(convert_uint4(pixel), color));
+  ulong sum = away.x * away.x + away.y * away.y + away.z * away.z;
+  if (samples == 4u) sum += away.w * away.w;
+  return sum > distance;
+#endif
+}
+
+/* A group for each row. samples: those of a pixel that are compared. */
+kernel void BoundsFilter(LS_PLANES(LsPixel, LsPixel), uint width, uint4 color0, uint4 color1,
+                              uint4 color2, ulong distance, uint samples) {
+  local uint found[LS_BOUNDS_NUMBERS];
+  const uint item = get_local_id(0), y = row_begin + get_group_id(1);
+  if (y >= row_end) return;
+  if (item < LS_BOUNDS_NUMBERS) found[item] = item == 0u ? width : 0u;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  global const LsPixel *row = LS_ROW(source, y);
+  uint first = width, behind = 0u, differs = 0u;
+  for (uint x = item; x < width; x += get_local_size(0)) {
+    const LsPixel pixel = row[x];
+    if (LsDiffers(pixel, color0, samples, distance)) first = min(first, x);
+    if (LsDiffers(pixel, color1, samples, distance)) behind = x + 1u;
+    if (LsDiffers(pixel, color2, samples, distance)) differs = 1u;
+  }
+  (void)atomic_min(&found[0], first);
+  (void)atomic_max(&found[1], behind);
+  (void)atomic_or(&found[2], differs);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  global uint *result = (global uint *)LS_ROW(destination, y);
+  for (uint i = item; i < LS_BOUNDS_NUMBERS * LS_SAMPLES; i += get_local_size(0))
+    result[i] = i < LS_BOUNDS_NUMBERS ? found[i] : 0u;
+  (void)columns;
+}

@@ -1,0 +1,42 @@
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "kernels/count/count_cpu.hpp"
+#include "kernels/count/count_layout.h"
+
+namespace lodestone::kernels {
+namespace {
+
+// The first kCounted of kSamples samples of each pixel.
+template <std::size_t kSamples, std::size_t kCounted>
+void CountRows(const SourceView& source, std::size_t begin, std::size_t end,
+               std::uint32_t* counts) {
+  for (std::size_t y = begin; y < end; ++y) {
+    const QuantumSample* pixel = source.Row(y);
+    for (std::size_t x = 0; x < source.columns; ++x, pixel += kSamples)
+      for (std::size_t s = 0; s < kCounted; ++s) ++counts[pixel[s] * kSamples + s];
+  }
+}
+
+}  // namespace
+
+void HistogramPart(const HistogramWork& work, std::size_t part) {
+  const std::size_t rows = work.source.rows, parts = work.destination.rows;
+  const std::size_t begin = LS_PART_BEGIN(rows, parts, part);
+  const std::size_t end = LS_PART_BEGIN(rows, parts, part + 1);
+  std::vector<std::uint32_t> counts(LS_COUNT_LEVELS * SamplesOf(work.channels));
+  switch (work.channels) {
+    case Channels::kGrey:
+      CountRows<1, 1>(work.source, begin, end, counts.data());
+      break;
+    case Channels::kPlain:
+      CountRows<kChannels, kChannels>(work.source, begin, end, counts.data());
+      break;
+    default:
+      CountRows<kChannels, kChannels - 1>(work.source, begin, end, counts.data());
+  }
+  std::memcpy(work.destination.Row(part), counts.data(), counts.size() * sizeof counts[0]);
+}
+
+}  // namespace lodestone::kernels

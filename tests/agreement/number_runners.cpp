@@ -1,0 +1,39 @@
+#include "tests/agreement/number_runners.hpp"
+
+#include "accel/work.hpp"
+#include "magick/operations/numbers.hpp"
+
+namespace lodestone::agreement {
+namespace {
+
+MagickAccelerateWork WorkOn(const Image* image, MagickAccelerateOperation operation) {
+  MagickAccelerateWork work = accel::PlainWorkRecord(operation);
+  work.channels = image->matte ? MagickAcceleratePlain : MagickAccelerateOpaque;
+  return work;
+}
+
+Image* Count(const Image* image, const Case&, ExceptionInfo* exception) {
+  return MakeNumbers(image, WorkOn(image, MagickAccelerateHistogram), "[%s]", exception);
+}
+
+// Colours that all, most, few or no pixels are like.
+Image* FindBounds(const Image* image, const Case& c, ExceptionInfo* exception) {
+  constexpr std::uint64_t kMost = MaxRGB;
+  MagickAccelerateWork work = WorkOn(image, MagickAccelerateBounds);
+  for (unsigned i = 0; i < 12; ++i)
+    work.bounds.colors[i / 4][i % 4] = (c.variety * 1237 + i * 7919) % (MaxRGB + 1u);
+  work.bounds.distance = kMost * kMost * (c.variety % 9) / 2;
+  return MakeNumbers(image, work, "[%s]", exception);
+}
+
+}  // namespace
+
+Operation CountingSamples() {
+  return {Count, nullptr, true};
+}
+
+Operation FindingBounds() {
+  return {FindBounds, nullptr, true};
+}
+
+}  // namespace lodestone::agreement

@@ -1,0 +1,11 @@
+// How the agreement suite calls the operations whose results are numbers.
+#pragma once
+
+#include "tests/agreement/runners.hpp"
+
+namespace lodestone::agreement {
+
+Operation CountingSamples();
+Operation FindingBounds();
+
+}  // namespace lodestone::agreement
