@@ -1,6 +1,4 @@
 #include <algorithm>
-#include <cstring>
-#include <vector>
 
 #include "kernels/count/count_cpu.hpp"
 #include "kernels/count/count_layout.h"
@@ -25,18 +23,19 @@ void HistogramPart(const HistogramWork& work, std::size_t part) {
   const std::size_t rows = work.source.rows, parts = work.destination.rows;
   const std::size_t begin = LS_PART_BEGIN(rows, parts, part);
   const std::size_t end = LS_PART_BEGIN(rows, parts, part + 1);
-  std::vector<std::uint32_t> counts(LS_COUNT_LEVELS * SamplesOf(work.channels));
+  // Rows of 32-bit numbers, whose memory is aligned for them.
+  auto* const counts = reinterpret_cast<std::uint32_t*>(work.destination.Row(part));
+  std::fill_n(counts, LS_COUNT_LEVELS * SamplesOf(work.channels), 0u);
   switch (work.channels) {
     case Channels::kGrey:
-      CountRows<1, 1>(work.source, begin, end, counts.data());
+      CountRows<1, 1>(work.source, begin, end, counts);
       break;
     case Channels::kPlain:
-      CountRows<kChannels, kChannels>(work.source, begin, end, counts.data());
+      CountRows<kChannels, kChannels>(work.source, begin, end, counts);
       break;
     default:
-      CountRows<kChannels, kChannels - 1>(work.source, begin, end, counts.data());
+      CountRows<kChannels, kChannels - 1>(work.source, begin, end, counts);
   }
-  std::memcpy(work.destination.Row(part), counts.data(), counts.size() * sizeof counts[0]);
 }
 
 }  // namespace lodestone::kernels

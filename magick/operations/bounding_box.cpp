@@ -56,7 +56,7 @@ RectangleInfo BoxOf(const Image* image, const Numbers& rows) {
   std::uint32_t left = static_cast<std::uint32_t>(image->columns), behind = 0;
   std::size_t top = rows.rows(), below = 0;
   for (std::size_t y = 0; y < rows.rows(); ++y) {
-    const std::vector<std::uint32_t> row = rows.Row(y);
+    const std::span<const std::uint32_t> row = rows.Row(y);
     left = std::min(left, row[0]);
     behind = std::max(behind, row[1]);
     if (row[0] < image->columns) top = std::min(top, y);

@@ -1,7 +1,5 @@
 #include "magick/operations/numbers.hpp"
 
-#include <cstring>
-
 #include "accel/operation_table.hpp"
 #include "magick/pixel_cache.h"
 
@@ -31,11 +29,9 @@ Numbers::Numbers(Image* result, ExceptionInfo* exception) : image_(result) {
   row_bytes_ = result->columns * samples() * sizeof(Quantum);
 }
 
-std::vector<std::uint32_t> Numbers::Row(std::size_t y) const {
-  std::vector<std::uint32_t> numbers(row_bytes_ / sizeof(std::uint32_t));
-  std::memcpy(numbers.data(), static_cast<const unsigned char*>(data_) + y * row_bytes_,
-              row_bytes_);
-  return numbers;
+std::span<const std::uint32_t> Numbers::Row(std::size_t y) const {
+  const std::size_t count = row_bytes_ / sizeof(std::uint32_t);
+  return {static_cast<const std::uint32_t*>(data_) + y * count, count};
 }
 
 }  // namespace lodestone

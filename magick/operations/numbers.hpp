@@ -4,7 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <span>
 
 #include "accel/plugin.h"
 #include "magick/image.h"
@@ -28,7 +28,7 @@ class Numbers {
 
   std::size_t rows() const { return rows_; }
   std::size_t samples() const { return grey_ ? 1 : 4; }  // of a pixel of the source
-  std::vector<std::uint32_t> Row(std::size_t y) const;
+  std::span<const std::uint32_t> Row(std::size_t y) const;
 
  private:
   ImageHolder image_;

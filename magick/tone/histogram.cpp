@@ -20,7 +20,7 @@ constexpr std::size_t kPlaces[kAll] = {offsetof(PixelPacket, red) / sizeof(Quant
                                        offsetof(PixelPacket, opacity) / sizeof(Quantum)};
 
 // Adds the counts of a part of the image.
-void Add(const std::vector<std::uint32_t>& part, std::size_t samples, Histogram* all) {
+void Add(std::span<const std::uint32_t> part, std::size_t samples, Histogram* all) {
   for (std::size_t level = 0; level < kLevels; ++level)
     for (std::size_t s = 0; s < samples; ++s)
       (*all)[level][s] += part[level * samples + (samples == 1 ? 0 : kPlaces[s])];

@@ -144,6 +144,7 @@ TEST(OpenClRows, LieUnderTheResult) {
     work.destination.rows = static_cast<uint32_t>(result.rows);
     for (const Rows rows :
          {Rows{0, 1}, Rows{100, 117}, Rows{work.destination.rows - 1, work.destination.rows}}) {
+      if (rows.end > work.destination.rows) continue;  // histograms have few
       const Rows needed = SourceRowsOf(work, rows);
       const uint64_t first = uint64_t{rows.begin} * 1001 / result.rows;
       const uint64_t last = uint64_t{rows.end - 1} * 1001 / result.rows;
