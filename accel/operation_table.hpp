@@ -138,7 +138,7 @@ inline constexpr OperationTraits kOperationTable[] = {
      .family = Family::kWindows,
      .channels = kFourAlike | kWithGrey,
      .size = SizeRule::kSame,
-     .tables = kWindow | kBorder},
+     .tables = kWindow | kBorder | kFunctionTable},
     {.operation = MagickAccelerateReduceNoise,
      .name = "reduce-noise",
      .family = Family::kMedian,
@@ -260,6 +260,9 @@ constexpr bool IsNumbers(MagickAccelerateOperation operation) {
 }
 constexpr bool HasWarpTable(MagickAccelerateOperation operation) {
   return HasAny(operation, kWarpTable);
+}
+constexpr bool HasFunctionTable(MagickAccelerateOperation operation) {
+  return HasAny(operation, kFunctionTable);
 }
 // The size of the result is not that of the source, nor does a rule of this table give it.
 constexpr bool HasFreeSize(SizeRule rule) {

@@ -89,6 +89,7 @@ enum Tables : unsigned {
   kMaps = 64,
   kSecond = 128,  // a second image
   kWarpTable = 256,
+  kFunctionTable = 512,  // which functions without one leave empty
 };
 
 struct OperationTraits {

@@ -124,6 +124,7 @@ typedef struct MagickAccelerateWork {
   MagickAccelerateWarp warp;
   MagickAccelerateNoiseRule noise;
   MagickAccelerateBorderColors bounds;
+  MagickAccelerateTable table; /* of `neighborhood`, if its function has one */
 } MagickAccelerateWork;
 
 /* Timing of a call; zeroed by the host before it. Nanoseconds, 0 = not measured. */

@@ -138,13 +138,23 @@ typedef enum {
      rounded down, and the offset; else the highest. */
   MagickAccelerateLocalThreshold = 1,
   MagickAccelerateEnhance = 2, /* window 5 */
-  MagickAccelerateShade = 3    /* window 3; numbers: light from x, y, z, and 1 for grey results */
+  MagickAccelerateShade = 3,   /* window 3; numbers: light from x, y, z, and 1 for grey results */
+  /* A weighted mean of those around a pixel that are nearly as bright. numbers: columns, rows, the
+     difference from which on a pixel has no part, 1 if colours are weighted by alpha too, and 1 if
+     differences have weights. The table: a weight for each place, and for each difference. */
+  MagickAccelerateAlike = 4
 } MagickAccelerateNeighborhoodFunction;
 
 typedef struct MagickAccelerateNeighborhood {
   MagickAccelerateNeighborhoodFunction function;
   float numbers[16];
 } MagickAccelerateNeighborhood;
+
+/* A table of the function that the work names. */
+typedef struct MagickAccelerateTable {
+  const float* entries; /* NULL: none */
+  uint32_t count;
+} MagickAccelerateTable;
 
 /* What stands for pixels outside the source: kernels/warp/outside.h. */
 typedef enum {
@@ -160,7 +170,8 @@ typedef enum {
   MagickAccelerateSwirl = 1,
   MagickAccelerateWave = 2,
   MagickAccelerateAffine = 3,
-  MagickAccelerateSpread = 4
+  MagickAccelerateSpread = 4,
+  MagickAccelerateArc = 5 /* the mean of several places: kernels/warp/arc.h */
 } MagickAccelerateWarpFunction;
 
 typedef struct MagickAccelerateWarp {

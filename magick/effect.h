@@ -228,6 +228,50 @@ extern MagickExport Image* SeparableConvolveImage(const Image* image, const Conv
                                                   ExceptionInfo* exception);
 
 /*
+  Three that GraphicsMagick does not have. Unlike the others, they weight colours by alpha, but for
+  CMYK images.
+
+  RotationalBlurImage: the mean of the pixels that a pixel passes if the image is turned about its
+  centre, half of `angle` to either side. It counts 2 + 4 sqrt(r) of them for each radian, r being
+  half the diagonal, and fewer near the centre.
+  angle:   in degrees.
+  Errors:  a side of more than 8388608 pixels; more than 32768 pixels to count; CMYK images with
+           alpha.
+  Effects: TrueColorType.
+  Source:  ImageMagick -rotational-blur with -channel RGBA, equal, but for places on the border
+           between two pixels, and for negative angles, for which it counts fewer.
+*/
+extern MagickExport Image* RotationalBlurImage(const Image* image, const double angle,
+                                               ExceptionInfo* exception);
+
+/*
+  SelectiveBlurImage: the Gaussian mean of those pixels whose luma (ITU-R BT.709, rounded) differs
+  from that of the pixel in the middle by less than `threshold`.
+  threshold: in quantum steps; 0 or negative: nothing changes.
+  Errors:    a kernel wider than 2047 pixels.
+  Source:    ImageMagick -selective-blur, within one step, but where a difference is less than a
+             step from the threshold, since it does not round the luma of the pixel in the middle.
+*/
+extern MagickExport Image* SelectiveBlurImage(const Image* image, const double radius,
+                                              const double sigma, const double threshold,
+                                              ExceptionInfo* exception);
+
+/*
+  BilateralBlurImage: the mean of the pixels of a rectangle around a pixel, weighted by a Gaussian
+  of their distance times a Gaussian of the difference of their luma from that pixel's.
+  width, height:   of the rectangle, up to 2047; 0 is 1; half as far in each direction, and a pixel
+                   less to the left and above if even.
+  intensity_sigma: of the difference, of which the whole range is 255; not 0.
+  spatial_sigma:   of the distance, in pixels; not 0.
+  Source:          ImageMagick 7 BilateralBlurImage, but with the luma at full depth in place of
+                   256 levels.
+*/
+extern MagickExport Image* BilateralBlurImage(const Image* image, const unsigned long width,
+                                              const unsigned long height,
+                                              const double intensity_sigma,
+                                              const double spatial_sigma, ExceptionInfo* exception);
+
+/*
   In place, unlike the others, and with MagickFail and image->exception set on failure: out of
   memory, no pixels, or cancelled. Source: GraphicsMagick's functions of these names; equal.
 

@@ -7,6 +7,7 @@
 #include "accel/operation_table.hpp"
 #include "kernels/count/count_cpu.hpp"
 #include "kernels/rearrange/rearrange_cpu.hpp"
+#include "kernels/warp/arc.h"
 #include "kernels/window/despeckle/despeckle_cpu.hpp"
 #include "kernels/window/median/median_cpu.hpp"
 #include "kernels/resample/cpu/fixed_factor.hpp"
@@ -196,8 +197,11 @@ double DespeckleOperationsOf(const MagickAccelerateWork& work) {
 }
 
 double WarpOperationsOf(const MagickAccelerateWork& work) {
-  constexpr double kOperationsPerPixel = 60;
-  return kOperationsPerPixel * double(work.destination.columns) * work.destination.rows;
+  constexpr double kOperationsPerPixel = 60, kOperationsPerAngle = 10;
+  const double each = work.warp.function == MagickAccelerateArc
+                          ? kOperationsPerAngle * work.warp.table_count / LS_ARC_ENTRIES
+                          : kOperationsPerPixel;
+  return each * double(work.destination.columns) * work.destination.rows;
 }
 
 // Three samples of each pixel, mostly.

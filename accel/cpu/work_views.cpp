@@ -111,9 +111,11 @@ kernels::CompositeWork ToCompositeWork(const MagickAccelerateWork& work) {
           ChannelsOf(work) == kernels::Channels::kGrey};
 }
 
-#define LS_WARP_FUNCTION(number, name, call) static_assert(MagickAccelerate##name == number);
+#define LS_WARP_LOOP(number, name) static_assert(MagickAccelerate##name == number);
+#define LS_WARP_FUNCTION(number, name, call) LS_WARP_LOOP(number, name)
 #include "kernels/warp/place_functions.h"
 #undef LS_WARP_FUNCTION
+#undef LS_WARP_LOOP
 static_assert(MagickAccelerateOutsideEdge == LS_OUTSIDE_EDGE);
 static_assert(MagickAccelerateOutsideMirror == LS_OUTSIDE_MIRROR);
 static_assert(MagickAccelerateOutsideTile == LS_OUTSIDE_TILE);
@@ -165,9 +167,12 @@ kernels::RearrangeWork ToRearrangeWork(const MagickAccelerateWork& work) {
 
 kernels::WindowsWork ToWindowsWork(const MagickAccelerateWork& work) {
   const MagickAccelerateNeighborhood& neighborhood = work.neighborhood;
-  return {ToBorderedSource(work), DestinationOf(work),
-          static_cast<kernels::WindowFunction>(neighborhood.function), work.window,
-          neighborhood.numbers};
+  return {ToBorderedSource(work),
+          DestinationOf(work),
+          static_cast<kernels::WindowFunction>(neighborhood.function),
+          work.window,
+          neighborhood.numbers,
+          work.table.entries};
 }
 
 kernels::HistogramWork ToHistogramWork(const MagickAccelerateWork& work) {

@@ -212,16 +212,33 @@ void TrialWork::AddColor(bool matrix) {
 }
 
 // Windows of three and five have functions of their own.
-void TrialWork::AddFunction(bool threshold) {
+void TrialWork::AddFunction(bool other) {
   MagickAccelerateNeighborhood& rule = work_.neighborhood;
   const auto side = static_cast<float>(work_.window), most = float{kernels::kQuantumMax};
-  if (threshold || work_.window == 1) {
+  if (other && work_.window != 1 && work_.window != 5) {
+    AddAlike();
+  } else if (other || work_.window == 1) {
     rule = {MagickAccelerateLocalThreshold, {side, (side + 1.0f) / 2.0f, most / -9.0f}};
   } else if (work_.window == 3) {
     rule = {MagickAccelerateShade, {most * 0.6f, most * 0.64f, most * 0.48f}};
   } else {
     rule.function = work_.window == 5 ? MagickAccelerateEnhance : MagickAcceleratePaint;
   }
+}
+
+// Wide windows have weights for differences too, and colours weighted by alpha.
+void TrialWork::AddAlike() {
+  constexpr std::uint32_t kDifferences = (kernels::kQuantumMax + 1) / 3;
+  const bool all = work_.window > 3;
+  const std::uint32_t columns = work_.window, rows = (work_.window + 1) / 2;
+  function_table_.resize(columns * rows + (all ? kDifferences : 0));
+  for (std::size_t i = 0; i < function_table_.size(); ++i)
+    function_table_[i] = 1.0f / static_cast<float>(i % 97 + 1);
+  work_.neighborhood = {
+      MagickAccelerateAlike,
+      {static_cast<float>(columns), static_cast<float>(rows), static_cast<float>(kDifferences),
+       all && HasAlpha(work_.channels) ? 1.0f : 0.0f, all ? 1.0f : 0.0f}};
+  work_.table = {function_table_.data(), static_cast<std::uint32_t>(function_table_.size())};
 }
 
 // The distributions with the most arithmetic, in the works of self-tests.
@@ -252,7 +269,9 @@ void TrialWork::AddWarp(const TrialNeighborhood& neighborhood) {
                                        TrialSpans(shape_.columns, shape_.rows));
       break;
     default:
-      warp_plan_ = kernels::PlanImplode(columns, rows, 0.7);
+      warp_plan_ = work_.channels == MagickAccelerateOpaque
+                       ? kernels::PlanImplode(columns, rows, 0.7)
+                       : kernels::PlanArc(columns, rows, 1.3).value();
       break;
   }
   work_.warp = ToWarp(warp_plan_, neighborhood.border);

@@ -55,7 +55,8 @@ class TrialWork {
   void AddPointTables(bool some);
   void AddColor(bool matrix);
   void AddSecond(const TrialNeighborhood& neighborhood);
-  void AddFunction(bool threshold);
+  void AddFunction(bool other);
+  void AddAlike();
   void AddNoise(const TrialNeighborhood& neighborhood);
   void AddBounds();
   void AddWarp(const TrialNeighborhood& neighborhood);
@@ -69,6 +70,7 @@ class TrialWork {
   std::vector<std::uint32_t> column_map_, row_map_;
   std::vector<TrialPixels> point_tables_;
   kernels::WarpPlan warp_plan_;
+  std::vector<float> function_table_;
   TrialPixels source_, second_;
   MagickAccelerateWork work_;
 };

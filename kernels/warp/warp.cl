@@ -1,6 +1,7 @@
 /* Each pixel comes from a place of the source that a function computes. */
 #include "kernels/common/pixel.clh"
 #include "kernels/common/lanes.clh"
+#include "kernels/warp/arc.h"
 #include "kernels/warp/outside.h"
 
 typedef global const float* LsTable;
@@ -21,6 +22,7 @@ static inline LsPlace LsCalled(uint function, float x, float y, const float* n, 
 #define LS_WARP_FUNCTION(number, name, call) \
   case number:                               \
     return call;
+#define LS_WARP_LOOP(number, name)
 #include "kernels/warp/place_functions.h"
   }
   return LsSame(x, y);
@@ -60,9 +62,12 @@ static inline LsPixel LsWithAlpha(float4 weights, LsPixel plain, float4 a, float
 #endif
 
 /* channels: MagickAccelerateChannels. */
-kernel void WarpFilter(LS_PLANES(LsPixel, LsPixel), uint channels, uint function, float16 numbers,
-                       int8 whole, int2 size, int outside, LsPixel constant_pixel, LsPixel fill,
-                       LsTable table) {
+#define LS_WARP_KERNEL(name)                                                                   \
+  kernel void name(LS_PLANES(LsPixel, LsPixel), uint channels, uint function, float16 numbers, \
+                   int8 whole, int2 size, int outside, LsPixel constant_pixel, LsPixel fill,   \
+                   LsTable table)
+
+LS_WARP_KERNEL(WarpFilter) {
   const uint x = get_global_id(0);
   const uint y = row_begin + get_global_id(1);
   if (x >= columns || y >= row_end) return;
@@ -92,4 +97,49 @@ kernel void WarpFilter(LS_PLANES(LsPixel, LsPixel), uint channels, uint function
 #if LS_GREY
   (void)channels;
 #endif
+}
+
+/* arc.h. */
+LS_WARP_KERNEL(WarpArcFilter) {
+  const uint x = get_global_id(0);
+  const uint y = row_begin + get_global_id(1);
+  if (x >= columns || y >= row_end) return;
+  const LsArcLong across = 2 * (LsArcLong)(x) - (size.x - 1);
+  const LsArcLong down = 2 * (LsArcLong)(y) - (size.y - 1);
+  const LsArcLong width = size.x - 1, height = size.y - 1;
+  const int angles = whole.s2;
+  const int stride =
+      LsArcStride(across * across + down * down, width * width + height * height, angles);
+  LsWhole sum = 0;
+  uint count = 0;
+#if !LS_GREY
+  ulong4 weighted = 0;
+#endif
+  for (int i = 0; i < angles; i += stride, ++count) {
+    const LsArcLong cosine = LsArcFactor(table + i * LS_ARC_ENTRIES);
+    const LsArcLong sine = LsArcFactor(table + i * LS_ARC_ENTRIES + 2);
+    const LsArcLong column = LsArcPosition(across * cosine - down * sine, size.x);
+    const LsArcLong row = LsArcPosition(across * sine + down * cosine, size.y);
+    const LsWhole samples =
+        LS_TO_WHOLE(LsPixelAt(source, source_stride, source_top, size, outside, constant_pixel,
+                              LS_ARC_PIXEL(column), LS_ARC_PIXEL(row)));
+    sum += samples;
+#if !LS_GREY
+    if (channels == 1) weighted += convert_ulong4(samples * ((uint)(LS_MAX)-samples.s3));
+#endif
+  }
+  LsWhole mean = LS_ARC_MEAN(sum, count);
+#if !LS_GREY
+  if (channels == 0) mean.s3 = 0;
+  const ulong alpha = (ulong)(count) * (uint)(LS_MAX)-sum.s3;
+  if (channels == 1)
+    mean.s012 = alpha == 0 ? (uint3)(0) : convert_uint3(LS_ARC_MEAN(weighted.s012, alpha));
+#endif
+  LS_ROW(destination, y)[x] = LS_TO_PIXEL(mean);
+#if LS_GREY
+  (void)channels;
+#endif
+  (void)function;
+  (void)numbers;
+  (void)fill;
 }

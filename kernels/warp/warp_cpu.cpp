@@ -4,7 +4,8 @@
 #include <cstring>
 
 #include "kernels/common/targets.hpp"
-#include "kernels/warp/outside.h"
+#include "kernels/warp/place_reader.hpp"
+#include "kernels/warp/warp_loops.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/warp/warp_cpu.cpp"
 #include <hwy/foreach_target.h>
@@ -102,45 +103,9 @@ HWY_INLINE void StoreInterpolated(FourSamples, Channels channels,
 }
 
 template <class Samples>
-class Reader {
- public:
-  explicit Reader(const WarpWork& work)
-      : work_(work),
-        columns_(static_cast<int>(work.source.columns)),
-        rows_(static_cast<int>(work.source.rows)) {}
-
-  const QuantumSample* At(int x, int y) const {
-    const int column = LsInside(work_.outside, x, columns_);
-    const int row = LsInside(work_.outside, y, rows_);
-    if (column < 0 || row < 0) return work_.constant;
-    return Inside(column, row);
-  }
-
-  HWY_INLINE void Four(int x, int y, const QuantumSample* (&from)[4]) const {
-    if (x >= 0 && y >= 0 && x < columns_ - 1 && y < rows_ - 1) {
-      from[0] = Inside(x, y);
-      from[1] = from[0] + Samples::kCount;
-      from[2] = from[0] + work_.source.stride;
-      from[3] = from[2] + Samples::kCount;
-    } else {
-      for (int i = 0; i < 4; ++i) from[i] = At(x + i % 2, y + i / 2);
-    }
-  }
-
- private:
-  const QuantumSample* Inside(int x, int y) const {
-    return work_.source.Row(static_cast<std::size_t>(y)) +
-           static_cast<std::size_t>(x) * Samples::kCount;
-  }
-
-  const WarpWork& work_;
-  const int columns_, rows_;
-};
-
-template <class Samples>
 void Interpolate(const WarpWork& work, const Places& places, std::size_t count,
                  QuantumSample* out) {
-  const Reader<Samples> reader(work);
+  const PlaceReader<Samples::kCount> reader(work.source, work.outside, work.constant);
   for (std::size_t i = 0; i < count; ++i, out += Samples::kCount) {
     if (places.kind[i] != LS_INTERPOLATED) {
       const bool copied = places.kind[i] == LS_COPIED;
@@ -187,8 +152,12 @@ void WarpAnyRows(const WarpWork& work, std::size_t begin, std::size_t end) {
     if (grey) return WarpRows<OneSample>(work, function, begin, end);        \
     return WarpRows<FourSamples>(work, function, begin, end);                \
   }
+#define LS_WARP_LOOP(number, name) \
+  case WarpFunction::k##name:      \
+    return name##Band(work, begin, end);
 #include "kernels/warp/place_functions.h"
 #undef LS_WARP_FUNCTION
+#undef LS_WARP_LOOP
   }
 }
 

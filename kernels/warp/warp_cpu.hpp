@@ -11,9 +11,11 @@ namespace lodestone::kernels {
 
 // Numbered as MagickAccelerateWarpFunction.
 enum class WarpFunction : unsigned {
-#define LS_WARP_FUNCTION(number, name, call) k##name = number,
+#define LS_WARP_LOOP(number, name) k##name = number,
+#define LS_WARP_FUNCTION(number, name, call) LS_WARP_LOOP(number, name)
 #include "kernels/warp/place_functions.h"
 #undef LS_WARP_FUNCTION
+#undef LS_WARP_LOOP
 };
 
 inline constexpr std::size_t kWarpNumbers = 16, kWarpWholes = 8;

@@ -6,6 +6,8 @@
 #include <numbers>
 #include <span>
 
+#include "kernels/warp/arc.h"
+
 namespace lodestone::kernels {
 namespace {
 
@@ -152,6 +154,30 @@ WarpPlan PlanAffine(const AffinePlaces& places, std::vector<float> spans) {
     SetPair(std::clamp(places.row[i], -kFar, kFar), plan.numbers + 6 + 2 * i);
   }
   plan.table = std::move(spans);
+  return plan;
+}
+
+std::optional<WarpPlan> PlanArc(std::uint32_t columns, std::uint32_t rows, double radians) {
+  const double farthest = std::hypot(columns - 1.0, rows - 1.0) / 2.0;
+  const double angles = std::floor(4.0 * std::abs(radians) * std::sqrt(farthest)) + 2.0;
+  if (!(angles <= LS_MOST_ANGLES)) return std::nullopt;
+  WarpPlan plan;
+  plan.function = WarpFunction::kArc;
+  plan.whole[0] = static_cast<std::int32_t>(columns);
+  plan.whole[1] = static_cast<std::int32_t>(rows);
+  plan.whole[2] = static_cast<std::int32_t>(angles);
+  plan.table.clear();
+  const auto add = [&plan](double factor) {
+    const double whole = std::nearbyint(std::ldexp(factor, 31));
+    const double high = std::floor(whole / LS_ARC_PART);
+    plan.table.push_back(static_cast<float>(high));
+    plan.table.push_back(static_cast<float>(whole - high * LS_ARC_PART));
+  };
+  for (std::int32_t i = 0; i < plan.whole[2]; ++i) {
+    const double angle = radians * (i / (angles - 1.0) - 0.5);
+    add(std::cos(angle));
+    add(std::sin(angle));
+  }
   return plan;
 }
 

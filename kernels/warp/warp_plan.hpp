@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "kernels/warp/warp_cpu.hpp"
@@ -33,6 +34,9 @@ struct AffinePlaces {
 };
 // `spans`: of each row of the result the first and the last pixel that come from the source.
 WarpPlan PlanAffine(const AffinePlaces& places, std::vector<float> spans);
+
+// The mean over an arc of `radians`. Empty if that has more than LS_MOST_ANGLES angles.
+std::optional<WarpPlan> PlanArc(std::uint32_t columns, std::uint32_t rows, double radians);
 
 // Steps of at most `radius` in both directions.
 WarpPlan PlanSpread(std::uint32_t columns, std::uint32_t rows, std::uint32_t radius,

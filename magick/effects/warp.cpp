@@ -1,7 +1,8 @@
-// Distortions of the places of pixels: implode, swirl, wave, spread.
+// Distortions of the places of pixels: implode, swirl, wave, spread; and the mean over an arc.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 #include "magick/core/random.hpp"
 #include "magick/effect.h"
@@ -29,6 +30,17 @@ kernels::Border WaveBorder(const Image* image) {
              : VirtualBorder(image);
 }
 
+Image* RotationalBlur(const EffectCall& effect, double degrees) {
+  const Image* image = effect.image;
+  if (!CheckWarpSides(effect, image->columns, image->rows)) return nullptr;
+  const std::optional<kernels::WarpPlan> plan = kernels::PlanArc(
+      Narrow(image->columns), Narrow(image->rows), std::numbers::pi * degrees / 180.0);
+  if (!plan) return effect.Refuse("angle is too large");
+  return RunWarp({effect, image->columns, image->rows, VirtualBorder(image), "rotational-blur",
+                  "[%s] Rotational blur..."},
+                 *plan);
+}
+
 Image* Wave(const EffectCall& effect, double amplitude, double wave_length) {
   const Image* image = effect.image;
   if (wave_length == 0.0) return effect.Refuse("wave_length must not be 0");
@@ -53,6 +65,11 @@ Image* ImplodeImage(const Image* image, const double amount, ExceptionInfo* exce
                          return kernels::PlanImplode(columns, rows, amount);
                        });
   });
+}
+
+Image* RotationalBlurImage(const Image* image, const double angle, ExceptionInfo* exception) {
+  const EffectCall effect{image, "unable to blur image", exception};
+  return RunEntry(effect, {{"angle", angle}}, [&] { return RotationalBlur(effect, angle); });
 }
 
 Image* SwirlImage(const Image* image, double degrees, ExceptionInfo* exception) {

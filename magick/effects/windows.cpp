@@ -5,8 +5,10 @@
 #include <initializer_list>
 #include <numbers>
 #include <optional>
+#include <span>
 
 #include "accel/work.hpp"
+#include "kernels/window/functions/alike_plan.hpp"
 #include "kernels/window/gaussian.hpp"
 #include "magick/colorspace.h"
 #include "magick/effect.h"
@@ -24,6 +26,7 @@ struct WindowRule {
   MagickAccelerateNeighborhoodFunction function;
   std::uint32_t window;
   std::initializer_list<float> numbers;
+  std::span<const float> table = {};
 };
 
 // `text`: for the monitor, a printf format that takes the file name.
@@ -37,6 +40,7 @@ Image* RunWindows(const EffectCall& effect, const WindowRule& rule, const char* 
   work.window = rule.window;
   work.neighborhood.function = rule.function;
   std::copy(rule.numbers.begin(), rule.numbers.end(), work.neighborhood.numbers);
+  work.table = {rule.table.data(), static_cast<std::uint32_t>(rule.table.size())};
   SetBorder(map, VirtualBorder(image), image->background_color, &work);
   return RunEffect(effect, work, text);
 }
@@ -122,6 +126,51 @@ Image* Paint(const EffectCall& effect, double radius) {
   });
 }
 
+// CMYK images have black in place of alpha.
+Image* BlurAlike(const EffectCall& effect, const char* name, const kernels::AlikePlan& plan,
+                 const char* text) {
+  const Image* image = effect.image;
+  const bool by_alpha = image->matte && image->colorspace != CMYKColorspace;
+  const std::uint32_t window = std::max(plan.columns, plan.rows) / 2 * 2 + 1;
+  return RunWindows(effect,
+                    {name,
+                     MagickAccelerateAlike,
+                     window,
+                     {float(plan.columns), float(plan.rows), float(plan.differences),
+                      by_alpha ? 1.0f : 0.0f, plan.by_difference ? 1.0f : 0.0f},
+                     plan.table},
+                    text);
+}
+
+constexpr char kTooWide[] = "kernel radius is too large";
+
+Image* SelectiveBlur(const EffectCall& effect, double radius, double sigma, double threshold) {
+  if (!kernels::IsUsableSigma(sigma)) return effect.Refuse("sigma must be finite and not 0");
+  const std::optional<std::uint32_t> side = kernels::KernelWidth1D(radius, sigma);
+  if (!side || *side > kernels::kMaxAlikeSide) return effect.Refuse(kTooWide);
+  // No pixel differs from itself by less.
+  if (threshold <= 0.0) return CloneImage(effect.image, 0, 0, MagickTrue, effect.exception);
+  const double limit = std::min(std::ceil(threshold), MaxRGBDouble + 1.0);
+  return BlurAlike(
+      effect, "selective-blur",
+      kernels::PlanSelective(*side, std::abs(sigma), static_cast<std::uint32_t>(limit)),
+      "[%s] Selective blur...");
+}
+
+Image* BilateralBlur(const EffectCall& effect, unsigned long width, unsigned long height,
+                     double intensity_sigma, double spatial_sigma) {
+  // Differences are counted in 255 steps.
+  const double difference_sigma = std::abs(intensity_sigma) * (MaxRGBDouble / 255.0);
+  if (!kernels::IsUsableSigma(difference_sigma) || !kernels::IsUsableSigma(spatial_sigma))
+    return effect.Refuse("sigmas must be finite and not 0");
+  if (std::max(width, height) > kernels::kMaxAlikeSide) return effect.Refuse(kTooWide);
+  const auto side = [](unsigned long given) { return std::max(Narrow(given), 1u); };
+  return BlurAlike(
+      effect, "bilateral-blur",
+      kernels::PlanBilateral(side(width), side(height), difference_sigma, std::abs(spatial_sigma)),
+      "[%s] Bilateral blur...");
+}
+
 }  // namespace
 }  // namespace lodestone
 
@@ -135,6 +184,15 @@ Image* AdaptiveThresholdImage(const Image* image, const unsigned long width,
                   [&] { return LocalThreshold(effect, width, height, offset); });
 }
 
+Image* BilateralBlurImage(const Image* image, const unsigned long width, const unsigned long height,
+                          const double intensity_sigma, const double spatial_sigma,
+                          ExceptionInfo* exception) {
+  const EffectCall effect{image, "unable to blur image", exception};
+  return RunEntry(
+      effect, {{"intensity_sigma", intensity_sigma}, {"spatial_sigma", spatial_sigma}},
+      [&] { return BilateralBlur(effect, width, height, intensity_sigma, spatial_sigma); });
+}
+
 Image* EnhanceImage(const Image* image, ExceptionInfo* exception) {
   const EffectCall effect{image, "Unable to enhance image", exception};
   return RunEntry(effect, {}, [&] { return Enhance(effect); });
@@ -143,6 +201,13 @@ Image* EnhanceImage(const Image* image, ExceptionInfo* exception) {
 Image* OilPaintImage(const Image* image, const double radius, ExceptionInfo* exception) {
   const EffectCall effect{image, "Unable to paint image", exception};
   return RunEntry(effect, {{"radius", radius}}, [&] { return Paint(effect, radius); });
+}
+
+Image* SelectiveBlurImage(const Image* image, const double radius, const double sigma,
+                          const double threshold, ExceptionInfo* exception) {
+  const EffectCall effect{image, "unable to blur image", exception};
+  return RunEntry(effect, {{"radius", radius}, {"sigma", sigma}, {"threshold", threshold}},
+                  [&] { return SelectiveBlur(effect, radius, sigma, threshold); });
 }
 
 Image* ShadeImage(const Image* image, const unsigned int gray, double azimuth, double elevation,

@@ -21,7 +21,7 @@ bool StaysGrey(const std::string& operation, unsigned variety) {
   if (operation == "unsharp") return variety / 5 % 4 != 2;
   if (operation == "tables") return variety % 14 < 10;  // of the edits in runners.cpp
   if (operation == "noise") return variety % 5 == 2 || variety % 5 == 4;  // of the intensity
-  if (operation == "warp") return variety % 6 != 5;  // around which it is transparent
+  if (operation == "warp") return variety % 7 != 6;  // around which it is transparent
   if (operation == "extend") return variety % 3 != 0;
   return true;
 }

@@ -32,17 +32,19 @@ std::vector<std::string> NoiseEvents(const Case& c) {
 
 // All functions of places. Spread starts with the same random numbers each time.
 Image* Warp(const Image* image, const Case& c, ExceptionInfo* exception) {
-  const double number = 0.3 * static_cast<double>(c.variety % 7) - 0.7;
+  const double number = 0.3 * static_cast<double>(c.variety % 8) - 0.7;
   const AffineMatrix matrix{0.7 + number, 0.4, -0.3, 1.1, 0.0, 2.5};
-  switch (c.variety % 6) {
+  switch (c.variety % 7) {
     case 1:
       return SwirlImage(image, 500.0 * number, exception);
-    case 2:
+    case 5:
       return WaveImage(image, 10.0 * number, 12.7, exception);
     case 3:
       SetMagickRandomSeed(c.variety);
       return SpreadImage(image, c.variety % 11, exception);
-    case 5:
+    case 4:
+      return RotationalBlurImage(image, 100.0 * number, exception);
+    case 6:
       return AffineTransformImage(image, &matrix, exception);
     default:
       return ImplodeImage(image, number, exception);
@@ -50,8 +52,9 @@ Image* Warp(const Image* image, const Case& c, ExceptionInfo* exception) {
 }
 
 std::vector<std::string> WarpEvents(const Case& c) {
-  constexpr const char* kNames[] = {"implode", "swirl", "wave", "spread", "implode", "affine"};
-  return {kNames[c.variety % 6]};
+  constexpr const char* kNames[] = {"implode",         "swirl", "implode", "spread",
+                                    "rotational-blur", "wave",  "affine"};
+  return {kNames[c.variety % 7]};
 }
 
 }  // namespace
@@ -59,7 +62,7 @@ std::vector<std::string> WarpEvents(const Case& c) {
 Operation Warping() {
   Operation operation{Warp, WarpEvents, true};
   // The transforms may make less than one pixel of one.
-  operation.least_side = [](const Case& c) -> unsigned long { return c.variety % 6 == 5 ? 4 : 1; };
+  operation.least_side = [](const Case& c) -> unsigned long { return c.variety % 7 == 6 ? 4 : 1; };
   return operation;
 }
 

@@ -29,16 +29,24 @@ const std::vector<WindowCall>& WindowCalls() {
        }},
       {"oil-paint", [](const Image* image,
                        ExceptionInfo* exception) { return OilPaintImage(image, 1.0, exception); }},
-      {"oil-paint", [](const Image* image,
-                       ExceptionInfo* exception) { return OilPaintImage(image, 2.0, exception); }},
-      {"adaptive-threshold",
+      {"bilateral-blur",
        [](const Image* image, ExceptionInfo* exception) {
-         return AdaptiveThresholdImage(image, 5, 2, MaxRGB / 9.0, exception);
+         return BilateralBlurImage(image, 6, 9, 40.0, 3.0, exception);
+       }},
+      {"selective-blur",
+       [](const Image* image, ExceptionInfo* exception) {
+         return SelectiveBlurImage(image, 3.0, 2.0, MaxRGB / 5.0, exception);
        }},
       {"adaptive-threshold",
        [](const Image* image, ExceptionInfo* exception) {
          return AdaptiveThresholdImage(image, 4, 5, MaxRGB / -9.0, exception);
        }},
+      {"adaptive-threshold",
+       [](const Image* image, ExceptionInfo* exception) {
+         return AdaptiveThresholdImage(image, 5, 2, MaxRGB / 9.0, exception);
+       }},
+      {"oil-paint", [](const Image* image,
+                       ExceptionInfo* exception) { return OilPaintImage(image, 2.0, exception); }},
   };
   return calls;
 }

@@ -49,7 +49,8 @@ TEST(Warp, IsTheSameOnEveryInstructionSet) {
                             PlanSwirl(kColumns, kRows, 4.0),
                             PlanWave(kColumns, 5.3, 17.0),
                             PlanAffine({{0.8, 0.3, -2.1}, {-0.1, 0.9, 3.7}}, spans),
-                            PlanSpread(kColumns, kRows, 9, {3, 4})};
+                            PlanSpread(kColumns, kRows, 9, {3, 4}),
+                            PlanArc(kColumns, kRows, 1.1).value()};
   for (const WarpPlan& plan : plans)
     for (const Channels kind : kKinds)
       for (const int outside :

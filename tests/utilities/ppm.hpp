@@ -27,9 +27,10 @@ inline int LargestByteDifference(const std::string& a, const std::string& b) {
   return worst;
 }
 
-// Largest difference of the samples of two such files of 64x48 pixels.
-inline long LargestDifference(const std::string& a, const std::string& b) {
-  const std::size_t samples = 64 * 48 * 3, bytes = 2 * samples;
+// Largest difference of the last samples of two files, the more significant byte first.
+inline long LargestDifference(const std::string& a, const std::string& b,
+                              std::size_t samples = 64 * 48 * 3) {
+  const std::size_t bytes = 2 * samples;
   if (a.size() < bytes || b.size() < bytes) return 65536;
   auto sample = [&](const std::string& file, std::size_t i) {
     const char* at = file.data() + file.size() - bytes + 2 * i;

@@ -114,6 +114,12 @@ bool HaveGm() {
   return version.status == 0 && version.out.find("GraphicsMagick 1.3") != std::string::npos;
 }
 
+bool HaveImageMagick() {
+  const TemporaryFolder folder;
+  const auto version = RunProcess({"convert", "-version"}, folder.path());
+  return version.out.find("ImageMagick") != std::string::npos;
+}
+
 fs::path CorpusFile(const std::string& name) {
   const std::string corpus = Environment("LODESTONE_CORPUS");
   const fs::path file = fs::path(corpus) / name;

@@ -49,6 +49,9 @@ std::filesystem::path LinkAsGm(const TemporaryFolder& folder);
 // Whether the real gm 1.3 is installed.
 bool HaveGm();
 
+// Whether `convert` is ImageMagick's.
+bool HaveImageMagick();
+
 // A file of the corpus, empty when there is no corpus.
 std::filesystem::path CorpusFile(const std::string& name);
 

@@ -129,13 +129,11 @@ TEST_F(ToneOptionsParity, GiveThePixelsOfGm) {
   }
 }
 
-// ImageMagick's convert, if that is what `convert` is.
 class ImageMagickParity : public CliTest {
  protected:
   void SetUp() override {
     CliTest::SetUp();
-    const ProcessResult version = RunProcess({"convert", "-version"}, folder_.path());
-    if (version.out.find("ImageMagick") == std::string::npos || QuantumDepth != 16)
+    if (!HaveImageMagick() || QuantumDepth != 16)
       GTEST_SKIP() << "there is no ImageMagick of this depth";
   }
 };

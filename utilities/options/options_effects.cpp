@@ -1,5 +1,8 @@
 // Options that blur, sharpen and filter.
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <vector>
 
@@ -53,6 +56,43 @@ void ApplyUnsharp(ImageTask* task, const OptionUse& use) {
   });
 }
 
+// A per cent sign is for the threshold alone.
+void ApplySelectiveBlur(ImageTask* task, const OptionUse& use) {
+  Numbers numbers = ParseNumbers(use);
+  if (std::strchr(use.value(), '%')) numbers.third *= MaxRGBDouble / 100.0;
+  Replace(task, use, [&](const Image* image, ExceptionInfo* exception) {
+    return SelectiveBlurImage(image, numbers.radius, numbers.sigma, numbers.third, exception);
+  });
+}
+
+// Width, height, sigma of intensities, sigma of distances. What is not given depends on the first
+// two: the height is the width, the sigmas are the diagonal and a quarter of it.
+void ApplyBilateralBlur(ImageTask* task, const OptionUse& use) {
+  double width = 0.0, height = 0.0, intensity = 0.0, distance = 0.0;
+  const int given = GetMagickDimension(use.value(), &width, &height, &intensity, &distance);
+  if (given < 2) height = width;
+  const double diagonal = std::hypot(width, height);
+  if (given < 3) intensity = diagonal;
+  if (given < 4) distance = diagonal / 4.0;
+  const auto side = [](double value) {
+    return static_cast<unsigned long>(std::clamp(value, 0.0, 4294967295.0));
+  };
+  Replace(task, use, [&](const Image* image, ExceptionInfo* exception) {
+    return BilateralBlurImage(image, side(width), side(height), intensity, distance, exception);
+  });
+}
+
+void ApplyRotationalBlur(ImageTask* task, const OptionUse& use) {
+  const double angle = std::strtod(use.value(), nullptr);
+  Replace(task, use, [&](const Image* image, ExceptionInfo* exception) {
+    return RotationalBlurImage(image, angle, exception);
+  });
+}
+
+void CheckAngle(const OptionUse& use) {
+  CheckNumber(use.values[0], use);
+}
+
 // Without a number.
 template <Image* (*Operation)(const Image*, ExceptionInfo*)>
 void ApplyAlone(ImageTask* task, const OptionUse& use) {
@@ -91,6 +131,9 @@ void ApplyConvolve(ImageTask* task, const OptionUse& use) {
 }
 
 constexpr Option kOptions[] = {
+    {"bilateral-blur", kConvert, 1, kNoPlus, "widthxheight+intensity-sigma+spatial-sigma",
+     "mean of the pixels around, the near and the similar ones first", CheckGeometry, nullptr,
+     ApplyBilateralBlur},
     {"blur", kConvert, 1, 1, "radiusxsigma", "blur the image", CheckGeometry, nullptr,
      ApplyGaussian<BlurImage>},
     {"charcoal", kConvert, 1, kNoPlus, "radiusxsigma", "simulate a charcoal drawing", CheckGeometry,
@@ -117,6 +160,13 @@ constexpr Option kOptions[] = {
      nullptr, ApplyMotionBlur},
     {"paint", kConvert, 1, kNoPlus, "radius", "simulate an oil painting", CheckGeometry, nullptr,
      ApplyRadius<OilPaintImage>},
+    {"radial-blur", kConvert, 1, kNoPlus, "angle", "the same as -rotational-blur", CheckAngle,
+     nullptr, ApplyRotationalBlur},
+    {"rotational-blur", kConvert, 1, kNoPlus, "angle", "blur along arcs around the center",
+     CheckAngle, nullptr, ApplyRotationalBlur},
+    {"selective-blur", kConvert, 1, kNoPlus, "radiusxsigma+threshold{%}",
+     "blur among pixels that differ by less than the threshold", CheckGeometry, nullptr,
+     ApplySelectiveBlur},
     {"shade", kConvert, 1, 1, "azimuthxelevation", "light the image from afar", CheckGeometry,
      nullptr, ApplyShade},
     {"sharpen", kConvert, 1, 1, "radiusxsigma", "sharpen the image", CheckGeometry, nullptr,

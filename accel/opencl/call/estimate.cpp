@@ -9,6 +9,7 @@
 #include "accel/opencl/operations/operation_kernels.hpp"
 #include "accel/operation_table.hpp"
 #include "kernels/composite/composite_cpu.hpp"
+#include "kernels/warp/arc.h"
 
 namespace lodestone::accel::opencl {
 namespace {
@@ -113,10 +114,13 @@ void CheckSizes(const MagickAccelerateWork& work) {
 }
 
 void CheckWarp(const MagickAccelerateWarp& warp) {
-  if (warp.function > MagickAccelerateSpread)
+  if (warp.function > MagickAccelerateArc)
     Decline(MagickAccelerateUnsupported, "an unknown function of places");
   if (warp.outside > MagickAccelerateOutsideConstant)
     Decline(MagickAccelerateUnsupported, "an unknown rule for pixels outside");
+  if (warp.function == MagickAccelerateArc &&
+      (warp.whole[2] < 1 || warp.table_count / LS_ARC_ENTRIES != uint32_t(warp.whole[2])))
+    Decline(MagickAccelerateUnsupported, "an arc of another length than its table");
 }
 
 }  // namespace

@@ -19,6 +19,13 @@ bool Same(const std::vector<T>& ours, const T* theirs) {
   return ours.empty() || std::memcmp(ours.data(), theirs, ours.size() * sizeof(T)) == 0;
 }
 
+// That of the function of the work, if there is one.
+MagickAccelerateTable FunctionTable(const MagickAccelerateWork& work) {
+  if (HasWarpTable(work.operation)) return {work.warp.table, work.warp.table_count};
+  if (HasFunctionTable(work.operation)) return work.table;
+  return {};
+}
+
 // Of a table for single samples.
 size_t PointTableBytes(const MagickAccelerateWork& work) {
   return (size_t{1} << work.quantum_depth) * (work.quantum_depth / 8);
@@ -94,13 +101,14 @@ bool TableCache::PointCopy::Equals(const MagickAccelerateWork& work) const {
   return tables.size() == SamplesOf(work.channels);
 }
 
-TableCache::WarpCopy::WarpCopy(const MagickAccelerateWork& work) {
-  if (HasWarpTable(work.operation))
-    table.assign(work.warp.table, work.warp.table + work.warp.table_count);
+TableCache::FunctionCopy::FunctionCopy(const MagickAccelerateWork& work) {
+  const MagickAccelerateTable from = FunctionTable(work);
+  table.assign(from.entries, from.entries + from.count);
 }
 
-bool TableCache::WarpCopy::Equals(const MagickAccelerateWork& work) const {
-  return table.size() == work.warp.table_count && Same(table, work.warp.table);
+bool TableCache::FunctionCopy::Equals(const MagickAccelerateWork& work) const {
+  const MagickAccelerateTable other = FunctionTable(work);
+  return table.size() == other.count && Same(table, other.entries);
 }
 
 TableCache::Entry::Entry(const MagickAccelerateWork& work, const KernelPlan& plan, Tables made)
@@ -111,7 +119,7 @@ TableCache::Entry::Entry(const MagickAccelerateWork& work, const KernelPlan& pla
       maps(work),
       border(work),
       point(work),
-      warp(work),
+      function(work),
       tables(std::move(made)) {}
 
 bool TableCache::Entry::Fits(const MagickAccelerateWork& work, const KernelPlan& plan) const {
@@ -120,8 +128,7 @@ bool TableCache::Entry::Fits(const MagickAccelerateWork& work, const KernelPlan&
   return (!HasAxes(work.operation) ||
           (horizontal.Equals(work.horizontal) && vertical.Equals(work.vertical))) &&
          (!HasBorder(work.operation) || border.Equals(work)) &&
-         (!HasPointTables(work.operation) || point.Equals(work)) &&
-         (!HasWarpTable(work.operation) || warp.Equals(work));
+         (!HasPointTables(work.operation) || point.Equals(work)) && function.Equals(work);
 }
 
 TableCache::Tables TableCache::Find(const MagickAccelerateWork& work, const KernelPlan& plan) {

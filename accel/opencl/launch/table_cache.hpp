@@ -63,9 +63,9 @@ class TableCache {
 
     std::vector<std::vector<unsigned char>> tables;  // empty where samples stay as they are
   };
-  // Empty for operations without a table of their own.
-  struct WarpCopy {
-    explicit WarpCopy(const MagickAccelerateWork& work);
+  // Empty for functions without a table.
+  struct FunctionCopy {
+    explicit FunctionCopy(const MagickAccelerateWork& work);
     bool Equals(const MagickAccelerateWork& work) const;
 
     std::vector<float> table;
@@ -80,7 +80,7 @@ class TableCache {
     MapsCopy maps;
     BorderCopy border;
     PointCopy point;
-    WarpCopy warp;
+    FunctionCopy function;
     Tables tables;
   };
 

@@ -124,14 +124,18 @@ PackedTables PackMaps(const MagickAccelerateWork& work, const PixelMaps& maps, s
   return packed;
 }
 
-// Maps and taps; see window.clh.
+// Maps, and taps or the table of a function; see window.clh.
 PackedTables PackBorder(const MagickAccelerateWork& work, size_t step) {
   const MagickAccelerateBorder& border = work.border;
   PackedTables packed = PackMaps(
       work, {border.columns, border.rows, VirtualColumns(work), VirtualRows(work), border.constant},
       step);
   const std::vector<uint32_t> places = PlacesOf(work);
-  packed.weights_begin = Add(packed, work.taps.weights, places.size() / 2 * sizeof(float), step);
+  const bool has_table = HasFunctionTable(work.operation);
+  const size_t weights = has_table ? work.table.count : places.size() / 2;
+  CheckSize(weights);
+  packed.weights_begin = Add(packed, has_table ? work.table.entries : work.taps.weights,
+                             weights * sizeof(float), step);
   packed.weights_end = packed.bytes.size();
   packed.taps_begin = Add(packed, places.data(), places.size() * sizeof(uint32_t), step);
   return packed;

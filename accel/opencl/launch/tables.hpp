@@ -14,7 +14,8 @@ namespace lodestone::accel::opencl {
 constexpr uint32_t kInterleave = 32;
 
 // Axis tables: both axes' spans (or quads) and all weights in one block. For copied pixels: both
-// maps. For a border: the same, and taps with their weights. For single samples: all tables.
+// maps. For a border: the same, and taps with their weights, or a function's table in their place.
+// For single samples: all tables.
 // Regions begin at multiples of the alignment.
 struct PackedTables {
   std::vector<unsigned char> bytes;

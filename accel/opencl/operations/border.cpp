@@ -56,6 +56,14 @@ void CheckNeighborhood(const MagickAccelerateWork& work) {
     case MagickAccelerateShade:
       if (work.window != 3) Decline("a window that is not of three by three");
       return;
+    case MagickAccelerateAlike: {
+      if (!fits(numbers[0]) || !fits(numbers[1])) Decline("a mean over another window");
+      const double places = double{numbers[0]} * numbers[1];
+      const double differences = numbers[4] > 0.0f ? numbers[2] : 0.0;
+      if (!(numbers[2] >= 1.0f) || work.table.count != places + differences)
+        Decline("a table of another length than its function has");
+      return;
+    }
   }
   Decline("an unknown function of windows");
 }

@@ -4,6 +4,7 @@
 
 #include "accel/opencl/operations/maps.hpp"
 #include "accel/operation_table.hpp"
+#include "kernels/warp/arc.h"
 
 namespace lodestone::accel::opencl {
 namespace {
@@ -12,7 +13,12 @@ cl_uint Clipped(const MagickAccelerateWork& work, uint64_t row) {
   return static_cast<cl_uint>(std::min<uint64_t>(row, work.source.rows));
 }
 
+bool IsArc(const MagickAccelerateWork& work) {
+  return HasWarpTable(work.operation) && work.warp.function == MagickAccelerateArc;
+}
+
 std::string KernelOf(const MagickAccelerateWork& work, const KernelPlan& plan) {
+  if (IsArc(work)) return KernelName(plan, "ArcFilter");
   return KernelName(plan, work.grey_result ? "GreyFilter" : "Filter");
 }
 
@@ -150,11 +156,18 @@ void EnqueueWarp(const Job& job, const Plane& source, const Plane& destination, 
   });
 }
 
+double WarpSteps(const MagickAccelerateWork& work) {
+  const double each = IsArc(work) ? static_cast<double>(work.warp.table_count) / LS_ARC_ENTRIES
+                                  : GetOperation(work.operation).steps;
+  return each * work.destination.columns * work.destination.rows;
+}
+
 // What differs: the rows that are read, and the kernel arguments beside the planes.
 constexpr FamilyFunctions Pixelwise(decltype(FamilyFunctions::source_rows) source_rows,
-                                    decltype(FamilyFunctions::enqueue) enqueue) {
-  return {PlanKernel, ProgramsBySamples, source_rows,   NoScratch,
-          enqueue,    KernelOf,          CountVariants, VariantNameOf};
+                                    decltype(FamilyFunctions::enqueue) enqueue,
+                                    decltype(FamilyFunctions::steps) steps = nullptr) {
+  return {PlanKernel, ProgramsBySamples, source_rows,   NoScratch, enqueue,
+          KernelOf,   CountVariants,     VariantNameOf, steps};
 }
 
 }  // namespace
@@ -181,7 +194,7 @@ const FamilyFunctions kPointFamily = Pixelwise(SameRows, EnqueuePoint);
 const FamilyFunctions kColorFamily = Pixelwise(SameRows, EnqueueColor);
 const FamilyFunctions kCompositeFamily = Pixelwise(SameRows, EnqueueComposite);
 const FamilyFunctions kNoiseFamily = Pixelwise(SameRows, EnqueueNoise);
-const FamilyFunctions kWarpFamily = Pixelwise(AllRows, EnqueueWarp);
+const FamilyFunctions kWarpFamily = Pixelwise(AllRows, EnqueueWarp, WarpSteps);
 const FamilyFunctions kRearrangeFamily = Pixelwise(MappedSourceRows, EnqueueRearrange);
 
 }  // namespace lodestone::accel::opencl

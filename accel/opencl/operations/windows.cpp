@@ -36,6 +36,7 @@ void EnqueueWindows(const Job& job, const Plane& source, const Plane& destinatio
   launch.Set(numbers);
   launch.Set(cl_uint{job.work.window});
   launch.Set(cl_uint{job.work.channels == MagickAccelerateOpaque});
+  launch.Set(job.tables.weights());
   launch.Enqueue();
 }
 
@@ -49,7 +50,8 @@ const char* VariantNameOf(unsigned) {
 
 double PixelsRead(const MagickAccelerateWork& work) {
   const float* numbers = work.neighborhood.numbers;
-  if (work.neighborhood.function == MagickAccelerateLocalThreshold)
+  if (work.neighborhood.function == MagickAccelerateLocalThreshold ||
+      work.neighborhood.function == MagickAccelerateAlike)
     return double{numbers[0]} * numbers[1];
   return double(work.window) * work.window;
 }

@@ -23,11 +23,16 @@ namespace HWY_NAMESPACE {
 // Red, green, blue and opacity, as functions.h numbers them, and then this one.
 constexpr std::size_t kIntensityPlane = 4, kPlanes = 5;
 
+// What the last plane is: the intensity, or the luma of intensity.h.
+enum class Light { kIntensity, kLuma };
+
 class PlaneRows {
  public:
   // At most `rows` rows of `columns` virtual columns at a time. A vector may begin at the last one.
-  PlaneRows(const BorderedSource& source, std::size_t rows, std::size_t columns)
-      : grey_(source.channels == Channels::kGrey),
+  PlaneRows(const BorderedSource& source, std::size_t rows, std::size_t columns,
+            Light light = Light::kIntensity)
+      : light_(light),
+        grey_(source.channels == Channels::kGrey),
         columns_(columns),
         rows_(static_cast<std::ptrdiff_t>(rows)),
         pitch_((columns + 2 * kMaxLanes - 1) / kMaxLanes * kMaxLanes),
@@ -76,7 +81,9 @@ class PlaneRows {
       const std::size_t places[] = {kRed, kGreen, kBlue, kOpacity};
       for (std::size_t plane = 0; plane < kChannels; ++plane)
         hn::Store(ToReal(v[places[plane]]).lanes, Lanes(), Plane(plane, y) + x);
-      hn::Store(Intensity(v[kRed], v[kGreen], v[kBlue]), Lanes(), Plane(kIntensityPlane, y) + x);
+      const auto light = light_ == Light::kLuma ? Luma(v[kRed], v[kGreen], v[kBlue])
+                                                : Intensity(v[kRed], v[kGreen], v[kBlue]);
+      hn::Store(light, Lanes(), Plane(kIntensityPlane, y) + x);
     }
   }
 
@@ -89,7 +96,14 @@ class PlaneRows {
                              Parts(blue, LS_BLUE_PARTS));
     return hn::ConvertTo(Lanes(), hn::ShiftRight<LS_INTENSITY_SHIFT>(sum));
   }
+  static HWY_INLINE hn::Vec<Lanes> Luma(hn::Vec<Narrow> red, hn::Vec<Narrow> green,
+                                        hn::Vec<Narrow> blue) {
+    const auto colors = hn::Add(Parts(red, LS_LUMA_RED_PARTS), Parts(green, LS_LUMA_GREEN_PARTS));
+    const auto rest = hn::Add(Parts(blue, LS_LUMA_BLUE_PARTS), hn::Set(Whole(), LS_LUMA_HALF));
+    return hn::ConvertTo(Lanes(), hn::ShiftRight<LS_LUMA_SHIFT>(hn::Add(colors, rest)));
+  }
 
+  const Light light_;
   const bool grey_;
   const std::size_t columns_;
   const std::ptrdiff_t rows_;

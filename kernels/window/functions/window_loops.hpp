@@ -7,6 +7,7 @@
 
 namespace lodestone::kernels {
 
+void AlikeBand(const WindowsWork& work, std::size_t begin, std::size_t end, const RowDone& done);
 void PaintBand(const WindowsWork& work, std::size_t begin, std::size_t end, const RowDone& done);
 void LocalThresholdBand(const WindowsWork& work, std::size_t begin, std::size_t end,
                         const RowDone& done);

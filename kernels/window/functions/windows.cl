@@ -56,7 +56,8 @@ static inline float LsSampleAt(LsWindow w, int which, int column, int row) {
 /* opaque: 1 if the result has no opacity. */
 #define LS_WINDOW_KERNEL(name)                                                        \
   kernel void Windows##name##Filter(LS_PLANES(LsPixel, LsPixel), LS_WINDOW_ARGUMENTS, \
-                                    float16 numbers, uint side, uint opaque)
+                                    float16 numbers, uint side, uint opaque,          \
+                                    global const float* table)
 
 /* The pixel of this work-item, its window and the numbers. */
 #define LS_WINDOW_PIXEL                        \
@@ -102,6 +103,7 @@ static inline LsPixel LsStored(LsSamples made) {
     LS_ROW(destination, y)[x] = LsOpaqueIf(opaque, LsStored(call)); \
     (void)n;                                                        \
     (void)side;                                                     \
+    (void)table;                                                    \
   }
 #define LS_WINDOW_LOOP(number, name)
 #include "kernels/window/functions/window_functions.h"
@@ -124,6 +126,7 @@ LS_WINDOW_KERNEL(Paint) {
     }
   LS_ROW(destination, y)[x] = LsOpaqueIf(opaque, winner);
   (void)n;
+  (void)table;
 }
 
 /* Large enough for sums of samples. */
@@ -152,4 +155,65 @@ LS_WINDOW_KERNEL(LocalThreshold) {
   const LsLong least = (here - convert_long(n[2])) * convert_long(width) * convert_long(height);
   const LsLong above = select((LsLong)(0), (LsLong)(LS_MAX), (LsLong)(here != 0 && least > sum));
   LS_ROW(destination, y)[x] = LsOpaqueIf(opaque, LS_TO_PIXEL(above));
+  (void)table;
+}
+
+/* Sums of samples, each with its weights. */
+#if LS_GREY
+typedef float LsNumbers;
+#define LS_TO_NUMBERS(pixel) convert_float(pixel)
+#else
+typedef float4 LsNumbers;
+#define LS_TO_NUMBERS(pixel) convert_float4(pixel)
+#endif
+
+static inline float LsLumaOf(LsPixel pixel) {
+#if LS_GREY
+  return convert_float(pixel);
+#else
+  return convert_float((pixel.LS_RED * LS_LUMA_RED_PARTS + pixel.s1 * LS_LUMA_GREEN_PARTS +
+                        pixel.LS_BLUE * LS_LUMA_BLUE_PARTS + LS_LUMA_HALF) >>
+                       LS_LUMA_SHIFT);
+#endif
+}
+
+/* The weights of the samples of a pixel; colours by_alpha. */
+static inline LsNumbers LsWeightsOf(LsPixel pixel, float weight, bool by_alpha) {
+  LsNumbers weights = weight;
+#if !LS_GREY
+  if (by_alpha) weights.s012 = weight * (LS_MAX - convert_float(pixel.s3));
+#endif
+  (void)pixel;
+  (void)by_alpha;
+  return weights;
+}
+
+/* As alike_cpu.cpp says. */
+LS_WINDOW_KERNEL(Alike) {
+  LS_WINDOW_PIXEL
+  const uint width = convert_uint(n[0]), height = convert_uint(n[1]);
+  const uint left = side / 2u - (width - 1u) / 2u, top = side / 2u - (height - 1u) / 2u;
+  const bool by_alpha = n[3] > 0.0f, by_difference = n[4] > 0.0f;
+  const float middle = LsLumaOf(LsWindowPixel(w, side / 2u, side / 2u));
+  global const float* differences = table + width * height;
+  LsNumbers sums = 0.0f, weights = 0.0f;
+  for (uint row = 0; row < height; ++row) {
+    LsNumbers row_sums = 0.0f, row_weights = 0.0f;
+    for (uint column = 0; column < width; ++column) {
+      const LsPixel pixel = LsWindowPixel(w, left + column, top + row);
+      const float difference = fabs(LsLumaOf(pixel) - middle);
+      if (difference >= n[2]) continue;
+      float weight = table[row * width + column];
+      if (by_difference) weight = weight * differences[convert_uint(difference)];
+      const LsNumbers each = LsWeightsOf(pixel, weight, by_alpha);
+      row_sums = row_sums + each * LS_TO_NUMBERS(pixel);
+      row_weights = row_weights + each;
+    }
+    sums = sums + row_sums;
+    weights = weights + row_weights;
+  }
+  /* Colours of nothing but transparent pixels are 0. */
+  const LsNumbers mean = sums / (weights > 0.0f ? weights : (LsNumbers)(1.0f));
+  const LsPixel made = LS_TO_PIXEL(LS_ROUND(fmin(mean, (LsNumbers)(LS_MAX))));
+  LS_ROW(destination, y)[x] = LsOpaqueIf(opaque, made);
 }

@@ -145,6 +145,10 @@ double WindowsOperations(const WindowsWork& work) {
   double each = 8.0;
   if (work.function == WindowFunction::kPaint) each = 20.0 + 3.0 * window;
   if (work.function == WindowFunction::kEnhance) each = 60.0;
+  if (work.function == WindowFunction::kAlike) {
+    const double places = double{work.numbers[0]} * work.numbers[1];
+    each = work.numbers[4] > 0.0f ? 5.0 * places : 2.0 * places;
+  }
   return each * double(SamplesOf(work.source.channels)) * double(work.destination.columns) *
          double(work.destination.rows);
 }

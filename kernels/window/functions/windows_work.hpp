@@ -21,8 +21,9 @@ struct WindowsWork {
   BorderedSource source;
   DestinationView destination;
   WindowFunction function;
-  std::size_t window;    // odd; the border reaches window / 2 beyond every edge
-  const float* numbers;  // 16 of them
+  std::size_t window;            // odd; the border reaches window / 2 beyond every edge
+  const float* numbers;          // 16 of them
+  const float* table = nullptr;  // of functions that have one
 };
 
 // Told that a row is complete; false: stop.
