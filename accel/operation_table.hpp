@@ -169,6 +169,13 @@ inline constexpr OperationTraits kOperationTable[] = {
      .family = Family::kBounds,
      .channels = kFourAlike | kWithGrey,
      .size = SizeRule::kRows},
+    {.operation = MagickAccelerateShear,
+     .name = "shear",
+     .family = Family::kShear,
+     .channels = kFourAlike | kWeightedByAlpha | kWithGrey,
+     .size = SizeRule::kFree,
+     .tables = kLines,
+     .steps = 4},
 };
 
 inline constexpr std::uint32_t kOperationCount = std::size(kOperationTable);
@@ -257,6 +264,14 @@ constexpr bool HasSecond(MagickAccelerateOperation operation) {
 constexpr bool IsNumbers(MagickAccelerateOperation operation) {
   const SizeRule size = GetOperation(operation).size;
   return size == SizeRule::kParts || size == SizeRule::kRows;
+}
+constexpr bool HasLines(MagickAccelerateOperation operation) {
+  return HasAny(operation, kLines);
+}
+// In the table of a shear's lines.
+constexpr std::size_t LineNumbers(const MagickAccelerateShearRule& shear) {
+  constexpr std::size_t kNumbersOfLine = 4;
+  return kNumbersOfLine * (shear.of_columns ? shear.area_columns : shear.area_rows);
 }
 constexpr bool HasWarpTable(MagickAccelerateOperation operation) {
   return HasAny(operation, kWarpTable);

@@ -29,8 +29,9 @@ enum class Family : unsigned {
   kNoise,
   kHistogram,
   kBounds,
+  kShear,
 };
-inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::kBounds) + 1;
+inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::kShear) + 1;
 
 // How far the pixels of two accelerators may differ.
 enum class Agreement {
@@ -45,7 +46,7 @@ enum class SizeRule {
   kSame,      // the source's
   kBordered,  // the source's with its border
   kMapped,    // any: the maps are as long
-  kFree,      // any: its function knows none
+  kFree,      // any: nothing of the work determines it
   kParts,     // of the histograms of its parts: kernels/count/count_layout.h
   kRows,      // of the numbers of its rows: there, too
 };
@@ -90,6 +91,7 @@ enum Tables : unsigned {
   kSecond = 128,  // a second image
   kWarpTable = 256,
   kFunctionTable = 512,  // which functions without one leave empty
+  kLines = 1024,         // of a shear
 };
 
 struct OperationTraits {

@@ -27,7 +27,7 @@ typedef enum {
   MagickAccelerateMinify = 4,  /* half size, fixed 4x4 weights: no axes */
   MagickAccelerateMagnify = 5, /* double size, midpoints: no axes */
   /* From here on, results have the size of the source, except those of
-     Extend, Rearrange, Transpose, Places, Histogram, Bounds, and of Blur if its source was
+     Extend, Rearrange, Transpose, Places, Histogram, Bounds, Shear, and of Blur if its source was
      extended: its axes then give the size. */
   MagickAccelerateBlur = 6,       /* separable convolution: both axes */
   MagickAccelerateUnsharp = 7,    /* the same, then `finish` with the source */
@@ -53,7 +53,10 @@ typedef enum {
   MagickAccelerateNoise = 21, /* random numbers are added to samples, `noise` */
   /* Results are numbers: kernels/count/count_layout.h. */
   MagickAccelerateHistogram = 22, /* how often each value occurs: no tables */
-  MagickAccelerateBounds = 23     /* where rows differ from colours, `bounds` */
+  MagickAccelerateBounds = 23,    /* where rows differ from colours, `bounds` */
+  /* Rows or columns are moved along themselves by fractions of pixels, `shear`; any size. Weighted:
+     fully transparent pixels have no part in colours. */
+  MagickAccelerateShear = 24
 } MagickAccelerateOperation;
 
 /* What the samples of a pixel mean. */
@@ -125,6 +128,7 @@ typedef struct MagickAccelerateWork {
   MagickAccelerateNoiseRule noise;
   MagickAccelerateBorderColors bounds;
   MagickAccelerateTable table; /* of `neighborhood`, if its function has one */
+  MagickAccelerateShearRule shear;
 } MagickAccelerateWork;
 
 /* Timing of a call; zeroed by the host before it. Nanoseconds, 0 = not measured. */

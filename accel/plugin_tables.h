@@ -217,6 +217,20 @@ typedef struct MagickAccelerateBorderColors {
   uint64_t distance;
 } MagickAccelerateBorderColors;
 
+/*
+  Shears: lines of an area, its rows or its columns, are moved along themselves. Everything is
+  measured from the first pixel of a canvas that has the constant pixel of `border` where the source
+  is not.
+*/
+typedef struct MagickAccelerateShearRule {
+  uint32_t of_columns;               /* 1: lines are columns; 0: rows */
+  int32_t source_column, source_row; /* where the source is in the canvas */
+  int32_t column, row;               /* where the result is */
+  int32_t area_column, area_row;     /* the area */
+  uint32_t area_columns, area_rows;
+  const int32_t* lines; /* of the area; four numbers each, as kernels/shear/shear.h says */
+} MagickAccelerateShearRule;
+
 #if defined(__cplusplus)
 }
 #endif

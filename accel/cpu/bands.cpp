@@ -174,6 +174,14 @@ Band BoundsBandOf(const MagickAccelerateWork& work) {
   });
 }
 
+Band ShearBandOf(const MagickAccelerateWork& work) {
+  const kernels::ShearWork shear = ToShearWork(work);
+  return InSteps(
+      work, [shear, columns = kernels::PrepareShear(shear)](std::size_t begin, std::size_t end) {
+        kernels::ShearBand(shear, columns, begin, end);
+      });
+}
+
 double ResampleOperationsOf(const MagickAccelerateWork& work) {
   return kernels::ResampleOperations(ToResampleWork(work));
 }
@@ -216,6 +224,12 @@ double HistogramOperationsOf(const MagickAccelerateWork& work) {
          SamplesOf(work.channels);
 }
 
+double ShearOperationsOf(const MagickAccelerateWork& work) {
+  constexpr double kOperationsPerSample = 12;
+  return kOperationsPerSample * SamplesOf(work.channels) * work.destination.columns *
+         work.destination.rows;
+}
+
 // Moving the pixels takes longer than any arithmetic on them.
 double NoOperations(const MagickAccelerateWork&) {
   return 0;
@@ -251,6 +265,7 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kNoise, NoiseBandOf, NoiseOperationsOf},
     {Family::kHistogram, HistogramBandOf, HistogramOperationsOf},
     {Family::kBounds, BoundsBandOf, NoOperations},
+    {Family::kShear, ShearBandOf, ShearOperationsOf},
 };
 
 static_assert(CoversFamilies(kFamilies), "a family has no functions");

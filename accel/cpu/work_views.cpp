@@ -151,6 +151,23 @@ kernels::NoiseWork ToNoiseWork(const MagickAccelerateWork& work) {
           {rule.key[0], rule.key[1]}};
 }
 
+kernels::ShearWork ToShearWork(const MagickAccelerateWork& work) {
+  const MagickAccelerateShearRule& rule = work.shear;
+  kernels::ShearWork shear{SourceOf(work),
+                           DestinationOf(work),
+                           ChannelsOf(work),
+                           rule.of_columns != 0,
+                           rule.source_column,
+                           rule.source_row,
+                           rule.column,
+                           rule.row,
+                           {rule.area_column, rule.area_row, rule.area_columns, rule.area_rows},
+                           rule.lines,
+                           {}};
+  std::copy_n(work.border.constant, kernels::kChannels, shear.constant);
+  return shear;
+}
+
 kernels::RearrangeWork ToRearrangeWork(const MagickAccelerateWork& work) {
   const PixelMaps maps = MapsOf(work);
   kernels::RearrangeWork rearrange{SourceOf(work), DestinationOf(work), ChannelsOf(work),

@@ -8,6 +8,7 @@
 #include "kernels/composite/composite_cpu.hpp"
 #include "kernels/count/count_cpu.hpp"
 #include "kernels/noise/noise_cpu.hpp"
+#include "kernels/shear/shear_cpu.hpp"
 #include "kernels/warp/warp_cpu.hpp"
 #include "kernels/point/point_cpu.hpp"
 #include "kernels/rearrange/rearrange_cpu.hpp"
@@ -29,6 +30,7 @@ kernels::PointWork ToPointWork(const MagickAccelerateWork& work);
 kernels::ColorWork ToColorWork(const MagickAccelerateWork& work);
 kernels::CompositeWork ToCompositeWork(const MagickAccelerateWork& work);
 kernels::NoiseWork ToNoiseWork(const MagickAccelerateWork& work);
+kernels::ShearWork ToShearWork(const MagickAccelerateWork& work);
 kernels::WarpWork ToWarpWork(const MagickAccelerateWork& work);
 kernels::RearrangeWork ToRearrangeWork(const MagickAccelerateWork& work);
 // Refers to the numbers of `work`.

@@ -5,6 +5,7 @@
 #include "accel/operation_table.hpp"
 #include "accel/work.hpp"
 #include "kernels/composite/composite_cpu.hpp"
+#include "kernels/shear/shear_plan.hpp"
 #include "kernels/window/separable_plan.hpp"
 #include "kernels/resample/resize_plan.hpp"
 #include "kernels/resample/sample_plan.hpp"
@@ -119,6 +120,7 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kComposite, NoPlan},      {Family::kWindows, NoPlan},
     {Family::kWarp, NoPlan},           {Family::kNoise, NoPlan},
     {Family::kHistogram, NoPlan},      {Family::kBounds, NoPlan},
+    {Family::kShear, NoPlan},
 };
 
 static_assert(CoversFamilies(kFamilies), "a family has no plan for its axes");
@@ -176,6 +178,7 @@ void TrialWork::AddTables(const TrialNeighborhood& neighborhood) {
   if (operation.family == Family::kNoise) AddNoise(neighborhood);
   if (operation.family == Family::kWarp) AddWarp(neighborhood);
   if (operation.family == Family::kBounds) AddBounds();
+  if (operation.family == Family::kShear) AddShear(neighborhood);
   AddFinish(neighborhood.finish);
 }
 
@@ -284,6 +287,27 @@ void TrialWork::AddBounds() {
   constexpr std::uint32_t kMost = kernels::kQuantumMax;
   work_.bounds = {{{0, 0, 0, 0}, {kMost, kMost, kMost, kMost}, {kMost / 2, kMost / 3, kMost, 0}},
                   std::uint64_t{kMost} * kMost};
+}
+
+// Rows and columns, back and forth, in an area that is a part of the source.
+void TrialWork::AddShear(const TrialNeighborhood& neighborhood) {
+  const auto columns = static_cast<std::int32_t>(shape_.source_columns);
+  const auto rows = static_cast<std::int32_t>(shape_.source_rows);
+  MagickAccelerateShearRule& rule = work_.shear;
+  rule = {neighborhood.order / 2 % 2,
+          3,
+          2,
+          1,
+          1,
+          3 + columns / 8,
+          2 + rows / 8,
+          shape_.source_columns,
+          shape_.source_rows,
+          nullptr};
+  lines_ = kernels::PlanLines(rule.of_columns ? rule.area_columns : rule.area_rows,
+                              neighborhood.finish ? -1.3 : 0.377);
+  rule.lines = lines_.data();
+  std::copy_n(kConstant, kernels::kChannels, work_.border.constant);
 }
 
 // Samples turned around, in disorder, and as they are; of all pixels, or of some.

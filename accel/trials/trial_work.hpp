@@ -60,6 +60,7 @@ class TrialWork {
   void AddNoise(const TrialNeighborhood& neighborhood);
   void AddBounds();
   void AddWarp(const TrialNeighborhood& neighborhood);
+  void AddShear(const TrialNeighborhood& neighborhood);
   MagickAcceleratePixels View(kernels::QuantumSample* pixels, std::uint32_t columns,
                               std::uint32_t rows) const;
 
@@ -71,6 +72,7 @@ class TrialWork {
   std::vector<TrialPixels> point_tables_;
   kernels::WarpPlan warp_plan_;
   std::vector<float> function_table_;
+  std::vector<std::int32_t> lines_;
   TrialPixels source_, second_;
   MagickAccelerateWork work_;
 };

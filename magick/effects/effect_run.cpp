@@ -191,10 +191,7 @@ void SetBorder(const kernels::BorderMap& map, kernels::Border border, const Pixe
                MagickAccelerateWork* work) {
   work->border = accel::ToBorder(map);
   if (border != kernels::Border::kConstant) return;
-  Quantum samples[4];
-  static_assert(sizeof samples == sizeof color);
-  std::memcpy(samples, &color, sizeof samples);
-  std::copy(std::begin(samples), std::end(samples), work->border.constant);
+  CopySamples(color, work->border.constant);
 }
 
 }  // namespace lodestone

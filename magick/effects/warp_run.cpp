@@ -1,20 +1,9 @@
 #include "magick/effects/warp_run.hpp"
 
-#include <algorithm>
-#include <cstring>
-#include <iterator>
-
 #include "accel/work.hpp"
 
 namespace lodestone {
 namespace {
-
-void CopySamples(const PixelPacket& color, std::uint16_t* to) {
-  Quantum samples[4];
-  static_assert(sizeof samples == sizeof color);
-  std::memcpy(samples, &color, sizeof samples);
-  std::copy(std::begin(samples), std::end(samples), to);
-}
 
 // Black of CMYK is a colour like the others.
 MagickAccelerateChannels ChannelsFor(const Image* image) {

@@ -1,7 +1,10 @@
 #include "magick/operations/operation.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
+#include <iterator>
 #include <limits>
 #include <mutex>
 #include <string>
@@ -102,6 +105,7 @@ bool KeepsGrey(const MagickAccelerateWork& work) {
 bool KeepsOpacity(const MagickAccelerateWork& work) {
   constexpr std::size_t kOpacity = 3;
   return !work.point.tables[kOpacity] && work.warp.fill[kOpacity] == OpaqueOpacity &&
+         (!accel::HasLines(work.operation) || work.border.constant[kOpacity] == OpaqueOpacity) &&
          (!accel::HasMaps(work.operation) || work.maps.constant[kOpacity] == OpaqueOpacity);
 }
 
@@ -169,6 +173,13 @@ bool AreFinite(std::initializer_list<NamedNumber> numbers, const char* reason,
     return false;
   }
   return true;
+}
+
+void CopySamples(const PixelPacket& color, std::uint16_t* to) {
+  Quantum samples[4];
+  static_assert(sizeof samples == sizeof color);
+  std::memcpy(samples, &color, sizeof samples);
+  std::copy(std::begin(samples), std::end(samples), to);
 }
 
 ImageHolder::~ImageHolder() {

@@ -44,6 +44,9 @@ inline std::uint32_t Narrow(unsigned long side) {
   return static_cast<std::uint32_t>(side);
 }
 
+// Those of a pixel, widened.
+void CopySamples(const PixelPacket& color, std::uint16_t* to);
+
 // Destroys an image that was not completed.
 class ImageHolder {
  public:

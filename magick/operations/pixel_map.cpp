@@ -1,7 +1,6 @@
 #include "magick/operations/pixel_map.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <numeric>
 
 #include "accel/work.hpp"
@@ -42,10 +41,7 @@ MagickAccelerateWork WorkFor(const Image* source, const PixelMap& map) {
                                                                     : MagickAccelerateRearrange);
   work.channels = HasOpacity(source) ? MagickAcceleratePlain : MagickAccelerateOpaque;
   work.maps = {map.columns.data(), map.rows.data(), {}};
-  Quantum samples[4];
-  static_assert(sizeof samples == sizeof map.constant);
-  std::memcpy(samples, &map.constant, sizeof samples);
-  std::copy(std::begin(samples), std::end(samples), work.maps.constant);
+  CopySamples(map.constant, work.maps.constant);
   return work;
 }
 

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kernels/shear/shear_plan.hpp"
 #include "magick/core/barrier.hpp"
-#include "magick/decorate.h"
 #include "magick/operations/operation.hpp"
 #include "magick/operations/shear_lines.hpp"
+#include "magick/operations/span.hpp"
 #include "magick/operations/tilt.hpp"
-#include "magick/transform.h"
 
 namespace lodestone {
 namespace {
@@ -29,8 +29,14 @@ Point SlopesFor(double x_degrees, double y_degrees) {
   return {-std::tan(Radians(x_degrees) / 2.0), std::sin(Radians(y_degrees))};
 }
 
-// The bounding box of a rectangle in the middle of the image, once sheared.
-RectangleInfo Bounds(const Image* image, const Point& slopes, double width, double height,
+// The image in the middle of a canvas with so much room on every side that no shear leaves it.
+struct Canvas {
+  unsigned long columns, rows;
+  long x, y;  // of the image
+};
+
+// The bounding box of a rectangle in the middle of the canvas, once sheared.
+RectangleInfo Bounds(const Canvas& canvas, const Point& slopes, double width, double height,
                      bool three_shears) {
   Point least{INFINITY, INFINITY}, most{-INFINITY, -INFINITY};
   for (const auto& [right, below] : {std::pair{-1, -1}, {1, -1}, {-1, 1}, {1, 1}}) {
@@ -38,8 +44,8 @@ RectangleInfo Bounds(const Image* image, const Point& slopes, double width, doub
     corner.x += slopes.x * corner.y;
     corner.y += slopes.y * corner.x;
     if (three_shears) corner.x += slopes.x * corner.y;
-    corner.x += static_cast<double>(image->columns) / 2.0;
-    corner.y += static_cast<double>(image->rows) / 2.0;
+    corner.x += static_cast<double>(canvas.columns) / 2.0;
+    corner.y += static_cast<double>(canvas.rows) / 2.0;
     least = {std::min(least.x, corner.x), std::min(least.y, corner.y)};
     most = {std::max(most.x, corner.x), std::max(most.y, corner.y)};
   }
@@ -48,35 +54,51 @@ RectangleInfo Bounds(const Image* image, const Point& slopes, double width, doub
           static_cast<long>(std::ceil(least.x - 0.5)), static_cast<long>(std::ceil(least.y - 0.5))};
 }
 
-Image* CroppedTo(const Image* image, const RectangleInfo& bounds, ExceptionInfo* exception) {
-  Image* cropped = CropImage(image, &bounds, exception);
-  if (cropped != nullptr) cropped->page = {0, 0, image->page.x, image->page.y};
-  return cropped;
-}
-
-// The image in the background colour, with so much room on every side that no shear leaves it.
-Image* WithRoom(const Image* image, double across, double down, ExceptionInfo* exception) {
-  constexpr double kMost = 4294967295.0;
+// False with *exception set.
+bool MakeCanvas(const Image* image, double across, double down, Canvas* canvas,
+                ExceptionInfo* exception) {
   if (image->colorspace == CMYKColorspace && image->matte) {
     ThrowException(exception, OptionError, kUnable, "CMYK images with alpha are not supported");
-    return nullptr;
+    return false;
   }
-  if (!(across <= kMost && down <= kMost)) {
+  constexpr auto kMost = static_cast<double>(kernels::kMaxShearSide);
+  if (!(static_cast<double>(image->columns) + 2.0 * across <= kMost &&
+        static_cast<double>(image->rows) + 2.0 * down <= kMost)) {
     ThrowException(exception, ResourceLimitError, "Image pixel width or height limit exceeded",
                    kUnable);
-    return nullptr;
+    return false;
   }
-  ImageHolder colored(CloneImage(image, 0, 0, MagickTrue, exception));
-  if (colored.get() == nullptr) return nullptr;
-  colored.get()->border_color = image->background_color;
-  const RectangleInfo room{static_cast<unsigned long>(across), static_cast<unsigned long>(down), 0,
-                           0};
-  Image* bordered = BorderImage(colored.get(), &room, exception);
-  if (bordered == nullptr) return nullptr;
-  bordered->storage_class = DirectClass;
-  if (image->background_color.opacity != OpaqueOpacity && image->colorspace != CMYKColorspace)
-    bordered->matte = MagickTrue;
-  return bordered;
+  const long x = static_cast<long>(across), y = static_cast<long>(down);
+  *canvas = {image->columns + 2 * static_cast<unsigned long>(x),
+             image->rows + 2 * static_cast<unsigned long>(y), x, y};
+  return true;
+}
+
+// What of the bounds is on the canvas. False with *exception set if nothing is.
+bool Cut(const Canvas& canvas, RectangleInfo* bounds, ExceptionInfo* exception) {
+  const Span x = Within(bounds->x, bounds->width, canvas.columns);
+  const Span y = Within(bounds->y, bounds->height, canvas.rows);
+  if (x.extent <= 0 || y.extent <= 0) {
+    ThrowException(exception, OptionError, "Geometry does not contain image", kUnable);
+    return false;
+  }
+  *bounds = {static_cast<unsigned long>(x.extent), static_cast<unsigned long>(y.extent), x.start,
+             y.start};
+  return true;
+}
+
+long Scaled(long offset, unsigned long from, unsigned long to) {
+  return static_cast<long>(static_cast<double>(to) / static_cast<double>(from) *
+                           static_cast<double>(offset));
+}
+
+// The last of the shears, with the attributes that GraphicsMagick's canvas gives it.
+Image* Finished(const Image* image, const Canvas& canvas, Image* sheared) {
+  if (!sheared) return nullptr;
+  sheared->border_color = image->background_color;
+  sheared->page = {0, 0, Scaled(image->page.x, image->columns, canvas.columns),
+                   Scaled(image->page.y, image->rows, canvas.rows)};
+  return sheared;
 }
 
 long Middle(unsigned long whole, unsigned long part) {
@@ -87,26 +109,36 @@ double Nearest(double value) {
   return std::floor(value + 0.5);
 }
 
+// The image's own rows sheared, in rows as wide as the canvas.
+Image* ShearFirst(const Image* image, double slope, const Canvas& canvas,
+                  ExceptionInfo* exception) {
+  return ShearLines(image,
+                    {false,
+                     slope,
+                     canvas.x,
+                     canvas.y,
+                     {image->columns, image->rows, canvas.x, canvas.y},
+                     {canvas.columns, image->rows, 0, canvas.y}},
+                    exception);
+}
+
 Image* Shear(const Image* image, const Point& slopes, ExceptionInfo* exception) {
   const double columns = static_cast<double>(image->columns);
   const double rows = static_cast<double>(image->rows);
   const double y_width = Nearest(std::abs(rows * slopes.x) + columns);
-  const double across = std::ceil(std::abs(2.0 * rows * slopes.x) - 0.5);
-  const double down = std::ceil(std::abs(y_width * slopes.y) - 0.5);
-  ImageHolder holder(WithRoom(image, across, down, exception));
-  Image* sheared = holder.get();
-  if (sheared == nullptr) return nullptr;
+  Canvas canvas;
+  if (!MakeCanvas(image, std::ceil(std::abs(2.0 * rows * slopes.x) - 0.5),
+                  std::ceil(std::abs(y_width * slopes.y) - 0.5), &canvas, exception))
+    return nullptr;
+  RectangleInfo bounds = Bounds(canvas, slopes, columns, rows, false);
+  if (!Cut(canvas, &bounds, exception)) return nullptr;
+  const ImageHolder across(ShearFirst(image, slopes.x, canvas, exception));
+  if (!across.get()) return nullptr;
   const auto width = static_cast<unsigned long>(y_width);
-  const bool done =
-      ShearRows(sheared, slopes.x,
-                {static_cast<long>(across), Middle(sheared->rows, image->rows), image->columns,
-                 image->rows},
-                exception) &&
-      ShearColumns(sheared, slopes.y,
-                   {Middle(sheared->columns, width), static_cast<long>(down), width, image->rows},
-                   exception);
-  if (!done) return nullptr;
-  return CroppedTo(sheared, Bounds(sheared, slopes, columns, rows, false), exception);
+  const ShearCall down{
+      true,  slopes.y, 0, canvas.y, {width, image->rows, Middle(canvas.columns, width), canvas.y},
+      bounds};
+  return Finished(image, canvas, ShearLines(across.get(), down, exception));
 }
 
 }  // namespace
@@ -119,24 +151,33 @@ Image* Tilted(const Image* image, double degrees, ExceptionInfo* exception) {
   const double width = Nearest(std::abs(rows * slopes.x) + columns);
   const double height = Nearest(std::abs(width * slopes.y) + rows);
   const double last_width = Nearest(std::abs(height * slopes.x) + width);
+  Canvas canvas;
   // Two more for the fractions.
-  const double across = Nearest((std::max(width, last_width) + 2 - columns) / 2.0);
-  const double down = Nearest((height + 2 - rows) / 2.0);
-  ImageHolder holder(WithRoom(image, across, down, exception));
-  Image* tilted = holder.get();
-  if (tilted == nullptr) return nullptr;
+  if (!MakeCanvas(image, Nearest((std::max(width, last_width) + 2 - columns) / 2.0),
+                  Nearest((height + 2 - rows) / 2.0), &canvas, exception))
+    return nullptr;
+  RectangleInfo bounds = Bounds(canvas, slopes, columns, rows, true);
+  if (!Cut(canvas, &bounds, exception)) return nullptr;
+  const ImageHolder first(ShearFirst(image, slopes.x, canvas, exception));
+  if (!first.get()) return nullptr;
   const auto sheared_columns = static_cast<unsigned long>(width);
   const auto sheared_rows = static_cast<unsigned long>(height);
-  const long left = Middle(tilted->columns, sheared_columns), top = static_cast<long>(down);
-  const bool done =
-      ShearRows(tilted, slopes.x, {static_cast<long>(across), top, image->columns, image->rows},
-                exception) &&
-      ShearColumns(tilted, slopes.y, {left, top, sheared_columns, image->rows}, exception) &&
-      ShearRows(tilted, slopes.x,
-                {left, Middle(tilted->rows, sheared_rows), sheared_columns, sheared_rows},
-                exception);
-  if (!done) return nullptr;
-  return CroppedTo(tilted, Bounds(tilted, slopes, columns, rows, true), exception);
+  const long left = Middle(canvas.columns, sheared_columns);
+  const ShearCall down{true,
+                       slopes.y,
+                       0,
+                       canvas.y,
+                       {sheared_columns, image->rows, left, canvas.y},
+                       {canvas.columns, bounds.height, 0, bounds.y}};
+  const ImageHolder second(ShearLines(first.get(), down, exception));
+  if (!second.get()) return nullptr;
+  const ShearCall across{false,
+                         slopes.x,
+                         0,
+                         bounds.y,
+                         {sheared_columns, sheared_rows, left, Middle(canvas.rows, sheared_rows)},
+                         bounds};
+  return Finished(image, canvas, ShearLines(second.get(), across, exception));
 }
 
 }  // namespace lodestone

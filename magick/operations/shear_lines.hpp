@@ -1,21 +1,21 @@
-// Shearing the pixels of an image in place.
+// Shearing a canvas that an image lies on.
 #pragma once
 
 #include "magick/image.h"
 
 namespace lodestone {
 
-// The part of an image that is sheared, in the background colour around.
-struct ShearArea {
-  long x, y;  // inside the image, with all of the area
-  unsigned long width, height;
+// What is sheared, and what remains of the result. Places are on the canvas, which has the image's
+// background colour around the image.
+struct ShearCall {
+  bool of_columns;     // shifted down; else rows, to the right
+  double slope;        // by which each line moves more than the one before; the middle one stays
+  long x, y;           // of the image
+  RectangleInfo area;  // whose lines move
+  RectangleInfo result;
 };
 
-// Shifts each row of the area to the right by `slope` times its distance from the middle of the
-// area, blending neighbours, and fills with image->background_color. False with *exception set.
-bool ShearRows(Image* image, double slope, const ShearArea& area, ExceptionInfo* exception);
-
-// The same for columns, which are shifted down.
-bool ShearColumns(Image* image, double slope, const ShearArea& area, ExceptionInfo* exception);
+// A new image. NULL with *exception set: memory, limits, cancelled.
+Image* ShearLines(const Image* image, const ShearCall& call, ExceptionInfo* exception);
 
 }  // namespace lodestone

@@ -263,6 +263,7 @@ std::map<std::string, Operation> MakeOperations() {
       {"noise", AddingNoise()},
       {"histogram", CountingSamples()},
       {"bounding-box", FindingBounds()},
+      {"shear", Shearing()},
   };
   operations["convolve"].least_side = Order;
   operations["median"].least_side = operations["reduce-noise"].least_side = [](const Case& c) {

@@ -5,6 +5,7 @@
 
 #include "magick/enum_strings.h"
 #include "magick/random.h"
+#include "magick/shear.h"
 
 namespace lodestone::agreement {
 namespace {
@@ -57,7 +58,25 @@ std::vector<std::string> WarpEvents(const Case& c) {
   return {kNames[c.variety % 7]};
 }
 
+bool Rotates(const Case& c) {
+  return c.variety % 3 == 0;
+}
+
+Image* Shear(const Image* image, const Case& c, ExceptionInfo* exception) {
+  const double angle = 0.7 + static_cast<double>(c.variety % 11) * (c.variety % 2 ? 1.3 : -1.3);
+  return Rotates(c) ? RotateImage(image, angle, exception)
+                    : ShearImage(image, angle, 10.0 - angle, exception);
+}
+
+std::vector<std::string> ShearEvents(const Case& c) {
+  return std::vector<std::string>(Rotates(c) ? 3 : 2, "shear");
+}
+
 }  // namespace
+
+Operation Shearing() {
+  return {Shear, ShearEvents, true};
+}
 
 Operation Warping() {
   Operation operation{Warp, WarpEvents, true};

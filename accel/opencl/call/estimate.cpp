@@ -9,6 +9,7 @@
 #include "accel/opencl/operations/operation_kernels.hpp"
 #include "accel/operation_table.hpp"
 #include "kernels/composite/composite_cpu.hpp"
+#include "kernels/shear/shear_plan.hpp"
 #include "kernels/warp/arc.h"
 
 namespace lodestone::accel::opencl {
@@ -113,6 +114,13 @@ void CheckSizes(const MagickAccelerateWork& work) {
     Decline(MagickAccelerateUnsupported, "a finish step with a source of another size");
 }
 
+void CheckShear(const MagickAccelerateShearRule& rule) {
+  constexpr uint32_t kMost = kernels::kMaxShearSide;
+  if (rule.of_columns > 1 || rule.area_columns == 0 || rule.area_columns > kMost ||
+      rule.area_rows == 0 || rule.area_rows > kMost)
+    Decline(MagickAccelerateUnsupported, "a shear of an impossible area");
+}
+
 void CheckWarp(const MagickAccelerateWarp& warp) {
   if (warp.function > MagickAccelerateArc)
     Decline(MagickAccelerateUnsupported, "an unknown function of places");
@@ -152,6 +160,7 @@ void CheckShape(const MagickAccelerateWork& work) {
     Decline(MagickAccelerateUnsupported, "an unknown function of two pixels");
   if (work.operation == MagickAccelerateWindows) CheckNeighborhood(work);
   if (HasWarpTable(work.operation)) CheckWarp(work.warp);
+  if (HasLines(work.operation)) CheckShear(work.shear);
   if (work.operation == MagickAccelerateNoise &&
       work.noise.distribution > MagickAccelerateRandomNoise)
     Decline(MagickAccelerateUnsupported, "an unknown distribution of noise");

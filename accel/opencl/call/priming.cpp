@@ -49,6 +49,11 @@ PrimingWork::PrimingWork(const ProgramKey& key, uint32_t side)
     work_.warp.table = kTable;
     work_.warp.table_count = std::size(kTable);
   }
+  if (HasLines(work_.operation)) {
+    static constexpr int32_t kLine[4] = {};
+    work_.shear.area_columns = work_.shear.area_rows = 1;
+    work_.shear.lines = kLine;
+  }
   const Extent result = ResultSize(operation.size, {1, 1}, {0, 0}, work_.quantum_depth);
   const auto columns = static_cast<uint32_t>(result.columns);
   const size_t pixel_bytes = PixelBytes(work_);

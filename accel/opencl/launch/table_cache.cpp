@@ -111,6 +111,15 @@ bool TableCache::FunctionCopy::Equals(const MagickAccelerateWork& work) const {
   return table.size() == other.count && Same(table, other.entries);
 }
 
+TableCache::LinesCopy::LinesCopy(const MagickAccelerateWork& work) {
+  if (HasLines(work.operation))
+    lines.assign(work.shear.lines, work.shear.lines + LineNumbers(work.shear));
+}
+
+bool TableCache::LinesCopy::Equals(const MagickAccelerateWork& work) const {
+  return lines.size() == LineNumbers(work.shear) && Same(lines, work.shear.lines);
+}
+
 TableCache::Entry::Entry(const MagickAccelerateWork& work, const KernelPlan& plan, Tables made)
     : kinds(GetOperation(work.operation).tables),
       order(plan.weights),
@@ -120,6 +129,7 @@ TableCache::Entry::Entry(const MagickAccelerateWork& work, const KernelPlan& pla
       border(work),
       point(work),
       function(work),
+      lines(work),
       tables(std::move(made)) {}
 
 bool TableCache::Entry::Fits(const MagickAccelerateWork& work, const KernelPlan& plan) const {
@@ -128,7 +138,8 @@ bool TableCache::Entry::Fits(const MagickAccelerateWork& work, const KernelPlan&
   return (!HasAxes(work.operation) ||
           (horizontal.Equals(work.horizontal) && vertical.Equals(work.vertical))) &&
          (!HasBorder(work.operation) || border.Equals(work)) &&
-         (!HasPointTables(work.operation) || point.Equals(work)) && function.Equals(work);
+         (!HasPointTables(work.operation) || point.Equals(work)) && function.Equals(work) &&
+         (!HasLines(work.operation) || lines.Equals(work));
 }
 
 TableCache::Tables TableCache::Find(const MagickAccelerateWork& work, const KernelPlan& plan) {

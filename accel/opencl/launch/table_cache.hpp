@@ -70,6 +70,13 @@ class TableCache {
 
     std::vector<float> table;
   };
+  // Empty for operations that move no lines.
+  struct LinesCopy {
+    explicit LinesCopy(const MagickAccelerateWork& work);
+    bool Equals(const MagickAccelerateWork& work) const;
+
+    std::vector<int32_t> lines;
+  };
   struct Entry {
     Entry(const MagickAccelerateWork& work, const KernelPlan& plan, Tables made);
     bool Fits(const MagickAccelerateWork& work, const KernelPlan& plan) const;
@@ -81,6 +88,7 @@ class TableCache {
     BorderCopy border;
     PointCopy point;
     FunctionCopy function;
+    LinesCopy lines;
     Tables tables;
   };
 

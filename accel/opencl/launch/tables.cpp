@@ -201,6 +201,8 @@ DeviceTables::DeviceTables(Session& session, const MagickAccelerateWork& work,
     PackPoint<uint8_t>(work, &packed_);
   } else if (HasPointTables(work.operation)) {
     PackPoint<uint16_t>(work, &packed_);
+  } else if (HasLines(work.operation)) {
+    Add(packed_, work.shear.lines, LineNumbers(work.shear) * sizeof(int32_t), 1);
   } else if (HasWarpTable(work.operation)) {
     Add(packed_, work.warp.table, work.warp.table_count * sizeof(float), 1);
   } else {

@@ -40,7 +40,7 @@ extern const FamilyFunctions kWindowsFamily;
 extern const FamilyFunctions kHistogramFamily, kBoundsFamily;
 // Kernels without variants that compute each pixel from few source pixels.
 extern const FamilyFunctions kMinifyFamily, kMagnifyFamily, kPointFamily, kColorFamily,
-    kRearrangeFamily, kCompositeFamily, kWarpFamily, kNoiseFamily;
+    kRearrangeFamily, kCompositeFamily, kWarpFamily, kNoiseFamily, kShearFamily;
 
 // `variants` and `variant_name` of a family whose table of variants is the same for all work.
 template <const auto& kVariants>

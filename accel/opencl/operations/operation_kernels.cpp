@@ -72,6 +72,9 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kBounds, "Bounds",
 #include "kernels/count/bounds.cl.inc"
      , &kBoundsFamily},
+    {Family::kShear, "Shear",
+#include "kernels/shear/shear.cl.inc"
+     , &kShearFamily},
 };
 // clang-format on
 

@@ -162,6 +162,33 @@ double WarpSteps(const MagickAccelerateWork& work) {
   return each * work.destination.columns * work.destination.rows;
 }
 
+// Rows stay in their rows; a column may come from anywhere. At least one row, even where the source
+// is not.
+Rows ShearedRows(const MagickAccelerateWork& work, Rows rows) {
+  const MagickAccelerateShearRule& rule = work.shear;
+  if (rule.of_columns) return AllRows(work, rows);
+  const int64_t down = int64_t{rule.row} - rule.source_row, last = work.source.rows - 1;
+  return {static_cast<cl_uint>(std::clamp<int64_t>(rows.begin + down, 0, last)),
+          static_cast<cl_uint>(std::clamp<int64_t>(rows.end + down, 1, last + 1))};
+}
+
+void EnqueueShear(const Job& job, const Plane& source, const Plane& destination, cl_mem,
+                  Rows rows) {
+  Enqueue(job, source, destination, rows, [&](Launch& launch) {
+    const MagickAccelerateWork& work = job.work;
+    const MagickAccelerateShearRule& rule = work.shear;
+    launch.Set(static_cast<cl_uint>(work.channels));
+    launch.Set(cl_uint{rule.of_columns});
+    launch.Set(cl_int2{{rule.column, rule.row}});
+    launch.Set(cl_int4{{rule.source_column, rule.source_row, cl_int(work.source.columns),
+                        cl_int(work.source.rows)}});
+    launch.Set(cl_int4{
+        {rule.area_column, rule.area_row, cl_int(rule.area_columns), cl_int(rule.area_rows)}});
+    SetPixelArgument(launch, work, work.border.constant);
+    launch.Set(job.tables.samples());
+  });
+}
+
 // What differs: the rows that are read, and the kernel arguments beside the planes.
 constexpr FamilyFunctions Pixelwise(decltype(FamilyFunctions::source_rows) source_rows,
                                     decltype(FamilyFunctions::enqueue) enqueue,
@@ -195,6 +222,7 @@ const FamilyFunctions kColorFamily = Pixelwise(SameRows, EnqueueColor);
 const FamilyFunctions kCompositeFamily = Pixelwise(SameRows, EnqueueComposite);
 const FamilyFunctions kNoiseFamily = Pixelwise(SameRows, EnqueueNoise);
 const FamilyFunctions kWarpFamily = Pixelwise(AllRows, EnqueueWarp, WarpSteps);
+const FamilyFunctions kShearFamily = Pixelwise(ShearedRows, EnqueueShear);
 const FamilyFunctions kRearrangeFamily = Pixelwise(MappedSourceRows, EnqueueRearrange);
 
 }  // namespace lodestone::accel::opencl
