@@ -11,7 +11,7 @@ typedef int4 LsIndex;
 #define LS_SHARED static inline
 #include "kernels/shear/shear.h"
 
-/* `line` numbers a row or column of the area, `at` is a place in it. */
+/* area: first column and row, columns, rows. */
 static inline bool LsIsInside(int2 place, int4 area) {
   return place.x >= area.s0 && place.y >= area.s1 && place.x - area.s0 < area.s2 &&
          place.y - area.s1 < area.s3;
@@ -27,8 +27,8 @@ static inline void LsShareColors(LsIndex* a, LsIndex* b) {
 }
 #endif
 
-/* channels: MagickAccelerateChannels. place: of the result's first pixel. source_place, area: first
-   column and row, columns, rows. */
+/* channels: MagickAccelerateChannels. place: of the result's first pixel. source_place: the area that
+   the source covers. lines: the numbers of kernels/shear/shear.h. */
 kernel void ShearFilter(LS_PLANES(LsPixel, LsPixel), uint channels, uint of_columns, int2 place,
                         int4 source_place, int4 area, LsPixel constant_pixel,
                         global const int4* lines) {
