@@ -176,6 +176,13 @@ inline constexpr OperationTraits kOperationTable[] = {
      .size = SizeRule::kFree,
      .tables = kLines,
      .steps = 4},
+    {.operation = MagickAccelerateWavelet,
+     .name = "wavelet-denoise",
+     .family = Family::kWavelet,
+     .channels = kFourAlike | kWithGrey,
+     .size = SizeRule::kSame,
+     .finish = FinishRule::kOptional,
+     .steps = 5 * 12},
 };
 
 inline constexpr std::uint32_t kOperationCount = std::size(kOperationTable);

@@ -30,8 +30,9 @@ enum class Family : unsigned {
   kHistogram,
   kBounds,
   kShear,
+  kWavelet,
 };
-inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::kShear) + 1;
+inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::kWavelet) + 1;
 
 // How far the pixels of two accelerators may differ.
 enum class Agreement {

@@ -56,7 +56,8 @@ typedef enum {
   MagickAccelerateBounds = 23,    /* where rows differ from colours, `bounds` */
   /* Rows or columns are moved along themselves by fractions of pixels, `shear`; any size. Weighted:
      fully transparent pixels have no part in colours. */
-  MagickAccelerateShear = 24
+  MagickAccelerateShear = 24,
+  MagickAccelerateWavelet = 25 /* hat transform with shrunk details, `wavelet` */
 } MagickAccelerateOperation;
 
 /* What the samples of a pixel mean. */
@@ -129,6 +130,7 @@ typedef struct MagickAccelerateWork {
   MagickAccelerateBorderColors bounds;
   MagickAccelerateTable table; /* of `neighborhood`, if its function has one */
   MagickAccelerateShearRule shear;
+  MagickAccelerateWaveletRule wavelet;
 } MagickAccelerateWork;
 
 /* Timing of a call; zeroed by the host before it. Nanoseconds, 0 = not measured. */

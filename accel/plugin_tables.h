@@ -55,8 +55,10 @@ typedef struct MagickAccelerateBorder {
   unless kept.
 */
 typedef struct MagickAccelerateFinish {
-  uint32_t keep;           /* bit i: sample i of every pixel is the source's */
-  uint32_t sharpen;        /* 1: unsharp mask, LS_UNSHARP in kernels/common/numeric.h */
+  uint32_t keep; /* bit i: sample i of every pixel is the source's */
+  /* 1: unsharp mask, LS_UNSHARP in kernels/common/numeric.h; by the luma of the pixel, as in
+     kernels/common/luma.h, 2: unsharp mask, 3: local contrast. */
+  uint32_t sharpen;
   float amount, threshold; /* threshold: in quantum steps, a whole number */
 } MagickAccelerateFinish;
 
@@ -230,6 +232,14 @@ typedef struct MagickAccelerateShearRule {
   uint32_t area_columns, area_rows;
   const int32_t* lines; /* of the area; four numbers each, as kernels/shear/shear.h says */
 } MagickAccelerateShearRule;
+
+/* Wavelet denoising: kernels/wavelet/shrink.h. */
+#define MAGICK_ACCELERATE_WAVELET_LEVELS 5
+
+typedef struct MagickAccelerateWaveletRule {
+  float thresholds[MAGICK_ACCELERATE_WAVELET_LEVELS]; /* in quantum steps, from the finest level */
+  float softness; /* how much of what is within the threshold remains */
+} MagickAccelerateWaveletRule;
 
 #if defined(__cplusplus)
 }

@@ -93,6 +93,21 @@ extern MagickExport Image* GaussianBlurImageChannel(const Image* image, const Ch
                                                     const double radius, const double sigma,
                                                     ExceptionInfo* exception);
 
+/*
+  LocalContrastImage: strengthen the difference of the luma of each pixel from that of what is
+  around it, which is weighted by a triangle. The colours are scaled as the luma changes; opacity,
+  and K of CMYK images, stay. Black pixels stay black.
+  radius:   half the width of the triangle, in percent of a fifth of the larger side, cut off to
+            whole pixels; its sign does not matter. If that is 0 pixels, nothing changes.
+  strength: in percent of the difference.
+  Effects:  above and below the image is its nearest pixel, to its left and right its reflection,
+            whatever the virtual pixel method.
+  Source:   ImageMagick LocalContrastImage, which leaves out the last two taps of the triangle, so
+            that it brightens the image by up to the strength times 6 / (pixels + 1)^2.
+*/
+extern MagickExport Image* LocalContrastImage(const Image* image, const double radius,
+                                              const double strength, ExceptionInfo* exception);
+
 /* MedianFilterImage: replace every sample by the median of its neighbourhood. */
 extern MagickExport Image* MedianFilterImage(const Image* image, const double radius,
                                              ExceptionInfo* exception);
@@ -160,6 +175,31 @@ extern MagickExport Image* UnsharpMaskImageChannel(const Image* image, const Cha
                                                    const double radius, const double sigma,
                                                    const double amount, const double threshold,
                                                    ExceptionInfo* exception);
+
+/*
+  UnsharpMaskLumaImage: the same by the luma alone (Rec. 709): `amount` times its difference from
+  that of the blurred pixel is added to all three colours, so that edges get no coloured fringes.
+  Opacity, and K of CMYK images, stay. The blurred pixel is rounded, as that of UnsharpMaskImage is.
+  Source: not in GraphicsMagick.
+*/
+extern MagickExport Image* UnsharpMaskLumaImage(const Image* image, const double radius,
+                                                const double sigma, const double amount,
+                                                const double threshold, ExceptionInfo* exception);
+
+/*
+  WaveletDenoiseImage: take five levels of details from each colour, by the hat transform, shrink
+  them, and put them back. Opacity stays; K of CMYK images is a colour.
+  threshold: in quantum steps, at least 0. Of a level, details up to this times 0.8002, 0.2735,
+             0.1202, 0.0585 or 0.0291, from the finest to the coarsest one, count as noise.
+  softness:  the share of noise that remains: 0 none, 1 all. What exceeds the threshold is reduced
+             by as much as details at the threshold are.
+  Effects:   the image is reflected about its edge pixels, whatever the virtual pixel method.
+  Errors:    a negative threshold.
+  Source:    ImageMagick WaveletDenoiseImage; within one step. It reads outside its memory if the
+             image is smaller than 32 pixels.
+*/
+extern MagickExport Image* WaveletDenoiseImage(const Image* image, const double threshold,
+                                               const double softness, ExceptionInfo* exception);
 
 /*
   AddNoiseImage: a new DirectClass image with noise of all colours. With v for the sample and

@@ -182,6 +182,12 @@ Band ShearBandOf(const MagickAccelerateWork& work) {
       });
 }
 
+Band WaveletBandOf(const MagickAccelerateWork& work) {
+  return InSteps(work, [wavelet = ToWaveletWork(work)](std::size_t begin, std::size_t end) {
+    kernels::WaveletBand(wavelet, begin, end);
+  });
+}
+
 double ResampleOperationsOf(const MagickAccelerateWork& work) {
   return kernels::ResampleOperations(ToResampleWork(work));
 }
@@ -230,6 +236,12 @@ double ShearOperationsOf(const MagickAccelerateWork& work) {
          work.destination.rows;
 }
 
+double WaveletOperationsOf(const MagickAccelerateWork& work) {
+  constexpr double kOperationsPerLevel = 12;
+  return kernels::kWaveletLevels * kOperationsPerLevel * double(work.source.columns) *
+         work.source.rows * SamplesOf(work.channels);
+}
+
 // Moving the pixels takes longer than any arithmetic on them.
 double NoOperations(const MagickAccelerateWork&) {
   return 0;
@@ -266,6 +278,7 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kHistogram, HistogramBandOf, HistogramOperationsOf},
     {Family::kBounds, BoundsBandOf, NoOperations},
     {Family::kShear, ShearBandOf, ShearOperationsOf},
+    {Family::kWavelet, WaveletBandOf, WaveletOperationsOf, 2 * kernels::kWaveletReach},
 };
 
 static_assert(CoversFamilies(kFamilies), "a family has no functions");

@@ -168,6 +168,13 @@ kernels::ShearWork ToShearWork(const MagickAccelerateWork& work) {
   return shear;
 }
 
+static_assert(kernels::kWaveletLevels == MAGICK_ACCELERATE_WAVELET_LEVELS);
+
+kernels::WaveletWork ToWaveletWork(const MagickAccelerateWork& work) {
+  return {SourceOf(work), DestinationOf(work), ChannelsOf(work), work.wavelet.thresholds,
+          work.wavelet.softness};
+}
+
 kernels::RearrangeWork ToRearrangeWork(const MagickAccelerateWork& work) {
   const PixelMaps maps = MapsOf(work);
   kernels::RearrangeWork rearrange{SourceOf(work), DestinationOf(work), ChannelsOf(work),
@@ -202,7 +209,7 @@ kernels::BoundsWork ToBoundsWork(const MagickAccelerateWork& work) {
 }
 
 kernels::FinishView ToFinish(const MagickAccelerateWork& work) {
-  return {work.finish.keep, work.finish.sharpen != 0, work.finish.amount, work.finish.threshold};
+  return {work.finish.keep, work.finish.sharpen, work.finish.amount, work.finish.threshold};
 }
 
 }  // namespace lodestone::accel

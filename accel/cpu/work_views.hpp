@@ -10,6 +10,7 @@
 #include "kernels/noise/noise_cpu.hpp"
 #include "kernels/shear/shear_cpu.hpp"
 #include "kernels/warp/warp_cpu.hpp"
+#include "kernels/wavelet/wavelet_cpu.hpp"
 #include "kernels/point/point_cpu.hpp"
 #include "kernels/rearrange/rearrange_cpu.hpp"
 #include "kernels/resample/cpu/resample_cpu.hpp"
@@ -32,6 +33,7 @@ kernels::CompositeWork ToCompositeWork(const MagickAccelerateWork& work);
 kernels::NoiseWork ToNoiseWork(const MagickAccelerateWork& work);
 kernels::ShearWork ToShearWork(const MagickAccelerateWork& work);
 kernels::WarpWork ToWarpWork(const MagickAccelerateWork& work);
+kernels::WaveletWork ToWaveletWork(const MagickAccelerateWork& work);
 kernels::RearrangeWork ToRearrangeWork(const MagickAccelerateWork& work);
 // Refers to the numbers of `work`.
 kernels::WindowsWork ToWindowsWork(const MagickAccelerateWork& work);

@@ -120,7 +120,7 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kComposite, NoPlan},      {Family::kWindows, NoPlan},
     {Family::kWarp, NoPlan},           {Family::kNoise, NoPlan},
     {Family::kHistogram, NoPlan},      {Family::kBounds, NoPlan},
-    {Family::kShear, NoPlan},
+    {Family::kShear, NoPlan},          {Family::kWavelet, NoPlan},
 };
 
 static_assert(CoversFamilies(kFamilies), "a family has no plan for its axes");
@@ -179,7 +179,8 @@ void TrialWork::AddTables(const TrialNeighborhood& neighborhood) {
   if (operation.family == Family::kWarp) AddWarp(neighborhood);
   if (operation.family == Family::kBounds) AddBounds();
   if (operation.family == Family::kShear) AddShear(neighborhood);
-  AddFinish(neighborhood.finish);
+  if (operation.family == Family::kWavelet) AddWavelet(neighborhood);
+  AddFinish(neighborhood);
 }
 
 // A smaller image on the source; functions with divisions, with roots, with hues.
@@ -310,6 +311,13 @@ void TrialWork::AddShear(const TrialNeighborhood& neighborhood) {
   std::copy_n(kConstant, kernels::kChannels, work_.border.constant);
 }
 
+// Thresholds that some details reach and others do not.
+void TrialWork::AddWavelet(const TrialNeighborhood& neighborhood) {
+  float threshold = float{kernels::kQuantumMax} / static_cast<float>(neighborhood.order);
+  for (float& level : work_.wavelet.thresholds) level = threshold *= 0.45f;
+  work_.wavelet.softness = neighborhood.finish ? 0.3f : 0.0f;
+}
+
 // Samples turned around, in disorder, and as they are; of all pixels, or of some.
 void TrialWork::AddPointTables(bool some) {
   constexpr std::uint32_t kEntries = kernels::kQuantumMax + 1;
@@ -352,12 +360,15 @@ void TrialWork::AddMaps() {
   std::copy_n(kConstant, kernels::kChannels, work_.maps.constant);
 }
 
-void TrialWork::AddFinish(bool wanted) {
+// All kinds of sharpening, in the works of self-tests.
+void TrialWork::AddFinish(const TrialNeighborhood& neighborhood) {
+  const bool wanted = neighborhood.finish;
   const bool sharpens = GetOperation(work_.operation).finish == FinishRule::kSharpens;
   const bool same_size =
       shape_.columns == shape_.source_columns && shape_.rows == shape_.source_rows;
   if (!same_size || !MayFinish(work_.operation) || !(wanted || sharpens)) return;
-  work_.finish = {wanted ? 4u : 0u, sharpens, 1.7f, 3.0f};
+  const std::uint32_t kind = sharpens ? 1 + neighborhood.order / 2 % 3 : 0;
+  work_.finish = {wanted ? 4u : 0u, kind, 1.7f, 3.0f};
 }
 
 MagickAcceleratePixels TrialWork::View(QuantumSample* pixels, std::uint32_t columns,

@@ -51,7 +51,7 @@ class TrialWork {
   void AddBorder(kernels::Border border, const kernels::Reach& reach);
   void AddMaps();
   void AddTaps(const TrialNeighborhood& neighborhood);
-  void AddFinish(bool wanted);
+  void AddFinish(const TrialNeighborhood& neighborhood);
   void AddPointTables(bool some);
   void AddColor(bool matrix);
   void AddSecond(const TrialNeighborhood& neighborhood);
@@ -61,6 +61,7 @@ class TrialWork {
   void AddBounds();
   void AddWarp(const TrialNeighborhood& neighborhood);
   void AddShear(const TrialNeighborhood& neighborhood);
+  void AddWavelet(const TrialNeighborhood& neighborhood);
   MagickAcceleratePixels View(kernels::QuantumSample* pixels, std::uint32_t columns,
                               std::uint32_t rows) const;
 

@@ -1,4 +1,4 @@
-// The finish of operations that keep the size: samples kept from the source, and the unsharp mask.
+// The finish of operations that keep the size: samples kept from the source, and sharpening.
 // Follows kernels/common/numeric.h. Compiled for each instruction set and chosen at run time.
 #pragma once
 
@@ -10,11 +10,11 @@
 namespace lodestone::kernels {
 
 struct FinishView {
-  std::uint32_t keep = 0;  // bit i: sample i of every pixel is the source's
-  bool sharpen = false;
+  std::uint32_t keep = 0;           // bit i: sample i of every pixel is the source's
+  std::uint32_t sharpen = 0;        // a kind of LS_SHARPEN, or none
   float amount = 0, threshold = 0;  // threshold in quantum steps, a whole number
 
-  bool any() const { return keep != 0 || sharpen; }
+  bool any() const { return keep != 0 || sharpen != 0; }
 };
 
 // Finishes destination rows [begin, end), which hold rounded results.

@@ -29,7 +29,8 @@
   left out. Medians, hulls and copies are exact. A finish follows the rounding:
 
   keep       the source's sample
-  sharpen    LS_UNSHARP of the source's sample and the rounded one; an opaque result's opacity is 0
+  sharpen    LS_UNSHARP of the source's sample and the rounded one; an opaque result's opacity is 0;
+             or by the luma of both pixels, as luma.h says; opacity is not sharpened then
 
   The macros take scalars, and in OpenCL C vectors of colours with a scalar alpha as well.
   The including file defines LS_QUANTUM_DEPTH as 8 or 16.
@@ -74,6 +75,11 @@
 
 /* Value in [0, LS_MAX] to the nearest quantum, halves up, as an integer to be narrowed. */
 #define LS_ROUND(v) ((v) + 0.5f)
+
+/* Kinds of sharpening. */
+#define LS_SHARPEN_SAMPLES 1u
+#define LS_SHARPEN_LUMA 2u
+#define LS_SHARPEN_CONTRAST 3u
 
 /* Unsharp mask of whole numbers in float; the threshold is whole too. */
 /* clang-format off */

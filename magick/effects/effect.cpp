@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "accel/work.hpp"
+#include "kernels/common/quantum.hpp"
 #include "kernels/window/gaussian.hpp"
 #include "kernels/window/separable_plan.hpp"
 #include "kernels/window/taps.hpp"
@@ -52,7 +53,8 @@ std::uint32_t MaxUsefulWidth(const Image* image) {
 struct BlurExtras {
   MagickAccelerateOperation operation = MagickAccelerateBlur;
   MagickAccelerateFinish finish{};
-  std::string text;  // empty: BlurImage's
+  std::string text;            // empty: BlurImage's
+  const char* name = nullptr;  // in events; null: the operation's
 };
 
 Image* Blur(const EffectCall& effect, double radius, double sigma, const BlurExtras& extras) {
@@ -66,6 +68,7 @@ Image* Blur(const EffectCall& effect, double radius, double sigma, const BlurExt
       accel::ResampleWorkRecord(extras.operation, plan, MagickAccelerateOpaque);
   if (extras.operation == MagickAccelerateBlur) WeighInLight(image, &work);
   work.finish = extras.finish;
+  if (extras.name) work.name = extras.name;
   const std::string text = "[%s] Blur: order " + std::to_string(kernel.size()) + "...";
   return RunEffect(effect, work, extras.text.empty() ? text : extras.text);
 }
@@ -80,17 +83,28 @@ Image* GaussianBlur(const EffectCall& effect, ChannelType channel, double radius
                       KeptSamples(image, channel), ConvolveText(*width));
 }
 
-// In quantum steps. The differences it is compared with are integers, so it may be one as well.
-float WholeThreshold(double threshold) {
-  const double steps = std::ceil(MaxRGBDouble * threshold / 2.0);
-  return static_cast<float>(std::clamp(steps, 0.0, MaxRGBDouble + 1.0));
+// In quantum steps.
+float ThresholdSteps(double threshold) {
+  return static_cast<float>(std::clamp(MaxRGBDouble * threshold / 2.0, 0.0, MaxRGBDouble + 1.0));
 }
 
-Image* Unsharp(const EffectCall& effect, ChannelType channel, double radius, double sigma,
+// The differences it is compared with are integers, so it may be one as well.
+float WholeThreshold(double threshold) {
+  return std::ceil(ThresholdSteps(threshold));
+}
+
+// What an unsharp mask sharpens, as MagickAccelerateFinish says.
+struct Sharpening {
+  std::uint32_t keep, kind;
+  float threshold;
+  const char* name;
+};
+
+Image* Unsharp(const EffectCall& effect, const Sharpening& sharpening, double radius, double sigma,
                double amount, double threshold) {
-  BlurExtras extras{MagickAccelerateUnsharp, {}, {}};
-  extras.finish = {KeptSamples(effect.image, channel), 1, static_cast<float>(amount),
-                   WholeThreshold(threshold)};
+  BlurExtras extras{MagickAccelerateUnsharp, {}, {}, sharpening.name};
+  extras.finish = {sharpening.keep, sharpening.kind, static_cast<float>(amount),
+                   sharpening.threshold};
   if (!std::isfinite(extras.finish.amount)) return effect.Refuse("amount is too large");
   char text[MaxTextExtent];
   std::snprintf(text, sizeof text, "[%%s] Unsharp mask: amount %g, threshold %g...", amount,
@@ -285,6 +299,22 @@ Image* UnsharpMaskImageChannel(const Image* image, const ChannelType channel, co
   const EffectCall effect{image, "unable to blur image", exception};
   return RunChannelEntry(
       effect, channel,
-      {{"radius", radius}, {"sigma", sigma}, {"amount", amount}, {"threshold", threshold}},
-      [&] { return Unsharp(effect, channel, radius, sigma, amount, threshold); });
+      {{"radius", radius}, {"sigma", sigma}, {"amount", amount}, {"threshold", threshold}}, [&] {
+        return Unsharp(
+            effect,
+            {KeptSamples(image, channel), LS_SHARPEN_SAMPLES, WholeThreshold(threshold), nullptr},
+            radius, sigma, amount, threshold);
+      });
+}
+
+Image* UnsharpMaskLumaImage(const Image* image, const double radius, const double sigma,
+                            const double amount, const double threshold, ExceptionInfo* exception) {
+  const EffectCall effect{image, "unable to blur image", exception};
+  return RunEntry(
+      effect, {{"radius", radius}, {"sigma", sigma}, {"amount", amount}, {"threshold", threshold}},
+      [&] {
+        return Unsharp(
+            effect, {KeptFourth(image), LS_SHARPEN_LUMA, ThresholdSteps(threshold), "unsharp-luma"},
+            radius, sigma, amount, threshold);
+      });
 }

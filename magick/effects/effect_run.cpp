@@ -174,6 +174,10 @@ std::uint32_t KeptSamples(const Image* image, ChannelType channel) {
   return kAllSamples & ~(cmyk ? CmykSample(channel) : RgbSample(channel));
 }
 
+std::uint32_t KeptFourth(const Image* image) {
+  return HasOpacity(image) ? kOpacityBit : 0;
+}
+
 bool CopyAlphaIndexes(const Image* source, Image* result, ExceptionInfo* exception) {
   if (source->colorspace != CMYKColorspace || !source->matte) return true;
   if (!AcquireImagePixels(source, 0, 0, source->columns, source->rows, exception) ||

@@ -55,6 +55,8 @@ bool CopyAlphaIndexes(const Image* source, Image* result, ExceptionInfo* excepti
 
 // The bits of MagickAccelerateFinish.keep for all channels except `channel`.
 std::uint32_t KeptSamples(const Image* image, ChannelType channel);
+// The same for operations on the three colours: opacity, and K of CMYK images.
+std::uint32_t KeptFourth(const Image* image);
 
 // For every entry point: requires an image with pixels and finite numbers; lets no C++ exception
 // escape.

@@ -42,7 +42,7 @@ void ExpectFinished(const TrialWork& trial) {
   ASSERT_TRUE(finish.keep != 0 || finish.sharpen != 0);
   const oracle::RawImage expected =
       oracle::Finished(RawImageOf(plain.source, plain.channels), rounded,
-                       {finish.keep, finish.sharpen != 0, finish.amount, finish.threshold},
+                       {finish.keep, finish.sharpen, finish.amount, finish.threshold},
                        plain.channels == MagickAccelerateOpaque);
   const TrialPixels result = Computed(trial.work(), trial);
   ASSERT_EQ(expected.values.size(), result.size());

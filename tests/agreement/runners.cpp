@@ -28,16 +28,33 @@ Image* Blur(const Image* image, const Case& c, ExceptionInfo* exception) {
   return BlurImage(image, kRadii[c.variety % 5], Sigma(c), exception);
 }
 
+// Of the samples, by the luma, and as local contrast.
+constexpr const char* kSharpenings[] = {"unsharp", "unsharp-luma", "local-contrast"};
+
+unsigned SharpeningOf(const Case& c) {
+  return c.variety / 7 % 3;
+}
+
 Image* Unsharp(const Image* image, const Case& c, ExceptionInfo* exception) {
   constexpr double kAmounts[] = {0.5, 1.0, 3.7, -1.0};
   constexpr double kThresholds[] = {0.0, 0.05, 0.3};
+  const double amount = kAmounts[c.variety % 4], threshold = kThresholds[c.variety % 3];
+  if (SharpeningOf(c) == 1)
+    return UnsharpMaskLumaImage(image, c.variety % 2 * 3.0, Sigma(c), amount, threshold, exception);
+  if (SharpeningOf(c) == 2)
+    return LocalContrastImage(image, c.variety % 5 * 23.0, 100.0 * amount, exception);
   constexpr ChannelType kChannels[] = {AllChannels, AllChannels, GreenChannel, OpacityChannel};
   return UnsharpMaskImageChannel(image, kChannels[c.variety / 5 % 4], c.variety % 2 * 3.0, Sigma(c),
-                                 kAmounts[c.variety % 4], kThresholds[c.variety % 3], exception);
+                                 amount, threshold, exception);
 }
 
 unsigned long Order(const Case& c) {
   return 1 + 2 * (c.variety % 6);
+}
+
+Image* DenoiseByWavelets(const Image* image, const Case& c, ExceptionInfo* exception) {
+  return WaveletDenoiseImage(image, MaxRGB * 0.01 * (c.variety % 23), 0.1 * (c.variety % 7),
+                             exception);
 }
 
 // Including negative weights and zeros, and kernels whose sum is 0.
@@ -264,10 +281,14 @@ std::map<std::string, Operation> MakeOperations() {
       {"histogram", CountingSamples()},
       {"bounding-box", FindingBounds()},
       {"shear", Shearing()},
+      {"wavelet-denoise", KeepingSize(DenoiseByWavelets)},
   };
   operations["convolve"].least_side = Order;
   operations["median"].least_side = operations["reduce-noise"].least_side = [](const Case& c) {
     return static_cast<unsigned long>(2 * MedianRadius(c) + 1);
+  };
+  operations["unsharp"].events = [](const Case& c) {
+    return std::vector<std::string>{kSharpenings[SharpeningOf(c)]};
   };
   operations["extend"].events = [](const Case&) {
     return std::vector<std::string>{"extend", "blur"};

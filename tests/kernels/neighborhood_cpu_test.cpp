@@ -243,7 +243,8 @@ TEST_F(NeighborhoodCpu, FinishEqualsOracle) {
     const RawImage image = RandomRawImage(columns, rows, channels, random_);
     RawImage result = RandomRawImage(columns, rows, channels, random_);
     if (channels == Channels::kOpaque) oracle::ClearOpacity(result);
-    const oracle::Finish finish{static_cast<unsigned>(random_() % 16), random_() % 2 != 0,
+    const oracle::Finish finish{static_cast<unsigned>(random_() % 16),
+                                static_cast<unsigned>(random_() % 4),
                                 static_cast<float>(random_() % 70) / 16.0f,
                                 static_cast<float>(random_() % 4) * (kQuantumMax / 255.0f)};
     const Source source(image, surroundings, channels, 0, 0, 0, 0);

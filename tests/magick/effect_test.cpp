@@ -65,6 +65,12 @@ const std::vector<Filter>& Filters() {
       {"shade", "shade", [](auto* i, auto* e) { return ShadeImage(i, 0, 30, 30, e); }},
       {"sharpen", "convolve", [](auto* i, auto* e) { return SharpenImage(i, 2, 1, e); }},
       {"unsharp", "unsharp", [](auto* i, auto* e) { return UnsharpMaskImage(i, 2, 1, 1, 0, e); }},
+      {"unsharp luma", "unsharp-luma",
+       [](auto* i, auto* e) { return UnsharpMaskLumaImage(i, 2, 1, 1, 0, e); }},
+      {"local contrast", "local-contrast",
+       [](auto* i, auto* e) { return LocalContrastImage(i, 100, 50, e); }},
+      {"wavelet", "wavelet-denoise",
+       [](auto* i, auto* e) { return WaveletDenoiseImage(i, MaxRGB / 4, 0.1, e); }},
       {"separable", "blur",
        [](auto* i, auto* e) {
          return SeparableConvolveImage(i, &kTaps, &kTaps, EdgeConvolveBorder, nullptr, e);

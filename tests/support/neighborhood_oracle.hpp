@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -160,9 +161,31 @@ inline void ClearOpacity(RawImage& image) {
 
 struct Finish {
   unsigned keep = 0;
-  bool sharpen = false;
+  unsigned sharpen = 0;  // 1: samples, 2: by the luma, 3: local contrast
   float amount = 0, threshold = 0;
 };
+
+inline float LumaAt(const RawImage& image, long x, long y) {
+  if (image.samples == 1) return static_cast<float>(image.At(x, y, 0));
+  const bool little = std::endian::native == std::endian::little;
+  const auto red = static_cast<float>(image.At(x, y, little ? 2 : 0));
+  const auto green = static_cast<float>(image.At(x, y, 1));
+  const auto blue = static_cast<float>(image.At(x, y, little ? 0 : 2));
+  return std::fma(red - green, 0.212656f, std::fma(blue - green, 0.072186f, green));
+}
+
+// A colour whose pixel has that luma, and blurred the other.
+inline long ByLuma(const RawImage& image, long before, float luma, float blurred,
+                   const Finish& finish) {
+  const auto color = static_cast<float>(before);
+  const float difference = luma - blurred;
+  if (finish.sharpen == 2) {
+    if (std::fabs(difference) < finish.threshold) return before;
+    return Rounded(image, color + difference * finish.amount);
+  }
+  if (luma <= 0) return before;
+  return Rounded(image, color * (std::fma(difference, finish.amount, luma) / luma));
+}
 
 // opaque: the result's opacity stays 0 unless it is kept.
 inline RawImage Finished(const RawImage& source, const RawImage& result, const Finish& finish,
@@ -170,7 +193,9 @@ inline RawImage Finished(const RawImage& source, const RawImage& result, const F
   return Like(result, [&](long x, long y, long c) {
     const long before = source.At(x, y, c), after = result.At(x, y, c);
     if (finish.keep >> c & 1) return before;
-    if (!finish.sharpen || (opaque && c == 3)) return after;
+    if (finish.sharpen == 0 || (c == 3 && (opaque || finish.sharpen > 1))) return after;
+    if (finish.sharpen > 1)
+      return ByLuma(result, before, LumaAt(source, x, y), LumaAt(result, x, y), finish);
     const auto difference = static_cast<float>(before - after);
     if (std::fabs(difference) < finish.threshold) return before;
     return Rounded(result, std::fma(finish.amount, difference, static_cast<float>(before)));

@@ -45,14 +45,36 @@ const std::vector<Words>& Options() {
   return options;
 }
 
+// Those that gm has not.
+const std::vector<Words>& OwnOptions() {
+  static const auto& options = *new std::vector<Words>{
+      {"-define", "unsharp:luma=true", "-unsharp", "0x2+1.7"},
+      {"-local-contrast", "60x40"},
+      {"-local-contrast", "100"},
+      {"-wavelet-denoise", "5%"},
+      {"-wavelet-denoise", "3%x0.25"},
+  };
+  return options;
+}
+
 TEST_F(EffectOptions, ChangePixelsAndKeepTheSize) {
   const std::string plain = Lodestone(Convert({})).out;
-  for (const Words& options : Options()) {
+  std::vector<Words> all = Options();
+  all.insert(all.end(), OwnOptions().begin(), OwnOptions().end());
+  for (const Words& options : all) {
     const ProcessResult result = Lodestone(Convert(options));
     EXPECT_EQ(0, result.status) << options[0] << result.err;
     EXPECT_EQ(plain.size(), result.out.size()) << options[0];
     EXPECT_EQ(options.back() == "+2.5e-1", plain == result.out) << options[0];
   }
+}
+
+TEST_F(EffectOptions, UnsharpMaskOfTheLumaIsAnother) {
+  const auto sharpened = [this](const char* luma) {
+    return Lodestone(Convert({"-define", luma, "-unsharp", "0x2"})).out;
+  };
+  EXPECT_NE(sharpened("unsharp:luma=true"), sharpened("unsharp:luma=false"));
+  EXPECT_EQ(Lodestone(Convert({"-unsharp", "0x2"})).out, sharpened("unsharp:luma=false"));
 }
 
 TEST_F(EffectOptions, WrongArgumentsAreNamed) {
@@ -75,6 +97,10 @@ TEST_F(EffectOptions, WrongArgumentsAreNamed) {
       {{"-noise", "30"}, "Unable to filter image (image smaller than radius)"},
       {{"-paint", "30"}, "Unable to paint image (image smaller than radius)"},
       {{"-shade", "light"}, "'-shade' requires an argument"},
+      {{"-local-contrast", "x"}, "'-local-contrast' requires an argument"},
+      {{"-local-contrast", "1x99999999999"}, "(strength is too large)"},
+      {{"-wavelet-denoise", "x"}, "'-wavelet-denoise' requires an argument"},
+      {{"-wavelet-denoise", "-3"}, "Unable to denoise image (the threshold is negative)"},
       {{"+median", "2"}, "Unrecognized option (+median)"},
   };
   for (const auto& [options, message] : wrong) {

@@ -50,9 +50,26 @@ void ApplyMotionBlur(ImageTask* task, const OptionUse& use) {
 
 void ApplyUnsharp(ImageTask* task, const OptionUse& use) {
   const Numbers numbers = ParseNumbers(use, {0.0, 1.0, 1.0, 0.05});
+  const auto sharpen =
+      IsDefined(task->info, "unsharp", "luma") ? UnsharpMaskLumaImage : UnsharpMaskImage;
   Replace(task, use, [&](const Image* image, ExceptionInfo* exception) {
-    return UnsharpMaskImage(image, numbers.radius, numbers.sigma, numbers.third, numbers.fourth,
-                            exception);
+    return sharpen(image, numbers.radius, numbers.sigma, numbers.third, numbers.fourth, exception);
+  });
+}
+
+void ApplyLocalContrast(ImageTask* task, const OptionUse& use) {
+  const Numbers numbers = ParseNumbers(use, {10.0, 12.5});
+  Replace(task, use, [&](const Image* image, ExceptionInfo* exception) {
+    return LocalContrastImage(image, numbers.radius, numbers.sigma, exception);
+  });
+}
+
+// A per cent sign is for the threshold alone.
+void ApplyWaveletDenoise(ImageTask* task, const OptionUse& use) {
+  Numbers numbers = ParseNumbers(use, {0.0, 0.0});
+  if (std::strchr(use.value(), '%')) numbers.radius *= MaxRGBDouble / 100.0;
+  Replace(task, use, [&](const Image* image, ExceptionInfo* exception) {
+    return WaveletDenoiseImage(image, numbers.radius, numbers.sigma, exception);
   });
 }
 
@@ -154,6 +171,8 @@ constexpr Option kOptions[] = {
      nullptr, ApplyGaussian<GaussianBlurImage>},
     {"lat", kConvert, 1, kNoPlus, "widthxheight+offset{%}", "local adaptive thresholding",
      CheckGeometry, nullptr, ApplyLocalThreshold},
+    {"local-contrast", kConvert, 1, kNoPlus, "radiusxstrength",
+     "strengthen the contrast with what is around", CheckGeometry, nullptr, ApplyLocalContrast},
     {"median", kConvert, 1, kNoPlus, "radius", "apply a median filter to the image", CheckGeometry,
      nullptr, ApplyRadius<MedianFilterImage>},
     {"motion-blur", kConvert, 1, 1, "radiusxsigma+angle", "simulate motion blur", CheckGeometry,
@@ -173,6 +192,8 @@ constexpr Option kOptions[] = {
      ApplyGaussian<SharpenImage>},
     {"unsharp", kConvert, 1, kNoPlus, "radiusxsigma+amount+threshold",
      "apply unsharp mask filter to the image", CheckGeometry, nullptr, ApplyUnsharp},
+    {"wavelet-denoise", kConvert, 1, kNoPlus, "threshold{%}xsoftness",
+     "remove noise by shrinking wavelet details", CheckGeometry, nullptr, ApplyWaveletDenoise},
 };
 
 }  // namespace

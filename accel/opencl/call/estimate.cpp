@@ -8,6 +8,7 @@
 #include "accel/opencl/call/layout.hpp"
 #include "accel/opencl/operations/operation_kernels.hpp"
 #include "accel/operation_table.hpp"
+#include "kernels/common/finish.hpp"
 #include "kernels/composite/composite_cpu.hpp"
 #include "kernels/shear/shear_plan.hpp"
 #include "kernels/warp/arc.h"
@@ -164,6 +165,8 @@ void CheckShape(const MagickAccelerateWork& work) {
   if (work.operation == MagickAccelerateNoise &&
       work.noise.distribution > MagickAccelerateRandomNoise)
     Decline(MagickAccelerateUnsupported, "an unknown distribution of noise");
+  if (work.finish.sharpen > LS_SHARPEN_CONTRAST)
+    Decline(MagickAccelerateUnsupported, "an unknown way of sharpening");
 }
 
 void CheckPlaces(const MagickAccelerateWork& work) {

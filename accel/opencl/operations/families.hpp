@@ -38,6 +38,7 @@ extern const FamilyFunctions kDespeckleFamily;
 extern const FamilyFunctions kTransposeFamily;
 extern const FamilyFunctions kWindowsFamily;
 extern const FamilyFunctions kHistogramFamily, kBoundsFamily;
+extern const FamilyFunctions kWaveletFamily;
 // Kernels without variants that compute each pixel from few source pixels.
 extern const FamilyFunctions kMinifyFamily, kMagnifyFamily, kPointFamily, kColorFamily,
     kRearrangeFamily, kCompositeFamily, kWarpFamily, kNoiseFamily, kShearFamily;

@@ -75,6 +75,9 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kShear, "Shear",
 #include "kernels/shear/shear.cl.inc"
      , &kShearFamily},
+    {Family::kWavelet, "Wavelet",
+#include "kernels/wavelet/wavelet.cl.inc"
+     , &kWaveletFamily},
 };
 // clang-format on
 

@@ -36,10 +36,10 @@ typedef LsPixel LsValues;
 #define LS_FAR_ABOVE(a, b) (sub_sat((a), (b)) >= (LsValues)(2 * LS_STEP))
 
 /* First pass of a hull: the neighbour ahead decides. */
-static inline LsValues LsRaise(LsValues v, LsValues ahead) {
+static inline LsValues LsRaised(LsValues v, LsValues ahead) {
   return v + LS_STEP_IF(LS_FAR_ABOVE(ahead, v));
 }
-static inline LsValues LsLower(LsValues v, LsValues ahead) {
+static inline LsValues LsLowered(LsValues v, LsValues ahead) {
   return v - LS_STEP_IF(LS_FAR_ABOVE(v, ahead));
 }
 /* Second pass: both neighbours do. */
@@ -56,13 +56,13 @@ static inline LsValues LsLowerBetween(LsValues v, LsValues ahead, LsValues behin
   a tile are invalid by then, for lack of neighbours. Passes read only what they name.
 */
 #define LS_HULLS(PASS)                             \
-  PASS(0, LsRaise(v, LS_AHEAD), 1, 0)                 \
+  PASS(0, LsRaised(v, LS_AHEAD), 1, 0)                 \
   PASS(1, LsRaiseBetween(v, LS_AHEAD, LS_BEHIND), 2, 1)  \
-  PASS(2, LsRaise(v, LS_BEHIND), 2, 2)                \
+  PASS(2, LsRaised(v, LS_BEHIND), 2, 2)                \
   PASS(3, LsRaiseBetween(v, LS_BEHIND, LS_AHEAD), 3, 3)  \
-  PASS(4, LsLower(v, LS_BEHIND), 3, 4)                \
+  PASS(4, LsLowered(v, LS_BEHIND), 3, 4)                \
   PASS(5, LsLowerBetween(v, LS_BEHIND, LS_AHEAD), 4, 5)  \
-  PASS(6, LsLower(v, LS_AHEAD), 5, 5)                 \
+  PASS(6, LsLowered(v, LS_AHEAD), 5, 5)                 \
   PASS(7, LsLowerBetween(v, LS_AHEAD, LS_BEHIND), 6, 6)
 
 /* direction: from a pixel to the one ahead, never up. source_size: columns and rows of the image.

@@ -83,9 +83,9 @@ static inline LsPixel LsKnown(LsPixel pixel) {
 
 /* For windows that do not fit into local memory. */
 #if LS_GREY
-#define LS_ANY(v) (v)
+#define LS_ANY_SAMPLE(v) (v)
 #else
-#define LS_ANY(v) any(v)
+#define LS_ANY_SAMPLE(v) any(v)
 #endif
 kernel void MedianDirectFilter(LS_PLANES(LsPixel, LsPixel), LS_MEDIAN_ARGUMENTS, uint side) {
   const uint x = get_global_id(0);
@@ -95,7 +95,7 @@ kernel void MedianDirectFilter(LS_PLANES(LsPixel, LsPixel), LS_MEDIAN_ARGUMENTS,
   global const uint* rows = row_map + y + skip.y;
   LsWhole median;
 #define LS_AT(column, row) LS_MAPPED(map[column], rows[row])
-  LS_BISECT(LsWhole, LS_TO_WHOLE, LS_ANY, median, side)
+  LS_BISECT(LsWhole, LS_TO_WHOLE, LS_ANY_SAMPLE, median, side)
   if (inner) LS_MOVE_INWARDS(LsWhole, LS_TO_WHOLE, median, side)
 #undef LS_AT
   LS_ROW(destination, y)[x] = LsKnown(LS_TO_PIXEL(median));

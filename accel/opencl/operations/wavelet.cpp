@@ -1,0 +1,125 @@
+#include <algorithm>
+
+#include "accel/opencl/operations/families.hpp"
+#include "accel/operation_table.hpp"
+#include "kernels/wavelet/wavelet_cpu.hpp"
+
+namespace lodestone::accel::opencl {
+namespace {
+
+constexpr cl_uint kLevels = kernels::kWaveletLevels;
+constexpr cl_uint kHalo = kernels::kWaveletReach;
+
+constexpr const char* kKernels[kLevels] = {"WaveletFirstFilter", "WaveletNextFilter",
+                                           "WaveletNextFilter", "WaveletNextFilter",
+                                           "WaveletLastFilter"};
+
+Rows Grown(const MagickAccelerateWork& work, Rows rows, cl_uint by) {
+  return {rows.begin - std::min(rows.begin, by),
+          rows.end + std::min(by, work.source.rows - rows.end)};
+}
+
+// Floats of an image between the levels, with the rows around a band.
+uint64_t ImageBytes(const MagickAccelerateWork& work, cl_uint rows) {
+  return std::min<uint64_t>(uint64_t{rows} + 2 * kHalo, work.source.rows) * work.source.columns *
+         SamplesOf(work.channels) * sizeof(cl_float);
+}
+
+cl_uint BandRows(const MagickAccelerateWork& work, const KernelPlan& plan, cl_uint rows) {
+  // With fewer, neighbouring bands would compute most rows twice.
+  constexpr cl_uint kMinRows = 4 * kHalo;
+  while (rows > kMinRows && ImageBytes(work, rows) > plan.band_bytes) rows = (rows + 1) / 2;
+  return rows;
+}
+
+// Three images follow one another in the scratch memory: two that the levels smooth in turn, and
+// the sum of the details.
+class Band {
+ public:
+  Band(const Job& job, const Plane& source, const Plane& destination, cl_mem scratch, Rows rows)
+      : job_(job), source_(source), destination_(destination), scratch_(scratch), rows_(rows) {}
+
+  void Enqueue() {
+    for (cl_uint level = 0; level < kLevels; ++level) EnqueueLevel(level);
+  }
+
+ private:
+  Plane ImageInScratch(cl_uint index) const {
+    const Rows all = Grown(job_.work, rows_, kHalo);
+    return {scratch_, job_.work.source.columns, all.begin - index * (all.end - all.begin)};
+  }
+
+  // The levels that follow read this many rows on either side.
+  static cl_uint Ahead(cl_uint level) { return kHalo + 1 - (cl_uint{2} << level); }
+
+  void EnqueueLevel(cl_uint level) {
+    const MagickAccelerateWork& work = job_.work;
+    const Rows rows = Grown(work, rows_, Ahead(level));
+    const Plane to = level + 1 == kLevels ? destination_ : ImageInScratch(level % 2);
+    LaneKernel& kernel = job_.session.KernelOf(job_.program, job_.plan.key, kKernels[level]);
+    Launch launch(job_.session, kernel,
+                  GeometryOf(work.destination.columns, rows, TileWithoutLocal(kernel.limits)));
+    launch.SetPlanes(source_, to);
+    launch.Set(scratch_);
+    launch.Set(cl_uint{ImageInScratch(2).top});
+    launch.Set(cl_uint2{{rows_.begin, rows_.end}});
+    launch.Set(cl_uint2{{work.source.columns, work.source.rows}});
+    launch.Set(cl_uint{1} << level);
+    launch.Set(cl_float2{{work.wavelet.thresholds[level], work.wavelet.softness}});
+    if (level + 1 == kLevels) launch.Set(cl_uint{work.channels == MagickAccelerateOpaque});
+    launch.Enqueue();
+    source_ = to;
+  }
+
+  const Job& job_;
+  Plane source_;
+  const Plane destination_;
+  const cl_mem scratch_;
+  const Rows rows_;
+};
+
+KernelPlan PlanWavelet(const MagickAccelerateWork& work, const DeviceFacts&) {
+  KernelPlan plan;
+  plan.key = KeyBySamples(Family::kWavelet, work.quantum_depth, work.channels);
+  return plan;
+}
+
+Rows WaveletSourceRows(const MagickAccelerateWork& work, Rows rows) {
+  return Grown(work, rows, kHalo);
+}
+
+uint64_t WaveletScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan,
+                             cl_uint rows) {
+  return 3 * ImageBytes(work, BandRows(work, plan, rows));
+}
+
+void EnqueueWavelet(const Job& job, const Plane& source, const Plane& destination, cl_mem scratch,
+                    Rows rows) {
+  const cl_uint most = BandRows(job.work, job.plan, rows.end - rows.begin);
+  for (Rows band{rows.begin, 0}; band.begin < rows.end; band.begin = band.end) {
+    band.end = band.begin + std::min(most, rows.end - band.begin);
+    Band(job, source, destination, scratch, band).Enqueue();
+  }
+}
+
+std::string WaveletKernels(const MagickAccelerateWork&, const KernelPlan&) {
+  std::string names = kKernels[0];
+  for (cl_uint level = 1; level < kLevels; ++level) names += std::string(",") + kKernels[level];
+  return names;
+}
+
+unsigned CountVariants(const MagickAccelerateWork&, const DeviceFacts&) {
+  return 0;
+}
+
+const char* VariantNameOf(unsigned) {
+  return nullptr;
+}
+
+}  // namespace
+
+const FamilyFunctions kWaveletFamily = {PlanWavelet,         ProgramsBySamples, WaveletSourceRows,
+                                        WaveletScratchBytes, EnqueueWavelet,    WaveletKernels,
+                                        CountVariants,       VariantNameOf};
+
+}  // namespace lodestone::accel::opencl
