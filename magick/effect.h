@@ -279,7 +279,9 @@ extern MagickExport Image* SeparableConvolveImage(const Image* image, const Conv
            alpha.
   Effects: TrueColorType.
   Source:  ImageMagick -rotational-blur with -channel RGBA, equal, but for places on the border
-           between two pixels, and for negative angles, for which it counts fewer.
+           between two pixels; for negative angles, for which it counts fewer; and for places beyond
+           the left and the upper edge, which it cuts off towards the image, as shows where virtual
+           pixels are not those of the edge.
 */
 extern MagickExport Image* RotationalBlurImage(const Image* image, const double angle,
                                                ExceptionInfo* exception);
@@ -301,7 +303,8 @@ extern MagickExport Image* SelectiveBlurImage(const Image* image, const double r
   of their distance times a Gaussian of the difference of their luma from that pixel's.
   width, height:   of the rectangle, up to 2047; 0 is 1; half as far in each direction, and a pixel
                    less to the left and above if even.
-  intensity_sigma: of the difference, of which the whole range is 255; not 0.
+  intensity_sigma: of the difference, of which the whole range is 255; not 0. Beyond 8.5 times
+                   that, pixels have no part.
   spatial_sigma:   of the distance, in pixels; not 0.
   Source:          ImageMagick 7 BilateralBlurImage, but with the luma at full depth in place of
                    256 levels.
