@@ -108,49 +108,6 @@ HWY_INLINE hn::Vec<D> LoadQuanta(D d, const QuantumSample* source) {
   return hn::IfThenElse(OpacityLanes(d), a, hn::Mul(v, a));
 }
 
-// A vector with the operators that light.h takes.
-struct LsLight {
-  HWY_INLINE explicit LsLight(WideVector v) : lanes(v) {}
-  HWY_INLINE explicit LsLight(float value) : lanes(hn::Set(Wide(), value)) {}
-  WideVector lanes;
-};
-HWY_INLINE LsLight operator*(LsLight a, LsLight b) {
-  return LsLight(hn::Mul(a.lanes, b.lanes));
-}
-HWY_INLINE hn::Mask<Wide> operator<(LsLight a, LsLight b) {
-  return hn::Lt(a.lanes, b.lanes);
-}
-HWY_INLINE hn::Mask<Wide> operator<=(LsLight a, LsLight b) {
-  return hn::Le(a.lanes, b.lanes);
-}
-#undef LS_LIGHT_OF
-#undef LS_LIGHT_FMA
-#undef LS_LIGHT_IF
-#undef LS_LIGHT
-#undef LS_LIGHT_SHARED
-#define LS_LIGHT_OF(number) LsLight(number)
-#define LS_LIGHT_FMA(a, b, c) LsLight(Fma(Wide(), (a).lanes, (b).lanes, (c).lanes))
-#define LS_LIGHT_IF(truth, a, b) LsLight(hn::IfThenElse((truth), (a).lanes, (b).lanes))
-#define LS_LIGHT(name) Ls##name
-#define LS_LIGHT_SHARED HWY_INLINE
-#include "kernels/common/light.h"
-
-// LoadQuanta in linear light.
-template <Kind kKind>
-HWY_INLINE WideVector LoadLight(Wide d, const QuantumSample* source) {
-  const auto samples = LoadQuanta<Kind::kFour>(d, source);
-  const auto v = LsDecode(LsLight(samples)).lanes;
-  if constexpr (kKind == Kind::kGrey) return v;
-  if constexpr (kKind == Kind::kFour) return hn::IfThenElse(OpacityLanes(d), samples, v);
-  const auto a = hn::Sub(hn::Set(d, LS_MAX), hn::Broadcast<3>(samples));
-  return hn::IfThenElse(OpacityLanes(d), a, hn::Mul(v, a));
-}
-
-// Samples of clamped light. Apart, since ordinary sums need none of it.
-HWY_NOINLINE inline WideVector EncodeLight(WideVector v) {
-  return Clamp(Wide(), LsEncode(LsLight(v)).lanes);
-}
-
 // Sums between the passes. Weighted ones are always clamped.
 template <Kind kKind, class D, class V = hn::Vec<D>>
 HWY_INLINE V ToIntermediate(D d, V v, const Rules& rules) {
@@ -190,21 +147,15 @@ HWY_INLINE auto Truncate(WideVector v) {
 // range of quanta, or too low for an integer, narrow to 0: equivalent to the contract's clamp
 // before rounding.
 template <Kind kKind, class D, class V = hn::Vec<D>>
-HWY_INLINE hn::Vec<hn::Rebind<std::int32_t, D>> Finish(D d, V v, bool linear_light = false) {
+HWY_INLINE hn::Vec<hn::Rebind<std::int32_t, D>> Finish(D d, V v) {
   const auto half = hn::Set(d, 0.5f);
-  if constexpr (kKind != Kind::kWeighted) {
-    if (linear_light) {
-      const auto color = EncodeLight(Clamp(d, v));
-      v = kKind == Kind::kGrey ? color : hn::IfThenElse(OpacityLanes(d), v, color);
-    }
+  if constexpr (kKind != Kind::kWeighted)
     return Truncate(hn::Add(hn::Min(v, hn::Set(d, LS_MAX)), half));
-  }
   const auto one = hn::Set(d, 1.0f), zero = hn::Zero(d);
   const auto a = hn::Broadcast<3>(v);
   const auto visible = hn::Gt(a, zero);
-  auto color = Clamp(d, hn::Div(v, hn::IfThenElse(visible, a, one)));
-  if (linear_light) color = EncodeLight(color);
-  color = hn::Mul(color, hn::IfThenElse(visible, one, zero));
+  const auto color = hn::Mul(Clamp(d, hn::Div(v, hn::IfThenElse(visible, a, one))),
+                             hn::IfThenElse(visible, one, zero));
   const auto opacity = hn::Sub(hn::Set(d, LS_MAX), Clamp(d, a));
   return Truncate(hn::Add(hn::IfThenElse(OpacityLanes(d), opacity, color), half));
 }

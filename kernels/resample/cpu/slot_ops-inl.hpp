@@ -24,16 +24,26 @@ constexpr std::size_t SlotVectors() {
 #endif
 }
 
+// A vector of a walk's source: of samples, or of light that was decoded from them.
+template <Kind kKind>
+HWY_INLINE WideVector LoadSource(Wide d, const QuantumSample* source) {
+  return LoadQuanta<kKind>(d, source);
+}
+template <Kind kKind>
+HWY_INLINE WideVector LoadSource(Wide d, const float* source) {
+  return hn::Load(d, source);
+}
+
 // Completes outputs [begin, end) of the table's axis: continues from source row `row`, whose
-// samples `source` points to (those `ahead` of them are prefetched), and writes each output to
-// `middle` as soon as it is complete, kPitch floats apart. `slots` keeps the outputs in progress
-// between walks.
-template <Kind kKind, std::size_t kSlots, std::size_t kPitch>
+// samples or light `source` points to (samples `ahead` of them are prefetched), and writes each
+// output to `middle` as soon as it is complete, kPitch floats apart. `slots` keeps the outputs in
+// progress between walks.
+template <Kind kKind, std::size_t kSlots, std::size_t kPitch, class Source>
 void WalkSlots(const SlotTable& table, std::size_t begin, std::size_t end, std::size_t row,
-               const QuantumSample* source, std::size_t stride, std::size_t ahead,
-               const Rules& rules, float* slots, float* intermediate) {
+               const Source* source, std::size_t stride, std::size_t ahead, const Rules& rules,
+               float* slots, float* intermediate) {
   constexpr std::size_t kVectors = SlotVectors<kSlots>();
-  constexpr std::size_t kLineSamples = 64 / sizeof(QuantumSample);
+  constexpr std::size_t kLineSamples = 64 / sizeof(Source);
   const Wide d;
   WideVector sums[kSlots][kVectors];
   LS_UNROLL for (std::size_t s = 0; s < kSlots; ++s)
@@ -43,10 +53,11 @@ void WalkSlots(const SlotTable& table, std::size_t begin, std::size_t end, std::
   const float* weights = table.Weights(row);
   for (std::size_t i = begin; i < end; ++i, intermediate += kPitch) {
     for (const std::size_t stop = table.Behind(i); row < stop; ++row) {
-      LS_UNROLL for (std::size_t k = 0; k < kVectors * kLanes; k += kLineSamples)
-          hwy::Prefetch(source + ahead + k);
+      if constexpr (std::is_same_v<Source, QuantumSample>)
+        LS_UNROLL for (std::size_t k = 0; k < kVectors * kLanes; k += kLineSamples)
+            hwy::Prefetch(source + ahead + k);
       LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v) {
-        const auto sample = LoadQuanta<kKind>(d, source + v * kLanes);
+        const auto sample = LoadSource<kKind>(d, source + v * kLanes);
         LS_UNROLL for (std::size_t s = 0; s < kSlots; ++s) sums[s][v] =
             Fma(d, hn::Set(d, weights[s]), sample, sums[s][v]);
       }

@@ -10,6 +10,7 @@
 
 #include <cstring>
 
+#include "kernels/common/light_ops-inl.hpp"
 #include "kernels/common/vector_ops-inl.hpp"
 #include "kernels/resample/cpu/resample_work.hpp"
 
@@ -77,6 +78,13 @@ HWY_INLINE void PairSums(const AxisView& axis, std::size_t i, const float* input
     }
   }
   AddTaps(wb + shared, nb - shared, at, step, pitch, b);
+}
+
+// The samples of a row for the next chunk but one.
+template <std::size_t kPitch>
+HWY_INLINE void PrefetchAhead(const QuantumSample* source) {
+  LS_UNROLL for (std::size_t i = 0; i < kPitch; i += 64 / sizeof(QuantumSample))
+      hwy::Prefetch(source + 2 * kPitch + i);
 }
 
 // Rounds up to whole vectors, padding the last with zeros.
@@ -165,8 +173,8 @@ HWY_INLINE WideVector FinishPixels(const float* strip, const Rules& rules) {
   const Wide d;
   const StoreTag dq;
   auto pair = [&](auto to, std::size_t i) {
-    return Pack(to, Finish<kKind>(d, hn::Load(d, strip + i * kLanes), rules.linear_light),
-                Finish<kKind>(d, hn::Load(d, strip + (i + 1) * kLanes), rules.linear_light));
+    return Pack(to, Finish<kKind>(d, hn::Load(d, strip + i * kLanes)),
+                Finish<kKind>(d, hn::Load(d, strip + (i + 1) * kLanes)));
   };
 #if LS_QUANTUM_DEPTH == 8
   const hn::Repartition<std::int16_t, Wide> words;
@@ -220,7 +228,7 @@ HWY_INLINE void FinishRows(
 // Converts sums of a strip to the pixels of its first `rows` rows. The strip is read in steps of
 // kStorePixels; nothing is written beyond `pixels`.
 template <Kind kKind>
-HWY_INLINE void StoreStrip(const float* strip, std::size_t pixels, const Rules& rules,
+HWY_INLINE void RoundStrip(const float* strip, std::size_t pixels, const Rules& rules,
                            QuantumSample* const (&destination)[kPixels<kKind>], std::size_t rows) {
   constexpr std::size_t kStep = kStorePixels<kKind>;
   for (std::size_t x = 0; x < pixels; x += kStep) {
@@ -237,16 +245,25 @@ HWY_INLINE void StoreStrip(const float* strip, std::size_t pixels, const Rules& 
   }
 }
 
+// The same; sums of light are encoded in place.
+template <Kind kKind>
+HWY_INLINE void StoreStrip(float* strip, std::size_t pixels, const Rules& rules,
+                           QuantumSample* const (&destination)[kPixels<kKind>], std::size_t rows) {
+  if (!rules.linear_light) return RoundStrip<kKind>(strip, pixels, rules, destination, rows);
+  EncodeSums<kKind>(strip, pixels * kLanes);
+  RoundStrip<kEncodedKind<kKind>>(strip, pixels, rules, destination, rows);
+}
+
 // Converts sums of a row to pixels. The row is read in whole vectors.
 template <Kind kKind>
-HWY_INLINE void StoreRow(const float* row, std::size_t pixels, const Rules& rules,
+HWY_INLINE void RoundRow(const float* row, std::size_t pixels, const Rules& rules,
                          QuantumSample* destination) {
   const Wide d;
   const hn::Rebind<QuantumSample, Wide> dq;
   const std::size_t samples = pixels * kSamples<kKind>;
   for (std::size_t i = 0; i < samples; i += kLanes) {
-    const auto quanta = FinishOpacity<kKind>(
-        dq, hn::DemoteTo(dq, Finish<kKind>(d, hn::Load(d, row + i), rules.linear_light)), rules);
+    const auto quanta =
+        FinishOpacity<kKind>(dq, hn::DemoteTo(dq, Finish<kKind>(d, hn::Load(d, row + i))), rules);
     if (i + kLanes <= samples) {
       hn::StoreU(quanta, dq, destination + i);
     } else {
@@ -255,6 +272,15 @@ HWY_INLINE void StoreRow(const float* row, std::size_t pixels, const Rules& rule
       std::memcpy(destination + i, rest, (samples - i) * sizeof(QuantumSample));
     }
   }
+}
+
+// The same; sums of light are encoded in place.
+template <Kind kKind>
+HWY_INLINE void StoreRow(float* row, std::size_t pixels, const Rules& rules,
+                         QuantumSample* destination) {
+  if (!rules.linear_light) return RoundRow<kKind>(row, pixels, rules, destination);
+  EncodeSums<kKind>(row, pixels * kSamples<kKind>);
+  RoundRow<kEncodedKind<kKind>>(row, pixels, rules, destination);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -58,7 +58,7 @@ class TapSums final : public VerticalSums {
     const std::size_t first = axis.first[begin], last = InputsBefore(axis, end - 1);
     for (std::size_t y = first; y < last; ++y) {
       const QuantumSample* source = work_.source.Row(y) + x * kSamples<kKind>;
-      PrefetchAhead(source);
+      PrefetchAhead<kPitch>(source);
       LoadRow<kKind>(source, pixels, rules_.linear_light, rows_.get() + (y - first) * kPitch);
     }
     if (axis.max_count > LS_TAP_BLOCK) return Long(begin, end, intermediate);
@@ -97,11 +97,6 @@ class TapSums final : public VerticalSums {
       SumPair(y, end, at(y), intermediate + (y - begin) * kIntermediatePitch);
   }
 
-  static void PrefetchAhead(const QuantumSample* source) {
-    LS_UNROLL for (std::size_t i = 0; i < kPitch; i += 64 / sizeof(QuantumSample))
-        hwy::Prefetch(source + 2 * kPitch + i);
-  }
-
   void SumPair(std::size_t y, std::size_t end, const float* input, float* intermediate) {
     const AxisView& axis = work_.vertical;
     WideVector a[kVectors], b[kVectors];
@@ -134,7 +129,9 @@ class SlotSums final : public VerticalSums {
         rules_(RulesOf(work)),
         table_(work.vertical, begin, end, kSlots),
         begin_(begin),
-        rest_(MaxWindow(work.vertical, begin, end, group()) * kPitch) {}
+        rest_(work.linear_light ? 0 : MaxWindow(work.vertical, begin, end, group()) * kPitch),
+        light_(work.linear_light ? NewFloats(MaxWindow(work.vertical, begin, end, group()) * kPitch)
+                                 : nullptr) {}
 
   void Start(std::size_t left, std::size_t right) override {
     left_ = left;
@@ -149,15 +146,23 @@ class SlotSums final : public VerticalSums {
     next_ = std::max<std::size_t>(next_, work_.vertical.first[begin]);
     const std::size_t index = (x - left_) / kColumns;
     const QuantumSample* source = work_.source.Row(next_) + x * kSamples<kKind>;
-    std::size_t stride = work_.source.stride;
-    if (pixels < kColumns) {
+    const auto walk = [&](const auto* from, std::size_t stride) {
+      WalkSlots<kKind, kSlots, kIntermediatePitch>(table_, begin, end, next_, from, stride,
+                                                   2 * kPitch, rules_, &slots_[index * kSlotFloats],
+                                                   intermediate);
+    };
+    if (rules_.linear_light) {
+      for (std::size_t y = 0; next_ + y < last; ++y, source += work_.source.stride) {
+        PrefetchAhead<kPitch>(source);
+        LoadRow<kKind>(source, pixels, true, light_.get() + y * kPitch);
+      }
+      walk(light_.get(), kPitch);
+    } else if (pixels < kColumns) {
       CopyRest(source, pixels, last - next_);
-      source = rest_.data();
-      stride = kPitch;
+      walk(rest_.data(), kPitch);
+    } else {
+      walk(source, work_.source.stride);
     }
-    WalkSlots<kKind, kSlots, kIntermediatePitch>(table_, begin, end, next_, source, stride,
-                                                 2 * kPitch, rules_, &slots_[index * kSlotFloats],
-                                                 intermediate);
     if (x + pixels == right_) next_ = last;
   }
 
@@ -190,6 +195,7 @@ class SlotSums final : public VerticalSums {
   std::size_t next_ = 0;  // source row where the walk continues
   std::vector<float> slots_;
   std::vector<QuantumSample> rest_;
+  Floats light_;  // of the rows walked at once
 };
 
 // Vertical pass first: a chunk of columns is summed for a group of destination rows and goes
@@ -312,8 +318,7 @@ std::unique_ptr<VerticalSums> ChooseSums(const ResampleWork& work, std::size_t b
   auto* choice = NewSums<TapSums<kKind>>;
 #if HWY_NATIVE_FMA  // slots gain nothing where each product and sum is a call, which saves
                     // registers
-  // Walks read samples; light is decoded once for all rows of a group.
-  const std::size_t slots = work.linear_light ? 0 : SlotTable::Needed(work.vertical, begin, end);
+  const std::size_t slots = SlotTable::Needed(work.vertical, begin, end);
   if (slots > 0)
     choice = slots <= 2   ? NewSums<SlotSums<kKind, 2>>
              : slots <= 3 ? NewSums<SlotSums<kKind, 3>>
