@@ -116,8 +116,9 @@ TEST_F(EffectOptions, CanBeExplainedAndTimed) {
       Lodestone({"explain", "convert", "in.ppm", "-blur", "0x2", "-median", "1", "-emboss", "1",
                  "-negate", "-charcoal", "1", "-lat", "3x3", "-paint", "1", "out.png"});
   EXPECT_EQ(0, explained.status) << explained.err;
-  for (const char* line : {"1. blur 64x48 to 64x48", "2. median", "3. convolve", "4. negate",
-                           "adaptive-threshold", "oil-paint"})
+  for (const char* line :
+       {"1. blur 64x48 to 64x48", "2. median", "3. convolve", "4. histogram", "5. equalize",
+        "6. negate", "normalize", "adaptive-threshold", "oil-paint"})
     EXPECT_NE(std::string::npos, explained.out.find(line)) << explained.out;
   const ProcessResult timed =
       Lodestone({"benchmark", "-iterations", "2", "-op", "-unsharp 0x2+1+0", "in.ppm"});

@@ -10,7 +10,7 @@
 namespace lodestone::test {
 namespace {
 
-class ImageMagickParity : public CliTest {
+class LocalFilterParity : public CliTest {
  protected:
   void SetUp() override {
     CliTest::SetUp();
@@ -30,7 +30,7 @@ class ImageMagickParity : public CliTest {
   }
 };
 
-TEST_F(ImageMagickParity, WaveletDenoise) {
+TEST_F(LocalFilterParity, WaveletDenoise) {
   for (const Words& options : std::vector<Words>{{"-wavelet-denoise", "5%"},
                                                  {"-wavelet-denoise", "9000x0.4"},
                                                  {"-wavelet-denoise", "700x1"}})
@@ -46,7 +46,7 @@ std::string GreyPpm() {
 }
 
 // ImageMagick leaves out the last two taps of the triangle, which is 3 / (half + 1)^2 of each pass.
-TEST_F(ImageMagickParity, LocalContrast) {
+TEST_F(LocalFilterParity, LocalContrast) {
   WriteFile(folder_ / "in.ppm", GreyPpm());
   for (const auto& [geometry, half, strength] :
        {std::tuple{"100x50", 12.0, 0.5}, {"220x100", 28.0, 1.0}, {"300", 38.0, 0.125}}) {
