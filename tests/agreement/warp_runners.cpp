@@ -1,5 +1,6 @@
 #include "tests/agreement/warp_runners.hpp"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -62,10 +63,12 @@ bool Rotates(const Case& c) {
   return c.variety % 3 == 0;
 }
 
+// Long images are sheared less: between two shears they are on the device as a whole.
 Image* Shear(const Image* image, const Case& c, ExceptionInfo* exception) {
+  const double part = std::max(image->columns, image->rows) > 1100 ? 0.1 : 1.0;
   const double angle = 0.7 + static_cast<double>(c.variety % 11) * (c.variety % 2 ? 1.3 : -1.3);
-  return Rotates(c) ? RotateImage(image, angle, exception)
-                    : ShearImage(image, angle, 10.0 - angle, exception);
+  return Rotates(c) ? RotateImage(image, part * angle, exception)
+                    : ShearImage(image, part * angle, part * (10.0 - angle), exception);
 }
 
 std::vector<std::string> ShearEvents(const Case& c) {
