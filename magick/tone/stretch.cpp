@@ -1,7 +1,5 @@
 // Stretching all colours by the same factor.
 #include <algorithm>
-#include <cstdint>
-#include <vector>
 
 #include "magick/core/barrier.hpp"
 #include "magick/tone.h"
