@@ -13,20 +13,6 @@ constexpr size_t kGroupItems = 64;
 // Enough groups for a part to keep a large device busy.
 constexpr uint64_t kMostGroups = 512;
 
-KernelPlan PlanCounts(const MagickAccelerateWork& work, const DeviceFacts&) {
-  KernelPlan plan;
-  plan.key = KeyBySamples(GetOperation(work.operation).family, work.quantum_depth, work.channels);
-  return plan;
-}
-
-unsigned NoVariants(const MagickAccelerateWork&, const DeviceFacts&) {
-  return 0;
-}
-
-const char* NoVariantName(unsigned) {
-  return nullptr;
-}
-
 // Those that are counted, or compared.
 cl_uint SamplesUsed(const MagickAccelerateWork& work) {
   return work.channels == MagickAcceleratePlain ? 4 : 3;
@@ -113,11 +99,11 @@ double BoundsSteps(const MagickAccelerateWork& work) {
 
 }  // namespace
 
-const FamilyFunctions kHistogramFamily = {PlanCounts, ProgramsBySamples, PartRows,
-                                          NoScratch,  EnqueueHistogram,  HistogramKernels,
-                                          NoVariants, NoVariantName,     HistogramSteps};
-const FamilyFunctions kBoundsFamily = {PlanCounts, ProgramsBySamples, SameRows,
-                                       NoScratch,  EnqueueBounds,     BoundsKernels,
-                                       NoVariants, NoVariantName,     BoundsSteps};
+const FamilyFunctions kHistogramFamily = {PlanBySamples, ProgramsBySamples, PartRows,
+                                          NoScratch,     EnqueueHistogram,  HistogramKernels,
+                                          NoVariants,    NoVariantName,     HistogramSteps};
+const FamilyFunctions kBoundsFamily = {PlanBySamples, ProgramsBySamples, SameRows,
+                                       NoScratch,     EnqueueBounds,     BoundsKernels,
+                                       NoVariants,    NoVariantName,     BoundsSteps};
 
 }  // namespace lodestone::accel::opencl

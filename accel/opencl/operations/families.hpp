@@ -58,6 +58,15 @@ ProgramKey KeyBySamples(Family family, unsigned quantum_depth, MagickAccelerateC
 std::vector<ProgramKey> ProgramsBySamples(const OperationTraits& operation, unsigned quantum_depth,
                                           const DeviceFacts& facts);
 
+// Of families that have no variants.
+KernelPlan PlanBySamples(const MagickAccelerateWork& work, const DeviceFacts& facts);
+inline unsigned NoVariants(const MagickAccelerateWork&, const DeviceFacts&) {
+  return 0;
+}
+inline const char* NoVariantName(unsigned) {
+  return nullptr;
+}
+
 inline uint64_t NoScratch(const MagickAccelerateWork&, const KernelPlan&, cl_uint) {
   return 0;
 }

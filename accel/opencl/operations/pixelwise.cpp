@@ -34,20 +34,6 @@ void Enqueue(const Job& job, const Plane& source, const Plane& destination, Rows
   launch.Enqueue();
 }
 
-KernelPlan PlanKernel(const MagickAccelerateWork& work, const DeviceFacts&) {
-  KernelPlan plan;
-  plan.key = KeyBySamples(GetOperation(work.operation).family, work.quantum_depth, work.channels);
-  return plan;
-}
-
-unsigned CountVariants(const MagickAccelerateWork&, const DeviceFacts&) {
-  return 0;
-}
-
-const char* VariantNameOf(unsigned) {
-  return nullptr;
-}
-
 // Rows 2y - 2 to 2y + 1; rows beyond the edges repeat the edge.
 Rows MinifySourceRows(const MagickAccelerateWork& work, Rows rows) {
   return {std::min(2 * std::max(rows.begin, 1u) - 2, work.source.rows - 1),
@@ -193,8 +179,8 @@ void EnqueueShear(const Job& job, const Plane& source, const Plane& destination,
 constexpr FamilyFunctions Pixelwise(decltype(FamilyFunctions::source_rows) source_rows,
                                     decltype(FamilyFunctions::enqueue) enqueue,
                                     decltype(FamilyFunctions::steps) steps = nullptr) {
-  return {PlanKernel, ProgramsBySamples, source_rows,   NoScratch, enqueue,
-          KernelOf,   CountVariants,     VariantNameOf, steps};
+  return {PlanBySamples, ProgramsBySamples, source_rows,   NoScratch, enqueue,
+          KernelOf,      NoVariants,        NoVariantName, steps};
 }
 
 }  // namespace
@@ -203,6 +189,12 @@ ProgramKey KeyBySamples(Family family, unsigned quantum_depth, MagickAccelerateC
   const bool grey = channels == MagickAccelerateGrey;
   return {family, quantum_depth, grey ? MagickAccelerateGrey : MagickAccelerateOpaque,
           KernelForm::kOnly};
+}
+
+KernelPlan PlanBySamples(const MagickAccelerateWork& work, const DeviceFacts&) {
+  KernelPlan plan;
+  plan.key = KeyBySamples(GetOperation(work.operation).family, work.quantum_depth, work.channels);
+  return plan;
 }
 
 std::vector<ProgramKey> ProgramsBySamples(const OperationTraits& operation, unsigned quantum_depth,

@@ -78,12 +78,6 @@ class Band {
   const Rows rows_;
 };
 
-KernelPlan PlanWavelet(const MagickAccelerateWork& work, const DeviceFacts&) {
-  KernelPlan plan;
-  plan.key = KeyBySamples(Family::kWavelet, work.quantum_depth, work.channels);
-  return plan;
-}
-
 Rows WaveletSourceRows(const MagickAccelerateWork& work, Rows rows) {
   return Grown(work, rows, kHalo);
 }
@@ -108,18 +102,10 @@ std::string WaveletKernels(const MagickAccelerateWork&, const KernelPlan&) {
   return names;
 }
 
-unsigned CountVariants(const MagickAccelerateWork&, const DeviceFacts&) {
-  return 0;
-}
-
-const char* VariantNameOf(unsigned) {
-  return nullptr;
-}
-
 }  // namespace
 
-const FamilyFunctions kWaveletFamily = {PlanWavelet,         ProgramsBySamples, WaveletSourceRows,
+const FamilyFunctions kWaveletFamily = {PlanBySamples,       ProgramsBySamples, WaveletSourceRows,
                                         WaveletScratchBytes, EnqueueWavelet,    WaveletKernels,
-                                        CountVariants,       VariantNameOf};
+                                        NoVariants,          NoVariantName};
 
 }  // namespace lodestone::accel::opencl
