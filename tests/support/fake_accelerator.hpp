@@ -75,11 +75,14 @@ inline MagickAccelerateOutcome FakeRun(void*, unsigned, const MagickAccelerateWo
   constexpr std::uint64_t kMaxTested = 64 << 10;
   const bool idle = Fake().takes.count() > 0 &&
                     std::uint64_t{work->source.columns} * work->source.rows > kMaxTested;
+  const auto start = std::chrono::steady_clock::now();
   const auto outcome = idle ? MagickAccelerateDone : accel::Cpu().Run(*work).outcome;
+  const auto computed = std::chrono::steady_clock::now() - start;
   std::this_thread::sleep_for(Fake().takes);
   Fake().last_variant = work->variant;
+  // A multiple of the time it took, so that a busy machine does not make the fast one slower.
   constexpr std::chrono::milliseconds kSlow{30};
-  if (Fake().has_variants && work->variant < 2) std::this_thread::sleep_for(kSlow);
+  if (Fake().has_variants && work->variant < 2) std::this_thread::sleep_for(kSlow + 2 * computed);
   if (work->variant == 3) static_cast<unsigned char*>(work->destination.data)[0] ^= 1;
   std::strcpy(parts->kernels, "FakeFilter,FakeStore");
   parts->kernel_ns = 5;
