@@ -67,9 +67,10 @@ void AddProcesses(const Options& options, Report& report) {
   if (photo.empty()) photo = std::string(kBackgrounds) + "nature/Wood.jpg";
   if (options.program.empty() || !std::filesystem::exists(photo)) return;
   Progress("Whole processes");
-  RowResult result = MeasureProcesses(options.program, photo, options.rounds);
-  result.depth = QuantumDepth;
-  report.results.push_back(result);
+  for (RowResult& result : MeasureProcesses(options.program, photo, options.rounds)) {
+    result.depth = QuantumDepth;
+    report.results.push_back(std::move(result));
+  }
 }
 
 void AddRates(const Options& options, const RawImage& raw, Report& report) {

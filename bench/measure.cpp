@@ -112,16 +112,9 @@ void AddPublished(const Row& row, const RawImage& source, RowResult& result) {
 RowResult MeasureRow(const Row& row, const RawImages& raw_images, const std::vector<Peer*>& peers,
                      unsigned threads, unsigned rounds) {
   const RawImage& source = raw_images.For(row);
-  Work work = {&source,
-               row.operation,
-               Scaled(source.columns, row.factor),
-               Scaled(source.rows, row.factor),
-               threads,
-               row.radius,
-               row.sigma,
-               row.grey,
-               &raw_images.alpha};
-  if (row.operation == Operation::kRotate) std::swap(work.columns, work.rows);
+  const auto [columns, rows] = ResultSize(row, source);
+  const Work work = {&source,   row.operation, columns,          rows, threads, row.radius,
+                     row.sigma, row.grey,      &raw_images.alpha};
   std::vector<Competitor> competitors = Prepare(work, peers);
   WarmUp(competitors);
   RowResult result;

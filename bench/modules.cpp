@@ -17,6 +17,7 @@ struct Module {
 
 constexpr Module kModules[] = {
     {"peer_gm.so", "GraphicsMagick", "libgraphicsmagick1-dev"},
+    {"peer_imagemagick.so", "ImageMagick 6", "libmagickcore-6.q16-dev"},
     {"peer_vips.so", "libvips", "libvips-dev"},
     {"peer_opencv.so", "OpenCV", "libopencv-dev"},
     {"peer_zimg.so", "zimg", "libzimg-dev"},

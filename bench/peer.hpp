@@ -71,9 +71,12 @@ enum class Operation {
   kGamma,        // kGammaLevel
   kColorMatrix,  // kColorMatrixRows
   kModulate,     // kModulatePercent
+  kLevel,        // kLevels
+  kNormalize,
   kFlip,
   kRotate,  // by 90 degrees: columns and rows change places
   kOver,    // `second` composed on the source
+  kEdit,    // six operations in a row, see Edit in magick_job.hpp
 };
 
 constexpr double kUnsharpAmount = 1.5, kUnsharpThreshold = 0;
@@ -81,6 +84,14 @@ constexpr double kMotionAngle = 30;
 constexpr char kGammaLevel[] = "2.2";
 constexpr double kColorMatrixRows[9] = {0.8, 0.15, 0.05, 0.1, 0.7, 0.2, 0.05, 0.25, 0.7};
 constexpr char kModulatePercent[] = "105,110";
+constexpr char kLevels[] = "5%,1,95%";  // black, gamma, white
+constexpr double kLevelBlack = 0.05, kLevelRange = 0.9;
+constexpr double kEditThreshold = 0.05;
+constexpr unsigned kEditColumns = 800, kEditRows = 600;  // at most
+constexpr unsigned kEditCropOffset = 10;
+constexpr unsigned EditHalf(unsigned size) {
+  return (size + 1) / 2;
+}
 constexpr unsigned kMatrixOrder = 5;
 constexpr double kMatrix[kMatrixOrder * kMatrixOrder] = {1, 2, 3, 2, 1, 2, 4, 6, 4, 2, 3, 6, 9,
                                                          6, 3, 2, 4, 6, 4, 2, 1, 2, 3, 2, 1};

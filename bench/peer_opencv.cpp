@@ -52,6 +52,9 @@ class OpenCvJob : public Job {
         return cv::medianBlur(from_, to_, side);
       case Operation::kNegate:  // not of alpha
         return cv::bitwise_xor(from_, Colors(work_.source->Maximum()), to_);
+      case Operation::kLevel:  // alpha, too, which stays at its maximum
+        return from_.convertTo(to_, -1, 1 / kLevelRange,
+                               -kLevelBlack / kLevelRange * work_.source->Maximum());
       case Operation::kGamma:
         return cv::LUT(from_, gamma_, to_);
       case Operation::kColorMatrix:
@@ -108,8 +111,8 @@ bool IsKnown(const Work& work) {
   using enum Operation;
   const Operation operation = work.operation;
   if (operation == kGamma) return work.source->depth == 8;  // tables are of 8 bits
-  if (operation == kNegate || operation == kColorMatrix || operation == kFlip ||
-      operation == kRotate)
+  if (operation == kNegate || operation == kLevel || operation == kColorMatrix ||
+      operation == kFlip || operation == kRotate)
     return true;
   return operation == kArea || operation == kBlur || operation == kGaussianBlur ||
          operation == kConvolve || operation == kSeparable || operation == kMedian;

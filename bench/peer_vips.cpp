@@ -100,7 +100,9 @@ class VipsJob : public Job {
       case Operation::kConvolve:
         return Convolve(from, to);
       case Operation::kNegate:
-        return Negate(from, to);
+        return Linear(from, to, -1, 1);
+      case Operation::kLevel:
+        return Linear(from, to, 1 / kLevelRange, -kLevelBlack / kLevelRange);
       case Operation::kGamma:
         return Gamma(from, to);
       case Operation::kColorMatrix:
@@ -128,9 +130,11 @@ class VipsJob : public Job {
     return vips_cast(made.get(), to, source_.get()->BandFmt, nullptr);
   }
 
-  int Negate(VipsImage* from, VipsImage** to) const {
-    const double most = work_.source->Maximum();
-    const double factors[kChannels] = {-1, -1, -1, 1}, terms[kChannels] = {most, most, most, 0};
+  // factor * colour + term, where 1 is white.
+  int Linear(VipsImage* from, VipsImage** to, double factor, double term) const {
+    const double added = term * work_.source->Maximum();
+    const double factors[kChannels] = {factor, factor, factor, 1};
+    const double terms[kChannels] = {added, added, added, 0};
     Handle made;
     (void)vips_linear(from, made.out(), factors, terms, kChannels, nullptr);
     return AsSource(made, to);
@@ -204,8 +208,8 @@ bool IsKnown(const Work& work) {
   const Operation operation = work.operation;
   // With 8 bits, libvips 8.14 picks a sample other than the median where it uses a histogram.
   if (operation == kMedian && work.source->depth == 8 && work.radius > 1) return false;
-  if (operation == kNegate || operation == kGamma || operation == kColorMatrix ||
-      operation == kFlip || operation == kRotate || operation == kOver)
+  if (operation == kNegate || operation == kLevel || operation == kGamma ||
+      operation == kColorMatrix || operation == kFlip || operation == kRotate || operation == kOver)
     return true;
   return operation <= kArea || operation == kBlur || operation == kGaussianBlur ||
          operation == kConvolve || operation == kMedian;

@@ -25,31 +25,52 @@ std::string QuarterSize(const std::string& photo) {
          std::to_string(Scaled(unsigned(image->rows), 0.25));
 }
 
+// What a whole process does.
+struct ProcessRow {
+  const char *id, *title;
+  std::vector<std::string> options;
+  bool is_thumbnail;  // what vipsthumbnail does; vips has no command for several operations
+};
+
+const std::vector<ProcessRow>& ProcessRows() {
+  static const auto& rows = *new std::vector<ProcessRow>{
+      {kThumbnailRow, "JPEG to 25% JPEG", {"-resize", "25%"}, true},
+      {"process-edit",
+       "Edit of a JPEG",
+       {"-auto-orient", "-resize", "50%", "-crop", "800x600+10+10", "-unsharp", "0x1", "-modulate",
+        "105,110", "-level", "5%,95%", "-colorspace", "Gray"},
+       false}};
+  return rows;
+}
+
 // The first run of a program that is not installed fails, which excludes it.
-std::vector<Command> Commands(const std::string& program, const std::string& photo,
-                              const measure::TemporaryFolder& scratch) {
+std::vector<Command> Commands(const ProcessRow& row, const std::string& program,
+                              const std::string& photo, const measure::TemporaryFolder& scratch) {
   auto convert = [&](const std::string& name, std::vector<std::string> words) {
-    words.insert(words.end(), {photo, "-resize", "25%", (scratch / (name + ".jpg")).string()});
+    words.push_back(photo);
+    words.insert(words.end(), row.options.begin(), row.options.end());
+    words.push_back((scratch / (name + ".jpg")).string());
     return Command{name, words, {}, {}};
   };
-  return {
+  std::vector<Command> commands = {
       convert("Lodestone", {program, "convert", "-accelerate", "off"}),
       convert("gm convert", {"gm", "convert"}),
-      {"vipsthumbnail",
-       {"vipsthumbnail", photo, "--size", QuarterSize(photo), "-o",
-        (scratch / "vips.jpg").string()},
-       {},
-       {}},
       convert("ImageMagick 7", {"magick"}),
       convert("ImageMagick 6", {"convert-im6.q16"}),
   };
+  if (row.is_thumbnail)
+    commands.push_back({"vipsthumbnail",
+                        {"vipsthumbnail", photo, "--size", QuarterSize(photo), "-o",
+                         (scratch / "vips.jpg").string()},
+                        {},
+                        {}});
+  return commands;
 }
 
-}  // namespace
-
-RowResult MeasureProcesses(const std::string& program, const std::string& photo, unsigned rounds) {
+RowResult MeasureProcessRow(const ProcessRow& row, const std::string& program,
+                            const std::string& photo, unsigned rounds) {
   const measure::TemporaryFolder scratch;
-  std::vector<Command> commands = Commands(program, photo, scratch);
+  std::vector<Command> commands = Commands(row, program, photo, scratch);
   const auto fails = [](const Command& command) {
     return measure::RunProcess(command.words).status != 0;
   };
@@ -65,13 +86,23 @@ RowResult MeasureProcesses(const std::string& program, const std::string& photo,
     });
   }
   RowResult result;
-  result.id = "process-jpeg-25";
-  result.title = "JPEG to 25% JPEG";
+  result.id = row.id;
+  result.title = row.title;
   for (const Command& command : commands) {
     result.timings.push_back(Summarize(command.name, command.times_ms));
     result.timings.back().peak_mib = measure::Median(command.peaks_mib);
   }
   return result;
+}
+
+}  // namespace
+
+std::vector<RowResult> MeasureProcesses(const std::string& program, const std::string& photo,
+                                        unsigned rounds) {
+  std::vector<RowResult> results;
+  for (const ProcessRow& row : ProcessRows())
+    results.push_back(MeasureProcessRow(row, program, photo, rounds));
+  return results;
 }
 
 }  // namespace lodestone::bench

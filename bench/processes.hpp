@@ -1,4 +1,4 @@
-// Whole processes: JPEG in, reduced to a quarter, everything included.
+// Whole processes: JPEG in, JPEG out, everything included.
 #pragma once
 
 #include <string>
@@ -10,6 +10,7 @@ namespace lodestone::bench {
 // Runs the installed programs in turn, `program` (lodestone) first. Call it while this process is
 // small: a child's peak memory includes what it had when it was forked. Throws std::runtime_error
 // when a program fails.
-RowResult MeasureProcesses(const std::string& program, const std::string& photo, unsigned rounds);
+std::vector<RowResult> MeasureProcesses(const std::string& program, const std::string& photo,
+                                        unsigned rounds);
 
 }  // namespace lodestone::bench

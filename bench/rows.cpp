@@ -43,9 +43,12 @@ const std::vector<Row>& Rows() {
       {"gamma", "Gamma correction", kGamma, 1, false, kBeatPeers, 0, {0, 0}, 1},
       {"color-matrix", "Colour matrix, 3 x 3", kColorMatrix, 1, false, kBeatPeers, 0, {0, 0}, 1},
       {"modulate", "Modulate", kModulate, 1, false, kBeatPeers, 0, {0, 0}, 1},
+      {"level", "Level", kLevel, 1, false, kBeatPeers, 0, {0, 0}, 1},
+      {"normalize", "Normalize", kNormalize, 1, false, kBeatPeers, 0, {0, 0}, 1},
       {"flip", "Flip", kFlip, 1, false, kBeatPeers, 0, {0, 0}, 0},
       {"rotate-90", "Rotate by 90 degrees", kRotate, 1, false, kBeatPeers, 0, {0, 0}, 0},
       {"over", "Composite, over", kOver, 1, false, kBeatPeers, 0, {0, 0}, 1},
+      {"edit", "Edit: six operations", kEdit, 0.50, false, kBeatPeers, 3, {0, 0}, 1},
   };
   // clang-format on
   return rows;
@@ -53,6 +56,16 @@ const std::vector<Row>& Rows() {
 
 unsigned Scaled(unsigned size, double factor) {
   return static_cast<unsigned>(std::max(1L, std::lround(size * factor)));
+}
+
+std::pair<unsigned, unsigned> ResultSize(const Row& row, const RawImage& source) {
+  if (row.operation == Operation::kRotate) return {source.rows, source.columns};
+  if (row.operation != Operation::kEdit)
+    return {Scaled(source.columns, row.factor), Scaled(source.rows, row.factor)};
+  const auto part = [](unsigned size, unsigned most) {
+    return std::min(most, EditHalf(size) - kEditCropOffset);
+  };
+  return {part(source.columns, kEditColumns), part(source.rows, kEditRows)};
 }
 
 }  // namespace lodestone::bench

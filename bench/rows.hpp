@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bench/peer.hpp"
@@ -36,6 +37,9 @@ struct Row {
 constexpr const char* kPublishedName = "fast_image_resize";
 constexpr double kPublishedCopyMs[2] = {5.9, 11};
 
+// Of whole processes, the row with a goal in milliseconds.
+constexpr const char* kThumbnailRow = "process-jpeg-25";
+
 // The image size of those figures.
 constexpr unsigned kPublishedColumns = 5640, kPublishedRows = 3172;
 
@@ -48,5 +52,8 @@ constexpr std::size_t DepthIndex(unsigned depth) {
 
 // factor * size, to the nearest pixel and at least one.
 unsigned Scaled(unsigned size, double factor);
+
+// Columns and rows of the result.
+std::pair<unsigned, unsigned> ResultSize(const Row& row, const RawImage& source);
 
 }  // namespace lodestone::bench

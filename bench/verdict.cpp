@@ -8,7 +8,8 @@
 namespace lodestone::bench {
 namespace {
 
-constexpr double kBeatShare = 0.8;    // of the best peer's time
+constexpr double kBeatShare = 0.8;  // of the best peer's time
+constexpr const char* kBeatPeersText = "0.8 x best";
 constexpr double kMemoryShare = 0.8;  // of the measured bandwidth
 constexpr double kAlphaFactor = 1.6;  // of the time without alpha
 constexpr double kSpeedUp = 1.8;      // from the second thread
@@ -46,7 +47,7 @@ double OwnTime(const RowResult* result) {
 void SetRowGoal(const Row& row, const RowResult& result, const Report& report, Verdict& verdict) {
   switch (row.goal) {
     case Goal::kBeatPeers:
-      SetGoal("0.8 x best", kBeatShare * verdict.rival_ms, verdict);
+      SetGoal(kBeatPeersText, kBeatShare * verdict.rival_ms, verdict);
       break;
     case Goal::kMemorySpeed:
       SetGoal("memory speed", result.memory_floor_ms / kMemoryShare, verdict);
@@ -96,8 +97,10 @@ Verdict Judge(const RowResult& result, const Report& report) {
   FindFloor(result, verdict);
   const auto row = std::find_if(Rows().begin(), Rows().end(),
                                 [&](const Row& known) { return result.id == known.id; });
-  if (row == Rows().end()) {
+  if (result.id == kThumbnailRow) {
     SetGoal("60 ms, least memory", kProcessMs, verdict);
+  } else if (row == Rows().end()) {
+    SetGoal(kBeatPeersText, kBeatShare * verdict.rival_ms, verdict);
   } else if (result.threads > 1) {
     SetThreadGoal(result, report, verdict);
   } else {
