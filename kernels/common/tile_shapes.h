@@ -1,12 +1,15 @@
 /*
-  Sizes shared by the resampling kernels and the code that launches them, read by the C++ and the
-  OpenCL C compiler.
+  Sizes shared by kernels and the code that launches them, read by the C++ and the OpenCL C
+  compiler.
 */
 #ifndef LODESTONE_KERNELS_COMMON_TILE_SHAPES_H
 #define LODESTONE_KERNELS_COMMON_TILE_SHAPES_H
 
 /* Neighbouring outputs that share a table; see resample.clh. */
 #define LS_QUAD 4
+
+/* Rows of a work-item that computes pixels one by one: more are read at a time than of one row. */
+#define LS_ROWS_EACH 4
 
 /* tile_down.clh: work-items of a group, and source columns that each of them sums. More columns
    reuse each weight more often but allow fewer groups. */

@@ -44,16 +44,18 @@ kernel void CompositeFilter(LS_PLANES(LsPixel, LsPixel), global const LsPixel* r
                             uint update_stride, uint function, float2 numbers, uint2 alphas,
                             uint4 place, uint2 extent) {
   const uint x = get_global_id(0);
-  const uint y = row_begin + get_global_id(1);
-  if (x >= columns || y >= row_end) return;
-  LsPixel pixel = LS_ROW(source, y)[x];
+  if (x >= columns) return;
+  const float n[2] = {numbers.s0, numbers.s1};
   /* Less than nothing is a large number. */
-  const uint across = x - place.s0, down = y - place.s1;
-  if (across < extent.s0 && down < extent.s1) {
-    const float n[2] = {numbers.s0, numbers.s1};
-    const LsPixel other = update[(size_t)(place.s3 + down) * update_stride + place.s2 + across];
-    pixel = LsMade(
-        LsComposed(function, LsLoaded(pixel, alphas.s0), LsLoaded(other, alphas.s1), n));
+  const uint across = x - place.s0;
+  LS_EACH_ROW(y) {
+    LsPixel pixel = LS_ROW(source, y)[x];
+    const uint down = y - place.s1;
+    if (across < extent.s0 && down < extent.s1) {
+      const LsPixel other = update[(size_t)(place.s3 + down) * update_stride + place.s2 + across];
+      pixel = LsMade(
+          LsComposed(function, LsLoaded(pixel, alphas.s0), LsLoaded(other, alphas.s1), n));
+    }
+    LS_ROW(destination, y)[x] = pixel;
   }
-  LS_ROW(destination, y)[x] = pixel;
 }

@@ -46,23 +46,26 @@ static inline bool LsSelected(uint4 pixel, uint intensity, uint selection, uint2
 /* weights: of the intensity. range: low and high. */
 kernel void PointFilter(LS_PLANES(LsPixel, LsPixel), LS_POINT_ARGUMENTS) {
   const uint x = get_global_id(0);
-  const uint y = row_begin + get_global_id(1);
-  if (x >= columns || y >= row_end) return;
-  const LsPixel pixel = LS_ROW(source, y)[x];
+  if (x >= columns) return;
+  LS_EACH_ROW(y) {
+    const LsPixel pixel = LS_ROW(source, y)[x];
 #if LS_GREY
-  LS_ROW(destination, y)[x] = tables[pixel];
+    LS_ROW(destination, y)[x] = tables[pixel];
+#else
+    const uint4 whole = convert_uint4(pixel);
+    const uint intensity = LsIntensity(whole, weights);
+    uint4 entry = whole;
+    if (from_intensity) entry.xyz = (uint3)(intensity);
+    const LsPixel made = (LsPixel)(tables[entry.x], tables[LS_ENTRIES + entry.y],
+                                   tables[2u * LS_ENTRIES + entry.z],
+                                   tables[3u * LS_ENTRIES + entry.w]);
+    const bool changes = LsSelected(whole, intensity, selection, range, color, distance);
+    LS_ROW(destination, y)[x] = changes ? made : pixel;
+#endif
+  }
+#if LS_GREY
   LS_POINT_TABLES_ONLY
   (void)weights;
-#else
-  const uint4 whole = convert_uint4(pixel);
-  const uint intensity = LsIntensity(whole, weights);
-  uint4 entry = whole;
-  if (from_intensity) entry.xyz = (uint3)(intensity);
-  const LsPixel made = (LsPixel)(tables[entry.x], tables[LS_ENTRIES + entry.y],
-                                 tables[2u * LS_ENTRIES + entry.z],
-                                 tables[3u * LS_ENTRIES + entry.w]);
-  const bool changes = LsSelected(whole, intensity, selection, range, color, distance);
-  LS_ROW(destination, y)[x] = changes ? made : pixel;
 #endif
 }
 
@@ -70,9 +73,10 @@ kernel void PointFilter(LS_PLANES(LsPixel, LsPixel), LS_POINT_ARGUMENTS) {
 /* To one sample a pixel: the first table, of the intensity. */
 kernel void PointGreyFilter(LS_PLANES(LsPixel, LsSample), LS_POINT_ARGUMENTS) {
   const uint x = get_global_id(0);
-  const uint y = row_begin + get_global_id(1);
-  if (x >= columns || y >= row_end) return;
+  if (x >= columns) return;
   LS_POINT_TABLES_ONLY
-  LS_ROW(destination, y)[x] = tables[LsIntensity(convert_uint4(LS_ROW(source, y)[x]), weights)];
+  LS_EACH_ROW(y) {
+    LS_ROW(destination, y)[x] = tables[LsIntensity(convert_uint4(LS_ROW(source, y)[x]), weights)];
+  }
 }
 #endif

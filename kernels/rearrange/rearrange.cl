@@ -3,7 +3,7 @@
 
 kernel void RearrangeFilter(LS_PLANES(LsPixel, LsPixel), LS_MAP_ARGUMENTS) {
   const uint x = get_global_id(0);
-  const uint y = row_begin + get_global_id(1);
-  if (x >= columns || y >= row_end) return;
-  LS_ROW(destination, y)[x] = LS_MAPPED(column_map[x], row_map[y]);
+  if (x >= columns) return;
+  const uint column = column_map[x];
+  LS_EACH_ROW(y) LS_ROW(destination, y)[x] = LS_MAPPED(column, row_map[y]);
 }

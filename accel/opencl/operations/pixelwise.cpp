@@ -4,6 +4,7 @@
 
 #include "accel/opencl/operations/maps.hpp"
 #include "accel/operation_table.hpp"
+#include "kernels/common/tile_shapes.h"
 #include "kernels/warp/arc.h"
 
 namespace lodestone::accel::opencl {
@@ -22,13 +23,16 @@ std::string KernelOf(const MagickAccelerateWork& work, const KernelPlan& plan) {
   return KernelName(plan, work.grey_result ? "GreyFilter" : "Filter");
 }
 
-// `set` sets the kernel arguments after LS_PLANES.
+// `set` sets the kernel arguments after LS_PLANES. A work-item computes rows_each pixels.
 template <class Set>
-void Enqueue(const Job& job, const Plane& source, const Plane& destination, Rows rows, Set set) {
+void Enqueue(const Job& job, const Plane& source, const Plane& destination, Rows rows,
+             cl_uint rows_each, Set set) {
   LaneKernel& kernel =
       job.session.KernelOf(job.program, job.plan.key, KernelOf(job.work, job.plan));
-  Launch launch(job.session, kernel,
-                GeometryOf(job.work.destination.columns, rows, TileWithoutLocal(kernel.limits)));
+  Geometry geometry =
+      GeometryOf(job.work.destination.columns, rows, TileWithoutLocal(kernel.limits));
+  geometry.group_height *= rows_each;
+  Launch launch(job.session, kernel, geometry);
   launch.SetPlanes(source, destination);
   set(launch);
   launch.Enqueue();
@@ -50,7 +54,7 @@ Rows SameRows(const MagickAccelerateWork&, Rows rows) {
 
 void EnqueueFixedFactor(const Job& job, const Plane& source, const Plane& destination, cl_mem,
                         Rows rows) {
-  Enqueue(job, source, destination, rows, [&](Launch& launch) {
+  Enqueue(job, source, destination, rows, 1, [&](Launch& launch) {
     launch.Set(cl_uint{job.work.source.columns});
     launch.Set(cl_uint{job.work.source.rows});
   });
@@ -58,12 +62,13 @@ void EnqueueFixedFactor(const Job& job, const Plane& source, const Plane& destin
 
 void EnqueueRearrange(const Job& job, const Plane& source, const Plane& destination, cl_mem,
                       Rows rows) {
-  Enqueue(job, source, destination, rows, [&](Launch& launch) { SetMaps(launch, job); });
+  Enqueue(job, source, destination, rows, LS_ROWS_EACH,
+          [&](Launch& launch) { SetMaps(launch, job); });
 }
 
 void EnqueuePoint(const Job& job, const Plane& source, const Plane& destination, cl_mem,
                   Rows rows) {
-  Enqueue(job, source, destination, rows, [&](Launch& launch) {
+  Enqueue(job, source, destination, rows, LS_ROWS_EACH, [&](Launch& launch) {
     const MagickAcceleratePoint& point = job.work.point;
     launch.Set(job.tables.samples());
     launch.Set(static_cast<cl_uint>(point.selection));
@@ -77,7 +82,7 @@ void EnqueuePoint(const Job& job, const Plane& source, const Plane& destination,
 
 void EnqueueColor(const Job& job, const Plane& source, const Plane& destination, cl_mem,
                   Rows rows) {
-  Enqueue(job, source, destination, rows, [&](Launch& launch) {
+  Enqueue(job, source, destination, rows, LS_ROWS_EACH, [&](Launch& launch) {
     const MagickAccelerateColor& color = job.work.color;
     cl_float16 numbers;
     cl_float4 more_numbers;
@@ -93,7 +98,7 @@ void EnqueueColor(const Job& job, const Plane& source, const Plane& destination,
 
 void EnqueueComposite(const Job& job, const Plane& source, const Plane& destination, cl_mem,
                       Rows rows) {
-  Enqueue(job, source, destination, rows, [&](Launch& launch) {
+  Enqueue(job, source, destination, rows, LS_ROWS_EACH, [&](Launch& launch) {
     const MagickAccelerateComposition& rule = job.work.composition;
     launch.Set(job.second.buffer);
     launch.Set(job.second.stride_px);
@@ -107,7 +112,7 @@ void EnqueueComposite(const Job& job, const Plane& source, const Plane& destinat
 
 void EnqueueNoise(const Job& job, const Plane& source, const Plane& destination, cl_mem,
                   Rows rows) {
-  Enqueue(job, source, destination, rows, [&](Launch& launch) {
+  Enqueue(job, source, destination, rows, 1, [&](Launch& launch) {
     const MagickAccelerateNoiseRule& rule = job.work.noise;
     launch.Set(static_cast<cl_uint>(rule.distribution));
     launch.Set(cl_uint{rule.samples});
@@ -124,7 +129,7 @@ Rows AllRows(const MagickAccelerateWork& work, Rows) {
 }
 
 void EnqueueWarp(const Job& job, const Plane& source, const Plane& destination, cl_mem, Rows rows) {
-  Enqueue(job, source, destination, rows, [&](Launch& launch) {
+  Enqueue(job, source, destination, rows, 1, [&](Launch& launch) {
     const MagickAccelerateWork& work = job.work;
     cl_float16 numbers;
     cl_int8 whole;
@@ -160,7 +165,7 @@ Rows ShearedRows(const MagickAccelerateWork& work, Rows rows) {
 
 void EnqueueShear(const Job& job, const Plane& source, const Plane& destination, cl_mem,
                   Rows rows) {
-  Enqueue(job, source, destination, rows, [&](Launch& launch) {
+  Enqueue(job, source, destination, rows, 1, [&](Launch& launch) {
     const MagickAccelerateWork& work = job.work;
     const MagickAccelerateShearRule& rule = work.shear;
     launch.Set(static_cast<cl_uint>(work.channels));
