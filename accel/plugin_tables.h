@@ -99,7 +99,8 @@ typedef enum {
   MagickAccelerateReadHwb = 6,
   MagickAccelerateLightness = 7,
   MagickAccelerateRootMeanSquare = 8,
-  MagickAccelerateBrightness = 9
+  MagickAccelerateBrightness = 9,
+  MagickAccelerateLuminance = 10 /* numbers: shares of red, green and blue in linear light */
 } MagickAccelerateColorFunction;
 
 typedef struct MagickAccelerateColor {

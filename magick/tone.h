@@ -67,18 +67,20 @@ extern MagickExport MagickPassFail SigmoidalContrastImage(Image* image, const un
 /* How red, green and blue become grey. */
 typedef enum {
   UndefinedIntensity,
-  AverageIntensity,    /* (red + green + blue) / 3 */
-  BrightnessIntensity, /* the highest */
-  LightnessIntensity,  /* (the lowest + the highest) / 2 */
-  Rec601LumaIntensity, /* 0.298839 red + 0.586811 green + 0.11435 blue */
-  Rec709LumaIntensity, /* 0.212656 red + 0.715158 green + 0.072186 blue */
-  RMSIntensity         /* the root of the mean of the squares */
+  AverageIntensity,         /* (red + green + blue) / 3 */
+  BrightnessIntensity,      /* the highest */
+  LightnessIntensity,       /* (the lowest + the highest) / 2 */
+  Rec601LumaIntensity,      /* 0.298839 red + 0.586811 green + 0.11435 blue */
+  Rec709LumaIntensity,      /* 0.212656 red + 0.715158 green + 0.072186 blue */
+  RMSIntensity,             /* the root of the mean of the squares */
+  Rec601LuminanceIntensity, /* of linear light, with Rec601LumaIntensity's factors */
+  Rec709LuminanceIntensity  /* of linear light, with Rec709LumaIntensity's factors */
 } IntensityMethod;
 
 /*
   GrayscaleImage: make all colours grey. Opaque images get one sample a pixel; other colour spaces
   than RGB are converted first. A grey image is unchanged.
-  Source: ImageMagick -grayscale; within one step.
+  Source: ImageMagick -grayscale; within one step. ImageMagick leaves luminance in linear light.
 */
 extern MagickExport MagickPassFail GrayscaleImage(Image* image, const IntensityMethod method);
 

@@ -12,6 +12,7 @@
 */
 #include "kernels/common/numeric.h"
 #include "kernels/common/sine.h"
+#include "kernels/color/curve.h"
 
 /* Factors, shifts and so on. */
 #define LS_NUMBERS 20
@@ -187,4 +188,13 @@ LS_SHARED LsColors LsLightness(LsColors c) {
 
 LS_SHARED LsColors LsRootMeanSquare(LsColors c) {
   return LsGrey(LsRoot((c.red * c.red + c.green * c.green + c.blue * c.blue) / (LsReal)(3.0f)));
+}
+
+/* Of linear light; n: the shares of red, green and blue. */
+LS_SHARED LsColors LsLuminance(LsColors c, const float* n) {
+  const LsReal unit = (LsReal)(1.0f / LS_MAX);
+  const LsReal light = LsLightOf(c.red * unit) * (LsReal)(n[0]) +
+                       LsLightOf(c.green * unit) * (LsReal)(n[1]) +
+                       LsLightOf(c.blue * unit) * (LsReal)(n[2]);
+  return LsGrey(LsSampleOf(light) * (LsReal)(LS_MAX));
 }

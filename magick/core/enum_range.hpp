@@ -100,7 +100,7 @@ constexpr EnumRange RangeOf(RenderingIntent) {
   return {"Unrecognized rendering intent", RelativeIntent};
 }
 constexpr EnumRange RangeOf(IntensityMethod) {
-  return {"Unrecognized intensity method", RMSIntensity};
+  return {"Unrecognized intensity method", Rec709LuminanceIntensity};
 }
 constexpr EnumRange RangeOf(MagickFunction) {
   return {"Unrecognized function", ArctanFunction};

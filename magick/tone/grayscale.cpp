@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "magick/colorspace.h"
 #include "magick/core/barrier.hpp"
 #include "magick/core/enum_range.hpp"
@@ -9,6 +11,12 @@ namespace lodestone {
 namespace {
 
 constexpr double kImageMagickLuma601[] = {0.298839, 0.586811, 0.114350};
+
+ColorRule LuminanceRule(const double (&shares)[3]) {
+  ColorRule rule = {MagickAccelerateLuminance};
+  std::copy_n(shares, 3, rule.numbers.begin());
+  return rule;
+}
 
 ColorRule RuleOf(IntensityMethod method) {
   switch (method) {
@@ -22,6 +30,10 @@ ColorRule RuleOf(IntensityMethod method) {
       return {MagickAccelerateRootMeanSquare};
     case Rec601LumaIntensity:
       return SumRule(kImageMagickLuma601);
+    case Rec601LuminanceIntensity:
+      return LuminanceRule(kImageMagickLuma601);
+    case Rec709LuminanceIntensity:
+      return LuminanceRule(kImageMagickLuma709);
     default:
       return SumRule(kImageMagickLuma709);
   }

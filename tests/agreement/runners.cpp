@@ -193,6 +193,7 @@ const std::vector<Edit>& ColorEdits() {
       Modulate("120,40,20"),
       FromSpace(HWBColorspace),
       ToSpace(Rec709LumaColorspace),
+      {"grayscale", [](Image* image) { return GrayscaleImage(image, Rec709LuminanceIntensity); }},
   };
   return edits;
 }

@@ -165,7 +165,7 @@ std::vector<Call> CallsThatFail() {
           "FunctionImage", ArctanFunction,
           [](auto image, auto function, auto) { return FunctionImage(image, function, 0, {}); }),
       Fails<IntensityMethod>(
-          "GrayscaleImage", RMSIntensity,
+          "GrayscaleImage", Rec709LuminanceIntensity,
           [](auto image, auto method, auto) { return GrayscaleImage(image, method); }),
       Fails<ColorspaceType>(
           "RGBTransformImage", Rec709YCbCrColorspace,

@@ -138,6 +138,16 @@ class ImageMagickParity : public CliTest {
   }
 };
 
+// ImageMagick rounds to linear light, of which a dark sample is a thirteenth.
+TEST_F(ImageMagickParity, GivesTheSameLuminance) {
+  for (const char* method : {"Rec601Luminance", "Rec709Luminance"}) {
+    const ProcessResult ours = Lodestone(Convert({"-grayscale", method}));
+    const ProcessResult theirs =
+        RunProcess(Convert({"-grayscale", method, "-colorspace", "sRGB"}), folder_.path());
+    EXPECT_LE(LargestDifference(ours.out, theirs.out), 7) << method;
+  }
+}
+
 TEST_F(ImageMagickParity, GivesTheSamePixels) {
   for (const Words& options : OptionsBeyondGm()) {
     const ProcessResult ours = Lodestone(Convert(options));

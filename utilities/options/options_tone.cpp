@@ -153,10 +153,14 @@ struct NamedMethod {
   const char* name;
   IntensityMethod method;
 };
-constexpr NamedMethod kMethods[] = {
-    {"Average", AverageIntensity},       {"Brightness", BrightnessIntensity},
-    {"Lightness", LightnessIntensity},   {"Rec601Luma", Rec601LumaIntensity},
-    {"Rec709Luma", Rec709LumaIntensity}, {"RMS", RMSIntensity}};
+constexpr NamedMethod kMethods[] = {{"Average", AverageIntensity},
+                                    {"Brightness", BrightnessIntensity},
+                                    {"Lightness", LightnessIntensity},
+                                    {"Rec601Luma", Rec601LumaIntensity},
+                                    {"Rec709Luma", Rec709LumaIntensity},
+                                    {"Rec601Luminance", Rec601LuminanceIntensity},
+                                    {"Rec709Luminance", Rec709LuminanceIntensity},
+                                    {"RMS", RMSIntensity}};
 
 IntensityMethod ParseMethod(const char* text) {
   for (const NamedMethod& each : kMethods)

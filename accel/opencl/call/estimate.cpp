@@ -153,7 +153,7 @@ void CheckShape(const MagickAccelerateWork& work) {
   if (HasBorder(work.operation)) CheckBorder(work);
   if (HasPointTables(work.operation) && work.point.selection > MagickAccelerateNearColor)
     Decline(MagickAccelerateUnsupported, "an unknown selection of pixels");
-  if (work.operation == MagickAccelerateColors && work.color.function > MagickAccelerateBrightness)
+  if (work.operation == MagickAccelerateColors && work.color.function > MagickAccelerateLuminance)
     Decline(MagickAccelerateUnsupported, "an unknown function of colours");
   if (HasSecond(work.operation)) CheckPixels(work.second, PixelBytes(work));
   if (work.operation == MagickAccelerateComposite &&
