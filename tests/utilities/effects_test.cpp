@@ -121,8 +121,10 @@ TEST_F(EffectOptions, CanBeExplainedAndTimed) {
         "6. negate", "normalize", "adaptive-threshold", "oil-paint"})
     EXPECT_NE(std::string::npos, explained.out.find(line)) << explained.out;
   const ProcessResult timed =
-      Lodestone({"benchmark", "-iterations", "2", "-op", "-unsharp 0x2+1+0", "in.ppm"});
+      Lodestone({"benchmark", "-iterations", "2", "-accelerate-log", "log.jsonl", "-op",
+                 "-unsharp 0x2+1+0 -define unsharp:luma=true", "in.ppm"});
   EXPECT_EQ(0, timed.status) << timed.err;
+  EXPECT_NE(std::string::npos, ReadFile(folder_ / "log.jsonl").find("unsharp-luma"));
   EXPECT_NE(std::string::npos, timed.out.find("-unsharp 0x2+1+0")) << timed.out;
 }
 

@@ -110,6 +110,8 @@ TEST_F(ProgramTest, BenchmarkMessages) {
       {"-op", "-flip", "-iterations", "0", "in.ppm"},
       {"-op", "-flip", "-accelerator", "bogus", "in.ppm"},
       {"-op", "", "in.ppm"},
+      {"-op", "-define unsharp:luma=true", "in.ppm"},
+      {"-op", "-flip -density 72", "-op", "-version", "in.ppm"},
       {"-duration", "abc", "convert", "in.ppm", "null:"},
       {"-bogus", "convert", "in.ppm", "null:"},
   };

@@ -88,11 +88,12 @@ std::vector<OptionUse> ParseOperation(const std::string& text) {
   while (position < words.size()) {
     if (!LooksLikeOption(words[position])) throw CommandError("Not an option", words[position]);
     uses.push_back(ParseOption(words, words.size(), kConvert, &position));
-    if (uses.back().option->apply == nullptr) {
+    if (uses.back().option->apply == nullptr && !IsNamed(uses.back(), "define"))
       throw CommandError("Not an operation on an image", uses.back().spelled());
-    }
   }
   if (uses.empty()) throw MalformedArgument("-op");
+  if (std::ranges::none_of(uses, [](const OptionUse& use) { return use.option->apply != nullptr; }))
+    throw CommandError("Not an operation on an image", uses.front().spelled());
   const auto settings = SettingOptions();
   std::stable_partition(uses.begin(), uses.end(), [&](const OptionUse& use) {
     return use.option >= settings.data() && use.option < settings.data() + settings.size();
@@ -130,6 +131,8 @@ double TimeOnce(const ImageInfo* info, const Image* source, const std::vector<Op
 Outcome Measure(const Request& request, const std::string& operation, const Image* source) {
   const std::vector<OptionUse> uses = ParseOperation(operation);
   const ImageInfoHandle info(CloneImageInfo(nullptr));
+  for (const OptionUse& use : uses)
+    if (use.option->set != nullptr) use.option->set(info.get(), use);
   Outcome outcome;
   outcome.operation = operation;
   ProgressLine progress;

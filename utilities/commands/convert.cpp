@@ -45,10 +45,6 @@ std::vector<Item> ParseItems(const Arguments& arguments) {
   return items;
 }
 
-bool IsNamed(const OptionUse& use, const char* name) {
-  return std::string(use.option->name) == name;
-}
-
 // Whether every operation on pixels can be explained without reading them.
 bool NeedsHeadersOnly(const std::vector<Item>& items) {
   return std::all_of(items.begin(), items.end(), [](const Item& item) {

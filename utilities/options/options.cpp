@@ -33,6 +33,10 @@ std::string OptionUse::spelled() const {
   return std::string(plus ? "+" : "-") + option->name;
 }
 
+bool IsNamed(const OptionUse& use, std::string_view name) {
+  return use.option->name == name;
+}
+
 const Option* FindOption(const std::string& name, unsigned command) {
   for (const auto& table : Tables()) {
     for (const Option& option : table) {

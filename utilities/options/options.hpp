@@ -4,6 +4,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "utilities/shell/command.hpp"
@@ -22,6 +23,9 @@ struct OptionUse {
   std::string spelled() const;
   const char* value() const { return values.empty() ? "" : values[0].c_str(); }
 };
+
+// Whether it is -name or +name.
+bool IsNamed(const OptionUse& use, std::string_view name);
 
 // Which commands know an option.
 enum CommandSet : unsigned { kConvert = 1, kIdentify = 2, kCompare = 4, kAll = 7 };

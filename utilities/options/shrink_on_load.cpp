@@ -14,12 +14,12 @@ namespace {
 char shrunk_mark;
 
 bool IsNoop(const OptionUse& use) {
-  return std::strcmp(use.option->name, "noop") == 0;
+  return IsNamed(use, "noop");
 }
 
 // Decoders mix samples, not light. Whatever is said of it, the whole image will do.
 bool AsksForLinearLight(const OptionUse& use) {
-  return std::strcmp(use.option->name, "define") == 0 &&
+  return IsNamed(use, "define") &&
          std::strstr(use.value(), "resize:linear") != nullptr;
 }
 
