@@ -73,6 +73,7 @@ kernels::PointWork ToPointWork(const MagickAccelerateWork& work) {
   std::copy_n(rule.color, std::size(rule.color), point.color);
   point.distance = rule.distance;
   point.flips = kernels::FindFlips(point);
+  point.fill = kernels::FindFill(point);
   return point;
 }
 

@@ -28,16 +28,15 @@ using Pixels = hn::Repartition<PixelNumber, Quanta>;
 constexpr QuantumSample kAllBits = kQuantumMax;
 
 // All bits of the pixels whose three colours are alike.
-HWY_INLINE Vector GreyPixels(Vector pixels) {
+HWY_INLINE hn::Vec<Pixels> GreyPixels(hn::Vec<Pixels> numbers) {
   constexpr bool kLittle = std::endian::native == std::endian::little;
   constexpr std::array<QuantumSample, kChannels> kTwoOfThem = {kLittle ? kAllBits : 0, kAllBits,
                                                                kLittle ? 0 : kAllBits, 0};
   const Pixels d;
-  const auto numbers = hn::BitCast(d, pixels);
   // Each sample beside its neighbour: nothing is left where colours are alike.
   const auto differences = hn::And(hn::Xor(numbers, hn::ShiftRight<LS_QUANTUM_DEPTH>(numbers)),
                                    hn::Set(d, std::bit_cast<PixelNumber>(kTwoOfThem)));
-  return hn::BitCast(Quanta(), hn::VecFromMask(d, hn::Eq(differences, hn::Zero(d))));
+  return hn::VecFromMask(d, hn::Eq(differences, hn::Zero(d)));
 }
 
 // Vectors of `change(v, i)` for v from in[i] on. The last one may have but a few samples.
@@ -123,6 +122,15 @@ void LookUpGrey(const PointWork& work, const QuantumSample* in, QuantumSample* o
   for (std::size_t i = whole; i < samples; ++i) out[i] = table[in[i]];
 }
 
+// Truths of 32 bits, one for each pixel of a vector, as wide as a pixel.
+template <class Truths>
+HWY_INLINE hn::Vec<Pixels> ForPixels(Truths truths) {
+  if constexpr (LS_QUANTUM_DEPTH == 8)
+    return hn::BitCast(Pixels(), truths);
+  else
+    return hn::BitCast(Pixels(), hn::PromoteTo(hn::RebindToSigned<Pixels>(), truths));
+}
+
 // A piece of a row, which waits in the nearest cache between the steps.
 constexpr std::size_t kPiecePixels = 256, kPieceSamples = kPiecePixels * kChannels;
 
@@ -132,7 +140,13 @@ using Narrow = hn::Rebind<QuantumSample, Wide>;
 
 class Changer {
  public:
-  explicit Changer(const PointWork& work) : work_(work) {}
+  explicit Changer(const PointWork& work) : work_(work) {
+    if (!work.fill) return;
+    for (std::size_t i = 0; i < hn::MaxLanes(Quanta()); ++i) {
+      values_[i] = work.fill->values[i % kChannels];
+      stays_[i] = work.fill->stays[i % kChannels];
+    }
+  }
 
   void Row(const QuantumSample* in, QuantumSample* out, std::size_t samples) {
     for (std::size_t begin = 0; begin < samples; begin += kPieceSamples) {
@@ -141,7 +155,7 @@ class Changer {
       Change(count);
       ForVectors(in + begin, out + begin, count, [&](Vector from, std::size_t i) {
         const Vector chosen = hn::BitCast(Quanta(), hn::Load(Pixels(), chosen_ + i / kChannels));
-        return Choose(chosen, hn::Load(Quanta(), made_ + i), from);
+        return Choose(chosen, Made(from, i), from);
       });
     }
   }
@@ -164,7 +178,7 @@ class Changer {
     if (work_.from_intensity || work_.selection == Selection::kInRange) FindIntensities(count);
     if (work_.from_intensity) {
       LookUpIntensities(count);
-    } else {
+    } else if (!work_.fill) {
       LookUp(work_, in_, made_, count);
     }
     Select(count / kChannels);
@@ -192,34 +206,69 @@ class Changer {
     }
   }
 
-  bool IsNear(const QuantumSample* pixel) const {
-    std::uint64_t distance = 0;
-    for (std::size_t s = 0; s < 3; ++s) {
-      const std::int64_t difference = std::int64_t{pixel[s]} - work_.color[s];
-      distance += static_cast<std::uint64_t>(difference * difference);
+  // What becomes of samples [i, ...) of a piece if they change.
+  Vector Made(Vector from, std::size_t i) const {
+    const Quanta d;
+    return work_.fill ? Choose(hn::Load(d, stays_), from, hn::Load(d, values_))
+                      : hn::Load(d, made_ + i);
+  }
+
+  // `chosen(pixels)` says of which all bits are to be set.
+  template <class Chosen>
+  void SelectWhere(std::size_t pixels, const Chosen& chosen) {
+    const Pixels d;
+    for (std::size_t i = 0; i < pixels; i += hn::Lanes(d))
+      hn::Store(chosen(hn::BitCast(d, hn::Load(Quanta(), in_ + i * kChannels)), i), d, chosen_ + i);
+  }
+
+  // The square of the distance is below 2^34, and 2^18 of 8 bits.
+  hn::Vec<Pixels> Near(hn::Vec<Pixels> pixels) const {
+    const Pixels d;
+    const hn::Repartition<std::uint32_t, Pixels> words;
+    const hn::RebindToSigned<Pixels> numbers;
+    constexpr bool kLittle = std::endian::native == std::endian::little;
+    auto sum = hn::Zero(d);
+    for (int s = 0; s < 3; ++s) {
+      const int place = kLittle ? s : static_cast<int>(kChannels) - 1 - s;
+      const auto sample = hn::And(hn::ShiftRightSame(pixels, place * LS_QUANTUM_DEPTH),
+                                  hn::Set(d, PixelNumber{kAllBits}));
+      const auto color = hn::BitCast(words, hn::Set(d, PixelNumber{work_.color[s]}));
+      const auto word = hn::BitCast(words, sample);
+      const auto away = hn::Sub(hn::Max(word, color), hn::Min(word, color));
+      if constexpr (LS_QUANTUM_DEPTH == 8)
+        sum = hn::Add(sum, hn::BitCast(d, hn::Mul(away, away)));
+      else
+        sum = hn::Add(sum, hn::BitCast(d, hn::MulEven(away, away)));
     }
-    return distance <= work_.distance;
+    const auto most = static_cast<hn::TFromD<decltype(numbers)>>(
+        std::min(work_.distance, std::uint64_t{3} * kQuantumMax * kQuantumMax));
+    const auto beyond = hn::Gt(hn::BitCast(numbers, sum), hn::Set(numbers, most));
+    return hn::BitCast(d, hn::Not(hn::VecFromMask(numbers, beyond)));
+  }
+
+  // Of pixel i and those after it.
+  hn::Vec<Pixels> InRange(std::size_t i) const {
+    const hn::Rebind<std::int32_t, Pixels> d;
+    const auto bound = [&](std::uint32_t most) {
+      return hn::Set(d, static_cast<std::int32_t>(std::min(most, kQuantumMax + 1U)));
+    };
+    const auto v = hn::BitCast(d, hn::LoadU(hn::Rebind<std::uint32_t, Pixels>(), intensities_ + i));
+    const auto outside = hn::Or(hn::Lt(v, bound(work_.low)), hn::Gt(v, bound(work_.high)));
+    const auto chosen = hn::Not(hn::VecFromMask(d, outside));
+    return ForPixels(chosen);
   }
 
   void Select(std::size_t pixels) {
-    constexpr auto kWhole = static_cast<PixelNumber>(~PixelNumber{0});
     switch (work_.selection) {
       case Selection::kAll:
-        std::fill_n(chosen_, pixels, kWhole);
+        std::fill_n(chosen_, pixels, static_cast<PixelNumber>(~PixelNumber{0}));
         return;
       case Selection::kGrey:
-        for (std::size_t i = 0; i < pixels * kChannels; i += hn::Lanes(Quanta()))
-          hn::Store(hn::BitCast(Pixels(), GreyPixels(hn::Load(Quanta(), in_ + i))), Pixels(),
-                    chosen_ + i / kChannels);
-        return;
+        return SelectWhere(pixels, [](auto v, std::size_t) { return GreyPixels(v); });
       case Selection::kInRange:
-        for (std::size_t i = 0; i < pixels; ++i)
-          chosen_[i] = intensities_[i] - work_.low <= work_.high - work_.low ? kWhole : 0;
-        return;
+        return SelectWhere(pixels, [this](auto, std::size_t i) { return InRange(i); });
       case Selection::kNear:
-        for (std::size_t i = 0; i < pixels; ++i)
-          chosen_[i] = IsNear(in_ + i * kChannels) ? kWhole : 0;
-        return;
+        return SelectWhere(pixels, [this](auto v, std::size_t) { return Near(v); });
     }
   }
 
@@ -228,6 +277,8 @@ class Changer {
   HWY_ALIGN QuantumSample made_[kPieceSamples] = {};
   HWY_ALIGN PixelNumber chosen_[kPiecePixels] = {};
   HWY_ALIGN std::uint32_t intensities_[kPiecePixels] = {};
+  HWY_ALIGN QuantumSample values_[hn::MaxLanes(Quanta())] = {};
+  HWY_ALIGN QuantumSample stays_[hn::MaxLanes(Quanta())] = {};
 };
 
 void PointRows(const PointWork& work, std::size_t begin, std::size_t end) {
@@ -294,6 +345,18 @@ std::optional<std::uint32_t> FindFlips(const PointWork& work) {
     flips |= 1u << s;
   }
   return flips;
+}
+
+std::optional<Fill> FindFill(const PointWork& work) {
+  if (work.from_intensity || work.channels == Channels::kGrey) return std::nullopt;
+  Fill fill{};
+  for (std::size_t s = 0; s < kChannels; ++s) {
+    const QuantumSample* const table = work.tables[s];
+    if (table && !std::equal(table, table + kQuantumMax, table + 1)) return std::nullopt;
+    fill.values[s] = table ? *table : 0;
+    fill.stays[s] = table ? 0 : kQuantumMax;
+  }
+  return fill;
 }
 
 void PointBand(const PointWork& work, std::size_t begin, std::size_t end) {

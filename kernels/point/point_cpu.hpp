@@ -18,6 +18,11 @@ enum class Selection {
   kNear,     // whose colour is at most `distance` away from `color`, in squares
 };
 
+// What samples become, whatever they are; of those that stay, `stays` has all bits.
+struct Fill {
+  QuantumSample values[kChannels], stays[kChannels];
+};
+
 struct PointWork {
   SourceView source;
   DestinationView destination;
@@ -36,12 +41,17 @@ struct PointWork {
   // Bit i: sample i is turned around, kQuantumMax - v, and the others stay. Nothing where tables
   // say anything else; see FindFlips.
   std::optional<std::uint32_t> flips = std::nullopt;
+  // Nothing where a table has more than one value; see FindFill.
+  std::optional<Fill> fill = std::nullopt;
 };
 
 inline constexpr int kIntensityShift = 10;
 
 // PointWork::flips for its tables, which takes a look at each of their entries.
 std::optional<std::uint32_t> FindFlips(const PointWork& work);
+
+// PointWork::fill for its tables.
+std::optional<Fill> FindFill(const PointWork& work);
 
 // The table by which every sample stays as it is.
 const QuantumSample* IdentityTable();

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <random>
 #include <vector>
 
@@ -99,6 +100,7 @@ void Expect(PointWork work, std::size_t columns) {
   work.source = in.source();
   work.destination = out.destination();
   work.flips = FindFlips(work);
+  work.fill = FindFill(work);
   PointBand(work, 0, 1);
   PointBand(work, 1, in.rows);
   ASSERT_EQ(expected.data, out.data) << columns << " columns";
@@ -125,6 +127,14 @@ TEST(Point, SamplesBecomeWhatTheTablesSay) {
     std::copy_n(weights, 3, work.weights);
     std::copy_n(color, 3, work.color);
   }
+  // The first four again, with one value for each changing sample.
+  const Table high(std::size_t{kQuantumMax} + 1, kQuantumMax), low(high.size(), 3);
+  for (std::size_t i = 0; i < 4; ++i) {
+    works.push_back(works[i]);
+    std::copy_n(std::array{high.data(), low.data(), high.data()}.begin(), 3, works.back().tables);
+  }
+  works.push_back(works[3]);
+  works.back().distance = UINT64_MAX;
   const std::vector<PointWork> flips = {
       {{}, {}, Channels::kPlain, {turned, turned, turned, nullptr}},
       {{}, {}, Channels::kOpaque, {turned, nullptr, nullptr, turned}},
@@ -138,6 +148,22 @@ TEST(Point, SamplesBecomeWhatTheTablesSay) {
       for (const std::size_t columns : {1u, 2u, 3u, 7u, 16u, 17u, 63u, 255u, 257u, 1031u})
         ASSERT_NO_FATAL_FAILURE(Expect(work, columns));
   });
+}
+
+TEST(Point, TablesOfOneValueAreFound) {
+  Table ones(std::size_t{kQuantumMax} + 1, 1);
+  PointWork work{{}, {}, Channels::kPlain, {ones.data(), nullptr, ones.data()}};
+  const std::optional<Fill> fill = FindFill(work);
+  ASSERT_TRUE(fill);
+  for (std::size_t s = 0; s < kChannels; ++s) {
+    EXPECT_EQ(work.tables[s] ? 0u : kQuantumMax, fill->stays[s]) << s;
+    EXPECT_EQ(work.tables[s] ? 1u : 0u, fill->values[s]) << s;
+  }
+  work.from_intensity = true;
+  EXPECT_FALSE(FindFill(work));
+  work.from_intensity = false;
+  ones.back() = 2;
+  EXPECT_FALSE(FindFill(work));
 }
 
 TEST(Point, TurningAroundIsFound) {
