@@ -174,7 +174,8 @@ typedef enum {
   MagickAccelerateWave = 2,
   MagickAccelerateAffine = 3,
   MagickAccelerateSpread = 4,
-  MagickAccelerateArc = 5 /* the mean of several places: kernels/warp/arc.h */
+  MagickAccelerateArc = 5, /* the mean of several places: kernels/warp/arc.h */
+  MagickAccelerateDisplace = 6
 } MagickAccelerateWarpFunction;
 
 typedef struct MagickAccelerateWarp {

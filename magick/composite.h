@@ -19,22 +19,26 @@ typedef struct _CompositeOptions_t {
 /*
   CompositeImage: composite `update_image` onto `canvas_image`, its upper left corner at the
   offsets. The update follows the colour space of the canvas, unless one channel is copied. Modulate
-  takes its percentage, and Threshold its amount and threshold, from update_image->geometry.
+  takes its percentage, Threshold its amount and threshold, and Displace the distances in pixels by
+  which white moves across and transparency down (20x20; without alpha, intensities move both ways),
+  from update_image->geometry.
   Returns:   MagickFail with canvas_image->exception: OptionError for an operator not supported
-             (Displace; in CMYK images, whose opacity is black, all but copies), out of memory, or
-             cancelled, which leaves the canvas partly changed.
+             (in CMYK images, whose opacity is black, all but copies and Displace, and that not with
+             alpha), out of memory, or cancelled, which leaves the canvas partly changed.
   Threads:   the canvas is used by one at a time; updates may be shared.
   Agreement: exact across accelerators.
   Source:    GraphicsMagick CompositeImage, within one step. The opacities of Plus and Minus are the
              sum and the product, where it makes everything transparent, and Modulate does not
-             end a row where the update is middle grey.
+             end a row where the update is middle grey. Displace moves pixels by the map's own
+             pixels at negative offsets as well.
 */
 extern MagickExport MagickPassFail CompositeImage(Image* canvas_image,
                                                   const CompositeOperator compose,
                                                   const Image* update_image, const long x_offset,
                                                   const long y_offset);
 
-/* Composite a region of one image onto a region of another; options may be NULL. */
+/* Composite a region of one image onto a region of another; options may be NULL. Displace copies,
+   as in GraphicsMagick. */
 extern MagickExport MagickPassFail CompositeImageRegion(
     const CompositeOperator compose, const CompositeOptions_t* options, const unsigned long columns,
     const unsigned long rows, const Image* update_image, const long update_x, const long update_y,

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "accel/operation_table.hpp"
+#include "accel/trials/trial_warp.hpp"
 #include "accel/work.hpp"
 #include "kernels/composite/composite_cpu.hpp"
 #include "kernels/shear/shear_plan.hpp"
@@ -65,16 +66,6 @@ std::vector<std::uint32_t> TrialMap(std::uint32_t inputs, std::uint32_t outputs)
     map[i] = part == 0 ? i % inputs : part == 1 ? inputs - 1 - i % inputs : anywhere;
   }
   return map;
-}
-
-// Parts of rows, and some that are empty.
-std::vector<float> TrialSpans(std::uint32_t columns, std::uint32_t rows) {
-  std::vector<float> spans;
-  for (std::uint32_t y = 0; y < rows; ++y) {
-    spans.push_back(static_cast<float>(y % 7));
-    spans.push_back(static_cast<float>(columns) - static_cast<float>(y % 5));
-  }
-  return spans;
 }
 
 using Plan = kernels::ResamplePlan;
@@ -255,29 +246,8 @@ void TrialWork::AddNoise(const TrialNeighborhood& neighborhood) {
   work_.noise = {kDistributions[kind], 0b1111, kind == 4, {117, 601, 306}, 0.8f, {12345, 678}};
 }
 
-// All functions, in the works of self-tests.
 void TrialWork::AddWarp(const TrialNeighborhood& neighborhood) {
-  const std::uint32_t columns = shape_.source_columns, rows = shape_.source_rows;
-  switch ((neighborhood.order + neighborhood.finish) % 6) {
-    case 0:
-      warp_plan_ = kernels::PlanWave(shape_.columns, 4.3, 7.7);
-      break;
-    case 2:
-      warp_plan_ = kernels::PlanSpread(columns, rows, 5, {1, 2});
-      break;
-    case 3:
-      warp_plan_ = kernels::PlanSwirl(columns, rows, 5.0);
-      break;
-    case 4:
-      warp_plan_ = kernels::PlanAffine({{0.7, 0.4, -1.3}, {-0.3, 1.1, 0.9}},
-                                       TrialSpans(shape_.columns, shape_.rows));
-      break;
-    default:
-      warp_plan_ = work_.channels == MagickAccelerateOpaque
-                       ? kernels::PlanImplode(columns, rows, 0.7)
-                       : kernels::PlanArc(columns, rows, 1.3).value();
-      break;
-  }
+  warp_plan_ = TrialWarp(neighborhood.order + neighborhood.finish, shape_, work_.channels);
   work_.warp = ToWarp(warp_plan_, neighborhood.border);
   std::copy_n(kConstant, kernels::kChannels, work_.border.constant);
   std::copy_n(kConstant, kernels::kChannels, work_.warp.fill);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "accel/plugin.h"
+#include "accel/trials/trial_shape.hpp"
 #include "kernels/common/quantum.hpp"
 #include "kernels/window/border.hpp"
 #include "kernels/window/taps.hpp"
@@ -15,10 +16,6 @@
 namespace lodestone::accel {
 
 using TrialPixels = std::vector<kernels::QuantumSample>;
-
-struct TrialShape {
-  std::uint32_t source_columns, source_rows, columns, rows;
-};
 
 // For operations on neighbourhoods; others ignore it.
 struct TrialNeighborhood {

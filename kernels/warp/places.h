@@ -28,6 +28,9 @@ typedef struct {
   LsReal right, below;
 } LsPlace;
 
+/* Of Displace's table for each pixel. */
+#define LS_DISPLACE_ENTRIES 4
+
 /* A number: the sum of two. */
 typedef struct {
   LsReal high, low;
@@ -248,5 +251,25 @@ LS_SHARED LsPlace LsSpread(LsReal x, LsReal y, const int* w) {
   LsPlace place = LsSame(x, y);
   place.x = LsStep(random.first, column, w[0], w[2], w[3]);
   place.y = LsStep(random.second, row, w[1], w[2], w[3]);
+  return place;
+}
+
+/* `at` moved by a whole number and a part of one. */
+LS_SHARED LsIndex LsMoved(LsIndex at, LsReal whole, LsReal part) {
+  return LsTruncated(at + LsToIndex(whole), part);
+}
+
+/* The table: for each pixel of the result a whole number and a part of one by which its place is to
+   the right, and two by which it is below. w: 0 the source's pixel of the result's first, 2 the
+   last column of the result. */
+LS_SHARED LsPlace LsDisplace(LsReal x, LsReal y, const int* w, LsTable table) {
+  const LsIndex column = LsLowerIndex(LsToIndex(x), (LsIndex)(w[2])), row = LsToIndex(y);
+  const LsIndex first = (row * (LsIndex)(w[2] + 1) + column) * (LsIndex)(LS_DISPLACE_ENTRIES);
+  LsPlace place;
+  place.kind = (LsIndex)(LS_INTERPOLATED);
+  place.right = LsEntry(table, first + (LsIndex)(1));
+  place.below = LsEntry(table, first + (LsIndex)(3));
+  place.x = LsMoved(column + (LsIndex)(w[0]), LsEntry(table, first), place.right);
+  place.y = LsMoved(row + (LsIndex)(w[1]), LsEntry(table, first + (LsIndex)(2)), place.below);
   return place;
 }

@@ -15,6 +15,8 @@ constexpr int kSignificand = 23;  // stored bits
 constexpr std::size_t kNodes = 4;
 // Curves and places beyond this are so far away that only the direction counts.
 constexpr double kFar = 1e12;
+// Of displacements: whole numbers are exact in float.
+constexpr double kFarPixels = 16777215.0;
 
 void SetPair(double value, float* pair) {
   pair[0] = static_cast<float>(value);
@@ -177,6 +179,28 @@ std::optional<WarpPlan> PlanArc(std::uint32_t columns, std::uint32_t rows, doubl
     const double angle = radians * (i / (angles - 1.0) - 0.5);
     add(std::cos(angle));
     add(std::sin(angle));
+  }
+  return plan;
+}
+
+std::optional<WarpPlan> PlanDisplace(const DisplacedRectangle& rectangle,
+                                     const DisplacementsOf& displacements_of) {
+  WarpPlan plan;
+  plan.function = WarpFunction::kDisplace;
+  plan.whole[0] = static_cast<std::int32_t>(rectangle.column);
+  plan.whole[1] = static_cast<std::int32_t>(rectangle.row);
+  plan.whole[2] = static_cast<std::int32_t>(rectangle.columns) - 1;
+  plan.table.clear();
+  plan.table.reserve(std::size_t{rectangle.columns} * rectangle.rows * kDisplaceEntries);
+  std::vector<double> row(2 * std::size_t{rectangle.columns});
+  for (std::uint32_t y = 0; y < rectangle.rows; ++y) {
+    if (!displacements_of(y, row.data())) return std::nullopt;
+    for (const double displacement : row) {
+      const double far = std::clamp(displacement, -kFarPixels, kFarPixels);
+      const double whole = std::floor(far);
+      plan.table.push_back(static_cast<float>(whole));
+      plan.table.push_back(static_cast<float>(far - whole));
+    }
   }
   return plan;
 }

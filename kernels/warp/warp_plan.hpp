@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -37,6 +38,20 @@ WarpPlan PlanAffine(const AffinePlaces& places, std::vector<float> spans);
 
 // The mean over an arc of `radians`. Empty if that has more than LS_MOST_ANGLES angles.
 std::optional<WarpPlan> PlanArc(std::uint32_t columns, std::uint32_t rows, double radians);
+
+// Of the table for each pixel: LS_DISPLACE_ENTRIES.
+inline constexpr std::uint32_t kDisplaceEntries = 4;
+// Pixels of a rectangle of the source, each moved.
+struct DisplacedRectangle {
+  std::uint32_t column, row, columns, rows;  // at most kMostDisplaced pixels
+};
+inline constexpr std::uint64_t kMostDisplaced = std::uint64_t{1} << 28;  // indexes fit in 32 bits
+// By how much the pixels of a row come from the right, and from below, of their own places: two
+// numbers each. False if they cannot be told.
+using DisplacementsOf = std::function<bool(std::uint32_t row, double* displacements)>;
+// Empty if the displacements of a row cannot be told.
+std::optional<WarpPlan> PlanDisplace(const DisplacedRectangle& rectangle,
+                                     const DisplacementsOf& displacements_of);
 
 // Steps of at most `radius` in both directions.
 WarpPlan PlanSpread(std::uint32_t columns, std::uint32_t rows, std::uint32_t radius,

@@ -9,6 +9,7 @@
 #include "accel/work.hpp"
 #include "magick/colorspace.h"
 #include "magick/compose/composite_rule.hpp"
+#include "magick/compose/displace.hpp"
 #include "magick/core/barrier.hpp"
 #include "magick/enum_strings.h"
 #include "magick/operations/operation.hpp"
@@ -145,6 +146,16 @@ bool ComposeRegion(CompositeOperator compose, const CompositeOptions_t* options,
          Compose(compose, options, prepared, canvas, Clipped(wanted, prepared, canvas), exception);
 }
 
+bool Displace(const Image* map, Image* canvas, const Overlap& overlap, ExceptionInfo* exception) {
+  if (overlap.columns == 0 || overlap.rows == 0) return true;
+  const ImageHolder displaced(lodestone::DisplacedPart(
+      canvas, {overlap.columns, overlap.rows, overlap.canvas_x, overlap.canvas_y}, map,
+      overlap.update_x, overlap.update_y, exception));
+  const Overlap part{overlap.columns, overlap.rows, 0, 0, overlap.canvas_x, overlap.canvas_y};
+  return displaced.get() &&
+         ComposeRegion(DisplaceCompositeOp, nullptr, displaced.get(), canvas, part, exception);
+}
+
 }  // namespace
 
 MagickPassFail CompositeImage(Image* canvas_image, const CompositeOperator compose,
@@ -153,7 +164,10 @@ MagickPassFail CompositeImage(Image* canvas_image, const CompositeOperator compo
   return lodestone::Guard(exception, MagickFail, [=] {
     const Overlap whole{update_image->columns, update_image->rows, 0, 0, x_offset, y_offset};
     const bool composed =
-        ComposeRegion(compose, nullptr, update_image, canvas_image, whole, exception);
+        compose == DisplaceCompositeOp
+            ? Displace(update_image, canvas_image, Clipped(whole, update_image, canvas_image),
+                       exception)
+            : ComposeRegion(compose, nullptr, update_image, canvas_image, whole, exception);
     return composed ? MagickPass : MagickFail;
   });
 }

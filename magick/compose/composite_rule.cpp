@@ -42,6 +42,8 @@ std::optional<CompositeFunction> FunctionOf(CompositeOperator compose, const Ima
     case CopyOpacityCompositeOp:
       if (!update->matte) return CompositeFunction::kCopyDarkness;
       break;
+    case DisplaceCompositeOp:  // what was displaced
+      return CompositeFunction::kCopy;
     case CopyCyanCompositeOp:
       return CompositeFunction::kCopyRed;
     case CopyMagentaCompositeOp:

@@ -44,7 +44,13 @@ void ExpectAlike(const std::vector<QuantumSample>& source, std::size_t samples, 
 TEST(Warp, IsTheSameOnEveryInstructionSet) {
   std::vector<float> spans;
   for (std::size_t y = 0; y < kRows; ++y) spans.insert(spans.end(), {float(y), 280.0f});
-  const WarpPlan plans[] = {PlanImplode(kColumns, kRows, 0.6),
+  const auto displace = [](std::uint32_t row, double* displacements) {
+    for (std::size_t i = 0; i < 2 * kColumns; ++i)
+      displacements[i] = double((i * 37 + row * 101) % 83) * 0.21 - 7.3;
+    return true;
+  };
+  const WarpPlan plans[] = {PlanDisplace({1, 2, kColumns, kRows}, displace).value(),
+                            PlanImplode(kColumns, kRows, 0.6),
                             PlanImplode(kColumns, kRows, -3.0),
                             PlanSwirl(kColumns, kRows, 4.0),
                             PlanWave(kColumns, 5.3, 17.0),

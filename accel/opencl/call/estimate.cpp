@@ -12,6 +12,7 @@
 #include "kernels/composite/composite_cpu.hpp"
 #include "kernels/shear/shear_plan.hpp"
 #include "kernels/warp/arc.h"
+#include "kernels/warp/warp_plan.hpp"
 
 namespace lodestone::accel::opencl {
 namespace {
@@ -122,14 +123,23 @@ void CheckShear(const MagickAccelerateShearRule& rule) {
     Decline(MagickAccelerateUnsupported, "a shear of an impossible area");
 }
 
-void CheckWarp(const MagickAccelerateWarp& warp) {
-  if (warp.function > MagickAccelerateArc)
+bool HasDisplacements(const MagickAccelerateWork& work) {
+  const MagickAcceleratePixels& to = work.destination;
+  return int64_t{work.warp.whole[2]} + 1 == int64_t{to.columns} &&
+         uint64_t{to.columns} * to.rows * kernels::kDisplaceEntries == work.warp.table_count;
+}
+
+void CheckWarp(const MagickAccelerateWork& work) {
+  const MagickAccelerateWarp& warp = work.warp;
+  if (warp.function > MagickAccelerateDisplace)
     Decline(MagickAccelerateUnsupported, "an unknown function of places");
   if (warp.outside > MagickAccelerateOutsideConstant)
     Decline(MagickAccelerateUnsupported, "an unknown rule for pixels outside");
   if (warp.function == MagickAccelerateArc &&
       (warp.whole[2] < 1 || warp.table_count / LS_ARC_ENTRIES != uint32_t(warp.whole[2])))
     Decline(MagickAccelerateUnsupported, "an arc of another length than its table");
+  if (warp.function == MagickAccelerateDisplace && !HasDisplacements(work))
+    Decline(MagickAccelerateUnsupported, "displacements of another number of pixels");
 }
 
 }  // namespace
@@ -160,7 +170,7 @@ void CheckShape(const MagickAccelerateWork& work) {
       !kernels::IsCompositeFunction(work.composition.function))
     Decline(MagickAccelerateUnsupported, "an unknown function of two pixels");
   if (work.operation == MagickAccelerateWindows) CheckNeighborhood(work);
-  if (HasWarpTable(work.operation)) CheckWarp(work.warp);
+  if (HasWarpTable(work.operation)) CheckWarp(work);
   if (HasLines(work.operation)) CheckShear(work.shear);
   if (work.operation == MagickAccelerateNoise &&
       work.noise.distribution > MagickAccelerateRandomNoise)
@@ -234,6 +244,8 @@ void EstimateRun(const MagickAccelerateWork& work, const DeviceFacts& facts,
       moves && !work.source.in_buffer ? double(BytesOf(work.source, PixelBytes(work))) : 0.0;
   if (moves && HasSecond(work.operation) && !work.second.in_buffer)
     up_bytes += double(BytesOf(work.second, PixelBytes(work)));
+  // Displacements take more room than the pixels they are for.
+  if (moves && HasWarpTable(work.operation)) up_bytes += 4.0 * work.warp.table_count;
   const double down_bytes =
       moves && downloads ? double(BytesOf(work.destination, ResultPixelBytes(work))) : 0.0;
   double times[] = {up_bytes / (work.source.pinned ? link.pinned_up : link.pageable_up),
