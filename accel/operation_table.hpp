@@ -183,6 +183,13 @@ inline constexpr OperationTraits kOperationTable[] = {
      .size = SizeRule::kSame,
      .finish = FinishRule::kOptional,
      .steps = 5 * 12},
+    {.operation = MagickAccelerateCube,
+     .name = "cube",
+     .family = Family::kCube,
+     .channels = kFourAlike,
+     .size = SizeRule::kSame,
+     .tables = kSecond,
+     .steps = 40},
 };
 
 inline constexpr std::uint32_t kOperationCount = std::size(kOperationTable);

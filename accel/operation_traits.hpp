@@ -31,8 +31,9 @@ enum class Family : unsigned {
   kBounds,
   kShear,
   kWavelet,
+  kCube,
 };
-inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::kWavelet) + 1;
+inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::kCube) + 1;
 
 // How far the pixels of two accelerators may differ.
 enum class Agreement {

@@ -57,7 +57,8 @@ typedef enum {
   /* Rows or columns are moved along themselves by fractions of pixels, `shear`; any size. Weighted:
      fully transparent pixels have no part in colours. */
   MagickAccelerateShear = 24,
-  MagickAccelerateWavelet = 25 /* hat transform with shrunk details, `wavelet` */
+  MagickAccelerateWavelet = 25, /* hat transform with shrunk details, `wavelet` */
+  MagickAccelerateCube = 26     /* colours looked up in the cube that `second` holds */
 } MagickAccelerateOperation;
 
 /* What the samples of a pixel mean. */

@@ -188,6 +188,12 @@ Band WaveletBandOf(const MagickAccelerateWork& work) {
   });
 }
 
+Band CubeBandOf(const MagickAccelerateWork& work) {
+  return InSteps(work, [cube = ToCubeWork(work)](std::size_t begin, std::size_t end) {
+    kernels::CubeBand(cube, begin, end);
+  });
+}
+
 double ResampleOperationsOf(const MagickAccelerateWork& work) {
   return kernels::ResampleOperations(ToResampleWork(work));
 }
@@ -242,6 +248,11 @@ double WaveletOperationsOf(const MagickAccelerateWork& work) {
          work.source.rows * SamplesOf(work.channels);
 }
 
+double CubeOperationsOf(const MagickAccelerateWork& work) {
+  constexpr double kOperationsPerPixel = 120;
+  return kOperationsPerPixel * double(work.destination.columns) * work.destination.rows;
+}
+
 // Moving the pixels takes longer than any arithmetic on them.
 double NoOperations(const MagickAccelerateWork&) {
   return 0;
@@ -279,6 +290,7 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kBounds, BoundsBandOf, NoOperations},
     {Family::kShear, ShearBandOf, ShearOperationsOf},
     {Family::kWavelet, WaveletBandOf, WaveletOperationsOf, 2 * kernels::kWaveletReach},
+    {Family::kCube, CubeBandOf, CubeOperationsOf},
 };
 
 static_assert(CoversFamilies(kFamilies), "a family has no functions");

@@ -112,6 +112,10 @@ kernels::CompositeWork ToCompositeWork(const MagickAccelerateWork& work) {
           ChannelsOf(work) == kernels::Channels::kGrey};
 }
 
+kernels::CubeWork ToCubeWork(const MagickAccelerateWork& work) {
+  return {SourceOf(work), DestinationOf(work), ToSource(work.second)};
+}
+
 #define LS_WARP_LOOP(number, name) static_assert(MagickAccelerate##name == number);
 #define LS_WARP_FUNCTION(number, name, call) LS_WARP_LOOP(number, name)
 #include "kernels/warp/place_functions.h"

@@ -6,6 +6,7 @@
 #include "kernels/common/finish.hpp"
 #include "kernels/color/color_cpu.hpp"
 #include "kernels/composite/composite_cpu.hpp"
+#include "kernels/cube/cube_cpu.hpp"
 #include "kernels/count/count_cpu.hpp"
 #include "kernels/noise/noise_cpu.hpp"
 #include "kernels/shear/shear_cpu.hpp"
@@ -30,6 +31,7 @@ kernels::PointWork ToPointWork(const MagickAccelerateWork& work);
 // These refer to the numbers of `work`.
 kernels::ColorWork ToColorWork(const MagickAccelerateWork& work);
 kernels::CompositeWork ToCompositeWork(const MagickAccelerateWork& work);
+kernels::CubeWork ToCubeWork(const MagickAccelerateWork& work);
 kernels::NoiseWork ToNoiseWork(const MagickAccelerateWork& work);
 kernels::ShearWork ToShearWork(const MagickAccelerateWork& work);
 kernels::WarpWork ToWarpWork(const MagickAccelerateWork& work);

@@ -112,6 +112,7 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kWarp, NoPlan},           {Family::kNoise, NoPlan},
     {Family::kHistogram, NoPlan},      {Family::kBounds, NoPlan},
     {Family::kShear, NoPlan},          {Family::kWavelet, NoPlan},
+    {Family::kCube, NoPlan},
 };
 
 static_assert(CoversFamilies(kFamilies), "a family has no plan for its axes");
@@ -164,7 +165,8 @@ void TrialWork::AddTables(const TrialNeighborhood& neighborhood) {
   if (HasMaps(work_.operation)) AddMaps();
   if (HasPointTables(work_.operation)) AddPointTables(neighborhood.finish);
   if (operation.family == Family::kColor) AddColor(neighborhood.finish);
-  if (HasSecond(work_.operation)) AddSecond(neighborhood);
+  if (operation.family == Family::kComposite) AddSecond(neighborhood);
+  if (operation.family == Family::kCube) AddCube(neighborhood.order > 5 ? 3 : 2);
   if (operation.family == Family::kWindows) AddFunction(neighborhood.finish);
   if (operation.family == Family::kNoise) AddNoise(neighborhood);
   if (operation.family == Family::kWarp) AddWarp(neighborhood);
@@ -194,6 +196,13 @@ void TrialWork::AddSecond(const TrialNeighborhood& neighborhood) {
   rule.second_row = rows / 4;
   rule.columns = std::min(shape_.source_columns - rule.column, columns - rule.second_column);
   rule.rows = std::min(shape_.source_rows - rule.row, rows - rule.second_row);
+}
+
+void TrialWork::AddCube(std::uint32_t level) {
+  const std::uint32_t side = level * level * level;
+  second_ = RandomPixels(std::size_t{side} * side * SamplesOf(work_.channels));
+  std::reverse(second_.begin(), second_.end());
+  work_.second = View(second_.data(), side, side);
 }
 
 // The functions with the most, and with the most different, arithmetic.

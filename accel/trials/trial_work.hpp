@@ -52,6 +52,7 @@ class TrialWork {
   void AddPointTables(bool some);
   void AddColor(bool matrix);
   void AddSecond(const TrialNeighborhood& neighborhood);
+  void AddCube(std::uint32_t level);
   void AddFunction(bool other);
   void AddAlike();
   void AddNoise(const TrialNeighborhood& neighborhood);

@@ -26,26 +26,6 @@ void Change(const ColorRule& rule, bool has_alpha, PixelPacket* pixels, std::siz
   kernels::ColorBand(work, 0, 1);
 }
 
-// What becomes of each shade of grey.
-MagickPassFail ChangeShades(Image* image, const char* name, const ColorRule& rule,
-                            const char* text) {
-  std::vector<PixelPacket> shades(std::size_t{MaxRGB} + 1);
-  for (std::size_t i = 0; i < shades.size(); ++i) {
-    shades[i] = PixelPacket{};
-    shades[i].red = shades[i].green = shades[i].blue = static_cast<Quantum>(i);
-  }
-  Change(rule, false, shades.data(), shades.size());
-  PointTable red, green, blue;
-  for (const PixelPacket& shade : shades) {
-    red.push_back(shade.red);
-    green.push_back(shade.green);
-    blue.push_back(shade.blue);
-  }
-  const bool alike = red == green && green == blue;
-  return ChangeSamples(image, name,
-                       alike ? PointRule::ForColors(&red) : PointRule{&red, &green, &blue}, text);
-}
-
 MagickAccelerateWork WorkOf(const Image* image, const char* name, const ColorRule& rule) {
   MagickAccelerateWork work = accel::PlainWorkRecord(MagickAccelerateColors);
   work.color.function = rule.function;
@@ -56,6 +36,13 @@ MagickAccelerateWork WorkOf(const Image* image, const char* name, const ColorRul
   return work;
 }
 
+MagickPassFail ShadesByRule(Image* image, const char* name, const ColorRule& rule,
+                            const char* text) {
+  return ChangeShades(
+      image, name,
+      [&](PixelPacket* shades, std::size_t count) { Change(rule, false, shades, count); }, text);
+}
+
 }  // namespace
 
 MagickPassFail ChangeColors(Image* image, const char* name, const ColorRule& rule,
@@ -64,7 +51,7 @@ MagickPassFail ChangeColors(Image* image, const char* name, const ColorRule& rul
     return ChangePalette(image, [&](PixelPacket* colors, std::size_t count) {
       Change(rule, image->matte != MagickFalse, colors, count);
     });
-  if (HasGreySamples(image)) return ChangeShades(image, name, rule, text);
+  if (HasGreySamples(image)) return ShadesByRule(image, name, rule, text);
   return RunInPlace(image, WorkOf(image, name, rule), text);
 }
 
@@ -79,10 +66,30 @@ MagickPassFail ChangeToGrey(Image* image, const char* name, const ColorRule& rul
 }
 
 MagickPassFail TakeSample(Image* image, const char* name, const ColorRule& rule, const char* text) {
-  if (HasGreySamples(image)) return ChangeShades(image, name, rule, text);
+  if (HasGreySamples(image)) return ShadesByRule(image, name, rule, text);
   MagickAccelerateWork work = WorkOf(image, name, rule);
   work.color.has_alpha = 1;
   return RunToGrey(image, work, 0, text);
+}
+
+MagickPassFail ChangeShades(
+    Image* image, const char* name,
+    const std::function<void(PixelPacket* shades, std::size_t count)>& change, const char* text) {
+  std::vector<PixelPacket> shades(std::size_t{MaxRGB} + 1);
+  for (std::size_t i = 0; i < shades.size(); ++i) {
+    shades[i] = PixelPacket{};
+    shades[i].red = shades[i].green = shades[i].blue = static_cast<Quantum>(i);
+  }
+  change(shades.data(), shades.size());
+  PointTable red, green, blue;
+  for (const PixelPacket& shade : shades) {
+    red.push_back(shade.red);
+    green.push_back(shade.green);
+    blue.push_back(shade.blue);
+  }
+  const bool alike = red == green && green == blue;
+  return ChangeSamples(image, name,
+                       alike ? PointRule::ForColors(&red) : PointRule{&red, &green, &blue}, text);
 }
 
 }  // namespace lodestone

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <functional>
 
 #include "accel/plugin.h"
 #include "magick/image.h"
@@ -29,5 +31,10 @@ MagickPassFail ChangeToGrey(Image* image, const char* name, const ColorRule& rul
 // Replaces the pixels of a DirectClass image, whatever its samples mean, by one sample each. The
 // rule sees the fourth sample as an opacity.
 MagickPassFail TakeSample(Image* image, const char* name, const ColorRule& rule, const char* text);
+
+// Of an image of grey samples: each shade becomes what `change` makes of it. They may get colours.
+MagickPassFail ChangeShades(
+    Image* image, const char* name,
+    const std::function<void(PixelPacket* shades, std::size_t count)>& change, const char* text);
 
 }  // namespace lodestone

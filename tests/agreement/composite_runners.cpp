@@ -50,10 +50,26 @@ Image* Compose(const Image* image, const Case& c, ExceptionInfo* exception) {
   });
 }
 
+Image* LookUp(const Image* image, const Case& c, ExceptionInfo* exception) {
+  const unsigned long edge = c.variety % 2 ? 27 : 8;
+  const Kind kind = c.variety % 3 ? Kind::kOpaque : Kind::kMatte;
+  const ImagePtr clut = HasGreyPixels(image) ? testing_support::RandomGrey(edge, edge, c.variety)
+                                             : RandomImage(edge, edge, kind, c.variety);
+  return Changed(image, exception,
+                 [&](Image* changed) { return HaldClutImage(changed, clut.get()); });
+}
+
 }  // namespace
 
 Operation CompositionOnImages() {
   return {Compose, nullptr, true};
+}
+
+Operation LookingUpInCubes() {
+  Operation operation{LookUp, [](const Case&) { return std::vector<std::string>{"hald-clut"}; },
+                      true};
+  operation.takes_palettes = false;
+  return operation;
 }
 
 }  // namespace lodestone::agreement

@@ -1,4 +1,4 @@
-// How the agreement suite composes images.
+// How the agreement suite calls operations on two images.
 #pragma once
 
 #include "tests/agreement/runners.hpp"
@@ -7,5 +7,8 @@ namespace lodestone::agreement {
 
 // An operator for each variety.
 Operation CompositionOnImages();
+
+// Cubes of two sizes, grey ones for grey images.
+Operation LookingUpInCubes();
 
 }  // namespace lodestone::agreement

@@ -283,6 +283,7 @@ std::map<std::string, Operation> MakeOperations() {
       {"bounding-box", FindingBounds()},
       {"shear", Shearing()},
       {"wavelet-denoise", KeepingSize(DenoiseByWavelets)},
+      {"cube", LookingUpInCubes()},
   };
   operations["convolve"].least_side = Order;
   operations["median"].least_side = operations["reduce-noise"].least_side = [](const Case& c) {

@@ -10,6 +10,7 @@
 #include "accel/operation_table.hpp"
 #include "kernels/common/finish.hpp"
 #include "kernels/composite/composite_cpu.hpp"
+#include "kernels/cube/cube_cpu.hpp"
 #include "kernels/shear/shear_plan.hpp"
 #include "kernels/warp/arc.h"
 #include "kernels/warp/warp_plan.hpp"
@@ -116,6 +117,13 @@ void CheckSizes(const MagickAccelerateWork& work) {
     Decline(MagickAccelerateUnsupported, "a finish step with a source of another size");
 }
 
+void CheckCube(const MagickAcceleratePixels& cube, uint32_t pixel_bytes) {
+  if (kernels::CubeSide(cube.columns, cube.rows) == 0)
+    Decline(MagickAccelerateUnsupported, "an image that holds no cube");
+  if (cube.data && cube.stride_bytes != size_t{cube.columns} * pixel_bytes)
+    Decline(MagickAccelerateUnsupported, "a cube with gaps between its rows");
+}
+
 void CheckShear(const MagickAccelerateShearRule& rule) {
   constexpr uint32_t kMost = kernels::kMaxShearSide;
   if (rule.of_columns > 1 || rule.area_columns == 0 || rule.area_columns > kMost ||
@@ -169,6 +177,7 @@ void CheckShape(const MagickAccelerateWork& work) {
   if (work.operation == MagickAccelerateComposite &&
       !kernels::IsCompositeFunction(work.composition.function))
     Decline(MagickAccelerateUnsupported, "an unknown function of two pixels");
+  if (work.operation == MagickAccelerateCube) CheckCube(work.second, PixelBytes(work));
   if (work.operation == MagickAccelerateWindows) CheckNeighborhood(work);
   if (HasWarpTable(work.operation)) CheckWarp(work);
   if (HasLines(work.operation)) CheckShear(work.shear);

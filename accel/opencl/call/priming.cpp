@@ -54,9 +54,14 @@ PrimingWork::PrimingWork(const ProgramKey& key, uint32_t side)
     work_.shear.area_columns = work_.shear.area_rows = 1;
     work_.shear.lines = kLine;
   }
+  const size_t pixel_bytes = PixelBytes(work_);
+  if (HasSecond(work_.operation)) {
+    constexpr uint32_t kSide = 8;  // of an image that holds a cube
+    second_.resize(size_t{kSide} * kSide * pixel_bytes / sizeof(second_[0]));
+    work_.second = {second_.data(), kSide, kSide, kSide * pixel_bytes, 0, nullptr, 0};
+  }
   const Extent result = ResultSize(operation.size, {1, 1}, {0, 0}, work_.quantum_depth);
   const auto columns = static_cast<uint32_t>(result.columns);
-  const size_t pixel_bytes = PixelBytes(work_);
   work_.source = {from_.data(), 1, 1, pixel_bytes, 0, nullptr, 0};
   to_.resize(result.columns * result.rows * pixel_bytes / sizeof(to_[0]) + 1);
   work_.destination = {

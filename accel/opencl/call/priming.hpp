@@ -24,7 +24,7 @@ class PrimingWork {
   const std::vector<uint32_t> zeros_, ones_;
   std::vector<int32_t> dx_, dy_;
   std::vector<float> weights_;
-  std::vector<uint16_t> from_, to_;
+  std::vector<uint16_t> from_, to_, second_;
   MagickAccelerateWork work_{};
 };
 

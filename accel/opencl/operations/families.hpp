@@ -41,7 +41,7 @@ extern const FamilyFunctions kHistogramFamily, kBoundsFamily;
 extern const FamilyFunctions kWaveletFamily;
 // Kernels without variants that compute each pixel from few source pixels.
 extern const FamilyFunctions kMinifyFamily, kMagnifyFamily, kPointFamily, kColorFamily,
-    kRearrangeFamily, kCompositeFamily, kWarpFamily, kNoiseFamily, kShearFamily;
+    kRearrangeFamily, kCompositeFamily, kCubeFamily, kWarpFamily, kNoiseFamily, kShearFamily;
 
 // `variants` and `variant_name` of a family whose table of variants is the same for all work.
 template <const auto& kVariants>

@@ -78,6 +78,9 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kWavelet, "Wavelet",
 #include "kernels/wavelet/wavelet.cl.inc"
      , &kWaveletFamily},
+    {Family::kCube, "Cube",
+#include "kernels/cube/cube.cl.inc"
+     , &kCubeFamily},
 };
 // clang-format on
 

@@ -5,6 +5,7 @@
 #include "accel/opencl/operations/maps.hpp"
 #include "accel/operation_table.hpp"
 #include "kernels/common/tile_shapes.h"
+#include "kernels/cube/cube_cpu.hpp"
 #include "kernels/warp/arc.h"
 
 namespace lodestone::accel::opencl {
@@ -107,6 +108,14 @@ void EnqueueComposite(const Job& job, const Plane& source, const Plane& destinat
     launch.Set(cl_uint2{{rule.source_has_alpha, rule.second_has_alpha}});
     launch.Set(cl_uint4{{rule.column, rule.row, rule.second_column, rule.second_row}});
     launch.Set(cl_uint2{{rule.columns, rule.rows}});
+  });
+}
+
+void EnqueueCube(const Job& job, const Plane& source, const Plane& destination, cl_mem, Rows rows) {
+  Enqueue(job, source, destination, rows, 1, [&](Launch& launch) {
+    const MagickAcceleratePixels& cube = job.work.second;
+    launch.Set(job.second.buffer);
+    launch.Set(cl_uint{kernels::CubeSide(cube.columns, cube.rows)});
   });
 }
 
@@ -217,6 +226,7 @@ const FamilyFunctions kMagnifyFamily = Pixelwise(MagnifySourceRows, EnqueueFixed
 const FamilyFunctions kPointFamily = Pixelwise(SameRows, EnqueuePoint);
 const FamilyFunctions kColorFamily = Pixelwise(SameRows, EnqueueColor);
 const FamilyFunctions kCompositeFamily = Pixelwise(SameRows, EnqueueComposite);
+const FamilyFunctions kCubeFamily = Pixelwise(SameRows, EnqueueCube);
 const FamilyFunctions kNoiseFamily = Pixelwise(SameRows, EnqueueNoise);
 const FamilyFunctions kWarpFamily = Pixelwise(AllRows, EnqueueWarp, WarpSteps);
 const FamilyFunctions kShearFamily = Pixelwise(ShearedRows, EnqueueShear);
