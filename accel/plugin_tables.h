@@ -100,14 +100,17 @@ typedef enum {
   MagickAccelerateLightness = 7,
   MagickAccelerateRootMeanSquare = 8,
   MagickAccelerateBrightness = 9,
-  MagickAccelerateLuminance = 10 /* numbers: shares of red, green and blue in linear light */
+  MagickAccelerateLuminance = 10, /* numbers: shares of red, green and blue in linear light */
+  /* The fourth sample is black, which changes too, though it is read as an opacity. */
+  MagickAccelerateStoreCmyk = 11,
+  MagickAccelerateReadCmyk = 12
 } MagickAccelerateColorFunction;
 
 typedef struct MagickAccelerateColor {
   MagickAccelerateColorFunction function;
   float numbers[20];
   uint32_t has_alpha; /* 1: alpha is 2^quantum_depth - 1 less the fourth sample; 0: that less 0 */
-  uint32_t with_opacity; /* 1: the fourth sample changes too */
+  uint32_t with_opacity; /* 1: the fourth sample changes too; of Matrix, StoreCmyk and ReadCmyk */
 } MagickAccelerateColor;
 /*
   Copies: pixel (x, y) of the result is pixel (columns[x], rows[y]) of the source, or the constant

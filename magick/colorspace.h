@@ -71,7 +71,8 @@ typedef enum {
   Returns: MagickFail with image->exception set: OptionError, out of memory, no pixels, or
            cancelled.
   Source:  GraphicsMagick TransformColorspace; within one step, except from YPbPr to RGB, where it
-  has the wrong sign. Agreement: exact across accelerators; CMYK is converted on the CPU.
+  has the wrong sign. Agreement: exact across accelerators; the alpha of CMYK images moves on the
+  CPU.
 */
 extern MagickExport MagickPassFail TransformColorspace(ImagePtr image,
                                                        const ColorspaceType colorspace);

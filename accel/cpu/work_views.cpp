@@ -78,8 +78,10 @@ kernels::PointWork ToPointWork(const MagickAccelerateWork& work) {
 }
 
 #define LS_COLOR_FUNCTION(number, name, call) static_assert(MagickAccelerate##name == number);
+#define LS_FOURTH_FUNCTION(number, name, call, fourth) LS_COLOR_FUNCTION(number, name, call)
 #include "kernels/color/color_functions.h"
 #undef LS_COLOR_FUNCTION
+#undef LS_FOURTH_FUNCTION
 
 kernels::ColorWork ToColorWork(const MagickAccelerateWork& work) {
   const MagickAccelerateColor& color = work.color;

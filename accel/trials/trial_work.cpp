@@ -164,7 +164,7 @@ void TrialWork::AddTables(const TrialNeighborhood& neighborhood) {
                                                             : ReachOf(operation, neighborhood));
   if (HasMaps(work_.operation)) AddMaps();
   if (HasPointTables(work_.operation)) AddPointTables(neighborhood.finish);
-  if (operation.family == Family::kColor) AddColor(neighborhood.finish);
+  if (operation.family == Family::kColor) AddColor(neighborhood);
   if (operation.family == Family::kComposite) AddSecond(neighborhood);
   if (operation.family == Family::kCube) AddCube(neighborhood.order > 5 ? 3 : 2);
   if (operation.family == Family::kWindows) AddFunction(neighborhood.finish);
@@ -206,11 +206,14 @@ void TrialWork::AddCube(std::uint32_t level) {
 }
 
 // The functions with the most, and with the most different, arithmetic.
-void TrialWork::AddColor(bool matrix) {
+void TrialWork::AddColor(const TrialNeighborhood& neighborhood) {
   MagickAccelerateColor& color = work_.color;
-  color.function = matrix ? MagickAccelerateMatrix : MagickAccelerateModulate;
-  color.has_alpha = HasAlpha(work_.channels);
-  color.with_opacity = matrix && color.has_alpha;
+  const bool inks = !neighborhood.finish && neighborhood.order > 5;
+  color.function = neighborhood.finish ? MagickAccelerateMatrix
+                   : inks              ? MagickAccelerateReadCmyk
+                                       : MagickAccelerateModulate;
+  color.has_alpha = inks || HasAlpha(work_.channels);
+  color.with_opacity = inks || (neighborhood.finish && color.has_alpha);
   for (std::size_t i = 0; i < std::size(color.numbers); ++i)
     color.numbers[i] = 0.1f + 0.15f * static_cast<float>(i % 7);
 }

@@ -50,7 +50,7 @@ class TrialWork {
   void AddTaps(const TrialNeighborhood& neighborhood);
   void AddFinish(const TrialNeighborhood& neighborhood);
   void AddPointTables(bool some);
-  void AddColor(bool matrix);
+  void AddColor(const TrialNeighborhood& neighborhood);
   void AddSecond(const TrialNeighborhood& neighborhood);
   void AddCube(std::uint32_t level);
   void AddFunction(bool other);

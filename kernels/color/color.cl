@@ -8,13 +8,27 @@ static inline LsColors LsCalled(uint function, LsColors c, float alpha, const fl
 #define LS_COLOR_FUNCTION(number, name, call) \
   case number:                                \
     return call;
+#define LS_FOURTH_FUNCTION(number, name, call, fourth) LS_COLOR_FUNCTION(number, name, call)
 #include "kernels/color/color_functions.h"
+#undef LS_COLOR_FUNCTION
+#undef LS_FOURTH_FUNCTION
   }
   return c;
 }
 
-/* has_alpha: 1 if the fourth sample is an opacity. with_opacity: 1 if it becomes what the last row
-   of numbers, a matrix's, makes of the pixel. */
+/* made: what became of the colours. */
+static inline float LsFourth(uint function, LsColors c, float alpha, const float* n, LsColors made) {
+  switch (function) {
+#define LS_COLOR_FUNCTION(number, name, call)
+#define LS_FOURTH_FUNCTION(number, name, call, fourth) \
+  case number:                                         \
+    return fourth;
+#include "kernels/color/color_functions.h"
+  }
+  return LS_MAX - alpha;
+}
+
+/* has_alpha: 1 if the fourth sample is an opacity. with_opacity: 1 if it changes too. */
 #define LS_COLOR_ARGUMENTS \
   uint function, float16 numbers, float4 more_numbers, uint has_alpha, uint with_opacity
 
@@ -41,7 +55,7 @@ kernel void ColorFilter(LS_PLANES(LsPixel, LsPixel), LS_COLOR_ARGUMENTS) {
     result.LS_RED = made.red;
     result.s1 = made.green;
     result.LS_BLUE = made.blue;
-    if (with_opacity) result.s3 = LS_MAX - LsMatrixRow(colors, alpha, n + 15);
+    if (with_opacity) result.s3 = LsFourth(function, colors, alpha, n, made);
     const float4 stored = fmin(fmax(result, 0.0f), LS_MAX);
     LS_ROW(destination, y)[x] = LS_TO_PIXEL(LS_ROUND(stored));
   }

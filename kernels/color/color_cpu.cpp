@@ -35,31 +35,34 @@ HWY_INLINE Pixels LoadPixels(const ColorWork& work, const QuantumSample* in) {
 // Of colours, results of four samples a pixel.
 struct ToFour {
   static constexpr std::size_t kSamples = kChannels;
-  static HWY_INLINE void Store(const ColorWork& work, Pixels p, LsColors made, QuantumSample* out) {
+  template <class Fourth>
+  static HWY_INLINE void Store(const ColorWork& work, Pixels p, LsColors made, const Fourth& fourth,
+                               QuantumSample* out) {
     p.samples[kRed] = Stored(made.red);
     p.samples[kGreen] = Stored(made.green);
     p.samples[kBlue] = Stored(made.blue);
-    if (work.with_opacity)
-      p.samples[kOpacity] =
-          Stored(LsReal(LS_MAX) - LsMatrixRow(p.colors, p.alpha, work.numbers + 15));
+    if (work.with_opacity) p.samples[kOpacity] = Stored(fourth(p.colors, p.alpha, made));
     hn::StoreInterleaved4(p.samples[0], p.samples[1], p.samples[2], p.samples[3], Narrow(), out);
   }
 };
 
 struct ToGrey {
   static constexpr std::size_t kSamples = 1;
-  static HWY_INLINE void Store(const ColorWork&, const Pixels&, LsColors made, QuantumSample* out) {
+  template <class Fourth>
+  static HWY_INLINE void Store(const ColorWork&, const Pixels&, LsColors made, const Fourth&,
+                               QuantumSample* out) {
     hn::StoreU(Stored(made.green), Narrow(), out);
   }
 };
 
-// `call`: of colours and alpha.
-template <class To, class Call>
-void ChangeRows(const ColorWork& work, const Call& call, std::size_t begin, std::size_t end) {
+// `call`: of colours and alpha. `fourth`: of those and what was made of the colours.
+template <class To, class Call, class Fourth>
+void ChangeRows(const ColorWork& work, const Call& call, const Fourth& fourth, std::size_t begin,
+                std::size_t end) {
   const std::size_t lanes = hn::Lanes(Lanes()), columns = work.destination.columns;
   const auto change = [&](const QuantumSample* in, QuantumSample* out) HWY_ATTR {
     const Pixels pixels = LoadPixels(work, in);
-    To::Store(work, pixels, call(pixels.colors, pixels.alpha), out);
+    To::Store(work, pixels, call(pixels.colors, pixels.alpha), fourth, out);
   };
   for (std::size_t y = begin; y < end; ++y) {
     const QuantumSample* in = work.source.Row(y);
@@ -74,25 +77,32 @@ void ChangeRows(const ColorWork& work, const Call& call, std::size_t begin, std:
   }
 }
 
-template <class Call>
-void ChangeRows(const ColorWork& work, const Call& call, std::size_t begin, std::size_t end) {
+template <class Call, class Fourth>
+void ChangeRows(const ColorWork& work, const Call& call, const Fourth& fourth, std::size_t begin,
+                std::size_t end) {
   if (work.grey_result) {
-    ChangeRows<ToGrey>(work, call, begin, end);
+    ChangeRows<ToGrey>(work, call, fourth, begin, end);
   } else {
-    ChangeRows<ToFour>(work, call, begin, end);
+    ChangeRows<ToFour>(work, call, fourth, begin, end);
   }
 }
 
 void ColorRows(const ColorWork& work, std::size_t begin, std::size_t end) {
   [[maybe_unused]] const float* const n = work.numbers;
   switch (work.function) {
-#define LS_COLOR_FUNCTION(number, name, call)                                               \
-  case ColorFunction::k##name:                                                              \
-    ChangeRows(                                                                             \
-        work, [&](LsColors c, [[maybe_unused]] LsReal alpha) { return call; }, begin, end); \
+#define LS_FOURTH_FUNCTION(number, name, call, fourth)                         \
+  case ColorFunction::k##name:                                                 \
+    ChangeRows(                                                                \
+        work, [&](LsColors c, [[maybe_unused]] LsReal alpha) { return call; }, \
+        [&]([[maybe_unused]] LsColors c, [[maybe_unused]] LsReal alpha,        \
+            [[maybe_unused]] LsColors made) { return fourth; },                \
+        begin, end);                                                           \
     return;
+#define LS_COLOR_FUNCTION(number, name, call) \
+  LS_FOURTH_FUNCTION(number, name, call, LsReal(LS_MAX) - alpha)
 #include "kernels/color/color_functions.h"
 #undef LS_COLOR_FUNCTION
+#undef LS_FOURTH_FUNCTION
   }
 }
 

@@ -11,8 +11,10 @@ namespace lodestone::kernels {
 // Numbered as MagickAccelerateColorFunction.
 enum class ColorFunction : unsigned {
 #define LS_COLOR_FUNCTION(number, name, call) k##name = number,
+#define LS_FOURTH_FUNCTION(number, name, call, fourth) LS_COLOR_FUNCTION(number, name, call)
 #include "kernels/color/color_functions.h"
 #undef LS_COLOR_FUNCTION
+#undef LS_FOURTH_FUNCTION
 };
 
 struct ColorWork {
@@ -22,7 +24,7 @@ struct ColorWork {
   const float* numbers;       // 20 of them
   bool has_alpha = false;     // the fourth sample is an opacity
   bool grey_result = false;   // one sample a pixel, which is green
-  bool with_opacity = false;  // it becomes what the matrix makes of it
+  bool with_opacity = false;  // it changes too, if the function can change it
 };
 
 // Computes destination rows [begin, end), which may be the source's.

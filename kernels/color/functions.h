@@ -7,8 +7,8 @@
   what the function says. LsStored rounds and clamps.
 
   The including file defines LsReal, a number for each pixel; LsTruth, the result of comparing two
-  of them; LS_SELECT(truth, a, b); LsLower, LsHigher, LsFloor and LsRoot; and LS_SHARED, which
-  precedes every function.
+  of them; LS_SELECT(truth, a, b); LsLower, LsHigher, LsFloor, LsRoot, and LsFused(a, b, c), which
+  is a * b + c rounded once; and LS_SHARED, which precedes every function.
 */
 #include "kernels/common/numeric.h"
 #include "kernels/common/sine.h"
@@ -197,4 +197,35 @@ LS_SHARED LsColors LsLuminance(LsColors c, const float* n) {
                        LsLightOf(c.green * unit) * (LsReal)(n[1]) +
                        LsLightOf(c.blue * unit) * (LsReal)(n[2]);
   return LsGrey(LsSampleOf(light) * (LsReal)(LS_MAX));
+}
+
+/* Cyan, magenta and yellow. Black, in the fourth sample, is the least of them. */
+LS_SHARED LsColors LsInks(LsColors c) {
+  LsColors inks;
+  inks.red = (LsReal)(LS_MAX)-c.red;
+  inks.green = (LsReal)(LS_MAX)-c.green;
+  inks.blue = (LsReal)(LS_MAX)-c.blue;
+  return inks;
+}
+
+/* What is left by an ink of `light`, a sample too, rounded exactly. The product has up to 32 bits:
+   it is the sum of two numbers. The quotient of the first is at most one off, and what it leaves is
+   exact, as is the sum with the second. There are no halves: LS_MAX is odd. */
+LS_SHARED LsReal LsPassed(LsReal ink, LsReal light) {
+  const LsReal bright = (LsReal)(LS_MAX)-ink, zero = (LsReal)(0.0f), one = (LsReal)(1.0f);
+  const LsReal high = bright * light, low = LsFused(bright, light, zero - high);
+  const LsReal whole = LsFloor(high / (LsReal)(LS_MAX) + (LsReal)(0.5f));
+  const LsReal rest = LsFused(zero - whole, (LsReal)(LS_MAX), high) + low;
+  const LsReal up = LS_SELECT(rest > (LsReal)(0.5f * LS_MAX), one, zero);
+  const LsReal down = LS_SELECT(rest < (LsReal)(-0.5f * LS_MAX), one, zero);
+  return whole + up - down;
+}
+
+/* light: LS_MAX less black. */
+LS_SHARED LsColors LsFromInks(LsColors inks, LsReal light) {
+  LsColors c;
+  c.red = LsPassed(inks.red, light);
+  c.green = LsPassed(inks.green, light);
+  c.blue = LsPassed(inks.blue, light);
+  return c;
 }

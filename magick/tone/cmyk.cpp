@@ -1,55 +1,97 @@
 #include "magick/tone/cmyk.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <utility>
+#include <vector>
 
+#include "accel/dispatch/explain.hpp"
 #include "magick/pixel_cache.h"
+#include "magick/pixels/pixel_cache.hpp"
+#include "magick/tone/color_rule.hpp"
 
 namespace lodestone {
 namespace {
 
-Quantum WithBlack(Quantum ink, double light) {
-  const double value = (MaxRGBDouble - ink) * light / MaxRGBDouble;
-  return RoundDoubleToQuantum(value);
+// One for each pixel, in the host's memory; none for images without alpha.
+using Alphas = std::vector<IndexPacket>;
+
+std::size_t AreaOf(const Image* image) {
+  return std::size_t{image->columns} * image->rows;
+}
+
+// Of RGB images. False with *exception set.
+bool ReadOpacities(const Image* image, Alphas* alphas, ExceptionInfo* exception) {
+  if (!image->matte || accel::Explaining()) return true;
+  const PixelPacket* const pixels =
+      AcquireImagePixels(image, 0, 0, image->columns, image->rows, exception);
+  if (!pixels) return false;
+  alphas->resize(AreaOf(image));
+  std::transform(pixels, pixels + alphas->size(), alphas->begin(),
+                 [](const PixelPacket& pixel) { return pixel.opacity; });
+  return true;
+}
+
+// The pixels stay where they are, which may be a device. False with *exception set.
+bool WriteIndexes(Image* image, const Alphas& alphas, ExceptionInfo* exception) {
+  const StoreReference store = image->cache->Hold();
+  if (!store || accel::Explaining()) return true;
+  if (!store->indexes() && !store->AddIndexes(image->filename, exception)) return false;
+  if (alphas.empty()) {
+    std::fill_n(store->indexes(), store->area(), IndexPacket{OpaqueOpacity});
+  } else {
+    std::copy(alphas.begin(), alphas.end(), store->indexes());
+  }
+  return true;
+}
+
+// An image made CMYK by setting only its colorspace field has no indexes: it is opaque.
+Alphas ReadIndexes(const Image* image) {
+  const StoreReference store = image->cache->Hold();
+  if (!image->matte || !store || store->grey() || !store->indexes()) return {};
+  return {store->indexes(), store->indexes() + store->area()};
+}
+
+bool WriteOpacities(Image* image, const Alphas& alphas, ExceptionInfo* exception) {
+  if (alphas.empty() || accel::Explaining()) return true;
+  PixelPacket* const pixels = GetImagePixelsEx(image, 0, 0, image->columns, image->rows, exception);
+  if (!pixels) return false;
+  for (std::size_t i = 0; i < alphas.size(); ++i) pixels[i].opacity = alphas[i];
+  return SyncImagePixelsEx(image, exception) != MagickFail;
+}
+
+// All four samples are colours, in one of the spaces; alpha is elsewhere meanwhile. Without
+// success, the image is what it was.
+bool ChangeInks(Image* image, MagickAccelerateColorFunction function) {
+  const ColorspaceType space = std::exchange(image->colorspace, CMYKColorspace);
+  const MagickBool matte = std::exchange(image->matte, MagickFalse);
+  const ClassType storage = std::exchange(image->storage_class, DirectClass);
+  const bool changed =
+      ChangeFour(image, "colorspace", {function}, "[%s] Transform colorspace...") != MagickFail;
+  image->matte = matte;
+  if (!changed) {
+    image->colorspace = space;
+    image->storage_class = storage;
+  }
+  return changed;
 }
 
 }  // namespace
 
 // Black moves to opacity, alpha from there to the indexes.
 bool CmykFromRgb(Image* image, ExceptionInfo* exception) {
-  image->storage_class = DirectClass;
-  image->colorspace = CMYKColorspace;
-  PixelPacket* pixels = GetImagePixelsEx(image, 0, 0, image->columns, image->rows, exception);
-  if (pixels == nullptr) return false;
-  IndexPacket* indexes = AccessMutableIndexes(image);
-  const size_t count = size_t{image->columns} * image->rows;
-  for (size_t i = 0; i < count; ++i) {
-    PixelPacket& pixel = pixels[i];
-    indexes[i] = image->matte != MagickFalse ? pixel.opacity : IndexPacket{OpaqueOpacity};
-    pixel.red = static_cast<Quantum>(MaxRGB - pixel.red);
-    pixel.green = static_cast<Quantum>(MaxRGB - pixel.green);
-    pixel.blue = static_cast<Quantum>(MaxRGB - pixel.blue);
-    pixel.opacity = pixel.red < pixel.green ? pixel.red : pixel.green;
-    if (pixel.blue < pixel.opacity) pixel.opacity = pixel.blue;
-  }
-  return SyncImagePixelsEx(image, exception) != MagickFail;
+  Alphas alphas;
+  if (!ReadOpacities(image, &alphas, exception) || !ChangeInks(image, MagickAccelerateStoreCmyk))
+    return false;
+  image->is_grayscale = MagickFalse;
+  return WriteIndexes(image, alphas, exception);
 }
 
 bool RgbFromCmyk(Image* image, ExceptionInfo* exception) {
-  PixelPacket* pixels = GetImagePixelsEx(image, 0, 0, image->columns, image->rows, exception);
-  if (pixels == nullptr) return false;
-  const IndexPacket* indexes = AccessMutableIndexes(image);
-  const size_t count = size_t{image->columns} * image->rows;
-  for (size_t i = 0; i < count; ++i) {
-    PixelPacket& pixel = pixels[i];
-    const double light = MaxRGBDouble - pixel.opacity;
-    pixel.red = WithBlack(pixel.red, light);
-    pixel.green = WithBlack(pixel.green, light);
-    pixel.blue = WithBlack(pixel.blue, light);
-    pixel.opacity = image->matte != MagickFalse ? indexes[i] : Quantum{OpaqueOpacity};
-  }
-  image->storage_class = DirectClass;
+  const Alphas alphas = ReadIndexes(image);
+  if (!ChangeInks(image, MagickAccelerateReadCmyk)) return false;
   image->colorspace = RGBColorspace;
-  return SyncImagePixelsEx(image, exception) != MagickFail;
+  return WriteOpacities(image, alphas, exception);
 }
 
 }  // namespace lodestone

@@ -1,4 +1,4 @@
-// Conversion between RGB and CMYK: on the CPU, since alpha moves between pixels and indexes.
+// Conversion between RGB and CMYK. Alpha moves between pixels and indexes, on the CPU.
 #pragma once
 
 #include "magick/image.h"

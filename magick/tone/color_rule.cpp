@@ -72,6 +72,13 @@ MagickPassFail TakeSample(Image* image, const char* name, const ColorRule& rule,
   return RunToGrey(image, work, 0, text);
 }
 
+MagickPassFail ChangeFour(Image* image, const char* name, const ColorRule& rule, const char* text) {
+  MagickAccelerateWork work = WorkOf(image, name, rule);
+  work.color.has_alpha = 1;
+  work.color.with_opacity = 1;
+  return RunInPlace(image, work, text);
+}
+
 MagickPassFail ChangeShades(
     Image* image, const char* name,
     const std::function<void(PixelPacket* shades, std::size_t count)>& change, const char* text) {

@@ -32,6 +32,10 @@ MagickPassFail ChangeToGrey(Image* image, const char* name, const ColorRule& rul
 // rule sees the fourth sample as an opacity.
 MagickPassFail TakeSample(Image* image, const char* name, const ColorRule& rule, const char* text);
 
+// All four samples of the pixels of a DirectClass image, whatever they mean: the rule sees the
+// fourth as an opacity. The result has packets.
+MagickPassFail ChangeFour(Image* image, const char* name, const ColorRule& rule, const char* text);
+
 // Of an image of grey samples: each shade becomes what `change` makes of it. They may get colours.
 MagickPassFail ChangeShades(
     Image* image, const char* name,

@@ -202,6 +202,9 @@ static const double edit_five[] = {1.2,  -0.1, 0.0, 0.1, -0.05, 0.0, 0.9, 0.2, -
   CHANGE(to_gray, 1, TransformColorspace(image, GRAYColorspace))                                  \
   CHANGE(to_luma601, 1, TransformColorspace(image, Rec601LumaColorspace))                         \
   CHANGE(to_luma709, 1, TransformColorspace(image, Rec709LumaColorspace))                         \
+  CHANGE(to_cmyk, 0, TransformColorspace(image, CMYKColorspace))                                  \
+  CHANGE(to_cmyk_and_back, 0,                                                                     \
+         (TransformColorspace(image, CMYKColorspace), TransformColorspace(image, RGBColorspace))) \
   CHANGE(hsl_to_yuv, 2,                                                                           \
          (image->colorspace = HSLColorspace, TransformColorspace(image, YUVColorspace)))          \
   CHANGE(channel_red, 0, ChannelImage(image, RedChannel))                                         \

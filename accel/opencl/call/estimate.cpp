@@ -171,7 +171,7 @@ void CheckShape(const MagickAccelerateWork& work) {
   if (HasBorder(work.operation)) CheckBorder(work);
   if (HasPointTables(work.operation) && work.point.selection > MagickAccelerateNearColor)
     Decline(MagickAccelerateUnsupported, "an unknown selection of pixels");
-  if (work.operation == MagickAccelerateColors && work.color.function > MagickAccelerateLuminance)
+  if (work.operation == MagickAccelerateColors && work.color.function > MagickAccelerateReadCmyk)
     Decline(MagickAccelerateUnsupported, "an unknown function of colours");
   if (HasSecond(work.operation)) CheckPixels(work.second, PixelBytes(work));
   if (work.operation == MagickAccelerateComposite &&
