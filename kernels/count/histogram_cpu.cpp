@@ -1,19 +1,43 @@
 #include <algorithm>
 
+#include <hwy/cache_control.h>
+
+#include "kernels/common/pixel_number.hpp"
 #include "kernels/count/count_cpu.hpp"
 #include "kernels/count/count_layout.h"
 
 namespace lodestone::kernels {
 namespace {
 
-// The first kCounted of kSamples samples of each pixel.
-template <std::size_t kSamples, std::size_t kCounted>
+// Samples to fetch ahead of those that are counted.
+constexpr std::size_t kAhead = 2048 / sizeof(QuantumSample);
+
+// The first kCounted samples of each pixel, which is read as one number.
+template <std::size_t kCounted>
 void CountRows(const SourceView& source, std::size_t begin, std::size_t end,
                std::uint32_t* counts) {
   for (std::size_t y = begin; y < end; ++y) {
     const QuantumSample* pixel = source.Row(y);
-    for (std::size_t x = 0; x < source.columns; ++x, pixel += kSamples)
-      for (std::size_t s = 0; s < kCounted; ++s) ++counts[pixel[s] * kSamples + s];
+    for (std::size_t x = 0; x < source.columns; ++x, pixel += kChannels) {
+      hwy::Prefetch(pixel + kAhead);
+      const PixelNumber number = ReadPixel(pixel);
+      const auto count = [&](std::size_t s) { ++counts[SampleOf(number, s) * kChannels + s]; };
+      count(0);
+      count(1);
+      count(2);
+      if constexpr (kCounted == kChannels) count(3);
+    }
+  }
+}
+
+void CountGreyRows(const SourceView& source, std::size_t begin, std::size_t end,
+                   std::uint32_t* counts) {
+  for (std::size_t y = begin; y < end; ++y) {
+    const QuantumSample* row = source.Row(y);
+    for (std::size_t x = 0; x < source.columns; ++x) {
+      hwy::Prefetch(row + x + kAhead);
+      ++counts[row[x]];
+    }
   }
 }
 
@@ -28,13 +52,13 @@ void HistogramPart(const HistogramWork& work, std::size_t part) {
   std::fill_n(counts, LS_COUNT_LEVELS * SamplesOf(work.channels), 0u);
   switch (work.channels) {
     case Channels::kGrey:
-      CountRows<1, 1>(work.source, begin, end, counts);
+      CountGreyRows(work.source, begin, end, counts);
       break;
     case Channels::kPlain:
-      CountRows<kChannels, kChannels>(work.source, begin, end, counts);
+      CountRows<kChannels>(work.source, begin, end, counts);
       break;
     default:
-      CountRows<kChannels, kChannels - 1>(work.source, begin, end, counts);
+      CountRows<kChannels - 1>(work.source, begin, end, counts);
   }
 }
 

@@ -7,10 +7,12 @@
 #include <numeric>
 #include <vector>
 
+#include "kernels/common/pixel_number.hpp"
 #include "kernels/common/targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/point/point_cpu.cpp"
 #include <hwy/foreach_target.h>
+#include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
@@ -22,7 +24,6 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Quanta = hn::CappedTag<QuantumSample, 64 / sizeof(QuantumSample)>;
 using Vector = hn::Vec<Quanta>;
 // Pixels of four samples, each as a number.
-using PixelNumber = std::conditional_t<LS_QUANTUM_DEPTH == 8, std::uint32_t, std::uint64_t>;
 using Pixels = hn::Repartition<PixelNumber, Quanta>;
 
 constexpr QuantumSample kAllBits = kQuantumMax;
@@ -80,22 +81,21 @@ class Flipper {
 // Tables for four samples, all of them there.
 using Tables = const QuantumSample* [kChannels];
 
+// Samples to fetch ahead of those that are looked up.
+constexpr std::size_t kAhead = 2048 / sizeof(QuantumSample);
+
 // Pixels [0, samples / 4) through the tables: each is read and written as one number, since what
 // takes the time are the accesses to memory. There is nothing to gain from gathering.
 template <bool kFourthStays>
 void LookUpPixels(const Tables& tables, const QuantumSample* in, QuantumSample* out,
                   std::size_t samples) {
-  constexpr bool kLittle = std::endian::native == std::endian::little;
-  constexpr auto kShift = [](std::size_t s) {
-    return LS_QUANTUM_DEPTH * (kLittle ? s : kChannels - 1 - s);
-  };
-  constexpr PixelNumber kFourth = PixelNumber{kAllBits} << kShift(3);
+  constexpr PixelNumber kFourth = PixelNumber{kAllBits} << SampleShift(3);
   for (std::size_t i = 0; i < samples; i += kChannels) {
-    PixelNumber pixel;
-    std::memcpy(&pixel, in + i, sizeof pixel);
+    hwy::Prefetch(in + i + kAhead);
+    const PixelNumber pixel = ReadPixel(in + i);
     PixelNumber made = kFourthStays ? pixel & kFourth : 0;
     const auto look_up = [&](std::size_t s) {
-      made |= PixelNumber{tables[s][pixel >> kShift(s) & kAllBits]} << kShift(s);
+      made |= PixelNumber{tables[s][SampleOf(pixel, s)]} << SampleShift(s);
     };
     look_up(0);
     look_up(1);
