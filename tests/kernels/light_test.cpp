@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "kernels/common/light_pieces.h"
+#include "kernels/resample/cpu/box.hpp"
 #include "kernels/resample/cpu/resample_cpu.hpp"
 #include "kernels/resample/resize_plan.hpp"
+#include "kernels/resample/scale_plan.hpp"
 #include "tests/kernels/every_target.hpp"
 #include "tests/support/separable_oracle.hpp"
 
@@ -72,8 +74,8 @@ TEST(Light, ASampleComesBack) {
     ASSERT_EQ(i, static_cast<unsigned>(LS_ROUND(Encode(LS_CLAMP(Decode(float(i))))))) << i;
 }
 
-std::vector<QuantumSample> Resampled(const ResamplePlan& plan, Channels channels, bool clamps,
-                                     const std::vector<QuantumSample>& source) {
+ResampleWork WorkOf(const ResamplePlan& plan, Channels channels, bool clamps,
+                    const std::vector<QuantumSample>& source, std::vector<QuantumSample>& result) {
   auto view = [](const AxisTable& table) {
     return AxisView{table.inputs(),        table.outputs(),      table.max_count(),
                     table.first().data(),  table.count().data(), table.offset().data(),
@@ -82,16 +84,22 @@ std::vector<QuantumSample> Resampled(const ResamplePlan& plan, Channels channels
   const std::size_t columns = plan.horizontal.outputs(), rows = plan.vertical.outputs();
   const std::size_t from = plan.horizontal.inputs() * SamplesOf(channels);
   const std::size_t to = columns * SamplesOf(channels);
-  std::vector<QuantumSample> result(to * rows);
-  const ResampleWork work{view(plan.horizontal),
-                          view(plan.vertical),
-                          plan.vertical_first,
-                          clamps,
-                          channels,
-                          {source.data(), plan.horizontal.inputs(), plan.vertical.inputs(), from},
-                          {result.data(), columns, rows, to},
-                          true};
-  EXPECT_TRUE(ResampleBand(work, 0, rows, [](std::size_t) { return true; }));
+  result.assign(to * rows, QuantumSample{0});
+  return {view(plan.horizontal),
+          view(plan.vertical),
+          plan.vertical_first,
+          clamps,
+          channels,
+          {source.data(), plan.horizontal.inputs(), plan.vertical.inputs(), from},
+          {result.data(), columns, rows, to},
+          true};
+}
+
+std::vector<QuantumSample> Resampled(const ResamplePlan& plan, Channels channels, bool clamps,
+                                     const std::vector<QuantumSample>& source) {
+  std::vector<QuantumSample> result;
+  const ResampleWork work = WorkOf(plan, channels, clamps, source, result);
+  EXPECT_TRUE(ResampleBand(work, 0, work.destination.rows, [](std::size_t) { return true; }));
   return result;
 }
 
@@ -126,6 +134,29 @@ TEST(Light, EveryInstructionSetGivesTheSame) {
         });
         if (testing::Test::HasFatalFailure()) return;
       }
+}
+
+// Boxes have kernels of their own where vectors are long.
+TEST(Light, MeansOfBoxesAreTheSameOnEveryInstructionSet) {
+  std::mt19937 random(7);
+  for (const Channels channels :
+       {Channels::kOpaque, Channels::kWeighted, Channels::kPlain, Channels::kGrey})
+    for (const std::uint32_t across : {2u, 4u, 8u})
+      for (const std::uint32_t down : {1u, 2u, 8u, 64u})
+        for (const std::uint32_t columns : {16u, 17u, 33u}) {
+          const ResamplePlan plan = BuildScalePlan(columns * across, 3 * down, columns, 3);
+          std::vector<QuantumSample> source(columns * across * 3 * down * SamplesOf(channels));
+          for (QuantumSample& sample : source)
+            sample = static_cast<QuantumSample>(random() % 4 == 0 ? kQuantumMax : random());
+          std::vector<QuantumSample> expected, unused;
+          ASSERT_TRUE(FindLightBox(WorkOf(plan, channels, true, source, unused)));
+          testing_support::OnEveryTarget([&] {
+            const auto result = Resampled(plan, channels, true, source);
+            if (expected.empty()) expected = result;
+            ASSERT_EQ(expected, result) << across << "x" << down << " channels " << int(channels);
+          });
+          if (testing::Test::HasFatalFailure()) return;
+        }
 }
 
 }  // namespace

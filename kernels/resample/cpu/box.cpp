@@ -24,17 +24,28 @@ std::optional<std::size_t> EqualShares(const AxisView& axis) {
   return taps;
 }
 
+std::optional<Box> SharesOf(const ResampleWork& work) {
+  const auto columns = EqualShares(work.horizontal), rows = EqualShares(work.vertical);
+  if (!columns || !rows) return std::nullopt;
+  return Box{*columns, *rows};
+}
+
 }  // namespace
 
 std::optional<Box> FindBox(const ResampleWork& work) {
-  const auto columns = EqualShares(work.horizontal), rows = EqualShares(work.vertical);
-  if (!columns || !rows) return std::nullopt;
-  const auto bits = static_cast<unsigned>(std::countr_zero(*columns) + std::countr_zero(*rows));
+  const std::optional<Box> box = SharesOf(work);
+  if (!box) return std::nullopt;
+  const auto bits = static_cast<unsigned>(std::countr_zero(box->columns * box->rows));
   // Weighting by alpha adds the bits of another quantum.
   const unsigned sample_bits =
       work.channels == Channels::kWeighted ? 2 * LS_QUANTUM_DEPTH : LS_QUANTUM_DEPTH;
-  if (sample_bits + bits > kExactBits) return std::nullopt;
-  return Box{*columns, *rows};
+  return sample_bits + bits > kExactBits ? std::nullopt : box;
+}
+
+std::optional<Box> FindLightBox(const ResampleWork& work) {
+  const std::optional<Box> box = SharesOf(work);
+  const bool one_sum = box && work.vertical_first && box->rows <= LS_TAP_BLOCK;
+  return one_sum ? box : std::nullopt;
 }
 
 }  // namespace lodestone::kernels

@@ -1,4 +1,4 @@
-// Reduction by powers of two with equal weights: integer sums, then one shift.
+// Reduction by powers of two with equal weights: sums, then one shift, or one product.
 #pragma once
 
 #include <optional>
@@ -16,5 +16,9 @@ struct Box {
 // The box equivalent to the work's tables, if there is one and its sums are exact in float too:
 // then any order of additions gives the result of the numeric contract.
 std::optional<Box> FindBox(const ResampleWork& work);
+
+// The box of a work in linear light, whose sums are of floats: its rows are added before its
+// columns, and are few enough to be one sum.
+std::optional<Box> FindLightBox(const ResampleWork& work);
 
 }  // namespace lodestone::kernels

@@ -12,6 +12,7 @@
 #include <hwy/highway.h>
 
 #include "kernels/resample/cpu/box_ops-inl.hpp"
+#include "kernels/resample/cpu/light_box-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace lodestone::kernels {
@@ -33,7 +34,8 @@ BoxKernel FindBoxKernel(Channels channels, std::size_t columns) {
 // Returns false if no box kernel suits the work.
 bool ResampleBox(const ResampleWork& work, std::size_t begin, std::size_t end,
                  const RowsDone& rows_done) {
-  const std::optional<Box> box = work.linear_light ? std::nullopt : FindBox(work);
+  if (work.linear_light) return ResampleLightBox(work, begin, end, rows_done);
+  const std::optional<Box> box = FindBox(work);
   if (!box || work.destination.columns * SamplesOf(work.channels) < kSumLanes ||
       box->columns * box->rows > kMaxBoxPixels)
     return false;
