@@ -22,6 +22,14 @@ thread_local bool is_reporting = false;
 
 }  // namespace
 
+lodestone::MonitorSilence::MonitorSilence() : before_(is_reporting) {
+  is_reporting = true;
+}
+
+lodestone::MonitorSilence::~MonitorSilence() {
+  is_reporting = before_;
+}
+
 bool lodestone::HasMonitor() {
   return monitor_handler.load() != nullptr;
 }

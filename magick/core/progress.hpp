@@ -12,6 +12,18 @@ constexpr bool QuantumTick(magick_int64_t quantum, magick_uint64_t span) {
   return done % step == 0 || done + 1 == span;
 }
 
+// While it exists, nothing that its thread does is reported.
+class MonitorSilence {
+ public:
+  MonitorSilence();
+  ~MonitorSilence();
+  MonitorSilence(const MonitorSilence&) = delete;
+  MonitorSilence& operator=(const MonitorSilence&) = delete;
+
+ private:
+  const bool before_;
+};
+
 // Whether the program has a monitor; without one there is no need to stop and report.
 bool HasMonitor();
 

@@ -30,6 +30,10 @@ PixelPacket* Select(ViewInfo* view, PixelView::Access access, const RectangleInf
 
 }  // namespace
 
+lodestone::SelectedArea lodestone::SelectedAreaOf(const ViewInfo* view) {
+  return Open(view).view.selected();
+}
+
 ViewInfo* OpenCacheView(Image* image) {
   return Guard(&image->exception, nullptr, [&] {
     return reinterpret_cast<ViewInfo*>(new CacheView{image, {}});

@@ -30,6 +30,10 @@ PixelPacket* Pixels(const Image* image) {
 
 }  // namespace
 
+lodestone::SelectedArea lodestone::SelectedAreaOf(const Image* image) {
+  return View(image).selected();
+}
+
 const PixelPacket* AcquireImagePixels(const Image* image, const long x, const long y,
                                       const unsigned long columns, const unsigned long rows,
                                       ExceptionInfo* exception) {

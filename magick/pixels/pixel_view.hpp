@@ -6,6 +6,7 @@
 #include "kernels/window/border.hpp"
 #include "magick/image.h"
 #include "magick/pixels/pixel_block.hpp"
+#include "magick/pixels/selected_area.hpp"
 
 namespace lodestone {
 
@@ -26,6 +27,10 @@ class PixelView {
   const RectangleInfo& region() const { return region_; }
   PixelPacket* pixels() const { return pixels_; }
   IndexPacket* indexes() const { return indexes_; }
+  SelectedArea selected() const {
+    if (pixels_ == nullptr) return {};
+    return {pixels_, indexes_, region_.width * region_.height, writable_};
+  }
 
  private:
   void Clear();
