@@ -35,6 +35,7 @@
 #include "magick/operator.h"
 #include "magick/paint.h"
 #include "magick/pixel_cache.h"
+#include "magick/pixel_iterator.h"
 #include "magick/profile.h"
 #include "magick/quantize.h"
 #include "magick/random.h"
