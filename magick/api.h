@@ -17,6 +17,7 @@
 #include "magick/composite.h"
 #include "magick/constitute.h"
 #include "magick/decorate.h"
+#include "magick/deprecate.h"
 #include "magick/effect.h"
 #include "magick/enhance.h"
 #include "magick/enum_strings.h"

@@ -4,10 +4,10 @@
 #include "magick/channel.h"
 #include "magick/colorspace.h"
 #include "magick/core/barrier.hpp"
-#include "magick/core/enum_range.hpp"
 #include "magick/operations/operation.hpp"
 #include "magick/pixel_cache.h"
 #include "magick/pixels/grey_samples.hpp"
+#include "magick/tone/channels.hpp"
 #include "magick/tone/color_rule.hpp"
 #include "magick/tone/in_place.hpp"
 #include "magick/tone/point.hpp"
@@ -17,23 +17,6 @@ namespace {
 
 constexpr char kName[] = "channel";
 constexpr char kText[] = "[%s] Extract channel...";
-
-// Cyan, magenta, yellow and black are only in CMYK images, red, green and blue only in others.
-bool HasChannel(const Image* image, ChannelType channel) {
-  switch (channel) {
-    case CyanChannel:
-    case MagentaChannel:
-    case YellowChannel:
-    case BlackChannel:
-      return image->colorspace == CMYKColorspace;
-    case RedChannel:
-    case GreenChannel:
-    case BlueChannel:
-      return image->colorspace != CMYKColorspace;
-    default:
-      return true;
-  }
-}
 
 // All colours become one of red, green, blue and the fourth sample.
 ColorRule Only(std::size_t sample) {
@@ -91,12 +74,7 @@ MagickPassFail Take(Image* image, ChannelType channel) {
 }
 
 MagickPassFail Extract(Image* image, ChannelType channel) {
-  if (!CheckKnown(channel, &image->exception)) return MagickFail;
-  if (!HasChannel(image, channel)) {
-    ThrowException(&image->exception, ImageError, "Image colorspace mismatch",
-                   "Unable to handle image channel");
-    return MagickFail;
-  }
+  if (!HasChannel(image, channel, &image->exception)) return MagickFail;
   image->storage_class = DirectClass;
   if (Take(image, channel) == MagickFail) return MagickFail;
   image->matte = MagickFalse;

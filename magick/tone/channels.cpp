@@ -1,5 +1,7 @@
 #include "magick/tone/channels.hpp"
 
+#include "magick/core/enum_range.hpp"
+
 namespace lodestone {
 
 PointRule RuleFor(ChannelType channel, const PointTable* table) {
@@ -21,6 +23,29 @@ PointRule RuleFor(ChannelType channel, const PointTable* table) {
     default:
       return {};
   }
+}
+
+bool HasChannel(const Image* image, ChannelType channel, ExceptionInfo* exception) {
+  if (!CheckKnown(channel, exception)) return false;
+  bool fits = true;
+  switch (channel) {
+    case CyanChannel:
+    case MagentaChannel:
+    case YellowChannel:
+    case BlackChannel:
+      fits = image->colorspace == CMYKColorspace;
+      break;
+    case RedChannel:
+    case GreenChannel:
+    case BlueChannel:
+      fits = image->colorspace != CMYKColorspace;
+      break;
+    default:
+      break;
+  }
+  if (!fits)
+    Throw(exception, ImageError, "unable to handle image channel", "image colorspace mismatch");
+  return fits;
 }
 
 }  // namespace lodestone

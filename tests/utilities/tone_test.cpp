@@ -93,7 +93,7 @@ TEST_F(ToneOptions, WrongArgumentsAreNamed) {
   const std::vector<std::pair<Words, std::string>> wrong = {
       {{"-gamma", "bright"}, "'-gamma' requires an argument"},
       {{"-channel", "Brown"}, "Unrecognized channel type (Brown)"},
-      {{"-channel", "Cyan"}, "Unable to handle image channel"},
+      {{"-channel", "Cyan"}, "unable to handle image channel"},
       {{"-hald-clut", "in.ppm"}, "Hald CLUT image dimensions are invalid"},
       {{"-hald-clut", "none.ppm"}, "none.ppm"},
       {{"-colorspace", "RGBW"}, "Unrecognized colorspace (RGBW)"},
