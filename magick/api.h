@@ -43,6 +43,8 @@
 #include "magick/resize.h"
 #include "magick/resource.h"
 #include "magick/shear.h"
+#include "magick/signature.h"
+#include "magick/statistics.h"
 #include "magick/timer.h"
 #include "magick/tone.h"
 #include "magick/transform.h"

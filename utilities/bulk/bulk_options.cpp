@@ -8,7 +8,7 @@
 #include "magick/api.h"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/count_argument.hpp"
-#include "utilities/text/sha256.hpp"
+#include "base/sha256.hpp"
 
 namespace lodestone::cli {
 namespace {

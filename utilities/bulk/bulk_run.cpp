@@ -30,7 +30,7 @@
 #include "utilities/bulk/staged_file.hpp"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/progress_monitor.hpp"
-#include "utilities/text/sha256.hpp"
+#include "base/sha256.hpp"
 #include "utilities/text/time_text.hpp"
 
 namespace lodestone::cli {

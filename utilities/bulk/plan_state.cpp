@@ -14,7 +14,7 @@
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/progress_line.hpp"
 #include "utilities/shell/progress_monitor.hpp"
-#include "utilities/text/sha256.hpp"
+#include "base/sha256.hpp"
 
 namespace lodestone::cli {
 namespace {

@@ -1,8 +1,8 @@
-#include "utilities/text/sha256.hpp"
+#include "base/sha256.hpp"
 
 #include <gtest/gtest.h>
 
-namespace lodestone::cli {
+namespace lodestone {
 namespace {
 
 std::string HashOf(const std::string& text) {
@@ -22,4 +22,4 @@ TEST(Sha256Test, KnownAnswers) {
 }
 
 }  // namespace
-}  // namespace lodestone::cli
+}  // namespace lodestone

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-namespace lodestone::cli {
+namespace lodestone {
 
 class Sha256 {
  public:
@@ -26,4 +26,4 @@ class Sha256 {
   std::size_t used_ = 0;
 };
 
-}  // namespace lodestone::cli
+}  // namespace lodestone

@@ -1,10 +1,10 @@
-#include "utilities/text/sha256.hpp"
+#include "base/sha256.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cstdio>
 
-namespace lodestone::cli {
+namespace lodestone {
 namespace {
 
 constexpr std::uint32_t kRound[64] = {
@@ -87,4 +87,4 @@ std::string Sha256::Finish(std::uint64_t length_field) {
   return text;
 }
 
-}  // namespace lodestone::cli
+}  // namespace lodestone
