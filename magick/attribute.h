@@ -22,6 +22,17 @@ typedef struct _ImageAttribute {
 */
 extern MagickExport const ImageAttribute* GetImageAttribute(const Image* image, const char* key);
 
+/* The clipping path of an image: its attribute "8BIM:1999,2998", or NULL. */
+extern MagickExport const ImageAttribute* GetImageClippingPathAttribute(const Image* image);
+
+/*
+  GetImageInfoAttribute: the attribute `key` of an image that was read from a file.
+  Returns: as GetImageAttribute; NULL if image->magick_filename is empty.
+*/
+extern MagickExport const ImageAttribute* GetImageInfoAttribute(const ImageInfo* image_info,
+                                                                const Image* image,
+                                                                const char* key);
+
 /* Append to the attribute `key`; value NULL removes it. MagickFail: out of memory. */
 extern MagickExport MagickPassFail SetImageAttribute(Image* image, const char* key,
                                                      const char* value);

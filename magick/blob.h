@@ -38,6 +38,19 @@ extern MagickExport BlobInfo* ReferenceBlob(BlobInfo* blob);
 /* Release a reference; the last one closes and frees. */
 extern MagickExport void DestroyBlobInfo(BlobInfo* blob);
 
+/* Back to a new closed blob: nothing attached, default settings, one reference. */
+extern MagickExport void GetBlobInfo(BlobInfo* blob);
+
+/*
+  AttachBlob: let the blob read `length` bytes in memory, which stay the caller's and must outlive
+  that. An image with this blob can be read from at once; in image_info->blob, OpenBlob and
+  ReadImage use it instead of a file.
+*/
+extern MagickExport void AttachBlob(BlobInfo* blob_info, const void* blob, const size_t length);
+
+/* Forget what the blob reads or writes, without freeing it; the blob is then closed. */
+extern MagickExport void DetachBlob(BlobInfo* blob);
+
 /* Release the blob of an image. */
 extern MagickExport void DestroyBlob(Image* image);
 
@@ -253,6 +266,18 @@ extern MagickExport void MSBOrderLong(unsigned char* buffer, const size_t length
 
 /* Swap the bytes of the 16-bit numbers in `length` bytes between big-endian and host byte order. */
 extern MagickExport void MSBOrderShort(unsigned char* p, const size_t length);
+
+/*
+  GetConfigureBlob: the content of a configuration file, followed by a zero byte. It is looked for
+  in the folders of MAGICK_CONFIGURE_PATH, $MAGICK_HOME/share/lodestone, $MAGICK_HOME/lib/lodestone,
+  $HOME/.magick, next to the program (GetClientPath) in ../lib/lodestone and ../share/lodestone, and
+  in the working directory.
+  path:    MaxTextExtent bytes; the file found.
+  length:  receives the length without the zero byte.
+  Returns: memory to be freed with MagickFree, or NULL with ConfigureError.
+*/
+extern MagickExport void* GetConfigureBlob(const char* filename, char* path, size_t* length,
+                                           ExceptionInfo* exception);
 
 #if defined(__cplusplus)
 }

@@ -13,6 +13,14 @@ extern "C" {
 /* Give the image a colormap of `colors` grey levels and make it PseudoClass. */
 extern MagickExport MagickPassFail AllocateImageColormap(Image* image, const unsigned long colors);
 
+/*
+  CycleColormapImage: move the colormap by `amount` entries, in place: index i becomes i + amount,
+  modulo the number of colours, and each pixel gets the colour of its new index. A DirectClass image
+  becomes PseudoClass first, as by SetImageType with PaletteType.
+  Returns: MagickFail with image->exception set: out of memory, no pixels, or cancelled.
+*/
+extern MagickExport MagickPassFail CycleColormapImage(Image* image, const int amount);
+
 /* Change the number of entries; new ones are black. */
 extern MagickExport MagickPassFail ReallocateImageColormap(Image* image, const unsigned int colors);
 

@@ -8,11 +8,13 @@
 #include "magick/blob.h"
 #include "magick/channel.h"
 #include "magick/compare.h"
+#include "magick/confirm_access.h"
 #include "magick/constitute.h"
 #include "magick/image.h"
 #include "magick/operator.h"
 #include "magick/pixel_cache.h"
 #include "magick/resource.h"
+#include "magick/type.h"
 
 #if defined(__cplusplus)
 extern "C" {
@@ -47,6 +49,7 @@ extern MagickExport const char* ClassTypeToString(const ClassType class_type);
 extern MagickExport const char* ColorspaceTypeToString(const ColorspaceType colorspace);
 extern MagickExport const char* CompositeOperatorToString(const CompositeOperator composite_op);
 extern MagickExport const char* CompressionTypeToString(const CompressionType compression_type);
+extern MagickExport const char* ConfirmAccessModeToString(const ConfirmAccessMode access_mode);
 extern MagickExport const char* DisposeTypeToString(const DisposeType dispose_type);
 extern MagickExport const char* EndianTypeToString(const EndianType endian_type);
 extern MagickExport const char* GravityTypeToString(const GravityType gravity_type);
@@ -63,6 +66,8 @@ extern MagickExport const char* ResizeFilterToString(const FilterTypes filter);
 extern MagickExport const char* QuantumOperatorToString(const QuantumOperator quantum_operator);
 extern MagickExport const char* ResolutionTypeToString(const ResolutionType resolution_type);
 extern MagickExport const char* StorageTypeToString(const StorageType storage_type);
+extern MagickExport const char* StretchTypeToString(StretchType stretch);
+extern MagickExport const char* StyleTypeToString(StyleType style);
 
 #if defined(__cplusplus)
 }

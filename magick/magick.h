@@ -70,6 +70,9 @@ extern MagickExport MagickPassFail InitializeMagickEx(const char* path, unsigned
 /* Close devices and release caches. Images stay usable; the library reinitialises on demand. */
 extern MagickExport void DestroyMagick(void);
 
+/* Remove temporary files, from a signal handler; the library is not usable afterwards. */
+extern MagickExport void PanicDestroyMagick(void);
+
 /*
   GetMagickInfo: the format of this name (case does not matter), or NULL. NULL or "*": the first of
   all, whose `next` leads through the others, sorted by name.
@@ -99,6 +102,10 @@ extern MagickExport MagickBool IsMagickConflict(const char* magick);
 
 /* Print the table of formats. `file` NULL: standard output. */
 extern MagickExport MagickPassFail ListMagickInfo(FILE* file, ExceptionInfo* exception);
+
+/* Print, as XML, the formats that a module of another name reads or writes. `file` NULL: standard
+   output. */
+extern MagickExport MagickPassFail ListModuleMap(FILE* file, ExceptionInfo* exception);
 
 /* MIME type of a format or extension; free with MagickFree. NULL: out of memory. */
 extern MagickExport char* MagickToMime(const char* magick);

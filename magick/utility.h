@@ -25,6 +25,18 @@ typedef enum {
   FullPath
 } PathType;
 
+/* State of Tokenizer. */
+typedef struct _TokenInfo {
+  int state;
+  unsigned int flag;
+  long offset; /* characters of the token so far */
+  char quote;  /* that is open, or 0 */
+} TokenInfo;
+
+/* Copies `src`, or a translation of it, with a terminating zero to `dst`, which has `size` bytes.
+   Returns the number of characters copied. */
+typedef size_t (*MagickTextTranslate)(char* dst, const char* src, const size_t size);
+
 #undef ARG_NOT_USED
 #define ARG_NOT_USED(arg) (void)arg
 
@@ -215,6 +227,68 @@ extern MagickExport void DefineClientName(const char* path);
 
 /* Set name, file name and directory of the program from argv[0]. */
 extern MagickExport void DefineClientPathAndName(const char* path);
+
+/*
+  GetExecutionPath: the file of the running program. path: MaxTextExtent bytes. MagickFail with an
+  empty path if it is unknown or too long.
+*/
+extern MagickExport MagickPassFail GetExecutionPath(char* path);
+
+/*
+  GetExecutionPathUsingName: the folder of a program, with a slash at its end.
+  path: MaxTextExtent bytes. A path to a file or folder, or the name of a program in PATH; replaced
+        if found.
+  Returns: MagickFail, and `path` as it was, if there is none. The working directory stays.
+*/
+extern MagickExport MagickPassFail GetExecutionPathUsingName(char* path);
+
+/*
+  SystemCommand, MagickSpawnVP: run another program, which this library never does. The error
+  handler receives a DelegateError with the command; before that, access is confirmed as by
+  MagickConfirmAccess (FileExecuteConfirmAccessMode) for the name of the program.
+  Returns: SystemCommand: what system() gives for a program that is missing; MagickSpawnVP: 1, as
+           for a program that cannot be started. Both: -1 with errno EPERM if access is denied; and
+           MagickSpawnVP for an empty `file`.
+*/
+extern MagickExport int SystemCommand(const unsigned int verbose, const char* command);
+extern MagickExport int MagickSpawnVP(const unsigned int verbose, const char* file,
+                                      char* const argv[]);
+
+/*
+  Tokenizer: the next token of a line.
+  flag:   1: upper case, 2: lower case outside quotes, 0: as it is.
+  token:  max_token_length bytes; the rest of a longer token is skipped.
+  white, break_set, quote: characters that separate tokens; that end a token and are reported;
+          that enclose text in which the others have no meaning.
+  escape: the next character is an ordinary one. At the end of the line it is one itself.
+  breaker: the character of break_set, or the quote, that ended the token, or 0.
+  next:   where in `line` to begin, 0 at first; becomes where to continue.
+  quoted: 1 if the token began with a quote, else 0.
+  Returns: 1 at the end of the line, where there is no token, else 0.
+*/
+extern MagickExport int Tokenizer(TokenInfo* token_info, unsigned flag, char* token,
+                                  size_t max_token_length, char* line, char* white, char* break_set,
+                                  char* quote, char escape, char* breaker, int* next, char* quoted);
+
+/*
+  TranslateText: `formatted_text` with the escapes of -format replaced by properties of `image`: %w,
+  %[EXIF:Model] and others (`lodestone identify -help`), \n and \r. Unknown escapes stay.
+  image_info: may be NULL; then %o, %u and %z give nothing.
+  Returns: NULL if the text is NULL or empty, or out of memory.
+*/
+extern MagickExport char* TranslateText(const ImageInfo* image_info, Image* image,
+                                        const char* formatted_text);
+
+/* TranslateText that inserts each property through `translate`, for example with escapes. */
+extern MagickExport char* TranslateTextEx(const ImageInfo* image_info, Image* image,
+                                          const char* formatted_text,
+                                          MagickTextTranslate translate);
+
+/* A random number. Older name of MagickRandomInteger. */
+extern MagickExport unsigned int MagickRandNewSeed(void) MAGICK_FUNC_DEPRECATED;
+
+/* A random number, 0 to RAND_MAX. The seed is ignored. */
+extern MagickExport int MagickRandReentrant(unsigned int* seed) MAGICK_FUNC_DEPRECATED;
 
 #if defined(__cplusplus)
 }

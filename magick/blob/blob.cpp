@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "magick/confirm_access.h"
 #include "magick/core/barrier.hpp"
 #include "magick/core/enum_range.hpp"
 #include "magick/log.h"
@@ -23,6 +24,10 @@ bool IsStandardStream(const char* filename) {
   return std::strcmp(filename, "-") == 0;
 }
 
+bool MayOpen(ConfirmAccessMode mode, const char* filename, ExceptionInfo* exception) {
+  return MagickConfirmAccess(mode, filename, exception) != MagickFail;
+}
+
 std::unique_ptr<BlobOutput> OpenOutput(const ImageInfo* image_info, const Image* image,
                                        ExceptionInfo* exception) {
   const ErrnoScope fresh;
@@ -31,6 +36,8 @@ std::unique_ptr<BlobOutput> OpenOutput(const ImageInfo* image_info, const Image*
     output = OutputToStream(image_info->file);
   } else if (IsStandardStream(image->filename)) {
     output = OutputToStream(stdout);
+  } else if (!MayOpen(FileWriteConfirmAccessMode, image->filename, exception)) {
+    return nullptr;
   } else {
     output = OutputToFile(image->filename);
   }
@@ -129,6 +136,7 @@ std::unique_ptr<BlobInput> OpenInput(const ImageInfo* image_info, const char* fi
   const ErrnoScope fresh;
   if (image_info->file != nullptr) return BlobInput::FromStream(image_info->file);
   if (IsStandardStream(filename)) return BlobInput::FromStream(stdin);
+  if (!MayOpen(FileReadConfirmAccessMode, filename, exception)) return nullptr;
   std::unique_ptr<BlobInput> input = BlobInput::OpenFile(filename);
   if (input == nullptr) Throw(exception, FileOpenError, "Unable to open file", filename);
   return input;
@@ -162,6 +170,38 @@ BlobInfo* ReferenceBlob(BlobInfo* blob) {
 void DestroyBlobInfo(BlobInfo* blob) {
   if (blob == nullptr) return;
   if (blob->references.fetch_sub(1, std::memory_order_acq_rel) == 1) delete blob;
+}
+
+void GetBlobInfo(BlobInfo* blob) {
+  if (blob == nullptr) return;
+  DetachBlob(blob);
+  blob->references.store(1);
+  blob->filename.clear();
+  blob->mode = UndefinedBlobMode;
+  blob->closable = true;
+  blob->temporary = blob->had_error = false;
+}
+
+void AttachBlob(BlobInfo* blob_info, const void* blob, const size_t length) {
+  if (blob_info == nullptr) return;
+  DetachBlob(blob_info);
+  if (blob == nullptr) return;
+  Guard(nullptr, [&] {
+    blob_info->input = BlobInput::FromMemory(blob, length);
+    lodestone::Rewind(blob_info);
+    blob_info->attached = true;
+    blob_info->mode = ReadBinaryBlobMode;
+  });
+}
+
+void DetachBlob(BlobInfo* blob) {
+  if (blob == nullptr) return;
+  blob->input.reset();
+  blob->output.reset();
+  blob->position = 0;
+  blob->open = blob->attached = blob->end_met = blob->failed = false;
+  blob->first_errno = 0;
+  blob->size = 0;
 }
 
 void DestroyBlob(Image* image) {

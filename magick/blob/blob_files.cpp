@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "magick/confirm_access.h"
 #include "magick/core/barrier.hpp"
 #include "magick/blob/blob.hpp"
 #include "magick/core/enum_range.hpp"
@@ -20,6 +21,8 @@ namespace {
 constexpr size_t kCopyBytes = 1 << 18;
 
 bool WriteFile(const char* filename, const void* data, size_t length, ExceptionInfo* exception) {
+  if (MagickConfirmAccess(FileWriteConfirmAccessMode, filename, exception) == MagickFail)
+    return false;
   const ErrnoScope fresh;
   std::unique_ptr<BlobOutput> output = lodestone::OutputToFile(filename);
   if (output == nullptr) {
@@ -32,6 +35,8 @@ bool WriteFile(const char* filename, const void* data, size_t length, ExceptionI
 }
 
 void* ReadFile(const char* filename, size_t* length, ExceptionInfo* exception) {
+  if (MagickConfirmAccess(FileReadConfirmAccessMode, filename, exception) == MagickFail)
+    return nullptr;
   const ErrnoScope fresh;
   const std::unique_ptr<BlobInput> input = BlobInput::OpenFile(filename);
   if (input == nullptr) {
@@ -84,6 +89,8 @@ MagickPassFail ImageToFile(Image* image, const char* filename, ExceptionInfo* ex
 
 MagickPassFail WriteBlobFile(Image* image, const char* filename) {
   return Guard(&image->exception, MagickFail, [&]() -> MagickPassFail {
+    if (MagickConfirmAccess(FileReadConfirmAccessMode, filename, &image->exception) == MagickFail)
+      return MagickFail;
     const std::unique_ptr<BlobInput> input = BlobInput::OpenFile(filename);
     if (input == nullptr) return MagickFail;
     size_t position = 0;

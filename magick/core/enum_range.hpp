@@ -8,6 +8,7 @@
 #include "magick/color_lookup.h"
 #include "magick/colorspace.h"
 #include "magick/compare.h"
+#include "magick/confirm_access.h"
 #include "magick/constitute.h"
 #include "magick/effect.h"
 #include "magick/core/error.hpp"
@@ -15,8 +16,10 @@
 #include "magick/log.h"
 #include "magick/operator.h"
 #include "magick/pixel_cache.h"
+#include "magick/registry.h"
 #include "magick/resource.h"
 #include "magick/tone.h"
+#include "magick/type.h"
 #include "magick/utility.h"
 
 namespace lodestone {
@@ -47,6 +50,9 @@ constexpr EnumRange RangeOf(CompositeOperator) {
 }
 constexpr EnumRange RangeOf(CompressionType) {
   return {"Unrecognized image compression", WebPCompression};
+}
+constexpr EnumRange RangeOf(ConfirmAccessMode) {
+  return {"Unrecognized access mode", URLGetHTTPConfirmAccessMode};
 }
 constexpr EnumRange RangeOf(DisposeType) {
   return {"Unrecognized dispose method", PreviousDispose};
@@ -108,6 +114,9 @@ constexpr EnumRange RangeOf(MagickFunction) {
 constexpr EnumRange RangeOf(QuantumOperator) {
   return {"Unrecognized quantum operator", ThresholdWhiteNegateQuantumOp};
 }
+constexpr EnumRange RangeOf(RegistryType) {
+  return {"Unrecognized registry type", ImageInfoRegistryType};
+}
 constexpr EnumRange RangeOf(ResolutionType) {
   return {"Unrecognized resolution type", PixelsPerCentimeterResolution};
 }
@@ -116,6 +125,12 @@ constexpr EnumRange RangeOf(ResourceType) {
 }
 constexpr EnumRange RangeOf(StorageType) {
   return {"Unrecognized storage type", DoublePixel};
+}
+constexpr EnumRange RangeOf(StretchType) {
+  return {"Unrecognized font stretch", AnyStretch};
+}
+constexpr EnumRange RangeOf(StyleType) {
+  return {"Unrecognized font style", AnyStyle};
 }
 constexpr EnumRange RangeOf(VirtualPixelMethod) {
   return {"Unrecognized virtual pixel method", TileVirtualPixelMethod};

@@ -36,6 +36,28 @@ constexpr EnumName kFilters[] = {
 };
 static_assert(NamesAll<FilterTypes>(kFilters));
 
+constexpr EnumName kFontStretches[] = {
+    {"normal", NormalStretch},
+    {"ultra-condensed", UltraCondensedStretch},
+    {"extra-condensed", ExtraCondensedStretch},
+    {"condensed", CondensedStretch},
+    {"semi-condensed", SemiCondensedStretch},
+    {"semi-expanded", SemiExpandedStretch},
+    {"expanded", ExpandedStretch},
+    {"extra-expanded", ExtraExpandedStretch},
+    {"ultra-expanded", UltraExpandedStretch},
+    {"any", AnyStretch},
+};
+static_assert(NamesAll<StretchType>(kFontStretches));
+
+constexpr EnumName kFontStyles[] = {
+    {"normal", NormalStyle},
+    {"italic", ItalicStyle},
+    {"oblique", ObliqueStyle},
+    {"any", AnyStyle},
+};
+static_assert(NamesAll<StyleType>(kFontStyles));
+
 constexpr EnumName kGravities[] = {
     {"Forget", ForgetGravity},       {"NorthWest", NorthWestGravity}, {"North", NorthGravity},
     {"NorthEast", NorthEastGravity}, {"West", WestGravity},           {"Center", CenterGravity},
@@ -246,4 +268,12 @@ ResolutionType StringToResolutionType(const char* option) {
 
 const char* ResolutionTypeToString(const ResolutionType resolution_type) {
   return NameOf(kResolutions, resolution_type, "unknown");
+}
+
+const char* StretchTypeToString(StretchType stretch) {
+  return NameOf(kFontStretches, stretch, "unknown");
+}
+
+const char* StyleTypeToString(StyleType style) {
+  return NameOf(kFontStyles, style, "unknown");
 }

@@ -23,6 +23,14 @@ constexpr EnumName kClasses[] = {
 };
 static_assert(NamesAll<ClassType>(kClasses));
 
+constexpr EnumName kConfirmAccessModes[] = {
+    {"Undefined", UndefinedConfirmAccessMode}, {"Execute", FileExecuteConfirmAccessMode},
+    {"Read", FileReadConfirmAccessMode},       {"Write", FileWriteConfirmAccessMode},
+    {"FTP Get", URLGetFTPConfirmAccessMode},   {"FILE Get", URLGetFileConfirmAccessMode},
+    {"HTTP Get", URLGetHTTPConfirmAccessMode},
+};
+static_assert(NamesAll<ConfirmAccessMode>(kConfirmAccessModes));
+
 constexpr EnumName kMapModes[] = {
     {"Read", ReadMode},
     {"Write", WriteMode},
@@ -65,6 +73,10 @@ const char* BlobModeToString(BlobMode blob_mode) {
 
 const char* ClassTypeToString(const ClassType class_type) {
   return NameOf(kClasses, class_type);
+}
+
+const char* ConfirmAccessModeToString(const ConfirmAccessMode access_mode) {
+  return NameOf(kConfirmAccessModes, access_mode);
 }
 
 const char* MapModeToString(MapMode map_mode) {

@@ -13,6 +13,7 @@
 #include "magick/core/memory.hpp"
 #include "magick/core/static_modules.hpp"
 #include "magick/utility.h"
+#include "magick/version.h"
 
 using lodestone::Guard;
 
@@ -194,6 +195,22 @@ const char* GetImageMagick(const unsigned char* magick, const size_t length) {
 // Only other systems have prefixes that mean drives or protocols.
 MagickBool IsMagickConflict(const char*) {
   return MagickFalse;
+}
+
+MagickPassFail ListModuleMap(FILE* file, ExceptionInfo* exception) {
+  return Guard(exception, MagickFail, [&]() -> MagickPassFail {
+    FILE* out = file == nullptr ? stdout : file;
+    std::fprintf(out, "<?xml version=\"1.0\"?>\n<!-- %s -->\n", GetMagickCopyright());
+    std::fputs("<!-- Magick Module Alias Map (modules.mgk) -->\n<modulemap>\n", out);
+    Registry::Get().Visit([&](const MagickInfo* format) {
+      if (format->module != nullptr && LocaleCompare(format->name, format->module) != 0)
+        std::fprintf(out, "  <module magick=\"%s\" name=\"%s\" />\n", format->name, format->module);
+      return true;
+    });
+    std::fputs("</modulemap>\n", out);
+    std::fflush(out);
+    return MagickPass;
+  });
 }
 
 MagickPassFail ListMagickInfo(FILE* file, ExceptionInfo* exception) {

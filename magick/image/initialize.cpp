@@ -1,6 +1,8 @@
 // Starting and stopping the library. Both are optional.
 #include "accel/accelerate.h"
+#include "magick/core/temporary_file.hpp"
 #include "magick/image.h"
+#include "magick/image/registry.hpp"
 #include "magick/log/log_output.hpp"
 #include "magick/magick.h"
 #include "magick/memory.h"
@@ -19,9 +21,15 @@ void InitializeMagick(const char* path) {
 }
 
 void DestroyMagick(void) {
+  lodestone::ClearMagickRegistry();
+  lodestone::RemoveTemporaryFiles();
   lodestone::CloseLog();
   MagickAccelerateShutdown();
   MagickTrimMemory();
+}
+
+void PanicDestroyMagick(void) {
+  lodestone::RemoveTemporaryFilesInSignal();
 }
 
 #if QuantumDepth == 8

@@ -131,6 +131,14 @@ const ImageAttribute* GetImageAttribute(const Image* image, const char* key) {
   });
 }
 
+const ImageAttribute* GetImageClippingPathAttribute(const Image* image) {
+  return GetImageAttribute(image, "8BIM:1999,2998");
+}
+
+const ImageAttribute* GetImageInfoAttribute(const ImageInfo*, const Image* image, const char* key) {
+  return image->magick_filename[0] == '\0' ? nullptr : GetImageAttribute(image, key);
+}
+
 MagickPassFail SetImageAttribute(Image* image, const char* key, const char* value) {
   if (key == nullptr || *key == '\0') return MagickFail;
   const std::lock_guard<std::mutex> lock(AttributeMutex());
