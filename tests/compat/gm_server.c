@@ -1,7 +1,11 @@
 /*
   Runs the compatibility tests' requests with the real GraphicsMagick. A separate process, since
-  both libraries define the same names. Reads requests on standard input until it ends.
+  both libraries define the same names. Reads requests on standard input until it ends; or, with an
+  argument, writes the transcript of that name, or the facts of the interface for "facts".
 */
+/* Old names are part of the interface. */
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+
 #include <magick/api.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +13,8 @@
 
 #include "edits.h"
 #include "gm_protocol.h"
+#include "interface_facts.h"
+#include "transcripts.h"
 
 #if QuantumDepth != 16
 #error "the tests need a GraphicsMagick of quantum depth 16"
@@ -249,12 +255,26 @@ static void answer(const GmRequest* request) {
   free(kernel);
 }
 
+static int write_named(const char* name) {
+  size_t i;
+  if (strcmp(name, "facts") == 0) {
+    write_facts(stdout);
+    return 0;
+  }
+  for (i = 0; i < sizeof transcripts / sizeof transcripts[0]; i++) {
+    if (strcmp(name, transcripts[i].name) != 0) continue;
+    write_transcript(&transcripts[i], stdout);
+    return 0;
+  }
+  return 1;
+}
+
 int main(int argc, char** argv) {
   GmHello hello;
   GmRequest request;
   unsigned long version;
-  (void)argc;
   InitializeMagick(argv[0]);
+  if (argc == 2) return write_named(argv[1]);
   memset(&hello, 0, sizeof hello);
   hello.magic = GM_HELLO_MAGIC;
   hello.quantum_depth = QuantumDepth;

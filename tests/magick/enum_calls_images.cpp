@@ -1,6 +1,8 @@
 // Functions that take an image.
 #include "tests/magick/enum_calls.hpp"
 
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"  // old names are called too
+
 namespace lodestone::core_tests {
 namespace {
 
@@ -84,6 +86,9 @@ std::vector<Call> CallsThatGiveImages() {
                                [](auto image, auto orientation, auto e) {
                                  return AutoOrientImage(image, orientation, e);
                                }),
+      NoImage<ChannelType>(
+          "ExportImageChannel", GrayChannel,
+          [](auto image, auto channel, auto e) { return ExportImageChannel(image, channel, e); }),
       NoImage<StorageType>("ConstituteImage", DoublePixel,
                            [](auto, auto type, auto e) {
                              const double pixels[3] = {};
@@ -94,6 +99,38 @@ std::vector<Call> CallsThatGiveImages() {
 
 std::vector<Call> CallsThatFail() {
   return {
+      Fails<QuantumType>("ImportImagePixelArea", CIEXYZQuantum,
+                         [](auto image, auto type, auto) {
+                           const unsigned char bytes[100] = {};
+                           GetImagePixels(image, 0, 0, 1, 1);
+                           return ImportImagePixelArea(image, type, 8, bytes, nullptr, nullptr);
+                         }),
+      Fails<QuantumType>("ImportViewPixelArea", CIEXYZQuantum,
+                         [](auto image, auto type, auto e) {
+                           const unsigned char bytes[100] = {};
+                           ViewInfo* view = OpenCacheView(image);
+                           GetCacheViewPixels(view, 0, 0, 1, 1, e);
+                           const auto status =
+                               ImportViewPixelArea(view, type, 8, bytes, nullptr, nullptr);
+                           CloseCacheView(view);
+                           return status;
+                         }),
+      Fails<QuantumType>("PushImagePixels", CIEXYZQuantum,
+                         [](auto image, auto type, auto) {
+                           const unsigned char bytes[100] = {};
+                           GetImagePixels(image, 0, 0, 1, 1);
+                           return PushImagePixels(image, type, bytes);
+                         }),
+      Fails<ChannelType>(
+          "ImportImageChannel", GrayChannel,
+          [](auto image, auto channel, auto) { return ImportImageChannel(image, image, channel); }),
+      Fails<ChannelType>("ImportImageChannelsMasked", GrayChannel,
+                         [](auto image, auto channel, auto) {
+                           return ImportImageChannelsMasked(image, image, channel);
+                         }),
+      Fails<ChannelType>(
+          "SetImageChannelDepth", GrayChannel,
+          [](auto image, auto channel, auto) { return SetImageChannelDepth(image, channel, 4); }),
       Fails<ChannelType>(
           "GetImageChannelDepth", GrayChannel,
           [](auto image, auto channel, auto e) { return GetImageChannelDepth(image, channel, e); }),

@@ -6,6 +6,8 @@
 
 #include "tests/magick/enum_calls.hpp"
 
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"  // old names are called too
+
 namespace lodestone::core_tests {
 namespace {
 
@@ -18,6 +20,56 @@ Call NoName(const char* function, Enum last, const char* (*name)(Enum), const ch
 
 std::string Number(long value) {
   return std::to_string(value);
+}
+
+std::string ExportResult(QuantumType type) {
+  const ImagePtr image = Source();
+  unsigned char bytes[100];
+  ExportPixelAreaInfo info{9};
+  GetImagePixels(image.get(), 0, 0, 1, 1);
+  const auto status = ExportImagePixelArea(image.get(), type, 8, bytes, nullptr, &info);
+  return Number(status) + " " + Number(static_cast<long>(info.bytes_exported));
+}
+
+std::string ViewExportResult(QuantumType type) {
+  const ImagePtr image = Source();
+  ViewInfo* view = OpenCacheView(image.get());
+  unsigned char bytes[100];
+  GetCacheViewPixels(view, 0, 0, 1, 1, &image->exception);
+  const auto status = ExportViewPixelArea(view, type, 8, bytes, nullptr, nullptr);
+  CloseCacheView(view);
+  return Number(status);
+}
+
+std::string PopResult(QuantumType type) {
+  const ImagePtr image = Source();
+  unsigned char bytes[100];
+  GetImagePixels(image.get(), 0, 0, 1, 1);
+  return Number(PopImagePixels(image.get(), type, bytes));
+}
+
+std::string RawRange(EndianType endian, StorageType type) {
+  const ImagePtr image = Source();
+  image->blob = image->blob ? image->blob : CloneBlobInfo(nullptr);
+  AttachBlob(image->blob, "abcd", 4);
+  double buffer[4], min, max;
+  return Number(MagickFindRawImageMinMax(image.get(), endian, 1, 1, type, 2, buffer, &min, &max));
+}
+
+std::string RawRangeResult(StorageType type) {
+  return RawRange(LSBEndian, type);
+}
+
+std::string KeepsBytes(RegistryType type) {
+  Exception exception;
+  const long id = SetMagickRegistry(type, "bytes", 6, exception);
+  RegistryType found = UndefinedRegistryType;
+  size_t length = 0;
+  char* bytes = static_cast<char*>(GetMagickRegistry(id, &found, &length, exception));
+  const bool same = bytes && found == type && length == 6 && std::string(bytes) == "bytes";
+  MagickFree(bytes);
+  DeleteMagickRegistry(id);
+  return same ? "yes" : "no";
 }
 
 std::string LinesOnStandardError() {
@@ -88,6 +140,7 @@ std::vector<Call> CallsThatName() {
       NO_NAME(Rec709YCbCrColorspace, ColorspaceTypeToString),
       NO_NAME(HardMixCompositeOp, CompositeOperatorToString),
       NO_NAME(WebPCompression, CompressionTypeToString),
+      NO_NAME(URLGetHTTPConfirmAccessMode, ConfirmAccessModeToString),
       NO_NAME(PreviousDispose, DisposeTypeToString),
       NO_NAME(NativeEndian, EndianTypeToString),
       NO_NAME(StaticGravity, GravityTypeToString),
@@ -104,6 +157,8 @@ std::vector<Call> CallsThatName() {
       NoName("ResolutionTypeToString", PixelsPerCentimeterResolution, ResolutionTypeToString,
              "unknown"),
       NO_NAME(DoublePixel, StorageTypeToString),
+      NoName("StretchTypeToString", AnyStretch, StretchTypeToString, "unknown"),
+      NoName("StyleTypeToString", AnyStyle, StyleTypeToString, "unknown"),
       NoName("MagickAccelerateReasonName", MagickAccelerateCancelled, MagickAccelerateReasonName,
              "unknown"),
       NoName("MagickAccelerateOutcomeName", MagickAccelerateFailed, MagickAccelerateOutcomeName,
@@ -113,6 +168,21 @@ std::vector<Call> CallsThatName() {
 
 std::vector<Call> CallsWithoutException() {
   return {
+      Gives<QuantumType>("ExportImagePixelArea", CIEXYZQuantum, "0 0", ExportResult),
+      Gives<QuantumType>("ExportViewPixelArea", CIEXYZQuantum, "0", ViewExportResult),
+      Gives<QuantumType>("PopImagePixels", CIEXYZQuantum, "0", PopResult),
+      Gives<QuantumType>("MagickGetQuantumSamplesPerPixel", CIEXYZQuantum, "0",
+                         [](auto type) { return Number(MagickGetQuantumSamplesPerPixel(type)); }),
+      Gives<StorageType>("MagickFindRawImageMinMax", DoublePixel, "0", RawRangeResult),
+      // Any endian type but LSBEndian is the other.
+      Gives<EndianType>("MagickFindRawImageMinMax", NativeEndian, "1",
+                        [](auto endian) { return RawRange(endian, CharPixel); }),
+      // The program chooses the type of its own objects, and defines its own modes.
+      Gives<RegistryType>("SetMagickRegistry", ImageInfoRegistryType, "yes", KeepsBytes),
+      Gives<RegistryType>("GetMagickRegistry", ImageInfoRegistryType, "yes", KeepsBytes),
+      Gives<ConfirmAccessMode>(
+          "MagickConfirmAccess", URLGetHTTPConfirmAccessMode, "1",
+          [](auto mode) { return Number(MagickConfirmAccess(mode, "file", nullptr)); }),
       Gives<MagickAccelerateMode>(
           "MagickAccelerateSetMode", MagickAccelerateRequire, "off",
           [](auto mode) { return ModeAfter(MagickAccelerateSetMode, mode); }),

@@ -1,0 +1,147 @@
+/* GraphicsMagick's declarations again. The including file has included <magick/api.h>. */
+#ifndef LODESTONE_TESTS_COMPAT_PROTOTYPES_H
+#define LODESTONE_TESTS_COMPAT_PROTOTYPES_H
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+/* constitute.h */
+MagickPassFail ExportImagePixelArea(const Image*, const QuantumType, const unsigned int,
+                                    unsigned char*, const ExportPixelAreaOptions*,
+                                    ExportPixelAreaInfo*);
+MagickPassFail ExportViewPixelArea(const ViewInfo*, const QuantumType, const unsigned int,
+                                   unsigned char*, const ExportPixelAreaOptions*,
+                                   ExportPixelAreaInfo*);
+MagickPassFail ImportImagePixelArea(Image*, const QuantumType, const unsigned int,
+                                    const unsigned char*, const ImportPixelAreaOptions*,
+                                    ImportPixelAreaInfo*);
+MagickPassFail ImportViewPixelArea(ViewInfo*, const QuantumType, const unsigned int,
+                                   const unsigned char*, const ImportPixelAreaOptions*,
+                                   ImportPixelAreaInfo*);
+void ExportPixelAreaOptionsInit(ExportPixelAreaOptions*);
+void ImportPixelAreaOptionsInit(ImportPixelAreaOptions*);
+MagickPassFail MagickFindRawImageMinMax(Image*, EndianType, unsigned long, unsigned long,
+                                        StorageType, unsigned, void*, double*, double*);
+unsigned int MagickGetQuantumSamplesPerPixel(const QuantumType);
+Image* ReadInlineImage(const ImageInfo*, const char*, ExceptionInfo*);
+
+/* channel.h */
+Image* ExportImageChannel(const Image*, const ChannelType, ExceptionInfo*);
+MagickPassFail ImportImageChannel(const Image*, Image*, const ChannelType);
+MagickPassFail ImportImageChannelsMasked(const Image*, Image*, const ChannelType);
+MagickPassFail SetImageChannelDepth(Image*, const ChannelType, const unsigned int);
+
+/* deprecate.h */
+unsigned int PopImagePixels(const Image*, const QuantumType, unsigned char*);
+unsigned int PushImagePixels(Image*, const QuantumType, const unsigned char*);
+void* AcquireMemory(const size_t);
+void* CloneMemory(void*, const void*, const size_t);
+void LiberateMemory(void**);
+void ReacquireMemory(void**, const size_t);
+const PixelPacket* AcquireCacheView(ViewInfo*, const long, const long, const unsigned long,
+                                    const unsigned long, ExceptionInfo*);
+PixelPacket* GetCacheView(ViewInfo*, const long, const long, const unsigned long,
+                          const unsigned long);
+PixelPacket* SetCacheView(ViewInfo*, const long, const long, const unsigned long,
+                          const unsigned long);
+MagickPassFail SyncCacheView(ViewInfo*);
+
+/* pixel_iterator.h */
+void InitializePixelIteratorOptions(PixelIteratorOptions*, ExceptionInfo*);
+MagickPassFail PixelIterateMonoRead(MagickPassFail (*)(void*, const void*, const Image*,
+                                                       const PixelPacket*, const IndexPacket*,
+                                                       const long, ExceptionInfo*),
+                                    const PixelIteratorOptions*, const char*, void*, const void*,
+                                    const long, const long, const unsigned long,
+                                    const unsigned long, const Image*, ExceptionInfo*);
+MagickPassFail PixelIterateMonoSet(MagickPassFail (*)(void*, const void*, Image*, PixelPacket*,
+                                                      IndexPacket*, const long, ExceptionInfo*),
+                                   const PixelIteratorOptions*, const char*, void*, const void*,
+                                   const long, const long, const unsigned long, const unsigned long,
+                                   Image*, ExceptionInfo*);
+MagickPassFail PixelIterateMonoModify(MagickPassFail (*)(void*, const void*, Image*, PixelPacket*,
+                                                         IndexPacket*, const long, ExceptionInfo*),
+                                      const PixelIteratorOptions*, const char*, void*, const void*,
+                                      const long, const long, const unsigned long,
+                                      const unsigned long, Image*, ExceptionInfo*);
+MagickPassFail PixelIterateDualRead(
+    MagickPassFail (*)(void*, const void*, const Image*, const PixelPacket*, const IndexPacket*,
+                       const Image*, const PixelPacket*, const IndexPacket*, const long,
+                       ExceptionInfo*),
+    const PixelIteratorOptions*, const char*, void*, const void*, const unsigned long,
+    const unsigned long, const Image*, const long, const long, const Image*, const long, const long,
+    ExceptionInfo*);
+MagickPassFail PixelIterateDualModify(
+    MagickPassFail (*)(void*, const void*, const Image*, const PixelPacket*, const IndexPacket*,
+                       Image*, PixelPacket*, IndexPacket*, const long, ExceptionInfo*),
+    const PixelIteratorOptions*, const char*, void*, const void*, const unsigned long,
+    const unsigned long, const Image*, const long, const long, Image*, const long, const long,
+    ExceptionInfo*);
+MagickPassFail PixelIterateDualNew(PixelIteratorDualModifyCallback, const PixelIteratorOptions*,
+                                   const char*, void*, const void*, const unsigned long,
+                                   const unsigned long, const Image*, const long, const long,
+                                   Image*, const long, const long, ExceptionInfo*);
+MagickPassFail PixelIterateTripleModify(
+    MagickPassFail (*)(void*, const void*, const Image*, const PixelPacket*, const IndexPacket*,
+                       const Image*, const PixelPacket*, const IndexPacket*, Image*, PixelPacket*,
+                       IndexPacket*, const long, ExceptionInfo*),
+    const PixelIteratorOptions*, const char*, void*, const void*, const unsigned long,
+    const unsigned long, const Image*, const Image*, const long, const long, Image*, const long,
+    const long, ExceptionInfo*);
+MagickPassFail PixelIterateTripleNew(PixelIteratorTripleModifyCallback, const PixelIteratorOptions*,
+                                     const char*, void*, const void*, const unsigned long,
+                                     const unsigned long, const Image*, const Image*, const long,
+                                     const long, Image*, const long, const long, ExceptionInfo*);
+
+/* statistics.h, signature.h */
+MagickPassFail GetImageStatistics(const Image*, ImageStatistics*, ExceptionInfo*);
+unsigned int SignatureImage(Image*);
+
+/* registry.h, random.h, confirm_access.h, magic.h */
+long SetMagickRegistry(const RegistryType, const void*, const size_t, ExceptionInfo*);
+void* GetMagickRegistry(const long, RegistryType*, size_t*, ExceptionInfo*);
+MagickPassFail DeleteMagickRegistry(const long);
+Image* GetImageFromMagickRegistry(const char*, long*, ExceptionInfo*);
+magick_uint32_t MagickRandomInteger(void);
+double MagickRandomReal(void);
+MagickPassFail MagickConfirmAccess(const ConfirmAccessMode, const char*, ExceptionInfo*);
+MagickPassFail (*MagickSetConfirmAccessHandler(MagickPassFail (*)(
+    const ConfirmAccessMode, const char*, ExceptionInfo*)))(const ConfirmAccessMode, const char*,
+                                                            ExceptionInfo*);
+MagickPassFail GetMagickFileFormat(const unsigned char*, const size_t, char*, const size_t,
+                                   ExceptionInfo*);
+MagickPassFail ListMagicInfo(FILE*, ExceptionInfo*);
+
+/* blob.h, attribute.h, colormap.h, enum_strings.h, magick.h */
+void AttachBlob(BlobInfo*, const void*, const size_t);
+void DetachBlob(BlobInfo*);
+void GetBlobInfo(BlobInfo*);
+void* GetConfigureBlob(const char*, char*, size_t*, ExceptionInfo*);
+const ImageAttribute* GetImageClippingPathAttribute(const Image*);
+const ImageAttribute* GetImageInfoAttribute(const ImageInfo*, const Image*, const char*);
+MagickPassFail CycleColormapImage(Image*, const int);
+const char* ConfirmAccessModeToString(const ConfirmAccessMode);
+const char* StretchTypeToString(StretchType);
+const char* StyleTypeToString(StyleType);
+MagickPassFail ListModuleMap(FILE*, ExceptionInfo*);
+void PanicDestroyMagick(void);
+
+/* utility.h */
+MagickPassFail GetExecutionPath(char*);
+MagickPassFail GetExecutionPathUsingName(char*);
+int MagickRandReentrant(unsigned int*);
+unsigned int MagickRandNewSeed(void);
+int MagickSpawnVP(const unsigned int, const char*, char* const argv[]);
+int SystemCommand(const unsigned int, const char*);
+int Tokenizer(TokenInfo*, unsigned, char*, size_t, char*, char*, char*, char*, char, char*, int*,
+              char*);
+char* TranslateText(const ImageInfo*, Image*, const char*);
+char* TranslateTextEx(const ImageInfo*, Image*, const char*,
+                      size_t (*)(char*, const char*, const size_t));
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif

@@ -1,0 +1,38 @@
+/* All transcripts by name. */
+#ifndef LODESTONE_TESTS_COMPAT_TRANSCRIPTS_H
+#define LODESTONE_TESTS_COMPAT_TRANSCRIPTS_H
+
+#include "transcript_area.h"
+#include "transcript_iterators.h"
+#include "transcript_pixels.h"
+#include "transcript_services.h"
+
+typedef struct {
+  const char* name;
+  void (*write)(Transcript* transcript);
+} NamedTranscript;
+
+static const NamedTranscript transcripts[] = {
+    {"area", transcript_area},
+    {"area-refusals", transcript_area_refusals},
+    {"channels", transcript_channels},
+    {"old-names", transcript_old_names},
+    {"iterators", transcript_iterators},
+    {"statistics", transcript_statistics},
+    {"empty-images", transcript_empty_images},
+    {"cycle", transcript_cycle},
+    {"registry", transcript_registry},
+    {"tokenizer", transcript_tokenizer},
+    {"translate", transcript_translate},
+    {"magic", transcript_magic},
+    {"names", transcript_names},
+};
+
+static inline void write_transcript(const NamedTranscript* named, FILE* out) {
+  Transcript transcript;
+  transcript.out = out;
+  transcript.random = 88172645463325252u;
+  named->write(&transcript);
+}
+
+#endif

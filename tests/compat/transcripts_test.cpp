@@ -1,0 +1,93 @@
+// What programs compiled for GraphicsMagick rely on: the layout of structures, the values of
+// enumerations, the types of functions, and what the functions do.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"  // old names are part of the interface
+
+#include <gtest/gtest.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <memory>
+#include <sstream>
+#include <string>
+
+#include <magick/api.h>
+
+#include "tests/compat/gm_process.hpp"
+#include "tests/compat/interface_facts.h"
+#include "tests/compat/transcripts.h"
+
+namespace lodestone::compat {
+namespace {
+
+// What GraphicsMagick writes.
+std::string Theirs(const std::string& name) {
+  const char* folder = std::getenv("LODESTONE_BUILD_DIR");
+  const std::string command =
+      "OMP_NUM_THREADS=1 '" + std::string(folder ? folder : ".") + "/" GM_SERVER "' " + name;
+  FILE* pipe = popen(command.c_str(), "r");
+  std::string text;
+  char part[4096];
+  while (pipe) {
+    const std::size_t count = fread(part, 1, sizeof part, pipe);
+    if (count == 0) break;
+    text.append(part, count);
+  }
+  if (!pipe || pclose(pipe) != 0) ADD_FAILURE() << command << " fails";
+  return text;
+}
+
+// What write(stream) writes.
+template <class Write>
+std::string Ours(Write write) {
+  char* text = nullptr;
+  std::size_t length = 0;
+  FILE* stream = open_memstream(&text, &length);
+  write(stream);
+  fclose(stream);
+  std::string copy(text, length);
+  free(text);
+  return copy;
+}
+
+// The lines are long.
+void ExpectSameLines(const std::string& theirs, const std::string& ours) {
+  std::istringstream expected(theirs), actual(ours);
+  std::string left, right;
+  int lines = 0, differences = 0;
+  for (; std::getline(expected, left); ++lines) {
+    std::getline(actual, right);
+    if (left != right && ++differences < 4)
+      ADD_FAILURE() << "GraphicsMagick: " << left << "\n     this one: " << right;
+  }
+  EXPECT_EQ(0, differences) << "of " << lines << " lines";
+  EXPECT_LT(1, lines);
+  EXPECT_FALSE(std::getline(actual, right)) << right;
+}
+
+TEST(InterfaceFacts, AreGraphicsMagicks) {
+  LODESTONE_NEEDS_GM();
+  if (QuantumDepth != 16) GTEST_SKIP() << "GraphicsMagick has 16 bits a sample";
+  ExpectSameLines(Theirs("facts"), Ours([](FILE* stream) { write_facts(stream); }));
+}
+
+class TranscriptParity : public testing::TestWithParam<NamedTranscript> {};
+
+TEST_P(TranscriptParity, IsGraphicsMagicks) {
+  LODESTONE_NEEDS_GM();
+  if (QuantumDepth != 16) GTEST_SKIP() << "GraphicsMagick has 16 bits a sample";
+  const NamedTranscript& named = GetParam();
+  ExpectSameLines(Theirs(named.name),
+                  Ours([&](FILE* stream) { write_transcript(&named, stream); }));
+}
+
+std::string TestName(const testing::TestParamInfo<NamedTranscript>& info) {
+  std::string name = info.param.name;
+  for (char& c : name)
+    if (c == '-') c = '_';
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, TranscriptParity, testing::ValuesIn(transcripts), TestName);
+
+}  // namespace
+}  // namespace lodestone::compat
