@@ -17,8 +17,12 @@ typedef struct _ImageAttribute {
 } ImageAttribute;
 
 /*
-  GetImageAttribute: the attribute `key`; "EXIF:Name" reads the EXIF profile, NULL gives the first
-  attribute. Returns: a pointer owned by the image, valid until the attribute changes, or NULL.
+  GetImageAttribute: the attribute `key`; NULL gives the first attribute. Some are read from
+  profiles: "EXIF:Name"; "IPTC:dataset:record", such as "IPTC:2:120"; "8BIM:first,last", the first
+  resource of Photoshop with an id in that range, and "8BIM:first,last:name" or "...:#number".
+  Paths, with ids between 1999 and 2999, become an SVG image, or, if "\nPS" follows the name or
+  number, a PostScript procedure. Returns: a pointer owned by the image, valid until the attribute
+  changes, or NULL.
 */
 extern MagickExport const ImageAttribute* GetImageAttribute(const Image* image, const char* key);
 

@@ -182,16 +182,6 @@ bool NeedsPixels(char letter) {
   return letter == '#' || letter == 'k';
 }
 
-std::string AllAttributes(const Image* image) {
-  std::string text;
-  const ImageAttribute* attribute = GetImageAttribute(image, nullptr);
-  for (; attribute != nullptr; attribute = attribute->next) {
-    if (!text.empty()) text += '\n';
-    text += std::string(attribute->key) + "=" + (attribute->value ? attribute->value : "");
-  }
-  return text;
-}
-
 class Translation {
  public:
   Translation(const ImageInfo* info, Image* image, MagickTextTranslate translate)
@@ -230,7 +220,7 @@ class Translation {
       const auto end = format.find(']', position);
       if (end == std::string::npos) return format.size();
       const std::string key = format.substr(position + 1, end - position - 1);
-      Append(key == "*" ? Property(AllAttributes(image_)) : Attribute(image_, key.c_str()));
+      Append(Attribute(image_, key.c_str()));
       return end;
     }
     const auto escape = std::find_if(std::begin(kEscapes), std::end(kEscapes),

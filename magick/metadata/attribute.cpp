@@ -8,6 +8,7 @@
 #include <string>
 
 #include "magick/metadata/exif_attribute.hpp"
+#include "magick/metadata/iptc_attribute.hpp"
 #include "magick/memory.h"
 #include "magick/metadata/metadata.hpp"
 #include "magick/profile.h"
@@ -105,9 +106,26 @@ std::string Matching(const Image* image, const std::string& pattern) {
   return text;
 }
 
-// Values computed for keys that are not simply stored: from EXIF, or from other attributes.
+bool StartsWith(const std::string& key, const char* prefix) {
+  return LocaleNCompare(key.c_str(), prefix, std::strlen(prefix)) == 0;
+}
+
+// Values of the IPTC profile, unless the program has stored others.
+std::optional<std::string> FromIptc(const Image* image, const std::string& key) {
+  size_t length = 0;
+  const unsigned char* bytes =
+      Find(image, key.c_str()) ? nullptr : GetImageProfile(image, "IPTC", &length);
+  if (bytes == nullptr) return std::nullopt;
+  const lodestone::ByteReader profile(bytes, length);
+  return StartsWith(key, "IPTC:")
+             ? lodestone::IptcAttribute(profile, key)
+             : lodestone::ResourceAttribute(profile, key, image->columns, image->rows);
+}
+
+// Values computed for keys that are not simply stored: from profiles, or from other attributes.
 std::optional<std::string> Compute(const Image* image, const std::string& key) {
-  if (LocaleNCompare(key.c_str(), kExifPrefix, kExifPrefixLength) == 0) {
+  if (StartsWith(key, "IPTC:") || StartsWith(key, "8BIM:")) return FromIptc(image, key);
+  if (StartsWith(key, kExifPrefix)) {
     size_t length = 0;
     const unsigned char* profile = GetImageProfile(image, "EXIF", &length);
     if (profile == nullptr) return std::nullopt;

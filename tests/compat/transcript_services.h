@@ -204,4 +204,83 @@ static void transcript_names(Transcript* t) {
   }
 }
 
+/* A resource of Photoshop, with a path of random lines and curves for the ids of paths. */
+static size_t append_resource(Transcript* t, unsigned char* to, unsigned id, const char* name) {
+  unsigned char* start = to;
+  unsigned char* length;
+  size_t i, records = random_below(t, 9);
+  unsigned char knot[24];
+  memcpy(to, "8BIM", 4);
+  to += 4;
+  *to++ = (unsigned char)(id >> 8);
+  *to++ = (unsigned char)id;
+  *to++ = (unsigned char)strlen(name);
+  memcpy(to, name, strlen(name));
+  to += strlen(name);
+  if (strlen(name) % 2 == 0) *to++ = 0;
+  length = to;
+  to += 4;
+  for (; records != 0; records--) {
+    const unsigned selector = random_below(t, 9);
+    for (i = 0; i < sizeof knot; i++) knot[i] = (unsigned char)random_below(t, i % 4 ? 256 : 2);
+    /* Straight lines too. */
+    if (random_below(t, 2)) memcpy(knot + 8, knot, 8);
+    if (random_below(t, 2)) memcpy(knot + 16, knot + 8, 8);
+    if (selector % 3 == 0) {
+      knot[0] = 0;
+      knot[1] = (unsigned char)(1 + random_below(t, 3));
+    }
+    *to++ = 0;
+    *to++ = (unsigned char)selector;
+    memcpy(to, knot, sizeof knot);
+    to += sizeof knot;
+  }
+  i = (size_t)(to - length) - 4 - random_below(t, 2);
+  if ((size_t)(to - length) == 4) i = 0;
+  length[0] = length[1] = 0;
+  length[2] = (unsigned char)(i >> 8);
+  length[3] = (unsigned char)i;
+  return (size_t)(to - start);
+}
+
+static void transcript_resources(Transcript* t) {
+  static const char* const keys[] = {"8BIM:1999,2998",
+                                     "8BIM:1999,2998:#2",
+                                     "8BIM:2000,2001:Path",
+                                     "8BIM:1999,2998:pATH\nSVG",
+                                     "8BIM:1999,2998:#1\nPS",
+                                     "8BIM:1000,1999",
+                                     "8BIM:",
+                                     "8BIM:1,x",
+                                     "IPTC:2:120",
+                                     "IPTC:2:5",
+                                     "IPTC:9",
+                                     "IPTC:*"};
+  static const unsigned ids[] = {1999, 2000, 2001, 2998, 2999, 1005};
+  static unsigned char profile[4000];
+  unsigned i, k;
+  for (i = 0; i < 300; i++) {
+    Image* image = random_image(t, DirectKind, 1 + random_below(t, 9), 1 + random_below(t, 5));
+    size_t length = 0;
+    if (random_below(t, 2)) {
+      memcpy(profile, "\034\002\170\000\007caption", 12);
+      length = 12;
+    }
+    for (k = random_below(t, 5); k != 0; k--)
+      length += append_resource(t, profile + length, ids[random_below(t, 6)],
+                                random_below(t, 2)   ? "Path"
+                                : random_below(t, 2) ? "abc"
+                                                     : "");
+    /* GraphicsMagick reads beyond the end of records that do not fit. */
+    memset(profile + length, 0, 8);
+    (void)SetImageProfile(image, "IPTC", profile, length + 8);
+    for (k = 0; k < sizeof keys / sizeof keys[0]; k++) {
+      const ImageAttribute* attribute = GetImageAttribute(image, keys[k]);
+      (void)fprintf(t->out, "<%s> is <%s>\n", keys[k], attribute ? attribute->value : "nothing");
+    }
+    (void)fprintf(t->out, "clipping path: %d\n", GetImageClippingPathAttribute(image) != NULL);
+    DestroyImage(image);
+  }
+}
+
 #endif

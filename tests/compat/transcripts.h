@@ -24,6 +24,7 @@ static const NamedTranscript transcripts[] = {
     {"registry", transcript_registry},
     {"tokenizer", transcript_tokenizer},
     {"translate", transcript_translate},
+    {"resources", transcript_resources},
     {"magic", transcript_magic},
     {"names", transcript_names},
 };

@@ -18,7 +18,7 @@ bool NeedsPixels(const std::string& format) {
   for (std::size_t i = 0; i + 1 < format.size(); ++i) {
     if (format[i] != '%') continue;
     ++i;
-    if (std::string("#krAq").find(format[i]) != std::string::npos) return true;
+    if (std::string("#@krAq").find(format[i]) != std::string::npos) return true;
   }
   return false;
 }
