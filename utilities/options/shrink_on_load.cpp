@@ -19,8 +19,7 @@ bool IsNoop(const OptionUse& use) {
 
 // Decoders mix samples, not light. Whatever is said of it, the whole image will do.
 bool AsksForLinearLight(const OptionUse& use) {
-  return IsNamed(use, "define") &&
-         std::strstr(use.value(), "resize:linear") != nullptr;
+  return IsNamed(use, "define") && std::strstr(use.value(), "resize:linear") != nullptr;
 }
 
 enum class Next { kNothing, kOther, kResize };
