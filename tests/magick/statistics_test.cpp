@@ -22,9 +22,9 @@ void ExpectStatistics(const ImageChannelStatistics& actual, const std::vector<Qu
   for (const Quantum sample : samples) squares += (sample - mean) * (sample - mean);
   const auto count = static_cast<long double>(samples.size());
   const auto variance = static_cast<double>(squares / (count - 1) / MaxRGB / MaxRGB);
-  EXPECT_NEAR(static_cast<double>(mean / MaxRGB), actual.mean, 1e-14);
-  EXPECT_NEAR(variance, actual.variance, 1e-14);
-  EXPECT_NEAR(std::sqrt(variance), actual.standard_deviation, 1e-14);
+  EXPECT_NEAR(static_cast<double>(mean / MaxRGB), actual.mean, 1e-12);
+  EXPECT_NEAR(variance, actual.variance, 1e-12);
+  EXPECT_NEAR(std::sqrt(variance), actual.standard_deviation, 1e-12);
   EXPECT_EQ(*std::min_element(samples.begin(), samples.end()) / MaxRGBDouble, actual.minimum);
   EXPECT_EQ(*std::max_element(samples.begin(), samples.end()) / MaxRGBDouble, actual.maximum);
 }
