@@ -94,8 +94,9 @@ class ImageMagickPeer : public MagickPeer {
   using MagickPeer::MagickPeer;
   // Those that it defines otherwise are left out.
   std::unique_ptr<Job> Prepare(const Work& work) override {
-    const bool other =
-        work.operation == Operation::kEmboss || work.operation == Operation::kNormalize;
+    using enum Operation;
+    const Operation operation = work.operation;
+    const bool other = operation == kEmboss || operation == kMotionBlur || operation == kNormalize;
     return other ? nullptr : MagickPeer::Prepare(work);
   }
 };
