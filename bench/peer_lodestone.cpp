@@ -17,7 +17,7 @@ Image* Separable(const Work&, const Operands& operands, ExceptionInfo* exception
 }  // namespace
 
 Peer& LodestonePeer() {
-  static MagickPeer peer("Lodestone", MagickLibVersionText, Separable);
+  static MagickPeer peer("Lodestone", LODESTONE_VERSION, Separable);
   InitializeMagick(nullptr);
   MagickAccelerateSetMode(MagickAccelerateOff);
   return peer;

@@ -72,6 +72,14 @@ extern MagickExport void MagickError(const ExceptionType error, const char* reas
 extern MagickExport void MagickFatalError(const ExceptionType error, const char* reason,
                                           const char* description);
 
+/* The same under the names that a program uses with macros of its own in front of them. */
+extern MagickExport void _MagickWarning(const ExceptionType warning, const char* reason,
+                                        const char* description);
+extern MagickExport void _MagickError(const ExceptionType error, const char* reason,
+                                      const char* description);
+extern MagickExport void _MagickFatalError(const ExceptionType error, const char* reason,
+                                           const char* description);
+
 /*
   Replace the warning handler; NULL: be silent. Returns the handler before.
   The first one prints "client: reason (description) [system error]." on standard error.

@@ -10,19 +10,19 @@
 extern "C" {
 #endif
 
-#define MagickPackageName "Lodestone"
 #define MagickCopyright "Copyright (c) 2026 The Lodestone authors. MIT License."
+
+/* Release of Lodestone itself. */
+#define LODESTONE_VERSION "0.1.0"
+#define MagickReleaseDate "2026-11-21"
+#define MagickChangeDate "20261121"
 
 /* Interface level: that of GraphicsMagick 1.3.40, whose interface this is. */
 #define MagickLibVersion 0x272402
 #define MagickLibVersionNumber 27, 24, 2
+#define MagickLibVersionText "1.3.40"
 #define MagickLibInterfaceNewest 27
 #define MagickLibInterfaceOldest 3
-
-/* Release of Lodestone itself. */
-#define MagickLibVersionText "0.1.0"
-#define MagickReleaseDate "2026-11-21"
-#define MagickChangeDate "20261121"
 
 #if QuantumDepth == 8
 #define MagickQuantumDepth "Q8"
@@ -33,8 +33,10 @@ extern "C" {
 /* Empty: the project has no web site. */
 #define MagickWebSite ""
 
-#define MagickVersion \
-  MagickPackageName " " MagickLibVersionText " " MagickReleaseDate " " MagickQuantumDepth
+#define MagickPackageName "Lodestone"
+#define MagickVersion                                                                  \
+  MagickPackageName " " LODESTONE_VERSION " " MagickReleaseDate " " MagickQuantumDepth \
+                    " (GraphicsMagick " MagickLibVersionText ")"
 
 /*
   GetMagickCopyright: copyright holder and licence.
@@ -44,7 +46,8 @@ extern "C" {
 MagickExport const char* GetMagickCopyright(void);
 
 /*
-  GetMagickVersion: name, release, date and quantum depth of the running library.
+  GetMagickVersion: name, release, date and quantum depth of the running library, and in parentheses
+  the release of GraphicsMagick whose interface it has.
   version: receives MagickLibVersion of that library; may be NULL.
   Returns: one line of static text.
   Threads: safe.

@@ -178,6 +178,18 @@ void MagickFatalError(const ExceptionType error, const char* reason, const char*
   if (handler != nullptr) handler(error, reason, description);
 }
 
+void _MagickWarning(const ExceptionType warning, const char* reason, const char* description) {
+  MagickWarning(warning, reason, description);
+}
+
+void _MagickError(const ExceptionType error, const char* reason, const char* description) {
+  MagickError(error, reason, description);
+}
+
+void _MagickFatalError(const ExceptionType error, const char* reason, const char* description) {
+  MagickFatalError(error, reason, description);
+}
+
 WarningHandler SetWarningHandler(WarningHandler handler) {
   return warning_handler.exchange(handler);
 }

@@ -8,7 +8,9 @@ status=0
 expect() { # FILE LINE
   grep -qF -- "$2" "$abs_srcdir/$1" || { echo "$1 has no line with: $2"; status=1; }
 }
-expect magick/version.h "#define MagickLibVersionText \"$release\""
+expect magick/version.h "#define LODESTONE_VERSION \"$release\""
+gm_release=$(sed -n 's/^AC_SUBST(\[GRAPHICSMAGICK_RELEASE\], \[\(.*\)\])$/\1/p' "$abs_srcdir/configure.ac")
+expect magick/version.h "#define MagickLibVersionText \"$gm_release\""
 for page in lodestone.1 lodestone-events.3; do expect "docs/$page" "\"Lodestone $release\""; done
 expect docs/versioning.md "release, \`$release\`"
 grep -qE "^## \[(Unreleased\] )?$release(\]| |\$)" "$abs_srcdir/CHANGELOG.md" ||

@@ -191,8 +191,14 @@ TEST_F(ClientsServices, AllocatorsPair) {
 
 TEST_F(ClientsServices, VersionText) {
   unsigned long version = 0;
-  EXPECT_NE(nullptr, GetMagickVersion(&version));
-  EXPECT_GT(version, 0u);
+  EXPECT_STREQ(MagickVersion, GetMagickVersion(&version));
+  EXPECT_EQ(static_cast<unsigned long>(MagickLibVersion), version);
+  // Programs decide by these what the interface has.
+  EXPECT_STREQ("1.3.40", MagickLibVersionText);
+  EXPECT_EQ(0x272402, MagickLibVersion);
+  EXPECT_EQ(27, MagickLibInterfaceNewest);
+  EXPECT_EQ(3, MagickLibInterfaceOldest);
+  EXPECT_NE(nullptr, std::strstr(GetMagickVersion(nullptr), "GraphicsMagick 1.3.40"));
 }
 
 }  // namespace

@@ -16,6 +16,10 @@ export MAGICK_ACCELERATE=off
 strict="-Wall -Wextra -Werror -pedantic"
 flags=$(pkg-config --cflags lodestone)
 shared=$(pkg-config --libs lodestone)
+[ "${flags% }" = "-I$PREFIX_ROOT$(pkg-config --variable=includedir lodestone)/lodestone" ] || {
+  echo "pkg-config --cflags states more than where the headers are: $flags"
+  exit 1
+}
 static="$PREFIX_ROOT$LIBDIR/liblodestone.a $(pkg-config --static --libs lodestone |
   sed 's/-llodestone//')"
 
