@@ -6,6 +6,7 @@
 #include "magick/magick_types.h"
 #include "magick/analyze.h"
 #include "magick/attribute.h"
+#include "magick/average.h"
 #include "magick/blob.h"
 #include "magick/cdl.h"
 #include "magick/channel.h"

@@ -144,6 +144,17 @@ extern MagickExport Image* AllocateImage(const ImageInfo* image_info);
 extern MagickExport void AllocateNextImage(const ImageInfo* image_info, Image* image);
 
 /*
+  AppendImages: a new image, DirectClass: `image` and those after it in its list from left to right,
+  or with `stack` other than 0 from top to bottom; what they leave free has the background colour of
+  the first, which gives the other attributes too. A single image is cloned.
+  Returns: NULL with *exception set: ResourceLimitError for the size, out of memory, no pixels, or
+           cancelled.
+  Source:  GraphicsMagick AppendImages; equal.
+*/
+extern MagickExport Image* AppendImages(const Image* image, const unsigned int stack,
+                                        ExceptionInfo* exception);
+
+/*
   CloneImage: a copy with all metadata.
   columns, rows: 0, 0 shares the pixels (copy on write); another size gives a clone with undefined
                  pixels.

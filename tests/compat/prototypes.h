@@ -6,6 +6,14 @@
 extern "C" {
 #endif
 
+/* average.h, image.h, transform.h */
+Image* AverageImages(const Image*, ExceptionInfo*);
+Image* AppendImages(const Image*, const unsigned int, ExceptionInfo*);
+Image* CoalesceImages(const Image*, ExceptionInfo*);
+Image* DeconstructImages(const Image*, ExceptionInfo*);
+Image* FlattenImages(const Image*, ExceptionInfo*);
+Image* MosaicImages(const Image*, ExceptionInfo*);
+
 /* constitute.h */
 MagickPassFail ExportImagePixelArea(const Image*, const QuantumType, const unsigned int,
                                     unsigned char*, const ExportPixelAreaOptions*,

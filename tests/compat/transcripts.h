@@ -4,6 +4,7 @@
 
 #include "transcript_area.h"
 #include "transcript_iterators.h"
+#include "transcript_lists.h"
 #include "transcript_pixels.h"
 #include "transcript_services.h"
 
@@ -25,6 +26,9 @@ static const NamedTranscript transcripts[] = {
     {"tokenizer", transcript_tokenizer},
     {"translate", transcript_translate},
     {"resources", transcript_resources},
+    {"lists", transcript_lists},
+    {"animations", transcript_animations},
+    {"list-refusals", transcript_list_refusals},
     {"magic", transcript_magic},
     {"names", transcript_names},
 };

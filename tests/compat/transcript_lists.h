@@ -1,0 +1,138 @@
+/* Transcripts of functions of lists of images. Where something is composed, pixels are copied, so
+   that results are equal. */
+#ifndef LODESTONE_TESTS_COMPAT_TRANSCRIPT_LISTS_H
+#define LODESTONE_TESTS_COMPAT_TRANSCRIPT_LISTS_H
+
+#include "transcript.h"
+
+typedef enum { RgbImages, OpaqueImages, InkImages } ImagesKind;
+
+static inline TranscriptKind random_kind(Transcript* t, ImagesKind kind) {
+  if (kind == InkImages) return CmykKind;
+  if (kind == OpaqueImages) return random_below(t, 2) ? DirectKind : PaletteKind;
+  return (TranscriptKind)random_below(t, CmykKind);
+}
+
+/* Of 2 to 5 images of all sorts of sizes, or of one. */
+static inline Image* random_list(Transcript* t, int one_size, ImagesKind images) {
+  Image* list = NULL;
+  const unsigned long columns = 1 + random_below(t, 9), rows = 1 + random_below(t, 6);
+  unsigned i = 2 + random_below(t, 4);
+  for (; i != 0; i--) {
+    const TranscriptKind kind = random_kind(t, images);
+    Image* image = one_size ? random_image(t, kind, columns, rows)
+                            : random_image(t, kind, 1 + random_below(t, 9), 1 + random_below(t, 6));
+    image->page.width = random_below(t, 12);
+    image->page.height = random_below(t, 12);
+    image->page.x = (long)random_below(t, 14) - 5;
+    image->page.y = (long)random_below(t, 14) - 5;
+    image->background_color = random_packet(t);
+    if (random_below(t, 2)) image->background_color.opacity = OpaqueOpacity;
+    image->compose = CopyCompositeOp;
+    image->delay = random_below(t, 100);
+    image->start_loop = (long)random_below(t, 3);
+    AppendImageToList(&list, image);
+  }
+  return GetFirstImageInList(list);
+}
+
+/* All images that were made, and what was reported. */
+static inline void write_list(Transcript* t, const char* name, Image* made,
+                              ExceptionInfo* exception) {
+  const Image* image;
+  (void)fprintf(t->out, "%s: %lu", name, GetImageListLength(made));
+  write_exception(t, exception);
+  for (image = made; image != NULL; image = image->next) {
+    (void)fprintf(t->out, "; page %lux%lu%+ld%+ld delay %lu loop %ld", image->page.width,
+                  image->page.height, image->page.x, image->page.y, image->delay,
+                  image->start_loop);
+    write_samples_of(t, image, 0);
+  }
+  (void)fprintf(t->out, "\n");
+  if (made != NULL) DestroyImageList(made);
+}
+
+static void transcript_lists(Transcript* t) {
+  ExceptionInfo exception;
+  unsigned i;
+  GetExceptionInfo(&exception);
+  for (i = 0; i < 600; i++) {
+    const ImagesKind kind = random_below(t, 5) == 0 ? InkImages : RgbImages;
+    Image* list = random_list(t, 0, kind);
+    Image* alike = random_list(t, 1, kind);
+    write_list(t, "down", AppendImages(list, 1, &exception), &exception);
+    write_list(t, "across", AppendImages(list, 0, &exception), &exception);
+    write_list(t, "rest", AppendImages(list->next, 1, &exception), &exception);
+    if (kind == RgbImages) write_list(t, "mosaic", MosaicImages(list, &exception), &exception);
+    write_list(t, "average", AverageImages(alike, &exception), &exception);
+    list->matte = MagickFalse;
+    write_list(t, "flatten", FlattenImages(list, &exception), &exception);
+    DestroyImageList(list);
+    DestroyImageList(alike);
+  }
+  DestroyExceptionInfo(&exception);
+}
+
+/* Opaque frames, of which one or the other clears what was there. */
+static inline Image* random_animation(Transcript* t) {
+  Image* list = random_list(t, 0, OpaqueImages);
+  Image* image;
+  for (image = list; image != NULL; image = image->next) {
+    image->dispose = (DisposeType)random_below(t, 4);
+    image->fuzz = random_below(t, 2) ? 0.0 : random_below(t, 60000);
+  }
+  if (list->colors != 0 && random_below(t, 2)) list->colormap[0].opacity = TransparentOpacity;
+  return list;
+}
+
+/* Of one size, with some pixels that are the frame's own. */
+static inline Image* random_changes(Transcript* t) {
+  Image* list = random_list(t, 1, OpaqueImages);
+  Image* image;
+  for (image = list->next; image != NULL; image = image->next) {
+    const unsigned kept = random_below(t, (unsigned)image->rows + 1);
+    image->storage_class = DirectClass;
+    (void)CompositeImage(image, CopyCompositeOp, image->previous, 0, -(long)kept);
+    (void)CompositeImage(image, CopyCompositeOp, image->previous, (long)random_below(t, 9), 0);
+    image->fuzz = random_below(t, 2) ? 0.0 : random_below(t, 60000);
+  }
+  return list;
+}
+
+static void transcript_animations(Transcript* t) {
+  ExceptionInfo exception;
+  unsigned i;
+  GetExceptionInfo(&exception);
+  for (i = 0; i < 600; i++) {
+    Image* list = random_animation(t);
+    Image* changes = random_changes(t);
+    write_list(t, "coalesce", CoalesceImages(list, &exception), &exception);
+    write_list(t, "deconstruct", DeconstructImages(changes, &exception), &exception);
+    DestroyImageList(list);
+    DestroyImageList(changes);
+  }
+  DestroyExceptionInfo(&exception);
+}
+
+static void transcript_list_refusals(Transcript* t) {
+  ExceptionInfo exception;
+  Image* list = random_image(t, DirectKind, 3, 4);
+  GetExceptionInfo(&exception);
+  write_list(t, "average one", AverageImages(list, &exception), &exception);
+  write_list(t, "coalesce one", CoalesceImages(list, &exception), &exception);
+  write_list(t, "deconstruct one", DeconstructImages(list, &exception), &exception);
+  write_list(t, "append one", AppendImages(list, 0, &exception), &exception);
+  AppendImageToList(&list, random_image(t, DirectKind, 4, 4));
+  list = GetFirstImageInList(list);
+  write_list(t, "average two sizes", AverageImages(list, &exception), &exception);
+  write_list(t, "deconstruct two sizes", DeconstructImages(list, &exception), &exception);
+  DestroyImageList(list);
+  list = random_image(t, DirectKind, 3, 4);
+  AppendImageToList(&list, CloneImage(list, 0, 0, MagickTrue, &exception));
+  list = GetFirstImageInList(list);
+  write_list(t, "deconstruct alike", DeconstructImages(list, &exception), &exception);
+  DestroyImageList(list);
+  DestroyExceptionInfo(&exception);
+}
+
+#endif
