@@ -24,7 +24,8 @@ extern MagickExport MagickPassFail GetImageCharacteristics(const Image* image,
    of size 0 with *exception set if the pixels cannot be read. */
 extern MagickExport RectangleInfo GetImageBoundingBox(const Image* image, ExceptionInfo* exception);
 
-/* Minimum bits per sample that represent every pixel exactly, alpha included. */
+/* Minimum bits per sample that represent every pixel exactly, alpha included. The palette decides
+   for an opaque PseudoClass image, including entries that no pixel uses. */
 extern MagickExport unsigned long GetImageDepth(const Image* image, ExceptionInfo* exception);
 
 /* True if red, green and blue are equal in every pixel. */

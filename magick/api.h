@@ -20,6 +20,7 @@
 #include "magick/constitute.h"
 #include "magick/decorate.h"
 #include "magick/deprecate.h"
+#include "magick/describe.h"
 #include "magick/effect.h"
 #include "magick/enhance.h"
 #include "magick/enum_strings.h"

@@ -103,6 +103,8 @@ void Finish(const ImageInfo& info, const MagickInfo& format, Image* images) {
     }
     if (image->magick_columns == 0) image->magick_columns = image->columns;
     if (image->magick_rows == 0) image->magick_rows = image->rows;
+    if (image->page.width == 0) image->page.width = image->columns;
+    if (image->page.height == 0) image->page.height = image->rows;
     ApplyExifOrientation(image);
   }
 }

@@ -80,23 +80,35 @@ Channels ChannelsOf(ChannelType channel, bool has_opacity) {
   }
 }
 
+// The depths of `mask` that also represent the chosen samples of a run.
+unsigned CommonDepths(const PixelPacket* run, std::size_t count, const Channels& channels,
+                      unsigned mask) {
+  const auto& table = DepthTable();
+  for (std::size_t i = 0; i < count; i++) {
+    if (channels.red) mask &= table[run[i].red];
+    if (channels.green) mask &= table[run[i].green];
+    if (channels.blue) mask &= table[run[i].blue];
+    if (channels.opacity) mask &= table[run[i].opacity];
+  }
+  return mask;
+}
+
+constexpr unsigned kAllDepths = (1U << QuantumDepth) - 1;
+
+unsigned Least(unsigned mask) {
+  return static_cast<unsigned>(std::countr_zero(mask)) + 1;
+}
+
 // The least depth that represents the chosen samples of every pixel.
 unsigned MinDepth(const Image* image, const Channels& channels, ExceptionInfo* exception) {
-  const auto& table = DepthTable();
-  std::atomic<unsigned> common{(1U << QuantumDepth) - 1};
+  std::atomic<unsigned> common{kAllDepths};
   const auto scan = [&](const PixelPacket* run, std::size_t count) {
-    unsigned mask = common.load(std::memory_order_relaxed);
+    const unsigned mask = common.load(std::memory_order_relaxed);
     if (std::has_single_bit(mask)) return;  // only the full depth is left
-    for (std::size_t i = 0; i < count; i++) {
-      if (channels.red) mask &= table[run[i].red];
-      if (channels.green) mask &= table[run[i].green];
-      if (channels.blue) mask &= table[run[i].blue];
-      if (channels.opacity) mask &= table[run[i].opacity];
-    }
-    common.fetch_and(mask, std::memory_order_relaxed);
+    common.fetch_and(CommonDepths(run, count, channels, mask), std::memory_order_relaxed);
   };
   if (!lodestone::ScanPixels(image, exception, scan)) return QuantumDepth;
-  return static_cast<unsigned>(std::countr_zero(common.load())) + 1;
+  return Least(common.load());
 }
 
 }  // namespace
@@ -155,6 +167,11 @@ ImageType GetImageType(const Image* image, ExceptionInfo* exception) {
 }
 
 unsigned long GetImageDepth(const Image* image, ExceptionInfo* exception) {
+  if (image->storage_class == PseudoClass && image->matte == MagickFalse &&
+      image->colormap != nullptr) {
+    const Channels colors = ChannelsOf(AllChannels, false);
+    return Least(CommonDepths(image->colormap, image->colors, colors, kAllDepths));
+  }
   const bool has_opacity = image->matte != MagickFalse || image->colorspace == CMYKColorspace;
   return MinDepth(image, ChannelsOf(AllChannels, has_opacity), exception);
 }

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <mutex>
 
 #include "magick/core/barrier.hpp"
@@ -100,9 +99,9 @@ ImageChannelStatistics StatisticsOf(const SampleSums& sums) {
   result.mean = static_cast<double>(sums.sum) / count / MaxRGBDouble;
   // The sum of the squares of the differences from the mean, times the count: exact.
   const Wide spread = sums.count * sums.squares - Wide{sums.sum} * sums.sum;
-  result.variance = sums.count == 1 ? std::numeric_limits<double>::quiet_NaN()
-                                    : static_cast<double>(spread) / count / (count - 1) /
-                                          (MaxRGBDouble * MaxRGBDouble);
+  // Of one pixel, not a number: 0 / 0.
+  result.variance =
+      static_cast<double>(spread) / count / (count - 1) / (MaxRGBDouble * MaxRGBDouble);
   result.standard_deviation = std::sqrt(result.variance);
   return result;
 }

@@ -84,17 +84,6 @@ std::string Resolution(const Image* image, double resolution) {
   return text;
 }
 
-// The canvas. That of an image that was read is the image itself unless the file gives another.
-RectangleInfo Canvas(const Image* image) {
-  RectangleInfo page = image->page;
-  const bool was_read = image->magick_columns != 0;
-  if (was_read && (page.width == 0 || page.height == 0)) {
-    page.width = image->columns;
-    page.height = image->rows;
-  }
-  return page;
-}
-
 std::string Quality(const ImageInfo* info, const Image* image) {
   const Property quality = Attribute(image, "JPEG-Quality");
   return quality ? *quality : Number(info == nullptr ? kDefaultQuality : info->quality);
@@ -140,14 +129,14 @@ const Escape kEscapes[] = {
     ESCAPE('C', CompressionTypeToString(image->compression)),
     ESCAPE('D', Number(image->dispose)),
     ESCAPE('G', Dimensions(image->magick_columns, image->magick_rows)),
-    ESCAPE('H', Number(Canvas(image).height)),
+    ESCAPE('H', Number(image->page.height)),
     ESCAPE('M', image->magick_filename),
     ESCAPE('O', Offset(image->page)),
-    ESCAPE('P', Dimensions(Canvas(image).width, Canvas(image).height)),
+    ESCAPE('P', Dimensions(image->page.width, image->page.height)),
     ESCAPE('Q', Quality(info, image)),
     ESCAPE('T', Number(image->delay)),
     ESCAPE('U', ResolutionTypeToString(image->units)),
-    ESCAPE('W', Number(Canvas(image).width)),
+    ESCAPE('W', Number(image->page.width)),
     ESCAPE('X', Signed(image->page.x)),
     ESCAPE('Y', Signed(image->page.y)),
     ESCAPE('b', FileSize(image)),
@@ -155,7 +144,7 @@ const Escape kEscapes[] = {
     ESCAPE('d', Component(image, HeadPath)),
     ESCAPE('e', Component(image, ExtensionPath)),
     ESCAPE('f', Component(image, TailPath)),
-    ESCAPE('g', Dimensions(Canvas(image).width, Canvas(image).height) + Offset(image->page)),
+    ESCAPE('g', Dimensions(image->page.width, image->page.height) + Offset(image->page)),
     ESCAPE('h', Number(image->rows)),
     ESCAPE('i', image->filename),
     ESCAPE('k', Number(GetNumberColors(image, nullptr, &image->exception))),

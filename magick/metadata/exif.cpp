@@ -33,6 +33,8 @@ constexpr std::uint16_t kExifPointer = 0x8769;
 constexpr std::uint16_t kGpsPointer = 0x8825;
 constexpr std::uint16_t kInteroperabilityPointer = 0xa005;
 constexpr std::size_t kMaxDirectories = 16;
+// Others do not count, in particular those of the interoperability directory.
+constexpr std::uint16_t kFirstTag = 0x0100, kFirstGpsTag = 0x01, kLastGpsTag = 0x1d;
 constexpr std::size_t kEntryBytes = 12;
 
 // Numbers in the byte order of the profile. The caller has checked the bounds.
@@ -70,39 +72,29 @@ class Bytes {
   bool is_big_endian_;
 };
 
-struct Directory {
-  ExifDirectory kind;
-  std::size_t offset;
-};
-
 class Walk {
  public:
   Walk(const Bytes& tiff, const std::function<bool(const ExifEntry&)>& visit)
       : tiff_(tiff), visit_(visit) {}
 
-  void Run(std::size_t first) {
-    Add(ExifDirectory::kMain, first);
-    for (std::size_t i = 0; i < directories_.size() && keep_going_; i++) {
-      const Directory directory = directories_[i];
-      ReadDirectory(directory);
-    }
-  }
+  void Run(std::size_t first) { ReadDirectory(ExifDirectory::kMain, first); }
 
  private:
-  void Add(ExifDirectory kind, std::size_t offset) {
-    if (directories_.size() >= kMaxDirectories || !tiff_.Holds(offset, 2)) return;
-    const bool known = std::any_of(directories_.begin(), directories_.end(),
-                                   [offset](const Directory& one) { return one.offset == offset; });
-    if (!known) directories_.push_back({kind, offset});
+  void ReadDirectory(ExifDirectory kind, std::size_t directory) {
+    if (known_.size() >= kMaxDirectories || !tiff_.Holds(directory, 2)) return;
+    if (std::find(known_.begin(), known_.end(), directory) != known_.end()) return;
+    known_.push_back(directory);
+    const std::size_t entries = tiff_.Short(directory);
+    for (std::size_t i = 0; i < entries && keep_going_; i++) {
+      const std::size_t offset = directory + 2 + i * kEntryBytes;
+      if (!tiff_.Holds(offset, kEntryBytes)) return;
+      ReadEntry(kind, offset);
+    }
   }
 
-  void ReadDirectory(const Directory& directory) {
-    const std::size_t entries = tiff_.Short(directory.offset);
-    for (std::size_t i = 0; i < entries && keep_going_; i++) {
-      const std::size_t offset = directory.offset + 2 + i * kEntryBytes;
-      if (!tiff_.Holds(offset, kEntryBytes)) return;
-      ReadEntry(directory.kind, offset);
-    }
+  static bool IsBogus(const ExifEntry& entry) {
+    if (entry.directory == ExifDirectory::kMain) return entry.tag < kFirstTag;
+    return entry.tag < kFirstGpsTag || entry.tag > kLastGpsTag;
   }
 
   void ReadEntry(ExifDirectory kind, std::size_t offset) {
@@ -118,8 +110,9 @@ class Walk {
                           count,
                           tiff_.Part(at, static_cast<std::size_t>(bytes)),
                           tiff_.IsBigEndian()};
+    if (IsBogus(entry)) return;
     keep_going_ = visit_(entry);
-    FollowPointer(entry);
+    if (keep_going_) FollowPointer(entry);
   }
 
   void FollowPointer(const ExifEntry& entry) {
@@ -130,12 +123,12 @@ class Walk {
     if (!is_pointer) return;
     const ExifDirectory kind =
         entry.tag == kGpsPointer ? ExifDirectory::kGps : ExifDirectory::kMain;
-    Add(kind, Bytes(entry.value, entry.is_big_endian).Long(0));
+    ReadDirectory(kind, Bytes(entry.value, entry.is_big_endian).Long(0));
   }
 
   const Bytes& tiff_;
   const std::function<bool(const ExifEntry&)>& visit_;
-  std::vector<Directory> directories_;
+  std::vector<std::size_t> known_;  // directories, by their offset
   bool keep_going_ = true;
 };
 
@@ -207,7 +200,9 @@ bool ForEachExifEntry(std::span<const unsigned char> profile,
       std::memcmp(profile.data(), kPrefix, sizeof(kPrefix)) == 0) {
     profile = profile.subspan(sizeof(kPrefix));
   }
-  if (profile.size() < 8) return false;
+  // A header, and one directory without entries.
+  constexpr std::size_t kMinBytes = 16;
+  if (profile.size() < kMinBytes) return false;
   const bool is_big_endian = profile[0] == 'M' && profile[1] == 'M';
   if (!is_big_endian && !(profile[0] == 'I' && profile[1] == 'I')) return false;
   const Bytes tiff(profile, is_big_endian);

@@ -21,9 +21,9 @@ struct ExifEntry {
 };
 
 // Calls visit for every entry of the main directory and of the EXIF, GPS and interoperability
-// directories below it, until visit returns false. Entries that extend beyond the profile are
-// skipped, and no directory is read twice. False if this is not an EXIF profile. The profile may
-// begin with "Exif\0\0" or with the TIFF header.
+// directories below it, each right after the entry that points there, until visit returns false.
+// Entries that extend beyond the profile are skipped, and no directory is read twice. False if this
+// is not an EXIF profile. The profile may begin with "Exif\0\0" or with the TIFF header.
 bool ForEachExifEntry(std::span<const unsigned char> profile,
                       const std::function<bool(const ExifEntry&)>& visit);
 

@@ -39,7 +39,7 @@ std::optional<std::string> AllValues(std::span<const unsigned char> profile, boo
     return true;
   });
   if (!is_exif) return std::nullopt;
-  return text;
+  return text.empty() ? "unknown" : text;
 }
 
 // The first entry for which `matches` holds.

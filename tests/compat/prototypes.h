@@ -40,6 +40,9 @@ MagickPassFail ImportImageChannel(const Image*, Image*, const ChannelType);
 MagickPassFail ImportImageChannelsMasked(const Image*, Image*, const ChannelType);
 MagickPassFail SetImageChannelDepth(Image*, const ChannelType, const unsigned int);
 
+/* describe.h */
+MagickPassFail DescribeImage(Image*, FILE*, const MagickBool);
+
 /* deprecate.h */
 unsigned int PopImagePixels(const Image*, const QuantumType, unsigned char*);
 unsigned int PushImagePixels(Image*, const QuantumType, const unsigned char*);

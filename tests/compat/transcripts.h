@@ -3,6 +3,7 @@
 #define LODESTONE_TESTS_COMPAT_TRANSCRIPTS_H
 
 #include "transcript_area.h"
+#include "transcript_describe.h"
 #include "transcript_iterators.h"
 #include "transcript_lists.h"
 #include "transcript_pixels.h"
@@ -31,6 +32,7 @@ static const NamedTranscript transcripts[] = {
     {"list-refusals", transcript_list_refusals},
     {"magic", transcript_magic},
     {"names", transcript_names},
+    {"describe", transcript_describe},
 };
 
 static inline void write_transcript(const NamedTranscript* named, FILE* out) {

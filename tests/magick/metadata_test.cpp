@@ -1,15 +1,10 @@
-// Metadata of images and settings: attributes, profiles, EXIF, definitions.
+// Metadata of images and settings: attributes, profiles, definitions.
 #include <gtest/gtest.h>
 
 #include <cstring>
-#include <random>
 #include <string>
-#include <thread>
-#include <vector>
 
-#include "magick/metadata/exif.hpp"
 #include "magick/metadata/metadata.hpp"
-#include "tests/support/gm_library.hpp"
 #include "tests/support/test_image.hpp"
 
 namespace lodestone {
@@ -17,56 +12,6 @@ namespace {
 
 using namespace testing_support;
 using Bytes = std::vector<unsigned char>;
-
-// Builds EXIF profiles byte by byte.
-class ExifBuilder {
- public:
-  explicit ExifBuilder(bool big_endian = false, bool prefix = true) : big_(big_endian) {
-    if (prefix) Append({'E', 'x', 'i', 'f', 0, 0});
-    start_ = bytes_.size();
-    Append(big_ ? Bytes{'M', 'M', 0, 42} : Bytes{'I', 'I', 42, 0});
-    Number(8, 4);
-  }
-
-  void Number(std::uint64_t value, int size) {
-    for (int i = 0; i < size; i++) {
-      const int shift = 8 * (big_ ? size - 1 - i : i);
-      bytes_.push_back(static_cast<unsigned char>(value >> shift));
-    }
-  }
-  void Append(const Bytes& more) { bytes_.insert(bytes_.end(), more.begin(), more.end()); }
-  void Entry(unsigned tag, unsigned format, std::uint32_t count, std::uint32_t value) {
-    Number(tag, 2);
-    Number(format, 2);
-    Number(count, 4);
-    // A value of one short occupies the first two of the four bytes.
-    if (format == 3 && count == 1) {
-      Number(value, 2);
-      Number(0, 2);
-    } else {
-      Number(value, 4);
-    }
-  }
-  size_t Offset() const { return bytes_.size() - start_; }
-  const Bytes& bytes() const { return bytes_; }
-
- private:
-  bool big_;
-  size_t start_ = 0;
-  Bytes bytes_;
-};
-
-Bytes OrientationExif(unsigned orientation, bool big_endian = false, bool prefix = true) {
-  ExifBuilder exif(big_endian, prefix);
-  exif.Number(1, 2);
-  exif.Entry(0x0112, 3, 1, orientation);
-  exif.Number(0, 4);
-  return exif.bytes();
-}
-
-void SetExif(Image* image, const Bytes& bytes) {
-  ASSERT_EQ(MagickPass, SetImageProfile(image, "EXIF", bytes.data(), bytes.size()));
-}
 
 std::string Attribute(const Image* image, const char* key) {
   const ImageAttribute* attribute = GetImageAttribute(image, key);
@@ -107,154 +52,6 @@ TEST(AttributeTest, ClonesHaveTheirOwn) {
   DestroyImageAttributes(image.get());
   EXPECT_EQ(nullptr, GetImageAttribute(image.get(), nullptr));
   EXPECT_EQ("text", Attribute(clone.get(), "comment"));
-}
-
-TEST(ExifTest, ReadsBothByteOrdersWithAndWithoutPrefix) {
-  for (const bool big_endian : {false, true}) {
-    for (const bool prefix : {false, true}) {
-      const ImagePtr image = BlankImage(1, 1);
-      SetExif(image.get(), OrientationExif(6, big_endian, prefix));
-      EXPECT_EQ("6", Attribute(image.get(), "EXIF:Orientation"));
-      EXPECT_EQ("6", Attribute(image.get(), "exif:orientation"));
-      EXPECT_EQ("6", Attribute(image.get(), "EXIF:#0112"));
-      EXPECT_EQ("Orientation=6", Attribute(image.get(), "EXIF:*"));
-      EXPECT_EQ("#0112=6", Attribute(image.get(), "EXIF:!"));
-      EXPECT_EQ("unknown", Attribute(image.get(), "EXIF:Make"));
-      EXPECT_EQ("(none)", Attribute(image.get(), "EXIF:NoSuchTag"));
-    }
-  }
-  EXPECT_EQ("(none)", Attribute(BlankImage(1, 1).get(), "EXIF:Orientation"));
-}
-
-TEST(ExifTest, FollowsSubdirectoriesOnce) {
-  ExifBuilder exif;
-  exif.Number(3, 2);
-  exif.Entry(0x0112, 3, 1, 3);
-  exif.Entry(0x8769, 4, 1, 50);  // the EXIF directory, after this one
-  exif.Entry(0x8825, 4, 1, 50 + 2 + 24 + 4);
-  exif.Number(0, 4);
-  ASSERT_EQ(50U, exif.Offset());
-  exif.Number(2, 2);
-  exif.Entry(0x8827, 3, 1, 400);
-  exif.Entry(0x8769, 4, 1, 8);  // and back to the main one
-  exif.Number(0, 4);
-  exif.Number(1, 2);
-  exif.Entry(1, 2, 2, 'N');
-  exif.Number(0, 4);
-  const ImagePtr image = BlankImage(1, 1);
-  SetExif(image.get(), exif.bytes());
-  EXPECT_EQ("400", Attribute(image.get(), "EXIF:ISOSpeedRatings"));
-  EXPECT_EQ("N", Attribute(image.get(), "EXIF:GPSLatitudeRef"));
-  EXPECT_EQ(
-      "Orientation=3\nExifOffset=50\nGPSInfo=80\nISOSpeedRatings=400\nExifOffset=8\n"
-      "GPSLatitudeRef=N",
-      Attribute(image.get(), "EXIF:*"));
-}
-
-TEST(ExifTest, FormatsValuesAsGraphicsMagickDoes) {
-  SKIP_WITHOUT_GM_LIBRARY();
-  struct Case {
-    unsigned tag, format;
-    std::uint32_t count;
-    Bytes value;
-  };
-  const Case cases[] = {
-      {0x010f, 2, 6, {'C', 'a', 'n', 'o', 'n', 0}},
-      {0x0110, 2, 4, {'a', 'b', 'c', 'd'}},
-      {0x011a, 5, 1, {72, 0, 0, 0, 1, 0, 0, 0}},
-      {0x9201, 10, 1, {0xfb, 0xff, 0xff, 0xff, 3, 0, 0, 0}},
-      {0x8827, 3, 2, {100, 0, 200, 0}},
-      {0x9000, 7, 4, {'0', '2', '2', '0'}},
-      {0x9101, 7, 4, {1, 2, 3, 0}},
-      {0x927c, 7, 6, {'a', 'b', 0, 1, 0xff, 'z'}},
-      {0xa002, 4, 1, {0xd2, 4, 0, 0}},
-      {0x0103, 1, 3, {1, 'b', 3}},
-      {0x9003, 6, 2, {0xff, 2}},
-      {0x9004, 8, 2, {0xff, 0xff, 2, 0}},
-      {0x9202, 9, 1, {0xf9, 0xff, 0xff, 0xff}},
-      {0x9203, 11, 1, {0, 0, 0xc0, 0x3f}},
-      {0x9204, 12, 1, {0, 0, 0, 0, 0, 0, 2, 0x40}},
-      {0x9206, 2, 7, {'c', 'a', 'f', 0xe9, '\n', '\t', 0}},
-      {0xfffe, 3, 1, {1, 0}},
-      {0x0103, 3, 0, {}},
-  };
-  for (const Case& one : cases) {
-    ExifBuilder exif;
-    exif.Number(1, 2);
-    exif.Number(one.tag, 2);
-    exif.Number(one.format, 2);
-    exif.Number(one.count, 4);
-    Bytes value = one.value;
-    if (value.size() > 4) {
-      exif.Number(26, 4);
-      exif.Number(0, 4);
-    } else {
-      value.resize(4);
-    }
-    exif.Append(value);
-    exif.Number(0, 4);
-    const ImagePtr image = BlankImage(1, 1);
-    SetExif(image.get(), exif.bytes());
-    Image* theirs = GM(AllocateImage)(nullptr);
-    GM(SetImageProfile)(theirs, "EXIF", exif.bytes().data(), exif.bytes().size());
-    const ImageAttribute* expected = GM(GetImageAttribute)(theirs, "EXIF:*");
-    ASSERT_NE(nullptr, expected) << std::hex << one.tag;
-    EXPECT_EQ(expected->value, Attribute(image.get(), "EXIF:*")) << std::hex << one.tag;
-    GM(DestroyImage)(theirs);
-  }
-}
-
-TEST(ExifTest, SurvivesHostileProfiles) {
-  ExifBuilder exif;
-  exif.Number(4, 2);
-  exif.Entry(0x0112, 3, 1, 3);
-  exif.Entry(0x8769, 4, 1, 8);             // itself
-  exif.Entry(0x010f, 2, 0xffffffff, 50);   // too long
-  exif.Entry(0x0110, 12, 0x20000001, 50);  // whose size overflows 32 bits
-  exif.Number(0, 4);
-  const Bytes whole = exif.bytes();
-  for (size_t length = 0; length <= whole.size(); length++) {
-    const Bytes part(whole.begin(), whole.begin() + static_cast<long>(length));
-    ForEachExifEntry(part, [](const ExifEntry& entry) { return !FormatExifValue(entry).empty(); });
-  }
-  std::mt19937 random(5);
-  for (int i = 0; i < 20000; i++) {
-    Bytes noise = whole;
-    for (int k = 0; k < 3; k++)
-      noise[random() % noise.size()] = static_cast<unsigned char>(random());
-    ForEachExifEntry(noise, [](const ExifEntry& entry) {
-      FormatExifValue(entry);
-      return true;
-    });
-  }
-}
-
-TEST(ExifTest, OrientationCanBeSet) {
-  for (const bool big_endian : {false, true}) {
-    const ImagePtr image = BlankImage(1, 1);
-    SetExif(image.get(), OrientationExif(6, big_endian));
-    EXPECT_EQ("6", Attribute(image.get(), "EXIF:Orientation"));
-    EXPECT_TRUE(SetExifOrientation(image.get(), TopLeftOrientation));
-    EXPECT_EQ("1", Attribute(image.get(), "EXIF:Orientation")) << "and no stale text";
-    size_t length = 0;
-    const unsigned char* profile = GetImageProfile(image.get(), "EXIF", &length);
-    EXPECT_EQ(OrientationExif(1, big_endian), Bytes(profile, profile + length));
-  }
-  EXPECT_TRUE(SetExifOrientation(BlankImage(1, 1).get(), TopLeftOrientation));
-}
-
-TEST(ExifTest, ManyThreadsMayRead) {
-  const ImagePtr image = BlankImage(1, 1);
-  SetExif(image.get(), OrientationExif(6));
-  std::vector<std::thread> threads;
-  for (int t = 0; t < 4; t++) {
-    threads.emplace_back([&image, t] {
-      for (int i = 0; i < 200; i++) {
-        EXPECT_EQ("6", Attribute(image.get(), t % 2 == 0 ? "EXIF:Orientation" : "EXIF:#0112"));
-      }
-    });
-  }
-  for (auto& thread : threads) thread.join();
 }
 
 std::string Names(const Image* image) {

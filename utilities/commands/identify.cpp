@@ -4,7 +4,6 @@
 #include "accel/accelerate.h"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/exception.hpp"
-#include "utilities/image/image_description.hpp"
 #include "utilities/image/image_text.hpp"
 #include "utilities/commands/information.hpp"
 #include "utilities/options/input_files.hpp"
@@ -64,7 +63,7 @@ void Identifier::Describe(Image* images) {
       printed_ = printed_ || !text.empty();
       Print(text);
     } else {
-      Print(info_->verbose != 0 ? DescribeFully(image) : DescribeBriefly(image));
+      Print(DescriptionText(image, info_->verbose));
     }
   }
 }

@@ -1,4 +1,4 @@
-// The escapes of -format, -comment and -label.
+// Images in words: the escapes of -format, -comment and -label, and identify's text.
 #pragma once
 
 #include <string>
@@ -13,10 +13,7 @@ std::string ExpandImageText(const ImageInfo* info, Image* image, const std::stri
 // Whether any escape of the format needs pixels.
 bool NeedsPixels(const std::string& format);
 
-// Size of the file that the image was read from, in the form of FormatSize.
-std::string FileSizeText(const Image* image);
-
-// Value of an attribute, "" when there is none.
-std::string AttributeText(const Image* image, const std::string& key);
+// What DescribeImage prints; CommandError if there is no memory for it.
+std::string DescriptionText(Image* image, unsigned int verbose);
 
 }  // namespace lodestone::cli

@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <string>
 
-#include "utilities/image/image_description.hpp"
+#include "utilities/image/image_text.hpp"
 #include "utilities/shell/progress_line.hpp"
 
 namespace lodestone::cli {
@@ -12,7 +12,7 @@ void ReportIfVerbose(const ImageInfo* info, Image* images) {
   if (info->verbose == 0) return;
   std::string text;
   for (Image* image = images; image != nullptr; image = GetNextImageInList(image)) {
-    text += info->verbose > 1 ? DescribeFully(image) : DescribeBriefly(image);
+    text += DescriptionText(image, info->verbose - 1);
   }
   ProgressLine::ClearCurrent();
   std::fputs(text.c_str(), stderr);
