@@ -29,7 +29,9 @@ typedef enum {
 
 typedef enum { ReadMode, WriteMode, IOMode } MapMode;
 
-/* A copy of `blob_info` without its data, or a new closed one from NULL. NULL: no memory. */
+/* A copy of `blob_info`, or a new closed one from NULL. The copy of one that reads memory of
+   AttachBlob reads the same memory from the same position on; others are closed. NULL: no memory.
+ */
 extern MagickExport BlobInfo* CloneBlobInfo(const BlobInfo* blob_info);
 
 /* Add a reference. Threads: safe. */
@@ -43,12 +45,15 @@ extern MagickExport void GetBlobInfo(BlobInfo* blob);
 
 /*
   AttachBlob: let the blob read `length` bytes in memory, which stay the caller's and must outlive
-  that. An image with this blob can be read from at once; in image_info->blob, OpenBlob and
-  ReadImage use it instead of a file.
+  that: nothing is copied or freed. An image with this blob can be read from at once. In
+  image_info->blob, OpenBlob and ReadImage use it instead of a file, as often as they are called;
+  each image then has a blob and a position of its own. Threads: safe to read from one image_info,
+  or clones of it, on several threads.
 */
 extern MagickExport void AttachBlob(BlobInfo* blob_info, const void* blob, const size_t length);
 
-/* Forget what the blob reads or writes, without freeing it; the blob is then closed. */
+/* Forget what the blob reads or writes, without freeing it; the blob is then closed. GetBlobSize
+   and GetBlobStatus still tell of the last CloseBlob. */
 extern MagickExport void DetachBlob(BlobInfo* blob);
 
 /* Release the blob of an image. */

@@ -54,12 +54,24 @@ void Rewind(BlobInfo* blob) {
   blob->attached = false;
 }
 
-// Uses the blob that image_info provides.
+// Another blob that reads the same memory, from its start.
+void ShareMemory(const BlobInfo& from, BlobInfo* to) {
+  to->input = BlobInput::FromMemory(from.input->data(), from.input->available());
+  Rewind(to);
+  to->attached = to->lasting = true;
+  to->mode = ReadBinaryBlobMode;
+}
+
+// Uses the blob that image_info provides. Memory can be read any number of times, also by several
+// threads at once.
 void TakeAttached(const ImageInfo* image_info, Image* image) {
-  BlobInfo* blob = ReferenceBlob(image_info->blob);
+  BlobOwner blob(image_info->blob->lasting ? CloneBlobInfo(nullptr)
+                                           : ReferenceBlob(image_info->blob));
+  if (blob == nullptr) throw std::bad_alloc();
+  if (image_info->blob->lasting) ShareMemory(*image_info->blob, blob.get());
   DestroyBlob(image);
-  image->blob = blob;
-  Rewind(blob);
+  image->blob = blob.release();
+  Rewind(image->blob);
 }
 
 bool OpenNew(const ImageInfo* image_info, Image* image, BlobMode mode, ExceptionInfo* exception) {
@@ -91,6 +103,7 @@ bool CloseInput(Image* image) {
   if (blob->input->error() != 0) blob->Fail(blob->input->error());
   blob->input->LeaveStreamAt(blob->position);
   blob->input.reset();
+  blob->attached = blob->lasting = false;
   if (blob->temporary) unlink(blob->filename.c_str());
   if (!blob->failed) return true;
   Report(image, "Unable to read file");
@@ -154,11 +167,19 @@ void DiscardBlob(Image* image) {
 
 BlobInfo* CloneBlobInfo(const BlobInfo* blob_info) {
   return Guard(nullptr, nullptr, [&] {
-    BlobInfo* clone = new BlobInfo;
-    if (blob_info == nullptr) return clone;
-    clone->size = blob_info->input != nullptr ? static_cast<magick_off_t>(blob_info->input->size())
-                                              : blob_info->size;
-    return clone;
+    lodestone::BlobOwner clone(new BlobInfo);
+    if (blob_info == nullptr) return clone.release();
+    const bool reads_file = blob_info->input != nullptr && !blob_info->lasting;
+    clone->size =
+        reads_file ? static_cast<magick_off_t>(blob_info->input->size()) : blob_info->size;
+    if (blob_info->lasting) {
+      lodestone::ShareMemory(*blob_info, clone.get());
+      clone->position = blob_info->position;
+      clone->end_met = blob_info->end_met;
+      clone->open = blob_info->open;
+      clone->attached = blob_info->attached;
+    }
+    return clone.release();
   });
 }
 
@@ -179,7 +200,9 @@ void GetBlobInfo(BlobInfo* blob) {
   blob->filename.clear();
   blob->mode = UndefinedBlobMode;
   blob->closable = true;
-  blob->temporary = blob->had_error = false;
+  blob->temporary = blob->had_error = blob->failed = false;
+  blob->first_errno = 0;
+  blob->size = 0;
 }
 
 void AttachBlob(BlobInfo* blob_info, const void* blob, const size_t length) {
@@ -188,9 +211,7 @@ void AttachBlob(BlobInfo* blob_info, const void* blob, const size_t length) {
   if (blob == nullptr) return;
   Guard(nullptr, [&] {
     blob_info->input = BlobInput::FromMemory(blob, length);
-    lodestone::Rewind(blob_info);
-    blob_info->attached = true;
-    blob_info->mode = ReadBinaryBlobMode;
+    lodestone::ShareMemory(*blob_info, blob_info);
   });
 }
 
@@ -199,9 +220,7 @@ void DetachBlob(BlobInfo* blob) {
   blob->input.reset();
   blob->output.reset();
   blob->position = 0;
-  blob->open = blob->attached = blob->end_met = blob->failed = false;
-  blob->first_errno = 0;
-  blob->size = 0;
+  blob->open = blob->attached = blob->lasting = blob->end_met = false;
 }
 
 void DestroyBlob(Image* image) {
@@ -210,6 +229,7 @@ void DestroyBlob(Image* image) {
 }
 
 void DisassociateBlob(Image* image) {
+  if (image->blob != nullptr && image->blob->references.load() == 1) return;
   BlobInfo* own = CloneBlobInfo(image->blob);
   DestroyBlob(image);
   image->blob = own;

@@ -20,6 +20,7 @@ struct _BlobInfo {
   BlobMode mode = UndefinedBlobMode;
   bool open = false;      // between OpenBlob and CloseBlob
   bool attached = false;  // input or output waits for OpenBlob
+  bool lasting = false;   // the input is memory of AttachBlob's caller
   bool end_met = false;
   bool failed = false;
   bool closable = true;

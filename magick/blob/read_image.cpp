@@ -146,12 +146,19 @@ Image* ReadFrom(ImageInfo* info, std::unique_ptr<BlobInput> input, bool from_mem
   return images;
 }
 
+// Finds out the format of memory that others may be reading.
+void ApplyMemory(ImageInfo* info, const BlobInput& memory) {
+  const auto input = BlobInput::FromMemory(memory.data(), memory.available());
+  if (!lodestone::ApplyContent(info, *input)) lodestone::ApplyExtension(info);
+}
+
 Image* ReadFile(const ImageInfo* image_info, ExceptionInfo* exception) {
   const ImageInfoOwner info = CopyInfo(image_info);
   lodestone::ApplyFileSpec(info.get());
   if (info->magick[0] != '\0') info->affirm = MagickTrue;
   errno = 0;  // a failed search for the file is not an error
   if (info->blob != nullptr && info->blob->attached) {
+    if (info->blob->lasting) ApplyMemory(info.get(), *info->blob->input);
     return ReadFrom(info.get(), nullptr, true, exception);
   }
   // Such a format may not read any file.
@@ -176,7 +183,7 @@ Image* ReadMemory(const ImageInfo* image_info, const void* data, size_t length,
   lodestone::ApplyFileSpec(info.get());
   if (info->magick[0] != '\0') info->affirm = MagickTrue;
   std::unique_ptr<BlobInput> input = BlobInput::FromMemory(data, length);
-  if (!lodestone::ApplyContent(info.get(), *input)) lodestone::ApplyExtension(info.get());
+  ApplyMemory(info.get(), *input);
   return ReadFrom(info.get(), std::move(input), true, exception);
 }
 

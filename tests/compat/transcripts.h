@@ -3,6 +3,7 @@
 #define LODESTONE_TESTS_COMPAT_TRANSCRIPTS_H
 
 #include "transcript_area.h"
+#include "transcript_blobs.h"
 #include "transcript_describe.h"
 #include "transcript_iterators.h"
 #include "transcript_lists.h"
@@ -33,6 +34,7 @@ static const NamedTranscript transcripts[] = {
     {"magic", transcript_magic},
     {"names", transcript_names},
     {"describe", transcript_describe},
+    {"blobs", transcript_blobs},
 };
 
 static inline void write_transcript(const NamedTranscript* named, FILE* out) {

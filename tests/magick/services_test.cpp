@@ -1,4 +1,4 @@
-// Confirming access, blobs in memory, configuration files, random numbers, commands, and names.
+// Confirming access, configuration files, random numbers, commands, and names.
 #include <cerrno>
 #include <climits>
 #include <cstdlib>
@@ -102,43 +102,6 @@ TEST(Commands, AreNotRun) {
   EXPECT_EQ(-1, SystemCommand(0, nullptr));
   EXPECT_TRUE(folder.Names().empty());
   SetErrorHandler(before);
-}
-
-TEST(AttachBlob, IsReadLikeAFile) {
-  Exception exception;
-  const std::string file = "P5\n2 1\n255\n\x10\xf0";
-  const ImageInfoPtr info = NewInfo("PGM:");
-  info->blob = CloneBlobInfo(nullptr);
-  AttachBlob(info->blob, file.data(), file.size());
-  for (int i = 0; i < 2; ++i) {
-    const ImagePtr image(ReadImage(info.get(), exception));
-    ASSERT_NE(nullptr, image) << exception.text();
-    EXPECT_EQ(ScaleCharToQuantum(0xf0), RedAt(image.get(), 1, 0));
-    AttachBlob(info->blob, file.data(), file.size());
-  }
-}
-
-TEST(AttachBlob, IsReadThroughTheImageUntilDetached) {
-  const ImagePtr image(AllocateImage(nullptr));
-  image->blob = image->blob ? image->blob : CloneBlobInfo(nullptr);
-  AttachBlob(image->blob, "abc", 3);
-  EXPECT_TRUE(GetBlobIsOpen(image.get()));
-  EXPECT_EQ(3, GetBlobSize(image.get()));
-  EXPECT_EQ('a', ReadBlobByte(image.get()));
-  EXPECT_EQ(2, SeekBlob(image.get(), 2, SEEK_SET));
-  EXPECT_EQ('c', ReadBlobByte(image.get()));
-  EXPECT_EQ(0u, WriteBlob(image.get(), 1, "x"));
-  DetachBlob(image->blob);
-  EXPECT_FALSE(GetBlobIsOpen(image.get()));
-  EXPECT_EQ(EOF, ReadBlobByte(image.get()));
-  AttachBlob(image->blob, "abc", 3);
-  GetBlobInfo(image->blob);
-  EXPECT_FALSE(GetBlobIsOpen(image.get()));
-  AttachBlob(image->blob, nullptr, 0);
-  EXPECT_FALSE(GetBlobIsOpen(image.get()));
-  AttachBlob(nullptr, "abc", 3);
-  DetachBlob(nullptr);
-  GetBlobInfo(nullptr);
 }
 
 TEST(GetConfigureBlob, SearchesItsPath) {
