@@ -1,4 +1,4 @@
-/* Measuring the difference of two images. */
+/* Showing and measuring the difference of two images. */
 #ifndef LODESTONE_MAGICK_COMPARE_H
 #define LODESTONE_MAGICK_COMPARE_H
 
@@ -31,6 +31,33 @@ typedef enum {
 typedef struct _DifferenceStatistics {
   double red, green, blue, opacity, combined;
 } DifferenceStatistics;
+
+/* What counts as a difference, and how it is shown: pixels that differ become highlight_color
+   (Assign), white where they are brighter and black elsewhere (Threshold), three parts of the
+   compared pixel and one of highlight_color (Tint), or the exclusive or of both (Xor). Others are
+   those of the compared image; all are black for UndefinedHighlightStyle. */
+typedef struct _DifferenceImageOptions {
+  ChannelType channel; /* AllChannels, or the only one that counts */
+  HighlightStyle highlight_style;
+  PixelPacket highlight_color;
+} DifferenceImageOptions;
+
+/* Set the default values: AllChannels, TintHighlightStyle, #F1001E. */
+extern MagickExport void InitializeDifferenceImageOptions(DifferenceImageOptions* options,
+                                                          ExceptionInfo* exception);
+
+/*
+  DifferenceImage: a new image, DirectClass and without alpha, of the size of `reference_image`: the
+  pixels of `compare_image`, with those that differ from the reference's highlighted. Outside the
+  compared image, its virtual pixels are compared.
+  Returns: NULL with *exception set: OptionError (no such channel or style), ImageError (only one of
+           the images is CMYK), out of memory, no pixels, or cancelled.
+  Threads: safe; the images are only read.
+  Source:  GraphicsMagick DifferenceImage; equal.
+*/
+extern MagickExport Image* DifferenceImage(const Image* reference_image, const Image* compare_image,
+                                           const DifferenceImageOptions* difference_options,
+                                           ExceptionInfo* exception);
 
 /* Set all values to 0. */
 extern MagickExport void InitializeDifferenceStatistics(DifferenceStatistics* statistics,

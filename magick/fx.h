@@ -48,6 +48,17 @@ extern MagickExport MagickPassFail ColorMatrixImage(Image* image, const unsigned
                                                     const double* color_matrix);
 
 /*
+  MorphImages: a new list: the images from `image` on, with number_frames more between each and the
+  next, TrueColorType, whose sizes and samples go from one to the other in equal steps (ZoomImage).
+  A single image is repeated, so that there are number_frames. number_frames: up to 1048576.
+  Returns: NULL with *exception set: OptionError (too many frames), out of memory, no pixels, or
+           cancelled.
+  Source:  GraphicsMagick MorphImages; within the differences of ZoomImage. It mixes inks with RGB.
+*/
+extern MagickExport Image* MorphImages(const Image* image, const unsigned long number_frames,
+                                       ExceptionInfo* exception);
+
+/*
   OilPaintImage: a new image, TrueColorType, of brush strokes: each pixel becomes one of the pixels
   around it with the most frequent brightness, in 256 steps.
   radius: in pixels, not counting the centre pixel; finite; 0: chosen.
@@ -79,6 +90,28 @@ extern MagickExport Image* ImplodeImage(const Image* image, const double amount,
   Source:  GraphicsMagick SolarizeImage; equal.
 */
 extern MagickExport MagickPassFail SolarizeImage(Image* image, const double threshold);
+
+/*
+  SteganoImage: a new image, TrueColorType, that hides the intensities of `watermark`: their highest
+  bits first, row by row, in the lowest bits of red, green and blue in turn, one per pixel from
+  pixel image->offset on. After as many pixels as the square of the columns, where there are so
+  many, it goes on with the next higher bits, otherwise it ends with the last row. Whoever knows the
+  size of the watermark and the offset can read it. Returns: NULL with *exception set: OptionError
+  for an offset outside the image; out of memory, no pixels, or cancelled. Source:  GraphicsMagick
+  SteganoImage; equal. It hides nothing where the offset is outside.
+*/
+extern MagickExport Image* SteganoImage(const Image* image, const Image* watermark,
+                                        ExceptionInfo* exception);
+
+/*
+  StereoImage: a new image, DirectClass, for glasses of two colours: with the red of `image`, the
+  green and blue of `offset_image`, and the mean of their opacities.
+  Returns: NULL with *exception set: ImageError if the sizes differ; out of memory, no pixels, or
+           cancelled.
+  Source:  GraphicsMagick StereoImage; equal, but for CMYK images, whose samples it takes for RGB.
+*/
+extern MagickExport Image* StereoImage(const Image* image, const Image* offset_image,
+                                       ExceptionInfo* exception);
 
 /*
   SwirlImage: a new image of the same size, TrueColorType, whose pixels are turned about the centre

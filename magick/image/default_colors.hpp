@@ -18,4 +18,12 @@ inline PixelPacket DefaultMatteColor() {
   return OpaqueGray(189);
 }
 
+// Of differences between images: #F1001E.
+inline PixelPacket DefaultHighlightColor() {
+  PixelPacket pixel{};
+  pixel.red = ScaleCharToQuantum(0xf1);
+  pixel.blue = ScaleCharToQuantum(0x1e);
+  return pixel;
+}
+
 }  // namespace lodestone

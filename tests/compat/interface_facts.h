@@ -105,11 +105,24 @@ static inline void write_font_facts(FILE* out) {
   FACT_VALUE(AnyStyle);
 }
 
+static inline void write_comparison_facts(FILE* out) {
+  FACT_SIZE(DifferenceImageOptions);
+  FACT_FIELD(DifferenceImageOptions, channel);
+  FACT_FIELD(DifferenceImageOptions, highlight_style);
+  FACT_FIELD(DifferenceImageOptions, highlight_color);
+  FACT_VALUE(UndefinedHighlightStyle);
+  FACT_VALUE(AssignHighlightStyle);
+  FACT_VALUE(ThresholdHighlightStyle);
+  FACT_VALUE(TintHighlightStyle);
+  FACT_VALUE(XorHighlightStyle);
+}
+
 static inline void write_facts(FILE* out) {
   write_constitute_facts(out);
   write_pixel_facts(out);
   write_service_facts(out);
   write_font_facts(out);
+  write_comparison_facts(out);
 }
 
 #endif

@@ -14,6 +14,10 @@ Image* DeconstructImages(const Image*, ExceptionInfo*);
 Image* FlattenImages(const Image*, ExceptionInfo*);
 Image* MosaicImages(const Image*, ExceptionInfo*);
 
+/* compare.h */
+void InitializeDifferenceImageOptions(DifferenceImageOptions*, ExceptionInfo*);
+Image* DifferenceImage(const Image*, const Image*, const DifferenceImageOptions*, ExceptionInfo*);
+
 /* constitute.h */
 MagickPassFail ExportImagePixelArea(const Image*, const QuantumType, const unsigned int,
                                     unsigned char*, const ExportPixelAreaOptions*,
@@ -57,6 +61,11 @@ PixelPacket* GetCacheView(ViewInfo*, const long, const long, const unsigned long
 PixelPacket* SetCacheView(ViewInfo*, const long, const long, const unsigned long,
                           const unsigned long);
 MagickPassFail SyncCacheView(ViewInfo*);
+
+/* fx.h */
+Image* MorphImages(const Image*, const unsigned long, ExceptionInfo*);
+Image* SteganoImage(const Image*, const Image*, ExceptionInfo*);
+Image* StereoImage(const Image*, const Image*, ExceptionInfo*);
 
 /* pixel_iterator.h */
 void InitializePixelIteratorOptions(PixelIteratorOptions*, ExceptionInfo*);

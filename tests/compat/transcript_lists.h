@@ -114,6 +114,71 @@ static void transcript_animations(Transcript* t) {
   DestroyExceptionInfo(&exception);
 }
 
+/* A copy with some pixels of its own. */
+static inline Image* random_variant(Transcript* t, const Image* image, ExceptionInfo* exception) {
+  Image* variant = CloneImage(image, 0, 0, MagickTrue, exception);
+  unsigned changes = 1 + random_below(t, 8);
+  PixelPacket* pixels;
+  variant->storage_class = DirectClass;
+  pixels = GetImagePixels(variant, 0, 0, variant->columns, variant->rows);
+  for (; changes != 0; changes--) {
+    PixelPacket* pixel = pixels + random_below(t, (unsigned)(variant->columns * variant->rows));
+    const Quantum opacity = pixel->opacity;
+    *pixel = random_packet(t);
+    if (!variant->matte && variant->colorspace != CMYKColorspace) pixel->opacity = opacity;
+  }
+  (void)SyncImagePixels(variant);
+  return variant;
+}
+
+/* As large as the image, or smaller: then its virtual pixels are compared. */
+static void write_difference(Transcript* t, const Image* image, const Image* other,
+                             ExceptionInfo* exception) {
+  DifferenceImageOptions options;
+  InitializeDifferenceImageOptions(&options, exception);
+  (void)fprintf(t->out, "defaults %d %d %x,%x,%x,%x\n", (int)options.channel,
+                (int)options.highlight_style, options.highlight_color.red,
+                options.highlight_color.green, options.highlight_color.blue,
+                options.highlight_color.opacity);
+  options.channel = (ChannelType)random_below(t, GrayChannel + 1);
+  if (random_below(t, 2)) options.channel = AllChannels;
+  options.highlight_style =
+      (HighlightStyle)(AssignHighlightStyle + random_below(t, XorHighlightStyle));
+  if (random_below(t, 2)) options.highlight_color = random_packet(t);
+  write_list(t, "difference", DifferenceImage(image, other, &options, exception), exception);
+}
+
+static void transcript_pairs(Transcript* t) {
+  ExceptionInfo exception;
+  unsigned i;
+  GetExceptionInfo(&exception);
+  for (i = 0; i < 800; i++) {
+    const TranscriptKind kind = (TranscriptKind)random_below(t, KindCount);
+    Image* image = random_image(t, kind, 1 + random_below(t, 12), 1 + random_below(t, 9));
+    Image* other = random_variant(t, image, &exception);
+    Image* watermark = random_image(t, (TranscriptKind)random_below(t, CmykKind),
+                                    1 + random_below(t, 9), 1 + random_below(t, 9));
+    Image* smaller = random_image(t, kind, 1 + random_below(t, 12), 1 + random_below(t, 9));
+    write_difference(t, image, other, &exception);
+    if (image->colorspace != CMYKColorspace) {
+      write_difference(t, image, smaller, &exception);
+      write_list(t, "stereo", StereoImage(image, other, &exception), &exception);
+      image->offset = (long)random_below(t, (unsigned)(image->columns * image->rows));
+      write_list(t, "stegano", SteganoImage(image, watermark, &exception), &exception);
+      write_list(t, "repeat", MorphImages(image, random_below(t, 4), &exception), &exception);
+      AppendImageToList(&image, other);
+      image = GetFirstImageInList(image);
+      write_list(t, "morph", MorphImages(image, random_below(t, 4), &exception), &exception);
+    } else {
+      DestroyImage(other);
+    }
+    DestroyImageList(image);
+    DestroyImage(watermark);
+    DestroyImage(smaller);
+  }
+  DestroyExceptionInfo(&exception);
+}
+
 static void transcript_list_refusals(Transcript* t) {
   ExceptionInfo exception;
   Image* list = random_image(t, DirectKind, 3, 4);
@@ -125,6 +190,7 @@ static void transcript_list_refusals(Transcript* t) {
   AppendImageToList(&list, random_image(t, DirectKind, 4, 4));
   list = GetFirstImageInList(list);
   write_list(t, "average two sizes", AverageImages(list, &exception), &exception);
+  write_list(t, "stereo two sizes", StereoImage(list, list->next, &exception), &exception);
   write_list(t, "deconstruct two sizes", DeconstructImages(list, &exception), &exception);
   DestroyImageList(list);
   list = random_image(t, DirectKind, 3, 4);

@@ -31,6 +31,7 @@ static const NamedTranscript transcripts[] = {
     {"lists", transcript_lists},
     {"animations", transcript_animations},
     {"list-refusals", transcript_list_refusals},
+    {"pairs", transcript_pairs},
     {"magic", transcript_magic},
     {"names", transcript_names},
     {"describe", transcript_describe},
