@@ -30,12 +30,12 @@ bool Wants(const ImageInfo* image_info, const char* magick) {
   return LocaleCompare(image_info->magick, magick) == 0;
 }
 
-// True if the colormap is exact at 8 bits, or the image does not need more.
-bool PaletteFits(const Image* image) {
+// True if the colormap is exact at 8 bits, or the image does not need more, or nobody wants more.
+bool PaletteFits(const Image* image, ImageType type) {
   if (image->storage_class != PseudoClass || image->colors == 0 || image->colors > 256) {
     return false;
   }
-  if (image->depth <= 8) return true;
+  if (image->depth <= 8 || type == PaletteType || type == PaletteMatteType) return true;
   return std::all_of(image->colormap, image->colormap + image->colors, [](const PixelPacket& c) {
     const auto exact = [](Quantum v) { return QuantumFromByte(ByteFromQuantum(v)) == v; };
     return exact(c.red) && exact(c.green) && exact(c.blue);
@@ -123,13 +123,13 @@ bool PlanByName(const ImageInfo* image_info, const Image* image, ExceptionInfo* 
   return true;
 }
 
-// The smallest type that stores the image losslessly.
+// The smallest type that stores the image losslessly, or the palette that was asked for.
 void PlanByContent(const ImageInfo* image_info, const Image* image, ExceptionInfo* exception,
                    PngPlan& plan) {
   const ImageType type = image_info->type;
   const Traits traits = Analyze(image, type == OptimizeType, exception);
   const bool true_color = type == TrueColorType || type == TrueColorMatteType;
-  const bool palette_fits = PaletteFits(image);
+  const bool palette_fits = PaletteFits(image, type);
   plan.bit_depth = image->depth > 8 && !palette_fits ? 16 : 8;
   if (type == GrayscaleType || type == GrayscaleMatteType) {
     plan.color_type = type == GrayscaleType ? PNG_COLOR_TYPE_GRAY : PNG_COLOR_TYPE_GRAY_ALPHA;

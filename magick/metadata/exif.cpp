@@ -145,6 +145,23 @@ double Real(const Bytes& bytes) {
       std::bit_cast<Number>(static_cast<Bits>(bytes.Unsigned(0, sizeof(Bits)))));
 }
 
+// Degrees or hours, minutes, seconds. As in GraphicsMagick, other entries show their first number.
+bool IsSexagesimal(const ExifEntry& entry) {
+  constexpr std::uint16_t kLatitude = 2, kLongitude = 4, kTime = 7;
+  return entry.directory == ExifDirectory::kGps && entry.format == kRational && entry.count > 0 &&
+         (entry.tag == kLatitude || entry.tag == kLongitude || entry.tag == kTime);
+}
+
+std::string Sexagesimal(const ExifEntry& entry) {
+  const Bytes bytes(entry.value, entry.is_big_endian);
+  std::string text;
+  for (std::size_t i = 0; i < std::min<std::size_t>(entry.count, 3); ++i) {
+    text += Printf("%s%lu/%lu", i == 0 ? "" : ",", static_cast<unsigned long>(bytes.Long(8 * i)),
+                   static_cast<unsigned long>(bytes.Long(8 * i + 4)));
+  }
+  return text;
+}
+
 std::string FirstNumber(const ExifEntry& entry) {
   const Bytes bytes(entry.value, entry.is_big_endian);
   if (entry.count == 0) return "0";
@@ -218,7 +235,7 @@ std::string FormatExifValue(const ExifEntry& entry) {
     case kUndefined:
       return Text(entry);
     default:
-      return FirstNumber(entry);
+      return IsSexagesimal(entry) ? Sexagesimal(entry) : FirstNumber(entry);
   }
 }
 

@@ -184,6 +184,24 @@ TEST(RoundTrip, DeepPalettesKeepTheirColors) {
   kind.colors = 40;
   RoundTrip("PNG", true, kind, Info());
 }
+
+TEST(RoundTrip, DeepPalettesThatAreAskedForHaveEightBits) {
+  Kind kind{17, 9, 16};
+  kind.colors = 40;
+  const ImageHandle image = MakeTestImage(kind);
+  Info info;
+  info->type = PaletteType;
+  Exception exception;
+  const Bytes bytes = Write("PNG", image, info, exception);
+  ASSERT_GT(bytes.size(), 26u) << exception.Text();
+  EXPECT_EQ(8u, bytes[24]);
+  EXPECT_EQ(3u, bytes[25]);
+  const ImageHandle again = ReadBytes("PNG", bytes, exception);
+  ASSERT_TRUE(again) << exception.Text();
+  const std::vector<std::uint16_t> before = Rgba16(image.get()), after = Rgba16(again.get());
+  ASSERT_EQ(before.size(), after.size());
+  for (std::size_t i = 0; i < before.size(); ++i) ASSERT_NEAR(before[i], after[i], 256) << i;
+}
 #endif
 
 // A wrong claim that an image is grey must not lose colour.

@@ -72,6 +72,18 @@ std::string Attribute(const Image* image, const char* key) {
   return attribute == nullptr ? "(none)" : attribute->value;
 }
 
+// All entries by name have GraphicsMagick's texts.
+void ExpectAsGraphicsMagick(const Bytes& exif) {
+  const ImagePtr image = BlankImage(1, 1);
+  SetExif(image.get(), exif);
+  Image* theirs = GM(AllocateImage)(nullptr);
+  GM(SetImageProfile)(theirs, "EXIF", exif.data(), exif.size());
+  const ImageAttribute* expected = GM(GetImageAttribute)(theirs, "EXIF:*");
+  ASSERT_NE(nullptr, expected);
+  EXPECT_EQ(expected->value, Attribute(image.get(), "EXIF:*"));
+  GM(DestroyImage)(theirs);
+}
+
 TEST(ExifTest, ReadsBothByteOrdersWithAndWithoutPrefix) {
   for (const bool big_endian : {false, true}) {
     for (const bool prefix : {false, true}) {
@@ -156,14 +168,31 @@ TEST(ExifTest, FormatsValuesAsGraphicsMagickDoes) {
     }
     exif.Append(value);
     exif.Number(0, 4);
+    SCOPED_TRACE(one.tag);
+    ExpectAsGraphicsMagick(exif.bytes());
+  }
+}
+
+TEST(ExifTest, PlacesAndTimesHaveThreeParts) {
+  SKIP_WITHOUT_GM_LIBRARY();
+  for (const bool big_endian : {false, true}) {
+    ExifBuilder exif(big_endian);
+    exif.Number(1, 2);
+    exif.Entry(0x8825, 4, 1, 26);
+    exif.Number(0, 4);
+    exif.Number(4, 2);
+    exif.Entry(2, 5, 3, 80);   // latitude
+    exif.Entry(4, 5, 3, 104);  // longitude
+    exif.Entry(5, 1, 1, 0);    // above the sea
+    exif.Entry(7, 5, 3, 104);  // time
+    exif.Number(0, 4);
+    ASSERT_EQ(80U, exif.Offset());
+    for (const std::uint32_t part : {34u, 1u, 5613u, 100u, 0u, 1u, 12u, 1u, 59u, 1u, ~0u, 1000u})
+      exif.Number(part, 4);
+    ExpectAsGraphicsMagick(exif.bytes());
     const ImagePtr image = BlankImage(1, 1);
     SetExif(image.get(), exif.bytes());
-    Image* theirs = GM(AllocateImage)(nullptr);
-    GM(SetImageProfile)(theirs, "EXIF", exif.bytes().data(), exif.bytes().size());
-    const ImageAttribute* expected = GM(GetImageAttribute)(theirs, "EXIF:*");
-    ASSERT_NE(nullptr, expected) << std::hex << one.tag;
-    EXPECT_EQ(expected->value, Attribute(image.get(), "EXIF:*")) << std::hex << one.tag;
-    GM(DestroyImage)(theirs);
+    EXPECT_EQ("34/1,5613/100,0/1", Attribute(image.get(), "EXIF:GPSLatitude"));
   }
 }
 
