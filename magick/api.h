@@ -37,6 +37,7 @@
 #include "magick/magick.h"
 #include "magick/memory.h"
 #include "magick/monitor.h"
+#include "magick/montage.h"
 #include "magick/operator.h"
 #include "magick/paint.h"
 #include "magick/pixel_cache.h"

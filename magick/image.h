@@ -134,6 +134,25 @@ typedef struct _ImageInfo {
   unsigned long signature;
 } ImageInfo;
 
+/* How MontageImages lays out thumbnails; see magick/montage.h. Strings are the structure's own. */
+typedef struct _MontageInfo {
+  char*
+      geometry; /* size of a tile, and the space around it: WxH+x+y, with the flags of a geometry */
+  char* tile;   /* columns x rows of tiles per image */
+  char* title;  /* above them */
+  char* frame;  /* WxH+outer+inner bevel */
+  char* texture; /* file name of the background */
+  char* font;
+  double pointsize;
+  unsigned long border_width; /* pixels */
+  unsigned int shadow;        /* not 0: under each tile */
+  PixelPacket fill, stroke;   /* of text */
+  PixelPacket background_color, border_color, matte_color;
+  GravityType gravity;          /* of images in their tiles */
+  char filename[MaxTextExtent]; /* of the result */
+  unsigned long signature;
+} MontageInfo;
+
 /*
   AllocateImage: a new image without pixels (0 x 0), with the settings of `image_info` (or NULL).
   Returns: NULL only if out of memory.

@@ -117,12 +117,34 @@ static inline void write_comparison_facts(FILE* out) {
   FACT_VALUE(XorHighlightStyle);
 }
 
+static inline void write_montage_facts(FILE* out) {
+  FACT_SIZE(MontageInfo);
+  FACT_FIELD(MontageInfo, geometry);
+  FACT_FIELD(MontageInfo, tile);
+  FACT_FIELD(MontageInfo, title);
+  FACT_FIELD(MontageInfo, frame);
+  FACT_FIELD(MontageInfo, texture);
+  FACT_FIELD(MontageInfo, font);
+  FACT_FIELD(MontageInfo, pointsize);
+  FACT_FIELD(MontageInfo, border_width);
+  FACT_FIELD(MontageInfo, shadow);
+  FACT_FIELD(MontageInfo, fill);
+  FACT_FIELD(MontageInfo, stroke);
+  FACT_FIELD(MontageInfo, background_color);
+  FACT_FIELD(MontageInfo, border_color);
+  FACT_FIELD(MontageInfo, matte_color);
+  FACT_FIELD(MontageInfo, gravity);
+  FACT_FIELD(MontageInfo, filename);
+  FACT_FIELD(MontageInfo, signature);
+}
+
 static inline void write_facts(FILE* out) {
   write_constitute_facts(out);
   write_pixel_facts(out);
   write_service_facts(out);
   write_font_facts(out);
   write_comparison_facts(out);
+  write_montage_facts(out);
 }
 
 #endif

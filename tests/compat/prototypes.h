@@ -67,6 +67,12 @@ Image* MorphImages(const Image*, const unsigned long, ExceptionInfo*);
 Image* SteganoImage(const Image*, const Image*, ExceptionInfo*);
 Image* StereoImage(const Image*, const Image*, ExceptionInfo*);
 
+/* montage.h */
+MontageInfo* CloneMontageInfo(const ImageInfo*, const MontageInfo*);
+void DestroyMontageInfo(MontageInfo*);
+void GetMontageInfo(const ImageInfo*, MontageInfo*);
+Image* MontageImages(const Image*, const MontageInfo*, ExceptionInfo*);
+
 /* pixel_iterator.h */
 void InitializePixelIteratorOptions(PixelIteratorOptions*, ExceptionInfo*);
 MagickPassFail PixelIterateMonoRead(MagickPassFail (*)(void*, const void*, const Image*,
