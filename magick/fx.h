@@ -50,7 +50,7 @@ extern MagickExport MagickPassFail ColorMatrixImage(Image* image, const unsigned
 /*
   MorphImages: a new list: the images from `image` on, with number_frames more between each and the
   next, TrueColorType, whose sizes and samples go from one to the other in equal steps (ZoomImage).
-  A single image is repeated, so that there are number_frames. number_frames: up to 1048576.
+  number_frames: up to 1048576. Of a single image: how often it is repeated.
   Returns: NULL with *exception set: OptionError (too many frames), out of memory, no pixels, or
            cancelled.
   Source:  GraphicsMagick MorphImages; within the differences of ZoomImage. It mixes inks with RGB.
@@ -95,10 +95,11 @@ extern MagickExport MagickPassFail SolarizeImage(Image* image, const double thre
   SteganoImage: a new image, TrueColorType, that hides the intensities of `watermark`: their highest
   bits first, row by row, in the lowest bits of red, green and blue in turn, one per pixel from
   pixel image->offset on. After as many pixels as the square of the columns, where there are so
-  many, it goes on with the next higher bits, otherwise it ends with the last row. Whoever knows the
-  size of the watermark and the offset can read it. Returns: NULL with *exception set: OptionError
-  for an offset outside the image; out of memory, no pixels, or cancelled. Source:  GraphicsMagick
-  SteganoImage; equal. It hides nothing where the offset is outside.
+  many, it goes on with the next higher bits; otherwise it ends with the last row. With the size of
+  the watermark and the offset it can be read again.
+  Returns: NULL with *exception set: OptionError for an offset outside the image; out of memory, no
+           pixels, or cancelled.
+  Source:  GraphicsMagick SteganoImage; equal. It hides nothing where the offset is outside.
 */
 extern MagickExport Image* SteganoImage(const Image* image, const Image* watermark,
                                         ExceptionInfo* exception);

@@ -136,12 +136,11 @@ typedef struct _ImageInfo {
 
 /* How MontageImages lays out thumbnails; see magick/montage.h. Strings are the structure's own. */
 typedef struct _MontageInfo {
-  char*
-      geometry; /* size of a tile, and the space around it: WxH+x+y, with the flags of a geometry */
-  char* tile;   /* columns x rows of tiles per image */
-  char* title;  /* above them */
-  char* frame;  /* WxH+outer+inner bevel */
-  char* texture; /* file name of the background */
+  char* geometry; /* size of a tile and the space around it, WxH+x+y with flags */
+  char* tile;     /* columns x rows of tiles per image */
+  char* title;    /* above them */
+  char* frame;    /* WxH+outer+inner bevel */
+  char* texture;  /* file name of the background */
   char* font;
   double pointsize;
   unsigned long border_width; /* pixels */

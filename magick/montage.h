@@ -25,18 +25,26 @@ extern MagickExport void GetMontageInfo(const ImageInfo* image_info, MontageInfo
 /*
   MontageImages: a list of images that show thumbnails of `images` and those after it, in the order
   of their scenes if none of these is 0: rows of tiles, as many as montage_info->tile says per
-  image. A thumbnail has the size that montage_info->geometry denotes for it (ThumbnailImage, or
-  ZoomImage with image->filter), its own border and matte colours, and its own gravity, if it has
-  one, in a tile as large as the largest. Without a size, and with no space around, tiles are as
-  large as their thumbnails. image->montage and image->directory of the result say how large tiles
-  are and what files are shown. Places of images in the format NULL are left free. Text:    needs a
-  font, which nothing loads yet: labels and titles are left out, with a TypeError in the exception
-  of the image made, as by a GraphicsMagick that finds none. Returns: NULL with *exception set:
-  OptionError (no tiles, sizes out of range), a limit, out of memory, no pixels, or cancelled. With
-  a frame too small for its bevels, tiles have none, and *exception is an OptionError. Threads: the
-  images are only read. Source:  GraphicsMagick MontageImages; within the differences of the
-  functions above. Shadows end at the edge of the image; it leaves out those that would reach
-  beyond.
+  image.
+
+  A thumbnail has the size that montage_info->geometry denotes for it (ThumbnailImage, or ZoomImage
+  with image->filter), its own border and matte colours, and its own gravity, if it has one, in a
+  tile as large as the largest. Without a size, and with no space around, tiles are as large as
+  their thumbnails. Places of images in the format NULL are left free. image->montage and
+  image->directory of the result say how large tiles are and what files are shown.
+
+  Text would need a font, and nothing loads one yet: labels and titles are left out, with a
+  TypeError in the exception of the image made, as by a GraphicsMagick that finds none. The texture
+  is not used yet either.
+
+  Returns: NULL with *exception set: OptionError (no tiles, sizes out of range), a limit, out of
+           memory, no pixels, or cancelled. With a frame too small for its bevels, tiles have none,
+           and *exception is an OptionError.
+
+  Threads: the images are only read.
+
+  Source:  GraphicsMagick MontageImages; within the differences of the functions above. Shadows end
+           at the edge of the image; it leaves out those that would reach beyond.
 */
 extern MagickExport Image* MontageImages(const Image* images, const MontageInfo* montage_info,
                                          ExceptionInfo* exception);

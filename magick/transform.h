@@ -56,10 +56,11 @@ extern MagickExport Image* ExtentImage(const Image* image, const RectangleInfo* 
 
 /*
   FlattenImages: a new image: the first over its background colour, if it has alpha, and then
-  opaque; over it the others, by their `compose`, where their pages place them. Also for a single
-  image. Returns: NULL with *exception set: as CompositeImage; CMYK images with alpha are not
-  supported. Source:  GraphicsMagick FlattenImages; within one step. It ignores what cannot be
-  composed, and takes the black of CMYK images with alpha for their opacity.
+  opaque; over it the others, by their `compose`, where their pages place them.
+  image:   may be a single one.
+  Returns: NULL with *exception set: as CompositeImage; OptionError for CMYK with alpha.
+  Source:  GraphicsMagick FlattenImages; within one step. It ignores what cannot be composed, and
+           takes the black of CMYK images with alpha for their opacity.
 */
 extern MagickExport Image* FlattenImages(const Image* image, ExceptionInfo* exception);
 
@@ -70,11 +71,11 @@ extern MagickExport Image* FlipImage(const Image* image, ExceptionInfo* exceptio
 extern MagickExport Image* FlopImage(const Image* image, ExceptionInfo* exception);
 
 /*
-  MosaicImages: a new image that holds all of them, and their pages, where these place them:
+  MosaicImages: a new image that holds all of them, and their pages, where these place them,
   composed by their `compose` onto the background colour of the first. It has alpha if all of them
-  have. Parts left of or above the origin are cut off. Returns: NULL with *exception set: as
-  CompositeImage, or ResourceLimitError for its size. Source:  GraphicsMagick MosaicImages; within
-  one step. It ignores what cannot be composed.
+  have. Parts left of or above the origin are cut off.
+  Returns: NULL with *exception set: as CompositeImage, or ResourceLimitError for its size.
+  Source:  GraphicsMagick MosaicImages; within one step. It ignores what cannot be composed.
 */
 extern MagickExport Image* MosaicImages(const Image* image, ExceptionInfo* exception);
 
