@@ -46,6 +46,7 @@
 #include "magick/quantize.h"
 #include "magick/random.h"
 #include "magick/registry.h"
+#include "magick/render.h"
 #include "magick/resize.h"
 #include "magick/resource.h"
 #include "magick/shear.h"

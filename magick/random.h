@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/* State of a generator of random numbers; for source compatibility, since no function takes one. */
+/* State of a generator of random numbers, for GenerateDifferentialNoise. */
 typedef struct _MagickRandomKernel {
   magick_uint32_t z, w;
 } MagickRandomKernel;

@@ -23,6 +23,17 @@ typedef enum {
 
 typedef enum { NormalStyle, ItalicStyle, ObliqueStyle, AnyStyle } StyleType;
 
+typedef struct _TypeInfo {
+  char *path, *name, *description, *family;
+  StyleType style;
+  StretchType stretch;
+  unsigned long weight;
+  char *encoding, *foundry, *format, *metrics, *glyphs;
+  unsigned int stealth;
+  unsigned long signature;
+  struct _TypeInfo *previous, *next;
+} TypeInfo;
+
 #if defined(__cplusplus)
 }
 #endif

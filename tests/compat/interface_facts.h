@@ -137,6 +137,7 @@ static inline void write_montage_facts(FILE* out) {
   FACT_FIELD(MontageInfo, filename);
   FACT_FIELD(MontageInfo, signature);
 }
+#include "draw_facts.h"
 
 static inline void write_facts(FILE* out) {
   write_constitute_facts(out);
@@ -145,6 +146,9 @@ static inline void write_facts(FILE* out) {
   write_font_facts(out);
   write_comparison_facts(out);
   write_montage_facts(out);
+  write_draw_enum_facts(out);
+  write_draw_info_facts(out);
+  write_draw_part_facts(out);
 }
 
 #endif

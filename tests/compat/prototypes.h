@@ -166,6 +166,25 @@ char* TranslateText(const ImageInfo*, Image*, const char*);
 char* TranslateTextEx(const ImageInfo*, Image*, const char*,
                       size_t (*)(char*, const char*, const size_t));
 
+/* render.h, gem.h */
+void GetDrawInfo(const ImageInfo*, DrawInfo*);
+DrawInfo* CloneDrawInfo(const ImageInfo*, const DrawInfo*);
+void DestroyDrawInfo(DrawInfo*);
+char** DrawInfoGetClipPath(const DrawInfo*);
+char** DrawInfoGetCompositePath(const DrawInfo*);
+double ExpandAffine(const AffineMatrix*);
+void IdentityAffine(AffineMatrix*);
+double GenerateDifferentialNoise(const Quantum, const NoiseType, MagickRandomKernel*);
+Quantum GenerateNoise(const Quantum, const NoiseType);
+void Contrast(const int, Quantum*, Quantum*, Quantum*);
+void Modulate(const double, const double, const double, Quantum*, Quantum*, Quantum*);
+void Hull(const long, const long, const unsigned long, const unsigned long, Quantum*, Quantum*,
+          const int);
+void HSLTransform(const double, const double, const double, Quantum*, Quantum*, Quantum*);
+void HWBTransform(const double, const double, const double, Quantum*, Quantum*, Quantum*);
+void TransformHSL(const Quantum, const Quantum, const Quantum, double*, double*, double*);
+void TransformHWB(const Quantum, const Quantum, const Quantum, double*, double*, double*);
+
 #if defined(__cplusplus)
 }
 #endif

@@ -5,6 +5,7 @@
 #include "transcript_area.h"
 #include "transcript_blobs.h"
 #include "transcript_describe.h"
+#include "transcript_gem.h"
 #include "transcript_iterators.h"
 #include "transcript_lists.h"
 #include "transcript_pixels.h"
@@ -36,6 +37,11 @@ static const NamedTranscript transcripts[] = {
     {"names", transcript_names},
     {"describe", transcript_describe},
     {"blobs", transcript_blobs},
+    {"colors", transcript_colors},
+    {"sample-noise", transcript_sample_noise},
+    {"hulls", transcript_hulls},
+    {"affine", transcript_affine},
+    {"draw-info", transcript_draw_info},
 };
 
 static inline void write_transcript(const NamedTranscript* named, FILE* out) {

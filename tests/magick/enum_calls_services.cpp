@@ -177,6 +177,14 @@ std::vector<Call> CallsWithoutException() {
       // Any endian type but LSBEndian is the other.
       Gives<EndianType>("MagickFindRawImageMinMax", NativeEndian, "1",
                         [](auto endian) { return RawRange(endian, CharPixel); }),
+      Gives<NoiseType>("GenerateNoise", UndefinedNoise, "77",
+                       [](auto type) { return Number(GenerateNoise(77, type)); }),
+      Gives<NoiseType>("GenerateDifferentialNoise", UndefinedNoise, "0",
+                       [](auto type) {
+                         MagickRandomKernel kernel = {1, 2};
+                         return Number(
+                             static_cast<long>(GenerateDifferentialNoise(77, type, &kernel)));
+                       }),
       // The program chooses the type of its own objects, and defines its own modes.
       Gives<RegistryType>("SetMagickRegistry", ImageInfoRegistryType, "yes", KeepsBytes),
       Gives<RegistryType>("GetMagickRegistry", ImageInfoRegistryType, "yes", KeepsBytes),

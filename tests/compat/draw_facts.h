@@ -1,0 +1,155 @@
+/* Facts of the settings of drawing and text, for interface_facts.h, which defines the macros. */
+#ifndef LODESTONE_TESTS_COMPAT_DRAW_FACTS_H
+#define LODESTONE_TESTS_COMPAT_DRAW_FACTS_H
+
+static inline void write_draw_enum_facts(FILE* out) {
+  FACT_VALUE(UndefinedAlign);
+  FACT_VALUE(LeftAlign);
+  FACT_VALUE(CenterAlign);
+  FACT_VALUE(RightAlign);
+  FACT_VALUE(UserSpace);
+  FACT_VALUE(UserSpaceOnUse);
+  FACT_VALUE(ObjectBoundingBox);
+  FACT_VALUE(NoDecoration);
+  FACT_VALUE(UnderlineDecoration);
+  FACT_VALUE(OverlineDecoration);
+  FACT_VALUE(LineThroughDecoration);
+  FACT_VALUE(UndefinedRule);
+  FACT_VALUE(EvenOddRule);
+  FACT_VALUE(NonZeroRule);
+  FACT_VALUE(UndefinedGradient);
+  FACT_VALUE(LinearGradient);
+  FACT_VALUE(RadialGradient);
+  FACT_VALUE(UndefinedCap);
+  FACT_VALUE(ButtCap);
+  FACT_VALUE(RoundCap);
+  FACT_VALUE(SquareCap);
+  FACT_VALUE(UndefinedJoin);
+  FACT_VALUE(MiterJoin);
+  FACT_VALUE(RoundJoin);
+  FACT_VALUE(BevelJoin);
+  FACT_VALUE(PointMethod);
+  FACT_VALUE(ReplaceMethod);
+  FACT_VALUE(FloodfillMethod);
+  FACT_VALUE(FillToBorderMethod);
+  FACT_VALUE(ResetMethod);
+  FACT_VALUE(UndefinedPrimitive);
+  FACT_VALUE(PointPrimitive);
+  FACT_VALUE(LinePrimitive);
+  FACT_VALUE(RectanglePrimitive);
+  FACT_VALUE(RoundRectanglePrimitive);
+  FACT_VALUE(ArcPrimitive);
+  FACT_VALUE(EllipsePrimitive);
+  FACT_VALUE(CirclePrimitive);
+  FACT_VALUE(PolylinePrimitive);
+  FACT_VALUE(PolygonPrimitive);
+  FACT_VALUE(BezierPrimitive);
+  FACT_VALUE(ColorPrimitive);
+  FACT_VALUE(MattePrimitive);
+  FACT_VALUE(TextPrimitive);
+  FACT_VALUE(ImagePrimitive);
+  FACT_VALUE(PathPrimitive);
+  FACT_VALUE(UndefinedReference);
+  FACT_VALUE(GradientReference);
+  FACT_VALUE(UndefinedSpread);
+  FACT_VALUE(PadSpread);
+  FACT_VALUE(ReflectSpead);
+  FACT_VALUE(RepeatSpread);
+}
+
+static inline void write_draw_info_facts(FILE* out) {
+  FACT_SIZE(DrawInfo);
+  FACT_FIELD(DrawInfo, primitive);
+  FACT_FIELD(DrawInfo, geometry);
+  FACT_FIELD(DrawInfo, affine);
+  FACT_FIELD(DrawInfo, gravity);
+  FACT_FIELD(DrawInfo, fill);
+  FACT_FIELD(DrawInfo, stroke);
+  FACT_FIELD(DrawInfo, stroke_width);
+  FACT_FIELD(DrawInfo, gradient);
+  FACT_FIELD(DrawInfo, fill_pattern);
+  FACT_FIELD(DrawInfo, tile);
+  FACT_FIELD(DrawInfo, stroke_pattern);
+  FACT_FIELD(DrawInfo, stroke_antialias);
+  FACT_FIELD(DrawInfo, text_antialias);
+  FACT_FIELD(DrawInfo, fill_rule);
+  FACT_FIELD(DrawInfo, linecap);
+  FACT_FIELD(DrawInfo, linejoin);
+  FACT_FIELD(DrawInfo, miterlimit);
+  FACT_FIELD(DrawInfo, dash_offset);
+  FACT_FIELD(DrawInfo, decorate);
+  FACT_FIELD(DrawInfo, compose);
+  FACT_FIELD(DrawInfo, text);
+  FACT_FIELD(DrawInfo, font);
+  FACT_FIELD(DrawInfo, family);
+  FACT_FIELD(DrawInfo, style);
+  FACT_FIELD(DrawInfo, stretch);
+  FACT_FIELD(DrawInfo, weight);
+  FACT_FIELD(DrawInfo, encoding);
+  FACT_FIELD(DrawInfo, pointsize);
+  FACT_FIELD(DrawInfo, density);
+  FACT_FIELD(DrawInfo, align);
+  FACT_FIELD(DrawInfo, undercolor);
+  FACT_FIELD(DrawInfo, border_color);
+  FACT_FIELD(DrawInfo, server_name);
+  FACT_FIELD(DrawInfo, dash_pattern);
+  FACT_FIELD(DrawInfo, extra);
+  FACT_FIELD(DrawInfo, bounds);
+  FACT_FIELD(DrawInfo, clip_units);
+  FACT_FIELD(DrawInfo, opacity);
+  FACT_FIELD(DrawInfo, render);
+  FACT_FIELD(DrawInfo, flags);
+  FACT_FIELD(DrawInfo, element_reference);
+  FACT_FIELD(DrawInfo, signature);
+}
+
+static inline void write_draw_part_facts(FILE* out) {
+  FACT_SIZE(GradientInfo);
+  FACT_FIELD(GradientInfo, type);
+  FACT_FIELD(GradientInfo, color);
+  FACT_FIELD(GradientInfo, stop);
+  FACT_FIELD(GradientInfo, length);
+  FACT_FIELD(GradientInfo, spread);
+  FACT_FIELD(GradientInfo, signature);
+  FACT_FIELD(GradientInfo, previous);
+  FACT_FIELD(GradientInfo, next);
+  FACT_SIZE(ElementReference);
+  FACT_FIELD(ElementReference, id);
+  FACT_FIELD(ElementReference, type);
+  FACT_FIELD(ElementReference, gradient);
+  FACT_FIELD(ElementReference, signature);
+  FACT_FIELD(ElementReference, previous);
+  FACT_FIELD(ElementReference, next);
+  FACT_SIZE(PointInfo);
+  FACT_FIELD(PointInfo, x);
+  FACT_FIELD(PointInfo, y);
+  FACT_SIZE(TypeMetric);
+  FACT_FIELD(TypeMetric, pixels_per_em);
+  FACT_FIELD(TypeMetric, ascent);
+  FACT_FIELD(TypeMetric, descent);
+  FACT_FIELD(TypeMetric, width);
+  FACT_FIELD(TypeMetric, height);
+  FACT_FIELD(TypeMetric, max_advance);
+  FACT_FIELD(TypeMetric, bounds);
+  FACT_FIELD(TypeMetric, underline_position);
+  FACT_FIELD(TypeMetric, underline_thickness);
+  FACT_SIZE(TypeInfo);
+  FACT_FIELD(TypeInfo, path);
+  FACT_FIELD(TypeInfo, name);
+  FACT_FIELD(TypeInfo, description);
+  FACT_FIELD(TypeInfo, family);
+  FACT_FIELD(TypeInfo, style);
+  FACT_FIELD(TypeInfo, stretch);
+  FACT_FIELD(TypeInfo, weight);
+  FACT_FIELD(TypeInfo, encoding);
+  FACT_FIELD(TypeInfo, foundry);
+  FACT_FIELD(TypeInfo, format);
+  FACT_FIELD(TypeInfo, metrics);
+  FACT_FIELD(TypeInfo, glyphs);
+  FACT_FIELD(TypeInfo, stealth);
+  FACT_FIELD(TypeInfo, signature);
+  FACT_FIELD(TypeInfo, previous);
+  FACT_FIELD(TypeInfo, next);
+}
+
+#endif
