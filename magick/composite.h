@@ -44,6 +44,17 @@ extern MagickExport MagickPassFail CompositeImageRegion(
     const unsigned long rows, const Image* update_image, const long update_x, const long update_y,
     Image* canvas_image, const long canvas_x, const long canvas_y, ExceptionInfo* exception);
 
+/*
+  MagickCompositeImageUnderColor: put an image over one colour, which may be partly transparent
+  itself. It is opaque, without alpha, and DirectClass afterwards.
+  Returns: MagickFail with *exception set: out of memory, or cancelled, which leaves it partly
+           changed; MagickFail if a pointer is NULL.
+  Source:  GraphicsMagick MagickCompositeImageUnderColor; equal.
+*/
+extern MagickExport MagickPassFail MagickCompositeImageUnderColor(Image* image,
+                                                                  const PixelPacket* undercolor,
+                                                                  ExceptionInfo* exception);
+
 #if defined(__cplusplus)
 }
 #endif

@@ -226,6 +226,18 @@ extern MagickExport MagickPassFail MagickFindRawImageMinMax(
     Image* image, EndianType endian, unsigned long width, unsigned long height, StorageType type,
     unsigned scanline_octets, void* scanline_buffer, double* min, double* max);
 
+/*
+  ConstituteTextureImage: an image of columns x rows pixels, covered with copies of `texture` from
+  its upper left corner on, with its class, palette and attributes.
+  Returns: a new image owned by the caller; NULL with *exception set: ImageError for a size of 0,
+           a limit, out of memory, or cancelled.
+  Threads: `texture` is only read.
+  Source:  GraphicsMagick ConstituteTextureImage; equal.
+*/
+extern MagickExport Image* ConstituteTextureImage(const unsigned long columns,
+                                                  const unsigned long rows, const Image* texture,
+                                                  ExceptionInfo* exception);
+
 #if defined(__cplusplus)
 }
 #endif

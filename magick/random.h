@@ -23,8 +23,8 @@ extern MagickExport magick_uint32_t MagickRandomInteger(void);
 extern MagickExport double MagickRandomReal(void);
 
 /*
-  SetMagickRandomSeed: start the random numbers of SpreadImage, AddNoiseImage
-  and the operators that add noise again at those of `seed`, in the
+  SetMagickRandomSeed: start the random numbers of SpreadImage, AddNoiseImage,
+  PlasmaImage and the operators that add noise again at those of `seed`, in the
   whole process. Each call that needs them takes the next ones, so the same calls in the same order
   give the same pixels, on every accelerator and with any number of threads. Without a seed they are
   unpredictable. Threads: any, but the order of calls is then theirs. MagickRandomInteger and

@@ -66,6 +66,18 @@ static inline MagickPassFail look_up_in_a_cube(Image* image) {
   return status;
 }
 
+/* Tiles of a smaller part of the image, with its alpha or without. */
+static inline MagickPassFail cover_with_part(Image* image, unsigned matte) {
+  const RectangleInfo part = {(image->columns + 1) / 2, (image->rows + 1) / 2, 0, 0};
+  Image* texture = CropImage(image, &part, &image->exception);
+  MagickPassFail status;
+  if (texture == NULL) return MagickFail;
+  texture->matte = image->matte && matte;
+  status = TextureImage(image, texture);
+  DestroyImage(texture);
+  return status;
+}
+
 static const double edit_sepia[] = {0.393, 0.769, 0.189, 0.349, 0.686, 0.168, 0.272, 0.534, 0.131};
 static const double edit_five[] = {1.2,  -0.1, 0.0, 0.1, -0.05, 0.0, 0.9, 0.2, -0.1,
                                    0.05, 0.3,  0.0, 0.8, 0.0,   0.1, 0.1, 0.0, 0.1,
@@ -215,6 +227,8 @@ static const double edit_five[] = {1.2,  -0.1, 0.0, 0.1, -0.05, 0.0, 0.9, 0.2, -
   CHANGE(channel_opacity, 0, ChannelImage(image, OpacityChannel))                                 \
   CHANGE(channel_all, 0, ChannelImage(image, AllChannels))                                        \
   CHANGE(channel_gray, 0, ChannelImage(image, GrayChannel))                                       \
+  CHANGE(texture, 1, cover_with_part(image, 0))                                                   \
+  CHANGE(texture_matte, 1, cover_with_part(image, 1))                                             \
   CHANGE(hald_clut, 0, look_up_in_a_cube(image))                                                  \
   MAKE(implode, 2, ImplodeImage(image, 0.6, &image->exception))                                   \
   MAKE(implode_out, 2, ImplodeImage(image, -1.5, &image->exception))                              \

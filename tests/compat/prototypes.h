@@ -185,6 +185,14 @@ void HWBTransform(const double, const double, const double, Quantum*, Quantum*, 
 void TransformHSL(const Quantum, const Quantum, const Quantum, double*, double*, double*);
 void TransformHWB(const Quantum, const Quantum, const Quantum, double*, double*, double*);
 
+/* constitute.h, texture.h, gradient.h, plasma.h, composite.h */
+Image* ConstituteTextureImage(const unsigned long, const unsigned long, const Image*,
+                              ExceptionInfo*);
+MagickPassFail TextureImage(Image*, const Image*);
+MagickPassFail GradientImage(Image*, const PixelPacket*, const PixelPacket*);
+MagickPassFail PlasmaImage(Image*, const SegmentInfo*, unsigned long, unsigned long);
+MagickPassFail MagickCompositeImageUnderColor(Image*, const PixelPacket*, ExceptionInfo*);
+
 #if defined(__cplusplus)
 }
 #endif

@@ -10,6 +10,7 @@
 #include "transcript_lists.h"
 #include "transcript_pixels.h"
 #include "transcript_services.h"
+#include "transcript_texture.h"
 
 typedef struct {
   const char* name;
@@ -42,6 +43,9 @@ static const NamedTranscript transcripts[] = {
     {"hulls", transcript_hulls},
     {"affine", transcript_affine},
     {"draw-info", transcript_draw_info},
+    {"textures", transcript_textures},
+    {"gradients", transcript_gradients},
+    {"under-color", transcript_under_color},
 };
 
 static inline void write_transcript(const NamedTranscript* named, FILE* out) {
