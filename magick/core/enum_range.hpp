@@ -17,6 +17,7 @@
 #include "magick/operator.h"
 #include "magick/pixel_cache.h"
 #include "magick/registry.h"
+#include "magick/render.h"
 #include "magick/resource.h"
 #include "magick/tone.h"
 #include "magick/type.h"
@@ -89,6 +90,9 @@ constexpr EnumRange RangeOf(NoiseType) {
 }
 constexpr EnumRange RangeOf(OrientationType) {
   return {"Unrecognized orientation type", LeftBottomOrientation};
+}
+constexpr EnumRange RangeOf(PaintMethod) {
+  return {"Unrecognized paint method", ResetMethod};
 }
 constexpr EnumRange RangeOf(PathType) {
   return {"Unrecognized path component", FullPath};

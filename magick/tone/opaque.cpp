@@ -6,7 +6,7 @@
 #include "magick/core/barrier.hpp"
 #include "magick/paint.h"
 #include "magick/pixel_cache.h"
-#include "magick/tone/point.hpp"
+#include "magick/tone/near_color.hpp"
 
 namespace lodestone {
 namespace {
@@ -15,25 +15,13 @@ PointTable Constant(Quantum value) {
   return MakePointTable([value](Quantum) -> double { return value; });
 }
 
-// Selects the colours as near to `target` as the image's fuzz allows.
-PointRule RuleNear(const Image* image, const PixelPacket& target) {
-  // Beyond it, every colour is near.
-  constexpr double kFurthest = 2.0 * MaxRGBDouble;
-  const double fuzz = image->fuzz > 0.0 ? std::min(image->fuzz, kFurthest) : 0.0;
-  PointRule rule;
-  rule.selection = MagickAccelerateNearColor;
-  rule.color = target;
-  rule.distance = static_cast<std::uint64_t>(fuzz * fuzz);
-  return rule;
-}
-
 MagickPassFail Fill(Image* image, const PixelPacket& target, const PixelPacket& fill) {
   const PointTable red = Constant(fill.red), green = Constant(fill.green),
                    blue = Constant(fill.blue), opacity = Constant(fill.opacity);
   const bool grey_fill = fill.red == fill.green && fill.green == fill.blue;
   const bool was_grey = image->is_grayscale != MagickFalse;
   const bool was_monochrome = image->is_monochrome != MagickFalse;
-  PointRule rule = RuleNear(image, target);
+  PointRule rule = NearColor(image, target).rule();
   rule.red = &red;
   rule.green = grey_fill ? &red : &green;
   rule.blue = grey_fill ? &red : &blue;
@@ -69,7 +57,7 @@ MagickPassFail MakeCmykTransparent(Image* image, const PointRule& rule, Quantum 
 MagickPassFail MakeTransparent(Image* image, const PixelPacket& target, unsigned int opacity) {
   if (!image->matte && MakeOpaque(image) == MagickFail) return MagickFail;
   const auto value = static_cast<Quantum>(std::min(opacity, MaxRGB));
-  PointRule rule = RuleNear(image, target);
+  PointRule rule = NearColor(image, target).rule();
   if (image->colorspace == CMYKColorspace) return MakeCmykTransparent(image, rule, value);
   const PointTable table = Constant(value);
   rule.opacity = &table;

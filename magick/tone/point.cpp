@@ -90,15 +90,8 @@ bool PointRule::Selects(const PixelPacket& pixel) const {
       return pixel.red == pixel.green && pixel.green == pixel.blue;
     case MagickAccelerateInRange:
       return PixelIntensity(&pixel) >= low && PixelIntensity(&pixel) <= high;
-    case MagickAccelerateNearColor: {
-      const auto square = [](Quantum a, Quantum b) {
-        const std::int64_t difference = std::int64_t{a} - b;
-        return static_cast<std::uint64_t>(difference * difference);
-      };
-      return square(pixel.red, color.red) + square(pixel.green, color.green) +
-                 square(pixel.blue, color.blue) <=
-             distance;
-    }
+    case MagickAccelerateNearColor:
+      return SquaredDistance(pixel, color) <= distance;
     case MagickAccelerateAllPixels:
       break;
   }

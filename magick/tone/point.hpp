@@ -15,6 +15,15 @@ using PointTable = std::vector<Quantum>;
 // Of values that are rounded and clamped; NaN counts as 0.
 PointTable MakePointTable(const std::function<double(Quantum)>& value);
 
+// The sum of the squares of the differences of the colours.
+inline std::uint64_t SquaredDistance(const PixelPacket& a, const PixelPacket& b) {
+  const auto square = [](Quantum from, Quantum to) {
+    const std::int64_t difference = std::int64_t{from} - to;
+    return static_cast<std::uint64_t>(difference * difference);
+  };
+  return square(a.red, b.red) + square(a.green, b.green) + square(a.blue, b.blue);
+}
+
 // What becomes of the pixels. Tables, which are not owned, for each sample; null where it stays as
 // it is.
 struct PointRule {

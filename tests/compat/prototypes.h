@@ -193,6 +193,12 @@ MagickPassFail GradientImage(Image*, const PixelPacket*, const PixelPacket*);
 MagickPassFail PlasmaImage(Image*, const SegmentInfo*, unsigned long, unsigned long);
 MagickPassFail MagickCompositeImageUnderColor(Image*, const PixelPacket*, ExceptionInfo*);
 
+/* paint.h */
+unsigned int ColorFloodfillImage(Image*, const DrawInfo*, const PixelPacket, const long, const long,
+                                 const PaintMethod);
+unsigned int MatteFloodfillImage(Image*, const PixelPacket, const unsigned int, const long,
+                                 const long, const PaintMethod);
+
 #if defined(__cplusplus)
 }
 #endif

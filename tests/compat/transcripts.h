@@ -5,6 +5,7 @@
 #include "transcript_area.h"
 #include "transcript_blobs.h"
 #include "transcript_describe.h"
+#include "transcript_floods.h"
 #include "transcript_gem.h"
 #include "transcript_iterators.h"
 #include "transcript_lists.h"
@@ -45,6 +46,8 @@ static const NamedTranscript transcripts[] = {
     {"draw-info", transcript_draw_info},
     {"textures", transcript_textures},
     {"gradients", transcript_gradients},
+    {"color-floods", transcript_color_floods},
+    {"matte-floods", transcript_matte_floods},
     {"under-color", transcript_under_color},
 };
 

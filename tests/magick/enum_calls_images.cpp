@@ -215,6 +215,20 @@ std::vector<Call> CallsThatFail() {
           [](auto image, auto space, auto) { return TransformColorspace(image, space); }),
       Fails<ImageType>("SetImageType", OptimizeType,
                        [](auto image, auto type, auto) { return SetImageType(image, type); }),
+      Fails<PaintMethod>("ColorFloodfillImage", ResetMethod,
+                         [](auto image, auto method, auto) {
+                           DrawInfo* const info = CloneDrawInfo(nullptr, nullptr);
+                           const PixelPacket target = Source()->background_color;
+                           const unsigned status =
+                               ColorFloodfillImage(image, info, target, 0, 0, method);
+                           DestroyDrawInfo(info);
+                           return status;
+                         }),
+      Fails<PaintMethod>("MatteFloodfillImage", ResetMethod,
+                         [](auto image, auto method, auto) {
+                           const PixelPacket target = Source()->background_color;
+                           return MatteFloodfillImage(image, target, 9, 0, 0, method);
+                         }),
       Fails<CompositeOperator>("CompositeImage", HardMixCompositeOp,
                                [](auto image, auto compose, auto) {
                                  const ImagePtr update = Source();
