@@ -104,6 +104,26 @@ extern MagickExport void GrayscalePseudoClassImage(Image* image, unsigned int op
 */
 extern MagickExport MagickPassFail OrderedDitherImage(Image* image);
 
+/*
+  SegmentImage: reduce an image to a palette by finding the peaks of the histograms of its three
+  samples at several scales (fuzzy c-means with an exponent of 2). It becomes PseudoClass and RGB,
+  without alpha.
+  colorspace:          in which colours are compared; see TransformColorspace.
+  verbose:             1: print the clusters on standard output; more: the histograms too.
+  cluster_threshold:   the percentage of the pixels that a cluster needs.
+  smoothing_threshold: second derivatives of the histograms below it count as 0; usually 1.5.
+  Returns:   MagickFail with image->exception set: ImageError if more than 256 clusters are found,
+             or none, OptionError for a colour space that is not supported, out of memory, no
+             pixels, or cancelled.
+  Agreement: the same whatever the number of threads.
+  Source:    GraphicsMagick SegmentImage; equal to what it does on several threads. There the call
+             passes where clusters are too many.
+*/
+extern MagickExport MagickPassFail SegmentImage(Image* image, const ColorspaceType colorspace,
+                                                const unsigned int verbose,
+                                                const double cluster_threshold,
+                                                const double smoothing_threshold);
+
 #if defined(__cplusplus)
 }
 #endif

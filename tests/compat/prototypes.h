@@ -199,6 +199,10 @@ unsigned int ColorFloodfillImage(Image*, const DrawInfo*, const PixelPacket, con
 unsigned int MatteFloodfillImage(Image*, const PixelPacket, const unsigned int, const long,
                                  const long, const PaintMethod);
 
+/* quantize.h */
+MagickPassFail SegmentImage(Image*, const ColorspaceType, const unsigned int, const double,
+                            const double);
+
 #if defined(__cplusplus)
 }
 #endif

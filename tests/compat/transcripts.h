@@ -10,6 +10,7 @@
 #include "transcript_iterators.h"
 #include "transcript_lists.h"
 #include "transcript_pixels.h"
+#include "transcript_segment.h"
 #include "transcript_services.h"
 #include "transcript_texture.h"
 
@@ -49,6 +50,7 @@ static const NamedTranscript transcripts[] = {
     {"color-floods", transcript_color_floods},
     {"matte-floods", transcript_matte_floods},
     {"under-color", transcript_under_color},
+    {"segments", transcript_segments},
 };
 
 static inline void write_transcript(const NamedTranscript* named, FILE* out) {

@@ -229,6 +229,9 @@ std::vector<Call> CallsThatFail() {
                            const PixelPacket target = Source()->background_color;
                            return MatteFloodfillImage(image, target, 9, 0, 0, method);
                          }),
+      Fails<ColorspaceType>(
+          "SegmentImage", Rec709YCbCrColorspace,
+          [](auto image, auto space, auto) { return SegmentImage(image, space, 0, 1, 1); }),
       Fails<CompositeOperator>("CompositeImage", HardMixCompositeOp,
                                [](auto image, auto compose, auto) {
                                  const ImagePtr update = Source();
