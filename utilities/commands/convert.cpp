@@ -48,8 +48,9 @@ std::vector<Item> ParseItems(const Arguments& arguments) {
 // Whether every operation on pixels can be explained without reading them.
 bool NeedsHeadersOnly(const std::vector<Item>& items) {
   return std::all_of(items.begin(), items.end(), [](const Item& item) {
-    return !item.input.empty() || item.use.option->apply == nullptr ||
-           item.use.option->effect != OptionEffect::kAny;
+    return !item.input.empty() ||
+           (item.use.option->apply_to_list == nullptr &&
+            (item.use.option->apply == nullptr || item.use.option->effect != OptionEffect::kAny));
   });
 }
 

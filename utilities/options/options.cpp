@@ -11,8 +11,9 @@ namespace lodestone::cli {
 namespace {
 
 auto Tables() {
-  return std::array{SettingOptions(), OperationOptions(), GeometryOptions(), EffectOptions(),
-                    WarpOptions(),    ToneOptions(),      ColorOptions(),    ProcessOptions()};
+  return std::array{SettingOptions(), OperationOptions(), GeometryOptions(),
+                    EffectOptions(),  WarpOptions(),      ToneOptions(),
+                    ColorOptions(),   SequenceOptions(),  ProcessOptions()};
 }
 
 std::vector<const Option*> OptionsOf(unsigned command) {
@@ -25,6 +26,25 @@ std::vector<const Option*> OptionsOf(unsigned command) {
   std::sort(options.begin(), options.end(),
             [](const Option* a, const Option* b) { return std::strcmp(a->name, b->name) < 0; });
   return options;
+}
+
+void ApplyToEach(const ImageInfo* info, const std::vector<OptionUse>& uses, ImageList* images,
+                 const std::function<void()>& before_each) {
+  if (std::none_of(uses.begin(), uses.end(),
+                   [](const OptionUse& use) { return use.option->apply != nullptr; })) {
+    return;
+  }
+  ImageList done;
+  while (*images != nullptr) {
+    if (before_each) before_each();
+    ImageTask task{info, TakeFirst(images)};
+    GetQuantizeInfo(&task.reduction);
+    for (const OptionUse& use : uses) {
+      if (use.option->apply != nullptr) use.option->apply(&task, use);
+    }
+    Append(&done, std::move(task.image));
+  }
+  *images = std::move(done);
 }
 
 }  // namespace
@@ -85,21 +105,10 @@ void PrintOptions(unsigned command) {
 
 void ApplyToImages(const ImageInfo* info, const std::vector<OptionUse>& uses, ImageList* images,
                    const std::function<void()>& before_each) {
-  if (std::none_of(uses.begin(), uses.end(),
-                   [](const OptionUse& use) { return use.option->apply != nullptr; })) {
-    return;
+  ApplyToEach(info, uses, images, before_each);
+  for (const OptionUse& use : uses) {
+    if (use.option->apply_to_list != nullptr) use.option->apply_to_list(images, use);
   }
-  ImageList done;
-  while (*images != nullptr) {
-    if (before_each) before_each();
-    ImageTask task{info, TakeFirst(images)};
-    GetQuantizeInfo(&task.reduction);
-    for (const OptionUse& use : uses) {
-      if (use.option->apply != nullptr) use.option->apply(&task, use);
-    }
-    Append(&done, std::move(task.image));
-  }
-  *images = std::move(done);
 }
 
 }  // namespace lodestone::cli

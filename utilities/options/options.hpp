@@ -62,12 +62,15 @@ struct Option {
   // Applied to the images that the option belongs to. May be nullptr.
   void (*apply)(ImageTask* task, const OptionUse& use);
   OptionEffect effect = OptionEffect::kAny;  // of `apply`
+  // Applied to all of them together, after those that are applied to each. May be nullptr.
+  void (*apply_to_list)(ImageList* images, const OptionUse& use) = nullptr;
 };
 
 inline constexpr int kNoPlus = -1;
 
 // Settings for reading and writing, operations on images, on where their pixels are, on
-// neighbourhoods, on places by functions and by chance, on colours, and process-wide switches.
+// neighbourhoods, on places by functions and by chance, on colours, on lists of images, and
+// process-wide switches.
 std::span<const Option> SettingOptions();
 std::span<const Option> OperationOptions();
 std::span<const Option> GeometryOptions();
@@ -75,6 +78,7 @@ std::span<const Option> EffectOptions();
 std::span<const Option> WarpOptions();
 std::span<const Option> ToneOptions();
 std::span<const Option> ColorOptions();
+std::span<const Option> SequenceOptions();
 std::span<const Option> ProcessOptions();
 
 const Option* FindOption(const std::string& name, unsigned command);
@@ -90,7 +94,8 @@ OptionUse ParseOption(const Arguments& arguments, std::size_t end, unsigned comm
 // The option part of a help text.
 void PrintOptions(unsigned command);
 
-// Applies options to each image of a list; calls `before_each` before each of them.
+// Applies options to each image of a list, calling `before_each` before each of them; then those
+// that are for all images together.
 void ApplyToImages(const ImageInfo* info, const std::vector<OptionUse>& uses, ImageList* images,
                    const std::function<void()>& before_each = nullptr);
 

@@ -28,7 +28,7 @@ enum class Next { kNothing, kOther, kResize };
 Next Find(std::span<const OptionUse> uses, const OptionUse** resize) {
   if (std::any_of(uses.begin(), uses.end(), IsNoop)) return Next::kNothing;
   for (const OptionUse& use : uses) {
-    if (AsksForLinearLight(use)) return Next::kOther;
+    if (AsksForLinearLight(use) || use.option->apply_to_list != nullptr) return Next::kOther;
     if (use.option->apply == nullptr || use.option->effect == OptionEffect::kMark) continue;
     if (use.option->effect != OptionEffect::kResize) return Next::kOther;
     if (use.plus) continue;

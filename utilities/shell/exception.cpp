@@ -41,6 +41,10 @@ void Exception::Reset() {
 void Exception::ThrowOrPrint() {
   if (info_.severity == UndefinedException) return;
   if (failed()) Throw("Unknown error");
+  Print();
+}
+
+void Exception::Print() {
   if (info_.severity >= WarningException) {
     PrintMessage(ReasonOf(info_), TextOf(info_.severity, info_.description), RelevantErrno(info_));
   }

@@ -14,7 +14,11 @@ class Exception {
   Exception& operator=(const Exception&) = delete;
 
   ExceptionInfo* get() { return &info_; }
+  ExceptionType severity() const { return info_.severity; }
   bool failed() const { return info_.severity >= ErrorException; }
+
+  // Prints a held error or warning, and clears it.
+  void Print();
 
   // Throws a held error as CommandError; prints a held warning. Clears both.
   void ThrowOrPrint();

@@ -1,0 +1,108 @@
+// Options that work on all images together, compared with gm's.
+#include "tests/utilities/cli_test.hpp"
+
+namespace lodestone::test {
+namespace {
+
+class SequenceOptions : public CliTest {
+ protected:
+  void SetUp() override {
+    CliTest::SetUp();
+    if (IsSkipped()) return;
+    WriteFile(folder_ / "other.ppm", SamplePpm(40, 60));
+    WriteFile(folder_ / "same.ppm",
+              SamplePpm(64, 48).replace(13 + 3 * (26 * 64 + 10), 30, std::string(30, '\7')));
+  }
+
+  static Words Convert(const Words& words, const std::string& output = "ppm:-") {
+    Words all = {"convert"};
+    all.insert(all.end(), words.begin(), words.end());
+    all.insert(all.end(), {"-depth", "8", output});
+    return all;
+  }
+
+  // Size of the first image of the file, as text.
+  std::string SizeOf(const Words& words) {
+    const ProcessResult result = Lodestone(Convert(words));
+    EXPECT_EQ(0, result.status) << result.err;
+    const auto begin = result.out.find('\n') + 1;
+    return result.out.substr(begin, result.out.find('\n', begin) - begin);
+  }
+};
+
+TEST_F(SequenceOptions, MakeOneImage) {
+  EXPECT_EQ("64 108", SizeOf({"in.ppm", "other.ppm", "-append"}));
+  EXPECT_EQ("104 60", SizeOf({"in.ppm", "other.ppm", "+append"}));
+  EXPECT_EQ("64 48", SizeOf({"in.ppm", "other.ppm", "-flatten"}));
+  EXPECT_EQ("64 60", SizeOf({"in.ppm", "other.ppm", "-mosaic"}));
+  EXPECT_EQ("64 48", SizeOf({"in.ppm", "same.ppm", "-average"}));
+}
+
+// Each image is resized before all are put together, wherever the options stand.
+TEST_F(SequenceOptions, FollowThoseForEachImage) {
+  EXPECT_EQ("32 54", SizeOf({"in.ppm", "other.ppm", "-append", "-resize", "50%"}));
+  EXPECT_EQ("32 54", SizeOf({"in.ppm", "other.ppm", "-resize", "50%", "-append"}));
+  // The first is an option of the group that it begins.
+  EXPECT_EQ("64 108",
+            SizeOf({"in.ppm", "other.ppm", "+append", "in.ppm", "-crop", "64x36+0+0", "-append"}));
+}
+
+TEST_F(SequenceOptions, MakeSeveralImages) {
+  const ProcessResult morph =
+      Lodestone(Convert({"in.ppm", "same.ppm", "-morph", "3", "+adjoin"}, "frame%d.ppm"));
+  EXPECT_EQ(0, morph.status) << morph.err;
+  for (int i = 0; i < 5; ++i) EXPECT_TRUE(Exists("frame" + std::to_string(i) + ".ppm")) << i;
+  EXPECT_FALSE(Exists("frame5.ppm"));
+}
+
+// What changes is one row.
+TEST_F(SequenceOptions, LeaveWhatChanges) {
+  const ProcessResult result =
+      Lodestone(Convert({"in.ppm", "same.ppm", "-deconstruct", "+adjoin"}, "part%d.ppm"));
+  EXPECT_EQ(0, result.status) << result.err;
+  EXPECT_EQ("10 1", SizeOf({"part1.ppm"}));
+}
+
+TEST_F(SequenceOptions, KeepImagesWithoutAResult) {
+  const std::string plain = Lodestone(Convert({"in.ppm"})).out;
+  for (const char* const option : {"-average", "-coalesce", "-deconstruct"}) {
+    const ProcessResult result = Lodestone(Convert({"in.ppm", option}));
+    EXPECT_EQ(0, result.status) << option;
+    EXPECT_EQ(plain, result.out) << option;
+    EXPECT_NE(std::string::npos, result.err.find("Image sequence is required")) << result.err;
+  }
+}
+
+TEST_F(SequenceOptions, WrongArgumentsAreNamed) {
+  for (const Words& words : {Words{"-morph", "many"}, Words{"+morph", "2"}}) {
+    const ProcessResult result = Lodestone(Convert({"in.ppm", words[0], words[1]}, "out.ppm"));
+    EXPECT_EQ(1, result.status) << words[0];
+    EXPECT_FALSE(Exists("out.ppm"));
+  }
+}
+
+TEST_F(SequenceOptions, GiveThePixelsOfGm) {
+  if (!HaveGm()) GTEST_SKIP() << "gm is not installed";
+  const std::vector<Words> commands = {
+      {"in.ppm", "other.ppm", "-append"},
+      {"-background", "orange", "in.ppm", "other.ppm", "in.ppm", "+append"},
+      {"in.ppm", "same.ppm", "in.ppm", "-average"},
+      {"-page", "+5+7", "other.ppm", "-page", "+20+30", "in.ppm", "-flatten"},
+      {"-page", "+5+7", "other.ppm", "-page", "+20+30", "in.ppm", "-mosaic"},
+      {"in.ppm", "same.ppm", "-deconstruct", "+append"},
+      {"in.ppm", "other.ppm", "-coalesce", "+append"},
+      {"in.ppm", "-average"},
+      {"in.ppm", "other.ppm", "-average"},
+      {"in.ppm", "other.ppm", "-flip", "-append", "-crop", "30x20+3+4"},
+  };
+  for (const Words& words : commands) {
+    const ProcessResult ours = Lodestone(Convert(words)), theirs = Gm(Convert(words));
+    std::string text;
+    for (const std::string& word : words) text += word + " ";
+    EXPECT_EQ(theirs.status, ours.status) << text << ours.err;
+    EXPECT_TRUE(theirs.out == ours.out) << text;
+  }
+}
+
+}  // namespace
+}  // namespace lodestone::test
