@@ -300,6 +300,60 @@ extern MagickExport MagickPassFail StripImage(Image* image);
 /* PseudoClass: set the pixels from their indexes and the colormap. */
 extern MagickExport MagickPassFail SyncImage(Image* image);
 
+/*
+  Masks: pixels that are written to an image, by SyncImagePixels, its relatives and operations that
+  change an image, go through its masks. As long as there is one, pixels that a program gets are a
+  copy that SyncImagePixels stores. Masks do not protect indexes and the colormap, so operations
+  give masked images no palette where they can. Clones of the whole image have copies of its masks,
+  results of another size or of operations that make a new image have none.
+
+  Clip mask: samples stay as they are where those of the mask are TransparentOpacity (MaxRGB).
+  Composite mask: its red says how much of the new pixel is taken: 0 nothing, MaxRGB all of it;
+  between them the two pixels are mixed. It is applied after the clip mask.
+*/
+
+/*
+  Set a copy of `clip_mask`, or remove the mask with NULL.
+  Errors: ImageError in image->exception if its size is not the image's; the old mask then stays.
+*/
+extern MagickExport MagickPassFail SetImageClipMask(Image* image, const Image* clip_mask);
+
+/* SetImageClipMask for the composite mask. */
+extern MagickExport MagickPassFail SetImageCompositeMask(Image* image, const Image* composite_mask);
+
+/* A copy of the clip mask, owned by the caller; NULL with ImageError if there is none. */
+extern MagickExport Image* GetImageClipMask(const Image* image, ExceptionInfo* exception);
+
+/* A copy of the composite mask, owned by the caller; NULL with ImageError if there is none. */
+extern MagickExport Image* GetImageCompositeMask(const Image* image, ExceptionInfo* exception);
+
+/* Where the image keeps its clip mask, which it owns; for code that puts another one there for a
+   while. NULL there: no mask. */
+extern MagickExport Image** ImageGetClipMask(const Image* image);
+
+/* ImageGetClipMask for the composite mask. */
+extern MagickExport Image** ImageGetCompositeMask(const Image* image);
+
+/*
+  ClipPathImage: draw a clipping path of the image's IPTC profile, and set it as the clip mask.
+  pathname: name of the path, or "#1" for the first one.
+  inside:   true: pixels within the path can be changed; false: those outside.
+  Errors:   MagickFail without an exception if there is no such path. The path is an SVG, which a
+            reader of that format draws: without one, BlobToImage's exception.
+*/
+extern MagickExport MagickPassFail ClipPathImage(Image* image, const char* pathname,
+                                                 const MagickBool inside);
+
+/* ClipPathImage of the first path, from inside. */
+extern MagickExport MagickPassFail ClipImage(Image* image);
+
+/* ClipPathImage for the composite mask: what the reader drew smoothly stays smooth. */
+extern MagickExport MagickPassFail CompositePathImage(Image* image, const char* pathname,
+                                                      const MagickBool inside);
+
+/* CompositePathImage of the first path, from inside. */
+extern MagickExport MagickPassFail CompositeMaskImage(Image* image);
+
 #if defined(__cplusplus)
 }
 #endif

@@ -12,7 +12,9 @@
 #include "magick/log.h"
 #include "magick/operations/operation.hpp"
 #include "magick/pixel_cache.h"
+#include "magick/pixels/masked_write.hpp"
 #include "magick/pixels/pixel_cache.hpp"
+#include "magick/pixels/pixel_masks.hpp"
 #include "magick/tone/in_place.hpp"
 
 namespace lodestone::icc {
@@ -130,6 +132,7 @@ bool ConvertPixels(Image* image, const Transform& transform, const Spaces& space
       });
   if (!monitor.keep_going() || !SyncImagePixelsEx(result.get(), exception)) return false;
   image->storage_class = DirectClass;
+  if (HasMasks(image)) return WriteThroughMasks(result.get(), image, exception);
   image->cache->Take(result.get()->cache->Hold());
   RecordPixelChange(image);
   return true;
@@ -173,8 +176,7 @@ bool Convert(Image* image, ProfileBytes from, ProfileBytes to) {
                                : ConvertPixels(image, *transform, spaces);
   if (!done) return false;
   image->colorspace = target->colorspace;
-  image->is_grayscale = target->colorspace == GRAYColorspace;
-  image->is_monochrome = MagickFalse;
+  RecordGreyness(image, target->colorspace == GRAYColorspace, false);
   return true;
 }
 

@@ -14,6 +14,7 @@
 #include "magick/log.h"
 #include "magick/metadata/metadata.hpp"
 #include "magick/pixels/pixel_cache.hpp"
+#include "magick/pixels/pixel_masks.hpp"
 #include "magick/pixels/thread_views.hpp"
 #include "magick/utility.h"
 
@@ -28,6 +29,7 @@ using ImageOwner = std::unique_ptr<Image, ImageRelease>;
 
 // Allocates the parts that every image owns. Throws std::bad_alloc.
 void AllocateParts(Image* image) {
+  image->extra = new _ImageExtra;
   image->cache = new _CacheInfo;
   image->default_views = new _ThreadViewSet;
   image->blob = CloneBlobInfo(nullptr);
@@ -167,6 +169,12 @@ void Resize(const Image* from, unsigned long columns, unsigned long rows, Image*
   clone->cache->set_virtual_pixel_method(from->cache->virtual_pixel_method());
 }
 
+Image* Clone(const Image* image, unsigned long columns, unsigned long rows, bool orphan);
+
+Image* CopyMask(const Image* mask) {
+  return mask == nullptr ? nullptr : Clone(mask, 0, 0, true);
+}
+
 Image* Clone(const Image* image, unsigned long columns, unsigned long rows, bool orphan) {
   ImageOwner clone = NewImage();
   CopyValues(image, clone.get());
@@ -182,12 +190,22 @@ Image* Clone(const Image* image, unsigned long columns, unsigned long rows, bool
   } else {
     clone->montage = CopyText(image->montage);
     clone->directory = CopyText(image->directory);
+    clone->extra->clip_mask = CopyMask(image->extra->clip_mask);
+    clone->extra->composite_mask = CopyMask(image->extra->composite_mask);
     clone->cache->ShareFrom(*image->cache);
   }
   return clone.release();
 }
 
+void DestroyMasks(Image* image) {
+  if (image->extra == nullptr) return;
+  DestroyImage(image->extra->clip_mask);
+  DestroyImage(image->extra->composite_mask);
+  delete image->extra;
+}
+
 void Destroy(Image* image) {
+  DestroyMasks(image);
   DestroyBlob(image);
   delete image->cache;
   delete image->default_views;

@@ -4,6 +4,7 @@
 #include "magick/core/enum_range.hpp"
 #include "magick/effect.h"
 #include "magick/image.h"
+#include "magick/pixels/pixel_masks.hpp"
 #include "magick/quantize.h"
 
 using lodestone::Guard;
@@ -62,7 +63,7 @@ bool MakeBlackAndWhite(Image* image) {
 bool ToBlackAndWhite(Image* image) {
   if (!ToRgb(image) || !MakeBlackAndWhite(image)) return false;
   image->colorspace = GRAYColorspace;
-  image->is_grayscale = image->is_monochrome = MagickTrue;
+  lodestone::RecordGreyness(image, true, true);
   return true;
 }
 

@@ -8,6 +8,7 @@
 #include "magick/monitor.h"
 #include "magick/pixels/pixel_store.hpp"
 #include "magick/pixel_cache.h"
+#include "magick/pixels/pixel_masks.hpp"
 
 using lodestone::Guard;
 using lodestone::Throw;
@@ -65,8 +66,7 @@ MagickPassFail Fill(Image* image, const PixelPacket& color, ExceptionInfo* excep
   std::fill_n(pixels, count, color);
   if (IndexPacket* indexes = AccessMutableIndexes(image)) std::fill_n(indexes, count, 0);
   const bool gray = color.red == color.green && color.green == color.blue;
-  image->is_grayscale = gray ? MagickTrue : MagickFalse;
-  image->is_monochrome = gray && (color.red == 0 || color.red == MaxRGB) ? MagickTrue : MagickFalse;
+  lodestone::RecordGreyness(image, gray, gray && (color.red == 0 || color.red == MaxRGB));
   return SyncImagePixelsEx(image, exception);
 }
 

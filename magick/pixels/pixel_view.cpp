@@ -8,6 +8,7 @@
 #include "base/checked_size.hpp"
 #include "magick/core/error.hpp"
 #include "magick/pixels/pixel_cache.hpp"
+#include "magick/pixels/pixel_masks.hpp"
 
 namespace lodestone {
 namespace {
@@ -68,6 +69,17 @@ bool Reserve(PixelBlock& block, std::size_t bytes, const char* filename, Excepti
 // -1 for the background colour.
 long VirtualCoordinate(kernels::Border border, long position, std::size_t size) {
   return static_cast<long>(kernels::BorderIndex(border, position, static_cast<std::int64_t>(size)));
+}
+
+// False with *exception set: the mask has no pixels.
+bool ApplyMask(const Image* mask, const RectangleInfo& region,
+               void (*apply)(const PixelPacket* mask, const MaskedRows& rows),
+               const MaskedRows& rows, ExceptionInfo* exception) {
+  if (mask == nullptr) return true;
+  PixelView view;
+  const PixelPacket* pixels = view.Acquire(mask, region, exception);
+  if (pixels != nullptr) apply(pixels, rows);
+  return pixels != nullptr;
 }
 
 }  // namespace
@@ -191,8 +203,10 @@ PixelPacket* PixelView::Select(Image* image, const RectangleInfo& region, Access
   region_ = region;
   if (!IsValidRegion(region, image, exception)) return nullptr;
   const bool everything = region.width == image->columns && region.height == image->rows;
-  const OldPixels old =
-      access == Access::kReadWrite || !everything ? OldPixels::kKept : OldPixels::kDiscarded;
+  const bool masked = HasMasks(image);
+  const OldPixels old = access == Access::kReadWrite || !everything || masked
+                            ? OldPixels::kKept
+                            : OldPixels::kDiscarded;
   PixelStore* store = image->cache->Writable(image, old, exception);
   if (store == nullptr) return nullptr;
   if (!IsInside(region, *store)) {
@@ -202,7 +216,7 @@ PixelPacket* PixelView::Select(Image* image, const RectangleInfo& region, Access
   RecordPixelChange(image);
   const bool indexed = HasIndexes(image);
   writable_ = true;
-  if (IsContiguous(region, *store)) {
+  if (IsContiguous(region, *store) && !masked) {
     PointInto(*store, indexed);
   } else if (!Stage(image, indexed, exception)) {
     Clear();
@@ -229,6 +243,14 @@ bool PixelView::Sync(Image* image, ExceptionInfo* exception) {
     return false;
   }
   const std::size_t offset = Offset(region_, *store);
+  if (HasMasks(image)) {
+    const MaskedRows rows{region_.width, region_.height, store->pixels() + offset, store->columns(),
+                          pixels_};
+    if (!ApplyMask(image->extra->clip_mask, region_, ClipRows, rows, exception) ||
+        !ApplyMask(image->extra->composite_mask, region_, BlendRows, rows, exception)) {
+      return false;
+    }
+  }
   CopyRows(store->pixels() + offset, store->columns(), pixels_, region_.width, region_.width,
            region_.height);
   if (indexes_ != nullptr && store->indexes() != nullptr) {

@@ -7,6 +7,7 @@
 #include "magick/colormap.h"
 #include "magick/core/barrier.hpp"
 #include "magick/pixel_cache.h"
+#include "magick/pixels/pixel_masks.hpp"
 #include "magick/quantize.h"
 #include "magick/quantize/plain_colors.hpp"
 
@@ -99,7 +100,7 @@ void GrayscalePseudoClassImage(Image* image, unsigned int optimize_colormap) {
   if (image == nullptr) return;
   Guard(&image->exception, [&] {
     if (!ToGreyPalette(image, optimize_colormap != MagickFalse)) return;
-    image->is_monochrome = IsMonochromeImage(image, &image->exception);
-    image->is_grayscale = MagickTrue;
+    lodestone::RecordGreyness(image, true,
+                              IsMonochromeImage(image, &image->exception) != MagickFalse);
   });
 }

@@ -5,6 +5,7 @@
 #include "magick/core/row_monitor.hpp"
 #include "magick/enhance.h"
 #include "magick/pixel_cache.h"
+#include "magick/pixels/pixel_masks.hpp"
 #include "magick/quantize.h"
 
 using lodestone::Guard;
@@ -54,7 +55,7 @@ bool OrderedDither(Image* image) {
   if (NormalizeImage(image) == MagickFail || AllocateImageColormap(image, 2) == MagickFail ||
       !DitherRows(image))
     return false;
-  image->is_grayscale = image->is_monochrome = MagickTrue;
+  lodestone::RecordGreyness(image, true, true);
   return true;
 }
 

@@ -4,10 +4,19 @@
 #include "magick/colormap.h"
 #include "magick/effects/effect_run.hpp"
 #include "magick/operations/operation.hpp"
+#include "magick/pixels/masked_write.hpp"
 #include "magick/pixels/pixel_cache.hpp"
+#include "magick/pixels/pixel_masks.hpp"
 
 namespace lodestone {
 namespace {
+
+// The alpha of CMYK images stays where it is. Of a palette, only the colours are taken: it does not
+// have those of the pixels that a mask protects.
+MagickPassFail MergeMasked(const Image* result, Image* image) {
+  if (accel::Explaining()) return MagickPass;
+  return WriteThroughMasks(result, image, &image->exception) ? MagickPass : MagickFail;
+}
 
 MagickPassFail Run(Image* image, const MagickAccelerateWork& work, unsigned long levels,
                    const char* text, const Image* second = nullptr) {
@@ -18,13 +27,15 @@ MagickPassFail Run(Image* image, const MagickAccelerateWork& work, unsigned long
   OperationRequest request{image, image->columns, image->rows, DirectClass, work.operation, text};
   request.grey_levels = levels;
   request.second = second;
-  request.in_place = true;
+  const bool masked = HasMasks(image);
+  request.in_place = !masked;
   const ImageHolder result(MakeDestination(request, exception));
   if (!result.get() || !RunOperation(request, work, result.get(), exception)) return MagickFail;
   if (WroteOverSource(result.get())) {
     RecordPixelChange(image);
     return MagickPass;
   }
+  if (masked) return MergeMasked(result.get(), image);
   // One sample a pixel has no alpha.
   if (!work.grey_result && !CopyAlphaIndexes(image, result.get(), exception)) return MagickFail;
   // The result's pixels, wherever they are by now, become the image's.
@@ -54,9 +65,14 @@ MagickPassFail RunOnTwo(Image* image, MagickAccelerateWork work, const Image* se
 
 MagickPassFail RunToGrey(Image* image, MagickAccelerateWork work, unsigned long levels,
                          const char* text) {
+  const bool was_grey = image->is_grayscale != MagickFalse;
   work.channels = MagickAccelerateOpaque;
   work.grey_result = 1;
   if (Run(image, work, levels, text) == MagickFail) return MagickFail;
+  if (HasMasks(image)) {
+    image->is_grayscale = was_grey ? MagickTrue : MagickFalse;
+    return MagickPass;
+  }
   if (levels != 0 && !AllocateImageColormap(image, static_cast<unsigned int>(levels)))
     return MagickFail;
   image->is_grayscale = MagickTrue;

@@ -9,6 +9,7 @@
 #include "magick/effect.h"
 #include "magick/operator.h"
 #include "magick/pixel_cache.h"
+#include "magick/pixels/pixel_masks.hpp"
 #include "magick/text/number_list.hpp"
 #include "magick/tone/point.hpp"
 
@@ -84,7 +85,8 @@ MagickPassFail IndexBlackAndWhite(Image* image) {
 
 MagickPassFail ThresholdPackets(Image* image, const PointRule& rule) {
   if (ChangeSamples(image, "threshold", rule, kText) == MagickFail) return MagickFail;
-  return IndexBlackAndWhite(image);
+  // Masks may have kept other colours.
+  return HasMasks(image) ? MagickPass : IndexBlackAndWhite(image);
 }
 
 MagickPassFail ThresholdIntensity(Image* image, double threshold) {
@@ -99,7 +101,7 @@ MagickPassFail ThresholdIntensity(Image* image, double threshold) {
                                       : ChangeSamplesToGrey(image, "threshold", rule, 2, kText);
     if (status == MagickFail) return MagickFail;
   }
-  image->is_monochrome = image->is_grayscale = MagickTrue;
+  RecordGreyness(image, true, true);
   return MagickPass;
 }
 

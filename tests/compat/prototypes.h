@@ -47,6 +47,18 @@ MagickPassFail SetImageChannelDepth(Image*, const ChannelType, const unsigned in
 /* describe.h */
 MagickPassFail DescribeImage(Image*, FILE*, const MagickBool);
 
+/* image.h */
+Image* GetImageClipMask(const Image*, ExceptionInfo*);
+Image* GetImageCompositeMask(const Image*, ExceptionInfo*);
+MagickPassFail ClipImage(Image*);
+MagickPassFail ClipPathImage(Image*, const char*, const MagickBool);
+MagickPassFail CompositeMaskImage(Image*);
+MagickPassFail CompositePathImage(Image*, const char*, const MagickBool);
+MagickPassFail SetImageClipMask(Image*, const Image*);
+MagickPassFail SetImageCompositeMask(Image*, const Image*);
+Image** ImageGetClipMask(const Image*);
+Image** ImageGetCompositeMask(const Image*);
+
 /* deprecate.h */
 unsigned int PopImagePixels(const Image*, const QuantumType, unsigned char*);
 unsigned int PushImagePixels(Image*, const QuantumType, const unsigned char*);

@@ -9,6 +9,7 @@
 #include "transcript_gem.h"
 #include "transcript_iterators.h"
 #include "transcript_lists.h"
+#include "transcript_masks.h"
 #include "transcript_pixels.h"
 #include "transcript_segment.h"
 #include "transcript_services.h"
@@ -51,6 +52,8 @@ static const NamedTranscript transcripts[] = {
     {"matte-floods", transcript_matte_floods},
     {"under-color", transcript_under_color},
     {"segments", transcript_segments},
+    {"masks", transcript_masks},
+    {"clip-paths", transcript_clip_paths},
 };
 
 static inline void write_transcript(const NamedTranscript* named, FILE* out) {
