@@ -33,9 +33,11 @@ extern MagickExport void GetMontageInfo(const ImageInfo* image_info, MontageInfo
   their thumbnails. Places of images in the format NULL are left free. image->montage and
   image->directory of the result say how large tiles are and what files are shown.
 
+  The background is covered with copies of the image in the file montage_info->texture; if it cannot
+  be read, there is none, and *exception says why.
+
   Text would need a font, and nothing loads one yet: labels and titles are left out, with a
-  TypeError in the exception of the image made, as by a GraphicsMagick that finds none. The texture
-  is not used yet either.
+  TypeError in the exception of the image made, as by a GraphicsMagick that finds none.
 
   Returns: NULL with *exception set: OptionError (no tiles, sizes out of range), a limit, out of
            memory, no pixels, or cancelled. With a frame too small for its bevels, tiles have none,

@@ -2,9 +2,11 @@
 #include "magick/montage.h"
 
 #include <algorithm>
+#include <memory>
 #include <span>
 #include <string>
 
+#include "magick/constitute.h"
 #include "magick/core/barrier.hpp"
 #include "magick/core/progress.hpp"
 #include "magick/operations/operation.hpp"
@@ -13,6 +15,7 @@
 #include "magick/sequence/frames.hpp"
 #include "magick/sequence/montage_layout.hpp"
 #include "magick/sequence/montage_tile.hpp"
+#include "magick/texture.h"
 #include "magick/utility.h"
 
 namespace lodestone {
@@ -22,7 +25,14 @@ constexpr char kUnable[] = "unable to create image montage";
 
 using Thumbnails = std::vector<Image*>;
 
-// Destroys what has not been taken.
+struct ImageInfoRelease {
+  void operator()(ImageInfo* info) const { DestroyImageInfo(info); }
+};
+
+struct ListRelease {
+  void operator()(Image* images) const { DestroyImageList(images); }
+};
+
 struct ThumbnailHolder {
   ~ThumbnailHolder() {
     for (Image* image : images) DestroyImage(image);
@@ -58,12 +68,31 @@ bool MakeThumbnails(const Image* images, const char* geometry, Thumbnails* thumb
   return true;
 }
 
+// Null if there is none, or with *exception set.
+Image* ReadTexture(const MontageInfo& settings, ExceptionInfo* exception) {
+  if (!settings.texture) return nullptr;
+  const std::unique_ptr<ImageInfo, ImageInfoRelease> info(CloneImageInfo(nullptr));
+  if (!info) throw std::bad_alloc();
+  MagickStrlCpy(info->filename, settings.texture, sizeof info->filename);
+  return ReadImage(info.get(), exception);
+}
+
+// What the images of a montage have in common.
+struct Sheet {
+  const MontageInfo& settings;
+  const MontageLayout& layout;
+  const Image* texture;  // null: the background colour
+};
+
 // The images of a montage, one after another.
 class Montage {
  public:
-  Montage(const MontageInfo& settings, const MontageLayout& layout,
-          std::span<Image* const> thumbnails, ExceptionInfo* exception)
-      : settings_(settings), layout_(layout), thumbnails_(thumbnails), exception_(exception) {}
+  Montage(const Sheet& sheet, std::span<Image* const> thumbnails, ExceptionInfo* exception)
+      : settings_(sheet.settings),
+        layout_(sheet.layout),
+        texture_(sheet.texture),
+        thumbnails_(thumbnails),
+        exception_(exception) {}
 
   // Null with the exception set.
   Image* Run() {
@@ -81,7 +110,8 @@ class Montage {
     long columns, rows;
     const std::vector<TilePlace> places = PlacesOf(layout_, tiles, &columns, &rows);
     Image* const page = NewPage(columns, rows);
-    if (!pages_.Add(page) || !Describe(tiles, page)) return false;
+    if (!pages_.Add(page) || !Cover(page)) return false;
+    Describe(tiles, page);
     if (settings_.title && *settings_.title) ReportNoFont(page);
     for (std::size_t i = 0; i < tiles.size(); ++i)
       if (!Draw(places[i], tiles[i], page)) return false;
@@ -109,8 +139,15 @@ class Montage {
     return page.release();
   }
 
+  bool Cover(Image* page) {
+    const MonitorSilence silence;
+    if (!texture_ || TextureImage(page, texture_) != MagickFail) return true;
+    CopyException(exception_, &page->exception);
+    return false;
+  }
+
   // The size and place of tiles, and whose they are.
-  bool Describe(std::span<Image* const> tiles, Image* page) {
+  void Describe(std::span<Image* const> tiles, Image* page) {
     char geometry[MaxTextExtent];
     MagickFormatString(geometry, sizeof geometry, "%ldx%ld%+ld%+ld",
                        layout_.width + layout_.margin_x(), layout_.height + layout_.margin_y(), 0L,
@@ -120,7 +157,6 @@ class Montage {
     page->montage = AllocateString(geometry);
     page->directory = AllocateString(names.c_str());
     if (!page->montage || !page->directory) throw std::bad_alloc();
-    return true;
   }
 
   bool Draw(const TilePlace& place, const Image* tile, Image* page) {
@@ -134,6 +170,7 @@ class Montage {
 
   const MontageInfo& settings_;
   const MontageLayout& layout_;
+  const Image* const texture_;
   const std::span<Image* const> thumbnails_;
   ExceptionInfo* const exception_;
   NewList pages_;
@@ -150,7 +187,9 @@ Image* MakeMontage(const Image* images, const MontageInfo* settings, ExceptionIn
   ThumbnailHolder holder;
   if (!MakeThumbnails(images, settings->geometry, &holder.images, exception)) return nullptr;
   const auto layout = LayoutOf(*settings, holder.images, exception);
-  return layout ? Montage(*settings, *layout, holder.images, exception).Run() : nullptr;
+  if (!layout) return nullptr;
+  const std::unique_ptr<Image, ListRelease> texture(ReadTexture(*settings, exception));
+  return Montage({*settings, *layout, texture.get()}, holder.images, exception).Run();
 }
 
 }  // namespace

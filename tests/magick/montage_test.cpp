@@ -227,6 +227,37 @@ TEST(MontageImages, OfResizedImages) {
     }
 }
 
+std::string RandomPpm(std::mt19937& random, unsigned columns, unsigned rows) {
+  std::string ppm = "P6 " + std::to_string(columns) + " " + std::to_string(rows) + " 255\n";
+  for (unsigned i = 0; i < columns * rows * 3; ++i) ppm += static_cast<char>(random());
+  return ppm;
+}
+
+TEST(MontageImages, HaveATexture) {
+  SKIP_WITHOUT_GM_LIBRARY();
+  std::mt19937 random(28);
+  const Folder folder;
+  const std::string file = folder / "texture.ppm";
+  for (const unsigned side : {1, 7, 16, 300}) {
+    WriteAll(file, RandomPpm(random, side, side + 2));
+    const MontageInfoPtr info(CloneMontageInfo(nullptr, nullptr));
+    SetText(&info->texture, file);
+    SetText(&info->tile, "2x1");
+    const ImagePtr images = Thumbnails(random, 5, 16);
+    ExpectTheirMontage(images.get(), *info, std::to_string(side), 1);
+  }
+}
+
+TEST(MontageImages, AreMadeWithoutATextureThatIsMissing) {
+  SKIP_WITHOUT_GM_LIBRARY();
+  std::mt19937 random(29);
+  const Folder folder;
+  const MontageInfoPtr info(CloneMontageInfo(nullptr, nullptr));
+  SetText(&info->texture, folder / "missing.ppm");
+  const ImagePtr images = Thumbnails(random, 3, 16);
+  ExpectTheirMontage(images.get(), *info, "missing", 1);
+}
+
 TEST(MontageImages, AreSortedByScene) {
   SKIP_WITHOUT_GM_LIBRARY();
   std::mt19937 random(23);
