@@ -33,7 +33,10 @@ bool CheckSequence(const Image* image, const char* description, ExceptionInfo* e
 bool ComposeOnto(Image* canvas, CompositeOperator compose, const Image* update, long x, long y,
                  ExceptionInfo* exception) {
   if (compose != NoCompositeOp) canvas->storage_class = DirectClass;  // even if it is not touched
-  if (CompositeImage(canvas, compose, update, x, y) != MagickFail) return true;
+  constexpr long kFar = 1l << 33;  // further away there is nothing either
+  if (CompositeImage(canvas, compose, update, std::clamp(x, -kFar, kFar),
+                     std::clamp(y, -kFar, kFar)) != MagickFail)
+    return true;
   if (exception) CopyException(exception, &canvas->exception);
   return false;
 }

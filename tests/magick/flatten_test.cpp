@@ -1,0 +1,199 @@
+// Images on top of one another, restated pixel by pixel, at both depths.
+#include <algorithm>
+#include <climits>
+
+#include "tests/magick/support.hpp"
+#include "tests/support/image_list.hpp"
+
+namespace lodestone::core_tests {
+namespace {
+
+using namespace testing_support;
+
+constexpr unsigned long kSides[] = {1, 2, 3, 7, 16, 17, 255, 257};
+
+// Opaque pixels on which others are put.
+struct Canvas {
+  long columns, rows;
+  std::vector<PixelPacket> pixels;
+
+  Canvas(unsigned long width, unsigned long height, const PixelPacket& color)
+      : columns(long(width)), rows(long(height)), pixels(width * height, color) {}
+
+  // Blended by its alpha, if it has any.
+  void Put(const Image* image, long x, long y) {
+    const auto update = Pixels(image);
+    for (long row = 0; row < long(image->rows); ++row)
+      for (long column = 0; column < long(image->columns); ++column) {
+        const long at_x = x + column, at_y = y + row;
+        if (at_x < 0 || at_y < 0 || at_x >= columns || at_y >= rows) continue;
+        Blend(update[std::size_t(row) * image->columns + std::size_t(column)], image->matte,
+              &pixels[std::size_t(at_y * columns + at_x)]);
+      }
+  }
+
+ private:
+  static void Blend(const PixelPacket& update, bool has_alpha, PixelPacket* pixel) {
+    const double rest = has_alpha ? update.opacity / MaxRGBDouble : 0.0;
+    const auto mix = [rest](Quantum over, Quantum under) {
+      return static_cast<Quantum>((1.0 - rest) * over + rest * under + 0.5);
+    };
+    pixel->red = mix(update.red, pixel->red);
+    pixel->green = mix(update.green, pixel->green);
+    pixel->blue = mix(update.blue, pixel->blue);
+    pixel->opacity = OpaqueOpacity;
+  }
+};
+
+// Sums of float can lie between two steps.
+void ExpectClose(const Canvas& expected, const Image* actual, const std::string& what,
+                 int steps = 1) {
+  ASSERT_NE(nullptr, actual) << what;
+  ASSERT_EQ(expected.columns, long(actual->columns)) << what;
+  ASSERT_EQ(expected.rows, long(actual->rows)) << what;
+  const auto pixels = Pixels(actual);
+  for (std::size_t i = 0; i < pixels.size(); ++i)
+    ASSERT_TRUE(CloseSamples(expected.pixels[i], pixels[i], steps))
+        << what << ": pixel " << i % actual->columns << "," << i / actual->columns;
+}
+
+PixelPacket RandomOpaque(std::mt19937& random) {
+  return RandomPixel(random, false);
+}
+
+// Of which the first has that size, on pages here and there.
+ImagePtr Layers(std::mt19937& random, unsigned long columns, unsigned long rows, Kind first) {
+  constexpr Kind kKinds[] = {Kind::kOpaque, Kind::kMatte, Kind::kPalette, Kind::kPaletteMatte};
+  std::vector<ImagePtr> images;
+  images.push_back(RandomImage(columns, rows, first, unsigned(random())));
+  for (int i = 0; i < 2; ++i)
+    images.push_back(RandomImage(1 + random() % (columns + 9), 1 + random() % (rows + 5),
+                                 kKinds[random() % 4], unsigned(random())));
+  for (const ImagePtr& image : images) {
+    image->page = {random() % 20, random() % 20, long(random() % 30) - 12, long(random() % 20) - 9};
+    image->background_color = RandomOpaque(random);
+  }
+  return ListOf(std::move(images));
+}
+
+constexpr Kind kRgbKinds[] = {Kind::kOpaque, Kind::kMatte, Kind::kPalette, Kind::kPaletteMatte};
+
+std::string Name(unsigned long side, Kind kind) {
+  return std::to_string(side) + " " + KindName(kind);
+}
+
+TEST(FlattenImages, PutsThemOnTheFirstAndItsBackground) {
+  std::mt19937 random(1);
+  Exception exception;
+  for (const unsigned long side : kSides)
+    for (const Kind kind : kRgbKinds) {
+      const ImagePtr list = Layers(random, side, 5, kind);
+      Canvas expected(side, 5, list->background_color);
+      expected.Put(list.get(), 0, 0);
+      for (const Image* image = list->next; image; image = image->next)
+        expected.Put(image, image->page.x, image->page.y);
+      const ImagePtr flat(FlattenImages(list.get(), exception));
+      // Each of three layers may be a step off.
+      ExpectClose(expected, flat.get(), Name(side, kind), 3);
+      EXPECT_FALSE(flat->matte);
+      EXPECT_EQ(DirectClass, flat->storage_class);
+      ExpectSamePage(list->page, flat->page, Name(side, kind));
+    }
+}
+
+// Pages as far away as can be said.
+TEST(FlattenImages, LeavesOutWhatIsOutside) {
+  std::mt19937 random(5);
+  Exception exception;
+  const ImagePtr list = Layers(random, 9, 7, Kind::kOpaque);
+  for (const long away : {LONG_MIN, LONG_MIN + 1, -9000000000l, 9000000000l, LONG_MAX})
+    for (const bool across : {false, true}) {
+      for (Image* image = list->next; image; image = image->next)
+        image->page = {0, 0, across ? away : 0, across ? 0 : away};
+      const ImagePtr flat(FlattenImages(list.get(), exception));
+      ASSERT_NE(nullptr, flat) << away << exception.text();
+      ExpectSameImage(list.get(), flat.get(), std::to_string(away));
+    }
+}
+
+unsigned long Reach(unsigned long size, long offset, unsigned long page) {
+  return std::max(static_cast<unsigned long>(std::max(long(size) + offset, 0l)), page);
+}
+
+TEST(MosaicImages, HaveRoomForAll) {
+  std::mt19937 random(2);
+  Exception exception;
+  for (const unsigned long side : kSides)
+    for (const Kind kind : kRgbKinds) {
+      const ImagePtr list = Layers(random, side, 5, kind);
+      unsigned long columns = side, rows = 5;
+      for (const Image* image = list.get(); image; image = image->next) {
+        columns = std::max(columns, Reach(image->columns, image->page.x, image->page.width));
+        rows = std::max(rows, Reach(image->rows, image->page.y, image->page.height));
+      }
+      Canvas expected(columns, rows, list->background_color);
+      for (const Image* image = list.get(); image; image = image->next)
+        expected.Put(image, image->page.x, image->page.y);
+      const ImagePtr mosaic(MosaicImages(list.get(), exception));
+      ExpectClose(expected, mosaic.get(), Name(side, kind), 3);
+    }
+}
+
+// The frames of an animation as they are to be seen.
+std::vector<Canvas> PlainFrames(const Image* list) {
+  std::vector<Canvas> frames(1, Canvas(list->columns, list->rows, list->background_color));
+  frames[0].Put(list, 0, 0);
+  std::size_t kept = 0;
+  for (const Image* image = list->next; image; image = image->next) {
+    Canvas frame = frames[image->dispose == PreviousDispose ? kept : frames.size() - 1];
+    if (image->dispose == BackgroundDispose)
+      std::fill(frame.pixels.begin(), frame.pixels.end(), list->background_color);
+    frame.Put(image, image->page.x, image->page.y);
+    frames.push_back(frame);
+    if (image->dispose == UndefinedDispose || image->dispose == NoneDispose)
+      kept = frames.size() - 1;
+  }
+  return frames;
+}
+
+TEST(CoalesceImages, MakesFramesWhole) {
+  std::mt19937 random(3);
+  Exception exception;
+  for (const unsigned long side : kSides)
+    for (int round = 0; round < 8; ++round) {
+      const ImagePtr list = Layers(random, side, 5, Kind::kOpaque);
+      for (Image* image = list.get(); image; image = image->next)
+        image->dispose = static_cast<DisposeType>(random() % 4);
+      const std::vector<Canvas> expected = PlainFrames(list.get());
+      const ImagePtr frames(CoalesceImages(list.get(), exception));
+      const Image* frame = frames.get();
+      for (std::size_t i = 0; i < expected.size(); ++i, frame = frame->next) {
+        ASSERT_NO_FATAL_FAILURE(ExpectClose(
+            expected[i], frame, std::to_string(side) + " frame " + std::to_string(i), 2));
+        ExpectSamePage({}, frame->page, "frame");
+      }
+      EXPECT_EQ(nullptr, frame);
+    }
+}
+
+// A palette may have a transparent colour, to which a frame is cleared.
+TEST(CoalesceImages, ClearsToTheTransparentColour) {
+  std::mt19937 random(4);
+  Exception exception;
+  std::vector<ImagePtr> images;
+  images.push_back(RandomImage(6, 5, Kind::kPaletteMatte, 1));
+  images[0]->colormap[3] = RandomOpaque(random);
+  images[0]->colormap[3].opacity = TransparentOpacity;
+  for (unsigned i = 0; i < 3; ++i) images[0]->colormap[i].opacity = 0;
+  images.push_back(RandomImage(2, 2, Kind::kOpaque, 2));
+  images[1]->page = {6, 5, 1, 1};
+  images[1]->dispose = BackgroundDispose;
+  const ImagePtr list = ListOf(std::move(images));
+  const ImagePtr frames(CoalesceImages(list.get(), exception));
+  ASSERT_NE(nullptr, frames) << exception.text();
+  EXPECT_TRUE(SamePixel(list->colormap[3], Pixels(frames->next)[0]));
+  EXPECT_TRUE(SamePixel(Pixels(list->next)[0], Pixels(frames->next)[7]));
+}
+
+}  // namespace
+}  // namespace lodestone::core_tests
