@@ -21,6 +21,8 @@ TEST_F(ColorOptions, WrongArgumentsAreNamed) {
       {{"-map", "missing.png"}, "missing.png"},
       {{"-ordered-dither", "mauve", "3x3"}, "Unrecognized channel type (mauve)"},
       {{"-random-threshold", "all", "some"}, "'-random-threshold' requires an argument"},
+      {{"-segment", "much"}, "'-segment' requires an argument"},
+      {{"-segment", "101"}, "unable to segment image"},
       {{"+colors"}, "Unrecognized option (+colors)"},
   };
   for (const auto& [options, message] : wrong) {
@@ -57,6 +59,9 @@ TEST_F(ColorOptionsParity, GiveThePixelsOfGm) {
            {"-type", "PaletteMatte"},
            {"-ordered-dither", "all", "3x3"},
            {"-ordered-dither", "green", "7x7"},
+           // On one thread, gm's result is another.
+           {"-limit", "threads", "2", "-segment", "1x1.5"},
+           {"-limit", "threads", "2", "-segment", "0.2"},
        })
     ExpectSame(Convert(options));
   // Settings of an earlier group of options no longer hold.

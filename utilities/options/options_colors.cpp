@@ -73,6 +73,16 @@ void ApplyThresholds(ImageTask* task, const OptionUse& use) {
   });
 }
 
+void ApplySegment(ImageTask* task, const OptionUse& use) {
+  double cluster = 1.0, smoothing = 1.5;
+  (void)GetMagickDimension(use.value(), &cluster, &smoothing, nullptr, nullptr);
+  ForEachImage(task, [&](Image* image) {
+    const MagickPassFail status =
+        SegmentImage(image, task->reduction.colorspace, task->info->verbose, cluster, smoothing);
+    ThrowOrPrintImage(image, status, "Unable to segment image");
+  });
+}
+
 void ApplyTreeDepth(ImageTask* task, const OptionUse& use) {
   task->reduction.tree_depth =
       static_cast<unsigned>(std::min(std::strtoul(use.value(), nullptr, 10), 8UL));
@@ -91,6 +101,9 @@ constexpr Option kOptions[] = {
      "dither a channel by a pattern, 2x2 to 7x7", CheckThresholds, nullptr, ApplyThresholds},
     {"random-threshold", kConvert, 2, kNoPlus, "channeltype LOWxHIGH",
      "threshold a channel at random levels in a range", CheckThresholds, nullptr, ApplyThresholds},
+    {"segment", kConvert, 1, kNoPlus, "cluster[xsmoothing]",
+     "reduce the colors to clusters of at least that many percent of the pixels", CheckGeometry,
+     nullptr, ApplySegment},
     {"treedepth", kConvert, 1, kNoPlus, "value", "depth of the color tree of -colors, 2 to 8",
      CheckNumber, nullptr, ApplyTreeDepth, OptionEffect::kMark},
 };
