@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstring>
 #include <mutex>
+#include <vector>
 
 #include "magick/core/barrier.hpp"
 #include "magick/operations/operation.hpp"

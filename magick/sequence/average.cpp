@@ -1,6 +1,9 @@
 // The mean of images.
 #include "magick/average.h"
 
+#include <utility>
+#include <vector>
+
 #include "kernels/average/average_cpu.hpp"
 #include "magick/core/barrier.hpp"
 #include "magick/monitor.h"

@@ -1,5 +1,6 @@
 // Several images in one: on top of one another, where their pages place them, side by side.
 #include <algorithm>
+#include <vector>
 
 #include "base/checked_size.hpp"
 #include "magick/core/barrier.hpp"

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <memory>
+#include <new>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "magick/constitute.h"
 #include "magick/core/barrier.hpp"

@@ -1,4 +1,7 @@
 // Settings of montages: their life cycle.
+#include <memory>
+#include <new>
+
 #include "magick/core/barrier.hpp"
 #include "magick/memory.h"
 #include "magick/montage.h"

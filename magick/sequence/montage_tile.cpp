@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <new>
 
 #include "magick/attribute.h"
 #include "magick/core/error.hpp"

@@ -1,5 +1,6 @@
 // Images that show differences, restated plainly.
 #include <cmath>
+#include <random>
 
 #include "magick/compare.h"
 #include "tests/magick/support.hpp"

@@ -1,6 +1,7 @@
 // Images on top of one another, restated pixel by pixel, at both depths.
 #include <algorithm>
 #include <climits>
+#include <random>
 
 #include "tests/magick/support.hpp"
 #include "tests/support/image_list.hpp"

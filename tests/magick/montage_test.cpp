@@ -1,6 +1,9 @@
 // Sheets of thumbnails.
 #include "magick/montage.h"
 
+#include <cstring>
+#include <random>
+
 #include "tests/magick/support.hpp"
 #include "tests/support/image_list.hpp"
 

@@ -1,5 +1,8 @@
 // Images between others, hidden in others, and seen through two colours.
 #include "magick/fx.h"
+
+#include <algorithm>
+#include <random>
 #include "tests/magick/support.hpp"
 #include "tests/support/image_list.hpp"
 

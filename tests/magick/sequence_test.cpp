@@ -1,5 +1,8 @@
 // Lists of images made one, or of one size: restated plainly, and against GraphicsMagick.
 #include "tests/magick/support.hpp"
+
+#include <algorithm>
+#include <random>
 #include "tests/support/grey_image.hpp"
 #include "tests/support/image_list.hpp"
 

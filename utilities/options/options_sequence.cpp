@@ -1,5 +1,7 @@
 // Options that work on all images together: in one, or as frames of an animation.
 #include <cstdlib>
+#include <string>
+#include <utility>
 
 #include "utilities/options/option_checks.hpp"
 #include "utilities/shell/exception.hpp"
