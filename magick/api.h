@@ -16,6 +16,7 @@
 #include "magick/colorspace.h"
 #include "magick/compare.h"
 #include "magick/composite.h"
+#include "magick/compress.h"
 #include "magick/confirm_access.h"
 #include "magick/constitute.h"
 #include "magick/decorate.h"

@@ -213,6 +213,7 @@ void Destroy(Image* image) {
   MagickFree(image->montage);
   MagickFree(image->directory);
   MagickFree(image->geometry);
+  MagickFree(image->ascii85);
   DestroyImageAttributes(image);
   lodestone::DestroyProfiles(image);
   DestroyExceptionInfo(&image->exception);

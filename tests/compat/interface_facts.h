@@ -50,6 +50,10 @@ static inline void write_constitute_facts(FILE* out) {
 }
 
 static inline void write_pixel_facts(FILE* out) {
+  FACT_SIZE(Ascii85Info);
+  FACT_FIELD(Ascii85Info, offset);
+  FACT_FIELD(Ascii85Info, line_break);
+  FACT_FIELD(Ascii85Info, buffer);
   FACT_SIZE(PixelIteratorOptions);
   FACT_FIELD(PixelIteratorOptions, max_threads);
   FACT_FIELD(PixelIteratorOptions, signature);

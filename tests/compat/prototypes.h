@@ -44,6 +44,22 @@ MagickPassFail ImportImageChannel(const Image*, Image*, const ChannelType);
 MagickPassFail ImportImageChannelsMasked(const Image*, Image*, const ChannelType);
 MagickPassFail SetImageChannelDepth(Image*, const ChannelType, const unsigned int);
 
+/* compress.h */
+unsigned int Ascii85WriteByteHook(Image*, const magick_uint8_t, void*);
+unsigned int BlobWriteByteHook(Image*, const magick_uint8_t, void*);
+MagickPassFail HuffmanDecodeImage(Image*);
+MagickPassFail HuffmanEncodeImage(const ImageInfo*, Image*);
+MagickPassFail HuffmanEncode2Image(const ImageInfo*, Image*, WriteByteHook, void*);
+MagickPassFail LZWEncodeImage(Image*, const size_t, magick_uint8_t*);
+MagickPassFail LZWEncode2Image(Image*, const size_t, magick_uint8_t*, WriteByteHook, void*);
+MagickPassFail PackbitsEncodeImage(Image*, const size_t, magick_uint8_t*);
+MagickPassFail PackbitsEncode2Image(Image*, const size_t, magick_uint8_t*, WriteByteHook, void*);
+unsigned char* ImageToHuffman2DBlob(const Image*, const ImageInfo*, size_t*, ExceptionInfo*);
+unsigned char* ImageToJPEGBlob(const Image*, const ImageInfo*, size_t*, ExceptionInfo*);
+void Ascii85Encode(Image*, const magick_uint8_t);
+void Ascii85Flush(Image*);
+void Ascii85Initialize(Image*);
+
 /* describe.h */
 MagickPassFail DescribeImage(Image*, FILE*, const MagickBool);
 

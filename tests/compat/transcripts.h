@@ -4,6 +4,7 @@
 
 #include "transcript_area.h"
 #include "transcript_blobs.h"
+#include "transcript_compress.h"
 #include "transcript_describe.h"
 #include "transcript_floods.h"
 #include "transcript_gem.h"
@@ -52,6 +53,9 @@ static const NamedTranscript transcripts[] = {
     {"matte-floods", transcript_matte_floods},
     {"under-color", transcript_under_color},
     {"segments", transcript_segments},
+    {"packing", transcript_packing},
+    {"base85", transcript_base85},
+    {"fax", transcript_fax},
     {"masks", transcript_masks},
     {"clip-paths", transcript_clip_paths},
 };

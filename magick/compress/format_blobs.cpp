@@ -1,0 +1,65 @@
+// Images as files of a format, for other formats to hold.
+#include <memory>
+
+#include "magick/blob.h"
+#include "magick/compress.h"
+#include "magick/core/barrier.hpp"
+#include "magick/utility.h"
+
+namespace lodestone {
+namespace {
+
+constexpr unsigned long kDefaultQuality = 75;
+
+struct ImageRelease {
+  void operator()(Image* image) const { DestroyImage(image); }
+};
+
+struct InfoRelease {
+  void operator()(ImageInfo* info) const { DestroyImageInfo(info); }
+};
+using InfoOwner = std::unique_ptr<ImageInfo, InfoRelease>;
+
+unsigned char* Encode(const Image* image, const ImageInfo* info, const char* format, size_t* length,
+                      ExceptionInfo* exception) {
+  const std::unique_ptr<Image, ImageRelease> copy(CloneImage(image, 0, 0, MagickTrue, exception));
+  if (copy == nullptr) return nullptr;
+  MagickStrlCpy(copy->magick, format, sizeof copy->magick);
+  copy->filename[0] = '\0';
+  return static_cast<unsigned char*>(ImageToBlob(info, copy.get(), length, exception));
+}
+
+InfoOwner CopyInfo(const ImageInfo* info) {
+  InfoOwner copy(CloneImageInfo(info));
+  if (copy == nullptr) throw std::bad_alloc();
+  return copy;
+}
+
+}  // namespace
+}  // namespace lodestone
+
+using namespace lodestone;
+
+unsigned char* ImageToHuffman2DBlob(const Image* image, const ImageInfo* image_info, size_t* length,
+                                    ExceptionInfo* exception) {
+  (void)image_info;  // as in GraphicsMagick
+  if (image == nullptr || length == nullptr) return nullptr;
+  *length = 0;
+  return Guard(exception, nullptr, [&] {
+    return Encode(image, CopyInfo(nullptr).get(), "GROUP4RAW", length, exception);
+  });
+}
+
+unsigned char* ImageToJPEGBlob(const Image* image, const ImageInfo* image_info, size_t* length,
+                               ExceptionInfo* exception) {
+  if (image == nullptr || image_info == nullptr || length == nullptr) return nullptr;
+  *length = 0;
+  return Guard(exception, nullptr, [&] {
+    const InfoOwner info = CopyInfo(image_info);
+    if (image->compression == JPEGCompression && image_info->quality == kDefaultQuality &&
+        image_info->sampling_factor == nullptr) {
+      AddDefinitions(info.get(), "jpeg:preserve-settings=TRUE", exception);
+    }
+    return Encode(image, info.get(), "JPEG", length, exception);
+  });
+}
