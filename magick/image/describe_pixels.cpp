@@ -1,4 +1,5 @@
 // What the pixels of an image are like.
+#include <cstring>
 #include <cstdio>
 
 #include "magick/analyze.h"
