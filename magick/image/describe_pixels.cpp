@@ -1,6 +1,6 @@
 // What the pixels of an image are like.
-#include <cstring>
 #include <cstdio>
+#include <cstring>
 
 #include "magick/analyze.h"
 #include "magick/channel.h"
