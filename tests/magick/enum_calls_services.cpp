@@ -264,6 +264,14 @@ std::vector<Call> CallsAboutExceptions() {
                              });
                            }),
       Gives<ExceptionType>(
+          "_MagickWarning", AccelerateFatalError, "reason",
+          [](auto type) { return Handled(SetWarningHandler, _MagickWarning, type); }),
+      Gives<ExceptionType>("_MagickError", AccelerateFatalError, "reason",
+                           [](auto type) { return Handled(SetErrorHandler, _MagickError, type); }),
+      Gives<ExceptionType>(
+          "_MagickFatalError", AccelerateFatalError, "reason",
+          [](auto type) { return Handled(SetFatalErrorHandler, _MagickFatalError, type); }),
+      Gives<ExceptionType>(
           "MagickWarning", AccelerateFatalError, "reason",
           [](auto type) { return Handled(SetWarningHandler, MagickWarning, type); }),
       Gives<ExceptionType>("MagickError", AccelerateFatalError, "reason",
