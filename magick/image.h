@@ -300,6 +300,13 @@ extern MagickExport MagickPassFail StripImage(Image* image);
 /* PseudoClass: set the pixels from their indexes and the colormap. */
 extern MagickExport MagickPassFail SyncImage(Image* image);
 
+/* Show images in a window, one after the other. Always MagickFail with MissingDelegateError in
+   image->exception: there is no X server. */
+extern MagickExport MagickPassFail AnimateImages(const ImageInfo* image_info, Image* image);
+
+/* Show images in a window. The same. */
+extern MagickExport MagickPassFail DisplayImages(const ImageInfo* image_info, Image* image);
+
 /*
   Masks: pixels that are written to an image, by SyncImagePixels, its relatives and operations that
   change an image, go through its masks. As long as there is one, pixels that a program gets are a

@@ -1,6 +1,7 @@
 // Starting and stopping the library. Both are optional.
 #include "accel/accelerate.h"
 #include "magick/core/temporary_file.hpp"
+#include "magick/delegate.h"
 #include "magick/image.h"
 #include "magick/image/registry.hpp"
 #include "magick/log/log_output.hpp"
@@ -22,6 +23,7 @@ void InitializeMagick(const char* path) {
 
 void DestroyMagick(void) {
   lodestone::ClearMagickRegistry();
+  DestroyDelegateInfo();
   lodestone::RemoveTemporaryFiles();
   lodestone::CloseLog();
   MagickAccelerateShutdown();

@@ -50,6 +50,16 @@ static inline void write_constitute_facts(FILE* out) {
 }
 
 static inline void write_pixel_facts(FILE* out) {
+  FACT_SIZE(DelegateInfo);
+  FACT_FIELD(DelegateInfo, path);
+  FACT_FIELD(DelegateInfo, decode);
+  FACT_FIELD(DelegateInfo, encode);
+  FACT_FIELD(DelegateInfo, commands);
+  FACT_FIELD(DelegateInfo, mode);
+  FACT_FIELD(DelegateInfo, stealth);
+  FACT_FIELD(DelegateInfo, signature);
+  FACT_FIELD(DelegateInfo, previous);
+  FACT_FIELD(DelegateInfo, next);
   FACT_SIZE(Ascii85Info);
   FACT_FIELD(Ascii85Info, offset);
   FACT_FIELD(Ascii85Info, line_break);

@@ -60,12 +60,32 @@ void Ascii85Encode(Image*, const magick_uint8_t);
 void Ascii85Flush(Image*);
 void Ascii85Initialize(Image*);
 
+/* command.h */
+MagickPassFail AnimateImageCommand(ImageInfo*, int, char**, char**, ExceptionInfo*);
+MagickPassFail ConjureImageCommand(ImageInfo*, int, char**, char**, ExceptionInfo*);
+MagickPassFail DisplayImageCommand(ImageInfo*, int, char**, char**, ExceptionInfo*);
+MagickPassFail ImportImageCommand(ImageInfo*, int, char**, char**, ExceptionInfo*);
+
+/* delegate.h */
+char* GetDelegateCommand(const ImageInfo*, Image*, const char*, const char*, ExceptionInfo*);
+const DelegateInfo* GetDelegateInfo(const char*, const char*, ExceptionInfo*);
+const DelegateInfo* GetPostscriptDelegateInfo(const ImageInfo*, unsigned int*, ExceptionInfo*);
+DelegateInfo* SetDelegateInfo(DelegateInfo*);
+MagickPassFail InvokePostscriptDelegate(const unsigned int, const char*, ExceptionInfo*);
+MagickPassFail InvokeDelegate(ImageInfo*, Image*, const char*, const char*, ExceptionInfo*);
+MagickPassFail ListDelegateInfo(FILE*, ExceptionInfo*);
+
+/* module.h */
+MagickPassFail ExecuteModuleProcess(const char*, Image**, const int, char**);
+
 /* describe.h */
 MagickPassFail DescribeImage(Image*, FILE*, const MagickBool);
 
 /* image.h */
 Image* GetImageClipMask(const Image*, ExceptionInfo*);
 Image* GetImageCompositeMask(const Image*, ExceptionInfo*);
+MagickPassFail AnimateImages(const ImageInfo*, Image*);
+MagickPassFail DisplayImages(const ImageInfo*, Image*);
 MagickPassFail ClipImage(Image*);
 MagickPassFail ClipPathImage(Image*, const char*, const MagickBool);
 MagickPassFail CompositeMaskImage(Image*);

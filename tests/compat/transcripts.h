@@ -5,6 +5,7 @@
 #include "transcript_area.h"
 #include "transcript_blobs.h"
 #include "transcript_compress.h"
+#include "transcript_delegates.h"
 #include "transcript_describe.h"
 #include "transcript_floods.h"
 #include "transcript_gem.h"
@@ -56,6 +57,7 @@ static const NamedTranscript transcripts[] = {
     {"packing", transcript_packing},
     {"base85", transcript_base85},
     {"fax", transcript_fax},
+    {"delegates", transcript_delegates},
     {"masks", transcript_masks},
     {"clip-paths", transcript_clip_paths},
 };
