@@ -198,7 +198,7 @@ MagickAccelerateEventQueue* MagickAccelerateOpenEventQueue(size_t capacity) {
 const MagickAccelerateEvent* MagickAcceleratePullEvent(MagickAccelerateEventQueue* queue,
                                                        double seconds) {
   try {
-    return queue->Pull(seconds);
+    return queue ? queue->Pull(seconds) : nullptr;
   } catch (const std::exception&) {
     errno = ENOMEM;
     return nullptr;
@@ -206,11 +206,11 @@ const MagickAccelerateEvent* MagickAcceleratePullEvent(MagickAccelerateEventQueu
 }
 
 uint64_t MagickAccelerateLostEvents(const MagickAccelerateEventQueue* queue) {
-  return queue->lost();
+  return queue ? queue->lost() : 0;
 }
 
 void MagickAccelerateStopEventQueue(MagickAccelerateEventQueue* queue) {
-  queue->Stop();
+  if (queue) queue->Stop();
 }
 
 void MagickAccelerateCloseEventQueue(MagickAccelerateEventQueue* queue) {

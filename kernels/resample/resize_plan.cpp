@@ -19,7 +19,7 @@ class FilterGeometry {
  public:
   FilterGeometry(std::uint32_t inputs, std::uint32_t outputs, Filter filter, double blur)
       : inputs_(inputs), factor_(static_cast<double>(outputs) / inputs) {
-    scale_ = std::min(blur * std::max(1.0 / factor_, 1.0), kLargestScale);
+    scale_ = std::clamp(blur * std::max(1.0 / factor_, 1.0), -kLargestScale, kLargestScale);
     support_ = scale_ * GetFilter(filter).support;
     picks_ = support_ <= 0.5;
     if (picks_) {

@@ -224,11 +224,13 @@ void DetachBlob(BlobInfo* blob) {
 }
 
 void DestroyBlob(Image* image) {
+  if (image == nullptr) return;
   DestroyBlobInfo(image->blob);
   image->blob = nullptr;
 }
 
 void DisassociateBlob(Image* image) {
+  if (image == nullptr) return;
   if (image->blob != nullptr && image->blob->references.load() == 1) return;
   BlobInfo* own = CloneBlobInfo(image->blob);
   DestroyBlob(image);
@@ -237,7 +239,7 @@ void DisassociateBlob(Image* image) {
 
 MagickPassFail OpenBlob(const ImageInfo* image_info, Image* image, const BlobMode mode,
                         ExceptionInfo* exception) {
-  return Guard(exception, MagickFail, [&]() -> MagickPassFail {
+  return Guard(exception, {image_info, image}, MagickFail, [&]() -> MagickPassFail {
     if (!lodestone::CheckKnown(mode, exception)) return MagickFail;
     if (image_info->blob != nullptr && image_info->blob->attached) {
       lodestone::TakeAttached(image_info, image);
@@ -257,7 +259,7 @@ MagickPassFail OpenBlob(const ImageInfo* image_info, Image* image, const BlobMod
 }
 
 MagickPassFail CloseBlob(Image* image) {
-  BlobInfo* blob = image->blob;
+  BlobInfo* blob = lodestone::BlobOf(image);
   if (blob == nullptr || !blob->open || !blob->closable) return MagickPass;
   return Guard(&image->exception, MagickFail, [&]() -> MagickPassFail {
     blob->open = false;

@@ -37,6 +37,11 @@ struct _BlobInfo {
 
 namespace lodestone {
 
+// Null also without an image.
+inline BlobInfo* BlobOf(const Image* image) {
+  return image == nullptr ? nullptr : image->blob;
+}
+
 struct BlobRelease {
   void operator()(BlobInfo* blob) const { DestroyBlobInfo(blob); }
 };

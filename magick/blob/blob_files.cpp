@@ -66,17 +66,23 @@ void* ReadFile(const char* filename, size_t* length, ExceptionInfo* exception) {
 
 MagickPassFail BlobToFile(const char* filename, const void* blob, const size_t length,
                           ExceptionInfo* exception) {
-  return Guard(exception, MagickFail, [&]() -> MagickPassFail {
-    return WriteFile(filename, blob, length, exception) ? MagickPass : MagickFail;
-  });
+  return Guard(exception, {filename, length == 0 ? filename : blob}, MagickFail,
+               [&]() -> MagickPassFail {
+                 return WriteFile(filename, blob, length, exception) ? MagickPass : MagickFail;
+               });
 }
 
 void* FileToBlob(const char* filename, size_t* length, ExceptionInfo* exception) {
-  return Guard(exception, nullptr, [&] { return ReadFile(filename, length, exception); });
+  return Guard(exception, {filename, length}, nullptr,
+               [&] { return ReadFile(filename, length, exception); });
 }
 
 MagickPassFail ImageToFile(Image* image, const char* filename, ExceptionInfo* exception) {
-  return Guard(exception, MagickFail, [&]() -> MagickPassFail {
+  return Guard(exception, {image, filename}, MagickFail, [&]() -> MagickPassFail {
+    if (image->blob == nullptr || !image->blob->open || image->blob->input == nullptr) {
+      Throw(exception, OptionError, "The blob is not open for reading", image->filename);
+      return MagickFail;
+    }
     const unsigned char* data = GetBlobStreamData(image);
     if (data == nullptr && GetBlobSize(image) != 0) return MagickFail;
     const size_t size = image->blob->input->available();
@@ -88,8 +94,9 @@ MagickPassFail ImageToFile(Image* image, const char* filename, ExceptionInfo* ex
 }
 
 MagickPassFail WriteBlobFile(Image* image, const char* filename) {
-  return Guard(&image->exception, MagickFail, [&]() -> MagickPassFail {
-    if (MagickConfirmAccess(FileReadConfirmAccessMode, filename, &image->exception) == MagickFail)
+  ExceptionInfo* exception = lodestone::ExceptionOf(image);
+  return Guard(exception, {image, filename}, MagickFail, [&]() -> MagickPassFail {
+    if (MagickConfirmAccess(FileReadConfirmAccessMode, filename, exception) == MagickFail)
       return MagickFail;
     const std::unique_ptr<BlobInput> input = BlobInput::OpenFile(filename);
     if (input == nullptr) return MagickFail;

@@ -6,6 +6,7 @@
 #include "magick/core/barrier.hpp"
 #include "magick/blob/blob.hpp"
 
+using lodestone::BlobOf;
 using lodestone::Guard;
 
 namespace {
@@ -56,6 +57,7 @@ magick_off_t SeekOutput(BlobInfo* blob, magick_off_t offset, int whence) {
 }  // namespace
 
 size_t ReadBlob(Image* image, const size_t length, void* data) {
+  if (data == nullptr) return 0;
   void* target = data;
   const size_t got = ReadBlobZC(image, length, &target);
   if (got != 0 && target != data) std::memcpy(data, target, got);
@@ -64,10 +66,10 @@ size_t ReadBlob(Image* image, const size_t length, void* data) {
 
 // Bytes are returned in place only if they cannot move any more.
 size_t ReadBlobZC(Image* image, const size_t length, void** data) {
-  BlobInfo* blob = image->blob;
-  if (!IsInput(blob)) return 0;
+  BlobInfo* blob = BlobOf(image);
+  if (!IsInput(blob) || data == nullptr) return 0;
   const size_t got = Available(blob, length);
-  if (got == 0) return 0;
+  if (got == 0 || (*data == nullptr && !blob->input->complete())) return 0;
   const std::uint8_t* from = blob->input->data() + blob->position;
   if (blob->input->complete()) {
     *data = const_cast<std::uint8_t*>(from);
@@ -79,14 +81,14 @@ size_t ReadBlobZC(Image* image, const size_t length, void** data) {
 }
 
 int ReadBlobByte(Image* image) {
-  BlobInfo* blob = image->blob;
+  BlobInfo* blob = BlobOf(image);
   if (!IsInput(blob) || Available(blob, 1) == 0) return EOF;
   return blob->input->data()[blob->position++];
 }
 
 char* ReadBlobString(Image* image, char* string) {
   size_t length = 0;
-  int c = ReadBlobByte(image);
+  int c = string == nullptr ? EOF : ReadBlobByte(image);
   if (c == EOF) return nullptr;
   for (; c != EOF && c != '\n' && length < MaxTextExtent - 1; c = ReadBlobByte(image)) {
     string[length++] = static_cast<char>(c);
@@ -97,8 +99,8 @@ char* ReadBlobString(Image* image, char* string) {
 }
 
 size_t WriteBlob(Image* image, const size_t length, const void* data) {
-  BlobInfo* blob = image->blob;
-  if (!IsOutput(blob)) return 0;
+  BlobInfo* blob = BlobOf(image);
+  if (!IsOutput(blob) || data == nullptr) return 0;
   return Guard(&image->exception, size_t{0}, [&] {
     errno = 0;
     const size_t written = blob->output->Write(data, length);
@@ -112,50 +114,50 @@ size_t WriteBlobByte(Image* image, const magick_uint8_t value) {
 }
 
 size_t WriteBlobString(Image* image, const char* string) {
-  return WriteBlob(image, std::strlen(string), string);
+  return string == nullptr ? 0 : WriteBlob(image, std::strlen(string), string);
 }
 
 magick_off_t SeekBlob(Image* image, const magick_off_t offset, const int whence) {
-  BlobInfo* blob = image->blob;
+  BlobInfo* blob = BlobOf(image);
   if (IsInput(blob)) return SeekInput(blob, offset, whence);
   return IsOutput(blob) ? SeekOutput(blob, offset, whence) : -1;
 }
 
 magick_off_t TellBlob(const Image* image) {
-  const BlobInfo* blob = image->blob;
+  const BlobInfo* blob = BlobOf(image);
   if (IsInput(blob)) return static_cast<magick_off_t>(blob->position);
   return IsOutput(blob) ? blob->output->position() : -1;
 }
 
 int EOFBlob(const Image* image) {
-  return image->blob != nullptr && image->blob->end_met ? 1 : 0;
+  return BlobOf(image) != nullptr && image->blob->end_met ? 1 : 0;
 }
 
 int GetBlobStatus(const Image* image) {
-  return image->blob != nullptr && image->blob->failed ? 1 : 0;
+  return BlobOf(image) != nullptr && image->blob->failed ? 1 : 0;
 }
 
 int GetBlobFirstErrno(const Image* image) {
-  return image->blob == nullptr ? 0 : image->blob->first_errno;
+  return BlobOf(image) == nullptr ? 0 : image->blob->first_errno;
 }
 
 MagickBool GetBlobIsOpen(const Image* image) {
-  return image->blob != nullptr && image->blob->open ? MagickTrue : MagickFalse;
+  return BlobOf(image) != nullptr && image->blob->open ? MagickTrue : MagickFalse;
 }
 
 magick_off_t GetBlobSize(const Image* image) {
-  const BlobInfo* blob = image->blob;
+  const BlobInfo* blob = BlobOf(image);
   if (blob == nullptr) return 0;
   if (IsInput(blob)) return static_cast<magick_off_t>(blob->input->size());
   return IsOutput(blob) ? blob->output->size() : blob->size;
 }
 
 FILE* GetBlobFileHandle(const Image* image) {
-  return IsOutput(image->blob) ? image->blob->output->stream() : nullptr;
+  return IsOutput(BlobOf(image)) ? image->blob->output->stream() : nullptr;
 }
 
 unsigned char* GetBlobStreamData(const Image* image) {
-  BlobInfo* blob = image->blob;
+  BlobInfo* blob = BlobOf(image);
   if (!IsInput(blob)) return nullptr;
   blob->input->RequireAll();
   if (blob->input->error() != 0) {
@@ -166,24 +168,24 @@ unsigned char* GetBlobStreamData(const Image* image) {
 }
 
 MagickBool BlobIsSeekable(const Image* image) {
-  const BlobInfo* blob = image->blob;
+  const BlobInfo* blob = BlobOf(image);
   if (IsInput(blob)) return MagickTrue;
   return IsOutput(blob) && blob->output->position() >= 0 ? MagickTrue : MagickFalse;
 }
 
 void SetBlobClosable(Image* image, MagickBool closable) {
-  if (image->blob != nullptr) image->blob->closable = closable != MagickFalse;
+  if (BlobOf(image) != nullptr) image->blob->closable = closable != MagickFalse;
 }
 
 void SetBlobTemporary(Image* image, MagickBool isTemporary) {
-  if (image->blob != nullptr) image->blob->temporary = isTemporary != MagickFalse;
+  if (BlobOf(image) != nullptr) image->blob->temporary = isTemporary != MagickFalse;
 }
 
 MagickBool GetBlobTemporary(const Image* image) {
-  return image->blob != nullptr && image->blob->temporary ? MagickTrue : MagickFalse;
+  return BlobOf(image) != nullptr && image->blob->temporary ? MagickTrue : MagickFalse;
 }
 
 MagickPassFail BlobReserveSize(Image* image, magick_off_t size) {
-  if (!IsOutput(image->blob) || size < 0) return MagickFail;
+  if (!IsOutput(BlobOf(image)) || size < 0) return MagickFail;
   return image->blob->output->Reserve(static_cast<size_t>(size)) ? MagickPass : MagickFail;
 }

@@ -40,6 +40,7 @@ size_t Write(Image* image, T value) {
 
 template <class T>
 void SwapAll(unsigned char* bytes, size_t length) {
+  if (bytes == nullptr) return;
   for (size_t i = 0; i + sizeof(T) <= length; i += sizeof(T)) Swap<kMSB>(bytes + i, sizeof(T));
 }
 

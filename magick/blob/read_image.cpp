@@ -199,22 +199,27 @@ Image* WithoutPixels(const ImageInfo* image_info, ExceptionInfo* exception, auto
 
 Image* ReadImage(const ImageInfo* image_info, ExceptionInfo* exception) {
   const lodestone::ErrnoScope fresh;
-  return Guard(exception, nullptr, [&] { return ReadFile(image_info, exception); });
+  lodestone::ReadableException reported(exception);
+  return Guard(exception, {image_info}, nullptr,
+               [&] { return ReadFile(image_info, reported.get()); });
 }
 
 Image* PingImage(const ImageInfo* image_info, ExceptionInfo* exception) {
-  return Guard(exception, nullptr, [&] { return WithoutPixels(image_info, exception, ReadImage); });
+  return Guard(exception, {image_info}, nullptr,
+               [&] { return WithoutPixels(image_info, exception, ReadImage); });
 }
 
 Image* BlobToImage(const ImageInfo* image_info, const void* blob, const size_t length,
                    ExceptionInfo* exception) {
   const lodestone::ErrnoScope fresh;
-  return Guard(exception, nullptr, [&] { return ReadMemory(image_info, blob, length, exception); });
+  lodestone::ReadableException reported(exception);
+  return Guard(exception, {image_info}, nullptr,
+               [&] { return ReadMemory(image_info, blob, length, reported.get()); });
 }
 
 Image* PingBlob(const ImageInfo* image_info, const void* blob, const size_t length,
                 ExceptionInfo* exception) {
-  return Guard(exception, nullptr, [&] {
+  return Guard(exception, {image_info}, nullptr, [&] {
     return WithoutPixels(image_info, exception, [&](const ImageInfo* info, ExceptionInfo* e) {
       return BlobToImage(info, blob, length, e);
     });

@@ -207,19 +207,20 @@ void* WriteToMemory(const ImageInfo* image_info, Image* image, size_t* length,
 
 MagickPassFail WriteImage(const ImageInfo* image_info, Image* image) {
   const lodestone::ErrnoScope fresh;
-  return Guard(&image->exception, MagickFail, [&] { return Write(image_info, image); });
+  return Guard(lodestone::ExceptionOf(image), {image_info, image}, MagickFail,
+               [&] { return Write(image_info, image); });
 }
 
 MagickPassFail WriteImages(const ImageInfo* image_info, Image* image, const char* filename,
                            ExceptionInfo* exception) {
   const lodestone::ErrnoScope fresh;
-  return Guard(exception, MagickFail,
+  return Guard(exception, {image_info, image}, MagickFail,
                [&] { return WriteList(image_info, image, filename, exception); });
 }
 
 MagickPassFail WriteImagesFile(const ImageInfo* image_info, Image* image, FILE* file,
                                ExceptionInfo* exception) {
-  return Guard(exception, MagickFail, [&] {
+  return Guard(exception, {image_info, image}, MagickFail, [&] {
     const ImageInfoOwner info = CopyInfo(image_info);
     info->file = file;
     return WriteList(info.get(), image, nullptr, exception);
@@ -229,6 +230,6 @@ MagickPassFail WriteImagesFile(const ImageInfo* image_info, Image* image, FILE* 
 void* ImageToBlob(const ImageInfo* image_info, Image* image, size_t* length,
                   ExceptionInfo* exception) {
   const lodestone::ErrnoScope fresh;
-  return Guard(exception, nullptr,
+  return Guard(exception, {image_info, image, length}, nullptr,
                [&] { return WriteToMemory(image_info, image, length, exception); });
 }

@@ -142,6 +142,7 @@ unsigned long Scaled(Quantum sample, unsigned bits) {
 
 void GetColorTuple(const PixelPacket* color, const unsigned int depth, const unsigned int matte,
                    const unsigned int hex, char* tuple) {
+  if (!lodestone::AreGiven({color, tuple})) return;
   const unsigned bits = depth <= 8 ? 8 : depth <= 16 ? 16 : 32;
   const unsigned long samples[] = {Scaled(color->red, bits), Scaled(color->green, bits),
                                    Scaled(color->blue, bits), Scaled(color->opacity, bits)};
@@ -165,8 +166,8 @@ void GetColorTuple(const PixelPacket* color, const unsigned int depth, const uns
 
 HistogramColorPacket* GetColorHistogram(const Image* image, unsigned long* colors,
                                         ExceptionInfo* exception) {
-  *colors = 0;
-  return lodestone::Guard(exception, nullptr, [=]() -> HistogramColorPacket* {
+  if (colors != nullptr) *colors = 0;
+  return lodestone::Guard(exception, {image, colors}, nullptr, [=]() -> HistogramColorPacket* {
     const std::vector<HistogramColorPacket> found = SortedColors(image, exception);
     if (found.empty()) return nullptr;
     void* memory = MagickMalloc(found.size() * sizeof(HistogramColorPacket));
@@ -179,7 +180,7 @@ HistogramColorPacket* GetColorHistogram(const Image* image, unsigned long* color
 }
 
 unsigned long GetNumberColors(const Image* image, FILE* file, ExceptionInfo* exception) {
-  return lodestone::Guard(exception, 0UL, [=]() -> unsigned long {
+  return lodestone::Guard(exception, {image}, 0UL, [=]() -> unsigned long {
     const std::vector<HistogramColorPacket> colors = SortedColors(image, exception);
     if (file != nullptr && !colors.empty()) Print(image, colors, file, exception);
     return colors.size();
@@ -187,6 +188,7 @@ unsigned long GetNumberColors(const Image* image, FILE* file, ExceptionInfo* exc
 }
 
 MagickBool IsPaletteImage(const Image* image, ExceptionInfo* exception) {
+  if (!lodestone::AreGiven({image}, exception)) return MagickFalse;
   constexpr std::size_t kMaxPalette = 256;
   if (image->storage_class == PseudoClass) return image->colors <= kMaxPalette;
   return lodestone::Guard(exception, MagickFalse, [=] {

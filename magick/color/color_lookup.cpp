@@ -129,6 +129,7 @@ constexpr char kDefaultColor[] = "#ffffff";
 }  // namespace
 
 char** GetColorList(const char* pattern, unsigned long* number_colors) {
+  if (number_colors == nullptr) return nullptr;
   *number_colors = 0;
   return lodestone::Guard(nullptr, nullptr, [=]() -> char** {
     std::vector<std::string> names;
@@ -142,7 +143,7 @@ char** GetColorList(const char* pattern, unsigned long* number_colors) {
 }
 
 unsigned int QueryColorDatabase(const char* name, PixelPacket* color, ExceptionInfo* exception) {
-  return lodestone::Guard(exception, MagickFail, [=] {
+  return lodestone::Guard(exception, {color}, MagickFail, [=] {
     const char* text = name == nullptr || *name == '\0' ? kDefaultColor : name;
     const std::optional<PixelPacket> found = Parse(text);
     if (found.has_value()) {
@@ -158,6 +159,7 @@ unsigned int QueryColorDatabase(const char* name, PixelPacket* color, ExceptionI
 
 unsigned int QueryColorname(const Image* image, const PixelPacket* color,
                             const ComplianceType compliance, char* name, ExceptionInfo* exception) {
+  if (!lodestone::AreGiven({image, color, name}, exception)) return MagickFail;
   const bool known = lodestone::CheckKnown(compliance, exception);
   for (const NamedColor& named : lodestone::NamedColors()) {
     if (!known || (named.compliance & compliance) == 0) continue;

@@ -86,6 +86,7 @@ bool SameColor(const PixelPacket& a, const PixelPacket& b) {
 }  // namespace
 
 MagickPassFail AllocateImageColormap(Image* image, const unsigned long colors) {
+  if (image == nullptr) return MagickFail;
   if (!Resize(image, colors)) return MagickFail;
   const unsigned long step = MaxRGB / std::max(colors - 1, 1UL);
   for (unsigned long i = 0; i < colors; i++) {
@@ -115,6 +116,7 @@ MagickPassFail CycleColormapImage(Image* image, const int amount) {
 }
 
 MagickPassFail ReallocateImageColormap(Image* image, const unsigned int colors) {
+  if (image == nullptr) return MagickFail;
   const unsigned int before = image->colormap == nullptr ? 0 : image->colors;
   if (!Resize(image, colors)) return MagickFail;
   for (unsigned int i = before; i < colors; i++) image->colormap[i] = PixelPacket{};
@@ -124,7 +126,7 @@ MagickPassFail ReallocateImageColormap(Image* image, const unsigned int colors) 
 
 MagickPassFail ReplaceImageColormap(Image* image, const PixelPacket* colormap,
                                     const unsigned int colors) {
-  return lodestone::Guard(&image->exception, MagickFail, [=] {
+  return lodestone::Guard(lodestone::ExceptionOf(image), {image, colormap}, MagickFail, [=] {
     if (!NeedsColormap(image)) return MagickFail;
     std::vector<IndexPacket> table(image->colors, 0);
     for (unsigned int i = 0; i < image->colors; i++) {
@@ -141,7 +143,7 @@ MagickPassFail ReplaceImageColormap(Image* image, const PixelPacket* colormap,
 }
 
 MagickPassFail SortColormapByIntensity(Image* image) {
-  return lodestone::Guard(&image->exception, MagickFail, [=] {
+  return lodestone::Guard(lodestone::ExceptionOf(image), {image}, MagickFail, [=] {
     if (!NeedsColormap(image)) return MagickFail;
     std::vector<unsigned> order(image->colors);
     std::iota(order.begin(), order.end(), 0U);

@@ -160,8 +160,8 @@ bool Displace(const Image* map, Image* canvas, const Overlap& overlap, Exception
 
 MagickPassFail CompositeImage(Image* canvas_image, const CompositeOperator compose,
                               const Image* update_image, const long x_offset, const long y_offset) {
-  ExceptionInfo* exception = &canvas_image->exception;
-  return lodestone::Guard(exception, MagickFail, [=] {
+  ExceptionInfo* exception = lodestone::ExceptionOf(canvas_image);
+  return lodestone::Guard(exception, {canvas_image, update_image}, MagickFail, [=] {
     const Overlap whole{update_image->columns, update_image->rows, 0, 0, x_offset, y_offset};
     const bool composed =
         compose == DisplaceCompositeOp
@@ -178,7 +178,7 @@ MagickPassFail CompositeImageRegion(const CompositeOperator compose,
                                     const long update_x, const long update_y, Image* canvas_image,
                                     const long canvas_x, const long canvas_y,
                                     ExceptionInfo* exception) {
-  return lodestone::Guard(exception, MagickFail, [=] {
+  return lodestone::Guard(exception, {canvas_image, update_image}, MagickFail, [=] {
     const Overlap region{columns, rows, update_x, update_y, canvas_x, canvas_y};
     const bool composed =
         ComposeRegion(compose, options, update_image, canvas_image, region, exception);

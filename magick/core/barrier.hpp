@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "magick/core/error.hpp"
+#include "magick/core/required.hpp"
 
 namespace lodestone {
 
@@ -28,6 +28,15 @@ auto Guard(ExceptionInfo* exception, std::type_identity_t<std::invoke_result_t<B
     Throw(exception, ExceptionError, "Internal error", nullptr, where);
   }
   return fallback;
+}
+
+// The same with arguments that have to be given: without them the body is not run.
+template <class Body>
+auto Guard(ExceptionInfo* exception, Required required,
+           std::type_identity_t<std::invoke_result_t<Body&>> fallback, Body&& body,
+           std::source_location where = std::source_location::current()) noexcept
+    -> std::invoke_result_t<Body&> {
+  return AreGiven(required, exception, where) ? Guard(exception, fallback, body, where) : fallback;
 }
 
 // The same for a body without a result.

@@ -1,6 +1,7 @@
 // Older names of functions.
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 
+#include "magick/core/required.hpp"
 #include "magick/deprecate.h"
 
 #include "magick/log.h"
@@ -25,7 +26,7 @@ unsigned SampleBits(const Image* image, QuantumType type) {
 }
 
 ExceptionInfo* ExceptionOf(const ViewInfo* view) {
-  return &GetCacheViewImage(view)->exception;
+  return lodestone::ExceptionOf(GetCacheViewImage(view));
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include "magick/core/required.hpp"
 #include "magick/core/error.hpp"
 
 #include <atomic>
@@ -94,6 +95,7 @@ ErrnoScope::~ErrnoScope() {
 }  // namespace lodestone
 
 void GetExceptionInfo(ExceptionInfo* exception) {
+  if (exception == nullptr) return;
   *exception = ExceptionInfo{};
   exception->signature = MagickSignature;
 }
@@ -105,6 +107,7 @@ void DestroyExceptionInfo(ExceptionInfo* exception) {
 }
 
 void SetExceptionInfo(ExceptionInfo* exception, ExceptionType severity) {
+  if (exception == nullptr) return;
   Release(exception);
   exception->severity = severity;
 }
@@ -140,6 +143,7 @@ void ThrowLoggedException(ExceptionInfo* exception, const ExceptionType severity
 }
 
 void CopyException(ExceptionInfo* copy, const ExceptionInfo* original) {
+  if (!lodestone::AreGiven({copy, original})) return;
   if (copy == original) return;
   ExceptionInfo result = *original;
   result.reason = Copy(original->reason);
@@ -152,6 +156,7 @@ void CopyException(ExceptionInfo* copy, const ExceptionInfo* original) {
 }
 
 void CatchException(const ExceptionInfo* exception) {
+  if (exception == nullptr) return;
   if (exception->severity == UndefinedException) return;
   errno = exception->error_number;
   if (exception->severity >= FatalErrorException) {

@@ -181,7 +181,7 @@ MagickPassFail UnregisterMagickInfo(const char* name) {
 }
 
 const char* GetImageMagick(const unsigned char* magick, const size_t length) {
-  return Guard(nullptr, nullptr, [&] {
+  return Guard(nullptr, {magick}, nullptr, [&] {
     const char* name = nullptr;
     Registry::Get().Visit([&](const MagickInfo* format) {
       if (format->magick == nullptr || format->magick(magick, length) == MagickFalse) return true;

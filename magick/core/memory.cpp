@@ -1,3 +1,4 @@
+#include "magick/core/required.hpp"
 #include "magick/core/memory.hpp"
 
 #include <atomic>
@@ -55,6 +56,7 @@ void* MagickMallocAligned(const size_t alignment, const size_t size) {
 }
 
 void* MagickCloneMemory(void* destination, const void* source, const size_t size) {
+  if (!lodestone::AreGiven({destination, source})) return destination;
   return size == 0 ? destination : std::memmove(destination, source, size);
 }
 

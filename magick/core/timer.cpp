@@ -27,6 +27,7 @@ void AddInterval(Timer* timer, double now) {
 }  // namespace
 
 void GetTimerInfo(TimerInfo* time_info) {
+  if (time_info == nullptr) return;
   *time_info = TimerInfo{};
   time_info->state = UndefinedTimerState;
   time_info->signature = MagickSignature;
@@ -34,6 +35,7 @@ void GetTimerInfo(TimerInfo* time_info) {
 }
 
 void StartTimer(TimerInfo* time_info, const unsigned int reset) {
+  if (time_info == nullptr) return;
   if (reset != MagickFalse) {
     time_info->user.total = 0.0;
     time_info->elapsed.total = 0.0;
@@ -45,6 +47,7 @@ void StartTimer(TimerInfo* time_info, const unsigned int reset) {
 }
 
 void StopTimer(TimerInfo* time_info) {
+  if (time_info == nullptr) return;
   if (time_info->state == RunningTimerState) {
     AddInterval(&time_info->elapsed, WallSeconds());
     AddInterval(&time_info->user, CpuSeconds());
@@ -53,6 +56,7 @@ void StopTimer(TimerInfo* time_info) {
 }
 
 unsigned int ContinueTimer(TimerInfo* time_info) {
+  if (time_info == nullptr) return MagickFalse;
   if (time_info->state == UndefinedTimerState) return MagickFalse;
   if (time_info->state == StoppedTimerState) {
     // The lap that ended with the stop continues, so it is not counted twice.
@@ -64,18 +68,21 @@ unsigned int ContinueTimer(TimerInfo* time_info) {
 }
 
 void ResetTimer(TimerInfo* time_info) {
+  if (time_info == nullptr) return;
   StopTimer(time_info);
   time_info->user = Timer{};
   time_info->elapsed = Timer{};
 }
 
 double GetElapsedTime(TimerInfo* time_info) {
+  if (time_info == nullptr) return 0.0;
   if (time_info->state == UndefinedTimerState) return 0.0;
   if (time_info->state == RunningTimerState) StopTimer(time_info);
   return time_info->elapsed.total;
 }
 
 double GetUserTime(TimerInfo* time_info) {
+  if (time_info == nullptr) return 0.0;
   if (time_info->state == UndefinedTimerState) return 0.0;
   if (time_info->state == RunningTimerState) StopTimer(time_info);
   return time_info->user.total;

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <limits>
 
+#include "magick/core/required.hpp"
 #include "magick/image.h"
 #include "magick/text/text_number.hpp"
 #include "magick/utility.h"
@@ -119,6 +120,7 @@ long ToOffset(double value) {
 
 int GetGeometry(const char* geometry, long* x, long* y, unsigned long* width,
                 unsigned long* height) {
+  if (!lodestone::AreGiven({x, y, width, height})) return NoValue;
   int flags = NoValue;
   if (geometry == nullptr || *geometry == '\0') return flags;
   char text[MaxTextExtent];
@@ -133,21 +135,24 @@ int GetGeometry(const char* geometry, long* x, long* y, unsigned long* width,
 }
 
 int GetMagickDimension(const char* str, double* width, double* height, double* xoff, double* yoff) {
+  if (str == nullptr) return 0;
+  double ignored = 0.0;
+  const auto place = [&](double* wanted) -> double& { return wanted ? *wanted : ignored; };
   const char* end = str;
-  *width = ParseDouble(str, &end);
+  place(width) = ParseDouble(str, &end);
   if (end == str) return 0;
   if (*end == '%') end++;
   if (!IsCross(*end)) return 1;
   const char* start = ++end;
-  *height = ParseDouble(start, &end);
+  place(height) = ParseDouble(start, &end);
   if (end == start) return 1;
   if (!IsSign(*end)) return 2;
   start = end;
-  *xoff = ParseDouble(start, &end);
+  place(xoff) = ParseDouble(start, &end);
   if (end == start) return 2;
   if (!IsSign(*end)) return 3;
   start = end;
-  *yoff = ParseDouble(start, &end);
+  place(yoff) = ParseDouble(start, &end);
   return end == start ? 3 : 4;
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "magick/core/required.hpp"
 #include "magick/image.h"
 #include "magick/utility.h"
 
@@ -104,6 +105,7 @@ Size FitBox(const Size& base, Size size, const char* geometry, int flags) {
 
 int GetMagickGeometry(const char* geometry, long* x, long* y, unsigned long* width,
                       unsigned long* height) {
+  if (!lodestone::AreGiven({width, height})) return NoValue;
   Size base{*width, *height};
   const int flags = GetGeometry(geometry, x, y, width, height);
   if (flags == NoValue || base.width == 0 || base.height == 0) return flags;

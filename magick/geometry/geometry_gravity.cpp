@@ -1,6 +1,7 @@
 // Places a geometry on an image by the image's gravity.
 #include <cstring>
 
+#include "magick/core/required.hpp"
 #include "magick/image.h"
 #include "magick/utility.h"
 
@@ -53,6 +54,7 @@ long Place(Edge edge, unsigned long canvas, unsigned long extent, long offset) {
 }  // namespace
 
 void SetGeometry(const Image* image, RectangleInfo* geometry) {
+  if (!lodestone::AreGiven({image, geometry})) return;
   *geometry = RectangleInfo{};
   geometry->width = image->columns;
   geometry->height = image->rows;
@@ -60,6 +62,7 @@ void SetGeometry(const Image* image, RectangleInfo* geometry) {
 
 int GetImageGeometry(const Image* image, const char* geometry, const unsigned int size_to_fit,
                      RectangleInfo* region_info) {
+  if (!lodestone::AreGiven({image, region_info})) return NoValue;
   SetGeometry(image, region_info);
   if (geometry == nullptr || *geometry == '\0') return NoValue;
   char text[MaxTextExtent];

@@ -35,6 +35,7 @@ using namespace lodestone;
 
 MagickPassFail ProfileImage(Image* image, const char* name, unsigned char* profile,
                             const size_t length, MagickBool clone) {
+  if (image == nullptr) return MagickFail;
   if (name == nullptr) {
     ThrowException(&image->exception, OptionError, "No profile name was given", image->filename);
     return MagickFail;

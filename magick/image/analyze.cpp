@@ -1,4 +1,5 @@
 // Properties of an image's pixels: grey, opaque, bit depth.
+#include "magick/core/required.hpp"
 #include "magick/analyze.h"
 
 #include <algorithm>
@@ -114,14 +115,17 @@ unsigned MinDepth(const Image* image, const Channels& channels, ExceptionInfo* e
 }  // namespace
 
 MagickBool IsGrayImage(const Image* image, ExceptionInfo* exception) {
+  if (!lodestone::AreGiven({image}, exception)) return MagickFalse;
   return AllColors(image, exception, IsGray);
 }
 
 MagickBool IsMonochromeImage(const Image* image, ExceptionInfo* exception) {
+  if (!lodestone::AreGiven({image}, exception)) return MagickFalse;
   return AllColors(image, exception, IsBlackOrWhite);
 }
 
 MagickBool IsOpaqueImage(const Image* image, ExceptionInfo* exception) {
+  if (!lodestone::AreGiven({image}, exception)) return MagickFalse;
   if (image->matte == MagickFalse) return MagickTrue;
   if (image->colorspace == CMYKColorspace) {
     // Here opacity is black, and alpha is in the indexes.
@@ -139,6 +143,7 @@ MagickBool IsOpaqueImage(const Image* image, ExceptionInfo* exception) {
 
 MagickPassFail GetImageCharacteristics(const Image* image, ImageCharacteristics* characteristics,
                                        const MagickBool optimize, ExceptionInfo* exception) {
+  if (!lodestone::AreGiven({image, characteristics}, exception)) return MagickFail;
   const bool is_palette = image->storage_class == PseudoClass;
   const bool look = optimize != MagickFalse || is_palette;
   *characteristics = ImageCharacteristics{};
@@ -153,6 +158,7 @@ MagickPassFail GetImageCharacteristics(const Image* image, ImageCharacteristics*
 }
 
 ImageType GetImageType(const Image* image, ExceptionInfo* exception) {
+  if (!lodestone::AreGiven({image}, exception)) return UndefinedType;
   const bool matte = image->matte != MagickFalse;
   if (image->colorspace == CMYKColorspace) {
     return matte ? ColorSeparationMatteType : ColorSeparationType;
@@ -167,6 +173,7 @@ ImageType GetImageType(const Image* image, ExceptionInfo* exception) {
 }
 
 unsigned long GetImageDepth(const Image* image, ExceptionInfo* exception) {
+  if (!lodestone::AreGiven({image}, exception)) return 0;
   if (image->storage_class == PseudoClass && image->matte == MagickFalse &&
       image->colormap != nullptr) {
     const Channels colors = ChannelsOf(AllChannels, false);
@@ -178,6 +185,7 @@ unsigned long GetImageDepth(const Image* image, ExceptionInfo* exception) {
 
 unsigned int GetImageChannelDepth(const Image* image, const ChannelType channel,
                                   ExceptionInfo* exception) {
+  if (!lodestone::AreGiven({image}, exception)) return 0;
   if (!lodestone::CheckKnown(channel, exception)) return 0;
   return MinDepth(image, ChannelsOf(channel, false), exception);
 }

@@ -177,6 +177,7 @@ double ChannelOf(const DifferenceStatistics& statistics, ChannelType channel) {
 }  // namespace
 
 void InitializeDifferenceStatistics(DifferenceStatistics* statistics, ExceptionInfo* exception) {
+  if (!lodestone::AreGiven({statistics}, exception)) return;
   (void)exception;
   *statistics = DifferenceStatistics{};
 }
@@ -184,7 +185,7 @@ void InitializeDifferenceStatistics(DifferenceStatistics* statistics, ExceptionI
 MagickPassFail GetImageChannelDifference(const Image* reference_image, const Image* compare_image,
                                          const MetricType metric, DifferenceStatistics* statistics,
                                          ExceptionInfo* exception) {
-  return lodestone::Guard(exception, MagickFail, [=] {
+  return lodestone::Guard(exception, {reference_image, compare_image, statistics}, MagickFail, [=] {
     *statistics = DifferenceStatistics{};
     Pair pair;
     if (!CheckKnown(metric, exception) || !Comparable(reference_image, compare_image, exception) ||
@@ -201,6 +202,7 @@ MagickPassFail GetImageChannelDifference(const Image* reference_image, const Ima
 MagickPassFail GetImageChannelDistortion(const Image* reference_image, const Image* compare_image,
                                          const ChannelType channel, const MetricType metric,
                                          double* distortion, ExceptionInfo* exception) {
+  if (!lodestone::AreGiven({distortion}, exception)) return MagickFail;
   *distortion = 0.0;
   if (!CheckKnown(channel, exception)) return MagickFail;
   DifferenceStatistics statistics;
@@ -218,8 +220,8 @@ MagickPassFail GetImageDistortion(const Image* reference_image, const Image* com
 }
 
 MagickBool IsImagesEqual(Image* image, const Image* reference) {
-  ExceptionInfo* exception = &image->exception;
-  return lodestone::Guard(exception, MagickFalse, [=] {
+  ExceptionInfo* exception = lodestone::ExceptionOf(image);
+  return lodestone::Guard(exception, {image, reference}, MagickFalse, [=] {
     image->error = ErrorInfo{};
     Pair pair;
     if (!Comparable(image, reference, exception) || !Open(image, reference, &pair, exception)) {

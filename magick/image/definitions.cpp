@@ -64,6 +64,7 @@ void lodestone::DestroyDefinitions(ImageInfo* image_info) {
 
 MagickPassFail AddDefinition(ImageInfo* image_info, const char* magick, const char* key,
                              const char* value, ExceptionInfo* exception) {
+  if (!lodestone::AreGiven({image_info, magick, key}, exception)) return MagickFail;
   const bool stored = Guard(exception, false, [=] {
     Store(image_info, std::string(magick) + ":" + key, value == nullptr ? "" : value);
     return true;
@@ -73,6 +74,7 @@ MagickPassFail AddDefinition(ImageInfo* image_info, const char* magick, const ch
 
 MagickPassFail AddDefinitions(ImageInfo* image_info, const char* options,
                               ExceptionInfo* exception) {
+  if (!lodestone::AreGiven({image_info, options}, exception)) return MagickFail;
   size_t bad_items = 0;
   const bool stored = Guard(exception, false, [&] {
     ForEachItem(options, [&](std::string_view item) {
@@ -90,6 +92,7 @@ MagickPassFail AddDefinitions(ImageInfo* image_info, const char* options,
 }
 
 MagickPassFail RemoveDefinitions(const ImageInfo* image_info, const char* options) {
+  if (!lodestone::AreGiven({image_info, options})) return MagickFail;
   Definitions* definitions = DefinitionsOf(image_info);
   if (definitions == nullptr) return MagickFail;
   return Guard(nullptr, MagickFail, [=] {
@@ -106,6 +109,7 @@ MagickPassFail RemoveDefinitions(const ImageInfo* image_info, const char* option
 }
 
 const char* AccessDefinition(const ImageInfo* image_info, const char* magick, const char* key) {
+  if (!lodestone::AreGiven({image_info, magick, key})) return nullptr;
   const Definitions* definitions = DefinitionsOf(image_info);
   if (definitions == nullptr) return nullptr;
   return Guard(nullptr, nullptr, [=]() -> const char* {

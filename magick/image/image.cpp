@@ -238,6 +238,7 @@ Image* AllocateImage(const ImageInfo* image_info) {
 }
 
 void AllocateNextImage(const ImageInfo* image_info, Image* image) {
+  if (image == nullptr) return;
   Image* next = AllocateImage(image_info);
   image->next = next;
   if (next == nullptr) return;
@@ -251,11 +252,12 @@ void AllocateNextImage(const ImageInfo* image_info, Image* image) {
 
 Image* CloneImage(const Image* image, const unsigned long columns, const unsigned long rows,
                   const unsigned int orphan, ExceptionInfo* exception) {
-  return Guard(exception, nullptr,
+  return Guard(exception, {image}, nullptr,
                [&] { return Clone(image, columns, rows, orphan != MagickFalse); });
 }
 
 Image* ReferenceImage(Image* image) {
+  if (image == nullptr) return nullptr;
   References(image).fetch_add(1, std::memory_order_relaxed);
   return image;
 }
@@ -266,6 +268,7 @@ void DestroyImage(Image* image) {
 }
 
 void ModifyImage(Image** image, ExceptionInfo* exception) {
+  if (image == nullptr || *image == nullptr) return;
   if (References(*image).load(std::memory_order_acquire) <= 1) return;
   Image* own = CloneImage(*image, 0, 0, MagickTrue, exception);
   if (own == nullptr) return;
@@ -274,11 +277,13 @@ void ModifyImage(Image** image, ExceptionInfo* exception) {
 }
 
 ExceptionType CatchImageException(Image* image) {
+  if (image == nullptr) return UndefinedException;
   CatchException(&image->exception);
   return image->exception.severity;
 }
 
 void GetImageException(Image* image, ExceptionInfo* exception) {
+  if (exception == nullptr) return;
   for (const Image* next = image; next != nullptr; next = next->next) {
     if (next->exception.severity > exception->severity) {
       CopyException(exception, &next->exception);
@@ -297,6 +302,7 @@ MagickBool IsTaintImage(const Image* image) {
 }
 
 MagickPassFail ResetImagePage(Image* image, const char* page) {
+  if (image == nullptr) return MagickFail;
   RectangleInfo geometry{};
   const int flags = GetGeometry(page, &geometry.x, &geometry.y, &geometry.width, &geometry.height);
   if (flags == NoValue) return MagickFail;

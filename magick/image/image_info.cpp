@@ -40,6 +40,7 @@ struct ImageInfoRelease {
 }  // namespace
 
 void GetImageInfo(ImageInfo* image_info) {
+  if (image_info == nullptr) return;
   *image_info = ImageInfo{};
   image_info->adjoin = MagickTrue;
   image_info->antialias = MagickTrue;
@@ -94,7 +95,7 @@ MagickBool IsSubimage(const char* geometry, const MagickBool) {
 
 MagickPassFail SetImageInfo(ImageInfo* image_info, const unsigned int flags,
                             ExceptionInfo* exception) {
-  return Guard(exception, MagickFail, [&]() -> MagickPassFail {
+  return Guard(exception, {image_info}, MagickFail, [&]() -> MagickPassFail {
     const bool writing = (flags & (SETMAGICK_TRUE | SETMAGICK_WRITE)) != 0;
     lodestone::ApplyFileSpec(image_info);
     const bool named = lodestone::ApplyExtension(image_info) == lodestone::Extension::kFormat;

@@ -108,6 +108,6 @@ bool Convert(Image* image, ImageType type) {
 }  // namespace
 
 MagickPassFail SetImageType(Image* image, const ImageType type) {
-  return Guard(&image->exception, MagickFail,
+  return Guard(lodestone::ExceptionOf(image), {image}, MagickFail,
                [&]() -> MagickPassFail { return Convert(image, type) ? MagickPass : MagickFail; });
 }

@@ -141,6 +141,7 @@ std::optional<std::string> Compute(const Image* image, const std::string& key) {
 }  // namespace
 
 const ImageAttribute* GetImageAttribute(const Image* image, const char* key) {
+  if (image == nullptr) return nullptr;
   const std::lock_guard<std::mutex> lock(AttributeMutex());
   if (key == nullptr) return image->attributes;
   return Guard(nullptr, nullptr, [=]() -> const ImageAttribute* {
@@ -154,10 +155,12 @@ const ImageAttribute* GetImageClippingPathAttribute(const Image* image) {
 }
 
 const ImageAttribute* GetImageInfoAttribute(const ImageInfo*, const Image* image, const char* key) {
+  if (image == nullptr) return nullptr;
   return image->magick_filename[0] == '\0' ? nullptr : GetImageAttribute(image, key);
 }
 
 MagickPassFail SetImageAttribute(Image* image, const char* key, const char* value) {
+  if (!lodestone::AreGiven({image, key})) return MagickFail;
   if (key == nullptr || *key == '\0') return MagickFail;
   const std::lock_guard<std::mutex> lock(AttributeMutex());
   ImageAttribute* attribute = Find(image, key);
@@ -171,6 +174,7 @@ MagickPassFail SetImageAttribute(Image* image, const char* key, const char* valu
 }
 
 MagickPassFail CloneImageAttributes(Image* clone_image, const Image* original_image) {
+  if (!lodestone::AreGiven({clone_image, original_image})) return MagickFail;
   const std::lock_guard<std::mutex> lock(AttributeMutex());
   for (const ImageAttribute* one = original_image->attributes; one != nullptr; one = one->next) {
     const bool copied = Guard(
@@ -181,6 +185,7 @@ MagickPassFail CloneImageAttributes(Image* clone_image, const Image* original_im
 }
 
 void DestroyImageAttributes(Image* image) {
+  if (image == nullptr) return;
   const std::lock_guard<std::mutex> lock(AttributeMutex());
   while (image->attributes != nullptr) Remove(image, image->attributes);
 }

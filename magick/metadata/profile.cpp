@@ -146,13 +146,14 @@ void lodestone::RemoveProfiles(Image* image, const char* patterns) {
 }
 
 const unsigned char* GetImageProfile(const Image* image, const char* name, size_t* length) {
-  const Profile* profile = Find(image, name);
+  const Profile* profile = lodestone::AreGiven({image, name}) ? Find(image, name) : nullptr;
   if (length != nullptr) *length = profile == nullptr ? 0 : profile->bytes.size();
   return profile == nullptr ? nullptr : profile->bytes.data();
 }
 
 MagickPassFail SetImageProfile(Image* image, const char* name, const unsigned char* profile,
                                const size_t length) {
+  if (!lodestone::AreGiven({image, name})) return MagickFail;
   if (profile == nullptr || length == 0) {
     DeleteImageProfile(image, name);
     return MagickPass;
@@ -162,7 +163,9 @@ MagickPassFail SetImageProfile(Image* image, const char* name, const unsigned ch
 
 MagickPassFail AppendImageProfile(Image* image, const char* name,
                                   const unsigned char* profile_chunk, const size_t chunk_length) {
+  if (!lodestone::AreGiven({image, name})) return MagickFail;
   const Profile* present = Find(image, name);
+  if (profile_chunk == nullptr) return chunk_length == 0 ? MagickPass : MagickFail;
   if (present == nullptr) return SetImageProfile(image, name, profile_chunk, chunk_length);
   return Store(image, name,
                {reinterpret_cast<const char*>(present->bytes.data()), present->bytes.size()},
@@ -170,6 +173,7 @@ MagickPassFail AppendImageProfile(Image* image, const char* name,
 }
 
 MagickPassFail DeleteImageProfile(Image* image, const char* name) {
+  if (!lodestone::AreGiven({image, name})) return MagickFail;
   if (Find(image, name) == nullptr) return MagickFail;
   ProfileList* list = ListOf(image);
   std::erase_if(*list, [name](const auto& one) { return SameProfile(one->name, name); });
@@ -179,6 +183,7 @@ MagickPassFail DeleteImageProfile(Image* image, const char* name) {
 }
 
 ImageProfileIterator AllocateImageProfileIterator(const Image* image) {
+  if (image == nullptr) return nullptr;
   const ProfileList* list = ListOf(image);
   if (list == nullptr) return nullptr;
   return Guard(nullptr, nullptr, [list] { return new Iterator{list}; });
@@ -186,6 +191,7 @@ ImageProfileIterator AllocateImageProfileIterator(const Image* image) {
 
 MagickPassFail NextImageProfile(ImageProfileIterator profile_iterator, const char** name,
                                 const unsigned char** profile, size_t* length) {
+  if (!lodestone::AreGiven({profile_iterator, name, profile, length})) return MagickFail;
   Iterator* iterator = static_cast<Iterator*>(profile_iterator);
   if (iterator == nullptr || iterator->next >= iterator->profiles->size()) return MagickFail;
   const Profile& found = *(*iterator->profiles)[iterator->next++];

@@ -87,6 +87,6 @@ RectangleInfo BoundingBox(const Image* image, ExceptionInfo* exception) {
 }  // namespace lodestone
 
 RectangleInfo GetImageBoundingBox(const Image* image, ExceptionInfo* exception) {
-  return lodestone::Guard(exception, RectangleInfo{},
+  return lodestone::Guard(exception, {image}, RectangleInfo{},
                           [=] { return lodestone::BoundingBox(image, exception); });
 }

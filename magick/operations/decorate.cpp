@@ -160,7 +160,7 @@ Image* Frame(const Image* image, const FrameInfo& frame, const PixelPacket& colo
 }  // namespace
 
 Image* BorderImage(const Image* image, const RectangleInfo* border_info, ExceptionInfo* exception) {
-  return lodestone::Guard(exception, nullptr, [=]() -> Image* {
+  return lodestone::Guard(exception, {image, border_info}, nullptr, [=]() -> Image* {
     constexpr unsigned long kMost = 1ul << 32;  // larger images are refused in any case
     const unsigned long x = std::min(border_info->width, kMost);
     const unsigned long y = std::min(border_info->height, kMost);
@@ -178,7 +178,7 @@ Image* BorderImage(const Image* image, const RectangleInfo* border_info, Excepti
 }
 
 Image* FrameImage(const Image* image, const FrameInfo* frame_info, ExceptionInfo* exception) {
-  return lodestone::Guard(exception, nullptr, [=]() -> Image* {
+  return lodestone::Guard(exception, {image, frame_info}, nullptr, [=]() -> Image* {
     const FrameInfo& frame = *frame_info;
     if (frame.outer_bevel < 0 || frame.inner_bevel < 0) {
       ThrowException(exception, OptionError, kUnable, "Bevel width is negative");

@@ -129,7 +129,7 @@ void AssumePixels(Image* image, ExceptionInfo* exception) {
 }
 
 void ThrowFor(const OperationRun& run, const accel::Attempt& attempt, ExceptionInfo* exception) {
-  if (exception->severity >= ErrorException) return;  // the monitor said why
+  if (!exception || exception->severity >= ErrorException) return;  // the monitor said why
   const std::string subject =
       std::string(accel::NameOf(run.work)) + " of `" + run.request.source->filename + "'";
   switch (attempt.parts.reason) {

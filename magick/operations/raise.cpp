@@ -100,8 +100,8 @@ bool Change(Image* image, const Edges& edges) {
 }  // namespace
 
 MagickPassFail RaiseImage(Image* image, const RectangleInfo* raise_info, const int raise_flag) {
-  ExceptionInfo* exception = &image->exception;
-  return lodestone::Guard(exception, MagickFail, [=]() -> MagickPassFail {
+  ExceptionInfo* exception = lodestone::ExceptionOf(image);
+  return lodestone::Guard(exception, {image, raise_info}, MagickFail, [=]() -> MagickPassFail {
     if (raise_info->width >= (image->columns + 1) / 2 ||
         raise_info->height >= (image->rows + 1) / 2) {
       ThrowException(exception, OptionError, "Unable to raise image",

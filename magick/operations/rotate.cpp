@@ -85,7 +85,7 @@ Image* Upright(const Image* image, OrientationType orientation, ExceptionInfo* e
 }  // namespace
 
 Image* RotateImage(const Image* image, const double degrees, ExceptionInfo* exception) {
-  return lodestone::Guard(exception, nullptr, [=]() -> Image* {
+  return lodestone::Guard(exception, {image}, nullptr, [=]() -> Image* {
     if (!lodestone::AreFinite({{"degrees", degrees}}, "Unable to rotate image", exception))
       return nullptr;
     double angle = std::fmod(degrees, 360.0);
@@ -100,7 +100,7 @@ Image* RotateImage(const Image* image, const double degrees, ExceptionInfo* exce
 
 Image* AutoOrientImage(const Image* image, const OrientationType current_orientation,
                        ExceptionInfo* exception) {
-  return lodestone::Guard(exception, nullptr, [=]() -> Image* {
+  return lodestone::Guard(exception, {image}, nullptr, [=]() -> Image* {
     if (!lodestone::CheckKnown(current_orientation, exception)) return nullptr;
     ImageHolder upright(Upright(image, current_orientation, exception));
     if (upright.get() == nullptr) return nullptr;

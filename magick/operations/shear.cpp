@@ -184,7 +184,7 @@ Image* Tilted(const Image* image, double degrees, ExceptionInfo* exception) {
 
 Image* ShearImage(const Image* image, const double x_shear, const double y_shear,
                   ExceptionInfo* exception) {
-  return lodestone::Guard(exception, nullptr, [=]() -> Image* {
+  return lodestone::Guard(exception, {image}, nullptr, [=]() -> Image* {
     if (!lodestone::AreFinite({{"x_shear", x_shear}, {"y_shear", y_shear}}, lodestone::kUnable,
                               exception) ||
         !lodestone::SizeIsUsable(image->columns, image->rows, lodestone::kUnable,

@@ -107,7 +107,7 @@ Image* CropByString(const Image* image, const char* text, ExceptionInfo* excepti
 }  // namespace
 
 Image* CropImage(const Image* image, const RectangleInfo* geometry, ExceptionInfo* exception) {
-  return lodestone::Guard(exception, nullptr, [=]() -> Image* {
+  return lodestone::Guard(exception, {image, geometry}, nullptr, [=]() -> Image* {
     if (geometry->width == 0 && geometry->height == 0) return Trim(image, *geometry, exception);
     RectangleInfo region;
     if (!CropRegion(image, *geometry, &region, exception)) return nullptr;
@@ -119,14 +119,14 @@ Image* CropImage(const Image* image, const RectangleInfo* geometry, ExceptionInf
 }
 
 Image* FlipImage(const Image* image, ExceptionInfo* exception) {
-  return lodestone::Guard(exception, nullptr, [=] {
+  return lodestone::Guard(exception, {image}, nullptr, [=] {
     const PixelMap map{Ascending(0, image->columns), Reversed(image->rows)};
     return Mirror(image, map, "[%s] Flip...", exception);
   });
 }
 
 Image* FlopImage(const Image* image, ExceptionInfo* exception) {
-  return lodestone::Guard(exception, nullptr, [=] {
+  return lodestone::Guard(exception, {image}, nullptr, [=] {
     const PixelMap map{Reversed(image->columns), Ascending(0, image->rows)};
     return Mirror(image, map, "[%s] Flop...", exception);
   });
@@ -134,6 +134,7 @@ Image* FlopImage(const Image* image, ExceptionInfo* exception) {
 
 MagickPassFail TransformImage(Image** image, const char* crop_geometry,
                               const char* image_geometry) {
+  if (image == nullptr || *image == nullptr) return MagickFail;
   Image* const original = *image;
   if (crop_geometry != nullptr) {
     Image* cropped = CropByString(original, crop_geometry, &original->exception);

@@ -87,16 +87,18 @@ Image* Extend(const Image* image, const RectangleInfo& geometry, ExceptionInfo* 
 }  // namespace
 
 Image* ChopImage(const Image* image, const RectangleInfo* chop_info, ExceptionInfo* exception) {
-  return lodestone::Guard(exception, nullptr, [=] { return Chop(image, *chop_info, exception); });
+  return lodestone::Guard(exception, {image, chop_info}, nullptr,
+                          [=] { return Chop(image, *chop_info, exception); });
 }
 
 Image* ExtentImage(const Image* image, const RectangleInfo* geometry, ExceptionInfo* exception) {
-  return lodestone::Guard(exception, nullptr, [=] { return Extend(image, *geometry, exception); });
+  return lodestone::Guard(exception, {image, geometry}, nullptr,
+                          [=] { return Extend(image, *geometry, exception); });
 }
 
 Image* RollImage(const Image* image, const long x_offset, const long y_offset,
                  ExceptionInfo* exception) {
-  return lodestone::Guard(exception, nullptr, [=] {
+  return lodestone::Guard(exception, {image}, nullptr, [=] {
     const PixelMap map{
         Rolled(image->columns, x_offset), Rolled(image->rows, y_offset), false, {}, true};
     return lodestone::MapPixels(image, map, "[%s] Roll...", exception);
@@ -104,7 +106,7 @@ Image* RollImage(const Image* image, const long x_offset, const long y_offset,
 }
 
 Image* ShaveImage(const Image* image, const RectangleInfo* shave_info, ExceptionInfo* exception) {
-  return lodestone::Guard(exception, nullptr, [=]() -> Image* {
+  return lodestone::Guard(exception, {image, shave_info}, nullptr, [=]() -> Image* {
     const unsigned long x = shave_info->width, y = shave_info->height;
     if (x >= image->columns - x || x >= image->columns || y >= image->rows - y ||
         y >= image->rows) {

@@ -14,16 +14,21 @@ struct CacheView {
   PixelView view;
 };
 
-CacheView& Open(ViewInfo* view) {
-  return *reinterpret_cast<CacheView*>(view);
-}
-const CacheView& Open(const ViewInfo* view) {
-  return *reinterpret_cast<const CacheView*>(view);
+// The view of an image, or of none.
+struct OpenView {
+  Image* image;
+  PixelView& view;
+};
+
+OpenView Open(const ViewInfo* view) {
+  if (view == nullptr) return {nullptr, lodestone::NoView()};
+  auto& open = *reinterpret_cast<CacheView*>(const_cast<ViewInfo*>(view));
+  return {open.image, open.view};
 }
 
 PixelPacket* Select(ViewInfo* view, PixelView::Access access, const RectangleInfo& region,
                     ExceptionInfo* exception) {
-  CacheView& open = Open(view);
+  const OpenView open = Open(view);
   return Guard(exception, nullptr,
                [&] { return open.view.Select(open.image, region, access, exception); });
 }
@@ -35,7 +40,7 @@ lodestone::SelectedArea lodestone::SelectedAreaOf(const ViewInfo* view) {
 }
 
 ViewInfo* OpenCacheView(Image* image) {
-  return Guard(&image->exception, nullptr, [&] {
+  return Guard(lodestone::ExceptionOf(image), {image}, nullptr, [&] {
     return reinterpret_cast<ViewInfo*>(new CacheView{image, {}});
   });
 }
@@ -47,7 +52,7 @@ void CloseCacheView(ViewInfo* view) {
 const PixelPacket* AcquireCacheViewPixels(ViewInfo* view, const long x, const long y,
                                           const unsigned long columns, const unsigned long rows,
                                           ExceptionInfo* exception) {
-  CacheView& open = Open(view);
+  const OpenView open = Open(view);
   return Guard(exception, nullptr, [&] {
     return open.view.Acquire(open.image, {columns, rows, x, y}, exception);
   });
@@ -60,6 +65,7 @@ const IndexPacket* AcquireCacheViewIndexes(const ViewInfo* view) {
 MagickPassFail AcquireOneCacheViewPixel(ViewInfo* view, PixelPacket* pixel, const long x,
                                         const long y, ExceptionInfo* exception) {
   const Image* image = Open(view).image;
+  if (!lodestone::AreGiven({image, pixel}, exception)) return MagickFail;
   *pixel = lodestone::OnePixel(image, x, y, exception);
   return image->cache->has_pixels() ? MagickPass : MagickFail;
 }
@@ -77,7 +83,7 @@ PixelPacket* SetCacheViewPixels(ViewInfo* view, const long x, const long y,
 }
 
 MagickPassFail SyncCacheViewPixels(const ViewInfo* view, ExceptionInfo* exception) {
-  CacheView& open = Open(const_cast<ViewInfo*>(view));
+  const OpenView open = Open(view);
   return Guard(exception, MagickFail, [&]() -> MagickPassFail {
     return open.view.Sync(open.image, exception) ? MagickPass : MagickFail;
   });

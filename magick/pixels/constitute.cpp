@@ -366,7 +366,7 @@ bool Dispatch(const Image* image, const RectangleInfo& region, const char* map_t
 
 Image* ConstituteImage(const unsigned long width, const unsigned long height, const char* map,
                        const StorageType type, const void* pixels, ExceptionInfo* exception) {
-  return Guard(exception, nullptr, [&] {
+  return Guard(exception, {map, pixels}, nullptr, [&] {
     return Constitute({width, height, 0, 0}, map, type, pixels, exception);
   });
 }
@@ -374,7 +374,7 @@ Image* ConstituteImage(const unsigned long width, const unsigned long height, co
 MagickPassFail DispatchImage(const Image* image, const long x_offset, const long y_offset,
                              const unsigned long columns, const unsigned long rows, const char* map,
                              const StorageType type, void* pixels, ExceptionInfo* exception) {
-  return Guard(exception, MagickFail, [&]() -> MagickPassFail {
+  return Guard(exception, {image, map, pixels}, MagickFail, [&]() -> MagickPassFail {
     const RectangleInfo region{columns, rows, x_offset, y_offset};
     return Dispatch(image, region, map, type, pixels, exception) ? MagickPass : MagickFail;
   });

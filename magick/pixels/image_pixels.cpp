@@ -90,11 +90,12 @@ bool ExpandIndexes(Image* image, size_t* bad_index) {
 }  // namespace
 
 MagickPassFail SetImage(Image* image, const Quantum opacity) {
+  if (image == nullptr) return MagickFail;
   return SetImageEx(image, opacity, &image->exception);
 }
 
 MagickPassFail SetImageEx(Image* image, const Quantum opacity, ExceptionInfo* exception) {
-  return Guard(exception, MagickFail, [&] {
+  return Guard(exception, {image}, MagickFail, [&] {
     PixelPacket color = image->background_color;
     color.opacity = opacity;
     return Fill(image, color, exception);
@@ -102,13 +103,13 @@ MagickPassFail SetImageEx(Image* image, const Quantum opacity, ExceptionInfo* ex
 }
 
 MagickPassFail SetImageColor(Image* image, const PixelPacket* pixel) {
-  return Guard(&image->exception, MagickFail,
+  return Guard(lodestone::ExceptionOf(image), {image, pixel}, MagickFail,
                [&] { return Fill(image, *pixel, &image->exception); });
 }
 
 MagickPassFail SetImageColorRegion(Image* image, long x, long y, unsigned long width,
                                    unsigned long height, const PixelPacket* pixel) {
-  return Guard(&image->exception, MagickFail, [&]() -> MagickPassFail {
+  return Guard(lodestone::ExceptionOf(image), {image, pixel}, MagickFail, [&]() -> MagickPassFail {
     if (pixel->opacity != OpaqueOpacity) image->matte = MagickTrue;
     ConvertToDirectClass(image);
     PixelPacket* pixels = SetImagePixels(image, x, y, width, height);
@@ -119,7 +120,7 @@ MagickPassFail SetImageColorRegion(Image* image, long x, long y, unsigned long w
 }
 
 MagickPassFail SetImageDepth(Image* image, const unsigned long depth) {
-  return Guard(&image->exception, MagickFail, [&]() -> MagickPassFail {
+  return Guard(lodestone::ExceptionOf(image), {image}, MagickFail, [&]() -> MagickPassFail {
     if (depth == 0) {
       Throw(&image->exception, OptionError, "Depth is not in range", image->filename);
       return MagickFail;
@@ -143,7 +144,7 @@ MagickPassFail SetImageDepth(Image* image, const unsigned long depth) {
 }
 
 MagickPassFail SetImageOpacity(Image* image, const unsigned int opacity) {
-  return Guard(&image->exception, MagickFail, [&]() -> MagickPassFail {
+  return Guard(lodestone::ExceptionOf(image), {image}, MagickFail, [&]() -> MagickPassFail {
     const bool weaken = image->matte != MagickFalse;
     const bool gray = image->is_grayscale != MagickFalse;
     const bool monochrome = image->is_monochrome != MagickFalse;
@@ -165,6 +166,7 @@ MagickPassFail SetImageOpacity(Image* image, const unsigned int opacity) {
 }
 
 MagickPassFail SyncImage(Image* image) {
+  if (image == nullptr) return MagickFail;
   if (image->storage_class == DirectClass) return MagickPass;
   return Guard(&image->exception, MagickFail, [&]() -> MagickPassFail {
     if (image->colormap == nullptr || image->colors == 0) {

@@ -11,7 +11,7 @@ using lodestone::IsKnown;
 using lodestone::PixelView;
 
 PixelView& View(const Image* image) {
-  return image->default_views->ForThisThread();
+  return image == nullptr ? lodestone::NoView() : image->default_views->ForThisThread();
 }
 
 PixelPacket* Select(Image* image, PixelView::Access access, const RectangleInfo& region,
@@ -53,7 +53,7 @@ PixelPacket AcquireOnePixel(const Image* image, const long x, const long y,
 
 PixelPacket* GetImagePixels(Image* image, const long x, const long y, const unsigned long columns,
                             const unsigned long rows) {
-  return GetImagePixelsEx(image, x, y, columns, rows, &image->exception);
+  return GetImagePixelsEx(image, x, y, columns, rows, lodestone::ExceptionOf(image));
 }
 
 PixelPacket* GetImagePixelsEx(Image* image, const long x, const long y, const unsigned long columns,
@@ -63,7 +63,7 @@ PixelPacket* GetImagePixelsEx(Image* image, const long x, const long y, const un
 
 PixelPacket* SetImagePixels(Image* image, const long x, const long y, const unsigned long columns,
                             const unsigned long rows) {
-  return SetImagePixelsEx(image, x, y, columns, rows, &image->exception);
+  return SetImagePixelsEx(image, x, y, columns, rows, lodestone::ExceptionOf(image));
 }
 
 PixelPacket* SetImagePixelsEx(Image* image, const long x, const long y, const unsigned long columns,
@@ -72,7 +72,7 @@ PixelPacket* SetImagePixelsEx(Image* image, const long x, const long y, const un
 }
 
 MagickPassFail SyncImagePixels(Image* image) {
-  return SyncImagePixelsEx(image, &image->exception);
+  return SyncImagePixelsEx(image, lodestone::ExceptionOf(image));
 }
 
 MagickPassFail SyncImagePixelsEx(Image* image, ExceptionInfo* exception) {
@@ -98,7 +98,7 @@ IndexPacket* GetIndexes(const Image* image) {
 }
 
 PixelPacket GetOnePixel(Image* image, const long x, const long y) {
-  return lodestone::OnePixel(image, x, y, &image->exception);
+  return lodestone::OnePixel(image, x, y, lodestone::ExceptionOf(image));
 }
 
 magick_off_t GetPixelCacheArea(const Image* image) {
@@ -109,11 +109,11 @@ magick_off_t GetPixelCacheArea(const Image* image) {
 }
 
 VirtualPixelMethod GetImageVirtualPixelMethod(const Image* image) {
-  return image->cache->virtual_pixel_method();
+  return image == nullptr ? UndefinedVirtualPixelMethod : image->cache->virtual_pixel_method();
 }
 
 MagickPassFail SetImageVirtualPixelMethod(const Image* image, const VirtualPixelMethod method) {
-  if (!IsKnown(method)) return MagickFail;
+  if (image == nullptr || !IsKnown(method)) return MagickFail;
   image->cache->set_virtual_pixel_method(method);
   return MagickPass;
 }

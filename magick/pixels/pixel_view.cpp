@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/checked_size.hpp"
-#include "magick/core/error.hpp"
+#include "magick/core/required.hpp"
 #include "magick/pixels/pixel_cache.hpp"
 #include "magick/pixels/pixel_masks.hpp"
 
@@ -39,6 +39,7 @@ void CopyRows(T* to, std::size_t to_stride, const T* from, std::size_t from_stri
 }
 
 bool IsValidRegion(const RectangleInfo& region, const Image* image, ExceptionInfo* exception) {
+  if (!AreGiven({image}, exception)) return false;
   if (region.width == 0 || region.height == 0) {
     Throw(exception, CacheError, "Region contains no pixels", image->filename);
     return false;
@@ -103,7 +104,13 @@ kernels::Border VirtualBorder(const Image* image) {
   }
 }
 
+PixelView& NoView() {
+  thread_local PixelView none;
+  return none;
+}
+
 PixelPacket OnePixel(const Image* image, long x, long y, ExceptionInfo* exception) {
+  if (!AreGiven({image}, exception)) return {};
   const PixelStore* store = image->cache->Readable(image, exception);
   if (store == nullptr) return image->background_color;
   const kernels::Border border = VirtualBorder(image);
@@ -227,6 +234,7 @@ PixelPacket* PixelView::Select(Image* image, const RectangleInfo& region, Access
 }
 
 bool PixelView::Sync(Image* image, ExceptionInfo* exception) {
+  if (!AreGiven({image}, exception)) return false;
   if (pixels_ == nullptr) {
     Throw(exception, CacheError, "No region is selected", image->filename);
     return false;

@@ -16,7 +16,7 @@ class PixelView {
  public:
   enum class Access { kReadWrite, kWriteOnly };
 
-  // Each selects a region, and returns null with *exception set on failure.
+  // Each selects a region, and returns null with *exception set on failure; without an image too.
   const PixelPacket* Acquire(const Image* image, const RectangleInfo& region,
                              ExceptionInfo* exception);
   PixelPacket* Select(Image* image, const RectangleInfo& region, Access access,
@@ -50,6 +50,9 @@ class PixelView {
 
 // One pixel, at any position; the background colour with *exception set if there are no pixels.
 PixelPacket OnePixel(const Image* image, long x, long y, ExceptionInfo* exception);
+
+// Stands for the view of an image that there is not. Threads: each has its own.
+PixelView& NoView();
 
 // The image's virtual pixel method, which all views of it use.
 kernels::Border VirtualBorder(const Image* image);

@@ -26,7 +26,8 @@ constexpr std::array<int8_t, 256> kValues = MakeValues();
 }  // namespace
 
 char* Base64Encode(const unsigned char* blob, const size_t blob_length, size_t* encode_length) {
-  *encode_length = 0;
+  if (encode_length != nullptr) *encode_length = 0;
+  if (encode_length == nullptr || (blob == nullptr && blob_length != 0)) return nullptr;
   if (blob_length > SIZE_MAX / 4 * 3 - 8) return nullptr;
   const size_t length = (blob_length + 2) / 3 * 4;
   char* text = static_cast<char*>(MagickMalloc(length + 1));
@@ -48,7 +49,8 @@ char* Base64Encode(const unsigned char* blob, const size_t blob_length, size_t* 
 }
 
 unsigned char* Base64Decode(const char* source, size_t* length) {
-  *length = 0;
+  if (length != nullptr) *length = 0;
+  if (source == nullptr || length == nullptr) return nullptr;
   const std::string_view text(source);
   unsigned char* blob = static_cast<unsigned char*>(MagickMalloc(text.size() / 4 * 3 + 4));
   if (blob == nullptr) return nullptr;

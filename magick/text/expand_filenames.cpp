@@ -104,6 +104,7 @@ std::vector<std::string> Expanded(int argc, char** argv) {
 }  // namespace
 
 MagickPassFail ExpandFilenames(int* argc, char*** argv) {
+  if (argc == nullptr || argv == nullptr || *argv == nullptr) return MagickFail;
   return lodestone::Guard(nullptr, MagickFail, [=] {
     const std::vector<std::string> arguments = Expanded(*argc, *argv);
     char** list = lodestone::ToStringList(arguments);

@@ -93,6 +93,7 @@ bool Match(std::string_view text, std::string_view pattern, int braces_left) {
 }  // namespace
 
 int GlobExpression(const char* expression, const char* pattern) {
+  if (expression == nullptr) return MagickFalse;
   if (pattern == nullptr || *pattern == '\0') return MagickTrue;
   return lodestone::Guard(nullptr, MagickFalse, [=] {
     return Match(expression, pattern, kMaxBraces) ? MagickTrue : MagickFalse;
@@ -100,5 +101,6 @@ int GlobExpression(const char* expression, const char* pattern) {
 }
 
 MagickBool IsGlob(const char* path) {
+  if (path == nullptr) return MagickFalse;
   return std::strpbrk(path, "*?{}[]") != nullptr ? MagickTrue : MagickFalse;
 }

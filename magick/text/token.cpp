@@ -3,6 +3,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "magick/core/required.hpp"
 #include "magick/text/text_number.hpp"
 #include "magick/utility.h"
 
@@ -66,6 +67,7 @@ Token NextToken(const char* p) {
 }  // namespace
 
 size_t MagickGetToken(const char* start, char** end, char* token, const size_t buffer_length) {
+  if (!lodestone::AreGiven({start, token})) return 0;
   const Token found = NextToken(start);
   if (buffer_length != 0) {
     const size_t length = found.text.size() < buffer_length ? found.text.size() : buffer_length - 1;

@@ -2,6 +2,7 @@
 #include <cctype>
 #include <cstring>
 
+#include "magick/core/required.hpp"
 #include "magick/utility.h"
 
 namespace {
@@ -124,6 +125,7 @@ bool Accept(Tokens& tokens, const Rules& rules, const char* line, int* next, cha
 int Tokenizer(TokenInfo* token_info, unsigned flag, char* token, size_t max_token_length,
               char* line, char* white, char* break_set, char* quote, char escape, char* breaker,
               int* next, char* quoted) {
+  if (!lodestone::AreGiven({token_info, token, line, breaker, next, quoted})) return 1;
   *breaker = *quoted = 0;
   if (line[*next] == '\0') return 1;
   *token_info = {.state = kBefore, .flag = flag, .offset = 0, .quote = 0};

@@ -109,6 +109,7 @@ MagickBool IsWriteable(const char* path) {
 }
 
 char** ListFiles(const char* directory, const char* pattern, long* number_entries) {
+  if (!lodestone::AreGiven({directory, pattern, number_entries})) return nullptr;
   *number_entries = 0;
   return Guard(nullptr, nullptr, [=]() -> char** {
     const auto names = MatchingNames(directory, pattern);
@@ -130,6 +131,7 @@ void ExpandFilename(char* filename) {
 }
 
 MagickPassFail MagickCreateDirectoryPath(const char* dir, ExceptionInfo* exception) {
+  if (!lodestone::AreGiven({dir}, exception)) return MagickFail;
   const int failure = Guard(nullptr, ENOMEM, [dir] {
     std::error_code error;
     fs::create_directories(dir, error);

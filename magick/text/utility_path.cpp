@@ -126,12 +126,14 @@ std::string FormatScene(std::string_view text, std::string_view conversion, unsi
 }  // namespace
 
 void GetPathComponent(const char* path, PathType type, char* component) {
+  if (component == nullptr) return;
   *component = '\0';
   if (path == nullptr || *path == '\0') return;
   CopyOut(Part(Split(path), type), component);
 }
 
 void AppendImageFormat(const char* format, char* filename) {
+  if (!lodestone::AreGiven({format, filename})) return;
   if (format == nullptr || *format == '\0' || *filename == '\0') return;
   char text[MaxTextExtent];
   if (LocaleCompare(filename, "-") == 0) {
@@ -147,7 +149,7 @@ void AppendImageFormat(const char* format, char* filename) {
 MagickBool MagickSceneFileName(char* filename, const char* filename_template,
                                const char* scene_template, const MagickBool force,
                                unsigned long scene) {
-  return lodestone::Guard(nullptr, MagickFalse, [=] {
+  return lodestone::Guard(nullptr, {filename, filename_template, scene_template}, MagickFalse, [=] {
     const std::string name(filename_template);  // which may be filename itself
     const std::string_view conversion = SceneConversion(name);
     if (!conversion.empty()) {

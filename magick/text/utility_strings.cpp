@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "magick/core/required.hpp"
 #include "magick/memory.h"
 #include "magick/text/text_number.hpp"
 #include "magick/utility.h"
@@ -42,6 +43,7 @@ char* AcquireString(const char* source) {
 }
 
 MagickPassFail CloneString(char** destination, const char* source) {
+  if (destination == nullptr) return MagickFail;
   if (source == nullptr) {
     MagickFree(*destination);
     *destination = nullptr;
@@ -55,6 +57,7 @@ MagickPassFail CloneString(char** destination, const char* source) {
 }
 
 MagickPassFail ConcatenateString(char** destination, const char* source) {
+  if (destination == nullptr) return MagickFail;
   if (source == nullptr) return MagickPass;
   if (*destination == nullptr) {
     *destination = AllocateString(source);
@@ -75,6 +78,7 @@ MagickPassFail ConcatenateString(char** destination, const char* source) {
 
 size_t MagickFormatStringList(char* string, const size_t length, const char* format,
                               va_list operands) {
+  if (!lodestone::AreGiven({string, format})) return 0;
   if (length == 0) return 0;
   const int wanted = std::vsnprintf(string, length, format, operands);
   if (wanted < 0) {
@@ -106,6 +110,7 @@ size_t FormatString(char* string, const char* format, ...) {
 }
 
 size_t MagickStrlCpyTrunc(char* dst, const char* src, const size_t size) {
+  if (!lodestone::AreGiven({dst, src})) return 0;
   if (size == 0) return 0;
   const size_t copied = strnlen(src, size - 1);
   std::memmove(dst, src, copied);
@@ -114,11 +119,13 @@ size_t MagickStrlCpyTrunc(char* dst, const char* src, const size_t size) {
 }
 
 size_t MagickStrlCpy(char* dst, const char* src, const size_t size) {
+  if (!lodestone::AreGiven({dst, src})) return 0;
   MagickStrlCpyTrunc(dst, src, size);
   return std::strlen(src);
 }
 
 size_t MagickStrlCat(char* dst, const char* src, const size_t size) {
+  if (!lodestone::AreGiven({dst, src})) return 0;
   const size_t used = strnlen(dst, size);
   if (used == size) return size + std::strlen(src);
   return used + MagickStrlCpy(dst + used, src, size - used);
@@ -141,26 +148,31 @@ int LocaleCompare(const char* p, const char* q) {
 }
 
 void LocaleLower(char* string) {
+  if (string == nullptr) return;
   for (; *string != '\0'; string++) *string = static_cast<char>(Folded(*string));
 }
 
 void LocaleUpper(char* string) {
+  if (string == nullptr) return;
   for (; *string != '\0'; string++) {
     *string = static_cast<char>(std::toupper(static_cast<unsigned char>(*string)));
   }
 }
 
 double StringToDouble(const char* text, const double interval) {
+  if (text == nullptr) return 0.0;
   const char* end = text;
   const double value = lodestone::ParseDouble(text, &end);
   return std::strchr(end, '%') != nullptr ? value * interval / 100.0 : value;
 }
 
 magick_int64_t MagickSizeStrToInt64(const char* str, const unsigned int kilo) {
+  if (str == nullptr) return 0;
   return lodestone::ParseSize(str, kilo);
 }
 
 void FormatSize(const magick_int64_t size, char* format) {
+  if (format == nullptr) return;
   static constexpr char kPrefixes[] = "KMGTPE";
   double length = static_cast<double>(size);
   int steps = 0;
@@ -173,6 +185,7 @@ void FormatSize(const magick_int64_t size, char* format) {
 }
 
 unsigned long MultilineCensus(const char* label) {
+  if (label == nullptr) return 0;
   unsigned long lines = 1;
   for (; *label != '\0'; label++) lines += *label == '\n' ? 1 : 0;
   return lines;

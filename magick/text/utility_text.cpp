@@ -87,7 +87,7 @@ std::vector<std::string> Words(const char* p) {
 }  // namespace
 
 char* EscapeString(const char* source, const char escape) {
-  return Guard(nullptr, nullptr, [=] {
+  return Guard(nullptr, {source}, nullptr, [=] {
     std::string text;
     for (const char* p = source; *p != '\0'; p++) {
       if (*p == '\\' || *p == escape) text += '\\';
@@ -98,6 +98,7 @@ char* EscapeString(const char* source, const char escape) {
 }
 
 MagickBool SubstituteString(char** buffer, const char* search, const char* replace) {
+  if (!lodestone::AreGiven({buffer, search, replace}) || *buffer == nullptr) return MagickFalse;
   const size_t length = std::strlen(search);
   if (length == 0 || std::strstr(*buffer, search) == nullptr) return MagickFalse;
   return Guard(nullptr, MagickFalse, [=] {
@@ -112,6 +113,7 @@ MagickBool SubstituteString(char** buffer, const char* search, const char* repla
 }
 
 void Strip(char* message) {
+  if (message == nullptr) return;
   std::string_view text(message);
   if (text.size() <= 1) return;
   const auto drop = [](char c) { return IsSpace(c) || IsQuote(c); };
@@ -139,6 +141,7 @@ char** StringToList(const char* text) {
 }
 
 char** StringToArgv(const char* text, int* argc) {
+  if (argc == nullptr) return nullptr;
   *argc = 0;
   if (text == nullptr) return nullptr;
   return Guard(nullptr, nullptr, [=] {

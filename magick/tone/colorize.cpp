@@ -39,7 +39,7 @@ using namespace lodestone;
 
 Image* ColorizeImage(const Image* image, const char* opacity, const PixelPacket target,
                      ExceptionInfo* exception) {
-  return Guard(exception, static_cast<Image*>(nullptr), [&]() -> Image* {
+  return Guard(exception, {image}, static_cast<Image*>(nullptr), [&]() -> Image* {
     ImageHolder colorized(CloneImage(image, 0, 0, MagickTrue, exception));
     if (!colorized.get()) return nullptr;
     if (SetImageType(colorized.get(), TrueColorType) != MagickFail) {

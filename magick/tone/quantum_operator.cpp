@@ -171,6 +171,7 @@ using namespace lodestone;
 MagickPassFail QuantumOperatorImage(Image* image, const ChannelType channel,
                                     const QuantumOperator quantum_operator, const double rvalue,
                                     ExceptionInfo* exception) {
+  if (!lodestone::AreGiven({image}, exception)) return MagickFail;
   return QuantumOperatorRegionImage(image, 0, 0, image->columns, image->rows, channel,
                                     quantum_operator, rvalue, exception);
 }
@@ -187,7 +188,7 @@ MagickPassFail QuantumOperatorRegionImage(Image* image, const long x, const long
                                           const ChannelType channel,
                                           const QuantumOperator quantum_operator,
                                           const double rvalue, ExceptionInfo* exception) {
-  return Guard(exception, MagickFail, [&] {
+  return Guard(exception, {image}, MagickFail, [&] {
     return Operate(image, {x, y, columns, rows}, channel, quantum_operator, rvalue, exception);
   });
 }
