@@ -1,0 +1,81 @@
+#!/bin/sh
+# Runs tests that GraphicsMagick's own source package has, unchanged, with an installation that was
+# configured with --enable-gm-compat: `constitute`, `rwblob` and `rwfile`, for the formats that exist here.
+# The package is fetched from the Debian archive; LODESTONE_GM_SOURCE names an unpacked one instead.
+#
+#   CC=... PREFIX_ROOT=DESTDIR LIBDIR=... BINDIR=... gm_own_tests.sh
+set -u
+MEMCHECK=
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+# apt-get with a list of sources of its own: that of the machine, for source packages.
+fetch() {
+  mkdir -p "$scratch/lists/partial" "$scratch/archives/partial"
+  sed -n 's/^deb /deb-src /p' /etc/apt/sources.list 2> /dev/null > "$scratch/sources.list"
+  for file in /etc/apt/sources.list.d/*.sources; do
+    grep -q debian.org "$file" && sed 's/^Types:.*/Types: deb-src/' "$file" > "$scratch/$(basename "$file")"
+  done 2> /dev/null
+  mkdir "$scratch/parts" && mv "$scratch"/*.sources "$scratch/parts" 2> /dev/null
+  set -- -qq -o "Dir::Etc::SourceList=$scratch/sources.list" -o "Dir::Etc::SourceParts=$scratch/parts" \
+    -o "Dir::State::Lists=$scratch/lists" -o "Dir::Cache=$scratch" -o "APT::Sandbox::User=$(id -un)" \
+    -o Acquire::Retries=1 -o Acquire::http::Timeout=20
+  (cd "$scratch" && timeout 100 apt-get "$@" update && timeout 100 apt-get "$@" source --download-only graphicsmagick) \
+    > "$scratch/fetch.log" 2>&1 && tar -xJf "$scratch"/graphicsmagick_*.orig.tar.xz -C "$scratch" &&
+    source=$(echo "$scratch"/[Gg]raphics[Mm]agick-*/)
+}
+source=${LODESTONE_GM_SOURCE:-}
+if [ -z "$source" ] && ! fetch; then
+  echo "skipped: GraphicsMagick's own tests: its source package cannot be fetched"
+  exit 77
+fi
+
+export PKG_CONFIG_PATH="$PREFIX_ROOT$LIBDIR/pkgconfig" LD_LIBRARY_PATH="$PREFIX_ROOT$LIBDIR" MAGICK_ACCELERATE=off
+[ -z "$PREFIX_ROOT" ] || export PKG_CONFIG_SYSROOT_DIR="$PREFIX_ROOT"
+lodestone=$PREFIX_ROOT$BINDIR/lodestone
+mkdir "$scratch/run" && cp -r "$source/tests" "$scratch/tests" && cd "$scratch/run" || exit 1
+for name in constitute rwblob rwfile; do
+  $CC -O1 -w $(pkg-config --cflags GraphicsMagick) "$scratch/tests/$name.c" -o $name $(pkg-config --libs GraphicsMagick) -lm ||
+    exit 1
+done
+
+exists() { "$lodestone" convert -size 8x8 xc:gray "$(echo "$1" | tr a-z A-Z):probe" > /dev/null 2>&1; }
+
+# What stands in for its test harness. Images come in a format that is there.
+cat > ../tests/common.shi <<'HARNESS'
+test_plan_fn() { :; }
+test_command_fn() {
+  description=$1
+  shift
+  [ "$1" != -F ] || shift 2
+  case $1 in
+    ./constitute) ;;
+    *) for format; do :; done; exists "$format" || return 0 ;;
+  esac
+  if "$@" > test.txt 2>&1; then echo "ok $description"; else echo "not ok $description"; cat test.txt; fi
+}
+SRCDIR=$inputs
+HARNESS
+: > common.shi
+inputs=$scratch/inputs
+mkdir "$inputs"
+for image in ../tests/input_*; do
+  if exists "${image##*.}"; then
+    cp "$image" "$inputs"
+  else
+    LD_LIBRARY_PATH= gm convert "$image" "png:$inputs/$(basename "$image")" || {
+      echo "skipped: GraphicsMagick's own tests: no gm"
+      exit 77
+    }
+  fi
+done
+top_srcdir=$scratch
+for script in constitute rwblob rwblob_sized rwfile rwfile_sized rwfile_deep; do
+  . "$scratch/tests/$script.tap"
+done > results.txt
+grep -A20 '^not ok' results.txt
+passed=$(grep -c '^ok' results.txt)
+failed=$(grep -c '^not ok' results.txt)
+echo "GraphicsMagick's own tests: $passed passed, $failed failed"
+[ "$passed" -gt 200 ] && [ "$failed" = 0 ]
