@@ -1,4 +1,3 @@
-#include "magick/core/required.hpp"
 #include "magick/core/error.hpp"
 
 #include <atomic>
@@ -143,7 +142,7 @@ void ThrowLoggedException(ExceptionInfo* exception, const ExceptionType severity
 }
 
 void CopyException(ExceptionInfo* copy, const ExceptionInfo* original) {
-  if (!lodestone::AreGiven({copy, original})) return;
+  if (copy == nullptr || original == nullptr) return;
   if (copy == original) return;
   ExceptionInfo result = *original;
   result.reason = Copy(original->reason);
