@@ -1,0 +1,125 @@
+#include "tests/arguments/argument_values.hpp"
+
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+namespace lodestone::arguments {
+
+void* NewRoom() {
+  constexpr std::size_t kBytes = std::size_t{1} << 17;
+  return std::calloc(kBytes, 1);
+}
+
+const char* TextValue(unsigned number) {
+  static const std::string long_text(100000, '%');
+  const char* const values[kTexts] = {"1x1", nullptr, "", "%s%n[EXIF:*]\n\xff,-1e999%<x>",
+                                      long_text.c_str()};
+  return values[number];
+}
+
+namespace {
+
+constexpr char kFileName[] = "small.ppm";
+constexpr char kFile[] = "P6 1 1 255\nabc";
+
+void Open(Image* image, BlobMode mode) {
+  ImageInfo* const info = CloneImageInfo(nullptr);
+  MagickStrlCpy(image->filename, mode == ReadBinaryBlobMode ? kFileName : "written", MaxTextExtent);
+  (void)OpenBlob(info, image, mode, &image->exception);
+  DestroyImageInfo(info);
+}
+
+}  // namespace
+
+void WriteSmallFile() {
+  FILE* const file = std::fopen(kFileName, "wb");
+  std::fputs(kFile, file);
+  std::fclose(file);
+}
+
+template <>
+void* New(unsigned) {
+  return std::memcpy(NewRoom(), kFile, sizeof(kFile));
+}
+
+template <>
+Image* New(unsigned number) {
+  if (number == 2) return AllocateImage(nullptr);
+  constexpr unsigned long kColumns = 24, kRows = 20;
+  unsigned char samples[4 * kColumns * kRows];
+  for (std::size_t i = 0; i < sizeof(samples); ++i) samples[i] = static_cast<unsigned char>(37 * i);
+  Image* const image = ConstituteImage(kColumns, kRows, "RGBA", CharPixel, samples, nullptr);
+  MagickStrlCpy(image->filename, "image.ppm", MaxTextExtent);
+  if (number == 3) {
+    (void)SetImageType(image, PaletteType);
+    Open(image, ReadBinaryBlobMode);
+  } else if (number == 4) {
+    (void)TransformColorspace(image, CMYKColorspace);
+    Open(image, WriteBinaryBlobMode);
+  }
+  return image;
+}
+
+template <>
+Image** New(unsigned) {
+  auto** const list = static_cast<Image**>(NewRoom());
+  list[0] = New<Image>(0);
+  return list;
+}
+
+template <>
+BlobInfo* New(unsigned) {
+  return CloneBlobInfo(nullptr);
+}
+
+template <>
+DrawInfo* New(unsigned) {
+  return CloneDrawInfo(nullptr, nullptr);
+}
+
+template <>
+ExceptionInfo* New(unsigned) {
+  auto* const exception = static_cast<ExceptionInfo*>(NewRoom());
+  GetExceptionInfo(exception);
+  return exception;
+}
+
+template <>
+FILE* New(unsigned) {
+  return std::fopen("/dev/null", "r+");
+}
+
+template <>
+ImageInfo* New(unsigned) {
+  ImageInfo* const info = CloneImageInfo(nullptr);
+  MagickStrlCpy(info->filename, kFileName, MaxTextExtent);
+  return info;
+}
+
+template <>
+MagickAccelerateEventQueue* New(unsigned) {
+  return MagickAccelerateOpenEventQueue(1);
+}
+
+template <>
+MagickInfo* New(unsigned) {
+  return SetMagickInfo("ODD");
+}
+
+template <>
+MontageInfo* New(unsigned) {
+  return CloneMontageInfo(nullptr, nullptr);
+}
+
+template <>
+QuantizeInfo* New(unsigned) {
+  return CloneQuantizeInfo(nullptr);
+}
+
+template <>
+ViewInfo* New(unsigned) {
+  return OpenCacheView(New<Image>(0));
+}
+
+}  // namespace lodestone::arguments

@@ -1,0 +1,195 @@
+// Every public function with NULL, zero, huge and meaningless arguments: it returns, whatever it
+// returns. Each function is called in a process of its own, so that one that crashes or hangs is
+// named and the others still have their turn.
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "tests/arguments/argument_values.hpp"
+#include "tests/arguments/callers_duties.hpp"
+#include "tests/arguments/public_headers.inc"
+
+#if defined(__SANITIZE_ADDRESS__)
+// Requests for memory that nobody has fail, as they do without sanitizers. Arguments are left to
+// leak.
+extern "C" const char* __asan_default_options() {
+  return "allocator_may_return_null=1:detect_leaks=0:max_allocation_size_mb=2048:"
+         "use_sigaltstack=0:intercept_tls_get_addr=0";
+}
+#endif
+
+namespace lodestone::arguments {
+namespace {
+
+constexpr unsigned kSecondsPerFunction = 60;
+
+// For each argument the number of its value.
+using Numbers = std::vector<unsigned>;
+
+struct PublicFunction {
+  const char* name;
+  std::vector<Numbers> calls;
+  std::function<void(const Numbers&)> call;
+};
+
+std::string Describe(const Numbers& numbers) {
+  std::string text = "values";
+  for (const unsigned number : numbers) text += " " + std::to_string(number);
+  return text;
+}
+
+// Every odd value of each argument, alone and with every odd value of another one; then all are odd
+// at once.
+std::vector<Numbers> AllNumbers(const char* name, const Numbers& odd) {
+  const Numbers sensible(odd.size(), 0);
+  std::vector<Numbers> calls{sensible};
+  for (std::size_t place = 0; place < odd.size(); ++place) {
+    const std::size_t without = calls.size();
+    for (unsigned number = 1; number <= odd[place]; ++number) {
+      for (std::size_t i = 0; i < without; ++i) {
+        if (std::ranges::count(calls[i], 0u) + 1 < std::ssize(odd)) continue;
+        calls.push_back(calls[i]);
+        calls.back()[place] = number;
+      }
+    }
+  }
+  for (unsigned number = 1; number <= std::ranges::max(odd); ++number) {
+    Numbers& all = calls.emplace_back(odd);
+    for (unsigned& each : all) each = std::min(each, number);
+  }
+  std::erase_if(calls, [&](const Numbers& numbers) { return IsCallersDuty(name, numbers); });
+  return calls;
+}
+
+template <typename... Parameters, typename Function>
+PublicFunction Describe(const char* name, Function function) {
+  if constexpr (sizeof...(Parameters) == 0) {
+    return {name, {Numbers{}}, [function](const Numbers&) { (void)function(); }};
+  } else {
+    return {name, AllNumbers(name, {OddValues<Parameters>()...}),
+            [function](const Numbers& numbers) {
+              const unsigned* number = numbers.data();
+              const auto next = [&number] { return *number++; };
+              std::tuple<Parameters...> values{Value<Parameters>(next())...};
+              (void)std::apply(function, values);
+            }};
+  }
+}
+
+template <typename Result, typename... Parameters>
+PublicFunction Public(const char* name, Result (*function)(Parameters...)) {
+  return Describe<Parameters...>(name, function);
+}
+// The text is a format without directives.
+template <typename Result, typename... Parameters>
+PublicFunction Public(const char* name, Result (*function)(Parameters..., ...)) {
+  return Describe<Parameters...>(name,
+                                 [function](Parameters... fixed) { (void)function(fixed...); });
+}
+template <typename Variable>
+PublicFunction Public(const char* name, Variable*) {
+  return {name, {}, {}};
+}
+
+std::vector<PublicFunction> PublicFunctions() {
+  std::vector<PublicFunction> functions;
+#define LS_PUBLIC(name) functions.push_back(Public(#name, &::name));
+#include "tests/arguments/public_functions.inc"
+#undef LS_PUBLIC
+  std::erase_if(functions, [](const PublicFunction& each) { return each.calls.empty(); });
+  return functions;
+}
+
+// Runs the calls from number *next on, which counts them where the parent sees it.
+[[noreturn]] void RunChild(const PublicFunction& function, std::size_t* next) {
+  const int nowhere = open("/dev/null", O_RDWR);
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO}) dup2(nowhere, stream);
+  if (std::getenv("LODESTONE_ARGUMENTS_VERBOSE") == nullptr) dup2(nowhere, STDERR_FILENO);
+#if !defined(__SANITIZE_ADDRESS__)
+  const rlimit memory{rlim_t{8} << 30, rlim_t{8} << 30};
+  setrlimit(RLIMIT_AS, &memory);
+#endif
+  const rlimit core{0, 0};
+  setrlimit(RLIMIT_CORE, &core);
+  const rlimit file_size{rlim_t{1} << 28, rlim_t{1} << 28};
+  setrlimit(RLIMIT_FSIZE, &file_size);
+  alarm(kSecondsPerFunction);
+  for (; *next < function.calls.size(); ++*next) function.call(function.calls[*next]);
+  _exit(0);
+}
+
+std::string Verdict(int status) {
+  if (WIFEXITED(status)) return "ended the process with " + std::to_string(WEXITSTATUS(status));
+  const int signal = WTERMSIG(status);
+  return signal == SIGALRM ? "did not return" : std::string("died of ") + strsignal(signal);
+}
+
+class Arguments : public testing::Test {
+ protected:
+  void SetUp() override {
+    setenv("MAGICK_ACCELERATE", "off", 1);  // no child opens devices
+    setenv("MAGICK_ACCELERATE_PLUGIN_PATH", folder_.c_str(), 1);
+    next_ = static_cast<std::size_t*>(
+        mmap(nullptr, sizeof(*next_), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
+    ASSERT_NE(MAP_FAILED, next_);
+    std::filesystem::create_directory(folder_);
+    std::filesystem::current_path(folder_);
+    WriteSmallFile();
+  }
+  void TearDown() override {
+    std::filesystem::current_path("/");
+    std::filesystem::remove_all(folder_);
+    munmap(next_, sizeof(*next_));
+  }
+
+  // After a call that does not return, another process goes on with the next one.
+  void Check(const PublicFunction& function) {
+    for (*next_ = 0; *next_ < function.calls.size(); ++*next_) {
+      const pid_t child = fork();
+      ASSERT_NE(-1, child);
+      if (child == 0) RunChild(function, next_);
+      int status = 0;
+      ASSERT_EQ(child, waitpid(child, &status, 0));
+      if (*next_ == function.calls.size()) break;
+      ADD_FAILURE() << function.name << " " << Verdict(status) << ": "
+                    << Describe(function.calls[*next_]);
+    }
+  }
+
+ private:
+  const std::filesystem::path folder_ =
+      std::filesystem::temp_directory_path() / ("arguments-" + std::to_string(getpid()));
+  std::size_t* next_ = nullptr;
+};
+
+TEST_F(Arguments, EveryPublicFunctionReturns) {
+  const std::vector<PublicFunction> functions = PublicFunctions();
+  EXPECT_GT(functions.size(), 500u);
+  for (const PublicFunction& function : functions) Check(function);
+}
+
+// Each entry of the table is about an existing argument, and the reason for leaving it out.
+TEST_F(Arguments, DutiesOfCallersAreOfPublicFunctions) {
+  const std::vector<PublicFunction> functions = PublicFunctions();
+  for (const CallersDuty& duty : CallersDuties()) {
+    const bool exists = std::any_of(functions.begin(), functions.end(), [&](const auto& each) {
+      return std::string(duty.function) == each.name;
+    });
+    EXPECT_TRUE(exists) << duty.function;
+  }
+}
+
+}  // namespace
+}  // namespace lodestone::arguments

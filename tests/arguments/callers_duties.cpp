@@ -1,0 +1,59 @@
+#include "tests/arguments/callers_duties.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "tests/arguments/argument_values.hpp"
+
+namespace lodestone::arguments {
+namespace {
+
+using enum Duty;
+
+constexpr CallersDuty kDuties[] = {
+    {"CloneMemory", 2, kMeasure},
+    {"DeallocateImageProfileIterator", 0, kObject},
+    {"FormatString", 1, kFormat},
+    {"FormatStringList", 1, kFormat},
+    {"FormatStringList", 2, kMeasure},  // va_list
+    {"FunctionImage", 2, kMeasure},
+    {"Hull", 2, kMeasure},
+    {"Hull", 3, kMeasure},
+    {"MSBOrderLong", 1, kMeasure},
+    {"MSBOrderShort", 1, kMeasure},
+    {"MagickAcceleratePullEvent", 1, kMeasure},
+    {"MagickCloneMemory", 2, kMeasure},
+    {"MagickFormatString", 1, kMeasure},
+    {"MagickFormatString", 2, kFormat},
+    {"MagickFormatStringList", 1, kMeasure},
+    {"MagickFormatStringList", 2, kFormat},
+    {"MagickFormatStringList", 3, kMeasure},  // va_list
+    {"MagickFreeAligned", 0, kObject},
+    {"NextImageProfile", 0, kObject},
+};
+
+bool Breaks(Duty duty, unsigned number) {
+  switch (duty) {
+    case kMeasure:
+      return number != 0;
+    case kFormat:
+      return number > kNull;
+    case kObject:
+      break;
+  }
+  return number != kNull;
+}
+
+}  // namespace
+
+std::span<const CallersDuty> CallersDuties() {
+  return kDuties;
+}
+
+bool IsCallersDuty(const char* function, const std::vector<unsigned>& numbers) {
+  return std::any_of(std::begin(kDuties), std::end(kDuties), [&](const CallersDuty& each) {
+    return std::strcmp(each.function, function) == 0 && Breaks(each.duty, numbers[each.argument]);
+  });
+}
+
+}  // namespace lodestone::arguments
