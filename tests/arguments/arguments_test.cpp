@@ -21,15 +21,6 @@
 #include "tests/arguments/callers_duties.hpp"
 #include "tests/arguments/public_headers.inc"
 
-#if defined(__SANITIZE_ADDRESS__)
-// Requests for memory that nobody has fail, as they do without sanitizers. Arguments are left to
-// leak.
-extern "C" const char* __asan_default_options() {
-  return "allocator_may_return_null=1:detect_leaks=0:max_allocation_size_mb=2048:"
-         "use_sigaltstack=0:intercept_tls_get_addr=0";
-}
-#endif
-
 namespace lodestone::arguments {
 namespace {
 
@@ -117,10 +108,8 @@ std::vector<PublicFunction> PublicFunctions() {
   const int nowhere = open("/dev/null", O_RDWR);
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO}) dup2(nowhere, stream);
   if (std::getenv("LODESTONE_ARGUMENTS_VERBOSE") == nullptr) dup2(nowhere, STDERR_FILENO);
-#if !defined(__SANITIZE_ADDRESS__)
   const rlimit memory{rlim_t{8} << 30, rlim_t{8} << 30};
   setrlimit(RLIMIT_AS, &memory);
-#endif
   const rlimit core{0, 0};
   setrlimit(RLIMIT_CORE, &core);
   const rlimit file_size{rlim_t{1} << 28, rlim_t{1} << 28};
@@ -175,6 +164,9 @@ class Arguments : public testing::Test {
 };
 
 TEST_F(Arguments, EveryPublicFunctionReturns) {
+#if defined(__SANITIZE_ADDRESS__)
+  GTEST_SKIP() << "the memory of a process cannot be limited with the address sanitizer";
+#endif
   const std::vector<PublicFunction> functions = PublicFunctions();
   EXPECT_GT(functions.size(), 500u);
   for (const PublicFunction& function : functions) Check(function);

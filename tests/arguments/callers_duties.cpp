@@ -12,6 +12,7 @@ using enum Duty;
 
 constexpr CallersDuty kDuties[] = {
     {"CloneMemory", 2, kMeasure},
+    {"ConjureImageCommand", 1, kMeasure},
     {"DeallocateImageProfileIterator", 0, kObject},
     {"FormatString", 1, kFormat},
     {"FormatStringList", 1, kFormat},
@@ -19,6 +20,8 @@ constexpr CallersDuty kDuties[] = {
     {"FunctionImage", 2, kMeasure},
     {"Hull", 2, kMeasure},
     {"Hull", 3, kMeasure},
+    {"LZWEncode2Image", 1, kMeasure},
+    {"LZWEncodeImage", 1, kMeasure},
     {"MSBOrderLong", 1, kMeasure},
     {"MSBOrderShort", 1, kMeasure},
     {"MagickAcceleratePullEvent", 1, kMeasure},
@@ -30,6 +33,8 @@ constexpr CallersDuty kDuties[] = {
     {"MagickFormatStringList", 3, kMeasure},  // va_list
     {"MagickFreeAligned", 0, kObject},
     {"NextImageProfile", 0, kObject},
+    {"PackbitsEncode2Image", 1, kMeasure},
+    {"PackbitsEncodeImage", 1, kMeasure},
 };
 
 bool Breaks(Duty duty, unsigned number) {
