@@ -13,12 +13,15 @@
 namespace {
 
 // Resizes the colour map. False with image->exception set: size, or memory.
+bool IsColormapSize(Image* image, unsigned long colors) {
+  if (colors > 0 && colors <= MaxColormapSize) return true;
+  ThrowException(&image->exception, OptionError, "Number of colors is out of range",
+                 image->filename);
+  return false;
+}
+
 bool Resize(Image* image, unsigned long colors) {
-  if (colors == 0 || colors > MaxColormapSize) {
-    ThrowException(&image->exception, OptionError, "Number of colors is out of range",
-                   image->filename);
-    return false;
-  }
+  if (!IsColormapSize(image, colors)) return false;
   void* memory = MagickRealloc(image->colormap, colors * sizeof(PixelPacket));
   image->colormap = static_cast<PixelPacket*>(memory);
   if (memory == nullptr) {
@@ -127,7 +130,7 @@ MagickPassFail ReallocateImageColormap(Image* image, const unsigned int colors) 
 MagickPassFail ReplaceImageColormap(Image* image, const PixelPacket* colormap,
                                     const unsigned int colors) {
   return lodestone::Guard(lodestone::ExceptionOf(image), {image, colormap}, MagickFail, [=] {
-    if (!NeedsColormap(image)) return MagickFail;
+    if (!NeedsColormap(image) || !IsColormapSize(image, colors)) return MagickFail;
     std::vector<IndexPacket> table(image->colors, 0);
     for (unsigned int i = 0; i < image->colors; i++) {
       const PixelPacket* found = std::find_if(
