@@ -77,7 +77,28 @@ enum class Operation {
   kRotate,  // by 90 degrees: columns and rows change places
   kOver,    // `second` composed on the source
   kEdit,    // six operations in a row, see Edit in magick_job.hpp
+  // Only of libraries with GraphicsMagick's interface.
+  kSample,     // nearest pixels
+  kThumbnail,  // GraphicsMagick's: by area or by filter, as the reduction asks
+  kCrop,       // the middle
+  kFlop,
+  kContrast,
+  kEqualize,
+  kThreshold,   // kThresholdShare
+  kGrey,        // TransformColorspace
+  kQuantize,    // to kPaletteColors, without dithering
+  kFlatten,     // `second` over the source
+  kConstitute,  // from samples of eight bits, red, green, blue
+  kDispatch,    // to such samples, and back
+  kEncodeJpeg,  // to memory, quality 85
+  kDecodeJpeg,
+  kEncodePng,  // zlib's level 1
+  kDecodePng,
 };
+
+constexpr double kThresholdShare = 0.5;  // of the largest sample
+constexpr unsigned kPaletteColors = 64;
+constexpr unsigned long kJpegQuality = 85, kPngQuality = 10;
 
 constexpr double kUnsharpAmount = 1.5, kUnsharpThreshold = 0;
 constexpr double kMotionAngle = 30;

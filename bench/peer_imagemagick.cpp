@@ -15,6 +15,7 @@
 #define MaxRGB QuantumRange
 #define QuantumDepth MAGICKCORE_QUANTUM_DEPTH
 #define ThreadsResource ThreadResource
+#define MagickFree(memory) (void)RelinquishMagickMemory(memory)
 
 // One of the deprecated functions; the rest of their header has names that are defined here.
 extern "C" void GetExceptionInfo(ExceptionInfo* exception);
@@ -76,6 +77,21 @@ MagickBooleanType LevelImageAs(Image* image, const char* /*levels*/) {
                            (kLevelBlack + kLevelRange) * QuantumRange, 1);
 }
 
+// Names that its header leaves out with others that are out of date.
+MagickBooleanType ThresholdImage(Image* image, double threshold) {
+  return BilevelImage(image, threshold);
+}
+
+Image* FlattenImages(Image* images, ExceptionInfo* exception) {
+  return MergeImageLayers(images, FlattenLayer, exception);
+}
+
+MagickBooleanType DispatchImage(const Image* image, long x, long y, unsigned long columns,
+                                unsigned long rows, const char* map, StorageType type,
+                                void* samples, ExceptionInfo* exception) {
+  return ExportImagePixels(image, x, y, columns, rows, map, type, samples, exception);
+}
+
 // GraphicsMagick's grey is the luma of Rec. 601.
 MagickBooleanType TransformColorspace(Image* image, ColorspaceType colorspace) {
   return TransformImageColorspace(image,
@@ -96,7 +112,10 @@ class ImageMagickPeer : public MagickPeer {
   std::unique_ptr<Job> Prepare(const Work& work) override {
     using enum Operation;
     const Operation operation = work.operation;
-    const bool other = operation == kEmboss || operation == kMotionBlur || operation == kNormalize;
+    constexpr Operation others[] = {kEmboss,     kMotionBlur, kNormalize, kThumbnail,
+                                    kContrast,   kEqualize,   kThreshold, kQuantize,
+                                    kConstitute, kEncodeJpeg, kDecodeJpeg};
+    const bool other = std::ranges::find(others, operation) != std::end(others);
     return other ? nullptr : MagickPeer::Prepare(work);
   }
 };

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "bench/magick_job.hpp"
+#include "bench/magick_images.hpp"
 #include "utilities/measure/images.hpp"
 
 namespace lodestone::bench {

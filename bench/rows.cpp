@@ -49,6 +49,22 @@ const std::vector<Row>& Rows() {
       {"rotate-90", "Rotate by 90 degrees", kRotate, 1, false, kBeatPeers, 0, {0, 0}, 0},
       {"over", "Composite, over", kOver, 1, false, kBeatPeers, 0, {0, 0}, 1},
       {"edit", "Edit: six operations", kEdit, 0.50, false, kBeatPeers, 3, {0, 0}, 1},
+      {"sample-50", "Sample to 50%", kSample, 0.50, false, kBeatPeers, 0, {0, 0}, 0},
+      {"thumbnail-5", "Thumbnail to 5%", kThumbnail, 0.05, false, kBeatPeers, 0.5, {0, 0}, 1},
+      {"crop", "Crop to a half", kCrop, 0.50, false, kBeatPeers, 0, {0, 0}, 0},
+      {"flop", "Flop", kFlop, 1, false, kBeatPeers, 0, {0, 0}, 0},
+      {"contrast", "Contrast", kContrast, 1, false, kBeatPeers, 0, {0, 0}, 1},
+      {"equalize", "Equalize", kEqualize, 1, false, kBeatPeers, 0, {0, 0}, 1},
+      {"threshold", "Threshold", kThreshold, 1, false, kBeatPeers, 0, {0, 0}, 0},
+      {"grey", "Colours to grey", kGrey, 1, false, kBeatPeers, 0, {0, 0}, 1},
+      {"quantize", "Quantize to 64 colours", kQuantize, 1, false, kBeatPeers, 0, {0, 0}, 1},
+      {"flatten", "Flatten two images", kFlatten, 1, false, kBeatPeers, 0, {0, 0}, 1},
+      {"constitute", "Constitute, 8-bit RGB", kConstitute, 1, false, kBeatPeers, 0, {0, 0}, 0},
+      {"dispatch", "Dispatch, 8-bit RGB, and back", kDispatch, 1, false, kBeatPeers, 0, {0, 0}, 1},
+      {"encode-jpeg", "JPEG to memory", kEncodeJpeg, 1, false, kKeepUp, 0, {0, 0}, 1},
+      {"decode-jpeg", "JPEG from memory", kDecodeJpeg, 1, false, kKeepUp, 0, {0, 0}, 1},
+      {"encode-png", "PNG to memory", kEncodePng, 1, false, kKeepUp, 0, {0, 0}, 0},
+      {"decode-png", "PNG from memory", kDecodePng, 1, false, kKeepUp, 0, {0, 0}, 0},
   };
   // clang-format on
   return rows;

@@ -49,6 +49,9 @@ void SetRowGoal(const Row& row, const RowResult& result, const Report& report, V
     case Goal::kBeatPeers:
       SetGoal(kBeatPeersText, kBeatShare * verdict.rival_ms, verdict);
       break;
+    case Goal::kKeepUp:
+      SetGoal("the best", verdict.rival_ms, verdict);
+      break;
     case Goal::kMemorySpeed:
       SetGoal("memory speed", result.memory_floor_ms / kMemoryShare, verdict);
       break;
