@@ -72,7 +72,7 @@ extern MagickExport void MagickError(const ExceptionType error, const char* reas
 extern MagickExport void MagickFatalError(const ExceptionType error, const char* reason,
                                           const char* description);
 
-/* The same under the names that a program uses with macros of its own in front of them. */
+/* The same: GraphicsMagick's interface has two names for each. */
 extern MagickExport void _MagickWarning(const ExceptionType warning, const char* reason,
                                         const char* description);
 extern MagickExport void _MagickError(const ExceptionType error, const char* reason,

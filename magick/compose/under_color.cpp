@@ -1,6 +1,6 @@
 // An image over one colour.
 #include "magick/composite.h"
-#include "magick/compose/over.hpp"
+#include "magick/color/over.hpp"
 #include "magick/core/barrier.hpp"
 #include "magick/pixel_iterator.h"
 #include "magick/pixels/pixel_cache.hpp"

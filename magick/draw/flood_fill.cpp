@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <optional>
 
-#include "magick/compose/over.hpp"
+#include "magick/color/over.hpp"
 #include "magick/core/barrier.hpp"
 #include "magick/core/enum_range.hpp"
 #include "magick/draw/flood_area.hpp"

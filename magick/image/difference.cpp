@@ -1,6 +1,7 @@
 // Images that show where two images differ.
 #include <algorithm>
 
+#include "magick/color/over.hpp"
 #include "magick/compare.h"
 #include "magick/core/barrier.hpp"
 #include "magick/core/enum_range.hpp"
@@ -33,19 +34,7 @@ struct Counted {
 
 // `color`, a quarter opaque, over a pixel.
 PixelPacket Tinted(const PixelPacket& color, const PixelPacket& under) {
-  constexpr double kOpacity = 0.75 * MaxRGBDouble, kShare = kOpacity / MaxRGBDouble;
-  const double under_opacity = under.opacity / MaxRGBDouble;
-  const double cover = 1.0 - kShare * under_opacity;
-  const auto mix = [&](Quantum over, Quantum below) {
-    const double mixed = (1.0 - kShare) * over + (1.0 - under_opacity) * below * kShare;
-    return RoundDoubleToQuantum(1.0 / cover * mixed);
-  };
-  PixelPacket tinted;
-  tinted.red = mix(color.red, under.red);
-  tinted.green = mix(color.green, under.green);
-  tinted.blue = mix(color.blue, under.blue);
-  tinted.opacity = RoundDoubleToQuantum(MaxRGBDouble * (1.0 - cover));
-  return tinted;
+  return MixedOver(color, 0.75, under);
 }
 
 PixelPacket Brightness(const PixelPacket& reference, const PixelPacket& compared) {

@@ -72,6 +72,15 @@ Image* GmAppendAcross(const Image* image, ExceptionInfo* exception) {
 }
 
 // Composition with alpha is within a step.
+// Whatever makes one image of several, or the frames of an animation whole.
+void ExpectAllTheirs(const Image* list, const std::string& what) {
+  ExpectTheirs(GM(FlattenImages), FlattenImages, list, "flatten " + what, 1);
+  ExpectTheirs(GM(MosaicImages), MosaicImages, list, "mosaic " + what, 1);
+  ExpectTheirs(GM(CoalesceImages), CoalesceImages, list, "coalesce " + what, 1);
+  ExpectTheirs(GmAppendDown, AppendDown, list, "append down " + what, 0);
+  ExpectTheirs(GmAppendAcross, AppendAcross, list, "append across " + what, 0);
+}
+
 TEST(SequenceParity, OfRandomLists) {
   SKIP_WITHOUT_GM_LIBRARY();
   std::mt19937 random(7);
@@ -79,11 +88,7 @@ TEST(SequenceParity, OfRandomLists) {
     const auto kinds = RandomKinds(random, kRgbKinds);
     const ImagePtr list = Scattered(random, kinds);
     const std::string what = std::to_string(i) + ": " + Names(kinds);
-    ExpectTheirs(GM(FlattenImages), FlattenImages, list.get(), "flatten " + what, 1);
-    ExpectTheirs(GM(MosaicImages), MosaicImages, list.get(), "mosaic " + what, 1);
-    ExpectTheirs(GM(CoalesceImages), CoalesceImages, list.get(), "coalesce " + what, 1);
-    ExpectTheirs(GmAppendDown, AppendDown, list.get(), "append down " + what, 0);
-    ExpectTheirs(GmAppendAcross, AppendAcross, list.get(), "append across " + what, 0);
+    ExpectAllTheirs(list.get(), what);
     if (HasFatalFailure()) return;
   }
 }
@@ -97,11 +102,7 @@ TEST(SequenceParity, OfTransparentBackgrounds) {
     for (Image* image = list.get(); image; image = image->next)
       image->background_color = RandomPixel(random, true);
     const std::string what = std::to_string(i) + ": " + Names(kinds);
-    ExpectTheirs(GM(FlattenImages), FlattenImages, list.get(), "flatten " + what, 1);
-    ExpectTheirs(GM(MosaicImages), MosaicImages, list.get(), "mosaic " + what, 1);
-    ExpectTheirs(GM(CoalesceImages), CoalesceImages, list.get(), "coalesce " + what, 1);
-    ExpectTheirs(GmAppendDown, AppendDown, list.get(), "append down " + what, 0);
-    ExpectTheirs(GmAppendAcross, AppendAcross, list.get(), "append across " + what, 0);
+    ExpectAllTheirs(list.get(), what);
     if (HasFatalFailure()) return;
   }
 }

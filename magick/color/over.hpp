@@ -8,12 +8,10 @@
 
 namespace lodestone {
 
-// `top`, whose opacity counts, over `base`.
-inline PixelPacket Over(const PixelPacket& top, const PixelPacket& base) {
-  if (top.opacity == TransparentOpacity) return base;
-  if (top.opacity == OpaqueOpacity) return top;
+// `color`, of which `rest` (0 to 1) lets through what is below, over `base`.
+inline PixelPacket MixedOver(const PixelPacket& color, double rest, const PixelPacket& base) {
   constexpr double kNothing = 1.0e-12;
-  const double rest = top.opacity / MaxRGBDouble, below = base.opacity / MaxRGBDouble;
+  const double below = base.opacity / MaxRGBDouble;
   const double cover = 1.0 - rest * below;
   const double scale = 1.0 / (cover <= kNothing ? 1.0 : cover);
   const auto mixed = [&](Quantum over, Quantum under) {
@@ -21,11 +19,18 @@ inline PixelPacket Over(const PixelPacket& top, const PixelPacket& base) {
     return RoundDoubleToQuantum(scale * sum);
   };
   PixelPacket result;
-  result.red = mixed(top.red, base.red);
-  result.green = mixed(top.green, base.green);
-  result.blue = mixed(top.blue, base.blue);
+  result.red = mixed(color.red, base.red);
+  result.green = mixed(color.green, base.green);
+  result.blue = mixed(color.blue, base.blue);
   result.opacity = RoundDoubleToQuantum(MaxRGBDouble * (1.0 - cover));
   return result;
+}
+
+// `top`, whose opacity counts, over `base`.
+inline PixelPacket Over(const PixelPacket& top, const PixelPacket& base) {
+  if (top.opacity == TransparentOpacity) return base;
+  if (top.opacity == OpaqueOpacity) return top;
+  return MixedOver(top, top.opacity / MaxRGBDouble, base);
 }
 
 }  // namespace lodestone
