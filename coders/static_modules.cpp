@@ -1,7 +1,7 @@
 #include "magick/core/static_modules.hpp"
 
-#include "coders/coder.hpp"
-#include "coders/modules.hpp"
+#include "coders/common/coder.hpp"
+#include "coders/common/modules.hpp"
 
 namespace lodestone::coders {
 namespace {

@@ -1,6 +1,6 @@
 // Rows of file samples to pixels and back.
 
-#include "coders/samples.hpp"
+#include "coders/common/samples.hpp"
 
 #include "tests/coders/test_support.hpp"
 

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "coders/png.hpp"
-#include "coders/samples.hpp"
+#include "coders/png/png.hpp"
+#include "coders/common/samples.hpp"
 #include "magick/attribute.h"
 #include "magick/core/enum_range.hpp"
 #include "magick/profile.h"

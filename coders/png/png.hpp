@@ -10,7 +10,7 @@
 
 #include <png.h>
 
-#include "coders/coder.hpp"
+#include "coders/common/coder.hpp"
 
 namespace lodestone::coders {
 

@@ -1,8 +1,8 @@
 #include <charconv>
 
 #include "base/thread_pool.hpp"
-#include "coders/modules.hpp"
-#include "coders/pnm.hpp"
+#include "coders/common/modules.hpp"
+#include "coders/pnm/pnm.hpp"
 #include "magick/attribute.h"
 #include "magick/pixels/grey_samples.hpp"
 #include "magick/utility.h"

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "base/thread_pool.hpp"
-#include "coders/pnm.hpp"
+#include "coders/pnm/pnm.hpp"
 #include "magick/attribute.h"
 
 namespace lodestone::coders {

@@ -1,4 +1,4 @@
-#include "coders/raw.hpp"
+#include "coders/raw/raw.hpp"
 #include "magick/colorspace.h"
 #include "magick/utility.h"
 

@@ -2,8 +2,8 @@
 
 #include <jerror.h>
 
-#include "coders/jpeg.hpp"
-#include "coders/modules.hpp"
+#include "coders/jpeg/jpeg.hpp"
+#include "coders/common/modules.hpp"
 #include "magick/utility.h"
 
 namespace lodestone::coders {

@@ -1,6 +1,6 @@
 #include <cstring>
 
-#include "coders/raw.hpp"
+#include "coders/raw/raw.hpp"
 #include "magick/utility.h"
 
 namespace lodestone::coders {

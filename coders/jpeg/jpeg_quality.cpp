@@ -1,6 +1,6 @@
 #include <array>
 
-#include "coders/jpeg.hpp"
+#include "coders/jpeg/jpeg.hpp"
 
 namespace lodestone::coders {
 namespace {

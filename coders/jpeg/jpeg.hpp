@@ -12,7 +12,7 @@
 
 #include <jpeglib.h>
 
-#include "coders/coder.hpp"
+#include "coders/common/coder.hpp"
 
 namespace lodestone::coders {
 

@@ -1,7 +1,7 @@
 #include <charconv>
 #include <cctype>
 
-#include "coders/png.hpp"
+#include "coders/png/png.hpp"
 
 namespace lodestone::coders {
 namespace {

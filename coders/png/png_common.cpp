@@ -2,8 +2,8 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "coders/modules.hpp"
-#include "coders/png.hpp"
+#include "coders/common/modules.hpp"
+#include "coders/png/png.hpp"
 
 namespace lodestone::coders {
 namespace {

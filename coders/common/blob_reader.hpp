@@ -6,7 +6,7 @@
 #include <cstring>
 #include <vector>
 
-#include "coders/coder.hpp"
+#include "coders/common/coder.hpp"
 
 namespace lodestone::coders {
 

@@ -1,11 +1,11 @@
-#include "coders/coder.hpp"
+#include "coders/common/coder.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
 
-#include "coders/samples.hpp"
+#include "coders/common/samples.hpp"
 #include "magick/attribute.h"
 #include "magick/blob/blob.hpp"
 #include "magick/colormap.h"

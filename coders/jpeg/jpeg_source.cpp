@@ -1,6 +1,6 @@
 #include <jerror.h>
 
-#include "coders/jpeg.hpp"
+#include "coders/jpeg/jpeg.hpp"
 
 namespace lodestone::coders {
 namespace {

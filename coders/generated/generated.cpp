@@ -5,9 +5,9 @@
 #include <cstring>
 #include <vector>
 
-#include "coders/coder.hpp"
-#include "coders/modules.hpp"
-#include "coders/samples.hpp"
+#include "coders/common/coder.hpp"
+#include "coders/common/modules.hpp"
+#include "coders/common/samples.hpp"
 #include "magick/color_lookup.h"
 #include "magick/enum_strings.h"
 #include "magick/utility.h"

@@ -1,4 +1,4 @@
-#include "coders/samples.hpp"
+#include "coders/common/samples.hpp"
 
 #include <algorithm>
 

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "base/thread_pool.hpp"
-#include "coders/jpeg.hpp"
-#include "coders/samples.hpp"
+#include "coders/jpeg/jpeg.hpp"
+#include "coders/common/samples.hpp"
 #include "magick/attribute.h"
 #include "magick/core/pixel_pool.hpp"
 #include "magick/resource.h"

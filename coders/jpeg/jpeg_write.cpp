@@ -6,8 +6,8 @@
 
 #include <jerror.h>
 
-#include "coders/jpeg.hpp"
-#include "coders/samples.hpp"
+#include "coders/jpeg/jpeg.hpp"
+#include "coders/common/samples.hpp"
 #include "magick/attribute.h"
 #include "magick/colorspace.h"
 #include "magick/pixels/grey_samples.hpp"

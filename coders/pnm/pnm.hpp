@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "coders/blob_reader.hpp"
-#include "coders/samples.hpp"
+#include "coders/common/blob_reader.hpp"
+#include "coders/common/samples.hpp"
 
 namespace lodestone::coders {
 

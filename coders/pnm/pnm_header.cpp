@@ -1,6 +1,6 @@
 #include <cctype>
 
-#include "coders/pnm.hpp"
+#include "coders/pnm/pnm.hpp"
 
 namespace lodestone::coders {
 namespace {

@@ -3,7 +3,7 @@
 #include <cstring>
 #include <string_view>
 
-#include "coders/jpeg.hpp"
+#include "coders/jpeg/jpeg.hpp"
 #include "magick/attribute.h"
 #include "magick/profile.h"
 #include "magick/utility.h"

@@ -1,7 +1,7 @@
 #include <bit>
 
-#include "coders/modules.hpp"
-#include "coders/raw.hpp"
+#include "coders/common/modules.hpp"
+#include "coders/raw/raw.hpp"
 #include "magick/utility.h"
 
 namespace lodestone::coders {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <map>
 
-#include "coders/png.hpp"
-#include "coders/samples.hpp"
+#include "coders/png/png.hpp"
+#include "coders/common/samples.hpp"
 #include "magick/pixels/grey_samples.hpp"
 #include "magick/utility.h"
 

@@ -3,8 +3,8 @@
 #include <cstring>
 #include <limits>
 
-#include "coders/png.hpp"
-#include "coders/samples.hpp"
+#include "coders/png/png.hpp"
+#include "coders/common/samples.hpp"
 #include "magick/attribute.h"
 #include "magick/resource.h"
 #include "magick/utility.h"
