@@ -5,6 +5,9 @@
 #include <cstddef>
 #include <functional>
 
+#include "base/coder_api.hpp"
+
+LS_CODER_API_BEGIN
 namespace lodestone::accel {
 
 // Threads that may run at once: the limit set below, else what this machine allows. >= 1.
@@ -27,3 +30,4 @@ constexpr std::size_t RowsPerTask(std::size_t columns) {
 }
 
 }  // namespace lodestone::accel
+LS_CODER_API_END

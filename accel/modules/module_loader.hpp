@@ -13,9 +13,6 @@ struct LoadProblem {
   MagickAccelerateReason reason = MagickAccelerateNoDevice;
 };
 
-// "opencl" for /somewhere/opencl.so
-std::string ModuleName(const std::string& file);
-
 // Identifies this build of the module.
 std::string ModuleBuild(const std::string& file);
 

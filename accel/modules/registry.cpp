@@ -7,7 +7,7 @@
 #include "accel/profile/crash_marker.hpp"
 #include "accel/profile/learning.hpp"
 #include "accel/mode.hpp"
-#include "accel/modules/module_path.hpp"
+#include "base/module_files.hpp"
 #include "accel/profile/driver_crashes.hpp"
 
 namespace lodestone::accel {
@@ -16,7 +16,7 @@ namespace {
 constexpr unsigned kMaxDevices = 64;  // per module
 
 ProfileKey KeyOfModule(const std::string& file) {
-  return {"module " + ModuleName(file), ModuleBuild(file)};
+  return {"module " + ModuleNameOf(file), ModuleBuild(file)};
 }
 
 }  // namespace
@@ -44,7 +44,7 @@ void Registry::Open() {
   const std::string cache = FindCacheDirectory().path;
   RecordDriverCrashes(cache);
   CrashMarker::Get().Open(cache);
-  const std::vector<std::string> files = FindModules();
+  const std::vector<std::string> files = FindModules(kAcceleratorModules);
   for (const std::string& file : files) AddFile(file);
   if (files.empty())
     problems_.push_back({"opencl", "no accelerator module is installed with this library",
@@ -56,7 +56,7 @@ void Registry::Open() {
 }
 
 void Registry::AddFile(const std::string& file) {
-  const std::string name = ModuleName(file);
+  const std::string name = ModuleNameOf(file);
   const ProfileKey key = KeyOfModule(file);
   if (const DriverCrashes crashes = DriverCrashesOf(*OpenProfile(key)); Quarantines(crashes)) {
     problems_.push_back(
@@ -102,8 +102,8 @@ unsigned Registry::Forget(const std::string& text) {
     ForgetCpuCosts();
     ++forgotten;
   }
-  for (const std::string& file : FindModules()) {
-    if (!text.empty() && text != ModuleName(file)) continue;
+  for (const std::string& file : FindModules(kAcceleratorModules)) {
+    if (!text.empty() && text != ModuleNameOf(file)) continue;
     const auto profile = OpenProfile(KeyOfModule(file));
     if (profile->Names(ProfileSection::kDriverCrashes).empty()) continue;
     profile->Clear(ProfileSection::kDriverCrashes);

@@ -14,6 +14,7 @@
 #include <string>
 #include <utility>
 
+#include "base/coder_api.hpp"
 #include "magick/blob.h"
 #include "magick/error.h"
 #include "magick/image.h"
@@ -21,6 +22,7 @@
 #include "magick/magick.h"
 #include "magick/pixel_cache.h"
 
+LS_CODER_API_BEGIN
 namespace lodestone::coders {
 
 class Failure : public std::exception {
@@ -213,3 +215,4 @@ void SetOrientationFromExif(Image* image);
 void ToRgb(Image* image);
 
 }  // namespace lodestone::coders
+LS_CODER_API_END

@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/coder_api.hpp"
 #include "magick/colorspace.h"
 #include "magick/image.h"
 
+LS_CODER_API_BEGIN
 namespace lodestone::coders {
 
 // A 16-bit sample as a quantum: kept at 16 bits, rounded to nearest at 8.
@@ -117,3 +119,4 @@ void ExportRow(const SampleFormat& format, const PixelPacket* pixels, const Inde
                std::size_t count, bool matte, std::uint8_t* destination);
 
 }  // namespace lodestone::coders
+LS_CODER_API_END

@@ -7,6 +7,7 @@
 
 #include "coders/common/coder.hpp"
 #include "coders/common/modules.hpp"
+#include "coders/common/registration.hpp"
 #include "coders/common/samples.hpp"
 #include "magick/color_lookup.h"
 #include "magick/enum_strings.h"

@@ -4,6 +4,7 @@
 
 #include "coders/jpeg/jpeg.hpp"
 #include "coders/common/modules.hpp"
+#include "coders/common/registration.hpp"
 #include "magick/utility.h"
 
 namespace lodestone::coders {

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "coders/common/modules.hpp"
+#include "coders/common/registration.hpp"
 #include "coders/png/png.hpp"
 
 namespace lodestone::coders {

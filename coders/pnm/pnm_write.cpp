@@ -2,6 +2,7 @@
 
 #include "base/thread_pool.hpp"
 #include "coders/common/modules.hpp"
+#include "coders/common/registration.hpp"
 #include "coders/pnm/pnm.hpp"
 #include "magick/attribute.h"
 #include "magick/pixels/grey_samples.hpp"

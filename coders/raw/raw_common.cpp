@@ -1,6 +1,7 @@
 #include <bit>
 
 #include "coders/common/modules.hpp"
+#include "coders/common/registration.hpp"
 #include "coders/raw/raw.hpp"
 #include "magick/utility.h"
 

@@ -6,9 +6,9 @@
 #include <string>
 
 #include "magick/core/error.hpp"
-#include "magick/blob/known_formats.hpp"
+#include "magick/core/known_formats.hpp"
+#include "magick/core/loaded_formats.hpp"
 #include "magick/magick.h"
-#include "magick/core/memory.hpp"
 #include "magick/utility.h"
 
 namespace lodestone {
@@ -75,6 +75,12 @@ void StripPrefix(ImageInfo* info) {
   info->affirm = MagickTrue;
 }
 
+// Why a format cannot be written that has no coder.
+std::string NoCoderText(const char* magick) {
+  const std::string why = WhyNoCoder(magick);
+  return why.empty() ? "no such coder in this build" : why;
+}
+
 // Never the list of all formats, which "*" would select.
 const MagickInfo* FormatNamed(const char* name) {
   return *name == '\0' || *name == '*' ? nullptr : GetMagickInfo(name, nullptr);
@@ -83,17 +89,6 @@ const MagickInfo* FormatNamed(const char* name) {
 bool Recognises(const MagickInfo* format, const unsigned char* header, std::size_t length) {
   return format != nullptr && format->magick != nullptr &&
          format->magick(header, length) != MagickFalse;
-}
-
-// True if the format, or another that the same decoder reads, can be recognized by content.
-bool HasSignature(const MagickInfo& format) {
-  if (format.magick != nullptr) return true;
-  const MagickPtr<MagickInfo*> formats(GetMagickInfoArray(nullptr));
-  if (formats == nullptr) throw std::bad_alloc();
-  for (MagickInfo** other = formats.get(); *other != nullptr; ++other) {
-    if ((*other)->decoder == format.decoder && (*other)->magick != nullptr) return true;
-  }
-  return false;
 }
 
 }  // namespace
@@ -136,8 +131,7 @@ const MagickInfo* FindEncoder(const char* magick, const char* filename, Exceptio
   std::string description = *magick == '\0' ? filename : magick;
   if (format != nullptr || IsKnownFormat(magick)) {
     description = std::string(filename) + (*filename == '\0' ? "" : ": ") + "cannot write " +
-                  magick + ": " +
-                  (format == nullptr ? "no such coder in this build" : "it can only be read");
+                  magick + ": " + (format == nullptr ? NoCoderText(magick) : "it can only be read");
   }
   Throw(exception, MissingDelegateError, "No encode delegate for this image format",
         description.c_str());
@@ -147,7 +141,7 @@ const MagickInfo* FindEncoder(const char* magick, const char* filename, Exceptio
 bool ObeysPrefix(const ImageInfo* info) {
   if (info->affirm == MagickFalse) return false;
   const MagickInfo* format = GetMagickInfo(info->magick, nullptr);
-  return format != nullptr && !HasSignature(*format);
+  return format != nullptr && !IsDecoderRecognized(format->decoder);
 }
 
 bool ApplyContent(ImageInfo* info, BlobInput& input) {

@@ -3,9 +3,11 @@
 #include <cerrno>
 #include <cstring>
 #include <mutex>
+#include <string>
 
 #include "magick/attribute.h"
 #include "magick/core/barrier.hpp"
+#include "magick/core/known_formats.hpp"
 #include "magick/blob/blob.hpp"
 #include "magick/constitute.h"
 #include "magick/blob/file_spec.hpp"
@@ -51,8 +53,9 @@ const MagickInfo* FindDecoder(const ImageInfo& info, bool from_memory, Exception
   if (from_memory && info.magick[0] == '\0') {
     Throw(exception, BlobError, "Unable to deduce image format", NameOf(info));
   } else {
+    const std::string why = lodestone::WhyNoCoder(info.magick);
     Throw(exception, MissingDelegateError, "No decode delegate for this image format",
-          NameOf(info));
+          why.empty() ? NameOf(info) : (NameOf(info) + (": " + why)).c_str());
   }
   return nullptr;
 }

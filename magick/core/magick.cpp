@@ -10,8 +10,12 @@
 #include <vector>
 
 #include "magick/core/barrier.hpp"
+#include "magick/core/coder_modules.hpp"
+#include "magick/core/known_formats.hpp"
+#include "magick/core/loaded_formats.hpp"
 #include "magick/core/memory.hpp"
 #include "magick/core/static_modules.hpp"
+#include "magick/magic.h"
 #include "magick/utility.h"
 #include "magick/version.h"
 
@@ -19,7 +23,8 @@ using lodestone::Guard;
 
 namespace {
 
-// Formats by name in upper case. The built-in ones are added on first use.
+// Formats by name in upper case. The built-in ones are added on first use, those of loadable coders
+// when one of them, or all formats, are asked for.
 class Registry {
  public:
   static Registry& Get() {
@@ -30,8 +35,11 @@ class Registry {
   MagickInfo* Find(const std::string& name) {
     const std::lock_guard lock(mutex_);
     AddBuiltIn();
-    const auto found = formats_.find(name);
-    return found == formats_.end() ? nullptr : found->second;
+    if (MagickInfo* loaded = FindLoaded(name)) return loaded;
+    const char* coder = lodestone::CoderOfFormat(name.c_str());
+    if (coder == nullptr) return nullptr;
+    lodestone::LoadCoder(coder);
+    return FindLoaded(name);
   }
   void Add(const std::string& name, MagickInfo* format) {
     const std::lock_guard lock(mutex_);
@@ -50,8 +58,17 @@ class Registry {
     Link();
     return true;
   }
+  // All formats, for which all coders are loaded.
   template <class Visitor>
   void Visit(Visitor visitor) {
+    const std::lock_guard lock(mutex_);
+    AddBuiltIn();
+    for (const char* coder : lodestone::LoadableCoders()) lodestone::LoadCoder(coder);
+    VisitLoaded(visitor);
+  }
+  // The built-in formats, and those whose coder has been loaded before.
+  template <class Visitor>
+  void VisitLoaded(Visitor visitor) {
     const std::lock_guard lock(mutex_);
     AddBuiltIn();
     for (const auto& [name, format] : formats_) {
@@ -60,6 +77,11 @@ class Registry {
   }
 
  private:
+  MagickInfo* FindLoaded(const std::string& name) {
+    const auto found = formats_.find(name);
+    return found == formats_.end() ? nullptr : found->second;
+  }
+
   // Every format is linked to its neighbours, as in GraphicsMagick; the order never depends on use.
   void Link() {
     MagickInfo* previous = nullptr;
@@ -76,12 +98,38 @@ class Registry {
     if (has_built_in_) return;
     has_built_in_ = true;
     lodestone::RegisterStaticModules();
+    if (lodestone::RegisterLinkedCoders != nullptr) lodestone::RegisterLinkedCoders();
   }
 
   std::recursive_mutex mutex_;
   std::map<std::string, MagickInfo*> formats_;
   bool has_built_in_ = false;
 };
+
+bool Recognizes(const MagickInfo& format, const unsigned char* magick, size_t length) {
+  return format.magick != nullptr && format.magick(magick, length) != MagickFalse;
+}
+
+// The format of these first bytes, if its coder, which the table of signatures names, accepts them.
+const char* RecognizedByCoderToLoad(const unsigned char* magick, size_t length) {
+  char name[MaxTextExtent];
+  if (GetMagickFileFormat(magick, length, name, sizeof name, nullptr) == MagickFail) return nullptr;
+  const MagickInfo* format = Registry::Get().Find(name);
+  return format != nullptr && Recognizes(*format, magick, length) ? format->name : nullptr;
+}
+
+// Formats that cannot be read or written, and why, for people that look for them in the list.
+void PrintMissing(FILE* file) {
+  std::fputs("\nNot available:\n", file);
+  for (const char* coder : lodestone::LoadableCoders()) {
+    const std::string problem = lodestone::CoderProblem(coder);
+    if (problem.empty()) continue;
+    std::fprintf(file, "  %s: %s\n", lodestone::FormatsOfCoder(coder), problem.c_str());
+  }
+  for (const lodestone::RefusedFormats& refused : lodestone::FormatsWithoutCoder()) {
+    std::fprintf(file, "  %s: %s\n", refused.names, refused.reason);
+  }
+}
 
 std::string UpperCase(const char* text) {
   std::string upper(text);
@@ -115,6 +163,15 @@ void PrintFormat(FILE* file, const MagickInfo& format) {
 }
 
 }  // namespace
+
+bool lodestone::IsDecoderRecognized(DecoderHandler decoder) {
+  bool recognized = false;
+  Registry::Get().VisitLoaded([&](const MagickInfo* format) {
+    recognized = format->decoder == decoder && format->magick != nullptr;
+    return !recognized;
+  });
+  return recognized;
+}
 
 const MagickInfo* GetMagickInfo(const char* name, ExceptionInfo* exception) {
   return Guard(exception, nullptr, [&]() -> const MagickInfo* {
@@ -183,12 +240,12 @@ MagickPassFail UnregisterMagickInfo(const char* name) {
 const char* GetImageMagick(const unsigned char* magick, const size_t length) {
   return Guard(nullptr, {magick}, nullptr, [&] {
     const char* name = nullptr;
-    Registry::Get().Visit([&](const MagickInfo* format) {
-      if (format->magick == nullptr || format->magick(magick, length) == MagickFalse) return true;
+    Registry::Get().VisitLoaded([&](const MagickInfo* format) {
+      if (!Recognizes(*format, magick, length)) return true;
       name = format->name;
       return false;
     });
-    return name;
+    return name != nullptr ? name : RecognizedByCoderToLoad(magick, length);
   });
 }
 
@@ -226,6 +283,7 @@ MagickPassFail ListMagickInfo(FILE* file, ExceptionInfo* exception) {
         "\nMeaning of 'L': P=Primary, S=Stable, U=Unstable, B=Broken\n"
         "Mode: r=read, w=write, +=several frames in one file\n",
         file);
+    PrintMissing(file);
     return std::fflush(file) == 0 ? MagickPass : MagickFail;
   });
 }

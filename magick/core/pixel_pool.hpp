@@ -8,11 +8,13 @@
 #include <cstddef>
 #include <mutex>
 
+#include "base/coder_api.hpp"
+
 namespace lodestone {
 
 // Faults in all pages of memory that is about to be written, which takes half to four fifths as
 // long as touching them one by one: the less, the sooner they are written.
-void RequestPages(void* data, std::size_t bytes);
+LS_CODER_API void RequestPages(void* data, std::size_t bytes);
 
 // Kept blocks are not in use and so not counted as MemoryResource, but memory in use has priority:
 // together they stay within that limit. They total at most kMaxBytes and an eighth of the limit,

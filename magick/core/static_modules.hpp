@@ -7,7 +7,4 @@ namespace lodestone {
 // it may call RegisterMagickInfo and SetMagickInfo, but not look formats up.
 void RegisterStaticModules();
 
-// Removes them again.
-void UnregisterStaticModules();
-
 }  // namespace lodestone

@@ -13,7 +13,7 @@
 MagickPassFail InitializeMagickEx(const char* path, unsigned int, ExceptionInfo* exception) {
   if (path != nullptr && *path != '\0') DefineClientPathAndName(path);
   InitializeMagickResources();
-  GetMagickInfo("*", exception);
+  GetMagickInfo("PNG", exception);  // registers the built-in formats
   return MagickPass;
 }
 

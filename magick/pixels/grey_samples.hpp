@@ -1,8 +1,10 @@
 // The pixels of opaque grey images as one sample each, for code that needs no packets.
 #pragma once
 
+#include "base/coder_api.hpp"
 #include "magick/pixels/pixel_store.hpp"
 
+LS_CODER_API_BEGIN
 namespace lodestone {
 
 // New pixels of `image`, all 0, row after row, to be written before any other code sees them;
@@ -29,3 +31,4 @@ class GreySamples {
 };
 
 }  // namespace lodestone
+LS_CODER_API_END

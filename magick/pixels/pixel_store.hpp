@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "accel/pixels/device_pixels.hpp"
+#include "base/coder_api.hpp"
 #include "magick/image.h"
 #include "magick/pixels/pixel_block.hpp"
 
@@ -62,7 +63,7 @@ class PixelStore final : public accel::HostPixels {
   void* Memory(Contents contents) override;
 
   void Reference() { references_.fetch_add(1, std::memory_order_relaxed); }
-  void Release();
+  LS_CODER_API void Release();
   // True if there is no other reference; from then on Expand gives none out either.
   bool TakeForWriting();
 

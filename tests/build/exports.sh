@@ -1,11 +1,13 @@
 #!/bin/sh
-# The shared library exports exactly what the public headers declare; the accelerator module exports
-# its one entry point.
+# The shared library exports exactly what the public headers declare, and C++ to coder modules alone;
+# each module exports its one entry point.
 set -eu
 
 nm=${NM:-nm}
 defined() {
-  $nm -D --defined-only "$1" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' | LC_ALL=C sort -u
+  $nm -D --defined-only "$1" |
+    awk '$2 != "A" && $3 !~ /@LODESTONE_CODERS_/ { sub(/@.*/, "", $3); print $3 }' |
+    LC_ALL=C sort -u
 }
 
 scratch=$(mktemp -d)
@@ -24,4 +26,12 @@ if [ -e .libs/opencl.so ] && [ "$(defined .libs/opencl.so)" != MagickAccelerateP
     $(defined .libs/opencl.so)
   status=1
 fi
+for module in coders/.libs/*.so; do
+  [ -e "$module" ] || continue
+  name=$(basename "$module" .so | tr a-z A-Z)
+  if [ "$(defined "$module")" != "Register${name}Image" ]; then
+    echo "$module must export Register${name}Image alone, but exports:" $(defined "$module")
+    status=1
+  fi
+done
 exit $status

@@ -1,4 +1,6 @@
 // Reading and writing with a format made for the tests.
+#include <gmock/gmock.h>
+
 #include "magick/constitute.h"
 #include "tests/magick/test_format.hpp"
 
@@ -77,9 +79,16 @@ TEST_F(ReadWriteTest, PrefixBeforeExtensionBeforeTheImagesOwn) {
   EXPECT_EQ(image->filename, folder_ / "y.lstest");
 }
 
+std::string FirstWordsOfReason(const std::string& format) {
+  if (format == "PS" || format == "EPS") return "PostScript is a program";
+  if (format == "MOV" || format == "MPG") return "videos are not decoded";
+  if (format == "HTML") return "web pages are not rendered";
+  return format == "GZ" ? "compressed files are not opened" : "drawings of this format";
+}
+
 TEST_F(ReadWriteTest, FormatsWithoutACoderAreErrors) {
-  const std::string cases[] = {"x.webp", "x.TIF",    "x.gif",      "x.bmp",  "x.pdf",
-                               "x.ico",  "x.png.gz", "x%03d.webp", "webp:x", "tiff:x.lstest"};
+  const std::string cases[] = {"x.mov",  "x.PS",     "x.dcm",     "x.wmf", "x.eps",
+                               "x.html", "x.png.gz", "x%03d.mpg", "ps:x",  "dcm:x.lstest"};
   for (const std::string& name : cases) {
     const ImagePtr image = Counting(1, 1);
     MagickStrlCpy(image->magick, "LSTEST", sizeof(image->magick));
@@ -92,8 +101,11 @@ TEST_F(ReadWriteTest, FormatsWithoutACoderAreErrors) {
         colon == std::string::npos ? folder_ / name : name.substr(0, colon + 1) + (folder_ / rest);
     EXPECT_FALSE(Write(image.get(), target)) << name;
     EXPECT_EQ(image->exception.severity, MissingDelegateError) << name;
-    EXPECT_EQ(image->exception.description,
-              (folder_ / rest) + ": cannot write " + format + ": no such coder in this build");
+    const std::string reason =
+        format == "DCM" ? "no such coder in this build" : FirstWordsOfReason(format);
+    EXPECT_THAT(image->exception.description,
+                testing::StartsWith((folder_ / rest) + ": cannot write " + format + ": " + reason))
+        << name;
     EXPECT_STREQ(image->magick, "LSTEST");
   }
   EXPECT_TRUE(folder_.Names().empty());

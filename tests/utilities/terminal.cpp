@@ -22,8 +22,9 @@ double Since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-[[noreturn]] void Execute(const Words& words, const std::filesystem::path& folder,
-                          OnTerminal what) {
+// Between fork and exec: allocates nothing, since another thread may have held the allocator's
+// lock.
+[[noreturn]] void Execute(char* const* argv, const char* folder, OnTerminal what) {
   if (what == OnTerminal::kErrorOutputOnly) {
     const int nothing = open("/dev/null", O_RDWR);
     if (dup2(nothing, STDIN_FILENO) < 0 || dup2(nothing, STDOUT_FILENO) < 0) _exit(126);
@@ -31,11 +32,8 @@ double Since(Clock::time_point start) {
   // Processes that a shell runs in the background ignore interrupts, and their children inherit
   // that.
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) signal(number, SIG_DFL);
-  std::vector<char*> argv;
-  for (const auto& word : words) argv.push_back(const_cast<char*>(word.c_str()));
-  argv.push_back(nullptr);
-  if (chdir(folder.c_str()) != 0) _exit(126);
-  execvp(argv[0], argv.data());
+  if (chdir(folder) != 0) _exit(126);
+  execvp(argv[0], argv);
   _exit(127);
 }
 
@@ -110,9 +108,12 @@ TerminalProcess::TerminalProcess(const Words& words, const std::filesystem::path
   winsize size{};
   size.ws_col = static_cast<unsigned short>(columns);
   size.ws_row = static_cast<unsigned short>(rows);
+  std::vector<char*> argv;
+  for (const auto& word : words) argv.push_back(const_cast<char*>(word.c_str()));
+  argv.push_back(nullptr);
   child_ = forkpty(&terminal_, nullptr, nullptr, &size);
   if (child_ < 0) throw std::runtime_error("no pseudo-terminal");
-  if (child_ == 0) Execute(words, folder, what);
+  if (child_ == 0) Execute(argv.data(), folder.c_str(), what);
 }
 
 TerminalProcess::~TerminalProcess() {

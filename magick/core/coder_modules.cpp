@@ -1,0 +1,81 @@
+#include "magick/core/coder_modules.hpp"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+
+#include "base/module_files.hpp"
+#include "magick/utility.h"
+
+namespace lodestone {
+namespace {
+
+using RegisterFunction = void (*)();
+
+// "RegisterGIFImage" of module "gif", the name that GraphicsMagick's modules have too.
+std::string EntryName(const std::string& module) {
+  std::string upper = module;
+  LocaleUpper(upper.data());
+  return "Register" + upper + "Image";
+}
+
+// Empty if the coder has been loaded.
+std::string Load(const std::string& module) {
+  const auto files = FindModules(kCoderModules);
+  const auto file = std::find_if(files.begin(), files.end(), [&](const std::string& candidate) {
+    return ModuleNameOf(candidate) == module;
+  });
+  if (file == files.end()) return "the coder module " + module + ".so is not installed";
+  std::string error;
+  void* handle = OpenModule(*file, error);
+  if (handle == nullptr) return error;
+  const auto entry = reinterpret_cast<RegisterFunction>(dlsym(handle, EntryName(module).c_str()));
+  if (entry == nullptr) return module + ".so is no coder module: it has no " + EntryName(module);
+  entry();
+  return "";
+}
+
+// What became of each coder that was asked for.
+class Outcomes {
+ public:
+  static Outcomes& Get() {
+    static Outcomes& outcomes = *new Outcomes;
+    return outcomes;
+  }
+
+  // The caller holds the registry's lock, which makes this the only one that loads; the lock here
+  // is not held meanwhile, since a coder's library may run anything while it is opened.
+  void Load(const std::string& module) {
+    if (Find(module) != nullptr) return;
+    std::string problem = lodestone::Load(module);
+    const std::lock_guard lock(mutex_);
+    problems_.emplace(module, std::move(problem));
+  }
+
+  const std::string* Find(const std::string& module) {
+    const std::lock_guard lock(mutex_);
+    const auto found = problems_.find(module);
+    return found == problems_.end() ? nullptr : &found->second;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<std::string, std::string> problems_;  // empty: loaded
+};
+
+}  // namespace
+
+void LoadCoder(const char* module) {
+  if (RegisterLinkedCoders == nullptr) Outcomes::Get().Load(module);
+}
+
+std::string CoderProblem(const char* module) {
+  if (RegisterLinkedCoders != nullptr) return "the coder " + std::string(module) + " is not linked";
+  const std::string* problem = Outcomes::Get().Find(module);
+  return problem == nullptr ? "" : *problem;
+}
+
+}  // namespace lodestone

@@ -1,0 +1,19 @@
+// Coders in modules of their own, which are loaded when one of their formats is first asked for.
+#pragma once
+
+#include <string>
+
+namespace lodestone {
+
+// Loads a coder, which registers its formats. Does nothing the second time. Called under the
+// registry's lock.
+void LoadCoder(const char* module);
+
+// Why a coder could not be loaded, and what to do about it; empty if it has been loaded.
+std::string CoderProblem(const char* module);
+
+// Registers the coders that a program is linked with, instead of loading them. Defined only by
+// such programs: the tests.
+[[gnu::weak]] void RegisterLinkedCoders();
+
+}  // namespace lodestone

@@ -1,0 +1,115 @@
+#include "magick/core/known_formats.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+#include "magick/core/coder_modules.hpp"
+#include "magick/utility.h"
+
+namespace lodestone {
+namespace {
+
+// Words of a list separated by single spaces.
+struct CoderFormats {
+  const char* module;
+  const char* names;
+};
+
+// A loadable coder, and the formats that it registers.
+constexpr CoderFormats kCoders[] = {
+    {"avif", "AVIF"},
+    {"gif", "GIF GIF87"},
+    {"heic", "HEIC HEIF"},
+    {"jp2", "J2C J2K JP2 JPC JPM JPX PGX"},
+    {"jxl", "JXL"},
+    {"openexr", "EXR"},
+    {"pdf", "EPDF PDF"},
+    {"rawphoto", "3FR ARW CR2 CR3 CRW DCR DNG ERF K25 KDC MEF MRW NEF ORF PEF RAF RW2 SR2 SRF X3F"},
+    {"svg", "SVG SVGZ"},
+    {"tiff", "BIGTIFF PTIF TIF TIFF"},
+    {"webp", "WEBP"}};
+
+// No other program is run, which is what these would need.
+constexpr RefusedFormats kRefused[] = {
+    {"EPI EPS EPS2 EPS3 EPSF EPSI EPT EPT2 EPT3 PS PS2 PS3",
+     "PostScript is a program, and no interpreter is run: convert it with ps2pdf or gs first"},
+    {"HTM HTML SHTML", "web pages are not rendered: print them to PDF with a browser first"},
+    {"AVI M2V MOV MP4 MPEG MPG", "videos are not decoded: extract the frames with ffmpeg first"},
+    {"BZ2 GZ Z", "compressed files are not opened: decompress them first"},
+    {"DJVU", "convert it with ddjvu first"},
+    {"CGM DOT FIG HPGL PCL WMF WMZ EMF",
+     "drawings of this format are not rendered: convert them to SVG or PDF first"}};
+
+// Extensions of formats that have no coder here. Not names that are only a prefix.
+constexpr std::string_view kOthers =
+    "8BIM 8BIMTEXT 8BIMWTEXT APNG APP1 APP1JPEG ART AVS BIE BMP BMP2 BMP3 BRF CACHE CAL CALS "
+    "CIN CMYK CMYKA CUR CUT DCM DCX DIB DPX EXIF FAX FITS FPX G3 GRAY GRAYA HDP HDR HRZ ICB "
+    "ICC ICM ICO ICODIB ICON IM1 IM24 IM8 IPTC IPTCTEXT IPTCWTEXT ISOBRL ISOBRL6 JBG JBIG JNG "
+    "JNX JPEG JPG JXR LOCALE LOCALEC LOCALEH LOCALEMC MAC MAP MAT MATTE MIFF MNG MONO MPC MTV "
+    "OTB PAL PALM PAM PBM PCD PCDS PCT PCX PDB PFA PFB PFM PGM PICON PICT PIX PM PNG PNG00 "
+    "PNG24 PNG32 PNG48 PNG64 PNG8 PNM PPM PSB PSD PWP QOI RAD RAS RGB RGBA RLA RLE SCT SFW "
+    "SGI SUN TEXT TGA TIM TOPOL TTF TXT UBRL UBRL6 UIL UYVY VDA VICAR VIFF VST WBMP WDP WPG "
+    "XBM XCF XMP XPM XV XWD YUV";
+
+bool Lists(std::string_view words, std::string_view word) {
+  for (std::size_t at = 0; (at = words.find(word, at)) != std::string_view::npos; ++at) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || words[at - 1] == ' ') && (end == words.size() || words[end] == ' '))
+      return true;
+  }
+  return false;
+}
+
+std::string UpperCase(const char* text) {
+  std::string upper(text);
+  LocaleUpper(upper.data());
+  return upper;
+}
+
+}  // namespace
+
+const char* CoderOfFormat(const char* name) {
+  const std::string upper = UpperCase(name);
+  for (const CoderFormats& coder : kCoders) {
+    if (Lists(coder.names, upper)) return coder.module;
+  }
+  return nullptr;
+}
+
+const char* FormatsOfCoder(const char* module) {
+  const auto* coder = std::find_if(std::begin(kCoders), std::end(kCoders), [&](const auto& row) {
+    return std::string_view(row.module) == module;
+  });
+  return coder == std::end(kCoders) ? "" : coder->names;
+}
+
+std::vector<const char*> LoadableCoders() {
+  std::vector<const char*> modules;
+  for (const CoderFormats& coder : kCoders) modules.push_back(coder.module);
+  return modules;
+}
+
+std::vector<RefusedFormats> FormatsWithoutCoder() {
+  return {std::begin(kRefused), std::end(kRefused)};
+}
+
+std::string WhyNoCoder(const char* name) {
+  const std::string upper = UpperCase(name);
+  for (const RefusedFormats& refused : kRefused) {
+    if (Lists(refused.names, upper)) return refused.reason;
+  }
+  const char* module = CoderOfFormat(name);
+  if (module == nullptr) return "";
+  const std::string problem = CoderProblem(module);
+  return problem.empty() ? "its coder belongs to another copy of the library" : problem;
+}
+
+bool IsKnownFormat(const char* extension) {
+  const std::string upper = UpperCase(extension);
+  const auto lists = [&](const auto& formats) { return Lists(formats.names, upper); };
+  return Lists(kOthers, upper) || CoderOfFormat(extension) != nullptr ||
+         std::any_of(std::begin(kRefused), std::end(kRefused), lists);
+}
+
+}  // namespace lodestone
