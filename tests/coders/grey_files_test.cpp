@@ -27,7 +27,8 @@ ImageHandle AsPackets(const ImageHandle& image) {
 // In every format that has grey pixels: the same bytes from samples as from packets.
 void ExpectWrittenAlike(const ImageHandle& grey, const std::string& what) {
   const ImageHandle packets = AsPackets(grey);
-  for (const char* magick : {"PNG", "JPEG", "PGM", "PBM", "PNM", "PAM", "PNG8", "PNG24", "PPM"}) {
+  for (const char* magick :
+       {"PNG", "JPEG", "PGM", "PBM", "PNM", "PAM", "PNG8", "PNG24", "PPM", "TIFF"}) {
     for (const ImageType type : {UndefinedType, OptimizeType, TrueColorType}) {
       const Info info;
       info->type = type;
@@ -69,7 +70,7 @@ std::vector<Kind> GreyKinds() {
 TEST(GreyFiles, AreReadAsSamplesAndWrittenFromThem) {
   for (const Kind& kind : GreyKinds()) {
     const ImageHandle image = MakeTestImage(kind);
-    for (const char* magick : {"PNG", "JPEG", "PGM", "PAM"}) {
+    for (const char* magick : {"PNG", "JPEG", "PGM", "PAM", "TIFF"}) {
       const Info info;
       info->type = GrayscaleType;
       Exception exception;
@@ -137,7 +138,7 @@ TEST(GreyFiles, AreKnownByTheirHeaders) {
   for (const bool gray : {true, false}) {
     kind.gray = gray;
     const ImageHandle image = MakeTestImage(kind);
-    for (const char* magick : {"PNG", "JPEG", "PNM"}) {
+    for (const char* magick : {"PNG", "JPEG", "PNM", "TIFF"}) {
       Exception exception;
       const Info info;
       info->type = gray ? GrayscaleType : TrueColorType;
@@ -154,7 +155,7 @@ TEST(GreyFiles, ResizingOneReadsAndWritesSamples) {
   Kind kind{257, 255, 8};
   kind.gray = true;
   const ImageHandle original = MakeTestImage(kind);
-  for (const char* magick : {"PNG", "JPEG", "PGM"}) {
+  for (const char* magick : {"PNG", "JPEG", "PGM", "TIFF"}) {
     Exception exception;
     const Info info;
     info->type = GrayscaleType;

@@ -91,6 +91,12 @@ std::vector<Sample> MakeSamples() {
     const Info plain;
     plain->quality = 0;
     add("PNM", kind, plain);
+    for (const CompressionType compression :
+         {NoCompression, LZWCompression, ZipCompression, Group4Compression, JPEGCompression}) {
+      const Info tiff;
+      tiff->compression = compression;
+      add("TIFF", kind, tiff);
+    }
   }
   return samples;
 }
@@ -168,7 +174,7 @@ TEST_F(Hostile, InsertedAndRemovedBytes) {
 TEST_F(Hostile, OneFormatForAnother) {
   const std::vector<Sample> samples = MakeSamples();
   for (const Sample& sample : samples) {
-    for (const char* magick : {"PNG", "JPEG", "PNM"}) Try(magick, sample.bytes);
+    for (const char* magick : {"PNG", "JPEG", "PNM", "TIFF"}) Try(magick, sample.bytes);
     for (const char* magick : {"GRAY", "RGBA"}) Try(magick, sample.bytes);
   }
 }
@@ -178,7 +184,7 @@ TEST_F(Hostile, NoiseIsNoImage) {
   for (int round = 0; round < 200; ++round) {
     Bytes bytes(random() % 400);
     for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random());
-    for (const char* magick : {"PNG", "JPEG", "PNM"}) Try(magick, bytes);
+    for (const char* magick : {"PNG", "JPEG", "PNM", "TIFF"}) Try(magick, bytes);
   }
   EXPECT_EQ(read_, 0);
 }
@@ -201,7 +207,7 @@ TEST_F(Hostile, HugeSizesAreRefusedBeforeAllocation) {
 TEST_F(Hostile, LimitsHoldForEveryFormat) {
   Exception exception;
   Kind kind{100, 80};
-  for (const char* magick : {"PNG", "JPEG", "PNM", "PAM"}) {
+  for (const char* magick : {"PNG", "JPEG", "PNM", "PAM", "TIFF", "BIGTIFF"}) {
     SetMagickResourceLimit(PixelsResource, 1000000);
     const Bytes bytes = Write(magick, MakeTestImage(kind), Info(), exception);
     SetMagickResourceLimit(PixelsResource, 7999);

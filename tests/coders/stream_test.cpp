@@ -14,7 +14,7 @@
 namespace lodestone::coders::test {
 namespace {
 
-constexpr const char* kFormats[] = {"PNG", "JPEG", "PNM", "PAM"};
+constexpr const char* kFormats[] = {"PNG", "JPEG", "PNM", "PAM", "TIFF", "BIGTIFF"};
 
 // Replaces a standard stream by a file during its lifetime.
 class Redirect {
@@ -89,7 +89,7 @@ TEST(Streams, FileBlobAndPipesAgree) {
 
 TEST(Streams, FormatIsKnownByContent) {
   const TempFolder folder;
-  for (const char* format : {"PNG", "JPEG", "PPM"}) {
+  for (const char* format : {"PNG", "JPEG", "PPM", "TIFF", "BIGTIFF"}) {
     Exception exception;
     const Bytes blob = Write(format, MakeTestImage({3, 2}), Info(), exception);
     const std::string file = folder.File(std::string(format) + ".unknown");

@@ -29,7 +29,7 @@ TEST_F(ConvertTest, CopiesPixelsUnchanged) {
 }
 
 TEST_F(ConvertTest, FormatsThatCannotBeWrittenAreErrors) {
-  for (const std::string name : {"x.webp", "x.gif", "x.tif", "x.bmp", "x.pdf", "x.ico", "webp:x"}) {
+  for (const std::string name : {"x.webp", "x.gif", "x.xcf", "x.bmp", "x.pdf", "x.ico", "webp:x"}) {
     const auto result = Lodestone({"convert", "in.ppm", name});
     EXPECT_EQ(result.status, 1) << name;
     EXPECT_NE(result.err.find("No encode delegate for this image format"), std::string::npos);

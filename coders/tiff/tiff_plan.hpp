@@ -1,0 +1,34 @@
+// How the pixels of an image will be stored.
+#pragma once
+
+#include "coders/tiff/tiff.hpp"
+
+namespace lodestone::coders {
+
+struct TiffPlan {
+  std::uint16_t photometric = PHOTOMETRIC_RGB;
+  std::uint16_t compression = COMPRESSION_NONE;
+  TiffFormat format;
+  TiffSamples samples;  // of a pixel
+  TiffAlpha alpha = TiffAlpha::kNone;
+  bool separate = false;
+  std::uint16_t fill_order = FILLORDER_MSB2LSB;
+  bool tiled = false;
+  std::uint32_t chunk_columns = 0, chunk_rows = 0;  // of a strip or tile
+
+  bool gray() const { return samples[0] == TiffSample::kGray; }
+  bool palette() const { return samples[0] == TiffSample::kIndex; }
+  bool white_is_zero() const { return photometric == PHOTOMETRIC_MINISWHITE; }
+  unsigned planes() const { return separate ? static_cast<unsigned>(samples.size()) : 1; }
+};
+
+// Chooses by the image and the options of image_info. The image has the wanted type already.
+TiffPlan PlanTiff(const ImageInfo* image_info, const Image* image, ExceptionInfo* exception);
+
+// Sets the fields of a new directory that say so, and chooses the size of strips or tiles.
+void SetTiffFields(TiffFile& file, TiffPlan& plan, const ImageInfo* image_info, const Image* image);
+
+// Writes all pixels.
+void WriteTiffPixels(TiffFile& file, const TiffPlan& plan, Image* image, ExceptionInfo* exception);
+
+}  // namespace lodestone::coders
