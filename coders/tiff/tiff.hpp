@@ -134,6 +134,11 @@ struct TiffFormat {
 void ReadTiffMetadata(const TiffFile& file, Image* image);
 void WriteTiffMetadata(TiffFile& file, const Image* image);
 
+// tiff_exif_fields.cpp. Writing puts the directories at the end of the file. `big_file`: BigTIFF,
+// of which libtiff's own function knows nothing while it writes in the other byte order.
+void ReadTiffExif(const TiffFile& file, const TiffMemory& data, Image* image);
+void WriteTiffExif(TiffFile& file, TiffStream& stream, const Image* image, bool big_file);
+
 Image* ReadTiff(const ImageInfo* image_info, ExceptionInfo* exception);
 // Writes the image, or with image_info->adjoin the list.
 void WriteTiffList(TiffStream& stream, const ImageInfo* image_info, Image* first,

@@ -16,6 +16,12 @@ const char* ValueOf(const Image* image, const char* key) {
   return attribute == nullptr ? nullptr : attribute->value;
 }
 
+// Fields that a profile does not have are "unknown".
+const char* ExifTextOf(const Image* image, const char* key) {
+  const char* value = ValueOf(image, key);
+  return value != nullptr && std::string_view(value) == "unknown" ? nullptr : value;
+}
+
 void WriteResolution(TiffFile& file, const Image* image) {
   if (image->x_resolution <= 0.0 || image->y_resolution <= 0.0) return;
   std::uint16_t units = RESUNIT_NONE;
@@ -69,6 +75,8 @@ void WriteTexts(TiffFile& file, const Image* image) {
   for (const TiffText& text : kTiffTexts) {
     const char* value = ValueOf(image, text.attribute);
     if (value == nullptr && text.tag == TIFFTAG_SOFTWARE) value = GetMagickVersion(nullptr);
+    if (value == nullptr && text.tag == TIFFTAG_MAKE) value = ExifTextOf(image, "EXIF:Make");
+    if (value == nullptr && text.tag == TIFFTAG_MODEL) value = ExifTextOf(image, "EXIF:Model");
     if (value != nullptr && *value != '\0') file.Set(text.tag, value);
   }
 }

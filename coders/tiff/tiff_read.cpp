@@ -147,6 +147,7 @@ void ReadDirectory(const TiffReading& reading) {
   TiffLayout layout = ReadTiffLayout(reading.file, image_info);
   Describe(layout, image);
   ReadTiffMetadata(reading.file, image);
+  ReadTiffExif(reading.file, reading.data, image);
   std::vector<PixelPacket> palette;
   if (layout.palette()) {
     palette = ReadPalette(reading.file, layout.format);

@@ -9,11 +9,15 @@
 namespace lodestone::coders {
 namespace {
 
+bool IsBig(const ImageInfo* image_info) {
+  return LocaleCompare(image_info->magick, "BIGTIFF") == 0;
+}
+
 std::string OpenMode(const ImageInfo* image_info) {
   std::string mode = "w";
   if (image_info->endian == LSBEndian) mode += 'l';
   if (image_info->endian == MSBEndian) mode += 'b';
-  if (LocaleCompare(image_info->magick, "BIGTIFF") == 0) mode += '8';
+  if (IsBig(image_info)) mode += '8';
   return mode;
 }
 
@@ -50,14 +54,15 @@ void WritePlace(TiffFile& file, const Image* image, std::size_t page, std::size_
   }
 }
 
-void WriteDirectory(TiffFile& file, const ImageInfo* image_info, Image* image, std::size_t page,
-                    std::size_t pages, ExceptionInfo* exception) {
+void WriteDirectory(TiffFile& file, TiffStream& stream, const ImageInfo* image_info, Image* image,
+                    std::size_t page, std::size_t pages, ExceptionInfo* exception) {
   const std::unique_ptr<ImageOwner> typed = Typed(image_info, image, exception);
   Image* source = typed == nullptr ? image : typed->get();
   if (source->colorspace != CMYKColorspace) ToRgb(source);
   TiffPlan plan = PlanTiff(image_info, source, exception);
   SetTiffFields(file, plan, image_info, source);
   WriteTiffMetadata(file, image);
+  WriteTiffExif(file, stream, image, IsBig(image_info));
   WritePlace(file, image, page, pages);
   WriteTiffPixels(file, plan, source, exception);
   if (TIFFWriteDirectory(file.get()) != 1) file.FailWith("Unable to write a TIFF directory");
@@ -72,7 +77,7 @@ void WriteTiffList(TiffStream& stream, const ImageInfo* image_info, Image* first
   const std::size_t pages = image_info->adjoin == MagickFalse ? 1 : GetImageListLength(first);
   Image* image = first;
   for (std::size_t page = 0; page < pages; ++page, image = image->next) {
-    WriteDirectory(file, image_info, image, page, pages, exception);
+    WriteDirectory(file, stream, image_info, image, page, pages, exception);
   }
 }
 

@@ -119,6 +119,74 @@ TEST(TiffMetadata, ForeignTexts) {
   EXPECT_EQ(Attribute(image.get(), "imageid"), "an identity");
 }
 
+void Put(Bytes& out, std::uint32_t value, unsigned bytes) {
+  for (unsigned i = 0; i < bytes; ++i) out.push_back(static_cast<std::uint8_t>(value >> 8 * i));
+}
+
+void PutEntry(Bytes& out, unsigned tag, unsigned type, unsigned count, std::uint32_t value) {
+  Put(out, tag, 2);
+  Put(out, type, 2);
+  Put(out, count, 4);
+  Put(out, value, 4);
+}
+
+// An EXIF profile with a directory for the picture, one for the place, and one below the first.
+Bytes CameraProfile() {
+  Bytes file = {'I', 'I', 42, 0, 8, 0, 0, 0};
+  Put(file, 4, 2);
+  PutEntry(file, 0x10f, 2, 4, 'A' | 'c' << 8 | 'm' << 16);  // make
+  PutEntry(file, 0x112, 3, 1, 6);
+  PutEntry(file, 0x8769, 4, 1, 62);
+  PutEntry(file, 0x8825, 4, 1, 128);
+  Put(file, 0, 4);
+  Put(file, 4, 2);  // at 62
+  PutEntry(file, 0x829a, 5, 1, 116);
+  PutEntry(file, 0x8827, 3, 1, 400);
+  PutEntry(file, 0x9000, 7, 4, 0x30333230);
+  PutEntry(file, 0xa005, 4, 1, 146);
+  Put(file, 0, 4);
+  Put(file, 1, 4);  // at 116
+  Put(file, 250, 4);
+  Put(file, 0, 4);
+  Put(file, 1, 2);  // at 128
+  PutEntry(file, 1, 2, 2, 'N');
+  Put(file, 0, 4);
+  Put(file, 1, 2);  // at 146
+  PutEntry(file, 1, 2, 4, 'R' | '9' << 8 | '8' << 16);
+  Put(file, 0, 4);
+  Bytes profile = {'E', 'x', 'i', 'f', 0, 0};
+  profile.insert(profile.end(), file.begin(), file.end());
+  return profile;
+}
+
+constexpr std::pair<const char*, const char*> kCamera[] = {
+    {"EXIF:ExposureTime", "1/250"}, {"EXIF:ISOSpeedRatings", "400"}, {"EXIF:Make", "Acm"},
+    {"EXIF:Orientation", "6"},      {"EXIF:GPSLatitudeRef", "N"},
+};
+
+TEST(TiffMetadata, ExifSurvivesInEveryKindOfFile) {
+  const Bytes profile = CameraProfile();
+  for (const char* magick : {"TIFF", "BIGTIFF"}) {
+    for (const EndianType endian : {LSBEndian, MSBEndian}) {
+      const ImageHandle image = MakeTestImage({7, 5});
+      SetImageProfile(image.get(), "EXIF", profile.data(), profile.size());
+      for (const auto& [key, value] : kCamera) ASSERT_EQ(Attribute(image.get(), key), value);
+      image->orientation = RightTopOrientation;
+      const Info info;
+      info->endian = endian;
+      Exception exception;
+      const ImageHandle again = ReadBytes("TIFF", Write(magick, image, info, exception), exception);
+      ASSERT_TRUE(again) << exception.Text();
+      EXPECT_EQ(exception.severity(), UndefinedException) << exception.Text();
+      for (const auto& [key, value] : kCamera) EXPECT_EQ(Attribute(again.get(), key), value) << key;
+      const Bytes first = Profile(again.get(), "EXIF");
+      const ImageHandle third = ReadBytes("TIFF", Write(magick, again, info, exception), exception);
+      ASSERT_TRUE(third) << exception.Text();
+      EXPECT_TRUE(Profile(third.get(), "EXIF") == first);
+    }
+  }
+}
+
 struct BadFile {
   const char* what;
   Bytes bytes;
