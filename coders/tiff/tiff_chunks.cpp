@@ -12,25 +12,20 @@
 namespace lodestone::coders {
 namespace {
 
-constexpr std::uint64_t kMaxStripBytes = std::uint64_t{8} << 20;  // larger ones go line by line
+// Of decoded strips and tiles at a time. Strips larger than that are decoded line by line, which is
+// slower for some compressions.
+constexpr std::uint64_t kMaxBytes = std::uint64_t{64} << 20;
 constexpr std::uint64_t kMinParallelBytes = std::uint64_t{1} << 18;
 constexpr std::size_t kTurnsPerWorker = 4;  // between reports of progress
 
-// What one thread decodes with.
+// What one thread decodes with: a file that it opens itself.
 struct Worker {
-  Worker(TiffFile& tiff, const TiffLayout& layout, const TiffTarget& target)
-      : file(tiff), rows(layout, target), buffer(layout.chunk_bytes) {}
-  TiffFile& file;
-  TiffRowReader rows;
-  std::vector<std::uint8_t> buffer;
-};
-
-// The same with a file opened for it.
-struct OwnWorker {
-  OwnWorker(const TiffReading& reading, const TiffLayout& layout, const TiffTarget& target)
+  Worker(const TiffReading& reading, const TiffLayout& layout, const TiffUnpacker& unpacker,
+         const TiffTarget& target)
       : data(reading.data.Map(), reading.data.size()),
         file(data, reading.image->filename, "rh", {}),
-        worker(file, layout, target) {
+        rows(layout, unpacker, target),
+        buffer(layout.chunk_bytes) {
     if (TIFFSetSubDirectory(file.get(), TIFFCurrentDirOffset(reading.file.get())) != 1) {
       file.FailWith("Unable to read image data");
     }
@@ -38,7 +33,14 @@ struct OwnWorker {
   }
   TiffMemory data;
   TiffFile file;
-  Worker worker;
+  TiffRowReader rows;
+  std::vector<std::uint8_t> buffer;
+};
+
+// The part of the image that a chunk covers.
+struct Place {
+  std::size_t x, y, columns, rows;
+  unsigned plane;
 };
 
 class ChunkReader {
@@ -47,6 +49,7 @@ class ChunkReader {
       : reading_(reading),
         layout_(layout),
         target_(target),
+        unpacker_(layout.format),
         per_plane_(std::size_t{layout.chunks_across()} * layout.chunks_down()),
         total_(per_plane_ * layout.planes()),
         row_bytes_(layout.tiled ? TIFFTileRowSize64(reading.file.get())
@@ -68,13 +71,21 @@ class ChunkReader {
  private:
   unsigned WorkerCount() const {
     if (layout_.chunk_bytes * total_ < kMinParallelBytes) return 1;
-    return static_cast<unsigned>(std::min<std::size_t>(accel::ThreadLimit(), per_plane_));
+    const std::uint64_t most = std::max<std::uint64_t>(kMaxBytes / layout_.chunk_bytes, 1);
+    return static_cast<unsigned>(std::min<std::uint64_t>({accel::ThreadLimit(), per_plane_, most}));
   }
 
+  // Few or small chunks, or large ones, whose rows are shared out.
   void ReadAlone() {
-    Worker worker(reading_.file, layout_, target_);
+    std::vector<std::uint8_t> buffer(layout_.chunk_bytes);
     for (std::size_t i = 0; i < total_; ++i) {
-      Read(worker, i);
+      Decode(reading_.file, i, buffer);
+      const Place place = PlaceOf(i);
+      accel::ParallelBands(place.rows, accel::RowsPerTask(place.columns),
+                           [&](std::size_t begin, std::size_t end) {
+                             TiffRowReader rows(layout_, unpacker_, target_);
+                             Convert(rows, buffer, place, begin, end);
+                           });
       Tick(i + 1);
     }
   }
@@ -90,17 +101,21 @@ class ChunkReader {
       if (failure_) std::rethrow_exception(failure_);
       Tick(start + count);
     }
-    for (const auto& own : idle_) Warn(own->file);
+    for (const auto& worker : idle_) Warn(worker->file);
   }
 
   // Keeps the failure of the first chunk that has one.
   void ReadSome(std::size_t begin, std::size_t end) {
     std::size_t i = begin;
     try {
-      std::unique_ptr<OwnWorker> own = TakeWorker();
-      for (; i < end; ++i) Read(own->worker, i);
+      std::unique_ptr<Worker> worker = TakeWorker();
+      for (; i < end; ++i) {
+        Decode(worker->file, i, worker->buffer);
+        const Place place = PlaceOf(i);
+        Convert(worker->rows, worker->buffer, place, 0, place.rows);
+      }
       const std::lock_guard lock(mutex_);
-      idle_.push_back(std::move(own));
+      idle_.push_back(std::move(worker));
     } catch (...) {
       const std::lock_guard lock(mutex_);
       if (i >= failed_chunk_) return;
@@ -109,37 +124,41 @@ class ChunkReader {
     }
   }
 
-  std::unique_ptr<OwnWorker> TakeWorker() {
+  std::unique_ptr<Worker> TakeWorker() {
     {
       const std::lock_guard lock(mutex_);
       if (!idle_.empty()) {
-        std::unique_ptr<OwnWorker> own = std::move(idle_.back());
+        std::unique_ptr<Worker> worker = std::move(idle_.back());
         idle_.pop_back();
-        return own;
+        return worker;
       }
     }
-    return std::make_unique<OwnWorker>(reading_, layout_, target_);
+    return std::make_unique<Worker>(reading_, layout_, unpacker_, target_);
   }
 
-  void Read(Worker& worker, std::size_t chunk) const {
-    TIFF* tiff = worker.file.get();
-    std::uint8_t* data = worker.buffer.data();
+  void Decode(const TiffFile& file, std::size_t chunk, std::vector<std::uint8_t>& buffer) const {
     const auto id = static_cast<std::uint32_t>(chunk);
-    const tmsize_t size = static_cast<tmsize_t>(worker.buffer.size());
-    const tmsize_t got = layout_.tiled ? TIFFReadEncodedTile(tiff, id, data, size)
-                                       : TIFFReadEncodedStrip(tiff, id, data, size);
-    if (got < 0) worker.file.FailWith("Unable to read image data");
-    Convert(worker, chunk);
+    const tmsize_t size = static_cast<tmsize_t>(buffer.size());
+    const tmsize_t got = layout_.tiled ? TIFFReadEncodedTile(file.get(), id, buffer.data(), size)
+                                       : TIFFReadEncodedStrip(file.get(), id, buffer.data(), size);
+    if (got < 0) file.FailWith("Unable to read image data");
   }
 
-  void Convert(Worker& worker, std::size_t chunk) const {
-    const auto plane = static_cast<unsigned>(chunk / per_plane_);
-    const std::size_t x = chunk % layout_.chunks_across() * layout_.chunk_columns;
-    const std::size_t y = chunk % per_plane_ / layout_.chunks_across() * layout_.chunk_rows;
-    const std::size_t columns = std::min<std::size_t>(layout_.chunk_columns, layout_.columns - x);
-    const std::size_t rows = std::min<std::size_t>(layout_.chunk_rows, layout_.rows - y);
-    for (std::size_t i = 0; i < rows; ++i) {
-      worker.rows.Convert(worker.buffer.data() + i * row_bytes_, x, y + i, columns, plane);
+  Place PlaceOf(std::size_t chunk) const {
+    Place place;
+    place.plane = static_cast<unsigned>(chunk / per_plane_);
+    place.x = chunk % layout_.chunks_across() * layout_.chunk_columns;
+    place.y = chunk % per_plane_ / layout_.chunks_across() * layout_.chunk_rows;
+    place.columns = std::min<std::size_t>(layout_.chunk_columns, layout_.columns - place.x);
+    place.rows = std::min<std::size_t>(layout_.chunk_rows, layout_.rows - place.y);
+    return place;
+  }
+
+  void Convert(TiffRowReader& rows, const std::vector<std::uint8_t>& buffer, const Place& place,
+               std::size_t begin, std::size_t end) const {
+    for (std::size_t i = begin; i < end; ++i) {
+      rows.Convert(buffer.data() + i * row_bytes_, place.x, place.y + i, place.columns,
+                   place.plane);
     }
   }
 
@@ -157,13 +176,14 @@ class ChunkReader {
   const TiffReading& reading_;
   const TiffLayout& layout_;
   const TiffTarget& target_;
+  const TiffUnpacker unpacker_;
   const std::size_t per_plane_;
   const std::size_t total_;
   const std::uint64_t row_bytes_;
   CodingProgress progress_;
   MemoryClaim claim_;
   std::mutex mutex_;
-  std::vector<std::unique_ptr<OwnWorker>> idle_;
+  std::vector<std::unique_ptr<Worker>> idle_;
   std::size_t failed_chunk_ = std::numeric_limits<std::size_t>::max();
   std::exception_ptr failure_;
 };
@@ -174,7 +194,8 @@ void ReadLines(const TiffReading& reading, const TiffLayout& layout, const TiffT
   MemoryClaim claim;
   if (!claim.Acquire(bytes)) Fail(ResourceLimitError, "Memory limit exceeded");
   std::vector<std::uint8_t> line(bytes);
-  TiffRowReader rows(layout, target);
+  const TiffUnpacker unpacker(layout.format);
+  TiffRowReader rows(layout, unpacker, target);
   CodingProgress progress(CodingProgress::Task::kLoading, reading.image, reading.exception);
   for (unsigned plane = 0; plane < layout.planes(); ++plane) {
     for (std::uint32_t y = 0; y < layout.rows; ++y) {
@@ -191,7 +212,7 @@ void ReadLines(const TiffReading& reading, const TiffLayout& layout, const TiffT
 
 void ReadTiffChunks(const TiffReading& reading, const TiffLayout& layout,
                     const TiffTarget& target) {
-  if (!layout.tiled && layout.chunk_bytes > kMaxStripBytes) {
+  if (!layout.tiled && layout.chunk_bytes > kMaxBytes) {
     ReadLines(reading, layout, target);
   } else {
     ChunkReader(reading, layout, target).ReadAll();

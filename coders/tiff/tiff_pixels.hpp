@@ -16,8 +16,8 @@ struct TiffTarget {
 // Converts rows, with memory of its own, so that each thread has one.
 class TiffRowReader {
  public:
-  TiffRowReader(const TiffLayout& layout, const TiffTarget& target)
-      : layout_(layout), target_(target), unpacker_(layout.format) {}
+  TiffRowReader(const TiffLayout& layout, const TiffUnpacker& unpacker, const TiffTarget& target)
+      : layout_(layout), unpacker_(unpacker), target_(target) {}
 
   // `count` pixels from column x of row y on. `plane`: which sample the data hold, if separate.
   void Convert(const std::uint8_t* row, std::size_t x, std::size_t y, std::size_t count,
@@ -30,8 +30,8 @@ class TiffRowReader {
   bool IsImportable() const;
 
   const TiffLayout& layout_;
+  const TiffUnpacker& unpacker_;
   const TiffTarget& target_;
-  const TiffUnpacker unpacker_;
   std::vector<Quantum> quanta_;
   std::vector<std::uint16_t> numbers_;
 };
