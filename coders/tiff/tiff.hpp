@@ -111,6 +111,10 @@ TiffWarnings WarningsFor(const ImageInfo* image_info, ExceptionInfo* exception,
 const char* TiffDefinition(const ImageInfo* image_info, const char* key);
 bool TiffDefinitionIs(const ImageInfo* image_info, const char* key, const char* value);
 
+// Most bytes of decoded strips and tiles at a time, of which larger strips go line by line: a limit
+// that is there for speed, or half of what the memory limit leaves.
+std::uint64_t TiffChunkBytesMax();
+
 enum class TiffAlpha { kNone, kUnspecified, kAssociated, kUnassociated };
 // The kind of alpha that a name stands for; kNone if it is none.
 TiffAlpha TiffAlphaByName(const char* name);

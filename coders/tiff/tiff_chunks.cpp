@@ -12,9 +12,6 @@
 namespace lodestone::coders {
 namespace {
 
-// Of decoded strips and tiles at a time. Strips larger than that are decoded line by line, which is
-// slower for some compressions.
-constexpr std::uint64_t kMaxBytes = std::uint64_t{64} << 20;
 constexpr std::uint64_t kMinParallelBytes = std::uint64_t{1} << 18;
 constexpr std::size_t kTurnsPerWorker = 4;  // between reports of progress
 
@@ -71,7 +68,8 @@ class ChunkReader {
  private:
   unsigned WorkerCount() const {
     if (layout_.chunk_bytes * total_ < kMinParallelBytes) return 1;
-    const std::uint64_t most = std::max<std::uint64_t>(kMaxBytes / layout_.chunk_bytes, 1);
+    const std::uint64_t most =
+        std::max<std::uint64_t>(TiffChunkBytesMax() / layout_.chunk_bytes, 1);
     return static_cast<unsigned>(std::min<std::uint64_t>({accel::ThreadLimit(), per_plane_, most}));
   }
 
@@ -212,7 +210,7 @@ void ReadLines(const TiffReading& reading, const TiffLayout& layout, const TiffT
 
 void ReadTiffChunks(const TiffReading& reading, const TiffLayout& layout,
                     const TiffTarget& target) {
-  if (!layout.tiled && layout.chunk_bytes > kMaxBytes) {
+  if (!layout.tiled && layout.chunk_bytes > TiffChunkBytesMax()) {
     ReadLines(reading, layout, target);
   } else {
     ChunkReader(reading, layout, target).ReadAll();

@@ -101,20 +101,18 @@ std::uint32_t AutomaticRows(TIFF* tiff, std::uint64_t strip_bytes, std::uint32_t
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(wanted, rows));
 }
 
-void SetStrips(TiffFile& file, TiffPlan& plan, const ImageInfo* image_info, const Image* image) {
-  const auto rows = static_cast<std::uint32_t>(image->rows);
-  plan.chunk_columns = static_cast<std::uint32_t>(image->columns);
-  plan.chunk_rows = AutomaticRows(file.get(), StripBytes(plan, image_info), rows);
+void ChooseStrips(TIFF* tiff, TiffPlan& plan, const ImageInfo* image_info) {
+  plan.chunk_columns = plan.columns;
+  plan.chunk_rows = AutomaticRows(tiff, StripBytes(plan, image_info), plan.rows);
   const int asked = IntegerOf(image_info, "rows-per-strip", 0);
-  if (asked > 0) plan.chunk_rows = static_cast<std::uint32_t>(asked);
-  if (TiffDefinitionIs(image_info, "strip-per-page", "TRUE")) plan.chunk_rows = rows;
+  if (asked > 0) plan.chunk_rows = std::min(static_cast<std::uint32_t>(asked), plan.rows);
+  if (TiffDefinitionIs(image_info, "strip-per-page", "TRUE")) plan.chunk_rows = plan.rows;
   if (plan.compression == COMPRESSION_JPEG) {
     plan.chunk_rows = std::max(plan.chunk_rows / kJpegRows, 1u) * kJpegRows;
   }
-  file.Set(TIFFTAG_ROWSPERSTRIP, plan.chunk_rows);
 }
 
-void SetTiles(TiffFile& file, TiffPlan& plan, const ImageInfo* image_info) {
+void ChooseTiles(TIFF* tiff, TiffPlan& plan, const ImageInfo* image_info) {
   constexpr double kMaxSide = 65536.0;
   double width = 0.0, height = 0.0;
   if (const char* geometry = TiffDefinition(image_info, "tile-geometry")) {
@@ -127,9 +125,7 @@ void SetTiles(TiffFile& file, TiffPlan& plan, const ImageInfo* image_info) {
   };
   plan.chunk_columns = side("tile-width", width);
   plan.chunk_rows = side("tile-height", height);
-  TIFFDefaultTileSize(file.get(), &plan.chunk_columns, &plan.chunk_rows);
-  file.Set(TIFFTAG_TILEWIDTH, plan.chunk_columns);
-  file.Set(TIFFTAG_TILELENGTH, plan.chunk_rows);
+  TIFFDefaultTileSize(tiff, &plan.chunk_columns, &plan.chunk_rows);
 }
 
 void SetColormap(TiffFile& file, const TiffPlan& plan, const Image* image) {
@@ -159,10 +155,10 @@ std::uint16_t StoredPhotometric(const TiffPlan& plan) {
 
 }  // namespace
 
-void SetTiffFields(TiffFile& file, TiffPlan& plan, const ImageInfo* image_info,
+void SetTiffFields(TiffFile& file, const TiffPlan& plan, const ImageInfo* image_info,
                    const Image* image) {
-  file.Set(TIFFTAG_IMAGEWIDTH, static_cast<std::uint32_t>(image->columns));
-  file.Set(TIFFTAG_IMAGELENGTH, static_cast<std::uint32_t>(image->rows));
+  file.Set(TIFFTAG_IMAGEWIDTH, plan.columns);
+  file.Set(TIFFTAG_IMAGELENGTH, plan.rows);
   file.Set(TIFFTAG_BITSPERSAMPLE, plan.format.bits);
   file.Set(TIFFTAG_SAMPLESPERPIXEL, static_cast<int>(plan.samples.size()));
   file.Set(TIFFTAG_SAMPLEFORMAT, plan.format.type);
@@ -179,11 +175,20 @@ void SetTiffFields(TiffFile& file, TiffPlan& plan, const ImageInfo* image_info,
   file.Set(TIFFTAG_COMPRESSION, plan.compression);
   SetCodec(file, plan, image_info);
   SetPredictor(file, plan, image_info);
+}
+
+void ChooseTiffChunks(const TiffFile& file, TiffPlan& plan, const ImageInfo* image_info) {
   if (plan.tiled) {
-    SetTiles(file, plan, image_info);
+    ChooseTiles(file.get(), plan, image_info);
   } else {
-    SetStrips(file, plan, image_info, image);
+    ChooseStrips(file.get(), plan, image_info);
   }
+}
+
+void SetTiffChunks(TiffFile& file, const TiffPlan& plan) {
+  if (!plan.tiled) return file.Set(TIFFTAG_ROWSPERSTRIP, plan.chunk_rows);
+  file.Set(TIFFTAG_TILEWIDTH, plan.chunk_columns);
+  file.Set(TIFFTAG_TILELENGTH, plan.chunk_rows);
 }
 
 }  // namespace lodestone::coders

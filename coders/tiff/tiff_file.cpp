@@ -72,12 +72,11 @@ struct OptionsRelease {
   void operator()(TIFFOpenOptions* options) const { TIFFOpenOptionsFree(options); }
 };
 
-// The most that libtiff may allocate at once: what the memory limit leaves.
-tmsize_t LargestAllocation() {
+// What the memory limit leaves; 0: there is no limit.
+magick_int64_t MemoryLeft() {
   const magick_int64_t limit = GetMagickResourceLimit(MemoryResource);
   if (limit < 0) return 0;
-  return static_cast<tmsize_t>(
-      std::max<magick_int64_t>(limit - GetMagickResource(MemoryResource), 1));
+  return std::max<magick_int64_t>(limit - GetMagickResource(MemoryResource), 1);
 }
 
 void Format(char* text, std::size_t size, const char* format, va_list values) {
@@ -124,7 +123,7 @@ TiffFile::TiffFile(TiffStream& stream, const char* filename, const char* mode,
   if (options == nullptr) throw std::bad_alloc();
   TIFFOpenOptionsSetErrorHandlerExtR(options.get(), OnError, this);
   TIFFOpenOptionsSetWarningHandlerExtR(options.get(), OnWarning, this);
-  TIFFOpenOptionsSetMaxSingleMemAlloc(options.get(), LargestAllocation());
+  TIFFOpenOptionsSetMaxSingleMemAlloc(options.get(), static_cast<tmsize_t>(MemoryLeft()));
   tiff_ = TIFFClientOpenExt(filename, mode, &stream, ReadProc, WriteProc, SeekProc, CloseProc,
                             SizeProc, MapProc, UnmapProc, options.get());
   if (tiff_ == nullptr) FailWith("Unable to open file");
@@ -176,6 +175,12 @@ const char* TiffDefinition(const ImageInfo* image_info, const char* key) {
 bool TiffDefinitionIs(const ImageInfo* image_info, const char* key, const char* value) {
   const char* given = TiffDefinition(image_info, key);
   return given != nullptr && LocaleCompare(given, value) == 0;
+}
+
+std::uint64_t TiffChunkBytesMax() {
+  constexpr std::uint64_t kMaxBytes = std::uint64_t{64} << 20;
+  const auto left = static_cast<std::uint64_t>(MemoryLeft());
+  return left == 0 ? kMaxBytes : std::min(kMaxBytes, left / 2);
 }
 
 TiffAlpha TiffAlphaByName(const char* name) {

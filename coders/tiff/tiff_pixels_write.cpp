@@ -1,289 +1,278 @@
-// From the pixels of an image to strips and tiles.
+// From the pixels of an image to strips and tiles. These are independent of one another, so several
+// threads compress them, each with a file in memory that holds one.
 #include <algorithm>
-#include <bit>
 #include <cstring>
+#include <exception>
+#include <limits>
+#include <mutex>
 
 #include "base/thread_pool.hpp"
-#include "coders/tiff/tiff_plan.hpp"
-#include "coders/tiff/tiff_samples.hpp"
-#include "magick/pixels/grey_samples.hpp"
+#include "coders/tiff/tiff_row_writer.hpp"
 
 namespace lodestone::coders {
 namespace {
 
-constexpr bool kLittleEndian = std::endian::native == std::endian::little;
-constexpr std::uint64_t kMaxStripBytes = std::uint64_t{8} << 20;  // larger ones go line by line
+constexpr std::uint64_t kMinParallelBytes = std::uint64_t{1} << 18;
+constexpr std::size_t kLineBandBytes = std::size_t{1} << 18;
 
-Quantum Opposite(Quantum value) {
-  return static_cast<Quantum>(MaxRGB - value);
-}
-
-// The pixels that an image is written from.
-struct Source {
-  Source(const TiffPlan& plan, const Image* image, ExceptionInfo* exception)
-      : gray(plan.gray() ? GreySamples::Of(image, exception) : GreySamples()),
-        packets(gray ? ConstPixels() : AllPixels(image, exception)),
-        matte(image->matte != MagickFalse),
-        colors(image->colors) {}
-
-  const GreySamples gray;  // if that is all that is needed
-  const ConstPixels packets;
-  const bool matte;
-  const unsigned long colors;
+// A strip or tile: its number, and the part of the image that it covers.
+struct Place {
+  std::uint32_t id;
+  unsigned plane;
+  std::size_t x, y, columns, rows;
 };
 
-Channels ChannelsOf(const TiffPlan& plan) {
-  const bool alpha = plan.alpha != TiffAlpha::kNone;
-  if (plan.gray()) return alpha ? Channels::kGrayAlpha : Channels::kGray;
-  if (plan.photometric == PHOTOMETRIC_SEPARATED) return alpha ? Channels::kCmyka : Channels::kCmyk;
-  return alpha ? Channels::kRgba : Channels::kRgb;
+// Compressions that depend on nothing but the data of the chunk.
+bool IsIndependent(std::uint16_t compression) {
+  switch (compression) {
+    case COMPRESSION_LZW:
+    case COMPRESSION_ADOBE_DEFLATE:
+    case COMPRESSION_LZMA:
+    case COMPRESSION_ZSTD:
+    case COMPRESSION_PACKBITS:
+    case COMPRESSION_CCITTFAX3:
+    case COMPRESSION_CCITTFAX4:
+      return true;
+    default:
+      return false;
+  }
 }
 
-// Fills rows of samples, with memory of its own, so that each thread has one.
-class RowWriter {
- public:
-  RowWriter(const TiffPlan& plan, const Source& source)
-      : plan_(plan), source_(source), packer_(plan.format) {}
+void WriteEncoded(const TiffFile& file, bool tiled, std::uint32_t id,
+                  std::vector<std::uint8_t>& data, std::size_t bytes) {
+  const auto size = static_cast<tmsize_t>(bytes);
+  const tmsize_t written = tiled ? TIFFWriteEncodedTile(file.get(), id, data.data(), size)
+                                 : TIFFWriteEncodedStrip(file.get(), id, data.data(), size);
+  if (written < 0) file.FailWith("Unable to write image data");
+}
 
-  void Fill(std::size_t x, std::size_t y, std::size_t count, unsigned plane, std::uint8_t* row) {
-    if (source_.gray) return FillGray(source_.gray.Row(y) + x, count, row);
-    const PixelPacket* pixels = source_.packets.Row(y) + x;
-    const IndexPacket* indexes = source_.packets.IndexRow(y);
-    if (indexes != nullptr) indexes += x;
-    if (plan_.palette()) return FillIndexes(pixels, indexes, count, plane, row);
-    if (IsExportable()) {
-      const SampleFormat format{ChannelsOf(plan_), plan_.format.bits / 8, kLittleEndian};
-      return ExportRow(format, pixels, indexes, count, source_.matte, row);
-    }
-    FillColors(pixels, indexes, count, plane, row);
+// Compresses one chunk at a time.
+class Encoder {
+ public:
+  // `rows`: of the chunk; some codecs do otherwise with a strip that is not full.
+  Encoder(const TiffWriting& writing, const TiffPlan& plan, std::size_t rows)
+      : file_(buffer_, writing.image->filename, writing.mode.c_str(), {}) {
+    TiffPlan one = plan;
+    one.columns = plan.chunk_columns;
+    one.rows = one.chunk_rows = static_cast<std::uint32_t>(rows);
+    SetTiffFields(file_, one, writing.image_info, writing.image);
+    SetTiffChunks(file_, one);
+  }
+
+  // Of the last chunk that was encoded.
+  std::vector<std::uint8_t> Encode(bool tiled, unsigned plane, std::vector<std::uint8_t>& data,
+                                   std::size_t bytes) {
+    WriteEncoded(file_, tiled, plane, data, bytes);
+    const std::uint64_t offset = TIFFGetStrileOffset(file_.get(), plane);
+    const std::uint64_t count = TIFFGetStrileByteCount(file_.get(), plane);
+    const auto begin = buffer_.bytes().begin() + static_cast<std::ptrdiff_t>(offset);
+    return {begin, begin + static_cast<std::ptrdiff_t>(count)};
   }
 
  private:
-  bool IsExportable() const {
-    return (plan_.format.IsPlain(8) || plan_.format.IsPlain(16)) && !plan_.separate &&
-           !plan_.white_is_zero() && plan_.alpha != TiffAlpha::kAssociated;
-  }
-
-  // Black and white have nothing between them.
-  Quantum Shade(Quantum value) const {
-    if (plan_.format.bits == 1) value = static_cast<Quantum>(value > MaxRGB / 2 ? MaxRGB : 0);
-    return plan_.white_is_zero() ? Opposite(value) : value;
-  }
-
-  void FillGray(const Quantum* samples, std::size_t count, std::uint8_t* row) {
-    if (plan_.format.bits != 1 && !plan_.white_is_zero()) return packer_.Pack(samples, count, row);
-    quanta_.resize(count);
-    for (std::size_t i = 0; i < count; ++i) quanta_[i] = Shade(samples[i]);
-    packer_.Pack(quanta_.data(), count, row);
-  }
-
-  void FillIndexes(const PixelPacket* pixels, const IndexPacket* indexes, std::size_t count,
-                   unsigned plane, std::uint8_t* row) {
-    const bool alpha = plan_.alpha != TiffAlpha::kNone;
-    const std::size_t stride = alpha && !plan_.separate ? 2 : 1;
-    numbers_.resize(count * stride);
-    if (plane == 0) {
-      for (std::size_t i = 0; i < count; ++i) {
-        numbers_[i * stride] = indexes != nullptr && indexes[i] < source_.colors ? indexes[i] : 0;
-      }
-    }
-    if (alpha && (stride == 2 || plane == 1)) {
-      for (std::size_t i = 0; i < count; ++i) {
-        const Quantum value = Opposite(pixels[i].opacity);
-        numbers_[i * stride + stride - 1] = plan_.format.bits == 8
-                                                ? std::uint16_t{ByteFromQuantum(value)}
-                                                : ShortFromQuantum(value);
-      }
-    }
-    PackTiffNumbers(plan_.format.bits, numbers_.data(), numbers_.size(), row);
-  }
-
-  Quantum Color(const PixelPacket& pixel, Quantum value) const {
-    if (plan_.alpha != TiffAlpha::kAssociated) return value;
-    return RoundDoubleToQuantum(value * ((MaxRGBDouble - pixel.opacity) / MaxRGBDouble));
-  }
-
-  Quantum Get(TiffSample sample, const PixelPacket& pixel, const IndexPacket* index) const {
-    switch (sample) {
-      case TiffSample::kGray:
-        return Shade(Color(pixel, Intensity(pixel)));
-      case TiffSample::kRed:
-        return Color(pixel, pixel.red);
-      case TiffSample::kGreen:
-        return Color(pixel, pixel.green);
-      case TiffSample::kBlue:
-        return Color(pixel, pixel.blue);
-      case TiffSample::kBlack:
-        return pixel.opacity;
-      case TiffSample::kAlpha:
-        return Opposite(source_.matte ? pixel.opacity : Quantum{OpaqueOpacity});
-      case TiffSample::kInkAlpha:
-        return Opposite(index == nullptr ? Quantum{OpaqueOpacity} : *index);
-      case TiffSample::kIndex:
-        break;  // numbers, not quanta
-    }
-    return 0;
-  }
-
-  void FillColors(const PixelPacket* pixels, const IndexPacket* indexes, std::size_t count,
-                  unsigned plane, std::uint8_t* row) {
-    const std::size_t first = plan_.separate ? plane : 0;
-    const std::size_t last = plan_.separate ? plane + 1 : plan_.samples.size();
-    quanta_.resize(count * (last - first));
-    Quantum* out = quanta_.data();
-    for (std::size_t i = 0; i < count; ++i) {
-      for (std::size_t s = first; s < last; ++s) {
-        *out++ = Get(plan_.samples[s], pixels[i], indexes == nullptr ? nullptr : indexes + i);
-      }
-    }
-    packer_.Pack(quanta_.data(), quanta_.size(), row);
-  }
-
-  const TiffPlan& plan_;
-  const Source& source_;
-  const TiffPacker packer_;
-  std::vector<Quantum> quanta_;
-  std::vector<std::uint16_t> numbers_;
+  TiffBuffer buffer_;
+  TiffFile file_;
 };
 
 class PixelWriter {
  public:
-  PixelWriter(TiffFile& file, const TiffPlan& plan, Image* image, ExceptionInfo* exception)
-      : file_(file),
+  PixelWriter(const TiffWriting& writing, const TiffPlan& plan)
+      : writing_(writing),
         plan_(plan),
-        image_(image),
-        source_(plan, image, exception),
-        progress_(CodingProgress::Task::kSaving, image, exception) {}
+        source_(plan, writing.image, writing.exception),
+        row_bytes_(plan.tiled ? TIFFTileRowSize64(writing.file.get())
+                              : TIFFScanlineSize64(writing.file.get())),
+        chunk_bytes_(row_bytes_ * plan.chunk_rows),
+        across_((plan.columns - 1) / plan.chunk_columns + 1),
+        per_plane_(std::size_t{across_} * ((plan.rows - 1) / plan.chunk_rows + 1)),
+        total_(per_plane_ * plan.planes()),
+        progress_(CodingProgress::Task::kSaving, writing.image, writing.exception) {
+    if (row_bytes_ == 0) writing.file.FailWith("Unable to write image data");
+  }
 
   void WriteAll() {
-    for (unsigned plane = 0; plane < plan_.planes(); ++plane) {
-      if (plan_.tiled) {
-        WriteTiles(plane);
-      } else {
-        WriteStrips(plane);
-      }
+    if (!plan_.tiled && chunk_bytes_ > TiffChunkBytesMax()) return WriteLines();
+    const unsigned workers = WorkerCount();
+    Claim(chunk_bytes_ * workers);
+    if (workers == 1) {
+      WriteAlone();
+    } else {
+      WriteTogether(workers);
     }
   }
 
  private:
-  void Allocate(std::uint64_t bytes) {
-    if (!buffer_.empty()) return;
+  void Claim(std::uint64_t bytes) {
     if (!claim_.Acquire(bytes)) Fail(ResourceLimitError, "Memory limit exceeded");
-    buffer_.resize(bytes);
   }
 
-  void Tick(unsigned plane, std::size_t row) {
-    progress_.Tick((std::size_t{plane} * image_->rows + row) / plan_.planes());
+  unsigned WorkerCount() const {
+    if (!IsIndependent(plan_.compression) || chunk_bytes_ * total_ < kMinParallelBytes) return 1;
+    const std::uint64_t most = std::max<std::uint64_t>(TiffChunkBytesMax() / chunk_bytes_, 1);
+    return static_cast<unsigned>(std::min<std::uint64_t>({accel::ThreadLimit(), total_, most}));
   }
 
-  void FillRows(std::size_t y, std::size_t rows, unsigned plane, std::size_t row_bytes) {
-    accel::ParallelBands(
-        rows, accel::RowsPerTask(image_->columns), [&](std::size_t begin, std::size_t end) {
-          RowWriter writer(plan_, source_);
-          for (std::size_t i = begin; i < end; ++i) {
-            writer.Fill(0, y + i, image_->columns, plane, buffer_.data() + i * row_bytes);
-          }
-        });
+  Place PlaceOf(std::size_t chunk) const {
+    Place place;
+    place.id = static_cast<std::uint32_t>(chunk);
+    place.plane = static_cast<unsigned>(chunk / per_plane_);
+    place.x = chunk % per_plane_ % across_ * plan_.chunk_columns;
+    place.y = chunk % per_plane_ / across_ * plan_.chunk_rows;
+    place.columns = std::min<std::size_t>(plan_.chunk_columns, plan_.columns - place.x);
+    place.rows = std::min<std::size_t>(plan_.chunk_rows, plan_.rows - place.y);
+    return place;
   }
 
-  // Small strips as a whole, which is faster; of others, some lines at a time.
-  void WriteStrips(unsigned plane) {
-    const std::uint64_t row_bytes = TIFFScanlineSize64(file_.get());
-    if (row_bytes == 0) file_.FailWith("Unable to write image data");
-    const std::uint64_t most = std::max<std::uint64_t>(kMaxStripBytes / row_bytes, 1);
-    const bool whole = plan_.chunk_rows <= most;
-    const std::size_t step = std::min<std::uint64_t>(whole ? plan_.chunk_rows : most, image_->rows);
-    Allocate(step * row_bytes);
-    const std::uint32_t per_plane =
-        static_cast<std::uint32_t>((image_->rows - 1) / plan_.chunk_rows + 1);
-    for (std::size_t y = 0; y < image_->rows; y += step) {
-      const std::size_t rows = std::min<std::size_t>(step, image_->rows - y);
-      FillRows(y, rows, plane, row_bytes);
-      if (whole) {
-        WriteStrip(plane * per_plane + static_cast<std::uint32_t>(y / step), rows * row_bytes);
-      } else {
-        WriteLines(y, rows, plane, row_bytes);
-      }
-      Tick(plane, y + rows - 1);
-    }
+  // Tiles are always whole.
+  std::size_t BytesOf(const Place& place) const {
+    return row_bytes_ * (plan_.tiled ? plan_.chunk_rows : place.rows);
   }
 
-  void WriteStrip(std::uint32_t strip, std::uint64_t bytes) {
-    if (TIFFWriteEncodedStrip(file_.get(), strip, buffer_.data(), static_cast<tmsize_t>(bytes)) <
-        0) {
-      file_.FailWith("Unable to write image data");
-    }
-  }
-
-  void WriteLines(std::size_t y, std::size_t rows, unsigned plane, std::uint64_t row_bytes) {
-    for (std::size_t i = 0; i < rows; ++i) {
-      if (TIFFWriteScanline(file_.get(), buffer_.data() + i * row_bytes,
-                            static_cast<std::uint32_t>(y + i),
-                            static_cast<std::uint16_t>(plane)) != 1) {
-        file_.FailWith("Unable to write image data");
-      }
-    }
-  }
-
-  void WriteTiles(unsigned plane) {
-    const std::uint64_t bytes = TIFFTileSize64(file_.get());
-    if (bytes == 0) file_.FailWith("Unable to write image data");
-    Allocate(bytes);
-    for (std::size_t y = 0; y < image_->rows; y += plan_.chunk_rows) {
-      for (std::size_t x = 0; x < image_->columns; x += plan_.chunk_columns) {
-        FillTile(x, y, plane);
-        const std::uint32_t id =
-            TIFFComputeTile(file_.get(), static_cast<std::uint32_t>(x),
-                            static_cast<std::uint32_t>(y), 0, static_cast<std::uint16_t>(plane));
-        if (TIFFWriteEncodedTile(file_.get(), id, buffer_.data(), static_cast<tmsize_t>(bytes)) <
-            0) {
-          file_.FailWith("Unable to write image data");
-        }
-      }
-      Tick(plane, std::min<std::size_t>(y + plan_.chunk_rows, image_->rows) - 1);
+  void FillRows(TiffRowWriter& rows, const Place& place, std::size_t begin, std::size_t end,
+                std::uint8_t* data) const {
+    for (std::size_t i = begin; i < end; ++i) {
+      std::uint8_t* row = data + i * row_bytes_;
+      rows.Fill(place.x, place.y + i, place.columns, place.plane, row);
+      if (plan_.tiled) RepeatLast(row, place.columns);
     }
   }
 
   // Beyond the image a tile repeats its last column and row, which disturbs no compression.
-  void FillTile(std::size_t x, std::size_t y, unsigned plane) {
-    const std::uint64_t row_bytes = TIFFTileRowSize64(file_.get());
-    const std::size_t columns = std::min<std::size_t>(plan_.chunk_columns, image_->columns - x);
-    const std::size_t rows = std::min<std::size_t>(plan_.chunk_rows, image_->rows - y);
-    RowWriter writer(plan_, source_);
-    for (std::size_t i = 0; i < plan_.chunk_rows; ++i) {
-      std::uint8_t* row = buffer_.data() + i * row_bytes;
-      if (i >= rows) {
-        std::memcpy(row, row - row_bytes, row_bytes);
-        continue;
-      }
-      std::memset(row, 0, row_bytes);
-      writer.Fill(x, y + i, columns, plane, row);
-      RepeatLast(row, columns);
-    }
-  }
-
   void RepeatLast(std::uint8_t* row, std::size_t columns) const {
     const std::size_t samples = plan_.separate ? 1 : plan_.samples.size();
-    if (plan_.format.bits % 8 != 0) return;
-    const std::size_t pixel_bytes = samples * plan_.format.bits / 8;
+    const std::size_t bits = samples * plan_.format.bits;
+    const std::size_t used = (columns * bits + 7) / 8;
+    std::memset(row + used, 0, row_bytes_ - used);
+    if (bits % 8 != 0) return;
     for (std::size_t i = columns; i < plan_.chunk_columns; ++i) {
-      std::memcpy(row + i * pixel_bytes, row + (columns - 1) * pixel_bytes, pixel_bytes);
+      std::memcpy(row + i * (bits / 8), row + (columns - 1) * (bits / 8), bits / 8);
     }
   }
 
-  TiffFile& file_;
+  void RepeatLastRow(const Place& place, std::uint8_t* data) const {
+    if (!plan_.tiled) return;
+    for (std::size_t i = place.rows; i < plan_.chunk_rows; ++i) {
+      std::memcpy(data + i * row_bytes_, data + (i - 1) * row_bytes_, row_bytes_);
+    }
+  }
+
+  void WriteAlone() {
+    std::vector<std::uint8_t> data(chunk_bytes_);
+    for (std::size_t chunk = 0; chunk < total_; ++chunk) {
+      const Place place = PlaceOf(chunk);
+      accel::ParallelBands(place.rows, accel::RowsPerTask(place.columns),
+                           [&](std::size_t begin, std::size_t end) {
+                             TiffRowWriter rows(plan_, source_);
+                             FillRows(rows, place, begin, end, data.data());
+                           });
+      RepeatLastRow(place, data.data());
+      WriteEncoded(writing_.file, plan_.tiled, place.id, data, BytesOf(place));
+      Tick(chunk + 1);
+    }
+  }
+
+  void WriteTogether(unsigned workers) {
+    for (unsigned i = 0; i < workers; ++i) {
+      idle_.push_back(std::make_unique<Encoder>(writing_, plan_, plan_.chunk_rows));
+    }
+    std::vector<std::vector<std::uint8_t>> encoded(workers);
+    for (std::size_t start = 0; start < total_; start += workers) {
+      const std::size_t count = std::min<std::size_t>(workers, total_ - start);
+      accel::ParallelBands(count, 1, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) EncodeChunk(start + i, encoded[i]);
+      });
+      if (failure_) std::rethrow_exception(failure_);
+      for (std::size_t i = 0; i < count; ++i) WriteRaw(start + i, encoded[i]);
+      Tick(start + count);
+    }
+  }
+
+  // Keeps the failure of the first chunk that has one.
+  void EncodeChunk(std::size_t chunk, std::vector<std::uint8_t>& encoded) {
+    try {
+      const Place place = PlaceOf(chunk);
+      const bool full = plan_.tiled || place.rows == plan_.chunk_rows;
+      std::unique_ptr<Encoder> encoder =
+          full ? TakeEncoder() : std::make_unique<Encoder>(writing_, plan_, place.rows);
+      std::vector<std::uint8_t> data(chunk_bytes_);
+      TiffRowWriter rows(plan_, source_);
+      FillRows(rows, place, 0, place.rows, data.data());
+      RepeatLastRow(place, data.data());
+      encoded = encoder->Encode(plan_.tiled, place.plane, data, BytesOf(place));
+      if (!full) return;
+      const std::lock_guard lock(mutex_);
+      idle_.push_back(std::move(encoder));
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      if (chunk >= failed_chunk_) return;
+      failed_chunk_ = chunk;
+      failure_ = std::current_exception();
+    }
+  }
+
+  std::unique_ptr<Encoder> TakeEncoder() {
+    const std::lock_guard lock(mutex_);
+    if (idle_.empty()) throw std::bad_alloc();
+    std::unique_ptr<Encoder> encoder = std::move(idle_.back());
+    idle_.pop_back();
+    return encoder;
+  }
+
+  void WriteRaw(std::size_t chunk, std::vector<std::uint8_t>& encoded) {
+    TIFF* tiff = writing_.file.get();
+    const auto id = static_cast<std::uint32_t>(chunk);
+    const auto size = static_cast<tmsize_t>(encoded.size());
+    const tmsize_t written = plan_.tiled ? TIFFWriteRawTile(tiff, id, encoded.data(), size)
+                                         : TIFFWriteRawStrip(tiff, id, encoded.data(), size);
+    if (written < 0) writing_.file.FailWith("Unable to write image data");
+  }
+
+  void WriteLines() {
+    const std::size_t step = std::max<std::size_t>(kLineBandBytes / row_bytes_, 1);
+    Claim(step * row_bytes_);
+    std::vector<std::uint8_t> band(step * row_bytes_);
+    TiffRowWriter rows(plan_, source_);
+    for (unsigned plane = 0; plane < plan_.planes(); ++plane) {
+      for (std::size_t y = 0; y < plan_.rows; y += step) {
+        const Place place{0, plane,         0,
+                          y, plan_.columns, std::min<std::size_t>(step, plan_.rows - y)};
+        FillRows(rows, place, 0, place.rows, band.data());
+        for (std::size_t i = 0; i < place.rows; ++i) {
+          if (TIFFWriteScanline(writing_.file.get(), band.data() + i * row_bytes_,
+                                static_cast<std::uint32_t>(y + i),
+                                static_cast<std::uint16_t>(plane)) != 1) {
+            writing_.file.FailWith("Unable to write image data");
+          }
+        }
+        progress_.Tick((std::size_t{plane} * plan_.rows + y + place.rows) / plan_.planes() - 1);
+      }
+    }
+  }
+
+  void Tick(std::size_t done) {
+    progress_.Tick(std::max<std::size_t>(done * plan_.rows / total_, 1) - 1);
+  }
+
+  const TiffWriting& writing_;
   const TiffPlan& plan_;
-  Image* const image_;
-  const Source source_;
+  const TiffSource source_;
+  const std::uint64_t row_bytes_;
+  const std::uint64_t chunk_bytes_;
+  const std::uint32_t across_;
+  const std::size_t per_plane_;
+  const std::size_t total_;
   CodingProgress progress_;
   MemoryClaim claim_;
-  std::vector<std::uint8_t> buffer_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Encoder>> idle_;
+  std::size_t failed_chunk_ = std::numeric_limits<std::size_t>::max();
+  std::exception_ptr failure_;
 };
 
 }  // namespace
 
-void WriteTiffPixels(TiffFile& file, const TiffPlan& plan, Image* image, ExceptionInfo* exception) {
-  PixelWriter(file, plan, image, exception).WriteAll();
+void WriteTiffPixels(const TiffWriting& writing, const TiffPlan& plan) {
+  PixelWriter(writing, plan).WriteAll();
 }
 
 }  // namespace lodestone::coders

@@ -196,6 +196,8 @@ bool WantsTiles(const ImageInfo* image_info) {
 
 TiffPlan PlanTiff(const ImageInfo* image_info, const Image* image, ExceptionInfo* exception) {
   TiffPlan plan;
+  plan.columns = static_cast<std::uint32_t>(image->columns);
+  plan.rows = static_cast<std::uint32_t>(image->rows);
   const Traits traits = Analyze(image, image_info->type == OptimizeType, exception);
   plan.compression = ChooseCompression(image_info, image);
   const std::uint16_t asked = PhotometricOf(image_info->type);

@@ -6,6 +6,7 @@
 namespace lodestone::coders {
 
 struct TiffPlan {
+  std::uint32_t columns = 0, rows = 0;
   std::uint16_t photometric = PHOTOMETRIC_RGB;
   std::uint16_t compression = COMPRESSION_NONE;
   TiffFormat format;
@@ -25,10 +26,24 @@ struct TiffPlan {
 // Chooses by the image and the options of image_info. The image has the wanted type already.
 TiffPlan PlanTiff(const ImageInfo* image_info, const Image* image, ExceptionInfo* exception);
 
-// Sets the fields of a new directory that say so, and chooses the size of strips or tiles.
-void SetTiffFields(TiffFile& file, TiffPlan& plan, const ImageInfo* image_info, const Image* image);
+// Everything that writing one directory needs.
+struct TiffWriting {
+  TiffFile& file;
+  TiffStream& stream;       // of the file
+  const std::string& mode;  // of the file
+  const ImageInfo* image_info;
+  Image* image;
+  ExceptionInfo* exception;
+};
 
-// Writes all pixels.
-void WriteTiffPixels(TiffFile& file, const TiffPlan& plan, Image* image, ExceptionInfo* exception);
+// Sets the fields of a new directory that say so.
+void SetTiffFields(TiffFile& file, const TiffPlan& plan, const ImageInfo* image_info,
+                   const Image* image);
+// Chooses the size of strips or tiles, when those fields are set.
+void ChooseTiffChunks(const TiffFile& file, TiffPlan& plan, const ImageInfo* image_info);
+void SetTiffChunks(TiffFile& file, const TiffPlan& plan);
+
+// Writes all pixels of the image, which has the wanted type.
+void WriteTiffPixels(const TiffWriting& writing, const TiffPlan& plan);
 
 }  // namespace lodestone::coders

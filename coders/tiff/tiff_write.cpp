@@ -54,17 +54,21 @@ void WritePlace(TiffFile& file, const Image* image, std::size_t page, std::size_
   }
 }
 
-void WriteDirectory(TiffFile& file, TiffStream& stream, const ImageInfo* image_info, Image* image,
-                    std::size_t page, std::size_t pages, ExceptionInfo* exception) {
-  const std::unique_ptr<ImageOwner> typed = Typed(image_info, image, exception);
-  Image* source = typed == nullptr ? image : typed->get();
-  if (source->colorspace != CMYKColorspace) ToRgb(source);
-  TiffPlan plan = PlanTiff(image_info, source, exception);
-  SetTiffFields(file, plan, image_info, source);
+void WriteDirectory(TiffWriting writing, std::size_t page, std::size_t pages) {
+  TiffFile& file = writing.file;
+  const ImageInfo* image_info = writing.image_info;
+  const Image* image = writing.image;
+  const std::unique_ptr<ImageOwner> typed = Typed(image_info, image, writing.exception);
+  if (typed != nullptr) writing.image = typed->get();
+  if (writing.image->colorspace != CMYKColorspace) ToRgb(writing.image);
+  TiffPlan plan = PlanTiff(image_info, writing.image, writing.exception);
+  SetTiffFields(file, plan, image_info, writing.image);
+  ChooseTiffChunks(file, plan, image_info);
+  SetTiffChunks(file, plan);
   WriteTiffMetadata(file, image);
-  WriteTiffExif(file, stream, image, IsBig(image_info));
+  WriteTiffExif(file, writing.stream, image, IsBig(image_info));
   WritePlace(file, image, page, pages);
-  WriteTiffPixels(file, plan, source, exception);
+  WriteTiffPixels(writing, plan);
   if (TIFFWriteDirectory(file.get()) != 1) file.FailWith("Unable to write a TIFF directory");
 }
 
@@ -72,12 +76,13 @@ void WriteDirectory(TiffFile& file, TiffStream& stream, const ImageInfo* image_i
 
 void WriteTiffList(TiffStream& stream, const ImageInfo* image_info, Image* first,
                    ExceptionInfo* exception) {
-  TiffFile file(stream, first->filename, OpenMode(image_info).c_str(),
+  const std::string mode = OpenMode(image_info);
+  TiffFile file(stream, first->filename, mode.c_str(),
                 WarningsFor(image_info, exception, first->filename));
   const std::size_t pages = image_info->adjoin == MagickFalse ? 1 : GetImageListLength(first);
   Image* image = first;
   for (std::size_t page = 0; page < pages; ++page, image = image->next) {
-    WriteDirectory(file, stream, image_info, image, page, pages, exception);
+    WriteDirectory({file, stream, mode, image_info, image, exception}, page, pages);
   }
 }
 

@@ -264,6 +264,73 @@ TEST(TiffWrite, SameBytesEveryTime) {
   }
 }
 
+// Sets a limit during its lifetime.
+class Limit {
+ public:
+  Limit(ResourceType type, magick_int64_t limit)
+      : type_(type), before_(GetMagickResourceLimit(type)) {
+    SetMagickResourceLimit(type, limit);
+  }
+  ~Limit() { SetMagickResourceLimit(type_, before_); }
+  Limit(const Limit&) = delete;
+  Limit& operator=(const Limit&) = delete;
+
+ private:
+  const ResourceType type_;
+  const magick_int64_t before_;
+};
+
+// Several threads decode and compress strips and tiles of large images.
+TEST(TiffWrite, ThreadsChangeNothing) {
+  Exception exception;
+  const ImageHandle image = MakeTestImage({331, 277, 16, true});
+  const std::vector<std::uint16_t> expected = Rgba16(image.get());
+  for (const CompressionType compression : kLossless) {
+    for (const char* definitions : {"tiff:rows-per-strip=30", "tiff:tile-geometry=64x48"}) {
+      for (const InterlaceType interlace : {NoInterlace, PlaneInterlace}) {
+        SCOPED_TRACE(std::to_string(compression) + definitions);
+        Info info;
+        info.Define(definitions);
+        info->compression = compression;
+        info->interlace = interlace;
+        const Bytes together = Write("TIFF", image, info, exception);
+        ASSERT_FALSE(together.empty()) << exception.Text();
+        EXPECT_TRUE(expected == Rgba16(ReadBytes("TIFF", together, exception).get()));
+        const Limit one(ThreadsResource, 1);
+        EXPECT_TRUE(together == Write("TIFF", image, info, exception));
+        EXPECT_TRUE(expected == Rgba16(ReadBytes("TIFF", together, exception).get()));
+      }
+    }
+  }
+}
+
+// With little memory left, a strip is written and read line by line.
+TEST(TiffWrite, LinesOfLargeStrips) {
+  Exception exception;
+  const ImageHandle image = MakeTestImage({700, 400, 16});
+  const std::vector<std::uint16_t> expected = Rgba16(image.get());
+  const magick_int64_t pixels = 700 * 400 * sizeof(PixelPacket);
+  for (const CompressionType compression : kLossless) {
+    for (const InterlaceType interlace : {NoInterlace, PlaneInterlace}) {
+      Info info;
+      info.Define("tiff:strip-per-page=TRUE");
+      info->compression = compression;
+      info->interlace = interlace;
+      const magick_int64_t used = GetMagickResource(MemoryResource);
+      Bytes bytes;
+      {
+        const Limit memory(MemoryResource, used + 3000000);
+        bytes = Write("TIFF", image, info, exception);
+      }
+      ASSERT_FALSE(bytes.empty()) << exception.Text();
+      const Limit memory(MemoryResource, used + pixels + 400000);
+      const ImageHandle again = ReadBytes("TIFF", bytes, exception);
+      ASSERT_TRUE(again) << exception.Text();
+      EXPECT_TRUE(expected == Rgba16(again.get()));
+    }
+  }
+}
+
 // As tiffinfo tells it.
 TEST(TiffWrite, TiffinfoFindsNothingWrong) {
   SKIP_WITHOUT_TIFF_TOOL("tiffinfo");
