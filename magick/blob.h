@@ -92,7 +92,8 @@ extern MagickExport MagickPassFail OpenBlob(const ImageInfo* image_info, Image* 
 /* Close; a written file gets its name now. MagickFail and image->exception if anything failed. */
 extern MagickExport MagickPassFail CloseBlob(Image* image);
 
-/* Read up to `length` bytes. Returns the number read. */
+/* Read up to `length` bytes. Returns the number read. Also reads back what is being written, unless
+   that goes to a pipe or the like. */
 extern MagickExport size_t ReadBlob(Image* image, const size_t length, void* data);
 
 /* Zero-copy ReadBlob: may point *data at the bytes instead of filling the buffer at *data. */

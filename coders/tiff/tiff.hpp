@@ -42,7 +42,26 @@ class TiffMemory : public TiffStream {
   std::uint64_t position_ = 0;
 };
 
-// A file being written, kept in memory: libtiff goes back to link directories.
+// The output of an image, which must be readable: libtiff goes back to link directories.
+class TiffOutput : public TiffStream {
+ public:
+  explicit TiffOutput(Image* image) : image_(image), base_(TellBlob(image)) {}
+  std::size_t Read(void* data, std::size_t length) override;
+  std::size_t Write(const void* data, std::size_t length) override;
+  std::uint64_t Seek(std::uint64_t offset, int whence) override;
+  std::uint64_t size() const override { return size_; }
+
+ private:
+  bool Move();
+
+  Image* const image_;
+  const magick_off_t base_;  // where the file begins
+  std::uint64_t size_ = 0;
+  std::uint64_t position_ = 0;
+  std::uint64_t blob_position_ = 0;  // which follows when it must
+};
+
+// A file being written, kept in memory.
 class TiffBuffer : public TiffStream {
  public:
   std::size_t Read(void* data, std::size_t length) override;
@@ -144,7 +163,9 @@ void ReadTiffExif(const TiffFile& file, const TiffMemory& data, Image* image);
 void WriteTiffExif(TiffFile& file, TiffStream& stream, const Image* image, bool big_file);
 
 Image* ReadTiff(const ImageInfo* image_info, ExceptionInfo* exception);
-// Writes the image, or with image_info->adjoin the list.
+// Writes the image, or with image_info->adjoin the list, to `blob` or to a stream.
+void WriteTiffFile(Image* blob, const ImageInfo* image_info, Image* first,
+                   ExceptionInfo* exception);
 void WriteTiffList(TiffStream& stream, const ImageInfo* image_info, Image* first,
                    ExceptionInfo* exception);
 unsigned int WriteTiff(const ImageInfo* image_info, Image* image);

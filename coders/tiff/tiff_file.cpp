@@ -95,6 +95,32 @@ std::uint64_t TiffMemory::Seek(std::uint64_t offset, int whence) {
   return position_ = Target(position_, length_, offset, whence);
 }
 
+bool TiffOutput::Move() {
+  if (position_ == blob_position_) return true;
+  if (SeekBlob(image_, base_ + static_cast<magick_off_t>(position_), SEEK_SET) < 0) return false;
+  blob_position_ = position_;
+  return true;
+}
+
+std::size_t TiffOutput::Read(void* data, std::size_t length) {
+  if (!Move()) return 0;
+  const std::size_t count = ReadBlob(image_, length, data);
+  position_ = blob_position_ += count;
+  return count;
+}
+
+std::size_t TiffOutput::Write(const void* data, std::size_t length) {
+  if (!Move()) return 0;
+  const std::size_t count = WriteBlob(image_, length, data);
+  position_ = blob_position_ += count;
+  size_ = std::max(size_, position_);
+  return count;
+}
+
+std::uint64_t TiffOutput::Seek(std::uint64_t offset, int whence) {
+  return position_ = Target(position_, size_, offset, whence);
+}
+
 std::size_t TiffBuffer::Read(void* data, std::size_t length) {
   return Copy(bytes_.data(), bytes_.size(), position_, data, length);
 }

@@ -61,9 +61,7 @@ unsigned int WritePyramidTiff(const ImageInfo* image_info, Image* image) {
     if (info == nullptr) throw std::bad_alloc();
     const std::unique_ptr<ImageInfo, void (*)(ImageInfo*)> owner(info, DestroyImageInfo);
     info->adjoin = MagickTrue;
-    TiffBuffer buffer;
-    WriteTiffList(buffer, info, first.get(), &image->exception);
-    WriteBytes(image, buffer.bytes().data(), buffer.bytes().size());
+    WriteTiffFile(image, info, first.get(), &image->exception);
   });
 }
 

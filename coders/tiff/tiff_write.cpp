@@ -3,6 +3,7 @@
 
 #include "coders/tiff/tiff_plan.hpp"
 #include "magick/attribute.h"
+#include "magick/blob/blob.hpp"
 #include "magick/transform.h"
 #include "magick/utility.h"
 
@@ -86,12 +87,20 @@ void WriteTiffList(TiffStream& stream, const ImageInfo* image_info, Image* first
   }
 }
 
+void WriteTiffFile(Image* blob, const ImageInfo* image_info, Image* first,
+                   ExceptionInfo* exception) {
+  if (CanReadOutput(blob)) {
+    TiffOutput output(blob);
+    return WriteTiffList(output, image_info, first, exception);
+  }
+  TiffBuffer buffer;
+  WriteTiffList(buffer, image_info, first, exception);
+  WriteBytes(blob, buffer.bytes().data(), buffer.bytes().size());
+}
+
 unsigned int WriteTiff(const ImageInfo* image_info, Image* first) {
-  return Encode(image_info, first, [&] {
-    TiffBuffer buffer;
-    WriteTiffList(buffer, image_info, first, &first->exception);
-    WriteBytes(first, buffer.bytes().data(), buffer.bytes().size());
-  });
+  return Encode(image_info, first,
+                [&] { WriteTiffFile(first, image_info, first, &first->exception); });
 }
 
 }  // namespace lodestone::coders

@@ -42,6 +42,12 @@ inline BlobInfo* BlobOf(const Image* image) {
   return image == nullptr ? nullptr : image->blob;
 }
 
+// Whether an open output also gives what was written to it.
+inline bool CanReadOutput(const Image* image) {
+  const BlobInfo* blob = BlobOf(image);
+  return blob != nullptr && blob->open && blob->output != nullptr && blob->output->CanRead();
+}
+
 struct BlobRelease {
   void operator()(BlobInfo* blob) const { DestroyBlobInfo(blob); }
 };

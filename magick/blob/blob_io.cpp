@@ -58,6 +58,7 @@ magick_off_t SeekOutput(BlobInfo* blob, magick_off_t offset, int whence) {
 
 size_t ReadBlob(Image* image, const size_t length, void* data) {
   if (data == nullptr) return 0;
+  if (lodestone::CanReadOutput(image)) return image->blob->output->Read(data, length);
   void* target = data;
   const size_t got = ReadBlobZC(image, length, &target);
   if (got != 0 && target != data) std::memcpy(data, target, got);

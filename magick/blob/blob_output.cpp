@@ -29,6 +29,16 @@ class StreamOutput : public BlobOutput {
   }
   bool Seek(std::int64_t position) override { return fseeko(stream_, position, SEEK_SET) == 0; }
   std::int64_t position() const override { return ftello(stream_); }
+  bool CanRead() const override {
+    return position() >= 0 && (fcntl(fileno(stream_), F_GETFL) & O_ACCMODE) == O_RDWR;
+  }
+  // Not by the stream, which would have to change between reading and writing.
+  std::size_t Read(void* data, std::size_t length) override {
+    const std::int64_t at = position();
+    if (at < 0 || std::fflush(stream_) != 0) return 0;
+    const ssize_t got = pread(fileno(stream_), data, length, at);
+    return got > 0 && Seek(at + got) ? static_cast<std::size_t>(got) : 0;
+  }
   std::int64_t size() const override {
     std::fflush(stream_);
     struct stat status;
@@ -138,6 +148,14 @@ std::size_t MemoryOutput::Write(const void* data, std::size_t length) {
   position_ = end.value();
   length_ = std::max(length_, position_);
   return length;
+}
+
+std::size_t MemoryOutput::Read(void* data, std::size_t length) {
+  if (position_ >= length_) return 0;
+  const std::size_t count = std::min(length, length_ - position_);
+  std::memcpy(data, buffer_.get() + position_, count);
+  position_ += count;
+  return count;
 }
 
 bool MemoryOutput::Seek(std::int64_t position) {

@@ -19,7 +19,11 @@ class BlobOutput {
   // False with errno set.
   virtual bool Seek(std::int64_t position) = 0;
   virtual std::int64_t position() const = 0;  // -1 if unknown
-  virtual std::int64_t size() const = 0;      // 0 if unknown
+  // What was written can be read.
+  virtual bool CanRead() const = 0;
+  // Number of bytes read from the position on; fewer at the end, or with errno set.
+  virtual std::size_t Read(void* data, std::size_t length) = 0;
+  virtual std::int64_t size() const = 0;  // 0 if unknown
   virtual FILE* stream() const { return nullptr; }
   virtual bool Reserve(std::size_t) { return true; }
   // Publishes the result under its final name. False with errno set. If it is never called, nothing
@@ -33,6 +37,8 @@ class MemoryOutput : public BlobOutput {
   std::size_t Write(const void* data, std::size_t length) override;
   bool Seek(std::int64_t position) override;
   std::int64_t position() const override { return static_cast<std::int64_t>(position_); }
+  bool CanRead() const override { return true; }
+  std::size_t Read(void* data, std::size_t length) override;
   std::int64_t size() const override { return static_cast<std::int64_t>(length_); }
   bool Reserve(std::size_t capacity) override;
   bool Commit() override { return true; }

@@ -182,6 +182,22 @@ TEST(WriteBlob, DevicesAreWrittenDirectly) {
   EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
 }
 
+TEST(WriteBlob, FilesCanBeReadBackAndWrittenOver) {
+  const Folder folder;
+  Exception exception;
+  const ImagePtr image = Open(folder / "out", WriteBinaryBlobMode, exception);
+  ASSERT_NE(image, nullptr) << exception.text();
+  EXPECT_EQ(WriteBlobString(image.get(), "abcdef"), 6u);
+  EXPECT_EQ(SeekBlob(image.get(), 2, SEEK_SET), 2);
+  char bytes[8] = "";
+  EXPECT_EQ(ReadBlob(image.get(), 3, bytes), 3u);
+  EXPECT_STREQ(bytes, "cde");
+  EXPECT_EQ(WriteBlobString(image.get(), "XY"), 2u);
+  EXPECT_EQ(ReadBlob(image.get(), 3, bytes), 0u);
+  EXPECT_EQ(CloseBlob(image.get()), static_cast<unsigned>(MagickPass));
+  EXPECT_EQ(ReadAll(folder / "out"), "abcdeXY");
+}
+
 TEST(WriteBlob, LinksAndPermissionsStay) {
   const Folder folder;
   WriteAll(folder / "target", "old");
