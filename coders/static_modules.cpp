@@ -9,6 +9,7 @@ void RegisterStaticModules() {
   coders::RegisterJpegImage();
   coders::RegisterPnmImage();
   coders::RegisterRawImage();
+  coders::RegisterFaxImage();
   coders::RegisterGeneratedImage();
 }
 

@@ -7,6 +7,7 @@ void RegisterPngImage();
 void RegisterJpegImage();
 void RegisterPnmImage();
 void RegisterRawImage();
+void RegisterFaxImage();
 void RegisterGeneratedImage();
 
 }  // namespace lodestone::coders
