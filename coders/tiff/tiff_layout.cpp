@@ -133,6 +133,7 @@ TiffMethod MethodOf(const TiffLayout& layout) {
 // Samples to read, and a check that there are so many.
 void ChooseSamples(TiffLayout& layout) {
   layout.wanted = ColorsOf(layout.photometric);
+  if (IsTiffLab(layout)) layout.wanted = {TiffSample::kLab, TiffSample::kLab, TiffSample::kLab};
   if (layout.wanted.empty()) return;
   if (layout.alpha != TiffAlpha::kNone) {
     const bool inks = layout.photometric == PHOTOMETRIC_SEPARATED;

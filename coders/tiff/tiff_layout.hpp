@@ -43,6 +43,9 @@ TiffLayout ReadTiffLayout(TiffFile& file, const ImageInfo* image_info);
 // Adds how to read the pixels, or fails if nobody can, and sets what libtiff converts.
 void PlanTiffReading(TiffFile& file, TiffLayout& layout);
 
+// tiff_lab.cpp: whether this coder converts L*a*b* of that layout.
+bool IsTiffLab(const TiffLayout& layout);
+
 // Makes libtiff convert as the layout expects, in a file opened anew.
 void SetTiffConversion(TiffFile& file, const TiffLayout& layout);
 

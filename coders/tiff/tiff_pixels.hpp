@@ -26,6 +26,9 @@ class TiffRowReader {
  private:
   void ConvertGray(const std::uint8_t* row, Quantum* out, std::size_t count);
   void ConvertIndexes(const std::uint8_t* row, std::size_t at, std::size_t count, unsigned plane);
+  void ConvertLab(const std::uint8_t* row, std::size_t at, std::size_t count);
+  void StoreAlphaNumbers(PixelPacket* pixels, std::size_t count, std::size_t first,
+                         std::size_t stride) const;
   void ConvertColors(const std::uint8_t* row, std::size_t at, std::size_t count, unsigned plane);
   bool IsImportable() const;
 
@@ -52,6 +55,10 @@ void ReadTiffChunks(const TiffReading& reading, const TiffLayout& layout, const 
 // tiff_foreign.cpp: pixels that the core or libtiff converts.
 void ReadTiffLight(const TiffReading& reading, const TiffLayout& layout);
 void ReadTiffByLibrary(const TiffReading& reading, const TiffLayout& layout);
+
+// tiff_lab.cpp: from numbers of all samples of each pixel.
+void StoreTiffLab(const TiffLayout& layout, const std::uint16_t* numbers, std::size_t count,
+                  PixelPacket* pixels);
 
 // Divides colours by alpha.
 void UnassociateAlpha(const Pixels& pixels, std::size_t rows);

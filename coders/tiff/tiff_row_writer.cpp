@@ -100,8 +100,9 @@ Quantum TiffRowWriter::Get(TiffSample sample, const PixelPacket& pixel,
       return Opposite(source_.matte ? pixel.opacity : Quantum{OpaqueOpacity});
     case TiffSample::kInkAlpha:
       return Opposite(index == nullptr ? Quantum{OpaqueOpacity} : *index);
+    case TiffSample::kLab:
     case TiffSample::kIndex:
-      break;  // numbers, not quanta
+      break;  // numbers, or not written
   }
   return 0;
 }

@@ -61,6 +61,7 @@ void StoreSample(TiffSample sample, const Run& run, const Quantum* samples, std:
     case TiffSample::kInkAlpha:
       for (std::size_t i = 0; i < run.count; ++i) run.indexes[i] = Opposite(samples[i * stride]);
       return;
+    case TiffSample::kLab:
     case TiffSample::kIndex:
       return;  // numbers, not quanta
   }
@@ -112,12 +113,25 @@ void TiffRowReader::ConvertIndexes(const std::uint8_t* row, std::size_t at, std:
       }
     }
   }
-  if (layout_.alpha == TiffAlpha::kNone || (layout_.separate && plane == 0)) return;
+  if (layout_.separate && plane == 0) return;
+  StoreAlphaNumbers(pixels, count, layout_.separate ? 0 : 1, stride);
+}
+
+void TiffRowReader::StoreAlphaNumbers(PixelPacket* pixels, std::size_t count, std::size_t first,
+                                      std::size_t stride) const {
+  if (layout_.alpha == TiffAlpha::kNone) return;
   const std::uint32_t max = (1u << layout_.format.bits) - 1;
-  const std::uint16_t* alpha = numbers_.data() + (layout_.separate ? 0 : 1);
   for (std::size_t i = 0; i < count; ++i) {
-    pixels[i].opacity = Opposite(QuantumFromRange(alpha[i * stride], max));
+    pixels[i].opacity = Opposite(QuantumFromRange(numbers_[first + i * stride], max));
   }
+}
+
+void TiffRowReader::ConvertLab(const std::uint8_t* row, std::size_t at, std::size_t count) {
+  numbers_.resize(count * layout_.samples);
+  UnpackTiffNumbers(layout_.format.bits, row, numbers_.size(), numbers_.data());
+  PixelPacket* pixels = target_.pixels.pixels + at;
+  StoreTiffLab(layout_, numbers_.data(), count, pixels);
+  StoreAlphaNumbers(pixels, count, 3, layout_.samples);
 }
 
 void TiffRowReader::ConvertColors(const std::uint8_t* row, std::size_t at, std::size_t count,
@@ -144,6 +158,7 @@ void TiffRowReader::Convert(const std::uint8_t* row, std::size_t x, std::size_t 
   if (target_.gray.samples != nullptr) return ConvertGray(row, target_.gray.Row(y) + x, count);
   const std::size_t at = y * target_.pixels.columns + x;
   if (layout_.palette()) return ConvertIndexes(row, at, count, plane);
+  if (layout_.wanted[0] == TiffSample::kLab) return ConvertLab(row, at, count);
   ConvertColors(row, at, count, plane);
 }
 

@@ -242,6 +242,81 @@ TEST(TiffRead, AssociatedAlphaIsDividedOut) {
   EXPECT_EQ(ScaleQuantumToChar(AcquireOnePixel(raw.get(), 0, 0, exception.get()).red), 50);
 }
 
+// libtiff converts these. Pixels stay in the order of the file, whatever the orientation.
+TEST(TiffRead, LuminanceAndColorDifferences) {
+  const Bytes strip = {0, 128, 128, 255, 128, 128, 76, 85, 255};
+  for (const std::uint16_t orientation : {1, 3, 6}) {
+    TiffMaker maker;
+    maker.Image(3, 1, 8, 6, 3).Short(530, {1, 1}).Short(274, {orientation});
+    Exception exception;
+    const ImageHandle image = ReadBytes("TIFF", maker.Make(strip), exception);
+    ASSERT_TRUE(image) << exception.Text();
+    EXPECT_EQ(image->orientation, static_cast<OrientationType>(orientation));
+    const std::vector<std::uint16_t> pixels = Rgba16(image.get());
+    const unsigned expected[] = {0, 0, 0, 255, 255, 255, 255, 0, 0};
+    for (std::size_t i = 0; i < 9; ++i) {
+      EXPECT_NEAR(pixels[i / 3 * 4 + i % 3] / 257.0, expected[i], 3.0) << i;
+    }
+  }
+}
+
+// Black, white, a grey and the primary colours of sRGB, with the white of D50.
+TEST(TiffRead, LightnessAndColorOpponents) {
+  const double lab[6][3] = {{0, 0, 0},
+                            {100, 0, 0},
+                            {53.585, 0, 0},
+                            {54.29, 80.8, 69.9},
+                            {87.82, -79.27, 80.99},
+                            {29.57, 68.3, -112.03}};
+  const unsigned rgb[6][3] = {{0, 0, 0},   {255, 255, 255}, {128, 128, 128},
+                              {255, 0, 0}, {0, 255, 0},     {0, 0, 255}};
+  for (const std::uint16_t photometric : {8, 9}) {
+    for (const unsigned bits : {8u, 16u}) {
+      SCOPED_TRACE(std::to_string(photometric) + " " + std::to_string(bits));
+      const double light = bits == 8 ? 2.55 : photometric == 9 ? 652.8 : 655.35;
+      const double step = bits == 8 ? 1.0 : 256.0;
+      const double zero = photometric == 9 ? 128.0 * step : 0.0;
+      std::vector<std::uint64_t> samples;
+      for (const auto& color : lab) {
+        samples.push_back(static_cast<std::uint64_t>(std::lround(color[0] * light)));
+        for (int i = 1; i < 3; ++i) {
+          const long value = std::lround(color[i] * step + zero);
+          samples.push_back(static_cast<std::uint64_t>(value) & ((1u << bits) - 1));
+        }
+      }
+      const Bytes strip = PackSamples(samples, bits, true);
+      TiffMaker maker(true);
+      maker.Image(6, 1, static_cast<std::uint16_t>(bits), photometric, 3);
+      Exception exception;
+      const ImageHandle image = ReadBytes("TIFF", maker.Make(strip), exception);
+      ASSERT_TRUE(image) << exception.Text();
+      const std::vector<std::uint16_t> pixels = Rgba16(image.get());
+      for (std::size_t i = 0; i < 18; ++i) {
+        EXPECT_NEAR(pixels[i / 3 * 4 + i % 3] / 257.0, rgb[i / 3][i % 3], bits == 8 ? 12.0 : 3.0)
+            << i;
+      }
+    }
+  }
+}
+
+// libtiff decodes what it can of a damaged page and goes on.
+TEST(TiffRead, DamagedFaxesAreNotSilent) {
+  std::mt19937 random(11);
+  for (int round = 0; round < 20; ++round) {
+    Bytes strip(60);
+    for (std::uint8_t& byte : strip) byte = static_cast<std::uint8_t>(random());
+    TiffMaker maker;
+    maker.Image(300, 40, 1, 0, 1).Short(259, {4});
+    const Bytes file = maker.Make(strip);
+    Info info;
+    info.Define("tiff:report-warnings=TRUE");
+    Exception exception;
+    const ImageHandle image(BlobToImage(info.get(), file.data(), file.size(), exception.get()));
+    EXPECT_NE(exception.severity(), UndefinedException);
+    EXPECT_EQ(static_cast<bool>(image), exception.severity() < ErrorException) << exception.Text();
+  }
+}
+
 // Old files have colormaps of 8 bits; some have indexes beyond the colours that the image needs.
 TEST(TiffRead, Palettes) {
   for (const bool old : {false, true}) {
