@@ -4,6 +4,7 @@
 
 #include "coders/common/coder.hpp"
 #include "coders/common/modules.hpp"
+#include "coders/common/registration.hpp"
 #include "magick/compress.h"
 #include "magick/utility.h"
 
@@ -70,6 +71,8 @@ unsigned int WriteFax(const ImageInfo* image_info, Image* first) {
 
 void RegisterFaxImage() {
   FormatEntry entry{"FAX", "Group 3 FAX (Not TIFF Group3 FAX!)", "FAX", ReadFax, WriteFax, IsFax};
+  entry.traits.depths = "1";
+  entry.traits.frames = "pages";
   RegisterFormat(entry);
   entry.name = "G3";
   entry.description = "Group 3 FAX (same as \"FAX\")";

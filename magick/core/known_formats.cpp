@@ -27,7 +27,7 @@ constexpr CoderFormats kCoders[] = {
     {"pdf", "EPDF PDF"},
     {"rawphoto", "3FR ARW CR2 CR3 CRW DCR DNG ERF K25 KDC MEF MRW NEF ORF PEF RAF RW2 SR2 SRF X3F"},
     {"svg", "SVG SVGZ"},
-    {"tiff", "BIGTIFF PTIF TIF TIFF"},
+    {"tiff", "BIGTIFF GROUP4RAW PTIF TIF TIFF"},
     {"webp", "WEBP"}};
 
 // No other program is run, which is what these would need.

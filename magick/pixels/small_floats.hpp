@@ -3,6 +3,9 @@
 
 #include <cstdint>
 
+#include "base/coder_api.hpp"
+
+LS_CODER_API_BEGIN
 namespace lodestone {
 
 // Too large ones become the largest number, or, with 16 bits, one of its exponent; too small ones
@@ -15,3 +18,4 @@ float FromFloat16(std::uint32_t bits);
 float FromFloat24(std::uint32_t bits);
 
 }  // namespace lodestone
+LS_CODER_API_END

@@ -355,6 +355,11 @@ TEST(TiffWrite, RawFaxAsGm) {
   const Bytes ours = Write("GROUP4RAW", image, Info(), exception);
   ASSERT_FALSE(ours.empty()) << exception.Text();
   EXPECT_TRUE(ours == RunGm("convert " + folder.File("s.pbm") + " GROUP4RAW:-"));
+  std::size_t length = 0;
+  unsigned char* blob = ImageToHuffman2DBlob(image.get(), nullptr, &length, exception.get());
+  ASSERT_NE(blob, nullptr) << exception.Text();
+  EXPECT_TRUE(ours == Bytes(blob, blob + length));
+  MagickFree(blob);
 }
 
 }  // namespace

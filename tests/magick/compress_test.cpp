@@ -229,19 +229,5 @@ TEST(ImageToJPEGBlob, IsAJpegFile) {
   EXPECT_EQ(nullptr, ImageToJPEGBlob(image.get(), nullptr, &length, exception));
 }
 
-// A line like the one before takes a bit.
-TEST(ImageToHuffman2DBlob, CodesLinesByTheOneBefore) {
-  Exception exception;
-  const ImagePtr image = BlankImage(170, 160);
-  SetImage(image.get(), OpaqueOpacity);
-  size_t length = 0;
-  unsigned char* blob = ImageToHuffman2DBlob(image.get(), nullptr, &length, exception);
-  ASSERT_NE(nullptr, blob) << exception.text();
-  EXPECT_GE(length, 160u / 8);
-  EXPECT_LT(length, 40u);
-  MagickFree(blob);
-  EXPECT_EQ(nullptr, ImageToHuffman2DBlob(nullptr, nullptr, &length, exception));
-}
-
 }  // namespace
 }  // namespace lodestone::core_tests
