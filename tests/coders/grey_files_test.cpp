@@ -28,7 +28,7 @@ ImageHandle AsPackets(const ImageHandle& image) {
 void ExpectWrittenAlike(const ImageHandle& grey, const std::string& what) {
   const ImageHandle packets = AsPackets(grey);
   for (const char* magick :
-       {"PNG", "JPEG", "PGM", "PBM", "PNM", "PAM", "PNG8", "PNG24", "PPM", "TIFF"}) {
+       Present({"PNG", "JPEG", "PGM", "PBM", "PNM", "PAM", "PNG8", "PNG24", "PPM", "TIFF"})) {
     for (const ImageType type : {UndefinedType, OptimizeType, TrueColorType}) {
       const Info info;
       info->type = type;
@@ -70,7 +70,7 @@ std::vector<Kind> GreyKinds() {
 TEST(GreyFiles, AreReadAsSamplesAndWrittenFromThem) {
   for (const Kind& kind : GreyKinds()) {
     const ImageHandle image = MakeTestImage(kind);
-    for (const char* magick : {"PNG", "JPEG", "PGM", "PAM", "TIFF"}) {
+    for (const char* magick : Present({"PNG", "JPEG", "PGM", "PAM", "TIFF"})) {
       const Info info;
       info->type = GrayscaleType;
       Exception exception;
@@ -138,7 +138,7 @@ TEST(GreyFiles, AreKnownByTheirHeaders) {
   for (const bool gray : {true, false}) {
     kind.gray = gray;
     const ImageHandle image = MakeTestImage(kind);
-    for (const char* magick : {"PNG", "JPEG", "PNM", "TIFF"}) {
+    for (const char* magick : Present({"PNG", "JPEG", "PNM", "TIFF"})) {
       Exception exception;
       const Info info;
       info->type = gray ? GrayscaleType : TrueColorType;
@@ -155,7 +155,7 @@ TEST(GreyFiles, ResizingOneReadsAndWritesSamples) {
   Kind kind{257, 255, 8};
   kind.gray = true;
   const ImageHandle original = MakeTestImage(kind);
-  for (const char* magick : {"PNG", "JPEG", "PGM", "TIFF"}) {
+  for (const char* magick : Present({"PNG", "JPEG", "PGM", "TIFF"})) {
     Exception exception;
     const Info info;
     info->type = GrayscaleType;

@@ -93,6 +93,7 @@ std::vector<Sample> MakeSamples() {
     add("PNM", kind, plain);
     for (const CompressionType compression :
          {NoCompression, LZWCompression, ZipCompression, Group4Compression, JPEGCompression}) {
+      if (!HasFormat("TIFF")) continue;
       const Info tiff;
       tiff->compression = compression;
       add("TIFF", kind, tiff);
@@ -174,7 +175,7 @@ TEST_F(Hostile, InsertedAndRemovedBytes) {
 TEST_F(Hostile, OneFormatForAnother) {
   const std::vector<Sample> samples = MakeSamples();
   for (const Sample& sample : samples) {
-    for (const char* magick : {"PNG", "JPEG", "PNM", "TIFF"}) Try(magick, sample.bytes);
+    for (const char* magick : Present({"PNG", "JPEG", "PNM", "TIFF"})) Try(magick, sample.bytes);
     for (const char* magick : {"GRAY", "RGBA"}) Try(magick, sample.bytes);
   }
 }
@@ -184,7 +185,7 @@ TEST_F(Hostile, NoiseIsNoImage) {
   for (int round = 0; round < 200; ++round) {
     Bytes bytes(random() % 400);
     for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random());
-    for (const char* magick : {"PNG", "JPEG", "PNM", "TIFF"}) Try(magick, bytes);
+    for (const char* magick : Present({"PNG", "JPEG", "PNM", "TIFF"})) Try(magick, bytes);
   }
   EXPECT_EQ(read_, 0);
 }
@@ -207,7 +208,7 @@ TEST_F(Hostile, HugeSizesAreRefusedBeforeAllocation) {
 TEST_F(Hostile, LimitsHoldForEveryFormat) {
   Exception exception;
   Kind kind{100, 80};
-  for (const char* magick : {"PNG", "JPEG", "PNM", "PAM", "TIFF", "BIGTIFF"}) {
+  for (const char* magick : Present({"PNG", "JPEG", "PNM", "PAM", "TIFF", "BIGTIFF"})) {
     SetMagickResourceLimit(PixelsResource, 1000000);
     const Bytes bytes = Write(magick, MakeTestImage(kind), Info(), exception);
     SetMagickResourceLimit(PixelsResource, 7999);

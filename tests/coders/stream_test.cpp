@@ -14,7 +14,11 @@
 namespace lodestone::coders::test {
 namespace {
 
-constexpr const char* kFormats[] = {"PNG", "JPEG", "PNM", "PAM", "TIFF", "BIGTIFF"};
+const std::vector<const char*>& Formats() {
+  static const std::vector<const char*> formats =
+      Present({"PNG", "JPEG", "PNM", "PAM", "TIFF", "BIGTIFF"});
+  return formats;
+}
 
 // Replaces a standard stream by a file during its lifetime.
 class Redirect {
@@ -58,7 +62,7 @@ std::size_t FilesIn(const TempFolder& folder) {
 
 TEST(Streams, FileBlobAndPipesAgree) {
   const TempFolder folder;
-  for (const char* format : kFormats) {
+  for (const char* format : Formats()) {
     SCOPED_TRACE(format);
     Exception exception;
     const ImageHandle image = MakeTestImage({33, 21});
@@ -89,7 +93,7 @@ TEST(Streams, FileBlobAndPipesAgree) {
 
 TEST(Streams, FormatIsKnownByContent) {
   const TempFolder folder;
-  for (const char* format : {"PNG", "JPEG", "PPM", "TIFF", "BIGTIFF"}) {
+  for (const char* format : Present({"PNG", "JPEG", "PPM", "TIFF", "BIGTIFF"})) {
     Exception exception;
     const Bytes blob = Write(format, MakeTestImage({3, 2}), Info(), exception);
     const std::string file = folder.File(std::string(format) + ".unknown");
@@ -103,7 +107,7 @@ TEST(Streams, FormatIsKnownByContent) {
 }
 
 TEST(Streams, MissingFileNamesIt) {
-  for (const char* format : kFormats) {
+  for (const char* format : Formats()) {
     Exception exception;
     EXPECT_FALSE(Read(std::string(format) + ":/nowhere/missing", exception));
     EXPECT_EQ(exception.severity(), FileOpenError) << exception.Text();
@@ -112,7 +116,7 @@ TEST(Streams, MissingFileNamesIt) {
 }
 
 TEST(Streams, UnwritableFileNamesIt) {
-  for (const char* format : kFormats) {
+  for (const char* format : Formats()) {
     const ImageHandle image = MakeTestImage({3, 3});
     EXPECT_EQ(WriteTo(image, std::string(format) + ":/nowhere/out"), MagickFail);
     EXPECT_EQ(image->exception.severity, FileOpenError);
@@ -125,7 +129,7 @@ MagickPassFail Cancel(const char*, const magick_int64_t, const magick_uint64_t, 
 
 TEST(Streams, CancelledWriteLeavesNothing) {
   const TempFolder folder;
-  for (const char* format : kFormats) {
+  for (const char* format : Formats()) {
     SCOPED_TRACE(format);
     const ImageHandle image = MakeTestImage({300, 300});
     const MonitorHandler before = SetMonitorHandler(Cancel);
@@ -148,7 +152,7 @@ TEST(Streams, CancelledWriteKeepsTheOldFile) {
 }
 
 TEST(Streams, CancelledReadGivesNoImage) {
-  for (const char* format : kFormats) {
+  for (const char* format : Formats()) {
     Exception exception;
     const Bytes blob = Write(format, MakeTestImage({300, 300}), Info(), exception);
     const MonitorHandler before = SetMonitorHandler(Cancel);
@@ -164,7 +168,7 @@ TEST(Streams, FullDiskLeavesNothing) {
   rlimit old = {};
   getrlimit(RLIMIT_FSIZE, &old);
   void (*old_handler)(int) = std::signal(SIGXFSZ, SIG_IGN);
-  for (const char* format : kFormats) {
+  for (const char* format : Formats()) {
     SCOPED_TRACE(format);
     const ImageHandle image = MakeTestImage({300, 300, 16});
     rlimit small = old;
@@ -181,7 +185,7 @@ TEST(Streams, FullDiskLeavesNothing) {
 
 TEST(Streams, DevFullIsAnError) {
   if (access("/dev/full", W_OK) != 0) GTEST_SKIP() << "no /dev/full";
-  for (const char* format : kFormats) {
+  for (const char* format : Formats()) {
     const ImageHandle image = MakeTestImage({300, 300, 16});
     const Redirect out(STDOUT_FILENO, stdout, "/dev/full", O_WRONLY);
     EXPECT_EQ(WriteTo(image, std::string(format) + ":-"), MagickFail) << format;
@@ -192,7 +196,7 @@ TEST(Streams, ManyThreadsAtOnce) {
   std::vector<Bytes> blobs;
   Exception exception;
   const ImageHandle image = MakeTestImage({64, 64});
-  for (const char* format : kFormats) {
+  for (const char* format : Formats()) {
     blobs.push_back(Write(format, image, Info(), exception));
   }
   std::atomic<int> good{0};
@@ -202,8 +206,8 @@ TEST(Streams, ManyThreadsAtOnce) {
       for (int round = 0; round < 10; ++round) {
         const std::size_t which = static_cast<std::size_t>(t + round) % blobs.size();
         Exception mine;
-        const ImageHandle read = ReadBytes(kFormats[which], blobs[which], mine);
-        if (read && !Write(kFormats[which], read, Info(), mine).empty()) ++good;
+        const ImageHandle read = ReadBytes(Formats()[which], blobs[which], mine);
+        if (read && !Write(Formats()[which], read, Info(), mine).empty()) ++good;
       }
     });
   }

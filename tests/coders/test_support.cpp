@@ -139,6 +139,18 @@ std::vector<std::uint16_t> GmRgba16(const std::string& arguments) {
   return out;
 }
 
+bool HasFormat(const char* magick) {
+  Exception exception;
+  const MagickInfo* format = GetMagickInfo(magick, exception.get());
+  return format != nullptr && format->decoder != nullptr && format->encoder != nullptr;
+}
+
+std::vector<const char*> Present(std::initializer_list<const char*> formats) {
+  std::vector<const char*> present;
+  std::copy_if(formats.begin(), formats.end(), std::back_inserter(present), HasFormat);
+  return present;
+}
+
 std::uint16_t AtOurDepth(std::uint16_t sample) {
   if (QuantumDepth == 16) return sample;
   return static_cast<std::uint16_t>(((sample * 255u + 32895u) >> 16) * 257u);

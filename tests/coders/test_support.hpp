@@ -94,6 +94,10 @@ std::vector<std::uint16_t> GmRgba16(const std::string& arguments);
 Bytes RunGm(const std::string& arguments, int* status = nullptr);
 bool HaveGm();
 
+// Whether this build reads and writes a format; those of a list that it does.
+bool HasFormat(const char* magick);
+std::vector<const char*> Present(std::initializer_list<const char*> formats);
+
 // A 16-bit sample of gm reduced to our quantum depth, as 16 bits again.
 std::uint16_t AtOurDepth(std::uint16_t sample);
 std::vector<std::uint16_t> AtOurDepth(std::vector<std::uint16_t> samples);

@@ -8,6 +8,9 @@
 namespace lodestone::coders::test {
 namespace {
 
+class TiffMetadata : public TiffTest {};
+class TiffErrors : public TiffTest {};
+
 ImageHandle Through(const ImageHandle& image, const Info& info) {
   Exception exception;
   const Bytes bytes = Write("TIFF", image, info, exception);
@@ -20,7 +23,7 @@ ImageHandle Through(const ImageHandle& image, const Info& info) {
 constexpr const char* kTexts[] = {"artist",  "copyright", "timestamp", "document", "hostcomputer",
                                   "comment", "make",      "model",     "label",    "software"};
 
-TEST(TiffMetadata, TextsSurvive) {
+TEST_F(TiffMetadata, TextsSurvive) {
   const ImageHandle image = MakeTestImage({7, 5});
   for (const char* key : kTexts) {
     const std::string value = std::string(key) == "timestamp" ? "2022:04:28 10:47:19" : key;
@@ -32,7 +35,7 @@ TEST(TiffMetadata, TextsSurvive) {
   }
 }
 
-TEST(TiffMetadata, GmReadsTheTexts) {
+TEST_F(TiffMetadata, GmReadsTheTexts) {
   SKIP_WITHOUT_GM();
   const TempFolder folder;
   const ImageHandle image = MakeTestImage({7, 5});
@@ -53,7 +56,7 @@ TEST(TiffMetadata, GmReadsTheTexts) {
   EXPECT_NE(text.find("150"), std::string::npos) << text;
 }
 
-TEST(TiffMetadata, SoftwareIsThisLibraryUnlessEmpty) {
+TEST_F(TiffMetadata, SoftwareIsThisLibraryUnlessEmpty) {
   const ImageHandle image = MakeTestImage({7, 5});
   EXPECT_EQ(Attribute(Through(image, Info()).get(), "software"), GetMagickVersion(nullptr));
   EXPECT_EQ(Attribute(Through(image, Info()).get(), "timestamp"), "");
@@ -61,7 +64,7 @@ TEST(TiffMetadata, SoftwareIsThisLibraryUnlessEmpty) {
   EXPECT_EQ(Attribute(Through(image, Info()).get(), "software"), "");
 }
 
-TEST(TiffMetadata, PlaceAndResolutionSurvive) {
+TEST_F(TiffMetadata, PlaceAndResolutionSurvive) {
   const ImageHandle image = MakeTestImage({7, 5});
   image->x_resolution = 118.5;
   image->y_resolution = 72;
@@ -91,7 +94,7 @@ Bytes Blocks(const Bytes& records) {
   return bytes;
 }
 
-TEST(TiffMetadata, ProfilesSurviveInBothByteOrders) {
+TEST_F(TiffMetadata, ProfilesSurviveInBothByteOrders) {
   const Bytes records = {0x1c, 2, 120, 0, 5, 'h', 'e', 'l', 'l', 'o', 0, 0};
   const Bytes icc(517, 0x21), xmp(33, 'x');
   for (const EndianType endian : {LSBEndian, MSBEndian}) {
@@ -111,7 +114,7 @@ TEST(TiffMetadata, ProfilesSurviveInBothByteOrders) {
   }
 }
 
-TEST(TiffMetadata, ForeignTexts) {
+TEST_F(TiffMetadata, ForeignTexts) {
   const Bytes file = TiffMaker().Image(1, 1, 8, 1, 1).Text(32781, "an identity").Make({7});
   Exception exception;
   const ImageHandle image = ReadBytes("TIFF", file, exception);
@@ -164,7 +167,7 @@ constexpr std::pair<const char*, const char*> kCamera[] = {
     {"EXIF:Orientation", "6"},      {"EXIF:GPSLatitudeRef", "N"},
 };
 
-TEST(TiffMetadata, ExifSurvivesInEveryKindOfFile) {
+TEST_F(TiffMetadata, ExifSurvivesInEveryKindOfFile) {
   const Bytes profile = CameraProfile();
   for (const char* magick : {"TIFF", "BIGTIFF"}) {
     for (const EndianType endian : {LSBEndian, MSBEndian}) {
@@ -192,7 +195,7 @@ struct BadFile {
   Bytes bytes;
 };
 
-TEST(TiffErrors, NameTheFileAndTheReason) {
+TEST_F(TiffErrors, NameTheFileAndTheReason) {
   const Bytes good = TiffMaker().Image(4, 4, 8, 1, 1).Make(Bytes(16));
   const Bytes no_map = TiffMaker().Image(4, 4, 4, 3, 1).Make(Bytes(16));
   const BadFile files[] = {
@@ -219,7 +222,7 @@ TEST(TiffErrors, NameTheFileAndTheReason) {
 }
 
 // A small file cannot hold so many pixels, so nothing of that size is allocated.
-TEST(TiffErrors, SizesThatTheDataCannotHave) {
+TEST_F(TiffErrors, SizesThatTheDataCannotHave) {
   const magick_int64_t pixels = GetMagickResourceLimit(PixelsResource);
   SetMagickResourceLimit(PixelsResource, magick_int64_t{1} << 40);
   for (const std::uint16_t compression : {1, 5, 8, 32773, 4, 50000}) {
@@ -235,7 +238,7 @@ TEST(TiffErrors, SizesThatTheDataCannotHave) {
   SetMagickResourceLimit(PixelsResource, pixels);
 }
 
-TEST(TiffErrors, WarningsGoToTheLogUnlessAskedFor) {
+TEST_F(TiffErrors, WarningsGoToTheLogUnlessAskedFor) {
   const Bytes file = TiffMaker().Image(1, 1, 8, 1, 1).Short(60000, {1}).Make({7});
   Exception quiet;
   EXPECT_TRUE(ReadBytes("TIFF", file, quiet));
@@ -250,7 +253,7 @@ TEST(TiffErrors, WarningsGoToTheLogUnlessAskedFor) {
 }
 
 // Messages of files that are read at once do not mix.
-TEST(TiffErrors, ThreadsHaveTheirOwn) {
+TEST_F(TiffErrors, ThreadsHaveTheirOwn) {
   std::vector<std::thread> threads;
   std::vector<std::string> texts(8);
   for (std::size_t t = 0; t < texts.size(); ++t) {
@@ -271,7 +274,7 @@ TEST(TiffErrors, ThreadsHaveTheirOwn) {
 }
 
 // A later directory that is damaged costs a warning; those before it are there.
-TEST(TiffErrors, DamagedChainKeepsThePagesBefore) {
+TEST_F(TiffErrors, DamagedChainKeepsThePagesBefore) {
   Bytes file = TiffMaker().Image(2, 1, 8, 1, 1).Make({7, 9});
   const std::size_t entries = file[8];
   const std::size_t next = 10 + 12 * entries;

@@ -10,6 +10,8 @@
 namespace lodestone::coders::test {
 namespace {
 
+class TiffRead : public TiffTest {};
+
 // A file of the given kind for other programs to start from.
 std::string SourceFile(const TempFolder& folder, const Kind& kind, const std::string& name) {
   Exception exception;
@@ -29,7 +31,7 @@ void ExpectAsGm(const std::string& path) {
 
 constexpr const char* kLossless[] = {"None", "LZW", "Zip", "RLE", "LZMA", "ZSTD"};
 
-TEST(TiffRead, EveryCompressionAndLayoutOfGm) {
+TEST_F(TiffRead, EveryCompressionAndLayoutOfGm) {
   SKIP_WITHOUT_GM();
   const TempFolder folder;
   const std::string out = folder.File("o.tif");
@@ -48,7 +50,7 @@ TEST(TiffRead, EveryCompressionAndLayoutOfGm) {
   }
 }
 
-TEST(TiffRead, LossyAndFaxFilesOfGm) {
+TEST_F(TiffRead, LossyAndFaxFilesOfGm) {
   SKIP_WITHOUT_GM();
   const TempFolder folder;
   const std::string source = SourceFile(folder, {121, 67}, "s.pam");
@@ -68,7 +70,7 @@ TEST(TiffRead, LossyAndFaxFilesOfGm) {
 }
 
 #if QuantumDepth == 16
-TEST(TiffRead, FloatingPointFilesOfGm) {
+TEST_F(TiffRead, FloatingPointFilesOfGm) {
   SKIP_WITHOUT_GM();
   const TempFolder folder;
   const std::string source = SourceFile(folder, {31, 17, 16, true}, "s.pam");
@@ -84,12 +86,12 @@ TEST(TiffRead, FloatingPointFilesOfGm) {
   }
 }
 #else
-TEST(TiffRead, FloatingPointFilesOfGm) {
+TEST_F(TiffRead, FloatingPointFilesOfGm) {
   GTEST_SKIP() << "gm here has 16 bits a sample";
 }
 #endif
 
-TEST(TiffRead, FilesOfTiffcp) {
+TEST_F(TiffRead, FilesOfTiffcp) {
   SKIP_WITHOUT_GM();
   SKIP_WITHOUT_TIFF_TOOL("tiffcp");
   const TempFolder folder;
@@ -117,7 +119,7 @@ TEST(TiffRead, FilesOfTiffcp) {
 }
 
 // The images that libtiff is tested with: the folder test/images of its source.
-TEST(TiffRead, ImagesOfLibtiff) {
+TEST_F(TiffRead, ImagesOfLibtiff) {
   SKIP_WITHOUT_GM();
   const char* folder = std::getenv("LODESTONE_TIFF_IMAGES");
   if (folder == nullptr) GTEST_SKIP() << "LODESTONE_TIFF_IMAGES names no folder";
@@ -146,7 +148,7 @@ std::uint16_t Level(std::uint64_t value, unsigned bits) {
 }
 
 // Samples of every size have exact levels, in both byte orders.
-TEST(TiffRead, EverySizeOfUnsignedSamples) {
+TEST_F(TiffRead, EverySizeOfUnsignedSamples) {
   for (unsigned bits = 1; bits <= 64; ++bits) {
     if (bits > 32 && bits != 64) continue;
     for (const bool big_endian : {false, true}) {
@@ -170,7 +172,7 @@ TEST(TiffRead, EverySizeOfUnsignedSamples) {
   }
 }
 
-TEST(TiffRead, GreyOfBothPolarities) {
+TEST_F(TiffRead, GreyOfBothPolarities) {
   for (const std::uint16_t bits : {1, 2, 4, 8, 12, 16}) {
     for (const std::uint16_t photometric : {0, 1}) {
       SCOPED_TRACE(std::to_string(bits) + " " + std::to_string(photometric));
@@ -200,7 +202,7 @@ TEST(TiffRead, GreyOfBothPolarities) {
 }
 
 // Samples beyond colours and alpha are skipped.
-TEST(TiffRead, ExtraSamples) {
+TEST_F(TiffRead, ExtraSamples) {
   const std::vector<std::uint64_t> values = {10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120};
   for (const std::uint16_t bits : {8, 16, 5}) {
     std::vector<std::uint64_t> scaled = values;
@@ -221,7 +223,7 @@ TEST(TiffRead, ExtraSamples) {
   }
 }
 
-TEST(TiffRead, AssociatedAlphaIsDividedOut) {
+TEST_F(TiffRead, AssociatedAlphaIsDividedOut) {
   const Bytes strip = {50, 100, 20, 100, 9, 9, 9, 0, 1, 2, 3, 255};
   Exception exception;
   const ImageHandle image =
@@ -243,7 +245,7 @@ TEST(TiffRead, AssociatedAlphaIsDividedOut) {
 }
 
 // libtiff converts these. Pixels stay in the order of the file, whatever the orientation.
-TEST(TiffRead, LuminanceAndColorDifferences) {
+TEST_F(TiffRead, LuminanceAndColorDifferences) {
   const Bytes strip = {0, 128, 128, 255, 128, 128, 76, 85, 255};
   for (const std::uint16_t orientation : {1, 3, 6}) {
     TiffMaker maker;
@@ -261,7 +263,7 @@ TEST(TiffRead, LuminanceAndColorDifferences) {
 }
 
 // Black, white, a grey and the primary colours of sRGB, with the white of D50.
-TEST(TiffRead, LightnessAndColorOpponents) {
+TEST_F(TiffRead, LightnessAndColorOpponents) {
   const double lab[6][3] = {{0, 0, 0},
                             {100, 0, 0},
                             {53.585, 0, 0},
@@ -300,7 +302,7 @@ TEST(TiffRead, LightnessAndColorOpponents) {
 }
 
 // libtiff decodes what it can of a damaged page and goes on.
-TEST(TiffRead, DamagedFaxesAreNotSilent) {
+TEST_F(TiffRead, DamagedFaxesAreNotSilent) {
   std::mt19937 random(11);
   for (int round = 0; round < 20; ++round) {
     Bytes strip(60);
@@ -318,7 +320,7 @@ TEST(TiffRead, DamagedFaxesAreNotSilent) {
 }
 
 // Old files have colormaps of 8 bits; some have indexes beyond the colours that the image needs.
-TEST(TiffRead, Palettes) {
+TEST_F(TiffRead, Palettes) {
   for (const bool old : {false, true}) {
     std::vector<std::uint16_t> map;
     for (unsigned i = 0; i < 48; ++i) {

@@ -36,6 +36,13 @@ class TiffMaker {
 // Samples of any number of bits, the most significant first; whole bytes in the given order.
 Bytes PackSamples(const std::vector<std::uint64_t>& samples, unsigned bits, bool big_endian);
 
+class TiffTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!HasFormat("TIFF")) GTEST_SKIP() << "this build has no coder of TIFF";
+  }
+};
+
 // Runs a program; false if it fails or is not there.
 bool RunProgram(const std::string& command);
 

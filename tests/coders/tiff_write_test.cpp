@@ -5,6 +5,8 @@
 namespace lodestone::coders::test {
 namespace {
 
+class TiffWrite : public TiffTest {};
+
 constexpr CompressionType kLossless[] = {NoCompression,  LZWCompression,  RLECompression,
                                          ZipCompression, LZMACompression, ZSTDCompression};
 
@@ -49,14 +51,14 @@ std::vector<Kind> Kinds(unsigned long columns, unsigned long rows) {
   return kinds;
 }
 
-TEST(TiffWrite, EveryKindAtOddSizes) {
+TEST_F(TiffWrite, EveryKindAtOddSizes) {
   const TempFolder folder;
   for (const unsigned long size : kSizes) {
     for (const Kind& kind : Kinds(size, 257 / size + 1)) RoundTrip(kind, Info(), folder);
   }
 }
 
-TEST(TiffWrite, EveryCompressionAndLayout) {
+TEST_F(TiffWrite, EveryCompressionAndLayout) {
   const TempFolder folder;
   for (const CompressionType compression : kLossless) {
     for (const char* definitions :
@@ -79,7 +81,7 @@ TEST(TiffWrite, EveryCompressionAndLayout) {
   }
 }
 
-TEST(TiffWrite, Faxes) {
+TEST_F(TiffWrite, Faxes) {
   const TempFolder folder;
   Kind kind{203, 57};
   kind.black_white = true;
@@ -95,7 +97,7 @@ TEST(TiffWrite, Faxes) {
 }
 
 // The levels that a size of sample has, rounded down below a quantum.
-TEST(TiffWrite, BitsPerSample) {
+TEST_F(TiffWrite, BitsPerSample) {
   for (const unsigned bits : {1u, 2u, 3u, 4u, 5u, 7u, 8u, 9u, 10u, 12u, 14u, 16u, 24u, 32u, 64u}) {
     SCOPED_TRACE(bits);
     Info info;
@@ -111,7 +113,7 @@ TEST(TiffWrite, BitsPerSample) {
   }
 }
 
-TEST(TiffWrite, FloatingPoint) {
+TEST_F(TiffWrite, FloatingPoint) {
   for (const unsigned bits : {16u, 24u, 32u, 64u}) {
     Info info;
     info.Define("tiff:sample-format=ieeefp,tiff:min-sample-value=-1,tiff:max-sample-value=3");
@@ -127,7 +129,7 @@ TEST(TiffWrite, FloatingPoint) {
   }
 }
 
-TEST(TiffWrite, InksAsGm) {
+TEST_F(TiffWrite, InksAsGm) {
   SKIP_WITHOUT_GM();
   const TempFolder folder;
   Exception exception;
@@ -146,7 +148,7 @@ TEST(TiffWrite, InksAsGm) {
   }
 }
 
-TEST(TiffWrite, LossyCompressionsStayClose) {
+TEST_F(TiffWrite, LossyCompressionsStayClose) {
   const TempFolder folder;
   Exception exception;
   const ImageHandle image(
@@ -170,7 +172,7 @@ TEST(TiffWrite, LossyCompressionsStayClose) {
   }
 }
 
-TEST(TiffWrite, AssociatedAlpha) {
+TEST_F(TiffWrite, AssociatedAlpha) {
   Info info;
   info.Define("tiff:alpha=associated");
   Exception exception;
@@ -185,7 +187,7 @@ TEST(TiffWrite, AssociatedAlpha) {
   }
 }
 
-TEST(TiffWrite, Pages) {
+TEST_F(TiffWrite, Pages) {
   Exception exception;
   Image* list = nullptr;
   std::vector<std::vector<std::uint16_t>> expected;
@@ -231,7 +233,7 @@ TEST(TiffWrite, Pages) {
   EXPECT_EQ(GetImageListLength(read.get()), 1u);
 }
 
-TEST(TiffWrite, Pyramid) {
+TEST_F(TiffWrite, Pyramid) {
   Exception exception;
   Kind kind{200, 130};
   const ImageHandle image = MakeTestImage(kind);
@@ -252,7 +254,7 @@ TEST(TiffWrite, Pyramid) {
   EXPECT_EQ(GetImageListLength(fewer.get()), 2u);
 }
 
-TEST(TiffWrite, SameBytesEveryTime) {
+TEST_F(TiffWrite, SameBytesEveryTime) {
   Exception exception;
   const ImageHandle image = MakeTestImage({300, 200, 16, true});
   for (const CompressionType compression : kLossless) {
@@ -281,7 +283,7 @@ class Limit {
 };
 
 // Several threads decode and compress strips and tiles of large images.
-TEST(TiffWrite, ThreadsChangeNothing) {
+TEST_F(TiffWrite, ThreadsChangeNothing) {
   Exception exception;
   const ImageHandle image = MakeTestImage({331, 277, 16, true});
   const std::vector<std::uint16_t> expected = Rgba16(image.get());
@@ -305,7 +307,7 @@ TEST(TiffWrite, ThreadsChangeNothing) {
 }
 
 // With little memory left, a strip is written and read line by line.
-TEST(TiffWrite, LinesOfLargeStrips) {
+TEST_F(TiffWrite, LinesOfLargeStrips) {
   Exception exception;
   const ImageHandle image = MakeTestImage({700, 400, 16});
   const std::vector<std::uint16_t> expected = Rgba16(image.get());
@@ -332,7 +334,7 @@ TEST(TiffWrite, LinesOfLargeStrips) {
 }
 
 // As tiffinfo tells it.
-TEST(TiffWrite, TiffinfoFindsNothingWrong) {
+TEST_F(TiffWrite, TiffinfoFindsNothingWrong) {
   SKIP_WITHOUT_TIFF_TOOL("tiffinfo");
   const TempFolder folder;
   Exception exception;
@@ -344,7 +346,7 @@ TEST(TiffWrite, TiffinfoFindsNothingWrong) {
   }
 }
 
-TEST(TiffWrite, RawFaxAsGm) {
+TEST_F(TiffWrite, RawFaxAsGm) {
   SKIP_WITHOUT_GM();
   const TempFolder folder;
   Kind kind{203, 57};

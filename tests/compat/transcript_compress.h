@@ -160,19 +160,6 @@ static void write_page(Transcript* t, const ByteList* list, unsigned long column
   DestroyExceptionInfo(&exception);
 }
 
-static void write_group4(Transcript* t, const Image* image, const ImageInfo* info) {
-  ExceptionInfo exception;
-  size_t length = 0;
-  unsigned char* bytes;
-  GetExceptionInfo(&exception);
-  bytes = ImageToHuffman2DBlob(image, info, &length, &exception);
-  (void)fprintf(t->out, "group 4: ");
-  write_bytes(t, bytes, length);
-  (void)fprintf(t->out, "\n");
-  MagickFree(bytes);
-  DestroyExceptionInfo(&exception);
-}
-
 static void transcript_fax(Transcript* t) {
   static ByteList list;
   ImageInfo* info = CloneImageInfo((ImageInfo*)NULL);
@@ -192,7 +179,6 @@ static void transcript_fax(Transcript* t) {
           (unsigned char)(1u << random_below(t, 8));
     list.length -= random_below(t, (unsigned)(list.length / 2 + 1));
     write_page(t, &list, columns, rows + random_below(t, 5));
-    write_group4(t, image, info);
     DestroyImage(image);
   }
   for (i = 0; i < 100; i++) {
