@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "kernels/samples/samples_cpu.hpp"
+#include "magick/pixels/sample_places.hpp"
+
 namespace lodestone::coders {
 namespace {
 
@@ -266,28 +269,84 @@ void ExportGraySamplesAs(const Quantum* samples, std::size_t count, std::uint8_t
   for (std::size_t x = 0; x < count; ++x) Sample::Put(out + x * Sample::kBytes, samples[x]);
 }
 
-constexpr std::size_t kBlock = 32;  // samples per block, which compilers vectorize
+constexpr std::size_t kPacketSamples = sizeof(PixelPacket) / sizeof(Quantum);
 
-inline void WidenBlock(const std::uint8_t* __restrict bytes, Quantum* __restrict quanta) {
-  for (std::size_t i = 0; i < kBlock; ++i) quanta[i] = QuantumFromByte(bytes[i]);
+// Which samples of the file make a packet; nothing for what is not only moved.
+kernels::SamplePlaces ImportPlaces(Channels channels) {
+  kernels::SamplePlaces places{SamplesPerPixel(channels), {}};
+  places.out.resize(kPacketSamples);
+  auto* const out = places.out.data();
+  switch (channels) {
+    case Channels::kGray:
+    case Channels::kGrayAlpha:
+      out[kRed] = out[kGreen] = out[kBlue] = {0, 0};
+      if (channels == Channels::kGrayAlpha) out[kOpacity] = {1, MaxRGB};
+      return places;
+    case Channels::kRgb:
+    case Channels::kRgba:
+    case Channels::kCmyk:
+      out[kRed] = {0, 0};
+      out[kGreen] = {1, 0};
+      out[kBlue] = {2, 0};
+      if (channels == Channels::kRgba) out[kOpacity] = {3, MaxRGB};
+      if (channels == Channels::kCmyk) out[kOpacity] = {3, 0};
+      return places;
+    default:
+      return {};
+  }
 }
 
-inline void NarrowBlock(const Quantum* __restrict quanta, std::uint8_t* __restrict bytes) {
-  for (std::size_t i = 0; i < kBlock; ++i) bytes[i] = ByteFromQuantum(quanta[i]);
+// Packets of bytes in file order, by vectors. False for other formats.
+bool ImportBytes(Channels channels, const std::uint8_t* source, std::size_t count,
+                 PixelPacket* pixels, IndexPacket* indexes) {
+  const kernels::SamplePlaces places = ImportPlaces(channels);
+  if (places.out.empty()) return false;
+  kernels::PlaceSamples(places, source, count, reinterpret_cast<Quantum*>(pixels));
+  if (channels == Channels::kCmyk && indexes != nullptr)
+    std::fill_n(indexes, count, IndexPacket{OpaqueOpacity});
+  return true;
+}
+
+// Likewise, the other way.
+bool ExportBytes(Channels channels, const PixelPacket* pixels, std::size_t count, bool matte,
+                 std::uint8_t* out) {
+  if (channels != Channels::kRgb && channels != Channels::kRgba) return false;
+  const std::size_t samples = SamplesPerPixel(channels);
+  kernels::SamplePlaces places{kPacketSamples, {{kRed, 0}, {kGreen, 0}, {kBlue, 0}}};
+  if (samples == 4) places.out.push_back({kernels::SamplePlace::kNowhere, MaxRGB});
+  if (samples == 4 && matte) places.out.back().from = kOpacity;
+  constexpr std::size_t kPixels = 512;  // stay in the nearest cache
+  Quantum placed[kPixels * kPacketSamples];
+  for (std::size_t x = 0; x < count; x += kPixels) {
+    const std::size_t part = std::min(kPixels, count - x);
+    kernels::PlaceSamples(places, reinterpret_cast<const Quantum*>(pixels + x), part, placed);
+    NarrowQuanta(placed, part * samples, out + x * samples);
+  }
+  return true;
 }
 
 }  // namespace
 
 void WidenBytes(const std::uint8_t* bytes, std::size_t count, Quantum* quanta) {
-  std::size_t i = 0;
-  for (; i + kBlock <= count; i += kBlock) WidenBlock(bytes + i, quanta + i);
-  for (; i < count; ++i) quanta[i] = QuantumFromByte(bytes[i]);
+#if QuantumDepth == 8
+  std::copy_n(bytes, count, quanta);
+#else
+  kernels::WidenSamples(bytes, count, quanta);
+#endif
 }
 
 void NarrowQuanta(const Quantum* quanta, std::size_t count, std::uint8_t* bytes) {
-  std::size_t i = 0;
-  for (; i + kBlock <= count; i += kBlock) NarrowBlock(quanta + i, bytes + i);
-  for (; i < count; ++i) bytes[i] = ByteFromQuantum(quanta[i]);
+#if QuantumDepth == 8
+  std::copy_n(quanta, count, bytes);
+#else
+  kernels::NarrowSamples(quanta, count, bytes);
+#endif
+}
+
+void ImportOpaque(const std::uint8_t* bytes, std::size_t count, PixelPacket* pixels) {
+  kernels::SamplePlaces places{kPacketSamples, {{0, 0}, {1, 0}, {2, 0}, {3, 0}}};
+  places.out[kOpacity] = {kernels::SamplePlace::kNowhere, OpaqueOpacity};
+  kernels::PlaceSamples(places, bytes, count, reinterpret_cast<Quantum*>(pixels));
 }
 
 SampleTable MakeSampleTable(std::uint32_t max_value) {
@@ -298,6 +357,8 @@ SampleTable MakeSampleTable(std::uint32_t max_value) {
 
 void ImportRow(const SampleFormat& format, const std::uint8_t* source, std::size_t count,
                PixelPacket* pixels, IndexPacket* indexes, const SampleTable* table) {
+  const bool plain = format.bytes == 1 && table == nullptr;
+  if (plain && ImportBytes(format.channels, source, count, pixels, indexes)) return;
   if (format.bytes == 1) return ImportSamples<Byte>(format, source, count, pixels, indexes, table);
   if (format.little_endian) {
     return ImportSamples<LittleShort>(format, source, count, pixels, indexes, table);
@@ -322,7 +383,9 @@ void ExportGraySamples(const SampleFormat& format, const Quantum* samples, std::
 
 void ExportRow(const SampleFormat& format, const PixelPacket* pixels, const IndexPacket* indexes,
                std::size_t count, bool matte, std::uint8_t* destination) {
-  if (format.bytes == 1) {
+  const bool bytes = format.bytes == 1;
+  if (bytes && ExportBytes(format.channels, pixels, count, matte, destination)) return;
+  if (bytes) {
     return ExportSamples<Byte>(format.channels, pixels, indexes, count, matte, destination);
   }
   if (format.little_endian) {

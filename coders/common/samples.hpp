@@ -59,6 +59,10 @@ inline bool IsMonochromePixel(const PixelPacket& pixel) {
 void WidenBytes(const std::uint8_t* bytes, std::size_t count, Quantum* quanta);
 void NarrowQuanta(const Quantum* quanta, std::size_t count, std::uint8_t* bytes);
 
+// Bytes in the order of a packet, whose fourth counts for nothing. At 8 bits they may be the
+// packets.
+void ImportOpaque(const std::uint8_t* bytes, std::size_t count, PixelPacket* pixels);
+
 enum class Channels {
   kGray,
   kGrayAlpha,

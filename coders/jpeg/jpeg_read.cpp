@@ -206,12 +206,8 @@ void ConvertRow(const jpeg_decompress_struct& info, const Image* image, const st
       }
       return;
     case JCS_EXT_BGRX:
-    case JCS_EXT_RGBX: {  // the order of PixelPacket, so this is a plain widening
-      const bool in_place = reinterpret_cast<const std::uint8_t*>(pixels) == row;
-      if (!in_place) WidenBytes(row, 4 * columns, reinterpret_cast<Quantum*>(pixels));
-      for (std::size_t x = 0; x < columns; ++x) pixels[x].opacity = OpaqueOpacity;
-      return;
-    }
+    case JCS_EXT_RGBX:  // the order of PixelPacket
+      return ImportOpaque(row, columns, pixels);
     default:
       ImportRow({Channels::kRgb, 1, false}, row, columns, pixels, nullptr, nullptr);
   }

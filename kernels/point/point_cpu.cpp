@@ -164,18 +164,20 @@ class Changer {
   void GreyRow(const QuantumSample* in, QuantumSample* out, std::size_t samples) {
     for (std::size_t begin = 0; begin < samples; begin += kPieceSamples) {
       const std::size_t count = std::min(kPieceSamples, samples - begin);
-      std::copy_n(in + begin, count, in_);
-      FindIntensities(count);
-      std::transform(
-          intensities_, intensities_ + count / kChannels, out + begin / kChannels,
-          [table = work_.tables[0]](std::uint32_t intensity) { return table[intensity]; });
+      const bool whole = count % (kChannels * hn::Lanes(Wide())) == 0;
+      if (!whole) std::copy_n(in + begin, count, in_);
+      FindIntensities(whole ? in + begin : in_, count);
+      // A loop, since a function of the C++ library would not inline what is compiled for this
+      // instruction set.
+      for (std::size_t i = 0; i < count / kChannels; ++i)
+        out[begin / kChannels + i] = work_.tables[0][intensities_[i]];
     }
   }
 
  private:
   // Of in_, which is as long as a piece, the first `count` samples.
   void Change(std::size_t count) {
-    if (work_.from_intensity || work_.selection == Selection::kInRange) FindIntensities(count);
+    if (work_.from_intensity || work_.selection == Selection::kInRange) FindIntensities(in_, count);
     if (work_.from_intensity) {
       LookUpIntensities(count);
     } else if (!work_.fill) {
@@ -185,11 +187,11 @@ class Changer {
   }
 
   // More than needed are computed where the last vector is not full.
-  void FindIntensities(std::size_t count) {
+  void FindIntensities(const QuantumSample* in, std::size_t count) {
     const Wide d;
     for (std::size_t i = 0; i < count; i += kChannels * hn::Lanes(d)) {
       hn::Vec<Narrow> colors[kChannels];
-      hn::LoadInterleaved4(Narrow(), in_ + i, colors[0], colors[1], colors[2], colors[3]);
+      hn::LoadInterleaved4(Narrow(), in + i, colors[0], colors[1], colors[2], colors[3]);
       auto sum = hn::Zero(d);
       for (std::size_t s = 0; s < 3; ++s)
         sum = hn::Add(sum, hn::Mul(hn::PromoteTo(d, colors[s]), hn::Set(d, work_.weights[s])));

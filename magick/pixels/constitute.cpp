@@ -2,10 +2,8 @@
 #include "magick/constitute.h"
 
 #include <algorithm>
-#include <cstring>
 #include <memory>
-#include <optional>
-#include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "magick/core/barrier.hpp"
@@ -13,212 +11,20 @@
 #include "magick/pixels/grey_samples.hpp"
 #include "magick/pixel_cache.h"
 #include "magick/pixels/pixel_cache.hpp"
+#include "magick/pixels/row_iteration.hpp"
+#include "magick/pixels/sample_conversion.hpp"
+#include "magick/pixels/sample_map.hpp"
 
+namespace kernels = lodestone::kernels;
+using lodestone::ExportPlan;
+using lodestone::ExportRun;
 using lodestone::GreySamples;
 using lodestone::Guard;
+using lodestone::ImportPlan;
+using lodestone::SampleMap;
 using lodestone::Throw;
 
 namespace {
-
-enum class Channel { kRed, kGreen, kBlue, kAlpha, kOpacity, kBlack, kIntensity, kPadding };
-
-// What the letters of a map mean.
-struct PixelMap {
-  std::vector<Channel> channels;
-  bool has_alpha = false;
-  bool has_intensity = false;
-  bool is_cmyk = false;
-
-  bool is_grey() const { return channels == std::vector{Channel::kIntensity}; }
-};
-
-std::optional<Channel> ChannelOf(char letter) {
-  switch (letter) {
-    case 'R':
-    case 'r':
-    case 'C':
-    case 'c':
-      return Channel::kRed;
-    case 'G':
-    case 'g':
-    case 'M':
-    case 'm':
-      return Channel::kGreen;
-    case 'B':
-    case 'b':
-    case 'Y':
-    case 'y':
-      return Channel::kBlue;
-    case 'A':
-    case 'a':
-    case 'T':
-    case 't':
-      return Channel::kAlpha;
-    case 'O':
-    case 'o':
-      return Channel::kOpacity;
-    case 'K':
-    case 'k':
-      return Channel::kBlack;
-    case 'I':
-    case 'i':
-      return Channel::kIntensity;
-    case 'P':
-    case 'p':
-      return Channel::kPadding;
-    default:
-      return std::nullopt;
-  }
-}
-
-std::optional<PixelMap> ParseMap(const char* text, ExceptionInfo* exception) {
-  PixelMap map;
-  for (const char* letter = text; *letter != '\0'; ++letter) {
-    const auto channel = ChannelOf(*letter);
-    if (!channel) {
-      map.channels.clear();
-      break;
-    }
-    map.channels.push_back(*channel);
-    map.has_alpha |= *channel == Channel::kAlpha || *channel == Channel::kOpacity;
-    map.has_intensity |= *channel == Channel::kIntensity;
-    map.is_cmyk |= std::strchr("CcMmYyKk", *letter) != nullptr;
-  }
-  if (map.channels.empty()) {
-    Throw(exception, OptionError, "Unrecognized pixel map", text);
-    return std::nullopt;
-  }
-  return map;
-}
-
-Quantum Import(unsigned char value) {
-  return ScaleCharToQuantum(value);
-}
-Quantum Import(unsigned short value) {
-  return ScaleShortToQuantum(value);
-}
-Quantum Import(unsigned int value) {
-  return ScaleLongToQuantum(value);
-}
-Quantum Import(unsigned long value) {
-  return Import(static_cast<unsigned int>(std::min(value, 0xffffffffUL)));
-}
-Quantum Import(double value) {
-  const double scaled = value * MaxRGBDouble;
-  if (!(scaled > 0.0)) return 0;  // negative, or not a number
-  return RoundDoubleToQuantum(scaled);
-}
-
-void Export(Quantum value, unsigned char* to) {
-  *to = ScaleQuantumToChar(value);
-}
-void Export(Quantum value, unsigned short* to) {
-  *to = ScaleQuantumToShort(value);
-}
-void Export(Quantum value, unsigned int* to) {
-  *to = static_cast<unsigned int>(ScaleQuantumToLong(value));
-}
-void Export(Quantum value, unsigned long* to) {
-  *to = ScaleQuantumToLong(value);
-}
-void Export(Quantum value, float* to) {
-  *to = static_cast<float>(value) / MaxRGBFloat;
-}
-void Export(Quantum value, double* to) {
-  *to = static_cast<double>(value) / MaxRGBDouble;
-}
-
-Quantum Reverse(Quantum value) {
-  return static_cast<Quantum>(MaxRGB - value);
-}
-
-// One row of an image and what its samples mean.
-struct Row {
-  PixelPacket* pixels;
-  IndexPacket* indexes;  // null unless CMYK or PseudoClass
-  size_t columns;
-  bool is_cmyk;
-};
-
-void Store(const Row& row, size_t i, Channel channel, Quantum value) {
-  PixelPacket& pixel = row.pixels[i];
-  switch (channel) {
-    case Channel::kRed:
-      pixel.red = value;
-      break;
-    case Channel::kGreen:
-      pixel.green = value;
-      break;
-    case Channel::kBlue:
-      pixel.blue = value;
-      break;
-    case Channel::kAlpha:
-    case Channel::kOpacity:
-      if (channel == Channel::kAlpha) value = Reverse(value);
-      (row.is_cmyk ? row.indexes[i] : pixel.opacity) = value;
-      break;
-    case Channel::kBlack:
-      pixel.opacity = value;
-      break;
-    case Channel::kIntensity:
-      pixel.red = pixel.green = pixel.blue = value;
-      if (!row.is_cmyk) row.indexes[i] = value;
-      break;
-    case Channel::kPadding:
-      break;
-  }
-}
-
-template <class T>
-void ImportRow(const Row& row, const std::vector<Channel>& channels, const T* samples) {
-  for (size_t k = 0; k < channels.size(); ++k) {
-    const T* from = samples + k;
-    for (size_t i = 0; i < row.columns; ++i, from += channels.size()) {
-      Store(row, i, channels[k], Import(*from));
-    }
-  }
-}
-
-Quantum Opacity(const Image* image, const PixelPacket& pixel, const IndexPacket* index) {
-  if (image->matte == MagickFalse) return OpaqueOpacity;
-  if (image->colorspace != CMYKColorspace) return pixel.opacity;
-  return index == nullptr ? Quantum{OpaqueOpacity} : *index;
-}
-
-Quantum Load(const Image* image, const PixelPacket& pixel, const IndexPacket* index,
-             Channel channel) {
-  switch (channel) {
-    case Channel::kRed:
-      return pixel.red;
-    case Channel::kGreen:
-      return pixel.green;
-    case Channel::kBlue:
-      return pixel.blue;
-    case Channel::kAlpha:
-      return Reverse(Opacity(image, pixel, index));
-    case Channel::kOpacity:
-      return Opacity(image, pixel, index);
-    case Channel::kBlack:
-      return pixel.opacity;
-    case Channel::kIntensity:
-      return PixelIntensityToQuantum(&pixel);
-    case Channel::kPadding:
-      break;
-  }
-  return 0;
-}
-
-template <class T>
-void ExportRow(const Image* image, const PixelPacket* pixels, const IndexPacket* indexes,
-               size_t columns, const std::vector<Channel>& channels, T* samples) {
-  for (size_t k = 0; k < channels.size(); ++k) {
-    T* to = samples + k;
-    for (size_t i = 0; i < columns; ++i, to += channels.size()) {
-      const IndexPacket* index = indexes == nullptr ? nullptr : indexes + i;
-      Export(Load(image, pixels[i], index, channels[k]), to);
-    }
-  }
-}
 
 // Calls `visit` with a null pointer of the element type.
 template <class Visitor>
@@ -247,7 +53,7 @@ struct ImageRelease {
 using ImageOwner = std::unique_ptr<Image, ImageRelease>;
 
 // An image of the class, colour space and alpha that the map asks for.
-ImageOwner ImageForMap(const PixelMap& map, const RectangleInfo& size, StorageType type,
+ImageOwner ImageForMap(const SampleMap& map, const RectangleInfo& size, StorageType type,
                        ExceptionInfo* exception) {
   ImageOwner image(AllocateImage(nullptr));
   if (image == nullptr) throw std::bad_alloc();
@@ -268,43 +74,92 @@ ImageOwner ImageForMap(const PixelMap& map, const RectangleInfo& size, StorageTy
   return image;
 }
 
+// Calls convert(row, scratch) for each row, with a vector of quanta for the thread.
+template <class Convert>
+bool ConvertRows(const RectangleInfo& size, ExceptionInfo* exception, Convert convert) {
+  const auto make_band = [&] {
+    return [&, scratch = std::vector<Quantum>()](size_t y, ExceptionInfo*) mutable {
+      convert(y, scratch);
+      return true;
+    };
+  };
+  const auto report = [](unsigned long, ExceptionInfo*) { return true; };
+  return lodestone::ForEachRow({size.width, size.height, 0}, exception, make_band, report);
+}
+
+// Pixels whose samples stay in the nearest cache.
+size_t PixelsAtOnce(const SampleMap& map, size_t columns) {
+  constexpr size_t kSamples = 4096;
+  return std::clamp(kSamples / map.size(), size_t{1}, columns);
+}
+
 // The colormap of such an image contains all shades.
 template <class T>
-bool ImportGrey(Image* image, const T* samples, ExceptionInfo* exception) {
-  Quantum* to = lodestone::NewGreySamples(image, image->colors, exception);
+bool ImportGrey(Image* image, const RectangleInfo& size, const T* samples,
+                ExceptionInfo* exception) {
+  Quantum* const to = lodestone::NewGreySamples(image, image->colors, exception);
   if (to == nullptr) return false;
-  const size_t count = size_t{image->columns} * image->rows;
-  for (size_t i = 0; i < count; ++i) to[i] = Import(samples[i]);
   image->is_grayscale = MagickTrue;
-  return true;
+  return ConvertRows(size, exception, [&](size_t y, std::vector<Quantum>&) {
+    lodestone::QuantaOf(samples + y * size.width, size.width, to + y * size.width);
+  });
+}
+
+// Packets, and their indexes where there are any.
+struct Target {
+  PixelPacket* pixels;
+  IndexPacket* indexes;
+
+  Target At(size_t i) const { return {pixels + i, indexes == nullptr ? nullptr : indexes + i}; }
+};
+
+template <class T>
+void Place(const ImportPlan& plan, const T* samples, size_t count, const Target& to) {
+  kernels::PlaceSamples(plan.pixel, samples, count, reinterpret_cast<Quantum*>(to.pixels));
+  if (to.indexes != nullptr) kernels::PlaceSamples(plan.index, samples, count, to.indexes);
 }
 
 template <class T>
-bool ImportAll(Image* image, const PixelMap& map, const T* samples, ExceptionInfo* exception) {
-  if (map.is_grey()) return ImportGrey(image, samples, exception);
-  PixelPacket* pixels = SetImagePixelsEx(image, 0, 0, image->columns, image->rows, exception);
-  if (pixels == nullptr) return false;
-  IndexPacket* indexes = AccessMutableIndexes(image);
-  const size_t columns = image->columns;
-  for (size_t y = 0; y < image->rows; ++y) {
-    const Row row{pixels + y * columns, indexes == nullptr ? nullptr : indexes + y * columns,
-                  columns, map.is_cmyk};
-    std::fill_n(row.pixels, columns, PixelPacket{});
-    if (row.indexes != nullptr) std::fill_n(row.indexes, columns, IndexPacket{0});
-    ImportRow(row, map.channels, samples + y * columns * map.channels.size());
+void ImportRow(const ImportPlan& plan, const T* samples, const RectangleInfo& size, size_t step,
+               const Target& to, std::vector<Quantum>& scratch) {
+  if constexpr (std::is_same_v<T, Quantum> || std::is_same_v<T, unsigned char>) {
+    Place(plan, samples, size.width, to);
+    return;
   }
+  const size_t in = plan.pixel.in;
+  scratch.resize(step * in);
+  for (size_t x = 0; x < size.width; x += step) {
+    const size_t count = std::min(step, size.width - x);
+    lodestone::QuantaOf(samples + x * in, count * in, scratch.data());
+    Place(plan, scratch.data(), count, to.At(x));
+  }
+}
+
+template <class T>
+bool ImportAll(Image* image, const RectangleInfo& size, const SampleMap& map, const T* samples,
+               ExceptionInfo* exception) {
+  if (map.is_grey()) return ImportGrey(image, size, samples, exception);
+  PixelPacket* const pixels = SetImagePixelsEx(image, 0, 0, size.width, size.height, exception);
+  if (pixels == nullptr) return false;
+  const Target target{pixels, AccessMutableIndexes(image)};
+  const ImportPlan plan(map);
+  const size_t step = PixelsAtOnce(map, size.width);
+  const bool done = ConvertRows(size, exception, [&](size_t y, std::vector<Quantum>& scratch) {
+    const size_t start = y * size.width;
+    ImportRow(plan, samples + start * map.size(), size, step, target.At(start), scratch);
+  });
   image->is_grayscale = map.has_intensity && !map.is_cmyk ? MagickTrue : MagickFalse;
-  return SyncImagePixelsEx(image, exception) != MagickFail;
+  return SyncImagePixelsEx(image, exception) != MagickFail && done;
 }
 
 Image* Constitute(const RectangleInfo& size, const char* map_text, StorageType type,
                   const void* pixels, ExceptionInfo* exception) {
-  const auto map = ParseMap(map_text, exception);
+  const auto map = lodestone::ParseSampleMap(map_text, exception);
   if (!map) return nullptr;
   ImageOwner image = ImageForMap(*map, size, type, exception);
   if (image == nullptr) return nullptr;
   const auto import = [&]<class T>(T*) {
-    return ImportAll(image.get(), *map, static_cast<const T*>(pixels), exception);
+    return ImportAll(image.get(), size, *map, static_cast<const T*>(pixels), exception);
   };
   return WithType(type, import, exception) ? image.release() : nullptr;
 }
@@ -316,41 +171,67 @@ bool IsInside(const RectangleInfo& region, const Image* image) {
          static_cast<unsigned long>(region.y) <= image->rows - region.height;
 }
 
-// Makes packets of one row at a time.
 template <class T>
-void ExportGrey(const GreySamples& grey, const Image* image, const RectangleInfo& region,
-                const PixelMap& map, T* samples) {
-  std::vector<PixelPacket> row(region.width);
-  for (size_t y = 0; y < region.height; ++y) {
-    const Quantum* from = grey.Row(static_cast<size_t>(region.y) + y) + region.x;
-    std::transform(from, from + region.width, row.begin(), lodestone::GreyPacket);
-    ExportRow(image, row.data(), nullptr, region.width, map.channels,
-              samples + y * region.width * map.channels.size());
+void ExportRow(const ExportPlan& plan, const ExportRun& row, size_t letters, size_t step,
+               T* samples, std::vector<Quantum>& scratch) {
+  if constexpr (std::is_same_v<T, Quantum>) return plan.Run(row, samples);
+  scratch.resize(step * letters);
+  for (size_t x = 0; x < row.count; x += step) {
+    const size_t count = std::min(step, row.count - x);
+    plan.Run(row.Part(x, count), scratch.data());
+    lodestone::SamplesOf(scratch.data(), count * letters, samples + x * letters);
   }
 }
 
+// row_at(y) gives row y of the region.
+template <class T, class RowAt>
+bool ExportRows(const ExportPlan& plan, const RectangleInfo& region, const SampleMap& map,
+                T* samples, ExceptionInfo* exception, RowAt row_at) {
+  const size_t step = PixelsAtOnce(map, region.width);
+  return ConvertRows(region, exception, [&](size_t y, std::vector<Quantum>& scratch) {
+    ExportRow(plan, row_at(y), map.size(), step, samples + y * region.width * map.size(), scratch);
+  });
+}
+
 template <class T>
-bool ExportAll(const Image* image, const RectangleInfo& region, const PixelMap& map, T* samples,
-               ExceptionInfo* exception) {
-  const GreySamples grey =
-      IsInside(region, image) ? GreySamples::Of(image, exception) : GreySamples();
-  if (grey) {
-    ExportGrey(grey, image, region, map, samples);
-    return true;
+bool ExportInside(const Image* image, const RectangleInfo& region, const SampleMap& map, T* samples,
+                  ExceptionInfo* exception) {
+  if (const GreySamples grey = GreySamples::Of(image, exception)) {
+    return ExportRows(ExportPlan(map, image, true), region, map, samples, exception, [&](size_t y) {
+      const Quantum* const row = grey.Row(static_cast<size_t>(region.y) + y) + region.x;
+      return ExportRun{nullptr, nullptr, row, region.width};
+    });
   }
+  // Whole rows are not copied.
+  const PixelPacket* pixels =
+      AcquireImagePixels(image, 0, region.y, image->columns, region.height, exception);
+  if (pixels == nullptr) return false;
+  const ExportRun all{pixels, AccessImmutableIndexes(image), nullptr, 0};
+  return ExportRows(ExportPlan(map, image, false), region, map, samples, exception, [&](size_t y) {
+    return all.Part(y * image->columns + static_cast<size_t>(region.x), region.width);
+  });
+}
+
+template <class T>
+bool ExportAll(const Image* image, const RectangleInfo& region, const SampleMap& map, T* samples,
+               ExceptionInfo* exception) {
+  if (IsInside(region, image)) return ExportInside(image, region, map, samples, exception);
+  const ExportPlan plan(map, image, false);
+  const size_t step = PixelsAtOnce(map, region.width);
+  std::vector<Quantum> scratch;
   for (size_t y = 0; y < region.height; ++y) {
     const PixelPacket* pixels = AcquireImagePixels(image, region.x, region.y + static_cast<long>(y),
                                                    region.width, 1, exception);
     if (pixels == nullptr) return false;
-    ExportRow(image, pixels, AccessImmutableIndexes(image), region.width, map.channels,
-              samples + y * region.width * map.channels.size());
+    ExportRow(plan, {pixels, AccessImmutableIndexes(image), nullptr, region.width}, map.size(),
+              step, samples + y * region.width * map.size(), scratch);
   }
   return true;
 }
 
 bool Dispatch(const Image* image, const RectangleInfo& region, const char* map_text,
               StorageType type, void* pixels, ExceptionInfo* exception) {
-  const auto map = ParseMap(map_text, exception);
+  const auto map = lodestone::ParseSampleMap(map_text, exception);
   if (!map) return false;
   if (map->is_cmyk && image->colorspace != CMYKColorspace) {
     Throw(exception, OptionError, "Color separated image required", map_text);

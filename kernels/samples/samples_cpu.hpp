@@ -1,0 +1,38 @@
+// Samples in memory as pixels, and back: which sample goes where, and how wide it is.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "kernels/common/quantum.hpp"
+
+namespace lodestone::kernels {
+
+// Where a sample of a pixel comes from. It is `flip` if from nowhere, else exclusive-or `flip`.
+struct SamplePlace {
+  static constexpr std::size_t kNowhere = ~std::size_t{0};
+  std::size_t from = kNowhere;
+  QuantumSample flip = 0;
+};
+
+// From `in` samples a pixel to one for each of `out`.
+struct SamplePlaces {
+  std::size_t in = 0;
+  std::vector<SamplePlace> out;
+};
+
+// Whole rows of pixels. Bytes are spread over the range of a quantum.
+void PlaceSamples(const SamplePlaces& places, const QuantumSample* from, std::size_t pixels,
+                  QuantumSample* to);
+#if LS_QUANTUM_DEPTH != 8
+void PlaceSamples(const SamplePlaces& places, const std::uint8_t* from, std::size_t pixels,
+                  QuantumSample* to);
+#endif
+
+// Times 257.
+void WidenSamples(const std::uint8_t* from, std::size_t count, std::uint16_t* to);
+// Divided by 257 and rounded down.
+void NarrowSamples(const std::uint16_t* from, std::size_t count, std::uint8_t* to);
+
+}  // namespace lodestone::kernels

@@ -1,0 +1,101 @@
+// Samples moved to and from pixels against plain loops, on every instruction set.
+#include "kernels/samples/samples_cpu.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <vector>
+
+#include "tests/kernels/every_target.hpp"
+
+namespace lodestone::kernels {
+namespace {
+
+using testing_support::OnEveryTarget;
+
+template <class Sample>
+std::vector<Sample> RandomSamples(std::size_t count, std::mt19937& random) {
+  std::vector<Sample> samples(count);
+  for (Sample& sample : samples) sample = static_cast<Sample>(random());
+  return samples;
+}
+
+SamplePlaces RandomPlaces(std::size_t in, std::size_t out, std::mt19937& random) {
+  SamplePlaces places{in, std::vector<SamplePlace>(out)};
+  for (SamplePlace& place : places.out) {
+    if (random() % 5 != 0) place.from = random() % in;
+    if (random() % 3 == 0) place.flip = kQuantumMax;
+  }
+  return places;
+}
+
+template <class In>
+std::vector<QuantumSample> Placed(const SamplePlaces& places, const std::vector<In>& from) {
+  std::vector<QuantumSample> placed;
+  for (std::size_t i = 0; i < from.size(); i += places.in) {
+    for (const SamplePlace& place : places.out) {
+      unsigned value = place.from == SamplePlace::kNowhere ? 0 : from[i + place.from];
+      if (sizeof(In) < sizeof(QuantumSample)) value = value * kQuantumMax / 255;
+      placed.push_back(static_cast<QuantumSample>(place.flip != 0 ? kQuantumMax - value : value));
+    }
+  }
+  return placed;
+}
+
+template <class In>
+void ExpectPlaced() {
+  std::mt19937 random(1);
+  for (const std::size_t in : {1, 2, 3, 4, 5, 8, 9, 16, 17, 40})
+    for (const std::size_t out : {1, 2, 3, 4, 5, 8, 9, 16, 17, 40})
+      for (const std::size_t pixels : {0, 1, 2, 3, 7, 8, 15, 16, 17, 31, 33, 64, 257}) {
+        const SamplePlaces places = RandomPlaces(in, out, random);
+        const auto from = RandomSamples<In>(in * pixels, random);
+        const auto expected = Placed(places, from);
+        OnEveryTarget([&] {
+          std::vector<QuantumSample> actual(out * pixels + 1, 77);  // nothing beyond the end
+          PlaceSamples(places, from.data(), pixels, actual.data());
+          ASSERT_EQ(77, actual.back());
+          actual.pop_back();
+          ASSERT_EQ(expected, actual) << in << " to " << out << ", " << pixels << " pixels";
+        });
+      }
+}
+
+TEST(PlaceSamples, OfQuanta) {
+  ExpectPlaced<QuantumSample>();
+}
+
+TEST(PlaceSamples, OfBytes) {
+  ExpectPlaced<std::uint8_t>();
+}
+
+TEST(WidenSamples, AndNarrowAgainAnyNumber) {
+  std::mt19937 random(2);
+  for (std::size_t count = 0; count < 140; ++count) {
+    const auto bytes = RandomSamples<std::uint8_t>(count, random);
+    OnEveryTarget([&] {
+      std::vector<std::uint16_t> wide(count + 1, 77);
+      WidenSamples(bytes.data(), count, wide.data());
+      ASSERT_EQ(77, wide.back());
+      for (std::size_t i = 0; i < count; ++i) ASSERT_EQ(wide[i], bytes[i] * 257);
+      std::vector<std::uint8_t> narrow(count + 1, 77);
+      NarrowSamples(wide.data(), count, narrow.data());
+      ASSERT_EQ(77, narrow.back());
+      narrow.pop_back();
+      ASSERT_EQ(bytes, narrow);
+    });
+  }
+}
+
+TEST(NarrowSamples, RoundsDown) {
+  std::vector<std::uint16_t> all(65536);
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<std::uint16_t>(i);
+  OnEveryTarget([&] {
+    std::vector<std::uint8_t> narrow(all.size());
+    NarrowSamples(all.data(), all.size(), narrow.data());
+    for (std::size_t i = 0; i < all.size(); ++i) ASSERT_EQ(narrow[i], i / 257);
+  });
+}
+
+}  // namespace
+}  // namespace lodestone::kernels
