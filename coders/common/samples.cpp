@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "kernels/samples/samples_cpu.hpp"
-#include "magick/pixels/sample_places.hpp"
+#include "magick/pixels/sample_plan.hpp"
 
 namespace lodestone::coders {
 namespace {
@@ -268,8 +268,6 @@ template <typename Sample>
 void ExportGraySamplesAs(const Quantum* samples, std::size_t count, std::uint8_t* out) {
   for (std::size_t x = 0; x < count; ++x) Sample::Put(out + x * Sample::kBytes, samples[x]);
 }
-
-constexpr std::size_t kPacketSamples = sizeof(PixelPacket) / sizeof(Quantum);
 
 // Which samples of the file make a packet; nothing for what is not only moved.
 kernels::SamplePlaces ImportPlaces(Channels channels) {

@@ -111,6 +111,42 @@ void Narrow(const std::uint16_t* from, std::size_t count, std::uint8_t* to) {
   for (; i < count; ++i) to[i] = static_cast<std::uint8_t>(from[i] / 257u);
 }
 
+void Swap(const std::uint8_t* from, std::size_t count, std::uint8_t* to) {
+  const hn::ScalableTag<std::uint8_t> d;
+  const hn::Repartition<std::uint16_t, decltype(d)> wide;
+  std::size_t i = 0;
+  for (; i + hn::Lanes(d) <= 2 * count; i += hn::Lanes(d)) {
+    const auto value = hn::BitCast(wide, hn::LoadU(d, from + i));
+    const auto swapped = hn::Or(hn::ShiftLeft<8>(value), hn::ShiftRight<8>(value));
+    hn::StoreU(hn::BitCast(d, swapped), d, to + i);
+  }
+  for (; i < 2 * count; ++i) to[i] = from[i ^ 1];
+}
+
+void WeightedSum(const QuantumSample* pixels, std::size_t count, const std::uint32_t* weights,
+                 QuantumSample* to) {
+  constexpr int kShift = 10;
+  const hn::CappedTag<std::uint32_t, 16> d;
+  const hn::Rebind<std::int32_t, decltype(d)> positive;
+  const hn::Rebind<QuantumSample, decltype(d)> narrow;
+  std::size_t i = 0;
+  for (; i + hn::Lanes(d) <= count; i += hn::Lanes(d)) {
+    hn::Vec<decltype(narrow)> samples[kChannels];
+    hn::LoadInterleaved4(narrow, pixels + kChannels * i, samples[0], samples[1], samples[2],
+                         samples[3]);
+    auto sum = hn::Zero(d);
+    for (std::size_t s = 0; s < 3; ++s)
+      sum = hn::Add(sum, hn::Mul(hn::PromoteTo(d, samples[s]), hn::Set(d, weights[s])));
+    hn::StoreU(hn::DemoteTo(narrow, hn::BitCast(positive, hn::ShiftRight<kShift>(sum))), narrow,
+               to + i);
+  }
+  for (; i < count; ++i) {
+    std::uint32_t sum = 0;
+    for (std::size_t s = 0; s < 3; ++s) sum += pixels[kChannels * i + s] * weights[s];
+    to[i] = static_cast<QuantumSample>(sum >> kShift);
+  }
+}
+
 }  // namespace HWY_NAMESPACE
 }  // namespace lodestone::kernels
 HWY_AFTER_NAMESPACE();
@@ -121,6 +157,8 @@ namespace lodestone::kernels {
 HWY_EXPORT(PlaceQuanta);
 HWY_EXPORT(Widen);
 HWY_EXPORT(Narrow);
+HWY_EXPORT(Swap);
+HWY_EXPORT(WeightedSum);
 
 void PlaceSamples(const SamplePlaces& places, const QuantumSample* from, std::size_t pixels,
                   QuantumSample* to) {
@@ -142,6 +180,15 @@ void WidenSamples(const std::uint8_t* from, std::size_t count, std::uint16_t* to
 
 void NarrowSamples(const std::uint16_t* from, std::size_t count, std::uint8_t* to) {
   HWY_DYNAMIC_DISPATCH(Narrow)(from, count, to);
+}
+
+void SwapSamples(const std::uint8_t* from, std::size_t count, std::uint8_t* to) {
+  HWY_DYNAMIC_DISPATCH(Swap)(from, count, to);
+}
+
+void WeightedSums(const QuantumSample* pixels, std::size_t count, const std::uint32_t* weights,
+                  QuantumSample* to) {
+  HWY_DYNAMIC_DISPATCH(WeightedSum)(pixels, count, weights, to);
 }
 
 }  // namespace lodestone::kernels

@@ -35,4 +35,12 @@ void WidenSamples(const std::uint8_t* from, std::size_t count, std::uint16_t* to
 // Divided by 257 and rounded down.
 void NarrowSamples(const std::uint16_t* from, std::size_t count, std::uint8_t* to);
 
+// Both bytes of `count` pairs of bytes exchanged.
+void SwapSamples(const std::uint8_t* from, std::size_t count, std::uint8_t* to);
+
+// Of pixels of four samples: the first three times their weights, which are together 1024, by 1024
+// and rounded down.
+void WeightedSums(const QuantumSample* pixels, std::size_t count, const std::uint32_t* weights,
+                  QuantumSample* to);
+
 }  // namespace lodestone::kernels

@@ -15,12 +15,13 @@
 #include "magick/pixels/sample_conversion.hpp"
 #include "magick/pixels/sample_map.hpp"
 
-namespace kernels = lodestone::kernels;
 using lodestone::ExportPlan;
+using lodestone::ExportPlanOf;
 using lodestone::ExportRun;
 using lodestone::GreySamples;
 using lodestone::Guard;
 using lodestone::ImportPlan;
+using lodestone::ImportPlanOf;
 using lodestone::SampleMap;
 using lodestone::Throw;
 
@@ -114,16 +115,10 @@ struct Target {
 };
 
 template <class T>
-void Place(const ImportPlan& plan, const T* samples, size_t count, const Target& to) {
-  kernels::PlaceSamples(plan.pixel, samples, count, reinterpret_cast<Quantum*>(to.pixels));
-  if (to.indexes != nullptr) kernels::PlaceSamples(plan.index, samples, count, to.indexes);
-}
-
-template <class T>
 void ImportRow(const ImportPlan& plan, const T* samples, const RectangleInfo& size, size_t step,
                const Target& to, std::vector<Quantum>& scratch) {
   if constexpr (std::is_same_v<T, Quantum> || std::is_same_v<T, unsigned char>) {
-    Place(plan, samples, size.width, to);
+    plan.Run(samples, size.width, to.pixels, to.indexes);
     return;
   }
   const size_t in = plan.pixel.in;
@@ -131,7 +126,8 @@ void ImportRow(const ImportPlan& plan, const T* samples, const RectangleInfo& si
   for (size_t x = 0; x < size.width; x += step) {
     const size_t count = std::min(step, size.width - x);
     lodestone::QuantaOf(samples + x * in, count * in, scratch.data());
-    Place(plan, scratch.data(), count, to.At(x));
+    const Target part = to.At(x);
+    plan.Run(scratch.data(), count, part.pixels, part.indexes);
   }
 }
 
@@ -142,7 +138,7 @@ bool ImportAll(Image* image, const RectangleInfo& size, const SampleMap& map, co
   PixelPacket* const pixels = SetImagePixelsEx(image, 0, 0, size.width, size.height, exception);
   if (pixels == nullptr) return false;
   const Target target{pixels, AccessMutableIndexes(image)};
-  const ImportPlan plan(map);
+  const ImportPlan plan = ImportPlanOf(map);
   const size_t step = PixelsAtOnce(map, size.width);
   const bool done = ConvertRows(size, exception, [&](size_t y, std::vector<Quantum>& scratch) {
     const size_t start = y * size.width;
@@ -197,26 +193,28 @@ template <class T>
 bool ExportInside(const Image* image, const RectangleInfo& region, const SampleMap& map, T* samples,
                   ExceptionInfo* exception) {
   if (const GreySamples grey = GreySamples::Of(image, exception)) {
-    return ExportRows(ExportPlan(map, image, true), region, map, samples, exception, [&](size_t y) {
-      const Quantum* const row = grey.Row(static_cast<size_t>(region.y) + y) + region.x;
-      return ExportRun{nullptr, nullptr, row, region.width};
-    });
+    return ExportRows(
+        ExportPlanOf(map, image, true), region, map, samples, exception, [&](size_t y) {
+          const Quantum* const row = grey.Row(static_cast<size_t>(region.y) + y) + region.x;
+          return ExportRun{nullptr, nullptr, row, region.width};
+        });
   }
   // Whole rows are not copied.
   const PixelPacket* pixels =
       AcquireImagePixels(image, 0, region.y, image->columns, region.height, exception);
   if (pixels == nullptr) return false;
   const ExportRun all{pixels, AccessImmutableIndexes(image), nullptr, 0};
-  return ExportRows(ExportPlan(map, image, false), region, map, samples, exception, [&](size_t y) {
-    return all.Part(y * image->columns + static_cast<size_t>(region.x), region.width);
-  });
+  return ExportRows(
+      ExportPlanOf(map, image, false), region, map, samples, exception, [&](size_t y) {
+        return all.Part(y * image->columns + static_cast<size_t>(region.x), region.width);
+      });
 }
 
 template <class T>
 bool ExportAll(const Image* image, const RectangleInfo& region, const SampleMap& map, T* samples,
                ExceptionInfo* exception) {
   if (IsInside(region, image)) return ExportInside(image, region, map, samples, exception);
-  const ExportPlan plan(map, image, false);
+  const ExportPlan plan = ExportPlanOf(map, image, false);
   const size_t step = PixelsAtOnce(map, region.width);
   std::vector<Quantum> scratch;
   for (size_t y = 0; y < region.height; ++y) {

@@ -6,8 +6,10 @@
 #include "magick/constitute.h"
 #include "magick/core/barrier.hpp"
 #include "magick/core/enum_range.hpp"
+#include "magick/pixels/packed_runs.hpp"
 #include "magick/pixels/packed_samples.hpp"
 #include "magick/pixels/quantum_samples.hpp"
+#include "magick/pixels/sample_plan.hpp"
 #include "magick/pixels/selected_area.hpp"
 #include "magick/pixel_cache.h"
 
@@ -28,37 +30,58 @@ std::uint32_t Grey(const Export& job, const PixelPacket& pixel) {
   return job.image->is_grayscale ? pixel.red : PixelIntensityToQuantum(&pixel);
 }
 
-std::uint32_t Load(const Export& job, std::size_t i, Sample sample) {
-  const PixelPacket& pixel = job.area.pixels[i];
+void Add(const Export& job, Sample sample, ExportPlan& plan) {
+  const bool integer = !job.format.is_float();
+  const Quantum flip = job.white_is_zero && integer ? kReversed : Quantum{0};
   switch (sample) {
     case Sample::kIndex:
-      return job.area.indexes[i];
+      return plan.AddIndex();
     case Sample::kGrey:
-      if (job.format.is_float()) return PixelIntensity(&pixel);
-      return job.white_is_zero ? kMax - Grey(job, pixel) : Grey(job, pixel);
+      if (integer && job.image->is_grayscale) return plan.AddSample(kRed, flip);
+      return plan.AddIntensity(flip);
     case Sample::kRed:
-      return pixel.red;
+      return plan.AddSample(kRed);
     case Sample::kGreen:
-      return pixel.green;
+      return plan.AddSample(kGreen);
     case Sample::kBlue:
-      return pixel.blue;
+      return plan.AddSample(kBlue);
     case Sample::kBlack:
-      return pixel.opacity;
+      return plan.AddSample(kOpacity);
     case Sample::kAlpha:
-      return kMax - pixel.opacity;
+      return plan.AddSample(kOpacity, kReversed);
     case Sample::kIndexAlpha:
-      return kMax - job.area.indexes[i];
+      return plan.AddIndex(kReversed);
   }
-  return 0;
+}
+
+// Calls put(quanta, count, has_indexes) for the samples of runs of pixels; has_indexes: the first
+// sample of each pixel is one.
+template <class Put>
+void ForEachRun(const Export& job, Put put) {
+  const std::span<const Sample> samples =
+      SamplesOf(job.type, job.image->colorspace == CMYKColorspace);
+  if (samples.empty()) return;
+  ExportPlan plan(true);
+  for (const Sample sample : samples) Add(job, sample, plan);
+  const ExportRun all{job.area.pixels, job.area.indexes, nullptr, job.area.count};
+  constexpr std::size_t kSamples = 2048;
+  Quantum quanta[kSamples];
+  const std::size_t step = kSamples / samples.size();
+  for (std::size_t i = 0; i < all.count; i += step) {
+    const std::size_t count = std::min(step, all.count - i);
+    plan.Run(all.Part(i, count), quanta);
+    put(quanta, count * samples.size(), samples[0] == Sample::kIndex);
+  }
 }
 
 // Calls put(value, is_index) for each sample of each pixel.
 template <class Put>
 void ForEachSample(const Export& job, Put put) {
-  const std::span<const Sample> samples =
-      SamplesOf(job.type, job.image->colorspace == CMYKColorspace);
-  for (std::size_t i = 0; i < job.area.count; ++i)
-    for (const Sample sample : samples) put(Load(job, i, sample), sample == Sample::kIndex);
+  const std::size_t samples = SamplesOf(job.type, job.image->colorspace == CMYKColorspace).size();
+  ForEachRun(job, [&](const Quantum* quanta, std::size_t count, bool has_indexes) {
+    for (std::size_t i = 0; i < count; ++i)
+      put(std::uint32_t{quanta[i]}, has_indexes && i % samples == 0);
+  });
 }
 
 std::size_t ExportFloats(const Export& job, unsigned char* to) {
@@ -81,11 +104,18 @@ std::uint64_t ByteSample(unsigned bits, std::uint32_t value, bool is_index) {
 }
 
 std::size_t ExportBytes(const Export& job, unsigned char* to) {
+  const unsigned bytes = job.format.bits / 8;
   unsigned char* next = to;
-  ForEachSample(job, [&](std::uint32_t value, bool is_index) {
-    PutBytes(next, job.format.bits / 8, ByteSample(job.format.bits, value, is_index),
-             job.format.little_endian);
-  });
+  if (job.type == IndexQuantum || job.type == IndexAlphaQuantum || job.format.bits == 64) {
+    ForEachSample(job, [&](std::uint32_t value, bool is_index) {
+      PutBytes(next, bytes, ByteSample(job.format.bits, value, is_index), job.format.little_endian);
+    });
+  } else {
+    ForEachRun(job, [&](const Quantum* quanta, std::size_t count, bool) {
+      PackedOfQuanta(job.format, quanta, count, next);
+      next += count * bytes;
+    });
+  }
   return static_cast<std::size_t>(next - to);
 }
 

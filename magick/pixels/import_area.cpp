@@ -1,4 +1,5 @@
 // Reading packed samples into the pixels of a view.
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <span>
@@ -7,8 +8,10 @@
 #include "magick/core/barrier.hpp"
 #include "magick/core/enum_range.hpp"
 #include "magick/pixel_cache.h"
+#include "magick/pixels/packed_runs.hpp"
 #include "magick/pixels/packed_samples.hpp"
 #include "magick/pixels/quantum_samples.hpp"
+#include "magick/pixels/sample_plan.hpp"
 #include "magick/pixels/selected_area.hpp"
 
 namespace lodestone {
@@ -62,6 +65,13 @@ class SampleReader {
     return Scale(Raw());
   }
 
+  void Next(Quantum* quanta, std::size_t count) {
+    if (whole_bytes_ && QuantaOfPacked(format_, next_, count, quanta))
+      next_ += count * (format_.bits / 8);
+    else
+      std::generate_n(quanta, count, [this] { return Next(); });
+  }
+
   // Those of bits are not counted.
   std::size_t bytes() const { return static_cast<std::size_t>(next_ - start_); }
   std::size_t full_bytes() const { return static_cast<std::size_t>(bits_.end() - start_); }
@@ -98,48 +108,63 @@ void StoreIndex(const Import& job, std::size_t i, std::uint32_t index) {
   job.area.pixels[i] = job.image->colormap[index];
 }
 
-void Store(const Import& job, std::size_t i, Sample sample, Quantum value) {
-  PixelPacket& pixel = job.area.pixels[i];
+// Whether pixels become opaque.
+bool IsOpaque(const Import& job) {
+  return job.type == RGBQuantum || (job.type == GrayQuantum && !job.format.is_float());
+}
+
+void Place(const Import& job, Sample sample, std::size_t k, ImportPlan& plan) {
+  auto& out = plan.pixel.out;
   switch (sample) {
     case Sample::kRed:
-      pixel.red = value;
+      out[kRed] = {k, 0};
       break;
     case Sample::kGreen:
-      pixel.green = value;
+      out[kGreen] = {k, 0};
       break;
     case Sample::kBlue:
-      pixel.blue = value;
+      out[kBlue] = {k, 0};
       break;
     case Sample::kBlack:
-      pixel.opacity = value;
+      out[kOpacity] = {k, 0};
       break;
     case Sample::kAlpha:
-      pixel.opacity = static_cast<Quantum>(kMax - value);
+      out[kOpacity] = {k, kReversed};
       break;
     case Sample::kIndexAlpha:
-      job.area.indexes[i] = static_cast<IndexPacket>(kMax - value);
+      plan.index.out[0] = {k, kReversed};
       break;
     case Sample::kGrey:
-      if (job.white_is_zero && !job.format.is_float()) value = static_cast<Quantum>(kMax - value);
-      pixel.red = pixel.green = pixel.blue = value;
+      plan.SetGrey({k, job.white_is_zero && !job.format.is_float() ? kReversed : Quantum{0}});
       break;
     case Sample::kIndex:
       break;  // as indexes, which are not scaled
   }
 }
 
-// Whether pixels become opaque.
-bool IsOpaque(const Import& job) {
-  return job.type == RGBQuantum || (job.type == GrayQuantum && !job.format.is_float());
+bool IsPlaced(const kernels::SamplePlace& place) {
+  return place.from != kernels::SamplePlace::kNowhere;
 }
 
 void ImportColors(const Import& job, SampleReader& reader) {
   const std::span<const Sample> samples =
       SamplesOf(job.type, job.image->colorspace == CMYKColorspace);
-  const bool opaque = IsOpaque(job);
-  for (std::size_t i = 0; i < job.area.count; ++i) {
-    for (const Sample sample : samples) Store(job, i, sample, reader.Next());
-    if (opaque) job.area.pixels[i].opacity = OpaqueOpacity;
+  ImportPlan plan(samples.size());
+  for (std::size_t k = 0; k < samples.size(); ++k) Place(job, samples[k], k, plan);
+  const bool whole =
+      IsOpaque(job) || std::all_of(plan.pixel.out.begin(), plan.pixel.out.end(), IsPlaced);
+  IndexPacket* const indexes = IsPlaced(plan.index.out[0]) ? job.area.indexes : nullptr;
+  constexpr std::size_t kSamples = 2048;
+  Quantum quanta[kSamples];
+  const std::size_t step = kSamples / samples.size();
+  for (std::size_t i = 0; i < job.area.count; i += step) {
+    const std::size_t count = std::min(step, job.area.count - i);
+    reader.Next(quanta, count * samples.size());
+    IndexPacket* const to_indexes = indexes == nullptr ? nullptr : indexes + i;
+    if (whole)
+      plan.Run(quanta, count, job.area.pixels + i, to_indexes);
+    else
+      plan.Merge(quanta, count, job.area.pixels + i, to_indexes);
   }
 }
 
@@ -179,7 +204,7 @@ void ImportIndexes(const Import& job, SampleReader& reader) {
     std::uint32_t index = VerifiedIndex(job.image, raw);
     if (is_grey && job.white_is_zero && index <= last) index = last - index;
     StoreIndex(job, i, VerifiedIndex(job.image, index));
-    if (has_alpha) Store(job, i, Sample::kAlpha, reader.Next());
+    if (has_alpha) job.area.pixels[i].opacity = static_cast<Quantum>(kMax - reader.Next());
   }
 }
 

@@ -2,9 +2,7 @@
 
 #include <cstring>
 
-#include "magick/colorspace.h"
 #include "magick/core/error.hpp"
-#include "magick/pixels/sample_places.hpp"
 
 namespace lodestone {
 namespace {
@@ -48,7 +46,36 @@ std::optional<MapChannel> ChannelOf(char letter) {
   }
 }
 
-constexpr Quantum kReversed = MaxRGB;  // v ^ MaxRGB is MaxRGB - v
+// Alpha and opacity differ in `flip`.
+void AddOpacity(const Image* image, bool grey, Quantum flip, ExportPlan& plan) {
+  if (grey || image->matte == MagickFalse)
+    plan.AddConstant(flip);
+  else if (image->colorspace == CMYKColorspace)
+    plan.AddIndex(flip);
+  else
+    plan.AddSample(kOpacity, flip);
+}
+
+void AddChannel(MapChannel channel, const Image* image, bool grey, ExportPlan& plan) {
+  switch (channel) {
+    case MapChannel::kRed:
+      return plan.AddSample(grey ? 0 : kRed);
+    case MapChannel::kGreen:
+      return plan.AddSample(grey ? 0 : kGreen);
+    case MapChannel::kBlue:
+      return plan.AddSample(grey ? 0 : kBlue);
+    case MapChannel::kAlpha:
+      return AddOpacity(image, grey, kReversed, plan);
+    case MapChannel::kOpacity:
+      return AddOpacity(image, grey, 0, plan);
+    case MapChannel::kBlack:
+      return grey ? plan.AddConstant(OpaqueOpacity) : plan.AddSample(kOpacity);
+    case MapChannel::kIntensity:
+      return grey ? plan.AddSample(0) : plan.AddIntensity();
+    case MapChannel::kPadding:
+      return plan.AddConstant(0);
+  }
+}
 
 }  // namespace
 
@@ -72,10 +99,10 @@ std::optional<SampleMap> ParseSampleMap(const char* text, ExceptionInfo* excepti
   return map;
 }
 
-ImportPlan::ImportPlan(const SampleMap& map) {
-  pixel.in = index.in = map.size();
-  pixel.out.resize(sizeof(PixelPacket) / sizeof(Quantum));
-  index.out.resize(1);
+ImportPlan ImportPlanOf(const SampleMap& map) {
+  ImportPlan plan(map.size());
+  auto& pixel = plan.pixel;
+  auto& index = plan.index;
   for (std::size_t k = 0; k < map.size(); ++k) {
     const MapChannel channel = map.channels[k];
     switch (channel) {
@@ -97,82 +124,20 @@ ImportPlan::ImportPlan(const SampleMap& map) {
         pixel.out[kOpacity] = {k, 0};
         break;
       case MapChannel::kIntensity:
-        pixel.out[kRed] = pixel.out[kGreen] = pixel.out[kBlue] = {k, 0};
+        plan.SetGrey({k, 0});
         if (!map.is_cmyk) index.out[0] = {k, 0};
         break;
       case MapChannel::kPadding:
         break;
     }
   }
+  return plan;
 }
 
-ExportRun ExportRun::Part(std::size_t begin, std::size_t size) const {
-  return {pixels == nullptr ? nullptr : pixels + begin,
-          indexes == nullptr ? nullptr : indexes + begin, grey == nullptr ? nullptr : grey + begin,
-          size};
-}
-
-ExportPlan::ExportPlan(const SampleMap& map, const Image* image, bool grey) {
-  places_.in = grey ? 1 : sizeof(PixelPacket) / sizeof(Quantum);
-  places_.out.resize(map.size());
-  for (std::size_t k = 0; k < map.size(); ++k) Place(map.channels[k], image, grey, places_.out[k]);
-}
-
-void ExportPlan::Place(MapChannel channel, const Image* image, bool grey,
-                       kernels::SamplePlace& place) {
-  const auto at = [&](std::size_t sample) { return grey ? 0 : sample; };
-  switch (channel) {
-    case MapChannel::kRed:
-      place.from = at(kRed);
-      break;
-    case MapChannel::kGreen:
-      place.from = at(kGreen);
-      break;
-    case MapChannel::kBlue:
-      place.from = at(kBlue);
-      break;
-    case MapChannel::kAlpha:
-      return PlaceOpacity(kReversed, image, grey, place);
-    case MapChannel::kOpacity:
-      return PlaceOpacity(0, image, grey, place);
-    case MapChannel::kBlack:
-      if (!grey) place.from = kOpacity;
-      break;
-    case MapChannel::kIntensity:
-      if (grey)
-        place.from = 0;
-      else
-        intensities_.push_back({static_cast<std::size_t>(&place - places_.out.data()), 0});
-      break;
-    case MapChannel::kPadding:
-      break;
-  }
-}
-
-void ExportPlan::PlaceOpacity(Quantum flip, const Image* image, bool grey,
-                              kernels::SamplePlace& place) {
-  place.flip = flip;
-  if (grey || image->matte == MagickFalse) return;
-  if (image->colorspace != CMYKColorspace)
-    place.from = kOpacity;
-  else
-    indexes_.push_back({static_cast<std::size_t>(&place - places_.out.data()), flip});
-}
-
-void ExportPlan::Run(const ExportRun& run, Quantum* samples) const {
-  const std::size_t step = places_.out.size();
-  const Quantum* const from =
-      run.grey != nullptr ? run.grey : reinterpret_cast<const Quantum*>(run.pixels);
-  kernels::PlaceSamples(places_, from, run.count, samples);
-  for (const Other& other : intensities_) {
-    for (std::size_t i = 0; i < run.count; ++i)
-      samples[i * step + other.at] = PixelIntensityToQuantum(&run.pixels[i]);
-  }
-  if (run.indexes == nullptr) return;  // opaque
-  for (const Other& other : indexes_) {
-    for (std::size_t i = 0; i < run.count; ++i)
-      samples[i * step + other.at] = run.indexes[i] ^ other.flip;
-  }
+ExportPlan ExportPlanOf(const SampleMap& map, const Image* image, bool grey) {
+  ExportPlan plan(!grey);
+  for (const MapChannel channel : map.channels) AddChannel(channel, image, grey, plan);
+  return plan;
 }
 
 }  // namespace lodestone

@@ -97,5 +97,36 @@ TEST(NarrowSamples, RoundsDown) {
   });
 }
 
+TEST(SwapSamples, ExchangesBytesAtAnyAddress) {
+  std::mt19937 random(3);
+  for (std::size_t count = 0; count < 140; ++count) {
+    const auto bytes = RandomSamples<std::uint8_t>(2 * count + 1, random);
+    OnEveryTarget([&] {
+      std::vector<std::uint8_t> swapped(2 * count + 1, 77);
+      SwapSamples(bytes.data() + 1, count, swapped.data());
+      ASSERT_EQ(77, swapped.back());
+      for (std::size_t i = 0; i < 2 * count; ++i) ASSERT_EQ(swapped[i], bytes[1 + (i ^ 1)]);
+    });
+  }
+}
+
+TEST(WeightedSums, RoundDown) {
+  std::mt19937 random(4);
+  constexpr std::uint32_t kWeights[] = {117, 601, 306};
+  for (std::size_t count = 0; count < 140; ++count) {
+    auto pixels = RandomSamples<QuantumSample>(4 * count, random);
+    if (count != 0) std::fill_n(pixels.begin(), 4, QuantumSample{kQuantumMax});
+    OnEveryTarget([&] {
+      std::vector<QuantumSample> sums(count + 1, 77);
+      WeightedSums(pixels.data(), count, kWeights, sums.data());
+      ASSERT_EQ(77, sums.back());
+      for (std::size_t i = 0; i < count; ++i) {
+        const QuantumSample* p = &pixels[4 * i];
+        ASSERT_EQ(sums[i], (117 * std::uint64_t{p[0]} + 601 * p[1] + 306 * p[2]) / 1024);
+      }
+    });
+  }
+}
+
 }  // namespace
 }  // namespace lodestone::kernels
