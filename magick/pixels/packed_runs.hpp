@@ -20,26 +20,27 @@ T Ordered(T value) {
 
 // Numbers at any address. Those of quanta whose bytes are in the other order have a kernel.
 template <class T, bool kSwapped>
-void UnpackRun(const unsigned char* from, std::size_t count, Quantum* quanta) {
+void UnpackRun(const unsigned char* __restrict from, std::size_t count,
+               Quantum* __restrict quanta) {
   if constexpr (sizeof(T) == 1) return QuantaOf(from, count, quanta);
   if constexpr (std::is_same_v<T, Quantum> && kSwapped)
     return kernels::SwapSamples(from, count, reinterpret_cast<unsigned char*>(quanta));
-  for (std::size_t i = 0; i < count; ++i) {
+  ForSamples(count, [=](std::size_t i) {
     T value;
     std::memcpy(&value, from + i * sizeof value, sizeof value);
     quanta[i] = QuantumOf(Ordered<T, kSwapped>(value));
-  }
+  });
 }
 
 template <class T, bool kSwapped>
-void PackRun(const Quantum* quanta, std::size_t count, unsigned char* to) {
+void PackRun(const Quantum* __restrict quanta, std::size_t count, unsigned char* __restrict to) {
   if constexpr (sizeof(T) == 1) return SamplesOf(quanta, count, to);
   if constexpr (std::is_same_v<T, Quantum> && kSwapped)
     return kernels::SwapSamples(reinterpret_cast<const unsigned char*>(quanta), count, to);
-  for (std::size_t i = 0; i < count; ++i) {
+  ForSamples(count, [=](std::size_t i) {
     const T value = Ordered<T, kSwapped>(SampleOf<T>(quanta[i]));
     std::memcpy(to + i * sizeof value, &value, sizeof value);
-  }
+  });
 }
 
 // Calls visit<type, swapped>() for such samples. False: they are of another kind.

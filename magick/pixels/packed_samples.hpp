@@ -47,58 +47,43 @@ constexpr std::uint32_t SampleRatio(unsigned bits) {
   return bits > QuantumDepth && bits <= 32 ? MaxSample(bits) / kMax : 1;
 }
 
-// Writes the most significant bit first.
+// Writes the most significant bit first, up to 32 bits at a time.
 class BitWriter {
  public:
   explicit BitWriter(unsigned char* to) : next_(to) {}
   void Put(unsigned bits, std::uint32_t value) {
-    while (bits != 0) {
-      if (free_ == 8) *next_ = 0;
-      const unsigned part = bits < free_ ? bits : free_;
-      bits -= part;
-      free_ -= part;
-      *next_ = static_cast<unsigned char>(*next_ | (value >> bits & MaxSample(part)) << free_);
-      if (free_ == 0) {
-        ++next_;
-        free_ = 8;
-      }
-    }
+    bits_ = bits_ << bits | (value & MaxSample(bits));
+    for (held_ += bits; held_ >= 8; *next_++ = static_cast<unsigned char>(bits_ >> held_))
+      held_ -= 8;
+    if (held_ != 0) *next_ = static_cast<unsigned char>(bits_ << (8 - held_));
   }
   // After the last byte that is full.
   unsigned char* end() const { return next_; }
-  bool has_part() const { return free_ != 8; }
+  bool has_part() const { return held_ != 0; }
 
  private:
   unsigned char* next_;
-  unsigned free_ = 8;
+  std::uint64_t bits_ = 0;
+  unsigned held_ = 0;  // of them, in no full byte yet
 };
 
-// Reads the most significant bit first.
+// Reads the most significant bit first, up to 32 bits at a time.
 class BitReader {
  public:
   explicit BitReader(const unsigned char* from) : next_(from) {}
   std::uint32_t Get(unsigned bits) {
-    std::uint32_t value = 0;
-    while (bits != 0) {
-      const unsigned part = bits < left_ ? bits : left_;
-      bits -= part;
-      left_ -= part;
-      const std::uint32_t read = static_cast<std::uint32_t>(*next_ >> left_) & MaxSample(part);
-      value = static_cast<std::uint32_t>(std::uint64_t{value} << part | read);
-      if (left_ == 0) {
-        ++next_;
-        left_ = 8;
-      }
-    }
-    return value;
+    for (; held_ < bits; held_ += 8) bits_ = bits_ << 8 | *next_++;
+    held_ -= bits;
+    return static_cast<std::uint32_t>(bits_ >> held_) & MaxSample(bits);
   }
   // After the last byte that is used up.
-  const unsigned char* end() const { return next_; }
-  bool has_part() const { return left_ != 8; }
+  const unsigned char* end() const { return next_ - has_part(); }
+  bool has_part() const { return held_ != 0; }
 
  private:
   const unsigned char* next_;
-  unsigned left_ = 8;
+  std::uint64_t bits_ = 0;
+  unsigned held_ = 0;  // of them, not used yet
 };
 
 inline void PutBytes(unsigned char*& to, unsigned bytes, std::uint64_t value, bool little_endian) {

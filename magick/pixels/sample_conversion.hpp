@@ -16,8 +16,11 @@ inline Quantum QuantumOf(unsigned char value) {
 inline Quantum QuantumOf(unsigned short value) {
   return ScaleShortToQuantum(value);
 }
+// The quotient that its first bits give may be too large by one.
 inline Quantum QuantumOf(unsigned int value) {
-  return static_cast<Quantum>(value / (0xffffffffu / MaxRGB));
+  constexpr unsigned int kRatio = 0xffffffffu / MaxRGB;
+  const unsigned int quotient = value >> (32 - QuantumDepth);
+  return static_cast<Quantum>(quotient - (quotient * kRatio > value));
 }
 inline Quantum QuantumOf(unsigned long value) {
   return QuantumOf(static_cast<unsigned int>(std::min(value, 0xffffffffUL)));
@@ -40,17 +43,18 @@ T SampleOf(Quantum value) {
 
 inline constexpr std::size_t kSamplesAtOnce = 32;  // which compilers vectorize
 
-template <class In, class Out, class Convert>
-void ConvertRun(const In* __restrict from, std::size_t count, Out* __restrict to, Convert convert) {
+// Calls convert(i) for each.
+template <class Convert>
+void ForSamples(std::size_t count, Convert convert) {
   std::size_t i = 0;
   for (; i + kSamplesAtOnce <= count; i += kSamplesAtOnce) {
-    for (std::size_t k = 0; k < kSamplesAtOnce; ++k) to[i + k] = convert(from[i + k]);
+    for (std::size_t k = 0; k < kSamplesAtOnce; ++k) convert(i + k);
   }
-  for (; i < count; ++i) to[i] = convert(from[i]);
+  for (; i < count; ++i) convert(i);
 }
 
 template <class T>
-void QuantaOf(const T* samples, std::size_t count, Quantum* quanta) {
+void QuantaOf(const T* __restrict samples, std::size_t count, Quantum* __restrict quanta) {
   if constexpr (std::is_same_v<T, Quantum>) {
     std::copy_n(samples, count, quanta);
   } else if constexpr (sizeof(T) == 1) {
@@ -58,12 +62,12 @@ void QuantaOf(const T* samples, std::size_t count, Quantum* quanta) {
   } else if constexpr (sizeof(T) == 2) {
     kernels::NarrowSamples(samples, count, quanta);
   } else {
-    ConvertRun(samples, count, quanta, [](T value) { return QuantumOf(value); });
+    ForSamples(count, [=](std::size_t i) { quanta[i] = QuantumOf(samples[i]); });
   }
 }
 
 template <class T>
-void SamplesOf(const Quantum* quanta, std::size_t count, T* samples) {
+void SamplesOf(const Quantum* __restrict quanta, std::size_t count, T* __restrict samples) {
   if constexpr (std::is_same_v<T, Quantum>) {
     std::copy_n(quanta, count, samples);
   } else if constexpr (sizeof(T) == 1) {
@@ -71,7 +75,7 @@ void SamplesOf(const Quantum* quanta, std::size_t count, T* samples) {
   } else if constexpr (sizeof(T) == 2) {
     kernels::WidenSamples(quanta, count, samples);
   } else {
-    ConvertRun(quanta, count, samples, [](Quantum value) { return SampleOf<T>(value); });
+    ForSamples(count, [=](std::size_t i) { samples[i] = SampleOf<T>(quanta[i]); });
   }
 }
 
