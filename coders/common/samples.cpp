@@ -2,9 +2,6 @@
 
 #include <algorithm>
 
-#include "kernels/samples/samples_cpu.hpp"
-#include "magick/pixels/sample_plan.hpp"
-
 namespace lodestone::coders {
 namespace {
 
@@ -269,83 +266,7 @@ void ExportGraySamplesAs(const Quantum* samples, std::size_t count, std::uint8_t
   for (std::size_t x = 0; x < count; ++x) Sample::Put(out + x * Sample::kBytes, samples[x]);
 }
 
-// Which samples of the file make a packet; nothing for what is not only moved.
-kernels::SamplePlaces ImportPlaces(Channels channels) {
-  kernels::SamplePlaces places{SamplesPerPixel(channels), {}};
-  places.out.resize(kPacketSamples);
-  auto* const out = places.out.data();
-  switch (channels) {
-    case Channels::kGray:
-    case Channels::kGrayAlpha:
-      out[kRed] = out[kGreen] = out[kBlue] = {0, 0};
-      if (channels == Channels::kGrayAlpha) out[kOpacity] = {1, MaxRGB};
-      return places;
-    case Channels::kRgb:
-    case Channels::kRgba:
-    case Channels::kCmyk:
-      out[kRed] = {0, 0};
-      out[kGreen] = {1, 0};
-      out[kBlue] = {2, 0};
-      if (channels == Channels::kRgba) out[kOpacity] = {3, MaxRGB};
-      if (channels == Channels::kCmyk) out[kOpacity] = {3, 0};
-      return places;
-    default:
-      return {};
-  }
-}
-
-// Packets of bytes in file order, by vectors. False for other formats.
-bool ImportBytes(Channels channels, const std::uint8_t* source, std::size_t count,
-                 PixelPacket* pixels, IndexPacket* indexes) {
-  const kernels::SamplePlaces places = ImportPlaces(channels);
-  if (places.out.empty()) return false;
-  kernels::PlaceSamples(places, source, count, reinterpret_cast<Quantum*>(pixels));
-  if (channels == Channels::kCmyk && indexes != nullptr)
-    std::fill_n(indexes, count, IndexPacket{OpaqueOpacity});
-  return true;
-}
-
-// Likewise, the other way.
-bool ExportBytes(Channels channels, const PixelPacket* pixels, std::size_t count, bool matte,
-                 std::uint8_t* out) {
-  if (channels != Channels::kRgb && channels != Channels::kRgba) return false;
-  const std::size_t samples = SamplesPerPixel(channels);
-  kernels::SamplePlaces places{kPacketSamples, {{kRed, 0}, {kGreen, 0}, {kBlue, 0}}};
-  if (samples == 4) places.out.push_back({kernels::SamplePlace::kNowhere, MaxRGB});
-  if (samples == 4 && matte) places.out.back().from = kOpacity;
-  constexpr std::size_t kPixels = 512;  // stay in the nearest cache
-  Quantum placed[kPixels * kPacketSamples];
-  for (std::size_t x = 0; x < count; x += kPixels) {
-    const std::size_t part = std::min(kPixels, count - x);
-    kernels::PlaceSamples(places, reinterpret_cast<const Quantum*>(pixels + x), part, placed);
-    NarrowQuanta(placed, part * samples, out + x * samples);
-  }
-  return true;
-}
-
 }  // namespace
-
-void WidenBytes(const std::uint8_t* bytes, std::size_t count, Quantum* quanta) {
-#if QuantumDepth == 8
-  std::copy_n(bytes, count, quanta);
-#else
-  kernels::WidenSamples(bytes, count, quanta);
-#endif
-}
-
-void NarrowQuanta(const Quantum* quanta, std::size_t count, std::uint8_t* bytes) {
-#if QuantumDepth == 8
-  std::copy_n(quanta, count, bytes);
-#else
-  kernels::NarrowSamples(quanta, count, bytes);
-#endif
-}
-
-void ImportOpaque(const std::uint8_t* bytes, std::size_t count, PixelPacket* pixels) {
-  kernels::SamplePlaces places{kPacketSamples, {{0, 0}, {1, 0}, {2, 0}, {3, 0}}};
-  places.out[kOpacity] = {kernels::SamplePlace::kNowhere, OpaqueOpacity};
-  kernels::PlaceSamples(places, bytes, count, reinterpret_cast<Quantum*>(pixels));
-}
 
 SampleTable MakeSampleTable(std::uint32_t max_value) {
   SampleTable table(std::size_t{max_value} + 1);
@@ -355,8 +276,7 @@ SampleTable MakeSampleTable(std::uint32_t max_value) {
 
 void ImportRow(const SampleFormat& format, const std::uint8_t* source, std::size_t count,
                PixelPacket* pixels, IndexPacket* indexes, const SampleTable* table) {
-  const bool plain = format.bytes == 1 && table == nullptr;
-  if (plain && ImportBytes(format.channels, source, count, pixels, indexes)) return;
+  if (table == nullptr && PlaceRow(format, source, count, pixels, indexes)) return;
   if (format.bytes == 1) return ImportSamples<Byte>(format, source, count, pixels, indexes, table);
   if (format.little_endian) {
     return ImportSamples<LittleShort>(format, source, count, pixels, indexes, table);
@@ -366,7 +286,7 @@ void ImportRow(const SampleFormat& format, const std::uint8_t* source, std::size
 
 void ImportGraySamples(const SampleFormat& format, const std::uint8_t* source, std::size_t count,
                        Quantum* samples, const SampleTable* table) {
-  if (format.bytes == 1 && table == nullptr) return WidenBytes(source, count, samples);
+  if (table == nullptr && PlaceSamples(format, source, count, samples)) return;
   if (format.bytes == 1) return ImportGraySamplesOf<Byte>(source, count, samples, table);
   if (format.little_endian) return ImportGraySamplesOf<LittleShort>(source, count, samples, table);
   ImportGraySamplesOf<BigShort>(source, count, samples, table);
@@ -374,16 +294,15 @@ void ImportGraySamples(const SampleFormat& format, const std::uint8_t* source, s
 
 void ExportGraySamples(const SampleFormat& format, const Quantum* samples, std::size_t count,
                        std::uint8_t* destination) {
-  if (format.bytes == 1) return NarrowQuanta(samples, count, destination);
+  if (TakeSamples(format, samples, count, destination)) return;
   if (format.little_endian) return ExportGraySamplesAs<LittleShort>(samples, count, destination);
   ExportGraySamplesAs<BigShort>(samples, count, destination);
 }
 
 void ExportRow(const SampleFormat& format, const PixelPacket* pixels, const IndexPacket* indexes,
                std::size_t count, bool matte, std::uint8_t* destination) {
-  const bool bytes = format.bytes == 1;
-  if (bytes && ExportBytes(format.channels, pixels, count, matte, destination)) return;
-  if (bytes) {
+  if (TakeRow(format, pixels, count, matte, destination)) return;
+  if (format.bytes == 1) {
     return ExportSamples<Byte>(format.channels, pixels, indexes, count, matte, destination);
   }
   if (format.little_endian) {

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "base/coder_api.hpp"
+#include "coders/common/placed_rows.hpp"
+#include "coders/common/sample_format.hpp"
 #include "magick/colorspace.h"
 #include "magick/image.h"
 
@@ -54,52 +56,6 @@ inline bool IsGrayPixel(const PixelPacket& pixel) {
 inline bool IsMonochromePixel(const PixelPacket& pixel) {
   return IsGrayPixel(pixel) && (pixel.red == 0 || pixel.red == MaxRGB);
 }
-
-// Converts runs of bytes to quanta, and back.
-void WidenBytes(const std::uint8_t* bytes, std::size_t count, Quantum* quanta);
-void NarrowQuanta(const Quantum* quanta, std::size_t count, std::uint8_t* bytes);
-
-// Bytes in the order of a packet, whose fourth counts for nothing. At 8 bits they may be the
-// packets.
-void ImportOpaque(const std::uint8_t* bytes, std::size_t count, PixelPacket* pixels);
-
-enum class Channels {
-  kGray,
-  kGrayAlpha,
-  kRgb,
-  kRgba,
-  kCmyk,
-  kCmyka,
-  kRed,
-  kGreen,
-  kBlue,
-  kAlpha,
-  kBlack  // one plane; kBlack is the K of CMYK
-};
-
-constexpr unsigned SamplesPerPixel(Channels channels) {
-  switch (channels) {
-    case Channels::kGrayAlpha:
-      return 2;
-    case Channels::kRgb:
-      return 3;
-    case Channels::kRgba:
-    case Channels::kCmyk:
-      return 4;
-    case Channels::kCmyka:
-      return 5;
-    default:
-      return 1;
-  }
-}
-
-// The layout of samples in the file.
-struct SampleFormat {
-  Channels channels = Channels::kRgb;
-  unsigned bytes = 1;  // per sample: 1 or 2
-  bool little_endian = false;
-  std::size_t PixelBytes() const { return std::size_t{SamplesPerPixel(channels)} * bytes; }
-};
 
 // Samples that do not use their full range are converted by a table of quanta, one for each value
 // (its last entry also serves values beyond it).

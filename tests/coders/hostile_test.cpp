@@ -83,7 +83,8 @@ std::vector<Sample> MakeSamples() {
   Kind bilevel{19, 9};
   bilevel.black_white = true;
   for (const Kind& kind : {Kind{19, 9}, gray, palette, deep, bilevel}) {
-    for (const char* magick : {"PNG", "JPEG", "PNM", "PAM"}) add(magick, kind, Info());
+    for (const char* magick : {"PNG", "JPEG", "PNM", "PAM", "JXL", "AVIF", "HEIC"})
+      add(magick, kind, Info());
     const Info interlaced;
     interlaced->interlace = LineInterlace;
     add("PNG", kind, interlaced);
@@ -175,7 +176,8 @@ TEST_F(Hostile, InsertedAndRemovedBytes) {
 TEST_F(Hostile, OneFormatForAnother) {
   const std::vector<Sample> samples = MakeSamples();
   for (const Sample& sample : samples) {
-    for (const char* magick : Present({"PNG", "JPEG", "PNM", "TIFF"})) Try(magick, sample.bytes);
+    for (const char* magick : Present({"PNG", "JPEG", "PNM", "TIFF", "JXL", "AVIF", "HEIC"}))
+      Try(magick, sample.bytes);
     for (const char* magick : {"GRAY", "RGBA"}) Try(magick, sample.bytes);
   }
 }
@@ -185,7 +187,8 @@ TEST_F(Hostile, NoiseIsNoImage) {
   for (int round = 0; round < 200; ++round) {
     Bytes bytes(random() % 400);
     for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random());
-    for (const char* magick : Present({"PNG", "JPEG", "PNM", "TIFF"})) Try(magick, bytes);
+    for (const char* magick : Present({"PNG", "JPEG", "PNM", "TIFF", "JXL", "AVIF", "HEIC"}))
+      Try(magick, bytes);
   }
   EXPECT_EQ(read_, 0);
 }
@@ -208,7 +211,8 @@ TEST_F(Hostile, HugeSizesAreRefusedBeforeAllocation) {
 TEST_F(Hostile, LimitsHoldForEveryFormat) {
   Exception exception;
   Kind kind{100, 80};
-  for (const char* magick : Present({"PNG", "JPEG", "PNM", "PAM", "TIFF", "BIGTIFF"})) {
+  for (const char* magick :
+       Present({"PNG", "JPEG", "PNM", "PAM", "TIFF", "BIGTIFF", "JXL", "AVIF", "HEIC"})) {
     SetMagickResourceLimit(PixelsResource, 1000000);
     const Bytes bytes = Write(magick, MakeTestImage(kind), Info(), exception);
     SetMagickResourceLimit(PixelsResource, 7999);

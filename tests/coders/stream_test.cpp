@@ -16,7 +16,7 @@ namespace {
 
 const std::vector<const char*>& Formats() {
   static const std::vector<const char*> formats =
-      Present({"PNG", "JPEG", "PNM", "PAM", "TIFF", "BIGTIFF"});
+      Present({"PNG", "JPEG", "PNM", "PAM", "TIFF", "BIGTIFF", "JXL", "AVIF", "HEIC"});
   return formats;
 }
 
@@ -93,7 +93,8 @@ TEST(Streams, FileBlobAndPipesAgree) {
 
 TEST(Streams, FormatIsKnownByContent) {
   const TempFolder folder;
-  for (const char* format : Present({"PNG", "JPEG", "PPM", "TIFF", "BIGTIFF"})) {
+  for (const char* format :
+       Present({"PNG", "JPEG", "PPM", "TIFF", "BIGTIFF", "JXL", "AVIF", "HEIC"})) {
     Exception exception;
     const Bytes blob = Write(format, MakeTestImage({3, 2}), Info(), exception);
     const std::string file = folder.File(std::string(format) + ".unknown");

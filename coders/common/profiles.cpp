@@ -1,0 +1,99 @@
+#include "coders/common/profiles.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+#include "magick/attribute.h"
+#include "magick/profile.h"
+
+namespace lodestone::coders {
+namespace {
+
+constexpr char kCicp[] = "CICP";
+constexpr std::uint8_t kExifHeader[] = {'E', 'x', 'i', 'f', 0, 0};
+
+bool HasExifHeader(std::span<const std::uint8_t> bytes) {
+  return bytes.size() >= sizeof kExifHeader &&
+         std::equal(std::begin(kExifHeader), std::end(kExifHeader), bytes.begin());
+}
+
+}  // namespace
+
+std::span<const std::uint8_t> ProfileOf(const Image* image, const char* name) {
+  std::size_t length = 0;
+  const unsigned char* const data = GetImageProfile(image, name, &length);
+  return data == nullptr ? std::span<const std::uint8_t>() : std::span(data, length);
+}
+
+void StoreProfile(Image* image, const char* name, std::span<const std::uint8_t> profile) {
+  if (!profile.empty()) SetImageProfile(image, name, profile.data(), profile.size());
+}
+
+void StoreExif(Image* image, std::span<const std::uint8_t> tiff) {
+  if (tiff.empty()) return;
+  std::vector<std::uint8_t> profile;
+  if (!HasExifHeader(tiff)) profile.assign(std::begin(kExifHeader), std::end(kExifHeader));
+  profile.insert(profile.end(), tiff.begin(), tiff.end());
+  StoreProfile(image, "EXIF", profile);
+}
+
+void StoreExifBox(Image* image, std::span<const std::uint8_t> box) {
+  constexpr std::size_t kOffsetBytes = 4;
+  if (box.size() < kOffsetBytes) return;
+  std::size_t offset = 0;
+  for (std::size_t i = 0; i < kOffsetBytes; ++i) offset = offset << 8 | box[i];
+  box = box.subspan(kOffsetBytes);
+  if (offset < box.size()) StoreExif(image, box.subspan(offset));
+}
+
+std::span<const std::uint8_t> ExifTiffOf(const Image* image) {
+  const std::span<const std::uint8_t> exif = ProfileOf(image, "EXIF");
+  return HasExifHeader(exif) ? exif.subspan(sizeof kExifHeader) : exif;
+}
+
+bool IsTiff(std::span<const std::uint8_t> bytes) {
+  const std::string_view start(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  return start.starts_with(std::string_view("II*\0", 4)) ||
+         start.starts_with(std::string_view("MM\0*", 4));
+}
+
+IccColors ColorsOfIcc(std::span<const std::uint8_t> icc) {
+  constexpr std::size_t kAt = 16, kHeaderBytes = 128;
+  if (icc.size() < kHeaderBytes) return IccColors::kOther;
+  const std::string_view space(reinterpret_cast<const char*>(icc.data()) + kAt, 4);
+  if (space == "GRAY") return IccColors::kGray;
+  return space == "RGB " ? IccColors::kRgb : IccColors::kOther;
+}
+
+void StoreCicp(Image* image, const Cicp& cicp) {
+  constexpr unsigned kUnspecified = 2;
+  const Cicp srgb;
+  if ((cicp.primaries == srgb.primaries || cicp.primaries == kUnspecified) &&
+      (cicp.transfer == srgb.transfer || cicp.transfer == kUnspecified))
+    return;
+  const std::string text = std::to_string(cicp.primaries) + "/" + std::to_string(cicp.transfer) +
+                           "/" + std::to_string(cicp.matrix);
+  SetImageAttribute(image, kCicp, text.c_str());
+}
+
+Cicp CicpOf(const Image* image) {
+  const ImageAttribute* const attribute = GetImageAttribute(image, kCicp);
+  Cicp cicp;
+  constexpr unsigned kMost = 255;
+  if (attribute == nullptr || attribute->value == nullptr ||
+      std::sscanf(attribute->value, "%3u/%3u", &cicp.primaries, &cicp.transfer) != 2 ||
+      cicp.primaries > kMost || cicp.transfer > kMost)
+    return Cicp();
+  return cicp;
+}
+
+FrameRange WantedFrames(const ImageInfo* image_info, std::size_t count) {
+  if (image_info->subrange == 0) return {0, count};
+  const std::size_t first = image_info->subimage;
+  if (first >= count) Fail(OptionError, "Subimage specification returns no images");
+  return {first, first + std::min<std::size_t>(image_info->subrange, count - first)};
+}
+
+}  // namespace lodestone::coders

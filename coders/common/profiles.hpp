@@ -1,0 +1,46 @@
+// Profiles and frames as the container formats of newer codecs hold them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/coder_api.hpp"
+#include "coders/common/coder.hpp"
+
+LS_CODER_API_BEGIN
+namespace lodestone::coders {
+
+// Of the name, empty if the image has none.
+std::span<const std::uint8_t> ProfileOf(const Image* image, const char* name);
+void StoreProfile(Image* image, const char* name, std::span<const std::uint8_t> profile);
+
+// EXIF is kept as in a JPEG file: with six bytes before the TIFF file that it consists of.
+void StoreExif(Image* image, std::span<const std::uint8_t> tiff);
+// A box has the offset of the TIFF file before it, in four bytes. Other boxes are left out.
+void StoreExifBox(Image* image, std::span<const std::uint8_t> box);
+std::span<const std::uint8_t> ExifTiffOf(const Image* image);
+bool IsTiff(std::span<const std::uint8_t> bytes);
+
+// What an ICC profile says that the samples of its images are.
+enum class IccColors { kGray, kRgb, kOther };
+IccColors ColorsOfIcc(std::span<const std::uint8_t> icc);
+
+// What the numbers of a file mean, by ITU-T H.273; kept as the attribute "CICP", unless that is
+// sRGB.
+struct Cicp {
+  unsigned primaries = 1, transfer = 13, matrix = 6;
+};
+void StoreCicp(Image* image, const Cicp& cicp);
+// The attribute, or sRGB.
+Cicp CicpOf(const Image* image);
+
+// Frames [first, end) of `count`, of those that were asked for. Fails if there are none.
+struct FrameRange {
+  std::size_t first = 0, end = 0;
+};
+FrameRange WantedFrames(const ImageInfo* image_info, std::size_t count);
+
+}  // namespace lodestone::coders
+LS_CODER_API_END

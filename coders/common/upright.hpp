@@ -1,0 +1,24 @@
+// Images that files say to turn before they are shown.
+#pragma once
+
+#include "base/coder_api.hpp"
+#include "coders/common/coder.hpp"
+
+LS_CODER_API_BEGIN
+namespace lodestone::coders {
+
+// With -define heif:ignore-transformations=true, pixels stay as they are stored.
+bool TurnsUpright(const ImageInfo* image_info);
+
+// The part of the image, turned by its orientation, becomes the image; its EXIF profile then says
+// that it is upright.
+void MakeUpright(Image* image, const RectangleInfo& part, ExceptionInfo* exception);
+
+// What the image and its EXIF profile say of pixels that are upright.
+void MarkUpright(Image* image);
+
+// The size that it will have.
+void SwapSidesIfTurned(Image* image);
+
+}  // namespace lodestone::coders
+LS_CODER_API_END
