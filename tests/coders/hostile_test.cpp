@@ -83,12 +83,16 @@ std::vector<Sample> MakeSamples() {
   Kind bilevel{19, 9};
   bilevel.black_white = true;
   for (const Kind& kind : {Kind{19, 9}, gray, palette, deep, bilevel}) {
-    for (const char* magick : {"PNG", "JPEG", "PNM", "PAM", "JXL", "AVIF", "HEIC"})
+    for (const char* magick : {"PNG", "JPEG", "PNM", "PAM", "JXL", "AVIF", "HEIC", "GIF", "WEBP"})
       add(magick, kind, Info());
     const Info interlaced;
     interlaced->interlace = LineInterlace;
     add("PNG", kind, interlaced);
     add("JPEG", kind, interlaced);
+    add("GIF", kind, interlaced);
+    Info lossless;
+    lossless.Define("webp:lossless=true");
+    add("WEBP", kind, lossless);
     const Info plain;
     plain->quality = 0;
     add("PNM", kind, plain);
@@ -103,8 +107,25 @@ std::vector<Sample> MakeSamples() {
   return samples;
 }
 
+// Three frames of different sizes and places.
+Sample Animation(const char* magick) {
+  Image* list = nullptr;
+  for (unsigned i = 0; i < 3; ++i) {
+    Kind kind{19, 9 - 2 * i};
+    kind.colors = 5 + 7 * i;
+    ImageHandle frame = MakeTestImage(kind, i);
+    frame->page = {19, 9, static_cast<long>(i), static_cast<long>(i)};
+    frame->delay = 5;
+    frame->dispose = BackgroundDispose;
+    AppendImageToList(&list, frame.Release());
+  }
+  Exception exception;
+  return {magick, Write(magick, ImageHandle(GetFirstImageInList(list)), Info(), exception)};
+}
+
 std::vector<Sample> AllSamples() {
   std::vector<Sample> samples = MakeSamples();
+  for (const char* magick : {"GIF", "WEBP"}) samples.push_back(Animation(magick));
   if (Corpus().empty()) return samples;
   int count = 0;
   for (const std::string& path : CorpusFiles("pngsuite", ".png")) {
@@ -176,7 +197,8 @@ TEST_F(Hostile, InsertedAndRemovedBytes) {
 TEST_F(Hostile, OneFormatForAnother) {
   const std::vector<Sample> samples = MakeSamples();
   for (const Sample& sample : samples) {
-    for (const char* magick : Present({"PNG", "JPEG", "PNM", "TIFF", "JXL", "AVIF", "HEIC"}))
+    for (const char* magick :
+         Present({"PNG", "JPEG", "PNM", "TIFF", "JXL", "AVIF", "HEIC", "GIF", "WEBP"}))
       Try(magick, sample.bytes);
     for (const char* magick : {"GRAY", "RGBA"}) Try(magick, sample.bytes);
   }
@@ -187,7 +209,8 @@ TEST_F(Hostile, NoiseIsNoImage) {
   for (int round = 0; round < 200; ++round) {
     Bytes bytes(random() % 400);
     for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random());
-    for (const char* magick : Present({"PNG", "JPEG", "PNM", "TIFF", "JXL", "AVIF", "HEIC"}))
+    for (const char* magick :
+         Present({"PNG", "JPEG", "PNM", "TIFF", "JXL", "AVIF", "HEIC", "GIF", "WEBP"}))
       Try(magick, bytes);
   }
   EXPECT_EQ(read_, 0);
@@ -211,8 +234,8 @@ TEST_F(Hostile, HugeSizesAreRefusedBeforeAllocation) {
 TEST_F(Hostile, LimitsHoldForEveryFormat) {
   Exception exception;
   Kind kind{100, 80};
-  for (const char* magick :
-       Present({"PNG", "JPEG", "PNM", "PAM", "TIFF", "BIGTIFF", "JXL", "AVIF", "HEIC"})) {
+  for (const char* magick : Present({"PNG", "JPEG", "PNM", "PAM", "TIFF", "BIGTIFF", "JXL", "AVIF",
+                                     "HEIC", "GIF", "WEBP"})) {
     SetMagickResourceLimit(PixelsResource, 1000000);
     const Bytes bytes = Write(magick, MakeTestImage(kind), Info(), exception);
     SetMagickResourceLimit(PixelsResource, 7999);

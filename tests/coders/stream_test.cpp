@@ -15,8 +15,8 @@ namespace lodestone::coders::test {
 namespace {
 
 const std::vector<const char*>& Formats() {
-  static const std::vector<const char*> formats =
-      Present({"PNG", "JPEG", "PNM", "PAM", "TIFF", "BIGTIFF", "JXL", "AVIF", "HEIC"});
+  static const std::vector<const char*> formats = Present(
+      {"PNG", "JPEG", "PNM", "PAM", "TIFF", "BIGTIFF", "JXL", "AVIF", "HEIC", "GIF", "WEBP"});
   return formats;
 }
 
@@ -94,7 +94,7 @@ TEST(Streams, FileBlobAndPipesAgree) {
 TEST(Streams, FormatIsKnownByContent) {
   const TempFolder folder;
   for (const char* format :
-       Present({"PNG", "JPEG", "PPM", "TIFF", "BIGTIFF", "JXL", "AVIF", "HEIC"})) {
+       Present({"PNG", "JPEG", "PPM", "TIFF", "BIGTIFF", "JXL", "AVIF", "HEIC", "GIF", "WEBP"})) {
     Exception exception;
     const Bytes blob = Write(format, MakeTestImage({3, 2}), Info(), exception);
     const std::string file = folder.File(std::string(format) + ".unknown");

@@ -58,6 +58,7 @@ class ImageHandle {
   Image* get() const { return image_; }
   Image* operator->() const { return image_; }
   explicit operator bool() const { return image_ != nullptr; }
+  Image* Release() { return std::exchange(image_, nullptr); }
 
  private:
   Image* image_;

@@ -29,13 +29,13 @@ TEST_F(ConvertTest, CopiesPixelsUnchanged) {
 }
 
 TEST_F(ConvertTest, FormatsThatCannotBeWrittenAreErrors) {
-  for (const std::string name : {"x.webp", "x.gif", "x.xcf", "x.bmp", "x.pdf", "x.ico", "webp:x"}) {
+  for (const std::string name : {"x.xcf", "x.xwd", "x.ps", "x.mov", "x.dcm", "x.eps", "xcf:x"}) {
     const auto result = Lodestone({"convert", "in.ppm", name});
     EXPECT_EQ(result.status, 1) << name;
     EXPECT_NE(result.err.find("No encode delegate for this image format"), std::string::npos);
     EXPECT_NE(result.err.find(": no such coder in this build"), std::string::npos) << result.err;
   }
-  EXPECT_EQ(Lodestone({"convert", "in.ppm", "-write", "x.webp", "out.ppm"}).status, 1);
+  EXPECT_EQ(Lodestone({"convert", "in.ppm", "-write", "x.xcf", "out.ppm"}).status, 1);
   EXPECT_EQ(Files(), std::vector<std::string>{"in.ppm"});
 }
 

@@ -1,0 +1,99 @@
+#include <cstring>
+#include <string_view>
+
+#include "coders/webp/webp.hpp"
+#include "magick/profile.h"
+
+namespace lodestone::coders {
+namespace {
+
+// Precedes EXIF in JPEG files and in profiles of images, but not in WebP files.
+constexpr std::string_view kExifHeader("Exif\0\0", 6);
+
+bool HasExifHeader(const std::uint8_t* data, std::size_t length) {
+  return length >= kExifHeader.size() &&
+         std::memcmp(data, kExifHeader.data(), kExifHeader.size()) == 0;
+}
+
+std::vector<std::uint8_t> Chunk(const WebPDemuxer* demuxer, const char* name) {
+  WebPChunkIterator chunk;
+  std::vector<std::uint8_t> bytes;
+  if (WebPDemuxGetChunk(demuxer, name, 1, &chunk) != 0) {
+    bytes.assign(chunk.chunk.bytes, chunk.chunk.bytes + chunk.chunk.size);
+  }
+  WebPDemuxReleaseChunkIterator(&chunk);
+  return bytes;
+}
+
+void SetProfile(Image* image, const char* name, const std::vector<std::uint8_t>& data) {
+  if (!data.empty()) SetImageProfile(image, name, data.data(), data.size());
+}
+
+WebPData Profile(const Image* image, const char* name) {
+  WebPData data;
+  WebPDataInit(&data);
+  data.bytes = GetImageProfile(image, name, &data.size);
+  if (data.bytes == nullptr) data.size = 0;
+  return data;
+}
+
+// A mux that is deleted at the end.
+class Mux {
+ public:
+  explicit Mux(WebPMux* mux) : mux_(mux) {
+    if (mux_ == nullptr) throw std::bad_alloc();
+  }
+  ~Mux() { WebPMuxDelete(mux_); }
+  Mux(const Mux&) = delete;
+  Mux& operator=(const Mux&) = delete;
+  WebPMux* get() const { return mux_; }
+
+ private:
+  WebPMux* mux_;
+};
+
+void Check(WebPMuxError status) {
+  if (status == WEBP_MUX_OK) return;
+  if (status == WEBP_MUX_MEMORY_ERROR) throw std::bad_alloc();
+  Fail(CoderError, "Unable to add profiles to the WebP file");
+}
+
+void Add(const Mux& mux, const char* name, const WebPData& data) {
+  if (data.size != 0) Check(WebPMuxSetChunk(mux.get(), name, &data, 0));
+}
+
+}  // namespace
+
+void ReadWebpProfiles(const WebPDemuxer* demuxer, Image* image) {
+  SetProfile(image, "ICM", Chunk(demuxer, kWebpIcc));
+  std::vector<std::uint8_t> exif = Chunk(demuxer, kWebpExif);
+  if (!exif.empty() && !HasExifHeader(exif.data(), exif.size())) {
+    exif.insert(exif.begin(), kExifHeader.begin(), kExifHeader.end());
+  }
+  SetProfile(image, "EXIF", exif);
+  SetProfile(image, "XMP", Chunk(demuxer, kWebpXmp));
+  // GraphicsMagick writes the name with a zero byte.
+  if (Profile(image, "XMP").size == 0) SetProfile(image, "XMP", Chunk(demuxer, "XMP"));
+  SetOrientationFromExif(image);
+}
+
+bool HasWebpProfiles(const Image* image) {
+  return Profile(image, "ICM").size != 0 || Profile(image, "EXIF").size != 0 ||
+         Profile(image, "XMP").size != 0;
+}
+
+void AddWebpProfiles(const Image* image, WebPData* file) {
+  const Mux mux(WebPMuxCreate(file, 1));
+  Add(mux, kWebpIcc, Profile(image, "ICM"));
+  WebPData exif = Profile(image, "EXIF");
+  if (HasExifHeader(exif.bytes, exif.size)) {
+    exif.bytes += kExifHeader.size();
+    exif.size -= kExifHeader.size();
+  }
+  Add(mux, kWebpExif, exif);
+  Add(mux, kWebpXmp, Profile(image, "XMP"));
+  WebPDataClear(file);
+  Check(WebPMuxAssemble(mux.get(), file));
+}
+
+}  // namespace lodestone::coders
