@@ -11,6 +11,13 @@ void RegisterStaticModules() {
   coders::RegisterRawImage();
   coders::RegisterFaxImage();
   coders::RegisterGeneratedImage();
+  coders::RegisterBmpImage();
+  coders::RegisterMiffImage();
+  coders::RegisterHistogramImage();
+  coders::RegisterDerivedImage();
+  coders::RegisterTextImage();
+  coders::RegisterTgaImage();
+  coders::RegisterIcoImage();
 }
 
 }  // namespace lodestone

@@ -80,8 +80,10 @@ ImageOwner::~ImageOwner() {
 }
 
 void CheckLimits(const Image* image) {
-  const std::uint64_t columns = image->columns;
-  const std::uint64_t rows = image->rows;
+  CheckLimits(image->columns, image->rows);
+}
+
+void CheckLimits(std::uint64_t columns, std::uint64_t rows) {
   if (columns == 0 || rows == 0) Fail(CorruptImageError, "Negative or zero image size");
   const std::string size = std::to_string(columns) + "x" + std::to_string(rows);
   if (!WithinLimit(WidthResource, columns)) {

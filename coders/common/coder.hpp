@@ -99,6 +99,7 @@ struct ConstPixels {
 // Fails with ResourceLimitError unless the image's size is within the limits. Call it before
 // allocating anything of that size.
 void CheckLimits(const Image* image);
+void CheckLimits(std::uint64_t columns, std::uint64_t rows);
 
 // Pixels that will all be written; checks the limits first.
 Pixels NewPixels(Image* image, ExceptionInfo* exception);
@@ -153,6 +154,12 @@ inline void SetShade(Image* image, bool grayscale, bool monochrome) {
 
 // Appends an image to the list, of which `image` is the last, for the next frame of a file.
 Image* NextImage(const ImageInfo* image_info, Image* image);
+
+// Whether no image of a file behind `image` is wanted.
+inline bool IsLastWanted(const ImageInfo* image_info, const Image* image) {
+  return image_info->subrange != 0 &&
+         image->scene + 1 >= image_info->subimage + image_info->subrange;
+}
 
 // Runs a reader: body(image) fills the freshly allocated image. Returns the first image of the
 // list, or null with *exception set.

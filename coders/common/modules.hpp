@@ -9,5 +9,12 @@ void RegisterPnmImage();
 void RegisterRawImage();
 void RegisterFaxImage();
 void RegisterGeneratedImage();
+void RegisterBmpImage();
+void RegisterMiffImage();
+void RegisterHistogramImage();
+void RegisterDerivedImage();
+void RegisterTextImage();
+void RegisterTgaImage();
+void RegisterIcoImage();
 
 }  // namespace lodestone::coders
