@@ -58,7 +58,19 @@ std::string MakeAnimation(const TempFolder& folder) {
   return frames;
 }
 
-TEST(GifGm, ReadsStillImagesOfGm) {
+struct GifGm : FormatTest<> {
+  GifGm() : FormatTest("GIF") {}
+};
+
+struct GifTools : FormatTest<> {
+  GifTools() : FormatTest("GIF") {}
+};
+
+struct GifSamples : FormatTest<> {
+  GifSamples() : FormatTest("GIF") {}
+};
+
+TEST_F(GifGm, ReadsStillImagesOfGm) {
   SKIP_WITHOUT_GM();
   const TempFolder folder;
   const std::string file = folder.File("a.gif");
@@ -76,7 +88,7 @@ TEST(GifGm, ReadsStillImagesOfGm) {
   }
 }
 
-TEST(GifGm, ReadsAnimationsOfGm) {
+TEST_F(GifGm, ReadsAnimationsOfGm) {
   SKIP_WITHOUT_GM();
   const TempFolder folder;
   const std::string file = folder.File("a.gif");
@@ -95,7 +107,7 @@ TEST(GifGm, ReadsAnimationsOfGm) {
   }
 }
 
-TEST(GifGm, CoalescedAnimations) {
+TEST_F(GifGm, CoalescedAnimations) {
   SKIP_WITHOUT_GM();
   const TempFolder folder;
   const std::string file = folder.File("a.gif");
@@ -123,7 +135,7 @@ TEST(GifGm, CoalescedAnimations) {
   }
 }
 
-TEST(GifGm, DeconstructedFramesMakeTheSameAnimation) {
+TEST_F(GifGm, DeconstructedFramesMakeTheSameAnimation) {
   SKIP_WITHOUT_GM();
   const TempFolder folder;
   const std::string file = folder.File("a.gif");
@@ -153,7 +165,7 @@ TEST(GifGm, DeconstructedFramesMakeTheSameAnimation) {
 }
 
 // The same palettes and indexes as gm's for true colours, dithered and not.
-TEST(GifGm, TrueColorsAreReducedAsGmDoes) {
+TEST_F(GifGm, TrueColorsAreReducedAsGmDoes) {
   SKIP_WITHOUT_GM();
   if (QuantumDepth != 16) GTEST_SKIP() << "gm here has 16 bits a sample";
   const TempFolder folder;
@@ -177,7 +189,7 @@ TEST(GifGm, TrueColorsAreReducedAsGmDoes) {
   }
 }
 
-TEST(GifGm, ReadsWhatIsWrittenHere) {
+TEST_F(GifGm, ReadsWhatIsWrittenHere) {
   SKIP_WITHOUT_GM();
   const TempFolder folder;
   const std::string file = folder.File("a.gif");
@@ -198,7 +210,7 @@ TEST(GifGm, ReadsWhatIsWrittenHere) {
   }
 }
 
-TEST(GifTools, LibgifReadsWhatIsWrittenHere) {
+TEST_F(GifTools, LibgifReadsWhatIsWrittenHere) {
   if (std::system("command -v gif2rgb > /dev/null") != 0) {
     GTEST_SKIP() << "gif2rgb is not installed (Debian: giflib-tools)";
   }
@@ -222,7 +234,7 @@ TEST(GifTools, LibgifReadsWhatIsWrittenHere) {
   }
 }
 
-TEST(GifSamples, FlagsAreReadAsGmReadsThem) {
+TEST_F(GifSamples, FlagsAreReadAsGmReadsThem) {
   SKIP_WITHOUT_GM();
   const std::string flags = "/usr/share/flags/countries/16x11";
   if (!std::filesystem::is_directory(flags)) {

@@ -26,7 +26,11 @@ ImageHandle ReadGifBytes(const Bytes& bytes, Exception& exception) {
   return ReadBytes("GIF", bytes, exception);
 }
 
-TEST(GifRead, GlobalAndLocalColors) {
+struct GifRead : FormatTest<> {
+  GifRead() : FormatTest("GIF") {}
+};
+
+TEST_F(GifRead, GlobalAndLocalColors) {
   const std::vector<GifBytes::Color> local = {{9, 8, 7}, {1, 2, 3}, {200, 100, 0}, {4, 5, 6}};
   Exception exception;
   const ImageHandle image = ReadGifBytes(
@@ -52,7 +56,7 @@ TEST(GifRead, GlobalAndLocalColors) {
 }
 
 // GraphicsMagick applies a transparent colour to all later frames too.
-TEST(GifRead, ControlIsForOneFrame) {
+TEST_F(GifRead, ControlIsForOneFrame) {
   Exception exception;
   const ImageHandle image = ReadGifBytes(GifBytes(3, 2, kFour)
                                              .Control(1 | 2 << 2, 300, 3)
@@ -79,7 +83,7 @@ TEST(GifRead, ControlIsForOneFrame) {
   EXPECT_EQ(third->dispose, PreviousDispose);
 }
 
-TEST(GifRead, TransparentColorBeyondTheMap) {
+TEST_F(GifRead, TransparentColorBeyondTheMap) {
   for (const unsigned index : {4u, 5u, 255u}) {
     Exception exception;
     const ImageHandle image = ReadGifBytes(
@@ -97,7 +101,7 @@ TEST(GifRead, TransparentColorBeyondTheMap) {
   }
 }
 
-TEST(GifRead, WithoutAnyMapAllIsBlack) {
+TEST_F(GifRead, WithoutAnyMapAllIsBlack) {
   Exception exception;
   const ImageHandle image =
       ReadGifBytes(GifBytes(3, 2, {}).Frame(0, 0, 3, 2, kPixels).End(), exception);
@@ -106,7 +110,7 @@ TEST(GifRead, WithoutAnyMapAllIsBlack) {
   EXPECT_TRUE(Rgba16(image.get()) == Colors(black, kPixels));
 }
 
-TEST(GifRead, OtherExtensionsAndBytesBetweenBlocksAreIgnored) {
+TEST_F(GifRead, OtherExtensionsAndBytesBetweenBlocksAreIgnored) {
   Exception exception;
   const ImageHandle image = ReadGifBytes(GifBytes(3, 2, kFour)
                                              .Extension(0x01, "plain text")
@@ -124,7 +128,7 @@ TEST(GifRead, OtherExtensionsAndBytesBetweenBlocksAreIgnored) {
   EXPECT_EQ(GetImageListLength(image.get()), 2u);
 }
 
-TEST(GifRead, LoopsOfBothNames) {
+TEST_F(GifRead, LoopsOfBothNames) {
   for (const char* name : {"NETSCAPE2.0", "ANIMEXTS1.0"}) {
     Exception exception;
     const ImageHandle image = ReadGifBytes(GifBytes(3, 2, kFour)
@@ -140,7 +144,7 @@ TEST(GifRead, LoopsOfBothNames) {
 }
 
 // A comment belongs to the frame after it; GraphicsMagick gives it to the one before.
-TEST(GifRead, CommentsBelongToTheNextFrame) {
+TEST_F(GifRead, CommentsBelongToTheNextFrame) {
   Exception exception;
   const ImageHandle image = ReadGifBytes(GifBytes(3, 2, kFour)
                                              .Extension(0xfe, "one")
@@ -158,7 +162,7 @@ TEST(GifRead, CommentsBelongToTheNextFrame) {
   EXPECT_EQ(Attribute(image->next->next, "comment"), "three");
 }
 
-TEST(GifRead, ProfilesInBlocks) {
+TEST_F(GifRead, ProfilesInBlocks) {
   Exception exception;
   const std::string icc(1000, 'i');
   const std::string xmp = "<x:xmpmeta>divided into blocks</x:xmpmeta>" + std::string(400, ' ');
@@ -173,7 +177,7 @@ TEST(GifRead, ProfilesInBlocks) {
   EXPECT_TRUE(Profile(image.get(), "XMP") == Bytes(xmp.begin(), xmp.end()));
 }
 
-TEST(GifRead, FramesByNumber) {
+TEST_F(GifRead, FramesByNumber) {
   GifBytes gif(20, 20, kFour);
   for (unsigned i = 0; i < 6; ++i) gif.Control(0, 10 + i, 0).Frame(i, 0, 3, 2, kPixels);
   const TempFolder folder;
@@ -205,7 +209,7 @@ TEST(GifRead, FramesByNumber) {
   EXPECT_EQ(exception.severity(), OptionError) << exception.Text();
 }
 
-TEST(GifRead, WithoutItsEndIsAWarning) {
+TEST_F(GifRead, WithoutItsEndIsAWarning) {
   Exception exception;
   GifBytes gif(3, 2, kFour);
   gif.Frame(0, 0, 3, 2, kPixels);
@@ -224,7 +228,7 @@ TEST(GifRead, WithoutItsEndIsAWarning) {
 }
 
 // As in GraphicsMagick: an error, and no image, unless all pixels of every frame are there.
-TEST(GifRead, TruncatedAtEveryLength) {
+TEST_F(GifRead, TruncatedAtEveryLength) {
   GifBytes gif(3, 2, kFour);
   gif.Extension(0xfe, "comment").Control(1, 9, 1).Frame(0, 0, 3, 2, kPixels);
   const std::size_t one = gif.Cut().size();
@@ -250,7 +254,7 @@ TEST(GifRead, TruncatedAtEveryLength) {
   EXPECT_GE(images, 2);
 }
 
-TEST(GifRead, NoImageIsAnError) {
+TEST_F(GifRead, NoImageIsAnError) {
   for (const Bytes& bytes : {GifBytes(3, 2, kFour).End(), GifBytes(3, 2, kFour).Cut(),
                              GifBytes(3, 2, kFour).Frame(0, 0, 0, 2, {}).End(),
                              GifBytes(3, 2, kFour).Frame(0, 0, 3, 0, {}).End()}) {
@@ -260,7 +264,7 @@ TEST(GifRead, NoImageIsAnError) {
   }
 }
 
-TEST(GifRead, CodesWiderThanAByteAreRefused) {
+TEST_F(GifRead, CodesWiderThanAByteAreRefused) {
   GifBytes gif(3, 2, kFour);
   gif.Byte(',').Short(0).Short(0).Short(3).Short(2).Byte(0).Byte(9).Blocks("12345678");
   Exception exception;
@@ -268,7 +272,7 @@ TEST(GifRead, CodesWiderThanAByteAreRefused) {
   EXPECT_EQ(exception.severity(), CorruptImageError) << exception.Text();
 }
 
-TEST(GifRead, FramesBeyondTheLimitsAreRefused) {
+TEST_F(GifRead, FramesBeyondTheLimitsAreRefused) {
   const magick_int64_t before = GetMagickResourceLimit(WidthResource);
   SetMagickResourceLimit(WidthResource, 1000);
   Exception exception;

@@ -30,7 +30,9 @@ void ExpectRoundTrip(const std::string& magick, const ImageHandle& image, const 
   EXPECT_EQ(b, nullptr);
 }
 
-class GifPalettes : public ::testing::TestWithParam<unsigned> {};
+struct GifPalettes : FormatTest<::testing::TestWithParam<unsigned>> {
+  GifPalettes() : FormatTest("GIF") {}
+};
 
 TEST_P(GifPalettes, SurviveAtEverySize) {
   for (const unsigned long columns : kSizes) {
@@ -81,7 +83,11 @@ void ExpectSameWhereOpaque(const Image* a, const Image* b) {
   }
 }
 
-TEST(GifWrite, TransparentColor) {
+struct GifWrite : FormatTest<> {
+  GifWrite() : FormatTest("GIF") {}
+};
+
+TEST_F(GifWrite, TransparentColor) {
   Kind kind{31, 9};
   kind.colors = 6;
   const ImageHandle image = MakeTestImage(kind);
@@ -90,7 +96,7 @@ TEST(GifWrite, TransparentColor) {
 }
 
 // Transparent pixels of several indexes, some of them of opaque pixels too.
-TEST(GifWrite, TransparentPixelsOfAnyIndex) {
+TEST_F(GifWrite, TransparentPixelsOfAnyIndex) {
   for (const unsigned colors : {2u, 6u, 255u}) {
     Kind kind{64, 65};
     kind.colors = colors;
@@ -104,7 +110,7 @@ TEST(GifWrite, TransparentPixelsOfAnyIndex) {
   }
 }
 
-TEST(GifWrite, TransparentPixelsBesides256Colors) {
+TEST_F(GifWrite, TransparentPixelsBesides256Colors) {
   Kind kind{64, 65};
   kind.colors = 256;
   const ImageHandle image = MakeTestImage(kind);
@@ -119,7 +125,7 @@ TEST(GifWrite, TransparentPixelsBesides256Colors) {
   for (std::size_t i = 3; i < before.size(); i += 4) ASSERT_EQ(before[i], after[i]);
 }
 
-TEST(GifWrite, TheImageKeepsItsColors) {
+TEST_F(GifWrite, TheImageKeepsItsColors) {
   Exception exception;
   const ImageHandle image = MakeTestImage({40, 30, 8, true});
   const std::vector<std::uint16_t> before = Rgba16(image.get());
@@ -144,7 +150,7 @@ ImageHandle MakeAnimation(unsigned frames) {
   return ImageHandle(GetFirstImageInList(list));
 }
 
-TEST(GifWrite, Animations) {
+TEST_F(GifWrite, Animations) {
   const ImageHandle image = MakeAnimation(6);
   ExpectRoundTrip("GIF", image, Info());
   const Info uncompressed;
@@ -167,7 +173,7 @@ TEST(GifWrite, Animations) {
 }
 
 // The frames with the colours of the first have no map of their own.
-TEST(GifWrite, SharedColorsAreWrittenOnce) {
+TEST_F(GifWrite, SharedColorsAreWrittenOnce) {
   Exception exception;
   const ImageHandle one = MakeAnimation(1), two = MakeAnimation(2);
   const auto count = [](const Bytes& bytes) {  // of colour maps in their frames
@@ -182,7 +188,7 @@ TEST(GifWrite, SharedColorsAreWrittenOnce) {
   EXPECT_EQ(count(WriteGifOf(MakeAnimation(3), Info(), exception)), 1u);
 }
 
-TEST(GifWrite, OnlyTheFirstFrameWithoutAdjoin) {
+TEST_F(GifWrite, OnlyTheFirstFrameWithoutAdjoin) {
   Exception exception;
   const Info info;
   info->adjoin = MagickFalse;
@@ -192,7 +198,7 @@ TEST(GifWrite, OnlyTheFirstFrameWithoutAdjoin) {
   EXPECT_EQ(again->next, nullptr);
 }
 
-TEST(GifWrite, MetadataSurvives) {
+TEST_F(GifWrite, MetadataSurvives) {
   Kind kind{7, 5};
   kind.colors = 4;
   const ImageHandle image = MakeTestImage(kind);
@@ -219,7 +225,7 @@ TEST(GifWrite, MetadataSurvives) {
 }
 
 // XMP of every length: from each of its bytes, a program that skips blocks reaches the end.
-TEST(GifWrite, XmpOfEveryLength) {
+TEST_F(GifWrite, XmpOfEveryLength) {
   Kind kind{3, 3};
   kind.colors = 4;
   std::mt19937 random(6);
@@ -235,7 +241,7 @@ TEST(GifWrite, XmpOfEveryLength) {
   }
 }
 
-TEST(GifWrite, XmpWithZeroBytesIsLeftOutWithAWarning) {
+TEST_F(GifWrite, XmpWithZeroBytesIsLeftOutWithAWarning) {
   Kind kind{3, 3};
   kind.colors = 4;
   const ImageHandle image = MakeTestImage(kind);
@@ -249,7 +255,7 @@ TEST(GifWrite, XmpWithZeroBytesIsLeftOutWithAWarning) {
   EXPECT_TRUE(Profile(again.get(), "XMP").empty());
 }
 
-TEST(GifWrite, NegativeOffsetsBecomeZeroWithAWarning) {
+TEST_F(GifWrite, NegativeOffsetsBecomeZeroWithAWarning) {
   Kind kind{3, 3};
   kind.colors = 4;
   const ImageHandle image = MakeTestImage(kind);
@@ -265,7 +271,7 @@ TEST(GifWrite, NegativeOffsetsBecomeZeroWithAWarning) {
   EXPECT_EQ(again->page.height, 8u);
 }
 
-TEST(GifWrite, SizesBeyondTheFormatAreErrors) {
+TEST_F(GifWrite, SizesBeyondTheFormatAreErrors) {
   for (const long offset : {65536l, 65534l}) {
     Kind kind{3, 3};
     kind.colors = 4;

@@ -83,16 +83,17 @@ std::vector<Sample> MakeSamples() {
   Kind bilevel{19, 9};
   bilevel.black_white = true;
   for (const Kind& kind : {Kind{19, 9}, gray, palette, deep, bilevel}) {
-    for (const char* magick : {"PNG", "JPEG", "PNM", "PAM", "JXL", "AVIF", "HEIC", "GIF", "WEBP"})
+    for (const char* magick :
+         Present({"PNG", "JPEG", "PNM", "PAM", "JXL", "AVIF", "HEIC", "GIF", "WEBP"}))
       add(magick, kind, Info());
     const Info interlaced;
     interlaced->interlace = LineInterlace;
     add("PNG", kind, interlaced);
     add("JPEG", kind, interlaced);
-    add("GIF", kind, interlaced);
+    if (HasFormat("GIF")) add("GIF", kind, interlaced);
     Info lossless;
     lossless.Define("webp:lossless=true");
-    add("WEBP", kind, lossless);
+    if (HasFormat("WEBP")) add("WEBP", kind, lossless);
     const Info plain;
     plain->quality = 0;
     add("PNM", kind, plain);
@@ -125,7 +126,7 @@ Sample Animation(const char* magick) {
 
 std::vector<Sample> AllSamples() {
   std::vector<Sample> samples = MakeSamples();
-  for (const char* magick : {"GIF", "WEBP"}) samples.push_back(Animation(magick));
+  for (const char* magick : Present({"GIF", "WEBP"})) samples.push_back(Animation(magick));
   if (Corpus().empty()) return samples;
   int count = 0;
   for (const std::string& path : CorpusFiles("pngsuite", ".png")) {

@@ -99,6 +99,19 @@ bool HaveGm();
 bool HasFormat(const char* magick);
 std::vector<const char*> Present(std::initializer_list<const char*> formats);
 
+// Tests of a format that a build may lack: they are skipped there.
+template <class Base = ::testing::Test>
+class FormatTest : public Base {
+ protected:
+  explicit FormatTest(const char* magick) : magick_(magick) {}
+  void SetUp() override {
+    if (!HasFormat(magick_)) GTEST_SKIP() << "this build has no coder for " << magick_;
+  }
+
+ private:
+  const char* magick_;
+};
+
 // A 16-bit sample of gm reduced to our quantum depth, as 16 bits again.
 std::uint16_t AtOurDepth(std::uint16_t sample);
 std::vector<std::uint16_t> AtOurDepth(std::vector<std::uint16_t> samples);

@@ -27,7 +27,15 @@ std::vector<Kind> Kinds() {
   return kinds;
 }
 
-TEST(Webp, LosslessRoundTrip) {
+struct Webp : FormatTest<> {
+  Webp() : FormatTest("WEBP") {}
+};
+
+struct WebpAnimation : FormatTest<> {
+  WebpAnimation() : FormatTest("WEBP") {}
+};
+
+TEST_F(Webp, LosslessRoundTrip) {
   for (const Kind& kind : Kinds()) {
     SCOPED_TRACE(kind.Name());
     Exception exception;
@@ -72,7 +80,7 @@ constexpr Options kOptions[] = {
      "webp:target-size=2000,webp:preprocessing=1", 75},
     {"-define webp:target-psnr=35.5", "webp:target-psnr=35.5", 75}};
 
-TEST(Webp, FilesAreThoseOfGm) {
+TEST_F(Webp, FilesAreThoseOfGm) {
   SKIP_WITHOUT_GM();
   const TempFolder folder;
   const std::string source = folder.File("source.png"), theirs = folder.File("theirs.webp");
@@ -96,7 +104,7 @@ TEST(Webp, FilesAreThoseOfGm) {
   }
 }
 
-TEST(Webp, DwebpReadsTheSame) {
+TEST_F(Webp, DwebpReadsTheSame) {
   if (std::system("command -v dwebp > /dev/null") != 0) {
     GTEST_SKIP() << "dwebp is not installed (Debian: webp)";
   }
@@ -116,7 +124,7 @@ TEST(Webp, DwebpReadsTheSame) {
   }
 }
 
-TEST(Webp, InvalidOptionsAreErrors) {
+TEST_F(Webp, InvalidOptionsAreErrors) {
   for (const char* define : {"webp:method=x", "webp:method=7", "webp:segments=", "webp:pass=2x",
                              "webp:image-hint=none", "webp:target-psnr=high"}) {
     Exception exception;
@@ -132,7 +140,7 @@ TEST(Webp, InvalidOptionsAreErrors) {
   EXPECT_EQ(exception.severity(), CoderError) << exception.Text();
 }
 
-TEST(Webp, SizesBeyondTheFormatAreErrors) {
+TEST_F(Webp, SizesBeyondTheFormatAreErrors) {
   for (const auto& [columns, rows] :
        {std::pair<unsigned long, unsigned long>{16384, 1}, {1, 16384}}) {
     Exception exception;
@@ -157,7 +165,7 @@ void SetProfiles(const ImageHandle& image, const Bytes& icc, const Bytes& xmp) {
   SetImageProfile(image.get(), "XMP", xmp.data(), xmp.size());
 }
 
-TEST(Webp, ProfilesSurvive) {
+TEST_F(Webp, ProfilesSurvive) {
   const Bytes icc(3145, 'i'), xmp = Text("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>");
   for (const char* define : {"webp:lossless=false", "webp:lossless=true"}) {
     Exception exception;
@@ -185,7 +193,7 @@ TEST(Webp, ProfilesSurvive) {
   }
 }
 
-TEST(Webp, ProfilesOfGmAreRead) {
+TEST_F(Webp, ProfilesOfGmAreRead) {
   SKIP_WITHOUT_GM();
   const TempFolder folder;
   const std::string png = folder.File("a.png"), file = folder.File("a.webp");
@@ -215,7 +223,7 @@ ImageHandle MakeAnimation(bool matte) {
   return ImageHandle(GetFirstImageInList(list));
 }
 
-TEST(WebpAnimation, OpaqueFramesAreThoseOfCoalesceImages) {
+TEST_F(WebpAnimation, OpaqueFramesAreThoseOfCoalesceImages) {
   Exception exception;
   Info info;
   info.Define(kLossless);
@@ -264,7 +272,7 @@ std::uint32_t Expected(const Image* first, unsigned number, long x, long y) {
   }
 }
 
-TEST(WebpAnimation, DisposalAndTransparency) {
+TEST_F(WebpAnimation, DisposalAndTransparency) {
   const ImageHandle image = MakeAnimation(true);
   Exception exception;
   for (Image* i = image.get(); i != nullptr; i = i->next) {  // opaque or transparent
@@ -295,7 +303,7 @@ TEST(WebpAnimation, DisposalAndTransparency) {
   }
 }
 
-TEST(WebpAnimation, FramesByNumber) {
+TEST_F(WebpAnimation, FramesByNumber) {
   const TempFolder folder;
   const std::string file = folder.File("a.webp");
   Exception exception;
@@ -324,7 +332,7 @@ TEST(WebpAnimation, FramesByNumber) {
   EXPECT_EQ(missing.severity(), OptionError) << missing.Text();
 }
 
-TEST(WebpAnimation, MetadataAndOneFrameWithoutAdjoin) {
+TEST_F(WebpAnimation, MetadataAndOneFrameWithoutAdjoin) {
   const Bytes icc(3145, 'i'), xmp = Text("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>");
   const ImageHandle image = MakeAnimation(false);
   SetProfiles(image, icc, xmp);
@@ -341,7 +349,7 @@ TEST(WebpAnimation, MetadataAndOneFrameWithoutAdjoin) {
   EXPECT_EQ(one->next, nullptr);
 }
 
-TEST(Webp, TruncatedAnywhereIsAnError) {
+TEST_F(Webp, TruncatedAnywhereIsAnError) {
   const Bytes xmp = Text("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>");
   for (const bool animation : {false, true}) {
     const ImageHandle image = animation ? MakeAnimation(true) : MakeTestImage({21, 13, 8, true});

@@ -23,8 +23,10 @@ bool Readable(const fs::path& file) {
   const std::string extension = file.extension().string();
   if (extension.size() < 2) return false;
   const MagickInfo* format = GetMagickInfo(extension.c_str() + 1, nullptr);
-  return format != nullptr && format->decoder != nullptr &&
-         format->extension_treatment != IgnoreExtensionTreatment;
+  if (format == nullptr || format->decoder == nullptr) return false;
+  if (format->extension_treatment == IgnoreExtensionTreatment) return false;
+  // A text among images is a note more often than a list of pixels.
+  return format->module == nullptr || std::string_view(format->module) != "TXT";
 }
 
 void Examine(BulkInput* input) {
