@@ -269,7 +269,9 @@ unsigned int WriteIco(const ImageInfo* image_info, Image* first) {
 
 void RegisterIcoImage() {
   for (const char* name : {"ICO", "ICON", "CUR"}) {
-    RegisterFormat({name, "Microsoft icon", "ICON", ReadIco, WriteIco});
+    FormatEntry entry{name, "Microsoft icon", "ICON", ReadIco, WriteIco};
+    entry.traits = {"1, 4, 8, 16, 24, 32 a pixel", "yes", "sizes", "", "256x256"};
+    RegisterFormat(entry);
   }
 }
 

@@ -90,6 +90,7 @@ void RegisterJpegImage() {
                       WriteJpeg};
     entry.magick = std::strcmp(name, "JPEG") == 0 ? IsJpeg : nullptr;
     entry.adjoin = false;
+    entry.traits = {"8", "", "", "ICC, EXIF, XMP, IPTC, comment", "65500x65500"};
     entry.version = "libjpeg-turbo";
     RegisterFormat(entry);
   }

@@ -148,7 +148,9 @@ unsigned int WriteMiff(const ImageInfo* image_info, Image* first) {
 }
 
 void RegisterMiffImage() {
-  RegisterFormat({"MIFF", "Magick Image File Format", "MIFF", ReadMiff, WriteMiff, IsMiff});
+  FormatEntry entry{"MIFF", "Magick Image File Format", "MIFF", ReadMiff, WriteMiff, IsMiff};
+  entry.traits = {"8, 16, 32", "yes", "images", "profiles, texts", ""};
+  RegisterFormat(entry);
 }
 
 }  // namespace lodestone::coders

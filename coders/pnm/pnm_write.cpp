@@ -249,15 +249,17 @@ unsigned int WritePnm(const ImageInfo* image_info, Image* first) {
 }
 
 void RegisterPnmImage() {
-  RegisterFormat(
-      {"PAM", "Portable Arbitrary Map format", "PNM", ReadPnm, WritePnm, IsKind<'7', '7'>});
-  RegisterFormat({"PBM", "Portable bitmap format (black and white)", "PNM", ReadPnm, WritePnm,
-                  IsKind<'1', '4'>});
-  RegisterFormat(
-      {"PGM", "Portable graymap format (gray scale)", "PNM", ReadPnm, WritePnm, IsKind<'2', '5'>});
-  RegisterFormat({"PNM", "Portable anymap", "PNM", ReadPnm, WritePnm});
-  RegisterFormat(
-      {"PPM", "Portable pixmap format (color)", "PNM", ReadPnm, WritePnm, IsKind<'3', '6'>});
+  const auto add = [](const char* name, const char* description, MagickHandler magick,
+                      const char* depths, const char* alpha) {
+    FormatEntry entry{name, description, "PNM", ReadPnm, WritePnm, magick};
+    entry.traits = {depths, alpha, "images", "comment", ""};
+    RegisterFormat(entry);
+  };
+  add("PAM", "Portable Arbitrary Map format", IsKind<'7', '7'>, "1 to 16", "yes");
+  add("PBM", "Portable bitmap format (black and white)", IsKind<'1', '4'>, "1", "");
+  add("PGM", "Portable graymap format (gray scale)", IsKind<'2', '5'>, "1 to 16", "");
+  add("PNM", "Portable anymap", nullptr, "1 to 16", "");
+  add("PPM", "Portable pixmap format (color)", IsKind<'3', '6'>, "1 to 16", "");
 }
 
 }  // namespace lodestone::coders

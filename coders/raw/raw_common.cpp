@@ -59,6 +59,8 @@ void RegisterRawImage() {
   const auto add = [](const char* name, const char* description) {
     FormatEntry entry{name, description, "RAW", ReadRaw, WriteRaw};
     entry.raw = true;
+    entry.traits.depths = "8, 16";
+    entry.traits.frames = "images";
     entry.coder_class = PrimaryCoderClass;
     RegisterFormat(entry);
   };

@@ -106,9 +106,12 @@ unsigned int WriteInfo(const ImageInfo* image_info, Image* first) {
 
 void RegisterTextImage() {
   FormatEntry text{"TEXT", "ASCII Text", "TXT", ReadText, WriteText};
+  text.traits = {"8, 16", "yes", "images", "", ""};
   text.raw = true;
   RegisterFormat(text);
-  RegisterFormat({"TXT", "ASCII Text", "TXT", ReadText, WriteText});
+  text.name = "TXT";
+  text.raw = false;
+  RegisterFormat(text);
   FormatEntry info{"INFO", "Image descriptive information and statistics", "INFO", nullptr,
                    WriteInfo};
   info.extension = IgnoreExtensionTreatment;

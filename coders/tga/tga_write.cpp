@@ -150,7 +150,9 @@ unsigned int WriteTga(const ImageInfo* image_info, Image* first) {
 
 void RegisterTgaImage() {
   for (const char* name : {"ICB", "TGA", "VDA", "VST"}) {
-    RegisterFormat({name, "Truevision Targa image", "TGA", ReadTga, WriteTga});
+    FormatEntry entry{name, "Truevision Targa image", "TGA", ReadTga, WriteTga};
+    entry.traits = {"8, 15, 16, 24, 32 a pixel", "yes", "images", "comment", "65535x65535"};
+    RegisterFormat(entry);
   }
 }
 

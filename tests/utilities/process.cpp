@@ -20,21 +20,29 @@ std::string Environment(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-void Redirect(const fs::path& path, int flags, int descriptor) {
+void Redirect(const std::string& path, int flags, int descriptor) {
   const int file = open(path.c_str(), flags, 0600);
   if (file < 0 || dup2(file, descriptor) < 0) _exit(126);
   close(file);
 }
 
-[[noreturn]] void Execute(const Words& words, const fs::path& folder, const fs::path& streams) {
-  Redirect(streams / "in", O_RDONLY, STDIN_FILENO);
-  Redirect(streams / "out", O_WRONLY | O_CREAT | O_TRUNC, STDOUT_FILENO);
-  Redirect(streams / "err", O_WRONLY | O_CREAT | O_TRUNC, STDERR_FILENO);
+// All that a child needs, made before fork: another thread may hold the allocator's lock then.
+struct Preparation {
+  Preparation(const Words& words, const fs::path& folder, const fs::path& streams)
+      : in(streams / "in"), out(streams / "out"), err(streams / "err"), folder(folder) {
+    for (const auto& word : words) argv.push_back(const_cast<char*>(word.c_str()));
+    argv.push_back(nullptr);
+  }
+  std::string in, out, err, folder;
   std::vector<char*> argv;
-  for (const auto& word : words) argv.push_back(const_cast<char*>(word.c_str()));
-  argv.push_back(nullptr);
-  if (chdir(folder.c_str()) != 0) _exit(126);
-  execvp(argv[0], argv.data());
+};
+
+[[noreturn]] void Execute(const Preparation& child) {
+  Redirect(child.in, O_RDONLY, STDIN_FILENO);
+  Redirect(child.out, O_WRONLY | O_CREAT | O_TRUNC, STDOUT_FILENO);
+  Redirect(child.err, O_WRONLY | O_CREAT | O_TRUNC, STDERR_FILENO);
+  if (chdir(child.folder.c_str()) != 0) _exit(126);
+  execvp(child.argv[0], child.argv.data());
   _exit(127);
 }
 
@@ -54,9 +62,10 @@ TemporaryFolder::~TemporaryFolder() {
 ProcessResult RunProcess(const Words& words, const fs::path& folder, const std::string& input) {
   const TemporaryFolder streams;
   WriteFile(streams / "in", input);
+  const Preparation preparation(words, folder, streams.path());
   const pid_t child = fork();
   if (child < 0) throw std::runtime_error("no process");
-  if (child == 0) Execute(words, folder, streams.path());
+  if (child == 0) Execute(preparation);
   int status = 0;
   rusage usage{};
   wait4(child, &status, 0, &usage);
