@@ -19,6 +19,23 @@ inline constexpr char kWebpIcc[] = "ICCP";
 inline constexpr char kWebpExif[] = "EXIF";
 inline constexpr char kWebpXmp[] = "XMP ";
 
+// A mux of libwebp, which puts files together.
+class WebpMux {
+ public:
+  explicit WebpMux(WebPMux* mux);
+  ~WebpMux() { WebPMuxDelete(mux_); }
+  WebpMux(const WebpMux&) = delete;
+  WebpMux& operator=(const WebpMux&) = delete;
+  WebPMux* get() const { return mux_; }
+  // In the place of what *file has.
+  void Assemble(WebPData* file) const;
+
+ private:
+  WebPMux* mux_;
+};
+void CheckWebpMux(WebPMuxError status,
+                  std::source_location where = std::source_location::current());
+
 // webp_metadata.cpp
 void ReadWebpProfiles(const WebPDemuxer* demuxer, Image* image);
 bool HasWebpProfiles(const Image* image);
@@ -57,6 +74,11 @@ void WebpRow(const Image* image, const PixelPacket* pixels, std::uint32_t* argb)
                                   std::source_location where = std::source_location::current());
 int WebpProgress(int percent, const WebPPicture* picture);
 void WriteWebpAnimation(const WebPConfig& config, Image* first, ExceptionInfo* exception);
+
+// webp_frames.cpp: libwebp's encoder merges frames that look alike, and a list of images would come
+// back shorter. Gives every image a frame of its own, with its delay. *file: of that encoder, in
+// which each image lasts 1 ms.
+void SeparateWebpFrames(const Image* first, const WebpCanvas& canvas, WebPData* file);
 
 // webp_read_animation.cpp
 void ReadWebpAnimation(const ImageInfo* image_info, const WebPData& file,

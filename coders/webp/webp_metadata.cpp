@@ -37,29 +37,8 @@ WebPData Profile(const Image* image, const char* name) {
   return data;
 }
 
-// A mux that is deleted at the end.
-class Mux {
- public:
-  explicit Mux(WebPMux* mux) : mux_(mux) {
-    if (mux_ == nullptr) throw std::bad_alloc();
-  }
-  ~Mux() { WebPMuxDelete(mux_); }
-  Mux(const Mux&) = delete;
-  Mux& operator=(const Mux&) = delete;
-  WebPMux* get() const { return mux_; }
-
- private:
-  WebPMux* mux_;
-};
-
-void Check(WebPMuxError status) {
-  if (status == WEBP_MUX_OK) return;
-  if (status == WEBP_MUX_MEMORY_ERROR) throw std::bad_alloc();
-  Fail(CoderError, "Unable to add profiles to the WebP file");
-}
-
-void Add(const Mux& mux, const char* name, const WebPData& data) {
-  if (data.size != 0) Check(WebPMuxSetChunk(mux.get(), name, &data, 0));
+void Add(const WebpMux& mux, const char* name, const WebPData& data) {
+  if (data.size != 0) CheckWebpMux(WebPMuxSetChunk(mux.get(), name, &data, 0));
 }
 
 }  // namespace
@@ -77,13 +56,28 @@ void ReadWebpProfiles(const WebPDemuxer* demuxer, Image* image) {
   SetOrientationFromExif(image);
 }
 
+WebpMux::WebpMux(WebPMux* mux) : mux_(mux) {
+  if (mux_ == nullptr) throw std::bad_alloc();
+}
+
+void WebpMux::Assemble(WebPData* file) const {
+  WebPDataClear(file);
+  CheckWebpMux(WebPMuxAssemble(get(), file));
+}
+
+void CheckWebpMux(WebPMuxError status, std::source_location where) {
+  if (status == WEBP_MUX_OK) return;
+  if (status == WEBP_MUX_MEMORY_ERROR) throw std::bad_alloc();
+  Fail(CoderError, "Unable to put the parts of the WebP file together", where);
+}
+
 bool HasWebpProfiles(const Image* image) {
   return Profile(image, "ICM").size != 0 || Profile(image, "EXIF").size != 0 ||
          Profile(image, "XMP").size != 0;
 }
 
 void AddWebpProfiles(const Image* image, WebPData* file) {
-  const Mux mux(WebPMuxCreate(file, 1));
+  const WebpMux mux(WebPMuxCreate(file, 1));
   Add(mux, kWebpIcc, Profile(image, "ICM"));
   WebPData exif = Profile(image, "EXIF");
   if (HasExifHeader(exif.bytes, exif.size)) {
@@ -92,8 +86,7 @@ void AddWebpProfiles(const Image* image, WebPData* file) {
   }
   Add(mux, kWebpExif, exif);
   Add(mux, kWebpXmp, Profile(image, "XMP"));
-  WebPDataClear(file);
-  Check(WebPMuxAssemble(mux.get(), file));
+  mux.Assemble(file);
 }
 
 }  // namespace lodestone::coders

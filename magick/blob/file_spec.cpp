@@ -87,7 +87,7 @@ const MagickInfo* FormatNamed(const char* name) {
 }
 
 bool Recognises(const MagickInfo* format, const unsigned char* header, std::size_t length) {
-  return format != nullptr && format->magick != nullptr &&
+  return format != nullptr && format->decoder != nullptr && format->magick != nullptr &&
          format->magick(header, length) != MagickFalse;
 }
 

@@ -1,14 +1,12 @@
-// WebP: lossless round trips, agreement with gm and with libwebp's own tools, metadata, animations.
+// WebP: lossless round trips, agreement with gm and with libwebp's own tools, metadata.
 
 #include <algorithm>
 #include <cstdlib>
 
-#include "tests/coders/test_support.hpp"
+#include "tests/coders/webp_support.hpp"
 
 namespace lodestone::coders::test {
 namespace {
-
-constexpr const char* kLossless = "webp:lossless=true,webp:exact=true";
 
 std::vector<Kind> Kinds() {
   std::vector<Kind> kinds;
@@ -29,10 +27,6 @@ std::vector<Kind> Kinds() {
 
 struct Webp : FormatTest<> {
   Webp() : FormatTest("WEBP") {}
-};
-
-struct WebpAnimation : FormatTest<> {
-  WebpAnimation() : FormatTest("WEBP") {}
 };
 
 TEST_F(Webp, LosslessRoundTrip) {
@@ -152,19 +146,6 @@ TEST_F(Webp, SizesBeyondTheFormatAreErrors) {
       << exception.Text();
 }
 
-Bytes Text(const std::string& text) {
-  return Bytes(text.begin(), text.end());
-}
-
-const Bytes kExif =
-    Text(std::string("Exif\0\0II*\0\10\0\0\0\1\0\22\1\3\0\1\0\0\0\6\0\0\0\0\0\0\0", 32));
-
-void SetProfiles(const ImageHandle& image, const Bytes& icc, const Bytes& xmp) {
-  SetImageProfile(image.get(), "ICM", icc.data(), icc.size());
-  SetImageProfile(image.get(), "EXIF", kExif.data(), kExif.size());
-  SetImageProfile(image.get(), "XMP", xmp.data(), xmp.size());
-}
-
 TEST_F(Webp, ProfilesSurvive) {
   const Bytes icc(3145, 'i'), xmp = Text("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>");
   for (const char* define : {"webp:lossless=false", "webp:lossless=true"}) {
@@ -207,162 +188,6 @@ TEST_F(Webp, ProfilesOfGmAreRead) {
   ASSERT_TRUE(read) << exception.Text();
   EXPECT_TRUE(Profile(read.get(), "ICM") == icc);
   EXPECT_TRUE(Profile(read.get(), "EXIF") == kExif);
-}
-
-// Four frames of a canvas of 30x20 that differ in size, place and disposal; the first is whole.
-ImageHandle MakeAnimation(bool matte) {
-  Image* list = nullptr;
-  for (unsigned i = 0; i < 4; ++i) {
-    ImageHandle frame = MakeTestImage({30 - 5 * i, 20 - 3 * i, 8, matte && i > 0}, i + 1);
-    frame->page = {30, 20, static_cast<long>(3 * i), static_cast<long>(2 * i)};
-    frame->delay = 10 + i;
-    frame->dispose = static_cast<DisposeType>(i);
-    frame->iterations = 7;
-    AppendImageToList(&list, frame.Release());
-  }
-  return ImageHandle(GetFirstImageInList(list));
-}
-
-TEST_F(WebpAnimation, OpaqueFramesAreThoseOfCoalesceImages) {
-  Exception exception;
-  Info info;
-  info.Define(kLossless);
-  const ImageHandle image = MakeAnimation(false);
-  for (Image* i = image.get(); i != nullptr; i = i->next) i->dispose = NoneDispose;
-  const ImageHandle whole(CoalesceImages(image.get(), exception.get()));
-  const Bytes bytes = Write("WEBP", image, info, exception);
-  EXPECT_TRUE(bytes == Write("WEBP", image, info, exception)) << "not deterministic";
-  const ImageHandle again = ReadBytes("WEBP", bytes, exception);
-  ASSERT_TRUE(again) << exception.Text();
-  EXPECT_EQ(again->iterations, 7u);
-  const Image* b = again.get();
-  unsigned long number = 0;
-  for (const Image* a = whole.get(); a != nullptr; a = a->next, b = b->next, ++number) {
-    ASSERT_NE(b, nullptr);
-    EXPECT_EQ(b->scene, number);
-    EXPECT_EQ(b->columns, 30u);
-    EXPECT_EQ(b->rows, 20u);
-    EXPECT_EQ(b->delay, 10 + number);
-    EXPECT_TRUE(Rgba16(a) == Rgba16(b)) << number;
-  }
-  EXPECT_EQ(b, nullptr);
-}
-
-// What a pixel of the canvas is, from the frames alone.
-std::uint32_t Expected(const Image* first, unsigned number, long x, long y) {
-  std::uint32_t now = 0, before = 0;
-  const Image* image = first;
-  for (unsigned i = 0;; ++i, image = image->next) {
-    const long left = x - image->page.x, top = y - image->page.y;
-    const bool inside = left >= 0 && top >= 0 && left < static_cast<long>(image->columns) &&
-                        top < static_cast<long>(image->rows);
-    before = now;
-    if (inside) {
-      Exception exception;
-      const PixelPacket p = AcquireOnePixel(image, left, top, exception.get());
-      const bool opaque = image->matte == MagickFalse || p.opacity == OpaqueOpacity;
-      if (opaque) {
-        now = 0xff000000u | ScaleQuantumToChar(p.red) << 16 | ScaleQuantumToChar(p.green) << 8 |
-              ScaleQuantumToChar(p.blue);
-      }
-    }
-    if (i == number) return now;
-    if (image->dispose == PreviousDispose) now = before;
-    if (image->dispose == BackgroundDispose && inside) now = 0;
-  }
-}
-
-TEST_F(WebpAnimation, DisposalAndTransparency) {
-  const ImageHandle image = MakeAnimation(true);
-  Exception exception;
-  for (Image* i = image.get(); i != nullptr; i = i->next) {  // opaque or transparent
-    PixelPacket* q = GetImagePixelsEx(i, 0, 0, i->columns, i->rows, exception.get());
-    for (std::size_t k = 0; k < std::size_t{i->columns} * i->rows; ++k) {
-      q[k].opacity = q[k].opacity > MaxRGB / 2 && i->matte ? TransparentOpacity : OpaqueOpacity;
-    }
-    SyncImagePixelsEx(i, exception.get());
-  }
-  Info info;
-  info.Define(kLossless);
-  const ImageHandle again = ReadBytes("WEBP", Write("WEBP", image, info, exception), exception);
-  ASSERT_TRUE(again) << exception.Text();
-  ASSERT_EQ(GetImageListLength(again.get()), 4u);
-  unsigned number = 0;
-  for (const Image* i = again.get(); i != nullptr; i = i->next, ++number) {
-    const std::vector<std::uint16_t> samples = Rgba16(i);
-    for (long y = 0; y < 20; ++y) {
-      for (long x = 0; x < 30; ++x) {
-        const std::uint16_t* s = &samples[static_cast<std::size_t>(y * 30 + x) * 4];
-        const std::uint32_t expected = Expected(image.get(), number, x, y);
-        ASSERT_EQ(s[3] / 257u, expected >> 24) << number << " " << x << " " << y;
-        if (s[3] == 0) continue;
-        ASSERT_EQ((s[0] / 257u) << 16 | (s[1] / 257u) << 8 | s[2] / 257u, expected & 0xffffff)
-            << number << " " << x << " " << y;
-      }
-    }
-  }
-}
-
-TEST_F(WebpAnimation, FramesByNumber) {
-  const TempFolder folder;
-  const std::string file = folder.File("a.webp");
-  Exception exception;
-  WriteWholeFile(file, Write("WEBP", MakeAnimation(false), Info(), exception));
-  const ImageHandle all = Read(file, exception);
-  ASSERT_TRUE(all) << exception.Text();
-  const std::pair<const char*, std::vector<unsigned long>> cases[] = {
-      {"[0]", {0}}, {"[3]", {3}}, {"[1-2]", {1, 2}}, {"[2-9]", {2, 3}}};
-  for (const auto& [frames, expected] : cases) {
-    for (const bool ping : {false, true}) {
-      const Info info(file + frames);
-      const ImageHandle image(ping ? PingImage(info.get(), exception.get())
-                                   : ReadImage(info.get(), exception.get()));
-      ASSERT_TRUE(image) << frames << exception.Text();
-      std::vector<unsigned long> scenes;
-      for (const Image* i = image.get(); i != nullptr; i = i->next) {
-        scenes.push_back(i->delay - 10);
-        const Image* same = GetImageFromList(all.get(), static_cast<long>(scenes.back()));
-        EXPECT_TRUE(ping || Rgba16(i) == Rgba16(same)) << frames;
-      }
-      EXPECT_EQ(scenes, expected) << frames;
-    }
-  }
-  Exception missing;
-  EXPECT_FALSE(Read(file + "[4]", missing));
-  EXPECT_EQ(missing.severity(), OptionError) << missing.Text();
-}
-
-TEST_F(WebpAnimation, MetadataAndOneFrameWithoutAdjoin) {
-  const Bytes icc(3145, 'i'), xmp = Text("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>");
-  const ImageHandle image = MakeAnimation(false);
-  SetProfiles(image, icc, xmp);
-  Exception exception;
-  const ImageHandle again = ReadBytes("WEBP", Write("WEBP", image, Info(), exception), exception);
-  ASSERT_TRUE(again) << exception.Text();
-  EXPECT_TRUE(Profile(again.get(), "ICM") == icc);
-  EXPECT_TRUE(Profile(again.get(), "EXIF") == kExif);
-  EXPECT_TRUE(Profile(again.get(), "XMP") == xmp);
-  Info info;
-  info->adjoin = MagickFalse;
-  const ImageHandle one = ReadBytes("WEBP", Write("WEBP", image, info, exception), exception);
-  ASSERT_TRUE(one) << exception.Text();
-  EXPECT_EQ(one->next, nullptr);
-}
-
-TEST_F(Webp, TruncatedAnywhereIsAnError) {
-  const Bytes xmp = Text("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>");
-  for (const bool animation : {false, true}) {
-    const ImageHandle image = animation ? MakeAnimation(true) : MakeTestImage({21, 13, 8, true});
-    SetProfiles(image, Bytes(99, 'i'), xmp);
-    Exception exception;
-    const Bytes whole = Write("WEBP", image, Info(), exception);
-    for (std::size_t length = 0; length < whole.size(); ++length) {
-      Exception refused;
-      const Bytes cut(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(length));
-      EXPECT_FALSE(ReadBytes("WEBP", cut, refused)) << length;
-      EXPECT_GE(refused.severity(), ErrorException) << length;
-    }
-  }
 }
 
 }  // namespace
