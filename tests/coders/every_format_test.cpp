@@ -1,0 +1,91 @@
+// What holds for every format of the registry, also for those that are added later.
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+
+#include "tests/coders/format_checks.hpp"
+
+namespace lodestone::coders::test {
+namespace {
+
+// Read only: the tests of these make their files themselves and damage those.
+const std::vector<std::string> kOnlyRead = {};
+
+// Whether there are files of it: others are descriptions of images.
+bool HasSamples(const MagickInfo* format) {
+  return format->note != nullptr && std::strstr(format->note, "depths") != nullptr;
+}
+
+std::vector<const MagickInfo*> FormatsOfFiles() {
+  Exception exception;
+  MagickInfo** all = GetMagickInfoArray(exception.get());
+  std::vector<const MagickInfo*> formats;
+  for (MagickInfo** each = all; each != nullptr && *each != nullptr; ++each) {
+    if (HasSamples(*each)) formats.push_back(*each);
+  }
+  MagickFree(all);
+  return formats;
+}
+
+// Those that are read and written, with the bytes of an image.
+template <class Check>
+void WithFileOfEach(const Check& check) {
+  int checked = 0;
+  for (const MagickInfo* format : FormatsOfFiles()) {
+    if (format->encoder == nullptr || format->decoder == nullptr) continue;
+    SCOPED_TRACE(format->name);
+    Exception exception;
+    const ImageHandle image = MakeTestImage({19, 11, 8});
+    SetImageAttribute(image.get(), "comment", "a comment");
+    const Bytes bytes = Write(format->name, image, Info(), exception);
+    ASSERT_FALSE(bytes.empty()) << exception.Text();
+    check(format, bytes);
+    ++checked;
+  }
+  EXPECT_GT(checked, 15);
+}
+
+TEST(EveryFormat, IsWrittenTheSameAgain) {
+  WithFileOfEach([](const MagickInfo* format, const Bytes& bytes) {
+    Exception exception;
+    const ImageHandle image = MakeTestImage({19, 11, 8});
+    SetImageAttribute(image.get(), "comment", "a comment");
+    EXPECT_TRUE(bytes == Write(format->name, image, Info(), exception));
+  });
+}
+
+TEST(EveryFormat, KeepsTheSize) {
+  WithFileOfEach([](const MagickInfo* format, const Bytes& bytes) {
+    const std::string name = format->name;
+    const bool states_none = name == "FAX" || name == "G3" || format->raw != MagickFalse;
+    if (states_none) return;
+    Exception exception;
+    const ImageHandle image = ReadBytes(format->name, bytes, exception);
+    ASSERT_TRUE(image) << exception.Text();
+    EXPECT_EQ(image->columns, 19u);
+    EXPECT_EQ(image->rows, 11u);
+  });
+}
+
+TEST(EveryFormat, WithstandsDamage) {
+  WithFileOfEach(
+      [](const MagickInfo* format, const Bytes& bytes) { CheckDamage(format->name, bytes); });
+}
+
+TEST(EveryFormat, KeepsToTheLimits) {
+  WithFileOfEach([](const MagickInfo* format, const Bytes& bytes) {
+    if (format->raw == MagickFalse) CheckLimit(format->name, bytes);
+  });
+}
+
+TEST(EveryFormat, ThatIsOnlyReadHasATestOfDamage) {
+  for (const MagickInfo* format : FormatsOfFiles()) {
+    if (format->encoder != nullptr || format->decoder == nullptr) continue;
+    EXPECT_NE(std::find(kOnlyRead.begin(), kOnlyRead.end(), format->name), kOnlyRead.end())
+        << format->name;
+  }
+}
+
+}  // namespace
+}  // namespace lodestone::coders::test
