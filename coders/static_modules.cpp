@@ -18,6 +18,9 @@ void RegisterStaticModules() {
   coders::RegisterTextImage();
   coders::RegisterTgaImage();
   coders::RegisterIcoImage();
+  coders::RegisterPcxImage();
+  coders::RegisterSgiImage();
+  coders::RegisterSunImage();
 }
 
 }  // namespace lodestone

@@ -16,5 +16,8 @@ void RegisterDerivedImage();
 void RegisterTextImage();
 void RegisterTgaImage();
 void RegisterIcoImage();
+void RegisterPcxImage();
+void RegisterSgiImage();
+void RegisterSunImage();
 
 }  // namespace lodestone::coders

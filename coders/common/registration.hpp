@@ -30,7 +30,8 @@ struct FormatEntry {
   EncoderHandler encoder = nullptr;
   MagickHandler magick = nullptr;
   bool adjoin = true;
-  bool raw = false;  // does not contain its size: -size is needed
+  bool raw = false;      // does not contain its size: -size is needed
+  bool stealth = false;  // not listed
   CoderClass coder_class = PrimaryCoderClass;
   ExtensionTreatment extension = HintExtensionTreatment;
   const char* version = nullptr;  // of the library

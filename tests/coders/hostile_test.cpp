@@ -83,8 +83,8 @@ std::vector<Sample> MakeSamples() {
   Kind bilevel{19, 9};
   bilevel.black_white = true;
   for (const Kind& kind : {Kind{19, 9}, gray, palette, deep, bilevel}) {
-    for (const char* magick :
-         Present({"PNG", "JPEG", "PNM", "PAM", "JXL", "AVIF", "HEIC", "GIF", "WEBP"}))
+    for (const char* magick : Present({"PNG", "JPEG", "PNM", "PAM", "JXL", "AVIF", "HEIC", "GIF",
+                                       "WEBP", "PCX", "SGI", "SUN"}))
       add(magick, kind, Info());
     const Info interlaced;
     interlaced->interlace = LineInterlace;
@@ -198,8 +198,8 @@ TEST_F(Hostile, InsertedAndRemovedBytes) {
 TEST_F(Hostile, OneFormatForAnother) {
   const std::vector<Sample> samples = MakeSamples();
   for (const Sample& sample : samples) {
-    for (const char* magick :
-         Present({"PNG", "JPEG", "PNM", "TIFF", "JXL", "AVIF", "HEIC", "GIF", "WEBP"}))
+    for (const char* magick : Present({"PNG", "JPEG", "PNM", "TIFF", "JXL", "AVIF", "HEIC", "GIF",
+                                       "WEBP", "PCX", "SGI", "SUN"}))
       Try(magick, sample.bytes);
     for (const char* magick : {"GRAY", "RGBA"}) Try(magick, sample.bytes);
   }
@@ -210,8 +210,8 @@ TEST_F(Hostile, NoiseIsNoImage) {
   for (int round = 0; round < 200; ++round) {
     Bytes bytes(random() % 400);
     for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random());
-    for (const char* magick :
-         Present({"PNG", "JPEG", "PNM", "TIFF", "JXL", "AVIF", "HEIC", "GIF", "WEBP"}))
+    for (const char* magick : Present({"PNG", "JPEG", "PNM", "TIFF", "JXL", "AVIF", "HEIC", "GIF",
+                                       "WEBP", "PCX", "SGI", "SUN"}))
       Try(magick, bytes);
   }
   EXPECT_EQ(read_, 0);
@@ -236,7 +236,7 @@ TEST_F(Hostile, LimitsHoldForEveryFormat) {
   Exception exception;
   Kind kind{100, 80};
   for (const char* magick : Present({"PNG", "JPEG", "PNM", "PAM", "TIFF", "BIGTIFF", "JXL", "AVIF",
-                                     "HEIC", "GIF", "WEBP"})) {
+                                     "HEIC", "GIF", "WEBP", "PCX", "SGI", "SUN"})) {
     SetMagickResourceLimit(PixelsResource, 1000000);
     const Bytes bytes = Write(magick, MakeTestImage(kind), Info(), exception);
     SetMagickResourceLimit(PixelsResource, 7999);

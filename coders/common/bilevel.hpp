@@ -1,0 +1,31 @@
+// Images of black and white alone.
+#pragma once
+
+#include <vector>
+
+#include "coders/common/byte_cursor.hpp"
+
+namespace lodestone::coders {
+
+// A copy of the image with a colormap of two colours, as SetImageType makes it.
+class BilevelCopy {
+ public:
+  explicit BilevelCopy(Image* image);
+  const Image* get() const { return copy_.get(); }
+
+ private:
+  ImageOwner copy_;
+};
+
+// Which colours of a bilevel image count as white: the lighter one of two, else the light ones.
+class WhiteIndexes {
+ public:
+  explicit WhiteIndexes(const Image* image);
+  // One bit a pixel, set for white, the first in the highest bit; unused bits are 0.
+  void Pack(const IndexPacket* indexes, std::size_t count, std::uint8_t* bits) const;
+
+ private:
+  std::vector<bool> white_;
+};
+
+}  // namespace lodestone::coders
