@@ -21,6 +21,11 @@ void RegisterStaticModules() {
   coders::RegisterPcxImage();
   coders::RegisterSgiImage();
   coders::RegisterSunImage();
+  coders::RegisterXbmImage();
+  coders::RegisterXpmImage();
+  coders::RegisterWbmpImage();
+  coders::RegisterQoiImage();
+  coders::RegisterFarbfeldImage();
 }
 
 }  // namespace lodestone

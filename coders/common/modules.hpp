@@ -19,5 +19,10 @@ void RegisterIcoImage();
 void RegisterPcxImage();
 void RegisterSgiImage();
 void RegisterSunImage();
+void RegisterXbmImage();
+void RegisterXpmImage();
+void RegisterWbmpImage();
+void RegisterQoiImage();
+void RegisterFarbfeldImage();
 
 }  // namespace lodestone::coders
