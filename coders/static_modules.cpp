@@ -26,6 +26,7 @@ void RegisterStaticModules() {
   coders::RegisterWbmpImage();
   coders::RegisterQoiImage();
   coders::RegisterFarbfeldImage();
+  coders::RegisterHdrImage();
 }
 
 }  // namespace lodestone

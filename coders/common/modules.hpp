@@ -24,5 +24,6 @@ void RegisterXpmImage();
 void RegisterWbmpImage();
 void RegisterQoiImage();
 void RegisterFarbfeldImage();
+void RegisterHdrImage();
 
 }  // namespace lodestone::coders

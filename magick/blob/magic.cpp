@@ -56,6 +56,7 @@ constexpr Magic kMagic[] = {
     Entry("DPX", 0, "XPDS"),
     Entry("EMF", 40, "\040\105\115\106\000\000\001\000"),
     Entry("EPT", 0, "\305\320\323\306"),
+    Entry("EXR", 0, "\x76\x2f\x31\x01"),
     Entry("FAX", 0, "DFAX"),
     Entry("FIG", 0, "#FIG"),
     Entry("FITS", 0, "IT0"),

@@ -84,7 +84,7 @@ std::vector<Sample> MakeSamples() {
   bilevel.black_white = true;
   for (const Kind& kind : {Kind{19, 9}, gray, palette, deep, bilevel}) {
     for (const char* magick : Present({"PNG", "JPEG", "PNM", "PAM", "JXL", "AVIF", "HEIC", "GIF",
-                                       "WEBP", "PCX", "SGI", "SUN", "QOI", "XPM", "JP2"}))
+                                       "WEBP", "PCX", "SGI", "SUN", "QOI", "XPM", "JP2", "EXR"}))
       add(magick, kind, Info());
     const Info interlaced;
     interlaced->interlace = LineInterlace;
@@ -199,7 +199,7 @@ TEST_F(Hostile, OneFormatForAnother) {
   const std::vector<Sample> samples = MakeSamples();
   for (const Sample& sample : samples) {
     for (const char* magick : Present({"PNG", "JPEG", "PNM", "TIFF", "JXL", "AVIF", "HEIC", "GIF",
-                                       "WEBP", "PCX", "SGI", "SUN", "QOI", "XPM", "JP2"}))
+                                       "WEBP", "PCX", "SGI", "SUN", "QOI", "XPM", "JP2", "EXR"}))
       Try(magick, sample.bytes);
     for (const char* magick : {"GRAY", "RGBA"}) Try(magick, sample.bytes);
   }
@@ -211,7 +211,7 @@ TEST_F(Hostile, NoiseIsNoImage) {
     Bytes bytes(random() % 400);
     for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random());
     for (const char* magick : Present({"PNG", "JPEG", "PNM", "TIFF", "JXL", "AVIF", "HEIC", "GIF",
-                                       "WEBP", "PCX", "SGI", "SUN", "QOI", "XPM", "JP2"}))
+                                       "WEBP", "PCX", "SGI", "SUN", "QOI", "XPM", "JP2", "EXR"}))
       Try(magick, bytes);
   }
   EXPECT_EQ(read_, 0);
@@ -237,7 +237,7 @@ TEST_F(Hostile, LimitsHoldForEveryFormat) {
   Kind kind{100, 80};
   for (const char* magick :
        Present({"PNG", "JPEG", "PNM", "PAM", "TIFF", "BIGTIFF", "JXL", "AVIF", "HEIC", "GIF",
-                "WEBP", "PCX", "SGI", "SUN", "QOI", "XPM", "JP2"})) {
+                "WEBP", "PCX", "SGI", "SUN", "QOI", "XPM", "JP2", "EXR"})) {
     SetMagickResourceLimit(PixelsResource, 1000000);
     const Bytes bytes = Write(magick, MakeTestImage(kind), Info(), exception);
     SetMagickResourceLimit(PixelsResource, 7999);

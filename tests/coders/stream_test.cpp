@@ -16,8 +16,8 @@ namespace {
 
 const std::vector<const char*>& Formats() {
   static const std::vector<const char*> formats =
-      Present({"PNG", "JPEG", "PNM", "PAM", "TIFF", "BIGTIFF", "JXL", "JP2", "AVIF", "HEIC", "GIF",
-               "WEBP"});
+      Present({"PNG", "JPEG", "PNM", "PAM", "TIFF", "BIGTIFF", "JXL", "JP2", "EXR", "AVIF", "HEIC",
+               "GIF", "WEBP"});
   return formats;
 }
 
@@ -94,8 +94,8 @@ TEST(Streams, FileBlobAndPipesAgree) {
 
 TEST(Streams, FormatIsKnownByContent) {
   const TempFolder folder;
-  for (const char* format : Present({"PNG", "JPEG", "PPM", "TIFF", "BIGTIFF", "JXL", "JP2", "AVIF",
-                                     "HEIC", "GIF", "WEBP"})) {
+  for (const char* format : Present({"PNG", "JPEG", "PPM", "TIFF", "BIGTIFF", "JXL", "JP2", "EXR",
+                                     "AVIF", "HEIC", "GIF", "WEBP"})) {
     Exception exception;
     const Bytes blob = Write(format, MakeTestImage({3, 2}), Info(), exception);
     const std::string file = folder.File(std::string(format) + ".unknown");
