@@ -72,6 +72,12 @@ void ReadPngTextAndProfiles(PngReader& reader, Image* image);
 // png_metadata_write.cpp: the caller keeps the texts alive until the file is written.
 void SetPngMetadata(PngWriter& writer, const ImageInfo* image_info, const Image* image);
 
+// png_extra_chunks.cpp: chunks that libpng does not know: canvas, orientation, colours by numbers.
+void KeepPngExtraChunks(png_structp png);
+void ReadPngExtraChunks(PngReader& reader, Image* image);
+void SetPngExtraChunks(PngWriter& writer, const Image* image);
+inline constexpr char kPngCicpKey[] = "CICP";
+
 // png_profile_text.cpp: profiles as hexadecimal text, the convention of ImageMagick.
 std::string EncodeRawProfile(std::string_view name, const unsigned char* data, std::size_t length);
 bool DecodeRawProfile(std::string_view text, std::vector<unsigned char>& data);

@@ -98,12 +98,14 @@ void RegisterPngImage() {
     FormatEntry entry{name, description, "PNG", reads ? ReadPng : nullptr, WritePng};
     entry.magick = std::strcmp(name, "PNG") == 0 ? IsPng : nullptr;
     entry.adjoin = false;
-    entry.traits = {depths, alpha, "", "ICC, EXIF, XMP, IPTC, texts", "2147483647x2147483647"};
+    entry.traits = {depths, alpha, "", "ICC, CICP, EXIF, XMP, IPTC, orientation, texts",
+                    "2147483647x2147483647"};
     entry.version = "libpng " PNG_LIBPNG_VER_STRING;
     RegisterFormat(entry);
   };
   add("PNG", "Portable Network Graphics", true, "1, 2, 4, 8, 16", "yes");
   add("PNG8", "Portable Network Graphics, 8-bit indexed", true, "8 (palette)", "1 bit");
+  add("PNG00", "PNG that inherits type and depth from original", true, "1, 2, 4, 8, 16", "yes");
   add("PNG24", "Portable Network Graphics, 24-bit opaque RGB", true, "8", "");
   add("PNG32", "Portable Network Graphics, 32-bit RGBA", true, "8", "yes");
   add("PNG48", "Portable Network Graphics, 48-bit opaque RGB", true, "16", "");

@@ -11,6 +11,7 @@ namespace lodestone::coders {
 namespace {
 
 constexpr std::string_view kRawProfileKey = "Raw profile type ";
+constexpr double kSrgbGamma = 0.45455;
 constexpr char kXmpKey[] = "XML:com.adobe.xmp";
 constexpr std::string_view kExifHeader("Exif\0\0", 6);
 
@@ -21,8 +22,14 @@ void ReadColorSpace(PngReader& reader, Image* image) {
     image->rendering_intent = IsKnown(stored) ? stored : UndefinedIntent;
   }
   double gamma = 0.0;
-  if (png_get_gAMA(reader.png, reader.info, &gamma) != 0) image->gamma = gamma;
+  const bool srgb = image->rendering_intent != UndefinedIntent;
+  if (srgb) image->gamma = kSrgbGamma;
+  if (!srgb && png_get_gAMA(reader.png, reader.info, &gamma) != 0) image->gamma = gamma;
   ChromaticityInfo& c = image->chromaticity;
+  if (srgb) {
+    c = ChromaticityInfo{{0.64, 0.33, 0}, {0.3, 0.6, 0}, {0.15, 0.06, 0}, {0.3127, 0.329, 0}};
+    return;
+  }
   png_get_cHRM(reader.png, reader.info, &c.white_point.x, &c.white_point.y, &c.red_primary.x,
                &c.red_primary.y, &c.green_primary.x, &c.green_primary.y, &c.blue_primary.x,
                &c.blue_primary.y);
@@ -126,6 +133,7 @@ void ReadPngHeaderMetadata(PngReader& reader, Image* image) {
   ReadIccProfile(reader, image);
   ReadGeometry(reader, image);
   ReadBackground(reader, image);
+  ReadPngExtraChunks(reader, image);
 }
 
 void ReadPngTextAndProfiles(PngReader& reader, Image* image) {

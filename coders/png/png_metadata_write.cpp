@@ -69,7 +69,7 @@ void SetAttribute(PngWriter& writer, const ImageInfo* image_info, const char* ke
 
 bool IsPrivateAttribute(const char* key) {
   return *key == '[' || std::strncmp(key, "png:", 4) == 0 || std::strncmp(key, "EXIF:", 5) == 0 ||
-         *key == '\0' || std::strlen(key) > kKeywordBytesMax;
+         *key == '\0' || Is(key, kPngCicpKey) || std::strlen(key) > kKeywordBytesMax;
 }
 
 void SetAttributes(PngWriter& writer, const ImageInfo* image_info, const Image* image) {
@@ -156,6 +156,7 @@ void SetColorSpace(png_structp png, png_infop info, const Image* image) {
       image->rendering_intent != UndefinedIntent && IsKnown(image->rendering_intent);
   if (intent && !icc) {
     png_set_sRGB_gAMA_and_cHRM(png, info, image->rendering_intent - 1);
+    if (image->chromaticity.red_primary.x == 0.0) png_set_invalid(png, info, PNG_INFO_cHRM);
     return;
   }
   if (image->gamma > 0.0) png_set_gAMA(png, info, image->gamma);
@@ -184,7 +185,10 @@ void SetGeometry(png_structp png, png_infop info, const Image* image) {
       png_set_pHYs(png, info, Resolution(x), Resolution(y), PNG_RESOLUTION_UNKNOWN);
     }
   }
-  if (image->page.x != 0 || image->page.y != 0) {
+  const RectangleInfo& page = image->page;
+  const bool whole = (page.width == 0 || page.width == image->columns) &&
+                     (page.height == 0 || page.height == image->rows);
+  if (whole && (page.x != 0 || page.y != 0)) {
     png_set_oFFs(png, info, static_cast<png_int_32>(image->page.x),
                  static_cast<png_int_32>(image->page.y), PNG_OFFSET_PIXEL);
   }
@@ -215,6 +219,7 @@ void SetPngMetadata(PngWriter& writer, const ImageInfo* image_info, const Image*
     SetGeometry(writer.png, writer.info, image);
     SetBackground(writer.png, writer.info, image);
   });
+  SetPngExtraChunks(writer, image);
   SetAttributes(writer, image_info, image);
 }
 

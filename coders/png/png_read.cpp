@@ -53,6 +53,7 @@ void ReadInfo(PngReader& reader, png_alloc_size_t chunk_max) {
   PngCall(reader.png, [&] {
     SetLimits(reader.png, chunk_max);
     png_set_benign_errors(reader.png, 1);
+    KeepPngExtraChunks(reader.png);
     // Invalid indexes are handled when they are converted to pixels.
     png_set_check_for_invalid_index(reader.png, 0);
     png_read_info(reader.png, reader.info);
