@@ -82,7 +82,12 @@ inline constexpr char kPngCicpKey[] = "CICP";
 std::string EncodeRawProfile(std::string_view name, const unsigned char* data, std::size_t length);
 bool DecodeRawProfile(std::string_view text, std::vector<unsigned char>& data);
 
+// png_read.cpp: reads an image; the source of the reader is set.
+void ReadPngStream(const ImageInfo* image_info, PngClient& client, PngReader& reader, Image* image);
+
 Image* ReadPng(const ImageInfo* image_info, ExceptionInfo* exception);
 unsigned int WritePng(const ImageInfo* image_info, Image* image);
+Image* ReadApng(const ImageInfo* image_info, ExceptionInfo* exception);
+unsigned int WriteApng(const ImageInfo* image_info, Image* first);
 
 }  // namespace lodestone::coders

@@ -35,6 +35,10 @@ void Release(png_structp png, png_voidp data) {
   std::free(block);
 }
 
+constexpr char kMetadata[] = "ICC, CICP, EXIF, XMP, IPTC, orientation, texts";
+constexpr char kLimits[] = "2147483647x2147483647";
+constexpr char kVersion[] = "libpng " PNG_LIBPNG_VER_STRING;
+
 unsigned int IsPng(const unsigned char* magick, const std::size_t length) {
   return length >= 8 && png_sig_cmp(magick, 0, 8) == 0;
 }
@@ -100,10 +104,15 @@ void RegisterPngImage() {
     entry.adjoin = false;
     entry.traits = {depths, alpha, "", "ICC, CICP, EXIF, XMP, IPTC, orientation, texts",
                     "2147483647x2147483647"};
-    entry.version = "libpng " PNG_LIBPNG_VER_STRING;
+    entry.version = kVersion;
     RegisterFormat(entry);
   };
   add("PNG", "Portable Network Graphics", true, "1, 2, 4, 8, 16", "yes");
+  FormatEntry animated{"APNG", "Animated Portable Network Graphics", "PNG", ReadApng, WriteApng};
+  animated.extension = ObeyExtensionTreatment;
+  animated.traits = {"1, 2, 4, 8, 16", "yes", "animation", kMetadata, kLimits};
+  animated.version = kVersion;
+  RegisterFormat(animated);
   add("PNG8", "Portable Network Graphics, 8-bit indexed", true, "8 (palette)", "1 bit");
   add("PNG00", "PNG that inherits type and depth from original", true, "1, 2, 4, 8, 16", "yes");
   add("PNG24", "Portable Network Graphics, 24-bit opaque RGB", true, "8", "");

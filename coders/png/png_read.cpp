@@ -257,6 +257,29 @@ void CheckSignature(Image* image) {
 
 }  // namespace
 
+void ReadPngStream(const ImageInfo* image_info, PngClient& client, PngReader& reader,
+                   Image* image) {
+  ReadInfo(reader, ChunkBytesMax(image_info, client));
+  PngLayout layout = ReadLayout(reader);
+  DescribeImage(layout, image);
+  CheckLimits(image);
+  PrepareClass(layout, image);
+  ReadPngHeaderMetadata(reader, image);
+  const auto set_shade = [&] {
+    SetShade(image, layout.gray(), layout.gray() && layout.bit_depth == 1);
+  };
+  if (image_info->ping != MagickFalse) {
+    set_shade();
+    ReadPngTextAndProfiles(reader, image);
+    return;
+  }
+  StartRows(reader, layout);
+  ReadRows(reader, layout, image, client.exception);
+  set_shade();
+  PngCall(reader.png, [&] { png_read_end(reader.png, reader.info); });
+  ReadPngTextAndProfiles(reader, image);
+}
+
 Image* ReadPng(const ImageInfo* image_info, ExceptionInfo* exception) {
   return Decode(image_info, exception, [&](Image* image) {
     OpenForReading(image_info, image, exception);
@@ -265,25 +288,7 @@ Image* ReadPng(const ImageInfo* image_info, ExceptionInfo* exception) {
     PngReader reader(client);
     png_set_read_fn(reader.png, &client, PngReadData);
     png_set_sig_bytes(reader.png, 8);
-    ReadInfo(reader, ChunkBytesMax(image_info, client));
-    PngLayout layout = ReadLayout(reader);
-    DescribeImage(layout, image);
-    CheckLimits(image);
-    PrepareClass(layout, image);
-    ReadPngHeaderMetadata(reader, image);
-    const auto set_shade = [&] {
-      SetShade(image, layout.gray(), layout.gray() && layout.bit_depth == 1);
-    };
-    if (image_info->ping != MagickFalse) {
-      set_shade();
-      ReadPngTextAndProfiles(reader, image);
-      return;
-    }
-    StartRows(reader, layout);
-    ReadRows(reader, layout, image, exception);
-    set_shade();
-    PngCall(reader.png, [&] { png_read_end(reader.png, reader.info); });
-    ReadPngTextAndProfiles(reader, image);
+    ReadPngStream(image_info, client, reader, image);
   });
 }
 

@@ -91,6 +91,15 @@ bool Recognises(const MagickInfo* format, const unsigned char* header, std::size
          format->magick(header, length) != MagickFalse;
 }
 
+// Whether a format is one that only its name tells from that of the content, as APNG from PNG.
+bool IsVariantOf(const char* magick, const char* content) {
+  const MagickInfo* const variant = FormatNamed(magick);
+  const MagickInfo* const format = FormatNamed(content);
+  return variant != nullptr && format != nullptr && variant->decoder != nullptr &&
+         variant->extension_treatment == ObeyExtensionTreatment &&
+         LocaleCompare(variant->module, format->module) == 0;
+}
+
 }  // namespace
 
 std::optional<FrameRanges> ParseFrames(std::string_view text) {
@@ -155,7 +164,8 @@ bool ApplyContent(ImageInfo* info, BlobInput& input) {
   }
   const char* name = GetImageMagick(input.data(), length);
   if (name == nullptr) return false;
-  MagickStrlCpy(info->magick, name, sizeof(info->magick));
+  ApplyExtension(info);
+  if (!IsVariantOf(info->magick, name)) MagickStrlCpy(info->magick, name, sizeof(info->magick));
   return true;
 }
 

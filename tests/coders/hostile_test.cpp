@@ -126,7 +126,7 @@ Sample Animation(const char* magick) {
 
 std::vector<Sample> AllSamples() {
   std::vector<Sample> samples = MakeSamples();
-  for (const char* magick : Present({"GIF", "WEBP"})) samples.push_back(Animation(magick));
+  for (const char* magick : Present({"GIF", "WEBP", "APNG"})) samples.push_back(Animation(magick));
   if (Corpus().empty()) return samples;
   int count = 0;
   for (const std::string& path : CorpusFiles("pngsuite", ".png")) {
