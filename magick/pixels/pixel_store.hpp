@@ -38,7 +38,7 @@ inline PixelPacket GreyPacket(Quantum sample) {
 // One rectangle of pixels, row after row without gaps, and their indexes if any. Reference counted;
 // a caller for which TakeForWriting succeeds may write. The pixels may be on devices instead of, or
 // as well as, in host memory: call Fetch before every read, BeginWriting before every change.
-class PixelStore final : public accel::HostPixels {
+class LS_CODER_API PixelStore final : public accel::HostPixels {
  public:
   // A new store with one reference, indexes all 0; null with *exception set. Its pixels have no
   // memory yet; fetching them before they are written gives zeros.
@@ -63,7 +63,7 @@ class PixelStore final : public accel::HostPixels {
   void* Memory(Contents contents) override;
 
   void Reference() { references_.fetch_add(1, std::memory_order_relaxed); }
-  LS_CODER_API void Release();
+  void Release();
   // True if there is no other reference; from then on Expand gives none out either.
   bool TakeForWriting();
 

@@ -67,10 +67,10 @@ TEST_F(ProgressTest, BenchmarkShowsABarAndLeavesNothing) {
 TEST_F(ProgressTest, OperationsInMemoryShowABar) {
   WriteFile(folder_ / "large.ppm", SamplePpm(600, 600));
   const Words words = Program(
-      {"benchmark", "-accelerator", "cpu", "-iterations", "300", "-op", "-median 3", "large.ppm"});
+      {"benchmark", "-accelerator", "cpu", "-iterations", "90", "-op", "-median 3", "large.ppm"});
   TerminalProcess benchmark(words, folder_.path(), OnTerminal::kErrorOutputOnly);
   EXPECT_TRUE(benchmark.UntilShown("left  -median 3")) << benchmark.Screen();
-  EXPECT_EQ(benchmark.Wait(), 0);
+  EXPECT_EQ(benchmark.Wait(180), 0);
   EXPECT_EQ(benchmark.Screen(), "\n");
 }
 
