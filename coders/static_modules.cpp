@@ -27,6 +27,7 @@ void RegisterStaticModules() {
   coders::RegisterQoiImage();
   coders::RegisterFarbfeldImage();
   coders::RegisterHdrImage();
+  coders::RegisterPsdImage();
 }
 
 }  // namespace lodestone

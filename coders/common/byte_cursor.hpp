@@ -107,6 +107,7 @@ class ByteSink {
 
   std::size_t size() const { return bytes_.size(); }
   std::vector<std::uint8_t>& bytes() { return bytes_; }
+  ByteSpan bytes() const { return bytes_; }
 
   // Writes what has been collected to the open blob of `image`.
   void Flush(Image* image) {

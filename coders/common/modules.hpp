@@ -25,5 +25,6 @@ void RegisterWbmpImage();
 void RegisterQoiImage();
 void RegisterFarbfeldImage();
 void RegisterHdrImage();
+void RegisterPsdImage();
 
 }  // namespace lodestone::coders

@@ -1,0 +1,297 @@
+#include <cstring>
+#include <string>
+
+#include "coders/common/modules.hpp"
+#include "coders/common/palette_rows.hpp"
+#include "coders/common/registration.hpp"
+#include "coders/common/row_bands.hpp"
+#include "coders/common/samples.hpp"
+#include "coders/psd/psd_channels.hpp"
+#include "magick/attribute.h"
+
+namespace lodestone::coders {
+namespace {
+
+constexpr std::size_t kColormapColors = 256;
+
+// What will be written.
+struct Plan {
+  PsdHeader header;
+  bool matte = false;
+  bool packed = false;
+  unsigned SampleBytes() const { return header.depth / 8; }
+  std::size_t LineBytes() const { return header.LineBytes(header.columns); }
+};
+
+bool WantsInks(const ImageInfo* image_info, const Image* image) {
+  const ColorspaceType wanted = image_info->colorspace;
+  return wanted == CMYKColorspace ||
+         (wanted == UndefinedColorspace && image->colorspace == CMYKColorspace);
+}
+
+// Colormaps have bytes.
+bool FitsBytes(const PixelPacket& color) {
+  const auto fits = [](Quantum value) { return value == QuantumFromByte(ByteFromQuantum(value)); };
+  return fits(color.red) && fits(color.green) && fits(color.blue);
+}
+
+PsdMode ChooseMode(const ImageInfo* image_info, Image* image) {
+  if (WantsInks(image_info, image)) {
+    if (image->colorspace != CMYKColorspace &&
+        TransformColorspace(image, CMYKColorspace) == MagickFail) {
+      Fail(CoderError, "Unable to convert the colorspace to CMYK");
+    }
+    return PsdMode::kCmyk;
+  }
+  ToRgb(image);
+  const ImageType type = image_info->type;
+  const bool palette = image->storage_class == PseudoClass && image->colors <= kColormapColors &&
+                       image->matte == MagickFalse;
+  if (type == PaletteType && palette) return PsdMode::kIndexed;
+  if (type == TrueColorType || type == TrueColorMatteType) return PsdMode::kRgb;
+  if (Analyze(image, type == OptimizeType, &image->exception).grayscale) return PsdMode::kGray;
+  return palette && std::all_of(image->colormap, image->colormap + image->colors, FitsBytes)
+             ? PsdMode::kIndexed
+             : PsdMode::kRgb;
+}
+
+Plan Choose(const ImageInfo* image_info, Image* image) {
+  if (image->columns > kPsdSideMax || image->rows > kPsdSideMax)
+    Fail(CoderError, "Image column or row size is not supported");
+  Plan plan;
+  plan.header.columns = static_cast<std::uint32_t>(image->columns);
+  plan.header.rows = static_cast<std::uint32_t>(image->rows);
+  plan.header.mode = ChooseMode(image_info, image);
+  plan.header.depth = image->depth > 8 && plan.header.mode != PsdMode::kIndexed ? 16 : 8;
+  plan.matte = image->matte != MagickFalse;
+  plan.header.channels = plan.header.Colors() + (plan.matte ? 1 : 0);
+  plan.packed = image_info->compression == RLECompression;
+  return plan;
+}
+
+void PutHeader(const PsdHeader& header, ByteSink& sink) {
+  sink.Text(kPsdIdentifier);
+  sink.U16Be(1);
+  sink.Fill(6);
+  sink.U16Be(header.channels);
+  sink.U32Be(header.rows);
+  sink.U32Be(header.columns);
+  sink.U16Be(header.depth);
+  sink.U16Be(static_cast<unsigned>(header.mode));
+}
+
+void PutColormap(const Plan& plan, const Image* image, ByteSink& sink) {
+  if (plan.header.mode != PsdMode::kIndexed) return sink.U32Be(0);
+  sink.U32Be(3 * kColormapColors);
+  for (Quantum PixelPacket::*member :
+       {&PixelPacket::red, &PixelPacket::green, &PixelPacket::blue}) {
+    for (std::size_t i = 0; i < kColormapColors; ++i)
+      sink.U8(i < image->colors ? ByteFromQuantum(image->colormap[i].*member) : 0);
+  }
+}
+
+// The alpha of CMYK is in its indexes.
+void FillInkAlpha(const IndexPacket* indexes, std::size_t count, unsigned bytes,
+                  std::uint8_t* row) {
+  for (std::size_t x = 0; x < count; ++x) {
+    const auto alpha = static_cast<Quantum>(indexes == nullptr ? MaxRGB : MaxRGB - indexes[x]);
+    if (bytes == 1) {
+      *row++ = ByteFromQuantum(alpha);
+    } else {
+      const unsigned wide = ShortFromQuantum(alpha);
+      *row++ = static_cast<std::uint8_t>(wide >> 8);
+      *row++ = static_cast<std::uint8_t>(wide);
+    }
+  }
+}
+
+// One row of a channel.
+void FillRow(const Plan& plan, const ConstPixels& source, unsigned channel, std::size_t y,
+             std::uint8_t* row) {
+  constexpr Channels kPlanes[] = {Channels::kRed, Channels::kGreen, Channels::kBlue,
+                                  Channels::kBlack};
+  const PsdMode mode = plan.header.mode;
+  const unsigned bytes = plan.SampleBytes();
+  const bool alpha = channel == plan.header.Colors();
+  if (mode == PsdMode::kIndexed) return NarrowIndexes(source.IndexRow(y), source.columns, row);
+  if (alpha && mode == PsdMode::kCmyk)
+    return FillInkAlpha(source.IndexRow(y), source.columns, bytes, row);
+  const Channels plane = alpha                    ? Channels::kAlpha
+                         : mode == PsdMode::kGray ? Channels::kGray
+                                                  : kPlanes[channel];
+  ExportRow({plane, bytes}, source.Row(y), nullptr, source.columns, plan.matte, row);
+  if (mode != PsdMode::kCmyk) return;
+  for (std::size_t i = 0; i < plan.LineBytes(); ++i) row[i] = static_cast<std::uint8_t>(~row[i]);
+}
+
+// A channel with run lengths: the length of each row, and the rows.
+struct PackedChannel {
+  std::vector<std::uint16_t> lengths;
+  ByteSink rows;
+};
+
+std::vector<PackedChannel> Pack(const Plan& plan, const ConstPixels& source, Image* image) {
+  const std::size_t most = PackedPsdMax(plan.LineBytes());
+  std::vector<std::uint8_t> plain(BandRows(image) * plan.LineBytes());
+  std::vector<std::uint8_t> packed(BandRows(image) * most);
+  std::vector<PackedChannel> channels(plan.header.channels);
+  for (unsigned i = 0; i < plan.header.channels; ++i) {
+    PackedChannel& channel = channels[i];
+    channel.lengths.resize(image->rows);
+    const auto pack = [&](std::size_t y, std::size_t slot) {
+      std::uint8_t* const row = &plain[slot * plan.LineBytes()];
+      std::uint8_t* const out = &packed[slot * most];
+      FillRow(plan, source, i, y, row);
+      channel.lengths[y] =
+          static_cast<std::uint16_t>(PackPsdRow({row, plan.LineBytes()}, out) - out);
+    };
+    const auto append = [&](std::size_t first, std::size_t count) {
+      for (std::size_t slot = 0; slot < count; ++slot)
+        channel.rows.Bytes({&packed[slot * most], channel.lengths[first + slot]});
+    };
+    ConvertBands(CodingProgress::Task::kSaving, image, &image->exception, pack, append);
+  }
+  return channels;
+}
+
+// The channels of an image, as often as they are written.
+class ChannelWriter {
+ public:
+  ChannelWriter(const Plan& plan, const ConstPixels& source, Image* image)
+      : plan_(plan), source_(source), image_(image) {
+    if (plan.packed) packed_ = Pack(plan, source, image);
+  }
+
+  // With the number of its compression.
+  std::uint64_t Bytes(unsigned channel) const {
+    if (!plan_.packed) return 2 + std::uint64_t{plan_.header.rows} * plan_.LineBytes();
+    return 2 + 2 * packed_[channel].lengths.size() + packed_[channel].rows.size();
+  }
+
+  void PutCompression() const {
+    ByteSink sink;
+    sink.U16Be(plan_.packed ? 1 : 0);
+    sink.Flush(image_);
+  }
+  void PutLengths(unsigned channel) const {
+    if (!plan_.packed) return;
+    ByteSink sink;
+    for (const std::uint16_t length : packed_[channel].lengths) sink.U16Be(length);
+    sink.Flush(image_);
+  }
+  void PutRows(unsigned channel) {
+    if (plan_.packed) {
+      std::vector<std::uint8_t>& bytes = packed_[channel].rows.bytes();
+      return WriteBytes(image_, bytes.data(), bytes.size());
+    }
+    WriteRows(image_, image_, plan_.LineBytes(),
+              [&](std::size_t y, std::uint8_t* row) { FillRow(plan_, source_, channel, y, row); });
+  }
+
+ private:
+  const Plan& plan_;
+  const ConstPixels& source_;
+  Image* image_;
+  std::vector<PackedChannel> packed_;
+};
+
+std::string LayerName(const Image* image) {
+  const ImageAttribute* name = GetImageAttribute(image, "label");
+  const std::string text = name != nullptr && name->value != nullptr ? name->value : "L0001";
+  return text.substr(0, 255);
+}
+
+// Alpha comes first in layers.
+unsigned InLayerOrder(const Plan& plan, unsigned place) {
+  return place == 0 ? plan.header.Colors() : place - 1;
+}
+
+ByteSink LayerRecord(const Plan& plan, const Image* image, const ChannelWriter& channels) {
+  ByteSink record;
+  record.U32Be(0);
+  record.U32Be(0);
+  record.U32Be(plan.header.rows);
+  record.U32Be(plan.header.columns);
+  record.U16Be(plan.header.channels);
+  for (unsigned i = 0; i < plan.header.channels; ++i) {
+    record.U16Be(i == 0 ? 0xffff : i - 1);
+    record.U32Be(static_cast<std::uint32_t>(channels.Bytes(InLayerOrder(plan, i))));
+  }
+  record.Text(kPsdBlock);
+  record.Text("norm");
+  record.U32Be(0xff000100);  // opaque, visible
+  const std::string name = LayerName(image);
+  const std::size_t padded = (name.size() + 1 + 3) / 4 * 4;
+  record.U32Be(static_cast<std::uint32_t>(4 + 4 + padded));
+  record.U32Be(0);
+  record.U32Be(0);
+  record.U8(static_cast<unsigned>(name.size()));
+  record.Text(name);
+  record.Fill(padded - 1 - name.size());
+  return record;
+}
+
+// Programs take a further channel for transparency only if there is a layer with it.
+void WriteLayers(const Plan& plan, ChannelWriter& channels, Image* image) {
+  ByteSink sink;
+  if (!plan.matte) {
+    sink.U32Be(0);
+    return sink.Flush(image);
+  }
+  const ByteSink record = LayerRecord(plan, image, channels);
+  std::uint64_t length = 2 + record.size();
+  for (unsigned i = 0; i < plan.header.channels; ++i) length += channels.Bytes(i);
+  const std::uint64_t padding = length % 2;
+  if (length > UINT32_MAX - 16) Fail(CoderError, "File is too large");
+  sink.U32Be(static_cast<std::uint32_t>(4 + length + padding + 4));
+  sink.U32Be(static_cast<std::uint32_t>(length + padding));
+  sink.U16Be(0xffff);  // one layer, and alpha in the composite
+  sink.Bytes(record.bytes());
+  sink.Flush(image);
+  for (unsigned i = 0; i < plan.header.channels; ++i) {
+    channels.PutCompression();
+    channels.PutLengths(InLayerOrder(plan, i));
+    channels.PutRows(InLayerOrder(plan, i));
+  }
+  sink.Fill(padding + 4);
+  sink.Flush(image);
+}
+
+void WriteComposite(const Plan& plan, ChannelWriter& channels) {
+  channels.PutCompression();
+  for (unsigned i = 0; i < plan.header.channels; ++i) channels.PutLengths(i);
+  for (unsigned i = 0; i < plan.header.channels; ++i) channels.PutRows(i);
+}
+
+unsigned int IsPsd(const unsigned char* magick, const std::size_t length) {
+  return length >= kPsdIdentifier.size() &&
+         std::memcmp(magick, kPsdIdentifier.data(), kPsdIdentifier.size()) == 0;
+}
+
+}  // namespace
+
+unsigned int WritePsd(const ImageInfo* image_info, Image* image) {
+  return Encode(image_info, image, [&] {
+    const Plan plan = Choose(image_info, image);
+    const std::vector<std::uint8_t> resources = MakePsdResources(image);
+    ByteSink sink;
+    PutHeader(plan.header, sink);
+    PutColormap(plan, image, sink);
+    sink.U32Be(static_cast<std::uint32_t>(resources.size()));
+    sink.Bytes(resources);
+    sink.Flush(image);
+    const ConstPixels source = AllPixels(image, &image->exception);
+    ChannelWriter channels(plan, source, image);
+    WriteLayers(plan, channels, image);
+    WriteComposite(plan, channels);
+  });
+}
+
+void RegisterPsdImage() {
+  FormatEntry entry{"PSD", "Adobe Photoshop bitmap", "PSD", ReadPsd, WritePsd, IsPsd};
+  entry.adjoin = false;
+  entry.traits = {"1, 8, 16, 32", "yes", "layers (read)", "ICC, EXIF, XMP, IPTC", "30000x30000"};
+  RegisterFormat(entry);
+}
+
+}  // namespace lodestone::coders

@@ -1,0 +1,127 @@
+// Photoshop documents as they are written, and ImageMagick.
+
+#include "tests/coders/codec_fixture.hpp"
+#include "tests/coders/format_checks.hpp"
+#include "tests/coders/psd_builder.hpp"
+
+namespace lodestone::coders::test {
+namespace {
+
+ImageHandle Decoded(const Bytes& file) {
+  Exception exception;
+  ImageHandle image = ReadBytes("PSD", file, exception);
+  EXPECT_TRUE(image) << exception.Text();
+  return image;
+}
+
+TEST(PsdWritten, MetadataIsKept) {
+  const ImageHandle image = MakeTestImage({5, 3});
+  const Bytes icc(301, 0x5a), xmp(100, 'x'), exif = ExifWith(TopRightOrientation);
+  Bytes iptc;
+  PutText(iptc, "8BIM");
+  PutBig(iptc, 1028, 2);
+  PutBig(iptc, 0, 2);
+  PutBig(iptc, 5, 4);
+  PutBytes(iptc, {0x1c, 2, 5, 0, 0, 0});
+  SetImageProfile(image.get(), "ICM", icc.data(), icc.size());
+  SetImageProfile(image.get(), "XMP", xmp.data(), xmp.size());
+  SetImageProfile(image.get(), "EXIF", exif.data(), exif.size());
+  SetImageProfile(image.get(), "IPTC", iptc.data(), iptc.size());
+  image->units = PixelsPerInchResolution;
+  image->x_resolution = 72.5;
+  image->y_resolution = 300;
+  const ImageHandle again = Decoded(WriteAs({"PSD"}, image));
+  ASSERT_TRUE(again);
+  EXPECT_TRUE(Profile(again.get(), "ICM") == icc);
+  EXPECT_TRUE(Profile(again.get(), "XMP") == xmp);
+  EXPECT_TRUE(Profile(again.get(), "EXIF") == exif);
+  EXPECT_TRUE(Profile(again.get(), "IPTC") == iptc);
+  EXPECT_EQ(again->units, PixelsPerInchResolution);
+  EXPECT_EQ(again->x_resolution, 72.5);
+  EXPECT_EQ(again->y_resolution, 300.0);
+  // Records without a block get one.
+  SetImageProfile(image.get(), "IPTC", iptc.data() + 12, 5);
+  EXPECT_TRUE(Profile(Decoded(WriteAs({"PSD"}, image)).get(), "IPTC") == iptc);
+}
+
+const FormatCase kPlain{"PSD", true, 16};
+const FormatCase kPacked{"PSD", true, 16, "", RLECompression};
+
+TEST(PsdWritten, RoundTrip) {
+  for (const FormatCase& format : {kPlain, kPacked}) {
+    for (const Kind& kind : KindsOf(format)) CheckRoundTrip(format, kind);
+  }
+  FormatCase bytes = kPacked;
+  bytes.depth = 8;
+  for (const Kind& kind : KindsOf(bytes)) CheckRoundTrip(bytes, kind);
+}
+
+TEST(PsdWritten, ColormapOnRequest) {
+  Kind kind{9, 5};
+  kind.colors = 7;
+  FormatCase palette{"PSD"};
+  palette.type = PaletteType;
+  CheckRoundTrip(palette, kind);
+  EXPECT_EQ(WriteAs(palette, MakeTestImage(kind))[25], 2);
+  palette.type = TrueColorType;
+  CheckRoundTrip(palette, kind);
+  EXPECT_EQ(WriteAs(palette, MakeTestImage(kind))[25], 3);
+}
+
+// What ImageMagick writes, with layers in every compression, and what it reads of ours.
+TEST(PsdWritten, AsImageMagick) {
+  if (!Runs("convert-im6.q16 -version")) GTEST_SKIP() << "ImageMagick is not installed";
+  const TempFolder folder;
+  Exception exception;
+  const std::string run = "convert-im6.q16 -define psd:alpha-unblend=off ";
+  const auto samples_by_it = [&](const std::string& name) {
+    EXPECT_TRUE(Runs(run + name + " -depth 16 -endian MSB rgba:" + folder.File("raw")));
+    const Bytes raw = ReadWholeFile(folder.File("raw"));
+    std::vector<std::uint16_t> samples;
+    for (std::size_t i = 0; i + 1 < raw.size(); i += 2)
+      samples.push_back(static_cast<std::uint16_t>(raw[i] * 256u + raw[i + 1]));
+    return samples;
+  };
+  WriteWholeFile(folder.File("a.png"), Write("PNG", MakeTestImage({37, 29}), Info(), exception));
+  WriteWholeFile(folder.File("b.png"),
+                 Write("PNG", MakeTestImage({17, 9, 8, true}), Info(), exception));
+  const std::string psd = folder.File("x.psd");
+  for (const char* compression : {"None", "RLE", "Zip"}) {
+    for (const char* depth : {"8", "16"}) {
+      SCOPED_TRACE(std::string(compression) + " " + depth);
+      ASSERT_TRUE(Runs(run + folder.File("a.png") + " \\( " + folder.File("b.png") +
+                       " -repage +5+3 \\) -depth " + depth + " -compress " + compression + " " +
+                       psd));
+      const ImageHandle image = Read(psd, exception);
+      ASSERT_TRUE(image) << exception.Text();
+      ASSERT_EQ(GetImageListLength(image.get()), 2u);
+      EXPECT_TRUE(Rgba16(image.get()) == AtOurDepth(samples_by_it(psd + "[0]")));
+      EXPECT_TRUE(Rgba16(image->next) == AtOurDepth(samples_by_it(psd + "[1]")));
+      EXPECT_EQ(image->next->page.x, 5);
+      EXPECT_EQ(image->next->page.y, 3);
+    }
+  }
+  for (const FormatCase& format : {kPlain, kPacked}) {
+    for (const Kind& kind : KindsOf(format)) {
+      if (kind.columns != 17 || kind.colors > 17) continue;
+      // ImageMagick gives pixels of one shade one alpha.
+      if (kind.matte && kind.gray) continue;
+      SCOPED_TRACE(kind.Name());
+      const ImageHandle image = MakeTestImage(kind);
+      WriteWholeFile(psd, WriteAs(format, image));
+      EXPECT_TRUE(samples_by_it(psd + "[0]") == Rgba16(image.get()));
+    }
+  }
+}
+
+TEST(PsdWritten, DamageDoesNoHarm) {
+  for (const FormatCase& format : {kPlain, kPacked}) {
+    const Bytes bytes = WriteAs(format, MakeTestImage({19, 9, 8, true}));
+    CheckDamage("PSD", bytes);
+    CheckLimit("PSD", bytes);
+    CheckCancel(format);
+  }
+}
+
+}  // namespace
+}  // namespace lodestone::coders::test
