@@ -2,17 +2,34 @@
 
 namespace lodestone::coders {
 
+namespace {
+
+template <unsigned kBits>
+void Unpack(const std::uint8_t* packed, std::size_t count, std::uint8_t* values) {
+  constexpr std::size_t kPerByte = 8 / kBits;
+  constexpr unsigned kMask = (1u << kBits) - 1;
+  const auto unpack = [&](std::size_t values_here) {
+    for (std::size_t i = 0; i < values_here; ++i)
+      *values++ = static_cast<std::uint8_t>(*packed >> (8 - kBits * (i + 1)) & kMask);
+    ++packed;
+  };
+  for (std::size_t i = 0; i < count / kPerByte; ++i) unpack(kPerByte);
+  if (count % kPerByte != 0) unpack(count % kPerByte);
+}
+
+}  // namespace
+
 void UnpackBits(const std::uint8_t* packed, unsigned bits, std::size_t count,
                 std::uint8_t* values) {
-  if (bits == 8) {
-    std::copy_n(packed, count, values);
-    return;
-  }
-  const std::size_t per_byte = 8 / bits;
-  const unsigned mask = (1u << bits) - 1;
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::size_t shift = 8 - bits * (i % per_byte + 1);
-    values[i] = static_cast<std::uint8_t>(packed[i / per_byte] >> shift & mask);
+  switch (bits) {
+    case 1:
+      return Unpack<1>(packed, count, values);
+    case 2:
+      return Unpack<2>(packed, count, values);
+    case 4:
+      return Unpack<4>(packed, count, values);
+    default:
+      std::copy_n(packed, count, values);
   }
 }
 
