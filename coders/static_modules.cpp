@@ -28,6 +28,7 @@ void RegisterStaticModules() {
   coders::RegisterFarbfeldImage();
   coders::RegisterHdrImage();
   coders::RegisterPsdImage();
+  coders::RegisterDpxImage();
 }
 
 }  // namespace lodestone

@@ -26,5 +26,6 @@ void RegisterQoiImage();
 void RegisterFarbfeldImage();
 void RegisterHdrImage();
 void RegisterPsdImage();
+void RegisterDpxImage();
 
 }  // namespace lodestone::coders
