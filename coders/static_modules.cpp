@@ -29,6 +29,7 @@ void RegisterStaticModules() {
   coders::RegisterHdrImage();
   coders::RegisterPsdImage();
   coders::RegisterDpxImage();
+  coders::RegisterFitsImage();
 }
 
 }  // namespace lodestone

@@ -27,5 +27,6 @@ void RegisterFarbfeldImage();
 void RegisterHdrImage();
 void RegisterPsdImage();
 void RegisterDpxImage();
+void RegisterFitsImage();
 
 }  // namespace lodestone::coders
