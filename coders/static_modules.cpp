@@ -30,6 +30,7 @@ void RegisterStaticModules() {
   coders::RegisterPsdImage();
   coders::RegisterDpxImage();
   coders::RegisterFitsImage();
+  coders::RegisterMatImage();
 }
 
 }  // namespace lodestone

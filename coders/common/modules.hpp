@@ -28,5 +28,6 @@ void RegisterHdrImage();
 void RegisterPsdImage();
 void RegisterDpxImage();
 void RegisterFitsImage();
+void RegisterMatImage();
 
 }  // namespace lodestone::coders
