@@ -14,9 +14,11 @@ namespace {
 constexpr std::size_t kAllMarkersBytesMax = std::size_t{64} << 20;
 constexpr std::string_view kExif("Exif\0\0", 6);
 constexpr std::string_view kXmp("http://ns.adobe.com/xap/1.0/\0", 29);
+constexpr std::string_view kMoreXmp("http://ns.adobe.com/xmp/extension/\0", 35);
 constexpr std::string_view kIcc("ICC_PROFILE\0", 12);
 constexpr std::string_view kPhotoshop("Photoshop 3.0\0", 14);
 constexpr std::size_t kIccHeaderBytes = 14;  // the name, then chunk number and count
+constexpr std::size_t kIccBytesMax = 255 * (kJpegMarkerBytesMax - kIccHeaderBytes);
 
 std::string_view View(const std::vector<unsigned char>& data) {
   return {reinterpret_cast<const char*>(data.data()), data.size()};
@@ -135,8 +137,18 @@ void WriteIptc(j_compress_ptr info, const unsigned char* data, std::size_t lengt
   }
 }
 
-bool FitsOneMarker(const char* name, std::size_t length, const JpegClient& client) {
-  if (length <= kJpegMarkerBytesMax) return true;
+// XMP of several markers, each of which begins with the same header, has to be cut where it was.
+void WriteMoreXmp(j_compress_ptr info, const unsigned char* data, std::size_t length) {
+  std::string_view rest(reinterpret_cast<const char*>(data), length);
+  while (!rest.empty()) {
+    const std::string_view part = rest.substr(0, rest.find(kMoreXmp, 1));
+    WriteInPieces(info, JPEG_APP0 + 1, Bytes(part), part.size());
+    rest.remove_prefix(part.size());
+  }
+}
+
+bool Fits(const char* name, std::size_t length, std::size_t most, const JpegClient& client) {
+  if (length <= most) return true;
   const std::string reason = std::string(name) + " profile is too large for JPEG; left out";
   Report(client.exception, CoderWarning, reason.c_str(), client.blob->filename);
   return false;
@@ -147,12 +159,15 @@ void WriteProfile(JpegClient& client, j_compress_ptr info, const char* name,
   const auto is = [name](const char* wanted) { return LocaleCompare(name, wanted) == 0; };
   const bool exif = is("EXIF");
   const bool xmp = is("XMP");
-  if (exif && !FitsOneMarker(name, length, client)) return;
-  if (xmp && !FitsOneMarker(name, length + kXmp.size(), client)) return;
   const bool icc = is("ICM") || is("ICC");
+  if (exif && !Fits(name, length, kJpegMarkerBytesMax, client)) return;
+  if (xmp && !Fits(name, length + kXmp.size(), kJpegMarkerBytesMax, client)) return;
+  if (icc && !Fits(name, length, kIccBytesMax, client)) return;
   const bool iptc = is("IPTC") || is("8BIM");
   const bool app = LocaleNCompare(name, "APP", 3) == 0;
   const int number = app ? std::atoi(name + 3) : 0;
+  const std::string_view text(reinterpret_cast<const char*>(data), length);
+  const bool more_xmp = number == 1 && text.starts_with(kMoreXmp);
   JpegCall(client, [&] {
     if (exif) {
       WriteInPieces(info, JPEG_APP0 + 1, data, length);
@@ -162,6 +177,8 @@ void WriteProfile(JpegClient& client, j_compress_ptr info, const char* name,
       WriteIptc(info, data, length);
     } else if (xmp) {
       WriteWithHeader(info, JPEG_APP0 + 1, Bytes(kXmp), kXmp.size(), data, length);
+    } else if (more_xmp) {
+      WriteMoreXmp(info, data, length);
     } else if (number >= 1 && number <= 15) {
       WriteInPieces(info, JPEG_APP0 + number, data, length);
     }

@@ -203,7 +203,9 @@ void Configure(JpegClient& client, j_compress_ptr info, const ImageInfo* image_i
     SetDctMethod(image_info, info->dct_method);
     SetEntropyCoding(image_info, image, info, claim);
     if (image_info->interlace == LineInterlace) jpeg_simple_progression(info);
-    jpeg_set_quality(info, static_cast<int>(std::min(quality, 100ul)), TRUE);
+    // What is nearest to lossless; chroma is as of `quality`.
+    const bool best = quality > 100 || image->compression == LosslessJPEGCompression;
+    jpeg_set_quality(info, best ? 100 : static_cast<int>(quality), TRUE);
     SetSampling(sampling, quality, info);
     jpeg_start_compress(info, TRUE);
   });
