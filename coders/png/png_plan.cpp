@@ -220,8 +220,8 @@ PngPlan PlanApng(const ImageInfo* image_info, std::span<Image* const> frames) {
   return plan;
 }
 
-PngPlan PlanPng(const ImageInfo* image_info, const Image* image) {
-  ExceptionInfo* const exception = const_cast<ExceptionInfo*>(&image->exception);
+PngPlan PlanPng(const ImageInfo* image_info, Image* image) {
+  ExceptionInfo* const exception = &image->exception;
   if (Wants(image_info, "PNG8")) return PlanPng8(image_info, image, exception);
   PngPlan plan;
   if (PlanByName(image_info, plan)) return plan;

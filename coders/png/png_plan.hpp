@@ -33,7 +33,7 @@ struct PngPlan {
 std::uint64_t PngColorKey(const PixelPacket& pixel, bool matte);
 
 // The plan of one image, by the name of the format, else by the type asked for and the content.
-PngPlan PlanPng(const ImageInfo* image_info, const Image* image);
+PngPlan PlanPng(const ImageInfo* image_info, Image* image);
 
 // One plan for all frames of an animation.
 PngPlan PlanApng(const ImageInfo* image_info, std::span<Image* const> frames);

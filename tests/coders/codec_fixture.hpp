@@ -39,6 +39,33 @@ inline Bytes ExifWith(OrientationType orientation) {
           0,   0};
 }
 
+inline Bytes RandomBytes(std::size_t length, std::uint32_t seed) {
+  std::mt19937 random(seed);
+  Bytes bytes(length);
+  for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random());
+  return bytes;
+}
+
+// A matrix profile that libpng accepts as valid.
+inline Bytes Icc(std::size_t length) {
+  Bytes bytes = RandomBytes(length, 7);
+  const auto put = [&bytes](std::size_t at, std::uint32_t value) {
+    for (std::size_t i = 0; i < 4; ++i) {
+      bytes[at + i] = static_cast<std::uint8_t>(value >> (24 - 8 * i));
+    }
+  };
+  std::fill(bytes.begin(), bytes.begin() + 132, std::uint8_t{0});
+  put(0, static_cast<std::uint32_t>(length));
+  put(8, 0x02400000);
+  std::copy_n("mntrRGB XYZ ", 12, bytes.begin() + 12);
+  std::copy_n("acsp", 4, bytes.begin() + 36);
+  put(68, 0x0000f6d6);
+  put(72, 0x00010000);
+  put(76, 0x0000d32d);
+  put(128, 0);  // no tags
+  return bytes;
+}
+
 // Tests of one format, skipped if this build does not write it.
 class CodecTest : public ::testing::Test {
  protected:

@@ -2,17 +2,10 @@
 
 #include <algorithm>
 
-#include "tests/coders/test_support.hpp"
+#include "tests/coders/codec_fixture.hpp"
 
 namespace lodestone::coders::test {
 namespace {
-
-Bytes RandomBytes(std::size_t length, std::uint32_t seed) {
-  std::mt19937 random(seed);
-  Bytes bytes(length);
-  for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random());
-  return bytes;
-}
 
 void SetProfile(const ImageHandle& image, const char* name, const Bytes& data) {
   ASSERT_EQ(SetImageProfile(image.get(), name, data.data(), data.size()), MagickPass);
@@ -22,26 +15,6 @@ void SetProfile(const ImageHandle& image, const char* name, const Bytes& data) {
 Bytes Exif(std::uint8_t orientation) {
   Bytes bytes = {'E',  'x',  'i', 'f', 0, 0, 'I', 'I', 42,          0, 8, 0, 0, 0, 1, 0,
                  0x12, 0x01, 3,   0,   1, 0, 0,   0,   orientation, 0, 0, 0, 0, 0, 0, 0};
-  return bytes;
-}
-
-// A matrix profile that libpng accepts as valid.
-Bytes Icc(std::size_t length) {
-  Bytes bytes = RandomBytes(length, 7);
-  const auto put = [&bytes](std::size_t at, std::uint32_t value) {
-    for (std::size_t i = 0; i < 4; ++i) {
-      bytes[at + i] = static_cast<std::uint8_t>(value >> (24 - 8 * i));
-    }
-  };
-  std::fill(bytes.begin(), bytes.begin() + 132, std::uint8_t{0});
-  put(0, static_cast<std::uint32_t>(length));
-  put(8, 0x02400000);
-  std::copy_n("mntrRGB XYZ ", 12, bytes.begin() + 12);
-  std::copy_n("acsp", 4, bytes.begin() + 36);
-  put(68, 0x0000f6d6);
-  put(72, 0x00010000);
-  put(76, 0x0000d32d);
-  put(128, 0);  // no tags
   return bytes;
 }
 
