@@ -31,6 +31,7 @@ void RegisterStaticModules() {
   coders::RegisterDpxImage();
   coders::RegisterFitsImage();
   coders::RegisterMatImage();
+  coders::RegisterPdfImage();
 }
 
 }  // namespace lodestone

@@ -29,5 +29,6 @@ void RegisterPsdImage();
 void RegisterDpxImage();
 void RegisterFitsImage();
 void RegisterMatImage();
+void RegisterPdfImage();
 
 }  // namespace lodestone::coders

@@ -1,9 +1,11 @@
 // LZW with codes of 9 to 12 bits, the highest bit first.
+#include "magick/compress/lzw.hpp"
+
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
 
-#include "magick/compress.h"
 #include "magick/core/barrier.hpp"
 
 namespace lodestone {
@@ -51,6 +53,7 @@ class Strings {
     while (child != 0 && last_byte_[child] != byte) child = sibling_[child];
     return child;
   }
+  unsigned Next() const { return next_; }
   // Returns the number of strings.
   unsigned Add(unsigned string, std::uint8_t byte) {
     last_byte_[next_] = byte;
@@ -67,7 +70,8 @@ class Strings {
   std::array<std::uint8_t, kMost> last_byte_{};
 };
 
-void Encode(const magick_uint8_t* bytes, std::size_t length, CodeWriter& writer) {
+// `exact`: the last code counts for the width of the end, as it does for readers.
+void Encode(const magick_uint8_t* bytes, std::size_t length, bool exact, CodeWriter& writer) {
   const auto strings = std::make_unique<Strings>();
   unsigned bits = kFewestBits;
   writer.Add(kClear, bits);
@@ -86,11 +90,18 @@ void Encode(const magick_uint8_t* bytes, std::size_t length, CodeWriter& writer)
     string = bytes[i];
   }
   writer.Add(string, bits);
+  if (exact && (strings->Next() + 1) >> bits != 0) bits = std::min(bits + 1, kMostBits);
   if (length != 0) writer.Add(kEnd, bits);
   writer.Flush();
 }
 
 }  // namespace
+
+void EncodeLzw(const magick_uint8_t* bytes, std::size_t length, WriteByteHook write, void* info) {
+  CodeWriter writer(nullptr, write, info);
+  Encode(bytes, length, true, writer);
+}
+
 }  // namespace lodestone
 
 MagickPassFail LZWEncode2Image(Image* image, const size_t length, magick_uint8_t* pixels,
@@ -98,7 +109,7 @@ MagickPassFail LZWEncode2Image(Image* image, const size_t length, magick_uint8_t
   if (image == nullptr || pixels == nullptr || write_byte == nullptr) return MagickFail;
   return lodestone::Guard(&image->exception, MagickFail, [&] {
     lodestone::CodeWriter writer(image, write_byte, info);
-    lodestone::Encode(pixels, length, writer);
+    lodestone::Encode(pixels, length, false, writer);
     return MagickPass;
   });
 }

@@ -10,10 +10,11 @@
 namespace lodestone {
 namespace {
 
-// Words of a list separated by single spaces.
+// Names are separated by single spaces.
 struct CoderFormats {
   const char* module;
   const char* names;
+  const char* configured = "";  // how to get a coder that is not built unless asked for
 };
 
 // A loadable coder, and the formats that it registers.
@@ -24,9 +25,10 @@ constexpr CoderFormats kCoders[] = {
     {"jp2", "J2C J2K JP2 JPC JPX PGX"},
     {"jxl", "JXL"},
     {"openexr", "EXR"},
-    {"pdf", "EPDF PDF"},
-    {"rawphoto", "3FR ARW CR2 CR3 CRW DCR DNG ERF K25 KDC MEF MRW NEF ORF PEF RAF RW2 SR2 SRF X3F"},
-    {"svg", "SVG SVGZ"},
+    {"pdf", "EPDF PDF", "--with-pdf (Debian package libpoppler-glib-dev)"},
+    {"rawphoto", "3FR ARW CR2 CR3 CRW DCR DNG ERF K25 KDC MEF MRW NEF ORF PEF RAF RW2 SR2 SRF X3F",
+     "--with-rawphoto (Debian package libraw-dev)"},
+    {"svg", "SVG SVGZ", "--with-svg (Debian package librsvg2-dev)"},
     {"tiff", "BIGTIFF GROUP4RAW PTIF TIF TIFF"},
     {"webp", "WEBP"}};
 
@@ -61,6 +63,13 @@ bool Lists(std::string_view words, std::string_view word) {
   return false;
 }
 
+const CoderFormats* FindCoder(const char* module) {
+  const auto* coder = std::find_if(std::begin(kCoders), std::end(kCoders), [&](const auto& row) {
+    return std::string_view(row.module) == module;
+  });
+  return coder == std::end(kCoders) ? nullptr : coder;
+}
+
 std::string UpperCase(const char* text) {
   std::string upper(text);
   LocaleUpper(upper.data());
@@ -78,10 +87,15 @@ const char* CoderOfFormat(const char* name) {
 }
 
 const char* FormatsOfCoder(const char* module) {
-  const auto* coder = std::find_if(std::begin(kCoders), std::end(kCoders), [&](const auto& row) {
-    return std::string_view(row.module) == module;
-  });
-  return coder == std::end(kCoders) ? "" : coder->names;
+  const CoderFormats* coder = FindCoder(module);
+  return coder == nullptr ? "" : coder->names;
+}
+
+std::string WhyNoModule(const char* module) {
+  const std::string problem = CoderProblem(module);
+  const CoderFormats* coder = FindCoder(module);
+  if (problem.empty() || coder == nullptr || *coder->configured == '\0') return problem;
+  return problem + "; it reads these files, and is built if configured " + coder->configured;
 }
 
 std::vector<const char*> LoadableCoders() {
@@ -101,7 +115,7 @@ std::string WhyNoCoder(const char* name) {
   }
   const char* module = CoderOfFormat(name);
   if (module == nullptr) return "";
-  const std::string problem = CoderProblem(module);
+  const std::string problem = WhyNoModule(module);
   return problem.empty() ? "its coder belongs to another copy of the library" : problem;
 }
 

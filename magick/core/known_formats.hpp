@@ -20,6 +20,9 @@ const char* FormatsOfCoder(const char* module);
 // All coder modules.
 std::vector<const char*> LoadableCoders();
 
+// Why a coder module has not been loaded, and how to get it; empty if it has been.
+std::string WhyNoModule(const char* module);
+
 // Why there is no coder for a known format, and what to do about it; empty if nothing is known.
 std::string WhyNoCoder(const char* name);
 

@@ -35,9 +35,11 @@ class Registry {
   MagickInfo* Find(const std::string& name) {
     const std::lock_guard lock(mutex_);
     AddBuiltIn();
-    if (MagickInfo* loaded = FindLoaded(name)) return loaded;
+    MagickInfo* const loaded = FindLoaded(name);
+    if (loaded != nullptr && loaded->decoder != nullptr) return loaded;
+    // The coder of a format that is only written may read it too.
     const char* coder = lodestone::CoderOfFormat(name.c_str());
-    if (coder == nullptr) return nullptr;
+    if (coder == nullptr) return loaded;
     lodestone::LoadCoder(coder);
     return FindLoaded(name);
   }
@@ -122,7 +124,7 @@ const char* RecognizedByCoderToLoad(const unsigned char* magick, size_t length) 
 void PrintMissing(FILE* file) {
   std::fputs("\nNot available:\n", file);
   for (const char* coder : lodestone::LoadableCoders()) {
-    const std::string problem = lodestone::CoderProblem(coder);
+    const std::string problem = lodestone::WhyNoModule(coder);
     if (problem.empty()) continue;
     std::fprintf(file, "  %s: %s\n", lodestone::FormatsOfCoder(coder), problem.c_str());
   }

@@ -104,9 +104,12 @@ std::vector<std::uint16_t> Rgba16(const Image* image) {
 }
 
 Bytes RunGm(const std::string& arguments, int* status) {
-  const std::string command = "gm " + arguments + " 2>/dev/null";
+  return OutputOf("gm " + arguments, status);
+}
+
+Bytes OutputOf(const std::string& command, int* status) {
   Bytes bytes;
-  FILE* pipe = popen(command.c_str(), "r");
+  FILE* pipe = popen((command + " 2>/dev/null").c_str(), "r");
   if (pipe == nullptr) return bytes;
   std::uint8_t buffer[65536];
   for (size_t got; (got = fread(buffer, 1, sizeof(buffer), pipe)) != 0;) {

@@ -95,6 +95,9 @@ std::vector<std::uint16_t> GmRgba16(const std::string& arguments);
 Bytes RunGm(const std::string& arguments, int* status = nullptr);
 bool HaveGm();
 
+// The same of any shell command.
+Bytes OutputOf(const std::string& command, int* status = nullptr);
+
 // Whether this build reads and writes a format; those of a list that it does.
 bool HasFormat(const char* magick);
 std::vector<const char*> Present(std::initializer_list<const char*> formats);

@@ -1,0 +1,134 @@
+#include <zlib.h>
+
+#include "coders/pdf/pdf_file.hpp"
+#include "magick/compress/lzw.hpp"
+
+namespace lodestone::coders {
+namespace {
+
+constexpr std::size_t kBufferBytes = 65536;
+constexpr unsigned long kBestQuality = 90;
+
+class PlainEncoder : public PdfEncoder {
+ public:
+  explicit PlainEncoder(PdfFile& file) : file_(file) {}
+  void Put(ByteSpan bytes) override { file_.Put(bytes); }
+  void Finish() override {}
+
+ private:
+  PdfFile& file_;
+};
+
+class FlateEncoder : public PdfEncoder {
+ public:
+  FlateEncoder(PdfFile& file, unsigned long quality) : file_(file), buffer_(kBufferBytes) {
+    const int level = static_cast<int>(std::min(quality / 10, 9ul));
+    if (deflateInit(&stream_, level) != Z_OK) throw std::bad_alloc();
+  }
+  ~FlateEncoder() override { deflateEnd(&stream_); }
+  FlateEncoder(const FlateEncoder&) = delete;
+  FlateEncoder& operator=(const FlateEncoder&) = delete;
+
+  void Put(ByteSpan bytes) override {
+    while (!bytes.empty()) {  // zlib counts by 32 bits
+      const ByteSpan part = bytes.first(std::min<std::size_t>(bytes.size(), 1u << 30));
+      stream_.next_in = const_cast<Bytef*>(part.data());
+      stream_.avail_in = static_cast<uInt>(part.size());
+      Run(Z_NO_FLUSH);
+      bytes = bytes.subspan(part.size());
+    }
+  }
+  void Finish() override { Run(Z_FINISH); }
+
+ private:
+  void Run(int flush) {
+    do {
+      stream_.next_out = buffer_.data();
+      stream_.avail_out = static_cast<uInt>(buffer_.size());
+      if (deflate(&stream_, flush) == Z_STREAM_ERROR) Fail(CoderError, "Unable to compress");
+      file_.Put({buffer_.data(), buffer_.size() - stream_.avail_out});
+    } while (stream_.avail_out == 0);
+  }
+
+  PdfFile& file_;
+  std::vector<std::uint8_t> buffer_;
+  z_stream stream_ = {};
+};
+
+// For encoders that want all bytes at once.
+class CollectingEncoder : public PdfEncoder {
+ public:
+  CollectingEncoder(PdfFilter filter, PdfFile& file, Image* image, std::uint64_t bytes)
+      : filter_(filter), file_(file), image_(image) {
+    if (!claim_.Acquire(bytes)) Fail(ResourceLimitError, "Memory limit exceeded");
+    bytes_.reserve(bytes);
+  }
+  void Put(ByteSpan bytes) override { bytes_.insert(bytes_.end(), bytes.begin(), bytes.end()); }
+  void Finish() override {
+    if (filter_ == PdfFilter::kLzw)
+      EncodeLzw(bytes_.data(), bytes_.size(), Send, this);
+    else
+      PackbitsEncode2Image(image_, bytes_.size(), bytes_.data(), Send, this);
+    if (failure_) std::rethrow_exception(failure_);
+    file_.Put(encoded_.bytes());
+  }
+
+ private:
+  // Between functions of the C interface, which no exception may cross.
+  static unsigned int Send(Image*, const magick_uint8_t byte, void* self) {
+    auto& to = *static_cast<CollectingEncoder*>(self);
+    if (to.failure_) return 0;
+    try {
+      to.Take(byte);
+    } catch (...) {
+      to.failure_ = std::current_exception();
+    }
+    return 1;
+  }
+  void Take(std::uint8_t byte) {
+    encoded_.U8(byte);
+    if (encoded_.size() < kBufferBytes) return;
+    file_.Put(encoded_.bytes());
+    encoded_.bytes().clear();
+  }
+
+  const PdfFilter filter_;
+  PdfFile& file_;
+  Image* const image_;
+  MemoryClaim claim_;
+  std::vector<std::uint8_t> bytes_;
+  ByteSink encoded_;
+  std::exception_ptr failure_;
+};
+
+}  // namespace
+
+std::string PdfFilterEntry(PdfFilter filter) {
+  switch (filter) {
+    case PdfFilter::kFlate:
+      return "/Filter /FlateDecode ";
+    case PdfFilter::kLzw:
+      return "/Filter /LZWDecode ";
+    case PdfFilter::kRunLengths:
+      return "/Filter /RunLengthDecode ";
+    default:
+      return "";
+  }
+}
+
+std::unique_ptr<PdfEncoder> NewPdfEncoder(PdfFilter filter, PdfFile& file, Image* image,
+                                          std::uint64_t bytes, unsigned long quality) {
+  if (filter == PdfFilter::kNone) return std::make_unique<PlainEncoder>(file);
+  if (filter == PdfFilter::kFlate) return std::make_unique<FlateEncoder>(file, quality);
+  return std::make_unique<CollectingEncoder>(filter, file, image, bytes);
+}
+
+void WritePdfStream(PdfFile& file, unsigned object, const std::string& entries, ByteSpan bytes) {
+  file.BeginStream(object, PdfFilterEntry(PdfFilter::kFlate) + entries);
+  FlateEncoder encoder(file, kBestQuality);
+  encoder.Put(bytes);
+  encoder.Finish();
+  file.EndStream();
+}
+
+}  // namespace lodestone::coders
