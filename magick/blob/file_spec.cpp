@@ -81,6 +81,18 @@ std::string NoCoderText(const char* magick) {
   return why.empty() ? "no such coder in this build" : why;
 }
 
+// Null if there is none.
+const char* ExtensionOf(const ImageInfo& info) {
+  const char* slash = std::strrchr(info.filename, '/');
+  const char* dot = std::strrchr(slash == nullptr ? info.filename : slash, '.');
+  return dot == nullptr || dot[1] == '\0' ? nullptr : dot + 1;
+}
+
+void SetFormat(ImageInfo* info, const char* extension) {
+  MagickStrlCpy(info->magick, extension, sizeof(info->magick));
+  LocaleUpper(info->magick);
+}
+
 // Never the list of all formats, which "*" would select.
 const MagickInfo* FormatNamed(const char* name) {
   return *name == '\0' || *name == '*' ? nullptr : GetMagickInfo(name, nullptr);
@@ -91,13 +103,17 @@ bool Recognises(const MagickInfo* format, const unsigned char* header, std::size
          format->magick(header, length) != MagickFalse;
 }
 
-// Whether a format is one that only its name tells from that of the content, as APNG from PNG.
-bool IsVariantOf(const char* magick, const char* content) {
-  const MagickInfo* const variant = FormatNamed(magick);
-  const MagickInfo* const format = FormatNamed(content);
-  return variant != nullptr && format != nullptr && variant->decoder != nullptr &&
-         variant->extension_treatment == ObeyExtensionTreatment &&
-         LocaleCompare(variant->module, format->module) == 0;
+// Camera files look like TIFF, animations like PNG: the name of the format decides.
+bool ObeysName(ImageInfo* info) {
+  const bool affirmed = info->affirm != MagickFalse;
+  const char* name = affirmed ? info->magick : ExtensionOf(*info);
+  const MagickInfo* format = name == nullptr ? nullptr : FormatNamed(name);
+  if (format == nullptr || format->decoder == nullptr ||
+      format->extension_treatment != ObeyExtensionTreatment) {
+    return false;
+  }
+  if (!affirmed) SetFormat(info, name);
+  return true;
 }
 
 }  // namespace
@@ -122,15 +138,13 @@ void ApplyFileSpec(ImageInfo* info) {
 
 Extension ApplyExtension(ImageInfo* info) {
   if (info->affirm != MagickFalse) return Extension::kNone;
-  const char* slash = std::strrchr(info->filename, '/');
-  const char* dot = std::strrchr(slash == nullptr ? info->filename : slash, '.');
-  if (dot == nullptr || dot[1] == '\0') return Extension::kNone;
-  const MagickInfo* format = FormatNamed(dot + 1);
-  const bool known = format == nullptr ? IsKnownFormat(dot + 1)
+  const char* extension = ExtensionOf(*info);
+  if (extension == nullptr) return Extension::kNone;
+  const MagickInfo* format = FormatNamed(extension);
+  const bool known = format == nullptr ? IsKnownFormat(extension)
                                        : format->extension_treatment != IgnoreExtensionTreatment;
   if (!known) return Extension::kUnknown;
-  MagickStrlCpy(info->magick, dot + 1, sizeof(info->magick));
-  LocaleUpper(info->magick);
+  SetFormat(info, extension);
   return Extension::kFormat;
 }
 
@@ -154,7 +168,7 @@ bool ObeysPrefix(const ImageInfo* info) {
 }
 
 bool ApplyContent(ImageInfo* info, BlobInput& input) {
-  if (ObeysPrefix(info)) return true;
+  if (ObeysPrefix(info) || ObeysName(info)) return true;
   input.Require(kHeaderBytes);
   const std::size_t length = std::min(kHeaderBytes, input.available());
   if (length == 0) return false;
@@ -164,8 +178,7 @@ bool ApplyContent(ImageInfo* info, BlobInput& input) {
   }
   const char* name = GetImageMagick(input.data(), length);
   if (name == nullptr) return false;
-  ApplyExtension(info);
-  if (!IsVariantOf(info->magick, name)) MagickStrlCpy(info->magick, name, sizeof(info->magick));
+  MagickStrlCpy(info->magick, name, sizeof(info->magick));
   return true;
 }
 

@@ -38,6 +38,18 @@ else
   refuses "$one.so is no coder module"
 fi
 
+# Camera files and drawings are read by modules that are only built if asked for.
+for format in pdf:libpoppler-glib-dev svg:librsvg2-dev rawphoto:libraw-dev; do
+  coder=${format%%:*} extension=${format%%:*}
+  [ "$coder" != rawphoto ] || extension=nef
+  echo "%PDF-1.4" > "$scratch/z.$extension"
+  message=$(MAGICK_CODER_MODULE_PATH=$scratch ./lodestone convert "$scratch/z.$extension" "$scratch/z.png" 2>&1)
+  case $message in
+    *"if configured --with-$coder (Debian package ${format#*:})"*) ;;
+    *) wrong "$coder does not say how to get it: $message" ;;
+  esac
+done
+
 all=$(ls "$modules"/*.so 2> /dev/null | wc -l)
 if [ "$all" -eq "$(grep -c '^LS_CODER(' "$abs_srcdir/configure.ac")" ]; then
   "$abs_srcdir/scripts/formats-table" --check ./lodestone || status=1

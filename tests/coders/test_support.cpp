@@ -148,6 +148,12 @@ bool HasFormat(const char* magick) {
   return format != nullptr && format->decoder != nullptr && format->encoder != nullptr;
 }
 
+bool ReadsFormat(const char* magick) {
+  Exception exception;
+  const MagickInfo* format = GetMagickInfo(magick, exception.get());
+  return format != nullptr && format->decoder != nullptr;
+}
+
 std::vector<const char*> Present(std::initializer_list<const char*> formats) {
   std::vector<const char*> present;
   std::copy_if(formats.begin(), formats.end(), std::back_inserter(present), HasFormat);

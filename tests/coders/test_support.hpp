@@ -100,6 +100,7 @@ Bytes OutputOf(const std::string& command, int* status = nullptr);
 
 // Whether this build reads and writes a format; those of a list that it does.
 bool HasFormat(const char* magick);
+bool ReadsFormat(const char* magick);
 std::vector<const char*> Present(std::initializer_list<const char*> formats);
 
 // Tests of a format that a build may lack: they are skipped there.

@@ -57,6 +57,9 @@ void CheckVirtualPixel(const OptionUse& use) {
 void SetAdjoin(ImageInfo* info, const OptionUse& use) {
   info->adjoin = !use.plus;
 }
+void SetAuthenticate(ImageInfo* info, const OptionUse& use) {
+  CloneString(&info->authenticate, use.plus ? nullptr : use.value());
+}
 void SetCompression(ImageInfo* info, const OptionUse& use) {
   info->compression = use.plus ? NoCompression : StringToCompressionType(use.value());
 }
@@ -206,6 +209,8 @@ void ApplyVirtualPixel(ImageTask* task, const OptionUse& use) {
 constexpr Option kOptions[] = {
     {"adjoin", kConvert, 0, 0, "", "join images into a single multi-image file", nullptr, SetAdjoin,
      nullptr},
+    {"authenticate", kAll, 1, 0, "password", "password of encrypted files", nullptr,
+     SetAuthenticate, nullptr},
     {"background", kConvert, 1, 1, "color", "background color", CheckColor,
      SetColor<&ImageInfo::background_color>, ApplyColor<&Image::background_color>,
      OptionEffect::kMark},
