@@ -40,7 +40,11 @@ for name in constitute rwblob rwfile; do
     exit 1
 done
 
-exists() { "$lodestone" convert -size 8x8 xc:gray "$(echo "$1" | tr a-z A-Z):probe" > /dev/null 2>&1; }
+exists() { # both written and read
+  probe=$(echo "$1" | tr a-z A-Z):probe
+  "$lodestone" convert -size 8x8 xc:gray "$probe" > /dev/null 2>&1 &&
+    "$lodestone" convert -size 8x8 "$probe" null: > /dev/null 2>&1
+}
 
 # What stands in for its test harness. Images come in a format that is there.
 cat > ../tests/common.shi <<'HARNESS'
