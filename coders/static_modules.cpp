@@ -32,6 +32,11 @@ void RegisterStaticModules() {
   coders::RegisterFitsImage();
   coders::RegisterMatImage();
   coders::RegisterPdfImage();
+  coders::RegisterJsonImage();
+  coders::RegisterMapImage();
+  coders::RegisterMonoImage();
+  coders::RegisterUilImage();
+  coders::RegisterPatternsImage();
 }
 
 }  // namespace lodestone

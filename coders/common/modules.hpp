@@ -30,5 +30,10 @@ void RegisterDpxImage();
 void RegisterFitsImage();
 void RegisterMatImage();
 void RegisterPdfImage();
+void RegisterJsonImage();
+void RegisterMapImage();
+void RegisterMonoImage();
+void RegisterUilImage();
+void RegisterPatternsImage();
 
 }  // namespace lodestone::coders

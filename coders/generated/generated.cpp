@@ -183,6 +183,42 @@ Image* ReadGradient(const ImageInfo* image_info, ExceptionInfo* exception) {
   });
 }
 
+// As ImageMagick's: from the centre to the ends of the longer axis; beyond is the second colour.
+void FillRadially(const PixelPacket& start, const PixelPacket& stop, Image* image,
+                  ExceptionInfo* exception) {
+  const double middle_x = static_cast<double>(image->columns - 1) / 2;
+  const double middle_y = static_cast<double>(image->rows - 1) / 2;
+  const double radius = std::max({middle_x, middle_y, 1e-9});
+  const Pixels target = NewPixels(image, exception);
+  CodingProgress progress(CodingProgress::Task::kLoading, image, exception);
+  for (std::size_t y = 0; y < image->rows; ++y) {
+    for (std::size_t x = 0; x < image->columns; ++x) {
+      const double distance =
+          std::hypot(static_cast<double>(x) - middle_x, static_cast<double>(y) - middle_y);
+      const double part = MaxRGBDouble * std::min(distance / radius, 1.0);
+      target.Row(y)[x].red = Mix(start.red, stop.red, part);
+      target.Row(y)[x].green = Mix(start.green, stop.green, part);
+      target.Row(y)[x].blue = Mix(start.blue, stop.blue, part);
+      target.Row(y)[x].opacity = Mix(start.opacity, stop.opacity, part);
+    }
+    progress.Tick(y);
+  }
+  SyncPixels(image, exception);
+}
+
+Image* ReadRadialGradient(const ImageInfo* image_info, ExceptionInfo* exception) {
+  return Decode(image_info, exception, [&](Image* image) {
+    if (image->columns == 0 || image->rows == 0) Fail(OptionError, "Must specify image size");
+    CheckLimits(image);
+    MagickStrlCpy(image->filename, image_info->filename, MaxTextExtent);
+    PixelPacket start = {}, stop = {};
+    ParseColors(image_info->filename, start, stop);
+    image->matte = start.opacity != OpaqueOpacity || stop.opacity != OpaqueOpacity;
+    FillRadially(start, stop, image, exception);
+    SetShade(image, IsGrayPixel(start) && IsGrayPixel(stop), false);
+  });
+}
+
 }  // namespace
 
 void RegisterGeneratedImage() {
@@ -197,6 +233,7 @@ void RegisterGeneratedImage() {
   add("XC", "Constant image of uniform color", ReadXc, nullptr);
   add("NULL", "Reads as one color, writes nothing", ReadNull, WriteNull);
   add("GRADIENT", "Linear gradient between two colors", ReadGradient, nullptr);
+  add("RADIAL-GRADIENT", "Radial gradient between two colors", ReadRadialGradient, nullptr);
 }
 
 }  // namespace lodestone::coders

@@ -155,6 +155,11 @@ void ApplyMemory(ImageInfo* info, const BlobInput& memory) {
   if (!lodestone::ApplyContent(info, *input)) lodestone::ApplyExtension(info);
 }
 
+bool IsPrefixAlone(const ImageInfo& info) {
+  return info.affirm != MagickFalse && info.magick[0] != '\0' && info.filename[0] == '\0' &&
+         info.file == nullptr && GetMagickInfo(info.magick, nullptr) == nullptr;
+}
+
 Image* ReadFile(const ImageInfo* image_info, ExceptionInfo* exception) {
   const ImageInfoOwner info = CopyInfo(image_info);
   lodestone::ApplyFileSpec(info.get());
@@ -164,8 +169,8 @@ Image* ReadFile(const ImageInfo* image_info, ExceptionInfo* exception) {
     if (info->blob->lasting) ApplyMemory(info.get(), *info->blob->input);
     return ReadFrom(info.get(), nullptr, true, exception);
   }
-  // Such a format may not read any file.
-  if (lodestone::ObeysPrefix(info.get())) {
+  // Such a format may not read any file. Of a prefix alone, what is wrong is the prefix.
+  if (lodestone::ObeysPrefix(info.get()) || IsPrefixAlone(*info)) {
     return ReadFrom(info.get(), nullptr, false, exception);
   }
   std::unique_ptr<BlobInput> input = lodestone::OpenInput(info.get(), info->filename, exception);

@@ -41,14 +41,21 @@ constexpr RefusedFormats kRefused[] = {
     {"BZ2 GZ Z", "compressed files are not opened: decompress them first"},
     {"DJVU", "convert it with ddjvu first"},
     {"CGM DOT FIG HPGL PCL WMF WMZ EMF",
-     "drawings of this format are not rendered: convert them to SVG or PDF first"}};
+     "drawings of this format are not rendered: convert them to SVG or PDF first"},
+    {"CACHE MPC",
+     "it is the memory of one build of one program, in two files, which nothing can check: write "
+     "MIFF"}};
+
+// Prefixes of names that are no files, and no extensions.
+constexpr RefusedFormats kRefusedPrefixes[] = {
+    {"GRANITE H LOGO ROSE", "images that come with GraphicsMagick are not copied"}};
 
 // Extensions of formats that have no coder here. Not names that are only a prefix.
 constexpr std::string_view kOthers =
-    "8BIM 8BIMTEXT 8BIMWTEXT APNG APP1 APP1JPEG ART AVS BIE BMP BMP2 BMP3 BRF CACHE CAL CALS "
+    "8BIM 8BIMTEXT 8BIMWTEXT APNG APP1 APP1JPEG ART AVS BIE BMP BMP2 BMP3 BRF CAL CALS "
     "CIN CMYK CMYKA CUR CUT DCM DCX DIB DPX EXIF FAX FITS FPX G3 GRAY GRAYA HDP HDR HRZ ICB "
     "ICC ICM ICO ICODIB ICON IM1 IM24 IM8 IPTC IPTCTEXT IPTCWTEXT ISOBRL ISOBRL6 JBG JBIG JNG "
-    "JNX JPEG JPG JPM JXR LOCALE LOCALEC LOCALEH LOCALEMC MAC MAP MAT MATTE MIFF MNG MONO MPC MTV "
+    "JNX JPEG JPG JPM JSON JXR LOCALE LOCALEC LOCALEH LOCALEMC MAC MAP MAT MATTE MIFF MNG MONO MTV "
     "OTB PAL PALM PAM PBM PCD PCDS PCT PCX PDB PFA PFB PFM PGM PICON PICT PIX PM PNG PNG00 "
     "PNG24 PNG32 PNG48 PNG64 PNG8 PNM PPM PSB PSD PWP QOI RAD RAS RGB RGBA RLA RLE SCT SFW "
     "SGI SUN TEXT TGA TIM TOPOL TTF TXT UBRL UBRL6 UIL UYVY VDA VICAR VIFF VST WBMP WDP WPG "
@@ -105,12 +112,14 @@ std::vector<const char*> LoadableCoders() {
 }
 
 std::vector<RefusedFormats> FormatsWithoutCoder() {
-  return {std::begin(kRefused), std::end(kRefused)};
+  std::vector<RefusedFormats> all(std::begin(kRefused), std::end(kRefused));
+  all.insert(all.end(), std::begin(kRefusedPrefixes), std::end(kRefusedPrefixes));
+  return all;
 }
 
 std::string WhyNoCoder(const char* name) {
   const std::string upper = UpperCase(name);
-  for (const RefusedFormats& refused : kRefused) {
+  for (const RefusedFormats& refused : FormatsWithoutCoder()) {
     if (Lists(refused.names, upper)) return refused.reason;
   }
   const char* module = CoderOfFormat(name);
