@@ -124,6 +124,8 @@ TEST(Dpx, FilesOfGmAreReadAsItDoes) {
     for (const char* option : options) {
       // gm mixes up alpha where grey has it in a plane of its own.
       if (matte && std::string(option).find("Luma") != std::string::npos) continue;
+      // Film in 8 bits is too coarse to compare with that of 16.
+      if (QuantumDepth == 8 && std::string(option).find("Cineon") != std::string::npos) continue;
       SCOPED_TRACE(option + std::string(matte ? " matte" : ""));
       int status = 1;
       RunGm("convert " + folder.File("in.png") + " " + option + " " + folder.File("gm.dpx"),

@@ -174,7 +174,7 @@ TEST(Streams, FullDiskLeavesNothing) {
     SCOPED_TRACE(format);
     const ImageHandle image = MakeTestImage({300, 300, 16});
     rlimit small = old;
-    small.rlim_cur = 20000;
+    small.rlim_cur = 10000;
     setrlimit(RLIMIT_FSIZE, &small);
     const MagickPassFail status = WriteTo(image, std::string(format) + ":" + folder.File("x"));
     setrlimit(RLIMIT_FSIZE, &old);
