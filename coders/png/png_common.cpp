@@ -110,6 +110,7 @@ void RegisterPngImage() {
   add("PNG", "Portable Network Graphics", true, "1, 2, 4, 8, 16", "yes");
   FormatEntry animated{"APNG", "Animated Portable Network Graphics", "PNG", ReadApng, WriteApng};
   animated.extension = ObeyExtensionTreatment;
+  animated.magick = IsPng;
   animated.traits = {"1, 2, 4, 8, 16", "yes", "animation", kMetadata, kLimits};
   animated.version = kVersion;
   RegisterFormat(animated);

@@ -103,13 +103,15 @@ bool Recognises(const MagickInfo* format, const unsigned char* header, std::size
          format->magick(header, length) != MagickFalse;
 }
 
-// Camera files look like TIFF, animations like PNG: the name of the format decides.
-bool ObeysName(ImageInfo* info) {
+// Camera files look like TIFF, animations like PNG: the name of the format decides, as far as the
+// content allows.
+bool ObeysName(ImageInfo* info, const unsigned char* header, std::size_t length) {
   const bool affirmed = info->affirm != MagickFalse;
   const char* name = affirmed ? info->magick : ExtensionOf(*info);
   const MagickInfo* format = name == nullptr ? nullptr : FormatNamed(name);
   if (format == nullptr || format->decoder == nullptr ||
-      format->extension_treatment != ObeyExtensionTreatment) {
+      format->extension_treatment != ObeyExtensionTreatment ||
+      (format->magick != nullptr && !Recognises(format, header, length))) {
     return false;
   }
   if (!affirmed) SetFormat(info, name);
@@ -168,10 +170,11 @@ bool ObeysPrefix(const ImageInfo* info) {
 }
 
 bool ApplyContent(ImageInfo* info, BlobInput& input) {
-  if (ObeysPrefix(info) || ObeysName(info)) return true;
+  if (ObeysPrefix(info)) return true;
   input.Require(kHeaderBytes);
   const std::size_t length = std::min(kHeaderBytes, input.available());
   if (length == 0) return false;
+  if (ObeysName(info, input.data(), length)) return true;
   const bool affirmed = info->affirm != MagickFalse;
   if (affirmed && Recognises(GetMagickInfo(info->magick, nullptr), input.data(), length)) {
     return true;
