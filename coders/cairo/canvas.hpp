@@ -3,10 +3,7 @@
 #pragma once
 
 #include <algorithm>
-#include <charconv>
-#include <chrono>
 #include <cmath>
-#include <cstring>
 #include <memory>
 #include <string>
 
@@ -49,28 +46,10 @@ inline unsigned long SideOf(double pixels) {
   return pixels >= 1.0 ? static_cast<unsigned long>(std::min(pixels, kMost)) : 1;
 }
 
-// -define FORMAT:time-limit=SECONDS, of one page.
-inline double TimeLimitOf(const ImageInfo* image_info, const char* format) {
-  constexpr double kSeconds = 120.0;
-  const char* const given = AccessDefinition(image_info, format, "time-limit");
-  if (given == nullptr) return kSeconds;
-  double seconds = 0.0;
-  const char* const end = given + std::strlen(given);
-  const auto parsed = std::from_chars(given, end, seconds);
-  if (parsed.ec != std::errc() || parsed.ptr != end || !(seconds > 0.0))
-    Fail(OptionError, std::string("Not a number of seconds: ") + given);
-  return seconds;
-}
-
-// As large as the image, which must be within the limits. Drawing ends early, without effect, when
-// it has taken too long or the monitor cancels.
+// As large as the image, which must be within the limits.
 class CairoCanvas {
  public:
-  CairoCanvas(const Image* image, double seconds, ExceptionInfo* exception)
-      : image_(image),
-        exception_(exception),
-        end_(Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                std::chrono::duration<double>(std::min(seconds, 1e6)))) {
+  explicit CairoCanvas(const Image* image) {
     CheckLimits(image);
     if (std::max(image->columns, image->rows) > kSideMax)
       Fail(ResourceLimitError, "Image sides beyond 32767 pixels are not supported");
@@ -78,10 +57,8 @@ class CairoCanvas {
       Fail(ResourceLimitError, "Memory limit exceeded");
     surface_.reset(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, static_cast<int>(image->columns),
                                               static_cast<int>(image->rows)));
-    observer_.reset(cairo_surface_create_observer(surface_.get(), CAIRO_SURFACE_OBSERVER_NORMAL));
-    context_.reset(cairo_create(observer_.get()));
+    context_.reset(cairo_create(surface_.get()));
     if (cairo_status(context_.get()) != CAIRO_STATUS_SUCCESS) throw std::bad_alloc();
-    Observe();
   }
 
   cairo_t* context() const { return context_.get(); }
@@ -97,14 +74,8 @@ class CairoCanvas {
     cairo_restore(context);
   }
 
-  // Fails if drawing was ended.
-  void Check() const {
-    if (failure_) std::rethrow_exception(failure_);
-  }
-
   // All pixels of the image.
   void Store(Image* image, ExceptionInfo* exception) const {
-    Check();
     cairo_surface_flush(surface_.get());
     const unsigned char* const bytes = cairo_image_surface_get_data(surface_.get());
     const auto stride = static_cast<std::size_t>(cairo_image_surface_get_stride(surface_.get()));
@@ -117,7 +88,6 @@ class CairoCanvas {
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
   static constexpr unsigned long kSideMax = 32767;  // of cairo
 
   // Colours have been multiplied by alpha.
@@ -137,45 +107,8 @@ class CairoCanvas {
     return pixel;
   }
 
-  void Observe() {
-    cairo_surface_t* const observer = observer_.get();
-    cairo_surface_observer_add_paint_callback(observer, Watch, this);
-    cairo_surface_observer_add_mask_callback(observer, Watch, this);
-    cairo_surface_observer_add_fill_callback(observer, Watch, this);
-    cairo_surface_observer_add_stroke_callback(observer, Watch, this);
-    cairo_surface_observer_add_glyphs_callback(observer, Watch, this);
-  }
-
-  // Called before each drawing operation, by C code.
-  static void Watch(cairo_surface_t*, cairo_surface_t*, void* self) {
-    auto& canvas = *static_cast<CairoCanvas*>(self);
-    if (canvas.failure_) return;
-    try {
-      canvas.Report();
-    } catch (...) {
-      canvas.failure_ = std::current_exception();
-      // Nothing has an effect on a context with an error.
-      const double invalid = -1.0;
-      cairo_set_dash(canvas.context_.get(), &invalid, 1, 0.0);
-    }
-  }
-
-  void Report() {
-    const Clock::time_point now = Clock::now();
-    if (now >= end_) Fail(ResourceLimitError, "Drawing takes too long");
-    if (now < next_) return;
-    next_ = now + std::chrono::milliseconds(100);
-    CodingProgress(CodingProgress::Task::kLoading, image_, exception_).Tick(0);
-  }
-
-  const Image* const image_;
-  ExceptionInfo* const exception_;
-  const Clock::time_point end_;
-  Clock::time_point next_ = {};
-  std::exception_ptr failure_;
   MemoryClaim claim_;
   std::unique_ptr<cairo_surface_t, CairoRelease> surface_;
-  std::unique_ptr<cairo_surface_t, CairoRelease> observer_;
   std::unique_ptr<cairo_t, CairoRelease> context_;
 };
 

@@ -1,4 +1,8 @@
 // Pages of PDF files as images, drawn by poppler.
+#include <charconv>
+#include <chrono>
+#include <cstring>
+#include <exception>
 #include <string>
 
 #include <poppler.h>
@@ -19,6 +23,89 @@ struct GObjectRelease {
 template <class T>
 using GOwner = std::unique_ptr<T, GObjectRelease>;
 
+// -define pdf:time-limit=SECONDS, of one page.
+std::chrono::duration<double> TimeLimitOf(const ImageInfo* image_info) {
+  constexpr double kSeconds = 120.0, kMost = 1e6;
+  const char* const given = AccessDefinition(image_info, "pdf", "time-limit");
+  if (given == nullptr) return std::chrono::duration<double>(kSeconds);
+  double seconds = 0.0;
+  const char* const end = given + std::strlen(given);
+  const auto parsed = std::from_chars(given, end, seconds);
+  if (parsed.ec != std::errc() || parsed.ptr != end || !(seconds > 0.0))
+    Fail(OptionError, std::string("Not a number of seconds: ") + given);
+  return std::chrono::duration<double>(std::min(seconds, kMost));
+}
+
+// Asked whenever poppler reads on: within the time of a page, and unless the monitor cancels.
+class Reading {
+ public:
+  Reading(const Image* image, std::chrono::duration<double> limit, ExceptionInfo* exception)
+      : image_(image),
+        exception_(exception),
+        end_(Clock::now() + std::chrono::duration_cast<Clock::duration>(limit)) {}
+
+  // For poppler, through which no exception may pass.
+  bool GoesOn() noexcept {
+    if (failure_) return false;
+    try {
+      Report();
+    } catch (...) {
+      failure_ = std::current_exception();
+    }
+    return !failure_;
+  }
+  void Check() const {
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void Report() {
+    const Clock::time_point now = Clock::now();
+    if (now >= end_) Fail(ResourceLimitError, "Drawing takes too long");
+    if (now < next_) return;
+    next_ = now + std::chrono::milliseconds(100);
+    CodingProgress(CodingProgress::Task::kLoading, image_, exception_).Tick(0);
+  }
+
+  const Image* const image_;
+  ExceptionInfo* const exception_;
+  const Clock::time_point end_;
+  Clock::time_point next_ = {};
+  std::exception_ptr failure_;
+};
+
+// The bytes of a file, which end where reading does not go on.
+struct Input {
+  GMemoryInputStream base;
+  Reading* reading;  // of the page that is drawn, or null
+
+  static GType Type() {
+    static const GType type = g_type_register_static_simple(
+        G_TYPE_MEMORY_INPUT_STREAM, "LodestonePdfInput", sizeof(GMemoryInputStreamClass),
+        [](void* self, void*) { G_INPUT_STREAM_CLASS(self)->read_fn = Read; }, sizeof(Input),
+        nullptr, static_cast<GTypeFlags>(0));
+    return type;
+  }
+  static GOwner<Input> New(std::span<const std::uint8_t> file) {
+    GOwner<Input> input(static_cast<Input*>(g_object_new(Type(), nullptr)));
+    g_memory_input_stream_add_data(&input->base, file.data(), static_cast<gssize>(file.size()),
+                                   nullptr);
+    return input;
+  }
+
+ private:
+  static gssize Read(GInputStream* self, void* buffer, gsize count, GCancellable* cancellable,
+                     GError** error) {
+    Reading* const reading = reinterpret_cast<Input*>(self)->reading;
+    if (reading != nullptr && !reading->GoesOn()) return 0;
+    const void* const parent = g_type_class_peek(G_TYPE_MEMORY_INPUT_STREAM);
+    return G_INPUT_STREAM_CLASS(const_cast<void*>(parent))
+        ->read_fn(self, buffer, count, cancellable, error);
+  }
+};
+
 [[noreturn]] void FailWith(const GOwner<GError>& error, bool has_password) {
   if (error != nullptr && g_error_matches(error.get(), POPPLER_ERROR, POPPLER_ERROR_ENCRYPTED)) {
     Fail(CorruptImageError, has_password ? "The file is encrypted, with another password"
@@ -28,14 +115,12 @@ using GOwner = std::unique_ptr<T, GObjectRelease>;
        std::string("poppler: ") + (error == nullptr ? "unknown error" : error->message));
 }
 
-GOwner<PopplerDocument> Open(const ImageInfo* image_info, std::span<const std::uint8_t> file) {
+GOwner<PopplerDocument> Open(const ImageInfo* image_info, Input* input, std::size_t length) {
   // As a stream: poppler 22 crashes if the password for bytes is wrong.
-  const auto length = static_cast<gssize>(file.size());
-  const GOwner<GInputStream> stream(
-      g_memory_input_stream_new_from_data(file.data(), length, nullptr));
   GError* found = nullptr;
-  GOwner<PopplerDocument> document(poppler_document_new_from_stream(
-      stream.get(), length, image_info->authenticate, nullptr, &found));
+  GOwner<PopplerDocument> document(
+      poppler_document_new_from_stream(G_INPUT_STREAM(input), static_cast<goffset>(length),
+                                       image_info->authenticate, nullptr, &found));
   const GOwner<GError> error(found);
   if (document == nullptr) FailWith(error, image_info->authenticate != nullptr);
   return document;
@@ -68,13 +153,19 @@ class Page {
     image->matte = image_info->type == TrueColorMatteType ? MagickTrue : MagickFalse;
   }
 
-  void Draw(const ImageInfo* image_info, Image* image, ExceptionInfo* exception) const {
-    CairoCanvas canvas(image, TimeLimitOf(image_info, "pdf"), exception);
+  void Draw(const ImageInfo* image_info, Input* input, Image* image,
+            ExceptionInfo* exception) const {
+    CodingProgress(CodingProgress::Task::kLoading, image, exception).Tick(0);
+    CairoCanvas canvas(image);
     const Quantum opacity = image->matte != MagickFalse ? TransparentOpacity : OpaqueOpacity;
     canvas.Fill({MaxRGB, MaxRGB, MaxRGB, opacity});
     cairo_scale(canvas.context(), static_cast<double>(image->columns) / width_,
                 static_cast<double>(image->rows) / height_);
+    Reading reading(image, TimeLimitOf(image_info), exception);
+    input->reading = &reading;
     poppler_page_render(page_.get(), canvas.context());
+    input->reading = nullptr;
+    reading.Check();
     canvas.Store(image, exception);
   }
 
@@ -87,7 +178,8 @@ Image* ReadPdf(const ImageInfo* image_info, ExceptionInfo* exception) {
   return Decode(image_info, exception, [&](Image* image) {
     OpenForReading(image_info, image, exception);
     const WholeInput file(image);
-    const GOwner<PopplerDocument> document = Open(image_info, file.bytes());
+    const GOwner<Input> input = Input::New(file.bytes());
+    const GOwner<PopplerDocument> document = Open(image_info, input.get(), file.bytes().size());
     const int pages = poppler_document_get_n_pages(document.get());
     if (pages <= 0) Fail(CorruptImageError, "The file has no pages");
     const FrameRange range = WantedFrames(image_info, static_cast<std::size_t>(pages));
@@ -95,7 +187,7 @@ Image* ReadPdf(const ImageInfo* image_info, ExceptionInfo* exception) {
       if (number != range.first) image = NextImage(image_info, image);
       const Page page(document.get(), number);
       page.Describe(image_info, number, image);
-      if (image_info->ping == MagickFalse) page.Draw(image_info, image, exception);
+      if (image_info->ping == MagickFalse) page.Draw(image_info, input.get(), image, exception);
     }
   });
 }

@@ -83,16 +83,15 @@ void Describe(const ImageInfo* image_info, RsvgHandle* handle, Image* image) {
   image->matte = image->background_color.opacity != OpaqueOpacity ? MagickTrue : MagickFalse;
 }
 
-void Draw(const ImageInfo* image_info, RsvgHandle* handle, Image* image, ExceptionInfo* exception) {
+void Draw(RsvgHandle* handle, Image* image, ExceptionInfo* exception) {
   CodingProgress(CodingProgress::Task::kLoading, image, exception).Tick(0);
-  CairoCanvas canvas(image, TimeLimitOf(image_info, "svg"), exception);
+  CairoCanvas canvas(image);
   canvas.Fill(image->background_color);
   const RsvgRectangle all = {0.0, 0.0, static_cast<double>(image->columns),
                              static_cast<double>(image->rows)};
   GError* found = nullptr;
   const gboolean drawn = rsvg_handle_render_document(handle, canvas.context(), &all, &found);
   const GOwner<GError> error(found);
-  canvas.Check();
   if (!drawn) FailWith(error);
   canvas.Store(image, exception);
 }
@@ -103,7 +102,7 @@ Image* ReadSvg(const ImageInfo* image_info, ExceptionInfo* exception) {
     const WholeInput file(image);
     const GOwner<RsvgHandle> handle = Open(file.bytes());
     Describe(image_info, handle.get(), image);
-    if (image_info->ping == MagickFalse) Draw(image_info, handle.get(), image, exception);
+    if (image_info->ping == MagickFalse) Draw(handle.get(), image, exception);
   });
 }
 

@@ -15,20 +15,22 @@ struct Page {
   std::string drawing;
 };
 
-Bytes PdfOf(const std::vector<Page>& pages) {
+// `more` are the objects behind the pages; of a single page, the first is its form X.
+Bytes PdfOf(const std::vector<Page>& pages, const std::vector<std::string>& more = {}) {
   std::vector<std::string> objects = {"<< /Type /Catalog /Pages 2 0 R >>", ""};
   std::string kids;
   for (const Page& page : pages) {
     kids += std::to_string(objects.size() + 1) + " 0 R ";
     objects.push_back(
         "<< /Type /Page /Parent 2 0 R /Resources << /Font << /F << /Type /Font "
-        "/Subtype /Type1 /BaseFont /Helvetica >> >> >> /Contents " +
+        "/Subtype /Type1 /BaseFont /Helvetica >> >> /XObject << /X 5 0 R >> >> /Contents " +
         std::to_string(objects.size() + 2) + " 0 R " + page.entries + " >>");
     objects.push_back("<< /Length " + std::to_string(page.drawing.size()) + " >>\nstream\n" +
                       page.drawing + "\nendstream");
   }
   objects[1] =
       "<< /Type /Pages /Count " + std::to_string(pages.size()) + " /Kids [" + kids + "] >>";
+  objects.insert(objects.end(), more.begin(), more.end());
   std::string text = "%PDF-1.4\n";
   std::string table = "xref\n0 " + std::to_string(objects.size() + 1) + "\n0000000000 65535 f \n";
   for (std::size_t i = 0; i < objects.size(); ++i) {
@@ -198,6 +200,26 @@ TEST_F(PdfRead, TimeIsLimited) {
   info.Define("pdf:time-limit=0.2");
   const auto start = std::chrono::steady_clock::now();
   EXPECT_FALSE(ReadWith(SlowPage(), info));
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  EXPECT_EQ(exception_.severity(), ResourceLimitError) << exception_.Text();
+  EXPECT_LT(seconds.count(), 3.0);
+}
+
+// Twelve times twelve times ... forms that draw nothing.
+TEST_F(PdfRead, TimeOfNestedFormsIsLimited) {
+  std::vector<std::string> forms;
+  for (int i = 0; i < 9; ++i) {
+    std::string drawing = "q Q";
+    for (int n = 0; i < 8 && n < 12; ++n) drawing += " /X Do";
+    forms.push_back(
+        "<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X " +
+        std::to_string(i + 6) + " 0 R >> >> /Length " + std::to_string(drawing.size()) +
+        " >>\nstream\n" + drawing + "\nendstream");
+  }
+  Info info;
+  info.Define("pdf:time-limit=0.2");
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_FALSE(ReadWith(PdfOf({{"/MediaBox [0 0 60 80]", "/X Do"}}, forms), info));
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   EXPECT_EQ(exception_.severity(), ResourceLimitError) << exception_.Text();
   EXPECT_LT(seconds.count(), 3.0);
