@@ -103,7 +103,8 @@ TEST(PsdWritten, AsImageMagick) {
   }
   for (const FormatCase& format : {kPlain, kPacked}) {
     for (const Kind& kind : KindsOf(format)) {
-      if (kind.columns != 17 || kind.colors > 17) continue;
+      // ImageMagick refuses colormaps, those that it wrote as well.
+      if (kind.columns != 17 || kind.colors != 0) continue;
       // ImageMagick gives pixels of one shade one alpha.
       if (kind.matte && kind.gray) continue;
       SCOPED_TRACE(kind.Name());

@@ -40,6 +40,7 @@ TEST(Wbmp, RoundTripAndGm) {
 // Shades become black and white as in gm.
 TEST(Wbmp, ShadesAsGm) {
   SKIP_WITHOUT_GM();
+  if (QuantumDepth == 8) GTEST_SKIP() << "gm here has 16 bits a sample";
   const TempFolder folder;
   Exception exception;
   const ImageHandle image = MakeTestImage({40, 30, 8});

@@ -50,7 +50,7 @@ TEST(Xbm, SameBytesAsGm) {
   const TempFolder folder;
   Exception exception;
   for (const unsigned long columns : {1ul, 7ul, 8ul, 9ul, 101ul}) {
-    const ImageHandle image = MakeTestImage({columns, 5, 8, false, true});
+    const ImageHandle image = MakeTestImage({columns, 5, 8, false, true, true});
     WriteWholeFile(folder.File("a.png"), Write("PNG", image, Info(), exception));
     const ImageHandle source = Read(folder.File("a.png"), exception);
     ASSERT_TRUE(source) << exception.Text();
