@@ -191,7 +191,7 @@ TEST(SetImageInfo, ReadsFileNames) {
 }
 
 TEST(SetImageInfo, RefusesToWriteAFormatWithoutACoder) {
-  for (const char* name : {"a.xcf", "a.pdf[0]", "a.xwd"}) {
+  for (const char* name : {"a.xcf", "a.cin[0]", "a.xwd"}) {
     Exception exception;
     const ImageInfoPtr info = NewInfo(name);
     EXPECT_EQ(SetImageInfo(info.get(), SETMAGICK_WRITE, exception),
