@@ -95,7 +95,6 @@ MagickPassFail Write(const ImageInfo* image_info, Image* image) {
     Throw(&image->exception, OptionWarning, reason.c_str(), info->filename);
   }
   MagickStrlCpy(image->filename, info->filename, sizeof(image->filename));
-  MagickStrlCpy(image->magick, format->name, sizeof(image->magick));
   if (format->adjoin == MagickFalse) info->adjoin = MagickFalse;
   char scene_name[MaxTextExtent];
   if (image_info->adjoin == MagickFalse &&
@@ -104,7 +103,10 @@ MagickPassFail Write(const ImageInfo* image_info, Image* image) {
     MagickStrlCpy(image->filename, scene_name, sizeof(image->filename));
   }
   MagickStrlCpy(info->filename, image->filename, sizeof(info->filename));
-  return Encode(*format, *info, image);
+  const MagickPassFail status = Encode(*format, *info, image);
+  // Not before: descriptions name the format that was read.
+  MagickStrlCpy(image->magick, format->name, sizeof(image->magick));
+  return status;
 }
 
 // True for a name such as "frame%03d.png".

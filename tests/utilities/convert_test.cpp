@@ -45,6 +45,12 @@ TEST_F(ConvertTest, FormatsThatCannotBeWrittenAreErrors) {
   EXPECT_EQ(Files(), std::vector<std::string>{"in.ppm"});
 }
 
+TEST_F(ConvertTest, DescriptionsNameTheFormatThatWasRead) {
+  EXPECT_EQ(Lodestone({"convert", "in.ppm", "info:-"}).out.rfind("in.ppm PPM 64x48", 0), 0u);
+  const std::string json = Lodestone({"convert", "in.ppm", "json:-"}).out;
+  EXPECT_NE(json.find("\"format\": \"PPM\""), std::string::npos) << json;
+}
+
 TEST_F(ConvertTest, UnknownExtensionsKeepTheFormatWithAWarning) {
   const auto result = Lodestone({"convert", "in.ppm", "out.unheard"});
   EXPECT_EQ(result.status, 0);
