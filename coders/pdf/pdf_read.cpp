@@ -8,6 +8,7 @@
 #include <poppler.h>
 
 #include "coders/cairo/canvas.hpp"
+#include "coders/cairo/gobject.hpp"
 #include "coders/common/profiles.hpp"
 #include "coders/common/registration.hpp"
 #include "coders/common/whole_input.hpp"
@@ -15,13 +16,6 @@
 
 namespace lodestone::coders {
 namespace {
-
-struct GObjectRelease {
-  void operator()(void* object) const { g_object_unref(object); }
-  void operator()(GError* error) const { g_error_free(error); }
-};
-template <class T>
-using GOwner = std::unique_ptr<T, GObjectRelease>;
 
 // -define pdf:time-limit=SECONDS, of one page.
 std::chrono::duration<double> TimeLimitOf(const ImageInfo* image_info) {

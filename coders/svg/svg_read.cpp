@@ -5,18 +5,12 @@
 #include <librsvg/rsvg.h>
 
 #include "coders/cairo/canvas.hpp"
+#include "coders/cairo/gobject.hpp"
 #include "coders/common/registration.hpp"
 #include "coders/common/whole_input.hpp"
 
 namespace lodestone::coders {
 namespace {
-
-struct GObjectRelease {
-  void operator()(void* object) const { g_object_unref(object); }
-  void operator()(GError* error) const { g_error_free(error); }
-};
-template <class T>
-using GOwner = std::unique_ptr<T, GObjectRelease>;
 
 [[noreturn]] void FailWith(const GOwner<GError>& error) {
   std::string reason = error == nullptr ? "unknown error" : error->message;
