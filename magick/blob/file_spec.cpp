@@ -166,7 +166,7 @@ const MagickInfo* FindEncoder(const char* magick, const char* filename, Exceptio
 bool ObeysPrefix(const ImageInfo* info) {
   if (info->affirm == MagickFalse) return false;
   const MagickInfo* format = GetMagickInfo(info->magick, nullptr);
-  return format != nullptr && !IsDecoderRecognized(format->decoder);
+  return format == nullptr ? IsRefusedPrefix(info->magick) : !IsDecoderRecognized(format->decoder);
 }
 
 bool ApplyContent(ImageInfo* info, BlobInput& input) {

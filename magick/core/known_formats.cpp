@@ -48,6 +48,9 @@ constexpr RefusedFormats kRefused[] = {
 
 // Prefixes of names that are no files, and no extensions.
 constexpr RefusedFormats kRefusedPrefixes[] = {
+    {"CAPTION LABEL PREVIEW VID", "text is not drawn"},
+    {"CLIPBOARD SCAN WIN X", "neither a display nor a scanner is used"},
+    {"FILE FTP HTTP", "nothing is fetched: download it with curl or wget first"},
     {"GRANITE H LOGO ROSE", "images that come with GraphicsMagick are not copied"}};
 
 // Extensions of formats that have no coder here. Not names that are only a prefix.
@@ -126,6 +129,12 @@ std::string WhyNoCoder(const char* name) {
   if (module == nullptr) return "";
   const std::string problem = WhyNoModule(module);
   return problem.empty() ? "its coder belongs to another copy of the library" : problem;
+}
+
+bool IsRefusedPrefix(const char* name) {
+  const std::string upper = UpperCase(name);
+  const auto lists = [&](const auto& formats) { return Lists(formats.names, upper); };
+  return std::any_of(std::begin(kRefusedPrefixes), std::end(kRefusedPrefixes), lists);
 }
 
 bool IsKnownFormat(const char* extension) {

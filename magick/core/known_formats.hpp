@@ -23,6 +23,9 @@ std::vector<const char*> LoadableCoders();
 // Why a coder module has not been loaded, and how to get it; empty if it has been.
 std::string WhyNoModule(const char* module);
 
+// Whether names with this prefix are no files, and there is no coder for them.
+bool IsRefusedPrefix(const char* name);
+
 // Why there is no coder for a known format, and what to do about it; empty if nothing is known.
 std::string WhyNoCoder(const char* name);
 

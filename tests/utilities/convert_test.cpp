@@ -45,6 +45,20 @@ TEST_F(ConvertTest, FormatsThatCannotBeWrittenAreErrors) {
   EXPECT_EQ(Files(), std::vector<std::string>{"in.ppm"});
 }
 
+TEST_F(ConvertTest, PrefixesThatAreNotHereSayWhy) {
+  const std::pair<const char*, const char*> reasons[] = {
+      {"label:hi", "hi: text is not drawn"},
+      {"caption:hi", "hi: text is not drawn"},
+      {"http://localhost/a.png", "nothing is fetched"},
+      {"x:", "X: neither a display"},
+      {"logo:", "LOGO: images that come with GraphicsMagick are not copied"}};
+  for (const auto& [name, reason] : reasons) {
+    const auto result = Lodestone({"convert", name, "out.ppm"});
+    EXPECT_EQ(result.status, 1) << name;
+    EXPECT_NE(result.err.find(reason), std::string::npos) << result.err;
+  }
+}
+
 TEST_F(ConvertTest, DescriptionsNameTheFormatThatWasRead) {
   EXPECT_EQ(Lodestone({"convert", "in.ppm", "info:-"}).out.rfind("in.ppm PPM 64x48", 0), 0u);
   const std::string json = Lodestone({"convert", "in.ppm", "json:-"}).out;
