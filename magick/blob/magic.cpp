@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstring>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -29,7 +30,7 @@ constexpr Magic Entry(const char* name, std::size_t offset, const char (&bytes)[
   return {name, offset, std::string_view(bytes, kSize - 1)};
 }
 
-// The first that matches counts.
+// GraphicsMagick's, which programs can list. The first that matches counts.
 constexpr Magic kMagic[] = {
     Entry("WEBP", 8, "WEBP"),
     Entry("AVIF", 4, "ftypavif"),
@@ -56,7 +57,6 @@ constexpr Magic kMagic[] = {
     Entry("DPX", 0, "XPDS"),
     Entry("EMF", 40, "\040\105\115\106\000\000\001\000"),
     Entry("EPT", 0, "\305\320\323\306"),
-    Entry("EXR", 0, "\x76\x2f\x31\x01"),
     Entry("FAX", 0, "DFAX"),
     Entry("FIG", 0, "#FIG"),
     Entry("FITS", 0, "IT0"),
@@ -139,6 +139,21 @@ constexpr Magic kMagic[] = {
     Entry("XWD", 5, "\000\000\007"),
 };
 
+// Formats that GraphicsMagick does not know, or not by these.
+constexpr Magic kMoreMagic[] = {
+    Entry("EXR", 0, "\x76\x2f\x31\x01"),
+    Entry("SVG", 0, "<svg"),
+};
+
+const Magic* FindMagic(std::string_view header) {
+  for (const std::span<const Magic> table : {std::span<const Magic>(kMagic), {kMoreMagic}}) {
+    const auto found =
+        std::ranges::find_if(table, [&](const Magic& magic) { return magic.Matches(header); });
+    if (found != table.end()) return &*found;
+  }
+  return nullptr;
+}
+
 std::string Escaped(char c) {
   switch (c) {
     case '\n':
@@ -174,11 +189,8 @@ MagickPassFail GetMagickFileFormat(const unsigned char* header, const size_t hea
                                    char* format, const size_t format_length, ExceptionInfo*) {
   if (!header || header_length == 0 || !format || format_length < 2) return MagickFail;
   const std::string_view bytes(reinterpret_cast<const char*>(header), header_length);
-  const auto* end = std::end(lodestone::kMagic);
-  const auto* found =
-      std::find_if(std::begin(lodestone::kMagic), end,
-                   [&](const lodestone::Magic& magic) { return magic.Matches(bytes); });
-  if (found == end) return MagickFail;
+  const lodestone::Magic* found = lodestone::FindMagic(bytes);
+  if (found == nullptr) return MagickFail;
   return MagickStrlCpy(format, found->name, format_length) < format_length ? MagickPass
                                                                            : MagickFail;
 }

@@ -237,6 +237,17 @@ TEST(ListMagicInfo, ShowsBytesThatArePrintable) {
   EXPECT_NE(std::string::npos, list.find("PNG            0 \"\\211PNG\\r\\n\\032\\n\"\n")) << list;
 }
 
+TEST(GetMagickFileFormat, KnowsFormatsThatGraphicsMagickDoesNot) {
+  Exception exception;
+  for (const auto& [header, expected] : {std::pair{"<svg xmlns=", "SVG"}, {"v/1\001", "EXR"}}) {
+    char format[8] = "";
+    EXPECT_EQ(MagickPass,
+              GetMagickFileFormat(reinterpret_cast<const unsigned char*>(header),
+                                  std::strlen(header), format, sizeof format, exception));
+    EXPECT_STREQ(format, expected);
+  }
+}
+
 TEST(GetMagickFileFormat, NeedsRoom) {
   char format[8] = "before";
   Exception exception;
