@@ -35,11 +35,13 @@ Extension ApplyExtension(ImageInfo* info);
 const MagickInfo* FindEncoder(const char* magick, const char* filename, ExceptionInfo* exception);
 
 // Sets magick to the format that the first bytes indicate. A format from a prefix stays if it
-// cannot be recognized by content, as raw samples cannot. Returns false if the content is not
+// cannot be recognized by content, as raw samples cannot; so does one from a prefix or an extension
+// that only names tell from others, as camera files from TIFF. Returns false if the content is not
 // recognized.
 bool ApplyContent(ImageInfo* info, BlobInput& input);
 
-// True if the format of `info` was requested by name and cannot be recognized by content.
+// True if the format of `info` was requested by a prefix and cannot be recognized by content, or is
+// refused: the rest of the name is no file to be opened.
 bool ObeysPrefix(const ImageInfo* info);
 
 }  // namespace lodestone

@@ -243,7 +243,7 @@ const char* GetImageMagick(const unsigned char* magick, const size_t length) {
   return Guard(nullptr, {magick}, nullptr, [&] {
     const char* name = nullptr;
     Registry::Get().VisitLoaded([&](const MagickInfo* format) {
-      // Of files that look alike, those that only their names tell apart come second.
+      // Content does not tell these from others: only their names do.
       if (format->extension_treatment == ObeyExtensionTreatment) return true;
       if (!Recognizes(*format, magick, length)) return true;
       name = format->name;
