@@ -28,6 +28,13 @@ std::vector<const Option*> OptionsOf(unsigned command) {
   return options;
 }
 
+ImageTask MakeTask(const ImageInfo* info, ImageList image) {
+  ImageTask task{info, std::move(image), DrawInfoHandle(CloneDrawInfo(info, nullptr))};
+  if (task.draw == nullptr) throw CommandError("Memory allocation failed");
+  GetQuantizeInfo(&task.reduction);
+  return task;
+}
+
 void ApplyToEach(const ImageInfo* info, const std::vector<OptionUse>& uses, ImageList* images,
                  const std::function<void()>& before_each) {
   if (std::none_of(uses.begin(), uses.end(),
@@ -37,8 +44,7 @@ void ApplyToEach(const ImageInfo* info, const std::vector<OptionUse>& uses, Imag
   ImageList done;
   while (*images != nullptr) {
     if (before_each) before_each();
-    ImageTask task{info, TakeFirst(images)};
-    GetQuantizeInfo(&task.reduction);
+    ImageTask task = MakeTask(info, TakeFirst(images));
     for (const OptionUse& use : uses) {
       if (use.option->apply != nullptr) use.option->apply(&task, use);
     }

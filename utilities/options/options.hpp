@@ -30,13 +30,13 @@ bool IsNamed(const OptionUse& use, std::string_view name);
 // Which commands know an option.
 enum CommandSet : unsigned { kConvert = 1, kIdentify = 2, kCompare = 4, kAll = 7 };
 
-// What an option that changes images operates on: one image, which may become several.
+// What an option that changes images operates on: one image, which may become several, and what
+// the options before it in the same group have set for it.
 struct ImageTask {
   const ImageInfo* info;
   ImageList image;
-  PixelPacket fill{};  // the colour of the options that need one; black unless set
-  AffineMatrix affine{1.0, 0.0, 0.0, 1.0, 0.0, 0.0};  // of -transform: set by -affine before it
-  QuantizeInfo reduction{};  // how -colors works: set by the options before it in the same group
+  DrawInfoHandle draw;       // how the options that draw do it, -transform too
+  QuantizeInfo reduction{};  // how -colors works
 };
 
 // What an option does with images, for planning how to read them.

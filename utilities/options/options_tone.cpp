@@ -63,7 +63,7 @@ PixelPacket ParseColor(const OptionUse& use) {
 }
 
 void ApplyFill(ImageTask* task, const OptionUse& use) {
-  task->fill = ParseColor(use);
+  task->draw->fill = ParseColor(use);
 }
 
 void ApplyFuzz(ImageTask* task, const OptionUse& use) {
@@ -72,14 +72,14 @@ void ApplyFuzz(ImageTask* task, const OptionUse& use) {
 
 void ApplyColorize(ImageTask* task, const OptionUse& use) {
   Replace(task, use, [&](const Image* image, ExceptionInfo* exception) {
-    return ColorizeImage(image, use.value(), task->fill, exception);
+    return ColorizeImage(image, use.value(), task->draw->fill, exception);
   });
 }
 
 void ApplyOpaque(ImageTask* task, const OptionUse& use) {
   const PixelPacket target = ParseColor(use);
   ChangeEach(task, "change the color of",
-             [&](Image* image) { return OpaqueImage(image, target, task->fill); });
+             [&](Image* image) { return OpaqueImage(image, target, task->draw->fill); });
 }
 
 void ApplyTransparent(ImageTask* task, const OptionUse& use) {

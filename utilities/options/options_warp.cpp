@@ -65,11 +65,11 @@ void CheckNoise(const OptionUse& use) {
 
 // sx,rx,ry,sy,tx,ty; those that are not given are 0. +affine: the identity.
 void ApplyAffine(ImageTask* task, const OptionUse& use) {
-  task->affine = {1.0, 0.0, 0.0, 1.0, 0.0, 0.0};
+  task->draw->affine = {1.0, 0.0, 0.0, 1.0, 0.0, 0.0};
   if (use.plus) return;
   std::vector<double> numbers = ParseElements(use);
   numbers.resize(6);
-  task->affine = {numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5]};
+  task->draw->affine = {numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5]};
 }
 
 void CheckAffine(const OptionUse& use) {
@@ -78,7 +78,7 @@ void CheckAffine(const OptionUse& use) {
 
 void ApplyTransform(ImageTask* task, const OptionUse& use) {
   Replace(task, use, [&](const Image* image, ExceptionInfo* exception) {
-    return AffineTransformImage(image, &task->affine, exception);
+    return AffineTransformImage(image, &task->draw->affine, exception);
   });
 }
 

@@ -19,6 +19,11 @@ struct ImageInfoDeleter {
 };
 using ImageInfoHandle = std::unique_ptr<ImageInfo, ImageInfoDeleter>;
 
+struct DrawInfoDeleter {
+  void operator()(DrawInfo* draw) const { DestroyDrawInfo(draw); }
+};
+using DrawInfoHandle = std::unique_ptr<DrawInfo, DrawInfoDeleter>;
+
 struct MagickDeleter {
   void operator()(void* memory) const { MagickFree(memory); }
 };
