@@ -1,5 +1,7 @@
 #include "utilities/options/option_checks.hpp"
 
+#include <cstdlib>
+
 #include "utilities/options/image_tasks.hpp"
 #include "utilities/shell/exception.hpp"
 
@@ -7,6 +9,12 @@ namespace lodestone::cli {
 
 void CheckGeometry(const OptionUse& use) {
   if (!IsGeometry(use.value())) throw MalformedArgument(use.spelled());
+}
+
+void CheckWhole(const OptionUse& use) {
+  char* end = nullptr;
+  std::strtol(use.value(), &end, 10);
+  if (end == use.value()) throw MalformedArgument(use.spelled());
 }
 
 void CheckColor(const OptionUse& use) {

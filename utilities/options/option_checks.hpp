@@ -8,6 +8,7 @@ namespace lodestone::cli {
 
 // The first value must be a geometry or a number, by GraphicsMagick's rules.
 void CheckGeometry(const OptionUse& use);
+void CheckWhole(const OptionUse& use);  // begins with a whole number
 void CheckColor(const OptionUse& use);
 
 // Whether format:key is defined, and not as false.

@@ -11,9 +11,10 @@ namespace lodestone::cli {
 namespace {
 
 auto Tables() {
-  return std::array{SettingOptions(), OperationOptions(), GeometryOptions(),
-                    EffectOptions(),  WarpOptions(),      ToneOptions(),
-                    ColorOptions(),   SequenceOptions(),  ProcessOptions()};
+  return std::array{SettingOptions(), OperationOptions(), GeometryOptions(), EffectOptions(),
+                    WarpOptions(),    ToneOptions(),      ColorOptions(),    PrimaryOptions(),
+                    RegionOptions(),  DrawingOptions(),   FrameOptions(),    SequenceOptions(),
+                    ProcessOptions()};
 }
 
 std::vector<const Option*> OptionsOf(unsigned command) {
@@ -29,7 +30,10 @@ std::vector<const Option*> OptionsOf(unsigned command) {
 }
 
 ImageTask MakeTask(const ImageInfo* info, ImageList image) {
-  ImageTask task{info, std::move(image), DrawInfoHandle(CloneDrawInfo(info, nullptr))};
+  ImageTask task;
+  task.info = info;
+  task.image = std::move(image);
+  task.draw.reset(CloneDrawInfo(info, nullptr));
   if (task.draw == nullptr) throw CommandError("Memory allocation failed");
   GetQuantizeInfo(&task.reduction);
   return task;
@@ -48,6 +52,7 @@ void ApplyToEach(const ImageInfo* info, const std::vector<OptionUse>& uses, Imag
     for (const OptionUse& use : uses) {
       if (use.option->apply != nullptr) use.option->apply(&task, use);
     }
+    LeaveRegion(&task);
     Append(&done, std::move(task.image));
   }
   *images = std::move(done);

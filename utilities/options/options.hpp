@@ -33,10 +33,12 @@ enum CommandSet : unsigned { kConvert = 1, kIdentify = 2, kCompare = 4, kAll = 7
 // What an option that changes images operates on: one image, which may become several, and what
 // the options before it in the same group have set for it.
 struct ImageTask {
-  const ImageInfo* info;
+  const ImageInfo* info = nullptr;
   ImageList image;
   DrawInfoHandle draw;       // how the options that draw do it, -transform too
   QuantizeInfo reduction{};  // how -colors works
+  ImageList around;          // of -region: the whole image, of which `image` is a part
+  RectangleInfo region{};    // where that part is
 };
 
 // What an option does with images, for planning how to read them.
@@ -69,8 +71,8 @@ struct Option {
 inline constexpr int kNoPlus = -1;
 
 // Settings for reading and writing, operations on images, on where their pixels are, on
-// neighbourhoods, on places by functions and by chance, on colours, on lists of images, and
-// process-wide switches.
+// neighbourhoods, on places by functions and by chance, on colours, for what colours mean, on parts
+// of images, for drawing, for frames of animations, on lists of images, and process-wide switches.
 std::span<const Option> SettingOptions();
 std::span<const Option> OperationOptions();
 std::span<const Option> GeometryOptions();
@@ -78,6 +80,10 @@ std::span<const Option> EffectOptions();
 std::span<const Option> WarpOptions();
 std::span<const Option> ToneOptions();
 std::span<const Option> ColorOptions();
+std::span<const Option> PrimaryOptions();
+std::span<const Option> RegionOptions();
+std::span<const Option> DrawingOptions();
+std::span<const Option> FrameOptions();
 std::span<const Option> SequenceOptions();
 std::span<const Option> ProcessOptions();
 
@@ -90,6 +96,9 @@ bool LooksLikeOption(const std::string& argument);
 // before `end`. Throws CommandError for an unknown option or bad values.
 OptionUse ParseOption(const Arguments& arguments, std::size_t end, unsigned command,
                       std::size_t* position);
+
+// Puts a part that was cut out by -region back into its image.
+void LeaveRegion(ImageTask* task);
 
 // The option part of a help text.
 void PrintOptions(unsigned command);

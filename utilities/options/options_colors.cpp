@@ -37,6 +37,13 @@ void ApplyColors(ImageTask* task, const OptionUse& use) {
   });
 }
 
+void ApplyCycle(ImageTask* task, const OptionUse& use) {
+  const int amount = static_cast<int>(std::strtol(use.value(), nullptr, 10));
+  ForEachImage(task, [&](Image* image) {
+    ThrowOrPrintImage(image, CycleColormapImage(image, amount), "Unable to cycle colormap");
+  });
+}
+
 void SetDither(ImageInfo* info, const OptionUse& use) {
   info->dither = !use.plus;
 }
@@ -47,11 +54,18 @@ void ApplyDither(ImageTask* task, const OptionUse& use) {
 }
 
 void ApplyMap(ImageTask* task, const OptionUse& use) {
+  if (use.plus) return;
   const ImageList map = ReadImages(task->info, use.value());
   ForEachImage(task, [&](Image* image) {
     ThrowOrPrintImage(image, MapImage(image, map.get(), task->reduction.dither),
                       "Unable to map colors");
   });
+}
+
+void MapAll(ImageList* images, const OptionUse& use) {
+  if (!use.plus) return;
+  Image* first = images->get();
+  ThrowOrPrintImage(first, MapImages(first, nullptr, first->dither), "Unable to map colors");
 }
 
 void SetMonochrome(ImageInfo* info, const OptionUse&) {
@@ -91,10 +105,13 @@ void ApplyTreeDepth(ImageTask* task, const OptionUse& use) {
 constexpr Option kOptions[] = {
     {"colors", kConvert, 1, kNoPlus, "value", "preferred number of colors in the image",
      CheckNumber, nullptr, ApplyColors},
+    {"cycle", kConvert, 1, kNoPlus, "amount", "move the colormap by this number of entries",
+     CheckWhole, nullptr, ApplyCycle},
     {"dither", kConvert, 0, 0, "", "spread color errors over neighbours; +dither does not", nullptr,
      SetDither, ApplyDither, OptionEffect::kMark},
-    {"map", kConvert, 1, kNoPlus, "filename", "replace colors by the closest ones of this image",
-     nullptr, nullptr, ApplyMap},
+    {"map", kConvert, 1, 0, "filename",
+     "replace colors by the closest ones of this image; +map: by one palette for all images",
+     nullptr, nullptr, ApplyMap, OptionEffect::kAny, MapAll},
     {"monochrome", kConvert, 0, kNoPlus, "", "make the image black and white", nullptr,
      SetMonochrome, ApplyMonochrome},
     {"ordered-dither", kConvert, 2, kNoPlus, "channeltype NxN",

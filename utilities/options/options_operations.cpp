@@ -1,4 +1,5 @@
 // Options that change pixels or text attributes of images.
+#include <algorithm>
 #include <cstdlib>
 #include <utility>
 
@@ -39,6 +40,27 @@ Image* ResizeWithOwnFilter(const Image* image, unsigned long columns, unsigned l
 void ApplyResize(ImageTask* task, const OptionUse& use) {
   ResizeTo(task, use, ResizeWithOwnFilter);
 }
+
+// To a density, in pixels an inch or a centimetre, as the image's own.
+void ApplyResample(ImageTask* task, const OptionUse& use) {
+  double x = 0.0, y = 0.0, unused = 0.0;
+  if (GetMagickDimension(use.value(), &x, &y, &unused, &unused) < 2) y = x;
+  Replace(task, use, [&](const Image* image, ExceptionInfo* exception) {
+    if (image->x_resolution <= 0.0 || image->y_resolution <= 0.0)
+      throw CommandError("Image does not contain resolution", image->filename);
+    const auto scaled = [](unsigned long size, double ratio) {
+      return std::max(1UL, static_cast<unsigned long>(static_cast<double>(size) * ratio + 0.5));
+    };
+    Image* resized = ResizeWithOwnFilter(image, scaled(image->columns, x / image->x_resolution),
+                                         scaled(image->rows, y / image->y_resolution), exception);
+    if (resized != nullptr) {
+      resized->x_resolution = x;
+      resized->y_resolution = y;
+    }
+    return resized;
+  });
+}
+
 void ApplySample(ImageTask* task, const OptionUse& use) {
   ResizeTo(task, use, SampleImage);
 }
@@ -149,6 +171,8 @@ constexpr Option kOptions[] = {
      OptionEffect::kMark},
     {"repage", kConvert, 1, 0, "geometry", "adjust page offsets; +repage resets them",
      CheckGeometry, nullptr, ApplyRepage},
+    {"resample", kConvert, 1, kNoPlus, "geometry", "resize the image to this density",
+     CheckGeometry, nullptr, ApplyResample, OptionEffect::kResample},
     {"resize", kConvert, 1, 0, "geometry", "resize the image", CheckGeometry, nullptr, ApplyResize,
      OptionEffect::kResize},
     {"sample", kConvert, 1, 0, "geometry", "scale image with pixel sampling", CheckGeometry,
