@@ -99,6 +99,20 @@ TEST_F(ProgressTest, MessagesStandOnLinesOfTheirOwn) {
       << convert.Screen();
 }
 
+TEST_F(ProgressTest, MogrifyEndsWithASummaryOfSeveralFiles) {
+  WriteFile(folder_ / "other.ppm", SamplePpm(30, 20));
+  WriteFile(folder_ / "bad.png", "no image");
+  TerminalProcess several(
+      Program({"mogrify", "-format", "png", "-resize", "20x", "in.ppm", "other.ppm", "bad.png"}),
+      folder_.path());
+  EXPECT_EQ(several.Wait(), 1);
+  EXPECT_NE(several.Screen().find("2 images done, 1 failed in "), std::string::npos)
+      << several.Screen();
+  TerminalProcess single(Program({"mogrify", "-flip", "in.ppm"}), folder_.path());
+  EXPECT_EQ(single.Wait(), 0);
+  EXPECT_EQ(single.Screen().find(" done"), std::string::npos) << single.Screen();
+}
+
 TEST_F(ProgressTest, NothingWithoutATerminal) {
   const auto convert = Lodestone({"convert", "in.ppm", "in.ppm", "in.ppm", "+adjoin", "o%d.ppm"});
   EXPECT_EQ(convert.out + convert.err, "");

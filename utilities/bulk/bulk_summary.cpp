@@ -31,6 +31,16 @@ void BulkSummary::CountDevices(const std::vector<std::string>& names) {
   for (const std::string& name : names) ++devices[name];
 }
 
+std::string SummaryLine(const BulkSummary& summary) {
+  std::string text = Counted(summary.done, "image", "images") + " done";
+  if (summary.earlier != 0) text += Format(", %s before", std::to_string(summary.earlier).c_str());
+  if (summary.failed != 0) text += Format(", %s failed", std::to_string(summary.failed).c_str());
+  return text + Format(" in %.3g s: %.3g images/s, %.3g MP/s, %s read, %s written", summary.seconds,
+                       ImagesPerSecond(summary), MegapixelsPerSecond(summary),
+                       FormatBytes(summary.bytes_read).c_str(),
+                       FormatBytes(summary.bytes_written).c_str());
+}
+
 void PrintSummary(const BulkSummary& summary, const std::string& journal) {
   for (const BulkFailure& failure : summary.failures) {
     std::printf("failed: %s: %s\n", Printable(failure.input).c_str(),
@@ -39,12 +49,7 @@ void PrintSummary(const BulkSummary& summary, const std::string& journal) {
   if (summary.failed > summary.failures.size()) {
     std::printf("and %s more\n", std::to_string(summary.failed - summary.failures.size()).c_str());
   }
-  std::string text = Counted(summary.done, "image", "images") + " done";
-  if (summary.earlier != 0) text += Format(", %s before", std::to_string(summary.earlier).c_str());
-  if (summary.failed != 0) text += Format(", %s failed", std::to_string(summary.failed).c_str());
-  std::printf("%s in %.3g s: %.3g images/s, %.3g MP/s, %s read, %s written\n", text.c_str(),
-              summary.seconds, ImagesPerSecond(summary), MegapixelsPerSecond(summary),
-              FormatBytes(summary.bytes_read).c_str(), FormatBytes(summary.bytes_written).c_str());
+  std::printf("%s\n", SummaryLine(summary).c_str());
   if (!journal.empty()) std::printf("journal: %s\n", journal.c_str());
 }
 

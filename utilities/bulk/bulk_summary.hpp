@@ -33,6 +33,9 @@ struct BulkSummary {
   bool complete() const { return failed == 0 && stopped.empty(); }
 };
 
+// How many images, and how fast.
+std::string SummaryLine(const BulkSummary& summary);
+
 void PrintSummary(const BulkSummary& summary, const std::string& journal);
 std::string SummaryJson(const BulkSummary& summary, const std::string& journal);
 

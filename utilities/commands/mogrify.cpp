@@ -3,6 +3,8 @@
 //
 // GraphicsMagick's grammar: options apply to the files that follow them, up to the next option;
 // settings stay in force.
+#include <unistd.h>
+
 #include <cstdio>
 #include <string>
 #include <utility>
@@ -111,6 +113,13 @@ class Parser {
   std::vector<BulkOptions> jobs_;
 };
 
+// Where progress was shown, the line with which it ends.
+void ReportOnTerminal(const BulkSummary& summary) {
+  const bool several = summary.done + summary.failed > 1;
+  if (several && isatty(STDERR_FILENO) == 1)
+    std::fprintf(stderr, "%s\n", SummaryLine(summary).c_str());
+}
+
 }  // namespace
 
 void MogrifyUsage(const CommandContext& context) {
@@ -139,6 +148,7 @@ int RunMogrify(const CommandContext& context, const Arguments& arguments) {
   for (const BulkOptions& job : Parser(context, arguments).Parse()) {
     const BulkSummary summary = RunBulkJob(job);
     if (!summary.stopped.empty()) throw CommandError(kStopped + summary.stopped);
+    ReportOnTerminal(summary);
     complete = complete && summary.complete();
   }
   return complete ? 0 : 1;
