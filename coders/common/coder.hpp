@@ -146,6 +146,9 @@ class CodingProgress {
   std::size_t next_ = 0;
 };
 
+// image->gamma of sRGB, as PNG files state it.
+inline constexpr double kSrgbGamma = 0.45455;
+
 // What the reader knows about an image's colours; writers choose smaller formats by it.
 inline void SetShade(Image* image, bool grayscale, bool monochrome) {
   image->is_grayscale = grayscale ? MagickTrue : MagickFalse;

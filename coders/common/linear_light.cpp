@@ -1,235 +1,126 @@
 #include "coders/common/linear_light.hpp"
 
 #include <array>
+#include <bit>
 #include <cmath>
-#include <optional>
-#include <string_view>
 
-#include "coders/common/byte_cursor.hpp"
 #include "coders/common/profiles.hpp"
+#include "magick/utility.h"
 
 namespace lodestone::coders {
 namespace {
 
-using Triple = std::array<double, 3>;
-using Matrix = std::array<Triple, 3>;
-
-constexpr std::size_t kHeaderBytes = 128, kTagBytes = 12, kCountBytes = 4;
-constexpr Triple kD50 = {0.9642, 1.0, 0.8249};
-constexpr Matrix kBradford = {
-    {{0.8951, 0.2664, -0.1614}, {-0.7502, 1.7135, 0.0367}, {0.0389, -0.0685, 1.0296}}};
-
-Triple operator*(const Matrix& m, const Triple& v) {
-  Triple out;
-  for (std::size_t i = 0; i < 3; ++i) out[i] = m[i][0] * v[0] + m[i][1] * v[1] + m[i][2] * v[2];
-  return out;
+double EncodedExactly(double light) {
+  return light <= 0.0031308 ? light * 12.92 : 1.055 * std::pow(light, 1 / 2.4) - 0.055;
 }
 
-Matrix operator*(const Matrix& a, const Matrix& b) {
-  Matrix out = {};
-  for (std::size_t i = 0; i < 3; ++i)
-    for (std::size_t j = 0; j < 3; ++j)
-      for (std::size_t k = 0; k < 3; ++k) out[i][j] += a[i][k] * b[k][j];
-  return out;
-}
+// The curve of sRGB at floats of few significant bits; between them it is as good as straight:
+// within 0.002 steps of a 16-bit sample.
+class Curve {
+ public:
+  static constexpr unsigned kShift = 13, kLeastBits = 118u << 23;  // 2^-9
+  static constexpr unsigned kOneBits = 127u << 23;
 
-std::optional<Matrix> Inverse(const Matrix& m) {
-  Matrix adjoint;
-  for (std::size_t i = 0; i < 3; ++i)
-    for (std::size_t j = 0; j < 3; ++j) {
-      const std::size_t a = (j + 1) % 3, b = (j + 2) % 3, c = (i + 1) % 3, d = (i + 2) % 3;
-      adjoint[i][j] = m[a][c] * m[b][d] - m[a][d] * m[b][c];
+  Curve() {
+    for (unsigned i = 0; i < points_.size(); ++i) {
+      const auto at = std::bit_cast<float>(kLeastBits + (i << kShift));
+      points_[i] = static_cast<float>(EncodedExactly(at));
     }
-  const double determinant =
-      m[0][0] * adjoint[0][0] + m[0][1] * adjoint[1][0] + m[0][2] * adjoint[2][0];
-  constexpr double kSingular = 1e-6;
-  if (!(std::abs(determinant) > kSingular)) return std::nullopt;
-  for (Triple& row : adjoint)
-    for (double& value : row) value /= determinant;
-  return adjoint;
-}
-
-Matrix Diagonal(const Triple& values) {
-  Matrix m = {};
-  for (std::size_t i = 0; i < 3; ++i) m[i][i] = values[i];
-  return m;
-}
-
-std::optional<Triple> XyzOf(const double (&chromaticity)[2]) {
-  const double x = chromaticity[0], y = chromaticity[1];
-  constexpr double kLeast = 1e-3;
-  if (!(y > kLeast) || !std::isfinite(x) || !std::isfinite(y)) return std::nullopt;
-  return Triple{x / y, 1, (1 - x - y) / y};
-}
-
-// Colours under one white as they look under that of profiles.
-std::optional<Matrix> Adaptation(const Triple& white) {
-  const Triple from = kBradford * white, to = kBradford * kD50;
-  Triple ratio;
-  for (std::size_t i = 0; i < 3; ++i) {
-    if (!(std::abs(from[i]) > 1e-6)) return std::nullopt;
-    ratio[i] = to[i] / from[i];
   }
-  const std::optional<Matrix> back = Inverse(kBradford);
-  return back ? std::optional(*back * Diagonal(ratio) * kBradford) : std::nullopt;
-}
-
-// Columns: red, green and blue under the white of profiles.
-std::optional<Matrix> Colorants(const Primaries& primaries, const Matrix& adaptation,
-                                const Triple& white) {
-  Matrix columns = {};
-  const double(*const each[])[2] = {&primaries.red, &primaries.green, &primaries.blue};
-  for (std::size_t j = 0; j < 3; ++j) {
-    // Blue may have no luminance to speak of.
-    const double x = (*each[j])[0], y = (*each[j])[1];
-    const Triple xyz = {x, y, 1 - x - y};
-    for (std::size_t i = 0; i < 3; ++i) columns[i][j] = xyz[i];
+  // Of light from 2^-9 to below 1.
+  float operator()(float light) const {
+    const auto bits = std::bit_cast<std::uint32_t>(light);
+    const unsigned index = (bits - kLeastBits) >> kShift;
+    const float part = static_cast<float>(bits & ((1u << kShift) - 1)) * (1.0f / (1u << kShift));
+    return points_[index] + (points_[index + 1] - points_[index]) * part;
   }
-  const std::optional<Matrix> inverse = Inverse(columns);
-  if (!inverse) return std::nullopt;
-  return adaptation * columns * Diagonal(*inverse * white);
-}
 
-void PutFixed(ByteSink& sink, double value) {
-  constexpr double kMost = 32767;
-  sink.U32Be(static_cast<std::uint32_t>(
-      static_cast<std::int32_t>(std::lround(std::clamp(value, -kMost, kMost) * 65536))));
-}
-
-void PutType(ByteSink& sink, std::string_view type) {
-  sink.Text(type);
-  sink.U32Be(0);
-}
-
-struct Tag {
-  std::string_view name;
-  std::vector<std::uint8_t> content;
+ private:
+  std::array<float, ((kOneBits - kLeastBits) >> kShift) + 1> points_;
 };
 
-Tag TextTag(std::string_view name, std::string_view text) {
-  constexpr unsigned kRecordBytes = 12, kTextAt = 28;
-  ByteSink sink;
-  PutType(sink, "mluc");
-  sink.U32Be(1);
-  sink.U32Be(kRecordBytes);
-  sink.Text("enUS");
-  sink.U32Be(static_cast<std::uint32_t>(2 * text.size()));
-  sink.U32Be(kTextAt);
-  for (const char c : text) sink.U16Be(static_cast<unsigned char>(c));
-  sink.Fill((4 - sink.size() % 4) % 4);
-  return {name, std::move(sink.bytes())};
+const Curve& SrgbCurve() {
+  static const Curve curve;
+  return curve;
 }
 
-Tag XyzTag(std::string_view name, const Triple& xyz) {
-  ByteSink sink;
-  PutType(sink, "XYZ ");
-  for (const double value : xyz) PutFixed(sink, value);
-  return {name, std::move(sink.bytes())};
+// Chromaticities of files have few digits.
+bool IsIdentity(const ColorMatrix& matrix) {
+  constexpr double kTolerance = 1e-3;
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t j = 0; j < 3; ++j)
+      if (std::abs(matrix[i][j] - (i == j ? 1 : 0)) > kTolerance) return false;
+  return true;
 }
 
-Tag MatrixTag(std::string_view name, const Matrix& matrix) {
-  ByteSink sink;
-  PutType(sink, "sf32");
-  for (const Triple& row : matrix)
-    for (const double value : row) PutFixed(sink, value);
-  return {name, std::move(sink.bytes())};
+// Nothing if there is nothing to convert, or the colours mean nothing.
+std::optional<ColorMatrix> MatrixToSrgb(const std::optional<ColorMatrix>& colorants) {
+  const std::optional<ColorMatrix> srgb = ColorantsOf(Primaries());
+  const std::optional<ColorMatrix> inverse = srgb ? Inverse(*srgb) : std::nullopt;
+  if (!inverse || !colorants) return std::nullopt;
+  const ColorMatrix matrix = *inverse * *colorants;
+  return IsIdentity(matrix) ? std::nullopt : std::optional(matrix);
 }
 
-// A curve without points is a straight line.
-Tag LineTag(std::string_view name) {
-  ByteSink sink;
-  PutType(sink, "curv");
-  sink.U32Be(0);
-  return {name, std::move(sink.bytes())};
+// Numbers of which a matrix makes numbers.
+float Finite(float light) {
+  constexpr float kMost = 1e9f;
+  return std::isnan(light) ? 0 : std::clamp(light, -kMost, kMost);
 }
 
-std::vector<std::uint8_t> ProfileOfTags(const std::vector<Tag>& tags, bool gray) {
-  constexpr std::uint32_t kVersion = 0x04200000;
-  std::size_t bytes = kHeaderBytes + kCountBytes + kTagBytes * tags.size();
-  ByteSink directory, contents;
-  for (const Tag& tag : tags) {
-    directory.Text(tag.name);
-    directory.U32Be(static_cast<std::uint32_t>(bytes));
-    directory.U32Be(static_cast<std::uint32_t>(tag.content.size()));
-    contents.Bytes(tag.content);
-    bytes += tag.content.size();
-  }
-  ByteSink sink;
-  sink.U32Be(static_cast<std::uint32_t>(bytes));
-  sink.U32Be(0);
-  sink.U32Be(kVersion);
-  sink.Text("mntr");
-  sink.Text(gray ? "GRAY" : "RGB ");
-  sink.Text("XYZ ");
-  for (const unsigned part : {2000u, 1u, 1u, 0u, 0u, 0u}) sink.U16Be(part);
-  sink.Text("acsp");
-  sink.Fill(28);
-  for (const double value : kD50) PutFixed(sink, value);
-  sink.Fill(kHeaderBytes - sink.size());
-  sink.U32Be(static_cast<std::uint32_t>(tags.size()));
-  sink.Bytes(directory.bytes());
-  sink.Bytes(contents.bytes());
-  return std::move(sink.bytes());
-}
-
-bool IsStraight(ByteSpan tag) {
-  constexpr std::size_t kPlainBytes = 12;
-  constexpr unsigned kOneAsFixed = 0x0100;
-  if (tag.size() < kPlainBytes) return false;
-  ByteCursor cursor(tag);
-  if (cursor.TakeIf("curv")) {
-    cursor.Skip(4);
-    const std::uint32_t count = cursor.U32Be();
-    return count == 0 || (count == 1 && cursor.Remaining() >= 2 && cursor.U16Be() == kOneAsFixed);
-  }
-  if (!cursor.TakeIf("para") || tag.size() < kPlainBytes + 4) return false;
-  cursor.Skip(4);
-  const unsigned function = cursor.U16Be();
-  cursor.Skip(2);
-  return function == 0 && cursor.U32Be() == 0x10000;
-}
-
-// By its curve of red or of grey.
-bool IsLinearProfile(ByteSpan icc) {
-  if (icc.size() < kHeaderBytes + kCountBytes) return false;
-  ByteCursor cursor(icc);
-  cursor.Seek(kHeaderBytes);
-  for (std::uint32_t left = cursor.U32Be(); left > 0 && cursor.Remaining() >= kTagBytes; --left) {
-    const bool is_curve = cursor.TakeIf("rTRC") || cursor.TakeIf("kTRC");
-    if (!is_curve) cursor.Skip(4);
-    const std::size_t offset = cursor.U32Be(), length = cursor.U32Be();
-    if (!is_curve) continue;
-    return offset <= icc.size() && length <= icc.size() - offset &&
-           IsStraight(icc.subspan(offset, length));
-  }
-  return false;
+void CopyMatrix(const std::optional<ColorMatrix>& from, float (&to)[3][3]) {
+  for (std::size_t i = 0; i < 3 && from; ++i)
+    for (std::size_t j = 0; j < 3; ++j) to[i][j] = static_cast<float>((*from)[i][j]);
 }
 
 }  // namespace
 
-std::vector<std::uint8_t> LinearProfile(const Primaries& primaries, bool gray) {
-  const std::optional<Triple> white = XyzOf(primaries.white);
-  const std::optional<Matrix> adaptation = white ? Adaptation(*white) : std::nullopt;
-  const std::optional<Matrix> columns =
-      adaptation ? Colorants(primaries, *adaptation, *white) : std::nullopt;
-  if (!columns) return {};
-  std::vector<Tag> tags = {TextTag("desc", "linear light"), TextTag("cprt", "No copyright"),
-                           XyzTag("wtpt", kD50), MatrixTag("chad", *adaptation)};
-  constexpr std::string_view kColorantNames[] = {"rXYZ", "gXYZ", "bXYZ"};
-  for (std::size_t j = 0; j < 3 && !gray; ++j)
-    tags.push_back(
-        XyzTag(kColorantNames[j], {(*columns)[0][j], (*columns)[1][j], (*columns)[2][j]}));
-  if (gray) {
-    tags.push_back(LineTag("kTRC"));
-  } else {
-    for (const char* name : {"rTRC", "gTRC", "bTRC"}) tags.push_back(LineTag(name));
-  }
-  return ProfileOfTags(tags, gray);
+bool KeepsLight(const ImageInfo* image_info, const char* format) {
+  const char* const text = AccessDefinition(image_info, format, "linear");
+  return text != nullptr && LocaleCompare(text, "true") == 0;
 }
 
-void MarkLinear(Image* image, const Primaries& primaries, bool gray) {
-  image->gamma = 1.0;
-  StoreProfile(image, "ICM", LinearProfile(primaries, gray));
+LightSamples::LightSamples(const ImageInfo* image_info, const char* format,
+                           const Primaries& primaries, bool gray)
+    : encode_(!KeepsLight(image_info, format)) {
+  if (!encode_) {
+    profile_ = LinearProfile(primaries, gray);
+  } else if (!gray) {
+    const std::optional<ColorMatrix> matrix = MatrixToSrgb(ColorantsOf(primaries));
+    converts_ = matrix.has_value();
+    CopyMatrix(matrix, to_srgb_);
+  }
+}
+
+LightSamples::LightSamples(ByteSpan icc) {
+  const std::optional<ColorMatrix> matrix = MatrixToSrgb(ColorantsOf(icc));
+  converts_ = matrix.has_value();
+  CopyMatrix(matrix, to_srgb_);
+}
+
+void LightSamples::Describe(Image* image) const {
+  image->gamma = encode_ ? kSrgbGamma : 1.0;
+  StoreProfile(image, "ICM", profile_);
+}
+
+float LightSamples::Encoded(float light) const {
+  constexpr float kLeast = 0.0031308f;
+  if (!(light > kLeast)) return light > 0 ? light * 12.92f : 0;
+  return light < 1 ? SrgbCurve()(light) : 1;
+}
+
+void LightSamples::Store(float red, float green, float blue, PixelPacket& pixel) const {
+  if (converts_) {
+    const float r = Finite(red), g = Finite(green), b = Finite(blue);
+    const auto row = [&](const float(&m)[3]) { return m[0] * r + m[1] * g + m[2] * b; };
+    pixel.red = Gray(row(to_srgb_[0]));
+    pixel.green = Gray(row(to_srgb_[1]));
+    pixel.blue = Gray(row(to_srgb_[2]));
+    return;
+  }
+  pixel.red = Gray(red);
+  pixel.green = Gray(green);
+  pixel.blue = Gray(blue);
 }
 
 bool IsLinear(const Image* image) {

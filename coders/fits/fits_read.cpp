@@ -136,7 +136,7 @@ struct Range {
 
   Quantum At(double sample) const {
     const double share = (zero + scale * sample - low) / (high - low);
-    return QuantumOfLight(static_cast<float>(share));
+    return QuantumOfShare(static_cast<float>(share));
   }
 };
 

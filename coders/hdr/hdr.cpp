@@ -32,11 +32,9 @@ Light LightOf(const HdrPixel& pixel, bool xyz) {
   return xyz ? FromXyz(light) : light;
 }
 
-PixelPacket PacketOf(const Light& light) {
+PixelPacket PacketOf(const Light& light, const LightSamples& samples) {
   PixelPacket pixel = {};
-  pixel.red = QuantumOfLight(light.red);
-  pixel.green = QuantumOfLight(light.green);
-  pixel.blue = QuantumOfLight(light.blue);
+  samples.Store(light.red, light.green, light.blue, pixel);
   pixel.opacity = OpaqueOpacity;
   return pixel;
 }
@@ -55,24 +53,24 @@ HdrPixel PixelOf(const Light& light) {
           static_cast<std::uint8_t>(exponent + kBias)};
 }
 
-void StoreLine(const HdrHeader& header, std::span<const HdrPixel> line, std::size_t number,
-               const Pixels& target) {
+void StoreLine(const HdrHeader& header, const LightSamples& samples, std::span<const HdrPixel> line,
+               std::size_t number, const Pixels& target) {
   for (std::size_t i = 0; i < line.size(); ++i) {
     const std::size_t x = header.by_columns ? number : i, y = header.by_columns ? i : number;
     target.Row(header.from_bottom ? header.rows - 1 - y
                                   : y)[header.from_right ? header.columns - 1 - x : x] =
-        PacketOf(LightOf(line[i], header.xyz));
+        PacketOf(LightOf(line[i], header.xyz), samples);
   }
 }
 
-void ReadPixels(const HdrHeader& header, BlobReader& reader, Image* image,
-                ExceptionInfo* exception) {
+void ReadPixels(const HdrHeader& header, const LightSamples& samples, BlobReader& reader,
+                Image* image, ExceptionInfo* exception) {
   std::vector<HdrPixel> line(header.LineLength());
   const Pixels target = NewPixels(image, exception);
   CodingProgress progress(CodingProgress::Task::kLoading, image, exception);
   for (std::size_t number = 0; number < header.Lines(); ++number) {
     TakeHdrLine(reader, line);
-    StoreLine(header, line, number, target);
+    StoreLine(header, samples, line, number, target);
     progress.Tick(number * image->rows / header.Lines());
   }
   SyncPixels(image, exception);
@@ -89,8 +87,10 @@ Image* ReadHdr(const ImageInfo* image_info, ExceptionInfo* exception) {
     image->compression = RLECompression;
     CheckLimits(image);
     if (!header.comment.empty()) SetImageAttribute(image, "comment", header.comment.c_str());
-    MarkLinear(image, header.xyz ? Primaries() : header.primaries, false);
-    if (image_info->ping == MagickFalse) ReadPixels(header, reader, image, exception);
+    const LightSamples samples(image_info, "hdr", header.xyz ? Primaries() : header.primaries,
+                               false);
+    samples.Describe(image);
+    if (image_info->ping == MagickFalse) ReadPixels(header, samples, reader, image, exception);
   });
 }
 

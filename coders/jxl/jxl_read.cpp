@@ -3,6 +3,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "coders/common/linear_light.hpp"
 #include "coders/common/profiles.hpp"
 #include "coders/common/samples.hpp"
 #include "coders/common/whole_input.hpp"
@@ -24,7 +25,7 @@ unsigned long DelayOf(std::uint32_t ticks, const JxlAnimationHeader& animation) 
   return static_cast<unsigned long>((time + animation.tps_numerator / 2) / animation.tps_numerator);
 }
 
-void Describe(const JxlHeader& header, std::size_t frame, Image* image) {
+void Describe(const JxlHeader& header, const LightSamples* light, std::size_t frame, Image* image) {
   const JxlBasicInfo& info = header.info;
   image->columns = info.xsize;
   image->rows = info.ysize;
@@ -37,21 +38,35 @@ void Describe(const JxlHeader& header, std::size_t frame, Image* image) {
     image->iterations = info.animation.num_loops;
   }
   StoreProfile(image, "ICM", header.icc);
+  if (light != nullptr) light->Describe(image);
   StoreExifBox(image, header.exif);
   StoreProfile(image, "XMP", header.xmp);
 }
 
+// Samples that are light become sRGB, with all bits of the build. Nothing for other samples.
+std::optional<LightSamples> TakeLight(const ImageInfo* image_info, JxlHeader& header) {
+  if (!IsLinearProfile(header.icc) || KeepsLight(image_info, "jxl")) return std::nullopt;
+  LightSamples light(header.icc);
+  header.icc.clear();
+  header.info.bits_per_sample = QuantumDepth;
+  return light;
+}
+
 // Grey without alpha of few bits has a colormap of all shades.
-void PrepareClass(const JxlHeader& header, Image* image) {
-  if (!header.gray() || header.alpha() || header.info.bits_per_sample > 8) return;
+void PrepareClass(const JxlHeader& header, const LightSamples* light, Image* image) {
+  if (light != nullptr || !header.gray() || header.alpha() || header.info.bits_per_sample > 8)
+    return;
   MakeColormap(image, 256);
 }
 
 // Receives the pixels of a frame from several threads at once.
 class FramePixels {
  public:
-  FramePixels(const JxlHeader& header, Image* image, ExceptionInfo* exception)
-      : gray_(header.gray() && !header.alpha() ? NewGrayPixels(image, image->colors, exception)
+  // `light`: of what the samples are, if they are light.
+  FramePixels(const JxlHeader& header, const LightSamples* light, Image* image,
+              ExceptionInfo* exception)
+      : light_(light),
+        gray_(header.gray() && !header.alpha() ? NewGrayPixels(image, image->colors, exception)
                                                : GrayPixels()),
         pixels_(gray_.samples == nullptr ? NewPixels(image, exception) : Pixels()) {
     const bool wide = QuantumDepth > 8 && header.info.bits_per_sample > 8;
@@ -63,9 +78,10 @@ class FramePixels {
   }
 
   void Attach(JxlDecoder* decoder) {
+    const JxlDataType whole = format_.bytes == 2 ? JXL_TYPE_UINT16 : JXL_TYPE_UINT8;
     const JxlPixelFormat format = {SamplesPerPixel(format_.channels),
-                                   format_.bytes == 2 ? JXL_TYPE_UINT16 : JXL_TYPE_UINT8,
-                                   JXL_NATIVE_ENDIAN, 0};
+                                   light_ != nullptr ? JXL_TYPE_FLOAT : whole, JXL_NATIVE_ENDIAN,
+                                   0};
     Check(JxlDecoderSetMultithreadedImageOutCallback(
         decoder, &format, [](void* self, std::size_t, std::size_t) { return self; }, Store,
         [](void*) {}, this));
@@ -79,13 +95,34 @@ class FramePixels {
                     const void* samples) {
     auto& to = *static_cast<FramePixels*>(self);
     const auto* const from = static_cast<const std::uint8_t*>(samples);
-    if (to.is_gray())
+    if (to.light_ != nullptr)
+      to.StoreLight(static_cast<const float*>(samples), x, y, count);
+    else if (to.is_gray())
       ImportGraySamples(to.format_, from, count, to.gray_.Row(y) + x, nullptr);
     else
       ImportRow(to.format_, from, count, to.pixels_.Row(y) + x, nullptr, nullptr);
     to.stored_.fetch_add(count, std::memory_order_relaxed);
   }
 
+  void StoreLight(const float* samples, std::size_t x, std::size_t y, std::size_t count) {
+    const unsigned step = SamplesPerPixel(format_.channels);
+    for (const std::size_t end = x + count; x < end; ++x, samples += step) {
+      if (is_gray()) {
+        gray_.Row(y)[x] = light_->Gray(samples[0]);
+        continue;
+      }
+      PixelPacket& pixel = pixels_.Row(y)[x];
+      if (step < 3)
+        pixel.red = pixel.green = pixel.blue = light_->Gray(samples[0]);
+      else
+        light_->Store(samples[0], samples[1], samples[2], pixel);
+      const bool alpha = step % 2 == 0;
+      pixel.opacity = alpha ? static_cast<Quantum>(MaxRGB - QuantumOfShare(samples[step - 1]))
+                            : static_cast<Quantum>(OpaqueOpacity);
+    }
+  }
+
+  const LightSamples* const light_;
   const GrayPixels gray_;  // instead of the pixels
   const Pixels pixels_;
   SampleFormat format_;
@@ -95,9 +132,10 @@ class FramePixels {
 // Decodes frames one after another.
 class FrameReader {
  public:
-  FrameReader(std::span<const std::uint8_t> file, const JxlHeader& header, std::size_t first,
-              ExceptionInfo* exception)
+  FrameReader(std::span<const std::uint8_t> file, const JxlHeader& header,
+              const LightSamples* light, std::size_t first, ExceptionInfo* exception)
       : header_(header),
+        light_(light),
         exception_(exception),
         decoder_(JxlDecoderCreate(JxlLimitedMemory())),
         workers_([this] { Report(); }) {
@@ -112,7 +150,7 @@ class FrameReader {
   }
 
   void Read(Image* image) {
-    FramePixels pixels(header_, image, exception_);
+    FramePixels pixels(header_, light_, image, exception_);
     CodingProgress progress(CodingProgress::Task::kLoading, image, exception_);
     image_ = image;
     pixels_ = &pixels;
@@ -151,6 +189,7 @@ class FrameReader {
   }
 
   const JxlHeader& header_;
+  const LightSamples* const light_;
   ExceptionInfo* const exception_;
   JxlDecoderOwner decoder_;
   JxlWorkers workers_;
@@ -170,13 +209,15 @@ Image* ReadJxl(const ImageInfo* image_info, ExceptionInfo* exception) {
   return Decode(image_info, exception, [&](Image* image) {
     OpenForReading(image_info, image, exception);
     const WholeInput file(image);
-    const JxlHeader header = ReadJxlHeader(file.bytes(), image);
+    JxlHeader header = ReadJxlHeader(file.bytes(), image);
+    const std::optional<LightSamples> converted = TakeLight(image_info, header);
+    const LightSamples* const light = converted ? &*converted : nullptr;
     const FrameRange range = WantedFrames(image_info, header.durations.size());
-    FrameReader reader(file.bytes(), header, range.first, exception);
+    FrameReader reader(file.bytes(), header, light, range.first, exception);
     for (std::size_t frame = range.first; frame < range.end; ++frame) {
       if (frame != range.first) image = NextImage(image_info, image);
-      Describe(header, frame, image);
-      PrepareClass(header, image);
+      Describe(header, light, frame, image);
+      PrepareClass(header, light, image);
       if (image_info->ping != MagickFalse)
         SetShade(image, header.gray(), false);
       else

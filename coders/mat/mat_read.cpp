@@ -65,7 +65,7 @@ class Levels {
   Quantum At(std::size_t index) const {
     if (IsFloating(matrix_.number)) {
       const double value = FloatAt(matrix_, matrix_.real, index);
-      return QuantumOfLight(static_cast<float>((value - range_.low) / (range_.high - range_.low)));
+      return QuantumOfShare(static_cast<float>((value - range_.low) / (range_.high - range_.low)));
     }
     const auto bits = static_cast<unsigned>(8 * MatNumberBytes(matrix_.number));
     std::uint64_t value = BitsAt(matrix_, matrix_.real, index);

@@ -55,7 +55,7 @@ LS_CODER_ENTRY(OPENEXR) {
   FormatEntry entry{"EXR", "OpenEXR", "OPENEXR", ReadExr, WriteExr, IsExr};
   entry.adjoin = false;
   entry.version = "libOpenEXR " OPENEXR_VERSION_STRING;
-  entry.traits = {"half, float (clipped to 0..1)", "yes", "", "chromaticities, resolution, comment",
-                  ""};
+  entry.traits = {"half, float (clipped to 0..1)", "yes", "parts (read)",
+                  "chromaticities, resolution, comment", ""};
   RegisterFormat(entry);
 }

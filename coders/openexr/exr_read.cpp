@@ -10,7 +10,9 @@
 #include <OpenEXR/ImfRgbaFile.h>
 #include <OpenEXR/ImfStandardAttributes.h>
 
+#include "base/thread_pool.hpp"
 #include "coders/common/linear_light.hpp"
+#include "coders/common/profiles.hpp"
 #include "coders/common/whole_input.hpp"
 #include "coders/openexr/exr.hpp"
 #include "magick/attribute.h"
@@ -82,7 +84,8 @@ void DescribePlace(const Imf::Header& header, Image* image) {
   image->page.y = static_cast<long>(std::int64_t{data.min.y} - display.min.y);
 }
 
-void Describe(const Imf::Header& header, const ExrPlan& plan, Image* image) {
+void Describe(const Imf::Header& header, const ExrPlan& plan, const LightSamples& light,
+              Image* image) {
   image->depth = QuantumDepth;
   image->matte = plan.alpha() ? MagickTrue : MagickFalse;
   SetShade(image, plan.gray, false);
@@ -96,7 +99,7 @@ void Describe(const Imf::Header& header, const ExrPlan& plan, Image* image) {
     image->x_resolution = Imf::xDensity(header);
     image->y_resolution = Imf::xDensity(header) * header.pixelAspectRatio();
   }
-  MarkLinear(image, PrimariesOf(header), plan.gray);
+  light.Describe(image);
 }
 
 // Reads rows from `first` on, red, green, blue and alpha of each pixel.
@@ -141,20 +144,27 @@ BandReader ReaderOf(Imf::RgbaInputFile& file) {
 }
 
 // Colours of files are multiplied by alpha.
-void StoreRow(const float* samples, const ExrPlan& plan, std::size_t columns, PixelPacket* row) {
+void StoreRow(const float* samples, const ExrPlan& plan, const LightSamples& light,
+              std::size_t columns, PixelPacket* row) {
   for (std::size_t x = 0; x < columns; ++x, samples += kSamples) {
     const float alpha = plan.alpha() ? samples[3] : 1;
     const float scale = alpha > 0 && alpha < 1 ? 1 / alpha : 1;
     PixelPacket& pixel = row[x];
-    pixel.red = QuantumOfLight(samples[0] * scale);
-    pixel.green = plan.gray ? pixel.red : QuantumOfLight(samples[1] * scale);
-    pixel.blue = plan.gray ? pixel.red : QuantumOfLight(samples[2] * scale);
-    pixel.opacity = static_cast<Quantum>(MaxRGB - QuantumOfLight(alpha));
+    if (plan.gray)
+      pixel.red = pixel.green = pixel.blue = light.Gray(samples[0] * scale);
+    else
+      light.Store(samples[0] * scale, samples[1] * scale, samples[2] * scale, pixel);
+    pixel.opacity = static_cast<Quantum>(MaxRGB - QuantumOfShare(alpha));
   }
 }
 
-void ReadPixels(const BandReader& read, const ExrPlan& plan, int top, Image* image,
-                ExceptionInfo* exception) {
+void StoreGrayRow(const float* samples, const LightSamples& light, std::size_t columns,
+                  Quantum* row) {
+  for (std::size_t x = 0; x < columns; ++x) row[x] = light.Gray(samples[x * kSamples]);
+}
+
+void ReadPixels(const BandReader& read, const ExrPlan& plan, const LightSamples& light, int top,
+                Image* image, ExceptionInfo* exception) {
   const std::size_t columns = image->columns,
                     band = std::min<std::size_t>(kExrBandRows, image->rows);
   MemoryClaim claim;
@@ -169,39 +179,58 @@ void ReadPixels(const BandReader& read, const ExrPlan& plan, int top, Image* ima
     const std::size_t count = std::min(band, image->rows - first);
     const int start = top + static_cast<int>(first);
     read(start, start + static_cast<int>(count) - 1, samples.data());
-    for (std::size_t y = 0; y < count; ++y) {
-      const float* const row = samples.data() + y * columns * kSamples;
-      if (gray.samples == nullptr) {
-        StoreRow(row, plan, columns, pixels.Row(first + y));
-      } else {
-        for (std::size_t x = 0; x < columns; ++x)
-          gray.Row(first + y)[x] = QuantumOfLight(row[x * kSamples]);
+    accel::ParallelBands(count, accel::RowsPerTask(columns), [&](std::size_t y, std::size_t end) {
+      for (; y < end; ++y) {
+        const float* const row = samples.data() + y * columns * kSamples;
+        if (gray.samples == nullptr)
+          StoreRow(row, plan, light, columns, pixels.Row(first + y));
+        else
+          StoreGrayRow(row, light, columns, gray.Row(first + y));
       }
-      progress.Tick(first + y);
-    }
+    });
+    progress.Tick(first + count - 1);
   }
   if (gray.samples == nullptr) SyncPixels(image, exception);
 }
 
-void ReadFile(std::span<const std::uint8_t> bytes, const ImageInfo* image_info, Image* image,
-              ExceptionInfo* exception) {
-  ExrInput input(bytes);
-  Imf::MultiPartInputFile file(input);
-  const Imf::Header& header = file.header(0);
+// A file in memory, and what was asked for of it.
+struct ExrSource {
+  std::span<const std::uint8_t> bytes;
+  const ImageInfo* image_info;
+  ExceptionInfo* exception;
+};
+
+void ReadPart(const ExrSource& source, Imf::MultiPartInputFile& file, int number, Image* image) {
+  const Imf::Header& header = file.header(number);
   if (header.hasType() && Imf::isDeepData(header.type()))
     Fail(CoderError, "Deep OpenEXR images are not supported");
   const ExrPlan plan = PlanOf(header.channels());
-  Describe(header, plan, image);
+  const LightSamples light(source.image_info, "exr", PrimariesOf(header), plan.gray);
+  Describe(header, plan, light, image);
+  if (file.parts() > 1 && header.hasName())
+    SetImageAttribute(image, "label", header.name().c_str());
   CheckLimits(image);
-  if (image_info->ping != MagickFalse) return;
+  if (source.image_info->ping != MagickFalse) return;
   const int top = header.dataWindow().min.y;
   if (!plan.chroma) {
-    Imf::InputPart part(file, 0);
-    return ReadPixels(ReaderOf(part, plan), plan, top, image, exception);
+    Imf::InputPart part(file, number);
+    return ReadPixels(ReaderOf(part, plan), plan, light, top, image, source.exception);
   }
-  ExrInput again(bytes);
+  if (number != 0) Fail(CoderError, "Luma with chroma is only supported in the first part");
+  ExrInput again(source.bytes);
   Imf::RgbaInputFile colors(again);
-  ReadPixels(ReaderOf(colors), plan, top, image, exception);
+  ReadPixels(ReaderOf(colors), plan, light, top, image, source.exception);
+}
+
+void ReadFile(const ExrSource& source, Image* image) {
+  ExrInput input(source.bytes);
+  Imf::MultiPartInputFile file(input);
+  const FrameRange range = WantedFrames(source.image_info, static_cast<std::size_t>(file.parts()));
+  for (std::size_t number = range.first; number < range.end; ++number) {
+    if (number != range.first) image = NextImage(source.image_info, image);
+    image->scene = number;
+    ReadPart(source, file, static_cast<int>(number), image);
+  }
 }
 
 }  // namespace
@@ -211,7 +240,8 @@ Image* ReadExr(const ImageInfo* image_info, ExceptionInfo* exception) {
     OpenForReading(image_info, image, exception);
     const WholeInput file(image);
     CheckExrHeaders(file.bytes());
-    WithExr(CorruptImageError, [&] { ReadFile(file.bytes(), image_info, image, exception); });
+    const ExrSource source = {file.bytes(), image_info, exception};
+    WithExr(CorruptImageError, [&] { ReadFile(source, image); });
   });
 }
 

@@ -11,7 +11,6 @@ namespace lodestone::coders {
 namespace {
 
 constexpr std::string_view kRawProfileKey = "Raw profile type ";
-constexpr double kSrgbGamma = 0.45455;
 constexpr char kXmpKey[] = "XML:com.adobe.xmp";
 constexpr std::string_view kExifHeader("Exif\0\0", 6);
 

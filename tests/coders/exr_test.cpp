@@ -1,97 +1,10 @@
 // OpenEXR: what ImageMagick and openexr's own programs write and read, hand-made files, and light.
-#include <cstring>
-
-#include "tests/coders/format_checks.hpp"
-#include "tests/coders/linear_support.hpp"
+#include "tests/coders/exr_support.hpp"
 
 namespace lodestone::coders::test {
 namespace {
 
-class Exr : public CodecTest {
- protected:
-  Exr() : CodecTest("EXR", "") {}
-
-  ImageHandle Linear(const Kind& kind) {
-    ImageHandle image = MakeTestImage(kind);
-    image->gamma = 1.0;
-    return image;
-  }
-  std::string FileOf(const Bytes& bytes, const std::string& name = "a.exr") {
-    WriteWholeFile(folder_.File(name), bytes);
-    return folder_.File(name);
-  }
-};
-
-// A file without compression, byte by byte: lines of float samples, channel after channel.
-class HandMade {
- public:
-  explicit HandMade(bool parts = false) {
-    Number(20000630, 4);
-    Number(parts ? 0x1002 : 2, 4);
-  }
-  void Attribute(const char* name, const char* type, const Bytes& value) {
-    Text(name);
-    Text(type);
-    Number(value.size(), 4);
-    bytes.insert(bytes.end(), value.begin(), value.end());
-  }
-  static Bytes Numbers(std::initializer_list<std::uint32_t> numbers) {
-    HandMade out(0);
-    for (const std::uint32_t number : numbers) out.Number(number, 4);
-    return out.bytes;
-  }
-  static std::uint32_t Float(float value) {
-    std::uint32_t bits;
-    std::memcpy(&bits, &value, 4);
-    return bits;
-  }
-  struct Channel {
-    const char* name;
-    unsigned step;
-  };
-  // All attributes that a file must have.
-  void Header(std::initializer_list<Channel> channels, unsigned columns, unsigned rows) {
-    HandMade list(0);
-    for (const Channel& channel : channels) {
-      list.Text(channel.name);
-      for (const unsigned number : {2u, 0u, channel.step, channel.step}) list.Number(number, 4);
-    }
-    list.Number(0, 1);
-    Attribute("channels", "chlist", list.bytes);
-    Attribute("compression", "compression", {0});
-    Attribute("dataWindow", "box2i", Numbers({0, 0, columns - 1, rows - 1}));
-    Attribute("displayWindow", "box2i", Numbers({0, 0, columns - 1, rows - 1}));
-    Attribute("lineOrder", "lineOrder", {0});
-    Attribute("pixelAspectRatio", "float", Numbers({Float(1)}));
-    Attribute("screenWindowCenter", "v2f", Numbers({0, 0}));
-    Attribute("screenWindowWidth", "float", Numbers({Float(1)}));
-  }
-  // Offsets and lines; line(y) gives the samples of one.
-  template <class Line>
-  void Lines(unsigned rows, const Line& line) {
-    std::vector<std::vector<float>> lines;
-    for (unsigned y = 0; y < rows; ++y) lines.push_back(line(y));
-    std::size_t offset = bytes.size() + 8 * rows;
-    for (const auto& samples : lines) {
-      Number(offset, 8);
-      offset += 8 + 4 * samples.size();
-    }
-    for (unsigned y = 0; y < rows; ++y) {
-      Number(y, 4);
-      Number(4 * lines[y].size(), 4);
-      for (const float sample : lines[y]) Number(Float(sample), 4);
-    }
-  }
-  void Number(std::uint64_t value, int count) {
-    for (int i = 0; i < count; ++i) bytes.push_back(static_cast<std::uint8_t>(value >> 8 * i));
-  }
-  void Text(const char* text) { bytes.insert(bytes.end(), text, text + std::strlen(text) + 1); }
-
-  Bytes bytes;
-
- private:
-  explicit HandMade(int) {}
-};
+class Exr : public ExrTest {};
 
 TEST_F(Exr, LightIsReadBackUnchanged) {
   for (const unsigned long size : kSizes)
@@ -100,11 +13,11 @@ TEST_F(Exr, LightIsReadBackUnchanged) {
         SCOPED_TRACE(kind.Name());
         const ImageHandle image = Linear(kind);
         const Bytes bytes = Encoded(image, 75, "exr:type=float");
-        const ImageHandle again = Decoded(bytes);
+        const ImageHandle again = LightIn(bytes);
         ASSERT_TRUE(again);
         EXPECT_TRUE(Rgba16(again.get()) == Rgba16(image.get()));
         EXPECT_TRUE(Encoded(image, 75, "exr:type=float") == bytes);
-        const ImageHandle half = Decoded(Encoded(image, 75, "exr:type=half"));
+        const ImageHandle half = LightIn(Encoded(image, 75, "exr:type=half"));
         EXPECT_LE(MostApart(Samples(half.get()), Samples(image.get())), 1 / 4096.0 + kStep);
       }
 }
@@ -113,7 +26,7 @@ TEST_F(Exr, LightIsReadBackUnchanged) {
 TEST_F(Exr, AlphaIsMultipliedAndDivided) {
   for (const Kind& kind : {Kind{67, 41, 16, true}, GrayKind(67, 41, 16, true)}) {
     const ImageHandle image = Linear(kind);
-    const ImageHandle again = Decoded(Encoded(image, 75, "exr:type=float"));
+    const ImageHandle again = LightIn(Encoded(image, 75, "exr:type=float"));
     ASSERT_TRUE(again);
     EXPECT_NE(again->matte, MagickFalse);
     const std::vector<double> before = Samples(image.get()), after = Samples(again.get());
@@ -127,14 +40,15 @@ TEST_F(Exr, AlphaIsMultipliedAndDivided) {
 
 TEST_F(Exr, SrgbBecomesLight) {
   const ImageHandle image = MakeTestImage({67, 41, 16});
-  const ImageHandle again = Decoded(Encoded(image, 75, "exr:type=float"));
+  EXPECT_TRUE(Rgba16(Decoded(Encoded(image, 75, "exr:type=float")).get()) == Rgba16(image.get()));
+  const ImageHandle again = LightIn(Encoded(image, 75, "exr:type=float"));
   EXPECT_LE(MostApart(Samples(again.get()), LightOf(Samples(image.get()))), kStep);
   EXPECT_NEAR(again->gamma, 1.0, 1e-6);
   // Light that went through another format is known by its profile.
   const Bytes bytes = Write("PNG", again, Info(), exception_);
   const ImageHandle png = ReadBytes("PNG", bytes, exception_);
   png->gamma = 0;
-  const ImageHandle third = Decoded(Encoded(png, 75, "exr:type=float"));
+  const ImageHandle third = LightIn(Encoded(png, 75, "exr:type=float"));
   EXPECT_TRUE(Rgba16(third.get()) == Rgba16(again.get()));
 }
 
@@ -145,7 +59,7 @@ TEST_F(Exr, ProfileLeadsBackToSrgb) {
   const Bytes profile = ReadWholeFile(srgb);
   for (const Kind& kind : {Kind{67, 41}, GrayKind(33, 20, 8, false)}) {
     const ImageHandle image = MakeTestImage(kind);
-    const ImageHandle light = Decoded(Encoded(image, 75));
+    const ImageHandle light = LightIn(Encoded(image, 75));
     ASSERT_TRUE(light);
     if (ProfileImage(light.get(), "ICM", const_cast<unsigned char*>(profile.data()), profile.size(),
                      MagickTrue) == MagickFail)
@@ -166,7 +80,7 @@ TEST_F(Exr, ImageMagickReadsTheSame) {
       ASSERT_TRUE(Runs(std::string(ImageMagick()) + " " + file +
                        " -set colorspace sRGB -depth 16 " + folder_.File("im.ppm")));
       EXPECT_LE(
-          MostApart(Samples(ReadFile(folder_.File("im.ppm")).get()), Samples(ReadFile(file).get())),
+          MostApart(Samples(ReadFile(folder_.File("im.ppm")).get()), Samples(LightIn(file).get())),
           1 / 2048.0 + kStep);
     }
 }
@@ -183,7 +97,7 @@ TEST_F(Exr, FilesOfImageMagickAreReadAsItDoes) {
     ASSERT_TRUE(Runs(std::string(ImageMagick()) + " " + file + " -set colorspace sRGB -depth 16 " +
                      folder_.File("im.ppm")));
     EXPECT_LE(
-        MostApart(Samples(ReadFile(file).get()), Samples(ReadFile(folder_.File("im.ppm")).get())),
+        MostApart(Samples(LightIn(file).get()), Samples(ReadFile(folder_.File("im.ppm")).get())),
         kStep);
   }
 }
@@ -198,7 +112,7 @@ TEST_F(Exr, CompressionsOfTheFile) {
     const Bytes bytes = Encoded(image, 75, (std::string("exr:compression=") + name).c_str());
     EXPECT_EQ(bytes == zip, name == std::string("zip"));
     const bool lossy = name[0] == 'b' || name[0] == 'd';
-    const double apart = MostApart(Samples(Decoded(bytes).get()), expected);
+    const double apart = MostApart(Samples(LightIn(bytes).get()), expected);
     EXPECT_LE(apart, lossy ? 0.5 : 1 / 4096.0 + kStep);
   }
   Info info;
@@ -213,17 +127,27 @@ TEST_F(Exr, TilesAndParts) {
     GTEST_SKIP() << "exrmaketiled and exrmultipart (openexr) are not installed";
   const ImageHandle image = Linear({131, 77});
   const std::string file = FileOf(Encoded(image, 75, "exr:type=float"));
-  const std::vector<std::uint16_t> expected = Rgba16(ReadFile(file).get());
+  const std::vector<std::uint16_t> expected = Rgba16(LightIn(file).get());
   for (const char* options : {"-o -t 32 16", "-m -t 16 16", "-r -t 64 64 -z piz"}) {
     SCOPED_TRACE(options);
     ASSERT_TRUE(Runs(std::string("exrmaketiled ") + options + " " + file + " " +
                      folder_.File("tiled.exr")));
-    EXPECT_TRUE(Rgba16(ReadFile(folder_.File("tiled.exr")).get()) == expected);
+    EXPECT_TRUE(Rgba16(LightIn(folder_.File("tiled.exr")).get()) == expected);
   }
   const std::string second = FileOf(Encoded(Linear({10, 10}), 75), "b.exr");
   ASSERT_TRUE(Runs("exrmultipart -combine -i " + file + " " + second + " -o " +
                    folder_.File("parts.exr") + " -override 1"));
-  EXPECT_TRUE(Rgba16(ReadFile(folder_.File("parts.exr")).get()) == expected);
+  const ImageHandle parts = LightIn(folder_.File("parts.exr"));
+  ASSERT_EQ(GetImageListLength(parts.get()), 2u);
+  EXPECT_TRUE(Rgba16(parts.get()) == expected);
+  EXPECT_EQ(parts->next->columns, 10u);
+  EXPECT_NE(Attribute(parts.get(), "label"), Attribute(parts->next, "label"));
+  const ImageHandle one = LightIn(folder_.File("parts.exr[1]"));
+  ASSERT_EQ(GetImageListLength(one.get()), 1u);
+  EXPECT_EQ(one->scene, 1u);
+  EXPECT_TRUE(Rgba16(one.get()) == Rgba16(parts->next));
+  EXPECT_FALSE(Read(folder_.File("parts.exr[2]"), exception_));
+  EXPECT_EQ(exception_.severity(), OptionError) << exception_.Text();
 }
 
 TEST_F(Exr, WindowsAreThePage) {
@@ -256,7 +180,7 @@ TEST_F(Exr, ValuesAreClipped) {
   file.Lines(1, [](unsigned) {
     return std::vector<float>{-1, NAN, 0, 0.25f, 0.5f, 1, 2, INFINITY, -INFINITY};
   });
-  const ImageHandle image = Decoded(file.bytes);
+  const ImageHandle image = LightIn(file.bytes);
   ASSERT_TRUE(image);
   const std::vector<double> samples = Samples(image.get());
   const double expected[] = {1, 0.25, 0, 1, 1, 0.5, 0, 1, 0, 1, 0, 1};
@@ -276,7 +200,7 @@ TEST_F(Exr, LumaAndChroma) {
     line.insert(line.end(), 64, 0.5f);
     return line;
   });
-  const ImageHandle image = Decoded(file.bytes);
+  const ImageHandle image = LightIn(file.bytes);
   ASSERT_TRUE(image);
   const double red = 1.2 * 0.5, blue = 0.9 * 0.5;
   const double green = (0.5 - 0.2126 * red - 0.0722 * blue) / 0.7152;
@@ -293,7 +217,7 @@ TEST_F(Exr, OtherChannelsAreGray) {
   file.Header({{"Z", 1}}, 2, 2);
   file.Number(0, 1);
   file.Lines(2, [](unsigned y) { return std::vector<float>{0.25f * static_cast<float>(y), 0.5f}; });
-  const ImageHandle image = Decoded(file.bytes);
+  const ImageHandle image = LightIn(file.bytes);
   ASSERT_TRUE(image);
   EXPECT_NEAR(Samples(image.get())[8], 0.25, kStep);
   EXPECT_NEAR(Samples(image.get())[13], 0.5, kStep);

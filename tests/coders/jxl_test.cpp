@@ -1,5 +1,6 @@
 // JPEG XL: what libjxl's own programs and the real gm read and write, and what is kept.
 #include "tests/coders/codec_fixture.hpp"
+#include "tests/coders/linear_support.hpp"
 
 namespace lodestone::coders::test {
 namespace {
@@ -75,7 +76,8 @@ TEST_F(Jxl, FilesOfCjxlAreTheImagesTheyWereMadeOf) {
         "basn3p02", "basn3p04", "basn4a08", "basn6a08", "tbbn3p08"}) {
     SCOPED_TRACE(name);
     const std::string png = Corpus() + "/pngsuite/" + name + ".png";
-    const ImageHandle image = ReadFile(Cjxl(png, "-d 0"));
+    // Some say that they are light.
+    const ImageHandle image = DecodedWith(ReadWholeFile(Cjxl(png, "-d 0")), "jxl:linear=true");
     ASSERT_TRUE(image);
     EXPECT_TRUE(Rgba16(image.get()) == Rgba16(ReadFile(png).get()));
   }
@@ -142,13 +144,29 @@ TEST_F(Jxl, IccProfilesAreKept) {
   SKIP_WITHOUT_JXL_TOOLS();
   SKIP_WITHOUT_CORPUS();
   for (const char* name : {"g10n2c08", "g10n0g16"}) {
-    const ImageHandle linear = ReadFile(Cjxl(Corpus() + "/pngsuite/" + name + ".png", "-d 0"));
+    const std::string png = Corpus() + "/pngsuite/" + name + ".png";
+    const Bytes file = ReadWholeFile(Cjxl(png, "-d 0"));
+    const ImageHandle linear = DecodedWith(file, "jxl:linear=true");
     ASSERT_TRUE(linear);
     const Bytes icc = Profile(linear.get(), "ICM");
     ASSERT_GT(icc.size(), 128u);
-    const ImageHandle again = Decoded(Encoded(linear, 100));
+    const ImageHandle again = DecodedWith(Encoded(linear, 100), "jxl:linear=true");
     EXPECT_TRUE(Profile(again.get(), "ICM") == icc);
     EXPECT_TRUE(Rgba16(linear.get()) == Rgba16(again.get()));
+  }
+}
+
+TEST_F(Jxl, LightBecomesSrgb) {
+  SKIP_WITHOUT_JXL_TOOLS();
+  SKIP_WITHOUT_CORPUS();
+  for (const char* name : {"g10n2c08", "g10n0g16"}) {
+    const Bytes file = ReadWholeFile(Cjxl(Corpus() + "/pngsuite/" + name + ".png", "-d 0"));
+    const ImageHandle image = Decoded(file);
+    EXPECT_NEAR(image->gamma, 1 / 2.2, 1e-4);
+    EXPECT_TRUE(Profile(image.get(), "ICM").empty());
+    const std::vector<double> light = Samples(DecodedWith(file, "jxl:linear=true").get());
+    const std::vector<double> decoded = LightOf(Samples(image.get()));
+    EXPECT_LE(MostApart(decoded, light), (QuantumDepth == 8 ? 2.3 : 1.7) * kStep);
   }
 }
 
