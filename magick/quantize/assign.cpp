@@ -55,7 +55,7 @@ void MakeBlackAndWhite(Image* image) {
   }
 }
 
-bool AssignPixels(const QuantizeInfo& info, const Palette& palette, Image* image) {
+bool AssignPixels(const QuantizeInfo& info, CoarseSearch* search, Image* image) {
   PixelPacket* pixels = GetImagePixels(image, 0, 0, image->columns, image->rows);
   if (pixels == nullptr) return false;
   // Those of a palette are set at the end.
@@ -66,20 +66,20 @@ bool AssignPixels(const QuantizeInfo& info, const Palette& palette, Image* image
   } else if (info.measure_error == MagickFalse) {
     to.colors = pixels;
   }
-  const bool done = info.dither ? Dither(image, pixels, palette, to, &image->exception)
-                                : Nearest(image, pixels, palette, to, &image->exception);
+  const bool done = info.dither ? Dither(image, pixels, search, to, &image->exception)
+                                : Nearest(image, pixels, search->palette(), to, &image->exception);
   return SyncImagePixels(image) != MagickFail && done;
 }
 
 }  // namespace
 
-MagickPassFail Assign(const QuantizeInfo& info, const Palette& palette, Image* image) {
-  const std::vector<PixelPacket>& colors = palette.colors();
+MagickPassFail Assign(const QuantizeInfo& info, CoarseSearch* search, Image* image) {
+  const std::vector<PixelPacket>& colors = search->palette().colors();
   const bool is_grey = image->is_grayscale != MagickFalse;
   if (AllocateImageColormap(image, colors.size()) == MagickFail) return MagickFail;
   std::copy(colors.begin(), colors.end(), image->colormap);
   if (info.colorspace == TransparentColorspace) image->storage_class = DirectClass;
-  const bool assigned = AssignPixels(info, palette, image);
+  const bool assigned = AssignPixels(info, search, image);
   if (IsMonochrome(info)) MakeBlackAndWhite(image);
   if (info.measure_error) GetImageQuantizeError(image);
   const MagickPassFail synced = SyncImage(image);

@@ -60,30 +60,6 @@ ErrorQueue::ErrorQueue() {
   weights_[0] += 1.0 - sum;
 }
 
-// One palette index for all colours that are equal in the upper six bits of each sample, that of
-// the first one met.
-class CoarseSearch {
- public:
-  explicit CoarseSearch(const Palette& palette)
-      : palette_(palette), indexes_(std::size_t{1} << 3 * kBits, kUnknown) {}
-
-  unsigned Find(const PixelPacket& color) {
-    constexpr unsigned kShift = QuantumDepth - kBits;
-    const std::size_t cell = static_cast<std::size_t>(color.blue >> kShift) << 2 * kBits |
-                             static_cast<std::size_t>(color.green >> kShift) << kBits |
-                             static_cast<std::size_t>(color.red >> kShift);
-    if (indexes_[cell] == kUnknown) indexes_[cell] = palette_.Find(color);
-    return indexes_[cell];
-  }
-
- private:
-  static constexpr unsigned kBits = 6;
-  static constexpr unsigned kUnknown = ~0U;
-
-  const Palette& palette_;
-  std::vector<unsigned> indexes_;
-};
-
 PixelPacket Rounded(const Samples& samples) {
   PixelPacket pixel{};
   pixel.red = RoundDoubleToQuantum(samples[0]);
@@ -94,18 +70,17 @@ PixelPacket Rounded(const Samples& samples) {
 
 }  // namespace
 
-bool Dither(const Image* image, const PixelPacket* pixels, const Palette& palette,
+bool Dither(const Image* image, const PixelPacket* pixels, CoarseSearch* search,
             const Destination& to, ExceptionInfo* exception) {
   ErrorQueue errors;
-  CoarseSearch search(palette);
-  const std::vector<PixelPacket>& colors = palette.colors();
+  const std::vector<PixelPacket>& colors = search->palette().colors();
   const std::size_t columns = image->columns;
   RowMonitor monitor(image, "[%s] Dither...", exception);
   std::size_t until_report = columns;
   const auto visit = [&](long x, long y) {
     const std::size_t at = static_cast<std::size_t>(y) * columns + static_cast<std::size_t>(x);
     const PixelPacket wanted = Rounded(errors.Corrected(pixels[at]));
-    const unsigned index = search.Find(wanted);
+    const unsigned index = search->Find(wanted);
     const PixelPacket& got = colors[index];
     if (to.indexes) to.indexes[at] = static_cast<IndexPacket>(index);
     if (to.colors) SetColor(got, &to.colors[at]);

@@ -14,7 +14,7 @@ struct Destination {
 
 // Walks along a Hilbert curve; an error is spread over the next 16 pixels of it. False if
 // cancelled.
-bool Dither(const Image* image, const PixelPacket* pixels, const Palette& palette,
+bool Dither(const Image* image, const PixelPacket* pixels, CoarseSearch* search,
             const Destination& to, ExceptionInfo* exception);
 
 }  // namespace lodestone::quantize

@@ -70,4 +70,14 @@ unsigned PaletteSearch::Find(const PixelPacket& color) {
   return entry.index;
 }
 
+unsigned CoarseSearch::Find(const PixelPacket& color) {
+  constexpr unsigned kShift = QuantumDepth - kBits;
+  if (indexes_.empty()) indexes_.assign(std::size_t{1} << 3 * kBits, kUnknown);
+  const std::size_t cell = static_cast<std::size_t>(color.blue >> kShift) << 2 * kBits |
+                           static_cast<std::size_t>(color.green >> kShift) << kBits |
+                           static_cast<std::size_t>(color.red >> kShift);
+  if (indexes_[cell] == kUnknown) indexes_[cell] = palette_.Find(color);
+  return indexes_[cell];
+}
+
 }  // namespace lodestone::quantize

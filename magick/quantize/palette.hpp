@@ -55,4 +55,21 @@ class PaletteSearch {
   std::vector<Entry> entries_;
 };
 
+// One palette index for all colours that are equal in the upper six bits of each sample, that of
+// the first one met, in whichever image. One thread at a time.
+class CoarseSearch {
+ public:
+  explicit CoarseSearch(const Palette& palette) : palette_(palette) {}
+
+  const Palette& palette() const { return palette_; }
+  unsigned Find(const PixelPacket& color);
+
+ private:
+  static constexpr unsigned kBits = 6;
+  static constexpr unsigned kUnknown = ~0U;
+
+  const Palette& palette_;
+  std::vector<unsigned> indexes_;  // empty until the first search
+};
+
 }  // namespace lodestone::quantize

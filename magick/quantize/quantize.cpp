@@ -59,7 +59,9 @@ MagickPassFail Quantize(const QuantizeInfo& info, Image* image) {
   if (!ToColorspace(image, info.colorspace) ||
       !MakeTree({image}, ColorsOf(info), &tree, &image->exception))
     return MagickFail;
-  return Assign(info, Palette(tree), image);
+  const Palette palette(tree);
+  CoarseSearch search(palette);
+  return Assign(info, &search, image);
 }
 
 std::vector<Image*> ListOf(Image* images) {
@@ -70,8 +72,9 @@ std::vector<Image*> ListOf(Image* images) {
 
 MagickPassFail AssignAll(const QuantizeInfo& info, const Palette& palette,
                          const std::vector<Image*>& images) {
+  CoarseSearch search(palette);
   for (Image* image : images)
-    if (Assign(info, palette, image) == MagickFail) return MagickFail;
+    if (Assign(info, &search, image) == MagickFail) return MagickFail;
   return MagickPass;
 }
 
@@ -91,6 +94,7 @@ MagickPassFail MapAll(const std::vector<Image*>& images, const Image* map_image,
   ColorTree tree(kMaxDepth);
   if (!Classify(map_image, &tree, &images.front()->exception)) return MagickFail;
   const Palette palette(tree);
+  CoarseSearch search(palette);
   for (Image* image : images) {
     if (!ToColorspace(image, RGBColorspace)) return MagickFail;
     QuantizeInfo info;
@@ -98,7 +102,7 @@ MagickPassFail MapAll(const std::vector<Image*>& images, const Image* map_image,
     info.dither = dither;
     info.number_colors = tree.colors();
     info.colorspace = image->matte ? TransparentColorspace : RGBColorspace;
-    if (Assign(info, palette, image) == MagickFail) return MagickFail;
+    if (Assign(info, &search, image) == MagickFail) return MagickFail;
   }
   return MagickPass;
 }
