@@ -35,5 +35,6 @@ void RegisterMapImage();
 void RegisterMonoImage();
 void RegisterUilImage();
 void RegisterPatternsImage();
+void RegisterSampleImages();
 
 }  // namespace lodestone::coders

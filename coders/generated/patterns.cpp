@@ -1,5 +1,5 @@
-// Patterns that a short rule makes, pixel by pixel those of GraphicsMagick: IMAGE (one tile),
-// PATTERN (as many as -size asks for), and NETSCAPE (a palette of 216 colours).
+// IMAGE (one tile of a pattern), PATTERN (as many as -size asks for), and NETSCAPE (a palette of
+// 216 colours).
 #include <cstdlib>
 #include <memory>
 #include <string>
@@ -8,52 +8,12 @@
 #include "coders/common/modules.hpp"
 #include "coders/common/registration.hpp"
 #include "coders/common/samples.hpp"
+#include "coders/generated/patterns.hpp"
 #include "magick/texture.h"
 #include "magick/utility.h"
 
 namespace lodestone::coders {
 namespace {
-
-// Which pixels of a tile have the second colour.
-using Rule = bool (*)(int x, int y);
-
-struct Pattern {
-  const char* name;
-  unsigned columns, rows;
-  Rule rule;
-  std::uint8_t background = 255, foreground = 0;
-};
-
-bool Octagon(int x, int y) {
-  const int dx = std::abs(x - 8), dy = std::abs(y - 8);
-  return (dy == 8 && dx <= 3) || (dx == 8 && dy <= 3) || dx + dy == 11;
-}
-
-constexpr Pattern kPatterns[] = {
-    {"BRICKS", 16, 16, [](int x, int y) { return y % 8 == 7 || x == (y < 8 ? 15 : 7); }},
-    {"CHECKERBOARD", 30, 30, [](int x, int y) { return y < 16 ? x >= 15 : x < 16; }, 153, 102},
-    {"CROSSHATCH", 8, 4, [](int x, int y) { return y == 0 || x % 4 == 3; }},
-    {"CROSSHATCH30", 8, 4,
-     [](int x, int y) {
-       const int step = (x + 1) / 2 % 4;
-       return step == y || step == (4 - y) % 4;
-     }},
-    {"CROSSHATCH45", 8, 8, [](int x, int y) { return x == y || (x + y) % 8 == 4; }},
-    {"GRAY0", 32, 32, [](int, int) { return true; }},
-    {"GRAY25", 32, 32, [](int x, int y) { return y % 2 == 0 || x % 2 == 1; }},
-    {"GRAY50", 32, 32, [](int x, int y) { return (x + y) % 2 == 0; }},
-    {"GRAY75", 32, 32, [](int x, int y) { return x % 2 == 0 && y % 2 == 0; }},
-    {"GRAY100", 32, 32, [](int, int) { return false; }},
-    {"HORIZONTAL", 8, 4, [](int, int y) { return y == 0; }},
-    {"HORIZONTALSAW", 16, 8, [](int x, int y) { return std::abs(x % 8 - 3) + 3 == y; }},
-    {"LEFT30", 8, 4, [](int x, int y) { return x / 2 == y; }},
-    {"LEFT45", 8, 8, [](int x, int y) { return x == y; }},
-    {"OCTAGONS", 16, 16, Octagon},
-    {"RIGHT30", 8, 4, [](int x, int y) { return x / 2 == 3 - y; }},
-    {"RIGHT45", 8, 8, [](int x, int y) { return x == 7 - y; }},
-    {"VERTICAL", 8, 8, [](int x, int) { return x % 4 == 3; }},
-    {"VERTICALBRICKS", 16, 16, [](int x, int y) { return x % 8 == 7 || y == (x < 8 ? 0 : 8); }},
-    {"VERTICALSAW", 8, 16, [](int x, int y) { return x == 4 - std::abs(y % 8 - 3); }}};
 
 PixelPacket Gray(std::uint8_t level) {
   const Quantum sample = QuantumFromByte(level);
@@ -77,12 +37,12 @@ void FillWithIndexes(Image* image, IndexOf index_of, ExceptionInfo* exception) {
 }
 
 const Pattern& PatternNamed(const char* name) {
-  for (const Pattern& pattern : kPatterns) {
+  for (const Pattern& pattern : Patterns()) {
     if (LocaleCompare(pattern.name, name) == 0) return pattern;
   }
   std::string names;
-  for (const Pattern& pattern : kPatterns) names += std::string(" ") + pattern.name;
-  Fail(BlobError, "There is no rule for this pattern, only for" + names);
+  for (const Pattern& pattern : Patterns()) names += std::string(" ") + pattern.name;
+  Fail(BlobError, "There is no pattern of this name, only" + names);
 }
 
 void DrawTile(const Pattern& pattern, Image* image, ExceptionInfo* exception) {
@@ -97,9 +57,9 @@ void DrawTile(const Pattern& pattern, Image* image, ExceptionInfo* exception) {
 }
 
 Image* ReadImageNamed(const ImageInfo* image_info, ExceptionInfo* exception) {
-  if (LocaleCompare(image_info->filename, "NETSCAPE") == 0) {
-    return GetMagickInfo("NETSCAPE", exception)->decoder(image_info, exception);
-  }
+  for (const char* name : {"NETSCAPE", "ROSE", "LOGO", "GRANITE"})
+    if (LocaleCompare(image_info->filename, name) == 0)
+      return GetMagickInfo(name, exception)->decoder(image_info, exception);
   return Decode(image_info, exception, [&](Image* image) {
     MagickStrlCpy(image->filename, image_info->filename, MaxTextExtent);
     DrawTile(PatternNamed(image_info->filename), image, exception);

@@ -51,7 +51,7 @@ constexpr RefusedFormats kRefusedPrefixes[] = {
     {"CAPTION LABEL PREVIEW VID", "text is not drawn"},
     {"CLIPBOARD SCAN WIN X", "neither a display nor a scanner is used"},
     {"FILE FTP HTTP", "nothing is fetched: download it with curl or wget first"},
-    {"GRANITE H LOGO ROSE", "images that come with GraphicsMagick are not copied"}};
+    {"H", "images that come with GraphicsMagick are not copied"}};
 
 // Extensions of formats that have no coder here. Not names that are only a prefix.
 constexpr std::string_view kOthers =

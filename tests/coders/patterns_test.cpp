@@ -1,5 +1,6 @@
 // Patterns that are made by rules are those of gm.
 
+#include <array>
 #include <cmath>
 
 #include "tests/coders/format_checks.hpp"
@@ -7,11 +8,13 @@
 namespace lodestone::coders::test {
 namespace {
 
-constexpr const char* kNames[] = {"bricks",       "checkerboard",  "crosshatch",     "crosshatch30",
-                                  "crosshatch45", "gray0",         "gray25",         "gray50",
-                                  "gray75",       "gray100",       "horizontal",     "left30",
-                                  "left45",       "horizontalsaw", "octagons",       "right30",
-                                  "right45",      "vertical",      "verticalbricks", "verticalsaw"};
+constexpr const char* kNames[] = {"bricks",         "checkerboard",  "crosshatch",  "crosshatch30",
+                                  "crosshatch45",   "gray0",         "gray25",      "gray50",
+                                  "gray75",         "gray100",       "horizontal",  "left30",
+                                  "left45",         "horizontalsaw", "octagons",    "right30",
+                                  "right45",        "hs_bdiagonal",  "hs_cross",    "hs_diagcross",
+                                  "hs_fdiagonal",   "hs_horizontal", "hs_vertical", "vertical",
+                                  "verticalbricks", "verticalsaw"};
 
 ImageHandle ReadNamed(const std::string& name, Exception& exception, const char* size = nullptr) {
   Info info(name);
@@ -42,19 +45,104 @@ TEST(Patterns, AsGm) {
   }
 }
 
+// How many of the pixels are as dark as black.
+double BlackShare(const Image* image) {
+  const std::vector<std::uint16_t> rgba = Rgba16(image);
+  std::size_t black = 0;
+  for (std::size_t i = 0; i < rgba.size(); i += 4) black += rgba[i] == 0;
+  return 4.0 * static_cast<double>(black) / static_cast<double>(rgba.size());
+}
+
+// And about as much black.
+TEST(Patterns, OurOwnHaveTheSizesOfGm) {
+  SKIP_WITHOUT_GM();
+  std::vector<std::string> names = {"circles",
+                                    "fishscales",
+                                    "hexagons",
+                                    "leftshingle",
+                                    "rightshingle",
+                                    "smallfishscales",
+                                    "verticalleftshingle",
+                                    "verticalrightshingle"};
+  for (int percent = 5; percent < 100; percent += 5)
+    names.push_back("gray" + std::to_string(percent));
+  for (const std::string& name : names) {
+    Exception exception;
+    const ImageHandle tile = ReadNamed("image:" + name, exception);
+    ASSERT_TRUE(tile) << exception.Text();
+    const std::vector<std::uint16_t> theirs = GmRgba16("image:" + name);
+    if (theirs.empty()) continue;  // gm does not find verticalrightshingle
+    const Bytes size = RunGm("identify -format %wx%h image:" + name);
+    EXPECT_EQ(std::to_string(tile->columns) + "x" + std::to_string(tile->rows) + "\n",
+              std::string(size.begin(), size.end()));
+    double black = 0;
+    for (std::size_t i = 0; i < theirs.size(); i += 4) black += theirs[i] == 0;
+    EXPECT_NEAR(BlackShare(tile.get()), 4 * black / static_cast<double>(theirs.size()), 0.08)
+        << name;
+  }
+}
+
+TEST(Patterns, ShadesHaveTheirShareOfWhite) {
+  for (int percent = 5; percent < 100; percent += 5) {
+    Exception exception;
+    const ImageHandle tile = ReadNamed("image:gray" + std::to_string(percent), exception);
+    ASSERT_TRUE(tile) << exception.Text();
+    EXPECT_NEAR(1 - BlackShare(tile.get()), percent / 100.0, 1 / 64.0) << percent;
+  }
+}
+
 TEST(Patterns, OthersAreRefused) {
-  for (const char* name :
-       {"image:rose", "image:fishscales", "pattern:", "rose:", "logo:", "granite:"}) {
+  for (const char* name : {"image:none", "pattern:", "h:"}) {
     Exception exception;
     EXPECT_FALSE(ReadNamed(name, exception)) << name;
     EXPECT_GE(exception.severity(), ErrorException) << name;
   }
-  Exception exception;
-  EXPECT_FALSE(ReadNamed("rose:", exception));
-  EXPECT_NE(exception.Text().find("not copied"), std::string::npos) << exception.Text();
   Exception rule;
-  EXPECT_FALSE(ReadNamed("image:fishscales", rule));
+  EXPECT_FALSE(ReadNamed("image:none", rule));
   EXPECT_NE(rule.Text().find("BRICKS"), std::string::npos) << rule.Text();
+}
+
+// The mean of a part of an image, by channel, from 0 to 1.
+std::array<double, 3> MeanOf(const Image* image, unsigned left, unsigned top, unsigned side) {
+  const std::vector<std::uint16_t> rgba = Rgba16(image);
+  std::array<double, 3> mean = {};
+  for (unsigned y = top; y < top + side; ++y)
+    for (unsigned x = left; x < left + side; ++x)
+      for (std::size_t i = 0; i < 3; ++i)
+        mean[i] += rgba[4 * (y * image->columns + x) + i] / 65535.0 / (side * side);
+  return mean;
+}
+
+TEST(SampleImages, SizesAndColors) {
+  Exception exception;
+  const ImageHandle rose = ReadNamed("rose:", exception), logo = ReadNamed("logo:", exception),
+                    granite = ReadNamed("granite:", exception);
+  ASSERT_TRUE(rose && logo && granite) << exception.Text();
+  EXPECT_EQ(rose->columns, 70u);
+  EXPECT_EQ(rose->rows, 46u);
+  const auto flower = MeanOf(rose.get(), 25, 12, 20), leaf = MeanOf(rose.get(), 58, 32, 8);
+  EXPECT_GT(flower[0], 3 * flower[1]);
+  EXPECT_GT(leaf[1], 1.3 * leaf[0]);
+  EXPECT_NEAR(MeanOf(logo.get(), 0, 0, 10)[0], 1.0, 1e-9);
+  EXPECT_LT(MeanOf(logo.get(), 327 + 85, 209 + 60, 10)[0], 0.5);  // the stone
+  const auto whole = MeanOf(granite.get(), 0, 0, 128);
+  EXPECT_NEAR(whole[0], 0.5, 0.15);
+  EXPECT_TRUE(Rgba16(rose.get()) == Rgba16(ReadNamed("image:rose", exception).get()));
+  const ImageHandle tiled = ReadNamed("pattern:granite", exception, "200x150");
+  ASSERT_TRUE(tiled) << exception.Text();
+  EXPECT_EQ(tiled->columns, 200u);
+}
+
+TEST(SampleImages, SizesAreThoseOfGm) {
+  SKIP_WITHOUT_GM();
+  for (const std::string name : {"rose:", "logo:", "granite:"}) {
+    Exception exception;
+    const ImageHandle image = ReadNamed(name, exception);
+    ASSERT_TRUE(image) << exception.Text();
+    const Bytes size = RunGm("identify -format %wx%h " + name);
+    EXPECT_EQ(std::to_string(image->columns) + "x" + std::to_string(image->rows) + "\n",
+              std::string(size.begin(), size.end()));
+  }
 }
 
 TEST(RadialGradient, DistanceFromTheCentre) {
