@@ -11,39 +11,15 @@
 
 #include "utilities/shell/command_error.hpp"
 #include "utilities/commands/convert_progress.hpp"
-#include "utilities/shell/exception.hpp"
 #include "utilities/image/verbose_report.hpp"
+#include "utilities/image/write_images.hpp"
 #include "utilities/commands/information.hpp"
-#include "utilities/options/input_files.hpp"
+#include "utilities/options/command_line.hpp"
 #include "utilities/options/options.hpp"
 #include "utilities/options/shrink_on_load.hpp"
 
 namespace lodestone::cli {
 namespace {
-
-struct Item {
-  std::string input;  // "" for an option
-  OptionUse use;
-};
-
-// The whole command line except the output name, checked before anything is read.
-std::vector<Item> ParseItems(const Arguments& arguments) {
-  std::vector<Item> items;
-  const std::size_t end = arguments.size() - 1;
-  std::size_t position = 0;
-  while (position < end) {
-    if (LooksLikeOption(arguments[position])) {
-      items.push_back({"", ParseOption(arguments, arguments.size(), kConvert, &position)});
-    } else {
-      for (auto& name : ExpandInputName(arguments[position])) items.push_back({name, {}});
-      ++position;
-    }
-  }
-  if (position > end || LooksLikeOption(arguments[end])) {
-    throw CommandError("Missing an image filename");
-  }
-  return items;
-}
 
 // Whether every operation on pixels can be explained without reading them.
 bool NeedsHeadersOnly(const std::vector<Item>& items) {
@@ -169,68 +145,12 @@ void Converter::Finish() {
 }
 
 void Converter::Write(const std::string& output) {
-  char name[MaxTextExtent];
-  SetFilename(name, output);
   progress_.Writing(output);
-  MagickTrimMemory();  // no later operation could reuse it
-  Exception exception;
-  if (!WriteImages(info_.get(), images_.get(), name, exception.get())) {
-    GetImageException(images_.get(), exception.get());
-    exception.Throw("Unable to write image");
-  }
-  exception.ThrowOrPrint();
-  ReportIfVerbose(info_.get(), images_.get());
-}
-
-int ListThings(const OptionUse& use) {
-  Exception exception;
-  const bool formats = LocaleNCompare(use.value(), "format", 6) == 0;
-  const MagickPassFail status = formats ? ListMagickInfo(stdout, exception.get())
-                                        : ListMagickResourceInfo(stdout, exception.get());
-  if (!status) exception.Throw("Unable to list");
-  return 0;
-}
-
-// Options that print something instead of converting: -help, -version, -list. Settings before a
-// -list affect its output.
-bool PrintsInformation(const CommandContext& context, const std::vector<OptionUse>& uses) {
-  std::vector<OptionUse> limits;
-  for (const OptionUse& use : uses) {
-    if (PrintInformation(context, use)) return true;
-    if (IsNamed(use, "limit")) limits.push_back(use);
-    if (!IsNamed(use, "list")) continue;
-    for (const OptionUse& limit : limits) limit.option->set(nullptr, limit);
-    ListThings(use);
-    return true;
-  }
-  return false;
-}
-
-std::vector<OptionUse> InformationOptions(const Arguments& arguments) {
-  std::vector<OptionUse> uses;
-  std::size_t position = 0;
-  while (position < arguments.size()) {
-    const std::string& argument = arguments[position];
-    if (!LooksLikeOption(argument)) {
-      ++position;
-      continue;
-    }
-    const Option* option = FindOption(argument.substr(1), kConvert);
-    const std::string name = option == nullptr ? "" : option->name;
-    if (name == "help" || name == "version" || name == "list" || name == "limit") {
-      uses.push_back(ParseOption(arguments, arguments.size(), kConvert, &position));
-    } else {
-      const int values = option == nullptr    ? 0
-                         : argument[0] == '+' ? std::max(option->plus_values, 0)
-                                              : option->values;
-      position += 1 + static_cast<std::size_t>(values);
-    }
-  }
-  return uses;
+  WriteOutput(info_.get(), images_.get(), output);
 }
 
 void Run(const Arguments& arguments, Purpose purpose) {
-  const std::vector<Item> items = ParseItems(arguments);
+  const std::vector<Item> items = ParseItems(arguments, kConvert);
   Converter converter(items, purpose);
   for (const Item& item : items) converter.Take(item);
   converter.Finish();
@@ -256,14 +176,14 @@ int RunConvert(const CommandContext& context, const Arguments& arguments) {
     ConvertUsage(context);
     return 1;
   }
-  if (PrintsInformation(context, InformationOptions(arguments))) return 0;
+  if (PrintInformationIn(context, arguments, kConvert)) return 0;
   Run(arguments, Purpose::kConvert);
   return 0;
 }
 
 bool ConvertWithoutPixels(const CommandContext& context, const Arguments& arguments) {
   if (arguments.empty()) throw CommandError("Missing an image filename");
-  if (PrintsInformation(context, InformationOptions(arguments))) return false;
+  if (PrintInformationIn(context, arguments, kConvert)) return false;
   Run(arguments, Purpose::kExplain);
   return true;
 }

@@ -12,6 +12,7 @@ constexpr Command kCommands[] = {
      BenchmarkUsage},
     {"bulk", "convert any number of images, resumable", RunBulk, BulkUsage},
     {"compare", "compare two images", RunCompare, CompareUsage},
+    {"composite", "composite images together", RunComposite, CompositeUsage},
     {"convert", "convert an image or sequence of images", RunConvert, ConvertUsage},
     {"devices", "list devices, and why unusable ones cannot be used", RunDevices, DevicesUsage},
     {"events", "summarize logs of what ran where", RunEvents, EventsUsage},
@@ -20,6 +21,8 @@ constexpr Command kCommands[] = {
     {"identify", "describe an image or image sequence", RunIdentify, IdentifyUsage},
     {"lab", "run microbenchmarks of published OpenCL techniques on a device", RunLab, LabUsage},
     {"mogrify", "transform an image or a sequence of images", RunMogrify, MogrifyUsage},
+    {"montage", "create a composite image (in a grid) from separate images", RunMontage,
+     MontageUsage},
     {"tune", "measure which variants are fastest on a device, for later use", RunTune, TuneUsage},
     {"version", "obtain release version", RunVersion, VersionUsage},
 };

@@ -1,8 +1,60 @@
 #include "utilities/commands/information.hpp"
 
+#include <algorithm>
+#include <cstdio>
 #include <string>
+#include <vector>
+
+#include "utilities/shell/exception.hpp"
 
 namespace lodestone::cli {
+namespace {
+
+void ListThings(const OptionUse& use) {
+  Exception exception;
+  const bool formats = LocaleNCompare(use.value(), "format", 6) == 0;
+  const MagickPassFail status = formats ? ListMagickInfo(stdout, exception.get())
+                                        : ListMagickResourceInfo(stdout, exception.get());
+  if (!status) exception.Throw("Unable to list");
+}
+
+bool PrintFirst(const CommandContext& context, const std::vector<OptionUse>& uses) {
+  std::vector<OptionUse> limits;
+  for (const OptionUse& use : uses) {
+    if (PrintInformation(context, use)) return true;
+    if (IsNamed(use, "limit")) limits.push_back(use);
+    if (!IsNamed(use, "list")) continue;
+    for (const OptionUse& limit : limits) limit.option->set(nullptr, limit);
+    ListThings(use);
+    return true;
+  }
+  return false;
+}
+
+std::vector<OptionUse> InformationOptions(const Arguments& arguments, unsigned command) {
+  std::vector<OptionUse> uses;
+  std::size_t position = 0;
+  while (position < arguments.size()) {
+    const std::string& argument = arguments[position];
+    if (!LooksLikeOption(argument)) {
+      ++position;
+      continue;
+    }
+    const Option* option = FindOption(argument.substr(1), command);
+    const std::string name = option == nullptr ? "" : option->name;
+    if (name == "help" || name == "version" || name == "list" || name == "limit") {
+      uses.push_back(ParseOption(arguments, arguments.size(), command, &position));
+    } else {
+      const int values = option == nullptr    ? 0
+                         : argument[0] == '+' ? std::max(option->plus_values, 0)
+                                              : option->values;
+      position += 1 + static_cast<std::size_t>(values);
+    }
+  }
+  return uses;
+}
+
+}  // namespace
 
 bool PrintInformation(const CommandContext& context, const OptionUse& use) {
   const std::string name = use.option->name;
@@ -15,6 +67,11 @@ bool PrintInformation(const CommandContext& context, const OptionUse& use) {
     return true;
   }
   return false;
+}
+
+bool PrintInformationIn(const CommandContext& context, const Arguments& arguments,
+                        unsigned command) {
+  return PrintFirst(context, InformationOptions(arguments, command));
 }
 
 }  // namespace lodestone::cli

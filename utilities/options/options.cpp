@@ -14,7 +14,7 @@ auto Tables() {
   return std::array{SettingOptions(), OperationOptions(), GeometryOptions(), EffectOptions(),
                     WarpOptions(),    ToneOptions(),      ColorOptions(),    PrimaryOptions(),
                     RegionOptions(),  DrawingOptions(),   FrameOptions(),    SequenceOptions(),
-                    ProcessOptions()};
+                    ProcessOptions(), CompositeOptions(), MontageOptions()};
 }
 
 std::vector<const Option*> OptionsOf(unsigned command) {

@@ -28,7 +28,15 @@ struct OptionUse {
 bool IsNamed(const OptionUse& use, std::string_view name);
 
 // Which commands know an option.
-enum CommandSet : unsigned { kConvert = 1, kIdentify = 2, kCompare = 4, kAll = 7 };
+enum CommandSet : unsigned {
+  kConvert = 1,
+  kIdentify = 2,
+  kCompare = 4,
+  kComposite = 8,
+  kMontage = 16,
+  kWriters = kConvert | kComposite | kMontage,
+  kAll = 31
+};
 
 // What an option that changes images operates on: one image, which may become several, and what
 // the options before it in the same group have set for it.
@@ -86,6 +94,9 @@ std::span<const Option> DrawingOptions();
 std::span<const Option> FrameOptions();
 std::span<const Option> SequenceOptions();
 std::span<const Option> ProcessOptions();
+// Those of one command, which carries them out itself.
+std::span<const Option> CompositeOptions();
+std::span<const Option> MontageOptions();
 
 const Option* FindOption(const std::string& name, unsigned command);
 

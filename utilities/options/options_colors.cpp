@@ -103,16 +103,16 @@ void ApplyTreeDepth(ImageTask* task, const OptionUse& use) {
 }
 
 constexpr Option kOptions[] = {
-    {"colors", kConvert, 1, kNoPlus, "value", "preferred number of colors in the image",
+    {"colors", kWriters, 1, kNoPlus, "value", "preferred number of colors in the image",
      CheckNumber, nullptr, ApplyColors},
     {"cycle", kConvert, 1, kNoPlus, "amount", "move the colormap by this number of entries",
      CheckWhole, nullptr, ApplyCycle},
-    {"dither", kConvert, 0, 0, "", "spread color errors over neighbours; +dither does not", nullptr,
+    {"dither", kWriters, 0, 0, "", "spread color errors over neighbours; +dither does not", nullptr,
      SetDither, ApplyDither, OptionEffect::kMark},
     {"map", kConvert, 1, 0, "filename",
      "replace colors by the closest ones of this image; +map: by one palette for all images",
      nullptr, nullptr, ApplyMap, OptionEffect::kAny, MapAll},
-    {"monochrome", kConvert, 0, kNoPlus, "", "make the image black and white", nullptr,
+    {"monochrome", kWriters, 0, kNoPlus, "", "make the image black and white", nullptr,
      SetMonochrome, ApplyMonochrome},
     {"ordered-dither", kConvert, 2, kNoPlus, "channeltype NxN",
      "dither a channel by a pattern, 2x2 to 7x7", CheckThresholds, nullptr, ApplyThresholds},
@@ -121,7 +121,7 @@ constexpr Option kOptions[] = {
     {"segment", kConvert, 1, kNoPlus, "cluster[xsmoothing]",
      "reduce the colors to clusters of at least that many percent of the pixels", CheckGeometry,
      nullptr, ApplySegment},
-    {"treedepth", kConvert, 1, kNoPlus, "value", "depth of the color tree of -colors, 2 to 8",
+    {"treedepth", kWriters, 1, kNoPlus, "value", "depth of the color tree of -colors, 2 to 8",
      CheckNumber, nullptr, ApplyTreeDepth, OptionEffect::kMark},
 };
 

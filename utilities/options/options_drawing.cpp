@@ -28,7 +28,7 @@ void ApplyTile(ImageTask* task, const OptionUse& use) {
 constexpr Option kOptions[] = {
     {"linewidth", kConvert, 1, kNoPlus, "value", "width of lines, as -strokewidth", CheckGeometry,
      nullptr, ApplyLineWidth, OptionEffect::kMark},
-    {"render", kConvert, 0, 0, "", "measure only, draw nothing; +render draws", nullptr, nullptr,
+    {"render", kWriters, 0, 0, "", "measure only, draw nothing; +render draws", nullptr, nullptr,
      ApplyRender, OptionEffect::kMark},
     {"tile", kConvert, 1, kNoPlus, "filename", "image to fill with, instead of a color", nullptr,
      nullptr, ApplyTile, OptionEffect::kMark},

@@ -120,7 +120,9 @@ void ApplyShear(ImageTask* task, const OptionUse& use) {
   });
 }
 
+// What is left is placed at the top left by operations with a gravity.
 void ApplyTrim(ImageTask* task, const OptionUse& use) {
+  ForEachImage(task, [](Image* image) { image->gravity = NorthWestGravity; });
   Replace(task, use, [](const Image* image, ExceptionInfo* exception) {
     const RectangleInfo border_of_one_color{};
     return CropImage(image, &border_of_one_color, exception);
@@ -134,27 +136,28 @@ constexpr Option kOptions[] = {
      nullptr, ApplyGeometry<BorderImage>},
     {"chop", kConvert, 1, 0, "geometry", "remove pixels from the image interior", CheckGeometry,
      nullptr, ApplyGeometry<ChopImage>},
-    {"crop", kConvert, 1, 0, "geometry", "preferred size and location of the cropped image",
-     CheckGeometry, nullptr, ApplyCrop},
+    {"crop", kConvert | kMontage | kMontage, 1, 0, "geometry",
+     "preferred size and location of the cropped image", CheckGeometry, nullptr, ApplyCrop},
     {"extent", kConvert, 1, 0, "geometry", "place image on a canvas of the background color",
      CheckGeometry, nullptr, ApplyExtent},
-    {"flip", kConvert, 0, 0, "", "flip image in the vertical direction", nullptr, nullptr,
-     ApplySimple<FlipImage>},
-    {"flop", kConvert, 0, 0, "", "flop image in the horizontal direction", nullptr, nullptr,
-     ApplySimple<FlopImage>},
+    {"flip", kConvert | kMontage | kMontage, 0, 0, "", "flip image in the vertical direction",
+     nullptr, nullptr, ApplySimple<FlipImage>},
+    {"flop", kConvert | kMontage | kMontage, 0, 0, "", "flop image in the horizontal direction",
+     nullptr, nullptr, ApplySimple<FlopImage>},
     {"frame", kConvert, 1, 0, "geometry", "surround image with an ornamental border", CheckGeometry,
      nullptr, ApplyFrame},
     {"raise", kConvert, 1, 1, "geometry", "lighten and darken the edges; +raise sinks them",
      CheckGeometry, nullptr, ApplyRaise},
     {"roll", kConvert, 1, 0, "geometry", "shift an image, wrapping it around", CheckGeometry,
      nullptr, ApplyRoll},
-    {"rotate", kConvert, 1, 1, "degrees", "rotate the image clockwise", CheckGeometry, nullptr,
+    {"rotate", kWriters, 1, 1, "degrees", "rotate the image clockwise", CheckGeometry, nullptr,
      ApplyRotate},
     {"shave", kConvert, 1, 0, "geometry", "shave pixels from the image edges", CheckGeometry,
      nullptr, ApplyGeometry<ShaveImage>},
     {"shear", kConvert, 1, 1, "degrees", "slide one edge of the image along the X or Y axis",
      CheckGeometry, nullptr, ApplyShear},
-    {"trim", kConvert, 0, 0, "", "trim image edges of one color", nullptr, nullptr, ApplyTrim},
+    {"trim", kConvert | kMontage | kMontage, 0, 0, "", "trim image edges of one color", nullptr,
+     nullptr, ApplyTrim},
 };
 
 }  // namespace

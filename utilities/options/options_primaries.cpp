@@ -36,7 +36,7 @@ void ApplyPoint(ImageTask* task, const OptionUse& use) {
 template <PrimaryInfo ChromaticityInfo::*Point>
 constexpr Option OnPoint(const char* name, const char* help) {
   return {name,
-          kConvert,
+          kWriters,
           1,
           0,
           "x,y",

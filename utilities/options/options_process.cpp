@@ -127,12 +127,12 @@ constexpr Option kOptions[] = {
     {"metric", kCompare, 1, kNoPlus, "type", "comparison metric (MAE, MSE, PAE, PSNR, RMSE)",
      nullptr, nullptr, nullptr},
     {"monitor", kAll, 0, 0, "", "show progress indication", nullptr, SetMonitor, nullptr},
-    {"noop", kConvert, 0, 0, "", "do not apply options to image", nullptr, nullptr, nullptr},
-    {"scene", kConvert, 1, 0, "value", "number of the first image", CheckGeometry, nullptr,
-     ApplyScene, OptionEffect::kMark},
+    {"noop", kWriters, 0, 0, "", "do not apply options to image", nullptr, nullptr, nullptr},
+    {"scene", kConvert | kComposite | kComposite, 1, 0, "value", "number of the first image",
+     CheckGeometry, nullptr, ApplyScene, OptionEffect::kMark},
     {"version", kAll, 0, 0, "", "print version information", nullptr, nullptr, nullptr},
-    {"write", kConvert, 1, 1, "filename", "write image to this file", nullptr, nullptr, ApplyWrite,
-     OptionEffect::kWrite},
+    {"write", kConvert | kComposite | kComposite, 1, 1, "filename", "write image to this file",
+     nullptr, nullptr, ApplyWrite, OptionEffect::kWrite},
 };
 
 }  // namespace

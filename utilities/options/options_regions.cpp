@@ -91,7 +91,7 @@ constexpr Option kOptions[] = {
     {"clippath", kConvert, 1, 1, "name",
      "change only what this clipping path holds; +clippath: what it leaves out", nullptr, nullptr,
      ApplyClipPath},
-    {"compose", kConvert, 1, 0, "operator", "how the image is put on others", CheckCompose, nullptr,
+    {"compose", kWriters, 1, 0, "operator", "how the image is put on others", CheckCompose, nullptr,
      ApplyCompose, OptionEffect::kMark},
     {"mask", kConvert, 1, 0, "filename", "change only where this image is black", nullptr, nullptr,
      ApplyMask},

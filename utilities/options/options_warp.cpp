@@ -91,7 +91,7 @@ void CheckSeed(const OptionUse& use) {
 }
 
 constexpr Option kOptions[] = {
-    {"affine", kConvert, 1, 0, "sx,rx,ry,sy,tx,ty", "matrix of -transform", CheckAffine, nullptr,
+    {"affine", kWriters, 1, 0, "sx,rx,ry,sy,tx,ty", "matrix of -transform", CheckAffine, nullptr,
      ApplyAffine, OptionEffect::kMark},
     {"implode", kConvert, 1, 0, "amount", "draw pixels towards the center", CheckGeometry, nullptr,
      ApplyNumber<ImplodeImage>},
@@ -104,7 +104,7 @@ constexpr Option kOptions[] = {
      nullptr, ApplySpread},
     {"swirl", kConvert, 1, 0, "degrees", "turn pixels about the center", CheckGeometry, nullptr,
      ApplyNumber<SwirlImage>},
-    {"transform", kConvert, 0, 0, "", "affine transform image", nullptr, nullptr, ApplyTransform},
+    {"transform", kWriters, 0, 0, "", "affine transform image", nullptr, nullptr, ApplyTransform},
     {"wave", kConvert, 1, kNoPlus, "amplitudexwavelength", "move columns along a sine wave",
      CheckGeometry, nullptr, ApplyWave},
 };

@@ -33,6 +33,7 @@ int RunCommand(const Command& command, const CommandContext& context, const Argu
 int RunBenchmark(const CommandContext& context, const Arguments& arguments);
 int RunBulk(const CommandContext& context, const Arguments& arguments);
 int RunCompare(const CommandContext& context, const Arguments& arguments);
+int RunComposite(const CommandContext& context, const Arguments& arguments);
 int RunConvert(const CommandContext& context, const Arguments& arguments);
 int RunDevices(const CommandContext& context, const Arguments& arguments);
 int RunEvents(const CommandContext& context, const Arguments& arguments);
@@ -41,12 +42,14 @@ int RunHelp(const CommandContext& context, const Arguments& arguments);
 int RunIdentify(const CommandContext& context, const Arguments& arguments);
 int RunLab(const CommandContext& context, const Arguments& arguments);
 int RunMogrify(const CommandContext& context, const Arguments& arguments);
+int RunMontage(const CommandContext& context, const Arguments& arguments);
 int RunTune(const CommandContext& context, const Arguments& arguments);
 int RunVersion(const CommandContext& context, const Arguments& arguments);
 
 void BenchmarkUsage(const CommandContext& context);
 void BulkUsage(const CommandContext& context);
 void CompareUsage(const CommandContext& context);
+void CompositeUsage(const CommandContext& context);
 void ConvertUsage(const CommandContext& context);
 void DevicesUsage(const CommandContext& context);
 void EventsUsage(const CommandContext& context);
@@ -55,6 +58,7 @@ void HelpUsage(const CommandContext& context);
 void IdentifyUsage(const CommandContext& context);
 void LabUsage(const CommandContext& context);
 void MogrifyUsage(const CommandContext& context);
+void MontageUsage(const CommandContext& context);
 void TuneUsage(const CommandContext& context);
 void VersionUsage(const CommandContext& context);
 

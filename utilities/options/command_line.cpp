@@ -1,0 +1,26 @@
+#include "utilities/options/command_line.hpp"
+
+#include "utilities/options/input_files.hpp"
+#include "utilities/shell/command_error.hpp"
+
+namespace lodestone::cli {
+
+std::vector<Item> ParseItems(const Arguments& arguments, unsigned command) {
+  std::vector<Item> items;
+  const std::size_t end = arguments.size() - 1;
+  std::size_t position = 0;
+  while (position < end) {
+    if (LooksLikeOption(arguments[position])) {
+      items.push_back({"", ParseOption(arguments, arguments.size(), command, &position)});
+    } else {
+      for (auto& name : ExpandInputName(arguments[position])) items.push_back({name, {}});
+      ++position;
+    }
+  }
+  if (position > end || LooksLikeOption(arguments[end])) {
+    throw CommandError("Missing an image filename");
+  }
+  return items;
+}
+
+}  // namespace lodestone::cli

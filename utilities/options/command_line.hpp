@@ -1,0 +1,20 @@
+// The command lines of commands that read images and write one file.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "utilities/options/options.hpp"
+
+namespace lodestone::cli {
+
+// An input or an option.
+struct Item {
+  std::string input;  // "" for an option
+  OptionUse use;
+};
+
+// All arguments except the last, the output name. Throws CommandError.
+std::vector<Item> ParseItems(const Arguments& arguments, unsigned command);
+
+}  // namespace lodestone::cli
