@@ -37,6 +37,7 @@ void RegisterStaticModules() {
   coders::RegisterMonoImage();
   coders::RegisterUilImage();
   coders::RegisterPatternsImage();
+  coders::RegisterPcdImage();
   coders::RegisterSampleImages();
 }
 

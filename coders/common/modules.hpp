@@ -35,6 +35,7 @@ void RegisterMapImage();
 void RegisterMonoImage();
 void RegisterUilImage();
 void RegisterPatternsImage();
+void RegisterPcdImage();
 void RegisterSampleImages();
 
 }  // namespace lodestone::coders

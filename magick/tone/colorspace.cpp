@@ -8,6 +8,7 @@
 #include "magick/tone/color_rule.hpp"
 #include "magick/tone/linear_spaces.hpp"
 #include "magick/tone/log_space.hpp"
+#include "magick/tone/photo_ycc.hpp"
 
 namespace lodestone {
 namespace {
@@ -41,6 +42,8 @@ bool FromRgb(Image* image, ColorspaceType space, ExceptionInfo* exception) {
   if (IsRGBColorspace(space)) return !IsGrayColorspace(space) || ToGrey(image, space);
   if (space == CMYKColorspace) return CmykFromRgb(image, exception);
   if (space == CineonLogRGBColorspace) return ByTable(image, TableToLog(image));
+  if (IsPhotoCd(space))
+    return ByTable(image, TableToFilm(space)) && ToColors(image, RuleToPhotoCd(space));
   if (space == HSLColorspace) return ToColors(image, {MagickAccelerateStoreHsl});
   if (space == HWBColorspace) return ToColors(image, {MagickAccelerateStoreHwb});
   const auto rule = RuleToSpace(space);
@@ -52,6 +55,8 @@ bool ToRgb(Image* image, ExceptionInfo* exception) {
   if (IsRGBColorspace(space)) return true;
   if (space == CMYKColorspace) return RgbFromCmyk(image, exception);
   if (space == CineonLogRGBColorspace) return ByTable(image, TableFromLog(image));
+  if (IsPhotoCd(space))
+    return ToColors(image, RuleFromPhotoCd(space)) && ByTable(image, TableFromFilm(space));
   if (space == HSLColorspace) return ToColors(image, {MagickAccelerateReadHsl});
   if (space == HWBColorspace) return ToColors(image, {MagickAccelerateReadHwb});
   const auto rule = RuleFromSpace(space);
@@ -60,7 +65,7 @@ bool ToRgb(Image* image, ExceptionInfo* exception) {
 
 bool IsSupported(ColorspaceType space) {
   return IsRGBCompatibleColorspace(space) || space == CMYKColorspace || space == HSLColorspace ||
-         space == HWBColorspace || RuleFromSpace(space);
+         space == HWBColorspace || IsPhotoCd(space) || RuleFromSpace(space);
 }
 
 // To RGB, and from there to the target.

@@ -21,10 +21,11 @@ bool HasSamples(const MagickInfo* format) {
   return format->note != nullptr && std::strstr(format->note, "depths") != nullptr;
 }
 
-// Raw samples and facsimiles of group 3 do not.
+// Raw samples and facsimiles of group 3 do not; those of Photo CD are fixed.
 bool StatesSize(const MagickInfo* format) {
   const std::string name = format->name;
-  return format->raw == MagickFalse && name != "FAX" && name != "G3";
+  return format->raw == MagickFalse && name != "FAX" && name != "G3" && name != "PCD" &&
+         name != "PCDS";
 }
 
 std::vector<const MagickInfo*> FormatsOfFiles() {
