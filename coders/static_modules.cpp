@@ -39,6 +39,7 @@ void RegisterStaticModules() {
   coders::RegisterPatternsImage();
   coders::RegisterPcdImage();
   coders::RegisterSampleImages();
+  coders::RegisterSteganoImage();
 }
 
 }  // namespace lodestone

@@ -37,5 +37,6 @@ void RegisterUilImage();
 void RegisterPatternsImage();
 void RegisterPcdImage();
 void RegisterSampleImages();
+void RegisterSteganoImage();
 
 }  // namespace lodestone::coders

@@ -107,6 +107,11 @@ void FindDeepLayers(const PsdHeader& header, ByteCursor& cursor, PsdLayers& foun
 
 }  // namespace
 
+std::string_view PsdBlendKey(CompositeOperator compose) {
+  const auto* found = std::ranges::find(kBlendModes, compose, &BlendMode::compose);
+  return found == std::end(kBlendModes) ? "norm" : found->key;
+}
+
 bool PsdLayer::HasAlpha() const {
   return opacity != 255 || std::ranges::any_of(parts, [](const Part& part) {
            return part.number == kPsdTransparency;

@@ -31,6 +31,9 @@ struct PsdLayers {
   std::vector<PsdLayer> layers;
 };
 
+// The name of a blend mode; of others, the usual one's.
+std::string_view PsdBlendKey(CompositeOperator compose);
+
 // Parses the part of the file that has layers and masks; those without pixels are left out.
 PsdLayers TakePsdLayers(const PsdHeader& header, ByteSpan bytes);
 

@@ -7,12 +7,23 @@
 #include "coders/common/row_bands.hpp"
 #include "coders/common/samples.hpp"
 #include "coders/psd/psd_channels.hpp"
+#include "coders/psd/psd_layers.hpp"
 #include "magick/attribute.h"
 
 namespace lodestone::coders {
 namespace {
 
 constexpr std::size_t kColormapColors = 256;
+
+// The composite, and its layers.
+using Images = std::vector<Image*>;
+
+Images ImagesOf(const ImageInfo* image_info, Image* first) {
+  Images images = {first};
+  if (image_info->adjoin == MagickFalse) return images;
+  for (Image* image = first->next; image != nullptr; image = image->next) images.push_back(image);
+  return images;
+}
 
 // What will be written.
 struct Plan {
@@ -55,18 +66,51 @@ PsdMode ChooseMode(const ImageInfo* image_info, Image* image) {
              : PsdMode::kRgb;
 }
 
-Plan Choose(const ImageInfo* image_info, Image* image) {
+void CheckSides(const Image* image) {
   if (image->columns > kPsdSideMax || image->rows > kPsdSideMax)
     Fail(CoderError, "Image column or row size is not supported");
-  Plan plan;
+}
+
+// Documents with layers have the mode that holds all of them, and no colormap.
+PsdMode ModeOfList(const ImageInfo* image_info, const Images& images) {
+  Image* const first = images.front();
+  const PsdMode mode = ChooseMode(image_info, first);
+  if (images.size() == 1) return mode;
+  bool gray = mode == PsdMode::kGray;
+  for (Image* layer : images)
+    if (mode != PsdMode::kCmyk) {
+      ToRgb(layer);
+      gray = gray && Analyze(layer, false, &first->exception).grayscale;
+    } else if (layer->colorspace != CMYKColorspace &&
+               TransformColorspace(layer, CMYKColorspace) == MagickFail) {
+      Fail(CoderError, "Unable to convert the colorspace to CMYK");
+    }
+  if (mode == PsdMode::kCmyk) return mode;
+  return gray ? PsdMode::kGray : PsdMode::kRgb;
+}
+
+bool IsDeep(const Image* image) {
+  return image->depth > 8;
+}
+
+// The same for an image of its own size and alpha.
+Plan PlanFor(const Plan& document, const Image* image) {
+  Plan plan = document;
   plan.header.columns = static_cast<std::uint32_t>(image->columns);
   plan.header.rows = static_cast<std::uint32_t>(image->rows);
-  plan.header.mode = ChooseMode(image_info, image);
-  plan.header.depth = image->depth > 8 && plan.header.mode != PsdMode::kIndexed ? 16 : 8;
   plan.matte = image->matte != MagickFalse;
   plan.header.channels = plan.header.Colors() + (plan.matte ? 1 : 0);
-  plan.packed = image_info->compression == RLECompression;
   return plan;
+}
+
+Plan Choose(const ImageInfo* image_info, const Images& images) {
+  std::ranges::for_each(images, CheckSides);
+  Plan plan;
+  plan.header.mode = ModeOfList(image_info, images);
+  plan.header.depth =
+      std::ranges::any_of(images, IsDeep) && plan.header.mode != PsdMode::kIndexed ? 16 : 8;
+  plan.packed = image_info->compression == RLECompression;
+  return PlanFor(plan, images.front());
 }
 
 void PutHeader(const PsdHeader& header, ByteSink& sink) {
@@ -157,10 +201,13 @@ std::vector<PackedChannel> Pack(const Plan& plan, const ConstPixels& source, Ima
 // The channels of an image, as often as they are written.
 class ChannelWriter {
  public:
-  ChannelWriter(const Plan& plan, const ConstPixels& source, Image* image)
-      : plan_(plan), source_(source), image_(image) {
-    if (plan.packed) packed_ = Pack(plan, source, image);
+  // Writes to the open blob of `first`.
+  ChannelWriter(const Plan& plan, Image* image, Image* first)
+      : plan_(plan), source_(AllPixels(image, &first->exception)), image_(image), first_(first) {
+    if (plan.packed) packed_ = Pack(plan, source_, image);
   }
+  const Plan& plan() const { return plan_; }
+  const Image* image() const { return image_; }
 
   // With the number of its compression.
   std::uint64_t Bytes(unsigned channel) const {
@@ -171,56 +218,69 @@ class ChannelWriter {
   void PutCompression() const {
     ByteSink sink;
     sink.U16Be(plan_.packed ? 1 : 0);
-    sink.Flush(image_);
+    sink.Flush(first_);
   }
   void PutLengths(unsigned channel) const {
     if (!plan_.packed) return;
     ByteSink sink;
     for (const std::uint16_t length : packed_[channel].lengths) sink.U16Be(length);
-    sink.Flush(image_);
+    sink.Flush(first_);
   }
   void PutRows(unsigned channel) {
     if (plan_.packed) {
       std::vector<std::uint8_t>& bytes = packed_[channel].rows.bytes();
-      return WriteBytes(image_, bytes.data(), bytes.size());
+      return WriteBytes(first_, bytes.data(), bytes.size());
     }
-    WriteRows(image_, image_, plan_.LineBytes(),
+    WriteRows(first_, image_, plan_.LineBytes(),
               [&](std::size_t y, std::uint8_t* row) { FillRow(plan_, source_, channel, y, row); });
   }
 
  private:
-  const Plan& plan_;
-  const ConstPixels& source_;
-  Image* image_;
+  const Plan plan_;
+  const ConstPixels source_;
+  Image* const image_;
+  Image* const first_;
   std::vector<PackedChannel> packed_;
 };
 
-std::string LayerName(const Image* image) {
+std::string LayerName(const Image* image, std::size_t number) {
+  constexpr std::size_t kMostBytes = 255;
   const ImageAttribute* name = GetImageAttribute(image, "label");
-  const std::string text = name != nullptr && name->value != nullptr ? name->value : "L0001";
-  return text.substr(0, 255);
+  if (name != nullptr && name->value != nullptr)
+    return std::string(name->value).substr(0, kMostBytes);
+  const std::string digits = std::to_string(number);
+  return "L" + std::string(4 - std::min<std::size_t>(digits.size(), 4), '0') + digits;
 }
 
 // Alpha comes first in layers.
 unsigned InLayerOrder(const Plan& plan, unsigned place) {
+  if (!plan.matte) return place;
   return place == 0 ? plan.header.Colors() : place - 1;
 }
 
-ByteSink LayerRecord(const Plan& plan, const Image* image, const ChannelWriter& channels) {
-  ByteSink record;
-  record.U32Be(0);
-  record.U32Be(0);
-  record.U32Be(plan.header.rows);
-  record.U32Be(plan.header.columns);
+void PutCorner(long x, long y, ByteSink& record) {
+  constexpr long kFarthest = 1 << 24;
+  record.U32Be(static_cast<std::uint32_t>(std::clamp(y, -kFarthest, kFarthest)));
+  record.U32Be(static_cast<std::uint32_t>(std::clamp(x, -kFarthest, kFarthest)));
+}
+
+void PutLayerRecord(const ChannelWriter& layer, bool placed, std::size_t number, ByteSink& record) {
+  constexpr unsigned kOpaque = 0xff000000, kHidden = 0x0200;
+  const Plan& plan = layer.plan();
+  const Image* const image = layer.image();
+  const long x = placed ? image->page.x : 0, y = placed ? image->page.y : 0;
+  PutCorner(x, y, record);
+  PutCorner(x + static_cast<long>(image->columns), y + static_cast<long>(image->rows), record);
   record.U16Be(plan.header.channels);
   for (unsigned i = 0; i < plan.header.channels; ++i) {
-    record.U16Be(i == 0 ? 0xffff : i - 1);
-    record.U32Be(static_cast<std::uint32_t>(channels.Bytes(InLayerOrder(plan, i))));
+    const unsigned channel = InLayerOrder(plan, i);
+    record.U16Be(channel == plan.header.Colors() ? 0xffff : channel);
+    record.U32Be(static_cast<std::uint32_t>(layer.Bytes(channel)));
   }
   record.Text(kPsdBlock);
-  record.Text("norm");
-  record.U32Be(0xff000100);  // opaque, visible
-  const std::string name = LayerName(image);
+  record.Text(placed ? PsdBlendKey(image->compose) : "norm");
+  record.U32Be(kOpaque | (placed && image->compose == NoCompositeOp ? kHidden : 0));
+  const std::string name = LayerName(image, number);
   const std::size_t padded = (name.size() + 1 + 3) / 4 * 4;
   record.U32Be(static_cast<std::uint32_t>(4 + 4 + padded));
   record.U32Be(0);
@@ -228,33 +288,53 @@ ByteSink LayerRecord(const Plan& plan, const Image* image, const ChannelWriter& 
   record.U8(static_cast<unsigned>(name.size()));
   record.Text(name);
   record.Fill(padded - 1 - name.size());
-  return record;
 }
 
-// Programs take a further channel for transparency only if there is a layer with it.
-void WriteLayers(const Plan& plan, ChannelWriter& channels, Image* image) {
+// The images behind the first one. Of an image alone: itself, if it has alpha, since programs take
+// a further channel for transparency only if there is a layer with it.
+std::vector<ChannelWriter> LayersOf(const Plan& document, const Images& images) {
+  Image* const first = images.front();
+  std::vector<ChannelWriter> layers;
+  if (images.size() == 1 && document.matte) layers.emplace_back(document, first, first);
+  for (std::size_t i = 1; i < images.size(); ++i)
+    layers.emplace_back(PlanFor(document, images[i]), images[i], first);
+  return layers;
+}
+
+void WriteLayers(const Plan& plan, const Images& images) {
+  Image* const first = images.front();
+  constexpr std::size_t kMostLayers = 8000;
+  std::vector<ChannelWriter> layers = LayersOf(plan, images);
+  if (layers.size() > kMostLayers) Fail(CoderError, "Too many layers");
   ByteSink sink;
-  if (!plan.matte) {
+  if (layers.empty()) {
     sink.U32Be(0);
-    return sink.Flush(image);
+    return sink.Flush(first);
   }
-  const ByteSink record = LayerRecord(plan, image, channels);
-  std::uint64_t length = 2 + record.size();
-  for (unsigned i = 0; i < plan.header.channels; ++i) length += channels.Bytes(i);
+  ByteSink records;
+  std::uint64_t length = 2;
+  for (const ChannelWriter& layer : layers) {
+    PutLayerRecord(layer, images.size() > 1, 1 + (&layer - layers.data()), records);
+    for (unsigned i = 0; i < layer.plan().header.channels; ++i) length += layer.Bytes(i);
+  }
+  length += records.size();
   const std::uint64_t padding = length % 2;
   if (length > UINT32_MAX - 16) Fail(CoderError, "File is too large");
   sink.U32Be(static_cast<std::uint32_t>(4 + length + padding + 4));
   sink.U32Be(static_cast<std::uint32_t>(length + padding));
-  sink.U16Be(0xffff);  // one layer, and alpha in the composite
-  sink.Bytes(record.bytes());
-  sink.Flush(image);
-  for (unsigned i = 0; i < plan.header.channels; ++i) {
-    channels.PutCompression();
-    channels.PutLengths(InLayerOrder(plan, i));
-    channels.PutRows(InLayerOrder(plan, i));
-  }
+  const auto count = static_cast<int>(layers.size());
+  sink.U16Be(static_cast<unsigned>(plan.matte ? -count : count) & 0xffff);  // with alpha: negative
+  sink.Bytes(records.bytes());
+  sink.Flush(first);
+  for (ChannelWriter& layer : layers)
+    for (unsigned i = 0; i < layer.plan().header.channels; ++i) {
+      const unsigned channel = InLayerOrder(layer.plan(), i);
+      layer.PutCompression();
+      layer.PutLengths(channel);
+      layer.PutRows(channel);
+    }
   sink.Fill(padding + 4);
-  sink.Flush(image);
+  sink.Flush(first);
 }
 
 void WriteComposite(const Plan& plan, ChannelWriter& channels) {
@@ -272,7 +352,8 @@ unsigned int IsPsd(const unsigned char* magick, const std::size_t length) {
 
 unsigned int WritePsd(const ImageInfo* image_info, Image* image) {
   return Encode(image_info, image, [&] {
-    const Plan plan = Choose(image_info, image);
+    const Images images = ImagesOf(image_info, image);
+    const Plan plan = Choose(image_info, images);
     const std::vector<std::uint8_t> resources = MakePsdResources(image);
     ByteSink sink;
     PutHeader(plan.header, sink);
@@ -280,17 +361,15 @@ unsigned int WritePsd(const ImageInfo* image_info, Image* image) {
     sink.U32Be(static_cast<std::uint32_t>(resources.size()));
     sink.Bytes(resources);
     sink.Flush(image);
-    const ConstPixels source = AllPixels(image, &image->exception);
-    ChannelWriter channels(plan, source, image);
-    WriteLayers(plan, channels, image);
+    WriteLayers(plan, images);
+    ChannelWriter channels(plan, image, image);
     WriteComposite(plan, channels);
   });
 }
 
 void RegisterPsdImage() {
   FormatEntry entry{"PSD", "Adobe Photoshop bitmap", "PSD", ReadPsd, WritePsd, IsPsd};
-  entry.adjoin = false;
-  entry.traits = {"1, 8, 16, 32", "yes", "layers (read)", "ICC, EXIF, XMP, IPTC", "30000x30000"};
+  entry.traits = {"1, 8, 16, 32", "yes", "layers", "ICC, EXIF, XMP, IPTC", "30000x30000"};
   RegisterFormat(entry);
 }
 

@@ -5,6 +5,9 @@
 
 namespace lodestone::coders {
 
+// What files of version 2 begin with.
+inline constexpr std::string_view kXpm2Mark = "! XPM2";
+
 Image* ReadXpm(const ImageInfo* image_info, ExceptionInfo* exception);
 unsigned int WriteXpm(const ImageInfo* image_info, Image* image);
 

@@ -15,12 +15,15 @@ constexpr std::size_t kKeyBytesMax = 8;  // characters of a pixel
 constexpr std::size_t kColorsMax = 0x20000;
 constexpr std::string_view kSpace = " \t\n\r\v\f";
 
-// The texts between the quotes of C source.
+// The texts between the quotes of C source; of version 2, the lines.
 class Strings {
  public:
-  explicit Strings(std::string_view text) : text_(text) {}
+  explicit Strings(std::string_view text) : text_(text), lines_(text.starts_with(kXpm2Mark)) {
+    if (lines_) Next();
+  }
 
   std::string_view Next() {
+    if (lines_) return NextLine();
     SkipToQuote();
     const std::size_t end = text_.find('"', at_);
     if (end == std::string_view::npos) FailTruncated();
@@ -31,6 +34,15 @@ class Strings {
   std::size_t Remaining() const { return text_.size() - at_; }
 
  private:
+  std::string_view NextLine() {
+    if (at_ == text_.size()) FailTruncated();
+    const std::size_t end = std::min(text_.find('\n', at_), text_.size());
+    std::string_view line = text_.substr(at_, end - at_);
+    at_ = std::min(end + 1, text_.size());
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    return line;
+  }
+
   // Leaves the place behind the next quote outside of a comment.
   void SkipToQuote() {
     while (true) {
@@ -52,6 +64,7 @@ class Strings {
   }
 
   std::string_view text_;
+  bool lines_;
   std::size_t at_ = 0;
 };
 

@@ -135,6 +135,8 @@ void WritePixels(const PaletteCopy& palette, const Symbols& symbols, Image* imag
 
 unsigned int IsXpm(const unsigned char* magick, const std::size_t length) {
   constexpr std::string_view kMark = "* XPM *";
+  if (std::string_view(reinterpret_cast<const char*>(magick), length).starts_with(kXpm2Mark))
+    return MagickTrue;
   return length > kMark.size() &&
          LocaleNCompare(reinterpret_cast<const char*>(magick) + 1, kMark.data(), kMark.size()) == 0;
 }

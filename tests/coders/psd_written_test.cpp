@@ -115,6 +115,81 @@ TEST(PsdWritten, AsImageMagick) {
   }
 }
 
+// A document of 40x30 pixels, and layers with and without alpha, also beyond its edges.
+ImageHandle Layered(bool gray, unsigned depth) {
+  Image* list = nullptr;
+  const auto add = [&](Kind kind, long x, long y, CompositeOperator compose, const char* name) {
+    kind.gray = gray;
+    kind.depth = depth;
+    ImageHandle image = MakeTestImage(kind, static_cast<std::uint32_t>(x + 100));
+    if (*name != '\0') {
+      image->page = {kind.columns, kind.rows, x, y};
+      image->compose = compose;
+      SetImageAttribute(image.get(), "label", name);
+    }
+    AppendImageToList(&list, image.Release());
+  };
+  add({40, 30, 8, true}, 0, 0, OverCompositeOp, "");
+  add({40, 30}, 0, 0, OverCompositeOp, "Background");
+  add({17, 9, 8, true}, 5, 3, MultiplyCompositeOp, "a layer");
+  add({60, 5, 8, true}, -7, -2, NoCompositeOp, "hidden");
+  add({1, 1}, 39, 29, ScreenCompositeOp, "dot");
+  return ImageHandle(GetFirstImageInList(list));
+}
+
+TEST(PsdWritten, ListsAreLayers) {
+  for (const bool gray : {false, true})
+    for (const unsigned depth : {8u, 16u})
+      for (const FormatCase& format : {kPlain, kPacked}) {
+        const ImageHandle images = Layered(gray, depth);
+        Exception exception;
+        const Bytes bytes = WriteAs(format, images);
+        EXPECT_TRUE(bytes == WriteAs(format, images));
+        const ImageHandle again = ReadBytes("PSD", bytes, exception);
+        ASSERT_TRUE(again) << exception.Text();
+        ASSERT_EQ(GetImageListLength(again.get()), 5u);
+        const Image* before = images.get();
+        for (const Image* after = again.get(); after != nullptr;
+             after = after->next, before = before->next) {
+          SCOPED_TRACE(Attribute(before, "label"));
+          EXPECT_TRUE(Rgba16(after) == Rgba16(before));
+          EXPECT_EQ(after->matte, before->matte);
+          if (before == images.get()) continue;
+          EXPECT_EQ(after->page.x, before->page.x);
+          EXPECT_EQ(after->page.y, before->page.y);
+          EXPECT_EQ(after->compose, before->compose);
+          EXPECT_EQ(Attribute(after, "label"), Attribute(before, "label"));
+        }
+      }
+}
+
+TEST(PsdWritten, ImageMagickReadsLayers) {
+  if (!Runs("convert-im6.q16 -version")) GTEST_SKIP() << "ImageMagick is not installed";
+  const TempFolder folder;
+  const std::string psd = folder.File("x.psd");
+  for (const FormatCase& format : {kPlain, kPacked}) {
+    const ImageHandle images = Layered(false, 8);
+    WriteWholeFile(psd, WriteAs(format, images));
+    int number = 0;
+    for (const Image* image = images.get(); image != nullptr; image = image->next, ++number) {
+      if (image->compose == NoCompositeOp) continue;  // shown as nothing
+      SCOPED_TRACE(number);
+      const Bytes raw = OutputOf("convert-im6.q16 -define psd:alpha-unblend=off '" + psd + "[" +
+                                 std::to_string(number) + "]' -depth 8 rgba:-");
+      const std::vector<std::uint16_t> ours = Rgba16(image);
+      ASSERT_EQ(raw.size(), ours.size());
+      for (std::size_t i = 0; i < ours.size(); ++i) {
+        if (ours[i | 3] == 0) continue;
+        ASSERT_EQ(raw[i] * 257, ours[i]) << i;
+      }
+    }
+  }
+}
+
+TEST(PsdWritten, DamagedLayersDoNoHarm) {
+  CheckDamage("PSD", WriteAs(kPacked, Layered(false, 8)));
+}
+
 TEST(PsdWritten, DamageDoesNoHarm) {
   for (const FormatCase& format : {kPlain, kPacked}) {
     const Bytes bytes = WriteAs(format, MakeTestImage({19, 9, 8, true}));

@@ -56,6 +56,23 @@ TEST(Xpm, LongKeysAndComments) {
       (std::vector<unsigned>{255, 0, 0, 255, 0, 255, 0, 255, 0, 255, 0, 255, 255, 0, 0, 255}));
 }
 
+TEST(Xpm, LinesOfVersionTwo) {
+  const std::string text = "! XPM2\r\n2 2 2 1\r\n! c red\r\n\" c #0000ff\r\n!\"\r\n\"!";
+  const Bytes file(text.begin(), text.end());
+  const std::vector<unsigned> expected = {255, 0, 0,   255, 0,   0, 255, 255,
+                                          0,   0, 255, 255, 255, 0, 0,   255};
+  EXPECT_EQ(Samples(file), expected);
+  Exception exception;
+  const ImageHandle detected(BlobToImage(Info().get(), file.data(), file.size(), exception.get()));
+  ASSERT_TRUE(detected) << exception.Text();
+  EXPECT_STREQ(detected->magick, "XPM");
+  for (std::size_t length = 0; length + 1 < file.size(); ++length) {
+    Exception cut;
+    EXPECT_FALSE(ReadBytes(
+        "XPM", Bytes(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(length)), cut));
+  }
+}
+
 TEST(Xpm, DepthOfColors) {
   if (QuantumDepth == 8) GTEST_SKIP() << "samples have 8 bits";
   Exception exception;
