@@ -1,7 +1,9 @@
 // The program: finds the command named by its first argument.
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 
 #include "accel/accelerate.h"
 #include "magick/api.h"
@@ -12,29 +14,40 @@
 namespace lodestone::cli {
 namespace {
 
-// GraphicsMagick's programs call it as `gm`; under any other name it is `lodestone`.
-std::string ProgramName(const char* path) {
-  const std::string name = path == nullptr ? "" : std::filesystem::path(path).filename().string();
-  return name == "gm" ? name : "lodestone";
+// Under these names the program is that command.
+bool IsCommandLink(const std::string& name) {
+  static constexpr const char* kNames[] = {"animate",  "compare", "composite", "convert", "display",
+                                           "identify", "import",  "mogrify",   "montage"};
+  return std::any_of(std::begin(kNames), std::end(kNames),
+                     [&](const char* known) { return LocaleCompare(known, name.c_str()) == 0; });
+}
+
+std::string LinkName(const char* path) {
+  return path == nullptr ? "" : std::filesystem::path(path).stem().string();
+}
+
+int RunLink(const std::string& name, const Arguments& arguments) {
+  return RunNamed(name, [&] {
+    const Command& command = RequireCommand(name);
+    return command.run({"", command.name}, arguments);
+  });
+}
+
+// "gm -version" is "gm version".
+std::string CommandName(std::string argument) {
+  while (!argument.empty() && argument[0] == '-') argument.erase(0, 1);
+  return argument == "?" ? "help" : argument;
 }
 
 int RunProgram(const std::string& program, const Arguments& arguments) {
-  const CommandContext top{program, ""};
   if (arguments.empty()) {
-    HelpUsage(top);
+    HelpUsage({program, ""});
     return 1;
   }
-  // "gm -version" is "gm version".
-  std::string name = arguments[0];
-  while (!name.empty() && name[0] == '-') name.erase(0, 1);
-  if (name == "?") name = "help";
-  const Command* command = FindCommand(name);
-  if (command == nullptr) {
-    HelpUsage(top);
-    PrintMessage("Unrecognized command '" + name + "'. Use -help for a usage summary", "", 0);
-    return 1;
-  }
-  return RunCommand(*command, {program, name}, {arguments.begin() + 1, arguments.end()});
+  return RunNamed(program, [&] {
+    const Command& command = RequireCommand(CommandName(arguments[0]));
+    return RunCommand(command, {program, command.name}, {arguments.begin() + 1, arguments.end()});
+  });
 }
 
 }  // namespace
@@ -60,11 +73,14 @@ void ExitIfWarmingUp(int status) {
 int main(int argc, char** argv) {
   using namespace lodestone::cli;
   InitializeMagick(argc > 0 ? argv[0] : nullptr);
-  const std::string program = ProgramName(argc > 0 ? argv[0] : nullptr);
-  SetClientName(program.c_str());
   CancelOnSignals();
+  const std::string name = LinkName(argc > 0 ? argv[0] : nullptr);
+  const Arguments arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
+  // GraphicsMagick's programs call it as `gm`; under any other name it is `lodestone`.
+  const std::string program = name == "gm" ? name : "lodestone";
+  SetClientName(program.c_str());
   const int status =
-      FlushOutput(RunProgram(program, Arguments(argv + (argc > 0 ? 1 : 0), argv + argc)));
+      FlushOutput(IsCommandLink(name) ? RunLink(name, arguments) : RunProgram(program, arguments));
   ExitIfWarmingUp(status);
   DestroyMagick();
   ReraiseCaughtSignal();

@@ -215,7 +215,7 @@ TEST_F(ConvertTest, MonitorShowsProgress) {
 }
 
 TEST_F(ConvertTest, AnswersToGm) {
-  const std::string gm = LinkAsGm(folder_).string();
+  const std::string gm = LinkAs("gm", folder_).string();
   const auto result = RunProcess({gm, "convert", "missing.ppm", "out.ppm"}, folder_.path());
   EXPECT_EQ(result.status, 1);
   EXPECT_EQ(result.err,

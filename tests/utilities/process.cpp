@@ -104,7 +104,7 @@ std::string ProgramPath() {
   return Environment("LODESTONE_PROGRAM");
 }
 
-fs::path LinkAsGm(const TemporaryFolder& folder) {
+fs::path LinkAs(const std::string& name, const TemporaryFolder& folder) {
   // The file in the build folder may be libtool's wrapper, which loses the name of the link.
   fs::path program = ProgramPath();
   const fs::path real = program.parent_path() / ".libs" / program.filename();
@@ -112,7 +112,7 @@ fs::path LinkAsGm(const TemporaryFolder& folder) {
     program = real;
     setenv("LD_LIBRARY_PATH", real.parent_path().c_str(), 1);
   }
-  const fs::path link = folder / "gm";
+  const fs::path link = folder / name;
   fs::create_symlink(program, link);
   return link;
 }

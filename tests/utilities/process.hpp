@@ -43,8 +43,8 @@ std::string SamplePpm(int columns, int rows);
 // The program under test; skip the test when empty.
 std::string ProgramPath();
 
-// A symbolic link called gm to the program, made in `folder`.
-std::filesystem::path LinkAsGm(const TemporaryFolder& folder);
+// A symbolic link to the program, made in `folder`.
+std::filesystem::path LinkAs(const std::string& name, const TemporaryFolder& folder);
 
 // Whether the real gm 1.3 is installed.
 bool HaveGm();

@@ -77,10 +77,7 @@ double ShareDone(const Request& request, unsigned long iterations, double second
 
 Result Measure(const CommandContext& context, const Request& request, unsigned long threads) {
   const std::string& name = request.command[0];
-  const Command* command = FindCommand(name);
-  if (command == nullptr) {
-    throw CommandError("Unrecognized command '" + name + "'. Use -help for a usage summary");
-  }
+  const Command& command = RequireCommand(name);
   const Arguments arguments(request.command.begin() + 1, request.command.end());
   ProgressLine progress;
   Result result{threads, 0, 0, 0, 0};
@@ -89,7 +86,7 @@ Result Measure(const CommandContext& context, const Request& request, unsigned l
   do {
     progress.Show({ShareDone(request, result.iterations, watch.Seconds()),
                    static_cast<double>(result.iterations), "iterations", name});
-    result.status = RunCommand(*command, {context.program, name}, arguments);
+    result.status = RunCommand(command, {context.program, name}, arguments);
     ++result.iterations;
   } while (result.status == 0 &&
            (request.iterations == 0 || result.iterations < request.iterations) &&

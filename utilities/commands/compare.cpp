@@ -104,8 +104,8 @@ int Compare(const Request& request, const Image* reference, const Image* image) 
 
 void CompareUsage(const CommandContext& context) {
   PrintBanner();
-  std::printf("Usage: %s compare [options ...] reference [options ...] compare [options ...]\n",
-              context.program.c_str());
+  std::printf("Usage: %s [options ...] reference [options ...] compare [options ...]\n",
+              context.Spelled().c_str());
   PrintOptions(kCompare);
 }
 

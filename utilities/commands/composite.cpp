@@ -119,9 +119,9 @@ void Compositor::Write(const std::string& output) {
 void CompositeUsage(const CommandContext& context) {
   PrintBanner();
   std::printf(
-      "Usage: %s composite [options ...] image [options ...] composite\n"
+      "Usage: %s [options ...] image [options ...] composite\n"
       "  [ [options ...] mask ] [options ...] composite\n",
-      context.program.c_str());
+      context.Spelled().c_str());
   PrintOptions(kComposite);
 }
 

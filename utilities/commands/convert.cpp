@@ -161,8 +161,8 @@ void Run(const Arguments& arguments, Purpose purpose) {
 
 void ConvertUsage(const CommandContext& context) {
   PrintBanner();
-  std::printf("Usage: %s convert [options ...] file [ [options ...] file ...] [options ...] file\n",
-              context.program.c_str());
+  std::printf("Usage: %s [options ...] file [ [options ...] file ...] [options ...] file\n",
+              context.Spelled().c_str());
   PrintOptions(kConvert);
   std::printf(
       "\n"

@@ -2,12 +2,15 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "magick/api.h"
 #include "utilities/shell/command.hpp"
 
 namespace lodestone::cli {
 namespace {
 
 constexpr Command kCommands[] = {
+    {"animate", "animate a sequence of images (not in this build)", RunWithDisplay, DisplayUsage},
+    {"batch", "issue multiple commands in interactive or batch mode", RunBatch, BatchUsage},
     {"benchmark", "benchmark one of the other commands, or operations in memory", RunBenchmark,
      BenchmarkUsage},
     {"bulk", "convert any number of images, resumable", RunBulk, BulkUsage},
@@ -15,14 +18,17 @@ constexpr Command kCommands[] = {
     {"composite", "composite images together", RunComposite, CompositeUsage},
     {"convert", "convert an image or sequence of images", RunConvert, ConvertUsage},
     {"devices", "list devices, and why unusable ones cannot be used", RunDevices, DevicesUsage},
+    {"display", "display an image (not in this build)", RunWithDisplay, DisplayUsage},
     {"events", "summarize logs of what ran where", RunEvents, EventsUsage},
     {"explain", "show what would run where, without running it", RunExplain, ExplainUsage},
     {"help", "obtain usage message for named command", RunHelp, HelpUsage},
     {"identify", "describe an image or image sequence", RunIdentify, IdentifyUsage},
+    {"import", "capture a screen (not in this build)", RunWithDisplay, DisplayUsage},
     {"lab", "run microbenchmarks of published OpenCL techniques on a device", RunLab, LabUsage},
     {"mogrify", "transform an image or a sequence of images", RunMogrify, MogrifyUsage},
     {"montage", "create a composite image (in a grid) from separate images", RunMontage,
      MontageUsage},
+    {"time", "time one of the other commands", RunTime, TimeUsage},
     {"tune", "measure which variants are fastest on a device, for later use", RunTune, TuneUsage},
     {"version", "obtain release version", RunVersion, VersionUsage},
 };
@@ -34,9 +40,21 @@ std::span<const Command> Commands() {
 }
 
 const Command* FindCommand(const std::string& name) {
-  const auto found = std::find_if(std::begin(kCommands), std::end(kCommands),
-                                  [&](const Command& command) { return name == command.name; });
+  const auto found = std::find_if(
+      std::begin(kCommands), std::end(kCommands),
+      [&](const Command& command) { return LocaleCompare(name.c_str(), command.name) == 0; });
   return found == std::end(kCommands) ? nullptr : found;
+}
+
+const Command& RequireCommand(const std::string& name) {
+  const Command* const command = FindCommand(name);
+  if (command == nullptr) throw UnrecognizedCommand(name);
+  return *command;
+}
+
+CommandError UnrecognizedCommand(const std::string& name) {
+  return CommandError("Unrecognized command '" + name +
+                      "'. Use -help for a usage summary or see manual.");
 }
 
 void HelpUsage(const CommandContext& context) {

@@ -101,8 +101,8 @@ int Identifier::Run(const Arguments& arguments) {
 
 void IdentifyUsage(const CommandContext& context) {
   PrintBanner();
-  std::printf("Usage: %s identify [options ...] file [ [options ...] file ... ]\n",
-              context.program.c_str());
+  std::printf("Usage: %s [options ...] file [ [options ...] file ... ]\n",
+              context.Spelled().c_str());
   PrintOptions(kIdentify);
 }
 

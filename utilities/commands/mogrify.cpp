@@ -124,8 +124,8 @@ void ReportOnTerminal(const BulkSummary& summary) {
 
 void MogrifyUsage(const CommandContext& context) {
   PrintBanner();
-  std::printf("Usage: %s mogrify [options ...] file [ [options ...] file ...]\n",
-              context.program.c_str());
+  std::printf("Usage: %s [options ...] file [ [options ...] file ...]\n",
+              context.Spelled().c_str());
   PrintOptions(kConvert);
   std::printf(
       "\nOptions of mogrify:\n"

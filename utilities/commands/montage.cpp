@@ -173,8 +173,8 @@ void SheetMaker::Write(const std::string& output) {
 
 void MontageUsage(const CommandContext& context) {
   PrintBanner();
-  std::printf("Usage: %s montage [options ...] file [ [options ...] file ...]\n",
-              context.program.c_str());
+  std::printf("Usage: %s [options ...] file [ [options ...] file ...]\n",
+              context.Spelled().c_str());
   PrintOptions(kMontage);
 }
 

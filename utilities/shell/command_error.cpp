@@ -42,18 +42,23 @@ std::string ErrorText(const std::exception& error) {
   return error.what();
 }
 
+// The library keeps a pointer to the text, and a command may run inside another (benchmark).
+ClientName::ClientName(const std::string& name) : outer_(GetClientName()), name_(name) {
+  SetClientName(name_.c_str());
+}
+
+ClientName::~ClientName() {
+  SetClientName(outer_.c_str());
+}
+
 int RunNamed(const std::string& name, const std::function<int()>& body) {
-  // The library keeps a pointer to the text, and a command may run inside another (benchmark).
-  const std::string outer = GetClientName();
-  SetClientName(name.c_str());
-  int status = 1;
+  const ClientName client(name);
   try {
-    status = body();
+    return body();
   } catch (const std::exception& error) {
     PrintMessage(ErrorText(error), "", 0);
   }
-  SetClientName(outer.c_str());
-  return status;
+  return 1;
 }
 
 int FlushOutput(int status) {

@@ -33,6 +33,18 @@ std::string ErrorText(const std::exception& error);
 // Prints one line to stderr in the form that GraphicsMagick's programs use.
 void PrintMessage(const std::string& reason, const std::string& description, int error_number);
 
+// The name that messages begin with, while this lives.
+class ClientName {
+ public:
+  explicit ClientName(const std::string& name);
+  ~ClientName();
+  ClientName(const ClientName&) = delete;
+  ClientName& operator=(const ClientName&) = delete;
+
+ private:
+  std::string outer_, name_;
+};
+
 // Runs `body` and turns everything it throws into a message that begins with `name`. Returns the
 // exit status that `body` returns, or 1.
 int RunNamed(const std::string& name, const std::function<int()>& body);

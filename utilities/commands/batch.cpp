@@ -1,0 +1,160 @@
+// lodestone batch: runs commands from a file in one process.
+#include <cerrno>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "magick/api.h"
+#include "utilities/commands/batch_options.hpp"
+#include "utilities/shell/command_error.hpp"
+#include "utilities/shell/process_state.hpp"
+#include "utilities/shell/progress_monitor.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+struct FileDeleter {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using FileHandle = std::unique_ptr<std::FILE, FileDeleter>;
+
+void PrintSetHelp() {
+  std::printf("Usage: set [options ...]\n");
+  PrintBatchHelp();
+}
+
+class Batch {
+ public:
+  Batch(const CommandContext& context, const BatchOptions& options)
+      : context_(context), options_(options) {}
+
+  int Run(std::FILE* file);
+
+ private:
+  int RunLine(const Arguments& words);
+  int RunCommandNamed(const std::string& name, const Arguments& arguments);
+  int Set(const Arguments& arguments);
+  void Prompt() const;
+  void Echo(const Arguments& words) const;
+  void Report(int status) const;
+
+  const CommandContext& context_;
+  BatchOptions options_;
+};
+
+void Batch::Prompt() const {
+  if (options_.prompt->empty()) return;
+  std::fputs(options_.prompt->c_str(), stdout);
+  std::fflush(stdout);
+}
+
+void Batch::Echo(const Arguments& words) const {
+  if (!options_.echo) return;
+  for (const std::string& word : words) std::printf("%s ", word.c_str());
+  std::putchar('\n');
+  std::fflush(stdout);
+}
+
+void Batch::Report(int status) const {
+  if (options_.feedback) std::printf("%s\n", (status == 0 ? options_.pass : options_.fail).c_str());
+  std::fflush(stderr);
+  std::fflush(stdout);
+}
+
+int Batch::Set(const Arguments& arguments) {
+  if (arguments.empty()) {
+    PrintBatchOptions(options_);
+    return 0;
+  }
+  std::size_t end = 0;
+  BatchOptions changed = options_;
+  const BatchParsing parsing = ParseBatchOptions(arguments, &changed, &end);
+  const bool complete = parsing == BatchParsing::kDone && end == arguments.size();
+  if (complete) {
+    options_ = changed;
+    return 0;
+  }
+  if (parsing == BatchParsing::kDone)
+    std::fprintf(stderr, "Error: unexpected parameter: %s\n", arguments[end].c_str());
+  PrintSetHelp();
+  return parsing == BatchParsing::kHelp ? 0 : 1;
+}
+
+int Batch::RunCommandNamed(const std::string& name, const Arguments& arguments) {
+  return RunNamed(context_.program, [&] {
+    const Command& command = RequireCommand(name);
+    if (command.run == RunBatch) throw UnrecognizedCommand(name);
+    const ProcessState state;
+    return RunNamed(command.name, [&] {
+      return command.run({context_.program, command.name}, arguments);
+    });
+  });
+}
+
+int Batch::RunLine(const Arguments& words) {
+  const std::string name = words[0].substr(words[0][0] == '-' ? 1 : 0);
+  const Arguments arguments(words.begin() + 1, words.end());
+  const auto is = [&](const char* known) { return LocaleCompare(known, name.c_str()) == 0; };
+  if (is("ping")) return 0;  // for programs that ask whether the process still answers
+  if (is("set")) return Set(arguments);
+  if (is("help") && !arguments.empty() && LocaleCompare("set", arguments[0].c_str()) == 0) {
+    PrintSetHelp();
+    return 0;
+  }
+  return RunCommandNamed(name, arguments);
+}
+
+// The status is that of the last command only if that ended the batch.
+int Batch::Run(std::FILE* file) {
+  if (!options_.prompt->empty()) PrintBanner();
+  BatchReader reader(file);
+  int status = 0;
+  while (!InterruptRequested()) {
+    Prompt();
+    const std::optional<Arguments> words = reader.Read(options_.escape);
+    if (!words) break;
+    Echo(*words);
+    if (words->empty()) continue;
+    const int result = RunLine(*words);
+    Report(result);
+    if (result == 0 || !options_.stop_on_error) continue;
+    status = result;
+    break;
+  }
+  if (!options_.prompt->empty()) std::printf("\n");
+  return status;
+}
+
+}  // namespace
+
+void BatchUsage(const CommandContext& context) {
+  PrintBanner();
+  std::printf("Usage: %s batch [options ...] [file|-]\n", context.program.c_str());
+  PrintBatchHelp();
+  std::printf("\n'-' is standard input without a prompt.\n");
+}
+
+int RunBatch(const CommandContext& context, const Arguments& arguments) {
+  BatchOptions options;
+  std::size_t end = 0;
+  const BatchParsing parsing = ParseBatchOptions(arguments, &options, &end);
+  if (parsing == BatchParsing::kDone && end + 1 < arguments.size())
+    std::fprintf(stderr, "Error: unexpected parameter: %s\n", arguments[end + 1].c_str());
+  if (parsing != BatchParsing::kDone || end + 1 < arguments.size()) {
+    BatchUsage(context);
+    return parsing == BatchParsing::kHelp ? 0 : 1;
+  }
+  const bool reads_file = end < arguments.size();
+  if (!options.prompt) options.prompt = reads_file ? "" : "GM> ";
+  FileHandle file;
+  if (reads_file && arguments[end] != "-") {
+    file.reset(std::fopen(arguments[end].c_str(), "r"));
+    if (file == nullptr) throw CommandError("Unable to open file", arguments[end], errno);
+  }
+  return RunNamed(context.program, [&] {
+    return Batch(context, options).Run(file == nullptr ? stdin : file.get());
+  });
+}
+
+}  // namespace lodestone::cli

@@ -1,0 +1,34 @@
+// Command lines in a file.
+#pragma once
+
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lodestone::cli {
+
+enum class BatchEscape {
+  kUnix,    // backslashes, single and double quotes
+  kWindows  // double quotes; two of them are one
+};
+
+// Reads words separated by blanks, up to the end of a line; # begins a comment. Quoted text may
+// hold line ends.
+class BatchReader {
+ public:
+  explicit BatchReader(std::FILE* file) : file_(file) {}
+
+  // The words of the next line, without an empty last one; nullopt at the end. Throws CommandError
+  // for a quote without its end.
+  std::optional<std::vector<std::string>> Read(BatchEscape escape);
+
+ private:
+  int SkipBlanks();
+  void ReadQuoted(int quote, BatchEscape escape, std::string* word);
+  bool EndsText(BatchEscape escape);
+
+  std::FILE* file_;
+};
+
+}  // namespace lodestone::cli

@@ -1,0 +1,27 @@
+// Settings of the whole process that options of a command change.
+#pragma once
+
+#include <array>
+
+#include "accel/accelerate.h"
+#include "magick/api.h"
+
+namespace lodestone::cli {
+
+// Gives limits, log, progress, acceleration and random numbers back as they were, so that commands
+// that run one after another in one process do not depend on each other. What the log was is what
+// the environment says.
+class ProcessState {
+ public:
+  ProcessState();
+  ~ProcessState();
+  ProcessState(const ProcessState&) = delete;
+  ProcessState& operator=(const ProcessState&) = delete;
+
+ private:
+  std::array<magick_int64_t, ReadResource + 1> limits_{};
+  MagickAccelerateMode mode_;
+  MagickAccelerateMode thread_mode_;
+};
+
+}  // namespace lodestone::cli
