@@ -51,6 +51,7 @@ def plain(text, folder):
     """Text without what differs from run to run."""
     text = text.decode("utf-8", "replace").replace(str(folder), ".")
     text = re.sub(r"[0-9.]+u [0-9:m.]+s( \([0-9.]+[KMGi]* pixels/s\))?", "TIME", text)
+    text = re.sub(r"[0-9.]+s user [0-9.]+s system [0-9]+% cpu [0-9.]+ total", "TIME", text)
     text = re.sub(r"\.home/(gm|lodestone-)\w{6}", "TEMPORARY", text)
     text = re.sub(r"(?s)^(GraphicsMagick|Lodestone) [0-9.]+ .*?\n(Usage: gm \w*).*", r"\2", text)
     text = re.sub(r"^(GraphicsMagick|Lodestone) [0-9.]+ [-0-9]+ Q(?s:.*)", "version", text)
