@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "accel/pixels/host_memory.hpp"
+#include "magick/core/huge_pages.hpp"
 #include "magick/resource.h"
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -48,8 +49,8 @@ PixelPool::Block Map(std::size_t bytes, PixelPool::Contents contents) {
   if (const PixelPool::Block block = MapForDevice(bytes, contents); block.data != nullptr) {
     return block;
   }
-  void* data = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (data == MAP_FAILED) return {};
+  void* data = MapPages(bytes);
+  if (data == nullptr) return {};
   // Zeroed blocks may be only partly written: a damaged file can claim any size.
   if (contents == PixelPool::Contents::kUndefined) RequestPages(data, bytes);
   return {data, bytes};
