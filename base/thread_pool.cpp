@@ -12,6 +12,7 @@
 #include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
+#include <oneapi/tbb/task_group.h>
 
 #include "base/cpu_count.hpp"
 
@@ -87,6 +88,30 @@ void ParallelBands(std::size_t count, std::size_t grain,
     tbb::parallel_for(std::size_t{0}, bands,
                       [&](std::size_t i) { body(i * band, std::min(count, (i + 1) * band)); });
   });
+}
+
+struct BackgroundTasks::Group {
+  explicit Group(std::shared_ptr<tbb::task_arena> own) : arena(std::move(own)) {}
+  std::shared_ptr<tbb::task_arena> arena;
+  tbb::task_group tasks;
+};
+
+BackgroundTasks::BackgroundTasks() {
+  const unsigned threads = ThreadLimit();
+  if (threads == 1) return;
+  if (auto arena = TryArena(threads)) group_ = std::make_unique<Group>(std::move(arena));
+}
+
+BackgroundTasks::~BackgroundTasks() {
+  Wait();
+}
+
+void BackgroundTasks::Start(std::function<void()> task) {
+  group_->arena->execute([&] { group_->tasks.run(std::move(task)); });
+}
+
+void BackgroundTasks::Wait() {
+  if (group_) group_->arena->execute([&] { group_->tasks.wait(); });
 }
 
 }  // namespace lodestone::accel

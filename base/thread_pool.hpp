@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 
 #include "base/coder_api.hpp"
 
@@ -21,6 +22,26 @@ void SetThreadLimit(unsigned threads);
 // done. body must not throw. Runs on the caller's thread alone if no worker can start.
 void ParallelBands(std::size_t count, std::size_t grain,
                    const std::function<void(std::size_t begin, std::size_t end)>& body);
+
+// Tasks that other threads of the pool do while the caller goes on with its own work.
+class BackgroundTasks {
+ public:
+  BackgroundTasks();
+  ~BackgroundTasks();  // waits
+  BackgroundTasks(const BackgroundTasks&) = delete;
+  BackgroundTasks& operator=(const BackgroundTasks&) = delete;
+
+  // Whether there may be other threads. Without, use none: tasks would run in Wait at last.
+  bool available() const { return group_ != nullptr; }
+  // Returns at once. The task must not throw.
+  void Start(std::function<void()> task);
+  // Returns when all tasks are done; the caller does those that no thread has begun.
+  void Wait();
+
+ private:
+  struct Group;
+  std::unique_ptr<Group> group_;
+};
 
 // The fewest rows of `columns` pixels worth a task: handing out smaller bands costs more than it
 // gains.

@@ -1,9 +1,11 @@
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstring>
 #include <optional>
 
 #include "coders/common/blob_reader.hpp"
+#include "coders/common/decoded_bands.hpp"
 #include "coders/common/samples.hpp"
 #include "coders/gif/gif.hpp"
 #include "magick/attribute.h"
@@ -150,14 +152,14 @@ void GifDecoder::SetColors(Image* image) {
 
 // Indexes beyond the colormap count as the first colour. False if there are any.
 bool ConvertRow(const Image* image, const std::array<PixelPacket, kGifColorsMax>& colors,
-                const std::vector<GifPixelType>& row, PixelPacket* pixels, IndexPacket* indexes) {
-  for (std::size_t x = 0; x < row.size(); ++x) {
+                const GifPixelType* row, PixelPacket* pixels, IndexPacket* indexes) {
+  for (std::size_t x = 0; x < image->columns; ++x) {
     pixels[x] = colors[row[x]];
     indexes[x] = row[x];
   }
   if (image->colors == kGifColorsMax) return true;
   bool valid = true;
-  for (std::size_t x = 0; x < row.size(); ++x) {
+  for (std::size_t x = 0; x < image->columns; ++x) {
     if (row[x] < image->colors) continue;
     indexes[x] = 0;
     valid = false;
@@ -165,19 +167,35 @@ bool ConvertRow(const Image* image, const std::array<PixelPacket, kGifColorsMax>
   return valid;
 }
 
+// Where each row of the file belongs.
+std::vector<std::size_t> OrderOfRows(const Image* image) {
+  std::vector<std::size_t> order;
+  order.reserve(image->rows);
+  ForEachGifRow(image->rows, image->interlace != NoInterlace,
+                [&](std::size_t y) { order.push_back(y); });
+  return order;
+}
+
 void GifDecoder::ReadPixels(Image* image) {
   const Pixels target = NewPixels(image, exception_);
   std::array<PixelPacket, kGifColorsMax> colors;
   colors.fill(image->colormap[0]);
   std::copy_n(image->colormap, std::min<std::size_t>(image->colors, colors.size()), colors.begin());
-  std::vector<GifPixelType> row(image->columns);
-  CodingProgress progress(CodingProgress::Task::kLoading, image, exception_);
-  std::size_t done = 0;
-  bool valid = true;
-  ForEachGifRow(image->rows, image->interlace != NoInterlace, [&](std::size_t y) {
-    if (DGifGetLine(file_, row.data(), static_cast<int>(row.size())) == GIF_ERROR) FailGif();
-    valid &= ConvertRow(image, colors, row, target.Row(y), target.IndexRow(y));
-    progress.Tick(done++);
+  const std::vector<std::size_t> order = OrderOfRows(image);
+  const std::size_t columns = image->columns;
+  std::atomic<bool> valid{true};
+  const auto read = [&](const DecodedBand& band) {
+    for (std::size_t i = 0; i < band.count; ++i) {
+      GifPixelType* const row = band.bytes + i * columns;
+      if (DGifGetLine(file_, row, static_cast<int>(columns)) == GIF_ERROR) FailGif();
+    }
+  };
+  DecodeBands(image, columns, exception_, read, [&](const DecodedBand& band) {
+    for (std::size_t i = 0; i < band.count; ++i) {
+      const std::size_t y = order[band.first + i];
+      if (!ConvertRow(image, colors, band.bytes + i * columns, target.Row(y), target.IndexRow(y)))
+        valid = false;
+    }
   });
   SyncPixels(image, exception_);
   if (!valid) {

@@ -2,12 +2,9 @@
 #include <bit>
 #include <cmath>
 #include <cstdlib>
-#include <exception>
-#include <optional>
-#include <utility>
 
-#include "base/thread_pool.hpp"
 #include "coders/jpeg/jpeg.hpp"
+#include "coders/common/decoded_bands.hpp"
 #include "coders/common/samples.hpp"
 #include "magick/attribute.h"
 #include "magick/core/pixel_pool.hpp"
@@ -20,7 +17,6 @@ namespace {
 constexpr std::int64_t kMinFileBytes = 107;
 constexpr double kMaxRatio = 2500.0;  // samples per byte; an all-black image comes close
 constexpr std::size_t kRowsAtATime = 16;
-constexpr std::size_t kTasksPerBatch = 2;
 constexpr double kLeftForFilter = 2.0;
 constexpr bool kLittleEndian = std::endian::native == std::endian::little;
 
@@ -220,16 +216,7 @@ void Start(JpegClient& client, j_decompress_ptr info) {
   JpegCall(client, [&] { jpeg_start_decompress(info); });
 }
 
-// A batch of rows, decoded but not yet converted.
-struct Batch {
-  std::vector<std::uint8_t> bytes;
-  std::size_t first = 0;
-  std::size_t count = 0;
-};
-
-// Decodes and converts row by row. Two batches alternate: while one is being decoded, another
-// thread converts the previous one, which at 16 bits takes nearly as long, since it is the first
-// access to the pixels.
+// Decodes to pixels; other threads convert, which at 16 bits takes a good part of the time.
 class RowReader {
  public:
   RowReader(JpegClient& client, j_decompress_ptr info, Image* image, ExceptionInfo* exception)
@@ -239,19 +226,21 @@ class RowReader {
         gray_(info->out_color_space == JCS_GRAYSCALE
                   ? NewGrayPixels(image, image->colors, exception)
                   : GrayPixels{}),
-        target_(IsGray() ? Pixels{} : NewPixels(image, exception)),
-        progress_(CodingProgress::Task::kLoading, image, exception) {}
+        target_(IsGray() ? Pixels{} : NewPixels(image, exception)) {}
 
   void ReadAll() {
     Start(client_, info_);
-    row_bytes_ = std::size_t{info_->output_width} * info_->output_components;
-    batch_rows_ =
-        std::min<std::size_t>(kTasksPerBatch * accel::RowsPerTask(image_->columns), image_->rows);
-    for (std::size_t turn = 0; info_->output_scanline < info_->output_height; ++turn) {
-      DecodeWhileConverting(batches_[turn % 2], batches_[(turn + 1) % 2]);
+    if (InPlace()) {
+      DecodeInPlace();
+    } else {
+      row_bytes_ = std::size_t{info_->output_width} * info_->output_components;
+      DecodeBands(
+          image_, row_bytes_, client_.exception,
+          [this](const DecodedBand& band) {
+            Decode(band.count, [&](std::size_t i) { return band.bytes + i * row_bytes_; });
+          },
+          [this](const DecodedBand& band) { Convert(band); });
     }
-    for (Batch& batch : batches_) Convert(batch);
-    progress_.Tick(image_->rows - 1);
     if (!IsGray()) SyncPixels(image_, client_.exception);
   }
 
@@ -262,62 +251,41 @@ class RowReader {
     return QuantumDepth == 8 && (IsGray() || info_->out_color_components == 3);
   }
 
-  void DecodeWhileConverting(Batch& next, Batch& before) {
-    if (before.count == 0) return Decode(next);
-    std::exception_ptr failure;
-    accel::ParallelBands(2, 1, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t part = begin; part < end; ++part) {
-        if (part == 1) {
-          Convert(before);
-          continue;
-        }
-        try {
-          Decode(next);
-        } catch (...) {
-          failure = std::current_exception();
-        }
-      }
-    });
-    if (failure) std::rethrow_exception(failure);
-    progress_.Tick(next.first - 1);
+  void DecodeInPlace() {
+    CodingProgress progress(CodingProgress::Task::kLoading, image_, client_.exception);
+    for (std::size_t y = 0; y < image_->rows; y += kRowsAtATime) {
+      const std::size_t count = std::min<std::size_t>(kRowsAtATime, image_->rows - y);
+      Decode(count, [&](std::size_t i) {
+        return IsGray() ? reinterpret_cast<JSAMPROW>(gray_.Row(y + i))
+                        : reinterpret_cast<JSAMPROW>(target_.Row(y + i));
+      });
+      progress.Tick(y + count - 1);
+    }
   }
 
-  void Decode(Batch& batch) {
-    if (!InPlace()) batch.bytes.resize(row_bytes_ * batch_rows_);
-    batch.first = info_->output_scanline;
-    const std::size_t end = std::min<std::size_t>(batch.first + batch_rows_, info_->output_height);
-    while (info_->output_scanline < end) {
+  // The next `count` rows, to row_of(0), row_of(1) ...
+  template <class RowOf>
+  void Decode(std::size_t count, const RowOf& row_of) {
+    const std::size_t first = info_->output_scanline;
+    for (std::size_t done = 0; done < count; done = info_->output_scanline - first) {
       JSAMPROW rows[kRowsAtATime];
-      const std::size_t y = info_->output_scanline;
-      const std::size_t wanted = std::min(kRowsAtATime, end - y);
-      for (std::size_t i = 0; i < wanted; ++i) rows[i] = RowOf(batch, y + i);
+      const std::size_t wanted = std::min(kRowsAtATime, count - done);
+      for (std::size_t i = 0; i < wanted; ++i) rows[i] = row_of(done + i);
       JpegCall(client_, [&] { jpeg_read_scanlines(info_, rows, static_cast<JDIMENSION>(wanted)); });
     }
-    batch.count = end - batch.first;
   }
 
-  // Leaves the batch empty.
-  void Convert(Batch& batch) {
-    if (batch.count == 0) return;
-    if (IsGray()) return ConvertGray(batch);
-    RequestPages(target_.Row(batch.first), batch.count * target_.columns * sizeof(PixelPacket));
-    for (std::size_t y = batch.first; y < batch.first + batch.count; ++y) {
-      ConvertRow(*info_, image_, RowOf(batch, y), target_.Row(y), target_.IndexRow(y));
+  void Convert(const DecodedBand& band) const {
+    if (IsGray()) {
+      const std::size_t count = band.count * gray_.columns;
+      RequestPages(gray_.Row(band.first), count * sizeof(Quantum));
+      return WidenBytes(band.bytes, count, gray_.Row(band.first));
     }
-    batch.count = 0;
-  }
-
-  void ConvertGray(Batch& batch) {
-    const std::size_t count = std::exchange(batch.count, 0) * gray_.columns;
-    if (InPlace()) return;
-    RequestPages(gray_.Row(batch.first), count * sizeof(Quantum));
-    WidenBytes(batch.bytes.data(), count, gray_.Row(batch.first));
-  }
-
-  JSAMPROW RowOf(Batch& batch, std::size_t y) const {
-    if (InPlace() && IsGray()) return reinterpret_cast<JSAMPROW>(gray_.Row(y));
-    if (InPlace()) return reinterpret_cast<JSAMPROW>(target_.Row(y));
-    return batch.bytes.data() + (y - batch.first) * row_bytes_;
+    RequestPages(target_.Row(band.first), band.count * target_.columns * sizeof(PixelPacket));
+    for (std::size_t i = 0; i < band.count; ++i) {
+      const std::size_t y = band.first + i;
+      ConvertRow(*info_, image_, band.bytes + i * row_bytes_, target_.Row(y), target_.IndexRow(y));
+    }
   }
 
   JpegClient& client_;
@@ -325,10 +293,7 @@ class RowReader {
   Image* const image_;
   const GrayPixels gray_;  // instead of the target
   const Pixels target_;
-  CodingProgress progress_;
-  Batch batches_[2];
   std::size_t row_bytes_ = 0;
-  std::size_t batch_rows_ = 0;
 };
 
 // The image is complete by now, so errors after it are only worth a warning.

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "coders/png/png.hpp"
+#include "coders/common/decoded_bands.hpp"
 #include "coders/common/samples.hpp"
 #include "magick/attribute.h"
 #include "magick/resource.h"
@@ -217,32 +218,67 @@ std::vector<std::uint8_t> RowMemory(std::size_t row_bytes, std::size_t rows, Mem
   return std::vector<std::uint8_t>(row_bytes * rows);
 }
 
-void ReadRows(PngReader& reader, const PngLayout& layout, Image* image, ExceptionInfo* exception) {
-  const bool gray = layout.opaque_gray();
-  const GrayPixels samples = gray ? NewGrayPixels(image, image->colors, exception) : GrayPixels();
-  const Pixels target = gray ? Pixels() : NewPixels(image, exception);
-  IndexPacket* indexes = image->storage_class == PseudoClass ? target.indexes : nullptr;
-  const bool interlaced = layout.passes > 1;
-  MemoryClaim claim;
-  std::vector<std::uint8_t> memory =
-      RowMemory(layout.row_bytes, interlaced ? layout.rows : 1, claim);
-  CodingProgress progress(CodingProgress::Task::kLoading, image, exception);
-  for (int pass = 0; pass < layout.passes; ++pass) {
-    const bool last = pass + 1 == layout.passes;
-    for (std::size_t y = 0; y < layout.rows; ++y) {
-      png_bytep row = memory.data() + (interlaced ? y * layout.row_bytes : 0);
-      PngCall(reader.png, [&] { png_read_row(reader.png, row, nullptr); });
-      if (!last) continue;
-      if (gray) {
-        ConvertOpaqueGray(layout, row, samples.Row(y));
-      } else {
-        ConvertRow(layout, row, target.Row(y),
-                   indexes == nullptr ? nullptr : indexes + y * layout.columns);
-      }
-      progress.Tick(y);
+// Where the rows of a file become pixels.
+class RowStore {
+ public:
+  RowStore(const PngLayout& layout, Image* image, ExceptionInfo* exception)
+      : layout_(layout),
+        image_(image),
+        samples_(layout.opaque_gray() ? NewGrayPixels(image, image->colors, exception)
+                                      : GrayPixels()),
+        target_(IsGray() ? Pixels() : NewPixels(image, exception)),
+        has_indexes_(image->storage_class == PseudoClass) {}
+
+  void Put(const DecodedBand& band) const {
+    for (std::size_t i = 0; i < band.count; ++i) {
+      const std::size_t y = band.first + i;
+      const std::uint8_t* row = band.bytes + i * layout_.row_bytes;
+      if (IsGray())
+        ConvertOpaqueGray(layout_, row, samples_.Row(y));
+      else
+        ConvertRow(layout_, row, target_.Row(y), has_indexes_ ? target_.IndexRow(y) : nullptr);
     }
   }
-  if (!gray) SyncPixels(image, exception);
+
+  void Finish(ExceptionInfo* exception) const {
+    if (!IsGray()) SyncPixels(image_, exception);
+  }
+
+ private:
+  bool IsGray() const { return samples_.samples != nullptr; }
+
+  const PngLayout& layout_;
+  Image* const image_;
+  const GrayPixels samples_;  // instead of the target
+  const Pixels target_;
+  const bool has_indexes_;
+};
+
+// All rows of a pass.
+void ReadPass(PngReader& reader, const PngLayout& layout, std::uint8_t* rows) {
+  for (std::size_t y = 0; y < layout.rows; ++y) {
+    std::uint8_t* const row = rows + y * layout.row_bytes;
+    PngCall(reader.png, [&] { png_read_row(reader.png, row, nullptr); });
+  }
+}
+
+void ReadRows(PngReader& reader, const PngLayout& layout, Image* image, ExceptionInfo* exception) {
+  const RowStore store(layout, image, exception);
+  const std::size_t row_bytes = layout.row_bytes;
+  const bool interlaced = layout.passes > 1;
+  MemoryClaim claim;
+  std::vector<std::uint8_t> all;  // rows of an interlaced image
+  if (interlaced) all = RowMemory(row_bytes, layout.rows, claim);
+  for (int pass = 1; pass < layout.passes; ++pass) ReadPass(reader, layout, all.data());
+  const auto read = [&](const DecodedBand& band) {
+    for (std::size_t i = 0; i < band.count; ++i) {
+      std::uint8_t* const row = band.bytes + i * row_bytes;
+      if (interlaced) std::copy_n(&all[(band.first + i) * row_bytes], row_bytes, row);
+      PngCall(reader.png, [&] { png_read_row(reader.png, row, nullptr); });
+    }
+  };
+  DecodeBands(image, row_bytes, exception, read, [&](const DecodedBand& band) { store.Put(band); });
+  store.Finish(exception);
 }
 
 void CheckSignature(Image* image) {

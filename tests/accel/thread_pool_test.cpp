@@ -57,6 +57,45 @@ TEST_F(ThreadPool, LimitOfOneStaysOnTheCallersThread) {
   EXPECT_EQ(std::set<std::thread::id>{std::this_thread::get_id()}, ids);
 }
 
+TEST_F(ThreadPool, BackgroundTasksAreAllDone) {
+  for (unsigned threads : {2u, 5u}) {
+    SetThreadLimit(threads);
+    std::atomic<int> done{0};
+    {
+      BackgroundTasks tasks;
+      ASSERT_TRUE(tasks.available());
+      for (int round = 0; round < 3; ++round) {
+        for (int i = 0; i < 20; ++i)
+          tasks.Start([&] {
+            std::this_thread::sleep_for(std::chrono::microseconds(200));
+            ++done;
+          });
+        tasks.Wait();
+        EXPECT_EQ(done, 20 * (round + 1));
+      }
+      tasks.Start([&] { ++done; });
+    }
+    EXPECT_EQ(done, 61);
+  }
+}
+
+TEST_F(ThreadPool, BackgroundTasksRunBesideTheCaller) {
+  if (AvailableCpus() < 2) GTEST_SKIP() << "one CPU";
+  SetThreadLimit(2);
+  std::atomic<bool> started{false};
+  BackgroundTasks tasks;
+  ASSERT_TRUE(tasks.available());
+  tasks.Start([&] { started = true; });
+  const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (!started && std::chrono::steady_clock::now() < limit) std::this_thread::yield();
+  EXPECT_TRUE(started);
+}
+
+TEST_F(ThreadPool, LimitOfOneHasNoBackgroundTasks) {
+  SetThreadLimit(1);
+  EXPECT_FALSE(BackgroundTasks().available());
+}
+
 TEST(Processors, AffinityIsHonoured) {
   cpu_set_t before;
   ASSERT_EQ(0, sched_getaffinity(0, sizeof before, &before));
