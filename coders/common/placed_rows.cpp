@@ -146,9 +146,11 @@ bool TakeSamples(const SampleFormat& format, const Quantum* quanta, std::size_t 
   return true;
 }
 
-void ImportOpaque(const std::uint8_t* bytes, std::size_t count, PixelPacket* pixels) {
+void ImportPackets(const std::uint8_t* bytes, std::size_t count, bool alpha, PixelPacket* pixels) {
   kernels::SamplePlaces places{kPacketSamples, {{0, 0}, {1, 0}, {2, 0}, {3, 0}}};
-  places.out[kOpacity] = {kernels::SamplePlace::kNowhere, OpaqueOpacity};
+  places.out[kOpacity] = alpha
+                             ? kernels::SamplePlace{kOpacity, MaxRGB}
+                             : kernels::SamplePlace{kernels::SamplePlace::kNowhere, OpaqueOpacity};
   kernels::PlaceSamples(places, bytes, count, reinterpret_cast<Quantum*>(pixels));
 }
 

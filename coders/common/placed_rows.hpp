@@ -15,9 +15,9 @@ namespace lodestone::coders {
 void WidenBytes(const std::uint8_t* bytes, std::size_t count, Quantum* quanta);
 void NarrowQuanta(const Quantum* quanta, std::size_t count, std::uint8_t* bytes);
 
-// Bytes in the order of a packet, whose fourth counts for nothing. At 8 bits they may be the
-// packets.
-void ImportOpaque(const std::uint8_t* bytes, std::size_t count, PixelPacket* pixels);
+// Bytes in the order of a packet; the fourth is alpha, or counts for nothing. At 8 bits they may be
+// the packets.
+void ImportPackets(const std::uint8_t* bytes, std::size_t count, bool alpha, PixelPacket* pixels);
 
 // As ImportRow and ExportRow, ImportGraySamples and ExportGraySamples, without a table. False, with
 // nothing done: for other channels, and for samples of 16 bits if quanta have 8.

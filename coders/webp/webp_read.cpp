@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <bit>
 #include <memory>
+#include <span>
+#include <vector>
 
 #include "base/thread_pool.hpp"
 #include "coders/common/samples.hpp"
@@ -36,17 +39,21 @@ using Decoder = std::unique_ptr<WebPIDecoder, DecoderDelete>;
   }
 }
 
-// Decodes to `samples` piece by piece, so that it can be cancelled.
-void DecodeSamples(const WebPData& file, const SampleFormat& format, Image* image,
-                   std::vector<std::uint8_t>& samples, ExceptionInfo* exception) {
+constexpr std::size_t kPixelBytes = 4;  // as the decoder writes them, in the order of a packet
+constexpr WEBP_CSP_MODE kPacketOrder =
+    std::endian::native == std::endian::little ? MODE_BGRA : MODE_RGBA;
+
+// Decodes to `bytes` piece by piece, so that it can be cancelled.
+void DecodeBytes(const WebPData& file, std::span<std::uint8_t> bytes, const Image* image,
+                 ExceptionInfo* exception) {
   WebPDecoderConfig config;
   if (WebPInitDecoderConfig(&config) == 0) Fail(DelegateError, "libwebp has another version");
-  config.options.use_threads = 1;
-  config.output.colorspace = format.channels == Channels::kRgba ? MODE_RGBA : MODE_RGB;
+  config.options.use_threads = accel::ThreadLimit() > 1 ? 1 : 0;
+  config.output.colorspace = kPacketOrder;
   config.output.is_external_memory = 1;
-  config.output.u.RGBA.rgba = samples.data();
-  config.output.u.RGBA.stride = static_cast<int>(format.PixelBytes() * image->columns);
-  config.output.u.RGBA.size = samples.size();
+  config.output.u.RGBA.rgba = bytes.data();
+  config.output.u.RGBA.stride = static_cast<int>(kPixelBytes * image->columns);
+  config.output.u.RGBA.size = bytes.size();
   const Decoder decoder(WebPIDecode(nullptr, 0, &config));
   if (decoder == nullptr) throw std::bad_alloc();
   CodingProgress progress(CodingProgress::Task::kLoading, image, exception);
@@ -62,23 +69,58 @@ void DecodeSamples(const WebPData& file, const SampleFormat& format, Image* imag
   if (status != VP8_STATUS_OK) FailDecoder(status);
 }
 
-void ReadStill(const WebPData& file, Image* image, ExceptionInfo* exception) {
-  const SampleFormat format{image->matte ? Channels::kRgba : Channels::kRgb, 1, false};
-  const std::size_t row_bytes = format.PixelBytes() * image->columns;
-  MemoryClaim claim;
-  if (!claim.Acquire(row_bytes * image->rows)) {
-    Fail(ResourceLimitError, "Memory limit exceeded");
+// Rows that the decoder has written at the end of the memory of the pixels become pixels.
+class Spreader {
+ public:
+  Spreader(const Pixels& target, std::size_t rows, bool alpha, const std::uint8_t* bytes)
+      : target_(target), rows_(rows), alpha_(alpha), bytes_(bytes) {}
+
+  void Run() const {
+    std::size_t first = 0;
+    while (first < rows_) {
+      const std::size_t end = EndOfFree(first);
+      if (end == first) {
+        std::vector<std::uint8_t> last(Row(first), Row(first) + RowBytes());
+        Convert(first++, last.data());
+        continue;
+      }
+      accel::ParallelBands(end - first, accel::RowsPerTask(target_.columns),
+                           [&](std::size_t from, std::size_t to) {
+                             for (std::size_t y = first + from; y < first + to; ++y)
+                               Convert(y, Row(y));
+                           });
+      first = end;
+    }
   }
-  std::vector<std::uint8_t> samples(row_bytes * image->rows);
-  DecodeSamples(file, format, image, samples, exception);
+
+ private:
+  std::size_t RowBytes() const { return kPixelBytes * target_.columns; }
+  const std::uint8_t* Row(std::size_t y) const { return bytes_ + y * RowBytes(); }
+
+  // The pixels of rows before it are where no bytes of `first` and later rows are.
+  std::size_t EndOfFree(std::size_t first) const {
+    if constexpr (sizeof(PixelPacket) == kPixelBytes) return rows_;
+    return (rows_ + first) / 2;
+  }
+
+  void Convert(std::size_t y, const std::uint8_t* row) const {
+    ImportPackets(row, target_.columns, alpha_, target_.Row(y));
+  }
+
+  const Pixels target_;
+  const std::size_t rows_;
+  const bool alpha_;
+  const std::uint8_t* const bytes_;
+};
+
+void ReadStill(const WebPData& file, Image* image, ExceptionInfo* exception) {
   const Pixels target = NewPixels(image, exception);
-  accel::ParallelBands(image->rows, accel::RowsPerTask(image->columns),
-                       [&](std::size_t begin, std::size_t end) {
-                         for (std::size_t y = begin; y < end; ++y) {
-                           ImportRow(format, samples.data() + y * row_bytes, image->columns,
-                                     target.Row(y), nullptr, nullptr);
-                         }
-                       });
+  const std::size_t count = target.columns * image->rows;
+  auto* const memory = reinterpret_cast<std::uint8_t*>(target.pixels);
+  const std::span<std::uint8_t> bytes(memory + count * (sizeof(PixelPacket) - kPixelBytes),
+                                      count * kPixelBytes);
+  DecodeBytes(file, bytes, image, exception);
+  Spreader(target, image->rows, image->matte != MagickFalse, bytes.data()).Run();
   SyncPixels(image, exception);
 }
 
