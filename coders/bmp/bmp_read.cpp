@@ -58,16 +58,9 @@ std::uint32_t Load(const std::uint8_t* p, std::size_t bytes) {
   return value;
 }
 
-void ConvertBytes(const std::uint8_t* row, std::size_t step, bool alpha, std::size_t count,
-                  PixelPacket* pixels) {
-  for (std::size_t x = 0; x < count; ++x) {
-    const std::uint8_t* p = row + x * step;
-    pixels[x].blue = QuantumFromByte(p[0]);
-    pixels[x].green = QuantumFromByte(p[1]);
-    pixels[x].red = QuantumFromByte(p[2]);
-    pixels[x].opacity =
-        alpha ? static_cast<Quantum>(MaxRGB - QuantumFromByte(p[3])) : Quantum{OpaqueOpacity};
-  }
+// Blue, green and red, perhaps alpha.
+ByteOrder OrderOf(std::size_t bytes, bool alpha) {
+  return {bytes, 2, 1, 0, alpha ? 3 : ByteOrder::kNone};
 }
 
 void ConvertMasks(const std::uint8_t* row, std::size_t step, const Fields& fields,
@@ -154,17 +147,17 @@ void ReadColors(const BmpHeader& header, const Fields& fields, const Raster& ras
                             std::equal(usual.begin(), usual.end() - 1, header.masks.begin()));
   const std::size_t step = header.bits / 8;
   CodingProgress progress(CodingProgress::Task::kLoading, image, exception);
-  accel::ParallelBands(header.rows, accel::RowsPerTask(header.columns),
-                       [&](std::size_t begin, std::size_t end) {
-                         for (std::size_t y = begin; y < end; ++y) {
-                           PixelPacket* pixels = target.Row(TargetRow(header, y));
-                           if (bytes) {
-                             ConvertBytes(raster.Row(y), step, alpha, header.columns, pixels);
-                           } else {
-                             ConvertMasks(raster.Row(y), step, fields, header.columns, pixels);
-                           }
-                         }
-                       });
+  accel::ParallelBands(
+      header.rows, accel::RowsPerTask(header.columns), [&](std::size_t begin, std::size_t end) {
+        for (std::size_t y = begin; y < end; ++y) {
+          PixelPacket* pixels = target.Row(TargetRow(header, y));
+          if (bytes) {
+            ImportBytes(OrderOf(step, alpha), raster.Row(y), header.columns, pixels);
+          } else {
+            ConvertMasks(raster.Row(y), step, fields, header.columns, pixels);
+          }
+        }
+      });
   progress.Tick(header.rows - 1);
   SyncPixels(image, exception);
 }
@@ -175,7 +168,8 @@ void ReadPalette(const BmpHeader& header, ByteSpan file, Image* image) {
   const ByteSpan bytes = cursor.Take(header.colors * header.color_bytes);
   MakeColormap(image, header.colors);
   for (std::size_t i = 0; i < header.colors; ++i) {
-    ConvertBytes(&bytes[i * header.color_bytes], 0, false, 1, &image->colormap[i]);
+    ImportBytes(OrderOf(header.color_bytes, false), &bytes[i * header.color_bytes], 1,
+                &image->colormap[i]);
   }
 }
 

@@ -146,11 +146,21 @@ bool TakeSamples(const SampleFormat& format, const Quantum* quanta, std::size_t 
   return true;
 }
 
-void ImportPackets(const std::uint8_t* bytes, std::size_t count, bool alpha, PixelPacket* pixels) {
-  kernels::SamplePlaces places{kPacketSamples, {{0, 0}, {1, 0}, {2, 0}, {3, 0}}};
-  places.out[kOpacity] = alpha
-                             ? kernels::SamplePlace{kOpacity, MaxRGB}
-                             : kernels::SamplePlace{kernels::SamplePlace::kNowhere, OpaqueOpacity};
+ByteOrder PacketOrder(bool alpha) {
+  return {kPacketSamples, kRed, kGreen, kBlue, alpha ? kOpacity : ByteOrder::kNone};
+}
+
+void ImportBytes(const ByteOrder& order, const std::uint8_t* bytes, std::size_t count,
+                 PixelPacket* pixels) {
+  kernels::SamplePlaces places{order.bytes, {}};
+  places.out.resize(kPacketSamples);
+  auto* const out = places.out.data();
+  out[kRed] = {order.red, 0};
+  out[kGreen] = {order.green, 0};
+  out[kBlue] = {order.blue, 0};
+  out[kOpacity] = order.alpha == ByteOrder::kNone
+                      ? kernels::SamplePlace{kernels::SamplePlace::kNowhere, OpaqueOpacity}
+                      : kernels::SamplePlace{order.alpha, MaxRGB};
   kernels::PlaceSamples(places, bytes, count, reinterpret_cast<Quantum*>(pixels));
 }
 

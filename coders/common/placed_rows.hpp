@@ -15,9 +15,20 @@ namespace lodestone::coders {
 void WidenBytes(const std::uint8_t* bytes, std::size_t count, Quantum* quanta);
 void NarrowQuanta(const Quantum* quanta, std::size_t count, std::uint8_t* bytes);
 
-// Bytes in the order of a packet; the fourth is alpha, or counts for nothing. At 8 bits they may be
-// the packets.
-void ImportPackets(const std::uint8_t* bytes, std::size_t count, bool alpha, PixelPacket* pixels);
+// Where among the bytes of a pixel its channels are.
+struct ByteOrder {
+  static constexpr std::size_t kNone = ~std::size_t{0};
+  std::size_t bytes = 3;
+  std::size_t red = 0, green = 1, blue = 2;
+  std::size_t alpha = kNone;  // then opaque
+};
+
+// The order of packets themselves: at 8 bits such bytes may be in the place of the packets.
+ByteOrder PacketOrder(bool alpha);
+
+// Sets all channels of `count` pixels.
+void ImportBytes(const ByteOrder& order, const std::uint8_t* bytes, std::size_t count,
+                 PixelPacket* pixels);
 
 // As ImportRow and ExportRow, ImportGraySamples and ExportGraySamples, without a table. False, with
 // nothing done: for other channels, and for samples of 16 bits if quanta have 8.

@@ -203,7 +203,7 @@ void ConvertRow(const jpeg_decompress_struct& info, const Image* image, const st
       return;
     case JCS_EXT_BGRX:
     case JCS_EXT_RGBX:  // the order of PixelPacket
-      return ImportPackets(row, columns, false, pixels);
+      return ImportBytes(PacketOrder(false), row, columns, pixels);
     default:
       ImportRow({Channels::kRgb, 1, false}, row, columns, pixels, nullptr, nullptr);
   }

@@ -1,3 +1,6 @@
+#include <utility>
+
+#include "coders/common/decoded_bands.hpp"
 #include "coders/common/palette_rows.hpp"
 #include "coders/common/samples.hpp"
 #include "coders/sun/sun.hpp"
@@ -55,18 +58,19 @@ Header TakeHeader(ByteCursor& cursor) {
 // The rows of the raster in turn. A run may go on in the next row.
 class Raster {
  public:
-  Raster(const Header& header, ByteSpan bytes) : bytes_(bytes), row_bytes_(header.LineBytes()) {
+  Raster(const Header& header, ByteSpan bytes)
+      : bytes_(bytes), row_bytes_(header.LineBytes()), run_lengths_(header.run_lengths()) {
     const std::size_t plain = header.rows * row_bytes_;
-    const std::size_t least = header.run_lengths() ? plain / kRunMax : plain;
+    const std::size_t least = run_lengths_ ? plain / kRunMax : plain;
     if (bytes.size() < least) FailTruncated();
-    if (header.run_lengths()) row_.resize(row_bytes_);
   }
 
-  const std::uint8_t* NextRow() {
-    if (!row_.empty()) return DecodeRow();
-    const std::uint8_t* row = bytes_.data() + at_;
+  std::size_t row_bytes() const { return row_bytes_; }
+
+  void NextRow(std::uint8_t* out) {
+    if (run_lengths_) return DecodeRow(out);
+    std::copy_n(bytes_.data() + at_, row_bytes_, out);
     at_ += row_bytes_;
-    return row;
   }
 
  private:
@@ -75,9 +79,8 @@ class Raster {
     return bytes_[at_++];
   }
 
-  const std::uint8_t* DecodeRow() {
-    std::uint8_t* out = row_.data();
-    std::uint8_t* const end = out + row_.size();
+  void DecodeRow(std::uint8_t* out) {
+    std::uint8_t* const end = out + row_bytes_;
     while (out != end) {
       if (left_ == 0) {
         const std::uint8_t byte = Next();
@@ -93,13 +96,12 @@ class Raster {
       out = std::fill_n(out, step, value_);
       left_ -= static_cast<unsigned>(step);
     }
-    return row_.data();
   }
 
   ByteSpan bytes_;
   std::size_t row_bytes_;
+  bool run_lengths_;
   std::size_t at_ = 0;
-  std::vector<std::uint8_t> row_;
   unsigned left_ = 0;
   std::uint8_t value_ = 0;
 };
@@ -125,11 +127,12 @@ void PrepareColormap(const Header& header, ByteSpan map, Image* image) {
 void ReadIndexes(const Header& header, ByteSpan bytes, Image* image, ExceptionInfo* exception) {
   Raster raster(header, bytes);
   PaletteRows rows(image, NewPixels(image, exception));
+  std::vector<std::uint8_t> row(raster.row_bytes());
   std::vector<std::uint8_t> values(header.columns);
   CodingProgress progress(CodingProgress::Task::kLoading, image, exception);
   for (std::size_t y = 0; y < header.rows; ++y) {
-    const std::uint8_t* row = raster.NextRow();
-    UnpackBits(row, header.depth, header.columns, values.data());
+    raster.NextRow(row.data());
+    UnpackBits(row.data(), header.depth, header.columns, values.data());
     if (header.depth == 1) {  // set bits are the first colour, which is black
       for (std::uint8_t& value : values) value ^= 1;
     }
@@ -140,29 +143,23 @@ void ReadIndexes(const Header& header, ByteSpan bytes, Image* image, ExceptionIn
   rows.Finish(exception);
 }
 
-// A sample by way of the colormap, if there is one.
-void MapSamples(const Header& header, ByteSpan map, std::size_t step, std::uint8_t* rgb) {
-  const std::size_t colors = MapColors(header);
-  for (std::size_t x = 0; x < header.columns; ++x, rgb += step) {
-    for (std::size_t i = 0; i < 3; ++i)
-      rgb[i] = map[i * colors + std::min<std::size_t>(rgb[i], colors - 1)];
-  }
+// Alpha comes before the colours.
+ByteOrder OrderOf(const Header& header) {
+  const std::size_t start = header.depth == 32 ? 1 : 0;
+  ByteOrder order{start + 3, start, start + 1, start + 2, start == 1 ? 0 : ByteOrder::kNone};
+  if (header.type != SunType::kRgb) std::swap(order.red, order.blue);
+  return order;
 }
 
-// Puts alpha behind the colours, and these into the order of red, green and blue.
-void Arrange(const Header& header, const std::uint8_t* row, std::uint8_t* out) {
-  const bool alpha = header.depth == 32;
-  const bool reversed = header.type != SunType::kRgb;
-  const std::size_t red = reversed ? 2 : 0;
-  for (std::size_t x = 0; x < header.columns; ++x) {
-    const std::uint8_t first = *row;
-    if (alpha) ++row;
-    out[0] = row[red];
-    out[1] = row[1];
-    out[2] = row[2 - red];
-    row += 3;
-    out += 3;
-    if (alpha) *out++ = first;
+// Samples by way of the colormap.
+void MapSamples(const ByteOrder& order, ByteSpan map, std::size_t count, std::uint8_t* row) {
+  const std::size_t colors = map.size() / 3;
+  for (std::size_t x = 0; x < count; ++x, row += order.bytes) {
+    const std::uint8_t* from = map.data();
+    for (const std::size_t at : {order.red, order.green, order.blue}) {
+      row[at] = from[std::min<std::size_t>(row[at], colors - 1)];
+      from += colors;
+    }
   }
 }
 
@@ -170,16 +167,20 @@ void ReadColors(const Header& header, ByteSpan map, ByteSpan bytes, Image* image
                 ExceptionInfo* exception) {
   Raster raster(header, bytes);
   const Pixels target = NewPixels(image, exception);
-  const std::size_t step = header.depth / 8;
-  const SampleFormat format{step == 4 ? Channels::kRgba : Channels::kRgb, 1};
-  std::vector<std::uint8_t> row(header.columns * step);
-  CodingProgress progress(CodingProgress::Task::kLoading, image, exception);
-  for (std::size_t y = 0; y < header.rows; ++y) {
-    Arrange(header, raster.NextRow(), row.data());
-    if (!map.empty()) MapSamples(header, map, step, row.data());
-    ImportRow(format, row.data(), header.columns, target.Row(y), nullptr, nullptr);
-    progress.Tick(y);
-  }
+  const ByteOrder order = OrderOf(header);
+  const std::size_t row_bytes = raster.row_bytes();
+  DecodeBands(
+      image, row_bytes, exception,
+      [&](const DecodedBand& band) {
+        for (std::size_t i = 0; i < band.count; ++i) raster.NextRow(band.bytes + i * row_bytes);
+      },
+      [&](const DecodedBand& band) {
+        for (std::size_t i = 0; i < band.count; ++i) {
+          std::uint8_t* const row = band.bytes + i * row_bytes;
+          if (!map.empty()) MapSamples(order, map, header.columns, row);
+          ImportBytes(order, row, header.columns, target.Row(band.first + i));
+        }
+      });
   SyncPixels(image, exception);
 }
 

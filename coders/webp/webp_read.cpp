@@ -104,7 +104,7 @@ class Spreader {
   }
 
   void Convert(std::size_t y, const std::uint8_t* row) const {
-    ImportPackets(row, target_.columns, alpha_, target_.Row(y));
+    ImportBytes(PacketOrder(alpha_), row, target_.columns, target_.Row(y));
   }
 
   const Pixels target_;

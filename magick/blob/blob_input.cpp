@@ -9,6 +9,7 @@
 #include <new>
 
 #include "base/checked_size.hpp"
+#include "magick/core/huge_pages.hpp"
 #include "magick/resource.h"
 
 namespace lodestone {
@@ -80,7 +81,7 @@ bool BlobInput::Require(std::size_t end) {
 }
 
 void BlobInput::RequireAll() {
-  while (!complete_ && Require(available_ + 1)) {
+  while (!complete_ && Require(std::max(available_, expected_) + 1)) {
   }
 }
 
@@ -106,6 +107,7 @@ bool BlobInput::Grow(std::size_t end) {
     return false;
   }
   buffer_.reset(static_cast<std::uint8_t*>(moved));
+  UseHugePages(buffer_.get() + available_, wanted - available_);
   capacity_ = wanted;
   data_ = buffer_.get();
   return true;

@@ -68,10 +68,11 @@ std::size_t HugePageBytes() {
   return bytes;
 }
 
-bool HasPlenty(std::size_t bytes, std::size_t huge_bytes) {
-  const std::size_t small_pages = huge_bytes / PageBytes();
-  const std::size_t free = FreeHugePages(ReadReport("/proc/buddyinfo"), small_pages);
-  return free / kPlentyFactor > bytes / huge_bytes;
+bool IsWorthHugePages(std::size_t bytes) {
+  const std::size_t huge = HugePageBytes();
+  if (huge == 0 || bytes < kFewest * huge) return false;
+  const std::size_t free = FreeHugePages(ReadReport("/proc/buddyinfo"), huge / PageBytes());
+  return free / kPlentyFactor > bytes / huge;
 }
 
 void* Map(std::size_t bytes) {
@@ -110,12 +111,18 @@ std::size_t FreeHugePages(std::string_view buddyinfo, std::size_t small_pages) {
 }
 
 void* MapPages(std::size_t bytes) {
-  const std::size_t huge = HugePageBytes();
-  if (huge == 0 || bytes < kFewest * huge || !HasPlenty(bytes, huge)) return Map(bytes);
-  void* const data = MapAligned(bytes, huge);
+  if (!IsWorthHugePages(bytes)) return Map(bytes);
+  void* const data = MapAligned(bytes, HugePageBytes());
   // It is only a hint.
   if (data != nullptr) (void)madvise(data, bytes, MADV_HUGEPAGE);
   return data;
+}
+
+void UseHugePages(void* data, std::size_t bytes) {
+  if (!IsWorthHugePages(bytes)) return;
+  const std::size_t page = PageBytes();
+  const std::size_t before = (0 - reinterpret_cast<std::uintptr_t>(data)) % page;
+  (void)madvise(static_cast<char*>(data) + before, (bytes - before) / page * page, MADV_HUGEPAGE);
 }
 
 }  // namespace lodestone
