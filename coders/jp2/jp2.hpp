@@ -49,8 +49,9 @@ class J2kStream {
   J2kStreamOwner stream_;
 };
 
-// Threads that are worth their start for so many samples; openjpeg has its own.
-void UseThreads(opj_codec_t* codec, std::size_t samples);
+// Threads that are worth their start for so many pixels; openjpeg has its own. Between setting up
+// the codec and reading a header: later it has no effect.
+void UseThreads(opj_codec_t* codec, std::uint64_t pixels);
 
 // Pixels per metre, as a box tells them.
 struct Jp2Resolution {

@@ -92,10 +92,10 @@ OPJ_BOOL J2kStream::Seek(OPJ_OFF_T position, void* self) {
   return OPJ_TRUE;
 }
 
-void UseThreads(opj_codec_t* codec, std::size_t samples) {
-  constexpr std::size_t kSamplesPerThread = 1 << 16;
-  const std::size_t threads =
-      std::min<std::size_t>(accel::ThreadLimit(), samples / kSamplesPerThread);
+void UseThreads(opj_codec_t* codec, std::uint64_t pixels) {
+  constexpr std::uint64_t kPixelsPerThread = 1 << 15;
+  const std::uint64_t threads =
+      std::min<std::uint64_t>(accel::ThreadLimit(), pixels / kPixelsPerThread);
   if (threads > 1) opj_codec_set_threads(codec, static_cast<int>(threads));
 }
 

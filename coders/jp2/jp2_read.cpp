@@ -17,8 +17,8 @@ constexpr std::size_t kTileBytes = 6000, kComponentBytes = 1100;
 
 class Decoding {
  public:
-  Decoding(std::span<const std::uint8_t> file, const ImageInfo* image_info, bool boxed)
-      : stream_(file), codec_(opj_create_decompress(boxed ? OPJ_CODEC_JP2 : OPJ_CODEC_J2K)) {
+  Decoding(std::span<const std::uint8_t> file, const ImageInfo* image_info, const Jp2Header& header)
+      : stream_(file), codec_(opj_create_decompress(header.boxed ? OPJ_CODEC_JP2 : OPJ_CODEC_J2K)) {
     if (codec_ == nullptr) throw std::bad_alloc();
     opj_dparameters_t parameters;
     opj_set_default_decoder_parameters(&parameters);
@@ -28,6 +28,7 @@ class Decoding {
     const char* const truncated = AccessDefinition(image_info, "jp2", "allow_trunc");
     const bool strict = truncated == nullptr || std::atoi(truncated) == 0;
     Check(opj_decoder_set_strict_mode(codec_.get(), strict ? OPJ_TRUE : OPJ_FALSE));
+    if (image_info->ping == MagickFalse) UseThreads(codec_.get(), header.columns * header.rows);
   }
 
   opj_image_t* ReadHeader() {
@@ -62,10 +63,6 @@ class Decoding {
   }
 
   const opj_image_t* Decode() {
-    std::size_t samples = 0;
-    for (std::size_t i = 0; i < image_->numcomps; ++i)
-      samples += std::size_t{image_->comps[i].w} * image_->comps[i].h;
-    UseThreads(codec_.get(), samples);
     Check(opj_decode(codec_.get(), stream_.get(), image_.get()));
     opj_end_decompress(codec_.get(), stream_.get());
     return image_.get();
@@ -146,7 +143,7 @@ Image* ReadJp2(const ImageInfo* image_info, ExceptionInfo* exception) {
     const Jp2Header header = ParseJp2(file.bytes());
     MemoryClaim tiles;
     Claim(tiles, (CheckedSize(header.components) * kComponentBytes + kTileBytes) * header.tiles);
-    Decoding decoding(file.bytes(), image_info, header.boxed);
+    Decoding decoding(file.bytes(), image_info, header);
     const opj_image_t* const decoded = decoding.ReadHeader();
     DescribeHeader(header, decoded, image);
     CheckLimits(image);

@@ -153,7 +153,7 @@ std::vector<std::uint8_t> EncodeStream(const ImageInfo* image_info, const Jp2Col
   const J2kCodec codec(opj_create_compress(OPJ_CODEC_J2K));
   if (codec == nullptr) throw std::bad_alloc();
   Check(opj_setup_encoder(codec.get(), &parameters, components.get()), stream);
-  UseThreads(codec.get(), image->columns * image->rows * colors.Components());
+  UseThreads(codec.get(), std::uint64_t{image->columns} * image->rows);
   Check(opj_start_compress(codec.get(), components.get(), stream.get()), stream);
   Check(opj_encode(codec.get(), stream.get()), stream);
   Check(opj_end_compress(codec.get(), stream.get()), stream);
