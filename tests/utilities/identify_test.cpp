@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "tests/utilities/cli_test.hpp"
+#include "tests/utilities/pam.hpp"
 
 namespace lodestone::test {
 namespace {
@@ -64,6 +65,55 @@ TEST_F(IdentifyParityTest, Escapes) {
   }
 }
 
+// Those of one character, except %u and %z, which are names of new temporary files, and %@, for
+// which gm reads no pixels.
+TEST_F(IdentifyParityTest, EveryEscape) {
+  if (!SameDepthAsGm()) GTEST_SKIP() << "gm has another quantum depth";
+  ASSERT_EQ(0,
+            Gm({"convert", "in.ppm", "in.ppm", "-flip", "in.ppm", "-set", "comment", "some text",
+                "-set", "label", "name", "-page", "100x90+3+4", "-density", "90x60", "three.miff"})
+                .status);
+  WriteFile(folder_ / "in.pam", SamplePam(9, 7));
+  const std::string known =
+      "bcdefghijklmnopqrstvwxyABCDEFGHIJKLMNOPQRSTUVWXYZ0#$%^&*({!~`?/|;:'\",.<>-_=+";
+  for (const char* const file : {"three.miff", "in.pam", "three.miff[1-2]"}) {
+    std::string format;
+    for (const char escape : known) {
+      // The size of a file that was read in part.
+      if (escape == 'b' && file == std::string("three.miff[1-2]")) continue;
+      format += std::string(1, escape) + "=[%" + escape + "] ";
+    }
+    ExpectSame({"identify", "-format", format, file});
+  }
+  for (const char* const format : {"%[*]", "%[]", "%[comment]|%[label]|%[Comment]", "%[co*]",
+                                   "\\n\\t", "&lt;&gt;&amp;", "%w\n%h", "@missing.txt"})
+    ExpectSame({"identify", "-format", format, "three.miff"});
+}
+
+TEST_F(IdentifyParityTest, FormatHoldsForAllFiles) {
+  ExpectSame({"identify", "in.ppm", "-format", "%w "});
+  ExpectSame({"identify", "in.ppm", "-format", "%w ", "in.ppm", "-format", "%h "});
+  ExpectSame({"identify", "+ping", "-format", "%w %m\\n", "in.ppm"});
+  ExpectSame({"identify", "-ping", "-format", "%w %k\\n", "in.ppm"});
+  ExpectSame({"identify", "-verbose", "-format", "%w\\n", "in.ppm"});
+  for (const char* const text : {"%w-%h", "%w-%h\n", "%w-%h\r\n", "%w-%h\n\n"}) {
+    WriteFile(folder_ / "format.txt", text);
+    ExpectSame({"identify", "-format", "@format.txt", "in.ppm", "in.ppm"});
+  }
+}
+
+TEST_F(IdentifyParityTest, SettingsLeaveTheImage) {
+  if (!SameDepthAsGm()) GTEST_SKIP() << "gm has another quantum depth";
+  for (const Words& setting :
+       {Words{"-depth", "4"}, Words{"-density", "30"}, Words{"-size", "9x9"}, Words{"+depth"},
+        Words{"-virtual-pixel", "Tile"}, Words{"-interlace", "Line"}, Words{"-define", "a:b=c"}}) {
+    Words words = {"identify"};
+    words.insert(words.end(), setting.begin(), setting.end());
+    words.insert(words.end(), {"-format", "%w %h %q %x %y %m %k %#", "in.ppm"});
+    ExpectSame(words);
+  }
+}
+
 TEST_F(IdentifyParityTest, SeveralFilesShareOneLineOfFormat) {
   ExpectSame({"identify", "-format", "%f %s|", "in.ppm", "in.ppm"});
   ExpectSame({"identify", "-format", "%w\\n", "in.ppm", "in.ppm"});
@@ -74,6 +124,9 @@ TEST_F(IdentifyParityTest, MessagesAndStatus) {
   ExpectSame({"identify", "-bogus", "in.ppm"});
   ExpectSame({"identify", "-format"});
   ExpectSame({"identify", "-format", "%w"});
+  ExpectSame({"identify", "missing.ppm", "in.ppm", "-format", "%w"});
+  ExpectSame({"identify", "-format", "%w", "in.ppm", "missing.ppm", "in.ppm"});
+  ExpectSame({"identify", "-virtual-pixel", "bogus", "in.ppm"});
 }
 
 // All lines except those with times.

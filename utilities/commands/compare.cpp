@@ -1,11 +1,17 @@
 // lodestone compare: how much two images differ.
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/exception.hpp"
 #include "utilities/commands/information.hpp"
+#include "utilities/image/write_images.hpp"
 #include "utilities/options/input_files.hpp"
 #include "utilities/options/options.hpp"
 #include "utilities/shell/progress_line.hpp"
@@ -16,22 +22,43 @@ namespace {
 struct Request {
   MetricType metric = UndefinedMetric;
   double maximum_error = -1;
+  DifferenceImageOptions shown{};
+  std::string file;  // for the image of differences
+
+  bool writes() const { return !file.empty() && shown.highlight_style != UndefinedHighlightStyle; }
 };
 
-// True when the option alone was the request.
-bool TakeOption(const CommandContext& context, const OptionUse& use, ImageInfo* info,
-                Request* request) {
-  if (PrintInformation(context, use)) return true;
-  const std::string name = use.option->name;
-  if (use.option->set != nullptr) use.option->set(info, use);
-  if (name == "metric") {
-    request->metric = StringToMetricType(use.value());
-    if (request->metric == UndefinedMetric) {
-      throw CommandError("Unrecognized error metric", use.spelled());
-    }
+// Those that gm applies to both images, in its order.
+constexpr std::string_view kOperations[] = {"type", "colorspace", "auto-orient", "matte"};
+
+std::size_t Rank(const OptionUse& use) {
+  return static_cast<std::size_t>(
+      std::find(std::begin(kOperations), std::end(kOperations), use.option->name) -
+      std::begin(kOperations));
+}
+
+void TakeHighlight(const OptionUse& use, DifferenceImageOptions* shown) {
+  const std::string_view name = use.option->name;
+  if (name.ends_with("-style")) {
+    shown->highlight_style =
+        use.plus ? UndefinedHighlightStyle : StringToHighlightStyle(use.value());
+  } else if (!use.plus) {
+    Exception exception;
+    QueryColorDatabase(use.value(), &shown->highlight_color, exception.get());
   }
-  if (name == "maximum-error") request->maximum_error = std::strtod(use.value(), nullptr);
-  return false;
+}
+
+void TakeSetting(const OptionUse& use, Request* request) {
+  const std::string_view name = use.option->name;
+  if (name == "file") {
+    request->file = use.value();
+  } else if (name == "maximum-error" && !use.plus) {
+    request->maximum_error = std::strtod(use.value(), nullptr);
+  } else if (name == "metric" && !use.plus) {
+    request->metric = StringToMetricType(use.value());
+  } else if (name.starts_with("hi")) {
+    TakeHighlight(use, &request->shown);
+  }
 }
 
 const char* MetricTitle(MetricType metric) {
@@ -75,19 +102,15 @@ void PrintDifference(const Request& request, const DifferenceStatistics& differe
 void CheckLimit(const Request& request, double total) {
   const double limit = request.maximum_error;
   if (limit < 0) return;
+  const bool ratio = request.metric == PeakSignalToNoiseRatioMetric;
+  if (ratio ? total >= limit : total <= limit) return;
   char text[128];
-  if (request.metric == PeakSignalToNoiseRatioMetric) {
-    if (total >= limit) return;
-    std::snprintf(text, sizeof text, "%g < %g", total, limit);
-  } else {
-    if (total <= limit) return;
-    std::snprintf(text, sizeof text, "%g > %g", total, limit);
-  }
+  std::snprintf(text, sizeof text, ratio ? "%g" : "%g > %g", total, limit);
   throw CommandError("image difference exceeds limit", text);
 }
 
-int Compare(const Request& request, const Image* reference, const Image* image) {
-  if (request.metric == UndefinedMetric) return 0;
+// The total difference.
+double Measure(const Request& request, const Image* reference, const Image* image) {
   Exception exception;
   DifferenceStatistics difference;
   InitializeDifferenceStatistics(&difference, exception.get());
@@ -95,8 +118,89 @@ int Compare(const Request& request, const Image* reference, const Image* image) 
     exception.Throw("Unable to compare images");
   }
   ProgressLine::ClearCurrent();
-  PrintDifference(request, difference, reference->matte || image->matte);
-  CheckLimit(request, difference.combined);
+  PrintDifference(request, difference, reference->matte);
+  return difference.combined;
+}
+
+void WriteDifferences(const ImageInfo* info, const Request& request, const Image* reference,
+                      const Image* image) {
+  Exception exception;
+  const ImageList differences(DifferenceImage(reference, image, &request.shown, exception.get()));
+  if (differences == nullptr) exception.Throw("Unable to compare images");
+  exception.ThrowOrPrint();
+  WriteOutput(info, differences.get(), request.file);
+}
+
+// If one has alpha, the other is opaque.
+void ShareAlpha(Image* image, const Image* other) {
+  if (other->matte && !image->matte)
+    ThrowOrPrintImage(image, SetImageOpacity(image, OpaqueOpacity), "Unable to set image opacity");
+}
+
+class Comparison {
+ public:
+  explicit Comparison(const CommandContext& context)
+      : context_(context), info_(CloneImageInfo(nullptr)) {
+    Exception exception;
+    InitializeDifferenceImageOptions(&request_.shown, exception.get());
+  }
+
+  int Run(const Arguments& arguments);
+
+ private:
+  // True when the option alone was the request.
+  bool TakeOption(const OptionUse& use);
+  void TakeFile(const std::string& name);
+  void Compare();
+
+  const CommandContext& context_;
+  const ImageInfoHandle info_;
+  Request request_;
+  std::vector<OptionUse> operations_;
+  ImageList reference_, image_;
+  ProgressLine progress_;
+};
+
+bool Comparison::TakeOption(const OptionUse& use) {
+  if (PrintInformation(context_, use)) return true;
+  if (use.option->set != nullptr) use.option->set(info_.get(), use);
+  TakeSetting(use, &request_);
+  if (Rank(use) != std::size(kOperations)) operations_.push_back(use);
+  return false;
+}
+
+// Only two are compared.
+void Comparison::TakeFile(const std::string& name) {
+  if (image_ != nullptr) return;
+  progress_.Show("reading " + name);
+  (reference_ == nullptr ? reference_ : image_) = ReadImages(info_.get(), name);
+}
+
+void Comparison::Compare() {
+  std::stable_sort(operations_.begin(), operations_.end(),
+                   [](const OptionUse& a, const OptionUse& b) { return Rank(a) < Rank(b); });
+  ApplyToImages(info_.get(), operations_, &reference_);
+  ApplyToImages(info_.get(), operations_, &image_);
+  ShareAlpha(reference_.get(), image_.get());
+  ShareAlpha(image_.get(), reference_.get());
+  progress_.Show("comparing");
+  double total = 0;
+  if (request_.metric != UndefinedMetric) total = Measure(request_, reference_.get(), image_.get());
+  if (request_.writes()) WriteDifferences(info_.get(), request_, reference_.get(), image_.get());
+  if (request_.metric != UndefinedMetric) CheckLimit(request_, total);
+}
+
+int Comparison::Run(const Arguments& arguments) {
+  std::size_t position = 0;
+  while (position < arguments.size()) {
+    if (!LooksLikeOption(arguments[position])) {
+      TakeFile(arguments[position++]);
+    } else if (TakeOption(ParseOption(arguments, arguments.size(), kCompare, &position))) {
+      return 0;
+    }
+  }
+  if (image_ == nullptr) throw CommandError("Request did not return an image");
+  Compare();
   return 0;
 }
 
@@ -114,26 +218,7 @@ int RunCompare(const CommandContext& context, const Arguments& arguments) {
     CompareUsage(context);
     throw CommandError("Improper arguments supplied, please see manual");
   }
-  const ImageInfoHandle info(CloneImageInfo(nullptr));
-  Request request;
-  std::vector<OptionUse> operations;
-  std::vector<ImageList> images;
-  ProgressLine progress;
-  std::size_t position = 0;
-  while (position < arguments.size()) {
-    if (!LooksLikeOption(arguments[position])) {
-      progress.Show("reading " + arguments[position]);
-      images.push_back(ReadImages(info.get(), arguments[position++]));
-      continue;
-    }
-    const OptionUse use = ParseOption(arguments, arguments.size(), kCompare, &position);
-    if (TakeOption(context, use, info.get(), &request)) return 0;
-    operations.push_back(use);
-  }
-  if (images.size() < 2) throw CommandError("Request did not return an image");
-  for (ImageList& image : images) ApplyToImages(info.get(), operations, &image);
-  progress.Show("comparing");
-  return Compare(request, images[0].get(), images[1].get());
+  return Comparison(context).Run(arguments);
 }
 
 }  // namespace lodestone::cli

@@ -1,11 +1,15 @@
 // lodestone identify: describes image files. Never touches a device.
 #include <cstdio>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "accel/accelerate.h"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/exception.hpp"
 #include "utilities/image/image_text.hpp"
 #include "utilities/commands/information.hpp"
+#include "utilities/options/command_line.hpp"
 #include "utilities/options/input_files.hpp"
 #include "utilities/options/options.hpp"
 
@@ -16,6 +20,15 @@ void Print(const std::string& text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
 }
 
+// The text of a file without the end of its last line, if it is @file and can be read.
+std::string FormatOf(const std::string& value) {
+  if (value.substr(0, 1) != "@" || !IsAccessible(value.c_str() + 1)) return value;
+  std::string text = ReadTextFile(value.substr(1));
+  if (text.ends_with('\n')) text.pop_back();
+  if (text.ends_with('\r')) text.pop_back();
+  return text;
+}
+
 class Identifier {
  public:
   explicit Identifier(const CommandContext& context)
@@ -24,6 +37,8 @@ class Identifier {
   int Run(const Arguments& arguments);
 
  private:
+  // Those that hold for all files, wherever they stand.
+  void TakeRequests(const std::vector<Item>& items);
   // True when the option alone was the request.
   bool TakeOption(const OptionUse& use);
   void IdentifyFile(const std::string& name);
@@ -31,9 +46,7 @@ class Identifier {
 
   const CommandContext& context_;
   ImageInfoHandle info_;
-  std::vector<OptionUse> settings_;
-  std::string format_;
-  bool has_format_ = false;
+  std::optional<std::string> format_;
   bool ping_ = true;
   unsigned long scene_ = 0;
   bool failed_ = false;
@@ -41,25 +54,26 @@ class Identifier {
   bool printed_ = false;  // something was printed by -format
 };
 
+void Identifier::TakeRequests(const std::vector<Item>& items) {
+  for (const Item& item : items) {
+    if (!item.input.empty()) continue;
+    if (IsNamed(item.use, "ping")) ping_ = !item.use.plus;
+    if (IsNamed(item.use, "format") && !item.use.plus && !format_)
+      format_ = FormatOf(item.use.value());
+  }
+}
+
 bool Identifier::TakeOption(const OptionUse& use) {
   if (PrintInformation(context_, use)) return true;
-  const std::string name = use.option->name;
   if (use.option->set != nullptr) use.option->set(info_.get(), use);
-  if (name == "format") {
-    has_format_ = !use.plus;
-    format_ = use.value();
-    if (format_.substr(0, 1) == "@") format_ = ReadTextFile(format_.substr(1));
-  }
-  if (name == "ping") ping_ = !use.plus;
-  if (use.option->apply != nullptr) settings_.push_back(use);
   return false;
 }
 
 void Identifier::Describe(Image* images) {
   for (Image* image = images; image != nullptr; image = GetNextImageInList(image)) {
-    image->scene = scene_++;
-    if (has_format_) {
-      const std::string text = ExpandImageText(info_.get(), image, format_);
+    if (image->scene == 0) image->scene = scene_++;
+    if (format_) {
+      const std::string text = ExpandImageText(info_.get(), image, *format_);
       printed_ = printed_ || !text.empty();
       Print(text);
     } else {
@@ -69,11 +83,11 @@ void Identifier::Describe(Image* images) {
 }
 
 void Identifier::IdentifyFile(const std::string& name) {
-  const bool pixels = has_format_ ? NeedsPixels(format_) : info_->verbose != 0;
+  const bool pixels = format_ ? NeedsPixels(*format_) : info_->verbose != 0;
   info_->ping = ping_ && !pixels;
   try {
-    ImageList images = ReadImages(info_.get(), name);
-    ApplyToImages(info_.get(), settings_, &images);
+    SetFilename(info_->filename, name);  // of %o
+    const ImageList images = ReadImages(info_.get(), name);
     found_ = true;
     Describe(images.get());
   } catch (const CommandError& error) {
@@ -84,13 +98,14 @@ void Identifier::IdentifyFile(const std::string& name) {
 
 int Identifier::Run(const Arguments& arguments) {
   MagickAccelerateSetThreadMode(MagickAccelerateOff);
-  std::size_t position = 0;
-  while (position < arguments.size()) {
-    if (LooksLikeOption(arguments[position])) {
-      if (TakeOption(ParseOption(arguments, arguments.size(), kIdentify, &position))) return 0;
-      continue;
+  const std::vector<Item> items = ParseAll(arguments, kIdentify);
+  TakeRequests(items);
+  for (const Item& item : items) {
+    if (!item.input.empty()) {
+      IdentifyFile(item.input);
+    } else if (TakeOption(item.use)) {
+      return 0;
     }
-    for (const std::string& name : ExpandInputName(arguments[position++])) IdentifyFile(name);
   }
   if (!found_) throw CommandError("Request did not return an image");
   if (printed_) Print("\n");

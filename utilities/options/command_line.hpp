@@ -14,6 +14,9 @@ struct Item {
   OptionUse use;
 };
 
+// All arguments. Throws CommandError.
+std::vector<Item> ParseAll(const Arguments& arguments, unsigned command);
+
 // All arguments except the last, the output name. Throws CommandError.
 std::vector<Item> ParseItems(const Arguments& arguments, unsigned command);
 

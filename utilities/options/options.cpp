@@ -11,10 +11,10 @@ namespace lodestone::cli {
 namespace {
 
 auto Tables() {
-  return std::array{SettingOptions(), OperationOptions(), GeometryOptions(), EffectOptions(),
-                    WarpOptions(),    ToneOptions(),      ColorOptions(),    PrimaryOptions(),
-                    RegionOptions(),  DrawingOptions(),   FrameOptions(),    SequenceOptions(),
-                    ProcessOptions(), CompositeOptions(), MontageOptions()};
+  return std::array{SettingOptions(), OperationOptions(), GeometryOptions(),  EffectOptions(),
+                    WarpOptions(),    ToneOptions(),      ColorOptions(),     PrimaryOptions(),
+                    RegionOptions(),  DrawingOptions(),   FrameOptions(),     SequenceOptions(),
+                    ProcessOptions(), CompareOptions(),   CompositeOptions(), MontageOptions()};
 }
 
 std::vector<const Option*> OptionsOf(unsigned command) {

@@ -95,6 +95,7 @@ std::span<const Option> FrameOptions();
 std::span<const Option> SequenceOptions();
 std::span<const Option> ProcessOptions();
 // Those of one command, which carries them out itself.
+std::span<const Option> CompareOptions();
 std::span<const Option> CompositeOptions();
 std::span<const Option> MontageOptions();
 

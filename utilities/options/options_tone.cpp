@@ -146,7 +146,7 @@ void ApplyColorspace(ImageTask* task, const OptionUse& use) {
 }
 
 void CheckColorspace(const OptionUse& use) {
-  CheckName<StringToColorspaceType, UndefinedColorspace>(use, "Unrecognized colorspace");
+  CheckName<StringToColorspaceType, UndefinedColorspace>(use, "Unrecognized image colorspace");
 }
 
 struct NamedMethod {
@@ -238,8 +238,8 @@ constexpr Option kOptions[] = {
      ApplyChannel},
     {"colorize", kConvert, 1, kNoPlus, "value", "blend with the fill color, in per cent",
      CheckFirstNumber, nullptr, ApplyColorize},
-    {"colorspace", kWriters, 1, kNoPlus, "type", "convert to this color space", CheckColorspace,
-     nullptr, ApplyColorspace},
+    {"colorspace", kWriters | kCompare, 1, kNoPlus, "type", "convert to this color space",
+     CheckColorspace, nullptr, ApplyColorspace},
     {"contrast", kConvert, 0, 0, "", "more contrast; +contrast: less", nullptr, nullptr,
      ApplyContrast},
     {"contrast-stretch", kConvert, 1, kNoPlus, "black%,white%",
