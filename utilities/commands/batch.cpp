@@ -1,5 +1,4 @@
 // lodestone batch: runs commands from a file in one process.
-#include <cerrno>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -150,7 +149,10 @@ int RunBatch(const CommandContext& context, const Arguments& arguments) {
   FileHandle file;
   if (reads_file && arguments[end] != "-") {
     file.reset(std::fopen(arguments[end].c_str(), "r"));
-    if (file == nullptr) throw CommandError("Unable to open file", arguments[end], errno);
+    if (file == nullptr) {
+      std::perror(arguments[end].c_str());
+      return 1;
+    }
   }
   return RunNamed(context.program, [&] {
     return Batch(context, options).Run(file == nullptr ? stdin : file.get());
