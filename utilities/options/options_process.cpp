@@ -124,11 +124,11 @@ constexpr Option kOptions[] = {
      nullptr},
     {"monitor", kAll, 0, 0, "", "show progress indication", nullptr, SetMonitor, nullptr},
     {"noop", kWriters, 0, 0, "", "do not apply options to image", nullptr, nullptr, nullptr},
-    {"scene", kConvert | kComposite | kComposite, 1, 0, "value", "number of the first image",
-     CheckGeometry, nullptr, ApplyScene, OptionEffect::kMark},
+    {"scene", kConvert | kComposite, 1, 0, "value", "number of the first image", CheckGeometry,
+     nullptr, ApplyScene, OptionEffect::kMark},
     {"version", kAll, 0, 0, "", "print version information", nullptr, nullptr, nullptr},
-    {"write", kConvert | kComposite | kComposite, 1, 1, "filename", "write image to this file",
-     nullptr, nullptr, ApplyWrite, OptionEffect::kWrite},
+    {"write", kConvert | kComposite, 1, 1, "filename", "write image to this file", nullptr, nullptr,
+     ApplyWrite, OptionEffect::kWrite},
 };
 
 }  // namespace
