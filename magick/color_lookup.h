@@ -21,6 +21,9 @@ typedef enum {
 /* Names that match a pattern, sorted. Free the strings and the array with MagickFree. */
 extern MagickExport char** GetColorList(const char* pattern, unsigned long* number_colors);
 
+/* Print all names with their colours to a stream; NULL: to standard output. */
+extern MagickExport unsigned int ListColorInfo(FILE* file, ExceptionInfo* exception);
+
 /* Parse a name, "#hex", "rgb(...)", "rgba(...)" or "gray(...)". MagickFail: OptionWarning. */
 extern MagickExport unsigned int QueryColorDatabase(const char* name, PixelPacket* color,
                                                     ExceptionInfo* exception);

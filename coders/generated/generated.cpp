@@ -56,7 +56,9 @@ Image* ReadXc(const ImageInfo* image_info, ExceptionInfo* exception) {
 Image* ReadNull(const ImageInfo* image_info, ExceptionInfo* exception) {
   return Decode(image_info, exception, [&](Image* image) {
     MagickStrlCpy(image->filename, image_info->filename, MaxTextExtent);
-    FillWithColor(image_info, image->background_color, image, exception);
+    const char* name = image_info->filename;
+    const PixelPacket color = *name == '\0' ? image->background_color : LookUpColor(name);
+    FillWithColor(image_info, color, image, exception);
   });
 }
 

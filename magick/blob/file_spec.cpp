@@ -22,6 +22,8 @@ bool IsFormatCharacter(char c) {
 }
 
 std::optional<unsigned long> ParseNumber(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
   unsigned long value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
@@ -50,16 +52,33 @@ void ApplyFrames(const FrameRanges& ranges, std::string_view text, ImageInfo* in
   if (CloneString(&info->tile, std::string(text).c_str()) == MagickFail) throw std::bad_alloc();
 }
 
-void StripFrames(ImageInfo* info) {
-  const std::string_view name = info->filename;
-  if (name.empty() || name.back() != ']') return;
+// Whether a text such as "200x100+50+60" or "50%" says how large a part is.
+bool IsPart(const std::string& text) {
+  long x = 0, y = 0;
+  unsigned long width = 0, height = 0;
+  const int flags = GetGeometry(text.c_str(), &x, &y, &width, &height);
+  return (flags & WidthValue) != 0 && (flags & HeightValue) != 0;
+}
+
+// Frames, or the part of them that formats of raw samples read.
+bool StripFrames(ImageInfo* info, ExceptionInfo* exception) {
+  const std::string name = info->filename;
+  if (name.empty() || name.back() != ']') return true;
   const std::size_t bracket = name.rfind('[');
-  if (bracket == std::string_view::npos || bracket == 0) return;
-  const std::string_view text = name.substr(bracket + 1, name.size() - bracket - 2);
-  const auto ranges = ParseFrames(text);
-  if (!ranges) return;
-  ApplyFrames(*ranges, text, info);
+  if (bracket == std::string::npos || bracket == 0) return true;
+  const std::string text = name.substr(bracket + 1, name.size() - bracket - 2);
+  if (const auto ranges = ParseFrames(text)) {
+    ApplyFrames(*ranges, text, info);
+  } else if (IsPart(text)) {
+    if (CloneString(&info->tile, text.c_str()) == MagickFail) throw std::bad_alloc();
+  } else {
+    // "label:[x]" is a text.
+    if (info->affirm != MagickFalse) return true;
+    Throw(exception, OptionError, "Invalid subimage specification", text.c_str());
+    return false;
+  }
   info->filename[bracket] = '\0';
+  return true;
 }
 
 void StripPrefix(ImageInfo* info) {
@@ -132,10 +151,14 @@ std::optional<FrameRanges> ParseFrames(std::string_view text) {
   }
 }
 
-void ApplyFileSpec(ImageInfo* info) {
-  if (IsAccessibleNoLogging(info->filename) != MagickFalse) return;
+void ApplyPrefix(ImageInfo* info) {
+  if (IsAccessibleNoLogging(info->filename) == MagickFalse) StripPrefix(info);
+}
+
+bool ApplyFileSpec(ImageInfo* info, ExceptionInfo* exception) {
+  if (IsAccessibleNoLogging(info->filename) != MagickFalse) return true;
   StripPrefix(info);
-  if (IsAccessibleNoLogging(info->filename) == MagickFalse) StripFrames(info);
+  return IsAccessibleNoLogging(info->filename) != MagickFalse || StripFrames(info, exception);
 }
 
 Extension ApplyExtension(ImageInfo* info) {

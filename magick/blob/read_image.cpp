@@ -45,6 +45,16 @@ Image* Decode(const MagickInfo& format, const ImageInfo& info, ExceptionInfo* ex
   return format.decoder(&info, exception);
 }
 
+// What a user can do about a format without a decoder, if anything is known of it.
+std::string WhyNoDecoder(const ImageInfo& info, const MagickInfo* format) {
+  const std::string name = info.magick;
+  if (format != nullptr) return name + " can only be written";
+  const std::string why = lodestone::WhyNoCoder(info.magick);
+  if (!why.empty() || name.empty()) return why;
+  if (lodestone::IsKnownFormat(info.magick)) return name + " is a format without a coder here";
+  return info.affirm == MagickFalse ? "" : "there is no format " + name;
+}
+
 // The format to decode; null with *exception set.
 const MagickInfo* FindDecoder(const ImageInfo& info, bool from_memory, ExceptionInfo* exception) {
   const MagickInfo* format =
@@ -53,18 +63,56 @@ const MagickInfo* FindDecoder(const ImageInfo& info, bool from_memory, Exception
   if (from_memory && info.magick[0] == '\0') {
     Throw(exception, BlobError, "Unable to deduce image format", NameOf(info));
   } else {
-    const std::string why = lodestone::WhyNoCoder(info.magick);
+    const std::string why = WhyNoDecoder(info, format);
     Throw(exception, MissingDelegateError, "No decode delegate for this image format",
           why.empty() ? NameOf(info) : (NameOf(info) + (": " + why)).c_str());
   }
   return nullptr;
 }
 
-bool IsWanted(unsigned long scene, const lodestone::FrameRanges& ranges) {
-  return std::any_of(ranges.begin(), ranges.end(), [&](const auto& range) {
-    return scene >= std::min(range.first, range.second) &&
-           scene <= std::max(range.first, range.second);
-  });
+bool IsWanted(unsigned long scene, const std::pair<unsigned long, unsigned long>& range) {
+  return scene >= std::min(range.first, range.second) &&
+         scene <= std::max(range.first, range.second);
+}
+
+// The frames of one range, the last one first if it says so.
+void AppendRange(const Image* images, const std::pair<unsigned long, unsigned long>& range,
+                 Image** list, ExceptionInfo* exception) {
+  const bool backwards = range.first > range.second;
+  const Image* image = images;
+  while (backwards && image->next != nullptr) image = image->next;
+  for (; image != nullptr; image = backwards ? image->previous : image->next) {
+    if (!IsWanted(image->scene, range)) continue;
+    Image* copy = CloneImage(image, 0, 0, MagickTrue, exception);
+    if (copy == nullptr) throw std::bad_alloc();
+    AppendImageToList(list, copy);
+  }
+}
+
+// A list "[2,0,0]" gives frames in its order, any number of times.
+Image* FramesInOrder(const lodestone::FrameRanges& ranges, const Image* images,
+                     ExceptionInfo* exception) {
+  Image* kept = nullptr;
+  try {
+    for (const auto& range : ranges) AppendRange(images, range, &kept, exception);
+  } catch (...) {
+    DestroyImageList(GetFirstImageInList(kept));
+    throw;
+  }
+  return GetFirstImageInList(kept);
+}
+
+// "[3-1]" gives those frames as they are in the file.
+Image* FramesOf(const lodestone::FrameRanges& ranges, Image** images) {
+  Image* kept = nullptr;
+  while (Image* image = RemoveFirstImageFromList(images)) {
+    if (IsWanted(image->scene, ranges.front())) {
+      AppendImageToList(&kept, image);
+    } else {
+      DestroyImage(image);
+    }
+  }
+  return GetFirstImageInList(kept);
 }
 
 // Keeps the frames that "[frames]" names. Decoders that skip frames number those that they read.
@@ -72,18 +120,13 @@ Image* SelectFrames(const ImageInfo& info, Image* images, ExceptionInfo* excepti
   const auto ranges =
       info.subrange == 0 || info.tile == nullptr ? std::nullopt : lodestone::ParseFrames(info.tile);
   if (!ranges) return images;
-  Image* kept = nullptr;
-  while (Image* image = RemoveFirstImageFromList(&images)) {
-    if (IsWanted(image->scene, *ranges)) {
-      AppendImageToList(&kept, image);
-    } else {
-      DestroyImage(image);
-    }
-  }
+  Image* kept =
+      ranges->size() == 1 ? FramesOf(*ranges, &images) : FramesInOrder(*ranges, images, exception);
+  DestroyImageList(images);
   if (kept == nullptr) {
     Throw(exception, OptionError, "Subimage specification returns no images", info.filename);
   }
-  return GetFirstImageInList(kept);
+  return kept;
 }
 
 void ApplyExifOrientation(Image* image) {
@@ -162,11 +205,13 @@ bool IsPrefixAlone(const ImageInfo& info) {
 
 Image* ReadFile(const ImageInfo* image_info, ExceptionInfo* exception) {
   const ImageInfoOwner info = CopyInfo(image_info);
-  lodestone::ApplyFileSpec(info.get());
+  info->affirm = MagickFalse;
+  if (!lodestone::ApplyFileSpec(info.get(), exception)) return nullptr;
+  const bool prefixed = info->affirm != MagickFalse;
   if (info->magick[0] != '\0') info->affirm = MagickTrue;
   errno = 0;  // a failed search for the file is not an error
   if (info->blob != nullptr && info->blob->attached) {
-    if (info->blob->lasting) ApplyMemory(info.get(), *info->blob->input);
+    if (info->blob->lasting && !prefixed) ApplyMemory(info.get(), *info->blob->input);
     return ReadFrom(info.get(), nullptr, true, exception);
   }
   // Such a format may not read any file. Of a prefix alone, what is wrong is the prefix.
@@ -175,7 +220,10 @@ Image* ReadFile(const ImageInfo* image_info, ExceptionInfo* exception) {
   }
   std::unique_ptr<BlobInput> input = lodestone::OpenInput(info.get(), info->filename, exception);
   if (input == nullptr) return nullptr;
-  if (!lodestone::ApplyContent(info.get(), *input)) lodestone::ApplyExtension(info.get());
+  // A prefix decides: who writes "jpeg:upload" wants no other decoder to see the file.
+  if (!prefixed && !lodestone::ApplyContent(info.get(), *input)) {
+    lodestone::ApplyExtension(info.get());
+  }
   return ReadFrom(info.get(), std::move(input), false, exception);
 }
 
@@ -188,10 +236,12 @@ Image* ReadMemory(const ImageInfo* image_info, const void* data, size_t length,
   const ImageInfoOwner info = CopyInfo(image_info);
   info->file = nullptr;
   info->temporary = MagickFalse;
-  lodestone::ApplyFileSpec(info.get());
+  info->affirm = MagickFalse;
+  if (!lodestone::ApplyFileSpec(info.get(), exception)) return nullptr;
+  const bool prefixed = info->affirm != MagickFalse;
   if (info->magick[0] != '\0') info->affirm = MagickTrue;
   std::unique_ptr<BlobInput> input = BlobInput::FromMemory(data, length);
-  ApplyMemory(info.get(), *input);
+  if (!prefixed) ApplyMemory(info.get(), *input);
   return ReadFrom(info.get(), std::move(input), true, exception);
 }
 

@@ -39,7 +39,7 @@ Target FindTarget(ImageInfo* info, const Image* image, ExceptionInfo* exception)
   info->affirm = MagickFalse;
   info->magick[0] = '\0';
   MagickStrlCpy(info->filename, image->filename, sizeof(info->filename));
-  lodestone::ApplyFileSpec(info);
+  lodestone::ApplyPrefix(info);
   const Extension extension = lodestone::ApplyExtension(info);
   if (info->magick[0] == '\0') MagickStrlCpy(info->magick, image->magick, sizeof(info->magick));
   return {lodestone::FindEncoder(info->magick, info->filename, exception),

@@ -19,18 +19,19 @@ struct CoderFormats {
 
 // A loadable coder, and the formats that it registers.
 constexpr CoderFormats kCoders[] = {
-    {"avif", "AVIF"},
-    {"gif", "GIF GIF87"},
-    {"heic", "HEIC HEIF"},
-    {"jp2", "J2C J2K JP2 JPC JPX PGX"},
-    {"jxl", "JXL"},
-    {"openexr", "EXR"},
+    {"avif", "AVIF", "where the Debian package libavif-dev is installed"},
+    {"gif", "GIF GIF87", "where the Debian package libgif-dev is installed"},
+    {"heic", "HEIC HEIF", "where the Debian package libheif-dev is installed"},
+    {"jp2", "J2C J2K JP2 JPC JPX PGX", "where the Debian package libopenjp2-7-dev is installed"},
+    {"jxl", "JXL", "where the Debian package libjxl-dev is installed"},
+    {"openexr", "EXR", "where the Debian package libopenexr-dev is installed"},
     {"pdf", "EPDF PDF", "--with-pdf (Debian package libpoppler-glib-dev)"},
     {"rawphoto", "3FR ARW CR2 CR3 CRW DCR DNG ERF K25 KDC MEF MRW NEF ORF PEF RAF RW2 SR2 SRF X3F",
      "--with-rawphoto (Debian package libraw-dev)"},
     {"svg", "SVG SVGZ", "--with-svg (Debian package librsvg2-dev)"},
-    {"tiff", "BIGTIFF GROUP4RAW PTIF TIF TIFF"},
-    {"webp", "WEBP"}};
+    {"tiff", "BIGTIFF GROUP4RAW PTIF TIF TIFF",
+     "where the Debian package libtiff-dev is installed"},
+    {"webp", "WEBP", "where the Debian package libwebp-dev is installed"}};
 
 // No other program is run, which is what these would need.
 constexpr RefusedFormats kRefused[] = {

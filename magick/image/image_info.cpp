@@ -97,7 +97,11 @@ MagickPassFail SetImageInfo(ImageInfo* image_info, const unsigned int flags,
                             ExceptionInfo* exception) {
   return Guard(exception, {image_info}, MagickFail, [&]() -> MagickPassFail {
     const bool writing = (flags & (SETMAGICK_TRUE | SETMAGICK_WRITE)) != 0;
-    lodestone::ApplyFileSpec(image_info);
+    if (writing) {
+      lodestone::ApplyPrefix(image_info);
+    } else if (!lodestone::ApplyFileSpec(image_info, exception)) {
+      return MagickFail;
+    }
     const bool named = lodestone::ApplyExtension(image_info) == lodestone::Extension::kFormat;
     if (writing && named &&
         lodestone::FindEncoder(image_info->magick, image_info->filename, exception) == nullptr) {

@@ -79,7 +79,7 @@ bool Cut(const Canvas& canvas, RectangleInfo* bounds, ExceptionInfo* exception) 
   const Span x = Within(bounds->x, bounds->width, canvas.columns);
   const Span y = Within(bounds->y, bounds->height, canvas.rows);
   if (x.extent <= 0 || y.extent <= 0) {
-    ThrowException(exception, OptionError, "Geometry does not contain image", kUnable);
+    ThrowException(exception, OptionError, "geometry does not contain image", kUnable);
     return false;
   }
   *bounds = {static_cast<unsigned long>(x.extent), static_cast<unsigned long>(y.extent), x.start,

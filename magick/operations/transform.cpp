@@ -26,13 +26,13 @@ constexpr char kUnableToCrop[] = "unable to crop image";
 bool CropRegion(const Image* image, const RectangleInfo& wanted, RectangleInfo* region,
                 ExceptionInfo* exception) {
   if ((wanted.width == 0) != (wanted.height == 0)) {
-    ThrowException(exception, OptionError, "Geometry dimensions are zero", kUnableToCrop);
+    ThrowException(exception, OptionError, "geometry dimensions are zero", kUnableToCrop);
     return false;
   }
   const Span x = Within(wanted.x, wanted.width, image->columns);
   const Span y = Within(wanted.y, wanted.height, image->rows);
   if (x.extent <= 0 || y.extent <= 0) {
-    ThrowException(exception, OptionError, "Geometry does not contain image", kUnableToCrop);
+    ThrowException(exception, OptionError, "geometry does not contain image", kUnableToCrop);
     return false;
   }
   *region = {static_cast<unsigned long>(x.extent), static_cast<unsigned long>(y.extent), x.start,

@@ -16,7 +16,7 @@ using lodestone::ImageHolder;
 using lodestone::PixelMap;
 using lodestone::Span;
 
-constexpr char kOutside[] = "Geometry does not contain image";
+constexpr char kOutside[] = "geometry does not contain image";
 
 // All of `size`, shifted by `offset` and wrapped around.
 AxisMap Rolled(unsigned long size, long offset) {

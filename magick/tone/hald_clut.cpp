@@ -50,7 +50,7 @@ MagickPassFail ChangePixels(Image* image, const Image* clut) {
 
 MagickPassFail Apply(Image* image, const Image* clut) {
   if (kernels::CubeSide(clut->columns, clut->rows) == 0) {
-    ThrowException(&image->exception, OptionError, "Hald CLUT image dimensions are invalid",
+    ThrowException(&image->exception, OptionError, "hald clut image dimensions are invalid",
                    clut->filename);
     return MagickFail;
   }

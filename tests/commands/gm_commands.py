@@ -57,6 +57,7 @@ def plain(text, folder):
     text = re.sub(r"^(GraphicsMagick|Lodestone) [0-9.]+ [-0-9]+ Q(?s:.*)", "version", text)
     text = re.sub(r"(?m)^(Results: .* iter )[0-9.]+s user.*", r"\1", text)
     text = re.sub(r"(?m)^ *(User Time|Elapsed Time|Pixels Per Second|Tainted|Signature): .*\n", "", text)
+    text = re.sub(r"(?m)^[ a-z]*: hint: .*\n", "", text)
     return re.sub(r"(?m) \[[^\]\n]*\]\.$", ".", text)
 
 
@@ -105,7 +106,8 @@ class Runner:
         if ours.returncode < 0 or ours.returncode > 1:
             return [f"ended with status {ours.returncode}"] + lines
         if case.flag("missing"):
-            unknown = rf"Unrecognized (option \(|command .){re.escape(case.flag('missing'))}\b"
+            name = re.escape(case.flag("missing"))
+            unknown = rf"Unrecognized (option \(|command '|list type \(){name}\b|No (de|en)code delegate.*\b{name}\b"
             said = re.search(unknown, ours.stderr.decode())
             return [] if said else [f"is no longer missing: {case.flag('missing')}"] + lines
         if case.flag("differs"):

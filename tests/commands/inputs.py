@@ -99,6 +99,7 @@ photo.ppm photo.bmp
 photo.ppm photo.tga
 photo.ppm -page 100x80+12+10 paged.png
 photo.ppm "with space.png"
+identity:4 -gamma 1.3 hald.png
 """
 
 

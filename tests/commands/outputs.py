@@ -9,7 +9,8 @@ import subprocess
 VOLATILE = re.compile(
     r"^ *(Image|Minimum|Maximum|Mean|Standard Deviation|Colors|Filesize|Signature|Tainted|User Time|Elapsed Time|"
     r"Pixels Per Second|[0-9]+): .*\n", re.MULTILINE)
-DATES = re.compile(r"^ *(Date:\w+|Software|timestamp|Timestamp|Png:.*): .*\n", re.MULTILINE)
+# What a file says of itself, dates, and the name that gm writes into TIFF files (docs/command-line.md).
+DATES = re.compile(r"^ *(Date:\w+|Document|Software|timestamp|Timestamp|Png:.*): .*\n", re.MULTILINE)
 
 
 class Outputs:

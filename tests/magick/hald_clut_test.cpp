@@ -151,7 +151,7 @@ TEST(HaldClut, OtherImagesAreNoCubes) {
     const ImagePtr clut = RandomImage(columns, rows, Kind::kOpaque, 9);
     EXPECT_EQ(MagickFail, HaldClutImage(image.get(), clut.get()));
     EXPECT_EQ(OptionError, image->exception.severity);
-    EXPECT_STREQ("Hald CLUT image dimensions are invalid", image->exception.reason);
+    EXPECT_STREQ("hald clut image dimensions are invalid", image->exception.reason);
   }
   EXPECT_EQ(MagickFail, HaldClutImage(nullptr, image.get()));
   EXPECT_EQ(MagickFail, HaldClutImage(image.get(), nullptr));

@@ -172,7 +172,8 @@ TEST(SetImageInfo, ReadsFileNames) {
       {"picture.PPM[2]", "PPM", "picture.PPM", 2, 1, false},
       {"gray:p.raw[1-3]", "GRAY", "p.raw", 1, 3, true},
       {"picture.ppm[0,4]", "PPM", "picture.ppm", 0, 5, false},
-      {"picture.ppm[10x10]", "", "picture.ppm[10x10]", 0, 0, false},
+      {"picture.ppm[10x10]", "PPM", "picture.ppm", 0, 0, false},
+      {"picture.ppm[one]", "", "picture.ppm[one]", 0, 0, false},
       {"nothing.unknown", "", "nothing.unknown", 0, 0, false},
       {"dir.ppm/file", "", "dir.ppm/file", 0, 0, false},
       {"-", "", "-", 0, 0, false},
@@ -181,7 +182,7 @@ TEST(SetImageInfo, ReadsFileNames) {
   for (const SpecCase& c : cases) {
     Exception exception;
     const ImageInfoPtr info = NewInfo(c.filename);
-    SetImageInfo(info.get(), SETMAGICK_WRITE, exception);
+    SetImageInfo(info.get(), SETMAGICK_READ, exception);
     EXPECT_STREQ(info->magick, c.magick) << c.filename;
     EXPECT_STREQ(info->filename, c.rest) << c.filename;
     EXPECT_EQ(info->subimage, c.subimage) << c.filename;
@@ -191,7 +192,7 @@ TEST(SetImageInfo, ReadsFileNames) {
 }
 
 TEST(SetImageInfo, RefusesToWriteAFormatWithoutACoder) {
-  for (const char* name : {"a.xcf", "a.cin[0]", "a.xwd"}) {
+  for (const char* name : {"a.xcf", "a.cin", "a.xwd"}) {
     Exception exception;
     const ImageInfoPtr info = NewInfo(name);
     EXPECT_EQ(SetImageInfo(info.get(), SETMAGICK_WRITE, exception),

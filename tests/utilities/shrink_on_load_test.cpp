@@ -171,7 +171,6 @@ TEST_F(ShrinkOnLoadTest, WhatLooksAtTheWholeImageGetsIt) {
                              {"-comment", "%wx%h", "-resize", "25%"},
                              {"-write", "whole.ppm", "-resize", "25%"},
                              {"-minify", "-resize", "25%"},
-                             {"-noop", "-resize", "25%"},
                              {"-resize", "75%", "-resize", "10%"}};
   for (const Words& words : sequences) {
     const Result with = Convert({}, words);

@@ -16,7 +16,7 @@ namespace {
 constexpr char kJournalName[] = "lodestone-bulk.jsonl";
 
 // Options of convert that make no sense for many inputs.
-constexpr std::string_view kNotForBulk[] = {"list", "noop", "ping", "write"};
+constexpr std::string_view kNotForBulk[] = {"list", "ping", "write"};
 
 // Those without an influence on the outputs.
 constexpr std::string_view kWithoutInfluence[] = {"accelerate", "accelerate-log", "debug",  "limit",

@@ -126,13 +126,15 @@ std::optional<BulkInput> InputList::NextNamed() {
 }
 
 std::optional<std::string> InputList::NextName() {
-  if (pending_.empty()) return NextListed();
-  const std::string name = pending_.back();
-  pending_.pop_back();
-  std::vector<std::string> names = ExpandInputName(name);
-  if (names.size() == 1) return names[0];
-  pending_.insert(pending_.end(), names.rbegin(), names.rend() - 1);
-  return names[0];
+  if (expanded_.empty()) {
+    if (pending_.empty()) return NextListed();
+    expanded_ = ExpandInputName(pending_.back());
+    std::reverse(expanded_.begin(), expanded_.end());
+    pending_.pop_back();
+  }
+  std::string name = std::move(expanded_.back());
+  expanded_.pop_back();
+  return name;
 }
 
 std::optional<BulkInput> InputList::NextOfShard() {

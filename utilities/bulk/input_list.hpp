@@ -46,7 +46,8 @@ class InputList {
   std::optional<BulkInput> NextOfShard();
 
   const InputDetails details_;
-  std::vector<std::string> pending_;  // the next one last
+  std::vector<std::string> pending_;   // as given; the next one last
+  std::vector<std::string> expanded_;  // of the last of those; the next one last
   std::string list_name_;
   const bool sharded_;
   std::ifstream list_file_;

@@ -113,11 +113,6 @@ void Converter::TakeOption(const OptionUse& use) {
 }
 
 void Converter::Apply(ImageList* images) {
-  for (const OptionUse& use : uses_) {
-    if (!IsNamed(use, "noop")) continue;
-    uses_.clear();
-    return;
-  }
   if (purpose_ == Purpose::kExplain) {
     std::erase_if(uses_,
                   [](const OptionUse& use) { return use.option->effect == OptionEffect::kWrite; });
@@ -166,15 +161,15 @@ void ConvertUsage(const CommandContext& context) {
   PrintOptions(kConvert);
   std::printf(
       "\n"
-      "The input format is detected from the content of 'file', else from a prefix (png:image) or\n"
-      "the extension; the output format from the prefix or extension. 'file' may be '-' for\n"
+      "The input format follows from a prefix (png:image), else from the content of 'file', else\n"
+      "from the extension; the output format from the prefix or extension. 'file' may be '-' for\n"
       "standard input or output, and 'file[0]' names one of several images in a file.\n");
 }
 
 int RunConvert(const CommandContext& context, const Arguments& arguments) {
   if (arguments.empty()) {
     ConvertUsage(context);
-    return 1;
+    throw CommandError("Improper arguments supplied, please see manual");
   }
   if (PrintInformationIn(context, arguments, kConvert)) return 0;
   Run(arguments, Purpose::kConvert);

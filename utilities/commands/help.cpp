@@ -4,6 +4,7 @@
 
 #include "magick/api.h"
 #include "utilities/shell/command.hpp"
+#include "utilities/text/nearest_word.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -53,8 +54,12 @@ const Command& RequireCommand(const std::string& name) {
 }
 
 CommandError UnrecognizedCommand(const std::string& name) {
+  std::vector<std::string> names;
+  for (const Command& command : kCommands) names.emplace_back(command.name);
+  const std::string nearest = NearestWord(name, names);
   return CommandError("Unrecognized command '" + name +
-                      "'. Use -help for a usage summary or see manual.");
+                      "'. Use -help for a usage summary or see manual.")
+      .WithHint(nearest.empty() ? "" : "did you mean " + nearest + "?");
 }
 
 void HelpUsage(const CommandContext& context) {

@@ -5,18 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "utilities/shell/exception.hpp"
+#include "utilities/options/lists.hpp"
 
 namespace lodestone::cli {
 namespace {
-
-void ListThings(const OptionUse& use) {
-  Exception exception;
-  const bool formats = LocaleNCompare(use.value(), "format", 6) == 0;
-  const MagickPassFail status = formats ? ListMagickInfo(stdout, exception.get())
-                                        : ListMagickResourceInfo(stdout, exception.get());
-  if (!status) exception.Throw("Unable to list");
-}
 
 bool PrintFirst(const CommandContext& context, const std::vector<OptionUse>& uses) {
   std::vector<OptionUse> limits;
@@ -25,7 +17,7 @@ bool PrintFirst(const CommandContext& context, const std::vector<OptionUse>& use
     if (IsNamed(use, "limit")) limits.push_back(use);
     if (!IsNamed(use, "list")) continue;
     for (const OptionUse& limit : limits) limit.option->set(nullptr, limit);
-    ListThings(use);
+    PrintList(use.value());
     return true;
   }
   return false;

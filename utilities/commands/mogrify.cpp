@@ -142,7 +142,7 @@ void MogrifyUsage(const CommandContext& context) {
 int RunMogrify(const CommandContext& context, const Arguments& arguments) {
   if (arguments.empty()) {
     MogrifyUsage(context);
-    return 1;
+    throw CommandError("Improper arguments supplied, please see manual");
   }
   bool complete = true;
   for (const BulkOptions& job : Parser(context, arguments).Parse()) {

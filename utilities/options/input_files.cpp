@@ -14,11 +14,21 @@ bool Exists(const std::string& name) {
   return stat(name.c_str(), &status) == 0;
 }
 
-}  // namespace
+// "@list", and patterns of files, as GraphicsMagick has them: "a[01].png" is one, "a.gif[01]" names
+// a frame.
+std::vector<std::string> ExpandedAsArgument(const std::string& name) {
+  std::string program = "gm", copy = name;
+  char* given[] = {program.data(), copy.data(), nullptr};
+  int count = 2;
+  char** list = given;
+  if (!ExpandFilenames(&count, &list) || list == given) return {name};
+  const std::vector<std::string> names(list + 1, list + count);
+  for (int i = 0; i < count; ++i) MagickFree(list[i]);
+  MagickFree(list);
+  return names;
+}
 
-std::vector<std::string> ExpandInputName(const std::string& name) {
-  // "file[0]" names a frame; only * and ? make it a pattern.
-  if (name.find_first_of("*?") == std::string::npos || Exists(name)) return {name};
+std::vector<std::string> Globbed(const std::string& name) {
   std::vector<std::string> names;
   glob_t matches{};
   if (glob(name.c_str(), GLOB_TILDE, nullptr, &matches) == 0) {
@@ -27,6 +37,16 @@ std::vector<std::string> ExpandInputName(const std::string& name) {
   globfree(&matches);
   if (names.empty()) names.push_back(name);
   return names;
+}
+
+}  // namespace
+
+std::vector<std::string> ExpandInputName(const std::string& name) {
+  const std::vector<std::string> names = ExpandedAsArgument(name);
+  // Patterns of folders, too.
+  const bool expanded = names.size() != 1 || names[0] != name;
+  if (expanded || name.find_first_of("*?") == std::string::npos || Exists(name)) return names;
+  return Globbed(name);
 }
 
 ImageList ReadImages(const ImageInfo* info, const std::string& name) {

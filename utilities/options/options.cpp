@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "utilities/options/option_hints.hpp"
 #include "utilities/shell/command_error.hpp"
 
 namespace lodestone::cli {
@@ -71,14 +72,22 @@ bool IsNamed(const OptionUse& use, std::string_view name) {
 const Option* FindOption(const std::string& name, unsigned command) {
   for (const auto& table : Tables()) {
     for (const Option& option : table) {
-      if ((option.commands & command) != 0 && name == option.name) return &option;
+      const bool has_it = (option.commands & command) != 0;
+      if (has_it && LocaleCompare(name.c_str(), option.name) == 0) return &option;
     }
   }
   return nullptr;
 }
 
+std::vector<std::string> OptionNames(unsigned command) {
+  std::vector<std::string> names;
+  for (const Option* option : OptionsOf(command)) names.emplace_back(option->name);
+  return names;
+}
+
 bool LooksLikeOption(const std::string& argument) {
-  return argument.size() > 1 && (argument[0] == '-' || argument[0] == '+');
+  if (argument.size() < 2 || argument.starts_with("-[")) return false;
+  return argument[0] == '-' || argument[0] == '+';
 }
 
 OptionUse ParseOption(const Arguments& arguments, std::size_t end, unsigned command,
@@ -88,7 +97,7 @@ OptionUse ParseOption(const Arguments& arguments, std::size_t end, unsigned comm
   use.option = FindOption(spelled.substr(1), command);
   use.plus = spelled[0] == '+';
   if (use.option == nullptr || (use.plus && use.option->plus_values == kNoPlus)) {
-    throw CommandError("Unrecognized option", spelled);
+    throw CommandError("Unrecognized option", spelled).WithHint(OptionHint(spelled, command));
   }
   ++*position;
   const int wanted = use.plus ? use.option->plus_values : use.option->values;

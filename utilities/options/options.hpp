@@ -101,7 +101,11 @@ std::span<const Option> MontageOptions();
 
 const Option* FindOption(const std::string& name, unsigned command);
 
-// True for anything that looks like an option: a sign and at least one more character.
+// All that a command has, sorted.
+std::vector<std::string> OptionNames(unsigned command);
+
+// True for anything that looks like an option: a sign and at least one more character, but not
+// "-[0]", a frame of standard input.
 bool LooksLikeOption(const std::string& argument);
 
 // Parses the option at arguments[*position] and moves *position past its values, which must lie

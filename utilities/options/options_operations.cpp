@@ -6,6 +6,7 @@
 #include "utilities/shell/exception.hpp"
 #include "utilities/options/image_tasks.hpp"
 #include "utilities/image/image_text.hpp"
+#include "utilities/options/input_files.hpp"
 #include "utilities/options/option_checks.hpp"
 #include "utilities/options/profile_file.hpp"
 #include "utilities/options/shrink_on_load.hpp"
@@ -115,13 +116,21 @@ void SetText(Image* image, const char* key, const std::string& value) {
   ThrowOrPrintImage(image, SetImageAttribute(image, key, value.c_str()), "Unable to set attribute");
 }
 
+// The text of a file for "@file", if there is one.
+std::string TextOf(const std::string& value) {
+  if (!value.starts_with('@') || !IsAccessible(value.c_str() + 1)) return value;
+  std::string text = ReadTextFile(value.substr(1));
+  while (text.ends_with('\n') || text.ends_with('\r')) text.pop_back();
+  return text;
+}
+
 // -comment and -label understand the escapes of identify -format.
 void ApplyImageText(ImageTask* task, const OptionUse& use) {
   ForEachImage(task, [&](Image* image) {
     if (use.plus) {
       SetImageAttribute(image, use.option->name, nullptr);
     } else {
-      SetText(image, use.option->name, ExpandImageText(task->info, image, use.value()));
+      SetText(image, use.option->name, ExpandImageText(task->info, image, TextOf(use.value())));
     }
   });
 }

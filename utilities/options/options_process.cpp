@@ -6,6 +6,7 @@
 #include "accel/accelerate.h"
 #include "utilities/shell/exception.hpp"
 #include "utilities/options/image_tasks.hpp"
+#include "utilities/options/lists.hpp"
 #include "utilities/options/option_checks.hpp"
 #include "utilities/shell/progress_monitor.hpp"
 
@@ -84,10 +85,7 @@ void SetMonitor(ImageInfo*, const OptionUse& use) {
 }
 
 void CheckList(const OptionUse& use) {
-  for (const char* known : {"format", "formats", "resource", "resources"}) {
-    if (LocaleCompare(known, use.value()) == 0) return;
-  }
-  throw CommandError("Unrecognized list type", use.value());
+  if (FindList(use.value()) == nullptr) throw CommandError("Unrecognized list type", use.value());
 }
 
 void ApplyScene(ImageTask* task, const OptionUse& use) {
@@ -119,7 +117,8 @@ constexpr Option kOptions[] = {
     {"limit", kAll, 2, 0, "type value",
      "Disk, File, Map, Memory, Pixels, Width, Height, Read or Threads limit, such as 512MB",
      CheckLimit, SetLimit, nullptr},
-    {"list", kConvert, 1, kNoPlus, "type", "Format or Resource", CheckList, nullptr, nullptr},
+    {"list", kConvert, 1, kNoPlus, "type", "Color, Delegate, Format, Magic, ModuleMap, or Resource",
+     CheckList, nullptr, nullptr},
     {"log", kAll, 1, 0, "format", "format of debugging information", nullptr, SetLogLayout,
      nullptr},
     {"monitor", kAll, 0, 0, "", "show progress indication", nullptr, SetMonitor, nullptr},

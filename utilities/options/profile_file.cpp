@@ -1,6 +1,9 @@
 #include "utilities/options/profile_file.hpp"
 
+#include <cstring>
+#include <iterator>
 #include <memory>
+#include <vector>
 
 #include "utilities/options/input_files.hpp"
 #include "utilities/options/option_checks.hpp"
@@ -25,6 +28,22 @@ const char* KindOf(const std::string& spelling) {
     if (LocaleCompare(kind.spelling, spelling.c_str()) == 0) return kind.name;
   }
   return nullptr;
+}
+
+// IPTC records as a resource of Photoshop, which is how images hold them.
+std::vector<unsigned char> AsResource(const unsigned char* records, size_t length) {
+  constexpr unsigned char kHeader[] = {'8', 'B', 'I', 'M', 4, 4, 0, 0};
+  std::vector<unsigned char> resource(std::begin(kHeader), std::end(kHeader));
+  for (const int shift : {24, 16, 8, 0})
+    resource.push_back(static_cast<unsigned char>(length >> shift));
+  resource.insert(resource.end(), records, records + length);
+  if (length % 2 != 0) resource.push_back(0);
+  return resource;
+}
+
+bool IsBareIptc(const char* kind, const unsigned char* profile, size_t length) {
+  constexpr unsigned char kRecordMark = 0x1C;
+  return std::strcmp(kind, "IPTC") == 0 && length != 0 && profile[0] == kRecordMark;
 }
 
 void Attach(Image* image, const char* kind, const unsigned char* profile, size_t length) {
@@ -69,7 +88,12 @@ void AttachProfileFile(const ImageInfo* info, Image* image, const std::string& f
   const MagickBuffer<unsigned char> profile(
       static_cast<unsigned char*>(FileToBlob(path.c_str(), &length, exception.get())));
   if (profile == nullptr) exception.Throw("Unable to read profile");
-  Attach(image, kind, profile.get(), length);
+  if (IsBareIptc(kind, profile.get(), length)) {
+    const std::vector<unsigned char> resource = AsResource(profile.get(), length);
+    Attach(image, kind, resource.data(), resource.size());
+  } else {
+    Attach(image, kind, profile.get(), length);
+  }
 }
 
 }  // namespace lodestone::cli

@@ -1,6 +1,5 @@
 #include "utilities/options/shrink_on_load.hpp"
 
-#include <algorithm>
 #include <cstring>
 
 #include "utilities/shell/exception.hpp"
@@ -13,10 +12,6 @@ namespace {
 // The client_data of an image that was shrunk points to this.
 char shrunk_mark;
 
-bool IsNoop(const OptionUse& use) {
-  return IsNamed(use, "noop");
-}
-
 // Decoders mix samples, not light. Whatever is said of it, the whole image will do.
 bool AsksForLinearLight(const OptionUse& use) {
   return IsNamed(use, "define") && std::strstr(use.value(), "resize:linear") != nullptr;
@@ -26,7 +21,6 @@ enum class Next { kNothing, kOther, kResize };
 
 // The first of these options that depends on the image. For kResize, also sets *resize.
 Next Find(std::span<const OptionUse> uses, const OptionUse** resize) {
-  if (std::any_of(uses.begin(), uses.end(), IsNoop)) return Next::kNothing;
   for (const OptionUse& use : uses) {
     if (AsksForLinearLight(use) || use.option->apply_to_list != nullptr) return Next::kOther;
     if (use.option->apply == nullptr || use.option->effect == OptionEffect::kMark) continue;

@@ -51,12 +51,19 @@ ClientName::~ClientName() {
   SetClientName(outer_.c_str());
 }
 
+void PrintHint(const std::string& hint) {
+  if (!hint.empty()) std::fprintf(stderr, "%s: hint: %s\n", GetClientName(), hint.c_str());
+}
+
 int RunNamed(const std::string& name, const std::function<int()>& body) {
   const ClientName client(name);
   try {
     return body();
   } catch (const std::exception& error) {
     PrintMessage(ErrorText(error), "", 0);
+    if (const auto* with_hint = dynamic_cast<const CommandError*>(&error)) {
+      PrintHint(with_hint->hint());
+    }
   }
   return 1;
 }

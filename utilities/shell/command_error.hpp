@@ -16,12 +16,21 @@ class CommandError : public std::runtime_error {
         description_(std::move(description)),
         error_number_(error_number) {}
 
+  // What to do about it, a sentence; "" for none. Printed on a line of its own.
+  CommandError WithHint(std::string hint) const {
+    CommandError error = *this;
+    error.hint_ = std::move(hint);
+    return error;
+  }
+
   const std::string& description() const { return description_; }
   int error_number() const { return error_number_; }
+  const std::string& hint() const { return hint_; }
 
  private:
   std::string description_;
   int error_number_;
+  std::string hint_;
 };
 
 // For an argument that is missing or malformed; `option` with its sign.
@@ -44,6 +53,9 @@ class ClientName {
  private:
   std::string outer_, name_;
 };
+
+// Prints a hint, if there is one, on a line after a message.
+void PrintHint(const std::string& hint);
 
 // Runs `body` and turns everything it throws into a message that begins with `name`. Returns the
 // exit status that `body` returns, or 1.

@@ -1,0 +1,66 @@
+// What the command line says to whom it does not understand.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <vector>
+
+#include "tests/utilities/cli_test.hpp"
+#include "utilities/text/nearest_word.hpp"
+
+namespace lodestone::test {
+namespace {
+
+TEST(NearestWord, CountsInsertedDroppedReplacedAndSwappedLetters) {
+  EXPECT_EQ(0u, cli::EditDistance("crop", "crop"));
+  EXPECT_EQ(1u, cli::EditDistance("crp", "crop"));
+  EXPECT_EQ(1u, cli::EditDistance("croop", "crop"));
+  EXPECT_EQ(1u, cli::EditDistance("crap", "crop"));
+  EXPECT_EQ(1u, cli::EditDistance("corp", "crop"));
+  EXPECT_EQ(4u, cli::EditDistance("", "crop"));
+  EXPECT_EQ(3u, cli::EditDistance("kitten", "sitting"));
+}
+
+TEST(NearestWord, IsOneThatIsNearEnough) {
+  const std::vector<std::string> words = {"crop", "raise", "resize", "rotate"};
+  EXPECT_EQ("resize", cli::NearestWord("rezise", words));
+  EXPECT_EQ("resize", cli::NearestWord("resiz", words));
+  EXPECT_EQ("crop", cli::NearestWord("corp", words));
+  EXPECT_EQ("", cli::NearestWord("crop", std::array{words[0]}));
+  EXPECT_EQ("", cli::NearestWord("levels", words));
+}
+
+class HintsTest : public CliTest {};
+
+TEST_F(HintsTest, NameWhatMayHaveBeenMeant) {
+  const std::pair<Words, const char*> cases[] = {
+      {{"convert", "a.png", "-resise", "5", "b.png"}, "did you mean -resize?"},
+      {{"convert", "a.png", "-RESIS", "5", "b.png"}, "did you mean -resize?"},
+      {{"identify", "-resize", "5", "a.png"}, "other commands have -resize"},
+      {{"convert", "a.png", "+colors", "b.png"}, ""},
+      {{"convert", "a.png", "+list", "b.png"}, "there is -list, but no +list"},
+      {{"convert", "a.png", "-window", "root", "b.png"}, "windows of X11"},
+      {{"convret", "a.png", "b.png"}, "did you mean convert?"},
+  };
+  for (const auto& [words, hint] : cases) {
+    const ProcessResult result = Lodestone(words);
+    EXPECT_EQ(1, result.status) << words[0];
+    EXPECT_NE(std::string::npos, result.err.find(hint)) << result.err;
+  }
+}
+
+TEST_F(HintsTest, FormatsThatCannotBeReadAreNamed) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"unheard:a.dat", "a.dat: there is no format UNHEARD"},
+      {"a.eps", "a.eps: PostScript is a program"},
+  };
+  WriteFile(folder_ / "a.dat", "nothing");
+  WriteFile(folder_ / "a.eps", "nothing");
+  for (const auto& [name, hint] : cases) {
+    const ProcessResult result = Lodestone({"convert", name, "b.png"});
+    EXPECT_EQ(1, result.status) << name;
+    EXPECT_NE(std::string::npos, result.err.find(hint)) << result.err;
+  }
+}
+
+}  // namespace
+}  // namespace lodestone::test
