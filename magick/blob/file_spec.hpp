@@ -16,12 +16,13 @@ namespace lodestone {
 using FrameRanges = std::vector<std::pair<unsigned long, unsigned long>>;
 std::optional<FrameRanges> ParseFrames(std::string_view text);
 
-// Moves "FORMAT:" from the file name to magick (and sets affirm), unless a file of that name exists.
+// Moves "FORMAT:" from the file name to magick (and sets affirm), unless a file of that name
+// exists.
 void ApplyPrefix(ImageInfo* info);
 
-// The same, for reading: moves "FORMAT:" from the file name to magick (and sets affirm), "[frames]" to tile, subimage and
-// subrange, "[geometry]" to tile. If a file of exactly that name exists, the name is left alone.
-// Returns false with *exception set if what is in the brackets is neither.
+// The same, for reading: moves "FORMAT:" from the file name to magick (and sets affirm), "[frames]"
+// to tile, subimage and subrange, "[geometry]" to tile. If a file of exactly that name exists, the
+// name is left alone. Returns false with *exception set if what is in the brackets is neither.
 bool ApplyFileSpec(ImageInfo* info, ExceptionInfo* exception);
 
 // What the extension of a file name says about its format.

@@ -55,6 +55,7 @@ def plain(text, folder):
     text = re.sub(r"\.home/(gm|lodestone-)\w{6}", "TEMPORARY", text)
     text = re.sub(r"(?s)^(GraphicsMagick|Lodestone) [0-9.]+ .*?\n(Usage: gm \w*).*", r"\2", text)
     text = re.sub(r"^(GraphicsMagick|Lodestone) [0-9.]+ [-0-9]+ Q(?s:.*)", "version", text)
+    text = re.sub(r"[0-9.]+s user [0-9.]+s system [0-9]+% cpu .*? total", "TIME", text)
     text = re.sub(r"(?m)^(Results: .* iter )[0-9.]+s user.*", r"\1", text)
     text = re.sub(r"(?m)^ *(User Time|Elapsed Time|Pixels Per Second|Tainted|Signature): .*\n", "", text)
     text = re.sub(r"(?m)^[ a-z]*: hint: .*\n", "", text)

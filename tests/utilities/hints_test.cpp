@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tests/utilities/cli_test.hpp"
+#include "utilities/options/options.hpp"
 #include "utilities/text/nearest_word.hpp"
 
 namespace lodestone::test {
@@ -34,7 +35,7 @@ class HintsTest : public CliTest {};
 TEST_F(HintsTest, NameWhatMayHaveBeenMeant) {
   const std::pair<Words, const char*> cases[] = {
       {{"convert", "a.png", "-resise", "5", "b.png"}, "did you mean -resize?"},
-      {{"convert", "a.png", "-RESIS", "5", "b.png"}, "did you mean -resize?"},
+      {{"convert", "a.png", "-RESISE", "5", "b.png"}, "did you mean -resize?"},
       {{"identify", "-resize", "5", "a.png"}, "other commands have -resize"},
       {{"convert", "a.png", "+colors", "b.png"}, ""},
       {{"convert", "a.png", "+list", "b.png"}, "there is -list, but no +list"},
@@ -46,6 +47,11 @@ TEST_F(HintsTest, NameWhatMayHaveBeenMeant) {
     EXPECT_EQ(1, result.status) << words[0];
     EXPECT_NE(std::string::npos, result.err.find(hint)) << result.err;
   }
+}
+
+TEST(OptionsNotBuilt, AreNotThere) {
+  for (const auto name : cli::OptionsNotBuilt())
+    EXPECT_EQ(nullptr, cli::FindOption(std::string(name), ~0U)) << "is built: " << name;
 }
 
 TEST_F(HintsTest, FormatsThatCannotBeReadAreNamed) {

@@ -1,5 +1,4 @@
-#include "utilities/options/option_hints.hpp"
-
+// What is said of options that a command does not have.
 #include <algorithm>
 #include <cctype>
 #include <vector>

@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <cstring>
 
-#include "utilities/options/option_hints.hpp"
 #include "utilities/shell/command_error.hpp"
 
 namespace lodestone::cli {
