@@ -96,10 +96,10 @@ std::string Lower(std::string text) {
   return text;
 }
 
-// Tries the patterns, separated by commas or white space, in turn: the first match decides, and a
-// pattern prefixed with '!' keeps the profile.
+// Tries the patterns, separated by commas, white space or quotes, which clients that run gm without a
+// shell pass on, in turn: the first match decides, and a pattern prefixed with '!' keeps the profile.
 bool IsSelected(const std::string& name, const std::string& patterns) {
-  constexpr std::string_view kSeparators = ", \t\r\n";
+  constexpr std::string_view kSeparators = ", \t\r\n\"'";
   std::string_view rest(patterns);
   while (!rest.empty()) {
     const size_t end = std::min(rest.find_first_of(kSeparators), rest.size());
