@@ -96,8 +96,9 @@ std::string Lower(std::string text) {
   return text;
 }
 
-// Tries the patterns, separated by commas, white space or quotes, which clients that run gm without a
-// shell pass on, in turn: the first match decides, and a pattern prefixed with '!' keeps the profile.
+// Tries the patterns, separated by commas, white space or quotes, which clients that run gm without
+// a shell pass on, in turn: the first match decides, and a pattern prefixed with '!' keeps the
+// profile.
 bool IsSelected(const std::string& name, const std::string& patterns) {
   constexpr std::string_view kSeparators = ", \t\r\n\"'";
   std::string_view rest(patterns);
