@@ -33,6 +33,7 @@ void RegisterStaticModules() {
   coders::RegisterMatImage();
   coders::RegisterPdfImage();
   coders::RegisterJsonImage();
+  coders::RegisterLabelImage();
   coders::RegisterMapImage();
   coders::RegisterMonoImage();
   coders::RegisterUilImage();

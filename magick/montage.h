@@ -36,8 +36,10 @@ extern MagickExport void GetMontageInfo(const ImageInfo* image_info, MontageInfo
   The background is covered with copies of the image in the file montage_info->texture; if it cannot
   be read, there is none, and *exception says why.
 
-  Text would need a font, and nothing loads one yet: labels and titles are left out, with a
-  TypeError in the exception of the image made, as by a GraphicsMagick that finds none.
+  Labels of images are drawn below their tiles, and the title, in which the escapes of TranslateText
+  apply to the first image, at the top, with the font, point size, fill and stroke of montage_info.
+  Without a font (AnnotateImage) they are left out, with a TypeError in the exception of the image
+  made.
 
   Returns: NULL with *exception set: OptionError (no tiles, sizes out of range), a limit, out of
            memory, no pixels, or cancelled. With a frame too small for its bevels, tiles have none,

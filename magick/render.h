@@ -165,6 +165,46 @@ extern MagickExport char** DrawInfoGetClipPath(const DrawInfo* draw_info) MAGICK
 /* The same for the name of the path whose drawing is a mask. */
 extern MagickExport char** DrawInfoGetCompositePath(const DrawInfo* draw_info) MAGICK_FUNC_PURE;
 
+/*
+  AnnotateImage: draw draw_info->text, one line below the other, on the image.
+
+  The font is draw_info->font: a file (also after '@'), a name in type.mgk, or a name that
+  fontconfig knows, such as "Helvetica-Bold"; without it family, style, stretch and weight; without
+  either Helvetica, or what is installed in its place. Its size is pointsize, at 72 dots per inch or
+  at draw_info->density.
+
+  The text is UTF-8; bytes that are not are taken as Latin-1. It stands at draw_info->geometry in
+  relation to the side or corner that the gravity says; with draw_info->align the geometry says
+  where each line starts, ends, or has its middle. The matrix draw_info->affine, without tx and ty,
+  applies to glyphs and lines. Glyphs are filled with fill or fill_pattern, and outlined, if stroke
+  is not transparent, with a line of stroke_width; behind them are undercolor and the decoration.
+  The image becomes DirectClass. With `render` 0 nothing is drawn.
+
+  Returns: MagickFail with image->exception set: TypeError (no font, no module for FreeType or
+           fontconfig, not a font), OptionError (sizes out of range), ResourceLimitError (too large
+           a character), out of memory. For a font that is not installed another one stands in, and
+           image->exception is a TypeWarning.
+
+  Threads: each image may be annotated by one thread at a time.
+
+  Source:  GraphicsMagick AnnotateImage: the same pixels with the same FreeType, except for the
+           stroke, which is FreeType's, and the decoration, which has the colour of the text over an
+           undercolor too. PostScript and X11 fonts are not used.
+*/
+extern MagickExport MagickPassFail AnnotateImage(Image* image, const DrawInfo* draw_info);
+
+/*
+  GetTypeMetrics: the measures of draw_info->text as one line, in pixels, and of its font; those of
+  the underline are in 1/64 of the font's units. The matrix does not count, and the image only gets
+  exceptions.
+
+  Returns: MagickFail with image->exception set, as AnnotateImage.
+
+  Source:  GraphicsMagick GetTypeMetrics.
+*/
+extern MagickExport MagickPassFail GetTypeMetrics(Image* image, const DrawInfo* draw_info,
+                                                  TypeMetric* metrics);
+
 #if defined(__cplusplus)
 }
 #endif

@@ -31,6 +31,7 @@ void RegisterFitsImage();
 void RegisterMatImage();
 void RegisterPdfImage();
 void RegisterJsonImage();
+void RegisterLabelImage();
 void RegisterMapImage();
 void RegisterMonoImage();
 void RegisterUilImage();

@@ -49,7 +49,7 @@ constexpr RefusedFormats kRefused[] = {
 
 // Prefixes of names that are no files, and no extensions.
 constexpr RefusedFormats kRefusedPrefixes[] = {
-    {"CAPTION LABEL PREVIEW VID", "text is not drawn"},
+    {"PREVIEW VID", "for sheets of images there is lodestone montage"},
     {"CLIPBOARD SCAN WIN X", "neither a display nor a scanner is used"},
     {"FILE FTP HTTP", "nothing is fetched: download it with curl or wget first"},
     {"H", "images that come with GraphicsMagick are not copied"}};

@@ -84,6 +84,7 @@ struct Sheet {
   const MontageInfo& settings;
   const MontageLayout& layout;
   const Image* texture;  // null: the background colour
+  MontageText& text;
 };
 
 // The images of a montage, one after another.
@@ -93,6 +94,7 @@ class Montage {
       : settings_(sheet.settings),
         layout_(sheet.layout),
         texture_(sheet.texture),
+        text_(sheet.text),
         thumbnails_(thumbnails),
         exception_(exception) {}
 
@@ -114,7 +116,7 @@ class Montage {
     Image* const page = NewPage(columns, rows);
     if (!pages_.Add(page) || !Cover(page)) return false;
     Describe(tiles, page);
-    if (settings_.title && *settings_.title) ReportNoFont(page);
+    DrawTitle(page);
     for (std::size_t i = 0; i < tiles.size(); ++i)
       if (!Draw(places[i], tiles[i], page)) return false;
     return true;
@@ -161,10 +163,16 @@ class Montage {
     if (!page->montage || !page->directory) throw std::bad_alloc();
   }
 
+  void DrawTitle(Image* page) {
+    const MonitorSilence silence;
+    text_.DrawTitle(layout_.space_y, page);
+  }
+
   bool Draw(const TilePlace& place, const Image* tile, Image* page) {
     {
       const MonitorSilence silence;
-      if (!DrawTile(layout_, settings_.gravity, place, tile, page, exception_)) return false;
+      if (!DrawTile(layout_, settings_.gravity, place, tile, &text_, page, exception_))
+        return false;
     }
     return ReportFrame(tile, done_++, thumbnails_.size(), "[%s] Create visual image directory...",
                        exception_);
@@ -173,6 +181,7 @@ class Montage {
   const MontageInfo& settings_;
   const MontageLayout& layout_;
   const Image* const texture_;
+  MontageText& text_;
   const std::span<Image* const> thumbnails_;
   ExceptionInfo* const exception_;
   NewList pages_;
@@ -188,10 +197,11 @@ Image* MakeMontage(const Image* images, const MontageInfo* settings, ExceptionIn
   }
   ThumbnailHolder holder;
   if (!MakeThumbnails(images, settings->geometry, &holder.images, exception)) return nullptr;
-  const auto layout = LayoutOf(*settings, holder.images, exception);
+  MontageText text(*settings, holder.images);
+  const auto layout = LayoutOf(*settings, text, holder.images, exception);
   if (!layout) return nullptr;
   const std::unique_ptr<Image, ListRelease> texture(ReadTexture(*settings, exception));
-  return Montage({*settings, *layout, texture.get()}, holder.images, exception).Run();
+  return Montage({*settings, *layout, texture.get(), text}, holder.images, exception).Run();
 }
 
 }  // namespace

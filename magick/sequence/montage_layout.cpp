@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <string>
 
-#include "magick/attribute.h"
 #include "magick/core/error.hpp"
 #include "magick/utility.h"
 
@@ -11,7 +10,6 @@ namespace lodestone {
 namespace {
 
 constexpr char kUnable[] = "unable to create image montage";
-constexpr unsigned long kLineGap = 4;
 
 // Sums of as many as a page has tiles cannot overflow.
 constexpr long kMost = 1l << 32;
@@ -90,12 +88,7 @@ bool SetTile(const MontageInfo& settings, std::span<Image* const> thumbnails,
 
 }  // namespace
 
-unsigned long HeightOfLabel(const Image* image) {
-  const ImageAttribute* const label = GetImageAttribute(image, "label");
-  return label ? kLineGap * MultilineCensus(label->value) : 0;
-}
-
-std::optional<MontageLayout> LayoutOf(const MontageInfo& settings,
+std::optional<MontageLayout> LayoutOf(const MontageInfo& settings, const MontageText& text,
                                       std::span<Image* const> thumbnails,
                                       ExceptionInfo* exception) {
   MontageLayout layout{};
@@ -105,10 +98,9 @@ std::optional<MontageLayout> LayoutOf(const MontageInfo& settings,
     return std::nullopt;
   }
   for (const Image* thumbnail : thumbnails)
-    layout.label_height =
-        std::max(layout.label_height, static_cast<long>(HeightOfLabel(thumbnail)));
+    layout.label_height = std::max(layout.label_height, text.LabelHeight(thumbnail));
   layout.shadow = settings.shadow ? 4 : 0;
-  if (settings.title) layout.title_height = 2 * layout.space_y;
+  if (settings.title) layout.title_height = text.TitleHeight() + 2 * layout.space_y;
   return layout;
 }
 

@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "magick/montage.h"
+#include "magick/sequence/montage_text.hpp"
 
 namespace lodestone {
 
-// Pages hold columns x rows tiles. Until text can be drawn, it takes no height: what remains of a
-// line is the gap around it.
+// Pages hold columns x rows tiles.
 struct MontageLayout {
   unsigned long columns, rows;
   long width, height;     // of a tile, unless the tiles are next to one another
@@ -27,11 +27,8 @@ struct MontageLayout {
   long margin_y() const { return 2 * (space_y + border) + label_height + shadow; }
 };
 
-// Of its label.
-unsigned long HeightOfLabel(const Image* image);
-
 // The layout that the settings ask for. Empty with *exception set if there is none.
-std::optional<MontageLayout> LayoutOf(const MontageInfo& settings,
+std::optional<MontageLayout> LayoutOf(const MontageInfo& settings, const MontageText& text,
                                       std::span<Image* const> thumbnails, ExceptionInfo* exception);
 
 // A tile's upper left corner on its page, without border, and its size.

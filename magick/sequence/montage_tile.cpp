@@ -4,7 +4,6 @@
 #include <memory>
 #include <new>
 
-#include "magick/attribute.h"
 #include "magick/core/error.hpp"
 #include "magick/decorate.h"
 #include "magick/operations/operation.hpp"
@@ -44,12 +43,12 @@ bool PutBorder(const MontageLayout& layout, const TilePlace& place, ImageOwner* 
 }
 
 // A frame without room for its bevels is left out, and the exception says so.
-bool PutFrame(const MontageLayout& layout, const TilePlace& place, ImageOwner* image,
-              ExceptionInfo* exception) {
+bool PutFrame(const MontageLayout& layout, const TilePlace& place, const MontageText& text,
+              ImageOwner* image, ExceptionInfo* exception) {
   FrameInfo frame = *layout.frame;
   frame.width = static_cast<unsigned long>(place.width) + 2 * frame.width;
   frame.height = static_cast<unsigned long>(place.height) + 2 * frame.height;
-  frame.height += HeightOfLabel(image->get());
+  frame.height += static_cast<unsigned long>(text.LabelHeight(image->get()));
   return Replace(image, FrameImage(image->get(), &frame, exception)) ||
          (exception && exception->severity == OptionError);
 }
@@ -109,19 +108,24 @@ RectangleInfo InTile(const MontageLayout& layout, const TilePlace& place, Gravit
   return part;
 }
 
-}  // namespace
-
-void ReportNoFont(Image* page) {
-  Throw(&page->exception, TypeError, "Unable to read font", "text is left out");
+// Where the label begins: in the frame below the image, or below the tile.
+RectangleInfo BelowTile(const MontageLayout& layout, const TilePlace& place, const Image* image) {
+  const long width = layout.frame ? static_cast<long>(image->columns) : place.width;
+  const long below = layout.frame ? place.height + layout.border + 2
+                                  : layout.height + layout.border + layout.shadow;
+  return {static_cast<unsigned long>(std::max(width - 2 * layout.border, 0l)), 0,
+          place.x + layout.border, place.y + below};
 }
 
+}  // namespace
+
 bool DrawTile(const MontageLayout& layout, GravityType gravity, const TilePlace& place,
-              const Image* thumbnail, Image* page, ExceptionInfo* exception) {
+              const Image* thumbnail, MontageText* text, Image* page, ExceptionInfo* exception) {
   ImageOwner image(CloneImage(thumbnail, 0, 0, MagickTrue, exception));
   if (!image || !PutBorder(layout, place, &image, exception)) return false;
   RectangleInfo part = InTile(layout, place, gravity, image.get());
   if (layout.has_bevels()) {
-    if (!PutFrame(layout, place, &image, exception)) return false;
+    if (!PutFrame(layout, place, *text, &image, exception)) return false;
     part.x = part.y = 0;
   }
   if (LocaleCompare(image->magick, "NULL") == 0) return true;
@@ -130,8 +134,7 @@ bool DrawTile(const MontageLayout& layout, GravityType gravity, const TilePlace&
   if (!ComposeOnto(page, image->compose, image.get(), part.x, part.y, exception) ||
       (layout.shadow != 0 && !DarkenAround(layout, image.get(), part.x, part.y, page, exception)))
     return false;
-  const ImageAttribute* const label = GetImageAttribute(image.get(), "label");
-  if (label && *label->value) ReportNoFont(page);
+  text->DrawLabel(image.get(), BelowTile(layout, place, image.get()), page);
   return true;
 }
 

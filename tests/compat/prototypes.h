@@ -247,6 +247,15 @@ unsigned int ColorFloodfillImage(Image*, const DrawInfo*, const PixelPacket, con
 unsigned int MatteFloodfillImage(Image*, const PixelPacket, const unsigned int, const long,
                                  const long, const PaintMethod);
 
+/* render.h, type.h */
+MagickPassFail AnnotateImage(Image*, const DrawInfo*);
+MagickPassFail GetTypeMetrics(Image*, const DrawInfo*, TypeMetric*);
+const TypeInfo* GetTypeInfo(const char*, ExceptionInfo*);
+const TypeInfo* GetTypeInfoByFamily(const char*, const StyleType, const StretchType,
+                                    const unsigned long, ExceptionInfo*);
+char** GetTypeList(const char*, unsigned long*);
+MagickPassFail ListTypeInfo(FILE*, ExceptionInfo*);
+
 /* quantize.h */
 MagickPassFail SegmentImage(Image*, const ColorspaceType, const unsigned int, const double,
                             const double);

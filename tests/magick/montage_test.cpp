@@ -274,8 +274,9 @@ TEST(MontageImages, AreSortedByScene) {
   }
 }
 
-// Nothing draws text: it takes the room that it takes where GraphicsMagick finds no font.
-TEST(MontageImages, LeaveTextOut) {
+// This program has no module that draws text: it takes the room that it takes where GraphicsMagick
+// finds no font.
+TEST(MontageImages, LeaveTextOutWithoutAFont) {
   std::mt19937 random(24);
   Exception exception;
   const MontageInfoPtr info(CloneMontageInfo(nullptr, nullptr));

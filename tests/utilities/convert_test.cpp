@@ -47,8 +47,7 @@ TEST_F(ConvertTest, FormatsThatCannotBeWrittenAreErrors) {
 
 TEST_F(ConvertTest, PrefixesThatAreNotHereSayWhy) {
   const std::pair<const char*, const char*> reasons[] = {
-      {"label:hi", "hi: text is not drawn"},
-      {"caption:hi", "hi: text is not drawn"},
+      {"vid:hi", "lodestone montage"},
       {"http://localhost/a.png", "nothing is fetched"},
       {"x:", "X: neither a display"},
       {"h:", "H: images that come with GraphicsMagick are not copied"}};

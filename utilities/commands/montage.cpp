@@ -51,11 +51,10 @@ struct TextSetting {
   std::string_view option;
   char* MontageInfo::*text;
 };
-constexpr TextSetting kTexts[] = {{"frame", &MontageInfo::frame},
-                                  {"geometry", &MontageInfo::geometry},
-                                  {"texture", &MontageInfo::texture},
-                                  {"tile", &MontageInfo::tile},
-                                  {"title", &MontageInfo::title}};
+constexpr TextSetting kTexts[] = {
+    {"font", &MontageInfo::font},         {"frame", &MontageInfo::frame},
+    {"geometry", &MontageInfo::geometry}, {"texture", &MontageInfo::texture},
+    {"tile", &MontageInfo::tile},         {"title", &MontageInfo::title}};
 
 void TakeText(const OptionUse& use, MontageInfo* sheet) {
   for (const TextSetting& setting : kTexts)
@@ -70,8 +69,13 @@ void TakeSetting(const OptionUse& use, const ImageInfo& info, MontageInfo* sheet
   sheet->background_color = info.background_color;
   sheet->border_color = info.border_color;
   sheet->matte_color = info.matte_color;
+  sheet->pointsize = info.pointsize;
   if (name == "borderwidth") {
     sheet->border_width = use.plus ? 0 : std::strtoul(use.value(), nullptr, 10);
+  } else if (name == "fill") {
+    sheet->fill = info.pen;
+  } else if (name == "stroke") {
+    QueryColorDatabase(use.plus ? "none" : use.value(), &sheet->stroke, nullptr);
   } else if (name == "gravity") {
     sheet->gravity = use.plus ? ForgetGravity : StringToGravityType(use.value());
   } else if (name == "mode" && !use.plus) {

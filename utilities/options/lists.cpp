@@ -6,8 +6,14 @@ namespace lodestone::cli {
 namespace {
 
 constexpr List kLists[] = {
-    {"color", ListColorInfo}, {"delegate", ListDelegateInfo}, {"format", ListMagickInfo},
-    {"magic", ListMagicInfo}, {"modulemap", ListModuleMap},   {"resource", ListMagickResourceInfo},
+    {"color", ListColorInfo},
+    {"delegate", ListDelegateInfo},
+    {"font", ListTypeInfo},
+    {"format", ListMagickInfo},
+    {"magic", ListMagicInfo},
+    {"modulemap", ListModuleMap},
+    {"resource", ListMagickResourceInfo},
+    {"type", ListTypeInfo},
 };
 
 }  // namespace

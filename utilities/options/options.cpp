@@ -14,7 +14,8 @@ auto Tables() {
   return std::array{SettingOptions(), OperationOptions(), GeometryOptions(),  EffectOptions(),
                     WarpOptions(),    ToneOptions(),      ColorOptions(),     PrimaryOptions(),
                     RegionOptions(),  DrawingOptions(),   FrameOptions(),     SequenceOptions(),
-                    ProcessOptions(), CompareOptions(),   CompositeOptions(), MontageOptions()};
+                    ProcessOptions(), CompareOptions(),   CompositeOptions(), MontageOptions(),
+                    TextOptions()};
 }
 
 std::vector<const Option*> OptionsOf(unsigned command) {

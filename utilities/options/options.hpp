@@ -86,6 +86,7 @@ std::span<const Option> OperationOptions();
 std::span<const Option> GeometryOptions();
 std::span<const Option> EffectOptions();
 std::span<const Option> WarpOptions();
+std::span<const Option> TextOptions();
 std::span<const Option> ToneOptions();
 std::span<const Option> ColorOptions();
 std::span<const Option> PrimaryOptions();

@@ -62,6 +62,11 @@ PixelPacket ParseColor(const OptionUse& use) {
   return color;
 }
 
+// The color of labels and captions.
+void SetPen(ImageInfo* info, const OptionUse& use) {
+  info->pen = ParseColor(use);
+}
+
 void ApplyFill(ImageTask* task, const OptionUse& use) {
   task->draw->fill = ParseColor(use);
 }
@@ -247,8 +252,8 @@ constexpr Option kOptions[] = {
      ApplyContrastStretch},
     {"equalize", kConvert, 0, kNoPlus, "", "equalize the histogram of each channel", nullptr,
      nullptr, ApplyPlain<EqualizeImage>},
-    {"fill", kConvert | kMontage | kMontage, 1, kNoPlus, "color",
-     "color for the options that need one", CheckColor, nullptr, ApplyFill, OptionEffect::kMark},
+    {"fill", kConvert | kMontage, 1, kNoPlus, "color", "color for the options that need one",
+     CheckColor, SetPen, ApplyFill, OptionEffect::kMark},
     {"function", kConvert, 2, kNoPlus, "name parameters",
      "replace samples by Polynomial, Sinusoid, Arcsin, or Arctan", CheckFunction, nullptr,
      ApplyFunction},

@@ -1,0 +1,272 @@
+// Fonts through FreeType: the engine of magick/fonts.
+#include <ft2build.h>
+#include FT_BBOX_H
+#include FT_FREETYPE_H
+#include FT_GLYPH_H
+#include FT_STROKER_H
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "coders/common/coder.hpp"
+#include "coders/common/registration.hpp"
+#include "magick/fonts/font_engine.hpp"
+#include "magick/utility.h"
+
+namespace lodestone::coders {
+namespace {
+
+struct NamedEncoding {
+  const char* name;
+  FT_Encoding encoding;
+};
+constexpr NamedEncoding kEncodings[] = {{"AdobeCustom", FT_ENCODING_ADOBE_CUSTOM},
+                                        {"AdobeExpert", FT_ENCODING_ADOBE_EXPERT},
+                                        {"AdobeStandard", FT_ENCODING_ADOBE_STANDARD},
+                                        {"AppleRoman", FT_ENCODING_APPLE_ROMAN},
+                                        {"BIG5", FT_ENCODING_BIG5},
+                                        {"GB2312", FT_ENCODING_PRC},
+                                        {"Johab", FT_ENCODING_JOHAB},
+                                        {"Latin-1", FT_ENCODING_ADOBE_LATIN_1},
+                                        {"Latin-2", FT_ENCODING_OLD_LATIN_2},
+                                        {"None", FT_ENCODING_NONE},
+                                        {"SJIScode", FT_ENCODING_SJIS},
+                                        {"Symbol", FT_ENCODING_MS_SYMBOL},
+                                        {"Unicode", FT_ENCODING_UNICODE},
+                                        {"Wansung", FT_ENCODING_WANSUNG}};
+
+CharacterCodes CodesOf(FT_Encoding encoding) {
+  if (encoding == FT_ENCODING_UNICODE) return CharacterCodes::kUnicode;
+  if (encoding == FT_ENCODING_SJIS) return CharacterCodes::kShiftJis;
+  return encoding == FT_ENCODING_NONE ? CharacterCodes::kNone : CharacterCodes::kOther;
+}
+
+struct GlyphRelease {
+  void operator()(FT_Glyph glyph) const { FT_Done_Glyph(glyph); }
+};
+using GlyphOwner = std::unique_ptr<FT_GlyphRec_, GlyphRelease>;
+
+struct StrokerRelease {
+  void operator()(FT_Stroker stroker) const { FT_Stroker_Done(stroker); }
+};
+using StrokerOwner = std::unique_ptr<FT_StrokerRec_, StrokerRelease>;
+
+struct LibraryRelease {
+  void operator()(FT_Library library) const { FT_Done_FreeType(library); }
+};
+using LibraryOwner = std::unique_ptr<FT_LibraryRec_, LibraryRelease>;
+
+struct FaceRelease {
+  void operator()(FT_Face face) const { FT_Done_Face(face); }
+};
+using FaceOwner = std::unique_ptr<FT_FaceRec_, FaceRelease>;
+
+FT_Fixed Fixed(double value) {
+  return static_cast<FT_Fixed>(65536.0 * value + 0.5);
+}
+
+// FreeType counts y upwards.
+FT_Matrix MatrixOf(const AffineMatrix& affine) {
+  FT_Matrix matrix;
+  matrix.xx = Fixed(affine.sx);
+  matrix.yx = Fixed(-affine.rx);
+  matrix.xy = Fixed(-affine.ry);
+  matrix.yy = Fixed(affine.sy);
+  return matrix;
+}
+
+FT_Stroker_LineJoin JoinOf(LineJoin join) {
+  if (join == RoundJoin) return FT_STROKER_LINEJOIN_ROUND;
+  return join == BevelJoin ? FT_STROKER_LINEJOIN_BEVEL : FT_STROKER_LINEJOIN_MITER_FIXED;
+}
+
+// The bits of a bitmap in one byte each.
+void CopySamples(const FT_Bitmap& bitmap, GlyphCoverage* coverage) {
+  const bool bits = bitmap.pixel_mode == FT_PIXEL_MODE_MONO;
+  const std::size_t columns = bitmap.width;
+  coverage->columns = columns;
+  coverage->rows = bitmap.rows;
+  coverage->samples.resize(columns * bitmap.rows);
+  for (std::size_t y = 0; y < bitmap.rows; ++y) {
+    const unsigned char* row = bitmap.buffer + static_cast<std::ptrdiff_t>(y) * bitmap.pitch;
+    unsigned char* to = coverage->samples.data() + y * columns;
+    for (std::size_t x = 0; x < columns; ++x)
+      to[x] = !bits ? row[x] : (row[x / 8] >> (7 - x % 8) & 1) != 0 ? 255 : 0;
+  }
+}
+
+class FreeTypeFace : public FontFace {
+ public:
+  FreeTypeFace(LibraryOwner library, FaceOwner face)
+      : library_(std::move(library)), face_(std::move(face)) {}
+
+  std::optional<CharacterCodes> SelectEncoding(const char* name) override;
+  void SetSize(double points, unsigned x_dpi, unsigned y_dpi) override;
+  FaceMetrics Metrics() const override;
+  unsigned GlyphOf(unsigned long character) const override {
+    return FT_Get_Char_Index(face_.get(), character);
+  }
+  long Kerning(unsigned left, unsigned right) const override;
+  std::optional<GlyphMetrics> Measure(unsigned glyph) override;
+  GlyphOutcome Draw(unsigned glyph, const GlyphPlace& place, const GlyphStroke* stroke,
+                    GlyphCoverage* coverage) override;
+
+ private:
+  GlyphOwner Load(unsigned glyph);
+  bool Stroke(const GlyphStroke& stroke, GlyphOwner* glyph);
+  GlyphOutcome Rasterize(GlyphOwner glyph, long origin, GlyphCoverage* coverage);
+
+  LibraryOwner library_;  // outlives the face
+  FaceOwner face_;
+};
+
+std::optional<CharacterCodes> FreeTypeFace::SelectEncoding(const char* name) {
+  if (face_->num_charmaps != 0) FT_Set_Charmap(face_.get(), face_->charmaps[0]);
+  FT_Encoding encoding = FT_ENCODING_UNICODE;
+  if (FT_Select_Charmap(face_.get(), encoding) != 0) {
+    encoding = FT_ENCODING_NONE;
+    (void)FT_Select_Charmap(face_.get(), encoding);
+  }
+  if (name == nullptr) return CodesOf(encoding);
+  for (const NamedEncoding& each : kEncodings)
+    if (LocaleCompare(each.name, name) == 0) encoding = each.encoding;
+  if (FT_Select_Charmap(face_.get(), encoding) != 0) return std::nullopt;
+  return CodesOf(encoding);
+}
+
+// A face of bitmaps alone has some sizes: the nearest one is taken.
+void FreeTypeFace::SetSize(double points, unsigned x_dpi, unsigned y_dpi) {
+  const auto size = static_cast<FT_F26Dot6>(64.0 * points);
+  if (FT_Set_Char_Size(face_.get(), size, size, x_dpi, y_dpi) == 0 || FT_IS_SCALABLE(face_.get()) ||
+      face_->num_fixed_sizes <= 0)
+    return;
+  const double wanted = 64.0 * points * y_dpi / 72.0;
+  const FT_Bitmap_Size* const first = face_->available_sizes;
+  const auto nearest = std::min_element(first, first + face_->num_fixed_sizes,
+                                        [&](const FT_Bitmap_Size& a, const FT_Bitmap_Size& b) {
+                                          return std::abs(static_cast<double>(a.y_ppem) - wanted) <
+                                                 std::abs(static_cast<double>(b.y_ppem) - wanted);
+                                        });
+  (void)FT_Select_Size(face_.get(), static_cast<FT_Int>(nearest - first));
+}
+
+FaceMetrics FreeTypeFace::Metrics() const {
+  const FT_Size_Metrics& size = face_->size->metrics;
+  return {size.x_ppem,
+          size.y_ppem,
+          size.ascender,
+          size.descender,
+          size.height,
+          size.max_advance,
+          face_->underline_position,
+          face_->underline_thickness};
+}
+
+long FreeTypeFace::Kerning(unsigned left, unsigned right) const {
+  FT_Vector kerning;
+  if (!FT_HAS_KERNING(face_.get()) ||
+      FT_Get_Kerning(face_.get(), left, right, FT_KERNING_DEFAULT, &kerning) != 0)
+    return 0;
+  return kerning.x;
+}
+
+std::optional<GlyphMetrics> FreeTypeFace::Measure(unsigned glyph) {
+  if (FT_Load_Glyph(face_.get(), glyph, FT_LOAD_DEFAULT) != 0) return std::nullopt;
+  const FT_GlyphSlot slot = face_->glyph;
+  if (slot->format == FT_GLYPH_FORMAT_OUTLINE) {
+    FT_BBox box;
+    if (FT_Outline_Get_BBox(&slot->outline, &box) != 0) return std::nullopt;
+    return GlyphMetrics{slot->advance.x, box.xMin, box.yMin, box.xMax, box.yMax};
+  }
+  const auto length = [](auto pixels) { return static_cast<long>(pixels) * 64; };
+  return GlyphMetrics{slot->advance.x, length(slot->bitmap_left),
+                      length(slot->bitmap_top) - length(slot->bitmap.rows),
+                      length(slot->bitmap_left) + length(slot->bitmap.width),
+                      length(slot->bitmap_top)};
+}
+
+GlyphOwner FreeTypeFace::Load(unsigned glyph) {
+  FT_Glyph loaded = nullptr;
+  if (FT_Load_Glyph(face_.get(), glyph, FT_LOAD_DEFAULT) != 0 ||
+      FT_Get_Glyph(face_->glyph, &loaded) != 0)
+    return nullptr;
+  return GlyphOwner(loaded);
+}
+
+bool FreeTypeFace::Stroke(const GlyphStroke& stroke, GlyphOwner* glyph) {
+  FT_Stroker made = nullptr;
+  if (FT_Stroker_New(library_.get(), &made) != 0) return false;
+  const StrokerOwner stroker(made);
+  constexpr double kWidest = 1 << 20;
+  FT_Stroker_Set(stroker.get(),
+                 static_cast<FT_Fixed>(32.0 * std::clamp(stroke.width, 0.0, kWidest)),
+                 FT_STROKER_LINECAP_BUTT, JoinOf(stroke.join),
+                 Fixed(std::clamp(stroke.miter_limit, 1.0, 1000.0)));
+  FT_Glyph stroked = glyph->get();
+  if (FT_Glyph_Stroke(&stroked, stroker.get(), 0) != 0) return false;
+  glyph->reset(stroked);
+  return true;
+}
+
+GlyphOutcome FreeTypeFace::Rasterize(GlyphOwner glyph, long origin, GlyphCoverage* coverage) {
+  FT_BBox box;
+  FT_Glyph_Get_CBox(glyph.get(), FT_GLYPH_BBOX_PIXELS, &box);
+  constexpr long kLargest = 32767;
+  if (box.xMax - box.xMin > kLargest || box.yMax - box.yMin > kLargest)
+    return GlyphOutcome::kTooLarge;
+  // FreeType's bitmap, and the copy.
+  MemoryClaim claim;
+  if (!claim.Acquire(2 * static_cast<std::uint64_t>((box.xMax - box.xMin) * (box.yMax - box.yMin))))
+    return GlyphOutcome::kTooLarge;
+  const bool bitmap = glyph->format == FT_GLYPH_FORMAT_BITMAP;
+  FT_Glyph drawn = glyph.release();
+  const FT_Error error = FT_Glyph_To_Bitmap(&drawn, FT_RENDER_MODE_NORMAL, nullptr, 1);
+  const GlyphOwner owner(drawn);
+  if (error != 0) return GlyphOutcome::kMissing;
+  const auto* result = reinterpret_cast<FT_BitmapGlyph>(drawn);
+  const auto mode = result->bitmap.pixel_mode;
+  if (mode != FT_PIXEL_MODE_GRAY && mode != FT_PIXEL_MODE_MONO) return GlyphOutcome::kMissing;
+  coverage->left = result->left + (bitmap ? origin >> 6 : 0);
+  coverage->top = result->top;
+  CopySamples(result->bitmap, coverage);
+  return GlyphOutcome::kDrawn;
+}
+
+GlyphOutcome FreeTypeFace::Draw(unsigned glyph, const GlyphPlace& place, const GlyphStroke* stroke,
+                                GlyphCoverage* coverage) {
+  GlyphOwner loaded = Load(glyph);
+  if (loaded == nullptr) return GlyphOutcome::kMissing;
+  if (stroke != nullptr && !Stroke(*stroke, &loaded)) return GlyphOutcome::kMissing;
+  FT_Matrix matrix = MatrixOf(place.affine);
+  FT_Vector origin = {place.x, 0};
+  FT_Vector_Transform(&origin, &matrix);
+  (void)FT_Glyph_Transform(loaded.get(), &matrix, &origin);
+  return Rasterize(std::move(loaded), origin.x, coverage);
+}
+
+std::unique_ptr<FontFace> Open(const FontFile& file, std::string* why) {
+  FT_Library library = nullptr;
+  if (FT_Init_FreeType(&library) != 0) {
+    *why = "FreeType cannot be initialized";
+    return nullptr;
+  }
+  LibraryOwner owner(library);
+  FT_Face face = nullptr;
+  const FT_Error error = FT_New_Face(library, file.path.c_str(), file.index, &face);
+  if (error != 0) {
+    *why = error == FT_Err_Unknown_File_Format
+               ? "it is no font that FreeType knows"
+               : "it is damaged (FreeType error " + std::to_string(error) + ")";
+    return nullptr;
+  }
+  return std::make_unique<FreeTypeFace>(std::move(owner), FaceOwner(face));
+}
+
+}  // namespace
+
+LS_CODER_ENTRY(FREETYPE) {
+  SetFontOpener(Open);
+}
+
+}  // namespace lodestone::coders

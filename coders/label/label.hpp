@@ -1,0 +1,34 @@
+// Images of text: what LABEL and CAPTION share.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "coders/common/coder.hpp"
+#include "magick/annotate/typesetter.hpp"
+#include "magick/render.h"
+
+namespace lodestone::coders {
+
+struct DrawInfoRelease {
+  void operator()(DrawInfo* info) const { DestroyDrawInfo(info); }
+};
+using DrawInfoOwner = std::unique_ptr<DrawInfo, DrawInfoRelease>;
+
+// The settings of the command line: font, size, density, and the pen as the fill.
+DrawInfoOwner TextSettings(const ImageInfo* image_info);
+
+// Fails if there is no such font.
+std::unique_ptr<Typesetter> OpenTypesetter(const DrawInfo& settings, ExceptionInfo* exception);
+
+// The text of an '@' and the name of a file.
+std::string TextOfFile(const char* name, ExceptionInfo* exception);
+
+// Fills the image with its background colour and draws the text, whose first line starts there.
+void DrawText(const std::string& text, double x, double y, DrawInfo* settings, Image* image,
+              ExceptionInfo* exception);
+
+Image* ReadLabel(const ImageInfo* image_info, ExceptionInfo* exception);
+Image* ReadCaption(const ImageInfo* image_info, ExceptionInfo* exception);
+
+}  // namespace lodestone::coders

@@ -1,0 +1,205 @@
+// Text on images.
+#include <cmath>
+#include <cstdlib>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "magick/annotate/glyph_painter.hpp"
+#include "magick/annotate/small_polygon.hpp"
+#include "magick/annotate/text_place.hpp"
+#include "magick/annotate/typesetter.hpp"
+#include "magick/core/barrier.hpp"
+#include "magick/gem.h"
+#include "magick/utility.h"
+
+namespace lodestone {
+namespace {
+
+constexpr char kUnable[] = "Unable to annotate image";
+
+// What stands on the lines: at the first carriage return a line ends.
+std::vector<std::string_view> LinesOf(std::string_view text) {
+  std::vector<std::string_view> lines;
+  for (;;) {
+    const std::size_t end = text.find('\n');
+    const std::string_view line = text.substr(0, end);
+    lines.push_back(line.substr(0, line.find('\r')));
+    if (end == std::string_view::npos) return lines;
+    text.remove_prefix(end + 1);
+  }
+}
+
+// FreeType has 16 bits for the whole part, and places beyond this are on no image.
+bool IsUsable(const AffineMatrix& affine) {
+  constexpr double kLargest = 32767.0;
+  for (const double value : {affine.sx, affine.rx, affine.ry, affine.sy})
+    if (!(std::abs(value) <= kLargest)) return false;
+  return true;
+}
+
+bool IsOnSomeImage(const PointInfo& place) {
+  constexpr double kFarthest = 1e12;
+  return std::abs(place.x) <= kFarthest && std::abs(place.y) <= kFarthest;
+}
+
+// As GraphicsMagick's drawing commands, which these lengths pass through as text, have them.
+double SixDigits(double value) {
+  char text[64];
+  MagickFormatString(text, sizeof text, "%g", value);
+  return std::strtod(text, nullptr);
+}
+
+class Annotation {
+ public:
+  Annotation(Typesetter* setter, const DrawInfo& settings, Image* image)
+      : setter_(*setter), settings_(settings), image_(image) {}
+
+  bool Run(std::string_view text) {
+    const std::vector<std::string_view> lines = LinesOf(text);
+    TextBlock block{{}, static_cast<long>(lines.size())};
+    SetGeometry(image_, &block.area);
+    if (settings_.geometry != nullptr)
+      (void)GetGeometry(settings_.geometry, &block.area.x, &block.area.y, &block.area.width,
+                        &block.area.height);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      if (lines[i].empty()) continue;
+      const TypeMetric metrics = setter_.Measure(lines[i]);
+      const PointInfo place = PlaceOfLine(settings_, block, static_cast<long>(i), metrics);
+      if (IsOnSomeImage(place) && !DrawLine(lines[i], place, metrics)) return false;
+    }
+    return true;
+  }
+
+ private:
+  bool DrawLine(std::string_view line, const PointInfo& place, const TypeMetric& metrics) {
+    if (!DrawBox(place, metrics)) return false;
+    const auto rise = RiseOfDecoration(metrics);
+    const bool behind = settings_.decorate != LineThroughDecoration;
+    if (rise && behind && !DrawDecoration(place, metrics, *rise)) return false;
+    if (!DrawGlyphs(line, place)) return false;
+    return !rise || behind || DrawDecoration(place, metrics, *rise);
+  }
+
+  PointInfo Moved(const PointInfo& from, double x, double y) const {
+    const AffineMatrix& affine = settings_.affine;
+    return {from.x + affine.sx * x + affine.ry * y, from.y + affine.rx * x + affine.sy * y};
+  }
+
+  bool DrawBox(const PointInfo& place, const TypeMetric& metrics) {
+    if (settings_.undercolor.opacity == TransparentOpacity) return true;
+    const AffineMatrix& affine = settings_.affine;
+    const PointInfo corner = {place.x - affine.ry * (metrics.ascent - metrics.max_advance / 4.0),
+                              place.y - affine.sy * metrics.ascent};
+    const double width = SixDigits(metrics.width + metrics.max_advance / 2.0);
+    const auto height = static_cast<double>(HeightOfLine(metrics));
+    if (width == 0.0 || height == 0.0) return true;
+    const double reach = ExpandAffine(&affine) * settings_.stroke_width / 2.0;
+    return FillPolygon({corner, Moved(corner, 0.0, height), Moved(corner, width, height),
+                        Moved(corner, width, 0.0), corner},
+                       {settings_.undercolor, reach, settings_.stroke_antialias != MagickFalse},
+                       image_);
+  }
+
+  // How far above the baseline the decoration is; empty if there is none.
+  std::optional<double> RiseOfDecoration(const TypeMetric& metrics) const {
+    const double sy = settings_.affine.sy;
+    switch (settings_.decorate) {
+      case OverlineDecoration:
+        return sy * (metrics.ascent + metrics.descent) - metrics.underline_position;
+      case UnderlineDecoration:
+        return metrics.underline_position;
+      case LineThroughDecoration:
+        return (sy * static_cast<double>(HeightOfLine(metrics)) + metrics.underline_position) / 2.0;
+      default:
+        return std::nullopt;
+    }
+  }
+
+  // A thin line of the fill, and one as thick as the font's underline of the stroke.
+  bool DrawDecoration(const PointInfo& place, const TypeMetric& metrics, double rise) {
+    const PointInfo start = {place.x, place.y - rise};
+    const double length = SixDigits(metrics.width);
+    const double thickness = SixDigits(metrics.underline_thickness);
+    if (length == 0.0) return true;
+    const PointInfo end = Moved(start, length, 0.0);
+    const double reach = ExpandAffine(&settings_.affine) * thickness / 2.0;
+    const bool antialias = settings_.stroke_antialias != MagickFalse;
+    if (!FillPolygon({start, end, start}, {settings_.fill, reach, antialias}, image_)) return false;
+    if (settings_.stroke.opacity == TransparentOpacity) return true;
+    const double half = thickness / 2.0;
+    return FillPolygon({Moved(start, 0.0, -half), Moved(end, 0.0, -half), Moved(end, 0.0, half),
+                        Moved(start, 0.0, half), Moved(start, 0.0, -half)},
+                       {settings_.stroke, reach, antialias}, image_);
+  }
+
+  // The stroke is over the fill of all glyphs.
+  bool DrawGlyphs(std::string_view line, const PointInfo& place) {
+    const bool antialias = settings_.text_antialias != MagickFalse;
+    const Paint fill{settings_.fill, settings_.fill_pattern, antialias};
+    const Paint stroke{settings_.stroke, settings_.stroke_pattern,
+                       settings_.stroke_antialias != MagickFalse};
+    const GlyphStroke pen{settings_.stroke_width, settings_.linejoin,
+                          static_cast<double>(settings_.miterlimit)};
+    return (!fill.shows() || PaintLine(line, place, fill, nullptr)) &&
+           (!stroke.shows() || pen.width <= 0.0 || PaintLine(line, place, stroke, &pen));
+  }
+
+  bool PaintLine(std::string_view line, const PointInfo& place, const Paint& paint,
+                 const GlyphStroke* stroke) {
+    GlyphCoverage coverage;
+    return setter_.ForEachGlyph(line, [&](const Typesetter::Pen& pen) {
+      const GlyphOutcome outcome =
+          setter_.face().Draw(pen.glyph, {settings_.affine, pen.x}, stroke, &coverage);
+      if (outcome == GlyphOutcome::kMissing) return true;
+      if (outcome == GlyphOutcome::kDrawn) return PaintGlyph(coverage, place, paint, image_);
+      Throw(&image_->exception, ResourceLimitError, kUnable, "a character is too large");
+      return false;
+    });
+  }
+
+  Typesetter& setter_;
+  const DrawInfo& settings_;
+  Image* const image_;
+};
+
+MagickPassFail Annotate(Image* image, const DrawInfo& draw_info) {
+  if (draw_info.text == nullptr) return MagickFail;
+  if (*draw_info.text == '\0') return MagickPass;
+  if (!IsUsable(draw_info.affine)) {
+    Throw(&image->exception, OptionError, kUnable, "the matrix is out of range");
+    return MagickFail;
+  }
+  const auto setter = Typesetter::Open(draw_info, &image->exception);
+  if (setter == nullptr) return MagickFail;
+  if (!draw_info.render) return MagickPass;
+  image->storage_class = DirectClass;
+  return Annotation(setter.get(), draw_info, image).Run(draw_info.text) ? MagickPass : MagickFail;
+}
+
+MagickPassFail Measure(Image* image, const DrawInfo& draw_info, TypeMetric* metrics) {
+  *metrics = TypeMetric{};
+  if (draw_info.text == nullptr) {
+    Throw(ExceptionOf(image), OptionError, "Unable to get type metrics", "there is no text");
+    return MagickFail;
+  }
+  const auto setter = Typesetter::Open(draw_info, ExceptionOf(image));
+  if (setter == nullptr) return MagickFail;
+  *metrics = setter->Measure(draw_info.text);
+  return MagickPass;
+}
+
+}  // namespace
+}  // namespace lodestone
+
+using namespace lodestone;
+
+MagickPassFail AnnotateImage(Image* image, const DrawInfo* draw_info) {
+  return Guard(ExceptionOf(image), {image, draw_info}, MagickFail,
+               [&] { return Annotate(image, *draw_info); });
+}
+
+MagickPassFail GetTypeMetrics(Image* image, const DrawInfo* draw_info, TypeMetric* metrics) {
+  return Guard(ExceptionOf(image), {image, draw_info, metrics}, MagickFail,
+               [&] { return Measure(image, *draw_info, metrics); });
+}
