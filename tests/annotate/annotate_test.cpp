@@ -7,6 +7,7 @@
 #include "tests/annotate/settings.hpp"
 #include "tests/support/gm_image.hpp"
 #include "tests/support/gm_library.hpp"
+#include "tests/support/their_leaks.hpp"
 
 namespace lodestone {
 namespace {
@@ -15,6 +16,7 @@ using namespace testing_support;
 
 // GraphicsMagick's copy of the settings owns its strings and patterns.
 bool AnnotateTheirs(Image* image, const DrawInfo* info) {
+  const TheirLeaks leaks;
   DrawInfo* copy = GM(CloneDrawInfo)(nullptr, nullptr);
   GM(CloneString)(&copy->font, info->font);
   GM(CloneString)(&copy->text, info->text);
@@ -166,6 +168,7 @@ TEST_P(AnnotateLikeGm, Metrics) {
       GM(CloneString)(&copy->font, info->font);
       copy->text = GM(AllocateString)(text);
       copy->pointsize = points;
+      const TheirLeaks leaks;
       ASSERT_EQ(MagickPass, GM(GetTypeMetrics)(theirs.get(), copy, &expected));
       GM(DestroyDrawInfo)(copy);
       EXPECT_EQ(0, std::memcmp(&expected, &actual, sizeof actual)) << text << " " << points;

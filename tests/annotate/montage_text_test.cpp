@@ -5,6 +5,7 @@
 #include "tests/support/gm_image.hpp"
 #include "tests/support/gm_library.hpp"
 #include "tests/support/image_list.hpp"
+#include "tests/support/their_leaks.hpp"
 
 namespace lodestone {
 namespace {
@@ -79,7 +80,11 @@ TEST(MontageText, IsGraphicsMagicks) {
     Exception exception;
     ExceptionInfo theirs;
     GM(GetExceptionInfo)(&theirs);
-    const GmImagePtr expected(GM(MontageImages)(their_images.get(), info.get(), &theirs));
+    GmImagePtr expected;
+    {
+      const TheirLeaks leaks;
+      expected.reset(GM(MontageImages)(their_images.get(), info.get(), &theirs));
+    }
     const ImagePtr actual(MontageImages(images.get(), info.get(), exception));
     ASSERT_NE(nullptr, expected);
     ASSERT_NE(nullptr, actual) << exception.text();

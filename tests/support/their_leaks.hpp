@@ -1,0 +1,28 @@
+// GraphicsMagick's library does not free all glyphs that it draws, which is no error of ours.
+#pragma once
+
+#if defined(__SANITIZE_ADDRESS__)
+#include <sanitizer/lsan_interface.h>
+#endif
+
+namespace lodestone::testing_support {
+
+// What is allocated during its lifetime is no leak.
+class TheirLeaks {
+ public:
+  TheirLeaks() { Set(true); }
+  ~TheirLeaks() { Set(false); }
+  TheirLeaks(const TheirLeaks&) = delete;
+  TheirLeaks& operator=(const TheirLeaks&) = delete;
+
+ private:
+#if defined(__SANITIZE_ADDRESS__)
+  static void Set(bool theirs) {
+    theirs ? __lsan_disable() : __lsan_enable();
+  }
+#else
+  static void Set(bool) {}
+#endif
+};
+
+}  // namespace lodestone::testing_support
