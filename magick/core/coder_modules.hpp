@@ -5,8 +5,9 @@
 
 namespace lodestone {
 
-// Loads a coder, which registers its formats. Does nothing the second time. Called under the
-// registry's lock.
+// Loads a coder, which registers its formats, or another module that lies with them. Does nothing
+// the second time. Called under a lock that no other call for the same module is without: the
+// registry's for coders.
 void LoadCoder(const char* module);
 
 // Why a coder could not be loaded, and what to do about it; empty if it has been loaded.
