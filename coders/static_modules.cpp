@@ -39,6 +39,13 @@ void RegisterStaticModules() {
   coders::RegisterUilImage();
   coders::RegisterPatternsImage();
   coders::RegisterPcdImage();
+  coders::RegisterAvsImage();
+  coders::RegisterHrzImage();
+  coders::RegisterIdentityImage();
+  coders::RegisterMetaImage();
+  coders::RegisterMtvImage();
+  coders::RegisterPixImage();
+  coders::RegisterYuvImage();
   coders::RegisterSampleImages();
   coders::RegisterSteganoImage();
 }

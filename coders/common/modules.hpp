@@ -37,6 +37,13 @@ void RegisterMonoImage();
 void RegisterUilImage();
 void RegisterPatternsImage();
 void RegisterPcdImage();
+void RegisterAvsImage();
+void RegisterHrzImage();
+void RegisterIdentityImage();
+void RegisterMetaImage();
+void RegisterMtvImage();
+void RegisterPixImage();
+void RegisterYuvImage();
 void RegisterSampleImages();
 void RegisterSteganoImage();
 

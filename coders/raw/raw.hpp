@@ -1,4 +1,4 @@
-// Raw samples without a header: GRAY, GRAYA, RGB, RGBA, CMYK, CMYKA.
+// Raw samples without a header: GRAY, GRAYA, RGB, RGBA, CMYK, CMYKA, and single channels.
 #pragma once
 
 #include <string>
@@ -22,6 +22,7 @@ struct RawFormat {
 };
 
 RawFormat ChooseRawFormat(const ImageInfo* image_info, const Image* image);
+RawFormat RawFormatToWrite(const ImageInfo* image_info, const Image* image);
 
 // The planes of a format that is stored plane by plane, and the extension of each plane's own file
 // (partition interlace).

@@ -13,6 +13,28 @@ bool IsLittle(EndianType endian) {
   return endian == LSBEndian;
 }
 
+// Formats of one channel, which are read as shades.
+struct SingleChannel {
+  const char* name;
+  const char* description;
+  Channels channel;
+  bool cmyk;
+};
+constexpr SingleChannel kSingleChannels[] = {{"R", "Raw red samples", Channels::kRed, false},
+                                             {"G", "Raw green samples", Channels::kGreen, false},
+                                             {"B", "Raw blue samples", Channels::kBlue, false},
+                                             {"O", "Raw alpha samples", Channels::kAlpha, false},
+                                             {"C", "Raw cyan samples", Channels::kRed, true},
+                                             {"M", "Raw magenta samples", Channels::kGreen, true},
+                                             {"Y", "Raw yellow samples", Channels::kBlue, true},
+                                             {"K", "Raw black samples", Channels::kBlack, true}};
+
+const SingleChannel* SingleChannelOf(const char* magick) {
+  for (const SingleChannel& single : kSingleChannels)
+    if (LocaleCompare(magick, single.name) == 0) return &single;
+  return nullptr;
+}
+
 Channels ChannelsOf(const char* magick) {
   const std::pair<const char*, Channels> names[] = {
       {"GRAY", Channels::kGray}, {"GRAYA", Channels::kGrayAlpha}, {"RGB", Channels::kRgb},
@@ -20,7 +42,7 @@ Channels ChannelsOf(const char* magick) {
   for (const auto& [name, channels] : names) {
     if (LocaleCompare(magick, name) == 0) return channels;
   }
-  return Channels::kRgb;
+  return SingleChannelOf(magick) != nullptr ? Channels::kGray : Channels::kRgb;
 }
 
 }  // namespace
@@ -42,6 +64,15 @@ RawFormat ChooseRawFormat(const ImageInfo* image_info, const Image* image) {
   return format;
 }
 
+RawFormat RawFormatToWrite(const ImageInfo* image_info, const Image* image) {
+  RawFormat format = ChooseRawFormat(image_info, image);
+  if (const SingleChannel* const single = SingleChannelOf(image_info->magick)) {
+    format.channels = single->channel;
+    format.cmyk = single->cmyk;
+  }
+  return format;
+}
+
 std::vector<RawPlane> PlanesOf(const RawFormat& format) {
   std::vector<RawPlane> planes = {
       {Channels::kRed, "R"}, {Channels::kGreen, "G"}, {Channels::kBlue, "B"}};
@@ -56,14 +87,16 @@ std::vector<RawPlane> PlanesOf(const RawFormat& format) {
 }
 
 void RegisterRawImage() {
-  const auto add = [](const char* name, const char* description) {
+  const auto add = [](const char* name, const char* description, bool extension = true) {
     FormatEntry entry{name, description, "RAW", ReadRaw, WriteRaw};
     entry.raw = true;
     entry.traits.depths = "8, 16";
     entry.traits.frames = "images";
     entry.coder_class = PrimaryCoderClass;
+    if (!extension) entry.extension = IgnoreExtensionTreatment;
     RegisterFormat(entry);
   };
+  for (const SingleChannel& single : kSingleChannels) add(single.name, single.description, false);
   add("GRAY", "Raw gray samples");
   add("GRAYA", "Raw gray and alpha samples");
   add("RGB", "Raw red, green, and blue samples");

@@ -91,13 +91,13 @@ unsigned int WritePartition(const ImageInfo* image_info, const RawFormat& format
 }  // namespace
 
 unsigned int WriteRaw(const ImageInfo* image_info, Image* first) {
-  const RawFormat first_format = ChooseRawFormat(image_info, first);
+  const RawFormat first_format = RawFormatToWrite(image_info, first);
   if (first_format.interlace == PartitionInterlace) {
     return WritePartition(image_info, first_format, first);
   }
   return Encode(image_info, first, [&] {
     for (Image* image = first; image != nullptr; image = image->next) {
-      const RawFormat format = ChooseRawFormat(image_info, image);
+      const RawFormat format = RawFormatToWrite(image_info, image);
       ToFormatColors(format, image);
       WriteFrame(format, first, image);
       if (image_info->adjoin == MagickFalse) break;
