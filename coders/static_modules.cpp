@@ -45,6 +45,9 @@ void RegisterStaticModules() {
   coders::RegisterMetaImage();
   coders::RegisterMtvImage();
   coders::RegisterPixImage();
+  coders::RegisterOtbImage();
+  coders::RegisterVicarImage();
+  coders::RegisterViffImage();
   coders::RegisterYuvImage();
   coders::RegisterSampleImages();
   coders::RegisterSteganoImage();

@@ -384,11 +384,13 @@ void RegisterYuvImage() {
   yuv.raw = true;
   yuv.traits = {"8", "", "images", "", ""};
   RegisterFormat(yuv);
-  FormatEntry uyvy{"UYVY", "16bit/pixel interleaved YUV", "UYVY", ReadUyvy, WriteUyvy};
-  uyvy.raw = true;
-  uyvy.adjoin = false;
-  uyvy.traits = {"8", "", "", "", ""};
-  RegisterFormat(uyvy);
+  for (const char* name : {"PAL", "UYVY"}) {
+    FormatEntry uyvy{name, "16bit/pixel interleaved YUV", "UYVY", ReadUyvy, WriteUyvy};
+    uyvy.raw = true;
+    uyvy.adjoin = false;
+    uyvy.traits = {"8", "", "", "", ""};
+    RegisterFormat(uyvy);
+  }
 }
 
 }  // namespace lodestone::coders

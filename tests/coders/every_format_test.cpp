@@ -31,7 +31,8 @@ bool StatesSize(const MagickInfo* format) {
 
 // UYVY holds pairs of pixels.
 ImageHandle SampleFor(const MagickInfo* format) {
-  const unsigned long columns = std::string("UYVY") == format->name ? 20 : 19;
+  const std::string name = format->name;
+  const unsigned long columns = name == "UYVY" || name == "PAL" ? 20 : 19;
   ImageHandle image = MakeTestImage({columns, 11, 8});
   SetImageAttribute(image.get(), "comment", "a comment");
   return image;
