@@ -9,8 +9,7 @@
 namespace lodestone::cli {
 namespace {
 
-constexpr std::string_view kNotBuilt[] = {"antialias", "box",    "draw",        "encoding",  "font",
-                                          "pointsize", "stroke", "strokewidth", "undercolor"};
+constexpr std::string_view kNotBuilt[] = {"draw"};
 
 // Those of display, animate and import alone.
 constexpr std::string_view kForWindows[] = {
