@@ -246,7 +246,7 @@ extern MagickExport MagickBool IsSubimage(const char* geometry, const MagickBool
 /* Set image->page from "WxH+x+y"; "!" makes it relative. MagickFail if not a geometry. */
 extern MagickExport MagickPassFail ResetImagePage(Image* image, const char* page);
 
-/* Fill with background_color and `opacity`; allocates the pixels. */
+/* Fill with background_color, and with `opacity` unless that is opaque; allocates the pixels. */
 extern MagickExport MagickPassFail SetImage(Image* image, const Quantum opacity);
 
 /* SetImage that reports to `exception`. */

@@ -205,6 +205,39 @@ extern MagickExport MagickPassFail AnnotateImage(Image* image, const DrawInfo* d
 extern MagickExport MagickPassFail GetTypeMetrics(Image* image, const DrawInfo* draw_info,
                                                   TypeMetric* metrics);
 
+  DrawImage: draw what draw_info->primitive says, in GraphicsMagick's drawing language MVG, or what
+  the file says that it names after "@". The image becomes a true colour image; its clipping mask
+  is kept if the drawing ends within a clipping path. Parts that are pushed under a name (patterns,
+  gradients, clipping paths) stay with the image, for drawings that follow.
+  Errors:  DrawError for what is not MVG, with the keyword; for drawings that use themselves, and
+           for shapes of too many points or dashes. What was drawn before remains.
+  Threads: safe for distinct images.
+  Source:  GraphicsMagick DrawImage; shapes differ by at most one step of a sample.
+*/
+extern MagickExport MagickPassFail DrawImage(Image* image, const DrawInfo* draw_info);
+
+/*
+  DrawAffineImage: draw `composite` over the image, each of its pixels where the matrix takes it.
+  Errors: DrawError if the matrix has no inverse.
+*/
+extern MagickExport MagickPassFail DrawAffineImage(Image* image, const Image* composite,
+                                                   const AffineMatrix* affine);
+
+/*
+  DrawClipPath: draw the part that was pushed under this name as the image's clipping mask: what
+  it leaves out is protected. Passes without effect if there is no such part.
+*/
+extern MagickExport MagickPassFail DrawClipPath(Image* image, const DrawInfo* draw_info,
+                                                const char* name);
+
+/*
+  DrawPatternPath: draw the pattern or gradient that was pushed under this name as a new image.
+  *pattern, which may be NULL, is destroyed, and becomes that image, owned by the caller. Fails if
+  there is no such part.
+*/
+extern MagickExport MagickPassFail DrawPatternPath(Image* image, const DrawInfo* draw_info,
+                                                   const char* name, Image** pattern);
+
 #if defined(__cplusplus)
 }
 #endif

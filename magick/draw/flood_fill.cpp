@@ -7,6 +7,7 @@
 #include "magick/core/barrier.hpp"
 #include "magick/core/enum_range.hpp"
 #include "magick/draw/flood_area.hpp"
+#include "magick/draw/raster/tile_row.hpp"
 #include "magick/operations/operation.hpp"
 #include "magick/paint.h"
 #include "magick/pixel_cache.h"
@@ -49,29 +50,20 @@ bool ChangeRows(Image* image, const FloodArea& area, MakeRow make_row) {
 // Copies of an image on a colour.
 class Pattern {
  public:
-  Pattern(const Image* image, const PixelPacket& base) : image_(image), base_(base) {}
+  Pattern(const Image* image, const PixelPacket& base)
+      : tiles_(image), opaque_(!image->matte), base_(base) {}
 
-  bool SelectRow(std::size_t y, ExceptionInfo* exception) {
-    const unsigned long row = Offset(y, image_->tile_info.y) % image_->rows;
-    pixels_ = view_.Acquire(image_, {image_->columns, 1, 0, static_cast<long>(row)}, exception);
-    return pixels_ != nullptr;
-  }
+  bool SelectRow(std::size_t y, ExceptionInfo* exception) { return tiles_.Select(y, exception); }
   PixelPacket At(std::size_t x) const {
-    PixelPacket color = pixels_[Offset(x, image_->tile_info.x) % image_->columns];
-    if (!image_->matte) color.opacity = OpaqueOpacity;
+    PixelPacket color = tiles_.At(x);
+    if (opaque_) color.opacity = OpaqueOpacity;
     return Over(color, base_);
   }
 
  private:
-  // As an unsigned number, as in GraphicsMagick, also before the first copy.
-  static unsigned long Offset(std::size_t position, long first) {
-    return position - static_cast<unsigned long>(first);
-  }
-
-  const Image* const image_;
+  TileRow tiles_;
+  const bool opaque_;
   const PixelPacket base_;
-  PixelView view_;
-  const PixelPacket* pixels_ = nullptr;
 };
 
 PixelPacket* AllPixels(Image* image) {

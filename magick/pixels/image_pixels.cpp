@@ -97,7 +97,7 @@ MagickPassFail SetImage(Image* image, const Quantum opacity) {
 MagickPassFail SetImageEx(Image* image, const Quantum opacity, ExceptionInfo* exception) {
   return Guard(exception, {image}, MagickFail, [&] {
     PixelPacket color = image->background_color;
-    color.opacity = opacity;
+    if (opacity != OpaqueOpacity) color.opacity = opacity;
     return Fill(image, color, exception);
   });
 }

@@ -36,7 +36,8 @@ double ParseUnsigned(const char* text, std::chars_format format, const char** en
   // from_chars would also take "inf" and "nan".
   if (!IsDigit(*text) && !(*text == '.' && IsDigit(text[1]))) return 0.0;
   double value = 0.0;
-  const auto result = std::from_chars(text, text + std::strlen(text), value, format);
+  const char* const most = text + std::strspn(text, "0123456789+-.eE");
+  const auto result = std::from_chars(text, most, value, format);
   *end = result.ptr;
   if (result.ec == std::errc::result_out_of_range) {
     // Distinguishes overflow from underflow by the sign of the exponent.

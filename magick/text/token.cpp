@@ -1,12 +1,14 @@
-// Tokens of drawing and style text.
+#include "magick/text/token.hpp"
+
+#include <algorithm>
 #include <cctype>
 #include <cstring>
-#include <string_view>
 
 #include "magick/core/required.hpp"
 #include "magick/text/text_number.hpp"
 #include "magick/utility.h"
 
+namespace lodestone {
 namespace {
 
 bool IsSpace(char c) {
@@ -16,62 +18,70 @@ bool IsWordStart(char c) {
   return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '/' || c == '#' || c == '<';
 }
 
-struct Token {
-  std::string_view text;
-  const char* end;
-};
-
-Token Quoted(const char* p) {
+// A backslash protects the closing character and itself.
+TextToken Quoted(const char* p) {
   const char close = *p == '{' ? '}' : *p;
-  const char* start = ++p;
-  while (*p != '\0' && *p != close) p += *p == '\\' && p[1] != '\0' ? 2 : 1;
-  const std::string_view text(start, static_cast<size_t>(p - start));
-  return {text, *p == '\0' ? p : p + 1};
+  TextToken token{{}, p};
+  for (++p; *p != '\0' && *p != close; ++p) {
+    if (*p == '\\' && (p[1] == close || p[1] == '\\')) ++p;
+    token.text += *p;
+  }
+  token.end = *p == '\0' ? p : p + 1;
+  return token;
 }
 
-// A word extends to white space, a comma or an equals sign; parentheses keep their contents
-// together.
-Token Word(const char* p) {
-  const char* start = p;
-  int depth = 0;
-  for (; *p != '\0'; p++) {
-    if (*p == '(') depth++;
-    if (*p == ')' && --depth <= 0) {
-      p++;
-      break;
-    }
-    if (depth == 0 && (IsSpace(*p) || *p == ',' || *p == '=')) break;
+// Where the parentheses that open at `p` close, or the text ends.
+const char* ClosingParenthesis(const char* p) {
+  for (++p; *p != '\0' && (*p != ')' || p[-1] == '\\'); ++p) {
   }
-  std::string_view text(start, static_cast<size_t>(p - start));
-  if (text.substr(0, 5) == "url(#" && text.back() == ')') {
-    text = text.substr(5, text.size() - 6);
-  }
-  return {text, p};
+  return p;
 }
 
-Token NextToken(const char* p) {
-  while (IsSpace(*p)) p++;
-  if (*p == '\0') return {{}, p};
-  if (*p == '"' || *p == '\'' || *p == '{') return Quoted(p);
-  if (IsWordStart(*p)) return Word(p);
-  const char* end = p;
-  lodestone::ParseDouble(p, &end);
-  if (end == p) {
-    end++;
-  } else if (*end == '%') {
-    end++;
+// To white space or an equals sign without a backslash before it, outside of parentheses.
+const char* WordEnd(const char* start) {
+  const char* p = start;
+  for (; *p != '\0'; ++p) {
+    if ((IsSpace(*p) || *p == '=') && (p == start || p[-1] != '\\')) break;
+    if (*p == '(') p = ClosingParenthesis(p);
+    if (*p == '\0') break;
   }
-  return {{p, static_cast<size_t>(end - p)}, end};
+  return p;
+}
+
+void StripReference(std::string* text) {
+  const std::size_t close = text->rfind(')');
+  if (LocaleNCompare(text->c_str(), "url(#", 5) == 0 && close != std::string::npos)
+    *text = text->substr(5, close - 5);
 }
 
 }  // namespace
 
+TextToken NextToken(const char* text) {
+  while (IsSpace(*text)) ++text;
+  if (*text == '\0') return {{}, text};
+  if (*text == '"' || *text == '\'' || *text == '{') return Quoted(text);
+  const char* end = text;
+  ParseDouble(text, &end);
+  if (end != text) {
+    if (*end == '%') ++end;
+  } else {
+    end = IsWordStart(*text) ? WordEnd(text) : text + 1;
+  }
+  TextToken token{std::string(text, end), end};
+  StripReference(&token.text);
+  return token;
+}
+
+}  // namespace lodestone
+
+using namespace lodestone;
+
 size_t MagickGetToken(const char* start, char** end, char* token, const size_t buffer_length) {
-  if (!lodestone::AreGiven({start, token})) return 0;
-  const Token found = NextToken(start);
+  if (!AreGiven({start, token})) return 0;
+  const TextToken found = NextToken(start);
   if (buffer_length != 0) {
-    const size_t length = found.text.size() < buffer_length ? found.text.size() : buffer_length - 1;
-    if (length != 0) std::memmove(token, found.text.data(), length);
+    const size_t length = std::min(found.text.size(), buffer_length - 1);
+    std::memcpy(token, found.text.data(), length);
     token[length] = '\0';
   }
   if (end != nullptr) *end = const_cast<char*>(found.end);

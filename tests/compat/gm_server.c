@@ -266,6 +266,11 @@ static int write_named(const char* name) {
     write_transcript(&transcripts[i], stdout);
     return 0;
   }
+  for (i = 0; i < sizeof drawings / sizeof drawings[0]; i++) {
+    if (strcmp(name, drawings[i].name) != 0) continue;
+    write_transcript(&drawings[i], stdout);
+    return 0;
+  }
   return 1;
 }
 

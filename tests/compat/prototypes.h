@@ -255,6 +255,11 @@ const TypeInfo* GetTypeInfoByFamily(const char*, const StyleType, const StretchT
                                     const unsigned long, ExceptionInfo*);
 char** GetTypeList(const char*, unsigned long*);
 MagickPassFail ListTypeInfo(FILE*, ExceptionInfo*);
+/* render.h */
+MagickPassFail DrawAffineImage(Image*, const Image*, const AffineMatrix*);
+MagickPassFail DrawClipPath(Image*, const DrawInfo*, const char*);
+MagickPassFail DrawImage(Image*, const DrawInfo*);
+MagickPassFail DrawPatternPath(Image*, const DrawInfo*, const char*, Image**);
 
 /* quantize.h */
 MagickPassFail SegmentImage(Image*, const ColorspaceType, const unsigned int, const double,

@@ -2,6 +2,7 @@
 #ifndef LODESTONE_TESTS_COMPAT_TRANSCRIPTS_H
 #define LODESTONE_TESTS_COMPAT_TRANSCRIPTS_H
 
+#include "drawings.h"
 #include "transcript_area.h"
 #include "transcript_blobs.h"
 #include "transcript_compress.h"
@@ -60,6 +61,13 @@ static const NamedTranscript transcripts[] = {
     {"delegates", transcript_delegates},
     {"masks", transcript_masks},
     {"clip-paths", transcript_clip_paths},
+};
+
+/* Those in which GraphicsMagick has pixels of its own. */
+static const NamedTranscript drawings[] = {
+    {"fixed-drawings", transcript_fixed_drawings},
+    {"random-drawings", transcript_random_drawings},
+    {"affine-images", transcript_affine_images},
 };
 
 static inline void write_transcript(const NamedTranscript* named, FILE* out) {

@@ -15,39 +15,10 @@
 #include "tests/compat/gm_process.hpp"
 #include "tests/compat/interface_facts.h"
 #include "tests/compat/transcripts.h"
+#include "tests/compat/two_sides.hpp"
 
 namespace lodestone::compat {
 namespace {
-
-// What GraphicsMagick writes.
-std::string Theirs(const std::string& name) {
-  const char* folder = std::getenv("LODESTONE_BUILD_DIR");
-  const std::string command =
-      "OMP_NUM_THREADS=1 '" + std::string(folder ? folder : ".") + "/" GM_SERVER "' " + name;
-  FILE* pipe = popen(command.c_str(), "r");
-  std::string text;
-  char part[4096];
-  while (pipe) {
-    const std::size_t count = fread(part, 1, sizeof part, pipe);
-    if (count == 0) break;
-    text.append(part, count);
-  }
-  if (!pipe || pclose(pipe) != 0) ADD_FAILURE() << command << " fails";
-  return text;
-}
-
-// What write(stream) writes.
-template <class Write>
-std::string Ours(Write write) {
-  char* text = nullptr;
-  std::size_t length = 0;
-  FILE* stream = open_memstream(&text, &length);
-  write(stream);
-  fclose(stream);
-  std::string copy(text, length);
-  free(text);
-  return copy;
-}
 
 // The lines are long.
 void ExpectSameLines(const std::string& theirs, const std::string& ours) {

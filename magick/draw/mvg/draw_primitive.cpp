@@ -1,0 +1,42 @@
+#include "magick/draw/mvg/draw_primitive.hpp"
+
+#include <cmath>
+#include <cstdio>
+
+#include "magick/draw/raster/paint_outline.hpp"
+
+namespace lodestone {
+namespace {
+
+// The pixel of a coordinate. Throws DrawFailure if there is no such number.
+long PixelAt(double coordinate) {
+  constexpr double kMost = 9007199254740992.0;
+  const double rounded = std::ceil(coordinate - 0.5);
+  if (std::fabs(rounded) <= kMost) return static_cast<long>(rounded);
+  char text[40];
+  std::snprintf(text, sizeof text, "%g", rounded);
+  throw DrawFailure{DrawError, "primitive arithmetic overflow", text};
+}
+
+}  // namespace
+
+void DrawPrimitive(Image* image, const DrawInfo& info, const Primitive& primitive) {
+  const PointInfo& first = primitive.outline.points.front();
+  const long x = PixelAt(first.x), y = PixelAt(first.y);
+  switch (primitive.type) {
+    case PointPrimitive:
+      return DrawColor(image, info, PointMethod, x, y);
+    case ColorPrimitive:
+      return DrawColor(image, info, primitive.method, x, y);
+    case MattePrimitive:
+      return DrawMatte(image, info, primitive.method, x, y);
+    case ImagePrimitive:
+      return DrawImageFile(image, info, primitive, x, y);
+    case TextPrimitive:
+      throw DrawFailure{MissingDelegateError, "FreeType library is not available", primitive.text};
+    default:
+      return PaintOutline(image, info, primitive.outline);
+  }
+}
+
+}  // namespace lodestone
