@@ -69,4 +69,11 @@ std::string ReadTextFile(const std::string& name) {
   return std::string(text.get(), length);
 }
 
+std::string TextOrFile(const std::string& value) {
+  if (!value.starts_with('@')) return value;
+  std::string text = ReadTextFile(value.substr(1));
+  while (text.ends_with('\n') || text.ends_with('\r')) text.pop_back();
+  return text;
+}
+
 }  // namespace lodestone::cli

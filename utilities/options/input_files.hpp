@@ -18,4 +18,7 @@ ImageList ReadImages(const ImageInfo* info, const std::string& name);
 // A whole text file.
 std::string ReadTextFile(const std::string& name);
 
+// The value itself, or for @file the text of that file without the newline at its end.
+std::string TextOrFile(const std::string& value);
+
 }  // namespace lodestone::cli

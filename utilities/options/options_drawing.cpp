@@ -1,6 +1,8 @@
-// Options for drawing: how it is done.
+// Options that draw, and how it is done.
 #include <cstdlib>
+#include <new>
 
+#include "utilities/image/image_text.hpp"
 #include "utilities/options/image_tasks.hpp"
 #include "utilities/options/input_files.hpp"
 #include "utilities/options/option_checks.hpp"
@@ -25,7 +27,19 @@ void ApplyTile(ImageTask* task, const OptionUse& use) {
   task->draw->fill_pattern = first.release();
 }
 
+// Escapes are replaced by properties of the image.
+void ApplyDraw(ImageTask* task, const OptionUse& use) {
+  const std::string text = TextOrFile(use.value());
+  ForEachImage(task, [&](Image* image) {
+    const std::string drawing = ExpandImageText(task->info, image, text);
+    if (CloneString(&task->draw->primitive, drawing.c_str()) == MagickFail) throw std::bad_alloc();
+    ThrowOrPrintImage(image, DrawImage(image, task->draw.get()), "Unable to draw on image");
+  });
+}
+
 constexpr Option kOptions[] = {
+    {"draw", kConvert, 1, kNoPlus, "string", "draw shapes, images and text: MVG, or @file with it",
+     nullptr, nullptr, ApplyDraw},
     {"linewidth", kConvert, 1, kNoPlus, "value", "width of lines, as -strokewidth", CheckGeometry,
      nullptr, ApplyLineWidth, OptionEffect::kMark},
     {"render", kWriters, 0, 0, "", "measure only, draw nothing; +render draws", nullptr, nullptr,

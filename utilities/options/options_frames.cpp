@@ -70,21 +70,13 @@ void SetDisplay(ImageInfo* info, const OptionUse& use) {
   CloneString(&info->server_name, use.plus ? nullptr : use.value());
 }
 
-// The text of a file without the newline at its end, if it is @file.
-std::string ParseText(const char* value) {
-  if (value[0] != '@') return value;
-  std::string text = ReadTextFile(value + 1);
-  while (text.ends_with('\n') || text.ends_with('\r')) text.pop_back();
-  return text;
-}
-
 void SetInfoFormat(ImageInfo* info, const OptionUse& use) {
   if (use.plus) {
     (void)RemoveDefinitions(info, "info:format");
     return;
   }
   Exception exception;
-  if (!AddDefinition(info, "info", "format", ParseText(use.value()).c_str(), exception.get()))
+  if (!AddDefinition(info, "info", "format", TextOrFile(use.value()).c_str(), exception.get()))
     exception.Throw("Unable to add definition");
 }
 
