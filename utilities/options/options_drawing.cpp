@@ -38,8 +38,8 @@ void ApplyDraw(ImageTask* task, const OptionUse& use) {
 }
 
 constexpr Option kOptions[] = {
-    {"draw", kConvert, 1, kNoPlus, "string", "draw shapes, images and text: MVG, or @file with it",
-     nullptr, nullptr, ApplyDraw},
+    {"draw", kConvert | kMontage, 1, kNoPlus, "string",
+     "draw shapes, images and text: MVG, or @file with it", nullptr, nullptr, ApplyDraw},
     {"linewidth", kConvert, 1, kNoPlus, "value", "width of lines, as -strokewidth", CheckGeometry,
      nullptr, ApplyLineWidth, OptionEffect::kMark},
     {"render", kWriters, 0, 0, "", "measure only, draw nothing; +render draws", nullptr, nullptr,
