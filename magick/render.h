@@ -205,6 +205,7 @@ extern MagickExport MagickPassFail AnnotateImage(Image* image, const DrawInfo* d
 extern MagickExport MagickPassFail GetTypeMetrics(Image* image, const DrawInfo* draw_info,
                                                   TypeMetric* metrics);
 
+/*
   DrawImage: draw what draw_info->primitive says, in GraphicsMagick's drawing language MVG, or what
   the file says that it names after "@". The image becomes a true colour image; its clipping mask
   is kept if the drawing ends within a clipping path. Parts that are pushed under a name (patterns,

@@ -49,11 +49,6 @@ TEST_F(HintsTest, NameWhatMayHaveBeenMeant) {
   }
 }
 
-TEST(OptionsNotBuilt, AreNotThere) {
-  for (const auto name : cli::OptionsNotBuilt())
-    EXPECT_EQ(nullptr, cli::FindOption(std::string(name), ~0U)) << "is built: " << name;
-}
-
 TEST_F(HintsTest, FormatsThatCannotBeReadAreNamed) {
   const std::pair<const char*, const char*> cases[] = {
       {"unheard:a.dat", "a.dat: there is no format UNHEARD"},

@@ -9,8 +9,6 @@
 namespace lodestone::cli {
 namespace {
 
-constexpr std::string_view kNotBuilt[] = {"draw"};
-
 // Those of display, animate and import alone.
 constexpr std::string_view kForWindows[] = {
     "backdrop", "colormap", "descend", "immutable", "pause",  "remote",      "screen",
@@ -22,10 +20,6 @@ bool Contains(std::span<const std::string_view> names, std::string_view name) {
 
 }  // namespace
 
-std::span<const std::string_view> OptionsNotBuilt() {
-  return kNotBuilt;
-}
-
 std::string OptionHint(const std::string& spelled, unsigned command) {
   std::string name = spelled.substr(1);
   for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -33,7 +27,6 @@ std::string OptionHint(const std::string& spelled, unsigned command) {
   if (known != nullptr) {
     return spelled[0] == '+' ? "there is -" + name + ", but no +" + name : "";
   }
-  if (Contains(kNotBuilt, name)) return "gm has " + spelled + ", which is not built here yet";
   if (Contains(kForWindows, name)) {
     return spelled + " is for windows of X11, which are not opened here";
   }

@@ -105,9 +105,6 @@ const Option* FindOption(const std::string& name, unsigned command);
 // What to do about an option that a command does not have, or "". `spelled`: with its sign.
 std::string OptionHint(const std::string& spelled, unsigned command);
 
-// Options of gm that are not built yet.
-std::span<const std::string_view> OptionsNotBuilt();
-
 // All that a command has, sorted.
 std::vector<std::string> OptionNames(unsigned command);
 

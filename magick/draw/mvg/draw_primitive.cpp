@@ -18,6 +18,17 @@ long PixelAt(double coordinate) {
   throw DrawFailure{DrawError, "primitive arithmetic overflow", text};
 }
 
+// As many digits as GraphicsMagick keeps of a place.
+void DrawText(Image* image, const DrawInfo& info, const Primitive& primitive) {
+  const PointInfo& first = primitive.outline.points.front();
+  char geometry[64];
+  std::snprintf(geometry, sizeof geometry, "%+g%+g", first.x, first.y);
+  const DrawInfoHandle drawn = CopyOf(info);
+  CloneString(&drawn->text, primitive.text.c_str());
+  CloneString(&drawn->geometry, geometry);
+  if (!AnnotateImage(image, drawn.get())) throw DrawStopped();
+}
+
 }  // namespace
 
 void DrawPrimitive(Image* image, const DrawInfo& info, const Primitive& primitive) {
@@ -33,7 +44,7 @@ void DrawPrimitive(Image* image, const DrawInfo& info, const Primitive& primitiv
     case ImagePrimitive:
       return DrawImageFile(image, info, primitive, x, y);
     case TextPrimitive:
-      throw DrawFailure{MissingDelegateError, "FreeType library is not available", primitive.text};
+      return DrawText(image, info, primitive);
     default:
       return PaintOutline(image, info, primitive.outline);
   }
