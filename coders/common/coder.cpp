@@ -10,6 +10,7 @@
 #include "magick/blob/blob.hpp"
 #include "magick/colormap.h"
 #include "magick/colorspace.h"
+#include "magick/core/pixel_pool.hpp"
 #include "magick/pixels/grey_samples.hpp"
 #include "magick/monitor.h"
 #include "magick/resource.h"
@@ -114,6 +115,16 @@ GrayPixels NewGrayPixels(Image* image, unsigned long levels, ExceptionInfo* exce
   const GrayPixels all{NewGreySamples(image, levels, exception), image->columns};
   if (all.samples == nullptr) FailAfter(exception, CacheError, "Unable to allocate pixels");
   return all;
+}
+
+void RequestRows(const Pixels& pixels, std::size_t first, std::size_t count) {
+  RequestPages(pixels.Row(first), count * pixels.columns * sizeof(PixelPacket));
+  if (IndexPacket* const indexes = pixels.IndexRow(first))
+    RequestPages(indexes, count * pixels.columns * sizeof(IndexPacket));
+}
+
+void RequestRows(const GrayPixels& pixels, std::size_t first, std::size_t count) {
+  RequestPages(pixels.Row(first), count * pixels.columns * sizeof(Quantum));
 }
 
 void SyncPixels(Image* image, ExceptionInfo* exception) {

@@ -106,6 +106,10 @@ Pixels NewPixels(Image* image, ExceptionInfo* exception);
 // The same for an opaque grey image, which needs no SyncPixels. With a colormap of shades evenly
 // spread from black to white, `levels` is the number of its colours, else 0.
 GrayPixels NewGrayPixels(Image* image, unsigned long levels, ExceptionInfo* exception);
+// Rows that are about to be written: faults in their memory, which is cheaper than doing so page by
+// page.
+void RequestRows(const Pixels& pixels, std::size_t first, std::size_t count);
+void RequestRows(const GrayPixels& pixels, std::size_t first, std::size_t count);
 void SyncPixels(Image* image, ExceptionInfo* exception);
 ConstPixels AllPixels(const Image* image, ExceptionInfo* exception);
 

@@ -191,6 +191,7 @@ void GifDecoder::ReadPixels(Image* image) {
     }
   };
   DecodeBands(image, columns, exception_, read, [&](const DecodedBand& band) {
+    if (image->interlace == NoInterlace) RequestRows(target, band.first, band.count);
     for (std::size_t i = 0; i < band.count; ++i) {
       const std::size_t y = order[band.first + i];
       if (!ConvertRow(image, colors, band.bytes + i * columns, target.Row(y), target.IndexRow(y)))

@@ -7,7 +7,6 @@
 #include "coders/common/decoded_bands.hpp"
 #include "coders/common/samples.hpp"
 #include "magick/attribute.h"
-#include "magick/core/pixel_pool.hpp"
 #include "magick/resource.h"
 #include "magick/utility.h"
 
@@ -278,10 +277,10 @@ class RowReader {
   void Convert(const DecodedBand& band) const {
     if (IsGray()) {
       const std::size_t count = band.count * gray_.columns;
-      RequestPages(gray_.Row(band.first), count * sizeof(Quantum));
+      RequestRows(gray_, band.first, band.count);
       return WidenBytes(band.bytes, count, gray_.Row(band.first));
     }
-    RequestPages(target_.Row(band.first), band.count * target_.columns * sizeof(PixelPacket));
+    RequestRows(target_, band.first, band.count);
     for (std::size_t i = 0; i < band.count; ++i) {
       const std::size_t y = band.first + i;
       ConvertRow(*info_, image_, band.bytes + i * row_bytes_, target_.Row(y), target_.IndexRow(y));

@@ -175,6 +175,7 @@ void ReadColors(const Header& header, ByteSpan map, ByteSpan bytes, Image* image
         for (std::size_t i = 0; i < band.count; ++i) raster.NextRow(band.bytes + i * row_bytes);
       },
       [&](const DecodedBand& band) {
+        RequestRows(target, band.first, band.count);
         for (std::size_t i = 0; i < band.count; ++i) {
           std::uint8_t* const row = band.bytes + i * row_bytes;
           if (!map.empty()) MapSamples(order, map, header.columns, row);

@@ -86,6 +86,7 @@ class Spreader {
       }
       accel::ParallelBands(end - first, accel::RowsPerTask(target_.columns),
                            [&](std::size_t from, std::size_t to) {
+                             RequestRows(target_, first + from, to - from);
                              for (std::size_t y = first + from; y < first + to; ++y)
                                Convert(y, Row(y));
                            });

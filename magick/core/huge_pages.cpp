@@ -56,14 +56,17 @@ std::string ReadReport(const char* path) {
   return text;
 }
 
-// 0 if there are no huge pages on demand.
+// 0 if there are no huge pages on demand, or none that are worth it.
 std::size_t HugePageBytes() {
   static const std::size_t bytes = [] {
     const std::string folder = "/sys/kernel/mm/transparent_hugepage/";
     const std::string enabled = ReadReport((folder + "enabled").c_str());
     if (enabled.empty() || enabled.find("[never]") != std::string::npos) return std::size_t{0};
     const std::size_t size = NumberOf(ReadReport((folder + "hpage_pmd_size").c_str()));
-    return std::has_single_bit(size) ? size : 0;
+    if (!std::has_single_bit(size) || size < PageBytes()) return std::size_t{0};
+    const std::string order =
+        ReadReport("/sys/module/page_reporting/parameters/page_reporting_order");
+    return ReturnsFreeBlocks(order, size / PageBytes()) ? 0 : size;
   }();
   return bytes;
 }
@@ -108,6 +111,11 @@ std::size_t FreeHugePages(std::string_view buddyinfo, std::size_t small_pages) {
   std::size_t fewest = nodes.empty() ? 0 : std::numeric_limits<std::size_t>::max();
   for (const auto& [node, pages] : nodes) fewest = std::min(fewest, pages);
   return fewest;
+}
+
+bool ReturnsFreeBlocks(std::string_view reporting_order, std::size_t small_pages) {
+  if (reporting_order.empty() || reporting_order[0] == '-') return false;
+  return NumberOf(reporting_order) <= static_cast<std::size_t>(std::bit_width(small_pages)) - 1;
 }
 
 void* MapPages(std::size_t bytes) {

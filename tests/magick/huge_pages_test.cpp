@@ -35,6 +35,14 @@ TEST(HugePages, AreNotExpectedOfAReportThatSaysNothing) {
     EXPECT_EQ(FreeHugePages(text, 1), 0u) << text;
 }
 
+TEST(HugePages, AreNotWorthItWhereTheHostTakesThemBack) {
+  EXPECT_TRUE(ReturnsFreeBlocks("9\n", 512));
+  EXPECT_TRUE(ReturnsFreeBlocks("0", 512));
+  EXPECT_FALSE(ReturnsFreeBlocks("10\n", 512));
+  EXPECT_TRUE(ReturnsFreeBlocks("10\n", 1024));
+  for (const char* none : {"", "-1\n", "4294967295\n"}) EXPECT_FALSE(ReturnsFreeBlocks(none, 512));
+}
+
 TEST(HugePages, BlocksOfAnySizeAreZeroAndTheirOwn) {
   for (const std::size_t bytes : {kMi, 4 * kMi, 4 * kMi + 1, 7 * kMi - 1, 33 * kMi + 12345}) {
     auto* const first = static_cast<char*>(MapPages(bytes));
