@@ -127,6 +127,14 @@ void RequestRows(const GrayPixels& pixels, std::size_t first, std::size_t count)
   RequestPages(pixels.Row(first), count * pixels.columns * sizeof(Quantum));
 }
 
+void RequestRows(const GrayPixels& gray, const Pixels& pixels, std::size_t first,
+                 std::size_t count) {
+  if (gray.samples != nullptr)
+    RequestRows(gray, first, count);
+  else
+    RequestRows(pixels, first, count);
+}
+
 void SyncPixels(Image* image, ExceptionInfo* exception) {
   if (SyncImagePixelsEx(image, exception) == MagickFail) {
     FailAfter(exception, CacheError, "Unable to store pixels");

@@ -110,6 +110,9 @@ GrayPixels NewGrayPixels(Image* image, unsigned long levels, ExceptionInfo* exce
 // page.
 void RequestRows(const Pixels& pixels, std::size_t first, std::size_t count);
 void RequestRows(const GrayPixels& pixels, std::size_t first, std::size_t count);
+// Of the one of them that the image has.
+void RequestRows(const GrayPixels& gray, const Pixels& pixels, std::size_t first,
+                 std::size_t count);
 void SyncPixels(Image* image, ExceptionInfo* exception);
 ConstPixels AllPixels(const Image* image, ExceptionInfo* exception);
 

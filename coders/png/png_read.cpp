@@ -230,10 +230,7 @@ class RowStore {
         has_indexes_(image->storage_class == PseudoClass) {}
 
   void Put(const DecodedBand& band) const {
-    if (IsGray())
-      RequestRows(samples_, band.first, band.count);
-    else
-      RequestRows(target_, band.first, band.count);
+    RequestRows(samples_, target_, band.first, band.count);
     for (std::size_t i = 0; i < band.count; ++i) {
       const std::size_t y = band.first + i;
       const std::uint8_t* row = band.bytes + i * layout_.row_bytes;

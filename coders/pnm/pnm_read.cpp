@@ -96,6 +96,7 @@ void ReadRaw(Reading& reading) {
     const std::uint8_t* band = reading.reader.View(count * row_bytes, storage);
     if (band == nullptr) Fail(CorruptImageError, "Unexpected end-of-file");
     accel::ParallelBands(count, grain, [&](std::size_t begin, std::size_t end) {
+      RequestRows(reading.gray, reading.target, first + begin, end - begin);
       for (std::size_t y = begin; y < end; ++y) {
         ConvertRow(reading, band + y * row_bytes, first + y);
       }

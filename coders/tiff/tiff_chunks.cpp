@@ -154,6 +154,8 @@ class ChunkReader {
 
   void Convert(TiffRowReader& rows, const std::vector<std::uint8_t>& buffer, const Place& place,
                std::size_t begin, std::size_t end) const {
+    if (place.columns == layout_.columns)
+      RequestRows(target_.gray, target_.pixels, place.y + begin, end - begin);
     for (std::size_t i = begin; i < end; ++i) {
       rows.Convert(buffer.data() + i * row_bytes_, place.x, place.y + i, place.columns,
                    place.plane);

@@ -10,6 +10,7 @@
 
 #include "base/checked_size.hpp"
 #include "magick/core/huge_pages.hpp"
+#include "magick/core/pixel_pool.hpp"
 #include "magick/resource.h"
 
 namespace lodestone {
@@ -25,6 +26,13 @@ std::size_t RegularSize(int file) {
   return position < 0 || position > status.st_size
              ? 0
              : static_cast<std::size_t>(status.st_size - position);
+}
+
+// Of memory that will be read to.
+void AskForPages(std::uint8_t* data, std::size_t bytes) {
+  if (bytes < PixelPool::kMinBytes) return;
+  UseHugePages(data, bytes);
+  RequestPages(data, bytes);
 }
 
 }  // namespace
@@ -107,7 +115,7 @@ bool BlobInput::Grow(std::size_t end) {
     return false;
   }
   buffer_.reset(static_cast<std::uint8_t*>(moved));
-  UseHugePages(buffer_.get() + available_, wanted - available_);
+  AskForPages(buffer_.get() + available_, wanted - available_);
   capacity_ = wanted;
   data_ = buffer_.get();
   return true;
