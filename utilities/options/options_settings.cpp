@@ -129,6 +129,11 @@ void ApplyColor(ImageTask* task, const OptionUse& use) {
   });
 }
 
+void ApplyBorderColor(ImageTask* task, const OptionUse& use) {
+  ApplyColor<&Image::border_color>(task, use);
+  task->draw->border_color = task->image->border_color;
+}
+
 void ApplyCompression(ImageTask* task, const OptionUse& use) {
   ForEachImage(task, [&](Image* image) {
     image->compression = use.plus ? NoCompression : StringToCompressionType(use.value());
@@ -139,6 +144,7 @@ void ApplyDensity(ImageTask* task, const OptionUse& use) {
   if (use.plus) return;
   double x = 0, y = 0, x_offset = 0, y_offset = 0;
   const int count = GetMagickDimension(use.value(), &x, &y, &x_offset, &y_offset);
+  CloneString(&task->draw->density, use.value());
   ForEachImage(task, [&](Image* image) {
     image->x_resolution = x;
     image->y_resolution = count == 1 ? x : y;
@@ -160,6 +166,7 @@ void ApplyFilter(ImageTask* task, const OptionUse& use) {
 
 void ApplyGravity(ImageTask* task, const OptionUse& use) {
   const GravityType gravity = use.plus ? ForgetGravity : StringToGravityType(use.value());
+  task->draw->gravity = gravity;
   ForEachImage(task, [&](Image* image) { image->gravity = gravity; });
 }
 
@@ -215,7 +222,7 @@ constexpr Option kOptions[] = {
      SetColor<&ImageInfo::background_color>, ApplyColor<&Image::background_color>,
      OptionEffect::kMark},
     {"bordercolor", kConvert | kMontage, 1, 1, "color", "border color", CheckColor,
-     SetColor<&ImageInfo::border_color>, ApplyColor<&Image::border_color>, OptionEffect::kMark},
+     SetColor<&ImageInfo::border_color>, ApplyBorderColor, OptionEffect::kMark},
     {"compress", kWriters | kCompare, 1, 0, "type", "image compression type", CheckCompression,
      SetCompression, ApplyCompression, OptionEffect::kMark},
     {"define", kAll, 1, 1, "values", "coder/decoder specific options: format:key=value,...",
