@@ -46,8 +46,8 @@ class Outcomes {
     return outcomes;
   }
 
-  // The caller holds a lock that makes this the only one that loads the module; the lock here is not
-  // held meanwhile, since a coder's library may run anything while it is opened.
+  // The caller holds a lock that makes this the only one that loads the module; the lock here is
+  // not held meanwhile, since a coder's library may run anything while it is opened.
   void Load(const std::string& module) {
     if (Find(module) != nullptr) return;
     std::string problem = lodestone::Load(module);
