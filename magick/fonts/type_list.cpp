@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "magick/core/barrier.hpp"
+#include "magick/core/enum_range.hpp"
 #include "magick/enum_strings.h"
 #include "magick/fonts/font_modules.hpp"
 #include "magick/fonts/type_file.hpp"
@@ -268,6 +269,7 @@ const TypeInfo* GetTypeInfo(const char* name, ExceptionInfo* exception) {
 const TypeInfo* GetTypeInfoByFamily(const char* family, const StyleType style,
                                     const StretchType stretch, const unsigned long weight,
                                     ExceptionInfo* exception) {
+  if (!CheckKnown(style, exception) || !CheckKnown(stretch, exception)) return nullptr;
   return Guard(exception, nullptr, [&] {
     return Types::Get().VisitAll([&](const Types::Range& types) {
       return FindFamilyOrSubstitute(types, family, style, stretch, weight, exception);

@@ -99,6 +99,14 @@ std::vector<Call> CallsThatGiveImages() {
 
 std::vector<Call> CallsThatFail() {
   return {
+      Fails<StyleType>("GetTypeInfoByFamily", AnyStyle,
+                       [](auto, auto style, auto e) {
+                         return GetTypeInfoByFamily("Any", style, AnyStretch, 0, e) != nullptr;
+                       }),
+      Fails<StretchType>("GetTypeInfoByFamily", AnyStretch,
+                         [](auto, auto stretch, auto e) {
+                           return GetTypeInfoByFamily("Any", AnyStyle, stretch, 0, e) != nullptr;
+                         }),
       Fails<QuantumType>("ImportImagePixelArea", CIEXYZQuantum,
                          [](auto image, auto type, auto) {
                            const unsigned char bytes[100] = {};
