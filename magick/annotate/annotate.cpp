@@ -3,13 +3,15 @@
 #include <cstdlib>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "magick/annotate/glyph_painter.hpp"
-#include "magick/annotate/small_polygon.hpp"
 #include "magick/annotate/text_place.hpp"
 #include "magick/annotate/typesetter.hpp"
 #include "magick/core/barrier.hpp"
+#include "magick/draw/raster/paint_outline.hpp"
+#include "magick/draw/shapes/draw_handle.hpp"
 #include "magick/gem.h"
 #include "magick/utility.h"
 
@@ -86,6 +88,25 @@ class Annotation {
     return {from.x + affine.sx * x + affine.ry * y, from.y + affine.rx * x + affine.sy * y};
   }
 
+  // The inside of a closed polygon, in one colour. GraphicsMagick looks for its pixels as far
+  // around it as a stroke would reach.
+  bool Fill(Points corners, const PixelPacket& color, double stroke_width) {
+    const DrawInfoHandle pen = CopyOf(settings_);
+    pen->fill = color;
+    pen->fill_rule = EvenOddRule;
+    DestroyImage(std::exchange(pen->fill_pattern, nullptr));
+    pen->stroke.opacity = TransparentOpacity;
+    pen->stroke_width = stroke_width;
+    const std::size_t count = corners.size();
+    try {
+      PaintOutline(image_, *pen, {std::move(corners), {{count, true}}, count});
+      return true;
+    } catch (const DrawFailure& failure) {
+      Throw(&image_->exception, failure.severity, failure.reason, failure.description.c_str());
+      return false;
+    }
+  }
+
   bool DrawBox(const PointInfo& place, const TypeMetric& metrics) {
     if (settings_.undercolor.opacity == TransparentOpacity) return true;
     const AffineMatrix& affine = settings_.affine;
@@ -94,11 +115,9 @@ class Annotation {
     const double width = SixDigits(metrics.width + metrics.max_advance / 2.0);
     const auto height = static_cast<double>(HeightOfLine(metrics));
     if (width == 0.0 || height == 0.0) return true;
-    const double reach = ExpandAffine(&affine) * settings_.stroke_width / 2.0;
-    return FillPolygon({corner, Moved(corner, 0.0, height), Moved(corner, width, height),
-                        Moved(corner, width, 0.0), corner},
-                       {settings_.undercolor, reach, settings_.stroke_antialias != MagickFalse},
-                       image_);
+    return Fill({corner, Moved(corner, 0.0, height), Moved(corner, width, height),
+                 Moved(corner, width, 0.0), corner},
+                settings_.undercolor, settings_.stroke_width);
   }
 
   // How far above the baseline the decoration is; empty if there is none.
@@ -123,29 +142,27 @@ class Annotation {
     const double thickness = SixDigits(metrics.underline_thickness);
     if (length == 0.0) return true;
     const PointInfo end = Moved(start, length, 0.0);
-    const double reach = ExpandAffine(&settings_.affine) * thickness / 2.0;
-    const bool antialias = settings_.stroke_antialias != MagickFalse;
-    if (!FillPolygon({start, end, start}, {settings_.fill, reach, antialias}, image_)) return false;
+    if (!Fill({start, end, start}, settings_.fill, thickness)) return false;
     if (settings_.stroke.opacity == TransparentOpacity) return true;
     const double half = thickness / 2.0;
-    return FillPolygon({Moved(start, 0.0, -half), Moved(end, 0.0, -half), Moved(end, 0.0, half),
-                        Moved(start, 0.0, half), Moved(start, 0.0, -half)},
-                       {settings_.stroke, reach, antialias}, image_);
+    return Fill({Moved(start, 0.0, -half), Moved(end, 0.0, -half), Moved(end, 0.0, half),
+                 Moved(start, 0.0, half), Moved(start, 0.0, -half)},
+                settings_.stroke, thickness);
   }
 
   // The stroke is over the fill of all glyphs.
   bool DrawGlyphs(std::string_view line, const PointInfo& place) {
     const bool antialias = settings_.text_antialias != MagickFalse;
-    const Paint fill{settings_.fill, settings_.fill_pattern, antialias};
-    const Paint stroke{settings_.stroke, settings_.stroke_pattern,
-                       settings_.stroke_antialias != MagickFalse};
+    const GlyphPaint fill{settings_.fill, settings_.fill_pattern, antialias};
+    const GlyphPaint stroke{settings_.stroke, settings_.stroke_pattern,
+                            settings_.stroke_antialias != MagickFalse};
     const GlyphStroke pen{settings_.stroke_width, settings_.linejoin,
                           static_cast<double>(settings_.miterlimit)};
     return (!fill.shows() || PaintLine(line, place, fill, nullptr)) &&
            (!stroke.shows() || pen.width <= 0.0 || PaintLine(line, place, stroke, &pen));
   }
 
-  bool PaintLine(std::string_view line, const PointInfo& place, const Paint& paint,
+  bool PaintLine(std::string_view line, const PointInfo& place, const GlyphPaint& paint,
                  const GlyphStroke* stroke) {
     GlyphCoverage coverage;
     return setter_.ForEachGlyph(line, [&](const Typesetter::Pen& pen) {

@@ -48,7 +48,7 @@ Part Inside(double first, std::size_t count, unsigned long size) {
 
 class GlyphPainter {
  public:
-  GlyphPainter(const GlyphCoverage& glyph, const PointInfo& origin, const Paint& paint,
+  GlyphPainter(const GlyphCoverage& glyph, const PointInfo& origin, const GlyphPaint& paint,
                Image* image)
       : glyph_(glyph),
         x_(origin.x + static_cast<double>(glyph.left)),
@@ -93,14 +93,14 @@ class GlyphPainter {
 
   const GlyphCoverage& glyph_;
   const double x_, y_;  // of the first pixel
-  const Paint& paint_;
+  const GlyphPaint& paint_;
   Image* const image_;
   Part columns_{};
 };
 
 }  // namespace
 
-bool PaintGlyph(const GlyphCoverage& glyph, const PointInfo& origin, const Paint& paint,
+bool PaintGlyph(const GlyphCoverage& glyph, const PointInfo& origin, const GlyphPaint& paint,
                 Image* image) {
   return GlyphPainter(glyph, origin, paint, image).Run();
 }

@@ -7,7 +7,7 @@
 namespace lodestone {
 
 // Paints with one colour, or with a pattern.
-struct Paint {
+struct GlyphPaint {
   PixelPacket color;
   const Image* pattern;  // null: none
   bool antialias;        // else pixels are covered or not
@@ -17,7 +17,7 @@ struct Paint {
 
 // Where the glyphs' origin is, in pixels. What is outside the image is left out. False with the
 // image's exception set.
-bool PaintGlyph(const GlyphCoverage& glyph, const PointInfo& origin, const Paint& paint,
+bool PaintGlyph(const GlyphCoverage& glyph, const PointInfo& origin, const GlyphPaint& paint,
                 Image* image);
 
 }  // namespace lodestone

@@ -24,8 +24,8 @@ void DrawText(Image* image, const DrawInfo& info, const Primitive& primitive) {
   char geometry[64];
   std::snprintf(geometry, sizeof geometry, "%+g%+g", first.x, first.y);
   const DrawInfoHandle drawn = CopyOf(info);
-  CloneString(&drawn->text, primitive.text.c_str());
-  CloneString(&drawn->geometry, geometry);
+  SetText(&drawn->text, primitive.text);
+  SetText(&drawn->geometry, geometry);
   if (!AnnotateImage(image, drawn.get())) throw DrawStopped();
 }
 
