@@ -71,6 +71,18 @@ TEST_F(ProgramTest, BenchmarkStepsThreads) {
   EXPECT_NE(result.err.find("karp-flatt"), std::string::npos);
 }
 
+TEST_F(ProgramTest, BenchmarkRunsSeveralAtATime) {
+  const auto result = Lodestone({"benchmark", "-concurrent", "-iterations", "40", "convert",
+                                 "in.ppm", "-resize", "300%", "null:"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_NE(result.err.find(" 40 iter "), std::string::npos) << result.err;
+  const auto failing = Lodestone(
+      {"benchmark", "-concurrent", "-iterations", "40", "convert", "missing.ppm", "null:"});
+  EXPECT_EQ(failing.status, 1);
+  EXPECT_EQ(failing.err.rfind("lodestone benchmark convert: Unable to open file", 0), 0u)
+      << failing.err;
+}
+
 TEST_F(ProgramTest, BenchmarkStopsAtAFailure) {
   const auto result =
       Lodestone({"benchmark", "-iterations", "5", "convert", "missing.ppm", "null:"});

@@ -2,9 +2,13 @@
 #include "utilities/commands/benchmark.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <ctime>
+#include <functional>
+#include <thread>
+#include <vector>
 
 #include "accel/accelerate.h"
 #include "magick/api.h"
@@ -22,6 +26,7 @@ struct Request {
   double duration = 0;           // seconds, 0: unlimited
   unsigned long step = 0;        // of threads, 0: as many as allowed
   bool csv = false;
+  bool concurrent = false;  // as many runs at a time as there are threads
   std::string event_log;
   Arguments command;
 };
@@ -52,6 +57,8 @@ Request ParseRequest(const Arguments& arguments) {
       request.duration = ParseSeconds(option, value(option));
     } else if (option == "-stepthreads") {
       request.step = ParseCount(option, value(option));
+    } else if (option == "-concurrent") {
+      request.concurrent = true;
     } else if (option == "-rawcsv") {
       request.csv = true;
     } else if (option == "-accelerate-log") {
@@ -75,24 +82,69 @@ double ShareDone(const Request& request, unsigned long iterations, double second
   return std::max(of_iterations, of_duration);
 }
 
-Result Measure(const CommandContext& context, const Request& request, unsigned long threads) {
+// The runs of a command, by one or several threads.
+class Runs {
+ public:
+  explicit Runs(const Request& request) : request_(request) {}
+
+  // Runs `command` until enough is done, and calls before_run with the number done before each.
+  void Work(const std::function<int()>& command,
+            const std::function<void(unsigned long)>& before_run) {
+    while (MayBegin()) {
+      before_run(done_);
+      const int status = RunGuarded(command);
+      if (status != 0) status_ = status;
+      ++done_;
+    }
+  }
+
+  double seconds() const { return watch_.Seconds(); }
+  unsigned long done() const { return done_; }
+  int status() const { return status_; }
+
+ private:
+  // One run there is, however short the time.
+  bool MayBegin() {
+    const unsigned long before = begun_++;
+    return before == 0 ||
+           (status_ == 0 && (request_.iterations == 0 || before < request_.iterations) &&
+            (request_.duration == 0 || seconds() < request_.duration));
+  }
+
+  const Request& request_;
+  const measure::Stopwatch watch_;
+  std::atomic<unsigned long> begun_{0}, done_{0};
+  std::atomic<int> status_{0};
+};
+
+Result Measure(const Command& command, const CommandContext& context, const Request& request,
+               unsigned long threads) {
+  const std::string& name = context.command;
+  const Arguments arguments(request.command.begin() + 1, request.command.end());
+  const auto run = [&] { return command.run(context, arguments); };
+  ProgressLine progress;
+  const double user = CpuSeconds();
+  Runs runs(request);
+  {
+    std::vector<std::jthread> others;
+    for (unsigned long i = 1; request.concurrent && i < threads; ++i)
+      others.emplace_back([&] { runs.Work(run, [](unsigned long) {}); });
+    runs.Work(run, [&](unsigned long done) {
+      progress.Show({ShareDone(request, done, runs.seconds()), static_cast<double>(done),
+                     "iterations", name});
+    });
+  }
+  return {threads, runs.done(), CpuSeconds() - user, runs.seconds(), runs.status()};
+}
+
+Result MeasureNamed(const CommandContext& context, const Request& request, unsigned long threads) {
   const std::string& name = request.command[0];
   const Command& command = RequireCommand(name);
-  const Arguments arguments(request.command.begin() + 1, request.command.end());
-  ProgressLine progress;
-  Result result{threads, 0, 0, 0, 0};
-  const double user = CpuSeconds();
-  const measure::Stopwatch watch;
-  do {
-    progress.Show({ShareDone(request, result.iterations, watch.Seconds()),
-                   static_cast<double>(result.iterations), "iterations", name});
-    result.status = RunCommand(command, {context.program, name}, arguments);
-    ++result.iterations;
-  } while (result.status == 0 &&
-           (request.iterations == 0 || result.iterations < request.iterations) &&
-           (request.duration == 0 || watch.Seconds() < request.duration));
-  result.elapsed = watch.Seconds();
-  result.user = CpuSeconds() - user;
+  Result result;
+  result.status = RunNamed(std::string(GetClientName()) + " " + name, [&] {
+    result = Measure(command, {context.program, name}, request, threads);
+    return result.status;
+  });
   return result;
 }
 
@@ -161,7 +213,7 @@ int BenchmarkCommand(const CommandContext& context, const Arguments& arguments) 
   int status = 0;
   for (const unsigned long threads : ThreadCounts(request.step, limit)) {
     SetMagickResourceLimit(ThreadsResource, static_cast<magick_int64_t>(threads));
-    const Result result = Measure(context, request, threads);
+    const Result result = MeasureNamed(context, request, threads);
     if (first.iterations == 0) first = result;
     Print(request, result, first);
     status = result.status;
@@ -174,8 +226,8 @@ int BenchmarkCommand(const CommandContext& context, const Arguments& arguments) 
 void BenchmarkUsage(const CommandContext& context) {
   const char* program = context.program.c_str();
   std::printf(
-      "Usage: %s benchmark [-iterations n | -duration seconds] [-stepthreads n] [-rawcsv]\n"
-      "                 [-accelerate-log log] command ...\n"
+      "Usage: %s benchmark [-iterations n | -duration seconds] [-concurrent]\n"
+      "                 [-stepthreads n] [-rawcsv] [-accelerate-log log] command ...\n"
       "       %s benchmark [-iterations n] [-threads n] [-accelerator cpu|opencl|auto] [-json]\n"
       "                 [-accelerate-log log] -op \"options\" [-op \"options\" ...] image\n"
       "       %s benchmark -choice [-limit side] [-iterations n] [-resident] [-json]\n"
@@ -188,6 +240,7 @@ void BenchmarkUsage(const CommandContext& context) {
       "\n"
       "  -iterations n    run the command n times\n"
       "  -duration s      run the command for s seconds\n"
+      "  -concurrent      run the command as often at a time as there are threads\n"
       "  -stepthreads n   repeat with n more threads each time\n"
       "  -rawcsv          threads,iterations,user_time,elapsed_time\n"
       "\n"

@@ -55,8 +55,7 @@ void PrintHint(const std::string& hint) {
   if (!hint.empty()) std::fprintf(stderr, "%s: hint: %s\n", GetClientName(), hint.c_str());
 }
 
-int RunNamed(const std::string& name, const std::function<int()>& body) {
-  const ClientName client(name);
+int RunGuarded(const std::function<int()>& body) {
   try {
     return body();
   } catch (const std::exception& error) {
@@ -66,6 +65,11 @@ int RunNamed(const std::string& name, const std::function<int()>& body) {
     }
   }
   return 1;
+}
+
+int RunNamed(const std::string& name, const std::function<int()>& body) {
+  const ClientName client(name);
+  return RunGuarded(body);
 }
 
 int FlushOutput(int status) {

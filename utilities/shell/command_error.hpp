@@ -57,8 +57,11 @@ class ClientName {
 // Prints a hint, if there is one, on a line after a message.
 void PrintHint(const std::string& hint);
 
-// Runs `body` and turns everything it throws into a message that begins with `name`. Returns the
-// exit status that `body` returns, or 1.
+// Runs `body` and turns everything it throws into a message. Returns the exit status that `body`
+// returns, or 1.
+int RunGuarded(const std::function<int()>& body);
+
+// The same; messages begin with `name`, which is the process's meanwhile.
 int RunNamed(const std::string& name, const std::function<int()>& body);
 
 // Flushes standard output. Returns `status`, or 1 after a message.
