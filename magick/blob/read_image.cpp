@@ -48,9 +48,9 @@ Image* Decode(const MagickInfo& format, const ImageInfo& info, ExceptionInfo* ex
 // What a user can do about a format without a decoder, if anything is known of it.
 std::string WhyNoDecoder(const ImageInfo& info, const MagickInfo* format) {
   const std::string name = info.magick;
-  if (format != nullptr) return name + " can only be written";
   const std::string why = lodestone::WhyNoCoder(info.magick);
   if (!why.empty() || name.empty()) return why;
+  if (format != nullptr) return name + " can only be written";
   if (lodestone::IsKnownFormat(info.magick)) return name + " is a format without a coder here";
   return info.affirm == MagickFalse ? "" : "there is no format " + name;
 }
