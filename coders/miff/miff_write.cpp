@@ -96,6 +96,14 @@ void FillRow(const MiffLayout& layout, const ConstPixels& source, std::size_t y,
   row.swap(sink.bytes());
 }
 
+// Grey has three samples, since the header says nothing of it.
+MiffLayout LayoutToWrite(const Image* image, unsigned long depth) {
+  MiffLayout layout = MiffLayoutOf(image, depth);
+  if (!layout.palette && IsGrayColorspace(image->colorspace))
+    layout.channels = layout.matte ? Channels::kRgba : Channels::kRgb;
+  return layout;
+}
+
 void WriteOne(const ImageInfo* image_info, Image* first, Image* image) {
   ToWritableColors(image_info, image);
   const CompressionType compression = CompressionOf(image_info, image);
@@ -116,7 +124,7 @@ void WriteOne(const ImageInfo* image_info, Image* first, Image* image) {
   PutColormap(image, static_cast<unsigned>(depth / 8), sink);
   sink.Flush(first);
 
-  const MiffLayout layout = MiffLayoutOf(image, depth);
+  const MiffLayout layout = LayoutToWrite(image, depth);
   const ConstPixels source = AllPixels(image, &image->exception);
   std::vector<std::uint8_t> row(layout.PixelBytes() * image->columns);
   const auto rows =
