@@ -41,7 +41,7 @@ std::vector<float> SpansOf(const Image* image, const AffineMatrix& inverse, cons
 // What the image does not cover.
 PixelPacket FillOf(const Image* image) {
   PixelPacket fill = image->background_color;
-  if (image->colorspace != CMYKColorspace) fill.opacity = TransparentOpacity;
+  fill.opacity = TransparentOpacity;
   return fill;
 }
 
@@ -71,8 +71,16 @@ Image* Transform(const EffectCall& effect, AffineMatrix matrix) {
                              kernels::PlanAffine({{inverse->sx, inverse->ry, inverse->tx},
                                                   {inverse->rx, inverse->sy, inverse->ty}},
                                                  std::move(spans))));
-  if (result.get() && image->colorspace != CMYKColorspace) result.get()->matte = MagickTrue;
+  if (result.get()) result.get()->matte = MagickTrue;
   return result.release();
+}
+
+// CMYK images become RGB: their fourth sample is black, and the result has transparent corners.
+Image* TransformAny(const EffectCall& effect, const AffineMatrix& matrix) {
+  const Image* image = effect.image;
+  if (image->colorspace != CMYKColorspace) return Transform(effect, matrix);
+  const ImageHolder rgb(TypedCopy(effect, image->matte ? TrueColorMatteType : TrueColorType));
+  return rgb.get() ? Transform({rgb.get(), effect.reason, effect.exception}, matrix) : nullptr;
 }
 
 }  // namespace
@@ -85,5 +93,5 @@ Image* AffineTransformImage(const Image* image, const AffineMatrix* affine,
   const AffineMatrix& m = *affine;
   return lodestone::RunEntry(
       effect, {{"sx", m.sx}, {"rx", m.rx}, {"ry", m.ry}, {"sy", m.sy}, {"tx", m.tx}, {"ty", m.ty}},
-      [&] { return lodestone::Transform(effect, m); });
+      [&] { return lodestone::TransformAny(effect, m); });
 }

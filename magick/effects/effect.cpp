@@ -70,7 +70,9 @@ Image* Blur(const EffectCall& effect, double radius, double sigma, const BlurExt
   work.finish = extras.finish;
   if (extras.name) work.name = extras.name;
   const std::string text = "[%s] Blur: order " + std::to_string(kernel.size()) + "...";
-  return RunEffect(effect, work, extras.text.empty() ? text : extras.text);
+  Image* blurred = RunEffect(effect, work, extras.text.empty() ? text : extras.text);
+  if (blurred) blurred->page = image->page;  // other effects make it the image's size
+  return blurred;
 }
 
 Image* GaussianBlur(const EffectCall& effect, ChannelType channel, double radius, double sigma) {

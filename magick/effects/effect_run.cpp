@@ -191,6 +191,18 @@ bool CopyAlphaIndexes(const Image* source, Image* result, ExceptionInfo* excepti
   return SyncImagePixelsEx(result, exception) != MagickFail;
 }
 
+Image* ToType(const EffectCall& effect, Image* made, ImageType type) {
+  ImageHolder holder(made);
+  if (!made) return nullptr;
+  if (SetImageType(made, type) != MagickFail) return holder.release();
+  CopyException(effect.exception, &made->exception);
+  return nullptr;
+}
+
+Image* TypedCopy(const EffectCall& effect, ImageType type) {
+  return ToType(effect, CloneImage(effect.image, 0, 0, MagickTrue, effect.exception), type);
+}
+
 void SetBorder(const kernels::BorderMap& map, kernels::Border border, const PixelPacket& color,
                MagickAccelerateWork* work) {
   work->border = accel::ToBorder(map);

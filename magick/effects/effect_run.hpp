@@ -53,6 +53,12 @@ void SetBorder(const kernels::BorderMap& map, kernels::Border border, const Pixe
 // *exception set.
 bool CopyAlphaIndexes(const Image* source, Image* result, ExceptionInfo* exception);
 
+// Makes `made`, which may be NULL, an image of `type`; takes it and returns it, or NULL with the
+// exception set.
+Image* ToType(const EffectCall& effect, Image* made, ImageType type);
+// A copy of the effect's image of `type`.
+Image* TypedCopy(const EffectCall& effect, ImageType type);
+
 // The bits of MagickAccelerateFinish.keep for all channels except `channel`.
 std::uint32_t KeptSamples(const Image* image, ChannelType channel);
 // The same for operations on the three colours: opacity, and K of CMYK images.

@@ -52,16 +52,8 @@ bool IsSmallerThan(const Image* image, unsigned long columns, unsigned long rows
 // The result of `run`, made TrueColorType. Images in other colour spaces are converted before.
 template <class Run>
 Image* AsTrueColor(const EffectCall& effect, Run&& run) {
-  const Image* image = effect.image;
-  const auto finished = [&](Image* made) -> Image* {
-    ImageHolder holder(made);
-    if (!made) return nullptr;
-    if (SetImageType(made, TrueColorType) != MagickFail) return holder.release();
-    CopyException(effect.exception, &made->exception);
-    return nullptr;
-  };
-  if (IsRGBColorspace(image->colorspace)) return finished(run(effect));
-  const ImageHolder rgb(finished(CloneImage(image, 0, 0, MagickTrue, effect.exception)));
+  if (IsRGBColorspace(effect.image->colorspace)) return ToType(effect, run(effect), TrueColorType);
+  const ImageHolder rgb(TypedCopy(effect, TrueColorType));
   if (!rgb.get()) return nullptr;
   return run(EffectCall{rgb.get(), effect.reason, effect.exception});
 }
@@ -86,7 +78,9 @@ Image* LocalThreshold(const EffectCall& effect, unsigned long width, unsigned lo
                               window,
                               {float(width), float(height), WholeOffset(offset)}},
                              "[%s] Adaptive threshold...");
-    if (made) made->is_monochrome = made->is_grayscale;
+    if (!made) return made;
+    made->is_monochrome = made->is_grayscale;
+    made->page = image->page;
     return made;
   });
 }

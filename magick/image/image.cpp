@@ -312,7 +312,11 @@ MagickPassFail ResetImagePage(Image* image, const char* page) {
     image->page.height = geometry.height;
   }
   const bool relative = (flags & AspectValue) != 0;
-  if ((flags & XValue) != 0) image->page.x = geometry.x + (relative ? image->page.x : 0);
-  if ((flags & YValue) != 0) image->page.y = geometry.y + (relative ? image->page.y : 0);
+  const auto move = [&](long by, unsigned long side, long* offset, unsigned long* canvas) {
+    *offset = by + (relative ? *offset : 0);
+    if (!relative && *canvas == 0 && by > 0) *canvas = side + static_cast<unsigned long>(by);
+  };
+  if ((flags & XValue) != 0) move(geometry.x, image->columns, &image->page.x, &image->page.width);
+  if ((flags & YValue) != 0) move(geometry.y, image->rows, &image->page.y, &image->page.height);
   return MagickPass;
 }

@@ -42,6 +42,8 @@ Image* ColorizeImage(const Image* image, const char* opacity, const PixelPacket 
   return Guard(exception, {image}, static_cast<Image*>(nullptr), [&]() -> Image* {
     ImageHolder colorized(CloneImage(image, 0, 0, MagickTrue, exception));
     if (!colorized.get()) return nullptr;
+    colorized.get()->page.width = image->columns;
+    colorized.get()->page.height = image->rows;
     if (SetImageType(colorized.get(), TrueColorType) != MagickFail) {
       if (!opacity) return colorized.release();
       Amounts amounts{100.0, 100.0, 100.0, 0.0};

@@ -269,6 +269,23 @@ TEST(Warp, CmykWithAlphaIsRefused) {
   EXPECT_EQ(OptionError, exception.severity());
 }
 
+TEST(Warp, AnAffineTransformOfCmykIsThatOfItsRgb) {
+  const AffineMatrix slanted{1.0, 0.0, 0.5, 1.0, 0.0, 0.0};
+  for (const bool alpha : {false, true}) {
+    const ImagePtr image = RandomImage(9, 7, Kind::kCmyk, 2);
+    image->matte = alpha ? MagickTrue : MagickFalse;
+    Exception exception;
+    const ImagePtr rgb(CloneImage(image.get(), 0, 0, MagickTrue, exception));
+    SetImageType(rgb.get(), alpha ? TrueColorMatteType : TrueColorType);
+    const ImagePtr expected(AffineTransformImage(rgb.get(), &slanted, exception));
+    const ImagePtr found(AffineTransformImage(image.get(), &slanted, exception));
+    ASSERT_NE(nullptr, found);
+    EXPECT_EQ(RGBColorspace, found->colorspace);
+    EXPECT_TRUE(found->matte);
+    testing_support::ExpectSameImage(expected.get(), found.get(), "affine transform of CMYK");
+  }
+}
+
 // Numbers so large that places are beyond all bounds.
 TEST(Warp, ExtremesAreHarmless) {
   const ImagePtr image = RandomImage(33, 20, Kind::kMatte, 2);
