@@ -3,7 +3,7 @@
 #include FT_BBOX_H
 #include FT_FREETYPE_H
 #include FT_GLYPH_H
-#include FT_STROKER_H
+#include FT_OUTLINE_H
 
 #include <algorithm>
 #include <cmath>
@@ -47,11 +47,6 @@ struct GlyphRelease {
 };
 using GlyphOwner = std::unique_ptr<FT_GlyphRec_, GlyphRelease>;
 
-struct StrokerRelease {
-  void operator()(FT_Stroker stroker) const { FT_Stroker_Done(stroker); }
-};
-using StrokerOwner = std::unique_ptr<FT_StrokerRec_, StrokerRelease>;
-
 struct LibraryRelease {
   void operator()(FT_Library library) const { FT_Done_FreeType(library); }
 };
@@ -76,9 +71,24 @@ FT_Matrix MatrixOf(const AffineMatrix& affine) {
   return matrix;
 }
 
-FT_Stroker_LineJoin JoinOf(LineJoin join) {
-  if (join == RoundJoin) return FT_STROKER_LINEJOIN_ROUND;
-  return join == BevelJoin ? FT_STROKER_LINEJOIN_BEVEL : FT_STROKER_LINEJOIN_MITER_FIXED;
+// FreeType calls these for the parts of an outline.
+template <class... Points>
+int AddStep(std::vector<OutlineStep>* steps, char command, const Points*... points) {
+  steps->push_back({command, sizeof...(points), {{points->x, points->y}...}});
+  return 0;
+}
+
+int MoveTo(const FT_Vector* to, void* steps) {
+  return AddStep(static_cast<std::vector<OutlineStep>*>(steps), 'M', to);
+}
+int LineTo(const FT_Vector* to, void* steps) {
+  return AddStep(static_cast<std::vector<OutlineStep>*>(steps), 'L', to);
+}
+int ConicTo(const FT_Vector* control, const FT_Vector* to, void* steps) {
+  return AddStep(static_cast<std::vector<OutlineStep>*>(steps), 'Q', control, to);
+}
+int CubicTo(const FT_Vector* first, const FT_Vector* second, const FT_Vector* to, void* steps) {
+  return AddStep(static_cast<std::vector<OutlineStep>*>(steps), 'C', first, second, to);
 }
 
 // The bits of a bitmap in one byte each.
@@ -109,12 +119,11 @@ class FreeTypeFace : public FontFace {
   }
   long Kerning(unsigned left, unsigned right) const override;
   std::optional<GlyphMetrics> Measure(unsigned glyph) override;
-  GlyphOutcome Draw(unsigned glyph, const GlyphPlace& place, const GlyphStroke* stroke,
-                    GlyphCoverage* coverage) override;
+  GlyphOutcome Draw(unsigned glyph, const GlyphPlace& place, GlyphCoverage* coverage) override;
+  std::vector<OutlineStep> Trace(unsigned glyph) override;
 
  private:
   GlyphOwner Load(unsigned glyph);
-  bool Stroke(const GlyphStroke& stroke, GlyphOwner* glyph);
   GlyphOutcome Rasterize(GlyphOwner glyph, long origin, GlyphCoverage* coverage);
 
   LibraryOwner library_;  // outlives the face
@@ -194,21 +203,6 @@ GlyphOwner FreeTypeFace::Load(unsigned glyph) {
   return GlyphOwner(loaded);
 }
 
-bool FreeTypeFace::Stroke(const GlyphStroke& stroke, GlyphOwner* glyph) {
-  FT_Stroker made = nullptr;
-  if (FT_Stroker_New(library_.get(), &made) != 0) return false;
-  const StrokerOwner stroker(made);
-  constexpr double kWidest = 1 << 20;
-  FT_Stroker_Set(stroker.get(),
-                 static_cast<FT_Fixed>(32.0 * std::clamp(stroke.width, 0.0, kWidest)),
-                 FT_STROKER_LINECAP_BUTT, JoinOf(stroke.join),
-                 Fixed(std::clamp(stroke.miter_limit, 1.0, 1000.0)));
-  FT_Glyph stroked = glyph->get();
-  if (FT_Glyph_Stroke(&stroked, stroker.get(), 0) != 0) return false;
-  glyph->reset(stroked);
-  return true;
-}
-
 GlyphOutcome FreeTypeFace::Rasterize(GlyphOwner glyph, long origin, GlyphCoverage* coverage) {
   FT_BBox box;
   FT_Glyph_Get_CBox(glyph.get(), FT_GLYPH_BBOX_PIXELS, &box);
@@ -233,16 +227,24 @@ GlyphOutcome FreeTypeFace::Rasterize(GlyphOwner glyph, long origin, GlyphCoverag
   return GlyphOutcome::kDrawn;
 }
 
-GlyphOutcome FreeTypeFace::Draw(unsigned glyph, const GlyphPlace& place, const GlyphStroke* stroke,
-                                GlyphCoverage* coverage) {
+GlyphOutcome FreeTypeFace::Draw(unsigned glyph, const GlyphPlace& place, GlyphCoverage* coverage) {
   GlyphOwner loaded = Load(glyph);
   if (loaded == nullptr) return GlyphOutcome::kMissing;
-  if (stroke != nullptr && !Stroke(*stroke, &loaded)) return GlyphOutcome::kMissing;
   FT_Matrix matrix = MatrixOf(place.affine);
   FT_Vector origin = {place.x, 0};
   FT_Vector_Transform(&origin, &matrix);
   (void)FT_Glyph_Transform(loaded.get(), &matrix, &origin);
   return Rasterize(std::move(loaded), origin.x, coverage);
+}
+
+std::vector<OutlineStep> FreeTypeFace::Trace(unsigned glyph) {
+  std::vector<OutlineStep> steps;
+  if (FT_Load_Glyph(face_.get(), glyph, FT_LOAD_DEFAULT) != 0 ||
+      face_->glyph->format != FT_GLYPH_FORMAT_OUTLINE)
+    return steps;
+  constexpr FT_Outline_Funcs kFunctions = {MoveTo, LineTo, ConicTo, CubicTo, 0, 0};
+  if (FT_Outline_Decompose(&face_->glyph->outline, &kFunctions, &steps) != 0) steps.clear();
+  return steps;
 }
 
 std::unique_ptr<FontFace> Open(const FontFile& file, std::string* why) {

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "magick/annotate/glyph_outline.hpp"
 #include "magick/annotate/glyph_painter.hpp"
 #include "magick/annotate/text_place.hpp"
 #include "magick/annotate/typesetter.hpp"
@@ -64,11 +65,13 @@ class Annotation {
     if (settings_.geometry != nullptr)
       (void)GetGeometry(settings_.geometry, &block.area.x, &block.area.y, &block.area.width,
                         &block.area.height);
+    std::optional<TypeMetric> metrics;
     for (std::size_t i = 0; i < lines.size(); ++i) {
       if (lines[i].empty()) continue;
-      const TypeMetric metrics = setter_.Measure(lines[i]);
-      const PointInfo place = PlaceOfLine(settings_, block, static_cast<long>(i), metrics);
-      if (IsOnSomeImage(place) && !DrawLine(lines[i], place, metrics)) return false;
+      // At the top left all lines have the width of the first one, as in GraphicsMagick.
+      if (!metrics || settings_.gravity != NorthWestGravity) metrics = setter_.Measure(lines[i]);
+      const PointInfo place = PlaceOfLine(settings_, block, static_cast<long>(i), *metrics);
+      if (IsOnSomeImage(place) && !DrawLine(lines[i], place, *metrics)) return false;
     }
     return true;
   }
@@ -88,18 +91,10 @@ class Annotation {
     return {from.x + affine.sx * x + affine.ry * y, from.y + affine.rx * x + affine.sy * y};
   }
 
-  // The inside of a closed polygon, in one colour. GraphicsMagick looks for its pixels as far
-  // around it as a stroke would reach.
-  bool Fill(Points corners, const PixelPacket& color, double stroke_width) {
-    const DrawInfoHandle pen = CopyOf(settings_);
-    pen->fill = color;
-    pen->fill_rule = EvenOddRule;
-    DestroyImage(std::exchange(pen->fill_pattern, nullptr));
-    pen->stroke.opacity = TransparentOpacity;
-    pen->stroke_width = stroke_width;
-    const std::size_t count = corners.size();
+  template <class MakeOutline>
+  bool Paint(const DrawInfo& pen, MakeOutline make_outline) {
     try {
-      PaintOutline(image_, *pen, {std::move(corners), {{count, true}}, count});
+      PaintOutline(image_, pen, make_outline());
       return true;
     } catch (const DrawFailure& failure) {
       Throw(&image_->exception, failure.severity, failure.reason, failure.description.c_str());
@@ -115,9 +110,15 @@ class Annotation {
     const double width = SixDigits(metrics.width + metrics.max_advance / 2.0);
     const auto height = static_cast<double>(HeightOfLine(metrics));
     if (width == 0.0 || height == 0.0) return true;
-    return Fill({corner, Moved(corner, 0.0, height), Moved(corner, width, height),
-                 Moved(corner, width, 0.0), corner},
-                settings_.undercolor, settings_.stroke_width);
+    const DrawInfoHandle pen = CopyOf(settings_);
+    pen->fill = settings_.undercolor;
+    DestroyImage(std::exchange(pen->fill_pattern, nullptr));
+    return Paint(*pen, [&] {
+      return Outline{{corner, Moved(corner, 0.0, height), Moved(corner, width, height),
+                      Moved(corner, width, 0.0), corner},
+                     {{5, true}},
+                     5};
+    });
   }
 
   // How far above the baseline the decoration is; empty if there is none.
@@ -139,40 +140,40 @@ class Annotation {
   bool DrawDecoration(const PointInfo& place, const TypeMetric& metrics, double rise) {
     const PointInfo start = {place.x, place.y - rise};
     const double length = SixDigits(metrics.width);
-    const double thickness = SixDigits(metrics.underline_thickness);
     if (length == 0.0) return true;
-    const PointInfo end = Moved(start, length, 0.0);
-    if (!Fill({start, end, start}, settings_.fill, thickness)) return false;
-    if (settings_.stroke.opacity == TransparentOpacity) return true;
-    const double half = thickness / 2.0;
-    return Fill({Moved(start, 0.0, -half), Moved(end, 0.0, -half), Moved(end, 0.0, half),
-                 Moved(start, 0.0, half), Moved(start, 0.0, -half)},
-                settings_.stroke, thickness);
+    const DrawInfoHandle pen = CopyOf(settings_);
+    pen->stroke_width = SixDigits(metrics.underline_thickness);
+    return Paint(*pen, [&] {
+      return Outline{{start, Moved(start, length, 0.0)}, {{2, false}}, 2};
+    });
   }
 
   // The stroke is over the fill of all glyphs.
   bool DrawGlyphs(std::string_view line, const PointInfo& place) {
-    const bool antialias = settings_.text_antialias != MagickFalse;
-    const GlyphPaint fill{settings_.fill, settings_.fill_pattern, antialias};
-    const GlyphPaint stroke{settings_.stroke, settings_.stroke_pattern,
-                            settings_.stroke_antialias != MagickFalse};
-    const GlyphStroke pen{settings_.stroke_width, settings_.linejoin,
-                          static_cast<double>(settings_.miterlimit)};
-    return (!fill.shows() || PaintLine(line, place, fill, nullptr)) &&
-           (!stroke.shows() || pen.width <= 0.0 || PaintLine(line, place, stroke, &pen));
+    const GlyphPaint fill{settings_.fill, settings_.fill_pattern,
+                          settings_.text_antialias != MagickFalse};
+    const bool strokes =
+        settings_.stroke.opacity != TransparentOpacity || settings_.stroke_pattern != nullptr;
+    return (!fill.shows() || FillGlyphs(line, place, fill)) &&
+           (!strokes || StrokeGlyphs(line, place));
   }
 
-  bool PaintLine(std::string_view line, const PointInfo& place, const GlyphPaint& paint,
-                 const GlyphStroke* stroke) {
+  bool FillGlyphs(std::string_view line, const PointInfo& place, const GlyphPaint& paint) {
     GlyphCoverage coverage;
     return setter_.ForEachGlyph(line, [&](const Typesetter::Pen& pen) {
       const GlyphOutcome outcome =
-          setter_.face().Draw(pen.glyph, {settings_.affine, pen.x}, stroke, &coverage);
+          setter_.face().Draw(pen.glyph, {settings_.affine, pen.x}, &coverage);
       if (outcome == GlyphOutcome::kMissing) return true;
       if (outcome == GlyphOutcome::kDrawn) return PaintGlyph(coverage, place, paint, image_);
       Throw(&image_->exception, ResourceLimitError, kUnable, "a character is too large");
       return false;
     });
+  }
+
+  bool StrokeGlyphs(std::string_view line, const PointInfo& place) {
+    const DrawInfoHandle pen = CopyOf(settings_);
+    pen->fill = {0, 0, 0, TransparentOpacity};
+    return Paint(*pen, [&] { return OutlineOfLine(&setter_, line, settings_.affine, place); });
   }
 
   Typesetter& setter_;

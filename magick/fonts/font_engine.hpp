@@ -37,10 +37,13 @@ struct GlyphMetrics {
   long x_min, y_min, x_max, y_max;
 };
 
-struct GlyphStroke {
-  double width;  // pixels, before the matrix
-  LineJoin join;
-  double miter_limit;
+// A step of a glyph's outline, upwards in 1/64 of a pixel from the glyph's origin.
+struct OutlineStep {
+  char command;  // M, L, Q or C: as in the paths of SVG
+  int count;     // of points
+  struct {
+    long x, y;
+  } points[3];
 };
 
 // The matrix (without its offsets) applies to the glyph and to where it starts, in 1/64 of a pixel.
@@ -76,9 +79,10 @@ class FontFace {
   virtual long Kerning(unsigned left, unsigned right) const = 0;
   virtual std::optional<GlyphMetrics> Measure(unsigned glyph) = 0;
 
-  // Its inside, or with a stroke its outline.
-  virtual GlyphOutcome Draw(unsigned glyph, const GlyphPlace& place, const GlyphStroke* stroke,
-                            GlyphCoverage* coverage) = 0;
+  virtual GlyphOutcome Draw(unsigned glyph, const GlyphPlace& place, GlyphCoverage* coverage) = 0;
+
+  // Its contours, each of which ends where it began. None: it is a bitmap, empty, or missing.
+  virtual std::vector<OutlineStep> Trace(unsigned glyph) = 0;
 };
 
 // Null with the reason in *why.

@@ -52,6 +52,19 @@ inline bool CloseSamples(const PixelPacket& a, const PixelPacket& b, int steps) 
          close(a.opacity, b.opacity);
 }
 
+// The pixels of two images of one size that differ.
+inline std::size_t CountDifferences(const Image* theirs, const Image* ours) {
+  ExceptionInfo exception;
+  GM(GetExceptionInfo)(&exception);
+  const PixelPacket* expected =
+      GM(AcquireImagePixels)(theirs, 0, 0, theirs->columns, theirs->rows, &exception);
+  const auto actual = Pixels(ours);
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < actual.size(); i++)
+    if (!CloseSamples(expected[i], actual[i], 1)) ++count;
+  return count;
+}
+
 // Size and class agree, and every sample within `steps`.
 inline void ExpectSameAsGm(const Image* theirs, const Image* ours, const std::string& what,
                            int steps = 0) {
