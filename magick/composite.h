@@ -18,13 +18,13 @@ typedef struct _CompositeOptions_t {
 
 /*
   CompositeImage: composite `update_image` onto `canvas_image`, its upper left corner at the
-  offsets. The update follows the colour space of the canvas, unless one channel is copied. Modulate
+  offsets. The update follows the colour space of the canvas, unless one channel is copied; a CMYK
+  canvas becomes RGB for all but copies of channels and opaque images and Displace. Modulate
   takes its percentage, Threshold its amount and threshold, and Displace the distances in pixels by
   which white moves across and transparency down (20x20; without alpha, intensities move both ways),
   from update_image->geometry.
-  Returns:   MagickFail with canvas_image->exception: OptionError for an operator not supported
-             (in CMYK images, whose opacity is black, all but copies and Displace, and that not with
-             alpha), out of memory, or cancelled, which leaves the canvas partly changed.
+  Returns:   MagickFail with canvas_image->exception: OptionError for an operator not supported, out of
+             memory, or cancelled, which leaves the canvas partly changed.
   Threads:   the canvas is used by one at a time; updates may be shared.
   Agreement: exact across accelerators.
   Source:    GraphicsMagick CompositeImage, within one step. The opacities of Plus and Minus are the

@@ -140,6 +140,11 @@ bool ComposeRegion(CompositeOperator compose, const CompositeOptions_t* options,
                    const Image* update, Image* canvas, const Overlap& wanted,
                    ExceptionInfo* exception) {
   if (compose == NoCompositeOp) return true;
+  if (lodestone::NeedsRgbCanvas(compose, update, canvas) &&
+      TransformColorspace(canvas, RGBColorspace) == MagickFail) {
+    if (exception != &canvas->exception) CopyException(exception, &canvas->exception);
+    return false;
+  }
   std::optional<ImageHolder> made;
   const Image* const prepared = Prepared(update, canvas, compose, made, exception);
   return prepared &&

@@ -64,10 +64,6 @@ bool IsInkCopy(CompositeOperator compose) {
          compose == CopyYellowCompositeOp || compose == CopyBlackCompositeOp;
 }
 
-void Refuse(const char* reason, CompositeOperator compose, ExceptionInfo* exception) {
-  ThrowException(exception, OptionError, reason, CompositeOperatorToString(compose));
-}
-
 }  // namespace
 
 bool CopiesOneChannel(CompositeOperator compose) {
@@ -75,19 +71,22 @@ bool CopiesOneChannel(CompositeOperator compose) {
          compose == CopyBlueCompositeOp || IsInkCopy(compose);
 }
 
+bool NeedsRgbCanvas(CompositeOperator compose, const Image* update, const Image* canvas) {
+  if (canvas->colorspace != CMYKColorspace || CopiesOneChannel(compose)) return false;
+  const auto function = FunctionOf(compose, update, canvas);
+  return function && !IsPossibleInCmyk(*function);
+}
+
 std::optional<CompositeRule> RuleOf(CompositeOperator compose, const CompositeOptions_t* options,
                                     const Image* update, const Image* canvas,
                                     ExceptionInfo* exception) {
   const auto function = FunctionOf(compose, update, canvas);
   if (!function) {
-    Refuse("Composition operator is not supported", compose, exception);
+    ThrowException(exception, OptionError, "Composition operator is not supported",
+                   CompositeOperatorToString(compose));
     return std::nullopt;
   }
   const bool copies_channel = CopiesOneChannel(compose);
-  if (canvas->colorspace == CMYKColorspace && !copies_channel && !IsPossibleInCmyk(*function)) {
-    Refuse("Composition operator is not supported for CMYK images", compose, exception);
-    return std::nullopt;
-  }
   const CompositeOptions_t given = options ? *options : OptionsOf(update);
   CompositeRule rule{*function, {}, true, true, IsInkCopy(compose)};
   if (*function == CompositeFunction::kModulate) {

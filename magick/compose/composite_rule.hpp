@@ -23,6 +23,10 @@ std::optional<CompositeRule> RuleOf(CompositeOperator compose, const CompositeOp
                                     const Image* update, const Image* canvas,
                                     ExceptionInfo* exception);
 
+// The canvas is CMYK, whose fourth samples are black, and the operator is about opacities or
+// colours.
+bool NeedsRgbCanvas(CompositeOperator compose, const Image* update, const Image* canvas);
+
 // One channel replaces another; the images' colour spaces do not matter.
 bool CopiesOneChannel(CompositeOperator compose);
 

@@ -235,13 +235,25 @@ TEST(CompositeTest, TransparentUpdateChangesNothingAndOpaqueReplaces) {
   for (size_t i = 0; i < before.size(); i++) ASSERT_TRUE(SamePixel(before[i], after[i]));
 }
 
-TEST(CompositeTest, CmykIsCopiedWholeOrRefused) {
+TEST(CompositeTest, CmykIsCopiedWhole) {
   const ImagePtr canvas = RandomImage(20, 20, Kind::kCmyk, 7);
   const ImagePtr update = RandomImage(20, 20, Kind::kCmyk, 8);
-  EXPECT_EQ(MagickFail, CompositeImage(canvas.get(), MultiplyCompositeOp, update.get(), 0, 0));
-  EXPECT_EQ(OptionError, canvas->exception.severity);
   EXPECT_EQ(MagickPass, CompositeImage(canvas.get(), CopyCompositeOp, update.get(), 0, 0));
   ExpectSameImage(update.get(), canvas.get(), "copy");
+}
+
+TEST(CompositeTest, ACmykCanvasBecomesRgbForColorsAndOpacities) {
+  for (const auto compose : {MultiplyCompositeOp, ModulateCompositeOp, OverCompositeOp}) {
+    const ImagePtr canvas = RandomImage(20, 20, Kind::kCmyk, 7);
+    const ImagePtr update = RandomImage(9, 8, Kind::kMatte, 8);
+    Exception exception;
+    const ImagePtr rgb(CloneImage(canvas.get(), 0, 0, MagickTrue, exception));
+    ASSERT_EQ(MagickPass, TransformColorspace(rgb.get(), RGBColorspace));
+    ASSERT_EQ(MagickPass, CompositeImage(rgb.get(), compose, update.get(), 3, 4));
+    ASSERT_EQ(MagickPass, CompositeImage(canvas.get(), compose, update.get(), 3, 4));
+    EXPECT_EQ(RGBColorspace, canvas->colorspace);
+    ExpectSameImage(rgb.get(), canvas.get(), CompositeOperatorToString(compose));
+  }
 }
 
 TEST(CompositeTest, TheUpdateFollowsTheColorspaceOfTheCanvas) {
