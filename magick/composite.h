@@ -23,12 +23,14 @@ typedef struct _CompositeOptions_t {
   takes its percentage, Threshold its amount and threshold, and Displace the distances in pixels by
   which white moves across and transparency down (20x20; without alpha, intensities move both ways),
   from update_image->geometry.
-  Returns:   MagickFail with canvas_image->exception: OptionError for an operator not supported, out
-  of memory, or cancelled, which leaves the canvas partly changed. Threads:   the canvas is used by
-  one at a time; updates may be shared. Agreement: exact across accelerators. Source: GraphicsMagick
-  CompositeImage, within one step. The opacities of Plus and Minus are the sum and the product,
-  where it makes everything transparent, and Modulate does not end a row where the update is middle
-  grey. Displace moves pixels by the map's own pixels at negative offsets as well.
+  Returns:   MagickFail with canvas_image->exception: OptionError for an operator not supported,
+             out of memory, or cancelled, which leaves the canvas partly changed.
+  Threads:   the canvas is used by one at a time; updates may be shared.
+  Agreement: exact across accelerators.
+  Source:    GraphicsMagick CompositeImage, within one step. The opacities of Plus and Minus are the
+             sum and the product, where it makes everything transparent, and Modulate does not
+             end a row where the update is middle grey. Displace moves pixels by the map's own
+             pixels at negative offsets as well.
 */
 extern MagickExport MagickPassFail CompositeImage(Image* canvas_image,
                                                   const CompositeOperator compose,
