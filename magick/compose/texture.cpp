@@ -1,6 +1,7 @@
 // Tiling images.
 #include "magick/texture.h"
 
+#include "magick/colorspace.h"
 #include "magick/composite.h"
 #include "magick/core/barrier.hpp"
 #include "magick/operations/operation.hpp"
@@ -64,6 +65,21 @@ MagickPassFail Cover(Image* image, const Image* texture) {
   return MagickPass;
 }
 
+bool IsCmyk(const Image* image) {
+  return image->colorspace == CMYKColorspace;
+}
+
+// Both as RGB: the samples of a texture take the place of the image's.
+MagickPassFail CoverInRgb(Image* image, const Image* texture) {
+  if (IsCmyk(image) && TransformColorspace(image, RGBColorspace) == MagickFail) return MagickFail;
+  if (!IsCmyk(texture)) return Cover(image, texture);
+  const ImageHolder rgb(CloneImage(texture, 0, 0, MagickTrue, &image->exception));
+  if (!rgb.get()) return MagickFail;
+  if (TransformColorspace(rgb.get(), RGBColorspace) != MagickFail) return Cover(image, rgb.get());
+  CopyException(&image->exception, &rgb.get()->exception);
+  return MagickFail;
+}
+
 }  // namespace
 }  // namespace lodestone
 
@@ -79,5 +95,5 @@ Image* ConstituteTextureImage(const unsigned long columns, const unsigned long r
 
 MagickPassFail TextureImage(Image* image, const Image* texture) {
   if (!image || !texture) return MagickFail;
-  return Guard(&image->exception, MagickFail, [&] { return Cover(image, texture); });
+  return Guard(&image->exception, MagickFail, [&] { return CoverInRgb(image, texture); });
 }

@@ -1,3 +1,4 @@
+#include "magick/color/inks.hpp"
 #include "magick/effects/warp_run.hpp"
 
 #include "accel/work.hpp"
@@ -30,9 +31,9 @@ Image* RunWarp(const WarpCall& call, const kernels::WarpPlan& plan) {
   work.name = call.name;
   work.channels = ChannelsFor(image);
   work.warp = accel::ToWarp(plan, call.outside);
-  CopySamples(call.fill, work.warp.fill);
+  CopySamples(PixelOf(image, call.fill), work.warp.fill);
   if (call.outside == kernels::Border::kConstant)
-    CopySamples(image->background_color, work.border.constant);
+    CopySamples(PixelOf(image, image->background_color), work.border.constant);
   const OperationRequest request{image,       call.columns,   call.rows,
                                  DirectClass, work.operation, call.text};
   ImageHolder result(MakeDestination(request, call.effect.exception));

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "magick/color.h"
+#include "magick/color/inks.hpp"
 #include "magick/core/barrier.hpp"
 #include "magick/operations/operation.hpp"
 #include "magick/operations/pixel_map.hpp"
@@ -39,11 +40,15 @@ PixelPacket Shade(const PixelPacket& color, Quantum (*shade)(Quantum, double), i
 
 // The colours of a frame lit from the upper left.
 struct Shades {
-  explicit Shades(const PixelPacket& matte)
-      : accentuate(Shade(matte, Lighter, 80)),
-        highlight(Shade(matte, Lighter, 125)),
-        shadow(Shade(matte, Darker, 135)),
-        trough(Shade(matte, Darker, 110)) {}
+  explicit Shades(const Image* image)
+      : accentuate(Of(image, Lighter, 80)),
+        highlight(Of(image, Lighter, 125)),
+        shadow(Of(image, Darker, 135)),
+        trough(Of(image, Darker, 110)) {}
+
+  static PixelPacket Of(const Image* image, Quantum (*shade)(Quantum, double), int share) {
+    return lodestone::PixelOf(image, Shade(image->matte_color, shade, share));
+  }
 
   PixelPacket accentuate, highlight, shadow, trough;
 };
@@ -57,7 +62,7 @@ class Bevels {
  public:
   Bevels(const FrameInfo& frame, const Image* image)
       : frame_(frame),
-        shades_(image->matte_color),
+        shades_(image),
         columns_(static_cast<long>(frame.width)),
         rows_(static_cast<long>(frame.height)),
         left_(frame.x - frame.inner_bevel),
@@ -148,7 +153,8 @@ bool HasRoom(unsigned long extent, long before, long bevels, unsigned long size)
 Image* Frame(const Image* image, const FrameInfo& frame, const PixelPacket& color,
              ExceptionInfo* exception) {
   const PixelMap map{lodestone::Placed(image->columns, frame.x, frame.width),
-                     lodestone::Placed(image->rows, frame.y, frame.height), false, color, true};
+                     lodestone::Placed(image->rows, frame.y, frame.height), false,
+                     lodestone::PixelOf(image, color), true};
   ImageHolder framed(lodestone::MapPixels(image, map, "[%s] Frame...", exception));
   if (framed.get() == nullptr) return nullptr;
   // Until now the opacity of its pixels had no meaning.

@@ -1,3 +1,4 @@
+#include "magick/color/inks.hpp"
 #include "magick/operations/shear_lines.hpp"
 
 #include <cstdint>
@@ -32,7 +33,7 @@ Image* ShearLines(const Image* image, const ShearCall& call, ExceptionInfo* exce
                 Place(call.result.x), Place(call.result.y),    Place(call.area.x),
                 Place(call.area.y),   Narrow(call.area.width), Narrow(call.area.height),
                 lines.data()};
-  CopySamples(image->background_color, work.border.constant);
+  CopySamples(PixelOf(image, image->background_color), work.border.constant);
   const OperationRequest request{
       image,       call.result.width, call.result.height,
       DirectClass, work.operation,    call.of_columns ? "[%s] Y Shear..." : "[%s] X Shear..."};

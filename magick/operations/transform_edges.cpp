@@ -1,6 +1,7 @@
 // Rolling, chopping, shaving, and extending.
 #include <algorithm>
 
+#include "magick/color/inks.hpp"
 #include "magick/composite.h"
 #include "magick/core/barrier.hpp"
 #include "magick/core/error.hpp"
@@ -78,7 +79,7 @@ Image* Extend(const Image* image, const RectangleInfo& geometry, ExceptionInfo* 
     return Compose(image, geometry, exception);
   const PixelMap map{lodestone::Placed(image->columns, geometry.x, geometry.width),
                      lodestone::Placed(image->rows, geometry.y, geometry.height), false,
-                     image->background_color, true};
+                     lodestone::PixelOf(image, image->background_color), true};
   Image* extended = lodestone::MapPixels(image, map, "[%s] Extent...", exception);
   if (extended != nullptr && !opaque) extended->matte = MagickTrue;
   return extended;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "magick/color/inks.hpp"
 #include "magick/core/barrier.hpp"
 #include "magick/colorspace.h"
 #include "magick/image.h"
@@ -98,7 +99,7 @@ MagickPassFail SetImageEx(Image* image, const Quantum opacity, ExceptionInfo* ex
   return Guard(exception, {image}, MagickFail, [&] {
     PixelPacket color = image->background_color;
     if (opacity != OpaqueOpacity) color.opacity = opacity;
-    return Fill(image, color, exception);
+    return Fill(image, lodestone::PixelOf(image, color), exception);
   });
 }
 

@@ -94,6 +94,15 @@ TEST(Decorate, RaiseAsGraphicsMagickDoes) {
   });
 }
 
+// The image's border colour in its colour space.
+PixelPacket BorderOf(const Image* image) {
+  PixelPacket color = image->border_color;
+  if (image->colorspace != CMYKColorspace) return color;
+  for (Quantum* ink : {&color.red, &color.green, &color.blue}) *ink = MaxRGB - *ink;
+  color.opacity = 0;
+  return color;
+}
+
 TEST(Decorate, ABorderSurroundsEveryKind) {
   Exception exception;
   std::mt19937 random(32);
@@ -106,11 +115,34 @@ TEST(Decorate, ABorderSurroundsEveryKind) {
     for (std::size_t y = 0; y < framed->rows; ++y)
       for (std::size_t x = 0; x < framed->columns; ++x) {
         const bool inside = x >= 3 && x < 3 + image->columns && y >= 2 && y < 2 + image->rows;
-        const PixelPacket& expected =
-            inside ? from[(y - 2) * image->columns + x - 3] : image->border_color;
+        const PixelPacket expected =
+            inside ? from[(y - 2) * image->columns + x - 3] : BorderOf(image.get());
         ASSERT_TRUE(SamePixel(expected, pixels[y * framed->columns + x]))
             << KindName(kind) << " " << x << "," << y;
       }
+  }
+}
+
+// What is added to a CMYK image has the colour that was asked for.
+TEST(Decorate, ColorsOfCmykImagesAreThoseAskedFor) {
+  const ImagePtr image = RandomImage(20, 10, Kind::kCmyk, 3);
+  const PixelPacket color{.blue = MaxRGB / 3, .green = MaxRGB, .red = MaxRGB / 7, .opacity = 0};
+  image->border_color = image->background_color = image->matte_color = color;
+  Exception exception;
+  const RectangleInfo border{3, 2, 0, 0}, extent{30, 20, 5, 5};
+  const FrameInfo frame{26, 16, 3, 3, 0, 0};
+  ImagePtr blank(CloneImage(image.get(), 4, 4, MagickTrue, exception));
+  SetImage(blank.get(), OpaqueOpacity);
+  const ImagePtr results[] = {ImagePtr(BorderImage(image.get(), &border, exception)),
+                              ImagePtr(FrameImage(image.get(), &frame, exception)),
+                              ImagePtr(ExtentImage(image.get(), &extent, exception)),
+                              ImagePtr(RotateImage(image.get(), 20.0, exception)),
+                              ImagePtr(WaveImage(image.get(), 5.0, 7.0, exception)),
+                              std::move(blank)};
+  for (const ImagePtr& result : results) {
+    ASSERT_NE(nullptr, result);
+    ASSERT_EQ(MagickPass, TransformColorspace(result.get(), RGBColorspace));
+    EXPECT_TRUE(SamePixel(color, GetOnePixel(result.get(), 0, 0))) << &result - results;
   }
 }
 

@@ -136,9 +136,14 @@ TEST(Texture, RefusesWhatItCannotTile) {
   const ImagePtr image = RandomImage(3, 3, Kind::kCmyk, 1);
   EXPECT_EQ(MagickFail, TextureImage(image.get(), nullptr));
   EXPECT_EQ(UndefinedException, image->exception.severity);
+}
+
+TEST(Texture, CmykWithAlphaBecomesRgb) {
+  const ImagePtr texture = RandomImage(3, 3, Kind::kOpaque, 1);
+  const ImagePtr image = RandomImage(3, 3, Kind::kCmyk, 1);
   image->matte = MagickTrue;
-  EXPECT_EQ(MagickFail, TextureImage(image.get(), texture.get()));
-  EXPECT_EQ(OptionError, image->exception.severity);
+  EXPECT_EQ(MagickPass, TextureImage(image.get(), texture.get()));
+  EXPECT_EQ(RGBColorspace, image->colorspace);
 }
 
 MagickPassFail Cancel(const char*, const magick_int64_t, const magick_uint64_t, ExceptionInfo*) {
