@@ -1,4 +1,4 @@
-#include "magick/color/inks.hpp"
+#include "magick/pixels/inks.hpp"
 #include "magick/effects/warp_run.hpp"
 
 #include "accel/work.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "magick/color.h"
-#include "magick/color/inks.hpp"
+#include "magick/pixels/inks.hpp"
 #include "magick/core/barrier.hpp"
 #include "magick/operations/operation.hpp"
 #include "magick/operations/pixel_map.hpp"

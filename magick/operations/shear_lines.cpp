@@ -1,4 +1,4 @@
-#include "magick/color/inks.hpp"
+#include "magick/pixels/inks.hpp"
 #include "magick/operations/shear_lines.hpp"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // Rolling, chopping, shaving, and extending.
 #include <algorithm>
 
-#include "magick/color/inks.hpp"
+#include "magick/pixels/inks.hpp"
 #include "magick/composite.h"
 #include "magick/core/barrier.hpp"
 #include "magick/core/error.hpp"

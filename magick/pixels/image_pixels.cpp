@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "magick/color/inks.hpp"
+#include "magick/pixels/inks.hpp"
 #include "magick/core/barrier.hpp"
 #include "magick/colorspace.h"
 #include "magick/image.h"
