@@ -1,5 +1,5 @@
-#include "magick/pixels/inks.hpp"
 #include "magick/effects/warp_run.hpp"
+#include "magick/pixels/inks.hpp"
 
 #include "accel/work.hpp"
 

@@ -4,11 +4,11 @@
 #include <algorithm>
 
 #include "magick/color.h"
-#include "magick/pixels/inks.hpp"
 #include "magick/core/barrier.hpp"
 #include "magick/operations/operation.hpp"
 #include "magick/operations/pixel_map.hpp"
 #include "magick/pixel_cache.h"
+#include "magick/pixels/inks.hpp"
 #include "magick/quantum.h"
 
 namespace {

@@ -1,5 +1,5 @@
-#include "magick/pixels/inks.hpp"
 #include "magick/operations/shear_lines.hpp"
+#include "magick/pixels/inks.hpp"
 
 #include <cstdint>
 #include <vector>

@@ -1,13 +1,13 @@
 // Rolling, chopping, shaving, and extending.
 #include <algorithm>
 
-#include "magick/pixels/inks.hpp"
 #include "magick/composite.h"
 #include "magick/core/barrier.hpp"
 #include "magick/core/error.hpp"
 #include "magick/operations/operation.hpp"
 #include "magick/operations/pixel_map.hpp"
 #include "magick/operations/span.hpp"
+#include "magick/pixels/inks.hpp"
 #include "magick/transform.h"
 
 namespace {

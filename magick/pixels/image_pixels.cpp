@@ -2,14 +2,14 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "magick/pixels/inks.hpp"
-#include "magick/core/barrier.hpp"
 #include "magick/colorspace.h"
+#include "magick/core/barrier.hpp"
 #include "magick/image.h"
 #include "magick/monitor.h"
-#include "magick/pixels/pixel_store.hpp"
 #include "magick/pixel_cache.h"
+#include "magick/pixels/inks.hpp"
 #include "magick/pixels/pixel_masks.hpp"
+#include "magick/pixels/pixel_store.hpp"
 
 using lodestone::Guard;
 using lodestone::Throw;
