@@ -19,9 +19,10 @@ extern MagickExport MagickPassFail GetImageCharacteristics(const Image* image,
                                                            const MagickBool optimize,
                                                            ExceptionInfo* exception);
 
-/* The smallest rectangle outside which every pixel equals the corner on its side, within
-   image->fuzz: the upper left one for the left side and the top. The whole image if all pixels do;
-   of size 0 with *exception set if the pixels cannot be read. */
+/* The smallest rectangle outside which every pixel has the colour of the corner on its side, within
+   image->fuzz: the upper left one for the left side and the top. Opacities do not count; but they
+   count alone, and exactly, if the corners have the same one and are not opaque. The whole image
+   if all pixels are alike; of size 0 with *exception set if the pixels cannot be read. */
 extern MagickExport RectangleInfo GetImageBoundingBox(const Image* image, ExceptionInfo* exception);
 
 /* Minimum bits per sample that represent every pixel exactly, alpha included. The palette decides

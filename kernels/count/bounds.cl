@@ -10,13 +10,12 @@ static inline bool LsDiffers(LsPixel pixel, uint4 color, uint samples, ulong dis
   return 3ul * away * away > distance;
 #else
   const ulong4 away = convert_ulong4(abs_diff(convert_uint4(pixel), color));
-  ulong sum = away.x * away.x + away.y * away.y + away.z * away.z;
-  if (samples == 4u) sum += away.w * away.w;
-  return sum > distance;
+  const ulong colors = away.x * away.x + away.y * away.y + away.z * away.z;
+  return (samples == 4u ? away.w * away.w : colors) > distance;
 #endif
 }
 
-/* A group for each row. samples: those of a pixel that are compared. */
+/* A group for each row. samples: 4: the fourth is compared alone, else the first three. */
 kernel void BoundsFilter(LS_PLANES(LsPixel, LsPixel), uint width, uint4 color0, uint4 color1,
                               uint4 color2, ulong distance, uint samples) {
   local uint found[LS_BOUNDS_NUMBERS];

@@ -7,8 +7,8 @@
 namespace lodestone::kernels {
 namespace {
 
-// One colour that the pixels of rows are compared with.
-template <std::size_t kSamples, std::size_t kCompared>
+// One colour that the pixels of rows are compared with, in samples [kFirst, kEnd) of kSamples.
+template <std::size_t kSamples, std::size_t kFirst, std::size_t kEnd>
 class Color {
  public:
   Color(const std::uint32_t* samples, std::uint64_t distance)
@@ -38,13 +38,13 @@ class Color {
   bool AllEqual(const QuantumSample* pixels) const {
     unsigned difference = 0;
     for (std::size_t i = 0; i < kBlock * kSamples; ++i)
-      difference |= i % kSamples < kCompared ? pixels[i] ^ block_[i] : 0u;
+      difference |= i % kSamples >= kFirst && i % kSamples < kEnd ? pixels[i] ^ block_[i] : 0u;
     return difference == 0;
   }
 
   bool Differs(const QuantumSample* pixel) const {
     std::uint64_t sum = 0;
-    for (std::size_t s = 0; s < kCompared; ++s) {
+    for (std::size_t s = kFirst; s < kEnd; ++s) {
       const std::int64_t away = std::int64_t{pixel[s]} - block_[s];
       sum += static_cast<std::uint64_t>(away * away);
     }
@@ -55,11 +55,11 @@ class Color {
   QuantumSample block_[kBlock * kSamples];
 };
 
-template <std::size_t kSamples, std::size_t kCompared>
+template <std::size_t kSamples, std::size_t kFirst, std::size_t kEnd>
 void Compare(const BoundsWork& work, std::size_t begin, std::size_t end) {
-  const Color<kSamples, kCompared> left(work.colors[0], work.distance);
-  const Color<kSamples, kCompared> right(work.colors[1], work.distance);
-  const Color<kSamples, kCompared> bottom(work.colors[2], work.distance);
+  const Color<kSamples, kFirst, kEnd> left(work.colors[0], work.distance);
+  const Color<kSamples, kFirst, kEnd> right(work.colors[1], work.distance);
+  const Color<kSamples, kFirst, kEnd> bottom(work.colors[2], work.distance);
   const std::size_t columns = work.source.columns;
   for (std::size_t y = begin; y < end; ++y) {
     const QuantumSample* row = work.source.Row(y);
@@ -76,11 +76,11 @@ void Compare(const BoundsWork& work, std::size_t begin, std::size_t end) {
 void BoundsBand(const BoundsWork& work, std::size_t begin, std::size_t end) {
   switch (work.channels) {
     case Channels::kGrey:
-      return Compare<1, 1>(work, begin, end);
+      return Compare<1, 0, 1>(work, begin, end);
     case Channels::kPlain:
-      return Compare<kChannels, kChannels>(work, begin, end);
+      return Compare<kChannels, kChannels - 1, kChannels>(work, begin, end);
     default:
-      return Compare<kChannels, kChannels - 1>(work, begin, end);
+      return Compare<kChannels, 0, kChannels - 1>(work, begin, end);
   }
 }
 

@@ -21,7 +21,7 @@ void HistogramPart(const HistogramWork& work, std::size_t part);
 struct BoundsWork {
   SourceView source;
   DestinationView destination;
-  Channels channels;                         // plain pixels are compared in four samples
+  Channels channels;                         // plain pixels are compared in the fourth sample
   const std::uint32_t (*colors)[kChannels];  // three; of grey pixels the first samples
   std::uint64_t distance;  // pixels that are no further from a colour, in squares, are like it
 };

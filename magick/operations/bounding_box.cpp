@@ -66,6 +66,12 @@ RectangleInfo BoxOf(const Image* image, const Numbers& rows) {
   return {behind - left, below - top, static_cast<long>(left), static_cast<long>(top)};
 }
 
+// A border of one transparency, whose colours are not seen.
+bool IsTransparent(const Image* image, const Corners& corners) {
+  return image->matte && corners[0].opacity != OpaqueOpacity &&
+         corners[0].opacity == corners[1].opacity && corners[1].opacity == corners[2].opacity;
+}
+
 RectangleInfo BoundingBox(const Image* image, ExceptionInfo* exception) {
   Corners corners{};
   if (!SizeIsUsable(image->columns, image->rows, "Unable to find bounding box",
@@ -73,8 +79,9 @@ RectangleInfo BoundingBox(const Image* image, ExceptionInfo* exception) {
       !FindCorners(image, &corners, exception))
     return {};
   MagickAccelerateWork work = accel::PlainWorkRecord(MagickAccelerateBounds);
-  work.channels = image->matte ? MagickAcceleratePlain : MagickAccelerateOpaque;
-  work.bounds.distance = SquareOf(image->fuzz);
+  const bool transparent = IsTransparent(image, corners);
+  work.channels = transparent ? MagickAcceleratePlain : MagickAccelerateOpaque;
+  work.bounds.distance = transparent ? 0 : SquareOf(image->fuzz);
   for (std::size_t i = 0; i < 3; ++i) SetColor(corners[i], work.bounds.colors[i]);
   ImageHolder made(MakeNumbers(image, work, kText, exception));
   if (!made.get()) return {};

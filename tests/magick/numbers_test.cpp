@@ -67,23 +67,27 @@ double Squared(double value) {
 }
 
 bool Differs(const Image* image, const PixelPacket& a, const PixelPacket& b) {
-  double sum = Squared(a.red - double(b.red)) + Squared(a.green - double(b.green)) +
-               Squared(a.blue - double(b.blue));
-  if (image->matte) sum += Squared(a.opacity - double(b.opacity));
+  const double sum = Squared(a.red - double(b.red)) + Squared(a.green - double(b.green)) +
+                     Squared(a.blue - double(b.blue));
   return sum > Squared(image->fuzz);
 }
 
 RectangleInfo SlowBox(const Image* image) {
   const PixelPacket left = At(image, 0, 0), right = At(image, image->columns - 1, 0);
   const PixelPacket below = At(image, 0, image->rows - 1);
+  const bool by_opacity = image->matte && left.opacity != OpaqueOpacity &&
+                          left.opacity == right.opacity && right.opacity == below.opacity;
+  const auto differs = [&](const PixelPacket& a, const PixelPacket& b) {
+    return by_opacity ? a.opacity != b.opacity : Differs(image, a, b);
+  };
   unsigned long x0 = image->columns, x1 = 0, y0 = image->rows, y1 = 0;
   ForEachPixel(image, [&](unsigned long x, unsigned long y, const PixelPacket& pixel) {
-    if (Differs(image, pixel, left)) {
+    if (differs(pixel, left)) {
       x0 = std::min(x0, x);
       y0 = std::min(y0, y);
     }
-    if (Differs(image, pixel, right)) x1 = std::max(x1, x + 1);
-    if (Differs(image, pixel, below)) y1 = std::max(y1, y + 1);
+    if (differs(pixel, right)) x1 = std::max(x1, x + 1);
+    if (differs(pixel, below)) y1 = std::max(y1, y + 1);
   });
   if (x0 >= x1 || y0 >= y1) return {image->columns, image->rows, 0, 0};
   return {x1 - x0, y1 - y0, static_cast<long>(x0), static_cast<long>(y0)};
@@ -101,9 +105,10 @@ void ExpectBox(const Image* image, const std::string& what) {
   EXPECT_EQ(UndefinedException, exception.severity()) << exception.text();
 }
 
-// Random pixels in a border of one colour whose pixels vary a little.
+// Random pixels in a border of one colour whose pixels vary a little. Every second one is opaque.
 void AddBorder(Image* image, std::mt19937& random) {
-  const PixelPacket color = testing_support::RandomPixel(random, image->matte != MagickFalse);
+  PixelPacket color = testing_support::RandomPixel(random, image->matte != MagickFalse);
+  if (image->matte && random() % 2 == 0) color.opacity = OpaqueOpacity;
   const auto part = [&random](unsigned long side) { return random() % (side / 2 + 1); };
   const unsigned long left = part(image->columns), right = part(image->columns),
                       top = part(image->rows), bottom = part(image->rows);
