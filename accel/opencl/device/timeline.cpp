@@ -48,6 +48,13 @@ void Timeline::CheckAll(const std::string& device) const {
   for (const auto& command : commands_) HasEnded(command.second.get(), device);
 }
 
+void Timeline::Wait() const noexcept {
+  for (const auto& command : commands_) {
+    const cl_event event = command.second.get();
+    static_cast<void>(clWaitForEvents(1, &event));
+  }
+}
+
 void Timeline::Measure(MagickAccelerateParts* parts) const {
   std::vector<Times> all;
   for (const auto& [stage, event] : commands_) {

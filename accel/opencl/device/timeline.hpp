@@ -20,6 +20,9 @@ class Timeline {
   // The stage's latest command; null if there is none.
   cl_event Latest(Stage stage) const { return latest_[static_cast<size_t>(stage)]; }
 
+  // Returns when all commands have ended, or their driver will not say so.
+  void Wait() const noexcept;
+
   // Call it after all commands have ended: throws Problem(Failed) if any ended in an error.
   void CheckAll(const std::string& device) const;
 

@@ -63,9 +63,10 @@ void Session::Flush(Stage stage) const {
 void Session::Drain() {
   if (!lane_) return;
   // The original error is already on its way to the caller.
-  for (const Queue& queue : lane_->queues) {
-    if (queue) static_cast<void>(clFinish(queue.get()));
-  }
+  bool finished = true;
+  for (const Queue& queue : lane_->queues)
+    if (queue && clFinish(queue.get()) != CL_SUCCESS) finished = false;
+  if (!finished) timeline_.Wait();
 }
 
 LaneKernel& Session::KernelOf(cl_program program, const ProgramKey& key, const std::string& name) {
