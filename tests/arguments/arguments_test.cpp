@@ -4,46 +4,30 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <functional>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "tests/arguments/argument_values.hpp"
 #include "tests/arguments/callers_duties.hpp"
-#include "tests/arguments/public_headers.inc"
+#include "tests/arguments/public_calls.hpp"
 
 namespace lodestone::arguments {
 namespace {
 
 constexpr unsigned kSecondsPerFunction = 60;
 
-// For each argument the number of its value.
-using Numbers = std::vector<unsigned>;
-
-struct PublicFunction {
-  const char* name;
-  std::vector<Numbers> calls;
-  std::function<void(const Numbers&)> call;
-};
-
-std::string Describe(const Numbers& numbers) {
-  std::string text = "values";
-  for (const unsigned number : numbers) text += " " + std::to_string(number);
-  return text;
-}
-
 // Every odd value of each argument, alone and with every odd value of another one; then all are odd
 // at once.
-std::vector<Numbers> AllNumbers(const char* name, const Numbers& odd) {
+std::vector<Numbers> AllNumbers(const PublicFunction& function) {
+  const Numbers& odd = function.odd;
+  if (odd.empty()) return {{}};
   const Numbers sensible(odd.size(), 0);
   std::vector<Numbers> calls{sensible};
   for (std::size_t place = 0; place < odd.size(); ++place) {
@@ -60,62 +44,20 @@ std::vector<Numbers> AllNumbers(const char* name, const Numbers& odd) {
     Numbers& all = calls.emplace_back(odd);
     for (unsigned& each : all) each = std::min(each, number);
   }
-  std::erase_if(calls, [&](const Numbers& numbers) { return IsCallersDuty(name, numbers); });
+  std::erase_if(calls,
+                [&](const Numbers& numbers) { return IsCallersDuty(function.name, numbers); });
   return calls;
 }
 
-template <typename... Parameters, typename Function>
-PublicFunction Describe(const char* name, Function function) {
-  if constexpr (sizeof...(Parameters) == 0) {
-    return {name, {Numbers{}}, [function](const Numbers&) { (void)function(); }};
-  } else {
-    return {name, AllNumbers(name, {OddValues<Parameters>()...}),
-            [function](const Numbers& numbers) {
-              const unsigned* number = numbers.data();
-              const auto next = [&number] { return *number++; };
-              std::tuple<Parameters...> values{Value<Parameters>(next())...};
-              (void)std::apply(function, values);
-            }};
-  }
-}
-
-template <typename Result, typename... Parameters>
-PublicFunction Public(const char* name, Result (*function)(Parameters...)) {
-  return Describe<Parameters...>(name, function);
-}
-// The text is a format without directives.
-template <typename Result, typename... Parameters>
-PublicFunction Public(const char* name, Result (*function)(Parameters..., ...)) {
-  return Describe<Parameters...>(name,
-                                 [function](Parameters... fixed) { (void)function(fixed...); });
-}
-template <typename Variable>
-PublicFunction Public(const char* name, Variable*) {
-  return {name, {}, {}};
-}
-
-std::vector<PublicFunction> PublicFunctions() {
-  std::vector<PublicFunction> functions;
-#define LS_PUBLIC(name) functions.push_back(Public(#name, &::name));
-#include "tests/arguments/public_functions.inc"
-#undef LS_PUBLIC
-  std::erase_if(functions, [](const PublicFunction& each) { return each.calls.empty(); });
-  return functions;
-}
-
 // Runs the calls from number *next on, which counts them where the parent sees it.
-[[noreturn]] void RunChild(const PublicFunction& function, std::size_t* next) {
+[[noreturn]] void RunChild(const PublicFunction& function, const std::vector<Numbers>& calls,
+                           std::size_t* next) {
   const int nowhere = open("/dev/null", O_RDWR);
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO}) dup2(nowhere, stream);
   if (std::getenv("LODESTONE_ARGUMENTS_VERBOSE") == nullptr) dup2(nowhere, STDERR_FILENO);
-  const rlimit memory{rlim_t{8} << 30, rlim_t{8} << 30};
-  setrlimit(RLIMIT_AS, &memory);
-  const rlimit core{0, 0};
-  setrlimit(RLIMIT_CORE, &core);
-  const rlimit file_size{rlim_t{1} << 28, rlim_t{1} << 28};
-  setrlimit(RLIMIT_FSIZE, &file_size);
+  BoundResources();
   alarm(kSecondsPerFunction);
-  for (; *next < function.calls.size(); ++*next) function.call(function.calls[*next]);
+  for (; *next < calls.size(); ++*next) function.call(calls[*next]);
   _exit(0);
 }
 
@@ -145,15 +87,15 @@ class Arguments : public testing::Test {
 
   // After a call that does not return, another process goes on with the next one.
   void Check(const PublicFunction& function) {
-    for (*next_ = 0; *next_ < function.calls.size(); ++*next_) {
+    const std::vector<Numbers> calls = AllNumbers(function);
+    for (*next_ = 0; *next_ < calls.size(); ++*next_) {
       const pid_t child = fork();
       ASSERT_NE(-1, child);
-      if (child == 0) RunChild(function, next_);
+      if (child == 0) RunChild(function, calls, next_);
       int status = 0;
       ASSERT_EQ(child, waitpid(child, &status, 0));
-      if (*next_ == function.calls.size()) break;
-      ADD_FAILURE() << function.name << " " << Verdict(status) << ": "
-                    << Describe(function.calls[*next_]);
+      if (*next_ == calls.size()) break;
+      ADD_FAILURE() << function.name << " " << Verdict(status) << ": " << Describe(calls[*next_]);
     }
   }
 
