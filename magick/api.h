@@ -24,6 +24,7 @@
 #include "magick/delegate.h"
 #include "magick/deprecate.h"
 #include "magick/describe.h"
+#include "magick/draw.h"
 #include "magick/effect.h"
 #include "magick/enhance.h"
 #include "magick/enum_strings.h"

@@ -12,10 +12,10 @@ extern "C" {
 #endif
 
 /*
-  TextureImage: cover an image with copies of `texture`, which has its colour space; CMYK images and
-  textures are taken as RGB, which the image then is. With alpha they show through where the image
-  is transparent, and it is without alpha afterwards; otherwise they replace its pixels, and it has
-  alpha if the texture has. It becomes DirectClass.
+  TextureImage: cover an image with copies of `texture`, which has its colour space. With alpha
+  they show through where the image is transparent, and it is without alpha, and RGB if it was CMYK,
+  afterwards; otherwise they replace its pixels, and it has alpha if the texture has. It becomes
+  DirectClass.
   Returns: MagickFail with image->exception set: ImageError for a size of 0, a limit, out of
            memory, or cancelled; without an exception if `texture` is NULL. The pixels are then
            unchanged, but for their colour space.

@@ -65,19 +65,12 @@ MagickPassFail Cover(Image* image, const Image* texture) {
   return MagickPass;
 }
 
-bool IsCmyk(const Image* image) {
-  return image->colorspace == CMYKColorspace;
-}
-
-// Both as RGB: the samples of a texture take the place of the image's.
-MagickPassFail CoverInRgb(Image* image, const Image* texture) {
-  if (IsCmyk(image) && TransformColorspace(image, RGBColorspace) == MagickFail) return MagickFail;
-  if (!IsCmyk(texture)) return Cover(image, texture);
-  const ImageHolder rgb(CloneImage(texture, 0, 0, MagickTrue, &image->exception));
-  if (!rgb.get()) return MagickFail;
-  if (TransformColorspace(rgb.get(), RGBColorspace) != MagickFail) return Cover(image, rgb.get());
-  CopyException(&image->exception, &rgb.get()->exception);
-  return MagickFail;
+// The fourth samples of CMYK images are black, so their alpha has no place in a mixture.
+MagickPassFail CoverAny(Image* image, const Image* texture) {
+  if (image->colorspace == CMYKColorspace && image->matte &&
+      TransformColorspace(image, RGBColorspace) == MagickFail)
+    return MagickFail;
+  return Cover(image, texture);
 }
 
 }  // namespace
@@ -95,5 +88,5 @@ Image* ConstituteTextureImage(const unsigned long columns, const unsigned long r
 
 MagickPassFail TextureImage(Image* image, const Image* texture) {
   if (!image || !texture) return MagickFail;
-  return Guard(&image->exception, MagickFail, [&] { return CoverInRgb(image, texture); });
+  return Guard(&image->exception, MagickFail, [&] { return CoverAny(image, texture); });
 }

@@ -40,6 +40,9 @@ constexpr EnumRange RangeOf(ChannelType) {
 constexpr EnumRange RangeOf(ClassType) {
   return {"Unrecognized storage class", PseudoClass};
 }
+constexpr EnumRange RangeOf(ClipPathUnits) {
+  return {"Unrecognized clipping path units", ObjectBoundingBox};
+}
 constexpr EnumRange RangeOf(ColorspaceType) {
   return {"Unrecognized colorspace", Rec709YCbCrColorspace};
 }
@@ -55,11 +58,17 @@ constexpr EnumRange RangeOf(CompressionType) {
 constexpr EnumRange RangeOf(ConfirmAccessMode) {
   return {"Unrecognized access mode", URLGetHTTPConfirmAccessMode};
 }
+constexpr EnumRange RangeOf(DecorationType) {
+  return {"Unrecognized text decoration", LineThroughDecoration};
+}
 constexpr EnumRange RangeOf(DisposeType) {
   return {"Unrecognized dispose method", PreviousDispose};
 }
 constexpr EnumRange RangeOf(EndianType) {
   return {"Unrecognized endian type", NativeEndian};
+}
+constexpr EnumRange RangeOf(FillRule) {
+  return {"Unrecognized fill rule", NonZeroRule};
 }
 constexpr EnumRange RangeOf(FilterTypes) {
   return {"Unrecognized image filter", SincFilter};
@@ -75,6 +84,12 @@ constexpr EnumRange RangeOf(ImageType) {
 }
 constexpr EnumRange RangeOf(InterlaceType) {
   return {"Unrecognized interlace type", PartitionInterlace};
+}
+constexpr EnumRange RangeOf(LineCap) {
+  return {"Unrecognized line cap", SquareCap};
+}
+constexpr EnumRange RangeOf(LineJoin) {
+  return {"Unrecognized line join", BevelJoin};
 }
 constexpr EnumRange RangeOf(LogOutputType) {
   return {"Unrecognized log output", 2 * MethodOutput - 1};

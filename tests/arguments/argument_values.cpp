@@ -79,6 +79,11 @@ DrawInfo* New(unsigned) {
 }
 
 template <>
+_DrawContext* New(unsigned) {
+  return DrawAllocateContext(nullptr, New<Image>(0));
+}
+
+template <>
 ExceptionInfo* New(unsigned) {
   auto* const exception = static_cast<ExceptionInfo*>(NewRoom());
   GetExceptionInfo(exception);

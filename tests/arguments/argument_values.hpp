@@ -41,6 +41,8 @@ BlobInfo* New(unsigned);
 template <>
 DrawInfo* New(unsigned);
 template <>
+_DrawContext* New(unsigned);
+template <>
 ExceptionInfo* New(unsigned);
 template <>
 FILE* New(unsigned);

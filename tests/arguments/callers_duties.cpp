@@ -14,6 +14,10 @@ constexpr CallersDuty kDuties[] = {
     {"CloneMemory", 2, kMeasure},
     {"ConjureImageCommand", 1, kMeasure},
     {"DeallocateImageProfileIterator", 0, kObject},
+    {"DrawBezier", 1, kMeasure},
+    {"DrawPolygon", 1, kMeasure},
+    {"DrawPolyline", 1, kMeasure},
+    {"DrawSetStrokeDashArray", 1, kMeasure},
     {"FormatString", 1, kFormat},
     {"FormatStringList", 1, kFormat},
     {"FormatStringList", 2, kMeasure},  // va_list

@@ -265,6 +265,132 @@ MagickPassFail DrawPatternPath(Image*, const DrawInfo*, const char*, Image**);
 MagickPassFail SegmentImage(Image*, const ColorspaceType, const unsigned int, const double,
                             const double);
 
+/* draw.h */
+ClipPathUnits DrawGetClipUnits(DrawContext);
+DrawInfo* DrawPeekGraphicContext(const DrawContext);
+DecorationType DrawGetTextDecoration(DrawContext);
+DrawContext DrawAllocateContext(const DrawInfo*, Image*);
+FillRule DrawGetClipRule(DrawContext);
+FillRule DrawGetFillRule(DrawContext);
+GravityType DrawGetGravity(DrawContext);
+LineCap DrawGetStrokeLineCap(DrawContext);
+LineJoin DrawGetStrokeLineJoin(DrawContext);
+PixelPacket DrawGetFillColor(DrawContext);
+PixelPacket DrawGetStrokeColor(DrawContext);
+PixelPacket DrawGetTextUnderColor(DrawContext);
+StretchType DrawGetFontStretch(DrawContext);
+StyleType DrawGetFontStyle(DrawContext);
+char* DrawGetClipPath(DrawContext);
+char* DrawGetFont(DrawContext);
+char* DrawGetFontFamily(DrawContext);
+char* DrawGetTextEncoding(DrawContext);
+int DrawRender(const DrawContext);
+unsigned int DrawGetStrokeAntialias(DrawContext);
+unsigned int DrawGetTextAntialias(DrawContext);
+unsigned long DrawGetFontWeight(DrawContext);
+unsigned long DrawGetStrokeMiterLimit(DrawContext);
+double DrawGetFillOpacity(DrawContext);
+double DrawGetFontSize(DrawContext);
+double* DrawGetStrokeDashArray(DrawContext, unsigned long*);
+double DrawGetStrokeDashOffset(DrawContext);
+double DrawGetStrokeOpacity(DrawContext);
+double DrawGetStrokeWidth(DrawContext);
+void DrawAffine(DrawContext, const AffineMatrix*);
+void DrawAnnotation(DrawContext, const double, const double, const unsigned char*);
+void DrawArc(DrawContext, const double, const double, const double, const double, const double,
+             const double);
+void DrawBezier(DrawContext, const unsigned long, const PointInfo*);
+void DrawCircle(DrawContext, const double, const double, const double, const double);
+void DrawColor(DrawContext, const double, const double, const PaintMethod);
+void DrawComment(DrawContext, const char*);
+void DrawDestroyContext(DrawContext);
+void DrawEllipse(DrawContext, const double, const double, const double, const double, const double,
+                 const double);
+void DrawComposite(DrawContext, const CompositeOperator, const double, const double, const double,
+                   const double, const Image*);
+void DrawLine(DrawContext, const double, const double, const double, const double);
+void DrawMatte(DrawContext, const double, const double, const PaintMethod);
+void DrawPathClose(DrawContext);
+void DrawPathCurveToAbsolute(DrawContext, const double, const double, const double, const double,
+                             const double, const double);
+void DrawPathCurveToRelative(DrawContext, const double, const double, const double, const double,
+                             const double, const double);
+void DrawPathCurveToQuadraticBezierAbsolute(DrawContext, const double, const double, const double,
+                                            const double);
+void DrawPathCurveToQuadraticBezierRelative(DrawContext, const double, const double, const double,
+                                            const double);
+void DrawPathCurveToQuadraticBezierSmoothAbsolute(DrawContext, const double, const double);
+void DrawPathCurveToQuadraticBezierSmoothRelative(DrawContext, const double, const double);
+void DrawPathCurveToSmoothAbsolute(DrawContext, const double, const double, const double,
+                                   const double);
+void DrawPathCurveToSmoothRelative(DrawContext, const double, const double, const double,
+                                   const double);
+void DrawPathEllipticArcAbsolute(DrawContext, const double, const double, const double,
+                                 unsigned int, unsigned int, const double, const double);
+void DrawPathEllipticArcRelative(DrawContext, const double, const double, const double,
+                                 unsigned int, unsigned int, const double, const double);
+void DrawPathFinish(DrawContext);
+void DrawPathLineToAbsolute(DrawContext, const double, const double);
+void DrawPathLineToRelative(DrawContext, const double, const double);
+void DrawPathLineToHorizontalAbsolute(DrawContext, const double);
+void DrawPathLineToHorizontalRelative(DrawContext, const double);
+void DrawPathLineToVerticalAbsolute(DrawContext, const double);
+void DrawPathLineToVerticalRelative(DrawContext, const double);
+void DrawPathMoveToAbsolute(DrawContext, const double, const double);
+void DrawPathMoveToRelative(DrawContext, const double, const double);
+void DrawPathStart(DrawContext);
+void DrawPoint(DrawContext, const double, const double);
+void DrawPolygon(DrawContext, const unsigned long, const PointInfo*);
+void DrawPolyline(DrawContext, const unsigned long, const PointInfo*);
+void DrawPopClipPath(DrawContext);
+void DrawPopDefs(DrawContext);
+void DrawPopGraphicContext(DrawContext);
+void DrawPopPattern(DrawContext);
+void DrawPushClipPath(DrawContext, const char*);
+void DrawPushDefs(DrawContext);
+void DrawPushGraphicContext(DrawContext);
+void DrawPushPattern(DrawContext, const char*, const double, const double, const double,
+                     const double);
+void DrawRectangle(DrawContext, const double, const double, const double, const double);
+void DrawRoundRectangle(DrawContext, double, double, double, double, double, double);
+void DrawScale(DrawContext, const double, const double);
+void DrawSetClipPath(DrawContext, const char*);
+void DrawSetClipRule(DrawContext, const FillRule);
+void DrawSetClipUnits(DrawContext, const ClipPathUnits);
+void DrawSetFillColor(DrawContext, const PixelPacket*);
+void DrawSetFillColorString(DrawContext, const char*);
+void DrawSetFillOpacity(DrawContext, const double);
+void DrawSetFillRule(DrawContext, const FillRule);
+void DrawSetFillPatternURL(DrawContext, const char*);
+void DrawSetFont(DrawContext, const char*);
+void DrawSetFontFamily(DrawContext, const char*);
+void DrawSetFontSize(DrawContext, const double);
+void DrawSetFontStretch(DrawContext, const StretchType);
+void DrawSetFontStyle(DrawContext, const StyleType);
+void DrawSetFontWeight(DrawContext, const unsigned long);
+void DrawSetGravity(DrawContext, const GravityType);
+void DrawRotate(DrawContext, const double);
+void DrawSkewX(DrawContext, const double);
+void DrawSkewY(DrawContext, const double);
+void DrawSetStrokeAntialias(DrawContext, const unsigned int);
+void DrawSetStrokeColor(DrawContext, const PixelPacket*);
+void DrawSetStrokeColorString(DrawContext, const char*);
+void DrawSetStrokeDashArray(DrawContext, const unsigned long, const double*);
+void DrawSetStrokeDashOffset(DrawContext, const double);
+void DrawSetStrokeLineCap(DrawContext, const LineCap);
+void DrawSetStrokeLineJoin(DrawContext, const LineJoin);
+void DrawSetStrokeMiterLimit(DrawContext, const unsigned long);
+void DrawSetStrokeOpacity(DrawContext, const double);
+void DrawSetStrokePatternURL(DrawContext, const char*);
+void DrawSetStrokeWidth(DrawContext, const double);
+void DrawSetTextAntialias(DrawContext, const unsigned int);
+void DrawSetTextDecoration(DrawContext, const DecorationType);
+void DrawSetTextEncoding(DrawContext, const char*);
+void DrawSetTextUnderColor(DrawContext, const PixelPacket*);
+void DrawSetTextUnderColorString(DrawContext, const char*);
+void DrawSetViewbox(DrawContext, unsigned long, unsigned long, unsigned long, unsigned long);
+void DrawTranslate(DrawContext, const double, const double);
+
 #if defined(__cplusplus)
 }
 #endif

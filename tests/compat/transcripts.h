@@ -2,6 +2,8 @@
 #ifndef LODESTONE_TESTS_COMPAT_TRANSCRIPTS_H
 #define LODESTONE_TESTS_COMPAT_TRANSCRIPTS_H
 
+#include "context_scenes.h"
+#include "contexts.h"
 #include "drawings.h"
 #include "transcript_area.h"
 #include "transcript_blobs.h"
@@ -49,6 +51,7 @@ static const NamedTranscript transcripts[] = {
     {"hulls", transcript_hulls},
     {"affine", transcript_affine},
     {"draw-info", transcript_draw_info},
+    {"context-texts", transcript_context_texts},
     {"textures", transcript_textures},
     {"gradients", transcript_gradients},
     {"color-floods", transcript_color_floods},
@@ -68,6 +71,9 @@ static const NamedTranscript drawings[] = {
     {"fixed-drawings", transcript_fixed_drawings},
     {"random-drawings", transcript_random_drawings},
     {"affine-images", transcript_affine_images},
+    {"context-drawings", transcript_context_drawings},
+    {"context-scenes", transcript_context_scenes},
+    {"text-scenes", transcript_text_scenes},
 };
 
 static inline void write_transcript(const NamedTranscript* named, FILE* out) {

@@ -31,6 +31,7 @@ std::vector<Call> CallsThatFail();
 std::vector<Call> CallsThatName();
 std::vector<Call> CallsWithoutException();
 std::vector<Call> CallsAboutExceptions();
+std::vector<Call> CallsThatDraw();
 
 // No exception to report: `call` returns what is wrong as text.
 template <class Enum>

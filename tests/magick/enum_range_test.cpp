@@ -12,7 +12,7 @@ namespace {
 std::vector<Call> AllCalls() {
   std::vector<Call> calls;
   for (const auto& some : {CallsThatGiveImages(), CallsThatFail(), CallsThatName(),
-                           CallsWithoutException(), CallsAboutExceptions()})
+                           CallsWithoutException(), CallsAboutExceptions(), CallsThatDraw()})
     calls.insert(calls.end(), some.begin(), some.end());
   return calls;
 }

@@ -9,6 +9,7 @@
 #include "magick/draw/mvg/draw_primitive.hpp"
 #include "magick/draw/mvg/masks.hpp"
 #include "magick/draw/mvg/recursion.hpp"
+#include "magick/draw/shapes/matrix.hpp"
 #include "magick/enum_strings.h"
 #include "magick/gem.h"
 #include "magick/memory.h"
@@ -27,17 +28,6 @@ const MvgSetting* SettingNamed(const std::string& keyword) {
     for (const MvgSetting& setting : settings)
       if (LocaleCompare(setting.name, keyword.c_str()) == 0) return &setting;
   return nullptr;
-}
-
-bool IsIdentity(const AffineMatrix& m) {
-  return m.sx == 1.0 && m.rx == 0.0 && m.ry == 0.0 && m.sy == 1.0 && m.tx == 0.0 && m.ty == 0.0;
-}
-
-// First b, then a.
-AffineMatrix Product(const AffineMatrix& a, const AffineMatrix& b) {
-  return {a.sx * b.sx + a.ry * b.rx,        a.rx * b.sx + a.sy * b.rx,
-          a.sx * b.ry + a.ry * b.sy,        a.rx * b.ry + a.sy * b.sy,
-          a.sx * b.tx + a.ry * b.ty + a.tx, a.rx * b.tx + a.sy * b.ty + a.ty};
 }
 
 void Execute(const MvgSetting& setting, Drawing* drawing) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "magick/draw/mvg/mvg_input.hpp"
+#include "magick/draw/mvg/mvg_names.hpp"
 #include "magick/draw/shapes/draw_handle.hpp"
 
 namespace lodestone {
@@ -55,19 +56,7 @@ std::span<const MvgSetting> TextSettings();
 std::span<const MvgSetting> MatrixSettings();
 std::span<const MvgSetting> PartSettings();
 
-// A value by its name, in any case; throws Nonconforming for others.
-template <class Value>
-struct NamedValue {
-  const char* name;
-  Value value;
-};
-template <class Value, std::size_t kCount>
-const NamedValue<Value>* FindName(const NamedValue<Value> (&names)[kCount],
-                                  const std::string& name) {
-  for (const NamedValue<Value>& known : names)
-    if (LocaleCompare(known.name, name.c_str()) == 0) return &known;
-  return nullptr;
-}
+// A value by its name; throws Nonconforming for others.
 template <class Value, std::size_t kCount>
 Value ValueOf(const NamedValue<Value> (&names)[kCount], const std::string& name) {
   const NamedValue<Value>* found = FindName(names, name);

@@ -30,12 +30,6 @@ constexpr NamedValue<PrimitiveType> kPrimitives[] = {
     {"textc", TextPrimitive},
 };
 
-constexpr NamedValue<PaintMethod> kMethods[] = {{"point", PointMethod},
-                                                {"replace", ReplaceMethod},
-                                                {"floodfill", FloodfillMethod},
-                                                {"filltoborder", FillToBorderMethod},
-                                                {"reset", ResetMethod}};
-
 void Expect(bool condition) {
   if (!condition) throw Nonconforming{};
 }
@@ -177,7 +171,7 @@ void ReadRest(MvgInput* input, Primitive* primitive) {
     case ColorPrimitive:
     case MattePrimitive:
       Expect(given == 1);
-      if (const NamedValue<PaintMethod>* method = FindName(kMethods, input->Token()))
+      if (const NamedValue<PaintMethod>* method = FindName(kPaintMethodNames, input->Token()))
         primitive->method = method->value;
       return;
     case ImagePrimitive:

@@ -53,12 +53,8 @@ void SetTranslation(Drawing* drawing) {
   drawing->change.ty = drawing->input.Number();
 }
 
-constexpr NamedValue<ClipPathUnits> kUnits[] = {{"userSpace", UserSpace},
-                                                {"userSpaceOnUse", UserSpaceOnUse},
-                                                {"objectBoundingBox", ObjectBoundingBox}};
-
 void SetClipUnits(Drawing* drawing) {
-  const ClipPathUnits units = ValueOf(kUnits, drawing->input.Token());
+  const ClipPathUnits units = ValueOf(kClipUnitNames, drawing->input.Token());
   drawing->context().clip_units = units;
   if (units != ObjectBoundingBox) return;
   const SegmentInfo& bounds = drawing->base.bounds;

@@ -10,8 +10,6 @@
 namespace lodestone {
 namespace {
 
-constexpr NamedValue<FillRule> kRules[] = {{"evenodd", EvenOddRule}, {"nonzero", NonZeroRule}};
-
 Quantum OpacityOf(double alpha) {
   return static_cast<Quantum>(MaxRGB - static_cast<Quantum>(alpha + 0.5));
 }
@@ -99,7 +97,7 @@ void SetGroupOpacity(Drawing* drawing) {
 }
 
 void SetFillRule(Drawing* drawing) {
-  drawing->context().fill_rule = ValueOf(kRules, drawing->input.Token());
+  drawing->context().fill_rule = ValueOf(kFillRuleNames, drawing->input.Token());
 }
 
 // Each colour of a gradient paints it from the one before, over all of the image.

@@ -8,17 +8,12 @@
 namespace lodestone {
 namespace {
 
-constexpr NamedValue<LineCap> kCaps[] = {
-    {"butt", ButtCap}, {"round", RoundCap}, {"square", SquareCap}};
-constexpr NamedValue<LineJoin> kJoins[] = {
-    {"bevel", BevelJoin}, {"miter", MiterJoin}, {"round", RoundJoin}};
-
 void SetCap(Drawing* drawing) {
-  drawing->context().linecap = ValueOf(kCaps, drawing->input.Token());
+  drawing->context().linecap = ValueOf(kLineCapNames, drawing->input.Token());
 }
 
 void SetJoin(Drawing* drawing) {
-  drawing->context().linejoin = ValueOf(kJoins, drawing->input.Token());
+  drawing->context().linejoin = ValueOf(kLineJoinNames, drawing->input.Token());
 }
 
 unsigned int Switch(Drawing* drawing) {

@@ -6,23 +6,6 @@
 namespace lodestone {
 namespace {
 
-constexpr NamedValue<DecorationType> kDecorations[] = {{"underline", UnderlineDecoration},
-                                                       {"overline", OverlineDecoration},
-                                                       {"line-through", LineThroughDecoration}};
-constexpr NamedValue<StretchType> kStretches[] = {
-    {"all", AnyStretch},
-    {"condensed", CondensedStretch},
-    {"expanded", ExpandedStretch},
-    {"extra-condensed", ExtraCondensedStretch},
-    {"extra-expanded", ExtraExpandedStretch},
-    {"normal", NormalStretch},
-    {"semi-condensed", SemiCondensedStretch},
-    {"semi-expanded", SemiExpandedStretch},
-    {"ultra-condensed", UltraCondensedStretch},
-    {"ultra-expanded", UltraExpandedStretch},
-};
-constexpr NamedValue<StyleType> kStyles[] = {
-    {"all", AnyStyle}, {"italic", ItalicStyle}, {"normal", NormalStyle}, {"oblique", ObliqueStyle}};
 constexpr NamedValue<AlignType> kAligns[] = {
     {"left", LeftAlign},  {"center", CenterAlign}, {"right", RightAlign},
     {"start", LeftAlign}, {"middle", CenterAlign}, {"end", RightAlign},
@@ -30,7 +13,7 @@ constexpr NamedValue<AlignType> kAligns[] = {
 constexpr NamedValue<unsigned long> kWeights[] = {{"all", 0}, {"bold", 700}, {"normal", 400}};
 
 void SetDecoration(Drawing* drawing) {
-  drawing->context().decorate = ValueOf(kDecorations, drawing->input.Token());
+  drawing->context().decorate = ValueOf(kDecorationNames, drawing->input.Token());
 }
 
 void SetEncoding(Drawing* drawing) {
@@ -60,11 +43,11 @@ void SetKnown(Drawing* drawing, const NamedValue<Value> (&names)[kCount], Value*
 }
 
 void SetStretch(Drawing* drawing) {
-  SetKnown(drawing, kStretches, &drawing->context().stretch);
+  SetKnown(drawing, kStretchNames, &drawing->context().stretch);
 }
 
 void SetStyle(Drawing* drawing) {
-  SetKnown(drawing, kStyles, &drawing->context().style);
+  SetKnown(drawing, kStyleNames, &drawing->context().style);
 }
 
 void SetAlign(Drawing* drawing) {

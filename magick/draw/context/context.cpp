@@ -1,0 +1,77 @@
+// The life of a drawing context.
+#include <memory>
+
+#include "magick/attribute.h"
+#include "magick/draw/context/draw_context.hpp"
+#include "magick/log.h"
+
+namespace lodestone {
+namespace {
+
+DrawContext NewContext(const DrawInfo* settings, Image* image) {
+  DrawInfoHandle first(CloneDrawInfo(nullptr, settings));
+  if (!first) throw std::bad_alloc();
+  auto context = std::make_unique<_DrawContext>();
+  context->image = image;
+  context->contexts.push_back(std::move(first));
+  return context.release();
+}
+
+DrawInfo* CopyOfCurrent(const _DrawContext& context) {
+  DrawInfoHandle copy = CopyOf(context.current());
+  if (!context.mvg.text().empty()) SetText(&copy->primitive, context.mvg.text());
+  return copy.release();
+}
+
+bool Render(const _DrawContext& context) {
+  const std::string& text = context.mvg.text();
+  Image* const image = context.image;
+  LogMagickEvent(RenderEvent, GetMagickModule(), "MVG:\n'%s'\n", text.c_str());
+  SetImageAttribute(image, "[MVG]", nullptr);
+  if (text.empty()) return true;
+  const DrawInfoHandle drawing(CopyOfCurrent(context));
+  return SetImageAttribute(image, "[MVG]", text.c_str()) != MagickFail &&
+         DrawImage(image, drawing.get()) != MagickFail;
+}
+
+}  // namespace
+
+void SetNumber(DrawContext context, const char* keyword, double DrawInfo::*field, double value) {
+  constexpr double kEqual = 1e-12;
+  Continue(context, {}, [=](_DrawContext& to) {
+    if (!to.NeedsSetting(std::abs(to.current().*field - value) > kEqual)) return;
+    to.current().*field = value;
+    to.mvg.Add(std::string(keyword) + ' ' + NumberText(value) + '\n');
+  });
+}
+
+void SetSwitch(DrawContext context, const char* keyword, unsigned int DrawInfo::*field,
+               unsigned int value) {
+  Continue(context, {}, [=](_DrawContext& to) {
+    if (!to.NeedsSetting(to.current().*field != value)) return;
+    to.current().*field = value;
+    to.mvg.Add(std::string(keyword) + (value != 0 ? " 1\n" : " 0\n"));
+  });
+}
+
+}  // namespace lodestone
+
+using namespace lodestone;
+
+DrawContext DrawAllocateContext(const DrawInfo* draw_info, Image* image) {
+  return Guard(ExceptionOf(image), {image}, nullptr, [&] { return NewContext(draw_info, image); });
+}
+
+void DrawDestroyContext(DrawContext context) {
+  delete context;
+}
+
+DrawInfo* DrawPeekGraphicContext(const DrawContext context) {
+  if (context == nullptr) return nullptr;
+  return Guard(&context->image->exception, nullptr, [&] { return CopyOfCurrent(*context); });
+}
+
+int DrawRender(const DrawContext context) {
+  if (context == nullptr) return 0;
+  return Guard(&context->image->exception, false, [&] { return Render(*context); });
+}
