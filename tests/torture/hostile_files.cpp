@@ -9,6 +9,7 @@
 #include <random>
 #include <string_view>
 
+#include "config.h"
 #include "tests/torture/campaign.hpp"
 #include "tests/torture/handles.hpp"
 
@@ -152,7 +153,7 @@ class Files {
   }
 
  private:
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef LS_WITH_ASAN
   static constexpr bool kSanitized = true;
 #else
   static constexpr bool kSanitized = false;
