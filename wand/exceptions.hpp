@@ -36,6 +36,20 @@ auto Guard(ExceptionInfo* exception, std::type_identity_t<std::invoke_result_t<B
   return fallback;
 }
 
+// The same for a body without a result.
+template <class Body>
+requires std::is_void_v<std::invoke_result_t<Body&>>
+void Guard(ExceptionInfo* exception, Body&& body,
+           std::source_location where = std::source_location::current()) noexcept {
+  Guard(
+      exception, false,
+      [&] {
+        body();
+        return true;
+      },
+      where);
+}
+
 // "reason (description)", owned by the caller (MagickFree); nullptr if there is no memory.
 char* ExceptionText(const ExceptionInfo& exception);
 

@@ -4,6 +4,8 @@
 
 #include "magick/api.h"
 #include "wand/common.h"
+#include "wand/drawing_wand.h"
+#include "wand/old_names.h"
 #include "wand/pixel_wand.h"
 
 #endif
