@@ -84,6 +84,11 @@ _DrawContext* New(unsigned) {
 }
 
 template <>
+DrawingWand* New(unsigned) {
+  return MagickNewDrawingWand();
+}
+
+template <>
 ExceptionInfo* New(unsigned) {
   auto* const exception = static_cast<ExceptionInfo*>(NewRoom());
   GetExceptionInfo(exception);
@@ -115,6 +120,16 @@ MagickInfo* New(unsigned) {
 template <>
 MontageInfo* New(unsigned) {
   return CloneMontageInfo(nullptr, nullptr);
+}
+
+template <>
+PixelWand* New(unsigned) {
+  return NewPixelWand();
+}
+
+template <>
+const PixelWand** New(unsigned) {
+  return const_cast<const PixelWand**>(NewPixelWands(kIntegers<unsigned long>[0]));
 }
 
 template <>

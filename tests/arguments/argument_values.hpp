@@ -10,6 +10,7 @@
 
 #include "accel/accelerate.h"
 #include "magick/api.h"
+#include "wand/drawing_functions.h"
 
 namespace lodestone::arguments {
 
@@ -43,6 +44,8 @@ DrawInfo* New(unsigned);
 template <>
 _DrawContext* New(unsigned);
 template <>
+DrawingWand* New(unsigned);
+template <>
 ExceptionInfo* New(unsigned);
 template <>
 FILE* New(unsigned);
@@ -54,6 +57,10 @@ template <>
 MagickInfo* New(unsigned);
 template <>
 MontageInfo* New(unsigned);
+template <>
+PixelWand* New(unsigned);
+template <>
+const PixelWand** New(unsigned);
 template <>
 QuantizeInfo* New(unsigned);
 template <>

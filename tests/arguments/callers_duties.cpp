@@ -12,6 +12,7 @@ using enum Duty;
 
 constexpr CallersDuty kDuties[] = {
     {"CloneMemory", 2, kMeasure},
+    {"ClonePixelWands", 1, kMeasure},
     {"ConjureImageCommand", 1, kMeasure},
     {"DeallocateImageProfileIterator", 0, kObject},
     {"DrawBezier", 1, kMeasure},
@@ -30,6 +31,10 @@ constexpr CallersDuty kDuties[] = {
     {"MSBOrderShort", 1, kMeasure},
     {"MagickAcceleratePullEvent", 1, kMeasure},
     {"MagickCloneMemory", 2, kMeasure},
+    {"MagickDrawBezier", 1, kMeasure},
+    {"MagickDrawPolygon", 1, kMeasure},
+    {"MagickDrawPolyline", 1, kMeasure},
+    {"MagickDrawSetStrokeDashArray", 1, kMeasure},
     {"MagickFormatString", 1, kMeasure},
     {"MagickFormatString", 2, kFormat},
     {"MagickFormatStringList", 1, kMeasure},
