@@ -5,6 +5,7 @@
 #include "magick/api.h"
 #include "wand/common.h"
 #include "wand/drawing_wand.h"
+#include "wand/magick_wand.h"
 #include "wand/old_names.h"
 #include "wand/pixel_wand.h"
 

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <string>
 
+#include "wand/magick_wand.h"
+
 namespace lodestone::arguments {
 
 void* NewRoom() {
@@ -115,6 +117,14 @@ MagickAccelerateEventQueue* New(unsigned) {
 template <>
 MagickInfo* New(unsigned) {
   return SetMagickInfo("ODD");
+}
+
+template <>
+MagickWand* New(unsigned number) {
+  MagickWand* const wand = NewMagickWand();
+  if (number == 0)
+    (void)MagickReadImageBlob(wand, reinterpret_cast<const unsigned char*>(kFile), sizeof(kFile));
+  return wand;
 }
 
 template <>

@@ -10,7 +10,7 @@
 
 #include "accel/accelerate.h"
 #include "magick/api.h"
-#include "wand/drawing_functions.h"
+#include "wand/magick_wand_types.h"
 
 namespace lodestone::arguments {
 
@@ -24,9 +24,17 @@ void* NewRoom();
 // Written to the current folder, which ImageInfo names.
 void WriteSmallFile();
 
+// How many values there are of pointers to objects.
+template <typename T>
+inline constexpr unsigned kObjects = 2;
+template <>
+inline constexpr unsigned kObjects<Image> = 5;
+template <>
+inline constexpr unsigned kObjects<MagickWand> = 3;
+
 // A value of a type whose objects have to be made. Images have pixels (0), none (2), a palette and
-// a blob to read (3), or another colour space and a blob to write (4).
-inline constexpr unsigned kImages = 5;
+// a blob to read (3), or another colour space and a blob to write (4). Magick wands have an image
+// (0) or none (2).
 template <typename T>
 T* New(unsigned) {
   return static_cast<T*>(NewRoom());
@@ -55,6 +63,8 @@ template <>
 MagickAccelerateEventQueue* New(unsigned);
 template <>
 MagickInfo* New(unsigned);
+template <>
+MagickWand* New(unsigned number);
 template <>
 MontageInfo* New(unsigned);
 template <>
@@ -103,8 +113,7 @@ constexpr unsigned OddValues() {
   if constexpr (std::is_integral_v<T>) return std::size(kIntegers<T>) - 1;
   if constexpr (std::is_enum_v<T>) return std::size(kEnumerators) - 1;
   if constexpr (std::is_same_v<T, const char*>) return kTexts - 1;
-  if constexpr (std::is_same_v<Target, Image>) return kImages - 1;
-  return std::is_pointer_v<T> ? 1 : 0;
+  return std::is_pointer_v<T> ? kObjects<Target> - 1 : 0;
 }
 
 template <typename T>

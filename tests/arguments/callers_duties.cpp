@@ -19,6 +19,11 @@ constexpr CallersDuty kDuties[] = {
     {"DrawPolygon", 1, kMeasure},
     {"DrawPolyline", 1, kMeasure},
     {"DrawSetStrokeDashArray", 1, kMeasure},
+    {"FormatMagickString", 1, kMeasure},
+    {"FormatMagickString", 2, kFormat},
+    {"FormatMagickStringList", 1, kMeasure},
+    {"FormatMagickStringList", 2, kFormat},
+    {"FormatMagickStringList", 3, kMeasure},  // va_list
     {"FormatString", 1, kFormat},
     {"FormatStringList", 1, kFormat},
     {"FormatStringList", 2, kMeasure},  // va_list
@@ -41,6 +46,10 @@ constexpr CallersDuty kDuties[] = {
     {"MagickFormatStringList", 2, kFormat},
     {"MagickFormatStringList", 3, kMeasure},  // va_list
     {"MagickFreeAligned", 0, kObject},
+    {"MagickProfileImage", 3, kMeasure},
+    {"MagickReadImageBlob", 2, kMeasure},
+    {"MagickSetImageProfile", 3, kMeasure},
+    {"MagickSetSamplingFactors", 1, kMeasure},
     {"NextImageProfile", 0, kObject},
     {"PackbitsEncode2Image", 1, kMeasure},
     {"PackbitsEncodeImage", 1, kMeasure},

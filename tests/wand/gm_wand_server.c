@@ -7,6 +7,7 @@
 
 #include <wand/wand_api.h>
 
+#include "magick_wand_prototypes.h"
 #include "wand_prototypes.h"
 #include "wand_transcripts.h"
 

@@ -12,6 +12,7 @@
 #include "tests/compat/same_drawings.hpp"
 #include "tests/compat/two_sides.hpp"
 #include "tests/support/text_fonts.hpp"
+#include "tests/wand/magick_wand_prototypes.h"
 #include "tests/wand/wand_prototypes.h"
 #include "tests/wand/wand_transcripts.h"
 
