@@ -118,6 +118,23 @@ void lodestone::CloseLog() {
   ChangeSettings([](LogSettings&) {});
 }
 
+LogSettings lodestone::CurrentLogSettings() {
+  if (is_delivering) return {};
+  const auto lock = Lock();
+  return GetLog().settings;
+}
+
+void lodestone::RestoreLogSettings(const LogSettings& before) {
+  if (is_delivering) return;
+  try {
+    const auto lock = Lock();
+    if (GetLog().settings == before) return;
+  } catch (const std::exception&) {
+    return;
+  }
+  ChangeSettings([&](LogSettings& settings) { settings = before; });
+}
+
 MagickBool IsEventLogging(void) {
   return Mask() != NoEventsMask ? MagickTrue : MagickFalse;
 }

@@ -11,9 +11,13 @@ namespace {
 using enum Duty;
 
 constexpr CallersDuty kDuties[] = {
+    {"BenchmarkImageCommand", 1, kMeasure},
     {"CloneMemory", 2, kMeasure},
     {"ClonePixelWands", 1, kMeasure},
+    {"CompareImageCommand", 1, kMeasure},
+    {"CompositeImageCommand", 1, kMeasure},
     {"ConjureImageCommand", 1, kMeasure},
+    {"ConvertImageCommand", 1, kMeasure},
     {"DeallocateImageProfileIterator", 0, kObject},
     {"DrawBezier", 1, kMeasure},
     {"DrawPolygon", 1, kMeasure},
@@ -28,14 +32,17 @@ constexpr CallersDuty kDuties[] = {
     {"FormatStringList", 1, kFormat},
     {"FormatStringList", 2, kMeasure},  // va_list
     {"FunctionImage", 2, kMeasure},
+    {"GMCommand", 0, kMeasure},
     {"Hull", 2, kMeasure},
     {"Hull", 3, kMeasure},
+    {"IdentifyImageCommand", 1, kMeasure},
     {"LZWEncode2Image", 1, kMeasure},
     {"LZWEncodeImage", 1, kMeasure},
     {"MSBOrderLong", 1, kMeasure},
     {"MSBOrderShort", 1, kMeasure},
     {"MagickAcceleratePullEvent", 1, kMeasure},
     {"MagickCloneMemory", 2, kMeasure},
+    {"MagickCommand", 1, kMeasure},
     {"MagickDrawBezier", 1, kMeasure},
     {"MagickDrawPolygon", 1, kMeasure},
     {"MagickDrawPolyline", 1, kMeasure},
@@ -50,9 +57,14 @@ constexpr CallersDuty kDuties[] = {
     {"MagickReadImageBlob", 2, kMeasure},
     {"MagickSetImageProfile", 3, kMeasure},
     {"MagickSetSamplingFactors", 1, kMeasure},
+    {"MogrifyImage", 1, kMeasure},
+    {"MogrifyImageCommand", 1, kMeasure},
+    {"MogrifyImages", 1, kMeasure},
+    {"MontageImageCommand", 1, kMeasure},
     {"NextImageProfile", 0, kObject},
     {"PackbitsEncode2Image", 1, kMeasure},
     {"PackbitsEncodeImage", 1, kMeasure},
+    {"TimeImageCommand", 1, kMeasure},
 };
 
 bool Breaks(Duty duty, unsigned number) {

@@ -29,6 +29,11 @@ if [ -e .libs/opencl.so ] && [ "$(defined .libs/opencl.so)" != MagickAccelerateP
     $(defined .libs/opencl.so)
   status=1
 fi
+commands=utilities/.libs/commands.so
+if [ -e $commands ] && [ "$(defined $commands)" != LodestoneCommandModule ]; then
+  echo "commands.so must export LodestoneCommandModule alone, but exports:" $(defined $commands)
+  status=1
+fi
 for module in coders/.libs/*.so; do
   [ -e "$module" ] || continue
   name=$(basename "$module" .so | tr a-z A-Z)

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs tests that GraphicsMagick's own source package has, unchanged, with an installation that was
-# configured with --enable-gm-compat: `constitute`, `rwblob` and `rwfile`, for the formats that exist here.
+# configured with --enable-gm-compat: `constitute`, `rwblob` and `rwfile`, for the formats that exist here, and
+# those of its program, with the program `gm` that is installed.
 # gm_source.sh fetches the package, into GM_SOURCE_FOLDER if that is set.
 #
 #   CC=... PREFIX_ROOT=DESTDIR LIBDIR=... BINDIR=... gm_own_tests.sh
@@ -66,4 +67,32 @@ grep -A20 '^not ok' results.txt
 passed=$(grep -c '^ok' results.txt)
 failed=$(grep -c '^not ok' results.txt)
 echo "GraphicsMagick's own tests: $passed passed, $failed failed"
-[ "$passed" -gt 200 ] && [ "$failed" = 0 ]
+[ "$passed" -gt 200 ] && [ "$failed" = 0 ] || exit 1
+
+# Those of the program, with the harness that they come with and the limits of it.
+ldd "$(readlink -f "$(command -v gm)")" | grep -q "libGraphicsMagick-Q16\.so\.3 => $LD_LIBRARY_PATH/" || {
+  echo "skipped: GraphicsMagick's tests of its program: gm does not run with this library"
+  exit 0
+}
+features="JPEG ZLIB X" # X: the help of its commands
+[ ! -e "$LD_LIBRARY_PATH/lodestone/coders/freetype.so" ] || features="$features TTF"
+! ldd "$LD_LIBRARY_PATH/liblodestone.so.0" | grep -q liblcms2 || features="$features LCMS"
+mkdir "$scratch/program" && cd "$scratch/program" || exit 1
+cat > common.shi <<HARNESS
+MAGICK_FEATURES='$features'
+top_srcdir=$source
+TOP_SRCDIR_NATIVE=$source
+GM=gm
+HARNESS
+export MAGICK_FONT="$source/PerlMagick/demo/Generic.ttf" MAGICK_LIMIT_MEMORY=256MB MAGICK_LIMIT_WIDTH=2592 \
+  MAGICK_LIMIT_HEIGHT=3508 MAGICK_LIMIT_DISK=0
+for script in convert effects hald-clut help icc-transform identify list montage pipe preview resize; do # not MSL
+  sh "$source/utilities/tests/$script.tap" > $script.log 2>&1
+done
+grep -h -B20 '^not ok' ./*.log
+passed=$(cat ./*.log | grep '^ok' | grep -c -v '# SKIP')
+skipped=$(cat ./*.log | grep -c '^ok.*# SKIP')
+failed=$(cat ./*.log | grep -c '^not ok')
+planned=$(sed -n 's/^1\.\.//p' ./*.log | awk '{ sum += $1 } END { print sum }')
+echo "GraphicsMagick's tests of its program: $passed passed, $failed failed, $skipped skipped of $planned"
+[ "$failed" = 0 ] && [ $((passed + skipped)) = "$planned" ]

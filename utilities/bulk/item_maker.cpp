@@ -73,7 +73,7 @@ Encoded Encode(const ImageInfo* settings, Image* images, const std::string& name
 }  // namespace
 
 ItemMaker::ItemMaker(const BulkOptions& options) : common_(options.common) {
-  const ImageInfoHandle common_info(CloneImageInfo(nullptr));
+  const ImageInfoHandle common_info(CloneImageInfo(options.info));
   Set(common_info.get(), options.settings);
   Set(common_info.get(), common_);
   for (const OutputSpec& spec : options.outputs) {

@@ -17,6 +17,7 @@
 #include "utilities/measure/images.hpp"
 #include "utilities/measure/timing.hpp"
 #include "utilities/options/options.hpp"
+#include "utilities/shell/process_state.hpp"
 #include "utilities/shell/progress_line.hpp"
 #include "utilities/text/table.hpp"
 #include "utilities/text/text_format.hpp"
@@ -103,12 +104,12 @@ std::vector<OptionUse> ParseOperation(const std::string& text) {
 
 void ChooseAccelerator(const std::string& name) {
   if (name == "cpu") {
-    MagickAccelerateSetMode(MagickAccelerateOff);
+    SetProcessMode(MagickAccelerateOff);
   } else if (name == "auto") {
-    MagickAccelerateSetMode(MagickAccelerateAuto);
+    SetProcessMode(MagickAccelerateAuto);
   } else if (name == "opencl") {
     WarmUpDevices();
-    MagickAccelerateSetMode(MagickAccelerateRequire);
+    SetProcessMode(MagickAccelerateRequire);
   } else {
     throw CommandError("Unrecognized accelerator, expected cpu, opencl or auto", name);
   }

@@ -140,7 +140,7 @@ void ShareAlpha(Image* image, const Image* other) {
 class Comparison {
  public:
   explicit Comparison(const CommandContext& context)
-      : context_(context), info_(CloneImageInfo(nullptr)) {
+      : context_(context), info_(SettingsFor(context)) {
     Exception exception;
     InitializeDifferenceImageOptions(&request_.shown, exception.get());
   }

@@ -14,6 +14,7 @@
 #include "utilities/bulk/bulk_run.hpp"
 #include "utilities/commands/information.hpp"
 #include "utilities/shell/command_error.hpp"
+#include "utilities/shell/progress_line.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -101,6 +102,8 @@ class Parser {
     job.creates_directories = target_.creates_directories;
     job.preserves_times = target_.preserves_times;
     job.prints_failures = true;
+    job.names_devices = false;
+    if (context_.caller != nullptr) job.info = context_.caller->info;
     jobs_.push_back(std::move(job));
   }
 
@@ -116,7 +119,7 @@ class Parser {
 // Where progress was shown, the line with which it ends.
 void ReportOnTerminal(const BulkSummary& summary) {
   const bool several = summary.done + summary.failed > 1;
-  if (several && isatty(STDERR_FILENO) == 1)
+  if (several && !ProgressLine::IsForbidden() && isatty(STDERR_FILENO) == 1)
     std::fprintf(stderr, "%s\n", SummaryLine(summary).c_str());
 }
 

@@ -87,7 +87,10 @@ void TakeSetting(const OptionUse& use, const ImageInfo& info, MontageInfo* sheet
 
 class SheetMaker {
  public:
-  SheetMaker() : info_(CloneImageInfo(nullptr)), sheet_(CloneMontageInfo(info_.get(), nullptr)) {}
+  explicit SheetMaker(const CommandContext& context)
+      : context_(context),
+        info_(SettingsFor(context)),
+        sheet_(CloneMontageInfo(info_.get(), nullptr)) {}
 
   void Take(const Item& item);
   void Write(const std::string& output);
@@ -99,6 +102,7 @@ class SheetMaker {
   void Apply(ImageList* images);
   ImageList MakeSheets();
 
+  const CommandContext& context_;
   ImageInfoHandle info_;
   MontageInfoHandle sheet_;
   Scenes scenes_;
@@ -171,6 +175,7 @@ void SheetMaker::Write(const std::string& output) {
   SetFilename(sheets->magick_filename, output);
   progress_.Clear();
   WriteOutput(info_.get(), sheets.get(), output);
+  DescribeToCaller(context_, info_.get(), sheets.get());
 }
 
 }  // namespace
@@ -188,7 +193,7 @@ int RunMontage(const CommandContext& context, const Arguments& arguments) {
     throw CommandError("Improper arguments supplied, please see manual");
   }
   if (PrintInformationIn(context, arguments, kMontage)) return 0;
-  SheetMaker maker;
+  SheetMaker maker(context);
   for (const Item& item : ParseItems(arguments, kMontage)) maker.Take(item);
   maker.Write(arguments.back());
   return 0;

@@ -123,8 +123,21 @@ void LeaveRegion(ImageTask* task);
 // The option part of a help text.
 void PrintOptions(unsigned command);
 
-// Applies options to each image of a list, calling `before_each` before each of them; then those
-// that are for all images together.
+// Whether an option of ProcessOptions() takes effect where it stands, images or not.
+bool IsProcessOption(const Option& option);
+
+// What an option that fails does: ends everything, or becomes a message and changes nothing.
+enum class Failures { kThrow, kReport };
+
+// Applies options to each image of a list, calling `before_each` before each of them.
+void ApplyToEach(const ImageInfo* info, const std::vector<OptionUse>& uses, ImageList* images,
+                 const std::function<void()>& before_each, Failures failures = Failures::kThrow);
+
+// Applies those options that are for all images together.
+void ApplyToList(const std::vector<OptionUse>& uses, ImageList* images,
+                 Failures failures = Failures::kThrow);
+
+// Both, one after the other.
 void ApplyToImages(const ImageInfo* info, const std::vector<OptionUse>& uses, ImageList* images,
                    const std::function<void()>& before_each = nullptr);
 

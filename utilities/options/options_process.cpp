@@ -8,6 +8,7 @@
 #include "utilities/options/image_tasks.hpp"
 #include "utilities/options/lists.hpp"
 #include "utilities/options/option_checks.hpp"
+#include "utilities/shell/process_state.hpp"
 #include "utilities/shell/progress_monitor.hpp"
 
 namespace lodestone::cli {
@@ -41,10 +42,11 @@ void CheckMode(const OptionUse& use) {
 void SetMode(ImageInfo*, const OptionUse& use) {
   MagickAccelerateMode mode = MagickAccelerateInherit;
   if (!use.plus) ParseMode(use.value(), &mode);
-  MagickAccelerateSetMode(mode);
+  SetProcessMode(mode);
 }
 
 void SetAccelerateLog(ImageInfo*, const OptionUse& use) {
+  NoteChange(ProcessSetting::kAccelerateLog);
   errno = 0;
   if (MagickAccelerateOpenLog(use.plus ? nullptr : use.value()) == 0) {
     throw CommandError("Unable to open acceleration log", use.value(), errno);
@@ -52,10 +54,12 @@ void SetAccelerateLog(ImageInfo*, const OptionUse& use) {
 }
 
 void SetDebug(ImageInfo*, const OptionUse& use) {
+  NoteChange(ProcessSetting::kLog);
   SetLogEventMask(use.plus ? "None" : use.value());
 }
 
 void SetLogLayout(ImageInfo*, const OptionUse& use) {
+  NoteChange(ProcessSetting::kLog);
   if (!use.plus) SetLogFormat(use.value());
 }
 

@@ -15,7 +15,10 @@ struct ImageListDeleter {
 using ImageList = std::unique_ptr<Image, ImageListDeleter>;
 
 struct ImageInfoDeleter {
-  void operator()(ImageInfo* info) const { DestroyImageInfo(info); }
+  bool owns = true;
+  void operator()(ImageInfo* info) const {
+    if (owns) DestroyImageInfo(info);
+  }
 };
 using ImageInfoHandle = std::unique_ptr<ImageInfo, ImageInfoDeleter>;
 

@@ -11,6 +11,7 @@ namespace lodestone::cli {
 namespace {
 
 std::atomic<bool> show_progress{false};
+std::atomic<MonitorHandler> replaced{nullptr};  // while progress is shown
 volatile std::sig_atomic_t caught_signal = 0;
 
 void OnSignal(int number) {
@@ -37,7 +38,12 @@ MagickPassFail Monitor(const char* text, const magick_int64_t quantum, const mag
 }  // namespace
 
 void ShowProgress(bool show) {
-  show_progress = show;
+  if (show == show_progress.exchange(show)) return;
+  if (show) {
+    replaced = SetMonitorHandler(Monitor);
+  } else {
+    SetMonitorHandler(replaced);
+  }
 }
 
 void CancelOnSignals() {
