@@ -1,4 +1,5 @@
 // The program: finds the command named by its first argument.
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 
 #include "accel/accelerate.h"
 #include "magick/api.h"
+#include "utilities/commands/sandboxed_command.hpp"
 #include "utilities/shell/command.hpp"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/progress_monitor.hpp"
@@ -29,7 +31,7 @@ std::string LinkName(const char* path) {
 int RunLink(const std::string& name, const Arguments& arguments) {
   return RunNamed(name, [&] {
     const Command& command = RequireCommand(name);
-    return command.run({"", command.name}, arguments);
+    return RunPerhapsSandboxed(command, {"", command.name}, arguments);
   });
 }
 
@@ -46,7 +48,10 @@ int RunProgram(const std::string& program, const Arguments& arguments) {
   }
   return RunNamed(program, [&] {
     const Command& command = RequireCommand(CommandName(arguments[0]));
-    return RunCommand(command, {program, command.name}, {arguments.begin() + 1, arguments.end()});
+    const Arguments rest(arguments.begin() + 1, arguments.end());
+    return RunNamed(std::string(GetClientName()) + " " + command.name, [&] {
+      return RunPerhapsSandboxed(command, {program, command.name}, rest);
+    });
   });
 }
 
@@ -61,6 +66,16 @@ int RunCommand(const Command& command, const CommandContext& context, const Argu
 
 namespace {
 
+// A file that is opened in the place of a closed stream would get its messages. Using the stream
+// itself stays an error.
+void OccupyStandardStreams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(stream, F_GETFD) != -1) continue;
+    const int placeholder = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    if (placeholder != stream && placeholder >= 0) close(placeholder);
+  }
+}
+
 // The command is done: do not wait for a device that is being made ready for later calls.
 void ExitIfWarmingUp(int status) {
   if (MagickAccelerateAbandonWarmUp() == 0) return;
@@ -72,6 +87,7 @@ void ExitIfWarmingUp(int status) {
 
 int main(int argc, char** argv) {
   using namespace lodestone::cli;
+  OccupyStandardStreams();
   InitializeMagick(argc > 0 ? argv[0] : nullptr);
   CancelOnSignals();
   const std::string name = LinkName(argc > 0 ? argv[0] : nullptr);
