@@ -239,9 +239,6 @@ typedef enum {
   LeftBottomOrientation
 } OrientationType;
 
-/* What surrounds the tiles of a montage. */
-typedef enum { UndefinedMode, FrameMode, UnframeMode, ConcatenateMode } MontageMode;
-
 /* Effects of the preview format. */
 typedef enum {
   UndefinedPreview = 0,

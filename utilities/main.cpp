@@ -1,4 +1,5 @@
 // The program.
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -14,6 +15,16 @@ std::string LinkName(const char* path) {
   return path == nullptr ? "" : std::filesystem::path(path).stem().string();
 }
 
+// A file that is opened in the place of a closed stream would get its messages. Using the stream
+// itself stays an error.
+void OccupyStandardStreams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(stream, F_GETFD) != -1) continue;
+    const int placeholder = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    if (placeholder != stream && placeholder >= 0) close(placeholder);
+  }
+}
+
 // The command is done: do not wait for a device that is being made ready for later calls.
 void ExitIfWarmingUp(int status) {
   if (MagickAccelerateAbandonWarmUp() == 0) return;
@@ -25,6 +36,7 @@ void ExitIfWarmingUp(int status) {
 
 int main(int argc, char** argv) {
   using namespace lodestone::cli;
+  OccupyStandardStreams();
   InitializeMagick(argc > 0 ? argv[0] : nullptr);
   CancelOnSignals();
   const std::string name = LinkName(argc > 0 ? argv[0] : nullptr);

@@ -1,6 +1,7 @@
 #include "coders/common/coder.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
@@ -19,6 +20,7 @@ namespace lodestone::coders {
 namespace {
 
 constexpr std::size_t kProgressSteps = 100;
+constexpr char kWriteFailure[] = "Unable to write to file";
 
 const char* FileName(const char* path) {
   const char* slash = std::strrchr(path, '/');
@@ -201,6 +203,14 @@ void CodingProgress::Tick(std::size_t row) {
   }
 }
 
+void ReportWriting(Image* image, const Failure& failure) {
+  const BlobInfo* blob = BlobOf(image);
+  if (blob == nullptr || !blob->failed || failure.severity() == UndefinedException)
+    return Report(&image->exception, failure, image->filename);
+  errno = blob->first_errno;
+  Report(&image->exception, BlobError, kWriteFailure, image->filename, failure.where());
+}
+
 MagickPassFail FinishWriting(Image* image, bool written) {
   if (written) return CloseBlob(image);
   DiscardBlob(image);
@@ -208,7 +218,7 @@ MagickPassFail FinishWriting(Image* image, bool written) {
 }
 
 void WriteBytes(Image* image, const void* data, std::size_t length) {
-  if (WriteBlob(image, length, data) != length) Fail(BlobError, "Unable to write to file");
+  if (WriteBlob(image, length, data) != length) Fail(BlobError, kWriteFailure);
 }
 
 void WriteText(Image* image, const std::string& text) {

@@ -12,6 +12,7 @@
 #include <cstring>
 
 #include "base/checked_size.hpp"
+#include "base/resolve_links.hpp"
 
 namespace lodestone {
 namespace {
@@ -100,14 +101,6 @@ class InPlaceOutput : public MemoryOutput {
   const std::string target_;
 };
 
-// The file that a chain of symbolic links leads to, so that renaming does not replace a link.
-std::string ResolveLinks(const char* filename) {
-  char* resolved = realpath(filename, nullptr);
-  std::string result = resolved == nullptr ? filename : resolved;
-  std::free(resolved);
-  return result;
-}
-
 std::string SiblingTemporaryName(const std::string& target) {
   static std::atomic<unsigned long> counter{0};
   const std::size_t slash = target.rfind('/');
@@ -194,6 +187,8 @@ std::unique_ptr<BlobOutput> OutputToFile(const char* filename) {
   const std::string target = ResolveLinks(filename);
   struct stat status;
   const bool exists = stat(target.c_str(), &status) == 0;
+  // A chain of links without an end.
+  if (!exists && errno == ELOOP) return nullptr;
   if (exists && S_ISDIR(status.st_mode)) {
     errno = EISDIR;
     return nullptr;

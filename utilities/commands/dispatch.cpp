@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "magick/api.h"
+#include "utilities/commands/sandboxed_command.hpp"
 #include "utilities/image/image_text.hpp"
 #include "utilities/shell/command.hpp"
 
@@ -14,6 +15,13 @@ namespace {
 std::string CommandName(std::string argument) {
   while (!argument.empty() && argument[0] == '-') argument.erase(0, 1);
   return argument == "?" ? "help" : argument;
+}
+
+// The command that the program is for may have a process of its own.
+int RunOnlyCommand(const CommandContext& context, const Command& command,
+                   const Arguments& arguments) {
+  if (context.caller != nullptr) return RunNamedByArgument(context, command, arguments);
+  return RunPerhapsSandboxed(command, {context.program, command.name}, arguments);
 }
 
 }  // namespace
@@ -38,7 +46,7 @@ int RunNamedByArgument(const CommandContext& context, const Command& command,
 
 int RunLink(const std::string& name, const Arguments& arguments, const Caller* caller) {
   return RunNamed(name, [&] {
-    return RunNamedByArgument({"", "", caller}, RequireCommand(name), arguments);
+    return RunOnlyCommand({"", "", caller}, RequireCommand(name), arguments);
   });
 }
 
@@ -51,8 +59,8 @@ int RunProgram(const std::string& program, const Arguments& arguments, const Cal
   return RunNamed(program, [&] {
     const Command& command = RequireCommand(CommandName(arguments[0]));
     return RunNamed(program + " " + command.name, [&] {
-      return RunNamedByArgument({program, "", caller}, command,
-                                {arguments.begin() + 1, arguments.end()});
+      return RunOnlyCommand({program, "", caller}, command,
+                            {arguments.begin() + 1, arguments.end()});
     });
   });
 }

@@ -80,6 +80,22 @@ bool LooksLikeOption(const std::string& argument) {
   return argument[0] == '-' || argument[0] == '+';
 }
 
+unsigned CommandSetOf(const std::string& command) {
+  constexpr std::pair<const char*, unsigned> kSets[] = {
+      {"compare", kCompare},   {"composite", kComposite}, {"convert", kConvert},
+      {"identify", kIdentify}, {"mogrify", kConvert},     {"montage", kMontage}};
+  for (const auto& [name, set] : kSets) {
+    if (command == name) return set;
+  }
+  return 0;
+}
+
+std::size_t CountValues(const Option* option, const std::string& spelled) {
+  if (option == nullptr) return 0;
+  return static_cast<std::size_t>(spelled[0] == '+' ? std::max(option->plus_values, 0)
+                                                    : option->values);
+}
+
 OptionUse ParseOption(const Arguments& arguments, std::size_t end, unsigned command,
                       std::size_t* position) {
   const std::string& spelled = arguments[*position];

@@ -108,6 +108,12 @@ std::string OptionHint(const std::string& spelled, unsigned command);
 // All that a command has, sorted.
 std::vector<std::string> OptionNames(unsigned command);
 
+// The options of a command of GraphicsMagick's grammar, or 0 for other commands.
+unsigned CommandSetOf(const std::string& command);
+
+// The number of values that follow an option; 0 for a word that is none (nullptr).
+std::size_t CountValues(const Option* option, const std::string& spelled);
+
 // True for anything that looks like an option: a sign and at least one more character, but not
 // "-[0]", a frame of standard input.
 bool LooksLikeOption(const std::string& argument);

@@ -8,6 +8,7 @@
 #include "utilities/options/image_tasks.hpp"
 #include "utilities/options/lists.hpp"
 #include "utilities/options/option_checks.hpp"
+#include "utilities/sandbox/sandbox.hpp"
 #include "utilities/shell/process_state.hpp"
 #include "utilities/shell/progress_monitor.hpp"
 
@@ -108,6 +109,15 @@ void ApplyWrite(ImageTask* task, const OptionUse& use) {
   exception.ThrowOrPrint();
 }
 
+// The program has entered it before; where it does not, one process does the work of several
+// commands or of several inputs.
+void SetSandbox(ImageInfo*, const OptionUse&) {
+  if (InSandbox()) return;
+  throw CommandError(
+      "-sandbox is for commands of their own: compare, composite, convert, identify, "
+      "mogrify and montage");
+}
+
 constexpr Option kOptions[] = {
     {"accelerate", kAll, 1, 0, "mode", "use of devices: auto, off or require", CheckMode, SetMode,
      nullptr},
@@ -127,6 +137,8 @@ constexpr Option kOptions[] = {
      nullptr},
     {"monitor", kAll, 0, 0, "", "show progress indication", nullptr, SetMonitor, nullptr},
     {"noop", kWriters, 0, 0, "", "do not apply options to image", nullptr, nullptr, nullptr},
+    {"sandbox", kAll, 0, kNoPlus, "", "read only the inputs and write only the outputs (Linux)",
+     nullptr, SetSandbox, nullptr},
     {"scene", kConvert | kComposite, 1, 0, "value", "number of the first image", CheckGeometry,
      nullptr, ApplyScene, OptionEffect::kMark},
     {"version", kAll, 0, 0, "", "print version information", nullptr, nullptr, nullptr},

@@ -52,6 +52,8 @@ void CancelOnSignals() {
     // A signal that the parent ignores (nohup) stays ignored.
     if (std::signal(number, OnSignal) == SIG_IGN) std::signal(number, SIG_IGN);
   }
+  // A file that may not grow is an error of writing it, with a message, not a reason to die.
+  std::signal(SIGXFSZ, SIG_IGN);
 }
 
 bool InterruptRequested() {

@@ -1,0 +1,66 @@
+#include "utilities/sandbox/sandbox.hpp"
+
+#include <sys/resource.h>
+
+#include <atomic>
+#include <cerrno>
+
+#include "utilities/sandbox/call_filter.hpp"
+#include "utilities/sandbox/file_rules.hpp"
+#include "utilities/shell/command_error.hpp"
+
+// The address sanitizer reserves terabytes of addresses.
+#if defined(__SANITIZE_ADDRESS__)
+#define LS_UNLIMITED_ADDRESSES 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define LS_UNLIMITED_ADDRESSES 1
+#endif
+#endif
+
+namespace lodestone::cli {
+namespace {
+
+std::atomic<bool> in_sandbox{false};
+
+// Never raises a limit that is in force.
+void Limit(decltype(RLIMIT_CPU) resource, rlim_t value, rlim_t grace) {
+  rlimit limit;
+  if (getrlimit(resource, &limit) != 0) throw CommandError("Unable to set limits", "", errno);
+  if (limit.rlim_max == RLIM_INFINITY || limit.rlim_max > value + grace)
+    limit.rlim_max = value + grace;
+  if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > value) limit.rlim_cur = value;
+  if (limit.rlim_cur > limit.rlim_max) limit.rlim_cur = limit.rlim_max;
+  if (setrlimit(resource, &limit) != 0) throw CommandError("Unable to set limits", "", errno);
+}
+
+void LimitResources(const SandboxRights& rights) {
+  Limit(RLIMIT_CORE, 0, 0);
+  // The first signal names the reason; the process may catch it, but not the one a second later.
+  if (rights.cpu_seconds != 0) Limit(RLIMIT_CPU, rights.cpu_seconds, 1);
+#ifndef LS_UNLIMITED_ADDRESSES
+  if (rights.memory_bytes != 0) Limit(RLIMIT_AS, rights.memory_bytes, 0);
+#endif
+}
+
+void Require(const std::string& missing, bool partial) {
+  if (missing.empty()) return;
+  if (partial) return PrintMessage("The sandbox is partial", missing, 0);
+  throw CommandError("Unable to set up the sandbox", missing)
+      .WithHint("-define sandbox:partial=true does without it");
+}
+
+}  // namespace
+
+void EnterSandbox(const SandboxRights& rights) {
+  LimitResources(rights);
+  Require(RestrictFiles(rights), rights.partial);
+  Require(RestrictCalls(), rights.partial);
+  in_sandbox = true;
+}
+
+bool InSandbox() {
+  return in_sandbox;
+}
+
+}  // namespace lodestone::cli
