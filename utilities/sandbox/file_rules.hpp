@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "utilities/sandbox/sandbox.hpp"
+#include "utilities/sandbox/sandbox_rights.hpp"
 
 namespace lodestone::cli {
 
