@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs tests that GraphicsMagick's own source package has, unchanged, with an installation that was
 # configured with --enable-gm-compat: `constitute`, `rwblob` and `rwfile`, for the formats that exist here, and
-# those of its program, with the program `gm` that is installed.
+# those of its program, with the program `gm` that is installed, and of its Wand interface.
 # gm_source.sh fetches the package, into GM_SOURCE_FOLDER if that is set.
 #
 #   CC=... PREFIX_ROOT=DESTDIR LIBDIR=... BINDIR=... gm_own_tests.sh
@@ -24,6 +24,10 @@ for name in constitute rwblob rwfile; do
   $CC -O1 -w $(pkg-config --cflags GraphicsMagick) "$scratch/tests/$name.c" -o $name $(pkg-config --libs GraphicsMagick) -lm ||
     exit 1
 done
+for name in drawtest wandtest; do
+  $CC -O1 -w $(pkg-config --cflags GraphicsMagickWand) "$source/wand/$name.c" -o $name \
+    $(pkg-config --libs GraphicsMagickWand) || exit 1
+done
 
 exists() { # both written and read
   probe=$(echo "$1" | tr a-z A-Z):probe
@@ -39,7 +43,7 @@ test_command_fn() {
   shift
   [ "$1" != -F ] || shift 2
   case $1 in
-    ./constitute) ;;
+    ./constitute | ./drawtest | ./wandtest) ;;
     *) for format; do :; done; exists "$format" || return 0 ;;
   esac
   if "$@" > test.txt 2>&1; then echo "ok $description"; else echo "not ok $description"; cat test.txt; fi
@@ -60,9 +64,20 @@ for image in ../tests/input_*; do
   fi
 done
 top_srcdir=$scratch
+font=/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
 for script in constitute rwblob rwblob_sized rwfile rwfile_sized rwfile_deep; do
   . "$scratch/tests/$script.tap"
 done > results.txt
+# The Wand tests need a font, and do not ask for one.
+if [ -e "$font" ]; then
+  srcdir=$scratch
+  mkdir "$scratch/wand" && : > "$scratch/wand/common.shi"
+  SRCDIR=$source/wand MAGICK_FONT=$font
+  export SRCDIR MAGICK_FONT
+  . "$source/wand/wandtests.tap" >> results.txt
+else
+  echo "skipped: the tests of GraphicsMagick's Wand interface: no $font (Debian: fonts-dejavu-core)"
+fi
 grep -A20 '^not ok' results.txt
 passed=$(grep -c '^ok' results.txt)
 failed=$(grep -c '^not ok' results.txt)

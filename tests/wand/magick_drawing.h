@@ -37,6 +37,8 @@ static void transcript_magick_drawing(Transcript* t) {
   TEXT((MagickDrawImage(wand, rectangle), MagickGetImageAttribute(wand, "[MVG]")));
   NUMBER(MagickAnnotateImage(wand, nothing, 3, 12, 0, ""));
   NUMBER(MagickAnnotateImage(wand, nothing, 3, 12, 0, NULL));
+  EACH_WAND("metrics", if (kind == EmptyWand) write_number_and_wand(
+                           t, MagickQueryFontMetrics(wand, nothing, "text") != NULL, wand));
   NUMBER(MagickAffineTransformImage(wand, nothing));
   NUMBER(MagickAffineTransformImage(wand, larger));
   MagickDestroyDrawingWand(larger);

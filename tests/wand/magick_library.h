@@ -32,6 +32,8 @@ static void transcript_magick_library(Transcript* t) {
   (void)fprintf(t->out, " %lu\n", number);
   (void)fprintf(t->out, "limit %u", MagickSetResourceLimit(FileResource, 321));
   (void)fprintf(t->out, " %u\n", MagickSetResourceLimit((ResourceType)99, 5));
+  (void)fprintf(t->out, "width %u", MagickSetResourceLimit(WidthResource, 54321));
+  (void)fprintf(t->out, " %lu\n", MagickGetResourceLimit(WidthResource));
   (void)fprintf(t->out, "format %d", FormatMagickString(text, sizeof text, "%d-%s", 12, "longer"));
   (void)fprintf(t->out, " %s\n", text);
   (void)fprintf(t->out, "copy %lu", (unsigned long)CopyMagickString(text, "123456789", 5));

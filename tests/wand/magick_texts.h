@@ -112,6 +112,11 @@ static void transcript_magick_sampling_factors(Transcript* t) {
   }
 }
 
+/* Declared by this library, exported by both. */
+#if !defined(LODESTONE_VERSION)
+extern unsigned int MagickSetDepth(MagickWand*, const size_t);
+#endif
+
 static void transcript_magick_settings(Transcript* t) {
   TEXT(MagickGetFilename(wand));
   TEXT((MagickSetFilename(wand, "a.png"), MagickGetFilename(wand)));
@@ -120,6 +125,7 @@ static void transcript_magick_settings(Transcript* t) {
   EACH_WAND("size", write_size(t, wand); (void)fprintf(t->out, " %u", MagickSetSize(wand, 70, 80));
             write_size(t, wand); write_wand(t, wand));
   NUMBER(MagickSetCompressionQuality(wand, 50));
+  NUMBER(MagickSetDepth(wand, 12));
   NUMBER(MagickSetInterlaceScheme(wand, LineInterlace));
   NUMBER(MagickSetPassphrase(wand, "secret"));
   NUMBER(MagickSetPassphrase(wand, NULL));

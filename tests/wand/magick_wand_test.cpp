@@ -141,9 +141,21 @@ TEST(MagickWands, MeasureText) {
   EXPECT_LE(20, numbers[5]);  // height
   EXPECT_LT(0, numbers[6]);   // advance
   (void)MagickRelinquishMemory(numbers);
-  const std::string before = Taken(MagickGetImageSignature(wand.get()));
-  EXPECT_TRUE(MagickAnnotateImage(wand.get(), pen.get(), 0, 2, 30, "Text"));
-  EXPECT_NE(before, Taken(MagickGetImageSignature(wand.get())));
+}
+
+TEST(MagickWands, WriteTextAtAnAngle) {
+  if (!testing_support::CanDrawText()) GTEST_SKIP() << "this build has no FreeType";
+  const Owned<MagickWand> plain = NewImages(1), turned = NewImages(1);
+  const Owned<DrawingWand> pen(NewDrawingWand());
+  EXPECT_TRUE(MagickScaleImage(plain.get(), 60, 40));
+  EXPECT_TRUE(MagickScaleImage(turned.get(), 60, 40));
+  const std::string before = Taken(MagickGetImageSignature(plain.get()));
+  if (!MagickAnnotateImage(plain.get(), pen.get(), 5, 20, 0, "Text"))
+    GTEST_SKIP() << "there is no font";
+  EXPECT_TRUE(MagickAnnotateImage(turned.get(), pen.get(), 5, 20, 390, "Text"));
+  const std::string after = Taken(MagickGetImageSignature(plain.get()));
+  EXPECT_NE(before, after);
+  EXPECT_NE(after, Taken(MagickGetImageSignature(turned.get())));
 }
 
 }  // namespace
