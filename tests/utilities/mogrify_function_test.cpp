@@ -29,7 +29,7 @@ class MogrifyFunctionTest : public ::testing::Test {
   static Image* NewList(unsigned length) {
     Image* images = nullptr;
     for (unsigned i = 0; i < length; ++i) AppendImageToList(&images, NewImage(i));
-    return images;
+    return GetFirstImageInList(images);
   }
 
   std::unique_ptr<ImageInfo, InfoDeleter> info_{CloneImageInfo(nullptr)};
@@ -75,7 +75,8 @@ TEST_F(MogrifyFunctionTest, WhatFailsChangesNothing) {
 TEST_F(MogrifyFunctionTest, StaysInItsList) {
   Image* images = NewList(3);
   Image* middle = images->next;
-  ASSERT_EQ(MagickPass, One({"-crop", "2x2"}, &middle));  // in 6 tiles
+  ASSERT_EQ(MagickPass, One({"-crop", "2x2"}, &middle))  // in 6 tiles
+      << TextOf(middle->exception.reason);
   EXPECT_EQ(8u, GetImageListLength(images));
   EXPECT_EQ(images->next, middle);
   EXPECT_EQ(images, middle->previous);

@@ -106,7 +106,7 @@ void CheckLimit(const Request& request, double total) {
   if (ratio ? total >= limit : total <= limit) return;
   char text[128];
   std::snprintf(text, sizeof text, ratio ? "%g" : "%g > %g", total, limit);
-  throw CommandError("image difference exceeds limit", text);
+  throw CommandError("image difference exceeds limit", text).WithSeverity(ImageError);
 }
 
 // The total difference.

@@ -50,7 +50,7 @@ class Parser {
     while (position_ < arguments_.size()) {
       if (LooksLikeOption(arguments_[position_])) {
         EndGroup();
-        if (!ParseOwn()) ParseShared();
+        if (!ParseOwn()) uses_.push_back(ParseImageOption(arguments_, &position_));
       } else {
         names_.push_back(arguments_[position_++]);
       }
@@ -79,15 +79,6 @@ class Parser {
     }
     ++position_;
     return true;
-  }
-
-  void ParseShared() {
-    OptionUse use = ParseImageOption(arguments_, &position_);
-    if (PrintInformation(context_, use)) {
-      position_ = arguments_.size();
-    } else {
-      uses_.push_back(std::move(use));
-    }
   }
 
   void EndGroup() {
@@ -147,6 +138,7 @@ int RunMogrify(const CommandContext& context, const Arguments& arguments) {
     MogrifyUsage(context);
     throw CommandError("Improper arguments supplied, please see manual");
   }
+  if (PrintInformationIn(context, arguments, kConvert)) return 0;
   bool complete = true;
   for (const BulkOptions& job : Parser(context, arguments).Parse()) {
     const BulkSummary summary = RunBulkJob(job);

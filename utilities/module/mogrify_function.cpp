@@ -80,10 +80,12 @@ bool IsGiven(const std::vector<OptionUse>& uses, std::string_view name) {
                      [&](const OptionUse& use) { return IsNamed(use, name); });
 }
 
-// Calls change(images). What it reports or throws becomes an exception of the first of them.
+// Calls change(images). What it reports or throws becomes an exception of the first of them, which
+// keeps what the first one before held.
 template <typename Change>
 void ChangeReported(ImageList* images, Change change) {
   Exception held;
+  CopyException(held.get(), &(*images)->exception);
   ExceptionTarget target(held.get());
   const MessageScope scope(&target);
   try {
