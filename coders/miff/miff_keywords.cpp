@@ -62,9 +62,12 @@ RenderingIntent IntentOf(const std::string& name) {
   return UndefinedIntent;
 }
 
+// Old files have the number.
 DisposeType DisposeOf(const std::string& name) {
   const std::pair<const char*, DisposeType> names[] = {
-      {"background", BackgroundDispose}, {"none", NoneDispose}, {"previous", PreviousDispose}};
+      {"background", BackgroundDispose}, {"none", NoneDispose},
+      {"previous", PreviousDispose},     {"1", NoneDispose},
+      {"2", BackgroundDispose},          {"3", PreviousDispose}};
   for (const auto& [text, dispose] : names) {
     if (LocaleCompare(name.c_str(), text) == 0) return dispose;
   }

@@ -102,7 +102,7 @@ void ApplySettings(const ImageInfo* info, Image* image) {
   if (info->density != nullptr) ApplyDensity(info, image);
   if (info->page != nullptr) ApplyPage(info, image);
   image->compression = info->compression;
-  if (info->interlace != UndefinedInterlace) image->interlace = info->interlace;
+  image->interlace = info->interlace;
   image->endian = info->endian;
   image->units = info->units;
   image->depth = static_cast<unsigned int>(info->depth);

@@ -119,6 +119,18 @@ TEST_F(ClientsFiles, PingKnowsTheSize) {
   EXPECT_EQ(23u, blob->rows);
 }
 
+// There are no pixels to look at.
+TEST_F(ClientsFiles, PingedColorsAreUnknown) {
+  const std::string ppm = RampPpm(8, 4);
+  const ImagePtr image(PingBlob(ImageInfoHolder(), ppm.data(), ppm.size(), exception_));
+  ASSERT_TRUE(image);
+  EXPECT_EQ(BilevelType, GetImageType(image.get(), exception_));
+  EXPECT_EQ(MagickTrue, IsGrayImage(image.get(), exception_));
+  EXPECT_EQ(MagickTrue, IsMonochromeImage(image.get(), exception_));
+  EXPECT_EQ(1u, GetImageDepth(image.get(), exception_));
+  EXPECT_EQ(UndefinedException, exception_.severity());
+}
+
 TEST_F(ClientsFiles, MissingFileAndNonsense) {
   EXPECT_FALSE(Read(Path("missing.png")));
   EXPECT_EQ(FileOpenError, exception_.severity());

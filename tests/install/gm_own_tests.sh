@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs tests that GraphicsMagick's own source package has, unchanged, with an installation that was
 # configured with --enable-gm-compat: `constitute`, `rwblob` and `rwfile`, for the formats that exist here.
-# The package is fetched from the Debian archive; LODESTONE_GM_SOURCE names an unpacked one instead.
+# gm_source.sh fetches the package, into GM_SOURCE_FOLDER if that is set.
 #
 #   CC=... PREFIX_ROOT=DESTDIR LIBDIR=... BINDIR=... gm_own_tests.sh
 set -u
@@ -10,26 +10,10 @@ MEMCHECK=
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-# apt-get with a list of sources of its own: that of the machine, for source packages.
-fetch() {
-  mkdir -p "$scratch/lists/partial" "$scratch/archives/partial"
-  sed -n 's/^deb /deb-src /p' /etc/apt/sources.list 2> /dev/null > "$scratch/sources.list"
-  for file in /etc/apt/sources.list.d/*.sources; do
-    grep -q debian.org "$file" && sed 's/^Types:.*/Types: deb-src/' "$file" > "$scratch/$(basename "$file")"
-  done 2> /dev/null
-  mkdir "$scratch/parts" && mv "$scratch"/*.sources "$scratch/parts" 2> /dev/null
-  set -- -qq -o "Dir::Etc::SourceList=$scratch/sources.list" -o "Dir::Etc::SourceParts=$scratch/parts" \
-    -o "Dir::State::Lists=$scratch/lists" -o "Dir::Cache=$scratch" -o "APT::Sandbox::User=$(id -un)" \
-    -o Acquire::Retries=1 -o Acquire::http::Timeout=20
-  (cd "$scratch" && timeout 100 apt-get "$@" update && timeout 100 apt-get "$@" source --download-only graphicsmagick) \
-    > "$scratch/fetch.log" 2>&1 && tar -xJf "$scratch"/graphicsmagick_*.orig.tar.xz -C "$scratch" &&
-    source=$(echo "$scratch"/[Gg]raphics[Mm]agick-*/)
-}
-source=${LODESTONE_GM_SOURCE:-}
-if [ -z "$source" ] && ! fetch; then
+source=$(sh "$(dirname "$0")/gm_source.sh" "${GM_SOURCE_FOLDER:-$scratch/gm-source}") || {
   echo "skipped: GraphicsMagick's own tests: its source package cannot be fetched"
   exit 77
-fi
+}
 
 export PKG_CONFIG_PATH="$PREFIX_ROOT$LIBDIR/pkgconfig" LD_LIBRARY_PATH="$PREFIX_ROOT$LIBDIR" MAGICK_ACCELERATE=off
 [ -z "$PREFIX_ROOT" ] || export PKG_CONFIG_SYSROOT_DIR="$PREFIX_ROOT"
