@@ -98,6 +98,8 @@ void ApplySettings(const ImageInfo* info, Image* image) {
   if (info->tile != nullptr && IsSubimage(info->tile, MagickFalse) == MagickFalse) {
     GetGeometry(info->tile, &image->tile_info.x, &image->tile_info.y, &image->tile_info.width,
                 &image->tile_info.height);
+    if (image->columns == 0) image->columns = image->tile_info.width;
+    if (image->rows == 0) image->rows = image->tile_info.height;
   }
   if (info->density != nullptr) ApplyDensity(info, image);
   if (info->page != nullptr) ApplyPage(info, image);
@@ -107,7 +109,6 @@ void ApplySettings(const ImageInfo* info, Image* image) {
   image->units = info->units;
   image->depth = static_cast<unsigned int>(info->depth);
   image->dither = info->dither;
-  image->fuzz = info->fuzz;
   image->background_color = info->background_color;
   image->border_color = info->border_color;
   image->matte_color = info->matte_color;

@@ -195,6 +195,31 @@ TEST_F(ClientsFiles, CommentsSurviveFiles) {
   }
 }
 
+TEST_F(ClientsFiles, CommentsAndLabelsHaveEscapes) {
+  const ImagePtr image = RampImage(8, 4, exception_);
+  for (const char* key : {"comment", "label", "Label2"}) {
+    EXPECT_EQ(MagickFail, SetImageAttribute(image.get(), key, "")) << key;
+    EXPECT_EQ(nullptr, GetImageAttribute(image.get(), key)) << key;
+    EXPECT_EQ(MagickPass, SetImageAttribute(image.get(), key, "%wx%h, 100%%")) << key;
+    const ImageAttribute* attribute = GetImageAttribute(image.get(), key);
+    ASSERT_NE(nullptr, attribute) << key;
+    EXPECT_STREQ("8x4, 100%", attribute->value) << key;
+  }
+  EXPECT_EQ(MagickPass, SetImageAttribute(image.get(), "words", "%w"));
+  EXPECT_STREQ("%w", GetImageAttribute(image.get(), "words")->value);
+}
+
+TEST_F(ClientsFiles, SettingsOfImages) {
+  ImageInfoHolder info;
+  info->fuzz = 99;
+  info->tile = AllocateString("7x5");
+  const ImagePtr image(AllocateImage(info));
+  EXPECT_EQ(0.0, image->fuzz);
+  EXPECT_EQ(UndefinedInterlace, image->interlace);
+  EXPECT_EQ(7u, image->columns);
+  EXPECT_EQ(5u, image->rows);
+}
+
 TEST_F(ClientsFiles, Lists) {
   Image* list = nullptr;
   for (unsigned size : {3u, 4u, 5u})
