@@ -121,8 +121,12 @@ TEST_F(ClientsFiles, PingKnowsTheSize) {
 
 // There are no pixels to look at.
 TEST_F(ClientsFiles, PingedColorsAreUnknown) {
-  const std::string ppm = RampPpm(8, 4);
-  const ImagePtr image(PingBlob(ImageInfoHolder(), ppm.data(), ppm.size(), exception_));
+  ImageInfoHolder info;
+  const ImagePtr written = RampImage(8, 4, exception_);
+  std::strcpy(written->filename, Path("in.png").c_str());
+  ASSERT_EQ(MagickPass, WriteImage(info, written.get()));
+  std::strcpy(info->filename, Path("in.png").c_str());
+  const ImagePtr image(PingImage(info, exception_));
   ASSERT_TRUE(image);
   EXPECT_EQ(BilevelType, GetImageType(image.get(), exception_));
   EXPECT_EQ(MagickTrue, IsGrayImage(image.get(), exception_));
