@@ -98,8 +98,6 @@ void ApplySettings(const ImageInfo* info, Image* image) {
   if (info->tile != nullptr && IsSubimage(info->tile, MagickFalse) == MagickFalse) {
     GetGeometry(info->tile, &image->tile_info.x, &image->tile_info.y, &image->tile_info.width,
                 &image->tile_info.height);
-    if (image->columns == 0) image->columns = image->tile_info.width;
-    if (image->rows == 0) image->rows = image->tile_info.height;
   }
   if (info->density != nullptr) ApplyDensity(info, image);
   if (info->page != nullptr) ApplyPage(info, image);

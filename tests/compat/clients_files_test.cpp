@@ -215,12 +215,9 @@ TEST_F(ClientsFiles, CommentsAndLabelsHaveEscapes) {
 TEST_F(ClientsFiles, SettingsOfImages) {
   ImageInfoHolder info;
   info->fuzz = 99;
-  info->tile = AllocateString("7x5");
   const ImagePtr image(AllocateImage(info));
   EXPECT_EQ(0.0, image->fuzz);
   EXPECT_EQ(UndefinedInterlace, image->interlace);
-  EXPECT_EQ(7u, image->columns);
-  EXPECT_EQ(5u, image->rows);
 }
 
 TEST_F(ClientsFiles, Lists) {
