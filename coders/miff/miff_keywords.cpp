@@ -5,6 +5,7 @@
 
 #include "coders/miff/miff.hpp"
 #include "magick/attribute.h"
+#include "magick/metadata/plain_attribute.hpp"
 #include "magick/color_lookup.h"
 #include "magick/enum_strings.h"
 #include "magick/utility.h"
@@ -181,8 +182,8 @@ bool IsProfile(const std::string& name) {
 }
 
 void SetText(Image* image, const char* name, const std::string& value) {
-  SetImageAttribute(image, name, nullptr);
-  SetImageAttribute(image, name, value.c_str());
+  SetPlainAttribute(image, name, nullptr);
+  SetPlainAttribute(image, name, value.c_str());
 }
 
 std::string TakeUntil(ByteCursor& cursor, char end) {

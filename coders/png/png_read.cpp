@@ -6,7 +6,7 @@
 #include "coders/png/png.hpp"
 #include "coders/common/decoded_bands.hpp"
 #include "coders/common/samples.hpp"
-#include "magick/attribute.h"
+#include "magick/metadata/plain_attribute.hpp"
 #include "magick/resource.h"
 #include "magick/utility.h"
 
@@ -114,8 +114,8 @@ void DescribeImage(const PngLayout& layout, Image* image) {
   image->depth = std::min<unsigned>(layout.bit_depth > 8 ? 16 : 8, QuantumDepth);
   image->matte = layout.alpha() || layout.has_transparency ? MagickTrue : MagickFalse;
   image->compression = ZipCompression;
-  SetImageAttribute(image, "png:IHDR.color-type-orig", std::to_string(layout.color_type).c_str());
-  SetImageAttribute(image, "png:IHDR.bit-depth-orig", std::to_string(layout.bit_depth).c_str());
+  SetPlainAttribute(image, "png:IHDR.color-type-orig", std::to_string(layout.color_type).c_str());
+  SetPlainAttribute(image, "png:IHDR.bit-depth-orig", std::to_string(layout.bit_depth).c_str());
 }
 
 // Grey and palette images are PseudoClass, except with a tRNS chunk, since a colormap cannot hold

@@ -107,7 +107,6 @@ void ApplySettings(const ImageInfo* info, Image* image) {
   image->units = info->units;
   image->depth = static_cast<unsigned int>(info->depth);
   image->dither = info->dither;
-  image->fuzz = info->fuzz;
   image->background_color = info->background_color;
   image->border_color = info->border_color;
   image->matte_color = info->matte_color;
