@@ -180,8 +180,8 @@ TEST_F(HostileEnvironmentTest, ManagesWithFewDescriptors) {
 }
 
 TEST_F(HostileEnvironmentTest, ManagesWithLittleMemory) {
-#ifdef __SANITIZE_ADDRESS__
-  GTEST_SKIP() << "the address sanitizer needs addresses";
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "sanitizers need addresses";
 #endif
   bool worked = false, failed = false;
   for (const int mebibytes : {40, 60, 80, 120, 200, 400, 800, 2000}) {

@@ -180,7 +180,7 @@ TEST_F(SandboxedCommandTest, SaysWhatItRanOutOf) {
             std::string::npos)
       << time.err;
   EXPECT_NE(time.err.find("-define sandbox:seconds"), std::string::npos) << time.err;
-#ifndef __SANITIZE_ADDRESS__
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
   const auto memory = Lodestone({"convert", "-sandbox", "-define", "sandbox:memory=400MB", "-size",
                                  "9000x9000", "gradient:red-blue", "out.ppm"});
   EXPECT_EQ(memory.status, 1);

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <string_view>
+#include <system_error>
+#include <utility>
 
 #include "utilities/options/input_files.hpp"
 #include "utilities/options/options.hpp"
