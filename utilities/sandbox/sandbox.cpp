@@ -45,7 +45,7 @@ void LimitResources(const SandboxRights& rights) {
 
 void Require(const std::string& missing, bool partial) {
   if (missing.empty()) return;
-  if (partial) return PrintMessage("The sandbox is partial", missing, 0);
+  if (partial) return PrintMessage(CommandError("The sandbox is partial", missing));
   throw CommandError("Unable to set up the sandbox", missing)
       .WithHint("-define sandbox:partial=true does without it");
 }
