@@ -7,6 +7,7 @@
 
 #include "accel/mode.hpp"
 #include "accel/modules/registry.hpp"
+#include "base/on_first_use.hpp"
 
 namespace lodestone::accel {
 namespace {
@@ -25,14 +26,17 @@ struct Blocks {
 };
 
 Blocks& GetBlocks() {
-  static Blocks& blocks = *new Blocks;
-  return blocks;
+  static constinit OnFirstUse<Blocks> blocks;
+  return blocks.Get();
 }
 
 std::size_t MaxBytes() {
-  static const std::size_t most = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) *
-                                  static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) / kMemoryDivisor;
-  return most;
+  struct Most {
+    std::size_t bytes = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) *
+                        static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) / kMemoryDivisor;
+  };
+  static constinit OnFirstUse<Most> most;
+  return most.Get().bytes;
 }
 
 // The best device that images are likely to be uploaded to.
