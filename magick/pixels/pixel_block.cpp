@@ -63,20 +63,22 @@ bool PixelBlock::TakeMemory(std::size_t bytes, Contents contents) {
   return data_ != nullptr;
 }
 
+// The system keeps what is mapped in memory while there is room, as far as the limit for maps goes;
+// beyond it, the pixels are there for the disk alone.
 bool PixelBlock::AllocateMapped(std::size_t bytes) {
-  if (AcquireMagickResource(MapResource, bytes) == MagickFail) return false;
+  if (AcquireMagickResource(FileResource, 1) == MagickFail) return false;
   if (AcquireMagickResource(DiskResource, bytes) != MagickFail) {
     data_ = MapTemporaryFile(bytes);
     if (data_ != nullptr) {
       bytes_ = bytes;
-      kind_ = Kind::kFile;
+      kind_ = AcquireMagickResource(MapResource, bytes) != MagickFail ? Kind::kMap : Kind::kFile;
       LogMagickEvent(CacheEvent, GetMagickModule(), "mapped %lu bytes of a temporary file",
                      static_cast<unsigned long>(bytes));
       return true;
     }
     LiberateMagickResource(DiskResource, bytes);
   }
-  LiberateMagickResource(MapResource, bytes);
+  LiberateMagickResource(FileResource, 1);
   return false;
 }
 
@@ -89,10 +91,13 @@ void PixelBlock::Release() {
     case Kind::kPool:
       PixelPool::Get().Release({data_, capacity_});
       break;
+    case Kind::kMap:
+      LiberateMagickResource(MapResource, bytes_);
+      [[fallthrough]];
     case Kind::kFile:
       munmap(data_, bytes_);
-      LiberateMagickResource(MapResource, bytes_);
       LiberateMagickResource(DiskResource, bytes_);
+      LiberateMagickResource(FileResource, 1);
       data_ = nullptr;
       return;
   }

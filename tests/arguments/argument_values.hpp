@@ -24,8 +24,10 @@ void* NewRoom();
 void WriteSmallFile();
 
 // A value of a type whose objects have to be made. Images have pixels (0), none (2), a palette and
-// a blob to read (3), or another colour space and a blob to write (4).
-inline constexpr unsigned kImages = 5;
+// a blob to read (3), another colour space and a blob to write (4), numbers in their fields that
+// are none (5), or a size that their pixels do not have (6). Settings have sensible numbers (0) or
+// such that are none (2).
+inline constexpr unsigned kImages = 7, kSettings = 3, kNonsense = 2;
 template <typename T>
 T* New(unsigned) {
   return static_cast<T*>(NewRoom());
@@ -39,7 +41,7 @@ void* New(unsigned);  // a file
 template <>
 BlobInfo* New(unsigned);
 template <>
-DrawInfo* New(unsigned);
+DrawInfo* New(unsigned number);
 template <>
 _DrawContext* New(unsigned);
 template <>
@@ -47,13 +49,13 @@ ExceptionInfo* New(unsigned);
 template <>
 FILE* New(unsigned);
 template <>
-ImageInfo* New(unsigned);
+ImageInfo* New(unsigned number);
 template <>
 MagickAccelerateEventQueue* New(unsigned);
 template <>
 MagickInfo* New(unsigned);
 template <>
-MontageInfo* New(unsigned);
+MontageInfo* New(unsigned number);
 template <>
 QuantizeInfo* New(unsigned);
 template <>
@@ -78,7 +80,12 @@ inline constexpr T kReals[] = {T{1},
                                std::numeric_limits<T>::max(),
                                std::numeric_limits<T>::lowest(),
                                std::numeric_limits<T>::quiet_NaN(),
-                               std::numeric_limits<T>::infinity()};
+                               std::numeric_limits<T>::infinity(),
+                               -std::numeric_limits<T>::infinity(),
+                               std::numeric_limits<T>::denorm_min(),
+                               T(3e9),  // more than an unsigned int holds, less than a long
+                               T(1e-9),
+                               T(1e19)};  // more than a long holds
 
 // Sizes are those of a small file (see New<void>) and of a part of the image.
 template <typename T>
@@ -97,6 +104,9 @@ constexpr unsigned OddValues() {
   if constexpr (std::is_enum_v<T>) return std::size(kEnumerators) - 1;
   if constexpr (std::is_same_v<T, const char*>) return kTexts - 1;
   if constexpr (std::is_same_v<Target, Image>) return kImages - 1;
+  if constexpr (std::is_same_v<Target, DrawInfo> || std::is_same_v<Target, ImageInfo> ||
+                std::is_same_v<Target, MontageInfo>)
+    return kSettings - 1;
   return std::is_pointer_v<T> ? 1 : 0;
 }
 

@@ -1,6 +1,7 @@
 // The same work for a long time in one process: memory and descriptors stay as they were after the
-// first tenth of the time, and the results are those of a fresh process to the end. With the address
-// sanitizer, which keeps memory that was freed, resident memory says nothing; it finds leaks itself.
+// first tenth of the time, and the results are those of a fresh process to the end. With the
+// address sanitizer, which keeps memory that was freed, resident memory says nothing; it finds
+// leaks itself.
 //
 //   soak SECONDS [SEED]
 #include <dirent.h>

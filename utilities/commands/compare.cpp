@@ -139,8 +139,7 @@ void ShareAlpha(Image* image, const Image* other) {
 
 class Comparison {
  public:
-  explicit Comparison(const CommandContext& context)
-      : context_(context), info_(CloneImageInfo(nullptr)) {
+  explicit Comparison(const CommandContext& context) : context_(context), info_(CopyOf(nullptr)) {
     Exception exception;
     InitializeDifferenceImageOptions(&request_.shown, exception.get());
   }

@@ -56,7 +56,7 @@ void TakeSetting(const OptionUse& use, OverlaySettings* settings) {
 
 class Compositor {
  public:
-  Compositor() : info_(CloneImageInfo(nullptr)) {}
+  Compositor() : info_(CopyOf(nullptr)) {}
 
   void Take(const Item& item);
   void Write(const std::string& output);

@@ -86,7 +86,7 @@ Converter::Converter(const std::vector<Item>& items, Purpose purpose)
     : purpose_(purpose),
       reading_(purpose == Purpose::kExplain && NeedsHeadersOnly(items) ? Reading::kHeader
                                                                        : Reading::kWhole),
-      info_(CloneImageInfo(nullptr)),
+      info_(CopyOf(nullptr)),
       progress_(CountInputs(items), CountApplications(items)) {
   for (const Item& item : items) {
     if (item.input.empty()) {

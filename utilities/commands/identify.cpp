@@ -31,8 +31,7 @@ std::string FormatOf(const std::string& value) {
 
 class Identifier {
  public:
-  explicit Identifier(const CommandContext& context)
-      : context_(context), info_(CloneImageInfo(nullptr)) {}
+  explicit Identifier(const CommandContext& context) : context_(context), info_(CopyOf(nullptr)) {}
 
   int Run(const Arguments& arguments);
 

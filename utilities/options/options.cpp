@@ -35,7 +35,7 @@ ImageTask MakeTask(const ImageInfo* info, ImageList image) {
   task.info = info;
   task.image = std::move(image);
   task.draw.reset(CloneDrawInfo(info, nullptr));
-  if (task.draw == nullptr) throw CommandError("Memory allocation failed");
+  if (task.draw == nullptr) throw std::bad_alloc();
   GetQuantizeInfo(&task.reduction);
   return task;
 }

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <new>
 
+#include "accel/accelerate.h"
 #include "magick/api.h"
 #include "utilities/shell/progress_line.hpp"
 
@@ -19,6 +20,23 @@ std::string MessageText(const std::string& reason, const std::string& descriptio
   if (!description.empty()) text += " (" + description + ")";
   if (error_number != 0) text += std::string(" [") + std::strerror(error_number) + "]";
   return text;
+}
+
+void ReportNoMemory() noexcept {
+  std::fprintf(stderr, "%s: %s.\n", GetClientName(), kOutOfMemory);
+}
+
+void ReportCurrent() {
+  try {
+    throw;
+  } catch (const std::bad_alloc&) {
+    ReportNoMemory();
+  } catch (const CommandError& error) {
+    PrintMessage(ErrorText(error), "", 0);
+    PrintHint(error.hint());
+  } catch (const std::exception& error) {
+    PrintMessage(ErrorText(error), "", 0);
+  }
 }
 
 }  // namespace
@@ -55,21 +73,19 @@ void PrintHint(const std::string& hint) {
   if (!hint.empty()) std::fprintf(stderr, "%s: hint: %s\n", GetClientName(), hint.c_str());
 }
 
-int RunGuarded(const std::function<int()>& body) {
+int ReportException() noexcept {
   try {
-    return body();
-  } catch (const std::exception& error) {
-    PrintMessage(ErrorText(error), "", 0);
-    if (const auto* with_hint = dynamic_cast<const CommandError*>(&error)) {
-      PrintHint(with_hint->hint());
-    }
+    ReportCurrent();
+  } catch (...) {
+    ReportNoMemory();
   }
   return 1;
 }
 
-int RunNamed(const std::string& name, const std::function<int()>& body) {
-  const ClientName client(name);
-  return RunGuarded(body);
+bool CloseAccelerateLog() {
+  if (MagickAccelerateOpenLog(nullptr) != 0) return true;
+  PrintMessage("Unable to write to acceleration log", "", errno);
+  return false;
 }
 
 int FlushOutput(int status) {

@@ -1,7 +1,6 @@
 // The exception of commands that cannot do what was asked, and its message.
 #pragma once
 
-#include <functional>
 #include <stdexcept>
 #include <string>
 
@@ -57,12 +56,31 @@ class ClientName {
 // Prints a hint, if there is one, on a line after a message.
 void PrintHint(const std::string& hint);
 
+// Prints a message about the exception that is being handled, also without memory. Returns 1.
+int ReportException() noexcept;
+
 // Runs `body` and turns everything it throws into a message. Returns the exit status that `body`
 // returns, or 1.
-int RunGuarded(const std::function<int()>& body);
+template <class Body>
+int RunGuarded(const Body& body) noexcept {
+  try {
+    return body();
+  } catch (...) {
+    return ReportException();
+  }
+}
 
 // The same; messages begin with `name`, which is the process's meanwhile.
-int RunNamed(const std::string& name, const std::function<int()>& body);
+template <class Body>
+int RunNamed(const std::string& name, const Body& body) noexcept {
+  return RunGuarded([&] {
+    const ClientName client(name);
+    return RunGuarded(body);
+  });
+}
+
+// Ends the log of acceleration, if there is one. False after a message: it is not complete.
+bool CloseAccelerateLog();
 
 // Flushes standard output. Returns `status`, or 1 after a message.
 int FlushOutput(int status);

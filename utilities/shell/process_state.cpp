@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdlib>
 
+#include "utilities/shell/command_error.hpp"
 #include "utilities/shell/progress_monitor.hpp"
 
 namespace lodestone::cli {
@@ -39,7 +40,7 @@ ProcessState::~ProcessState() {
     SetMagickResourceLimit(Resource(i), limits_[i]);
   MagickAccelerateSetMode(mode_);
   MagickAccelerateSetThreadMode(thread_mode_);
-  MagickAccelerateOpenLog(nullptr);
+  CloseAccelerateLog();
   const char* const debug = std::getenv("MAGICK_DEBUG");
   SetLogEventMask(debug == nullptr ? "None" : debug);
   SetLogFormat(kLogFormat);

@@ -24,7 +24,7 @@ ProgressLine* current = nullptr;
 
 // Held while the terminal is written to, or `current` changes.
 std::recursive_mutex& Mutex() {
-  static std::recursive_mutex& mutex = *new std::recursive_mutex;
+  static constinit std::recursive_mutex mutex;
   return mutex;
 }
 
