@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cstring>
@@ -15,9 +16,16 @@
 namespace lodestone {
 namespace {
 
+// A file beyond the process's limit would end the process by SIGXFSZ.
+bool MayBeWritten(std::size_t bytes) {
+  rlimit limit{};
+  return getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
+         bytes <= limit.rlim_cur;
+}
+
 // Maps an unnamed file, its space reserved so that a full disk is noticed now and not later.
 void* MapTemporaryFile(std::size_t bytes) {
-  const int file = OpenUnlinkedTemporaryFile();
+  const int file = MayBeWritten(bytes) ? OpenUnlinkedTemporaryFile() : -1;
   if (file < 0) return nullptr;
   void* data = MAP_FAILED;
   if (posix_fallocate(file, 0, static_cast<off_t>(bytes)) == 0) {

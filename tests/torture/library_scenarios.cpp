@@ -27,7 +27,7 @@ ImagePtr Original() {
 
 void WriteInput(const MagickInfo* format) {
   const bool written = format->encoder != nullptr && format->decoder != nullptr;
-  if (!written || format->blob_support == 0 || format->adjoin == 0) return;
+  if (!written || format->blob_support == 0) return;
   Exception exception;
   const ImagePtr image = Original();
   const Bytes bytes = Encode(format->name, image.get(), exception.get());
