@@ -80,6 +80,8 @@ void Report(ExceptionInfo* exception, ExceptionType severity, const char* reason
 void FailAfter(const ExceptionInfo* exception, ExceptionType severity, const char* reason,
                std::source_location where) {
   const bool told = exception->severity >= ErrorException;
+  // That of a copy would be lost with it; the caller's own is kept as it is.
+  if (told && exception->reason != nullptr) Fail(exception->severity, exception->reason, where);
   throw Failure(told ? UndefinedException : severity, reason, where);
 }
 
