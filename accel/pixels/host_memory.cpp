@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <atomic>
 #include <map>
 #include <mutex>
 
@@ -25,9 +26,14 @@ struct Blocks {
   std::size_t bytes = 0;
 };
 
+// Some may have been given.
+constinit std::atomic<bool> any_given{false};
+
 Blocks& GetBlocks() {
   static constinit OnFirstUse<Blocks> blocks;
-  return blocks.Get();
+  Blocks& made = blocks.Get();
+  any_given = true;
+  return made;
 }
 
 std::size_t MaxBytes() {
@@ -80,6 +86,7 @@ void* AcquireHostMemory(std::size_t bytes) {
 }
 
 bool ReleaseHostMemory(void* data) {
+  if (!any_given) return false;
   Blocks& blocks = GetBlocks();
   Block block;
   {
