@@ -7,6 +7,8 @@
 #include "accel/accelerate.h"
 #include "magick/api.h"
 #include "utilities/shell/command.hpp"
+#include "utilities/shell/command_error.hpp"
+#include "utilities/shell/exception.hpp"
 #include "utilities/shell/progress_monitor.hpp"
 
 namespace {
@@ -32,20 +34,28 @@ void ExitIfWarmingUp(int status) {
   _exit(status);
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int Run(int argc, char** argv) {
   using namespace lodestone::cli;
   OccupyStandardStreams();
-  InitializeMagick(argc > 0 ? argv[0] : nullptr);
+  Exception exception;
+  InitializeMagickEx(argc > 0 ? argv[0] : nullptr, 0, exception.get());
   CancelOnSignals();
   const std::string name = LinkName(argc > 0 ? argv[0] : nullptr);
   const Arguments arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
   // GraphicsMagick's programs call it as `gm`; under any other name it is `lodestone`.
   const std::string program = name == "gm" ? name : "lodestone";
   SetClientName(program.c_str());
+  exception.ThrowOrPrint();
   const int status =
-      FlushOutput(IsCommandLink(name) ? RunLink(name, arguments) : RunProgram(program, arguments));
+      IsCommandLink(name) ? RunLink(name, arguments) : RunProgram(program, arguments);
+  return FlushOutput(CloseAccelerateLog() ? status : 1);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  using namespace lodestone::cli;
+  const int status = RunGuarded([&] { return Run(argc, argv); });
   ExitIfWarmingUp(status);
   DestroyMagick();
   ReraiseCaughtSignal();

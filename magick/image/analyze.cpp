@@ -8,6 +8,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "base/on_first_use.hpp"
 #include "magick/channel.h"
 #include "magick/color.h"
 #include "magick/colorspace.h"
@@ -54,12 +55,14 @@ DepthMask DepthsOf(std::uint32_t sample) {
 }
 
 const std::array<DepthMask, MaxRGB + 1>& DepthTable() {
-  static const auto& table = *[] {
-    auto* masks = new std::array<DepthMask, MaxRGB + 1>;
-    for (std::uint32_t sample = 0; sample <= MaxRGB; sample++) (*masks)[sample] = DepthsOf(sample);
-    return masks;
-  }();
-  return table;
+  struct Table {
+    Table() {
+      for (std::uint32_t sample = 0; sample <= MaxRGB; sample++) masks[sample] = DepthsOf(sample);
+    }
+    std::array<DepthMask, MaxRGB + 1> masks;
+  };
+  static constinit lodestone::OnFirstUse<Table> table;
+  return table.Get().masks;
 }
 
 struct Channels {

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <string>
 
+#include "base/on_first_use.hpp"
 #include "magick/core/enum_range.hpp"
 #include "magick/log/log_events.hpp"
 #include "magick/log/log_output.hpp"
@@ -31,8 +32,8 @@ struct Log {
 };
 
 Log& GetLog() {
-  static Log& log = *new Log;
-  return log;
+  static constinit lodestone::OnFirstUse<Log> log;
+  return log.Get();
 }
 
 // Events raised by a callback are dropped: it runs under the lock, and they would never end.

@@ -28,7 +28,7 @@ constexpr size_t kExifPrefixLength = sizeof(kExifPrefix) - 1;
 // Reading an attribute may add one to the image (a text from a profile), and several threads may
 // read the same image.
 std::mutex& AttributeMutex() {
-  static std::mutex& mutex = *new std::mutex;
+  static constinit std::mutex mutex;
   return mutex;
 }
 

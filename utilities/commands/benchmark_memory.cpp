@@ -131,7 +131,7 @@ double TimeOnce(const ImageInfo* info, const Image* source, const std::vector<Op
 
 Outcome Measure(const Request& request, const std::string& operation, const Image* source) {
   const std::vector<OptionUse> uses = ParseOperation(operation);
-  const ImageInfoHandle info(CloneImageInfo(nullptr));
+  const ImageInfoHandle info = CopyOf(nullptr);
   for (const OptionUse& use : uses)
     if (use.option->set != nullptr) use.option->set(info.get(), use);
   Outcome outcome;
@@ -244,7 +244,7 @@ int BenchmarkInMemory(const CommandContext&, const Arguments& arguments) {
   if (request.threads != 0) {
     SetMagickResourceLimit(ThreadsResource, static_cast<magick_int64_t>(request.threads));
   }
-  const ImageInfoHandle info(CloneImageInfo(nullptr));
+  const ImageInfoHandle info = CopyOf(nullptr);
   const ImageList source = ReadImages(info.get(), request.image);
   LogEventsTo(request.event_log);
   ChooseAccelerator(request.accelerator);

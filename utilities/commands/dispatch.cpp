@@ -68,7 +68,7 @@ int RunProgram(const std::string& program, const Arguments& arguments, const Cal
 // As in GraphicsMagick, each run begins with the caller's settings, and prints its texts.
 int RunWithin(const CommandContext& context, const Command& command, const Arguments& arguments) {
   if (context.caller == nullptr) return RunNamedByArgument(context, command, arguments);
-  const ImageInfoHandle info(CloneImageInfo(context.caller->info));
+  const ImageInfoHandle info = CopyOf(context.caller->info);
   std::string text;
   const Caller caller{info.get(), &text};
   const int status = RunNamedByArgument({context.program, "", &caller}, command, arguments);
@@ -77,7 +77,7 @@ int RunWithin(const CommandContext& context, const Command& command, const Argum
 }
 
 ImageInfoHandle SettingsFor(const CommandContext& context) {
-  if (context.caller == nullptr) return ImageInfoHandle(CloneImageInfo(nullptr));
+  if (context.caller == nullptr) return CopyOf(nullptr);
   return ImageInfoHandle(context.caller->info, ImageInfoDeleter{false});
 }
 

@@ -40,11 +40,11 @@ Scenes ParseScenes(const OptionUse& use) {
 
 void TakeMode(const char* mode, MontageInfo* sheet) {
   const bool frame = LocaleCompare(mode, "frame") == 0;
-  CloneString(&sheet->frame, frame ? "15x15+3+3" : nullptr);
+  StoreText(&sheet->frame, frame ? "15x15+3+3" : nullptr);
   sheet->shadow = frame;
   if (frame) return;
   sheet->border_width = 0;
-  if (LocaleCompare(mode, "concatenate") == 0) CloneString(&sheet->geometry, "+0+0");
+  if (LocaleCompare(mode, "concatenate") == 0) StoreText(&sheet->geometry, "+0+0");
 }
 
 struct TextSetting {
@@ -59,7 +59,7 @@ constexpr TextSetting kTexts[] = {
 void TakeText(const OptionUse& use, MontageInfo* sheet) {
   for (const TextSetting& setting : kTexts)
     if (setting.option == use.option->name)
-      CloneString(&(sheet->*setting.text), use.plus ? nullptr : use.value());
+      StoreText(&(sheet->*setting.text), use.plus ? nullptr : use.value());
 }
 
 // Those that hold for images and sheets were set in `info`.
@@ -90,7 +90,9 @@ class SheetMaker {
   explicit SheetMaker(const CommandContext& context)
       : context_(context),
         info_(SettingsFor(context)),
-        sheet_(CloneMontageInfo(info_.get(), nullptr)) {}
+        sheet_(CloneMontageInfo(info_.get(), nullptr)) {
+    if (sheet_ == nullptr) throw std::bad_alloc();
+  }
 
   void Take(const Item& item);
   void Write(const std::string& output);
@@ -138,7 +140,7 @@ void SheetMaker::TakeOption(const OptionUse& use) {
 // Formats without a size of their own are read in that of a tile.
 void SheetMaker::Read(const std::string& input) {
   progress_.Show("reading " + input);
-  if (info_->size == nullptr) CloneString(&info_->size, sheet_->geometry);
+  if (info_->size == nullptr) StoreText(&info_->size, sheet_->geometry);
   Append(&group_, ReadImages(info_.get(), input));
 }
 

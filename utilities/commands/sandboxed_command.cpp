@@ -42,7 +42,7 @@ std::uint64_t MachineMemory() {
 
 // -define sandbox:...
 void TakeDefinitions(const OptionUse& use, Request* request) {
-  const ImageInfoHandle info(CloneImageInfo(nullptr));
+  const ImageInfoHandle info = CopyOf(nullptr);
   use.option->set(info.get(), use);
   const auto value = [&](const char* key) { return AccessDefinition(info.get(), "sandbox", key); };
   if (const char* partial = value("partial"))

@@ -40,9 +40,19 @@ void ExceptionTarget::Take(const CommandError& message) {
                  message.description().empty() ? nullptr : message.description().c_str());
 }
 
+void ExceptionTarget::TakeNoMemory() noexcept {
+  const std::lock_guard lock(mutex_);
+  ThrowException(exception_, ResourceLimitError, kOutOfMemory, nullptr);
+}
+
 void HandlerTarget::Take(const CommandError& message) {
   const std::lock_guard lock(mutex_);
   GiveToHandlers(message);
+}
+
+void HandlerTarget::TakeNoMemory() noexcept {
+  const std::lock_guard lock(mutex_);
+  MagickError(ResourceLimitError, kOutOfMemory, nullptr);
 }
 
 MagickPassFail RunFunction(const char* name, ImageInfo* info, int argc, char** argv,
@@ -64,7 +74,7 @@ int RunProgramFunction(int argc, char** argv) {
   HandlerTarget target;
   const MessageScope scope(&target);
   const ProcessState state;
-  const ImageInfoHandle info(CloneImageInfo(nullptr));
+  const ImageInfoHandle info = CopyOf(nullptr);
   std::string text;
   const Caller caller{info.get(), &text};
   int status = RunGuarded([&] {

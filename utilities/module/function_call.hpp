@@ -14,6 +14,7 @@ class ExceptionTarget : public MessageTarget {
   // exception: may be null.
   explicit ExceptionTarget(ExceptionInfo* exception) : exception_(exception) {}
   void Take(const CommandError& message) override;
+  void TakeNoMemory() noexcept override;
 
  private:
   std::mutex mutex_;
@@ -24,6 +25,7 @@ class ExceptionTarget : public MessageTarget {
 class HandlerTarget : public MessageTarget {
  public:
   void Take(const CommandError& message) override;
+  void TakeNoMemory() noexcept override;
 
  private:
   std::mutex mutex_;

@@ -100,7 +100,7 @@ void ChangeReported(ImageList* images, Change change) {
 // To an image that is in no list.
 MagickPassFail ApplyToOne(const ImageInfo* info, const Arguments& arguments, ImageList* image) {
   ChangeReported(image, [&](ImageList* images) {
-    const ImageInfoHandle own(CloneImageInfo(info));
+    const ImageInfoHandle own = CopyOf(info);
     const std::vector<OptionUse> uses = ParseUses(arguments);
     Set(own.get(), uses);
     ApplyToEach(own.get(), uses, images, nullptr, Failures::kReport);

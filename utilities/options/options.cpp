@@ -34,7 +34,7 @@ ImageTask MakeTask(const ImageInfo* info) {
   ImageTask task;
   task.info = info;
   task.draw.reset(CloneDrawInfo(info, nullptr));
-  if (task.draw == nullptr) throw CommandError("Memory allocation failed");
+  if (task.draw == nullptr) throw std::bad_alloc();
   GetQuantizeInfo(&task.reduction);
   return task;
 }

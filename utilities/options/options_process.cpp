@@ -1,6 +1,7 @@
 // Options for the whole run: limits, logs, progress, acceleration; and those implemented by the
 // commands that accept them.
 #include <cerrno>
+#include <cstdint>
 #include <cstdlib>
 
 #include "accel/accelerate.h"
@@ -74,8 +75,14 @@ void CheckLimit(const OptionUse& use) {
   if (StringToResourceType(use.value()) == UndefinedResource) {
     throw CommandError("Unrecognized resource type", use.value());
   }
-  // Non-numbers count as 0.
-  if (LimitOf(use) == 0 && use.values[1][0] != '0') throw MalformedArgument(use.spelled());
+  const std::string& text = use.values[1];
+  if (LocaleCompare(text.c_str(), "unlimited") == 0) return;
+  // The library takes what it understands of a text: non-numbers are 0, and more than there can be
+  // is all there can be.
+  const magick_int64_t limit = LimitOf(use);
+  const bool clear = (limit != 0 || text[0] == '0') && limit != INT64_MAX &&
+                     text.find_first_not_of("+.0123456789kKmMgGtTpPeEiIbB") == std::string::npos;
+  if (!clear) throw MalformedArgument(use.spelled());
 }
 
 void SetLimit(ImageInfo*, const OptionUse& use) {

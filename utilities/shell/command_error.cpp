@@ -6,13 +6,12 @@
 #include <new>
 #include <utility>
 
+#include "accel/accelerate.h"
 #include "magick/api.h"
 #include "utilities/shell/progress_line.hpp"
 
 namespace lodestone::cli {
 namespace {
-
-constexpr char kOutOfMemory[] = "Memory allocation failed";
 
 thread_local MessageTarget* current = nullptr;
 
@@ -22,6 +21,19 @@ std::string MessageText(const CommandError& message) {
   if (message.error_number() != 0)
     text += std::string(" [") + std::strerror(message.error_number()) + "]";
   return text;
+}
+
+void ReportNoMemory() noexcept {
+  if (MessageTarget* const target = CurrentMessageTarget()) return target->TakeNoMemory();
+  std::fprintf(stderr, "%s: %s.\n", GetClientName(), kOutOfMemory);
+}
+
+void ReportCurrent() {
+  try {
+    throw;
+  } catch (const std::exception& error) {
+    PrintMessage(AsCommandError(error));
+  }
 }
 
 }  // namespace
@@ -80,18 +92,19 @@ ClientName::~ClientName() {
   SetClientName(outer_.c_str());
 }
 
-int RunGuarded(const std::function<int()>& body) {
+int ReportException() noexcept {
   try {
-    return body();
-  } catch (const std::exception& error) {
-    PrintMessage(AsCommandError(error));
+    ReportCurrent();
+  } catch (...) {
+    ReportNoMemory();
   }
   return 1;
 }
 
-int RunNamed(const std::string& name, const std::function<int()>& body) {
-  const ClientName client(name);
-  return RunGuarded(body);
+bool CloseAccelerateLog() {
+  if (MagickAccelerateOpenLog(nullptr) != 0) return true;
+  PrintMessage(CommandError("Unable to write to acceleration log", "", errno));
+  return false;
 }
 
 int FlushOutput(int status) {

@@ -1,13 +1,15 @@
 // The exception of commands that cannot do what was asked, and where its message goes.
 #pragma once
 
-#include <functional>
 #include <stdexcept>
 #include <string>
 
 #include "magick/exception_type.h"
 
 namespace lodestone::cli {
+
+// The reason of errors that memory which has run out causes.
+inline constexpr char kOutOfMemory[] = "Memory allocation failed";
 
 class CommandError : public std::runtime_error {
  public:
@@ -63,6 +65,8 @@ class MessageTarget {
  public:
   virtual ~MessageTarget() = default;
   virtual void Take(const CommandError& message) = 0;
+  // That memory has run out, when there is none for a message.
+  virtual void TakeNoMemory() noexcept = 0;
 };
 
 // Makes a target that of this thread, while this lives; nullptr: messages are printed.
@@ -95,12 +99,31 @@ class ClientName {
   std::string outer_, name_;
 };
 
+// Prints a message about the exception that is being handled, also without memory. Returns 1.
+int ReportException() noexcept;
+
 // Runs `body` and turns everything it throws into a message. Returns the exit status that `body`
 // returns, or 1.
-int RunGuarded(const std::function<int()>& body);
+template <class Body>
+int RunGuarded(const Body& body) noexcept {
+  try {
+    return body();
+  } catch (...) {
+    return ReportException();
+  }
+}
 
 // The same; messages begin with `name`, which is the process's meanwhile.
-int RunNamed(const std::string& name, const std::function<int()>& body);
+template <class Body>
+int RunNamed(const std::string& name, const Body& body) noexcept {
+  return RunGuarded([&] {
+    const ClientName client(name);
+    return RunGuarded(body);
+  });
+}
+
+// Ends the log of acceleration, if there is one. False after a message: it is not complete.
+bool CloseAccelerateLog();
 
 // Flushes standard output. Returns `status`, or 1 after a message.
 int FlushOutput(int status);

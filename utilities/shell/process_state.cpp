@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdlib>
 
+#include "utilities/shell/command_error.hpp"
 #include "utilities/shell/progress_monitor.hpp"
 
 namespace lodestone::cli {
@@ -60,7 +61,7 @@ ProcessState::~ProcessState() {
   const int mode = mode_before.exchange(kUnchanged);
   if (mode != kUnchanged) MagickAccelerateSetMode(static_cast<MagickAccelerateMode>(mode));
   MagickAccelerateSetThreadMode(thread_mode_);
-  if (TakeChange(ProcessSetting::kAccelerateLog)) MagickAccelerateOpenLog(nullptr);
+  if (TakeChange(ProcessSetting::kAccelerateLog)) CloseAccelerateLog();
   if (TakeChange(ProcessSetting::kLog)) RestoreLog();
   ShowProgress(false);
   if (TakeChange(ProcessSetting::kRandomNumbers)) SetMagickRandomSeed(MagickRandomInteger());

@@ -26,7 +26,7 @@ std::atomic<bool> forbidden{false};
 
 // Held while the terminal is written to, or `current` changes.
 std::recursive_mutex& Mutex() {
-  static std::recursive_mutex& mutex = *new std::recursive_mutex;
+  static constinit std::recursive_mutex mutex;
   return mutex;
 }
 

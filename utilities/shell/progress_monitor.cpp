@@ -16,7 +16,8 @@ volatile std::sig_atomic_t caught_signal = 0;
 
 void OnSignal(int number) {
   caught_signal = number;
-  std::signal(number, SIG_DFL);
+  // A second one ends the process; but the limit for CPU time speaks up every second.
+  if (number != SIGXCPU) std::signal(number, SIG_DFL);
 }
 
 MagickPassFail Monitor(const char* text, const magick_int64_t quantum, const magick_uint64_t span,
@@ -48,7 +49,7 @@ void ShowProgress(bool show) {
 
 void CancelOnSignals() {
   SetMonitorHandler(Monitor);
-  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+  for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGXCPU}) {
     // A signal that the parent ignores (nohup) stays ignored.
     if (std::signal(number, OnSignal) == SIG_IGN) std::signal(number, SIG_IGN);
   }
@@ -65,7 +66,9 @@ void ClearInterrupt() {
 }
 
 void ReraiseCaughtSignal() {
-  if (caught_signal != 0) std::raise(caught_signal);
+  if (caught_signal == 0) return;
+  std::signal(caught_signal, SIG_DFL);
+  std::raise(caught_signal);
 }
 
 }  // namespace lodestone::cli
