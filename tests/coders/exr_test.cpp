@@ -72,7 +72,7 @@ TEST_F(Exr, ProfileLeadsBackToSrgb) {
 }
 
 TEST_F(Exr, ImageMagickReadsTheSame) {
-  SKIP_WITHOUT_IMAGEMAGICK();
+  SKIP_WITHOUT_IMAGEMAGICK("EXR");
   for (const char* define : {"exr:type=float", "exr:type=half"})
     for (const Kind& kind : {Kind{67, 41, 16}, GrayKind(67, 41, 16, false)}) {
       const std::string file = FileOf(Encoded(Linear(kind), 75, define));
@@ -86,7 +86,7 @@ TEST_F(Exr, ImageMagickReadsTheSame) {
 }
 
 TEST_F(Exr, FilesOfImageMagickAreReadAsItDoes) {
-  SKIP_WITHOUT_IMAGEMAGICK();
+  SKIP_WITHOUT_IMAGEMAGICK("EXR");
   WriteWholeFile(folder_.File("in.ppm"),
                  Write("PPM", MakeTestImage({131, 77, 16}), Info(), exception_));
   for (const char* compression : {"None", "RLE", "Zip", "ZipS", "Piz", "Pxr24", "B44", "B44A"}) {

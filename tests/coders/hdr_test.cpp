@@ -129,7 +129,7 @@ TEST(Hdr, LightBecomesSrgb) {
 }
 
 TEST(Hdr, ImageMagickAndWeReadEachOther) {
-  SKIP_WITHOUT_IMAGEMAGICK();
+  SKIP_WITHOUT_IMAGEMAGICK("HDR");
   const TempFolder folder;
   Exception exception;
   WriteWholeFile(folder.File("ours.hdr"), WriteAs({"HDR"}, Linear({67, 41})));

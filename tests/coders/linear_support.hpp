@@ -41,8 +41,9 @@ inline constexpr double kStep = 1.0 / MaxRGB;
 inline const char* ImageMagick() {
   return "convert-im6.q16";
 }
-#define SKIP_WITHOUT_IMAGEMAGICK()                     \
-  if (!Runs(std::string(ImageMagick()) + " -version")) \
-  GTEST_SKIP() << "convert-im6.q16 (imagemagick) is not installed"
+// Debian has some formats in libmagickcore-6.q16-6-extra. `format` is a string literal.
+#define SKIP_WITHOUT_IMAGEMAGICK(format)                                                 \
+  if (!Runs(std::string(ImageMagick()) + " -list format | grep -q '^ *" format "[* ]'")) \
+  GTEST_SKIP() << "convert-im6.q16 with " format " is not installed"
 
 }  // namespace lodestone::coders::test
