@@ -47,7 +47,7 @@ void Plan(CallKind kind, std::size_t nth, bool lasting) {
 }
 
 bool IsAboutMemory(const std::string& text) {
-  return text.find("emory") != std::string::npos;
+  return text.find("emory") != std::string::npos || text.find("malloc") != std::string::npos;
 }
 
 // Scenarios with what they do without faults.

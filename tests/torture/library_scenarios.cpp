@@ -17,6 +17,17 @@ namespace {
 
 constexpr char kInput[] = "in.";
 
+// Formats whose libraries abort, go through a null pointer, or wait for a thread that has not
+// started, when an allocation or a start of a thread fails inside them: poppler, openjpeg, libaom,
+// libde265, x265.
+constexpr const char* kLibraryEndsTheProcess[] = {"AVIF", "EPDF", "HEIC", "HEIF", "J2C", "J2K",
+                                                  "JP2",  "JPC",  "JPX",  "PDF",  "PGX"};
+
+bool MayRunOutOfMemory(const std::string& magick) {
+  return std::find(std::begin(kLibraryEndsTheProcess), std::end(kLibraryEndsTheProcess), magick) ==
+         std::end(kLibraryEndsTheProcess);
+}
+
 ImagePtr Original() {
   ImagePtr image = MakeNoise(40, 33, 1);
   const Bytes profile(300, 0x5a);
@@ -172,6 +183,7 @@ std::vector<Scenario> LibraryScenarios() {
   for (const std::string& file : FilesHere()) {
     if (!file.starts_with(kInput)) continue;
     const std::string magick = file.substr(std::size(kInput) - 1);
+    if (!MayRunOutOfMemory(magick)) continue;
     all.push_back(
         Prepared("read " + magick, [magick](FaultControl& c) { return Read(magick, c); }));
     all.push_back(

@@ -36,8 +36,10 @@ void Limit(decltype(RLIMIT_CPU) resource, rlim_t value, rlim_t grace) {
 
 void LimitResources(const SandboxRights& rights) {
   Limit(RLIMIT_CORE, 0, 0);
-  // The first signal names the reason; the process may catch it, but not the one a second later.
-  if (rights.cpu_seconds != 0) Limit(RLIMIT_CPU, rights.cpu_seconds, 1);
+  // The first signal names the reason; the process may catch it, but not the one of the end. A busy
+  // machine may count several seconds at once.
+  constexpr rlim_t kGraceSeconds = 5;
+  if (rights.cpu_seconds != 0) Limit(RLIMIT_CPU, rights.cpu_seconds, kGraceSeconds);
 #ifndef LS_UNLIMITED_ADDRESSES
   if (rights.memory_bytes != 0) Limit(RLIMIT_AS, rights.memory_bytes, 0);
 #endif
