@@ -13,7 +13,7 @@ run() {
   try montage gm montage -geometry 16x16+2+2 -tile 2x2 frame0.png frame1.png frame2.png frame3.png montage.png
   try mogrify gm mogrify -negate -output-directory . frame1.png
   try compare gm compare -metric psnr photo.png photo.png
-  try identify sh -c "gm identify -format '%m %w %h %z %[channels]\n' photo.png anim.gif > identified.txt"
+  try identify sh -c "gm identify -format '%m %w %h %q %k\n' photo.png anim.gif > identified.txt"
   try batch sh -c "echo 'convert photo.png -flip flipped.png' | gm batch -"
   try version sh -c "gm version > /dev/null"
 }
