@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "config.h"
 #include "accel/profile/device_profile.hpp"
 #include "accel/dispatch/dispatch.hpp"
 #include "accel/operation_table.hpp"
@@ -160,7 +161,7 @@ TEST_F(Tune, TheOnlyVariantIsTheBestIfItIsRight) {
 }
 
 TEST_F(Tune, EveryKindOfWorkIsMeasured) {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef LS_WITH_ASAN
   constexpr bool kComputes = false;  // it takes minutes, and the kernels have tests of their own
 #else
   constexpr bool kComputes = true;

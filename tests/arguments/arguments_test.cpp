@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "config.h"
 #include "tests/arguments/argument_values.hpp"
 #include "tests/arguments/callers_duties.hpp"
 #include "tests/arguments/public_calls.hpp"
@@ -106,7 +107,7 @@ class Arguments : public testing::Test {
 };
 
 TEST_F(Arguments, EveryPublicFunctionReturns) {
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef LS_WITH_ASAN
   GTEST_SKIP() << "the memory of a process cannot be limited with the address sanitizer";
 #endif
   const std::vector<PublicFunction> functions = PublicFunctions();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "config.h"
 #include "tests/arguments/argument_values.hpp"
 #include "tests/arguments/callers_duties.hpp"
 #include "tests/arguments/public_headers.inc"
@@ -56,7 +57,7 @@ std::string Describe(const Numbers& numbers) {
 }
 
 void BoundResources() {
-#if !defined(__SANITIZE_ADDRESS__)  // which maps far more memory than it uses
+#ifndef LS_WITH_ASAN  // which maps far more memory than it uses
   const rlimit memory{rlim_t{8} << 30, rlim_t{8} << 30};
   setrlimit(RLIMIT_AS, &memory);
 #endif

@@ -1,6 +1,7 @@
 // The instruction sets that the kernels are compiled for and that this machine supports.
 #pragma once
 
+#include "config.h"
 #include "kernels/common/targets.hpp"  // before Highway
 
 #include <gtest/gtest.h>
@@ -15,7 +16,7 @@ namespace lodestone::kernels::testing_support {
 // the others access memory in the same way.
 inline std::vector<std::int64_t> TargetsForNow() {
   std::vector<std::int64_t> targets = hwy::SupportedAndGeneratedTargets();  // the best first
-#ifdef __SANITIZE_ADDRESS__
+#ifdef LS_WITH_ASAN
   constexpr unsigned kSeldom = 8;
   constexpr std::int64_t kNever = HWY_SSSE3 | HWY_EMU128 | HWY_SCALAR;
   static unsigned calls = 0;

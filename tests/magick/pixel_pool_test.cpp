@@ -8,10 +8,11 @@
 #include <atomic>
 #include <thread>
 
+#include "config.h"
 #include "magick/memory.h"
 #include "tests/magick/support.hpp"
 
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef LS_WITH_ASAN
 #include <sanitizer/asan_interface.h>
 #endif
 
@@ -160,7 +161,7 @@ TEST_F(PixelPoolTest, AForkedChildStartsWithoutIt) {
   pool_.Release(block);
 }
 
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef LS_WITH_ASAN
 TEST_F(PixelPoolTest, TheSanitizerSeesUseAfterFreeAndOverflow) {
   const PixelPool::Block block = pool_.Acquire(2 * kMi, Contents::kUndefined);
   auto* bytes = static_cast<char*>(block.data);
@@ -170,7 +171,7 @@ TEST_F(PixelPoolTest, TheSanitizerSeesUseAfterFreeAndOverflow) {
   EXPECT_TRUE(__asan_address_is_poisoned(bytes));
   EXPECT_TRUE(__asan_address_is_poisoned(bytes + kMi));
 }
-#elif !defined(__SANITIZE_THREAD__)
+#elif !defined(LS_WITH_TSAN)
 // Address space for 100 MiB more, 96 of which are kept: 64 fit only after those are released.
 TEST_F(PixelPoolTest, WhatIsKeptGivesWayWhenMemoryIsShort) {
   EXPECT_TRUE(InChild([&] {

@@ -5,6 +5,7 @@
 #include <set>
 #include <thread>
 
+#include "config.h"
 #include "tests/magick/support.hpp"
 
 namespace lodestone::core_tests {
@@ -89,7 +90,7 @@ TEST_F(MagickRegistry, RefusesWhatIsMissing) {
 }
 
 // The sanitizer ends the program instead.
-#ifndef __SANITIZE_ADDRESS__
+#ifndef LS_WITH_ASAN
 TEST_F(MagickRegistry, RefusesMoreBytesThanThereIsMemory) {
   const char byte = 1;
   Exception huge;

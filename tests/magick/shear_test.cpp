@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "config.h"
 #include "tests/support/event_recorder.hpp"
 #include "tests/support/gm_image.hpp"
 #include "tests/support/grey_image.hpp"
@@ -17,7 +18,7 @@ namespace {
 using namespace testing_support;
 
 // GraphicsMagick's shears copy memory that overlaps, which ends a program under the sanitizer.
-#ifdef __SANITIZE_ADDRESS__
+#ifdef LS_WITH_ASAN
 #define SKIP_WITHOUT_SHEARS_OF_GM() \
   GTEST_SKIP() << "GraphicsMagick's shears copy overlapping memory"
 #else

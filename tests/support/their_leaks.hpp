@@ -1,7 +1,8 @@
 // GraphicsMagick's library does not free all glyphs that it draws, which is no error of ours.
 #pragma once
 
-#if defined(__SANITIZE_ADDRESS__)
+#include "config.h"
+#ifdef LS_WITH_ASAN
 #include <sanitizer/lsan_interface.h>
 #endif
 
@@ -16,7 +17,7 @@ class TheirLeaks {
   TheirLeaks& operator=(const TheirLeaks&) = delete;
 
  private:
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef LS_WITH_ASAN
   static void Set(bool theirs) {
     theirs ? __lsan_disable() : __lsan_enable();
   }

@@ -13,6 +13,7 @@
 #include <new>
 #include <numeric>
 
+#include "config.h"
 #include "tests/torture/campaign.hpp"
 #include "tests/torture/fault_scenarios.hpp"
 
@@ -209,7 +210,7 @@ int TryAll(const fs::path& build, const Arguments& arguments) {
 
 int main(int argc, char** argv) {
   using namespace lodestone::torture;
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef LS_WITH_ASAN
   std::fputs("skipped: the address sanitizer has allocations of its own\n", stderr);
   return 77;
 #endif

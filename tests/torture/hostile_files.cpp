@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "config.h"
 #include "tests/torture/campaign.hpp"
 #include "tests/torture/sample_files.hpp"
 
@@ -44,7 +45,7 @@ class Files {
   }
 
  private:
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef LS_WITH_ASAN
   static constexpr bool kSanitized = true;
 #else
   static constexpr bool kSanitized = false;

@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <random>
 
+#include "config.h"
 #include "tests/torture/campaign.hpp"
 #include "tests/torture/mixed_work.hpp"
 
@@ -19,7 +20,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-#ifdef __SANITIZE_ADDRESS__
+#ifdef LS_WITH_ASAN
 constexpr bool kJudgeMemory = false;
 #else
 constexpr bool kJudgeMemory = true;

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <random>
 
+#include "config.h"
 #include "tests/arguments/argument_values.hpp"
 #include "tests/arguments/callers_duties.hpp"
 #include "tests/arguments/public_calls.hpp"
@@ -60,7 +61,7 @@ class Calls {
 int main(int argc, char** argv) {
   using namespace lodestone::torture;
   const Arguments arguments = ReadArguments(argc, argv, 1000);
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef LS_WITH_ASAN
   std::fputs("skipped: the address sanitizer ends a process that asks for too much memory\n",
              stderr);
   return 77;

@@ -3,6 +3,7 @@
 #include <map>
 #include <regex>
 
+#include "config.h"
 #include "magick/api.h"
 #include "tests/utilities/cli_test.hpp"
 
@@ -180,9 +181,9 @@ TEST_F(SandboxedCommandTest, SaysWhatItRanOutOf) {
             std::string::npos)
       << time.err;
   EXPECT_NE(time.err.find("-define sandbox:seconds"), std::string::npos) << time.err;
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if !defined(LS_WITH_ASAN) && !defined(LS_WITH_TSAN)
   const auto memory = Lodestone({"convert", "-sandbox", "-define", "sandbox:memory=400MB", "-size",
-                                 "9000x9000", "gradient:red-blue", "out.ppm"});
+                                 "12000x12000", "gradient:red-blue", "out.ppm"});
   EXPECT_EQ(memory.status, 1);
   EXPECT_NE(memory.err.find("emory"), std::string::npos) << memory.err;
 #endif
