@@ -93,14 +93,14 @@ static void transcript_magick_painting(Transcript* t) {
   PixelWand* const border = new_color("rgb(200,100,50)");
   NUMBER(MagickOpaqueImage(wand, border, color, 100));
   NUMBER(MagickOpaqueImage(wand, color, border, 9000));
-  NUMBER(MagickTransparentImage(wand, border, (Quantum) 30000, 0));
+  NUMBER(MagickTransparentImage(wand, border, (Quantum)30000, 0));
   NUMBER(MagickColorFloodfillImage(wand, color, 3000, NULL, 0, 0));
   NUMBER(MagickColorFloodfillImage(wand, color, 0, border, 10, 9));
   NUMBER(MagickColorFloodfillImage(wand, color, 0, NULL, 1000, 9));
   NUMBER(MagickColorFloodfillImage(wand, color, 0, NULL, -1, 9));
-  NUMBER(MagickMatteFloodfillImage(wand, (Quantum) 40000, 0, NULL, 0, 0));
-  NUMBER(MagickMatteFloodfillImage(wand, (Quantum) 40000, 0, border, 10, 9));
-  NUMBER(MagickMatteFloodfillImage(wand, (Quantum) 40000, 0, NULL, 0, -1));
+  NUMBER(MagickMatteFloodfillImage(wand, (Quantum)40000, 0, NULL, 0, 0));
+  NUMBER(MagickMatteFloodfillImage(wand, (Quantum)40000, 0, border, 10, 9));
+  NUMBER(MagickMatteFloodfillImage(wand, (Quantum)40000, 0, NULL, 0, -1));
   NUMBER(MagickColorizeImage(wand, color, border));
   NUMBER(MagickTintImage(wand, color, border));
   NUMBER(MagickQuantizeImage(wand, 5, RGBColorspace, 0, 0, 0));
