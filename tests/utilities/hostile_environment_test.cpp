@@ -45,6 +45,11 @@ class HostileEnvironmentTest : public CliTest {
     EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
   }
 
+  // Builds may have no coder for a format.
+  bool Writes(const std::string& format) {
+    return Lodestone({"convert", "in.ppm", format + ":-"}).status == 0;
+  }
+
   // Not all users may.
   bool HasPrivateMounts() { return Shell("unshare -m true").status == 0; }
 
@@ -89,8 +94,9 @@ TEST_F(HostileEnvironmentTest, LocalesChangeNothing) {
 }
 
 TEST_F(HostileEnvironmentTest, FullDisksAreReported) {
-  for (const char* format : {"ppm", "png", "jpg", "tiff", "gif", "bmp", "miff", "webp"}) {
-    const auto result = Lodestone({"convert", "in.ppm", std::string(format) + ":/dev/full"});
+  for (const std::string format : {"ppm", "png", "jpg", "tiff", "gif", "bmp", "miff", "webp"}) {
+    if (!Writes(format)) continue;
+    const auto result = Lodestone({"convert", "in.ppm", format + ":/dev/full"});
     ExpectFailure(result, {"/dev/full", "No space left on device"});
   }
   ExpectFailure(Shell("\"$program\" convert in.ppm ppm:- > /dev/full"),
@@ -99,7 +105,8 @@ TEST_F(HostileEnvironmentTest, FullDisksAreReported) {
 }
 
 TEST_F(HostileEnvironmentTest, FilesThatMayNotGrowAreReported) {
-  for (const char* format : {"ppm", "png", "tiff", "gif", "bmp", "miff"}) {
+  for (const std::string format : {"ppm", "png", "tiff", "gif", "bmp", "miff"}) {
+    if (!Writes(format)) continue;
     const auto result = Shell(std::string("ulimit -f 1; exec \"$program\" convert -size 300x300 "
                                           "plasma:fractal ") +
                               format + ":out");
