@@ -20,6 +20,7 @@ static inline void write_formats(Transcript* t, const char* wanted) {
 static void transcript_magick_library(Transcript* t) {
   char text[8];
   unsigned long number = 0;
+  char** fonts;
   (void)fprintf(t->out, "depth %s", MagickGetQuantumDepth(&number));
   (void)fprintf(t->out, " %lu\n", number);
   (void)fprintf(t->out, "version %d", MagickGetVersion(&number) != NULL);
@@ -28,8 +29,9 @@ static void transcript_magick_library(Transcript* t) {
                 MagickGetHomeURL() != NULL, MagickGetPackageName() != NULL,
                 MagickGetReleaseDate() != NULL);
   write_formats(t, "PNM");
-  (void)fprintf(t->out, "fonts %d", MagickQueryFonts("no-such-font", &number) == NULL);
-  (void)fprintf(t->out, " %lu\n", number);
+  fonts = MagickQueryFonts("no-such-font", &number);
+  (void)fprintf(t->out, "fonts %d %lu\n", fonts == NULL, number);
+  if (fonts != NULL) (void)MagickRelinquishMemory(fonts);
   (void)fprintf(t->out, "limit %u", MagickSetResourceLimit(FileResource, 321));
   (void)fprintf(t->out, " %u\n", MagickSetResourceLimit((ResourceType)99, 5));
   (void)fprintf(t->out, "width %u", MagickSetResourceLimit(WidthResource, 54321));
