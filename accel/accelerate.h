@@ -180,8 +180,10 @@ MAGICK_ACCELERATE_EXPORT unsigned int MagickAccelerateWarmUp(void);
 */
 MAGICK_ACCELERATE_EXPORT int MagickAccelerateAbandonWarmUp(void);
 
-/* MagickAccelerateShutdown: wait for running calls, then close all devices. They reopen on demand.
- */
+/*
+  MagickAccelerateShutdown: wait for running calls, ten seconds at most, then close all devices.
+  They reopen on demand. A call, or a warm-up, that takes longer keeps them open.
+*/
 MAGICK_ACCELERATE_EXPORT void MagickAccelerateShutdown(void);
 
 /*
@@ -331,7 +333,8 @@ MAGICK_ACCELERATE_EXPORT unsigned int MagickAccelerateTune(double seconds,
 /*
   MagickAccelerateOpenLog: append every record to a file, created if absent; NULL closes it.
   A name ending in .jsonl gets one JSON object per line, any other the text layout.
-  Returns: 1, or 0 with errno set if the file cannot be opened.
+  Returns: 1, or 0 with errno set if the file cannot be opened, or, for NULL, if something could not
+           be written to it.
 */
 MAGICK_ACCELERATE_EXPORT int MagickAccelerateOpenLog(const char* filename);
 

@@ -1,4 +1,5 @@
 #include "accel/mode.hpp"
+#include "base/on_first_use.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -42,8 +43,8 @@ struct Settings {
 };
 
 Settings& GetSettings() {
-  static Settings& settings = *new Settings;
-  return settings;
+  static constinit OnFirstUse<Settings> settings;
+  return settings.Get();
 }
 
 // A caller may pass any number.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
 #include <fstream>
 #include <optional>
 #include <sstream>
@@ -72,7 +73,12 @@ double CgroupQuota() {
 }  // namespace
 
 unsigned AvailableCpus() {
-  const double quota = std::ceil(CgroupQuota());
+  double quota = INFINITY;
+  try {
+    quota = std::ceil(CgroupQuota());
+  } catch (const std::exception&) {
+    // Out of memory: more threads than the quota allows are no more than slow.
+  }
   const unsigned affinity = std::max(1u, AffinityCount());
   return quota < affinity ? std::max(1u, static_cast<unsigned>(quota)) : affinity;
 }

@@ -13,24 +13,21 @@
 #include <set>
 #include <sstream>
 
+#include "base/folder_names.hpp"
 #include "base/install_path.hpp"
 
 namespace lodestone {
 namespace {
 
 namespace fs = std::filesystem;
+using Names = std::vector<std::string>;
 
 // Shared objects that are not libraries: "opencl.so", not "liblodestone.so".
 std::vector<std::string> ModulesIn(const fs::path& directory) {
   std::vector<std::string> files;
-  std::error_code error;
-  for (fs::directory_iterator entry(directory, error), end; !error && entry != end;
-       entry.increment(error)) {
-    const std::string name = entry->path().filename().string();
-    if (entry->path().extension() == ".so" && name.rfind("lib", 0) != 0)
-      files.push_back(entry->path().string());
-  }
-  std::sort(files.begin(), files.end());
+  for (const std::string& name : FolderNames(directory.string()).value_or(Names()))
+    if (name.ends_with(".so") && !name.starts_with("lib"))
+      files.push_back((directory / name).string());
   return files;
 }
 

@@ -1,4 +1,4 @@
-// Modules: shared objects that the library opens at run time, accelerators and coders.
+// Modules: shared objects that the library opens at run time: accelerators, coders, the commands.
 #pragma once
 
 #include <string>
@@ -16,6 +16,8 @@ struct ModuleKind {
 inline constexpr ModuleKind kAcceleratorModules{"MAGICK_ACCELERATE_PLUGIN_PATH", "accelerators",
                                                 "."};
 inline constexpr ModuleKind kCoderModules{"MAGICK_CODER_MODULE_PATH", "coders", "../coders/.libs"};
+inline constexpr ModuleKind kCommandModules{"MAGICK_COMMAND_MODULE_PATH", "commands",
+                                            "../utilities/.libs"};
 
 // The module files in the directories of the environment variable when it is set. Otherwise those
 // of the first place that has any: beside this library, the build tree when the library runs from

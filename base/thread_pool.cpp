@@ -15,6 +15,7 @@
 #include <oneapi/tbb/task_group.h>
 
 #include "base/cpu_count.hpp"
+#include "base/on_first_use.hpp"
 
 namespace lodestone::accel {
 namespace {
@@ -39,7 +40,10 @@ struct Pool {
     if (!arena || arena_threads != threads) {
       // Asked for more threads than there are CPUs, oneTBB prints a warning; a library must not.
       const int most = tbb::info::default_concurrency();
-      arena = std::make_shared<tbb::task_arena>(std::min(static_cast<int>(threads), most));
+      auto made = std::make_shared<tbb::task_arena>(std::min(static_cast<int>(threads), most));
+      // Done by its first use, it would fail there, and all later uses would wait for it for ever.
+      made->initialize();
+      arena = std::move(made);
       arena_threads = threads;
     }
     return arena;
@@ -47,8 +51,8 @@ struct Pool {
 };
 
 Pool& GetPool() {
-  static Pool& pool = *new Pool;
-  return pool;
+  static constinit OnFirstUse<Pool> pool;
+  return pool.Get();
 }
 
 // Null if no worker can be started: a forked child, or a machine that refuses threads.
@@ -94,6 +98,7 @@ struct BackgroundTasks::Group {
   explicit Group(std::shared_ptr<tbb::task_arena> own) : arena(std::move(own)) {}
   std::shared_ptr<tbb::task_arena> arena;
   tbb::task_group tasks;
+  bool started = false;
 };
 
 BackgroundTasks::BackgroundTasks() {
@@ -108,10 +113,11 @@ BackgroundTasks::~BackgroundTasks() {
 
 void BackgroundTasks::Start(std::function<void()> task) {
   group_->arena->execute([&] { group_->tasks.run(std::move(task)); });
+  group_->started = true;
 }
 
 void BackgroundTasks::Wait() {
-  if (group_) group_->arena->execute([&] { group_->tasks.wait(); });
+  if (group_ && group_->started) group_->arena->execute([&] { group_->tasks.wait(); });
 }
 
 }  // namespace lodestone::accel

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "bench/magick_drawing.hpp"
 #include "bench/magick_files.hpp"
 #include "bench/magick_images.hpp"
 #include "bench/magick_operations.hpp"
@@ -70,6 +71,7 @@ class MagickPeer : public Peer {
     SetMagickResourceLimit(ThreadsResource, work.threads);
     if (const FileFormat* format = FormatOf(work.operation); format != nullptr)
       return PrepareFile(work, *format);
+    if (IsDrawing(work.operation)) return std::make_unique<DrawJob>(work);
     return std::make_unique<MagickJob>(work, make);
   }
 

@@ -84,13 +84,16 @@ enum class Operation {
   kFlop,
   kContrast,
   kEqualize,
-  kThreshold,   // kThresholdShare
-  kGrey,        // TransformColorspace
-  kQuantize,    // to kPaletteColors, without dithering
-  kFlatten,     // `second` over the source
-  kConstitute,  // from samples of eight bits, red, green, blue
-  kDispatch,    // to such samples, and back
-  kEncodeJpeg,  // to memory, quality 85
+  kThreshold,    // kThresholdShare
+  kGrey,         // TransformColorspace
+  kQuantize,     // to kPaletteColors, without dithering
+  kFlatten,      // `second` over the source
+  kConstitute,   // from samples of eight bits, red, green, blue
+  kDispatch,     // to such samples, and back
+  kDrawPolygon,  // filled, with kStarCorners corners
+  kDrawStroke,   // the outline of the same
+  kDrawText,     // kTextLines lines
+  kEncodeJpeg,   // to memory, quality 85
   kDecodeJpeg,
   kEncodePng,  // zlib's level 1
   kDecodePng,
@@ -98,6 +101,10 @@ enum class Operation {
 
 constexpr double kThresholdShare = 0.5;  // of the largest sample
 constexpr unsigned kPaletteColors = 64;
+constexpr unsigned kStarCorners = 1000;
+constexpr double kTextLines = 40;
+constexpr char kTextLine[] = "The same pixels on every device: 0123456789";
+constexpr char kTextFont[] = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
 constexpr unsigned long kJpegQuality = 85, kPngQuality = 10;
 
 constexpr double kUnsharpAmount = 1.5, kUnsharpThreshold = 0;

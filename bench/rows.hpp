@@ -15,6 +15,7 @@ enum class Goal {
   kBeatPeers,    // 0.8 of the best peer's time
   kMemorySpeed,  // reading the source and writing the result, at 80% of the measured bandwidth
   kNearOpaque,   // 1.6 times the same row without alpha
+  kFifth,        // a fifth of the best peer's time
   kKeepUp,  // the best peer's time: most of the work is that of a library that all of them call
 };
 

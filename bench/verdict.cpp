@@ -10,6 +10,7 @@ namespace {
 
 constexpr double kBeatShare = 0.8;  // of the best peer's time
 constexpr const char* kBeatPeersText = "0.8 x best";
+constexpr double kFifthShare = 0.2;
 constexpr double kMemoryShare = 0.8;  // of the measured bandwidth
 constexpr double kAlphaFactor = 1.6;  // of the time without alpha
 constexpr double kSpeedUp = 1.8;      // from the second thread
@@ -48,6 +49,9 @@ void SetRowGoal(const Row& row, const RowResult& result, const Report& report, V
   switch (row.goal) {
     case Goal::kBeatPeers:
       SetGoal(kBeatPeersText, kBeatShare * verdict.rival_ms, verdict);
+      break;
+    case Goal::kFifth:
+      SetGoal("a fifth of the best", kFifthShare * verdict.rival_ms, verdict);
       break;
     case Goal::kKeepUp:
       SetGoal("the best", verdict.rival_ms, verdict);

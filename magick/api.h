@@ -67,4 +67,8 @@
 #include "magick/utility.h"
 #include "magick/version.h"
 
+#if defined(MAGICK_IMPLEMENTATION)
+#include "magick/implementation.h"
+#endif
+
 #endif

@@ -37,7 +37,10 @@ extern MagickExport const ImageAttribute* GetImageInfoAttribute(const ImageInfo*
                                                                 const Image* image,
                                                                 const char* key);
 
-/* Append to the attribute `key`; value NULL removes it. MagickFail: out of memory. */
+/*
+  Append to the attribute `key`; value NULL removes it. Keys that begin with "comment" or "label"
+  have a format as value (TranslateText), unless a file of the image is open.
+  Returns: MagickFail if out of memory, and if such a format is empty. */
 extern MagickExport MagickPassFail SetImageAttribute(Image* image, const char* key,
                                                      const char* value);
 

@@ -318,6 +318,24 @@ extern MagickExport unsigned int DrawGetTextAntialias(DrawContext context) MAGIC
 extern MagickExport DecorationType DrawGetTextDecoration(DrawContext context) MAGICK_FUNC_PURE;
 extern MagickExport PixelPacket DrawGetTextUnderColor(DrawContext context) MAGICK_FUNC_PURE;
 
+/*
+  For other interfaces to drawings, such as drawing wands. Not in GraphicsMagick.
+
+  DrawCloneContext: the drawing so far, with its settings, on another image, which has to outlive
+  it. Returns: a context owned by the caller (DrawDestroyContext); NULL with image->exception set,
+  or without an image.
+*/
+extern MagickExport DrawContext DrawCloneContext(const DrawContext context, Image* image);
+
+/*
+  The settings that hold now: changes are not written, and what is set later is compared with them.
+  Returns: the context's own, until the next push or pop; NULL without a context.
+*/
+extern MagickExport DrawInfo* DrawContextSettings(DrawContext context) MAGICK_FUNC_PURE;
+
+/* Add words in the drawing language as they are. */
+extern MagickExport void DrawAppendText(DrawContext context, const char* mvg);
+
 #if defined(__cplusplus)
 }
 #endif

@@ -211,6 +211,9 @@ typedef enum {
   PartitionInterlace
 } InterlaceType;
 
+/* What montage puts around images: a frame, nothing, or nothing and no space either. */
+typedef enum { UndefinedMode, FrameMode, UnframeMode, ConcatenateMode } MontageMode;
+
 /* Kinds of noise. */
 typedef enum {
   UniformNoise,

@@ -43,6 +43,12 @@ extern MagickExport const IndexPacket* AccessImmutableIndexes(const Image* image
 extern MagickExport PixelPacket AcquireOnePixel(const Image* image, const long x, const long y,
                                                 ExceptionInfo* exception);
 
+/* One pixel, anywhere, into *pixel; MagickFail if the image has no pixels. */
+extern MagickExport MagickPassFail AcquireOnePixelByReference(const Image* image,
+                                                              PixelPacket* pixel, const long x,
+                                                              const long y,
+                                                              ExceptionInfo* exception);
+
 /* Pixels to read and change; they are no longer shared with clones. */
 extern MagickExport PixelPacket* GetImagePixels(Image* image, const long x, const long y,
                                                 const unsigned long columns,

@@ -31,7 +31,9 @@ std::filesystem::path FindLab() {
                                                      ", which is built where OpenCL is enabled");
 }
 
-[[noreturn]] void BecomeLab(const Arguments& arguments) {
+[[noreturn]] void BecomeLab(const CommandContext& context, const Arguments& arguments) {
+  if (context.caller != nullptr)
+    throw CommandError(std::string("The lab is a program of its own: ") + kProgram);
   const std::string program = FindLab().string();
   std::vector<char*> words = {const_cast<char*>(kProgram)};
   for (const std::string& argument : arguments)
@@ -46,12 +48,12 @@ std::filesystem::path FindLab() {
 
 }  // namespace
 
-void LabUsage(const CommandContext&) {
-  BecomeLab({"-help"});
+void LabUsage(const CommandContext& context) {
+  BecomeLab(context, {"-help"});
 }
 
-int RunLab(const CommandContext&, const Arguments& arguments) {
-  BecomeLab(arguments);
+int RunLab(const CommandContext& context, const Arguments& arguments) {
+  BecomeLab(context, arguments);
 }
 
 }  // namespace lodestone::cli

@@ -5,7 +5,6 @@
 #include <cstring>
 #include <exception>
 #include <mutex>
-#include <shared_mutex>
 #include <span>
 
 #include "accel/cpu/cpu_accelerator.hpp"
@@ -52,8 +51,7 @@ std::vector<MagickAccelerateDeviceInfo> ListAll() {
   std::vector<MagickAccelerateDeviceInfo> all{EmptyInfo()};
   Cpu().Describe(all.back());
   if (registry.Forked()) return all;
-  registry.Open();
-  const std::shared_lock running(registry.running());
+  const auto running = registry.OpenAndHold();
   const DeviceSelector selector = CurrentSelector();
   for (const auto& device : registry.Devices()) {
     all.push_back(EmptyInfo());
@@ -96,7 +94,7 @@ void MagickAccelerateShutdown(void) {
   try {
     AbandonWarmUp();
     SaveAllProfiles();
-    Registry::Get().Close();
+    Registry::Get().Close(kMaxClosing);
   } catch (const std::exception&) {
     // If the lock cannot be taken, the devices stay open, which is harmless.
   }

@@ -8,6 +8,7 @@
 
 #include "accel/cpu/bands.hpp"
 #include "accel/cpu/shared_pass.hpp"
+#include "base/on_first_use.hpp"
 #include "base/thread_pool.hpp"
 #include "accel/cpu/work_views.hpp"
 #include "accel/profile/learning.hpp"
@@ -64,13 +65,16 @@ class CpuRun {
 }  // namespace
 
 const std::string& CpuAccelerator::accelerator() const {
-  static const std::string& name = *new std::string("cpu");
-  return name;
+  struct Name {
+    std::string text = "cpu";
+  };
+  static constinit OnFirstUse<Name> name;
+  return name.Get().text;
 }
 
 const std::string& CpuAccelerator::device() const {
-  static const std::string& name = *new std::string;
-  return name;
+  static constinit OnFirstUse<std::string> name;
+  return name.Get();
 }
 
 Attempt CpuAccelerator::Supports(const MagickAccelerateWork& work) {
@@ -133,8 +137,8 @@ void CpuAccelerator::Describe(MagickAccelerateDeviceInfo& info) {
 }
 
 CpuAccelerator& Cpu() {
-  static CpuAccelerator& cpu = *new CpuAccelerator;
-  return cpu;
+  static constinit OnFirstUse<CpuAccelerator> cpu;
+  return cpu.Get();
 }
 
 }  // namespace lodestone::accel

@@ -130,10 +130,6 @@ void Plan::Decline(const std::string& device, const Attempt& reason) {
   declined_by_ = device;
 }
 
-void Plan::HoldDevices() {
-  running_ = std::shared_lock(Registry::Get().running());
-}
-
 void Plan::ReleaseDevices() {
   if (running_) running_.unlock();
 }
@@ -151,7 +147,7 @@ void Plan::LookAtAutoDevices() {
     is_cold_ = true;
     return Decline("", Declined(MagickAccelerateCold, "no device is warmed up in this process"));
   }
-  HoldDevices();
+  running_ = Registry::Get().Running();
   const DeviceSelector selector = CurrentSelector();
   for (auto& device : MatchingDevices()) {
     Candidate& candidate = devices_.emplace_back();
@@ -166,8 +162,7 @@ void Plan::LookAtAutoDevices() {
 
 void Plan::LookAtRequiredDevices() {
   if (const Attempt allowed = DevicesAllowed(); !allowed.done()) return Decline("", allowed);
-  Registry::Get().Open();
-  HoldDevices();
+  running_ = Registry::Get().OpenAndHold();
   for (auto& device : MatchingDevices()) {
     Candidate& candidate = devices_.emplace_back();
     candidate.device = std::move(device);

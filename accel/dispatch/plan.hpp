@@ -3,7 +3,6 @@
 #pragma once
 
 #include <memory>
-#include <shared_mutex>
 #include <string>
 #include <vector>
 
@@ -79,7 +78,6 @@ class Plan {
   bool is_cold() const { return is_cold_; }
 
  private:
-  void HoldDevices();
   void LookAtAutoDevices();
   void LookAtRequiredDevices();
   void OrderAuto();
@@ -93,7 +91,7 @@ class Plan {
   const ImagePlaces& places_;
   const MagickAccelerateMode mode_;
   const Devices extent_;
-  std::shared_lock<std::shared_mutex> running_;
+  Registry::Hold running_;
   Candidate cpu_;
   std::vector<Candidate> devices_;
   std::vector<const Candidate*> order_;

@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "accel/accelerate.h"
+#include "base/on_first_use.hpp"
 
 namespace lodestone::accel {
 namespace {
@@ -51,8 +52,8 @@ std::uint64_t ThreadId() {
 }
 
 const char* HostName() {
-  static const Host& host = *new Host;
-  return host.name;
+  static constinit OnFirstUse<Host> host;
+  return host.Get().name;
 }
 
 const char* Item() {

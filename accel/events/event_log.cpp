@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "accel/events/event_queue.hpp"
+#include "base/on_first_use.hpp"
 
 namespace lodestone::accel {
 namespace {
@@ -32,6 +33,7 @@ struct Listeners {
   void* context = nullptr;
   int file = -1;
   bool file_is_json = false;
+  int file_error = 0;  // why something is missing from the file
 
   // Guarded by `state`.
   std::vector<MagickAccelerateEventQueue*> queues;
@@ -44,8 +46,8 @@ struct Listeners {
 };
 
 Listeners& GetListeners() {
-  static Listeners& listeners = *new Listeners;
-  return listeners;
+  static constinit OnFirstUse<Listeners> listeners;
+  return listeners.Get();
 }
 
 // Installs another handler or file once the present one is not running.
@@ -102,7 +104,7 @@ LogLine Line(std::string_view message) {
 }
 
 // One write per record, so that lines of several processes do not mix.
-void AppendToFile(const Listeners& listeners, const MagickAccelerateEvent& event) {
+void AppendToFile(Listeners& listeners, const MagickAccelerateEvent& event) {
   std::string text;
   if (listeners.file_is_json) {
     text = EventJson(event);
@@ -112,13 +114,16 @@ void AppendToFile(const Listeners& listeners, const MagickAccelerateEvent& event
   for (std::size_t done = 0; done < text.size();) {
     const ssize_t written = write(listeners.file, text.data() + done, text.size() - done);
     if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return;
+    if (written <= 0) {
+      listeners.file_error = errno;
+      return;
+    }
     done += static_cast<std::size_t>(written);
   }
 }
 
-// A full disk or lack of memory loses no more than lines of the log.
-void WriteLines(const Listeners& listeners, const MagickAccelerateEvent& event) {
+// A full disk or lack of memory loses no more than lines of the log; who closes it learns of that.
+void WriteLines(Listeners& listeners, const MagickAccelerateEvent& event) {
   const bool observed = ObserverWants(listeners);
   if (listeners.file < 0 && !observed) return;
   try {
@@ -127,6 +132,7 @@ void WriteLines(const Listeners& listeners, const MagickAccelerateEvent& event) 
     for (const std::string& message : EventMessages(event))
       listeners.observer.load()->emit(Line(message));
   } catch (const std::exception&) {
+    listeners.file_error = ENOMEM;
   }
 }
 
@@ -176,12 +182,16 @@ int MagickAccelerateOpenLog(const char* filename) {
     file = open(filename, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (file < 0) return 0;
   }
+  int error = 0;
   ChangeReceivers([&](Listeners& listeners) {
     std::swap(listeners.file, file);
+    error = std::exchange(listeners.file_error, 0);
     listeners.file_is_json = filename && EndsWith(filename, ".jsonl");
   });
-  if (file >= 0) close(file);
-  return 1;
+  if (file >= 0 && close(file) != 0 && error == 0) error = errno;
+  if (filename || error == 0) return 1;
+  errno = error;
+  return 0;
 }
 
 MagickAccelerateEventQueue* MagickAccelerateOpenEventQueue(size_t capacity) {

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "accel/modules/plugin_table.hpp"
-#include "accel/modules/stop_request.hpp"
 #include "accel/profile/learning.hpp"
 #include "accel/trials/self_test.hpp"
 
@@ -129,6 +128,11 @@ void PluginDevice::Forget() {
   quarantined_for_crashes_ = false;
 }
 
+// The CPU takes over.
+Attempt PluginDevice::Exiting() {
+  return Declined(MagickAccelerateDisabled, "the program is exiting");
+}
+
 Attempt PluginDevice::Allowed() {
   if (!problem_.empty()) return Declined(MagickAccelerateNoDevice, problem_);
   const std::lock_guard lock(state_mutex_);
@@ -188,6 +192,16 @@ std::uint64_t PluginDevice::Test(const OperationTraits& operation) {
   return NanosecondsSince(start);
 }
 
+bool PluginDevice::PassesAllTests() {
+  return std::all_of(Operations().begin(), Operations().end(), [&](const OperationTraits& each) {
+    if (!WarmUp(each.operation).done()) return false;
+    const auto run = [this](const MagickAccelerateWork& work) {
+      return Enter(DriverPhase::kRun, work.operation, module_->table().run, &work);
+    };
+    return SelfTest(each.operation, run).problem.empty();
+  });
+}
+
 void PluginDevice::Quarantine(const Attempt& attempt) {
   if (!IsPermanent(attempt)) return;
   in_use_ = false;
@@ -228,6 +242,7 @@ std::uint32_t PluginDevice::TunedVariant(const MagickAccelerateWork& work) {
 
 Attempt PluginDevice::Run(const MagickAccelerateWork& work) {
   const DriverScope scope(marker_, DriverPhase::kRun, work.operation);
+  if (AllThreadsStopped()) return Exiting();
   const Attempt attempt = module_->Call(module_->table().run, index_, &work);
   if (marker_ && attempt.done()) marker_->runs.fetch_add(1, std::memory_order_relaxed);
   Quarantine(attempt);

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "accel/accelerator.hpp"
+#include "accel/modules/stop_request.hpp"
 #include "accel/profile/cache_directory.hpp"
 #include "accel/profile/cost_model.hpp"
 #include "accel/profile/crash_marker.hpp"
@@ -70,6 +71,8 @@ class PluginDevice final : public Accelerator {
   Attempt Supports(const MagickAccelerateWork& work) override;
   bool Ready(MagickAccelerateOperation operation) override { return ready_ & Bit(operation); }
   Attempt Prepare(MagickAccelerateOperation operation) override;
+  // Every operation runs and agrees with the CPU, whatever is known about that.
+  bool PassesAllTests();
   bool ReadyForAny() const { return ready_ != 0; }
   // True once it has run work for a caller, until it fails permanently.
   bool InUse() const { return in_use_; }
@@ -118,8 +121,12 @@ class PluginDevice final : public Accelerator {
   Attempt Enter(DriverPhase phase, std::uint32_t operation, Function function,
                 Arguments... arguments) {
     const DriverScope scope(marker_, phase, operation);
+    // Whoever stops all threads waits for those that entered before. Pixels that are only on the
+    // device are still to be had.
+    if (AllThreadsStopped() && phase != DriverPhase::kMemory) return Exiting();
     return module_->Call(function, index_, arguments...);
   }
+  static Attempt Exiting();
   // Done unless the device must not be used at all.
   Attempt Allowed();
   // Opens the device for one operation, or for all if it is 0.

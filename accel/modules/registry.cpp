@@ -4,11 +4,13 @@
 
 #include <algorithm>
 
+#include "accel/modules/retest.hpp"
 #include "accel/profile/crash_marker.hpp"
 #include "accel/profile/learning.hpp"
 #include "accel/mode.hpp"
 #include "base/module_files.hpp"
 #include "accel/profile/driver_crashes.hpp"
+#include "base/on_first_use.hpp"
 
 namespace lodestone::accel {
 namespace {
@@ -33,8 +35,8 @@ int RankOf(MagickAccelerateDeviceType type) {
 }
 
 Registry& Registry::Get() {
-  static Registry& registry = *new Registry;
-  return registry;
+  static constinit OnFirstUse<Registry> registry;
+  return registry.Get();
 }
 
 void Registry::Open() {
@@ -42,9 +44,11 @@ void Registry::Open() {
   if (open_) return;
   process_ = getpid();
   const std::string cache = FindCacheDirectory().path;
-  RecordDriverCrashes(cache);
-  CrashMarker::Get().Open(cache);
   const std::vector<std::string> files = FindModules(kAcceleratorModules);
+  RemoveAbandonedFiles(cache);
+  RecordDriverCrashes(cache);
+  RetestCrashed(cache, files);
+  CrashMarker::Get().Open(cache);
   for (const std::string& file : files) AddFile(file);
   if (files.empty())
     problems_.push_back({"opencl", "no accelerator module is installed with this library",
@@ -53,6 +57,44 @@ void Registry::Open() {
     return RankOf(a->type()) < RankOf(b->type());
   });
   open_ = true;
+}
+
+Registry::Hold Registry::OpenAndHold() {
+  for (;;) {
+    Open();
+    Hold hold(running_);
+    if (open_) return hold;  // else another thread has closed them meanwhile
+  }
+}
+
+// Before this process has anything to do with a driver, which a child process could not use then.
+void Registry::RetestCrashed(const std::string& cache_directory,
+                             const std::vector<std::string>& files) {
+  std::vector<ProfileKey> crashed = StoredProfiles(cache_directory);
+  std::erase_if(crashed, [](const ProfileKey& key) { return !NeedsRetest(key); });
+  if (crashed.empty()) return;
+  const auto is_crashed = [&](const ProfileKey& key) {
+    return std::any_of(crashed.begin(), crashed.end(), [&](const ProfileKey& each) {
+      return each.device == key.device && each.driver == key.driver;
+    });
+  };
+  const auto test_all = [&](const RetestReport& report) {
+    process_ = getpid();
+    for (const std::string& file : files) {
+      const ProfileKey key = KeyOfModule(file);
+      if (is_crashed(key)) report(key, RetestStep::kBegun);
+      AddFile(file);
+      if (is_crashed(key)) report(key, RetestStep::kPassed);
+    }
+    for (const auto& device : devices_) {
+      const ProfileKey& key = device->profile().key();
+      if (!is_crashed(key)) continue;
+      report(key, RetestStep::kBegun);
+      if (device->PassesAllTests()) report(key, RetestStep::kPassed);
+    }
+  };
+  for (const RetestResult& result : RetestInChild(test_all))
+    RecordRetest(result.key, result.passed);
 }
 
 void Registry::AddFile(const std::string& file) {
@@ -111,9 +153,8 @@ unsigned Registry::Forget(const std::string& text) {
     ++forgotten;
     reopen = true;
   }
-  if (reopen) Close();
-  Open();
-  const std::shared_lock running(running_);
+  if (reopen) Close(kMaxClosing);
+  const Hold running = OpenAndHold();
   for (const auto& device : Devices()) {
     if (!selector.Matches(device->device(), device->type())) continue;
     device->Forget();
@@ -147,16 +188,18 @@ std::vector<void (*)()> Registry::ClosingFunctions() {
   return before_close_;
 }
 
-void Registry::Close() {
+bool Registry::Close(std::chrono::milliseconds at_most) {
   // A forked child would wait for calls of threads that it does not have.
-  if (!open_ || Forked()) return;
-  const std::unique_lock wait(running_);
-  if (!open_) return;
+  if (!open_ || Forked()) return true;
+  const std::unique_lock wait(running_, at_most);
+  if (!wait) return false;
+  if (!open_) return true;
   for (void (*function)() : ClosingFunctions()) function();
   const std::lock_guard lock(mutex_);
   devices_.clear();
   problems_.clear();
   open_ = false;
+  return true;
 }
 
 }  // namespace lodestone::accel

@@ -4,6 +4,7 @@
 #include <sys/types.h>
 
 #include <atomic>
+#include <chrono>
 #include <memory>
 #include <mutex>
 #include <shared_mutex>
@@ -16,6 +17,9 @@
 namespace lodestone::accel {
 
 using DeviceList = std::vector<std::shared_ptr<PluginDevice>>;
+
+// How long a caller that closes the devices waits for work that others run.
+inline constexpr std::chrono::seconds kMaxClosing{10};
 
 // Classes of devices, the best first.
 int RankOf(MagickAccelerateDeviceType type);
@@ -44,21 +48,27 @@ class Registry {
   DeviceList Devices();
   std::vector<LoadProblem> Problems();
 
-  // Waits for running work, then drops all devices. Open discovers them again.
-  void Close();
+  // The devices are open, and stay so while the lock is held.
+  using Hold = std::shared_lock<std::shared_timed_mutex>;
+  Hold OpenAndHold();
+
+  // Waits for running work, so long at most, then drops all devices: Open discovers them again.
+  // False if there is work still.
+  bool Close(std::chrono::milliseconds at_most);
   // Called by every Close before the devices go, to fetch the pixels that are only there.
   void BeforeClose(void (*function)());
 
   // Held while a device runs work.
-  std::shared_mutex& running() { return running_; }
+  Hold Running() { return Hold(running_); }
 
  private:
   void AddFile(const std::string& file);
+  void RetestCrashed(const std::string& cache_directory, const std::vector<std::string>& files);
   std::vector<void (*)()> ClosingFunctions();
   void AddTable(const MagickAcceleratePlugin& table, const std::string& build);
 
   std::mutex mutex_;
-  std::shared_mutex running_;
+  std::shared_timed_mutex running_;
   std::atomic<bool> open_{false};
   std::atomic<pid_t> process_{0};  // the process that opened the devices
   DeviceList devices_;

@@ -4,6 +4,7 @@ namespace lodestone::accel {
 namespace {
 
 thread_local const std::atomic<bool>* thread_stop = nullptr;
+constinit std::atomic<bool> all_stopped{false};
 
 }  // namespace
 
@@ -15,8 +16,16 @@ StoppableScope::~StoppableScope() {
   thread_stop = nullptr;
 }
 
+void StopAllThreads() {
+  all_stopped = true;
+}
+
+bool AllThreadsStopped() {
+  return all_stopped;
+}
+
 bool StopRequested() {
-  return thread_stop != nullptr && *thread_stop;
+  return all_stopped || (thread_stop != nullptr && *thread_stop);
 }
 
 }  // namespace lodestone::accel

@@ -1,4 +1,4 @@
-// Whether the background warm-up thread should stop.
+// Whether a thread should stop getting devices ready, and using them.
 #pragma once
 
 #include <atomic>
@@ -14,7 +14,11 @@ class StoppableScope {
   StoppableScope& operator=(const StoppableScope&) = delete;
 };
 
-// False on every other thread.
+// The process is ending: from now on no thread is to enter a driver.
+void StopAllThreads();
+bool AllThreadsStopped();
+
+// False on every other thread, unless all are to stop.
 bool StopRequested();
 
 }  // namespace lodestone::accel

@@ -13,6 +13,7 @@
 #include "accel/profile/learning.hpp"
 #include "accel/modules/registry.hpp"
 #include "accel/work.hpp"
+#include "base/on_first_use.hpp"
 
 namespace lodestone::accel {
 
@@ -68,8 +69,8 @@ struct Index {
 };
 
 Index& GetIndex() {
-  static Index& index = *new Index;
-  return index;
+  static constinit OnFirstUse<Index> index;
+  return index.Get();
 }
 
 Attempt LostInFork() {

@@ -2,11 +2,13 @@
 
 #include <unistd.h>
 
+#include <atomic>
 #include <map>
 #include <mutex>
 
 #include "accel/mode.hpp"
 #include "accel/modules/registry.hpp"
+#include "base/on_first_use.hpp"
 
 namespace lodestone::accel {
 namespace {
@@ -24,15 +26,23 @@ struct Blocks {
   std::size_t bytes = 0;
 };
 
+// Some may have been given.
+constinit std::atomic<bool> any_given{false};
+
 Blocks& GetBlocks() {
-  static Blocks& blocks = *new Blocks;
-  return blocks;
+  static constinit OnFirstUse<Blocks> blocks;
+  Blocks& made = blocks.Get();
+  any_given = true;
+  return made;
 }
 
 std::size_t MaxBytes() {
-  static const std::size_t most = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) *
-                                  static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) / kMemoryDivisor;
-  return most;
+  struct Most {
+    std::size_t bytes = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) *
+                        static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) / kMemoryDivisor;
+  };
+  static constinit OnFirstUse<Most> most;
+  return most.Get().bytes;
 }
 
 // The best device that images are likely to be uploaded to.
@@ -76,6 +86,7 @@ void* AcquireHostMemory(std::size_t bytes) {
 }
 
 bool ReleaseHostMemory(void* data) {
+  if (!any_given) return false;
   Blocks& blocks = GetBlocks();
   Block block;
   {

@@ -12,6 +12,8 @@
 #include <optional>
 
 #include "accel/accelerator.hpp"
+#include "base/folder_names.hpp"
+#include "base/on_first_use.hpp"
 
 namespace lodestone::accel {
 
@@ -148,8 +150,8 @@ std::optional<EndedProcess> Take(const fs::path& path) {
 }  // namespace
 
 CrashMarker& CrashMarker::Get() {
-  static CrashMarker& marker = *new CrashMarker;
-  return marker;
+  static constinit OnFirstUse<CrashMarker> marker;
+  return marker.Get();
 }
 
 void CrashMarker::Open(const std::string& cache_directory) {
@@ -208,12 +210,12 @@ std::vector<EndedProcess> CrashMarker::CollectEnded(const std::string& cache_dir
   std::vector<EndedProcess> dead;
   if (cache_directory.empty()) return dead;
   const std::lock_guard lock(mutex_);
-  std::error_code error;
-  for (fs::directory_iterator entry(FolderIn(cache_directory), error), end; !error && entry != end;
-       entry.increment(error)) {
+  const fs::path folder = FolderIn(cache_directory);
+  for (const std::string& name :
+       FolderNames(folder.string()).value_or(std::vector<std::string>())) {
     // Opening and closing its own file would drop its lock.
-    if (entry->path() == path_) continue;
-    if (std::optional<EndedProcess> process = Take(entry->path()))
+    if (folder / name == path_) continue;
+    if (std::optional<EndedProcess> process = Take(folder / name))
       dead.push_back(*std::move(process));
   }
   return dead;

@@ -13,6 +13,7 @@
 #include "accel/operation_table.hpp"
 #include "accel/profile/device_profile.hpp"
 #include "accel/operation_table.hpp"
+#include "base/on_first_use.hpp"
 
 namespace lodestone::accel {
 
@@ -33,14 +34,24 @@ class DriverScope {
   DriverScope(MarkerSlot* slot, DriverPhase phase, std::uint32_t operation = 0)
       : count_(slot ? &slot->inside[static_cast<unsigned>(phase)][operation] : nullptr) {
     if (count_) count_->fetch_add(1, std::memory_order_relaxed);
+    ++threads_;
+    ++own_;
   }
   ~DriverScope() {
+    --own_;
+    --threads_;
     if (count_) count_->fetch_sub(1, std::memory_order_relaxed);
   }
   DriverScope(const DriverScope&) = delete;
   DriverScope& operator=(const DriverScope&) = delete;
 
+  // Other threads of this process are inside some driver.
+  static bool OthersAreInside() { return threads_ > own_; }
+
  private:
+  static inline constinit std::atomic<unsigned> threads_{0};
+  static inline constinit thread_local unsigned own_ = 0;
+
   std::atomic<std::uint32_t>* count_;
 };
 
@@ -77,6 +88,7 @@ class CrashMarker {
   std::vector<EndedProcess> CollectEnded(const std::string& cache_directory);
 
  private:
+  friend class OnFirstUse<CrashMarker>;
   CrashMarker() = default;
   void SetArmed(std::uint32_t armed);
 

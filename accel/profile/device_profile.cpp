@@ -19,6 +19,8 @@
 #include "base/digest.hpp"
 
 #ifdef HAVE_CONFIG_H
+#include "base/folder_names.hpp"
+#include "base/on_first_use.hpp"
 #include "config.h"
 #endif
 
@@ -36,7 +38,8 @@ struct SectionName {
 constexpr SectionName kSections[] = {{ProfileSection::kCorrections, "corrections"},
                                      {ProfileSection::kVariants, "variants"},
                                      {ProfileSection::kVerdicts, "verdicts"},
-                                     {ProfileSection::kDriverCrashes, "strikes"}};
+                                     {ProfileSection::kDriverCrashes, "strikes"},
+                                     {ProfileSection::kRetests, "retests"}};
 
 std::string PathIn(const std::string& directory, const ProfileKey& key) {
   if (directory.empty()) return "";
@@ -250,11 +253,40 @@ struct OpenProfiles {
 };
 
 OpenProfiles& GetOpenProfiles() {
-  static OpenProfiles& profiles = *new OpenProfiles;
-  return profiles;
+  static constinit OnFirstUse<OpenProfiles> profiles;
+  return profiles.Get();
 }
 
 }  // namespace
+
+std::vector<ProfileKey> StoredProfiles(const std::string& directory) {
+  std::vector<ProfileKey> keys;
+  for (const std::string& name : FolderNames(directory).value_or(std::vector<std::string>())) {
+    if (!name.ends_with(".json")) continue;
+    const std::string path = directory + "/" + name;
+    const Json document = Json::parse(ReadText(path), nullptr, /*allow_exceptions=*/false);
+    if (!document.is_object()) continue;
+    const auto text = [&](const char* field) {
+      const auto found = document.find(field);
+      return found != document.end() && found->is_string() ? found->get<std::string>() : "";
+    };
+    const ProfileKey key{text("device"), text("driver")};
+    if (PathIn(directory, key) == path) keys.push_back(key);
+  }
+  return keys;
+}
+
+void RemoveAbandonedFiles(const std::string& directory) {
+  namespace fs = std::filesystem;
+  constexpr auto kOld = std::chrono::hours(1);
+  for (const std::string& name : FolderNames(directory).value_or(std::vector<std::string>())) {
+    if (!name.ends_with(".tmp")) continue;
+    std::error_code ignored;
+    const fs::path path = fs::path(directory) / name;
+    const auto written = fs::last_write_time(path, ignored);
+    if (!ignored && fs::file_time_type::clock::now() - written > kOld) fs::remove(path, ignored);
+  }
+}
 
 std::shared_ptr<DeviceProfile> OpenProfile(const ProfileKey& key) {
   const auto profile = std::make_shared<DeviceProfile>(FindCacheDirectory().path, key);

@@ -21,10 +21,10 @@ struct ProfileKey {
   std::string driver;  // versions of driver and platform; the CPU's model
 };
 
-enum class ProfileSection { kCorrections, kVariants, kVerdicts, kDriverCrashes };
+enum class ProfileSection { kCorrections, kVariants, kVerdicts, kDriverCrashes, kRetests };
 inline constexpr ProfileSection kProfileSections[] = {
     ProfileSection::kCorrections, ProfileSection::kVariants, ProfileSection::kVerdicts,
-    ProfileSection::kDriverCrashes};
+    ProfileSection::kDriverCrashes, ProfileSection::kRetests};
 
 // Thread-safe. The file is read on first access and written only by Save. A file that is damaged,
 // too long, of another key or not a regular file is treated as missing and is replaced. Errors:
@@ -83,6 +83,12 @@ class DeviceProfile {
 // The profile of this key in the current cache directory; shared by all callers until the process
 // ends. Reads nothing yet.
 std::shared_ptr<DeviceProfile> OpenProfile(const ProfileKey& key);
+
+// The keys of the profiles in a folder.
+std::vector<ProfileKey> StoredProfiles(const std::string& directory);
+
+// Removes what processes left in the folder that died while they wrote.
+void RemoveAbandonedFiles(const std::string& directory);
 
 // Saves every profile that was opened.
 void SaveProfiles();

@@ -10,8 +10,8 @@
 namespace lodestone::accel {
 namespace {
 
-// This many crashes without a completed run in between are no coincidence: a single one may have
-// been a Ctrl-C.
+// This many crashes without a completed run in between may be no coincidence. Whether a process
+// died of the driver or was killed from outside, nobody but its parent knows.
 constexpr unsigned kQuarantineCrashes = 2;
 
 }  // namespace
@@ -47,9 +47,27 @@ DriverCrashes DriverCrashesOf(DeviceProfile& profile) {
     const std::string time = name.substr(std::min(name.find('-'), name.size()));
     if (time < latest) continue;
     latest = time;
+    crashes.last_name = name;
     crashes.last = profile.Text(ProfileSection::kDriverCrashes, name).value_or("");
   }
   return crashes;
+}
+
+bool NeedsRetest(const ProfileKey& key) {
+  const auto profile = OpenProfile(key);
+  const DriverCrashes crashes = DriverCrashesOf(*profile);
+  return Quarantines(crashes) && !profile->Text(ProfileSection::kRetests, crashes.last_name);
+}
+
+void RecordRetest(const ProfileKey& key, bool passed) {
+  const auto profile = OpenProfile(key);
+  const DriverCrashes crashes = DriverCrashesOf(*profile);
+  profile->Clear(ProfileSection::kRetests);
+  if (passed)
+    profile->Clear(ProfileSection::kDriverCrashes);
+  else
+    profile->SetText(ProfileSection::kRetests, crashes.last_name, "failed");
+  profile->Save();
 }
 
 bool Quarantines(const DriverCrashes& crashes) {

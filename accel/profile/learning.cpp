@@ -13,6 +13,7 @@
 #include <mutex>
 #include <vector>
 
+#include "base/on_first_use.hpp"
 #include "base/thread_pool.hpp"
 
 namespace lodestone::accel {
@@ -34,13 +35,14 @@ struct State {
   std::atomic<pid_t> process{0};  // the process that accessed a device
   std::mutex mutex;
   std::array<std::atomic<CostModel*>, kMaxThreadCount> cpu{};  // by threads, created on demand
+  std::vector<std::shared_ptr<CostModel>> kept;                // those of the CPU
   std::vector<std::weak_ptr<CostModel>> models;                // of devices and of the CPU
   std::atomic<Clock::rep> next_save{(Clock::now() + kSavePeriod).time_since_epoch().count()};
 };
 
 State& GetState() {
-  static State& state = *new State;
-  return state;
+  static constinit OnFirstUse<State> state;
+  return state.Get();
 }
 
 std::string CpuModel() {
@@ -69,9 +71,8 @@ CostModel* MakeCpuCosts(unsigned threads) {
   State& state = GetState();
   const std::lock_guard lock(state.mutex);
   if (CostModel* made = state.cpu[threads]) return made;
-  static auto& kept = *new std::vector<std::shared_ptr<CostModel>>;
-  kept.push_back(Attached(state, CpuProfile(), std::to_string(threads) + " threads/"));
-  return state.cpu[threads] = kept.back().get();
+  state.kept.push_back(Attached(state, CpuProfile(), std::to_string(threads) + " threads/"));
+  return state.cpu[threads] = state.kept.back().get();
 }
 
 bool IsInfinite(const MagickAccelerateEstimate& estimate) {

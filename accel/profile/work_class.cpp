@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "accel/operation_table.hpp"
+#include "base/on_first_use.hpp"
 
 namespace lodestone::accel {
 namespace {
@@ -51,12 +52,13 @@ std::string WorkClass::name() const {
 }
 
 std::optional<WorkClass> WorkClass::FromName(const std::string& name) {
-  using Indexes = std::unordered_map<std::string, unsigned>;
-  static const Indexes& indexes = *[] {
-    auto* made = new Indexes;
-    for (unsigned i = 0; i < kCount; ++i) made->emplace(FromIndex(i).name(), i);
-    return made;
-  }();
+  struct Indexes : std::unordered_map<std::string, unsigned> {
+    Indexes() {
+      for (unsigned i = 0; i < kCount; ++i) emplace(FromIndex(i).name(), i);
+    }
+  };
+  static constinit OnFirstUse<Indexes> made;
+  const Indexes& indexes = made.Get();
   const auto found = indexes.find(name);
   return found == indexes.end() ? std::nullopt : std::optional(FromIndex(found->second));
 }

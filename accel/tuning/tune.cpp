@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <exception>
-#include <shared_mutex>
 #include <vector>
 
 #include "accel/tuning/calibrate.hpp"
@@ -207,7 +206,7 @@ unsigned TuneAll(double seconds, const Tuning::Report& report) {
     return selector.Matches(device.device(), device.type());
   };
   (void)PrepareDevices(matches);
-  const std::shared_lock running(registry.running());
+  const auto running = registry.OpenAndHold();
   DeviceList devices = registry.Devices();
   std::erase_if(devices, [&](const auto& each) { return !matches(*each) || !each->ReadyForAny(); });
   const double share = 1.0 / std::max<double>(1, double(devices.size()));

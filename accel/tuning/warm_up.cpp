@@ -5,7 +5,6 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstdlib>
 #include <exception>
 #include <mutex>
@@ -35,31 +34,41 @@ constexpr std::chrono::seconds kMaxWait{10};
 
 struct Background {
   std::mutex mutex;
-  std::condition_variable changed;
   std::atomic<bool> stop{false};
   std::atomic<std::uint64_t> missed_ns{0};
   bool running = false;
-  bool waited = false;            // a thread has waited for it in vain
-  std::atomic<pid_t> process{0};  // the process that owns the thread
-  Clock::time_point earliest{};   // earliest next start
+  std::atomic<bool> waited{false};  // a thread has waited in vain
+  std::atomic<pid_t> process{0};    // the process that owns the thread
+  Clock::time_point earliest{};     // earliest next start
 };
 
 Background& GetBackground() {
-  static Background& background = *new Background;
+  static constinit Background background;
   return background;
 }
 
-// At exit, libraries are torn down one after the other: the thread must have left the drivers
+// Set before this process enters a driver for the first time.
+constinit std::atomic<pid_t> uses_drivers{0};
+
+bool IsRunning(Background& background) {
+  const std::lock_guard lock(background.mutex);
+  return background.running && background.process == getpid();
+}
+
+// At exit, libraries are torn down one after the other: all threads must have left the drivers
 // before theirs are.
 void WaitAtExit() {
+  if (uses_drivers != getpid()) return;
   Background& background = GetBackground();
-  if (background.process != getpid()) return;
   background.stop = true;
+  StopAllThreads();
   CrashMarker::Get().Disarm();
-  std::unique_lock lock(background.mutex);
-  if (background.waited) return;
-  background.waited =
-      !background.changed.wait_for(lock, kMaxWait, [&] { return !background.running; });
+  const auto busy = [&] { return IsRunning(background) || DriverScope::OthersAreInside(); };
+  const Clock::time_point latest = Clock::now() + kMaxWait;
+  while (!background.waited && busy()) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    background.waited = Clock::now() > latest;
+  }
 }
 
 // Exit functions registered later run earlier, so this is registered again after every step that
@@ -83,6 +92,15 @@ class FirstThreadEnd {
 
 void GuardExitOfThisThread() {
   [[maybe_unused]] static thread_local FirstThreadEnd guard;
+}
+
+// The first thread is the one that usually loads the library, and the one that may end the process
+// while others get devices ready.
+[[maybe_unused]] const bool kFirstThreadGuarded = (GuardExitOfThisThread(), true);
+
+void PrepareForExit() {
+  uses_drivers = getpid();
+  GuardExit();
 }
 
 // Gets the operations ready one by one. One event covers all of them.
@@ -118,7 +136,6 @@ void Run() {
   const std::lock_guard lock(background.mutex);
   background.running = false;
   background.earliest = Clock::now() + kRetryAfter;
-  background.changed.notify_all();
 }
 
 void Start() {
@@ -130,6 +147,7 @@ void Start() {
     background.stop = false;
     background.running = true;
     background.process = getpid();
+    uses_drivers = getpid();
     std::thread(Run).detach();
   } catch (const std::exception&) {
     background.running = false;  // no more threads: the CPU continues
@@ -145,9 +163,9 @@ bool AutoUses(const PluginDevice& device, const DeviceSelector& selector) {
 
 unsigned PrepareDevices(const std::function<bool(const PluginDevice&)>& wanted) {
   Registry& registry = Registry::Get();
-  registry.Open();
+  PrepareForExit();
+  const auto running = registry.OpenAndHold();
   GuardExit();
-  const std::shared_lock running(registry.running());
   unsigned ready = 0;
   for (const auto& device : registry.Devices()) {
     if (StopRequested() || !wanted(*device) || !Prepare(*device).done()) continue;

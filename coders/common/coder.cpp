@@ -1,6 +1,7 @@
 #include "coders/common/coder.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
@@ -11,6 +12,7 @@
 #include "magick/colormap.h"
 #include "magick/colorspace.h"
 #include "magick/core/pixel_pool.hpp"
+#include "magick/core/resource_defaults.hpp"
 #include "magick/pixels/grey_samples.hpp"
 #include "magick/monitor.h"
 #include "magick/resource.h"
@@ -19,6 +21,7 @@ namespace lodestone::coders {
 namespace {
 
 constexpr std::size_t kProgressSteps = 100;
+constexpr char kWriteFailure[] = "Unable to write to file";
 
 const char* FileName(const char* path) {
   const char* slash = std::strrchr(path, '/');
@@ -28,6 +31,19 @@ const char* FileName(const char* path) {
 bool WithinLimit(ResourceType type, std::uint64_t wanted) {
   const magick_int64_t limit = GetMagickResourceLimit(type);
   return limit < 0 || wanted <= static_cast<std::uint64_t>(limit);
+}
+
+// What is large compared with its file was most likely made to exhaust memory and time: a drawing
+// on a sheet of two square metres, in black and white, has some 2000 pixels for each byte.
+void CheckPlausible(const Image* image) {
+  constexpr std::uint64_t kHarmlessPixels = std::uint64_t{1} << 27, kPixelsPerByte = 4000;
+  const std::uint64_t pixels = std::uint64_t{image->columns} * image->rows;
+  const magick_off_t bytes = GetBlobSize(image);
+  if (pixels <= kHarmlessPixels || bytes <= 0 || !HasDefaultPixelLimit()) return;
+  if (pixels / kPixelsPerByte <= static_cast<std::uint64_t>(bytes)) return;
+  Fail(ResourceLimitError,
+       "The file is too small for its pixels, unless a limit for them is set: " +
+           std::to_string(image->columns) + "x" + std::to_string(image->rows));
 }
 
 // Inspects the colours an image can have: its colormap, or all of its pixels.
@@ -66,6 +82,8 @@ void Report(ExceptionInfo* exception, ExceptionType severity, const char* reason
 void FailAfter(const ExceptionInfo* exception, ExceptionType severity, const char* reason,
                std::source_location where) {
   const bool told = exception->severity >= ErrorException;
+  // That of a copy would be lost with it; the caller's own is kept as it is.
+  if (told && exception->reason != nullptr) Fail(exception->severity, exception->reason, where);
   throw Failure(told ? UndefinedException : severity, reason, where);
 }
 
@@ -82,6 +100,7 @@ ImageOwner::~ImageOwner() {
 
 void CheckLimits(const Image* image) {
   CheckLimits(image->columns, image->rows);
+  CheckPlausible(image);
 }
 
 void CheckLimits(std::uint64_t columns, std::uint64_t rows) {
@@ -201,6 +220,14 @@ void CodingProgress::Tick(std::size_t row) {
   }
 }
 
+void ReportWriting(Image* image, const Failure& failure) {
+  const BlobInfo* blob = BlobOf(image);
+  if (blob == nullptr || !blob->failed || failure.severity() == UndefinedException)
+    return Report(&image->exception, failure, image->filename);
+  errno = blob->first_errno;
+  Report(&image->exception, BlobError, kWriteFailure, image->filename, failure.where());
+}
+
 MagickPassFail FinishWriting(Image* image, bool written) {
   if (written) return CloseBlob(image);
   DiscardBlob(image);
@@ -208,7 +235,7 @@ MagickPassFail FinishWriting(Image* image, bool written) {
 }
 
 void WriteBytes(Image* image, const void* data, std::size_t length) {
-  if (WriteBlob(image, length, data) != length) Fail(BlobError, "Unable to write to file");
+  if (WriteBlob(image, length, data) != length) Fail(BlobError, kWriteFailure);
 }
 
 void WriteText(Image* image, const std::string& text) {

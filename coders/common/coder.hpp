@@ -190,6 +190,10 @@ Image* Decode(const ImageInfo* image_info, ExceptionInfo* exception, Body&& body
   return nullptr;
 }
 
+// Why a write failed: what the system said of the output, if it did not take everything, since the
+// words of a format's library for that say less.
+void ReportWriting(Image* image, const Failure& failure);
+
 // Ends a write: closes the blob, and if the write failed, leaves no partial file behind.
 MagickPassFail FinishWriting(Image* image, bool written);
 
@@ -204,7 +208,7 @@ MagickPassFail Encode(const ImageInfo* image_info, Image* image, Body&& body) {
     body();
     return FinishWriting(image, true);
   } catch (const Failure& failure) {
-    Report(&image->exception, failure, image->filename);
+    ReportWriting(image, failure);
   } catch (const std::bad_alloc&) {
     Report(&image->exception, ResourceLimitError, "Memory allocation failed", image->filename);
   }

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "base/on_first_use.hpp"
 #include "coders/common/profiles.hpp"
 #include "magick/utility.h"
 
@@ -40,8 +41,8 @@ class Curve {
 };
 
 const Curve& SrgbCurve() {
-  static const Curve curve;
-  return curve;
+  static constinit OnFirstUse<Curve> curve;
+  return curve.Get();
 }
 
 // Chromaticities of files have few digits.

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "magick/attribute.h"
+#include "magick/metadata/plain_attribute.hpp"
 #include "magick/profile.h"
 
 namespace lodestone::coders {
@@ -75,7 +76,7 @@ void StoreCicp(Image* image, const Cicp& cicp) {
     return;
   const std::string text = std::to_string(cicp.primaries) + "/" + std::to_string(cicp.transfer) +
                            "/" + std::to_string(cicp.matrix);
-  SetImageAttribute(image, kCicp, text.c_str());
+  SetPlainAttribute(image, kCicp, text.c_str());
 }
 
 Cicp CicpOf(const Image* image) {

@@ -1,7 +1,11 @@
 #include "coders/common/registration.hpp"
 
 #include <deque>
+#include <new>
 #include <string>
+
+#include "base/on_first_use.hpp"
+#include "magick/core/memory.hpp"
 
 namespace lodestone::coders {
 namespace {
@@ -24,15 +28,15 @@ std::string Note(const FormatTraits& traits) {
 
 // The registry holds pointers only. Called under its lock.
 const char* Kept(const std::string& text) {
-  static std::deque<std::string>& texts = *new std::deque<std::string>;
-  return text.empty() ? nullptr : texts.emplace_back(text).c_str();
+  static constinit OnFirstUse<std::deque<std::string>> texts;
+  return text.empty() ? nullptr : texts.Get().emplace_back(text).c_str();
 }
 
 }  // namespace
 
 void RegisterFormat(const FormatEntry& format) {
-  MagickInfo* entry = SetMagickInfo(format.name);
-  if (entry == nullptr) return;
+  MagickPtr<MagickInfo> entry(SetMagickInfo(format.name));
+  if (entry == nullptr) throw std::bad_alloc();
   entry->description = format.description;
   entry->module = format.module;
   entry->version = format.version;
@@ -45,7 +49,8 @@ void RegisterFormat(const FormatEntry& format) {
   entry->stealth = format.stealth ? MagickTrue : MagickFalse;
   entry->coder_class = format.coder_class;
   entry->extension_treatment = format.extension;
-  RegisterMagickInfo(entry);
+  if (RegisterMagickInfo(entry.get()) == nullptr) throw std::bad_alloc();
+  (void)entry.release();
 }
 
 }  // namespace lodestone::coders

@@ -1,6 +1,8 @@
 #include "coders/common/whole_input.hpp"
 
 #include <algorithm>
+#include <cerrno>
+#include <new>
 
 #include "magick/resource.h"
 
@@ -12,7 +14,9 @@ WholeInput::WholeInput(Image* image) {
     ReadKnown(image, static_cast<std::size_t>(length));
   else
     ReadUnknown(image);
-  if (bytes_.empty()) Fail(CorruptImageError, "Unexpected end-of-file");
+  if (!bytes_.empty()) return;
+  if (GetBlobFirstErrno(image) == ENOMEM) throw std::bad_alloc();
+  Fail(CorruptImageError, "Unexpected end-of-file");
 }
 
 WholeInput::~WholeInput() {

@@ -8,7 +8,7 @@
 #include "coders/common/linear_light.hpp"
 #include "coders/common/samples.hpp"
 #include "coders/fits/fits.hpp"
-#include "magick/attribute.h"
+#include "magick/metadata/plain_attribute.hpp"
 
 namespace lodestone::coders {
 namespace {
@@ -194,7 +194,7 @@ void Describe(const Unit& unit, Image* image) {
   image->endian = unit.little_endian ? LSBEndian : MSBEndian;
   SetShade(image, true, false);
   CheckLimits(image);
-  if (!unit.comment.empty()) SetImageAttribute(image, "comment", unit.comment.c_str());
+  if (!unit.comment.empty()) SetPlainAttribute(image, "comment", unit.comment.c_str());
 }
 
 // Reads the images that are wanted, one unit after another.

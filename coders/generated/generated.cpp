@@ -232,7 +232,7 @@ void RegisterGeneratedImage() {
     entry.extension = IgnoreExtensionTreatment;
     RegisterFormat(entry);
   };
-  add("XC", "Constant image of uniform color", ReadXc, nullptr);
+  add("XC", "Constant image uniform color", ReadXc, nullptr);
   add("NULL", "Reads as one color, writes nothing", ReadNull, WriteNull);
   add("GRADIENT", "Linear gradient between two colors", ReadGradient, nullptr);
   add("RADIAL-GRADIENT", "Radial gradient between two colors", ReadRadialGradient, nullptr);

@@ -9,6 +9,7 @@
 #include "coders/common/samples.hpp"
 #include "coders/gif/gif.hpp"
 #include "magick/attribute.h"
+#include "magick/metadata/plain_attribute.hpp"
 #include "magick/profile.h"
 
 namespace lodestone::coders {
@@ -122,7 +123,7 @@ void GifDecoder::Describe(Image* image) {
   image->dispose = control.dispose;
   image->iterations = control.iterations;
   if (!control.comment.empty()) {
-    SetImageAttribute(image, "comment", control.comment.c_str());
+    SetPlainAttribute(image, "comment", control.comment.c_str());
   }
 }
 
@@ -244,7 +245,7 @@ void GifDecoder::Finish() {
   set("XMP", extensions_.profiles.xmp);
   const std::string& comment = extensions_.control.comment;
   if (!comment.empty() && GetImageAttribute(image_, "comment") == nullptr) {
-    SetImageAttribute(image_, "comment", comment.c_str());
+    SetPlainAttribute(image_, "comment", comment.c_str());
   }
 }
 

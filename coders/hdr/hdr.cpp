@@ -6,6 +6,7 @@
 #include "coders/common/modules.hpp"
 #include "coders/common/registration.hpp"
 #include "magick/attribute.h"
+#include "magick/metadata/plain_attribute.hpp"
 
 namespace lodestone::coders {
 namespace {
@@ -86,7 +87,7 @@ Image* ReadHdr(const ImageInfo* image_info, ExceptionInfo* exception) {
     image->depth = QuantumDepth;
     image->compression = RLECompression;
     CheckLimits(image);
-    if (!header.comment.empty()) SetImageAttribute(image, "comment", header.comment.c_str());
+    if (!header.comment.empty()) SetPlainAttribute(image, "comment", header.comment.c_str());
     const LightSamples samples(image_info, "hdr", header.xyz ? Primaries() : header.primaries,
                                false);
     samples.Describe(image);

@@ -8,6 +8,7 @@
 #include "coders/common/registration.hpp"
 #include "coders/common/palette_rows.hpp"
 #include "magick/attribute.h"
+#include "magick/metadata/plain_attribute.hpp"
 #include "magick/memory.h"
 #include "magick/utility.h"
 
@@ -114,7 +115,7 @@ void ReadEntry(const ImageInfo* image_info, const Directory& directory, std::siz
   }
   if (directory.cursors) {
     const std::string hotspot = std::to_string(entry.x) + "," + std::to_string(entry.y);
-    SetImageAttribute(image, kHotspot, hotspot.c_str());
+    SetPlainAttribute(image, kHotspot, hotspot.c_str());
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include "coders/jpeg/jpeg.hpp"
 #include "magick/attribute.h"
+#include "magick/metadata/plain_attribute.hpp"
 #include "magick/profile.h"
 #include "magick/utility.h"
 
@@ -195,7 +196,7 @@ void CollectJpegMarkers(j_decompress_ptr info) {
 }
 
 void StoreJpegMarkers(const JpegMarkers& markers, Image* image) {
-  if (!markers.comment.empty()) SetImageAttribute(image, "comment", markers.comment.c_str());
+  if (!markers.comment.empty()) SetPlainAttribute(image, "comment", markers.comment.c_str());
   for (const auto& [name, data] : markers.profiles) {
     if (!data.empty()) SetImageProfile(image, name.c_str(), data.data(), data.size());
   }

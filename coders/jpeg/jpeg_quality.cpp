@@ -1,6 +1,7 @@
 #include <array>
 
 #include "coders/jpeg/jpeg.hpp"
+#include "base/on_first_use.hpp"
 
 namespace lodestone::coders {
 namespace {
@@ -63,7 +64,11 @@ Marks MakeMarks() {
 }  // namespace
 
 int EstimateJpegQuality(const jpeg_decompress_struct& info) {
-  static const Marks& marks = *new Marks(MakeMarks());
+  struct KnownMarks {
+    Marks marks = MakeMarks();
+  };
+  static constinit OnFirstUse<KnownMarks> known;
+  const Marks& marks = known.Get().marks;
   const JQUANT_TBL* first = info.quant_tbl_ptrs[0];
   const JQUANT_TBL* second = info.quant_tbl_ptrs[1];
   if (first == nullptr) return 0;

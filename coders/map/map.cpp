@@ -113,7 +113,7 @@ unsigned int WriteMap(const ImageInfo* image_info, Image* image) {
     if (reduced == nullptr) throw std::bad_alloc();
     ToRgb(reduced.get());
     if (SetImageType(reduced.get(), PaletteType) == MagickFail)
-      Fail(CoderError, "Unable to reduce the number of colors");
+      FailAfter(&reduced.get()->exception, CoderError, "Unable to reduce the number of colors");
     WriteColors(image, reduced.get());
     WritePixels(image, reduced.get(), &image->exception);
   });

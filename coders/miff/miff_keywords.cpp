@@ -5,6 +5,7 @@
 
 #include "coders/miff/miff.hpp"
 #include "magick/attribute.h"
+#include "magick/metadata/plain_attribute.hpp"
 #include "magick/color_lookup.h"
 #include "magick/enum_strings.h"
 #include "magick/utility.h"
@@ -62,9 +63,12 @@ RenderingIntent IntentOf(const std::string& name) {
   return UndefinedIntent;
 }
 
+// Old files have the number.
 DisposeType DisposeOf(const std::string& name) {
   const std::pair<const char*, DisposeType> names[] = {
-      {"background", BackgroundDispose}, {"none", NoneDispose}, {"previous", PreviousDispose}};
+      {"background", BackgroundDispose}, {"none", NoneDispose},
+      {"previous", PreviousDispose},     {"1", NoneDispose},
+      {"2", BackgroundDispose},          {"3", PreviousDispose}};
   for (const auto& [text, dispose] : names) {
     if (LocaleCompare(name.c_str(), text) == 0) return dispose;
   }
@@ -178,8 +182,8 @@ bool IsProfile(const std::string& name) {
 }
 
 void SetText(Image* image, const char* name, const std::string& value) {
-  SetImageAttribute(image, name, nullptr);
-  SetImageAttribute(image, name, value.c_str());
+  SetPlainAttribute(image, name, nullptr);
+  SetPlainAttribute(image, name, value.c_str());
 }
 
 std::string TakeUntil(ByteCursor& cursor, char end) {

@@ -15,7 +15,7 @@
 #include "coders/common/profiles.hpp"
 #include "coders/common/whole_input.hpp"
 #include "coders/openexr/exr.hpp"
-#include "magick/attribute.h"
+#include "magick/metadata/plain_attribute.hpp"
 
 namespace lodestone::coders {
 namespace {
@@ -92,7 +92,7 @@ void Describe(const Imf::Header& header, const ExrPlan& plan, const LightSamples
   DescribePlace(header, image);
   for (const ExrCompression& each : ExrCompressions())
     if (each.method == header.compression()) image->compression = each.type;
-  if (Imf::hasComments(header)) SetImageAttribute(image, "comment", Imf::comments(header).c_str());
+  if (Imf::hasComments(header)) SetPlainAttribute(image, "comment", Imf::comments(header).c_str());
   if (Imf::hasXDensity(header) && std::isfinite(Imf::xDensity(header)) &&
       Imf::xDensity(header) > 0) {
     image->units = PixelsPerInchResolution;
@@ -208,7 +208,7 @@ void ReadPart(const ExrSource& source, Imf::MultiPartInputFile& file, int number
   const LightSamples light(source.image_info, "exr", PrimariesOf(header), plan.gray);
   Describe(header, plan, light, image);
   if (file.parts() > 1 && header.hasName())
-    SetImageAttribute(image, "label", header.name().c_str());
+    SetPlainAttribute(image, "label", header.name().c_str());
   CheckLimits(image);
   if (source.image_info->ping != MagickFalse) return;
   const int top = header.dataWindow().min.y;

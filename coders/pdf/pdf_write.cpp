@@ -7,7 +7,7 @@
 #include "coders/pdf/pdf_file.hpp"
 #include "coders/pdf/pdf_layout.hpp"
 #include "coders/pdf/pdf_page.hpp"
-#include "magick/attribute.h"
+#include "magick/metadata/plain_attribute.hpp"
 #include "magick/compress.h"
 #include "magick/core/memory.hpp"
 #include "magick/profile.h"
@@ -135,7 +135,7 @@ class PdfWriter {
         CloneImage(image, 0, 0, MagickTrue, &image->exception));
     if (copy == nullptr) throw std::bad_alloc();
     ProfileImage(copy.get(), "*", nullptr, 0, MagickFalse);
-    SetImageAttribute(copy.get(), "comment", nullptr);
+    SetPlainAttribute(copy.get(), "comment", nullptr);
     Foreign jpeg;
     jpeg.data.reset(ImageToJPEGBlob(copy.get(), info_, &jpeg.length, &image->exception));
     if (jpeg.data == nullptr) FailAfter(&image->exception, CoderError, "Unable to write image");

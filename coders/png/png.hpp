@@ -25,6 +25,7 @@ struct PngClient {
   char message[256] = "";
   ExceptionType severity = CorruptImageError;
   std::size_t memory_left = kPngMemoryMax;  // that libpng may still allocate while reading
+  bool has_no_memory = false;               // it has asked for more than that, or than there is
 };
 
 void OnPngError(png_structp png, png_const_charp message);

@@ -18,8 +18,9 @@ constexpr std::size_t kBlockHeader = alignof(std::max_align_t);
 
 png_voidp Allocate(png_structp png, png_alloc_size_t size) {
   PngClient& client = *static_cast<PngClient*>(png_get_mem_ptr(png));
-  if (size > client.memory_left) return nullptr;
-  auto* block = static_cast<unsigned char*>(std::malloc(kBlockHeader + size));
+  const bool allowed = size <= client.memory_left;
+  auto* block = static_cast<unsigned char*>(allowed ? std::malloc(kBlockHeader + size) : nullptr);
+  client.has_no_memory = block == nullptr;
   if (block == nullptr) return nullptr;
   std::memcpy(block, &size, sizeof(size));
   client.memory_left -= size;
@@ -53,6 +54,11 @@ void OnPngError(png_structp png, png_const_charp message) {
 
 void OnPngWarning(png_structp png, png_const_charp message) {
   PngClient& client = Client(png);
+  // libpng would go on with the next chunk, which takes as long to decompress, and so on.
+  if (client.has_no_memory) {
+    client.severity = ResourceLimitError;
+    png_error(png, "Not enough memory for the texts and profiles of the file");
+  }
   const bool reading = client.severity == CorruptImageError;
   Report(client.exception, reading ? CorruptImageWarning : CoderWarning, message, client.filename);
 }

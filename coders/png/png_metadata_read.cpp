@@ -2,7 +2,7 @@
 
 #include "coders/png/png.hpp"
 #include "coders/common/samples.hpp"
-#include "magick/attribute.h"
+#include "magick/metadata/plain_attribute.hpp"
 #include "magick/core/enum_range.hpp"
 #include "magick/profile.h"
 #include "magick/utility.h"
@@ -120,7 +120,7 @@ void ReadText(const png_text& text, Image* image) {
   } else if (key.starts_with(kRawProfileKey)) {
     SetRawProfile(image, key.substr(kRawProfileKey.size()), value);
   } else {
-    SetImageAttribute(image, text.key, std::string(value).c_str());
+    SetPlainAttribute(image, text.key, std::string(value).c_str());
   }
 }
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cstring>
 #include <limits>
@@ -6,7 +7,7 @@
 #include "coders/png/png.hpp"
 #include "coders/common/decoded_bands.hpp"
 #include "coders/common/samples.hpp"
-#include "magick/attribute.h"
+#include "magick/metadata/plain_attribute.hpp"
 #include "magick/resource.h"
 #include "magick/utility.h"
 
@@ -55,7 +56,7 @@ void ReadInfo(PngReader& reader, png_alloc_size_t chunk_max) {
     SetLimits(reader.png, chunk_max);
     png_set_benign_errors(reader.png, 1);
     KeepPngExtraChunks(reader.png);
-    // Invalid indexes are handled when they are converted to pixels.
+    // Invalid indexes are noticed when they are converted to pixels.
     png_set_check_for_invalid_index(reader.png, 0);
     png_read_info(reader.png, reader.info);
   });
@@ -114,8 +115,8 @@ void DescribeImage(const PngLayout& layout, Image* image) {
   image->depth = std::min<unsigned>(layout.bit_depth > 8 ? 16 : 8, QuantumDepth);
   image->matte = layout.alpha() || layout.has_transparency ? MagickTrue : MagickFalse;
   image->compression = ZipCompression;
-  SetImageAttribute(image, "png:IHDR.color-type-orig", std::to_string(layout.color_type).c_str());
-  SetImageAttribute(image, "png:IHDR.bit-depth-orig", std::to_string(layout.bit_depth).c_str());
+  SetPlainAttribute(image, "png:IHDR.color-type-orig", std::to_string(layout.color_type).c_str());
+  SetPlainAttribute(image, "png:IHDR.bit-depth-orig", std::to_string(layout.bit_depth).c_str());
 }
 
 // Grey and palette images are PseudoClass, except with a tRNS chunk, since a colormap cannot hold
@@ -144,13 +145,17 @@ Quantum SampleQuantum(std::uint32_t value, int bit_depth) {
   return QuantumFromByte(value * (255u / ((1u << bit_depth) - 1)));
 }
 
-void ConvertIndexed(const PngLayout& layout, const std::uint8_t* row, PixelPacket* pixels,
+// False if an index is beyond the palette.
+bool ConvertIndexed(const PngLayout& layout, const std::uint8_t* row, PixelPacket* pixels,
                     IndexPacket* indexes) {
+  bool valid = true;
   for (std::size_t x = 0; x < layout.columns; ++x) {
+    valid = valid && row[x] < layout.palette_size;
     const unsigned index = row[x] < layout.palette_size ? row[x] : 0;
     if (indexes != nullptr) indexes[x] = static_cast<IndexPacket>(index);
     pixels[x] = layout.palette[index];
   }
+  return valid;
 }
 
 void ConvertGray(const PngLayout& layout, const std::uint8_t* row, PixelPacket* pixels,
@@ -193,9 +198,8 @@ void MarkTransparent(const PngLayout& layout, const std::uint8_t* row, PixelPack
   }
 }
 
-void ConvertRow(const PngLayout& layout, const std::uint8_t* row, PixelPacket* pixels,
-                IndexPacket* indexes) {
-  if (layout.indexed()) return ConvertIndexed(layout, row, pixels, indexes);
+void ConvertColors(const PngLayout& layout, const std::uint8_t* row, PixelPacket* pixels,
+                   IndexPacket* indexes) {
   if (layout.gray()) return ConvertGray(layout, row, pixels, indexes);
   const SampleFormat format{layout.alpha() ? Channels::kRgba : Channels::kRgb,
                             layout.bit_depth == 16 ? 2u : 1u, false};
@@ -237,22 +241,33 @@ class RowStore {
       if (IsGray())
         ConvertOpaqueGray(layout_, row, samples_.Row(y));
       else
-        ConvertRow(layout_, row, target_.Row(y), has_indexes_ ? target_.IndexRow(y) : nullptr);
+        PutColors(row, y);
     }
   }
 
   void Finish(ExceptionInfo* exception) const {
     if (!IsGray()) SyncPixels(image_, exception);
+    if (has_invalid_index_)
+      Report(exception, CorruptImageWarning, "Palette index out of range", image_->filename);
   }
 
  private:
   bool IsGray() const { return samples_.samples != nullptr; }
+  void PutColors(const std::uint8_t* row, std::size_t y) const {
+    PixelPacket* const pixels = target_.Row(y);
+    IndexPacket* const indexes = has_indexes_ ? target_.IndexRow(y) : nullptr;
+    if (!layout_.indexed())
+      ConvertColors(layout_, row, pixels, indexes);
+    else if (!ConvertIndexed(layout_, row, pixels, indexes))
+      has_invalid_index_ = true;
+  }
 
   const PngLayout& layout_;
   Image* const image_;
   const GrayPixels samples_;  // instead of the target
   const Pixels target_;
   const bool has_indexes_;
+  mutable std::atomic<bool> has_invalid_index_{false};
 };
 
 // All rows of a pass.

@@ -4,7 +4,7 @@
 
 #include "base/thread_pool.hpp"
 #include "coders/pnm/pnm.hpp"
-#include "magick/attribute.h"
+#include "magick/metadata/plain_attribute.hpp"
 
 namespace lodestone::coders {
 namespace {
@@ -177,7 +177,7 @@ void Describe(const PnmHeader& header, Image* image) {
   image->depth = std::min<unsigned>(depth, QuantumDepth);
   image->matte = header.matte ? MagickTrue : MagickFalse;
   if (header.cmyk) image->colorspace = CMYKColorspace;
-  if (!header.comment.empty()) SetImageAttribute(image, "comment", header.comment.c_str());
+  if (!header.comment.empty()) SetPlainAttribute(image, "comment", header.comment.c_str());
 }
 
 // The samples of raw grey images are not inspected, so they count as grey only.

@@ -6,7 +6,7 @@
 
 #include "coders/tiff/tiff.hpp"
 #include "coders/tiff/tiff_texts.hpp"
-#include "magick/attribute.h"
+#include "magick/metadata/plain_attribute.hpp"
 #include "magick/core/enum_range.hpp"
 #include "magick/profile.h"
 
@@ -114,7 +114,7 @@ void ReadTexts(TIFF* tiff, Image* image) {
   for (const TiffText& text : kTiffTexts) {
     const char* value = nullptr;
     if (TIFFGetField(tiff, text.tag, &value) == 1 && value != nullptr) {
-      SetImageAttribute(image, text.attribute, value);
+      SetPlainAttribute(image, text.attribute, value);
     }
   }
 }
@@ -131,7 +131,7 @@ void ReadForeignTexts(TIFF* tiff, Image* image) {
     }
     const std::span<const std::uint8_t> bytes = BytesOf(tiff, tag);
     const std::string text(bytes.begin(), std::find(bytes.begin(), bytes.end(), 0));
-    if (!text.empty()) SetImageAttribute(image, attribute, text.c_str());
+    if (!text.empty()) SetPlainAttribute(image, attribute, text.c_str());
   }
 }
 

@@ -1,6 +1,6 @@
 // PTIF: an image and copies of half the size of the one before, down to a smallest size.
 #include "coders/tiff/tiff.hpp"
-#include "magick/attribute.h"
+#include "magick/metadata/plain_attribute.hpp"
 #include "magick/quantize.h"
 #include "magick/resize.h"
 #include "magick/utility.h"
@@ -33,8 +33,8 @@ Image* Level(const Image* original, const Image* previous) {
   }
   level->x_resolution = previous->x_resolution / 2.0;
   level->y_resolution = previous->y_resolution / 2.0;
-  SetImageAttribute(level, "subfiletype", nullptr);
-  SetImageAttribute(level, "subfiletype", "REDUCEDIMAGE");
+  SetPlainAttribute(level, "subfiletype", nullptr);
+  SetPlainAttribute(level, "subfiletype", "REDUCEDIMAGE");
   return level;
 }
 
@@ -54,8 +54,8 @@ unsigned int WritePyramidTiff(const ImageInfo* image_info, Image* image) {
   return Encode(image_info, image, [&] {
     const ImageOwner first(CloneImage(image, 0, 0, MagickTrue, &image->exception));
     if (first.get() == nullptr) throw std::bad_alloc();
-    SetImageAttribute(first.get(), "subfiletype", nullptr);
-    SetImageAttribute(first.get(), "subfiletype", "NONE");
+    SetPlainAttribute(first.get(), "subfiletype", nullptr);
+    SetPlainAttribute(first.get(), "subfiletype", "NONE");
     AddLevels(image_info, image, first.get());
     ImageInfo* info = CloneImageInfo(image_info);
     if (info == nullptr) throw std::bad_alloc();

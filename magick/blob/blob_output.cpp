@@ -8,10 +8,10 @@
 #include <atomic>
 #include <cerrno>
 #include <climits>
-#include <cstdlib>
 #include <cstring>
 
 #include "base/checked_size.hpp"
+#include "base/resolve_links.hpp"
 
 namespace lodestone {
 namespace {
@@ -21,6 +21,8 @@ constexpr std::size_t kFirstCapacity = 65536;
 class StreamOutput : public BlobOutput {
  public:
   StreamOutput(FILE* stream, bool owned) : stream_(stream), owned_(owned) {}
+  // Owns the stream that it opens.
+  StreamOutput() : StreamOutput(nullptr, true) {}
   ~StreamOutput() override {
     if (owned_ && stream_ != nullptr) std::fclose(stream_);
   }
@@ -54,6 +56,8 @@ class StreamOutput : public BlobOutput {
   }
 
  protected:
+  bool IsOpen() const { return stream_ != nullptr; }
+  void Adopt(FILE* stream) { stream_ = stream; }
   bool Close() {
     FILE* stream = stream_;
     stream_ = nullptr;
@@ -65,13 +69,36 @@ class StreamOutput : public BlobOutput {
   const bool owned_;
 };
 
+// A device or a pipe.
+class DirectOutput : public StreamOutput {
+ public:
+  bool Open(const std::string& target) {
+    Adopt(std::fopen(target.c_str(), "wbe"));
+    return IsOpen();
+  }
+};
+
 // Written under a temporary name in the same directory.
 class RenamedOutput : public StreamOutput {
  public:
-  RenamedOutput(FILE* stream, std::string temporary, std::string target)
-      : StreamOutput(stream, true), temporary_(std::move(temporary)), target_(std::move(target)) {}
+  RenamedOutput(std::string temporary, std::string target)
+      : temporary_(std::move(temporary)), target_(std::move(target)) {}
   ~RenamedOutput() override {
-    if (!committed_) unlink(temporary_.c_str());
+    if (created_ && !committed_) unlink(temporary_.c_str());
+  }
+  // With the permissions of the file that it replaces, if any. False with errno set.
+  bool Open(const struct stat* existing) {
+    const int file = open(temporary_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (file < 0) return false;
+    created_ = true;
+    // Best effort.
+    if (existing != nullptr && fchmod(file, existing->st_mode & 07777) != 0) errno = 0;
+    Adopt(fdopen(file, "w+b"));
+    if (IsOpen()) return true;
+    const int error = errno;
+    close(file);
+    errno = error;
+    return false;
   }
   bool Commit() override {
     committed_ = StreamOutput::Commit() && rename(temporary_.c_str(), target_.c_str()) == 0;
@@ -81,10 +108,12 @@ class RenamedOutput : public StreamOutput {
  private:
   const std::string temporary_;
   const std::string target_;
+  bool created_ = false;
   bool committed_ = false;
 };
 
-// For a writable file in a read-only directory: kept in memory until Commit.
+// For a file that cannot be replaced, in a read-only directory or with several names: kept in
+// memory until Commit.
 class InPlaceOutput : public MemoryOutput {
  public:
   explicit InPlaceOutput(std::string target) : target_(std::move(target)) {}
@@ -100,14 +129,6 @@ class InPlaceOutput : public MemoryOutput {
   const std::string target_;
 };
 
-// The file that a chain of symbolic links leads to, so that renaming does not replace a link.
-std::string ResolveLinks(const char* filename) {
-  char* resolved = realpath(filename, nullptr);
-  std::string result = resolved == nullptr ? filename : resolved;
-  std::free(resolved);
-  return result;
-}
-
 std::string SiblingTemporaryName(const std::string& target) {
   static std::atomic<unsigned long> counter{0};
   const std::size_t slash = target.rfind('/');
@@ -119,17 +140,9 @@ std::string SiblingTemporaryName(const std::string& target) {
 std::unique_ptr<BlobOutput> OpenRenamed(const std::string& target, const struct stat* existing) {
   constexpr int kTries = 100;
   for (int i = 0; i < kTries; ++i) {
-    const std::string temporary = SiblingTemporaryName(target);
-    const int file = open(temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (file < 0 && errno == EEXIST) continue;
-    if (file < 0) return nullptr;
-    // Best effort: the new file gets the permissions of the one it replaces.
-    if (existing != nullptr && fchmod(file, existing->st_mode & 07777) != 0) errno = 0;
-    FILE* stream = fdopen(file, "w+b");
-    if (stream != nullptr) return std::make_unique<RenamedOutput>(stream, temporary, target);
-    close(file);
-    unlink(temporary.c_str());
-    return nullptr;
+    auto output = std::make_unique<RenamedOutput>(SiblingTemporaryName(target), target);
+    if (output->Open(existing)) return output;
+    if (errno != EEXIST) return nullptr;
   }
   errno = EEXIST;
   return nullptr;
@@ -194,15 +207,18 @@ std::unique_ptr<BlobOutput> OutputToFile(const char* filename) {
   const std::string target = ResolveLinks(filename);
   struct stat status;
   const bool exists = stat(target.c_str(), &status) == 0;
+  // A chain of links without an end.
+  if (!exists && errno == ELOOP) return nullptr;
   if (exists && S_ISDIR(status.st_mode)) {
     errno = EISDIR;
     return nullptr;
   }
   if (exists && !S_ISREG(status.st_mode)) {
-    FILE* stream = std::fopen(target.c_str(), "wbe");
-    return stream == nullptr ? nullptr : std::make_unique<StreamOutput>(stream, true);
+    auto output = std::make_unique<DirectOutput>();
+    return output->Open(target) ? std::move(output) : nullptr;
   }
   if (exists && access(target.c_str(), W_OK) != 0) return nullptr;
+  if (exists && status.st_nlink > 1) return std::make_unique<InPlaceOutput>(target);
   std::unique_ptr<BlobOutput> output = OpenRenamed(target, exists ? &status : nullptr);
   const bool directory_closed =
       output == nullptr && (errno == EACCES || errno == EPERM || errno == EROFS);

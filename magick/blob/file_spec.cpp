@@ -87,10 +87,11 @@ void StripPrefix(ImageInfo* info) {
   if (!std::all_of(static_cast<const char*>(info->filename), colon, IsFormatCharacter)) return;
   const std::string prefix(static_cast<const char*>(info->filename), colon);
   if (IsMagickConflict(prefix.c_str()) != MagickFalse) return;
-  MagickStrlCpy(info->magick, prefix.c_str(), sizeof(info->magick));
-  LocaleUpper(info->magick);
   const std::string rest = colon + 1;
   MagickStrlCpy(info->filename, rest.c_str(), sizeof(info->filename));
+  if (LocaleCompare(prefix.c_str(), "TMP") == 0) return;  // says nothing about the format
+  MagickStrlCpy(info->magick, prefix.c_str(), sizeof(info->magick));
+  LocaleUpper(info->magick);
   info->affirm = MagickTrue;
 }
 

@@ -39,7 +39,7 @@ const char* NameOf(const ImageInfo& info) {
 }
 
 Image* Decode(const MagickInfo& format, const ImageInfo& info, ExceptionInfo* exception) {
-  static std::mutex& one_at_a_time = *new std::mutex;
+  static constinit std::mutex one_at_a_time;
   std::unique_lock lock(one_at_a_time, std::defer_lock);
   if (format.thread_support == MagickFalse) lock.lock();
   return format.decoder(&info, exception);

@@ -69,7 +69,7 @@ class SetAside {
 
 // Runs the encoder. The output appears only on success.
 MagickPassFail Encode(const MagickInfo& format, const ImageInfo& info, Image* image) {
-  static std::mutex& one_at_a_time = *new std::mutex;
+  static constinit std::mutex one_at_a_time;
   std::unique_lock lock(one_at_a_time, std::defer_lock);
   if (format.thread_support == MagickFalse) lock.lock();
   const MagickPassFail status = format.encoder(&info, image);

@@ -10,7 +10,7 @@
 #include "magick/core/barrier.hpp"
 #include "magick/color_lookup.h"
 #include "magick/memory.h"
-#include "magick/pixel_cache.h"
+#include "magick/pixels/pixel_scan.hpp"
 #include "magick/utility.h"
 
 namespace {
@@ -86,11 +86,15 @@ class ColorCounts {
 
 // Counts colours until there are more than `limit` of them.
 bool Count(const Image* image, ColorCounts* counts, std::size_t limit, ExceptionInfo* exception) {
-  for (unsigned long y = 0; y < image->rows && counts->colors().size() <= limit; y++) {
-    const PixelPacket* row =
-        AcquireImagePixels(image, 0, static_cast<long>(y), image->columns, 1, exception);
-    if (row == nullptr) return false;
-    for (unsigned long x = 0; x < image->columns; x++) counts->Add(row[x]);
+  const lodestone::PixelRuns pixels(image, exception);
+  if (!pixels) return false;
+  const std::size_t all = static_cast<std::size_t>(image->columns) * image->rows;
+  const auto add = [counts](const PixelPacket* run, std::size_t count) {
+    for (std::size_t i = 0; i < count; i++) counts->Add(run[i]);
+  };
+  for (std::size_t at = 0; at < all && counts->colors().size() <= limit;
+       at += lodestone::kPixelsPerRun) {
+    pixels.Visit(at, std::min(lodestone::kPixelsPerRun, all - at), add);
   }
   return true;
 }

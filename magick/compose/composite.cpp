@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -33,6 +34,11 @@ struct Overlap {
 // Clips one direction of the rectangle to what lies in both images.
 void Clip(unsigned long* extent, long* update, unsigned long update_size, long* canvas,
           unsigned long canvas_size) {
+  // Beyond all images, with room for sums.
+  constexpr long kFar = std::numeric_limits<long>::max() / 4;
+  *update = std::clamp(*update, -kFar, kFar);
+  *canvas = std::clamp(*canvas, -kFar, kFar);
+  *extent = std::min(*extent, static_cast<unsigned long>(kFar));
   const long outside = std::max({0L, -*update, -*canvas});
   *update += outside;
   *canvas += outside;

@@ -7,6 +7,7 @@
 
 #include "magick/blob.h"
 #include "magick/compress.h"
+#include "base/on_first_use.hpp"
 #include "magick/compress/huffman_codes.hpp"
 #include "magick/core/barrier.hpp"
 #include "magick/core/row_monitor.hpp"
@@ -53,13 +54,19 @@ class RunTable {
 };
 
 const RunTable& WhiteRuns() {
-  static const auto& table = *new RunTable(kWhiteEnds, kWhiteParts, std::size(kWhiteParts));
-  return table;
+  struct Table : RunTable {
+    Table() : RunTable(kWhiteEnds, kWhiteParts, std::size(kWhiteParts)) {}
+  };
+  static constinit OnFirstUse<Table> table;
+  return table.Get();
 }
 
 const RunTable& BlackRuns() {
-  static const auto& table = *new RunTable(kBlackEnds, kBlackParts, std::size(kBlackParts));
-  return table;
+  struct Table : RunTable {
+    Table() : RunTable(kBlackEnds, kBlackParts, std::size(kBlackParts)) {}
+  };
+  static constinit OnFirstUse<Table> table;
+  return table.Get();
 }
 
 // The bits of the open file, and how many zeros there were in a row.

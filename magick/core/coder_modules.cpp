@@ -6,8 +6,10 @@
 #include <cstdlib>
 #include <map>
 #include <mutex>
+#include <optional>
 
 #include "base/module_files.hpp"
+#include "base/on_first_use.hpp"
 #include "magick/utility.h"
 
 namespace lodestone {
@@ -42,23 +44,24 @@ std::string Load(const std::string& module) {
 class Outcomes {
  public:
   static Outcomes& Get() {
-    static Outcomes& outcomes = *new Outcomes;
-    return outcomes;
+    static constinit OnFirstUse<Outcomes> outcomes;
+    return outcomes.Get();
   }
 
   // The caller holds a lock that makes this the only one that loads the module; the lock here is
   // not held meanwhile, since a coder's library may run anything while it is opened.
   void Load(const std::string& module) {
-    if (Find(module) != nullptr) return;
+    if (const auto known = Find(module); known && known->empty()) return;
+    // What failed before may have lacked memory or descriptors.
     std::string problem = lodestone::Load(module);
     const std::lock_guard lock(mutex_);
-    problems_.emplace(module, std::move(problem));
+    problems_[module] = std::move(problem);
   }
 
-  const std::string* Find(const std::string& module) {
+  std::optional<std::string> Find(const std::string& module) {
     const std::lock_guard lock(mutex_);
     const auto found = problems_.find(module);
-    return found == problems_.end() ? nullptr : &found->second;
+    return found == problems_.end() ? std::nullopt : std::optional(found->second);
   }
 
  private:
@@ -74,8 +77,7 @@ void LoadCoder(const char* module) {
 
 std::string CoderProblem(const char* module) {
   if (RegisterLinkedCoders != nullptr) return "the coder " + std::string(module) + " is not linked";
-  const std::string* problem = Outcomes::Get().Find(module);
-  return problem == nullptr ? "" : *problem;
+  return Outcomes::Get().Find(module).value_or("");
 }
 
 }  // namespace lodestone

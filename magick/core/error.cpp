@@ -21,8 +21,16 @@ char* Copy(const char* text) {
   return copy;
 }
 
+// The reason of an exception whose own could not be copied.
+char out_of_memory[] = "Memory allocation failed";
+
+char* CopyReason(const char* reason) {
+  char* const copy = Copy(reason);
+  return copy == nullptr && reason != nullptr ? out_of_memory : copy;
+}
+
 void Release(ExceptionInfo* exception) {
-  MagickFree(exception->reason);
+  if (exception->reason != out_of_memory) MagickFree(exception->reason);
   MagickFree(exception->description);
   MagickFree(exception->module);
   MagickFree(exception->function);
@@ -128,7 +136,7 @@ void ThrowLoggedException(ExceptionInfo* exception, const ExceptionType severity
   if (!kept) {
     ExceptionInfo thrown{};
     thrown.severity = severity;
-    thrown.reason = Copy(reason);
+    thrown.reason = CopyReason(reason);
     thrown.description = Copy(description);
     thrown.error_number = IsSystemError(severity) ? error : 0;
     thrown.module = Copy(module);
@@ -145,7 +153,7 @@ void CopyException(ExceptionInfo* copy, const ExceptionInfo* original) {
   if (copy == nullptr || original == nullptr) return;
   if (copy == original) return;
   ExceptionInfo result = *original;
-  result.reason = Copy(original->reason);
+  result.reason = CopyReason(original->reason);
   result.description = Copy(original->description);
   result.module = Copy(original->module);
   result.function = Copy(original->function);

@@ -1,4 +1,5 @@
 #include "magick/core/huge_pages.hpp"
+#include "base/on_first_use.hpp"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -47,28 +48,33 @@ std::size_t PageBytes() {
 }
 
 std::string ReadReport(const char* path) {
+  std::string text(kMaxReport, '\0');
   const int file = open(path, O_RDONLY | O_CLOEXEC);
   if (file < 0) return {};
-  std::string text(kMaxReport, '\0');
   const ssize_t length = read(file, text.data(), text.size());
   close(file);
   text.resize(static_cast<std::size_t>(std::max<ssize_t>(length, 0)));
   return text;
 }
 
+std::size_t FindHugePageBytes() {
+  const std::string folder = "/sys/kernel/mm/transparent_hugepage/";
+  const std::string enabled = ReadReport((folder + "enabled").c_str());
+  if (enabled.empty() || enabled.find("[never]") != std::string::npos) return 0;
+  const std::size_t size = NumberOf(ReadReport((folder + "hpage_pmd_size").c_str()));
+  if (!std::has_single_bit(size) || size < PageBytes()) return 0;
+  const std::string order =
+      ReadReport("/sys/module/page_reporting/parameters/page_reporting_order");
+  return ReturnsFreeBlocks(order, size / PageBytes()) ? 0 : size;
+}
+
 // 0 if there are no huge pages on demand, or none that are worth it.
 std::size_t HugePageBytes() {
-  static const std::size_t bytes = [] {
-    const std::string folder = "/sys/kernel/mm/transparent_hugepage/";
-    const std::string enabled = ReadReport((folder + "enabled").c_str());
-    if (enabled.empty() || enabled.find("[never]") != std::string::npos) return std::size_t{0};
-    const std::size_t size = NumberOf(ReadReport((folder + "hpage_pmd_size").c_str()));
-    if (!std::has_single_bit(size) || size < PageBytes()) return std::size_t{0};
-    const std::string order =
-        ReadReport("/sys/module/page_reporting/parameters/page_reporting_order");
-    return ReturnsFreeBlocks(order, size / PageBytes()) ? 0 : size;
-  }();
-  return bytes;
+  struct Found {
+    std::size_t bytes = FindHugePageBytes();
+  };
+  static constinit OnFirstUse<Found> found;
+  return found.Get().bytes;
 }
 
 bool IsWorthHugePages(std::size_t bytes) {

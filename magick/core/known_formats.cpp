@@ -141,7 +141,9 @@ std::string WhyNoCoder(const char* name) {
   const char* module = CoderOfFormat(name);
   if (module == nullptr) return "";
   const std::string problem = WhyNoModule(module);
-  return problem.empty() ? "its coder belongs to another copy of the library" : problem;
+  return problem.empty() ? "its coder could not be registered: memory ran out, or "
+                           "it belongs to another copy of the library"
+                         : problem;
 }
 
 bool IsRefusedPrefix(const char* name) {

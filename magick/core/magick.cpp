@@ -1,14 +1,18 @@
 // The registry of file formats.
 #include "magick/magick.h"
 
+#include <pthread.h>
+
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
 #include <map>
 #include <mutex>
+#include <new>
 #include <string>
 #include <vector>
 
+#include "base/on_first_use.hpp"
 #include "magick/core/barrier.hpp"
 #include "magick/core/coder_modules.hpp"
 #include "magick/core/known_formats.hpp"
@@ -23,17 +27,34 @@ using lodestone::Guard;
 
 namespace {
 
+// Recursive: registering the built-in formats adds them.
+constinit std::recursive_mutex registry_mutex;
+
+// A child process would wait for ever for a thread that it does not have, which may have been
+// loading a coder.
+void BeforeFork() {
+  registry_mutex.lock();
+}
+void AfterForkInParent() {
+  registry_mutex.unlock();
+}
+void AfterForkInChild() {
+  new (&registry_mutex) std::recursive_mutex;
+}
+[[maybe_unused]] const int kForkRegistered =
+    pthread_atfork(BeforeFork, AfterForkInParent, AfterForkInChild);
+
 // Formats by name in upper case. The built-in ones are added on first use, those of loadable coders
 // when one of them, or all formats, are asked for.
 class Registry {
  public:
   static Registry& Get() {
-    static Registry& registry = *new Registry;
-    return registry;
+    static constinit lodestone::OnFirstUse<Registry> registry;
+    return registry.Get();
   }
 
   MagickInfo* Find(const std::string& name) {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(registry_mutex);
     AddBuiltIn();
     MagickInfo* const loaded = FindLoaded(name);
     if (loaded != nullptr && loaded->decoder != nullptr) return loaded;
@@ -44,7 +65,7 @@ class Registry {
     return FindLoaded(name);
   }
   void Add(const std::string& name, MagickInfo* format) {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(registry_mutex);
     AddBuiltIn();
     MagickInfo*& place = formats_[name];
     if (place != format) MagickFree(place);
@@ -52,7 +73,7 @@ class Registry {
     Link();
   }
   bool Remove(const std::string& name) {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(registry_mutex);
     const auto found = formats_.find(name);
     if (found == formats_.end()) return false;
     MagickFree(found->second);
@@ -63,7 +84,7 @@ class Registry {
   // All formats, for which all coders are loaded.
   template <class Visitor>
   void Visit(Visitor visitor) {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(registry_mutex);
     AddBuiltIn();
     for (const char* coder : lodestone::LoadableCoders()) lodestone::LoadCoder(coder);
     VisitLoaded(visitor);
@@ -71,7 +92,7 @@ class Registry {
   // The built-in formats, and those whose coder has been loaded before.
   template <class Visitor>
   void VisitLoaded(Visitor visitor) {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(registry_mutex);
     AddBuiltIn();
     for (const auto& [name, format] : formats_) {
       if (!visitor(format)) return;
@@ -95,17 +116,22 @@ class Registry {
     if (previous != nullptr) previous->next = nullptr;
   }
 
-  // Recursive: registering the built-in formats calls Add.
   void AddBuiltIn() {
-    if (has_built_in_) return;
+    if (has_built_in_ || is_adding_) return;
+    is_adding_ = true;
+    try {
+      lodestone::RegisterStaticModules();
+      if (lodestone::RegisterLinkedCoders != nullptr) lodestone::RegisterLinkedCoders();
+    } catch (...) {
+      is_adding_ = false;  // out of memory: the next call tries again
+      throw;
+    }
     has_built_in_ = true;
-    lodestone::RegisterStaticModules();
-    if (lodestone::RegisterLinkedCoders != nullptr) lodestone::RegisterLinkedCoders();
   }
 
-  std::recursive_mutex mutex_;
   std::map<std::string, MagickInfo*> formats_;
   bool has_built_in_ = false;
+  bool is_adding_ = false;
 };
 
 bool Recognizes(const MagickInfo& format, const unsigned char* magick, size_t length) {

@@ -13,7 +13,7 @@ namespace {
 std::atomic<MonitorHandler> monitor_handler{nullptr};
 
 std::mutex& MonitorMutex() {
-  static std::mutex& mutex = *new std::mutex;
+  static constinit std::mutex mutex;
   return mutex;
 }
 

@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "accel/pixels/host_memory.hpp"
+#include "base/on_first_use.hpp"
 #include "magick/core/huge_pages.hpp"
 #include "magick/resource.h"
 
@@ -99,8 +100,8 @@ class PixelPool::Dropped {
 };
 
 PixelPool& PixelPool::Get() {
-  static PixelPool& pool = *new PixelPool;
-  return pool;
+  static constinit OnFirstUse<PixelPool> pool;
+  return pool.Get();
 }
 
 // Not owned while another thread holds it: the caller then does without kept blocks, and so,

@@ -9,6 +9,7 @@
 #include <mutex>
 
 #include "base/coder_api.hpp"
+#include "base/on_first_use.hpp"
 
 namespace lodestone {
 
@@ -46,6 +47,7 @@ class PixelPool {
   std::size_t kept_bytes();
 
  private:
+  friend class OnFirstUse<PixelPool>;
   using Clock = std::chrono::steady_clock;
   struct Kept {
     Block block;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <random>
 
+#include "base/on_first_use.hpp"
 #include "magick/random.h"
 
 namespace lodestone {
@@ -38,8 +39,8 @@ class Keys {
 };
 
 Keys& AllKeys() {
-  static auto& keys = *new Keys;
-  return keys;
+  static constinit OnFirstUse<Keys> keys;
+  return keys.Get();
 }
 
 }  // namespace

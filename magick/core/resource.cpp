@@ -5,11 +5,15 @@
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
+#include <limits>
 #include <mutex>
+#include <string>
 
 #include "base/thread_pool.hpp"
 #include "magick/core/enum_range.hpp"
 #include "magick/log.h"
+#include "magick/core/error.hpp"
 #include "magick/core/resource_defaults.hpp"
 #include "magick/utility.h"
 
@@ -39,7 +43,7 @@ struct Resource {
 constexpr size_t kResources = lodestone::RangeOf(ResourceType{}).last + 1;
 
 Resource* Table() {
-  static Resource* table = new Resource[kResources]{
+  static constinit Resource table[kResources] = {
       {"Undefined", "", "", false, 0},
       {"Disk", "MAGICK_LIMIT_DISK", "B", true, 0},
       {"Files", "MAGICK_LIMIT_FILES", "", true, 0},
@@ -84,17 +88,39 @@ void SetDefaults() {
   Table()[ThreadsResource].limit.store(lodestone::accel::ThreadLimit());
 }
 
+// The first variable with a limit that cannot be understood.
+std::atomic<const char*> unreadable_variable{nullptr};
+
+// MagickSizeStrToInt64 takes what it understands of a text: non-numbers are 0, and more than there
+// can be is all there can be.
+bool IsLimit(const char* text) {
+  constexpr char kLetters[] = ".0123456789kKmMgGtTpPeEiIbB";
+  if (LocaleCompare(text, "unlimited") == 0) return true;
+  return *text >= '0' && *text <= '9' && text[std::strspn(text, kLetters)] == '\0' &&
+         MagickSizeStrToInt64(text, kKi) != std::numeric_limits<magick_int64_t>::max();
+}
+
+void ReadLimit(ResourceType type, const char* text) {
+  if (IsLimit(text) && StoreLimit(type, MagickSizeStrToInt64(text, kKi))) return;
+  const char* none = nullptr;
+  unreadable_variable.compare_exchange_strong(none, Table()[type].variable);
+}
+
 void ReadEnvironment() {
-  for (int type = DiskResource; type <= ReadResource; type++) {
+  for (int number = DiskResource; number <= ReadResource; number++) {
+    const auto type = static_cast<ResourceType>(number);
     const char* text = std::getenv(Table()[type].variable);
     if (text == nullptr) continue;
-    const magick_int64_t limit = MagickSizeStrToInt64(text, kKi);
-    if (limit > 0) StoreLimit(static_cast<ResourceType>(type), limit);
+    if (type != ThreadsResource) {
+      ReadLimit(type, text);
+    } else if (const magick_int64_t threads = MagickSizeStrToInt64(text, kKi); threads > 0) {
+      StoreLimit(type, threads);  // the variable is OpenMP's, which has other forms, too
+    }
   }
 }
 
 Resource& Get(ResourceType type) {
-  static std::once_flag& once = *new std::once_flag;
+  static constinit std::once_flag once;
   std::call_once(once, [] {
     SetDefaults();
     ReadEnvironment();
@@ -129,6 +155,20 @@ bool Take(Resource& resource, magick_uint64_t size) {
 }
 
 }  // namespace
+
+bool lodestone::HasDefaultPixelLimit() {
+  return GetMagickResourceLimit(PixelsResource) == kDefaultPixels;
+}
+
+bool lodestone::CheckLimitVariables(ExceptionInfo* exception) {
+  InitializeMagickResources();
+  const char* const variable = unreadable_variable;
+  if (variable == nullptr) return true;
+  const char* const value = std::getenv(variable);
+  const std::string text = std::string(variable) + "=" + (value == nullptr ? "" : value);
+  Throw(exception, OptionError, "Unrecognized limit", text.c_str());
+  return false;
+}
 
 void InitializeMagickResources(void) {
   Get(UndefinedResource);

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/on_first_use.hpp"
 #include "magick/core/barrier.hpp"
 #include "magick/core/memory.hpp"
 #include "magick/utility.h"
@@ -24,8 +25,8 @@ struct DelegateList {
 
 // Never destroyed, as other threads may still use it when the process ends.
 DelegateList& List() {
-  static auto& list = *new DelegateList;
-  return list;
+  static constinit OnFirstUse<DelegateList> list;
+  return list.Get();
 }
 
 bool Same(const char* a, const char* b) {

@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "base/on_first_use.hpp"
 #include "magick/core/barrier.hpp"
 #include "magick/core/enum_range.hpp"
 #include "magick/enum_strings.h"
@@ -64,8 +65,8 @@ TypeEntry EntryOf(const InstalledFont& font) {
 class Types {
  public:
   static Types& Get() {
-    static Types& types = *new Types;
-    return types;
+    static constinit OnFirstUse<Types> types;
+    return types.Get();
   }
 
   // Runs visitor(types of type.mgk) under the lock.

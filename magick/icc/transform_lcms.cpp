@@ -12,6 +12,7 @@
 
 #include "magick/core/error.hpp"
 #include "magick/icc/transform.hpp"
+#include "base/on_first_use.hpp"
 
 namespace lodestone::icc {
 namespace {
@@ -179,7 +180,8 @@ std::optional<Space> SpaceOf(ProfileBytes profile, const char* which, ExceptionI
 
 std::shared_ptr<const Transform> TransformFor(const Conversion& conversion,
                                               ExceptionInfo* exception) {
-  static auto& cache = *new TransformCache;  // never destroyed: threads may outlive main
+  static constinit OnFirstUse<TransformCache> kept_before;
+  TransformCache& cache = kept_before.Get();
   if (auto kept = cache.Find(conversion)) return kept;
   auto made = Create(conversion, exception);
   if (made) cache.Keep(conversion, made);

@@ -8,10 +8,12 @@
 #include <bit>
 #include <cstdint>
 
+#include "base/on_first_use.hpp"
 #include "magick/channel.h"
 #include "magick/color.h"
 #include "magick/colorspace.h"
 #include "magick/core/enum_range.hpp"
+#include "magick/pixels/pixel_cache.hpp"
 #include "magick/pixels/pixel_scan.hpp"
 
 namespace {
@@ -24,11 +26,15 @@ bool IsBlackOrWhite(const PixelPacket& pixel) {
   return IsGray(pixel) && (pixel.red == 0 || pixel.red == MaxRGB);
 }
 
-// The palette decides for its image, including entries that no pixel uses.
+// The palette decides for its image, including entries that no pixel uses. Of an image that was
+// only pinged nothing is known but `flag`.
 template <typename Predicate>
-MagickBool AllColors(const Image* image, ExceptionInfo* exception, Predicate predicate) {
+MagickBool AllColors(const Image* image, ExceptionInfo* exception, Predicate predicate,
+                     MagickBool flag) {
   if (image->colorspace == CMYKColorspace) return MagickFalse;
-  const bool all = image->storage_class == PseudoClass && image->colormap != nullptr
+  const bool has_palette = image->storage_class == PseudoClass && image->colormap != nullptr;
+  if (!has_palette && !image->cache->has_pixels()) return flag;
+  const bool all = has_palette
                        ? std::all_of(image->colormap, image->colormap + image->colors, predicate)
                        : lodestone::AllPixels(image, exception, predicate);
   return all ? MagickTrue : MagickFalse;
@@ -49,12 +55,14 @@ DepthMask DepthsOf(std::uint32_t sample) {
 }
 
 const std::array<DepthMask, MaxRGB + 1>& DepthTable() {
-  static const auto& table = *[] {
-    auto* masks = new std::array<DepthMask, MaxRGB + 1>;
-    for (std::uint32_t sample = 0; sample <= MaxRGB; sample++) (*masks)[sample] = DepthsOf(sample);
-    return masks;
-  }();
-  return table;
+  struct Table {
+    Table() {
+      for (std::uint32_t sample = 0; sample <= MaxRGB; sample++) masks[sample] = DepthsOf(sample);
+    }
+    std::array<DepthMask, MaxRGB + 1> masks;
+  };
+  static constinit lodestone::OnFirstUse<Table> table;
+  return table.Get().masks;
 }
 
 struct Channels {
@@ -116,12 +124,12 @@ unsigned MinDepth(const Image* image, const Channels& channels, ExceptionInfo* e
 
 MagickBool IsGrayImage(const Image* image, ExceptionInfo* exception) {
   if (!lodestone::AreGiven({image}, exception)) return MagickFalse;
-  return AllColors(image, exception, IsGray);
+  return AllColors(image, exception, IsGray, image->is_grayscale);
 }
 
 MagickBool IsMonochromeImage(const Image* image, ExceptionInfo* exception) {
   if (!lodestone::AreGiven({image}, exception)) return MagickFalse;
-  return AllColors(image, exception, IsBlackOrWhite);
+  return AllColors(image, exception, IsBlackOrWhite, image->is_monochrome);
 }
 
 MagickBool IsOpaqueImage(const Image* image, ExceptionInfo* exception) {
@@ -179,6 +187,7 @@ unsigned long GetImageDepth(const Image* image, ExceptionInfo* exception) {
     const Channels colors = ChannelsOf(AllChannels, false);
     return Least(CommonDepths(image->colormap, image->colors, colors, kAllDepths));
   }
+  if (!image->cache->has_pixels()) return image->is_monochrome != MagickFalse ? 1 : QuantumDepth;
   const bool has_opacity = image->matte != MagickFalse || image->colorspace == CMYKColorspace;
   return MinDepth(image, ChannelsOf(AllChannels, has_opacity), exception);
 }

@@ -102,12 +102,11 @@ void ApplySettings(const ImageInfo* info, Image* image) {
   if (info->density != nullptr) ApplyDensity(info, image);
   if (info->page != nullptr) ApplyPage(info, image);
   image->compression = info->compression;
-  if (info->interlace != UndefinedInterlace) image->interlace = info->interlace;
+  image->interlace = info->interlace;
   image->endian = info->endian;
   image->units = info->units;
   image->depth = static_cast<unsigned int>(info->depth);
   image->dither = info->dither;
-  image->fuzz = info->fuzz;
   image->background_color = info->background_color;
   image->border_color = info->border_color;
   image->matte_color = info->matte_color;

@@ -1,5 +1,7 @@
 // Starting and stopping the library. Both are optional.
 #include "accel/accelerate.h"
+#include "magick/core/barrier.hpp"
+#include "magick/core/resource_defaults.hpp"
 #include "magick/core/temporary_file.hpp"
 #include "magick/delegate.h"
 #include "magick/image.h"
@@ -11,23 +13,24 @@
 #include "magick/utility.h"
 
 MagickPassFail InitializeMagickEx(const char* path, unsigned int, ExceptionInfo* exception) {
-  if (path != nullptr && *path != '\0') DefineClientPathAndName(path);
-  InitializeMagickResources();
-  GetMagickInfo("PNG", exception);  // registers the built-in formats
-  return MagickPass;
+  return lodestone::Guard(exception, MagickFail, [&] {
+    if (path != nullptr && *path != '\0') DefineClientPathAndName(path);
+    lodestone::CheckLimitVariables(exception);
+    GetMagickInfo("PNG", exception);  // registers the built-in formats
+    return MagickPass;
+  });
 }
 
 void InitializeMagick(const char* path) {
   InitializeMagickEx(path, 0, nullptr);
 }
 
+// What lacks memory to tidy up has not been used.
 void DestroyMagick(void) {
-  lodestone::ClearMagickRegistry();
-  DestroyDelegateInfo();
-  lodestone::RemoveTemporaryFiles();
-  lodestone::CloseLog();
-  MagickAccelerateShutdown();
-  MagickTrimMemory();
+  for (void (*const end)() :
+       {lodestone::ClearMagickRegistry, DestroyDelegateInfo, lodestone::RemoveTemporaryFiles,
+        lodestone::CloseLog, MagickAccelerateShutdown, MagickTrimMemory})
+    lodestone::Guard(nullptr, end);
 }
 
 void PanicDestroyMagick(void) {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 
+#include "base/on_first_use.hpp"
 #include "magick/core/barrier.hpp"
 #include "magick/core/memory.hpp"
 #include "magick/list.h"
@@ -56,8 +57,8 @@ struct Registry {
   long next = 0;
 
   static Registry& Get() {
-    static Registry& registry = *new Registry;
-    return registry;
+    static constinit OnFirstUse<Registry> registry;
+    return registry.Get();
   }
 };
 

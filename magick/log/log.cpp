@@ -1,14 +1,18 @@
 // The event log: settings, the switch that costs nothing when it is off, and delivery.
 #include "magick/log.h"
 
+#include <pthread.h>
+
 #include <atomic>
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <mutex>
+#include <new>
 #include <string>
 
+#include "base/on_first_use.hpp"
 #include "magick/core/enum_range.hpp"
 #include "magick/log/log_events.hpp"
 #include "magick/log/log_output.hpp"
@@ -25,23 +29,42 @@ constexpr unsigned long kUnknownMask = 0x80000000UL;
 std::atomic<unsigned long> event_mask{kUnknownMask};
 
 struct Log {
-  std::mutex mutex;
   LogSettings settings;
   lodestone::LogFile file;
 };
 
 Log& GetLog() {
-  static Log& log = *new Log;
-  return log;
+  static constinit lodestone::OnFirstUse<Log> log;
+  return log.Get();
 }
+
+// One event is delivered at a time. This lock comes before that of the settings.
+constinit std::mutex delivery;
+// Of the settings. Nothing that it is held for waits for other locks.
+constinit std::mutex state;
 
 // Events raised by a callback are dropped: it runs under the lock, and they would never end.
 thread_local bool is_delivering = false;
 
-// The lock of the log, after the environment and the configuration have been read once.
-std::unique_lock<std::mutex> Lock() {
+// A child process has the settings complete, and locks that no thread holds but its own. What is
+// being delivered is not waited for: a callback may need what the forking thread holds.
+void BeforeFork() {
+  state.lock();
+}
+void AfterForkInParent() {
+  state.unlock();
+}
+void AfterForkInChild() {
+  state.unlock();
+  if (!is_delivering) new (&delivery) std::mutex;
+}
+[[maybe_unused]] const int kForkRegistered =
+    pthread_atfork(BeforeFork, AfterForkInParent, AfterForkInChild);
+
+// The lock of the settings, after the environment and the configuration have been read once.
+std::unique_lock<std::mutex> LockState() {
   Log& log = GetLog();
-  std::unique_lock<std::mutex> lock(log.mutex);
+  std::unique_lock<std::mutex> lock(state);
   if (event_mask.load(std::memory_order_relaxed) == kUnknownMask) {
     lodestone::LoadLogConfiguration(&log.settings);
     const char* events = std::getenv("MAGICK_DEBUG");
@@ -56,7 +79,7 @@ unsigned long Mask() {
   if (mask != kUnknownMask) [[likely]]
     return mask;
   try {
-    Lock();
+    LockState();
   } catch (const std::exception&) {
     return NoEventsMask;
   }
@@ -68,14 +91,20 @@ template <typename Change>
 void ChangeSettings(Change change) {
   if (is_delivering) return;
   try {
-    const auto lock = Lock();
+    const std::lock_guard undisturbed(delivery);
     Log& log = GetLog();
     log.file.Close();
+    const auto lock = LockState();
     change(log.settings);
     event_mask.store(log.settings.events, std::memory_order_relaxed);
   } catch (const std::exception&) {
     return;
   }
+}
+
+LogSettings Settings() {
+  const auto lock = LockState();
+  return GetLog().settings;
 }
 
 bool Print(std::FILE* stream, const LogSettings& settings, const LogRecord& record) {
@@ -84,8 +113,9 @@ bool Print(std::FILE* stream, const LogSettings& settings, const LogRecord& reco
          std::fflush(stream) == 0;
 }
 
-bool Deliver(Log* log, const LogRecord& record) {
-  const LogSettings& settings = log->settings;
+bool Deliver(const LogRecord& record) {
+  const std::lock_guard lock(delivery);
+  const LogSettings settings = Settings();
   if (settings.method != nullptr) {
     const std::string line = lodestone::FormatFixedLine(record);
     settings.method(record.type, line.c_str());
@@ -95,7 +125,7 @@ bool Deliver(Log* log, const LogRecord& record) {
   if ((settings.output & StdoutOutput) != 0) written &= Print(stdout, settings, record);
   if ((settings.output & StderrOutput) != 0) written &= Print(stderr, settings, record);
   if ((settings.output & (TXTFileOutput | XMLFileOutput)) != 0) {
-    written &= log->file.Write(settings, record);
+    written &= GetLog().file.Write(settings, record);
   }
   return written;
 }
@@ -118,6 +148,20 @@ void lodestone::CloseLog() {
   ChangeSettings([](LogSettings&) {});
 }
 
+LogSettings lodestone::CurrentLogSettings() {
+  return is_delivering ? LogSettings() : Settings();
+}
+
+void lodestone::RestoreLogSettings(const LogSettings& before) {
+  if (is_delivering) return;
+  try {
+    if (Settings() == before) return;
+  } catch (const std::exception&) {
+    return;
+  }
+  ChangeSettings([&](LogSettings& settings) { settings = before; });
+}
+
 MagickBool IsEventLogging(void) {
   return Mask() != NoEventsMask ? MagickTrue : MagickFalse;
 }
@@ -136,8 +180,7 @@ MagickBool LogMagickEventList(const ExceptionType type, const char* module, cons
     file.remove_prefix(file.rfind('/') + 1);  // npos + 1 is 0
     const LogRecord record{type, file, function == nullptr ? "" : function, line,
                            FormatMessage(format, operands)};
-    const auto lock = Lock();
-    written = Deliver(&GetLog(), record);
+    written = Deliver(record);
   } catch (const std::exception&) {
     written = false;
   }

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <ctime>
+#include <utility>
 
 #include "accel/events/log_line.hpp"
 #include "magick/log/log_events.hpp"
@@ -153,9 +154,9 @@ bool LogFile::Write(const LogSettings& settings, const LogRecord& record) {
 
 void LogFile::Close() {
   if (stream_ == nullptr) return;
-  if (is_xml_) std::fputs("</log>\n", stream_);
-  std::fclose(stream_);
-  stream_ = nullptr;
+  std::FILE* const stream = std::exchange(stream_, nullptr);  // a child may be forked at any time
+  if (is_xml_) std::fputs("</log>\n", stream);
+  std::fclose(stream);
 }
 
 }  // namespace lodestone

@@ -15,7 +15,14 @@ struct LogSettings {
   unsigned long limit = 2000;
   std::string format = "%t %r %u %p %m/%f/%l/%d:\\n  %e";
   LogMethod method = nullptr;
+
+  bool operator==(const LogSettings&) const = default;
 };
+
+// As they are now, and back to what they were. Restoring does nothing if nothing has changed.
+// Thread-safety: safe.
+LogSettings CurrentLogSettings();
+void RestoreLogSettings(const LogSettings& before);
 
 // Applies the first log.mgk found in the directories of MAGICK_CONFIGURE_PATH (separated by ':'),
 // then in $HOME/.magick. If there is none, or it cannot be read, nothing changes.

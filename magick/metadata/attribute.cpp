@@ -7,16 +7,20 @@
 #include <optional>
 #include <string>
 
+#include "magick/core/memory.hpp"
 #include "magick/metadata/exif_attribute.hpp"
 #include "magick/metadata/iptc_attribute.hpp"
 #include "magick/memory.h"
 #include "magick/metadata/metadata.hpp"
+#include "magick/metadata/plain_attribute.hpp"
+#include "magick/blob.h"
 #include "magick/profile.h"
 #include "magick/utility.h"
 
 namespace {
 
 using lodestone::Guard;
+using lodestone::SetPlainAttribute;
 
 constexpr char kExifPrefix[] = "EXIF:";
 constexpr size_t kExifPrefixLength = sizeof(kExifPrefix) - 1;
@@ -24,7 +28,7 @@ constexpr size_t kExifPrefixLength = sizeof(kExifPrefix) - 1;
 // Reading an attribute may add one to the image (a text from a profile), and several threads may
 // read the same image.
 std::mutex& AttributeMutex() {
-  static std::mutex& mutex = *new std::mutex;
+  static constinit std::mutex mutex;
   return mutex;
 }
 
@@ -138,6 +142,12 @@ std::optional<std::string> Compute(const Image* image, const std::string& key) {
   return std::nullopt;
 }
 
+// Comments and labels have escapes, unless a file that is open may be where they come from.
+bool IsFormat(const Image* image, const std::string& key) {
+  return (StartsWith(key, "comment") || StartsWith(key, "label")) &&
+         GetBlobIsOpen(image) == MagickFalse;
+}
+
 }  // namespace
 
 const ImageAttribute* GetImageAttribute(const Image* image, const char* key) {
@@ -161,7 +171,14 @@ const ImageAttribute* GetImageInfoAttribute(const ImageInfo*, const Image* image
 
 MagickPassFail SetImageAttribute(Image* image, const char* key, const char* value) {
   if (!lodestone::AreGiven({image, key})) return MagickFail;
-  if (key == nullptr || *key == '\0') return MagickFail;
+  if (value == nullptr || !IsFormat(image, key)) return SetPlainAttribute(image, key, value);
+  const lodestone::MagickPtr<char> text(TranslateText(nullptr, image, value));
+  return text == nullptr ? MagickFail : SetPlainAttribute(image, key, text.get());
+}
+
+MagickPassFail lodestone::SetPlainAttribute(Image* image, const char* key, const char* value) {
+  if (!AreGiven({image, key})) return MagickFail;
+  if (*key == '\0') return MagickFail;
   const std::lock_guard<std::mutex> lock(AttributeMutex());
   ImageAttribute* attribute = Find(image, key);
   if (value == nullptr) {

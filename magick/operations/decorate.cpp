@@ -194,7 +194,7 @@ Image* FrameImage(const Image* image, const FrameInfo* frame_info, ExceptionInfo
     const long bevels = std::min(frame.outer_bevel, kMost) + std::min(frame.inner_bevel, kMost);
     if (!HasRoom(frame.width, frame.x, bevels, image->columns) ||
         !HasRoom(frame.height, frame.y, bevels, image->rows)) {
-      ThrowException(exception, OptionError, kUnable, "Frame is less than image size");
+      ThrowException(exception, OptionError, kUnable, "frame is less than image size");
       return nullptr;
     }
     if (!lodestone::SizeIsUsable(frame.width, frame.height, kUnable, "Negative or zero image size",

@@ -22,6 +22,7 @@
 #include "magick/log.h"
 #include "magick/monitor.h"
 #include "magick/pixels/pixel_cache.hpp"
+#include "magick/resource.h"
 #include "magick/core/progress.hpp"
 
 namespace lodestone {
@@ -159,6 +160,16 @@ bool SizeIsUsable(unsigned long columns, unsigned long rows, const char* reason,
   if (columns > kMaxSide || rows > kMaxSide) {
     ThrowException(exception, ResourceLimitError, "Image pixel width or height limit exceeded",
                    "a side is longer than 4294967295 pixels");
+    return false;
+  }
+  // Sizes that callers have set by hand, before memory and time are spent on them. Intermediate
+  // images may be larger than the limits for images.
+  constexpr unsigned long kIntermediate = 8;
+  const auto longest = static_cast<unsigned long>(
+      std::max(GetMagickResourceLimit(WidthResource), GetMagickResourceLimit(HeightResource)));
+  if (std::max(columns, rows) / kIntermediate > longest) {
+    ThrowException(exception, ResourceLimitError, "Image pixel width or height limit exceeded",
+                   reason);
     return false;
   }
   return true;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <stdexcept>
 
 #include "accel/work.hpp"
 #include "base/thread_pool.hpp"
@@ -9,6 +10,7 @@
 #include "magick/log.h"
 #include "magick/operations/operation.hpp"
 #include "magick/pixels/pixel_cache.hpp"
+#include "magick/resource.h"
 
 namespace lodestone {
 
@@ -36,6 +38,17 @@ void CopyIndexes(const kernels::RearrangeWork& work, bool transposed) {
   });
 }
 
+// Sizes that callers have set by hand are refused before memory is filled for them.
+AxisMap NewMap(unsigned long count) {
+  const auto longest =
+      std::max(GetMagickResourceLimit(WidthResource), GetMagickResourceLimit(HeightResource));
+  // Intermediate images may be larger than the limits for images.
+  constexpr magick_int64_t kIntermediate = 8;
+  if (count / kIntermediate > static_cast<unsigned long>(longest))
+    throw std::length_error("the image is too large");
+  return AxisMap(count, kernels::kConstantPixel);
+}
+
 MagickAccelerateWork WorkFor(const Image* source, const PixelMap& map) {
   MagickAccelerateWork work = accel::PlainWorkRecord(map.transposed ? MagickAccelerateTranspose
                                                                     : MagickAccelerateRearrange);
@@ -48,19 +61,19 @@ MagickAccelerateWork WorkFor(const Image* source, const PixelMap& map) {
 }  // namespace
 
 AxisMap Ascending(unsigned long first, unsigned long count) {
-  AxisMap map(count);
+  AxisMap map = NewMap(count);
   std::iota(map.begin(), map.end(), Narrow(first));
   return map;
 }
 
 AxisMap Reversed(unsigned long size) {
-  AxisMap map(size);
+  AxisMap map = NewMap(size);
   std::iota(map.rbegin(), map.rend(), 0u);
   return map;
 }
 
 AxisMap Placed(unsigned long size, long offset, unsigned long count) {
-  AxisMap map(count, kernels::kConstantPixel);
+  AxisMap map = NewMap(count);
   const long long length = static_cast<long long>(size), end = static_cast<long long>(count);
   // Further away there is nothing either, and sums could overflow.
   const long long first = std::clamp<long long>(offset, -length, end);

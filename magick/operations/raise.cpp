@@ -105,7 +105,7 @@ MagickPassFail RaiseImage(Image* image, const RectangleInfo* raise_info, const i
     if (raise_info->width >= (image->columns + 1) / 2 ||
         raise_info->height >= (image->rows + 1) / 2) {
       ThrowException(exception, OptionError, "Unable to raise image",
-                     "Image size must exceed bevel width");
+                     "size must exceed bevel width");
       return MagickFail;
     }
     const unsigned int grayscale = image->is_grayscale;

@@ -26,9 +26,10 @@ namespace {
 constexpr double kSampleBelowArea = 0.1;
 constexpr unsigned long kSampleFactor = 5;
 
-constexpr char kUnable[] = "Unable to resize image";
+constexpr char kUnable[] = "unable to resize image";
 
 constexpr char kZeroSize[] = "Negative or zero image size";
+constexpr char kNonZeroWanted[] = "Non-zero width and height required";
 
 bool CanResizeTo(const Image* image, unsigned long columns, unsigned long rows,
                  ExceptionInfo* exception, const char* zero_message = kZeroSize) {
@@ -119,7 +120,7 @@ struct Resizing {
 bool AddResizing(const Image* image, const ResizeSpec& spec, std::deque<Resizing>* all,
                  ExceptionInfo* exception) {
   const unsigned long columns = spec.columns, rows = spec.rows;
-  if (!CanResizeTo(image, columns, rows, exception, "Non-zero width and height required") ||
+  if (!CanResizeTo(image, columns, rows, exception, kNonZeroWanted) ||
       !CheckKnown(spec.filter, exception) || !AreFinite({{"blur", spec.blur}}, kUnable, exception))
     return false;
   if (columns == image->columns && rows == image->rows && spec.blur == 1.0) {
@@ -178,7 +179,7 @@ Image* Resize(const Image* image, unsigned long columns, unsigned long rows, Fil
 
 Image* Scale(const Image* image, unsigned long columns, unsigned long rows,
              ExceptionInfo* exception) {
-  if (!CanResizeTo(image, columns, rows, exception)) return nullptr;
+  if (!CanResizeTo(image, columns, rows, exception, kNonZeroWanted)) return nullptr;
   if (columns == image->columns && rows == image->rows)
     return CloneImage(image, 0, 0, MagickTrue, exception);
   const OperationRequest request{image,          columns, rows, DirectClass, MagickAccelerateScale,

@@ -2,6 +2,7 @@
 #include "magick/transform.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "magick/analyze.h"
 #include "magick/core/barrier.hpp"
@@ -53,10 +54,13 @@ Image* CutOut(const Image* image, const RectangleInfo& region, ExceptionInfo* ex
 Image* Trim(const Image* image, const RectangleInfo& border, ExceptionInfo* exception) {
   RectangleInfo box = GetImageBoundingBox(image, exception);
   if (box.width == 0) return nullptr;
-  box.width += static_cast<unsigned long>(2 * border.x);
-  box.height += static_cast<unsigned long>(2 * border.y);
-  box.x -= border.x;
-  box.y -= border.y;
+  // Beyond all images, with room for sums.
+  constexpr long kFar = std::numeric_limits<long>::max() / 4;
+  const long x = std::clamp(border.x, -kFar, kFar), y = std::clamp(border.y, -kFar, kFar);
+  box.width += static_cast<unsigned long>(2 * x);
+  box.height += static_cast<unsigned long>(2 * y);
+  box.x -= x;
+  box.y -= y;
   RectangleInfo region;
   if (!CropRegion(image, box, &region, exception)) return nullptr;
   if (IsWhole(image, region)) return CloneImage(image, 0, 0, MagickTrue, exception);

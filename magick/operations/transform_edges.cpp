@@ -45,7 +45,7 @@ Image* Chop(const Image* image, const RectangleInfo& chop, ExceptionInfo* except
   if (EndsBefore(chop.x, chop.width) || EndsBefore(chop.y, chop.height) ||
       chop.x > static_cast<long>(image->columns) || chop.y > static_cast<long>(image->rows) ||
       map.columns.empty() || map.rows.empty()) {
-    ThrowException(exception, OptionError, kOutside, "Unable to chop image");
+    ThrowException(exception, OptionError, kOutside, "unable to chop image");
     return nullptr;
   }
   return lodestone::MapPixels(image, map, "[%s] Chop...", exception);
@@ -111,7 +111,7 @@ Image* ShaveImage(const Image* image, const RectangleInfo* shave_info, Exception
     const unsigned long x = shave_info->width, y = shave_info->height;
     if (x >= image->columns - x || x >= image->columns || y >= image->rows - y ||
         y >= image->rows) {
-      ThrowException(exception, OptionError, kOutside, "Unable to shave image");
+      ThrowException(exception, OptionError, kOutside, "unable to shave image");
       return nullptr;
     }
     const RectangleInfo kept{image->columns - 2 * x, image->rows - 2 * y, static_cast<long>(x),

@@ -64,10 +64,7 @@ const IndexPacket* AcquireCacheViewIndexes(const ViewInfo* view) {
 
 MagickPassFail AcquireOneCacheViewPixel(ViewInfo* view, PixelPacket* pixel, const long x,
                                         const long y, ExceptionInfo* exception) {
-  const Image* image = Open(view).image;
-  if (!lodestone::AreGiven({image, pixel}, exception)) return MagickFail;
-  *pixel = lodestone::OnePixel(image, x, y, exception);
-  return image->cache->has_pixels() ? MagickPass : MagickFail;
+  return AcquireOnePixelByReference(Open(view).image, pixel, x, y, exception);
 }
 
 PixelPacket* GetCacheViewPixels(ViewInfo* view, const long x, const long y,

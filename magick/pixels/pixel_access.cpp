@@ -51,6 +51,13 @@ PixelPacket AcquireOnePixel(const Image* image, const long x, const long y,
   return lodestone::OnePixel(image, x, y, exception);
 }
 
+MagickPassFail AcquireOnePixelByReference(const Image* image, PixelPacket* pixel, const long x,
+                                          const long y, ExceptionInfo* exception) {
+  if (!lodestone::AreGiven({image, pixel}, exception)) return MagickFail;
+  *pixel = lodestone::OnePixel(image, x, y, exception);
+  return image->cache->has_pixels() ? MagickPass : MagickFail;
+}
+
 PixelPacket* GetImagePixels(Image* image, const long x, const long y, const unsigned long columns,
                             const unsigned long rows) {
   return GetImagePixelsEx(image, x, y, columns, rows, lodestone::ExceptionOf(image));

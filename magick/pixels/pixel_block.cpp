@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cstring>
@@ -15,9 +16,16 @@
 namespace lodestone {
 namespace {
 
+// A file beyond the process's limit would end the process by SIGXFSZ.
+bool MayBeWritten(std::size_t bytes) {
+  rlimit limit{};
+  return getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
+         bytes <= limit.rlim_cur;
+}
+
 // Maps an unnamed file, its space reserved so that a full disk is noticed now and not later.
 void* MapTemporaryFile(std::size_t bytes) {
-  const int file = OpenUnlinkedTemporaryFile();
+  const int file = MayBeWritten(bytes) ? OpenUnlinkedTemporaryFile() : -1;
   if (file < 0) return nullptr;
   void* data = MAP_FAILED;
   if (posix_fallocate(file, 0, static_cast<off_t>(bytes)) == 0) {
@@ -63,20 +71,22 @@ bool PixelBlock::TakeMemory(std::size_t bytes, Contents contents) {
   return data_ != nullptr;
 }
 
+// The system keeps what is mapped in memory while there is room, as far as the limit for maps goes;
+// beyond it, the pixels are there for the disk alone.
 bool PixelBlock::AllocateMapped(std::size_t bytes) {
-  if (AcquireMagickResource(MapResource, bytes) == MagickFail) return false;
+  if (AcquireMagickResource(FileResource, 1) == MagickFail) return false;
   if (AcquireMagickResource(DiskResource, bytes) != MagickFail) {
     data_ = MapTemporaryFile(bytes);
     if (data_ != nullptr) {
       bytes_ = bytes;
-      kind_ = Kind::kFile;
+      kind_ = AcquireMagickResource(MapResource, bytes) != MagickFail ? Kind::kMap : Kind::kFile;
       LogMagickEvent(CacheEvent, GetMagickModule(), "mapped %lu bytes of a temporary file",
                      static_cast<unsigned long>(bytes));
       return true;
     }
     LiberateMagickResource(DiskResource, bytes);
   }
-  LiberateMagickResource(MapResource, bytes);
+  LiberateMagickResource(FileResource, 1);
   return false;
 }
 
@@ -89,10 +99,13 @@ void PixelBlock::Release() {
     case Kind::kPool:
       PixelPool::Get().Release({data_, capacity_});
       break;
+    case Kind::kMap:
+      LiberateMagickResource(MapResource, bytes_);
+      [[fallthrough]];
     case Kind::kFile:
       munmap(data_, bytes_);
-      LiberateMagickResource(MapResource, bytes_);
       LiberateMagickResource(DiskResource, bytes_);
+      LiberateMagickResource(FileResource, 1);
       data_ = nullptr;
       return;
   }

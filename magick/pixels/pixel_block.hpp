@@ -32,7 +32,7 @@ class PixelBlock {
   std::size_t bytes() const { return bytes_; }
 
  private:
-  enum class Kind { kHeap, kPool, kFile };
+  enum class Kind { kHeap, kPool, kMap, kFile };
 
   bool AllocateMemory(std::size_t bytes, Contents contents);
   bool TakeMemory(std::size_t bytes, Contents contents);

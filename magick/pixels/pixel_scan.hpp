@@ -7,25 +7,48 @@
 
 #include "base/thread_pool.hpp"
 #include "magick/pixel_cache.h"
+#include "magick/pixels/grey_samples.hpp"
 
 namespace lodestone {
 
 constexpr std::size_t kPixelsPerRun = 4096;
 
+// Grey samples become packets a run at a time, not an image of packets.
+class PixelRuns {
+ public:
+  // Empty with *exception set if the pixels cannot be read.
+  PixelRuns(const Image* image, ExceptionInfo* exception)
+      : grey_(GreySamples::Of(image, exception)),
+        pixels_(grey_ ? nullptr
+                      : AcquireImagePixels(image, 0, 0, image->columns, image->rows, exception)) {}
+
+  explicit operator bool() const { return grey_ || pixels_ != nullptr; }
+  template <typename Body>
+  void Visit(std::size_t first, std::size_t count, const Body& body) const {
+    if (!grey_) return body(pixels_ + first, count);
+    PixelPacket packets[kPixelsPerRun];
+    std::transform(grey_.Row(0) + first, grey_.Row(0) + first + count, packets, GreyPacket);
+    body(packets, count);
+  }
+
+ private:
+  const GreySamples grey_;
+  const PixelPacket* const pixels_;
+};
+
 // Calls body(run, count) for disjoint runs of pixels that cover the image, on several threads if
 // the image is large. False with *exception set if the pixels cannot be read.
 template <typename Body>
 bool ScanPixels(const Image* image, ExceptionInfo* exception, Body body) {
-  const PixelPacket* pixels =
-      AcquireImagePixels(image, 0, 0, image->columns, image->rows, exception);
-  if (pixels == nullptr) return false;
+  const PixelRuns pixels(image, exception);
+  if (!pixels) return false;
   const std::size_t count = static_cast<std::size_t>(image->columns) * image->rows;
   const std::size_t runs = (count + kPixelsPerRun - 1) / kPixelsPerRun;
   const std::size_t grain = accel::RowsPerTask(kPixelsPerRun);
-  accel::ParallelBands(runs, grain, [=](std::size_t begin, std::size_t end) {
+  accel::ParallelBands(runs, grain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t run = begin; run < end; run++) {
       const std::size_t first = run * kPixelsPerRun;
-      body(pixels + first, std::min(kPixelsPerRun, count - first));
+      pixels.Visit(first, std::min(kPixelsPerRun, count - first), body);
     }
   });
   return true;

@@ -54,7 +54,7 @@ Image* Thumbnail(const Image* image, const char* geometry, ExceptionInfo* except
 
 bool MakeThumbnails(const Image* images, const char* geometry, Thumbnails* thumbnails,
                     ExceptionInfo* exception) {
-  const std::vector<const Image*> frames = FramesFrom(images);
+  const std::vector<const Image*> frames = FramesFrom(GetFirstImageInList(images));
   for (std::size_t i = 0; i < frames.size(); ++i) {
     Image* const thumbnail = Thumbnail(frames[i], geometry, exception);
     if (!thumbnail) return false;

@@ -11,6 +11,7 @@
 
 #include "magick/core/barrier.hpp"
 #include "magick/memory.h"
+#include "base/folder_names.hpp"
 #include "magick/text/string_list.hpp"
 #include "magick/utility.h"
 
@@ -56,15 +57,12 @@ std::vector<std::string> FilesFor(const std::string& argument) {
   if (IsTextFormat(magick) || IsGlob(tail) == MagickFalse || fs::exists(path, error)) return files;
   const std::string folder = std::string(path, std::strlen(path) - std::strlen(tail));
   const std::string prefix = *magick == '\0' ? std::string() : std::string(magick) + ":";
-  for (fs::directory_iterator it(folder.empty() ? "." : folder, error), end; !error && it != end;
-       it.increment(error)) {
-    const std::string name = it->path().filename().string();
-    std::error_code ignored;
-    if (name.front() == '.' || it->is_directory(ignored)) continue;
+  const auto names = lodestone::FolderNames(folder.empty() ? "." : folder);
+  for (const std::string& name : names.value_or(std::vector<std::string>())) {
+    if (name.front() == '.' || fs::is_directory(fs::path(folder) / name, error)) continue;
     if (GlobExpression(name.c_str(), tail) == MagickFalse) continue;
     files.push_back(prefix + folder + name + subimage);
   }
-  std::sort(files.begin(), files.end());
   return files;
 }
 

@@ -16,6 +16,7 @@
 
 #include "magick/core/barrier.hpp"
 #include "magick/error.h"
+#include "base/folder_names.hpp"
 #include "magick/log.h"
 #include "magick/text/string_list.hpp"
 #include "magick/utility.h"
@@ -39,7 +40,7 @@ struct Client {
 };
 
 Client& GetClient() {
-  static Client& client = *new Client;
+  static constinit Client client;
   return client;
 }
 
@@ -66,19 +67,18 @@ bool ExecutionPath(char (&path)[MaxTextExtent]) {
 // Matching files and all directories, the latter with a trailing slash, in order, without hidden
 // ones. Empty if the directory cannot be read.
 std::optional<std::vector<std::string>> MatchingNames(const char* directory, const char* pattern) {
+  const auto all = lodestone::FolderNames(directory);
+  if (!all) return std::nullopt;
   std::vector<std::string> names;
-  std::error_code error;
-  for (fs::directory_iterator it(directory, error), end; !error && it != end; it.increment(error)) {
-    const std::string name = it->path().filename().string();
+  for (const std::string& name : *all) {
     if (name.front() == '.') continue;
     std::error_code ignored;
-    if (it->is_directory(ignored)) {
+    if (fs::is_directory(fs::path(directory) / name, ignored)) {
       names.push_back(name + "/");
     } else if (GlobExpression(name.c_str(), pattern) != MagickFalse) {
       names.push_back(name);
     }
   }
-  if (error) return std::nullopt;
   std::sort(names.begin(), names.end());
   return names;
 }

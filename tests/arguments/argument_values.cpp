@@ -2,7 +2,10 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <string>
+
+#include "wand/magick_wand.h"
 
 namespace lodestone::arguments {
 
@@ -22,6 +25,27 @@ namespace {
 
 constexpr char kFileName[] = "small.ppm";
 constexpr char kFile[] = "P6 1 1 255\nabc";
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+void SetNonsense(Image* image) {
+  image->blur = image->gamma = image->chromaticity.white_point.x = kNaN;
+  image->fuzz = image->x_resolution = image->chromaticity.red_primary.y = kInfinity;
+  image->y_resolution = 1e300;
+  image->page = {ULONG_MAX, ULONG_MAX, LONG_MIN, LONG_MAX};
+  image->tile_info = {ULONG_MAX, 1, LONG_MIN, LONG_MAX};
+  image->delay = image->iterations = image->scene = ULONG_MAX;
+}
+
+void SetNonsense(DrawInfo* info) {
+  info->affine = {kNaN, kInfinity, 1e300, -1e300, kNaN, -kInfinity};
+  info->stroke_width = info->pointsize = kNaN;
+  info->miterlimit = ULONG_MAX;
+  info->dash_offset = kInfinity;
+  (void)CloneString(&info->primitive, "line 1,1 5,5 circle 3,3 4,1 text 1,9 'a'");
+  (void)CloneString(&info->text, "a");
+}
 
 void Open(Image* image, BlobMode mode) {
   ImageInfo* const info = CloneImageInfo(nullptr);
@@ -57,6 +81,10 @@ Image* New(unsigned number) {
   } else if (number == 4) {
     (void)TransformColorspace(image, CMYKColorspace);
     Open(image, WriteBinaryBlobMode);
+  } else if (number == 5) {
+    SetNonsense(image);
+  } else if (number == 6) {
+    image->columns = 1UL << 30;
   }
   return image;
 }
@@ -74,13 +102,20 @@ BlobInfo* New(unsigned) {
 }
 
 template <>
-DrawInfo* New(unsigned) {
-  return CloneDrawInfo(nullptr, nullptr);
+DrawInfo* New(unsigned number) {
+  DrawInfo* const info = CloneDrawInfo(nullptr, nullptr);
+  if (number == kNonsense) SetNonsense(info);
+  return info;
 }
 
 template <>
 _DrawContext* New(unsigned) {
   return DrawAllocateContext(nullptr, New<Image>(0));
+}
+
+template <>
+DrawingWand* New(unsigned) {
+  return MagickNewDrawingWand();
 }
 
 template <>
@@ -96,8 +131,15 @@ FILE* New(unsigned) {
 }
 
 template <>
-ImageInfo* New(unsigned) {
+ImageInfo* New(unsigned number) {
   ImageInfo* const info = CloneImageInfo(nullptr);
+  if (number == kNonsense) {
+    info->pointsize = info->fuzz = kNaN;
+    info->quality = info->subrange = ULONG_MAX;
+    info->depth = 9999;
+    (void)CloneString(&info->size, "99999999999999999999x1e999-inf+nan");
+    (void)CloneString(&info->density, "nanx1e999");
+  }
   MagickStrlCpy(info->filename, kFileName, MaxTextExtent);
   return info;
 }
@@ -113,8 +155,32 @@ MagickInfo* New(unsigned) {
 }
 
 template <>
-MontageInfo* New(unsigned) {
-  return CloneMontageInfo(nullptr, nullptr);
+MagickWand* New(unsigned number) {
+  MagickWand* const wand = NewMagickWand();
+  if (number == 0)
+    (void)MagickReadImageBlob(wand, reinterpret_cast<const unsigned char*>(kFile), sizeof(kFile));
+  return wand;
+}
+
+template <>
+MontageInfo* New(unsigned number) {
+  MontageInfo* const info = CloneMontageInfo(nullptr, nullptr);
+  if (number != kNonsense) return info;
+  info->pointsize = kNaN;
+  info->border_width = ULONG_MAX;
+  (void)CloneString(&info->geometry, "99999999999x1-5+9999999999999999999");
+  (void)CloneString(&info->tile, "0x99999999999");
+  return info;
+}
+
+template <>
+PixelWand* New(unsigned) {
+  return NewPixelWand();
+}
+
+template <>
+const PixelWand** New(unsigned) {
+  return const_cast<const PixelWand**>(NewPixelWands(kIntegers<unsigned long>[0]));
 }
 
 template <>

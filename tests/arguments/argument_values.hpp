@@ -10,6 +10,7 @@
 
 #include "accel/accelerate.h"
 #include "magick/api.h"
+#include "wand/magick_wand_types.h"
 
 namespace lodestone::arguments {
 
@@ -23,9 +24,25 @@ void* NewRoom();
 // Written to the current folder, which ImageInfo names.
 void WriteSmallFile();
 
+// How many values there are of pointers to objects.
+template <typename T>
+inline constexpr unsigned kObjects = 2;
+template <>
+inline constexpr unsigned kObjects<Image> = 7;
+template <>
+inline constexpr unsigned kObjects<DrawInfo> = 3;
+template <>
+inline constexpr unsigned kObjects<ImageInfo> = 3;
+template <>
+inline constexpr unsigned kObjects<MontageInfo> = 3;
+template <>
+inline constexpr unsigned kObjects<MagickWand> = 3;
+
 // A value of a type whose objects have to be made. Images have pixels (0), none (2), a palette and
-// a blob to read (3), or another colour space and a blob to write (4).
-inline constexpr unsigned kImages = 5;
+// a blob to read (3), another colour space and a blob to write (4), numbers in their fields that
+// are none (5), or a size that their pixels do not have (6). Settings have sensible numbers (0) or
+// such that are none (2). Magick wands have an image (0) or none (2).
+inline constexpr unsigned kNonsense = 2;
 template <typename T>
 T* New(unsigned) {
   return static_cast<T*>(NewRoom());
@@ -39,21 +56,29 @@ void* New(unsigned);  // a file
 template <>
 BlobInfo* New(unsigned);
 template <>
-DrawInfo* New(unsigned);
+DrawInfo* New(unsigned number);
 template <>
 _DrawContext* New(unsigned);
+template <>
+DrawingWand* New(unsigned);
 template <>
 ExceptionInfo* New(unsigned);
 template <>
 FILE* New(unsigned);
 template <>
-ImageInfo* New(unsigned);
+ImageInfo* New(unsigned number);
 template <>
 MagickAccelerateEventQueue* New(unsigned);
 template <>
 MagickInfo* New(unsigned);
 template <>
-MontageInfo* New(unsigned);
+MagickWand* New(unsigned number);
+template <>
+MontageInfo* New(unsigned number);
+template <>
+PixelWand* New(unsigned);
+template <>
+const PixelWand** New(unsigned);
 template <>
 QuantizeInfo* New(unsigned);
 template <>
@@ -78,7 +103,12 @@ inline constexpr T kReals[] = {T{1},
                                std::numeric_limits<T>::max(),
                                std::numeric_limits<T>::lowest(),
                                std::numeric_limits<T>::quiet_NaN(),
-                               std::numeric_limits<T>::infinity()};
+                               std::numeric_limits<T>::infinity(),
+                               -std::numeric_limits<T>::infinity(),
+                               std::numeric_limits<T>::denorm_min(),
+                               T(3e9),  // more than an unsigned int holds, less than a long
+                               T(1e-9),
+                               T(1e19)};  // more than a long holds
 
 // Sizes are those of a small file (see New<void>) and of a part of the image.
 template <typename T>
@@ -96,8 +126,7 @@ constexpr unsigned OddValues() {
   if constexpr (std::is_integral_v<T>) return std::size(kIntegers<T>) - 1;
   if constexpr (std::is_enum_v<T>) return std::size(kEnumerators) - 1;
   if constexpr (std::is_same_v<T, const char*>) return kTexts - 1;
-  if constexpr (std::is_same_v<Target, Image>) return kImages - 1;
-  return std::is_pointer_v<T> ? 1 : 0;
+  return std::is_pointer_v<T> ? kObjects<Target> - 1 : 0;
 }
 
 template <typename T>

@@ -5,7 +5,7 @@ set -eu
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-cp -r "$abs_srcdir/magick" "$abs_srcdir/accel" "$scratch"
+cp -r "$abs_srcdir/magick" "$abs_srcdir/accel" "$abs_srcdir/wand" "$scratch"
 chmod -R u+w "$scratch"
 "$abs_srcdir/scripts/compatibility" print "$scratch" > "$scratch/before" || exit $?
 

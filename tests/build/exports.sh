@@ -1,5 +1,5 @@
 #!/bin/sh
-# The shared library exports exactly what the public headers declare, and C++ to coder modules alone;
+# The shared libraries export exactly what their public headers declare, and C++ to coder modules alone;
 # each module exports its one entry point.
 set -eu
 
@@ -13,17 +13,25 @@ defined() {
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-sed -n 's/^    \([A-Za-z0-9_]*\);$/\1/p' magick/lodestone.map | LC_ALL=C sort -u > "$scratch/declared"
-defined .libs/liblodestone.so > "$scratch/exported"
 status=0
-diff -u "$scratch/declared" "$scratch/exported" > "$scratch/diff" || status=1
-if [ $status != 0 ]; then
-  echo "Declared for export (-) and really exported (+) differ:"
+exports() { # LIBRARY MAP: the library exports what the map lists
+  sed -n 's/^    \([A-Za-z0-9_]*\);$/\1/p' "$2" | LC_ALL=C sort -u > "$scratch/declared"
+  defined "$1" > "$scratch/exported"
+  diff -u "$scratch/declared" "$scratch/exported" > "$scratch/diff" && return
+  status=1
+  echo "$1: declared for export (-) and really exported (+) differ:"
   grep '^[-+][^-+]' "$scratch/diff"
-fi
+}
+exports .libs/liblodestone.so magick/lodestone.map
+exports .libs/liblodestone-wand.so wand/lodestone-wand.map
 if [ -e .libs/opencl.so ] && [ "$(defined .libs/opencl.so)" != MagickAcceleratePluginEntry ]; then
   echo "opencl.so must export MagickAcceleratePluginEntry alone, but exports:" \
     $(defined .libs/opencl.so)
+  status=1
+fi
+commands=utilities/.libs/commands.so
+if [ -e $commands ] && [ "$(defined $commands)" != LodestoneCommandModule ]; then
+  echo "commands.so must export LodestoneCommandModule alone, but exports:" $(defined $commands)
   status=1
 fi
 for module in coders/.libs/*.so; do

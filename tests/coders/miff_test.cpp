@@ -165,6 +165,19 @@ TEST(Miff, FirstVersion) {
   EXPECT_EQ(Rgba16(image->next)[4], 4 * 257);
 }
 
+// As ImageMagick wrote it at the time of GraphicsMagick's beginnings.
+TEST(Miff, DisposalsAsNumbers) {
+  const DisposeType disposals[] = {NoneDispose, BackgroundDispose, PreviousDispose};
+  for (const DisposeType disposal : disposals) {
+    Exception exception;
+    const std::string keywords = "class=DirectClass\ncolumns=1 rows=1 depth=8\ndispose=";
+    const ImageHandle image =
+        FromText(Head(keywords + std::to_string(disposal)) + "abc", exception);
+    ASSERT_TRUE(image) << exception.Text();
+    EXPECT_EQ(image->dispose, disposal);
+  }
+}
+
 TEST(Miff, KeepsWhatIsKnownAboutAnImage) {
   Exception exception;
   const ImageHandle image = MakeTestImage({5, 4});

@@ -122,6 +122,7 @@ def make(folder, gm):
     (folder / "noise.jpg").write_bytes(bytes(noise(500, 7)))
     (folder / "names.txt").write_text("frame0.png\nframe1.png\n")
     (folder / "words.txt").write_text("Words of a file\n")
+    (folder / "matrix.txt").write_text("0.9 0 0, 0 0.9 0, 0 0 1.2\n")
     (folder / "format.txt").write_text("%m of %w by %h\\n")
     (folder / "meta.iptc").write_bytes(iptc(b"A caption"))
     (folder / "meta.xmp").write_bytes(XMP)

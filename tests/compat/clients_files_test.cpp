@@ -119,6 +119,21 @@ TEST_F(ClientsFiles, PingKnowsTheSize) {
   EXPECT_EQ(23u, blob->rows);
 }
 
+// There are no pixels to look at, which is no error.
+TEST_F(ClientsFiles, PingedImagesHaveATypeAndADepth) {
+  ImageInfoHolder info;
+  const ImagePtr written = RampImage(8, 4, exception_);
+  std::strcpy(written->filename, Path("in.png").c_str());
+  ASSERT_EQ(MagickPass, WriteImage(info, written.get()));
+  std::strcpy(info->filename, Path("in.png").c_str());
+  const ImagePtr image(PingImage(info, exception_));
+  ASSERT_TRUE(image);
+  EXPECT_NE(UndefinedType, GetImageType(image.get(), exception_));
+  EXPECT_LE(IsMonochromeImage(image.get(), exception_), IsGrayImage(image.get(), exception_));
+  EXPECT_LE(1u, GetImageDepth(image.get(), exception_));
+  EXPECT_EQ(UndefinedException, exception_.severity());
+}
+
 TEST_F(ClientsFiles, MissingFileAndNonsense) {
   EXPECT_FALSE(Read(Path("missing.png")));
   EXPECT_EQ(FileOpenError, exception_.severity());
@@ -181,6 +196,28 @@ TEST_F(ClientsFiles, CommentsSurviveFiles) {
     ASSERT_NE(nullptr, comment) << format;
     EXPECT_STREQ("two words", comment->value) << format;
   }
+}
+
+TEST_F(ClientsFiles, CommentsAndLabelsHaveEscapes) {
+  const ImagePtr image = RampImage(8, 4, exception_);
+  for (const char* key : {"comment", "label", "Label2"}) {
+    EXPECT_EQ(MagickFail, SetImageAttribute(image.get(), key, "")) << key;
+    EXPECT_EQ(nullptr, GetImageAttribute(image.get(), key)) << key;
+    EXPECT_EQ(MagickPass, SetImageAttribute(image.get(), key, "%wx%h, 100%%")) << key;
+    const ImageAttribute* attribute = GetImageAttribute(image.get(), key);
+    ASSERT_NE(nullptr, attribute) << key;
+    EXPECT_STREQ("8x4, 100%", attribute->value) << key;
+  }
+  EXPECT_EQ(MagickPass, SetImageAttribute(image.get(), "words", "%w"));
+  EXPECT_STREQ("%w", GetImageAttribute(image.get(), "words")->value);
+}
+
+TEST_F(ClientsFiles, SettingsOfImages) {
+  ImageInfoHolder info;
+  info->fuzz = 99;
+  const ImagePtr image(AllocateImage(info));
+  EXPECT_EQ(0.0, image->fuzz);
+  EXPECT_EQ(UndefinedInterlace, image->interlace);
 }
 
 TEST_F(ClientsFiles, Lists) {

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "transcript_texture.h"
+#include "transcript.h"
 
 /* Numbers of a drawing, or of any size. */
 typedef struct {

@@ -100,6 +100,10 @@ static inline void write_service_facts(FILE* out) {
   FACT_VALUE(URLGetFTPConfirmAccessMode);
   FACT_VALUE(URLGetFileConfirmAccessMode);
   FACT_VALUE(URLGetHTTPConfirmAccessMode);
+  FACT_VALUE(UndefinedMode);
+  FACT_VALUE(FrameMode);
+  FACT_VALUE(UnframeMode);
+  FACT_VALUE(ConcatenateMode);
 }
 
 static inline void write_font_facts(FILE* out) {

@@ -2,6 +2,8 @@
 #ifndef LODESTONE_TESTS_COMPAT_PROTOTYPES_H
 #define LODESTONE_TESTS_COMPAT_PROTOTYPES_H
 
+#include "command_prototypes.h"
+
 #if defined(__cplusplus)
 extern "C" {
 #endif
@@ -59,12 +61,6 @@ unsigned char* ImageToJPEGBlob(const Image*, const ImageInfo*, size_t*, Exceptio
 void Ascii85Encode(Image*, const magick_uint8_t);
 void Ascii85Flush(Image*);
 void Ascii85Initialize(Image*);
-
-/* command.h */
-MagickPassFail AnimateImageCommand(ImageInfo*, int, char**, char**, ExceptionInfo*);
-MagickPassFail ConjureImageCommand(ImageInfo*, int, char**, char**, ExceptionInfo*);
-MagickPassFail DisplayImageCommand(ImageInfo*, int, char**, char**, ExceptionInfo*);
-MagickPassFail ImportImageCommand(ImageInfo*, int, char**, char**, ExceptionInfo*);
 
 /* delegate.h */
 char* GetDelegateCommand(const ImageInfo*, Image*, const char*, const char*, ExceptionInfo*);

@@ -7,6 +7,7 @@
 #include "drawings.h"
 #include "transcript_area.h"
 #include "transcript_blobs.h"
+#include "transcript_commands.h"
 #include "transcript_compress.h"
 #include "transcript_delegates.h"
 #include "transcript_describe.h"
@@ -64,6 +65,8 @@ static const NamedTranscript transcripts[] = {
     {"delegates", transcript_delegates},
     {"masks", transcript_masks},
     {"clip-paths", transcript_clip_paths},
+    {"commands", transcript_commands},
+    {"mogrify", transcript_mogrify},
 };
 
 /* Those in which GraphicsMagick has pixels of its own. */

@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include <memory>
-#include <sstream>
 #include <string>
 
 #include <magick/api.h>
@@ -19,21 +17,6 @@
 
 namespace lodestone::compat {
 namespace {
-
-// The lines are long.
-void ExpectSameLines(const std::string& theirs, const std::string& ours) {
-  std::istringstream expected(theirs), actual(ours);
-  std::string left, right;
-  int lines = 0, differences = 0;
-  for (; std::getline(expected, left); ++lines) {
-    std::getline(actual, right);
-    if (left != right && ++differences < 4)
-      ADD_FAILURE() << "GraphicsMagick: " << left << "\n     this one: " << right;
-  }
-  EXPECT_EQ(0, differences) << "of " << lines << " lines";
-  EXPECT_LT(1, lines);
-  EXPECT_FALSE(std::getline(actual, right)) << right;
-}
 
 TEST(InterfaceFacts, AreGraphicsMagicks) {
   LODESTONE_NEEDS_GM();

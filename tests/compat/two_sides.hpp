@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include <sstream>
 #include <string>
 
 namespace lodestone::compat {
@@ -37,6 +38,21 @@ std::string Ours(Write write) {
   std::string copy(text, length);
   free(text);
   return copy;
+}
+
+// The lines are long.
+inline void ExpectSameLines(const std::string& theirs, const std::string& ours) {
+  std::istringstream expected(theirs), actual(ours);
+  std::string left, right;
+  int lines = 0, differences = 0;
+  for (; std::getline(expected, left); ++lines) {
+    std::getline(actual, right);
+    if (left != right && ++differences < 4)
+      ADD_FAILURE() << "GraphicsMagick: " << left << "\n     this one: " << right;
+  }
+  EXPECT_EQ(0, differences) << "of " << lines << " lines";
+  EXPECT_LT(1, lines);
+  EXPECT_FALSE(std::getline(actual, right)) << right;
 }
 
 }  // namespace lodestone::compat

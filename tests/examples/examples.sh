@@ -59,7 +59,7 @@ run 1 "$first" in.ppm absent/out.png
 err_has "first: Unable to open file (absent/out.png) [No such file or directory]."
 "$LODESTONE_PROGRAM" convert -size 1x1 xc:red small.png
 run 1 "$first" small.png out.png
-err_has "first: Unable to resize image (Negative or zero image size)."
+err_has "first: unable to resize image (Non-zero width and height required)."
 
 thumbnails=$programs/thumbnails
 mkdir from from/folder

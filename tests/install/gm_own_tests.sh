@@ -1,7 +1,8 @@
 #!/bin/sh
 # Runs tests that GraphicsMagick's own source package has, unchanged, with an installation that was
-# configured with --enable-gm-compat: `constitute`, `rwblob` and `rwfile`, for the formats that exist here.
-# The package is fetched from the Debian archive; LODESTONE_GM_SOURCE names an unpacked one instead.
+# configured with --enable-gm-compat: `constitute`, `rwblob` and `rwfile`, for the formats that exist here, and
+# those of its program, with the program `gm` that is installed, and of its Wand interface.
+# gm_source.sh fetches the package, into GM_SOURCE_FOLDER if that is set.
 #
 #   CC=... PREFIX_ROOT=DESTDIR LIBDIR=... BINDIR=... gm_own_tests.sh
 set -u
@@ -10,26 +11,10 @@ MEMCHECK=
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-# apt-get with a list of sources of its own: that of the machine, for source packages.
-fetch() {
-  mkdir -p "$scratch/lists/partial" "$scratch/archives/partial"
-  sed -n 's/^deb /deb-src /p' /etc/apt/sources.list 2> /dev/null > "$scratch/sources.list"
-  for file in /etc/apt/sources.list.d/*.sources; do
-    grep -q debian.org "$file" && sed 's/^Types:.*/Types: deb-src/' "$file" > "$scratch/$(basename "$file")"
-  done 2> /dev/null
-  mkdir "$scratch/parts" && mv "$scratch"/*.sources "$scratch/parts" 2> /dev/null
-  set -- -qq -o "Dir::Etc::SourceList=$scratch/sources.list" -o "Dir::Etc::SourceParts=$scratch/parts" \
-    -o "Dir::State::Lists=$scratch/lists" -o "Dir::Cache=$scratch" -o "APT::Sandbox::User=$(id -un)" \
-    -o Acquire::Retries=1 -o Acquire::http::Timeout=20
-  (cd "$scratch" && timeout 100 apt-get "$@" update && timeout 100 apt-get "$@" source --download-only graphicsmagick) \
-    > "$scratch/fetch.log" 2>&1 && tar -xJf "$scratch"/graphicsmagick_*.orig.tar.xz -C "$scratch" &&
-    source=$(echo "$scratch"/[Gg]raphics[Mm]agick-*/)
-}
-source=${LODESTONE_GM_SOURCE:-}
-if [ -z "$source" ] && ! fetch; then
+source=$(sh "$(dirname "$0")/gm_source.sh" "${GM_SOURCE_FOLDER:-$scratch/gm-source}") || {
   echo "skipped: GraphicsMagick's own tests: its source package cannot be fetched"
   exit 77
-fi
+}
 
 export PKG_CONFIG_PATH="$PREFIX_ROOT$LIBDIR/pkgconfig" LD_LIBRARY_PATH="$PREFIX_ROOT$LIBDIR" MAGICK_ACCELERATE=off
 [ -z "$PREFIX_ROOT" ] || export PKG_CONFIG_SYSROOT_DIR="$PREFIX_ROOT"
@@ -38,6 +23,10 @@ mkdir "$scratch/run" && cp -r "$source/tests" "$scratch/tests" && cd "$scratch/r
 for name in constitute rwblob rwfile; do
   $CC -O1 -w $(pkg-config --cflags GraphicsMagick) "$scratch/tests/$name.c" -o $name $(pkg-config --libs GraphicsMagick) -lm ||
     exit 1
+done
+for name in drawtest wandtest; do
+  $CC -O1 -w $(pkg-config --cflags GraphicsMagickWand) "$source/wand/$name.c" -o $name \
+    $(pkg-config --libs GraphicsMagickWand) || exit 1
 done
 
 exists() { # both written and read
@@ -54,7 +43,7 @@ test_command_fn() {
   shift
   [ "$1" != -F ] || shift 2
   case $1 in
-    ./constitute) ;;
+    ./constitute | ./drawtest | ./wandtest) ;;
     *) for format; do :; done; exists "$format" || return 0 ;;
   esac
   if "$@" > test.txt 2>&1; then echo "ok $description"; else echo "not ok $description"; cat test.txt; fi
@@ -75,11 +64,54 @@ for image in ../tests/input_*; do
   fi
 done
 top_srcdir=$scratch
+font=/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
 for script in constitute rwblob rwblob_sized rwfile rwfile_sized rwfile_deep; do
   . "$scratch/tests/$script.tap"
 done > results.txt
+# The Wand tests need a font, and do not ask for one.
+if [ -e "$font" ]; then
+  srcdir=$scratch
+  mkdir "$scratch/wand" && : > "$scratch/wand/common.shi"
+  SRCDIR=$source/wand MAGICK_FONT=$font
+  export SRCDIR MAGICK_FONT
+  . "$source/wand/wandtests.tap" >> results.txt
+else
+  echo "skipped: the tests of GraphicsMagick's Wand interface: no $font (Debian: fonts-dejavu-core)"
+fi
 grep -A20 '^not ok' results.txt
 passed=$(grep -c '^ok' results.txt)
 failed=$(grep -c '^not ok' results.txt)
 echo "GraphicsMagick's own tests: $passed passed, $failed failed"
-[ "$passed" -gt 200 ] && [ "$failed" = 0 ]
+[ "$passed" -gt 200 ] && [ "$failed" = 0 ] || exit 1
+
+# Those of the program, with the harness that they come with and the limits of it.
+ldd "$(readlink -f "$(command -v gm)")" | grep -q "libGraphicsMagick-Q16\.so\.3 => $LD_LIBRARY_PATH/" || {
+  echo "skipped: GraphicsMagick's tests of its program: gm does not run with this library"
+  exit 0
+}
+features="JPEG ZLIB X" # X: the help of its commands
+[ ! -e "$LD_LIBRARY_PATH/lodestone/coders/freetype.so" ] || features="$features TTF"
+! ldd "$LD_LIBRARY_PATH/liblodestone.so.0" | grep -q liblcms2 || features="$features LCMS"
+mkdir "$scratch/program" && cd "$scratch/program" || exit 1
+cat > common.shi <<HARNESS
+MAGICK_FEATURES='$features'
+top_srcdir=$source
+TOP_SRCDIR_NATIVE=$source
+GM=gm
+HARNESS
+export MAGICK_FONT="$source/PerlMagick/demo/Generic.ttf" MAGICK_LIMIT_MEMORY=256MB MAGICK_LIMIT_WIDTH=2592 \
+  MAGICK_LIMIT_HEIGHT=3508 MAGICK_LIMIT_DISK=0
+scripts="convert effects hald-clut help icc-transform identify list montage pipe resize" # not MSL
+! "$lodestone" convert -size 8x8 xc:gray preview:probe > /dev/null 2>&1 || scripts="$scripts preview"
+for script in $scripts; do
+  sh "$source/utilities/tests/$script.tap" > $script.log 2>&1
+done
+# Filter modules do not exist here.
+sed -i 's/^not ok \([0-9]* - -process .*\)/ok \1 # SKIP/' convert.log
+grep -h -B20 '^not ok' ./*.log
+passed=$(cat ./*.log | grep '^ok' | grep -c -v '# SKIP')
+skipped=$(cat ./*.log | grep -c '^ok.*# SKIP')
+failed=$(cat ./*.log | grep -c '^not ok')
+planned=$(sed -n 's/^1\.\.//p' ./*.log | awk '{ sum += $1 } END { print sum }')
+echo "GraphicsMagick's tests of its program: $passed passed, $failed failed, $skipped skipped of $planned"
+[ "$failed" = 0 ] && [ $((passed + skipped)) = "$planned" ]

@@ -31,6 +31,14 @@ echo "C89 client, static library"
 $CC -std=c89 $strict $CFLAGS $flags "$source_dir/tests/install/client.c" -o "$scratch/static" $static
 env -u LD_LIBRARY_PATH "$scratch/static"
 
+echo "C89 client of the Wand interface, shared and static library"
+wand_flags="$strict $CFLAGS $(pkg-config --cflags lodestone-wand)"
+$CC -std=c89 $wand_flags "$source_dir/tests/install/wand_client.c" -o "$scratch/wand" $(pkg-config --libs lodestone-wand)
+"$scratch/wand" | grep -q '^Lodestone .* 32x24$'
+$CC -std=c89 $wand_flags "$source_dir/tests/install/wand_client.c" -o "$scratch/wand" \
+  "$PREFIX_ROOT$LIBDIR/liblodestone-wand.a" $static
+env -u LD_LIBRARY_PATH "$scratch/wand" | grep -q '^Lodestone .* 32x24$'
+
 echo "examples, by the lines of their README.md"
 cp -R "$PREFIX_ROOT$DOCDIR/examples" "$scratch/examples"
 chmod -R u+w "$scratch/examples"

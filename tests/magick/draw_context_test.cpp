@@ -177,5 +177,49 @@ TEST_F(DrawContextTest, AnImageThatCannotBeWrittenIsAnError) {
   EXPECT_EQ("", Text());
 }
 
+TEST_F(DrawContextTest, CopiesGoOnByThemselves) {
+  DrawPushGraphicContext(context_);
+  DrawSetStrokeWidth(context_, 3.0);
+  DrawPathStart(context_);
+  DrawPathLineToAbsolute(context_, 1, 2);
+  const ImagePtr other = testing_support::BlankImage(20, 10);
+  const DrawContext copy = DrawCloneContext(context_, other.get());
+  const std::string before = Text();
+  DrawPathLineToAbsolute(copy, 3, 4);  // without its letter
+  DrawPathFinish(copy);
+  DrawPopGraphicContext(copy);
+  DrawPopGraphicContext(copy);
+  EXPECT_EQ(DrawError, other->exception.severity);
+  EXPECT_EQ(UndefinedException, Severity());
+  EXPECT_EQ(before, Text());
+  EXPECT_EQ(3.0, DrawGetStrokeWidth(context_));
+  EXPECT_EQ(1.0, DrawGetStrokeWidth(copy));
+  DrawInfo* const info = DrawPeekGraphicContext(copy);
+  EXPECT_EQ(before + " 3,4'\npop graphic-context\n", info->primitive);
+  DestroyDrawInfo(info);
+  DrawDestroyContext(copy);
+  EXPECT_EQ(nullptr, DrawCloneContext(context_, nullptr));
+  EXPECT_EQ(nullptr, DrawCloneContext(nullptr, other.get()));
+}
+
+TEST_F(DrawContextTest, SettingsAreChangedWithoutBeingWritten) {
+  EXPECT_EQ(nullptr, DrawContextSettings(nullptr));
+  DrawContextSettings(context_)->stroke_width = 5.0;
+  EXPECT_EQ("", Text());
+  DrawSetStrokeWidth(context_, 5.0);
+  EXPECT_EQ("", Text());
+  DrawSetStrokeWidth(context_, 1.0);
+  EXPECT_EQ("stroke-width 1\n", Text());
+}
+
+TEST_F(DrawContextTest, WordsAreAddedAsTheyAre) {
+  DrawPushDefs(context_);
+  DrawAppendText(context_, "fill 'red'\n");
+  DrawAppendText(context_, nullptr);
+  EXPECT_EQ(OptionError, Severity());
+  EXPECT_EQ("push defs\n fill 'red'\n", Text());
+  DrawAppendText(nullptr, "fill 'red'\n");
+}
+
 }  // namespace
 }  // namespace lodestone::core_tests

@@ -33,6 +33,7 @@ TEST(AllocateImage, TakesSettings) {
   EXPECT_EQ(image->columns, 30u);
   EXPECT_EQ(image->rows, 20u);
   EXPECT_EQ(image->offset, 5);
+  EXPECT_EQ(image->interlace, UndefinedInterlace);  // as in the settings
   EXPECT_EQ(image->tile_info.width, 30u);
   EXPECT_EQ(image->x_resolution, 72.0);
   EXPECT_EQ(image->y_resolution, 36.0);

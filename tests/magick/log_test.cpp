@@ -1,7 +1,9 @@
 // The event log: what is enabled, where it goes, and in which layout.
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -135,6 +137,34 @@ TEST_F(LogTest, CallbackThatLogsDoesNotHang) {
   SetLogEventMask("coder");
   Say(CoderEvent, "once");
   EXPECT_EQ(1U, ReceivedEvents().size());
+}
+
+constinit std::atomic<bool> is_waiting = false, may_go_on = false;
+
+void Wait(const ExceptionType, const char*) {
+  is_waiting = true;
+  is_waiting.notify_one();
+  may_go_on.wait(false);
+}
+
+TEST_F(LogTest, AForkWaitsForNoCallbackAndTheChildCanLog) {
+  SetLogMethod(Wait);
+  SetLogEventMask("coder");
+  std::thread waiting([] { Say(CoderEvent, "waits"); });
+  is_waiting.wait(false);
+  const pid_t child = fork();
+  if (child == 0) {
+    alarm(20);
+    SetLogMethod(Receive);
+    Say(CoderEvent, "in the child");
+    _exit(ReceivedEvents().size() == 1 ? 0 : 1);
+  }
+  may_go_on = true;
+  may_go_on.notify_one();
+  waiting.join();
+  int status = -1;
+  EXPECT_EQ(child, waitpid(child, &status, 0));
+  EXPECT_EQ(0, status);
 }
 
 TEST_F(LogTest, FormatEscapes) {

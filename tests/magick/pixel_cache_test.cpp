@@ -57,6 +57,9 @@ TEST_P(VirtualPixelTest, AgreesWithTheSlowOracle) {
       const PixelPacket expected = SlowPixel(image.get(), x, y, method);
       ASSERT_TRUE(Same(pixels[i], expected)) << x << "," << y;
       ASSERT_TRUE(Same(AcquireOnePixel(image.get(), x, y, exception), expected));
+      PixelPacket pixel;
+      ASSERT_EQ(1u, AcquireOnePixelByReference(image.get(), &pixel, x, y, exception));
+      ASSERT_TRUE(Same(pixel, expected));
     }
   }
 }

@@ -64,6 +64,9 @@ TEST_F(ReadWriteTest, APrefixComesBeforeContentAndThatBeforeNames) {
   EXPECT_STREQ(back->magick, "LSTEST");
   for (const char* prefix : {"ppm:", "unheard:"})
     EXPECT_EQ(Read(prefix + (folder_ / "wrong.ppm")), nullptr) << prefix;
+  const ImagePtr temporary = Read("tmp:" + (folder_ / "wrong.ppm"));  // names no format
+  ASSERT_NE(temporary, nullptr) << exception_.text();
+  EXPECT_STREQ(temporary->magick, "LSTEST");
 }
 
 TEST_F(ReadWriteTest, PrefixBeforeExtensionBeforeTheImagesOwn) {

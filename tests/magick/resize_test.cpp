@@ -56,7 +56,7 @@ TEST_F(ResizeFamily, ZeroSizesAreImageErrors) {
       EXPECT_EQ(nullptr, call(image.get(), columns, rows, exception)) << name;
       EXPECT_EQ(ImageError, exception.severity()) << name;
       EXPECT_EQ(465, exception.severity());
-      EXPECT_NE(std::string::npos, exception.text().find("Unable to resize image")) << name;
+      EXPECT_NE(std::string::npos, exception.text().find("unable to resize image")) << name;
     }
 }
 

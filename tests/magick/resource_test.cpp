@@ -130,6 +130,53 @@ TEST(ResourceChildTest, DISABLED_SeesTheLimits) {
   EXPECT_EQ(INT64_MAX, GetMagickResourceLimit(PixelsResource));
 }
 
+// One variable with a value; what InitializeMagickEx says about it, in a process of its own.
+void ExpectRefusedLimit(const char* variable, const char* value) {
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    setenv(variable, value, 1);
+    execl("/proc/self/exe", "unit_magick", "--gtest_filter=RefusedLimitChildTest.*",
+          "--gtest_also_run_disabled_tests", "--gtest_output=", nullptr);
+    _exit(99);
+  }
+  int status = 0;
+  ASSERT_EQ(child, waitpid(child, &status, 0));
+  EXPECT_EQ(0, status) << variable << "=" << value;
+}
+
+// Run only by name, from the test below.
+TEST(RefusedLimitChildTest, DISABLED_IsReported) {
+  Exception exception;
+  EXPECT_EQ(MagickPass, InitializeMagickEx("program", 0, exception));
+  EXPECT_EQ(OptionError, exception.severity());
+  EXPECT_NE(std::string::npos, exception.text().find("MAGICK_LIMIT_MEMORY=")) << exception.text();
+  EXPECT_LT(GetMagickResourceLimit(MemoryResource), magick_int64_t{1} << 60) << "the default";
+}
+
+TEST(ResourceTest, LimitsThatMeanNothingAreReported) {
+  for (const char* value : {"99999999999999999999", "9999e", "much", "", "-5", "12 apples", "1GBx"})
+    ExpectRefusedLimit("MAGICK_LIMIT_MEMORY", value);
+}
+
+// Pixels beyond the limits for memory and maps are on the disk, within the limit for files.
+TEST(ResourceTest, PixelsGoToTheDiskBeyondTheOtherLimits) {
+  const magick_int64_t files = GetMagickResource(FileResource);
+  const LimitScope memory(MemoryResource, GetMagickResource(MemoryResource) + 10000);
+  const LimitScope map(MapResource, GetMagickResource(MapResource) + 10000);
+  Exception exception;
+  {
+    const ImagePtr image = core_tests::Counting(200, 100);
+    EXPECT_EQ(files + 1, GetMagickResource(FileResource));
+    EXPECT_EQ(200, core_tests::RedAt(image.get(), 199, 0));
+    const LimitScope no_more(FileResource, files + 1);
+    const ImagePtr copy(CloneImage(image.get(), 0, 0, MagickTrue, exception));
+    EXPECT_EQ(nullptr, GetImagePixelsEx(copy.get(), 0, 0, 200, 100, exception));
+    EXPECT_EQ(ResourceLimitError, exception.severity());
+  }
+  EXPECT_EQ(files, GetMagickResource(FileResource));
+}
+
 std::atomic<int> reports{0};
 std::atomic<int> reports_at_once{0};
 std::atomic<bool> overlapped{false};

@@ -100,9 +100,11 @@ TEST_F(CrashTest, OtherDevicesStayInUse) {
   Set("DEVICES=2");
   SetVariable("MAGICK_OCL_DEVICE=Device 1");
   CrashIn("run", 2);
+  SetVariable("EXAMPLE_ACCELERATOR_CRASH=run");
+  EXPECT_EQ(false, Devices().at(0)["usable"]);
   ClearSettings();
   Set("DEVICES=2");
-  EXPECT_EQ(false, Devices().at(0)["usable"]);
+  EXPECT_EQ(false, Devices().at(0)["usable"]) << "it is not tried for ever";
   EXPECT_EQ(true, Devices().at(1)["usable"]);
   EXPECT_EQ(0, Convert("require", {"-magnify"}).status);
   EXPECT_EQ("Example:Other:Device 2", events_.at(0)["device"]);
@@ -136,6 +138,36 @@ TEST_F(CrashTest, AKilledProcessCountsAndALivingOneDoesNot) {
   ASSERT_EQ(0, result.status) << result.err;
   EXPECT_EQ(0u, Json::parse(ReadFile(folder_ / "living"))["devices"][1]["strikes"]);
   EXPECT_EQ(1u, Json::parse(ReadFile(folder_ / "dead"))["devices"][1]["strikes"]);
+}
+
+// Nobody but its parent knows what a process died of.
+TEST_F(CrashTest, ADeviceThatPassesATestIsNotCondemned) {
+  for (const char* where : {"run", "warm_up", "open"}) {
+    CrashIn(where, 2);
+    EXPECT_EQ(0, Convert("require", {"-magnify"}).status) << where;
+    EXPECT_EQ("done", events_.at(0)["outcome"]);
+    EXPECT_EQ(0u, DriverCrashes());
+  }
+}
+
+TEST_F(CrashTest, ATestThatHangsOrFailsCondemnsTheDevice) {
+  CrashIn("run", 2);
+  Set("FAIL=run");
+  EXPECT_EQ(false, Devices().at(0)["usable"]);
+}
+
+TEST_F(CrashTest, FilesOfDeadProcessesAreRemoved) {
+  Devices();
+  const auto cache = folder_ / "cache" / "lodestone";
+  WriteFile(cache / "profile-0.json.17.1.tmp", "{");
+  WriteFile(cache / "profile-0.json.18.1.tmp", "{");
+  std::filesystem::last_write_time(
+      cache / "profile-0.json.17.1.tmp",
+      std::filesystem::file_time_type::clock::now() - std::chrono::hours(2));
+  Devices();
+  EXPECT_FALSE(std::filesystem::exists(cache / "profile-0.json.17.1.tmp"));
+  EXPECT_TRUE(std::filesystem::exists(cache / "profile-0.json.18.1.tmp"))
+      << "may be of a living one";
 }
 
 TEST_F(CrashTest, EndingDuringAWarmUpDoesNotCount) {

@@ -18,6 +18,13 @@ ImagePtr Clone(const ImagePtr& image, ExceptionInfo* exception) {
   return ImagePtr(CloneImage(image.get(), 0, 0, MagickTrue, exception));
 }
 
+// The image, or none and the reason for that.
+ImagePtr Changed(ImagePtr image, MagickPassFail status, ExceptionInfo* exception) {
+  if (status == MagickPass) return image;
+  CopyException(exception, &image->exception);
+  return nullptr;
+}
+
 ImagePtr Scale(const Images& images, ExceptionInfo* exception) {
   return ImagePtr(ScaleImage(images[0].get(), 11, 7, exception));
 }
@@ -39,8 +46,9 @@ ImagePtr CutOut(const Images& images, ExceptionInfo* exception) {
 }
 ImagePtr Negated(const Images& images, ExceptionInfo* exception) {
   ImagePtr image = Clone(images[0], exception);
-  if (image && NegateImage(image.get(), MagickFalse) == MagickFail) image.reset();
-  return image;
+  if (!image) return nullptr;
+  const MagickPassFail status = NegateImage(image.get(), MagickFalse);
+  return Changed(std::move(image), status, exception);
 }
 ImagePtr Written(const Images& images, ExceptionInfo* exception) {
   ImagePtr image = Clone(images[1], exception);
@@ -52,18 +60,23 @@ ImagePtr Written(const Images& images, ExceptionInfo* exception) {
 }
 ImagePtr Composed(const Images& images, ExceptionInfo* exception) {
   ImagePtr image = Clone(images[0], exception);
-  if (image && CompositeImage(image.get(), OverCompositeOp, images[1].get(), 2, 1) == MagickFail)
-    image.reset();
-  return image;
+  if (!image) return nullptr;
+  const MagickPassFail status = CompositeImage(image.get(), OverCompositeOp, images[1].get(), 2, 1);
+  return Changed(std::move(image), status, exception);
 }
 ImagePtr Drawn(const Images& images, ExceptionInfo* exception) {
   ImagePtr image = Clone(images[0], exception);
   if (!image) return nullptr;
   DrawInfo* const info = CloneDrawInfo(nullptr, nullptr);
-  CloneString(&info->primitive, "fill red rectangle 2,2 9,8 line 0,0 20,12");
+  if (info != nullptr) CloneString(&info->primitive, "fill red rectangle 2,2 9,8 line 0,0 20,12");
+  if (info == nullptr || info->primitive == nullptr) {
+    ThrowException(exception, ResourceLimitError, "No memory for the drawing", nullptr);
+    DestroyDrawInfo(info);
+    return nullptr;
+  }
   const MagickPassFail drawn = DrawImage(image.get(), info);
   DestroyDrawInfo(info);
-  return drawn == MagickFail ? nullptr : std::move(image);
+  return Changed(std::move(image), drawn, exception);
 }
 ImagePtr Reduced(const Images& images, ExceptionInfo* exception) {
   ImagePtr image = Clone(images[2], exception);
@@ -71,15 +84,18 @@ ImagePtr Reduced(const Images& images, ExceptionInfo* exception) {
   GetQuantizeInfo(&info);
   info.number_colors = 8;
   info.dither = MagickFalse;
-  if (image && QuantizeImage(&info, image.get()) == MagickFail) image.reset();
-  return image;
+  if (!image) return nullptr;
+  const MagickPassFail status = QuantizeImage(&info, image.get());
+  return Changed(std::move(image), status, exception);
 }
 ImagePtr Described(const Images& images, ExceptionInfo* exception) {
   ImagePtr image = Clone(images[2], exception);
   if (!image) return nullptr;
   const Bytes profile(500, 7);
-  SetImageAttribute(image.get(), "comment", "of a thread");
-  SetImageProfile(image.get(), "EXIF", profile.data(), profile.size());
+  const bool stored =
+      SetImageAttribute(image.get(), "comment", "of a thread") == MagickPass &&
+      SetImageProfile(image.get(), "EXIF", profile.data(), profile.size()) == MagickPass;
+  if (!stored) return Changed(std::move(image), MagickFail, exception);
   size_t length = 0;
   const bool right = GetImageProfile(image.get(), "EXIF", &length) != nullptr && length == 500 &&
                      GetImageAttribute(image.get(), "comment") != nullptr;
@@ -94,6 +110,7 @@ constexpr NamedWork kWorks[] = {
     {"scale", Scale},        {"resize", Resize}, {"blur", Blur},        {"rotate", Turn},
     {"flip", Mirror},        {"crop", CutOut},   {"negate", Negated},   {"write pixels", Written},
     {"composite", Composed}, {"draw", Drawn},    {"quantize", Reduced}, {"attributes", Described}};
+static_assert(std::size(kWorks) == MixedWork::kChanges);
 
 }  // namespace
 
@@ -116,11 +133,15 @@ const char* MixedWork::Name(std::size_t piece) const {
   return piece < std::size(kWorks) ? kWorks[piece].name : kFormats[(piece - std::size(kWorks)) / 2];
 }
 
+ImagePtr MixedWork::Change(std::size_t piece, ExceptionInfo* exception) const {
+  return kWorks[piece].run(images_, exception);
+}
+
 std::uint64_t MixedWork::Do(std::size_t piece, std::string* why) const {
   Exception exception;
   ImagePtr image;
   if (piece < std::size(kWorks)) {
-    image = kWorks[piece].run(images_, exception.get());
+    image = Change(piece, exception.get());
   } else {
     const std::size_t format = (piece - std::size(kWorks)) / 2;
     Bytes bytes = files_[format];

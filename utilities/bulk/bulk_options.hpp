@@ -34,8 +34,10 @@ struct BulkOptions {
   bool json = false;
   bool replaces_inputs = false;
   bool creates_directories = true;
-  bool preserves_times = false;  // outputs get the modification times of their inputs
-  bool prints_failures = false;  // as messages, at once
+  bool preserves_times = false;     // outputs get the modification times of their inputs
+  bool prints_failures = false;     // as messages, at once
+  bool names_devices = true;        // that inputs were computed on, in the summary
+  const ImageInfo* info = nullptr;  // to begin with; nullptr: the usual settings
 
   // A digest of everything that the outputs depend on besides the inputs.
   std::string Settings() const;

@@ -52,6 +52,7 @@ struct Item {
   std::vector<StagedFile> files;
   double pixels = 0;
   bool abandoned = false;  // the run is ending
+  std::optional<CommandError> failure;
 };
 using ItemPointer = std::shared_ptr<Item>;
 
@@ -97,6 +98,7 @@ class Run {
         budget_(MemoryForImages()),
         inputs_(options.inputs),
         progress_(options.inputs) {
+    if (options.names_devices) devices_.emplace();
     if (options.isolated) PrepareForTheWorst(options.isolated_seconds);
     made_.set_capacity(kBatchItems);
     if (!options.journal.empty()) journal_.emplace(options.journal, options.other_journals);
@@ -130,7 +132,8 @@ class Run {
   tbb::concurrent_bounded_queue<ItemPointer> made_;          // ended by null
   std::atomic<bool> stop_{false};
   std::mutex mutex_;  // guards the reason to stop
-  const ItemDevices devices_;
+  MessageTarget* const messages_ = CurrentMessageTarget();
+  std::optional<ItemDevices> devices_;
   std::atomic<std::uint64_t> earlier_{0};
   std::map<std::string, std::uint64_t> earlier_devices_;
   BulkSummary summary_;  // the committer's
@@ -147,6 +150,7 @@ void Run::Fail(Item* item, const std::exception& error) {
   item->record.outputs.clear();
   item->record.done = false;
   item->record.reason = ErrorText(error);
+  item->failure = AsCommandError(error);
   item->abandoned = Stopping();
   if (StopsTheRun(error)) {
     item->abandoned = true;
@@ -236,6 +240,7 @@ void Run::MakeFiles(Item* item) {
 }
 
 ItemPointer Run::Make(const ItemPointer& item) {
+  const MessageScope scope(messages_);
   const auto began = Clock::now();
   item->record.started_ns = NowNanoseconds();
   MagickAccelerateSetItem(item->record.input.name.c_str());
@@ -254,6 +259,7 @@ ItemPointer Run::Make(const ItemPointer& item) {
 
 // While the disk works, the next batch gathers, so that a slow disk gets larger ones.
 void Run::CommitAll() {
+  const MessageScope scope(messages_);
   bool ended = false;
   while (!ended) {
     ItemPointer item;
@@ -280,7 +286,7 @@ void Run::Count(const Item& item) {
   if (!record.done) {
     ++summary_.failed;
     summary_.CountReason(record.reason);
-    if (options_.prints_failures) PrintMessage(record.reason, "", 0);
+    if (options_.prints_failures && item.failure) PrintMessage(*item.failure);
     if (summary_.failures.size() < kFailuresKept) {
       summary_.failures.push_back({record.input.name, record.reason});
     }

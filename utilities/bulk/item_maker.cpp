@@ -44,7 +44,7 @@ ImageList Clone(Image* images) {
 
 // The format that the name asks for, else the image's own.
 Encoded Encode(const ImageInfo* settings, Image* images, const std::string& name) {
-  const ImageInfoHandle info(CloneImageInfo(settings));
+  const ImageInfoHandle info = CopyOf(settings);
   SetFilename(info->filename, name);
   info->magick[0] = '\0';
   Exception exception;
@@ -73,11 +73,11 @@ Encoded Encode(const ImageInfo* settings, Image* images, const std::string& name
 }  // namespace
 
 ItemMaker::ItemMaker(const BulkOptions& options) : common_(options.common) {
-  const ImageInfoHandle common_info(CloneImageInfo(nullptr));
+  const ImageInfoHandle common_info = CopyOf(options.info);
   Set(common_info.get(), options.settings);
   Set(common_info.get(), common_);
   for (const OutputSpec& spec : options.outputs) {
-    Output output{spec.name, ImageInfoHandle(CloneImageInfo(common_info.get())), spec.uses, common_,
+    Output output{spec.name, CopyOf(common_info.get()), spec.uses, common_,
                   ReadSettings(spec.uses)};
     Set(output.info.get(), spec.uses);
     output.uses.insert(output.uses.end(), spec.uses.begin(), spec.uses.end());

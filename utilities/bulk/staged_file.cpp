@@ -6,10 +6,10 @@
 
 #include <atomic>
 #include <cerrno>
-#include <cstdlib>
 #include <filesystem>
 #include <utility>
 
+#include "base/resolve_links.hpp"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/host_name.hpp"
 
@@ -19,16 +19,14 @@ namespace {
 constexpr mode_t kPermissions = 0666;
 constexpr mode_t kPermissionBits = 07777;
 
-std::string ResolveLinks(const std::string& name) {
-  char* resolved = realpath(name.c_str(), nullptr);
-  std::string result = resolved == nullptr ? name : resolved;
-  std::free(resolved);
-  return result;
-}
-
 std::string FolderOf(const std::string& name) {
   const std::string folder = std::filesystem::path(name).parent_path().string();
   return folder.empty() ? "." : folder;
+}
+
+// Nameless files get their names by way of this.
+bool HasProc() {
+  return access("/proc/self/fd", X_OK) == 0;
 }
 
 // Unique among processes of all hosts.
@@ -71,11 +69,18 @@ void StagedFile::Throw(const char* reason) const {
 
 void StagedFile::Create(Directories directories) {
   const std::string folder = FolderOf(name_);
-  file_ = open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, kPermissions);
+  const auto open_nameless = [&] {
+    return open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, kPermissions);
+  };
+  file_ = open_nameless();
   if (file_ < 0 && errno == ENOENT && directories == Directories::kCreate) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
-    file_ = open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, kPermissions);
+    file_ = open_nameless();
+  }
+  if (file_ >= 0 && !HasProc()) {
+    close(std::exchange(file_, -1));
+    errno = EOPNOTSUPP;
   }
   // Kernels and file systems without nameless files answer in several ways.
   if (file_ < 0 && (errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL)) {
@@ -85,7 +90,10 @@ void StagedFile::Create(Directories directories) {
   }
   if (file_ < 0) Throw("Unable to open file");
   struct stat existing;
-  if (stat(name_.c_str(), &existing) != 0) return;
+  if (stat(name_.c_str(), &existing) != 0) {
+    if (errno == ELOOP) Throw("Unable to open file");
+    return;
+  }
   if (S_ISDIR(existing.st_mode)) {
     errno = EISDIR;
     Throw("Unable to open file");

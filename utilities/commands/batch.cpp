@@ -85,9 +85,7 @@ int Batch::RunCommandNamed(const std::string& name, const Arguments& arguments) 
     const Command& command = RequireCommand(name);
     if (command.run == RunBatch) throw UnrecognizedCommand(name);
     const ProcessState state;
-    return RunNamed(command.name, [&] {
-      return command.run({context_.program, command.name}, arguments);
-    });
+    return RunNamed(command.name, [&] { return RunWithin(context_, command, arguments); });
   });
 }
 

@@ -14,6 +14,7 @@
 #include "magick/api.h"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/count_argument.hpp"
+#include "utilities/shell/process_state.hpp"
 #include "utilities/measure/timing.hpp"
 #include "utilities/shell/progress_line.hpp"
 #include "utilities/shell/seconds_argument.hpp"
@@ -119,16 +120,20 @@ class Runs {
 
 Result Measure(const Command& command, const CommandContext& context, const Request& request,
                unsigned long threads) {
-  const std::string& name = context.command;
+  const std::string& name = request.command[0];
   const Arguments arguments(request.command.begin() + 1, request.command.end());
-  const auto run = [&] { return command.run(context, arguments); };
+  MessageTarget* const messages = CurrentMessageTarget();
+  const auto run = [&] { return RunWithin(context, command, arguments); };
   ProgressLine progress;
   const double user = CpuSeconds();
   Runs runs(request);
   {
     std::vector<std::jthread> others;
     for (unsigned long i = 1; request.concurrent && i < threads; ++i)
-      others.emplace_back([&] { runs.Work(run, [](unsigned long) {}); });
+      others.emplace_back([&] {
+        const MessageScope scope(messages);
+        runs.Work(run, [](unsigned long) {});
+      });
     runs.Work(run, [&](unsigned long done) {
       progress.Show({ShareDone(request, done, runs.seconds()), static_cast<double>(done),
                      "iterations", name});
@@ -142,7 +147,7 @@ Result MeasureNamed(const CommandContext& context, const Request& request, unsig
   const Command& command = RequireCommand(name);
   Result result;
   result.status = RunNamed(std::string(GetClientName()) + " " + name, [&] {
-    result = Measure(command, {context.program, name}, request, threads);
+    result = Measure(command, context, request, threads);
     return result.status;
   });
   return result;
@@ -192,6 +197,7 @@ std::vector<unsigned long> ThreadCounts(unsigned long step, unsigned long limit)
 
 void LogEventsTo(const std::string& filename) {
   if (filename.empty()) return;
+  NoteChange(ProcessSetting::kAccelerateLog);
   errno = 0;
   if (MagickAccelerateOpenLog(filename.c_str()) == 0) {
     throw CommandError("Unable to open acceleration log", filename, errno);

@@ -17,6 +17,7 @@
 #include "utilities/measure/images.hpp"
 #include "utilities/measure/timing.hpp"
 #include "utilities/options/options.hpp"
+#include "utilities/shell/process_state.hpp"
 #include "utilities/shell/progress_line.hpp"
 #include "utilities/text/table.hpp"
 #include "utilities/text/text_format.hpp"
@@ -103,12 +104,12 @@ std::vector<OptionUse> ParseOperation(const std::string& text) {
 
 void ChooseAccelerator(const std::string& name) {
   if (name == "cpu") {
-    MagickAccelerateSetMode(MagickAccelerateOff);
+    SetProcessMode(MagickAccelerateOff);
   } else if (name == "auto") {
-    MagickAccelerateSetMode(MagickAccelerateAuto);
+    SetProcessMode(MagickAccelerateAuto);
   } else if (name == "opencl") {
     WarmUpDevices();
-    MagickAccelerateSetMode(MagickAccelerateRequire);
+    SetProcessMode(MagickAccelerateRequire);
   } else {
     throw CommandError("Unrecognized accelerator, expected cpu, opencl or auto", name);
   }
@@ -130,7 +131,7 @@ double TimeOnce(const ImageInfo* info, const Image* source, const std::vector<Op
 
 Outcome Measure(const Request& request, const std::string& operation, const Image* source) {
   const std::vector<OptionUse> uses = ParseOperation(operation);
-  const ImageInfoHandle info(CloneImageInfo(nullptr));
+  const ImageInfoHandle info = CopyOf(nullptr);
   for (const OptionUse& use : uses)
     if (use.option->set != nullptr) use.option->set(info.get(), use);
   Outcome outcome;
@@ -243,7 +244,7 @@ int BenchmarkInMemory(const CommandContext&, const Arguments& arguments) {
   if (request.threads != 0) {
     SetMagickResourceLimit(ThreadsResource, static_cast<magick_int64_t>(request.threads));
   }
-  const ImageInfoHandle info(CloneImageInfo(nullptr));
+  const ImageInfoHandle info = CopyOf(nullptr);
   const ImageList source = ReadImages(info.get(), request.image);
   LogEventsTo(request.event_log);
   ChooseAccelerator(request.accelerator);

@@ -50,7 +50,7 @@ int RunBulk(const CommandContext& context, const Arguments& arguments) {
   } else {
     PrintSummary(summary, options.journal);
   }
-  if (!summary.stopped.empty()) PrintMessage(kStopped + summary.stopped, "", 0);
+  if (!summary.stopped.empty()) PrintMessage(CommandError(kStopped + summary.stopped));
   return summary.complete() ? 0 : 1;
 }
 

@@ -106,7 +106,7 @@ void CheckLimit(const Request& request, double total) {
   if (ratio ? total >= limit : total <= limit) return;
   char text[128];
   std::snprintf(text, sizeof text, ratio ? "%g" : "%g > %g", total, limit);
-  throw CommandError("image difference exceeds limit", text);
+  throw CommandError("image difference exceeds limit", text).WithSeverity(ImageError);
 }
 
 // The total difference.
@@ -140,7 +140,7 @@ void ShareAlpha(Image* image, const Image* other) {
 class Comparison {
  public:
   explicit Comparison(const CommandContext& context)
-      : context_(context), info_(CloneImageInfo(nullptr)) {
+      : context_(context), info_(SettingsFor(context)) {
     Exception exception;
     InitializeDifferenceImageOptions(&request_.shown, exception.get());
   }

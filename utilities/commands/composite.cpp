@@ -56,7 +56,8 @@ void TakeSetting(const OptionUse& use, OverlaySettings* settings) {
 
 class Compositor {
  public:
-  Compositor() : info_(CloneImageInfo(nullptr)) {}
+  explicit Compositor(const CommandContext& context)
+      : context_(context), info_(SettingsFor(context)) {}
 
   void Take(const Item& item);
   void Write(const std::string& output);
@@ -66,6 +67,7 @@ class Compositor {
   void Apply(ImageList* images);
   void Combine();
 
+  const CommandContext& context_;
   ImageInfoHandle info_;
   OverlaySettings settings_;
   std::vector<OptionUse> uses_;  // since the last input
@@ -112,6 +114,7 @@ void Compositor::Write(const std::string& output) {
   Combine();
   progress_.Clear();
   WriteOutput(info_.get(), base_.get(), output);
+  DescribeToCaller(context_, info_.get(), base_.get());
 }
 
 }  // namespace
@@ -131,7 +134,7 @@ int RunComposite(const CommandContext& context, const Arguments& arguments) {
     throw CommandError("Improper arguments supplied, please see manual");
   }
   if (PrintInformationIn(context, arguments, kComposite)) return 0;
-  Compositor compositor;
+  Compositor compositor(context);
   for (const Item& item : ParseItems(arguments, kComposite)) compositor.Take(item);
   compositor.Write(arguments.back());
   return 0;

@@ -61,7 +61,7 @@ enum class Purpose { kConvert, kExplain };
 
 class Converter {
  public:
-  Converter(const std::vector<Item>& items, Purpose purpose);
+  Converter(const CommandContext& context, const std::vector<Item>& items, Purpose purpose);
 
   void Take(const Item& item);
   void Finish();
@@ -72,6 +72,7 @@ class Converter {
   void EndGroup();
   void Apply(ImageList* images);
 
+  const CommandContext& context_;
   const Purpose purpose_;
   const Reading reading_;
   ImageInfoHandle info_;
@@ -82,11 +83,12 @@ class Converter {
   ConvertProgress progress_;
 };
 
-Converter::Converter(const std::vector<Item>& items, Purpose purpose)
-    : purpose_(purpose),
+Converter::Converter(const CommandContext& context, const std::vector<Item>& items, Purpose purpose)
+    : context_(context),
+      purpose_(purpose),
       reading_(purpose == Purpose::kExplain && NeedsHeadersOnly(items) ? Reading::kHeader
                                                                        : Reading::kWhole),
-      info_(CloneImageInfo(nullptr)),
+      info_(SettingsFor(context)),
       progress_(CountInputs(items), CountApplications(items)) {
   for (const Item& item : items) {
     if (item.input.empty()) {
@@ -142,11 +144,12 @@ void Converter::Finish() {
 void Converter::Write(const std::string& output) {
   progress_.Writing(output);
   WriteOutput(info_.get(), images_.get(), output);
+  DescribeToCaller(context_, info_.get(), images_.get());
 }
 
-void Run(const Arguments& arguments, Purpose purpose) {
+void Run(const CommandContext& context, const Arguments& arguments, Purpose purpose) {
   const std::vector<Item> items = ParseItems(arguments, kConvert);
-  Converter converter(items, purpose);
+  Converter converter(context, items, purpose);
   for (const Item& item : items) converter.Take(item);
   converter.Finish();
   if (purpose == Purpose::kConvert) converter.Write(arguments.back());
@@ -172,14 +175,14 @@ int RunConvert(const CommandContext& context, const Arguments& arguments) {
     throw CommandError("Improper arguments supplied, please see manual");
   }
   if (PrintInformationIn(context, arguments, kConvert)) return 0;
-  Run(arguments, Purpose::kConvert);
+  Run(context, arguments, Purpose::kConvert);
   return 0;
 }
 
 bool ConvertWithoutPixels(const CommandContext& context, const Arguments& arguments) {
   if (arguments.empty()) throw CommandError("Missing an image filename");
   if (PrintInformationIn(context, arguments, kConvert)) return false;
-  Run(arguments, Purpose::kExplain);
+  Run(context, arguments, Purpose::kExplain);
   return true;
 }
 

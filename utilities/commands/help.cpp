@@ -17,6 +17,7 @@ constexpr Command kCommands[] = {
     {"bulk", "convert any number of images, resumable", RunBulk, BulkUsage},
     {"compare", "compare two images", RunCompare, CompareUsage},
     {"composite", "composite images together", RunComposite, CompositeUsage},
+    {"conjure", "execute a script in MSL (not in this build)", RunConjure, ConjureUsage},
     {"convert", "convert an image or sequence of images", RunConvert, ConvertUsage},
     {"devices", "list devices, and why unusable ones cannot be used", RunDevices, DevicesUsage},
     {"display", "display an image (not in this build)", RunWithDisplay, DisplayUsage},
@@ -76,7 +77,7 @@ int RunHelp(const CommandContext& context, const Arguments& arguments) {
   if (command == nullptr) {
     HelpUsage(context);
   } else {
-    command->usage({context.program, command->name});
+    command->usage({context.program, command->name, context.caller});
   }
   return 0;
 }

@@ -32,7 +32,7 @@ std::string FormatOf(const std::string& value) {
 class Identifier {
  public:
   explicit Identifier(const CommandContext& context)
-      : context_(context), info_(CloneImageInfo(nullptr)) {}
+      : context_(context), info_(SettingsFor(context)) {}
 
   int Run(const Arguments& arguments);
 
@@ -43,6 +43,8 @@ class Identifier {
   bool TakeOption(const OptionUse& use);
   void IdentifyFile(const std::string& name);
   void Describe(Image* images);
+  // What -format asks for.
+  void Give(const std::string& text);
 
   const CommandContext& context_;
   ImageInfoHandle info_;
@@ -69,13 +71,20 @@ bool Identifier::TakeOption(const OptionUse& use) {
   return false;
 }
 
+void Identifier::Give(const std::string& text) {
+  if (context_.caller != nullptr) {
+    if (context_.caller->text != nullptr) *context_.caller->text += text;
+    return;
+  }
+  printed_ = printed_ || !text.empty();
+  Print(text);
+}
+
 void Identifier::Describe(Image* images) {
   for (Image* image = images; image != nullptr; image = GetNextImageInList(image)) {
     if (image->scene == 0) image->scene = scene_++;
     if (format_) {
-      const std::string text = ExpandImageText(info_.get(), image, *format_);
-      printed_ = printed_ || !text.empty();
-      Print(text);
+      Give(ExpandImageText(info_.get(), image, *format_));
     } else {
       Print(DescriptionText(image, info_->verbose));
     }
@@ -91,7 +100,11 @@ void Identifier::IdentifyFile(const std::string& name) {
     found_ = true;
     Describe(images.get());
   } catch (const CommandError& error) {
-    PrintMessage(error.what(), error.description(), error.error_number());
+    if (context_.caller == nullptr) {
+      PrintMessage(error);
+    } else {
+      GiveToHandlers(error);
+    }
     failed_ = true;
   }
 }

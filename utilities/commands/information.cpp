@@ -1,6 +1,5 @@
 #include "utilities/commands/information.hpp"
 
-#include <algorithm>
 #include <cstdio>
 #include <string>
 #include <vector>
@@ -37,10 +36,7 @@ std::vector<OptionUse> InformationOptions(const Arguments& arguments, unsigned c
     if (name == "help" || name == "version" || name == "list" || name == "limit") {
       uses.push_back(ParseOption(arguments, arguments.size(), command, &position));
     } else {
-      const int values = option == nullptr    ? 0
-                         : argument[0] == '+' ? std::max(option->plus_values, 0)
-                                              : option->values;
-      position += 1 + static_cast<std::size_t>(values);
+      position += 1 + CountValues(option, argument);
     }
   }
   return uses;

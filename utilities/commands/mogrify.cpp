@@ -14,6 +14,7 @@
 #include "utilities/bulk/bulk_run.hpp"
 #include "utilities/commands/information.hpp"
 #include "utilities/shell/command_error.hpp"
+#include "utilities/shell/progress_line.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -49,7 +50,7 @@ class Parser {
     while (position_ < arguments_.size()) {
       if (LooksLikeOption(arguments_[position_])) {
         EndGroup();
-        if (!ParseOwn()) ParseShared();
+        if (!ParseOwn()) uses_.push_back(ParseImageOption(arguments_, &position_));
       } else {
         names_.push_back(arguments_[position_++]);
       }
@@ -80,15 +81,6 @@ class Parser {
     return true;
   }
 
-  void ParseShared() {
-    OptionUse use = ParseImageOption(arguments_, &position_);
-    if (PrintInformation(context_, use)) {
-      position_ = arguments_.size();
-    } else {
-      uses_.push_back(std::move(use));
-    }
-  }
-
   void EndGroup() {
     if (names_.empty()) return;
     BulkOptions job;
@@ -101,6 +93,8 @@ class Parser {
     job.creates_directories = target_.creates_directories;
     job.preserves_times = target_.preserves_times;
     job.prints_failures = true;
+    job.names_devices = false;
+    if (context_.caller != nullptr) job.info = context_.caller->info;
     jobs_.push_back(std::move(job));
   }
 
@@ -116,7 +110,7 @@ class Parser {
 // Where progress was shown, the line with which it ends.
 void ReportOnTerminal(const BulkSummary& summary) {
   const bool several = summary.done + summary.failed > 1;
-  if (several && isatty(STDERR_FILENO) == 1)
+  if (several && !ProgressLine::IsForbidden() && isatty(STDERR_FILENO) == 1)
     std::fprintf(stderr, "%s\n", SummaryLine(summary).c_str());
 }
 
@@ -144,6 +138,7 @@ int RunMogrify(const CommandContext& context, const Arguments& arguments) {
     MogrifyUsage(context);
     throw CommandError("Improper arguments supplied, please see manual");
   }
+  if (PrintInformationIn(context, arguments, kConvert)) return 0;
   bool complete = true;
   for (const BulkOptions& job : Parser(context, arguments).Parse()) {
     const BulkSummary summary = RunBulkJob(job);

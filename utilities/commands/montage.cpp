@@ -40,11 +40,11 @@ Scenes ParseScenes(const OptionUse& use) {
 
 void TakeMode(const char* mode, MontageInfo* sheet) {
   const bool frame = LocaleCompare(mode, "frame") == 0;
-  CloneString(&sheet->frame, frame ? "15x15+3+3" : nullptr);
+  StoreText(&sheet->frame, frame ? "15x15+3+3" : nullptr);
   sheet->shadow = frame;
   if (frame) return;
   sheet->border_width = 0;
-  if (LocaleCompare(mode, "concatenate") == 0) CloneString(&sheet->geometry, "+0+0");
+  if (LocaleCompare(mode, "concatenate") == 0) StoreText(&sheet->geometry, "+0+0");
 }
 
 struct TextSetting {
@@ -59,7 +59,7 @@ constexpr TextSetting kTexts[] = {
 void TakeText(const OptionUse& use, MontageInfo* sheet) {
   for (const TextSetting& setting : kTexts)
     if (setting.option == use.option->name)
-      CloneString(&(sheet->*setting.text), use.plus ? nullptr : use.value());
+      StoreText(&(sheet->*setting.text), use.plus ? nullptr : use.value());
 }
 
 // Those that hold for images and sheets were set in `info`.
@@ -87,7 +87,12 @@ void TakeSetting(const OptionUse& use, const ImageInfo& info, MontageInfo* sheet
 
 class SheetMaker {
  public:
-  SheetMaker() : info_(CloneImageInfo(nullptr)), sheet_(CloneMontageInfo(info_.get(), nullptr)) {}
+  explicit SheetMaker(const CommandContext& context)
+      : context_(context),
+        info_(SettingsFor(context)),
+        sheet_(CloneMontageInfo(info_.get(), nullptr)) {
+    if (sheet_ == nullptr) throw std::bad_alloc();
+  }
 
   void Take(const Item& item);
   void Write(const std::string& output);
@@ -99,6 +104,7 @@ class SheetMaker {
   void Apply(ImageList* images);
   ImageList MakeSheets();
 
+  const CommandContext& context_;
   ImageInfoHandle info_;
   MontageInfoHandle sheet_;
   Scenes scenes_;
@@ -134,7 +140,7 @@ void SheetMaker::TakeOption(const OptionUse& use) {
 // Formats without a size of their own are read in that of a tile.
 void SheetMaker::Read(const std::string& input) {
   progress_.Show("reading " + input);
-  if (info_->size == nullptr) CloneString(&info_->size, sheet_->geometry);
+  if (info_->size == nullptr) StoreText(&info_->size, sheet_->geometry);
   Append(&group_, ReadImages(info_.get(), input));
 }
 
@@ -171,6 +177,7 @@ void SheetMaker::Write(const std::string& output) {
   SetFilename(sheets->magick_filename, output);
   progress_.Clear();
   WriteOutput(info_.get(), sheets.get(), output);
+  DescribeToCaller(context_, info_.get(), sheets.get());
 }
 
 }  // namespace
@@ -188,7 +195,7 @@ int RunMontage(const CommandContext& context, const Arguments& arguments) {
     throw CommandError("Improper arguments supplied, please see manual");
   }
   if (PrintInformationIn(context, arguments, kMontage)) return 0;
-  SheetMaker maker;
+  SheetMaker maker(context);
   for (const Item& item : ParseItems(arguments, kMontage)) maker.Take(item);
   maker.Write(arguments.back());
   return 0;

@@ -37,7 +37,7 @@ void PrintTimes(const Arguments& words, TimerInfo* timer) {
 int Run(const CommandContext& context, const Arguments& words) {
   const Command& command = RequireCommand(words[0]);
   const ClientName client(std::string(GetClientName()) + " " + command.name);
-  return command.run({context.program, command.name}, {words.begin() + 1, words.end()});
+  return RunWithin(context, command, {words.begin() + 1, words.end()});
 }
 
 }  // namespace

@@ -6,8 +6,8 @@
 namespace lodestone::cli {
 
 OutputFile::OutputFile(const std::string& name) : name_(name), image_(AllocateImage(nullptr)) {
-  const ImageInfoHandle info(CloneImageInfo(nullptr));
-  if (image_ == nullptr || info == nullptr) throw std::bad_alloc();
+  const ImageInfoHandle info = CopyOf(nullptr);
+  if (image_ == nullptr) throw std::bad_alloc();
   SetFilename(image_->filename, name);
   Exception exception;
   if (!OpenBlob(info.get(), image_.get(), WriteBinaryBlobMode, exception.get())) {

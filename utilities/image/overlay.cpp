@@ -41,7 +41,7 @@ void SetArguments(Image* image, const OverlaySettings& settings) {
   if (settings.compose == ModulateCompositeOp) arguments = &settings.watermark;
   if (settings.compose == ThresholdCompositeOp) arguments = &settings.unsharp;
   if (arguments != nullptr)
-    CloneString(&image->geometry, arguments->empty() ? nullptr : arguments->c_str());
+    StoreText(&image->geometry, arguments->empty() ? nullptr : arguments->c_str());
 }
 
 void Tile(const OverlaySettings& settings, const Image* change, Image* base) {

@@ -10,7 +10,7 @@ namespace lodestone::measure {
 
 cli::ImageList MakeNoise(unsigned long columns, unsigned long rows) {
   cli::ImageList image(AllocateImage(nullptr));
-  if (image == nullptr) throw cli::CommandError("Unable to allocate image");
+  if (image == nullptr) throw std::bad_alloc();
   image->columns = columns;
   image->rows = rows;
   PixelPacket* pixels = SetImagePixels(image.get(), 0, 0, columns, rows);
@@ -30,7 +30,7 @@ cli::ImageList MakeNoise(unsigned long columns, unsigned long rows) {
 }
 
 cli::ImageList ReadFile(const std::string& name, bool size_alone) {
-  const cli::ImageInfoHandle info(CloneImageInfo(nullptr));
+  const cli::ImageInfoHandle info = cli::CopyOf(nullptr);
   cli::SetFilename(info->filename, name);
   cli::Exception exception;
   cli::ImageList image((size_alone ? PingImage : ReadImage)(info.get(), exception.get()));

@@ -17,13 +17,21 @@ void ForEachImage(ImageTask* task, Change change) {
   }
 }
 
-// Replaces every image by make(image), an ImageList of one or more.
+// Replaces every image by make(image), an ImageList of one or more. If that throws, all are kept,
+// replaced or not.
 template <typename Make>
 void ReplaceEachImage(ImageTask* task, Make make) {
   ImageList done;
   while (task->image != nullptr) {
-    const ImageList image = TakeFirst(&task->image);
-    Append(&done, make(image.get()));
+    ImageList image = TakeFirst(&task->image);
+    try {
+      Append(&done, make(image.get()));
+    } catch (...) {
+      Append(&done, std::move(image));
+      Append(&done, std::move(task->image));
+      task->image = std::move(done);
+      throw;
+    }
   }
   task->image = std::move(done);
 }

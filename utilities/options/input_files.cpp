@@ -50,7 +50,7 @@ std::vector<std::string> ExpandInputName(const std::string& name) {
 }
 
 ImageList ReadImages(const ImageInfo* info, const std::string& name) {
-  const ImageInfoHandle read_info(CloneImageInfo(info));
+  const ImageInfoHandle read_info = CopyOf(info);
   SetFilename(read_info->filename, name);
   Exception exception;
   ImageList images(read_info->ping ? PingImage(read_info.get(), exception.get())

@@ -30,33 +30,23 @@ std::vector<const Option*> OptionsOf(unsigned command) {
   return options;
 }
 
-ImageTask MakeTask(const ImageInfo* info, ImageList image) {
+ImageTask MakeTask(const ImageInfo* info) {
   ImageTask task;
   task.info = info;
-  task.image = std::move(image);
   task.draw.reset(CloneDrawInfo(info, nullptr));
-  if (task.draw == nullptr) throw CommandError("Memory allocation failed");
+  if (task.draw == nullptr) throw std::bad_alloc();
   GetQuantizeInfo(&task.reduction);
   return task;
 }
 
-void ApplyToEach(const ImageInfo* info, const std::vector<OptionUse>& uses, ImageList* images,
-                 const std::function<void()>& before_each) {
-  if (std::none_of(uses.begin(), uses.end(),
-                   [](const OptionUse& use) { return use.option->apply != nullptr; })) {
-    return;
+template <typename Step>
+void Try(Failures failures, Step step) {
+  if (failures == Failures::kThrow) return step();
+  try {
+    step();
+  } catch (const std::exception& error) {
+    PrintMessage(AsCommandError(error));
   }
-  ImageList done;
-  while (*images != nullptr) {
-    if (before_each) before_each();
-    ImageTask task = MakeTask(info, TakeFirst(images));
-    for (const OptionUse& use : uses) {
-      if (use.option->apply != nullptr) use.option->apply(&task, use);
-    }
-    LeaveRegion(&task);
-    Append(&done, std::move(task.image));
-  }
-  *images = std::move(done);
 }
 
 }  // namespace
@@ -88,6 +78,22 @@ std::vector<std::string> OptionNames(unsigned command) {
 bool LooksLikeOption(const std::string& argument) {
   if (argument.size() < 2 || argument.starts_with("-[")) return false;
   return argument[0] == '-' || argument[0] == '+';
+}
+
+unsigned CommandSetOf(const std::string& command) {
+  constexpr std::pair<const char*, unsigned> kSets[] = {
+      {"compare", kCompare},   {"composite", kComposite}, {"convert", kConvert},
+      {"identify", kIdentify}, {"mogrify", kConvert},     {"montage", kMontage}};
+  for (const auto& [name, set] : kSets) {
+    if (command == name) return set;
+  }
+  return 0;
+}
+
+std::size_t CountValues(const Option* option, const std::string& spelled) {
+  if (option == nullptr) return 0;
+  return static_cast<std::size_t>(spelled[0] == '+' ? std::max(option->plus_values, 0)
+                                                    : option->values);
 }
 
 OptionUse ParseOption(const Arguments& arguments, std::size_t end, unsigned command,
@@ -123,12 +129,42 @@ void PrintOptions(unsigned command) {
   }
 }
 
+void ApplyToEach(const ImageInfo* info, const std::vector<OptionUse>& uses, ImageList* images,
+                 const std::function<void()>& before_each, Failures failures) {
+  if (std::none_of(uses.begin(), uses.end(),
+                   [](const OptionUse& use) { return use.option->apply != nullptr; })) {
+    return;
+  }
+  ImageList done;
+  while (*images != nullptr) {
+    if (before_each) before_each();
+    ImageTask task = MakeTask(info);
+    task.image = TakeFirst(images);
+    for (const OptionUse& use : uses) {
+      if (use.option->apply != nullptr) Try(failures, [&] { use.option->apply(&task, use); });
+    }
+    Try(failures, [&] { LeaveRegion(&task); });
+    Append(&done, std::move(task.image));
+  }
+  *images = std::move(done);
+}
+
+void ApplyToList(const std::vector<OptionUse>& uses, ImageList* images, Failures failures) {
+  for (const OptionUse& use : uses) {
+    if (use.option->apply_to_list != nullptr)
+      Try(failures, [&] { use.option->apply_to_list(images, use); });
+  }
+}
+
 void ApplyToImages(const ImageInfo* info, const std::vector<OptionUse>& uses, ImageList* images,
                    const std::function<void()>& before_each) {
   ApplyToEach(info, uses, images, before_each);
-  for (const OptionUse& use : uses) {
-    if (use.option->apply_to_list != nullptr) use.option->apply_to_list(images, use);
-  }
+  ApplyToList(uses, images);
+}
+
+bool IsProcessOption(const Option& option) {
+  const auto options = ProcessOptions();
+  return &option >= options.data() && &option < options.data() + options.size();
 }
 
 }  // namespace lodestone::cli

@@ -108,6 +108,12 @@ std::string OptionHint(const std::string& spelled, unsigned command);
 // All that a command has, sorted.
 std::vector<std::string> OptionNames(unsigned command);
 
+// The options of a command of GraphicsMagick's grammar, or 0 for other commands.
+unsigned CommandSetOf(const std::string& command);
+
+// The number of values that follow an option; 0 for a word that is none (nullptr).
+std::size_t CountValues(const Option* option, const std::string& spelled);
+
 // True for anything that looks like an option: a sign and at least one more character, but not
 // "-[0]", a frame of standard input.
 bool LooksLikeOption(const std::string& argument);
@@ -123,8 +129,21 @@ void LeaveRegion(ImageTask* task);
 // The option part of a help text.
 void PrintOptions(unsigned command);
 
-// Applies options to each image of a list, calling `before_each` before each of them; then those
-// that are for all images together.
+// Whether an option of ProcessOptions() takes effect where it stands, images or not.
+bool IsProcessOption(const Option& option);
+
+// What an option that fails does: ends everything, or becomes a message and changes nothing.
+enum class Failures { kThrow, kReport };
+
+// Applies options to each image of a list, calling `before_each` before each of them.
+void ApplyToEach(const ImageInfo* info, const std::vector<OptionUse>& uses, ImageList* images,
+                 const std::function<void()>& before_each, Failures failures = Failures::kThrow);
+
+// Applies those options that are for all images together.
+void ApplyToList(const std::vector<OptionUse>& uses, ImageList* images,
+                 Failures failures = Failures::kThrow);
+
+// Both, one after the other.
 void ApplyToImages(const ImageInfo* info, const std::vector<OptionUse>& uses, ImageList* images,
                    const std::function<void()>& before_each = nullptr);
 

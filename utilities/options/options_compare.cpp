@@ -1,4 +1,5 @@
 // Options of compare alone, which carries them out.
+#include "utilities/options/number_list.hpp"
 #include "utilities/options/option_checks.hpp"
 
 namespace lodestone::cli {
@@ -7,6 +8,10 @@ namespace {
 void CheckMetric(const OptionUse& use) {
   if (StringToMetricType(use.value()) == UndefinedMetric)
     throw CommandError("Unrecognized error metric", use.spelled());
+}
+
+void CheckError(const OptionUse& use) {
+  CheckNumber(use.value(), use);
 }
 
 void CheckStyle(const OptionUse& use) {
@@ -27,8 +32,7 @@ constexpr Option kOptions[] = {
     Own("highlight-style", 0, "style", kStyleHelp, CheckStyle),
     Own("hilight-color", 0, "color", kColorHelp, CheckColor),
     Own("hilight-style", 0, "style", kStyleHelp, CheckStyle),
-    Own("maximum-error", 0, "value", "maximum total difference before returning error",
-        CheckGeometry),
+    Own("maximum-error", 0, "value", "maximum total difference before returning error", CheckError),
     Own("metric", 0, "type", "comparison metric (MAE, MSE, PAE, PSNR, RMSE)", CheckMetric),
 };
 

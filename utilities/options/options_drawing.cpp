@@ -32,7 +32,7 @@ void ApplyDraw(ImageTask* task, const OptionUse& use) {
   const std::string text = TextOrFile(use.value());
   ForEachImage(task, [&](Image* image) {
     const std::string drawing = ExpandImageText(task->info, image, text);
-    if (CloneString(&task->draw->primitive, drawing.c_str()) == MagickFail) throw std::bad_alloc();
+    StoreText(&task->draw->primitive, drawing.c_str());
     ThrowOrPrintImage(image, DrawImage(image, task->draw.get()), "Unable to draw on image");
   });
 }

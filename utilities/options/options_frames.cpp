@@ -67,7 +67,7 @@ void ApplyLoop(ImageTask* task, const OptionUse& use) {
 }
 
 void SetDisplay(ImageInfo* info, const OptionUse& use) {
-  CloneString(&info->server_name, use.plus ? nullptr : use.value());
+  StoreText(&info->server_name, use.plus ? nullptr : use.value());
 }
 
 void SetInfoFormat(ImageInfo* info, const OptionUse& use) {
@@ -89,11 +89,11 @@ void SetPreview(ImageInfo* info, const OptionUse& use) {
 }
 
 void SetTexture(ImageInfo* info, const OptionUse& use) {
-  CloneString(&info->texture, use.plus ? nullptr : use.value());
+  StoreText(&info->texture, use.plus ? nullptr : use.value());
 }
 
 void SetView(ImageInfo* info, const OptionUse& use) {
-  CloneString(&info->view, use.plus ? nullptr : use.value());
+  StoreText(&info->view, use.plus ? nullptr : use.value());
 }
 
 constexpr Option kOptions[] = {

@@ -39,16 +39,15 @@ void ApplyAutoOrient(ImageTask* task, const OptionUse&) {
 
 void ApplyCrop(ImageTask* task, const OptionUse& use) {
   if (use.plus) return;
-  ImageList done;
-  while (task->image != nullptr) {
-    ImageList image = TakeFirst(&task->image);
-    Image* cropped = image.release();
+  ReplaceEachImage(task, [&](const Image* image) {
+    Exception exception;
+    Image* cropped = CloneImage(image, 0, 0, MagickTrue, exception.get());
+    if (cropped == nullptr) exception.Throw("Unable to crop image");
     const MagickPassFail status = TransformImage(&cropped, use.value(), nullptr);
-    image.reset(cropped);
+    ImageList result(cropped);
     ThrowOrPrintImage(cropped, status, "Unable to crop image");
-    Append(&done, std::move(image));
-  }
-  task->image = std::move(done);
+    return result;
+  });
 }
 
 // The offset of the geometry is what of the image is left out, not where the image goes.

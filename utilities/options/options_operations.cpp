@@ -5,7 +5,6 @@
 
 #include "utilities/shell/exception.hpp"
 #include "utilities/options/image_tasks.hpp"
-#include "utilities/image/image_text.hpp"
 #include "utilities/options/input_files.hpp"
 #include "utilities/options/option_checks.hpp"
 #include "utilities/options/profile_file.hpp"
@@ -111,9 +110,11 @@ void ApplyStrip(ImageTask* task, const OptionUse&) {
   });
 }
 
+// An empty comment or label is none.
 void SetText(Image* image, const char* key, const std::string& value) {
   SetImageAttribute(image, key, nullptr);
-  ThrowOrPrintImage(image, SetImageAttribute(image, key, value.c_str()), "Unable to set attribute");
+  const MagickPassFail status = SetImageAttribute(image, key, value.c_str());
+  ThrowOrPrintImage(image, value.empty() ? MagickPass : status, "Unable to set attribute");
 }
 
 // The text of a file for "@file", if there is one.
@@ -124,13 +125,13 @@ std::string TextOf(const std::string& value) {
   return text;
 }
 
-// -comment and -label understand the escapes of identify -format.
+// The library replaces the escapes of identify -format.
 void ApplyImageText(ImageTask* task, const OptionUse& use) {
   ForEachImage(task, [&](Image* image) {
     if (use.plus) {
       SetImageAttribute(image, use.option->name, nullptr);
     } else {
-      SetText(image, use.option->name, ExpandImageText(task->info, image, TextOf(use.value())));
+      SetText(image, use.option->name, TextOf(use.value()));
     }
   });
 }

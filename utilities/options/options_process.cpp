@@ -1,6 +1,7 @@
 // Options for the whole run: limits, logs, progress, acceleration; and those implemented by the
 // commands that accept them.
 #include <cerrno>
+#include <cstdint>
 #include <cstdlib>
 
 #include "accel/accelerate.h"
@@ -8,6 +9,8 @@
 #include "utilities/options/image_tasks.hpp"
 #include "utilities/options/lists.hpp"
 #include "utilities/options/option_checks.hpp"
+#include "utilities/sandbox/sandbox.hpp"
+#include "utilities/shell/process_state.hpp"
 #include "utilities/shell/progress_monitor.hpp"
 
 namespace lodestone::cli {
@@ -41,10 +44,11 @@ void CheckMode(const OptionUse& use) {
 void SetMode(ImageInfo*, const OptionUse& use) {
   MagickAccelerateMode mode = MagickAccelerateInherit;
   if (!use.plus) ParseMode(use.value(), &mode);
-  MagickAccelerateSetMode(mode);
+  SetProcessMode(mode);
 }
 
 void SetAccelerateLog(ImageInfo*, const OptionUse& use) {
+  NoteChange(ProcessSetting::kAccelerateLog);
   errno = 0;
   if (MagickAccelerateOpenLog(use.plus ? nullptr : use.value()) == 0) {
     throw CommandError("Unable to open acceleration log", use.value(), errno);
@@ -52,10 +56,12 @@ void SetAccelerateLog(ImageInfo*, const OptionUse& use) {
 }
 
 void SetDebug(ImageInfo*, const OptionUse& use) {
+  NoteChange(ProcessSetting::kLog);
   SetLogEventMask(use.plus ? "None" : use.value());
 }
 
 void SetLogLayout(ImageInfo*, const OptionUse& use) {
+  NoteChange(ProcessSetting::kLog);
   if (!use.plus) SetLogFormat(use.value());
 }
 
@@ -69,8 +75,14 @@ void CheckLimit(const OptionUse& use) {
   if (StringToResourceType(use.value()) == UndefinedResource) {
     throw CommandError("Unrecognized resource type", use.value());
   }
-  // Non-numbers count as 0.
-  if (LimitOf(use) == 0 && use.values[1][0] != '0') throw MalformedArgument(use.spelled());
+  const std::string& text = use.values[1];
+  if (LocaleCompare(text.c_str(), "unlimited") == 0) return;
+  // The library takes what it understands of a text: non-numbers are 0, and more than there can be
+  // is all there can be.
+  const magick_int64_t limit = LimitOf(use);
+  const bool clear = (limit != 0 || text[0] == '0') && limit != INT64_MAX &&
+                     text.find_first_not_of("+.0123456789kKmMgGtTpPeEiIbB") == std::string::npos;
+  if (!clear) throw MalformedArgument(use.spelled());
 }
 
 void SetLimit(ImageInfo*, const OptionUse& use) {
@@ -104,6 +116,15 @@ void ApplyWrite(ImageTask* task, const OptionUse& use) {
   exception.ThrowOrPrint();
 }
 
+// The program has entered it before; where it does not, one process does the work of several
+// commands or of several inputs.
+void SetSandbox(ImageInfo*, const OptionUse&) {
+  if (InSandbox()) return;
+  throw CommandError(
+      "-sandbox is for commands of their own: compare, composite, convert, identify, "
+      "mogrify and montage");
+}
+
 constexpr Option kOptions[] = {
     {"accelerate", kAll, 1, 0, "mode", "use of devices: auto, off or require", CheckMode, SetMode,
      nullptr},
@@ -123,6 +144,8 @@ constexpr Option kOptions[] = {
      nullptr},
     {"monitor", kAll, 0, 0, "", "show progress indication", nullptr, SetMonitor, nullptr},
     {"noop", kWriters, 0, 0, "", "do not apply options to image", nullptr, nullptr, nullptr},
+    {"sandbox", kAll, 0, kNoPlus, "", "read only the inputs and write only the outputs (Linux)",
+     nullptr, SetSandbox, nullptr},
     {"scene", kConvert | kComposite, 1, 0, "value", "number of the first image", CheckGeometry,
      nullptr, ApplyScene, OptionEffect::kMark},
     {"version", kAll, 0, 0, "", "print version information", nullptr, nullptr, nullptr},

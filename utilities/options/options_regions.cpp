@@ -22,7 +22,8 @@ void ClipEach(ImageTask* task, Clip clip) {
     if (clip(image)) return;
     if (image->exception.severity != UndefinedException)
       ThrowOrPrintImage(image, MagickFail, "Unable to clip image");
-    PrintMessage("Image has no such clipping path", image->filename, 0);
+    PrintMessage(CommandError("Image has no such clipping path", image->filename)
+                     .WithSeverity(OptionWarning));
   });
 }
 

@@ -58,13 +58,13 @@ void SetAdjoin(ImageInfo* info, const OptionUse& use) {
   info->adjoin = !use.plus;
 }
 void SetAuthenticate(ImageInfo* info, const OptionUse& use) {
-  CloneString(&info->authenticate, use.plus ? nullptr : use.value());
+  StoreText(&info->authenticate, use.plus ? nullptr : use.value());
 }
 void SetCompression(ImageInfo* info, const OptionUse& use) {
   info->compression = use.plus ? NoCompression : StringToCompressionType(use.value());
 }
 void SetDensity(ImageInfo* info, const OptionUse& use) {
-  CloneString(&info->density, use.plus ? nullptr : use.value());
+  StoreText(&info->density, use.plus ? nullptr : use.value());
 }
 void SetDepth(ImageInfo* info, const OptionUse& use) {
   info->depth = use.plus ? QuantumDepth : std::strtoul(use.value(), nullptr, 10);
@@ -77,7 +77,7 @@ void SetInterlace(ImageInfo* info, const OptionUse& use) {
 }
 void SetPage(ImageInfo* info, const OptionUse& use) {
   if (use.plus) {
-    CloneString(&info->page, nullptr);
+    StoreText(&info->page, nullptr);
   } else {
     MagickFree(info->page);
     info->page = GetPageGeometry(use.value());
@@ -91,10 +91,10 @@ void SetQuality(ImageInfo* info, const OptionUse& use) {
   info->quality = use.plus ? kDefaultQuality : std::strtoul(use.value(), nullptr, 10);
 }
 void SetSamplingFactor(ImageInfo* info, const OptionUse& use) {
-  CloneString(&info->sampling_factor, use.plus ? nullptr : use.value());
+  StoreText(&info->sampling_factor, use.plus ? nullptr : use.value());
 }
 void SetSize(ImageInfo* info, const OptionUse& use) {
-  CloneString(&info->size, use.plus ? nullptr : use.value());
+  StoreText(&info->size, use.plus ? nullptr : use.value());
 }
 void SetType(ImageInfo* info, const OptionUse& use) {
   info->type = use.plus ? UndefinedType : StringToImageType(use.value());
@@ -144,7 +144,7 @@ void ApplyDensity(ImageTask* task, const OptionUse& use) {
   if (use.plus) return;
   double x = 0, y = 0, x_offset = 0, y_offset = 0;
   const int count = GetMagickDimension(use.value(), &x, &y, &x_offset, &y_offset);
-  CloneString(&task->draw->density, use.value());
+  StoreText(&task->draw->density, use.value());
   ForEachImage(task, [&](Image* image) {
     image->x_resolution = x;
     image->y_resolution = count == 1 ? x : y;

@@ -28,7 +28,7 @@ void SetAntialias(ImageInfo* info, const OptionUse& use) {
   info->antialias = !use.plus;
 }
 void SetFont(ImageInfo* info, const OptionUse& use) {
-  CloneString(&info->font, TextOf(use));
+  StoreText(&info->font, TextOf(use));
 }
 void SetPointSize(ImageInfo* info, const OptionUse& use) {
   info->pointsize = PointSizeOf(use);
@@ -38,10 +38,10 @@ void ApplyAntialias(ImageTask* task, const OptionUse& use) {
   task->draw->stroke_antialias = task->draw->text_antialias = !use.plus;
 }
 void ApplyEncoding(ImageTask* task, const OptionUse& use) {
-  CloneString(&task->draw->encoding, TextOf(use));
+  StoreText(&task->draw->encoding, TextOf(use));
 }
 void ApplyFont(ImageTask* task, const OptionUse& use) {
-  CloneString(&task->draw->font, TextOf(use));
+  StoreText(&task->draw->font, TextOf(use));
 }
 void ApplyPointSize(ImageTask* task, const OptionUse& use) {
   task->draw->pointsize = PointSizeOf(use);

@@ -114,8 +114,14 @@ void CheckFirstNumber(const OptionUse& use) {
   CheckNumber(use.values[0], use);
 }
 
+// The matrix, or @ and the name of a file with it.
+OptionUse WithMatrix(OptionUse use) {
+  use.values[0] = TextOrFile(use.values[0]);
+  return use;
+}
+
 void ApplyRecolor(ImageTask* task, const OptionUse& use) {
-  const std::vector<double> matrix = ParseElements(use);
+  const std::vector<double> matrix = ParseElements(WithMatrix(use));
   ChangeEach(task, "recolor", [&](Image* image) {
     return ColorMatrixImage(image, SquareOrder(matrix), matrix.data());
   });
@@ -123,7 +129,7 @@ void ApplyRecolor(ImageTask* task, const OptionUse& use) {
 
 void CheckRecolor(const OptionUse& use) {
   constexpr unsigned kMostOrder = 5;
-  if (CheckSquare(use) > kMostOrder)
+  if (CheckSquare(WithMatrix(use)) > kMostOrder)
     throw CommandError("The matrix has more than 5 rows", use.spelled());
 }
 

@@ -5,6 +5,7 @@
 #include "utilities/options/image_tasks.hpp"
 #include "utilities/options/number_list.hpp"
 #include "utilities/options/option_checks.hpp"
+#include "utilities/shell/process_state.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -83,6 +84,7 @@ void ApplyTransform(ImageTask* task, const OptionUse& use) {
 }
 
 void SetSeed(ImageInfo*, const OptionUse& use) {
+  NoteChange(ProcessSetting::kRandomNumbers);
   SetMagickRandomSeed(std::strtoul(use.value(), nullptr, 10));
 }
 

@@ -42,7 +42,7 @@ bool SizeMatters(const ImageInfo* info) {
 
 // Settings that tell the decoder about `resize`, which may be null.
 ImageInfoHandle Hinted(const ImageInfo* info, const OptionUse* resize) {
-  ImageInfoHandle hinted(CloneImageInfo(info));
+  ImageInfoHandle hinted = CopyOf(info);
   if (resize == nullptr || SizeMatters(info)) return hinted;
   Exception exception;
   AddDefinition(hinted.get(), "jpeg", "shrink-on-load", resize->value(), exception.get());

@@ -4,21 +4,36 @@
 #include <cstdio>
 #include <cstring>
 #include <new>
+#include <utility>
 
+#include "accel/accelerate.h"
 #include "magick/api.h"
 #include "utilities/shell/progress_line.hpp"
 
 namespace lodestone::cli {
 namespace {
 
-constexpr char kOutOfMemory[] = "Memory allocation failed";
+thread_local MessageTarget* current = nullptr;
 
-std::string MessageText(const std::string& reason, const std::string& description,
-                        int error_number) {
-  std::string text = reason;
-  if (!description.empty()) text += " (" + description + ")";
-  if (error_number != 0) text += std::string(" [") + std::strerror(error_number) + "]";
+std::string MessageText(const CommandError& message) {
+  std::string text = message.what();
+  if (!message.description().empty()) text += " (" + message.description() + ")";
+  if (message.error_number() != 0)
+    text += std::string(" [") + std::strerror(message.error_number()) + "]";
   return text;
+}
+
+void ReportNoMemory() noexcept {
+  if (MessageTarget* const target = CurrentMessageTarget()) return target->TakeNoMemory();
+  std::fprintf(stderr, "%s: %s.\n", GetClientName(), kOutOfMemory);
+}
+
+void ReportCurrent() {
+  try {
+    throw;
+  } catch (const std::exception& error) {
+    PrintMessage(AsCommandError(error));
+  }
 }
 
 }  // namespace
@@ -27,19 +42,45 @@ CommandError MalformedArgument(const std::string& option) {
   return CommandError("Option '" + option + "' requires an argument or argument is malformed");
 }
 
-void PrintMessage(const std::string& reason, const std::string& description, int error_number) {
+void PrintMessage(const CommandError& message) {
+  if (MessageTarget* const target = CurrentMessageTarget()) return target->Take(message);
   std::fflush(stdout);
   ProgressLine::ClearCurrent();
-  const std::string text = MessageText(reason, description, error_number);
-  std::fprintf(stderr, "%s: %s.\n", GetClientName(), text.c_str());
+  std::fprintf(stderr, "%s: %s.\n", GetClientName(), MessageText(message).c_str());
+  if (!message.hint().empty())
+    std::fprintf(stderr, "%s: hint: %s\n", GetClientName(), message.hint().c_str());
+}
+
+CommandError AsCommandError(const std::exception& error) {
+  if (const auto* known = dynamic_cast<const CommandError*>(&error)) return *known;
+  if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr)
+    return CommandError(kOutOfMemory).WithSeverity(ResourceLimitError);
+  return CommandError(error.what());
 }
 
 std::string ErrorText(const std::exception& error) {
-  if (const auto* command_error = dynamic_cast<const CommandError*>(&error)) {
-    return MessageText(error.what(), command_error->description(), command_error->error_number());
+  return MessageText(AsCommandError(error));
+}
+
+MessageScope::MessageScope(MessageTarget* target) : outer_(std::exchange(current, target)) {}
+
+MessageScope::~MessageScope() {
+  current = outer_;
+}
+
+MessageTarget* CurrentMessageTarget() {
+  return current;
+}
+
+void GiveToHandlers(const CommandError& message) {
+  const char* const description =
+      message.description().empty() ? nullptr : message.description().c_str();
+  errno = message.error_number();
+  if (message.severity() >= ErrorException) {
+    MagickError(message.severity(), message.what(), description);
+  } else {
+    MagickWarning(message.severity(), message.what(), description);
   }
-  if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr) return kOutOfMemory;
-  return error.what();
 }
 
 // The library keeps a pointer to the text, and a command may run inside another (benchmark).
@@ -51,30 +92,24 @@ ClientName::~ClientName() {
   SetClientName(outer_.c_str());
 }
 
-void PrintHint(const std::string& hint) {
-  if (!hint.empty()) std::fprintf(stderr, "%s: hint: %s\n", GetClientName(), hint.c_str());
-}
-
-int RunGuarded(const std::function<int()>& body) {
+int ReportException() noexcept {
   try {
-    return body();
-  } catch (const std::exception& error) {
-    PrintMessage(ErrorText(error), "", 0);
-    if (const auto* with_hint = dynamic_cast<const CommandError*>(&error)) {
-      PrintHint(with_hint->hint());
-    }
+    ReportCurrent();
+  } catch (...) {
+    ReportNoMemory();
   }
   return 1;
 }
 
-int RunNamed(const std::string& name, const std::function<int()>& body) {
-  const ClientName client(name);
-  return RunGuarded(body);
+bool CloseAccelerateLog() {
+  if (MagickAccelerateOpenLog(nullptr) != 0) return true;
+  PrintMessage(CommandError("Unable to write to acceleration log", "", errno));
+  return false;
 }
 
 int FlushOutput(int status) {
   if (std::fflush(stdout) == 0) return status;
-  PrintMessage("Unable to write to standard output", "", errno);
+  PrintMessage(CommandError("Unable to write to standard output", "", errno));
   return 1;
 }
 

@@ -28,7 +28,8 @@ std::string ReasonOf(const ExceptionInfo& info) {
 }
 
 CommandError ErrorOf(const ExceptionInfo& info) {
-  return CommandError(ReasonOf(info), TextOf(info.severity, info.description), RelevantErrno(info));
+  return CommandError(ReasonOf(info), TextOf(info.severity, info.description), RelevantErrno(info))
+      .WithSeverity(info.severity);
 }
 
 }  // namespace
@@ -45,9 +46,7 @@ void Exception::ThrowOrPrint() {
 }
 
 void Exception::Print() {
-  if (info_.severity >= WarningException) {
-    PrintMessage(ReasonOf(info_), TextOf(info_.severity, info_.description), RelevantErrno(info_));
-  }
+  if (info_.severity >= WarningException) PrintMessage(ErrorOf(info_));
   Reset();
 }
 

@@ -1,10 +1,21 @@
 #include "utilities/shell/handles.hpp"
 
 #include <algorithm>
+#include <new>
 
 #include "utilities/shell/command_error.hpp"
 
 namespace lodestone::cli {
+
+ImageInfoHandle CopyOf(const ImageInfo* info) {
+  ImageInfoHandle copy(CloneImageInfo(info));
+  if (copy == nullptr) throw std::bad_alloc();
+  return copy;
+}
+
+void StoreText(char** text, const char* value) {
+  if (CloneString(text, value) == MagickFail) throw std::bad_alloc();
+}
 
 void SetFilename(char (&field)[MaxTextExtent], const std::string& name) {
   if (name.size() >= MaxTextExtent) {

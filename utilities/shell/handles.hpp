@@ -15,7 +15,10 @@ struct ImageListDeleter {
 using ImageList = std::unique_ptr<Image, ImageListDeleter>;
 
 struct ImageInfoDeleter {
-  void operator()(ImageInfo* info) const { DestroyImageInfo(info); }
+  bool owns = true;
+  void operator()(ImageInfo* info) const {
+    if (owns) DestroyImageInfo(info);
+  }
 };
 using ImageInfoHandle = std::unique_ptr<ImageInfo, ImageInfoDeleter>;
 
@@ -29,6 +32,12 @@ struct MagickDeleter {
 };
 template <typename T>
 using MagickBuffer = std::unique_ptr<T, MagickDeleter>;
+
+// A copy of settings, or new ones for NULL; std::bad_alloc where the library gives none.
+ImageInfoHandle CopyOf(const ImageInfo* info);
+
+// Replaces a text that an object of the library owns; NULL: by none. std::bad_alloc as above.
+void StoreText(char** text, const char* value);
 
 // Copies a name into one of the library's fixed-size fields; CommandError when it does not fit.
 void SetFilename(char (&field)[MaxTextExtent], const std::string& name);

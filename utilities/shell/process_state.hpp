@@ -8,9 +8,16 @@
 
 namespace lodestone::cli {
 
+// What has no value that could be read, so that changes are noted.
+enum class ProcessSetting { kLog, kAccelerateLog, kRandomNumbers };
+void NoteChange(ProcessSetting setting);
+
+// Sets the mode of acceleration, which a ProcessState gives back.
+void SetProcessMode(MagickAccelerateMode mode);
+
 // Gives limits, log, progress, acceleration and random numbers back as they were, so that commands
 // that run one after another in one process do not depend on each other. What the log was is what
-// the environment says.
+// the environment says. What no command changed is not touched.
 class ProcessState {
  public:
   ProcessState();
@@ -20,7 +27,6 @@ class ProcessState {
 
  private:
   std::array<magick_int64_t, ReadResource + 1> limits_{};
-  MagickAccelerateMode mode_;
   MagickAccelerateMode thread_mode_;
 };
 

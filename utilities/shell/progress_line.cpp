@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstdio>
 #include <mutex>
@@ -21,10 +22,11 @@ constexpr double kMaxLeft = 359999;  // seconds: 99:59:59
 
 // The one existing line that is visible.
 ProgressLine* current = nullptr;
+std::atomic<bool> forbidden{false};
 
 // Held while the terminal is written to, or `current` changes.
 std::recursive_mutex& Mutex() {
-  static std::recursive_mutex& mutex = *new std::recursive_mutex;
+  static constinit std::recursive_mutex mutex;
   return mutex;
 }
 
@@ -82,7 +84,8 @@ std::string ProgressText(const ProgressState& first, const ProgressState& now, d
   return Shortened(line, width);
 }
 
-ProgressLine::ProgressLine() : terminal_(isatty(STDERR_FILENO) == 1 && current == nullptr) {
+ProgressLine::ProgressLine()
+    : terminal_(!IsForbidden() && isatty(STDERR_FILENO) == 1 && current == nullptr) {
   if (terminal_) current = this;
 }
 
@@ -95,6 +98,14 @@ ProgressLine::~ProgressLine() {
 void ProgressLine::ClearCurrent() {
   const std::lock_guard lock(Mutex());
   if (current != nullptr) current->Clear();
+}
+
+void ProgressLine::Forbid() {
+  forbidden = true;
+}
+
+bool ProgressLine::IsForbidden() {
+  return forbidden;
 }
 
 void ProgressLine::Show(const std::string& text) {

@@ -40,6 +40,11 @@ class ProgressLine {
   // Call before anything else is written to the terminal.
   static void ClearCurrent();
 
+  // From now on none is visible: the terminal belongs to a program that calls commands as
+  // functions.
+  static void Forbid();
+  static bool IsForbidden();
+
  private:
   using Clock = std::chrono::steady_clock;
 

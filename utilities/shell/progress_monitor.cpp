@@ -11,11 +11,13 @@ namespace lodestone::cli {
 namespace {
 
 std::atomic<bool> show_progress{false};
+std::atomic<MonitorHandler> replaced{nullptr};  // while progress is shown
 volatile std::sig_atomic_t caught_signal = 0;
 
 void OnSignal(int number) {
   caught_signal = number;
-  std::signal(number, SIG_DFL);
+  // A second one ends the process; but the limit for CPU time speaks up every second.
+  if (number != SIGXCPU) std::signal(number, SIG_DFL);
 }
 
 MagickPassFail Monitor(const char* text, const magick_int64_t quantum, const magick_uint64_t span,
@@ -37,15 +39,22 @@ MagickPassFail Monitor(const char* text, const magick_int64_t quantum, const mag
 }  // namespace
 
 void ShowProgress(bool show) {
-  show_progress = show;
+  if (show == show_progress.exchange(show)) return;
+  if (show) {
+    replaced = SetMonitorHandler(Monitor);
+  } else {
+    SetMonitorHandler(replaced);
+  }
 }
 
 void CancelOnSignals() {
   SetMonitorHandler(Monitor);
-  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+  for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGXCPU}) {
     // A signal that the parent ignores (nohup) stays ignored.
     if (std::signal(number, OnSignal) == SIG_IGN) std::signal(number, SIG_IGN);
   }
+  // A file that may not grow is an error of writing it, with a message, not a reason to die.
+  std::signal(SIGXFSZ, SIG_IGN);
 }
 
 bool InterruptRequested() {
@@ -57,7 +66,9 @@ void ClearInterrupt() {
 }
 
 void ReraiseCaughtSignal() {
-  if (caught_signal != 0) std::raise(caught_signal);
+  if (caught_signal == 0) return;
+  std::signal(caught_signal, SIG_DFL);
+  std::raise(caught_signal);
 }
 
 }  // namespace lodestone::cli

@@ -3,7 +3,8 @@
 
 namespace lodestone::cli {
 
-// Whether the library's progress is printed to stderr.
+// Whether the library's progress is printed to stderr, by a handler that takes the place of
+// another.
 void ShowProgress(bool show);
 
 // From now on SIGINT and SIGTERM cancel the running operation; a second one kills at once.

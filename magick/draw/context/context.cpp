@@ -17,6 +17,17 @@ DrawContext NewContext(const DrawInfo* settings, Image* image) {
   return context.release();
 }
 
+DrawContext CloneContext(const _DrawContext& context, Image* image) {
+  auto copy = std::make_unique<_DrawContext>();
+  copy->image = image;
+  copy->mvg = context.mvg;
+  for (const DrawInfoHandle& settings : context.contexts)
+    copy->contexts.push_back(CopyOf(*settings));
+  copy->pattern = context.pattern;
+  copy->path_command = context.path_command;
+  return copy.release();
+}
+
 DrawInfo* CopyOfCurrent(const _DrawContext& context) {
   DrawInfoHandle copy = CopyOf(context.current());
   if (!context.mvg.text().empty()) SetText(&copy->primitive, context.mvg.text());
@@ -62,6 +73,11 @@ DrawContext DrawAllocateContext(const DrawInfo* draw_info, Image* image) {
   return Guard(ExceptionOf(image), {image}, nullptr, [&] { return NewContext(draw_info, image); });
 }
 
+DrawContext DrawCloneContext(const DrawContext context, Image* image) {
+  return Guard(ExceptionOf(image), {context, image}, nullptr,
+               [&] { return CloneContext(*context, image); });
+}
+
 void DrawDestroyContext(DrawContext context) {
   delete context;
 }
@@ -74,4 +90,12 @@ DrawInfo* DrawPeekGraphicContext(const DrawContext context) {
 int DrawRender(const DrawContext context) {
   if (context == nullptr) return 0;
   return Guard(&context->image->exception, false, [&] { return Render(*context); });
+}
+
+DrawInfo* DrawContextSettings(DrawContext context) {
+  return context == nullptr ? nullptr : &context->current();
+}
+
+void DrawAppendText(DrawContext context, const char* mvg) {
+  Continue(context, {mvg}, [=](_DrawContext& to) { to.mvg.Add(mvg); });
 }

@@ -17,12 +17,13 @@ namespace {
 void WarnOfGaps(const TraceWriter& writer, const LogDamage& damage) {
   if (damage.count != 0) {
     const DamagedLine& first = damage.lines.front();
-    PrintMessage(Counted(damage.count, "damaged line", "damaged lines") + " skipped, the first",
-                 first.file + ":" + std::to_string(first.line), 0);
+    PrintMessage(
+        CommandError(Counted(damage.count, "damaged line", "damaged lines") + " skipped, the first",
+                     first.file + ":" + std::to_string(first.line)));
   }
   if (writer.unplaced() != 0) {
-    PrintMessage(Counted(writer.unplaced(), "record says", "records say") + " no usable time", "",
-                 0);
+    PrintMessage(
+        CommandError(Counted(writer.unplaced(), "record says", "records say") + " no usable time"));
   }
 }
 

@@ -1,9 +1,16 @@
-// Commands of gm that need an X server: they say what to do instead.
+// Commands of gm that need an X server or MSL: they say what to do instead.
 #include <cstdio>
 
 #include "utilities/shell/command.hpp"
 
 namespace lodestone::cli {
+namespace {
+
+bool AsksForHelp(const Arguments& arguments) {
+  return !arguments.empty() && (arguments[0] == "-help" || arguments[0] == "-?");
+}
+
+}  // namespace
 
 void DisplayUsage(const CommandContext& context) {
   PrintBanner();
@@ -17,7 +24,7 @@ void DisplayUsage(const CommandContext& context) {
 }
 
 int RunWithDisplay(const CommandContext& context, const Arguments& arguments) {
-  if (!arguments.empty() && (arguments[0] == "-help" || arguments[0] == "-?")) {
+  if (AsksForHelp(arguments)) {
     DisplayUsage(context);
     return 0;
   }
@@ -25,6 +32,23 @@ int RunWithDisplay(const CommandContext& context, const Arguments& arguments) {
                                   ? "convert the file of a screenshot program instead"
                                   : "write a file for a viewer with convert instead";
   throw CommandError(std::string("This build has no X11 display: ") + instead);
+}
+
+void ConjureUsage(const CommandContext& context) {
+  PrintBanner();
+  std::printf(
+      "Usage: %s [options ...] file\n"
+      "\n"
+      "This build runs no scripts in MSL. To run several commands in one process, use batch.\n",
+      context.Spelled().c_str());
+}
+
+int RunConjure(const CommandContext& context, const Arguments& arguments) {
+  if (AsksForHelp(arguments)) {
+    ConjureUsage(context);
+    return 0;
+  }
+  throw CommandError("This build runs no scripts in MSL: run several commands with batch instead");
 }
 
 }  // namespace lodestone::cli

@@ -1,0 +1,32 @@
+#include "base/folder_names.hpp"
+
+#include <dirent.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <memory>
+
+namespace lodestone {
+namespace {
+
+struct Closer {
+  void operator()(DIR* folder) const { closedir(folder); }
+};
+
+}  // namespace
+
+std::optional<std::vector<std::string>> FolderNames(const std::string& folder) {
+  const std::unique_ptr<DIR, Closer> open(opendir(folder.c_str()));
+  if (open == nullptr) return std::nullopt;
+  std::vector<std::string> names;
+  errno = 0;
+  while (const dirent* entry = readdir(open.get())) {
+    std::string name = entry->d_name;
+    if (name != "." && name != "..") names.push_back(std::move(name));
+  }
+  if (errno != 0) return std::nullopt;
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+}  // namespace lodestone

@@ -1,0 +1,43 @@
+# Graphics::Magick for Perl, with the test scripts of its source.
+binary="Graphics::Magick (Perl)"
+packages="libgraphics-magick-perl"
+elf="perl5/*/auto/Graphics/Magick/Magick.so"
+suite="its t/*.t"
+needs_source=yes
+
+# Scripts number their tests, and say before a test what it is about.
+verdicts() { # SCRIPT
+  awk -v script="$1" '
+    / \.\.\.$/ && !/^ / { about = $0; sub(/ *\.\.\.$/, "", about); sub(/^Testing */, "", about) }
+    /^(not )?ok [0-9]/ {
+      verdict = /^not/ ? "not ok" : "ok"
+      sub(/^(not )?ok /, "")
+      print verdict, script, $1, about
+    }
+    { print "# " $0 }'
+}
+run() {
+  cp -r "$GM_SOURCE/PerlMagick/t" t
+  chmod -R u+w t
+  cp "$here/perl_features.pl" t/features.pl
+  for script in t/*.t t/[!x]*/*.t; do
+    timeout 100 perl -I. "$script" 2>&1 | verdicts "$script"
+  done
+  rm -r t
+}
+
+known() {
+  missing='formats that are not here'
+  for pattern in 't/read.t * Cineon*' '* MacPaint' '* Xv*' '* PICT*' '*/PICT*' 't/read.t * Alias/Wavefront RLA*' 't/read.t * Utah*' \
+    't/read.t * Topol*' 't/read.t * PSX*' 't/read.t * WPG*' '* Seattle FilmWorks*' '* Garmin JNX*' '* CALS*' 't/bzlib/read.t 2 *' \
+    't/zlib/read.t 3 *' 't/jbig/*' 't/jng/*' 't/ps/*' 't/ttf/*' 't/wmf/*' 't/png/read-16.t 4 *' 't/png/write-16.t 4 *' \
+    't/png/read.t 6 *' 't/png/write.t 6 *'; do
+    printf '%s\t%s\n' "$pattern" "$missing"
+  done
+  printf '%s\t%s\n' 't/tiff/read.t * *(1[024]-bit)*' 'levels of 10, 12, 14 and 32 bits are exact' \
+    't/tiff/read.t * *(32-bit)*' 'levels of 10, 12, 14 and 32 bits are exact' \
+    't/read.t * Flexible Image*' 'integers in FITS and MATLAB files are rounded' \
+    't/read.t * MAT (MatLab*' 'integers in FITS and MATLAB files are rounded' \
+    't/read.t * GRANITE*' 'granite: and logo: are other images' 't/ping.t *' 'granite: and logo: are other images' \
+    't/montage.t 13 *' 'granite: and logo: are other images'
+}

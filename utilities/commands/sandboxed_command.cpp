@@ -1,0 +1,245 @@
+#include "utilities/commands/sandboxed_command.hpp"
+
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+
+#include "accel/accelerate.h"
+#include "base/resolve_links.hpp"
+#include "utilities/options/named_files.hpp"
+#include "utilities/options/options.hpp"
+#include "utilities/sandbox/sandbox.hpp"
+#include "utilities/sandbox/system_files.hpp"
+#include "utilities/shell/command_error.hpp"
+#include "utilities/shell/count_argument.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kDefaultSeconds = 300;
+
+struct Request {
+  bool sandbox = false, partial = false;
+  std::uint64_t seconds = kDefaultSeconds, memory_bytes = 0;
+};
+
+std::uint64_t MachineMemory() {
+  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+         static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+// -define sandbox:...
+void TakeDefinitions(const OptionUse& use, Request* request) {
+  const ImageInfoHandle info = CopyOf(nullptr);
+  use.option->set(info.get(), use);
+  const auto value = [&](const char* key) { return AccessDefinition(info.get(), "sandbox", key); };
+  if (const char* partial = value("partial"))
+    request->partial = LocaleCompare(partial, "true") == 0;
+  if (const char* seconds = value("seconds"))
+    request->seconds = ParseCount("-define sandbox:seconds", seconds);
+  if (const char* memory = value("memory")) {
+    const auto bytes = MagickSizeStrToInt64(memory, 1024);
+    if (bytes <= 0) throw MalformedArgument("-define sandbox:memory");
+    request->memory_bytes = static_cast<std::uint64_t>(bytes);
+  }
+}
+
+Request RequestIn(const std::string& command, const Arguments& arguments) {
+  Request request;
+  request.memory_bytes = MachineMemory();
+  const unsigned set = CommandSetOf(command);
+  for (std::size_t i = 0; i < arguments.size();) {
+    const std::string& word = arguments[i];
+    const Option* option = LooksLikeOption(word) ? FindOption(word.substr(1), set) : nullptr;
+    const std::string name = option == nullptr ? "" : option->name;
+    if (name == "sandbox") request.sandbox = true;
+    if (name == "define" && word[0] == '-' && i + 1 < arguments.size()) {
+      std::size_t position = i;
+      TakeDefinitions(ParseOption(arguments, arguments.size(), set, &position), &request);
+    }
+    i += 1 + CountValues(option, word);
+  }
+  return request;
+}
+
+// A folder for temporary files that no other process uses; "" if there cannot be one.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() : owner_(getpid()) {
+    const char* parent = std::getenv("MAGICK_TMPDIR");
+    if (parent == nullptr || *parent == '\0') parent = std::getenv("TMPDIR");
+    if (parent == nullptr || *parent == '\0') parent = P_tmpdir;
+    name_ = std::string(parent) + "/lodestone-sandbox-XXXXXX";
+    if (mkdtemp(name_.data()) == nullptr) name_.clear();
+  }
+  ~TemporaryFolder() {
+    std::error_code error;
+    if (!name_.empty() && getpid() == owner_) fs::remove_all(name_, error);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  const std::string& name() const { return name_; }
+
+ private:
+  const pid_t owner_;
+  std::string name_;
+};
+
+// Where the output will be, as far as it exists: it may lie in folders that are to be made.
+std::string FolderOf(const std::string& output) {
+  std::error_code error;
+  fs::path target = fs::weakly_canonical(fs::absolute(ResolveLinks(output), error), error);
+  if (error) target = fs::absolute(output, error);
+  if (!output.ends_with('/')) target = target.parent_path();
+  while (!fs::exists(target, error) && target.has_relative_path()) target = target.parent_path();
+  return target.string();
+}
+
+bool IsDevice(const std::string& name) {
+  struct stat status;
+  return stat(name.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
+SandboxRights RightsFor(const Request& request, const std::string& command,
+                        const Arguments& arguments, const std::string& temporary) {
+  SandboxRights rights;
+  const NamedFiles files = FilesNamedBy(command, arguments);
+  rights.readable = SystemFiles();
+  rights.readable.insert(rights.readable.end(), files.inputs.begin(), files.inputs.end());
+  rights.listed = files.patterns;
+  rights.devices = {"/dev/null"};
+  for (const std::string& output : files.outputs) {
+    if (IsDevice(output)) {
+      rights.devices.push_back(output);
+    } else {
+      rights.writable.push_back(FolderOf(output));
+    }
+  }
+  if (!temporary.empty()) rights.writable.push_back(temporary);
+  rights.memory_bytes = request.memory_bytes;
+  rights.cpu_seconds = request.seconds;
+  rights.partial = request.partial;
+  return rights;
+}
+
+// What the caller may have left open is none of the command's business.
+void CloseInheritedFiles() {
+  constexpr int kFirst = STDERR_FILENO + 1;
+#ifdef SYS_close_range
+  if (syscall(SYS_close_range, kFirst, ~0U, 0) == 0) return;
+#endif
+  const long end = sysconf(_SC_OPEN_MAX);
+  for (int file = kFirst; file < std::min(end, 65536L); ++file) close(file);
+}
+
+void BecomeSandboxed(const SandboxRights& rights, const std::string& temporary, pid_t parent) {
+  CloseInheritedFiles();
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(1);
+  if (!temporary.empty()) setenv("MAGICK_TMPDIR", temporary.c_str(), 1);
+  // Drivers need what the sandbox forbids.
+  setenv("MAGICK_ACCELERATE_PLUGIN_PATH", temporary.empty() ? "/nowhere" : temporary.c_str(), 1);
+  MagickAccelerateSetMode(MagickAccelerateOff);
+  EnterSandbox(rights);
+}
+
+volatile std::sig_atomic_t the_child = 0;
+
+// A terminal sends its signals to both processes.
+void PassOn(int number, siginfo_t* info, void*) {
+  if (info->si_code <= 0) kill(the_child, number);
+}
+
+void PassSignalsOn(pid_t child) {
+  the_child = child;
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction action {};
+    if (sigaction(number, nullptr, &action) != 0 || action.sa_handler == SIG_IGN) continue;
+    action = {};
+    action.sa_sigaction = PassOn;
+    action.sa_flags = SA_SIGINFO | SA_RESTART;
+    sigaction(number, &action, nullptr);
+  }
+}
+
+// Unfinished outputs of a process that could not remove them.
+void RemoveLeftovers(const std::vector<std::string>& folders, pid_t child) {
+  const std::string number = "-" + std::to_string(child) + "-";
+  for (const std::string& folder : folders) {
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+         entry.increment(error)) {
+      const std::string name = entry->path().filename().string();
+      if (!name.starts_with(".lodestone-") || !name.ends_with("~")) continue;
+      std::error_code ignored;
+      if (name.find(number) != std::string::npos) fs::remove(entry->path(), ignored);
+    }
+  }
+}
+
+int Await(pid_t child) {
+  PassSignalsOn(child);
+  int status = 0;
+  while (waitpid(child, &status, 0) == -1) {
+    if (errno != EINTR) throw CommandError("Unable to wait for the sandboxed process", "", errno);
+  }
+  return status;
+}
+
+[[noreturn]] void ThrowDeath(int number) {
+  const CommandError error("The sandboxed process ended by signal " + std::to_string(number),
+                           strsignal(number));
+  if (number == SIGXCPU) throw error.WithHint("-define sandbox:seconds=N allows more");
+  throw error;
+}
+
+int StatusOf(int status) {
+  if (WIFEXITED(status)) return WEXITSTATUS(status);
+  const int number = WTERMSIG(status);
+  if (number != SIGINT && number != SIGTERM && number != SIGHUP) ThrowDeath(number);
+  std::signal(number, SIG_DFL);
+  std::raise(number);
+  return 1;
+}
+
+int RunSandboxed(const Request& request, const Command& command, const CommandContext& context,
+                 const Arguments& arguments) {
+  const TemporaryFolder temporary;
+  const SandboxRights rights = RightsFor(request, command.name, arguments, temporary.name());
+  const pid_t self = getpid();
+  std::fflush(nullptr);
+  const pid_t child = fork();
+  if (child < 0) throw CommandError("Unable to start a process", "", errno);
+  if (child == 0) {
+    BecomeSandboxed(rights, temporary.name(), self);
+    return command.run(context, arguments);
+  }
+  const int status = Await(child);
+  if (!WIFEXITED(status)) RemoveLeftovers(rights.writable, child);
+  return StatusOf(status);
+}
+
+}  // namespace
+
+int RunPerhapsSandboxed(const Command& command, const CommandContext& context,
+                        const Arguments& arguments) {
+  const bool possible = CommandSetOf(command.name) != 0;
+  const Request request = possible ? RequestIn(command.name, arguments) : Request{};
+  if (!request.sandbox) return command.run(context, arguments);
+  return RunSandboxed(request, command, context, arguments);
+}
+
+}  // namespace lodestone::cli

@@ -1,0 +1,16 @@
+// A process that gives up its rights before it reads what it does not trust.
+#pragma once
+
+#include "utilities/sandbox/sandbox_rights.hpp"
+
+namespace lodestone::cli {
+
+// Leaves the process and its threads with these rights and with the calls that reading, computing
+// and writing need: no other program, process, connection or device. There is no way back. Throws
+// CommandError, which says what is missing, unless `partial`: then it prints that as a warning.
+void EnterSandbox(const SandboxRights& rights);
+
+// Whether EnterSandbox has been called in this process.
+bool InSandbox();
+
+}  // namespace lodestone::cli

@@ -1,0 +1,127 @@
+/*
+  Drawing wands under the names that programs use. GraphicsMagick has both these names and those
+  that are exported: <magick/draw.h> has other functions of the same names, which a program that
+  includes this header does not reach.
+*/
+#ifndef LODESTONE_WAND_DRAWING_WAND_H
+#define LODESTONE_WAND_DRAWING_WAND_H
+
+#include "wand/drawing_functions.h"
+
+#define CloneDrawingWand MagickCloneDrawingWand
+#define DestroyDrawingWand MagickDestroyDrawingWand
+#define DrawAffine MagickDrawAffine
+#define DrawAllocateWand MagickDrawAllocateWand
+#define DrawAnnotation MagickDrawAnnotation
+#define DrawArc MagickDrawArc
+#define DrawBezier MagickDrawBezier
+#define DrawClearException MagickDrawClearException
+#define DrawCircle MagickDrawCircle
+#define DrawColor MagickDrawColor
+#define DrawComment MagickDrawComment
+#define DrawComposite MagickDrawComposite
+#define DrawEllipse MagickDrawEllipse
+#define DrawGetClipPath MagickDrawGetClipPath
+#define DrawGetClipRule MagickDrawGetClipRule
+#define DrawGetClipUnits MagickDrawGetClipUnits
+#define DrawGetException MagickDrawGetException
+#define DrawGetFillColor MagickDrawGetFillColor
+#define DrawGetFillOpacity MagickDrawGetFillOpacity
+#define DrawGetFillRule MagickDrawGetFillRule
+#define DrawGetFont MagickDrawGetFont
+#define DrawGetFontFamily MagickDrawGetFontFamily
+#define DrawGetFontSize MagickDrawGetFontSize
+#define DrawGetFontStretch MagickDrawGetFontStretch
+#define DrawGetFontStyle MagickDrawGetFontStyle
+#define DrawGetFontWeight MagickDrawGetFontWeight
+#define DrawGetGravity MagickDrawGetGravity
+#define DrawGetStrokeAntialias MagickDrawGetStrokeAntialias
+#define DrawGetStrokeColor MagickDrawGetStrokeColor
+#define DrawGetStrokeDashArray MagickDrawGetStrokeDashArray
+#define DrawGetStrokeDashOffset MagickDrawGetStrokeDashOffset
+#define DrawGetStrokeLineCap MagickDrawGetStrokeLineCap
+#define DrawGetStrokeLineJoin MagickDrawGetStrokeLineJoin
+#define DrawGetStrokeMiterLimit MagickDrawGetStrokeMiterLimit
+#define DrawGetStrokeOpacity MagickDrawGetStrokeOpacity
+#define DrawGetStrokeWidth MagickDrawGetStrokeWidth
+#define DrawGetTextAntialias MagickDrawGetTextAntialias
+#define DrawGetTextDecoration MagickDrawGetTextDecoration
+#define DrawGetTextEncoding MagickDrawGetTextEncoding
+#define DrawGetTextUnderColor MagickDrawGetTextUnderColor
+#define DrawLine MagickDrawLine
+#define DrawMatte MagickDrawMatte
+#define DrawPathClose MagickDrawPathClose
+#define DrawPathCurveToAbsolute MagickDrawPathCurveToAbsolute
+#define DrawPathCurveToQuadraticBezierAbsolute MagickDrawPathCurveToQuadraticBezierAbsolute
+#define DrawPathCurveToQuadraticBezierRelative MagickDrawPathCurveToQuadraticBezierRelative
+#define DrawPathCurveToQuadraticBezierSmoothAbsolute \
+  MagickDrawPathCurveToQuadraticBezierSmoothAbsolute
+#define DrawPathCurveToQuadraticBezierSmoothRelative \
+  MagickDrawPathCurveToQuadraticBezierSmoothRelative
+#define DrawPathCurveToRelative MagickDrawPathCurveToRelative
+#define DrawPathCurveToSmoothAbsolute MagickDrawPathCurveToSmoothAbsolute
+#define DrawPathCurveToSmoothRelative MagickDrawPathCurveToSmoothRelative
+#define DrawPathEllipticArcAbsolute MagickDrawPathEllipticArcAbsolute
+#define DrawPathEllipticArcRelative MagickDrawPathEllipticArcRelative
+#define DrawPathFinish MagickDrawPathFinish
+#define DrawPathLineToAbsolute MagickDrawPathLineToAbsolute
+#define DrawPathLineToHorizontalAbsolute MagickDrawPathLineToHorizontalAbsolute
+#define DrawPathLineToHorizontalRelative MagickDrawPathLineToHorizontalRelative
+#define DrawPathLineToRelative MagickDrawPathLineToRelative
+#define DrawPathLineToVerticalAbsolute MagickDrawPathLineToVerticalAbsolute
+#define DrawPathLineToVerticalRelative MagickDrawPathLineToVerticalRelative
+#define DrawPathMoveToAbsolute MagickDrawPathMoveToAbsolute
+#define DrawPathMoveToRelative MagickDrawPathMoveToRelative
+#define DrawPathStart MagickDrawPathStart
+#define DrawPeekGraphicContext MagickDrawPeekGraphicContext
+#define DrawPoint MagickDrawPoint
+#define DrawPolygon MagickDrawPolygon
+#define DrawPolyline MagickDrawPolyline
+#define DrawPopClipPath MagickDrawPopClipPath
+#define DrawPopDefs MagickDrawPopDefs
+#define DrawPopGraphicContext MagickDrawPopGraphicContext
+#define DrawPopPattern MagickDrawPopPattern
+#define DrawPushClipPath MagickDrawPushClipPath
+#define DrawPushDefs MagickDrawPushDefs
+#define DrawPushGraphicContext MagickDrawPushGraphicContext
+#define DrawPushPattern MagickDrawPushPattern
+#define DrawRectangle MagickDrawRectangle
+#define DrawRender MagickDrawRender
+#define DrawRotate MagickDrawRotate
+#define DrawRoundRectangle MagickDrawRoundRectangle
+#define DrawScale MagickDrawScale
+#define DrawSetClipPath MagickDrawSetClipPath
+#define DrawSetClipRule MagickDrawSetClipRule
+#define DrawSetClipUnits MagickDrawSetClipUnits
+#define DrawSetFillColor MagickDrawSetFillColor
+#define DrawSetFillOpacity MagickDrawSetFillOpacity
+#define DrawSetFillPatternURL MagickDrawSetFillPatternURL
+#define DrawSetFillRule MagickDrawSetFillRule
+#define DrawSetFont MagickDrawSetFont
+#define DrawSetFontFamily MagickDrawSetFontFamily
+#define DrawSetFontSize MagickDrawSetFontSize
+#define DrawSetFontStretch MagickDrawSetFontStretch
+#define DrawSetFontStyle MagickDrawSetFontStyle
+#define DrawSetFontWeight MagickDrawSetFontWeight
+#define DrawSetGravity MagickDrawSetGravity
+#define DrawSetStrokeAntialias MagickDrawSetStrokeAntialias
+#define DrawSetStrokeColor MagickDrawSetStrokeColor
+#define DrawSetStrokeDashArray MagickDrawSetStrokeDashArray
+#define DrawSetStrokeDashOffset MagickDrawSetStrokeDashOffset
+#define DrawSetStrokeLineCap MagickDrawSetStrokeLineCap
+#define DrawSetStrokeLineJoin MagickDrawSetStrokeLineJoin
+#define DrawSetStrokeMiterLimit MagickDrawSetStrokeMiterLimit
+#define DrawSetStrokeOpacity MagickDrawSetStrokeOpacity
+#define DrawSetStrokePatternURL MagickDrawSetStrokePatternURL
+#define DrawSetStrokeWidth MagickDrawSetStrokeWidth
+#define DrawSetTextAntialias MagickDrawSetTextAntialias
+#define DrawSetTextDecoration MagickDrawSetTextDecoration
+#define DrawSetTextEncoding MagickDrawSetTextEncoding
+#define DrawSetTextUnderColor MagickDrawSetTextUnderColor
+#define DrawSetViewbox MagickDrawSetViewbox
+#define DrawSkewX MagickDrawSkewX
+#define DrawSkewY MagickDrawSkewY
+#define DrawTranslate MagickDrawTranslate
+#define NewDrawingWand MagickNewDrawingWand
+
+#endif
