@@ -50,7 +50,7 @@ std::vector<MagickAccelerateDeviceInfo> ListAll() {
   Registry& registry = Registry::Get();
   std::vector<MagickAccelerateDeviceInfo> all{EmptyInfo()};
   Cpu().Describe(all.back());
-  if (registry.Forked()) return all;
+  if (Registry::Forked()) return all;
   const auto running = registry.OpenAndHold();
   const DeviceSelector selector = CurrentSelector();
   for (const auto& device : registry.Devices()) {
@@ -68,7 +68,7 @@ std::vector<MagickAccelerateDeviceInfo> ListAll() {
 
 unsigned WarmUpAll() {
   const DeviceSelector selector = CurrentSelector();
-  if (selector.MatchesNothing() || Registry::Get().Forked()) return 0;
+  if (selector.MatchesNothing() || Registry::Forked()) return 0;
   return PrepareDevices(
       [&](const PluginDevice& device) { return selector.Matches(device.device(), device.type()); });
 }
@@ -102,7 +102,7 @@ void MagickAccelerateShutdown(void) {
 
 unsigned int MagickAccelerateForgetDevice(const char* selector) {
   try {
-    return Registry::Get().Forked() ? 0 : Registry::Get().Forget(selector ? selector : "");
+    return Registry::Forked() ? 0 : Registry::Get().Forget(selector ? selector : "");
   } catch (const std::exception&) {
     return 0;
   }

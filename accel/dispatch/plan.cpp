@@ -20,7 +20,7 @@ constexpr std::uint64_t kMinDeviceNs = 10'000;
 Attempt DevicesAllowed() {
   if (CurrentSelector().MatchesNothing())
     return Declined(MagickAccelerateDisabled, "the device selection is OFF");
-  if (Registry::Get().Forked())
+  if (Registry::Forked())
     return Declined(MagickAccelerateForked,
                     "this process was forked from one that has the devices open");
   return {};

@@ -163,7 +163,7 @@ unsigned Registry::Forget(const std::string& text) {
   return forgotten;
 }
 
-bool Registry::Forked() const {
+bool Registry::Forked() {
   const pid_t process = process_;
   return process != 0 && process != getpid();
 }

@@ -34,7 +34,8 @@ class Registry {
   // Neither waits for an Open that is running in another thread.
   bool IsOpen() const { return open_; }
   // True in a forked child of a process that had opened the devices, which must not be used there.
-  bool Forked() const;
+  // Needs no memory.
+  static bool Forked();
 
   // Adds the devices behind a module's table, as Open does for each module file; used by tests. The
   // table must live as long as the process.
@@ -70,7 +71,7 @@ class Registry {
   std::mutex mutex_;
   std::shared_timed_mutex running_;
   std::atomic<bool> open_{false};
-  std::atomic<pid_t> process_{0};  // the process that opened the devices
+  static inline constinit std::atomic<pid_t> process_{0};  // the process that opened the devices
   DeviceList devices_;
   std::vector<void (*)()> before_close_;
   std::vector<LoadProblem> problems_;

@@ -19,7 +19,7 @@ namespace lodestone::accel {
 
 // A forked child must not touch the device: its memory belongs to the parent.
 DeviceBuffer::~DeviceBuffer() {
-  if (!Registry::Get().Forked()) device_->ReleaseBuffer(handle_);
+  if (!Registry::Forked()) device_->ReleaseBuffer(handle_);
 }
 
 void DeviceBuffer::Touch() {
@@ -93,7 +93,7 @@ std::vector<std::shared_ptr<State>> ImagesOnDevices() {
 // In a forked child the lock may belong to a thread that does not exist there: then it is not
 // taken.
 std::unique_lock<std::mutex> Lock(State& image) {
-  if (!Registry::Get().Forked()) return std::unique_lock(image.mutex);
+  if (!Registry::Forked()) return std::unique_lock(image.mutex);
   return std::unique_lock(image.mutex, std::try_to_lock);
 }
 
@@ -101,7 +101,7 @@ std::unique_lock<std::mutex> Lock(State& image) {
 // process is copied. An image in use by another call stays where it is, since waiting here could
 // deadlock.
 void BeforeFork() {
-  if (Registry::Get().Forked()) return;
+  if (Registry::Forked()) return;
   try {
     for (const auto& image : ImagesOnDevices()) {
       const std::unique_lock lock(image->mutex, std::try_to_lock);
@@ -150,7 +150,7 @@ Attempt DevicePixels::State::Fetch(Report& report) {
   if (!host) return Failed(MagickAccelerateHostMemory, "the image is gone");
   const auto contents =
       copies.empty() ? HostPixels::Contents::kZero : HostPixels::Contents::kUndefined;
-  if (Registry::Get().Forked() && !copies.empty()) return LostInFork();
+  if (Registry::Forked() && !copies.empty()) return LostInFork();
   CallRecord& record = report.record.emplace("download");
   void* data = host->Memory(contents);
   if (!data || copies.empty()) report.record.reset();

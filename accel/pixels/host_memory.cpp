@@ -64,7 +64,7 @@ bool Reserve(Blocks& blocks, std::size_t bytes) {
 
 // In a forked child the lock may belong to a thread that does not exist there.
 std::unique_lock<std::mutex> Lock(Blocks& blocks) {
-  if (!Registry::Get().Forked()) return std::unique_lock(blocks.mutex);
+  if (!Registry::Forked()) return std::unique_lock(blocks.mutex);
   return std::unique_lock(blocks.mutex, std::try_to_lock);
 }
 
@@ -72,7 +72,7 @@ std::unique_lock<std::mutex> Lock(Blocks& blocks) {
 
 void* AcquireHostMemory(std::size_t bytes) {
   Registry& registry = Registry::Get();
-  if (!registry.IsOpen() || registry.Forked()) return nullptr;
+  if (!registry.IsOpen() || Registry::Forked()) return nullptr;
   const std::shared_ptr<PluginDevice> device = LikelyDevice();
   Blocks& blocks = GetBlocks();
   if (!device || !Reserve(blocks, bytes)) return nullptr;
@@ -98,7 +98,7 @@ bool ReleaseHostMemory(void* data) {
     blocks.given.erase(found);
     blocks.bytes -= block.bytes;
   }
-  if (!Registry::Get().Forked()) block.device->ReleaseHostMemory(data);
+  if (!Registry::Forked()) block.device->ReleaseHostMemory(data);
   return true;
 }
 

@@ -195,7 +195,7 @@ namespace {
 unsigned TuneAll(double seconds, const Tuning::Report& report) {
   const DeviceSelector selector = CurrentSelector();
   Registry& registry = Registry::Get();
-  if (!Learning() || selector.MatchesNothing() || registry.Forked()) return 0;
+  if (!Learning() || selector.MatchesNothing() || Registry::Forked()) return 0;
   // A year stands for "unlimited" and fits every clock.
   constexpr double kMaxSeconds = 365.0 * 24 * 3600;
   const auto deadline =

@@ -5,7 +5,8 @@ namespace lodestone::coders {
 ByteSpan WholeBlob(Image* image) {
   const std::uint8_t* data = GetBlobStreamData(image);
   const magick_off_t size = GetBlobSize(image);
-  if (data == nullptr && size > 0) Fail(BlobError, "Unable to read file");
+  const int error = GetBlobFirstErrno(image);
+  if (data == nullptr && (size > 0 || error != 0)) Fail(BlobError, "Unable to read file");
   return {data, static_cast<std::size_t>(std::max<magick_off_t>(size, 0))};
 }
 

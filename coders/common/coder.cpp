@@ -220,10 +220,16 @@ void CodingProgress::Tick(std::size_t row) {
   }
 }
 
+void ReportFailure(ExceptionInfo* exception, const Failure& failure, const char* filename) {
+  if (errno != ENOMEM || failure.severity() == UndefinedException)
+    return Report(exception, failure, filename);
+  Report(exception, ResourceLimitError, "Memory allocation failed", filename, failure.where());
+}
+
 void ReportWriting(Image* image, const Failure& failure) {
   const BlobInfo* blob = BlobOf(image);
   if (blob == nullptr || !blob->failed || failure.severity() == UndefinedException)
-    return Report(&image->exception, failure, image->filename);
+    return ReportFailure(&image->exception, failure, image->filename);
   errno = blob->first_errno;
   Report(&image->exception, BlobError, kWriteFailure, image->filename, failure.where());
 }

@@ -6,6 +6,7 @@
 // only trivially destructible locals.
 #pragma once
 
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -171,11 +172,16 @@ inline bool IsLastWanted(const ImageInfo* image_info, const Image* image) {
          image->scene + 1 >= image_info->subimage + image_info->subrange;
 }
 
+// Why a read failed: memory, if that was missing since errno was 0, since the words of a format's
+// library do not always say that.
+void ReportFailure(ExceptionInfo* exception, const Failure& failure, const char* filename);
+
 // Runs a reader: body(image) fills the freshly allocated image. Returns the first image of the
 // list, or null with *exception set.
 template <typename Body>
 Image* Decode(const ImageInfo* image_info, ExceptionInfo* exception, Body&& body) {
   ImageOwner owner(AllocateImage(image_info));
+  errno = 0;
   try {
     if (owner.get() == nullptr) throw std::bad_alloc();
     SetShade(owner.get(), false, false);
@@ -183,15 +189,15 @@ Image* Decode(const ImageInfo* image_info, ExceptionInfo* exception, Body&& body
     CloseBlob(owner.get());
     return owner.Release();
   } catch (const Failure& failure) {
-    Report(exception, failure, image_info->filename);
+    ReportFailure(exception, failure, image_info->filename);
   } catch (const std::bad_alloc&) {
     Report(exception, ResourceLimitError, "Memory allocation failed", image_info->filename);
   }
   return nullptr;
 }
 
-// Why a write failed: what the system said of the output, if it did not take everything, since the
-// words of a format's library for that say less.
+// Why a write failed: what the system said of the output, if it did not take everything, or memory,
+// since the words of a format's library for that say less.
 void ReportWriting(Image* image, const Failure& failure);
 
 // Ends a write: closes the blob, and if the write failed, leaves no partial file behind.
@@ -204,6 +210,7 @@ MagickPassFail Encode(const ImageInfo* image_info, Image* image, Body&& body) {
   if (OpenBlob(image_info, image, WriteBinaryBlobMode, &image->exception) == MagickFail) {
     return MagickFail;  // OpenBlob has reported why
   }
+  errno = 0;
   try {
     body();
     return FinishWriting(image, true);

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "magick/attribute.h"
+#include "magick/metadata/profiles.hpp"
 #include "magick/profile.h"
 #include "magick/utility.h"
 
@@ -13,19 +14,10 @@ struct InfoRelease {
   void operator()(ImageInfo* info) const { DestroyImageInfo(info); }
 };
 
-struct IteratorRelease {
-  void operator()(void* iterator) const { DeallocateImageProfileIterator(iterator); }
-};
-
 void CopyProfiles(const Image* from, Image* to) {
-  const std::unique_ptr<void, IteratorRelease> iterator(AllocateImageProfileIterator(from));
-  if (iterator == nullptr) return;
-  const char* name = nullptr;
-  const unsigned char* data = nullptr;
-  std::size_t length = 0;
-  while (NextImageProfile(iterator.get(), &name, &data, &length) != MagickFail) {
-    SetImageProfile(to, name, data, length);
-  }
+  for (std::size_t i = 0; const auto profile = ProfileAt(from, i); ++i)
+    if (SetImageProfile(to, profile->name, profile->data, profile->length) == MagickFail)
+      throw std::bad_alloc();
 }
 
 void CopyProperties(const Image* from, Image* to) {

@@ -6,6 +6,7 @@
 #include "coders/jpeg/jpeg.hpp"
 #include "magick/attribute.h"
 #include "magick/metadata/plain_attribute.hpp"
+#include "magick/metadata/profiles.hpp"
 #include "magick/profile.h"
 #include "magick/utility.h"
 
@@ -214,20 +215,8 @@ void WriteJpegMarkers(JpegClient& client, j_compress_ptr info, const Image* imag
     const std::string_view text(comment->value);
     JpegCall(client, [&] { WriteInPieces(info, JPEG_COM, Bytes(text), text.size()); });
   }
-  ImageProfileIterator iterator = AllocateImageProfileIterator(image);
-  if (iterator == nullptr) return;
-  try {
-    const char* name = nullptr;
-    const unsigned char* data = nullptr;
-    std::size_t length = 0;
-    while (NextImageProfile(iterator, &name, &data, &length) != MagickFail) {
-      WriteProfile(client, info, name, data, length);
-    }
-  } catch (...) {
-    DeallocateImageProfileIterator(iterator);
-    throw;
-  }
-  DeallocateImageProfileIterator(iterator);
+  for (std::size_t i = 0; const auto profile = ProfileAt(image, i); ++i)
+    WriteProfile(client, info, profile->name, profile->data, profile->length);
 }
 
 }  // namespace lodestone::coders

@@ -13,7 +13,7 @@
 #include "magick/color_lookup.h"
 #include "magick/core/memory.hpp"
 #include "magick/enum_strings.h"
-#include "magick/profile.h"
+#include "magick/metadata/profiles.hpp"
 #include "magick/signature.h"
 #include "magick/statistics.h"
 #include "magick/utility.h"
@@ -25,10 +25,6 @@ using Json = nlohmann::ordered_json;
 
 struct ImageRelease {
   void operator()(Image* image) const { DestroyImage(image); }
-};
-
-struct ProfilesRelease {
-  void operator()(ImageProfileIterator iterator) const { DeallocateImageProfileIterator(iterator); }
 };
 
 Json Geometry(const RectangleInfo& area) {
@@ -103,15 +99,8 @@ Json Properties(Image* image) {
 
 Json Profiles(const Image* image) {
   Json profiles = Json::object();
-  const std::unique_ptr<std::remove_pointer_t<ImageProfileIterator>, ProfilesRelease> iterator(
-      AllocateImageProfileIterator(image));
-  const char* name = nullptr;
-  const unsigned char* data = nullptr;
-  std::size_t length = 0;
-  while (iterator != nullptr &&
-         NextImageProfile(iterator.get(), &name, &data, &length) != MagickFail) {
-    profiles[name] = {{"length", length}};
-  }
+  for (std::size_t i = 0; const auto profile = ProfileAt(image, i); ++i)
+    profiles[profile->name] = {{"length", profile->length}};
   return profiles;
 }
 

@@ -4,6 +4,7 @@
 #include "coders/common/registration.hpp"
 #include "coders/miff/miff.hpp"
 #include "magick/colorspace.h"
+#include "magick/metadata/profiles.hpp"
 #include "magick/profile.h"
 #include "magick/utility.h"
 
@@ -16,10 +17,6 @@ struct Profile {
   std::size_t length = 0;
 };
 
-struct IteratorRelease {
-  void operator()(void* iterator) const { DeallocateImageProfileIterator(iterator); }
-};
-
 // Old readers expect the ICC and then the IPTC profile first.
 std::vector<Profile> ProfilesOf(const Image* image) {
   std::vector<Profile> profiles;
@@ -28,16 +25,12 @@ std::vector<Profile> ProfilesOf(const Image* image) {
     profile.data = GetImageProfile(image, name, &profile.length);
     if (profile.data != nullptr) profiles.push_back(profile);
   }
-  const std::unique_ptr<void, IteratorRelease> iterator(AllocateImageProfileIterator(image));
-  if (iterator == nullptr) return profiles;
-  const char* name = nullptr;
-  Profile profile;
-  while (NextImageProfile(iterator.get(), &name, &profile.data, &profile.length) != MagickFail) {
-    profile.name = name;
-    const bool done =
-        std::ranges::any_of(std::initializer_list<const char*>{"ICC", "ICM", "IPTC", "8BIM"},
-                            [&](const char* other) { return LocaleCompare(name, other) == 0; });
-    if (!done && profile.length != 0) profiles.push_back(profile);
+  for (std::size_t i = 0; const auto profile = ProfileAt(image, i); ++i) {
+    const bool done = std::ranges::any_of(
+        std::initializer_list<const char*>{"ICC", "ICM", "IPTC", "8BIM"},
+        [&](const char* other) { return LocaleCompare(profile->name, other) == 0; });
+    if (!done && profile->length != 0)
+      profiles.push_back({profile->name, profile->data, profile->length});
   }
   return profiles;
 }

@@ -61,7 +61,7 @@ unsigned int WriteMono(const ImageInfo* image_info, Image* image) {
     if (bilevel == nullptr) throw std::bad_alloc();
     ToRgb(bilevel.get());
     if (SetImageType(bilevel.get(), BilevelType) == MagickFail)
-      Fail(CoderError, "Unable to make the image black and white");
+      FailAfter(&bilevel->exception, CoderError, "Unable to make the image black and white");
     const ConstPixels source = AllPixels(bilevel.get(), &image->exception);
     CodingProgress progress(CodingProgress::Task::kSaving, image, &image->exception);
     for (std::size_t y = 0; y < image->rows; ++y) {

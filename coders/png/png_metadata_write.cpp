@@ -5,6 +5,7 @@
 #include "coders/common/samples.hpp"
 #include "magick/attribute.h"
 #include "magick/core/enum_range.hpp"
+#include "magick/metadata/profiles.hpp"
 #include "magick/profile.h"
 #include "magick/utility.h"
 
@@ -134,20 +135,9 @@ void SetProfile(PngWriter& writer, const ImageInfo* image_info, const char* name
 }
 
 void SetProfiles(PngWriter& writer, const ImageInfo* image_info, const Image* image) {
-  ImageProfileIterator iterator = AllocateImageProfileIterator(image);
-  if (iterator == nullptr) return;
-  try {
-    const char* name = nullptr;
-    const unsigned char* data = nullptr;
-    std::size_t length = 0;
-    while (NextImageProfile(iterator, &name, &data, &length) != MagickFail) {
-      if (length != 0) SetProfile(writer, image_info, name, data, length);
-    }
-  } catch (...) {
-    DeallocateImageProfileIterator(iterator);
-    throw;
-  }
-  DeallocateImageProfileIterator(iterator);
+  for (std::size_t i = 0; const auto profile = ProfileAt(image, i); ++i)
+    if (profile->length != 0)
+      SetProfile(writer, image_info, profile->name, profile->data, profile->length);
 }
 
 void SetColorSpace(png_structp png, png_infop info, const Image* image) {

@@ -11,6 +11,7 @@
 #include "magick/constitute.h"
 #include "magick/image/describe.hpp"
 #include "magick/list.h"
+#include "magick/metadata/profiles.hpp"
 #include "magick/profile.h"
 #include "magick/signature.h"
 #include "magick/text/string_list.hpp"
@@ -160,16 +161,11 @@ bool IsColorOrIptc(const char* name) {
 }
 
 void PrintOtherProfiles(const Image* image, FILE* file) {
-  const ImageProfileIterator iterator = AllocateImageProfileIterator(image);
-  if (iterator == nullptr) return;
-  const char* name = nullptr;
-  ProfileBytes profile{nullptr, 0};
-  while (NextImageProfile(iterator, &name, &profile.data, &profile.length) != MagickFail) {
-    if (IsColorOrIptc(name) || profile.length == 0) continue;
-    std::fprintf(file, "  Profile-%.1024s: %zu bytes\n", name, profile.length);
-    if (LocaleCompare(name, "EXIF") == 0) PrintExif(image, file);
+  for (std::size_t i = 0; const auto profile = lodestone::ProfileAt(image, i); ++i) {
+    if (IsColorOrIptc(profile->name) || profile->length == 0) continue;
+    std::fprintf(file, "  Profile-%.1024s: %zu bytes\n", profile->name, profile->length);
+    if (LocaleCompare(profile->name, "EXIF") == 0) PrintExif(image, file);
   }
-  DeallocateImageProfileIterator(iterator);
 }
 
 void PrintProfiles(const Image* image, FILE* file) {

@@ -186,8 +186,10 @@ MagickPassFail lodestone::SetPlainAttribute(Image* image, const char* key, const
     Remove(image, attribute);
     return MagickPass;
   }
-  if (attribute == nullptr) return Add(image, key, value) != nullptr ? MagickPass : MagickFail;
-  return Append(attribute, value) ? MagickPass : MagickFail;
+  const bool set =
+      attribute != nullptr ? Append(attribute, value) : Add(image, key, value) != nullptr;
+  if (!set) ThrowException(&image->exception, ResourceLimitError, "Memory allocation failed", key);
+  return set ? MagickPass : MagickFail;
 }
 
 MagickPassFail CloneImageAttributes(Image* clone_image, const Image* original_image) {

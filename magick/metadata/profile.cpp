@@ -11,6 +11,7 @@
 
 #include "magick/memory.h"
 #include "magick/metadata/metadata.hpp"
+#include "magick/metadata/profiles.hpp"
 #include "magick/utility.h"
 
 namespace {
@@ -181,6 +182,13 @@ MagickPassFail DeleteImageProfile(Image* image, const char* name) {
   Forget(image, name);
   if (list->empty()) lodestone::DestroyProfiles(image);
   return MagickPass;
+}
+
+std::optional<lodestone::ProfileView> lodestone::ProfileAt(const Image* image, size_t index) {
+  const ProfileList* list = ListOf(image);
+  if (list == nullptr || index >= list->size()) return std::nullopt;
+  const Profile& profile = *(*list)[index];
+  return ProfileView{profile.name.c_str(), profile.bytes.data(), profile.bytes.size()};
 }
 
 ImageProfileIterator AllocateImageProfileIterator(const Image* image) {

@@ -19,32 +19,6 @@ void SetText(char** text, const char* value) {
   if (CloneString(text, value) == MagickFail) throw std::bad_alloc();
 }
 
-struct MontageInfoRelease {
-  void operator()(MontageInfo* info) const { DestroyMontageInfo(info); }
-};
-using MontageInfoOwner = std::unique_ptr<MontageInfo, MontageInfoRelease>;
-
-MontageInfoOwner NewInfo(const ImageInfo* image_info) {
-  MontageInfoOwner info(static_cast<MontageInfo*>(MagickMalloc(sizeof(MontageInfo))));
-  if (!info) throw std::bad_alloc();
-  GetMontageInfo(image_info, info.get());
-  return info;
-}
-
-// A text that is missing stays the default one.
-MontageInfo* Clone(const ImageInfo* image_info, const MontageInfo* montage_info) {
-  MontageInfoOwner clone = NewInfo(image_info);
-  if (!montage_info) return clone.release();
-  MontageInfo copy = *montage_info;
-  for (const auto text : kTexts) {
-    if (montage_info->*text) SetText(&(clone.get()->*text), montage_info->*text);
-    copy.*text = clone.get()->*text;
-  }
-  copy.signature = MagickSignature;
-  *clone = copy;
-  return clone.release();
-}
-
 void SetDefaults(const ImageInfo& settings, MontageInfo* info) {
   MagickStrlCpy(info->filename, settings.filename, sizeof info->filename);
   info->gravity = CenterGravity;
@@ -63,6 +37,41 @@ struct ImageInfoRelease {
   void operator()(ImageInfo* info) const { DestroyImageInfo(info); }
 };
 
+void Initialize(const ImageInfo* image_info, MontageInfo* info) {
+  *info = MontageInfo{};
+  info->signature = MagickSignature;
+  std::unique_ptr<ImageInfo, ImageInfoRelease> defaults;
+  if (!image_info) defaults.reset(CloneImageInfo(nullptr));
+  if (!image_info && !defaults) throw std::bad_alloc();
+  SetDefaults(image_info ? *image_info : *defaults, info);
+}
+
+struct MontageInfoRelease {
+  void operator()(MontageInfo* info) const { DestroyMontageInfo(info); }
+};
+using MontageInfoOwner = std::unique_ptr<MontageInfo, MontageInfoRelease>;
+
+MontageInfoOwner NewInfo(const ImageInfo* image_info) {
+  MontageInfoOwner info(static_cast<MontageInfo*>(MagickMalloc(sizeof(MontageInfo))));
+  if (!info) throw std::bad_alloc();
+  Initialize(image_info, info.get());
+  return info;
+}
+
+// A text that is missing stays the default one.
+MontageInfo* Clone(const ImageInfo* image_info, const MontageInfo* montage_info) {
+  MontageInfoOwner clone = NewInfo(image_info);
+  if (!montage_info) return clone.release();
+  MontageInfo copy = *montage_info;
+  for (const auto text : kTexts) {
+    if (montage_info->*text) SetText(&(clone.get()->*text), montage_info->*text);
+    copy.*text = clone.get()->*text;
+  }
+  copy.signature = MagickSignature;
+  *clone = copy;
+  return clone.release();
+}
+
 }  // namespace
 }  // namespace lodestone
 
@@ -80,12 +89,5 @@ void DestroyMontageInfo(MontageInfo* montage_info) {
 
 void GetMontageInfo(const ImageInfo* image_info, MontageInfo* montage_info) {
   if (!montage_info) return;
-  *montage_info = MontageInfo{};
-  montage_info->signature = MagickSignature;
-  lodestone::Guard(nullptr, [=] {
-    std::unique_ptr<ImageInfo, lodestone::ImageInfoRelease> defaults;
-    if (!image_info) defaults.reset(CloneImageInfo(nullptr));
-    if (!image_info && !defaults) throw std::bad_alloc();
-    lodestone::SetDefaults(image_info ? *image_info : *defaults, montage_info);
-  });
+  lodestone::Guard(nullptr, [=] { lodestone::Initialize(image_info, montage_info); });
 }

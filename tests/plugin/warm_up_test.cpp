@@ -28,10 +28,11 @@ class WarmUpTest : public ExampleProcess {
 
   // The program that links the library, with the same settings; killed, with status 124, when it
   // does not end in time.
-  ProcessResult RunClient(const std::string& argument) {
+  ProcessResult RunClient(const std::string& argument, const std::string& another = "") {
     Words words = Command({});
     words.back() = std::string(std::getenv("LODESTONE_BUILD_DIR")) + "/tests/warm_up_client";
     words.push_back(argument);
+    if (!another.empty()) words.push_back(another);
     return RunProcess(Limited(words), folder_.path());
   }
   ProcessResult RunLimited(const Words& words) {
@@ -40,6 +41,12 @@ class WarmUpTest : public ExampleProcess {
   static Words Limited(Words words) {
     words.insert(words.begin(), {"timeout", "100"});
     return words;
+  }
+
+  void EmptyCaches() {
+    std::filesystem::remove_all(folder_ / "cache");
+    std::filesystem::remove_all(folder_ / "pocl");
+    std::filesystem::create_directory(folder_ / "cache");
   }
 
   // Large enough for the library to consider a device worthwhile.
@@ -53,7 +60,7 @@ TEST_F(WarmUpTest, TheDeviceTakesOverOnceItIsReady) {
   Set("ESTIMATE_NS=1");
   const ProcessResult result = RunClient("device");
   ASSERT_EQ(0, result.status) << result.out << result.err;
-  EXPECT_NE(0u, std::stoul(result.out)) << "the processor did what came before: " << result.out;
+  EXPECT_NE(0u, std::stoul(result.out)) << "the CPU did what came before: " << result.out;
 }
 
 TEST_F(WarmUpTest, AShortCommandStartsNone) {
@@ -97,6 +104,24 @@ TEST_F(WarmUpTest, AFailedWarmUpLeavesTheCpuAtWork) {
   EXPECT_NE(std::string::npos, result.out.find(", 0 by a device")) << result.out;
 }
 
+TEST_F(WarmUpTest, ProgramsEndWhileAThreadOfTheirsWarmsUp) {
+  Set("HANG=warm_up");
+  Set("HANG_SECONDS=1000");
+  const ProcessResult result = RunClient("thread", "200");
+  EXPECT_EQ(0, result.status) << result.err;
+  EXPECT_EQ(1, Entered("warm_up"));
+}
+
+TEST_F(WarmUpTest, ShutdownWaitsForADriverTenSecondsAtMost) {
+  Set("HANG=warm_up");
+  Set("HANG_SECONDS=1000");
+  const ProcessResult result = RunClient("shutdown", "300");
+  EXPECT_EQ(0, result.status) << result.err;
+  const double seconds = std::stod("0" + result.out);
+  EXPECT_GE(seconds, 9.5) << result.out;
+  EXPECT_LE(seconds, 40) << "there may be other work for the machine";
+}
+
 // A real driver and its compiler, each time with empty caches.
 TEST_F(WarmUpTest, ProgramsEndWhileADriverCompiles) {
   const char* needed = std::getenv("LODESTONE_REQUIRE_OPENCL");
@@ -105,11 +130,12 @@ TEST_F(WarmUpTest, ProgramsEndWhileADriverCompiles) {
   SetVariable("MAGICK_OCL_DEVICE=CPU");
   SetVariable("POCL_CACHE_DIR=" + (folder_ / "pocl").string());
   for (const char* milliseconds : {"100", "200", "400", "700", "1100"}) {
-    std::filesystem::remove_all(folder_ / "cache");
-    std::filesystem::remove_all(folder_ / "pocl");
-    std::filesystem::create_directory(folder_ / "cache");
+    EmptyCaches();
     const ProcessResult client = RunClient(milliseconds);
     EXPECT_EQ(0, client.status) << milliseconds << client.err;
+    EmptyCaches();
+    const ProcessResult thread = RunClient("thread", milliseconds);
+    EXPECT_EQ(0, thread.status) << milliseconds << thread.err;
     const ProcessResult command = LargeConvert();
     EXPECT_EQ(0, command.status) << command.err;
   }

@@ -4,9 +4,11 @@
 // memory); nothing is left behind, files that were there stay whole, and the next call works.
 //
 //   failed_calls COUNT [SEED]
+//   failed_calls only SCENARIO KIND NTH [lasting]   one case, as losses are described
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -66,8 +68,13 @@ class Trials {
     return all;
   }
 
-  Verdict Try(CallKind kind, std::size_t number) const {
-    const Place place = Find(kind, number);
+  Verdict Try(CallKind kind, std::size_t number) const { return Try(kind, Find(kind, number)); }
+
+  struct Place {
+    std::size_t scenario, nth;
+    bool lasting;
+  };
+  Verdict Try(CallKind kind, const Place& place) const {
     const Scenario& scenario = scenarios_[place.scenario];
     Plan(kind, place.nth, place.lasting);
     const Outcome outcome = scenario.run(Control());
@@ -98,11 +105,6 @@ class Trials {
     std::uint64_t digest;
     std::uint64_t seen[kCallKinds];
   };
-  struct Place {
-    std::size_t scenario, nth;
-    bool lasting;
-  };
-
   void Measure(std::size_t i) const {
     Plan(CallKind::kAllocation, 0, false);
     const Outcome outcome = scenarios_[i].run(Control());
@@ -189,10 +191,6 @@ std::string Program(const fs::path& build) {
 }
 
 int TryAll(const fs::path& build, const Arguments& arguments) {
-  const fs::path folder = fs::temp_directory_path() / ("failed-calls-" + std::to_string(getpid()));
-  fs::create_directory(folder);
-  fs::current_path(folder);
-  MakeInputs();
   std::size_t lost = 0;
   for (const bool commands : {false, true}) {
     const Trials trials(commands ? CommandScenarios(Program(build), Control())
@@ -200,9 +198,42 @@ int TryAll(const fs::path& build, const Arguments& arguments) {
     for (const Row& row : kRows)
       if (row.commands == commands) lost += TryRow(row, trials, arguments);
   }
+  return lost == 0 ? 0 : 1;
+}
+
+int TryOne(const fs::path& build, const std::vector<std::string>& words) {
+  const auto kind = std::find(std::begin(kCallNames), std::end(kCallNames), words.at(1));
+  std::vector<Scenario> scenarios = LibraryScenarios();
+  for (Scenario& command : CommandScenarios(Program(build), Control()))
+    scenarios.push_back(std::move(command));
+  std::erase_if(scenarios, [&](const Scenario& s) { return s.name != words.at(0); });
+  if (scenarios.empty() || kind == std::end(kCallNames)) {
+    std::fputs("failed_calls: no such scenario or kind of call\n", stderr);
+    return 2;
+  }
+  Campaign campaign;
+  campaign.fault = words.at(0);
+  campaign.cases = 1;
+  const Trials trials(std::move(scenarios));
+  campaign.run = [&](std::size_t) {
+    return trials.Try(static_cast<CallKind>(kind - std::begin(kCallNames)),
+                      {0, std::stoul(words.at(2)), words.size() > 3});
+  };
+  campaign.describe = [&](std::size_t) { return words.at(1) + " " + words.at(2); };
+  return Run(campaign).lost == 0 ? 0 : 1;
+}
+
+int TryInFolder(const fs::path& build, int argc, char** argv) {
+  const fs::path folder = fs::temp_directory_path() / ("failed-calls-" + std::to_string(getpid()));
+  fs::create_directory(folder);
+  fs::current_path(folder);
+  MakeInputs();
+  const int status = argc > 4 && argv[1] == std::string("only")
+                         ? TryOne(build, {argv + 2, argv + argc})
+                         : TryAll(build, ReadArguments(argc, argv, 1000));
   fs::current_path("/");
   fs::remove_all(folder);
-  return lost == 0 ? 0 : 1;
+  return status;
 }
 
 }  // namespace
@@ -218,5 +249,5 @@ int main(int argc, char** argv) {
   const fs::path build = folder != nullptr ? fs::path(folder) : fs::current_path();
   if (std::getenv(kControlVariable) == nullptr) RunControlled(build, argv);
   setenv("MAGICK_ACCELERATE", "off", 1);
-  return TryAll(build, ReadArguments(argc, argv, 1000));
+  return TryInFolder(build, argc, argv);
 }

@@ -1,10 +1,14 @@
 // A library to be loaded before all others (LD_PRELOAD): it makes one call of the C library fail,
-// or all from one on, as FaultControl says. A program's own start, before main, is left alone; so
-// are allocations of the dynamic linker, which ends the process by itself when they fail.
+// or all from one on, as FaultControl says. A program's own start, before main, is left alone, and
+// allocations where others end or hang the process when they fail:
+// - of the dynamic linker, and while it loads libraries, GLib's own start among them
+// - of oneTBB by `new`, while it finds out what the machine is
+// - of libtiff by realloc, which then uses the null pointer (4.5.0)
 #include "tests/torture/failing_calls.hpp"
 
 #include <dirent.h>
 #include <dlfcn.h>
+#include <execinfo.h>
 #include <fcntl.h>
 #include <link.h>
 #include <pthread.h>
@@ -18,6 +22,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 
 extern "C" {
 void* __libc_malloc(size_t size);
@@ -32,30 +37,33 @@ using lodestone::torture::CallKind;
 using lodestone::torture::FaultControl;
 
 FaultControl* control = nullptr;
-std::uintptr_t linker_begin = 0, linker_end = 0;
+int trace = -1;
+thread_local int loading = 0;  // libraries
 
-void FindLinker() {
-  dl_iterate_phdr(
-      [](dl_phdr_info* info, size_t, void*) {
-        if (std::strstr(info->dlpi_name, "/ld-linux") == nullptr) return 0;
-        linker_begin = info->dlpi_addr;
-        for (int i = 0; i < info->dlpi_phnum; ++i) {
-          const std::uintptr_t end =
-              info->dlpi_addr + info->dlpi_phdr[i].p_vaddr + info->dlpi_phdr[i].p_memsz;
-          if (info->dlpi_phdr[i].p_type == PT_LOAD && end > linker_end) linker_end = end;
-        }
-        return 1;
-      },
-      nullptr);
+void OpenTrace() {
+  const char* const path = std::getenv(lodestone::torture::kTraceVariable);
+  if (path == nullptr) return;
+  trace = static_cast<int>(
+      syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
+  void* address;
+  backtrace(&address, 1);  // loads what it needs
 }
 
 __attribute__((constructor)) void Attach() {
   const char* const descriptor = std::getenv(lodestone::torture::kControlVariable);
   if (descriptor == nullptr) return;
-  FindLinker();
+  OpenTrace();
   void* const block = mmap(nullptr, sizeof(FaultControl), PROT_READ | PROT_WRITE, MAP_SHARED,
                            std::atoi(descriptor), 0);
   if (block != MAP_FAILED) control = static_cast<FaultControl*>(block);
+}
+
+void Trace() {
+  if (trace < 0) return;
+  const pid_t process = control->process.exchange(0);
+  void* addresses[64];
+  backtrace_symbols_fd(addresses, backtrace(addresses, 64), trace);
+  control->process = process;
 }
 
 bool Strikes(CallKind kind) {
@@ -64,7 +72,7 @@ bool Strikes(CallKind kind) {
   const std::uint64_t nth = control->nth;
   if (control->kind != static_cast<std::uint32_t>(kind) || nth == 0) return false;
   if (number != nth && !(number > nth && control->lasting)) return false;
-  control->struck = true;
+  if (!control->struck.exchange(true)) Trace();
   return true;
 }
 
@@ -74,10 +82,15 @@ bool Fails(CallKind kind, int error) {
   return true;
 }
 
+bool IsIn(const void* address, const char* library) {
+  dl_find_object found;
+  return _dl_find_object(const_cast<void*>(address), &found) == 0 &&
+         std::strstr(found.dlfo_link_map->l_name, library) != nullptr;
+}
+
 bool FailsToAllocate(const void* caller) {
-  const auto address = reinterpret_cast<std::uintptr_t>(caller);
-  if (address >= linker_begin && address < linker_end) return false;
-  return Fails(CallKind::kAllocation, ENOMEM);
+  if (control == nullptr || control->process == 0 || loading > 0) return false;
+  return !IsIn(caller, "/ld-linux") && Fails(CallKind::kAllocation, ENOMEM);
 }
 
 // The function of the same name in the next library.
@@ -106,6 +119,13 @@ int ArmedMain(int argc, char** argv, char** environment) {
 
 }  // namespace
 
+void* operator new(std::size_t size) {
+  const void* const caller = __builtin_return_address(0);
+  if (!IsIn(caller, "/libtbb.") && FailsToAllocate(caller)) throw std::bad_alloc();
+  if (void* const memory = __libc_malloc(size)) return memory;
+  throw std::bad_alloc();
+}
+
 extern "C" {
 
 #define LS_NEXT(name) static auto* const next = Next<decltype(name)>(#name)
@@ -117,6 +137,14 @@ int __libc_start_main(int (*main)(int, char**, char**), int argc, char** argv, v
   return next(ArmedMain, argc, argv, init, fini, linker_fini, stack_end);
 }
 
+void* dlopen(const char* path, int mode) {
+  LS_NEXT(dlopen);
+  ++loading;
+  void* const library = next(path, mode);
+  --loading;
+  return library;
+}
+
 void* malloc(size_t size) {
   return FailsToAllocate(__builtin_return_address(0)) ? nullptr : __libc_malloc(size);
 }
@@ -124,7 +152,9 @@ void* calloc(size_t count, size_t size) {
   return FailsToAllocate(__builtin_return_address(0)) ? nullptr : __libc_calloc(count, size);
 }
 void* realloc(void* memory, size_t size) {
-  return FailsToAllocate(__builtin_return_address(0)) ? nullptr : __libc_realloc(memory, size);
+  const void* const caller = __builtin_return_address(0);
+  return !IsIn(caller, "/libtiff.") && FailsToAllocate(caller) ? nullptr
+                                                               : __libc_realloc(memory, size);
 }
 void* memalign(size_t alignment, size_t size) {
   return FailsToAllocate(__builtin_return_address(0)) ? nullptr : __libc_memalign(alignment, size);

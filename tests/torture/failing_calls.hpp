@@ -21,6 +21,9 @@ inline constexpr char kControlVariable[] = "LODESTONE_FAILING_CALLS";
 // If set, calls may fail from the start of main.
 inline constexpr char kArmingVariable[] = "LODESTONE_FAILING_CALLS_ARMED";
 
+// Names a file that gets the addresses from which the first call that fails was made.
+inline constexpr char kTraceVariable[] = "LODESTONE_FAILING_CALLS_TRACE";
+
 struct FaultControl {
   std::atomic<pid_t> process;       // whose calls are counted and may fail; 0: none
   std::atomic<std::uint32_t> kind;  // of the calls that fail

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cerrno>
 #include <chrono>
+#include <exception>
 #include <functional>
 #include <map>
 #include <memory>
@@ -15,12 +16,12 @@
 #include <unordered_map>
 #include <utility>
 
-#include <oneapi/tbb/concurrent_queue.h>
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/task_arena.h>
 
 #include "accel/accelerate.h"
+#include "utilities/bulk/bounded_queue.hpp"
 #include "utilities/bulk/bulk_progress.hpp"
 #include "utilities/bulk/byte_budget.hpp"
 #include "utilities/bulk/isolated_item.hpp"
@@ -100,7 +101,7 @@ class Run {
         progress_(options.inputs) {
     if (options.names_devices) devices_.emplace();
     if (options.isolated) PrepareForTheWorst(options.isolated_seconds);
-    made_.set_capacity(kBatchItems);
+    batch_.reserve(kBatchItems);
     if (!options.journal.empty()) journal_.emplace(options.journal, options.other_journals);
   }
 
@@ -114,7 +115,7 @@ class Run {
   void Begin(Item* item);
   void MakeFiles(Item* item);
   void CommitAll();
-  void Commit(const std::vector<ItemPointer>& batch);
+  void Commit();
   void Publish(Item* item);
   void Count(const Item& item);
   void Fail(Item* item, const std::exception& error);
@@ -129,14 +130,17 @@ class Run {
   std::optional<Journal> journal_;
   BulkProgress progress_;
   std::unordered_map<std::uint64_t, std::uint64_t> claims_;  // digests: an output's, its input's
-  tbb::concurrent_bounded_queue<ItemPointer> made_;          // ended by null
+  BoundedQueue<ItemPointer, kBatchItems> made_;
   std::atomic<bool> stop_{false};
   std::mutex mutex_;  // guards the reason to stop
   MessageTarget* const messages_ = CurrentMessageTarget();
   std::optional<ItemDevices> devices_;
   std::atomic<std::uint64_t> earlier_{0};
   std::map<std::string, std::uint64_t> earlier_devices_;
-  BulkSummary summary_;  // the committer's
+  // The committer's.
+  BulkSummary summary_;
+  std::vector<ItemPointer> batch_;
+  std::exception_ptr failure_;  // of its own, such as no memory
 };
 
 void Run::Stop(const std::string& reason) {
@@ -262,14 +266,19 @@ void Run::CommitAll() {
   const MessageScope scope(messages_);
   bool ended = false;
   while (!ended) {
-    ItemPointer item;
-    made_.pop(item);
-    std::vector<ItemPointer> batch;
-    do {
-      ended = item == nullptr;
-      if (!ended && !item->abandoned) batch.push_back(std::move(item));
-    } while (!ended && batch.size() < kBatchItems && made_.try_pop(item));
-    Commit(batch);
+    ItemPointer item = made_.Pop();
+    ended = item == nullptr;
+    while (item) {
+      if (!item->abandoned) batch_.push_back(std::move(item));
+      item = batch_.size() < kBatchItems ? made_.TryPop() : nullptr;
+    }
+    try {
+      Commit();
+    } catch (const std::exception&) {
+      failure_ = std::current_exception();
+      stop_ = true;
+    }
+    batch_.clear();
   }
 }
 
@@ -303,8 +312,8 @@ void Run::Count(const Item& item) {
 
 // Outputs are on the disk before they get their names, and have their names before the journal says
 // so.
-void Run::Commit(const std::vector<ItemPointer>& batch) {
-  for (const ItemPointer& item : batch) {
+void Run::Commit() {
+  for (const ItemPointer& item : batch_) {
     try {
       for (StagedFile& file : item->files) file.Flush();
     } catch (const std::exception& error) {
@@ -312,7 +321,7 @@ void Run::Commit(const std::vector<ItemPointer>& batch) {
     }
   }
   std::string lines;
-  for (const ItemPointer& item : batch) {
+  for (const ItemPointer& item : batch_) {
     Publish(item.get());
     if (item->abandoned) continue;
     lines += JournalLine(item->record);
@@ -346,7 +355,7 @@ BulkSummary Run::Work() {
   struct Committer {
     explicit Committer(Run* run) : run(run), thread([run] { run->CommitAll(); }) {}
     ~Committer() {
-      run->made_.push(nullptr);
+      run->made_.End();
       thread.join();
     }
     Run* const run;
@@ -363,9 +372,10 @@ BulkSummary Run::Work() {
           most_items, tbb::make_filter<void, ItemPointer>(tbb::filter_mode::serial_in_order, next) &
                           tbb::make_filter<ItemPointer, void>(
                               tbb::filter_mode::parallel,
-                              [this](const ItemPointer& item) { made_.push(Make(item)); }));
+                              [this](const ItemPointer& item) { made_.Push(Make(item)); }));
     });
   }
+  if (failure_) std::rethrow_exception(failure_);
   for (const auto& [device, count] : earlier_devices_) summary_.devices[device] += count;
   if (InterruptRequested()) Stop("Interrupted");
   summary_.seconds = std::chrono::duration<double>(Clock::now() - began).count();

@@ -3,6 +3,7 @@
 #include <cstring>
 #include <iterator>
 #include <memory>
+#include <new>
 #include <vector>
 
 #include "utilities/options/input_files.hpp"
@@ -61,6 +62,7 @@ void AttachProfilesOf(const ImageInfo* info, Image* image, const std::string& fi
   const ImageList from = ReadImages(info, filename);
   const std::unique_ptr<void, DeallocateIterator> iterator(
       AllocateImageProfileIterator(from.get()));
+  if (iterator == nullptr && from->profiles != nullptr) throw std::bad_alloc();
   if (iterator == nullptr) throw CommandError("No profile in this file", filename);
   const char* name = nullptr;
   const unsigned char* profile = nullptr;
