@@ -128,9 +128,9 @@ void StagedFile::Link(const std::string& name) {
   const std::string self = "/proc/self/fd/" + std::to_string(file_);
   if (linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0) return;
   if (errno == EEXIST && name == name_) {
-    const std::string temporary = TemporaryName(name_);
+    std::string temporary = TemporaryName(name_);
     Link(temporary);
-    temporary_ = temporary;
+    temporary_ = std::move(temporary);
     return;
   }
   Throw("Unable to write file");
