@@ -1,10 +1,10 @@
 #include "coders/common/embedded.hpp"
+#include "coders/common/metadata.hpp"
 
 #include <memory>
 
 #include "magick/attribute.h"
 #include "magick/metadata/profiles.hpp"
-#include "magick/profile.h"
 #include "magick/utility.h"
 
 namespace lodestone::coders {
@@ -16,8 +16,7 @@ struct InfoRelease {
 
 void CopyProfiles(const Image* from, Image* to) {
   for (std::size_t i = 0; const auto profile = ProfileAt(from, i); ++i)
-    if (SetImageProfile(to, profile->name, profile->data, profile->length) == MagickFail)
-      throw std::bad_alloc();
+    StoreProfile(to, profile->name, profile->data, profile->length);
 }
 
 void CopyProperties(const Image* from, Image* to) {

@@ -1,4 +1,5 @@
 #include "coders/common/profiles.hpp"
+#include "coders/common/metadata.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -6,7 +7,6 @@
 #include <string_view>
 
 #include "magick/attribute.h"
-#include "magick/metadata/plain_attribute.hpp"
 #include "magick/profile.h"
 
 namespace lodestone::coders {
@@ -29,7 +29,7 @@ std::span<const std::uint8_t> ProfileOf(const Image* image, const char* name) {
 }
 
 void StoreProfile(Image* image, const char* name, std::span<const std::uint8_t> profile) {
-  if (!profile.empty()) SetImageProfile(image, name, profile.data(), profile.size());
+  if (!profile.empty()) StoreProfile(image, name, profile.data(), profile.size());
 }
 
 void StoreExif(Image* image, std::span<const std::uint8_t> tiff) {
@@ -76,7 +76,7 @@ void StoreCicp(Image* image, const Cicp& cicp) {
     return;
   const std::string text = std::to_string(cicp.primaries) + "/" + std::to_string(cicp.transfer) +
                            "/" + std::to_string(cicp.matrix);
-  SetPlainAttribute(image, kCicp, text.c_str());
+  StoreText(image, kCicp, text.c_str());
 }
 
 Cicp CicpOf(const Image* image) {

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "coders/dpx/dpx.hpp"
+#include "coders/common/metadata.hpp"
 #include "magick/attribute.h"
-#include "magick/metadata/plain_attribute.hpp"
 #include "magick/utility.h"
 
 namespace lodestone::coders {
@@ -162,8 +162,8 @@ void DescribeDpx(ByteSpan header, bool little_endian, Image* image) {
     if (field.at >= kDpxGenericEnd && !has_industry) break;
     const std::string text = TextOf(field, header, little_endian);
     if (text.empty()) continue;
-    SetPlainAttribute(image, (std::string("DPX:") + field.name).c_str(), text.c_str());
-    if (field.also != nullptr) SetPlainAttribute(image, field.also, text.c_str());
+    StoreText(image, (std::string("DPX:") + field.name).c_str(), text.c_str());
+    if (field.also != nullptr) StoreText(image, field.also, text.c_str());
   }
 }
 

@@ -6,9 +6,9 @@
 
 #include "base/checked_size.hpp"
 #include "coders/common/linear_light.hpp"
+#include "coders/common/metadata.hpp"
 #include "coders/common/samples.hpp"
 #include "coders/fits/fits.hpp"
-#include "magick/metadata/plain_attribute.hpp"
 
 namespace lodestone::coders {
 namespace {
@@ -194,7 +194,7 @@ void Describe(const Unit& unit, Image* image) {
   image->endian = unit.little_endian ? LSBEndian : MSBEndian;
   SetShade(image, true, false);
   CheckLimits(image);
-  if (!unit.comment.empty()) SetPlainAttribute(image, "comment", unit.comment.c_str());
+  if (!unit.comment.empty()) StoreText(image, "comment", unit.comment.c_str());
 }
 
 // Reads the images that are wanted, one unit after another.

@@ -6,11 +6,11 @@
 #include <cstdlib>
 #include <memory>
 
+#include "coders/common/metadata.hpp"
 #include "coders/common/modules.hpp"
 #include "coders/common/registration.hpp"
 #include "coders/common/samples.hpp"
 #include "coders/miff/miff.hpp"
-#include "magick/metadata/plain_attribute.hpp"
 #include "magick/color.h"
 #include "magick/image.h"
 #include "magick/quantize.h"
@@ -112,7 +112,7 @@ ImagePtr MakeChart(const ImageInfo* image_info, Image* image) {
   ImagePtr chart = NewChart(image_info, image);
   CodingProgress(CodingProgress::Task::kSaving, image, exception).Tick(0);
   Draw(Count(image, exception), chart.get(), exception);
-  SetPlainAttribute(chart.get(), "comment", ColorList(image, exception).c_str());
+  StoreText(chart.get(), "comment", ColorList(image, exception).c_str());
   QuantizeInfo reduction;
   GetQuantizeInfo(&reduction);
   reduction.number_colors = kChartColors;

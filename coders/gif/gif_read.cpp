@@ -6,11 +6,10 @@
 
 #include "coders/common/blob_reader.hpp"
 #include "coders/common/decoded_bands.hpp"
+#include "coders/common/metadata.hpp"
 #include "coders/common/samples.hpp"
 #include "coders/gif/gif.hpp"
 #include "magick/attribute.h"
-#include "magick/metadata/plain_attribute.hpp"
-#include "magick/profile.h"
 
 namespace lodestone::coders {
 namespace {
@@ -123,7 +122,7 @@ void GifDecoder::Describe(Image* image) {
   image->dispose = control.dispose;
   image->iterations = control.iterations;
   if (!control.comment.empty()) {
-    SetPlainAttribute(image, "comment", control.comment.c_str());
+    StoreText(image, "comment", control.comment.c_str());
   }
 }
 
@@ -239,13 +238,13 @@ void GifDecoder::Finish() {
   }
   if (image_ == nullptr) Fail(CorruptImageError, "No image in file");
   const auto set = [&](const char* name, const std::vector<std::uint8_t>& profile) {
-    if (!profile.empty()) SetImageProfile(first_, name, profile.data(), profile.size());
+    if (!profile.empty()) StoreProfile(first_, name, profile.data(), profile.size());
   };
   set("ICM", extensions_.profiles.icc);
   set("XMP", extensions_.profiles.xmp);
   const std::string& comment = extensions_.control.comment;
   if (!comment.empty() && GetImageAttribute(image_, "comment") == nullptr) {
-    SetPlainAttribute(image_, "comment", comment.c_str());
+    StoreText(image_, "comment", comment.c_str());
   }
 }
 

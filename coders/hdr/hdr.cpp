@@ -1,4 +1,5 @@
 #include "coders/hdr/hdr.hpp"
+#include "coders/common/metadata.hpp"
 
 #include <cmath>
 #include <cstring>
@@ -6,7 +7,6 @@
 #include "coders/common/modules.hpp"
 #include "coders/common/registration.hpp"
 #include "magick/attribute.h"
-#include "magick/metadata/plain_attribute.hpp"
 
 namespace lodestone::coders {
 namespace {
@@ -87,7 +87,7 @@ Image* ReadHdr(const ImageInfo* image_info, ExceptionInfo* exception) {
     image->depth = QuantumDepth;
     image->compression = RLECompression;
     CheckLimits(image);
-    if (!header.comment.empty()) SetPlainAttribute(image, "comment", header.comment.c_str());
+    if (!header.comment.empty()) StoreText(image, "comment", header.comment.c_str());
     const LightSamples samples(image_info, "hdr", header.xyz ? Primaries() : header.primaries,
                                false);
     samples.Describe(image);

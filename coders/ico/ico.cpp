@@ -4,11 +4,11 @@
 
 #include "coders/bmp/bmp.hpp"
 #include "coders/common/embedded.hpp"
+#include "coders/common/metadata.hpp"
 #include "coders/common/modules.hpp"
 #include "coders/common/registration.hpp"
 #include "coders/common/palette_rows.hpp"
 #include "magick/attribute.h"
-#include "magick/metadata/plain_attribute.hpp"
 #include "magick/memory.h"
 #include "magick/utility.h"
 
@@ -115,7 +115,7 @@ void ReadEntry(const ImageInfo* image_info, const Directory& directory, std::siz
   }
   if (directory.cursors) {
     const std::string hotspot = std::to_string(entry.x) + "," + std::to_string(entry.y);
-    SetPlainAttribute(image, kHotspot, hotspot.c_str());
+    StoreText(image, kHotspot, hotspot.c_str());
   }
 }
 

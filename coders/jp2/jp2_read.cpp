@@ -2,11 +2,11 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "coders/common/metadata.hpp"
 #include "base/checked_size.hpp"
 #include "coders/common/profiles.hpp"
 #include "coders/common/whole_input.hpp"
 #include "coders/jp2/jp2.hpp"
-#include "magick/metadata/plain_attribute.hpp"
 #include "magick/utility.h"
 
 namespace lodestone::coders {
@@ -110,7 +110,7 @@ void DescribeFile(const Jp2Header& header, Image* image) {
   StoreProfile(image, "XMP", header.xmp);
   StoreProfile(image, "IPTC", header.iptc);
   StoreProfile(image, "ICM", header.icc);
-  if (!header.comment.empty()) SetPlainAttribute(image, "comment", header.comment.c_str());
+  if (!header.comment.empty()) StoreText(image, "comment", header.comment.c_str());
   SetOrientationFromExif(image);
   const Jp2Resolution& resolution = header.resolution;
   if (!(resolution.x > 0) || !(resolution.y > 0)) return;

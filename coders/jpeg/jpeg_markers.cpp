@@ -4,10 +4,9 @@
 #include <string_view>
 
 #include "coders/jpeg/jpeg.hpp"
+#include "coders/common/metadata.hpp"
 #include "magick/attribute.h"
-#include "magick/metadata/plain_attribute.hpp"
 #include "magick/metadata/profiles.hpp"
-#include "magick/profile.h"
 #include "magick/utility.h"
 
 namespace lodestone::coders {
@@ -197,16 +196,16 @@ void CollectJpegMarkers(j_decompress_ptr info) {
 }
 
 void StoreJpegMarkers(const JpegMarkers& markers, Image* image) {
-  if (!markers.comment.empty()) SetPlainAttribute(image, "comment", markers.comment.c_str());
+  if (!markers.comment.empty()) StoreText(image, "comment", markers.comment.c_str());
   for (const auto& [name, data] : markers.profiles) {
-    if (!data.empty()) SetImageProfile(image, name.c_str(), data.data(), data.size());
+    if (!data.empty()) StoreProfile(image, name.c_str(), data.data(), data.size());
   }
   auto chunks = markers.icc;
   std::stable_sort(chunks.begin(), chunks.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<unsigned char> icc;
   for (const auto& [number, data] : chunks) icc.insert(icc.end(), data.begin(), data.end());
-  if (!icc.empty()) SetImageProfile(image, "ICM", icc.data(), icc.size());
+  if (!icc.empty()) StoreProfile(image, "ICM", icc.data(), icc.size());
 }
 
 void WriteJpegMarkers(JpegClient& client, j_compress_ptr info, const Image* image) {

@@ -5,8 +5,8 @@
 
 #include "coders/jpeg/jpeg.hpp"
 #include "coders/common/decoded_bands.hpp"
+#include "coders/common/metadata.hpp"
 #include "coders/common/samples.hpp"
-#include "magick/metadata/plain_attribute.hpp"
 #include "magick/resource.h"
 #include "magick/utility.h"
 
@@ -151,7 +151,7 @@ std::string SamplingFactors(const jpeg_decompress_struct& info) {
 
 void SetAttributes(const jpeg_decompress_struct& info, Image* image) {
   const auto set = [image](const char* key, const std::string& value) {
-    SetPlainAttribute(image, key, value.c_str());
+    StoreText(image, key, value.c_str());
   };
   set("JPEG-Quality", std::to_string(EstimateJpegQuality(info)));
   set("JPEG-Colorspace", std::to_string(static_cast<int>(info.out_color_space)));

@@ -4,8 +4,8 @@
 #include <cstring>
 
 #include "coders/miff/miff.hpp"
+#include "coders/common/metadata.hpp"
 #include "magick/attribute.h"
-#include "magick/metadata/plain_attribute.hpp"
 #include "magick/color_lookup.h"
 #include "magick/enum_strings.h"
 #include "magick/utility.h"
@@ -182,8 +182,8 @@ bool IsProfile(const std::string& name) {
 }
 
 void SetText(Image* image, const char* name, const std::string& value) {
-  SetPlainAttribute(image, name, nullptr);
-  SetPlainAttribute(image, name, value.c_str());
+  StoreText(image, name, nullptr);
+  StoreText(image, name, value.c_str());
 }
 
 std::string TakeUntil(ByteCursor& cursor, char end) {

@@ -1,10 +1,10 @@
 #include <atomic>
 #include <cctype>
 
+#include "coders/common/metadata.hpp"
 #include "base/thread_pool.hpp"
 #include "coders/miff/miff.hpp"
 #include "magick/colorspace.h"
-#include "magick/profile.h"
 #include "magick/utility.h"
 
 namespace lodestone::coders {
@@ -36,7 +36,7 @@ void TakeProfiles(ByteCursor& cursor, const MiffHeader& header, Image* image) {
   for (const auto& [name, length] : header.profiles) {
     if (length == 0) Fail(CorruptImageError, "Improper image header");
     const ByteSpan data = cursor.Take(length);
-    SetImageProfile(image, name.c_str(), data.data(), data.size());
+    StoreProfile(image, name.c_str(), data.data(), data.size());
   }
 }
 

@@ -12,10 +12,10 @@
 
 #include "base/thread_pool.hpp"
 #include "coders/common/linear_light.hpp"
+#include "coders/common/metadata.hpp"
 #include "coders/common/profiles.hpp"
 #include "coders/common/whole_input.hpp"
 #include "coders/openexr/exr.hpp"
-#include "magick/metadata/plain_attribute.hpp"
 
 namespace lodestone::coders {
 namespace {
@@ -92,7 +92,7 @@ void Describe(const Imf::Header& header, const ExrPlan& plan, const LightSamples
   DescribePlace(header, image);
   for (const ExrCompression& each : ExrCompressions())
     if (each.method == header.compression()) image->compression = each.type;
-  if (Imf::hasComments(header)) SetPlainAttribute(image, "comment", Imf::comments(header).c_str());
+  if (Imf::hasComments(header)) StoreText(image, "comment", Imf::comments(header).c_str());
   if (Imf::hasXDensity(header) && std::isfinite(Imf::xDensity(header)) &&
       Imf::xDensity(header) > 0) {
     image->units = PixelsPerInchResolution;
@@ -207,8 +207,7 @@ void ReadPart(const ExrSource& source, Imf::MultiPartInputFile& file, int number
   const ExrPlan plan = PlanOf(header.channels());
   const LightSamples light(source.image_info, "exr", PrimariesOf(header), plan.gray);
   Describe(header, plan, light, image);
-  if (file.parts() > 1 && header.hasName())
-    SetPlainAttribute(image, "label", header.name().c_str());
+  if (file.parts() > 1 && header.hasName()) StoreText(image, "label", header.name().c_str());
   CheckLimits(image);
   if (source.image_info->ping != MagickFalse) return;
   const int top = header.dataWindow().min.y;

@@ -1,5 +1,6 @@
 #include <optional>
 
+#include "coders/common/metadata.hpp"
 #include "coders/common/modules.hpp"
 #include "coders/common/profiles.hpp"
 #include "coders/common/registration.hpp"
@@ -7,7 +8,6 @@
 #include "coders/pdf/pdf_file.hpp"
 #include "coders/pdf/pdf_layout.hpp"
 #include "coders/pdf/pdf_page.hpp"
-#include "magick/metadata/plain_attribute.hpp"
 #include "magick/compress.h"
 #include "magick/core/memory.hpp"
 #include "magick/profile.h"
@@ -135,7 +135,7 @@ class PdfWriter {
         CloneImage(image, 0, 0, MagickTrue, &image->exception));
     if (copy == nullptr) throw std::bad_alloc();
     ProfileImage(copy.get(), "*", nullptr, 0, MagickFalse);
-    SetPlainAttribute(copy.get(), "comment", nullptr);
+    StoreText(copy.get(), "comment", nullptr);
     Foreign jpeg;
     jpeg.data.reset(ImageToJPEGBlob(copy.get(), info_, &jpeg.length, &image->exception));
     if (jpeg.data == nullptr) FailAfter(&image->exception, CoderError, "Unable to write image");

@@ -3,9 +3,9 @@
 #include <optional>
 
 #include "coders/common/byte_cursor.hpp"
+#include "coders/common/metadata.hpp"
 #include "coders/png/png.hpp"
 #include "magick/attribute.h"
-#include "magick/metadata/plain_attribute.hpp"
 
 namespace lodestone::coders {
 namespace {
@@ -28,7 +28,7 @@ void ReadCicp(ByteSpan data, Image* image) {
   std::string text =
       std::to_string(data[0]) + "/" + std::to_string(data[1]) + "/" + std::to_string(data[2]);
   if (data[3] == 0) text += "/0";
-  SetPlainAttribute(image, kPngCicpKey, text.c_str());
+  StoreText(image, kPngCicpKey, text.c_str());
 }
 
 void ReadChunk(const png_unknown_chunk& chunk, Image* image) {

@@ -6,8 +6,8 @@
 
 #include "coders/png/png.hpp"
 #include "coders/common/decoded_bands.hpp"
+#include "coders/common/metadata.hpp"
 #include "coders/common/samples.hpp"
-#include "magick/metadata/plain_attribute.hpp"
 #include "magick/resource.h"
 #include "magick/utility.h"
 
@@ -115,8 +115,8 @@ void DescribeImage(const PngLayout& layout, Image* image) {
   image->depth = std::min<unsigned>(layout.bit_depth > 8 ? 16 : 8, QuantumDepth);
   image->matte = layout.alpha() || layout.has_transparency ? MagickTrue : MagickFalse;
   image->compression = ZipCompression;
-  SetPlainAttribute(image, "png:IHDR.color-type-orig", std::to_string(layout.color_type).c_str());
-  SetPlainAttribute(image, "png:IHDR.bit-depth-orig", std::to_string(layout.bit_depth).c_str());
+  StoreText(image, "png:IHDR.color-type-orig", std::to_string(layout.color_type).c_str());
+  StoreText(image, "png:IHDR.bit-depth-orig", std::to_string(layout.bit_depth).c_str());
 }
 
 // Grey and palette images are PseudoClass, except with a tRNS chunk, since a colormap cannot hold

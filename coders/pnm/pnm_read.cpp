@@ -2,9 +2,9 @@
 #include <cctype>
 #include <optional>
 
+#include "coders/common/metadata.hpp"
 #include "base/thread_pool.hpp"
 #include "coders/pnm/pnm.hpp"
-#include "magick/metadata/plain_attribute.hpp"
 
 namespace lodestone::coders {
 namespace {
@@ -177,7 +177,7 @@ void Describe(const PnmHeader& header, Image* image) {
   image->depth = std::min<unsigned>(depth, QuantumDepth);
   image->matte = header.matte ? MagickTrue : MagickFalse;
   if (header.cmyk) image->colorspace = CMYKColorspace;
-  if (!header.comment.empty()) SetPlainAttribute(image, "comment", header.comment.c_str());
+  if (!header.comment.empty()) StoreText(image, "comment", header.comment.c_str());
 }
 
 // The samples of raw grey images are not inspected, so they count as grey only.

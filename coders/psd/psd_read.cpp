@@ -1,10 +1,10 @@
 #include <string>
 
+#include "coders/common/metadata.hpp"
 #include "coders/common/profiles.hpp"
 #include "coders/common/samples.hpp"
 #include "coders/psd/psd_layers.hpp"
 #include "coders/psd/psd_pixels.hpp"
-#include "magick/metadata/plain_attribute.hpp"
 
 namespace lodestone::coders {
 namespace {
@@ -136,11 +136,11 @@ void ReadComposite(const ImageInfo* image_info, const Document& document, Image*
 // What GraphicsMagick says of layers.
 void SetAttributes(const PsdLayer& layer, Image* image) {
   const Quantum opacity = static_cast<Quantum>(MaxRGB - QuantumFromByte(layer.opacity));
-  SetPlainAttribute(image, "[layer-xpos]", std::to_string(layer.x).c_str());
-  SetPlainAttribute(image, "[layer-ypos]", std::to_string(layer.y).c_str());
-  SetPlainAttribute(image, "[layer-opacity]", std::to_string(opacity).c_str());
-  SetPlainAttribute(image, "[layer-name]", layer.name.c_str());
-  if (!layer.name.empty()) SetPlainAttribute(image, "label", layer.name.c_str());
+  StoreText(image, "[layer-xpos]", std::to_string(layer.x).c_str());
+  StoreText(image, "[layer-ypos]", std::to_string(layer.y).c_str());
+  StoreText(image, "[layer-opacity]", std::to_string(opacity).c_str());
+  StoreText(image, "[layer-name]", layer.name.c_str());
+  if (!layer.name.empty()) StoreText(image, "label", layer.name.c_str());
 }
 
 // The channel of that number, or null.

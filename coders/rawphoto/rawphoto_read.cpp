@@ -10,11 +10,11 @@
 
 #include <libraw/libraw.h>
 
+#include "coders/common/metadata.hpp"
 #include "coders/common/profiles.hpp"
 #include "coders/common/registration.hpp"
 #include "coders/common/samples.hpp"
 #include "coders/common/whole_input.hpp"
-#include "magick/metadata/plain_attribute.hpp"
 
 namespace lodestone::coders {
 namespace {
@@ -148,7 +148,7 @@ class Developer {
 };
 
 void SetText(Image* image, const char* key, const char* value) {
-  if (*value != '\0') SetPlainAttribute(image, key, value);
+  if (*value != '\0') StoreText(image, key, value);
 }
 
 // As in TIFF: 2022:04:28 10:47:19. Cameras have no time zone, LibRaw takes theirs for the local

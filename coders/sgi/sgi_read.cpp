@@ -2,10 +2,10 @@
 #include <cstring>
 #include <string>
 
+#include "coders/common/metadata.hpp"
 #include "coders/common/plane_rows.hpp"
 #include "coders/common/row_bands.hpp"
 #include "coders/sgi/sgi.hpp"
-#include "magick/metadata/plain_attribute.hpp"
 
 namespace lodestone::coders {
 namespace {
@@ -187,7 +187,7 @@ Image* ReadSgi(const ImageInfo* image_info, ExceptionInfo* exception) {
     image->depth = std::min<unsigned>(8 * header.bytes, QuantumDepth);
     image->matte = header.planes == 2 || header.planes == 4 ? MagickTrue : MagickFalse;
     image->compression = header.run_lengths ? RLECompression : NoCompression;
-    if (!header.name.empty()) SetPlainAttribute(image, "comment", header.name.c_str());
+    if (!header.name.empty()) StoreText(image, "comment", header.name.c_str());
     CheckLimits(image);
     if (header.planes == 1 && header.bytes == 1) MakeColormap(image, 256);
     SetShade(image, header.planes < 3, false);

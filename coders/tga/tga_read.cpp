@@ -1,10 +1,10 @@
 #include <optional>
 #include <string>
 
+#include "coders/common/metadata.hpp"
 #include "coders/common/palette_rows.hpp"
 #include "coders/common/samples.hpp"
 #include "coders/tga/tga.hpp"
-#include "magick/metadata/plain_attribute.hpp"
 
 namespace lodestone::coders {
 namespace {
@@ -76,7 +76,7 @@ struct Extension {
 void SetText(ByteCursor& cursor, std::size_t length, const char* name, Image* image) {
   const ByteSpan bytes = cursor.Take(length);
   const std::string text(bytes.begin(), std::ranges::find(bytes, std::uint8_t{0}));
-  if (!text.empty()) SetPlainAttribute(image, name, text.c_str());
+  if (!text.empty()) StoreText(image, name, text.c_str());
 }
 
 bool HasFooter(ByteSpan file) {
@@ -249,7 +249,7 @@ void ReadOne(const ImageInfo* image_info, const Header& header, const Extension&
   if (header.id_bytes != 0) {
     const ByteSpan id = cursor.Take(header.id_bytes);
     const std::string text(id.begin(), std::ranges::find(id, std::uint8_t{0}));
-    SetPlainAttribute(image, "comment", text.c_str());
+    StoreText(image, "comment", text.c_str());
   }
   TakeColormap(header, cursor, image);
   if (header.kind == TgaKind::kGray) SetShade(image, true, header.bits == 1);

@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "coders/tiff/tiff.hpp"
+#include "coders/common/metadata.hpp"
 #include "coders/tiff/tiff_exif.hpp"
 #include "magick/profile.h"
 
@@ -33,7 +34,7 @@ void ReadTiffExif(const TiffFile& file, const TiffMemory& data, Image* image) {
   }
   kept.children = std::move(main->children);
   const std::vector<std::uint8_t> profile = FormatExifProfile(kept, layout.big_endian);
-  SetImageProfile(image, "EXIF", profile.data(), profile.size());
+  StoreProfile(image, "EXIF", profile.data(), profile.size());
 }
 
 void WriteTiffExif(TiffFile& file, TiffStream& stream, const Image* image, bool big_file) {

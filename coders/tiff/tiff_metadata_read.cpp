@@ -5,10 +5,9 @@
 #include <span>
 
 #include "coders/tiff/tiff.hpp"
+#include "coders/common/metadata.hpp"
 #include "coders/tiff/tiff_texts.hpp"
-#include "magick/metadata/plain_attribute.hpp"
 #include "magick/core/enum_range.hpp"
-#include "magick/profile.h"
 
 namespace lodestone::coders {
 namespace {
@@ -71,7 +70,7 @@ void ReadChromaticity(TIFF* tiff, Image* image) {
 }
 
 void SetProfile(Image* image, const char* name, std::span<const std::uint8_t> data) {
-  if (!data.empty()) SetImageProfile(image, name, data.data(), data.size());
+  if (!data.empty()) StoreProfile(image, name, data.data(), data.size());
 }
 
 std::span<const std::uint8_t> BytesOf(TIFF* tiff, std::uint32_t tag) {
@@ -114,7 +113,7 @@ void ReadTexts(TIFF* tiff, Image* image) {
   for (const TiffText& text : kTiffTexts) {
     const char* value = nullptr;
     if (TIFFGetField(tiff, text.tag, &value) == 1 && value != nullptr) {
-      SetPlainAttribute(image, text.attribute, value);
+      StoreText(image, text.attribute, value);
     }
   }
 }
@@ -131,7 +130,7 @@ void ReadForeignTexts(TIFF* tiff, Image* image) {
     }
     const std::span<const std::uint8_t> bytes = BytesOf(tiff, tag);
     const std::string text(bytes.begin(), std::find(bytes.begin(), bytes.end(), 0));
-    if (!text.empty()) SetPlainAttribute(image, attribute, text.c_str());
+    if (!text.empty()) StoreText(image, attribute, text.c_str());
   }
 }
 

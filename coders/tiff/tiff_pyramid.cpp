@@ -1,6 +1,6 @@
 // PTIF: an image and copies of half the size of the one before, down to a smallest size.
 #include "coders/tiff/tiff.hpp"
-#include "magick/metadata/plain_attribute.hpp"
+#include "coders/common/metadata.hpp"
 #include "magick/quantize.h"
 #include "magick/resize.h"
 #include "magick/utility.h"
@@ -33,8 +33,8 @@ Image* Level(const Image* original, const Image* previous) {
   }
   level->x_resolution = previous->x_resolution / 2.0;
   level->y_resolution = previous->y_resolution / 2.0;
-  SetPlainAttribute(level, "subfiletype", nullptr);
-  SetPlainAttribute(level, "subfiletype", "REDUCEDIMAGE");
+  StoreText(level, "subfiletype", nullptr);
+  StoreText(level, "subfiletype", "REDUCEDIMAGE");
   return level;
 }
 
@@ -54,8 +54,8 @@ unsigned int WritePyramidTiff(const ImageInfo* image_info, Image* image) {
   return Encode(image_info, image, [&] {
     const ImageOwner first(CloneImage(image, 0, 0, MagickTrue, &image->exception));
     if (first.get() == nullptr) throw std::bad_alloc();
-    SetPlainAttribute(first.get(), "subfiletype", nullptr);
-    SetPlainAttribute(first.get(), "subfiletype", "NONE");
+    StoreText(first.get(), "subfiletype", nullptr);
+    StoreText(first.get(), "subfiletype", "NONE");
     AddLevels(image_info, image, first.get());
     ImageInfo* info = CloneImageInfo(image_info);
     if (info == nullptr) throw std::bad_alloc();

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "coders/tiff/tiff_pixels.hpp"
-#include "magick/metadata/plain_attribute.hpp"
+#include "coders/common/metadata.hpp"
 
 namespace lodestone::coders {
 namespace {
@@ -42,7 +42,7 @@ void Describe(const TiffLayout& layout, Image* image) {
   if (layout.separate) image->interlace = PlaneInterlace;
   if (layout.alpha == TiffAlpha::kNone) return;
   image->matte = MagickTrue;
-  SetPlainAttribute(image, "alpha", NameOf(layout.alpha));
+  StoreText(image, "alpha", NameOf(layout.alpha));
 }
 
 // Old files have colours of 8 bits.

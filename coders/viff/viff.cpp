@@ -4,12 +4,12 @@
 #include <string>
 
 #include "coders/common/byte_cursor.hpp"
+#include "coders/common/metadata.hpp"
 #include "coders/common/modules.hpp"
 #include "coders/common/registration.hpp"
 #include "coders/common/row_bands.hpp"
 #include "coders/common/samples.hpp"
 #include "magick/attribute.h"
-#include "magick/metadata/plain_attribute.hpp"
 
 namespace lodestone::coders {
 namespace {
@@ -143,7 +143,7 @@ Image* ReadViff(const ImageInfo* image_info, ExceptionInfo* exception) {
     image->depth = 8;
     image->matte = header.bands == 4 ? MagickTrue : MagickFalse;
     CheckLimits(image);
-    if (!header.comment.empty()) SetPlainAttribute(image, "comment", header.comment.c_str());
+    if (!header.comment.empty()) StoreText(image, "comment", header.comment.c_str());
     SetShade(image, header.bands < 3 && header.map_rows < 2, false);
     if (image_info->ping == MagickFalse) ReadPixels(header, cursor, image, exception);
   });

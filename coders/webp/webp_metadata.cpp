@@ -2,6 +2,7 @@
 #include <string_view>
 
 #include "coders/webp/webp.hpp"
+#include "coders/common/metadata.hpp"
 #include "magick/profile.h"
 
 namespace lodestone::coders {
@@ -26,7 +27,7 @@ std::vector<std::uint8_t> Chunk(const WebPDemuxer* demuxer, const char* name) {
 }
 
 void SetProfile(Image* image, const char* name, const std::vector<std::uint8_t>& data) {
-  if (!data.empty()) SetImageProfile(image, name, data.data(), data.size());
+  if (!data.empty()) StoreProfile(image, name, data.data(), data.size());
 }
 
 WebPData Profile(const Image* image, const char* name) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/coder_api.hpp"
-#include "magick/image_types.h"
+#include "magick/image.h"
 
 LS_CODER_API_BEGIN
 namespace lodestone {
