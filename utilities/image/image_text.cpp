@@ -3,8 +3,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <new>
 
-#include "utilities/shell/command_error.hpp"
 #include "utilities/shell/handles.hpp"
 
 namespace lodestone::cli {
@@ -20,6 +20,7 @@ bool NeedsPixels(const std::string& format) {
 
 std::string ExpandImageText(const ImageInfo* info, Image* image, const std::string& format) {
   const MagickBuffer<char> text(TranslateText(info, image, format.c_str()));
+  if (text == nullptr && !format.empty()) throw std::bad_alloc();
   return text == nullptr ? "" : text.get();
 }
 
@@ -27,11 +28,13 @@ std::string DescriptionText(Image* image, unsigned int verbose) {
   char* text = nullptr;
   std::size_t length = 0;
   FILE* stream = open_memstream(&text, &length);
-  if (stream == nullptr) throw CommandError("Unable to describe the image");
+  if (stream == nullptr) throw std::bad_alloc();
   DescribeImage(image, stream, verbose);
-  std::fclose(stream);
+  const bool written = std::ferror(stream) == 0;
+  const bool closed = std::fclose(stream) == 0;
   const std::unique_ptr<char, decltype(&std::free)> owner(text, &std::free);
-  return text == nullptr ? "" : std::string(text, length);
+  if (!written || !closed || text == nullptr) throw std::bad_alloc();
+  return std::string(text, length);
 }
 
 }  // namespace lodestone::cli
