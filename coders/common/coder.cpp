@@ -28,6 +28,12 @@ const char* FileName(const char* path) {
   return slash == nullptr ? path : slash + 1;
 }
 
+void ReportFailure(ExceptionInfo* exception, const Failure& failure, const char* filename) {
+  if (errno != ENOMEM || failure.severity() == UndefinedException)
+    return Report(exception, failure, filename);
+  Report(exception, ResourceLimitError, "Memory allocation failed", filename, failure.where());
+}
+
 bool WithinLimit(ResourceType type, std::uint64_t wanted) {
   const magick_int64_t limit = GetMagickResourceLimit(type);
   return limit < 0 || wanted <= static_cast<std::uint64_t>(limit);
@@ -220,10 +226,10 @@ void CodingProgress::Tick(std::size_t row) {
   }
 }
 
-void ReportFailure(ExceptionInfo* exception, const Failure& failure, const char* filename) {
-  if (errno != ENOMEM || failure.severity() == UndefinedException)
-    return Report(exception, failure, filename);
-  Report(exception, ResourceLimitError, "Memory allocation failed", filename, failure.where());
+void ReportReading(ExceptionInfo* exception, const Failure& failure, const Image* image,
+                   const char* filename) {
+  if (GetBlobFirstErrno(image) == ENOMEM) errno = ENOMEM;
+  ReportFailure(exception, failure, filename);
 }
 
 void ReportWriting(Image* image, const Failure& failure) {

@@ -172,9 +172,10 @@ inline bool IsLastWanted(const ImageInfo* image_info, const Image* image) {
          image->scene + 1 >= image_info->subimage + image_info->subrange;
 }
 
-// Why a read failed: memory, if that was missing since errno was 0, since the words of a format's
-// library do not always say that.
-void ReportFailure(ExceptionInfo* exception, const Failure& failure, const char* filename);
+// Why a read failed: memory, if that was missing for the file or since errno was 0, since the words
+// of a format's library do not always say that.
+void ReportReading(ExceptionInfo* exception, const Failure& failure, const Image* image,
+                   const char* filename);
 
 // Runs a reader: body(image) fills the freshly allocated image. Returns the first image of the
 // list, or null with *exception set.
@@ -189,7 +190,7 @@ Image* Decode(const ImageInfo* image_info, ExceptionInfo* exception, Body&& body
     CloseBlob(owner.get());
     return owner.Release();
   } catch (const Failure& failure) {
-    ReportFailure(exception, failure, image_info->filename);
+    ReportReading(exception, failure, owner.get(), image_info->filename);
   } catch (const std::bad_alloc&) {
     Report(exception, ResourceLimitError, "Memory allocation failed", image_info->filename);
   }

@@ -1,6 +1,7 @@
 // Shared by the parts of the TIFF coder; no other code sees libtiff.
 #pragma once
 
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -102,7 +103,10 @@ class TiffFile {
   // Sets a field or fails.
   template <typename... Values>
   void Set(std::uint32_t tag, Values... values) {
-    if (TIFFSetField(tiff_, tag, values...) != 1) FailWith("Unable to write a TIFF field");
+    errno = 0;  // libtiff does not always say that there was no memory
+    const bool set = TIFFSetField(tiff_, tag, values...) == 1;
+    if (errno == ENOMEM) throw std::bad_alloc();
+    if (!set) FailWith("Unable to write a TIFF field");
   }
   // The value of a field or its default; fails if it has none.
   template <typename Value>
@@ -119,6 +123,7 @@ class TiffFile {
   const TiffWarnings warnings_;
   const ExceptionType severity_;
   char error_[512] = "";
+  bool no_memory_ = false;  // at an error
   TIFF* tiff_ = nullptr;
 };
 

@@ -1,5 +1,6 @@
 // libtiff's files on our streams, and its messages as ours.
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <limits>
@@ -160,6 +161,7 @@ TiffFile::~TiffFile() {
 }
 
 void TiffFile::FailWith(const char* reason, std::source_location where) const {
+  if (no_memory_) throw std::bad_alloc();
   Fail(severity_, error_[0] == '\0' ? reason : error_, where);
 }
 
@@ -171,6 +173,7 @@ std::string TiffFile::TakeError() {
 
 int TiffFile::OnError(TIFF*, void* file, const char*, const char* format, va_list values) {
   TiffFile& self = *static_cast<TiffFile*>(file);
+  if (errno == ENOMEM) self.no_memory_ = true;
   if (self.error_[0] == '\0') Format(self.error_, sizeof self.error_, format, values);
   return 1;
 }

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 #include <iterator>
+#include <new>
 #include <optional>
 #include <string>
 
@@ -236,7 +237,9 @@ char* TranslateTextEx(const ImageInfo* image_info, Image* image, const char* for
   if (!image || !translate || !formatted_text || *formatted_text == '\0') return nullptr;
   return lodestone::Guard(&image->exception, nullptr, [&] {
     lodestone::Translation translation(image_info, image, translate);
-    return AllocateString(translation.Of(formatted_text).c_str());
+    char* const text = AllocateString(translation.Of(formatted_text).c_str());
+    if (text == nullptr) throw std::bad_alloc();
+    return text;
   });
 }
 
