@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <memory>
+#include <new>
 
 namespace lodestone {
 namespace {
@@ -17,6 +18,7 @@ struct Closer {
 
 std::optional<std::vector<std::string>> FolderNames(const std::string& folder) {
   const std::unique_ptr<DIR, Closer> open(opendir(folder.c_str()));
+  if (open == nullptr && errno == ENOMEM) throw std::bad_alloc();
   if (open == nullptr) return std::nullopt;
   std::vector<std::string> names;
   errno = 0;
