@@ -6,7 +6,9 @@
 #include FT_OUTLINE_H
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <map>
 #include <utility>
 
 #include "coders/common/coder.hpp"
@@ -106,6 +108,43 @@ void CopySamples(const FT_Bitmap& bitmap, GlyphCoverage* coverage) {
   }
 }
 
+struct DrawnGlyph {
+  GlyphCoverage coverage;
+  long left = 0, top = 0;  // without the whole pixels of its place
+  bool is_bitmap = false;  // of the font
+};
+
+// Glyphs that will be needed again: texts have few different ones.
+class DrawnGlyphs {
+ public:
+  // The glyph, the matrix, and the parts of a pixel where it starts.
+  using Key = std::array<FT_Fixed, 7>;
+
+  DrawnGlyph* Find(const Key& key) {
+    const auto known = kept_.find(key);
+    return known == kept_.end() ? nullptr : &known->second;
+  }
+  // The glyph itself if it is large, else the one kept in its place.
+  DrawnGlyph* Keep(const Key& key, DrawnGlyph* glyph) {
+    const std::size_t bytes = glyph->coverage.samples.size();
+    if (bytes > kLargest) return glyph;
+    if (bytes_ + bytes > kMost) clear();
+    DrawnGlyph& kept = kept_.emplace(key, std::move(*glyph)).first->second;
+    bytes_ += bytes + kOverhead;
+    return &kept;
+  }
+  void clear() {
+    kept_.clear();
+    bytes_ = 0;
+  }
+
+ private:
+  static constexpr std::size_t kLargest = 1 << 16, kMost = 1 << 20;
+  static constexpr std::size_t kOverhead = sizeof(Key) + sizeof(DrawnGlyph);
+  std::map<Key, DrawnGlyph> kept_;
+  std::size_t bytes_ = 0;
+};
+
 class FreeTypeFace : public FontFace {
  public:
   FreeTypeFace(LibraryOwner library, FaceOwner face)
@@ -119,15 +158,19 @@ class FreeTypeFace : public FontFace {
   }
   long Kerning(unsigned left, unsigned right) const override;
   std::optional<GlyphMetrics> Measure(unsigned glyph) override;
-  GlyphOutcome Draw(unsigned glyph, const GlyphPlace& place, GlyphCoverage* coverage) override;
+  GlyphOutcome Draw(unsigned glyph, const GlyphPlace& place,
+                    const GlyphCoverage** coverage) override;
   std::vector<OutlineStep> Trace(unsigned glyph) override;
 
  private:
   GlyphOwner Load(unsigned glyph);
-  GlyphOutcome Rasterize(GlyphOwner glyph, long origin, GlyphCoverage* coverage);
+  GlyphOutcome DrawAt(unsigned glyph, FT_Matrix* matrix, FT_Vector* origin, DrawnGlyph* drawn);
+  GlyphOutcome Rasterize(GlyphOwner glyph, DrawnGlyph* drawn);
 
   LibraryOwner library_;  // outlives the face
   FaceOwner face_;
+  DrawnGlyphs drawn_;  // at this size
+  DrawnGlyph last_;
 };
 
 std::optional<CharacterCodes> FreeTypeFace::SelectEncoding(const char* name) {
@@ -146,6 +189,7 @@ std::optional<CharacterCodes> FreeTypeFace::SelectEncoding(const char* name) {
 
 // A face of bitmaps alone has some sizes: the nearest one is taken.
 void FreeTypeFace::SetSize(double points, unsigned x_dpi, unsigned y_dpi) {
+  drawn_.clear();
   const auto size = static_cast<FT_F26Dot6>(64.0 * points);
   if (FT_Set_Char_Size(face_.get(), size, size, x_dpi, y_dpi) == 0 || FT_IS_SCALABLE(face_.get()) ||
       face_->num_fixed_sizes <= 0)
@@ -203,7 +247,7 @@ GlyphOwner FreeTypeFace::Load(unsigned glyph) {
   return GlyphOwner(loaded);
 }
 
-GlyphOutcome FreeTypeFace::Rasterize(GlyphOwner glyph, long origin, GlyphCoverage* coverage) {
+GlyphOutcome FreeTypeFace::Rasterize(GlyphOwner glyph, DrawnGlyph* drawn) {
   FT_BBox box;
   FT_Glyph_Get_CBox(glyph.get(), FT_GLYPH_BBOX_PIXELS, &box);
   constexpr long kLargest = 32767;
@@ -213,28 +257,47 @@ GlyphOutcome FreeTypeFace::Rasterize(GlyphOwner glyph, long origin, GlyphCoverag
   MemoryClaim claim;
   if (!claim.Acquire(2 * static_cast<std::uint64_t>((box.xMax - box.xMin) * (box.yMax - box.yMin))))
     return GlyphOutcome::kTooLarge;
-  const bool bitmap = glyph->format == FT_GLYPH_FORMAT_BITMAP;
-  FT_Glyph drawn = glyph.release();
-  const FT_Error error = FT_Glyph_To_Bitmap(&drawn, FT_RENDER_MODE_NORMAL, nullptr, 1);
-  const GlyphOwner owner(drawn);
+  drawn->is_bitmap = glyph->format == FT_GLYPH_FORMAT_BITMAP;
+  FT_Glyph converted = glyph.release();
+  const FT_Error error = FT_Glyph_To_Bitmap(&converted, FT_RENDER_MODE_NORMAL, nullptr, 1);
+  const GlyphOwner owner(converted);
   if (error != 0) return GlyphOutcome::kMissing;
-  const auto* result = reinterpret_cast<FT_BitmapGlyph>(drawn);
+  const auto* result = reinterpret_cast<FT_BitmapGlyph>(converted);
   const auto mode = result->bitmap.pixel_mode;
   if (mode != FT_PIXEL_MODE_GRAY && mode != FT_PIXEL_MODE_MONO) return GlyphOutcome::kMissing;
-  coverage->left = result->left + (bitmap ? origin >> 6 : 0);
-  coverage->top = result->top;
-  CopySamples(result->bitmap, coverage);
+  drawn->left = result->left;
+  drawn->top = result->top;
+  CopySamples(result->bitmap, &drawn->coverage);
   return GlyphOutcome::kDrawn;
 }
 
-GlyphOutcome FreeTypeFace::Draw(unsigned glyph, const GlyphPlace& place, GlyphCoverage* coverage) {
+GlyphOutcome FreeTypeFace::DrawAt(unsigned glyph, FT_Matrix* matrix, FT_Vector* origin,
+                                  DrawnGlyph* drawn) {
   GlyphOwner loaded = Load(glyph);
   if (loaded == nullptr) return GlyphOutcome::kMissing;
+  (void)FT_Glyph_Transform(loaded.get(), matrix, origin);
+  return Rasterize(std::move(loaded), drawn);
+}
+
+// Whole pixels only move what the rest of the place gives.
+GlyphOutcome FreeTypeFace::Draw(unsigned glyph, const GlyphPlace& place,
+                                const GlyphCoverage** coverage) {
   FT_Matrix matrix = MatrixOf(place.affine);
   FT_Vector origin = {place.x, 0};
   FT_Vector_Transform(&origin, &matrix);
-  (void)FT_Glyph_Transform(loaded.get(), &matrix, &origin);
-  return Rasterize(std::move(loaded), origin.x, coverage);
+  const FT_Vector whole = {origin.x >> 6, origin.y >> 6};
+  FT_Vector part = {origin.x & 63, origin.y & 63};
+  const DrawnGlyphs::Key key{glyph, matrix.xx, matrix.xy, matrix.yx, matrix.yy, part.x, part.y};
+  DrawnGlyph* drawn = drawn_.Find(key);
+  if (drawn == nullptr) {
+    const GlyphOutcome outcome = DrawAt(glyph, &matrix, &part, &last_);
+    if (outcome != GlyphOutcome::kDrawn) return outcome;
+    drawn = drawn_.Keep(key, &last_);
+  }
+  drawn->coverage.left = drawn->left + whole.x;
+  drawn->coverage.top = drawn->top + (drawn->is_bitmap ? 0 : whole.y);
+  *coverage = &drawn->coverage;
+  return GlyphOutcome::kDrawn;
 }
 
 std::vector<OutlineStep> FreeTypeFace::Trace(unsigned glyph) {

@@ -99,7 +99,7 @@ DrawInfoOwner TextSettings(const ImageInfo* image_info) {
   return settings;
 }
 
-std::unique_ptr<Typesetter> OpenTypesetter(const DrawInfo& settings, ExceptionInfo* exception) {
+SetterHandle OpenTypesetter(const DrawInfo& settings, ExceptionInfo* exception) {
   auto setter = Typesetter::Open(settings, exception);
   if (setter == nullptr) FailAfter(exception, TypeError, "Unable to get type metrics");
   return setter;

@@ -19,7 +19,7 @@ using DrawInfoOwner = std::unique_ptr<DrawInfo, DrawInfoRelease>;
 DrawInfoOwner TextSettings(const ImageInfo* image_info);
 
 // Fails if there is no such font.
-std::unique_ptr<Typesetter> OpenTypesetter(const DrawInfo& settings, ExceptionInfo* exception);
+SetterHandle OpenTypesetter(const DrawInfo& settings, ExceptionInfo* exception);
 
 // The text of an '@' and the name of a file.
 std::string TextOfFile(const char* name, ExceptionInfo* exception);

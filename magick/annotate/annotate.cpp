@@ -159,12 +159,12 @@ class Annotation {
   }
 
   bool FillGlyphs(std::string_view line, const PointInfo& place, const GlyphPaint& paint) {
-    GlyphCoverage coverage;
+    const GlyphCoverage* coverage = nullptr;
     return setter_.ForEachGlyph(line, [&](const Typesetter::Pen& pen) {
       const GlyphOutcome outcome =
           setter_.face().Draw(pen.glyph, {settings_.affine, pen.x}, &coverage);
       if (outcome == GlyphOutcome::kMissing) return true;
-      if (outcome == GlyphOutcome::kDrawn) return PaintGlyph(coverage, place, paint, image_);
+      if (outcome == GlyphOutcome::kDrawn) return PaintGlyph(*coverage, place, paint, image_);
       Throw(&image_->exception, ResourceLimitError, kUnable, "a character is too large");
       return false;
     });

@@ -79,7 +79,9 @@ class FontFace {
   virtual long Kerning(unsigned left, unsigned right) const = 0;
   virtual std::optional<GlyphMetrics> Measure(unsigned glyph) = 0;
 
-  virtual GlyphOutcome Draw(unsigned glyph, const GlyphPlace& place, GlyphCoverage* coverage) = 0;
+  // The coverage stays as it is until the next call.
+  virtual GlyphOutcome Draw(unsigned glyph, const GlyphPlace& place,
+                            const GlyphCoverage** coverage) = 0;
 
   // Its contours, each of which ends where it began. None: it is a bitmap, empty, or missing.
   virtual std::vector<OutlineStep> Trace(unsigned glyph) = 0;

@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <barrier>
+#include <chrono>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 #include <random>
 #include <thread>
@@ -88,6 +90,33 @@ TEST_F(Hazards, DamagedFonts) {
       DrawWith(file, &refused);
     }
   }
+}
+
+// Fonts are kept open for the next text, but not when another file is in their place.
+TEST_F(Hazards, FilesThatAreReplaced) {
+  const auto drawn_with = [](const std::string& file) {
+    const ImagePtr image = Canvas();
+    EXPECT_EQ(MagickPass, AnnotateImage(image.get(), Settings(file.c_str(), "Text").get()));
+    const auto pixels = Pixels(image.get());
+    const auto* bytes = reinterpret_cast<const unsigned char*>(pixels.data());
+    return Bytes(bytes, bytes + pixels.size() * sizeof(PixelPacket));
+  };
+  const std::string bold = "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf";
+  SKIP_WITHOUT_FONT(bold.c_str());
+  const TempFolder folder;
+  const std::string file = folder.File("font.ttf"), other = folder.File("other.ttf");
+  WriteWholeFile(file, ReadWholeFile(kTrueTypeFont));
+  EXPECT_EQ(drawn_with(kTrueTypeFont), drawn_with(file));
+  WriteWholeFile(file, ReadWholeFile(bold));
+  EXPECT_EQ(drawn_with(bold), drawn_with(file));
+  std::filesystem::last_write_time(
+      file, std::filesystem::file_time_type::clock::now() - std::chrono::hours(1));
+  std::this_thread::sleep_for(std::chrono::milliseconds(3100));  // it counts as settled
+  EXPECT_EQ(drawn_with(bold), drawn_with(file));
+  EXPECT_EQ(drawn_with(bold), drawn_with(file));
+  WriteWholeFile(other, ReadWholeFile(kTrueTypeFont));
+  std::filesystem::rename(other, file);
+  EXPECT_EQ(drawn_with(kTrueTypeFont), drawn_with(file));
 }
 
 TEST_F(Hazards, SizesOutOfRange) {
