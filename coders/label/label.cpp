@@ -100,7 +100,7 @@ DrawInfoOwner TextSettings(const ImageInfo* image_info) {
 }
 
 SetterHandle OpenTypesetter(const DrawInfo& settings, ExceptionInfo* exception) {
-  auto setter = Typesetter::Open(settings, exception);
+  auto setter = OpenSetter(settings, exception);
   if (setter == nullptr) FailAfter(exception, TypeError, "Unable to get type metrics");
   return setter;
 }

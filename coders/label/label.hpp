@@ -5,7 +5,7 @@
 #include <string>
 
 #include "coders/common/coder.hpp"
-#include "magick/annotate/typesetter.hpp"
+#include "magick/annotate/open_setter.hpp"
 #include "magick/render.h"
 
 namespace lodestone::coders {

@@ -8,8 +8,8 @@
 
 #include "magick/annotate/glyph_outline.hpp"
 #include "magick/annotate/glyph_painter.hpp"
+#include "magick/annotate/open_setter.hpp"
 #include "magick/annotate/text_place.hpp"
-#include "magick/annotate/typesetter.hpp"
 #include "magick/core/barrier.hpp"
 #include "magick/draw/raster/paint_outline.hpp"
 #include "magick/draw/shapes/draw_handle.hpp"
@@ -188,7 +188,7 @@ MagickPassFail Annotate(Image* image, const DrawInfo& draw_info) {
     Throw(&image->exception, OptionError, kUnable, "the matrix is out of range");
     return MagickFail;
   }
-  const auto setter = Typesetter::Open(draw_info, &image->exception);
+  const auto setter = OpenSetter(draw_info, &image->exception);
   if (setter == nullptr) return MagickFail;
   if (!draw_info.render) return MagickPass;
   image->storage_class = DirectClass;
@@ -201,7 +201,7 @@ MagickPassFail Measure(Image* image, const DrawInfo& draw_info, TypeMetric* metr
     Throw(ExceptionOf(image), OptionError, "Unable to get type metrics", "there is no text");
     return MagickFail;
   }
-  const auto setter = Typesetter::Open(draw_info, ExceptionOf(image));
+  const auto setter = OpenSetter(draw_info, ExceptionOf(image));
   if (setter == nullptr) return MagickFail;
   *metrics = setter->Measure(draw_info.text);
   return MagickPass;

@@ -5,7 +5,6 @@
 #include <string>
 #include <utility>
 
-#include "magick/annotate/idle_setters.hpp"
 #include "magick/core/error.hpp"
 #include "magick/fonts/font_modules.hpp"
 #include "magick/utility.h"
@@ -31,24 +30,8 @@ bool ReadDensity(const char* density, double* x, double* y, ExceptionInfo* excep
 Typesetter::Typesetter(std::unique_ptr<FontFace> face, const DrawInfo& draw_info)
     : face_(std::move(face)), encoding_(draw_info.encoding == nullptr ? "" : draw_info.encoding) {}
 
-void SetterRelease::operator()(Typesetter* setter) const noexcept {
-  std::unique_ptr<Typesetter> owner(setter);
-  const std::string key = std::move(setter->key_);
-  KeepIdleSetter(key, std::move(owner));
-}
-
-SetterHandle Typesetter::Open(const DrawInfo& draw_info, ExceptionInfo* exception) {
-  const auto font = ChooseFont(draw_info, exception);
-  if (!font) return nullptr;
-  std::string key = SetterKey(*font, draw_info);
-  SetterHandle setter(TakeIdleSetter(key).release());
-  if (setter == nullptr) setter = Make(*font, draw_info, exception);
-  if (setter != nullptr) setter->key_ = std::move(key);
-  return setter;
-}
-
-SetterHandle Typesetter::Make(const ChosenFont& font, const DrawInfo& draw_info,
-                              ExceptionInfo* exception) {
+std::unique_ptr<Typesetter> Typesetter::Make(const ChosenFont& font, const DrawInfo& draw_info,
+                                             ExceptionInfo* exception) {
   std::string why;
   auto face = OpenFont(font.file, &why);
   if (face == nullptr) {
@@ -60,11 +43,12 @@ SetterHandle Typesetter::Make(const ChosenFont& font, const DrawInfo& draw_info,
     Throw(exception, TypeError, "Unrecognized font encoding", font.encoding.c_str());
     return nullptr;
   }
-  SetterHandle setter(new Typesetter(std::move(face), draw_info));
+  std::unique_ptr<Typesetter> setter(new Typesetter(std::move(face), draw_info));
   setter->codes_ = *codes;
   if (!ReadDensity(draw_info.density, &setter->x_dpi_, &setter->y_dpi_, exception) ||
       !setter->SetPointSize(draw_info.pointsize, exception))
     return nullptr;
+  setter->resized_ = false;
   return setter;
 }
 
@@ -75,7 +59,7 @@ bool Typesetter::SetPointSize(double points, ExceptionInfo* exception) {
           ("out of range: " + std::to_string(points) + " points").c_str());
     return false;
   }
-  key_.clear();
+  resized_ = true;
   face_->SetSize(points, static_cast<unsigned>(x_dpi_), static_cast<unsigned>(y_dpi_));
   measured_.clear();
   return true;

@@ -13,19 +13,17 @@
 
 namespace lodestone {
 
-class Typesetter;
-struct SetterRelease {
-  void operator()(Typesetter* setter) const noexcept;
-};
-using SetterHandle = std::unique_ptr<Typesetter, SetterRelease>;
-
 class Typesetter {
  public:
-  // The font, point size, density and encoding of the settings. Null with *exception set.
-  static SetterHandle Open(const DrawInfo& draw_info, ExceptionInfo* exception);
+  // The point size, density and encoding of the settings. Null with *exception set.
+  static std::unique_ptr<Typesetter> Make(const ChosenFont& font, const DrawInfo& draw_info,
+                                          ExceptionInfo* exception);
 
   // False with *exception set if it is out of range.
   bool SetPointSize(double points, ExceptionInfo* exception);
+
+  // Whether its size has been set since.
+  bool resized() const { return resized_; }
 
   TypeMetric Measure(std::string_view text);
 
@@ -65,17 +63,14 @@ class Typesetter {
   FontFace& face() { return *face_; }
 
  private:
-  friend SetterRelease;
   Typesetter(std::unique_ptr<FontFace> face, const DrawInfo& draw_info);
-  static SetterHandle Make(const ChosenFont& font, const DrawInfo& draw_info,
-                           ExceptionInfo* exception);
   Characters Decode(std::string_view text) const;
   // Moves the pen to where the glyph of a character starts. Null if it has none.
   const GlyphMetrics* Place(unsigned long character, Pen* pen);
   const std::optional<GlyphMetrics>& MetricsOf(unsigned glyph);
   TypeMetric MetricsOfFace() const;
 
-  std::string key_;  // of its settings, while they are those that it was opened with
+  bool resized_ = false;
   std::unique_ptr<FontFace> face_;
   std::string encoding_;  // of texts
   double x_dpi_ = 72.0, y_dpi_ = 72.0;

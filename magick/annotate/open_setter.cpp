@@ -1,4 +1,4 @@
-#include "magick/annotate/idle_setters.hpp"
+#include "magick/annotate/open_setter.hpp"
 
 #include <sys/stat.h>
 
@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/on_first_use.hpp"
+#include "magick/fonts/font_choice.hpp"
 
 namespace lodestone {
 namespace {
@@ -52,8 +53,8 @@ std::string Text(const char* text) {
   return text == nullptr ? "" : text;
 }
 
-}  // namespace
-
+// What typesetters of these settings have in common: the font's file as it is now, encodings, size.
+// Empty if none is to be kept.
 std::string SetterKey(const ChosenFont& font, const DrawInfo& draw_info) {
   std::string key = FileState(font.file.path);
   if (key.empty()) return key;
@@ -63,7 +64,8 @@ std::string SetterKey(const ChosenFont& font, const DrawInfo& draw_info) {
   return key.append(reinterpret_cast<const char*>(&points), sizeof points);
 }
 
-std::unique_ptr<Typesetter> TakeIdleSetter(const std::string& key) {
+// Null if none of that key is idle.
+std::unique_ptr<Typesetter> TakeIdle(const std::string& key) {
   if (key.empty()) return nullptr;
   IdleSetters& idle = Idle();
   const std::lock_guard lock(idle.mutex);
@@ -72,10 +74,13 @@ std::unique_ptr<Typesetter> TakeIdleSetter(const std::string& key) {
   return nullptr;
 }
 
-void KeepIdleSetter(const std::string& key, std::unique_ptr<Typesetter> setter) noexcept {
-  if (key.empty()) return;
+}  // namespace
+
+void SetterRelease::operator()(Typesetter* setter) const noexcept {
+  std::unique_ptr<Typesetter> owner(setter);
+  if (key.empty() || owner->resized()) return;
   try {
-    IdleSetters::Place place{key, std::move(setter)};
+    IdleSetters::Place place{key, std::move(owner)};
     IdleSetters& idle = Idle();
     const std::lock_guard lock(idle.mutex);
     auto& places = idle.places;
@@ -85,6 +90,15 @@ void KeepIdleSetter(const std::string& key, std::unique_ptr<Typesetter> setter) 
     std::rotate(places.begin(), free, free + 1);
   } catch (const std::exception&) {  // no memory: the next text opens the font again
   }
+}
+
+SetterHandle OpenSetter(const DrawInfo& draw_info, ExceptionInfo* exception) {
+  const auto font = ChooseFont(draw_info, exception);
+  if (!font) return nullptr;
+  std::string key = SetterKey(*font, draw_info);
+  auto setter = TakeIdle(key);
+  if (setter == nullptr) setter = Typesetter::Make(*font, draw_info, exception);
+  return {setter.release(), SetterRelease{std::move(key)}};
 }
 
 }  // namespace lodestone
