@@ -64,11 +64,15 @@ std::string SetterKey(const ChosenFont& font, const DrawInfo& draw_info) {
   return key.append(reinterpret_cast<const char*>(&points), sizeof points);
 }
 
+// Nobody waits for the lock: in a forked child it may belong to a thread that does not exist there.
+using Lock = std::unique_lock<std::mutex>;
+
 // Null if none of that key is idle.
 std::unique_ptr<Typesetter> TakeIdle(const std::string& key) {
   if (key.empty()) return nullptr;
   IdleSetters& idle = Idle();
-  const std::lock_guard lock(idle.mutex);
+  const Lock lock(idle.mutex, std::try_to_lock);
+  if (!lock) return nullptr;
   for (auto& place : idle.places)
     if (place.setter != nullptr && place.key == key) return std::move(place.setter);
   return nullptr;
@@ -82,11 +86,12 @@ void SetterRelease::operator()(Typesetter* setter) const noexcept {
   try {
     IdleSetters::Place place{key, std::move(owner)};
     IdleSetters& idle = Idle();
-    const std::lock_guard lock(idle.mutex);
+    const Lock lock(idle.mutex, std::try_to_lock);
+    if (!lock) return;
     auto& places = idle.places;
     const auto free = std::find_if(places.begin(), places.end() - 1,
                                    [](const auto& each) { return each.setter == nullptr; });
-    *free = std::move(place);
+    std::swap(*free, place);  // what was there goes after the lock
     std::rotate(places.begin(), free, free + 1);
   } catch (const std::exception&) {  // no memory: the next text opens the font again
   }
