@@ -64,7 +64,8 @@ std::string SetterKey(const ChosenFont& font, const DrawInfo& draw_info) {
   return key.append(reinterpret_cast<const char*>(&points), sizeof points);
 }
 
-// Nobody waits for the lock: in a forked child it may belong to a thread that does not exist there.
+// The lock is never waited for: in a forked child it may belong to a thread that does not exist
+// there.
 using Lock = std::unique_lock<std::mutex>;
 
 // Null if none of that key is idle.
