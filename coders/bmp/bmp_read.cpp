@@ -3,8 +3,8 @@
 #include "base/thread_pool.hpp"
 #include "coders/bmp/bmp.hpp"
 #include "coders/common/embedded.hpp"
-#include "coders/common/metadata.hpp"
 #include "coders/common/palette_rows.hpp"
+#include "coders/common/profiles.hpp"
 #include "coders/common/samples.hpp"
 
 namespace lodestone::coders {
@@ -215,7 +215,7 @@ void Describe(const BmpHeader& header, ByteSpan file, Image* image) {
   const std::size_t profile = header.start + header.profile_offset;
   if (header.color_space == kEmbeddedProfile && header.profile_bytes != 0 &&
       profile <= file.size() && header.profile_bytes <= file.size() - profile) {
-    StoreProfile(image, "ICM", &file[profile], header.profile_bytes);
+    StoreProfile(image, "ICM", file.subspan(profile, header.profile_bytes));
   }
 }
 

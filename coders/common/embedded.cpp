@@ -1,8 +1,8 @@
 #include "coders/common/embedded.hpp"
-#include "coders/common/metadata.hpp"
 
 #include <memory>
 
+#include "coders/common/profiles.hpp"
 #include "magick/attribute.h"
 #include "magick/metadata/profiles.hpp"
 #include "magick/utility.h"
@@ -16,7 +16,7 @@ struct InfoRelease {
 
 void CopyProfiles(const Image* from, Image* to) {
   for (std::size_t i = 0; const auto profile = ProfileAt(from, i); ++i)
-    StoreProfile(to, profile->name, profile->data, profile->length);
+    StoreProfile(to, profile->name, {profile->data, profile->length});
 }
 
 void CopyProperties(const Image* from, Image* to) {

@@ -1,11 +1,14 @@
 #include "coders/common/profiles.hpp"
-#include "coders/common/metadata.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <new>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "coders/common/metadata.hpp"
 #include "magick/attribute.h"
 #include "magick/profile.h"
 
@@ -29,7 +32,11 @@ std::span<const std::uint8_t> ProfileOf(const Image* image, const char* name) {
 }
 
 void StoreProfile(Image* image, const char* name, std::span<const std::uint8_t> profile) {
-  if (!profile.empty()) StoreProfile(image, name, profile.data(), profile.size());
+  if (profile.empty()) return;
+  const int error = std::exchange(errno, 0);
+  const bool stored = SetImageProfile(image, name, profile.data(), profile.size()) != MagickFail;
+  if (!stored && errno == ENOMEM) throw std::bad_alloc();
+  errno = error;
 }
 
 void StoreExif(Image* image, std::span<const std::uint8_t> tiff) {

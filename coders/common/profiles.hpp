@@ -14,6 +14,7 @@ namespace lodestone::coders {
 
 // Of the name, empty if the image has none.
 std::span<const std::uint8_t> ProfileOf(const Image* image, const char* name);
+// Throws std::bad_alloc; one that is empty or too large is left out.
 void StoreProfile(Image* image, const char* name, std::span<const std::uint8_t> profile);
 
 // EXIF is kept as in a JPEG file: with six bytes before the TIFF file that it consists of.

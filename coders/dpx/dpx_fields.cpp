@@ -4,8 +4,8 @@
 #include <cstring>
 #include <string>
 
-#include "coders/dpx/dpx.hpp"
 #include "coders/common/metadata.hpp"
+#include "coders/dpx/dpx.hpp"
 #include "magick/attribute.h"
 #include "magick/utility.h"
 

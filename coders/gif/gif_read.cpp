@@ -7,6 +7,7 @@
 #include "coders/common/blob_reader.hpp"
 #include "coders/common/decoded_bands.hpp"
 #include "coders/common/metadata.hpp"
+#include "coders/common/profiles.hpp"
 #include "coders/common/samples.hpp"
 #include "coders/gif/gif.hpp"
 #include "magick/attribute.h"
@@ -237,11 +238,8 @@ void GifDecoder::Finish() {
     Fail(OptionError, "Subimage specification returns no images");
   }
   if (image_ == nullptr) Fail(CorruptImageError, "No image in file");
-  const auto set = [&](const char* name, const std::vector<std::uint8_t>& profile) {
-    if (!profile.empty()) StoreProfile(first_, name, profile.data(), profile.size());
-  };
-  set("ICM", extensions_.profiles.icc);
-  set("XMP", extensions_.profiles.xmp);
+  StoreProfile(first_, "ICM", extensions_.profiles.icc);
+  StoreProfile(first_, "XMP", extensions_.profiles.xmp);
   const std::string& comment = extensions_.control.comment;
   if (!comment.empty() && GetImageAttribute(image_, "comment") == nullptr) {
     StoreText(image_, "comment", comment.c_str());

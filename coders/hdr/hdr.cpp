@@ -1,9 +1,9 @@
 #include "coders/hdr/hdr.hpp"
-#include "coders/common/metadata.hpp"
 
 #include <cmath>
 #include <cstring>
 
+#include "coders/common/metadata.hpp"
 #include "coders/common/modules.hpp"
 #include "coders/common/registration.hpp"
 #include "magick/attribute.h"

@@ -2,8 +2,8 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "coders/common/metadata.hpp"
 #include "base/checked_size.hpp"
+#include "coders/common/metadata.hpp"
 #include "coders/common/profiles.hpp"
 #include "coders/common/whole_input.hpp"
 #include "coders/jp2/jp2.hpp"

@@ -3,8 +3,9 @@
 #include <cstring>
 #include <string_view>
 
-#include "coders/jpeg/jpeg.hpp"
 #include "coders/common/metadata.hpp"
+#include "coders/common/profiles.hpp"
+#include "coders/jpeg/jpeg.hpp"
 #include "magick/attribute.h"
 #include "magick/metadata/profiles.hpp"
 #include "magick/utility.h"
@@ -197,15 +198,13 @@ void CollectJpegMarkers(j_decompress_ptr info) {
 
 void StoreJpegMarkers(const JpegMarkers& markers, Image* image) {
   if (!markers.comment.empty()) StoreText(image, "comment", markers.comment.c_str());
-  for (const auto& [name, data] : markers.profiles) {
-    if (!data.empty()) StoreProfile(image, name.c_str(), data.data(), data.size());
-  }
+  for (const auto& [name, data] : markers.profiles) StoreProfile(image, name.c_str(), data);
   auto chunks = markers.icc;
   std::stable_sort(chunks.begin(), chunks.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<unsigned char> icc;
   for (const auto& [number, data] : chunks) icc.insert(icc.end(), data.begin(), data.end());
-  if (!icc.empty()) StoreProfile(image, "ICM", icc.data(), icc.size());
+  StoreProfile(image, "ICM", icc);
 }
 
 void WriteJpegMarkers(JpegClient& client, j_compress_ptr info, const Image* image) {

@@ -3,8 +3,8 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "coders/miff/miff.hpp"
 #include "coders/common/metadata.hpp"
+#include "coders/miff/miff.hpp"
 #include "magick/attribute.h"
 #include "magick/color_lookup.h"
 #include "magick/enum_strings.h"

@@ -1,8 +1,8 @@
 #include <atomic>
 #include <cctype>
 
-#include "coders/common/metadata.hpp"
 #include "base/thread_pool.hpp"
+#include "coders/common/profiles.hpp"
 #include "coders/miff/miff.hpp"
 #include "magick/colorspace.h"
 #include "magick/utility.h"
@@ -35,8 +35,7 @@ void TakeDirectory(ByteCursor& cursor, Image* image) {
 void TakeProfiles(ByteCursor& cursor, const MiffHeader& header, Image* image) {
   for (const auto& [name, length] : header.profiles) {
     if (length == 0) Fail(CorruptImageError, "Improper image header");
-    const ByteSpan data = cursor.Take(length);
-    StoreProfile(image, name.c_str(), data.data(), data.size());
+    StoreProfile(image, name.c_str(), cursor.Take(length));
   }
 }
 

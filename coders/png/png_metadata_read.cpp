@@ -1,7 +1,8 @@
 #include <cstring>
 
-#include "coders/png/png.hpp"
 #include "coders/common/metadata.hpp"
+#include "coders/common/profiles.hpp"
+#include "coders/png/png.hpp"
 #include "coders/common/samples.hpp"
 #include "magick/core/enum_range.hpp"
 #include "magick/utility.h"
@@ -40,7 +41,7 @@ void ReadIccProfile(PngReader& reader, Image* image) {
   int compression = 0;
   if (png_get_iCCP(reader.png, reader.info, &name, &compression, &profile, &length) != 0 &&
       length != 0) {
-    StoreProfile(image, "ICM", profile, length);
+    StoreProfile(image, "ICM", {profile, length});
   }
 }
 
@@ -84,7 +85,7 @@ void SetExif(Image* image, const unsigned char* data, std::size_t length) {
                           std::memcmp(data, kExifHeader.data(), kExifHeader.size()) == 0;
   if (!has_header) profile.assign(kExifHeader.begin(), kExifHeader.end());
   profile.insert(profile.end(), data, data + length);
-  StoreProfile(image, "EXIF", profile.data(), profile.size());
+  StoreProfile(image, "EXIF", profile);
 }
 
 void ReadExifChunk(PngReader& reader, Image* image) {
@@ -103,9 +104,9 @@ void SetRawProfile(Image* image, std::string_view type, std::string_view text) {
   if (name == "EXIF" || name == "APP1") {
     SetExif(image, data.data(), data.size());
   } else if (name == "ICC") {
-    StoreProfile(image, "ICM", data.data(), data.size());
+    StoreProfile(image, "ICM", data);
   } else {
-    StoreProfile(image, name.c_str(), data.data(), data.size());
+    StoreProfile(image, name.c_str(), data);
   }
 }
 
@@ -115,7 +116,7 @@ void ReadText(const png_text& text, Image* image) {
   const std::string_view key(text.key);
   const std::string_view value(text.text, length);
   if (key == kXmpKey) {
-    StoreProfile(image, "XMP", reinterpret_cast<const unsigned char*>(value.data()), length);
+    StoreProfile(image, "XMP", {reinterpret_cast<const unsigned char*>(value.data()), length});
   } else if (key.starts_with(kRawProfileKey)) {
     SetRawProfile(image, key.substr(kRawProfileKey.size()), value);
   } else {

@@ -2,8 +2,8 @@
 #include <cctype>
 #include <optional>
 
-#include "coders/common/metadata.hpp"
 #include "base/thread_pool.hpp"
+#include "coders/common/metadata.hpp"
 #include "coders/pnm/pnm.hpp"
 
 namespace lodestone::coders {

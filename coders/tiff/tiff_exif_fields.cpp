@@ -2,8 +2,8 @@
 // fields of the main directory that cameras write.
 #include <bit>
 
+#include "coders/common/profiles.hpp"
 #include "coders/tiff/tiff.hpp"
-#include "coders/common/metadata.hpp"
 #include "coders/tiff/tiff_exif.hpp"
 #include "magick/profile.h"
 
@@ -33,8 +33,7 @@ void ReadTiffExif(const TiffFile& file, const TiffMemory& data, Image* image) {
     }
   }
   kept.children = std::move(main->children);
-  const std::vector<std::uint8_t> profile = FormatExifProfile(kept, layout.big_endian);
-  StoreProfile(image, "EXIF", profile.data(), profile.size());
+  StoreProfile(image, "EXIF", FormatExifProfile(kept, layout.big_endian));
 }
 
 void WriteTiffExif(TiffFile& file, TiffStream& stream, const Image* image, bool big_file) {

@@ -4,8 +4,9 @@
 #include <cstring>
 #include <span>
 
-#include "coders/tiff/tiff.hpp"
 #include "coders/common/metadata.hpp"
+#include "coders/common/profiles.hpp"
+#include "coders/tiff/tiff.hpp"
 #include "coders/tiff/tiff_texts.hpp"
 #include "magick/core/enum_range.hpp"
 
@@ -69,10 +70,6 @@ void ReadChromaticity(TIFF* tiff, Image* image) {
   }
 }
 
-void SetProfile(Image* image, const char* name, std::span<const std::uint8_t> data) {
-  if (!data.empty()) StoreProfile(image, name, data.data(), data.size());
-}
-
 std::span<const std::uint8_t> BytesOf(TIFF* tiff, std::uint32_t tag) {
   std::uint32_t count = 0;
   const std::uint8_t* data = nullptr;
@@ -101,12 +98,12 @@ std::vector<std::uint8_t> BlockOf(std::span<const std::uint8_t> records) {
 }
 
 void ReadProfiles(TIFF* tiff, Image* image) {
-  SetProfile(image, "ICM", BytesOf(tiff, TIFFTAG_ICCPROFILE));
-  SetProfile(image, "XMP", BytesOf(tiff, TIFFTAG_XMLPACKET));
+  StoreProfile(image, "ICM", BytesOf(tiff, TIFFTAG_ICCPROFILE));
+  StoreProfile(image, "XMP", BytesOf(tiff, TIFFTAG_XMLPACKET));
   const std::span<const std::uint8_t> blocks = BlocksOf(BytesOf(tiff, TIFFTAG_PHOTOSHOP));
-  if (!blocks.empty()) return SetProfile(image, "8BIM", blocks);
+  if (!blocks.empty()) return StoreProfile(image, "8BIM", blocks);
   const std::span<const std::uint8_t> records = BytesOf(tiff, TIFFTAG_RICHTIFFIPTC);
-  if (!records.empty()) SetProfile(image, "IPTC", BlockOf(records));
+  if (!records.empty()) StoreProfile(image, "IPTC", BlockOf(records));
 }
 
 void ReadTexts(TIFF* tiff, Image* image) {

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "coders/tiff/tiff_pixels.hpp"
 #include "coders/common/metadata.hpp"
+#include "coders/tiff/tiff_pixels.hpp"
 
 namespace lodestone::coders {
 namespace {

@@ -1,8 +1,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "coders/common/profiles.hpp"
 #include "coders/webp/webp.hpp"
-#include "coders/common/metadata.hpp"
 #include "magick/profile.h"
 
 namespace lodestone::coders {
@@ -26,10 +26,6 @@ std::vector<std::uint8_t> Chunk(const WebPDemuxer* demuxer, const char* name) {
   return bytes;
 }
 
-void SetProfile(Image* image, const char* name, const std::vector<std::uint8_t>& data) {
-  if (!data.empty()) StoreProfile(image, name, data.data(), data.size());
-}
-
 WebPData Profile(const Image* image, const char* name) {
   WebPData data;
   WebPDataInit(&data);
@@ -45,15 +41,15 @@ void Add(const WebpMux& mux, const char* name, const WebPData& data) {
 }  // namespace
 
 void ReadWebpProfiles(const WebPDemuxer* demuxer, Image* image) {
-  SetProfile(image, "ICM", Chunk(demuxer, kWebpIcc));
+  StoreProfile(image, "ICM", Chunk(demuxer, kWebpIcc));
   std::vector<std::uint8_t> exif = Chunk(demuxer, kWebpExif);
   if (!exif.empty() && !HasExifHeader(exif.data(), exif.size())) {
     exif.insert(exif.begin(), kExifHeader.begin(), kExifHeader.end());
   }
-  SetProfile(image, "EXIF", exif);
-  SetProfile(image, "XMP", Chunk(demuxer, kWebpXmp));
+  StoreProfile(image, "EXIF", exif);
+  StoreProfile(image, "XMP", Chunk(demuxer, kWebpXmp));
   // GraphicsMagick writes the name with a zero byte.
-  if (Profile(image, "XMP").size == 0) SetProfile(image, "XMP", Chunk(demuxer, "XMP"));
+  if (Profile(image, "XMP").size == 0) StoreProfile(image, "XMP", Chunk(demuxer, "XMP"));
   SetOrientationFromExif(image);
 }
 

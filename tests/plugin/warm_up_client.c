@@ -3,9 +3,10 @@
 
     warm_up_client MILLISECONDS   runs for that long, then returns from main
     warm_up_client device         runs until a device does a call, a minute at most
-    warm_up_client thread MILLISECONDS    returns from main so long after a thread began to warm up
-    warm_up_client shutdown MILLISECONDS  calls MagickAccelerateShutdown then, and prints the
-  seconds that it took
+    warm_up_client thread MILLISECONDS
+        returns from main so long after a thread began to warm up
+    warm_up_client shutdown MILLISECONDS
+        calls MagickAccelerateShutdown then, and prints how many seconds it took
 
   Prints how many calls each accelerator did. Fails when a call does.
 */
