@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/module_files.hpp"
+#include "base/on_first_use.hpp"
 #include "magick/core/error.hpp"
 #include "magick/version.h"
 
@@ -14,35 +15,43 @@ namespace lodestone {
 namespace {
 
 struct Outcome {
+  Outcome();
   const CommandModule* module = nullptr;
   std::string problem;  // why there is none
 };
 
-Outcome Open() {
+Outcome::Outcome() {
   const auto files = FindModules(kCommandModules);
   const auto file = std::find_if(files.begin(), files.end(), [](const std::string& candidate) {
     return ModuleNameOf(candidate) == "commands";
   });
-  if (file == files.end()) return {nullptr, "commands.so is not installed"};
-  std::string error;
-  void* const handle = OpenModule(*file, error);
-  if (handle == nullptr) return {nullptr, error};
+  if (file == files.end()) {
+    problem = "commands.so is not installed";
+    return;
+  }
+  void* const handle = OpenModule(*file, problem);
+  if (handle == nullptr) return;
   const auto entry = reinterpret_cast<CommandModuleEntry>(dlsym(handle, kCommandModuleEntry));
-  if (entry == nullptr) return {nullptr, *file + " has no " + kCommandModuleEntry};
-  const CommandModule* const module = entry();
-  if (std::strcmp(module->build, MagickVersion) == 0) return {module, ""};
-  return {nullptr, *file + " belongs to " + module->build};
+  if (entry == nullptr) {
+    problem = *file + " has no " + kCommandModuleEntry;
+    return;
+  }
+  module = entry();
+  if (std::strcmp(module->build, MagickVersion) == 0) return;
+  problem = *file + " belongs to " + module->build;
+  module = nullptr;
 }
 
 }  // namespace
 
 const CommandModule* TheCommandModule(ExceptionInfo* exception) {
   if (LinkedCommandModule != nullptr) return LinkedCommandModule();
-  static const Outcome& outcome = *new Outcome(Open());
-  if (outcome.module == nullptr)
+  static constinit OnFirstUse<Outcome> outcome;
+  const Outcome& opened = outcome.Get();
+  if (opened.module == nullptr)
     Throw(exception, ModuleError, "Unable to load the module with the commands",
-          outcome.problem.c_str());
-  return outcome.module;
+          opened.problem.c_str());
+  return opened.module;
 }
 
 }  // namespace lodestone
