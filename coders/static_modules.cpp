@@ -44,6 +44,7 @@ void RegisterStaticModules() {
   coders::RegisterIdentityImage();
   coders::RegisterMetaImage();
   coders::RegisterMtvImage();
+  coders::RegisterMvgImage();
   coders::RegisterPixImage();
   coders::RegisterOtbImage();
   coders::RegisterVicarImage();

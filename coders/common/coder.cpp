@@ -9,6 +9,7 @@
 #include "coders/common/samples.hpp"
 #include "magick/attribute.h"
 #include "magick/blob/blob.hpp"
+#include "magick/blob/reading_time.hpp"
 #include "magick/colormap.h"
 #include "magick/colorspace.h"
 #include "magick/core/pixel_pool.hpp"
@@ -22,6 +23,7 @@ namespace {
 
 constexpr std::size_t kProgressSteps = 100;
 constexpr char kWriteFailure[] = "Unable to write to file";
+constexpr char kTooLong[] = "Reading takes too long";
 
 const char* FileName(const char* path) {
   const char* slash = std::strrchr(path, '/');
@@ -218,6 +220,7 @@ CodingProgress::CodingProgress(Task task, const Image* image, ExceptionInfo* exc
 void CodingProgress::Tick(std::size_t row) {
   if (row < next_ && row + 1 != image_->rows) return;
   next_ = row + std::max<std::size_t>(image_->rows / kProgressSteps, 1);
+  if (task_ == Task::kLoading && ReadingTime::IsOver()) Fail(ResourceLimitError, kTooLong);
   const char* verb = task_ == Task::kLoading ? "Loading" : "Saving";
   if (MagickMonitorFormatted(static_cast<magick_int64_t>(row), image_->rows, exception_,
                              "[%s] %s image: %lux%lu...", image_->filename, verb, image_->columns,
@@ -228,7 +231,10 @@ void CodingProgress::Tick(std::size_t row) {
 
 void ReportReading(ExceptionInfo* exception, const Failure& failure, const Image* image,
                    const char* filename) {
-  if (GetBlobFirstErrno(image) == ENOMEM) errno = ENOMEM;
+  const int error = GetBlobFirstErrno(image);
+  if (error == ETIME)
+    return Report(exception, ResourceLimitError, kTooLong, filename, failure.where());
+  if (error == ENOMEM) errno = ENOMEM;
   ReportFailure(exception, failure, filename);
 }
 

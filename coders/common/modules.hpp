@@ -42,6 +42,7 @@ void RegisterHrzImage();
 void RegisterIdentityImage();
 void RegisterMetaImage();
 void RegisterMtvImage();
+void RegisterMvgImage();
 void RegisterPixImage();
 void RegisterOtbImage();
 void RegisterVicarImage();

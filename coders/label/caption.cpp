@@ -77,7 +77,7 @@ class Wrap {
 Image* ReadCaption(const ImageInfo* image_info, ExceptionInfo* exception) {
   return Decode(image_info, exception, [&](Image* image) {
     if (image->columns == 0) Fail(OptionError, "Must specify image size");
-    const DrawInfoOwner settings = TextSettings(image_info);
+    const DrawInfoHandle settings = DrawSettings(image_info);
     const auto setter = OpenTypesetter(*settings, exception);
     const TypeMetric metrics = setter->Measure("");
     const std::string text =

@@ -92,13 +92,6 @@ std::string TextOf(const ImageInfo* image_info, Image* image, ExceptionInfo* exc
 
 }  // namespace
 
-DrawInfoOwner TextSettings(const ImageInfo* image_info) {
-  DrawInfoOwner settings(CloneDrawInfo(image_info, nullptr));
-  if (settings == nullptr) throw std::bad_alloc();
-  settings->fill = image_info->pen;
-  return settings;
-}
-
 SetterHandle OpenTypesetter(const DrawInfo& settings, ExceptionInfo* exception) {
   auto setter = OpenSetter(settings, exception);
   if (setter == nullptr) FailAfter(exception, TypeError, "Unable to get type metrics");
@@ -134,7 +127,7 @@ void DrawText(const std::string& text, double x, double y, DrawInfo* settings, I
 
 Image* ReadLabel(const ImageInfo* image_info, ExceptionInfo* exception) {
   return Decode(image_info, exception, [&](Image* image) {
-    const DrawInfoOwner settings = TextSettings(image_info);
+    const DrawInfoHandle settings = DrawSettings(image_info);
     const std::string text = TextOf(image_info, image, exception);
     const auto setter = OpenTypesetter(*settings, exception);
     if (image->columns != 0 || image->rows != 0)

@@ -1,22 +1,13 @@
 // Images of text: what LABEL and CAPTION share.
 #pragma once
 
-#include <memory>
 #include <string>
 
 #include "coders/common/coder.hpp"
+#include "coders/common/draw_settings.hpp"
 #include "magick/annotate/open_setter.hpp"
-#include "magick/render.h"
 
 namespace lodestone::coders {
-
-struct DrawInfoRelease {
-  void operator()(DrawInfo* info) const { DestroyDrawInfo(info); }
-};
-using DrawInfoOwner = std::unique_ptr<DrawInfo, DrawInfoRelease>;
-
-// The settings of the command line: font, size, density, and the pen as the fill.
-DrawInfoOwner TextSettings(const ImageInfo* image_info);
 
 // Fails if there is no such font.
 SetterHandle OpenTypesetter(const DrawInfo& settings, ExceptionInfo* exception);

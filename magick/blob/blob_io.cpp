@@ -5,6 +5,7 @@
 
 #include "magick/core/barrier.hpp"
 #include "magick/blob/blob.hpp"
+#include "magick/blob/reading_time.hpp"
 
 using lodestone::BlobOf;
 using lodestone::Guard;
@@ -21,6 +22,10 @@ bool IsOutput(const BlobInfo* blob) {
 
 // Makes up to `length` bytes available at the current position. Returns how many there are.
 size_t Available(BlobInfo* blob, size_t length) {
+  if (lodestone::ReadingTime::IsOverNowAndThen()) {
+    blob->Fail(ETIME);
+    return 0;
+  }
   lodestone::BlobInput& input = *blob->input;
   const size_t end = length > SIZE_MAX - blob->position ? SIZE_MAX : blob->position + length;
   if (end > input.available()) input.Require(end);

@@ -174,6 +174,15 @@ Extension ApplyExtension(ImageInfo* info) {
   return Extension::kFormat;
 }
 
+const MagickInfo* FormatOfPrefixAlone(const ImageInfo& info) {
+  const char* extension = ExtensionOf(info);
+  const MagickInfo* format = extension == nullptr ? nullptr : FormatNamed(extension);
+  return format != nullptr && format->decoder != nullptr &&
+                 format->extension_treatment == IgnoreExtensionTreatment
+             ? format
+             : nullptr;
+}
+
 const MagickInfo* FindEncoder(const char* magick, const char* filename, ExceptionInfo* exception) {
   const MagickInfo* format = FormatNamed(magick);
   if (format != nullptr && format->encoder != nullptr) return format;

@@ -36,6 +36,9 @@ enum class Extension {
 // counts as kNone.
 Extension ApplyExtension(ImageInfo* info);
 
+// The format that the extension names and that is read only if a prefix asks for it; else null.
+const MagickInfo* FormatOfPrefixAlone(const ImageInfo& info);
+
 // The format `magick` if it can be written; else null, with an exception that says why.
 const MagickInfo* FindEncoder(const char* magick, const char* filename, ExceptionInfo* exception);
 

@@ -1,8 +1,10 @@
 // Reading images from files, streams and memory.
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <cstring>
 #include <mutex>
+#include <optional>
 #include <string>
 
 #include "magick/attribute.h"
@@ -11,6 +13,7 @@
 #include "magick/blob/blob.hpp"
 #include "magick/constitute.h"
 #include "magick/blob/file_spec.hpp"
+#include "magick/blob/reading_time.hpp"
 #include "magick/list.h"
 #include "magick/magick.h"
 #include "magick/utility.h"
@@ -38,7 +41,22 @@ const char* NameOf(const ImageInfo& info) {
   return info.filename[0] == '\0' ? info.magick : info.filename;
 }
 
+// For one file, from -define read:seconds; nothing, with an exception, if that is no number.
+std::optional<double> SecondsToRead(const ImageInfo& info, ExceptionInfo* exception) {
+  constexpr double kUsual = 600.0;
+  const char* text = AccessDefinition(&info, "read", "seconds");
+  if (text == nullptr) return kUsual;
+  const char* const end = text + std::strlen(text);
+  double seconds = 0.0;
+  if (std::from_chars(text, end, seconds).ptr == end && seconds >= 0.0) return seconds;
+  Throw(exception, OptionError, "Invalid argument for option", "read:seconds");
+  return std::nullopt;
+}
+
 Image* Decode(const MagickInfo& format, const ImageInfo& info, ExceptionInfo* exception) {
+  const auto seconds = SecondsToRead(info, exception);
+  if (!seconds) return nullptr;
+  const lodestone::ReadingTime time(*seconds);
   static constinit std::mutex one_at_a_time;
   std::unique_lock lock(one_at_a_time, std::defer_lock);
   if (format.thread_support == MagickFalse) lock.lock();
@@ -48,8 +66,15 @@ Image* Decode(const MagickInfo& format, const ImageInfo& info, ExceptionInfo* ex
 // What a user can do about a format without a decoder, if anything is known of it.
 std::string WhyNoDecoder(const ImageInfo& info, const MagickInfo* format) {
   const std::string name = info.magick;
+  if (name.empty()) {
+    const MagickInfo* prefix = lodestone::FormatOfPrefixAlone(info);
+    return prefix == nullptr
+               ? ""
+               : std::string("it is read as ") + prefix->name +
+                     " only if the name begins so: " + prefix->name + ":" + info.filename;
+  }
   const std::string why = lodestone::WhyNoCoder(info.magick);
-  if (!why.empty() || name.empty()) return why;
+  if (!why.empty()) return why;
   if (format != nullptr) return name + " can only be written";
   if (lodestone::IsKnownFormat(info.magick)) return name + " is a format without a coder here";
   return info.affirm == MagickFalse ? "" : "there is no format " + name;

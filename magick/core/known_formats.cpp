@@ -50,7 +50,7 @@ constexpr RefusedFormats kRefused[] = {
     {"FPX", "FlashPix is not decoded: no library for it is maintained"},
     {"JNG MNG", "their animations are not decoded: convert them to APNG or GIF first"},
     {"LOCALE LOCALEC LOCALEH LOCALEMC", "message catalogues are no images"},
-    {"MSL MVG", "scripts are not run from files: give their commands as options"},
+    {"MSL", "scripts are not run from files: give their commands as options"},
     {"PFA PFB TTF", "samples of fonts are not drawn"},
     {"XCF", "layers of GIMP are not composed: export the image from GIMP as PNG or PSD"},
     {"ART CAL CALS CUT JNX MAC PALM PCT PDB PICON PICT PWP RLA RLE SCT SFW TIM TOPOL WPG XWD",

@@ -75,5 +75,39 @@ TEST(Bombs, AnIndexBeyondThePaletteIsAWarning) {
   EXPECT_EQ(CorruptImageWarning, exception.severity()) << exception.Text();
 }
 
+ImageHandle ReadWithin(const std::string& seconds, const std::string& magick, const Bytes& bytes,
+                       Exception& exception) {
+  Info info;
+  info.Define("read:seconds=" + seconds);
+  MagickStrlCpy(info->magick, magick.c_str(), MaxTextExtent);
+  return ImageHandle(BlobToImage(info.get(), bytes.data(), bytes.size(), exception.get()));
+}
+
+TEST(Bombs, ReadingEndsInTime) {
+  for (const char* magick : {"PNG", "PNM", "MIFF", "TXT"}) {
+    Exception none;
+    const Bytes bytes = Write(magick, MakeTestImage({200, 200, 8}), Info(), none);
+    for (const char* enough : {"0", "1e3"}) {
+      Exception exception;
+      EXPECT_TRUE(ReadWithin(enough, magick, bytes, exception)) << exception.Text();
+    }
+    Exception exception;
+    EXPECT_FALSE(ReadWithin("1e-9", magick, bytes, exception)) << magick;
+    EXPECT_EQ(exception.severity(), ResourceLimitError) << magick;
+    EXPECT_NE(exception.Text().find("Reading takes too long"), std::string::npos)
+        << exception.Text();
+  }
+}
+
+TEST(Bombs, ATimeThatIsNoNumberIsAnError) {
+  Exception none;
+  const Bytes bytes = Write("PNG", MakeTestImage({2, 2, 8}), Info(), none);
+  for (const char* seconds : {"soon", "-1", "5s", "nan"}) {
+    Exception exception;
+    EXPECT_FALSE(ReadWithin(seconds, "PNG", bytes, exception)) << seconds;
+    EXPECT_EQ(exception.severity(), OptionError) << seconds;
+  }
+}
+
 }  // namespace
 }  // namespace lodestone::coders::test

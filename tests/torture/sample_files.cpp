@@ -59,7 +59,7 @@ std::vector<Sample> MakeSamples(const std::string& magick) {
   for (const std::string_view text :
        {"<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='4' height='4'/>"
         "</svg>",
-        "push graphic-context viewbox 0 0 9 9 fill red rectangle 1,1 5,5 pop graphic-context"})
+        "viewbox 0 0 9 9\npush graphic-context fill red rectangle 1,1 5,5 pop graphic-context"})
     samples.push_back({magick, Bytes(text.begin(), text.end())});
   return samples;
 }
