@@ -2,7 +2,7 @@
 # Runs tests that GraphicsMagick's own source package has, unchanged, with an installation that was
 # configured with --enable-gm-compat: `constitute`, `rwblob` and `rwfile`, for the formats that exist here, and
 # those of its program, with the program `gm` that is installed, and of its Wand interface.
-# gm_source.sh fetches the package, into GM_SOURCE_FOLDER if that is set.
+# debian_source.sh fetches the package, into GM_SOURCE_FOLDER if that is set.
 #
 #   CC=... PREFIX_ROOT=DESTDIR LIBDIR=... BINDIR=... gm_own_tests.sh
 set -u
@@ -11,7 +11,7 @@ MEMCHECK=
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-source=$(sh "$(dirname "$0")/gm_source.sh" "${GM_SOURCE_FOLDER:-$scratch/gm-source}") || {
+source=$(sh "$(dirname "$0")/debian_source.sh" graphicsmagick "${GM_SOURCE_FOLDER:-$scratch/gm-source}") || {
   echo "skipped: GraphicsMagick's own tests: its source package cannot be fetched"
   exit 77
 }
