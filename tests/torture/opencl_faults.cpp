@@ -141,7 +141,8 @@ class Process {
   // Without opening the device.
   void BeginCold() {
     InitializeMagick(nullptr);
-    MagickAccelerateSelectDevice("cpu");  // also chosen by `auto`
+    const char* const device = std::getenv("MAGICK_OCL_DEVICE");
+    MagickAccelerateSelectDevice(device != nullptr ? device : "cpu");  // also chosen by `auto`
     source_ = MakeNoise(200, 150, 12345);
     for (const NamedOperation& operation : kOperations) {
       const ModeScope off(MagickAccelerateOff);
