@@ -162,16 +162,14 @@ bool ApplyFileSpec(ImageInfo* info, ExceptionInfo* exception) {
   return IsAccessibleNoLogging(info->filename) != MagickFalse || StripFrames(info, exception);
 }
 
-Extension ApplyExtension(ImageInfo* info) {
-  if (info->affirm != MagickFalse) return Extension::kNone;
+void ApplyExtension(ImageInfo* info) {
+  if (info->affirm != MagickFalse) return;
   const char* extension = ExtensionOf(*info);
-  if (extension == nullptr) return Extension::kNone;
+  if (extension == nullptr) return;
   const MagickInfo* format = FormatNamed(extension);
   const bool known = format == nullptr ? IsKnownFormat(extension)
                                        : format->extension_treatment != IgnoreExtensionTreatment;
-  if (!known) return Extension::kUnknown;
-  SetFormat(info, extension);
-  return Extension::kFormat;
+  if (known) SetFormat(info, extension);
 }
 
 const MagickInfo* FormatOfPrefixAlone(const ImageInfo& info) {

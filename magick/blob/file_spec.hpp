@@ -25,16 +25,9 @@ void ApplyPrefix(ImageInfo* info);
 // name is left alone. Returns false with *exception set if what is in the brackets is neither.
 bool ApplyFileSpec(ImageInfo* info, ExceptionInfo* exception);
 
-// What the extension of a file name says about its format.
-enum class Extension {
-  kNone,     // no extension
-  kUnknown,  // names no format, or one that only a prefix selects
-  kFormat    // names a format, which need not be built in
-};
-
-// Sets magick to the extension of the file name if that is kFormat, unless affirm is set, which
-// counts as kNone.
-Extension ApplyExtension(ImageInfo* info);
+// Sets magick to the extension of the file name if that names a format, which need not be built in,
+// and not one that only a prefix selects. Not if affirm is set.
+void ApplyExtension(ImageInfo* info);
 
 // The format that the extension names and that is read only if a prefix asks for it; else null.
 const MagickInfo* FormatOfPrefixAlone(const ImageInfo& info);

@@ -11,7 +11,6 @@
 #include "magick/magick.h"
 #include "magick/utility.h"
 
-using lodestone::Extension;
 using lodestone::Guard;
 using lodestone::MemoryOutput;
 using lodestone::Throw;
@@ -29,21 +28,15 @@ ImageInfoOwner CopyInfo(const ImageInfo* image_info) {
   return info;
 }
 
-struct Target {
-  const MagickInfo* format;  // null with an exception
-  bool unknown_extension;    // so the format is the image's own
-};
-
-// The format to write: by prefix, by extension, or the image's own.
-Target FindTarget(ImageInfo* info, const Image* image, ExceptionInfo* exception) {
+// The format to write: by prefix, by extension, or the image's own. Null with an exception.
+const MagickInfo* FindTarget(ImageInfo* info, const Image* image, ExceptionInfo* exception) {
   info->affirm = MagickFalse;
   info->magick[0] = '\0';
   MagickStrlCpy(info->filename, image->filename, sizeof(info->filename));
   lodestone::ApplyPrefix(info);
-  const Extension extension = lodestone::ApplyExtension(info);
+  lodestone::ApplyExtension(info);
   if (info->magick[0] == '\0') MagickStrlCpy(info->magick, image->magick, sizeof(info->magick));
-  return {lodestone::FindEncoder(info->magick, info->filename, exception),
-          extension == Extension::kUnknown};
+  return lodestone::FindEncoder(info->magick, info->filename, exception);
 }
 
 // Sets an exception aside so that later ones are recorded; restores it if there are none.
@@ -88,12 +81,8 @@ MagickPassFail Write(const ImageInfo* image_info, Image* image) {
   const SetAside aside(&image->exception);
   const ImageInfoOwner info = CopyInfo(image_info);
   DisassociateBlob(image);
-  const auto [format, unknown_extension] = FindTarget(info.get(), image, &image->exception);
+  const MagickInfo* const format = FindTarget(info.get(), image, &image->exception);
   if (format == nullptr) return MagickFail;
-  if (unknown_extension && info->file == nullptr) {
-    const std::string reason = std::string("Unknown extension, written as ") + format->name;
-    Throw(&image->exception, OptionWarning, reason.c_str(), info->filename);
-  }
   MagickStrlCpy(image->filename, info->filename, sizeof(image->filename));
   if (format->adjoin == MagickFalse) info->adjoin = MagickFalse;
   char scene_name[MaxTextExtent];

@@ -133,6 +133,7 @@ Tally Run(const Campaign& campaign) {
   const Tally tally = Runner(campaign).Run();
   std::printf("%s\t%zu\t%zu\t%zu\n", campaign.fault.c_str(), tally.tried, tally.survived,
               tally.lost);
+  std::fflush(stdout);
   return tally;
 }
 

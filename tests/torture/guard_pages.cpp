@@ -113,12 +113,13 @@ class Operations : public NamesAndSizes {
     const agreement::Case request{to.columns, to.rows,
                                   static_cast<FilterTypes>(PointFilter + number % SincFilter), 1.0,
                                   static_cast<unsigned>(number / 3 + seed_)};
+    Verdict verdict = NotTried();
     for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
       hwy::SetSupportedTargetsForTest(target);
-      const Verdict verdict = TryKinds(operation, size, request, number);
+      verdict = TryKind(operation, size, request, number);
       if (verdict.kind == Verdict::kLost) return Lost(verdict.why + " " + hwy::TargetName(target));
     }
-    return Survived();
+    return verdict;
   }
 
  private:
@@ -128,13 +129,13 @@ class Operations : public NamesAndSizes {
     return names;
   }
 
-  // One kind, another for the next size.
-  Verdict TryKinds(const agreement::Operation& operation, const Size& size,
-                   const agreement::Case& request, std::size_t number) const {
-    const std::size_t kind = (Round(number) + number + seed_) % kKinds;
+  // One kind, another for the next size; an opaque image where palettes are not taken.
+  Verdict TryKind(const agreement::Operation& operation, const Size& size,
+                  const agreement::Case& request, std::size_t number) const {
     const auto seed = static_cast<unsigned>(number);
-    const ImagePtr sample = SourceOf(kind, size, seed);
-    if (!operation.Suits(sample.get(), request)) return Survived();
+    std::size_t kind = (Round(number) + number + seed_) % kKinds;
+    if (!operation.Suits(SourceOf(kind, size, seed).get(), request)) kind = 0;
+    if (!operation.Suits(SourceOf(kind, size, seed).get(), request)) return NotTried();
     return SameAtBothEnds(
         [&](ExceptionInfo* exception) {
           const ImagePtr source = SourceOf(kind, size, seed);

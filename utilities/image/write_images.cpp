@@ -1,21 +1,50 @@
 #include "utilities/image/write_images.hpp"
 
+#include <string_view>
+
 #include "utilities/image/verbose_report.hpp"
 #include "utilities/shell/exception.hpp"
 #include "utilities/shell/handles.hpp"
 
 namespace lodestone::cli {
+namespace {
 
-void WriteOutput(const ImageInfo* info, Image* images, const std::string& output) {
+// "" without one.
+std::string ExtensionOf(std::string_view name) {
+  const std::size_t slash = name.rfind('/'), dot = name.rfind('.');
+  const bool has_one = dot != name.npos && (slash == name.npos || dot > slash);
+  return has_one ? std::string(name.substr(dot + 1)) : "";
+}
+
+// Whether the name that the image was written to names its format, or leaves it open.
+bool SuitsName(const Image* written, const std::string& asked) {
+  const std::string extension = ExtensionOf(written->filename);
+  if (extension.empty() || asked.ends_with(std::string(":") + written->filename)) return true;
+  const MagickInfo* const format = GetMagickInfo(extension.c_str(), nullptr);
+  return format != nullptr && (format->extension_treatment != IgnoreExtensionTreatment ||
+                               LocaleCompare(format->name, written->magick) == 0);
+}
+
+}  // namespace
+
+void WriteFile(const ImageInfo* info, Image* images, const std::string& output) {
   char name[MaxTextExtent];
   SetFilename(name, output);
-  MagickTrimMemory();  // no later operation could reuse it
   Exception exception;
   if (!WriteImages(info, images, name, exception.get())) {
     GetImageException(images, exception.get());
     exception.Throw("Unable to write image");
   }
+  if (exception.severity() == UndefinedException && !SuitsName(images, output))
+    ThrowException(exception.get(), OptionWarning,
+                   (std::string("Unknown extension, written as ") + images->magick).c_str(),
+                   images->filename);
   exception.ThrowOrPrint();
+}
+
+void WriteOutput(const ImageInfo* info, Image* images, const std::string& output) {
+  MagickTrimMemory();  // no later operation could reuse it
+  WriteFile(info, images, output);
   ReportIfVerbose(info, images);
 }
 

@@ -7,8 +7,11 @@
 
 namespace lodestone::cli {
 
-// Writes all images of a list to a file, and describes them if -verbose asks for it. Throws
+// Writes all images of a list to a file. Warns of an extension that names no format. Throws
 // CommandError.
+void WriteFile(const ImageInfo* info, Image* images, const std::string& output);
+
+// The same at the end of a command: describes the images if -verbose asks for it.
 void WriteOutput(const ImageInfo* info, Image* images, const std::string& output);
 
 }  // namespace lodestone::cli

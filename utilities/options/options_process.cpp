@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "accel/accelerate.h"
+#include "utilities/image/write_images.hpp"
 #include "utilities/shell/exception.hpp"
 #include "utilities/options/image_tasks.hpp"
 #include "utilities/options/lists.hpp"
@@ -110,10 +111,7 @@ void ApplyWrite(ImageTask* task, const OptionUse& use) {
   Exception exception;
   const ImageList copy(CloneImageList(task->image.get(), exception.get()));
   if (copy == nullptr) exception.Throw("Unable to write image");
-  if (!WriteImages(task->info, copy.get(), use.value(), exception.get())) {
-    exception.Throw("Unable to write image");
-  }
-  exception.ThrowOrPrint();
+  WriteFile(task->info, copy.get(), use.value());
 }
 
 // The program has entered it before; where it does not, one process does the work of several
