@@ -162,14 +162,15 @@ bool ApplyFileSpec(ImageInfo* info, ExceptionInfo* exception) {
   return IsAccessibleNoLogging(info->filename) != MagickFalse || StripFrames(info, exception);
 }
 
-void ApplyExtension(ImageInfo* info) {
-  if (info->affirm != MagickFalse) return;
+bool ApplyExtension(ImageInfo* info) {
+  if (info->affirm != MagickFalse) return false;
   const char* extension = ExtensionOf(*info);
-  if (extension == nullptr) return;
+  if (extension == nullptr) return false;
   const MagickInfo* format = FormatNamed(extension);
   const bool known = format == nullptr ? IsKnownFormat(extension)
                                        : format->extension_treatment != IgnoreExtensionTreatment;
   if (known) SetFormat(info, extension);
+  return known;
 }
 
 const MagickInfo* FormatOfPrefixAlone(const ImageInfo& info) {

@@ -26,8 +26,8 @@ void ApplyPrefix(ImageInfo* info);
 bool ApplyFileSpec(ImageInfo* info, ExceptionInfo* exception);
 
 // Sets magick to the extension of the file name if that names a format, which need not be built in,
-// and not one that only a prefix selects. Not if affirm is set.
-void ApplyExtension(ImageInfo* info);
+// and not one that only a prefix selects. Not if affirm is set. Returns whether it did.
+bool ApplyExtension(ImageInfo* info);
 
 // The format that the extension names and that is read only if a prefix asks for it; else null.
 const MagickInfo* FormatOfPrefixAlone(const ImageInfo& info);

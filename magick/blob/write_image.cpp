@@ -147,7 +147,7 @@ MagickPassFail WriteList(const ImageInfo* image_info, Image* images, const char*
     }
   }
   const ImageInfoOwner info = CopyInfo(image_info);
-  const MagickInfo* format = FindTarget(info.get(), first, exception).format;
+  const MagickInfo* format = FindTarget(info.get(), first, exception);
   if (format == nullptr) return MagickFail;
   const bool several = first->next != nullptr;
   const bool joined = image_info->adjoin != MagickFalse && format->adjoin != MagickFalse;

@@ -102,7 +102,7 @@ MagickPassFail SetImageInfo(ImageInfo* image_info, const unsigned int flags,
     } else if (!lodestone::ApplyFileSpec(image_info, exception)) {
       return MagickFail;
     }
-    const bool named = lodestone::ApplyExtension(image_info) == lodestone::Extension::kFormat;
+    const bool named = lodestone::ApplyExtension(image_info);
     if (writing && named &&
         lodestone::FindEncoder(image_info->magick, image_info->filename, exception) == nullptr) {
       return MagickFail;
