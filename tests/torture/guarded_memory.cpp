@@ -50,8 +50,8 @@ void* Reserve(std::size_t size, int protection) {
 }
 
 __attribute__((constructor)) void Attach() {
-  arena = static_cast<std::byte*>(Reserve(kArena, PROT_NONE));
   blocks = static_cast<Block*>(Reserve(kArena / kPage * sizeof(Block), PROT_READ | PROT_WRITE));
+  if (blocks != nullptr) arena = static_cast<std::byte*>(Reserve(kArena, PROT_NONE));
 }
 
 bool IsGuarded(const void* memory) {
