@@ -2,6 +2,7 @@
 
 #include <sched.h>
 
+#include <cstdlib>
 #include <algorithm>
 #include <cmath>
 #include <exception>

@@ -1,6 +1,8 @@
 // The fonts installed, through fontconfig: the finder of magick/fonts.
 #include <fontconfig/fontconfig.h>
 
+#include <cmath>
+#include <tuple>
 #include <algorithm>
 #include <cctype>
 #include <string_view>

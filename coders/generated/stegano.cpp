@@ -1,5 +1,7 @@
 // STEGANO: the image that SteganoImage hid in the low bits of another, of the size that -size says,
 // from the pixel on that its offset names.
+#include <algorithm>
+
 #include "coders/common/coder.hpp"
 #include "coders/common/modules.hpp"
 #include "coders/common/registration.hpp"

@@ -1,4 +1,5 @@
 // A description of images as JSON, with the names that ImageMagick gives to its parts.
+#include <algorithm>
 #include <memory>
 #include <string>
 

@@ -1,6 +1,8 @@
 // Photo CD: an image in several resolutions, the larger ones as differences from smaller ones.
 #pragma once
 
+#include <array>
+
 #include "coders/common/byte_cursor.hpp"
 
 namespace lodestone::coders {

@@ -1,3 +1,4 @@
+#include <cstdlib>
 #include <algorithm>
 #include <atomic>
 #include <bit>

@@ -1,5 +1,6 @@
 #include "coders/psd/psd_layers.hpp"
 
+#include <cmath>
 #include <algorithm>
 
 namespace lodestone::coders {

@@ -1,5 +1,6 @@
 // Photographs as the sensors of cameras gave them, developed by LibRaw as dcraw -w does: white
 // balance of the camera, sRGB primaries, dcraw's curve, turned upright.
+#include <algorithm>
 #include <bit>
 #include <climits>
 #include <cstring>

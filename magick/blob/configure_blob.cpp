@@ -1,4 +1,5 @@
 // Finding configuration files.
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <string>

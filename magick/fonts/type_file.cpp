@@ -1,5 +1,6 @@
 #include "magick/fonts/type_file.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <cstdlib>
 #include <memory>

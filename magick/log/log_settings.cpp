@@ -1,5 +1,6 @@
 #include "magick/log/log_settings.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>

@@ -1,6 +1,7 @@
 // Where programs are.
 #include <unistd.h>
 
+#include <algorithm>
 #include <climits>
 #include <cstdlib>
 #include <cstring>

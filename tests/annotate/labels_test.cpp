@@ -1,4 +1,6 @@
 // LABEL and CAPTION, against gm's.
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include "tests/coders/test_support.hpp"

@@ -1,6 +1,9 @@
 // Images of several bands: rows become pixels on other threads while the decoder goes on.
 #include "coders/common/decoded_bands.hpp"
 
+#include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <mutex>
 #include <thread>
 

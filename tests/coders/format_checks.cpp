@@ -1,5 +1,7 @@
 #include "tests/coders/format_checks.hpp"
 
+#include <algorithm>
+
 namespace lodestone::coders::test {
 namespace {
 

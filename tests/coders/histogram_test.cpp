@@ -1,5 +1,7 @@
 // The chart of an image's samples.
 
+#include <algorithm>
+
 #include "tests/coders/test_support.hpp"
 
 namespace lodestone::coders::test {

@@ -1,4 +1,6 @@
 // JPEG 2000: what openjpeg's own programs read and write, and what is kept.
+#include <tuple>
+
 #include "tests/coders/codec_fixture.hpp"
 #include "tests/coders/format_checks.hpp"
 

@@ -1,5 +1,7 @@
 // MIFF: every class, depth, colorspace and compression; metadata; several images; gm both ways.
 
+#include <algorithm>
+
 #include "config.h"
 
 #include <zlib.h>

@@ -1,5 +1,6 @@
 // Patterns that are made by rules are those of gm.
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 

@@ -1,5 +1,7 @@
 // QOI against a plain decoder by the specification (qoiformat.org), and hand-made chunks.
 
+#include <algorithm>
+
 #include "tests/coders/format_checks.hpp"
 
 namespace lodestone::coders::test {

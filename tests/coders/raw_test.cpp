@@ -1,5 +1,6 @@
 // Raw samples and generated images.
 
+#include <algorithm>
 #include <cmath>
 
 #include "tests/coders/test_support.hpp"

@@ -1,4 +1,6 @@
 // AVS, MTV, HRZ, PIX, IDENTITY and MATTE: round trips, gm, and hand-made files.
+#include <array>
+
 #include "tests/coders/codec_fixture.hpp"
 #include "tests/coders/format_checks.hpp"
 

@@ -1,5 +1,6 @@
 // Reading TIFF: files of gm, of libtiff's programs, and files made here byte by byte.
 
+#include <cstdlib>
 #include <cmath>
 #include <cstring>
 #include <filesystem>

@@ -1,6 +1,7 @@
 // Programs that read, resize and write: from blobs and files, with profiles and lists.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>

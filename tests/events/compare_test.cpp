@@ -1,4 +1,6 @@
 // events compare with logs written by benchmark, in typical use.
+#include <set>
+
 #include <nlohmann/json.hpp>
 
 #include "tests/utilities/device_cli_test.hpp"

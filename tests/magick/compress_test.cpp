@@ -1,5 +1,6 @@
 // Encodings of fax machines, printers and PostScript. Their bytes are compared with
 // GraphicsMagick's in tests/compat.
+#include <algorithm>
 #include <cstring>
 #include <random>
 #include <string>

@@ -1,5 +1,6 @@
 #include "magick/constitute.h"
 
+#include <tuple>
 #include <cmath>
 #include <limits>
 

@@ -1,6 +1,7 @@
 // Single colours, samples and matrices.
 #include "magick/gem.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>

@@ -1,6 +1,7 @@
 // Gradients, and plasma.
 #include "magick/gradient.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/thread_pool.hpp"

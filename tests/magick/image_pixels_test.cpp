@@ -1,4 +1,6 @@
 // Filling, depth, opacity, types and colour spaces.
+#include <tuple>
+
 #include "magick/colorspace.h"
 #include "tests/magick/support.hpp"
 

@@ -1,5 +1,6 @@
 #include "magick/pixel_cache.h"
 
+#include <tuple>
 #include <map>
 
 #include "tests/magick/support.hpp"

@@ -1,6 +1,7 @@
 // Pixel iterators: every row once, on several threads, until something stops them.
 #include "magick/pixel_iterator.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <climits>

@@ -1,4 +1,5 @@
 // Maps of ConstituteImage and DispatchImage against plain loops over their letters.
+#include <algorithm>
 #include <cmath>
 #include <random>
 

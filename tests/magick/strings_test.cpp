@@ -1,6 +1,7 @@
 // Strings of the utility interface.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <clocale>
 #include <cstring>
 #include <random>

@@ -1,4 +1,6 @@
 // Processes that die inside a driver, and how later ones avoid it.
+#include <chrono>
+
 #include "tests/plugin/example_process.hpp"
 
 namespace lodestone::test {

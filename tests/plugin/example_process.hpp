@@ -1,6 +1,7 @@
 // Commands that see only the example accelerator, each in a process of its own.
 #pragma once
 
+#include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>

@@ -1,4 +1,5 @@
 // The log of a command about images that stay on a device.
+#include <cstdint>
 #include <algorithm>
 #include <string>
 

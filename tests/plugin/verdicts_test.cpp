@@ -1,4 +1,6 @@
 // Verdicts of self-tests remain valid for later processes.
+#include <cstdint>
+
 #include "tests/plugin/example_process.hpp"
 
 namespace lodestone::test {

@@ -1,4 +1,5 @@
 // Devices that get ready while the program runs, and programs that end meanwhile.
+#include <cstdlib>
 #include <algorithm>
 #include <string>
 

@@ -1,4 +1,5 @@
 // A command loads and starts only what it needs, according to the dynamic linker.
+#include <cstdlib>
 #include <sstream>
 
 #include "tests/utilities/cli_test.hpp"

@@ -1,4 +1,6 @@
 // The program as a whole: help, version, devices, benchmark.
+#include <cstdint>
+
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,5 @@
 // The life of a drawing context.
+#include <cmath>
 #include <memory>
 
 #include "magick/attribute.h"
