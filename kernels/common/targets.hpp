@@ -1,6 +1,8 @@
 // Which instruction sets kernels are compiled for. Included before Highway.
 #pragma once
 
+#include "config.h"
+
 // A pixel is one 128-bit vector: the baseline target would emulate it lane by lane.
 #define HWY_BROKEN_EMU128 0
 // Strips need vectors of a length known to the compiler; CPUs with scalable vectors run the NEON
