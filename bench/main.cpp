@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "bench/arguments.hpp"
+#include "bench/changes.hpp"
 #include "bench/chart.hpp"
 #include "bench/machine.hpp"
 #include "bench/measure.hpp"
@@ -134,6 +135,18 @@ Report Read(const std::vector<std::string>& files) {
   return report;
 }
 
+// Throws std::runtime_error if there are any beyond what noise explains.
+void PrintChanges(const Report& before, const Report& now) {
+  const std::vector<Change> changes = Changes(before, now);
+  WriteText("\n" + MarkdownOfChanges(changes), "-");
+  const auto real = std::count_if(changes.begin(), changes.end(),
+                                  [](const Change& change) { return change.real; });
+  if (real != 0) {
+    throw std::runtime_error(std::to_string(real) + " of " + std::to_string(changes.size()) +
+                             " rows changed by more than 10%");
+  }
+}
+
 int Run(int count, char** arguments) {
   const Options options = ParseOptions(count, arguments);
   if (options.help) {
@@ -149,6 +162,7 @@ int Run(int count, char** arguments) {
     throw std::runtime_error(std::string(result.id) + ": something else was done by " +
                              result.left_out.front());
   }
+  if (!options.before.empty()) PrintChanges(ReadJson(options.before), report);
   return 0;
 }
 

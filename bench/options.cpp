@@ -19,6 +19,7 @@ constexpr option kOptions[] = {
     {"rows", required_argument, nullptr, 'r'},
     {"peers", required_argument, nullptr, 'o'},
     {"from", required_argument, nullptr, 'f'},
+    {"before", required_argument, nullptr, 'b'},
     {"program", required_argument, nullptr, 'x'},
     {"json", required_argument, nullptr, 'j'},
     {"markdown", required_argument, nullptr, 'm'},
@@ -54,6 +55,9 @@ void Apply(int option, const std::string& value, Options& options) {
       break;
     case 'f':
       options.from.push_back(value);
+      break;
+    case 'b':
+      options.before = value;
       break;
     case 'x':
       options.program = value;
@@ -106,7 +110,9 @@ const char* Usage() {
          "  --json=FILE            the results; - is standard output\n"
          "  --markdown=FILE        the tables, which are printed without this option\n"
          "  --svg=FILE             a bar chart\n"
-         "  --from=FILE            measure nothing, read results of earlier runs (repeatable)\n";
+         "  --from=FILE            measure nothing, read results of earlier runs (repeatable)\n"
+         "  --before=FILE          compare with the results of an earlier run; fails if a row has\n"
+         "                         become slower or faster by more than 10% and than the noise\n";
 }
 
 }  // namespace lodestone::bench

@@ -15,6 +15,7 @@ struct Options {
   std::vector<std::string> rows;   // parts of row names; none: all
   std::vector<std::string> peers;  // parts of library names; none: all
   std::vector<std::string> from;   // results to read instead of measuring
+  std::string before;              // results of an earlier run to compare with
   std::string program;             // the lodestone to run; "": no whole processes
   std::string json, markdown, svg;
   bool help = false;
