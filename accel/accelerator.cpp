@@ -28,4 +28,8 @@ void AddPreparation(MagickAccelerateParts& sum, const MagickAccelerateParts& par
   sum.test_ns += parts.test_ns;
 }
 
+std::uint64_t PreparationNs(const MagickAccelerateParts& parts) {
+  return parts.context_ns + parts.load_ns + parts.compile_ns + parts.test_ns;
+}
+
 }  // namespace lodestone::accel

@@ -34,6 +34,8 @@ void CopyText(char* field, std::size_t size, const std::string& text);
 
 // Adds the time it took to get a device ready to the time recorded so far.
 void AddPreparation(MagickAccelerateParts& sum, const MagickAccelerateParts& parts);
+// All of that time, in nanoseconds.
+std::uint64_t PreparationNs(const MagickAccelerateParts& parts);
 
 class Accelerator {
  public:
@@ -46,8 +48,6 @@ class Accelerator {
   virtual Attempt Supports(const MagickAccelerateWork& work) = 0;
   // True if Run would start at once, without building or testing anything.
   virtual bool Ready(MagickAccelerateOperation operation) = 0;
-  // Gets it ready for one operation, however long that takes. Idempotent, any thread.
-  virtual Attempt Prepare(MagickAccelerateOperation operation) = 0;
   // The accelerator's own estimate of a run; false if it has none.
   virtual bool Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate& estimate) = 0;
   // The estimate corrected by measurements; null if there are none.

@@ -228,6 +228,11 @@ typedef struct MagickAcceleratePlugin {
      undefined contents. Slow to allocate, so the host reuses it. NULL if there is none. */
   void* (*host_acquire)(void* state, unsigned int device, uint64_t bytes);
   void (*host_release)(void* state, unsigned int device, void* data);
+
+  /* Like warm_up, but for this work alone, where that is sooner done. NULL: warm_up is called. */
+  MagickAccelerateOutcome (*prepare)(void* state, unsigned int device,
+                                     const MagickAccelerateWork* work,
+                                     MagickAccelerateParts* parts);
 } MagickAcceleratePlugin;
 
 /*

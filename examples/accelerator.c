@@ -369,6 +369,7 @@ static const MagickAcceleratePlugin kTable = {
     BufferRead,
     HostAcquire,
     HostRelease,
+    NULL, /* warm_up is quick */
 };
 
 /* The table as a broken module would have it. */

@@ -14,7 +14,6 @@ class CpuAccelerator final : public Accelerator {
   const std::string& device() const override;
   Attempt Supports(const MagickAccelerateWork& work) override;
   bool Ready(MagickAccelerateOperation) override { return true; }
-  Attempt Prepare(MagickAccelerateOperation) override { return {}; }
   bool Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate& estimate) override;
   CostModel* costs() override;
   Attempt Run(const MagickAccelerateWork& work) override;

@@ -128,7 +128,7 @@ class DispatchedCall {
 
   // A self-test may find that the device does not support the operation after all.
   Attempt Prepare(PluginDevice& device) {
-    const Attempt prepared = device.Prepare(work().operation);
+    const Attempt prepared = device.PrepareFor(work());
     prepared_ = prepared.parts;
     return prepared.done() ? device.Supports(work()) : prepared;
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <utility>
+#include <vector>
 
 #include "accel/modules/plugin_table.hpp"
 #include "accel/profile/learning.hpp"
@@ -126,11 +127,16 @@ void PluginDevice::Forget() {
   quarantine_ = Attempt();
   driver_crashes_ = {};
   quarantined_for_crashes_ = false;
+  prepared_.clear();
 }
 
 // The CPU takes over.
 Attempt PluginDevice::Exiting() {
   return Declined(MagickAccelerateDisabled, "the program is exiting");
+}
+
+Attempt PluginDevice::Cancelled() {
+  return Declined(MagickAccelerateCancelled, "the program is exiting");
 }
 
 Attempt PluginDevice::Allowed() {
@@ -142,7 +148,7 @@ Attempt PluginDevice::Allowed() {
 
 Attempt PluginDevice::Supports(const MagickAccelerateWork& work) {
   if (const Attempt allowed = Allowed(); !allowed.done()) return allowed;
-  if (const std::string problem = verdicts_.Find(work.operation).value_or(""); !problem.empty())
+  if (const std::string problem = verdicts_.Problem(work.operation); !problem.empty())
     return Declined(MagickAccelerateSelfTestFailed, problem);
   return module_->Call(module_->table().supports, index_, &work);
 }
@@ -150,55 +156,91 @@ Attempt PluginDevice::Supports(const MagickAccelerateWork& work) {
 Attempt PluginDevice::Prepare(MagickAccelerateOperation operation) {
   const std::lock_guard lock(prepare_mutex_);
   if (Ready(operation)) return {};
-  const bool tested = verdicts_.Find(operation).has_value();
   Attempt attempt = WarmUp(operation);
   if (!attempt.done()) return attempt;
-  if (tested)
-    ready_ |= Bit(operation);
-  else
-    attempt.parts.test_ns = Test(GetOperation(operation));
-  {
-    const std::lock_guard state_lock(state_mutex_);
-    AddPreparation(warmed_up_, attempt.parts);
-  }
-  if (Ready(operation)) return attempt;
-  return Declined(MagickAccelerateCancelled, "the program is exiting");
+  const bool tested = Test(KindsOf(GetOperation(operation)), attempt.parts);
+  const std::lock_guard state_lock(state_mutex_);
+  AddPreparation(warmed_up_, attempt.parts);
+  if (!tested) return Cancelled();
+  ready_ |= Bit(operation);
+  return attempt;
 }
 
-Attempt PluginDevice::WarmUp(std::uint32_t operation) {
+bool PluginDevice::PreparedFor(const WorkKind& kind) {
+  if (Ready(kind.operation)) return true;
+  const std::lock_guard lock(state_mutex_);
+  return prepared_.contains(kind);
+}
+
+Attempt PluginDevice::PrepareFor(const MagickAccelerateWork& work) {
+  if (!module_->table().prepare) return Prepare(work.operation);
+  const WorkKind kind = KindOf(work);
+  if (PreparedFor(kind)) return {};
+  const std::lock_guard lock(prepare_mutex_);
+  if (PreparedFor(kind)) return {};
+  Attempt attempt = GetReady(work.operation, module_->table().prepare, &work);
+  if (!attempt.done()) return attempt;
+  const bool tested = Test({{kind}}, attempt.parts);
+  const std::lock_guard state_lock(state_mutex_);
+  AddPreparation(warmed_up_, attempt.parts);
+  if (!tested) return Cancelled();
+  prepared_.insert(kind);
+  return attempt;
+}
+
+template <class Function, class... Arguments>
+Attempt PluginDevice::GetReady(std::uint32_t operation, Function function, Arguments... arguments) {
   if (!problem_.empty()) return Declined(MagickAccelerateNoDevice, problem_);
   {
     const std::lock_guard lock(state_mutex_);
     if (!quarantine_.done()) return quarantine_;
   }
   if (!StopRequested()) CrashMarker::Get().Arm();
-  Attempt attempt = Enter(DriverPhase::kWarmUp, operation, module_->table().warm_up,
-                          std::uint32_t{LS_QUANTUM_DEPTH}, operation);
+  Attempt attempt = Enter(DriverPhase::kWarmUp, operation, function, arguments...);
   Quarantine(attempt);
   return attempt;
 }
 
-std::uint64_t PluginDevice::Test(const OperationTraits& operation) {
+Attempt PluginDevice::WarmUp(MagickAccelerateOperation operation) {
+  return GetReady(operation, module_->table().warm_up, std::uint32_t{LS_QUANTUM_DEPTH},
+                  std::uint32_t{operation});
+}
+
+bool PluginDevice::Test(std::span<const WorkKind> kinds, MagickAccelerateParts& parts) {
   const Clock::time_point start = Clock::now();
-  const SelfTestResult result =
-      SelfTest(operation.operation, [this](const MagickAccelerateWork& work) {
-        return StopRequested()
-                   ? Declined(MagickAccelerateCancelled, "")
-                   : Enter(DriverPhase::kRun, work.operation, module_->table().run, &work);
-      });
-  if (StopRequested()) return 0;
-  verdicts_.Set(operation.operation, result.problem, result.conclusive);
-  ready_ |= Bit(operation.operation);
-  return NanosecondsSince(start);
+  MagickAccelerateParts built{};
+  const auto run = [&](const MagickAccelerateWork& work) {
+    if (StopRequested()) return Cancelled();
+    const Attempt attempt = Enter(DriverPhase::kRun, work.operation, module_->table().run, &work);
+    AddPreparation(built, attempt.parts);
+    return attempt;
+  };
+  bool fresh = false;
+  for (const WorkKind& kind : kinds) {
+    if (verdicts_.Find(kind)) continue;
+    const SelfTestResult result = SelfTest(kind, run);
+    if (StopRequested()) return false;
+    verdicts_.Set(kind, result.problem, result.conclusive);
+    fresh = true;
+    if (!result.problem.empty()) break;
+  }
+  if (!fresh) return true;
+  verdicts_.Save();
+  const std::uint64_t elapsed = NanosecondsSince(start);
+  parts.test_ns += elapsed - std::min(elapsed, PreparationNs(built));
+  AddPreparation(parts, built);
+  return true;
 }
 
 bool PluginDevice::PassesAllTests() {
+  const auto run = [this](const MagickAccelerateWork& work) {
+    return Enter(DriverPhase::kRun, work.operation, module_->table().run, &work);
+  };
   return std::all_of(Operations().begin(), Operations().end(), [&](const OperationTraits& each) {
     if (!WarmUp(each.operation).done()) return false;
-    const auto run = [this](const MagickAccelerateWork& work) {
-      return Enter(DriverPhase::kRun, work.operation, module_->table().run, &work);
-    };
-    return SelfTest(each.operation, run).problem.empty();
+    const std::vector<WorkKind> kinds = KindsOf(each);
+    return std::all_of(kinds.begin(), kinds.end(),
+                       [&](const WorkKind& kind) { return SelfTest(kind, run).problem.empty(); });
   });
 }
 

@@ -4,6 +4,8 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
+#include <set>
+#include <span>
 #include <string>
 
 #include "accel/accelerator.hpp"
@@ -16,6 +18,7 @@
 #include "accel/profile/self_test_verdicts.hpp"
 #include "accel/profile/driver_crashes.hpp"
 #include "accel/profile/tuned_variants.hpp"
+#include "accel/work_kind.hpp"
 
 namespace lodestone::accel {
 
@@ -70,7 +73,11 @@ class PluginDevice final : public Accelerator {
   const std::string& device() const override { return name_; }
   Attempt Supports(const MagickAccelerateWork& work) override;
   bool Ready(MagickAccelerateOperation operation) override { return ready_ & Bit(operation); }
-  Attempt Prepare(MagickAccelerateOperation operation) override;
+  // Gets it ready for all works of one operation, however long that takes. Idempotent, any thread.
+  Attempt Prepare(MagickAccelerateOperation operation);
+  // Gets it ready for this work, and tests its kind, which is sooner done if the module can do
+  // that.
+  Attempt PrepareFor(const MagickAccelerateWork& work);
   // Every operation runs and agrees with the CPU, whatever is known about that.
   bool PassesAllTests();
   bool ReadyForAny() const { return ready_ != 0; }
@@ -127,12 +134,17 @@ class PluginDevice final : public Accelerator {
     return module_->Call(function, index_, arguments...);
   }
   static Attempt Exiting();
+  static Attempt Cancelled();
   // Done unless the device must not be used at all.
   Attempt Allowed();
-  // Opens the device for one operation, or for all if it is 0.
-  Attempt WarmUp(std::uint32_t operation);
-  // Returns how long the test took, in nanoseconds.
-  std::uint64_t Test(const OperationTraits& operation);
+  // Calls a function of the table that gets the device ready.
+  template <class Function, class... Arguments>
+  Attempt GetReady(std::uint32_t operation, Function function, Arguments... arguments);
+  // Makes the programs of one operation ready.
+  Attempt WarmUp(MagickAccelerateOperation operation);
+  // Tests those of the kinds that were not yet. False if that was cancelled. Adds what it took.
+  bool Test(std::span<const WorkKind> kinds, MagickAccelerateParts& parts);
+  bool PreparedFor(const WorkKind& kind);
   void Quarantine(const Attempt& attempt);
   void ReadDriverCrashes();
   void DescribeQuarantine(MagickAccelerateDeviceInfo& info);
@@ -159,6 +171,7 @@ class PluginDevice final : public Accelerator {
   DriverCrashes driver_crashes_;          // of earlier processes
   bool quarantined_for_crashes_ = false;  // they are the reason
   MagickAccelerateParts warmed_up_{};     // time spent on warm-up so far
+  std::set<WorkKind> prepared_;           // of operations that may not be ready as a whole
 };
 
 }  // namespace lodestone::accel

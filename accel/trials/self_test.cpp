@@ -3,7 +3,6 @@
 #include <iterator>
 
 #include "accel/cpu/cpu_accelerator.hpp"
-#include "accel/operation_table.hpp"
 #include "accel/trials/trial_work.hpp"
 
 namespace lodestone::accel {
@@ -48,21 +47,13 @@ SelfTestResult Test(const TrialWork& test, const RunFunction& run) {
 
 }  // namespace
 
-SelfTestResult SelfTest(MagickAccelerateOperation operation, const RunFunction& run) {
-  for (std::size_t i = 0; i < std::size(kShapes); ++i)
-    for (const MagickAccelerateChannels channels : ChannelsTaken(GetOperation(operation))) {
-      const TrialWork test(operation, kShapes[i], channels, kNeighborhoods[i]);
-      if (SelfTestResult result = Test(test, run); !result.problem.empty()) return result;
-    }
-  if (!MayBeLinear(operation)) return {};
-  // Reduced and enlarged. Their programs are compiled on this occasion, which is not that of a
-  // call.
-  for (const std::size_t i : {std::size_t{0}, std::size_t{2}})
-    for (const MagickAccelerateChannels channels : ChannelsTaken(GetOperation(operation))) {
-      TrialWork test(operation, kShapes[i], channels, kNeighborhoods[i]);
-      test.UseLinearLight();
-      if (SelfTestResult result = Test(test, run); !result.problem.empty()) return result;
-    }
+SelfTestResult SelfTest(const WorkKind& kind, const RunFunction& run) {
+  for (std::size_t i = 0; i < std::size(kShapes); ++i) {
+    TrialWork test(kind.operation, kShapes[i], kind.channels, kNeighborhoods[i]);
+    test.UseOrder(kind.vertical_first);
+    if (kind.linear_light) test.UseLinearLight();
+    if (SelfTestResult result = Test(test, run); !result.problem.empty()) return result;
+  }
   return {};
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "accel/accelerator.hpp"
+#include "accel/work_kind.hpp"
 
 namespace lodestone::accel {
 
@@ -15,8 +16,8 @@ struct SelfTestResult {
   bool conclusive = true;  // false: a run failed, which may not happen again
 };
 
-// Runs small works of `operation` (with all channels; reduced, enlarged and mixed, or with every
-// border) through `run` and on the CPU, up to the first difference or failure.
-SelfTestResult SelfTest(MagickAccelerateOperation operation, const RunFunction& run);
+// Runs small works of a kind (reduced, enlarged and mixed, or with every border) through `run` and
+// on the CPU, up to the first difference or failure.
+SelfTestResult SelfTest(const WorkKind& kind, const RunFunction& run);
 
 }  // namespace lodestone::accel

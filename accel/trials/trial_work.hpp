@@ -35,6 +35,8 @@ class TrialWork {
   TrialWork& operator=(const TrialWork&) = delete;
 
   void UseLinearLight() { work_.linear_light = 1; }
+  // An order of passes that the plan might not have chosen; works without passes ignore it.
+  void UseOrder(bool vertical_first) { work_.vertical_first = vertical_first; }
 
   const TrialShape& shape() const { return shape_; }
   std::size_t source_samples() const { return source_.size(); }

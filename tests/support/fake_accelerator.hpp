@@ -135,6 +135,7 @@ inline const MagickAcceleratePlugin& FakePlugin() {
       nullptr,
       nullptr,
       nullptr,
+      nullptr,
       nullptr};
   return table;
 }

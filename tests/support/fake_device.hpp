@@ -209,7 +209,8 @@ inline const MagickAcceleratePlugin& FakeMachinePlugin() {
       [](void*, unsigned, void* data) {
         --Machine().host_blocks;
         std::free(data);
-      }};
+      },
+      nullptr};
   return table;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "accel/opencl/device/buffer.hpp"
 #include "accel/opencl/operations/operation_kernels.hpp"
@@ -73,32 +74,47 @@ void Device::WarmUp(unsigned quantum_depth, uint32_t operation, MagickAccelerate
     if (operation != 0 && operation != static_cast<uint32_t>(each.operation)) continue;
     for (const ProgramKey& key : ProgramsOf(each, quantum_depth, facts_)) {
       CheckStopping(stopping);
-      Prepare(key, parts);
+      Load(key, true, parts);
     }
   }
   CheckStopping(stopping);
   LearnLink();
 }
 
-// Calls that run other programs meanwhile do not wait.
-void Device::Prepare(const ProgramKey& key, MagickAccelerateParts* parts) {
-  if (Find(key)) return;
-  const std::lock_guard preparing(preparing_);
-  if (Find(key)) return;
-  Open(parts);
-  const uint64_t begin = NowNs();
-  BuiltProgram built = BuildProgram(context(), facts_, SourceOf(key.family),
-                                    BuildOptions(key, facts_), library_version_, cache_);
-  Prime(built.program.get(), key);
-  (built.compiled ? parts->compile_ns : parts->load_ns) += NowNs() - begin;
-  const std::lock_guard lock(mutex_);
-  programs_.emplace(key, std::move(built.program));
+void Device::Prepare(const MagickAccelerateWork& work, MagickAccelerateParts* parts) {
+  CheckSupport(work);
+  Load(PlanKernels(work, facts_, options_.band_bytes).key, false, parts);
+  LearnLink();
 }
 
-cl_program Device::Find(const ProgramKey& key) const {
+// Calls that run other programs meanwhile do not wait.
+void Device::Load(const ProgramKey& key, bool primed, MagickAccelerateParts* parts) {
+  if (Find(key, primed)) return;
+  const std::lock_guard preparing(preparing_);
+  if (Find(key, primed)) return;
+  Open(parts);
+  const uint64_t begin = NowNs();
+  bool compiled = false;
+  if (!Find(key)) {
+    BuiltProgram built = BuildProgram(context(), facts_, SourceOf(key.family),
+                                      BuildOptions(key, facts_), library_version_, cache_);
+    compiled = built.compiled;
+    const std::lock_guard lock(mutex_);
+    programs_[key].program = std::move(built.program);
+  }
+  if (primed) {
+    Prime(Find(key), key);
+    const std::lock_guard lock(mutex_);
+    programs_[key].primed = true;
+  }
+  (compiled ? parts->compile_ns : parts->load_ns) += NowNs() - begin;
+}
+
+cl_program Device::Find(const ProgramKey& key, bool primed) const {
   const std::lock_guard lock(mutex_);
   const auto found = programs_.find(key);
-  return found == programs_.end() ? nullptr : found->second.get();
+  if (found == programs_.end() || (primed && !found->second.primed)) return nullptr;
+  return found->second.program.get();
 }
 
 void Device::Prime(cl_program program, const ProgramKey& key) {
@@ -159,7 +175,7 @@ void Device::Run(const MagickAccelerateWork& work, MagickAccelerateParts* parts)
   CallProgress progress(work);
   progress.Report(0);
   const KernelPlan kernels = PlanKernels(work, facts_, options_.band_bytes);
-  Prepare(kernels.key, parts);
+  Load(kernels.key, false, parts);
   CallPlan plan{Find(kernels.key), kernels, options_, link(), staging(), tables_};
   while (!TryCall(share(), plan, work, progress, parts)) {
     // Smaller strips need less memory.

@@ -30,11 +30,14 @@ class Device {
   void WarmUp(unsigned quantum_depth, uint32_t operation, MagickAccelerateParts* parts,
               Stopping stopping = nullptr);
 
+  // Opens the device and gets the program that this work needs.
+  void Prepare(const MagickAccelerateWork& work, MagickAccelerateParts* parts);
+
   void CheckSupport(const MagickAccelerateWork& work) const;
 
   void Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate* estimate) const;
 
-  // First warms up what the work needs if it is cold.
+  // First gets what the work needs if it is cold.
   void Run(const MagickAccelerateWork& work, MagickAccelerateParts* parts);
 
   // Memory for an image that stays. Declined if kernels access host memory directly.
@@ -51,9 +54,14 @@ class Device {
   cl_context context() const;
   DeviceShare share();
   LinkSpeeds link() const;
-  void Prepare(const ProgramKey& key, MagickAccelerateParts* parts);
+  struct Loaded {
+    Program program;
+    bool primed = false;  // each kernel has run once
+  };
+  void Load(const ProgramKey& key, bool primed, MagickAccelerateParts* parts);
   void Prime(cl_program program, const ProgramKey& key);
-  cl_program Find(const ProgramKey& key) const;
+  // Null if there is none, or if it is not primed and has to be.
+  cl_program Find(const ProgramKey& key, bool primed = false) const;
   void Commit(cl_mem buffer);
   void LearnLink();
   Staging* staging() { return options_.pinned ? &staging_ : nullptr; }
@@ -66,7 +74,7 @@ class Device {
   std::mutex preparing_;      // one thread compiles at a time
   mutable std::mutex mutex_;  // guards the members below
   Context context_;
-  std::map<ProgramKey, Program> programs_;
+  std::map<ProgramKey, Loaded> programs_;
   LinkSpeeds link_;
   bool link_known_ = false;
 

@@ -111,6 +111,11 @@ MagickAccelerateOutcome WarmUp(void* state, unsigned int device, uint32_t quantu
                [&] { DeviceOf(state, device).WarmUp(quantum_depth, operation, parts, stopping); });
 }
 
+MagickAccelerateOutcome Prepare(void* state, unsigned int device, const MagickAccelerateWork* work,
+                                MagickAccelerateParts* parts) {
+  return Guard(parts, [&] { DeviceOf(state, device).Prepare(*work, parts); });
+}
+
 MagickAccelerateOutcome Supports(void* state, unsigned int device, const MagickAccelerateWork* work,
                                  MagickAccelerateParts* parts) {
   return Guard(parts, [&] { DeviceOf(state, device).CheckSupport(*work); });
@@ -192,6 +197,7 @@ constexpr MagickAcceleratePlugin kPlugin = {
     ReadBuffer,
     AcquireHostMemory,
     ReleaseHostMemory,
+    Prepare,
 };
 
 }  // namespace

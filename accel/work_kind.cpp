@@ -1,0 +1,37 @@
+#include "accel/work_kind.hpp"
+
+namespace lodestone::accel {
+namespace {
+
+bool HasTwoOrders(MagickAccelerateOperation operation) {
+  return OrdersOf(GetOperation(operation).passes).size() > 1;
+}
+
+}  // namespace
+
+WorkKind KindOf(const MagickAccelerateWork& work) {
+  return {work.operation, work.channels, !HasTwoOrders(work.operation) || work.vertical_first != 0,
+          work.linear_light != 0};
+}
+
+std::vector<WorkKind> KindsOf(const OperationTraits& operation) {
+  std::vector<WorkKind> kinds;
+  for (const bool linear_light : {false, true}) {
+    if (linear_light && !MayBeLinear(operation.operation)) continue;
+    for (const MagickAccelerateChannels channels : ChannelsTaken(operation))
+      for (const bool vertical_first : OrdersOf(operation.passes))
+        kinds.push_back({operation.operation, channels, vertical_first, linear_light});
+  }
+  return kinds;
+}
+
+std::string NameOf(const WorkKind& kind) {
+  std::string name = GetOperation(kind.operation).name;
+  if (kind.channels != MagickAccelerateOpaque)
+    name += std::string(" ") + ChannelsName(kind.channels);
+  if (!kind.vertical_first) name += " rows-first";
+  if (kind.linear_light) name += " linear";
+  return name;
+}
+
+}  // namespace lodestone::accel

@@ -1,0 +1,165 @@
+// A device that is required gets ready for the work at hand alone, if its module can do that.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "accel/dispatch/dispatch.hpp"
+#include "accel/mode.hpp"
+#include "accel/profile/learning.hpp"
+#include "accel/work.hpp"
+#include "accel/work_kind.hpp"
+#include "kernels/resample/resize_plan.hpp"
+#include "tests/support/fake_accelerator.hpp"
+
+namespace lodestone::accel {
+namespace {
+
+using kernels::QuantumSample;
+using testing_support::Fake;
+
+constexpr std::uint32_t kSide = 40;
+// Of a self-test: kShapes of accel/trials/self_test.cpp.
+constexpr int kRunsOfTest = 5;
+
+int prepared = 0;
+
+MagickAcceleratePlugin PreparingPlugin() {
+  MagickAcceleratePlugin table = testing_support::FakePlugin();
+  table.prepare = [](void*, unsigned, const MagickAccelerateWork*, MagickAccelerateParts* parts) {
+    ++prepared;
+    parts->compile_ns = 7;
+    return testing_support::Answer(Fake().warm_up, parts);
+  };
+  return table;
+}
+
+class Preparing : public testing::Test {
+ protected:
+  void SetUp() override {
+    MagickAccelerateShutdown();
+    SetLearning(false);
+    Fake().Reset();
+    prepared = 0;
+    MagickAccelerateSelectDevice("fake");
+    MagickAccelerateSetMode(MagickAccelerateRequire);
+    Registry::Get().Add(PreparingPlugin());
+  }
+  void TearDown() override {
+    MagickAccelerateSelectDevice(nullptr);
+    MagickAccelerateSetMode(MagickAccelerateInherit);
+    MagickAccelerateShutdown();
+    SetLearning(true);
+  }
+
+  // Resizes an image to `columns` by `rows`.
+  Attempt Resize(MagickAccelerateChannels channels, std::uint32_t columns, std::uint32_t rows,
+                 bool vertical_first = true) {
+    const kernels::ResamplePlan plan =
+        kernels::BuildResizePlan(kSide, kSide, columns, rows, kernels::Filter::kTriangle, 1.0);
+    const std::uint32_t samples = SamplesOf(channels);
+    std::vector<QuantumSample> from(std::size_t{kSide} * kSide * samples, 9),
+        to(std::size_t{columns} * rows * samples);
+    MagickAccelerateWork work = ResampleWorkRecord(MagickAccelerateResize, plan, channels);
+    work.vertical_first = vertical_first;
+    work.source = HostView(from.data(), kSide, kSide, kSide * PixelBytes(work));
+    work.destination = HostView(to.data(), columns, rows, columns * PixelBytes(work));
+    return Dispatch(work);
+  }
+
+  static std::string SelfTestText() {
+    MagickAccelerateDeviceInfo infos[8] = {};
+    for (auto& info : infos) info.struct_size = sizeof info;
+    const std::size_t count = MagickAccelerateListDevices(infos, 8);
+    for (std::size_t i = 0; i < count; ++i)
+      if (std::string(infos[i].name) == "Fake:GPU:Zero") return infos[i].self_test;
+    return "no such device";
+  }
+};
+
+TEST_F(Preparing, OnlyTheKindOfTheWorkIsPreparedAndTested) {
+  ASSERT_TRUE(Resize(MagickAccelerateOpaque, 20, 20).done());
+  EXPECT_EQ(1, prepared);
+  EXPECT_EQ(0, Fake().warmed);
+  EXPECT_EQ(kRunsOfTest + 1, Fake().ran);
+  EXPECT_EQ("passed: resize (1 of 12 kinds)", SelfTestText());
+  ASSERT_TRUE(Resize(MagickAccelerateOpaque, 80, 90).done());
+  EXPECT_EQ(1, prepared) << "the same kind";
+  EXPECT_EQ(kRunsOfTest + 2, Fake().ran);
+}
+
+TEST_F(Preparing, AnotherKindIsTestedOnItsFirstUse) {
+  ASSERT_TRUE(Resize(MagickAccelerateOpaque, 20, 20).done());
+  ASSERT_TRUE(Resize(MagickAccelerateWeighted, 20, 20).done());
+  ASSERT_TRUE(Resize(MagickAccelerateOpaque, 20, 20, false).done());
+  EXPECT_EQ(3, prepared);
+  EXPECT_EQ(3 * (kRunsOfTest + 1), Fake().ran);
+  EXPECT_EQ("passed: resize (3 of 12 kinds)", SelfTestText());
+}
+
+TEST_F(Preparing, WarmingUpTestsTheRestAndNothingTwice) {
+  ASSERT_TRUE(Resize(MagickAccelerateOpaque, 20, 20).done());
+  const int once = Fake().ran_of.at(MagickAccelerateResize);
+  EXPECT_EQ(1u, MagickAccelerateWarmUp());
+  EXPECT_EQ("passed", SelfTestText());
+  EXPECT_EQ(once + 11 * kRunsOfTest, Fake().ran_of.at(MagickAccelerateResize));
+  ASSERT_TRUE(Resize(MagickAccelerateGrey, 20, 20).done());
+  EXPECT_EQ(1, prepared) << "all is ready";
+}
+
+TEST_F(Preparing, ADevicePreparedForOneKindIsStillColdForAuto) {
+  ASSERT_TRUE(Resize(MagickAccelerateOpaque, 20, 20).done());
+  const int ran = Fake().ran;
+  MagickAccelerateSetMode(MagickAccelerateAuto);
+  ASSERT_TRUE(Resize(MagickAccelerateOpaque, 20, 20).done());
+  EXPECT_EQ(ran, Fake().ran);
+}
+
+TEST_F(Preparing, WrongPixelsOfOneKindDisableTheOperation) {
+  Fake().corrupts_pixels = true;
+  EXPECT_EQ(MagickAccelerateSelfTestFailed, Resize(MagickAccelerateOpaque, 20, 20).parts.reason);
+  Fake().corrupts_pixels = false;
+  EXPECT_EQ(MagickAccelerateSelfTestFailed, Resize(MagickAccelerateGrey, 20, 20).parts.reason);
+  EXPECT_EQ(1, Fake().ran);
+}
+
+TEST_F(Preparing, AFailureToPrepareIsReported) {
+  Fake().warm_up = MagickAccelerateFailed;
+  Fake().reason = MagickAccelerateBuildFailed;
+  const Attempt attempt = Resize(MagickAccelerateOpaque, 20, 20);
+  EXPECT_EQ(MagickAccelerateBuildFailed, attempt.parts.reason);
+  EXPECT_STREQ("as the test wants", attempt.parts.detail);
+  EXPECT_EQ(0, Fake().ran);
+}
+
+TEST(WorkKinds, HaveNamesOfTheirOwn) {
+  std::set<std::string> names;
+  std::size_t count = 0;
+  for (const OperationTraits& operation : Operations())
+    for (const WorkKind& kind : KindsOf(operation)) {
+      names.insert(NameOf(kind));
+      ++count;
+    }
+  EXPECT_EQ(count, names.size());
+  EXPECT_EQ("resize", NameOf({MagickAccelerateResize}));
+  EXPECT_EQ("resize alpha rows-first linear",
+            NameOf({MagickAccelerateResize, MagickAccelerateWeighted, false, true}));
+}
+
+TEST(WorkKinds, AWorkIsOfOneOfItsOperation) {
+  for (const OperationTraits& operation : Operations()) {
+    MagickAccelerateWork work = PlainWorkRecord(operation.operation);
+    const std::vector<WorkKind> kinds = KindsOf(operation);
+    for (const MagickAccelerateChannels channels : ChannelsTaken(operation))
+      for (const std::uint32_t vertical_first : {0u, 1u}) {
+        work.channels = channels;
+        work.vertical_first = vertical_first;
+        EXPECT_EQ(1, std::count(kinds.begin(), kinds.end(), KindOf(work))) << operation.name;
+      }
+  }
+}
+
+}  // namespace
+}  // namespace lodestone::accel
