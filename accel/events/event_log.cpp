@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "accel/events/event_queue.hpp"
+#include "base/nested_mutex.hpp"
 #include "base/on_first_use.hpp"
 
 namespace lodestone::accel {
@@ -23,8 +24,8 @@ constexpr std::size_t kCapacity = 1024;  // of queues, unless the program sets a
 
 struct Listeners {
   // Held while foreign code runs, so that records are delivered one at a time and a removed handler
-  // is not called any more. Recursive, so that a handler may remove itself.
-  std::recursive_mutex emitting;
+  // is not called any more. Nested, so that a handler may remove itself.
+  NestedMutex emitting;
   // Held only briefly.
   std::mutex state;
 
@@ -84,7 +85,7 @@ void AfterForkInParent() {
 
 void AfterForkInChild() {
   Listeners& listeners = GetListeners();
-  new (&listeners.emitting) std::recursive_mutex;
+  new (&listeners.emitting) NestedMutex;
   for (MagickAccelerateEventQueue* queue : listeners.queues) queue->AfterForkInChild();
   listeners.state.unlock();
 }

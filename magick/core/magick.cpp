@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "base/nested_mutex.hpp"
 #include "base/on_first_use.hpp"
 #include "magick/core/barrier.hpp"
 #include "magick/core/coder_modules.hpp"
@@ -27,8 +28,8 @@ using lodestone::Guard;
 
 namespace {
 
-// Recursive: registering the built-in formats adds them.
-constinit std::recursive_mutex registry_mutex;
+// Nested: registering the built-in formats adds them.
+constinit lodestone::NestedMutex registry_mutex;
 
 // A child process would wait for ever for a thread that it does not have, which may have been
 // loading a coder.
@@ -39,7 +40,7 @@ void AfterForkInParent() {
   registry_mutex.unlock();
 }
 void AfterForkInChild() {
-  new (&registry_mutex) std::recursive_mutex;
+  new (&registry_mutex) lodestone::NestedMutex;
 }
 [[maybe_unused]] const int kForkRegistered =
     pthread_atfork(BeforeFork, AfterForkInParent, AfterForkInChild);

@@ -31,10 +31,10 @@ struct FakeMachine {
   std::uint64_t memory_bytes = 0;  // of each device
   std::uint64_t run_bytes = 0;     // needed by a run in addition to the images
   std::uint64_t estimate_ns = 1;
-  std::uint64_t upload_ns = 0;  // estimated for a source that is not on the device
-  int failing_reads = 0;        // this many reads fail
-  int good_runs = 1 << 30;      // later ones fail
-  unsigned runs_together = 0;   // a run waits until this many are under way
+  std::uint64_t upload_ns = 0;          // estimated for a source that is not on the device
+  int failing_reads = 0;                // this many reads fail
+  std::atomic<int> good_runs{1 << 30};  // later ones fail
+  unsigned runs_together = 0;           // a run waits until this many are under way
   std::atomic<std::uint64_t> used[kMaxDevices] = {};
   std::atomic<int> ran[kMaxDevices] = {};
   std::atomic<int> buffers{0}, reads{0}, closed{0}, host_blocks{0};

@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <mutex>
 
+#include "base/nested_mutex.hpp"
 #include "utilities/text/table.hpp"
 #include "utilities/text/text_format.hpp"
 
@@ -25,8 +26,8 @@ ProgressLine* current = nullptr;
 std::atomic<bool> forbidden{false};
 
 // Held while the terminal is written to, or `current` changes.
-std::recursive_mutex& Mutex() {
-  static constinit std::recursive_mutex mutex;
+NestedMutex& Mutex() {
+  static constinit NestedMutex mutex;
   return mutex;
 }
 
