@@ -1,9 +1,10 @@
 // A mutex that its holder may lock again.
 #pragma once
 
+#include <pthread.h>
+
 #include <atomic>
 #include <mutex>
-#include <thread>
 
 namespace lodestone {
 
@@ -18,23 +19,26 @@ class NestedMutex {
   void lock() {
     if (!IsMine()) {
       mutex_.lock();
-      holder_.store(std::this_thread::get_id(), std::memory_order_relaxed);
+      holder_.store(pthread_self(), std::memory_order_relaxed);
     }
     ++depth_;
   }
   void unlock() {
     if (!IsMine() || --depth_ != 0) return;
-    holder_.store({}, std::memory_order_relaxed);
+    holder_.store(kNobody, std::memory_order_relaxed);
     mutex_.unlock();
   }
 
  private:
   bool IsMine() const {
-    return holder_.load(std::memory_order_relaxed) == std::this_thread::get_id();
+    const pthread_t holder = holder_.load(std::memory_order_relaxed);
+    return holder != kNobody && pthread_equal(holder, pthread_self()) != 0;
   }
 
+  static constexpr pthread_t kNobody{};  // no thread has it
+
   std::mutex mutex_;
-  std::atomic<std::thread::id> holder_{};
+  std::atomic<pthread_t> holder_{kNobody};
   unsigned depth_ = 0;  // of locks; its holder's
 };
 
