@@ -143,9 +143,9 @@ TEST(WorkKinds, HaveNamesOfTheirOwn) {
       ++count;
     }
   EXPECT_EQ(count, names.size());
-  EXPECT_EQ("resize", NameOf({MagickAccelerateResize}));
+  EXPECT_EQ("resize", NameOf(WorkKind{MagickAccelerateResize}));
   EXPECT_EQ("resize alpha rows-first linear",
-            NameOf({MagickAccelerateResize, MagickAccelerateWeighted, false, true}));
+            NameOf(WorkKind{MagickAccelerateResize, MagickAccelerateWeighted, false, true}));
 }
 
 TEST(WorkKinds, AWorkIsOfOneOfItsOperation) {
