@@ -260,6 +260,7 @@ Tally TryFaults(const std::vector<Fault>& faults, const Arguments& arguments) {
   campaign.begin = [&] { process.Begin(); };
   campaign.end = [&] { return process.End(); };
   campaign.at_a_time = 500;
+  campaign.seconds = 300;  // some get all programs ready, with sanitizers on a busy machine
   return Run(campaign);
 }
 
