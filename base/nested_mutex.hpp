@@ -8,8 +8,8 @@
 
 namespace lodestone {
 
-// May be constinit, which the thread sanitizer does not understand of a std::recursive_mutex. To be
-// constructed anew in a forked child: its holder, if it forked, may then unlock it without effect.
+// May be constinit. Unlike a std::recursive_mutex, one that a thread locked before it forked can be
+// unlocked in the child.
 class NestedMutex {
  public:
   constexpr NestedMutex() = default;
@@ -24,7 +24,7 @@ class NestedMutex {
     ++depth_;
   }
   void unlock() {
-    if (!IsMine() || --depth_ != 0) return;
+    if (--depth_ != 0) return;
     holder_.store(kNobody, std::memory_order_relaxed);
     mutex_.unlock();
   }

@@ -14,7 +14,6 @@
 #include <utility>
 
 #include "accel/events/event_queue.hpp"
-#include "base/nested_mutex.hpp"
 #include "base/on_first_use.hpp"
 
 namespace lodestone::accel {
@@ -24,8 +23,8 @@ constexpr std::size_t kCapacity = 1024;  // of queues, unless the program sets a
 
 struct Listeners {
   // Held while foreign code runs, so that records are delivered one at a time and a removed handler
-  // is not called any more. Nested, so that a handler may remove itself.
-  NestedMutex emitting;
+  // is not called any more. Recursive, so that a handler may remove itself.
+  std::recursive_mutex emitting;
   // Held only briefly.
   std::mutex state;
 
@@ -85,7 +84,7 @@ void AfterForkInParent() {
 
 void AfterForkInChild() {
   Listeners& listeners = GetListeners();
-  new (&listeners.emitting) NestedMutex;
+  new (&listeners.emitting) std::recursive_mutex;
   for (MagickAccelerateEventQueue* queue : listeners.queues) queue->AfterForkInChild();
   listeners.state.unlock();
 }

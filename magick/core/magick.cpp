@@ -36,14 +36,10 @@ constinit lodestone::NestedMutex registry_mutex;
 void BeforeFork() {
   registry_mutex.lock();
 }
-void AfterForkInParent() {
+void AfterFork() {
   registry_mutex.unlock();
 }
-void AfterForkInChild() {
-  new (&registry_mutex) lodestone::NestedMutex;
-}
-[[maybe_unused]] const int kForkRegistered =
-    pthread_atfork(BeforeFork, AfterForkInParent, AfterForkInChild);
+[[maybe_unused]] const int kForkRegistered = pthread_atfork(BeforeFork, AfterFork, AfterFork);
 
 // Formats by name in upper case. The built-in ones are added on first use, those of loadable coders
 // when one of them, or all formats, are asked for.

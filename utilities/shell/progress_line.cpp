@@ -9,7 +9,6 @@
 #include <cstdio>
 #include <mutex>
 
-#include "base/nested_mutex.hpp"
 #include "utilities/text/table.hpp"
 #include "utilities/text/text_format.hpp"
 
@@ -26,8 +25,8 @@ ProgressLine* current = nullptr;
 std::atomic<bool> forbidden{false};
 
 // Held while the terminal is written to, or `current` changes.
-NestedMutex& Mutex() {
-  static constinit NestedMutex mutex;
+std::recursive_mutex& Mutex() {
+  static constinit std::recursive_mutex mutex;
   return mutex;
 }
 
