@@ -45,8 +45,8 @@ TEST(ForkChildTest, DISABLED_ForksDuringTheFirstCall) {
 }
 
 TEST(Fork, DuringTheFirstCallDoesNotHang) {
-#ifdef LS_WITH_ASAN
-  GTEST_SKIP() << "the sanitizer's allocator may stay locked in the child";
+#if defined(LS_WITH_ASAN) || defined(LS_WITH_TSAN)
+  GTEST_SKIP() << "the sanitizer's own locks may stay locked in the child";
 #endif
   for (int i = 0; i < 40; ++i) {
     const pid_t process = fork();
