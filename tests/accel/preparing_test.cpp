@@ -19,6 +19,7 @@ namespace {
 
 using kernels::QuantumSample;
 using testing_support::Fake;
+using testing_support::SelfTestText;
 
 constexpr std::uint32_t kSide = 40;
 // Of a self-test: kShapes of accel/trials/self_test.cpp.
@@ -68,15 +69,6 @@ class Preparing : public testing::Test {
     work.destination = HostView(to.data(), columns, rows, columns * PixelBytes(work));
     return Dispatch(work);
   }
-
-  static std::string SelfTestText() {
-    MagickAccelerateDeviceInfo infos[8] = {};
-    for (auto& info : infos) info.struct_size = sizeof info;
-    const std::size_t count = MagickAccelerateListDevices(infos, 8);
-    for (std::size_t i = 0; i < count; ++i)
-      if (std::string(infos[i].name) == "Fake:GPU:Zero") return infos[i].self_test;
-    return "no such device";
-  }
 };
 
 TEST_F(Preparing, OnlyTheKindOfTheWorkIsPreparedAndTested) {
@@ -123,6 +115,18 @@ TEST_F(Preparing, WrongPixelsOfOneKindDisableTheOperation) {
   Fake().corrupts_pixels = false;
   EXPECT_EQ(MagickAccelerateSelfTestFailed, Resize(MagickAccelerateGrey, 20, 20).parts.reason);
   EXPECT_EQ(1, Fake().ran);
+}
+
+TEST_F(Preparing, EachKernelOfAKindHasAFirstRunUntilAllAreReady) {
+  const auto device = Registry::Get().Devices().at(0);
+  MagickAccelerateWork work = PlainWorkRecord(MagickAccelerateResize);
+  EXPECT_TRUE(device->IsFirstRun(work, "A"));
+  EXPECT_FALSE(device->IsFirstRun(work, "A"));
+  EXPECT_TRUE(device->IsFirstRun(work, "B"));
+  work.channels = MagickAccelerateGrey;
+  EXPECT_TRUE(device->IsFirstRun(work, "A"));
+  EXPECT_EQ(1u, MagickAccelerateWarmUp());
+  EXPECT_FALSE(device->IsFirstRun(work, "C"));
 }
 
 TEST_F(Preparing, AFailureToPrepareIsReported) {
