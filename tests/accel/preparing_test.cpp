@@ -129,6 +129,20 @@ TEST_F(Preparing, EachKernelOfAKindHasAFirstRunUntilAllAreReady) {
   EXPECT_FALSE(device->IsFirstRun(work, "C"));
 }
 
+TEST_F(Preparing, EventsTellTheFirstRunOfEachKind) {
+  std::vector<bool> first;
+  MagickAccelerateSetEventHandler(
+      [](const MagickAccelerateEvent* event, void* context) {
+        static_cast<std::vector<bool>*>(context)->push_back(event->first != 0);
+      },
+      &first);
+  for (const auto channels :
+       {MagickAccelerateOpaque, MagickAccelerateOpaque, MagickAccelerateGrey, MagickAccelerateGrey})
+    EXPECT_TRUE(Resize(channels, 20, 20).done());
+  MagickAccelerateSetEventHandler(nullptr, nullptr);
+  EXPECT_EQ(std::vector<bool>({true, false, true, false}), first);
+}
+
 TEST_F(Preparing, AFailureToPrepareIsReported) {
   Fake().warm_up = MagickAccelerateFailed;
   Fake().reason = MagickAccelerateBuildFailed;
