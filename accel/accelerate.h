@@ -176,7 +176,8 @@ MAGICK_ACCELERATE_EXPORT unsigned int MagickAccelerateWarmUp(void);
   MagickAccelerateAbandonWarmUp: tell a background warm-up to stop after its current step, without
   waiting for it.
   Returns: 1 while it is still inside a driver, else 0. A program that then exits normally waits for
-           that step, at most ten seconds; one that flushes its files and calls _exit does not.
+           that step, at most ten seconds, or sixty while it computes on a busy machine; one that
+           flushes its files and calls _exit does not.
 */
 MAGICK_ACCELERATE_EXPORT int MagickAccelerateAbandonWarmUp(void);
 
