@@ -9,6 +9,9 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <utility>
+
+#include "tests/coders/gm_batch.hpp"
 
 namespace lodestone::coders::test {
 namespace fs = std::filesystem;
@@ -104,6 +107,10 @@ std::vector<std::uint16_t> Rgba16(const Image* image) {
 }
 
 Bytes RunGm(const std::string& arguments, int* status) {
+  if (auto result = GmBatch::Get().Run(arguments)) {
+    if (status != nullptr) *status = result->status;
+    return std::move(result->output);
+  }
   return OutputOf("gm " + arguments, status);
 }
 

@@ -7,8 +7,5 @@ command -v python3 > /dev/null || { echo "skipped: python3 is not installed"; ex
 "$LODESTONE_PROGRAM" version | grep -q ' Q16 ' ||
   { echo "skipped: gm here has 16 bits a sample, this build 8"; exit 77; }
 
-# The program itself, not libtool's script: it is run under another name.
-program=$LODESTONE_BUILD_DIR/.libs/lodestone
-[ -x "$program" ] || program=$LODESTONE_PROGRAM
 export PYTHONDONTWRITEBYTECODE=1
-exec python3 "$abs_srcdir/tests/commands/gm_commands.py" "$gm" "$program"
+exec python3 "$abs_srcdir/tests/commands/gm_commands.py" "$gm" "$LODESTONE_PROGRAM"

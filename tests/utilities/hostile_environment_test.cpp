@@ -15,17 +15,9 @@ namespace {
 
 class HostileEnvironmentTest : public CliTest {
  protected:
-  // Runs a script of the shell; $program is the program under test, without the script that runs it
-  // in a build tree, which needs more than it does.
+  // Runs a script of the shell; $program is the program under test.
   ProcessResult Shell(const std::string& script) {
-    const std::filesystem::path program = ProgramPath(),
-                                libraries = program.parent_path() / ".libs";
-    const std::filesystem::path bare = libraries / program.filename();
-    const bool built = std::filesystem::exists(bare);
-    return RunProcess(
-        {"env", "program=" + (built ? bare : program).string(),
-         built ? "LD_LIBRARY_PATH=" + libraries.string() : "UNUSED=", "sh", "-c", script},
-        folder_.path());
+    return RunProcess({"env", "program=" + ProgramPath(), "sh", "-c", script}, folder_.path());
   }
 
   // A failure with these words in its message, which leaves no file behind.

@@ -15,11 +15,8 @@ class LabCommand : public CliTest {
   void SetUp() override {
     CliTest::SetUp();
     if (IsSkipped()) return;
-    // The file in the build folder itself may be libtool's wrapper.
-    const fs::path built = ProgramPath();
-    const fs::path linked = built.parent_path() / ".libs" / built.filename();
     fs::create_directories(Folder());
-    fs::copy_file(fs::exists(linked) ? linked : built, Folder() / "lodestone");
+    fs::copy_file(ProgramPath(), Folder() / "lodestone");
   }
 
   virtual fs::path Folder() { return folder_ / "bin"; }
@@ -31,8 +28,7 @@ class LabCommand : public CliTest {
   }
 
   ProcessResult Run(const Words& words) {
-    const std::string libraries = (fs::path(ProgramPath()).parent_path() / ".libs").string();
-    Words all = {"env", "LD_LIBRARY_PATH=" + libraries, (Folder() / "lodestone").string()};
+    Words all = {(Folder() / "lodestone").string()};
     all.insert(all.end(), words.begin(), words.end());
     return RunProcess(all, folder_.path());
   }

@@ -105,22 +105,18 @@ std::string ProgramPath() {
 }
 
 fs::path LinkAs(const std::string& name, const TemporaryFolder& folder) {
-  // The file in the build folder may be libtool's wrapper, which loses the name of the link.
-  fs::path program = ProgramPath();
-  const fs::path real = program.parent_path() / ".libs" / program.filename();
-  if (fs::exists(real)) {
-    program = real;
-    setenv("LD_LIBRARY_PATH", real.parent_path().c_str(), 1);
-  }
   const fs::path link = folder / name;
-  fs::create_symlink(program, link);
+  fs::create_symlink(ProgramPath(), link);
   return link;
 }
 
 bool HaveGm() {
-  const TemporaryFolder folder;
-  const auto version = RunProcess({"gm", "version"}, folder.path());
-  return version.status == 0 && version.out.find("GraphicsMagick 1.3") != std::string::npos;
+  static const bool have = [] {
+    const TemporaryFolder folder;
+    const auto version = RunProcess({"gm", "version"}, folder.path());
+    return version.status == 0 && version.out.find("GraphicsMagick 1.3") != std::string::npos;
+  }();
+  return have;
 }
 
 bool HaveImageMagick() {
