@@ -237,13 +237,14 @@ class DispatchedCall {
     return attempt;
   }
 
-  // Learns only from runs that did nothing else: an operation's first run, and runs that had to
-  // build something, take longer.
+  // Learns only from runs that did nothing else: the first run of an operation or of a kernel, and
+  // runs that had to build something, take longer.
   void Learn(const Attempt& attempt, const MagickAccelerateWork& work, bool kept,
              std::uint64_t start_ns) {
     Accelerator& by = chosen_->accelerator();
     bool& first = begun_.back().first;
     first = by.FirstUse(work.operation);
+    if (keep_ && keep_->IsFirstRun(work, attempt.parts.kernels)) first = true;
     const MagickAccelerateParts& parts = attempt.parts;
     const bool cold = parts.compile_ns || parts.context_ns || parts.load_ns || parts.test_ns;
     if (first || cold) return;

@@ -128,6 +128,7 @@ void PluginDevice::Forget() {
   driver_crashes_ = {};
   quarantined_for_crashes_ = false;
   prepared_.clear();
+  ran_.clear();
 }
 
 // The CPU takes over.
@@ -170,6 +171,12 @@ bool PluginDevice::PreparedFor(const WorkKind& kind) {
   if (Ready(kind.operation)) return true;
   const std::lock_guard lock(state_mutex_);
   return prepared_.contains(kind);
+}
+
+bool PluginDevice::IsFirstRun(const MagickAccelerateWork& work, const std::string& kernels) {
+  if (Ready(work.operation)) return false;
+  const std::lock_guard lock(state_mutex_);
+  return ran_.emplace(KindOf(work), kernels).second;
 }
 
 Attempt PluginDevice::PrepareFor(const MagickAccelerateWork& work) {

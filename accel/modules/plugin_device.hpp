@@ -7,6 +7,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "accel/accelerator.hpp"
 #include "accel/modules/stop_request.hpp"
@@ -81,6 +82,9 @@ class PluginDevice final : public Accelerator {
   // Every operation runs and agrees with the CPU, whatever is known about that.
   bool PassesAllTests();
   bool ReadyForAny() const { return ready_ != 0; }
+  // True the first time that these kernels ran for work of this kind, unless all have run while the
+  // operation was made ready: drivers put off some work until then.
+  bool IsFirstRun(const MagickAccelerateWork& work, const std::string& kernels);
   // True once it has run work for a caller, until it fails permanently.
   bool InUse() const { return in_use_; }
   void MarkUsed() { in_use_ = true; }
@@ -172,6 +176,7 @@ class PluginDevice final : public Accelerator {
   bool quarantined_for_crashes_ = false;  // they are the reason
   MagickAccelerateParts warmed_up_{};     // time spent on warm-up so far
   std::set<WorkKind> prepared_;           // of operations that may not be ready as a whole
+  std::set<std::pair<WorkKind, std::string>> ran_;  // and their kernels
 };
 
 }  // namespace lodestone::accel

@@ -125,6 +125,18 @@ TEST_F(Preparing, WrongPixelsOfOneKindDisableTheOperation) {
   EXPECT_EQ(1, Fake().ran);
 }
 
+TEST_F(Preparing, EachKernelOfAKindHasAFirstRunUntilAllAreReady) {
+  const auto device = Registry::Get().Devices().at(0);
+  MagickAccelerateWork work = PlainWorkRecord(MagickAccelerateResize);
+  EXPECT_TRUE(device->IsFirstRun(work, "A"));
+  EXPECT_FALSE(device->IsFirstRun(work, "A"));
+  EXPECT_TRUE(device->IsFirstRun(work, "B"));
+  work.channels = MagickAccelerateGrey;
+  EXPECT_TRUE(device->IsFirstRun(work, "A"));
+  EXPECT_EQ(1u, MagickAccelerateWarmUp());
+  EXPECT_FALSE(device->IsFirstRun(work, "C"));
+}
+
 TEST_F(Preparing, AFailureToPrepareIsReported) {
   Fake().warm_up = MagickAccelerateFailed;
   Fake().reason = MagickAccelerateBuildFailed;
