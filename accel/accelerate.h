@@ -83,7 +83,7 @@ typedef struct MagickAccelerateEvent {
   MagickAccelerateReason reason; /* why `passed_over`, or every device, did not run it */
   const char* detail;            /* the reason in one readable sentence, "" if none */
   const char* kernels;           /* comma-separated names of the kernels run, "" if none */
-  unsigned int first;            /* 1: first call of this operation on this device in the process */
+  unsigned int first;            /* 1: the process's first call there of this operation or kernel */
   unsigned int resident;         /* 1: the source was already on the device */
   uint64_t predicted_ns, actual_ns;
   uint64_t queue_ns, compile_ns, upload_ns, kernel_ns, download_ns;

@@ -27,6 +27,7 @@ using kernels::kChannels;
 using kernels::QuantumSample;
 using testing_support::Fake;
 using testing_support::FakePlugin;
+using testing_support::SelfTestText;
 
 struct Seen {
   MagickAccelerateEvent event;
@@ -95,16 +96,6 @@ class Dispatching : public testing::Test {
     ASSERT_EQ(1u, MagickAccelerateWarmUp());
     Fake().ran = 0;
     seen_.clear();
-  }
-
-  // The fake's self-tests in the list of devices.
-  static std::string SelfTestText() {
-    MagickAccelerateDeviceInfo infos[8] = {};
-    for (auto& info : infos) info.struct_size = sizeof info;
-    const std::size_t count = MagickAccelerateListDevices(infos, 8);
-    for (std::size_t i = 0; i < count; ++i)
-      if (std::string(infos[i].name) == "Fake:GPU:Zero") return infos[i].self_test;
-    return "no such device";
   }
 
   // Lists devices as a program whose entries have `size` bytes does; their names.

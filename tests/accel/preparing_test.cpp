@@ -19,6 +19,7 @@ namespace {
 
 using kernels::QuantumSample;
 using testing_support::Fake;
+using testing_support::SelfTestText;
 
 constexpr std::uint32_t kSide = 40;
 // Of a self-test: kShapes of accel/trials/self_test.cpp.
@@ -67,15 +68,6 @@ class Preparing : public testing::Test {
     work.source = HostView(from.data(), kSide, kSide, kSide * PixelBytes(work));
     work.destination = HostView(to.data(), columns, rows, columns * PixelBytes(work));
     return Dispatch(work);
-  }
-
-  static std::string SelfTestText() {
-    MagickAccelerateDeviceInfo infos[8] = {};
-    for (auto& info : infos) info.struct_size = sizeof info;
-    const std::size_t count = MagickAccelerateListDevices(infos, 8);
-    for (std::size_t i = 0; i < count; ++i)
-      if (std::string(infos[i].name) == "Fake:GPU:Zero") return infos[i].self_test;
-    return "no such device";
   }
 };
 
@@ -135,6 +127,20 @@ TEST_F(Preparing, EachKernelOfAKindHasAFirstRunUntilAllAreReady) {
   EXPECT_TRUE(device->IsFirstRun(work, "A"));
   EXPECT_EQ(1u, MagickAccelerateWarmUp());
   EXPECT_FALSE(device->IsFirstRun(work, "C"));
+}
+
+TEST_F(Preparing, EventsTellTheFirstRunOfEachKind) {
+  std::vector<bool> first;
+  MagickAccelerateSetEventHandler(
+      [](const MagickAccelerateEvent* event, void* context) {
+        static_cast<std::vector<bool>*>(context)->push_back(event->first != 0);
+      },
+      &first);
+  for (const auto channels :
+       {MagickAccelerateOpaque, MagickAccelerateOpaque, MagickAccelerateGrey, MagickAccelerateGrey})
+    EXPECT_TRUE(Resize(channels, 20, 20).done());
+  MagickAccelerateSetEventHandler(nullptr, nullptr);
+  EXPECT_EQ(std::vector<bool>({true, false, true, false}), first);
 }
 
 TEST_F(Preparing, AFailureToPrepareIsReported) {

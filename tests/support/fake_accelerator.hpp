@@ -140,4 +140,14 @@ inline const MagickAcceleratePlugin& FakePlugin() {
   return table;
 }
 
+// The fake's self-tests in the list of devices.
+inline std::string SelfTestText() {
+  MagickAccelerateDeviceInfo infos[8] = {};
+  for (auto& info : infos) info.struct_size = sizeof info;
+  const std::size_t count = MagickAccelerateListDevices(infos, 8);
+  for (std::size_t i = 0; i < count; ++i)
+    if (std::string(infos[i].name) == "Fake:GPU:Zero") return infos[i].self_test;
+  return "no such device";
+}
+
 }  // namespace lodestone::testing_support
