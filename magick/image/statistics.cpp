@@ -15,12 +15,15 @@
 namespace lodestone {
 namespace {
 
+#ifdef __SIZEOF_INT128__
 __extension__ using Wide = unsigned __int128;
+#else
+using Wide = long double;  // rounds the largest
+#endif
 
 // Whole numbers, so that the order of the pixels does not matter.
 struct SampleSums {
-  std::uint64_t count = 0, sum = 0;
-  Wide squares = 0;
+  std::uint64_t count = 0, sum = 0, squares = 0;
   std::uint32_t min = MaxRGB, max = 0;
 
   void Add(std::uint32_t sample) {
@@ -97,8 +100,12 @@ ImageChannelStatistics StatisticsOf(const SampleSums& sums) {
   if (sums.count == 0) return result;
   const auto count = static_cast<double>(sums.count);
   result.mean = static_cast<double>(sums.sum) / count / MaxRGBDouble;
-  // The sum of the squares of the differences from the mean, times the count: exact.
-  const Wide spread = sums.count * sums.squares - Wide{sums.sum} * sums.sum;
+  // The squares of the differences from the whole part of the mean, modulo 2^64, which they never
+  // reach.
+  const std::uint64_t whole = sums.sum / sums.count, rest = sums.sum % sums.count;
+  const std::uint64_t squares = sums.squares - 2 * whole * sums.sum + whole * whole * sums.count;
+  // Those of the differences from the mean, times the count: exact.
+  const Wide spread = static_cast<Wide>(sums.count) * squares - static_cast<Wide>(rest) * rest;
   // Of one pixel, not a number: 0 / 0.
   result.variance =
       static_cast<double>(spread) / count / (count - 1) / (MaxRGBDouble * MaxRGBDouble);

@@ -2,9 +2,11 @@
 #include "magick/decorate.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "magick/color.h"
 #include "magick/core/barrier.hpp"
+#include "magick/geometry/far_away.hpp"
 #include "magick/operations/operation.hpp"
 #include "magick/operations/pixel_map.hpp"
 #include "magick/pixel_cache.h"
@@ -145,7 +147,7 @@ bool DrawBevels(const FrameInfo& frame, const Image* image, Image* framed,
 
 // The room of the frame and its bevels, `before` columns of which lie before the image.
 bool HasRoom(unsigned long extent, long before, long bevels, unsigned long size) {
-  constexpr long kMost = 1l << 62;
+  constexpr long kMost = std::numeric_limits<long>::max() / 2;
   if (extent > static_cast<unsigned long>(kMost) || before > kMost || before < bevels) return false;
   return static_cast<long long>(extent) - before - bevels >= static_cast<long long>(size);
 }
@@ -167,7 +169,7 @@ Image* Frame(const Image* image, const FrameInfo& frame, const PixelPacket& colo
 
 Image* BorderImage(const Image* image, const RectangleInfo* border_info, ExceptionInfo* exception) {
   return lodestone::Guard(exception, {image, border_info}, nullptr, [=]() -> Image* {
-    constexpr unsigned long kMost = 1ul << 32;  // larger images are refused in any case
+    constexpr unsigned long kMost = lodestone::kFarAway;
     const unsigned long x = std::min(border_info->width, kMost);
     const unsigned long y = std::min(border_info->height, kMost);
     const FrameInfo frame{image->columns + 2 * x,
@@ -190,7 +192,7 @@ Image* FrameImage(const Image* image, const FrameInfo* frame_info, ExceptionInfo
       ThrowException(exception, OptionError, kUnable, "Bevel width is negative");
       return nullptr;
     }
-    constexpr long kMost = 1l << 32;
+    constexpr long kMost = lodestone::kFarAway;
     const long bevels = std::min(frame.outer_bevel, kMost) + std::min(frame.inner_bevel, kMost);
     if (!HasRoom(frame.width, frame.x, bevels, image->columns) ||
         !HasRoom(frame.height, frame.y, bevels, image->rows)) {

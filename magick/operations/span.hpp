@@ -14,7 +14,7 @@ struct Span {
 inline Span Within(long start, unsigned long extent, unsigned long size) {
   const long long limit = static_cast<long long>(size);
   // Huge extents mean "to the end"; bounding them first keeps the sum in range.
-  const long long wanted = static_cast<long long>(std::min<unsigned long>(extent, 1UL << 62));
+  const long long wanted = static_cast<long long>(std::min<unsigned long long>(extent, 1ULL << 62));
   const long long end = start > limit ? limit : std::min(start + wanted, limit);
   const long long begin = std::max<long long>(start, 0);
   return {static_cast<long>(begin), static_cast<long>(end - begin)};

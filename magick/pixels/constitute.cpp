@@ -124,7 +124,7 @@ void ImportRow(const ImportPlan& plan, const T* samples, const RectangleInfo& si
   const size_t in = plan.pixel.in;
   scratch.resize(step * in);
   for (size_t x = 0; x < size.width; x += step) {
-    const size_t count = std::min(step, size.width - x);
+    const size_t count = std::min<size_t>(step, size.width - x);
     lodestone::QuantaOf(samples + x * in, count * in, scratch.data());
     const Target part = to.At(x);
     plan.Run(scratch.data(), count, part.pixels, part.indexes);

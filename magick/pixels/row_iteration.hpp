@@ -22,10 +22,10 @@ struct RowShape {
 // Rows that one task computes at least. Small regions are one task.
 inline std::size_t RowsAtOnce(const RowShape& shape) {
   constexpr std::size_t kPixels = 4096;
-  const std::size_t worthwhile = kPixels / std::max(shape.columns, 1UL) + 1;
+  const std::size_t worthwhile = kPixels / std::max<std::size_t>(shape.columns, 1) + 1;
   if (shape.max_threads <= 0) return worthwhile;
   const auto threads = static_cast<std::size_t>(shape.max_threads);
-  return std::max(worthwhile, shape.rows / threads + (shape.rows % threads != 0));
+  return std::max<std::size_t>(worthwhile, shape.rows / threads + (shape.rows % threads != 0));
 }
 
 // The exception of one thread, added to that of all when it ends.

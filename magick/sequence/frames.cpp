@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "magick/core/error.hpp"
+#include "magick/geometry/far_away.hpp"
 #include "magick/monitor.h"
 
 namespace lodestone {
@@ -33,9 +34,8 @@ bool CheckSequence(const Image* image, const char* description, ExceptionInfo* e
 bool ComposeOnto(Image* canvas, CompositeOperator compose, const Image* update, long x, long y,
                  ExceptionInfo* exception) {
   if (compose != NoCompositeOp) canvas->storage_class = DirectClass;  // even if it is not touched
-  constexpr long kFar = 1l << 33;  // further away there is nothing either
-  if (CompositeImage(canvas, compose, update, std::clamp(x, -kFar, kFar),
-                     std::clamp(y, -kFar, kFar)) != MagickFail)
+  if (CompositeImage(canvas, compose, update, std::clamp(x, -kFarAway, kFarAway),
+                     std::clamp(y, -kFarAway, kFarAway)) != MagickFail)
     return true;
   if (exception) CopyException(exception, &canvas->exception);
   return false;

@@ -101,8 +101,8 @@ class Montage {
   // Null with the exception set.
   Image* Run() {
     // Both may be large.
-    const std::size_t row = std::min(layout_.columns, thumbnails_.size());
-    const std::size_t most = row * std::min(layout_.rows, thumbnails_.size());
+    const std::size_t row = std::min<std::size_t>(layout_.columns, thumbnails_.size());
+    const std::size_t most = row * std::min<std::size_t>(layout_.rows, thumbnails_.size());
     while (done_ < thumbnails_.size())
       if (!AddPage(thumbnails_.subspan(done_, std::min(most, thumbnails_.size() - done_))))
         return nullptr;

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "magick/core/error.hpp"
+#include "magick/geometry/far_away.hpp"
 #include "magick/utility.h"
 
 namespace lodestone {
@@ -12,7 +13,7 @@ namespace {
 constexpr char kUnable[] = "unable to create image montage";
 
 // Sums of as many as a page has tiles cannot overflow.
-constexpr long kMost = 1l << 32;
+constexpr long kMost = sizeof(long) > 4 ? kFarAway : 1 << 16;
 
 void Refuse(const char* description, ExceptionInfo* exception) {
   Throw(exception, OptionError, kUnable, description);

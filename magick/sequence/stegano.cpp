@@ -59,7 +59,8 @@ bool Hide(const Image* watermark, Image* image, ExceptionInfo* exception) {
   const Bits bits = BitsFor(image, watermark, hidden);
   return ForRows(image, "[%s] Stegano...", exception, [&](std::size_t y) {
     const std::size_t begin = y * image->columns;
-    const std::size_t end = std::min(begin + image->columns, std::max(begin, bits.period));
+    const std::size_t end =
+        std::min<std::size_t>(begin + image->columns, std::max<std::size_t>(begin, bits.period));
     for (std::size_t at = begin; at < end; ++at) bits.Hide(at, pixels + at);
   });
 }

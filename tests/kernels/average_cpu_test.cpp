@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <random>
 #include <vector>
 
@@ -59,7 +60,7 @@ TEST(AverageRows, AreExactForAsManyAsThereMayBe) {
   const Row full(300, kQuantumMax), none(300, 0);
   Row some(300);
   for (std::size_t i = 0; i < some.size(); ++i) some[i] = static_cast<QuantumSample>(i * 219);
-  for (const std::size_t images : {3UL, 999UL, 32767UL, kMostAveraged})
+  for (const std::size_t images : std::initializer_list<std::size_t>{3, 999, 32767, kMostAveraged})
     for (const std::size_t bright : {std::size_t{0}, images / 2 - 1, images / 2, images - 1}) {
       std::vector<const QuantumSample*> rows(images, none.data());
       std::fill_n(rows.begin(), bright, full.data());

@@ -1,6 +1,7 @@
 // Borders, frames and raised edges: against GraphicsMagick, and by their properties.
 #include <gtest/gtest.h>
 
+#include <climits>
 #include <random>
 #include <string>
 
@@ -161,7 +162,7 @@ TEST(Decorate, GreyBordersOfGreyImagesStayOneSample) {
 
 TEST(Decorate, WhatDoesNotFitIsAnError) {
   const ImagePtr image = RandomImage(10, 20, Kind::kOpaque, 4);
-  constexpr long kHuge = 1l << 62;
+  constexpr long kHuge = LONG_MAX / 2;
   for (const FrameInfo& frame : {FrameInfo{30, 40, 5, 5, -1, 0},
                                  {30, 40, 5, 5, 0, -1},
                                  {9, 40, 0, 0, 0, 0},

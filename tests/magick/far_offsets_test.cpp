@@ -12,7 +12,8 @@ namespace {
 
 using namespace testing_support;
 
-constexpr long kFar[] = {LONG_MIN, LONG_MIN + 1, -(1l << 40), 1l << 40, LONG_MAX - 1, LONG_MAX};
+constexpr long kFar[] = {LONG_MIN,     LONG_MIN + 1, -(LONG_MAX / 8),
+                         LONG_MAX / 8, LONG_MAX - 1, LONG_MAX};
 
 // Calls body(x, y) with one or both of them far away.
 template <class Body>

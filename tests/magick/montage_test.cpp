@@ -1,6 +1,7 @@
 // Sheets of thumbnails.
 #include "magick/montage.h"
 
+#include <climits>
 #include <cstring>
 #include <random>
 
@@ -312,13 +313,15 @@ TEST(MontageImages, RefuseWhatIsOutOfRange) {
   refused_with(OptionError, [](MontageInfo* info) { SetText(&info->tile, "0x0"); });
   refused_with(OptionError, [](MontageInfo* info) { SetText(&info->tile, "0x3"); });
   refused_with(OptionError, [](MontageInfo* info) { info->border_width = ~0ul; });
-  refused_with(OptionError, [](MontageInfo* info) { info->border_width = 1ul << 40; });
+  refused_with(OptionError, [](MontageInfo* info) { info->border_width = ULONG_MAX / 8; });
   refused_with(OptionError,
                [](MontageInfo* info) { SetText(&info->geometry, "20x20+99999999999999+3>"); });
   refused_with(OptionError, [](MontageInfo* info) { SetText(&info->geometry, "20x20-90-90>"); });
   refused_with(OptionError,
                [](MontageInfo* info) { SetText(&info->frame, "99999999999999x9999999999999"); });
-  refused_with(ResourceLimitError, [](MontageInfo* info) { info->border_width = 1ul << 30; });
+  refused_with(ResourceLimitError, [](MontageInfo* info) {
+    info->border_width = sizeof(long) > 4 ? 1ul << 30 : 1ul << 16;
+  });
   refused_with(ResourceLimitError,
                [](MontageInfo* info) { SetText(&info->geometry, "20x20+9999999+3>"); });
   ExpectRefused(nullptr, MontageInfoPtr(CloneMontageInfo(nullptr, nullptr)).get(), OptionError);

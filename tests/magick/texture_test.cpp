@@ -129,7 +129,7 @@ TEST(Texture, RefusesWhatItCannotTile) {
   const LimitScope limit(WidthResource, 1000);
   EXPECT_EQ(nullptr, ConstituteTextureImage(1001, 3, texture.get(), second));
   EXPECT_EQ(ResourceLimitError, second.severity());
-  EXPECT_EQ(nullptr, ConstituteTextureImage(1ul << 40, 3, texture.get(), third));
+  EXPECT_EQ(nullptr, ConstituteTextureImage(~0ul / 2, 3, texture.get(), third));
   EXPECT_EQ(ResourceLimitError, third.severity());
   EXPECT_EQ(nullptr, ConstituteTextureImage(5, 3, nullptr, third));
   EXPECT_EQ(MagickFail, TextureImage(nullptr, texture.get()));

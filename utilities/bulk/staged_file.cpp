@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <cerrno>
+#include <ctime>
 #include <filesystem>
 #include <utility>
 
@@ -115,7 +116,8 @@ void StagedFile::Write(std::string_view bytes) {
 
 void StagedFile::SetTime(std::int64_t modified_ns) {
   constexpr std::int64_t kSecond = 1'000'000'000;
-  const timespec time{modified_ns / kSecond, modified_ns % kSecond};
+  const timespec time{static_cast<std::time_t>(modified_ns / kSecond),
+                      static_cast<long>(modified_ns % kSecond)};
   const timespec times[] = {time, time};
   if (futimens(file_, times) != 0) Throw("Unable to set time of file");
 }

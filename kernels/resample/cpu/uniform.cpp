@@ -6,7 +6,7 @@ namespace lodestone::kernels {
 namespace {
 
 std::ptrdiff_t LeadOf(const AxisView& axis, std::size_t output) {
-  return std::ptrdiff_t{axis.first[output]} - static_cast<std::ptrdiff_t>(output);
+  return static_cast<std::ptrdiff_t>(axis.first[output]) - static_cast<std::ptrdiff_t>(output);
 }
 
 }  // namespace
