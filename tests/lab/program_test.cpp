@@ -1,6 +1,7 @@
 // lodestone-lab on a real device.
 #include <cstdlib>
 #include <set>
+#include <string>
 
 #include "tests/utilities/device_cli_test.hpp"
 
@@ -10,7 +11,7 @@ namespace {
 class LabProgram : public DeviceCliTest {
  protected:
   ProcessResult Lab(Words words) {
-    words.insert(words.begin(), ProgramPath() + "-lab");
+    words.insert(words.begin(), std::string(std::getenv("LODESTONE_BUILD_DIR")) + "/lodestone-lab");
     return RunProcess(words, folder_.path());
   }
 };
