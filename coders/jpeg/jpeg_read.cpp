@@ -2,6 +2,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 
 #include "coders/jpeg/jpeg.hpp"
 #include "coders/common/decoded_bands.hpp"
@@ -35,7 +36,8 @@ void LimitMemory(j_decompress_ptr info) {
   const magick_int64_t limit = GetMagickResourceLimit(MemoryResource);
   if (limit <= 0) return;
   const magick_int64_t left = limit - GetMagickResource(MemoryResource);
-  info->mem->max_memory_to_use = static_cast<long>(std::max<magick_int64_t>(left, 1));
+  info->mem->max_memory_to_use =
+      static_cast<long>(std::clamp<magick_int64_t>(left, 1, std::numeric_limits<long>::max()));
 }
 
 void ReadDefinitions(const ImageInfo* image_info, JpegClient& client) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <new>
 
 #include "base/checked_size.hpp"
@@ -96,7 +97,8 @@ void BlobInput::RequireAll() {
 // At least one byte of room, doubling, so that each byte is moved only a few times.
 bool BlobInput::Grow(std::size_t end) {
   if (capacity_ > available_) return true;
-  const std::size_t limit = static_cast<std::size_t>(GetMagickResourceLimit(ReadResource));
+  const auto limit = static_cast<std::size_t>(
+      std::min<std::uint64_t>(GetMagickResourceLimit(ReadResource), SIZE_MAX));
   if (available_ >= limit) {
     Fail(EFBIG);
     return false;

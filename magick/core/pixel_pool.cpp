@@ -67,7 +67,7 @@ std::size_t KeptLimit() {
   const magick_int64_t limit = GetMagickResourceLimit(MemoryResource);
   const magick_int64_t left = limit - GetMagickResource(MemoryResource);
   const magick_int64_t most = std::min<magick_int64_t>(limit / kMemoryDivisor, left);
-  return most <= 0 ? 0 : std::min(static_cast<std::size_t>(most), PixelPool::kMaxBytes);
+  return most <= 0 ? 0 : std::min<std::uint64_t>(most, PixelPool::kMaxBytes);
 }
 
 }  // namespace

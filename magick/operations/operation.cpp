@@ -165,7 +165,7 @@ bool SizeIsUsable(unsigned long columns, unsigned long rows, const char* reason,
   // Sizes that callers have set by hand, before memory and time are spent on them. Intermediate
   // images may be larger than the limits for images.
   constexpr unsigned long kIntermediate = 8;
-  const auto longest = static_cast<unsigned long>(
+  const auto longest = static_cast<std::uint64_t>(
       std::max(GetMagickResourceLimit(WidthResource), GetMagickResourceLimit(HeightResource)));
   if (std::max(columns, rows) / kIntermediate > longest) {
     ThrowException(exception, ResourceLimitError, "Image pixel width or height limit exceeded",

@@ -1,6 +1,7 @@
 #include "magick/operations/pixel_map.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <numeric>
 #include <stdexcept>
 
@@ -44,7 +45,7 @@ AxisMap NewMap(unsigned long count) {
       std::max(GetMagickResourceLimit(WidthResource), GetMagickResourceLimit(HeightResource));
   // Intermediate images may be larger than the limits for images.
   constexpr magick_int64_t kIntermediate = 8;
-  if (count / kIntermediate > static_cast<unsigned long>(longest))
+  if (count / kIntermediate > static_cast<std::uint64_t>(longest))
     throw std::length_error("the image is too large");
   return AxisMap(count, kernels::kConstantPixel);
 }
