@@ -130,7 +130,7 @@ TEST_F(WarmUpTest, ProgramsEndWhileADriverCompiles) {
   modules_ = std::string(std::getenv("LODESTONE_BUILD_DIR")) + "/.libs";
   SetVariable("MAGICK_OCL_DEVICE=CPU");
   SetVariable("POCL_CACHE_DIR=" + (folder_ / "pocl").string());
-  for (const char* milliseconds : {"100", "400", "1100"}) {
+  for (const char* milliseconds : {"100", "200", "400", "700", "1100"}) {
     EmptyCaches();
     const ProcessResult client = RunClient(milliseconds);
     EXPECT_EQ(0, client.status) << milliseconds << client.err;
