@@ -20,6 +20,7 @@
 #include "accel/operation_table.hpp"
 #include "accel/modules/registry.hpp"
 #include "accel/modules/stop_request.hpp"
+#include "accel/tuning/patience.hpp"
 
 namespace lodestone::accel {
 namespace {
@@ -30,10 +31,6 @@ using Clock = std::chrono::steady_clock;
 constexpr std::uint64_t kMissedOffloadNs = 50'000'000;
 // After a warm-up that left devices unready: they may have been busy or out of memory.
 constexpr std::chrono::seconds kRetryAfter{30};
-// At exit. Longer than any step that ends at all: compiling one program, or using one for the first
-// time.
-constexpr std::chrono::seconds kMaxWait{10};
-constexpr std::chrono::seconds kMaxWaitOnBusyMachine{60};
 
 struct Background {
   std::mutex mutex;
@@ -58,31 +55,16 @@ bool IsRunning(Background& background) {
   return background.running && background.process == getpid();
 }
 
-double CpuSeconds() {
-  return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+Patience::Time Now() {
+  return Clock::now().time_since_epoch();
 }
 
-// Tells when drivers have had the time that they may take. Of one that still computes, that is CPU
-// time: a busy machine may give it little.
-class Patience {
- public:
-  bool IsOver() {
-    const auto now = Clock::now();
-    if (now < next_) return false;
-    const double cpu = CpuSeconds();
-    const bool idle = cpu - cpu_at_last_ < 1;
-    const bool had_its_time = cpu - cpu_at_start_ >= kMaxWait.count();
-    next_ = now + kMaxWait;
-    cpu_at_last_ = cpu;
-    return idle || had_its_time || now - start_ >= kMaxWaitOnBusyMachine;
-  }
-
- private:
-  const Clock::time_point start_ = Clock::now();
-  const double cpu_at_start_ = CpuSeconds();
-  Clock::time_point next_ = start_ + kMaxWait;
-  double cpu_at_last_ = cpu_at_start_;
-};
+// Of the process.
+Patience::Time CpuTime() {
+  timespec used{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+  return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+}
 
 // At exit, libraries are torn down one after the other: all threads must have left the drivers
 // before theirs are.
@@ -93,10 +75,10 @@ void WaitAtExit() {
   StopAllThreads();
   CrashMarker::Get().Disarm();
   const auto busy = [&] { return IsRunning(background) || DriverScope::OthersAreInside(); };
-  Patience patience;
+  Patience patience(Now(), CpuTime());
   while (!background.waited && busy()) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    background.waited = patience.IsOver();
+    background.waited = patience.IsOver(Now(), CpuTime());
   }
 }
 
