@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lodestone::accel::testing {
+namespace lodestone::accel {
 namespace {
 
 using std::chrono::duration_cast;
@@ -38,4 +38,4 @@ TEST(Patience, ItEnds) {
 }
 
 }  // namespace
-}  // namespace lodestone::accel::testing
+}  // namespace lodestone::accel
