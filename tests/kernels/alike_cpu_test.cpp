@@ -50,7 +50,7 @@ long Luma(const RawImage& image, const Surroundings& surroundings, long x, long 
 }
 
 RawImage Mean(const RawImage& image, const Surroundings& surroundings, const Rule& rule) {
-  const auto square = [](long a) { return static_cast<double>(a * a); };
+  const auto square = [](double a) { return a * a; };
   return oracle::Like(image, [&](long x, long y, long c) {
     const long left = (rule.columns - 1) / 2, top = (rule.rows - 1) / 2;
     double sum = 0.0, weights = 0.0;

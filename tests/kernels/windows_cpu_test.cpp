@@ -125,11 +125,11 @@ RawImage Painted(const RawImage& image, const Surroundings& surroundings, long w
 RawImage Thresholded(const RawImage& image, const Surroundings& surroundings, const float* n) {
   const auto width = static_cast<long>(n[0]), height = static_cast<long>(n[1]);
   return oracle::Like(image, [&](long x, long y, long c) {
-    long sum = 0;
+    std::int64_t sum = 0;
     for (long row = y + height / 2 - height + 1; row <= y + height / 2; ++row)
       for (long column = x + width / 2 - width + 1; column <= x + width / 2; ++column)
         sum += oracle::Outside(image, surroundings, column, row, c);
-    const long mean = sum / (width * height) + static_cast<long>(n[2]);
+    const long mean = static_cast<long>(sum / (width * height)) + static_cast<long>(n[2]);
     return image.At(x, y, c) <= std::clamp(mean, 0L, kQuantumRange) ? 0 : kQuantumRange;
   });
 }
