@@ -2,11 +2,11 @@
 // of the image, so that it is only read as one when asked for by name, never for its content or its
 // extension.
 #include <array>
-#include <cmath>
 #include <cstring>
 #include <optional>
 #include <string>
 
+#include "base/saturate.hpp"
 #include "coders/common/coder.hpp"
 #include "coders/common/draw_settings.hpp"
 #include "coders/common/metadata.hpp"
@@ -37,9 +37,7 @@ std::string DrawingOf(Image* image) {
 
 // 0 if it is none.
 unsigned long SideOf(double length) {
-  constexpr double kLongest = 0x1p62;
-  if (!(length >= 0.5)) return 0;
-  return static_cast<unsigned long>(std::fmin(length + 0.5, kLongest));
+  return Saturated<unsigned long>(length + 0.5);
 }
 
 // Behind the first line's keyword "viewbox"; null if there is none.

@@ -23,8 +23,8 @@ struct Line {
 
 // A run of lines that are one image.
 struct Frame {
-  std::size_t columns = 0;
-  std::size_t rows = 0;
+  std::uint64_t columns = 0;
+  std::uint64_t rows = 0;
   unsigned samples = 3;
   std::uint32_t max_value = 0;
   std::vector<Line> lines;
@@ -88,8 +88,8 @@ std::uint32_t RoundUp(std::uint32_t value) {
 
 void Add(const Line& line, Frame& frame) {
   if (frame.lines.empty()) frame.samples = line.count;
-  frame.columns = std::max<std::size_t>(frame.columns, std::size_t{line.x} + 1);
-  frame.rows = std::max<std::size_t>(frame.rows, std::size_t{line.y} + 1);
+  frame.columns = std::max(frame.columns, std::uint64_t{line.x} + 1);
+  frame.rows = std::max(frame.rows, std::uint64_t{line.y} + 1);
   frame.max_value = std::max(frame.max_value, MaxOfDigits(line));
   for (unsigned i = 0; i < line.count; ++i) {
     frame.max_value = std::max(frame.max_value, RoundUp(line.samples[i]));
@@ -141,6 +141,7 @@ Quantum QuantumOf(std::uint32_t value, std::uint32_t max) {
 
 void ReadFrame(const ImageInfo* image_info, const Frame& frame, bool too_few, Image* image,
                ExceptionInfo* exception) {
+  CheckLimits(frame.columns, frame.rows);
   image->columns = frame.columns;
   image->rows = frame.rows;
   image->depth = std::min<unsigned>(frame.max_value == 255 ? 8 : 16, QuantumDepth);
@@ -151,7 +152,7 @@ void ReadFrame(const ImageInfo* image_info, const Frame& frame, bool too_few, Im
   const Pixels target = NewPixels(image, exception);
   PixelPacket black = {};
   black.opacity = OpaqueOpacity;
-  std::fill_n(target.pixels, frame.columns * frame.rows, black);
+  std::fill_n(target.pixels, image->columns * image->rows, black);
   CodingProgress progress(CodingProgress::Task::kLoading, image, exception);
   for (const Line& line : frame.lines) {
     PixelPacket& pixel = target.Row(line.y)[line.x];

@@ -2,14 +2,16 @@
 #include <cctype>
 #include <cmath>
 #include <cstring>
-#include <limits>
 
+#include "base/saturate.hpp"
 #include "magick/core/required.hpp"
 #include "magick/image.h"
 #include "magick/text/text_number.hpp"
 #include "magick/utility.h"
 
 namespace {
+
+using lodestone::Saturated;
 
 using lodestone::ParseDouble;
 
@@ -101,19 +103,11 @@ bool ReadNumbers(const char* text, int* flags, Numbers* numbers) {
 
 // Rounds half up, saturating; sizes are never negative.
 unsigned long ToSize(double value) {
-  value = std::floor(value + 0.5);
-  if (!(value > 0.0)) return 0;
-  constexpr double kLimit = 18446744073709549568.0;  // the largest double below 2^64
-  return value >= kLimit ? std::numeric_limits<unsigned long>::max()
-                         : static_cast<unsigned long>(value);
+  return Saturated<unsigned long>(std::floor(value + 0.5));
 }
 
 long ToOffset(double value) {
-  value = std::ceil(value - 0.5);
-  constexpr double kLimit = 9223372036854774784.0;  // the largest double below 2^63
-  if (value >= kLimit) return std::numeric_limits<long>::max();
-  if (value <= -kLimit) return std::numeric_limits<long>::min() + 1;
-  return static_cast<long>(value);
+  return Saturated<long>(std::ceil(value - 0.5));
 }
 
 }  // namespace

@@ -2,11 +2,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/saturate.hpp"
 #include "magick/core/required.hpp"
 #include "magick/image.h"
 #include "magick/utility.h"
 
 namespace {
+
+using lodestone::Saturated;
 
 struct Size {
   unsigned long width;
@@ -18,7 +21,7 @@ unsigned long RoundedSize(double value, double bias) {
   if (!(value > 0.0)) return 0;
   value = std::floor(value + bias);
   if (value < 1.0) return 1;
-  return value >= 18446744073709549568.0 ? ~0UL : static_cast<unsigned long>(value);
+  return Saturated<unsigned long>(value);
 }
 
 // "AREA@": the same aspect ratio with that many pixels, if > or < allow it.

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/saturate.hpp"
 #include "magick/text/text_number.hpp"
 
 namespace lodestone {
@@ -16,9 +17,8 @@ std::optional<double> ReadNumber(const char** at) {
 }
 
 std::optional<long> ReadWhole(const char** at) {
-  constexpr double kMost = 9007199254740992.0;
   const std::optional<double> value = ReadNumber(at);
-  if (!value || std::fabs(*value) > kMost) return std::nullopt;
+  if (!value || std::fabs(*value) > kLargestExactLong) return std::nullopt;
   return static_cast<long>(*value);
 }
 

@@ -94,7 +94,7 @@ TEST_F(MagickRegistry, RefusesWhatIsMissing) {
 TEST_F(MagickRegistry, RefusesMoreBytesThanThereIsMemory) {
   const char byte = 1;
   Exception huge;
-  EXPECT_EQ(-1, SetMagickRegistry(UndefinedRegistryType, &byte, SIZE_MAX / 2, huge));
+  EXPECT_EQ(-1, SetMagickRegistry(UndefinedRegistryType, &byte, SIZE_MAX - 4096, huge));
   EXPECT_EQ(ResourceLimitError, huge.severity());
 }
 #endif

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "base/saturate.hpp"
 #include "magick/draw/raster/paint_outline.hpp"
 
 namespace lodestone {
@@ -10,9 +11,8 @@ namespace {
 
 // The pixel of a coordinate. Throws DrawFailure if there is no such number.
 long PixelAt(double coordinate) {
-  constexpr double kMost = 9007199254740992.0;
   const double rounded = std::ceil(coordinate - 0.5);
-  if (std::fabs(rounded) <= kMost) return static_cast<long>(rounded);
+  if (std::fabs(rounded) <= kLargestExactLong) return static_cast<long>(rounded);
   char text[40];
   std::snprintf(text, sizeof text, "%g", rounded);
   throw DrawFailure{DrawError, "primitive arithmetic overflow", text};
