@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "accel/operation_traits.hpp"
+#include "kernels/common/tap_block.h"
 #include "kernels/count/count_layout.h"
 
 namespace lodestone::accel {
@@ -329,6 +330,11 @@ constexpr bool HasFinish(const MagickAccelerateWork& work) {
 // Samples of a pixel.
 constexpr std::uint32_t SamplesOf(MagickAccelerateChannels channels) {
   return channels == MagickAccelerateGrey ? 1 : 4;
+}
+// Tables of more taps than one partial sum, of an operation in two passes.
+constexpr bool HasLongTables(const MagickAccelerateWork& work) {
+  return GetOperation(work.operation).passes != Passes::kNone &&
+         std::max(work.horizontal.max_count, work.vertical.max_count) > LS_TAP_BLOCK;
 }
 // Bytes of a pixel in memory, the host's and the device's alike.
 constexpr std::uint32_t PixelBytes(const MagickAccelerateWork& work) {

@@ -11,16 +11,20 @@ bool HasTwoOrders(MagickAccelerateOperation operation) {
 
 WorkKind KindOf(const MagickAccelerateWork& work) {
   return {work.operation, work.channels, !HasTwoOrders(work.operation) || work.vertical_first != 0,
-          work.linear_light != 0};
+          work.linear_light != 0, HasLongTables(work)};
 }
 
 std::vector<WorkKind> KindsOf(const OperationTraits& operation) {
   std::vector<WorkKind> kinds;
-  for (const bool linear_light : {false, true}) {
-    if (linear_light && !MayBeLinear(operation.operation)) continue;
-    for (const MagickAccelerateChannels channels : ChannelsTaken(operation))
-      for (const bool vertical_first : OrdersOf(operation.passes))
-        kinds.push_back({operation.operation, channels, vertical_first, linear_light});
+  for (const bool long_tables : {false, true}) {
+    if (long_tables && operation.passes == Passes::kNone) continue;
+    for (const bool linear_light : {false, true}) {
+      if (linear_light && !MayBeLinear(operation.operation)) continue;
+      for (const MagickAccelerateChannels channels : ChannelsTaken(operation))
+        for (const bool vertical_first : OrdersOf(operation.passes))
+          kinds.push_back(
+              {operation.operation, channels, vertical_first, linear_light, long_tables});
+    }
   }
   return kinds;
 }
@@ -31,6 +35,7 @@ std::string NameOf(const WorkKind& kind) {
     name += std::string(" ") + ChannelsName(kind.channels);
   if (!kind.vertical_first) name += " rows-first";
   if (kind.linear_light) name += " linear";
+  if (kind.long_tables) name += " long";
   return name;
 }
 

@@ -15,6 +15,7 @@ struct WorkKind {
   MagickAccelerateChannels channels = MagickAccelerateOpaque;
   bool vertical_first = true;  // also if there are no two passes, or only one order of them
   bool linear_light = false;
+  bool long_tables = false;  // HasLongTables
 
   auto operator<=>(const WorkKind&) const = default;
 };
@@ -24,7 +25,7 @@ WorkKind KindOf(const MagickAccelerateWork& work);
 // All kinds of an operation.
 std::vector<WorkKind> KindsOf(const OperationTraits& operation);
 
-// "resize", "resize alpha", "resize alpha rows-first linear": that of opaque pixels is the
+// "resize", "resize alpha", "resize alpha rows-first linear long": that of opaque pixels is the
 // operation's.
 std::string NameOf(const WorkKind& kind);
 

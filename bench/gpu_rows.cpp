@@ -11,6 +11,14 @@ namespace {
 
 using Work = GpuRow::Work;
 
+// Weights that are not those of two passes.
+Image* Convolve(const Image& source, double radius, ExceptionInfo* exception) {
+  const auto side = static_cast<unsigned>(2 * radius + 1);
+  std::vector<double> weights(std::size_t{side} * side);
+  for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = static_cast<double>(i * 5 % 7) + 1;
+  return ConvolveImage(&source, side, weights.data(), exception);
+}
+
 unsigned long Percent(unsigned long length, unsigned percent) {
   return std::max(1ul, length * percent / 100);
 }
@@ -25,7 +33,12 @@ const std::vector<GpuRow>& GpuRows() {
       {"scale-25", "scale to 25%", Work::kScale, UndefinedFilter, 25, 0, 0, {0.045, 0.075}},
       {"gaussian-5", "Gaussian 5x5", Work::kGaussian, UndefinedFilter, 100, 2, 1, {0.12, 0}},
       {"gaussian-13", "Gaussian sigma 2", Work::kGaussian, UndefinedFilter, 100, 6, 2, {0, 0}},
-      {"gaussian-49", "Gaussian sigma 8", Work::kGaussian, UndefinedFilter, 100, 24, 8, {0, 0}}};
+      {"gaussian-49", "Gaussian sigma 8", Work::kGaussian, UndefinedFilter, 100, 24, 8, {0, 0}},
+      {"gaussian-121", "Gaussian sigma 20", Work::kGaussian, UndefinedFilter, 100, 60, 20, {0, 0}},
+      {"lanczos-5", "Lanczos to 5%", Work::kResize, LanczosFilter, 5, 0, 0, {0, 0}},
+      {"convolve-5", "convolution 5x5", Work::kConvolve, UndefinedFilter, 100, 2, 0, {0, 0}},
+      {"median-3", "median 3x3", Work::kMedian, UndefinedFilter, 100, 1, 0, {0, 0}},
+      {"median-5", "median 5x5", Work::kMedian, UndefinedFilter, 100, 2, 0, {0, 0}}};
   return rows;
 }
 
@@ -49,6 +62,12 @@ cli::ImageList Apply(const GpuRow& row, const Image& source) {
       break;
     case Work::kGaussian:
       result.reset(GaussianBlurImage(&source, row.radius, row.sigma, exception.get()));
+      break;
+    case Work::kConvolve:
+      result.reset(Convolve(source, row.radius, exception.get()));
+      break;
+    case Work::kMedian:
+      result.reset(MedianFilterImage(&source, row.radius, exception.get()));
   }
   if (result == nullptr) exception.Throw("no image");
   return result;

@@ -11,14 +11,14 @@
 namespace lodestone::bench {
 
 struct GpuRow {
-  enum class Work { kScale, kResize, kGaussian };
+  enum class Work { kScale, kResize, kGaussian, kConvolve, kMedian };
 
   const char* key;   // "lanczos-25"
   const char* name;  // "Lanczos to 25%"
   Work work;
   FilterTypes filter;          // of resizing
   unsigned percent;            // 100 for a result of the same size
-  double radius, sigma;        // of Gaussians
+  double radius, sigma;        // of windows; of Gaussians
   double resident_mark_ms[2];  // at 8 and 16 bits, 0 = none; on an H100
 };
 

@@ -1,6 +1,6 @@
 #include "accel/trials/self_test.hpp"
 
-#include <iterator>
+#include <span>
 
 #include "accel/cpu/cpu_accelerator.hpp"
 #include "accel/trials/trial_work.hpp"
@@ -10,16 +10,27 @@ namespace {
 
 using kernels::Border;
 
-// Reduced a little and a lot (more taps than one block), enlarged, mixed, and one pixel.
-constexpr TrialShape kShapes[] = {
-    {301, 67, 75, 33}, {67, 259, 129, 3}, {17, 33, 95, 61}, {1, 1, 3, 2}, {700, 5, 2, 1}};
-// One work for each of them: every border, more taps than one block, windows larger than the image.
-constexpr TrialNeighborhood kNeighborhoods[] = {{3, Border::kReflect101, false},
-                                                {5, Border::kConstant, true},
-                                                {11, Border::kMirror, false},
-                                                {3, Border::kTile, true},
-                                                {13, Border::kEdge, true}};
-static_assert(std::size(kShapes) == std::size(kNeighborhoods));
+struct Trial {
+  TrialShape shape;
+  TrialNeighborhood neighborhood;
+};
+
+// Reduced a little and a lot, enlarged, mixed, and one pixel; every border, more taps in two
+// directions than one block, windows larger than the image.
+constexpr Trial kTrials[] = {{{301, 67, 75, 33}, {3, Border::kReflect101, false}},
+                             {{67, 30, 129, 3}, {5, Border::kConstant, true}},
+                             {{17, 33, 95, 61}, {11, Border::kMirror, false}},
+                             {{1, 1, 3, 2}, {3, Border::kTile, true}},
+                             {{170, 5, 17, 1}, {13, Border::kEdge, true}}};
+// Along both axes, and along one.
+constexpr Trial kLongTrials[] = {{{335, 140, 5, 2}, {67, Border::kConstant, false}},
+                                 {{400, 5, 2, 3}, {141, Border::kEdge, true}},
+                                 {{3, 600, 5, 7}, {65, Border::kEdge, false}}};
+
+std::span<const Trial> TrialsOf(const WorkKind& kind) {
+  if (kind.long_tables) return kLongTrials;
+  return kTrials;
+}
 
 std::string Difference(const TrialPixels& expected, const TrialPixels& actual,
                        const TrialWork& test) {
@@ -48,8 +59,8 @@ SelfTestResult Test(const TrialWork& test, const RunFunction& run) {
 }  // namespace
 
 SelfTestResult SelfTest(const WorkKind& kind, const RunFunction& run) {
-  for (std::size_t i = 0; i < std::size(kShapes); ++i) {
-    TrialWork test(kind.operation, kShapes[i], kind.channels, kNeighborhoods[i]);
+  for (const Trial& trial : TrialsOf(kind)) {
+    TrialWork test(kind.operation, trial.shape, kind.channels, trial.neighborhood);
     test.UseOrder(kind.vertical_first);
     if (kind.linear_light) test.UseLinearLight();
     if (SelfTestResult result = Test(test, run); !result.problem.empty()) return result;

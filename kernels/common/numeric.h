@@ -38,6 +38,8 @@
 #ifndef LODESTONE_KERNELS_COMMON_NUMERIC_H
 #define LODESTONE_KERNELS_COMMON_NUMERIC_H
 
+#include "kernels/common/tap_block.h"
+
 #if LS_QUANTUM_DEPTH == 8
 #define LS_MAX 255.0f
 #elif LS_QUANTUM_DEPTH == 16
@@ -45,9 +47,6 @@
 #else
 #error "LS_QUANTUM_DEPTH must be 8 or 16"
 #endif
-
-/* Taps summed before the partial sum joins the total. */
-#define LS_TAP_BLOCK 64u
 
 #if defined(__OPENCL_VERSION__) || defined(__OPENCL_C_VERSION__)
 #pragma OPENCL FP_CONTRACT OFF

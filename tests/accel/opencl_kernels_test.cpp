@@ -48,7 +48,7 @@ void PrintTo(const Variant& variant, std::ostream* stream) {
   *stream << variant.name;
 }
 
-DeviceOptions Options(uint64_t local_limit, SharePolicy share, uint64_t band_bytes = kBandBytes) {
+DeviceOptions Options(uint64_t local_limit, SharePolicy share, std::optional<uint64_t> band_bytes = std::nullopt) {
   DeviceOptions options;
   options.share = share;
   options.local_limit_bytes = local_limit;
@@ -236,6 +236,14 @@ TEST_P(OpenClKernels, BlockBoundaries) {
     ExpectAll(FilterAxis(taps, 1, 1.0, random_), FilterAxis(3, 2, 1.0, random_));
     ExpectAll(FilterAxis(3, 2, 1.0, random_), FilterAxis(taps, 1, 1.0, random_));
   }
+}
+
+// Blocks end elsewhere for each output of a quad, for those at the edges more than for others.
+TEST_P(OpenClKernels, LongTables) {
+  ExpectAll(FilterAxis(1400, 33, 3.0, random_), FilterAxis(700, 18, 3.0, random_));
+  ExpectAll(FilterAxis(30, 70, 2.0, random_), FilterAxis(1500, 9, 3.0, random_));
+  ExpectBlurs(SameSizeAxis(301, 163, random_), SameSizeAxis(150, 129, random_));
+  ExpectBlurs(SameSizeAxis(65, 500, random_), SameSizeAxis(33, 3, random_));
 }
 
 TEST_P(OpenClKernels, WholeBoxes) {

@@ -9,6 +9,7 @@
 #include "accel/dispatch/dispatch.hpp"
 #include "accel/mode.hpp"
 #include "accel/profile/learning.hpp"
+#include "accel/trials/self_test.hpp"
 #include "accel/work.hpp"
 #include "accel/work_kind.hpp"
 #include "kernels/resample/resize_plan.hpp"
@@ -22,8 +23,8 @@ using testing_support::Fake;
 using testing_support::SelfTestText;
 
 constexpr std::uint32_t kSide = 40;
-// Of a self-test: kShapes of accel/trials/self_test.cpp.
-constexpr int kRunsOfTest = 5;
+// Of a self-test: kTrials and kLongTrials of accel/trials/self_test.cpp.
+constexpr int kRunsOfTest = 5, kRunsOfLongTest = 3;
 
 int prepared = 0;
 
@@ -76,7 +77,7 @@ TEST_F(Preparing, OnlyTheKindOfTheWorkIsPreparedAndTested) {
   EXPECT_EQ(1, prepared);
   EXPECT_EQ(0, Fake().warmed);
   EXPECT_EQ(kRunsOfTest + 1, Fake().ran);
-  EXPECT_EQ("passed: resize (1 of 12 kinds)", SelfTestText());
+  EXPECT_EQ("passed: resize (1 of 24 kinds)", SelfTestText());
   ASSERT_TRUE(Resize(MagickAccelerateOpaque, 80, 90).done());
   EXPECT_EQ(1, prepared) << "the same kind";
   EXPECT_EQ(kRunsOfTest + 2, Fake().ran);
@@ -88,7 +89,7 @@ TEST_F(Preparing, AnotherKindIsTestedOnItsFirstUse) {
   ASSERT_TRUE(Resize(MagickAccelerateOpaque, 20, 20, false).done());
   EXPECT_EQ(3, prepared);
   EXPECT_EQ(3 * (kRunsOfTest + 1), Fake().ran);
-  EXPECT_EQ("passed: resize (3 of 12 kinds)", SelfTestText());
+  EXPECT_EQ("passed: resize (3 of 24 kinds)", SelfTestText());
 }
 
 TEST_F(Preparing, WarmingUpTestsTheRestAndNothingTwice) {
@@ -96,7 +97,7 @@ TEST_F(Preparing, WarmingUpTestsTheRestAndNothingTwice) {
   const int once = Fake().ran_of.at(MagickAccelerateResize);
   EXPECT_EQ(1u, MagickAccelerateWarmUp());
   EXPECT_EQ("passed", SelfTestText());
-  EXPECT_EQ(once + 11 * kRunsOfTest, Fake().ran_of.at(MagickAccelerateResize));
+  EXPECT_EQ(once + 11 * kRunsOfTest + 12 * kRunsOfLongTest, Fake().ran_of.at(MagickAccelerateResize));
   ASSERT_TRUE(Resize(MagickAccelerateGrey, 20, 20).done());
   EXPECT_EQ(1, prepared) << "all is ready";
 }
@@ -162,8 +163,21 @@ TEST(WorkKinds, HaveNamesOfTheirOwn) {
     }
   EXPECT_EQ(count, names.size());
   EXPECT_EQ("resize", NameOf(WorkKind{MagickAccelerateResize}));
-  EXPECT_EQ("resize alpha rows-first linear",
-            NameOf(WorkKind{MagickAccelerateResize, MagickAccelerateWeighted, false, true}));
+  EXPECT_EQ("resize alpha rows-first linear long",
+            NameOf(WorkKind{MagickAccelerateResize, MagickAccelerateWeighted, false, true, true}));
+}
+
+TEST(WorkKinds, SelfTestsAreOfTheirKind) {
+  for (const OperationTraits& operation : Operations())
+    for (const WorkKind& kind : KindsOf(operation)) {
+      int ran = 0;
+      (void)SelfTest(kind, [&](const MagickAccelerateWork& work) {
+        EXPECT_EQ(NameOf(kind), NameOf(KindOf(work)));
+        ++ran;
+        return Declined(MagickAccelerateUnsupported, "not here");
+      });
+      EXPECT_GE(ran, 3) << NameOf(kind);
+    }
 }
 
 TEST(WorkKinds, AWorkIsOfOneOfItsOperation) {

@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include "accel/operation_table.hpp"
+#include "kernels/common/tap_block.h"
 
 namespace lodestone::accel::opencl {
 
@@ -31,8 +32,9 @@ PrimingWork::PrimingWork(const ProgramKey& key, uint32_t side)
   work_.linear_light = key.linear_light;
   work_.finish.keep = MayFinish(work_.operation) ? 1 : 0;
   if (HasAxes(work_.operation)) {
-    work_.horizontal =
-        work_.vertical = {1, 1, 1, 1, zeros_.data(), ones_.data(), zeros_.data(), weights_.data()};
+    const uint32_t most_taps = key.long_tables ? LS_TAP_BLOCK + 1 : 1;
+    work_.horizontal = work_.vertical = {
+        1, 1, most_taps, 1, zeros_.data(), ones_.data(), zeros_.data(), weights_.data()};
   }
   if (HasTaps(work_.operation)) {
     work_.taps = {static_cast<uint32_t>(dx_.size()), dx_.data(), dy_.data(), weights_.data(),

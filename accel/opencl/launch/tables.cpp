@@ -42,35 +42,8 @@ PackedAxis PackByOutput(const MagickAccelerateAxis& axis) {
   return packed;
 }
 
-PackedAxis PackByTap(const MagickAccelerateAxis& axis) {
-  PackedAxis packed;
-  packed.spans.reserve(axis.outputs);
-  for (uint32_t begin = 0; begin < axis.outputs; begin += kInterleave) {
-    const uint32_t lanes = std::min(kInterleave, axis.outputs - begin);
-    const uint32_t taps = *std::max_element(axis.count + begin, axis.count + begin + lanes);
-    const size_t base = packed.weights.size();
-    CheckSize(base + size_t{taps} * kInterleave);
-    packed.weights.resize(base + size_t{taps} * kInterleave);
-    for (uint32_t lane = 0; lane < lanes; ++lane) {
-      const uint32_t i = begin + lane;
-      packed.spans.push_back({axis.first[i], axis.count[i], static_cast<uint32_t>(base + lane), 0});
-      for (uint32_t k = 0; k < axis.count[i]; ++k) {
-        packed.weights[base + lane + size_t{k} * kInterleave] = axis.weights[axis.offset[i] + k];
-      }
-    }
-  }
-  return packed;
-}
-
 PackedAxis PackAxis(const MagickAccelerateAxis& axis, WeightOrder order) {
-  switch (order) {
-    case WeightOrder::kQuads:
-      return PackQuads(axis);
-    case WeightOrder::kByTap:
-      return PackByTap(axis);
-    default:
-      return PackByOutput(axis);
-  }
+  return order == WeightOrder::kQuads ? PackQuads(axis) : PackByOutput(axis);
 }
 
 size_t Bytes(const std::vector<Span>& spans) {
@@ -159,9 +132,7 @@ PackedTables PackTables(const MagickAccelerateWork& work, WeightOrder order, siz
   CheckAxis(work.horizontal);
   CheckAxis(work.vertical);
   const PackedAxis across = PackAxis(work.horizontal, order);
-  // Interleaving is for columns that share a weight; rows have theirs one after another.
-  PackedAxis down =
-      PackAxis(work.vertical, order == WeightOrder::kByTap ? WeightOrder::kByOutput : order);
+  PackedAxis down = PackAxis(work.vertical, order);
   CheckSize(across.weights.size() + down.weights.size());
   const size_t unit = order == WeightOrder::kQuads ? LS_QUAD : 1;
   for (Span& span : down.spans) span.weights += static_cast<uint32_t>(across.weights.size() / unit);
@@ -187,8 +158,7 @@ PackedTables PackTables(const MagickAccelerateWork& work, WeightOrder order, siz
 }
 
 DeviceTables::DeviceTables(Session& session, const MagickAccelerateWork& work,
-                           const KernelPlan& plan)
-    : weight_stride_(plan.weights == WeightOrder::kByTap ? kInterleave : 1) {
+                           const KernelPlan& plan) {
   const size_t alignment = session.facts().base_alignment_bytes;
   const size_t step = std::max(alignment, sizeof(cl_uint2));
   if (CopiesPixels(work.operation)) {

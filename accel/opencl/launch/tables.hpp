@@ -9,10 +9,6 @@
 
 namespace lodestone::accel::opencl {
 
-// Neighbouring outputs whose weights of one tap are adjacent under WeightOrder::kByTap; outputs
-// with fewer taps are padded with zeros.
-constexpr uint32_t kInterleave = 32;
-
 // Axis tables: both axes' spans (or quads) and all weights in one block. For copied pixels: both
 // maps. For a border: the same, and taps with their weights, or a function's table in their place.
 // For single samples: all tables.
@@ -43,8 +39,6 @@ class DeviceTables {
   cl_mem weights() const { return weights_.get(); }
   cl_mem taps() const { return taps_.get(); }
   cl_mem samples() const { return taps_.get(); }  // tables for single samples
-  // Distance between successive weights of a column.
-  cl_uint weight_stride() const { return weight_stride_; }
   cl_uint middle_column() const { return packed_.middle_column; }
   cl_uint middle_row() const { return packed_.middle_row; }
   uint64_t bytes() const { return packed_.bytes.size(); }
@@ -52,7 +46,6 @@ class DeviceTables {
  private:
   Buffer Region(size_t begin, size_t end, const std::string& device) const;
 
-  cl_uint weight_stride_;
   PackedTables packed_;  // read by the transfer
   DeviceMemory::Block whole_;
   Buffer columns_, rows_, weights_, taps_;

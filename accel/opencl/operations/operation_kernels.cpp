@@ -117,16 +117,21 @@ void EnqueueFinish(const Job& job, const Plane& source, const Plane& destination
 
 }  // namespace
 
+uint64_t BandBytesOf(const DeviceFacts& facts) {
+  constexpr uint64_t kLeast = 16 << 20, kMost = 256 << 20;
+  return facts.is_cpu() ? kLeast : std::clamp(facts.usable_bytes / 16, kLeast, kMost);
+}
+
 const char* SourceOf(Family family) {
   return kFamilies[static_cast<size_t>(family)].source;
 }
 
 KernelPlan PlanKernels(const MagickAccelerateWork& work, const DeviceFacts& facts,
-                       uint64_t band_bytes) {
+                       std::optional<uint64_t> band_bytes) {
   const FamilyRow& row = RowOf(work.operation);
   KernelPlan plan = row.functions->plan(work, facts);
   plan.kernels = row.kernels;
-  plan.band_bytes = band_bytes;
+  plan.band_bytes = band_bytes.value_or(BandBytesOf(facts));
   return plan;
 }
 

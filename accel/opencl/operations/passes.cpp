@@ -43,20 +43,25 @@ Geometry PlainGeometry(const Job& job, const TileLimits& limits, cl_uint columns
   return geometry;
 }
 
+// The work-items of a group sum quads: along the rows through local memory.
 void EnqueueThroughLocal(const Job& job, const Pass& pass, const Plane& source,
                          const Plane& destination, cl_uint columns, Rows rows) {
   LaneKernel& kernel = KernelOf(job, PassKernel(job.plan, pass));
   TileLimits limits = kernel.limits;
-  limits.cell_bytes = CellBytes(job.work);
-  const Tile tile = pass.vertical ? TileAlongColumns(job.work.vertical, columns, limits)
-                                  : TileAlongRows(job.work.horizontal, limits);
-  Launch launch(job.session, kernel, GeometryOf(columns, rows, tile));
+  limits.pixel_bytes = pass.first ? PixelBytes(job.work) : CellBytes(job.work);
+  const Tile tile = pass.vertical ? TileOfColumns(columns, limits)
+                                  : TileOfQuads(job.work.horizontal, limits);
+  Geometry geometry = GeometryOf(pass.vertical ? columns : QuadsOf(columns), rows, tile);
+  geometry.columns = columns;
+  if (pass.vertical) geometry.group_height *= LS_QUAD;
+  Launch launch(job.session, kernel, geometry);
   launch.SetPlanes(source, destination);
   launch.Set(pass.vertical ? job.tables.rows() : job.tables.columns());
   launch.Set(job.tables.weights());
-  if (!pass.vertical) launch.Set(job.tables.weight_stride());
-  launch.SetLocal(tile.local_bytes);
-  launch.Set(tile.capacity);
+  if (!pass.vertical) {
+    launch.SetLocal(tile.local_bytes);
+    launch.Set(tile.capacity);
+  }
   launch.Enqueue();
 }
 
@@ -93,7 +98,7 @@ void EnqueueThroughImage(const Job& job, const Pass& pass, const Plane& source,
 // One pass over some rows. The destination is `columns` wide.
 void EnqueuePass(const Job& job, const Pass& pass, const Plane& source, const Plane& destination,
                  cl_uint columns, Rows rows) {
-  if (job.plan.weights == WeightOrder::kByTap)
+  if (job.plan.passes.through_local)
     return EnqueueThroughLocal(job, pass, source, destination, columns, rows);
   if (ThroughImage(job.plan, pass))
     return EnqueueThroughImage(job, pass, source, destination, columns, rows);

@@ -63,6 +63,8 @@ std::string QuadKernel(const KernelPlan& plan) {
   const QuadTile& tile = plan.tile;
   if (tile.uniform_taps)
     return KernelName(plan, "Even" + std::to_string(tile.uniform_taps) + "Filter");
+  if (plan.key.long_tables)
+    return KernelName(plan, plan.key.vertical_first ? "LongFilter" : "LongAcrossFilter");
   if (plan.key.vertical_first) return KernelName(plan, "Filter");
   const std::string columns = tile.most_columns ? std::to_string(tile.most_columns) : "";
   return KernelName(plan, "Across" + columns + "Filter");
@@ -131,10 +133,6 @@ double TapsOf(const MagickAccelerateAxis& axis) {
   return std::accumulate(axis.count, axis.count + axis.outputs, 0.0);
 }
 
-bool InOneLaunch(const KernelPlan& plan) {
-  return plan.weights == WeightOrder::kQuads || plan.weights == WeightOrder::kNone;
-}
-
 bool PlanBoxes(const MagickAccelerateWork& work, KernelPlan* plan) {
   const auto boxes = FindBoxes(work);
   if (!boxes) return false;
@@ -146,6 +144,7 @@ bool PlanBoxes(const MagickAccelerateWork& work, KernelPlan* plan) {
 bool PlanQuads(const MagickAccelerateWork& work, const DeviceFacts& facts, KernelPlan* plan) {
   const auto tile = FitQuads(work, plan->key.vertical_first, plan->key.form, facts.local_bytes);
   if (!tile) return false;
+  plan->key.long_tables = HasLongTables(work);
   plan->tile = *tile;
   plan->weights = WeightOrder::kQuads;
   return true;
@@ -159,6 +158,7 @@ bool SuitImages(const MagickAccelerateWork& work, const DeviceFacts& facts) {
 
 void PlanPasses(const MagickAccelerateWork& work, const DeviceFacts& facts, const Variant& variant,
                 KernelPlan* plan) {
+  plan->in_passes = plan->key.long_tables = true;
   plan->passes.group_items = variant.group_items;
   if (variant.form == KernelForm::kImages && SuitImages(work, facts)) {
     plan->passes.down_through_image = variant.through != Through::kAcross;
@@ -167,8 +167,9 @@ void PlanPasses(const MagickAccelerateWork& work, const DeviceFacts& facts, cons
   }
   const bool tiles = variant.form == KernelForm::kTiles || variant.form == KernelForm::kWideTiles;
   const bool local = tiles && facts.local_bytes >= sizeof(cl_float4);
+  plan->passes.through_local = local;
   plan->key.form = local ? KernelForm::kTiles : KernelForm::kStrips;
-  plan->weights = local ? WeightOrder::kByTap : WeightOrder::kByOutput;
+  plan->weights = local ? WeightOrder::kQuads : WeightOrder::kByOutput;
 }
 
 KernelPlan PlanResample(const MagickAccelerateWork& work, const DeviceFacts& facts) {
@@ -196,8 +197,9 @@ std::vector<ProgramKey> ResamplePrograms(const OperationTraits& operation, unsig
   std::vector<ProgramKey> keys;
   for (const MagickAccelerateChannels channels : ChannelsTaken(operation))
     for (const bool vertical_first : OrdersOf(operation.passes))
-      keys.push_back({operation.family, quantum_depth, channels, FormFor(facts), vertical_first,
-                      operation.clamps_intermediate});
+      for (const bool long_tables : {false, true})
+        keys.push_back({operation.family, quantum_depth, channels, FormFor(facts), vertical_first,
+                        operation.clamps_intermediate, false, long_tables});
   return keys;
 }
 
@@ -213,26 +215,20 @@ Rows ResampleSourceRows(const MagickAccelerateWork& work, Rows rows) {
 
 uint64_t ResampleScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan,
                               cl_uint rows) {
-  if (InOneLaunch(plan)) return 0;
+  if (!plan.in_passes) return 0;
   return IntermediateSizeOf(work, PassBandRows(work, rows, plan.band_bytes)).bytes;
 }
 
 void EnqueueResample(const Job& job, const Plane& source, const Plane& destination, cl_mem scratch,
                      Rows rows) {
-  switch (job.plan.weights) {
-    case WeightOrder::kNone:
-      return EnqueueBoxes(job, source, destination, rows);
-    case WeightOrder::kQuads:
-      return EnqueueQuads(job, source, destination, rows);
-    default:
-      return EnqueuePasses(job, source, destination, scratch, rows);
-  }
+  if (job.plan.in_passes) return EnqueuePasses(job, source, destination, scratch, rows);
+  if (job.plan.weights == WeightOrder::kNone) return EnqueueBoxes(job, source, destination, rows);
+  EnqueueQuads(job, source, destination, rows);
 }
 
 std::string ResampleKernels(const MagickAccelerateWork& work, const KernelPlan& plan) {
-  if (plan.weights == WeightOrder::kNone) return BoxKernel(plan.boxes.side);
-  if (plan.weights == WeightOrder::kQuads) return QuadKernel(plan);
-  return PassKernels(work, plan);
+  if (plan.in_passes) return PassKernels(work, plan);
+  return plan.weights == WeightOrder::kNone ? BoxKernel(plan.boxes.side) : QuadKernel(plan);
 }
 
 double ResampleSteps(const MagickAccelerateWork& work) {

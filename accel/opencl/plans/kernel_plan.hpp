@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "accel/opencl/plans/boxes.hpp"
@@ -13,19 +14,20 @@
 
 namespace lodestone::accel::opencl {
 
-// Default size of the intermediate image, unless a test sets another: it stays in the cache.
-constexpr uint64_t kBandBytes = 16 << 20;
+// Default size of the intermediate image, unless a test sets another: on CPUs it stays in the cache,
+// on GPUs a launch has many groups.
+uint64_t BandBytesOf(const DeviceFacts& facts);
 
 // Memory order of the tables' weights. See resample.clh and passes.clh.
 enum class WeightOrder {
   kByOutput,  // as the host has them
-  kByTap,     // those of the horizontal axis interleaved, the others by output
   kQuads,     // four outputs as one
   kNone       // a single one per direction, in KernelPlan::boxes
 };
 
-// How the passes run; see passes.clh and images.clh.
+// How the passes run; see pass_kernels.clh and image_passes.clh.
 struct PassPlan {
+  bool through_local = false;
   bool down_through_image = false, across_through_image = false;
   // Work-items of a group, side by side, in kernels without local memory.
   static constexpr size_t kDriverDefault = 0;
@@ -36,11 +38,12 @@ struct KernelPlan {
   ProgramKey key;            // the program to use
   const char* kernels = "";  // prefix of its kernels' names
   WeightOrder weights = WeightOrder::kByOutput;
-  QuadTile tile;      // with kQuads
-  Boxes boxes;        // with kNone
-  PassPlan passes;    // with the others, of operations on both axes
+  bool in_passes = false;  // of operations on both axes: two launches
+  QuadTile tile;           // with kQuads, in one launch
+  Boxes boxes;             // with kNone
+  PassPlan passes;         // with in_passes
   WindowTile window;  // of operations on windows, and of despeckling
-  uint64_t band_bytes = kBandBytes;
+  uint64_t band_bytes = 0;
 };
 
 // LS_KERNEL(name) of the plan's program.
@@ -51,6 +54,6 @@ inline std::string KernelName(const KernelPlan& plan, const std::string& name) {
 // The variant in work.variant, or the best for this device if that is 0 or unknown; in any case one
 // that can run the work.
 KernelPlan PlanKernels(const MagickAccelerateWork& work, const DeviceFacts& facts,
-                       uint64_t band_bytes = kBandBytes);
+                       std::optional<uint64_t> band_bytes = std::nullopt);
 
 }  // namespace lodestone::accel::opencl

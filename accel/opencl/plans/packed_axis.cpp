@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "accel/opencl/device/api.hpp"
+#include "kernels/common/tap_block.h"
 #include "kernels/common/tile_shapes.h"
 
 namespace lodestone::accel::opencl {
@@ -22,6 +23,14 @@ void FillQuad(const MagickAccelerateAxis& axis, uint32_t begin, const Span& span
     float* to = quad->data() + size_t{axis.first[i] - span.first} * LS_QUAD + (i - begin);
     for (uint32_t k = 0; k < axis.count[i]; ++k) to[size_t{k} * LS_QUAD] = weights[k];
   }
+}
+
+// Of outputs first to last, one byte each.
+uint32_t PhasesOf(const MagickAccelerateAxis& axis, uint32_t first, uint32_t last) {
+  uint32_t phases = 0;
+  for (uint32_t i = first; i <= last; ++i)
+    phases |= (axis.first[i] - axis.first[first]) % LS_TAP_BLOCK << (8 * (i - first));
+  return phases;
 }
 
 uint64_t HashOf(const std::vector<float>& quad) {
@@ -72,7 +81,8 @@ PackedAxis PackQuads(const MagickAccelerateAxis& axis) {
   for (uint64_t begin = 0; begin < axis.outputs; begin += LS_QUAD) {
     const auto first = static_cast<uint32_t>(begin);
     const auto last = static_cast<uint32_t>(std::min<uint64_t>(begin + LS_QUAD, axis.outputs) - 1);
-    Span span = {axis.first[first], axis.first[last] + axis.count[last] - axis.first[first], 0, 0};
+    Span span = {axis.first[first], axis.first[last] + axis.count[last] - axis.first[first], 0,
+                 PhasesOf(axis, first, last)};
     FillQuad(axis, first, span, &quad);
     span.weights = pool.Place(quad);
     packed.spans.push_back(span);

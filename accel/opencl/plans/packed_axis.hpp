@@ -8,10 +8,10 @@
 
 namespace lodestone::accel::opencl {
 
-// uint4 to the kernels: the inputs of an output or of a quad of outputs, and where the weights
-// begin (in floats, or for quads in groups of four).
+// uint4 to the kernels: the inputs of an output or of a quad of outputs, where the weights begin (in
+// floats, or for quads in groups of four), and for quads the phases of resample.clh.
 struct Span {
-  uint32_t first, count, weights, unused;
+  uint32_t first, count, weights, phases;
 };
 static_assert(sizeof(Span) == 16);
 

@@ -6,15 +6,14 @@
 #include "accel/opencl/plans/cell.hpp"
 #include "accel/opencl/plans/uniform_axis.hpp"
 #include "accel/operation_table.hpp"
+#include "kernels/common/tap_block.h"
 #include "kernels/common/tile_shapes.h"
 
 namespace lodestone::accel::opencl {
 namespace {
 
-// LS_TAP_BLOCK: sums of more taps are computed in blocks, which quads do not support.
-constexpr uint32_t kMaxTaps = 64;
-// Inputs under one quad. Real tables of kMaxTaps have no more.
-constexpr uint64_t kMaxInputs = 4 * kMaxTaps;
+// Inputs under one quad. Real tables that are short have no more.
+constexpr uint64_t kMaxInputs = 4 * LS_TAP_BLOCK;
 
 constexpr uint64_t kStripBytes = 64;  // float16
 constexpr uint32_t kMaxTileQuads = 128;
@@ -28,11 +27,9 @@ constexpr uint32_t kUniformTaps[] = {3, 5, 7, 9, 13};
 // On CPUs: what fits the L1 cache, and the L2 cache.
 constexpr uint64_t kNearColumns = 512;
 constexpr uint64_t kFarBytes = 256 << 10;
+// Inputs under a tile, at least, in relation to those under one quad.
+constexpr uint64_t kLeastInputs = 4;
 constexpr uint32_t kStripTileQuads = 16;
-
-uint32_t QuadsOf(uint32_t outputs) {
-  return (outputs - 1) / LS_QUAD + 1;
-}
 
 // The widest tile over at most this many inputs, narrowed as far as the number of tiles stays the
 // same; 0 if a single quad needs more inputs.
@@ -98,7 +95,9 @@ std::optional<QuadTile> FitTileAcross(const MagickAccelerateWork& work, uint64_t
 
 std::optional<QuadTile> FitStripDown(const MagickAccelerateWork& work, uint64_t local_bytes) {
   const bool grey = work.channels == MagickAccelerateGrey;
-  const uint64_t columns = std::min(kNearColumns, local_bytes / kStripBytes);
+  // Long tables would make most of what fits the L1 cache the part that neighbouring tiles sum too.
+  const uint64_t wanted = std::max(kNearColumns, kLeastInputs * MaxQuads(work.horizontal, 1, 1));
+  const uint64_t columns = std::min({wanted, kFarBytes / kStripBytes, local_bytes / kStripBytes});
   const uint64_t beyond = grey ? LS_GREY_COLUMNS : LS_STRIP_COLUMNS;
   if (columns <= beyond) return std::nullopt;
   QuadTile tile;
@@ -142,11 +141,17 @@ uint32_t UniformTaps(const MagickAccelerateAxis& axis) {
   return AreUniform(axis, begin, begin + LS_QUAD, begin) ? axis.count[begin] : 0;
 }
 
-bool SuitsQuads(const MagickAccelerateAxis& axis) {
-  return axis.max_count <= kMaxTaps && MaxQuads(axis, 1, 1) <= kMaxInputs;
+bool SuitQuads(const MagickAccelerateWork& work, KernelForm form) {
+  if (HasLongTables(work)) return form == KernelForm::kStrips;
+  return MaxQuads(work.horizontal, 1, 1) <= kMaxInputs &&
+         MaxQuads(work.vertical, 1, 1) <= kMaxInputs;
 }
 
 }  // namespace
+
+uint32_t QuadsOf(uint32_t outputs) {
+  return (outputs - 1) / LS_QUAD + 1;
+}
 
 uint64_t MaxQuads(const MagickAccelerateAxis& axis, uint32_t quads, uint32_t step) {
   uint64_t longest = 1;
@@ -171,7 +176,7 @@ uint32_t FindUniformTaps(const MagickAccelerateWork& work) {
 
 std::optional<QuadTile> FitQuads(const MagickAccelerateWork& work, bool vertical_first,
                                  KernelForm form, uint64_t local_bytes) {
-  if (!SuitsQuads(work.horizontal) || !SuitsQuads(work.vertical)) return std::nullopt;
+  if (!SuitQuads(work, form)) return std::nullopt;
   if (form == KernelForm::kStrips) {
     return vertical_first ? FitStripDown(work, local_bytes) : FitStripAcross(work, local_bytes);
   }

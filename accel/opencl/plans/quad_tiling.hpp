@@ -20,12 +20,15 @@ struct QuadTile {
   uint64_t local_bytes[2] = {};  // of its local arguments; the second may be unused
 };
 
-// Empty if the tables are too long for quads or the local memory is too small.
+// Empty if the local memory is too small, or for other forms than kStrips if tables are long.
 std::optional<QuadTile> FitQuads(const MagickAccelerateWork& work, bool vertical_first,
                                  KernelForm form, uint64_t local_bytes);
 
 // The kernel of tile_even.clh that suits the work, QuadTile::even_taps.
 uint32_t FindUniformTaps(const MagickAccelerateWork& work);
+
+// Outputs in quads.
+uint32_t QuadsOf(uint32_t outputs);
 
 // Length of the longest range of inputs under this many neighbouring quads of outputs, starting at
 // any multiple of `step` quads.

@@ -3,25 +3,29 @@
 #include <algorithm>
 #include <bit>
 
+#include "accel/opencl/plans/quad_tiling.hpp"
+
 namespace lodestone::accel::opencl {
 namespace {
 
-constexpr size_t kGroupItems = 256;
-constexpr size_t kRowTileColumns = 64;
-constexpr size_t kColumnTileColumns = 32;
-constexpr size_t kNarrowColumns = 8;
+constexpr size_t kGroupItems = 256, kFewestItems = 64;
+constexpr size_t kWideColumns = 64, kNarrowColumns = 8;
+
+// Tiles of quads are narrowed until the inputs under them are at most this many times those of one
+// quad, but not below this width: the work-items wait while others' inputs are loaded.
+constexpr uint64_t kMostInputs = 4;
+constexpr size_t kFewestQuads = 4;
 
 // Above this, too few groups share a compute unit to hide memory latency. A tile that needs more
 // even with the fewest rows may take all there is.
-constexpr uint64_t kOccupancyBytes = 32 << 10;
+constexpr uint64_t kOccupancyBytes = 16 << 10;
 
 size_t PowerOfTwoWithin(size_t wanted, size_t limit) {
   return std::bit_floor(std::max<size_t>(1, std::min(wanted, limit)));
 }
 
-// Few shapes, for the same reason: the full width, or a narrow one for images no wider than that.
-size_t GroupColumns(size_t wanted, uint32_t outputs, const TileLimits& limits) {
-  const size_t useful = outputs <= kNarrowColumns ? kNarrowColumns : wanted;
+size_t GroupColumns(uint32_t outputs, const TileLimits& limits) {
+  const size_t useful = outputs <= kNarrowColumns ? kNarrowColumns : kWideColumns;
   return PowerOfTwoWithin(useful, std::min(limits.group_columns, limits.group_items));
 }
 
@@ -30,10 +34,10 @@ size_t GroupRows(size_t group_columns, const TileLimits& limits) {
   return PowerOfTwoWithin(items / group_columns, limits.group_rows);
 }
 
-// The largest capacity whose pitch is within `cells`, at least 1.
-uint64_t CapacityWithin(uint64_t cells) {
-  uint64_t capacity = std::max<uint64_t>(1, cells - cells / 9 + 1);
-  while (capacity > 1 && PitchOf(capacity) > cells) --capacity;
+// The largest capacity whose pitch is within `pixels`, at least 1.
+uint64_t CapacityWithin(uint64_t pixels) {
+  uint64_t capacity = std::max<uint64_t>(1, pixels - pixels / 9 + 1);
+  while (capacity > 1 && PitchOf(capacity) > pixels) --capacity;
   return capacity;
 }
 
@@ -53,36 +57,34 @@ uint64_t MaxSpan(const MagickAccelerateAxis& axis, size_t outputs) {
   return longest;
 }
 
-Tile TileAlongRows(const MagickAccelerateAxis& axis, const TileLimits& limits) {
+Tile TileOfQuads(const MagickAccelerateAxis& axis, const TileLimits& limits) {
   Tile tile;
-  tile.group_columns = GroupColumns(kRowTileColumns, axis.outputs, limits);
+  tile.group_columns = GroupColumns(QuadsOf(axis.outputs), limits);
+  const auto span_of = [&](size_t quads) {
+    return MaxQuads(axis, static_cast<uint32_t>(quads), static_cast<uint32_t>(quads));
+  };
+  const uint64_t most = kMostInputs * span_of(1);
+  while (tile.group_columns > kFewestQuads && span_of(tile.group_columns) > most)
+    tile.group_columns /= 2;
   tile.group_rows = GroupRows(tile.group_columns, limits);
-  const uint64_t span = MaxSpan(axis, tile.group_columns);
+  const uint64_t span = span_of(tile.group_columns);
+  const uint64_t row_bytes = PitchOf(span) * limits.pixel_bytes;
   const uint64_t comfortable = std::min(limits.local_bytes, kOccupancyBytes);
-  while (tile.group_rows > 1 && PitchOf(span) * tile.group_rows * limits.cell_bytes > comfortable) {
+  while (tile.group_rows * tile.group_columns > kFewestItems && tile.group_rows > 1 &&
+         tile.group_rows * row_bytes > comfortable)
     tile.group_rows /= 2;
-  }
-  const uint64_t cells = limits.local_bytes / (limits.cell_bytes * tile.group_rows);
-  tile.capacity = static_cast<uint32_t>(std::min(span, CapacityWithin(cells)));
-  tile.local_bytes = PitchOf(tile.capacity) * tile.group_rows * limits.cell_bytes;
+  while (tile.group_rows > 1 && tile.group_rows * limits.pixel_bytes > comfortable)
+    tile.group_rows /= 2;
+  const uint64_t pixels = comfortable / (limits.pixel_bytes * tile.group_rows);
+  tile.capacity = static_cast<uint32_t>(std::min(span, CapacityWithin(pixels)));
+  tile.local_bytes = PitchOf(tile.capacity) * tile.group_rows * limits.pixel_bytes;
   return tile;
 }
 
-Tile TileAlongColumns(const MagickAccelerateAxis& axis, uint32_t columns,
-                      const TileLimits& limits) {
+Tile TileOfColumns(uint32_t columns, const TileLimits& limits) {
   Tile tile;
-  tile.group_columns = GroupColumns(kColumnTileColumns, columns, limits);
-  tile.group_columns = PowerOfTwoWithin(tile.group_columns, limits.local_bytes / limits.cell_bytes);
+  tile.group_columns = GroupColumns(columns, limits);
   tile.group_rows = GroupRows(tile.group_columns, limits);
-  const uint64_t row_bytes = tile.group_columns * limits.cell_bytes;
-  const uint64_t comfortable = std::min(limits.local_bytes, kOccupancyBytes);
-  uint64_t span = MaxSpan(axis, tile.group_rows);
-  while (tile.group_rows > 1 && span * row_bytes > comfortable) {
-    tile.group_rows /= 2;
-    span = MaxSpan(axis, tile.group_rows);
-  }
-  tile.capacity = static_cast<uint32_t>(std::min(span, limits.local_bytes / row_bytes));
-  tile.local_bytes = tile.capacity * row_bytes;
   return tile;
 }
 

@@ -12,13 +12,13 @@ namespace lodestone::accel::opencl {
 struct TileLimits {
   size_t group_items = 1;                    // work-items a group
   size_t group_columns = 1, group_rows = 1;  // and in each direction
-  uint64_t local_bytes = 0;                  // at least one cell
-  uint64_t cell_bytes = 16;                  // CellBytes of the work
+  uint64_t local_bytes = 0;                  // at least one pixel
+  uint64_t pixel_bytes = 16;                 // as they are in local memory
 };
 
 struct Tile {
   size_t group_columns = 1, group_rows = 1;
-  uint32_t capacity = 0;  // what the kernels call capacity: pixels (or rows) loaded at a time
+  uint32_t capacity = 0;  // what the kernels call capacity: pixels of a row loaded at a time
   uint64_t local_bytes = 0;
 };
 
@@ -29,11 +29,11 @@ uint64_t MaxSpan(const MagickAccelerateAxis& axis, size_t outputs);
 // Pixels of local memory that a row of the tile takes: LS_PITCH of passes.clh.
 uint64_t PitchOf(uint64_t capacity);
 
-// For kernels whose tile is a part of each row: the horizontal pass.
-Tile TileAlongRows(const MagickAccelerateAxis& axis, const TileLimits& limits);
+// For the horizontal pass of pass_kernels.clh: work-items that sum quads of a row.
+Tile TileOfQuads(const MagickAccelerateAxis& axis, const TileLimits& limits);
 
-// For the vertical pass.
-Tile TileAlongColumns(const MagickAccelerateAxis& axis, uint32_t columns, const TileLimits& limits);
+// For its vertical pass: work-items that sum quads of a column, without local memory.
+Tile TileOfColumns(uint32_t columns, const TileLimits& limits);
 
 // On CPUs a group of this width is one loop. The shape is fixed because CPU drivers recompile for
 // every shape.

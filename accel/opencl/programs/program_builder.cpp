@@ -71,6 +71,7 @@ std::string BuildOptions(const ProgramKey& key, const DeviceFacts& facts) {
   if (ExampleOf(key.family).passes != Passes::kNone) {
     options += " -DLS_VERTICAL_FIRST=" + std::to_string(key.vertical_first);
     options += " -DLS_CLAMPS=" + std::to_string(key.clamps_intermediate);
+    if (key.long_tables) options += " -DLS_LONG=1";
     if (key.linear_light) options += " -DLS_LINEAR=1";
   }
   if (facts.correct_division) options += " -cl-fp32-correctly-rounded-divide-sqrt";

@@ -16,7 +16,7 @@ enum class KernelForm {
   kStrips,     // for CPUs
   kTiles,      // for devices with groups of many work-items
   kWideTiles,  // the same in another shape
-  kImages      // passes that read image objects
+  kImages      // passes that read image objects; for tables of any length
 };
 
 struct ProgramKey {
@@ -26,6 +26,7 @@ struct ProgramKey {
   KernelForm form = KernelForm::kOnly;
   // For separable operations: as in MagickAccelerateWork.
   bool vertical_first = true, clamps_intermediate = true, linear_light = false;
+  bool long_tables = false;  // the kernels for tables of any length instead of those for short ones
 
   auto operator<=>(const ProgramKey&) const = default;
 };

@@ -19,7 +19,7 @@ struct DeviceOptions {
   uint64_t allocation_limit_bytes = UINT64_MAX;
   uint64_t local_limit_bytes = UINT64_MAX;
   uint64_t kept_bytes = 1 << 30;  // of buffers that no call uses at the moment
-  uint64_t band_bytes = kBandBytes;
+  std::optional<uint64_t> band_bytes;  // BandBytesOf the device
   uint64_t strip_bytes = 12 << 20;  // transferred at a time while kernels process the previous ones
   uint64_t staged_bytes = 1 << 20;  // less than this is not worth staging
   size_t slot_bytes = 2 << 20, slots = 16;  // of staging memory, for one direction of a call
