@@ -8,7 +8,8 @@
 
 namespace lodestone {
 
-// Truncated; the largest integer for what is larger, its negative (or 0) for what is smaller, 0 for NaN.
+// Truncated; the largest integer for what is larger, its negative (or 0) for what is smaller, 0 for
+// NaN.
 template <std::integral Integer>
 Integer Saturated(double value) {
   using Limits = std::numeric_limits<Integer>;

@@ -48,7 +48,8 @@ void PrintTo(const Variant& variant, std::ostream* stream) {
   *stream << variant.name;
 }
 
-DeviceOptions Options(uint64_t local_limit, SharePolicy share, std::optional<uint64_t> band_bytes = std::nullopt) {
+DeviceOptions Options(uint64_t local_limit, SharePolicy share,
+                      std::optional<uint64_t> band_bytes = std::nullopt) {
   DeviceOptions options;
   options.share = share;
   options.local_limit_bytes = local_limit;

@@ -97,7 +97,8 @@ TEST_F(Preparing, WarmingUpTestsTheRestAndNothingTwice) {
   const int once = Fake().ran_of.at(MagickAccelerateResize);
   EXPECT_EQ(1u, MagickAccelerateWarmUp());
   EXPECT_EQ("passed", SelfTestText());
-  EXPECT_EQ(once + 11 * kRunsOfTest + 12 * kRunsOfLongTest, Fake().ran_of.at(MagickAccelerateResize));
+  EXPECT_EQ(once + 11 * kRunsOfTest + 12 * kRunsOfLongTest,
+            Fake().ran_of.at(MagickAccelerateResize));
   ASSERT_TRUE(Resize(MagickAccelerateGrey, 20, 20).done());
   EXPECT_EQ(1, prepared) << "all is ready";
 }

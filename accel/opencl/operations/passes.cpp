@@ -49,8 +49,8 @@ void EnqueueThroughLocal(const Job& job, const Pass& pass, const Plane& source,
   LaneKernel& kernel = KernelOf(job, PassKernel(job.plan, pass));
   TileLimits limits = kernel.limits;
   limits.pixel_bytes = pass.first ? PixelBytes(job.work) : CellBytes(job.work);
-  const Tile tile = pass.vertical ? TileOfColumns(columns, limits)
-                                  : TileOfQuads(job.work.horizontal, limits);
+  const Tile tile =
+      pass.vertical ? TileOfColumns(columns, limits) : TileOfQuads(job.work.horizontal, limits);
   Geometry geometry = GeometryOf(pass.vertical ? columns : QuadsOf(columns), rows, tile);
   geometry.columns = columns;
   if (pass.vertical) geometry.group_height *= LS_QUAD;

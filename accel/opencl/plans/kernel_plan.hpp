@@ -14,8 +14,8 @@
 
 namespace lodestone::accel::opencl {
 
-// Default size of the intermediate image, unless a test sets another: on CPUs it stays in the cache,
-// on GPUs a launch has many groups.
+// Default size of the intermediate image, unless a test sets another: on CPUs it stays in the
+// cache, on GPUs a launch has many groups.
 uint64_t BandBytesOf(const DeviceFacts& facts);
 
 // Memory order of the tables' weights. See resample.clh and passes.clh.
@@ -42,7 +42,7 @@ struct KernelPlan {
   QuadTile tile;           // with kQuads, in one launch
   Boxes boxes;             // with kNone
   PassPlan passes;         // with in_passes
-  WindowTile window;  // of operations on windows, and of despeckling
+  WindowTile window;       // of operations on windows, and of despeckling
   uint64_t band_bytes = 0;
 };
 

@@ -8,8 +8,8 @@
 
 namespace lodestone::accel::opencl {
 
-// uint4 to the kernels: the inputs of an output or of a quad of outputs, where the weights begin (in
-// floats, or for quads in groups of four), and for quads the phases of resample.clh.
+// uint4 to the kernels: the inputs of an output or of a quad of outputs, where the weights begin
+// (in floats, or for quads in groups of four), and for quads the phases of resample.clh.
 struct Span {
   uint32_t first, count, weights, phases;
 };

@@ -18,7 +18,7 @@ struct DeviceOptions {
   uint64_t memory_limit_bytes = UINT64_MAX;  // of all buffers together, and of each
   uint64_t allocation_limit_bytes = UINT64_MAX;
   uint64_t local_limit_bytes = UINT64_MAX;
-  uint64_t kept_bytes = 1 << 30;  // of buffers that no call uses at the moment
+  uint64_t kept_bytes = 1 << 30;       // of buffers that no call uses at the moment
   std::optional<uint64_t> band_bytes;  // BandBytesOf the device
   uint64_t strip_bytes = 12 << 20;  // transferred at a time while kernels process the previous ones
   uint64_t staged_bytes = 1 << 20;  // less than this is not worth staging
