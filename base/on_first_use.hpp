@@ -16,6 +16,9 @@ class OnFirstUse {
   OnFirstUse(const OnFirstUse&) = delete;
   OnFirstUse& operator=(const OnFirstUse&) = delete;
 
+  // Null before the first use.
+  Object* IfMade() const { return object_.load(std::memory_order_acquire); }
+
   // Throws what the constructor throws; the next call tries again.
   Object& Get() {
     if (Object* made = object_.load(std::memory_order_acquire)) return *made;

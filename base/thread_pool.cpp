@@ -1,7 +1,5 @@
 #include "base/thread_pool.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <atomic>
 #include <memory>
@@ -16,6 +14,7 @@
 
 #include "base/cpu_count.hpp"
 #include "base/on_first_use.hpp"
+#include "base/process_id.hpp"
 
 namespace lodestone::accel {
 namespace {
@@ -35,8 +34,8 @@ struct Pool {
 
   std::shared_ptr<tbb::task_arena> Arena(unsigned threads) {
     const std::lock_guard lock(mutex);
-    if (!process) process = getpid();
-    if (process != getpid()) return nullptr;
+    if (!process) process = ProcessId();
+    if (process != ProcessId()) return nullptr;
     if (!arena || arena_threads != threads) {
       // Asked for more threads than there are CPUs, oneTBB prints a warning; a library must not.
       const int most = tbb::info::default_concurrency();

@@ -1,7 +1,5 @@
 #include "accel/modules/registry.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 
 #include "accel/modules/retest.hpp"
@@ -11,6 +9,7 @@
 #include "base/module_files.hpp"
 #include "accel/profile/driver_crashes.hpp"
 #include "base/on_first_use.hpp"
+#include "base/process_id.hpp"
 
 namespace lodestone::accel {
 namespace {
@@ -42,7 +41,7 @@ Registry& Registry::Get() {
 void Registry::Open() {
   const std::lock_guard lock(mutex_);
   if (open_) return;
-  process_ = getpid();
+  process_ = ProcessId();
   const std::string cache = FindCacheDirectory().path;
   const std::vector<std::string> files = FindModules(kAcceleratorModules);
   RemoveAbandonedFiles(cache);
@@ -79,7 +78,7 @@ void Registry::RetestCrashed(const std::string& cache_directory,
     });
   };
   const auto test_all = [&](const RetestReport& report) {
-    process_ = getpid();
+    process_ = ProcessId();
     for (const std::string& file : files) {
       const ProfileKey key = KeyOfModule(file);
       if (is_crashed(key)) report(key, RetestStep::kBegun);
@@ -165,7 +164,7 @@ unsigned Registry::Forget(const std::string& text) {
 
 bool Registry::Forked() {
   const pid_t process = process_;
-  return process != 0 && process != getpid();
+  return process != 0 && process != ProcessId();
 }
 
 DeviceList Registry::Devices() {

@@ -14,6 +14,7 @@
 #include "accel/accelerator.hpp"
 #include "base/folder_names.hpp"
 #include "base/on_first_use.hpp"
+#include "base/process_id.hpp"
 
 namespace lodestone::accel {
 
@@ -175,7 +176,7 @@ void CrashMarker::Open(const std::string& cache_directory) {
   new (block) MarkerBlock{};
   std::memcpy(block->magic, kMagic, sizeof kMagic);
   block->bytes = sizeof(MarkerBlock);
-  block->process = getpid();
+  block->process = ProcessId();
   block->started = now.tv_sec;
   block->armed = 1;
   // The file stays open: closing it would drop the lock.
@@ -203,7 +204,7 @@ MarkerSlot* CrashMarker::Slot(const ProfileKey& key) {
 
 void CrashMarker::SetArmed(std::uint32_t armed) {
   MarkerBlock* block = block_;
-  if (block && block->process == getpid()) block->armed = armed;
+  if (block && block->process == ProcessId()) block->armed = armed;
 }
 
 std::vector<EndedProcess> CrashMarker::CollectEnded(const std::string& cache_directory) {

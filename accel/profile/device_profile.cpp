@@ -21,6 +21,7 @@
 #ifdef HAVE_CONFIG_H
 #include "base/folder_names.hpp"
 #include "base/on_first_use.hpp"
+#include "base/process_id.hpp"
 #include "config.h"
 #endif
 
@@ -104,7 +105,7 @@ bool IsValidName(const std::string& name) {
 }  // namespace
 
 DeviceProfile::DeviceProfile(const std::string& directory, const ProfileKey& key)
-    : path_(PathIn(directory, key)), key_(key), process_(getpid()) {}
+    : path_(PathIn(directory, key)), key_(key), process_(ProcessId()) {}
 
 std::optional<double> DeviceProfile::Number(ProfileSection section, const std::string& name) {
   const std::optional<Value> value = Find(section, name);
@@ -232,7 +233,7 @@ bool DeviceProfile::WriteFile(const Entries& entries) const {
 }
 
 bool DeviceProfile::Save() try {
-  if (path_.empty() || getpid() != process_) return false;
+  if (path_.empty() || ProcessId() != process_) return false;
   const std::lock_guard lock(mutex_);
   if (changes_.empty()) return true;
   const FolderLock folder(path_);

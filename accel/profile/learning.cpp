@@ -2,7 +2,6 @@
 
 #include <strings.h>
 #include <sys/utsname.h>
-#include <unistd.h>
 
 #include <array>
 #include <atomic>
@@ -14,6 +13,7 @@
 #include <vector>
 
 #include "base/on_first_use.hpp"
+#include "base/process_id.hpp"
 #include "base/thread_pool.hpp"
 
 namespace lodestone::accel {
@@ -95,7 +95,7 @@ void StoreAll() {
 // In a forked child everything learned belongs to the parent.
 bool IsForked(const State& state) {
   const pid_t process = state.process;
-  return process != 0 && process != getpid();
+  return process != 0 && process != ProcessId();
 }
 
 }  // namespace
@@ -109,7 +109,7 @@ void SetLearning(bool on) {
 }
 
 void UseCpuCosts() {
-  GetState().process = getpid();
+  GetState().process = ProcessId();
 }
 
 std::shared_ptr<CostModel> MakeCosts(const std::shared_ptr<DeviceProfile>& profile,

@@ -5,6 +5,7 @@
 
 #include "coders/common/byte_cursor.hpp"
 #include "coders/common/modules.hpp"
+#include "coders/common/pixel_digits.hpp"
 #include "coders/common/registration.hpp"
 #include "coders/common/samples.hpp"
 #include "magick/color.h"
@@ -13,11 +14,6 @@
 
 namespace lodestone::coders {
 namespace {
-
-// The digits of indexes, as in other X11 formats.
-constexpr std::string_view kDigits =
-    " .XoO+@#$%&*=-;:>,<1234567890qwertyuipasdfghjk"
-    "lzxcvbnmMNBVCZASDFGHJKLPIUYTREWQ!~^/()_`'][{}|";
 
 struct ImageRelease {
   void operator()(Image* image) const { DestroyImage(image); }
@@ -57,13 +53,13 @@ class Palette {
 
 std::string Symbol(unsigned long index, unsigned length) {
   std::string symbol;
-  for (; length != 0; --length, index /= kDigits.size()) symbol += kDigits[index % kDigits.size()];
+  for (; length != 0; --length, index /= kPixelDigits.size()) symbol += kPixelDigits[index % kPixelDigits.size()];
   return symbol;
 }
 
 unsigned SymbolLength(unsigned long colors) {
   unsigned length = 1;
-  for (unsigned long most = kDigits.size(); colors > most; most *= kDigits.size()) ++length;
+  for (unsigned long most = kPixelDigits.size(); colors > most; most *= kPixelDigits.size()) ++length;
   return length;
 }
 

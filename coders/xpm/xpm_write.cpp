@@ -1,6 +1,7 @@
 #include <string>
 
 #include "coders/common/modules.hpp"
+#include "coders/common/pixel_digits.hpp"
 #include "coders/common/registration.hpp"
 #include "coders/common/row_bands.hpp"
 #include "coders/xpm/xpm.hpp"
@@ -10,10 +11,6 @@
 
 namespace lodestone::coders {
 namespace {
-
-// Characters of pixels, in order of use.
-constexpr std::string_view kDigits =
-    " .XoO+@#$%&*=-;:>,<1234567890qwertyuipasdfghjklzxcvbnmMNBVCZASDFGHJKLPIUYTREWQ!~^/()_`'][{}|";
 
 bool IsTransparent(const PixelPacket& pixel) {
   return pixel.opacity == TransparentOpacity;
@@ -67,11 +64,12 @@ class PaletteCopy {
 class Symbols {
  public:
   explicit Symbols(std::size_t colors) {
-    for (std::size_t reach = kDigits.size(); reach < colors; reach *= kDigits.size()) ++length_;
+    for (std::size_t reach = kPixelDigits.size(); reach < colors; reach *= kPixelDigits.size())
+      ++length_;
     for (std::size_t i = 0; i < colors; ++i) {
       std::size_t rest = i;
-      for (std::size_t digit = 0; digit < length_; ++digit, rest /= kDigits.size())
-        text_ += kDigits[rest % kDigits.size()];
+      for (std::size_t digit = 0; digit < length_; ++digit, rest /= kPixelDigits.size())
+        text_ += kPixelDigits[rest % kPixelDigits.size()];
     }
   }
   std::size_t length() const { return length_; }

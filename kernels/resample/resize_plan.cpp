@@ -100,8 +100,10 @@ AxisTable BuildAxis(std::uint32_t inputs, std::uint32_t outputs, Filter filter, 
       skipped = first - start;
       last_offset = offset;
       last_length = stop - start;
+      table.Append(static_cast<std::uint32_t>(first), weights);
+    } else {
+      table.AppendSame(static_cast<std::uint32_t>(start + skipped));
     }
-    table.Append(static_cast<std::uint32_t>(start + skipped), weights);
   }
   return table;
 }

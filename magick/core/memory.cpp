@@ -9,6 +9,7 @@
 
 #include "base/checked_size.hpp"
 #include "magick/core/pixel_pool.hpp"
+#include "magick/core/recent_plans.hpp"
 
 namespace {
 
@@ -84,4 +85,5 @@ void MagickFreeAligned(void* memory) {
 
 void MagickTrimMemory(void) {
   lodestone::PixelPool::Get().Trim();
+  lodestone::ForgetPlans();
 }

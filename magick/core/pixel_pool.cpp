@@ -9,6 +9,7 @@
 
 #include "accel/pixels/host_memory.hpp"
 #include "base/on_first_use.hpp"
+#include "base/process_id.hpp"
 #include "magick/core/huge_pages.hpp"
 #include "magick/resource.h"
 
@@ -119,7 +120,7 @@ PixelPool::Block PixelPool::Remove(std::size_t position) {
 }
 
 void PixelPool::DropOutdated(Dropped& dropped) {
-  const long process = getpid();
+  const long process = ProcessId();
   const Clock::time_point now = Clock::now();
   while (count_ != 0 && (process != process_ || now - kept_[0].since > kIdle)) {
     dropped.Add(Remove(0));

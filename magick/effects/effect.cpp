@@ -13,6 +13,7 @@
 #include "kernels/window/gaussian.hpp"
 #include "kernels/window/separable_plan.hpp"
 #include "kernels/window/taps.hpp"
+#include "magick/core/recent_plans.hpp"
 #include "magick/effects/effect_run.hpp"
 #include "magick/enhance.h"
 #include "magick/core/enum_range.hpp"
@@ -62,10 +63,10 @@ Image* Blur(const EffectCall& effect, double radius, double sigma, const BlurExt
   if (!kernels::IsUsableSigma(sigma)) return effect.Refuse(kBadSigma);
   if (radius > 0.0 && !kernels::KernelWidth1D(radius, sigma)) return effect.Refuse(kTooWide);
   const std::vector<double> kernel = kernels::BlurKernel(radius, sigma, MaxUsefulWidth(image));
-  const kernels::ResamplePlan plan = kernels::BuildSeparablePlan(
-      Narrow(image->columns), Narrow(image->rows), kernel, kernel, kernels::Fold::kCut);
+  const SharedPlan plan = PlanSeparable(Narrow(image->columns), Narrow(image->rows), kernel, kernel,
+                                        kernels::Fold::kCut);
   MagickAccelerateWork work =
-      accel::ResampleWorkRecord(extras.operation, plan, MagickAccelerateOpaque);
+      accel::ResampleWorkRecord(extras.operation, *plan, MagickAccelerateOpaque);
   if (extras.operation == MagickAccelerateBlur) WeighInLight(image, &work);
   work.finish = extras.finish;
   if (extras.name) work.name = extras.name;

@@ -8,6 +8,7 @@
 
 #include "accel/work.hpp"
 #include "kernels/window/separable_plan.hpp"
+#include "magick/core/recent_plans.hpp"
 #include "magick/pixel_cache.h"
 #include "magick/pixels/pixel_view.hpp"
 
@@ -96,9 +97,8 @@ MagickAccelerateWork SeparableWork(const Image* image, const kernels::ResamplePl
   return work;
 }
 
-kernels::ResamplePlan PlanOf(const Image* image, const SeparableTaps& taps, kernels::Fold fold) {
-  return kernels::BuildSeparablePlan(Narrow(image->columns), Narrow(image->rows), taps.across,
-                                     taps.down, fold);
+SharedPlan PlanOf(const Image* image, const SeparableTaps& taps, kernels::Fold fold) {
+  return PlanSeparable(Narrow(image->columns), Narrow(image->rows), taps.across, taps.down, fold);
 }
 
 SeparableTaps Folded(const Image* image, const SeparableTaps& taps) {
@@ -111,10 +111,10 @@ Image* RunExtended(const EffectCall& effect, const SeparableTaps& given, const s
   const SeparableTaps taps = Folded(effect.image, given);
   const ImageHolder extended(Extended(effect, taps, text));
   if (!extended.get()) return nullptr;
-  const kernels::ResamplePlan plan = PlanOf(effect.image, taps, kernels::Fold::kValid);
+  const SharedPlan plan = PlanOf(effect.image, taps, kernels::Fold::kValid);
   const OperationRequest request{extended.get(), effect.image->columns, effect.image->rows,
                                  DirectClass,    MagickAccelerateBlur,  text.c_str()};
-  return WithAlphaOf(effect, Run(effect, request, SeparableWork(effect.image, plan)));
+  return WithAlphaOf(effect, Run(effect, request, SeparableWork(effect.image, *plan)));
 }
 
 // The same as a matrix: both directions must have the same number of taps.
@@ -148,8 +148,8 @@ Image* RunSeparable(const EffectCall& effect, const SeparableTaps& taps, std::ui
     return effect.Refuse("single channels inside this border have no linear light");
   if (!fold)
     return RunTaps(effect, MagickAccelerateConvolve, SquareTaps(taps), taps.color, keep, text);
-  const kernels::ResamplePlan plan = PlanOf(effect.image, taps, *fold);
-  MagickAccelerateWork work = SeparableWork(effect.image, plan);
+  const SharedPlan plan = PlanOf(effect.image, taps, *fold);
+  MagickAccelerateWork work = SeparableWork(effect.image, *plan);
   work.finish.keep = keep;
   return RunEffect(effect, work, text);
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <deque>
 #include <iterator>
 #include <optional>
 #include <span>
@@ -11,9 +10,9 @@
 #include "accel/work.hpp"
 #include "kernels/resample/resize_plan.hpp"
 #include "kernels/resample/sample_plan.hpp"
-#include "kernels/resample/scale_plan.hpp"
 #include "magick/core/barrier.hpp"
 #include "magick/core/enum_range.hpp"
+#include "magick/core/recent_plans.hpp"
 #include "magick/list.h"
 #include "magick/operations/operation.hpp"
 #include "magick/operations/pixel_map.hpp"
@@ -106,18 +105,22 @@ MagickAccelerateWork Resampling(const OperationRequest& request,
   return work;
 }
 
+PlanSizes Sizes(const Image* image, unsigned long columns, unsigned long rows) {
+  return {Narrow(image->columns), Narrow(image->rows), Narrow(columns), Narrow(rows)};
+}
+
 // A result of ResizeImages, and what it is computed from.
 struct Resizing {
   ImageHolder result;
   kernels::Filter filter = {};
   double blur = 1;
   // None: the result is complete.
-  std::optional<kernels::ResamplePlan> plan = {};
+  SharedPlan plan = {};
   std::optional<OperationRun> run = {};
 };
 
 // Adds a result without pixels, or a copy of the image. False with *exception set.
-bool AddResizing(const Image* image, const ResizeSpec& spec, std::deque<Resizing>* all,
+bool AddResizing(const Image* image, const ResizeSpec& spec, std::vector<Resizing>* all,
                  ExceptionInfo* exception) {
   const unsigned long columns = spec.columns, rows = spec.rows;
   if (!CanResizeTo(image, columns, rows, exception, kNonZeroWanted) ||
@@ -138,14 +141,13 @@ bool AddResizing(const Image* image, const ResizeSpec& spec, std::deque<Resizing
   all->push_back({ImageHolder(MakeDestination(request, exception)), filter, spec.blur});
   Resizing& resizing = all->back();
   if (!resizing.result.get()) return false;
-  resizing.plan = kernels::BuildResizePlan(Narrow(image->columns), Narrow(image->rows),
-                                           Narrow(columns), Narrow(rows), filter, spec.blur);
+  resizing.plan = PlanResize(Sizes(image, columns, rows), filter, spec.blur);
   resizing.run = {request, Resampling(request, *resizing.plan), resizing.result.get()};
   return true;
 }
 
 // Computes the results of one storage class.
-bool RunResizings(std::deque<Resizing>* all, ClassType storage_class, ExceptionInfo* exception) {
+bool RunResizings(std::vector<Resizing>* all, ClassType storage_class, ExceptionInfo* exception) {
   std::vector<OperationRun> runs;
   for (const Resizing& each : *all)
     if (each.run && each.run->request.storage_class == storage_class) runs.push_back(*each.run);
@@ -158,7 +160,7 @@ Image* Resize(const Image* image, std::span<const ResizeSpec> specs, ExceptionIn
     ThrowException(exception, OptionError, kUnable, "No size is given");
     return nullptr;
   }
-  std::deque<Resizing> all;  // whose elements do not move: works refer to their plans
+  std::vector<Resizing> all;
   for (const ResizeSpec& spec : specs)
     if (!AddResizing(image, spec, &all, exception)) return nullptr;
   for (const ClassType storage_class : {DirectClass, PseudoClass})
@@ -186,9 +188,8 @@ Image* Scale(const Image* image, unsigned long columns, unsigned long rows,
                                  "[%s] Scale..."};
   ImageHolder result(MakeDestination(request, exception));
   if (!result.get()) return nullptr;
-  const kernels::ResamplePlan plan = kernels::BuildScalePlan(
-      Narrow(image->columns), Narrow(image->rows), Narrow(columns), Narrow(rows));
-  if (!RunOperation(request, Resampling(request, plan), result.get(), exception)) return nullptr;
+  const SharedPlan plan = PlanScale(Sizes(image, columns, rows));
+  if (!RunOperation(request, Resampling(request, *plan), result.get(), exception)) return nullptr;
   return result.release();
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <thread>
 
+#include "base/process_id.hpp"
 #include "config.h"
 #include "tests/magick/support.hpp"
 
@@ -62,6 +63,24 @@ TEST(Fork, DuringTheFirstCallDoesNotHang) {
     ASSERT_EQ(process, waitpid(process, &status, 0));
     EXPECT_EQ(0, status) << "forked after " << i * 37 << " microseconds";
   }
+}
+
+// From before the fork, in the child, and in a child of it.
+TEST(ProcessId, IsThatOfTheProcess) {
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(getpid(), ProcessId());
+  const pid_t child = fork();
+  if (child == 0) {
+    bool same = ProcessId() == getpid() && ProcessId() == getpid();
+    const pid_t grandchild = fork();
+    if (grandchild == 0) _exit(ProcessId() == getpid() ? 0 : 1);
+    int status = 1;
+    same = waitpid(grandchild, &status, 0) == grandchild && status == 0 && same;
+    _exit(same && ProcessId() == getpid() ? 0 : 1);
+  }
+  int status = 1;
+  ASSERT_EQ(child, waitpid(child, &status, 0));
+  EXPECT_EQ(0, status);
+  EXPECT_EQ(getpid(), ProcessId());
 }
 
 }  // namespace

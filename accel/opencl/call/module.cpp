@@ -1,5 +1,4 @@
 // The module's function table: the entry points from C, where every exception ends.
-#include <unistd.h>
 
 #include <memory>
 #include <new>
@@ -8,6 +7,7 @@
 #include "accel/opencl/device/buffer.hpp"
 #include "accel/opencl/call/device.hpp"
 #include "accel/opencl/operations/operation_kernels.hpp"
+#include "base/process_id.hpp"
 
 namespace lodestone::accel::opencl {
 namespace {
@@ -17,9 +17,9 @@ struct Module {
       : stopping(host.stopping), cache(host.cache_directory, host.cache_problem) {}
 
   // Drivers do not work in a forked child, and the threads of this module do not exist there.
-  bool forked() const { return process != ::getpid(); }
+  bool forked() const { return process != ProcessId(); }
 
-  const pid_t process = ::getpid();
+  const pid_t process = ProcessId();
   const Stopping stopping;
   ProgramCache cache;
   std::vector<std::unique_ptr<Device>> devices;

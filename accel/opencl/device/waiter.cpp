@@ -12,7 +12,7 @@ namespace {
 // The minimum error of predictions.
 constexpr uint64_t kShortNs = 40'000;
 // Predictions may be too long: at most this time, or this share of them, is slept at once.
-constexpr uint64_t kMaxDelayNs = 100'000, kStepsPerWait = 32;
+constexpr uint64_t kMaxDelayNs = 30'000, kStepsPerWait = 32;
 constexpr uint64_t kMinSleepNs = 20'000, kMaxSleepNs = 1'000'000;
 
 }  // namespace

@@ -35,9 +35,12 @@ constexpr uint32_t kStripTileQuads = 16;
 // same; 0 if a single quad needs more inputs.
 uint32_t WidestTile(const MagickAccelerateAxis& axis, uint64_t inputs) {
   const uint32_t all = QuadsOf(axis.outputs);
-  uint32_t quads = 0;
-  while (quads < std::min(all, kMaxTileQuads) && MaxQuads(axis, quads + 1, quads + 1) <= inputs)
-    ++quads;
+  // Bisected: counting up would look at each output several times.
+  uint32_t quads = 0, too_many = std::min(all, kMaxTileQuads) + 1;
+  while (too_many - quads > 1) {
+    const uint32_t middle = (quads + too_many) / 2;
+    (MaxQuads(axis, middle, middle) <= inputs ? quads : too_many) = middle;
+  }
   if (quads == 0) return 0;
   const uint32_t tiles = (all - 1) / quads + 1;
   return (all - 1) / tiles + 1;
