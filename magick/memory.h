@@ -41,7 +41,8 @@ extern MagickExport void MagickFreeAligned(void* memory);
 
 /*
   Return pooled memory of destroyed images to the system: at most 512 MiB and an eighth of the
-  memory limit are kept for reuse. DestroyMagick does this too. Threads: safe. */
+  memory limit are kept for reuse; likewise the tables of recent operations, at most 8 MiB.
+  DestroyMagick does this too. Threads: safe. */
 extern MagickExport void MagickTrimMemory(void);
 
 #if defined(__cplusplus)

@@ -53,13 +53,15 @@ class Palette {
 
 std::string Symbol(unsigned long index, unsigned length) {
   std::string symbol;
-  for (; length != 0; --length, index /= kPixelDigits.size()) symbol += kPixelDigits[index % kPixelDigits.size()];
+  for (; length != 0; --length, index /= kPixelDigits.size())
+    symbol += kPixelDigits[index % kPixelDigits.size()];
   return symbol;
 }
 
 unsigned SymbolLength(unsigned long colors) {
   unsigned length = 1;
-  for (unsigned long most = kPixelDigits.size(); colors > most; most *= kPixelDigits.size()) ++length;
+  for (unsigned long most = kPixelDigits.size(); colors > most; most *= kPixelDigits.size())
+    ++length;
   return length;
 }
 
