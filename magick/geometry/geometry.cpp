@@ -11,9 +11,8 @@
 
 namespace {
 
-using lodestone::Saturated;
-
 using lodestone::ParseDouble;
+using lodestone::Saturated;
 
 struct Numbers {
   double width = 0.0;
