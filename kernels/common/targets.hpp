@@ -12,5 +12,11 @@
 #else
 #define LS_OLDER_TARGETS 0
 #endif
+// With sanitizers each target takes minutes, and the older ones' memory is accessed alike.
+#ifdef LS_WITH_ASAN
+#define LS_NEWER_TARGETS (HWY_AVX3 | HWY_AVX3_DL)
+#else
+#define LS_NEWER_TARGETS 0
+#endif
 #define HWY_DISABLED_TARGETS \
-  (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV | LS_OLDER_TARGETS)
+  (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV | LS_OLDER_TARGETS | LS_NEWER_TARGETS)
