@@ -203,6 +203,9 @@ TEST_F(HostileEnvironmentTest, ManagesWithLittleMemory) {
 }
 
 TEST_F(HostileEnvironmentTest, NeedsNoProc) {
+#if defined(LS_WITH_ASAN) || defined(LS_WITH_TSAN)
+  GTEST_SKIP() << "sanitizers read /proc";
+#endif
   if (!HasPrivateMounts()) GTEST_SKIP() << "no mounts of its own";
   const std::string without =
       "exec unshare -m sh -c 'mount -t tmpfs none /proc && exec \"$program\" ";
