@@ -127,7 +127,10 @@ TEST(Decorate, ABorderSurroundsEveryKind) {
 // What is added to a CMYK image has the colour that was asked for.
 TEST(Decorate, ColorsOfCmykImagesAreThoseAskedFor) {
   const ImagePtr image = RandomImage(20, 10, Kind::kCmyk, 3);
-  const PixelPacket color{.blue = MaxRGB / 3, .green = MaxRGB, .red = MaxRGB / 7, .opacity = 0};
+  PixelPacket color{};
+  color.red = MaxRGB / 7;
+  color.green = MaxRGB;
+  color.blue = MaxRGB / 3;
   image->border_color = image->background_color = image->matte_color = color;
   Exception exception;
   const RectangleInfo border{3, 2, 0, 0}, extent{30, 20, 5, 5};
