@@ -6,6 +6,8 @@
 #define LODESTONE_INDEX_OPS_INL
 #endif
 
+#include <bit>
+
 #include "kernels/common/real_ops-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -77,25 +79,29 @@ HWY_INLINE LsWord operator^(LsWord a, LsWord b) {
 HWY_INLINE LsWord operator>>(LsWord a, int bits) {
   return LsWord(hn::ShiftRightSame(a.lanes, bits));
 }
-using Wider = hn::RepartitionToWide<Words>;
-// The odd words in the place of the even ones before them.
-HWY_INLINE hn::Vec<Words> OddWords(hn::Vec<Words> v) {
-  return hn::BitCast(Words(), hn::ShiftRight<32>(hn::BitCast(Wider(), v)));
+// Each even word in the place of the odd one after it, and the reverse.
+HWY_INLINE hn::Vec<Words> Swapped(hn::Vec<Words> v) {
+  return hn::Shuffle2301(v);
+}
+// The lower and upper halves of the products of two words, as a lane holds them.
+struct LsHalves {
+  LsWord low, high;
+};
+HWY_INLINE LsHalves Products(hn::Vec<Words> a, hn::Vec<Words> b) {
+  const auto even = hn::BitCast(Words(), hn::MulEven(a, b));
+  const auto odd = hn::BitCast(Words(), hn::MulEven(Swapped(a), Swapped(b)));
+  const LsWord first(hn::OddEven(Swapped(odd), even)), second(hn::OddEven(odd, Swapped(even)));
+  if constexpr (std::endian::native == std::endian::little) return {first, second};
+  return {second, first};
 }
 // The lower half of a product; *high is the upper one.
 HWY_INLINE LsWord LsProductOf(LsWord a, uint factor, LsWord* high) {
-  const auto by = hn::Set(Words(), factor);
-  const auto even = hn::MulEven(a.lanes, by), odd = hn::MulEven(OddWords(a.lanes), by);
-  high->lanes =
-      hn::OddEven(hn::BitCast(Words(), odd), hn::BitCast(Words(), hn::ShiftRight<32>(even)));
-  return LsWord(
-      hn::OddEven(hn::BitCast(Words(), hn::ShiftLeft<32>(odd)), hn::BitCast(Words(), even)));
+  const LsHalves halves = Products(a.lanes, hn::Set(Words(), factor));
+  *high = halves.high;
+  return halves.low;
 }
 HWY_INLINE LsWord LsHighProduct(LsWord a, LsWord b) {
-  const auto even = hn::MulEven(a.lanes, b.lanes);
-  const auto odd = hn::MulEven(OddWords(a.lanes), OddWords(b.lanes));
-  return LsWord(
-      hn::OddEven(hn::BitCast(Words(), odd), hn::BitCast(Words(), hn::ShiftRight<32>(even))));
+  return Products(a.lanes, b.lanes).high;
 }
 HWY_INLINE LsWord LsToWord(LsIndex a) {
   return LsWord(hn::BitCast(Words(), a.lanes));
