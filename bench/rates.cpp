@@ -7,11 +7,11 @@
 #include <thread>
 #include <vector>
 
+#include "kernels/common/aligned_array.hpp"
 #include "utilities/measure/timing.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "bench/rates.cpp"
-#include <hwy/aligned_allocator.h>
 #include <hwy/cache_control.h>
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
@@ -136,7 +136,7 @@ double BestSeconds(unsigned threads, const Body& body) {
 
 Rates MeasureRates(unsigned threads, std::size_t bytes) {
   const std::size_t share = std::max<std::size_t>(bytes / 8 / threads, 4096) / 256 * 256;
-  const auto memory = hwy::AllocateAligned<std::uint64_t>(share * threads);
+  const auto memory = kernels::NewAligned<std::uint64_t>(share * threads);
   std::fill(memory.get(), memory.get() + share * threads, 1);
   std::vector<float> results(threads * 64);  // a cache line each, against false sharing
   std::vector<std::size_t> counts(threads);

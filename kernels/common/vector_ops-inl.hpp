@@ -11,10 +11,8 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
-#include <new>
 #include <vector>
 
-#include <hwy/aligned_allocator.h>
 #include <hwy/cache_control.h>
 
 #include "kernels/common/quantum.hpp"

@@ -239,8 +239,11 @@ class Changer {
       const auto away = hn::Sub(hn::Max(word, color), hn::Min(word, color));
       if constexpr (LS_QUANTUM_DEPTH == 8)
         sum = hn::Add(sum, hn::BitCast(d, hn::Mul(away, away)));
-      else
+      else if constexpr (kLittle)
         sum = hn::Add(sum, hn::BitCast(d, hn::MulEven(away, away)));
+      else  // the lower half of a number is the odd one of its words
+        sum =
+            hn::Add(sum, hn::BitCast(d, hn::MulEven(hn::Shuffle2301(away), hn::Shuffle2301(away))));
     }
     const auto most = static_cast<hn::TFromD<decltype(numbers)>>(
         std::min(work_.distance, std::uint64_t{3} * kQuantumMax * kQuantumMax));

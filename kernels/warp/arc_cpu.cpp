@@ -1,10 +1,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
-#include <new>
 
-#include <hwy/aligned_allocator.h>
-
+#include "kernels/common/aligned_array.hpp"
 #include "kernels/common/targets.hpp"
 #include "kernels/warp/arc.h"
 #include "kernels/warp/place_reader.hpp"
@@ -33,9 +31,7 @@ class ArcPlaces {
         rows_(work.whole[1]),
         angles_(work.whole[2]),
         pitch_((static_cast<std::size_t>(angles_) + 7) / 8 * 8),
-        data_(hwy::AllocateAligned<std::int64_t>(4 * pitch_)) {
-    if (!data_) throw std::bad_alloc();
-  }
+        data_(NewAligned<std::int64_t>(4 * pitch_)) {}
 
   // To pixel x of row y: the first of the row, or the next one.
   void MoveTo(std::size_t x, std::size_t y) {
@@ -75,7 +71,7 @@ class ArcPlaces {
   const int columns_, rows_, angles_;
   const std::size_t pitch_;
   // Positions across, positions down, and by how much they move.
-  const hwy::AlignedFreeUniquePtr<std::int64_t[]> data_;
+  const AlignedArray<std::int64_t> data_;
   int stride_ = 0;
   std::size_t count_ = 0;
 };

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <new>
 
-#include <hwy/aligned_allocator.h>
-
+#include "kernels/common/aligned_array.hpp"
 #include "kernels/common/targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/wavelet/wavelet_cpu.cpp"
@@ -73,8 +71,7 @@ class Column {
       : work_(work),
         samples_(SamplesOf(work.channels)),
         pitch_((columns + 2 * kWaveletReach) * samples_ + kMaxLanes),
-        memory_(hwy::AllocateAligned<float>(kRows * pitch_)) {
-    if (!memory_) throw std::bad_alloc();
+        memory_(NewAligned<float>(kRows * pitch_)) {
     std::fill_n(memory_.get(), kRows * pitch_, 0.0f);
     float* rows = memory_.get();
     const auto take = [&](std::size_t count) {
@@ -196,7 +193,7 @@ class Column {
   const WaveletWork& work_;
   const std::size_t samples_;  // of a pixel
   const std::size_t pitch_;
-  const hwy::AlignedFreeUniquePtr<float[]> memory_;
+  const AlignedArray<float> memory_;
   Ring input_[kWaveletLevels + 1], across_[kWaveletLevels], sums_;
   std::size_t left_ = 0, count_ = 0, begin_ = 0;
 };

@@ -8,8 +8,8 @@
 #endif
 
 #include <cstring>
-#include <new>
 
+#include "kernels/common/aligned_array.hpp"
 #include "kernels/window/neighborhood.hpp"
 #include "kernels/common/vector_ops-inl.hpp"
 
@@ -39,8 +39,7 @@ class SourceRows {
         samples_(SamplesOf(source.channels)),
         rows_(rows),
         pitch_((columns * samples_ + slack + kAlign - 1) / kAlign * kAlign),
-        data_(hwy::AllocateAligned<Sample>(rows * pitch_)) {
-    if (!data_) throw std::bad_alloc();
+        data_(NewAligned<Sample>(rows * pitch_)) {
     std::fill_n(data_.get(), rows * pitch_, Sample{});
   }
 
@@ -83,7 +82,7 @@ class SourceRows {
 
   const BorderedSource& source_;
   std::size_t samples_, rows_, pitch_;
-  hwy::AlignedFreeUniquePtr<Sample[]> data_;
+  AlignedArray<Sample> data_;
   std::ptrdiff_t next_ = 0, left_ = 0, right_ = 0;
 };
 

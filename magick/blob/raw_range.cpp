@@ -37,7 +37,7 @@ bool Scan(Image* image, const Rows& rows, Read read, Range& range) {
 bool ScanType(Image* image, const Rows& rows, StorageType type, bool little, Range& range) {
   switch (type) {
     case CharPixel:
-      return Scan<char>(image, rows, ReadBlob, range);
+      return Scan<signed char>(image, rows, ReadBlob, range);
     case ShortPixel:
       return Scan<magick_uint16_t>(image, rows, little ? ReadBlobLSBShorts : ReadBlobMSBShorts,
                                    range);

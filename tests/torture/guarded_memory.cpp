@@ -161,26 +161,3 @@ size_t malloc_usable_size(void* memory) {
 }
 
 }  // extern "C"
-
-// Highway's own has kilobytes to spare around its memory.
-namespace hwy {
-
-using AllocPtr = void* (*)(void* opaque, std::size_t bytes);
-using FreePtr = void (*)(void* opaque, void* memory);
-
-void* AllocateAlignedBytes(std::size_t size, AllocPtr allocate, void* opaque) {
-  constexpr std::size_t kVector = 64;
-  if (void* const memory = allocate == nullptr ? Allocate(size, kVector) : nullptr) return memory;
-  static auto* const next =
-      Next<decltype(AllocateAlignedBytes)>("_ZN3hwy20AllocateAlignedBytesEmPFPvS0_mES0_");
-  return next(size, allocate, opaque);
-}
-
-void FreeAlignedBytes(const void* memory, FreePtr release, void* opaque) {
-  if (IsGuarded(memory)) return Free(const_cast<void*>(memory));
-  static auto* const next =
-      Next<decltype(FreeAlignedBytes)>("_ZN3hwy16FreeAlignedBytesEPKvPFvPvS2_ES2_");
-  next(memory, release, opaque);
-}
-
-}  // namespace hwy

@@ -27,9 +27,7 @@ class DestinationRows {
         streams_(may_stream &&
                  BypassesCaches(destination.rows * destination.columns * kPixelBytes)),
         pitch_((2 * kLine + kFlush + most_pixels * kPixelBytes) / kLine * kLine),
-        lines_(hwy::AllocateAligned<std::uint8_t>(kMaxGroupRows<kKind> * pitch_)) {
-    if (!lines_) throw std::bad_alloc();
-  }
+        lines_(NewAligned<std::uint8_t>(kMaxGroupRows<kKind> * pitch_)) {}
   ~DestinationRows() {
     if (streams_) hwy::FlushStream();
   }
@@ -99,7 +97,7 @@ class DestinationRows {
   DestinationView destination_;
   bool streams_;
   std::size_t pitch_;
-  hwy::AlignedFreeUniquePtr<std::uint8_t[]> lines_;
+  AlignedArray<std::uint8_t> lines_;
   std::size_t begin_ = 0, end_ = 0, column_ = 0;    // rows of the group; first column in lines_
   std::size_t waiting_[kMaxGroupRows<kKind>] = {};  // bytes in a row's lines before column_
   bool head_[kMaxGroupRows<kKind>] = {};            // a row's first line is still to come

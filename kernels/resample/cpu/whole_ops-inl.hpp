@@ -6,6 +6,7 @@
 #define LODESTONE_WHOLE_OPS_INL
 #endif
 
+#include "kernels/common/aligned_array.hpp"
 #include "kernels/resample/cpu/box_ops-inl.hpp"
 #include "kernels/resample/cpu/whole.hpp"
 
@@ -25,10 +26,8 @@ class WholeRows {
         rules_(RulesOf(work)),
         pairs_(Pairs(whole.across.weights)),
         pieces_(PiecesOf<kKind>(work.horizontal.outputs, kPieceSamples)),
-        intermediate_(hwy::AllocateAligned<std::uint16_t>(
-            (MaxWindow(work.horizontal, pieces_) + kSlack) * kStep)) {
-    if (!intermediate_) throw std::bad_alloc();
-  }
+        intermediate_(
+            NewAligned<std::uint16_t>((MaxWindow(work.horizontal, pieces_) + kSlack) * kStep)) {}
 
   // Source rows are shared by the rows of a group while they are in the cache.
   void Run(std::size_t begin, std::size_t end, const RowsDone& rows_done) {
@@ -203,7 +202,7 @@ class WholeRows {
   Rules rules_;
   std::vector<std::int32_t> pairs_;
   Pieces pieces_;
-  hwy::AlignedFreeUniquePtr<std::uint16_t[]> intermediate_;
+  AlignedArray<std::uint16_t> intermediate_;
 };
 
 }  // namespace HWY_NAMESPACE

@@ -6,6 +6,7 @@
 #define LODESTONE_WINDOWS_INL
 #endif
 
+#include "kernels/common/aligned_array.hpp"
 #include "kernels/resample/cpu/long_sums-inl.hpp"
 #include "kernels/resample/cpu/strip_ops-inl.hpp"
 
@@ -13,12 +14,10 @@ HWY_BEFORE_NAMESPACE();
 namespace lodestone::kernels {
 namespace HWY_NAMESPACE {
 
-using Floats = hwy::AlignedFreeUniquePtr<float[]>;
+using Floats = AlignedArray<float>;
 
 inline Floats NewFloats(std::size_t count) {
-  Floats floats = hwy::AllocateAligned<float>(count);
-  if (!floats) throw std::bad_alloc();
-  return floats;
+  return NewAligned<float>(count);
 }
 
 // Maximum number of rows processed together, and the strips that they form.

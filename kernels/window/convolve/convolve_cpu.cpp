@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include <hwy/aligned_allocator.h>
-
 #include "kernels/common/targets.hpp"
 #include "kernels/window/convolve/tap_plan.hpp"
 #undef HWY_TARGET_INCLUDE

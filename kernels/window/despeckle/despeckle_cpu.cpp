@@ -1,10 +1,8 @@
 #include "kernels/window/despeckle/despeckle_cpu.hpp"
 
 #include <algorithm>
-#include <new>
 
-#include <hwy/aligned_allocator.h>
-
+#include "kernels/common/aligned_array.hpp"
 #include "kernels/common/targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/window/despeckle/despeckle_cpu.cpp"
@@ -38,8 +36,8 @@ class Tile {
   Tile(std::size_t pixel, std::size_t columns, std::size_t rows)
       : pixel_(static_cast<std::ptrdiff_t>(pixel)),
         pitch_((columns + 2) * pixel),
-        values_(New((rows + 2) * pitch_)),
-        half_(New(3 * pitch_)) {}
+        values_(NewAligned<QuantumSample>((rows + 2) * pitch_)),
+        half_(NewAligned<QuantumSample>(3 * pitch_)) {}
 
   void Load(const SourceView& source, std::size_t left, std::size_t right, std::size_t top,
             std::size_t bottom) {
@@ -71,13 +69,8 @@ class Tile {
   }
 
  private:
-  using Samples = hwy::AlignedFreeUniquePtr<QuantumSample[]>;
+  using Samples = AlignedArray<QuantumSample>;
 
-  static Samples New(std::size_t count) {
-    Samples samples = hwy::AllocateAligned<QuantumSample>(count);
-    if (!samples) throw std::bad_alloc();
-    return samples;
-  }
   QuantumSample* Row(std::ptrdiff_t y) {
     return values_.get() + static_cast<std::size_t>(y + 1) * pitch_ + pixel_;
   }

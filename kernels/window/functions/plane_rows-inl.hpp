@@ -8,10 +8,8 @@
 #endif
 
 #include <algorithm>
-#include <new>
 
-#include <hwy/aligned_allocator.h>
-
+#include "kernels/common/aligned_array.hpp"
 #include "kernels/common/pixel_lanes-inl.hpp"
 #include "kernels/window/functions/intensity.h"
 #include "kernels/window/source_rows-inl.hpp"
@@ -37,8 +35,7 @@ class PlaneRows {
         rows_(static_cast<std::ptrdiff_t>(rows)),
         pitch_((columns + 2 * kMaxLanes - 1) / kMaxLanes * kMaxLanes),
         read_(source, 1, columns, kChannels * kMaxLanes),
-        data_(hwy::AllocateAligned<float>(rows * kPlanes * pitch_)) {
-    if (!data_) throw std::bad_alloc();
+        data_(NewAligned<float>(rows * kPlanes * pitch_)) {
     std::fill_n(data_.get(), rows * kPlanes * pitch_, 0.0f);
   }
 
@@ -109,7 +106,7 @@ class PlaneRows {
   const std::ptrdiff_t rows_;
   const std::size_t pitch_;
   SourceRows<QuantumSample> read_;
-  const hwy::AlignedFreeUniquePtr<float[]> data_;
+  const AlignedArray<float> data_;
   std::ptrdiff_t next_ = 0, left_ = 0;
 };
 

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <vector>
 
-#include <hwy/aligned_allocator.h>
-
 #include "kernels/common/targets.hpp"
 #include "kernels/window/functions/window_loops.hpp"
 #undef HWY_TARGET_INCLUDE

@@ -5,8 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include <hwy/aligned_allocator.h>
-
+#include "kernels/common/aligned_array.hpp"
 #include "kernels/common/targets.hpp"
 #include "kernels/window/median/sliding_counts.hpp"
 #undef HWY_TARGET_INCLUDE
@@ -112,8 +111,7 @@ class NetworkRow final : public MedianRow {
       : pixel_(pixel),
         inner_(inner),
         pitch_(RoundedUp(segment + kWindow * pixel)),
-        sorted_(hwy::AllocateAligned<QuantumSample>(kWindow * pitch_)) {
-    if (!sorted_) throw std::bad_alloc();
+        sorted_(NewAligned<QuantumSample>(kWindow * pitch_)) {
     std::fill_n(sorted_.get(), kWindow * pitch_, QuantumSample{});
   }
 
@@ -148,7 +146,7 @@ class NetworkRow final : public MedianRow {
   const std::size_t pixel_;
   const bool inner_;
   const std::size_t pitch_;
-  const hwy::AlignedFreeUniquePtr<QuantumSample[]> sorted_;
+  const AlignedArray<QuantumSample> sorted_;
 };
 
 // From the highest bit down: a bit of the median is set if no more samples are below the value with
