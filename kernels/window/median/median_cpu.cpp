@@ -244,10 +244,10 @@ class MedianFilter {
   }
 
  private:
-  // As many columns as let the window's rows stay in the L1 cache, and many times the window's
-  // width.
+  // As many columns as let the window's rows stay in the L2 cache, and many times the window's
+  // width. (Shorter pieces, for the L1 cache, come from memory a quarter slower.)
   std::size_t SegmentColumns() const {
-    constexpr std::size_t kBytes = 16384, kMinColumns = 256;
+    constexpr std::size_t kBytes = 131072, kMinColumns = 256;
     return std::max(
         {kMinColumns, 32 * work_.window, kBytes / sizeof(QuantumSample) / pixel_ / work_.window});
   }
