@@ -46,6 +46,13 @@ class LoadingTest : public CliTest {
   static inline const std::vector<const char*> kThreads = {"tbbmalloc"};
 };
 
+// It would measure its clock.
+TEST_F(LoadingTest, HighwaysLibraryIsNotLoaded) {
+  const std::string names = Searched({"convert", "in.ppm", "-resize", "50%", "out.ppm"});
+  if (Mentions(names, {"libjxl"})) GTEST_SKIP() << "JPEG XL is linked, and needs it";
+  EXPECT_FALSE(Mentions(names, {"libhwy"})) << names;
+}
+
 TEST_F(LoadingTest, DevicesAreNotLookedForUnlessAskedFor) {
   const Words commands[] = {
       {"identify", "in.ppm"},

@@ -64,9 +64,9 @@ class Convolution {
     return static_cast<std::size_t>(plan_.right() - plan_.left());
   }
 
-  // As many columns as let the window's rows stay in the L2 cache, unless that is too few.
+  // As many columns as kWindowBytes allow, unless that is too few.
   std::size_t SegmentColumns() const {
-    constexpr std::size_t kFloats = 32768, kMinColumns = 128;
+    constexpr std::size_t kMinColumns = 128, kFloats = kWindowBytes / sizeof(float);
     const std::size_t least = std::max(kMinColumns, 2 * WindowColumns());
     const std::size_t columns = std::max(least, kFloats / WindowRows() / samples_);
     return std::min((columns * samples_ + kGroup - 1) / kGroup * kGroup / samples_,

@@ -244,12 +244,10 @@ class MedianFilter {
   }
 
  private:
-  // As many columns as let the window's rows stay in the L2 cache, and many times the window's
-  // width. (Shorter pieces, for the L1 cache, come from memory a quarter slower.)
+  // As many columns as kWindowBytes allow, and many times the window's width.
   std::size_t SegmentColumns() const {
-    constexpr std::size_t kBytes = 131072, kMinColumns = 256;
-    return std::max(
-        {kMinColumns, 32 * work_.window, kBytes / sizeof(QuantumSample) / pixel_ / work_.window});
+    constexpr std::size_t kMinColumns = 256, kSamples = kWindowBytes / sizeof(QuantumSample);
+    return std::max({kMinColumns, 32 * work_.window, kSamples / pixel_ / work_.window});
   }
 
   void Segment(std::size_t begin, std::size_t end, std::size_t left, std::size_t right) {
