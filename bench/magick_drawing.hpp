@@ -2,6 +2,7 @@
 // Include it after the magick/api.h of the intended library, see magick_job.hpp.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <numbers>
@@ -30,13 +31,14 @@ std::string StarPoints(const Work& work) {
   return points;
 }
 
-// Lines of one text below the other, until the image is full.
+// Lines of one text below the other, until the image is full. In whole pixels, and not in tiny
+// letters: the libraries round fractions of a pixel in their own ways.
 std::string TextLines(const Work& work) {
-  const double size = work.rows / kTextLines;
+  const double size = std::max(std::round(work.rows / kTextLines), kSmallestTextLine);
   std::string text =
-      "font '" + std::string(kTextFont) + "' font-size " + std::to_string(0.7 * size);
+      "font '" + std::string(kTextFont) + "' font-size " + std::to_string(std::round(0.7 * size));
   for (double y = size; y < work.rows; y += size)
-    text += " text " + Point(0.02 * work.columns, y) + "'" + kTextLine + "'";
+    text += " text " + Point(std::round(0.02 * work.columns), y) + "'" + kTextLine + "'";
   return text;
 }
 

@@ -92,7 +92,7 @@ enum class Operation {
   kDispatch,     // to such samples, and back
   kDrawPolygon,  // filled, with kStarCorners corners
   kDrawStroke,   // the outline of the same
-  kDrawText,     // kTextLines lines
+  kDrawText,     // up to kTextLines lines
   kEncodeJpeg,   // to memory, quality 85
   kDecodeJpeg,
   kEncodePng,  // zlib's level 1
@@ -103,6 +103,7 @@ constexpr double kThresholdShare = 0.5;  // of the largest sample
 constexpr unsigned kPaletteColors = 64;
 constexpr unsigned kStarCorners = 1000;
 constexpr double kTextLines = 40;
+constexpr double kSmallestTextLine = 15;  // rows; smaller images have fewer lines
 constexpr char kTextLine[] = "The same pixels on every device: 0123456789";
 constexpr char kTextFont[] = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
 constexpr unsigned long kJpegQuality = 85, kPngQuality = 10;

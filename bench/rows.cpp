@@ -63,7 +63,7 @@ const std::vector<Row>& Rows() {
       {"dispatch", "Dispatch, 8-bit RGB, and back", kDispatch, 1, false, kBeatPeers, 0, {0, 0}, 1},
       {"draw-polygon", "Polygon of 1000 corners, filled", kDrawPolygon, 1, false, kFifth, 0, {0, 0}, 1},
       {"draw-stroke", "Outline of that polygon", kDrawStroke, 1, false, kFifth, 0, {0, 0}, 1},
-      {"draw-text", "Text, 40 lines", kDrawText, 1, false, kFifth, 0, {0, 0}, 1},
+      {"draw-text", "Text, 40 lines", kDrawText, 1, false, kFifth, 0, {0, 0}, 2},
       {"encode-jpeg", "JPEG to memory", kEncodeJpeg, 1, false, kKeepUp, 0, {0, 0}, 1},
       {"decode-jpeg", "JPEG from memory", kDecodeJpeg, 1, false, kKeepUp, 0, {0, 0}, 1},
       {"encode-png", "PNG to memory", kEncodePng, 1, false, kKeepUp, 0, {0, 0}, 0},
