@@ -29,6 +29,7 @@ struct GpuOptions {
   unsigned threads = 0;  // of the throughput measurement, 0 = none
   double memory_bandwidth = 0;
   std::string device, json, measure, row;
+  std::string peer;  // a program
   std::vector<std::string> rows;
   Words given;  // options passed on to measurement processes
 };
@@ -44,6 +45,9 @@ constexpr char kUsage[] =
     "  --iterations=N           15\n"
     "  --processes=N            for first calls with a warm cache, 5\n"
     "  --memory-bandwidth=GB/S  of the device, instead of measuring copies\n"
+    "  --peer=PROGRAM           what another library needs, printed beside resident calls: run as\n"
+    "                           PROGRAM DEPTH COLUMNS ROWS ITERATIONS, it prints JSON, as\n"
+    "                           {\"name\": \"NPP 13.0\", \"rows\": {\"scale-25\": 0.04}}\n"
     "  --threads=N              also the throughput of N threads, on one device and on all\n"
     "  --json=FILE              everything that was measured; % in the name becomes the depth\n"
     "  --smoke                  a small image, once: does everything work?\n";
@@ -71,6 +75,9 @@ void Apply(char option, const std::string& value, GpuOptions& options) {
     case 'b':
       options.memory_bandwidth = std::atof(value.c_str());
       return;
+    case 'e':
+      options.peer = value;
+      return;
     case 't':
       options.threads = options.setting.threads = ParseNumber(value);
       break;
@@ -97,6 +104,7 @@ GpuOptions Parse(int argc, char** argv) {
                                  {"iterations", required_argument, nullptr, 'n'},
                                  {"processes", required_argument, nullptr, 'q'},
                                  {"memory-bandwidth", required_argument, nullptr, 'b'},
+                                 {"peer", required_argument, nullptr, 'e'},
                                  {"threads", required_argument, nullptr, 't'},
                                  {"json", required_argument, nullptr, 'j'},
                                  {"measure", required_argument, nullptr, 'm'},
@@ -108,7 +116,7 @@ GpuOptions Parse(int argc, char** argv) {
   const char* device = std::getenv("MAGICK_OCL_DEVICE");
   options.device = device ? device : "true";
   for (int option;
-       (option = getopt_long(argc, argv, "d:p:s:r:n:q:b:t:j:m:w:kh", kOptions, nullptr)) != -1;) {
+       (option = getopt_long(argc, argv, "d:p:s:r:n:q:b:e:t:j:m:w:kh", kOptions, nullptr)) != -1;) {
     if (option != 'k') {
       Apply(static_cast<char>(option), optarg ? optarg : "", options);
       continue;
@@ -165,6 +173,7 @@ class Report {
     for (const std::string& key : options_.rows) MeasureRow(FindGpuRow(key));
     document_["sizes"] = Run("sizes", "Lanczos", warm_, device_.name);
     MeasureMemory();
+    if (!options_.peer.empty()) MeasurePeer();
     if (options_.threads != 0) MeasureDevices(FindGpuRow(options_.rows.front()));
     AddFloors(document_);
     return document_;
@@ -212,6 +221,20 @@ class Report {
       document_["memory_copy"] = RunForJson(OwnProgram("device_copy"), {device_.name, runs}, {});
     } catch (const std::runtime_error& error) {  // the rest of the report is still useful
       document_["memory_bandwidth_from"] = error.what();
+    }
+  }
+
+  void MeasurePeer() {
+    std::fprintf(stderr, "%s ...\n", options_.peer.c_str());
+    const GpuSetting& setting = options_.setting;
+    Words words;
+    for (const unsigned long number : {static_cast<unsigned long>(QuantumDepth), setting.columns,
+                                       setting.rows, static_cast<unsigned long>(setting.iterations)})
+      words.push_back(std::to_string(number));
+    try {
+      document_["peer"] = RunForJson(options_.peer, words, {});
+    } catch (const std::runtime_error& error) {  // the rest of the report is still useful
+      std::fprintf(stderr, "gpu_report: %s\n", error.what());
     }
   }
 

@@ -81,14 +81,31 @@ std::string Warm(const Json& document) {
   return Aligned(lines);
 }
 
+// Of the other library, 0 if it has no such row.
+double PeerTime(const Json& document, const Json& row) {
+  const auto peer = document.find("peer");
+  return peer == document.end() ? 0
+                                : Number(peer->at("rows"), row["row"].get<std::string>().c_str());
+}
+
 std::string Resident(const Json& document) {
   std::vector<Line> lines{{"resident, ms: median (min)", "kernel", "whole call", "memory floor",
                            "kernel/floor", "mark", "kernel/mark"}};
-  for (const Json& row : document["rows"])
+  const bool has_peer = document.contains("peer");
+  if (has_peer) {
+    const std::string name = document["peer"]["name"];
+    lines[0].insert(lines[0].end(), {name, "kernel/" + name});
+  }
+  for (const Json& row : document["rows"]) {
     lines.push_back({row["name"], MedianAndMinimum(Values(row, "kernel")),
                      MedianAndMinimum(Values(row, "resident")), Time(Number(row, "memory_floor")),
                      Ratio(Number(row, "kernel_to_floor")), Time(Number(row, "resident_mark")),
                      Ratio(Number(row, "kernel_to_mark"))});
+    if (!has_peer) continue;
+    const double peer = PeerTime(document, row);
+    lines.back().insert(lines.back().end(),
+                        {Time(peer), Ratio(Quotient(MedianOf(row, "kernel"), peer))});
+  }
   return Aligned(lines);
 }
 

@@ -88,6 +88,20 @@ TEST(GpuTable, WithoutCopiesThereIsNoMemoryFloorAndAReason) {
   EXPECT_NE(std::string::npos, GpuTable(document).find("written: - (no room)"));
 }
 
+// Median 0.15 ms against 0.3 ms of the other library.
+TEST(GpuTable, ShowsAnotherLibraryBesideTheKernels) {
+  Json document = Document();
+  AddFloors(document);
+  EXPECT_EQ(std::string::npos, GpuTable(document).find("NPP"));
+  document["peer"] = {{"name", "NPP 13.0"}, {"rows", {{"scale-25", 0.3}}}};
+  std::string table = GpuTable(document);
+  EXPECT_NE(std::string::npos, table.find("NPP 13.0  kernel/NPP 13.0")) << table;
+  EXPECT_NE(std::string::npos, table.find("0.300             0.50")) << table;
+  document["peer"]["rows"] = Json::object();
+  table = GpuTable(document);
+  EXPECT_EQ(std::string::npos, table.find("0.300")) << "it lacks the row";
+}
+
 TEST(DeviceCopy, IsFarLargerThanTheCaches) {
   constexpr std::uint64_t kMiB = 1 << 20, kGiB = 1 << 30;
   EXPECT_EQ(1 * kGiB, CopyBytes({140 * kGiB, 35 * kGiB, 50 * kMiB, false}));
