@@ -166,11 +166,22 @@ MAGICK_ACCELERATE_EXPORT void MagickAccelerateSetItem(const char* item);
 MAGICK_ACCELERATE_EXPORT int MagickAccelerateSelectDevice(const char* selector);
 
 /*
-  MagickAccelerateWarmUp: open the selected devices, build or load their programs, self-test them.
-  Blocks until done: a few seconds at most, on the first run with a new driver.
+  MagickAccelerateWarmUp: open the devices that calls would use, build or load their programs,
+  self-test them. These are the devices that mode auto uses or, if there is none, all that are selected.
+  Blocks until done: with a new driver up to a minute, afterwards a second or two.
   Returns: number of devices that are ready; 0 is normal on a machine without any.
 */
 MAGICK_ACCELERATE_EXPORT unsigned int MagickAccelerateWarmUp(void);
+
+/*
+  MagickAccelerateBuildShare: build one share of the programs that MagickAccelerateWarmUp needs and
+  store them in the cache, for several processes that do so at once: many drivers build one program
+  at a time in a process. Tests nothing. Blocks until done.
+  share:   which, below `shares`, the number of the processes.
+  Returns: number of devices that programs were built for; 0 also if the cache cannot be written.
+*/
+MAGICK_ACCELERATE_EXPORT unsigned int MagickAccelerateBuildShare(unsigned int share,
+                                                                unsigned int shares);
 
 /*
   MagickAccelerateAbandonWarmUp: tell a background warm-up to stop after its current step, without

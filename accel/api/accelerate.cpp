@@ -66,11 +66,16 @@ std::vector<MagickAccelerateDeviceInfo> ListAll() {
   return all;
 }
 
-unsigned WarmUpAll() {
+// `prepare` gets a function that accepts the devices for calls, and returns for how many it worked.
+template <class Prepare>
+unsigned PrepareForCalls(const Prepare& prepare) {
   const DeviceSelector selector = CurrentSelector();
   if (selector.MatchesNothing() || Registry::Forked()) return 0;
-  return PrepareDevices(
-      [&](const PluginDevice& device) { return selector.Matches(device.device(), device.type()); });
+  try {
+    return prepare([&](const PluginDevice& device) { return IsForCalls(device, selector); });
+  } catch (const std::exception&) {
+    return 0;  // out of memory: nothing is ready
+  }
 }
 
 }  // namespace
@@ -79,11 +84,13 @@ unsigned WarmUpAll() {
 using namespace lodestone::accel;
 
 unsigned int MagickAccelerateWarmUp(void) {
-  try {
-    return WarmUpAll();
-  } catch (const std::exception&) {
-    return 0;  // out of memory: nothing is ready
-  }
+  return PrepareForCalls([](const auto& wanted) { return PrepareDevices(wanted); });
+}
+
+unsigned int MagickAccelerateBuildShare(unsigned int share, unsigned int shares) {
+  if (share >= shares) return 0;
+  return PrepareForCalls(
+      [&](const auto& wanted) { return BuildShare(wanted, Share{share, shares}); });
 }
 
 int MagickAccelerateAbandonWarmUp(void) {

@@ -195,6 +195,16 @@ Attempt PluginDevice::PrepareFor(const MagickAccelerateWork& work) {
   return attempt;
 }
 
+Attempt PluginDevice::Build(const WorkKind& kind) {
+  if (!module_->table().prepare)
+    return Declined(MagickAccelerateUnsupported, "the module builds everything at once");
+  const std::unique_ptr<TrialWork> example = ExampleOf(kind);
+  TrialPixels pixels(example->samples());
+  const MagickAccelerateWork work = example->Into(pixels);
+  const std::lock_guard lock(prepare_mutex_);
+  return GetReady(kind.operation, module_->table().prepare, &work);
+}
+
 template <class Function, class... Arguments>
 Attempt PluginDevice::GetReady(std::uint32_t operation, Function function, Arguments... arguments) {
   if (!problem_.empty()) return Declined(MagickAccelerateNoDevice, problem_);

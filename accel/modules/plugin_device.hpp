@@ -74,11 +74,15 @@ class PluginDevice final : public Accelerator {
   const std::string& device() const override { return name_; }
   Attempt Supports(const MagickAccelerateWork& work) override;
   bool Ready(MagickAccelerateOperation operation) override { return ready_ & Bit(operation); }
+  // Not known to be unusable.
+  bool IsUsable() { return Allowed().done(); }
   // Gets it ready for all works of one operation, however long that takes. Idempotent, any thread.
   Attempt Prepare(MagickAccelerateOperation operation);
   // Gets it ready for this work, and tests its kind, which is sooner done if the module can do
   // that.
   Attempt PrepareFor(const MagickAccelerateWork& work);
+  // Builds what works of this kind need, if the module can do that, and tests nothing.
+  Attempt Build(const WorkKind& kind);
   // Every operation runs and agrees with the CPU, whatever is known about that.
   bool PassesAllTests();
   bool ReadyForAny() const { return ready_ != 0; }

@@ -3,7 +3,6 @@
 #include <span>
 
 #include "accel/cpu/cpu_accelerator.hpp"
-#include "accel/trials/trial_work.hpp"
 
 namespace lodestone::accel {
 namespace {
@@ -30,6 +29,14 @@ constexpr Trial kLongTrials[] = {{{335, 140, 5, 2}, {67, Border::kConstant, fals
 std::span<const Trial> TrialsOf(const WorkKind& kind) {
   if (kind.long_tables) return kLongTrials;
   return kTrials;
+}
+
+std::unique_ptr<TrialWork> MakeWork(const WorkKind& kind, const Trial& trial) {
+  auto work = std::make_unique<TrialWork>(kind.operation, trial.shape, kind.channels,
+                                          trial.neighborhood);
+  work->UseOrder(kind.vertical_first);
+  if (kind.linear_light) work->UseLinearLight();
+  return work;
 }
 
 std::string Difference(const TrialPixels& expected, const TrialPixels& actual,
@@ -59,13 +66,14 @@ SelfTestResult Test(const TrialWork& test, const RunFunction& run) {
 }  // namespace
 
 SelfTestResult SelfTest(const WorkKind& kind, const RunFunction& run) {
-  for (const Trial& trial : TrialsOf(kind)) {
-    TrialWork test(kind.operation, trial.shape, kind.channels, trial.neighborhood);
-    test.UseOrder(kind.vertical_first);
-    if (kind.linear_light) test.UseLinearLight();
-    if (SelfTestResult result = Test(test, run); !result.problem.empty()) return result;
-  }
+  for (const Trial& trial : TrialsOf(kind))
+    if (SelfTestResult result = Test(*MakeWork(kind, trial), run); !result.problem.empty())
+      return result;
   return {};
+}
+
+std::unique_ptr<TrialWork> ExampleOf(const WorkKind& kind) {
+  return MakeWork(kind, TrialsOf(kind).front());
 }
 
 }  // namespace lodestone::accel

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 
 #include "accel/accelerator.hpp"
+#include "accel/trials/trial_work.hpp"
 #include "accel/work_kind.hpp"
 
 namespace lodestone::accel {
@@ -19,5 +21,8 @@ struct SelfTestResult {
 // Runs small works of a kind (reduced, enlarged and mixed, or with every border) through `run` and
 // on the CPU, up to the first difference or failure.
 SelfTestResult SelfTest(const WorkKind& kind, const RunFunction& run);
+
+// The first of those works.
+std::unique_ptr<TrialWork> ExampleOf(const WorkKind& kind);
 
 }  // namespace lodestone::accel

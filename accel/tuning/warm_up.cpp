@@ -3,6 +3,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
@@ -14,6 +15,7 @@
 
 #include "accel/tuning/calibrate.hpp"
 #include "accel/events/call_record.hpp"
+#include "accel/profile/cache_directory.hpp"
 #include "accel/profile/crash_marker.hpp"
 #include "accel/profile/learning.hpp"
 #include "accel/mode.hpp"
@@ -135,6 +137,34 @@ Attempt Prepare(PluginDevice& device) {
   return all;
 }
 
+// Kinds in turn: the programs of one operation take about as long. False after a failure.
+bool Build(PluginDevice& device, const Share& share) {
+  unsigned number = 0;
+  for (const OperationTraits& operation : Operations()) {
+    for (const WorkKind& kind : KindsOf(operation)) {
+      if (number++ % share.count != share.index) continue;
+      if (StopRequested()) return false;
+      const Attempt attempt = device.Build(kind);
+      GuardExit();
+      if (attempt.outcome == MagickAccelerateFailed) return false;
+    }
+  }
+  return true;
+}
+
+// Opens the registry. Returns for how many devices `action` returned true.
+template <class Wanted, class Action>
+unsigned ForEachDevice(const Wanted& wanted, const Action& action) {
+  Registry& registry = Registry::Get();
+  PrepareForExit();
+  const auto running = registry.OpenAndHold();
+  GuardExit();
+  unsigned count = 0;
+  for (const auto& device : registry.Devices())
+    if (!StopRequested() && wanted(*device) && action(device)) ++count;
+  return count;
+}
+
 void Run() {
   Background& background = GetBackground();
   const StoppableScope stoppable(background.stop);
@@ -172,20 +202,32 @@ bool AutoUses(const PluginDevice& device, const DeviceSelector& selector) {
   return device.type() != MagickAccelerateTypeCPU || selector.Names(device.device(), device.type());
 }
 
+bool IsForCalls(const PluginDevice& device, const DeviceSelector& selector) {
+  if (!selector.Matches(device.device(), device.type())) return false;
+  if (AutoUses(device, selector)) return true;
+  const DeviceList devices = Registry::Get().Devices();
+  return std::none_of(devices.begin(), devices.end(), [&](const auto& other) {
+    return other->IsUsable() && AutoUses(*other, selector);
+  });
+}
+
 unsigned PrepareDevices(const std::function<bool(const PluginDevice&)>& wanted) {
-  Registry& registry = Registry::Get();
-  PrepareForExit();
-  const auto running = registry.OpenAndHold();
-  GuardExit();
-  unsigned ready = 0;
-  for (const auto& device : registry.Devices()) {
-    if (StopRequested() || !wanted(*device) || !Prepare(*device).done()) continue;
-    ++ready;
+  const unsigned ready = ForEachDevice(wanted, [](const std::shared_ptr<PluginDevice>& device) {
+    if (!Prepare(*device).done()) return false;
     Calibrate(device);
-  }
+    return true;
+  });
   // The first call reads files: here, not within a caller's operation.
   (void)CpuCosts();
   return ready;
+}
+
+unsigned BuildShare(const std::function<bool(const PluginDevice&)>& wanted, const Share& share) {
+  // Kept by this process alone, programs are of no use to the others.
+  if (FindCacheDirectory().path.empty()) return 0;
+  return ForEachDevice(wanted, [&](const std::shared_ptr<PluginDevice>& device) {
+    return Build(*device, share);
+  });
 }
 
 void RecordMissedOffload(std::uint64_t cpu_ns) {

@@ -2,6 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <cstring>
 #include <set>
 #include <string>
 #include <vector>
@@ -14,6 +17,7 @@
 #include "accel/work_kind.hpp"
 #include "kernels/resample/resize_plan.hpp"
 #include "tests/support/fake_accelerator.hpp"
+#include "tests/support/temporary_cache.hpp"
 
 namespace lodestone::accel {
 namespace {
@@ -27,11 +31,14 @@ constexpr std::uint32_t kSide = 40;
 constexpr int kRunsOfTest = 5, kRunsOfLongTest = 3;
 
 int prepared = 0;
+std::multiset<WorkKind> kinds_prepared;
 
 MagickAcceleratePlugin PreparingPlugin() {
   MagickAcceleratePlugin table = testing_support::FakePlugin();
-  table.prepare = [](void*, unsigned, const MagickAccelerateWork*, MagickAccelerateParts* parts) {
+  table.prepare = [](void*, unsigned, const MagickAccelerateWork* work,
+                     MagickAccelerateParts* parts) {
     ++prepared;
+    kinds_prepared.insert(KindOf(*work));
     parts->compile_ns = 7;
     return testing_support::Answer(Fake().warm_up, parts);
   };
@@ -45,6 +52,7 @@ class Preparing : public testing::Test {
     SetLearning(false);
     Fake().Reset();
     prepared = 0;
+    kinds_prepared.clear();
     MagickAccelerateSelectDevice("fake");
     MagickAccelerateSetMode(MagickAccelerateRequire);
     Registry::Get().Add(PreparingPlugin());
@@ -152,6 +160,70 @@ TEST_F(Preparing, AFailureToPrepareIsReported) {
   EXPECT_EQ(MagickAccelerateBuildFailed, attempt.parts.reason);
   EXPECT_STREQ("as the test wants", attempt.parts.detail);
   EXPECT_EQ(0, Fake().ran);
+}
+
+std::multiset<WorkKind> AllKinds() {
+  std::multiset<WorkKind> all;
+  for (const OperationTraits& operation : Operations())
+    for (const WorkKind& kind : KindsOf(operation)) all.insert(kind);
+  return all;
+}
+
+TEST_F(Preparing, SharesBuildEveryKindOnceAndTestNothing) {
+  const testing_support::TemporaryCache cache;
+  for (unsigned share = 0; share < 3; ++share) {
+    EXPECT_EQ(1u, MagickAccelerateBuildShare(share, 3));
+    EXPECT_NEAR(double(AllKinds().size()) * (share + 1) / 3, prepared, 1);
+  }
+  EXPECT_EQ(AllKinds(), kinds_prepared);
+  EXPECT_EQ(0, Fake().ran);
+  EXPECT_EQ(0, Fake().warmed);
+  EXPECT_EQ("not run", SelfTestText());
+}
+
+TEST_F(Preparing, NoShareIsBuiltForNothing) {
+  EXPECT_EQ(0u, MagickAccelerateBuildShare(2, 2));
+  EXPECT_EQ(0u, MagickAccelerateBuildShare(0, 0));
+  const testing_support::TemporaryCache cache;
+  MagickAccelerateSelectDevice("OFF");
+  EXPECT_EQ(0u, MagickAccelerateBuildShare(0, 1));
+  MagickAccelerateSelectDevice("fake");
+  setenv("MAGICK_OPENCL_CACHE_DIR", "/proc/self/nowhere", 1);
+  EXPECT_EQ(0u, MagickAccelerateBuildShare(0, 1)) << "without a cache, others gain nothing";
+  EXPECT_EQ(0, prepared);
+}
+
+TEST_F(Preparing, AShareEndsWithAFailure) {
+  const testing_support::TemporaryCache cache;
+  Fake().warm_up = MagickAccelerateFailed;
+  Fake().reason = MagickAccelerateBuildFailed;
+  EXPECT_EQ(0u, MagickAccelerateBuildShare(0, 1));
+  EXPECT_EQ(1, prepared);
+}
+
+// Of a class that `auto` uses only if it is named.
+TEST_F(Preparing, WarmingUpLeavesAloneWhatCallsWouldNotUse) {
+  static std::atomic<int> warmed;
+  warmed = 0;
+  MagickAcceleratePlugin cpu = testing_support::FakePlugin();
+  cpu.name = "other";
+  cpu.describe = [](void*, unsigned, MagickAccelerateDeviceInfo* info) {
+    std::strcpy(info->name, "Fake:CPU:One");
+    info->type = MagickAccelerateTypeCPU;
+    info->usable = 1;
+  };
+  cpu.warm_up = [](void*, unsigned, std::uint32_t, std::uint32_t, MagickAccelerateParts*) {
+    ++warmed;
+    return MagickAccelerateDone;
+  };
+  Registry::Get().Add(cpu);
+  MagickAccelerateSelectDevice("true");
+  EXPECT_EQ(1u, MagickAccelerateWarmUp());
+  EXPECT_GT(Fake().warmed, 0);
+  EXPECT_EQ(0, warmed);
+  MagickAccelerateSelectDevice("Fake:CPU");
+  EXPECT_EQ(1u, MagickAccelerateWarmUp());
+  EXPECT_GT(warmed, 0);
 }
 
 TEST(WorkKinds, HaveNamesOfTheirOwn) {

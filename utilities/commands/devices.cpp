@@ -6,6 +6,7 @@
 #include "utilities/shell/command.hpp"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/devices/device_list.hpp"
+#include "utilities/devices/shared_build.hpp"
 #include "utilities/measure/timing.hpp"
 #include "utilities/shell/progress_line.hpp"
 #include "utilities/text/table.hpp"
@@ -104,10 +105,11 @@ Json ToJson(const MagickAccelerateDeviceInfo& device) {
 }
 
 // Duration of the warm-up in seconds.
-double WarmUp(unsigned int* ready) {
+double WarmUp(const CommandContext& context, unsigned int* ready) {
   ProgressLine progress;
   progress.Show("warming up: building programs and running self-tests ...");
   const measure::Stopwatch watch;
+  if (context.caller == nullptr) BuildInProcesses();
   *ready = MagickAccelerateWarmUp();
   return watch.Seconds();
 }
@@ -143,7 +145,7 @@ void Forget(const std::string& name) {
 
 void DevicesUsage(const CommandContext& context) {
   std::printf(
-      "Usage: %s devices [-forget name] [-warm] [-json]\n"
+      "Usage: %s devices [-forget name] [-warm] [-build i/n] [-json]\n"
       "\n"
       "Lists the CPU, every accelerator device, and for each that cannot be used the reason and\n"
       "a hint.\n"
@@ -152,6 +154,8 @@ void DevicesUsage(const CommandContext& context) {
       "                 or class, the accelerator of that name, or \"all\": self-test verdicts,\n"
       "                 driver crashes, measurements, tuning\n"
       "  -warm          open the devices, build their programs and run their self-tests first\n"
+      "  -build i/n     only build the share i, from 0, of the programs, for n processes that do so\n"
+      "                 at once, as those of -warm\n"
       "  -json          print JSON\n",
       context.program.c_str());
 }
@@ -164,6 +168,10 @@ int RunDevices(const CommandContext& context, const Arguments& arguments) {
       warm = true;
     } else if (argument == "-json") {
       json = true;
+    } else if (argument == "-build") {
+      if (++i == arguments.size()) throw CommandError("Missing argument", argument);
+      BuildShareOf(arguments[i]);
+      return 0;
     } else if (argument == "-forget") {
       if (++i == arguments.size()) throw CommandError("Missing argument", argument);
       Forget(arguments[i]);
@@ -175,7 +183,7 @@ int RunDevices(const CommandContext& context, const Arguments& arguments) {
     }
   }
   unsigned int ready = 0;
-  const double seconds = warm ? WarmUp(&ready) : 0;
+  const double seconds = warm ? WarmUp(context, &ready) : 0;
   json ? PrintJson(warm, ready, seconds) : PrintReport(warm, ready, seconds);
   return 0;
 }
