@@ -1,22 +1,13 @@
 #include "bench/gpu_children.hpp"
 
-#include <cstdlib>
 #include <fstream>
 #include <iterator>
-#include <optional>
 #include <stdexcept>
 
 namespace lodestone::bench {
 namespace {
 
 namespace fs = std::filesystem;
-
-// As it was before this process loaded an OpenCL loader: Khronos' cuts the list into pieces where
-// it lies, so that children would see the first driver alone.
-const std::optional<std::string> kDrivers = [] {
-  const char* given = std::getenv("OCL_ICD_FILENAMES");
-  return given ? std::optional<std::string>(given) : std::nullopt;
-}();
 
 std::string Text(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -43,9 +34,7 @@ nlohmann::json RunForJson(const fs::path& program, const std::vector<std::string
   const measure::TemporaryFolder folder;
   std::vector<std::string> all{program.string()};
   all.insert(all.end(), words.begin(), words.end());
-  std::vector<std::string> given = variables;
-  if (kDrivers) given.push_back("OCL_ICD_FILENAMES=" + *kDrivers);
-  const int status = measure::RunProcess(all, given, folder / "out", folder / "err").status;
+  const int status = measure::RunProcess(all, variables, folder / "out", folder / "err").status;
   const auto document = nlohmann::json::parse(Text(folder / "out"), nullptr, false);
   if (status == 0 && !document.is_discarded()) return document;
   throw std::runtime_error(program.filename().string() + " " + words.at(0) + " ended with status " +

@@ -18,6 +18,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// The setting of drivers as it was before this process loaded an OpenCL loader: Khronos' cuts the
+// list into pieces where it lies, so that children would see the first driver alone.
+const std::string kDrivers = [] {
+  const char* given = std::getenv("OCL_ICD_FILENAMES");
+  return given ? std::string("OCL_ICD_FILENAMES=") + given : "";
+}();
+
 void Redirect(const fs::path& path, int flags, int descriptor) {
   const int file = open(path.c_str(), flags, 0600);
   if (file < 0 || dup2(file, descriptor) < 0) _exit(126);
@@ -35,6 +42,7 @@ void EndWith(pid_t parent) {
   Redirect("/dev/null", O_RDONLY, STDIN_FILENO);
   Redirect(out, O_WRONLY | O_CREAT | O_TRUNC, STDOUT_FILENO);
   Redirect(err, O_WRONLY | O_CREAT | O_TRUNC, STDERR_FILENO);
+  if (!kDrivers.empty()) putenv(const_cast<char*>(kDrivers.c_str()));
   for (const std::string& variable : variables) putenv(const_cast<char*>(variable.c_str()));
   std::vector<char*> arguments;
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
