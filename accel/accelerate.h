@@ -167,8 +167,8 @@ MAGICK_ACCELERATE_EXPORT int MagickAccelerateSelectDevice(const char* selector);
 
 /*
   MagickAccelerateWarmUp: open the devices that calls would use, build or load their programs,
-  self-test them. These are the devices that mode auto uses or, if there is none, all that are selected.
-  Blocks until done: with a new driver up to a minute, afterwards a second or two.
+  self-test them. These are the devices that mode auto uses or, if there is none, all that are
+  selected. Blocks until done: with a new driver up to a minute, afterwards a second or two.
   Returns: number of devices that are ready; 0 is normal on a machine without any.
 */
 MAGICK_ACCELERATE_EXPORT unsigned int MagickAccelerateWarmUp(void);
@@ -181,7 +181,7 @@ MAGICK_ACCELERATE_EXPORT unsigned int MagickAccelerateWarmUp(void);
   Returns: number of devices that programs were built for; 0 also if the cache cannot be written.
 */
 MAGICK_ACCELERATE_EXPORT unsigned int MagickAccelerateBuildShare(unsigned int share,
-                                                                unsigned int shares);
+                                                                 unsigned int shares);
 
 /*
   MagickAccelerateAbandonWarmUp: tell a background warm-up to stop after its current step, without

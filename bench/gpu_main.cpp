@@ -228,8 +228,9 @@ class Report {
     std::fprintf(stderr, "%s ...\n", options_.peer.c_str());
     const GpuSetting& setting = options_.setting;
     Words words;
-    for (const unsigned long number : {static_cast<unsigned long>(QuantumDepth), setting.columns,
-                                       setting.rows, static_cast<unsigned long>(setting.iterations)})
+    for (const unsigned long number :
+         {static_cast<unsigned long>(QuantumDepth), setting.columns, setting.rows,
+          static_cast<unsigned long>(setting.iterations)})
       words.push_back(std::to_string(number));
     try {
       document_["peer"] = RunForJson(options_.peer, words, {});

@@ -3,7 +3,8 @@
 //
 //   peer_npp DEPTH COLUMNS ROWS ITERATIONS
 //
-// Prints {"name": ..., "rows": {KEY: milliseconds}}, medians; rows that the library lacks are absent.
+// Prints {"name": ..., "rows": {KEY: milliseconds}}, medians; rows that the library lacks are
+// absent.
 #include <cuda_runtime.h>
 #include <npp.h>
 

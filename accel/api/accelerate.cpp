@@ -89,8 +89,9 @@ unsigned int MagickAccelerateWarmUp(void) {
 
 unsigned int MagickAccelerateBuildShare(unsigned int share, unsigned int shares) {
   if (share >= shares) return 0;
-  return PrepareForCalls(
-      [&](const auto& wanted) { return BuildShare(wanted, Share{share, shares}); });
+  return PrepareForCalls([&](const auto& wanted) {
+    return BuildShare(wanted, Share{share, shares});
+  });
 }
 
 int MagickAccelerateAbandonWarmUp(void) {

@@ -32,8 +32,8 @@ std::span<const Trial> TrialsOf(const WorkKind& kind) {
 }
 
 std::unique_ptr<TrialWork> MakeWork(const WorkKind& kind, const Trial& trial) {
-  auto work = std::make_unique<TrialWork>(kind.operation, trial.shape, kind.channels,
-                                          trial.neighborhood);
+  auto work =
+      std::make_unique<TrialWork>(kind.operation, trial.shape, kind.channels, trial.neighborhood);
   work->UseOrder(kind.vertical_first);
   if (kind.linear_light) work->UseLinearLight();
   return work;

@@ -225,9 +225,8 @@ unsigned PrepareDevices(const std::function<bool(const PluginDevice&)>& wanted) 
 unsigned BuildShare(const std::function<bool(const PluginDevice&)>& wanted, const Share& share) {
   // Kept by this process alone, programs are of no use to the others.
   if (FindCacheDirectory().path.empty()) return 0;
-  return ForEachDevice(wanted, [&](const std::shared_ptr<PluginDevice>& device) {
-    return Build(*device, share);
-  });
+  return ForEachDevice(
+      wanted, [&](const std::shared_ptr<PluginDevice>& device) { return Build(*device, share); });
 }
 
 void RecordMissedOffload(std::uint64_t cpu_ns) {

@@ -11,6 +11,9 @@
 /* convolve.cl: rows of the tile that each work-item computes from a list of taps. */
 #define LS_LIST_ROWS 4
 
+/* Small medians: rows that each work-item computes. */
+#define LS_MEDIAN_ROWS 4
+
 /* dense.clh: a work-item computes four neighbours of a row; unrolled.clh: of LS_UNROLLED_ROWS
    rows. */
 #define LS_DENSE_COLUMNS 16

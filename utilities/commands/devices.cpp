@@ -154,7 +154,8 @@ void DevicesUsage(const CommandContext& context) {
       "                 or class, the accelerator of that name, or \"all\": self-test verdicts,\n"
       "                 driver crashes, measurements, tuning\n"
       "  -warm          open the devices, build their programs and run their self-tests first\n"
-      "  -build i/n     only build the share i, from 0, of the programs, for n processes that do so\n"
+      "  -build i/n     only build the share i, from 0, of the programs, for n processes that do "
+      "so\n"
       "                 at once, as those of -warm\n"
       "  -json          print JSON\n",
       context.program.c_str());

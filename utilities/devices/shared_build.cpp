@@ -57,8 +57,9 @@ void BuildInProcesses() {
   for (unsigned index = 0; index < count; ++index) {
     const std::string share = std::to_string(index) + "/" + std::to_string(count);
     try {
-      waiting.emplace_back(
-          [share] { measure::RunProcess({"/proc/self/exe", "devices", "-build", share}); });
+      waiting.emplace_back([share] {
+        measure::RunProcess({"/proc/self/exe", "devices", "-build", share});
+      });
     } catch (const std::system_error&) {
       return;  // no more threads
     }

@@ -32,10 +32,12 @@ Strategy StrategyFor(const MagickAccelerateWork& work, const DeviceFacts& facts)
 }
 
 // A network of minima and maxima, or bisection.
+bool HasNetwork(uint32_t window) {
+  return window == 3 || window == 5;
+}
 const char* KernelFor(uint32_t window) {
-  if (window == 3) return "Median3Filter";
-  if (window == 5) return "Median5Filter";
-  return "MedianFilter";
+  if (!HasNetwork(window)) return "MedianFilter";
+  return window == 3 ? "Median3Filter" : "Median5Filter";
 }
 
 std::optional<WindowTile> Fit(Strategy strategy, const MagickAccelerateWork& work,
@@ -45,8 +47,9 @@ std::optional<WindowTile> Fit(Strategy strategy, const MagickAccelerateWork& wor
     return FitStrips(kernel, work, work.quantum_depth / 8, local_bytes);
   }
   if (strategy != Strategy::kTile) return std::nullopt;
+  const uint32_t rows = HasNetwork(work.window) ? LS_MEDIAN_ROWS : 1;
   const WindowTile tile{kernel,         Strategy::kTile,   LS_WINDOW_COLUMNS,
-                        LS_WINDOW_ROWS, LS_WINDOW_COLUMNS, LS_WINDOW_ROWS};
+                        LS_WINDOW_ROWS, LS_WINDOW_COLUMNS, LS_WINDOW_ROWS * rows};
   return FitTile(tile, WindowOf(work), PixelBytes(work), local_bytes);
 }
 

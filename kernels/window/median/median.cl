@@ -107,12 +107,26 @@ kernel void MedianDirectFilter(LS_PLANES(LsPixel, LsPixel), LS_MEDIAN_ARGUMENTS,
 #include "kernels/window/median/tiles.clh"
 #endif
 
+#if LS_STRIPS
 #define LS_SIDE 3
 #define LS_NETWORK_FILTER Median3Filter
 #include "kernels/window/median/network.clh"
 #define LS_SIDE 5
 #define LS_NETWORK_FILTER Median5Filter
 #include "kernels/window/median/network.clh"
+#else
+#include "kernels/window/median/sorted_rows.clh"
+#define LS_SIDE 3
+#define LS_SORT LsSort3
+#define LS_MEDIAN_OF_ROWS LsMedianOfRows3
+#define LS_NETWORK_FILTER Median3Filter
+#include "kernels/window/median/tile_network.clh"
+#define LS_SIDE 5
+#define LS_SORT LsSort5
+#define LS_MEDIAN_OF_ROWS LsMedianOfRows5
+#define LS_NETWORK_FILTER Median5Filter
+#include "kernels/window/median/tile_network.clh"
+#endif
 
 /* Any window. */
 #define LS_MEDIAN_OF_WINDOW                                         \
