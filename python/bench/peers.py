@@ -1,0 +1,241 @@
+"""The same work by Lodestone, Pillow and libvips, with how long each took and the ratio to Lodestone.
+
+    make bench-python                          in the build folder, or with the package installed:
+    python3 bench/peers.py [IMAGE] [--runs N] [--mode off|auto|require]
+
+Each operation starts from decoded pixels in memory and ends with all pixels of the result in memory; the
+fastest of the runs counts. Lodestone computes with samples of its build's depth, the others with 8 bits.
+Debian 12 has no pyvips: libvips is called through pyvips if that is there, else by GObject introspection
+(packages python3-gi, gir1.2-vips-8.0), which builds the same operations.
+"""
+
+import argparse
+import os
+import statistics
+import time
+
+import numpy as np
+
+import lodestone
+
+
+def photo(rows=2000, columns=3000):
+    """Samples like a photograph's: soft shapes, edges and noise."""
+    y, x = np.mgrid[0:rows, 0:columns].astype(np.float32)
+    layers = [np.sin(x / 90 + k) * np.cos(y / 70 - k) + (np.hypot(x - 900 * k, y - 700) < 400) for k in range(3)]
+    noise = np.random.default_rng(1).normal(0, 0.05, (rows, columns, 3))
+    return np.clip((np.stack(layers, axis=2) / 4 + 0.5 + noise) * 255, 0, 255).astype(np.uint8)
+
+
+class Lodestone:
+    name = f"Lodestone Q{lodestone.QUANTUM_DEPTH}"
+
+    def __init__(self, samples):
+        self.image = lodestone.Image.from_array(samples)
+        self.jpeg = self.image.encode("JPEG", quality=90)
+
+    def finish(self, result):
+        result.pixels  # fetches what may be on a device
+
+    def resize(self, width, height):
+        return self.image.resize(width, height, lodestone.Filter.LANCZOS)
+
+    def scale(self, width, height):
+        return self.image.scale(width, height)
+
+    def blur(self, sigma):
+        return self.image.blur(sigma)
+
+    def convolve(self, matrix):
+        return self.image.convolve(matrix)
+
+    def rotate(self):
+        return self.image.rotate(90)
+
+    def decode(self, jpeg):
+        return lodestone.open(jpeg)
+
+
+class Pillow:
+    def __init__(self, samples):
+        from PIL import Image, ImageFilter, __version__
+
+        self.name = f"Pillow {__version__}"
+        self.module, self.filters = Image, ImageFilter
+        self.image = Image.fromarray(samples)
+
+    def finish(self, result):
+        result.load()
+
+    def resize(self, width, height):
+        return self.image.resize((width, height), self.module.LANCZOS)
+
+    def scale(self, width, height):
+        return self.image.resize((width, height), self.module.BOX)
+
+    def blur(self, sigma):
+        return self.image.filter(self.filters.GaussianBlur(sigma))
+
+    def convolve(self, matrix):
+        return self.image.filter(self.filters.Kernel((3, 3), np.ravel(matrix).tolist()))
+
+    def rotate(self):
+        return self.image.transpose(self.module.ROTATE_270)
+
+    def decode(self, jpeg):
+        import io
+
+        return self.module.open(io.BytesIO(jpeg))
+
+
+class Vips:
+    """Operations by their names and arguments in libvips."""
+
+    def resize(self, width, height):
+        return self.run("resize", scale=width / self.columns, vscale=height / self.rows, kernel=self.lanczos)
+
+    def scale(self, width, height):
+        return self.run("reduce", hshrink=self.columns / width, vshrink=self.rows / height, kernel=self.linear)
+
+    def blur(self, sigma):
+        return self.run("gaussblur", sigma=sigma)
+
+    def convolve(self, matrix):
+        return self.run("conv", mask=self.matrix(matrix))
+
+    def rotate(self):
+        return self.run("rot", angle=self.right_angle)
+
+
+class PyVips(Vips):
+    def __init__(self, samples):
+        import pyvips
+
+        self.name = f"pyvips {pyvips.__version__}"
+        self.module = pyvips
+        self.rows, self.columns = samples.shape[:2]
+        self.image = pyvips.Image.new_from_memory(samples.tobytes(), self.columns, self.rows, 3, "uchar")
+        self.lanczos, self.linear, self.right_angle = "lanczos3", "linear", "d90"
+
+    def run(self, name, **arguments):
+        return self.module.Operation.call(name, self.image, **arguments)
+
+    def matrix(self, rows):
+        return self.module.Image.new_from_array(np.asarray(rows).tolist(), scale=float(np.sum(rows)))
+
+    def finish(self, result):
+        result.copy_memory()
+
+    def decode(self, jpeg):
+        return self.module.Image.new_from_buffer(jpeg, "")
+
+
+class IntrospectedVips(Vips):
+    def __init__(self, samples):
+        import gi
+
+        gi.require_version("Vips", "8.0")
+        from gi.repository import GLib, Vips as module
+
+        module.init("peers")
+        self.name = f"libvips {module.version(0)}.{module.version(1)}"
+        self.module, self.bytes = module, GLib.Bytes
+        self.rows, self.columns = samples.shape[:2]
+        self.image = self.from_memory(samples.tobytes(), self.columns, self.rows, 3, module.BandFormat.UCHAR)
+        self.lanczos, self.linear = module.Kernel.LANCZOS3, module.Kernel.LINEAR
+        self.right_angle = module.Angle.D90
+
+    def from_memory(self, data, columns, rows, bands, kind):
+        return self.module.Image.new_from_memory_copy(data, columns, rows, bands, kind)
+
+    def run(self, name, source=None, **arguments):
+        operation = self.module.Operation.new(name)
+        operation.set_property("in" if name != "jpegload_buffer" else "buffer", self.image if source is None else source)
+        for key, value in arguments.items():
+            operation.set_property(key, value)
+        built = self.module.cache_operation_build(operation)
+        if built is None:
+            raise RuntimeError(self.module.error_buffer())
+        return built.get_property("out")
+
+    def matrix(self, rows):
+        values = np.asarray(rows, np.float64)
+        mask = self.from_memory(values.tobytes(), values.shape[1], values.shape[0], 1, self.module.BandFormat.DOUBLE)
+        mask.set_double("scale", float(values.sum()))
+        return mask
+
+    def finish(self, result):
+        result.write_to_memory()
+
+    def decode(self, jpeg):
+        return self.run("jpegload_buffer", self.module.Blob.copy(jpeg))
+
+
+SOFTEN = [[1, 2, 1], [2, 4, 2], [1, 2, 1]]
+
+
+def works(columns, rows, jpeg):
+    return {
+        "decode a JPEG": lambda peer: peer.decode(jpeg),
+        "resize to a quarter, Lanczos": lambda peer: peer.resize(columns // 4, rows // 4),
+        "resize to 1.5 times, Lanczos": lambda peer: peer.resize(columns * 3 // 2, rows * 3 // 2),
+        "scale to a third, area": lambda peer: peer.scale(columns // 3, rows // 3),
+        "blur, sigma 3": lambda peer: peer.blur(3.0),
+        "convolve 3x3": lambda peer: peer.convolve(SOFTEN),
+        "rotate by 90 degrees": lambda peer: peer.rotate(),
+    }
+
+
+def milliseconds(peer, work, runs):
+    times = []
+    for _ in range(runs):
+        begin = time.perf_counter()
+        peer.finish(work(peer))
+        times.append((time.perf_counter() - begin) * 1e3)
+    return min(times)
+
+
+def available(samples):
+    peers = []
+    for kinds in ((Pillow,), (PyVips, IntrospectedVips)):
+        missing = []
+        for kind in kinds:
+            try:
+                peers.append(kind(samples))
+                break
+            except (ImportError, ValueError) as error:
+                missing.append(f"{kind.__name__} ({error})")
+        else:
+            print("missing:", ", ".join(missing))
+    return peers
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("image", nargs="?", help="an image file; without it, one is computed")
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--mode", choices=["off", "auto", "require"], default="off")
+    arguments = parser.parse_args()
+    samples = lodestone.open(arguments.image).to_array("RGB", "uint8") if arguments.image else photo()
+    rows, columns = samples.shape[:2]
+    own = Lodestone(samples)
+    peers = available(samples)
+    print(f"{columns}x{rows}, {len(os.sched_getaffinity(0))} CPUs, mode {arguments.mode}, best of {arguments.runs} runs")
+    print(f"{'':30}{own.name + ' ms':>17}" + "".join(f"{peer.name + ' ms':>18}{'ratio':>7}" for peer in peers))
+    ratios = [[] for _ in peers]
+    with lodestone.acceleration(arguments.mode):
+        for name, work in works(columns, rows, own.jpeg).items():
+            mine = milliseconds(own, work, arguments.runs)
+            line = f"{name:30}{mine:17.1f}"
+            for place, peer in enumerate(peers):
+                theirs = milliseconds(peer, work, arguments.runs)
+                ratios[place].append(theirs / mine)
+                line += f"{theirs:18.1f}{theirs / mine:7.2f}"
+            print(line)
+    if peers:
+        means = [statistics.geometric_mean(values) for values in ratios]
+        print(f"{'geometric mean':47}" + "".join(f"{'':18}{mean:7.2f}" for mean in means))
+
+
+if __name__ == "__main__":
+    main()
