@@ -1,8 +1,8 @@
 """The extension module lodestone._lodestone, for the library that pkg-config finds as "lodestone".
 
 The declarations below are checked by the C compiler against that library's headers: sizes, places of
-fields, values of enumerations and the depth of a sample come from there, and a function of another type
-does not compile.
+fields, values of enumerations and the depth of a sample come from there, and a function or a field of
+another type does not compile.
 """
 
 from pathlib import Path
@@ -118,7 +118,7 @@ Image* FlipImage(const Image* image, ExceptionInfo* exception);
 Image* FlopImage(const Image* image, ExceptionInfo* exception);
 """
 
-ACCELERATION = """
+ACCELERATION_STRUCTURES = """
 typedef struct MagickAccelerateEvent {
   size_t struct_size;
   uint64_t sequence;
@@ -172,12 +172,15 @@ typedef struct MagickAccelerateDeviceInfo {
   ...;
 } MagickAccelerateDeviceInfo;
 typedef struct MagickAccelerateEventQueue MagickAccelerateEventQueue;
+"""
 
+ACCELERATION_FUNCTIONS = """
 MagickAccelerateMode MagickAccelerateSetMode(MagickAccelerateMode mode);
 MagickAccelerateMode MagickAccelerateGetMode(void);
 MagickAccelerateMode MagickAccelerateSetThreadMode(MagickAccelerateMode mode);
 int MagickAccelerateSelectDevice(const char* selector);
 unsigned int MagickAccelerateWarmUp(void);
+int MagickAccelerateAbandonWarmUp(void);
 size_t MagickAccelerateListDevices(MagickAccelerateDeviceInfo* infos, size_t count);
 MagickAccelerateEventQueue* MagickAccelerateOpenEventQueue(size_t capacity);
 const MagickAccelerateEvent* MagickAcceleratePullEvent(MagickAccelerateEventQueue* queue, double seconds);
@@ -209,16 +212,18 @@ static const int kBigEndian = 1;
 #else
 static const int kBigEndian = 0;
 #endif
-"""
+
+/* Again, as an error if they contradict the headers. */
+""" + FUNCTIONS + ACCELERATION_FUNCTIONS
 
 ffi = FFI()
-ffi.cdef(ENUMERATIONS + STRUCTURES + FUNCTIONS + ACCELERATION + PROJECT)
+ffi.cdef(ENUMERATIONS + STRUCTURES + ACCELERATION_STRUCTURES + FUNCTIONS + ACCELERATION_FUNCTIONS + PROJECT)
 ffi.set_source_pkgconfig(
     "lodestone._lodestone",
     ["lodestone"],
     SOURCE,
     include_dirs=[str(HERE)],
-    # A declaration that contradicts the headers is an error. (Plain C gives warnings.)
+    # For fields of structures. (Plain C gives warnings.)
     extra_compile_args=["-Werror=incompatible-pointer-types", "-Werror=int-conversion"],
 )
 

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Installs the Python package into the build folder, for the library there, and tests it.
 #
-#   python/check.sh [PYTEST-ARGUMENT]...     in the build folder; `make check-python` calls it
+#   python/check.sh [PYTEST-ARGUMENT]...        in the build folder; `make check-python` calls it
+#   python/check.sh --run SCRIPT [ARGUMENT]...  runs a script with the package instead
 #
 # PYTHON: the interpreter; else the first that has what is needed. Exits with 77 if there is none.
 set -eu
@@ -37,6 +38,10 @@ if ! "$python" -m pip install --quiet --no-build-isolation --no-deps --no-index 
   exit 1
 fi
 
-LODESTONE_PROGRAM=${LODESTONE_PROGRAM:-$build/lodestone} LODESTONE_BUILD_DIR=$build \
-  LODESTONE_PYTHON_WORK=$work PYTHONPATH=$work/lib \
+export PYTHONPATH="$work/lib"
+if [ "${1:-}" = --run ]; then
+  shift
+  exec "$python" "$@"
+fi
+LODESTONE_PROGRAM=${LODESTONE_PROGRAM:-$build/lodestone} LODESTONE_PYTHON_WORK=$work \
   exec "$python" -m pytest -q -c "$source/pyproject.toml" --junitxml="$work/results.xml" "$source/tests" "$@"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import enum
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
@@ -9,6 +10,10 @@ from typing import Any, Callable, Dict, Iterator, List, Optional, Union
 
 from lodestone._library import ffi, lib, text
 from lodestone.errors import OptionError
+
+
+# A device that gets ready in the background does not keep a program from ending.
+atexit.register(lib.MagickAccelerateAbandonWarmUp)
 
 
 class Mode(enum.Enum):

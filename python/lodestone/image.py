@@ -39,6 +39,15 @@ def _color(name: str) -> Any:
     return color[0]
 
 
+def _cast(array: Array, dtype: "np.dtype[Any]") -> Array:
+    """The same numbers in another type, as NumPy means it."""
+    if not np.can_cast(array.dtype, dtype):
+        raise TypeError(
+            f"not all samples fit into {dtype.name}: to_array(dtype={dtype.name!r}) converts their range"
+        )
+    return array.astype(dtype, copy=False)
+
+
 class Image:
     """One image. Operations return new images and leave this one as it is; only `edit` changes it.
 
@@ -185,8 +194,7 @@ class Image:
             if copy is False:
                 raise ValueError(f"an array of {self.channels} needs a copy; `pixels` does not")
             array = self.to_array()
-            # As everywhere in NumPy, another type gets the same numbers.
-            return array if dtype is None else array.astype(dtype, copy=False)
+            return array if dtype is None else _cast(array, np.dtype(dtype))
         array = colors_of(self.pixels)
         return array.copy() if copy else array
 

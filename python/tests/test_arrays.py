@@ -169,8 +169,14 @@ def test_asarray_converts_what_is_no_rgb(noise):
     assert np.array_equal(np.asarray(Image.from_array(grey)), grey)
     with pytest.raises(ValueError, match="copy"):
         Image.from_array(grey).__array__(copy=False)
-    assert np.asarray(Image.from_array(grey), np.float64).dtype == np.float64
-    assert np.array_equal(np.asarray(Image.from_array(grey), np.float64), grey.astype(np.float64))
+
+
+def test_asarray_of_another_type_has_the_same_numbers(noise):
+    for values in (noise((6, 8)), noise((6, 8, 3))):
+        numbers = np.asarray(Image.from_array(values), np.float64)
+        assert numbers.dtype == np.float64 and np.array_equal(numbers, values.astype(np.float64))
+        with pytest.raises(TypeError, match=r"to_array\(dtype='int8'\)"):
+            np.asarray(Image.from_array(values), np.int8)
 
 
 def test_a_buffer_of_the_pixels_is_without_a_copy(noise):

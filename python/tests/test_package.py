@@ -84,6 +84,33 @@ def test_a_missing_library_says_where_it_is_looked_for(tmp_path):
     assert "ldconfig" in message and "LD_LIBRARY_PATH" in message
 
 
+CONTRADICTIONS = [
+    ("", ""),
+    ("Image* BlurImage(const Image* image, double radius", "Image* BlurImage(const Image* image, float radius"),
+    ("char *reason, *description", "int *reason, *description"),
+    ("LanczosFilter", "LancosFilter"),
+]
+
+
+@pytest.mark.build
+@pytest.mark.parametrize("declared, contradiction", CONTRADICTIONS)
+def test_declarations_that_contradict_the_headers_do_not_compile(source_folder, tmp_path, declared, contradiction):
+    builder = (source_folder / "python/build_extension.py").read_text()
+    assert declared in builder
+    (tmp_path / "build_extension.py").write_text(builder.replace(declared, contradiction))
+    (tmp_path / "pixel_export.h").write_text((source_folder / "python/pixel_export.h").read_text())
+    script = (
+        "import build_extension, sysconfig\n"
+        "build_extension.ffi.emit_c_code('extension.c')\n"
+        "print('-I' + sysconfig.get_path('include'), *build_extension.ffi._assigned_source[3]['extra_compile_args'])\n"
+    )
+    emitted = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True)
+    headers = subprocess.run(["pkg-config", "--cflags", "lodestone"], capture_output=True, text=True, check=True).stdout
+    command = ["cc", "-fsyntax-only", "-I.", *emitted.stdout.splitlines()[-1].split(), *headers.split(), "extension.c"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert (done.returncode == 0) == (declared == contradiction), done.stderr
+
+
 @pytest.mark.build
 def test_types_are_complete(source_folder):
     pytest.importorskip("mypy")
