@@ -13,6 +13,7 @@ Debian 12 has no pyvips: libvips is called through pyvips if that is there, else
 import argparse
 import os
 import statistics
+import tempfile
 import time
 
 import numpy as np
@@ -90,7 +91,16 @@ class Pillow:
 
 
 class Vips:
-    """Operations by their names and arguments in libvips."""
+    """Operations by their names and arguments in libvips.
+
+    The pixels are a mapped file in its own format: from that it reduces four times as fast as from an
+    array in memory.
+    """
+
+    def __init__(self, samples):
+        self.rows, self.columns = samples.shape[:2]
+        self.folder = tempfile.TemporaryDirectory()
+        self.path = os.path.join(self.folder.name, "source.v")
 
     def resize(self, width, height):
         return self.run("resize", scale=width / self.columns, vscale=height / self.rows, kernel=self.lanczos)
@@ -113,9 +123,11 @@ class PyVips(Vips):
         import pyvips
 
         self.name = f"pyvips {pyvips.__version__}"
+        super().__init__(samples)
         self.module = pyvips
-        self.rows, self.columns = samples.shape[:2]
-        self.image = pyvips.Image.new_from_memory(samples.tobytes(), self.columns, self.rows, 3, "uchar")
+        memory = pyvips.Image.new_from_memory(samples.tobytes(), self.columns, self.rows, 3, "uchar")
+        memory.write_to_file(self.path)
+        self.image = pyvips.Image.new_from_file(self.path)
         self.lanczos, self.integer, self.right_angle = "lanczos3", "integer", "d90"
 
     def run(self, name, **arguments):
@@ -142,22 +154,27 @@ class IntrospectedVips(Vips):
         self.name = f"libvips {module.version(0)}.{module.version(1)}"
         # Vips.Object has methods of these names that are others.
         self.module, self.set, self.get = module, GObject.Object.set_property, GObject.Object.get_property
-        self.rows, self.columns = samples.shape[:2]
-        self.image = self.from_memory(samples.tobytes(), self.columns, self.rows, 3, module.BandFormat.UCHAR)
+        super().__init__(samples)
+        memory = self.from_memory(samples.tobytes(), self.columns, self.rows, 3, module.BandFormat.UCHAR)
+        self.call("vipssave", filename=self.path, **{"in": memory})
+        self.image = self.run("vipsload", source=True, filename=self.path)
         self.lanczos, self.integer = module.Kernel.LANCZOS3, module.Precision.INTEGER
         self.right_angle = module.Angle.D90
 
     def from_memory(self, data, columns, rows, bands, kind):
         return self.module.Image.new_from_memory_copy(data, columns, rows, bands, kind)
 
-    def run(self, name, source=False, **arguments):
+    def call(self, name, **arguments):
         operation = self.module.Operation.new(name)
-        for key, value in (arguments if source else {"in": self.image, **arguments}).items():
+        for key, value in arguments.items():
             self.set(operation, key, value)
         built = self.module.cache_operation_build(operation)
         if built is None:
             raise RuntimeError(self.module.error_buffer())
-        return self.get(built, "out")
+        return built
+
+    def run(self, name, source=False, **arguments):
+        return self.get(self.call(name, **arguments, **({} if source else {"in": self.image})), "out")
 
     def matrix(self, rows):
         values = np.asarray(rows, np.float64)

@@ -247,7 +247,7 @@ def test_snapshots_and_copies_are_not_edited(noise):
 
 
 def test_an_edited_array_outlives_what_replaces_it(noise):
-    image = Image.from_array(noise((50, 60, 3)))
+    image = Image.from_array(noise((300, 400, 3)))
     with image.edit() as first:
         first[...] = 7
     twin = image.copy()
@@ -255,6 +255,8 @@ def test_an_edited_array_outlives_what_replaces_it(noise):
         second[...] = 9
     del twin
     gc.collect()
+    for _ in range(20):
+        Image.from_array(np.zeros((300, 400, 3), QUANTUM))
     assert (first == 7).all() and (second == 9).all()
 
 

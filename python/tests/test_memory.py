@@ -8,6 +8,8 @@ import pytest
 import lodestone
 from lodestone import Image
 
+pytestmark = pytest.mark.once
+
 
 def resident_bytes():
     with open("/proc/self/status") as status:
@@ -61,9 +63,9 @@ ACTIONS = {
 
 @pytest.mark.parametrize("name", ACTIONS)
 def test_structures_are_freed(noise, name):
-    """An image without its pixels has 9 KB, an exception's texts less than 1."""
+    """An image without its pixels has 9 KB, an exception's texts or a view about 100 bytes."""
     image = Image.from_array(noise((8, 8, 3)))
-    assert growth(lambda: ACTIONS[name](image), 1200) < 1200 * 4000
+    assert growth(lambda: ACTIONS[name](image), 8000) < 8000 * 75
 
 
 def test_pixels_are_freed(noise):

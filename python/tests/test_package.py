@@ -92,7 +92,7 @@ CONTRADICTIONS = [
 ]
 
 
-@pytest.mark.build
+@pytest.mark.once
 @pytest.mark.parametrize("declared, contradiction", CONTRADICTIONS)
 def test_declarations_that_contradict_the_headers_do_not_compile(source_folder, tmp_path, declared, contradiction):
     builder = (source_folder / "python/build_extension.py").read_text()
@@ -111,7 +111,7 @@ def test_declarations_that_contradict_the_headers_do_not_compile(source_folder, 
     assert (done.returncode == 0) == (declared == contradiction), done.stderr
 
 
-@pytest.mark.build
+@pytest.mark.once
 def test_types_are_complete(source_folder):
     pytest.importorskip("mypy")
     done = subprocess.run(
@@ -123,7 +123,7 @@ def test_types_are_complete(source_folder):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.build
+@pytest.mark.once
 def test_types_reach_programs(tmp_path):
     pytest.importorskip("mypy")
     (tmp_path / "program.py").write_text(
