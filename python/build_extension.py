@@ -201,7 +201,8 @@ void* PixelExportTensor(PixelExport* pixel_export);
 uintptr_t PixelExportCapsuleDestructor(int is_versioned);
 """
 
-SOURCE = """
+SOURCE = (
+    """
 #include <magick/api.h>
 #include <accel/accelerate.h>
 #include "pixel_export.h"
@@ -214,7 +215,10 @@ static const int kBigEndian = 0;
 #endif
 
 /* Again, as an error if they contradict the headers. */
-""" + FUNCTIONS + ACCELERATION_FUNCTIONS
+"""
+    + FUNCTIONS
+    + ACCELERATION_FUNCTIONS
+)
 
 ffi = FFI()
 ffi.cdef(ENUMERATIONS + STRUCTURES + ACCELERATION_STRUCTURES + FUNCTIONS + ACCELERATION_FUNCTIONS + PROJECT)

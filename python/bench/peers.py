@@ -26,7 +26,9 @@ import lodestone
 def photo(rows=2000, columns=3000):
     """Samples like a photograph's: soft shapes, edges and noise."""
     y, x = np.mgrid[0:rows, 0:columns].astype(np.float32)
-    layers = [np.sin(x / 90 + k) * np.cos(y / 70 - k) + (np.hypot(x - 900 * k, y - 700) < 400) for k in range(3)]
+    layers = [
+        np.sin(x / 90 + k) * np.cos(y / 70 - k) + (np.hypot(x - 900 * k, y - 700) < 400) for k in range(3)
+    ]
     noise = np.random.default_rng(1).normal(0, 0.05, (rows, columns, 3))
     return np.clip((np.stack(layers, axis=2) / 4 + 0.5 + noise) * 255, 0, 255).astype(np.uint8)
 
@@ -118,7 +120,9 @@ class PyVips(Vips):
         self.name = f"pyvips {pyvips.__version__}"
         self.module = pyvips
         self.rows, self.columns = samples.shape[:2]
-        self.image = pyvips.Image.new_from_memory(samples.tobytes(), self.columns, self.rows, 3, "uchar").copy()
+        self.image = pyvips.Image.new_from_memory(
+            samples.tobytes(), self.columns, self.rows, 3, "uchar"
+        ).copy()
         self.image.set_type(pyvips.GValue.gint_type, "vips-sequential", 1)
         self.lanczos, self.integer, self.right_angle = "lanczos3", "integer", "d90"
 
@@ -166,7 +170,9 @@ class IntrospectedVips(Vips):
 
     def matrix(self, rows):
         values = np.asarray(rows, np.float64)
-        mask = self.from_memory(values.tobytes(), values.shape[1], values.shape[0], 1, self.module.BandFormat.DOUBLE)
+        mask = self.from_memory(
+            values.tobytes(), values.shape[1], values.shape[0], 1, self.module.BandFormat.DOUBLE
+        )
         mask.set_double("scale", float(values.sum()))
         return mask
 
@@ -231,8 +237,13 @@ def main():
     rows, columns = samples.shape[:2]
     own = Lodestone(samples)
     peers = available(samples)
-    print(f"{columns}x{rows}, {len(os.sched_getaffinity(0))} CPUs, mode {arguments.mode}, {arguments.clock} time, best of {arguments.runs} runs")
-    print(f"{'':30}{own.name + ' ms':>17}" + "".join(f"{peer.name + ' ms':>18}{'ratio':>7}" for peer in peers))
+    print(
+        f"{columns}x{rows}, {len(os.sched_getaffinity(0))} CPUs, mode {arguments.mode}, "
+        f"{arguments.clock} time, best of {arguments.runs} runs"
+    )
+    print(
+        f"{'':30}{own.name + ' ms':>17}" + "".join(f"{peer.name + ' ms':>18}{'ratio':>7}" for peer in peers)
+    )
     ratios = [[] for _ in peers]
     with lodestone.acceleration(arguments.mode):
         for name, work in works(columns, rows, own.jpeg).items():

@@ -36,6 +36,9 @@ from lodestone.event_log import Event, EventQueue, events
 from lodestone.filters import Filter
 from lodestone.image import Image, open, open_frames
 
+#: The release of the library.
+__version__ = version().split()[1]
+
 __all__ = [
     "PACKET",
     "QUANTUM",

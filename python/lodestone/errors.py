@@ -21,9 +21,7 @@ class Error(Exception):
     severity: int
     error_number: int
 
-    def __init__(
-        self, reason: str, description: str = "", severity: int = 0, error_number: int = 0
-    ) -> None:
+    def __init__(self, reason: str, description: str = "", severity: int = 0, error_number: int = 0) -> None:
         self.reason = reason
         self.description = description
         self.severity = severity
@@ -53,9 +51,7 @@ class CorruptImageError(Error):
 class FileOpenError(Error, OSError):
     """A file could not be opened; errno and filename as in OSError."""
 
-    def __init__(
-        self, reason: str, description: str = "", severity: int = 0, error_number: int = 0
-    ) -> None:
+    def __init__(self, reason: str, description: str = "", severity: int = 0, error_number: int = 0) -> None:
         super().__init__(reason, description, severity, error_number)
         self.errno = error_number
         self.filename = description or None

@@ -17,7 +17,9 @@ Source = Union[Path, bytes, bytearray, memoryview, BinaryIO]
 
 def _set_text(field: Any, value: bytes, name: str) -> None:
     if b"\0" in value or len(value) >= len(field):
-        raise OptionError(f"a {name} has at most {len(field) - 1} bytes, none of them 0", os.fsdecode(value[:80]))
+        raise OptionError(
+            f"a {name} has at most {len(field) - 1} bytes, none of them 0", os.fsdecode(value[:80])
+        )
     ffi.memmove(field, value + b"\0", len(value) + 1)
 
 
@@ -44,6 +46,11 @@ def _settings(format: Optional[str], options: Mapping[str, str]) -> Iterator[Any
         lib.DestroyImageInfo(info)
 
 
+def _name_of(path: Path) -> bytes:
+    name = os.fsencode(path)
+    return b"./-" if name == b"-" else name  # to the library that is standard input or output
+
+
 def _read_file(path: bytes, info: Any) -> List[Any]:
     # The library would take what is no file for a format and its argument: "xc:red".
     if not os.path.exists(path):
@@ -61,7 +68,7 @@ def read(source: Source, format: Optional[str], options: Mapping[str, str]) -> L
     """All frames."""
     with _settings(format, options) as info:
         if isinstance(source, (str, os.PathLike)):
-            return _read_file(os.fsencode(source), info)
+            return _read_file(_name_of(source), info)
         if isinstance(source, (bytes, bytearray, memoryview)):
             return _read_bytes(source, info)
         if hasattr(source, "read"):
@@ -69,9 +76,7 @@ def read(source: Source, format: Optional[str], options: Mapping[str, str]) -> L
     raise TypeError(f"open takes a path, bytes or a binary file, not {type(source).__name__}")
 
 
-def _set_quality_and_depth(
-    info: Any, image: Any, quality: Optional[int], depth: Optional[int]
-) -> None:
+def _set_quality_and_depth(info: Any, image: Any, quality: Optional[int], depth: Optional[int]) -> None:
     if quality is not None:
         if not 0 <= quality <= 100:
             raise OptionError("quality is a number from 0 to 100", str(quality))
@@ -103,10 +108,12 @@ def write(
     depth: Optional[int],
     options: Mapping[str, str],
 ) -> None:
-    name = os.fsencode(path)
+    name = _name_of(path)
     magick = _format_for(name, image, format)
     if not magick:
-        raise OptionError("The name does not say in which format, and `format` is not given", os.fsdecode(name))
+        raise OptionError(
+            "The name does not say in which format, and `format` is not given", os.fsdecode(name)
+        )
     with _to_write(image, quality, depth, options) as (info, mine):
         # With a format before it, the rest is a name, whatever it looks like.
         _set_text(mine.filename, magick + b":" + name, "file name")

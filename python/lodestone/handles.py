@@ -43,7 +43,7 @@ def clone(image: Any) -> Any:
 
 
 class Usage:
-    """Any number of threads may use an image, or one may change it. Nobody waits: what cannot be is an error."""
+    """Any number of threads may use an image, or one may change it. What cannot be is an error, not a wait."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

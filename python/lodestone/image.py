@@ -170,9 +170,7 @@ class Image:
                 exceptions.require(lib.SyncCacheViewPixels(view, exceptions.info))
                 memory.image = clone(self._image)  # keeps this memory, whatever the image does
 
-    def to_array(
-        self, channels: Optional[str] = None, dtype: Optional[npt.DTypeLike] = None
-    ) -> Array:
+    def to_array(self, channels: Optional[str] = None, dtype: Optional[npt.DTypeLike] = None) -> Array:
         """A new array of the shape (rows, columns, samples) or, for one channel, (rows, columns).
 
         channels: as for from_array, in any order and number. A grey sample (I) of a coloured image is its
@@ -183,9 +181,7 @@ class Image:
             kind = QUANTUM if dtype is None else dtype
             return samples_of(self._image, channels or self.channels, kind)
 
-    def __array__(
-        self, dtype: Optional[npt.DTypeLike] = None, copy: Optional[bool] = None
-    ) -> Array:
+    def __array__(self, dtype: Optional[npt.DTypeLike] = None, copy: Optional[bool] = None) -> Array:
         """What np.asarray(image) gives: the samples of `channels`.
 
         Of opaque RGB images this is a read-only view of `pixels`, without a copy; of others a new array.
@@ -247,6 +243,11 @@ class Image:
         with self._usage.reading():
             return Image._of(clone(self._image))
 
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: Any) -> "Image":
+        return self.copy()
+
     def resize(
         self,
         width: int,
@@ -261,7 +262,7 @@ class Image:
         linear_light: weigh the light that the colours stand for as sRGB, not their numbers.
         """
         return self._apply(
-            lib.ResizeImage, *_size(width, height), filter.value, blur, linear_light=linear_light
+            lib.ResizeImage, *_size(width, height), Filter(filter).value, blur, linear_light=linear_light
         )
 
     def scale(self, width: int, height: int, *, linear_light: bool = False) -> "Image":
@@ -292,9 +293,7 @@ class Image:
         weights = np.ascontiguousarray(matrix, np.float64)
         if weights.ndim != 2 or weights.shape[0] != weights.shape[1]:
             raise OptionError("a convolution takes a square matrix", f"shape {weights.shape}")
-        return self._apply(
-            lib.ConvolveImage, weights.shape[0], ffi.from_buffer("double[]", weights)
-        )
+        return self._apply(lib.ConvolveImage, weights.shape[0], ffi.from_buffer("double[]", weights))
 
     def median(self, radius: float) -> "Image":
         """Each sample becomes the median of those around it."""

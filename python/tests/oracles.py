@@ -1,4 +1,4 @@
-"""What operations compute, as plainly as it can be said. Arrays of shape (rows, columns, channels), as floats."""
+"""What operations compute, as plainly as it can be said, on floats of the shape (rows, columns, channels)."""
 
 import numpy as np
 
@@ -10,7 +10,6 @@ def rounded(values, maximum):
 
 def triangle(x):
     return np.maximum(1.0 - np.abs(x), 0.0)
-
 
 
 def lanczos(x):

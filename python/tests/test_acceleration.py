@@ -92,8 +92,12 @@ def test_devices_begin_with_the_cpu():
 
 def test_devices_that_are_missing_say_why():
     script = "import lodestone; [print(device.problem, device.remedy) for device in lodestone.devices()[1:]]"
-    environment = dict(os.environ, OCL_ICD_VENDORS="/nonexistent", MAGICK_ACCELERATE_PLUGIN_PATH="/nonexistent")
-    done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
+    environment = dict(
+        os.environ, OCL_ICD_VENDORS="/nonexistent", MAGICK_ACCELERATE_PLUGIN_PATH="/nonexistent"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True
+    )
     assert not done.stderr
     assert all(line.strip() for line in done.stdout.splitlines())
 

@@ -1,6 +1,7 @@
 """Arrays: conversion, views without copies, what keeps what alive, editing, DLPack."""
 
 import array
+import copy
 import ctypes
 import gc
 
@@ -54,6 +55,13 @@ def test_quanta_become_samples_of_each_type(noise, dtype):
 def test_bytes_survive_a_round_trip(noise):
     values = noise((13, 11, 4), "uint8")
     assert np.array_equal(Image.from_array(values).to_array(dtype="uint8"), values)
+
+
+def test_floating_point_outside_its_range_is_black_or_white():
+    values = np.array([[-0.5, 0.0, 1.0, 7.0, -np.inf, np.inf]])
+    for dtype in ("float32", "float64"):
+        quanta = Image.from_array(values.astype(dtype)).to_array()
+        assert quanta.tolist() == [[0, 0, MAX, MAX, 0, MAX]]
 
 
 def test_channels_are_taken_and_given_in_any_order(noise):
@@ -246,6 +254,14 @@ def test_snapshots_and_copies_are_not_edited(noise):
     assert not np.asarray(image).any()
 
 
+def test_copies_of_python_are_copies(noise):
+    image = Image.from_array(noise((6, 8, 3)))
+    for twin in (copy.copy(image), copy.deepcopy([image])[0]):
+        with twin.edit() as pixels:
+            pixels[...] = 0
+    assert image.pixels.any()
+
+
 def test_an_edited_array_outlives_what_replaces_it(noise):
     image = Image.from_array(noise((300, 400, 3)))
     with image.edit() as first:
@@ -263,7 +279,13 @@ def test_an_edited_array_outlives_what_replaces_it(noise):
 def test_nothing_else_happens_to_an_image_being_edited(noise):
     image = Image.from_array(noise((6, 8, 3)))
     with image.edit() as pixels:
-        for use in (image.copy, image.flip, image.to_array, lambda: image.pixels, lambda: image.encode("PNG")):
+        for use in (
+            image.copy,
+            image.flip,
+            image.to_array,
+            lambda: image.pixels,
+            lambda: image.encode("PNG"),
+        ):
             with pytest.raises(RuntimeError, match="edited"):
                 use()
         with pytest.raises(RuntimeError, match="edited"):
@@ -316,12 +338,20 @@ class Versioned(ctypes.Structure):
     """DLManagedTensorVersioned of dlpack.h, as a consumer declares it."""
 
     _fields_ = [
-        ("major", ctypes.c_uint32), ("minor", ctypes.c_uint32),
-        ("context", ctypes.c_void_p), ("deleter", ctypes.CFUNCTYPE(None, ctypes.c_void_p)),
+        ("major", ctypes.c_uint32),
+        ("minor", ctypes.c_uint32),
+        ("context", ctypes.c_void_p),
+        ("deleter", ctypes.CFUNCTYPE(None, ctypes.c_void_p)),
         ("flags", ctypes.c_uint64),
-        ("data", ctypes.c_void_p), ("device_type", ctypes.c_int32), ("device_id", ctypes.c_int32),
-        ("ndim", ctypes.c_int32), ("code", ctypes.c_uint8), ("bits", ctypes.c_uint8), ("lanes", ctypes.c_uint16),
-        ("shape", ctypes.POINTER(ctypes.c_int64)), ("strides", ctypes.POINTER(ctypes.c_int64)),
+        ("data", ctypes.c_void_p),
+        ("device_type", ctypes.c_int32),
+        ("device_id", ctypes.c_int32),
+        ("ndim", ctypes.c_int32),
+        ("code", ctypes.c_uint8),
+        ("bits", ctypes.c_uint8),
+        ("lanes", ctypes.c_uint16),
+        ("shape", ctypes.POINTER(ctypes.c_int64)),
+        ("strides", ctypes.POINTER(ctypes.c_int64)),
         ("byte_offset", ctypes.c_uint64),
     ]
 

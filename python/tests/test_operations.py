@@ -17,7 +17,9 @@ STEP = 1
 
 def assert_close(image, expected, steps=STEP):
     difference = np.abs(image.to_array().astype(np.int64) - expected)
-    assert difference.max() <= steps, f"{(difference > steps).sum()} samples differ by up to {difference.max()}"
+    assert (
+        difference.max() <= steps
+    ), f"{(difference > steps).sum()} samples differ by up to {difference.max()}"
 
 
 @pytest.mark.parametrize("size", [(40, 30), (33, 17), (160, 90), (1, 1)])
@@ -139,7 +141,9 @@ COMMANDS = [
 ]
 
 
-@pytest.mark.parametrize("operation, arguments", COMMANDS, ids=[words[-2] if len(words) > 1 else words[0] for _, words in COMMANDS])
+@pytest.mark.parametrize(
+    "operation, arguments", COMMANDS, ids=[words[-2] if len(words) > 1 else words[0] for _, words in COMMANDS]
+)
 @pytest.mark.parametrize("channels", ["I", "RGB", "RGBA"])
 def test_pixels_are_those_of_the_command_line(program, tmp_path, smooth, channels, operation, arguments):
     image = Image.from_array(smooth())

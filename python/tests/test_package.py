@@ -28,13 +28,22 @@ def fields_of_struct(header, name):
 
 def test_events_and_devices_have_the_fields_of_the_header(source_folder):
     header = (source_folder / "accel/accelerate.h").read_text()
-    for struct, kind in (("MagickAccelerateEvent", lodestone.Event), ("MagickAccelerateDeviceInfo", lodestone.Device)):
+    for struct, kind in (
+        ("MagickAccelerateEvent", lodestone.Event),
+        ("MagickAccelerateDeviceInfo", lodestone.Device),
+    ):
         assert [field.name for field in dataclasses.fields(kind)] == fields_of_struct(header, struct)
 
 
 def test_filters_are_those_of_the_header(source_folder):
     header = (source_folder / "magick/image_types.h").read_text()
-    names = re.search(r"\{([^}]*)\} FilterTypes;", header)[1].replace("Filter", "").upper().replace(",", " ").split()
+    names = (
+        re.search(r"\{([^}]*)\} FilterTypes;", header)[1]
+        .replace("Filter", "")
+        .upper()
+        .replace(",", " ")
+        .split()
+    )
     assert [filter.name for filter in lodestone.Filter] == ["DEFAULT"] + names[1:]
     assert [filter.value for filter in lodestone.Filter] == list(range(len(names)))
 
@@ -43,6 +52,7 @@ def test_release_is_that_of_the_library(source_folder):
     project = (source_folder / "python/pyproject.toml").read_text()
     release = re.search(r'^version = "(.*)"$', project, re.M)[1]
     assert lodestone.version().startswith(f"Lodestone {release} ")
+    assert lodestone.__version__ == release
     assert f" Q{lodestone.QUANTUM_DEPTH} " in lodestone.version()
 
 
@@ -56,11 +66,21 @@ def imported_with(library_source, tmp_path):
     if library_source is not None:
         (tmp_path / "fake.c").write_text(library_source)
         subprocess.run(
-            ["cc", "-shared", "-fPIC", "-Wl,-soname,liblodestone.so.0", "-o", tmp_path / "liblodestone.so.0", tmp_path / "fake.c"],
+            [
+                "cc",
+                "-shared",
+                "-fPIC",
+                "-Wl,-soname,liblodestone.so.0",
+                "-o",
+                tmp_path / "liblodestone.so.0",
+                tmp_path / "fake.c",
+            ],
             check=True,
         )
     environment = dict(os.environ, LD_LIBRARY_PATH=str(tmp_path))
-    done = subprocess.run([sys.executable, "-c", "import lodestone"], env=environment, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", "import lodestone"], env=environment, capture_output=True, text=True
+    )
     assert done.returncode != 0
     return done.stderr.splitlines()[-1]
 
@@ -86,7 +106,10 @@ def test_a_missing_library_says_where_it_is_looked_for(tmp_path):
 
 CONTRADICTIONS = [
     ("", ""),
-    ("Image* BlurImage(const Image* image, double radius", "Image* BlurImage(const Image* image, float radius"),
+    (
+        "Image* BlurImage(const Image* image, double radius",
+        "Image* BlurImage(const Image* image, float radius",
+    ),
     ("char *reason, *description", "int *reason, *description"),
     ("LanczosFilter", "LancosFilter"),
 ]
@@ -94,7 +117,9 @@ CONTRADICTIONS = [
 
 @pytest.mark.once
 @pytest.mark.parametrize("declared, contradiction", CONTRADICTIONS)
-def test_declarations_that_contradict_the_headers_do_not_compile(source_folder, tmp_path, declared, contradiction):
+def test_declarations_that_contradict_the_headers_do_not_compile(
+    source_folder, tmp_path, declared, contradiction
+):
     builder = (source_folder / "python/build_extension.py").read_text()
     assert declared in builder
     (tmp_path / "build_extension.py").write_text(builder.replace(declared, contradiction))
@@ -104,9 +129,20 @@ def test_declarations_that_contradict_the_headers_do_not_compile(source_folder, 
         "build_extension.ffi.emit_c_code('extension.c')\n"
         "print('-I' + sysconfig.get_path('include'), *build_extension.ffi._assigned_source[3]['extra_compile_args'])\n"
     )
-    emitted = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True)
-    headers = subprocess.run(["pkg-config", "--cflags", "lodestone"], capture_output=True, text=True, check=True).stdout
-    command = ["cc", "-fsyntax-only", "-I.", *emitted.stdout.splitlines()[-1].split(), *headers.split(), "extension.c"]
+    emitted = subprocess.run(
+        [sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    headers = subprocess.run(
+        ["pkg-config", "--cflags", "lodestone"], capture_output=True, text=True, check=True
+    ).stdout
+    command = [
+        "cc",
+        "-fsyntax-only",
+        "-I.",
+        *emitted.stdout.splitlines()[-1].split(),
+        *headers.split(),
+        "extension.c",
+    ]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert (done.returncode == 0) == (declared == contradiction), done.stderr
 
@@ -141,5 +177,7 @@ def test_types_reach_programs(tmp_path):
     )
     assert 'note: Revealed type is "lodestone.image.Image"' in done.stdout
     assert 'note: Revealed type is "builtins.str"' in done.stdout
-    assert 'error: Argument 1 to "resize" of "Image" has incompatible type "str"; expected "int"' in done.stdout
+    assert (
+        'error: Argument 1 to "resize" of "Image" has incompatible type "str"; expected "int"' in done.stdout
+    )
     assert "Found 1 error" in done.stdout
