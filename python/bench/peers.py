@@ -37,6 +37,7 @@ class Lodestone:
     name = f"Lodestone Q{lodestone.QUANTUM_DEPTH}"
 
     def __init__(self, samples):
+        self.samples = samples
         self.image = lodestone.Image.from_array(samples)
         self.jpeg = self.image.encode("JPEG", quality=90)
 
@@ -61,13 +62,19 @@ class Lodestone:
     def decode(self, jpeg):
         return lodestone.open(jpeg)
 
+    def from_array(self):
+        return lodestone.Image.from_array(self.samples)
+
+    def to_array(self):
+        return np.asarray(self.image)
+
 
 class Pillow:
     def __init__(self, samples):
         from PIL import Image, ImageFilter, __version__
 
         self.name = f"Pillow {__version__}"
-        self.module, self.filters = Image, ImageFilter
+        self.module, self.filters, self.samples = Image, ImageFilter, samples
         self.image = Image.fromarray(samples)
 
     def finish(self, result):
@@ -93,9 +100,22 @@ class Pillow:
 
         return self.module.open(io.BytesIO(jpeg))
 
+    def from_array(self):
+        return self.module.fromarray(self.samples)
+
+    def to_array(self):
+        return np.asarray(self.image)
+
 
 class Vips:
     """Operations by their names and arguments in libvips."""
+
+    def __init__(self, samples):
+        self.samples = samples
+        self.rows, self.columns = samples.shape[:2]
+
+    def to_array(self):
+        return np.frombuffer(self.image.write_to_memory(), np.uint8).reshape(self.samples.shape)
 
     def resize(self, width, height):
         return self.run("resize", scale=width / self.columns, vscale=height / self.rows, kernel=self.lanczos)
@@ -118,13 +138,16 @@ class PyVips(Vips):
         import pyvips
 
         self.name = f"pyvips {pyvips.__version__}"
+        super().__init__(samples)
         self.module = pyvips
-        self.rows, self.columns = samples.shape[:2]
         self.image = pyvips.Image.new_from_memory(
             samples.tobytes(), self.columns, self.rows, 3, "uchar"
         ).copy()
         self.image.set_type(pyvips.GValue.gint_type, "vips-sequential", 1)
         self.lanczos, self.integer, self.right_angle = "lanczos3", "integer", "d90"
+
+    def from_array(self):
+        return self.module.Image.new_from_memory(self.samples.tobytes(), self.columns, self.rows, 3, "uchar")
 
     def run(self, name, **arguments):
         return self.module.Operation.call(name, self.image, **arguments)
@@ -150,11 +173,15 @@ class IntrospectedVips(Vips):
         self.name = f"libvips {module.version(0)}.{module.version(1)}"
         # Vips.Object has methods of these names that are others.
         self.module, self.set, self.get = module, GObject.Object.set_property, GObject.Object.get_property
-        self.rows, self.columns = samples.shape[:2]
-        self.image = self.from_memory(samples.tobytes(), self.columns, self.rows, 3, module.BandFormat.UCHAR)
+        super().__init__(samples)
+        self.image = self.from_array()
         self.image.set_int("vips-sequential", 1)
         self.lanczos, self.integer = module.Kernel.LANCZOS3, module.Precision.INTEGER
         self.right_angle = module.Angle.D90
+
+    def from_array(self):
+        kind = self.module.BandFormat.UCHAR
+        return self.from_memory(self.samples.tobytes(), self.columns, self.rows, 3, kind)
 
     def from_memory(self, data, columns, rows, bands, kind):
         return self.module.Image.new_from_memory_copy(data, columns, rows, bands, kind)
@@ -186,7 +213,7 @@ class IntrospectedVips(Vips):
 SOFTEN = [[1, 2, 1], [2, 4, 2], [1, 2, 1]]
 
 
-def works(columns, rows, jpeg):
+def operations(columns, rows, jpeg):
     return {
         "decode a JPEG": lambda peer: peer.decode(jpeg),
         "resize to a quarter, Lanczos": lambda peer: peer.resize(columns // 4, rows // 4),
@@ -198,6 +225,11 @@ def works(columns, rows, jpeg):
     }
 
 
+CONVERSIONS = {
+    "image from an array": lambda peer: peer.from_array(),
+    "array of an image": lambda peer: peer.to_array(),
+}
+
 CLOCKS = {"wall": time.perf_counter, "cpu": time.process_time}
 
 
@@ -205,7 +237,9 @@ def milliseconds(peer, work, runs, clock):
     times = []
     for _ in range(runs):
         begin = clock()
-        peer.finish(work(peer))
+        result = work(peer)
+        if not isinstance(result, np.ndarray):
+            peer.finish(result)
         times.append((clock() - begin) * 1e3)
     return min(times)
 
@@ -213,16 +247,27 @@ def milliseconds(peer, work, runs, clock):
 def available(samples):
     peers = []
     for kinds in ((Pillow,), (PyVips, IntrospectedVips)):
-        missing = []
         for kind in kinds:
             try:
                 peers.append(kind(samples))
                 break
             except (ImportError, ValueError) as error:
-                missing.append(f"{kind.__name__} ({error})")
-        else:
-            print("missing:", ", ".join(missing))
+                print(f"not here: {kind.__name__} ({error})")
     return peers
+
+
+def compare(works, own, peers, runs, clock):
+    """Prints a line for each of the works, and returns the ratios of each peer."""
+    ratios = [[] for _ in peers]
+    for name, work in works.items():
+        mine = milliseconds(own, work, runs, clock)
+        line = f"{name:30}{mine:17.2f}"
+        for place, peer in enumerate(peers):
+            theirs = milliseconds(peer, work, runs, clock)
+            ratios[place].append(theirs / mine)
+            line += f"{theirs:18.2f}{theirs / mine:7.2f}"
+        print(line)
+    return ratios
 
 
 def main():
@@ -232,31 +277,23 @@ def main():
     parser.add_argument("--mode", choices=["off", "auto", "require"], default="off")
     parser.add_argument("--clock", choices=CLOCKS, default="wall")
     arguments = parser.parse_args()
-    clock = CLOCKS[arguments.clock]
     samples = lodestone.open(arguments.image).to_array("RGB", "uint8") if arguments.image else photo()
     rows, columns = samples.shape[:2]
     own = Lodestone(samples)
     peers = available(samples)
+    runs, clock = arguments.runs, CLOCKS[arguments.clock]
     print(
         f"{columns}x{rows}, {len(os.sched_getaffinity(0))} CPUs, mode {arguments.mode}, "
-        f"{arguments.clock} time, best of {arguments.runs} runs"
+        f"{arguments.clock} time, best of {runs} runs"
     )
     print(
         f"{'':30}{own.name + ' ms':>17}" + "".join(f"{peer.name + ' ms':>18}{'ratio':>7}" for peer in peers)
     )
-    ratios = [[] for _ in peers]
     with lodestone.acceleration(arguments.mode):
-        for name, work in works(columns, rows, own.jpeg).items():
-            mine = milliseconds(own, work, arguments.runs, clock)
-            line = f"{name:30}{mine:17.1f}"
-            for place, peer in enumerate(peers):
-                theirs = milliseconds(peer, work, arguments.runs, clock)
-                ratios[place].append(theirs / mine)
-                line += f"{theirs:18.1f}{theirs / mine:7.2f}"
-            print(line)
-    if peers:
+        ratios = compare(operations(columns, rows, own.jpeg), own, peers, runs, clock)
         means = [statistics.geometric_mean(values) for values in ratios]
         print(f"{'geometric mean':47}" + "".join(f"{'':18}{mean:7.2f}" for mean in means))
+        compare(CONVERSIONS, own, peers, runs, clock)
 
 
 if __name__ == "__main__":
