@@ -4,7 +4,7 @@
 #   python/check.sh [PYTEST-ARGUMENT]...        in the build folder; `make check-python` calls it
 #   python/check.sh --run SCRIPT [ARGUMENT]...  runs a script with the package instead
 #
-# PYTHON: the interpreter; else the first that has what is needed. Exits with 77 if there is none.
+# LODESTONE_PYTHON: the interpreter; else the first that has what is needed. Exits with 77 if there is none.
 set -eu
 
 build=$PWD
@@ -13,14 +13,14 @@ work=$build/python/check
 mkdir -p "$work"
 
 python=
-for candidate in ${PYTHON:-python3 /usr/bin/python3}; do
+for candidate in ${LODESTONE_PYTHON:-python3 /usr/bin/python3}; do
   if "$candidate" -c 'import setuptools, cffi, numpy, pip, pytest, wheel' 2> "$work/missing"; then
     python=$candidate
     break
   fi
 done
 if [ -z "$python" ]; then
-  echo "skipped: $(tail -n 1 "$work/missing") (scripts/setup test installs what the Python package needs)"
+  echo "check.sh: no interpreter has what is needed: $(tail -n 1 "$work/missing") (scripts/setup python installs it)"
   exit 77
 fi
 
