@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
 from types import TracebackType
 from typing import Any, Dict, Optional, Type
@@ -97,12 +98,20 @@ def error_of(exception: Any) -> Error:
     return kind(reason, text(exception.description), exception.severity, exception.error_number)
 
 
+def _stack_level() -> int:
+    """That of the program's call in `check`, for warnings."""
+    level, frame = 0, sys._getframe(1)
+    while frame.f_back and frame.f_globals["__name__"].startswith(__package__ + "."):
+        level, frame = level + 1, frame.f_back
+    return level + 1
+
+
 def check(exception: Any) -> None:
     """Raises the error, or issues the warning, that an ExceptionInfo holds."""
     if exception.severity >= lib.ErrorException:
         raise error_of(exception)
     if exception.severity >= lib.WarningException:
-        warnings.warn(ImageWarning(str(error_of(exception))), stacklevel=4)
+        warnings.warn(ImageWarning(str(error_of(exception))), stacklevel=_stack_level())
 
 
 class Exceptions:
