@@ -356,13 +356,15 @@ class Versioned(ctypes.Structure):
     ]
 
 
+USED_NAME = ctypes.c_char_p(b"used_dltensor_versioned")  # the capsule points to it
+
+
 def take_capsule(capsule):
     """What a consumer of DLPack 1.0 does: it takes the tensor and renames the capsule."""
-    get, rename = ctypes.pythonapi.PyCapsule_GetPointer, ctypes.pythonapi.PyCapsule_SetName
-    get.restype, get.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
-    rename.argtypes = [ctypes.py_object, ctypes.c_char_p]
-    pointer = get(capsule, b"dltensor_versioned")
-    rename(capsule, b"used_dltensor_versioned")
+    get = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)
+    rename = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.py_object, ctypes.c_char_p)
+    pointer = get(("PyCapsule_GetPointer", ctypes.pythonapi))(capsule, b"dltensor_versioned")
+    assert rename(("PyCapsule_SetName", ctypes.pythonapi))(capsule, USED_NAME) == 0
     return pointer, Versioned.from_address(pointer)
 
 

@@ -1,5 +1,6 @@
 """Threads: the interpreter's lock is released, and images may be shared."""
 
+import multiprocessing
 import os
 import threading
 import time
@@ -66,6 +67,17 @@ def test_threads_share_an_image(smooth):
 
     with ThreadPoolExecutor(6) as pool:
         assert all(pool.map(work, range(12)))
+
+
+def blurred_bytes(values):
+    return Image.from_array(values).blur(2.0).pixels.tobytes()
+
+
+def test_forked_processes_compute_the_same(noise):
+    images = [noise((300, 200 + 10 * k, 3)) for k in range(4)]
+    expected = [blurred_bytes(values) for values in images]
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        assert pool.map(blurred_bytes, images) == expected
 
 
 def test_editing_excludes_other_threads(noise):
