@@ -14,6 +14,7 @@ HERE = Path(__file__).resolve().parent
 ENUMERATIONS = """
 typedef enum { DirectClass, ... } ClassType;
 typedef enum { CMYKColorspace, ... } ColorspaceType;
+typedef enum { TopLeftOrientation, ... } OrientationType;
 typedef enum { CharPixel, ShortPixel, IntegerPixel, LongPixel, FloatPixel, DoublePixel, ... } StorageType;
 typedef enum {
   UndefinedFilter, PointFilter, BoxFilter, TriangleFilter, HermiteFilter, HanningFilter, HammingFilter,
@@ -52,6 +53,7 @@ typedef struct _Image {
   unsigned long columns, rows;
   unsigned int depth;
   PixelPacket background_color;
+  OrientationType orientation;
   RectangleInfo page;
   char filename[...], magick[...];
   ExceptionInfo exception;
@@ -114,6 +116,7 @@ Image* ConvolveImage(const Image* image, unsigned int order, const double* kerne
 Image* MedianFilterImage(const Image* image, double radius, ExceptionInfo* exception);
 Image* CropImage(const Image* image, const RectangleInfo* geometry, ExceptionInfo* exception);
 Image* RotateImage(const Image* image, double degrees, ExceptionInfo* exception);
+Image* AutoOrientImage(const Image* image, OrientationType current_orientation, ExceptionInfo* exception);
 Image* FlipImage(const Image* image, ExceptionInfo* exception);
 Image* FlopImage(const Image* image, ExceptionInfo* exception);
 """

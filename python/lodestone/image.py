@@ -311,6 +311,10 @@ class Image:
         """Rotate clockwise. background: name of the colour of the corners, such as "white" or "#ff8000"."""
         return self._apply(lib.RotateImage, degrees, background=background)
 
+    def auto_orient(self) -> "Image":
+        """Turned and mirrored as the file says that it is to be seen, such as photos with EXIF."""
+        return self._apply(lib.AutoOrientImage, self._image.orientation)
+
     def flip(self) -> "Image":
         """Mirror top to bottom."""
         return self._apply(lib.FlipImage)

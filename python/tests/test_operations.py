@@ -103,6 +103,27 @@ def test_rotate_is_clockwise_and_fills_corners(noise):
     assert turned.to_array()[0, 0].tolist() == [MAX, 0, 0]
 
 
+@pytest.mark.parametrize(
+    "orientation, seen",
+    [
+        ("TopLeft", lambda values: values),
+        ("TopRight", lambda values: values[:, ::-1]),
+        ("BottomRight", lambda values: values[::-1, ::-1]),
+        ("RightTop", lambda values: np.rot90(values, -1)),
+        ("LeftBottom", lambda values: np.rot90(values)),
+    ],
+)
+def test_auto_orient_follows_the_file(program, tmp_path, noise, orientation, seen):
+    values = noise((10, 14, 3))
+    Image.from_array(values).save(tmp_path / "stored.miff")
+    program("convert", tmp_path / "stored.miff", "-orient", orientation, tmp_path / "oriented.miff")
+    image = lodestone.open(tmp_path / "oriented.miff")
+    assert np.array_equal(np.asarray(image), values)
+    upright = image.auto_orient()
+    assert np.array_equal(np.asarray(upright), seen(values))
+    assert np.array_equal(np.asarray(upright.auto_orient()), seen(values))
+
+
 def test_linear_light_averages_light():
     checks = np.indices((8, 8)).sum(axis=0) % 2 * 1.0
     image = Image.from_array(np.repeat(checks[..., None], 3, axis=2))
