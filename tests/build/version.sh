@@ -12,6 +12,7 @@ expect magick/version.h "#define LODESTONE_VERSION \"$release\""
 gm_release=$(sed -n 's/^AC_SUBST(\[GRAPHICSMAGICK_RELEASE\], \[\(.*\)\])$/\1/p' "$abs_srcdir/configure.ac")
 expect magick/version.h "#define MagickLibVersionText \"$gm_release\""
 for page in lodestone.1 lodestone-events.3; do expect "docs/$page" "\"Lodestone $release\""; done
+expect python/pyproject.toml "version = \"$release\""
 expect docs/versioning.md "release, \`$release\`"
 grep -qE "^## \[(Unreleased\] )?$release(\]| |\$)" "$abs_srcdir/CHANGELOG.md" ||
   { echo "CHANGELOG.md has no section for $release"; status=1; }
