@@ -18,7 +18,8 @@ std::size_t ProgramsIn(const std::string& folder) {
 class BuildShareTest : public DeviceCliTest {
  protected:
   Json Device() {
-    for (const Json& device : ParseOutput({"devices", "-json"})["devices"])
+    const Json listed = ParseOutput({"devices", "-json"});
+    for (const Json& device : listed["devices"])
       if (device["type"] == "CPU" && device["usable"] == true) return device;
     return {};
   }
