@@ -79,6 +79,23 @@ TEST_F(ConformTest, SavedFilesHaveThePublishedDigests) {
   EXPECT_EQ(ReadFile(made), ReadFile(folder_ / "flipped.pam"));
 }
 
+// Sanitizers have libraries that must come first.
+#if !defined(LS_WITH_ASAN) && !defined(LS_WITH_TSAN)
+// The last bits of sines, powers and logarithms do not matter.
+TEST_F(ConformTest, WithAnotherMathematicalLibrary) {
+  const char* const build = std::getenv("LODESTONE_BUILD_DIR");
+  ASSERT_NE(nullptr, build);
+  const auto result = RunProcess({"env",
+                                  std::string("LD_PRELOAD=") + build + "/tests/modules/other_libm.so",
+                                  ProgramPath(), "conform", "-cpu"},
+                                 folder_.path());
+  EXPECT_EQ(0, result.status) << result.out << result.err;
+  const auto told = result.err.find("other_libm: ");
+  ASSERT_NE(std::string::npos, told) << result.err;
+  EXPECT_LT(10000, std::atol(result.err.c_str() + told + 12)) << result.err;
+}
+#endif
+
 TEST_F(ConformTest, Messages) {
   EXPECT_EQ(0, Lodestone({"conform", "-help"}).status);
   for (const Words& wrong :
