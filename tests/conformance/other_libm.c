@@ -1,7 +1,7 @@
 /*
-  Another mathematical library, for LD_PRELOAD: results differ from the C library's in the last bits, by up to two
-  units in either direction, as a function of argument and result. Exact results, such as whole numbers, stay.
-  At the end the number of results that differ goes to standard error.
+  Another mathematical library, for LD_PRELOAD: results differ from the C library's in the last
+  bits, by up to two units in either direction, as a function of argument and result. Exact results,
+  such as whole numbers, stay. At the end the number of results that differ goes to standard error.
 */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -31,22 +31,18 @@ static double other(double result, double x, double y) {
   return moved;
 }
 
-#define ONE(name)                                              \
-  double name(double x) {                                      \
-    double (*known)(double);                                   \
-    *(void**)&known = dlsym(RTLD_NEXT, #name);                 \
-    return other(known(x), x, 0.0);                            \
+#define ONE(name)                              \
+  double name(double x) {                      \
+    double (*known)(double);                   \
+    *(void**)&known = dlsym(RTLD_NEXT, #name); \
+    return other(known(x), x, 0.0);            \
   }
-#define TWO(name)                                              \
-  double name(double x, double y) {                            \
-    double (*known)(double, double);                           \
-    *(void**)&known = dlsym(RTLD_NEXT, #name);                 \
-    return other(known(x, y), x, y);                           \
+#define TWO(name)                              \
+  double name(double x, double y) {            \
+    double (*known)(double, double);           \
+    *(void**)&known = dlsym(RTLD_NEXT, #name); \
+    return other(known(x, y), x, y);           \
   }
-
-ONE(sin) ONE(cos) ONE(tan) ONE(asin) ONE(acos) ONE(atan) ONE(sinh) ONE(cosh) ONE(tanh) ONE(atanh)
-ONE(exp) ONE(exp2) ONE(expm1) ONE(log) ONE(log2) ONE(log10) ONE(log1p) ONE(cbrt) ONE(erf) ONE(j1)
-TWO(pow) TWO(atan2) TWO(hypot)
 
 void sincos(double x, double* sine, double* cosine) {
   *sine = sin(x);
@@ -56,3 +52,8 @@ void sincos(double x, double* sine, double* cosine) {
 __attribute__((destructor)) static void tell(void) {
   fprintf(stderr, "other_libm: %lu results differ\n", changed);
 }
+
+/* clang-format off */
+ONE(sin) ONE(cos) ONE(tan) ONE(asin) ONE(acos) ONE(atan) ONE(sinh) ONE(cosh) ONE(tanh) ONE(atanh)
+ONE(exp) ONE(exp2) ONE(expm1) ONE(log) ONE(log2) ONE(log10) ONE(log1p) ONE(cbrt) ONE(erf) ONE(j1)
+TWO(pow) TWO(atan2) TWO(hypot)

@@ -85,10 +85,10 @@ TEST_F(ConformTest, SavedFilesHaveThePublishedDigests) {
 TEST_F(ConformTest, WithAnotherMathematicalLibrary) {
   const char* const build = std::getenv("LODESTONE_BUILD_DIR");
   ASSERT_NE(nullptr, build);
-  const auto result = RunProcess({"env",
-                                  std::string("LD_PRELOAD=") + build + "/tests/modules/other_libm.so",
-                                  ProgramPath(), "conform", "-cpu"},
-                                 folder_.path());
+  const auto result =
+      RunProcess({"env", std::string("LD_PRELOAD=") + build + "/tests/modules/other_libm.so",
+                  ProgramPath(), "conform", "-cpu"},
+                 folder_.path());
   EXPECT_EQ(0, result.status) << result.out << result.err;
   const auto told = result.err.find("other_libm: ");
   ASSERT_NE(std::string::npos, told) << result.err;
