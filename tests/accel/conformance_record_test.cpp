@@ -5,6 +5,10 @@
 
 #include "tests/support/temporary_cache.hpp"
 
+#ifdef HAVE_CONFIG_H
+#include "config.h"
+#endif
+
 namespace lodestone::accel {
 namespace {
 
