@@ -263,10 +263,6 @@ OpenProfiles& GetOpenProfiles() {
   return profiles.Get();
 }
 
-}  // namespace
-
-namespace {
-
 // What the file says that it is of.
 struct StoredHeader {
   ProfileKey key;

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
+
 #include "tests/support/temporary_cache.hpp"
 
 #ifdef HAVE_CONFIG_H

@@ -1,6 +1,5 @@
 #include "utilities/conform/cases.hpp"
 
-#include <iterator>
 #include <span>
 
 #include "utilities/conform/calls.hpp"

@@ -1,7 +1,6 @@
 #include "utilities/conform/source_image.hpp"
 
 #include <cstdint>
-#include <iterator>
 #include <type_traits>
 #include <vector>
 

@@ -45,7 +45,7 @@ struct Listener {
 Verdict Judge(const std::string& device, const std::vector<Case>& cases, const Digests& digests,
               const Listener& listener);
 
-// The digests that the CPU finds.
+// The digests that the CPU finds. Throws CommandError if it does not run a case, too.
 Digests DigestsOfCpu(const std::vector<Case>& cases, const Listener& listener);
 
 }  // namespace lodestone::conform
