@@ -127,6 +127,9 @@ typedef struct MagickAccelerateDeviceInfo {
   /* Warm-up in this process, nanoseconds: opening the module and the device, loading cached
      programs, building programs from source, self-tests. */
   uint64_t open_ns, context_ns, load_ns, compile_ns, test_ns;
+  char conformance[256]; /* "not checked", or what the latest check found and when, beginning with
+                            "out of date" if that was with another driver or library */
+  unsigned int conforms; /* 1: that check found every case equal, and is not out of date */
 } MagickAccelerateDeviceInfo;
 
 /*
@@ -216,6 +219,25 @@ MAGICK_ACCELERATE_EXPORT size_t MagickAccelerateListDevices(MagickAccelerateDevi
   Returns:  number of devices and accelerators that matched.
 */
 MAGICK_ACCELERATE_EXPORT unsigned int MagickAccelerateForgetDevice(const char* selector);
+
+/*
+  What a device, or the CPU, made of a list of cases whose results are known: cases is the sum of
+  the other three.
+*/
+typedef struct MagickAccelerateConformance {
+  size_t struct_size; /* set by the caller */
+  unsigned int list;  /* version of the list, from 1 */
+  unsigned int cases, equal, different, not_run;
+} MagickAccelerateConformance;
+
+/*
+  MagickAccelerateKeepConformance: keep what a check found, for the list of devices of this and
+  later processes. It counts as long as driver and library stay the same. device:  whole name of the
+  device, "native" for the CPU. Returns: 1, or 0 if there is no such device or the cache directory
+  cannot be written to.
+*/
+MAGICK_ACCELERATE_EXPORT int MagickAccelerateKeepConformance(
+    const char* device, const MagickAccelerateConformance* found);
 
 /*
   MagickAccelerateSetEventHandler: pass every record to `handler`; NULL: none.

@@ -210,7 +210,7 @@ typedef struct MagickAccelerateNoiseRule {
   uint32_t from_intensity;
   uint32_t weights[3];
   float factor;    /* of the noise */
-  uint32_t key[2]; /* of the random numbers; the position and the sample are the counter */
+  uint32_t key[2]; /* of the random numbers; the position and the colour are the counter */
 } MagickAccelerateNoiseRule;
 
 /*

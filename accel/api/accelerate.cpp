@@ -8,6 +8,7 @@
 #include <span>
 
 #include "accel/cpu/cpu_accelerator.hpp"
+#include "accel/profile/conformance.hpp"
 #include "accel/profile/learning.hpp"
 #include "accel/mode.hpp"
 #include "accel/modules/registry.hpp"
@@ -41,6 +42,7 @@ MagickAccelerateDeviceInfo FromProblem(const LoadProblem& problem) {
   CopyText(info.accelerator, sizeof info.accelerator, problem.accelerator);
   info.type = MagickAccelerateTypeOther;
   CopyText(info.self_test, sizeof info.self_test, "not run");
+  CopyText(info.conformance, sizeof info.conformance, ConformanceState().text);
   CopyText(info.problem, sizeof info.problem, problem.detail);
   CopyText(info.remedy, sizeof info.remedy, problem.hint);
   return info;
@@ -64,6 +66,22 @@ std::vector<MagickAccelerateDeviceInfo> ListAll() {
   }
   for (const LoadProblem& problem : registry.Problems()) all.push_back(FromProblem(problem));
   return all;
+}
+
+// As long as in the header that the program was built against, which may be older or newer.
+MagickAccelerateConformance Received(const MagickAccelerateConformance& found) {
+  MagickAccelerateConformance whole{};
+  std::memcpy(&whole, &found, std::min(found.struct_size, sizeof whole));
+  return whole;
+}
+
+bool Keep(const std::string& device, const MagickAccelerateConformance& found) {
+  if (found.list == 0 || Registry::Forked()) return false;
+  if (device == "native") return KeepConformance(*CpuProfile(), "", found);
+  const auto running = Registry::Get().OpenAndHold();
+  for (const auto& each : Registry::Get().Devices())
+    if (each->device() == device) return each->KeepConformance(found);
+  return false;
 }
 
 // `prepare` gets a function that accepts the devices for calls, and returns for how many it worked.
@@ -111,6 +129,15 @@ void MagickAccelerateShutdown(void) {
 unsigned int MagickAccelerateForgetDevice(const char* selector) {
   try {
     return Registry::Forked() ? 0 : Registry::Get().Forget(selector ? selector : "");
+  } catch (const std::exception&) {
+    return 0;
+  }
+}
+
+int MagickAccelerateKeepConformance(const char* device, const MagickAccelerateConformance* found) {
+  if (!device || !found) return 0;
+  try {
+    return Keep(device, Received(*found)) ? 1 : 0;
   } catch (const std::exception&) {
     return 0;
   }

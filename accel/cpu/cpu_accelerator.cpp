@@ -11,6 +11,7 @@
 #include "base/on_first_use.hpp"
 #include "base/thread_pool.hpp"
 #include "accel/cpu/work_views.hpp"
+#include "accel/profile/conformance.hpp"
 #include "accel/profile/learning.hpp"
 #include "accel/operation_table.hpp"
 
@@ -134,6 +135,9 @@ void CpuAccelerator::Describe(MagickAccelerateDeviceInfo& info) {
   info.usable = info.ready = 1;
   info.compute_units = ThreadLimit();
   CopyText(info.self_test, sizeof info.self_test, "reference");
+  const ConformanceState conformance = ConformanceOf(*CpuProfile(), "");
+  CopyText(info.conformance, sizeof info.conformance, conformance.text);
+  info.conforms = conformance.conforms;
 }
 
 CpuAccelerator& Cpu() {

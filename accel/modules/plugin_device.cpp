@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "accel/modules/plugin_table.hpp"
+#include "accel/profile/conformance.hpp"
 #include "accel/profile/learning.hpp"
 #include "accel/trials/self_test.hpp"
 
@@ -129,6 +130,10 @@ void PluginDevice::Forget() {
   quarantined_for_crashes_ = false;
   prepared_.clear();
   ran_.clear();
+}
+
+bool PluginDevice::KeepConformance(const MagickAccelerateConformance& found) {
+  return accel::KeepConformance(*profile_, module_->build(), found);
 }
 
 // The CPU takes over.
@@ -348,6 +353,9 @@ void PluginDevice::Describe(MagickAccelerateDeviceInfo& info) {
     CopyText(info.problem, sizeof info.problem, problem_);
   }
   CopyText(info.self_test, sizeof info.self_test, verdicts_.Text());
+  const ConformanceState conformance = ConformanceOf(*profile_, module_->build());
+  CopyText(info.conformance, sizeof info.conformance, conformance.text);
+  info.conforms = conformance.conforms;
   if (verdicts_.AnyFailed())
     CopyText(info.remedy, sizeof info.remedy, "to retest: " + ForgetCommand(name_));
   info.ready = std::all_of(Operations().begin(), Operations().end(),

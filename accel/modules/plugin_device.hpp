@@ -100,6 +100,8 @@ class PluginDevice final : public Accelerator {
   // What is remembered of the device between processes.
   DeviceProfile& profile() { return *profile_; }
   void Forget();
+  // Keeps the verdict of a conformance check. False if it could not be written.
+  bool KeepConformance(const MagickAccelerateConformance& found);
 
   // Set once there are enough measurements to choose by.
   bool calibrated() const { return calibrated_; }

@@ -140,7 +140,7 @@ unsigned Registry::Forget(const std::string& text) {
   unsigned forgotten = 0;
   bool reopen = false;
   if (text.empty() || text == "native") {
-    ForgetCpuCosts();
+    ForgetCpu();
     ++forgotten;
   }
   for (const std::string& file : FindModules(kAcceleratorModules)) {

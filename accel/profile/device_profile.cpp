@@ -4,6 +4,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cmath>
@@ -36,19 +37,19 @@ struct SectionName {
   ProfileSection section;
   const char* name;
 };
-constexpr SectionName kSections[] = {{ProfileSection::kCorrections, "corrections"},
-                                     {ProfileSection::kVariants, "variants"},
-                                     {ProfileSection::kVerdicts, "verdicts"},
-                                     {ProfileSection::kDriverCrashes, "strikes"},
-                                     {ProfileSection::kRetests, "retests"}};
+constexpr SectionName kSections[] = {
+    {ProfileSection::kCorrections, "corrections"}, {ProfileSection::kVariants, "variants"},
+    {ProfileSection::kVerdicts, "verdicts"},       {ProfileSection::kDriverCrashes, "strikes"},
+    {ProfileSection::kRetests, "retests"},         {ProfileSection::kConformance, "conformance"}};
 
-std::string PathIn(const std::string& directory, const ProfileKey& key) {
+std::string PathIn(const std::string& directory, const ProfileKey& key,
+                   const std::string& library = PACKAGE_VERSION) {
   if (directory.empty()) return "";
   const Digest digest = Digest()
                             .Add(kFormat)
                             .Add(key.device)
                             .Add(key.driver)
-                            .Add(PACKAGE_VERSION)
+                            .Add(library)
                             .Add(std::to_string(LS_QUANTUM_DEPTH));
   char name[64];
   std::snprintf(name, sizeof name, "/profile-%016llx%016llx.json",
@@ -58,11 +59,11 @@ std::string PathIn(const std::string& directory, const ProfileKey& key) {
 }
 
 // The identification stored in the file; the name alone could be a coincidence or a copy.
-Json Header(const ProfileKey& key) {
+Json Header(const ProfileKey& key, const std::string& library) {
   return {{"format", kFormat},
           {"device", key.device},
           {"driver", key.driver},
-          {"library", PACKAGE_VERSION},
+          {"library", library},
           {"quantum_depth", LS_QUANTUM_DEPTH}};
 }
 
@@ -104,8 +105,12 @@ bool IsValidName(const std::string& name) {
 
 }  // namespace
 
-DeviceProfile::DeviceProfile(const std::string& directory, const ProfileKey& key)
-    : path_(PathIn(directory, key)), key_(key), process_(ProcessId()) {}
+DeviceProfile::DeviceProfile(const std::string& directory, const ProfileKey& key,
+                             const std::string& library)
+    : library_(library.empty() ? PACKAGE_VERSION : library),
+      path_(PathIn(directory, key, library_)),
+      key_(key),
+      process_(ProcessId()) {}
 
 std::optional<double> DeviceProfile::Number(ProfileSection section, const std::string& name) {
   const std::optional<Value> value = Find(section, name);
@@ -179,7 +184,7 @@ DeviceProfile::Entries DeviceProfile::ReadFile() const try {
   if (path_.empty()) return {};
   const Json document = Json::parse(ReadText(path_), nullptr, /*allow_exceptions=*/false);
   if (!document.is_object()) return {};
-  const Json header = Header(key_);
+  const Json header = Header(key_, library_);
   for (const auto& [field, value] : header.items())
     if (!document.contains(field) || document[field] != value) return {};
   Entries entries;
@@ -209,7 +214,7 @@ DeviceProfile::Entries DeviceProfile::Merged(const Entries& on_disk) const {
 }
 
 std::string DeviceProfile::ToText(const Entries& entries) const {
-  Json document = Header(key_);
+  Json document = Header(key_, library_);
   for (const SectionName& section : kSections) {
     Json& object = document[section.name] = Json::object();
     for (const auto& [name, value] : entries) {
@@ -258,23 +263,53 @@ OpenProfiles& GetOpenProfiles() {
   return profiles.Get();
 }
 
-}  // namespace
+// What the file says that it is of.
+struct StoredHeader {
+  ProfileKey key;
+  std::string library;
+};
 
-std::vector<ProfileKey> StoredProfiles(const std::string& directory) {
-  std::vector<ProfileKey> keys;
+std::string TextField(const Json& document, const char* field) {
+  const auto found = document.find(field);
+  return found != document.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+// Calls use(document, header) for each file in the folder that is a profile by its name.
+template <class Use>
+void ForEachProfile(const std::string& directory, const Use& use) {
   for (const std::string& name : FolderNames(directory).value_or(std::vector<std::string>())) {
     if (!name.ends_with(".json")) continue;
     const std::string path = directory + "/" + name;
     const Json document = Json::parse(ReadText(path), nullptr, /*allow_exceptions=*/false);
     if (!document.is_object()) continue;
-    const auto text = [&](const char* field) {
-      const auto found = document.find(field);
-      return found != document.end() && found->is_string() ? found->get<std::string>() : "";
-    };
-    const ProfileKey key{text("device"), text("driver")};
-    if (PathIn(directory, key) == path) keys.push_back(key);
+    const StoredHeader header{{TextField(document, "device"), TextField(document, "driver")},
+                              TextField(document, "library")};
+    if (PathIn(directory, header.key, header.library) == path) use(document, header);
   }
+}
+
+}  // namespace
+
+std::vector<ProfileKey> StoredProfiles(const std::string& directory) {
+  std::vector<ProfileKey> keys;
+  ForEachProfile(directory, [&](const Json&, const StoredHeader& header) {
+    if (header.library == PACKAGE_VERSION) keys.push_back(header.key);
+  });
   return keys;
+}
+
+std::vector<StoredProfile> ProfilesOfDevice(const std::string& directory, const std::string& device,
+                                            ProfileSection section) {
+  const auto name = std::find_if(std::begin(kSections), std::end(kSections),
+                                 [&](const SectionName& each) { return each.section == section; });
+  std::vector<StoredProfile> profiles;
+  ForEachProfile(directory, [&](const Json& document, const StoredHeader& header) {
+    const auto found = document.find(name->name);
+    if (header.key.device != device || found == document.end() || found->empty()) return;
+    profiles.push_back(
+        {header.library, std::make_shared<DeviceProfile>(directory, header.key, header.library)});
+  });
+  return profiles;
 }
 
 void RemoveAbandonedFiles(const std::string& directory) {

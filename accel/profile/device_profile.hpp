@@ -21,10 +21,17 @@ struct ProfileKey {
   std::string driver;  // versions of driver and platform; the CPU's model
 };
 
-enum class ProfileSection { kCorrections, kVariants, kVerdicts, kDriverCrashes, kRetests };
+enum class ProfileSection {
+  kCorrections,
+  kVariants,
+  kVerdicts,
+  kDriverCrashes,
+  kRetests,
+  kConformance
+};
 inline constexpr ProfileSection kProfileSections[] = {
-    ProfileSection::kCorrections, ProfileSection::kVariants, ProfileSection::kVerdicts,
-    ProfileSection::kDriverCrashes, ProfileSection::kRetests};
+    ProfileSection::kCorrections,   ProfileSection::kVariants, ProfileSection::kVerdicts,
+    ProfileSection::kDriverCrashes, ProfileSection::kRetests,  ProfileSection::kConformance};
 
 // Thread-safe. The file is read on first access and written only by Save. A file that is damaged,
 // too long, of another key or not a regular file is treated as missing and is replaced. Errors:
@@ -32,7 +39,9 @@ inline constexpr ProfileSection kProfileSections[] = {
 class DeviceProfile {
  public:
   // In `directory`, or only in memory if that is "".
-  DeviceProfile(const std::string& directory, const ProfileKey& key);
+  // library: the release that wrote it; "": this one.
+  DeviceProfile(const std::string& directory, const ProfileKey& key,
+                const std::string& library = "");
   DeviceProfile(const DeviceProfile&) = delete;
   DeviceProfile& operator=(const DeviceProfile&) = delete;
 
@@ -70,7 +79,7 @@ class DeviceProfile {
   bool WriteFile(const Entries& entries) const;
   std::string ToText(const Entries& entries) const;
 
-  const std::string path_;
+  const std::string library_, path_;
   const ProfileKey key_;
   const pid_t process_;  // a forked child leaves the file alone
 
@@ -86,6 +95,17 @@ std::shared_ptr<DeviceProfile> OpenProfile(const ProfileKey& key);
 
 // The keys of the profiles in a folder.
 std::vector<ProfileKey> StoredProfiles(const std::string& directory);
+
+// One that this or another release has stored.
+struct StoredProfile {
+  std::string library;
+  std::shared_ptr<DeviceProfile> profile;
+};
+
+// Those of a device in a folder, of this quantum depth, whatever the driver and the release, that
+// have something in a section.
+std::vector<StoredProfile> ProfilesOfDevice(const std::string& directory, const std::string& device,
+                                            ProfileSection section);
 
 // Removes what processes left in the folder that died while they wrote.
 void RemoveAbandonedFiles(const std::string& directory);

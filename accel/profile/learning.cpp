@@ -53,10 +53,6 @@ std::string CpuModel() {
   return uname(&names) == 0 ? names.machine : "unknown";
 }
 
-std::shared_ptr<DeviceProfile> CpuProfile() {
-  return OpenProfile({"native", CpuModel()});
-}
-
 // The lock is held.
 std::shared_ptr<CostModel> Attached(State& state, const std::shared_ptr<DeviceProfile>& profile,
                                     const std::string& prefix) {
@@ -100,6 +96,10 @@ bool IsForked(const State& state) {
 
 }  // namespace
 
+std::shared_ptr<DeviceProfile> CpuProfile() {
+  return OpenProfile({"native", CpuModel()});
+}
+
 bool Learning() {
   return GetState().learning.load(std::memory_order_relaxed);
 }
@@ -119,9 +119,9 @@ std::shared_ptr<CostModel> MakeCosts(const std::shared_ptr<DeviceProfile>& profi
   return Attached(state, profile, prefix);
 }
 
-void ForgetCpuCosts() {
+void ForgetCpu() {
   const auto profile = CpuProfile();
-  profile->Clear(ProfileSection::kCorrections);
+  for (const ProfileSection section : kProfileSections) profile->Clear(section);
   profile->Save();
 }
 

@@ -17,6 +17,9 @@ bool Learning();
 // The same, set by the program.
 void SetLearning(bool on);
 
+// What is remembered of the CPU between processes.
+std::shared_ptr<DeviceProfile> CpuProfile();
+
 // The cost model behind a profile, which SaveAllProfiles writes as long as it has an owner. prefix:
 // distinguishes it from others in that profile.
 std::shared_ptr<CostModel> MakeCosts(const std::shared_ptr<DeviceProfile>& profile,
@@ -26,8 +29,8 @@ std::shared_ptr<CostModel> MakeCosts(const std::shared_ptr<DeviceProfile>& profi
 // before, there is nothing to compare it with.
 CostModel* CpuCosts();
 void UseCpuCosts();
-// For later processes.
-void ForgetCpuCosts();
+// For later processes: the profile of the CPU is empty from now on.
+void ForgetCpu();
 
 // Prediction of a run; empty if the accelerator has none.
 // kept: the result would stay on the device.

@@ -30,9 +30,11 @@ kernel void NoiseFilter(LS_PLANES(LsPixel, LsPixel), uint distribution, uint sam
     pixel.s0 = pixel.s1 = pixel.s2 = LS_NOISY(intensity, random.first, random.second);
   } else {
     const LsRandom others = LsPhilox(x, y, 1u, key.s0, key.s1);
-    if (samples & 1u) pixel.s0 = LS_NOISY(pixel.s0, random.first, random.second);
+    if (samples & LS_BLUE_BIT)
+      pixel.LS_BLUE = LS_NOISY(pixel.LS_BLUE, random.first, random.second);
     if (samples & 2u) pixel.s1 = LS_NOISY(pixel.s1, random.third, random.fourth);
-    if (samples & 4u) pixel.s2 = LS_NOISY(pixel.s2, others.first, others.second);
+    if (samples & LS_RED_BIT)
+      pixel.LS_RED = LS_NOISY(pixel.LS_RED, others.first, others.second);
     if (samples & 8u) pixel.s3 = LS_NOISY(pixel.s3, others.third, others.fourth);
   }
 #endif

@@ -1,6 +1,7 @@
 #include "kernels/noise/noise_cpu.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "kernels/common/targets.hpp"
 #undef HWY_TARGET_INCLUDE
@@ -51,6 +52,11 @@ HWY_INLINE hn::Vec<Whole> Intensity(const NoiseWork& work, const Samples (&sampl
   return hn::ShiftRight<10>(sum);
 }
 
+// Random numbers belong to colours, so that they are the same on every machine: blue, green, red
+// and opacity, wherever these are in a pixel.
+constexpr bool kLittle = std::endian::native == std::endian::little;
+constexpr std::size_t kPlaces[kChannels] = {kLittle ? 0 : 2, 1, kLittle ? 2 : 0, 3};
+
 struct FourSamples {
   static constexpr std::size_t kCount = kChannels;
 
@@ -63,11 +69,12 @@ struct FourSamples {
       s[0] = s[1] = s[2] = Noisy(work, Intensity(work, s), random.first, random.second);
     } else {
       for (std::uint32_t i = 0; i < kChannels; i += 2) {
-        const bool first = (work.samples >> i & 1) != 0, second = (work.samples >> i & 2) != 0;
+        const std::size_t one = kPlaces[i], two = kPlaces[i + 1];
+        const bool first = (work.samples >> one & 1) != 0, second = (work.samples >> two & 1) != 0;
         if (!first && !second) continue;
         const LsRandom random = RandomAt(work, x, y, i);
-        if (first) s[i] = Noisy(work, Widened(s[i]), random.first, random.second);
-        if (second) s[i + 1] = Noisy(work, Widened(s[i + 1]), random.third, random.fourth);
+        if (first) s[one] = Noisy(work, Widened(s[one]), random.first, random.second);
+        if (second) s[two] = Noisy(work, Widened(s[two]), random.third, random.fourth);
       }
     }
     hn::StoreInterleaved4(s[0], s[1], s[2], s[3], Narrow(), out);

@@ -1,6 +1,7 @@
 #include "kernels/resample/resize_plan.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "kernels/resample/table_size.hpp"
@@ -67,6 +68,16 @@ void TrimOutside(const FilterGeometry& geometry, double center, double support, 
   start += static_cast<std::int64_t>(leading);
 }
 
+// At zeros of a filter, rounding errors are left, which differ between mathematical libraries. They
+// would be all that colours are made of where every pixel of another weight has an alpha of 0. What
+// is not noise but as small cannot make an alpha of half a step.
+void DropNoise(std::vector<double>& weights) {
+  constexpr double kNoise = 1.0e-9;
+  const auto is_noise = [](double weight) { return std::abs(weight) < kNoise; };
+  if (!std::all_of(weights.begin(), weights.end(), is_noise))
+    std::replace_if(weights.begin(), weights.end(), is_noise, 0.0);
+}
+
 void Normalize(std::vector<double>& weights) {
   double density = 0.0;
   for (double weight : weights) density += weight;
@@ -94,6 +105,7 @@ AxisTable BuildAxis(std::uint32_t inputs, std::uint32_t outputs, Filter filter, 
       weights.clear();
       for (std::int64_t input = start; input < stop; ++input)
         weights.push_back(function.evaluate(geometry.Position(input, center)));
+      DropNoise(weights);
       Normalize(weights);
       std::int64_t first = start;
       TrimOutside(geometry, center, function.support, first, weights);

@@ -62,6 +62,9 @@ if [ -x "$lab" ]; then
   "$PREFIX_ROOT$BINDIR/lodestone" lab -help | grep -q '^Usage: lodestone-lab '
 fi
 
+echo "conformance, with the installed list"
+"$PREFIX_ROOT$BINDIR/lodestone" conform -cpu -every 50 | grep -q ': conforms to list '
+
 echo "lodestone-events(3): the C program"
 sed -n '/^\.EX$/,/^\.EE$/p' "$source_dir/docs/lodestone-events.3" |
   sed '/^\.E[XE]$/d; s/\\-/-/g; s/\\e/\\/g' > "$scratch/events.c"

@@ -77,6 +77,18 @@ TEST(ResizePlan, EqualsDocumentedRulesForAllFilters) {
 }
 
 // Horizontal first iff columns * (source rows + rows) > rows * (source columns + columns).
+// Zeros of filters are zeros, whatever the mathematical library makes of them.
+TEST(ResizePlan, AnOutputInTheMiddleOfAnInputTakesThatAlone) {
+  for (const Filter filter : {Filter::kLanczos, Filter::kSinc, Filter::kCatrom}) {
+    const AxisTable table = BuildResizePlan(61, 61, 141, 141, filter, 1.0).horizontal;
+    constexpr std::uint32_t kOutput = 70, kInput = 30;
+    for (std::uint32_t i = 0; i < table.count()[kOutput]; ++i)
+      EXPECT_EQ(table.first()[kOutput] + i == kInput ? 1.0f : 0.0f,
+                table.weights()[table.offset()[kOutput] + i])
+          << static_cast<int>(filter) << " input " << table.first()[kOutput] + i;
+  }
+}
+
 TEST(ResizePlan, PassOrderFollowsDocumentedRule) {
   EXPECT_TRUE(BuildResizePlan(100, 10, 10, 10, Filter::kBox, 1.0).vertical_first);
   EXPECT_FALSE(BuildResizePlan(10, 100, 10, 10, Filter::kBox, 1.0).vertical_first);

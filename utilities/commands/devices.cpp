@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "utilities/conform/check_devices.hpp"
 #include "utilities/shell/command.hpp"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/devices/device_list.hpp"
@@ -71,6 +72,7 @@ void PrintDevice(const MagickAccelerateDeviceInfo& device) {
   }
   if (device.compute_units != 0) PrintLine("units", std::to_string(device.compute_units));
   PrintLine("self-test", device.self_test);
+  PrintLine("conforms", device.conformance);
   if (device.strikes != 0) {
     PrintLine("crashes", std::to_string(device.strikes) + ", the last: " + device.last_strike);
   }
@@ -92,6 +94,8 @@ Json ToJson(const MagickAccelerateDeviceInfo& device) {
               {"local_memory_bytes", device.local_memory_bytes},
               {"compute_units", device.compute_units},
               {"self_test", device.self_test},
+              {"conformance", device.conformance},
+              {"conforms", device.conforms != 0},
               {"strikes", device.strikes},
               {"last_strike", device.last_strike},
               {"open_ns", device.open_ns},
@@ -141,18 +145,42 @@ void Forget(const std::string& name) {
     throw CommandError("No such device", name);
 }
 
+// False after a message for each that does not conform, or whose verdict could not be stored.
+bool Certify() {
+  const std::vector<conform::Case> cases = conform::AllCases();
+  const conform::Checked checked = conform::Check(
+      {}, cases, conform::ReadList(conform::FindList(), cases), [](const auto&...) {});
+  bool fine = true;
+  for (const conform::Verdict& verdict : checked.verdicts) {
+    const std::string name = verdict.device.empty() ? "native" : verdict.device;
+    if (!conform::Store(verdict)) {
+      PrintMessage(CommandError("Unable to store the verdict", name));
+      fine = false;
+    }
+    if (verdict.conforms()) continue;
+    PrintMessage(CommandError("Does not conform", name)
+                     .WithHint("which cases: lodestone conform " +
+                               (verdict.device.empty() ? "-cpu" : "-device '" + name + "'")));
+    fine = false;
+  }
+  return fine;
+}
+
 }  // namespace
 
 void DevicesUsage(const CommandContext& context) {
   std::printf(
-      "Usage: %s devices [-forget name] [-warm] [-build i/n] [-json]\n"
+      "Usage: %s devices [-forget name] [-warm] [-build i/n] [-certify] [-json]\n"
       "\n"
       "Lists the CPU, every accelerator device, and for each that cannot be used the reason and\n"
       "a hint.\n"
       "\n"
+      "  -certify       first check the results of every operation, as conform does, and store "
+      "the\n"
+      "                 verdict\n"
       "  -forget name   first discard what earlier processes recorded about devices of that name\n"
       "                 or class, the accelerator of that name, or \"all\": self-test verdicts,\n"
-      "                 driver crashes, measurements, tuning\n"
+      "                 driver crashes, measurements, tuning, conformance\n"
       "  -warm          open the devices, build their programs and run their self-tests first\n"
       "  -build i/n     only build the share i, from 0, of the programs, for n processes that do "
       "so\n"
@@ -162,11 +190,13 @@ void DevicesUsage(const CommandContext& context) {
 }
 
 int RunDevices(const CommandContext& context, const Arguments& arguments) {
-  bool warm = false, json = false;
+  bool warm = false, json = false, certify = false;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& argument = arguments[i];
     if (argument == "-warm") {
       warm = true;
+    } else if (argument == "-certify") {
+      certify = true;
     } else if (argument == "-json") {
       json = true;
     } else if (argument == "-build") {
@@ -183,10 +213,11 @@ int RunDevices(const CommandContext& context, const Arguments& arguments) {
       throw CommandError("Unrecognized option", argument);
     }
   }
+  const bool fine = !certify || Certify();
   unsigned int ready = 0;
   const double seconds = warm ? WarmUp(context, &ready) : 0;
   json ? PrintJson(warm, ready, seconds) : PrintReport(warm, ready, seconds);
-  return 0;
+  return fine ? 0 : 1;
 }
 
 }  // namespace lodestone::cli

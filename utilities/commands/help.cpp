@@ -17,6 +17,8 @@ constexpr Command kCommands[] = {
     {"bulk", "convert any number of images, resumable", RunBulk, BulkUsage},
     {"compare", "compare two images", RunCompare, CompareUsage},
     {"composite", "composite images together", RunComposite, CompositeUsage},
+    {"conform", "check that the pixels are those that every machine gets", RunConform,
+     ConformUsage},
     {"conjure", "execute a script in MSL (not in this build)", RunConjure, ConjureUsage},
     {"convert", "convert an image or sequence of images", RunConvert, ConvertUsage},
     {"devices", "list devices, and why unusable ones cannot be used", RunDevices, DevicesUsage},

@@ -1,0 +1,139 @@
+// lodestone conform: whether the pixels are those that every machine gets.
+#include <cstdio>
+#include <filesystem>
+
+#include "utilities/conform/check_devices.hpp"
+#include "utilities/conform/pixel_digest.hpp"
+#include "utilities/conform/report.hpp"
+#include "utilities/events/output_file.hpp"
+#include "utilities/shell/command.hpp"
+#include "utilities/shell/command_error.hpp"
+#include "utilities/shell/count_argument.hpp"
+#include "utilities/text/text_format.hpp"
+
+namespace lodestone::cli {
+namespace {
+
+struct Request {
+  bool cpu = false, json = false;
+  std::string device;  // "": as MAGICK_OCL_DEVICE selects
+  std::string list;    // "": the installed one
+  std::string write, save, only;
+  std::size_t every = 1;
+
+  bool Chooses() const { return every != 1 || !only.empty(); }
+};
+
+Request ParseRequest(const Arguments& arguments) {
+  Request request;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& option = arguments[i];
+    const auto value = [&]() -> const std::string& {
+      if (i + 1 >= arguments.size()) throw CommandError("Missing argument", option);
+      return arguments[++i];
+    };
+    if (option == "-cpu") {
+      request.cpu = true;
+    } else if (option == "-json") {
+      request.json = true;
+    } else if (option == "-device") {
+      request.device = value();
+    } else if (option == "-list") {
+      request.list = value();
+    } else if (option == "-only") {
+      request.only = value();
+    } else if (option == "-every") {
+      request.every = ParseCount(option, value());
+    } else if (option == "-save") {
+      request.save = value();
+    } else if (option == "-write") {
+      request.write = value();
+    } else {
+      throw CommandError("Unrecognized option", option);
+    }
+  }
+  if (!request.write.empty() && request.Chooses())
+    throw CommandError("A list has all cases", "-write goes with neither -only nor -every");
+  return request;
+}
+
+std::vector<conform::Case> ChosenCases(const Request& request,
+                                       const std::vector<conform::Case>& all) {
+  std::vector<conform::Case> chosen;
+  for (std::size_t i = 0; i < all.size(); i += request.every)
+    if (all[i].name().find(request.only) != std::string::npos) chosen.push_back(all[i]);
+  if (chosen.empty()) throw CommandError("No case has this in its name", request.only);
+  return chosen;
+}
+
+// "folder/0012-source.pam"
+void Save(const std::string& folder, unsigned number, const std::string& what,
+          const std::string& pam) {
+  WriteFile(folder + "/" + Format("%04u-", number) + what + ".pam", pam);
+}
+
+void SaveCase(const std::string& folder, const conform::Case& each, const std::string& where,
+              const conform::CaseResult& result) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) throw CommandError("Unable to make folder", folder, error.value());
+  Save(folder, each.number, "source", conform::PamOf(conform::Make(each.source).get()));
+  if (each.second)
+    Save(folder, each.number, "second", conform::PamOf(conform::Make(*each.second).get()));
+  if (!result.pam.empty()) Save(folder, each.number, where, result.pam);
+}
+
+void WriteList(const std::string& file, const std::vector<conform::Case>& cases) {
+  ProgressLine line;
+  const auto digests =
+      conform::DigestsOfCpu(cases, conform::ShowingProgress(&line, "CPU", cases.size()));
+  WriteFile(file, conform::ListText(cases, digests));
+}
+
+}  // namespace
+
+void ConformUsage(const CommandContext& context) {
+  std::printf(
+      "Usage: %s conform [-cpu] [-device name] [-json] [other options]\n"
+      "\n"
+      "Computes every accelerated operation on images of its own, on the CPU and on each device,\n"
+      "and compares the SHA-256 of each result with the published one. Exit status 0: all are\n"
+      "equal.\n"
+      "\n"
+      "  -cpu            only the CPU, or with -device also the CPU\n"
+      "  -device name    only devices of that name or class, as in MAGICK_OCL_DEVICE\n"
+      "  -every n        only every nth case, as a quick check\n"
+      "  -json           print JSON\n"
+      "  -list file      digests to compare with, instead of the installed ones\n"
+      "  -only text      only cases with this in their names\n"
+      "  -save folder    keep sources and results as PAM files, whose SHA-256 are the digests\n"
+      "  -write file     write the digests that the CPU finds\n",
+      context.program.c_str());
+}
+
+int RunConform(const CommandContext& context, const Arguments& arguments) {
+  if (!arguments.empty() && (arguments[0] == "-help" || arguments[0] == "-?")) {
+    ConformUsage(context);
+    return 0;
+  }
+  const Request request = ParseRequest(arguments);
+  const std::vector<conform::Case> all = conform::AllCases();
+  if (!request.write.empty()) {
+    WriteList(request.write, all);
+    return 0;
+  }
+  const conform::Digests digests =
+      conform::ReadList(request.list.empty() ? conform::FindList() : request.list, all);
+  const auto keep = [&](const conform::Case& each, const std::string& where,
+                        const conform::CaseResult& result) {
+    if (!request.save.empty()) SaveCase(request.save, each, where, result);
+  };
+  const bool devices = !request.cpu || !request.device.empty();
+  const bool cpu = request.cpu || request.device.empty();
+  const conform::Checked checked =
+      conform::Check({cpu, devices, request.device}, ChosenCases(request, all), digests, keep);
+  request.json ? conform::PrintJson(checked) : conform::PrintReport(checked);
+  return checked.conforms() ? 0 : 1;
+}
+
+}  // namespace lodestone::cli

@@ -1,0 +1,29 @@
+// The published digests: a text file for each version of the list and each quantum depth.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "utilities/conform/cases.hpp"
+
+namespace lodestone::conform {
+
+// Digests by the names of cases.
+using Digests = std::map<std::string, std::string>;
+
+// "list-1-q16.txt"
+std::string ListFileName();
+
+// The installed file of this program's list, or that of its build tree. Throws CommandError when
+// there is none.
+std::string FindList();
+
+// Reads and checks a file: of this list and depth, complete, and of exactly these cases. Throws
+// CommandError, which names the file and what is wrong.
+Digests ReadList(const std::string& name, const std::vector<Case>& cases);
+
+// The text of such a file.
+std::string ListText(const std::vector<Case>& cases, const Digests& digests);
+
+}  // namespace lodestone::conform
