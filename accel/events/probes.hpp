@@ -19,8 +19,8 @@ inline void ProbeCallStart([[maybe_unused]] const MagickAccelerateEvent& event) 
 }
 
 // lodestone:call__end(operation, accelerator, device, outcome, actual_ns, predicted_ns,
-//                     source_columns, source_rows, columns, rows), as in MagickAccelerateEvent; on
-// the thread of the start, and the last of several works of one call after the others.
+//                     source_columns, source_rows, columns, rows), as in MagickAccelerateEvent, on
+// the thread of the start. Works of one call start one after the other, and end together.
 inline void ProbeCallEnd([[maybe_unused]] const MagickAccelerateEvent& event) {
 #if defined(LS_WITH_PROBES)
   DTRACE_PROBE10(lodestone, call__end, event.operation, event.accelerator, event.device,

@@ -38,6 +38,18 @@ constexpr Command kCommands[] = {
     {"version", "obtain release version", RunVersion, VersionUsage},
 };
 
+// What the help texts do not say of each option: "command +option", a line each.
+// scripts/command-reference reads both.
+void PrintPlusOptions() {
+  for (const Command& command : kCommands) {
+    const std::string name = command.name;
+    for (const std::string& option :
+         PlusOptionNames(CommandSetOf(name == "bulk" ? "convert" : name))) {
+      std::printf("%s +%s\n", command.name, option.c_str());
+    }
+  }
+}
+
 }  // namespace
 
 std::span<const Command> Commands() {
@@ -72,18 +84,6 @@ void HelpUsage(const CommandContext& context) {
               context.program.c_str());
   for (const Command& command : kCommands) {
     std::printf("%11s - %s\n", command.name, command.summary);
-  }
-}
-
-// What the help texts do not say of each option: "command +option", a line each.
-// scripts/command-reference reads both.
-static void PrintPlusOptions() {
-  for (const Command& command : kCommands) {
-    const std::string name = command.name;
-    for (const std::string& option :
-         PlusOptionNames(CommandSetOf(name == "bulk" ? "convert" : name))) {
-      std::printf("%s +%s\n", command.name, option.c_str());
-    }
   }
 }
 
