@@ -2,6 +2,7 @@
 
 #include "accel/events/caller.hpp"
 #include "accel/events/event_log.hpp"
+#include "accel/events/probes.hpp"
 
 namespace lodestone::accel {
 
@@ -11,6 +12,7 @@ CallRecord::CallRecord(const char* operation) {
   event_.quantum_depth = LS_QUANTUM_DEPTH;
   event_.accelerator = event_.device = event_.passed_over = event_.detail = "";
   event_.host = event_.item = "";
+  ProbeCallStart(event_);
 }
 
 std::uint64_t CallRecord::elapsed_ns() const {
@@ -74,6 +76,9 @@ const MagickAccelerateEvent& CallRecord::Finish(const Attempt& attempt) {
 }
 
 void CallRecord::Emit(const Attempt& attempt) {
+  if (!ended_) End(elapsed_ns());
+  event_.outcome = attempt.outcome;
+  ProbeCallEnd(event_);
   if (EventsWanted()) EmitEvent(Finish(attempt));
 }
 

@@ -17,6 +17,7 @@ namespace HWY_NAMESPACE {
 #include "kernels/color/functions.h"
 
 struct Pixels {
+  Pixels() = default;  // declared, to be compiled for the target
   hn::Vec<Narrow> samples[kChannels];
   LsColors colors;
   LsReal alpha;

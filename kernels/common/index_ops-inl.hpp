@@ -15,7 +15,7 @@ namespace lodestone::kernels {
 namespace HWY_NAMESPACE {
 
 struct LsIndex {
-  HWY_INLINE LsIndex() = default;
+  LsIndex() = default;
   HWY_INLINE explicit LsIndex(hn::Vec<Whole> v) : lanes(v) {}
   HWY_INLINE explicit LsIndex(int value) : lanes(hn::Set(Whole(), value)) {}
   hn::Vec<Whole> lanes;
@@ -66,7 +66,7 @@ HWY_INLINE LsReal LsEntry(LsTable table, LsIndex at) {
 // Unsigned.
 using Words = hn::Rebind<std::uint32_t, Lanes>;
 struct LsWord {
-  HWY_INLINE LsWord() = default;
+  LsWord() = default;
   HWY_INLINE explicit LsWord(hn::Vec<Words> v) : lanes(v) {}
   HWY_INLINE explicit LsWord(std::uint32_t value) : lanes(hn::Set(Words(), value)) {}
   hn::Vec<Words> lanes;

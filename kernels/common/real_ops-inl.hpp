@@ -16,9 +16,10 @@ namespace HWY_NAMESPACE {
 using Lanes = Wide;
 using Whole = hn::Rebind<std::int32_t, Lanes>;
 
-// A number for each pixel.
+// A number for each pixel. Its default constructor is not HWY_INLINE: those of structures that have
+// one, which GCC makes, are not compiled for the target on ARM.
 struct LsReal {
-  HWY_INLINE LsReal() = default;
+  LsReal() = default;
   HWY_INLINE explicit LsReal(WideVector v) : lanes(v) {}
   HWY_INLINE explicit LsReal(float value) : lanes(hn::Set(Lanes(), value)) {}
   WideVector lanes;

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Uses the installed library as a third party would: through pkg-config, shared and static, with the
-# C89 client, the installed examples, and the program in the manual.
+# Uses the installed library as a third party would: through pkg-config and CMake, shared and static, with
+# C89 clients, the installed examples, and the program in the manual.
 #
 #   CC=... CXX=... CFLAGS=... PREFIX_ROOT=DESTDIR LIBDIR=... BINDIR=... DOCDIR=... \
 #     installcheck.sh SOURCE_DIR
@@ -13,6 +13,7 @@ export PKG_CONFIG_PATH="$PREFIX_ROOT$LIBDIR/pkgconfig"
 [ -z "$PREFIX_ROOT" ] || export PKG_CONFIG_SYSROOT_DIR="$PREFIX_ROOT"
 export LD_LIBRARY_PATH="$PREFIX_ROOT$LIBDIR"
 export MAGICK_ACCELERATE=off
+source_dir=$(cd "$source_dir" && pwd)
 strict="-Wall -Wextra -Werror -pedantic"
 flags=$(pkg-config --cflags lodestone)
 shared=$(pkg-config --libs lodestone)
@@ -20,24 +21,36 @@ shared=$(pkg-config --libs lodestone)
   echo "pkg-config --cflags states more than where the headers are: $flags"
   exit 1
 }
-static="$PREFIX_ROOT$LIBDIR/liblodestone.a $(pkg-config --static --libs lodestone |
-  sed 's/-llodestone//')"
 
-echo "C89 client, shared library"
-$CC -std=c89 $strict $CFLAGS $flags "$source_dir/tests/install/client.c" -o "$scratch/shared" $shared
-"$scratch/shared"
+# run_clients FOLDER: those with static libraries without the installed ones.
+run_clients() {
+  "$1/client"
+  "$1/wand_client" | grep -q '^Lodestone .* 32x24$'
+  for static in client_static wand_client_static; do
+    if ldd "$1/$static" | grep liblodestone; then
+      echo "$1/$static is not linked statically"
+      exit 1
+    fi
+  done
+  env -u LD_LIBRARY_PATH "$1/client_static"
+  env -u LD_LIBRARY_PATH "$1/wand_client_static" | grep -q '^Lodestone .* 32x24$'
+}
 
-echo "C89 client, static library"
-$CC -std=c89 $strict $CFLAGS $flags "$source_dir/tests/install/client.c" -o "$scratch/static" $static
-env -u LD_LIBRARY_PATH "$scratch/static"
+echo "a project with make and pkg-config: C89 clients, shared and static libraries"
+mkdir "$scratch/make"
+make -s -C "$scratch/make" -f "$source_dir/tests/install/project/clients.mk" SOURCES="$source_dir/tests/install" \
+  CC="$CC" CFLAGS="-std=c89 $strict $CFLAGS"
+run_clients "$scratch/make"
 
-echo "C89 client of the Wand interface, shared and static library"
-wand_flags="$strict $CFLAGS $(pkg-config --cflags lodestone-wand)"
-$CC -std=c89 $wand_flags "$source_dir/tests/install/wand_client.c" -o "$scratch/wand" $(pkg-config --libs lodestone-wand)
-"$scratch/wand" | grep -q '^Lodestone .* 32x24$'
-$CC -std=c89 $wand_flags "$source_dir/tests/install/wand_client.c" -o "$scratch/wand" \
-  "$PREFIX_ROOT$LIBDIR/liblodestone-wand.a" $static
-env -u LD_LIBRARY_PATH "$scratch/wand" | grep -q '^Lodestone .* 32x24$'
+if command -v cmake > "$scratch/cmake.log"; then
+  echo "a project with CMake"
+  CC=$CC CXX=$CXX CFLAGS="$strict $CFLAGS" CXXFLAGS=$CFLAGS cmake -S "$source_dir/tests/install/project" \
+    -B "$scratch/cmake" -DLodestone_DIR="$PREFIX_ROOT$LIBDIR/cmake/lodestone" > "$scratch/cmake.log" &&
+    cmake --build "$scratch/cmake" >> "$scratch/cmake.log" || { cat "$scratch/cmake.log"; exit 1; }
+  run_clients "$scratch/cmake"
+else
+  echo "a project with CMake: skipped, cmake is missing"
+fi
 
 echo "examples, by the lines of their README.md"
 cp -R "$PREFIX_ROOT$DOCDIR/examples" "$scratch/examples"

@@ -19,7 +19,8 @@ class CompletionTest : public CliTest {
 
   // What bash offers for the last of the words after the program, one a line.
   std::string Offered(const Words& words) {
-    const std::string file = std::string(std::getenv("abs_srcdir")) + "/utilities/lodestone.bash";
+    const std::string file =
+        std::string(std::getenv("LODESTONE_BUILD_DIR")) + "/docs/completion/lodestone.bash";
     const std::string script =
         "source \"$1\"; shift; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); _lodestone;"
         "printf '%s\\n' \"${COMPREPLY[@]}\"";
@@ -43,6 +44,7 @@ TEST_F(CompletionTest, OptionsOfTheCommand) {
   EXPECT_EQ("-stegano\n-stereo\n", Offered({"composite", "-ste"}));
   EXPECT_EQ("\n", Offered({"convert", "-stegano"}));
   EXPECT_EQ("-stop-on-error\n", Offered({"batch", "-st"}));
+  EXPECT_EQ("-otlp\n", Offered({"events", "export", "-ot"}));
 }
 
 // Bash completes file names itself.

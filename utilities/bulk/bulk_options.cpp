@@ -203,8 +203,7 @@ BulkOptions ParseBulkOptions(const Arguments& arguments, Inputs inputs) {
 void PrintBulkOptions() {
   for (const OwnOption& option : kOwnOptions) {
     if (option.help == nullptr) continue;
-    const std::string left = std::string("-") + option.name + " " + option.argument;
-    std::printf("  %-20s %s\n", left.c_str(), option.help);
+    PrintOption(option.name, option.argument, option.help);
   }
 }
 

@@ -1,8 +1,11 @@
 // lodestone help, and the table of commands.
 #include <algorithm>
 #include <cstdio>
+#include <string>
+#include <vector>
 
 #include "magick/api.h"
+#include "utilities/options/options.hpp"
 #include "utilities/shell/command.hpp"
 #include "utilities/text/nearest_word.hpp"
 
@@ -36,6 +39,18 @@ constexpr Command kCommands[] = {
     {"tune", "measure which variants are fastest on a device, for later use", RunTune, TuneUsage},
     {"version", "obtain release version", RunVersion, VersionUsage},
 };
+
+// What the help texts do not say of each option: "command +option", a line each.
+// scripts/command-reference reads both.
+void PrintPlusOptions() {
+  for (const Command& command : kCommands) {
+    const std::string name = command.name;
+    for (const std::string& option :
+         PlusOptionNames(CommandSetOf(name == "bulk" ? "convert" : name))) {
+      std::printf("%s +%s\n", command.name, option.c_str());
+    }
+  }
+}
 
 }  // namespace
 
@@ -75,6 +90,10 @@ void HelpUsage(const CommandContext& context) {
 }
 
 int RunHelp(const CommandContext& context, const Arguments& arguments) {
+  if (!arguments.empty() && arguments[0] == "-plus") {
+    PrintPlusOptions();
+    return 0;
+  }
   const Command* command = arguments.empty() ? nullptr : FindCommand(arguments[0]);
   if (command == nullptr) {
     HelpUsage(context);

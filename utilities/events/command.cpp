@@ -24,6 +24,11 @@ constexpr Subcommand kSubcommands[] = {
      "accelerator; -by-accelerator separates accelerators. -fail-if-slower makes the exit status\n"
      "1 if any of them is significantly slower, by more than that. -chart draws the ratios.\n",
      CompareEvents},
+    {"export", "-otlp | -prometheus [-o file] log [log ...]",
+     "Writes logs for collectors: -otlp as spans of OpenTelemetry in its JSON encoding, an object\n"
+     "a line; -prometheus as counters and histograms in Prometheus' text format. Without -o it\n"
+     "goes to standard output.\n",
+     ExportEvents},
     {"follow", "[-interval seconds] [-seconds n] log",
      "Follows a growing log: for each operation and device the calls and megapixels per second,\n"
      "median and 99th percentile of the last interval (1 second), and the total number of calls\n"

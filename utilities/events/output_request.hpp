@@ -1,4 +1,4 @@
-// The command lines of `events report` and `events trace`.
+// The command lines of `events export`, `events report` and `events trace`.
 #pragma once
 
 #include <string>

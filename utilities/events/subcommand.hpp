@@ -7,6 +7,7 @@ namespace lodestone::cli {
 
 // Each takes the arguments after its name, and returns the exit status.
 int CompareEvents(const Arguments& arguments);
+int ExportEvents(const Arguments& arguments);
 int FollowEvents(const Arguments& arguments);
 int SummarizeEvents(const Arguments& arguments);
 int ReportEvents(const Arguments& arguments);

@@ -75,6 +75,14 @@ std::vector<std::string> OptionNames(unsigned command) {
   return names;
 }
 
+std::vector<std::string> PlusOptionNames(unsigned command) {
+  std::vector<std::string> names;
+  for (const Option* option : OptionsOf(command)) {
+    if (option->plus_values != kNoPlus) names.emplace_back(option->name);
+  }
+  return names;
+}
+
 bool LooksLikeOption(const std::string& argument) {
   if (argument.size() < 2 || argument.starts_with("-[")) return false;
   return argument[0] == '-' || argument[0] == '+';
@@ -115,17 +123,21 @@ OptionUse ParseOption(const Arguments& arguments, std::size_t end, unsigned comm
   return use;
 }
 
-void PrintOptions(unsigned command) {
+void PrintOption(const char* name, const char* argument, const char* help) {
   constexpr int kColumn = 20;
+  std::string left = std::string("-") + name;
+  if (argument[0] != '\0') left += std::string(" ") + argument;
+  if (static_cast<int>(left.size()) > kColumn) {
+    std::printf("  %s\n  %-*s %s\n", left.c_str(), kColumn, "", help);
+  } else {
+    std::printf("  %-*s %s\n", kColumn, left.c_str(), help);
+  }
+}
+
+void PrintOptions(unsigned command) {
   std::printf("\nWhere options include:\n");
   for (const Option* option : OptionsOf(command)) {
-    std::string left = std::string("-") + option->name;
-    if (option->argument[0] != '\0') left += std::string(" ") + option->argument;
-    if (static_cast<int>(left.size()) > kColumn) {
-      std::printf("  %s\n  %-*s %s\n", left.c_str(), kColumn, "", option->help);
-    } else {
-      std::printf("  %-*s %s\n", kColumn, left.c_str(), option->help);
-    }
+    PrintOption(option->name, option->argument, option->help);
   }
 }
 

@@ -14,6 +14,7 @@
 #include "utilities/events/read/line_reader.hpp"
 #include "utilities/shell/progress_line.hpp"
 #include "utilities/shell/progress_monitor.hpp"
+#include "utilities/text/text_format.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -174,6 +175,19 @@ LogDamage ReadLogs(const std::vector<std::string>& names, const RecordHandler& h
   ReadingProgress progress(names);
   for (const std::string& name : names) ReadLog(name, handler, &damage, &progress);
   return damage;
+}
+
+void WarnOfDamage(const LogDamage& damage) {
+  if (damage.count == 0) return;
+  const DamagedLine& first = damage.lines.front();
+  PrintMessage(
+      CommandError(Counted(damage.count, "damaged line", "damaged lines") + " skipped, the first",
+                   first.file + ":" + std::to_string(first.line)));
+}
+
+void WarnOfUnplaced(std::uint64_t records) {
+  if (records == 0) return;
+  PrintMessage(CommandError(Counted(records, "record says", "records say") + " no usable time"));
 }
 
 }  // namespace lodestone::cli

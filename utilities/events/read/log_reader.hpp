@@ -70,4 +70,8 @@ class LogAssembler {
 // Throws CommandError for a file that cannot be opened or read; damaged lines are counted.
 LogDamage ReadLogs(const std::vector<std::string>& names, const RecordHandler& handler);
 
+// Messages about what an output does not have; none if that is nothing.
+void WarnOfDamage(const LogDamage& damage);
+void WarnOfUnplaced(std::uint64_t records);
+
 }  // namespace lodestone::cli

@@ -10,6 +10,7 @@
 namespace lodestone::cli {
 
 enum class EventOutcome { kDone, kDeclined, kFailed };
+const char* OutcomeText(EventOutcome outcome);  // "done", "declined" or "failed"; in work.cpp
 
 // Where the time of a call went; nanoseconds, 0 where none or unknown.
 struct EventParts {

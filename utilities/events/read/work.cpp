@@ -19,6 +19,12 @@ constexpr std::array<SizeClass, 5> kSizeClasses = {{{0.1, "under 0.1 MP"},
 
 }  // namespace
 
+const char* OutcomeText(EventOutcome outcome) {
+  return outcome == EventOutcome::kDone       ? "done"
+         : outcome == EventOutcome::kDeclined ? "declined"
+                                              : "failed";
+}
+
 std::string ShapeText(const EventGeometry& g) {
   if (g.source_columns == g.columns && g.source_rows == g.rows) return "same size";
   const double area = static_cast<double>(g.columns) * static_cast<double>(g.rows);

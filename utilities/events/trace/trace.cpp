@@ -15,16 +15,8 @@ namespace {
 
 // Problems that the trace itself does not show.
 void WarnOfGaps(const TraceWriter& writer, const LogDamage& damage) {
-  if (damage.count != 0) {
-    const DamagedLine& first = damage.lines.front();
-    PrintMessage(
-        CommandError(Counted(damage.count, "damaged line", "damaged lines") + " skipped, the first",
-                     first.file + ":" + std::to_string(first.line)));
-  }
-  if (writer.unplaced() != 0) {
-    PrintMessage(
-        CommandError(Counted(writer.unplaced(), "record says", "records say") + " no usable time"));
-  }
+  WarnOfDamage(damage);
+  WarnOfUnplaced(writer.unplaced());
 }
 
 void PrintResult(const OutputRequest& request, const TraceWriter& writer) {

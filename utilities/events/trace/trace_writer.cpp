@@ -35,12 +35,6 @@ constexpr std::array<Stage, 3> kStages = {{{CallPart::kUpload, &EventParts::uplo
                                            {CallPart::kDownload, &EventParts::download_ns}}};
 constexpr Stage kRest = {CallPart::kWait, nullptr};
 
-const char* OutcomeText(EventOutcome outcome) {
-  return outcome == EventOutcome::kDone       ? "done"
-         : outcome == EventOutcome::kDeclined ? "declined"
-                                              : "failed";
-}
-
 TraceRow ThreadRow(const EventRecord& record) {
   TraceRow row;
   row.pid = record.process;
