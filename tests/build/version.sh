@@ -1,5 +1,5 @@
 #!/bin/sh
-# The release that configure.ac states is the one that the header, the manual and the change log state.
+# The release that configure.ac states is the one that the header, the manual, the change logs and the packages state.
 set -eu
 
 release=$(sed -n 's/^#define PACKAGE_VERSION "\(.*\)"$/\1/p' config.h)
@@ -14,6 +14,11 @@ expect magick/version.h "#define MagickLibVersionText \"$gm_release\""
 for page in lodestone.1 lodestone-events.3; do expect "docs/$page" "\"Lodestone $release\""; done
 expect python/pyproject.toml "version = \"$release\""
 expect docs/versioning.md "release, \`$release\`"
+case $(head -n 1 "$abs_srcdir/debian/changelog") in "lodestone ($release-"*) ;;
+  *) echo "debian/changelog does not begin with $release"; status=1 ;;
+esac
+expect packaging/lodestone.spec "Version:        $release"
+expect packaging/vcpkg/vcpkg.json "\"version\": \"$release\""
 grep -qE "^## \[(Unreleased\] )?$release(\]| |\$)" "$abs_srcdir/CHANGELOG.md" ||
   { echo "CHANGELOG.md has no section for $release"; status=1; }
 

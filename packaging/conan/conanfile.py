@@ -1,0 +1,111 @@
+"""Conan 2 recipe of Lodestone, built from the tree that it lies in:
+
+    conan create packaging/conan --build=missing
+
+Untested: only its syntax has been checked. The versions in it are those of Conan Center as far as known."""
+
+import os
+import re
+
+from conan import ConanFile
+from conan.errors import ConanInvalidConfiguration
+from conan.tools.env import VirtualBuildEnv
+from conan.tools.files import copy, load, rm, rmdir
+from conan.tools.gnu import Autotools, AutotoolsToolchain, PkgConfigDeps
+from conan.tools.layout import basic_layout
+
+# Options, the package that each needs, and the options of configure.
+CODERS = {
+    "with_avif": (["libavif/1.0.4"], ["avif"]),
+    "with_exr": (["openexr/3.2.4"], ["openexr"]),
+    "with_gif": (["giflib/5.2.2"], ["gif"]),
+    "with_heic": (["libheif/1.16.2"], ["heic"]),
+    "with_jp2": (["openjpeg/2.5.2"], ["jp2"]),
+    "with_jxl": (["libjxl/0.10.3"], ["jxl"]),
+    "with_text": (["fontconfig/2.15.0", "freetype/2.13.2"], ["fontconfig", "freetype"]),
+    "with_tiff": (["libtiff/4.6.0"], ["tiff"]),
+    "with_webp": (["libwebp/1.3.2"], ["webp"]),
+}
+USUAL = ("with_gif", "with_tiff", "with_webp")
+
+
+class Lodestone(ConanFile):
+    name = "lodestone"
+    description = "Image library with GraphicsMagick's C interface and OpenCL acceleration"
+    license = "MIT"
+    topics = ("image", "graphicsmagick", "opencl")
+    package_type = "shared-library"  # loadable coders and accelerators need it
+    settings = "os", "arch", "compiler", "build_type"
+    options = {"quantum_depth": [8, 16], "with_opencl": [True, False], **{name: [True, False] for name in CODERS}}
+    default_options = {"quantum_depth": 16, "with_opencl": True, **{name: name in USUAL for name in CODERS}}
+
+    def _tree(self):
+        return os.path.join(self.recipe_folder, "..", "..")
+
+    def set_version(self):
+        text = load(self, os.path.join(self._tree(), "configure.ac"))
+        self.version = re.search(r"^AC_INIT\(\[Lodestone\], \[(.*?)\]", text, re.M).group(1)
+
+    def export_sources(self):
+        copy(self, "*", self._tree(), self.export_sources_folder, excludes=("out/*", ".git/*", "build*"))
+
+    def layout(self):
+        basic_layout(self, src_folder=".")
+
+    def validate(self):
+        if self.settings.os != "Linux":
+            raise ConanInvalidConfiguration("Lodestone runs on Linux")
+
+    def requirements(self):
+        for name in ("bzip2/1.0.8", "highway/1.2.0", "lcms/2.16", "libjpeg-turbo/3.0.3", "libpng/[>=1.6 <2]",
+                     "nlohmann_json/3.11.3", "onetbb/2021.12.0", "zlib/[>=1.2.11 <2]"):
+            self.requires(name)
+        if self.options.with_opencl:
+            self.requires("opencl-icd-loader/2023.12.14")
+        for name in self._chosen(0):
+            self.requires(name)
+
+    def build_requirements(self):
+        self.tool_requires("libtool/2.4.7")
+        self.tool_requires("pkgconf/[>=2.2 <3]")
+
+    def _chosen(self, column):
+        return [item for name, row in CODERS.items() if self.options.get_safe(name) for item in row[column]]
+
+    def generate(self):
+        VirtualBuildEnv(self).generate()
+        PkgConfigDeps(self).generate()
+        toolchain = AutotoolsToolchain(self)
+        toolchain.configure_args += [
+            "--enable-unity", "--disable-tests", "--without-seccomp", "--disable-loadable-coders",
+            f"--with-quantum-depth={self.options.quantum_depth}", "ac_cv_prog_CLANG=",
+            *(f"--with-{coder}" for coder in self._chosen(1))]
+        if not self.options.with_opencl:
+            toolchain.configure_args.append("--disable-opencl")
+        toolchain.generate()
+
+    def build(self):
+        autotools = Autotools(self)
+        autotools.autoreconf()
+        autotools.configure()
+        autotools.make()
+
+    def package(self):
+        copy(self, "LICENSE", self.source_folder, os.path.join(self.package_folder, "licenses"))
+        Autotools(self).install()
+        rm(self, "*.la", self.package_folder, recursive=True)
+        rmdir(self, os.path.join(self.package_folder, "lib", "pkgconfig"))
+        rmdir(self, os.path.join(self.package_folder, "share"))
+
+    def package_info(self):
+        core, wand = self.cpp_info.components["core"], self.cpp_info.components["wand"]
+        core.set_property("pkg_config_name", "lodestone")
+        core.libs = ["lodestone"]
+        core.includedirs = ["include/lodestone"]
+        core.requires = [reference.split("/")[0] + "::" + reference.split("/")[0] for reference in (
+            "bzip2", "highway", "lcms", "libjpeg-turbo", "libpng", "nlohmann_json", "onetbb", "zlib",
+            *(["opencl-icd-loader"] if self.options.with_opencl else []), *self._chosen(0))]
+        wand.set_property("pkg_config_name", "lodestone-wand")
+        wand.libs = ["lodestone-wand"]
+        wand.includedirs = ["include/lodestone"]
+        wand.requires = ["core"]
