@@ -172,6 +172,8 @@ typedef struct MagickAccelerateDeviceInfo {
   unsigned int strikes;
   char last_strike[...];
   uint64_t open_ns, context_ns, load_ns, compile_ns, test_ns;
+  char conformance[...];
+  unsigned int conforms;
   ...;
 } MagickAccelerateDeviceInfo;
 typedef struct MagickAccelerateEventQueue MagickAccelerateEventQueue;

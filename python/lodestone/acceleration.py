@@ -94,6 +94,8 @@ class Device:
     load_ns: int
     compile_ns: int
     test_ns: int
+    conformance: str
+    conforms: bool
 
 
 _CONVERSIONS: Dict[str, Callable[[Any], Any]] = {
