@@ -232,9 +232,10 @@ typedef struct MagickAccelerateConformance {
 
 /*
   MagickAccelerateKeepConformance: keep what a check found, for the list of devices of this and
-  later processes. It counts as long as driver and library stay the same. device:  whole name of the
-  device, "native" for the CPU. Returns: 1, or 0 if there is no such device or the cache directory
-  cannot be written to.
+  later processes. It counts as long as driver and library stay the same.
+  device:  whole name of the device, "native" for the CPU.
+  found:   copied.
+  Returns: 1, or 0 if there is no such device or the cache directory cannot be written to.
 */
 MAGICK_ACCELERATE_EXPORT int MagickAccelerateKeepConformance(
     const char* device, const MagickAccelerateConformance* found);

@@ -226,6 +226,22 @@ TEST_F(Preparing, WarmingUpLeavesAloneWhatCallsWouldNotUse) {
   EXPECT_GT(warmed, 0);
 }
 
+TEST_F(Preparing, WithoutADeviceForAutoWarmingUpTakesWhatIsSelected) {
+  MagickAccelerateShutdown();
+  const testing_support::TemporaryCache no_modules;
+  const char* path = std::getenv("MAGICK_ACCELERATE_PLUGIN_PATH");
+  const std::string before = path ? path : "";
+  setenv("MAGICK_ACCELERATE_PLUGIN_PATH", no_modules.path().c_str(), 1);
+  Fake().type = MagickAccelerateTypeCPU;
+  Registry::Get().Add(PreparingPlugin());
+  MagickAccelerateSelectDevice("true");
+  EXPECT_EQ(1u, MagickAccelerateWarmUp());
+  EXPECT_EQ("passed", SelfTestText());
+  MagickAccelerateShutdown();
+  path ? setenv("MAGICK_ACCELERATE_PLUGIN_PATH", before.c_str(), 1)
+       : unsetenv("MAGICK_ACCELERATE_PLUGIN_PATH");
+}
+
 TEST(WorkKinds, HaveNamesOfTheirOwn) {
   std::set<std::string> names;
   std::size_t count = 0;

@@ -175,16 +175,14 @@ void DevicesUsage(const CommandContext& context) {
       "Lists the CPU, every accelerator device, and for each that cannot be used the reason and\n"
       "a hint.\n"
       "\n"
-      "  -certify       first check the results of every operation, as conform does, and store "
-      "the\n"
-      "                 verdict\n"
+      "  -certify       first check the results of every operation, as conform does, and store\n"
+      "                 the verdict\n"
       "  -forget name   first discard what earlier processes recorded about devices of that name\n"
       "                 or class, the accelerator of that name, or \"all\": self-test verdicts,\n"
       "                 driver crashes, measurements, tuning, conformance\n"
       "  -warm          open the devices, build their programs and run their self-tests first\n"
-      "  -build i/n     only build the share i, from 0, of the programs, for n processes that do "
-      "so\n"
-      "                 at once, as those of -warm\n"
+      "  -build i/n     only build the share i, from 0, of the programs, for n processes that do\n"
+      "                 so at once, as those of -warm\n"
       "  -json          print JSON\n",
       context.program.c_str());
 }
