@@ -191,6 +191,13 @@ inline constexpr OperationTraits kOperationTable[] = {
      .size = SizeRule::kSame,
      .tables = kSecond,
      .steps = 40},
+    {.operation = MagickAccelerateWideBlur,
+     .name = "wide-blur",
+     .family = Family::kSeries,
+     .channels = kFourAlike | kWithGrey,
+     .size = SizeRule::kSame,
+     .tables = kBorder | kFunctionTable,
+     .finish = FinishRule::kOptional},
 };
 
 inline constexpr std::uint32_t kOperationCount = std::size(kOperationTable);

@@ -32,8 +32,9 @@ enum class Family : unsigned {
   kShear,
   kWavelet,
   kCube,
+  kSeries,
 };
-inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::kCube) + 1;
+inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::kSeries) + 1;
 
 // How far the pixels of two accelerators may differ.
 enum class Agreement {

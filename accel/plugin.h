@@ -58,7 +58,10 @@ typedef enum {
      fully transparent pixels have no part in colours. */
   MagickAccelerateShear = 24,
   MagickAccelerateWavelet = 25, /* hat transform with shrunk details, `wavelet` */
-  MagickAccelerateCube = 26     /* colours looked up in the cube that `second` holds */
+  MagickAccelerateCube = 26,    /* colours looked up in the cube that `second` holds */
+  /* Separable convolution by `series`, its numbers in `table`, and `border`, which reaches as far;
+     constant pixels count for nothing. `finish` as after Blur and Unsharp. */
+  MagickAccelerateWideBlur = 27
 } MagickAccelerateOperation;
 
 /* What the samples of a pixel mean. */
@@ -129,9 +132,10 @@ typedef struct MagickAccelerateWork {
   MagickAccelerateWarp warp;
   MagickAccelerateNoiseRule noise;
   MagickAccelerateBorderColors bounds;
-  MagickAccelerateTable table; /* of `neighborhood`, if its function has one */
+  MagickAccelerateTable table; /* of `neighborhood`, if its function has one, or of `series` */
   MagickAccelerateShearRule shear;
   MagickAccelerateWaveletRule wavelet;
+  MagickAccelerateSeriesRule series;
 } MagickAccelerateWork;
 
 /* Timing of a call; zeroed by the host before it. Nanoseconds, 0 = not measured. */

@@ -156,7 +156,7 @@ typedef struct MagickAccelerateNeighborhood {
   float numbers[16];
 } MagickAccelerateNeighborhood;
 
-/* A table of the function that the work names. */
+/* A table of the function that the work names, or the numbers of its series. */
 typedef struct MagickAccelerateTable {
   const float* entries; /* NULL: none */
   uint32_t count;
@@ -245,6 +245,15 @@ typedef struct MagickAccelerateWaveletRule {
   float thresholds[MAGICK_ACCELERATE_WAVELET_LEVELS]; /* in quantum steps, from the finest level */
   float softness; /* how much of what is within the threshold remains */
 } MagickAccelerateWaveletRule;
+
+/*
+  Sums over kernels that are series of cosines: kernels/series/series.h. The numbers of both axes
+  are in the table of the work, those of the rows first.
+*/
+typedef struct MagickAccelerateSeriesRule {
+  uint32_t terms;    /* 4 or 8 */
+  uint32_t reach[2]; /* along rows, and along columns */
+} MagickAccelerateSeriesRule;
 
 #if defined(__cplusplus)
 }

@@ -194,6 +194,12 @@ Band CubeBandOf(const MagickAccelerateWork& work) {
   });
 }
 
+Band SeriesBandOf(const MagickAccelerateWork& work) {
+  return InSteps(work, [series = ToSeriesWork(work)](std::size_t begin, std::size_t end) {
+    kernels::SeriesBand(series, begin, end);
+  });
+}
+
 double ResampleOperationsOf(const MagickAccelerateWork& work) {
   return kernels::ResampleOperations(ToResampleWork(work));
 }
@@ -253,6 +259,10 @@ double CubeOperationsOf(const MagickAccelerateWork& work) {
   return kOperationsPerPixel * double(work.destination.columns) * work.destination.rows;
 }
 
+double SeriesOperationsOf(const MagickAccelerateWork& work) {
+  return kernels::SeriesOperations(ToSeriesWork(work));
+}
+
 // Moving the pixels takes longer than any arithmetic on them.
 double NoOperations(const MagickAccelerateWork&) {
   return 0;
@@ -291,6 +301,8 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kShear, ShearBandOf, ShearOperationsOf},
     {Family::kWavelet, WaveletBandOf, WaveletOperationsOf, 2 * kernels::kWaveletReach},
     {Family::kCube, CubeBandOf, CubeOperationsOf},
+    {Family::kSeries, SeriesBandOf, SeriesOperationsOf, kernels::kSeriesRepeatedRows,
+     kernels::kSeriesBlockRows},
 };
 
 static_assert(CoversFamilies(kFamilies), "a family has no functions");

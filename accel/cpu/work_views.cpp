@@ -5,6 +5,7 @@
 
 #include "accel/operation_table.hpp"
 #include "accel/pixel_maps.hpp"
+#include "kernels/series/series_plan.hpp"
 #include "kernels/warp/outside.h"
 
 namespace lodestone::accel {
@@ -180,6 +181,18 @@ static_assert(kernels::kWaveletLevels == MAGICK_ACCELERATE_WAVELET_LEVELS);
 kernels::WaveletWork ToWaveletWork(const MagickAccelerateWork& work) {
   return {SourceOf(work), DestinationOf(work), ChannelsOf(work), work.wavelet.thresholds,
           work.wavelet.softness};
+}
+
+kernels::SeriesWork ToSeriesWork(const MagickAccelerateWork& work) {
+  const MagickAccelerateSeriesRule& rule = work.series;
+  const float* const across = work.table.entries;
+  const float* const down =
+      across + kernels::SeriesNumbers(rule.reach[0], rule.terms, work.source.columns);
+  return {ToBorderedSource(work),
+          rule.terms,
+          {rule.reach[0], across},
+          {rule.reach[1], down},
+          DestinationOf(work)};
 }
 
 kernels::RearrangeWork ToRearrangeWork(const MagickAccelerateWork& work) {

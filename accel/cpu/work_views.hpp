@@ -9,6 +9,7 @@
 #include "kernels/cube/cube_cpu.hpp"
 #include "kernels/count/count_cpu.hpp"
 #include "kernels/noise/noise_cpu.hpp"
+#include "kernels/series/series_cpu.hpp"
 #include "kernels/shear/shear_cpu.hpp"
 #include "kernels/warp/warp_cpu.hpp"
 #include "kernels/wavelet/wavelet_cpu.hpp"
@@ -36,6 +37,7 @@ kernels::NoiseWork ToNoiseWork(const MagickAccelerateWork& work);
 kernels::ShearWork ToShearWork(const MagickAccelerateWork& work);
 kernels::WarpWork ToWarpWork(const MagickAccelerateWork& work);
 kernels::WaveletWork ToWaveletWork(const MagickAccelerateWork& work);
+kernels::SeriesWork ToSeriesWork(const MagickAccelerateWork& work);
 kernels::RearrangeWork ToRearrangeWork(const MagickAccelerateWork& work);
 // Refers to the numbers of `work`.
 kernels::WindowsWork ToWindowsWork(const MagickAccelerateWork& work);

@@ -6,6 +6,7 @@
 #include "accel/trials/trial_warp.hpp"
 #include "accel/work.hpp"
 #include "kernels/composite/composite_cpu.hpp"
+#include "kernels/series/series_plan.hpp"
 #include "kernels/shear/shear_plan.hpp"
 #include "kernels/window/separable_plan.hpp"
 #include "kernels/resample/resize_plan.hpp"
@@ -112,7 +113,7 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kWarp, NoPlan},           {Family::kNoise, NoPlan},
     {Family::kHistogram, NoPlan},      {Family::kBounds, NoPlan},
     {Family::kShear, NoPlan},          {Family::kWavelet, NoPlan},
-    {Family::kCube, NoPlan},
+    {Family::kCube, NoPlan},           {Family::kSeries, NoPlan},
 };
 
 static_assert(CoversFamilies(kFamilies), "a family has no plan for its axes");
@@ -173,6 +174,7 @@ void TrialWork::AddTables(const TrialNeighborhood& neighborhood) {
   if (operation.family == Family::kBounds) AddBounds();
   if (operation.family == Family::kShear) AddShear(neighborhood);
   if (operation.family == Family::kWavelet) AddWavelet(neighborhood);
+  if (operation.family == Family::kSeries) AddSeries(neighborhood);
   AddFinish(neighborhood);
 }
 
@@ -298,6 +300,20 @@ void TrialWork::AddWavelet(const TrialNeighborhood& neighborhood) {
   float threshold = float{kernels::kQuantumMax} / static_cast<float>(neighborhood.order);
   for (float& level : work_.wavelet.thresholds) level = threshold *= 0.45f;
   work_.wavelet.softness = neighborhood.finish ? 0.3f : 0.0f;
+}
+
+// Few terms and many.
+void TrialWork::AddSeries(const TrialNeighborhood& neighborhood) {
+  constexpr double kAngle = 2.0;  // of all taps together
+  kernels::CosineSeries series{neighborhood.order / 2, {0.4f, 0.3f, 0.15f, 0.1f}, 0.0};
+  if (neighborhood.order % 4 == 1)
+    series.amplitudes.insert(series.amplitudes.end(), {0.04f, 0.01f});
+  series.angle = kAngle / neighborhood.order;
+  const kernels::SeriesPlan plan = kernels::LayOutSeries(
+      series, series, shape_.columns, shape_.rows, neighborhood.border == Border::kConstant);
+  function_table_ = plan.numbers;
+  work_.table = {function_table_.data(), static_cast<std::uint32_t>(function_table_.size())};
+  work_.series = {plan.terms, {plan.reach_across, plan.reach_down}};
 }
 
 // Samples turned around, in disorder, and as they are; of all pixels, or of some.

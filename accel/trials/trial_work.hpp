@@ -62,6 +62,7 @@ class TrialWork {
   void AddWarp(const TrialNeighborhood& neighborhood);
   void AddShear(const TrialNeighborhood& neighborhood);
   void AddWavelet(const TrialNeighborhood& neighborhood);
+  void AddSeries(const TrialNeighborhood& neighborhood);
   MagickAcceleratePixels View(kernels::QuantumSample* pixels, std::uint32_t columns,
                               std::uint32_t rows) const;
 

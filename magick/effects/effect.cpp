@@ -63,11 +63,17 @@ Image* Blur(const EffectCall& effect, double radius, double sigma, const BlurExt
   if (!kernels::IsUsableSigma(sigma)) return effect.Refuse(kBadSigma);
   if (radius > 0.0 && !kernels::KernelWidth1D(radius, sigma)) return effect.Refuse(kTooWide);
   const std::vector<double> kernel = kernels::BlurKernel(radius, sigma, MaxUsefulWidth(image));
-  const SharedPlan plan = PlanSeparable(Narrow(image->columns), Narrow(image->rows), kernel, kernel,
-                                        kernels::Fold::kCut);
-  MagickAccelerateWork work =
-      accel::ResampleWorkRecord(extras.operation, *plan, MagickAccelerateOpaque);
-  if (extras.operation == MagickAccelerateBlur) WeighInLight(image, &work);
+  const auto wide = PlanWide(image, kernel, kernel, kernels::Fold::kCut);
+  SharedPlan plan;
+  MagickAccelerateWork work;
+  if (wide) {
+    work = WideWork(*wide, extras.operation);
+  } else {
+    plan = PlanSeparable(Narrow(image->columns), Narrow(image->rows), kernel, kernel,
+                         kernels::Fold::kCut);
+    work = accel::ResampleWorkRecord(extras.operation, *plan, MagickAccelerateOpaque);
+    if (extras.operation == MagickAccelerateBlur) WeighInLight(image, &work);
+  }
   work.finish = extras.finish;
   if (extras.name) work.name = extras.name;
   const std::string text = "[%s] Blur: order " + std::to_string(kernel.size()) + "...";

@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <cstring>
 #include <iterator>
-#include <optional>
+#include <utility>
 
+#include "accel/operation_table.hpp"
 #include "accel/work.hpp"
-#include "kernels/window/separable_plan.hpp"
 #include "magick/core/recent_plans.hpp"
 #include "magick/pixel_cache.h"
 #include "magick/pixels/pixel_view.hpp"
@@ -125,6 +125,19 @@ kernels::TapList SquareTaps(const SeparableTaps& taps) {
   return kernels::MatrixTaps(Narrow(taps.across.size()), matrix);
 }
 
+kernels::Border BorderOf(kernels::Fold fold) {
+  switch (fold) {
+    case kernels::Fold::kMirror:
+      return kernels::Border::kMirror;
+    case kernels::Fold::kReflect101:
+      return kernels::Border::kReflect101;
+    case kernels::Fold::kEdge:
+      return kernels::Border::kEdge;
+    default:
+      return kernels::Border::kConstant;  // pixels that count for nothing
+  }
+}
+
 }  // namespace
 
 Image* EffectCall::Refuse(const char* description, ExceptionType severity) const {
@@ -139,6 +152,27 @@ Image* RunEffect(const EffectCall& effect, const MagickAccelerateWork& work,
   return WithAlphaOf(effect, Run(effect, request, work));
 }
 
+std::optional<WideKernel> PlanWide(const Image* image, std::span<const double> across,
+                                   std::span<const double> down, kernels::Fold fold) {
+  if (image->linear_light) return std::nullopt;
+  const std::uint32_t columns = Narrow(image->columns), rows = Narrow(image->rows);
+  auto plan = kernels::PlanSeries(columns, rows, across, down, fold == kernels::Fold::kCut);
+  if (!plan) return std::nullopt;
+  kernels::BorderMap map = kernels::BuildBorderMap(
+      BorderOf(fold), columns, rows,
+      {plan->reach_across, plan->reach_across, plan->reach_down, plan->reach_down});
+  return WideKernel{std::move(*plan), std::move(map)};
+}
+
+MagickAccelerateWork WideWork(const WideKernel& kernel, MagickAccelerateOperation operation) {
+  MagickAccelerateWork work = accel::PlainWorkRecord(MagickAccelerateWideBlur);
+  work.series = {kernel.plan.terms, {kernel.plan.reach_across, kernel.plan.reach_down}};
+  work.table = {kernel.plan.numbers.data(), static_cast<std::uint32_t>(kernel.plan.numbers.size())};
+  work.border = accel::ToBorder(kernel.map);
+  work.name = accel::GetOperation(operation).name;
+  return work;
+}
+
 Image* RunSeparable(const EffectCall& effect, const SeparableTaps& taps, std::uint32_t keep,
                     const std::string& text) {
   const std::optional<kernels::Fold> fold = kernels::FoldOf(taps.border);
@@ -148,10 +182,14 @@ Image* RunSeparable(const EffectCall& effect, const SeparableTaps& taps, std::ui
     return effect.Refuse("single channels inside this border have no linear light");
   if (!fold)
     return RunTaps(effect, MagickAccelerateConvolve, SquareTaps(taps), taps.color, keep, text);
+  const auto run = [&](MagickAccelerateWork work) {
+    work.finish.keep = keep;
+    return RunEffect(effect, work, text);
+  };
+  if (const auto wide = PlanWide(effect.image, taps.across, taps.down, *fold))
+    return run(WideWork(*wide, MagickAccelerateBlur));
   const SharedPlan plan = PlanOf(effect.image, taps, *fold);
-  MagickAccelerateWork work = SeparableWork(effect.image, *plan);
-  work.finish.keep = keep;
-  return RunEffect(effect, work, text);
+  return run(SeparableWork(effect.image, *plan));
 }
 
 Image* RunTaps(const EffectCall& effect, MagickAccelerateOperation operation,

@@ -3,10 +3,14 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "kernels/series/series_plan.hpp"
 #include "kernels/window/border.hpp"
+#include "kernels/window/separable_plan.hpp"
 #include "kernels/window/taps.hpp"
 #include "magick/core/barrier.hpp"
 #include "magick/operations/operation.hpp"
@@ -28,6 +32,20 @@ struct EffectCall {
 // failure.
 Image* RunEffect(const EffectCall& effect, const MagickAccelerateWork& work,
                  const std::string& text);
+
+// A separable convolution whose taps are a series of cosines, and the border they reach into.
+struct WideKernel {
+  kernels::SeriesPlan plan;
+  kernels::BorderMap map;
+};
+
+// None where taps have to be summed one by one.
+std::optional<WideKernel> PlanWide(const Image* image, std::span<const double> across,
+                                   std::span<const double> down, kernels::Fold fold);
+
+// The work for `kernel`, which must outlive it. In events it has the name of `operation`, which the
+// taps would be summed by.
+MagickAccelerateWork WideWork(const WideKernel& kernel, MagickAccelerateOperation operation);
 
 // Taps in both directions, divided, and the border.
 struct SeparableTaps {

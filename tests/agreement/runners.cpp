@@ -7,6 +7,7 @@
 #include "tests/agreement/composite_runners.hpp"
 #include "tests/agreement/number_runners.hpp"
 #include "tests/agreement/warp_runners.hpp"
+#include "tests/agreement/wide_runners.hpp"
 #include "tests/agreement/window_runners.hpp"
 
 namespace lodestone::agreement {
@@ -292,6 +293,7 @@ std::map<std::string, Operation> MakeOperations() {
       {"shear", Shearing()},
       {"wavelet-denoise", KeepingSize(DenoiseByWavelets)},
       {"cube", LookingUpInCubes()},
+      {"wide-blur", BlurringWidely()},
   };
   operations["convolve"].least_side = Order;
   operations["median"].least_side = operations["reduce-noise"].least_side = [](const Case& c) {
@@ -321,6 +323,7 @@ ImagePtr RunProven(const std::string& name, const Image* image, const Case& c,
     EXPECT_EQ(MagickAccelerateDone, event.outcome);
     EXPECT_EQ(device, event.device) << event.detail;
     EXPECT_EQ(device.empty(), event.kernels.empty());
+    EXPECT_TRUE(device.empty() || event.kernels.starts_with(operation.kernels)) << event.kernels;
     EXPECT_EQ(samples, event.raw.samples);
   }
   const bool linear = image->linear_light && IsRGBColorspace(image->colorspace);

@@ -37,6 +37,8 @@ struct Operation {
   bool takes_palettes = true;
   // Smaller images are rejected.
   std::function<unsigned long(const Case&)> least_side = [](const Case&) { return 1; };
+  // How the names of its kernels on devices begin.
+  std::string kernels = "";
 
   bool Suits(const Image* image, const Case& c) const {
     return std::min(image->columns, image->rows) >= least_side(c) &&

@@ -27,6 +27,8 @@ struct Sizes {
 constexpr Sizes kFilterSizes[] = {{{64, 16}}, {{97, 61}}, {{263, 190}}};
 // Where every size is the same, or nearly.
 constexpr Sizes kTwoSizes[] = {{{61, 97}}, {{263, 190}}};
+// Not smaller than wide kernels, and than what their waves go on for.
+constexpr Sizes kWideSizes[] = {{{131, 101}}, {{263, 530}}, {{1031, 140}}};
 constexpr Sizes kOneSize[] = {{{129, 70}}};
 // Shorter than windows and vectors.
 constexpr Sizes kTinySizes[] = {{{1, 1}}, {{1, 37}}, {{37, 1}}, {{3, 2}}};
@@ -105,6 +107,13 @@ constexpr Row kFiltering[] = {
     {"unsharp", MAKES(UnsharpMaskLumaImage(image, 0.0, 1.0, 1.0, 0.05, exception)), kUsual,
      kTwoSizes},
     {"unsharp", MAKES(LocalContrastImage(image, 10.0, 30.0, exception)), kUsual, kTwoSizes},
+    {"wide-blur", MAKES(BlurImage(image, 60.0, 30.0, exception)), kAll, kWideSizes},
+    {"wide-blur", MAKES(BlurImage(image, 0.0, 40.0, exception)), kUsual, kWideSizes},
+    {"wide-blur", MAKES(BlurImageChannel(image, GreenChannel, 50.0, 17.0, exception)), kColors,
+     kWideSizes},
+    {"wide-blur", MAKES(GaussianBlurImage(image, 48.0, 20.0, exception)), kUsual, kWideSizes},
+    {"wide-blur", MAKES(UnsharpMaskImage(image, 70.0, 25.0, 1.5, 0.02, exception)), kUsual,
+     kWideSizes},
     {"convolve", MAKES(Convolved(image, 3, exception)), kAll, kFilterSizes},
     {"convolve", MAKES(Convolved(image, 5, exception)), kUsual, kFilterSizes},
     {"convolve", MAKES(Convolved(image, 11, exception)), kUsual, kTwoSizes},

@@ -12,7 +12,7 @@ namespace lodestone::conform {
 // Digests by the names of cases.
 using Digests = std::map<std::string, std::string>;
 
-// "list-1-q16.txt"
+// "list-2-q16.txt"
 std::string ListFileName();
 
 // The installed file of this program's list, or that of its build tree. Throws CommandError when

@@ -179,6 +179,7 @@ void CheckShape(const MagickAccelerateWork& work) {
     Decline(MagickAccelerateUnsupported, "an unknown function of two pixels");
   if (work.operation == MagickAccelerateCube) CheckCube(work.second, PixelBytes(work));
   if (work.operation == MagickAccelerateWindows) CheckNeighborhood(work);
+  if (work.operation == MagickAccelerateWideBlur) CheckSeries(work);
   if (HasWarpTable(work.operation)) CheckWarp(work);
   if (HasLines(work.operation)) CheckShear(work.shear);
   if (work.operation == MagickAccelerateNoise &&

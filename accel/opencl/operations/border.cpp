@@ -4,6 +4,8 @@
 
 #include "accel/opencl/operations/maps.hpp"
 #include "accel/operation_table.hpp"
+#include "kernels/series/series_layout.h"
+#include "kernels/series/series_plan.hpp"
 
 namespace lodestone::accel::opencl {
 namespace {
@@ -66,6 +68,19 @@ void CheckNeighborhood(const MagickAccelerateWork& work) {
     }
   }
   Decline("an unknown function of windows");
+}
+
+void CheckSeries(const MagickAccelerateWork& work) {
+  const MagickAccelerateSeriesRule& rule = work.series;
+  const MagickAccelerateBorder& border = work.border;
+  if (rule.terms != LS_SERIES_FEW_TERMS && rule.terms != LS_SERIES_MOST_TERMS)
+    Decline("a series of an unknown number of terms");
+  if (border.left != rule.reach[0] || border.right != rule.reach[0] ||
+      border.top != rule.reach[1] || border.bottom != rule.reach[1])
+    Decline("a border of another width than a series reaches");
+  if (work.table.count != kernels::SeriesNumbers(rule.reach[0], rule.terms, work.source.columns) +
+                              kernels::SeriesNumbers(rule.reach[1], rule.terms, work.source.rows))
+    Decline("a table of another length than its series has");
 }
 
 Rows BorderSourceRows(const MagickAccelerateWork& work, Rows rows) {

@@ -14,6 +14,9 @@ void CheckBorder(const MagickAccelerateWork& work);
 // The same for a function of windows of another size, or an unknown one.
 void CheckNeighborhood(const MagickAccelerateWork& work);
 
+// The same for a series whose numbers or border are of another length.
+void CheckSeries(const MagickAccelerateWork& work);
+
 // See SourceRowsOf.
 Rows BorderSourceRows(const MagickAccelerateWork& work, Rows rows);
 

@@ -39,6 +39,7 @@ extern const FamilyFunctions kTransposeFamily;
 extern const FamilyFunctions kWindowsFamily;
 extern const FamilyFunctions kHistogramFamily, kBoundsFamily;
 extern const FamilyFunctions kWaveletFamily;
+extern const FamilyFunctions kSeriesFamily;
 // Kernels without variants that compute each pixel from few source pixels.
 extern const FamilyFunctions kMinifyFamily, kMagnifyFamily, kPointFamily, kColorFamily,
     kRearrangeFamily, kCompositeFamily, kCubeFamily, kWarpFamily, kNoiseFamily, kShearFamily;

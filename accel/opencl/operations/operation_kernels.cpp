@@ -81,6 +81,9 @@ constexpr FamilyRow kFamilies[] = {
     {Family::kCube, "Cube",
 #include "kernels/cube/cube.cl.inc"
      , &kCubeFamily},
+    {Family::kSeries, "Series",
+#include "kernels/series/series.cl.inc"
+     , &kSeriesFamily},
 };
 // clang-format on
 

@@ -1,0 +1,179 @@
+#include <algorithm>
+#include <cstring>
+#include <iterator>
+
+#include "accel/opencl/operations/families.hpp"
+#include "accel/opencl/operations/maps.hpp"
+#include "accel/opencl/plans/cell.hpp"
+#include "accel/opencl/plans/window_tiling.hpp"
+#include "accel/operation_table.hpp"
+#include "kernels/series/series_layout.h"
+#include "kernels/series/series_plan.hpp"
+
+namespace lodestone::accel::opencl {
+namespace {
+
+// Waves begin afresh there.
+cl_uint StartOf(cl_uint row) {
+  return row / LS_SERIES_RESTART * LS_SERIES_RESTART;
+}
+
+std::string PassKernel(const MagickAccelerateWork& work, const KernelPlan& plan, const char* pass) {
+  return KernelName(plan, pass + std::to_string(work.series.terms) + "Filter");
+}
+std::string DownKernel(const MagickAccelerateWork& work, const KernelPlan& plan) {
+  return PassKernel(work, plan, "Down");
+}
+std::string AcrossKernel(const MagickAccelerateWork& work, const KernelPlan& plan) {
+  return PassKernel(work, plan, "Across");
+}
+
+struct Variant {
+  const char* name;
+  KernelForm form;
+};
+
+constexpr Variant kVariants[] = {{"strips", KernelForm::kStrips}, {"tiles", KernelForm::kTiles}};
+
+KernelForm FormFor(const MagickAccelerateWork& work, const DeviceFacts& facts) {
+  if (facts.group_items < LS_SERIES_GROUP) return KernelForm::kStrips;
+  if (work.variant >= 1 && work.variant <= std::size(kVariants))
+    return kVariants[work.variant - 1].form;
+  return WindowForm(facts);
+}
+
+KernelPlan PlanSeries(const MagickAccelerateWork& work, const DeviceFacts& facts) {
+  KernelPlan plan;
+  plan.key = {Family::kSeries, work.quantum_depth, work.channels, FormFor(work, facts)};
+  return plan;
+}
+
+bool InStrips(const KernelPlan& plan) {
+  return plan.key.form == KernelForm::kStrips;
+}
+
+// Of strips: LS_LANES.
+constexpr cl_uint kLanes = 16;
+// Rows of a strip.
+cl_uint StripLines(const MagickAccelerateWork& work) {
+  return kLanes / SamplesOf(work.channels);
+}
+
+Rows SeriesSourceRows(const MagickAccelerateWork& work, Rows rows) {
+  return NamedRows(work.border.rows, StartOf(rows.begin),
+                   uint64_t{rows.end} + work.border.top + work.border.bottom);
+}
+
+uint64_t RowBytes(const MagickAccelerateWork& work) {
+  return work.source.columns * CellBytes(work);
+}
+
+// Bands that begin where waves do sum no row twice.
+cl_uint BandRows(const MagickAccelerateWork& work, const KernelPlan& plan, cl_uint rows) {
+  const uint64_t most = std::max<uint64_t>(plan.band_bytes / RowBytes(work), LS_SERIES_RESTART);
+  return static_cast<cl_uint>(std::min<uint64_t>(
+      rows, StartOf(static_cast<cl_uint>(std::min<uint64_t>(most, UINT32_MAX)))));
+}
+
+uint64_t SeriesScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan,
+                            cl_uint rows) {
+  const uint64_t lines = StripLines(work);
+  return (BandRows(work, plan, rows) + lines - 1) / lines * lines * RowBytes(work);
+}
+
+// Of one of the axes in the table of the work: the first number in the weights on the device, and
+// the turns, which are arguments.
+struct Numbers {
+  Numbers(const MagickAccelerateWork& work, bool down) : reach(work.series.reach[down ? 1 : 0]) {
+    const size_t before =
+        down ? kernels::SeriesNumbers(work.series.reach[0], work.series.terms, work.source.columns)
+             : 0;
+    first = static_cast<cl_uint>(before + LS_SERIES_WEIGHTS(work.series.terms));
+    std::memcpy(turns, work.table.entries + before,
+                work.series.terms * LS_SERIES_TURN * sizeof(float));
+  }
+
+  void Set(Launch& launch, const Job& job) const {
+    launch.Set(job.tables.weights());
+    launch.Set(first);
+    launch.Set(reach);
+  }
+  void SetTurns(Launch& launch) const {
+    for (const cl_float16& part : turns) launch.Set(part);
+  }
+
+  cl_uint reach, first;
+  cl_float16 turns[LS_SERIES_MOST_TERMS * LS_SERIES_TURN / 16] = {};
+};
+
+// Its columns are samples.
+void EnqueueDown(const Job& job, const Plane& source, const Plane& sums, Rows rows) {
+  LaneKernel& kernel =
+      job.session.KernelOf(job.program, job.plan.key, DownKernel(job.work, job.plan));
+  const cl_uint samples = sums.stride_px, each = InStrips(job.plan) ? kLanes : 1;
+  Geometry geometry = GeometryOf((samples - 1) / each + 1, {StartOf(rows.begin), rows.end},
+                                 TileWithoutLocal(kernel.limits));
+  geometry.columns = samples;
+  geometry.group_height = LS_SERIES_RESTART;
+  const Numbers numbers(job.work, true);
+  Launch launch(job.session, kernel, geometry);
+  launch.SetPlanes(source, sums);
+  launch.Set(job.tables.rows());
+  numbers.Set(launch, job);
+  launch.Set(cl_uint2{{rows.begin, rows.end}});
+  numbers.SetTurns(launch);
+  launch.Enqueue();
+}
+
+void EnqueueAcross(const Job& job, const Plane& sums, const Plane& destination, Rows rows) {
+  LaneKernel& kernel =
+      job.session.KernelOf(job.program, job.plan.key, AcrossKernel(job.work, job.plan));
+  const cl_uint columns = job.work.destination.columns;
+  const size_t items = InStrips(job.plan) ? 1 : LS_SERIES_GROUP;
+  const cl_uint lines =
+      InStrips(job.plan) ? StripLines(job.work) : LS_SERIES_GROUP / SamplesOf(job.work.channels);
+  const Geometry geometry = {
+      columns, rows, {items, 1}, (columns - 1) / LS_SERIES_RESTART + 1, lines};
+  const Numbers numbers(job.work, false);
+  Launch launch(job.session, kernel, geometry);
+  launch.SetPlanes(sums, destination);
+  launch.Set(job.tables.columns());
+  launch.Set(cl_uint{columns + 2 * numbers.reach - 1});
+  numbers.Set(launch, job);
+  numbers.SetTurns(launch);
+  launch.Enqueue();
+}
+
+void EnqueueSeries(const Job& job, const Plane& source, const Plane& destination, cl_mem scratch,
+                   Rows rows) {
+  const MagickAccelerateWork& work = job.work;
+  const cl_uint samples = work.source.columns * SamplesOf(work.channels);
+  const cl_uint most = BandRows(work, job.plan, rows.end - rows.begin);
+  for (Rows band{rows.begin, 0}; band.begin < rows.end; band.begin = band.end) {
+    band.end = std::min(rows.end,
+                        most < LS_SERIES_RESTART ? band.begin + most : StartOf(band.begin + most));
+    const Plane sums{scratch, samples, band.begin};
+    EnqueueDown(job, source, sums, band);
+    EnqueueAcross(job, sums, destination, band);
+  }
+}
+
+std::string SeriesKernels(const MagickAccelerateWork& work, const KernelPlan& plan) {
+  return DownKernel(work, plan) + "," + AcrossKernel(work, plan);
+}
+
+// As many for each pixel as the waves take, which a work-item moves on alone.
+double SeriesSteps(const MagickAccelerateWork& work) {
+  const MagickAccelerateSeriesRule& rule = work.series;
+  const double afresh = 2.0 * (rule.reach[0] + rule.reach[1]) / LS_SERIES_RESTART;
+  return rule.terms * (2.0 * LS_SERIES_TURN + afresh) * work.destination.columns *
+         work.destination.rows;
+}
+
+}  // namespace
+
+const FamilyFunctions kSeriesFamily = {PlanSeries,         WindowPrograms,    SeriesSourceRows,
+                                       SeriesScratchBytes, EnqueueSeries,     SeriesKernels,
+                                       CountOf<kVariants>, NameIn<kVariants>, SeriesSteps};
+
+}  // namespace lodestone::accel::opencl

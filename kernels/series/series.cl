@@ -1,0 +1,30 @@
+/*
+  Sums over wide kernels by series.h, a pass after the other; between them is an image of floats.
+  OpenCL C 1.2.
+
+  Build options:
+    LS_QUANTUM_DEPTH  8 or 16
+    LS_CHANNELS       0: opaque result, 2: four samples, all treated alike, 3: one sample per pixel
+    LS_STRIPS         1: for CPUs, 0: for devices with groups of many work-items
+*/
+#include "kernels/common/finish.clh"
+#include "kernels/rearrange/maps.clh"
+#include "kernels/series/series_layout.h"
+
+/* The turns of all terms, as arguments: those are read faster than memory. */
+#define LS_TURN_ARGUMENTS float16 turns0, float16 turns1, float16 turns2, float16 turns3
+
+/* The numbers of both axes; the weights of this one begin at `first`. Maps of virtual rows and
+   columns begin as far before the image as its kernel reaches. */
+#define LS_NUMBER_ARGUMENTS global const float *restrict numbers, uint first, uint reach
+
+/* Of LS_TERMS terms. */
+#define LS_PASTE(pass, terms) Series##pass##terms##Filter
+#define LS_SERIES_KERNEL_OF(pass, terms) LS_PASTE(pass, terms)
+#define LS_SERIES_KERNEL(pass) LS_SERIES_KERNEL_OF(pass, LS_TERMS)
+
+#if LS_STRIPS
+#include "kernels/series/strips.clh"
+#else
+#include "kernels/series/tiles.clh"
+#endif

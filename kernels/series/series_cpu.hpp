@@ -1,0 +1,35 @@
+// Sums over wide kernels by series.h. Compiled for each instruction set and chosen at run time.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/window/neighborhood.hpp"
+
+namespace lodestone::kernels {
+
+// Not owned.
+struct SeriesAxis {
+  std::uint32_t reach;
+  const float* numbers;
+};
+
+struct SeriesWork {
+  BorderedSource source;  // with a border of the reaches; constant samples stand for no pixel
+  std::uint32_t terms;
+  SeriesAxis across, down;
+  DestinationView destination;  // of the same size
+};
+
+// Bands of multiples of this many rows waste nothing at their ends.
+inline constexpr std::size_t kSeriesBlockRows = 16;
+// A band that does not begin at a multiple of LS_SERIES_RESTART sums columns from there on.
+inline constexpr std::size_t kSeriesRepeatedRows = 32;
+
+// Computes destination rows [begin, end). Throws std::bad_alloc.
+void SeriesBand(const SeriesWork& work, std::size_t begin, std::size_t end);
+
+// Approximate number of operations on single samples.
+double SeriesOperations(const SeriesWork& work);
+
+}  // namespace lodestone::kernels

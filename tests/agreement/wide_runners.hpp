@@ -1,0 +1,10 @@
+// How the agreement suite calls blurs by kernels that are series of cosines.
+#pragma once
+
+#include "tests/agreement/runners.hpp"
+
+namespace lodestone::agreement {
+
+Operation BlurringWidely();
+
+}  // namespace lodestone::agreement
