@@ -110,7 +110,7 @@ def first_calls():
             for row in shown.rows]
     for name, (ever, compiling, process, later), _ in rows:
         if not later < process < ever or compiling > ever:
-            fail(document.place, f'"{name}": first calls should take longer than later ones')
+            fail(part.place, f'"{name}": first calls should take longer than later ones')
     scale = Scale(0, max(values[0] for _, values, _ in rows))
     half = (len(rows) + 1) // 2
     evers, processes, laters = ([values[index] for _, values, _ in rows] for index in (0, 2, 3))

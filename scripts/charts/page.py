@@ -89,7 +89,7 @@ def page():
 </section>
 </main>
 <footer>
-<p>Made by <code>scripts/page</code> from the tables of the documents named here: <a href="{href("docs/performance.md")}#this-page-of-charts">how</a>.</p>
+<p>Made by <code>scripts/page</code> from the tables of the documents named here: <a href="{href("docs/performance.md")}#the-page-of-charts">how</a>.</p>
 </footer>
 </body>
 </html>

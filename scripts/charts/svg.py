@@ -65,11 +65,10 @@ class Chart:
     def grid(self, scale, ticks, top, bottom):
         """Lines through the chart, first of all, so that everything else lies on them."""
         lines = [f'<line x1="{percent(scale(value))}" y1="{top}" x2="{percent(scale(value))}" y2="{bottom}"'
-                 f'{klass(kind or "grid")}/>' for value, _, kind in ticks]
+                 f'{klass(kind or "grid")}><title>{escape(name)}</title></line>' for value, name, kind in ticks]
         self.parts[:0] = lines
         for value, name, _ in ticks:
-            if name:
-                self.label(scale(value), bottom + 12, name, "soft", anchor="middle")
+            self.label(scale(value), bottom + 12, name, "soft", anchor="middle")
 
     def svg(self):
         return "\n".join([
