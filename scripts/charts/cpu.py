@@ -64,14 +64,21 @@ class Machine:
         return source(self.document, "Measured on " + self.facts.rstrip("."), self.command)
 
 
-def strips(run):
+TICKS = (3, 10, 30, 100)  # times as long as Lodestone
+
+
+def scale_of(ratios):
+    """The same for all machines."""
+    return Scale(min(.5, *ratios), 1.2 * max(TICKS[-1], *ratios), logarithmic=True)
+
+
+def strips(run, scale):
     """A row of dots for each library: how many times as long it takes for each operation."""
     libraries = run.libraries()
     all_ratios = [ratio for library in libraries for _, ratio, _, _ in run.ratios(library)]
     chart = Chart(f"ratios-{run.name}", f"Time relative to Lodestone, {run.title()}",
                   f"{len(all_ratios)} comparisons, of which Lodestone is faster in {wins(all_ratios)}; the table has them.",
                   122, 14)
-    scale = Scale(.5, 350, logarithmic=True)
     row_px = 40
     for place, library in enumerate(libraries):
         ratios = run.ratios(library)
@@ -82,7 +89,7 @@ def strips(run):
             tip = f"{operation}: {library} {theirs} ms, Lodestone {own} ms"
             chart.dot(scale(ratio), y, 5, "win" if ratio > 1 else "loss", tip)
     bottom = 22 + len(libraries) * row_px - row_px / 2
-    chart.grid(scale, [(1, "equal", "even")] + [(value, f"{value}×", "") for value in (3, 10, 30, 100)], 4, bottom)
+    chart.grid(scale, [(1, "equal", "even")] + [(value, f"{value}×", "") for value in TICKS], 4, bottom)
     chart.y = bottom + 24
     return figure(chart, run.title())
 
@@ -139,19 +146,19 @@ def section():
     runs = [run for machine in machines for run in machine.runs]
     ratios = [ratio for run in runs for library in run.libraries() for _, ratio, _, _ in run.ratios(library)]
     return Section("cpu", "CPU", f"On the CPU, Lodestone is faster in {wins(ratios)} of {len(ratios)} comparisons with other "
-                   "libraries", relative(runs) + absolute(machines[0].document, runs) +
+                   "libraries", relative(runs, scale_of(ratios)) + absolute(machines[0].document, runs) +
                    [details("All operations, as tables",
                             [table(run.table, f"Milliseconds on one thread, {run.title()}",
                                    range(run.table.column(ESTIMATE) + 1)) for run in runs])] +
                    [machine.source() for machine in machines], key(machines[0].document, runs[0]))
 
 
-def relative(runs):
+def relative(runs, scale):
     faster, count = estimates(runs)
     return [paragraph("Each dot is one operation on one thread: how many times as long the other library takes. Dots to the "
                       "right of the line are those in which Lodestone is faster; rings to the left, those in which it is "
                       "slower."),
-            panels([strips(run) for run in runs]),
+            panels([strips(run, scale) for run in runs]),
             paragraph(f"Not in the charts: fast_image_resize, which did not run on these machines. By its figures from "
                       f"another one it would be faster in {faster} of {count} operations.", "soft")]
 

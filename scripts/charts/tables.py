@@ -22,10 +22,8 @@ def cells(line):
 
 
 class Table:
-    def __init__(self, place, lines):
-        self.place = place
-        self.columns = cells(lines[0])
-        self.rows = [cells(line) for line in lines[2:]]
+    def __init__(self, place, columns, rows):
+        self.place, self.columns, self.rows = place, columns, rows
         for row in self.rows:
             if len(row) != len(self.columns):
                 fail(place, f"the row {row[0]} has {len(row)} cells, and the table {len(self.columns)} columns")
@@ -85,7 +83,7 @@ class Document:
         for block in self.blocks():
             lines = [line for line in block.splitlines() if line.startswith("|")]
             if len(lines) > 2 and set(columns) <= set(cells(lines[0])):
-                return Table(self.place, lines), " ".join(lead.split())
+                return Table(self.place, cells(lines[0]), [cells(line) for line in lines[2:]]), " ".join(lead.split())
             lead = block
         fail(self.place, f"no table with the columns {', '.join(columns)}")
 
