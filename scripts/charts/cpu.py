@@ -17,6 +17,7 @@ ESTIMATE = "fast_image_resize elsewhere / by memcpy"
 # Those shown in milliseconds; the tables have all.
 SHOWN = ["Lanczos to 25%", "Scale (area) to 25%", "Blur, sigma 2, 13 taps", "Convolution, 5 x 5", "Median, 3 x 3"]
 CUT = 8  # bars end at this multiple of Lodestone's time
+TICKS = (3, 10, 30, 100)  # multiples below the dots
 
 
 @dataclasses.dataclass
@@ -62,9 +63,6 @@ class Machine:
 
     def source(self):
         return source(self.document, "Measured on " + self.facts.rstrip("."), self.command)
-
-
-TICKS = (3, 10, 30, 100)  # times as long as Lodestone
 
 
 def scale_of(ratios):

@@ -2,6 +2,7 @@
 // and show what the tables of the documents say.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <map>
