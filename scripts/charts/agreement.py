@@ -1,6 +1,6 @@
 """Where the published digests hold: docs/conformance.md and the list of cases."""
 
-from charts.parts import Section, details, figure, panels, paragraph, picture, source, table
+from charts.parts import Section, details, figure, image, panels, paragraph, source, table
 from charts.svg import ROW_PX, Chart, Scale
 from charts.tables import Document, Table, fail
 
@@ -60,7 +60,7 @@ def section():
     for row in shown.rows:
         if not set(row[1:]) <= {EQUAL, "-"}:
             fail(PATH, f'"{row[0]}" is neither {EQUAL} nor -')
-    rings = picture("docs/images/agreement.png", "A ring chart scaled to a quarter on the CPU, on OpenCL, and the "
+    rings = image("docs/images/agreement.png", "A ring chart scaled to a quarter on the CPU, on OpenCL, and the "
                     "difference of the two: black")
     checked = sum(cell == EQUAL for row in shown.rows for cell in row[1:])
     return Section(
@@ -73,5 +73,5 @@ def section():
                 table(shown, "Where the published digests hold"),
                 table(Table(PATH, ["operation", "results"], [[name, str(count)] for name, count in counts.items()]),
                       "Published results of each operation")]),
-            source(document, "Checked", "lodestone conform"),
+            source(document, "Checked on these CPUs and devices", "lodestone conform"),
         ], (f"{total:,}", f"results are published, and equal bit for bit in all {checked} checks, on CPUs and devices."))

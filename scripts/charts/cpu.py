@@ -148,7 +148,7 @@ def section():
                    [details("All operations, as tables",
                             [table(run.table, f"Milliseconds on one thread, {run.title()}",
                                    range(run.table.column(ESTIMATE) + 1)) for run in runs])] +
-                   [machine.source() for machine in machines], key(machines[0].document, runs[0]))
+                   [machine.source() for machine in machines], highlight(machines[0].document, runs[0]))
 
 
 def relative(runs, scale):
@@ -177,7 +177,7 @@ def leaders(run):
     return own[1], min(others, key=lambda entry: number(entry[1])), next(other for other in others if other[0] == ANCESTOR)
 
 
-def key(document, run):
+def highlight(document, run):
     own, best, ancestor = leaders(run)
     return f"{own} ms", f"{SHOWN[0]} of {megapixels(document)} megapixels, {run.depth} bits, one thread. {best[0]} takes " \
                         f"{best[1]}, {ancestor[0]} {ancestor[1]}."

@@ -31,8 +31,8 @@ def chart_of(shown, heading, rows, scale):
         chart.name_row(y, name[0].upper() + name[1:])
         chart.label(1, y, f"{row[lost]} lost", "strong", dx=104, anchor="end")
         share = scale(shown.number(row, tried))
-        chart.line(0, y + 16, y + 16, "lane", to=1)
-        chart.line(0, y + 16, y + 16, "stem", to=share)
+        chart.line(0, 1, y + 16, "lane")
+        chart.line(0, share, y + 16, "stem")
         chart.dot(share, y + 16, 5, kind, f"{row[0]}: {row[tried]} tried, {row[lost]} lost")
         chart.label(1, y + 16, f"{row[tried]} tried", "soft", dx=104, anchor="end")
     chart.y = len(rows) * 42 - 10
@@ -51,11 +51,11 @@ def section():
     meaning = document.find(r"\*Survived\* means:\s*(.*?)\. Everything", "what survived means")
     loss = document.find(r"Everything else is \*lost\*:\s*(.*?)\.", "what lost means")
     return Section(
-        "faults", "Faults", f"{plural(kinds, 'kind')} of fault, provoked {tried / 1e6:.1f} million times: {result}", [
+        "faults", "Faults", f"{plural(kinds, 'kind')} of fault, tried {tried / 1e6:.1f} million times: {result}", [
             paragraph(f"A fault leads to {meaning}. Lost would be {loss}. The lines show, on a "
                       "logarithmic scale, how often each was tried."),
             panels([chart_of(shown, heading, rows, scale) for heading, rows in grouped(shown.rows).items()], "three"),
             details("The figures as a table", [table(shown, "Faults tried, survived and lost")]),
             source(document, document.find(r"^(Made at .*?)\.", "where it was made"), "scripts/torture full BUILD"),
-        ], (f"{lost:,} lost", f"of {tried / 1e6:.1f} million provoked faults, of {plural(kinds, 'kind')}. Lost would be "
+        ], (f"{lost:,} lost", f"of {tried / 1e6:.1f} million cases, of {plural(kinds, 'kind')} of fault. Lost would be "
             f"{loss}."))

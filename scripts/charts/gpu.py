@@ -22,7 +22,8 @@ class Kernels:
         peer = shown.column("NPP", nth)
         self.depth = depth
         # The latest figures of each operation: where only earlier ones were measured at this depth, those.
-        latest = {row[0].removesuffix(BEFORE): row for row in sorted(shown.rows, key=is_latest) if number(row[own])}
+        latest = {row[0].removesuffix(BEFORE): row for row in sorted(shown.rows, key=is_latest)
+                  if number(row[own]) is not None}
         order = dict.fromkeys(row[0].removesuffix(BEFORE) for row in shown.rows)
         self.rows = [(name, latest[name][own], latest[name][peer]) for name in order if name in latest]
         self.earlier = [name for name, row in latest.items() if not is_latest(row)]

@@ -4,9 +4,9 @@ import pathlib
 import re
 
 from charts import agreement, cpu, faults, gpu, programs
-from charts.parts import href, link, prose
+from charts.parts import link, prose
 from charts.svg import escape
-from charts.tables import Document
+from charts.tables import Document, fail
 
 STYLE = pathlib.Path(__file__).with_name("style.css")
 
@@ -24,29 +24,32 @@ READ_ON = [
 ]
 
 
+def commands_of(readme):
+    """The two commands, and what the comments behind them say, which go on in lines of their own."""
+    block = re.search(r"^    .*?\n\n", readme.section("Two commands").text, re.M | re.S)
+    if not block:
+        fail(readme.path, "no commands below Two commands")
+    shown = []
+    for line in block.group().strip().splitlines():
+        command, _, comment = line.strip().partition("# ")
+        if command:
+            shown.append([command.strip(), comment])
+        else:
+            shown[-1][1] += " " + comment
+    return shown
+
+
 def introduction(readme):
     text = readme.find(r"^# Lodestone\n\n(.*?)\n\n", "what Lodestone is")
-    commands = re.search(r"^    (.*?)\n\n(?=\S)", readme.section("Two commands").text, re.M | re.S)
-    lines = [line.removeprefix("    ") for line in commands.group(1).splitlines()]
-    # Comments that go on in the next line become one line each, above the command.
-    shown, comment = [], []
-    for line in lines + [""]:
-        command, _, said = line.partition("# ")
-        if command.strip() or not line:
-            if comment:
-                shown.append((comment[0], " ".join(comment[1:])))
-            comment = [command.strip()]
-        comment.append(said.strip())
-    commands = "\n".join(f"<div><dt><code>{escape(name)}</code></dt><dd>{prose(said)}</dd></div>" for name, said in shown)
-    return f"<h1>Lodestone</h1>\n<p class=\"lead\">{prose(text)}</p>\n" \
-           f"<dl class=\"commands\">\n{commands}\n</dl>"
+    commands = "\n".join(f"<div><dt><code>{escape(command)}</code></dt><dd>{prose(comment)}</dd></div>"
+                         for command, comment in commands_of(readme))
+    return f'<h1>Lodestone</h1>\n<p class="lead">{prose(text)}</p>\n<dl class="commands">\n{commands}\n</dl>'
 
 
-def keys(sections):
-    shown = [section for section in sections if section.key]
-    return '<ul class="keys">\n' + "\n".join(
-        f'<li><a href="#{section.name}"><small>{escape(section.menu)}</small> <strong>{prose(section.key[0])}</strong> <span>{prose(section.key[1])}</span></a></li>'
-        for section in shown) + "\n</ul>"
+def highlight(section):
+    figure, text = section.highlight
+    return f'<li><a href="#{section.name}"><small>{escape(section.menu)}</small> <strong>{prose(figure)}</strong> ' \
+           f"<span>{prose(text)}</span></a></li>"
 
 
 def body(section):
@@ -56,8 +59,10 @@ def body(section):
 def page():
     readme = Document("README.md")
     sections = [cpu.section(), programs.section(), gpu.kernels(), gpu.first_calls(), agreement.section(), faults.section()]
+    highlights = "\n".join(highlight(section) for section in sections if section.highlight)
     menu = "".join(f'<li><a href="#{section.name}">{escape(section.menu)}</a></li>' for section in sections)
     reading = "\n".join(f"<li>{link(path, text)}</li>" for path, text in READ_ON)
+    how = link("docs/performance.md#the-page-of-charts", "how")
     content = "\n\n".join(body(section) for section in sections)
     return f"""<!DOCTYPE html>
 <html lang="en">
@@ -75,7 +80,9 @@ def page():
 <body>
 <header>
 {introduction(readme)}
-{keys(sections)}
+<ul class="highlights">
+{highlights}
+</ul>
 <nav aria-label="Charts"><ul>{menu}<li><a href="#documents">Documents</a></li></ul></nav>
 </header>
 <main>
@@ -89,7 +96,7 @@ def page():
 </section>
 </main>
 <footer>
-<p>Made by <code>scripts/page</code> from the tables of the documents named here: <a href="{href("docs/performance.md")}#the-page-of-charts">how</a>.</p>
+<p>Made by <code>scripts/page</code> from the tables of the documents named here: {how}.</p>
 </footer>
 </body>
 </html>

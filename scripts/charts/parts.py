@@ -16,7 +16,7 @@ class Section:
     menu: str  # its name in the list at the top
     heading: str  # what its charts show
     parts: list
-    key: tuple  # for the top of the page: a figure, and what it is
+    highlight: tuple  # for the top of the page: a figure, and what it is
 
 
 def href(path):
@@ -49,8 +49,8 @@ def figure(chart, caption=""):
     return f"<figure>\n{heading}{chart.svg()}\n</figure>"
 
 
-def picture(path, caption):
-    return f'<figure class="picture"><img src="{href(path)}" alt="{escape(caption)}">' \
+def image(path, caption):
+    return f'<figure class="image"><img src="{href(path)}" alt="{escape(caption)}">' \
            f"<p>{prose(caption)}</p></figure>"
 
 

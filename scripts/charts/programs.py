@@ -47,4 +47,4 @@ def section():
                     [table(tables[depth], f"Whole programs, Lodestone of {depth} bits", [0, ms, mib]) for depth in DEPTHS]),
             machine.source(),
         ], (f"{time} ms", f"for a JPEG file to 25%, from start to exit, in {own[mib]} MiB. {program_of(best)} takes "
-            f" {other_time} ms and {best[mib]} MiB."))
+            f"{other_time} ms and {best[mib]} MiB."))

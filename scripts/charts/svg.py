@@ -42,25 +42,24 @@ class Chart:
     def label(self, share, y, text, kind="", dx=0, anchor="start"):
         moved = f' dx="{dx}"' if dx else ""
         self.parts.append(f'<text x="{percent(share)}" y="{y + FONT_CAP_PX}"{moved}{klass(kind)}{ends(anchor)}>'
-                           f'{escape(text)}</text>')
+                          f'{escape(text)}</text>')
 
     def bar(self, start, end, y, height, kind, tip):
         self.parts.append(f'<rect x="{percent(start)}" y="{y - height / 2:g}" width="{percent(end - start)}" '
-                           f'height="{height}"{klass("mark " + kind)}><title>{escape(tip)}</title></rect>')
+                          f'height="{height}"{klass("mark " + kind)}><title>{escape(tip)}</title></rect>')
 
     def dot(self, share, y, radius, kind, tip):
         self.parts.append(f'<circle cx="{percent(share)}" cy="{y}" r="{radius}"{klass("mark " + kind)}>'
-                           f'<title>{escape(tip)}</title></circle>')
+                          f'<title>{escape(tip)}</title></circle>')
 
-    def line(self, share, y1, y2, kind, to=None):
-        self.parts.append(f'<line x1="{percent(share)}" y1="{y1}" x2="{percent(share if to is None else to)}" '
-                           f'y2="{y2}"{klass(kind)}/>')
+    def line(self, start, end, y, kind):
+        self.parts.append(f'<line x1="{percent(start)}" y1="{y}" x2="{percent(end)}" y2="{y}"{klass(kind)}/>')
 
     def cut(self, share, y, height):
         """Marks a bar that is longer than the chart is wide."""
         half = height / 2 + 2
         self.parts.append(f'<svg x="{percent(share)}" y="{y - half:g}" overflow="visible">'
-                           f'<path d="M-14 {2 * half:g}l6 {-2 * half:g}"{klass("cut")}/></svg>')
+                          f'<path d="M-14 {2 * half:g}l6 {-2 * half:g}"{klass("cut")}/></svg>')
 
     def grid(self, scale, ticks, top, bottom):
         """Lines through the chart, first of all, so that everything else lies on them."""
