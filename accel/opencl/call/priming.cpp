@@ -4,11 +4,13 @@
 
 #include "accel/operation_table.hpp"
 #include "kernels/common/tap_block.h"
+#include "kernels/series/series_plan.hpp"
 
 namespace lodestone::accel::opencl {
 
 std::vector<uint32_t> PrimingWindows(Family family) {
   const MagickAccelerateOperation operation = ExampleOf(family).operation;
+  if (family == Family::kSeries) return {1, 3};  // few terms and many
   if (!HasWindow(operation) && !HasTaps(operation)) return {1};
   return {1, 3, 5, 7, 9};
 }
@@ -43,6 +45,12 @@ PrimingWork::PrimingWork(const ProgramKey& key, uint32_t side)
   if (HasBorder(work_.operation)) {
     const uint32_t around = side / 2;
     work_.border = {around, around, around, around, zeros_.data(), zeros_.data(), {}};
+  }
+  if (key.family == Family::kSeries) {
+    const uint32_t terms = side == 1 ? LS_SERIES_FEW_TERMS : LS_SERIES_MOST_TERMS, reach = side / 2;
+    numbers_.resize(2 * kernels::SeriesNumbers(reach, terms, 1));
+    work_.series = {terms, {reach, reach}};
+    work_.table = {numbers_.data(), static_cast<uint32_t>(numbers_.size())};
   }
   if (HasMaps(work_.operation)) work_.maps = {zeros_.data(), zeros_.data(), {}};
   if (HasWindow(work_.operation)) work_.window = side;

@@ -8,7 +8,8 @@
 
 namespace lodestone::accel::opencl {
 
-// Sizes of windows that have kernels of their own; one for operations without.
+// Sizes of windows, or numbers for series, that have kernels of their own; one for operations
+// without.
 std::vector<uint32_t> PrimingWindows(Family family);
 
 // An image of one pixel, with a window of side by side pixels around it if there is a border.
@@ -23,7 +24,7 @@ class PrimingWork {
  private:
   const std::vector<uint32_t> zeros_, ones_;
   std::vector<int32_t> dx_, dy_;
-  std::vector<float> weights_;
+  std::vector<float> weights_, numbers_;
   std::vector<uint16_t> from_, to_, second_;
   MagickAccelerateWork work_{};
 };
