@@ -41,7 +41,7 @@ constexpr char kUsage[] =
     "  --size=WIDTHxHEIGHT      of the noise, 5640x3172\n"
     "  --rows=KEY,...           lanczos-25, lanczos-50, mitchell-150, scale-25,\n"
     "                           gaussian-5, gaussian-13, gaussian-49, gaussian-121,\n"
-    "                           gaussian-301,\n"
+    "                           gaussian-201,\n"
     "                           lanczos-5, convolve-5, median-3, median-5\n"
     "  --iterations=N           15\n"
     "  --processes=N            for first calls with a warm cache, 5\n"

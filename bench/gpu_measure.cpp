@@ -189,7 +189,7 @@ Json MeasureWarmCalls(const GpuRow& row, const GpuSetting& setting) {
   const ThreadMode require(MagickAccelerateRequire);
   Records records;
   // Memory first used after a device has run is pinned for it.
-  (void)Apply(row, *MakeSource("", 128, 128));
+  (void)Apply(row, *MakeSource("", 256, 256));
   cli::ImageList source = MakeSource(setting.image, setting.columns, setting.rows);
   const Reference reference = MakeReference(row, *source);
   document["source_bytes"] = PixelBytes(*source);

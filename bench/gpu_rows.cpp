@@ -35,7 +35,7 @@ const std::vector<GpuRow>& GpuRows() {
       {"gaussian-13", "Gaussian sigma 2", Work::kGaussian, UndefinedFilter, 100, 6, 2, {0, 0}},
       {"gaussian-49", "Gaussian sigma 8", Work::kGaussian, UndefinedFilter, 100, 24, 8, {0, 0}},
       {"gaussian-121", "Gaussian sigma 20", Work::kGaussian, UndefinedFilter, 100, 60, 20, {0, 0}},
-      {"gaussian-301", "Gaussian sigma 50", Work::kGaussian, UndefinedFilter, 100, 150, 50, {0, 0}},
+      {"gaussian-201", "Gaussian sigma 33", Work::kGaussian, UndefinedFilter, 100, 100, 33, {0, 0}},
       {"lanczos-5", "Lanczos to 5%", Work::kResize, LanczosFilter, 5, 0, 0, {0, 0}},
       {"convolve-5", "convolution 5x5", Work::kConvolve, UndefinedFilter, 100, 2, 0, {0, 0}},
       {"median-3", "median 3x3", Work::kMedian, UndefinedFilter, 100, 1, 0, {0, 0}},
