@@ -29,7 +29,7 @@ constexpr std::size_t kMaxBoxPixels = 256;
 HWY_INLINE SumVector BoxColumn(const QuantumSample* source, std::size_t stride, std::size_t rows) {
   const hn::Rebind<QuantumSample, Sums> dq;
   constexpr std::size_t kAhead = 1024 / sizeof(QuantumSample);
-  for (std::size_t y = 0; y < rows; ++y) hwy::Prefetch(source + y * stride + kAhead);
+  for (std::size_t y = 0; y < rows; ++y) hwy::Prefetch(source + (rows + y) * stride);
   SumVector sum = hn::PromoteTo(Sums(), hn::LoadU(dq, source));
   for (std::size_t y = 1; y < rows; ++y)
     sum = hn::Add(sum, hn::PromoteTo(Sums(), hn::LoadU(dq, source + y * stride)));
