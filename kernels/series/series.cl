@@ -16,7 +16,10 @@
 
 /* The numbers of both axes; the weights of this one begin at `first`. Maps of virtual rows and
    columns begin as far before the image as its kernel reaches. */
-#define LS_NUMBER_ARGUMENTS global const float *restrict numbers, uint first, uint reach
+#define LS_NUMBER_ARGUMENTS global const float *restrict numbers, uint first, uint reach, uint size
+
+/* The row or column that virtual one `i` is, of `size`; only those outside are looked up. */
+#define LS_PLACE_OF(map, i) ((i)-reach < size ? (i)-reach : (map)[i])
 
 /* Of LS_TERMS terms. */
 #define LS_PASTE(pass, terms) Series##pass##terms##Filter

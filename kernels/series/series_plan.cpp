@@ -11,7 +11,7 @@ namespace lodestone::kernels {
 namespace {
 
 // From so many taps on, a series takes less time than the sum, on CPUs and devices.
-constexpr std::size_t kFewestTaps = LS_QUANTUM_DEPTH == 8 ? 65 : 97;
+constexpr std::size_t kFewestTaps = 97;
 // Of any sum, in quantum steps.
 constexpr double kLargestError = LS_QUANTUM_DEPTH == 8 ? 0.02 : 0.2;
 

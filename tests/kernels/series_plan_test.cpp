@@ -16,7 +16,7 @@ namespace {
 constexpr double kMax = LS_MAX;
 // Of a sum of any samples, in quantum steps.
 constexpr double kAllowed = LS_QUANTUM_DEPTH == 8 ? 0.02 : 0.2;
-constexpr std::size_t kFewest = LS_QUANTUM_DEPTH == 8 ? 65 : 97;
+constexpr std::size_t kFewest = 97;
 
 double LargestError(const std::vector<double>& taps, const CosineSeries& series) {
   const std::vector<double> half = SeriesTaps(series);

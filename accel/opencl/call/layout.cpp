@@ -40,7 +40,7 @@ class Planner {
     if (work_.progress) steps = std::max(steps, kProgressSteps);
     if (steps <= 1) return work_.destination.rows;
     const uint64_t rows = (height + steps - 1) / steps;
-    const uint64_t full = (rows + kRowUnit - 1) / kRowUnit * kRowUnit;
+    const uint64_t unit = RowUnitOf(work_), full = (rows + unit - 1) / unit * unit;
     return static_cast<cl_uint>(std::min(full, height));
   }
 

@@ -29,6 +29,8 @@ struct FamilyFunctions {
   Required<const char*(unsigned variant)> variant_name;
   // Null: as many for every pixel as the operation's row of traits says.
   double (*steps)(const MagickAccelerateWork& work) = nullptr;
+  // Strips that begin at a multiple of this many destination rows waste no work.
+  cl_uint row_unit = 16;
 };
 
 extern const FamilyFunctions kResampleFamily;  // scale, resize, convolution along the axes

@@ -32,7 +32,7 @@ std::optional<MagickAccelerateWork> ExampleFor(const ProgramKey& key,
 Rows SourceRowsOf(const MagickAccelerateWork& work, Rows rows);
 
 // Strips that begin at a multiple of this many destination rows waste no work.
-constexpr cl_uint kRowUnit = 16;
+cl_uint RowUnitOf(const MagickAccelerateWork& work);
 
 // Device memory that EnqueueRows needs beside the planes for up to this many rows at a time,
 // UINT64_MAX on overflow. May be 0.

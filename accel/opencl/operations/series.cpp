@@ -89,6 +89,7 @@ struct Numbers {
         down ? kernels::SeriesNumbers(work.series.reach[0], work.series.terms, work.source.columns)
              : 0;
     first = static_cast<cl_uint>(before + LS_SERIES_WEIGHTS(work.series.terms));
+    size = down ? work.source.rows : work.source.columns;
     std::memcpy(turns, work.table.entries + before,
                 work.series.terms * LS_SERIES_TURN * sizeof(float));
   }
@@ -97,12 +98,13 @@ struct Numbers {
     launch.Set(job.tables.weights());
     launch.Set(first);
     launch.Set(reach);
+    launch.Set(size);
   }
   void SetTurns(Launch& launch) const {
     for (const cl_float16& part : turns) launch.Set(part);
   }
 
-  cl_uint reach, first;
+  cl_uint reach, first, size;
   cl_float16 turns[LS_SERIES_MOST_TERMS * LS_SERIES_TURN / 16] = {};
 };
 
@@ -172,8 +174,8 @@ double SeriesSteps(const MagickAccelerateWork& work) {
 
 }  // namespace
 
-const FamilyFunctions kSeriesFamily = {PlanSeries,         WindowPrograms,    SeriesSourceRows,
-                                       SeriesScratchBytes, EnqueueSeries,     SeriesKernels,
-                                       CountOf<kVariants>, NameIn<kVariants>, SeriesSteps};
+const FamilyFunctions kSeriesFamily = {
+    PlanSeries,    WindowPrograms,     SeriesSourceRows,  SeriesScratchBytes, EnqueueSeries,
+    SeriesKernels, CountOf<kVariants>, NameIn<kVariants>, SeriesSteps,        LS_SERIES_RESTART};
 
 }  // namespace lodestone::accel::opencl

@@ -26,10 +26,15 @@ constexpr std::size_t kSumPixels = kSumLanes / kSamples<kKind>;
 // Bits of a sum: limits the number of pixels in a box of 8-bit samples.
 constexpr std::size_t kMaxBoxPixels = 256;
 
+// The same columns of the boxes below: they are read in so many short pieces that the CPU does not
+// foresee it.
+HWY_INLINE void PrefetchBelow(const QuantumSample* source, std::size_t stride, std::size_t rows) {
+  for (std::size_t y = rows; y < 2 * rows; ++y) hwy::Prefetch(source + y * stride);
+}
+
 HWY_INLINE SumVector BoxColumn(const QuantumSample* source, std::size_t stride, std::size_t rows) {
   const hn::Rebind<QuantumSample, Sums> dq;
-  constexpr std::size_t kAhead = 1024 / sizeof(QuantumSample);
-  for (std::size_t y = 0; y < rows; ++y) hwy::Prefetch(source + (rows + y) * stride);
+  PrefetchBelow(source, stride, rows);
   SumVector sum = hn::PromoteTo(Sums(), hn::LoadU(dq, source));
   for (std::size_t y = 1; y < rows; ++y)
     sum = hn::Add(sum, hn::PromoteTo(Sums(), hn::LoadU(dq, source + y * stride)));
@@ -65,8 +70,7 @@ HWY_INLINE SumVector AddNeighbours(SumVector a, SumVector b) {
 HWY_INLINE SumVector GreyColumn(const QuantumSample* source, std::size_t stride, std::size_t rows) {
   const Sums d;
   const StoreTag dq;
-  constexpr std::size_t kAhead = 1024 / sizeof(QuantumSample);
-  for (std::size_t y = 0; y < rows; ++y) hwy::Prefetch(source + y * stride + kAhead);
+  PrefetchBelow(source, stride, rows);
   SumVector sum = hn::Zero(d);
   for (std::size_t y = 0; y < rows; ++y) {
     const auto pairs = hn::BitCast(d, hn::LoadU(dq, source + y * stride));
@@ -136,8 +140,8 @@ HWY_INLINE hn::Vec<WideSums> AlphaColumn(const QuantumSample* source, std::size_
   const auto three = hn::Set(Sums(), 3);
   const auto is_opacity = hn::Eq(hn::And(hn::Iota(Sums(), 0), three), three);
   auto total = hn::Zero(WideSums());
+  PrefetchBelow(source, stride, rows);
   for (std::size_t y = 0; y < rows; ++y, source += stride) {
-    hwy::Prefetch(source + 1024);
     const auto v = hn::PromoteTo(Sums(), hn::LoadU(dq, source));
     const auto opacity = hn::TableLookupBytes(hn::BitCast(bytes, v), opacity_of);
     const auto alpha = hn::Sub(hn::Set(Sums(), kQuantumMax), hn::BitCast(Sums(), opacity));

@@ -81,22 +81,37 @@ class FewTaps {
 
   // Sums of source columns [x, x + pixels) for row y.
   void Vertical(std::size_t y, std::size_t x, std::size_t pixels) {
+    if (work_.clamps_intermediate)
+      SumsDown(y, x, pixels, [&](WideVector sum) HWY_ATTR {
+        return ToIntermediate<Kind::kGrey>(Wide(), sum, rules_);
+      });
+    else
+      SumsDown(y, x, pixels, [](WideVector sum) HWY_ATTR { return sum; });
+  }
+
+  template <class Limit>
+  HWY_INLINE void SumsDown(std::size_t y, std::size_t x, std::size_t pixels, Limit&& limit) {
     const AxisView& axis = work_.vertical;
     const Wide d;
     const float* weights = axis.weights + axis.offset[y];
     const QuantumSample* source = work_.source.Row(axis.first[y]) + x;
+    const std::size_t taps = axis.count[y], stride = work_.source.stride;
     ForVectors<kLanes>(pixels, [&](auto vectors, std::size_t i) {
       constexpr std::size_t kVectors = vectors();
+      // The row that the next outputs need besides.
+      constexpr std::size_t kLine = 64 / sizeof(QuantumSample);
+      for (std::size_t at = 0; at < kVectors * kLanes; at += kLine)
+        hwy::Prefetch(source + taps * stride + i + at);
       WideVector sums[kVectors];
       LS_UNROLL for (auto& sum : sums) sum = hn::Zero(d);
-      for (std::size_t k = 0; k < axis.count[y]; ++k) {
+      for (std::size_t k = 0; k < taps; ++k) {
         const auto weight = hn::Set(d, weights[k]);
-        const QuantumSample* row = source + k * work_.source.stride + i;
+        const QuantumSample* row = source + k * stride + i;
         LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v) sums[v] =
             Fma(d, weight, LoadQuanta<Kind::kGrey>(d, row + v * kLanes), sums[v]);
       }
-      LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v) hn::StoreU(
-          ToIntermediate<Kind::kGrey>(d, sums[v], rules_), d, intermediate_.get() + i + v * kLanes);
+      LS_UNROLL for (std::size_t v = 0; v < kVectors; ++v)
+          hn::StoreU(limit(sums[v]), d, intermediate_.get() + i + v * kLanes);
     });
   }
 
