@@ -35,6 +35,10 @@ class CentredRow {
     const LsReal centre(LS_SERIES_CENTRE);
     return row_ ? LsReal(LoadQuanta<Kind::kFour>(Wide(), row_ + i)) - centre : centre - centre;
   }
+  // The line that sample i is in.
+  HWY_INLINE void Prefetch(std::size_t i) const {
+    if (row_) hwy::Prefetch(row_ + i);
+  }
   HWY_INLINE LsReal Part(std::size_t i, std::size_t count) const {
     if (!row_) return LsReal(0.0f);
     HWY_ALIGN QuantumSample samples[kLanes] = {};
@@ -76,6 +80,7 @@ class Columns {
   void Sum(std::size_t first, std::size_t last, float* sums, std::size_t pitch) {
     for (std::size_t v = first; v < last; ++v, sums += kLanes) {
       const std::size_t i = v * kLanes;
+      if (i % kLineSamples == 0) PrefetchBlock(i + kAhead);
       if (i + kLanes <= samples_)
         SumVector(v, sums, pitch, [i](const CentredRow& row) HWY_ATTR { return row.Whole(i); });
       else
@@ -87,6 +92,14 @@ class Columns {
 
  private:
   static constexpr std::size_t kPitch = Waves<kTerms>::kCount * kLanes;
+  static constexpr std::size_t kLineSamples = 64 / sizeof(QuantumSample), kAhead = kLineSamples;
+
+  void PrefetchBlock(std::size_t i) const {
+    for (std::size_t y = begin_ + afresh_; y < end_; ++y) {
+      in_[y - begin_].Prefetch(i);
+      out_[y - begin_].Prefetch(i);
+    }
+  }
 
   template <class Load>
   HWY_INLINE void SumVector(std::size_t vector, float* sums, std::size_t pitch, Load&& load) {
