@@ -349,7 +349,7 @@ void TrialWork::AddFinish(const TrialNeighborhood& neighborhood) {
   const bool same_size =
       shape_.columns == shape_.source_columns && shape_.rows == shape_.source_rows;
   if (!same_size || !MayFinish(work_.operation) || !(wanted || sharpens)) return;
-  const std::uint32_t kind = sharpens ? 1 + neighborhood.order / 2 % 3 : 0;
+  const std::uint32_t kind = sharpens ? 1 + static_cast<std::uint32_t>(neighborhood.border) % 3 : 0;
   work_.finish = {wanted ? 4u : 0u, kind, 1.7f, 3.0f};
 }
 
