@@ -52,10 +52,15 @@ unsigned ProcessCount() {
 
 // Drivers open a device for one process after the other: of several that begin together, all would
 // be ready as late as the last.
-constexpr std::chrono::milliseconds kBetweenStarts{100};
+constexpr std::chrono::milliseconds kBetweenStarts{30};
+
+// With one queue of commands, and they run none, NVIDIA's driver opens a device for sixteen of them
+// in 0.6 s instead of 2.
+constexpr char kOneQueue[] = "CUDA_DEVICE_MAX_CONNECTIONS=1";
 
 pid_t StartBuilding(unsigned processes) {
-  return measure::StartProcess({"/proc/self/exe", "devices", "-build", std::to_string(processes)});
+  return measure::StartProcess({"/proc/self/exe", "devices", "-build", std::to_string(processes)},
+                               {kOneQueue});
 }
 
 unsigned ParseCount(const std::string& text) {
