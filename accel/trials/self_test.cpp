@@ -29,8 +29,8 @@ constexpr Trial kLongTrials[] = {{{335, 140, 5, 2}, {67, Border::kConstant, fals
                                  {{400, 5, 2, 3}, {141, Border::kEdge, true}},
                                  {{3, 600, 5, 7}, {65, Border::kEdge, false}}};
 
-// Of windows and taps of the kind's side, and of results of boxes; see AdaptedTo. In the last two,
-// no outputs on both axes have the same taps.
+// Of windows and taps of the kind's side, and of results of boxes and of passes along rows first;
+// see AdaptedTo. In the last two, no outputs on both axes have the same taps.
 constexpr Trial kSideTrials[] = {{{301, 67, 75, 33}, {0, Border::kReflect101, false}},
                                  {{67, 30, 129, 3}, {0, Border::kConstant, true}},
                                  {{33, 41, 95, 61}, {0, Border::kTile, false}},
@@ -56,6 +56,7 @@ Trial AdaptedTo(const WorkKind& kind, Trial trial) {
   } else if (kind.side == 0) {
     while (std::find(sides.begin(), sides.end(), order) != sides.end()) order += 2;
   } else if (HasFreeSize(operation.size)) {
+    trial.shape.rows = (trial.shape.rows - 1) / kind.side + 1;  // so many boxes are enough
     trial.shape.source_columns = kind.side * trial.shape.columns;
     trial.shape.source_rows = kind.side * trial.shape.rows;
   } else {
