@@ -74,12 +74,14 @@ typedef LsWhole LsCounts;
   LsCounts moved = LS_TO_COUNTS(result); \
   if (inner) LS_MOVE_INWARDS(LsCounts, LS_TO_COUNTS, moved, window.x)
 
+#if LS_SIDE == 0 || !LS_STRIPS
 static inline LsPixel LsKnown(LsPixel pixel) {
 #if LS_OPAQUE
   pixel.w = 0;
 #endif
   return pixel;
 }
+#endif
 
 #if LS_GREY
 #define LS_ANY_SAMPLE(v) (v)
