@@ -177,14 +177,13 @@ MAGICK_ACCELERATE_EXPORT int MagickAccelerateSelectDevice(const char* selector);
 MAGICK_ACCELERATE_EXPORT unsigned int MagickAccelerateWarmUp(void);
 
 /*
-  MagickAccelerateBuildShare: build one share of the programs that MagickAccelerateWarmUp needs and
-  store them in the cache, for several processes that do so at once: many drivers build one program
-  at a time in a process. Tests nothing. Blocks until done.
-  share:   which, below `shares`, the number of the processes.
-  Returns: number of devices that programs were built for; 0 also if the cache cannot be written.
+  MagickAccelerateBuildPrograms: build the programs that MagickAccelerateWarmUp needs, except those
+  that are in the cache or that another process is building, and store them there. Many drivers
+  build one program at a time in a process: several processes that call this at once, and others
+  that warm up meanwhile, share the work. Tests nothing. Returns when nothing is left to begin.
+  Returns: number of devices that have nothing left to begin; 0 also if the cache cannot be written.
 */
-MAGICK_ACCELERATE_EXPORT unsigned int MagickAccelerateBuildShare(unsigned int share,
-                                                                 unsigned int shares);
+MAGICK_ACCELERATE_EXPORT unsigned int MagickAccelerateBuildPrograms(void);
 
 /*
   MagickAccelerateAbandonWarmUp: tell a background warm-up to stop after its current step, without

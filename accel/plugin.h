@@ -237,6 +237,11 @@ typedef struct MagickAcceleratePlugin {
   MagickAccelerateOutcome (*prepare)(void* state, unsigned int device,
                                      const MagickAccelerateWork* work,
                                      MagickAccelerateParts* parts);
+
+  /* Builds the programs of that depth that the cache directory lacks, for other processes to load.
+     Several processes call this at once: a program that another one is building is left to it. */
+  MagickAccelerateOutcome (*build)(void* state, unsigned int device, uint32_t quantum_depth,
+                                   MagickAccelerateParts* parts);
 } MagickAcceleratePlugin;
 
 /*

@@ -1,5 +1,7 @@
 #include "accel/work_kind.hpp"
 
+#include "accel/work_side.hpp"
+
 namespace lodestone::accel {
 namespace {
 
@@ -7,11 +9,27 @@ bool HasTwoOrders(MagickAccelerateOperation operation) {
   return OrdersOf(GetOperation(operation).passes).size() > 1;
 }
 
+// The kind of other sizes first.
+void AddSizes(WorkKind kind, std::vector<WorkKind>& kinds) {
+  kinds.push_back(kind);
+  if (kind.long_tables) return;
+  const auto sides =
+      SidesOf(GetOperation(kind.operation), kind.channels, kind.vertical_first, kind.linear_light);
+  for (const std::uint32_t side : sides) {
+    kind.side = side;
+    kinds.push_back(kind);
+  }
+}
+
 }  // namespace
 
 WorkKind KindOf(const MagickAccelerateWork& work) {
-  return {work.operation, work.channels, !HasTwoOrders(work.operation) || work.vertical_first != 0,
-          work.linear_light != 0, HasLongTables(work)};
+  return {work.operation,
+          work.channels,
+          !HasTwoOrders(work.operation) || work.vertical_first != 0,
+          work.linear_light != 0,
+          HasLongTables(work),
+          SideOf(work)};
 }
 
 std::vector<WorkKind> KindsOf(const OperationTraits& operation) {
@@ -22,8 +40,8 @@ std::vector<WorkKind> KindsOf(const OperationTraits& operation) {
       if (linear_light && !MayBeLinear(operation.operation)) continue;
       for (const MagickAccelerateChannels channels : ChannelsTaken(operation))
         for (const bool vertical_first : OrdersOf(operation.passes))
-          kinds.push_back(
-              {operation.operation, channels, vertical_first, linear_light, long_tables});
+          AddSizes({operation.operation, channels, vertical_first, linear_light, long_tables},
+                   kinds);
     }
   }
   return kinds;
@@ -36,6 +54,7 @@ std::string NameOf(const WorkKind& kind) {
   if (!kind.vertical_first) name += " rows-first";
   if (kind.linear_light) name += " linear";
   if (kind.long_tables) name += " long";
+  if (kind.side != 0) name += " " + std::to_string(kind.side);
   return name;
 }
 

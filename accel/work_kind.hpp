@@ -3,6 +3,7 @@
 #pragma once
 
 #include <compare>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct WorkKind {
   bool vertical_first = true;  // also if there are no two passes, or only one order of them
   bool linear_light = false;
   bool long_tables = false;  // HasLongTables
+  std::uint32_t side = 0;    // SideOf
 
   auto operator<=>(const WorkKind&) const = default;
 };
@@ -25,8 +27,8 @@ WorkKind KindOf(const MagickAccelerateWork& work);
 // All kinds of an operation.
 std::vector<WorkKind> KindsOf(const OperationTraits& operation);
 
-// "resize", "resize alpha", "resize alpha rows-first linear long": that of opaque pixels is the
-// operation's.
+// "resize", "resize alpha", "resize alpha rows-first linear long", "median 5": that of opaque
+// pixels is the operation's.
 std::string NameOf(const WorkKind& kind);
 
 }  // namespace lodestone::accel

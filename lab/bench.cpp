@@ -87,9 +87,8 @@ void Bench::NeedImages(size_t columns, size_t rows) const {
 Kernel Bench::MakeKernel(const char* source, const std::string& options, const char* name) {
   Program& program = programs_[{source, options}];
   if (!program) {
-    program = accel::opencl::BuildProgram(context_.get(), facts(), source,
-                                          "-cl-std=CL1.2 " + options, PACKAGE_VERSION, cache_)
-                  .program;
+    const accel::opencl::ProgramRecipe recipe{source, "-cl-std=CL1.2 " + options, PACKAGE_VERSION};
+    program = accel::opencl::BuildProgram(context_.get(), facts(), recipe, cache_).program;
   }
   cl_int status = CL_SUCCESS;
   Kernel kernel(clCreateKernel(program.get(), name, &status));

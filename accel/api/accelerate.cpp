@@ -105,11 +105,8 @@ unsigned int MagickAccelerateWarmUp(void) {
   return PrepareForCalls([](const auto& wanted) { return PrepareDevices(wanted); });
 }
 
-unsigned int MagickAccelerateBuildShare(unsigned int share, unsigned int shares) {
-  if (share >= shares) return 0;
-  return PrepareForCalls([&](const auto& wanted) {
-    return BuildShare(wanted, Share{share, shares});
-  });
+unsigned int MagickAccelerateBuildPrograms(void) {
+  return PrepareForCalls([](const auto& wanted) { return BuildPrograms(wanted); });
 }
 
 int MagickAccelerateAbandonWarmUp(void) {

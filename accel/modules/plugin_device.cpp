@@ -200,14 +200,11 @@ Attempt PluginDevice::PrepareFor(const MagickAccelerateWork& work) {
   return attempt;
 }
 
-Attempt PluginDevice::Build(const WorkKind& kind) {
-  if (!module_->table().prepare)
-    return Declined(MagickAccelerateUnsupported, "the module builds everything at once");
-  const std::unique_ptr<TrialWork> example = ExampleOf(kind);
-  TrialPixels pixels(example->samples());
-  const MagickAccelerateWork work = example->Into(pixels);
+Attempt PluginDevice::Build() {
+  if (!module_->table().build)
+    return Declined(MagickAccelerateUnsupported, "the module builds nothing in advance");
   const std::lock_guard lock(prepare_mutex_);
-  return GetReady(kind.operation, module_->table().prepare, &work);
+  return GetReady(0, module_->table().build, std::uint32_t{LS_QUANTUM_DEPTH});
 }
 
 template <class Function, class... Arguments>

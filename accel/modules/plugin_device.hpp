@@ -81,8 +81,9 @@ class PluginDevice final : public Accelerator {
   // Gets it ready for this work, and tests its kind, which is sooner done if the module can do
   // that.
   Attempt PrepareFor(const MagickAccelerateWork& work);
-  // Builds what works of this kind need, if the module can do that, and tests nothing.
-  Attempt Build(const WorkKind& kind);
+  // Builds what no other process has built or is building, if the module can do that, and tests
+  // nothing.
+  Attempt Build();
   // Every operation runs and agrees with the CPU, whatever is known about that.
   bool PassesAllTests();
   bool ReadyForAny() const { return ready_ != 0; }

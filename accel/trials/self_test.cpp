@@ -1,8 +1,11 @@
 #include "accel/trials/self_test.hpp"
 
+#include <algorithm>
+#include <memory>
 #include <span>
 
 #include "accel/cpu/cpu_accelerator.hpp"
+#include "accel/work_side.hpp"
 
 namespace lodestone::accel {
 namespace {
@@ -26,12 +29,44 @@ constexpr Trial kLongTrials[] = {{{335, 140, 5, 2}, {67, Border::kConstant, fals
                                  {{400, 5, 2, 3}, {141, Border::kEdge, true}},
                                  {{3, 600, 5, 7}, {65, Border::kEdge, false}}};
 
+// Of windows and taps of the kind's side, and of results of boxes and of passes along rows first;
+// see AdaptedTo. In the last two, no outputs on both axes have the same taps.
+constexpr Trial kSideTrials[] = {{{301, 67, 75, 33}, {0, Border::kReflect101, false}},
+                                 {{67, 30, 129, 3}, {0, Border::kConstant, true}},
+                                 {{33, 41, 95, 61}, {0, Border::kTile, false}},
+                                 {{1, 1, 3, 2}, {0, Border::kMirror, true}},
+                                 {{170, 5, 17, 1}, {0, Border::kEdge, true}}};
+
 std::span<const Trial> TrialsOf(const WorkKind& kind) {
   if (kind.long_tables) return kLongTrials;
+  if (kind.side != 0) return kSideTrials;
   return kTrials;
 }
 
-std::unique_ptr<TrialWork> MakeWork(const WorkKind& kind, const Trial& trial) {
+// The works of a kind have its side, or none that has kinds of its own.
+Trial AdaptedTo(const WorkKind& kind, Trial trial) {
+  const OperationTraits& operation = GetOperation(kind.operation);
+  const auto sides = SidesOf(operation, kind.channels, kind.vertical_first, kind.linear_light);
+  if (sides.empty() || kind.long_tables) return trial;
+  std::uint32_t& order = trial.neighborhood.order;
+  if (!kind.vertical_first) {
+    // Reduced as far as the side allows, or further.
+    const std::uint32_t columns = trial.shape.columns;
+    trial.shape.source_columns = (kind.side == 0 ? 6 * columns : kind.side * columns / 48) + 1;
+  } else if (kind.side == 0) {
+    while (std::find(sides.begin(), sides.end(), order) != sides.end()) order += 2;
+  } else if (HasFreeSize(operation.size)) {
+    trial.shape.rows = (trial.shape.rows - 1) / kind.side + 1;  // so many boxes are enough
+    trial.shape.source_columns = kind.side * trial.shape.columns;
+    trial.shape.source_rows = kind.side * trial.shape.rows;
+  } else {
+    order = kind.side;
+  }
+  return trial;
+}
+
+std::unique_ptr<TrialWork> MakeWork(const WorkKind& kind, const Trial& any) {
+  const Trial trial = AdaptedTo(kind, any);
   auto work =
       std::make_unique<TrialWork>(kind.operation, trial.shape, kind.channels, trial.neighborhood);
   work->UseOrder(kind.vertical_first);
@@ -66,14 +101,12 @@ SelfTestResult Test(const TrialWork& test, const RunFunction& run) {
 }  // namespace
 
 SelfTestResult SelfTest(const WorkKind& kind, const RunFunction& run) {
-  for (const Trial& trial : TrialsOf(kind))
-    if (SelfTestResult result = Test(*MakeWork(kind, trial), run); !result.problem.empty())
-      return result;
+  for (const Trial& trial : TrialsOf(kind)) {
+    const std::unique_ptr<TrialWork> work = MakeWork(kind, trial);
+    if (KindOf(work->work()) != kind) continue;
+    if (SelfTestResult result = Test(*work, run); !result.problem.empty()) return result;
+  }
   return {};
-}
-
-std::unique_ptr<TrialWork> ExampleOf(const WorkKind& kind) {
-  return MakeWork(kind, TrialsOf(kind).front());
 }
 
 }  // namespace lodestone::accel

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <functional>
-#include <memory>
 #include <string>
 
 #include "accel/accelerator.hpp"
@@ -21,8 +20,5 @@ struct SelfTestResult {
 // Runs small works of a kind (reduced, enlarged and mixed, or with every border) through `run` and
 // on the CPU, up to the first difference or failure.
 SelfTestResult SelfTest(const WorkKind& kind, const RunFunction& run);
-
-// The first of those works.
-std::unique_ptr<TrialWork> ExampleOf(const WorkKind& kind);
 
 }  // namespace lodestone::accel

@@ -52,7 +52,9 @@ kernels::Fold TrialFold(Border border) {
 }
 
 kernels::Reach ReachOf(const OperationTraits& operation, const TrialNeighborhood& neighborhood) {
-  const std::uint32_t half = neighborhood.order / 2;
+  // Of series, far enough for several blocks of taps.
+  const std::uint32_t half =
+      (operation.family == Family::kSeries ? 11 : 1) * neighborhood.order / 2;
   if (operation.size == SizeRule::kBordered)
     return {half, neighborhood.order, neighborhood.order, half};
   return {half, half, half, half};
@@ -302,13 +304,13 @@ void TrialWork::AddWavelet(const TrialNeighborhood& neighborhood) {
   work_.wavelet.softness = neighborhood.finish ? 0.3f : 0.0f;
 }
 
-// Few terms and many.
+// As far as the border, with few terms or as many as the order says.
 void TrialWork::AddSeries(const TrialNeighborhood& neighborhood) {
   constexpr double kAngle = 2.0;  // of all taps together
-  kernels::CosineSeries series{neighborhood.order / 2, {0.4f, 0.3f, 0.15f, 0.1f}, 0.0};
-  if (neighborhood.order % 4 == 1)
+  const std::uint32_t reach = border_.left;
+  kernels::CosineSeries series{reach, {0.4f, 0.3f, 0.15f, 0.1f}, kAngle / (2.0 * reach + 1.0)};
+  if (neighborhood.order == LS_SERIES_MOST_TERMS)
     series.amplitudes.insert(series.amplitudes.end(), {0.04f, 0.01f});
-  series.angle = kAngle / neighborhood.order;
   const kernels::SeriesPlan plan = kernels::LayOutSeries(
       series, series, shape_.columns, shape_.rows, neighborhood.border == Border::kConstant);
   function_table_ = plan.numbers;
@@ -365,7 +367,7 @@ void TrialWork::AddFinish(const TrialNeighborhood& neighborhood) {
   const bool same_size =
       shape_.columns == shape_.source_columns && shape_.rows == shape_.source_rows;
   if (!same_size || !MayFinish(work_.operation) || !(wanted || sharpens)) return;
-  const std::uint32_t kind = sharpens ? 1 + neighborhood.order / 2 % 3 : 0;
+  const std::uint32_t kind = sharpens ? 1 + static_cast<std::uint32_t>(neighborhood.border) % 3 : 0;
   work_.finish = {wanted ? 4u : 0u, kind, 1.7f, 3.0f};
 }
 

@@ -137,21 +137,6 @@ Attempt Prepare(PluginDevice& device) {
   return all;
 }
 
-// Kinds in turn: the programs of one operation take about as long. False after a failure.
-bool Build(PluginDevice& device, const Share& share) {
-  unsigned number = 0;
-  for (const OperationTraits& operation : Operations()) {
-    for (const WorkKind& kind : KindsOf(operation)) {
-      if (number++ % share.count != share.index) continue;
-      if (StopRequested()) return false;
-      const Attempt attempt = device.Build(kind);
-      GuardExit();
-      if (attempt.outcome == MagickAccelerateFailed) return false;
-    }
-  }
-  return true;
-}
-
 // Opens the registry. Returns for how many devices `action` returned true.
 template <class Wanted, class Action>
 unsigned ForEachDevice(const Wanted& wanted, const Action& action) {
@@ -222,11 +207,14 @@ unsigned PrepareDevices(const std::function<bool(const PluginDevice&)>& wanted) 
   return ready;
 }
 
-unsigned BuildShare(const std::function<bool(const PluginDevice&)>& wanted, const Share& share) {
+unsigned BuildPrograms(const std::function<bool(const PluginDevice&)>& wanted) {
   // Kept by this process alone, programs are of no use to the others.
   if (FindCacheDirectory().path.empty()) return 0;
-  return ForEachDevice(
-      wanted, [&](const std::shared_ptr<PluginDevice>& device) { return Build(*device, share); });
+  return ForEachDevice(wanted, [](const std::shared_ptr<PluginDevice>& device) {
+    const Attempt attempt = device->Build();
+    GuardExit();
+    return attempt.done();
+  });
 }
 
 void RecordMissedOffload(std::uint64_t cpu_ns) {

@@ -20,14 +20,10 @@ bool IsForCalls(const PluginDevice& device, const DeviceSelector& selector);
 // Opens the registry and prepares every device that `wanted` accepts. Returns how many are ready.
 unsigned PrepareDevices(const std::function<bool(const PluginDevice&)>& wanted);
 
-// One of several processes that get devices ready together.
-struct Share {
-  unsigned index = 0, count = 1;
-};
-
-// Opens the registry and builds this share of the programs of every device that `wanted` accepts,
-// for other processes to load. Returns how many devices that worked for.
-unsigned BuildShare(const std::function<bool(const PluginDevice&)>& wanted, const Share& share);
+// One of several processes that get devices ready together: opens the registry and, for every
+// device that `wanted` accepts, builds the programs that no process has built or is building.
+// Returns how many devices that worked for.
+unsigned BuildPrograms(const std::function<bool(const PluginDevice&)>& wanted);
 
 // The CPU is about to run work of this predicted duration because no device is ready. Once enough
 // has accumulated in the process, starts a thread that gets the devices ready.

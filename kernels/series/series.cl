@@ -5,6 +5,7 @@
   Build options:
     LS_QUANTUM_DEPTH  8 or 16
     LS_CHANNELS       0: opaque result, 2: four samples, all treated alike, 3: one sample per pixel
+    LS_SIDE           8: for so many terms, else for few
     LS_STRIPS         1: for CPUs, 0: for devices with groups of many work-items
 */
 #include "kernels/common/finish.clh"

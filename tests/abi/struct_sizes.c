@@ -63,7 +63,7 @@ SIZE(MagickAccelerateWork, 1048, 1048);
 SIZE(MagickAccelerateParts, 488, 488);
 SIZE(MagickAccelerateEstimate, 40, 40);
 SIZE(MagickAccelerateHost, 48, 48);
-SIZE(MagickAcceleratePlugin, 152, 152);
+SIZE(MagickAcceleratePlugin, 160, 160);
 SIZE(MagickAccelerateAxis, 48, 48);
 SIZE(MagickAccelerateTaps, 40, 40);
 SIZE(MagickAccelerateBorder, 40, 40);

@@ -4,10 +4,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <optional>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "accel/opencl/operations/operation_kernels.hpp"
 
@@ -36,9 +42,11 @@ class OpenClCache : public ::testing::Test {
     file.write(reinterpret_cast<const char*>(bytes.data()),
                static_cast<std::streamsize>(bytes.size()));
   }
+  // Without the one for claims.
   size_t FileCount() const {
     return static_cast<size_t>(
-        std::distance(fs::directory_iterator(directory_), fs::directory_iterator()));
+        std::count_if(fs::directory_iterator(directory_), fs::directory_iterator(),
+                      [](const auto& file) { return file.path().extension() != ".lock"; }));
   }
 
   std::string directory_;
@@ -169,6 +177,54 @@ TEST_F(OpenClCache, ConcurrentProcessesAndThreads) {
   EXPECT_LE(FileCount(), 1u) << "no temporary is left";
 }
 
+TEST_F(OpenClCache, OnlyOneClaimsAProgram) {
+  const ProgramCache cache(directory_, ""), other(directory_, "");
+  {
+    const Claim claim = cache.TryToClaim(key_);
+    EXPECT_TRUE(claim);
+    EXPECT_FALSE(other.TryToClaim(key_));
+    EXPECT_TRUE(other.TryToClaim(Digest().Add("another")));
+    const pid_t child = ::fork();
+    if (child == 0) ::_exit(other.TryToClaim(key_) ? 1 : 0);
+    int status = -1;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    EXPECT_EQ(status, 0);
+  }
+  EXPECT_TRUE(other.TryToClaim(key_)) << "dropped";
+}
+
+TEST_F(OpenClCache, AClaimEndsWithItsProcess) {
+  int ready[2];
+  ASSERT_EQ(::pipe(ready), 0);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const Claim claim = ProgramCache(directory_, "").TryToClaim(key_);
+    const char held = claim ? 1 : 0;
+    if (::write(ready[1], &held, 1) != 1) ::_exit(1);
+    for (;;) ::pause();
+  }
+  char held = 0;
+  ASSERT_EQ(::read(ready[0], &held, 1), 1);
+  EXPECT_EQ(held, 1);
+  const ProgramCache cache(directory_, "");
+  EXPECT_FALSE(cache.TryToClaim(key_));
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  EXPECT_TRUE(cache.WaitToClaim(key_));
+  ::close(ready[0]);
+  ::close(ready[1]);
+}
+
+TEST_F(OpenClCache, WhereNothingIsKeptAllClaim) {
+  for (const char* directory : {"", "/proc/self/nowhere"}) {
+    const ProgramCache cache(directory, "");
+    const Claim claim = cache.TryToClaim(key_);
+    EXPECT_TRUE(claim);
+    EXPECT_TRUE(cache.TryToClaim(key_));
+    EXPECT_FALSE(cache.Has(key_));
+  }
+}
+
 // The same with a real compiler.
 class OpenClPrograms : public OpenClCache {
  protected:
@@ -184,8 +240,10 @@ class OpenClPrograms : public OpenClCache {
   }
 
   BuiltProgram Build(const ProgramKey& key, ProgramCache& cache) {
-    return BuildProgram(context_.get(), facts_, SourceOf(key.family), BuildOptions(key, facts_),
-                        "1.0", cache);
+    return BuildProgram(context_.get(), facts_, RecipeOf(key), cache);
+  }
+  ProgramRecipe RecipeOf(const ProgramKey& key, const std::string& version = "1.0") {
+    return {SourceOf(key.family), BuildOptions(key, facts_), version};
   }
 
   // Builds through a cache in the directory and checks that the program is usable.
@@ -199,8 +257,7 @@ class OpenClPrograms : public OpenClCache {
 
   std::string Path(const std::string& version = "1.0") {
     ProgramCache cache(directory_, "");
-    return cache.PathOf(CacheKey(SourceOf(program_key_.family), BuildOptions(program_key_, facts_),
-                                 facts_, version));
+    return cache.PathOf(CacheKey(RecipeOf(program_key_, version), facts_));
   }
 
   ino_t FileNumber() {
@@ -238,8 +295,7 @@ TEST_F(OpenClPrograms, DamagedFilesAreReplaced) {
 }
 
 TEST_F(OpenClPrograms, BinariesThatTheDriverRefusesAreReplaced) {
-  const Digest key =
-      CacheKey(SourceOf(program_key_.family), BuildOptions(program_key_, facts_), facts_, "1.0");
+  const Digest key = CacheKey(RecipeOf(program_key_), facts_);
   ProgramCache cache(directory_, "");
   cache.Store(key, Bytes(5000, 'x'));
   ExpectWorkingProgram();
@@ -247,19 +303,38 @@ TEST_F(OpenClPrograms, BinariesThatTheDriverRefusesAreReplaced) {
 }
 
 TEST_F(OpenClPrograms, TheKeyHasEverythingThatMatters) {
-  const char* source = SourceOf(Family::kScale);
-  const std::string options = BuildOptions(program_key_, facts_);
-  const Digest key = CacheKey(source, options, facts_, "1.0");
-  EXPECT_EQ(CacheKey(source, options, facts_, "1.0"), key);
-  EXPECT_NE(CacheKey(SourceOf(Family::kResize), options, facts_, "1.0"), key);
-  EXPECT_NE(CacheKey(source, options + " ", facts_, "1.0"), key);
-  EXPECT_NE(CacheKey(source, options, facts_, "1.1"), key);
+  const ProgramRecipe recipe = RecipeOf(program_key_);
+  const Digest key = CacheKey(recipe, facts_);
+  EXPECT_EQ(CacheKey(RecipeOf(program_key_), facts_), key);
+  EXPECT_NE(CacheKey({SourceOf(Family::kResize), recipe.options, "1.0"}, facts_), key);
+  EXPECT_NE(CacheKey({recipe.source, recipe.options + " ", "1.0"}, facts_), key);
+  EXPECT_NE(CacheKey({recipe.source, recipe.options, "1.1"}, facts_), key);
   for (std::string DeviceFacts::*field :
        {&DeviceFacts::device_name, &DeviceFacts::driver_version, &DeviceFacts::platform_version}) {
     DeviceFacts other = facts_;
     other.*field += "+";
-    EXPECT_NE(CacheKey(source, options, other, "1.0"), key);
+    EXPECT_NE(CacheKey(recipe, other), key);
   }
+}
+
+TEST_F(OpenClPrograms, OneThatAnotherIsBuildingIsWaitedFor) {
+  ProgramCache cache(directory_, "");
+  const Digest key = CacheKey(RecipeOf(program_key_), facts_);
+  std::optional<Claim> other(cache.TryToClaim(key));
+  std::atomic<bool> done{false};
+  std::optional<BuiltProgram> built;
+  std::thread waiting([&] {
+    ProgramCache same(directory_, "");
+    built = Build(program_key_, same);
+    done = true;
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  EXPECT_FALSE(done);
+  EXPECT_TRUE(CompileProgram(context_.get(), facts_, RecipeOf(program_key_), cache));
+  other.reset();
+  waiting.join();
+  EXPECT_TRUE(built->program);
+  EXPECT_FALSE(built->compiled);
 }
 
 TEST_F(OpenClPrograms, UnwritableDirectoryBuildsAllTheSame) {

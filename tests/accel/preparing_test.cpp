@@ -27,19 +27,20 @@ using testing_support::Fake;
 using testing_support::SelfTestText;
 
 constexpr std::uint32_t kSide = 40;
-// Of a self-test: kTrials and kLongTrials of accel/trials/self_test.cpp.
-constexpr int kRunsOfTest = 5, kRunsOfLongTest = 3;
+// Of the self-tests of the kinds used here: accel/trials/self_test.cpp.
+constexpr int kRunsOfTest = 5;
 
-int prepared = 0;
-std::multiset<WorkKind> kinds_prepared;
+int prepared = 0, built = 0;
 
 MagickAcceleratePlugin PreparingPlugin() {
   MagickAcceleratePlugin table = testing_support::FakePlugin();
-  table.prepare = [](void*, unsigned, const MagickAccelerateWork* work,
-                     MagickAccelerateParts* parts) {
+  table.prepare = [](void*, unsigned, const MagickAccelerateWork*, MagickAccelerateParts* parts) {
     ++prepared;
-    kinds_prepared.insert(KindOf(*work));
     parts->compile_ns = 7;
+    return testing_support::Answer(Fake().warm_up, parts);
+  };
+  table.build = [](void*, unsigned, std::uint32_t, MagickAccelerateParts* parts) {
+    ++built;
     return testing_support::Answer(Fake().warm_up, parts);
   };
   return table;
@@ -51,8 +52,7 @@ class Preparing : public testing::Test {
     MagickAccelerateShutdown();
     SetLearning(false);
     Fake().Reset();
-    prepared = 0;
-    kinds_prepared.clear();
+    prepared = built = 0;
     MagickAccelerateSelectDevice("fake");
     MagickAccelerateSetMode(MagickAccelerateRequire);
     Registry::Get().Add(PreparingPlugin());
@@ -85,7 +85,7 @@ TEST_F(Preparing, OnlyTheKindOfTheWorkIsPreparedAndTested) {
   EXPECT_EQ(1, prepared);
   EXPECT_EQ(0, Fake().warmed);
   EXPECT_EQ(kRunsOfTest + 1, Fake().ran);
-  EXPECT_EQ("passed: resize (1 of 24 kinds)", SelfTestText());
+  EXPECT_EQ("passed: resize (1 of 33 kinds)", SelfTestText());
   ASSERT_TRUE(Resize(MagickAccelerateOpaque, 80, 90).done());
   EXPECT_EQ(1, prepared) << "the same kind";
   EXPECT_EQ(kRunsOfTest + 2, Fake().ran);
@@ -97,7 +97,17 @@ TEST_F(Preparing, AnotherKindIsTestedOnItsFirstUse) {
   ASSERT_TRUE(Resize(MagickAccelerateOpaque, 20, 20, false).done());
   EXPECT_EQ(3, prepared);
   EXPECT_EQ(3 * (kRunsOfTest + 1), Fake().ran);
-  EXPECT_EQ("passed: resize (3 of 24 kinds)", SelfTestText());
+  EXPECT_EQ("passed: resize (3 of 33 kinds)", SelfTestText());
+}
+
+int RunsOfTests(MagickAccelerateOperation operation) {
+  int runs = 0;
+  for (const WorkKind& kind : KindsOf(GetOperation(operation)))
+    (void)SelfTest(kind, [&](const MagickAccelerateWork&) {
+      ++runs;
+      return Declined(MagickAccelerateUnsupported, "not here");
+    });
+  return runs;
 }
 
 TEST_F(Preparing, WarmingUpTestsTheRestAndNothingTwice) {
@@ -105,7 +115,7 @@ TEST_F(Preparing, WarmingUpTestsTheRestAndNothingTwice) {
   const int once = Fake().ran_of.at(MagickAccelerateResize);
   EXPECT_EQ(1u, MagickAccelerateWarmUp());
   EXPECT_EQ("passed", SelfTestText());
-  EXPECT_EQ(once + 11 * kRunsOfTest + 12 * kRunsOfLongTest,
+  EXPECT_EQ(once + RunsOfTests(MagickAccelerateResize) - kRunsOfTest,
             Fake().ran_of.at(MagickAccelerateResize));
   ASSERT_TRUE(Resize(MagickAccelerateGrey, 20, 20).done());
   EXPECT_EQ(1, prepared) << "all is ready";
@@ -162,43 +172,39 @@ TEST_F(Preparing, AFailureToPrepareIsReported) {
   EXPECT_EQ(0, Fake().ran);
 }
 
-std::multiset<WorkKind> AllKinds() {
-  std::multiset<WorkKind> all;
-  for (const OperationTraits& operation : Operations())
-    for (const WorkKind& kind : KindsOf(operation)) all.insert(kind);
-  return all;
-}
-
-TEST_F(Preparing, SharesBuildEveryKindOnceAndTestNothing) {
+TEST_F(Preparing, BuildingProgramsTestsNothing) {
   const testing_support::TemporaryCache cache;
-  for (unsigned share = 0; share < 3; ++share) {
-    EXPECT_EQ(1u, MagickAccelerateBuildShare(share, 3));
-    EXPECT_NEAR(double(AllKinds().size()) * (share + 1) / 3, prepared, 1);
-  }
-  EXPECT_EQ(AllKinds(), kinds_prepared);
+  EXPECT_EQ(1u, MagickAccelerateBuildPrograms());
+  EXPECT_EQ(1, built);
+  EXPECT_EQ(0, prepared);
   EXPECT_EQ(0, Fake().ran);
   EXPECT_EQ(0, Fake().warmed);
   EXPECT_EQ("not run", SelfTestText());
 }
 
-TEST_F(Preparing, NoShareIsBuiltForNothing) {
-  EXPECT_EQ(0u, MagickAccelerateBuildShare(2, 2));
-  EXPECT_EQ(0u, MagickAccelerateBuildShare(0, 0));
+TEST_F(Preparing, NothingIsBuiltForNothing) {
   const testing_support::TemporaryCache cache;
   MagickAccelerateSelectDevice("OFF");
-  EXPECT_EQ(0u, MagickAccelerateBuildShare(0, 1));
+  EXPECT_EQ(0u, MagickAccelerateBuildPrograms());
   MagickAccelerateSelectDevice("fake");
   setenv("MAGICK_OPENCL_CACHE_DIR", "/proc/self/nowhere", 1);
-  EXPECT_EQ(0u, MagickAccelerateBuildShare(0, 1)) << "without a cache, others gain nothing";
-  EXPECT_EQ(0, prepared);
+  EXPECT_EQ(0u, MagickAccelerateBuildPrograms()) << "without a cache, others gain nothing";
+  EXPECT_EQ(0, built);
 }
 
-TEST_F(Preparing, AShareEndsWithAFailure) {
+TEST_F(Preparing, AFailureToBuildIsReported) {
   const testing_support::TemporaryCache cache;
   Fake().warm_up = MagickAccelerateFailed;
   Fake().reason = MagickAccelerateBuildFailed;
-  EXPECT_EQ(0u, MagickAccelerateBuildShare(0, 1));
-  EXPECT_EQ(1, prepared);
+  EXPECT_EQ(0u, MagickAccelerateBuildPrograms());
+  EXPECT_EQ(1, built);
+}
+
+TEST_F(Preparing, AModuleMayBuildNothingInAdvance) {
+  const testing_support::TemporaryCache cache;
+  MagickAccelerateShutdown();
+  Registry::Get().Add(testing_support::FakePlugin());
+  EXPECT_EQ(0u, MagickAccelerateBuildPrograms());
 }
 
 // Of a class that `auto` uses only if it is named.
@@ -254,6 +260,8 @@ TEST(WorkKinds, HaveNamesOfTheirOwn) {
   EXPECT_EQ("resize", NameOf(WorkKind{MagickAccelerateResize}));
   EXPECT_EQ("resize alpha rows-first linear long",
             NameOf(WorkKind{MagickAccelerateResize, MagickAccelerateWeighted, false, true, true}));
+  EXPECT_EQ("median plain 5",
+            NameOf(WorkKind{MagickAccelerateMedian, MagickAcceleratePlain, true, false, false, 5}));
 }
 
 TEST(WorkKinds, SelfTestsAreOfTheirKind) {

@@ -136,6 +136,7 @@ inline const MagickAcceleratePlugin& FakePlugin() {
       nullptr,
       nullptr,
       nullptr,
+      nullptr,
       nullptr};
   return table;
 }

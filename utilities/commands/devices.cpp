@@ -1,6 +1,7 @@
 // lodestone devices: the devices of this machine that can accelerate, and why others cannot.
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <utility>
 
 #include "utilities/conform/check_devices.hpp"
@@ -113,8 +114,11 @@ double WarmUp(const CommandContext& context, unsigned int* ready) {
   ProgressLine progress;
   progress.Show("warming up: building programs and running self-tests ...");
   const measure::Stopwatch watch;
-  if (context.caller == nullptr) BuildInProcesses();
-  *ready = MagickAccelerateWarmUp();
+  {
+    std::optional<BuildingProcesses> others;
+    if (context.caller == nullptr) others.emplace();
+    *ready = MagickAccelerateWarmUp();
+  }
   return watch.Seconds();
 }
 
@@ -170,7 +174,7 @@ bool Certify() {
 
 void DevicesUsage(const CommandContext& context) {
   std::printf(
-      "Usage: %s devices [-forget name] [-warm] [-build i/n] [-certify] [-json]\n"
+      "Usage: %s devices [-forget name] [-warm] [-build n] [-certify] [-json]\n"
       "\n"
       "Lists the CPU, every accelerator device, and for each that cannot be used the reason and\n"
       "a hint.\n"
@@ -181,8 +185,8 @@ void DevicesUsage(const CommandContext& context) {
       "                 or class, the accelerator of that name, or \"all\": self-test verdicts,\n"
       "                 driver crashes, measurements, tuning, conformance\n"
       "  -warm          open the devices, build their programs and run their self-tests first\n"
-      "  -build i/n     only build the share i, from 0, of the programs, for n processes that do\n"
-      "                 so at once, as those of -warm\n"
+      "  -build n       only build the programs that no other process has built or is building,\n"
+      "                 in n processes at once\n"
       "  -json          print JSON\n",
       context.program.c_str());
 }
@@ -199,7 +203,7 @@ int RunDevices(const CommandContext& context, const Arguments& arguments) {
       json = true;
     } else if (argument == "-build") {
       if (++i == arguments.size()) throw CommandError("Missing argument", argument);
-      BuildShareOf(arguments[i]);
+      BuildPrograms(arguments[i]);
       return 0;
     } else if (argument == "-forget") {
       if (++i == arguments.size()) throw CommandError("Missing argument", argument);

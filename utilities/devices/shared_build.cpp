@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <cstdint>
 #include <system_error>
 #include <thread>
@@ -18,9 +19,18 @@ namespace {
 constexpr std::uint64_t kMostProcesses = 16;
 constexpr std::uint64_t kMemoryOfProcess = 1 << 30;  // on the device, a context and its programs
 
-bool MayLackPrograms(const MagickAccelerateDeviceInfo& device) {
-  return device.usable != 0 && device.type != MagickAccelerateTypeNative &&
-         std::string("passed") != device.self_test;
+bool IsCpu(const MagickAccelerateDeviceInfo& device) {
+  return device.type == MagickAccelerateTypeCPU;
+}
+
+// Those that calls use: CPUs behind a device interface only if there is nothing else.
+std::vector<MagickAccelerateDeviceInfo> DevicesForCalls() {
+  std::vector<MagickAccelerateDeviceInfo> devices = ListDevices();
+  std::erase_if(devices, [](const auto& device) {
+    return device.usable == 0 || device.type == MagickAccelerateTypeNative;
+  });
+  if (!std::all_of(devices.begin(), devices.end(), IsCpu)) std::erase_if(devices, IsCpu);
+  return devices;
 }
 
 // As many as threads.
@@ -31,8 +41,8 @@ std::uint64_t AllowedProcesses() {
 
 unsigned ProcessCount() {
   std::uint64_t count = 0;
-  for (const auto& device : ListDevices()) {
-    if (!MayLackPrograms(device)) continue;
+  for (const auto& device : DevicesForCalls()) {
+    if (std::string("passed") == device.self_test) continue;  // nor does it lack programs
     if (count == 0) count = AllowedProcesses();
     if (device.memory_bytes != 0)
       count = std::min(count, std::max<std::uint64_t>(1, device.memory_bytes / kMemoryOfProcess));
@@ -40,36 +50,50 @@ unsigned ProcessCount() {
   return static_cast<unsigned>(count);
 }
 
-bool Parse(const std::string& share, unsigned& index, unsigned& count) {
-  const char* const end = share.data() + share.size();
-  const auto [slash, bad] = std::from_chars(share.data(), end, index);
-  if (bad != std::errc() || slash == end || *slash != '/') return false;
-  const auto [rest, also_bad] = std::from_chars(slash + 1, end, count);
-  return also_bad == std::errc() && rest == end && index < count;
+// Drivers open a device for one process after the other: of several that begin together, all would
+// be ready as late as the last.
+constexpr std::chrono::milliseconds kBetweenStarts{30};
+
+// With one queue of commands, and they run none, NVIDIA's driver opens a device for sixteen of them
+// in 0.6 s instead of 2.
+constexpr char kOneQueue[] = "CUDA_DEVICE_MAX_CONNECTIONS=1";
+
+pid_t StartBuilding(unsigned processes) {
+  return measure::StartProcess({"/proc/self/exe", "devices", "-build", std::to_string(processes)},
+                               {kOneQueue});
+}
+
+unsigned ParseCount(const std::string& text) {
+  unsigned count = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  if (error != std::errc() || end != text.data() + text.size() || count == 0)
+    throw CommandError("Not a number of processes", text);
+  return count;
 }
 
 }  // namespace
 
-void BuildInProcesses() {
-  const unsigned count = ProcessCount();
-  if (count < 2) return;
-  std::vector<std::jthread> waiting;
-  for (unsigned index = 0; index < count; ++index) {
-    const std::string share = std::to_string(index) + "/" + std::to_string(count);
-    try {
-      waiting.emplace_back([share] {
-        measure::RunProcess({"/proc/self/exe", "devices", "-build", share});
-      });
-    } catch (const std::system_error&) {
-      return;  // no more threads
-    }
+void BuildPrograms(const std::string& processes) {
+  const unsigned count = ParseCount(processes);
+  if (count == 1) {
+    MagickAccelerateBuildPrograms();
+    return;
   }
+  std::vector<pid_t> started;
+  for (unsigned i = 0; i < count; ++i) {
+    if (i > 0) std::this_thread::sleep_for(kBetweenStarts);
+    started.push_back(StartBuilding(1));
+  }
+  for (const pid_t process : started) measure::WaitFor(process);
 }
 
-void BuildShareOf(const std::string& share) {
-  unsigned index = 0, count = 0;
-  if (!Parse(share, index, count)) throw CommandError("Not a share such as 0/4", share);
-  MagickAccelerateBuildShare(index, count);
+BuildingProcesses::BuildingProcesses() {
+  // The warm-up builds programs too.
+  if (const unsigned count = ProcessCount(); count > 1) first_ = StartBuilding(count - 1);
+}
+
+BuildingProcesses::~BuildingProcesses() {
+  measure::WaitFor(first_);
 }
 
 }  // namespace lodestone::cli

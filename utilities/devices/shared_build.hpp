@@ -1,17 +1,29 @@
 // Building the programs of devices in several processes at once.
 #pragma once
 
+#include <sys/types.h>
+
 #include <string>
 
 namespace lodestone::cli {
 
-// Before a warm-up, in the program itself: processes of it build the programs that devices lack,
-// into the cache, each its share. Many drivers build one program at a time in a process. Does
-// nothing if nothing is known to be missing, or if one CPU or too little memory is available.
-// Failures are left to the warm-up.
-void BuildInProcesses();
+// Builds the programs that devices lack, into the cache, in that many processes of this program,
+// which take turns (MagickAccelerateBuildPrograms): many drivers build one program at a time in a
+// process. In this one if it is "1". Throws CommandError for anything but a number from 1 on.
+void BuildPrograms(const std::string& processes);
 
-// One of those processes. share: "INDEX/COUNT", from 0. Throws CommandError.
-void BuildShareOf(const std::string& share);
+// During a warm-up in this process, others build programs with it. None if nothing is known to be
+// missing, or if one CPU or too little memory is available. Failures are left to the warm-up.
+class BuildingProcesses {
+ public:
+  // Before a driver runs anything for this process: starting another would wait for its end.
+  BuildingProcesses();
+  ~BuildingProcesses();  // waits for their end
+  BuildingProcesses(const BuildingProcesses&) = delete;
+  BuildingProcesses& operator=(const BuildingProcesses&) = delete;
+
+ private:
+  pid_t first_ = -1;  // it starts the others
+};
 
 }  // namespace lodestone::cli

@@ -64,23 +64,33 @@ TemporaryFolder::~TemporaryFolder() {
   fs::remove_all(path_, ignored);
 }
 
-ProcessRun RunProcess(const std::vector<std::string>& words,
-                      const std::vector<std::string>& variables, const fs::path& out,
-                      const fs::path& err) {
-  const Stopwatch watch;
+pid_t StartProcess(const std::vector<std::string>& words, const std::vector<std::string>& variables,
+                   const fs::path& out, const fs::path& err) {
   const pid_t parent = getpid();
   const pid_t child = fork();
   if (child == 0) {
     EndWith(parent);
     Become(words, variables, out, err);
   }
+  return child;
+}
+
+ProcessRun WaitFor(pid_t process) {
   int status = 0;
   rusage usage = {};
   ProcessRun run;
-  if (child < 0 || wait4(child, &status, 0, &usage) != child) return run;
-  run.milliseconds = watch.Milliseconds();
+  if (process < 0 || wait4(process, &status, 0, &usage) != process) return run;
   run.peak_mib = static_cast<double>(usage.ru_maxrss) / 1024;
   run.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return run;
+}
+
+ProcessRun RunProcess(const std::vector<std::string>& words,
+                      const std::vector<std::string>& variables, const fs::path& out,
+                      const fs::path& err) {
+  const Stopwatch watch;
+  ProcessRun run = WaitFor(StartProcess(words, variables, out, err));
+  if (run.status >= 0) run.milliseconds = watch.Milliseconds();
   return run;
 }
 

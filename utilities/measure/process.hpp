@@ -1,6 +1,8 @@
 // Runs programs and measures their time, memory and output.
 #pragma once
 
+#include <sys/types.h>
+
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -28,10 +30,19 @@ struct ProcessRun {
   double peak_mib = 0;  // peak resident memory
 };
 
-// Runs words[0], found in PATH, with the rest as its arguments and these NAME=VALUE added to this
-// process's environment; waits for its end. Standard input is empty; its output goes to the two
-// files. It is killed when this process ends. Its peak memory includes what this process had when
-// it was forked.
+// Starts words[0], found in PATH, with the rest as its arguments and these NAME=VALUE added to this
+// process's environment. Standard input is empty; its output goes to the two files. It is killed
+// when the calling thread ends. -1 if it was not started.
+pid_t StartProcess(const std::vector<std::string>& words,
+                   const std::vector<std::string>& variables = {},
+                   const std::filesystem::path& out = "/dev/null",
+                   const std::filesystem::path& err = "/dev/null");
+
+// Waits for the end of such a process. Its peak memory includes what this process had when it was
+// forked; the time is not known.
+ProcessRun WaitFor(pid_t process);
+
+// Starts a process and waits for its end.
 ProcessRun RunProcess(const std::vector<std::string>& words,
                       const std::vector<std::string>& variables = {},
                       const std::filesystem::path& out = "/dev/null",

@@ -81,6 +81,26 @@ void Device::WarmUp(unsigned quantum_depth, uint32_t operation, MagickAccelerate
   LearnLink();
 }
 
+ProgramRecipe Device::RecipeOf(const ProgramKey& key) const {
+  return {SourceOf(key.family), BuildOptions(key, facts_), library_version_};
+}
+
+void Device::Build(unsigned quantum_depth, MagickAccelerateParts* parts, Stopping stopping) {
+  for (const ProgramKey& key : AllPrograms(quantum_depth, facts_)) {
+    CheckStopping(stopping);
+    const ProgramRecipe recipe = RecipeOf(key);
+    const Digest digest = CacheKey(recipe, facts_);
+    if (cache_.Has(digest)) continue;
+    const Claim claim = cache_.TryToClaim(digest);
+    if (!claim || cache_.Has(digest)) continue;
+    const std::lock_guard preparing(preparing_);
+    Open(parts);
+    const uint64_t begin = NowNs();
+    CompileProgram(context(), facts_, recipe, cache_);
+    parts->compile_ns += NowNs() - begin;
+  }
+}
+
 void Device::Prepare(const MagickAccelerateWork& work, MagickAccelerateParts* parts) {
   CheckSupport(work);
   Load(PlanKernels(work, facts_, options_.band_bytes).key, false, parts);
@@ -96,8 +116,7 @@ void Device::Load(const ProgramKey& key, bool primed, MagickAccelerateParts* par
   const uint64_t begin = NowNs();
   bool compiled = false;
   if (!Find(key)) {
-    BuiltProgram built = BuildProgram(context(), facts_, SourceOf(key.family),
-                                      BuildOptions(key, facts_), library_version_, cache_);
+    BuiltProgram built = BuildProgram(context(), facts_, RecipeOf(key), cache_);
     compiled = built.compiled;
     const std::lock_guard lock(mutex_);
     programs_[key].program = std::move(built.program);

@@ -30,6 +30,10 @@ class Device {
   void WarmUp(unsigned quantum_depth, uint32_t operation, MagickAccelerateParts* parts,
               Stopping stopping = nullptr);
 
+  // Builds the programs that calls at that depth may need, except those that the cache has or that
+  // another process is building. Stopped like WarmUp.
+  void Build(unsigned quantum_depth, MagickAccelerateParts* parts, Stopping stopping = nullptr);
+
   // Opens the device and gets the program that this work needs.
   void Prepare(const MagickAccelerateWork& work, MagickAccelerateParts* parts);
 
@@ -59,6 +63,7 @@ class Device {
     bool primed = false;  // each kernel has run once
   };
   void Load(const ProgramKey& key, bool primed, MagickAccelerateParts* parts);
+  ProgramRecipe RecipeOf(const ProgramKey& key) const;
   void Prime(cl_program program, const ProgramKey& key);
   // Null if there is none, or if it is not primed and has to be.
   cl_program Find(const ProgramKey& key, bool primed = false) const;

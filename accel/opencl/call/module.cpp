@@ -116,6 +116,12 @@ MagickAccelerateOutcome Prepare(void* state, unsigned int device, const MagickAc
   return Guard(parts, [&] { DeviceOf(state, device).Prepare(*work, parts); });
 }
 
+MagickAccelerateOutcome Build(void* state, unsigned int device, uint32_t quantum_depth,
+                              MagickAccelerateParts* parts) {
+  const Stopping stopping = static_cast<Module*>(state)->stopping;
+  return Guard(parts, [&] { DeviceOf(state, device).Build(quantum_depth, parts, stopping); });
+}
+
 MagickAccelerateOutcome Supports(void* state, unsigned int device, const MagickAccelerateWork* work,
                                  MagickAccelerateParts* parts) {
   return Guard(parts, [&] { DeviceOf(state, device).CheckSupport(*work); });
@@ -198,6 +204,7 @@ constexpr MagickAcceleratePlugin kPlugin = {
     AcquireHostMemory,
     ReleaseHostMemory,
     Prepare,
+    Build,
 };
 
 }  // namespace

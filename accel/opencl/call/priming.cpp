@@ -10,7 +10,6 @@ namespace lodestone::accel::opencl {
 
 std::vector<uint32_t> PrimingWindows(Family family) {
   const MagickAccelerateOperation operation = ExampleOf(family).operation;
-  if (family == Family::kSeries) return {1, 3};  // few terms and many
   if (!HasWindow(operation) && !HasTaps(operation)) return {1};
   return {1, 3, 5, 7, 9};
 }
@@ -47,9 +46,9 @@ PrimingWork::PrimingWork(const ProgramKey& key, uint32_t side)
     work_.border = {around, around, around, around, zeros_.data(), zeros_.data(), {}};
   }
   if (key.family == Family::kSeries) {
-    const uint32_t terms = side == 1 ? LS_SERIES_FEW_TERMS : LS_SERIES_MOST_TERMS, reach = side / 2;
-    numbers_.resize(2 * kernels::SeriesNumbers(reach, terms, 1));
-    work_.series = {terms, {reach, reach}};
+    const uint32_t terms = key.side == 0 ? LS_SERIES_FEW_TERMS : key.side;
+    numbers_.resize(2 * kernels::SeriesNumbers(0, terms, 1));
+    work_.series = {terms, {0, 0}};
     work_.table = {numbers_.data(), static_cast<uint32_t>(numbers_.size())};
   }
   if (HasMaps(work_.operation)) work_.maps = {zeros_.data(), zeros_.data(), {}};

@@ -8,8 +8,7 @@
 
 namespace lodestone::accel::opencl {
 
-// Sizes of windows, or numbers for series, that have kernels of their own; one for operations
-// without.
+// Sizes of windows that have kernels of their own; one for operations without.
 std::vector<uint32_t> PrimingWindows(Family family);
 
 // An image of one pixel, with a window of side by side pixels around it if there is a border.

@@ -122,7 +122,14 @@ KernelPlan PlanConvolve(const MagickAccelerateWork& work, const DeviceFacts& fac
     plan.window = *tile;
     break;
   }
+  if (plan.window.strategy == Strategy::kUnrolled) plan.key.side = work.taps.order;
   return plan;
+}
+
+std::vector<ProgramKey> ConvolvePrograms(const OperationTraits& operation, unsigned quantum_depth,
+                                         const DeviceFacts& facts) {
+  const bool unrolled = WindowForm(facts) == KernelForm::kTiles;
+  return WindowPrograms(operation, quantum_depth, facts, unrolled);
 }
 
 void EnqueueConvolve(const Job& job, const Plane& source, const Plane& destination, cl_mem,
@@ -154,7 +161,7 @@ double ConvolveSteps(const MagickAccelerateWork& work) {
 
 }  // namespace
 
-const FamilyFunctions kConvolveFamily = {PlanConvolve,       WindowPrograms,    BorderSourceRows,
+const FamilyFunctions kConvolveFamily = {PlanConvolve,       ConvolvePrograms,  BorderSourceRows,
                                          NoScratch,          EnqueueConvolve,   WindowKernel,
                                          CountOf<kVariants>, NameIn<kVariants>, ConvolveSteps};
 

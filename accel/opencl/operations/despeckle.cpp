@@ -140,7 +140,7 @@ KernelPlan PlanDespeckle(const MagickAccelerateWork& work, const DeviceFacts& fa
 // Where strips do not fit, separate passes run instead.
 std::vector<ProgramKey> DespecklePrograms(const OperationTraits& operation, unsigned quantum_depth,
                                           const DeviceFacts& facts) {
-  std::vector<ProgramKey> keys = WindowPrograms(operation, quantum_depth, facts);
+  std::vector<ProgramKey> keys = WindowPrograms(operation, quantum_depth, facts, false);
   for (ProgramKey& key : keys) {
     MagickAccelerateWork work{};
     work.operation = operation.operation;

@@ -60,8 +60,15 @@ KernelPlan PlanMedian(const MagickAccelerateWork& work, const DeviceFacts& facts
   if (strategy != Strategy::kDirect) {
     plan.key.form = strategy == Strategy::kStrips ? KernelForm::kStrips : KernelForm::kTiles;
   }
-  plan.window = Fit(strategy, work, facts.local_bytes).value_or(WindowTile{"MedianDirectFilter"});
+  const auto tile = Fit(strategy, work, facts.local_bytes);
+  plan.window = tile.value_or(WindowTile{"MedianDirectFilter"});
+  if (tile && HasNetwork(work.window)) plan.key.side = work.window;
   return plan;
+}
+
+std::vector<ProgramKey> MedianPrograms(const OperationTraits& operation, unsigned quantum_depth,
+                                       const DeviceFacts& facts) {
+  return WindowPrograms(operation, quantum_depth, facts, true);
 }
 
 void EnqueueMedian(const Job& job, const Plane& source, const Plane& destination, cl_mem,
@@ -93,7 +100,7 @@ double MedianSteps(const MagickAccelerateWork& work) {
 
 }  // namespace
 
-const FamilyFunctions kMedianFamily = {PlanMedian,         WindowPrograms,    BorderSourceRows,
+const FamilyFunctions kMedianFamily = {PlanMedian,         MedianPrograms,    BorderSourceRows,
                                        NoScratch,          EnqueueMedian,     WindowKernel,
                                        CountOf<kVariants>, NameIn<kVariants>, MedianSteps};
 

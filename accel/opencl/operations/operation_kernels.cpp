@@ -1,6 +1,7 @@
 #include "accel/opencl/operations/operation_kernels.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "accel/opencl/operations/families.hpp"
 #include "accel/operation_table.hpp"
@@ -13,6 +14,7 @@ struct FamilyRow {
   const char* kernels;  // prefix of its kernels' names
   const char* source;   // OpenCL C, includes expanded
   const FamilyFunctions* functions;
+  unsigned build_ms;  // of one of its programs, by NVIDIA's compiler, roughly
 };
 
 // Everything that this module implements for each family, in the order of the families.
@@ -20,70 +22,70 @@ struct FamilyRow {
 constexpr FamilyRow kFamilies[] = {
     {Family::kScale, "Scale",
 #include "kernels/resample/opencl/scale.cl.inc"
-     , &kResampleFamily},
+     , &kResampleFamily, 200},
     {Family::kResize, "Resize",
 #include "kernels/resample/opencl/resize.cl.inc"
-     , &kResampleFamily},
+     , &kResampleFamily, 200},
     {Family::kBlur, "Blur",
 #include "kernels/resample/opencl/blur.cl.inc"
-     , &kResampleFamily},
+     , &kResampleFamily, 230},
     {Family::kMinify, "Minify",
 #include "kernels/resample/opencl/minify.cl.inc"
-     , &kMinifyFamily},
+     , &kMinifyFamily, 60},
     {Family::kMagnify, "Magnify",
 #include "kernels/resample/opencl/magnify.cl.inc"
-     , &kMagnifyFamily},
+     , &kMagnifyFamily, 50},
     {Family::kConvolve, "Convolve",
 #include "kernels/window/convolve/convolve.cl.inc"
-     , &kConvolveFamily},
+     , &kConvolveFamily, 220},
     {Family::kMedian, "Median",
 #include "kernels/window/median/median.cl.inc"
-     , &kMedianFamily},
+     , &kMedianFamily, 300},
     {Family::kDespeckle, "Despeckle",
 #include "kernels/window/despeckle/despeckle.cl.inc"
-     , &kDespeckleFamily},
+     , &kDespeckleFamily, 480},
     {Family::kPoint, "Point",
 #include "kernels/point/point.cl.inc"
-     , &kPointFamily},
+     , &kPointFamily, 110},
     {Family::kColor, "Color",
 #include "kernels/color/color.cl.inc"
-     , &kColorFamily},
+     , &kColorFamily, 250},
     {Family::kRearrange, "Rearrange",
 #include "kernels/rearrange/rearrange.cl.inc"
-     , &kRearrangeFamily},
+     , &kRearrangeFamily, 60},
     {Family::kTranspose, "Transpose",
 #include "kernels/rearrange/transpose.cl.inc"
-     , &kTransposeFamily},
+     , &kTransposeFamily, 100},
     {Family::kComposite, "Composite",
 #include "kernels/composite/composite.cl.inc"
-     , &kCompositeFamily},
+     , &kCompositeFamily, 340},
     {Family::kWindows, "Windows",
 #include "kernels/window/functions/windows.cl.inc"
-     , &kWindowsFamily},
+     , &kWindowsFamily, 480},
     {Family::kWarp, "Warp",
 #include "kernels/warp/warp.cl.inc"
-     , &kWarpFamily},
+     , &kWarpFamily, 290},
     {Family::kNoise, "Noise",
 #include "kernels/noise/noise.cl.inc"
-     , &kNoiseFamily},
+     , &kNoiseFamily, 200},
     {Family::kHistogram, "Histogram",
 #include "kernels/count/histogram.cl.inc"
-     , &kHistogramFamily},
+     , &kHistogramFamily, 70},
     {Family::kBounds, "Bounds",
 #include "kernels/count/bounds.cl.inc"
-     , &kBoundsFamily},
+     , &kBoundsFamily, 60},
     {Family::kShear, "Shear",
 #include "kernels/shear/shear.cl.inc"
-     , &kShearFamily},
+     , &kShearFamily, 100},
     {Family::kWavelet, "Wavelet",
 #include "kernels/wavelet/wavelet.cl.inc"
-     , &kWaveletFamily},
+     , &kWaveletFamily, 170},
     {Family::kCube, "Cube",
 #include "kernels/cube/cube.cl.inc"
-     , &kCubeFamily},
+     , &kCubeFamily, 60},
     {Family::kSeries, "Series",
 #include "kernels/series/series.cl.inc"
-     , &kSeriesFamily},
+     , &kSeriesFamily, 250},
 };
 // clang-format on
 
@@ -118,6 +120,15 @@ void EnqueueFinish(const Job& job, const Plane& source, const Plane& destination
   launch.Enqueue();
 }
 
+// Roughly.
+unsigned BuildMs(const ProgramKey& key) {
+  constexpr unsigned kMsOfTap = 5;
+  const unsigned ms = kFamilies[static_cast<size_t>(key.family)].build_ms;
+  const bool has_axes = ExampleOf(key.family).passes != Passes::kNone;
+  if (!has_axes) return ms + kMsOfTap * key.side * key.side;  // all unrolled
+  return key.linear_light ? 2 * ms : ms;
+}
+
 }  // namespace
 
 uint64_t BandBytesOf(const DeviceFacts& facts) {
@@ -141,6 +152,22 @@ KernelPlan PlanKernels(const MagickAccelerateWork& work, const DeviceFacts& fact
 std::vector<ProgramKey> ProgramsOf(const OperationTraits& operation, unsigned quantum_depth,
                                    const DeviceFacts& facts) {
   return FunctionsOf(operation.operation).programs(operation, quantum_depth, facts);
+}
+
+std::vector<ProgramKey> AllPrograms(unsigned quantum_depth, const DeviceFacts& facts) {
+  std::set<ProgramKey> all;
+  for (const OperationTraits& operation : Operations()) {
+    for (ProgramKey key : ProgramsOf(operation, quantum_depth, facts)) {
+      all.insert(key);
+      key.linear_light = key.side == 0 && MayBeLinear(operation.operation);
+      all.insert(key);
+    }
+  }
+  std::vector<ProgramKey> keys(all.begin(), all.end());
+  std::stable_sort(keys.begin(), keys.end(), [](const ProgramKey& a, const ProgramKey& b) {
+    return BuildMs(a) > BuildMs(b);
+  });
+  return keys;
 }
 
 std::optional<MagickAccelerateWork> ExampleFor(const ProgramKey& key,

@@ -22,6 +22,10 @@ const char* SourceOf(Family family);
 std::vector<ProgramKey> ProgramsOf(const OperationTraits& operation, unsigned quantum_depth,
                                    const DeviceFacts& facts);
 
+// All programs that calls may need if the module chooses the variants; those that take long to
+// build first.
+std::vector<ProgramKey> AllPrograms(unsigned quantum_depth, const DeviceFacts& facts);
+
 // For running the kernels of a program once: the same work item with the variant that the program
 // belongs to.
 std::optional<MagickAccelerateWork> ExampleFor(const ProgramKey& key,

@@ -7,6 +7,7 @@
 #include "accel/opencl/plans/bands.hpp"
 #include "accel/opencl/operations/passes.hpp"
 #include "accel/opencl/operations/source_image.hpp"
+#include "accel/work_side.hpp"
 #include "kernels/common/tile_shapes.h"
 
 namespace lodestone::accel::opencl {
@@ -134,9 +135,11 @@ double TapsOf(const MagickAccelerateAxis& axis) {
 }
 
 bool PlanBoxes(const MagickAccelerateWork& work, KernelPlan* plan) {
-  const auto boxes = FindBoxes(work);
-  if (!boxes) return false;
-  plan->boxes = *boxes;
+  const uint32_t side = SideOf(work);
+  if (plan->key.family != Family::kScale || side == 0) return false;
+  const auto weight = [](const MagickAccelerateAxis& axis) { return axis.weights[axis.offset[0]]; };
+  plan->key.side = side;
+  plan->boxes = {side, weight(work.horizontal), weight(work.vertical)};
   plan->weights = WeightOrder::kNone;
   return true;
 }
@@ -146,6 +149,7 @@ bool PlanQuads(const MagickAccelerateWork& work, const DeviceFacts& facts, Kerne
   if (!tile) return false;
   plan->key.long_tables = HasLongTables(work);
   plan->tile = *tile;
+  plan->key.side = tile->most_columns;
   plan->weights = WeightOrder::kQuads;
   return true;
 }
@@ -184,8 +188,8 @@ KernelPlan PlanResample(const MagickAccelerateWork& work, const DeviceFacts& fac
               work.linear_light != 0};
   if (variant.strategy == Strategy::kBoxes && PlanBoxes(work, &plan)) return plan;
   if (variant.strategy <= Strategy::kQuads && PlanQuads(work, facts, &plan)) {
-    if (variant.strategy == Strategy::kBoxes || variant.strategy == Strategy::kUniformQuads)
-      plan.tile.uniform_taps = FindUniformTaps(work);
+    if (variant.strategy <= Strategy::kUniformQuads && plan.key.family == Family::kBlur)
+      plan.key.side = plan.tile.uniform_taps = SideOf(work);
     return plan;
   }
   PlanPasses(work, facts, variant, &plan);
@@ -196,10 +200,19 @@ std::vector<ProgramKey> ResamplePrograms(const OperationTraits& operation, unsig
                                          const DeviceFacts& facts) {
   std::vector<ProgramKey> keys;
   for (const MagickAccelerateChannels channels : ChannelsTaken(operation))
-    for (const bool vertical_first : OrdersOf(operation.passes))
-      for (const bool long_tables : {false, true})
-        keys.push_back({operation.family, quantum_depth, channels, FormFor(facts), vertical_first,
-                        operation.clamps_intermediate, false, long_tables});
+    for (const bool vertical_first : OrdersOf(operation.passes)) {
+      ProgramKey key{operation.family, quantum_depth,  channels,
+                     FormFor(facts),   vertical_first, operation.clamps_intermediate};
+      keys.push_back(key);
+      if (key.form == KernelForm::kTiles)
+        for (const uint32_t side : SidesOf(operation, channels, vertical_first)) {
+          key.side = side;
+          keys.push_back(key);
+        }
+      key.side = 0;
+      key.long_tables = true;
+      keys.push_back(key);
+    }
   return keys;
 }
 

@@ -7,6 +7,7 @@
 #include "accel/opencl/plans/cell.hpp"
 #include "accel/opencl/plans/window_tiling.hpp"
 #include "accel/operation_table.hpp"
+#include "accel/work_side.hpp"
 #include "kernels/series/series_layout.h"
 #include "kernels/series/series_plan.hpp"
 
@@ -45,7 +46,13 @@ KernelForm FormFor(const MagickAccelerateWork& work, const DeviceFacts& facts) {
 KernelPlan PlanSeries(const MagickAccelerateWork& work, const DeviceFacts& facts) {
   KernelPlan plan;
   plan.key = {Family::kSeries, work.quantum_depth, work.channels, FormFor(work, facts)};
+  plan.key.side = SideOf(work);
   return plan;
+}
+
+std::vector<ProgramKey> SeriesPrograms(const OperationTraits& operation, unsigned quantum_depth,
+                                       const DeviceFacts& facts) {
+  return WindowPrograms(operation, quantum_depth, facts, true);
 }
 
 bool InStrips(const KernelPlan& plan) {
@@ -175,7 +182,7 @@ double SeriesSteps(const MagickAccelerateWork& work) {
 }  // namespace
 
 const FamilyFunctions kSeriesFamily = {
-    PlanSeries,    WindowPrograms,     SeriesSourceRows,  SeriesScratchBytes, EnqueueSeries,
+    PlanSeries,    SeriesPrograms,     SeriesSourceRows,  SeriesScratchBytes, EnqueueSeries,
     SeriesKernels, CountOf<kVariants>, NameIn<kVariants>, SeriesSteps,        LS_SERIES_RESTART};
 
 }  // namespace lodestone::accel::opencl

@@ -2,9 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
-
-#include "accel/plugin.h"
 
 namespace lodestone::accel::opencl {
 
@@ -12,9 +9,6 @@ struct Boxes {
   uint32_t side = 0;           // in source pixels
   float across = 0, down = 0;  // weights
 };
-
-// Empty for any other work, or for a factor without a kernel.
-std::optional<Boxes> FindBoxes(const MagickAccelerateWork& work);
 
 // The kernel for boxes of this side.
 const char* BoxKernel(uint32_t side);

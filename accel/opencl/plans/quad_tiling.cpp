@@ -4,8 +4,8 @@
 #include <iterator>
 
 #include "accel/opencl/plans/cell.hpp"
-#include "accel/opencl/plans/uniform_axis.hpp"
 #include "accel/operation_table.hpp"
+#include "accel/work_side.hpp"
 #include "kernels/common/tap_block.h"
 #include "kernels/common/tile_shapes.h"
 
@@ -17,12 +17,6 @@ constexpr uint64_t kMaxInputs = 4 * LS_TAP_BLOCK;
 
 constexpr uint64_t kStripBytes = 64;  // float16
 constexpr uint32_t kMaxTileQuads = 128;
-
-// tile_across.clh has kernels for these numbers of source columns under a tile.
-constexpr uint32_t kAcrossColumns[] = {64, 96, 160};
-
-// tile_even.clh has kernels for these numbers of taps.
-constexpr uint32_t kUniformTaps[] = {3, 5, 7, 9, 13};
 
 // On CPUs: what fits the L1 cache, and the L2 cache.
 constexpr uint64_t kNearColumns = 512;
@@ -86,11 +80,9 @@ std::optional<QuadTile> FitTileAcross(const MagickAccelerateWork& work, uint64_t
   const uint64_t span = MaxQuads(work.horizontal, tile.quads, tile.quads);
   // Odd, so that the lines are in different banks.
   tile.capacity = static_cast<uint32_t>(std::min(span | 1, (most - 1) | 1));
-  for (const uint32_t columns : kAcrossColumns) {
-    if (span > columns || columns >= most) continue;
+  if (const uint32_t columns = SideOf(work); columns != 0 && columns < most) {
     tile.most_columns = columns;
     tile.capacity = columns + 1;
-    break;
   }
   tile.local_bytes[0] = tile.capacity * column_bytes;
   return tile;
@@ -136,14 +128,6 @@ std::optional<QuadTile> FitStripAcross(const MagickAccelerateWork& work, uint64_
   }
 }
 
-// Number of taps of the middle quad's outputs if their weights are equal and their inputs adjacent,
-// else 0.
-uint32_t UniformTaps(const MagickAccelerateAxis& axis) {
-  const uint32_t begin = QuadsOf(axis.outputs) / 2 * LS_QUAD;
-  if (axis.outputs - begin < LS_QUAD) return 0;
-  return AreUniform(axis, begin, begin + LS_QUAD, begin) ? axis.count[begin] : 0;
-}
-
 bool SuitQuads(const MagickAccelerateWork& work, KernelForm form) {
   if (HasLongTables(work)) return form == KernelForm::kStrips;
   return MaxQuads(work.horizontal, 1, 1) <= kMaxInputs &&
@@ -165,16 +149,6 @@ uint64_t MaxQuads(const MagickAccelerateAxis& axis, uint32_t quads, uint32_t ste
     longest = std::max(longest, end - axis.first[begin]);
   }
   return longest;
-}
-
-uint32_t FindUniformTaps(const MagickAccelerateWork& work) {
-  const bool convolves = GetOperation(work.operation).family == Family::kBlur;
-  if (!convolves || work.vertical_first == 0 || work.channels == MagickAccelerateGrey) return 0;
-  const uint32_t taps = UniformTaps(work.horizontal);
-  if (taps != UniformTaps(work.vertical)) return 0;
-  return std::find(std::begin(kUniformTaps), std::end(kUniformTaps), taps) == std::end(kUniformTaps)
-             ? 0
-             : taps;
 }
 
 std::optional<QuadTile> FitQuads(const MagickAccelerateWork& work, bool vertical_first,

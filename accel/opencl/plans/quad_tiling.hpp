@@ -15,7 +15,7 @@ struct QuadTile {
   uint32_t quads = 1, row_quads = 1;
   size_t group_items = 1;
   uint32_t capacity = 0;         // of tile_across.clh, columns
-  uint32_t most_columns = 0;     // which of its kernels: 64, 96, 160; 0 for the one for any number
+  uint32_t most_columns = 0;     // which of its kernels; 0 for the one for any number
   uint32_t uniform_taps = 0;     // of tile_even.clh: which of its kernels; 0 for none
   uint64_t local_bytes[2] = {};  // of its local arguments; the second may be unused
 };
@@ -23,9 +23,6 @@ struct QuadTile {
 // Empty if the local memory is too small, or for other forms than kStrips if tables are long.
 std::optional<QuadTile> FitQuads(const MagickAccelerateWork& work, bool vertical_first,
                                  KernelForm form, uint64_t local_bytes);
-
-// The kernel of tile_even.clh that suits the work, QuadTile::even_taps.
-uint32_t FindUniformTaps(const MagickAccelerateWork& work);
 
 // Outputs in quads.
 uint32_t QuadsOf(uint32_t outputs);

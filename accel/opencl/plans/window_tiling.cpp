@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "accel/operation_table.hpp"
+#include "accel/work_side.hpp"
 #include "kernels/window/window_shapes.h"
 
 namespace lodestone::accel::opencl {
@@ -25,10 +26,17 @@ KernelForm WindowForm(const DeviceFacts& facts) {
 }
 
 std::vector<ProgramKey> WindowPrograms(const OperationTraits& operation, unsigned quantum_depth,
-                                       const DeviceFacts& facts) {
+                                       const DeviceFacts& facts, bool with_sides) {
   std::vector<ProgramKey> keys;
-  for (const MagickAccelerateChannels channels : ChannelsTaken(operation))
-    keys.push_back({operation.family, quantum_depth, channels, WindowForm(facts)});
+  for (const MagickAccelerateChannels channels : ChannelsTaken(operation)) {
+    ProgramKey key{operation.family, quantum_depth, channels, WindowForm(facts)};
+    keys.push_back(key);
+    if (!with_sides) continue;
+    for (const uint32_t side : SidesOf(operation, channels, true)) {
+      key.side = side;
+      keys.push_back(key);
+    }
+  }
   return keys;
 }
 

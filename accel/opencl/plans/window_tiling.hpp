@@ -17,9 +17,10 @@ constexpr uint64_t RoundUpTo(uint64_t value, uint64_t unit) {
 // This device's default if no variant is requested.
 KernelForm WindowForm(const DeviceFacts& facts);
 
-// The programs of an operation, for all channels that it supports.
+// The programs of an operation, for all channels that it supports; with_sides: those for one side
+// alone too.
 std::vector<ProgramKey> WindowPrograms(const OperationTraits& operation, unsigned quantum_depth,
-                                       const DeviceFacts& facts);
+                                       const DeviceFacts& facts, bool with_sides);
 
 // The tile with the local memory that it and the windows around it need; empty if there is not
 // enough.

@@ -60,6 +60,17 @@ std::vector<unsigned char> BinaryOf(cl_program program) {
   return binary;
 }
 
+// Empty if there is none, or none that the driver takes.
+Program FromCache(cl_context context, const DeviceFacts& facts, const ProgramRecipe& recipe,
+                  ProgramCache& cache) {
+  const Digest digest = CacheKey(recipe, facts);
+  const auto binary = cache.Load(digest);
+  if (!binary) return {};
+  Program program = FromBinary(context, facts, *binary, recipe.options);
+  if (!program) cache.Discard(digest);
+  return program;
+}
+
 }  // namespace
 
 std::string BuildOptions(const ProgramKey& key, const DeviceFacts& facts) {
@@ -68,6 +79,7 @@ std::string BuildOptions(const ProgramKey& key, const DeviceFacts& facts) {
   if (key.form == KernelForm::kStrips) options += " -DLS_STRIPS=1";
   if (key.form == KernelForm::kImages) options += " -DLS_STRIPS=1 -DLS_IMAGES=1";
   if (key.form == KernelForm::kWideTiles) options += " -DLS_WIDE=1";
+  if (key.side != 0) options += " -DLS_SIDE=" + std::to_string(key.side);
   if (ExampleOf(key.family).passes != Passes::kNone) {
     options += " -DLS_VERTICAL_FIRST=" + std::to_string(key.vertical_first);
     options += " -DLS_CLAMPS=" + std::to_string(key.clamps_intermediate);
@@ -78,33 +90,35 @@ std::string BuildOptions(const ProgramKey& key, const DeviceFacts& facts) {
   return options;
 }
 
-Digest CacheKey(const char* source, const std::string& options, const DeviceFacts& facts,
-                const std::string& library_version) {
+Digest CacheKey(const ProgramRecipe& recipe, const DeviceFacts& facts) {
   return Digest()
-      .Add(source)
-      .Add(options)
+      .Add(recipe.source)
+      .Add(recipe.options)
       .Add(facts.platform_name)
       .Add(facts.platform_version)
       .Add(facts.device_name)
       .Add(facts.device_version)
       .Add(facts.driver_version)
-      .Add(library_version);
+      .Add(recipe.library_version);
 }
 
-BuiltProgram BuildProgram(cl_context context, const DeviceFacts& facts, const char* source,
-                          const std::string& options, const std::string& library_version,
-                          ProgramCache& cache) {
-  const Digest digest = CacheKey(source, options, facts, library_version);
-  if (const auto binary = cache.Load(digest)) {
-    if (Program program = FromBinary(context, facts, *binary, options)) {
-      return {std::move(program), false};
-    }
-    cache.Discard(digest);
-  }
-  Program program = FromSource(context, facts, source, options);
+Program CompileProgram(cl_context context, const DeviceFacts& facts, const ProgramRecipe& recipe,
+                       ProgramCache& cache) {
+  Program program = FromSource(context, facts, recipe.source, recipe.options);
   // Not for nothing: PoCL compiles every kernel once more to give a binary.
-  if (cache.Keeps()) cache.Store(digest, BinaryOf(program.get()));
-  return {std::move(program), true};
+  if (cache.Keeps()) cache.Store(CacheKey(recipe, facts), BinaryOf(program.get()));
+  return program;
+}
+
+BuiltProgram BuildProgram(cl_context context, const DeviceFacts& facts, const ProgramRecipe& recipe,
+                          ProgramCache& cache) {
+  if (Program program = FromCache(context, facts, recipe, cache))
+    return {std::move(program), false};
+  const Claim claim = cache.WaitToClaim(CacheKey(recipe, facts));
+  // Another process may have been faster.
+  if (Program program = FromCache(context, facts, recipe, cache))
+    return {std::move(program), false};
+  return {CompileProgram(context, facts, recipe, cache), true};
 }
 
 }  // namespace lodestone::accel::opencl

@@ -27,24 +27,33 @@ struct ProgramKey {
   // For separable operations: as in MagickAccelerateWork.
   bool vertical_first = true, clamps_intermediate = true, linear_light = false;
   bool long_tables = false;  // the kernels for tables of any length instead of those for short ones
+  uint32_t side = 0;         // the kernels for this side alone (SidesOf), 0: for all others
 
   auto operator<=>(const ProgramKey&) const = default;
 };
 
 std::string BuildOptions(const ProgramKey& key, const DeviceFacts& facts);
 
+// What a program is made from.
+struct ProgramRecipe {
+  const char* source;
+  std::string options, library_version;
+};
+
 // What must match for a stored program to be used.
-Digest CacheKey(const char* source, const std::string& options, const DeviceFacts& facts,
-                const std::string& library_version);
+Digest CacheKey(const ProgramRecipe& recipe, const DeviceFacts& facts);
+
+// Stores it too. Throws Problem(BuildFailed) with the first lines of the compiler's log.
+Program CompileProgram(cl_context context, const DeviceFacts& facts, const ProgramRecipe& recipe,
+                       ProgramCache& cache);
 
 struct BuiltProgram {
   Program program;
   bool compiled;  // not from the cache
 };
 
-// Loads or compiles. Throws Problem(BuildFailed) with the first lines of the compiler's log.
-BuiltProgram BuildProgram(cl_context context, const DeviceFacts& facts, const char* source,
-                          const std::string& options, const std::string& library_version,
+// Loads or compiles. Waits for a process that is compiling it, but not for long.
+BuiltProgram BuildProgram(cl_context context, const DeviceFacts& facts, const ProgramRecipe& recipe,
                           ProgramCache& cache);
 
 }  // namespace lodestone::accel::opencl

@@ -6,9 +6,11 @@
 
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 namespace lodestone::accel::opencl {
@@ -141,6 +143,28 @@ void ProgramCache::Store(const Digest& key, const std::vector<unsigned char>& bi
   const int error = WriteAndRename(temporary, path, HeaderFor(key, binary), binary);
   const std::lock_guard lock(mutex_);
   problem_ = error == 0 ? "" : "cannot write " + directory_ + ": " + ErrorText(error);
+}
+
+bool ProgramCache::Has(const Digest& key) const {
+  return Keeps() && ::access(PathOf(key).c_str(), R_OK) == 0;
+}
+
+std::string ProgramCache::ClaimsFile() const {
+  return Keeps() ? directory_ + "/opencl-building.lock" : "";
+}
+
+Claim ProgramCache::TryToClaim(const Digest& key) const {
+  return Claim(ClaimsFile(), key.first());
+}
+
+Claim ProgramCache::WaitToClaim(const Digest& key) const {
+  constexpr std::chrono::milliseconds kStep{5};
+  constexpr int kMostSteps = 2000;
+  for (int step = 0; step < kMostSteps; ++step) {
+    if (Claim claim = TryToClaim(key)) return claim;
+    std::this_thread::sleep_for(kStep);
+  }
+  return TryToClaim(key);
 }
 
 void ProgramCache::Discard(const Digest& key) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "accel/opencl/programs/claim.hpp"
 #include "base/digest.hpp"
 
 namespace lodestone::accel::opencl {
@@ -27,6 +28,13 @@ class ProgramCache {
   // For a program that passed the checks but that the driver rejects.
   void Discard(const Digest& key);
 
+  bool Has(const Digest& key) const;
+
+  // The right to build a program. Empty while another process builds it.
+  Claim TryToClaim(const Digest& key) const;
+  // Empty if that takes very long.
+  Claim WaitToClaim(const Digest& key) const;
+
   // Whether programs are kept on disk.
   bool Keeps() const { return !directory_.empty(); }
 
@@ -36,6 +44,8 @@ class ProgramCache {
   std::string PathOf(const Digest& key) const;
 
  private:
+  std::string ClaimsFile() const;
+
   std::string directory_;
   mutable std::mutex mutex_;
   std::string problem_;  // of the directory, or of the latest write

@@ -1,6 +1,5 @@
 /* Separable convolution: resampling to the same size, mostly. */
 #define LS_KERNEL(name) Blur##name
-#define LS_EVEN 1
 
 #include "kernels/common/finish.clh"
 #include "kernels/resample/opencl/separable.clh"

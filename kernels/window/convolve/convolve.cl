@@ -44,6 +44,7 @@ static inline LsPixel LsStore(LsColor sum) {
     total = total + block;                                               \
   }
 
+#if LS_SIDE == 0
 /* For windows that do not fit into local memory: every tap is read from the source. */
 kernel void ConvolveDirectFilter(LS_PLANES(LsPixel, LsPixel), LS_WINDOW_ARGUMENTS,
                                  LS_TAP_ARGUMENTS) {
@@ -58,6 +59,7 @@ kernel void ConvolveDirectFilter(LS_PLANES(LsPixel, LsPixel), LS_WINDOW_ARGUMENT
 #undef LS_SAMPLE
   LS_ROW(destination, y)[x] = LsStore(total);
 }
+#endif
 
 #if !LS_STRIPS
 #include "kernels/window/convolve/tiles.clh"

@@ -74,19 +74,23 @@ typedef LsWhole LsCounts;
   LsCounts moved = LS_TO_COUNTS(result); \
   if (inner) LS_MOVE_INWARDS(LsCounts, LS_TO_COUNTS, moved, window.x)
 
+#if LS_SIDE == 0 || !LS_STRIPS
 static inline LsPixel LsKnown(LsPixel pixel) {
 #if LS_OPAQUE
   pixel.w = 0;
 #endif
   return pixel;
 }
+#endif
 
-/* For windows that do not fit into local memory. */
 #if LS_GREY
 #define LS_ANY_SAMPLE(v) (v)
 #else
 #define LS_ANY_SAMPLE(v) any(v)
 #endif
+
+#if LS_SIDE == 0
+/* For windows that do not fit into local memory. */
 kernel void MedianDirectFilter(LS_PLANES(LsPixel, LsPixel), LS_MEDIAN_ARGUMENTS, uint side) {
   const uint x = get_global_id(0);
   const uint y = row_begin + get_global_id(1);
@@ -100,6 +104,7 @@ kernel void MedianDirectFilter(LS_PLANES(LsPixel, LsPixel), LS_MEDIAN_ARGUMENTS,
 #undef LS_AT
   LS_ROW(destination, y)[x] = LsKnown(LS_TO_PIXEL(median));
 }
+#endif
 
 #if LS_STRIPS
 #include "kernels/window/median/strips.clh"
@@ -107,31 +112,16 @@ kernel void MedianDirectFilter(LS_PLANES(LsPixel, LsPixel), LS_MEDIAN_ARGUMENTS,
 #include "kernels/window/median/tiles.clh"
 #endif
 
-#if LS_STRIPS
-#define LS_SIDE 3
-#define LS_NETWORK_FILTER Median3Filter
-#include "kernels/window/median/network.clh"
-#define LS_SIDE 5
-#define LS_NETWORK_FILTER Median5Filter
-#include "kernels/window/median/network.clh"
-#else
-#include "kernels/window/median/sorted_rows.clh"
-#define LS_SIDE 3
-#define LS_SORT LsSort3
-#define LS_MEDIAN_OF_ROWS LsMedianOfRows3
-#define LS_NETWORK_FILTER Median3Filter
-#include "kernels/window/median/tile_network.clh"
-#define LS_SIDE 5
-#define LS_SORT LsSort5
-#define LS_MEDIAN_OF_ROWS LsMedianOfRows5
-#define LS_NETWORK_FILTER Median5Filter
-#include "kernels/window/median/tile_network.clh"
-#endif
-
+#if LS_SIDE == 0
 /* Any window. */
 #define LS_MEDIAN_OF_WINDOW                                         \
   LsCounts median;                                                  \
   LS_BISECT(LsCounts, LS_TO_COUNTS, LS_ANY_COUNT, median, window.x) \
   const LsValues result = LS_TO_VALUES(median);
 LS_MEDIAN_KERNEL(MedianFilter)
-#undef LS_MEDIAN_OF_WINDOW
+#elif LS_STRIPS
+#include "kernels/window/median/network.clh"
+#else
+#include "kernels/window/median/sorted_rows.clh"
+#include "kernels/window/median/tile_network.clh"
+#endif
