@@ -350,26 +350,24 @@ static void HostRelease(void* state, unsigned int device, void* data) {
   pthread_mutex_unlock(&module->mutex);
 }
 
+/* What is not named is NULL: there is one way to do each work, and nothing to compile. */
 static const MagickAcceleratePlugin kTable = {
-    sizeof(MagickAcceleratePlugin),
-    MAGICK_ACCELERATE_ABI,
-    "example",
-    Open,
-    Close,
-    DeviceCount,
-    Describe,
-    WarmUp,
-    Supports,
-    Estimate,
-    Run,
-    NULL, /* there is one way to do each work */
-    NULL,
-    BufferCreate,
-    BufferRelease,
-    BufferRead,
-    HostAcquire,
-    HostRelease,
-    NULL, /* warm_up is quick */
+    .struct_size = sizeof(MagickAcceleratePlugin),
+    .abi = MAGICK_ACCELERATE_ABI,
+    .name = "example",
+    .open = Open,
+    .close = Close,
+    .device_count = DeviceCount,
+    .describe = Describe,
+    .warm_up = WarmUp,
+    .supports = Supports,
+    .estimate = Estimate,
+    .run = Run,
+    .buffer_create = BufferCreate,
+    .buffer_release = BufferRelease,
+    .buffer_read = BufferRead,
+    .host_acquire = HostAcquire,
+    .host_release = HostRelease,
 };
 
 /* The table as a broken module would have it. */

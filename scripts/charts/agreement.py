@@ -5,7 +5,7 @@ from charts.svg import ROW_PX, Chart, Scale
 from charts.tables import Document, Table, fail
 
 PATH = "docs/conformance.md"
-LISTS = {16: "docs/conformance/list-1-q16.txt", 8: "docs/conformance/list-1-q8.txt"}
+LISTS = {16: "docs/conformance/list-2-q16.txt", 8: "docs/conformance/list-2-q8.txt"}
 EQUAL = "equal"
 
 

@@ -210,6 +210,7 @@ inline const MagickAcceleratePlugin& FakeMachinePlugin() {
         --Machine().host_blocks;
         std::free(data);
       },
+      nullptr,
       nullptr};
   return table;
 }

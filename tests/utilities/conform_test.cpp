@@ -12,7 +12,7 @@ class ConformTest : public CliTest {
 
   static std::string Published() {
     const char* const source = std::getenv("abs_srcdir");
-    return std::string(source ? source : ".") + "/docs/conformance/list-1-q" +
+    return std::string(source ? source : ".") + "/docs/conformance/list-2-q" +
            std::to_string(QuantumDepth) + ".txt";
   }
 

@@ -129,7 +129,7 @@ void EnqueueDown(const Job& job, const Plane& source, const Plane& sums, Rows ro
   launch.SetPlanes(source, sums);
   launch.Set(job.tables.rows());
   numbers.Set(launch, job);
-  launch.Set(cl_uint2{{rows.begin, rows.end}});
+  launch.Set(cl_uint{rows.begin});
   numbers.SetTurns(launch);
   launch.Enqueue();
 }
@@ -147,7 +147,6 @@ void EnqueueAcross(const Job& job, const Plane& sums, const Plane& destination, 
   Launch launch(job.session, kernel, geometry);
   launch.SetPlanes(sums, destination);
   launch.Set(job.tables.columns());
-  launch.Set(cl_uint{columns + 2 * numbers.reach - 1});
   numbers.Set(launch, job);
   numbers.SetTurns(launch);
   launch.Enqueue();
