@@ -62,8 +62,8 @@ def test_all_names_are_there():
 
 
 def imported_with(library_source, tmp_path):
-    """What an import fails with where liblodestone.so.0 is made of this source; "" if it works. None: there
-    is no library but those where the dynamic linker looks anyway."""
+    """What an import fails with, or "", where liblodestone.so.0 is made of this source, or, for None, is none
+    but what is installed."""
     if library_source is not None:
         (tmp_path / "fake.c").write_text(library_source)
         subprocess.run(
