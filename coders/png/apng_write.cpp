@@ -99,7 +99,7 @@ void ApngWriter::ExpandFirst() {
   Image* const image = expanded_.get();
   image->storage_class = DirectClass;
   image->matte = MagickTrue;
-  image->page = {width_, height_, 0, 0};
+  image->page = {static_cast<unsigned long>(width_), static_cast<unsigned long>(height_), 0, 0};
   const ConstPixels source = AllPixels(first_, &first_->exception);
   const Pixels target = NewPixels(image, &first_->exception);
   PixelPacket clear = {};

@@ -12,8 +12,13 @@ Image* MakeNumbers(const Image* source, const MagickAccelerateWork& work, const 
     return nullptr;
   const accel::Extent size =
       accel::ResultSize(accel::GetOperation(work.operation).size, {source->columns, source->rows});
-  const OperationRequest request{source,         size.columns, size.rows, DirectClass,
-                                 work.operation, text,         true};
+  const OperationRequest request{source,
+                                 static_cast<unsigned long>(size.columns),
+                                 static_cast<unsigned long>(size.rows),
+                                 DirectClass,
+                                 work.operation,
+                                 text,
+                                 true};
   ImageHolder result(MakeDestination(request, exception));
   if (!result.get() || !RunOperation(request, work, result.get(), exception)) return nullptr;
   return result.release();

@@ -62,7 +62,8 @@ def test_all_names_are_there():
 
 
 def imported_with(library_source, tmp_path):
-    """What an import says where liblodestone.so.0 is made of this source; None: there is none."""
+    """What an import fails with, or "", where liblodestone.so.0 is made of this source, or, for None, is none
+    but what is installed."""
     if library_source is not None:
         (tmp_path / "fake.c").write_text(library_source)
         subprocess.run(
@@ -81,8 +82,7 @@ def imported_with(library_source, tmp_path):
     done = subprocess.run(
         [sys.executable, "-c", "import lodestone"], env=environment, capture_output=True, text=True
     )
-    assert done.returncode != 0
-    return done.stderr.splitlines()[-1]
+    return done.stderr.splitlines()[-1] if done.returncode != 0 else ""
 
 
 def test_a_library_of_the_other_depth_is_refused(tmp_path):
