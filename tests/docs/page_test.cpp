@@ -244,7 +244,8 @@ TEST_F(FiguresTest, OfKernelsAreThoseOfTheTable) {
 }
 
 TEST_F(FiguresTest, OfFirstCallsAreThoseOfTheTable) {
-  const auto table = TableBehind(SourceFile("docs/performance/gpu.md"), "from and to pageable host memory:\n");
+  const auto table =
+      TableBehind(SourceFile("docs/performance/gpu.md"), "from and to pageable host memory:\n");
   auto marks = MarksOf(report(), "first-calls");
   marks.merge(MarksOf(report(), "more-first-calls"));
   std::map<std::string, double> values;
