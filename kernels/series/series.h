@@ -24,6 +24,7 @@
   The including file defines LsWave, samples side by side, LsWaveFused and LS_SHARED. The numbers
   are laid out as series_layout.h says.
 */
+
 /* A wave at the next output. `other`: the sine of a cosine, or the cosine of a sine; `in` and
    `out`: the samples at reach + 1 after and at reach before the last output; n0 ... n3: half of the
    numbers of the term. */
