@@ -124,7 +124,10 @@ HWY_INLINE QuantaVector Behind(QuantaVector low, QuantaVector high) {
 #else
   const QuantaVector next = high;
 #endif
-  return hn::CombineShiftRightBytes<kBytes>(Quanta(), next, low);
+  if constexpr (kBytes == 16)
+    return next;
+  else
+    return hn::CombineShiftRightBytes<kBytes>(Quanta(), next, low);
 }
 
 // Windows of three by three. Sorted columns stay in registers: the neighbours of a vector come from
