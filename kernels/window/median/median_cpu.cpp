@@ -24,22 +24,16 @@ class MedianFilter {
         pixel_(SamplesOf(work.source.channels)),
         reach_(work.window / 2),
         segment_(std::min(SegmentColumns(), work.destination.columns)),
-        rows_(work.source, work.window + 1, segment_ + work.window, kReadBeyond),
-        constant_((segment_ + work.window) * pixel_ + kReadBeyond),
+        left_(std::min(columns(), (reach_ + kAlign - 1) / kAlign * kAlign)),
+        right_(std::max(left_, columns() - std::min(columns(), Behind()))),
+        rows_(work.source, work.window + 1,
+              std::min(segment_, std::max(left_, columns() - right_)) + work.window, kReadBeyond),
         window_(work.window + 1),
-        row_(NewMedianRow(work.window, pixel_, work.inner)) {
-    for (std::size_t i = 0; i < constant_.size(); ++i)
-      constant_[i] = work.source.border.constant[i % pixel_];
-  }
+        row_(NewMedianRow(work.window, pixel_, work.inner)) {}
 
   // What is read of the columns in the middle is in the source; around them it is copied, with its
   // border.
   void Run(std::size_t begin, std::size_t end) {
-    constexpr std::size_t kAlign = 16;
-    const std::size_t columns = work_.destination.columns;
-    const std::size_t behind = reach_ + (kReadBeyond + pixel_ - 1) / pixel_;
-    const std::size_t left = std::min(columns, (reach_ + kAlign - 1) / kAlign * kAlign);
-    const std::size_t right = std::max(left, columns - std::min(columns, behind));
     const auto copied = [&](std::size_t x, std::size_t stop) {
       const std::ptrdiff_t top = static_cast<std::ptrdiff_t>(begin) - Reach();
       rows_.Start(top, Signed(x) - Reach(), Signed(stop) + Reach());
@@ -51,16 +45,30 @@ class MedianFilter {
     const auto direct = [&](std::size_t x, std::size_t stop) {
       Segment(begin, end, x, stop, [&](std::ptrdiff_t y) {
         const QuantumSample* row = work_.source.Row(y);
-        return row ? row + (x - reach_) * pixel_ : constant_.data();
+        return row ? row + (x - reach_) * pixel_ : ConstantRow();
       });
     };
-    InSegments(0, left, copied);
-    InSegments(left, right, direct);
-    InSegments(right, columns, copied);
+    InSegments(0, left_, copied);
+    InSegments(left_, right_, direct);
+    InSegments(right_, columns(), copied);
   }
 
  private:
-  static constexpr std::size_t kReadBeyond = 2 * kQuantaLanes;
+  static constexpr std::size_t kReadBeyond = 2 * kQuantaLanes, kAlign = 16;
+
+  std::size_t columns() const { return work_.destination.columns; }
+  // What is read behind the last column that is read where it is.
+  std::size_t Behind() const { return reach_ + (kReadBeyond + pixel_ - 1) / pixel_; }
+
+  // Of as many constant pixels as a segment reads, made when a border first asks for it.
+  const QuantumSample* ConstantRow() {
+    if (constant_.empty()) {
+      constant_.resize((segment_ + work_.window) * pixel_ + kReadBeyond);
+      for (std::size_t i = 0; i < constant_.size(); ++i)
+        constant_[i] = work_.source.border.constant[i % pixel_];
+    }
+    return constant_.data();
+  }
 
   static std::ptrdiff_t Signed(std::size_t x) { return static_cast<std::ptrdiff_t>(x); }
   std::ptrdiff_t Reach() const { return Signed(reach_); }
@@ -94,6 +102,7 @@ class MedianFilter {
 
   const MedianWork& work_;
   const std::size_t pixel_, reach_, segment_;
+  const std::size_t left_, right_;  // the columns in the middle
   SourceRows<QuantumSample> rows_;
   std::vector<QuantumSample> constant_;
   WindowRows window_;
