@@ -30,23 +30,24 @@ class CentredRow {
   // Null: no pixels.
   explicit CentredRow(const QuantumSample* row) : row_(row) {}
 
-  // Samples from i on, of which there are at least so many.
-  HWY_INLINE LsReal Whole(std::size_t i) const {
-    const LsReal centre(LS_SERIES_CENTRE);
-    return row_ ? LsReal(LoadQuanta<Kind::kFour>(Wide(), row_ + i)) - centre : centre - centre;
-  }
   // The line that sample i is in.
   HWY_INLINE void Prefetch(std::size_t i) const {
     if (row_) hwy::Prefetch(row_ + i);
   }
+  // A vector of samples from i on, or as many of them as are left.
+  HWY_INLINE LsReal Whole(std::size_t i) const { return row_ ? Centred(row_ + i) : LsReal(0.0f); }
   HWY_INLINE LsReal Part(std::size_t i, std::size_t count) const {
     if (!row_) return LsReal(0.0f);
     HWY_ALIGN QuantumSample samples[kLanes] = {};
     std::memcpy(samples, row_ + i, count * sizeof(QuantumSample));
-    return LsReal(LoadQuanta<Kind::kFour>(Wide(), samples)) - LsReal(LS_SERIES_CENTRE);
+    return Centred(samples);
   }
 
  private:
+  static HWY_INLINE LsReal Centred(const QuantumSample* samples) {
+    return LsReal(LoadQuanta<Kind::kFour>(Wide(), samples)) - LsReal(LS_SERIES_CENTRE);
+  }
+
   const QuantumSample* row_ = nullptr;
 };
 
