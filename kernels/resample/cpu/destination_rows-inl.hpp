@@ -62,7 +62,7 @@ class DestinationRows {
  private:
   static constexpr std::size_t kPixelBytes = kSamples<kKind> * sizeof(QuantumSample);
   static constexpr std::size_t kLine = 64;          // bytes of a cache line
-  static constexpr std::size_t kFlush = 2 * kLine;  // flush rows that have this much
+  static constexpr std::size_t kFlush = 8 * kLine;  // flush rows that have this much
 
   std::uint8_t* Lines(std::size_t y) { return lines_.get() + (y - begin_) * pitch_; }
   std::uint8_t* Final(std::size_t y, std::size_t x) {

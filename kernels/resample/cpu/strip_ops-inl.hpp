@@ -166,6 +166,8 @@ constexpr std::size_t kPackPixels = 4 / sizeof(QuantumSample);
 // Pixels of a row that FinishRows writes: a whole vector, or a block of grey ones.
 template <Kind kKind>
 constexpr std::size_t kStorePixels = (kKind == Kind::kGrey ? 4 : kBlocks) * kPackPixels;
+template <Kind kKind>
+constexpr std::size_t kStoreSamples = kStorePixels<kKind> * kSamples<kKind>;
 
 // The sums of kPackPixels pixels of a strip as quanta, still interleaved.
 template <Kind kKind>
@@ -199,11 +201,10 @@ HWY_INLINE WideVector GreyRows(WideVector packed) {
       Wide(), hn::TableLookupBytes(hn::BitCast(bytes, packed), hn::LoadDup128(bytes, kByRow)));
 }
 
-// kStorePixels pixels of each row of a strip as quanta, row after row.
-template <Kind kKind>
-HWY_INLINE void FinishRows(
-    const float* strip, const Rules& rules,
-    QuantumSample (&rows)[kPixels<kKind>][kStorePixels<kKind> * kSamples<kKind>]) {
+// kStorePixels pixels of a strip as quanta: put(r, d, v) receives those of its row r, a vector or,
+// of grey pixels, a block.
+template <Kind kKind, class Put>
+HWY_INLINE void FinishRows(const float* strip, const Rules& rules, Put&& put) {
   constexpr std::size_t kVectors = kStorePixels<kKind> / kPackPixels;
   const StoreTag dq;
   WideVector v[kVectors];
@@ -214,14 +215,14 @@ HWY_INLINE void FinishRows(
     TransposeLanes(v);
     // Vector i holds rows i, i + 4, ...
     HWY_ALIGN QuantumSample blocks[kVectors][kBlocks][kStorePixels<kKind>];
+    const hn::FixedTag<QuantumSample, kStorePixels<kKind>> block;
     LS_UNROLL for (std::size_t i = 0; i < kVectors; ++i)
         hn::Store(hn::BitCast(dq, v[i]), dq, blocks[i][0]);
     LS_UNROLL for (std::size_t r = 0; r < kLanes; ++r)
-        std::memcpy(rows[r], blocks[r % 4][r / 4], sizeof rows[r]);
+        put(r, block, hn::Load(block, blocks[r % 4][r / 4]));
   } else {
     Transpose(v);
-    LS_UNROLL for (std::size_t r = 0; r < kBlocks; ++r)
-        hn::Store(hn::BitCast(dq, v[r]), dq, rows[r]);
+    LS_UNROLL for (std::size_t r = 0; r < kBlocks; ++r) put(r, dq, hn::BitCast(dq, v[r]));
   }
 }
 
@@ -231,17 +232,21 @@ template <Kind kKind>
 HWY_INLINE void RoundStrip(const float* strip, std::size_t pixels, const Rules& rules,
                            QuantumSample* const (&destination)[kPixels<kKind>], std::size_t rows) {
   constexpr std::size_t kStep = kStorePixels<kKind>;
-  for (std::size_t x = 0; x < pixels; x += kStep) {
-    HWY_ALIGN QuantumSample finished[kPixels<kKind>][kStep * kSamples<kKind>];
-    FinishRows<kKind>(strip + x * kLanes, rules, finished);
-    const std::size_t left = (pixels - x) * kSamples<kKind> * sizeof(QuantumSample);
-    for (std::size_t r = 0; r < rows; ++r) {
-      QuantumSample* to = destination[r] + x * kSamples<kKind>;
-      if (left >= sizeof finished[r])
-        std::memcpy(to, finished[r], sizeof finished[r]);
-      else
-        std::memcpy(to, finished[r], left);
-    }
+  std::size_t x = 0;
+  if (rows == kPixels<kKind>)
+    for (; x + kStep <= pixels; x += kStep)
+      FinishRows<kKind>(strip + x * kLanes, rules, [&](std::size_t r, auto d, auto v) {
+        hn::StoreU(v, d, destination[r] + x * kSamples<kKind>);
+      });
+  for (; x < pixels; x += kStep) {
+    const std::size_t samples = std::min(kStep, pixels - x) * kSamples<kKind>;
+    FinishRows<kKind>(strip + x * kLanes, rules, [&](std::size_t r, auto d, auto v) {
+      HWY_ALIGN QuantumSample finished[kStoreSamples<kKind>];
+      hn::Store(v, d, finished);
+      if (r < rows)
+        std::memcpy(destination[r] + x * kSamples<kKind>, finished,
+                    samples * sizeof(QuantumSample));
+    });
   }
 }
 
