@@ -172,7 +172,7 @@ class SlotSums final : public VerticalSums {
   static constexpr std::size_t kPitch = kVectors * kLanes;
   static constexpr std::size_t kSlotFloats = kSlots * kPitch;
   // Rows walked at once: each is in a different page of memory.
-  static constexpr std::size_t kWalkRows = 128 / sizeof(QuantumSample) / kSamples<kKind>;
+  static constexpr std::size_t kWalkRows = 512 / sizeof(QuantumSample) / kSamples<kKind>;
 
   static std::size_t GroupRows(const AxisView& axis) {
     const std::size_t rows =
