@@ -171,7 +171,8 @@ class SlotSums final : public VerticalSums {
                                kColumns = kVectors * kPixels<kKind>;
   static constexpr std::size_t kPitch = kVectors * kLanes;
   static constexpr std::size_t kSlotFloats = kSlots * kPitch;
-  // Rows walked at once: each is in a different page of memory.
+  // Rows walked at once: enough for groups of the most rows when four become one, and not more,
+  // since each is in a different page of memory.
   static constexpr std::size_t kWalkRows = 512 / sizeof(QuantumSample) / kSamples<kKind>;
 
   static std::size_t GroupRows(const AxisView& axis) {
@@ -223,9 +224,9 @@ class VerticalFirst {
   }
 
  private:
-  // As many columns as let the data kept between groups stay in the L2 cache.
+  // As many columns as let the data kept between groups take a small part of the L2 cache.
   std::size_t SegmentColumns() const {
-    constexpr std::size_t kMinColumns = 24576 / kSamples<kKind>;
+    constexpr std::size_t kMinColumns = 8192 / sizeof(QuantumSample) / kSamples<kKind>;
     const AxisView& axis = work_.horizontal;
     const std::size_t inputs = std::max<std::size_t>(kMinColumns, 16 * axis.max_count);
     return std::max(kRun, inputs * axis.outputs / axis.inputs / kRun * kRun);
