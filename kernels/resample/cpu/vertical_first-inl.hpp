@@ -171,8 +171,8 @@ class SlotSums final : public VerticalSums {
                                kColumns = kVectors * kPixels<kKind>;
   static constexpr std::size_t kPitch = kVectors * kLanes;
   static constexpr std::size_t kSlotFloats = kSlots * kPitch;
-  // Rows walked at once: enough for groups of the most rows when four become one, and not more,
-  // since each is in a different page of memory.
+  // Rows walked at once: enough for groups of the most rows when four become one, but not many
+  // more, since each is in a different page of memory.
   static constexpr std::size_t kWalkRows = 512 / sizeof(QuantumSample) / kSamples<kKind>;
 
   static std::size_t GroupRows(const AxisView& axis) {
