@@ -5,7 +5,7 @@
 
 #include "accel/operation_table.hpp"
 #include "accel/pixel_maps.hpp"
-#include "kernels/series/series_plan.hpp"
+#include "accel/series_table.hpp"
 #include "kernels/warp/outside.h"
 
 namespace lodestone::accel {
@@ -186,8 +186,7 @@ kernels::WaveletWork ToWaveletWork(const MagickAccelerateWork& work) {
 kernels::SeriesWork ToSeriesWork(const MagickAccelerateWork& work) {
   const MagickAccelerateSeriesRule& rule = work.series;
   const float* const across = work.table.entries;
-  const float* const down =
-      across + kernels::SeriesNumbers(rule.reach[0], rule.terms, work.source.columns);
+  const float* const down = across + SeriesTable(work).down;
   return {ToBorderedSource(work),
           rule.terms,
           {rule.reach[0], across},

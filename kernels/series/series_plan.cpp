@@ -211,10 +211,15 @@ SeriesPlan LayOutSeries(const CosineSeries& along_rows, const CosineSeries& alon
   return plan;
 }
 
+bool SeriesPay(std::uint32_t columns, std::uint32_t rows, std::size_t taps_across,
+               std::size_t taps_down) {
+  return std::min({std::size_t{columns}, std::size_t{rows}, taps_across, taps_down}) >= kFewestTaps;
+}
+
 std::optional<SeriesPlan> PlanSeries(std::uint32_t columns, std::uint32_t rows,
                                      std::span<const double> across, std::span<const double> down,
                                      bool cut) {
-  if (std::min(columns, rows) < kFewestTaps) return std::nullopt;
+  if (!SeriesPay(columns, rows, across.size(), down.size())) return std::nullopt;
   const std::optional<CosineSeries> along_rows = FitSeries(across);
   if (!along_rows) return std::nullopt;
   if (std::ranges::equal(across, down))

@@ -41,8 +41,12 @@ struct SeriesPlan {
 SeriesPlan LayOutSeries(const CosineSeries& along_rows, const CosineSeries& along_columns,
                         std::uint32_t columns, std::uint32_t rows, bool cut);
 
-// The same of these taps. None where a kernel is no series, or where the image is so small that
-// sums take less time.
+// Whether kernels of so many taps, and the image, are large enough for series to take less time
+// than sums.
+bool SeriesPay(std::uint32_t columns, std::uint32_t rows, std::size_t taps_across,
+               std::size_t taps_down);
+
+// The plan of these taps. None where a series does not pay or a kernel is none.
 std::optional<SeriesPlan> PlanSeries(std::uint32_t columns, std::uint32_t rows,
                                      std::span<const double> across, std::span<const double> down,
                                      bool cut);

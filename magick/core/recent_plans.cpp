@@ -4,6 +4,7 @@
 #include <list>
 #include <mutex>
 #include <new>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -19,9 +20,9 @@ constexpr std::size_t kMostPlans = 8;
 constexpr std::size_t kMostBytes = std::size_t{1} << 20;  // of each
 
 struct PlanKey {
-  enum class Kind { kResize, kScale, kSeparable } kind;
+  enum class Kind { kResize, kScale, kSeparable, kWideBlur } kind;
   PlanSizes sizes{};
-  int method = 0;                               // filter or fold
+  int method = 0;                               // filter, fold, or whether it cuts
   std::vector<double> numbers = {}, more = {};  // blur, or the taps
 
   bool operator==(const PlanKey&) const = default;
@@ -31,12 +32,25 @@ std::size_t BytesOf(const kernels::AxisTable& table) {
   return table.outputs() * 3 * sizeof(std::uint32_t) + table.weights().size() * sizeof(float);
 }
 
+std::size_t BytesOf(const kernels::ResamplePlan& plan) {
+  return BytesOf(plan.horizontal) + BytesOf(plan.vertical);
+}
+
+using MaybeSeries = std::optional<kernels::SeriesPlan>;
+
+std::size_t BytesOf(const MaybeSeries& plan) {
+  return plan ? plan->numbers.size() * sizeof(float) : 0;
+}
+
+template <class Plan>
 class RecentPlans {
  public:
+  using Shared = std::shared_ptr<const Plan>;
+
   template <class Build>
-  SharedPlan Get(PlanKey key, Build&& build) {
-    if (SharedPlan plan = Find(key)) return plan;
-    auto plan = std::make_shared<const kernels::ResamplePlan>(build());
+  Shared Get(PlanKey key, Build&& build) {
+    if (Shared plan = Find(key)) return plan;
+    auto plan = std::make_shared<const Plan>(build());
     Keep(std::move(key), plan);
     return plan;
   }
@@ -50,12 +64,12 @@ class RecentPlans {
  private:
   struct Entry {
     PlanKey key;
-    SharedPlan plan;
+    Shared plan;
   };
   using Entries = std::list<Entry>;
 
   // Nobody waits: a forked child might do so for a thread that it does not have.
-  SharedPlan Find(const PlanKey& key) {
+  Shared Find(const PlanKey& key) {
     const std::unique_lock lock(mutex_, std::try_to_lock);
     if (!lock) return nullptr;
     const auto found = std::ranges::find(entries_, key, &Entry::key);
@@ -64,8 +78,8 @@ class RecentPlans {
     return found->plan;
   }
 
-  void Keep(PlanKey key, const SharedPlan& plan) noexcept {
-    if (BytesOf(plan->horizontal) + BytesOf(plan->vertical) > kMostBytes) return;
+  void Keep(PlanKey key, const Shared& plan) noexcept {
+    if (BytesOf(*plan) > kMostBytes) return;
     try {
       Entries fresh;
       fresh.push_back({std::move(key), plan});
@@ -82,7 +96,22 @@ class RecentPlans {
   Entries entries_;  // most recently used first
 };
 
-constinit OnFirstUse<RecentPlans> recent_plans;
+constinit OnFirstUse<RecentPlans<kernels::ResamplePlan>> recent_plans;
+constinit OnFirstUse<RecentPlans<MaybeSeries>> recent_series;
+
+template <class Plans>
+void Clear(const OnFirstUse<Plans>& plans) {
+  if (Plans* made = plans.IfMade()) made->Clear();
+}
+
+PlanKey KeyOf(PlanKey::Kind kind, std::uint32_t columns, std::uint32_t rows, int method,
+              std::span<const double> across, std::span<const double> down) {
+  return {kind,
+          {columns, rows, columns, rows},
+          method,
+          {across.begin(), across.end()},
+          {down.begin(), down.end()}};
+}
 
 }  // namespace
 
@@ -103,18 +132,23 @@ SharedPlan PlanScale(const PlanSizes& sizes) {
 
 SharedPlan PlanSeparable(std::uint32_t columns, std::uint32_t rows, std::span<const double> across,
                          std::span<const double> down, kernels::Fold fold) {
-  PlanKey key{PlanKey::Kind::kSeparable,
-              {columns, rows, columns, rows},
-              static_cast<int>(fold),
-              {across.begin(), across.end()},
-              {down.begin(), down.end()}};
-  return recent_plans.Get().Get(std::move(key), [&] {
-    return kernels::BuildSeparablePlan(columns, rows, across, down, fold);
-  });
+  return recent_plans.Get().Get(
+      KeyOf(PlanKey::Kind::kSeparable, columns, rows, static_cast<int>(fold), across, down),
+      [&] { return kernels::BuildSeparablePlan(columns, rows, across, down, fold); });
+}
+
+SharedSeries PlanWideBlur(std::uint32_t columns, std::uint32_t rows, std::span<const double> across,
+                          std::span<const double> down, bool cut) {
+  if (!kernels::SeriesPay(columns, rows, across.size(), down.size())) return nullptr;
+  const auto plan = recent_series.Get().Get(
+      KeyOf(PlanKey::Kind::kWideBlur, columns, rows, cut, across, down),
+      [&] { return kernels::PlanSeries(columns, rows, across, down, cut); });
+  return *plan ? SharedSeries(plan, &**plan) : nullptr;
 }
 
 void ForgetPlans() {
-  if (RecentPlans* made = recent_plans.IfMade()) made->Clear();
+  Clear(recent_plans);
+  Clear(recent_series);
 }
 
 }  // namespace lodestone

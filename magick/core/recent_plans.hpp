@@ -8,11 +8,13 @@
 
 #include "kernels/resample/axis_table.hpp"
 #include "kernels/resample/filters.hpp"
+#include "kernels/series/series_plan.hpp"
 #include "kernels/window/separable_plan.hpp"
 
 namespace lodestone {
 
 using SharedPlan = std::shared_ptr<const kernels::ResamplePlan>;
+using SharedSeries = std::shared_ptr<const kernels::SeriesPlan>;
 
 struct PlanSizes {
   std::uint32_t source_columns, source_rows, columns, rows;
@@ -25,6 +27,9 @@ SharedPlan PlanResize(const PlanSizes& sizes, kernels::Filter filter, double blu
 SharedPlan PlanScale(const PlanSizes& sizes);
 SharedPlan PlanSeparable(std::uint32_t columns, std::uint32_t rows, std::span<const double> across,
                          std::span<const double> down, kernels::Fold fold);
+// Null where PlanSeries has none, which is kept as well.
+SharedSeries PlanWideBlur(std::uint32_t columns, std::uint32_t rows, std::span<const double> across,
+                          std::span<const double> down, bool cut);
 
 // Frees the plans that are kept.
 void ForgetPlans();

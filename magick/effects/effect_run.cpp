@@ -156,18 +156,19 @@ std::optional<WideKernel> PlanWide(const Image* image, std::span<const double> a
                                    std::span<const double> down, kernels::Fold fold) {
   if (image->linear_light) return std::nullopt;
   const std::uint32_t columns = Narrow(image->columns), rows = Narrow(image->rows);
-  auto plan = kernels::PlanSeries(columns, rows, across, down, fold == kernels::Fold::kCut);
+  SharedSeries plan = PlanWideBlur(columns, rows, across, down, fold == kernels::Fold::kCut);
   if (!plan) return std::nullopt;
   kernels::BorderMap map = kernels::BuildBorderMap(
       BorderOf(fold), columns, rows,
       {plan->reach_across, plan->reach_across, plan->reach_down, plan->reach_down});
-  return WideKernel{std::move(*plan), std::move(map)};
+  return WideKernel{std::move(plan), std::move(map)};
 }
 
 MagickAccelerateWork WideWork(const WideKernel& kernel, MagickAccelerateOperation operation) {
   MagickAccelerateWork work = accel::PlainWorkRecord(MagickAccelerateWideBlur);
-  work.series = {kernel.plan.terms, {kernel.plan.reach_across, kernel.plan.reach_down}};
-  work.table = {kernel.plan.numbers.data(), static_cast<std::uint32_t>(kernel.plan.numbers.size())};
+  work.series = {kernel.plan->terms, {kernel.plan->reach_across, kernel.plan->reach_down}};
+  work.table = {kernel.plan->numbers.data(),
+                static_cast<std::uint32_t>(kernel.plan->numbers.size())};
   work.border = accel::ToBorder(kernel.map);
   work.name = accel::GetOperation(operation).name;
   return work;

@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "kernels/series/series_plan.hpp"
 #include "kernels/window/border.hpp"
 #include "kernels/window/separable_plan.hpp"
 #include "kernels/window/taps.hpp"
 #include "magick/core/barrier.hpp"
+#include "magick/core/recent_plans.hpp"
 #include "magick/operations/operation.hpp"
 
 namespace lodestone {
@@ -35,7 +35,7 @@ Image* RunEffect(const EffectCall& effect, const MagickAccelerateWork& work,
 
 // A separable convolution whose taps are a series of cosines, and the border they reach into.
 struct WideKernel {
-  kernels::SeriesPlan plan;
+  SharedSeries plan;
   kernels::BorderMap map;
 };
 

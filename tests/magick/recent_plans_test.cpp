@@ -1,9 +1,13 @@
 // Plans that are kept are those of their arguments, all of them.
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <memory>
+#include <numeric>
 #include <vector>
 
 #include "kernels/resample/resize_plan.hpp"
+#include "kernels/series/series_plan.hpp"
 #include "magick/core/recent_plans.hpp"
 
 namespace lodestone::core_tests {
@@ -48,6 +52,53 @@ TEST_F(RecentPlans, EveryArgumentCounts) {
       EXPECT_FALSE(Same(plans[i]->horizontal, plans[j]->horizontal) &&
                    Same(plans[i]->vertical, plans[j]->vertical))
           << i << " and " << j;
+}
+
+// More than a series needs to pay: divided, and smooth but for where they end.
+std::vector<double> WideTaps(double sigma) {
+  std::vector<double> taps(201);
+  for (int k = -100; k <= 100; ++k) taps[k + 100] = std::exp(-k * k / (2 * sigma * sigma));
+  const double sum = std::accumulate(taps.begin(), taps.end(), 0.0);
+  for (double& tap : taps) tap /= sum;
+  return taps;
+}
+
+bool Same(const kernels::SeriesPlan& a, const kernels::SeriesPlan& b) {
+  return a.terms == b.terms && a.reach_across == b.reach_across && a.reach_down == b.reach_down &&
+         a.numbers == b.numbers;
+}
+
+TEST_F(RecentPlans, WideBlursAreKeptToo) {
+  const std::vector<double> taps = WideTaps(33), other = WideTaps(30);
+  const SharedSeries plan = PlanWideBlur(300, 200, taps, taps, true);
+  ASSERT_NE(nullptr, plan);
+  EXPECT_EQ(plan, PlanWideBlur(300, 200, taps, taps, true));
+  EXPECT_TRUE(Same(*plan, kernels::PlanSeries(300, 200, taps, taps, true).value()));
+  for (const SharedSeries& different :
+       {PlanWideBlur(301, 200, taps, taps, true), PlanWideBlur(300, 201, taps, taps, true),
+        PlanWideBlur(300, 200, other, taps, true), PlanWideBlur(300, 200, taps, other, true),
+        PlanWideBlur(300, 200, taps, taps, false)}) {
+    ASSERT_NE(nullptr, different);
+    EXPECT_FALSE(Same(*plan, *different));
+  }
+}
+
+TEST_F(RecentPlans, KernelsThatAreNoSeriesHaveNoneTheSecondTimeEither) {
+  const std::vector<double> narrow{0.25, 0.5, 0.25};
+  std::vector<double> lopsided = WideTaps(33);
+  lopsided.back() = 0.0;
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_EQ(nullptr, PlanWideBlur(300, 200, WideTaps(33), lopsided, true));
+    EXPECT_EQ(nullptr, PlanWideBlur(300, 200, narrow, narrow, true));
+  }
+}
+
+TEST_F(RecentPlans, WideBlursAreForgotten) {
+  const std::vector<double> taps = WideTaps(33);
+  const std::weak_ptr<const kernels::SeriesPlan> kept = PlanWideBlur(300, 200, taps, taps, true);
+  EXPECT_FALSE(kept.expired());
+  ForgetPlans();
+  EXPECT_TRUE(kept.expired());
 }
 
 TEST_F(RecentPlans, AKeptPlanIsTheOneThatIsBuilt) {
