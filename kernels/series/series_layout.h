@@ -1,7 +1,8 @@
 /*
   The numbers of an axis of series.h, read by the C++ and by the OpenCL C compiler:
   LS_SERIES_TURN for each term, for the cosine then for the sine; for each k from 0 to the reach a
-  weight of the cosine and one of the sine of each term; a scale for each output.
+  weight of the cosine and one of the sine of each term; a scale for each output; zeros, up to a
+  multiple of LS_SERIES_ALIGNMENT, so that devices load several numbers at once.
 */
 #ifndef LODESTONE_KERNELS_SERIES_SERIES_LAYOUT_H
 #define LODESTONE_KERNELS_SERIES_SERIES_LAYOUT_H
@@ -18,11 +19,10 @@
 #define LS_SERIES_CENTRE 32768.0f
 #endif
 
-/* The horizontal pass on devices: work-items of a group, and columns that they go through at a
-   time. Samples of a column lie LS_SERIES_PITCH apart, in different banks. */
+/* The horizontal pass on devices: work-items of a group. */
 #define LS_SERIES_GROUP 64
-#define LS_SERIES_CHUNK 16
-#define LS_SERIES_PITCH (LS_SERIES_GROUP + 4)
+
+#define LS_SERIES_ALIGNMENT 4
 
 /* Where an axis' weights and scales begin. */
 #define LS_SERIES_WEIGHTS(terms) ((terms)*LS_SERIES_TURN)

@@ -161,6 +161,7 @@ void AppendAxis(const CosineSeries& series, std::uint32_t outputs, bool cut,
   AppendTurns(series, numbers);
   AppendWeights(series, numbers);
   AppendScales(series, outputs, cut, numbers);
+  while (numbers.size() % LS_SERIES_ALIGNMENT != 0) numbers.push_back(0.0f);
 }
 
 }  // namespace

@@ -28,7 +28,8 @@ std::vector<double> SeriesTaps(const CosineSeries& series);
 // How many numbers an axis of so many outputs has.
 constexpr std::size_t SeriesNumbers(std::uint32_t reach, std::uint32_t terms,
                                     std::uint32_t outputs) {
-  return LS_SERIES_SCALES(std::size_t{reach}, terms) + outputs;
+  return (LS_SERIES_SCALES(std::size_t{reach}, terms) + outputs + LS_SERIES_ALIGNMENT - 1) /
+         LS_SERIES_ALIGNMENT * LS_SERIES_ALIGNMENT;
 }
 
 // Everything that a sum over a kernel along each axis needs.

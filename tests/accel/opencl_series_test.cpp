@@ -62,6 +62,7 @@ void AppendNumbers(const Sums& sums, uint32_t reach, uint32_t outputs,
       add(amplitude(m) * std::sin(angle * m * k));
     }
   for (uint32_t i = 0; i < outputs; ++i) add((1.0 + i % 5) / (reach + 1.0));
+  while (numbers->size() % LS_SERIES_ALIGNMENT != 0) add(0.0);
 }
 
 template <class Sample>

@@ -99,8 +99,7 @@ TEST(SeriesPlan, ScalesNormaliseWhatIsInside) {
   for (const bool cut : {true, false}) {
     const auto plan = PlanSeries(kColumns, kRows, taps, taps, cut);
     ASSERT_TRUE(plan);
-    const float* scales =
-        plan->numbers.data() + SeriesNumbers(plan->reach_across, plan->terms, kColumns) - kColumns;
+    const float* scales = plan->numbers.data() + LS_SERIES_SCALES(plan->reach_across, plan->terms);
     for (int i = 0; i < int{kColumns}; ++i) {
       double inside = 0.0;
       for (int k = -100; k <= 100; ++k)

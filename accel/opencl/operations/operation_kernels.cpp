@@ -132,7 +132,7 @@ unsigned BuildMs(const ProgramKey& key) {
 }  // namespace
 
 uint64_t BandBytesOf(const DeviceFacts& facts) {
-  constexpr uint64_t kLeast = 16 << 20, kMost = 256 << 20;
+  constexpr uint64_t kLeast = 16 << 20, kMost = 512 << 20;
   return facts.is_cpu() ? kLeast : std::clamp(facts.usable_bytes / 16, kLeast, kMost);
 }
 

@@ -15,7 +15,8 @@ namespace lodestone::accel::opencl {
 namespace {
 
 // Waves begin afresh there.
-cl_uint StartOf(cl_uint row) {
+template <typename Number>
+Number StartOf(Number row) {
   return row / LS_SERIES_RESTART * LS_SERIES_RESTART;
 }
 
@@ -75,11 +76,13 @@ uint64_t RowBytes(const MagickAccelerateWork& work) {
   return work.source.columns * CellBytes(work);
 }
 
-// Bands that begin where waves do sum no row twice.
+// Bands that begin where waves do sum no row twice; alike, they keep a device equally busy.
 cl_uint BandRows(const MagickAccelerateWork& work, const KernelPlan& plan, cl_uint rows) {
-  const uint64_t most = std::max<uint64_t>(plan.band_bytes / RowBytes(work), LS_SERIES_RESTART);
-  return static_cast<cl_uint>(std::min<uint64_t>(
-      rows, StartOf(static_cast<cl_uint>(std::min<uint64_t>(most, UINT32_MAX)))));
+  const uint64_t most =
+      std::max<uint64_t>(StartOf(plan.band_bytes / RowBytes(work)), LS_SERIES_RESTART);
+  const uint64_t bands = (rows + most - 1) / most;
+  const uint64_t each = StartOf((rows + bands - 1) / bands + LS_SERIES_RESTART - 1);
+  return static_cast<cl_uint>(std::min<uint64_t>(rows, each));
 }
 
 uint64_t SeriesScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan,
