@@ -167,7 +167,7 @@ constexpr std::size_t kPackPixels = 4 / sizeof(QuantumSample);
 template <Kind kKind>
 constexpr std::size_t kStorePixels = (kKind == Kind::kGrey ? 4 : kBlocks) * kPackPixels;
 template <Kind kKind>
-constexpr std::size_t kStoreSamples = kStorePixels<kKind> * kSamples<kKind>;
+constexpr std::size_t kStoreSamples = kStorePixels<kKind>* kSamples<kKind>;
 
 // The sums of kPackPixels pixels of a strip as quanta, still interleaved.
 template <Kind kKind>
