@@ -76,19 +76,20 @@ uint64_t RowBytes(const MagickAccelerateWork& work) {
   return work.source.columns * CellBytes(work);
 }
 
-// Bands that begin where waves do sum no row twice; alike, they keep a device equally busy.
-cl_uint BandRows(const MagickAccelerateWork& work, const KernelPlan& plan, cl_uint rows) {
+// Of a band at most, a multiple of LS_SERIES_RESTART: bands that begin where waves do sum no row
+// twice. Alike, they keep a device equally busy.
+uint64_t BandRows(const MagickAccelerateWork& work, const KernelPlan& plan, cl_uint rows) {
   const uint64_t most =
       std::max<uint64_t>(StartOf(plan.band_bytes / RowBytes(work)), LS_SERIES_RESTART);
   const uint64_t bands = (rows + most - 1) / most;
-  const uint64_t each = StartOf((rows + bands - 1) / bands + LS_SERIES_RESTART - 1);
-  return static_cast<cl_uint>(std::min<uint64_t>(rows, each));
+  return StartOf((rows + bands - 1) / bands + LS_SERIES_RESTART - 1);
 }
 
 uint64_t SeriesScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan,
                             cl_uint rows) {
   const uint64_t lines = StripLines(work);
-  return (BandRows(work, plan, rows) + lines - 1) / lines * lines * RowBytes(work);
+  return (std::min<uint64_t>(rows, BandRows(work, plan, rows)) + lines - 1) / lines * lines *
+         RowBytes(work);
 }
 
 // Of one of the axes in the table of the work: the first number in the weights on the device, and
@@ -157,10 +158,9 @@ void EnqueueSeries(const Job& job, const Plane& source, const Plane& destination
                    Rows rows) {
   const MagickAccelerateWork& work = job.work;
   const cl_uint samples = work.source.columns * SamplesOf(work.channels);
-  const cl_uint most = BandRows(work, job.plan, rows.end - rows.begin);
+  const uint64_t most = BandRows(work, job.plan, rows.end - rows.begin);
   for (Rows band{rows.begin, 0}; band.begin < rows.end; band.begin = band.end) {
-    band.end = std::min(rows.end,
-                        most < LS_SERIES_RESTART ? band.begin + most : StartOf(band.begin + most));
+    band.end = static_cast<cl_uint>(std::min<uint64_t>(rows.end, StartOf(band.begin + most)));
     const Plane sums{scratch, samples, band.begin};
     EnqueueDown(job, source, sums, band);
     EnqueueAcross(job, sums, destination, band);
