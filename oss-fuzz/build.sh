@@ -4,7 +4,7 @@
 autoreconf -i
 mkdir -p out/oss-fuzz
 cd out/oss-fuzz
-../../configure --disable-shared --disable-opencl --disable-older-cpus CPPFLAGS=-DHWY_COMPILE_ONLY_STATIC \
+../../configure --disable-shared --disable-opencl --with-cpus=newer CPPFLAGS=-DHWY_COMPILE_ONLY_STATIC \
   LDFLAGS='-Wl,-rpath,\$$ORIGIN/lib'
 make -j"$(nproc)" tests/fuzz/replay tests/fuzz/libfuzzer LIB_FUZZING_ENGINE="$LIB_FUZZING_ENGINE"
 
