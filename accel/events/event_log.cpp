@@ -15,6 +15,7 @@
 
 #include "accel/events/event_queue.hpp"
 #include "base/on_first_use.hpp"
+#include "base/output_place.hpp"
 
 namespace lodestone::accel {
 namespace {
@@ -136,6 +137,18 @@ void WriteLines(Listeners& listeners, const MagickAccelerateEvent& event) {
   }
 }
 
+// -1 with errno set.
+int OpenLog(const char* filename) {
+  try {
+    const OutputPlace place(filename);
+    errno = place.error().number;
+    return place.valid() ? place.Open(O_WRONLY | O_APPEND).Release() : -1;
+  } catch (const std::exception&) {
+    errno = ENOMEM;
+    return -1;
+  }
+}
+
 bool EndsWith(std::string_view text, std::string_view end) {
   return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
 }
@@ -179,7 +192,7 @@ void MagickAccelerateSetEventHandler(MagickAccelerateEventHandler handler, void*
 int MagickAccelerateOpenLog(const char* filename) {
   int file = -1;
   if (filename) {
-    file = open(filename, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    file = OpenLog(filename);
     if (file < 0) return 0;
   }
   int error = 0;

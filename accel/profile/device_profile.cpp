@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -18,6 +17,7 @@
 
 #include "accel/profile/cache_directory.hpp"
 #include "base/digest.hpp"
+#include "base/staged_output.hpp"
 
 #ifdef HAVE_CONFIG_H
 #include "base/folder_names.hpp"
@@ -226,15 +226,10 @@ std::string DeviceProfile::ToText(const Entries& entries) const {
 }
 
 bool DeviceProfile::WriteFile(const Entries& entries) const {
-  static std::atomic<unsigned> serial{0};
-  const std::string temporary =
-      path_ + "." + std::to_string(getpid()) + "." + std::to_string(++serial) + ".tmp";
-  std::ofstream file(temporary, std::ios::binary | std::ios::trunc);
-  file << ToText(entries);
-  file.close();
-  if (file && std::rename(temporary.c_str(), path_.c_str()) == 0) return true;
-  std::remove(temporary.c_str());
-  return false;
+  const std::string text = ToText(entries);
+  constexpr mode_t kPermissions = 0666;
+  StagedOutput file(path_, kPermissions);
+  return file.Write(text.data(), text.size()) && file.Close() && file.Publish();
 }
 
 bool DeviceProfile::Save() try {
@@ -316,7 +311,7 @@ void RemoveAbandonedFiles(const std::string& directory) {
   namespace fs = std::filesystem;
   constexpr auto kOld = std::chrono::hours(1);
   for (const std::string& name : FolderNames(directory).value_or(std::vector<std::string>())) {
-    if (!name.ends_with(".tmp")) continue;
+    if (!IsTemporaryName(name) && !name.ends_with(".tmp")) continue;  // as once named
     std::error_code ignored;
     const fs::path path = fs::path(directory) / name;
     const auto written = fs::last_write_time(path, ignored);

@@ -30,19 +30,10 @@ bool MayOpen(ConfirmAccessMode mode, const char* filename, ExceptionInfo* except
 
 std::unique_ptr<BlobOutput> OpenOutput(const ImageInfo* image_info, const Image* image,
                                        ExceptionInfo* exception) {
-  const ErrnoScope fresh;
-  std::unique_ptr<BlobOutput> output;
-  if (image_info->file != nullptr) {
-    output = OutputToStream(image_info->file);
-  } else if (IsStandardStream(image->filename)) {
-    output = OutputToStream(stdout);
-  } else if (!MayOpen(FileWriteConfirmAccessMode, image->filename, exception)) {
-    return nullptr;
-  } else {
-    output = OutputToFile(image->filename);
-  }
-  if (output == nullptr) Throw(exception, FileOpenError, "Unable to open file", image->filename);
-  return output;
+  if (image_info->file != nullptr) return OutputToStream(image_info->file);
+  if (IsStandardStream(image->filename)) return OutputToStream(stdout);
+  if (!MayOpen(FileWriteConfirmAccessMode, image->filename, exception)) return nullptr;
+  return OutputToFile(image->filename, exception);
 }
 
 void Rewind(BlobInfo* blob) {

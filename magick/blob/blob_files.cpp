@@ -24,11 +24,8 @@ bool WriteFile(const char* filename, const void* data, size_t length, ExceptionI
   if (MagickConfirmAccess(FileWriteConfirmAccessMode, filename, exception) == MagickFail)
     return false;
   const ErrnoScope fresh;
-  std::unique_ptr<BlobOutput> output = lodestone::OutputToFile(filename);
-  if (output == nullptr) {
-    Throw(exception, FileOpenError, "Unable to open file", filename);
-    return false;
-  }
+  std::unique_ptr<BlobOutput> output = lodestone::OutputToFile(filename, exception);
+  if (output == nullptr) return false;
   if (output->Write(data, length) == length && output->Commit()) return true;
   Throw(exception, BlobError, "Unable to write file", filename);
   return false;

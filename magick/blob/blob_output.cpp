@@ -5,13 +5,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
-#include <climits>
 #include <cstring>
 
 #include "base/checked_size.hpp"
-#include "base/resolve_links.hpp"
+#include "base/output_place.hpp"
+#include "base/staged_output.hpp"
+#include "magick/core/error.hpp"
 
 namespace lodestone {
 namespace {
@@ -57,7 +57,11 @@ class StreamOutput : public BlobOutput {
 
  protected:
   bool IsOpen() const { return stream_ != nullptr; }
-  void Adopt(FILE* stream) { stream_ = stream; }
+  bool Adopt(FileDescriptor file, const char* mode) {
+    if (file.is_open()) stream_ = fdopen(file.get(), mode);
+    if (IsOpen()) file.Release();
+    return IsOpen();
+  }
   bool Close() {
     FILE* stream = stream_;
     stream_ = nullptr;
@@ -72,80 +76,63 @@ class StreamOutput : public BlobOutput {
 // A device or a pipe.
 class DirectOutput : public StreamOutput {
  public:
-  bool Open(const std::string& target) {
-    Adopt(std::fopen(target.c_str(), "wbe"));
-    return IsOpen();
-  }
+  bool Open(const OutputPlace& place) { return Adopt(place.Open(O_WRONLY | O_TRUNC), "wb"); }
 };
 
-// Written under a temporary name in the same directory.
+// Written beside the file that it will replace.
 class RenamedOutput : public StreamOutput {
  public:
-  RenamedOutput(std::string temporary, std::string target)
-      : temporary_(std::move(temporary)), target_(std::move(target)) {}
-  ~RenamedOutput() override {
-    if (created_ && !committed_) unlink(temporary_.c_str());
-  }
-  // With the permissions of the file that it replaces, if any. False with errno set.
-  bool Open(const struct stat* existing) {
-    const int file = open(temporary_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (file < 0) return false;
-    created_ = true;
-    // Best effort.
-    if (existing != nullptr && fchmod(file, existing->st_mode & 07777) != 0) errno = 0;
-    Adopt(fdopen(file, "w+b"));
-    if (IsOpen()) return true;
-    const int error = errno;
-    close(file);
-    errno = error;
-    return false;
+  explicit RenamedOutput(OutputPlace place) : staged_(std::move(place), Staging::kNamed) {}
+  bool Open() {
+    if (!staged_.is_open()) return false;
+    return Adopt(FileDescriptor(fcntl(staged_.file(), F_DUPFD_CLOEXEC, 0)), "w+b");
   }
   bool Commit() override {
-    committed_ = StreamOutput::Commit() && rename(temporary_.c_str(), target_.c_str()) == 0;
-    return committed_;
+    if (!StreamOutput::Commit()) return false;
+    staged_.TakeOver();
+    return staged_.Publish();
   }
 
  private:
-  const std::string temporary_;
-  const std::string target_;
-  bool created_ = false;
-  bool committed_ = false;
+  StagedOutput staged_;
 };
 
 // For a file that cannot be replaced, in a read-only directory or with several names: kept in
 // memory until Commit.
 class InPlaceOutput : public MemoryOutput {
  public:
-  explicit InPlaceOutput(std::string target) : target_(std::move(target)) {}
+  explicit InPlaceOutput(OutputPlace place) : place_(std::move(place)) {}
   bool Commit() override {
-    FILE* stream = std::fopen(target_.c_str(), "wbe");
+    FileDescriptor file = place_.Open(O_WRONLY | O_TRUNC);
+    FILE* stream = file.is_open() ? fdopen(file.get(), "wb") : nullptr;
     if (stream == nullptr) return false;
+    file.Release();
     const std::size_t length = static_cast<std::size_t>(size());
     const bool written = length == 0 || std::fwrite(data(), 1, length, stream) == length;
     return std::fclose(stream) == 0 && written;
   }
 
  private:
-  const std::string target_;
+  const OutputPlace place_;
 };
 
-std::string SiblingTemporaryName(const std::string& target) {
-  static std::atomic<unsigned long> counter{0};
-  const std::size_t slash = target.rfind('/');
-  const std::string directory = slash == std::string::npos ? "" : target.substr(0, slash + 1);
-  return directory + ".lodestone-" + std::to_string(getpid()) + "-" +
-         std::to_string(counter.fetch_add(1)) + "~";
+template <class Output, class... Arguments>
+std::unique_ptr<BlobOutput> Opened(std::unique_ptr<Output> output, const Arguments&... arguments) {
+  if (!output->Open(arguments...)) return nullptr;
+  return output;
 }
 
-std::unique_ptr<BlobOutput> OpenRenamed(const std::string& target, const struct stat* existing) {
-  constexpr int kTries = 100;
-  for (int i = 0; i < kTries; ++i) {
-    auto output = std::make_unique<RenamedOutput>(SiblingTemporaryName(target), target);
-    if (output->Open(existing)) return output;
-    if (errno != EEXIST) return nullptr;
+std::unique_ptr<BlobOutput> OpenPlace(const std::string& name, OutputPlace place) {
+  if (place.is_special()) return Opened(std::make_unique<DirectOutput>(), place);
+  if (!place.IsWritable()) return nullptr;
+  const bool exists = place.existing().has_value();
+  if (exists && place.existing()->st_nlink > 1) {
+    return std::make_unique<InPlaceOutput>(std::move(place));
   }
-  errno = EEXIST;
-  return nullptr;
+  if (auto output = Opened(std::make_unique<RenamedOutput>(std::move(place)))) return output;
+  const bool directory_closed = errno == EACCES || errno == EPERM || errno == EROFS;
+  if (!exists || !directory_closed) return nullptr;
+  return std::make_unique<InPlaceOutput>(OutputPlace(name));
 }
 
 }  // namespace
@@ -203,27 +190,19 @@ std::unique_ptr<BlobOutput> OutputToStream(FILE* stream) {
   return std::make_unique<StreamOutput>(stream, false);
 }
 
-std::unique_ptr<BlobOutput> OutputToFile(const char* filename) {
-  const std::string target = ResolveLinks(filename);
-  struct stat status;
-  const bool exists = stat(target.c_str(), &status) == 0;
-  // A chain of links without an end.
-  if (!exists && errno == ELOOP) return nullptr;
-  if (exists && S_ISDIR(status.st_mode)) {
-    errno = EISDIR;
-    return nullptr;
+std::unique_ptr<BlobOutput> OutputToFile(const char* filename, ExceptionInfo* exception) {
+  const ErrnoScope fresh;
+  OutputPlace place(filename);
+  const std::string described = place.Describe();
+  OutputError error = place.error();
+  if (place.valid()) {
+    if (auto output = OpenPlace(filename, std::move(place))) return output;
+    error.number = errno;
   }
-  if (exists && !S_ISREG(status.st_mode)) {
-    auto output = std::make_unique<DirectOutput>();
-    return output->Open(target) ? std::move(output) : nullptr;
-  }
-  if (exists && access(target.c_str(), W_OK) != 0) return nullptr;
-  if (exists && status.st_nlink > 1) return std::make_unique<InPlaceOutput>(target);
-  std::unique_ptr<BlobOutput> output = OpenRenamed(target, exists ? &status : nullptr);
-  const bool directory_closed =
-      output == nullptr && (errno == EACCES || errno == EPERM || errno == EROFS);
-  if (directory_closed && exists) return std::make_unique<InPlaceOutput>(target);
-  return output;
+  errno = error.number;
+  const char* reason = error.reason.empty() ? "Unable to open file" : error.reason.c_str();
+  Throw(exception, FileOpenError, reason, described.c_str());
+  return nullptr;
 }
 
 }  // namespace lodestone

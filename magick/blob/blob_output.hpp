@@ -8,6 +8,7 @@
 #include <string>
 
 #include "magick/core/memory.hpp"
+#include "magick/error.h"
 
 namespace lodestone {
 
@@ -58,7 +59,7 @@ class MemoryOutput : public BlobOutput {
 std::unique_ptr<BlobOutput> OutputToStream(FILE* stream);
 
 // A file by name: written beside the final one and renamed by Commit. Devices and pipes are written
-// directly. Null with errno set.
-std::unique_ptr<BlobOutput> OutputToFile(const char* filename);
+// directly. Null after an exception.
+std::unique_ptr<BlobOutput> OutputToFile(const char* filename, ExceptionInfo* exception);
 
 }  // namespace lodestone

@@ -1,11 +1,13 @@
 #include "magick/log/log_output.hpp"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <ctime>
 #include <utility>
 
 #include "accel/events/log_line.hpp"
+#include "base/output_place.hpp"
 #include "magick/log/log_events.hpp"
 
 namespace lodestone {
@@ -132,9 +134,13 @@ std::string FormatFixedLine(const LogRecord& record) {
 
 bool LogFile::Open(const LogSettings& settings) {
   is_xml_ = (settings.output & XMLFileOutput) != 0;
-  stream_ = std::fopen(FileName(settings.filename, generation_).c_str(), "wb");
+  const OutputPlace place(FileName(settings.filename, generation_));
   records_ = 0;
+  if (!place.valid()) return false;
+  FileDescriptor file = place.Open(O_WRONLY | O_TRUNC);
+  if (file.is_open()) stream_ = fdopen(file.get(), "wb");
   if (stream_ == nullptr) return false;
+  file.Release();
   if (is_xml_) std::fputs("<?xml version=\"1.0\"?>\n<log>\n", stream_);
   return true;
 }

@@ -385,6 +385,7 @@ BulkSummary Run::Work() {
 }  // namespace
 
 BulkSummary RunBulkJob(const BulkOptions& options) {
+  AllowManyStagedFiles();
   return Run(options).Work();
 }
 

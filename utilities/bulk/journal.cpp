@@ -10,6 +10,7 @@
 #include <functional>
 
 #include "utilities/shell/command_error.hpp"
+#include "utilities/shell/ordinary_output.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -18,6 +19,13 @@ constexpr std::size_t kReadBytes = 1 << 16;
 
 std::uint64_t KeyOf(const std::string& input) {
   return std::hash<std::string>()(input);
+}
+
+int OpenJournal(const std::string& name, int flags) {
+  if (flags == O_RDONLY) return open(name.c_str(), flags | O_CLOEXEC);
+  const OutputPlace place(name);
+  RequireOrdinary(place);
+  return place.Open(flags).Release();
 }
 
 }  // namespace
@@ -44,14 +52,14 @@ void Journal::Open(const std::string& name) {
   std::error_code error;
   const auto folder = std::filesystem::path(name).parent_path();
   if (!folder.empty()) std::filesystem::create_directories(folder, error);
-  Load(name, O_RDWR | O_CREAT);
+  Load(name, O_RDWR);
   if (lseek(files_.back(), 0, SEEK_END) != end_ && ftruncate(files_.back(), end_) != 0) {
     throw CommandError("Unable to write journal", name, errno);
   }
 }
 
 void Journal::Load(const std::string& name, int flags) {
-  const int file = open(name.c_str(), flags | O_CLOEXEC, 0666);
+  const int file = OpenJournal(name, flags);
   if (file < 0) throw CommandError("Unable to open journal", name, errno);
   files_.push_back(file);
   struct stat status;

@@ -12,6 +12,7 @@
 #include <span>
 
 #include "utilities/shell/command_error.hpp"
+#include "utilities/shell/ordinary_output.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -56,8 +57,7 @@ class MappedFile {
 
 }  // namespace
 
-NameClaims::NameClaims(const std::string& file)
-    : file_name_(file), file_(file, std::ios::binary | std::ios::trunc) {}
+NameClaims::NameClaims(const std::string& file) : file_name_(file), file_(OpenOrdinary(file)) {}
 
 NameClaims::~NameClaims() {
   std::remove(file_name_.c_str());

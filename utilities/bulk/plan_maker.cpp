@@ -16,6 +16,7 @@
 #include "utilities/bulk/name_claims.hpp"
 #include "utilities/bulk/shard_line.hpp"
 #include "utilities/shell/command_error.hpp"
+#include "utilities/shell/ordinary_output.hpp"
 #include "utilities/shell/progress_line.hpp"
 
 namespace lodestone::cli {
@@ -73,7 +74,7 @@ class ShardWriter {
 // some lists can be read only once.
 class Spool {
  public:
-  explicit Spool(const std::string& name) : name_(name), file_(name, std::ios::binary) {}
+  explicit Spool(const std::string& name) : name_(name), file_(OpenOrdinary(name)) {}
   ~Spool() { std::remove(name_.c_str()); }
 
   void Add(const BulkInput& input) { file_ << ShardLine(input); }

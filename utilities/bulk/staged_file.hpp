@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/staged_output.hpp"
+
 namespace lodestone::cli {
 
 // Without a name while the file system allows that, else under a temporary one beside the final
@@ -15,14 +17,9 @@ enum class Directories { kCreate, kMustExist };
 
 class StagedFile {
  public:
-  // Writes all of `bytes`. A symbolic link is followed, and a file
-  // that will be replaced hands on its permissions.
+  // Writes all of `bytes`. Only regular files are replaced.
   StagedFile(const std::string& name, std::string_view bytes,
              Directories directories = Directories::kCreate);
-  ~StagedFile();
-  StagedFile(StagedFile&& other) noexcept;
-  StagedFile& operator=(StagedFile&&) = delete;
-
   // Its modification time, in nanoseconds since 1970.
   void SetTime(std::int64_t modified_ns);
   // Waits until the disk has it.
@@ -31,15 +28,14 @@ class StagedFile {
   void Publish();
 
  private:
-  void Create(Directories directories);
   void Write(std::string_view bytes);
-  void Discard();
-  void Link(const std::string& name);
   [[noreturn]] void Throw(const char* reason) const;
 
   std::string name_;
-  std::string temporary_;  // "" while it has no name
-  int file_ = -1;
+  StagedOutput staged_;
 };
+
+// As many at a time as the system allows: each holds a file and a folder open.
+void AllowManyStagedFiles();
 
 }  // namespace lodestone::cli

@@ -16,6 +16,7 @@
 #include "utilities/bulk/shard_place.hpp"
 #include "utilities/bulk/shard_run.hpp"
 #include "utilities/shell/command_error.hpp"
+#include "utilities/shell/ordinary_output.hpp"
 #include "utilities/shell/count_argument.hpp"
 #include "utilities/shell/progress_monitor.hpp"
 #include "utilities/text/json_text.hpp"
@@ -237,7 +238,7 @@ int RunRetry(const Arguments& arguments) {
   switches.ExpectEnd();
   const Plan plan = Enter(folder);
   const std::string list = new_folder + ".inputs.jsonl";
-  std::ofstream file(list, std::ios::binary);
+  std::ofstream file = OpenOrdinary(list);
   for (std::uint64_t shard = 0; shard < plan.shards; ++shard) {
     ForEachItem(plan, shard, [&](const BulkInput& input, const ItemState& state) {
       if (!state.latest || !state.latest->done) file << ShardLine(input);

@@ -15,7 +15,8 @@
 #include <filesystem>
 
 #include "accel/accelerate.h"
-#include "base/resolve_links.hpp"
+#include "base/output_place.hpp"
+#include "base/staged_output.hpp"
 #include "utilities/options/named_files.hpp"
 #include "utilities/options/options.hpp"
 #include "utilities/sandbox/sandbox.hpp"
@@ -99,18 +100,13 @@ class TemporaryFolder {
 };
 
 // Where the output will be, as far as it exists: it may lie in folders that are to be made.
-std::string FolderOf(const std::string& output) {
+std::string FolderOf(const OutputPlace& place, const std::string& output) {
   std::error_code error;
-  fs::path target = fs::weakly_canonical(fs::absolute(ResolveLinks(output), error), error);
+  fs::path target = fs::weakly_canonical(fs::absolute(place.name(), error), error);
   if (error) target = fs::absolute(output, error);
   if (!output.ends_with('/')) target = target.parent_path();
   while (!fs::exists(target, error) && target.has_relative_path()) target = target.parent_path();
   return target.string();
-}
-
-bool IsDevice(const std::string& name) {
-  struct stat status;
-  return stat(name.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
 SandboxRights RightsFor(const Request& request, const std::string& command,
@@ -122,10 +118,13 @@ SandboxRights RightsFor(const Request& request, const std::string& command,
   rights.listed = files.patterns;
   rights.devices = {"/dev/null"};
   for (const std::string& output : files.outputs) {
-    if (IsDevice(output)) {
+    const OutputPlace place(output);
+    const std::string& refused = place.error().reason;
+    if (!refused.empty()) throw CommandError(refused, place.Describe(), place.error().number);
+    if (place.valid() && place.is_special()) {
       rights.devices.push_back(output);
     } else {
-      rights.writable.push_back(FolderOf(output));
+      rights.writable.push_back(FolderOf(place, output));
     }
   }
   if (!temporary.empty()) rights.writable.push_back(temporary);
@@ -177,15 +176,14 @@ void PassSignalsOn(pid_t child) {
 
 // Unfinished outputs of a process that could not remove them.
 void RemoveLeftovers(const std::vector<std::string>& folders, pid_t child) {
-  const std::string number = "-" + std::to_string(child) + "-";
+  const std::string own = TemporaryPrefix(child);
   for (const std::string& folder : folders) {
     std::error_code error;
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
          entry.increment(error)) {
       const std::string name = entry->path().filename().string();
-      if (!name.starts_with(".lodestone-") || !name.ends_with("~")) continue;
       std::error_code ignored;
-      if (name.find(number) != std::string::npos) fs::remove(entry->path(), ignored);
+      if (IsTemporaryName(name) && name.starts_with(own)) fs::remove(entry->path(), ignored);
     }
   }
 }

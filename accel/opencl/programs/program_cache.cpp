@@ -4,7 +4,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
@@ -12,6 +11,8 @@
 #include <system_error>
 #include <thread>
 #include <utility>
+
+#include "base/staged_output.hpp"
 
 namespace lodestone::accel::opencl {
 namespace {
@@ -59,18 +60,6 @@ bool ReadAll(int descriptor, void* data, size_t size) {
   return true;
 }
 
-bool WriteAll(int descriptor, const void* data, size_t size) {
-  const auto* bytes = static_cast<const unsigned char*>(data);
-  while (size > 0) {
-    const ssize_t put = ::write(descriptor, bytes, size);
-    if (put < 0 && errno == EINTR) continue;
-    if (put <= 0) return false;
-    bytes += put;
-    size -= static_cast<size_t>(put);
-  }
-  return true;
-}
-
 Header HeaderFor(const Digest& key, const std::vector<unsigned char>& binary) {
   Header header{};
   std::memcpy(header.magic, kMagic, sizeof(kMagic));
@@ -102,16 +91,15 @@ std::string ErrorText(int error) {
 }
 
 // Returns 0, or errno after an error, leaving nothing behind then.
-int WriteAndRename(const std::string& temporary, const std::string& path, const Header& header,
-                   const std::vector<unsigned char>& binary) {
-  File file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-  if (!file.is_open()) return errno;
-  const bool written = WriteAll(file.get(), &header, sizeof(header)) &&
-                       WriteAll(file.get(), binary.data(), binary.size()) && file.Close();
-  if (written && ::rename(temporary.c_str(), path.c_str()) == 0) return 0;
-  const int error = errno;
-  ::unlink(temporary.c_str());
-  return error != 0 ? error : EIO;
+int WriteFile(const std::string& path, const Header& header,
+              const std::vector<unsigned char>& binary) {
+  errno = 0;
+  constexpr mode_t kPermissions = 0600;
+  StagedOutput file(path, kPermissions);
+  const bool written = file.Write(&header, sizeof(header)) &&
+                       file.Write(binary.data(), binary.size()) && file.Close() && file.Publish();
+  if (written) return 0;
+  return errno != 0 ? errno : EIO;
 }
 
 }  // namespace
@@ -136,11 +124,7 @@ std::optional<std::vector<unsigned char>> ProgramCache::Load(const Digest& key) 
 
 void ProgramCache::Store(const Digest& key, const std::vector<unsigned char>& binary) {
   if (directory_.empty() || binary.empty()) return;
-  static std::atomic<unsigned> serial{0};
-  const std::string path = PathOf(key);
-  const std::string temporary =
-      path + "." + std::to_string(::getpid()) + "." + std::to_string(++serial) + ".tmp";
-  const int error = WriteAndRename(temporary, path, HeaderFor(key, binary), binary);
+  const int error = WriteFile(PathOf(key), HeaderFor(key, binary), binary);
   const std::lock_guard lock(mutex_);
   problem_ = error == 0 ? "" : "cannot write " + directory_ + ": " + ErrorText(error);
 }
