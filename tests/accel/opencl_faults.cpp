@@ -3,6 +3,8 @@
 #include <dlfcn.h>
 
 #include <cstring>
+#include <map>
+#include <mutex>
 
 namespace lodestone::accel::opencl::testing {
 namespace {
@@ -12,6 +14,10 @@ const char* failing_call = nullptr;
 unsigned calls_left = 0;
 cl_int failing_status = CL_SUCCESS;
 bool lasting = false;
+
+// Views of memory whose maps nobody has seen complete.
+std::mutex views_mutex;
+std::map<cl_event, void*> unfinished_views;
 
 }  // namespace
 
@@ -41,11 +47,30 @@ static void Answer(cl_int* status) {
   if (status) *status = failing_status;
 }
 
+static void AddUnfinished(cl_event map, void* view) {
+  const std::lock_guard lock(views_mutex);
+  unfinished_views[map] = view;
+}
+
+static void RemoveUnfinished(cl_event map) {
+  const std::lock_guard lock(views_mutex);
+  unfinished_views.erase(map);
+}
+
+// Whether it was unfinished. It is not any more.
+static bool TakeUnfinished(const void* view) {
+  const std::lock_guard lock(views_mutex);
+  return std::erase_if(unfinished_views, [&](const auto& each) { return each.second == view; }) > 0;
+}
+
 }  // namespace lodestone::accel::opencl::testing
 
+using lodestone::accel::opencl::testing::AddUnfinished;
 using lodestone::accel::opencl::testing::Answer;
 using lodestone::accel::opencl::testing::DriverCrashes;
 using lodestone::accel::opencl::testing::failing_status;
+using lodestone::accel::opencl::testing::RemoveUnfinished;
+using lodestone::accel::opencl::testing::TakeUnfinished;
 
 #define LS_REAL(name) reinterpret_cast<decltype(&name)>(::dlsym(RTLD_NEXT, #name))
 #define LS_STATUS_CALL(name, parameters, arguments)  \
@@ -84,11 +109,6 @@ LS_OBJECT_CALL(cl_mem, clCreateSubBuffer,
                (cl_mem buffer, cl_mem_flags flags, cl_buffer_create_type type, const void* info,
                 cl_int* status),
                (buffer, flags, type, info, status))
-LS_OBJECT_CALL(void*, clEnqueueMapBuffer,
-               (cl_command_queue queue, cl_mem buffer, cl_bool blocking, cl_map_flags flags,
-                size_t offset, size_t size, cl_uint count, const cl_event* waits, cl_event* event,
-                cl_int* status),
-               (queue, buffer, blocking, flags, offset, size, count, waits, event, status))
 
 LS_STATUS_CALL(clBuildProgram,
                (cl_program program, cl_uint count, const cl_device_id* ids, const char* options,
@@ -137,15 +157,31 @@ LS_STATUS_CALL(clEnqueueBarrierWithWaitList,
 LS_STATUS_CALL(clFlush, (cl_command_queue queue), (queue))
 LS_STATUS_CALL(clWaitForEvents, (cl_uint count, const cl_event* events), (count, events))
 
-// Unmaps even when it reports failure, since the driver would otherwise keep the mapping.
+extern "C" void* CL_API_CALL clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer,
+                                                cl_bool blocking, cl_map_flags flags, size_t offset,
+                                                size_t size, cl_uint count, const cl_event* waits,
+                                                cl_event* event, cl_int* status) {
+  if (DriverCrashes("clEnqueueMapBuffer")) {
+    Answer(status);
+    return nullptr;
+  }
+  void* const view = LS_REAL(clEnqueueMapBuffer)(queue, buffer, blocking, flags, offset, size,
+                                                 count, waits, event, status);
+  if (view && !blocking && event) AddUnfinished(*event, view);
+  return view;
+}
+
+// Refuses views that are not there yet, as some drivers do. Unmaps even when it reports failure,
+// since the driver would otherwise keep the mapping.
 extern "C" cl_int CL_API_CALL clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem buffer,
                                                       void* view, cl_uint count,
                                                       const cl_event* waits, cl_event* event) {
   const auto unmap = LS_REAL(clEnqueueUnmapMemObject);
-  if (!DriverCrashes("clEnqueueUnmapMemObject"))
+  const bool refused = TakeUnfinished(view);
+  if (!refused && !DriverCrashes("clEnqueueUnmapMemObject"))
     return unmap(queue, buffer, view, count, waits, event);
   unmap(queue, buffer, view, count, waits, nullptr);
-  return failing_status;
+  return refused ? CL_INVALID_VALUE : failing_status;
 }
 
 extern "C" cl_int CL_API_CALL clGetEventInfo(cl_event event, cl_event_info name, size_t size,
@@ -154,6 +190,10 @@ extern "C" cl_int CL_API_CALL clGetEventInfo(cl_event event, cl_event_info name,
   const cl_int answer = LS_REAL(clGetEventInfo)(event, name, size, value, size_needed);
   if (name == CL_EVENT_COMMAND_EXECUTION_STATUS && DriverCrashes("execution")) {
     std::memcpy(value, &failing_status, sizeof(failing_status));
+  } else if (name == CL_EVENT_COMMAND_EXECUTION_STATUS && answer == CL_SUCCESS) {
+    cl_int state = CL_QUEUED;
+    std::memcpy(&state, value, sizeof(state));
+    if (state == CL_COMPLETE) RemoveUnfinished(event);
   }
   return answer;
 }

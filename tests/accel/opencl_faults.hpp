@@ -1,5 +1,6 @@
 // Makes selected OpenCL calls fail. The test program's own definitions of the functions take
-// precedence over the loader's, and forward the calls that should not fail.
+// precedence over the loader's, and forward the calls that should not fail. Unmapping what nobody
+// has seen mapped always fails.
 #pragma once
 
 #include "accel/opencl/device/api.hpp"

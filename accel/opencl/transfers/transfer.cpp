@@ -38,9 +38,15 @@ SharedImage::SharedImage(Session& session, const MagickAcceleratePixels& pixels,
 }
 
 void SharedImage::MakeVisible(Session& session) const {
+  // Waiting in the map could keep a CPU busy all the time.
+  if (const cl_event kernels = session.timeline().Latest(Stage::kKernel)) {
+    session.Flush(Stage::kKernel);
+    session.WaitFor(kernels);
+  }
   cl_event event = nullptr;
   cl_int status = CL_SUCCESS;
-  void* const view = clEnqueueMapBuffer(session.queue(), buffer(), CL_FALSE, CL_MAP_READ, 0, bytes_,
+  // Blocking: until a map is complete, its view may not be unmapped, and some drivers refuse to.
+  void* const view = clEnqueueMapBuffer(session.queue(), buffer(), CL_TRUE, CL_MAP_READ, 0, bytes_,
                                         0, nullptr, &event, &status);
   Check(status, "clEnqueueMapBuffer", session.device());
   session.timeline().Add(Stage::kDownload, event);

@@ -22,7 +22,7 @@ class SharedImage {
   cl_mem buffer() const { return buffer_.get(); }
   cl_uint stride_px() const { return stride_px_; }
 
-  // Enqueues what makes the host's view of its own memory valid; transfers nothing.
+  // Waits for the kernels and makes the host's view of its own memory valid; transfers nothing.
   void MakeVisible(Session& session) const;
 
  private:
