@@ -89,11 +89,11 @@ void Registry::RetestCrashed(const std::string& cache_directory,
       const ProfileKey& key = device->profile().key();
       if (!is_crashed(key)) continue;
       report(key, RetestStep::kBegun);
-      if (device->PassesAllTests()) report(key, RetestStep::kPassed);
+      report(key, device->PassesAllTests() ? RetestStep::kPassed : RetestStep::kFailed);
     }
   };
   for (const RetestResult& result : RetestInChild(test_all))
-    RecordRetest(result.key, result.passed);
+    RecordRetest(result.key, result.outcome);
 }
 
 void Registry::AddFile(const std::string& file) {

@@ -5,20 +5,22 @@
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <sysexits.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
-#include <chrono>
 #include <cstdlib>
 #include <exception>
 #include <string>
+
+#include "base/end_with_parent.hpp"
 
 namespace lodestone::accel {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-constexpr std::chrono::seconds kLongest{60};
 
 // A step, device and driver, each ended by NUL.
 std::string Message(const ProfileKey& key, RetestStep step) {
@@ -36,11 +38,26 @@ std::vector<RetestResult> Results(const std::string& messages) {
     if (end == std::string::npos) break;  // its writer was killed
     const ProfileKey key{messages.substr(at + 1, middle - at - 1),
                          messages.substr(middle + 1, end - middle - 1)};
-    if (step == RetestStep::kBegun) results.push_back({key});
-    if (step == RetestStep::kPassed && !results.empty()) results.back().passed = true;
+    if (step == RetestStep::kBegun)
+      results.push_back({key});
+    else if (!results.empty())
+      results.back().outcome =
+          step == RetestStep::kPassed ? RetestOutcome::kPassed : RetestOutcome::kFailed;
     at = end + 1;
   }
   return results;
+}
+
+// The child had no memory, say, which is no fault of a driver.
+constexpr int kNoVerdict = EX_TEMPFAIL;
+
+// Whether the child ended by what it did itself. A driver may also call exit. All other signals
+// come from outside: from a user, a scheduler, or the kernel where memory is short.
+bool IsCrash(int wait_status) {
+  if (WIFEXITED(wait_status)) return WEXITSTATUS(wait_status) != kNoVerdict;
+  constexpr std::array kFaults{SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
+  return WIFSIGNALED(wait_status) &&
+         std::find(kFaults.begin(), kFaults.end(), WTERMSIG(wait_status)) != kFaults.end();
 }
 
 [[noreturn]] void RunChild(int pipe, const std::function<void(const RetestReport&)>& body) {
@@ -50,17 +67,17 @@ std::vector<RetestResult> Results(const std::string& messages) {
   try {
     body([pipe](const ProfileKey& key, RetestStep step) {
       const std::string text = Message(key, step);
-      if (write(pipe, text.data(), text.size()) < 0) _exit(1);
+      if (write(pipe, text.data(), text.size()) < 0) _exit(kNoVerdict);
     });
   } catch (const std::exception&) {
-    _exit(1);
+    _exit(kNoVerdict);
   }
   _exit(0);
 }
 
 // Everything that comes in time.
-std::string ReadAll(int pipe) {
-  const Clock::time_point end = Clock::now() + kLongest;
+std::string ReadAll(int pipe, std::chrono::milliseconds longest) {
+  const Clock::time_point end = Clock::now() + longest;
   std::string text;
   for (;;) {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now());
@@ -78,18 +95,27 @@ std::string ReadAll(int pipe) {
 
 }  // namespace
 
-std::vector<RetestResult> RetestInChild(const std::function<void(const RetestReport&)>& body) {
+std::vector<RetestResult> RetestInChild(const std::function<void(const RetestReport&)>& body,
+                                        std::chrono::milliseconds longest) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return {};
+  const pid_t parent = getpid();
   const pid_t child = fork();
-  if (child == 0) RunChild(ends[1], body);
+  if (child == 0) {
+    EndWithParent(parent);
+    RunChild(ends[1], body);
+  }
   close(ends[1]);
-  const std::string messages = child > 0 ? ReadAll(ends[0]) : "";
+  const std::string messages = child > 0 ? ReadAll(ends[0], longest) : "";
   close(ends[0]);
   if (child <= 0) return {};
   kill(child, SIGKILL);
-  while (waitpid(child, nullptr, 0) < 0 && errno == EINTR) continue;
-  return Results(messages);
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+  std::vector<RetestResult> results = Results(messages);
+  if (!results.empty() && results.back().outcome == RetestOutcome::kUnfinished && IsCrash(status))
+    results.back().outcome = RetestOutcome::kFailed;
+  return results;
 }
 
 }  // namespace lodestone::accel

@@ -2,23 +2,30 @@
 // been killed from outside.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <vector>
 
 #include "accel/profile/device_profile.hpp"
+#include "accel/profile/driver_crashes.hpp"
 
 namespace lodestone::accel {
 
-enum class RetestStep : char { kBegun = 'b', kPassed = 'p' };
+enum class RetestStep : char { kBegun = 'b', kPassed = 'p', kFailed = 'f' };
 using RetestReport = std::function<void(const ProfileKey&, RetestStep)>;
 
 struct RetestResult {
   ProfileKey key;
-  bool passed = false;
+  RetestOutcome outcome = RetestOutcome::kUnfinished;
 };
 
-// Runs `body` in a child process, which is killed after a minute. What was begun there and not
-// passed has failed. Empty if no process can be made, or if it told nothing.
-std::vector<RetestResult> RetestInChild(const std::function<void(const RetestReport&)>& body);
+// As long as a user would wait. Programs that it builds are there for the next test.
+inline constexpr std::chrono::seconds kLongestRetest{60};
+
+// Runs `body` in a child process, which ends with the calling thread and is killed after that time.
+// What it had begun when it crashed has failed; when it was killed, is unfinished. Empty if no
+// process can be made, or if it told nothing.
+std::vector<RetestResult> RetestInChild(const std::function<void(const RetestReport&)>& body,
+                                        std::chrono::milliseconds longest = kLongestRetest);
 
 }  // namespace lodestone::accel

@@ -1,4 +1,6 @@
-// Processes that died inside a driver, and when to quarantine its device.
+// Processes that died inside a driver, and when to quarantine its device. Whether one died of the
+// driver or was killed from outside, nobody but its parent knows: such deaths are a reason to test
+// the device in a child process, and only what that process dies of condemns it.
 #pragma once
 
 #include <string>
@@ -7,10 +9,16 @@
 
 namespace lodestone::accel {
 
+// What came of a test of a device after crashes.
+enum class RetestOutcome { kUnfinished, kPassed, kFailed };
+
+// Processes whose deaths were found together count as one, since they were running at the same
+// time: what ended them may have ended them all.
 struct DriverCrashes {
   unsigned count = 0;
   std::string last;       // "process 4711, started ..., died while running scale"; "" if none
   std::string last_name;  // of the process, unique
+  std::string retest;     // what is stored of a test after the last; "": there was none
 };
 
 // Reads the markers of dead processes: a death inside a driver is recorded as a crash in its
@@ -20,12 +28,13 @@ void RecordDriverCrashes(const std::string& cache_directory);
 DriverCrashes DriverCrashesOf(DeviceProfile& profile);
 
 // Whether there are so many crashes that the device is to be tried in a child process before it is
-// used, and that has not been done since the last one.
+// used. Not again until there is another crash, but for an unfinished test after ten minutes.
 bool NeedsRetest(const ProfileKey& key);
-// Passed: the processes ended for other reasons. If not, the device stays in quarantine.
-void RecordRetest(const ProfileKey& key, bool passed);
+// Passed: the processes ended for other reasons. Failed: the device is in quarantine.
+void RecordRetest(const ProfileKey& key, RetestOutcome outcome);
 
-// False always when MAGICK_ACCELERATE_QUARANTINE is "off".
+// Whether a test after the crashes has failed. False always when MAGICK_ACCELERATE_QUARANTINE is
+// "off".
 bool Quarantines(const DriverCrashes& crashes);
 
 // For the user: which process died, and that `lodestone devices -forget NAME` allows it again.

@@ -28,13 +28,16 @@ class CrashTest : public ExampleProcess {
     EXPECT_NE(std::string::npos, text.find(part)) << part << "\nis not in: " << text;
   }
 
-  // The shell runs `script`, in which $1 ... are the arguments of convert ... -magnify.
-  ProcessResult Shell(const std::string& script) {
+  // The shell runs `script`, in which "$@" is that command.
+  ProcessResult ShellRunning(const Words& arguments, const std::string& script) {
     Words words{"sh", "-c", script, "sh"};
-    const Words command =
-        Command({"convert", "in.ppm", "-accelerate", "require", "-magnify", "out.ppm"});
+    const Words command = Command(arguments);
     words.insert(words.end(), command.begin(), command.end());
     return RunProcess(words, folder_.path());
+  }
+  ProcessResult Shell(const std::string& script) {
+    return ShellRunning({"convert", "in.ppm", "-accelerate", "require", "-magnify", "out.ppm"},
+                        script);
   }
 };
 
@@ -142,6 +145,32 @@ TEST_F(CrashTest, AKilledProcessCountsAndALivingOneDoesNot) {
   EXPECT_EQ(1u, Json::parse(ReadFile(folder_ / "dead"))["devices"][1]["strikes"]);
 }
 
+TEST_F(CrashTest, ProcessesThatDieTogetherCountOnce) {
+  Set("HANG=run");
+  Set("HANG_SECONDS=1000");
+  Set("TRACE=" + (folder_ / "trace").string());
+  const ProcessResult result = Shell(
+      "\"$@\" & one=$!; \"$@\" & two=$!; \"$@\" & three=$!; "
+      "while ! test \"$(grep -cs run trace)\" = 3; do sleep 0.02; done; "
+      "kill -9 $one $two $three; wait");
+  ASSERT_EQ(0, result.status) << result.err;
+  ClearSettings();
+  EXPECT_EQ(1u, DriverCrashes());
+}
+
+TEST_F(CrashTest, BuildingProcessesEndWithTheOneThatStartedThem) {
+  Set("HANG=open");
+  Set("HANG_SECONDS=1000");
+  Set("TRACE=" + (folder_ / "trace").string());
+  // The FIFO ends when all processes that have it open have ended.
+  const ProcessResult result =
+      ShellRunning({"devices", "-build", "3"},
+                   "mkfifo alive; timeout 60 cat alive & reader=$!; \"$@\" 9> alive & first=$!; "
+                   "while ! test \"$(grep -cs open trace)\" = 3; do sleep 0.02; done; "
+                   "kill -9 $first; wait $reader");
+  EXPECT_EQ(0, result.status) << "they live on";
+}
+
 // Nobody but its parent knows what a process died of.
 TEST_F(CrashTest, ADeviceThatPassesATestIsNotCondemned) {
   for (const char* where : {"run", "warm_up", "open"}) {
@@ -152,7 +181,27 @@ TEST_F(CrashTest, ADeviceThatPassesATestIsNotCondemned) {
   }
 }
 
-TEST_F(CrashTest, ATestThatHangsOrFailsCondemnsTheDevice) {
+// As by a user who does not want to wait, or where memory is short.
+TEST_F(CrashTest, ATestThatIsKilledCondemnsNothing) {
+  CrashIn("run", 2);
+  Set("HANG=run");
+  Set("HANG_SECONDS=1000");
+  Set("TRACE=" + (folder_ / "trace").string());
+  const ProcessResult result = ShellRunning(
+      {"devices", "-json"},
+      "\"$@\" > listed & lister=$!; while ! grep -qs run trace; do sleep 0.02; done; "
+      "for each in /proc/[0-9]*/stat; do read -r number name state parent rest < $each && "
+      "test \"$parent\" = $lister && kill -9 $number; done 2> /dev/null; wait $lister");
+  ASSERT_EQ(0, result.status) << result.err;
+  const Json device = Json::parse(ReadFile(folder_ / "listed"))["devices"].at(1);
+  EXPECT_EQ(2u, device["strikes"]);
+  EXPECT_EQ(true, device["usable"]);
+  std::filesystem::remove(folder_ / "trace");
+  EXPECT_EQ(true, Devices().at(0)["usable"]);
+  EXPECT_EQ("open\n", ReadFile(folder_ / "trace")) << "not tested again at once";
+}
+
+TEST_F(CrashTest, ATestThatFailsCondemnsTheDevice) {
   CrashIn("run", 2);
   Set("FAIL=run");
   EXPECT_EQ(false, Devices().at(0)["usable"]);

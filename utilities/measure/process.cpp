@@ -1,16 +1,15 @@
 #include "utilities/measure/process.hpp"
 
 #include <fcntl.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <csignal>
 #include <cstdlib>
 #include <stdexcept>
 #include <system_error>
 
+#include "base/end_with_parent.hpp"
 #include "utilities/measure/timing.hpp"
 
 namespace lodestone::measure {
@@ -28,12 +27,6 @@ const std::string kDrivers = [] {
 void Redirect(const fs::path& path, int flags, int descriptor) {
   const int file = open(path.c_str(), flags, 0600);
   if (file < 0 || dup2(file, descriptor) < 0) _exit(126);
-}
-
-// For a child: it ends when the process that waits for it does.
-void EndWith(pid_t parent) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(126);  // it has ended already
 }
 
 [[noreturn]] void Become(const std::vector<std::string>& words,
@@ -69,7 +62,7 @@ pid_t StartProcess(const std::vector<std::string>& words, const std::vector<std:
   const pid_t parent = getpid();
   const pid_t child = fork();
   if (child == 0) {
-    EndWith(parent);
+    EndWithParent(parent);
     Become(words, variables, out, err);
   }
   return child;
