@@ -161,9 +161,10 @@ MAGICK_ACCELERATE_EXPORT void MagickAccelerateSetItem(const char* item);
 
 /*
   MagickAccelerateSelectDevice: use only devices that match.
-  selector: a stable name (platform:type:name; a second device of that name is name#2) or part of
-            one, a class (GPU, CPU), "true" for any, "OFF" or "false" for none, NULL to restore
-            MAGICK_OCL_DEVICE. Case does not matter.
+  selector: a stable name (platform:type:name; a second device of that name is name#2) or whole
+            words of one, a class (GPU, CPU), "true", "yes", "on" or "1" for any, "OFF", "false",
+            "no" or "0" for none, NULL to restore MAGICK_OCL_DEVICE. Another number alone matches no
+            device. Neither case nor spaces around it matter.
   Returns:  1, or 0 if the selector is too long (over 255 bytes).
 */
 MAGICK_ACCELERATE_EXPORT int MagickAccelerateSelectDevice(const char* selector);
@@ -213,8 +214,8 @@ MAGICK_ACCELERATE_EXPORT size_t MagickAccelerateListDevices(MagickAccelerateDevi
 /*
   MagickAccelerateForgetDevice: discard what earlier processes recorded about devices: self-test
   verdicts, driver crashes, measurements, tuned variants.
-  selector: devices, as for MagickAccelerateSelectDevice, or the name of an accelerator that could
-            not be loaded, or "native" for the CPU; NULL for everything.
+  selector: a device or class, as for MagickAccelerateSelectDevice, or the name of an accelerator
+            that could not be loaded, or "native" for the CPU; NULL or "" for everything.
   Returns:  number of devices and accelerators that matched.
 */
 MAGICK_ACCELERATE_EXPORT unsigned int MagickAccelerateForgetDevice(const char* selector);

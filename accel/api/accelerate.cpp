@@ -60,9 +60,8 @@ std::vector<MagickAccelerateDeviceInfo> ListAll() {
     device->Describe(all.back());
     if (!all.back().usable || selector.Matches(device->device(), device->type())) continue;
     all.back().usable = 0;
-    CopyText(all.back().problem, sizeof all.back().problem, "disabled by the device selection");
-    CopyText(all.back().remedy, sizeof all.back().remedy,
-             "unset MAGICK_OCL_DEVICE, or name this device in it");
+    CopyText(all.back().problem, sizeof all.back().problem, selector.Problem());
+    CopyText(all.back().remedy, sizeof all.back().remedy, selector.Hint());
   }
   for (const LoadProblem& problem : registry.Problems()) all.push_back(FromProblem(problem));
   return all;

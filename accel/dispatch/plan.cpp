@@ -18,8 +18,8 @@ constexpr std::uint64_t kMinDeviceNs = 10'000;
 
 // Done unless devices are ruled out altogether.
 Attempt DevicesAllowed() {
-  if (CurrentSelector().MatchesNothing())
-    return Declined(MagickAccelerateDisabled, "the device selection is OFF");
+  if (const DeviceSelector selector = CurrentSelector(); selector.MatchesNothing())
+    return Declined(MagickAccelerateDisabled, selector.Problem());
   if (Registry::Forked())
     return Declined(MagickAccelerateForked,
                     "this process was forked from one that has the devices open");
@@ -66,7 +66,7 @@ DeviceList MatchingDevices() {
 // Why there are none.
 Attempt NoDevice() {
   if (!Registry::Get().Devices().empty())
-    return Declined(MagickAccelerateNoDevice, "no device matches the selection");
+    return Declined(MagickAccelerateNoDevice, "no device matches " + CurrentSelector().Describe());
   std::string detail;
   MagickAccelerateReason reason = MagickAccelerateNoDevice;
   for (const LoadProblem& problem : Registry::Get().Problems()) {

@@ -155,7 +155,7 @@ unsigned Registry::Forget(const std::string& text) {
   if (reopen) Close(kMaxClosing);
   const Hold running = OpenAndHold();
   for (const auto& device : Devices()) {
-    if (!selector.Matches(device->device(), device->type())) continue;
+    if (!text.empty() && !selector.Names(device->device(), device->type())) continue;
     device->Forget();
     ++forgotten;
   }

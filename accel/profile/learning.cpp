@@ -1,6 +1,5 @@
 #include "accel/profile/learning.hpp"
 
-#include <strings.h>
 #include <sys/utsname.h>
 
 #include <array>
@@ -12,6 +11,7 @@
 #include <mutex>
 #include <vector>
 
+#include "base/boolean_text.hpp"
 #include "base/on_first_use.hpp"
 #include "base/process_id.hpp"
 #include "base/thread_pool.hpp"
@@ -25,13 +25,8 @@ using Clock = std::chrono::steady_clock;
 constexpr unsigned kMaxThreadCount = 256;
 constexpr std::chrono::seconds kSavePeriod{300};
 
-bool LearningWanted() {
-  const char* value = std::getenv("MAGICK_ACCELERATE_LEARN");
-  return !value || (strcasecmp(value, "off") != 0 && strcasecmp(value, "false") != 0);
-}
-
 struct State {
-  std::atomic<bool> learning{LearningWanted()};
+  std::atomic<bool> learning{!IsSwitchedOff("MAGICK_ACCELERATE_LEARN")};
   std::atomic<pid_t> process{0};  // the process that accessed a device
   std::mutex mutex;
   std::array<std::atomic<CostModel*>, kMaxThreadCount> cpu{};  // by threads, created on demand

@@ -1,5 +1,6 @@
 // Starting and stopping the library. Both are optional.
 #include "accel/accelerate.h"
+#include "accel/mode.hpp"
 #include "magick/core/barrier.hpp"
 #include "magick/core/resource_defaults.hpp"
 #include "magick/core/temporary_file.hpp"
@@ -12,10 +13,20 @@
 #include "magick/resource.h"
 #include "magick/utility.h"
 
+namespace {
+
+// As with limits: the value is ignored, and the caller is told.
+void CheckAccelerationVariables(ExceptionInfo* exception) {
+  if (const auto found = lodestone::accel::FindUnreadableVariable())
+    lodestone::Throw(exception, OptionError, found->problem.c_str(), found->assignment.c_str());
+}
+
+}  // namespace
+
 MagickPassFail InitializeMagickEx(const char* path, unsigned int, ExceptionInfo* exception) {
   return lodestone::Guard(exception, MagickFail, [&] {
     if (path != nullptr && *path != '\0') DefineClientPathAndName(path);
-    lodestone::CheckLimitVariables(exception);
+    if (lodestone::CheckLimitVariables(exception)) CheckAccelerationVariables(exception);
     GetMagickInfo("PNG", exception);  // registers the built-in formats
     return MagickPass;
   });

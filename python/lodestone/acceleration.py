@@ -124,7 +124,7 @@ def devices() -> List[Device]:
 
 
 def select_device(selector: Optional[str]) -> None:
-    """Use only the devices of a name, part of one, or a class (GPU, CPU); None: as MAGICK_OCL_DEVICE says."""
+    """Use only the devices of a name, words of one, or a class (GPU, CPU); None: as MAGICK_OCL_DEVICE says."""
     name = ffi.NULL if selector is None else selector.encode()
     if not lib.MagickAccelerateSelectDevice(name):
         raise OptionError("the name of a device has at most 255 bytes", selector or "")

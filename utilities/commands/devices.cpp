@@ -144,8 +144,9 @@ void PrintReport(bool warmed, unsigned int ready, double seconds) {
   }
 }
 
+// An empty name would mean everything to the library.
 void Forget(const std::string& name) {
-  if (MagickAccelerateForgetDevice(name == "all" ? nullptr : name.c_str()) == 0)
+  if (name.empty() || MagickAccelerateForgetDevice(name == "all" ? nullptr : name.c_str()) == 0)
     throw CommandError("No such device", name);
 }
 

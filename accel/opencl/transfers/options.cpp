@@ -1,21 +1,12 @@
 #include "accel/opencl/transfers/options.hpp"
 
-#include <strings.h>
-
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
 
+#include "base/boolean_text.hpp"
+
 namespace lodestone::accel::opencl {
-namespace {
-
-bool IsOff(const char* name) {
-  const char* value = std::getenv(name);
-  return value && (::strcasecmp(value, "off") == 0 || ::strcasecmp(value, "false") == 0);
-}
-
-}  // namespace
-
 DeviceFacts Limit(DeviceFacts facts, const DeviceOptions& options) {
   facts.local_bytes = std::min(facts.local_bytes, options.local_limit_bytes);
   facts.usable_bytes = std::min(facts.usable_bytes, options.memory_limit_bytes);
@@ -40,8 +31,8 @@ std::optional<uint64_t> ParseBytes(const std::string& text) {
 
 DeviceOptions OptionsFromEnvironment() {
   DeviceOptions options;
-  if (IsOff("MAGICK_OCL_ZERO_COPY")) options.share = SharePolicy::kNever;
-  if (IsOff("MAGICK_OCL_PINNED")) options.pinned = false;
+  if (IsSwitchedOff("MAGICK_OCL_ZERO_COPY")) options.share = SharePolicy::kNever;
+  if (IsSwitchedOff("MAGICK_OCL_PINNED")) options.pinned = false;
   if (const char* limit = std::getenv("MAGICK_OCL_MEMORY_LIMIT"))
     options.memory_limit_bytes = ParseBytes(limit).value_or(UINT64_MAX);
   return options;
