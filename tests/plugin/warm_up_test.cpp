@@ -142,5 +142,16 @@ TEST_F(WarmUpTest, ProgramsEndWhileADriverCompiles) {
   }
 }
 
+// All cases need all programs, a part of them perhaps few.
+TEST_F(WarmUpTest, OtherProcessesBuildForACheckOfConformance) {
+  Set("MEMORY=8000000000");
+  SetVariable("OMP_NUM_THREADS=3");
+  EXPECT_EQ(1, RunLimited({"conform", "-device", "Device 1", "-every", "100"}).status);
+  EXPECT_EQ(1, Entered("open"));
+  std::filesystem::remove(Trace());
+  EXPECT_EQ(1, RunLimited({"conform", "-device", "Device 1"}).status) << "it does but little";
+  EXPECT_EQ(3, Entered("open")) << "by itself and two others";
+}
+
 }  // namespace
 }  // namespace lodestone::test

@@ -130,8 +130,9 @@ int RunConform(const CommandContext& context, const Arguments& arguments) {
   };
   const bool devices = !request.cpu || !request.device.empty();
   const bool cpu = request.cpu || request.device.empty();
-  const conform::Checked checked =
-      conform::Check({cpu, devices, request.device}, ChosenCases(request, all), digests, keep);
+  const bool shares_build = context.caller == nullptr && !request.Chooses();
+  const conform::Checked checked = conform::Check({cpu, devices, request.device, shares_build},
+                                                  ChosenCases(request, all), digests, keep);
   request.json ? conform::PrintJson(checked) : conform::PrintReport(checked);
   return checked.conforms() ? 0 : 1;
 }

@@ -151,10 +151,12 @@ void Forget(const std::string& name) {
 }
 
 // False after a message for each that does not conform, or whose verdict could not be stored.
-bool Certify() {
+bool Certify(const CommandContext& context) {
   const std::vector<conform::Case> cases = conform::AllCases();
+  conform::Choice choice;
+  choice.shares_build = context.caller == nullptr;
   const conform::Checked checked = conform::Check(
-      {}, cases, conform::ReadList(conform::FindList(), cases), [](const auto&...) {});
+      choice, cases, conform::ReadList(conform::FindList(), cases), [](const auto&...) {});
   bool fine = true;
   for (const conform::Verdict& verdict : checked.verdicts) {
     const std::string name = verdict.device.empty() ? "native" : verdict.device;
@@ -216,7 +218,7 @@ int RunDevices(const CommandContext& context, const Arguments& arguments) {
       throw CommandError("Unrecognized option", argument);
     }
   }
-  const bool fine = !certify || Certify();
+  const bool fine = !certify || Certify(context);
   unsigned int ready = 0;
   const double seconds = warm ? WarmUp(context, &ready) : 0;
   json ? PrintJson(warm, ready, seconds) : PrintReport(warm, ready, seconds);

@@ -1,8 +1,10 @@
 #include "utilities/conform/check_devices.hpp"
 
 #include <algorithm>
+#include <list>
 
 #include "utilities/devices/device_list.hpp"
+#include "utilities/devices/shared_build.hpp"
 #include "utilities/shell/command_error.hpp"
 
 namespace lodestone::conform {
@@ -55,8 +57,12 @@ Checked Check(const Choice& choice, const std::vector<Case>& cases, const Digest
     checked.no_device = cli::WhyNoDevice(all);
     if (!choice.selector.empty()) throw CommandError("No device can be used", checked.no_device);
   }
+  const DeviceInfos chosen = Chosen(choice, all);
+  std::list<cli::BuildingProcesses> builders;
+  for (const MagickAccelerateDeviceInfo& info : chosen)
+    if (choice.shares_build && info.type != MagickAccelerateTypeNative) builders.emplace_back(info);
   std::size_t devices = 0;
-  for (const MagickAccelerateDeviceInfo& info : Chosen(choice, all)) {
+  for (const MagickAccelerateDeviceInfo& info : chosen) {
     const std::string where =
         info.type == MagickAccelerateTypeNative ? "cpu" : "device-" + std::to_string(++devices);
     checked.verdicts.push_back(CheckOne(info, where, cases, digests, keep));

@@ -14,6 +14,7 @@ namespace lodestone::conform {
 struct Choice {
   bool cpu = true, devices = true;
   std::string selector;  // of devices, as in MAGICK_OCL_DEVICE, which it replaces unless it is ""
+  bool shares_build = false;  // all programs are needed: other processes build them, too
 };
 
 struct Checked {

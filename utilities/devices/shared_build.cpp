@@ -39,9 +39,9 @@ std::uint64_t AllowedProcesses() {
   return std::clamp<std::uint64_t>(threads, 1, kMostProcesses);
 }
 
-unsigned ProcessCount() {
+unsigned ProcessCount(const std::vector<MagickAccelerateDeviceInfo>& devices) {
   std::uint64_t count = 0;
-  for (const auto& device : DevicesForCalls()) {
+  for (const auto& device : devices) {
     if (std::string("passed") == device.self_test) continue;  // nor does it lack programs
     if (count == 0) count = AllowedProcesses();
     if (device.memory_bytes != 0)
@@ -58,9 +58,10 @@ constexpr std::chrono::milliseconds kBetweenStarts{30};
 // in 0.6 s instead of 2.
 constexpr char kOneQueue[] = "CUDA_DEVICE_MAX_CONNECTIONS=1";
 
-pid_t StartBuilding(unsigned processes) {
+pid_t StartBuilding(unsigned processes, std::vector<std::string> variables = {}) {
+  variables.emplace_back(kOneQueue);
   return measure::StartProcess({"/proc/self/exe", "devices", "-build", std::to_string(processes)},
-                               {kOneQueue});
+                               variables);
 }
 
 unsigned ParseCount(const std::string& text) {
@@ -87,9 +88,15 @@ void BuildPrograms(const std::string& processes) {
   for (const pid_t process : started) measure::WaitFor(process);
 }
 
+// This process builds programs too.
 BuildingProcesses::BuildingProcesses() {
-  // The warm-up builds programs too.
-  if (const unsigned count = ProcessCount(); count > 1) first_ = StartBuilding(count - 1);
+  if (const unsigned count = ProcessCount(DevicesForCalls()); count > 1)
+    first_ = StartBuilding(count - 1);
+}
+
+BuildingProcesses::BuildingProcesses(const MagickAccelerateDeviceInfo& device) {
+  if (const unsigned count = ProcessCount({device}); count > 1)
+    first_ = StartBuilding(count - 1, {std::string("MAGICK_OCL_DEVICE=") + device.name});
 }
 
 BuildingProcesses::~BuildingProcesses() {
