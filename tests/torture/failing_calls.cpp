@@ -187,6 +187,14 @@ static int OpenAt(int folder, const char* path, int flags, mode_t mode) {
   }
 LS_OPEN(open)
 LS_OPEN(open64)
+int openat(int folder, const char* path, int flags, ...) {
+  va_list rest;
+  va_start(rest, flags);
+  const mode_t mode = va_arg(rest, mode_t);
+  va_end(rest);
+  return OpenAt(folder, path, flags, mode);
+}
+int openat64(int folder, const char* path, int flags, ...) __attribute__((alias("openat")));
 void* mmap64(void* address, size_t size, int protection, int flags, int file, off_t offset) {
   return mmap(address, size, protection, flags, file, offset);
 }
@@ -221,6 +229,12 @@ LS_FAIL(kWrite, ENOSPC, -1, int, ftruncate, (int file, off_t size) noexcept, (fi
 LS_FAIL(kWrite, EIO, -1, int, fsync, (int file), (file))
 LS_FAIL(kWrite, EIO, -1, int, fdatasync, (int file), (file))
 LS_FAIL(kName, EACCES, -1, int, rename, (const char* from, const char* to) noexcept, (from, to))
+LS_FAIL(kName, EACCES, -1, int, renameat,
+        (int from_folder, const char* from, int to_folder, const char* to) noexcept,
+        (from_folder, from, to_folder, to))
+LS_FAIL(kName, EACCES, -1, int, linkat,
+        (int from_folder, const char* from, int to_folder, const char* to, int flags) noexcept,
+        (from_folder, from, to_folder, to, flags))
 LS_FAIL(kName, EACCES, -1, int, mkdir, (const char* path, mode_t mode) noexcept, (path, mode))
 LS_FAIL(kName, EACCES, -1, int, link, (const char* from, const char* to) noexcept, (from, to))
 LS_FAIL(kThread, EAGAIN, EAGAIN, int, pthread_create,
