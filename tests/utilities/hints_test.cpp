@@ -41,6 +41,11 @@ TEST_F(HintsTest, NameWhatMayHaveBeenMeant) {
       {{"convert", "a.png", "+list", "b.png"}, "there is -list, but no +list"},
       {{"convert", "a.png", "-window", "root", "b.png"}, "windows of X11"},
       {{"convret", "a.png", "b.png"}, "did you mean convert?"},
+      {{"resize", "a.png"}, "hint: -resize is an option: lodestone convert a.png -resize ...\n"},
+      {{"-Flip", "-size", "a.png"},
+       "hint: -flip is an option: lodestone convert a.png -flip ...\n"},
+      {{"resize", "50%", "in.ppm"}, "lodestone convert in.ppm -resize ...\n"},
+      {{"resize"}, "lodestone convert in.jpg -resize ...\n"},
   };
   for (const auto& [words, hint] : cases) {
     const ProcessResult result = Lodestone(words);

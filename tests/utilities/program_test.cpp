@@ -27,7 +27,9 @@ TEST_F(ProgramTest, ListsItsCommands) {
 TEST_F(ProgramTest, UnknownCommand) {
   const auto result = Lodestone({"bogus"});
   EXPECT_EQ(result.status, 1);
-  EXPECT_EQ(result.err.find("lodestone: Unrecognized command 'bogus'"), 0u) << result.err;
+  EXPECT_EQ(result.err,
+            "lodestone: Unrecognized command 'bogus'. Use -help for a usage summary or see "
+            "manual.\n");
 }
 
 TEST_F(ProgramTest, Version) {

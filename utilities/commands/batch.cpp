@@ -82,7 +82,7 @@ int Batch::Set(const Arguments& arguments) {
 
 int Batch::RunCommandNamed(const std::string& name, const Arguments& arguments) {
   return RunNamed(context_.program, [&] {
-    const Command& command = RequireCommand(name);
+    const Command& command = RequireCommand(name, arguments);
     if (command.run == RunBatch) throw UnrecognizedCommand(name);
     const ProcessState state;
     return RunNamed(command.name, [&] { return RunWithin(context_, command, arguments); });

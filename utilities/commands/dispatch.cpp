@@ -57,10 +57,10 @@ int RunProgram(const std::string& program, const Arguments& arguments, const Cal
   }
   if (arguments[0] == "ping") return 0;  // of programs that ask whether the process answers
   return RunNamed(program, [&] {
-    const Command& command = RequireCommand(CommandName(arguments[0]));
+    const Arguments rest(arguments.begin() + 1, arguments.end());
+    const Command& command = RequireCommand(CommandName(arguments[0]), rest);
     return RunNamed(program + " " + command.name, [&] {
-      return RunOnlyCommand({program, "", caller}, command,
-                            {arguments.begin() + 1, arguments.end()});
+      return RunOnlyCommand({program, "", caller}, command, rest);
     });
   });
 }

@@ -52,6 +52,34 @@ void PrintPlusOptions() {
   }
 }
 
+std::string NearestCommand(const std::string& name) {
+  std::vector<std::string> names;
+  for (const Command& command : kCommands) names.emplace_back(command.name);
+  return NearestWord(name, names);
+}
+
+// For an example: the first that is a file, else the first that may be one.
+std::string InputAmong(const Arguments& arguments) {
+  std::string input = "in.jpg";
+  for (auto argument = arguments.rbegin(); argument != arguments.rend(); ++argument) {
+    if (!argument->empty() && !LooksLikeOption(*argument)) input = *argument;
+  }
+  const auto file = std::find_if(arguments.begin(), arguments.end(),
+                                 [](const auto& each) { return IsAccessible(each.c_str()); });
+  return file == arguments.end() ? input : *file;
+}
+
+// What to do about a word that is no command, or "".
+std::string CommandHint(const std::string& name, const Arguments& arguments) {
+  const Option* const option = FindOption(name, kConvert);
+  if (option == nullptr) {
+    const std::string nearest = NearestCommand(name);
+    return nearest.empty() ? "" : "did you mean " + nearest + "?";
+  }
+  return std::string("-") + option->name + " is an option: lodestone convert " +
+         InputAmong(arguments) + " -" + option->name + " ...";
+}
+
 }  // namespace
 
 std::span<const Command> Commands() {
@@ -65,19 +93,16 @@ const Command* FindCommand(const std::string& name) {
   return found == std::end(kCommands) ? nullptr : found;
 }
 
-const Command& RequireCommand(const std::string& name) {
+const Command& RequireCommand(const std::string& name, const Arguments& arguments) {
   const Command* const command = FindCommand(name);
-  if (command == nullptr) throw UnrecognizedCommand(name);
+  if (command == nullptr) throw UnrecognizedCommand(name, arguments);
   return *command;
 }
 
-CommandError UnrecognizedCommand(const std::string& name) {
-  std::vector<std::string> names;
-  for (const Command& command : kCommands) names.emplace_back(command.name);
-  const std::string nearest = NearestWord(name, names);
+CommandError UnrecognizedCommand(const std::string& name, const Arguments& arguments) {
   return CommandError("Unrecognized command '" + name +
-                      "'. Use -help for a usage summary or see manual.")
-      .WithHint(nearest.empty() ? "" : "did you mean " + nearest + "?");
+                      "'. Use -help for a usage summary or see manual")
+      .WithHint(CommandHint(name, arguments));
 }
 
 void HelpUsage(const CommandContext& context) {

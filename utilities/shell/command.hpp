@@ -40,9 +40,9 @@ std::span<const Command> Commands();
 // Regardless of case; nullptr when there is no such command.
 const Command* FindCommand(const std::string& name);
 
-// Throws UnrecognizedCommand when there is no such command.
-const Command& RequireCommand(const std::string& name);
-CommandError UnrecognizedCommand(const std::string& name);
+// Throws UnrecognizedCommand when there is no such command; its hint may take up the arguments.
+const Command& RequireCommand(const std::string& name, const Arguments& arguments = {});
+CommandError UnrecognizedCommand(const std::string& name, const Arguments& arguments = {});
 
 // Whether `name` is that of a command that a link to the program may have.
 bool IsCommandLink(const std::string& name);
