@@ -8,6 +8,7 @@
 #include "magick/api.h"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/count_argument.hpp"
+#include "utilities/shell/value_argument.hpp"
 #include "base/sha256.hpp"
 
 namespace lodestone::cli {
@@ -106,8 +107,8 @@ class Parser {
       ++position_;
       argument == "(" ? OpenGroup() : CloseGroup();
     } else if (const OwnOption* option = FindOwnOption(argument)) {
-      ++position_;
       ParseOwn(*option);
+      ++position_;
     } else if (LooksLikeOption(argument)) {
       ParseShared();
     } else {
@@ -133,12 +134,7 @@ class Parser {
 
   void ParseOwn(const OwnOption& option) {
     std::string value;
-    if (option.argument[0] != '\0') {
-      if (position_ == arguments_.size()) {
-        throw MalformedArgument(std::string("-") + option.name);
-      }
-      value = arguments_[position_++];
-    }
+    if (option.argument[0] != '\0') value = ValueAfter(arguments_, &position_);
     if (option.set != nullptr) return option.set(&options_, value);
     if (group_) {
       group_->names.push_back(value);

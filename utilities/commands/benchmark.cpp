@@ -18,6 +18,7 @@
 #include "utilities/measure/timing.hpp"
 #include "utilities/shell/progress_line.hpp"
 #include "utilities/shell/seconds_argument.hpp"
+#include "utilities/shell/value_argument.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -46,24 +47,21 @@ double CpuSeconds() {
 Request ParseRequest(const Arguments& arguments) {
   Request request;
   std::size_t i = 0;
-  const auto value = [&](const std::string& option) -> const std::string& {
-    if (i + 1 >= arguments.size()) throw MalformedArgument(option);
-    return arguments[++i];
-  };
+  const auto value = [&] { return ValueAfter(arguments, &i); };
   for (; i < arguments.size() && arguments[i][0] == '-'; ++i) {
     const std::string& option = arguments[i];
     if (option == "-iterations") {
-      request.iterations = ParseCount(option, value(option));
+      request.iterations = ParseCount(option, value());
     } else if (option == "-duration") {
-      request.duration = ParseSeconds(option, value(option));
+      request.duration = ParseSeconds(option, value());
     } else if (option == "-stepthreads") {
-      request.step = ParseCount(option, value(option));
+      request.step = ParseCount(option, value());
     } else if (option == "-concurrent") {
       request.concurrent = true;
     } else if (option == "-rawcsv") {
       request.csv = true;
     } else if (option == "-accelerate-log") {
-      request.event_log = value(option);
+      request.event_log = value();
     } else {
       throw CommandError("Unrecognized option", option);
     }

@@ -15,6 +15,7 @@
 #include "utilities/measure/images.hpp"
 #include "utilities/measure/timing.hpp"
 #include "utilities/shell/progress_line.hpp"
+#include "utilities/shell/value_argument.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -39,10 +40,7 @@ Request ParseRequest(const Arguments& arguments) {
   Request request;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& option = arguments[i];
-    const auto value = [&]() -> const std::string& {
-      if (i + 1 >= arguments.size()) throw MalformedArgument(option);
-      return arguments[++i];
-    };
+    const auto value = [&] { return ValueAfter(arguments, &i); };
     const auto count = [&] { return ParseCount(option, value()); };
     if (option == "-limit") {
       request.limit = count();

@@ -19,6 +19,7 @@
 #include "utilities/options/options.hpp"
 #include "utilities/shell/process_state.hpp"
 #include "utilities/shell/progress_line.hpp"
+#include "utilities/shell/value_argument.hpp"
 #include "utilities/text/table.hpp"
 #include "utilities/text/text_format.hpp"
 
@@ -49,22 +50,19 @@ struct Outcome {
 Request ParseRequest(const Arguments& arguments) {
   Request request;
   std::size_t i = 0;
-  const auto value = [&](const std::string& option) -> const std::string& {
-    if (i + 1 >= arguments.size()) throw MalformedArgument(option);
-    return arguments[++i];
-  };
+  const auto value = [&] { return ValueAfter(arguments, &i); };
   for (; i < arguments.size(); ++i) {
     const std::string& option = arguments[i];
     if (option == "-iterations") {
-      request.iterations = ParseCount(option, value(option));
+      request.iterations = ParseCount(option, value());
     } else if (option == "-threads") {
-      request.threads = ParseCount(option, value(option));
+      request.threads = ParseCount(option, value());
     } else if (option == "-accelerator") {
-      request.accelerator = value(option);
+      request.accelerator = value();
     } else if (option == "-accelerate-log") {
-      request.event_log = value(option);
+      request.event_log = value();
     } else if (option == "-op") {
-      request.operations.push_back(value(option));
+      request.operations.push_back(value());
     } else if (option == "-json") {
       request.json = true;
     } else if (LooksLikeOption(option)) {

@@ -50,7 +50,9 @@ class Switches {
     return ParseCount(name, arguments_[position_++], least);
   }
   std::string Folder() {
-    if (AtEnd()) throw CommandError("Missing the directory of a plan");
+    if (AtEnd() || arguments_[position_].empty()) {
+      throw CommandError("Missing the directory of a plan");
+    }
     if (arguments_[position_][0] == '-') {
       throw CommandError("Unrecognized option", arguments_[position_]);
     }

@@ -76,7 +76,7 @@ class Compositor {
 };
 
 void Compositor::Take(const Item& item) {
-  if (item.input.empty()) return TakeOption(item.use);
+  if (!item.IsInput()) return TakeOption(item.use);
   if (mask_ != nullptr) throw CommandError("Input images already specified", item.input);
   ImageList* const slot = change_ == nullptr ? &change_ : base_ == nullptr ? &base_ : &mask_;
   progress_.Show("reading " + item.input);

@@ -9,6 +9,7 @@
 #include "utilities/shell/command.hpp"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/count_argument.hpp"
+#include "utilities/shell/value_argument.hpp"
 #include "utilities/text/text_format.hpp"
 
 namespace lodestone::cli {
@@ -28,10 +29,7 @@ Request ParseRequest(const Arguments& arguments) {
   Request request;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& option = arguments[i];
-    const auto value = [&]() -> const std::string& {
-      if (i + 1 >= arguments.size()) throw CommandError("Missing argument", option);
-      return arguments[++i];
-    };
+    const auto value = [&] { return ValueAfter(arguments, &i); };
     if (option == "-cpu") {
       request.cpu = true;
     } else if (option == "-json") {

@@ -24,15 +24,15 @@ namespace {
 // Whether every operation on pixels can be explained without reading them.
 bool NeedsHeadersOnly(const std::vector<Item>& items) {
   return std::all_of(items.begin(), items.end(), [](const Item& item) {
-    return !item.input.empty() ||
+    return item.IsInput() ||
            (item.use.option->apply_to_list == nullptr &&
             (item.use.option->apply == nullptr || item.use.option->effect != OptionEffect::kAny));
   });
 }
 
 std::size_t CountInputs(const std::vector<Item>& items) {
-  return static_cast<std::size_t>(std::count_if(
-      items.begin(), items.end(), [](const Item& item) { return !item.input.empty(); }));
+  return static_cast<std::size_t>(
+      std::count_if(items.begin(), items.end(), [](const Item& item) { return item.IsInput(); }));
 }
 
 // The number of images that options are applied to: those of each group, and all of them at the
@@ -42,7 +42,7 @@ std::size_t CountApplications(const std::vector<Item>& items) {
   bool applies = false;
   bool reading = false;
   for (const Item& item : items) {
-    if (item.input.empty()) {
+    if (!item.IsInput()) {
       if (std::exchange(reading, false)) {
         if (std::exchange(applies, false)) applications += group;
         group = 0;
@@ -91,7 +91,7 @@ Converter::Converter(const CommandContext& context, const std::vector<Item>& ite
       info_(SettingsFor(context)),
       progress_(CountInputs(items), CountApplications(items)) {
   for (const Item& item : items) {
-    if (item.input.empty()) {
+    if (!item.IsInput()) {
       last_.push_back(item.use);
     } else {
       last_.clear();
@@ -100,7 +100,7 @@ Converter::Converter(const CommandContext& context, const std::vector<Item>& ite
 }
 
 void Converter::Take(const Item& item) {
-  if (item.input.empty()) {
+  if (!item.IsInput()) {
     EndGroup();
     TakeOption(item.use);
     return;

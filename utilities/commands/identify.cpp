@@ -58,7 +58,7 @@ class Identifier {
 
 void Identifier::TakeRequests(const std::vector<Item>& items) {
   for (const Item& item : items) {
-    if (!item.input.empty()) continue;
+    if (item.IsInput()) continue;
     if (IsNamed(item.use, "ping")) ping_ = !item.use.plus;
     if (IsNamed(item.use, "format") && !item.use.plus && !format_)
       format_ = FormatOf(item.use.value());
@@ -114,7 +114,7 @@ int Identifier::Run(const Arguments& arguments) {
   const std::vector<Item> items = ParseAll(arguments, kIdentify);
   TakeRequests(items);
   for (const Item& item : items) {
-    if (!item.input.empty()) {
+    if (item.IsInput()) {
       IdentifyFile(item.input);
     } else if (TakeOption(item.use)) {
       return 0;

@@ -115,7 +115,7 @@ class SheetMaker {
 };
 
 void SheetMaker::Take(const Item& item) {
-  if (item.input.empty()) {
+  if (!item.IsInput()) {
     EndGroup();
     TakeOption(item.use);
     return;

@@ -11,6 +11,7 @@
 #include "utilities/shell/progress_line.hpp"
 #include "utilities/shell/progress_monitor.hpp"
 #include "utilities/shell/seconds_argument.hpp"
+#include "utilities/shell/value_argument.hpp"
 #include "utilities/text/table.hpp"
 #include "utilities/text/text_format.hpp"
 
@@ -29,10 +30,7 @@ Request ParseRequest(const Arguments& arguments) {
   Request request;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& option = arguments[i];
-    const auto value = [&]() -> const std::string& {
-      if (i + 1 >= arguments.size()) throw MalformedArgument(option);
-      return arguments[++i];
-    };
+    const auto value = [&] { return ValueAfter(arguments, &i); };
     if (option == "-time-limit") {
       request.seconds = ParseSeconds(option, value());
     } else if (option == "-device") {

@@ -1,6 +1,7 @@
 #include "utilities/events/output_request.hpp"
 
 #include "utilities/shell/command_error.hpp"
+#include "utilities/shell/value_argument.hpp"
 
 namespace lodestone::cli {
 
@@ -8,8 +9,7 @@ OutputRequest ParseOutputRequest(const Arguments& arguments) {
   OutputRequest request;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     if (arguments[i] == "-o") {
-      if (++i >= arguments.size()) throw MalformedArgument("-o");
-      request.output = arguments[i];
+      request.output = ValueAfter(arguments, &i);
     } else if (arguments[i].size() > 1 && arguments[i][0] == '-') {
       throw CommandError("Unrecognized option", arguments[i]);
     } else {

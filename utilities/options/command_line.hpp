@@ -10,8 +10,10 @@ namespace lodestone::cli {
 
 // An input or an option.
 struct Item {
-  std::string input;  // "" for an option
-  OptionUse use;
+  std::string input;  // may be "", a name that no file has
+  OptionUse use;      // without an option for an input
+
+  bool IsInput() const { return use.option == nullptr; }
 };
 
 // All arguments. Throws CommandError.

@@ -27,8 +27,11 @@ std::string ReasonOf(const ExceptionInfo& info) {
   return reason.empty() ? "Unknown error" : reason;
 }
 
+// The name of a file may be empty, which the parentheses around it show.
 CommandError ErrorOf(const ExceptionInfo& info) {
-  return CommandError(ReasonOf(info), TextOf(info.severity, info.description), RelevantErrno(info))
+  const bool nameless = info.description != nullptr && info.description[0] == '\0';
+  return CommandError(ReasonOf(info) + (nameless ? " ()" : ""),
+                      TextOf(info.severity, info.description), RelevantErrno(info))
       .WithSeverity(info.severity);
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "utilities/shell/command_error.hpp"
+#include "utilities/shell/value_argument.hpp"
 #include "utilities/events/compare/compare_chart.hpp"
 #include "utilities/events/read/compare_fetches.hpp"
 #include "utilities/events/compare/compare_report.hpp"
@@ -38,10 +39,7 @@ Request ParseRequest(const Arguments& arguments) {
   Request request;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& argument = arguments[i];
-    const auto value = [&]() -> const std::string& {
-      if (i + 1 >= arguments.size()) throw MalformedArgument(argument);
-      return arguments[++i];
-    };
+    const auto value = [&] { return ValueAfter(arguments, &i); };
     if (argument == "-json") {
       request.json = true;
     } else if (argument == "-by-accelerator") {
