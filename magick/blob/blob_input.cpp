@@ -10,8 +10,10 @@
 #include <new>
 
 #include "base/checked_size.hpp"
+#include "base/interruptible_input.hpp"
 #include "magick/core/huge_pages.hpp"
 #include "magick/core/pixel_pool.hpp"
+#include "magick/core/give_up.hpp"
 #include "magick/resource.h"
 
 namespace lodestone {
@@ -19,10 +21,14 @@ namespace {
 
 constexpr std::size_t kFirstRead = 65536;
 
+bool IsRegular(int file, struct stat* status) {
+  return file >= 0 && fstat(file, status) == 0 && S_ISREG(status->st_mode);
+}
+
 // Bytes from the current position to the end of a regular file; 0 for anything else.
 std::size_t RegularSize(int file) {
   struct stat status;
-  if (file < 0 || fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) return 0;
+  if (!IsRegular(file, &status)) return 0;
   const off_t position = lseek(file, 0, SEEK_CUR);
   return position < 0 || position > status.st_size
              ? 0
@@ -48,7 +54,7 @@ std::unique_ptr<BlobInput> BlobInput::FromMemory(const void* data, std::size_t l
 
 std::unique_ptr<BlobInput> BlobInput::OpenFile(const char* filename) {
   std::unique_ptr<BlobInput> input(new BlobInput);
-  input->file_ = open(filename, O_RDONLY | O_CLOEXEC);
+  input->file_ = OpenInput(filename, WhoGivesUp());
   if (input->file_ < 0) return nullptr;
   struct stat status;
   if (fstat(input->file_, &status) == 0 && S_ISDIR(status.st_mode)) {
@@ -64,13 +70,10 @@ std::unique_ptr<BlobInput> BlobInput::FromStream(FILE* stream) {
   std::unique_ptr<BlobInput> input(new BlobInput);
   input->stream_ = stream;
   input->stream_start_ = ftello(stream);
-  if (input->stream_start_ >= 0) {
-    struct stat status;
-    const int file = fileno(stream);
-    if (file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
-        status.st_size > input->stream_start_) {
-      input->expected_ = static_cast<std::size_t>(status.st_size - input->stream_start_);
-    }
+  struct stat status;
+  const bool positioned = IsRegular(fileno(stream), &status) && input->stream_start_ >= 0;
+  if (positioned && status.st_size > input->stream_start_) {
+    input->expected_ = static_cast<std::size_t>(status.st_size - input->stream_start_);
   }
   return input;
 }
@@ -124,15 +127,17 @@ bool BlobInput::Grow(std::size_t end) {
 }
 
 std::size_t BlobInput::ReadSource(std::uint8_t* to, std::size_t length) {
-  if (stream_ != nullptr) {
+  const int file = stream_ == nullptr ? file_ : fileno(stream_);
+  struct stat status;
+  const bool may_wait = file >= 0 && !IsRegular(file, &status);
+  const GiveUp give_up = may_wait ? WhoGivesUp() : nullptr;
+  if (stream_ != nullptr && give_up == nullptr) {
     const std::size_t got = std::fread(to, 1, length, stream_);
     if (got == 0 && std::ferror(stream_) != 0) Fail(errno);
     return got;
   }
-  ssize_t got = 0;
-  do {
-    got = read(file_, to, length);
-  } while (got < 0 && errno == EINTR);
+  const ssize_t got = stream_ != nullptr ? ReadInput(stream_, to, length, give_up)
+                                         : ReadInput(file_, to, length, give_up);
   if (got < 0) Fail(errno);
   return got < 0 ? 0 : static_cast<std::size_t>(got);
 }

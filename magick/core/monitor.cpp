@@ -5,6 +5,7 @@
 #include <cstdarg>
 #include <mutex>
 
+#include "magick/core/give_up.hpp"
 #include "magick/core/progress.hpp"
 #include "magick/utility.h"
 
@@ -32,6 +33,13 @@ lodestone::MonitorSilence::~MonitorSilence() {
 
 bool lodestone::HasMonitor() {
   return monitor_handler.load() != nullptr;
+}
+
+lodestone::GiveUp lodestone::WhoGivesUp() {
+  const auto cancelled = [] {
+    return MagickMonitor("Waiting for input", 0, 1, nullptr) == MagickFail;
+  };
+  return HasMonitor() ? cancelled : GiveUp{};
 }
 
 MonitorHandler SetMonitorHandler(MonitorHandler handler) {

@@ -1,9 +1,11 @@
 // Limits, progress reports and stop watches.
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <atomic>
 #include <cstdio>
@@ -14,6 +16,7 @@
 
 #include "base/thread_pool.hpp"
 #include "magick/api.h"
+#include "magick/blob/blob_input.hpp"
 #include "magick/core/progress.hpp"
 #include "magick/core/resource_defaults.hpp"
 #include "tests/magick/support.hpp"
@@ -240,6 +243,26 @@ TEST_F(MonitorTest, HandlerMayReportItself) {
   Exception exception;
   EXPECT_EQ(MagickPass, MagickMonitorFormatted(1, 2, exception, "x"));
   EXPECT_EQ(1, reports.load());
+}
+
+// A stream and a named pipe that nobody writes to.
+TEST_F(MonitorTest, CancelsWaitingForInput) {
+  SetMonitorHandler(Cancel);
+  int ends[2];
+  ASSERT_EQ(0, pipe(ends));
+  FILE* stream = fdopen(ends[0], "r");
+  const auto from_stream = BlobInput::FromStream(stream);
+  EXPECT_FALSE(from_stream->Require(1));
+  EXPECT_EQ(EINTR, from_stream->error());
+  std::fclose(stream);
+  close(ends[1]);
+  const core_tests::Folder folder;
+  const std::string name = folder / "pipe";
+  ASSERT_EQ(0, mkfifo(name.c_str(), 0600));
+  const auto from_file = BlobInput::OpenFile(name.c_str());
+  ASSERT_NE(nullptr, from_file);
+  EXPECT_FALSE(from_file->Require(1));
+  EXPECT_EQ(EINTR, from_file->error());
 }
 
 TEST(ProgressTest, AboutAHundredTicksAndTheLast) {

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <iostream>
 #include <iterator>
 
 #include "magick/api.h"
 #include "utilities/bulk/shard_line.hpp"
 #include "utilities/options/input_files.hpp"
 #include "utilities/shell/command_error.hpp"
+#include "utilities/shell/progress_monitor.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -95,19 +95,14 @@ InputList::InputList(const InputSources& sources, InputDetails details)
       pending_(sources.names.rbegin(), sources.names.rend()),
       list_name_(sources.shard.empty() ? sources.list : sources.shard),
       sharded_(!sources.shard.empty()) {
-  if (sources.list == "-") {
-    list_ = &std::cin;
-  } else if (!list_name_.empty()) {
-    list_file_.open(list_name_, std::ios::binary);
-    if (!list_file_) throw CommandError("Unable to open file", list_name_, errno);
-    list_ = &list_file_;
-  }
+  if (!list_name_.empty()) list_ = std::make_unique<InputStream>(list_name_);
 }
 
 InputList::~InputList() = default;
 
 std::optional<BulkInput> InputList::Next() {
   std::optional<BulkInput> input = sharded_ ? NextOfShard() : NextNamed();
+  if (InterruptRequested()) throw CommandError("Interrupted");
   if (input && details_ == InputDetails::kAll) Examine(&*input);
   return input;
 }

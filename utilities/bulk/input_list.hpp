@@ -2,13 +2,13 @@
 #pragma once
 
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "utilities/bulk/bulk_input.hpp"
+#include "utilities/shell/input_stream.hpp"
 
 namespace lodestone::cli {
 
@@ -34,7 +34,8 @@ class InputList {
   explicit InputList(const InputSources& sources, InputDetails details = InputDetails::kAll);
   ~InputList();
 
-  // Nothing at the end. Throws CommandError when a directory or the list cannot be read.
+  // Nothing at the end. Throws CommandError when a directory or the list cannot be read, and when
+  // the command is interrupted.
   std::optional<BulkInput> Next();
 
  private:
@@ -50,8 +51,7 @@ class InputList {
   std::vector<std::string> expanded_;  // of the last of those; the next one last
   std::string list_name_;
   const bool sharded_;
-  std::ifstream list_file_;
-  std::istream* list_ = nullptr;
+  std::unique_ptr<InputStream> list_;
   std::optional<char> separator_;  // once a name of the list has shown it
   std::unique_ptr<Search> search_;
 };

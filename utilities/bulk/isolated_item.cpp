@@ -1,20 +1,25 @@
 #include "utilities/bulk/isolated_item.hpp"
 
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <fstream>
 #include <limits>
 #include <optional>
+#include <thread>
+#include <utility>
 
 #include "utilities/bulk/bulk_summary.hpp"
 #include "utilities/bulk/shard_line.hpp"
 #include "utilities/bulk/staged_file.hpp"
 #include "utilities/measure/process.hpp"
 #include "utilities/shell/command_error.hpp"
+#include "utilities/shell/progress_monitor.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -42,6 +47,22 @@ std::string StopText(const std::string& name) {
   return last.substr(0, last.rfind('.'));
 }
 
+bool HasEnded(pid_t child) {
+  siginfo_t end{};
+  const int result = waitid(P_PID, static_cast<id_t>(child), &end, WEXITED | WNOHANG | WNOWAIT);
+  return result != 0 || end.si_pid == child;
+}
+
+// Its exit status. A signal that ends this process ends that one, too.
+int Await(pid_t child) {
+  bool told = false;
+  while (child > 0 && !HasEnded(child)) {
+    if (InterruptRequested() && !std::exchange(told, true)) kill(child, SIGTERM);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return measure::WaitFor(child).status;
+}
+
 }  // namespace
 
 ItemRecord DoIsolated(const BulkOptions& options, const BulkInput& input) {
@@ -53,7 +74,7 @@ ItemRecord DoIsolated(const BulkOptions& options, const BulkInput& input) {
   Arguments words = {"/proc/self/exe", "bulk"};
   words.insert(words.end(), options.arguments.begin(), options.arguments.end());
   words.insert(words.end(), {"-isolated", shard, "-journal", journal});
-  const int status = measure::RunProcess(words, {}, "/dev/null", messages).status;
+  const int status = Await(measure::StartProcess(words, {}, "/dev/null", messages));
   std::optional<ItemRecord> record;
   try {
     ForEachRecord(journal, [&](const ItemRecord& each) {

@@ -1,22 +1,17 @@
 // lodestone batch: runs commands from a file in one process.
 #include <cstdio>
-#include <memory>
 #include <optional>
 #include <string>
 
 #include "magick/api.h"
 #include "utilities/commands/batch_options.hpp"
 #include "utilities/shell/command_error.hpp"
+#include "utilities/shell/input_stream.hpp"
 #include "utilities/shell/process_state.hpp"
 #include "utilities/shell/progress_monitor.hpp"
 
 namespace lodestone::cli {
 namespace {
-
-struct FileDeleter {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using FileHandle = std::unique_ptr<std::FILE, FileDeleter>;
 
 void PrintSetHelp() {
   std::printf("Usage: set [options ...]\n");
@@ -144,17 +139,12 @@ int RunBatch(const CommandContext& context, const Arguments& arguments) {
   }
   const bool reads_file = end < arguments.size();
   if (!options.prompt) options.prompt = reads_file ? "" : "GM> ";
-  FileHandle file;
-  if (reads_file && arguments[end] != "-") {
-    file.reset(std::fopen(arguments[end].c_str(), "r"));
-    if (file == nullptr) {
-      std::perror(arguments[end].c_str());
-      return 1;
-    }
+  const FileHandle file = OpenInputFile(reads_file ? arguments[end] : "-");
+  if (file == nullptr) {
+    std::perror(arguments[end].c_str());
+    return 1;
   }
-  return RunNamed(context.program, [&] {
-    return Batch(context, options).Run(file == nullptr ? stdin : file.get());
-  });
+  return RunNamed(context.program, [&] { return Batch(context, options).Run(file.get()); });
 }
 
 }  // namespace lodestone::cli

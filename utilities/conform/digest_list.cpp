@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
-#include <fstream>
 #include <set>
 
 #include "base/install_path.hpp"
 #include "utilities/shell/command_error.hpp"
+#include "utilities/shell/input_stream.hpp"
 
 namespace lodestone::conform {
 namespace {
@@ -68,8 +68,7 @@ std::string FindList() {
 }
 
 Digests ReadList(const std::string& name, const std::vector<Case>& cases) {
-  std::ifstream file(name);
-  if (!file) throw CommandError("Unable to open file", name, errno);
+  cli::InputStream file(name);
   std::string line;
   std::getline(file, line);
   if (line != FirstLine(cases.size()))

@@ -2,36 +2,42 @@
 
 #include <utility>
 
+#include "base/interruptible_input.hpp"
 #include "utilities/shell/command_error.hpp"
+#include "utilities/shell/progress_monitor.hpp"
 
 namespace lodestone::cli {
 
+int BatchReader::Get() {
+  return ReadInputByte(file_, InterruptRequested);
+}
+
 int BatchReader::SkipBlanks() {
-  int next = std::getc(file_);
-  while (next == ' ' || next == '\t') next = std::getc(file_);
+  int next = Get();
+  while (next == ' ' || next == '\t') next = Get();
   return next;
 }
 
 // Whether a double quote that was just read ends the text.
 bool BatchReader::EndsText(BatchEscape escape) {
   if (escape == BatchEscape::kUnix) return true;
-  const int after = std::getc(file_);
+  const int after = Get();
   if (after == '"') return false;
   std::ungetc(after, file_);
   return true;
 }
 
 void BatchReader::ReadQuoted(int quote, BatchEscape escape, std::string* word) {
-  for (int next = std::getc(file_); next != EOF; next = std::getc(file_)) {
+  for (int next = Get(); next != EOF; next = Get()) {
     if (next == quote && (quote == '\'' || EndsText(escape))) return;
     if (next == '\\' && quote == '"' && escape == BatchEscape::kUnix) {
-      next = std::getc(file_);
+      next = Get();
       if (next != '\\' && next != '"') *word += '\\';
       if (next == EOF) break;
     }
     *word += static_cast<char>(next);
   }
-  throw CommandError("Closing quote is missing", *word);
+  if (!InterruptRequested()) throw CommandError("Closing quote is missing", *word);
 }
 
 std::optional<std::vector<std::string>> BatchReader::Read(BatchEscape escape) {
@@ -40,9 +46,9 @@ std::optional<std::vector<std::string>> BatchReader::Read(BatchEscape escape) {
   std::string word;
   int next = SkipBlanks();
   if (next == EOF) return std::nullopt;
-  for (; next != EOF && next != '\n'; next = std::getc(file_)) {
+  for (; next != EOF && next != '\n'; next = Get()) {
     if (next == '#') {
-      while (next != EOF && next != '\n') next = std::getc(file_);
+      while (next != EOF && next != '\n') next = Get();
       break;
     }
     if (next == ' ' || next == '\t') {
@@ -51,11 +57,12 @@ std::optional<std::vector<std::string>> BatchReader::Read(BatchEscape escape) {
     } else if (next == '"' || (posix && next == '\'')) {
       ReadQuoted(next, escape, &word);
     } else if (next != '\r') {
-      if (posix && next == '\\') next = std::getc(file_);
+      if (posix && next == '\\') next = Get();
       if (next == EOF) break;
       word += static_cast<char>(next);
     }
   }
+  if (next == EOF && InterruptRequested()) return std::nullopt;
   if (!word.empty()) words.push_back(word);
   return words;
 }

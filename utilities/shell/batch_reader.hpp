@@ -19,11 +19,12 @@ class BatchReader {
  public:
   explicit BatchReader(std::FILE* file) : file_(file) {}
 
-  // The words of the next line, without an empty last one; nullopt at the end. Throws CommandError
-  // for a quote without its end.
+  // The words of the next line, without an empty last one; nullopt at the end, or when the command
+  // is interrupted. Throws CommandError for a quote without its end.
   std::optional<std::vector<std::string>> Read(BatchEscape escape);
 
  private:
+  int Get();
   int SkipBlanks();
   void ReadQuoted(int quote, BatchEscape escape, std::string* word);
   bool EndsText(BatchEscape escape);

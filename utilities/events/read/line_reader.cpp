@@ -1,19 +1,17 @@
 #include "utilities/events/read/line_reader.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
+
+#include "base/interruptible_input.hpp"
+#include "utilities/shell/progress_monitor.hpp"
 
 namespace lodestone::cli {
 
 LineReader::LineReader(std::FILE* file) : descriptor_(fileno(file)), block_(kBlock) {}
 
 bool LineReader::Fill() {
-  ssize_t count = 0;
-  do {
-    count = read(descriptor_, block_.data(), block_.size());
-  } while (count < 0 && errno == EINTR);
+  const ssize_t count = ReadInput(descriptor_, block_.data(), block_.size(), InterruptRequested);
   if (count < 0) error_number_ = errno;
   rest_ = {block_.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0))};
   return count > 0;

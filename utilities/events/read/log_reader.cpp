@@ -7,11 +7,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
-#include <memory>
 #include <utility>
 
 #include "utilities/shell/command_error.hpp"
 #include "utilities/events/read/line_reader.hpp"
+#include "utilities/shell/input_stream.hpp"
 #include "utilities/shell/progress_line.hpp"
 #include "utilities/shell/progress_monitor.hpp"
 #include "utilities/text/text_format.hpp"
@@ -39,12 +39,6 @@ void Sanitize(std::string* text, std::size_t length) {
   text->resize(end);
   *text += kEllipsis;
 }
-
-struct FileCloser {
-  void operator()(std::FILE* file) const {
-    if (file != stdin) std::fclose(file);
-  }
-};
 
 // The share of all logs that has been read; interrupts are checked here too.
 class ReadingProgress {
@@ -74,7 +68,7 @@ class ReadingProgress {
 
 void ReadLog(const std::string& name, const RecordHandler& handler, LogDamage* damage,
              ReadingProgress* progress) {
-  std::unique_ptr<std::FILE, FileCloser> file(name == "-" ? stdin : std::fopen(name.c_str(), "r"));
+  const FileHandle file = OpenInputFile(name);
   if (file == nullptr) throw CommandError("Unable to open file", name, errno);
   // Processes of one log are unrelated to those of the next.
   LogAssembler assembler(handler);
