@@ -367,6 +367,7 @@ MAGICK_ACCELERATE_EXPORT unsigned int MagickAccelerateTune(double seconds,
 
 /*
   MagickAccelerateOpenLog: append every record to a file, created if absent; NULL closes it.
+  A file that holds something else than such a log is left alone (EEXIST).
   A name ending in .jsonl gets one JSON object per line, any other the text layout.
   Returns: 1, or 0 with errno set if the file cannot be opened, or, for NULL, if something could not
            be written to it.

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <pthread.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -149,6 +150,26 @@ int OpenLog(const char* filename) {
   }
 }
 
+// Whether a text, which may be cut, begins as either layout of logs does: with a date or a number.
+bool BeginsAsLog(std::string_view text) {
+  constexpr std::string_view kJson = R"({"sequence":)";
+  constexpr std::size_t kDateDigits = 14;
+  const std::string_view date = text.substr(0, kDateDigits);
+  return text.substr(0, kJson.size()) == kJson.substr(0, text.size()) ||
+         date.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// Whether nothing is spoilt by appending to an open file. What may not be read is not known.
+bool MayBeLog(int file, const char* filename) {
+  struct stat status;
+  if (fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) return true;
+  const int reader = open(filename, O_RDONLY | O_CLOEXEC);
+  char bytes[32];
+  const ssize_t got = reader < 0 ? 0 : read(reader, bytes, sizeof bytes);
+  if (reader >= 0) close(reader);
+  return got <= 0 || BeginsAsLog({bytes, static_cast<std::size_t>(got)});
+}
+
 bool EndsWith(std::string_view text, std::string_view end) {
   return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
 }
@@ -194,6 +215,11 @@ int MagickAccelerateOpenLog(const char* filename) {
   if (filename) {
     file = OpenLog(filename);
     if (file < 0) return 0;
+    if (!MayBeLog(file, filename)) {
+      close(file);
+      errno = EEXIST;
+      return 0;
+    }
   }
   int error = 0;
   ChangeReceivers([&](Listeners& listeners) {

@@ -164,6 +164,34 @@ TEST(OpenLog, AFileThatCannotBeOpenedIsAnError) {
   EXPECT_EQ(ENOENT, errno);
 }
 
+TEST_F(LogFile, AFileThatIsNoLogIsLeftAlone) {
+  for (const std::string text :
+       {"P6\n1 1\n255\nabc", "{\"type\":\"item\"}\n", "20251122 notes\n"}) {
+    path_ = std::filesystem::temp_directory_path() / ("lodestone-log-" + std::to_string(getpid()));
+    std::ofstream(path_) << text;
+    EXPECT_EQ(0, MagickAccelerateOpenLog(path_.c_str())) << text;
+    EXPECT_EQ(EEXIST, errno);
+    EmitEvent(Example());
+    EXPECT_EQ(text, Text());
+  }
+}
+
+TEST_F(LogFile, ALogGoesOn) {
+  for (const char* suffix : {".log", ".jsonl"}) {
+    Open(suffix);
+    EmitEvent(Example());
+    MagickAccelerateOpenLog(nullptr);
+    const std::string first = Text();
+    ASSERT_FALSE(first.empty());
+    Open(suffix);
+    EmitEvent(Example());
+    EXPECT_EQ(0u, Text().find(first)) << suffix;
+    EXPECT_GT(Text().size(), first.size()) << suffix;
+    MagickAccelerateOpenLog(nullptr);
+    std::filesystem::remove(path_);
+  }
+}
+
 TEST(FormatLogLine, ControlCharactersCannotBreakTheLine) {
   const std::string line = FormatLogLine({"m", "f", 1, "D", "S", "a\nb\rc"});
   EXPECT_EQ(line.size() - 1, line.find('\n'));

@@ -1,16 +1,14 @@
 #include "utilities/bulk/journal.hpp"
 
-#include <fcntl.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <filesystem>
 #include <functional>
 
+#include "utilities/bulk/journal_file.hpp"
 #include "utilities/shell/command_error.hpp"
-#include "utilities/shell/ordinary_output.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -21,19 +19,14 @@ std::uint64_t KeyOf(const std::string& input) {
   return std::hash<std::string>()(input);
 }
 
-int OpenJournal(const std::string& name, int flags) {
-  if (flags == O_RDONLY) return open(name.c_str(), flags | O_CLOEXEC);
-  const OutputPlace place(name);
-  RequireOrdinary(place);
-  return place.Open(flags).Release();
-}
-
 }  // namespace
 
-Journal::Journal(const std::string& name, const std::vector<std::string>& others) : name_(name) {
+Journal::Journal(const std::string& name, const std::vector<std::string>& others,
+                 std::chrono::milliseconds patience)
+    : name_(name) {
   try {
-    for (const std::string& other : others) Load(other, O_RDONLY);
-    Open(name);
+    for (const std::string& other : others) LoadOther(other);
+    Open(name, patience);
   } catch (...) {
     CloseAll();
     throw;
@@ -45,38 +38,36 @@ Journal::~Journal() {
 }
 
 void Journal::CloseAll() {
-  for (const int file : files_) close(file);
+  for (const int file : files_) CloseJournal(file);
 }
 
-void Journal::Open(const std::string& name) {
+void Journal::Open(const std::string& name, std::chrono::milliseconds patience) {
   std::error_code error;
   const auto folder = std::filesystem::path(name).parent_path();
   if (!folder.empty()) std::filesystem::create_directories(folder, error);
-  Load(name, O_RDWR);
+  files_.push_back(OpenJournalFile(name, JournalAccess::kAppend));
+  LockJournal(files_.back(), name, patience);
+  RequireJournal(files_.back(), name);
+  Load(name, Writer::kEnded);
   if (lseek(files_.back(), 0, SEEK_END) != end_ && ftruncate(files_.back(), end_) != 0) {
     throw CommandError("Unable to write journal", name, errno);
   }
 }
 
-void Journal::Load(const std::string& name, int flags) {
-  const int file = OpenJournal(name, flags);
-  if (file < 0) throw CommandError("Unable to open journal", name, errno);
-  files_.push_back(file);
-  struct stat status;
-  if (fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) {
-    throw CommandError("The journal is not a regular file", name);
-  }
-  const bool own = flags != O_RDONLY;
-  if (own && flock(file, LOCK_EX | LOCK_NB) != 0) {
-    if (errno != EWOULDBLOCK) throw CommandError("Unable to lock journal", name, errno);
-    throw CommandError("Another process works with this journal", name);
-  }
-  // What a living process has begun, it may well finish.
-  const bool alive = !own && flock(file, LOCK_SH | LOCK_NB) != 0;
-  end_ = ForEachRecord(file, name, [&](const ItemRecord& record, std::int64_t offset) {
+void Journal::LoadOther(const std::string& name) {
+  files_.push_back(OpenJournalFile(name, JournalAccess::kRead));
+  const int file = files_.back();
+  const Writer writer = flock(file, LOCK_SH | LOCK_NB) == 0 ? Writer::kEnded : Writer::kAlive;
+  Load(name, writer);
+  if (writer == Writer::kEnded) flock(file, LOCK_UN);
+}
+
+void Journal::Load(const std::string& name, Writer writer) {
+  end_ = ForEachRecord(files_.back(), name, [&](const ItemRecord& record, std::int64_t offset) {
     const std::uint64_t key = KeyOf(record.input.name);
     if (record.begun) {
-      if (!alive) begun_.insert(key);
+      // What a living process has begun, it may well finish.
+      if (writer == Writer::kEnded) begun_.insert(key);
       return;
     }
     begun_.erase(key);
@@ -84,7 +75,6 @@ void Journal::Load(const std::string& name, int flags) {
     const auto [position, first] = positions_.try_emplace(key, latest);
     if (!first && (record.done || !position->second.done)) position->second = latest;
   });
-  if (!own && !alive) flock(file, LOCK_UN);
 }
 
 bool Journal::WasFatal(const std::string& input) const {

@@ -1,6 +1,7 @@
 // An index of journals, and one of them to append to.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <mutex>
 #include <optional>
@@ -18,9 +19,11 @@ namespace lodestone::cli {
 class Journal {
  public:
   // Opens or creates the file and the directories above it, and locks it for as long as it is open.
-  // A last line that was cut is dropped. Throws CommandError, also when another process has it.
-  // `others`: journals that count too, and are only read.
-  explicit Journal(const std::string& name, const std::vector<std::string>& others = {});
+  // A last line that was cut is dropped. Throws CommandError, also when the file is no journal, or
+  // another process has it for longer than `patience`. `others`: journals that count too, and are
+  // only read.
+  explicit Journal(const std::string& name, const std::vector<std::string>& others = {},
+                   std::chrono::milliseconds patience = std::chrono::seconds(5));
   ~Journal();
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
@@ -41,8 +44,12 @@ class Journal {
     bool done;
   };
 
-  void Open(const std::string& name);
-  void Load(const std::string& name, int flags);
+  enum class Writer { kAlive, kEnded };
+
+  void Open(const std::string& name, std::chrono::milliseconds patience);
+  void LoadOther(const std::string& name);
+  // The last of the files.
+  void Load(const std::string& name, Writer writer);
   void CloseAll();
 
   const std::string name_;

@@ -1,11 +1,13 @@
 #include "utilities/bulk/journal_lines.hpp"
 
-#include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "utilities/bulk/journal_file.hpp"
 #include "utilities/bulk/json_names.hpp"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/host_name.hpp"
@@ -89,6 +91,14 @@ std::optional<ItemRecord> ParseJournalLine(const std::string& line) {
   }
 }
 
+bool BeginsJournalLine(std::string_view text) {
+  constexpr std::string_view kBeginnings[] = {R"({"type":"item","input":)",
+                                              R"({"type":"start","input":)"};
+  return std::any_of(std::begin(kBeginnings), std::end(kBeginnings), [&](std::string_view each) {
+    return text.substr(0, each.size()) == each.substr(0, text.size());
+  });
+}
+
 std::int64_t ForEachRecord(
     int file, const std::string& name,
     const std::function<void(const ItemRecord& record, std::int64_t position)>& each) {
@@ -113,15 +123,14 @@ std::int64_t ForEachRecord(
 
 void ForEachRecord(const std::string& name,
                    const std::function<void(const ItemRecord& record)>& each) {
-  const int file = open(name.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) throw CommandError("Unable to open journal", name, errno);
+  const int file = OpenJournalFile(name, JournalAccess::kRead);
   try {
     ForEachRecord(file, name, [&](const ItemRecord& record, std::int64_t) { each(record); });
   } catch (...) {
-    close(file);
+    CloseJournal(file);
     throw;
   }
-  close(file);
+  CloseJournal(file);
 }
 
 }  // namespace lodestone::cli

@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "utilities/bulk/bulk_input.hpp"
@@ -40,6 +41,9 @@ std::string JournalStartLine(const std::string& input);
 
 // Nothing if the line is no record of an item, whole and well-formed.
 std::optional<ItemRecord> ParseJournalLine(const std::string& line);
+
+// Whether a text, whole or cut anywhere, may be such a line.
+bool BeginsJournalLine(std::string_view text);
 
 // Calls `each` with every record of an open file and its position, in order. Returns the end of the
 // last whole line. Throws CommandError, which names the file.

@@ -34,6 +34,30 @@ void MakeFolder(const std::string& name) {
   if (error) throw CommandError("Unable to make directory", name, error.value());
 }
 
+// A folder that was not there before; with all that is in it gone, unless it is kept.
+class NewFolder {
+ public:
+  explicit NewFolder(const std::string& name) : name_(name) {
+    std::error_code error;
+    made_ = fs::create_directory(name, error);
+    if (error) throw CommandError("Unable to make directory", name, error.value());
+  }
+  ~NewFolder() {
+    std::error_code ignored;
+    if (made_ && !kept_) fs::remove_all(name_, ignored);
+  }
+  NewFolder(const NewFolder&) = delete;
+  NewFolder& operator=(const NewFolder&) = delete;
+
+  bool made() const { return made_; }
+  const std::string& name() const { return name_; }
+  void Keep() { kept_ = true; }
+
+ private:
+  const std::string name_;
+  bool made_ = false, kept_ = false;
+};
+
 class ShardWriter {
  public:
   explicit ShardWriter(const Plan& plan) : plan_(plan), buffers_(plan.shards) {
@@ -70,26 +94,7 @@ class ShardWriter {
   std::priority_queue<Weight, std::vector<Weight>, std::greater<>> lightest_;
 };
 
-// Every input's line, for the second pass: how many there are decides the number of shards, and
-// some lists can be read only once.
-class Spool {
- public:
-  explicit Spool(const std::string& name) : name_(name), file_(OpenOrdinary(name)) {}
-  ~Spool() { std::remove(name_.c_str()); }
-
-  void Add(const BulkInput& input) { file_ << ShardLine(input); }
-  const std::string& Finish() {
-    file_.close();
-    if (!file_) throw CommandError("Unable to write file", name_, errno);
-    return name_;
-  }
-
- private:
-  const std::string name_;
-  std::ofstream file_;
-};
-
-void CollectInputs(const BulkOptions& options, Spool* spool, NameClaims* claims, Plan* plan) {
+void CollectInputs(const BulkOptions& options, InputSpool* spool, NameClaims* claims, Plan* plan) {
   InputList inputs(options.inputs);
   ProgressLine line;
   while (const auto input = inputs.Next()) {
@@ -144,29 +149,33 @@ std::uint64_t NumberOfShards(const ShardCount& count, std::uint64_t items) {
 }  // namespace
 
 Plan MakePlan(const std::string& folder, const BulkOptions& options, const ShardCount& count) {
-  if (fs::exists(folder + "/plan.json") || fs::exists(folder + "/shards")) {
+  MakeFolder(folder);
+  // Temporary files, too, are in there, so that none takes the place of a file of the user's.
+  NewFolder shards(folder + "/shards");
+  if (!shards.made() || fs::exists(folder + "/plan.json")) {
     throw CommandError("There is a plan already", folder);
   }
-  MakeFolder(folder);
   Plan plan;
   plan.folder = folder;
   plan.version = GetMagickVersion(nullptr);
   plan.directory = fs::current_path().string();
   plan.arguments = options.arguments;
   plan.settings = options.Settings();
-  Spool spool(folder + "/inputs.jsonl");
-  NameClaims claims(folder + "/outputs.tmp");
+  // For the second pass: how many inputs there are decides the number of shards, and some lists can
+  // be read only once.
+  InputSpool spool(shards.name() + "/inputs");
+  NameClaims claims(shards.name() + "/outputs.tmp");
   CollectInputs(options, &spool, &claims, &plan);
   if (plan.items == 0) throw CommandError("There are no inputs to plan for");
   InputSources spooled;
   spooled.shard = spool.Finish();
   if (claims.FindClashes()) RefuseClash(options, spooled, claims);
   plan.shards = NumberOfShards(count, plan.items);
-  MakeFolder(folder + "/shards");
   MakeFolder(folder + "/journals");
   MakeFolder(folder + "/records");
   WriteShards(plan, spooled);
   WritePlan(plan);
+  shards.Keep();
   return plan;
 }
 

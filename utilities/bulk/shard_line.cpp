@@ -1,8 +1,14 @@
 #include "utilities/bulk/shard_line.hpp"
 
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 #include "utilities/bulk/json_names.hpp"
+#include "utilities/shell/command_error.hpp"
 
 namespace lodestone::cli {
 
@@ -22,6 +28,23 @@ BulkInput ParseShardLine(const std::string& line) {
   input.bytes = object.at("bytes").get<std::uint64_t>();
   input.planned_bytes = input.bytes;
   return input;
+}
+
+InputSpool::InputSpool(const std::string& beginning) : name_(beginning + "-XXXXXX") {
+  const int file = mkstemp(name_.data());
+  if (file < 0) throw CommandError("Unable to write file", name_, errno);
+  close(file);
+  file_.open(name_, std::ios::binary);
+}
+
+InputSpool::~InputSpool() {
+  std::remove(name_.c_str());
+}
+
+const std::string& InputSpool::Finish() {
+  file_.close();
+  if (!file_) throw CommandError("Unable to write file", name_, errno);
+  return name_;
 }
 
 }  // namespace lodestone::cli

@@ -6,7 +6,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 
 #include "utilities/bulk/bulk_summary.hpp"
@@ -239,25 +238,16 @@ int RunRetry(const Arguments& arguments) {
   const std::string folder = switches.Folder(), new_folder = switches.Folder();
   switches.ExpectEnd();
   const Plan plan = Enter(folder);
-  const std::string list = new_folder + ".inputs.jsonl";
-  std::ofstream file = OpenOrdinary(list);
+  InputSpool list(new_folder + ".inputs");
   for (std::uint64_t shard = 0; shard < plan.shards; ++shard) {
     ForEachItem(plan, shard, [&](const BulkInput& input, const ItemState& state) {
-      if (!state.latest || !state.latest->done) file << ShardLine(input);
+      if (!state.latest || !state.latest->done) list.Add(input);
     });
   }
-  file.close();
-  if (!file) throw CommandError("Unable to write file", list, errno);
   BulkOptions options = plan.Options();
   options.inputs = {};
-  options.inputs.shard = list;
-  try {
-    Describe(MakePlan(new_folder, options, count));
-  } catch (...) {
-    std::remove(list.c_str());
-    throw;
-  }
-  std::remove(list.c_str());
+  options.inputs.shard = list.Finish();
+  Describe(MakePlan(new_folder, options, count));
   return 0;
 }
 

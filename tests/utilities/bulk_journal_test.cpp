@@ -1,0 +1,175 @@
+// Journals of lodestone bulk: which files are, and who works with them.
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <optional>
+#include <vector>
+
+#include "tests/utilities/bulk_fixture.hpp"
+#include "tests/utilities/terminal.hpp"
+#include "utilities/shell/command_error.hpp"
+
+namespace lodestone::test {
+namespace {
+
+using ::testing::HasSubstr;
+
+class BulkJournalTest : public BulkTest {
+ protected:
+  ProcessResult BulkWith(const std::string& journal) {
+    return Bulk({"-output", "out/%{base}.png", "-journal", journal, "in/a.ppm"});
+  }
+  // With a file of that content as its journal.
+  void ExpectRefused(const std::string& content) {
+    WriteFile(folder_ / "file", content);
+    const ProcessResult result = BulkWith("file");
+    EXPECT_EQ(result.status, 1) << content;
+    EXPECT_THAT(result.err, HasSubstr("This file is not a journal of bulk (file)")) << content;
+    EXPECT_TRUE(ReadFile(folder_ / "file") == content) << content;
+    EXPECT_FALSE(Exists("out/a.png"));
+  }
+};
+
+TEST_F(BulkJournalTest, OtherFilesStayAsTheyAre) {
+  ExpectRefused(SamplePpm(20, 10) + "\nthe end");
+  ExpectRefused("\xff\xd8\xff\xe0 a photograph without a line end");
+  ExpectRefused("a text\nof two lines\n");
+  ExpectRefused("\n");
+  ExpectRefused(std::string(5000, '\0'));
+  ExpectRefused("{\"sequence\":1,\"unix_time_ns\":0}\n");
+  ExpectRefused("{\"type\":\"item\"}\n");
+  ExpectRefused("{\"type\":\"item\",\"input\":\"a\"}\n" + cli::JournalStartLine("a"));
+  ExpectRefused("{\"type\":\"plan\",\"version\":\"1\"}\n");
+}
+
+TEST_F(BulkJournalTest, TheUsualNameIsNoExcuse) {
+  fs::create_directory(folder_ / "out");
+  WriteFile(folder_ / "out/lodestone-bulk.jsonl", "notes\nof mine");
+  EXPECT_EQ(Bulk({"-output", "out/%{base}.png", "in/a.ppm"}).status, 1);
+  EXPECT_EQ(ReadFile(folder_ / "out/lodestone-bulk.jsonl"), "notes\nof mine");
+}
+
+TEST_F(BulkJournalTest, OneCutInItsFirstLineIsKnown) {
+  const std::string line = cli::JournalStartLine("in/a.ppm");
+  for (const std::size_t length :
+       {std::size_t{0}, std::size_t{1}, std::size_t{12}, line.size() - 1}) {
+    WriteFile(folder_ / "j", line.substr(0, length));
+    const ProcessResult result = BulkWith("j");
+    EXPECT_EQ(result.status, 0) << length << result.err;
+    EXPECT_TRUE(Records("j").at("in/a.ppm").done) << length;
+    fs::remove_all(folder_ / "out");
+  }
+}
+
+TEST_F(BulkJournalTest, LinksAreNotFollowed) {
+  const std::string journal = cli::JournalStartLine("in/x.ppm");
+  WriteFile(folder_ / "journal", journal);
+  for (const char* target : {"journal", "nothing"}) {
+    fs::create_symlink(target, folder_ / "link");
+    const ProcessResult result = BulkWith("link");
+    EXPECT_EQ(result.status, 1);
+    EXPECT_THAT(result.err, HasSubstr("The journal is a symbolic link (link)"));
+    fs::remove(folder_ / "link");
+  }
+  EXPECT_EQ(ReadFile(folder_ / "journal"), journal);
+  EXPECT_FALSE(Exists("nothing"));
+}
+
+TEST_F(BulkJournalTest, PipesAndFoldersAreRefused) {
+  ASSERT_EQ(mkfifo((folder_ / "pipe").c_str(), 0666), 0);
+  for (const char* name : {"pipe", "in"}) {
+    const ProcessResult result = BulkWith(name);
+    EXPECT_EQ(result.status, 1);
+    EXPECT_THAT(result.err, HasSubstr("The journal is not a regular file"));
+  }
+}
+
+TEST_F(BulkJournalTest, ALockedOneIsWaitedFor) {
+  const std::string name = (folder_ / "j").string();
+  const int file = open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  ASSERT_EQ(flock(file, LOCK_EX), 0);
+  TerminalProcess process(
+      {ProgramPath(), "bulk", "-output", "out/%{base}.png", "-journal", "j", "in/a.ppm"},
+      folder_.path(), OnTerminal::kErrorOutputOnly);
+  EXPECT_TRUE(process.UntilShown("Waiting for another process that works with this journal (j)"))
+      << process.raw();
+  close(file);
+  EXPECT_EQ(process.Wait(), 0) << process.raw();
+  EXPECT_TRUE(Records("j").at("in/a.ppm").done);
+}
+
+TEST_F(BulkJournalTest, AnInterruptEndsTheWait) {
+  const int file = open((folder_ / "j").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  ASSERT_EQ(flock(file, LOCK_EX), 0);
+  TerminalProcess process(
+      {ProgramPath(), "bulk", "-output", "out/%{base}.png", "-journal", "j", "in/a.ppm"},
+      folder_.path(), OnTerminal::kErrorOutputOnly);
+  EXPECT_TRUE(process.UntilShown("Waiting for another process")) << process.raw();
+  process.Send(SIGTERM);
+  EXPECT_EQ(process.Wait(), 128 + SIGTERM);
+  close(file);
+}
+
+TEST_F(BulkJournalTest, AfterTheWaitItIsRefused) {
+  const std::string name = (folder_ / "j").string();
+  const cli::Journal first(name);
+  try {
+    const cli::Journal second(name, {}, std::chrono::milliseconds(1));
+    FAIL() << "two at once";
+  } catch (const cli::CommandError& error) {
+    EXPECT_EQ(cli::ErrorText(error), "Another process works with this journal (" + name + ")");
+  }
+}
+
+// A child that goes on without exec would, were the lock its own too.
+TEST_F(BulkJournalTest, ChildrenDoNotHoldTheLock) {
+  const std::string name = (folder_ / "j").string();
+  int ready[2], ends[2];
+  ASSERT_EQ(pipe2(ready, O_CLOEXEC), 0);
+  ASSERT_EQ(pipe2(ends, O_CLOEXEC), 0);
+  char byte = '.';
+  std::optional<cli::Journal> journal(name);
+  const pid_t child = fork();
+  if (child == 0) {
+    close(ends[1]);
+    const bool told = write(ready[1], &byte, 1) == 1;
+    _exit(told && read(ends[0], &byte, 1) == 0 ? 0 : 1);  // lives until the test is done
+  }
+  close(ends[0]);
+  ASSERT_EQ(read(ready[0], &byte, 1), 1);
+  journal.reset();
+  EXPECT_NO_THROW(journal.emplace(name, std::vector<std::string>(), std::chrono::seconds(0)));
+  for (const int end : {ready[0], ready[1], ends[1]}) close(end);
+  int status = -1;
+  EXPECT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+}
+
+// A plan in a folder with files of the user's that have the names of what a plan writes for itself.
+TEST_F(BulkJournalTest, PlansReplaceNoOtherFiles) {
+  fs::create_directory(folder_ / "plan");
+  const std::string names[] = {"plan/inputs.jsonl", "plan/outputs.tmp", "again.inputs.jsonl"};
+  for (const std::string& name : names) WriteFile(folder_ / name, "in/a.ppm\nin/none.ppm\n");
+  const Words words = {"plan", "plan", "-output", "out/%{base}.png", "-files-from", names[0]};
+  EXPECT_EQ(Bulk(words).status, 0);
+  EXPECT_EQ(Bulk({"run", "plan"}).status, 1);
+  EXPECT_EQ(Bulk({"retry", "plan", "again"}).status, 0);
+  for (const std::string& name : names) {
+    EXPECT_EQ(ReadFile(folder_ / name), "in/a.ppm\nin/none.ppm\n") << name;
+  }
+  EXPECT_THAT(Bulk(words).err, HasSubstr("There is a plan already"));
+  EXPECT_TRUE(Exists("plan/shards/0.jsonl"));
+}
+
+TEST_F(BulkJournalTest, APlanThatFailsLeavesNoShards) {
+  EXPECT_EQ(Bulk({"plan", "plan", "-output", "out/same.png", "in"}).status, 1);
+  EXPECT_FALSE(Exists("plan/shards"));
+  EXPECT_EQ(Bulk({"plan", "plan", "-output", "out/%{path}/%{base}.png", "in"}).status, 0);
+}
+
+}  // namespace
+}  // namespace lodestone::test
