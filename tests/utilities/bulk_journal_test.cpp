@@ -1,4 +1,4 @@
-// Journals of lodestone bulk: which files are, and who works with them.
+// Journals of lodestone bulk: which files are, who works with them, and what they say of warnings.
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <sys/file.h>
@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <vector>
 
@@ -147,6 +148,64 @@ TEST_F(BulkJournalTest, ChildrenDoNotHoldTheLock) {
   int status = -1;
   EXPECT_EQ(waitpid(child, &status, 0), child);
   EXPECT_EQ(status, 0);
+}
+
+// Its end is missing: read in part, with a warning.
+class BulkWarningTest : public BulkTest {
+ protected:
+  void SetUp() override {
+    BulkTest::SetUp();
+    if (IsSkipped()) return;
+    ASSERT_EQ(Lodestone({"convert", "in.ppm", "-scale", "400%", "in/cut.jpg"}).status, 0);
+    const std::string whole = ReadFile(folder_ / "in/cut.jpg");
+    WriteFile(folder_ / "in/cut.jpg", whole.substr(0, whole.size() / 2));
+  }
+};
+
+TEST_F(BulkWarningTest, AreRecordedAndCounted) {
+  const Words words = {"-output", "out/%{path}/%{base}.png", "-journal", "j", "in"};
+  const ProcessResult result = Bulk(words);
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("4 images done, 1 with warnings in "));
+  const auto records = Records("j");
+  const cli::ItemRecord& cut = records.at("in/cut.jpg");
+  EXPECT_TRUE(cut.done);
+  ASSERT_EQ(cut.warnings.size(), 1u);
+  EXPECT_EQ(result.err, "lodestone bulk: " + cut.warnings[0] + ".\n");
+  EXPECT_TRUE(records.at("in/a.ppm").warnings.empty());
+  const ProcessResult again = Bulk(words);
+  EXPECT_THAT(again.out, HasSubstr("0 images done, 4 before"));
+  EXPECT_EQ(again.err, "");
+  const auto json = nlohmann::json::parse(
+      Bulk({"-json", "-force", "-output", "out/%{path}/%{base}.png", "-journal", "j", "in"}).out);
+  EXPECT_EQ(json.at("warned"), 1);
+  EXPECT_EQ(json.at("warnings")[0].at("count"), 1);
+}
+
+TEST_F(BulkWarningTest, AreRecordedOfWhatIsDoneAlone) {
+  WriteFile(folder_ / "j", cli::JournalStartLine("in/cut.jpg"));
+  const ProcessResult result = Bulk({"-output", "out/%{base}.png", "-journal", "j", "in/cut.jpg"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("1 image done, 1 with warnings"));
+  const auto warnings = Records("j").at("in/cut.jpg").warnings;
+  ASSERT_EQ(warnings.size(), 1u);
+  EXPECT_EQ(result.err, "lodestone bulk: " + warnings[0] + ".\n");
+}
+
+TEST_F(BulkWarningTest, AreShownOfPlans) {
+  EXPECT_EQ(Bulk({"plan", "plan", "-output", "out/%{path}/%{base}.png", "in"}).status, 0);
+  EXPECT_EQ(Bulk({"run", "plan"}).status, 0);
+  for (const bool finished : {true, false}) {
+    if (!finished) fs::remove_all(folder_ / "plan/records");
+    const std::string status = Bulk({"status", "plan"}).out;
+    EXPECT_THAT(status, HasSubstr("done 4 (100.0%), 1 with warnings, failed 0"));
+    EXPECT_THAT(status, HasSubstr("warned 1: ")) << finished;
+    EXPECT_EQ(nlohmann::json::parse(Bulk({"status", "-json", "plan"}).out).at("warned"), 1);
+  }
+  const ProcessResult verdict = Bulk({"verify", "plan"});
+  EXPECT_EQ(verdict.status, 0);
+  EXPECT_THAT(verdict.out, HasSubstr("4 inputs: 4 done, 1 with warnings, 0 failed"));
+  EXPECT_THAT(Bulk({"retry", "plan", "again"}).err, HasSubstr("There are no inputs to plan for"));
 }
 
 // A plan in a folder with files of the user's that have the names of what a plan writes for itself.

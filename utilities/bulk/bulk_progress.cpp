@@ -37,6 +37,7 @@ void BulkProgress::Show(const BulkSummary& summary) {
   }
   const double seconds = std::chrono::duration<double>(Clock::now() - began_).count();
   if (seconds > 0) state.text = Format("%.0f MP/s", summary.pixels * 1e-6 / seconds);
+  if (summary.warned != 0) state.text += ", " + Counted(summary.warned, "warning", "warnings");
   if (summary.failed != 0) state.text += ", " + Counted(summary.failed, "error", "errors");
   line_.Show(state);
 }

@@ -29,6 +29,7 @@
 #include "utilities/bulk/item_maker.hpp"
 #include "utilities/bulk/journal.hpp"
 #include "utilities/bulk/staged_file.hpp"
+#include "utilities/bulk/warning_collector.hpp"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/progress_monitor.hpp"
 #include "base/sha256.hpp"
@@ -136,7 +137,7 @@ class Run {
   MessageTarget* const messages_ = CurrentMessageTarget();
   std::optional<ItemDevices> devices_;
   std::atomic<std::uint64_t> earlier_{0};
-  std::map<std::string, std::uint64_t> earlier_devices_;
+  BulkSummary before_;  // of those done earlier
   // The committer's.
   BulkSummary summary_;
   std::vector<ItemPointer> batch_;
@@ -190,7 +191,8 @@ ItemPointer Run::Next() {
     const auto before = journal_ ? journal_->Find(input->name) : std::nullopt;
     if (refused.empty() && !options_.force && before && IsDone(*before, *input)) {
       ++earlier_;
-      for (const std::string& device : before->devices) ++earlier_devices_[device];
+      before_.CountDevices(before->devices);
+      before_.CountWarnings(before->warnings);
       continue;
     }
     auto item = std::make_shared<Item>();
@@ -244,12 +246,14 @@ void Run::MakeFiles(Item* item) {
 }
 
 ItemPointer Run::Make(const ItemPointer& item) {
-  const MessageScope scope(messages_);
+  WarningCollector warnings(messages_);
+  const MessageScope scope(&warnings);
   const auto began = Clock::now();
   item->record.started_ns = NowNanoseconds();
   MagickAccelerateSetItem(item->record.input.name.c_str());
   try {
     MakeFiles(item.get());
+    item->record.warnings = warnings.TakeTexts();
   } catch (const std::exception& error) {
     Fail(item.get(), error);
   }
@@ -303,6 +307,7 @@ void Run::Count(const Item& item) {
     return;
   }
   ++summary_.done;
+  summary_.CountWarnings(record.warnings);
   summary_.CountDevices(record.devices);
   summary_.pixels += item.pixels;
   summary_.bytes_read += record.input.bytes;
@@ -376,7 +381,7 @@ BulkSummary Run::Work() {
     });
   }
   if (failure_) std::rethrow_exception(failure_);
-  for (const auto& [device, count] : earlier_devices_) summary_.devices[device] += count;
+  summary_.AddEarlier(before_);
   if (InterruptRequested()) Stop("Interrupted");
   summary_.seconds = std::chrono::duration<double>(Clock::now() - began).count();
   return summary_;

@@ -1,6 +1,7 @@
 #include "utilities/bulk/bulk_summary.hpp"
 
 #include <cstdio>
+#include <set>
 
 #include "utilities/text/json_text.hpp"
 #include "utilities/text/table.hpp"
@@ -21,18 +22,40 @@ double MegapixelsPerSecond(const BulkSummary& summary) {
   return Rate(summary.pixels * 1e-6, summary.seconds);
 }
 
+std::string WithoutNames(const std::string& message) {
+  return message.substr(0, message.find(" ("));
+}
+
 }  // namespace
 
 void BulkSummary::CountReason(const std::string& reason) {
-  ++reasons[reason.substr(0, reason.find(" ("))];
+  ++reasons[WithoutNames(reason)];
+}
+
+void BulkSummary::CountWarnings(const std::vector<std::string>& texts) {
+  if (!texts.empty()) ++warned;
+  std::set<std::string> kinds;
+  for (const std::string& text : texts) kinds.insert(WithoutNames(text));
+  for (const std::string& kind : kinds) ++warnings[kind];
+}
+
+void BulkSummary::AddEarlier(const BulkSummary& before) {
+  earlier_warned += before.warned;
+  for (const auto& [warning, count] : before.warnings) warnings[warning] += count;
+  for (const auto& [device, count] : before.devices) devices[device] += count;
 }
 
 void BulkSummary::CountDevices(const std::vector<std::string>& names) {
   for (const std::string& name : names) ++devices[name];
 }
 
+std::string WarnedText(std::uint64_t count) {
+  return count == 0 ? "" : ", " + std::to_string(count) + " with warnings";
+}
+
 std::string SummaryLine(const BulkSummary& summary) {
-  std::string text = Counted(summary.done, "image", "images") + " done";
+  std::string text =
+      Counted(summary.done, "image", "images") + " done" + WarnedText(summary.warned);
   if (summary.earlier != 0) text += Format(", %s before", std::to_string(summary.earlier).c_str());
   if (summary.failed != 0) text += Format(", %s failed", std::to_string(summary.failed).c_str());
   return text + Format(" in %.3g s: %.3g images/s, %.3g MP/s, %s read, %s written", summary.seconds,
@@ -60,6 +83,7 @@ std::string SummaryJson(const BulkSummary& summary, const std::string& journal) 
   }
   JsonText text;
   text.AddNumber("done", static_cast<double>(summary.done))
+      .AddNumber("warned", static_cast<double>(summary.warned))
       .AddNumber("earlier", static_cast<double>(summary.earlier))
       .AddNumber("failed", static_cast<double>(summary.failed))
       .AddNumber("outputs", static_cast<double>(summary.outputs))
@@ -70,6 +94,7 @@ std::string SummaryJson(const BulkSummary& summary, const std::string& journal) 
       .AddNumber("bytes_written", static_cast<double>(summary.bytes_written))
       .AddText("journal", journal)
       .AddText("stopped", summary.stopped)
+      .AddCounts("warnings", "warning", summary.warnings)
       .AddCounts("devices", "device", summary.devices)
       .AddList("failures", failures);
   return text.Object();

@@ -18,20 +18,28 @@ struct BulkFailure {
 
 struct BulkSummary {
   std::uint64_t done = 0, failed = 0;
-  std::uint64_t earlier = 0;  // done by an earlier run
+  std::uint64_t earlier = 0;                     // done by an earlier run
+  std::uint64_t warned = 0, earlier_warned = 0;  // of those, with warnings
   std::uint64_t outputs = 0;
   double pixels = 0;  // of the inputs done
   std::uint64_t bytes_read = 0, bytes_written = 0;
   double seconds = 0;
-  std::vector<BulkFailure> failures;             // the first few
-  std::map<std::string, std::uint64_t> reasons;  // of all failures, without the names of files
-  std::map<std::string, std::uint64_t> devices;  // inputs done, by what they were computed on
+  std::vector<BulkFailure> failures;              // the first few
+  std::map<std::string, std::uint64_t> reasons;   // of all failures, without the names of files
+  std::map<std::string, std::uint64_t> warnings;  // the same of inputs done
+  std::map<std::string, std::uint64_t> devices;   // inputs done, by what they were computed on
   std::string stopped;  // why the run ended before the inputs did; "" if it did not
 
   void CountReason(const std::string& reason);
+  void CountWarnings(const std::vector<std::string>& texts);
+  // Warnings and devices of what was done earlier.
+  void AddEarlier(const BulkSummary& before);
   void CountDevices(const std::vector<std::string>& names);
   bool complete() const { return failed == 0 && stopped.empty(); }
 };
+
+// Of how many that are done something was said; "" of none.
+std::string WarnedText(std::uint64_t count);
 
 // How many images, and how fast.
 std::string SummaryLine(const BulkSummary& summary);

@@ -83,7 +83,12 @@ ItemRecord DoIsolated(const BulkOptions& options, const BulkInput& input) {
   } catch (const CommandError&) {
     // There is none: it died before.
   }
-  if (record) return *record;
+  if (record) {
+    for (const std::string& warning : record->warnings) {
+      PrintMessage(CommandError(warning).WithSeverity(WarningException));
+    }
+    return *record;
+  }
   if (status > kSignalBase) {
     throw CommandError(DeathText(status, options.isolated_seconds), input.name);
   }

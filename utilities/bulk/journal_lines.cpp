@@ -29,6 +29,7 @@ ItemRecord RecordOf(const Json& line) {
   record.settings = line.at("settings").get<std::string>();
   record.done = line.at("status").get<std::string>() == "done";
   record.reason = line.value("reason", "");
+  record.warnings = line.value("warnings", std::vector<std::string>());
   record.attempts = line.at("attempts").get<unsigned>();
   record.started_ns = ParseIsoTime(line.at("started").get<std::string>());
   record.seconds = line.at("seconds").get<double>();
@@ -59,6 +60,7 @@ std::string JournalLine(const ItemRecord& record) {
       .AddText("settings", record.settings)
       .AddText("status", record.done ? "done" : "failed");
   if (!record.done) line.AddText("reason", record.reason);
+  if (!record.warnings.empty()) line.AddTexts("warnings", record.warnings);
   line.AddNumber("attempts", record.attempts);
   std::vector<JsonText> outputs;
   for (const OutputRecord& output : record.outputs) {

@@ -24,7 +24,8 @@ struct ItemRecord {
   std::string settings;  // a digest of options, outputs and version
   bool begun = false;    // says only that its input was begun
   bool done = false;
-  std::string reason;  // why it failed
+  std::string reason;                 // why it failed
+  std::vector<std::string> warnings;  // that it was done with
   unsigned attempts = 1;
   std::vector<OutputRecord> outputs;
   std::int64_t started_ns = 0;  // since 1970

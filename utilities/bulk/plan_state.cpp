@@ -51,13 +51,20 @@ States StatesOf(const Plan& plan, std::uint64_t shard) {
   return states;
 }
 
+void Add(const std::map<std::string, std::uint64_t>& counts,
+         std::map<std::string, std::uint64_t>* total) {
+  for (const auto& [name, count] : counts) (*total)[name] += count;
+}
+
 void AddRecord(const ShardRecord& record, PlanStatus* status) {
   ++status->shards_finished;
   status->done += record.done;
   status->failed += record.failed;
+  status->warned += record.warned;
   status->hosts[record.host] += record.done;
-  for (const auto& [reason, count] : record.reasons) status->reasons[reason] += count;
-  for (const auto& [device, count] : record.devices) status->devices[device] += count;
+  Add(record.reasons, &status->reasons);
+  Add(record.warnings, &status->warnings);
+  Add(record.devices, &status->devices);
 }
 
 void Extend(std::int64_t from_ns, std::int64_t to_ns, PlanStatus* status) {
@@ -66,7 +73,7 @@ void Extend(std::int64_t from_ns, std::int64_t to_ns, PlanStatus* status) {
 }
 
 void AddUnfinished(const Plan& plan, std::uint64_t shard, PlanStatus* status) {
-  BulkSummary reasons;
+  BulkSummary counts;
   for (const auto& [name, state] : StatesOf(plan, shard)) {
     const ItemRecord& record = *state.latest;
     const auto length_ns = static_cast<std::int64_t>(record.seconds * 1e9);
@@ -74,13 +81,17 @@ void AddUnfinished(const Plan& plan, std::uint64_t shard, PlanStatus* status) {
     if (record.done) {
       ++status->done;
       ++status->hosts[record.host];
-      for (const std::string& device : record.devices) ++status->devices[device];
+      counts.CountDevices(record.devices);
+      counts.CountWarnings(record.warnings);
     } else {
       ++status->failed;
-      reasons.CountReason(record.reason);
+      counts.CountReason(record.reason);
     }
   }
-  for (const auto& [reason, count] : reasons.reasons) status->reasons[reason] += count;
+  status->warned += counts.warned;
+  Add(counts.reasons, &status->reasons);
+  Add(counts.warnings, &status->warnings);
+  Add(counts.devices, &status->devices);
 }
 
 // Why an output is not as it was recorded; "" if it is.
@@ -127,6 +138,7 @@ void Count(const Checked& item, PlanVerdict* verdict) {
     ++verdict->failed;
   } else {
     ++verdict->done;
+    verdict->warned += !state.latest->warnings.empty();
     verdict->repeated += state.times_done > 1;
     verdict->differed += state.differed;
     verdict->damaged += !state.differed && !item.problem.empty();

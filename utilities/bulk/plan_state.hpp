@@ -24,7 +24,9 @@ void ForEachItem(const Plan& plan, std::uint64_t shard,
 
 struct PlanStatus {
   std::uint64_t done = 0, failed = 0, shards_finished = 0;
+  std::uint64_t warned = 0;                             // of those done, with warnings
   std::map<std::string, std::uint64_t> reasons;         // failures by each
+  std::map<std::string, std::uint64_t> warnings;        // items done by each
   std::map<std::string, std::uint64_t> hosts, devices;  // items done by each
   std::int64_t started_ns = 0, latest_ns = 0;           // 0: nothing was done yet
 };
@@ -34,6 +36,7 @@ PlanStatus StatusOf(const Plan& plan);
 
 struct PlanVerdict {
   std::uint64_t done = 0, failed = 0, missing = 0;
+  std::uint64_t warned = 0;    // of those done, with warnings
   std::uint64_t damaged = 0;   // outputs that are not there, or have another digest
   std::uint64_t repeated = 0;  // done more than once
   std::uint64_t differed = 0;  // of them, with different results

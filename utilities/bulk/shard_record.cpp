@@ -30,6 +30,8 @@ ShardRecord Parse(const Json& object) {
   record.done = object.at("done").get<std::uint64_t>();
   record.failed = object.at("failed").get<std::uint64_t>();
   record.reasons = CountsIn(object.at("reasons"), "reason");
+  record.warned = object.value("warned", std::uint64_t{0});
+  record.warnings = CountsIn(object.value("warnings", Json::array()), "warning");
   record.devices = CountsIn(object.at("devices"), "device");
   record.host = object.at("host").get<std::string>();
   record.pixels = object.at("pixels").get<double>();
@@ -44,7 +46,9 @@ ShardRecord RecordOf(const BulkSummary& summary) {
   ShardRecord record;
   record.done = summary.done + summary.earlier;
   record.failed = summary.failed;
+  record.warned = summary.warned + summary.earlier_warned;
   record.reasons = summary.reasons;
+  record.warnings = summary.warnings;
   record.devices = summary.devices;
   record.host = HostName();
   record.pixels = summary.pixels;
@@ -59,7 +63,9 @@ void WriteShardRecord(const Plan& plan, std::uint64_t shard, const ShardRecord& 
       .AddNumber("shard", static_cast<double>(shard))
       .AddNumber("done", static_cast<double>(record.done))
       .AddNumber("failed", static_cast<double>(record.failed))
+      .AddNumber("warned", static_cast<double>(record.warned))
       .AddCounts("reasons", "reason", record.reasons)
+      .AddCounts("warnings", "warning", record.warnings)
       .AddCounts("devices", "device", record.devices)
       .AddText("host", record.host)
       .AddNumber("pixels", record.pixels)

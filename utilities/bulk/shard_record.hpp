@@ -13,11 +13,13 @@ namespace lodestone::cli {
 
 struct ShardRecord {
   std::uint64_t done = 0, failed = 0;
-  std::map<std::string, std::uint64_t> reasons;  // of the failures
-  std::map<std::string, std::uint64_t> devices;  // that inputs were computed on
-  std::string host;                              // where it was finished
-  double pixels = 0;                             // as far as they were read by that process
-  std::int64_t started_ns = 0, finished_ns = 0;  // by that process
+  std::uint64_t warned = 0;                       // of those done, with warnings
+  std::map<std::string, std::uint64_t> reasons;   // of the failures
+  std::map<std::string, std::uint64_t> warnings;  // by each, the same
+  std::map<std::string, std::uint64_t> devices;   // that inputs were computed on
+  std::string host;                               // where it was finished
+  double pixels = 0;                              // as far as they were read by that process
+  std::int64_t started_ns = 0, finished_ns = 0;   // by that process
 };
 
 ShardRecord RecordOf(const BulkSummary& summary);

@@ -116,6 +116,7 @@ std::vector<std::uint64_t> ShardsToRun(const Plan& plan, std::optional<std::uint
 void Add(const BulkSummary& shard, BulkSummary* total) {
   total->done += shard.done;
   total->failed += shard.failed;
+  total->warned += shard.warned;
   total->earlier += shard.earlier;
   total->outputs += shard.outputs;
   total->pixels += shard.pixels;
@@ -159,11 +160,12 @@ double SecondsOf(const PlanStatus& status) {
 void PrintStatus(const Plan& plan, const PlanStatus& status) {
   Describe(plan);
   const std::uint64_t finished = status.done + status.failed;
-  std::printf("done %llu (%.1f%%), failed %llu, to do %llu; %llu of %llu shards finished\n",
+  std::printf("done %llu (%.1f%%)%s, failed %llu, to do %llu; %llu of %llu shards finished\n",
               Ull(status.done),
               100.0 * static_cast<double>(status.done) / static_cast<double>(plan.items),
-              Ull(status.failed), Ull(plan.items - std::min(plan.items, finished)),
-              Ull(status.shards_finished), Ull(plan.shards));
+              WarnedText(status.warned).c_str(), Ull(status.failed),
+              Ull(plan.items - std::min(plan.items, finished)), Ull(status.shards_finished),
+              Ull(plan.shards));
   const double seconds = SecondsOf(status);
   if (seconds > 0) {
     const double rate = static_cast<double>(finished) / seconds;
@@ -179,6 +181,9 @@ void PrintStatus(const Plan& plan, const PlanStatus& status) {
   for (const auto& [device, count] : status.devices) {
     std::printf("device %s: %llu done\n", Printable(device).c_str(), Ull(count));
   }
+  for (const auto& [warning, count] : status.warnings) {
+    std::printf("warned %llu: %s\n", Ull(count), Printable(warning).c_str());
+  }
   for (const auto& [reason, count] : status.reasons) {
     std::printf("failed %llu: %s\n", Ull(count), Printable(reason).c_str());
   }
@@ -188,12 +193,14 @@ std::string StatusJson(const Plan& plan, const PlanStatus& status) {
   JsonText text;
   text.AddNumber("items", static_cast<double>(plan.items))
       .AddNumber("done", static_cast<double>(status.done))
+      .AddNumber("warned", static_cast<double>(status.warned))
       .AddNumber("failed", static_cast<double>(status.failed))
       .AddNumber("shards", static_cast<double>(plan.shards))
       .AddNumber("shards_finished", static_cast<double>(status.shards_finished))
       .AddNumber("seconds", SecondsOf(status))
       .AddCounts("hosts", "host", status.hosts)
       .AddCounts("devices", "device", status.devices)
+      .AddCounts("warnings", "warning", status.warnings)
       .AddCounts("failures", "reason", status.reasons);
   return text.Object();
 }
@@ -223,10 +230,10 @@ int RunVerify(const Arguments& arguments) {
   });
   if (problems > kProblemsShown) std::printf("and %llu more\n", Ull(problems - kProblemsShown));
   std::printf(
-      "%llu inputs: %llu done, %llu failed, %llu missing, %llu with damaged outputs, "
+      "%llu inputs: %llu done%s, %llu failed, %llu missing, %llu with damaged outputs, "
       "%llu done more than once (%llu with different results)\n",
-      Ull(plan.items), Ull(verdict.done), Ull(verdict.failed), Ull(verdict.missing),
-      Ull(verdict.damaged), Ull(verdict.repeated), Ull(verdict.differed));
+      Ull(plan.items), Ull(verdict.done), WarnedText(verdict.warned).c_str(), Ull(verdict.failed),
+      Ull(verdict.missing), Ull(verdict.damaged), Ull(verdict.repeated), Ull(verdict.differed));
   return verdict.complete() ? 0 : 1;
 }
 
