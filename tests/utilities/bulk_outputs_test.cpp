@@ -63,12 +63,6 @@ TEST_F(BulkOutputsTest, ScratchFilesOfPlansGoIntoNothingElse) {
   EXPECT_EQ(TypeOf("plan/outputs.tmp"), mode_t{S_IFIFO});
 }
 
-TEST_F(BulkOutputsTest, JournalsAreFiles) {
-  ASSERT_EQ(mkfifo(Name("pipe").c_str(), 0666), 0);
-  ExpectRefused(Bulk({"-journal", "pipe", "-flip", "-output", "o.ppm", "in/a.ppm"}), "pipe");
-  EXPECT_FALSE(Exists("o.ppm"));
-}
-
 TEST_F(BulkOutputsTest, OwnersKeepTheirFilesWithoutBitsToRunAsThem) {
   WriteFile(folder_ / "out.ppm", "old");
   if (IsRoot()) {

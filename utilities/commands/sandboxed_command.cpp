@@ -23,6 +23,7 @@
 #include "utilities/sandbox/system_files.hpp"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/count_argument.hpp"
+#include "utilities/shell/ordinary_output.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -119,8 +120,7 @@ SandboxRights RightsFor(const Request& request, const std::string& command,
   rights.devices = {"/dev/null"};
   for (const std::string& output : files.outputs) {
     const OutputPlace place(output);
-    const std::string& refused = place.error().reason;
-    if (!refused.empty()) throw CommandError(refused, place.Describe(), place.error().number);
+    RequireFollowed(place);
     if (place.valid() && place.is_special()) {
       rights.devices.push_back(output);
     } else {

@@ -4,10 +4,16 @@
 
 namespace lodestone::cli {
 
-void RequireOrdinary(const OutputPlace& place) {
+void RequireFollowed(const OutputPlace& place) {
   const OutputError& error = place.error();
-  const std::string reason = error.reason.empty() ? "Unable to open file" : error.reason;
-  if (!place.valid()) throw CommandError(reason, place.Describe(), error.number);
+  if (!error.reason.empty()) throw CommandError(error.reason, place.Describe(), error.number);
+}
+
+void RequireOrdinary(const OutputPlace& place) {
+  RequireFollowed(place);
+  if (!place.valid()) {
+    throw CommandError("Unable to open file", place.Describe(), place.error().number);
+  }
   if (place.is_special()) throw CommandError("The output is not a regular file", place.Describe());
 }
 

@@ -8,6 +8,9 @@
 
 namespace lodestone::cli {
 
+// Throws a CommandError if a link to the place is not followed.
+void RequireFollowed(const OutputPlace& place);
+
 // Throws a CommandError unless a regular file is in the place, or none.
 void RequireOrdinary(const OutputPlace& place);
 
