@@ -2,6 +2,9 @@
 #ifndef LODESTONE_MAGICK_API_H
 #define LODESTONE_MAGICK_API_H
 
+/* What GraphicsMagick's brings along, and programs rely on; the rest is in magick/common.h. */
+#include <stdlib.h>
+
 #include "magick/common.h"
 #include "magick/magick_types.h"
 #include "magick/analyze.h"
