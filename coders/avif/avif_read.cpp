@@ -200,8 +200,7 @@ class Converter {
 void Reading::Read(std::size_t frame, Image* image, ExceptionInfo* exception) {
   MemoryClaim claim;  // of the planes, which libavif allocates
   const std::uint64_t bytes = decoder_->image->depth > 8 ? 2 : 1;
-  if (!claim.Acquire(std::uint64_t{image->columns} * image->rows * bytes * 4))
-    Fail(ResourceLimitError, "Memory limit exceeded");
+  if (!claim.Acquire(std::uint64_t{image->columns} * image->rows * bytes * 4)) FailOfMemoryLimit();
   CheckAvif(avifDecoderNthImage(decoder_.get(), static_cast<std::uint32_t>(frame)),
             CorruptImageError);
   const avifImage& file = *decoder_->image;

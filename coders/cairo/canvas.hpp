@@ -53,8 +53,7 @@ class CairoCanvas {
     CheckLimits(image);
     if (std::max(image->columns, image->rows) > kSideMax)
       Fail(ResourceLimitError, "Image sides beyond 32767 pixels are not supported");
-    if (!claim_.Acquire(std::uint64_t{4} * image->columns * image->rows))
-      Fail(ResourceLimitError, "Memory limit exceeded");
+    if (!claim_.Acquire(std::uint64_t{4} * image->columns * image->rows)) FailOfMemoryLimit();
     surface_.reset(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, static_cast<int>(image->columns),
                                               static_cast<int>(image->rows)));
     context_.reset(cairo_create(surface_.get()));

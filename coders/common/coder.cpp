@@ -12,6 +12,7 @@
 #include "magick/blob/reading_time.hpp"
 #include "magick/colormap.h"
 #include "magick/colorspace.h"
+#include "magick/core/limit_reason.hpp"
 #include "magick/core/pixel_pool.hpp"
 #include "magick/core/resource_defaults.hpp"
 #include "magick/pixels/grey_samples.hpp"
@@ -114,17 +115,13 @@ void CheckLimits(const Image* image) {
 void CheckLimits(std::uint64_t columns, std::uint64_t rows) {
   if (columns == 0 || rows == 0) Fail(CorruptImageError, "Negative or zero image size");
   const std::string size = std::to_string(columns) + "x" + std::to_string(rows);
-  if (!WithinLimit(WidthResource, columns)) {
-    Fail(ResourceLimitError, "Image width exceeds the limit: " + size);
-  }
-  if (!WithinLimit(HeightResource, rows)) {
-    Fail(ResourceLimitError, "Image height exceeds the limit: " + size);
+  for (const auto& [type, amount] : {std::pair(WidthResource, columns), {HeightResource, rows}}) {
+    if (!WithinLimit(type, amount)) Fail(ResourceLimitError, LimitReason(type, size));
   }
   const bool overflow =
       columns > std::numeric_limits<std::size_t>::max() / sizeof(PixelPacket) / rows;
-  if (overflow || !WithinLimit(PixelsResource, columns * rows)) {
-    Fail(ResourceLimitError, "Image pixels exceed the limit: " + size);
-  }
+  if (overflow || !WithinLimit(PixelsResource, columns * rows))
+    Fail(ResourceLimitError, LimitReason(PixelsResource, size));
 }
 
 Pixels NewPixels(Image* image, ExceptionInfo* exception) {
@@ -210,6 +207,11 @@ bool MemoryClaim::Acquire(std::uint64_t bytes) {
   return true;
 }
 
+void FailOfMemoryLimit(std::source_location where) {
+  errno = 0;
+  Fail(ResourceLimitError, LimitReason(MemoryResource), where);
+}
+
 void MakeColormap(Image* image, unsigned long colors) {
   if (AllocateImageColormap(image, colors) == MagickFail) throw std::bad_alloc();
 }
@@ -234,6 +236,11 @@ void ReportReading(ExceptionInfo* exception, const Failure& failure, const Image
   const int error = GetBlobFirstErrno(image);
   if (error == ETIME)
     return Report(exception, ResourceLimitError, kTooLong, filename, failure.where());
+  if (error == EFBIG) {
+    errno = 0;
+    return Report(exception, ResourceLimitError, LimitReason(ReadResource).c_str(), filename,
+                  failure.where());
+  }
   if (error == ENOMEM) errno = ENOMEM;
   ReportFailure(exception, failure, filename);
 }

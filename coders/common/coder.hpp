@@ -137,6 +137,9 @@ class MemoryClaim {
   std::uint64_t bytes_ = 0;
 };
 
+// Because that memory is not granted.
+[[noreturn]] void FailOfMemoryLimit(std::source_location where = std::source_location::current());
+
 // Makes the image PseudoClass with a colormap of `colors` entries; entries are a grey ramp.
 void MakeColormap(Image* image, unsigned long colors);
 

@@ -31,7 +31,7 @@ struct Slot {
 // As many slots as the memory limit allows: one will do.
 std::size_t ClaimSlots(std::size_t band_bytes, std::size_t wanted, MemoryClaim& claim) {
   if (wanted != 1 && claim.Acquire(band_bytes * wanted)) return wanted;
-  if (!claim.Acquire(band_bytes)) Fail(ResourceLimitError, "Memory limit exceeded");
+  if (!claim.Acquire(band_bytes)) FailOfMemoryLimit();
   return 1;
 }
 

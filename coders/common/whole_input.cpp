@@ -24,8 +24,7 @@ WholeInput::~WholeInput() {
 }
 
 void WholeInput::Claim(std::size_t bytes) {
-  if (AcquireMagickResource(MemoryResource, bytes) == MagickFail)
-    Fail(ResourceLimitError, "Memory limit exceeded");
+  if (AcquireMagickResource(MemoryResource, bytes) == MagickFail) FailOfMemoryLimit();
   claimed_ += bytes;
 }
 

@@ -19,7 +19,8 @@ unsigned long OrderOf(const char* text) {
   const long order = std::strtol(text, nullptr, 10);
   if (order < 2) return kUsualOrder;
   if (static_cast<unsigned long>(order) > kMostOrder)
-    Fail(ResourceLimitError, "Width or height limit exceeded");
+    Fail(ResourceLimitError,
+         "The order of a Hald CLUT is at most " + std::to_string(kMostOrder) + ": " + text);
   return static_cast<unsigned long>(order);
 }
 

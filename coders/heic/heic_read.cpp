@@ -45,7 +45,7 @@ class Item {
   void ReadPixels(Image* image, ExceptionInfo* exception) const {
     MemoryClaim claim;  // of what libheif allocates: planes, and samples made of them
     if (!claim.Acquire(std::uint64_t{image->columns} * image->rows * (IsWide() ? 16 : 8)))
-      Fail(ResourceLimitError, "Memory limit exceeded");
+      FailOfMemoryLimit();
     CodingProgress progress(CodingProgress::Task::kLoading, image, exception);
     progress.Tick(0);
     const HeifOwner<heif_image> decoded = Decoded(image);

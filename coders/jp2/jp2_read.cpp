@@ -79,8 +79,7 @@ class Decoding {
 };
 
 void Claim(MemoryClaim& claim, const CheckedSize& bytes) {
-  if (!bytes.valid() || !claim.Acquire(bytes.value()))
-    Fail(ResourceLimitError, "Memory limit exceeded");
+  if (!bytes.valid() || !claim.Acquire(bytes.value())) FailOfMemoryLimit();
 }
 
 // With -size the image is decoded at the smallest power of two that still covers the size.

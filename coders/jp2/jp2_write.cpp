@@ -52,8 +52,7 @@ class Components {
         CheckedSize(image->columns) * image->rows * colors.Components() * sizeof(OPJ_INT32);
     // While it encodes, openjpeg has another copy.
     const CheckedSize both = bytes * 2;
-    if (!both.valid() || !claim_.Acquire(both.value()))
-      Fail(ResourceLimitError, "Memory limit exceeded");
+    if (!both.valid() || !claim_.Acquire(both.value())) FailOfMemoryLimit();
     std::vector<opj_image_cmptparm_t> shapes(colors.Components());
     for (opj_image_cmptparm_t& shape : shapes) {
       shape.dx = shape.dy = 1;

@@ -120,8 +120,7 @@ void CheckMemory(const JxlHeader& header, std::size_t columns, std::size_t rows)
   const std::size_t channels = header.info.num_color_channels + header.info.num_extra_channels;
   const CheckedSize bytes = CheckedSize(columns) * rows * channels * sizeof(float);
   MemoryClaim claim;
-  if (!bytes.valid() || !claim.Acquire(bytes.value()))
-    Fail(ResourceLimitError, "Memory limit exceeded");
+  if (!bytes.valid() || !claim.Acquire(bytes.value())) FailOfMemoryLimit();
 }
 
 void ReadInfo(JxlDecoder* decoder, JxlHeader& header, Image* image) {

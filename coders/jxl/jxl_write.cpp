@@ -222,7 +222,7 @@ unsigned int WriteJxl(const ImageInfo* image_info, Image* image) {
     JxlEncoderFrameSettings* const settings = Settings(encoding, image_info, image, lossless);
     MemoryClaim claim;
     if (!claim.Acquire(std::uint64_t{image->columns} * image->rows * plan.Format().PixelBytes()))
-      Fail(ResourceLimitError, "Memory limit exceeded");
+      FailOfMemoryLimit();
     const std::vector<std::uint8_t> samples = SamplesOf(plan, image);
     const JxlPixelFormat format = plan.PixelFormat();
     encoding.Check(JxlEncoderAddImageFrame(settings, &format, samples.data(), samples.size()),

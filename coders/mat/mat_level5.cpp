@@ -64,7 +64,7 @@ class Inflated {
     tag.Skip(4);
     const std::size_t rest = little_endian ? tag.U32Le() : tag.U32Be();
     if (rest / kMostRatio > source.size()) Fail(CorruptImageError, "Corrupt image");
-    if (!claim_.Acquire(rest)) Fail(ResourceLimitError, "Memory limit exceeded");
+    if (!claim_.Acquire(rest)) FailOfMemoryLimit();
     bytes_.resize(kTagBytes + rest);
     Fill(kTagBytes);
   }

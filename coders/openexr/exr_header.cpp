@@ -53,8 +53,7 @@ void CheckClaims(const Claims& claims) {
   const CheckedSize tile = CheckedSize(claims.tile_columns) * claims.tile_rows;
   const CheckedSize bytes = (block + tile) * (claims.channels * sizeof(float));
   MemoryClaim claim;
-  if (!bytes.valid() || !claim.Acquire(bytes.value()))
-    Fail(ResourceLimitError, "Memory limit exceeded");
+  if (!bytes.valid() || !claim.Acquire(bytes.value())) FailOfMemoryLimit();
 }
 
 // False if there is no header any more.

@@ -168,8 +168,7 @@ void ReadPixels(const BandReader& read, const ExrPlan& plan, const LightSamples&
   const std::size_t columns = image->columns,
                     band = std::min<std::size_t>(kExrBandRows, image->rows);
   MemoryClaim claim;
-  if (!claim.Acquire(std::uint64_t{columns} * band * kSamples * sizeof(float)))
-    Fail(ResourceLimitError, "Memory limit exceeded");
+  if (!claim.Acquire(std::uint64_t{columns} * band * kSamples * sizeof(float))) FailOfMemoryLimit();
   const bool one = plan.gray && !plan.alpha();
   const GrayPixels gray = one ? NewGrayPixels(image, 0, exception) : GrayPixels();
   const Pixels pixels = gray.samples == nullptr ? NewPixels(image, exception) : Pixels();

@@ -131,8 +131,7 @@ void WriteBands(Imf::OutputFile& file, const ExrPlan& plan, Image* image) {
   const std::size_t columns = image->columns, row_samples = columns * names.size();
   const std::size_t band = std::min<std::size_t>(kExrBandRows, image->rows);
   MemoryClaim claim;
-  if (!claim.Acquire(std::uint64_t{row_samples} * band * sizeof(Sample)))
-    Fail(ResourceLimitError, "Memory limit exceeded");
+  if (!claim.Acquire(std::uint64_t{row_samples} * band * sizeof(Sample))) FailOfMemoryLimit();
   std::vector<float> row(row_samples);
   std::vector<Sample> samples(row_samples * band);
   const Imath::Box2i& data = file.header().dataWindow();

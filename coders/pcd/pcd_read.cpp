@@ -98,8 +98,7 @@ void StorePlanes(PcdPlanes planes, ColorspaceType space, Image* image, Exception
 void ClaimPlanes(const Image* image, MemoryClaim& claim) {
   CheckLimits(image);
   constexpr std::uint64_t kPlanes = 4;
-  if (!claim.Acquire(kPlanes * image->columns * image->rows))
-    Fail(ResourceLimitError, "Memory limit exceeded");
+  if (!claim.Acquire(kPlanes * image->columns * image->rows)) FailOfMemoryLimit();
 }
 
 void ReadTurned(const ImageInfo* image_info, ByteSpan file, Image* image,

@@ -60,7 +60,7 @@ class CollectingEncoder : public PdfEncoder {
  public:
   CollectingEncoder(PdfFilter filter, PdfFile& file, Image* image, std::uint64_t bytes)
       : filter_(filter), file_(file), image_(image) {
-    if (!claim_.Acquire(bytes)) Fail(ResourceLimitError, "Memory limit exceeded");
+    if (!claim_.Acquire(bytes)) FailOfMemoryLimit();
     bytes_.reserve(bytes);
   }
   void Put(ByteSpan bytes) override { bytes_.insert(bytes_.end(), bytes.begin(), bytes.end()); }

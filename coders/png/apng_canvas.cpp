@@ -36,7 +36,7 @@ ApngCanvas::ApngCanvas(const ApngFile& file) : columns_(file.width) {
   });
   const std::uint64_t pixels = std::uint64_t{file.width} * file.height;
   if (!claim_.Acquire((restores ? 2 : 1) * pixels * sizeof(PixelPacket))) {
-    Fail(ResourceLimitError, "Memory limit exceeded");
+    FailOfMemoryLimit();
   }
   pixels_.assign(pixels, Transparent());
 }

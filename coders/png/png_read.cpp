@@ -219,7 +219,7 @@ void StartRows(PngReader& reader, PngLayout& layout) {
 
 std::vector<std::uint8_t> RowMemory(std::size_t row_bytes, std::size_t rows, MemoryClaim& claim) {
   if (row_bytes > std::numeric_limits<std::size_t>::max() / rows) throw std::bad_alloc();
-  if (!claim.Acquire(row_bytes * rows)) Fail(ResourceLimitError, "Memory limit exceeded");
+  if (!claim.Acquire(row_bytes * rows)) FailOfMemoryLimit();
   return std::vector<std::uint8_t>(row_bytes * rows);
 }
 

@@ -68,7 +68,7 @@ class Developer {
     CheckLimits(sizes.raw_width, sizes.raw_height);
     const std::uint64_t pixels = std::max(std::uint64_t{sizes.raw_width} * sizes.raw_height,
                                           std::uint64_t{image->columns} * image->rows);
-    if (!claim_.Acquire(pixels * kBytesPerPixel)) Fail(ResourceLimitError, "Memory limit exceeded");
+    if (!claim_.Acquire(pixels * kBytesPerPixel)) FailOfMemoryLimit();
   }
 
   void Develop(Image* image, ExceptionInfo* exception) {

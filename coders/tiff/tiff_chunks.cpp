@@ -56,7 +56,7 @@ class ChunkReader {
   void ReadAll() {
     const unsigned workers = WorkerCount();
     if (!claim_.Acquire(layout_.chunk_bytes * workers)) {
-      Fail(ResourceLimitError, "Memory limit exceeded");
+      FailOfMemoryLimit();
     }
     if (workers == 1) {
       ReadAlone();
@@ -192,7 +192,7 @@ void ReadLines(const TiffReading& reading, const TiffLayout& layout, const TiffT
   TIFF* tiff = reading.file.get();
   const std::uint64_t bytes = TIFFScanlineSize64(tiff);
   MemoryClaim claim;
-  if (!claim.Acquire(bytes)) Fail(ResourceLimitError, "Memory limit exceeded");
+  if (!claim.Acquire(bytes)) FailOfMemoryLimit();
   std::vector<std::uint8_t> line(bytes);
   const TiffUnpacker unpacker(layout.format);
   TiffRowReader rows(layout, unpacker, target);

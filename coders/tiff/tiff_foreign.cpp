@@ -78,7 +78,7 @@ void ReadTiffByLibrary(const TiffReading& reading, const TiffLayout& layout) {
   const std::uint64_t count = std::uint64_t{step} * layout.columns;
   MemoryClaim claim;
   if (!claim.Acquire(count * sizeof(std::uint32_t))) {
-    Fail(ResourceLimitError, "Memory limit exceeded");
+    FailOfMemoryLimit();
   }
   std::vector<std::uint32_t> raster(count);
   const Pixels pixels = NewPixels(reading.image, reading.exception);

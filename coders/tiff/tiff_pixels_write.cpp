@@ -103,7 +103,7 @@ class PixelWriter {
 
  private:
   void Claim(std::uint64_t bytes) {
-    if (!claim_.Acquire(bytes)) Fail(ResourceLimitError, "Memory limit exceeded");
+    if (!claim_.Acquire(bytes)) FailOfMemoryLimit();
   }
 
   unsigned WorkerCount() const {

@@ -56,7 +56,7 @@ WebpCanvas::WebpCanvas(const Image* first)
     Fail(ImageError, "A WebP image is at most 16383 pixels wide and high");
   }
   if (!claim_.Acquire(2 * sizeof(std::uint32_t) * columns_ * rows_)) {
-    Fail(ResourceLimitError, "Memory limit exceeded");
+    FailOfMemoryLimit();
   }
   pixels_.assign(columns_ * rows_, 0);
 }

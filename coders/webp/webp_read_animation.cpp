@@ -81,7 +81,7 @@ void ReadWebpAnimation(const ImageInfo* image_info, const WebPData& file,
   const bool ping = image_info->ping != MagickFalse;
   MemoryClaim claim;
   if (!ping && !claim.Acquire(kCanvasBytes * first->columns * first->rows)) {
-    Fail(ResourceLimitError, "Memory limit exceeded");
+    FailOfMemoryLimit();
   }
   const Decoder decoder = ping ? Decoder() : NewDecoder(file);
   Image* image = nullptr;

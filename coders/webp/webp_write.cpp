@@ -29,7 +29,7 @@ void WriteStill(const WebPConfig& config, Image* image) {
   }
   MemoryClaim claim;
   if (!claim.Acquire(sizeof(std::uint32_t) * image->columns * image->rows)) {
-    Fail(ResourceLimitError, "Memory limit exceeded");
+    FailOfMemoryLimit();
   }
   WebpPicture picture(image->columns, image->rows);
   const ConstPixels all = AllPixels(image, &image->exception);

@@ -14,6 +14,7 @@
 #include "magick/core/enum_range.hpp"
 #include "magick/log.h"
 #include "magick/core/error.hpp"
+#include "magick/core/limit_reason.hpp"
 #include "magick/core/resource_defaults.hpp"
 #include "magick/utility.h"
 
@@ -33,6 +34,7 @@ constexpr magick_int64_t kDefaultRead = 16 * kGi;
 struct Resource {
   const char* name;
   const char* variable;  // environment
+  const char* subject;   // of messages
   const char* unit;      // "" for plain counts
   bool is_sum;           // limits total use, not each request
   magick_int64_t minimum;
@@ -44,16 +46,16 @@ constexpr size_t kResources = lodestone::RangeOf(ResourceType{}).last + 1;
 
 Resource* Table() {
   static constinit Resource table[kResources] = {
-      {"Undefined", "", "", false, 0},
-      {"Disk", "MAGICK_LIMIT_DISK", "B", true, 0},
-      {"Files", "MAGICK_LIMIT_FILES", "", true, 0},
-      {"Map", "MAGICK_LIMIT_MAP", "B", true, 0},
-      {"Memory", "MAGICK_LIMIT_MEMORY", "B", true, 0},
-      {"Pixels", "MAGICK_LIMIT_PIXELS", "P", false, 1},
-      {"Threads", "OMP_NUM_THREADS", "", false, 1},
-      {"Width", "MAGICK_LIMIT_WIDTH", "P", false, 1},
-      {"Height", "MAGICK_LIMIT_HEIGHT", "P", false, 1},
-      {"Read", "MAGICK_LIMIT_READ", "B", false, 1},
+      {"Undefined", "", "", "", false, 0},
+      {"Disk", "MAGICK_LIMIT_DISK", "Disk space", "B", true, 0},
+      {"Files", "MAGICK_LIMIT_FILES", "Temporary file", "", true, 0},
+      {"Map", "MAGICK_LIMIT_MAP", "Memory map", "B", true, 0},
+      {"Memory", "MAGICK_LIMIT_MEMORY", "Memory", "B", true, 0},
+      {"Pixels", "MAGICK_LIMIT_PIXELS", "Image pixel", "P", false, 1},
+      {"Threads", "OMP_NUM_THREADS", "Thread", "", false, 1},
+      {"Width", "MAGICK_LIMIT_WIDTH", "Image pixel width", "P", false, 1},
+      {"Height", "MAGICK_LIMIT_HEIGHT", "Image pixel height", "P", false, 1},
+      {"Read", "MAGICK_LIMIT_READ", "Read", "B", false, 1},
   };
   return table;
 }
@@ -155,6 +157,14 @@ bool Take(Resource& resource, magick_uint64_t size) {
 }
 
 }  // namespace
+
+std::string lodestone::LimitReason(ResourceType type, const std::string& wanted) {
+  const Resource& resource = Get(type);
+  char limit[MaxTextExtent];
+  FormatAmount(resource, resource.limit.load(), limit);
+  return std::string(resource.subject) + " limit exceeded (see -limit " + resource.name +
+         "): " + wanted + (wanted.empty() ? "" : ", ") + "the limit is " + limit;
+}
 
 bool lodestone::HasDefaultPixelLimit() {
   return GetMagickResourceLimit(PixelsResource) == kDefaultPixels;

@@ -6,6 +6,7 @@
 
 #include "base/thread_pool.hpp"
 #include "magick/core/error.hpp"
+#include "magick/core/limit_reason.hpp"
 #include "magick/resource.h"
 
 namespace lodestone {
@@ -73,7 +74,7 @@ bool FloodArea::Spans::Pop(Span* span) {
 }
 
 bool FloodArea::Refuse() {
-  Throw(&image_->exception, ResourceLimitError, "Memory allocation failed",
+  Throw(&image_->exception, ResourceLimitError, LimitReason(MemoryResource).c_str(),
         "Unable to floodfill image");
   return false;
 }

@@ -138,7 +138,7 @@ void ThrowFor(const OperationRun& run, const accel::Attempt& attempt, ExceptionI
       ThrowException(exception, MonitorError, "Operation cancelled", subject.c_str());
       return;
     case MagickAccelerateHostMemory:
-      ThrowException(exception, ResourceLimitError, "Memory allocation failed", subject.c_str());
+      PixelBlock::ThrowShortage(subject.c_str(), exception);
       return;
     default:
       ThrowException(exception, AccelerateError, ("No accelerator ran " + subject).c_str(),

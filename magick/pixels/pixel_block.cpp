@@ -5,16 +5,32 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstring>
+#include <string>
 
 #include "magick/core/error.hpp"
+#include "magick/core/limit_reason.hpp"
 #include "magick/log.h"
 #include "magick/core/memory.hpp"
 #include "magick/resource.h"
 #include "magick/core/temporary_file.hpp"
+#include "magick/utility.h"
 
 namespace lodestone {
 namespace {
+
+enum class Shortage { kMemory, kFiles, kDisk, kTemporaryFile, kRoom };
+
+// Of the last allocation that failed, and what the system said. Memory that the system refuses is
+// what counts, whatever becomes of the attempt to do with a file.
+thread_local Shortage shortage = Shortage::kMemory;
+thread_local int shortage_error = ENOMEM;
+
+void Note(Shortage what, int error = 0) {
+  shortage = what;
+  shortage_error = error;
+}
 
 // A file beyond the process's limit would end the process by SIGXFSZ.
 bool MayBeWritten(std::size_t bytes) {
@@ -25,14 +41,32 @@ bool MayBeWritten(std::size_t bytes) {
 
 // Maps an unnamed file, its space reserved so that a full disk is noticed now and not later.
 void* MapTemporaryFile(std::size_t bytes) {
-  const int file = MayBeWritten(bytes) ? OpenUnlinkedTemporaryFile() : -1;
-  if (file < 0) return nullptr;
+  if (!MayBeWritten(bytes)) {
+    Note(Shortage::kRoom, EFBIG);
+    return nullptr;
+  }
+  const int file = OpenUnlinkedTemporaryFile();
+  if (file < 0) {
+    Note(Shortage::kTemporaryFile, errno);
+    return nullptr;
+  }
   void* data = MAP_FAILED;
-  if (posix_fallocate(file, 0, static_cast<off_t>(bytes)) == 0) {
+  int error = posix_fallocate(file, 0, static_cast<off_t>(bytes));
+  if (error == 0) {
     data = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    error = errno;
   }
   close(file);
-  return data == MAP_FAILED ? nullptr : data;
+  if (data != MAP_FAILED) return data;
+  Note(Shortage::kRoom, error);
+  return nullptr;
+}
+
+// With the limit that made files necessary.
+std::string ReasonOfLimit(ResourceType type) {
+  char memory[MaxTextExtent];
+  FormatSize(GetMagickResourceLimit(MemoryResource), memory);
+  return LimitReason(type) + ", that of memory " + memory + "B";
 }
 
 }  // namespace
@@ -40,14 +74,34 @@ void* MapTemporaryFile(std::size_t bytes) {
 PixelBlock PixelBlock::Allocate(std::size_t bytes, Contents contents, const char* filename,
                                 ExceptionInfo* exception) {
   PixelBlock block;
-  if (!block.AllocateMemory(bytes, contents) && !block.AllocateMapped(bytes)) {
-    Throw(exception, ResourceLimitError, "Memory allocation failed", filename);
-  }
+  const bool allowed = AcquireMagickResource(MemoryResource, bytes) != MagickFail;
+  if (allowed && block.AllocateMemory(bytes, contents)) return block;
+  if (block.AllocateMapped(bytes)) return block;
+  if (allowed) Note(Shortage::kMemory, ENOMEM);
+  if (exception != nullptr) ThrowShortage(filename, exception);
   return block;
 }
 
+void PixelBlock::ThrowShortage(const char* description, ExceptionInfo* exception) {
+  const std::string folder = " in " + TemporaryDirectory();
+  errno = shortage_error;
+  switch (shortage) {
+    case Shortage::kMemory:
+      return Throw(exception, ResourceLimitError, "Memory allocation failed", description);
+    case Shortage::kFiles:
+      return Throw(exception, ResourceLimitError, ReasonOfLimit(FileResource).c_str(), description);
+    case Shortage::kDisk:
+      return Throw(exception, ResourceLimitError, ReasonOfLimit(DiskResource).c_str(), description);
+    case Shortage::kTemporaryFile:
+      return Throw(exception, TemporaryFileError,
+                   ("Unable to create temporary file" + folder).c_str(), description);
+    case Shortage::kRoom:
+      return Throw(exception, TemporaryFileError,
+                   ("Unable to write to temporary file" + folder).c_str(), description);
+  }
+}
+
 bool PixelBlock::AllocateMemory(std::size_t bytes, Contents contents) {
-  if (AcquireMagickResource(MemoryResource, bytes) == MagickFail) return false;
   if (!TakeMemory(bytes, contents)) {
     LiberateMagickResource(MemoryResource, bytes);
     return false;
@@ -74,7 +128,9 @@ bool PixelBlock::TakeMemory(std::size_t bytes, Contents contents) {
 // The system keeps what is mapped in memory while there is room, as far as the limit for maps goes;
 // beyond it, the pixels are there for the disk alone.
 bool PixelBlock::AllocateMapped(std::size_t bytes) {
+  Note(Shortage::kFiles);
   if (AcquireMagickResource(FileResource, 1) == MagickFail) return false;
+  Note(Shortage::kDisk);
   if (AcquireMagickResource(DiskResource, bytes) != MagickFail) {
     data_ = MapTemporaryFile(bytes);
     if (data_ != nullptr) {

@@ -28,12 +28,16 @@ class PixelBlock {
   static PixelBlock Allocate(std::size_t bytes, Contents contents, const char* filename,
                              ExceptionInfo* exception);
 
+  // Sets *exception to why the last Allocate of this thread failed.
+  static void ThrowShortage(const char* description, ExceptionInfo* exception);
+
   void* data() const { return data_; }
   std::size_t bytes() const { return bytes_; }
 
  private:
   enum class Kind { kHeap, kPool, kMap, kFile };
 
+  // Of bytes that are counted already; if it fails, not any more.
   bool AllocateMemory(std::size_t bytes, Contents contents);
   bool TakeMemory(std::size_t bytes, Contents contents);
   bool AllocateMapped(std::size_t bytes);

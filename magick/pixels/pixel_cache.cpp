@@ -5,6 +5,7 @@
 
 #include "base/checked_size.hpp"
 #include "magick/core/error.hpp"
+#include "magick/core/limit_reason.hpp"
 #include "magick/resource.h"
 
 using lodestone::OldPixels;
@@ -20,11 +21,10 @@ bool WithinLimit(ResourceType type, std::size_t amount) {
   return amount <= static_cast<magick_uint64_t>(GetMagickResourceLimit(type));
 }
 
-MagickPassFail Refuse(const Image* image, const char* reason, ExceptionInfo* exception) {
+MagickPassFail Refuse(const Image* image, ResourceType limit, ExceptionInfo* exception) {
   const std::string size = std::to_string(image->columns) + "x" + std::to_string(image->rows);
-  const std::string description =
-      image->filename[0] == '\0' ? size : image->filename + (", " + size);
-  lodestone::Throw(exception, ResourceLimitError, reason, description.c_str());
+  lodestone::Throw(exception, ResourceLimitError, lodestone::LimitReason(limit, size).c_str(),
+                   image->filename);
   return MagickFail;
 }
 
@@ -44,15 +44,15 @@ MagickPassFail lodestone::CheckImagePixelLimits(const Image* image, ExceptionInf
   }
   const bool limited = !image->cache->intermediate();
   if (limited && !WithinLimit(WidthResource, image->columns)) {
-    return Refuse(image, "Image pixel width limit exceeded", exception);
+    return Refuse(image, WidthResource, exception);
   }
   if (limited && !WithinLimit(HeightResource, image->rows)) {
-    return Refuse(image, "Image pixel height limit exceeded", exception);
+    return Refuse(image, HeightResource, exception);
   }
   const CheckedSize pixels = CheckedSize(image->columns) * image->rows;
   const CheckedSize bytes = pixels * (sizeof(PixelPacket) + sizeof(IndexPacket)) + 2 * 4096;
   if (!bytes.valid() || (limited && !WithinLimit(PixelsResource, pixels.value()))) {
-    return Refuse(image, "Image pixel limit exceeded", exception);
+    return Refuse(image, PixelsResource, exception);
   }
   return MagickPass;
 }

@@ -6,6 +6,7 @@
 
 #include "base/checked_size.hpp"
 #include "magick/core/error.hpp"
+#include "magick/core/limit_reason.hpp"
 #include "magick/log.h"
 
 namespace lodestone {
@@ -14,7 +15,7 @@ PixelStore* PixelStore::Create(std::size_t columns, std::size_t rows, PixelLayou
   // Grey pixels may be requested as packets later.
   const CheckedSize bytes = CheckedSize(columns) * rows * sizeof(PixelPacket);
   if (!bytes.valid()) {
-    Throw(exception, ResourceLimitError, "Image pixel limit exceeded", filename);
+    Throw(exception, ResourceLimitError, LimitReason(PixelsResource).c_str(), filename);
     return nullptr;
   }
   PixelStore* store = new (std::nothrow) PixelStore(columns, rows, layout);
@@ -98,7 +99,7 @@ bool PixelStore::Fetch(const char* filename, ExceptionInfo* exception) const {
   const accel::Attempt attempt = device_pixels_.Fetch();
   if (attempt.done()) return true;
   if (attempt.parts.reason == MagickAccelerateHostMemory) {
-    Throw(exception, ResourceLimitError, "Memory allocation failed", filename);
+    PixelBlock::ThrowShortage(filename, exception);
   } else {
     Throw(exception, CacheError, "Pixels cannot be read back from the device",
           (std::string(filename) + ": " + attempt.parts.detail).c_str());
@@ -110,7 +111,7 @@ bool PixelStore::BeginWriting(Before before, const char* filename, ExceptionInfo
   if (before == Before::kNeeded || !device_pixels_.nowhere()) {
     if (!Fetch(filename, exception)) return false;
   } else if (Memory(Contents::kUndefined) == nullptr) {
-    Throw(exception, ResourceLimitError, "Memory allocation failed", filename);
+    PixelBlock::ThrowShortage(filename, exception);
     return false;
   }
   device_pixels_.MarkHostWritten();
