@@ -7,13 +7,13 @@
 #include "coders/avif/avif.hpp"
 #include "coders/common/profiles.hpp"
 #include "coders/common/samples.hpp"
+#include "coders/common/sampling.hpp"
 #include "magick/utility.h"
 
 namespace lodestone::coders {
 namespace {
 
-constexpr unsigned long kLossless = 100;       // of qualities
-constexpr unsigned long kFullChromaFrom = 90;  // as of JPEG files
+constexpr unsigned long kLossless = 100;  // of qualities
 constexpr int kDefaultSpeed = 6;
 constexpr unsigned kUnspecified = 2;  // colours, which a profile describes
 
@@ -26,16 +26,15 @@ struct AvifPlan {
   avifPixelFormat chroma = AVIF_PIXEL_FORMAT_YUV420;
 };
 
-// -sampling-factor, as of JPEG files, else by quality.
-avifPixelFormat ChromaFor(const ImageInfo* image_info) {
-  const char* const factor = image_info->sampling_factor;
-  if (factor == nullptr)
-    return image_info->quality >= kFullChromaFrom ? AVIF_PIXEL_FORMAT_YUV444
-                                                  : AVIF_PIXEL_FORMAT_YUV420;
-  double across = 1.0, down = 1.0;
-  (void)GetMagickDimension(factor, &across, &down, nullptr, nullptr);
-  if (across < 2.0) return AVIF_PIXEL_FORMAT_YUV444;
-  return down < 2.0 ? AVIF_PIXEL_FORMAT_YUV422 : AVIF_PIXEL_FORMAT_YUV420;
+avifPixelFormat FormatFor(ChromaSampling chroma) {
+  switch (chroma) {
+    case ChromaSampling::k444:
+      return AVIF_PIXEL_FORMAT_YUV444;
+    case ChromaSampling::k422:
+      return AVIF_PIXEL_FORMAT_YUV422;
+    default:
+      return AVIF_PIXEL_FORMAT_YUV420;
+  }
 }
 
 AvifPlan PlanFor(const ImageInfo* image_info, Image* image) {
@@ -48,7 +47,7 @@ AvifPlan PlanFor(const ImageInfo* image_info, Image* image) {
   plan.lossless = image_info->quality >= kLossless;
   plan.chroma = plan.gray       ? AVIF_PIXEL_FORMAT_YUV400
                 : plan.lossless ? AVIF_PIXEL_FORMAT_YUV444
-                                : ChromaFor(image_info);
+                                : FormatFor(ChromaOf(image_info));
   return plan;
 }
 
@@ -161,7 +160,7 @@ unsigned int WriteAvif(const ImageInfo* image_info, Image* image) {
     const AvifPlan plan = PlanFor(image_info, image);
     MemoryClaim claim;  // the samples, and the planes made of them
     if (!claim.Acquire(std::uint64_t{image->columns} * image->rows * (plan.depth > 8 ? 16 : 8)))
-      Fail(ResourceLimitError, "Memory limit exceeded");
+      FailOfMemoryLimit();
     const AvifImageOwner file = FileFor(plan, image);
     {
       const Samples samples = SamplesOf(plan, *file, image);

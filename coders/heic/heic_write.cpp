@@ -5,14 +5,13 @@
 #include "base/thread_pool.hpp"
 #include "coders/common/profiles.hpp"
 #include "coders/common/samples.hpp"
+#include "coders/common/sampling.hpp"
 #include "coders/heic/heic.hpp"
-#include "magick/utility.h"
 
 namespace lodestone::coders {
 namespace {
 
-constexpr unsigned long kLossless = 100;       // of qualities
-constexpr unsigned long kFullChromaFrom = 90;  // as of JPEG files
+constexpr unsigned long kLossless = 100;  // of qualities
 constexpr bool kLittleEndian = std::endian::native == std::endian::little;
 
 // How the pixels will be stored.
@@ -98,14 +97,15 @@ void SetString(heif_encoder* encoder, const char* name, const std::string& value
   CheckHeif(heif_encoder_set_parameter_string(encoder, name, value.c_str()), CoderError);
 }
 
-// -sampling-factor, as of JPEG files, else by quality.
-const char* ChromaFor(const ImageInfo* image_info) {
-  const char* const factor = image_info->sampling_factor;
-  if (factor == nullptr) return image_info->quality >= kFullChromaFrom ? "444" : "420";
-  double across = 1.0, down = 1.0;
-  (void)GetMagickDimension(factor, &across, &down, nullptr, nullptr);
-  if (across < 2.0) return "444";
-  return down < 2.0 ? "422" : "420";
+const char* NameOf(ChromaSampling chroma) {
+  switch (chroma) {
+    case ChromaSampling::k444:
+      return "444";
+    case ChromaSampling::k422:
+      return "422";
+    default:
+      return "420";
+  }
 }
 
 HeifOwner<heif_encoder> EncoderFor(const ImageInfo* image_info, const HeifPlan& plan,
@@ -118,7 +118,7 @@ HeifOwner<heif_encoder> EncoderFor(const ImageInfo* image_info, const HeifPlan& 
   const unsigned long quality = std::min(image_info->quality, kLossless);
   CheckHeif(heif_encoder_set_lossy_quality(found, static_cast<int>(quality)), CoderError);
   CheckHeif(heif_encoder_set_lossless(found, plan.lossless ? 1 : 0), CoderError);
-  SetString(found, "chroma", plan.lossless ? "444" : ChromaFor(image_info));
+  SetString(found, "chroma", plan.lossless ? "444" : NameOf(ChromaOf(image_info)));
   if (const char* const preset = AccessDefinition(image_info, "heif", "preset"))
     SetString(found, "preset", preset);
   // As many threads as the limit allows; of frames there is only one.
@@ -173,7 +173,7 @@ unsigned int WriteHeic(const ImageInfo* image_info, Image* image) {
     const HeifPlan plan = PlanFor(image_info, image);
     MemoryClaim claim;  // the samples, and the planes made of them
     if (!claim.Acquire(std::uint64_t{image->columns} * image->rows * (plan.bits > 8 ? 16 : 8)))
-      Fail(ResourceLimitError, "Memory limit exceeded");
+      FailOfMemoryLimit();
     const auto context = OwnHeif(heif_context_alloc());
     const auto encoder = EncoderFor(image_info, plan, context.get());
     const auto colors = ColorsOf(plan, image);

@@ -1,13 +1,15 @@
 #include <algorithm>
 #include <bit>
 #include <climits>
-#include <cstdio>
 #include <cstdlib>
+#include <optional>
+#include <span>
 
 #include <jerror.h>
 
 #include "coders/jpeg/jpeg.hpp"
 #include "coders/common/samples.hpp"
+#include "coders/common/sampling.hpp"
 #include "magick/attribute.h"
 #include "magick/colorspace.h"
 #include "magick/pixels/grey_samples.hpp"
@@ -19,7 +21,6 @@ namespace {
 
 constexpr std::size_t kBufferBytes = 65536;
 constexpr std::size_t kRowsAtATime = 16;
-constexpr unsigned long kFullChromaQuality = 90;  // from here on without chroma subsampling
 constexpr double kDefaultDpi = 72.0;
 constexpr bool kLittleEndian = std::endian::native == std::endian::little;
 
@@ -128,22 +129,41 @@ void SetDensity(const ImageInfo* image_info, const Image* image, j_compress_ptr 
   info->Y_density = static_cast<UINT16>(y);
 }
 
-void SetSampling(const char* factors, unsigned long quality, j_compress_ptr info) {
-  if (factors == nullptr && quality < kFullChromaQuality) return;
-  double h[4] = {1.0, 1.0, 1.0, 1.0};
-  double v[4] = {1.0, 1.0, 1.0, 1.0};
-  if (factors != nullptr) {
-    const int count = std::sscanf(factors, "%lfx%lf,%lfx%lf,%lfx%lf,%lfx%lf", &h[0], &v[0], &h[1],
-                                  &v[1], &h[2], &v[2], &h[3], &v[3]);
-    if (count > 0 && count % 2 == 1) v[count / 2] = h[count / 2];
+// Whether libjpeg can interleave components with these factors, of which there are `count`.
+bool FitsJpeg(const SamplingFactors& factors, std::size_t count) {
+  if (count == 1) return true;
+  int samples = 0, across = 1, down = 1;
+  for (const SamplingFactor& factor : std::span(factors).first(count)) {
+    samples += factor.across * factor.down;
+    across = std::max(across, factor.across);
+    down = std::max(down, factor.down);
   }
-  // libjpeg rejects 0, which "nan" becomes.
-  const auto whole = [](double factor) {
-    return factor > 0.0 ? static_cast<int>(std::min(factor, 100.0)) : 0;
-  };
+  return samples <= C_MAX_BLOCKS_IN_MCU &&
+         std::all_of(factors.begin(), factors.begin() + count, [&](const SamplingFactor& factor) {
+           return across % factor.across == 0 && down % factor.down == 0;
+         });
+}
+
+// Nothing: as libjpeg does.
+std::optional<SamplingFactors> ChooseSampling(const ImageInfo* image_info, const Image* image,
+                                              J_COLOR_SPACE input, unsigned long quality) {
+  const char* text = JpegSamplingText(image_info);
+  const char* space = Preserved(image_info, image, "JPEG-Colorspace");
+  if (space != nullptr && std::atoi(space) == static_cast<int>(input)) {
+    const char* factors = Preserved(image_info, image, "JPEG-Sampling-factors");
+    if (factors != nullptr) text = factors;
+  }
+  const auto factors = SamplingFrom(text);
+  if (!factors && quality >= kFullChromaQuality) return SamplingFactors();
+  const std::size_t count = input == JCS_GRAYSCALE ? 1 : input == JCS_CMYK ? 4 : 3;
+  if (factors && !FitsJpeg(*factors, count)) FailSampling(text);
+  return factors;
+}
+
+void SetSampling(const SamplingFactors& factors, j_compress_ptr info) {
   for (int i = 0; i < info->num_components && i < 4; ++i) {
-    info->comp_info[i].h_samp_factor = whole(h[i]);
-    info->comp_info[i].v_samp_factor = whole(v[i]);
+    info->comp_info[i].h_samp_factor = factors[i].across;
+    info->comp_info[i].v_samp_factor = factors[i].down;
   }
 }
 
@@ -166,15 +186,6 @@ unsigned long ChooseQuality(const ImageInfo* image_info, const Image* image) {
   return preserved == nullptr ? image_info->quality : std::strtoul(preserved, nullptr, 10);
 }
 
-const char* ChooseSampling(const ImageInfo* image_info, const Image* image, J_COLOR_SPACE input) {
-  const char* space = Preserved(image_info, image, "JPEG-Colorspace");
-  if (space != nullptr && std::atoi(space) == static_cast<int>(input)) {
-    const char* factors = Preserved(image_info, image, "JPEG-Sampling-factors");
-    if (factors != nullptr) return factors;
-  }
-  return image_info->sampling_factor;
-}
-
 // RGB is passed in the byte order of PixelPacket, which saves reordering.
 J_COLOR_SPACE StoredColorSpace(J_COLOR_SPACE input) {
   if (input != JCS_RGB) return input;
@@ -189,7 +200,7 @@ int Components(J_COLOR_SPACE stored) {
 void Configure(JpegClient& client, j_compress_ptr info, const ImageInfo* image_info,
                const Image* image, J_COLOR_SPACE input, MemoryClaim& claim) {
   const unsigned long quality = ChooseQuality(image_info, image);
-  const char* sampling = ChooseSampling(image_info, image, input);
+  const auto sampling = ChooseSampling(image_info, image, input, quality);
   JpegCall(client, [&] {
     jpeg_create_compress(info);
     info->client_data = &client;
@@ -206,7 +217,7 @@ void Configure(JpegClient& client, j_compress_ptr info, const ImageInfo* image_i
     // What is nearest to lossless; chroma is as of `quality`.
     const bool best = quality > 100 || image->compression == LosslessJPEGCompression;
     jpeg_set_quality(info, best ? 100 : static_cast<int>(quality), TRUE);
-    SetSampling(sampling, quality, info);
+    if (sampling) SetSampling(*sampling, info);
     jpeg_start_compress(info, TRUE);
   });
 }

@@ -1,5 +1,6 @@
 #include <optional>
 
+#include "coders/common/compression_loss.hpp"
 #include "coders/common/metadata.hpp"
 #include "coders/common/modules.hpp"
 #include "coders/common/profiles.hpp"
@@ -26,12 +27,16 @@ struct Foreign {
   ByteSpan bytes() const { return {data.get(), length}; }
 };
 
-CompressionType CompressionOf(const ImageInfo* image_info, const Image* image,
-                              const PdfLayout& layout) {
-  if (image_info->compression != UndefinedCompression) return image_info->compression;
+CompressionType CompressionOf(const ImageInfo* image_info, Image* image, const PdfLayout& layout) {
+  const CompressionType asked = image_info->compression;
   const bool keeps_jpeg =
       image->compression == JPEGCompression && !layout.bilevel && !layout.palette;
-  return keeps_jpeg ? JPEGCompression : ZipCompression;
+  if (asked == UndefinedCompression && !keeps_jpeg) return ZipCompression;
+  const CompressionType wanted = asked == UndefinedCompression ? JPEGCompression : asked;
+  const char* const loss = LossOf(wanted, image, true, &image->exception);
+  if (loss == nullptr) return wanted;
+  if (wanted == asked) WarnOfCompression(image, asked, loss, ZipCompression, &image->exception);
+  return ZipCompression;
 }
 
 bool IsFax(CompressionType compression) {

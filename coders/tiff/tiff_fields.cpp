@@ -12,7 +12,6 @@ namespace {
 constexpr std::uint64_t kStripBytes = std::uint64_t{1} << 20;  // before compression
 constexpr unsigned long kDefaultQuality = 75;
 constexpr std::uint32_t kMaxStrips = 32767;  // some programs count them in 16 bits
-constexpr std::uint32_t kJpegRows = 16;
 
 int IntegerOf(const ImageInfo* image_info, const char* key, int otherwise) {
   const char* value = TiffDefinition(image_info, key);
@@ -43,10 +42,9 @@ void SetCodec(TiffFile& file, const TiffPlan& plan, const ImageInfo* image_info)
   switch (plan.compression) {
     case COMPRESSION_JPEG:
       file.Set(TIFFTAG_JPEGQUALITY, Quality(image_info));
-      if (plan.photometric == PHOTOMETRIC_RGB && !plan.separate) {
-        file.Set(TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);
-      }
-      return;
+      if (!plan.ycc()) return;
+      file.Set(TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);
+      return file.Set(TIFFTAG_YCBCRSUBSAMPLING, plan.chroma.across, plan.chroma.down);
     case COMPRESSION_ADOBE_DEFLATE:
       return file.Set(TIFFTAG_ZIPQUALITY, std::clamp(Quality(image_info) / 10, 1, 9));
     case COMPRESSION_CCITTFAX3:  // ends of lines begin at whole bytes
@@ -101,6 +99,12 @@ std::uint32_t AutomaticRows(TIFF* tiff, std::uint64_t strip_bytes, std::uint32_t
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(wanted, rows));
 }
 
+// Strips and tiles hold whole blocks of JPEG data.
+std::uint32_t JpegStep(int chroma) {
+  constexpr std::uint32_t kBlock = 8;
+  return kBlock * static_cast<std::uint32_t>(std::max(chroma, 2));
+}
+
 void ChooseStrips(TIFF* tiff, TiffPlan& plan, const ImageInfo* image_info) {
   plan.chunk_columns = plan.columns;
   plan.chunk_rows = AutomaticRows(tiff, StripBytes(plan, image_info), plan.rows);
@@ -108,8 +112,13 @@ void ChooseStrips(TIFF* tiff, TiffPlan& plan, const ImageInfo* image_info) {
   if (asked > 0) plan.chunk_rows = std::min(static_cast<std::uint32_t>(asked), plan.rows);
   if (TiffDefinitionIs(image_info, "strip-per-page", "TRUE")) plan.chunk_rows = plan.rows;
   if (plan.compression == COMPRESSION_JPEG) {
-    plan.chunk_rows = std::max(plan.chunk_rows / kJpegRows, 1u) * kJpegRows;
+    const std::uint32_t step = JpegStep(plan.chroma.down);
+    plan.chunk_rows = std::max(plan.chunk_rows / step, 1u) * step;
   }
+}
+
+std::uint32_t RoundUp(std::uint32_t value, std::uint32_t step) {
+  return (value + step - 1) / step * step;
 }
 
 void ChooseTiles(TIFF* tiff, TiffPlan& plan, const ImageInfo* image_info) {
@@ -126,6 +135,9 @@ void ChooseTiles(TIFF* tiff, TiffPlan& plan, const ImageInfo* image_info) {
   plan.chunk_columns = side("tile-width", width);
   plan.chunk_rows = side("tile-height", height);
   TIFFDefaultTileSize(tiff, &plan.chunk_columns, &plan.chunk_rows);
+  if (plan.compression != COMPRESSION_JPEG) return;
+  plan.chunk_columns = RoundUp(plan.chunk_columns, JpegStep(plan.chroma.across));
+  plan.chunk_rows = RoundUp(plan.chunk_rows, JpegStep(plan.chroma.down));
 }
 
 void SetColormap(TiffFile& file, const TiffPlan& plan, const Image* image) {
@@ -146,13 +158,6 @@ void SetAlpha(TiffFile& file, TiffAlpha alpha) {
   file.Set(TIFFTAG_EXTRASAMPLES, 1, &kind);
 }
 
-// RGB is stored as YCbCr in JPEG data, which libtiff converts.
-std::uint16_t StoredPhotometric(const TiffPlan& plan) {
-  const bool jpeg_color = plan.compression == COMPRESSION_JPEG && !plan.separate;
-  return jpeg_color && plan.photometric == PHOTOMETRIC_RGB ? std::uint16_t{PHOTOMETRIC_YCBCR}
-                                                           : plan.photometric;
-}
-
 }  // namespace
 
 void SetTiffFields(TiffFile& file, const TiffPlan& plan, const ImageInfo* image_info,
@@ -163,7 +168,7 @@ void SetTiffFields(TiffFile& file, const TiffPlan& plan, const ImageInfo* image_
   file.Set(TIFFTAG_SAMPLESPERPIXEL, static_cast<int>(plan.samples.size()));
   file.Set(TIFFTAG_SAMPLEFORMAT, plan.format.type);
   if (plan.alpha != TiffAlpha::kNone) SetAlpha(file, plan.alpha);
-  file.Set(TIFFTAG_PHOTOMETRIC, StoredPhotometric(plan));
+  file.Set(TIFFTAG_PHOTOMETRIC, plan.ycc() ? PHOTOMETRIC_YCBCR : int{plan.photometric});
   file.Set(TIFFTAG_PLANARCONFIG, plan.separate ? PLANARCONFIG_SEPARATE : PLANARCONFIG_CONTIG);
   if (plan.photometric == PHOTOMETRIC_SEPARATED) file.Set(TIFFTAG_INKSET, INKSET_CMYK);
   if (plan.fill_order != FILLORDER_MSB2LSB) file.Set(TIFFTAG_FILLORDER, plan.fill_order);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "coders/common/compression_loss.hpp"
+#include "coders/common/sampling.hpp"
 #include "magick/attribute.h"
 #include "magick/utility.h"
 
@@ -39,12 +41,6 @@ std::uint16_t CompressionTag(CompressionType compression) {
 bool IsBilevel(std::uint16_t compression) {
   return compression == COMPRESSION_CCITTFAX3 || compression == COMPRESSION_CCITTFAX4 ||
          compression == COMPRESSION_JBIG;
-}
-
-std::uint16_t ChooseCompression(const ImageInfo* image_info, const Image* image) {
-  const bool asked = image_info->compression != UndefinedCompression;
-  const std::uint16_t tag = CompressionTag(asked ? image_info->compression : image->compression);
-  return TIFFIsCODECConfigured(tag) ? tag : std::uint16_t{COMPRESSION_NONE};
 }
 
 // By the type that is asked for; 0 if it leaves the choice.
@@ -89,13 +85,36 @@ bool Allows(std::uint16_t compression, std::uint16_t photometric) {
          (photometric != PHOTOMETRIC_PALETTE && photometric != PHOTOMETRIC_SEPARATED);
 }
 
+// What the compression cannot hold of the type of the image, as words, or nullptr.
+const char* LossOfType(std::uint16_t compression, const ImageInfo* image_info, const Image* image) {
+  if (image->colorspace == CMYKColorspace && !Allows(compression, PHOTOMETRIC_SEPARATED))
+    return "CMYK";
+  const std::uint16_t asked = PhotometricOf(image_info->type);
+  if (asked == 0 || Allows(compression, static_cast<std::uint16_t>(asked - 1))) return nullptr;
+  return "the type that is asked for";
+}
+
+// That of the image may no longer be right for it, which needs no words.
+std::uint16_t ChooseCompression(const ImageInfo* image_info, const Image* image,
+                                ExceptionInfo* exception) {
+  const bool asked = image_info->compression != UndefinedCompression;
+  const CompressionType wanted = asked ? image_info->compression : image->compression;
+  const std::uint16_t tag = CompressionTag(wanted);
+  if (!TIFFIsCODECConfigured(tag)) return COMPRESSION_NONE;
+  const char* loss = LossOf(wanted, image, false, exception);
+  if (loss == nullptr) loss = LossOfType(tag, image_info, image);
+  if (loss == nullptr) return tag;
+  const bool zip = TIFFIsCODECConfigured(COMPRESSION_ADOBE_DEFLATE) != 0;
+  const CompressionType used = zip ? ZipCompression : NoCompression;
+  if (asked) WarnOfCompression(image, wanted, loss, used, exception);
+  return CompressionTag(used);
+}
+
 TiffAlpha ChooseAlpha(const ImageInfo* image_info, const Image* image, const Traits& traits,
                       std::uint16_t compression) {
   const bool drop = image_info->type == OptimizeType && traits.opaque;
-  if (image->matte == MagickFalse || drop || IsBilevel(compression) ||
-      compression == COMPRESSION_JPEG) {
-    return TiffAlpha::kNone;
-  }
+  const bool without = IsBilevel(compression) || compression == COMPRESSION_JPEG;
+  if (image->matte == MagickFalse || drop || without) return TiffAlpha::kNone;
   const ImageAttribute* attribute = GetImageAttribute(image, "alpha");
   const char* name = TiffDefinition(image_info, "alpha");
   if (name == nullptr && attribute != nullptr) name = attribute->value;
@@ -186,6 +205,16 @@ std::uint16_t FillOrder(const ImageInfo* image_info, const TiffPlan& plan) {
   return IsBilevel(plan.compression) ? FILLORDER_LSB2MSB : FILLORDER_MSB2LSB;
 }
 
+SamplingFactor PixelsOfChroma(const ImageInfo* image_info, const TiffPlan& plan) {
+  const auto factors = plan.ycc() ? JpegSamplingOf(image_info) : std::nullopt;
+  if (!factors) return plan.chroma;
+  const auto [luma, first, second, alpha] = *factors;
+  const auto fits = [](int factor) { return factor != 3; };
+  if (first != SamplingFactor() || second != first || !fits(luma.across) || !fits(luma.down))
+    FailSampling(JpegSamplingText(image_info));
+  return luma;
+}
+
 bool WantsTiles(const ImageInfo* image_info) {
   return std::ranges::any_of(
       std::initializer_list<const char*>{"tile", "tile-geometry", "tile-width", "tile-height"},
@@ -199,16 +228,16 @@ TiffPlan PlanTiff(const ImageInfo* image_info, const Image* image, ExceptionInfo
   plan.columns = static_cast<std::uint32_t>(image->columns);
   plan.rows = static_cast<std::uint32_t>(image->rows);
   const Traits traits = Analyze(image, image_info->type == OptimizeType, exception);
-  plan.compression = ChooseCompression(image_info, image);
+  plan.compression = ChooseCompression(image_info, image, exception);
   const std::uint16_t asked = PhotometricOf(image_info->type);
   plan.photometric = asked != 0 ? static_cast<std::uint16_t>(asked - 1)
                                 : ChoosePhotometric(image, traits, plan.compression);
-  if (!Allows(plan.compression, plan.photometric)) plan.compression = COMPRESSION_NONE;
   plan.alpha = ChooseAlpha(image_info, image, traits, plan.compression);
   plan.samples = SamplesOf(plan);
   ChooseFormat(image_info, image, plan);
   plan.separate = IsSeparate(image_info, image, plan);
   plan.fill_order = FillOrder(image_info, plan);
+  plan.chroma = PixelsOfChroma(image_info, plan);
   plan.tiled = WantsTiles(image_info);
   return plan;
 }

@@ -1,6 +1,7 @@
 // How the pixels of an image will be stored.
 #pragma once
 
+#include "base/sampling_factors.hpp"
 #include "coders/tiff/tiff.hpp"
 
 namespace lodestone::coders {
@@ -15,11 +16,16 @@ struct TiffPlan {
   bool separate = false;
   std::uint16_t fill_order = FILLORDER_MSB2LSB;
   bool tiled = false;
+  SamplingFactor chroma = {2, 2};  // pixels of one sample, where JPEG data is YCbCr
   std::uint32_t chunk_columns = 0, chunk_rows = 0;  // of a strip or tile
 
   bool gray() const { return samples[0] == TiffSample::kGray; }
   bool palette() const { return samples[0] == TiffSample::kIndex; }
   bool white_is_zero() const { return photometric == PHOTOMETRIC_MINISWHITE; }
+  // RGB is stored as YCbCr in JPEG data, which libtiff converts.
+  bool ycc() const {
+    return compression == COMPRESSION_JPEG && photometric == PHOTOMETRIC_RGB && !separate;
+  }
   unsigned planes() const { return separate ? static_cast<unsigned>(samples.size()) : 1; }
 };
 

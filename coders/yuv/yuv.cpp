@@ -1,12 +1,11 @@
 // Raw luma and chroma of 8 bits: YUV in planes or packed, with chroma of fewer samples, and UYVY,
 // which is always packed.
-#include <cstdio>
-
 #include "coders/common/blob_reader.hpp"
 #include "coders/common/byte_cursor.hpp"
 #include "coders/common/modules.hpp"
 #include "coders/common/registration.hpp"
 #include "coders/common/samples.hpp"
+#include "coders/common/sampling.hpp"
 #include "magick/colorspace.h"
 #include "magick/resize.h"
 #include "magick/utility.h"
@@ -21,15 +20,19 @@ struct Layout {
   bool partition = false;  // a file for each plane
 };
 
+// 1 or 2, or 0 if they have another ratio.
+unsigned long Ratio(int luma, int chroma) {
+  return luma == chroma ? 1 : luma == 2 * chroma ? 2 : 0;
+}
+
 Layout LayoutFor(const ImageInfo* image_info) {
   Layout layout;
-  if (image_info->sampling_factor != nullptr) {
-    const int count =
-        std::sscanf(image_info->sampling_factor, "%9lux%9lu", &layout.across, &layout.down);
-    if (count == 1) layout.down = layout.across;
-    const auto valid = [](unsigned long factor) { return factor == 1 || factor == 2; };
-    if (count < 1 || !valid(layout.across) || !valid(layout.down))
-      Fail(OptionError, "Unsupported sampling factor");
+  if (const auto factors = SamplingOf(image_info)) {
+    const auto [luma, chroma, other, alpha] = *factors;
+    layout.across = Ratio(luma.across, chroma.across);
+    layout.down = Ratio(luma.down, chroma.down);
+    if (layout.across == 0 || layout.down == 0 || other != chroma)
+      FailSampling(image_info->sampling_factor);
   }
   const InterlaceType interlace = image_info->interlace;
   layout.packed = (interlace == UndefinedInterlace || interlace == NoInterlace) &&

@@ -106,6 +106,7 @@ std::vector<Sample> MakeSamples() {
       if (!HasFormat("TIFF")) continue;
       const Info tiff;
       tiff->compression = compression;
+      if (compression == Group4Compression) tiff->type = BilevelType;
       add("TIFF", kind, tiff);
     }
   }

@@ -154,6 +154,7 @@ TEST_F(TiffWrite, LossyCompressionsStayClose) {
   const ImageHandle image(
       ReadImage(Info("gradient:red-blue").Size("64x48").get(), exception.get()));
   ASSERT_TRUE(image) << exception.Text();
+  ASSERT_EQ(MagickPass, SetImageDepth(image.get(), 8));
   for (const CompressionType compression : {JPEGCompression, WebPCompression}) {
     for (const char* definitions : {"", "tiff:tile-geometry=32x32"}) {
       Info info;

@@ -1,0 +1,163 @@
+// A compression that cannot hold an image is not used.
+#include "tests/coders/test_support.hpp"
+
+namespace lodestone::coders::test {
+namespace {
+
+struct Case {
+  const char* name;
+  Kind kind;
+  const char* words;  // of the warning for faxes, "" for none
+  const char* jpeg;   // the same
+  const char* webp;
+};
+
+Kind Of(bool matte, bool gray, bool black_white, unsigned colors, unsigned depth = 8) {
+  Kind kind{37, 29, depth, matte, gray, black_white};
+  kind.colors = colors;
+  return kind;
+}
+
+const Case kCases[] = {
+    {"colors", Of(false, false, false, 0), "shades or colors", "", ""},
+    {"shades", Of(false, true, false, 0), "shades or colors", "", ""},
+    {"palette", Of(false, false, false, 16), "shades or colors", "", ""},
+    {"black and white", Of(false, false, true, 0), "", "", ""},
+    {"alpha", Of(true, false, false, 0), "transparency", "transparency", ""},
+    {"shades with alpha", Of(true, true, false, 0), "transparency", "transparency", ""},
+#if QuantumDepth > 8
+    {"16 bits", Of(false, false, false, 0, 16), "shades or colors", "more than 8 bits a sample",
+     "more than 8 bits a sample"},
+#endif
+};
+
+// Samples of the same image, 16 bits each, that differ by more than `step`.
+std::size_t CountOther(const ImageHandle& a, const ImageHandle& b, int step) {
+  const std::vector<std::uint16_t> left = Rgba16(a.get()), right = Rgba16(b.get());
+  if (left.size() != right.size()) return left.size() + right.size();
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < left.size(); ++i)
+    if (std::abs(left[i] - right[i]) > step) ++count;
+  return count;
+}
+
+void ExpectKept(const char* format, const Case& one, CompressionType compression,
+                const std::string& words) {
+  SCOPED_TRACE(std::string(one.name) + " " + CompressionTypeToString(compression));
+  Exception exception;
+  Info info;
+  info->compression = compression;
+  const ImageHandle image = MakeTestImage(one.kind);
+  const Bytes bytes = Write(format, image, info, exception);
+  ASSERT_FALSE(bytes.empty()) << exception.Text();
+  if (words.empty()) {
+    EXPECT_EQ(UndefinedException, exception.severity()) << exception.Text();
+    return;
+  }
+  EXPECT_EQ(CoderWarning, exception.severity());
+  EXPECT_EQ(0u,
+            exception.Text().find(std::string(CompressionTypeToString(compression)) +
+                                  " compression cannot hold " + words + ": Zip is used instead"))
+      << exception.Text();
+  if (!ReadsFormat(format)) return;
+  Exception unused;
+  const ImageHandle again = ReadBytes(format, bytes, unused);
+  ASSERT_TRUE(again) << unused.Text();
+  EXPECT_EQ(0u, CountOther(image, again, 0));
+  EXPECT_EQ(ZipCompression, again->compression);
+}
+
+class CompressionLoss : public FormatTest<> {
+ protected:
+  CompressionLoss() : FormatTest("TIFF") {}
+};
+
+TEST_F(CompressionLoss, IsNotThatOfTiff) {
+  for (const Case& one : kCases) {
+    for (const CompressionType fax : {FaxCompression, Group4Compression})
+      ExpectKept("TIFF", one, fax, one.words);
+    ExpectKept("TIFF", one, JPEGCompression, one.jpeg);
+    ExpectKept("TIFF", one, WebPCompression, one.webp);
+    for (const CompressionType lossless : {NoCompression, LZWCompression, RLECompression,
+                                           ZipCompression, LZMACompression, ZSTDCompression})
+      ExpectKept("TIFF", one, lossless, "");
+  }
+}
+
+TEST_F(CompressionLoss, OfBlackIsNotThatOfTiff) {
+  for (const CompressionType compression :
+       {FaxCompression, Group4Compression, JPEGCompression, WebPCompression}) {
+    Exception exception;
+    const ImageHandle image = MakeTestImage({37, 29});
+    ASSERT_EQ(MagickPass, TransformColorspace(image.get(), CMYKColorspace));
+    Info info;
+    info->compression = compression;
+    const ImageHandle again = ReadBytes("TIFF", Write("TIFF", image, info, exception), exception);
+    ASSERT_TRUE(again) << exception.Text();
+    EXPECT_EQ(CMYKColorspace, again->colorspace) << compression;
+    EXPECT_EQ(ZipCompression, again->compression) << compression;
+    EXPECT_EQ(CoderWarning, exception.severity()) << compression;
+  }
+}
+
+// What nobody asked for needs no words.
+TEST_F(CompressionLoss, IsSilentIfTheImageHasTheCompression) {
+  for (const CompressionType compression : {Group4Compression, JPEGCompression}) {
+    Exception exception;
+    const ImageHandle image = MakeTestImage({37, 29, 8, true});
+    image->compression = compression;
+    const ImageHandle again = ReadBytes("TIFF", Write("TIFF", image, Info(), exception), exception);
+    ASSERT_TRUE(again) << exception.Text();
+    EXPECT_EQ(UndefinedException, exception.severity()) << exception.Text();
+    EXPECT_EQ(0u, CountOther(image, again, 0)) << compression;
+  }
+}
+
+// A type that is asked for is made first.
+TEST_F(CompressionLoss, IsNoneOfAnImageMadeBlackAndWhite) {
+  Exception exception;
+  Info info;
+  info->compression = Group4Compression;
+  info->type = BilevelType;
+  const ImageHandle image = MakeTestImage({37, 29});
+  const ImageHandle again = ReadBytes("TIFF", Write("TIFF", image, info, exception), exception);
+  ASSERT_TRUE(again) << exception.Text();
+  EXPECT_EQ(UndefinedException, exception.severity()) << exception.Text();
+  EXPECT_EQ(Group4Compression, again->compression);
+}
+
+// Values of 8 bits that are stored in 16 lose nothing.
+TEST_F(CompressionLoss, IsSeenByThePixels) {
+  Exception exception;
+  Info info;
+  info->compression = JPEGCompression;
+  const ImageHandle image = MakeTestImage({37, 29});
+  image->depth = 16;
+  SetImageOpacity(image.get(), OpaqueOpacity);
+  const ImageHandle again = ReadBytes("TIFF", Write("TIFF", image, info, exception), exception);
+  ASSERT_TRUE(again) << exception.Text();
+  EXPECT_EQ(UndefinedException, exception.severity()) << exception.Text();
+  EXPECT_EQ(JPEGCompression, again->compression);
+}
+
+// Transparency has a place of its own there.
+TEST(CompressionLossOfPdf, IsNotThatOfPdf) {
+  if (!HasFormat("PDF")) GTEST_SKIP() << "this build has no coder for PDF";
+  for (const Case& one : kCases) {
+    const std::string words = one.words, jpeg = one.jpeg;
+    for (const auto& [compression, expected] :
+         {std::pair(Group4Compression, words == "transparency" ? "shades or colors" : words),
+          std::pair(JPEGCompression, jpeg == "transparency" ? "" : jpeg)}) {
+      Exception exception;
+      Info info;
+      info->compression = compression;
+      EXPECT_FALSE(Write("PDF", MakeTestImage(one.kind), info, exception).empty());
+      EXPECT_EQ(expected.empty(), exception.severity() == UndefinedException)
+          << one.name << exception.Text();
+      EXPECT_NE(std::string::npos, exception.Text().find(expected)) << one.name;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace lodestone::coders::test
