@@ -60,6 +60,8 @@ def plain(text, folder):
     text = re.sub(r"(?m)^(Results: .* iter )[0-9.]+s user.*", r"\1", text)
     text = re.sub(r"(?m)^ *(User Time|Elapsed Time|Pixels Per Second|Tainted|Signature): .*\n", "", text)
     text = re.sub(r"(?m)^[ a-z]*: hint: .*\n", "", text)
+    # gm does not show the argument.
+    text = re.sub(r"(?m)(argument is malformed) \(.*\)\.$", r"\1.", text)
     return re.sub(r"(?m) \[[^\]\n]*\]\.$", ".", text)
 
 

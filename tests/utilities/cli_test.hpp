@@ -64,13 +64,17 @@ class GmParityTest : public CliTest {
     EXPECT_EQ(WithoutName(ours.err), WithoutName(theirs.err)) << text;
   }
 
-  // "gm convert: reason" -> "convert: reason", and no hints, which gm does not give.
+  // "gm convert: reason" -> "convert: reason", and neither hints nor malformed arguments, which gm
+  // does not give.
   static std::string WithoutName(std::string message) {
     for (auto at = message.find(": hint: "); at != std::string::npos;
          at = message.find(": hint: ")) {
       const auto line = message.rfind('\n', at) + 1;
       message.erase(line, message.find('\n', at) + 1 - line);
     }
+    const std::string malformed = "argument is malformed";
+    if (const auto at = message.find(malformed + " ("); at != std::string::npos)
+      message.erase(at + malformed.size(), message.rfind(')') + 1 - at - malformed.size());
     for (const std::string name : {"lodestone ", "gm "}) {
       for (auto at = message.find(name); at != std::string::npos; at = message.find(name)) {
         message.erase(at, name.size());

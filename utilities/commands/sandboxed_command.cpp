@@ -53,7 +53,7 @@ void TakeDefinitions(const OptionUse& use, Request* request) {
     request->seconds = ParseCount("-define sandbox:seconds", seconds);
   if (const char* memory = value("memory")) {
     const auto bytes = MagickSizeStrToInt64(memory, 1024);
-    if (bytes <= 0) throw MalformedArgument("-define sandbox:memory");
+    if (bytes <= 0) throw MalformedArgument("-define sandbox:memory", memory);
     request->memory_bytes = static_cast<std::uint64_t>(bytes);
   }
 }
@@ -69,7 +69,8 @@ Request RequestIn(const std::string& command, const Arguments& arguments) {
     if (name == "sandbox") request.sandbox = true;
     if (name == "define" && word[0] == '-' && i + 1 < arguments.size()) {
       std::size_t position = i;
-      TakeDefinitions(ParseOption(arguments, arguments.size(), set, &position), &request);
+      TakeDefinitions(ParseOption(arguments, arguments.size(), set, &position, Doubts::kIgnore),
+                      &request);
     }
     i += 1 + CountValues(option, word);
   }

@@ -18,7 +18,7 @@ double ParseSample(const char* text) {
 void CheckNumber(const std::string& text, const OptionUse& use) {
   char* end = nullptr;
   const double value = std::strtod(text.c_str(), &end);
-  if (end == text.c_str() || !std::isfinite(value)) throw MalformedArgument(use.spelled());
+  if (end == text.c_str() || !std::isfinite(value)) throw MalformedArgument(use.spelled(), text);
 }
 
 std::vector<double> ParseElements(const OptionUse& use, std::size_t argument) {
@@ -48,7 +48,7 @@ unsigned SquareOrder(const std::vector<double>& elements) {
 unsigned CheckSquare(const OptionUse& use) {
   const std::vector<double> elements = ParseElements(use);
   const std::size_t order = SquareOrder(elements);
-  if (elements.empty()) throw MalformedArgument(use.spelled());
+  if (elements.empty()) throw MalformedArgument(use.spelled(), use.value());
   if (order * order != elements.size())
     throw CommandError("Matrix is not square", std::to_string(elements.size()) + " elements");
   return static_cast<unsigned>(order);

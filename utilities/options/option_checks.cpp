@@ -2,19 +2,25 @@
 
 #include <cstdlib>
 
+#include "base/sampling_factors.hpp"
 #include "utilities/options/image_tasks.hpp"
 #include "utilities/shell/exception.hpp"
 
 namespace lodestone::cli {
 
+void CheckSampling(const OptionUse& use) {
+  if (!ParseSamplingFactors(use.value()))
+    throw CommandError("Unrecognized sampling factors", use.values[0].empty() ? "''" : use.value());
+}
+
 void CheckGeometry(const OptionUse& use) {
-  if (!IsGeometry(use.value())) throw MalformedArgument(use.spelled());
+  if (!IsGeometry(use.value())) throw MalformedArgument(use.spelled(), use.value());
 }
 
 void CheckWhole(const OptionUse& use) {
   char* end = nullptr;
   std::strtol(use.value(), &end, 10);
-  if (end == use.value()) throw MalformedArgument(use.spelled());
+  if (end == use.value()) throw MalformedArgument(use.spelled(), use.value());
 }
 
 void CheckColor(const OptionUse& use) {

@@ -10,6 +10,7 @@ namespace lodestone::cli {
 void CheckGeometry(const OptionUse& use);
 void CheckWhole(const OptionUse& use);  // begins with a whole number
 void CheckColor(const OptionUse& use);
+void CheckSampling(const OptionUse& use);
 
 // Whether format:key is defined, and not as false.
 bool IsDefined(const ImageInfo* info, const char* format, const char* key);

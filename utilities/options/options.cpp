@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "utilities/options/value_doubts.hpp"
 #include "utilities/shell/command_error.hpp"
 
 namespace lodestone::cli {
@@ -105,7 +106,7 @@ std::size_t CountValues(const Option* option, const std::string& spelled) {
 }
 
 OptionUse ParseOption(const Arguments& arguments, std::size_t end, unsigned command,
-                      std::size_t* position) {
+                      std::size_t* position, Doubts doubts) {
   const std::string& spelled = arguments[*position];
   OptionUse use;
   use.option = FindOption(spelled.substr(1), command);
@@ -120,6 +121,7 @@ OptionUse ParseOption(const Arguments& arguments, std::size_t end, unsigned comm
     use.values.push_back(arguments[(*position)++]);
   }
   if (use.option->check != nullptr && wanted != 0) use.option->check(use);
+  if (doubts == Doubts::kPrint && !use.plus) PrintDoubts(use.option->name, use.values);
   return use;
 }
 

@@ -118,10 +118,13 @@ std::size_t CountValues(const Option* option, const std::string& spelled);
 // "-[0]", a frame of standard input.
 bool LooksLikeOption(const std::string& argument);
 
+// Whether doubts about a value become messages: once, however often options are parsed.
+enum class Doubts { kPrint, kIgnore };
+
 // Parses the option at arguments[*position] and moves *position past its values, which must lie
 // before `end`. Throws CommandError for an unknown option or bad values.
 OptionUse ParseOption(const Arguments& arguments, std::size_t end, unsigned command,
-                      std::size_t* position);
+                      std::size_t* position, Doubts doubts = Doubts::kPrint);
 
 // Puts a part that was cut out by -region back into its image.
 void LeaveRegion(ImageTask* task);

@@ -14,13 +14,14 @@ void CheckNumber(const OptionUse& use) {
   char* end = nullptr;
   const bool negative = use.value()[0] == '-';
   std::strtoul(use.value(), &end, 10);
-  if (negative || end == use.value() || *end != '\0') throw MalformedArgument(use.spelled());
+  if (negative || end == use.value() || *end != '\0')
+    throw MalformedArgument(use.spelled(), use.value());
 }
 
 void CheckThresholds(const OptionUse& use) {
   CheckName<StringToChannelType, UndefinedChannel>(use, "Unrecognized channel type");
   if (!std::isdigit(static_cast<unsigned char>(use.values.at(1)[0])))
-    throw MalformedArgument(use.spelled());
+    throw MalformedArgument(use.spelled(), use.values[1]);
 }
 
 // A palette that is small enough is only made smaller, without the colours that are not used.

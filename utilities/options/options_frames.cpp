@@ -21,7 +21,7 @@ Delays ParseDelays(const OptionUse& use) {
   double least = 0.0, most = 0.0;
   const int count = std::sscanf(use.value(), "%lf-%lf", &least, &most);
   const bool possible = least >= 0.0 && least < 1e9 && most >= 0.0 && most < 1e9;
-  if (count < 1 || !possible) throw MalformedArgument(use.spelled());
+  if (count < 1 || !possible) throw MalformedArgument(use.spelled(), use.value());
   return {static_cast<unsigned long>(least), static_cast<unsigned long>(most), count == 2};
 }
 

@@ -14,7 +14,7 @@ void CheckMode(const OptionUse& use) {
 
 void CheckScenes(const OptionUse& use) {
   if (!std::isdigit(static_cast<unsigned char>(use.value()[0])))
-    throw MalformedArgument(use.spelled());
+    throw MalformedArgument(use.spelled(), use.value());
 }
 
 constexpr Option Own(const char* name, int values, const char* argument, const char* help,

@@ -17,7 +17,7 @@ void CheckPoint(const OptionUse& use) {
   PrimaryInfo point{};
   const bool valid =
       ParsePoint(use, &point) > 0 && std::isfinite(point.x) && std::isfinite(point.y);
-  if (!valid) throw MalformedArgument(use.spelled());
+  if (!valid) throw MalformedArgument(use.spelled(), use.value());
 }
 
 // All 0 after a plus. What is not given stays.

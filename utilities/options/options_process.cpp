@@ -83,7 +83,7 @@ void CheckLimit(const OptionUse& use) {
   const magick_int64_t limit = LimitOf(use);
   const bool clear = (limit != 0 || text[0] == '0') && limit != INT64_MAX &&
                      text.find_first_not_of("+.0123456789kKmMgGtTpPeEiIbB") == std::string::npos;
-  if (!clear) throw MalformedArgument(use.spelled());
+  if (!clear) throw MalformedArgument(use.spelled(), use.values[1]);
 }
 
 void SetLimit(ImageInfo*, const OptionUse& use) {

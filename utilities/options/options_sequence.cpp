@@ -9,24 +9,26 @@
 namespace lodestone::cli {
 namespace {
 
-// Images for which there is no such result stay as they are, and a message says why.
 template <typename Operation>
 void ReplaceAll(ImageList* images, const OptionUse& use, Operation operation) {
   Exception exception;
   ImageList result(operation(images->get(), exception.get()));
-  if (result != nullptr) {
-    exception.ThrowOrPrint();
-    *images = std::move(result);
-    return;
-  }
-  if (exception.severity() != OptionError && exception.severity() != ImageError)
+  if (result == nullptr)
     exception.Throw((std::string("Unable to ") + use.option->name + " images").c_str());
-  exception.Print();
+  exception.ThrowOrPrint();
+  *images = std::move(result);
 }
 
 template <Image* (*Operation)(const Image*, ExceptionInfo*)>
 void Apply(ImageList* images, const OptionUse& use) {
   ReplaceAll(images, use, Operation);
+}
+
+// One image is its own average, and an animation of one frame is whole and has nothing to leave
+// out: the functions of the library want several.
+template <Image* (*Operation)(const Image*, ExceptionInfo*)>
+void ApplyToSeveral(ImageList* images, const OptionUse& use) {
+  if (GetNextImageInList(images->get()) != nullptr) ReplaceAll(images, use, Operation);
 }
 
 // +append puts them side by side.
@@ -50,10 +52,10 @@ constexpr Option OnList(const char* name, const char* help,
 
 constexpr Option kOptions[] = {
     OnList("append", "put images below one another; +append: side by side", ApplyAppend),
-    OnList("average", "average images", Apply<AverageImages>),
-    OnList("coalesce", "make the frames of an animation whole", Apply<CoalesceImages>),
+    OnList("average", "average images", ApplyToSeveral<AverageImages>),
+    OnList("coalesce", "make the frames of an animation whole", ApplyToSeveral<CoalesceImages>),
     OnList("deconstruct", "leave of each frame what differs from the one before",
-           Apply<DeconstructImages>),
+           ApplyToSeveral<DeconstructImages>),
     OnList("flatten", "put images on top of one another", Apply<FlattenImages>),
     {"morph", kConvert, 1, kNoPlus, "number", "put images between each and the next", CheckGeometry,
      nullptr, nullptr, OptionEffect::kAny, ApplyMorph},

@@ -42,6 +42,10 @@ CommandError MalformedArgument(const std::string& option) {
   return CommandError("Option '" + option + "' requires an argument or argument is malformed");
 }
 
+CommandError MalformedArgument(const std::string& option, const std::string& value) {
+  return CommandError(MalformedArgument(option).what(), value.empty() ? "''" : value);
+}
+
 void PrintMessage(const CommandError& message) {
   if (MessageTarget* const target = CurrentMessageTarget()) return target->Take(message);
   std::fflush(stdout);

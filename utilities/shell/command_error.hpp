@@ -46,8 +46,9 @@ class CommandError : public std::runtime_error {
   std::string hint_;
 };
 
-// For an argument that is missing or malformed; `option` with its sign.
+// For an argument that is missing, or malformed; `option` with its sign.
 CommandError MalformedArgument(const std::string& option);
+CommandError MalformedArgument(const std::string& option, const std::string& value);
 
 // The exception itself, or a CommandError with its text.
 CommandError AsCommandError(const std::exception& error);

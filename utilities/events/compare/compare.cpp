@@ -26,12 +26,13 @@ struct Request {
   Arguments logs;
 };
 
-double ParsePercent(const std::string& option, std::string text) {
+double ParsePercent(const std::string& option, const std::string& value) {
+  std::string text = value;
   if (!text.empty() && text.back() == '%') text.pop_back();
   double percent = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), percent);
   const bool whole = error == std::errc() && end == text.data() + text.size();
-  if (!whole || !(percent >= 0) || std::isinf(percent)) throw MalformedArgument(option);
+  if (!whole || !(percent >= 0) || std::isinf(percent)) throw MalformedArgument(option, value);
   return percent;
 }
 

@@ -1,0 +1,149 @@
+// Values that are taken, but most likely mistakes.
+#include <gtest/gtest.h>
+
+#include "tests/utilities/cli_test.hpp"
+
+namespace lodestone::test {
+namespace {
+
+class Doubts : public CliTest {
+ protected:
+  ProcessResult Convert(const std::string& option, const std::string& value) {
+    return Lodestone({"convert", "in.ppm", "-" + option, value, "out.ppm"});
+  }
+};
+
+struct Case {
+  const char* option;
+  const char* value;
+  const char* words;  // of the warning
+};
+
+TEST_F(Doubts, AreSaidOnceAndChangeNothing) {
+  constexpr Case kCases[] = {{"quality", "200", "is not from 0 to 100"},
+                             {"quality", "-5", "is not from 0 to 100"},
+                             {"depth", "99", "is not from 1 to 64"},
+                             {"density", "0", "is not above 0"},
+                             {"density", "-72", "is not above 0"},
+                             {"loop", "-1", "is not at least 0"},
+                             {"loop", "5foo", "ends with what is no number"},
+                             {"gamma", "1.5foo", "ends with what is no number"},
+                             {"gamma", "1,1,-2", "is not above 0"},
+                             {"fuzz", "-5", "is not at least 0"},
+                             {"scene", "-1", "is not at least 0"},
+                             {"modulate", "-100", "is not at least 0"},
+                             {"threshold", "200%", "is not from 0 to 100"},
+                             {"pointsize", "-5", "is not above 0"},
+                             {"unsharp", "0x1-2", "is not at least 0"},
+                             {"resize", "-100x100", "has a negative size"},
+                             {"resize", "100x-100", "has a negative size"},
+                             {"resize", "0x0", "has no size"},
+                             {"scale", "0x0", "has no size"},
+                             {"thumbnail", "+5+5", "has no size"},
+                             {"page", "foo", "is no geometry, and is ignored"},
+                             {"define", "foo", "Unknown define"}};
+  for (const Case& one : kCases) {
+    const ProcessResult result = Convert(one.option, one.value);
+    const std::string text = std::string("-") + one.option + " " + one.value + ": " + result.err;
+    EXPECT_EQ(0, result.status) << text;
+    EXPECT_NE(std::string::npos, result.err.find(one.words)) << text;
+    EXPECT_NE(std::string::npos, result.err.find(std::string("(") + one.value + ").")) << text;
+    EXPECT_EQ(result.err.find('\n') + 1, result.err.size()) << text;
+    std::filesystem::remove(folder_ / "out.ppm");
+  }
+}
+
+TEST_F(Doubts, AreNoneOfUsualValues) {
+  constexpr std::pair<const char*, const char*> kCases[] = {
+      {"quality", "100"},
+      {"depth", "16"},
+      {"density", "300x150"},
+      {"loop", "0"},
+      {"gamma", "1/1.5/2"},
+      {"fuzz", "5%"},
+      {"modulate", "110,90"},
+      {"threshold", "50%"},
+      {"unsharp", "0x1+0.7+0.02"},
+      {"blur", "0x1"},
+      {"resize", "100x"},
+      {"resize", "x100"},
+      {"resize", "50%"},
+      {"resize", "900@"},
+      {"resize", "30x30!"},
+      {"crop", "10x10-5-5"},
+      {"crop", "-5-5"},
+      {"extent", "80x80-5-5"},
+      {"page", "a4"},
+      {"page", "100x100+5+5"},
+      {"page", "+5-5"},
+      {"frame", "6x6+3+3"},
+      {"motion-blur", "0x2-45"},
+      {"colors", "8"},
+      {"define", "tiff:alpha=associated, jpeg:dct-method=ISLOW"},
+      {"define", "DPX:file.creator=me"},
+      // GraphicsMagick's; private ones of other formats
+      {"define", "ps:imagemask"},
+      {"define", "something:else=5"}};
+  for (const auto& [option, value] : kCases) {
+    const ProcessResult result = Convert(option, value);
+    EXPECT_EQ(0, result.status) << option << " " << value;
+    EXPECT_EQ("", result.err) << option << " " << value;
+  }
+}
+
+TEST_F(Doubts, NameTheDefineThatWasMeant) {
+  constexpr Case kCases[] = {
+      {"jpeg:sampling-factr=2x2", "jpeg:sampling-factr", "did you mean jpeg:sampling-factor?"},
+      {"jepg:sampling-factor=2x2", "jepg:sampling-factor", "did you mean jpeg:sampling-factor?"},
+      {"tiff:alpha=associated,webp:lossles=true", "webp:lossles", "did you mean webp:lossless?"},
+      {"png:compression-level=9", "png:compression-level", ""}};
+  for (const auto& [value, key, hint] : kCases) {
+    const ProcessResult result = Convert("define", value);
+    EXPECT_EQ(0, result.status) << value;
+    EXPECT_NE(std::string::npos, result.err.find(std::string("Unknown define (") + key + ")."))
+        << result.err;
+    EXPECT_NE(std::string::npos, result.err.find(hint)) << result.err;
+    EXPECT_EQ(*hint == '\0', result.err.find("did you mean") == std::string::npos) << result.err;
+  }
+}
+
+// Also by commands that parse options more than once, or elsewhere.
+TEST_F(Doubts, AreSaidOnceByAllCommands) {
+  for (const Words& words :
+       {Words{"mogrify", "-quality", "200", "in.ppm"}, Words{"identify", "-define", "a", "in.ppm"},
+        Words{"bulk", "in.ppm", "-quality", "200", "-output", "out/%{name}"},
+        Words{"composite", "-quality", "200", "in.ppm", "in.ppm", "out.ppm"},
+        Words{"montage", "-quality", "200", "in.ppm", "out.ppm"},
+        Words{"convert", "-sandbox", "-define", "a", "in.ppm", "out.ppm"}}) {
+    const std::string err = Lodestone(words).err;
+    const auto first = err.find("200)") != std::string::npos ? err.find("200)") : err.find("(a)");
+    ASSERT_NE(std::string::npos, first) << words[0] << err;
+    EXPECT_EQ(std::string::npos, err.find(err.substr(first, 3), first + 1)) << words[0] << err;
+  }
+}
+
+TEST_F(Doubts, AreNoneWhereNothingCanBeDone) {
+  constexpr Case kCases[] = {{"sampling-factor", "4:2", "Unrecognized sampling factors (4:2)"},
+                             {"sampling-factor", "foo", "Unrecognized sampling factors (foo)"},
+                             {"rotate", "foo", "'-rotate'"},
+                             {"blur", "foo", "'-blur'"},
+                             {"density", "x", "'-density'"},
+                             {"delay", "foo", "'-delay'"},
+                             {"delay", "-5", "'-delay'"},
+                             {"gamma", "foo", "'-gamma'"},
+                             {"colors", "-5", "'-colors'"},
+                             {"crop", "foo", "'-crop'"},
+                             {"red-primary", "foo", "'-red-primary'"},
+                             {"resize", "", "'-resize'"}};
+  for (const Case& one : kCases) {
+    const ProcessResult result = Convert(one.option, one.value);
+    EXPECT_EQ(1, result.status) << one.option;
+    EXPECT_FALSE(Exists("out.ppm")) << one.option;
+    EXPECT_NE(std::string::npos, result.err.find(one.words)) << result.err;
+    const std::string shown = *one.value == '\0' ? "('')" : std::string("(") + one.value + ")";
+    EXPECT_NE(std::string::npos, result.err.find(shown)) << result.err;
+  }
+}
+
+}  // namespace
+}  // namespace lodestone::test
