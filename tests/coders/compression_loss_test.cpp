@@ -1,4 +1,6 @@
 // A compression that cannot hold an image is not used.
+#include <cmath>
+
 #include "tests/coders/test_support.hpp"
 
 namespace lodestone::coders::test {

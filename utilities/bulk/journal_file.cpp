@@ -6,13 +6,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <array>
 #include <atomic>
 #include <cerrno>
-#include <string_view>
 #include <thread>
 
-#include "utilities/bulk/journal_lines.hpp"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/progress_monitor.hpp"
 
@@ -34,32 +31,9 @@ void KeepFromChildren(int file) {
   locked_file = file;
 }
 
-[[noreturn]] void Refuse(const std::string& name) {
-  throw CommandError("This file is not a journal of bulk", name)
-      .WithHint("it stays as it is; name another one with -journal");
-}
-
 void RequireRegular(const struct stat& status, const std::string& name) {
   if (S_ISLNK(status.st_mode)) throw CommandError("The journal is a symbolic link", name);
   if (!S_ISREG(status.st_mode)) throw CommandError("The journal is not a regular file", name);
-}
-
-// The first line without its end, or what there is of it, as long as it may be one of a journal.
-std::string FirstLine(int file, const std::string& name, bool* whole) {
-  std::string line;
-  std::array<char, 4096> buffer;
-  *whole = false;
-  while (!*whole && BeginsJournalLine(line)) {
-    const auto position = static_cast<off_t>(line.size());
-    const ssize_t got = pread(file, buffer.data(), buffer.size(), position);
-    if (got < 0) throw CommandError("Unable to read journal", name, errno);
-    if (got == 0) break;
-    const std::string_view piece(buffer.data(), static_cast<std::size_t>(got));
-    const std::size_t end = piece.find('\n');
-    *whole = end != std::string_view::npos;
-    line += piece.substr(0, end);
-  }
-  return line;
 }
 
 }  // namespace
@@ -79,12 +53,6 @@ int OpenJournalFile(const std::string& name, JournalAccess access) {
     throw;
   }
   return file;
-}
-
-void RequireJournal(int file, const std::string& name) {
-  bool whole = false;
-  const std::string line = FirstLine(file, name, &whole);
-  if (!BeginsJournalLine(line) || (whole && !ParseJournalLine(line))) Refuse(name);
 }
 
 void LockJournal(int file, const std::string& name, std::chrono::milliseconds patience) {

@@ -1,4 +1,4 @@
-// Files of journals: what may be one, and who works with it.
+// Files of journals: what is opened as one, and who works with it.
 #pragma once
 
 #include <chrono>
@@ -11,10 +11,6 @@ enum class JournalAccess { kRead, kAppend };
 // Opens a file; creates one to append to. Links are not followed, and devices and pipes not
 // opened. Throws CommandError.
 int OpenJournalFile(const std::string& name, JournalAccess access);
-
-// Throws CommandError unless the file is empty or begins as a journal does, so that no other file
-// is appended to.
-void RequireJournal(int file, const std::string& name);
 
 // Locks the file until it is closed. A process that was killed may hold it for a moment yet: waits
 // so long, with a message, and then throws CommandError. Children that this process starts do not

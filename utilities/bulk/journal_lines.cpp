@@ -3,9 +3,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "utilities/bulk/journal_file.hpp"
 #include "utilities/bulk/json_names.hpp"
@@ -40,6 +42,38 @@ ItemRecord RecordOf(const Json& line) {
                               output.at("sha256").get<std::string>()});
   }
   return record;
+}
+
+// Whether a text, whole or cut anywhere, may be a line of a journal.
+bool BeginsJournalLine(std::string_view text) {
+  constexpr std::string_view kBeginnings[] = {R"({"type":"item","input":)",
+                                              R"({"type":"start","input":)"};
+  return std::any_of(std::begin(kBeginnings), std::end(kBeginnings), [&](std::string_view each) {
+    return text.substr(0, each.size()) == each.substr(0, text.size());
+  });
+}
+
+// The first line without its end, or what there is of it, as long as it may be one of a journal.
+std::string FirstLine(int file, const std::string& name, bool* whole) {
+  std::string line;
+  std::array<char, 4096> buffer;
+  *whole = false;
+  while (!*whole && BeginsJournalLine(line)) {
+    const auto position = static_cast<off_t>(line.size());
+    const ssize_t got = pread(file, buffer.data(), buffer.size(), position);
+    if (got < 0) throw CommandError("Unable to read journal", name, errno);
+    if (got == 0) break;
+    const std::string_view piece(buffer.data(), static_cast<std::size_t>(got));
+    const std::size_t end = piece.find('\n');
+    *whole = end != std::string_view::npos;
+    line += piece.substr(0, end);
+  }
+  return line;
+}
+
+[[noreturn]] void Refuse(const std::string& name) {
+  throw CommandError("This file is not a journal of bulk", name)
+      .WithHint("it stays as it is; name another one with -journal");
 }
 
 }  // namespace
@@ -93,12 +127,10 @@ std::optional<ItemRecord> ParseJournalLine(const std::string& line) {
   }
 }
 
-bool BeginsJournalLine(std::string_view text) {
-  constexpr std::string_view kBeginnings[] = {R"({"type":"item","input":)",
-                                              R"({"type":"start","input":)"};
-  return std::any_of(std::begin(kBeginnings), std::end(kBeginnings), [&](std::string_view each) {
-    return text.substr(0, each.size()) == each.substr(0, text.size());
-  });
+void RequireJournal(int file, const std::string& name) {
+  bool whole = false;
+  const std::string line = FirstLine(file, name, &whole);
+  if (!BeginsJournalLine(line) || (whole && !ParseJournalLine(line))) Refuse(name);
 }
 
 std::int64_t ForEachRecord(

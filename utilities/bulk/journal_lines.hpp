@@ -6,7 +6,6 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "utilities/bulk/bulk_input.hpp"
@@ -43,8 +42,9 @@ std::string JournalStartLine(const std::string& input);
 // Nothing if the line is no record of an item, whole and well-formed.
 std::optional<ItemRecord> ParseJournalLine(const std::string& line);
 
-// Whether a text, whole or cut anywhere, may be such a line.
-bool BeginsJournalLine(std::string_view text);
+// Throws CommandError unless the file is empty or begins as a journal does, so that no other file
+// is appended to.
+void RequireJournal(int file, const std::string& name);
 
 // Calls `each` with every record of an open file and its position, in order. Returns the end of the
 // last whole line. Throws CommandError, which names the file.
