@@ -1,6 +1,5 @@
 #include "utilities/commands/sandboxed_command.hpp"
 
-#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -15,6 +14,7 @@
 #include <filesystem>
 
 #include "accel/accelerate.h"
+#include "base/end_with_parent.hpp"
 #include "base/output_place.hpp"
 #include "base/staged_output.hpp"
 #include "utilities/options/named_files.hpp"
@@ -147,8 +147,7 @@ void CloseInheritedFiles() {
 
 void BecomeSandboxed(const SandboxRights& rights, const std::string& temporary, pid_t parent) {
   CloseInheritedFiles();
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(1);
+  EndWithParent(parent);
   if (!temporary.empty()) setenv("MAGICK_TMPDIR", temporary.c_str(), 1);
   // Drivers need what the sandbox forbids.
   setenv("MAGICK_ACCELERATE_PLUGIN_PATH", temporary.empty() ? "/nowhere" : temporary.c_str(), 1);
