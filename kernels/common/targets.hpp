@@ -13,5 +13,6 @@
 #else
 #define LS_NEWER_TARGETS 0
 #endif
-#define HWY_DISABLED_TARGETS \
-  (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV | LS_LEFT_OUT_TARGETS | LS_NEWER_TARGETS)
+#define HWY_DISABLED_TARGETS                                                         \
+  (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV | LS_LEFT_OUT_TARGETS | \
+   LS_NEWER_TARGETS)
