@@ -1,5 +1,8 @@
 #include "coders/common/sampling.hpp"
 
+#include <algorithm>
+#include <span>
+
 namespace lodestone::coders {
 
 std::optional<SamplingFactors> SamplingFrom(const char* text) {
@@ -20,6 +23,21 @@ const char* JpegSamplingText(const ImageInfo* image_info) {
 
 std::optional<SamplingFactors> JpegSamplingOf(const ImageInfo* image_info) {
   return SamplingFrom(JpegSamplingText(image_info));
+}
+
+bool FitsJpeg(const SamplingFactors& factors, std::size_t components) {
+  constexpr int kMostBlocks = 10;  // of all components together
+  if (components == 1) return true;
+  const auto used = std::span(factors).first(components);
+  int blocks = 0, across = 1, down = 1;
+  for (const SamplingFactor& factor : used) {
+    blocks += factor.across * factor.down;
+    across = std::max(across, factor.across);
+    down = std::max(down, factor.down);
+  }
+  return blocks <= kMostBlocks && std::ranges::all_of(used, [&](const SamplingFactor& factor) {
+           return across % factor.across == 0 && down % factor.down == 0;
+         });
 }
 
 void FailSampling(const char* text) {

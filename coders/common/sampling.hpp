@@ -18,6 +18,9 @@ std::optional<SamplingFactors> SamplingOf(const ImageInfo* image_info);
 const char* JpegSamplingText(const ImageInfo* image_info);
 std::optional<SamplingFactors> JpegSamplingOf(const ImageInfo* image_info);
 
+// Whether JPEG data can have these factors of so many components, which it interleaves.
+bool FitsJpeg(const SamplingFactors& factors, std::size_t components);
+
 // Of a text that may be null.
 std::optional<SamplingFactors> SamplingFrom(const char* text);
 

@@ -3,7 +3,6 @@
 #include <climits>
 #include <cstdlib>
 #include <optional>
-#include <span>
 
 #include <jerror.h>
 
@@ -127,21 +126,6 @@ void SetDensity(const ImageInfo* image_info, const Image* image, j_compress_ptr 
   info->write_JFIF_header = TRUE;
   info->X_density = static_cast<UINT16>(x);
   info->Y_density = static_cast<UINT16>(y);
-}
-
-// Whether libjpeg can interleave components with these factors, of which there are `count`.
-bool FitsJpeg(const SamplingFactors& factors, std::size_t count) {
-  if (count == 1) return true;
-  int samples = 0, across = 1, down = 1;
-  for (const SamplingFactor& factor : std::span(factors).first(count)) {
-    samples += factor.across * factor.down;
-    across = std::max(across, factor.across);
-    down = std::max(down, factor.down);
-  }
-  return samples <= C_MAX_BLOCKS_IN_MCU &&
-         std::all_of(factors.begin(), factors.begin() + count, [&](const SamplingFactor& factor) {
-           return across % factor.across == 0 && down % factor.down == 0;
-         });
 }
 
 // Nothing: as libjpeg does.

@@ -210,7 +210,8 @@ SamplingFactor PixelsOfChroma(const ImageInfo* image_info, const TiffPlan& plan)
   if (!factors) return plan.chroma;
   const auto [luma, first, second, alpha] = *factors;
   const auto fits = [](int factor) { return factor != 3; };
-  if (first != SamplingFactor() || second != first || !fits(luma.across) || !fits(luma.down))
+  const bool plain = first == SamplingFactor() && second == first;
+  if (!plain || !fits(luma.across) || !fits(luma.down) || !FitsJpeg(*factors, 3))
     FailSampling(JpegSamplingText(image_info));
   return luma;
 }

@@ -86,11 +86,13 @@ TEST(SamplingFactors, GiveTheJpegFilesOfGm) {
 }
 
 TEST(SamplingFactors, ThatAFormatCannotHaveAreNamed) {
-  for (const char* const text : {"foo", "4:2", "0x0", "5x1"})
-    EXPECT_EQ(
-        0u,
-        WriteJpeg({33, 17}, text).error.find(std::string("Unrecognized sampling factors: ") + text))
-        << text;
+  for (const char* const text : {"foo", "4:2", "0x0", "5x1"}) {
+    const Written written = WriteJpeg({33, 17}, text);
+    EXPECT_TRUE(written.bytes.empty()) << text;
+    EXPECT_NE(std::string::npos,
+              written.error.find(std::string("Unrecognized sampling factors: ") + text))
+        << written.error;
+  }
   for (const char* const text : {"4x4,1x1,1x1", "3x1,2x1,1x1"}) {
     const Written written = WriteJpeg({33, 17}, text);
     EXPECT_TRUE(written.bytes.empty()) << text;
@@ -138,7 +140,7 @@ TEST(SamplingFactors, HoldForAvifHeicAndTiff) {
 TEST(SamplingFactors, OfTiffMayBeFour) {
   if (!HasFormat("TIFF")) GTEST_SKIP() << "this build has no coder for TIFF";
   for (const char* const definitions : {"tiff:rows-per-strip=8", "tiff:tile-geometry=16x16"}) {
-    for (const char* const text : {"4:1:1", "4:1:0", "4x4", "1x4"}) {
+    for (const char* const text : {"4:1:1", "4:1:0", "4x2", "1x4"}) {
       Exception exception;
       Info info;
       info.Define(definitions);

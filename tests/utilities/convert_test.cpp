@@ -256,7 +256,6 @@ TEST_F(ConvertParityTest, MessagesAndStatus) {
       {"in.ppm", "-scene", "bogus", "out.ppm"},
       {"in.ppm", "-list", "bogus", "out.ppm"},
       {"in.ppm", "no/such/folder/out.ppm"},
-      {"in.ppm", "-define", "foo", "out.ppm"},
       {"in.ppm", "+resize", "out.ppm"},
       {"in.ppm", "+flip", "out.ppm"},
       {"+", "out.ppm"},

@@ -43,7 +43,6 @@ constexpr ValueRule kRules[] = {
     {"charcoal", Form::kNumbers, 2},
     {"chop", Form::kSize},
     {"colorize", Form::kNumbers, 3, 0.0, 100.0},
-    {"colors", Form::kNumbers, 1, 1.0},
     {"contrast-stretch", Form::kNumbers, 2, 0.0, 100.0},
     {"crop", Form::kSize},
     {"density", Form::kNumbers, 2, kAboveZero},
