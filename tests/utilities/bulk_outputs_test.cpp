@@ -58,8 +58,7 @@ TEST_F(BulkOutputsTest, PipesAndDevicesStayWhatTheyAre) {
 TEST_F(BulkOutputsTest, ScratchFilesOfPlansGoIntoNothingElse) {
   fs::create_directory(folder_ / "plan");
   ASSERT_EQ(mkfifo(Name("plan/outputs.tmp").c_str(), 0666), 0);
-  ExpectRefused(Lodestone({"bulk", "plan", "plan", "-flip", "-output", "o.ppm", "in/a.ppm"}),
-                Name("plan/outputs.tmp"));
+  EXPECT_EQ(Lodestone({"bulk", "plan", "plan", "-flip", "-output", "o.ppm", "in/a.ppm"}).status, 0);
   EXPECT_EQ(TypeOf("plan/outputs.tmp"), mode_t{S_IFIFO});
 }
 
@@ -97,23 +96,24 @@ TEST_F(BulkOutputsTest, NothingIsWrittenThroughLinksOfOthers) {
   ASSERT_TRUE(GiveTo(kOneUser, Name(first)));
   const std::string reason =
       "A symbolic link of another user in a folder that others can write to is not followed";
-  const auto expect_refused = [&](const Words& words) {
+  const auto expect_refused = [&](const Words& words, const std::string& why) {
     SCOPED_TRACE(words[0]);
-    ExpectRefused(Lodestone(words), first, reason);
+    ExpectRefused(Lodestone(words), first, why);
     EXPECT_EQ(ReadFile(folder_ / "victim"), "old");
     EXPECT_EQ(TypeOf(first), mode_t{S_IFLNK});
   };
-  expect_refused({"convert", "in/a.ppm", first});
-  expect_refused({"convert", "+adjoin", "in/a.ppm", "in/a.ppm", link});
-  expect_refused({"montage", "in/a.ppm", first});
-  expect_refused({"composite", "in/a.ppm", "in/sub/b.ppm", first});
-  expect_refused({"compare", "-file", first, "in/a.ppm", "in/a.ppm"});
-  expect_refused({"mogrify", "-output-directory", "shared", "-flip", "out0.ppm"});
-  expect_refused({"bulk", "-flip", "-output", first, "in/a.ppm"});
-  expect_refused({"bulk", "-journal", first, "-flip", "-output", "o.ppm", "in/a.ppm"});
-  expect_refused({"convert", "-sandbox", "in/a.ppm", first});
+  expect_refused({"convert", "in/a.ppm", first}, reason);
+  expect_refused({"convert", "+adjoin", "in/a.ppm", "in/a.ppm", link}, reason);
+  expect_refused({"montage", "in/a.ppm", first}, reason);
+  expect_refused({"composite", "in/a.ppm", "in/sub/b.ppm", first}, reason);
+  expect_refused({"compare", "-file", first, "in/a.ppm", "in/a.ppm"}, reason);
+  expect_refused({"mogrify", "-output-directory", "shared", "-flip", "out0.ppm"}, reason);
+  expect_refused({"bulk", "-flip", "-output", first, "in/a.ppm"}, reason);
+  expect_refused({"bulk", "-journal", first, "-flip", "-output", "o.ppm", "in/a.ppm"},
+                 "The journal is a symbolic link");
+  expect_refused({"convert", "-sandbox", "in/a.ppm", first}, reason);
   WriteFile(folder_ / "log.jsonl", "");
-  expect_refused({"events", "export", "-prometheus", "-o", first, "log.jsonl"});
+  expect_refused({"events", "export", "-prometheus", "-o", first, "log.jsonl"}, reason);
   const auto logged = Lodestone({"convert", "-accelerate-log", first, "in/a.ppm", "o.ppm"});
   EXPECT_EQ(logged.status, 1);
   EXPECT_NE(logged.err.find(first), std::string::npos) << logged.err;
