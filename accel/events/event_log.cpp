@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <pthread.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -138,18 +137,6 @@ void WriteLines(Listeners& listeners, const MagickAccelerateEvent& event) {
   }
 }
 
-// -1 with errno set.
-int OpenLog(const char* filename) {
-  try {
-    const OutputPlace place(filename);
-    errno = place.error().number;
-    return place.valid() ? place.Open(O_WRONLY | O_APPEND).Release() : -1;
-  } catch (const std::exception&) {
-    errno = ENOMEM;
-    return -1;
-  }
-}
-
 // Whether a text, which may be cut, begins as either layout of logs does: with a date or a number.
 bool BeginsAsLog(std::string_view text) {
   constexpr std::string_view kJson = R"({"sequence":)";
@@ -159,15 +146,27 @@ bool BeginsAsLog(std::string_view text) {
          date.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-// Whether nothing is spoilt by appending to an open file. What may not be read is not known.
-bool MayBeLog(int file, const char* filename) {
-  struct stat status;
-  if (fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) return true;
-  const int reader = open(filename, O_RDONLY | O_CLOEXEC);
+// Whether nothing is spoilt by appending to what is there. What may not be read is not known.
+bool MayBeLog(const OutputPlace& place) {
+  if (!place.existing() || place.is_special()) return true;
+  const FileDescriptor reader = place.Open(O_RDONLY);
   char bytes[32];
-  const ssize_t got = reader < 0 ? 0 : read(reader, bytes, sizeof bytes);
-  if (reader >= 0) close(reader);
+  const ssize_t got = reader.is_open() ? read(reader.get(), bytes, sizeof bytes) : 0;
   return got <= 0 || BeginsAsLog({bytes, static_cast<std::size_t>(got)});
+}
+
+// -1 with errno set.
+int OpenLog(const char* filename) {
+  try {
+    const OutputPlace place(filename);
+    errno = place.error().number;
+    if (!place.valid()) return -1;
+    if (MayBeLog(place)) return place.Open(O_WRONLY | O_APPEND).Release();
+    errno = EEXIST;
+  } catch (const std::exception&) {
+    errno = ENOMEM;
+  }
+  return -1;
 }
 
 bool EndsWith(std::string_view text, std::string_view end) {
@@ -215,11 +214,6 @@ int MagickAccelerateOpenLog(const char* filename) {
   if (filename) {
     file = OpenLog(filename);
     if (file < 0) return 0;
-    if (!MayBeLog(file, filename)) {
-      close(file);
-      errno = EEXIST;
-      return 0;
-    }
   }
   int error = 0;
   ChangeReceivers([&](Listeners& listeners) {
