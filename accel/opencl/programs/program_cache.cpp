@@ -10,8 +10,8 @@
 #include <cstring>
 #include <system_error>
 #include <thread>
-#include <utility>
 
+#include "base/file_descriptor.hpp"
 #include "base/staged_output.hpp"
 
 namespace lodestone::accel::opencl {
@@ -29,24 +29,6 @@ constexpr char kMagic[8] = {'L', 'S', 'C', 'L', 'B', 'I', 'N', '1'};
 
 // Far above any program here; a longer file is not one of ours.
 constexpr off_t kMaxFile = 64 << 20;
-
-class File {
- public:
-  explicit File(int descriptor) : descriptor_(descriptor) {}
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
-  ~File() { Close(); }
-
-  bool is_open() const { return descriptor_ >= 0; }
-  int get() const { return descriptor_; }
-  bool Close() {
-    if (descriptor_ < 0) return true;
-    return ::close(std::exchange(descriptor_, -1)) == 0;
-  }
-
- private:
-  int descriptor_;
-};
 
 bool ReadAll(int descriptor, void* data, size_t size) {
   auto* bytes = static_cast<unsigned char*>(data);
@@ -115,7 +97,7 @@ std::string ProgramCache::PathOf(const Digest& key) const {
 std::optional<std::vector<unsigned char>> ProgramCache::Load(const Digest& key) {
   if (directory_.empty()) return std::nullopt;
   // O_NONBLOCK: a pipe in the file's place must not block.
-  File file(::open(PathOf(key).c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  const FileDescriptor file(::open(PathOf(key).c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!file.is_open()) return std::nullopt;
   auto binary = ReadValid(file.get(), key);
   if (!binary) Discard(key);
