@@ -11,11 +11,12 @@
 #include "wand/exceptions.hpp"
 
 namespace lodestone::wand {
-namespace {
 
 struct Components {
   double red = 0, green = 0, blue = 0, opacity = 0, black = 0;
 };
+
+namespace {
 
 // Without infinite or undefined values: NaN is 0.
 double Clamped(double value) {
