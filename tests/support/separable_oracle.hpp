@@ -57,7 +57,7 @@ Plane Load(const std::vector<Sample>& pixels, const Mode& mode) {
 
 // Weighted sum of `axis.count[i]` samples, `stride` floats apart, starting at `input`. Sanitizers
 // are for the code under test; here they would take most of the time.
-__attribute__((no_sanitize("address,undefined"))) inline float Sum(const Axis& axis, std::size_t i,
+__attribute__((no_sanitize("address"), no_sanitize("undefined"))) inline float Sum(const Axis& axis, std::size_t i,
                                                                    const float* input,
                                                                    std::size_t stride) {
   float total = 0.0f, block = 0.0f;
