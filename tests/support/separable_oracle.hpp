@@ -57,9 +57,8 @@ Plane Load(const std::vector<Sample>& pixels, const Mode& mode) {
 
 // Weighted sum of `axis.count[i]` samples, `stride` floats apart, starting at `input`. Sanitizers
 // are for the code under test; here they would take most of the time.
-__attribute__((no_sanitize("address"), no_sanitize("undefined"))) inline float Sum(const Axis& axis, std::size_t i,
-                                                                   const float* input,
-                                                                   std::size_t stride) {
+__attribute__((no_sanitize("address"), no_sanitize("undefined"))) inline float Sum(
+    const Axis& axis, std::size_t i, const float* input, std::size_t stride) {
   float total = 0.0f, block = 0.0f;
   for (std::size_t k = 0; k < axis.count[i]; ++k) {
     block = std::fma(axis.weights[axis.offset[i] + k], input[(axis.first[i] + k) * stride], block);
