@@ -29,8 +29,9 @@ HWY_INLINE Samples Stored(LsReal value) {
   return hn::DemoteTo(Narrow(), hn::ConvertTo(Whole(), (clamped + LsReal(0.5f)).lanes));
 }
 
-HWY_INLINE Samples Noisy(const NoiseWork& work, hn::Vec<Whole> sample, LsWord chance,
-                         LsWord other) {
+// Not inlined six times, which took most of the time of a build and gained nothing.
+HWY_NOINLINE Samples Noisy(const NoiseWork& work, hn::Vec<Whole> sample, LsWord chance,
+                           LsWord other) {
   const LsReal value(hn::ConvertTo(Lanes(), sample));
   return Stored(LsNoisy(value, work.distribution, work.factor, chance, other));
 }
