@@ -1,6 +1,7 @@
 // conform: the published digests, and what is wrong with others.
 #include <cstdlib>
 
+#include "config.h"
 #include "tests/utilities/device_cli_test.hpp"
 
 namespace lodestone::test {
