@@ -210,7 +210,7 @@ HWY_INLINE void TransposeLanes(WideVector (&v)[4]) {
 // Narrows two vectors into one, block by block: block i of the result is block i of `a`, then of
 // `b`. Saturates.
 template <class To, class V>
-HWY_INLINE hn::Vec<To> Pack(To to, V a, V b) {
+HWY_INLINE hn::Vec<To> Pack([[maybe_unused]] To to, V a, V b) {
 #if HWY_TARGET == HWY_AVX2
   if constexpr (sizeof(hn::TFromD<To>) == 1) return hn::Vec<To>{_mm256_packus_epi16(a.raw, b.raw)};
   if constexpr (hwy::IsSigned<hn::TFromD<To>>())
