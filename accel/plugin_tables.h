@@ -7,6 +7,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "kernels/color/color.h"
+#include "kernels/composite/composite.h"
+#include "kernels/count/bounds.h"
+#include "kernels/noise/noise.h"
+#include "kernels/wavelet/wavelet.h"
+
 #if defined(__cplusplus)
 extern "C" {
 #endif
@@ -87,31 +93,6 @@ typedef struct MagickAcceleratePoint {
   uint64_t distance; /* sum of the squares of the three differences */
 } MagickAcceleratePoint;
 
-/* Functions of the three colours of a pixel: kernels/color/functions.h defines them. */
-typedef enum {
-  MagickAccelerateMatrix = 0, /* numbers: four rows of factors for red, green, blue and alpha and of
-                                 what is added, for red, green, blue and, if with_opacity, alpha */
-  MagickAccelerateModulate = 1, /* numbers: factors for luminosity and saturation, shift of hue */
-  MagickAccelerateContrast = 2, /* numbers: 1 for more, -1 for less */
-  MagickAccelerateStoreHsl = 3,
-  MagickAccelerateReadHsl = 4,
-  MagickAccelerateStoreHwb = 5,
-  MagickAccelerateReadHwb = 6,
-  MagickAccelerateLightness = 7,
-  MagickAccelerateRootMeanSquare = 8,
-  MagickAccelerateBrightness = 9,
-  MagickAccelerateLuminance = 10, /* numbers: shares of red, green and blue in linear light */
-  /* The fourth sample is black, which changes too, though it is read as an opacity. */
-  MagickAccelerateStoreCmyk = 11,
-  MagickAccelerateReadCmyk = 12
-} MagickAccelerateColorFunction;
-
-typedef struct MagickAccelerateColor {
-  MagickAccelerateColorFunction function;
-  float numbers[20];
-  uint32_t has_alpha; /* 1: alpha is 2^quantum_depth - 1 less the fourth sample; 0: that less 0 */
-  uint32_t with_opacity; /* 1: the fourth sample changes too; of Matrix, StoreCmyk and ReadCmyk */
-} MagickAccelerateColor;
 /*
   Copies: pixel (x, y) of the result is pixel (columns[x], rows[y]) of the source, or the constant
   one if either entry says so. Transposed: pixel (columns[y], rows[x]).
@@ -120,20 +101,6 @@ typedef struct MagickAccelerateMaps {
   const uint32_t *columns, *rows; /* as many as the result has columns and rows, or the reverse */
   uint16_t constant[4];           /* samples of the constant pixel; only the first if grey */
 } MagickAccelerateMaps;
-
-/*
-  Composition: in a rectangle, pixels of the result are a function of the source's and of the second
-  image's; around it they are the source's. Grey samples stand for three equal colours.
-*/
-typedef struct MagickAccelerateComposition {
-  uint32_t function;         /* kernels/composite/composite_functions.h numbers them */
-  float numbers[2];          /* that it uses */
-  uint32_t source_has_alpha; /* 1: the fourth sample is an opacity; 0: that is 0 */
-  uint32_t second_has_alpha; /* of the second image */
-  uint32_t columns, rows;    /* of the rectangle, which is within both images */
-  uint32_t column, row;      /* where it is in the source */
-  uint32_t second_column, second_row;
-} MagickAccelerateComposition;
 
 /* Functions of the pixels around a pixel. kernels/window/functions/ defines them. */
 typedef enum {
@@ -191,39 +158,6 @@ typedef struct MagickAccelerateWarp {
   uint16_t fill[4];     /* samples of pixels that come from nowhere; only the first if grey */
 } MagickAccelerateWarp;
 
-/* Distributions of noise: kernels/noise/distributions.h defines them. */
-typedef enum {
-  MagickAccelerateUniformNoise = 0,
-  MagickAccelerateGaussianNoise = 1,
-  MagickAccelerateMultiplicativeNoise = 2,
-  MagickAccelerateImpulseNoise = 3,
-  MagickAccelerateLaplacianNoise = 4,
-  MagickAcceleratePoissonNoise = 5,
-  MagickAccelerateRandomNoise = 6
-} MagickAccelerateDistribution;
-
-typedef struct MagickAccelerateNoiseRule {
-  MagickAccelerateDistribution distribution;
-  uint32_t samples; /* bit i: sample i of a pixel changes; always the only one of grey pixels */
-  /* 1: the first three become what becomes of the intensity, the sum of weights[i] * sample i
-     divided by 1024 and cut off. */
-  uint32_t from_intensity;
-  uint32_t weights[3];
-  float factor;    /* of the noise */
-  uint32_t key[2]; /* of the random numbers; the position and the colour are the counter */
-} MagickAccelerateNoiseRule;
-
-/*
-  What the rows of an image are compared with, to find its bounding box: the colours of its border
-  on the left, on the right, and at the bottom. A pixel is like a colour if the sum of the squares
-  of the differences of the first three samples or, if pixels are plain, that of the fourth alone,
-  is at most `distance`; a grey sample stands for three.
-*/
-typedef struct MagickAccelerateBorderColors {
-  uint32_t colors[3][4]; /* samples; of grey pixels only the first */
-  uint64_t distance;
-} MagickAccelerateBorderColors;
-
 /*
   Shears: lines of an area, its rows or its columns, are moved along themselves. Everything is
   measured from the first pixel of a canvas that has the constant pixel of `border` where the source
@@ -237,14 +171,6 @@ typedef struct MagickAccelerateShearRule {
   uint32_t area_columns, area_rows;
   const int32_t* lines; /* of the area; four numbers each, as kernels/shear/shear.h says */
 } MagickAccelerateShearRule;
-
-/* Wavelet denoising: kernels/wavelet/shrink.h. */
-#define MAGICK_ACCELERATE_WAVELET_LEVELS 5
-
-typedef struct MagickAccelerateWaveletRule {
-  float thresholds[MAGICK_ACCELERATE_WAVELET_LEVELS]; /* in quantum steps, from the finest level */
-  float softness; /* how much of what is within the threshold remains */
-} MagickAccelerateWaveletRule;
 
 /*
   Sums over kernels that are series of cosines: kernels/series/series.h. The numbers of both axes

@@ -145,7 +145,7 @@ Band WarpBandOf(const MagickAccelerateWork& work) {
 }
 
 Band NoiseBandOf(const MagickAccelerateWork& work) {
-  return InSteps(work, [noise = ToNoiseWork(work)](std::size_t begin, std::size_t end) {
+  return InSteps(work, [noise = ToWork(work, work.noise)](std::size_t begin, std::size_t end) {
     kernels::NoiseBand(noise, begin, end);
   });
 }
@@ -169,7 +169,7 @@ Band HistogramBandOf(const MagickAccelerateWork& work) {
 }
 
 Band BoundsBandOf(const MagickAccelerateWork& work) {
-  return InSteps(work, [bounds = ToBoundsWork(work)](std::size_t begin, std::size_t end) {
+  return InSteps(work, [bounds = ToWork(work, work.bounds)](std::size_t begin, std::size_t end) {
     kernels::BoundsBand(bounds, begin, end);
   });
 }
@@ -183,7 +183,7 @@ Band ShearBandOf(const MagickAccelerateWork& work) {
 }
 
 Band WaveletBandOf(const MagickAccelerateWork& work) {
-  return InSteps(work, [wavelet = ToWaveletWork(work)](std::size_t begin, std::size_t end) {
+  return InSteps(work, [wavelet = ToWork(work, work.wavelet)](std::size_t begin, std::size_t end) {
     kernels::WaveletBand(wavelet, begin, end);
   });
 }

@@ -78,41 +78,12 @@ kernels::PointWork ToPointWork(const MagickAccelerateWork& work) {
   return point;
 }
 
-#define LS_COLOR_FUNCTION(number, name, call) static_assert(MagickAccelerate##name == number);
-#define LS_FOURTH_FUNCTION(number, name, call, fourth) LS_COLOR_FUNCTION(number, name, call)
-#include "kernels/color/color_functions.h"
-#undef LS_COLOR_FUNCTION
-#undef LS_FOURTH_FUNCTION
-
 kernels::ColorWork ToColorWork(const MagickAccelerateWork& work) {
-  const MagickAccelerateColor& color = work.color;
-  return {SourceOf(work),
-          DestinationOf(work),
-          static_cast<kernels::ColorFunction>(color.function),
-          color.numbers,
-          color.has_alpha != 0,
-          work.grey_result != 0,
-          color.with_opacity != 0};
+  return {ToWork(work, work.color), work.grey_result != 0};
 }
 
-static_assert(std::size(MagickAccelerateComposition{}.numbers) == kernels::kCompositeNumbers);
-
 kernels::CompositeWork ToCompositeWork(const MagickAccelerateWork& work) {
-  const MagickAccelerateComposition& rule = work.composition;
-  return {SourceOf(work),
-          ToSource(work.second),
-          DestinationOf(work),
-          static_cast<kernels::CompositeFunction>(rule.function),
-          rule.numbers,
-          rule.source_has_alpha != 0,
-          rule.second_has_alpha != 0,
-          rule.column,
-          rule.row,
-          rule.second_column,
-          rule.second_row,
-          rule.columns,
-          rule.rows,
-          ChannelsOf(work) == kernels::Channels::kGrey};
+  return {ToWork(work, work.composition), ToSource(work.second)};
 }
 
 kernels::CubeWork ToCubeWork(const MagickAccelerateWork& work) {
@@ -146,19 +117,6 @@ kernels::WarpWork ToWarpWork(const MagickAccelerateWork& work) {
   return warp;
 }
 
-kernels::NoiseWork ToNoiseWork(const MagickAccelerateWork& work) {
-  const MagickAccelerateNoiseRule& rule = work.noise;
-  return {SourceOf(work),
-          DestinationOf(work),
-          ChannelsOf(work),
-          rule.distribution,
-          rule.samples,
-          rule.from_intensity != 0,
-          {rule.weights[0], rule.weights[1], rule.weights[2]},
-          rule.factor,
-          {rule.key[0], rule.key[1]}};
-}
-
 kernels::ShearWork ToShearWork(const MagickAccelerateWork& work) {
   const MagickAccelerateShearRule& rule = work.shear;
   kernels::ShearWork shear{SourceOf(work),
@@ -174,13 +132,6 @@ kernels::ShearWork ToShearWork(const MagickAccelerateWork& work) {
                            {}};
   std::copy_n(work.border.constant, kernels::kChannels, shear.constant);
   return shear;
-}
-
-static_assert(kernels::kWaveletLevels == MAGICK_ACCELERATE_WAVELET_LEVELS);
-
-kernels::WaveletWork ToWaveletWork(const MagickAccelerateWork& work) {
-  return {SourceOf(work), DestinationOf(work), ChannelsOf(work), work.wavelet.thresholds,
-          work.wavelet.softness};
 }
 
 kernels::SeriesWork ToSeriesWork(const MagickAccelerateWork& work) {
@@ -220,11 +171,6 @@ kernels::WindowsWork ToWindowsWork(const MagickAccelerateWork& work) {
 
 kernels::HistogramWork ToHistogramWork(const MagickAccelerateWork& work) {
   return {SourceOf(work), DestinationOf(work), ChannelsOf(work)};
-}
-
-kernels::BoundsWork ToBoundsWork(const MagickAccelerateWork& work) {
-  return {SourceOf(work), DestinationOf(work), ChannelsOf(work), work.bounds.colors,
-          work.bounds.distance};
 }
 
 kernels::FinishView ToFinish(const MagickAccelerateWork& work) {

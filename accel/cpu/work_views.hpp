@@ -24,6 +24,12 @@ kernels::SourceView SourceOf(const MagickAccelerateWork& work);
 kernels::DestinationView DestinationOf(const MagickAccelerateWork& work);
 kernels::Channels ChannelsOf(const MagickAccelerateWork& work);
 
+// With one of the arguments of `work`, which it refers to.
+template <class Arguments>
+kernels::Work<Arguments> ToWork(const MagickAccelerateWork& work, const Arguments& rule) {
+  return {SourceOf(work), DestinationOf(work), ChannelsOf(work), rule};
+}
+
 // Each is for the operations that have the tables it reads.
 kernels::ResampleWork ToResampleWork(const MagickAccelerateWork& work);
 kernels::BorderedSource ToBorderedSource(const MagickAccelerateWork& work);
@@ -33,17 +39,13 @@ kernels::PointWork ToPointWork(const MagickAccelerateWork& work);
 kernels::ColorWork ToColorWork(const MagickAccelerateWork& work);
 kernels::CompositeWork ToCompositeWork(const MagickAccelerateWork& work);
 kernels::CubeWork ToCubeWork(const MagickAccelerateWork& work);
-kernels::NoiseWork ToNoiseWork(const MagickAccelerateWork& work);
 kernels::ShearWork ToShearWork(const MagickAccelerateWork& work);
 kernels::WarpWork ToWarpWork(const MagickAccelerateWork& work);
-kernels::WaveletWork ToWaveletWork(const MagickAccelerateWork& work);
 kernels::SeriesWork ToSeriesWork(const MagickAccelerateWork& work);
 kernels::RearrangeWork ToRearrangeWork(const MagickAccelerateWork& work);
 // Refers to the numbers of `work`.
 kernels::WindowsWork ToWindowsWork(const MagickAccelerateWork& work);
 kernels::HistogramWork ToHistogramWork(const MagickAccelerateWork& work);
-// Refers to the colours of `work`.
-kernels::BoundsWork ToBoundsWork(const MagickAccelerateWork& work);
 kernels::FinishView ToFinish(const MagickAccelerateWork& work);
 
 }  // namespace lodestone::accel

@@ -29,7 +29,7 @@ HWY_INLINE Pixels LoadPixels(const ColorWork& work, const QuantumSample* in) {
   hn::LoadInterleaved4(Narrow(), in, p.samples[0], p.samples[1], p.samples[2], p.samples[3]);
   p.colors = {ToReal(p.samples[kRed]), ToReal(p.samples[kGreen]), ToReal(p.samples[kBlue])};
   const LsReal most(LS_MAX);
-  p.alpha = work.has_alpha ? most - ToReal(p.samples[kOpacity]) : most;
+  p.alpha = work.rule.has_alpha ? most - ToReal(p.samples[kOpacity]) : most;
   return p;
 }
 
@@ -42,7 +42,7 @@ struct ToFour {
     p.samples[kRed] = Stored(made.red);
     p.samples[kGreen] = Stored(made.green);
     p.samples[kBlue] = Stored(made.blue);
-    if (work.with_opacity) p.samples[kOpacity] = Stored(fourth(p.colors, p.alpha, made));
+    if (work.rule.with_opacity) p.samples[kOpacity] = Stored(fourth(p.colors, p.alpha, made));
     hn::StoreInterleaved4(p.samples[0], p.samples[1], p.samples[2], p.samples[3], Narrow(), out);
   }
 };
@@ -89,18 +89,17 @@ void ChangeRows(const ColorWork& work, const Call& call, const Fourth& fourth, s
 }
 
 void ColorRows(const ColorWork& work, std::size_t begin, std::size_t end) {
-  [[maybe_unused]] const float* const n = work.numbers;
-  switch (work.function) {
-#define LS_FOURTH_FUNCTION(number, name, call, fourth)                         \
-  case ColorFunction::k##name:                                                 \
+  [[maybe_unused]] const float* const n = work.rule.numbers;
+  switch (work.rule.function) {
+#define LS_FOURTH_FUNCTION(name, call, fourth)                                 \
+  case MagickAccelerate##name:                                                 \
     ChangeRows(                                                                \
         work, [&](LsColors c, [[maybe_unused]] LsReal alpha) { return call; }, \
         [&]([[maybe_unused]] LsColors c, [[maybe_unused]] LsReal alpha,        \
             [[maybe_unused]] LsColors made) { return fourth; },                \
         begin, end);                                                           \
     return;
-#define LS_COLOR_FUNCTION(number, name, call) \
-  LS_FOURTH_FUNCTION(number, name, call, LsReal(LS_MAX) - alpha)
+#define LS_COLOR_FUNCTION(name, call) LS_FOURTH_FUNCTION(name, call, LsReal(LS_MAX) - alpha)
 #include "kernels/color/color_functions.h"
 #undef LS_COLOR_FUNCTION
 #undef LS_FOURTH_FUNCTION

@@ -14,9 +14,6 @@
 #include "kernels/common/sine.h"
 #include "kernels/color/curve.h"
 
-/* Factors, shifts and so on. */
-#define LS_NUMBERS 20
-
 typedef struct {
   LsReal red, green, blue;
 } LsColors;

@@ -45,4 +45,13 @@ constexpr bool BypassesCaches(std::size_t bytes) {
 using SourceView = PixelView<const QuantumSample>;
 using DestinationView = PixelView<QuantumSample>;
 
+// One call of an operation: what it reads and writes, and the arguments of its family.
+template <class Arguments>
+struct Work {
+  SourceView source;
+  DestinationView destination;
+  Channels channels;
+  const Arguments& rule;
+};
+
 }  // namespace lodestone::kernels

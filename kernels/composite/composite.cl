@@ -1,6 +1,7 @@
 /* Composition of an image on a canvas. */
 #include "kernels/color/color.clh"
 
+#include "kernels/composite/composite.h"
 #include "kernels/composite/functions.h"
 
 #if LS_GREY
@@ -38,23 +39,20 @@ static inline LsLayer LsComposed(uint function, LsLayer c, LsLayer u, const floa
   return c;
 }
 
-/* place: the column and the row of the rectangle in the canvas, and in the update; extent: its
-   size. alphas: 1 where the fourth sample of the canvas, and of the update, is an opacity. */
-kernel void CompositeFilter(LS_PLANES(LsPixel, LsPixel), global const LsPixel* restrict update,
-                            uint update_stride, uint function, float2 numbers, uint2 alphas,
-                            uint4 place, uint2 extent) {
+kernel void CompositeFilter(LS_PLANES(LsPixel, LsPixel), global const LsPixel* restrict second,
+                            uint second_stride, MagickAccelerateComposition rule) {
   const uint x = get_global_id(0);
   if (x >= columns) return;
-  const float n[2] = {numbers.s0, numbers.s1};
   /* Less than nothing is a large number. */
-  const uint across = x - place.s0;
+  const uint across = x - rule.column;
   LS_EACH_ROW(y) {
     LsPixel pixel = LS_ROW(source, y)[x];
-    const uint down = y - place.s1;
-    if (across < extent.s0 && down < extent.s1) {
-      const LsPixel other = update[(size_t)(place.s3 + down) * update_stride + place.s2 + across];
-      pixel = LsMade(
-          LsComposed(function, LsLoaded(pixel, alphas.s0), LsLoaded(other, alphas.s1), n));
+    const uint down = y - rule.row;
+    if (across < rule.columns && down < rule.rows) {
+      const LsPixel other =
+          second[(size_t)(rule.second_row + down) * second_stride + rule.second_column + across];
+      pixel = LsMade(LsComposed(rule.function, LsLoaded(pixel, rule.source_has_alpha),
+                                LsLoaded(other, rule.second_has_alpha), rule.numbers));
     }
     LS_ROW(destination, y)[x] = pixel;
   }

@@ -80,10 +80,11 @@ void ComposeRun(const Run& run, const Call& call) {
 }
 
 Run RunOf(const CompositeWork& work, std::size_t y) {
-  const std::size_t samples = work.samples();
-  return {work.canvas.Row(y) + work.x * samples,
-          work.update.Row(y - work.y + work.update_y) + work.update_x * samples,
-          work.destination.Row(y) + work.x * samples, work.columns};
+  const std::size_t samples = SamplesOf(work.channels);
+  const MagickAccelerateComposition& rule = work.rule;
+  return {work.source.Row(y) + rule.column * samples,
+          work.second.Row(y - rule.row + rule.second_row) + rule.second_column * samples,
+          work.destination.Row(y) + rule.column * samples, rule.columns};
 }
 
 template <Memory kCanvas, Memory kUpdate, class Call>
@@ -94,21 +95,21 @@ void ComposeRows(const CompositeWork& work, const Call& call, std::size_t begin,
 template <class Call>
 void ComposeRows(const CompositeWork& work, const Call& call, std::size_t begin, std::size_t end) {
   constexpr Memory kColors = Memory::kColors, kAlpha = Memory::kColorsAndAlpha;
-  if (work.grey)
+  if (work.channels == Channels::kGrey)
     ComposeRows<Memory::kGrey, Memory::kGrey>(work, call, begin, end);
-  else if (work.canvas_has_alpha && work.update_has_alpha)
+  else if (work.rule.source_has_alpha && work.rule.second_has_alpha)
     ComposeRows<kAlpha, kAlpha>(work, call, begin, end);
-  else if (work.canvas_has_alpha)
+  else if (work.rule.source_has_alpha)
     ComposeRows<kAlpha, kColors>(work, call, begin, end);
-  else if (work.update_has_alpha)
+  else if (work.rule.second_has_alpha)
     ComposeRows<kColors, kAlpha>(work, call, begin, end);
   else
     ComposeRows<kColors, kColors>(work, call, begin, end);
 }
 
 void CompositeRows(const CompositeWork& work, std::size_t begin, std::size_t end) {
-  [[maybe_unused]] const float* const n = work.numbers;
-  switch (work.function) {
+  [[maybe_unused]] const float* const n = work.rule.numbers;
+  switch (static_cast<CompositeFunction>(work.rule.function)) {
 #define LS_COMPOSITE_FUNCTION(number, name, call)                                              \
   case CompositeFunction::k##name:                                                             \
     ComposeRows(                                                                               \
@@ -133,19 +134,20 @@ namespace {
 HWY_EXPORT(CompositeRows);
 
 void CopyCanvas(const CompositeWork& work, std::size_t y, std::size_t from, std::size_t to) {
-  const std::size_t samples = work.samples();
-  std::copy(work.canvas.Row(y) + from * samples, work.canvas.Row(y) + to * samples,
+  const std::size_t samples = SamplesOf(work.channels);
+  std::copy(work.source.Row(y) + from * samples, work.source.Row(y) + to * samples,
             work.destination.Row(y) + from * samples);
 }
 
 // What is around the rectangle, unless it is in place already.
 void CopyAround(const CompositeWork& work, std::size_t begin, std::size_t end) {
-  if (work.destination.data == work.canvas.data) return;
-  const std::size_t columns = work.canvas.columns;
+  if (work.destination.data == work.source.data) return;
+  const std::size_t columns = work.source.columns;
+  const MagickAccelerateComposition& rule = work.rule;
   for (std::size_t y = begin; y < end; ++y) {
-    const bool composed = y >= work.y && y < work.y + work.rows;
-    CopyCanvas(work, y, 0, composed ? work.x : columns);
-    if (composed) CopyCanvas(work, y, work.x + work.columns, columns);
+    const bool composed = y >= rule.row && y - rule.row < rule.rows;
+    CopyCanvas(work, y, 0, composed ? rule.column : columns);
+    if (composed) CopyCanvas(work, y, std::size_t{rule.column} + rule.columns, columns);
   }
 }
 
@@ -153,8 +155,9 @@ void CopyAround(const CompositeWork& work, std::size_t begin, std::size_t end) {
 
 void CompositeBand(const CompositeWork& work, std::size_t begin, std::size_t end) {
   CopyAround(work, begin, end);
-  begin = std::max(begin, work.y);
-  end = std::min(end, work.y + work.rows);
+  const std::size_t first = work.rule.row;
+  begin = std::max(begin, first);
+  end = std::min(end, first + work.rule.rows);
   if (begin < end) HWY_DYNAMIC_DISPATCH(CompositeRows)(work, begin, end);
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "kernels/common/quantum.hpp"
+#include "kernels/composite/composite.h"
 
 namespace lodestone::kernels {
 
@@ -25,21 +26,10 @@ constexpr bool IsCompositeFunction(unsigned number) {
   }
 }
 
-struct CompositeWork {
-  SourceView canvas;
-  SourceView update;
-  DestinationView destination;  // of the canvas's size; may be the canvas itself
-  CompositeFunction function;
-  const float* numbers;  // kCompositeNumbers of them
-  bool canvas_has_alpha, update_has_alpha;
-  // The rectangle that is composed, within both images; around it is the canvas.
-  std::size_t x, y, update_x, update_y, columns, rows;
-  bool grey;  // all have one sample a pixel, which is its three colours; else four
-
-  std::size_t samples() const { return grey ? 1 : kChannels; }
+// The destination has the size of the source, and may be the source. Grey samples stand for three colours.
+struct CompositeWork : Work<MagickAccelerateComposition> {
+  SourceView second;
 };
-
-inline constexpr std::size_t kCompositeNumbers = 2;
 
 // Computes destination rows [begin, end).
 void CompositeBand(const CompositeWork& work, std::size_t begin, std::size_t end);

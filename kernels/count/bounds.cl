@@ -1,5 +1,6 @@
 /* Where the rows of an image differ from the colours of its border. */
 #include "kernels/common/pixel.clh"
+#include "kernels/count/bounds.h"
 #include "kernels/count/count_layout.h"
 
 /* The pixel is further away from the colour than `distance`, in squares. */
@@ -16,20 +17,22 @@ static inline bool LsDiffers(LsPixel pixel, uint4 color, uint samples, ulong dis
 }
 
 /* A group for each row. samples: 4: the fourth is compared alone, else the first three. */
-kernel void BoundsFilter(LS_PLANES(LsPixel, LsPixel), uint width, uint4 color0, uint4 color1,
-                              uint4 color2, ulong distance, uint samples) {
+kernel void BoundsFilter(LS_PLANES(LsPixel, LsPixel), uint width, MagickAccelerateBorderColors border,
+                         uint samples) {
   local uint found[LS_BOUNDS_NUMBERS];
   const uint item = get_local_id(0), y = row_begin + get_group_id(1);
   if (y >= row_end) return;
   if (item < LS_BOUNDS_NUMBERS) found[item] = item == 0u ? width : 0u;
   barrier(CLK_LOCAL_MEM_FENCE);
+  const uint4 left = vload4(0, border.colors[0]), right = vload4(0, border.colors[1]);
+  const uint4 bottom = vload4(0, border.colors[2]);
   global const LsPixel *row = LS_ROW(source, y);
   uint first = width, behind = 0u, differs = 0u;
   for (uint x = item; x < width; x += get_local_size(0)) {
     const LsPixel pixel = row[x];
-    if (LsDiffers(pixel, color0, samples, distance)) first = min(first, x);
-    if (LsDiffers(pixel, color1, samples, distance)) behind = x + 1u;
-    if (LsDiffers(pixel, color2, samples, distance)) differs = 1u;
+    if (LsDiffers(pixel, left, samples, border.distance)) first = min(first, x);
+    if (LsDiffers(pixel, right, samples, border.distance)) behind = x + 1u;
+    if (LsDiffers(pixel, bottom, samples, border.distance)) differs = 1u;
   }
   (void)atomic_min(&found[0], first);
   (void)atomic_max(&found[1], behind);

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 
 #include "kernels/common/quantum.hpp"
+#include "kernels/count/bounds.h"
 
 namespace lodestone::kernels {
 
@@ -18,13 +18,7 @@ struct HistogramWork {
 // Counts part `part` of the source. The fourth sample counts for plain pixels alone.
 void HistogramPart(const HistogramWork& work, std::size_t part);
 
-struct BoundsWork {
-  SourceView source;
-  DestinationView destination;
-  Channels channels;                         // plain pixels are compared in the fourth sample
-  const std::uint32_t (*colors)[kChannels];  // three; of grey pixels the first samples
-  std::uint64_t distance;  // pixels that are no further from a colour, in squares, are like it
-};
+using BoundsWork = Work<MagickAccelerateBorderColors>;
 
 // Result rows [begin, end).
 void BoundsBand(const BoundsWork& work, std::size_t begin, std::size_t end);

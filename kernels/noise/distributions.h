@@ -11,14 +11,7 @@
 #include "kernels/common/numeric.h"
 #include "kernels/common/philox.h"
 #include "kernels/common/sine.h"
-
-/* MagickAccelerateDistribution. */
-#define LS_UNIFORM 0u
-#define LS_GAUSSIAN 1u
-#define LS_MULTIPLICATIVE 2u
-#define LS_IMPULSE 3u
-#define LS_LAPLACIAN 4u
-#define LS_POISSON 5u
+#include "kernels/noise/noise.h"
 
 /* Greater than 0, and at most 1. */
 LS_SHARED LsReal LsChance(LsWord random) {
@@ -120,19 +113,19 @@ LS_SHARED LsReal LsPoissonNoise(LsReal level, LsReal chance) {
 }
 
 /* What is added to a level, 0 ... 255. */
-LS_SHARED LsReal LsNoiseOf(uint distribution, LsReal level, LsReal chance, LsReal other) {
+LS_SHARED LsReal LsNoiseOf(MagickAccelerateDistribution distribution, LsReal level, LsReal chance, LsReal other) {
   switch (distribution) {
-    case LS_UNIFORM:
+    case MagickAccelerateUniformNoise:
       return (LsReal)(4.0f) * (chance - (LsReal)(0.5f));
-    case LS_GAUSSIAN:
+    case MagickAccelerateGaussianNoise:
       return LsGaussianNoise(level, chance, other);
-    case LS_MULTIPLICATIVE:
+    case MagickAccelerateMultiplicativeNoise:
       return LsMultiplicativeNoise(level, chance, other);
-    case LS_IMPULSE:
+    case MagickAccelerateImpulseNoise:
       return LsImpulseNoise(level, chance);
-    case LS_LAPLACIAN:
+    case MagickAccelerateLaplacianNoise:
       return LsLaplacianNoise(chance);
-    case LS_POISSON:
+    case MagickAcceleratePoissonNoise:
       return LsPoissonNoise(level, chance);
     default:
       return (LsReal)(257.0f) * ((LsReal)(0.5f) - chance);
@@ -140,7 +133,7 @@ LS_SHARED LsReal LsNoiseOf(uint distribution, LsReal level, LsReal chance, LsRea
 }
 
 /* A sample with noise; neither rounded nor clamped. */
-LS_SHARED LsReal LsNoisy(LsReal sample, uint distribution, float factor, LsWord chance,
+LS_SHARED LsReal LsNoisy(LsReal sample, MagickAccelerateDistribution distribution, float factor, LsWord chance,
                          LsWord other) {
   const LsReal level = sample * (LsReal)(255.0f / LS_MAX);
   const LsReal noise = LsNoiseOf(distribution, level, LsChance(chance), LsChance(other));

@@ -33,21 +33,21 @@ HWY_INLINE Samples Stored(LsReal value) {
 HWY_NOINLINE Samples Noisy(const NoiseWork& work, hn::Vec<Whole> sample, LsWord chance,
                            LsWord other) {
   const LsReal value(hn::ConvertTo(Lanes(), sample));
-  return Stored(LsNoisy(value, work.distribution, work.factor, chance, other));
+  return Stored(LsNoisy(value, work.rule.distribution, work.rule.factor, chance, other));
 }
 
 // Of pixels from column x on.
 HWY_INLINE LsRandom RandomAt(const NoiseWork& work, std::size_t x, std::size_t y,
                              std::uint32_t sample) {
   const LsWord column(hn::Iota(Words(), static_cast<std::uint32_t>(x)));
-  return LsPhilox(column, LsWord(static_cast<std::uint32_t>(y)), LsWord(sample / 2), work.key[0],
-                  work.key[1]);
+  return LsPhilox(column, LsWord(static_cast<std::uint32_t>(y)), LsWord(sample / 2), work.rule.key[0],
+                  work.rule.key[1]);
 }
 
 HWY_INLINE hn::Vec<Whole> Intensity(const NoiseWork& work, const Samples (&samples)[kChannels]) {
   auto sum = hn::Zero(Whole());
   for (std::size_t i = 0; i < 3; ++i) {
-    const auto weight = hn::Set(Whole(), static_cast<std::int32_t>(work.weights[i]));
+    const auto weight = hn::Set(Whole(), static_cast<std::int32_t>(work.rule.weights[i]));
     sum = hn::Add(sum, hn::Mul(weight, Widened(samples[i])));
   }
   return hn::ShiftRight<10>(sum);
@@ -65,13 +65,13 @@ struct FourSamples {
                                 std::size_t y, QuantumSample* out) {
     Samples s[kChannels];
     hn::LoadInterleaved4(Narrow(), in, s[0], s[1], s[2], s[3]);
-    if (work.from_intensity) {
+    if (work.rule.from_intensity) {
       const LsRandom random = RandomAt(work, x, y, 0);
       s[0] = s[1] = s[2] = Noisy(work, Intensity(work, s), random.first, random.second);
     } else {
       for (std::uint32_t i = 0; i < kChannels; i += 2) {
         const std::size_t one = kPlaces[i], two = kPlaces[i + 1];
-        const bool first = (work.samples >> one & 1) != 0, second = (work.samples >> two & 1) != 0;
+        const bool first = (work.rule.samples >> one & 1) != 0, second = (work.rule.samples >> two & 1) != 0;
         if (!first && !second) continue;
         const LsRandom random = RandomAt(work, x, y, i);
         if (first) s[one] = Noisy(work, Widened(s[one]), random.first, random.second);

@@ -10,7 +10,6 @@
   The including file defines LsWave, samples side by side; LS_WAVE(number), which is that number in
   each; LS_WAVE_SELECT(truth, a, b); and LS_SHARED.
 */
-#define LS_WAVELET_LEVELS 5
 /* How far the pixels reach that a result depends on: 1 + 2 + 4 + 8 + 16. */
 #define LS_WAVELET_REACH 31
 

@@ -23,7 +23,7 @@ using LsWave = LsReal;
 #define LS_WAVE_SELECT(truth, a, b) LS_SELECT(truth, a, b)
 #include "kernels/wavelet/shrink.h"
 
-static_assert(LS_WAVELET_LEVELS == kWaveletLevels && LS_WAVELET_REACH == kWaveletReach);
+static_assert(LS_WAVELET_REACH == kWaveletReach);
 
 HWY_INLINE LsWave Load(const float* from) {
   return LsWave(hn::LoadU(Lanes(), from));
@@ -164,7 +164,7 @@ class Column {
     const float *const at = across_[level].Row(y), *const above = across_[level].Row(y - scale),
                        *const below = across_[level].Row(y + scale);
     float *const to = input_[level + 1].Row(y), *const sum = sums_.Row(y);
-    const float threshold = work_.thresholds[level], softness = work_.softness;
+    const float threshold = work_.rule.thresholds[level], softness = work_.rule.softness;
     ForSamples(level, [&](std::size_t i) HWY_ATTR {
       const LsWave low = LsHat(Load(at + i), Load(above + i), Load(below + i));
       const LsWave detail = LsShrunk(Load(from + i) - low, threshold, softness);

@@ -4,20 +4,16 @@
 #include <cstddef>
 
 #include "kernels/common/quantum.hpp"
+#include "kernels/wavelet/wavelet.h"
 
 namespace lodestone::kernels {
 
-inline constexpr std::size_t kWaveletLevels = 5;
+inline constexpr std::size_t kWaveletLevels = MAGICK_ACCELERATE_WAVELET_LEVELS;
 // How far the pixels reach that a result depends on.
 inline constexpr std::size_t kWaveletReach = 31;
 
-struct WaveletWork {
-  SourceView source;
-  DestinationView destination;  // of the same size
-  Channels channels;
-  const float* thresholds;  // kWaveletLevels of them, in quantum steps
-  float softness;
-};
+// Source and destination have the same size.
+using WaveletWork = Work<MagickAccelerateWaveletRule>;
 
 // Computes destination rows [begin, end). Throws std::bad_alloc.
 void WaveletBand(const WaveletWork& work, std::size_t begin, std::size_t end);

@@ -10,7 +10,7 @@ namespace lodestone {
 
 struct CompositeRule {
   kernels::CompositeFunction function;
-  float numbers[kernels::kCompositeNumbers];
+  float numbers[2];  // as MagickAccelerateComposition says
   // The fourth samples are opacities; else it is 0 there. Functions of single channels take all
   // samples as they are.
   bool canvas_has_alpha, update_has_alpha;

@@ -13,25 +13,26 @@
 namespace lodestone {
 namespace {
 
+MagickAccelerateColor ArgumentsOf(const ColorRule& rule, bool has_alpha) {
+  MagickAccelerateColor color{rule.function, {}, has_alpha, rule.with_opacity};
+  std::copy(rule.numbers.begin(), rule.numbers.end(), color.numbers);
+  return color;
+}
+
 // Of a few pixels, here and now.
 void Change(const ColorRule& rule, bool has_alpha, PixelPacket* pixels, std::size_t count) {
   auto* const samples = reinterpret_cast<kernels::QuantumSample*>(pixels);
-  const kernels::ColorWork work{{samples, count, 1, count * kernels::kChannels},
-                                {samples, count, 1, count * kernels::kChannels},
-                                static_cast<kernels::ColorFunction>(rule.function),
-                                rule.numbers.data(),
-                                has_alpha,
-                                false,
-                                rule.with_opacity};
+  const MagickAccelerateColor color = ArgumentsOf(rule, has_alpha);
+  const kernels::ColorWork work{{{samples, count, 1, count * kernels::kChannels},
+                                 {samples, count, 1, count * kernels::kChannels},
+                                 kernels::Channels::kPlain,
+                                 color}};
   kernels::ColorBand(work, 0, 1);
 }
 
 MagickAccelerateWork WorkOf(const Image* image, const char* name, const ColorRule& rule) {
   MagickAccelerateWork work = accel::PlainWorkRecord(MagickAccelerateColors);
-  work.color.function = rule.function;
-  std::copy(rule.numbers.begin(), rule.numbers.end(), work.color.numbers);
-  work.color.has_alpha = image->matte != MagickFalse;
-  work.color.with_opacity = rule.with_opacity;
+  work.color = ArgumentsOf(rule, image->matte != MagickFalse);
   work.name = name;
   return work;
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <iterator>
 
 #include "accel/work.hpp"
 #include "kernels/noise/noise_cpu.hpp"
@@ -47,16 +46,10 @@ MagickPassFail ChangeRegion(Image* image, const NoiseRegion& region,
   if (!pixels) return MagickFail;
   auto* const samples = reinterpret_cast<kernels::QuantumSample*>(pixels);
   const std::size_t stride = region.columns * kernels::kChannels;
-  kernels::NoiseWork work{{samples, region.columns, region.rows, stride},
-                          {samples, region.columns, region.rows, stride},
-                          kernels::Channels::kPlain,
-                          rule.distribution,
-                          rule.samples,
-                          rule.from_intensity != 0,
-                          {},
-                          rule.factor,
-                          {rule.key[0], rule.key[1]}};
-  std::copy(std::begin(rule.weights), std::end(rule.weights), work.weights);
+  const kernels::NoiseWork work{{samples, region.columns, region.rows, stride},
+                                {samples, region.columns, region.rows, stride},
+                                kernels::Channels::kPlain,
+                                rule};
   kernels::NoiseBand(work, 0, region.rows);
   return SyncImagePixelsEx(image, &image->exception);
 }

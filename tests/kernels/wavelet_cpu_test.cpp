@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <iterator>
 #include <random>
 #include <string>
 #include <vector>
@@ -94,11 +95,12 @@ void ExpectDenoised(std::size_t columns, std::size_t rows, Channels channels, st
       Expected(source, static_cast<long>(columns), static_cast<long>(rows), channels);
   testing_support::OnEveryTarget([&] {
     std::vector<QuantumSample> result(source.size(), 77);
+    MagickAccelerateWaveletRule rule{{}, kSoftness};
+    std::copy(std::begin(kThresholds), std::end(kThresholds), rule.thresholds);
     const WaveletWork work{{source.data(), columns, rows, width},
                            {result.data(), columns, rows, width},
                            channels,
-                           kThresholds,
-                           kSoftness};
+                           rule};
     for (std::size_t y = 0; y < rows; y += band) WaveletBand(work, y, std::min(rows, y + band));
     ASSERT_EQ(expected, result) << columns << "x" << rows << " in bands of " << band;
   });

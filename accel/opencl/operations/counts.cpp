@@ -71,10 +71,6 @@ Rows SameRows(const MagickAccelerateWork&, Rows rows) {
   return rows;
 }
 
-cl_uint4 ColorOf(const uint32_t (&samples)[4]) {
-  return {{samples[0], samples[1], samples[2], samples[3]}};
-}
-
 void EnqueueBounds(const Job& job, const Plane& source, const Plane& destination, cl_mem,
                    Rows rows) {
   const MagickAccelerateWork& work = job.work;
@@ -82,8 +78,7 @@ void EnqueueBounds(const Job& job, const Plane& source, const Plane& destination
   Launch launch(job.session, kernel, RowsByGroups(job, rows, 1, kernel));
   launch.SetPlanes(source, destination);
   launch.Set(cl_uint{work.source.columns});
-  for (const auto& color : work.bounds.colors) launch.Set(ColorOf(color));
-  launch.Set(cl_ulong{work.bounds.distance});
+  launch.Set(work.bounds);
   launch.Set(SamplesUsed(work));
   launch.Enqueue();
 }

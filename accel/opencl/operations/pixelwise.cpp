@@ -83,31 +83,16 @@ void EnqueuePoint(const Job& job, const Plane& source, const Plane& destination,
 
 void EnqueueColor(const Job& job, const Plane& source, const Plane& destination, cl_mem,
                   Rows rows) {
-  Enqueue(job, source, destination, rows, LS_ROWS_EACH, [&](Launch& launch) {
-    const MagickAccelerateColor& color = job.work.color;
-    cl_float16 numbers;
-    cl_float4 more_numbers;
-    std::copy_n(color.numbers, std::size(numbers.s), numbers.s);
-    std::copy_n(color.numbers + std::size(numbers.s), std::size(more_numbers.s), more_numbers.s);
-    launch.Set(static_cast<cl_uint>(color.function));
-    launch.Set(numbers);
-    launch.Set(more_numbers);
-    launch.Set(cl_uint{color.has_alpha});
-    launch.Set(cl_uint{color.with_opacity});
-  });
+  Enqueue(job, source, destination, rows, LS_ROWS_EACH,
+          [&](Launch& launch) { launch.Set(job.work.color); });
 }
 
 void EnqueueComposite(const Job& job, const Plane& source, const Plane& destination, cl_mem,
                       Rows rows) {
   Enqueue(job, source, destination, rows, LS_ROWS_EACH, [&](Launch& launch) {
-    const MagickAccelerateComposition& rule = job.work.composition;
     launch.Set(job.second.buffer);
     launch.Set(job.second.stride_px);
-    launch.Set(cl_uint{rule.function});
-    launch.Set(cl_float2{{rule.numbers[0], rule.numbers[1]}});
-    launch.Set(cl_uint2{{rule.source_has_alpha, rule.second_has_alpha}});
-    launch.Set(cl_uint4{{rule.column, rule.row, rule.second_column, rule.second_row}});
-    launch.Set(cl_uint2{{rule.columns, rule.rows}});
+    launch.Set(job.work.composition);
   });
 }
 
@@ -121,15 +106,7 @@ void EnqueueCube(const Job& job, const Plane& source, const Plane& destination, 
 
 void EnqueueNoise(const Job& job, const Plane& source, const Plane& destination, cl_mem,
                   Rows rows) {
-  Enqueue(job, source, destination, rows, 1, [&](Launch& launch) {
-    const MagickAccelerateNoiseRule& rule = job.work.noise;
-    launch.Set(static_cast<cl_uint>(rule.distribution));
-    launch.Set(cl_uint{rule.samples});
-    launch.Set(cl_uint{rule.from_intensity});
-    launch.Set(cl_uint4{{rule.weights[0], rule.weights[1], rule.weights[2], 0}});
-    launch.Set(cl_float{rule.factor});
-    launch.Set(cl_uint2{{rule.key[0], rule.key[1]}});
-  });
+  Enqueue(job, source, destination, rows, 1, [&](Launch& launch) { launch.Set(job.work.noise); });
 }
 
 // A place may be anywhere.
