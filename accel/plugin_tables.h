@@ -12,6 +12,7 @@
 #include "kernels/count/bounds.h"
 #include "kernels/noise/noise.h"
 #include "kernels/wavelet/wavelet.h"
+#include "kernels/window/functions/windows.h"
 
 #if defined(__cplusplus)
 extern "C" {
@@ -101,27 +102,6 @@ typedef struct MagickAccelerateMaps {
   const uint32_t *columns, *rows; /* as many as the result has columns and rows, or the reverse */
   uint16_t constant[4];           /* samples of the constant pixel; only the first if grey */
 } MagickAccelerateMaps;
-
-/* Functions of the pixels around a pixel. kernels/window/functions/ defines them. */
-typedef enum {
-  /* The last pixel of those that are as bright as most, in 256 steps; the bright ones that end
-     first if there are several. */
-  MagickAcceleratePaint = 0,
-  /* numbers: columns, rows and offset. 0 where a sample is at most the mean of those around it,
-     rounded down, and the offset; else the highest. */
-  MagickAccelerateLocalThreshold = 1,
-  MagickAccelerateEnhance = 2, /* window 5 */
-  MagickAccelerateShade = 3,   /* window 3; numbers: light from x, y, z, and 1 for grey results */
-  /* A weighted mean of those around a pixel that are nearly as bright. numbers: columns, rows, the
-     difference from which on a pixel has no part, 1 if colours are weighted by alpha too, and 1 if
-     differences have weights. The table: a weight for each place, and for each difference. */
-  MagickAccelerateAlike = 4
-} MagickAccelerateNeighborhoodFunction;
-
-typedef struct MagickAccelerateNeighborhood {
-  MagickAccelerateNeighborhoodFunction function;
-  float numbers[16];
-} MagickAccelerateNeighborhood;
 
 /* A table of the function that the work names, or the numbers of its series. */
 typedef struct MagickAccelerateTable {

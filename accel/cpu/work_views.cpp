@@ -153,19 +153,8 @@ kernels::RearrangeWork ToRearrangeWork(const MagickAccelerateWork& work) {
   return rearrange;
 }
 
-#define LS_WINDOW_LOOP(number, name) static_assert(MagickAccelerate##name == number);
-#define LS_WINDOW_FUNCTION(number, name, call) LS_WINDOW_LOOP(number, name)
-#include "kernels/window/functions/window_functions.h"
-#undef LS_WINDOW_FUNCTION
-#undef LS_WINDOW_LOOP
-
 kernels::WindowsWork ToWindowsWork(const MagickAccelerateWork& work) {
-  const MagickAccelerateNeighborhood& neighborhood = work.neighborhood;
-  return {ToBorderedSource(work),
-          DestinationOf(work),
-          static_cast<kernels::WindowFunction>(neighborhood.function),
-          work.window,
-          neighborhood.numbers,
+  return {ToBorderedSource(work), DestinationOf(work), work.neighborhood, work.window,
           work.table.entries};
 }
 

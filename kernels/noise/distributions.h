@@ -113,7 +113,8 @@ LS_SHARED LsReal LsPoissonNoise(LsReal level, LsReal chance) {
 }
 
 /* What is added to a level, 0 ... 255. */
-LS_SHARED LsReal LsNoiseOf(MagickAccelerateDistribution distribution, LsReal level, LsReal chance, LsReal other) {
+LS_SHARED LsReal LsNoiseOf(MagickAccelerateDistribution distribution, LsReal level, LsReal chance,
+                           LsReal other) {
   switch (distribution) {
     case MagickAccelerateUniformNoise:
       return (LsReal)(4.0f) * (chance - (LsReal)(0.5f));
@@ -133,8 +134,8 @@ LS_SHARED LsReal LsNoiseOf(MagickAccelerateDistribution distribution, LsReal lev
 }
 
 /* A sample with noise; neither rounded nor clamped. */
-LS_SHARED LsReal LsNoisy(LsReal sample, MagickAccelerateDistribution distribution, float factor, LsWord chance,
-                         LsWord other) {
+LS_SHARED LsReal LsNoisy(LsReal sample, MagickAccelerateDistribution distribution, float factor,
+                         LsWord chance, LsWord other) {
   const LsReal level = sample * (LsReal)(255.0f / LS_MAX);
   const LsReal noise = LsNoiseOf(distribution, level, LsChance(chance), LsChance(other));
   return sample + noise * (LsReal)(factor * (LS_MAX / 255.0f));

@@ -40,8 +40,8 @@ HWY_NOINLINE Samples Noisy(const NoiseWork& work, hn::Vec<Whole> sample, LsWord 
 HWY_INLINE LsRandom RandomAt(const NoiseWork& work, std::size_t x, std::size_t y,
                              std::uint32_t sample) {
   const LsWord column(hn::Iota(Words(), static_cast<std::uint32_t>(x)));
-  return LsPhilox(column, LsWord(static_cast<std::uint32_t>(y)), LsWord(sample / 2), work.rule.key[0],
-                  work.rule.key[1]);
+  return LsPhilox(column, LsWord(static_cast<std::uint32_t>(y)), LsWord(sample / 2),
+                  work.rule.key[0], work.rule.key[1]);
 }
 
 HWY_INLINE hn::Vec<Whole> Intensity(const NoiseWork& work, const Samples (&samples)[kChannels]) {
@@ -71,7 +71,8 @@ struct FourSamples {
     } else {
       for (std::uint32_t i = 0; i < kChannels; i += 2) {
         const std::size_t one = kPlaces[i], two = kPlaces[i + 1];
-        const bool first = (work.rule.samples >> one & 1) != 0, second = (work.rule.samples >> two & 1) != 0;
+        const bool first = (work.rule.samples >> one & 1) != 0,
+                   second = (work.rule.samples >> two & 1) != 0;
         if (!first && !second) continue;
         const LsRandom random = RandomAt(work, x, y, i);
         if (first) s[one] = Noisy(work, Widened(s[one]), random.first, random.second);

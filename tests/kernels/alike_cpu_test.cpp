@@ -83,8 +83,10 @@ void ExpectMean(const RawImage& image, Channels channels, const Surroundings& su
   const AlikePlan plan = PlanOf(rule);
   const auto reach = static_cast<std::uint32_t>(std::max(rule.columns, rule.rows) / 2);
   const Source source(image, surroundings, channels, reach, reach, reach, reach);
-  const float numbers[16] = {float(plan.columns), float(plan.rows), float(plan.differences),
-                             rule.by_alpha ? 1.0f : 0.0f, plan.by_difference ? 1.0f : 0.0f};
+  const MagickAccelerateNeighborhood arguments{
+      MagickAccelerateAlike,
+      {float(plan.columns), float(plan.rows), float(plan.differences), rule.by_alpha ? 1.0f : 0.0f,
+       plan.by_difference ? 1.0f : 0.0f}};
   const auto columns = static_cast<std::size_t>(image.columns);
   const auto rows = static_cast<std::size_t>(image.rows);
   std::vector<QuantumSample> first;
@@ -93,9 +95,8 @@ void ExpectMean(const RawImage& image, Channels channels, const Surroundings& su
     std::vector<QuantumSample> result(image.values.size() + 1, kGuard);
     const WindowsWork work{source.view(),
                            {result.data(), columns, rows, columns * SamplesOf(channels)},
-                           WindowFunction::kAlike,
+                           arguments,
                            2 * std::size_t{reach} + 1,
-                           numbers,
                            plan.table.data()};
     WindowsBand(work, 0, rows / 3, [] { return true; });
     WindowsBand(work, rows / 3, rows, [] { return true; });
@@ -162,16 +163,12 @@ TEST_F(AlikeCpu, StopsWhenTold) {
   const RawImage image = RandomRawImage(20, 30, Channels::kPlain, random_);
   const Source source(image, {oracle::Around::kEdge, {}}, Channels::kPlain, 1, 1, 1, 1);
   const AlikePlan plan = PlanSelective(3, 1.0, 100);
-  const float numbers[16] = {3, 3, 100};
+  const MagickAccelerateNeighborhood arguments{MagickAccelerateAlike, {3, 3, 100}};
   std::vector<QuantumSample> result(20 * 30 * kChannels);
   int rows = 0;
-  WindowsBand({source.view(),
-               {result.data(), 20, 30, 20 * kChannels},
-               WindowFunction::kAlike,
-               3,
-               numbers,
-               plan.table.data()},
-              0, 30, [&] { return ++rows < 4; });
+  WindowsBand(
+      {source.view(), {result.data(), 20, 30, 20 * kChannels}, arguments, 3, plan.table.data()}, 0,
+      30, [&] { return ++rows < 4; });
   EXPECT_EQ(4, rows);
 }
 

@@ -78,12 +78,13 @@ TEST(Noise, IsTheSameOnEveryInstructionSet) {
       for (const bool from_intensity : {false, true}) {
         const auto source = RandomSamples(kColumns * kRows * SamplesOf(kind));
         ExpectAlike(source, SamplesOf(kind), [&](SourceView from, DestinationView to) {
-          const MagickAccelerateNoiseRule rule{static_cast<MagickAccelerateDistribution>(distribution),
-                                               0b1101,
-                                               from_intensity,
-                                               {117, 601, 306},
-                                               0.7f,
-                                               {5, 6}};
+          const MagickAccelerateNoiseRule rule{
+              static_cast<MagickAccelerateDistribution>(distribution),
+              0b1101,
+              from_intensity,
+              {117, 601, 306},
+              0.7f,
+              {5, 6}};
           const NoiseWork work{from, to, kind, rule};
           NoiseBand(work, 0, 11);
           NoiseBand(work, 11, kRows);

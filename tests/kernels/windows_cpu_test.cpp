@@ -137,24 +137,27 @@ RawImage Thresholded(const RawImage& image, const Surroundings& surroundings, co
 class WindowsCpu : public testing::Test {
  protected:
   void Expect(const RawImage& image, Channels channels, const Surroundings& surroundings,
-              WindowFunction function, std::uint32_t window, const std::array<float, 16>& numbers) {
+              MagickAccelerateNeighborhoodFunction function, std::uint32_t window,
+              const std::array<float, 16>& numbers) {
     const std::uint32_t reach = window / 2;
     const Source source(image, surroundings, channels, reach, reach, reach, reach);
     RawImage expected = Expected(image, surroundings, function, window, numbers.data());
     if (channels == Channels::kOpaque) oracle::ClearOpacity(expected);
+    MagickAccelerateNeighborhood rule{function, {}};
+    std::copy(numbers.begin(), numbers.end(), rule.numbers);
     constexpr std::size_t kBandRows[] = {0, 1, 5};
     ExpectBands(
         expected, kBandRows[random_() % 3],
         [&](const DestinationView& destination, std::size_t begin, std::size_t end) {
-          WindowsBand({source.view(), destination, function, window, numbers.data()}, begin, end,
-                      [] { return true; });
+          WindowsBand({source.view(), destination, rule, window}, begin, end, [] { return true; });
         },
         Describe(image, channels, surroundings) + " window " + std::to_string(window) +
             " function " + std::to_string(static_cast<unsigned>(function)));
   }
 
   // Of images of all sizes and kinds; of few, similar or random colours.
-  void ForAll(WindowFunction function, std::initializer_list<std::uint32_t> windows,
+  void ForAll(MagickAccelerateNeighborhoodFunction function,
+              std::initializer_list<std::uint32_t> windows,
               const std::vector<std::array<float, 16>>& numbers) {
     for (const std::uint32_t columns : kSizes)
       for (const std::uint32_t rows : kSizes) {
@@ -174,13 +177,14 @@ class WindowsCpu : public testing::Test {
 
  private:
   static RawImage Expected(const RawImage& image, const Surroundings& surroundings,
-                           WindowFunction function, long window, const float* numbers) {
+                           MagickAccelerateNeighborhoodFunction function, long window,
+                           const float* numbers) {
     switch (function) {
-      case WindowFunction::kEnhance:
+      case MagickAccelerateEnhance:
         return Enhanced(image, surroundings);
-      case WindowFunction::kShade:
+      case MagickAccelerateShade:
         return Shaded(image, surroundings, numbers);
-      case WindowFunction::kPaint:
+      case MagickAcceleratePaint:
         return Painted(image, surroundings, window);
       default:
         return Thresholded(image, surroundings, numbers);
@@ -189,12 +193,12 @@ class WindowsCpu : public testing::Test {
 };
 
 TEST_F(WindowsCpu, EnhanceEqualsOracle) {
-  for (int i = 0; i < 3; ++i) ForAll(WindowFunction::kEnhance, {5}, {{}});
+  for (int i = 0; i < 3; ++i) ForAll(MagickAccelerateEnhance, {5}, {{}});
 }
 
 TEST_F(WindowsCpu, ShadeEqualsOracle) {
   constexpr float kMost = kQuantumMax;
-  ForAll(WindowFunction::kShade, {3},
+  ForAll(MagickAccelerateShade, {3},
          {{0.75f * kMost, 0.43301270f * kMost, 0.5f * kMost, 0.0f},
           {-0.3f * kMost, 0.5f * kMost, 0.8f * kMost, 1.0f},
           {0.6f * kMost, 0.0f, -0.8f * kMost, 1.0f},
@@ -202,12 +206,12 @@ TEST_F(WindowsCpu, ShadeEqualsOracle) {
 }
 
 TEST_F(WindowsCpu, PaintEqualsOracle) {
-  for (int i = 0; i < 2; ++i) ForAll(WindowFunction::kPaint, {1, 3, 5, 7, 11}, {{}});
+  for (int i = 0; i < 2; ++i) ForAll(MagickAcceleratePaint, {1, 3, 5, 7, 11}, {{}});
 }
 
 TEST_F(WindowsCpu, LocalThresholdEqualsOracle) {
   constexpr float kMost = kQuantumMax;
-  ForAll(WindowFunction::kLocalThreshold, {11},
+  ForAll(MagickAccelerateLocalThreshold, {11},
          {{1, 1, 0},
           {3, 3, 0},
           {11, 11, 5},
@@ -224,10 +228,10 @@ TEST_F(WindowsCpu, HugeWindows) {
   for (const Channels channels : kUnweighted) {
     const RawImage image = RandomRawImage(3, 2, channels, random_);
     Expect(image, channels, RandomSurroundings(oracle::Around::kTile, random_),
-           WindowFunction::kPaint, 257, {});
+           MagickAcceleratePaint, 257, {});
     if (kQuantumMax == 255 && channels != Channels::kGrey) continue;
     Expect(image, channels, RandomSurroundings(oracle::Around::kReflect, random_),
-           WindowFunction::kLocalThreshold, kSide, {kSide, kSide - 3, 3});
+           MagickAccelerateLocalThreshold, kSide, {kSide, kSide - 3, 3});
   }
 }
 
@@ -236,13 +240,13 @@ TEST_F(WindowsCpu, StopsWhenTold) {
   const RawImage image = RandomRawImage(20, 30, Channels::kPlain, random_);
   const Source source(image, {oracle::Around::kEdge, {}}, Channels::kPlain, 2, 2, 2, 2);
   for (const auto function :
-       {WindowFunction::kPaint, WindowFunction::kLocalThreshold, WindowFunction::kEnhance}) {
+       {MagickAcceleratePaint, MagickAccelerateLocalThreshold, MagickAccelerateEnhance}) {
     constexpr QuantumSample kUntouched = 77;
     std::vector<QuantumSample> result(20 * 30 * kChannels, kUntouched);
-    const float numbers[16] = {5, 5, 0};
+    const MagickAccelerateNeighborhood rule{function, {5, 5, 0}};
     int rows = 0;
-    WindowsBand({source.view(), {result.data(), 20, 30, 20 * kChannels}, function, 5, numbers}, 0,
-                30, [&] { return ++rows < 4; });
+    WindowsBand({source.view(), {result.data(), 20, 30, 20 * kChannels}, rule, 5}, 0, 30,
+                [&] { return ++rows < 4; });
     EXPECT_EQ(4, rows);
     EXPECT_EQ(std::vector<QuantumSample>(20 * 26 * kChannels, kUntouched),
               std::vector<QuantumSample>(result.begin() + 20 * 4 * kChannels, result.end()));

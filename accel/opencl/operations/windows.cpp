@@ -1,26 +1,28 @@
 #include "accel/opencl/operations/families.hpp"
 
-#include <algorithm>
-#include <iterator>
-
 #include "accel/opencl/operations/border.hpp"
 #include "accel/operation_table.hpp"
 
 namespace lodestone::accel::opencl {
 namespace {
 
-constexpr const char* kKernels[] = {
-#define LS_WINDOW_LOOP(number, name) "Windows" #name "Filter",
-#define LS_WINDOW_FUNCTION(number, name, call) LS_WINDOW_LOOP(number, name)
+const char* KernelOf(MagickAccelerateNeighborhoodFunction function) {
+  switch (function) {
+#define LS_WINDOW_LOOP(name)   \
+  case MagickAccelerate##name: \
+    return "Windows" #name "Filter";
+#define LS_WINDOW_FUNCTION(name, call) LS_WINDOW_LOOP(name)
 #include "kernels/window/functions/window_functions.h"
 #undef LS_WINDOW_FUNCTION
 #undef LS_WINDOW_LOOP
-};
+  }
+  return "";
+}
 
 KernelPlan PlanWindows(const MagickAccelerateWork& work, const DeviceFacts&) {
   KernelPlan plan;
   plan.key = KeyBySamples(Family::kWindows, work.quantum_depth, work.channels);
-  plan.window.kernel = kKernels[work.neighborhood.function];
+  plan.window.kernel = KernelOf(work.neighborhood.function);
   return plan;
 }
 
@@ -30,10 +32,7 @@ void EnqueueWindows(const Job& job, const Plane& source, const Plane& destinatio
   Launch launch(job.session, kernel, GeometryOf(job, rows, kernel));
   launch.SetPlanes(source, destination);
   SetWindow(launch, job);
-  cl_float16 numbers;
-  std::copy(std::begin(job.work.neighborhood.numbers), std::end(job.work.neighborhood.numbers),
-            numbers.s);
-  launch.Set(numbers);
+  launch.Set(job.work.neighborhood);
   launch.Set(cl_uint{job.work.window});
   launch.Set(cl_uint{job.work.channels == MagickAccelerateOpaque});
   launch.Set(job.tables.weights());

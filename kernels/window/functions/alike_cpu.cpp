@@ -62,8 +62,8 @@ class Alike {
  public:
   explicit Alike(const WindowsWork& work)
       : work_(work),
-        width_(static_cast<std::size_t>(work.numbers[0])),
-        height_(static_cast<std::size_t>(work.numbers[1])),
+        width_(static_cast<std::size_t>(work.rule.numbers[0])),
+        height_(static_cast<std::size_t>(work.rule.numbers[1])),
         left_(static_cast<std::ptrdiff_t>(width_ - 1) / 2),
         top_(static_cast<std::ptrdiff_t>(height_ - 1) / 2),
         rows_(work.source, height_, work.destination.columns + width_ - 1, Light::kLuma) {}
@@ -125,9 +125,9 @@ class Alike {
   }
 
   HWY_INLINE LsReal WeightOf(LsReal place, LsReal difference) const {
-    const auto is_alike = difference < LsReal(work_.numbers[2]);
+    const auto is_alike = difference < LsReal(work_.rule.numbers[2]);
     if constexpr (!kByDifference) return LsReal(hn::IfThenElseZero(is_alike, place.lanes));
-    const LsReal last(work_.numbers[2] - 1.0f);
+    const LsReal last(work_.rule.numbers[2] - 1.0f);
     const LsReal by_difference =
         LsEntry(work_.table + width_ * height_, LsToIndex(LsLower(difference, last)));
     return LsReal(hn::IfThenElseZero(is_alike, (place * by_difference).lanes));
@@ -158,13 +158,13 @@ class Alike {
 
 template <class Kind>
 void RunAlike(const WindowsWork& work, std::size_t begin, std::size_t end, const RowDone& done) {
-  work.numbers[4] > 0.0f ? Alike<Kind, true>(work).Run(begin, end, done)
-                         : Alike<Kind, false>(work).Run(begin, end, done);
+  work.rule.numbers[4] > 0.0f ? Alike<Kind, true>(work).Run(begin, end, done)
+                              : Alike<Kind, false>(work).Run(begin, end, done);
 }
 
 void AlikeRows(const WindowsWork& work, std::size_t begin, std::size_t end, const RowDone& done) {
   if (work.source.channels == Channels::kGrey) return RunAlike<Grey>(work, begin, end, done);
-  if (work.numbers[3] > 0.0f) return RunAlike<Transparent>(work, begin, end, done);
+  if (work.rule.numbers[3] > 0.0f) return RunAlike<Transparent>(work, begin, end, done);
   if (work.source.channels == Channels::kOpaque) return RunAlike<Opaque>(work, begin, end, done);
   RunAlike<Plain>(work, begin, end, done);
 }

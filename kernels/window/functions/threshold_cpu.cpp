@@ -34,9 +34,9 @@ class LocalThreshold {
   explicit LocalThreshold(const WindowsWork& work)
       : work_(work),
         samples_(SamplesOf(work.source.channels)),
-        width_(static_cast<std::ptrdiff_t>(work.numbers[0])),
-        height_(static_cast<std::ptrdiff_t>(work.numbers[1])),
-        offset_(static_cast<std::int32_t>(work.numbers[2])),
+        width_(static_cast<std::ptrdiff_t>(work.rule.numbers[0])),
+        height_(static_cast<std::ptrdiff_t>(work.rule.numbers[1])),
+        offset_(static_cast<std::int32_t>(work.rule.numbers[2])),
         left_(-((width_ - 1) / 2)),
         top_(-((height_ - 1) / 2)),
         sums_((work.destination.columns + static_cast<std::size_t>(width_)) * samples_) {}
@@ -143,7 +143,7 @@ class LocalThreshold {
 
 void LocalThresholdRows(const WindowsWork& work, std::size_t begin, std::size_t end,
                         const RowDone& done) {
-  const double area = double{work.numbers[0]} * work.numbers[1];
+  const double area = double{work.rule.numbers[0]} * work.rule.numbers[1];
   if (area * (kQuantumMax + 1.0) <= std::numeric_limits<std::uint32_t>::max())
     LocalThreshold<std::uint32_t>(work).Run(begin, end, done);
   else

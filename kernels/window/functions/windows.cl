@@ -1,6 +1,7 @@
 /* Functions of the pixels of windows, a work-item for each pixel. */
 #include "kernels/common/lanes.clh"
 #include "kernels/window/functions/intensity.h"
+#include "kernels/window/functions/windows.h"
 #include "kernels/window/window.clh"
 
 typedef long LsExact;
@@ -56,7 +57,8 @@ static inline float LsSampleAt(LsWindow w, int which, int column, int row) {
 /* opaque: 1 if the result has no opacity. */
 #define LS_WINDOW_KERNEL(name)                                                        \
   kernel void Windows##name##Filter(LS_PLANES(LsPixel, LsPixel), LS_WINDOW_ARGUMENTS, \
-                                    float16 numbers, uint side, uint opaque,          \
+                                    MagickAccelerateNeighborhood rule, uint side,     \
+                                    uint opaque,                                      \
                                     global const float* table)
 
 /* The pixel of this work-item, its window and the numbers. */
@@ -64,8 +66,7 @@ static inline float LsSampleAt(LsWindow w, int which, int column, int row) {
   const uint x = get_global_id(0);             \
   const uint y = row_begin + get_global_id(1); \
   if (x >= columns || y >= row_end) return;    \
-  float n[16];                                 \
-  vstore16(numbers, 0, n);                     \
+  const float* const n = rule.numbers;         \
   LsWindow w;                                  \
   w.source = source;                           \
   w.source_stride = source_stride;             \
@@ -97,7 +98,7 @@ static inline LsPixel LsStored(LsSamples made) {
 #endif
 }
 
-#define LS_WINDOW_FUNCTION(number, name, call)                      \
+#define LS_WINDOW_FUNCTION(name, call)                              \
   LS_WINDOW_KERNEL(name) {                                          \
     LS_WINDOW_PIXEL                                                 \
     LS_ROW(destination, y)[x] = LsOpaqueIf(opaque, LsStored(call)); \
@@ -105,7 +106,7 @@ static inline LsPixel LsStored(LsSamples made) {
     (void)side;                                                     \
     (void)table;                                                    \
   }
-#define LS_WINDOW_LOOP(number, name)
+#define LS_WINDOW_LOOP(name)
 #include "kernels/window/functions/window_functions.h"
 
 /* The pixel with which its step of intensity occurs more often than any other before it. */

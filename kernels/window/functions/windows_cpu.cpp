@@ -110,14 +110,14 @@ void MakeRows(const WindowsWork& work, const Call& call, std::size_t begin, std:
 }
 
 void WindowsRows(const WindowsWork& work, std::size_t begin, std::size_t end, const RowDone& done) {
-  [[maybe_unused]] const float* const n = work.numbers;
-  switch (work.function) {
-#define LS_WINDOW_FUNCTION(number, name, call) \
-  case WindowFunction::k##name:                \
-    return MakeRows(                           \
+  [[maybe_unused]] const float* const n = work.rule.numbers;
+  switch (work.rule.function) {
+#define LS_WINDOW_FUNCTION(name, call) \
+  case MagickAccelerate##name:         \
+    return MakeRows(                   \
         work, [&](const LsWindow& w) HWY_ATTR { return call; }, begin, end, done);
-#define LS_WINDOW_LOOP(number, name) \
-  case WindowFunction::k##name:      \
+#define LS_WINDOW_LOOP(name)   \
+  case MagickAccelerate##name: \
     return name##Band(work, begin, end, done);
 #include "kernels/window/functions/window_functions.h"
 #undef LS_WINDOW_FUNCTION
@@ -141,11 +141,11 @@ void WindowsBand(const WindowsWork& work, std::size_t begin, std::size_t end, co
 double WindowsOperations(const WindowsWork& work) {
   const auto window = static_cast<double>(work.window);
   double each = 8.0;
-  if (work.function == WindowFunction::kPaint) each = 20.0 + 3.0 * window;
-  if (work.function == WindowFunction::kEnhance) each = 60.0;
-  if (work.function == WindowFunction::kAlike) {
-    const double places = double{work.numbers[0]} * work.numbers[1];
-    each = work.numbers[4] > 0.0f ? 5.0 * places : 2.0 * places;
+  if (work.rule.function == MagickAcceleratePaint) each = 20.0 + 3.0 * window;
+  if (work.rule.function == MagickAccelerateEnhance) each = 60.0;
+  if (work.rule.function == MagickAccelerateAlike) {
+    const double places = double{work.rule.numbers[0]} * work.rule.numbers[1];
+    each = work.rule.numbers[4] > 0.0f ? 5.0 * places : 2.0 * places;
   }
   return each * double(SamplesOf(work.source.channels)) * double(work.destination.columns) *
          double(work.destination.rows);
