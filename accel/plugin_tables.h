@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "kernels/color/color.h"
+#include "kernels/common/finish.h"
 #include "kernels/composite/composite.h"
 #include "kernels/count/bounds.h"
 #include "kernels/noise/noise.h"
@@ -55,19 +56,6 @@ typedef struct MagickAccelerateBorder {
   const uint32_t* rows;    /* [top + source rows + bottom] */
   uint16_t constant[4];    /* samples of the constant pixel; only the first if grey */
 } MagickAccelerateBorder;
-
-/*
-  Last step of an operation whose result has the source's size; it combines each sample with the
-  source's sample at the same position. All 0: no such step. The opacity of an opaque result stays 0
-  unless kept.
-*/
-typedef struct MagickAccelerateFinish {
-  uint32_t keep; /* bit i: sample i of every pixel is the source's */
-  /* 1: unsharp mask, LS_UNSHARP in kernels/common/numeric.h; by the luma of the pixel, as in
-     kernels/common/luma.h, 2: unsharp mask, 3: local contrast. */
-  uint32_t sharpen;
-  float amount, threshold; /* threshold: in quantum steps, a whole number */
-} MagickAccelerateFinish;
 
 /* The pixels that an operation on single samples changes; always all if pixels are grey. */
 typedef enum {

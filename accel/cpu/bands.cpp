@@ -35,12 +35,12 @@ Band InSteps(const MagickAccelerateWork& work, Step step) {
   const std::size_t most = RoundUp(std::max({std::size_t{work.destination.rows} / 100 + 1,
                                              kMinStepRows, kRowsPerRepeated * RepeatedRows(work)}),
                                    RowUnit(work));
-  return [most, step, &work, finish = ToFinish(work)](std::size_t begin, std::size_t end,
-                                                      CpuProgress& progress) {
+  return [most, step, &work, &finish = work.finish](std::size_t begin, std::size_t end,
+                                                    CpuProgress& progress) {
     for (std::size_t y = begin, stop; y < end; y = stop) {
       stop = std::min(end, y + most);
       step(y, stop);
-      if (finish.any())
+      if (kernels::IsStep(finish))
         kernels::FinishBand(finish, ChannelsOf(work), SourceOf(work), DestinationOf(work), y, stop);
       if (!progress.Add(stop - y)) break;
     }
@@ -49,11 +49,11 @@ Band InSteps(const MagickAccelerateWork& work, Step step) {
 }
 
 Band ResampleBandOf(const MagickAccelerateWork& work) {
-  return [&work, resample = ToResampleWork(work), finish = ToFinish(work)](
+  return [&work, resample = ToResampleWork(work), &finish = work.finish](
              std::size_t begin, std::size_t end, CpuProgress& progress) {
     std::size_t next = begin;
     return kernels::ResampleBand(resample, begin, end, [&](std::size_t done) {
-      if (finish.any() && done > 0)
+      if (kernels::IsStep(finish) && done > 0)
         kernels::FinishBand(finish, ChannelsOf(work), SourceOf(work), DestinationOf(work), next,
                             next + done);
       next += done;

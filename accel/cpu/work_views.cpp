@@ -41,7 +41,7 @@ kernels::DestinationView DestinationOf(const MagickAccelerateWork& work) {
 kernels::ResampleWork ToResampleWork(const MagickAccelerateWork& work) {
   return {ToAxisView(work.horizontal),   ToAxisView(work.vertical), work.vertical_first != 0,
           work.clamps_intermediate != 0, ChannelsOf(work),          SourceOf(work),
-          DestinationOf(work),           work.linear_light != 0,    ToFinish(work).any()};
+          DestinationOf(work),           work.linear_light != 0,    kernels::IsStep(work.finish)};
 }
 
 kernels::BorderedSource ToBorderedSource(const MagickAccelerateWork& work) {
@@ -160,10 +160,6 @@ kernels::WindowsWork ToWindowsWork(const MagickAccelerateWork& work) {
 
 kernels::HistogramWork ToHistogramWork(const MagickAccelerateWork& work) {
   return {SourceOf(work), DestinationOf(work), ChannelsOf(work)};
-}
-
-kernels::FinishView ToFinish(const MagickAccelerateWork& work) {
-  return {work.finish.keep, work.finish.sharpen, work.finish.amount, work.finish.threshold};
 }
 
 }  // namespace lodestone::accel

@@ -46,6 +46,5 @@ kernels::RearrangeWork ToRearrangeWork(const MagickAccelerateWork& work);
 // Refers to the numbers of `work`.
 kernels::WindowsWork ToWindowsWork(const MagickAccelerateWork& work);
 kernels::HistogramWork ToHistogramWork(const MagickAccelerateWork& work);
-kernels::FinishView ToFinish(const MagickAccelerateWork& work);
 
 }  // namespace lodestone::accel

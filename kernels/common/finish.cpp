@@ -20,7 +20,7 @@ using Quanta = hn::Rebind<QuantumSample, Wide>;
 
 class Finisher {
  public:
-  Finisher(const FinishView& finish, Channels channels)
+  Finisher(const MagickAccelerateFinish& finish, Channels channels)
       : finish_(finish), period_(SamplesOf(channels)) {
     for (std::size_t i = 0; i < kLanes; ++i) {
       const bool opacity = channels == Channels::kOpaque && i % period_ == 3;  // stays 0
@@ -69,7 +69,7 @@ class Finisher {
     return hn::ConvertTo(Wide(), hn::PromoteTo(hn::Rebind<std::int32_t, Wide>(), quanta));
   }
 
-  const FinishView& finish_;
+  const MagickAccelerateFinish& finish_;
   const std::size_t period_;  // samples of a pixel; vectors are whole pixels
   HWY_ALIGN QuantumSample kept_[kLanes], sharpened_[kLanes];
 };
@@ -77,7 +77,7 @@ class Finisher {
 // Sharpens by the luma.
 class LumaFinisher {
  public:
-  LumaFinisher(const FinishView& finish, Channels channels)
+  LumaFinisher(const MagickAccelerateFinish& finish, Channels channels)
       : finish_(finish), samples_(SamplesOf(channels)) {}
 
   void Row(const QuantumSample* in, QuantumSample* out, std::size_t columns) const {
@@ -135,19 +135,19 @@ class LumaFinisher {
     return Stored(LsFused(color, change.factor, change.added));
   }
 
-  const FinishView& finish_;
+  const MagickAccelerateFinish& finish_;
   const std::size_t samples_;  // of a pixel
 };
 
 template <class Kind>
-void FinishRowsAs(const FinishView& finish, Channels channels, const SourceView& source,
+void FinishRowsAs(const MagickAccelerateFinish& finish, Channels channels, const SourceView& source,
                   const DestinationView& destination, std::size_t begin, std::size_t end) {
   const Kind finisher(finish, channels);
   for (std::size_t y = begin; y < end; ++y)
     finisher.Row(source.Row(y), destination.Row(y), destination.columns);
 }
 
-void FinishRows(const FinishView& finish, Channels channels, const SourceView& source,
+void FinishRows(const MagickAccelerateFinish& finish, Channels channels, const SourceView& source,
                 const DestinationView& destination, std::size_t begin, std::size_t end) {
   if (finish.sharpen <= LS_SHARPEN_SAMPLES)
     FinishRowsAs<Finisher>(finish, channels, source, destination, begin, end);
@@ -164,7 +164,7 @@ namespace lodestone::kernels {
 
 HWY_EXPORT(FinishRows);
 
-void FinishBand(const FinishView& finish, Channels channels, const SourceView& source,
+void FinishBand(const MagickAccelerateFinish& finish, Channels channels, const SourceView& source,
                 const DestinationView& destination, std::size_t begin, std::size_t end) {
   HWY_DYNAMIC_DISPATCH(FinishRows)(finish, channels, source, destination, begin, end);
 }

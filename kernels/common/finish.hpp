@@ -3,22 +3,18 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 
+#include "kernels/common/finish.h"
 #include "kernels/common/quantum.hpp"
 
 namespace lodestone::kernels {
 
-struct FinishView {
-  std::uint32_t keep = 0;           // bit i: sample i of every pixel is the source's
-  std::uint32_t sharpen = 0;        // a kind of LS_SHARPEN, or none
-  float amount = 0, threshold = 0;  // threshold in quantum steps, a whole number
-
-  bool any() const { return keep != 0 || sharpen != 0; }
-};
+inline bool IsStep(const MagickAccelerateFinish& finish) {
+  return finish.keep != 0 || finish.sharpen != 0;
+}
 
 // Finishes destination rows [begin, end), which hold rounded results.
-void FinishBand(const FinishView& finish, Channels channels, const SourceView& source,
+void FinishBand(const MagickAccelerateFinish& finish, Channels channels, const SourceView& source,
                 const DestinationView& destination, std::size_t begin, std::size_t end);
 
 }  // namespace lodestone::kernels

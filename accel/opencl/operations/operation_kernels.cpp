@@ -113,10 +113,7 @@ void EnqueueFinish(const Job& job, const Plane& source, const Plane& destination
   Launch launch(job.session, kernel,
                 GeometryOf(job.work.destination.columns, rows, TileWithoutLocal(kernel.limits)));
   launch.SetPlanes(source, destination);
-  launch.Set(cl_uint{finish.keep});
-  launch.Set(cl_uint{finish.sharpen});
-  launch.Set(cl_float{finish.amount});
-  launch.Set(cl_float{finish.threshold});
+  launch.Set(finish);
   launch.Enqueue();
 }
 
