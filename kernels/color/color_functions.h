@@ -1,8 +1,8 @@
 /*
-  The functions of kernels/color/functions.h, by their names in kernels/color/color.h. The including file
-  defines LS_COLOR_FUNCTION(name, call), where `call` uses colours c, a number alpha and the numbers n;
-  and LS_FOURTH_FUNCTION(name, call, fourth) for those that may change the fourth sample too: `fourth`,
-  which may use what was made of the colours.
+  The functions of kernels/color/functions.h, by their names in kernels/color/color.h. The including
+  file defines LS_COLOR_FUNCTION(name, call), where `call` uses colours c, a number alpha and the
+  numbers n; and LS_FOURTH_FUNCTION(name, call, fourth) for those that may change the fourth sample
+  too: `fourth`, which may use what was made of the colours.
 */
 LS_FOURTH_FUNCTION(Matrix, LsMatrix(c, alpha, n), (LsReal)(LS_MAX)-LsMatrixRow(c, alpha, n + 15))
 LS_COLOR_FUNCTION(Modulate, LsModulate(c, n))

@@ -1,6 +1,7 @@
 /*
-  The arguments of operations are structs that C, C++ and OpenCL C read alike, one for each family, in its folder: they
-  are part of a work (accel/plugin.h), and CPU kernels and device kernels take them as they are.
+  The arguments of operations are structs that C, C++ and OpenCL C read alike, one for each family,
+  in its folder: they are part of a work (accel/plugin.h), and CPU kernels and device kernels take
+  them as they are.
 */
 #ifndef LODESTONE_KERNELS_COMMON_ARGUMENTS_H
 #define LODESTONE_KERNELS_COMMON_ARGUMENTS_H

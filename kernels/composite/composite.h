@@ -5,8 +5,8 @@
 #include "kernels/common/arguments.h"
 
 /*
-  In a rectangle, pixels of the result are a function of the source's and of the second image's; around it they are
-  the source's. Grey samples stand for three equal colours.
+  In a rectangle, pixels of the result are a function of the source's and of the second image's;
+  around it they are the source's. Grey samples stand for three equal colours.
 */
 typedef struct MagickAccelerateComposition {
   uint32_t function;         /* kernels/composite/composite_functions.h numbers them */

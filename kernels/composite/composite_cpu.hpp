@@ -26,7 +26,8 @@ constexpr bool IsCompositeFunction(unsigned number) {
   }
 }
 
-// The destination has the size of the source, and may be the source. Grey samples stand for three colours.
+// The destination has the size of the source, and may be the source. Grey samples stand for three
+// colours.
 struct CompositeWork : Work<MagickAccelerateComposition> {
   SourceView second;
 };

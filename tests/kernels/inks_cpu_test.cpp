@@ -34,17 +34,14 @@ Samples Inks() {
   return samples;
 }
 
-Samples Changed(const Samples& from, ColorFunction function) {
+Samples Changed(const Samples& from, MagickAccelerateColorFunction function) {
   Samples to(from.size());
-  const float numbers[20] = {};
+  const MagickAccelerateColor color{function, {}, true, true};
   const std::size_t stride = kColumns * kChannels;
-  ColorBand({{from.data(), kColumns, kRows, stride},
-             {to.data(), kColumns, kRows, stride},
-             function,
-             numbers,
-             true,
-             false,
-             true},
+  ColorBand({{{from.data(), kColumns, kRows, stride},
+              {to.data(), kColumns, kRows, stride},
+              Channels::kPlain,
+              color}},
             0, kRows);
   return to;
 }
@@ -52,7 +49,7 @@ Samples Changed(const Samples& from, ColorFunction function) {
 TEST(Inks, AreWhatTheColoursLack) {
   const Samples from = Inks();
   OnEveryTarget([&] {
-    const Samples to = Changed(from, ColorFunction::kStoreCmyk);
+    const Samples to = Changed(from, MagickAccelerateStoreCmyk);
     for (std::size_t i = 0; i < to.size(); i += kChannels) {
       for (std::size_t s = 0; s < kOpacity; ++s) ASSERT_EQ(kMax - from[i + s], to[i + s]) << i;
       ASSERT_EQ(*std::min_element(&to[i], &to[i + kOpacity]), to[i + kOpacity]) << i;
@@ -63,7 +60,7 @@ TEST(Inks, AreWhatTheColoursLack) {
 TEST(Inks, GiveExactlyRoundedColours) {
   const Samples from = Inks();
   OnEveryTarget([&] {
-    const Samples to = Changed(from, ColorFunction::kReadCmyk);
+    const Samples to = Changed(from, MagickAccelerateReadCmyk);
     for (std::size_t i = 0; i < to.size(); i += kChannels) {
       const std::uint64_t light = kMax - from[i + kOpacity];
       for (std::size_t s = 0; s < kOpacity; ++s)

@@ -1,7 +1,8 @@
 /*
   The functions of windows, by their names in kernels/window/functions/windows.h. The including file
-  defines LS_WINDOW_FUNCTION(name, call), where `call` uses a window w and the numbers n and gives the
-  samples of a pixel, and LS_WINDOW_LOOP(name) for functions that backends compute in loops of their own.
+  defines LS_WINDOW_FUNCTION(name, call), where `call` uses a window w and the numbers n and gives
+  the samples of a pixel, and LS_WINDOW_LOOP(name) for functions that backends compute in loops of
+  their own.
 */
 LS_WINDOW_LOOP(Paint)
 LS_WINDOW_LOOP(LocalThreshold)
