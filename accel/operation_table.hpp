@@ -139,7 +139,7 @@ inline constexpr OperationTraits kOperationTable[] = {
      .family = Family::kWindows,
      .channels = kFourAlike | kWithGrey,
      .size = SizeRule::kSame,
-     .tables = kWindow | kBorder | kFunctionTable},
+     .tables = kWindow | kBorder | kTable},
     {.operation = MagickAccelerateReduceNoise,
      .name = "reduce-noise",
      .family = Family::kMedian,
@@ -152,7 +152,7 @@ inline constexpr OperationTraits kOperationTable[] = {
      .family = Family::kWarp,
      .channels = kFourAlike | kWeightedByAlpha | kWithGrey,
      .size = SizeRule::kFree,
-     .tables = kWarpTable,
+     .tables = kTable,
      .steps = 16},
     {.operation = MagickAccelerateNoise,
      .name = "noise",
@@ -175,7 +175,7 @@ inline constexpr OperationTraits kOperationTable[] = {
      .family = Family::kShear,
      .channels = kFourAlike | kWeightedByAlpha | kWithGrey,
      .size = SizeRule::kFree,
-     .tables = kLines,
+     .tables = kTable,
      .steps = 4},
     {.operation = MagickAccelerateWavelet,
      .name = "wavelet-denoise",
@@ -196,7 +196,7 @@ inline constexpr OperationTraits kOperationTable[] = {
      .family = Family::kSeries,
      .channels = kFourAlike | kWithGrey,
      .size = SizeRule::kSame,
-     .tables = kBorder | kFunctionTable,
+     .tables = kBorder | kTable,
      .finish = FinishRule::kOptional},
 };
 
@@ -287,19 +287,13 @@ constexpr bool IsNumbers(MagickAccelerateOperation operation) {
   const SizeRule size = GetOperation(operation).size;
   return size == SizeRule::kParts || size == SizeRule::kRows;
 }
-constexpr bool HasLines(MagickAccelerateOperation operation) {
-  return HasAny(operation, kLines);
+constexpr bool HasTable(MagickAccelerateOperation operation) {
+  return HasAny(operation, kTable);
 }
-// In the table of a shear's lines.
-constexpr std::size_t LineNumbers(const MagickAccelerateShearRule& shear) {
-  constexpr std::size_t kNumbersOfLine = 4;
-  return kNumbersOfLine * (shear.of_columns ? shear.area_columns : shear.area_rows);
-}
-constexpr bool HasWarpTable(MagickAccelerateOperation operation) {
-  return HasAny(operation, kWarpTable);
-}
-constexpr bool HasFunctionTable(MagickAccelerateOperation operation) {
-  return HasAny(operation, kFunctionTable);
+// Of entries of either type.
+constexpr std::size_t TableBytes(const MagickAccelerateTable& table) {
+  constexpr std::size_t kEntryBytes = 4;
+  return table.count * kEntryBytes;
 }
 // The size of the result is not that of the source, nor does a rule of this table give it.
 constexpr bool HasFreeSize(SizeRule rule) {

@@ -92,9 +92,7 @@ enum Tables : unsigned {
   kPointTables = 32,
   kMaps = 64,
   kSecond = 128,  // a second image
-  kWarpTable = 256,
-  kFunctionTable = 512,  // which functions without one leave empty
-  kLines = 1024,         // of a shear
+  kTable = 256,   // `table`, which functions without one leave empty
 };
 
 struct OperationTraits {

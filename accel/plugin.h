@@ -17,7 +17,7 @@
 extern "C" {
 #endif
 
-#define MAGICK_ACCELERATE_ABI 6u
+#define MAGICK_ACCELERATE_ABI 7u
 
 /* A module declines operations it does not know. */
 typedef enum {
@@ -115,6 +115,8 @@ typedef struct MagickAccelerateWork {
      by alpha always are. */
   uint32_t clamps_intermediate;
   MagickAcceleratePoint point;
+  /* Of Tables, for each sample: NULL, or 2^quantum_depth quanta of that depth. */
+  const void* lookup[4];
   MagickAccelerateColor color;
   /* 1: pixels of the result have one sample: of Colors, green; of Tables of the intensity of all
      pixels, the first. Only for these two, and not if the source is grey. */

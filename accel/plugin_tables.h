@@ -12,6 +12,9 @@
 #include "kernels/composite/composite.h"
 #include "kernels/count/bounds.h"
 #include "kernels/noise/noise.h"
+#include "kernels/point/point.h"
+#include "kernels/shear/shear.h"
+#include "kernels/warp/warp.h"
 #include "kernels/wavelet/wavelet.h"
 #include "kernels/window/functions/windows.h"
 
@@ -57,31 +60,6 @@ typedef struct MagickAccelerateBorder {
   uint16_t constant[4];    /* samples of the constant pixel; only the first if grey */
 } MagickAccelerateBorder;
 
-/* The pixels that an operation on single samples changes; always all if pixels are grey. */
-typedef enum {
-  MagickAccelerateAllPixels = 0,
-  MagickAccelerateGreyPixels = 1, /* whose first three samples are alike */
-  MagickAccelerateInRange = 2,    /* whose intensity is in low ... high */
-  MagickAccelerateNearColor = 3   /* whose first three samples are at `distance` at most */
-} MagickAccelerateSelection;
-
-/*
-  Operations on single samples: sample i of each selected pixel becomes tables[i][v], whatever the
-  channels mean, and is unchanged if tables[i] is NULL. v is the sample itself, or for the first
-  three the intensity of the pixel. Grey pixels use tables[0] of the sample itself.
-*/
-typedef struct MagickAcceleratePoint {
-  const void* tables[4]; /* NULL, or 2^quantum_depth quanta of that depth */
-  MagickAccelerateSelection selection;
-  uint32_t from_intensity; /* 1: v is the intensity; the first three tables are not NULL */
-  /* The intensity is the sum of weights[i] * sample i, i < 3, divided by 1024 and cut off. The sum
-     of the weights is 1024. */
-  uint32_t weights[3];
-  uint32_t low, high;
-  uint32_t color[3];
-  uint64_t distance; /* sum of the squares of the three differences */
-} MagickAcceleratePoint;
-
 /*
   Copies: pixel (x, y) of the result is pixel (columns[x], rows[y]) of the source, or the constant
   one if either entry says so. Transposed: pixel (columns[y], rows[x]).
@@ -91,54 +69,12 @@ typedef struct MagickAccelerateMaps {
   uint16_t constant[4];           /* samples of the constant pixel; only the first if grey */
 } MagickAccelerateMaps;
 
-/* A table of the function that the work names, or the numbers of its series. */
+/* A table of the function that the work names, the numbers of its series, or those of the lines of
+   its shear. */
 typedef struct MagickAccelerateTable {
-  const float* entries; /* NULL: none */
+  const void* entries; /* float, or int32_t of lines; NULL: none */
   uint32_t count;
 } MagickAccelerateTable;
-
-/* What stands for pixels outside the source: kernels/warp/outside.h. */
-typedef enum {
-  MagickAccelerateOutsideEdge = 0,
-  MagickAccelerateOutsideMirror = 1,
-  MagickAccelerateOutsideTile = 2,
-  MagickAccelerateOutsideConstant = 3 /* the constant pixel of `border` */
-} MagickAccelerateOutside;
-
-/* Where a pixel comes from: kernels/warp/places.h defines the functions. */
-typedef enum {
-  MagickAccelerateImplode = 0,
-  MagickAccelerateSwirl = 1,
-  MagickAccelerateWave = 2,
-  MagickAccelerateAffine = 3,
-  MagickAccelerateSpread = 4,
-  MagickAccelerateArc = 5, /* the mean of several places: kernels/warp/arc.h */
-  MagickAccelerateDisplace = 6
-} MagickAccelerateWarpFunction;
-
-typedef struct MagickAccelerateWarp {
-  MagickAccelerateWarpFunction function;
-  MagickAccelerateOutside outside;
-  float numbers[16];
-  int32_t whole[8];
-  const float* table;   /* of the function; not NULL */
-  uint32_t table_count; /* at least 1 */
-  uint16_t fill[4];     /* samples of pixels that come from nowhere; only the first if grey */
-} MagickAccelerateWarp;
-
-/*
-  Shears: lines of an area, its rows or its columns, are moved along themselves. Everything is
-  measured from the first pixel of a canvas that has the constant pixel of `border` where the source
-  is not.
-*/
-typedef struct MagickAccelerateShearRule {
-  uint32_t of_columns;               /* 1: lines are columns; 0: rows */
-  int32_t source_column, source_row; /* where the source is in the canvas */
-  int32_t column, row;               /* where the result is */
-  int32_t area_column, area_row;     /* the area */
-  uint32_t area_columns, area_rows;
-  const int32_t* lines; /* of the area; four numbers each, as kernels/shear/shear.h says */
-} MagickAccelerateShearRule;
 
 /*
   Sums over kernels that are series of cosines: kernels/series/series.h. The numbers of both axes

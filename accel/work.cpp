@@ -60,15 +60,10 @@ MagickAccelerateTaps ToTaps(const kernels::TapList& taps) {
           taps.weights.data(), taps.order};
 }
 
-MagickAccelerateWarp ToWarp(const kernels::WarpPlan& plan, kernels::Border outside) {
-  MagickAccelerateWarp warp{};
-  warp.function = static_cast<MagickAccelerateWarpFunction>(plan.function);
-  warp.outside = OutsideOf(outside);
-  std::copy(std::begin(plan.numbers), std::end(plan.numbers), warp.numbers);
-  std::copy(std::begin(plan.whole), std::end(plan.whole), warp.whole);
-  warp.table = plan.table.data();
-  warp.table_count = static_cast<std::uint32_t>(plan.table.size());
-  return warp;
+void SetWarp(const kernels::WarpPlan& plan, kernels::Border outside, MagickAccelerateWork* work) {
+  work->warp = plan.rule;
+  work->warp.outside = OutsideOf(outside);
+  work->table = {plan.table.data(), static_cast<std::uint32_t>(plan.table.size())};
 }
 
 MagickAccelerateBorder ToBorder(const kernels::BorderMap& border) {

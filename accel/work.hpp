@@ -28,7 +28,7 @@ MagickAccelerateWork ResampleWorkRecord(MagickAccelerateOperation operation,
                                         MagickAccelerateChannels channels);
 
 // Views: their data must outlive them. The caller sets the constant colours.
-MagickAccelerateWarp ToWarp(const kernels::WarpPlan& plan, kernels::Border outside);
+void SetWarp(const kernels::WarpPlan& plan, kernels::Border outside, MagickAccelerateWork* work);
 MagickAccelerateTaps ToTaps(const kernels::TapList& taps);
 MagickAccelerateBorder ToBorder(const kernels::BorderMap& border);
 

@@ -225,7 +225,7 @@ double DespeckleOperationsOf(const MagickAccelerateWork& work) {
 double WarpOperationsOf(const MagickAccelerateWork& work) {
   constexpr double kOperationsPerPixel = 60, kOperationsPerAngle = 10;
   const double each = work.warp.function == MagickAccelerateArc
-                          ? kOperationsPerAngle * work.warp.table_count / LS_ARC_ENTRIES
+                          ? kOperationsPerAngle * work.table.count / LS_ARC_ENTRIES
                           : kOperationsPerPixel;
   return each * double(work.destination.columns) * work.destination.rows;
 }

@@ -6,7 +6,6 @@
 #include "accel/operation_table.hpp"
 #include "accel/pixel_maps.hpp"
 #include "accel/series_table.hpp"
-#include "kernels/warp/outside.h"
 
 namespace lodestone::accel {
 namespace {
@@ -21,6 +20,10 @@ kernels::AxisView ToAxisView(const MagickAccelerateAxis& axis) {
 kernels::SourceView ToSource(const MagickAcceleratePixels& pixels) {
   return {static_cast<const QuantumSample*>(pixels.data), pixels.columns, pixels.rows,
           pixels.stride_bytes / sizeof(QuantumSample)};
+}
+
+const float* FloatsOf(const MagickAccelerateWork& work) {
+  return static_cast<const float*>(work.table.entries);
 }
 
 }  // namespace
@@ -61,18 +64,11 @@ kernels::ConvolveWork ToConvolveWork(const MagickAccelerateWork& work) {
 }
 
 kernels::PointWork ToPointWork(const MagickAccelerateWork& work) {
-  kernels::PointWork point{SourceOf(work), DestinationOf(work), ChannelsOf(work)};
-  std::transform(work.point.tables, work.point.tables + kernels::kChannels, point.tables,
-                 [](const void* table) { return static_cast<const QuantumSample*>(table); });
-  const MagickAcceleratePoint& rule = work.point;
-  point.selection = static_cast<kernels::Selection>(rule.selection);
-  point.from_intensity = rule.from_intensity != 0;
-  point.grey_result = work.grey_result != 0;
-  std::copy_n(rule.weights, std::size(rule.weights), point.weights);
-  point.low = rule.low;
-  point.high = rule.high;
-  std::copy_n(rule.color, std::size(rule.color), point.color);
-  point.distance = rule.distance;
+  const auto table = [&](int sample) {
+    return static_cast<const QuantumSample*>(work.lookup[sample]);
+  };
+  kernels::PointWork point{
+      ToWork(work, work.point), {table(0), table(1), table(2), table(3)}, work.grey_result != 0};
   point.flips = kernels::FindFlips(point);
   point.fill = kernels::FindFill(point);
   return point;
@@ -90,53 +86,23 @@ kernels::CubeWork ToCubeWork(const MagickAccelerateWork& work) {
   return {SourceOf(work), DestinationOf(work), ToSource(work.second)};
 }
 
-#define LS_WARP_LOOP(number, name) static_assert(MagickAccelerate##name == number);
-#define LS_WARP_FUNCTION(number, name, call) LS_WARP_LOOP(number, name)
-#include "kernels/warp/place_functions.h"
-#undef LS_WARP_FUNCTION
-#undef LS_WARP_LOOP
-static_assert(MagickAccelerateOutsideEdge == LS_OUTSIDE_EDGE);
-static_assert(MagickAccelerateOutsideMirror == LS_OUTSIDE_MIRROR);
-static_assert(MagickAccelerateOutsideTile == LS_OUTSIDE_TILE);
-static_assert(MagickAccelerateOutsideConstant == LS_OUTSIDE_CONSTANT);
-
 kernels::WarpWork ToWarpWork(const MagickAccelerateWork& work) {
-  const MagickAccelerateWarp& from = work.warp;
-  kernels::WarpWork warp{SourceOf(work),
-                         DestinationOf(work),
-                         ChannelsOf(work),
-                         static_cast<kernels::WarpFunction>(from.function),
-                         static_cast<int>(from.outside),
-                         from.numbers,
-                         from.whole,
-                         from.table,
-                         {},
-                         {}};
+  kernels::WarpWork warp{ToWork(work, work.warp), FloatsOf(work), {}, {}};
   std::copy_n(work.border.constant, kernels::kChannels, warp.constant);
-  std::copy_n(from.fill, kernels::kChannels, warp.fill);
+  std::copy_n(work.warp.fill, kernels::kChannels, warp.fill);
   return warp;
 }
 
 kernels::ShearWork ToShearWork(const MagickAccelerateWork& work) {
-  const MagickAccelerateShearRule& rule = work.shear;
-  kernels::ShearWork shear{SourceOf(work),
-                           DestinationOf(work),
-                           ChannelsOf(work),
-                           rule.of_columns != 0,
-                           rule.source_column,
-                           rule.source_row,
-                           rule.column,
-                           rule.row,
-                           {rule.area_column, rule.area_row, rule.area_columns, rule.area_rows},
-                           rule.lines,
-                           {}};
+  kernels::ShearWork shear{
+      ToWork(work, work.shear), static_cast<const std::int32_t*>(work.table.entries), {}};
   std::copy_n(work.border.constant, kernels::kChannels, shear.constant);
   return shear;
 }
 
 kernels::SeriesWork ToSeriesWork(const MagickAccelerateWork& work) {
   const MagickAccelerateSeriesRule& rule = work.series;
-  const float* const across = work.table.entries;
+  const float* const across = FloatsOf(work);
   const float* const down = across + SeriesTable(work).down;
   return {ToBorderedSource(work),
           rule.terms,
@@ -155,7 +121,7 @@ kernels::RearrangeWork ToRearrangeWork(const MagickAccelerateWork& work) {
 
 kernels::WindowsWork ToWindowsWork(const MagickAccelerateWork& work) {
   return {ToBorderedSource(work), DestinationOf(work), work.neighborhood, work.window,
-          work.table.entries};
+          FloatsOf(work)};
 }
 
 kernels::HistogramWork ToHistogramWork(const MagickAccelerateWork& work) {

@@ -30,12 +30,12 @@ kernels::Work<Arguments> ToWork(const MagickAccelerateWork& work, const Argument
   return {SourceOf(work), DestinationOf(work), ChannelsOf(work), rule};
 }
 
-// Each is for the operations that have the tables it reads.
+// Each is for the operations that have the tables it reads, and may refer to the arguments of
+// `work`.
 kernels::ResampleWork ToResampleWork(const MagickAccelerateWork& work);
 kernels::BorderedSource ToBorderedSource(const MagickAccelerateWork& work);
 kernels::ConvolveWork ToConvolveWork(const MagickAccelerateWork& work);
 kernels::PointWork ToPointWork(const MagickAccelerateWork& work);
-// These refer to the numbers of `work`.
 kernels::ColorWork ToColorWork(const MagickAccelerateWork& work);
 kernels::CompositeWork ToCompositeWork(const MagickAccelerateWork& work);
 kernels::CubeWork ToCubeWork(const MagickAccelerateWork& work);
@@ -43,7 +43,6 @@ kernels::ShearWork ToShearWork(const MagickAccelerateWork& work);
 kernels::WarpWork ToWarpWork(const MagickAccelerateWork& work);
 kernels::SeriesWork ToSeriesWork(const MagickAccelerateWork& work);
 kernels::RearrangeWork ToRearrangeWork(const MagickAccelerateWork& work);
-// Refers to the numbers of `work`.
 kernels::WindowsWork ToWindowsWork(const MagickAccelerateWork& work);
 kernels::HistogramWork ToHistogramWork(const MagickAccelerateWork& work);
 

@@ -264,7 +264,7 @@ void TrialWork::AddNoise(const TrialNeighborhood& neighborhood) {
 
 void TrialWork::AddWarp(const TrialNeighborhood& neighborhood) {
   warp_plan_ = TrialWarp(neighborhood.order + neighborhood.finish, shape_, work_.channels);
-  work_.warp = ToWarp(warp_plan_, neighborhood.border);
+  SetWarp(warp_plan_, neighborhood.border, &work_);
   std::copy_n(kConstant, kernels::kChannels, work_.border.constant);
   std::copy_n(kConstant, kernels::kChannels, work_.warp.fill);
 }
@@ -281,19 +281,12 @@ void TrialWork::AddShear(const TrialNeighborhood& neighborhood) {
   const auto columns = static_cast<std::int32_t>(shape_.source_columns);
   const auto rows = static_cast<std::int32_t>(shape_.source_rows);
   MagickAccelerateShearRule& rule = work_.shear;
-  rule = {neighborhood.order / 2 % 2,
-          3,
-          2,
-          1,
-          1,
-          3 + columns / 8,
-          2 + rows / 8,
-          shape_.source_columns,
-          shape_.source_rows,
-          nullptr};
+  rule = {
+      neighborhood.order / 2 % 2, 3, 2, 1, 1, 3 + columns / 8, 2 + rows / 8, shape_.source_columns,
+      shape_.source_rows};
   lines_ = kernels::PlanLines(rule.of_columns ? rule.area_columns : rule.area_rows,
                               neighborhood.finish ? -1.3 : 0.377);
-  rule.lines = lines_.data();
+  work_.table = {lines_.data(), static_cast<std::uint32_t>(lines_.size())};
   std::copy_n(kConstant, kernels::kChannels, work_.border.constant);
 }
 
@@ -326,8 +319,8 @@ void TrialWork::AddPointTables(bool some) {
     point_tables_[0][i] = static_cast<QuantumSample>(kernels::kQuantumMax - i);
     point_tables_[1][i] = static_cast<QuantumSample>(i * 167 + i / 3);
   }
-  work_.point.tables[0] = point_tables_[0].data();
-  work_.point.tables[1] = work_.point.tables[3] = point_tables_[1].data();
+  work_.lookup[0] = point_tables_[0].data();
+  work_.lookup[1] = work_.lookup[3] = point_tables_[1].data();
   if (!some) return;
   work_.point.selection = MagickAccelerateInRange;
   work_.point.weights[0] = 117;

@@ -3,27 +3,25 @@
   tables[s * LS_ENTRIES + v]. A grey pixel has one sample and one table.
 */
 #include "kernels/common/pixel.clh"
+#include "kernels/point/point.h"
 
 #define LS_ENTRIES (1u << LS_QUANTUM_DEPTH)
 
 #if !LS_GREY
-/* MagickAccelerateSelection. */
-enum { LS_ALL, LS_GREY_PIXELS, LS_IN_RANGE, LS_NEAR };
-
-static inline uint LsIntensity(uint4 pixel, uint4 weights) {
-  return (pixel.x * weights.x + pixel.y * weights.y + pixel.z * weights.z) >> 10;
+static inline uint LsIntensity(uint4 pixel, const uint* weights) {
+  return (pixel.x * weights[0] + pixel.y * weights[1] + pixel.z * weights[2]) >> 10;
 }
 
-static inline bool LsSelected(uint4 pixel, uint intensity, uint selection, uint2 range, uint4 color,
-                ulong distance) {
-  switch (selection) {
-    case LS_GREY_PIXELS:
+static inline bool LsSelected(uint4 pixel, uint intensity, const MagickAcceleratePoint* point) {
+  switch (point->selection) {
+    case MagickAccelerateGreyPixels:
       return pixel.x == pixel.y && pixel.y == pixel.z;
-    case LS_IN_RANGE:
-      return intensity >= range.x && intensity <= range.y;
-    case LS_NEAR: {
+    case MagickAccelerateInRange:
+      return intensity >= point->low && intensity <= point->high;
+    case MagickAccelerateNearColor: {
+      const uint4 color = (uint4)(point->color[0], point->color[1], point->color[2], 0u);
       const ulong4 away = convert_ulong4(abs_diff(pixel, color));
-      return away.x * away.x + away.y * away.y + away.z * away.z <= distance;
+      return away.x * away.x + away.y * away.y + away.z * away.z <= point->distance;
     }
     default:
       return true;
@@ -31,19 +29,8 @@ static inline bool LsSelected(uint4 pixel, uint intensity, uint selection, uint2
 }
 #endif
 
-#define LS_POINT_ARGUMENTS                                                                     \
-  global const LsSample *restrict tables, uint selection, uint from_intensity, uint4 weights, \
-      uint2 range, uint4 color, ulong distance
+#define LS_POINT_ARGUMENTS global const LsSample *restrict tables, MagickAcceleratePoint point
 
-/* For kernels that only use the tables. */
-#define LS_POINT_TABLES_ONLY \
-  (void)selection;           \
-  (void)from_intensity;      \
-  (void)range;               \
-  (void)color;               \
-  (void)distance;
-
-/* weights: of the intensity. range: low and high. */
 kernel void PointFilter(LS_PLANES(LsPixel, LsPixel), LS_POINT_ARGUMENTS) {
   const uint x = get_global_id(0);
   if (x >= columns) return;
@@ -53,19 +40,18 @@ kernel void PointFilter(LS_PLANES(LsPixel, LsPixel), LS_POINT_ARGUMENTS) {
     LS_ROW(destination, y)[x] = tables[pixel];
 #else
     const uint4 whole = convert_uint4(pixel);
-    const uint intensity = LsIntensity(whole, weights);
+    const uint intensity = LsIntensity(whole, point.weights);
     uint4 entry = whole;
-    if (from_intensity) entry.xyz = (uint3)(intensity);
+    if (point.from_intensity) entry.xyz = (uint3)(intensity);
     const LsPixel made = (LsPixel)(tables[entry.x], tables[LS_ENTRIES + entry.y],
                                    tables[2u * LS_ENTRIES + entry.z],
                                    tables[3u * LS_ENTRIES + entry.w]);
-    const bool changes = LsSelected(whole, intensity, selection, range, color, distance);
+    const bool changes = LsSelected(whole, intensity, &point);
     LS_ROW(destination, y)[x] = changes ? made : pixel;
 #endif
   }
 #if LS_GREY
-  LS_POINT_TABLES_ONLY
-  (void)weights;
+  (void)point;
 #endif
 }
 
@@ -74,9 +60,8 @@ kernel void PointFilter(LS_PLANES(LsPixel, LsPixel), LS_POINT_ARGUMENTS) {
 kernel void PointGreyFilter(LS_PLANES(LsPixel, LsSample), LS_POINT_ARGUMENTS) {
   const uint x = get_global_id(0);
   if (x >= columns) return;
-  LS_POINT_TABLES_ONLY
   LS_EACH_ROW(y) {
-    LS_ROW(destination, y)[x] = tables[LsIntensity(convert_uint4(LS_ROW(source, y)[x]), weights)];
+    LS_ROW(destination, y)[x] = tables[LsIntensity(convert_uint4(LS_ROW(source, y)[x]), point.weights)];
   }
 }
 #endif

@@ -177,8 +177,9 @@ class Changer {
  private:
   // Of in_, which is as long as a piece, the first `count` samples.
   void Change(std::size_t count) {
-    if (work_.from_intensity || work_.selection == Selection::kInRange) FindIntensities(in_, count);
-    if (work_.from_intensity) {
+    if (work_.rule.from_intensity || work_.rule.selection == MagickAccelerateInRange)
+      FindIntensities(in_, count);
+    if (work_.rule.from_intensity) {
       LookUpIntensities(count);
     } else if (!work_.fill) {
       LookUp(work_, in_, made_, count);
@@ -194,7 +195,7 @@ class Changer {
       hn::LoadInterleaved4(Narrow(), in + i, colors[0], colors[1], colors[2], colors[3]);
       auto sum = hn::Zero(d);
       for (std::size_t s = 0; s < 3; ++s)
-        sum = hn::Add(sum, hn::Mul(hn::PromoteTo(d, colors[s]), hn::Set(d, work_.weights[s])));
+        sum = hn::Add(sum, hn::Mul(hn::PromoteTo(d, colors[s]), hn::Set(d, work_.rule.weights[s])));
       hn::StoreU(hn::ShiftRight<kIntensityShift>(sum), d, intensities_ + i / kChannels);
     }
   }
@@ -234,7 +235,7 @@ class Changer {
       const int place = kLittle ? s : static_cast<int>(kChannels) - 1 - s;
       const auto sample = hn::And(hn::ShiftRightSame(pixels, place * LS_QUANTUM_DEPTH),
                                   hn::Set(d, PixelNumber{kAllBits}));
-      const auto color = hn::BitCast(words, hn::Set(d, PixelNumber{work_.color[s]}));
+      const auto color = hn::BitCast(words, hn::Set(d, PixelNumber{work_.rule.color[s]}));
       const auto word = hn::BitCast(words, sample);
       const auto away = hn::Sub(hn::Max(word, color), hn::Min(word, color));
       if constexpr (LS_QUANTUM_DEPTH == 8)
@@ -246,7 +247,7 @@ class Changer {
             hn::Add(sum, hn::BitCast(d, hn::MulEven(hn::Shuffle2301(away), hn::Shuffle2301(away))));
     }
     const auto most = static_cast<hn::TFromD<decltype(numbers)>>(
-        std::min(work_.distance, std::uint64_t{3} * kQuantumMax * kQuantumMax));
+        std::min(work_.rule.distance, std::uint64_t{3} * kQuantumMax * kQuantumMax));
     const auto beyond = hn::Gt(hn::BitCast(numbers, sum), hn::Set(numbers, most));
     return hn::BitCast(d, hn::Not(hn::VecFromMask(numbers, beyond)));
   }
@@ -258,21 +259,22 @@ class Changer {
       return hn::Set(d, static_cast<std::int32_t>(std::min(most, kQuantumMax + 1U)));
     };
     const auto v = hn::BitCast(d, hn::LoadU(hn::Rebind<std::uint32_t, Pixels>(), intensities_ + i));
-    const auto outside = hn::Or(hn::Lt(v, bound(work_.low)), hn::Gt(v, bound(work_.high)));
+    const auto outside =
+        hn::Or(hn::Lt(v, bound(work_.rule.low)), hn::Gt(v, bound(work_.rule.high)));
     const auto chosen = hn::Not(hn::VecFromMask(d, outside));
     return ForPixels(chosen);
   }
 
   void Select(std::size_t pixels) {
-    switch (work_.selection) {
-      case Selection::kAll:
+    switch (work_.rule.selection) {
+      case MagickAccelerateAllPixels:
         std::fill_n(chosen_, pixels, static_cast<PixelNumber>(~PixelNumber{0}));
         return;
-      case Selection::kGrey:
+      case MagickAccelerateGreyPixels:
         return SelectWhere(pixels, [](auto v, std::size_t) { return GreyPixels(v); });
-      case Selection::kInRange:
+      case MagickAccelerateInRange:
         return SelectWhere(pixels, [this](auto, std::size_t i) { return InRange(i); });
-      case Selection::kNear:
+      case MagickAccelerateNearColor:
         return SelectWhere(pixels, [this](auto v, std::size_t) { return Near(v); });
     }
   }
@@ -301,7 +303,7 @@ void PointRows(const PointWork& work, std::size_t begin, std::size_t end) {
   } else if (work.grey_result) {
     Changer changer(work);
     for_rows([&](auto... row) { changer.GreyRow(row...); });
-  } else if (work.selection == Selection::kAll && !work.from_intensity) {
+  } else if (work.rule.selection == MagickAccelerateAllPixels && !work.rule.from_intensity) {
     for_rows([&](auto... row) { LookUp(work, row...); });
   } else {
     Changer changer(work);
@@ -337,8 +339,9 @@ const QuantumSample* IdentityTable() {
 }
 
 std::optional<std::uint32_t> FindFlips(const PointWork& work) {
-  const bool single = work.channels == Channels::kGrey ||
-                      (work.selection == Selection::kAll && !work.from_intensity);
+  const bool single =
+      work.channels == Channels::kGrey ||
+      (work.rule.selection == MagickAccelerateAllPixels && !work.rule.from_intensity);
   if (!single) return std::nullopt;
   const QuantumSample* turned = nullptr;  // the same table may serve several samples
   std::uint32_t flips = 0;
@@ -353,7 +356,7 @@ std::optional<std::uint32_t> FindFlips(const PointWork& work) {
 }
 
 std::optional<Fill> FindFill(const PointWork& work) {
-  if (work.from_intensity || work.channels == Channels::kGrey) return std::nullopt;
+  if (work.rule.from_intensity || work.channels == Channels::kGrey) return std::nullopt;
   Fill fill{};
   for (std::size_t s = 0; s < kChannels; ++s) {
     const QuantumSample* const table = work.tables[s];

@@ -7,37 +7,20 @@
 #include <optional>
 
 #include "kernels/common/quantum.hpp"
+#include "kernels/point/point.h"
 
 namespace lodestone::kernels {
-
-// The pixels that change; numbered as MagickAccelerateSelection.
-enum class Selection {
-  kAll,
-  kGrey,     // whose three colours are alike
-  kInRange,  // whose intensity is in [low, high]
-  kNear,     // whose colour is at most `distance` away from `color`, in squares
-};
 
 // What samples become, whatever they are; of those that stay, `stays` has all bits.
 struct Fill {
   QuantumSample values[kChannels], stays[kChannels];
 };
 
-struct PointWork {
-  SourceView source;
-  DestinationView destination;
-  Channels channels = Channels::kOpaque;
+struct PointWork : Work<MagickAcceleratePoint> {
   // For each sample of a pixel, of grey ones the first: kQuantumMax + 1 quanta, not owned, or null
   // where it stays as it is.
-  const QuantumSample* tables[kChannels] = {};
-  Selection selection = Selection::kAll;  // grey pixels: all
-  // Colours become what their tables, which they all have then, say of the pixel's intensity.
-  bool from_intensity = false;
-  bool grey_result = false;       // one sample a pixel: what the first table says of the intensity
-  std::uint32_t weights[3] = {};  // of the colours in the intensity; together 1 << kIntensityShift
-  std::uint32_t low = 0, high = 0;
-  std::uint32_t color[3] = {};
-  std::uint64_t distance = 0;
+  const QuantumSample* tables[kChannels];
+  bool grey_result = false;  // one sample a pixel: what the first table says of the intensity
   // Bit i: sample i is turned around, kQuantumMax - v, and the others stay. Nothing where tables
   // say anything else; see FindFlips.
   std::optional<std::uint32_t> flips = std::nullopt;

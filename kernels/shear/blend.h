@@ -1,17 +1,13 @@
 /*
   Lines of pixels moved by fractions of a pixel, read by the C++ and by the OpenCL C compiler.
 
-  A line has four numbers: two displacements, which are neighbours, or the same if the line moves by
-  whole pixels; and the share of the second in 2^-45ths: its upper bits, 0 ... 2^15, and the 30
-  below. The pixel at p of a line is blended of those at p plus the displacements. Pixels that are
-  not in the sheared area are the constant pixel. If neither p nor both others are in the area, the
-  pixel stays what it is on the canvas.
+  The pixel at p of a line is blended of those at p plus the displacements. Pixels that are not in
+  the sheared area are the constant pixel. If neither p nor both others are in the area, the pixel
+  stays what it is on the canvas.
 
-  The including file defines LsIndex, an int for each sample, and LS_SHARED, which precedes every
-  function.
+  The including file includes kernels/shear/shear.h, and defines LsIndex, an int for each sample,
+  and LS_SHARED, which precedes every function.
 */
-#define LS_LINE_NUMBERS 4
-#define LS_SHARE_BITS 15
 
 /* The share is upper * 2^-15 + middle * 2^-30 + lower * 2^-45: no product has more than 32 bits,
    and only what is below 2^-45 of a step is cut off. */

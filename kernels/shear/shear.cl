@@ -10,6 +10,7 @@ typedef int4 LsIndex;
 #endif
 #define LS_SHARED static inline
 #include "kernels/shear/shear.h"
+#include "kernels/shear/blend.h"
 
 /* area: first column and row, columns, rows. */
 static inline bool LsIsInside(int2 place, int4 area) {
@@ -27,15 +28,17 @@ static inline void LsShareColors(LsIndex* a, LsIndex* b) {
 }
 #endif
 
-/* channels: MagickAccelerateChannels. place: of the result's first pixel. source_place: the area that
-   the source covers. lines: the numbers of kernels/shear/shear.h. */
-kernel void ShearFilter(LS_PLANES(LsPixel, LsPixel), uint channels, uint of_columns, int2 place,
-                        int4 source_place, int4 area, LsPixel constant_pixel,
-                        global const int4* lines) {
+/* channels: MagickAccelerateChannels. size: of the source. */
+kernel void ShearFilter(LS_PLANES(LsPixel, LsPixel), uint channels, MagickAccelerateShearRule rule,
+                        int2 size, LsPixel constant_pixel, global const int4* lines) {
   const uint x = get_global_id(0);
   const uint y = row_begin + get_global_id(1);
   if (x >= columns || y >= row_end) return;
-  const int2 at = place + (int2)((int)(x), (int)(y));
+  const int2 at = (int2)(rule.column + (int)(x), rule.row + (int)(y));
+  const int4 source_place = (int4)(rule.source_column, rule.source_row, size);
+  const int4 area = (int4)(rule.area_column, rule.area_row, (int)(rule.area_columns),
+                           (int)(rule.area_rows));
+  const bool of_columns = rule.of_columns != 0;
 #define LS_AT(where)                                                                      \
   (LsIsInside((where), source_place)                                                      \
        ? LS_ROW(source, (uint)((where).y - source_place.s1))[(where).x - source_place.s0] \

@@ -16,7 +16,7 @@ HWY_BEFORE_NAMESPACE();
 namespace lodestone::kernels {
 namespace HWY_NAMESPACE {
 
-#include "kernels/shear/shear.h"
+#include "kernels/shear/blend.h"
 
 // The parts of shares: those of a line, which all its samples have, or of each sample of a row.
 struct LineShares {
@@ -87,19 +87,21 @@ class Row {
 
   Row(const ShearWork& work, std::size_t y)
       : work_(work),
+        area_(work.rule),
         out_(work.destination.Row(y)),
-        at_(work.row + static_cast<std::int64_t>(y)),
-        begin_(work.column),
-        end_(work.column + static_cast<std::int64_t>(work.destination.columns)) {}
+        at_(work.rule.row + static_cast<std::int64_t>(y)),
+        begin_(work.rule.column),
+        end_(begin_ + static_cast<std::int64_t>(work.destination.columns)),
+        source_begin_(work.rule.source_column),
+        source_end_(source_begin_ + static_cast<std::int64_t>(work.source.columns)) {}
 
   // Lines are rows.
   void Shift() const {
-    const ShearArea& area = work_.area;
-    if (at_ < area.row || at_ >= area.row + area.rows) return Keep(begin_, end_);
+    if (at_ < area_.row || at_ >= area_.row + area_.rows) return Keep(begin_, end_);
     const std::int32_t* line =
-        work_.lines + static_cast<std::size_t>(at_ - area.row) * LS_LINE_NUMBERS;
+        work_.lines + static_cast<std::size_t>(at_ - area_.row) * LS_LINE_NUMBERS;
     const std::int64_t least = std::min(line[0], line[1]), most = std::max(line[0], line[1]);
-    const std::int64_t left = area.column, right = area.column + area.columns;
+    const std::int64_t left = area_.column, right = area_.column + area_.columns;
     const std::int64_t to_left = left - most, to_right = right - least;
     Keep(begin_, std::min(left, to_left));
     Keep(right, to_left);
@@ -107,9 +109,8 @@ class Row {
     Keep(std::max(right, to_right), end_);
     Fill(left, right);
     Fill(to_left, to_right);
-    const std::int64_t first = std::max(left, work_.source_column);
-    const std::int64_t last =
-        std::min(right, work_.source_column + static_cast<std::int64_t>(work_.source.columns));
+    const std::int64_t first = std::max(left, source_begin_);
+    const std::int64_t last = std::min(right, source_end_);
     if (first < last && SourceRow(at_)) BlendLine(line, first, last);
   }
 
@@ -136,13 +137,13 @@ class Row {
  private:
   // Null where the source is not.
   const QuantumSample* SourceRow(std::int64_t row) const {
-    const std::int64_t from = row - work_.source_row;
+    const std::int64_t from = row - work_.rule.source_row;
     const bool inside = from >= 0 && from < static_cast<std::int64_t>(work_.source.rows);
     return inside ? work_.source.Row(static_cast<std::size_t>(from)) : nullptr;
   }
 
   const QuantumSample* SourceAt(std::int64_t column) const {
-    return SourceRow(at_) + static_cast<std::size_t>(column - work_.source_column) * kSamples;
+    return SourceRow(at_) + static_cast<std::size_t>(column - source_begin_) * kSamples;
   }
 
   QuantumSample* At(std::int64_t column) const {
@@ -164,9 +165,8 @@ class Row {
     if (begin >= end) return;
     Fill(begin, end);
     if (!SourceRow(at_)) return;
-    const std::int64_t from = std::max(begin, work_.source_column);
-    const std::int64_t to =
-        std::min(end, work_.source_column + static_cast<std::int64_t>(work_.source.columns));
+    const std::int64_t from = std::max(begin, source_begin_);
+    const std::int64_t to = std::min(end, source_end_);
     for (std::int64_t x = from; x < to; ++x) CopyPixel<kKind>(SourceAt(x), At(x));
   }
 
@@ -194,9 +194,9 @@ class Row {
   // The row that this row of a run comes from; null for constant pixels.
   const QuantumSample* SourceOf(const ShearRun& run, std::int64_t displacement) const {
     if (!run.in_source) return nullptr;
-    const std::int64_t from = at_ + displacement, top = work_.area.row;
+    const std::int64_t from = at_ + displacement;
     const auto in_area = [&](std::int64_t row) {
-      return run.in_area && row >= top && row < top + work_.area.rows;
+      return run.in_area && row >= area_.row && row < area_.row + area_.rows;
     };
     if (in_area(from)) return SourceRow(from);
     const bool changes = in_area(at_) || in_area(at_ + run.first) || in_area(at_ + run.second);
@@ -206,7 +206,7 @@ class Row {
   // Columns [begin, end) of the destination.
   void Gather(const QuantumSample* row, std::size_t begin, std::size_t end,
               QuantumSample* to) const {
-    const std::int64_t left = work_.column - work_.source_column;
+    const std::int64_t left = begin_ - source_begin_;
     for (std::size_t x = begin; x < end; ++x, to += kSamples) {
       const auto column = static_cast<std::size_t>(static_cast<std::int64_t>(x) + left);
       CopyPixel<kKind>(row ? row + column * kSamples : work_.constant, to);
@@ -214,8 +214,9 @@ class Row {
   }
 
   const ShearWork& work_;
+  const ShearArea area_;
   QuantumSample* const out_;
-  const std::int64_t at_, begin_, end_;
+  const std::int64_t at_, begin_, end_, source_begin_, source_end_;
 };
 
 template <Channels kKind>
@@ -223,7 +224,7 @@ void ShearRows(const ShearWork& work, const ShearColumns& columns, std::size_t b
                std::size_t end) {
   for (std::size_t y = begin; y < end; ++y) {
     const Row<kKind> row(work, y);
-    if (work.of_columns) {
+    if (work.rule.of_columns) {
       row.ShiftColumns(columns);
     } else {
       row.Shift();

@@ -6,23 +6,23 @@
 #include <vector>
 
 #include "kernels/common/quantum.hpp"
+#include "kernels/shear/shear.h"
 
 namespace lodestone::kernels {
 
 struct ShearArea {
+  explicit ShearArea(const MagickAccelerateShearRule& rule)
+      : column(rule.area_column),
+        row(rule.area_row),
+        columns(rule.area_columns),
+        rows(rule.area_rows) {}
+
   std::int64_t column, row, columns, rows;
 };
 
 // Places are on the canvas.
-struct ShearWork {
-  SourceView source;
-  DestinationView destination;
-  Channels channels;
-  bool of_columns;  // what the lines are
-  std::int64_t source_column, source_row;
-  std::int64_t column, row;  // of the destination
-  ShearArea area;
-  const std::int32_t* lines;  // of the area, as kernels/shear/shear.h says
+struct ShearWork : Work<MagickAccelerateShearRule> {
+  const std::int32_t* lines;  // of the area
   QuantumSample constant[kChannels];
 };
 

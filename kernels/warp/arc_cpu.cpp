@@ -27,9 +27,9 @@ class ArcPlaces {
  public:
   explicit ArcPlaces(const WarpWork& work)
       : work_(work),
-        columns_(work.whole[0]),
-        rows_(work.whole[1]),
-        angles_(work.whole[2]),
+        columns_(work.rule.whole[0]),
+        rows_(work.rule.whole[1]),
+        angles_(work.rule.whole[2]),
         pitch_((static_cast<std::size_t>(angles_) + 7) / 8 * 8),
         data_(NewAligned<std::int64_t>(4 * pitch_)) {}
 
@@ -129,7 +129,7 @@ struct OneSum {
 
 template <class Sums>
 void ArcRowsOf(const WarpWork& work, std::size_t begin, std::size_t end) {
-  const PlaceReader<Sums::kCount> reader(work.source, work.outside, work.constant);
+  const PlaceReader<Sums::kCount> reader(work.source, work.rule.outside, work.constant);
   ArcPlaces places(work);
   for (std::size_t y = begin; y < end; ++y) {
     QuantumSample* out = work.destination.Row(y);

@@ -12,7 +12,8 @@ template <std::size_t kSamplesOfPixel>
 class PlaceReader {
  public:
   // `outside` says what is around the source, or that it is the constant pixel.
-  PlaceReader(const SourceView& source, int outside, const QuantumSample* constant)
+  PlaceReader(const SourceView& source, MagickAccelerateOutside outside,
+              const QuantumSample* constant)
       : source_(source),
         outside_(outside),
         constant_(constant),
@@ -50,7 +51,7 @@ class PlaceReader {
   }
 
   const SourceView source_;
-  const int outside_;
+  const MagickAccelerateOutside outside_;
   const QuantumSample* const constant_;
   const int columns_, rows_;
 };

@@ -16,21 +16,22 @@ typedef float4 LsNumbers;
 #define LS_FROM_PIXEL(pixel) convert_float4(pixel)
 #endif
 
-static inline LsPlace LsCalled(uint function, float x, float y, const float* n, const int* w,
+static inline LsPlace LsCalled(MagickAccelerateWarpFunction function, float x, float y, const float* n, const int* w,
                                LsTable table) {
   switch (function) {
-#define LS_WARP_FUNCTION(number, name, call) \
-  case number:                               \
+#define LS_WARP_FUNCTION(name, call) \
+  case MagickAccelerate##name:       \
     return call;
-#define LS_WARP_LOOP(number, name)
+#define LS_WARP_LOOP(name)
 #include "kernels/warp/place_functions.h"
+    default:
+      return LsSame(x, y);
   }
-  return LsSame(x, y);
 }
 
 static inline LsPixel LsPixelAt(global const LsPixel* restrict source, uint source_stride,
-                                uint source_top, int2 size, int outside, LsPixel constant_pixel,
-                                int x, int y) {
+                                uint source_top, int2 size, MagickAccelerateOutside outside,
+                                LsPixel constant_pixel, int x, int y) {
   const int column = LsInside(outside, x, size.x);
   const int row = LsInside(outside, y, size.y);
   if (column < 0 || row < 0) return constant_pixel;
@@ -63,23 +64,24 @@ static inline LsPixel LsWithAlpha(float4 weights, LsPixel plain, float4 a, float
 
 /* channels: MagickAccelerateChannels. */
 #define LS_WARP_KERNEL(name)                                                                   \
-  kernel void name(LS_PLANES(LsPixel, LsPixel), uint channels, uint function, float16 numbers, \
-                   int8 whole, int2 size, int outside, LsPixel constant_pixel, LsPixel fill,   \
-                   LsTable table)
+  kernel void name(LS_PLANES(LsPixel, LsPixel), uint channels, MagickAccelerateWarp warp,      \
+                   int2 size, LsPixel constant_pixel, LsTable table)
 
 LS_WARP_KERNEL(WarpFilter) {
   const uint x = get_global_id(0);
   const uint y = row_begin + get_global_id(1);
   if (x >= columns || y >= row_end) return;
-  float n[16];
-  int w[8];
-  vstore16(numbers, 0, n);
-  vstore8(whole, 0, w);
-  const LsPlace place = LsCalled(function, convert_float(x), convert_float(y), n, w, table);
+  const LsPlace place =
+      LsCalled(warp.function, convert_float(x), convert_float(y), warp.numbers, warp.whole, table);
 #define LS_AT(right, below)                                                                      \
-  LsPixelAt(source, source_stride, source_top, size, outside, constant_pixel, place.x + (right), \
+  LsPixelAt(source, source_stride, source_top, size, warp.outside, constant_pixel, place.x + (right), \
             place.y + (below))
-  LsPixel result = fill;
+#if LS_GREY
+  LsPixel result = (LsPixel)(warp.fill[0]);
+#else
+  LsPixel result = (LsPixel)((LsSample)(warp.fill[0]), (LsSample)(warp.fill[1]),
+                             (LsSample)(warp.fill[2]), (LsSample)(warp.fill[3]));
+#endif
   if (place.kind == LS_COPIED) result = LS_AT(0, 0);
   if (place.kind == LS_INTERPOLATED) {
     const LsNumbers a = LS_FROM_PIXEL(LS_AT(0, 0)), b = LS_FROM_PIXEL(LS_AT(1, 0));
@@ -107,7 +109,7 @@ LS_WARP_KERNEL(WarpArcFilter) {
   const LsArcLong across = 2 * (LsArcLong)(x) - (size.x - 1);
   const LsArcLong down = 2 * (LsArcLong)(y) - (size.y - 1);
   const LsArcLong width = size.x - 1, height = size.y - 1;
-  const int angles = whole.s2;
+  const int angles = warp.whole[2];
   const int stride =
       LsArcStride(across * across + down * down, width * width + height * height, angles);
   LsWhole sum = 0;
@@ -121,7 +123,7 @@ LS_WARP_KERNEL(WarpArcFilter) {
     const LsArcLong column = LsArcPosition(across * cosine - down * sine, size.x);
     const LsArcLong row = LsArcPosition(across * sine + down * cosine, size.y);
     const LsWhole samples =
-        LS_TO_WHOLE(LsPixelAt(source, source_stride, source_top, size, outside, constant_pixel,
+        LS_TO_WHOLE(LsPixelAt(source, source_stride, source_top, size, warp.outside, constant_pixel,
                               LS_ARC_PIXEL(column), LS_ARC_PIXEL(row)));
     sum += samples;
 #if !LS_GREY
@@ -139,7 +141,4 @@ LS_WARP_KERNEL(WarpArcFilter) {
 #if LS_GREY
   (void)channels;
 #endif
-  (void)function;
-  (void)numbers;
-  (void)fill;
 }

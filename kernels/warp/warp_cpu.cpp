@@ -105,7 +105,7 @@ HWY_INLINE void StoreInterpolated(FourSamples, Channels channels,
 template <class Samples>
 void Interpolate(const WarpWork& work, const Places& places, std::size_t count,
                  QuantumSample* out) {
-  const PlaceReader<Samples::kCount> reader(work.source, work.outside, work.constant);
+  const PlaceReader<Samples::kCount> reader(work.source, work.rule.outside, work.constant);
   for (std::size_t i = 0; i < count; ++i, out += Samples::kCount) {
     if (places.kind[i] != LS_INTERPOLATED) {
       const bool copied = places.kind[i] == LS_COPIED;
@@ -142,18 +142,18 @@ void WarpRows(const WarpWork& work, const Call& call, std::size_t begin, std::si
 
 void WarpAnyRows(const WarpWork& work, std::size_t begin, std::size_t end) {
   const bool grey = work.channels == Channels::kGrey;
-  [[maybe_unused]] const float* const n = work.numbers;
-  [[maybe_unused]] const std::int32_t* const w = work.whole;
+  [[maybe_unused]] const float* const n = work.rule.numbers;
+  [[maybe_unused]] const std::int32_t* const w = work.rule.whole;
   [[maybe_unused]] const LsTable table = work.table;
-  switch (work.function) {
-#define LS_WARP_FUNCTION(number, name, call)                                 \
-  case WarpFunction::k##name: {                                              \
+  switch (work.rule.function) {
+#define LS_WARP_FUNCTION(name, call)                                         \
+  case MagickAccelerate##name: {                                             \
     const auto function = [&](LsReal x, LsReal y) HWY_ATTR { return call; }; \
     if (grey) return WarpRows<OneSample>(work, function, begin, end);        \
     return WarpRows<FourSamples>(work, function, begin, end);                \
   }
-#define LS_WARP_LOOP(number, name) \
-  case WarpFunction::k##name:      \
+#define LS_WARP_LOOP(name)     \
+  case MagickAccelerate##name: \
     return name##Band(work, begin, end);
 #include "kernels/warp/place_functions.h"
 #undef LS_WARP_FUNCTION

@@ -67,25 +67,26 @@ struct Ellipse {
 // The numbers and tables of curves of the distance from the centre, 0 ... 1, at the edge 1.
 // `parts`: log2 of the parts of each power of two.
 template <class Sample>
-WarpPlan PlanRadial(WarpFunction function, const Ellipse& ellipse, int parts,
+WarpPlan PlanRadial(MagickAccelerateWarpFunction function, const Ellipse& ellipse, int parts,
                     const Sample& sample) {
   constexpr float kLeastSquare = 0.25f;  // of half a pixel
   WarpPlan plan;
-  plan.function = function;
-  plan.numbers[0] = static_cast<float>(ellipse.x);
-  plan.numbers[1] = static_cast<float>(ellipse.y);
-  SetPair(ellipse.x_scale * ellipse.x_scale, plan.numbers + 2);
-  SetPair(ellipse.y_scale * ellipse.y_scale, plan.numbers + 4);
-  SetPair(ellipse.radius * ellipse.radius, plan.numbers + 6);
-  plan.numbers[8] = kLeastSquare;
-  plan.numbers[9] = static_cast<float>(2 << parts);
+  plan.rule.function = function;
+  plan.rule.numbers[0] = static_cast<float>(ellipse.x);
+  plan.rule.numbers[1] = static_cast<float>(ellipse.y);
+  SetPair(ellipse.x_scale * ellipse.x_scale, plan.rule.numbers + 2);
+  SetPair(ellipse.y_scale * ellipse.y_scale, plan.rule.numbers + 4);
+  SetPair(ellipse.radius * ellipse.radius, plan.rule.numbers + 6);
+  plan.rule.numbers[8] = kLeastSquare;
+  plan.rule.numbers[9] = static_cast<float>(2 << parts);
   const int shift = kSignificand - parts;
-  const std::int32_t first = Bits(kLeastSquare) >> shift, last = Bits(plan.numbers[6]) >> shift;
-  plan.whole[0] = static_cast<std::int32_t>(ellipse.x);
-  plan.whole[1] = static_cast<std::int32_t>(ellipse.y);
-  plan.whole[2] = first;
-  plan.whole[3] = last;
-  plan.whole[4] = shift;
+  const std::int32_t first = Bits(kLeastSquare) >> shift,
+                     last = Bits(plan.rule.numbers[6]) >> shift;
+  plan.rule.whole[0] = static_cast<std::int32_t>(ellipse.x);
+  plan.rule.whole[1] = static_cast<std::int32_t>(ellipse.y);
+  plan.rule.whole[2] = first;
+  plan.rule.whole[3] = last;
+  plan.rule.whole[4] = shift;
   plan.table.clear();
   for (std::int32_t part = first; part <= last; ++part)
     sample(FromBits(part << shift), FromBits((part + 1) << shift), &plan.table);
@@ -108,7 +109,7 @@ WarpPlan PlanImplode(std::uint32_t columns, std::uint32_t rows, double amount) {
     const double distance = std::min(std::sqrt(square) / ellipse.radius, 1.0);
     return std::pow(std::sin(std::numbers::pi / 2.0 * distance), -amount);
   };
-  return PlanRadial(WarpFunction::kImplode, ellipse, PartsFor(std::abs(amount) / 1.5),
+  return PlanRadial(MagickAccelerateImplode, ellipse, PartsFor(std::abs(amount) / 1.5),
                     [&](double begin, double end, std::vector<float>* table) {
                       AddCubic(begin, end, factor, table);
                     });
@@ -122,7 +123,7 @@ WarpPlan PlanSwirl(std::uint32_t columns, std::uint32_t rows, double radians) {
   };
   const double across = ellipse.y_scale / ellipse.x_scale;
   return PlanRadial(
-      WarpFunction::kSwirl, ellipse, PartsFor(std::abs(radians) / 4.0),
+      MagickAccelerateSwirl, ellipse, PartsFor(std::abs(radians) / 4.0),
       [&](double begin, double end, std::vector<float>* table) {
         AddCubic(
             begin, end, [&](double square) { return std::cos(angle(square)); }, table);
@@ -135,8 +136,8 @@ WarpPlan PlanSwirl(std::uint32_t columns, std::uint32_t rows, double radians) {
 
 WarpPlan PlanWave(std::uint32_t columns, double amplitude, double wave_length) {
   WarpPlan plan;
-  plan.function = WarpFunction::kWave;
-  plan.whole[0] = static_cast<std::int32_t>(columns) - 1;
+  plan.rule.function = MagickAccelerateWave;
+  plan.rule.whole[0] = static_cast<std::int32_t>(columns) - 1;
   plan.table.resize(columns);
   // Angle and sine are floats in GraphicsMagick. That shows where a column moves by whole pixels,
   // since what comes before the first row depends on the last bit.
@@ -150,10 +151,10 @@ WarpPlan PlanWave(std::uint32_t columns, double amplitude, double wave_length) {
 
 WarpPlan PlanAffine(const AffinePlaces& places, std::vector<float> spans) {
   WarpPlan plan;
-  plan.function = WarpFunction::kAffine;
+  plan.rule.function = MagickAccelerateAffine;
   for (std::size_t i = 0; i < 3; ++i) {
-    SetPair(std::clamp(places.column[i], -kFar, kFar), plan.numbers + 2 * i);
-    SetPair(std::clamp(places.row[i], -kFar, kFar), plan.numbers + 6 + 2 * i);
+    SetPair(std::clamp(places.column[i], -kFar, kFar), plan.rule.numbers + 2 * i);
+    SetPair(std::clamp(places.row[i], -kFar, kFar), plan.rule.numbers + 6 + 2 * i);
   }
   plan.table = std::move(spans);
   return plan;
@@ -164,10 +165,10 @@ std::optional<WarpPlan> PlanArc(std::uint32_t columns, std::uint32_t rows, doubl
   const double angles = std::floor(4.0 * std::abs(radians) * std::sqrt(farthest)) + 2.0;
   if (!(angles <= LS_MOST_ANGLES)) return std::nullopt;
   WarpPlan plan;
-  plan.function = WarpFunction::kArc;
-  plan.whole[0] = static_cast<std::int32_t>(columns);
-  plan.whole[1] = static_cast<std::int32_t>(rows);
-  plan.whole[2] = static_cast<std::int32_t>(angles);
+  plan.rule.function = MagickAccelerateArc;
+  plan.rule.whole[0] = static_cast<std::int32_t>(columns);
+  plan.rule.whole[1] = static_cast<std::int32_t>(rows);
+  plan.rule.whole[2] = static_cast<std::int32_t>(angles);
   plan.table.clear();
   const auto add = [&plan](double factor) {
     const double whole = std::nearbyint(std::ldexp(factor, 31));
@@ -175,7 +176,7 @@ std::optional<WarpPlan> PlanArc(std::uint32_t columns, std::uint32_t rows, doubl
     plan.table.push_back(static_cast<float>(high));
     plan.table.push_back(static_cast<float>(whole - high * LS_ARC_PART));
   };
-  for (std::int32_t i = 0; i < plan.whole[2]; ++i) {
+  for (std::int32_t i = 0; i < plan.rule.whole[2]; ++i) {
     const double angle = radians * (i / (angles - 1.0) - 0.5);
     add(std::cos(angle));
     add(std::sin(angle));
@@ -186,10 +187,10 @@ std::optional<WarpPlan> PlanArc(std::uint32_t columns, std::uint32_t rows, doubl
 std::optional<WarpPlan> PlanDisplace(const DisplacedRectangle& rectangle,
                                      const DisplacementsOf& displacements_of) {
   WarpPlan plan;
-  plan.function = WarpFunction::kDisplace;
-  plan.whole[0] = static_cast<std::int32_t>(rectangle.column);
-  plan.whole[1] = static_cast<std::int32_t>(rectangle.row);
-  plan.whole[2] = static_cast<std::int32_t>(rectangle.columns) - 1;
+  plan.rule.function = MagickAccelerateDisplace;
+  plan.rule.whole[0] = static_cast<std::int32_t>(rectangle.column);
+  plan.rule.whole[1] = static_cast<std::int32_t>(rectangle.row);
+  plan.rule.whole[2] = static_cast<std::int32_t>(rectangle.columns) - 1;
   plan.table.clear();
   plan.table.reserve(std::size_t{rectangle.columns} * rectangle.rows * kDisplaceEntries);
   std::vector<double> row(2 * std::size_t{rectangle.columns});
@@ -208,14 +209,14 @@ std::optional<WarpPlan> PlanDisplace(const DisplacedRectangle& rectangle,
 WarpPlan PlanSpread(std::uint32_t columns, std::uint32_t rows, std::uint32_t radius,
                     const std::array<std::uint32_t, 2>& key) {
   WarpPlan plan;
-  plan.function = WarpFunction::kSpread;
+  plan.rule.function = MagickAccelerateSpread;
   const auto most = static_cast<std::int32_t>(std::min(radius, kMaxWarpSide));
-  plan.whole[0] = static_cast<std::int32_t>(columns);
-  plan.whole[1] = static_cast<std::int32_t>(rows);
-  plan.whole[2] = std::min(1 - most, 0);
-  plan.whole[3] = most;
-  plan.whole[4] = std::bit_cast<std::int32_t>(key[0]);
-  plan.whole[5] = std::bit_cast<std::int32_t>(key[1]);
+  plan.rule.whole[0] = static_cast<std::int32_t>(columns);
+  plan.rule.whole[1] = static_cast<std::int32_t>(rows);
+  plan.rule.whole[2] = std::min(1 - most, 0);
+  plan.rule.whole[3] = most;
+  plan.rule.whole[4] = std::bit_cast<std::int32_t>(key[0]);
+  plan.rule.whole[5] = std::bit_cast<std::int32_t>(key[1]);
   return plan;
 }
 

@@ -12,9 +12,7 @@
 namespace lodestone::kernels {
 
 struct WarpPlan {
-  WarpFunction function{};
-  float numbers[kWarpNumbers] = {};
-  std::int32_t whole[kWarpWholes] = {};
+  MagickAccelerateWarp rule{};        // but for what is outside
   std::vector<float> table = {0.0f};  // never empty
 };
 

@@ -30,7 +30,7 @@ Image* RunWarp(const WarpCall& call, const kernels::WarpPlan& plan) {
   MagickAccelerateWork work = accel::PlainWorkRecord(MagickAcceleratePlaces);
   work.name = call.name;
   work.channels = ChannelsFor(image);
-  work.warp = accel::ToWarp(plan, call.outside);
+  accel::SetWarp(plan, call.outside, &work);
   CopySamples(PixelOf(image, call.fill), work.warp.fill);
   if (call.outside == kernels::Border::kConstant)
     CopySamples(PixelOf(image, image->background_color), work.border.constant);

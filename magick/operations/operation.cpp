@@ -94,7 +94,7 @@ bool KeepsGrey(const MagickAccelerateWork& work) {
   constexpr uint32_t kColors = 0b111;
   const uint32_t kept = work.finish.keep & kColors;
   const auto& around = accel::HasMaps(work.operation) ? work.maps.constant : work.border.constant;
-  const auto& tables = work.point.tables;
+  const auto& tables = work.lookup;
   const auto& fill = work.warp.fill;
   if (work.operation == MagickAccelerateNoise && work.noise.from_intensity == 0) return false;
   return (kept == 0 || kept == kColors) && around[0] == around[1] && around[1] == around[2] &&
@@ -105,8 +105,9 @@ bool KeepsGrey(const MagickAccelerateWork& work) {
 // Every pixel of the result is as opaque as the source's.
 bool KeepsOpacity(const MagickAccelerateWork& work) {
   constexpr std::size_t kOpacity = 3;
-  return !work.point.tables[kOpacity] && work.warp.fill[kOpacity] == OpaqueOpacity &&
-         (!accel::HasLines(work.operation) || work.border.constant[kOpacity] == OpaqueOpacity) &&
+  return !work.lookup[kOpacity] && work.warp.fill[kOpacity] == OpaqueOpacity &&
+         (work.operation != MagickAccelerateShear ||
+          work.border.constant[kOpacity] == OpaqueOpacity) &&
          (!accel::HasMaps(work.operation) || work.maps.constant[kOpacity] == OpaqueOpacity);
 }
 

@@ -31,8 +31,8 @@ Image* ShearLines(const Image* image, const ShearCall& call, ExceptionInfo* exce
   work.channels = ChannelsFor(image);
   work.shear = {call.of_columns,      Place(call.x),           Place(call.y),
                 Place(call.result.x), Place(call.result.y),    Place(call.area.x),
-                Place(call.area.y),   Narrow(call.area.width), Narrow(call.area.height),
-                lines.data()};
+                Place(call.area.y),   Narrow(call.area.width), Narrow(call.area.height)};
+  work.table = {lines.data(), static_cast<std::uint32_t>(lines.size())};
   CopySamples(PixelOf(image, image->background_color), work.border.constant);
   const OperationRequest request{
       image,       call.result.width, call.result.height,

@@ -19,11 +19,6 @@ Quantum Mapped(const PointTable* table, Quantum value) {
 
 MagickAcceleratePoint RecordOf(const PointRule& rule) {
   MagickAcceleratePoint point{};
-  const auto data = [](const PointTable* table) { return table ? table->data() : nullptr; };
-  point.tables[kRed] = data(rule.red);
-  point.tables[kGreen] = data(rule.green);
-  point.tables[kBlue] = data(rule.blue);
-  point.tables[kOpacity] = data(rule.opacity);
   point.selection = rule.selection;
   point.from_intensity = rule.from_intensity;
   // Of PixelIntensityRec601.
@@ -69,6 +64,11 @@ class GreyRule {
 MagickAccelerateWork WorkOf(const char* name, const PointRule& rule) {
   MagickAccelerateWork work = accel::PlainWorkRecord(MagickAccelerateTables);
   work.point = RecordOf(rule);
+  const auto data = [](const PointTable* table) { return table ? table->data() : nullptr; };
+  work.lookup[kRed] = data(rule.red);
+  work.lookup[kGreen] = data(rule.green);
+  work.lookup[kBlue] = data(rule.blue);
+  work.lookup[kOpacity] = data(rule.opacity);
   work.name = name;
   return work;
 }

@@ -18,6 +18,7 @@ fresh() {
     cp "$here/$folder"/*.h "$scratch/tree/$folder"
   done
   cp "$here"/magick/*.h.in "$scratch/tree/magick"
+  (cd "$here" && find kernels -name '*.h' -exec cp --parents {} "$scratch/tree" ';')
   cd "$scratch/tree" || exit 1
 }
 tried() {

@@ -57,39 +57,55 @@ Rows RandomRows(std::size_t columns, std::size_t samples) {
   return image;
 }
 
-std::uint32_t Intensity(const PointWork& work, const QuantumSample* pixel) {
+// The arguments of a work, which has no images yet.
+struct Case {
+  PointWork Work(SourceView source, DestinationView destination) const {
+    PointWork work{{source, destination, channels, rule},
+                   {tables[0], tables[1], tables[2], tables[3]}};
+    work.flips = FindFlips(work);
+    work.fill = FindFill(work);
+    return work;
+  }
+
+  Channels channels;
+  const QuantumSample* tables[kChannels];
+  MagickAcceleratePoint rule = {};
+};
+
+std::uint32_t Intensity(const MagickAcceleratePoint& rule, const QuantumSample* pixel) {
   std::uint64_t sum = 0;
-  for (std::size_t s = 0; s < 3; ++s) sum += std::uint64_t{work.weights[s]} * pixel[s];
+  for (std::size_t s = 0; s < 3; ++s) sum += std::uint64_t{rule.weights[s]} * pixel[s];
   return static_cast<std::uint32_t>(sum / 1024);
 }
 
-double Distance(const PointWork& work, const QuantumSample* pixel) {
+double Distance(const MagickAcceleratePoint& rule, const QuantumSample* pixel) {
   double sum = 0;
   for (std::size_t s = 0; s < 3; ++s)
-    sum += (double(pixel[s]) - work.color[s]) * (double(pixel[s]) - work.color[s]);
+    sum += (double(pixel[s]) - rule.color[s]) * (double(pixel[s]) - rule.color[s]);
   return sum;
 }
 
-bool IsSelected(const PointWork& work, const QuantumSample* pixel) {
-  switch (work.selection) {
-    case Selection::kGrey:
+bool IsSelected(const MagickAcceleratePoint& rule, const QuantumSample* pixel) {
+  switch (rule.selection) {
+    case MagickAccelerateGreyPixels:
       return pixel[0] == pixel[1] && pixel[1] == pixel[2];
-    case Selection::kInRange:
-      return Intensity(work, pixel) >= work.low && Intensity(work, pixel) <= work.high;
-    case Selection::kNear:
-      return Distance(work, pixel) <= double(work.distance);
+    case MagickAccelerateInRange:
+      return Intensity(rule, pixel) >= rule.low && Intensity(rule, pixel) <= rule.high;
+    case MagickAccelerateNearColor:
+      return Distance(rule, pixel) <= double(rule.distance);
     default:
       return true;
   }
 }
 
-QuantumSample Expected(const PointWork& work, const QuantumSample* pixel, std::size_t s) {
+QuantumSample Expected(const Case& work, const QuantumSample* pixel, std::size_t s) {
   const bool grey = work.channels == Channels::kGrey;
-  if (!work.tables[s] || (!grey && !IsSelected(work, pixel))) return pixel[s];
-  return work.tables[s][work.from_intensity && s < 3 && !grey ? Intensity(work, pixel) : pixel[s]];
+  if (!work.tables[s] || (!grey && !IsSelected(work.rule, pixel))) return pixel[s];
+  return work.tables[s][work.rule.from_intensity && s < 3 && !grey ? Intensity(work.rule, pixel)
+                                                                   : pixel[s]];
 }
 
-void Expect(PointWork work, std::size_t columns) {
+void Expect(const Case& work, std::size_t columns) {
   const std::size_t samples = SamplesOf(work.channels);
   const Rows in = RandomRows(columns, samples);
   Rows out(columns, in.rows, samples), expected = out;
@@ -97,35 +113,32 @@ void Expect(PointWork work, std::size_t columns) {
     for (std::size_t i = 0; i < columns * samples; ++i)
       expected.destination().Row(y)[i] =
           Expected(work, in.source().Row(y) + i / samples * samples, i % samples);
-  work.source = in.source();
-  work.destination = out.destination();
-  work.flips = FindFlips(work);
-  work.fill = FindFill(work);
-  PointBand(work, 0, 1);
-  PointBand(work, 1, in.rows);
+  const PointWork point = work.Work(in.source(), out.destination());
+  PointBand(point, 0, 1);
+  PointBand(point, 1, in.rows);
   ASSERT_EQ(expected.data, out.data) << columns << " columns";
 }
 
 TEST(Point, SamplesBecomeWhatTheTablesSay) {
   const QuantumSample *turned = Turned().data(), *mixed = Mixed().data();
-  const PointWork all = {{}, {}, Channels::kPlain, {mixed, mixed, turned, nullptr}};
-  std::vector<PointWork> works(8, all);
-  works[1].selection = Selection::kGrey;
-  works[2].selection = Selection::kInRange;
-  works[2].low = kQuantumMax / 5;
-  works[2].high = kQuantumMax / 2;
-  works[3].selection = Selection::kNear;
-  works[3].distance = kQuantumMax * std::uint64_t{kQuantumMax} / 2;
-  works[4].from_intensity = true;
-  works[5].from_intensity = true;
-  works[5].selection = Selection::kInRange;
-  works[5].high = kQuantumMax / 3;
+  const Case all = {Channels::kPlain, {mixed, mixed, turned, nullptr}};
+  std::vector<Case> works(8, all);
+  works[1].rule.selection = MagickAccelerateGreyPixels;
+  works[2].rule.selection = MagickAccelerateInRange;
+  works[2].rule.low = kQuantumMax / 5;
+  works[2].rule.high = kQuantumMax / 2;
+  works[3].rule.selection = MagickAccelerateNearColor;
+  works[3].rule.distance = kQuantumMax * std::uint64_t{kQuantumMax} / 2;
+  works[4].rule.from_intensity = true;
+  works[5].rule.from_intensity = true;
+  works[5].rule.selection = MagickAccelerateInRange;
+  works[5].rule.high = kQuantumMax / 3;
   works[6].tables[1] = nullptr;
   works[7].tables[3] = mixed;
-  for (PointWork& work : works) {
+  for (Case& work : works) {
     const std::uint32_t weights[] = {117, 601, 306}, color[] = {kQuantumMax, 20, kQuantumMax / 2};
-    std::copy_n(weights, 3, work.weights);
-    std::copy_n(color, 3, work.color);
+    std::copy_n(weights, 3, work.rule.weights);
+    std::copy_n(color, 3, work.rule.color);
   }
   // The first four again, with one value for each changing sample.
   const Table high(std::size_t{kQuantumMax} + 1, kQuantumMax), low(high.size(), 3);
@@ -134,17 +147,17 @@ TEST(Point, SamplesBecomeWhatTheTablesSay) {
     std::copy_n(std::array{high.data(), low.data(), high.data()}.begin(), 3, works.back().tables);
   }
   works.push_back(works[3]);
-  works.back().distance = UINT64_MAX;
-  const std::vector<PointWork> flips = {
-      {{}, {}, Channels::kPlain, {turned, turned, turned, nullptr}},
-      {{}, {}, Channels::kOpaque, {turned, nullptr, nullptr, turned}},
-      {{}, {}, Channels::kPlain, {}},
-      {{}, {}, Channels::kGrey, {turned}},
-      {{}, {}, Channels::kGrey, {mixed}},
+  works.back().rule.distance = UINT64_MAX;
+  const std::vector<Case> flips = {
+      {Channels::kPlain, {turned, turned, turned, nullptr}},
+      {Channels::kOpaque, {turned, nullptr, nullptr, turned}},
+      {Channels::kPlain, {}},
+      {Channels::kGrey, {turned}},
+      {Channels::kGrey, {mixed}},
   };
   works.insert(works.end(), flips.begin(), flips.end());
   OnEveryTarget([&] {
-    for (const PointWork& work : works)
+    for (const Case& work : works)
       for (const std::size_t columns : {1u, 2u, 3u, 7u, 16u, 17u, 63u, 255u, 257u, 1031u})
         ASSERT_NO_FATAL_FAILURE(Expect(work, columns));
   });
@@ -152,32 +165,32 @@ TEST(Point, SamplesBecomeWhatTheTablesSay) {
 
 TEST(Point, TablesOfOneValueAreFound) {
   Table ones(std::size_t{kQuantumMax} + 1, 1);
-  PointWork work{{}, {}, Channels::kPlain, {ones.data(), nullptr, ones.data()}};
-  const std::optional<Fill> fill = FindFill(work);
+  Case work{Channels::kPlain, {ones.data(), nullptr, ones.data()}};
+  const std::optional<Fill> fill = work.Work({}, {}).fill;
   ASSERT_TRUE(fill);
   for (std::size_t s = 0; s < kChannels; ++s) {
     EXPECT_EQ(work.tables[s] ? 0u : kQuantumMax, fill->stays[s]) << s;
     EXPECT_EQ(work.tables[s] ? 1u : 0u, fill->values[s]) << s;
   }
-  work.from_intensity = true;
-  EXPECT_FALSE(FindFill(work));
-  work.from_intensity = false;
+  work.rule.from_intensity = true;
+  EXPECT_FALSE(work.Work({}, {}).fill);
+  work.rule.from_intensity = false;
   ones.back() = 2;
-  EXPECT_FALSE(FindFill(work));
+  EXPECT_FALSE(work.Work({}, {}).fill);
 }
 
 TEST(Point, TurningAroundIsFound) {
-  PointWork work{{}, {}, Channels::kPlain, {Turned().data(), nullptr, Turned().data()}};
-  EXPECT_EQ(0b101u, FindFlips(work));
-  work.selection = Selection::kGrey;
-  EXPECT_FALSE(FindFlips(work)) << "some pixels stay";
-  work.selection = Selection::kAll;
+  Case work{Channels::kPlain, {Turned().data(), nullptr, Turned().data()}};
+  EXPECT_EQ(0b101u, work.Work({}, {}).flips);
+  work.rule.selection = MagickAccelerateGreyPixels;
+  EXPECT_FALSE(work.Work({}, {}).flips) << "some pixels stay";
+  work.rule.selection = MagickAccelerateAllPixels;
   Table almost = Turned();
   almost.back() = 1;
   work.tables[3] = almost.data();
-  EXPECT_FALSE(FindFlips(work));
+  EXPECT_FALSE(work.Work({}, {}).flips);
   work.channels = Channels::kGrey;
-  EXPECT_EQ(1u, FindFlips(work)) << "a grey pixel has one sample";
+  EXPECT_EQ(1u, work.Work({}, {}).flips) << "a grey pixel has one sample";
 }
 
 }  // namespace

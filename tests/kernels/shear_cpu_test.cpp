@@ -19,29 +19,34 @@ using testing_support::OnEveryTarget;
 using Pixel = std::array<QuantumSample, kChannels>;
 
 struct Example {
+  // The area is not quite that of the source.
   Example(std::size_t columns, std::size_t rows, Channels kind, bool of_columns, double slope)
-      : slope(slope), samples(SamplesOf(kind)), source(columns * rows * samples) {
+      : slope(slope),
+        samples(SamplesOf(kind)),
+        source(columns * rows * samples),
+        result((columns + 9) * (rows + 11) * samples, 77),
+        lines(PlanLines(of_columns ? columns : rows, slope)),
+        rule{of_columns,
+             5,
+             5,
+             1,
+             2,
+             4,
+             6,
+             static_cast<std::uint32_t>(columns),
+             static_cast<std::uint32_t>(rows)},
+        work{{{source.data(), columns, rows, columns * samples},
+              {result.data(), columns + 9, rows + 11, (columns + 9) * samples},
+              kind,
+              rule},
+             lines.data(),
+             {9, 8, 7, 0}} {
     std::mt19937 random(static_cast<unsigned>(columns * 1000 + rows));
     for (QuantumSample& sample : source)
       sample = static_cast<QuantumSample>(random() % 4 == 0 ? kQuantumMax : random());
-    const auto wide = static_cast<std::int64_t>(columns), high = static_cast<std::int64_t>(rows);
-    // The area is not quite that of the source.
-    const ShearArea area{4, 6, wide, high};
-    lines = PlanLines(of_columns ? columns : rows, slope);
-    result.resize((columns + 9) * (rows + 11) * samples, 77);
-    work = {{source.data(), columns, rows, columns * samples},
-            {result.data(), columns + 9, rows + 11, (columns + 9) * samples},
-            kind,
-            of_columns,
-            5,
-            5,
-            1,
-            2,
-            area,
-            lines.data(),
-            {9, 8, 7, 0}};
     if (kind == Channels::kWeighted || kind == Channels::kPlain) work.constant[3] = 5;
   }
+  Example(const Example&) = delete;  // the work refers to its rule
 
   Pixel Constant() const {
     Pixel pixel{};
@@ -50,8 +55,8 @@ struct Example {
   }
 
   Pixel Canvas(std::int64_t x, std::int64_t y) const {
-    x -= work.source_column;
-    y -= work.source_row;
+    x -= rule.source_column;
+    y -= rule.source_row;
     if (x < 0 || y < 0 || x >= static_cast<std::int64_t>(work.source.columns) ||
         y >= static_cast<std::int64_t>(work.source.rows))
       return Constant();
@@ -62,7 +67,7 @@ struct Example {
   }
 
   bool InArea(std::int64_t x, std::int64_t y) const {
-    const ShearArea& area = work.area;
+    const ShearArea area(rule);
     return x >= area.column && y >= area.row && x < area.column + area.columns &&
            y < area.row + area.rows;
   }
@@ -84,8 +89,8 @@ struct Example {
 
   // Of the canvas.
   Pixel Expected(std::int64_t x, std::int64_t y) const {
-    const std::int64_t line = work.of_columns ? x - work.area.column : y - work.area.row;
-    const std::int64_t count = work.of_columns ? work.area.columns : work.area.rows;
+    const std::int64_t line = rule.of_columns ? x - rule.area_column : y - rule.area_row;
+    const std::int64_t count = rule.of_columns ? rule.area_columns : rule.area_rows;
     if (line < 0 || line >= count) return Canvas(x, y);
     const double moved = slope * (static_cast<double>(line) - static_cast<double>(count) / 2.0);
     const double whole = std::floor(std::abs(moved)), share = std::abs(moved) - whole;
@@ -93,7 +98,7 @@ struct Example {
     const std::int64_t first = towards * static_cast<std::int64_t>(std::min(whole, 1e9));
     const std::int64_t second = share > 0.0 ? first + towards : first;
     const auto from = [&](std::int64_t by) {
-      return work.of_columns ? std::pair{x, y + by} : std::pair{x + by, y};
+      return rule.of_columns ? std::pair{x, y + by} : std::pair{x + by, y};
     };
     const auto [ax, ay] = from(first);
     const auto [bx, by] = from(second);
@@ -106,8 +111,8 @@ struct Example {
     std::vector<QuantumSample> all;
     for (std::size_t y = 0; y < work.destination.rows; ++y)
       for (std::size_t x = 0; x < work.destination.columns; ++x) {
-        Pixel pixel = Expected(work.column + static_cast<std::int64_t>(x),
-                               work.row + static_cast<std::int64_t>(y));
+        Pixel pixel = Expected(rule.column + static_cast<std::int64_t>(x),
+                               rule.row + static_cast<std::int64_t>(y));
         if (work.channels == Channels::kOpaque) pixel[3] = 0;
         all.insert(all.end(), pixel.begin(), pixel.begin() + static_cast<long>(samples));
       }
@@ -118,6 +123,7 @@ struct Example {
   std::size_t samples;
   std::vector<QuantumSample> source, result;
   std::vector<std::int32_t> lines;
+  MagickAccelerateShearRule rule;
   ShearWork work;
 };
 

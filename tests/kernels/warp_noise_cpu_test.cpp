@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "kernels/noise/noise_cpu.hpp"
-#include "kernels/warp/outside.h"
 #include "kernels/warp/warp_plan.hpp"
 #include "tests/kernels/every_target.hpp"
 
@@ -59,13 +58,14 @@ TEST(Warp, IsTheSameOnEveryInstructionSet) {
                             PlanArc(kColumns, kRows, 1.1).value()};
   for (const WarpPlan& plan : plans)
     for (const Channels kind : kKinds)
-      for (const int outside :
-           {LS_OUTSIDE_EDGE, LS_OUTSIDE_MIRROR, LS_OUTSIDE_TILE, LS_OUTSIDE_CONSTANT}) {
+      for (const auto outside : {MagickAccelerateOutsideEdge, MagickAccelerateOutsideMirror,
+                                 MagickAccelerateOutsideTile, MagickAccelerateOutsideConstant}) {
         const auto source = RandomSamples(kColumns * kRows * SamplesOf(kind));
         ExpectAlike(source, SamplesOf(kind), [&](SourceView from, DestinationView to) {
-          const WarpWork work{from,         to,           kind,       plan.function,
-                              outside,      plan.numbers, plan.whole, plan.table.data(),
-                              {9, 8, 7, 6}, {1, 2, 3, 4}};
+          MagickAccelerateWarp rule = plan.rule;
+          rule.outside = outside;
+          const WarpWork work{
+              {from, to, kind, rule}, plan.table.data(), {9, 8, 7, 6}, {1, 2, 3, 4}};
           WarpBand(work, 0, 11);
           WarpBand(work, 11, kRows);
         });

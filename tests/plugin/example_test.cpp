@@ -1,49 +1,11 @@
 // A module as a third party could write it, built against the public headers alone, runs, declines,
 // fails and gives wrong results; the event log records the consequences.
-#include <regex>
-
 #include "tests/plugin/example_process.hpp"
 
 namespace lodestone::test {
 namespace {
 
 using ExampleTest = ExampleProcess;
-
-// The example compiled with the oldest headers of the current MAGICK_ACCELERATE_ABI.
-class OldestModuleTest : public ExampleProcess {
- protected:
-  void SetUp() override {
-    ExampleProcess::SetUp();
-    modules_ = Modules("oldest");
-  }
-};
-
-TEST_F(OldestModuleTest, WorksAsOneOfToday) {
-  const Json devices = Devices({"-warm"});
-  ASSERT_EQ(1u, devices.size());
-  EXPECT_EQ("Example:Other:Device 1", devices[0]["name"]);
-  EXPECT_EQ("passed", devices[0]["self_test"]);
-  for (const Words& operation : {Words{"-magnify"}, Words{"-sample", "37x91!"}}) {
-    ASSERT_EQ(0, Convert("require", operation, "device.ppm").status);
-    EXPECT_EQ("example", events_.at(0)["accelerator"]);
-    ASSERT_EQ(0, Convert("off", operation, "cpu.ppm").status);
-    EXPECT_EQ(ReadFile(folder_ / "cpu.ppm"), ReadFile(folder_ / "device.ppm"));
-  }
-  EXPECT_EQ(1, Convert("require", {"-median", "1"}).status);
-  EXPECT_EQ("unsupported", events_.at(0)["reason"]);
-}
-
-// Else the headers in tests/plugin/oldest are those of another number.
-TEST_F(OldestModuleTest, HasTheCurrentNumber) {
-  const std::string folder = std::string(std::getenv("abs_srcdir")) + "/";
-  const std::regex number("#define MAGICK_ACCELERATE_ABI ([0-9]+)u");
-  std::smatch current, oldest;
-  const std::string current_header = ReadFile(folder + "accel/plugin.h");
-  const std::string oldest_header = ReadFile(folder + "tests/plugin/oldest/accel/plugin.h");
-  ASSERT_TRUE(std::regex_search(current_header, current, number));
-  ASSERT_TRUE(std::regex_search(oldest_header, oldest, number));
-  EXPECT_EQ(current[1], oldest[1]);
-}
 
 TEST_F(ExampleTest, IsFoundAndDescribed) {
   const Json devices = Devices();

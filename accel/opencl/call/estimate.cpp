@@ -124,17 +124,21 @@ void CheckCube(const MagickAcceleratePixels& cube, uint32_t pixel_bytes) {
     Decline(MagickAccelerateUnsupported, "a cube with gaps between its rows");
 }
 
-void CheckShear(const MagickAccelerateShearRule& rule) {
+void CheckShear(const MagickAccelerateWork& work) {
   constexpr uint32_t kMost = kernels::kMaxShearSide;
+  const MagickAccelerateShearRule& rule = work.shear;
   if (rule.of_columns > 1 || rule.area_columns == 0 || rule.area_columns > kMost ||
       rule.area_rows == 0 || rule.area_rows > kMost)
     Decline(MagickAccelerateUnsupported, "a shear of an impossible area");
+  const uint64_t lines = rule.of_columns ? rule.area_columns : rule.area_rows;
+  if (lines * LS_LINE_NUMBERS != work.table.count)
+    Decline(MagickAccelerateUnsupported, "a shear of another number of lines than its table's");
 }
 
 bool HasDisplacements(const MagickAccelerateWork& work) {
   const MagickAcceleratePixels& to = work.destination;
   return int64_t{work.warp.whole[2]} + 1 == int64_t{to.columns} &&
-         uint64_t{to.columns} * to.rows * kernels::kDisplaceEntries == work.warp.table_count;
+         uint64_t{to.columns} * to.rows * kernels::kDisplaceEntries == work.table.count;
 }
 
 void CheckWarp(const MagickAccelerateWork& work) {
@@ -144,7 +148,7 @@ void CheckWarp(const MagickAccelerateWork& work) {
   if (warp.outside > MagickAccelerateOutsideConstant)
     Decline(MagickAccelerateUnsupported, "an unknown rule for pixels outside");
   if (warp.function == MagickAccelerateArc &&
-      (warp.whole[2] < 1 || warp.table_count / LS_ARC_ENTRIES != uint32_t(warp.whole[2])))
+      (warp.whole[2] < 1 || work.table.count / LS_ARC_ENTRIES != uint32_t(warp.whole[2])))
     Decline(MagickAccelerateUnsupported, "an arc of another length than its table");
   if (warp.function == MagickAccelerateDisplace && !HasDisplacements(work))
     Decline(MagickAccelerateUnsupported, "displacements of another number of pixels");
@@ -180,8 +184,8 @@ void CheckShape(const MagickAccelerateWork& work) {
   if (work.operation == MagickAccelerateCube) CheckCube(work.second, PixelBytes(work));
   if (work.operation == MagickAccelerateWindows) CheckNeighborhood(work);
   if (work.operation == MagickAccelerateWideBlur) CheckSeries(work);
-  if (HasWarpTable(work.operation)) CheckWarp(work);
-  if (HasLines(work.operation)) CheckShear(work.shear);
+  if (work.operation == MagickAcceleratePlaces) CheckWarp(work);
+  if (work.operation == MagickAccelerateShear) CheckShear(work);
   if (work.operation == MagickAccelerateNoise &&
       work.noise.distribution > MagickAccelerateRandomNoise)
     Decline(MagickAccelerateUnsupported, "an unknown distribution of noise");
@@ -255,7 +259,7 @@ void EstimateRun(const MagickAccelerateWork& work, const DeviceFacts& facts,
   if (moves && HasSecond(work.operation) && !work.second.in_buffer)
     up_bytes += double(BytesOf(work.second, PixelBytes(work)));
   // Displacements take more room than the pixels they are for.
-  if (moves && HasWarpTable(work.operation)) up_bytes += 4.0 * work.warp.table_count;
+  if (moves && work.operation == MagickAcceleratePlaces) up_bytes += 4.0 * work.table.count;
   const double down_bytes =
       moves && downloads ? double(BytesOf(work.destination, ResultPixelBytes(work))) : 0.0;
   double times[] = {up_bytes / (work.source.pinned ? link.pinned_up : link.pageable_up),

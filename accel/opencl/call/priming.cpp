@@ -53,15 +53,14 @@ PrimingWork::PrimingWork(const ProgramKey& key, uint32_t side)
   }
   if (HasMaps(work_.operation)) work_.maps = {zeros_.data(), zeros_.data(), {}};
   if (HasWindow(work_.operation)) work_.window = side;
-  if (HasWarpTable(work_.operation)) {
-    static constexpr float kTable[16] = {1.0f};  // one part of a curve
-    work_.warp.table = kTable;
-    work_.warp.table_count = std::size(kTable);
+  if (key.family == Family::kWarp) {
+    static constexpr float kCurve[16] = {1.0f};  // one part of it
+    work_.table = {kCurve, std::size(kCurve)};
   }
-  if (HasLines(work_.operation)) {
-    static constexpr int32_t kLine[4] = {};
+  if (key.family == Family::kShear) {
+    static constexpr int32_t kLine[LS_LINE_NUMBERS] = {};
     work_.shear.area_columns = work_.shear.area_rows = 1;
-    work_.shear.lines = kLine;
+    work_.table = {kLine, std::size(kLine)};
   }
   const size_t pixel_bytes = PixelBytes(work_);
   if (HasSecond(work_.operation)) {

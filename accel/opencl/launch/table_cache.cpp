@@ -19,13 +19,6 @@ bool Same(const std::vector<T>& ours, const T* theirs) {
   return ours.empty() || std::memcmp(ours.data(), theirs, ours.size() * sizeof(T)) == 0;
 }
 
-// That of the function of the work, if there is one.
-MagickAccelerateTable FunctionTable(const MagickAccelerateWork& work) {
-  if (HasWarpTable(work.operation)) return {work.warp.table, work.warp.table_count};
-  if (HasFunctionTable(work.operation)) return work.table;
-  return {};
-}
-
 // Of a table for single samples.
 size_t PointTableBytes(const MagickAccelerateWork& work) {
   return (size_t{1} << work.quantum_depth) * (work.quantum_depth / 8);
@@ -87,14 +80,14 @@ bool TableCache::BorderCopy::Equals(const MagickAccelerateWork& work) const {
 TableCache::PointCopy::PointCopy(const MagickAccelerateWork& work) {
   if (!HasPointTables(work.operation)) return;
   for (uint32_t sample = 0; sample < SamplesOf(work.channels); ++sample) {
-    const auto* table = static_cast<const unsigned char*>(work.point.tables[sample]);
+    const auto* table = static_cast<const unsigned char*>(work.lookup[sample]);
     tables.emplace_back(table, table ? table + PointTableBytes(work) : nullptr);
   }
 }
 
 bool TableCache::PointCopy::Equals(const MagickAccelerateWork& work) const {
   for (size_t sample = 0; sample < tables.size(); ++sample) {
-    const auto* table = static_cast<const unsigned char*>(work.point.tables[sample]);
+    const auto* table = static_cast<const unsigned char*>(work.lookup[sample]);
     const size_t bytes = table ? PointTableBytes(work) : 0;
     if (tables[sample].size() != bytes || !Same(tables[sample], table)) return false;
   }
@@ -102,22 +95,14 @@ bool TableCache::PointCopy::Equals(const MagickAccelerateWork& work) const {
 }
 
 TableCache::FunctionCopy::FunctionCopy(const MagickAccelerateWork& work) {
-  const MagickAccelerateTable from = FunctionTable(work);
-  table.assign(from.entries, from.entries + from.count);
+  if (!HasTable(work.operation)) return;
+  const auto* from = static_cast<const unsigned char*>(work.table.entries);
+  table.assign(from, from + TableBytes(work.table));
 }
 
 bool TableCache::FunctionCopy::Equals(const MagickAccelerateWork& work) const {
-  const MagickAccelerateTable other = FunctionTable(work);
-  return table.size() == other.count && Same(table, other.entries);
-}
-
-TableCache::LinesCopy::LinesCopy(const MagickAccelerateWork& work) {
-  if (HasLines(work.operation))
-    lines.assign(work.shear.lines, work.shear.lines + LineNumbers(work.shear));
-}
-
-bool TableCache::LinesCopy::Equals(const MagickAccelerateWork& work) const {
-  return lines.size() == LineNumbers(work.shear) && Same(lines, work.shear.lines);
+  return table.size() == TableBytes(work.table) &&
+         Same(table, static_cast<const unsigned char*>(work.table.entries));
 }
 
 TableCache::Entry::Entry(const MagickAccelerateWork& work, const KernelPlan& plan, Tables made)
@@ -129,7 +114,6 @@ TableCache::Entry::Entry(const MagickAccelerateWork& work, const KernelPlan& pla
       border(work),
       point(work),
       function(work),
-      lines(work),
       tables(std::move(made)) {}
 
 bool TableCache::Entry::Fits(const MagickAccelerateWork& work, const KernelPlan& plan) const {
@@ -138,8 +122,8 @@ bool TableCache::Entry::Fits(const MagickAccelerateWork& work, const KernelPlan&
   return (!HasAxes(work.operation) ||
           (horizontal.Equals(work.horizontal) && vertical.Equals(work.vertical))) &&
          (!HasBorder(work.operation) || border.Equals(work)) &&
-         (!HasPointTables(work.operation) || point.Equals(work)) && function.Equals(work) &&
-         (!HasLines(work.operation) || lines.Equals(work));
+         (!HasPointTables(work.operation) || point.Equals(work)) &&
+         (!HasTable(work.operation) || function.Equals(work));
 }
 
 TableCache::Tables TableCache::Find(const MagickAccelerateWork& work, const KernelPlan& plan) {

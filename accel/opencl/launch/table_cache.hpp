@@ -68,14 +68,7 @@ class TableCache {
     explicit FunctionCopy(const MagickAccelerateWork& work);
     bool Equals(const MagickAccelerateWork& work) const;
 
-    std::vector<float> table;
-  };
-  // Empty for operations that move no lines.
-  struct LinesCopy {
-    explicit LinesCopy(const MagickAccelerateWork& work);
-    bool Equals(const MagickAccelerateWork& work) const;
-
-    std::vector<int32_t> lines;
+    std::vector<unsigned char> table;
   };
   struct Entry {
     Entry(const MagickAccelerateWork& work, const KernelPlan& plan, Tables made);
@@ -88,7 +81,6 @@ class TableCache {
     BorderCopy border;
     PointCopy point;
     FunctionCopy function;
-    LinesCopy lines;
     Tables tables;
   };
 

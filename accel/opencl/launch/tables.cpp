@@ -104,7 +104,7 @@ PackedTables PackBorder(const MagickAccelerateWork& work, size_t step) {
       work, {border.columns, border.rows, VirtualColumns(work), VirtualRows(work), border.constant},
       step);
   const std::vector<uint32_t> places = PlacesOf(work);
-  const bool has_table = HasFunctionTable(work.operation);
+  const bool has_table = HasTable(work.operation);
   const size_t weights = has_table ? work.table.count : places.size() / 2;
   CheckSize(weights);
   packed.weights_begin = Add(packed, has_table ? work.table.entries : work.taps.weights,
@@ -121,7 +121,7 @@ void PackPoint(const MagickAccelerateWork& work, PackedTables* packed) {
   std::vector<Quantum> identity(kEntries);
   std::iota(identity.begin(), identity.end(), Quantum{0});
   for (uint32_t sample = 0; sample < SamplesOf(work.channels); ++sample) {
-    const void* table = work.point.tables[sample];
+    const void* table = work.lookup[sample];
     Add(*packed, table ? table : identity.data(), kEntries * sizeof(Quantum), 1);
   }
 }
@@ -171,10 +171,8 @@ DeviceTables::DeviceTables(Session& session, const MagickAccelerateWork& work,
     PackPoint<uint8_t>(work, &packed_);
   } else if (HasPointTables(work.operation)) {
     PackPoint<uint16_t>(work, &packed_);
-  } else if (HasLines(work.operation)) {
-    Add(packed_, work.shear.lines, LineNumbers(work.shear) * sizeof(int32_t), 1);
-  } else if (HasWarpTable(work.operation)) {
-    Add(packed_, work.warp.table, work.warp.table_count * sizeof(float), 1);
+  } else if (HasTable(work.operation)) {
+    Add(packed_, work.table.entries, TableBytes(work.table), 1);
   } else {
     return;
   }

@@ -16,7 +16,7 @@ cl_uint Clipped(const MagickAccelerateWork& work, uint64_t row) {
 }
 
 bool IsArc(const MagickAccelerateWork& work) {
-  return HasWarpTable(work.operation) && work.warp.function == MagickAccelerateArc;
+  return work.operation == MagickAcceleratePlaces && work.warp.function == MagickAccelerateArc;
 }
 
 std::string KernelOf(const MagickAccelerateWork& work, const KernelPlan& plan) {
@@ -70,14 +70,8 @@ void EnqueueRearrange(const Job& job, const Plane& source, const Plane& destinat
 void EnqueuePoint(const Job& job, const Plane& source, const Plane& destination, cl_mem,
                   Rows rows) {
   Enqueue(job, source, destination, rows, LS_ROWS_EACH, [&](Launch& launch) {
-    const MagickAcceleratePoint& point = job.work.point;
     launch.Set(job.tables.samples());
-    launch.Set(static_cast<cl_uint>(point.selection));
-    launch.Set(cl_uint{point.from_intensity});
-    launch.Set(cl_uint4{{point.weights[0], point.weights[1], point.weights[2], 0}});
-    launch.Set(cl_uint2{{point.low, point.high}});
-    launch.Set(cl_uint4{{point.color[0], point.color[1], point.color[2], 0}});
-    launch.Set(cl_ulong{point.distance});
+    launch.Set(job.work.point);
   });
 }
 
@@ -109,6 +103,10 @@ void EnqueueNoise(const Job& job, const Plane& source, const Plane& destination,
   Enqueue(job, source, destination, rows, 1, [&](Launch& launch) { launch.Set(job.work.noise); });
 }
 
+cl_int2 SourceSize(const MagickAccelerateWork& work) {
+  return {{cl_int(work.source.columns), cl_int(work.source.rows)}};
+}
+
 // A place may be anywhere.
 Rows AllRows(const MagickAccelerateWork& work, Rows) {
   return {0, work.source.rows};
@@ -117,24 +115,16 @@ Rows AllRows(const MagickAccelerateWork& work, Rows) {
 void EnqueueWarp(const Job& job, const Plane& source, const Plane& destination, cl_mem, Rows rows) {
   Enqueue(job, source, destination, rows, 1, [&](Launch& launch) {
     const MagickAccelerateWork& work = job.work;
-    cl_float16 numbers;
-    cl_int8 whole;
-    std::copy_n(work.warp.numbers, std::size(numbers.s), numbers.s);
-    std::copy_n(work.warp.whole, std::size(whole.s), whole.s);
     launch.Set(static_cast<cl_uint>(work.channels));
-    launch.Set(static_cast<cl_uint>(work.warp.function));
-    launch.Set(numbers);
-    launch.Set(whole);
-    launch.Set(cl_int2{{cl_int(work.source.columns), cl_int(work.source.rows)}});
-    launch.Set(static_cast<cl_int>(work.warp.outside));
+    launch.Set(work.warp);
+    launch.Set(SourceSize(work));
     SetPixelArgument(launch, work, work.border.constant);
-    SetPixelArgument(launch, work, work.warp.fill);
     launch.Set(job.tables.samples());
   });
 }
 
 double WarpSteps(const MagickAccelerateWork& work) {
-  const double each = IsArc(work) ? static_cast<double>(work.warp.table_count) / LS_ARC_ENTRIES
+  const double each = IsArc(work) ? static_cast<double>(work.table.count) / LS_ARC_ENTRIES
                                   : GetOperation(work.operation).steps;
   return each * work.destination.columns * work.destination.rows;
 }
@@ -153,14 +143,9 @@ void EnqueueShear(const Job& job, const Plane& source, const Plane& destination,
                   Rows rows) {
   Enqueue(job, source, destination, rows, 1, [&](Launch& launch) {
     const MagickAccelerateWork& work = job.work;
-    const MagickAccelerateShearRule& rule = work.shear;
     launch.Set(static_cast<cl_uint>(work.channels));
-    launch.Set(cl_uint{rule.of_columns});
-    launch.Set(cl_int2{{rule.column, rule.row}});
-    launch.Set(cl_int4{{rule.source_column, rule.source_row, cl_int(work.source.columns),
-                        cl_int(work.source.rows)}});
-    launch.Set(cl_int4{
-        {rule.area_column, rule.area_row, cl_int(rule.area_columns), cl_int(rule.area_rows)}});
+    launch.Set(work.shear);
+    launch.Set(SourceSize(work));
     SetPixelArgument(launch, work, work.border.constant);
     launch.Set(job.tables.samples());
   });

@@ -99,7 +99,7 @@ struct Numbers {
     const size_t before = down ? SeriesTable(work).down : 0;
     first = static_cast<cl_uint>(before + LS_SERIES_WEIGHTS(work.series.terms));
     size = down ? work.source.rows : work.source.columns;
-    std::memcpy(turns, work.table.entries + before,
+    std::memcpy(turns, static_cast<const float*>(work.table.entries) + before,
                 work.series.terms * LS_SERIES_TURN * sizeof(float));
   }
 
