@@ -1,7 +1,9 @@
 // Parts of the OpenCL module that need no device.
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <cstring>
+#include <string>
 
 #include "accel/opencl/call/estimate.hpp"
 #include "accel/opencl/call/priming.hpp"
@@ -27,6 +29,56 @@ TEST(OpenClSizes, HugeImagesDoNotWrapAround) {
   work.destination.columns = work.destination.rows = 1;
   work.horizontal = work.vertical = {INT32_MAX, 1, count, count, &first, &count, &offset, nullptr};
   EXPECT_THROW(CheckSize(work, facts, {}), Problem);
+}
+
+// Why a work of one pixel is declined, "" if it is not.
+std::string Declined(MagickAccelerateWork work) {
+  static uint16_t pixel[4];
+  work.struct_size = sizeof work;
+  work.quantum_depth = 16;
+  work.source = work.destination = {pixel, 1, 1, sizeof pixel, 0, nullptr, 0};
+  try {
+    CheckShape(work);
+  } catch (const Problem& problem) {
+    EXPECT_EQ(problem.outcome(), MagickAccelerateDeclined);
+    return problem.detail();
+  }
+  return "";
+}
+
+// Kernels read as many entries as the arguments say.
+TEST(OpenClShapes, ShearsHaveTheirLines) {
+  const int32_t lines[3 * LS_LINE_NUMBERS] = {};
+  for (const uint32_t of_columns : {0u, 1u}) {
+    MagickAccelerateWork work{};
+    work.operation = MagickAccelerateShear;
+    work.shear.of_columns = of_columns;
+    work.shear.area_columns = of_columns ? 3 : 5;
+    work.shear.area_rows = of_columns ? 5 : 3;
+    work.table = {lines, 3 * LS_LINE_NUMBERS};
+    EXPECT_EQ(Declined(work), "");
+    for (const uint32_t count : {0u, 3u * LS_LINE_NUMBERS - 1u, 5u * LS_LINE_NUMBERS}) {
+      work.table.count = count;
+      EXPECT_EQ(Declined(work), "a shear of another number of lines than its table's") << count;
+    }
+  }
+}
+
+TEST(OpenClShapes, WarpsHaveTheirTables) {
+  const float table[8] = {};
+  MagickAccelerateWork work{};
+  work.operation = MagickAcceleratePlaces;
+  work.warp.function = MagickAccelerateArc;
+  work.warp.whole[2] = 2;
+  work.table = {table, 8};
+  EXPECT_EQ(Declined(work), "");
+  work.table.count = 4;
+  EXPECT_EQ(Declined(work), "an arc of another length than its table");
+  work.warp.function = MagickAccelerateDisplace;
+  work.warp.whole[2] = 0;
+  EXPECT_EQ(Declined(work), "");
+  work.table.count = 3;
+  EXPECT_EQ(Declined(work), "displacements of another number of pixels");
 }
 
 TEST(OpenClNames, DuplicatesAreNumbered) {
