@@ -219,7 +219,7 @@ std::string DeviceProfile::ToText(const Entries& entries) const {
     Json& object = document[section.name] = Json::object();
     for (const auto& [name, value] : entries) {
       if (name.first != section.section) continue;
-      std::visit([&](const auto& held) { object[name.second] = held; }, value);
+      std::visit([&member = object[name.second]](const auto& held) { member = held; }, value);
     }
   }
   return document.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";

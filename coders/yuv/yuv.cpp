@@ -80,8 +80,7 @@ void TakePlane(BlobReader& reader, const Image* image, Quantum PixelPacket::*sam
 class Frame {
  public:
   Frame(const Layout& layout, Image* image, ExceptionInfo* exception)
-      : layout_(layout),
-        image_(image),
+      : image_(image),
         exception_(exception),
         chroma_(Made(Cloned(image, std::max(image->columns / layout.across, 1ul),
                             std::max(image->rows / layout.down, 1ul), exception),
@@ -139,7 +138,6 @@ class Frame {
     std::fill_n(pixels.pixels, std::size_t{image->columns} * image->rows, PixelPacket{});
   }
 
-  const Layout& layout_;
   Image* const image_;
   ExceptionInfo* const exception_;
   const ImageOwner chroma_;

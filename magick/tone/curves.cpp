@@ -40,7 +40,7 @@ Curve Polynomial(std::span<const double> factors) {
 
 Curve Sinusoid(std::span<const double> given) {
   const auto [frequency, phase, amplitude, bias] = Completed(given, {1.0, 0.0, 0.5, 0.5});
-  return [=](double x) {
+  return [frequency = frequency, phase = phase, amplitude = amplitude, bias = bias](double x) {
     constexpr double kDegrees = 360.0;
     return amplitude * std::sin(2.0 * std::numbers::pi * (frequency * x + phase / kDegrees)) + bias;
   };
@@ -48,7 +48,7 @@ Curve Sinusoid(std::span<const double> given) {
 
 Curve Arcsin(std::span<const double> given) {
   const auto [width, centre, range, bias] = Completed(given, {1.0, 0.5, 1.0, 0.5});
-  return [=](double x) {
+  return [width = width, centre = centre, range = range, bias = bias](double x) {
     const double sine = std::clamp(2.0 / width * (x - centre), -1.0, 1.0);
     return range / std::numbers::pi * std::asin(sine) + bias;
   };
@@ -56,7 +56,7 @@ Curve Arcsin(std::span<const double> given) {
 
 Curve Arctan(std::span<const double> given) {
   const auto [slope, centre, range, bias] = Completed(given, {1.0, 0.5, 1.0, 0.5});
-  return [=](double x) {
+  return [slope = slope, centre = centre, range = range, bias = bias](double x) {
     return range / std::numbers::pi * std::atan(std::numbers::pi * slope * (x - centre)) + bias;
   };
 }
