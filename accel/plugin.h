@@ -11,7 +11,21 @@
 #define LODESTONE_ACCEL_PLUGIN_H
 
 #include "accel/accelerate.h"
-#include "accel/plugin_tables.h"
+#include "kernels/color/color.h"
+#include "kernels/common/finish.h"
+#include "kernels/composite/composite.h"
+#include "kernels/count/bounds.h"
+#include "kernels/noise/noise.h"
+#include "kernels/point/point.h"
+#include "kernels/rearrange/maps.h"
+#include "kernels/resample/axis.h"
+#include "kernels/series/rule.h"
+#include "kernels/shear/shear.h"
+#include "kernels/warp/warp.h"
+#include "kernels/wavelet/wavelet.h"
+#include "kernels/window/border.h"
+#include "kernels/window/functions/windows.h"
+#include "kernels/window/taps.h"
 
 #if defined(__cplusplus)
 extern "C" {
@@ -92,6 +106,13 @@ typedef struct MagickAcceleratePixels {
   Progress: returns 0 to cancel. May be NULL. Called from any thread, one at a time.
 */
 typedef int (*MagickAccelerateProgress)(void* context, uint64_t done, uint64_t span);
+
+/* A table of the function that the work names, the numbers of its series, or those of the lines of
+   its shear. */
+typedef struct MagickAccelerateTable {
+  const void* entries; /* float, or int32_t of lines; NULL: none */
+  uint32_t count;
+} MagickAccelerateTable;
 
 /* One operation: source to destination. */
 typedef struct MagickAccelerateWork {

@@ -3,14 +3,10 @@
 
 #include "accel/plugin.h"
 #include "kernels/window/border.hpp"
-#include "kernels/window/taps.hpp"
 #include "kernels/resample/axis_table.hpp"
 #include "kernels/warp/warp_plan.hpp"
 
 namespace lodestone::accel {
-
-// A view of `table`, which must outlive it.
-MagickAccelerateAxis ToAxis(const kernels::AxisTable& table);
 
 // Pixels in host memory, with or without a copy on a device.
 inline MagickAcceleratePixels HostView(void* data, std::uint32_t columns, std::uint32_t rows,
@@ -27,9 +23,7 @@ MagickAccelerateWork ResampleWorkRecord(MagickAccelerateOperation operation,
                                         const kernels::ResamplePlan& plan,
                                         MagickAccelerateChannels channels);
 
-// Views: their data must outlive them. The caller sets the constant colours.
+// A view: `plan` must outlive it. The caller sets the constant colours.
 void SetWarp(const kernels::WarpPlan& plan, kernels::Border outside, MagickAccelerateWork* work);
-MagickAccelerateTaps ToTaps(const kernels::TapList& taps);
-MagickAccelerateBorder ToBorder(const kernels::BorderMap& border);
 
 }  // namespace lodestone::accel

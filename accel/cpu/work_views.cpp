@@ -5,17 +5,11 @@
 
 #include "accel/operation_table.hpp"
 #include "accel/pixel_maps.hpp"
-#include "accel/series_table.hpp"
 
 namespace lodestone::accel {
 namespace {
 
 using kernels::QuantumSample;
-
-kernels::AxisView ToAxisView(const MagickAccelerateAxis& axis) {
-  return {axis.inputs, axis.outputs, axis.max_count, axis.first,
-          axis.count,  axis.offset,  axis.weights};
-}
 
 kernels::SourceView ToSource(const MagickAcceleratePixels& pixels) {
   return {static_cast<const QuantumSample*>(pixels.data), pixels.columns, pixels.rows,
@@ -42,25 +36,25 @@ kernels::DestinationView DestinationOf(const MagickAccelerateWork& work) {
 }
 
 kernels::ResampleWork ToResampleWork(const MagickAccelerateWork& work) {
-  return {ToAxisView(work.horizontal),   ToAxisView(work.vertical), work.vertical_first != 0,
-          work.clamps_intermediate != 0, ChannelsOf(work),          SourceOf(work),
-          DestinationOf(work),           work.linear_light != 0,    kernels::IsStep(work.finish)};
+  return {work.horizontal,
+          work.vertical,
+          work.vertical_first != 0,
+          work.clamps_intermediate != 0,
+          ChannelsOf(work),
+          SourceOf(work),
+          DestinationOf(work),
+          work.linear_light != 0,
+          kernels::IsStep(work.finish)};
 }
 
 kernels::BorderedSource ToBorderedSource(const MagickAccelerateWork& work) {
-  const MagickAccelerateBorder& border = work.border;
-  kernels::BorderedSource source{
-      SourceOf(work),
-      {border.left, border.right, border.top, border.bottom, border.columns, border.rows, {}},
-      ChannelsOf(work)};
-  std::copy_n(border.constant, kernels::kChannels, source.border.constant);
+  kernels::BorderedSource source{SourceOf(work), work.border, ChannelsOf(work), {}};
+  std::copy_n(work.border.constant, kernels::kChannels, source.constant);
   return source;
 }
 
 kernels::ConvolveWork ToConvolveWork(const MagickAccelerateWork& work) {
-  const MagickAccelerateTaps& taps = work.taps;
-  return {
-      ToBorderedSource(work), {taps.count, taps.dx, taps.dy, taps.weights}, DestinationOf(work)};
+  return {ToBorderedSource(work), work.taps, DestinationOf(work)};
 }
 
 kernels::PointWork ToPointWork(const MagickAccelerateWork& work) {
@@ -101,14 +95,7 @@ kernels::ShearWork ToShearWork(const MagickAccelerateWork& work) {
 }
 
 kernels::SeriesWork ToSeriesWork(const MagickAccelerateWork& work) {
-  const MagickAccelerateSeriesRule& rule = work.series;
-  const float* const across = FloatsOf(work);
-  const float* const down = across + SeriesTable(work).down;
-  return {ToBorderedSource(work),
-          rule.terms,
-          {rule.reach[0], across},
-          {rule.reach[1], down},
-          DestinationOf(work)};
+  return {ToBorderedSource(work), DestinationOf(work), work.series, FloatsOf(work)};
 }
 
 kernels::RearrangeWork ToRearrangeWork(const MagickAccelerateWork& work) {

@@ -336,12 +336,12 @@ void TrialWork::AddTaps(const TrialNeighborhood& neighborhood) {
   taps_ = HasAny(work_.operation, kMatrixTaps)
               ? kernels::MatrixTaps(order, Weights(std::size_t{order} * order))
               : kernels::MotionTaps(std::max(3u, order), order, kAngle);
-  work_.taps = ToTaps(taps_);
+  work_.taps = taps_.view();
 }
 
 void TrialWork::AddBorder(Border border, const kernels::Reach& reach) {
   border_ = kernels::BuildBorderMap(border, shape_.source_columns, shape_.source_rows, reach);
-  work_.border = ToBorder(border_);
+  work_.border = border_.view();
   std::copy_n(kConstant, kernels::kChannels, work_.border.constant);
 }
 

@@ -5,6 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "kernels/resample/axis.h"
+
 namespace lodestone::kernels {
 
 class AxisTable {
@@ -24,6 +26,12 @@ class AxisTable {
   const std::vector<std::uint32_t>& count() const { return count_; }
   const std::vector<std::uint32_t>& offset() const { return offset_; }
   const std::vector<float>& weights() const { return weights_; }
+  // Of these tables, which must outlive it.
+  MagickAccelerateAxis view() const {
+    return {
+        inputs_,       outputs_,      max_count_,     static_cast<std::uint32_t>(weights_.size()),
+        first_.data(), count_.data(), offset_.data(), weights_.data()};
+  }
 
  private:
   std::uint32_t inputs_, outputs_, max_count_ = 0;

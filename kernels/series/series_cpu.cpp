@@ -5,7 +5,7 @@
 
 #include "kernels/common/aligned_array.hpp"
 #include "kernels/common/targets.hpp"
-#include "kernels/series/series_layout.h"
+#include "kernels/series/series_plan.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/series/series_cpu.cpp"
 #include <hwy/foreach_target.h>
@@ -57,7 +57,7 @@ class Columns {
  public:
   explicit Columns(const SeriesWork& work)
       : work_(work),
-        axis_(work.down),
+        axis_(work.down()),
         samples_(work.destination.columns * SamplesOf(work.source.channels)),
         waves_(NewAligned<float>(vectors() * kPitch)) {}
 
@@ -169,7 +169,7 @@ class Series {
         rules_(work.source.channels, false),
         columns_(work.destination.columns),
         down_(work),
-        strip_pixels_(columns_ + 2 * std::size_t{work.across.reach} + kChunkVectors * kLanes),
+        strip_pixels_(columns_ + 2 * std::size_t{work.rule.reach[0]} + kChunkVectors * kLanes),
         rows_(NewAligned<float>(kBlockRows * kRowPitch)),
         strips_(NewAligned<float>(kStrips * strip_pixels_ * kLanes)),
         sums_(NewAligned<float>(std::size_t{LS_SERIES_RESTART} * kLanes)),
@@ -194,7 +194,7 @@ class Series {
 
   float* Strip(std::size_t s) const { return strips_.get() + s * strip_pixels_ * kLanes; }
   float* PixelOf(std::size_t s, std::size_t x) const {
-    return Strip(s) + (work_.across.reach + x) * kLanes;
+    return Strip(s) + (work_.rule.reach[0] + x) * kLanes;
   }
 
   // Fills the strips, unless the rows of the block are another band's.
@@ -217,7 +217,7 @@ class Series {
       AddBorder(s);
       for (std::size_t x = 0; x < columns_; x += LS_SERIES_RESTART) {
         const std::size_t stop = std::min<std::size_t>(columns_, x + LS_SERIES_RESTART);
-        SumStrip<kTerms>(work_.across, Strip(s), x, stop, sums_.get());
+        SumStrip<kTerms>(work_.across(), Strip(s), x, stop, sums_.get());
         Store(y, std::min(end, y + kPixels<kKind>), first, x, stop);
       }
     }
@@ -225,7 +225,7 @@ class Series {
 
   void AddBorder(std::size_t s) {
     const std::uint32_t* map = work_.source.border.columns;
-    const std::size_t reach = work_.across.reach;
+    const std::size_t reach = work_.rule.reach[0];
     const auto fill = [&](std::size_t i) {
       float* const to = Strip(s) + i * kLanes;
       if (map[i] == kConstantPixel)
@@ -257,7 +257,7 @@ class Series {
 
 template <Kind kKind>
 void RunSeries(const SeriesWork& work, std::size_t begin, std::size_t end) {
-  if (work.terms == LS_SERIES_FEW_TERMS)
+  if (work.rule.terms == LS_SERIES_FEW_TERMS)
     Series<kKind, LS_SERIES_FEW_TERMS>(work).Run(begin, end);
   else
     Series<kKind, LS_SERIES_MOST_TERMS>(work).Run(begin, end);
@@ -283,11 +283,17 @@ void SeriesBand(const SeriesWork& work, std::size_t begin, std::size_t end) {
   if (begin < end) HWY_DYNAMIC_DISPATCH(SeriesRows)(work, begin, end);
 }
 
+SeriesAxis SeriesWork::down() const {
+  const auto columns = static_cast<std::uint32_t>(destination.columns);
+  const auto rows = static_cast<std::uint32_t>(destination.rows);
+  return {rule.reach[1], numbers + SeriesTable(rule, columns, rows).down};
+}
+
 double SeriesOperations(const SeriesWork& work) {
   const auto of = [&work](const SeriesAxis& axis) {
-    return work.terms * (LS_SERIES_TURN + 2.0 * axis.reach / LS_SERIES_RESTART);
+    return work.rule.terms * (LS_SERIES_TURN + 2.0 * axis.reach / LS_SERIES_RESTART);
   };
-  return (of(work.across) + of(work.down)) * double(work.destination.columns) *
+  return (of(work.across()) + of(work.down())) * double(work.destination.columns) *
          double(work.destination.rows) * double(SamplesOf(work.source.channels));
 }
 

@@ -4,21 +4,25 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/series/rule.h"
 #include "kernels/window/neighborhood.hpp"
 
 namespace lodestone::kernels {
 
-// Not owned.
+// One axis of a work.
 struct SeriesAxis {
   std::uint32_t reach;
   const float* numbers;
 };
 
 struct SeriesWork {
-  BorderedSource source;  // with a border of the reaches; constant samples stand for no pixel
-  std::uint32_t terms;
-  SeriesAxis across, down;
+  BorderedSource source;        // with a border of the reaches; constant samples stand for no pixel
   DestinationView destination;  // of the same size
+  const MagickAccelerateSeriesRule& rule;
+  const float* numbers;  // of both axes
+
+  SeriesAxis across() const { return {rule.reach[0], numbers}; }
+  SeriesAxis down() const;
 };
 
 // Bands of multiples of this many rows waste nothing at their ends.

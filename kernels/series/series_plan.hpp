@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "kernels/series/rule.h"
 #include "kernels/series/series_layout.h"
 
 namespace lodestone::kernels {
@@ -31,6 +32,16 @@ constexpr std::size_t SeriesNumbers(std::uint32_t reach, std::uint32_t terms,
   return (LS_SERIES_SCALES(std::size_t{reach}, terms) + outputs + LS_SERIES_ALIGNMENT - 1) /
          LS_SERIES_ALIGNMENT * LS_SERIES_ALIGNMENT;
 }
+
+// Where the numbers of an image's axes are in the table of both.
+struct SeriesTable {
+  SeriesTable(const MagickAccelerateSeriesRule& rule, std::uint32_t columns, std::uint32_t rows)
+      : down(SeriesNumbers(rule.reach[0], rule.terms, columns)),
+        count(down + SeriesNumbers(rule.reach[1], rule.terms, rows)) {}
+
+  std::size_t down;   // where those of the columns begin, behind those of the rows
+  std::size_t count;  // of all
+};
 
 // Everything that a sum over a kernel along each axis needs.
 struct SeriesPlan {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "kernels/rearrange/pixel_runs.hpp"
+#include "kernels/window/border.h"
 
 namespace lodestone::kernels {
 
@@ -26,6 +27,11 @@ std::int64_t BorderIndex(Border border, std::int64_t position, std::int64_t size
 struct BorderMap {
   std::uint32_t left, right, top, bottom;
   std::vector<std::uint32_t> columns, rows;  // left + columns + right, top + rows + bottom
+
+  // Of these maps, which must outlive it; the caller sets the constant pixel.
+  MagickAccelerateBorder view() const {
+    return {left, right, top, bottom, columns.data(), rows.data(), {}};
+  }
 };
 
 // How far the taps of a convolution reach.

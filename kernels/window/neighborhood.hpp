@@ -1,37 +1,21 @@
-// Inputs of operations on neighbourhoods: taps, the border of the source, and access to its
-// samples. Views; nothing is owned.
+// The source of operations on neighbourhoods, with its border. A view; nothing is owned.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
 #include "kernels/common/quantum.hpp"
-#include "kernels/window/border.hpp"
+#include "kernels/rearrange/pixel_runs.hpp"
+#include "kernels/window/border.h"
 
 namespace lodestone::kernels {
-
-// Virtual column i - left is column columns[i] of the source, or constant; rows alike. Inside the
-// source every column and row maps to itself.
-struct BorderView {
-  std::size_t left = 0, right = 0, top = 0, bottom = 0;
-  const std::uint32_t* columns = nullptr;
-  const std::uint32_t* rows = nullptr;
-  QuantumSample constant[kChannels] = {};
-};
-
-// Sum over k of weights[k] * input(x + dx[k], y + dy[k]), in this order.
-struct TapsView {
-  std::size_t count = 0;
-  const std::int32_t* dx = nullptr;
-  const std::int32_t* dy = nullptr;
-  const float* weights = nullptr;
-};
 
 // A source extended beyond its edges.
 struct BorderedSource {
   SourceView pixels;
-  BorderView border;
+  MagickAccelerateBorder border{};
   Channels channels = Channels::kOpaque;
+  QuantumSample constant[kChannels] = {};  // the border's
 
   // Source row of virtual row y, null for the constant one.
   const QuantumSample* Row(std::ptrdiff_t y) const {
@@ -41,7 +25,7 @@ struct BorderedSource {
   // The samples of virtual column x of such a row.
   const QuantumSample* Pixel(const QuantumSample* row, std::ptrdiff_t x) const {
     const std::uint32_t column = border.columns[x + static_cast<std::ptrdiff_t>(border.left)];
-    if (!row || column == kConstantPixel) return border.constant;
+    if (!row || column == kConstantPixel) return constant;
     return row + column * SamplesOf(channels);
   }
 };

@@ -6,14 +6,21 @@
 #include <vector>
 
 #include "kernels/window/border.hpp"
+#include "kernels/window/taps.h"
 
 namespace lodestone::kernels {
 
-// Summed in this order (MagickAccelerateTaps).
+// Summed in this order.
 struct TapList {
   std::vector<std::int32_t> dx, dy;
   std::vector<float> weights;
   std::uint32_t order = 0;  // of a full matrix, else 0
+
+  // Of this list, which must outlive it.
+  MagickAccelerateTaps view() const {
+    return {static_cast<std::uint32_t>(weights.size()), dx.data(), dy.data(), weights.data(),
+            order};
+  }
 };
 
 // Taps divided by the divisor; if that is 0, by their sum; if that is 0 too, unchanged.

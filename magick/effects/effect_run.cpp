@@ -169,7 +169,7 @@ MagickAccelerateWork WideWork(const WideKernel& kernel, MagickAccelerateOperatio
   work.series = {kernel.plan->terms, {kernel.plan->reach_across, kernel.plan->reach_down}};
   work.table = {kernel.plan->numbers.data(),
                 static_cast<std::uint32_t>(kernel.plan->numbers.size())};
-  work.border = accel::ToBorder(kernel.map);
+  work.border = kernel.map.view();
   work.name = accel::GetOperation(operation).name;
   return work;
 }
@@ -201,7 +201,7 @@ Image* RunTaps(const EffectCall& effect, MagickAccelerateOperation operation,
   const kernels::BorderMap map = kernels::BuildBorderMap(
       border, Narrow(image->columns), Narrow(image->rows), kernels::ReachOf(taps));
   MagickAccelerateWork work = accel::PlainWorkRecord(operation);
-  work.taps = accel::ToTaps(taps);
+  work.taps = taps.view();
   work.finish.keep = keep;
   SetBorder(map, border, color, &work);
   return RunEffect(effect, work, text);
@@ -244,7 +244,7 @@ Image* TypedCopy(const EffectCall& effect, ImageType type) {
 
 void SetBorder(const kernels::BorderMap& map, kernels::Border border, const PixelPacket& color,
                MagickAccelerateWork* work) {
-  work->border = accel::ToBorder(map);
+  work->border = map.view();
   if (border != kernels::Border::kConstant) return;
   CopySamples(color, work->border.constant);
 }

@@ -76,17 +76,12 @@ TEST(Light, ASampleComesBack) {
 
 ResampleWork WorkOf(const ResamplePlan& plan, Channels channels, bool clamps,
                     const std::vector<QuantumSample>& source, std::vector<QuantumSample>& result) {
-  auto view = [](const AxisTable& table) {
-    return AxisView{table.inputs(),        table.outputs(),      table.max_count(),
-                    table.first().data(),  table.count().data(), table.offset().data(),
-                    table.weights().data()};
-  };
   const std::size_t columns = plan.horizontal.outputs(), rows = plan.vertical.outputs();
   const std::size_t from = plan.horizontal.inputs() * SamplesOf(channels);
   const std::size_t to = columns * SamplesOf(channels);
   result.assign(to * rows, QuantumSample{0});
-  return {view(plan.horizontal),
-          view(plan.vertical),
+  return {plan.horizontal.view(),
+          plan.vertical.view(),
           plan.vertical_first,
           clamps,
           channels,

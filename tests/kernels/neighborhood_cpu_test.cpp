@@ -73,9 +73,9 @@ void ExpectConvolved(const RawImage& image, Channels channels, const Surrounding
   ExpectBands(
       expected, band_rows,
       [&](const DestinationView& destination, std::size_t begin, std::size_t end) {
-        ConvolveBand(
-            {source.view(), {taps.size(), dx.data(), dy.data(), weights.data()}, destination},
-            begin, end);
+        const auto count = static_cast<std::uint32_t>(taps.size());
+        ConvolveBand({source.view(), {count, dx.data(), dy.data(), weights.data(), 0}, destination},
+                     begin, end);
       },
       Describe(image, channels, surroundings) + " taps " + std::to_string(taps.size()));
 }
@@ -118,7 +118,7 @@ TEST_F(NeighborhoodCpu, ConvolveFarAway) {
   std::vector<oracle::Tap> taps;
   for (int k = -40; k < 40; ++k) taps.push_back({k * 37, k * -25, static_cast<float>(k) / 640.0f});
   ConvolveWork work;
-  work.source.border = {1480, 1443, 975, 1000};
+  work.source.border = {1480, 1443, 975, 1000, nullptr, nullptr, {}};
   ASSERT_FALSE(KeepsWindowRows(work));
   for (const Channels channels : kUnweighted)
     for (const auto around : kArounds) {

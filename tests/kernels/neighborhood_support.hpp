@@ -51,9 +51,10 @@ class Source {
     const auto rows = static_cast<std::size_t>(image.rows);
     view_ = {{samples_.data(), columns, rows, columns * SamplesOf(channels)},
              {left, right, top, bottom, columns_.data(), rows_.data(), {}},
-             channels};
+             channels,
+             {}};
     for (std::size_t c = 0; c < kChannels; ++c)
-      view_.border.constant[c] = static_cast<QuantumSample>(surroundings.constant[c]);
+      view_.constant[c] = static_cast<QuantumSample>(surroundings.constant[c]);
   }
   Source(const Source&) = delete;
   Source& operator=(const Source&) = delete;

@@ -22,11 +22,6 @@ constexpr std::uint32_t kSizes[] = {1, 2, 3, 7, 16, 17, 255, 257};
 constexpr QuantumSample kGuard = 0x5a;
 const RowsDone kKeepGoing = [](std::size_t) { return true; };
 
-AxisView View(const AxisTable& table) {
-  return {table.inputs(),       table.outputs(),       table.max_count(),     table.first().data(),
-          table.count().data(), table.offset().data(), table.weights().data()};
-}
-
 oracle::Axis OracleAxis(const AxisTable& table) {
   return {table.first().data(),   table.count().data(), table.offset().data(),
           table.weights().data(), table.inputs(),       table.outputs()};
@@ -88,8 +83,8 @@ void ExpectEqualsOracle(const ResamplePlan& plan, const Mode& mode, std::mt19937
   const std::uint32_t source_rows = plan.vertical.inputs();
   const std::size_t source_samples = source_columns * mode.samples();
   const auto source = RandomSamples(source_samples * source_rows, random);
-  const ResampleWork work{View(plan.horizontal),
-                          View(plan.vertical),
+  const ResampleWork work{plan.horizontal.view(),
+                          plan.vertical.view(),
                           plan.vertical_first,
                           mode.clamps_intermediate,
                           mode.channels,
@@ -313,7 +308,7 @@ TEST(ResampleCpu, ConstantStaysConstantOverFiveThousandTaps) {
   QuantumSample pixel[kChannels];
   for (const ResamplePlan& plan :
        {BuildScalePlan(5000, 1, 1, 1), BuildResizePlan(5000, 1, 1, 1, Filter::kLanczos, 1.0)}) {
-    const ResampleWork work{View(plan.horizontal),   View(plan.vertical),
+    const ResampleWork work{plan.horizontal.view(),  plan.vertical.view(),
                             plan.vertical_first,     true,
                             Channels::kOpaque,       {source.data(), 5000, 1, 5000 * kChannels},
                             {pixel, 1, 1, kChannels}};
@@ -327,7 +322,7 @@ TEST(ResampleCpu, ConstantStaysConstantOverFiveThousandTaps) {
 // Whether the kernel may use integers for the middle rows of a blur.
 std::optional<WholeConvolution> FindWhole(const ResamplePlan& plan, Channels channels) {
   const std::uint32_t columns = plan.horizontal.outputs(), rows = plan.vertical.outputs();
-  ResampleWork work{View(plan.horizontal), View(plan.vertical), true, false, channels, {}, {}};
+  ResampleWork work{plan.horizontal.view(), plan.vertical.view(), true, false, channels, {}, {}};
   work.source.columns = work.destination.columns = columns;
   work.source.rows = work.destination.rows = rows;
   return FindWholeConvolution(work, 0, rows);

@@ -9,6 +9,7 @@
 
 #include "kernels/series/series_cpu.hpp"
 #include "kernels/series/series_plan.hpp"
+#include "kernels/window/border.hpp"
 #include "kernels/window/gaussian.hpp"
 #include "tests/kernels/every_target.hpp"
 #include "tests/support/series_oracle.hpp"
@@ -39,20 +40,15 @@ struct Sums {
   Samples source = RandomSamples(std::size_t{columns} * rows * SamplesOf(channels));
 
   std::size_t stride() const { return columns * SamplesOf(channels); }
+  MagickAccelerateSeriesRule rule = {plan.terms, {plan.reach_across, plan.reach_down}};
   const float* down() const {
     return plan.numbers.data() + SeriesNumbers(plan.reach_across, plan.terms, columns);
   }
   SeriesWork Into(Samples& result) const {
-    SeriesWork work;
-    work.source.pixels = {source.data(), columns, rows, stride()};
-    work.source.border = {map.left,           map.right,       map.top, map.bottom,
-                          map.columns.data(), map.rows.data(), {}};
-    work.source.channels = channels;
-    work.terms = plan.terms;
-    work.across = {plan.reach_across, plan.numbers.data()};
-    work.down = {plan.reach_down, down()};
-    work.destination = {result.data(), columns, rows, stride()};
-    return work;
+    return {{{source.data(), columns, rows, stride()}, map.view(), channels, {}},
+            {result.data(), columns, rows, stride()},
+            rule,
+            plan.numbers.data()};
   }
   Samples Expected() const {
     const std::size_t samples = SamplesOf(channels);

@@ -4,8 +4,7 @@
 
 #include "accel/opencl/operations/maps.hpp"
 #include "accel/operation_table.hpp"
-#include "accel/series_table.hpp"
-#include "kernels/series/series_layout.h"
+#include "kernels/series/series_plan.hpp"
 
 namespace lodestone::accel::opencl {
 namespace {
@@ -78,7 +77,7 @@ void CheckSeries(const MagickAccelerateWork& work) {
   if (border.left != rule.reach[0] || border.right != rule.reach[0] ||
       border.top != rule.reach[1] || border.bottom != rule.reach[1])
     Decline("a border of another width than a series reaches");
-  if (work.table.count != SeriesTable(work).count)
+  if (work.table.count != kernels::SeriesTable(rule, work.source.columns, work.source.rows).count)
     Decline("a table of another length than its series has");
 }
 

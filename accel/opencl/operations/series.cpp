@@ -7,9 +7,8 @@
 #include "accel/opencl/plans/cell.hpp"
 #include "accel/opencl/plans/window_tiling.hpp"
 #include "accel/operation_table.hpp"
-#include "accel/series_table.hpp"
 #include "accel/work_side.hpp"
-#include "kernels/series/series_layout.h"
+#include "kernels/series/series_plan.hpp"
 
 namespace lodestone::accel::opencl {
 namespace {
@@ -96,7 +95,8 @@ uint64_t SeriesScratchBytes(const MagickAccelerateWork& work, const KernelPlan& 
 // the turns, which are arguments.
 struct Numbers {
   Numbers(const MagickAccelerateWork& work, bool down) : reach(work.series.reach[down ? 1 : 0]) {
-    const size_t before = down ? SeriesTable(work).down : 0;
+    const size_t before =
+        down ? kernels::SeriesTable(work.series, work.source.columns, work.source.rows).down : 0;
     first = static_cast<cl_uint>(before + LS_SERIES_WEIGHTS(work.series.terms));
     size = down ? work.source.rows : work.source.columns;
     std::memcpy(turns, static_cast<const float*>(work.table.entries) + before,

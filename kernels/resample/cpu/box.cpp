@@ -10,7 +10,7 @@ namespace {
 constexpr unsigned kExactBits = 24;
 
 // Number of taps per output, if it is a power of two, weights are equal, and no input is shared.
-std::optional<std::size_t> EqualShares(const AxisView& axis) {
+std::optional<std::size_t> EqualShares(const MagickAccelerateAxis& axis) {
   const std::uint32_t taps = axis.count[0];
   if (!std::has_single_bit(taps) || std::size_t{taps} * axis.outputs != axis.inputs)
     return std::nullopt;

@@ -66,7 +66,7 @@ class FewTaps {
   }
 
   void Piece(std::size_t y, std::size_t left, std::size_t right) {
-    const AxisView& axis = work_.horizontal;
+    const MagickAccelerateAxis& axis = work_.horizontal;
     const std::size_t first = axis.first[left];
     Vertical(y, first, InputsBefore(axis, right - 1) - first);
     const std::size_t begin = std::clamp(across_.begin, left, right);
@@ -91,7 +91,7 @@ class FewTaps {
 
   template <class Limit>
   HWY_INLINE void SumsDown(std::size_t y, std::size_t x, std::size_t pixels, Limit&& limit) {
-    const AxisView& axis = work_.vertical;
+    const MagickAccelerateAxis& axis = work_.vertical;
     const Wide d;
     const float* weights = axis.weights + axis.offset[y];
     const QuantumSample* source = work_.source.Row(axis.first[y]) + x;
@@ -136,7 +136,7 @@ class FewTaps {
 
   // An output with weights of its own, or outside whole vectors.
   void Single(std::size_t y, std::size_t x, std::size_t first) {
-    const AxisView& axis = work_.horizontal;
+    const MagickAccelerateAxis& axis = work_.horizontal;
     const float* weights = axis.weights + axis.offset[x];
     const float* input = intermediate_.get() + (axis.first[x] - first);
     HWY_ALIGN float sums[kLanes] = {};

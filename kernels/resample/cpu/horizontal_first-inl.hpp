@@ -54,7 +54,7 @@ class HorizontalFirst {
   // Returns false if told to stop. Rows are finished with the last segment.
   bool Segment(std::size_t begin, std::size_t end, std::size_t left, std::size_t right,
                const RowsDone& rows_done) {
-    const AxisView& axis = work_.vertical;
+    const MagickAccelerateAxis& axis = work_.vertical;
     origin_ = next_ = axis.first[begin];
     for (std::size_t y = begin; y < end; y += kMaxGroupRows<kKind>) {
       const std::size_t stop = std::min(end, y + kMaxGroupRows<kKind>);
@@ -83,7 +83,7 @@ class HorizontalFirst {
   float* Row(std::size_t y) { return rows_.get() + (y - origin_) * columns_ * kSamples<kKind>; }
 
   void Horizontal(std::size_t y, std::size_t count, std::size_t left, std::size_t right) {
-    const AxisView& axis = work_.horizontal;
+    const MagickAccelerateAxis& axis = work_.horizontal;
     const std::size_t first = axis.first[left], pixels = InputsBefore(axis, right - 1) - first;
     const std::size_t strips = (count + kPixels<kKind> - 1) / kPixels<kKind>,
                       pitch = strip_pixels_ * kSamples<kKind>;
@@ -106,7 +106,7 @@ class HorizontalFirst {
 
   // Rows [y, end), as far as SumLong handles them; returns the next row.
   std::size_t Long(std::size_t y, std::size_t end, std::size_t left, std::size_t right) {
-    const AxisView& axis = work_.vertical;
+    const MagickAccelerateAxis& axis = work_.vertical;
     std::size_t next = y;
     for (std::size_t x = left; x < right; x += kColumns)
       next = SumLong<kVectors>(
@@ -120,7 +120,7 @@ class HorizontalFirst {
 
   // Up to two rows from y on.
   void Vertical(std::size_t y, std::size_t end, std::size_t left, std::size_t right) {
-    const AxisView& axis = work_.vertical;
+    const MagickAccelerateAxis& axis = work_.vertical;
     const std::size_t pitch = columns_ * kSamples<kKind>;
     for (std::size_t x = left; x < right; x += kColumns) {
       const float* input = Row(axis.first[y]) + (x - left) * kSamples<kKind>;

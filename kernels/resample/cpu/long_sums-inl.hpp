@@ -27,7 +27,7 @@ class LongSums {
 
   // Outputs i, i + 1, ...; `input` is the first tap of output i. Sums are of vectors `pitch` floats
   // apart; their taps are `step` apart.
-  LongSums(const AxisView& axis, std::size_t i, const float* input, std::size_t step,
+  LongSums(const MagickAccelerateAxis& axis, std::size_t i, const float* input, std::size_t step,
            std::size_t pitch)
       : step_(step), pitch_(pitch) {
     const std::size_t last = axis.first[i + kOutputsAtOnce - 1];
@@ -119,8 +119,9 @@ class LongSums {
 // Sums of outputs [begin, end) of a long table, in whole groups of outputs; returns the next
 // output. at(i) is the first tap of output i, put(i, sums) receives its sums.
 template <std::size_t kVectors, class At, class Put>
-HWY_NOINLINE std::size_t SumLong(const AxisView& axis, std::size_t begin, std::size_t end,
-                                 std::size_t step, std::size_t pitch, At&& at, Put&& put) {
+HWY_NOINLINE std::size_t SumLong(const MagickAccelerateAxis& axis, std::size_t begin,
+                                 std::size_t end, std::size_t step, std::size_t pitch, At&& at,
+                                 Put&& put) {
   std::size_t i = begin;
   for (; axis.max_count > LS_TAP_BLOCK && i + kOutputsAtOnce <= end; i += kOutputsAtOnce) {
     WideVector sums[kOutputsAtOnce][kVectors];

@@ -69,7 +69,7 @@ bool ResampleBand(const ResampleWork& work, std::size_t begin, std::size_t end,
 }
 
 double ResampleOperations(const ResampleWork& work) {
-  auto taps = [](const AxisView& axis) {  // outputs may share weights
+  auto taps = [](const MagickAccelerateAxis& axis) {  // outputs may share weights
     return std::accumulate(axis.count, axis.count + axis.outputs, 0.0);
   };
   const double horizontal = taps(work.horizontal), vertical = taps(work.vertical);

@@ -6,20 +6,12 @@
 #include <functional>
 
 #include "kernels/common/quantum.hpp"
+#include "kernels/resample/axis.h"
 
 namespace lodestone::kernels {
 
-// One axis table, not owned (see AxisTable).
-struct AxisView {
-  std::uint32_t inputs = 0, outputs = 0, max_count = 0;
-  const std::uint32_t* first = nullptr;
-  const std::uint32_t* count = nullptr;
-  const std::uint32_t* offset = nullptr;
-  const float* weights = nullptr;
-};
-
 struct ResampleWork {
-  AxisView horizontal, vertical;
+  MagickAccelerateAxis horizontal{}, vertical{};
   bool vertical_first = true;
   bool clamps_intermediate =
       true;  // sums of the first pass to the range of quanta; weighted: always

@@ -4,7 +4,8 @@
 
 namespace lodestone::kernels {
 
-std::size_t SlotTable::Needed(const AxisView& axis, std::size_t begin, std::size_t end) {
+std::size_t SlotTable::Needed(const MagickAccelerateAxis& axis, std::size_t begin,
+                              std::size_t end) {
   if (axis.max_count > LS_TAP_BLOCK) return 0;
   std::size_t most = 0;
   for (std::size_t oldest = begin, i = begin; i < end; ++i) {
@@ -14,7 +15,8 @@ std::size_t SlotTable::Needed(const AxisView& axis, std::size_t begin, std::size
   return most <= kMaxSlots ? most : 0;
 }
 
-SlotTable::SlotTable(const AxisView& axis, std::size_t begin, std::size_t end, std::size_t slots)
+SlotTable::SlotTable(const MagickAccelerateAxis& axis, std::size_t begin, std::size_t end,
+                     std::size_t slots)
     : axis_(axis), begin_(begin), slots_(slots) {
   weights_.resize((Behind(end - 1) - axis.first[begin] + 1) * slots);
   for (std::size_t i = begin; i < end; ++i) {

@@ -18,10 +18,11 @@ class SlotTable {
 
   // Slots needed by outputs [begin, end) of the axis, or 0 if they do not fit, or if their sums
   // need more than one block.
-  static std::size_t Needed(const AxisView& axis, std::size_t begin, std::size_t end);
+  static std::size_t Needed(const MagickAccelerateAxis& axis, std::size_t begin, std::size_t end);
 
   // slots >= Needed(...) > 0.
-  SlotTable(const AxisView& axis, std::size_t begin, std::size_t end, std::size_t slots);
+  SlotTable(const MagickAccelerateAxis& axis, std::size_t begin, std::size_t end,
+            std::size_t slots);
 
   // The weights of an input row, slot by slot. Rows start with the first one that `begin` needs.
   const float* Weights(std::size_t row) const {
@@ -34,7 +35,7 @@ class SlotTable {
   std::size_t Slot(std::size_t output) const { return (output - begin_) % slots_; }
 
  private:
-  const AxisView axis_;
+  const MagickAccelerateAxis axis_;
   std::size_t begin_, slots_;
   std::vector<float> weights_;
 };

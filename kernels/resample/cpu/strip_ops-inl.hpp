@@ -52,8 +52,9 @@ HWY_INLINE void WeightedSums(const float* weights, std::size_t count, const floa
 // The sums of two neighbouring outputs, whose taps overlap: shared inputs are read once. `input` is
 // the first tap of output i; the bounds of outputs never decrease.
 template <std::size_t kVectors>
-HWY_INLINE void PairSums(const AxisView& axis, std::size_t i, const float* input, std::size_t step,
-                         std::size_t pitch, WideVector (&a)[kVectors], WideVector (&b)[kVectors]) {
+HWY_INLINE void PairSums(const MagickAccelerateAxis& axis, std::size_t i, const float* input,
+                         std::size_t step, std::size_t pitch, WideVector (&a)[kVectors],
+                         WideVector (&b)[kVectors]) {
   const Wide d;
   const float* wa = axis.weights + axis.offset[i];
   const float* wb = axis.weights + axis.offset[i + 1];

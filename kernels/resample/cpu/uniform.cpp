@@ -5,13 +5,14 @@
 namespace lodestone::kernels {
 namespace {
 
-std::ptrdiff_t LeadOf(const AxisView& axis, std::size_t output) {
+std::ptrdiff_t LeadOf(const MagickAccelerateAxis& axis, std::size_t output) {
   return static_cast<std::ptrdiff_t>(axis.first[output]) - static_cast<std::ptrdiff_t>(output);
 }
 
 }  // namespace
 
-UniformOutputs FindUniformOutputs(const AxisView& axis, std::size_t begin, std::size_t end) {
+UniformOutputs FindUniformOutputs(const MagickAccelerateAxis& axis, std::size_t begin,
+                                  std::size_t end) {
   const std::size_t middle = axis.outputs / 2;
   UniformOutputs found{begin, begin, LeadOf(axis, middle), WeightsOf(axis, middle)};
   auto same = [&](std::size_t i) {

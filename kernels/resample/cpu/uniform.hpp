@@ -8,7 +8,7 @@
 
 namespace lodestone::kernels {
 
-inline std::span<const float> WeightsOf(const AxisView& axis, std::size_t output) {
+inline std::span<const float> WeightsOf(const MagickAccelerateAxis& axis, std::size_t output) {
   return {axis.weights + axis.offset[output], axis.count[output]};
 }
 
@@ -25,6 +25,7 @@ struct UniformOutputs {
 };
 
 // The first part of [begin, end) whose outputs have the weights of the axis' middle.
-UniformOutputs FindUniformOutputs(const AxisView& axis, std::size_t begin, std::size_t end);
+UniformOutputs FindUniformOutputs(const MagickAccelerateAxis& axis, std::size_t begin,
+                                  std::size_t end);
 
 }  // namespace lodestone::kernels

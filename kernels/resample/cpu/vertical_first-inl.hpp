@@ -54,7 +54,7 @@ class TapSums final : public VerticalSums {
 
   void Sum(std::size_t begin, std::size_t end, std::size_t x, std::size_t pixels,
            float* intermediate) override {
-    const AxisView& axis = work_.vertical;
+    const MagickAccelerateAxis& axis = work_.vertical;
     const std::size_t first = axis.first[begin], last = InputsBefore(axis, end - 1);
     for (std::size_t y = first; y < last; ++y) {
       const QuantumSample* source = work_.source.Row(y) + x * kSamples<kKind>;
@@ -73,7 +73,8 @@ class TapSums final : public VerticalSums {
 
   // Few enough for the converted rows of a chunk to stay in the L1 cache, which is not possible for
   // long tables.
-  static std::size_t GroupRows(const AxisView& axis, std::size_t begin, std::size_t end) {
+  static std::size_t GroupRows(const MagickAccelerateAxis& axis, std::size_t begin,
+                               std::size_t end) {
     constexpr std::size_t kWindowRows = 96;
     std::size_t rows = kMaxGroupRows<kKind>;
     while (rows > std::max<std::size_t>(kMaxGroupRows<kKind> / 2, kPixels<kKind>) &&
@@ -84,7 +85,7 @@ class TapSums final : public VerticalSums {
 
   // Rows [begin, end) of a long table.
   void Long(std::size_t begin, std::size_t end, float* intermediate) {
-    const AxisView& axis = work_.vertical;
+    const MagickAccelerateAxis& axis = work_.vertical;
     auto at = [&](std::size_t y) {
       return rows_.get() + (axis.first[y] - axis.first[begin]) * kPitch;
     };
@@ -98,7 +99,7 @@ class TapSums final : public VerticalSums {
   }
 
   void SumPair(std::size_t y, std::size_t end, const float* input, float* intermediate) {
-    const AxisView& axis = work_.vertical;
+    const MagickAccelerateAxis& axis = work_.vertical;
     WideVector a[kVectors], b[kVectors];
     if (y + 1 == end) {
       WeightedSums(axis.weights + axis.offset[y], axis.count[y], input, kPitch, kLanes, a);
@@ -175,7 +176,7 @@ class SlotSums final : public VerticalSums {
   // more, since each is in a different page of memory.
   static constexpr std::size_t kWalkRows = 512 / sizeof(QuantumSample) / kSamples<kKind>;
 
-  static std::size_t GroupRows(const AxisView& axis) {
+  static std::size_t GroupRows(const MagickAccelerateAxis& axis) {
     const std::size_t rows =
         kWalkRows * axis.outputs / axis.inputs / kPixels<kKind> * kPixels<kKind>;
     return std::clamp(rows, kPixels<kKind>, kMaxGroupRows<kKind>);
@@ -229,7 +230,7 @@ class VerticalFirst {
   std::size_t SegmentColumns() const {
     constexpr std::size_t kMinColumns =
         (sizeof(QuantumSample) == 1 ? 8192 : 24576) / kSamples<kKind>;
-    const AxisView& axis = work_.horizontal;
+    const MagickAccelerateAxis& axis = work_.horizontal;
     const std::size_t inputs = std::max<std::size_t>(kMinColumns, 16 * axis.max_count);
     return std::max(kRun, inputs * axis.outputs / axis.inputs / kRun * kRun);
   }
@@ -237,7 +238,7 @@ class VerticalFirst {
   // Returns false if told to stop. Rows are finished with the last segment.
   bool Segment(std::size_t begin, std::size_t end, std::size_t left, std::size_t right,
                const RowsDone& rows_done) {
-    const AxisView& axis = work_.horizontal;
+    const MagickAccelerateAxis& axis = work_.horizontal;
     vertical_.Start(axis.first[left], InputsBefore(axis, right - 1));
     for (std::size_t y = begin; y < end; y += vertical_.group()) {
       const std::size_t stop = std::min(end, y + vertical_.group());
@@ -248,7 +249,7 @@ class VerticalFirst {
   }
 
   void Group(std::size_t begin, std::size_t end, std::size_t left, std::size_t right) {
-    const AxisView& axis = work_.horizontal;
+    const MagickAccelerateAxis& axis = work_.horizontal;
     const std::size_t columns = InputsBefore(axis, right - 1), chunk = vertical_.chunk();
     destination_.Start(begin, end, left);
     origin_ = axis.first[left];

@@ -32,7 +32,8 @@ std::optional<WholeTaps> Scaled(std::span<const float> weights) {
 }
 
 // Those of the outputs [begin, end) that have the weights of the axis' middle.
-std::optional<WholeTaps> FindWholeTaps(const AxisView& axis, std::size_t begin, std::size_t end) {
+std::optional<WholeTaps> FindWholeTaps(const MagickAccelerateAxis& axis, std::size_t begin,
+                                       std::size_t end) {
   const UniformOutputs outputs = FindUniformOutputs(axis, begin, end);
   if (outputs.empty() || outputs.weights.size() > kMaxTaps) return std::nullopt;
   std::optional<WholeTaps> taps = Scaled(outputs.weights);

@@ -53,7 +53,7 @@ class WholeRows {
   static constexpr std::size_t kPieceSamples = 4096;
   static constexpr std::size_t kSlack = 2 * kSumLanes;  // vectors extend beyond the last tap
   void Piece(std::size_t y, std::size_t left, std::size_t right) {
-    const AxisView& axis = work_.horizontal;
+    const MagickAccelerateAxis& axis = work_.horizontal;
     const WholeTaps& across = whole_.across;
     const std::size_t first = axis.first[left];
     Vertical(y, first, InputsBefore(axis, right - 1) - first);
@@ -170,7 +170,7 @@ class WholeRows {
 
   // An output with weights of its own, or outside whole vectors: in float.
   void Single(std::size_t y, std::size_t x, std::size_t first) const {
-    const AxisView& axis = work_.horizontal;
+    const MagickAccelerateAxis& axis = work_.horizontal;
     const float* weights = axis.weights + axis.offset[x];
     const float unit = 1.0f / static_cast<float>(1u << whole_.down.shift);
     const std::uint16_t* intermediate = intermediate_.get() + (axis.first[x] - first) * kStep;

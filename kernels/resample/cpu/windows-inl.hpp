@@ -38,7 +38,7 @@ constexpr std::size_t RoundUp(std::size_t value, std::size_t step) {
 }
 
 // Length of the longest range of inputs that `outputs` neighbouring outputs need.
-inline std::size_t MaxWindow(const AxisView& axis, std::size_t begin, std::size_t end,
+inline std::size_t MaxWindow(const MagickAccelerateAxis& axis, std::size_t begin, std::size_t end,
                              std::size_t outputs) {
   std::size_t longest = 0;
   for (std::size_t i = begin; i < end; i += outputs) {
@@ -61,7 +61,7 @@ HWY_INLINE void ForVectors(std::size_t samples, Step&& step) {
   if (i < samples) step(std::integral_constant<std::size_t, 1>(), samples - kVectorLanes);
 }
 
-inline std::size_t InputsBefore(const AxisView& axis, std::size_t output) {
+inline std::size_t InputsBefore(const MagickAccelerateAxis& axis, std::size_t output) {
   return axis.first[output] + axis.count[output];
 }
 
@@ -79,7 +79,7 @@ Pieces PiecesOf(std::size_t outputs, std::size_t samples) {
   return {outputs, (outputs * kSamples<kKind> + samples - 1) / samples};
 }
 
-inline std::size_t MaxWindow(const AxisView& axis, const Pieces& pieces) {
+inline std::size_t MaxWindow(const MagickAccelerateAxis& axis, const Pieces& pieces) {
   std::size_t longest = 0;
   for (std::size_t i = 0; i < pieces.count; ++i)
     longest = std::max(longest,
@@ -88,9 +88,9 @@ inline std::size_t MaxWindow(const AxisView& axis, const Pieces& pieces) {
 }
 
 template <std::size_t kStrips>
-HWY_INLINE void HorizontalStrips(const AxisView& axis, std::size_t begin, std::size_t end,
-                                 const float* input, std::size_t origin, std::size_t input_pitch,
-                                 float* sums, std::size_t sums_pitch) {
+HWY_INLINE void HorizontalStrips(const MagickAccelerateAxis& axis, std::size_t begin,
+                                 std::size_t end, const float* input, std::size_t origin,
+                                 std::size_t input_pitch, float* sums, std::size_t sums_pitch) {
   std::size_t x = begin;
   for (; x + 2 <= end; x += 2) {
     WideVector a[kStrips], b[kStrips];
@@ -111,7 +111,7 @@ HWY_INLINE void HorizontalStrips(const AxisView& axis, std::size_t begin, std::s
 
 // The same for long tables.
 template <std::size_t kStrips>
-void LongHorizontalStrips(const AxisView& axis, std::size_t begin, std::size_t end,
+void LongHorizontalStrips(const MagickAccelerateAxis& axis, std::size_t begin, std::size_t end,
                           const float* input, std::size_t origin, std::size_t input_pitch,
                           float* sums, std::size_t sums_pitch) {
   const std::size_t next = SumLong<kStrips>(
@@ -126,7 +126,7 @@ void LongHorizontalStrips(const AxisView& axis, std::size_t begin, std::size_t e
 }
 
 // Horizontal sums of outputs [begin, end) of `strips` strips; `input` starts with pixel `origin`.
-inline void HorizontalRun(const AxisView& axis, std::size_t begin, std::size_t end,
+inline void HorizontalRun(const MagickAccelerateAxis& axis, std::size_t begin, std::size_t end,
                           std::size_t strips, const float* input, std::size_t origin,
                           std::size_t input_pitch, float* sums, std::size_t sums_pitch) {
   std::size_t s = 0;

@@ -223,7 +223,7 @@ void ConvolveBand(const ConvolveWork& work, std::size_t begin, std::size_t end) 
 
 bool KeepsWindowRows(const ConvolveWork& work) {
   constexpr double kMaxSamples = 4 << 20;
-  const BorderView& border = work.source.border;
+  const MagickAccelerateBorder& border = work.source.border;
   const double rows = double(border.top) + double(border.bottom) + 1;
   const double columns = double(border.left) + double(border.right) + 1;
   return rows * 3 * columns * double(SamplesOf(work.source.channels)) <= kMaxSamples;

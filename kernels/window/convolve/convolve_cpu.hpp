@@ -5,12 +5,13 @@
 #include <cstddef>
 
 #include "kernels/window/neighborhood.hpp"
+#include "kernels/window/taps.h"
 
 namespace lodestone::kernels {
 
 struct ConvolveWork {
   BorderedSource source;
-  TapsView taps;
+  MagickAccelerateTaps taps;
   DestinationView destination;
 };
 

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 
+#include "kernels/common/tap_block.h"
+
 namespace lodestone::kernels {
 
-TapPlan::TapPlan(const TapsView& taps) {
+TapPlan::TapPlan(const MagickAccelerateTaps& taps) {
   taps_.reserve(taps.count);
   for (std::size_t k = 0; k < taps.count; ++k) {
     if (taps.weights[k] != 0.0f) {

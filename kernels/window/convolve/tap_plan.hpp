@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "kernels/window/neighborhood.hpp"
+#include "kernels/window/taps.h"
 
 namespace lodestone::kernels {
 
@@ -16,7 +16,7 @@ class TapPlan {
   };
 
   // Taps of weight 0 are left out; blocks end where they would if these were counted.
-  explicit TapPlan(const TapsView& taps);
+  explicit TapPlan(const MagickAccelerateTaps& taps);
 
   const std::vector<Tap>& taps() const { return taps_; }
   // Where blocks of LS_TAP_BLOCK taps end, in taps(); the last one ends with them.

@@ -65,7 +65,7 @@ class MedianFilter {
     if (constant_.empty()) {
       constant_.resize((segment_ + work_.window) * pixel_ + kReadBeyond);
       for (std::size_t i = 0; i < constant_.size(); ++i)
-        constant_[i] = work_.source.border.constant[i % pixel_];
+        constant_[i] = work_.source.constant[i % pixel_];
     }
     return constant_.data();
   }
