@@ -129,6 +129,7 @@ int Run(const Arguments& arguments) {
   }
   if (!options.device.empty() && !MagickAccelerateSelectDevice(options.device.c_str()))
     throw CommandError("Too long for a device name", options.device);
+  if (!options.chart.empty()) cli::RequireReplaceable(options.chart, cli::kChart, {});
   Findings findings;
   const unsigned finished = RunExperiments(options.request, &findings);
   CheckAnyDone(findings);
@@ -136,7 +137,7 @@ int Run(const Arguments& arguments) {
       options.json ? ReportJson(findings, finished) : ReportText(findings, options.every_group);
   std::printf("%s", report.c_str());
   if (finished == 0 && !options.json) std::printf("\nStopped before the end.\n");
-  if (!options.chart.empty()) cli::WriteFile(options.chart, DrawChart(findings));
+  if (!options.chart.empty()) cli::WriteFile(options.chart, cli::kChart, DrawChart(findings));
   return findings.AnyWrong() || findings.AnyFailed() ? 1 : 0;
 }
 

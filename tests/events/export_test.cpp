@@ -20,9 +20,9 @@ class ExportTest : public CliTest {
  protected:
   std::string Export(const std::string& format, const std::string& log) {
     WriteFile(folder_ / "log.jsonl", log);
-    result_ = Lodestone({"events", "export", format, "-o", "exported", "log.jsonl"});
+    result_ = Lodestone({"events", "export", format, "-o", "exported" + format, "log.jsonl"});
     EXPECT_EQ(result_.status, 0) << result_.err;
-    return ReadFile(folder_ / "exported");
+    return ReadFile(folder_ / ("exported" + format));
   }
 
   ProcessResult result_;
@@ -153,7 +153,7 @@ TEST_F(ExportTest, ACallIsASpanThatTellsAll) {
   const std::map<std::string, Json> process = {
       {"service.name", "lodestone"}, {"host.name", "atlas"}, {"process.pid", "4000"}};
   EXPECT_EQ(process, otlp.resources[0]);
-  EXPECT_EQ("exported: 1 span\n", result_.out);
+  EXPECT_EQ("exported-otlp: 1 span\n", result_.out);
 }
 
 TEST_F(ExportTest, WhatDidNotRunItIsAnEventAndFailuresAreErrors) {

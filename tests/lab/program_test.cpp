@@ -84,6 +84,20 @@ TEST_F(LabProgram, Messages) {
   EXPECT_NE(std::string::npos, unwritten.err.find("no/such/folder.svg")) << unwritten.err;
 }
 
+TEST_F(LabProgram, TheChartReplacesNoPhotograph) {
+  const Words words = {"-experiment", "copy", "-size", "9x9", "-device", "CPU", "-chart", "in.ppm"};
+  const std::string photograph = ReadFile(folder_ / "in.ppm");
+  const auto refused = Lab(words);
+  EXPECT_EQ(1, refused.status);
+  EXPECT_EQ("", refused.out);
+  EXPECT_NE(std::string::npos, refused.err.find("This file is not a chart of lodestone (in.ppm)"))
+      << refused.err;
+  EXPECT_EQ(photograph, ReadFile(folder_ / "in.ppm"));
+  std::filesystem::remove(folder_ / "in.ppm");
+  EXPECT_EQ(0, Lab(words).status);
+  EXPECT_EQ(0, Lab(words).status);
+}
+
 TEST_F(LabProgram, NoDeviceHasAReasonAndAHint) {
   setenv("OCL_ICD_VENDORS", folder_.path().c_str(), 1);
   unsetenv("MAGICK_OCL_DEVICE");

@@ -67,7 +67,7 @@ std::vector<conform::Case> ChosenCases(const Request& request,
 // "folder/0012-source.pam"
 void Save(const std::string& folder, unsigned number, const std::string& what,
           const std::string& pam) {
-  WriteFile(folder + "/" + Format("%04u-", number) + what + ".pam", pam);
+  WriteFile(folder + "/" + Format("%04u-", number) + what + ".pam", {"a PAM file", "P7\n"}, pam);
 }
 
 void SaveCase(const std::string& folder, const conform::Case& each, const std::string& where,
@@ -82,10 +82,12 @@ void SaveCase(const std::string& folder, const conform::Case& each, const std::s
 }
 
 void WriteList(const std::string& file, const std::vector<conform::Case>& cases) {
+  const ReportKind kind{"a conformance list", conform::kListBeginning};
+  RequireReplaceable(file, kind, {});
   ProgressLine line;
   const auto digests =
       conform::DigestsOfCpu(cases, conform::ShowingProgress(&line, "CPU", cases.size()));
-  WriteFile(file, conform::ListText(cases, digests));
+  WriteFile(file, kind, conform::ListText(cases, digests));
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ using cli::CommandError;
 constexpr std::size_t kDigestLength = 64;
 
 std::string FirstLine(std::size_t cases) {
-  return "lodestone conformance list " + std::to_string(kListVersion) + ", " +
+  return std::string(kListBeginning) + std::to_string(kListVersion) + ", " +
          std::to_string(QuantumDepth) + " bits, " + std::to_string(cases) + " cases";
 }
 

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "utilities/conform/cases.hpp"
@@ -11,6 +12,9 @@ namespace lodestone::conform {
 
 // Digests by the names of cases.
 using Digests = std::map<std::string, std::string>;
+
+// Of every list's text, whatever its version.
+inline constexpr std::string_view kListBeginning = "lodestone conformance list ";
 
 // "list-2-q16.txt"
 std::string ListFileName();

@@ -62,8 +62,9 @@ std::string SvgPath(const std::string& path, const char* style) {
 
 std::string SvgDocument(const std::string& title, double width, double height,
                         const std::string& body) {
-  return Format(
-             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" "
+  return std::string(kSvgBeginning) +
+         Format(
+             "xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" "
              "height=\"%.0f\" role=\"img\">\n<title>%s</title>\n",
              width, height, width, height, EscapeXml(title).c_str()) +
          kStyle +

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace lodestone::cli {
 
@@ -15,6 +16,9 @@ std::string SvgText(double x, double y, const char* style, const std::string& te
 std::string SvgBar(double x, double y, double width, double height, const char* style);
 // path: the value of the attribute d.
 std::string SvgPath(const std::string& path, const char* style);
+
+// Of every document, and of no other program's.
+inline constexpr std::string_view kSvgBeginning = "<svg class=\"lodestone-chart\" ";
 
 // title: for screen readers.
 std::string SvgDocument(const std::string& title, double width, double height,

@@ -112,6 +112,7 @@ void FailIfSlower(const std::vector<ComparedLog>& logs, const std::vector<Compar
 
 int CompareEvents(const Arguments& arguments) {
   const Request request = ParseRequest(arguments);
+  if (!request.chart.empty()) RequireReplaceable(request.chart, kChart, request.logs);
   std::vector<ComparedLog> logs;
   for (const std::string& file : request.logs) {
     logs.push_back(ReadComparedLog(file, logs.size(), request.by_accelerator));
@@ -125,7 +126,9 @@ int CompareEvents(const Arguments& arguments) {
     }
   }
   request.json ? PrintComparisonsJson(logs, comparisons) : PrintComparisons(logs, comparisons);
-  if (!request.chart.empty()) WriteFile(request.chart, ComparisonChart(logs, comparisons));
+  if (!request.chart.empty()) {
+    WriteFile(request.chart, kChart, ComparisonChart(logs, comparisons), request.logs);
+  }
   if (request.fail_if_slower) FailIfSlower(logs, comparisons, *request.fail_if_slower);
   return 0;
 }

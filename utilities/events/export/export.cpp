@@ -39,7 +39,7 @@ ExportFormat TakeFormat(Arguments* arguments) {
 }
 
 void ExportSpans(const OutputRequest& request) {
-  OutputFile file(request.output);
+  OutputFile file(request.output, {"spans of lodestone", OtlpWriter::kBeginning}, request.logs);
   OtlpWriter writer(LODESTONE_VERSION, [&](std::string_view text) { file.Write(text); });
   const LogDamage damage =
       ReadLogs(request.logs, [&](const EventRecord& record) { writer.Add(record); });
@@ -57,7 +57,8 @@ void ExportSpans(const OutputRequest& request) {
 
 void ExportMetrics(const OutputRequest& request) {
   PrometheusWriter writer;
-  OutputFile file(request.output);
+  OutputFile file(request.output, {"metrics of lodestone", PrometheusWriter::kBeginning},
+                  request.logs);
   const LogDamage damage =
       ReadLogs(request.logs, [&](const EventRecord& record) { writer.Add(record); });
   writer.Write([&](std::string_view text) { file.Write(text); });

@@ -22,6 +22,11 @@ class OtlpWriter {
  public:
   using Output = std::function<void(std::string_view)>;
 
+  // Of all that is written.
+  static constexpr std::string_view kBeginning =
+      R"({"resourceSpans":[{"resource":{"attributes":[{"key":"service.name",)"
+      R"("value":{"stringValue":"lodestone"}})";
+
   OtlpWriter(std::string release, Output output)
       : release_(std::move(release)), output_(std::move(output)) {}
 

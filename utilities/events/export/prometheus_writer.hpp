@@ -18,6 +18,9 @@ class PrometheusWriter {
  public:
   using Output = std::function<void(std::string_view)>;
 
+  // Of all that is written.
+  static constexpr std::string_view kBeginning = "# HELP lodestone_calls_total ";
+
   void Add(const EventRecord& record);
   void Write(const Output& output) const;
 

@@ -34,9 +34,12 @@ LogDamage Read(const Arguments& logs, ReportData* data) {
 
 int ReportEvents(const Arguments& arguments) {
   const OutputRequest request = ParseOutputRequest(arguments);
+  const ReportKind kind{"a report of events", kReportBeginning};
+  RequireReplaceable(request.output, kind, request.logs);
   ReportData data;
   const LogDamage damage = Read(request.logs, &data);
-  WriteFile(request.output, ReportPage({data, ReportPaths(data.paths()), request.logs, damage}));
+  WriteFile(request.output, kind,
+            ReportPage({data, ReportPaths(data.paths()), request.logs, damage}), request.logs);
   return 0;
 }
 

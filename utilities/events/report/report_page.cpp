@@ -76,8 +76,10 @@ std::string Footer(const ReportContents& report) {
          Paragraph("Written by <code>lodestone events report</code>.") + "</footer>\n";
 }
 
+}  // namespace
+
 // Nothing may be fetched or executed, whatever a log manages to inject.
-constexpr const char* kHead = R"(<!DOCTYPE html>
+constexpr std::string_view kReportBeginning = R"(<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -88,8 +90,6 @@ constexpr const char* kHead = R"(<!DOCTYPE html>
 <title>Acceleration report</title>
 <style>)";
 
-}  // namespace
-
 std::string ReportPage(const ReportContents& report) {
   std::string links, sections;
   for (const PageSection& section : kSections) {
@@ -98,7 +98,7 @@ std::string ReportPage(const ReportContents& report) {
     links += std::string("<li><a href=\"#") + section.id + "\">" + section.link + "</a></li>\n";
     sections += html;
   }
-  return std::string(kHead) + kReportStyle +
+  return std::string(kReportBeginning) + kReportStyle +
          "</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#headline\">Skip to the "
          "results</a>\n" +
          ChartDefinitions() + Header(report) + "<nav aria-label=\"Sections\"><ul>\n" + links +

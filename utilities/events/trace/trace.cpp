@@ -31,7 +31,7 @@ void PrintResult(const OutputRequest& request, const TraceWriter& writer) {
 
 int TraceEvents(const Arguments& arguments) {
   const OutputRequest request = ParseOutputRequest(arguments);
-  OutputFile file(request.output);
+  OutputFile file(request.output, {"a trace of events", kTraceBeginning}, request.logs);
   TraceWriter writer([&](std::string_view text) { file.Write(text); });
   const LogDamage damage =
       ReadLogs(request.logs, [&](const EventRecord& record) { writer.Add(record); });

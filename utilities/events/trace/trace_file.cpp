@@ -59,12 +59,12 @@ void TraceFile::AddName(const std::string& kind, std::uint64_t pid, std::uint64_
 }
 
 void TraceFile::Write(const JsonText& event) {
-  output_((empty_ ? "{\"traceEvents\":[\n" : ",\n") + event.Object());
+  output_((empty_ ? std::string(kTraceBeginning) + "\n" : ",\n") + event.Object());
   empty_ = false;
 }
 
 void TraceFile::Finish() {
-  if (empty_) output_("{\"traceEvents\":[");
+  if (empty_) output_(kTraceBeginning);
   output_("\n],\"displayTimeUnit\":\"ms\",\"otherData\":{\"time_zero_unix_ns\":" +
           std::to_string(origin_ns_) + "}}\n");
 }

@@ -12,6 +12,10 @@
 
 namespace lodestone::cli {
 
+// Of every file, and of no other program's. Viewers show unknown members as facts about the trace.
+inline constexpr std::string_view kTraceBeginning =
+    R"({"program":"lodestone events trace","traceEvents":[)";
+
 // Position on the screen.
 struct TracePosition {
   std::uint64_t pid, tid;
