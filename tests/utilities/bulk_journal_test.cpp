@@ -54,6 +54,60 @@ TEST_F(BulkJournalTest, TheUsualNameIsNoExcuse) {
   EXPECT_EQ(ReadFile(folder_ / "out/lodestone-bulk.jsonl"), "notes\nof mine");
 }
 
+TEST_F(BulkJournalTest, OutputsDoNotReplaceIt) {
+  const auto refused = [](const std::string& name) {
+    return HasSubstr("The output would replace a journal, a list or a plan (" + name + ")");
+  };
+  fs::create_directory(folder_ / "out");
+  WriteFile(folder_ / "in/lodestone-bulk.ppm", SamplePpm(9, 9));
+  const Words usual = {"-output", "out/%{base}.jsonl", "in"};
+  for (int run = 0; run < 2; ++run) {
+    const ProcessResult result = Bulk(usual);
+    EXPECT_THAT(result.out, refused("out/lodestone-bulk.jsonl"));
+    const auto records = Records("out/lodestone-bulk.jsonl");
+    EXPECT_FALSE(records.at("in/lodestone-bulk.ppm").done);
+    EXPECT_TRUE(records.at("in/a.ppm").done);
+  }
+  fs::create_hard_link(folder_ / "out/lodestone-bulk.jsonl", folder_ / "out/hard");
+  fs::create_symlink("lodestone-bulk.jsonl", folder_ / "out/soft");
+  fs::create_symlink("out", folder_ / "way");
+  WriteFile(folder_ / "list", "in/a.ppm\n");
+  // The usual journal is kept, whatever the journal is.
+  for (const std::string name : {"out/hard", "out/soft", "way/lodestone-bulk.jsonl", "j", "list",
+                                 "ppm:./out/lodestone-bulk.jsonl"}) {
+    const ProcessResult result = Bulk({"-journal", "j", "-output", name, "-output", "out/other.ppm",
+                                       "-force", "-files-from", "list"});
+    EXPECT_EQ(result.status, 1) << name;
+    EXPECT_THAT(result.out, HasSubstr("would replace a journal, a list or a plan")) << name;
+    EXPECT_FALSE(Exists("out/other.ppm")) << name;
+  }
+  EXPECT_TRUE(Records("out/lodestone-bulk.jsonl").at("in/a.ppm").done);
+  EXPECT_FALSE(Records("j").at("in/a.ppm").done);
+  EXPECT_EQ(ReadFile(folder_ / "list"), "in/a.ppm\n");
+}
+
+TEST_F(BulkJournalTest, OutputsDoNotReplaceAPlan) {
+  for (const std::string name : {"plan.json", "shards/0.jsonl", "records/0.json"}) {
+    const Words words = {"plan", "plan", "-output", "plan/" + name, "in/a.ppm"};
+    EXPECT_EQ(Bulk(words).status, 0) << name;
+    const ProcessResult result = Bulk({"run", "plan"});
+    EXPECT_THAT(result.out, HasSubstr("would replace a journal, a list or a plan")) << name;
+    EXPECT_THAT(Bulk({"status", "plan"}).out, HasSubstr("failed 1")) << name;
+    fs::remove_all(folder_ / "plan");
+  }
+}
+
+// What is done in a process of its own, too, as after the death of an earlier run.
+TEST_F(BulkJournalTest, OutputsOfSingleInputsDoNotReplaceIt) {
+  fs::create_directory(folder_ / "out");
+  for (const std::string journal : {"out/lodestone-bulk.jsonl", "j"}) {
+    WriteFile(folder_ / journal, cli::JournalStartLine("in/a.ppm"));
+    const ProcessResult result = Bulk({"-journal", journal, "-output", journal, "in/a.ppm"});
+    EXPECT_THAT(result.out, HasSubstr("would replace a journal, a list or a plan")) << journal;
+    EXPECT_FALSE(Records(journal).at("in/a.ppm").done) << journal;
+  }
+}
+
 TEST_F(BulkJournalTest, OneCutInItsFirstLineIsKnown) {
   const std::string line = cli::JournalStartLine("in/a.ppm");
   for (const std::size_t length :

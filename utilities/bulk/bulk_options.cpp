@@ -53,6 +53,8 @@ constexpr OwnOption kOwnOptions[] = {
      [](BulkOptions* options, const std::string& value) { options->journal = value; }},
     {"json", "", "print the summary as JSON",
      [](BulkOptions* options, const std::string&) { options->json = true; }},
+    {"keep", "filename", nullptr,
+     [](BulkOptions* options, const std::string& value) { options->kept.push_back(value); }},
     {"max-errors", "number", "stop when more inputs than this have failed",
      [](BulkOptions* options, const std::string& value) {
        options->max_errors = ParseCount("-max-errors", value, 0);
@@ -65,6 +67,14 @@ const OwnOption* FindOwnOption(const std::string& argument) {
     if (argument == std::string("-") + option.name) return &option;
   }
   return nullptr;
+}
+
+// "jpeg:out" is the folder "out".
+std::string WithoutFormat(const std::string& folder) {
+  const std::size_t colon = folder.find(':');
+  if (colon >= folder.find('/')) return folder;
+  const bool known = GetMagickInfo(folder.substr(0, colon).c_str(), nullptr) != nullptr;
+  return known ? folder.substr(colon + 1) : folder;
 }
 
 class Parser {
@@ -85,9 +95,11 @@ class Parser {
     if (inputs_ == Inputs::kRequired && options_.inputs.none()) {
       throw CommandError("Missing an image filename");
     }
-    if (options_.journal.empty()) {
-      options_.journal = options_.outputs[0].name.folder() + "/" + kJournalName;
-    }
+    const std::string usual_journal =
+        WithoutFormat(options_.outputs[0].name.folder()) + "/" + kJournalName;
+    if (options_.journal.empty()) options_.journal = usual_journal;
+    options_.kept.insert(options_.kept.end(), {usual_journal, options_.journal});
+    if (!options_.inputs.list.empty()) options_.kept.push_back(options_.inputs.list);
     return std::move(options_);
   }
 

@@ -26,6 +26,7 @@ struct BulkOptions {
   InputSources inputs;
   std::string journal;                      // "" for none
   std::vector<std::string> other_journals;  // of other workers, which count too
+  std::vector<std::string> kept;            // files and folders that no output may replace
   std::optional<std::uint64_t> max_errors;
   std::uint64_t isolated_seconds = 900;  // that an input in a process of its own may take
   bool force = false;

@@ -28,6 +28,7 @@
 #include "utilities/bulk/item_devices.hpp"
 #include "utilities/bulk/item_maker.hpp"
 #include "utilities/bulk/journal.hpp"
+#include "utilities/bulk/kept_files.hpp"
 #include "utilities/bulk/staged_file.hpp"
 #include "utilities/bulk/warning_collector.hpp"
 #include "utilities/shell/command_error.hpp"
@@ -64,12 +65,6 @@ std::string Sha256Of(std::string_view bytes) {
   return digest.Finish(8 * bytes.size());
 }
 
-bool IsSameFile(const std::string& a, const std::string& b) {
-  struct stat first, second;
-  return stat(a.c_str(), &first) == 0 && stat(b.c_str(), &second) == 0 &&
-         first.st_dev == second.st_dev && first.st_ino == second.st_ino;
-}
-
 bool Exists(const OutputRecord& output) {
   struct stat status;
   return stat(output.name.c_str(), &status) == 0 &&
@@ -98,6 +93,7 @@ class Run {
         settings_(options.Settings()),
         maker_(options),
         budget_(MemoryForImages()),
+        kept_(options.kept),
         inputs_(options.inputs),
         progress_(options.inputs) {
     if (options.names_devices) devices_.emplace();
@@ -127,6 +123,7 @@ class Run {
   const std::string settings_;
   const ItemMaker maker_;
   ByteBudget budget_;
+  const KeptFiles kept_;
   InputList inputs_;
   std::optional<Journal> journal_;
   BulkProgress progress_;
@@ -235,6 +232,9 @@ void Run::MakeFiles(Item* item) {
   for (const Encoded& output : made.outputs) {
     if (!options_.replaces_inputs && IsSameFile(output.name, input.name)) {
       throw CommandError("The output would replace its input", output.name);
+    }
+    if (kept_.Has(output.name)) {
+      throw CommandError("The output would replace a journal, a list or a plan", output.name);
     }
     item->files.emplace_back(
         output.name, output.bytes(),

@@ -73,6 +73,7 @@ ItemRecord DoIsolated(const BulkOptions& options, const BulkInput& input) {
   StagedFile(shard, ShardLine(input)).Publish();
   Arguments words = {"/proc/self/exe", "bulk"};
   words.insert(words.end(), options.arguments.begin(), options.arguments.end());
+  for (const std::string& kept : options.kept) words.insert(words.end(), {"-keep", kept});
   words.insert(words.end(), {"-isolated", shard, "-journal", journal});
   const int status = Await(measure::StartProcess(words, {}, "/dev/null", messages));
   std::optional<ItemRecord> record;

@@ -62,6 +62,10 @@ std::vector<std::string> Plan::Journals(std::uint64_t shard) const {
   return names;
 }
 
+std::vector<std::string> Plan::Files() const {
+  return {PlanFile(folder), folder + "/shards", folder + "/journals", folder + "/records"};
+}
+
 BulkOptions Plan::Options() const {
   return ParseBulkOptions(arguments, Inputs::kElsewhere);
 }

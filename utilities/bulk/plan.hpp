@@ -28,6 +28,8 @@ struct Plan {
   std::string JournalFolder(std::uint64_t shard) const;
   std::vector<std::string> Journals(std::uint64_t shard) const;  // sorted
   std::string RecordFile(std::uint64_t shard) const;
+  // All of these, or the folders that they are in.
+  std::vector<std::string> Files() const;
 
   // Those of its arguments.
   BulkOptions Options() const;

@@ -36,6 +36,7 @@ BulkSummary RunShard(const Plan& plan, std::uint64_t shard, const ShardRunSettin
   options.inputs.shard = plan.ShardFile(shard);
   options.other_journals = plan.Journals(shard);
   options.journal = OwnJournal(plan, shard);
+  options.kept = plan.Files();
   options.force = settings.force;
   options.simulates = settings.simulates;
   const BulkSummary summary = RunBulkJob(options);
