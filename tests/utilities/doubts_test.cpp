@@ -53,6 +53,23 @@ TEST_F(Doubts, AreSaidOnceAndChangeNothing) {
   }
 }
 
+// gm takes them for an area of nothing, or for what was in memory.
+TEST_F(Doubts, FlagsWithoutTheirNumbersAreErrors) {
+  for (const char* option : {"-crop", "-resize", "-geometry", "-thumbnail", "-scale", "-sample",
+                             "-border", "-extent", "-chop", "-shave", "-region"}) {
+    for (const std::string value : {"@", "@@", "x@", "@+1+1", "@!", "%"}) {
+      const ProcessResult result = Lodestone({"convert", "in.ppm", option, value, "out.ppm"});
+      EXPECT_EQ(1, result.status) << option << value;
+      EXPECT_EQ("lodestone convert: Option '" + std::string(option) +
+                    "' requires an argument or argument is malformed (" + value + ").\n",
+                result.err);
+      EXPECT_FALSE(Exists("out.ppm")) << option << value;
+    }
+  }
+  for (const std::string value : {"100@", "@100", "10x10@", "5x@", "50%", "%50", "10%+1+1"})
+    EXPECT_EQ(0, Lodestone({"convert", "in.ppm", "-crop", value, "out.ppm"}).status) << value;
+}
+
 TEST_F(Doubts, AreNoneOfUsualValues) {
   constexpr std::pair<const char*, const char*> kCases[] = {
       {"quality", "100"},

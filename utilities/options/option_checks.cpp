@@ -7,6 +7,16 @@
 #include "utilities/shell/exception.hpp"
 
 namespace lodestone::cli {
+namespace {
+
+// Whether the geometry has a number for what it says it has: "@" is no area, "%" no share.
+bool IsComplete(int flags) {
+  constexpr int kSize = WidthValue | HeightValue;
+  if ((flags & AreaValue) != 0) return (flags & kSize) != 0;
+  return (flags & PercentValue) == 0 || (flags & (kSize | XValue | YValue)) != 0;
+}
+
+}  // namespace
 
 void CheckSampling(const OptionUse& use) {
   if (!ParseSamplingFactors(use.value()))
@@ -14,7 +24,10 @@ void CheckSampling(const OptionUse& use) {
 }
 
 void CheckGeometry(const OptionUse& use) {
-  if (!IsGeometry(use.value())) throw MalformedArgument(use.spelled(), use.value());
+  long x = 0, y = 0;
+  unsigned long width = 0, height = 0;
+  const int flags = GetGeometry(use.value(), &x, &y, &width, &height);
+  if (flags == NoValue || !IsComplete(flags)) throw MalformedArgument(use.spelled(), use.value());
 }
 
 void CheckWhole(const OptionUse& use) {
