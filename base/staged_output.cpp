@@ -125,13 +125,20 @@ void StagedOutput::TakeOver() {
   SetPermissions(PermissionsForAnotherOwner(group_kept), "");
 }
 
-// The rights of single users and groups of the file that is there; "" if it has no such list.
+// The rights of single users and groups of the file that is there; "" if it has no such list, and
+// "?" if that is not known: the sandbox, for one, lets only open files be asked.
 std::string StagedOutput::AccessList() const {
+  constexpr int kFlags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
+  const FileDescriptor file(openat(folder_.get(), leaf_.c_str(), kFlags));
   const std::string there = "/proc/self/fd/" + std::to_string(folder_.get()) + "/" + leaf_;
-  const ssize_t length = lgetxattr(there.c_str(), kAccessList, nullptr, 0);
-  if (length <= 0) return "";
+  const auto get = [&](char* list, std::size_t size) {
+    return file.is_open() ? fgetxattr(file.get(), kAccessList, list, size)
+                          : lgetxattr(there.c_str(), kAccessList, list, size);
+  };
+  const ssize_t length = get(nullptr, 0);
+  if (length <= 0) return length == 0 || errno == ENODATA || errno == EOPNOTSUPP ? "" : "?";
   std::string list(static_cast<std::size_t>(length), '\0');
-  return lgetxattr(there.c_str(), kAccessList, list.data(), list.size()) == length ? list : "?";
+  return get(list.data(), list.size()) == length ? list : "?";
 }
 
 // A list sets the mode as well; where it cannot be set, the group's bits are not the group's but

@@ -1,4 +1,9 @@
 // Commands with -sandbox: the same bytes as without, and nothing but what they name.
+#include <sys/stat.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+#include <cstdint>
 #include <cstring>
 #include <map>
 #include <regex>
@@ -147,6 +152,53 @@ TEST_F(SandboxedCommandTest, ReplacesFilesWithTheirPermissions) {
   EXPECT_EQ(std::filesystem::status(folder_ / "in.ppm").permissions(),
             std::filesystem::perms::owner_all);
   EXPECT_EQ(Files(), std::vector<std::string>{"in.ppm"});
+}
+
+TEST_F(SandboxedCommandTest, ReplacesFilesWithTheirOwners) {
+  if (geteuid() != 0) GTEST_SKIP() << "the files of others can be replaced by root alone";
+  constexpr uid_t kOwner = 12345, kGroup = 23456;
+  const auto give = [&](const std::string& name) {
+    WriteFile(folder_ / name, SamplePpm(30, 20));
+    ASSERT_EQ(chown((folder_ / name).c_str(), kOwner, kGroup), 0);
+    ASSERT_EQ(chmod((folder_ / name).c_str(), 06751), 0);
+  };
+  const auto expect_owner = [&](const std::string& name) {
+    struct stat status;
+    ASSERT_EQ(stat((folder_ / name).c_str(), &status), 0);
+    EXPECT_EQ(status.st_uid, kOwner) << name;
+    EXPECT_EQ(status.st_gid, kGroup) << name;
+    EXPECT_EQ(status.st_mode & ALLPERMS, 0751u) << name;
+  };
+  give("theirs.ppm");
+  ASSERT_EQ(Lodestone({"convert", "-sandbox", "in.ppm", "theirs.ppm"}).status, 0);
+  expect_owner("theirs.ppm");
+  EXPECT_EQ(ReadFile(folder_ / "theirs.ppm"), ReadFile(folder_ / "in.ppm"));
+  give("a.ppm");
+  give("b.ppm");
+  ASSERT_EQ(Lodestone({"mogrify", "-sandbox", "-flip", "a.ppm", "b.ppm"}).status, 0);
+  expect_owner("a.ppm");
+  expect_owner("b.ppm");
+  EXPECT_NE(ReadFile(folder_ / "a.ppm"), SamplePpm(30, 20));
+}
+
+// With a list, the bits of the group are the most that anyone on it has, not what the group has.
+TEST_F(SandboxedCommandTest, GroupsGetNoRightsOfAList) {
+  struct Entry {
+    std::uint16_t tag, rights;
+    std::uint32_t id;
+  };
+  constexpr std::uint32_t kNone = 0xFFFFFFFF;
+  const struct {
+    std::uint32_t version;
+    Entry entries[5];
+  } list = {2, {{1, 6, kNone}, {2, 6, 12345}, {4, 0, kNone}, {16, 6, kNone}, {32, 4, kNone}}};
+  const std::string name = (folder_ / "in.ppm").string();
+  if (setxattr(name.c_str(), "system.posix_acl_access", &list, sizeof list, 0) != 0)
+    GTEST_SKIP() << "the file system has no lists of rights";
+  EXPECT_EQ(Lodestone({"mogrify", "-sandbox", "-flip", "in.ppm"}).status, 0);
+  struct stat status;
+  ASSERT_EQ(stat(name.c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & ALLPERMS, 0604u);
 }
 
 TEST_F(SandboxedCommandTest, KeepsPixelsInFilesOfItsOwn) {

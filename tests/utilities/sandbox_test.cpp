@@ -26,6 +26,7 @@
 #endif
 
 #include "tests/utilities/process.hpp"
+#include "utilities/sandbox/owner_service.hpp"
 #include "utilities/sandbox/sandbox.hpp"
 #include "utilities/shell/command_error.hpp"
 
@@ -47,10 +48,25 @@ class SandboxTest : public ::testing::Test {
     if (InSandbox([] { return 0; }) == kSkipped) GTEST_SKIP() << "the kernel or the build lacks it";
   }
 
+  // The same, with a process that is asked for owners.
+  int InAskingSandbox(const std::function<int()>& attempt) {
+    int sockets[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, sockets) != 0) return -1;
+    rights_.owner_socket = sockets[1];
+    const int status = InSandbox(attempt, [&](pid_t child) {
+      close(sockets[1]);
+      cli::AnswerForOwners(sockets[0], child);
+    });
+    rights_.owner_socket = -1;
+    close(sockets[0]);
+    return status;
+  }
+
   std::string Name(const char* name) const { return (folder_ / name).string(); }
 
   // Runs `attempt` in a sandboxed process; returns its exit status, or 128 + signal.
-  int InSandbox(const std::function<int()>& attempt) const {
+  int InSandbox(const std::function<int()>& attempt,
+                const std::function<void(pid_t)>& meanwhile = nullptr) const {
     std::fflush(nullptr);
     const pid_t child = fork();
     if (child == 0) {
@@ -61,6 +77,7 @@ class SandboxTest : public ::testing::Test {
       }
       _exit(attempt());
     }
+    if (meanwhile) meanwhile(child);
     int status = 0;
     waitpid(child, &status, 0);
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
@@ -106,6 +123,67 @@ TEST_F(SandboxTest, WritesInTheOutputsFolderAlone) {
   EXPECT_EQ(ErrorOf([&] { return chown(Name("in/image").c_str(), 1, 1); }), EPERM);
   EXPECT_EQ(ErrorOf([&] { return fchmod(Try(Name("out/new"), O_RDONLY), 04755); }), EPERM);
   EXPECT_EQ(ReadFile(folder_ / "in/image"), "image");
+}
+
+TEST_F(SandboxTest, MakesNothingThatRunsAsItsOwner) {
+  EXPECT_EQ(ErrorOf([&] { return open(Name("out/new").c_str(), O_WRONLY | O_CREAT, 04755); }),
+            EPERM);
+  EXPECT_EQ(ErrorOf([&] { return open(Name("out").c_str(), O_WRONLY | O_TMPFILE, 02755); }), EPERM);
+  EXPECT_EQ(ErrorOf([&] { return creat(Name("out/new").c_str(), 04755); }), EPERM);
+  EXPECT_EQ(ErrorOf([&] { return mkdir(Name("out/new").c_str(), 02755); }), EPERM);
+  EXPECT_EQ(ErrorOf([&] { return fchmod(Try(Name("out/old"), O_RDWR), 02755); }), EPERM);
+  EXPECT_FALSE(std::filesystem::exists(Name("out/new")));
+}
+
+TEST_F(SandboxTest, GivesFilesOnlyToThoseWhoHaveSomeThere) {
+  if (geteuid() != 0) GTEST_SKIP() << "only root may give files away";
+  constexpr uid_t kOwner = 12345, kGroup = 23456, kStranger = 34567;
+  ASSERT_EQ(chown(Name("out/old").c_str(), kOwner, kGroup), 0);
+  WriteFile(folder_ / "out/two", "two");
+  std::filesystem::create_hard_link(Name("out/two"), Name("out/names"));
+  const auto error = [&](const char* name, int flags, uid_t owner, gid_t group) {
+    return InAskingSandbox([&] {
+      const int file = Try(Name(name), flags);
+      return file < 0 ? 127 : fchown(file, owner, group) == 0 ? kDone : errno;
+    });
+  };
+  const uid_t unchanged = static_cast<uid_t>(-1);
+  EXPECT_EQ(error("out/a", O_RDWR | O_CREAT, kOwner, kGroup), 0);
+  EXPECT_EQ(error("out/b", O_RDWR | O_CREAT, unchanged, kGroup), 0);
+  EXPECT_EQ(error("out", O_RDWR | O_TMPFILE, kOwner, kGroup), 0);
+  EXPECT_EQ(error("out/c", O_RDWR | O_CREAT, kStranger, kGroup), EPERM);
+  EXPECT_EQ(error("out/c", O_RDONLY | O_CREAT, kOwner, kGroup), EPERM);
+  EXPECT_EQ(error("in/image", O_RDONLY, kOwner, kGroup), EPERM);
+  EXPECT_EQ(error("out/two", O_RDWR, kOwner, kGroup), EPERM);  // has two names
+  EXPECT_EQ(error("out/old", O_RDWR, 0, 0), EPERM);            // is somebody's already
+  struct stat status;
+  ASSERT_EQ(stat(Name("out/a").c_str(), &status), 0);
+  EXPECT_EQ(status.st_uid, kOwner);
+  EXPECT_EQ(status.st_gid, kGroup);
+  EXPECT_EQ(status.st_mode & ALLPERMS, 0600u);
+  ASSERT_EQ(stat(Name("in/image").c_str(), &status), 0);
+  EXPECT_EQ(status.st_uid, 0u);
+}
+
+// Whoever asks, asks while others compute; the end of the child is the end of the answers.
+TEST_F(SandboxTest, AnswersThreadsUntilTheEnd) {
+  EXPECT_EQ(InAskingSandbox([&] {
+              bool same = true;
+              const auto ask = [&](const char* name) {
+                const int file = Try(Name(name), O_RDWR | O_CREAT);
+                same = same && fchown(file, geteuid(), getegid()) == 0;
+              };
+              std::thread other([&] { ask("out/x"); });
+              other.join();
+              ask("out/y");
+              return same ? 0 : 1;
+            }),
+            0);
+  EXPECT_EQ(InAskingSandbox([] {
+              std::signal(SIGTERM, SIG_DFL);
+              return syscall(SYS_tgkill, getpid(), gettid(), SIGTERM) == 0 ? 0 : 1;
+            }),
+            128 + SIGTERM);
 }
 
 TEST_F(SandboxTest, HasNoNetwork) {

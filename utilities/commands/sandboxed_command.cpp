@@ -1,5 +1,6 @@
 #include "utilities/commands/sandboxed_command.hpp"
 
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -15,10 +16,12 @@
 
 #include "accel/accelerate.h"
 #include "base/end_with_parent.hpp"
+#include "base/file_descriptor.hpp"
 #include "base/output_place.hpp"
 #include "base/staged_output.hpp"
 #include "utilities/options/named_files.hpp"
 #include "utilities/options/options.hpp"
+#include "utilities/sandbox/owner_service.hpp"
 #include "utilities/sandbox/sandbox.hpp"
 #include "utilities/sandbox/system_files.hpp"
 #include "utilities/shell/command_error.hpp"
@@ -135,18 +138,20 @@ SandboxRights RightsFor(const Request& request, const std::string& command,
   return rights;
 }
 
-// What the caller may have left open is none of the command's business.
-void CloseInheritedFiles() {
-  constexpr int kFirst = STDERR_FILENO + 1;
+// What the caller may have left open is none of the command's business. Returns the one that is.
+int CloseInheritedFiles(int kept) {
+  constexpr int kKept = STDERR_FILENO + 1, kFirst = kKept + 1;
+  dup2(kept, kKept);
 #ifdef SYS_close_range
-  if (syscall(SYS_close_range, kFirst, ~0U, 0) == 0) return;
+  if (syscall(SYS_close_range, kFirst, ~0U, 0) == 0) return kKept;
 #endif
   const long end = sysconf(_SC_OPEN_MAX);
   for (int file = kFirst; file < std::min(end, 65536L); ++file) close(file);
+  return kKept;
 }
 
-void BecomeSandboxed(const SandboxRights& rights, const std::string& temporary, pid_t parent) {
-  CloseInheritedFiles();
+void BecomeSandboxed(SandboxRights rights, const std::string& temporary, pid_t parent) {
+  rights.owner_socket = CloseInheritedFiles(rights.owner_socket);
   EndWithParent(parent);
   if (!temporary.empty()) setenv("MAGICK_TMPDIR", temporary.c_str(), 1);
   // Drivers need what the sandbox forbids.
@@ -188,8 +193,9 @@ void RemoveLeftovers(const std::vector<std::string>& folders, pid_t child) {
   }
 }
 
-int Await(pid_t child) {
+int Await(pid_t child, int owner_socket) {
   PassSignalsOn(child);
+  AnswerForOwners(owner_socket, child);
   int status = 0;
   while (waitpid(child, &status, 0) == -1) {
     if (errno != EINTR) throw CommandError("Unable to wait for the sandboxed process", "", errno);
@@ -216,16 +222,24 @@ int StatusOf(int status) {
 int RunSandboxed(const Request& request, const Command& command, const CommandContext& context,
                  const Arguments& arguments) {
   const TemporaryFolder temporary;
-  const SandboxRights rights = RightsFor(request, command.name, arguments, temporary.name());
+  SandboxRights rights = RightsFor(request, command.name, arguments, temporary.name());
+  int sockets[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0)
+    throw CommandError("Unable to start a process", "", errno);
+  FileDescriptor outside(sockets[0]), inside(sockets[1]);
+  rights.owner_socket = inside.get();
   const pid_t self = getpid();
   std::fflush(nullptr);
   const pid_t child = fork();
   if (child < 0) throw CommandError("Unable to start a process", "", errno);
   if (child == 0) {
+    outside.Release();  // all are closed there
+    inside.Release();
     BecomeSandboxed(rights, temporary.name(), self);
     return command.run(context, arguments);
   }
-  const int status = Await(child);
+  inside = {};
+  const int status = Await(child, outside.get());
   if (!WIFEXITED(status)) RemoveLeftovers(rights.writable, child);
   return StatusOf(status);
 }

@@ -22,15 +22,14 @@ namespace {
 // What reading, computing and writing need. Names that an architecture lacks are left out.
 constexpr const char* kAllowed[] = {
     // Files: which ones, the rules of files say.
-    "access", "close", "close_range", "copy_file_range", "creat", "dup", "dup2", "dup3",
-    "faccessat", "faccessat2", "fadvise64", "fadvise64_64", "fallocate", "fdatasync", "flock",
+    "access", "close", "close_range", "copy_file_range", "dup", "dup2", "dup3", "faccessat",
+    "faccessat2", "fadvise64", "fadvise64_64", "fallocate", "fdatasync", "fgetxattr", "flock",
     "fstat", "fstat64", "fstatat64", "fstatfs", "fstatfs64", "fsync", "ftruncate", "ftruncate64",
     "getcwd", "getdents", "getdents64", "link", "linkat", "lseek", "_llseek", "lstat", "lstat64",
-    "mkdir", "mkdirat", "newfstatat", "open", "openat", "pipe", "pipe2", "pread64", "preadv",
-    "pwrite64", "pwritev", "read", "readlink", "readlinkat", "readv", "rename", "renameat",
-    "renameat2", "rmdir", "sendfile", "sendfile64", "stat", "stat64", "statfs", "statfs64", "statx",
-    "sync_file_range", "sync_file_range2", "umask", "unlink", "unlinkat", "utimensat",
-    "utimensat_time64", "write", "writev",
+    "newfstatat", "pipe", "pipe2", "pread64", "preadv", "pwrite64", "pwritev", "read", "readlink",
+    "readlinkat", "readv", "rename", "renameat", "renameat2", "rmdir", "sendfile", "sendfile64",
+    "stat", "stat64", "statfs", "statfs64", "statx", "sync_file_range", "sync_file_range2", "umask",
+    "unlink", "unlinkat", "utimensat", "utimensat_time64", "write", "writev",
     // Waiting.
     "clock_nanosleep", "clock_nanosleep_time64", "epoll_create", "epoll_create1", "epoll_ctl",
     "epoll_pwait", "epoll_wait", "eventfd2", "futex", "futex_time64", "nanosleep", "_newselect",
@@ -95,6 +94,20 @@ class Filter {
   int error_ = 0;
 };
 
+// The permissions of a new file, and of one that is replaced, but never those to run as another
+// user. Calls that make no file have no mode.
+void AllowPlainModes(Filter* filter) {
+  constexpr std::uint64_t kMakes = O_CREAT | (O_TMPFILE & ~O_DIRECTORY), kRunAsOwner = 07000;
+  filter->AllowMasked("fchmod", 1, ~std::uint64_t{0777}, 0);
+  filter->AllowMasked("open", 1, kMakes, 0);
+  filter->AllowMasked("openat", 2, kMakes, 0);
+  filter->AllowMasked("open", 2, kRunAsOwner, 0);
+  filter->AllowMasked("openat", 3, kRunAsOwner, 0);
+  filter->AllowMasked("creat", 1, kRunAsOwner, 0);
+  filter->AllowMasked("mkdir", 1, kRunAsOwner, 0);
+  filter->AllowMasked("mkdirat", 2, kRunAsOwner, 0);
+}
+
 void AllowConditionally(Filter* filter) {
   const auto self = static_cast<std::uint64_t>(getpid());
   constexpr std::uint64_t kNamespaces = CLONE_NEWCGROUP | CLONE_NEWIPC | CLONE_NEWNET |
@@ -113,15 +126,16 @@ void AllowConditionally(Filter* filter) {
                        {F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD, F_DUPFD_CLOEXEC, F_GETLK,
                         F_SETLK, F_SETLKW, F_GETPIPE_SZ, F_SETPIPE_SZ});
   }
-  // The permissions of a file that is replaced, but never those to run as another user.
-  filter->AllowMasked("fchmod", 1, ~std::uint64_t{0777}, 0);
+  AllowPlainModes(filter);
 }
 
 }  // namespace
 
-std::string RestrictCalls() {
+std::string RestrictCalls(bool asks_for_owners) {
   Filter filter;
   for (const char* name : kAllowed) filter.Allow(name);
+  if (asks_for_owners)
+    for (const char* name : {"fchown", "fchown32"}) filter.Allow(name);
   AllowConditionally(&filter);
   const int error = filter.Load();
   if (error == 0) return "";
@@ -135,7 +149,7 @@ std::string RestrictCalls() {
 
 namespace lodestone::cli {
 
-std::string RestrictCalls() {
+std::string RestrictCalls(bool) {
   return "the program was built without libseccomp (Debian package libseccomp-dev), which "
          "restricts "
          "system calls";

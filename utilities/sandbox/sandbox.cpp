@@ -5,8 +5,10 @@
 #include <atomic>
 #include <cerrno>
 
+#include "base/file_descriptor.hpp"
 #include "utilities/sandbox/call_filter.hpp"
 #include "utilities/sandbox/file_rules.hpp"
+#include "utilities/sandbox/owner_service.hpp"
 #include "utilities/shell/command_error.hpp"
 
 // Sanitizers reserve terabytes of addresses.
@@ -52,12 +54,19 @@ void Require(const std::string& missing, bool partial) {
       .WithHint("-define sandbox:partial=true does without it");
 }
 
+// Without an answer, files that are replaced become this process's user's.
+bool AsksForOwners(const SandboxRights& rights) {
+  if (rights.owner_socket < 0) return false;
+  const FileDescriptor socket(rights.owner_socket);
+  return AskForOwners(socket.get());
+}
+
 }  // namespace
 
 void EnterSandbox(const SandboxRights& rights) {
   LimitResources(rights);
   Require(RestrictFiles(rights), rights.partial);
-  Require(RestrictCalls(), rights.partial);
+  Require(RestrictCalls(AsksForOwners(rights)), rights.partial);
   in_sandbox = true;
 }
 

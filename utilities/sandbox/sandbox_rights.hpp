@@ -15,6 +15,7 @@ struct SandboxRights {
   std::vector<std::string> devices;   // what exists and may be written, but not made
   std::uint64_t memory_bytes = 0;     // of address space; 0: unlimited
   std::uint64_t cpu_seconds = 0;      // 0: unlimited
+  int owner_socket = -1;              // to who calls AnswerForOwners; is closed
   bool partial = false;               // do without what the kernel or the build lacks
 };
 
