@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "base/printable_text.hpp"
 #include "magick/log.h"
 #include "magick/memory.h"
 #include "magick/utility.h"
@@ -68,7 +69,7 @@ void PrintException(const ExceptionType, const char* reason, const char* descrip
   }
   MagickFormatString(line + used, sizeof(line) - used, ".\n");
   std::fflush(stdout);
-  std::fputs(line, stderr);
+  std::fputs(lodestone::Printable(line, "\n").c_str(), stderr);
   std::fflush(stderr);
 }
 

@@ -4,9 +4,9 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <cstdlib>
 #include <memory>
 
+#include "base/temporary_directory.hpp"
 #include "magick/log.h"
 
 namespace lodestone {
@@ -21,14 +21,6 @@ struct TemporaryFile {
 std::atomic<TemporaryFile*> temporary_files{nullptr};
 
 }  // namespace
-
-std::string TemporaryDirectory() {
-  for (const char* variable : {"MAGICK_TMPDIR", "TMPDIR"}) {
-    const char* directory = std::getenv(variable);
-    if (directory != nullptr && *directory != '\0') return directory;
-  }
-  return P_tmpdir;
-}
 
 int OpenUnlinkedTemporaryFile() {
   std::string name = TemporaryDirectory() + "/lodestone-XXXXXX";

@@ -5,9 +5,6 @@
 
 namespace lodestone {
 
-// Directory for temporary files: MAGICK_TMPDIR, else TMPDIR, else the system's.
-std::string TemporaryDirectory();
-
 // A file that disappears when the descriptor is closed, or -1 with errno set.
 int OpenUnlinkedTemporaryFile();
 

@@ -13,6 +13,7 @@
 #include <string>
 
 #include "base/on_first_use.hpp"
+#include "base/printable_text.hpp"
 #include "magick/core/enum_range.hpp"
 #include "magick/log/log_events.hpp"
 #include "magick/log/log_output.hpp"
@@ -108,7 +109,8 @@ LogSettings Settings() {
 }
 
 bool Print(std::FILE* stream, const LogSettings& settings, const LogRecord& record) {
-  const std::string text = lodestone::FormatLogRecord(settings.format, record) + "\n";
+  const std::string text =
+      lodestone::TextFor(stream, lodestone::FormatLogRecord(settings.format, record) + "\n");
   return std::fwrite(text.data(), 1, text.size(), stream) == text.size() &&
          std::fflush(stream) == 0;
 }

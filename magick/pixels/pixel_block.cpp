@@ -9,6 +9,7 @@
 #include <cstring>
 #include <string>
 
+#include "base/temporary_directory.hpp"
 #include "magick/core/error.hpp"
 #include "magick/core/limit_reason.hpp"
 #include "magick/log.h"

@@ -9,6 +9,8 @@
 
 #include "config.h"
 #include "tests/utilities/cli_test.hpp"
+#include "tests/utilities/terminal.hpp"
+#include "utilities/bulk/journal_lines.hpp"
 
 namespace lodestone::test {
 namespace {
@@ -234,6 +236,72 @@ TEST_F(HostileEnvironmentTest, NamesMayHoldAnything) {
     std::filesystem::rename(folder_ / name, folder_ / "in.ppm");
     WriteFile(folder_ / "in.ppm", SamplePpm(64, 48));
   }
+}
+
+// Clears the screen and changes the title of the window, as orders of 7 and of 8 bits.
+constexpr const char* kOrders =
+    "\x1b[2J\x1b]0;x\a\xc2\x9b"
+    "2J\x9b"
+    "2J\n.ppm";
+constexpr const char* kShownOrders = "?[2J?]0;x??2J?2J?.ppm";
+
+TEST_F(HostileEnvironmentTest, MessagesDoNotControlTheTerminal) {
+  const std::string shown = kShownOrders;
+  for (const Words& words : {Words{"convert", kOrders, "out.ppm"},
+                             {"identify", kOrders},
+                             {"mogrify", "-flip", kOrders},
+                             {"bulk", "run", kOrders},
+                             {"events", "report", kOrders},
+                             {"time", "convert", kOrders, "null:"},
+                             {std::string(kOrders)}}) {
+    const std::string err = Lodestone(words).err;
+    EXPECT_NE(err.find(shown), std::string::npos) << words[0] << ": " << err;
+    for (const char* order : {"\x1b", "\a", "\x9b"})
+      EXPECT_EQ(err.find(order), std::string::npos) << words[0] << ": " << err;
+  }
+  WriteFile(folder_ / kOrders, SamplePpm(64, 48));
+  const auto monitored = Lodestone({"convert", "-monitor", kOrders, "-blur", "0x1", "out.ppm"});
+  EXPECT_NE(monitored.err.find(shown), std::string::npos) << monitored.err;
+  EXPECT_EQ(monitored.err.find('\x1b'), std::string::npos) << monitored.err;
+}
+
+// Programs get the name as it is, as from gm.
+TEST_F(HostileEnvironmentTest, DescriptionsDoNotControlTheTerminal) {
+  WriteFile(folder_ / kOrders, SamplePpm(64, 48));
+  for (const Words& words :
+       {Words{"identify", kOrders}, {"identify", "-format", "%f\\n", kOrders}}) {
+    EXPECT_NE(Lodestone(words).out.find(kOrders), std::string::npos);
+    Words all = words;
+    all.insert(all.begin(), ProgramPath());
+    TerminalProcess process(all, folder_.path());
+    EXPECT_EQ(process.Wait(), 0);
+    EXPECT_EQ(process.raw().find('\x1b'), std::string::npos) << process.raw();
+    EXPECT_NE(process.raw().find("?[2J"), std::string::npos) << process.raw();
+  }
+  const auto verbose = Lodestone({"convert", "-verbose", kOrders, "out.ppm"});
+  EXPECT_NE(verbose.err.find(kOrders), std::string::npos) << verbose.err;
+}
+
+TEST_F(HostileEnvironmentTest, LettersOfAllLanguagesAreShown) {
+  const std::string name = "\xc3\xa4 \xd0\x96 \xe2\x82\xac \xf0\x9f\x98\x80.ppm";
+  EXPECT_NE(Lodestone({"identify", name}).err.find(name), std::string::npos);
+}
+
+// An empty variable is none.
+TEST_F(HostileEnvironmentTest, EmptyVariablesNameNoFolder) {
+  const Words empty = {"env", "MAGICK_TMPDIR=", "TMPDIR=", ProgramPath()};
+  const auto run = [&](const Words& words) {
+    Words all = empty;
+    all.insert(all.end(), words.begin(), words.end());
+    return RunProcess(all, folder_.path());
+  };
+  const auto spilt = run({"convert", "-limit", "memory", "1", "in.ppm", "-resize", "50%", "ppm:-"});
+  EXPECT_EQ(spilt.status, 0) << spilt.err;
+  EXPECT_TRUE(spilt.out == expected_);
+  // An input in a process of its own has a folder for what that process says.
+  WriteFile(folder_ / "j", cli::JournalStartLine("in.ppm"));
+  const auto alone = run({"bulk", "-journal", "j", "-output", "out.ppm", "in.ppm"});
+  EXPECT_EQ(alone.status, 0) << alone.err << alone.out;
 }
 
 TEST_F(HostileEnvironmentTest, OutputsReplaceInputs) {

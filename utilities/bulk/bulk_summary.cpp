@@ -73,7 +73,7 @@ void PrintSummary(const BulkSummary& summary, const std::string& journal) {
     std::printf("and %s more\n", std::to_string(summary.failed - summary.failures.size()).c_str());
   }
   std::printf("%s\n", SummaryLine(summary).c_str());
-  if (!journal.empty()) std::printf("journal: %s\n", journal.c_str());
+  if (!journal.empty()) std::printf("journal: %s\n", TextFor(stdout, journal).c_str());
 }
 
 std::string SummaryJson(const BulkSummary& summary, const std::string& journal) {

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "base/printable_text.hpp"
 #include "magick/api.h"
 #include "utilities/commands/batch_options.hpp"
 #include "utilities/shell/command_error.hpp"
@@ -70,7 +71,7 @@ int Batch::Set(const Arguments& arguments) {
     return 0;
   }
   if (parsing == BatchParsing::kDone)
-    std::fprintf(stderr, "Error: unexpected parameter: %s\n", arguments[end].c_str());
+    std::fprintf(stderr, "Error: unexpected parameter: %s\n", Printable(arguments[end]).c_str());
   PrintSetHelp();
   return parsing == BatchParsing::kHelp ? 0 : 1;
 }
@@ -132,7 +133,8 @@ int RunBatch(const CommandContext& context, const Arguments& arguments) {
   std::size_t end = 0;
   const BatchParsing parsing = ParseBatchOptions(arguments, &options, &end);
   if (parsing == BatchParsing::kDone && end + 1 < arguments.size())
-    std::fprintf(stderr, "Error: unexpected parameter: %s\n", arguments[end + 1].c_str());
+    std::fprintf(stderr, "Error: unexpected parameter: %s\n",
+                 Printable(arguments[end + 1]).c_str());
   if (parsing != BatchParsing::kDone || end + 1 < arguments.size()) {
     BatchUsage(context);
     return parsing == BatchParsing::kHelp ? 0 : 1;

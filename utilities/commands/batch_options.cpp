@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "base/printable_text.hpp"
 #include "magick/api.h"
 
 namespace lodestone::cli {
@@ -69,7 +70,7 @@ bool IsHelp(const std::string& argument) {
 
 bool Refuse(const char* what, const std::string& text) {
   std::fflush(stdout);
-  std::fprintf(stderr, "Error: %s%s\n", what, text.c_str());
+  std::fprintf(stderr, "Error: %s%s\n", what, Printable(text).c_str());
   return false;
 }
 

@@ -92,7 +92,8 @@ Plan Enter(const std::string& folder) {
 }
 
 void Describe(const Plan& plan) {
-  std::printf("%s: %s in %s\n", plan.folder.c_str(), Counted(plan.items, "input", "inputs").c_str(),
+  std::printf("%s: %s in %s\n", TextFor(stdout, plan.folder).c_str(),
+              Counted(plan.items, "input", "inputs").c_str(),
               Counted(plan.shards, "shard", "shards").c_str());
 }
 

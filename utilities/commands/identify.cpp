@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "accel/accelerate.h"
+#include "base/printable_text.hpp"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/exception.hpp"
 #include "utilities/image/image_text.hpp"
@@ -16,7 +17,8 @@
 namespace lodestone::cli {
 namespace {
 
-void Print(const std::string& text) {
+void Print(const std::string& original) {
+  const std::string text = TextFor(stdout, original);
   std::fwrite(text.data(), 1, text.size(), stdout);
 }
 

@@ -19,6 +19,7 @@
 #include "base/file_descriptor.hpp"
 #include "base/output_place.hpp"
 #include "base/staged_output.hpp"
+#include "base/temporary_directory.hpp"
 #include "utilities/options/named_files.hpp"
 #include "utilities/options/options.hpp"
 #include "utilities/sandbox/owner_service.hpp"
@@ -84,10 +85,7 @@ Request RequestIn(const std::string& command, const Arguments& arguments) {
 class TemporaryFolder {
  public:
   TemporaryFolder() : owner_(getpid()) {
-    const char* parent = std::getenv("MAGICK_TMPDIR");
-    if (parent == nullptr || *parent == '\0') parent = std::getenv("TMPDIR");
-    if (parent == nullptr || *parent == '\0') parent = P_tmpdir;
-    name_ = std::string(parent) + "/lodestone-sandbox-XXXXXX";
+    name_ = TemporaryDirectory() + "/lodestone-sandbox-XXXXXX";
     if (mkdtemp(name_.data()) == nullptr) name_.clear();
   }
   ~TemporaryFolder() {

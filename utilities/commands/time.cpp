@@ -5,6 +5,7 @@
 #include <exception>
 #include <string>
 
+#include "base/printable_text.hpp"
 #include "magick/api.h"
 #include "utilities/shell/command.hpp"
 
@@ -31,7 +32,7 @@ void PrintTimes(const Arguments& words, TimerInfo* timer) {
   const double elapsed = GetElapsedTime(timer);
   std::fflush(stdout);
   std::fprintf(stderr, "%s%.2fs user %.2fs system %.0f%% cpu %.6f total\n",
-               CommandText(words).c_str(), user, 0.0, 100.0 * user / elapsed, elapsed);
+               Printable(CommandText(words)).c_str(), user, 0.0, 100.0 * user / elapsed, elapsed);
 }
 
 int Run(const CommandContext& context, const Arguments& words) {

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <string>
 
+#include "base/printable_text.hpp"
 #include "utilities/image/image_text.hpp"
 #include "utilities/shell/progress_line.hpp"
 
@@ -15,7 +16,7 @@ void ReportIfVerbose(const ImageInfo* info, Image* images) {
     text += DescriptionText(image, info->verbose - 1);
   }
   ProgressLine::ClearCurrent();
-  std::fputs(text.c_str(), stderr);
+  std::fputs(TextFor(stderr, text).c_str(), stderr);
 }
 
 }  // namespace lodestone::cli

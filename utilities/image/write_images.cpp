@@ -17,9 +17,12 @@ std::string ExtensionOf(std::string_view name) {
 }
 
 // Whether the name that the image was written to names its format, or leaves it open.
-bool SuitsName(const Image* written, const std::string& asked) {
-  const std::string extension = ExtensionOf(written->filename);
-  if (extension.empty() || asked.ends_with(std::string(":") + written->filename)) return true;
+bool SuitsName(const Image* written, std::string_view asked) {
+  const std::string_view name = written->filename;
+  const std::string extension = ExtensionOf(name);
+  const bool prefixed =
+      asked.ends_with(name) && asked.substr(0, asked.size() - name.size()).ends_with(':');
+  if (extension.empty() || prefixed) return true;
   const MagickInfo* const format = GetMagickInfo(extension.c_str(), nullptr);
   return format != nullptr && (format->extension_treatment != IgnoreExtensionTreatment ||
                                LocaleCompare(format->name, written->magick) == 0);

@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "base/end_with_parent.hpp"
+#include "base/temporary_directory.hpp"
 #include "utilities/measure/timing.hpp"
 
 namespace lodestone::measure {
@@ -47,7 +48,7 @@ void Redirect(const fs::path& path, int flags, int descriptor) {
 }  // namespace
 
 TemporaryFolder::TemporaryFolder() {
-  std::string name = (fs::temp_directory_path() / "lodestone-XXXXXX").string();
+  std::string name = TemporaryDirectory() + "/lodestone-XXXXXX";
   if (!mkdtemp(name.data())) throw std::runtime_error("cannot make the folder " + name);
   path_ = name;
 }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "accel/accelerate.h"
+#include "base/printable_text.hpp"
 #include "magick/api.h"
 #include "utilities/shell/progress_line.hpp"
 
@@ -50,9 +51,9 @@ void PrintMessage(const CommandError& message) {
   if (MessageTarget* const target = CurrentMessageTarget()) return target->Take(message);
   std::fflush(stdout);
   ProgressLine::ClearCurrent();
-  std::fprintf(stderr, "%s: %s.\n", GetClientName(), MessageText(message).c_str());
+  std::fprintf(stderr, "%s: %s.\n", GetClientName(), Printable(MessageText(message)).c_str());
   if (!message.hint().empty())
-    std::fprintf(stderr, "%s: hint: %s\n", GetClientName(), message.hint().c_str());
+    std::fprintf(stderr, "%s: hint: %s\n", GetClientName(), Printable(message.hint()).c_str());
 }
 
 CommandError AsCommandError(const std::exception& error) {

@@ -4,6 +4,7 @@
 #include <csignal>
 #include <cstdio>
 
+#include "base/printable_text.hpp"
 #include "magick/api.h"
 #include "utilities/shell/progress_line.hpp"
 
@@ -31,7 +32,8 @@ MagickPassFail Monitor(const char* text, const magick_int64_t quantum, const mag
   const auto done = static_cast<double>(quantum);
   const double percent = 100.0 * done / static_cast<double>(span - 1);
   const bool last = static_cast<magick_uint64_t>(quantum) + 1 >= span;
-  std::fprintf(stderr, "%5.0f%% %s  %c", percent > 100 ? 100 : percent, text, last ? '\n' : '\r');
+  std::fprintf(stderr, "%5.0f%% %s  %c", percent > 100 ? 100 : percent, Printable(text).c_str(),
+               last ? '\n' : '\r');
   std::fflush(stderr);
   return MagickPass;
 }

@@ -34,12 +34,6 @@ std::size_t DisplayWidth(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), BeginsCharacter));
 }
 
-std::string Printable(std::string text) {
-  const auto steers = [](unsigned char c) { return c < 0x20 || c == 0x7F; };
-  std::replace_if(text.begin(), text.end(), steers, '?');
-  return text;
-}
-
 std::string Shortened(const std::string& text, std::size_t width) {
   static const std::string kMore = "...";
   if (DisplayWidth(text) <= width) return text;

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string>
 
+#include "base/printable_text.hpp"
+
 namespace lodestone::cli {
 
 __attribute__((format(printf, 1, 2))) std::string Format(const char* format, ...);
@@ -14,9 +16,6 @@ std::string Counted(std::uint64_t count, const std::string& one, const std::stri
 
 // Display columns, counting each UTF-8 sequence as one.
 std::size_t DisplayWidth(const std::string& text);
-
-// With characters that could control a terminal, such as an escape, replaced.
-std::string Printable(std::string text);
 
 // The text, or as much of its start as fits followed by "...".
 std::string Shortened(const std::string& text, std::size_t width);

@@ -159,7 +159,8 @@ std::string RatioText(double ratio) {
 
 void PrintComparisons(const std::vector<ComparedLog>& logs,
                       const std::vector<Comparison>& comparisons) {
-  for (const ComparedLog& log : logs) std::printf("%s: %s\n", log.name.c_str(), log.file.c_str());
+  for (const ComparedLog& log : logs)
+    std::printf("%s: %s\n", log.name.c_str(), TextFor(stdout, log.file).c_str());
   std::printf("\n");
   DeviceLegend legend;
   for (std::size_t i = 0; i < comparisons.size(); ++i) {

@@ -48,7 +48,8 @@ void ExportSpans(const OutputRequest& request) {
   WarnOfDamage(damage);
   WarnOfUnplaced(writer.unplaced());
   if (request.output == "-") return;
-  std::printf("%s: %s\n", request.output.c_str(), Counted(writer.calls(), "span", "spans").c_str());
+  std::printf("%s: %s\n", TextFor(stdout, request.output).c_str(),
+              Counted(writer.calls(), "span", "spans").c_str());
   if (writer.refusals() != 0) {
     std::printf("%s without a call left out\n",
                 Counted(writer.refusals(), "refusal", "refusals").c_str());

@@ -175,9 +175,9 @@ void Follower::ShowSummary() {
   if (terminal_) screen_.Clear();
   if (!tail_.found()) throw CommandError("Unable to open file", request_.log, ENOENT);
   const std::string table = FollowSummary(stats_, Since(live_since_), &legend_);
-  std::printf("%s followed for %s: %llu records%s\n%s", request_.log.c_str(),
+  std::printf("%s followed for %s: %llu records%s\n%s", TextFor(stdout, request_.log).c_str(),
               ElapsedText(Since(began_)).c_str(), static_cast<unsigned long long>(stats_.records()),
-              Remarks().c_str(), table.c_str());
+              Remarks().c_str(), TextFor(stdout, table).c_str());
 }
 
 }  // namespace

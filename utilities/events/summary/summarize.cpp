@@ -2,6 +2,7 @@
 #include <cerrno>
 #include <cstdio>
 
+#include "base/printable_text.hpp"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/events/read/log_reader.hpp"
 #include "utilities/events/subcommand.hpp"
@@ -17,14 +18,14 @@ void Print(const EventSummary& summary, const LogDamage& damage, Layout layout) 
   std::string text;
   switch (layout) {
     case Layout::kText:
-      text = SummaryText(summary, damage);
+      text = TextFor(stdout, SummaryText(summary, damage));
       break;
     case Layout::kJson:
       text = SummaryJson(summary, damage);
       break;
     case Layout::kCsv:
       text = SummaryCsv(summary);
-      std::fputs(DamageText(damage).c_str(), stderr);
+      std::fputs(Printable(DamageText(damage), "\n").c_str(), stderr);
       break;
   }
   if (std::fputs(text.c_str(), stdout) == EOF || std::fflush(stdout) != 0) {

@@ -22,7 +22,8 @@ void WarnOfGaps(const TraceWriter& writer, const LogDamage& damage) {
 void PrintResult(const OutputRequest& request, const TraceWriter& writer) {
   const TraceTracks& tracks = writer.tracks();
   std::printf("%s: %s, %s, %s; open it in https://ui.perfetto.dev or chrome://tracing\n",
-              request.output.c_str(), Counted(writer.calls(), "call", "calls").c_str(),
+              TextFor(stdout, request.output).c_str(),
+              Counted(writer.calls(), "call", "calls").c_str(),
               Counted(tracks.threads(), "thread", "threads").c_str(),
               Counted(tracks.devices(), "device", "devices").c_str());
 }
