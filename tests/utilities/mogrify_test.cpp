@@ -59,6 +59,27 @@ TEST_F(MogrifyTest, InPlace) {
       {"-rotate", "90", "a.ppm", "-flop", "b.ppm", "plain", "-crop", "5x5+1+1", "a.ppm"});
 }
 
+// A copy made of hard links, such as a backup, keeps the image.
+TEST_F(MogrifyTest, OtherNamesKeepTheImage) {
+  for (const char* side : {"ours", "theirs"})
+    fs::create_hard_link(folder_ / side / "a.ppm", folder_ / side / "backup.ppm");
+  ExpectSameFiles({"-flip", "a.ppm"});
+  EXPECT_EQ(ReadFile(folder_ / "ours/backup.ppm"), SamplePpm(20, 13));
+  EXPECT_EQ(1u, fs::hard_link_count(folder_ / "ours/a.ppm"));
+  fs::remove(folder_ / "ours/backup.ppm");
+  fs::create_hard_link(folder_ / "ours/b.ppm", folder_ / "ours/backup.ppm");
+  ASSERT_EQ(0, Lodestone({"mogrify", "-sandbox", "-define", "sandbox:partial=true", "-flip",
+                          "ours/b.ppm"})
+                   .status);
+  EXPECT_EQ(ReadFile(folder_ / "ours/backup.ppm"), SamplePpm(9, 30));
+  ASSERT_EQ(0, Lodestone({"bulk", "-output", "ours/%{name}", "-journal", "j", "in.ppm"}).status);
+  fs::create_hard_link(folder_ / "ours/in.ppm", folder_ / "ours/hard.ppm");
+  ASSERT_EQ(
+      0, Lodestone({"bulk", "-output", "ours/%{name}", "-flip", "-journal", "j", "in.ppm"}).status);
+  EXPECT_EQ(ReadFile(folder_ / "ours/hard.ppm"), SamplePpm(64, 48));
+  EXPECT_NE(ReadFile(folder_ / "ours/in.ppm"), SamplePpm(64, 48));
+}
+
 TEST_F(MogrifyTest, FormatsAndDirectories) {
   ExpectSameFiles({"-flip", "-format", "pgm", "-type", "Grayscale", "a.ppm", "sub/c.ppm"});
   ExpectSameFiles({"-format", "png", "a.ppm", "-format", "jpg", "b.ppm"});
