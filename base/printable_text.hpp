@@ -33,16 +33,22 @@ inline bool IsControl(std::string_view character) {
   return first == 0xC2 && static_cast<unsigned char>(character[1]) < 0xA0;
 }
 
-// With '?' in the place of each such character that is not in `kept`.
-inline std::string Printable(std::string_view text, std::string_view kept = "") {
-  std::string printable;
+// Gives the characters of the text to `put`, and '?' in the place of each such one that is not in
+// `kept`. Needs no memory.
+template <class Put>
+void ForEachPrintable(std::string_view text, std::string_view kept, const Put& put) {
   while (!text.empty()) {
     const std::size_t length = CharacterLength(text);
     const std::string_view character = text.substr(0, length == 0 ? 1 : length);
     const bool control = IsControl(character) && kept.find(character) == kept.npos;
-    printable += control ? "?" : character;
+    put(control ? "?" : character);
     text.remove_prefix(character.size());
   }
+}
+
+inline std::string Printable(std::string_view text, std::string_view kept = "") {
+  std::string printable;
+  ForEachPrintable(text, kept, [&](std::string_view character) { printable += character; });
   return printable;
 }
 

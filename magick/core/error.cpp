@@ -1,9 +1,11 @@
 #include "magick/core/error.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <string_view>
 
 #include "base/printable_text.hpp"
 #include "magick/log.h"
@@ -67,9 +69,14 @@ void PrintException(const ExceptionType, const char* reason, const char* descrip
     const char* message = strerror_r(error, text, sizeof(text));
     used += MagickFormatString(line + used, sizeof(line) - used, " [%s]", message);
   }
-  MagickFormatString(line + used, sizeof(line) - used, ".\n");
+  // In place, since memory may be what has run out.
+  char* end = line;
+  lodestone::ForEachPrintable(line, "", [&](std::string_view character) {
+    end = std::copy(character.begin(), character.end(), end);
+  });
+  *end = '\0';
   std::fflush(stdout);
-  std::fputs(lodestone::Printable(line, "\n").c_str(), stderr);
+  std::fprintf(stderr, "%s.\n", line);
   std::fflush(stderr);
 }
 

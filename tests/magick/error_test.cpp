@@ -119,6 +119,16 @@ TEST(CatchException, PrintsOneSentence) {
             "tester: Unable to open file (x.png) [No such file or directory].\n");
 }
 
+TEST(CatchException, GivesTheTerminalNoOrders) {
+  SetClientName("tester");
+  Exception exception;
+  errno = 0;
+  ThrowException(exception, OptionError, "Unable", "a\x1b[2J\n\xc3\xa4");
+  testing::internal::CaptureStderr();
+  CatchException(exception);
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "tester: Unable (a?[2J?\xc3\xa4).\n");
+}
+
 TEST(Guard, TurnsCppExceptionsIntoOnes) {
   Exception memory;
   EXPECT_EQ(Guard(memory, 7, []() -> int { throw std::bad_alloc(); }), 7);
