@@ -269,7 +269,7 @@ TEST_F(OpenClDevice, DeclinesWhatDoesNotFit) {
   ProgramCache cache("", "");
   Device device(DiscoverDevices().devices[0], "test", cache, options);
   try {
-    device.CheckSupport(work_.View(source_, result_));
+    static_cast<void>(device.Plan(work_.View(source_, result_)));
     FAIL() << "accepted";
   } catch (const Problem& problem) {
     EXPECT_EQ(problem.outcome(), MagickAccelerateDeclined);

@@ -28,7 +28,8 @@ TEST(OpenClSizes, HugeImagesDoNotWrapAround) {
   work.source.columns = work.source.rows = INT32_MAX;
   work.destination.columns = work.destination.rows = 1;
   work.horizontal = work.vertical = {INT32_MAX, 1, count, count, &first, &count, &offset, nullptr};
-  EXPECT_THROW(CheckSize(work, facts, {}), Problem);
+  const KernelPlan plan = PlanKernels(work, facts);
+  EXPECT_THROW(CheckSize(work, plan, facts, {}), Problem);
 }
 
 // Why a work of one pixel is declined, "" if it is not.

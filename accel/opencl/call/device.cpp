@@ -102,8 +102,7 @@ void Device::Build(unsigned quantum_depth, MagickAccelerateParts* parts, Stoppin
 }
 
 void Device::Prepare(const MagickAccelerateWork& work, MagickAccelerateParts* parts) {
-  CheckSupport(work);
-  Load(PlanKernels(work, facts_, options_.band_bytes).key, false, parts);
+  Load(Plan(work).key, false, parts);
   LearnLink();
 }
 
@@ -170,12 +169,14 @@ void Device::LearnLink() {
   link_ = speeds;
 }
 
-void Device::CheckSupport(const MagickAccelerateWork& work) const {
+KernelPlan Device::Plan(const MagickAccelerateWork& work) const {
   if (!facts_.problem.empty()) {
     throw Problem(MagickAccelerateDeclined, MagickAccelerateNoDevice, facts_.problem);
   }
   CheckShape(work);
-  CheckSize(work, facts_, options_);
+  KernelPlan plan = PlanKernels(work, facts_, options_.band_bytes);
+  CheckSize(work, plan, facts_, options_);
+  return plan;
 }
 
 LinkSpeeds Device::link() const {
@@ -189,11 +190,10 @@ void Device::Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate
 }
 
 void Device::Run(const MagickAccelerateWork& work, MagickAccelerateParts* parts) {
-  CheckSupport(work);
+  const KernelPlan kernels = Plan(work);
   CheckPlaces(work);
   CallProgress progress(work);
   progress.Report(0);
-  const KernelPlan kernels = PlanKernels(work, facts_, options_.band_bytes);
   Load(kernels.key, false, parts);
   CallPlan plan{Find(kernels.key), kernels, options_, link(), staging(), tables_};
   while (!TryCall(share(), plan, work, progress, parts)) {

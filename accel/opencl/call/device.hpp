@@ -37,7 +37,8 @@ class Device {
   // Opens the device and gets the program that this work needs.
   void Prepare(const MagickAccelerateWork& work, MagickAccelerateParts* parts);
 
-  void CheckSupport(const MagickAccelerateWork& work) const;
+  // Throws Problem(Declined) for work that the device cannot run.
+  KernelPlan Plan(const MagickAccelerateWork& work) const;
 
   void Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate* estimate) const;
 

@@ -210,14 +210,13 @@ void CheckReadable(const MagickAcceleratePixels& pixels) {
   CheckBuffer(pixels, true, pixel_bytes);
 }
 
-void CheckSize(const MagickAccelerateWork& work, const DeviceFacts& facts,
+void CheckSize(const MagickAccelerateWork& work, const KernelPlan& plan, const DeviceFacts& facts,
                const DeviceOptions& options) {
   Placement placement;
   placement.source_on_device = work.source.buffer != nullptr;
   placement.second_on_device = work.second.buffer != nullptr;
   placement.destination_on_device = work.destination.buffer != nullptr;
   placement.uploads_source = placement.downloads_result = true;
-  const KernelPlan plan = PlanKernels(work, facts, options.band_bytes);
   if (PlanLayout(work, plan, placement, facts, options, facts.usable_bytes)) return;
   Decline(MagickAccelerateTooLarge,
           "even single rows of " + std::to_string(work.source.columns) + "x" +

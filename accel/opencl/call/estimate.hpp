@@ -17,7 +17,7 @@ void CheckPlaces(const MagickAccelerateWork& work);
 void CheckReadable(const MagickAcceleratePixels& pixels);
 
 // Throws Problem(Declined, TooLarge) for work that does not fit even in the smallest strips.
-void CheckSize(const MagickAccelerateWork& work, const DeviceFacts& facts,
+void CheckSize(const MagickAccelerateWork& work, const KernelPlan& plan, const DeviceFacts& facts,
                const DeviceOptions& options);
 
 // Link bandwidth in bytes per nanosecond. Initially that of an older graphics card.

@@ -124,7 +124,7 @@ MagickAccelerateOutcome Build(void* state, unsigned int device, uint32_t quantum
 
 MagickAccelerateOutcome Supports(void* state, unsigned int device, const MagickAccelerateWork* work,
                                  MagickAccelerateParts* parts) {
-  return Guard(parts, [&] { DeviceOf(state, device).CheckSupport(*work); });
+  return Guard(parts, [&] { static_cast<void>(DeviceOf(state, device).Plan(*work)); });
 }
 
 int Estimate(void* state, unsigned int device, const MagickAccelerateWork* work,
