@@ -363,12 +363,4 @@ class Required {
   Signature* function_;
 };
 
-// True if a backend's table has one row for each family, in their order.
-template <class Row, std::size_t kRows>
-constexpr bool CoversFamilies(const Row (&rows)[kRows]) {
-  for (std::size_t i = 0; i < kRows; ++i)
-    if (static_cast<std::size_t>(rows[i].family) != i) return false;
-  return kRows == kFamilyCount;
-}
-
 }  // namespace lodestone::accel

@@ -8,33 +8,10 @@
 
 namespace lodestone::accel {
 
-// Operations that share an implementation. Each backend has one table with a row of functions for
-// every family: accel/cpu/bands.cpp, accel/opencl/operations/operation_kernels.cpp.
 enum class Family : unsigned {
-  kScale,
-  kResize,
-  kBlur,
-  kMinify,
-  kMagnify,
-  kConvolve,
-  kMedian,
-  kDespeckle,
-  kPoint,
-  kColor,
-  kRearrange,
-  kTranspose,
-  kComposite,
-  kWindows,
-  kWarp,
-  kNoise,
-  kHistogram,
-  kBounds,
-  kShear,
-  kWavelet,
-  kCube,
-  kSeries,
+#define LS_FAMILY(name) k##name,
+#include "accel/families.def"
 };
-inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::kSeries) + 1;
 
 // How far the pixels of two accelerators may differ.
 enum class Agreement {

@@ -10,7 +10,6 @@
 #include "accel/cpu/shared_pass.hpp"
 #include "base/on_first_use.hpp"
 #include "base/thread_pool.hpp"
-#include "accel/cpu/work_views.hpp"
 #include "accel/profile/conformance.hpp"
 #include "accel/profile/learning.hpp"
 #include "accel/operation_table.hpp"

@@ -73,17 +73,17 @@ std::vector<std::uint32_t> TrialMap(std::uint32_t inputs, std::uint32_t outputs)
 
 using Plan = kernels::ResamplePlan;
 
-Plan AreaPlan(const TrialShape& shape, const TrialNeighborhood&) {
+Plan AreaPlan(const TrialShape& shape) {
   return kernels::BuildScalePlan(shape.source_columns, shape.source_rows, shape.columns,
                                  shape.rows);
 }
 
-Plan FilterPlan(const TrialShape& shape, const TrialNeighborhood&) {
+Plan FilterPlan(const TrialShape& shape) {
   return kernels::BuildResizePlan(shape.source_columns, shape.source_rows, shape.columns,
                                   shape.rows, kernels::Filter::kLanczos, 1.0);
 }
 
-Plan NearestPlan(const TrialShape& shape, const TrialNeighborhood&) {
+Plan NearestPlan(const TrialShape& shape) {
   return kernels::BuildSamplePlan(shape.source_columns, shape.source_rows, shape.columns,
                                   shape.rows);
 }
@@ -94,36 +94,22 @@ Plan ConvolutionPlan(const TrialShape& shape, const TrialNeighborhood& neighborh
                                      TrialFold(neighborhood.border));
 }
 
-// For operations without axes.
-Plan NoPlan(const TrialShape&, const TrialNeighborhood&) {
-  return {kernels::AxisTable(0, 0), kernels::AxisTable(0, 0), true};
-}
-
-struct FamilyRow {
-  Family family;
-  Required<Plan(const TrialShape& shape, const TrialNeighborhood& neighborhood)> plan;
-};
-
-constexpr FamilyRow kFamilies[] = {
-    {Family::kScale, AreaPlan},        {Family::kResize, FilterPlan},
-    {Family::kBlur, ConvolutionPlan},  {Family::kMinify, NoPlan},
-    {Family::kMagnify, NoPlan},        {Family::kConvolve, NoPlan},
-    {Family::kMedian, NoPlan},         {Family::kDespeckle, NoPlan},
-    {Family::kPoint, NoPlan},          {Family::kColor, NoPlan},
-    {Family::kRearrange, NearestPlan}, {Family::kTranspose, NoPlan},
-    {Family::kComposite, NoPlan},      {Family::kWindows, NoPlan},
-    {Family::kWarp, NoPlan},           {Family::kNoise, NoPlan},
-    {Family::kHistogram, NoPlan},      {Family::kBounds, NoPlan},
-    {Family::kShear, NoPlan},          {Family::kWavelet, NoPlan},
-    {Family::kCube, NoPlan},           {Family::kSeries, NoPlan},
-};
-
-static_assert(CoversFamilies(kFamilies), "a family has no plan for its axes");
-
 Plan PlanFor(const OperationTraits& operation, const TrialShape& shape,
              const TrialNeighborhood& neighborhood) {
-  if (!HasAxes(operation.operation)) return NoPlan(shape, neighborhood);
-  return kFamilies[static_cast<std::size_t>(operation.family)].plan(shape, neighborhood);
+  const Plan none = {kernels::AxisTable(0, 0), kernels::AxisTable(0, 0), true};
+  if (!HasAxes(operation.operation)) return none;
+  switch (operation.family) {
+    case Family::kScale:
+      return AreaPlan(shape);
+    case Family::kResize:
+      return FilterPlan(shape);
+    case Family::kBlur:
+      return ConvolutionPlan(shape, neighborhood);
+    case Family::kRearrange:
+      return NearestPlan(shape);
+    default:
+      return none;
+  }
 }
 
 // Some operations determine the size of their result. Convolutions along the axes need a larger
@@ -167,17 +153,36 @@ void TrialWork::AddTables(const TrialNeighborhood& neighborhood) {
                                                             : ReachOf(operation, neighborhood));
   if (HasMaps(work_.operation)) AddMaps();
   if (HasPointTables(work_.operation)) AddPointTables(neighborhood.finish);
-  if (operation.family == Family::kColor) AddColor(neighborhood);
-  if (operation.family == Family::kComposite) AddSecond(neighborhood);
-  if (operation.family == Family::kCube) AddCube(neighborhood.order > 5 ? 3 : 2);
-  if (operation.family == Family::kWindows) AddFunction(neighborhood.finish);
-  if (operation.family == Family::kNoise) AddNoise(neighborhood);
-  if (operation.family == Family::kWarp) AddWarp(neighborhood);
-  if (operation.family == Family::kBounds) AddBounds();
-  if (operation.family == Family::kShear) AddShear(neighborhood);
-  if (operation.family == Family::kWavelet) AddWavelet(neighborhood);
-  if (operation.family == Family::kSeries) AddSeries(neighborhood);
+  AddRule(neighborhood);
   AddFinish(neighborhood);
+}
+
+// The arguments of its family.
+void TrialWork::AddRule(const TrialNeighborhood& neighborhood) {
+  switch (GetOperation(work_.operation).family) {
+    case Family::kColor:
+      return AddColor(neighborhood);
+    case Family::kComposite:
+      return AddSecond(neighborhood);
+    case Family::kCube:
+      return AddCube(neighborhood.order > 5 ? 3 : 2);
+    case Family::kWindows:
+      return AddFunction(neighborhood.finish);
+    case Family::kNoise:
+      return AddNoise(neighborhood);
+    case Family::kWarp:
+      return AddWarp(neighborhood);
+    case Family::kBounds:
+      return AddBounds();
+    case Family::kShear:
+      return AddShear(neighborhood);
+    case Family::kWavelet:
+      return AddWavelet(neighborhood);
+    case Family::kSeries:
+      return AddSeries(neighborhood);
+    default:
+      return;
+  }
 }
 
 // A smaller image on the source; functions with divisions, with roots, with hues.

@@ -52,6 +52,7 @@ class TrialWork {
   void AddTaps(const TrialNeighborhood& neighborhood);
   void AddFinish(const TrialNeighborhood& neighborhood);
   void AddPointTables(bool some);
+  void AddRule(const TrialNeighborhood& neighborhood);
   void AddColor(const TrialNeighborhood& neighborhood);
   void AddSecond(const TrialNeighborhood& neighborhood);
   void AddCube(std::uint32_t level);

@@ -159,10 +159,16 @@ double ConvolveSteps(const MagickAccelerateWork& work) {
   return double(work.taps.count) * work.destination.columns * work.destination.rows;
 }
 
+constexpr FamilyFunctions kConvolveFamily = {
+    PlanConvolve, ConvolvePrograms,   BorderSourceRows,  NoScratch,    EnqueueConvolve,
+    WindowKernel, CountOf<kVariants>, NameIn<kVariants>, ConvolveSteps};
+
 }  // namespace
 
-const FamilyFunctions kConvolveFamily = {PlanConvolve,       ConvolvePrograms,  BorderSourceRows,
-                                         NoScratch,          EnqueueConvolve,   WindowKernel,
-                                         CountOf<kVariants>, NameIn<kVariants>, ConvolveSteps};
+// clang-format off
+const DeviceFamily kConvolveOnDevice = {
+#include "kernels/window/convolve/convolve.cl.inc"
+    , &kConvolveFamily, 220};
+// clang-format on
 
 }  // namespace lodestone::accel::opencl

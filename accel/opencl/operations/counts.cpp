@@ -92,13 +92,22 @@ double BoundsSteps(const MagickAccelerateWork& work) {
   return kStepsPerPixel * work.source.columns * work.source.rows;
 }
 
+constexpr FamilyFunctions kHistogramFamily = {PlanBySamples, ProgramsBySamples, PartRows,
+                                              NoScratch,     EnqueueHistogram,  HistogramKernels,
+                                              NoVariants,    NoVariantName,     HistogramSteps};
+constexpr FamilyFunctions kBoundsFamily = {PlanBySamples, ProgramsBySamples, SameRows,
+                                           NoScratch,     EnqueueBounds,     BoundsKernels,
+                                           NoVariants,    NoVariantName,     BoundsSteps};
+
 }  // namespace
 
-const FamilyFunctions kHistogramFamily = {PlanBySamples, ProgramsBySamples, PartRows,
-                                          NoScratch,     EnqueueHistogram,  HistogramKernels,
-                                          NoVariants,    NoVariantName,     HistogramSteps};
-const FamilyFunctions kBoundsFamily = {PlanBySamples, ProgramsBySamples, SameRows,
-                                       NoScratch,     EnqueueBounds,     BoundsKernels,
-                                       NoVariants,    NoVariantName,     BoundsSteps};
+// clang-format off
+const DeviceFamily kHistogramOnDevice = {
+#include "kernels/count/histogram.cl.inc"
+    , &kHistogramFamily, 70};
+const DeviceFamily kBoundsOnDevice = {
+#include "kernels/count/bounds.cl.inc"
+    , &kBoundsFamily, 60};
+// clang-format on
 
 }  // namespace lodestone::accel::opencl

@@ -178,10 +178,16 @@ std::string DespeckleKernels(const MagickAccelerateWork&, const KernelPlan& plan
   return names;
 }
 
-}  // namespace
-
-const FamilyFunctions kDespeckleFamily = {
+constexpr FamilyFunctions kDespeckleFamily = {
     PlanDespeckle,    DespecklePrograms, DespeckleSourceRows, DespeckleScratchBytes,
     EnqueueDespeckle, DespeckleKernels,  CountOf<kVariants>,  NameIn<kVariants>};
+
+}  // namespace
+
+// clang-format off
+const DeviceFamily kDespeckleOnDevice = {
+#include "kernels/window/despeckle/despeckle.cl.inc"
+    , &kDespeckleFamily, 480};
+// clang-format on
 
 }  // namespace lodestone::accel::opencl

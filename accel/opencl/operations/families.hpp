@@ -33,18 +33,14 @@ struct FamilyFunctions {
   cl_uint row_unit = 16;
 };
 
-extern const FamilyFunctions kResampleFamily;  // scale, resize, convolution along the axes
-extern const FamilyFunctions kConvolveFamily;  // in two directions
-extern const FamilyFunctions kMedianFamily;
-extern const FamilyFunctions kDespeckleFamily;
-extern const FamilyFunctions kTransposeFamily;
-extern const FamilyFunctions kWindowsFamily;
-extern const FamilyFunctions kHistogramFamily, kBoundsFamily;
-extern const FamilyFunctions kWaveletFamily;
-extern const FamilyFunctions kSeriesFamily;
-// Kernels without variants that compute each pixel from few source pixels.
-extern const FamilyFunctions kMinifyFamily, kMagnifyFamily, kPointFamily, kColorFamily,
-    kRearrangeFamily, kCompositeFamily, kCubeFamily, kWarpFamily, kNoiseFamily, kShearFamily;
+struct DeviceFamily {
+  const char* source;  // OpenCL C, includes expanded; its kernels' names begin with the family's
+  const FamilyFunctions* functions;
+  unsigned build_ms;  // of one of its programs, by NVIDIA's compiler, roughly
+};
+
+#define LS_FAMILY(name) extern const DeviceFamily k##name##OnDevice;
+#include "accel/families.def"
 
 // `variants` and `variant_name` of a family whose table of variants is the same for all work.
 template <const auto& kVariants>

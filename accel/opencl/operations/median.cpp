@@ -98,10 +98,16 @@ double MedianSteps(const MagickAccelerateWork& work) {
   return steps * work.destination.columns * work.destination.rows;
 }
 
+constexpr FamilyFunctions kMedianFamily = {PlanMedian,         MedianPrograms,    BorderSourceRows,
+                                           NoScratch,          EnqueueMedian,     WindowKernel,
+                                           CountOf<kVariants>, NameIn<kVariants>, MedianSteps};
+
 }  // namespace
 
-const FamilyFunctions kMedianFamily = {PlanMedian,         MedianPrograms,    BorderSourceRows,
-                                       NoScratch,          EnqueueMedian,     WindowKernel,
-                                       CountOf<kVariants>, NameIn<kVariants>, MedianSteps};
+// clang-format off
+const DeviceFamily kMedianOnDevice = {
+#include "kernels/window/median/median.cl.inc"
+    , &kMedianFamily, 300};
+// clang-format on
 
 }  // namespace lodestone::accel::opencl

@@ -9,97 +9,23 @@
 namespace lodestone::accel::opencl {
 namespace {
 
-struct FamilyRow {
-  Family family;
-  const char* kernels;  // prefix of its kernels' names
-  const char* source;   // OpenCL C, includes expanded
-  const FamilyFunctions* functions;
-  unsigned build_ms;  // of one of its programs, by NVIDIA's compiler, roughly
+constexpr const DeviceFamily* kFamilies[] = {
+#define LS_FAMILY(name) &k##name##OnDevice,
+#include "accel/families.def"
+};
+constexpr const char* kNames[] = {
+#define LS_FAMILY(name) #name,
+#include "accel/families.def"
 };
 
-// Everything that this module implements for each family, in the order of the families.
-// clang-format off
-constexpr FamilyRow kFamilies[] = {
-    {Family::kScale, "Scale",
-#include "kernels/resample/opencl/scale.cl.inc"
-     , &kResampleFamily, 200},
-    {Family::kResize, "Resize",
-#include "kernels/resample/opencl/resize.cl.inc"
-     , &kResampleFamily, 200},
-    {Family::kBlur, "Blur",
-#include "kernels/resample/opencl/blur.cl.inc"
-     , &kResampleFamily, 230},
-    {Family::kMinify, "Minify",
-#include "kernels/resample/opencl/minify.cl.inc"
-     , &kMinifyFamily, 60},
-    {Family::kMagnify, "Magnify",
-#include "kernels/resample/opencl/magnify.cl.inc"
-     , &kMagnifyFamily, 50},
-    {Family::kConvolve, "Convolve",
-#include "kernels/window/convolve/convolve.cl.inc"
-     , &kConvolveFamily, 220},
-    {Family::kMedian, "Median",
-#include "kernels/window/median/median.cl.inc"
-     , &kMedianFamily, 300},
-    {Family::kDespeckle, "Despeckle",
-#include "kernels/window/despeckle/despeckle.cl.inc"
-     , &kDespeckleFamily, 480},
-    {Family::kPoint, "Point",
-#include "kernels/point/point.cl.inc"
-     , &kPointFamily, 110},
-    {Family::kColor, "Color",
-#include "kernels/color/color.cl.inc"
-     , &kColorFamily, 250},
-    {Family::kRearrange, "Rearrange",
-#include "kernels/rearrange/rearrange.cl.inc"
-     , &kRearrangeFamily, 60},
-    {Family::kTranspose, "Transpose",
-#include "kernels/rearrange/transpose.cl.inc"
-     , &kTransposeFamily, 100},
-    {Family::kComposite, "Composite",
-#include "kernels/composite/composite.cl.inc"
-     , &kCompositeFamily, 340},
-    {Family::kWindows, "Windows",
-#include "kernels/window/functions/windows.cl.inc"
-     , &kWindowsFamily, 480},
-    {Family::kWarp, "Warp",
-#include "kernels/warp/warp.cl.inc"
-     , &kWarpFamily, 290},
-    {Family::kNoise, "Noise",
-#include "kernels/noise/noise.cl.inc"
-     , &kNoiseFamily, 200},
-    {Family::kHistogram, "Histogram",
-#include "kernels/count/histogram.cl.inc"
-     , &kHistogramFamily, 70},
-    {Family::kBounds, "Bounds",
-#include "kernels/count/bounds.cl.inc"
-     , &kBoundsFamily, 60},
-    {Family::kShear, "Shear",
-#include "kernels/shear/shear.cl.inc"
-     , &kShearFamily, 100},
-    {Family::kWavelet, "Wavelet",
-#include "kernels/wavelet/wavelet.cl.inc"
-     , &kWaveletFamily, 170},
-    {Family::kCube, "Cube",
-#include "kernels/cube/cube.cl.inc"
-     , &kCubeFamily, 60},
-    {Family::kSeries, "Series",
-#include "kernels/series/series.cl.inc"
-     , &kSeriesFamily, 250},
-};
-// clang-format on
-
-static_assert(CoversFamilies(kFamilies), "a family has no kernels");
-
-const FamilyRow& RowOf(MagickAccelerateOperation operation) {
-  if (const OperationTraits* row = FindOperation(operation))
-    return kFamilies[static_cast<size_t>(row->family)];
-  throw Problem(MagickAccelerateDeclined, MagickAccelerateUnsupported,
-                "operation " + std::to_string(operation) + " is not implemented here");
+const DeviceFamily& RowOf(Family family) {
+  return *kFamilies[static_cast<size_t>(family)];
 }
 
 const FamilyFunctions& FunctionsOf(MagickAccelerateOperation operation) {
-  return *RowOf(operation).functions;
+  if (const OperationTraits* row = FindOperation(operation)) return *RowOf(row->family).functions;
+  throw Problem(MagickAccelerateDeclined, MagickAccelerateUnsupported,
+                "operation " + std::to_string(operation) + " is not implemented here");
 }
 
 // Part of the programs of operations that may have a finish, which combines results with the
@@ -120,7 +46,7 @@ void EnqueueFinish(const Job& job, const Plane& source, const Plane& destination
 // Roughly.
 unsigned BuildMs(const ProgramKey& key) {
   constexpr unsigned kMsOfTap = 5;
-  const unsigned ms = kFamilies[static_cast<size_t>(key.family)].build_ms;
+  const unsigned ms = RowOf(key.family).build_ms;
   const bool has_axes = ExampleOf(key.family).passes != Passes::kNone;
   if (!has_axes) return ms + kMsOfTap * key.side * key.side;  // all unrolled
   return key.linear_light ? 2 * ms : ms;
@@ -134,14 +60,13 @@ uint64_t BandBytesOf(const DeviceFacts& facts) {
 }
 
 const char* SourceOf(Family family) {
-  return kFamilies[static_cast<size_t>(family)].source;
+  return RowOf(family).source;
 }
 
 KernelPlan PlanKernels(const MagickAccelerateWork& work, const DeviceFacts& facts,
                        std::optional<uint64_t> band_bytes) {
-  const FamilyRow& row = RowOf(work.operation);
-  KernelPlan plan = row.functions->plan(work, facts);
-  plan.kernels = row.kernels;
+  KernelPlan plan = FunctionsOf(work.operation).plan(work, facts);
+  plan.kernels = kNames[static_cast<size_t>(GetOperation(work.operation).family)];
   plan.band_bytes = band_bytes.value_or(BandBytesOf(facts));
   return plan;
 }

@@ -183,15 +183,52 @@ std::vector<ProgramKey> ProgramsBySamples(const OperationTraits& operation, unsi
   return keys;
 }
 
-const FamilyFunctions kMinifyFamily = Pixelwise(MinifySourceRows, EnqueueFixedFactor);
-const FamilyFunctions kMagnifyFamily = Pixelwise(MagnifySourceRows, EnqueueFixedFactor);
-const FamilyFunctions kPointFamily = Pixelwise(SameRows, EnqueuePoint);
-const FamilyFunctions kColorFamily = Pixelwise(SameRows, EnqueueColor);
-const FamilyFunctions kCompositeFamily = Pixelwise(SameRows, EnqueueComposite);
-const FamilyFunctions kCubeFamily = Pixelwise(SameRows, EnqueueCube);
-const FamilyFunctions kNoiseFamily = Pixelwise(SameRows, EnqueueNoise);
-const FamilyFunctions kWarpFamily = Pixelwise(AllRows, EnqueueWarp, WarpSteps);
-const FamilyFunctions kShearFamily = Pixelwise(ShearedRows, EnqueueShear);
-const FamilyFunctions kRearrangeFamily = Pixelwise(MappedSourceRows, EnqueueRearrange);
+namespace {
+
+constexpr FamilyFunctions kMinifyFamily = Pixelwise(MinifySourceRows, EnqueueFixedFactor);
+constexpr FamilyFunctions kMagnifyFamily = Pixelwise(MagnifySourceRows, EnqueueFixedFactor);
+constexpr FamilyFunctions kPointFamily = Pixelwise(SameRows, EnqueuePoint);
+constexpr FamilyFunctions kColorFamily = Pixelwise(SameRows, EnqueueColor);
+constexpr FamilyFunctions kCompositeFamily = Pixelwise(SameRows, EnqueueComposite);
+constexpr FamilyFunctions kCubeFamily = Pixelwise(SameRows, EnqueueCube);
+constexpr FamilyFunctions kNoiseFamily = Pixelwise(SameRows, EnqueueNoise);
+constexpr FamilyFunctions kWarpFamily = Pixelwise(AllRows, EnqueueWarp, WarpSteps);
+constexpr FamilyFunctions kShearFamily = Pixelwise(ShearedRows, EnqueueShear);
+constexpr FamilyFunctions kRearrangeFamily = Pixelwise(MappedSourceRows, EnqueueRearrange);
+
+}  // namespace
+
+// clang-format off
+const DeviceFamily kMinifyOnDevice = {
+#include "kernels/resample/opencl/minify.cl.inc"
+    , &kMinifyFamily, 60};
+const DeviceFamily kMagnifyOnDevice = {
+#include "kernels/resample/opencl/magnify.cl.inc"
+    , &kMagnifyFamily, 50};
+const DeviceFamily kPointOnDevice = {
+#include "kernels/point/point.cl.inc"
+    , &kPointFamily, 110};
+const DeviceFamily kColorOnDevice = {
+#include "kernels/color/color.cl.inc"
+    , &kColorFamily, 250};
+const DeviceFamily kRearrangeOnDevice = {
+#include "kernels/rearrange/rearrange.cl.inc"
+    , &kRearrangeFamily, 60};
+const DeviceFamily kCompositeOnDevice = {
+#include "kernels/composite/composite.cl.inc"
+    , &kCompositeFamily, 340};
+const DeviceFamily kWarpOnDevice = {
+#include "kernels/warp/warp.cl.inc"
+    , &kWarpFamily, 290};
+const DeviceFamily kNoiseOnDevice = {
+#include "kernels/noise/noise.cl.inc"
+    , &kNoiseFamily, 200};
+const DeviceFamily kShearOnDevice = {
+#include "kernels/shear/shear.cl.inc"
+    , &kShearFamily, 100};
+const DeviceFamily kCubeOnDevice = {
+#include "kernels/cube/cube.cl.inc"
+    , &kCubeFamily, 60};
+// clang-format on
 
 }  // namespace lodestone::accel::opencl

@@ -254,10 +254,22 @@ unsigned CountVariants(const MagickAccelerateWork&, const DeviceFacts& facts) {
   return facts.is_cpu() ? kCpuVariants : static_cast<unsigned>(std::size(kVariants));
 }
 
-}  // namespace
-
-const FamilyFunctions kResampleFamily = {
+constexpr FamilyFunctions kResampleFamily = {
     PlanResample,    ResamplePrograms, ResampleSourceRows, ResampleScratchBytes, EnqueueResample,
     ResampleKernels, CountVariants,    NameIn<kVariants>,  ResampleSteps};
+
+}  // namespace
+
+// clang-format off
+const DeviceFamily kScaleOnDevice = {
+#include "kernels/resample/opencl/scale.cl.inc"
+    , &kResampleFamily, 200};
+const DeviceFamily kResizeOnDevice = {
+#include "kernels/resample/opencl/resize.cl.inc"
+    , &kResampleFamily, 200};
+const DeviceFamily kBlurOnDevice = {
+#include "kernels/resample/opencl/blur.cl.inc"
+    , &kResampleFamily, 230};
+// clang-format on
 
 }  // namespace lodestone::accel::opencl

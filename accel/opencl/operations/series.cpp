@@ -179,10 +179,16 @@ double SeriesSteps(const MagickAccelerateWork& work) {
          work.destination.rows;
 }
 
-}  // namespace
-
-const FamilyFunctions kSeriesFamily = {
+constexpr FamilyFunctions kSeriesFamily = {
     PlanSeries,    SeriesPrograms,     SeriesSourceRows,  SeriesScratchBytes, EnqueueSeries,
     SeriesKernels, CountOf<kVariants>, NameIn<kVariants>, SeriesSteps,        LS_SERIES_RESTART};
+
+}  // namespace
+
+// clang-format off
+const DeviceFamily kSeriesOnDevice = {
+#include "kernels/series/series.cl.inc"
+    , &kSeriesFamily, 250};
+// clang-format on
 
 }  // namespace lodestone::accel::opencl

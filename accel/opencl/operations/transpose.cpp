@@ -50,10 +50,16 @@ void EnqueueTranspose(const Job& job, const Plane& source, const Plane& destinat
   launch.Enqueue();
 }
 
-}  // namespace
-
-const FamilyFunctions kTransposeFamily = {
+constexpr FamilyFunctions kTransposeFamily = {
     PlanTranspose,    ProgramsBySamples, TransposeSourceRows, NoScratch,
     EnqueueTranspose, WindowKernel,      CountOf<kVariants>,  NameIn<kVariants>};
+
+}  // namespace
+
+// clang-format off
+const DeviceFamily kTransposeOnDevice = {
+#include "kernels/rearrange/transpose.cl.inc"
+    , &kTransposeFamily, 100};
+// clang-format on
 
 }  // namespace lodestone::accel::opencl

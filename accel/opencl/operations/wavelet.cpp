@@ -102,10 +102,16 @@ std::string WaveletKernels(const MagickAccelerateWork&, const KernelPlan&) {
   return names;
 }
 
+constexpr FamilyFunctions kWaveletFamily = {
+    PlanBySamples,  ProgramsBySamples, WaveletSourceRows, WaveletScratchBytes,
+    EnqueueWavelet, WaveletKernels,    NoVariants,        NoVariantName};
+
 }  // namespace
 
-const FamilyFunctions kWaveletFamily = {PlanBySamples,       ProgramsBySamples, WaveletSourceRows,
-                                        WaveletScratchBytes, EnqueueWavelet,    WaveletKernels,
-                                        NoVariants,          NoVariantName};
+// clang-format off
+const DeviceFamily kWaveletOnDevice = {
+#include "kernels/wavelet/wavelet.cl.inc"
+    , &kWaveletFamily, 170};
+// clang-format on
 
 }  // namespace lodestone::accel::opencl

@@ -61,10 +61,16 @@ double WindowsSteps(const MagickAccelerateWork& work) {
   return kSteps * PixelsRead(work) * work.destination.columns * work.destination.rows;
 }
 
+constexpr FamilyFunctions kWindowsFamily = {PlanWindows,   ProgramsBySamples, BorderSourceRows,
+                                            NoScratch,     EnqueueWindows,    WindowKernel,
+                                            CountVariants, VariantNameOf,     WindowsSteps};
+
 }  // namespace
 
-const FamilyFunctions kWindowsFamily = {PlanWindows,   ProgramsBySamples, BorderSourceRows,
-                                        NoScratch,     EnqueueWindows,    WindowKernel,
-                                        CountVariants, VariantNameOf,     WindowsSteps};
+// clang-format off
+const DeviceFamily kWindowsOnDevice = {
+#include "kernels/window/functions/windows.cl.inc"
+    , &kWindowsFamily, 480};
+// clang-format on
 
 }  // namespace lodestone::accel::opencl
