@@ -246,6 +246,25 @@ TEST_F(BulkWarningTest, AreRecordedOfWhatIsDoneAlone) {
   EXPECT_EQ(result.err, "lodestone bulk: " + warnings[0] + ".\n");
 }
 
+// Of options, of which all is done, and of writers.
+TEST_F(BulkWarningTest, AreRecordedOfOptionsAndWriters) {
+  const std::string fallback = "Group4 compression cannot hold shades or colors";
+  for (const bool alone : {false, true}) {
+    WriteFile(folder_ / "j", alone ? cli::JournalStartLine("in/a.ppm") : "");
+    const ProcessResult result =
+        Bulk({"-quality", "200", "-define", "png:foo", "-compress", "Group4", "-force", "-output",
+              "out/%{base}.tif", "-journal", "j", "in/a.ppm"});
+    EXPECT_EQ(result.status, 0) << result.err;
+    EXPECT_THAT(result.out, HasSubstr("1 image done, 1 with warnings"));
+    EXPECT_EQ(std::ranges::count(result.err, '\n'), 3) << result.err;
+    const auto warnings = Records("j").at("in/a.ppm").warnings;
+    ASSERT_EQ(warnings.size(), 3u);
+    EXPECT_THAT(warnings[0], HasSubstr("(200)"));
+    EXPECT_THAT(warnings[1], HasSubstr("(png:foo"));
+    EXPECT_THAT(warnings[2], HasSubstr(fallback));
+  }
+}
+
 TEST_F(BulkWarningTest, AreShownOfPlans) {
   EXPECT_EQ(Bulk({"plan", "plan", "-output", "out/%{path}/%{base}.png", "in"}).status, 0);
   EXPECT_EQ(Bulk({"run", "plan"}).status, 0);

@@ -1,4 +1,5 @@
-// lodestone bulk and what its outputs would replace: files, but nothing else.
+// lodestone bulk: what its outputs would replace, files but nothing else, and names they cannot
+// have.
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 
@@ -53,6 +54,57 @@ TEST_F(BulkOutputsTest, PipesAndDevicesStayWhatTheyAre) {
     fs::remove_all(folder_ / "plan");
     fs::remove(folder_ / "out/link.ppm");
   }
+}
+
+TEST_F(BulkOutputsTest, FormatsThatAreNoneAreRefusedBeforeAnythingIsDone) {
+  for (const char* name : {"out/%{base}.zzz", "zzz:out/%{name}", "out/%{base}.dcm",
+                           "out/%{base}.xc", "xc:out/%{base}.ppm"}) {
+    for (const Words& words :
+         {Words{"-output", name, "in"}, Words{"plan", "p", "-output", name, "in"},
+          Words{"(", "-output", name, ")", "-output", "a%{name}", "in"}}) {
+      const ProcessResult result = Bulk(words);
+      EXPECT_EQ(result.status, 1) << name;
+      EXPECT_NE(result.err.find("No encode delegate for this image format ("), std::string::npos)
+          << name << result.err;
+      EXPECT_EQ(Files(), (std::vector<std::string>{"in", "in.ppm"})) << name;
+    }
+  }
+}
+
+TEST_F(BulkOutputsTest, PrefixesAndInputsNameFormats) {
+  WriteFile(folder_ / "in/odd.v15", SamplePpm(8, 8));
+  EXPECT_EQ(Bulk({"-output", "png:out/%{base}.zzz", "in/a.ppm"}).status, 0);
+  EXPECT_EQ(ReadFile(folder_ / "out/a.zzz").substr(1, 3), "PNG");
+  EXPECT_EQ(Files(), (std::vector<std::string>{"in", "in.ppm", "out"}));  // and no "png:out"
+  const ProcessResult result = Bulk({"-output", "out/%{name}", "in/odd.v15"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result.err, "");
+  EXPECT_EQ(ReadFile(folder_ / "out/odd.v15").substr(0, 2), "P6");
+}
+
+TEST_F(BulkOutputsTest, OneNameIsForOneInput) {
+  WriteFile(folder_ / "list", "in/a.ppm\nin/sub/b.ppm\n");
+  for (const Words& inputs :
+       {Words{"in"}, Words{"in/a.ppm", "in/a.ppm", "in/sub/b.ppm"}, Words{"-files-from", "list"}}) {
+    Words words = {"-output", "out.ppm"};
+    words.insert(words.end(), inputs.begin(), inputs.end());
+    const ProcessResult result = Bulk(words);
+    EXPECT_EQ(result.status, 1);
+    EXPECT_NE(result.err.find("All inputs would have the same output (out.ppm)"), std::string::npos)
+        << result.err;
+    EXPECT_EQ(Files(), (std::vector<std::string>{"in", "in.ppm", "list"}));
+  }
+  EXPECT_EQ(Bulk({"-output", "out.ppm", "in/a.ppm", "in/a.ppm"}).status, 0);
+}
+
+// Every line of a pipe arrives, though its second reader would take some.
+TEST_F(BulkOutputsTest, ListsInPipesAreReadOnce) {
+  const ProcessResult result = RunProcess(
+      {"sh", "-c",
+       "printf '%s\\n' in/a.ppm in/sub/b.ppm | \"$0\" bulk -output out.ppm -files-from /dev/stdin",
+       ProgramPath()},
+      folder_.path());
+  EXPECT_NE(result.out.find("1 image done, 1 failed"), std::string::npos) << result.out;
 }
 
 TEST_F(BulkOutputsTest, ScratchFilesOfPlansGoIntoNothingElse) {

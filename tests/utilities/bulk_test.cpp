@@ -225,7 +225,7 @@ TEST_F(BulkTest, WrongCommandLinesAreExplained) {
   EXPECT_TRUE(contains(error({"in", "-output"}), "malformed"));
   EXPECT_TRUE(
       contains(error({"-files-from", "none", "-output", "a"}), "Unable to open file (none)"));
-  EXPECT_TRUE(contains(Bulk({"-output", "out/%{base}.xcf", "in/a.ppm"}).out, "cannot write XCF"));
+  EXPECT_TRUE(contains(Bulk({"-output", "out/%{base}.xcf", "in/a.ppm"}).err, "cannot write XCF"));
 }
 
 TEST_F(BulkTest, EventsNameTheirItems) {

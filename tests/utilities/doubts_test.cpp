@@ -139,6 +139,23 @@ TEST_F(Doubts, AreSaidOnceByAllCommands) {
   }
 }
 
+TEST_F(Doubts, OfWritersAreSaidByAllThatWrite) {
+  const std::string fallback = "Group4 compression cannot hold shades or colors";
+  for (const Words& words :
+       {Words{"convert", "in.ppm", "-compress", "Group4", "out.tif"},
+        Words{"convert", "in.ppm", "-compress", "Group4", "-write", "out.tif", "out.ppm"},
+        Words{"mogrify", "-compress", "Group4", "-format", "tif", "in.ppm"},
+        Words{"bulk", "in.ppm", "-compress", "Group4", "-output", "out/%{base}.tif"},
+        Words{"composite", "-compress", "Group4", "in.ppm", "in.ppm", "out.tif"},
+        Words{"compare", "-compress", "Group4", "-file", "out.tif", "in.ppm", "in.ppm"},
+        Words{"montage", "-compress", "Group4", "in.ppm", "out.tif"}}) {
+    const std::string err = Lodestone(words).err;
+    const auto first = err.find(fallback);
+    ASSERT_NE(std::string::npos, first) << words[0] << err;
+    EXPECT_EQ(std::string::npos, err.find(fallback, first + 1)) << words[0] << err;
+  }
+}
+
 TEST_F(Doubts, AreNoneWhereNothingCanBeDone) {
   constexpr Case kCases[] = {{"sampling-factor", "4:2", "Unrecognized sampling factors (4:2)"},
                              {"sampling-factor", "foo", "Unrecognized sampling factors (foo)"},

@@ -114,6 +114,23 @@ TEST_F(MogrifyTest, WrongCommandLinesChangeNothing) {
   }
 }
 
+// Without the system error that gm adds, which has nothing to do with it.
+TEST_F(MogrifyTest, FormatsThatAreNoneAreRefusedBeforeAnythingIsDone) {
+  const auto before = FilesOf("ours");
+  for (const char* format : {"zzz", "", "a.b", "/x", " png", "xc", "dcm"}) {
+    const Words words = {"mogrify", "-flip", "-format", format, "a.ppm"};
+    Words ours = words, theirs = words;
+    ours.insert(ours.begin(), ProgramPath());
+    theirs.insert(theirs.begin(), "gm");
+    const ProcessResult result = RunProcess(ours, folder_ / "ours");
+    EXPECT_EQ(result.status, RunProcess(theirs, folder_ / "theirs").status) << format;
+    EXPECT_EQ(result.status, 1) << format;
+    EXPECT_NE(result.err.find("image format ("), std::string::npos) << result.err;
+    EXPECT_EQ(FilesOf("ours"), before) << format;
+    EXPECT_EQ(FilesOf("theirs"), before) << format;
+  }
+}
+
 TEST_F(MogrifyTest, TimestampsArePreserved) {
   const fs::path file = folder_ / "ours/a.ppm";
   const timespec time{1'600'000'000, 123'000'000};

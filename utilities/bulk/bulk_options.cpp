@@ -6,6 +6,8 @@
 #include <string_view>
 
 #include "magick/api.h"
+#include "utilities/bulk/warning_collector.hpp"
+#include "utilities/image/write_images.hpp"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/count_argument.hpp"
 #include "utilities/shell/value_argument.hpp"
@@ -77,6 +79,14 @@ std::string WithoutFormat(const std::string& folder) {
   return known ? folder.substr(colon + 1) : folder;
 }
 
+void RequireFormat(const OutputName& name) {
+  try {
+    RequireWritable(name.Example());
+  } catch (const CommandError& error) {
+    throw error.WithHint("the format is that of the extension, or of a prefix such as png:");
+  }
+}
+
 class Parser {
  public:
   Parser(const Arguments& arguments, Inputs inputs) : arguments_(arguments), inputs_(inputs) {}
@@ -95,6 +105,7 @@ class Parser {
     if (inputs_ == Inputs::kRequired && options_.inputs.none()) {
       throw CommandError("Missing an image filename");
     }
+    for (const OutputSpec& output : options_.outputs) RequireFormat(output.name);
     const std::string usual_journal =
         WithoutFormat(options_.outputs[0].name.folder()) + "/" + kJournalName;
     if (options_.journal.empty()) options_.journal = usual_journal;
@@ -205,7 +216,25 @@ OptionUse ParseImageOption(const Arguments& arguments, std::size_t* position) {
 }
 
 BulkOptions ParseBulkOptions(const Arguments& arguments, Inputs inputs) {
-  return Parser(arguments, inputs).Parse();
+  WarningCollector warnings(CurrentMessageTarget());
+  const MessageScope scope(&warnings);
+  BulkOptions options = Parser(arguments, inputs).Parse();
+  options.warnings = warnings.TakeTexts();
+  return options;
+}
+
+// Of a list that can be read only once, the second input tells.
+void RequireNamesFor(const BulkOptions& options) {
+  const auto nameless = std::ranges::find_if(
+      options.outputs, [](const OutputSpec& output) { return !output.name.names_inputs(); });
+  if (nameless == options.outputs.end() || !options.inputs.repeatable()) return;
+  InputList inputs(options.inputs, InputDetails::kNameOnly);
+  const auto first = inputs.Next();
+  while (const auto next = inputs.Next()) {
+    if (next->name == first->name) continue;
+    throw CommandError("All inputs would have the same output", nameless->name.text())
+        .WithHint("a placeholder, such as %{base}, gives each a name of its own");
+  }
 }
 
 void PrintBulkOptions() {

@@ -22,6 +22,7 @@ struct BulkOptions {
   Arguments arguments;              // all but the inputs
   std::vector<OptionUse> settings;  // of earlier parts of the command line: they change no image
   std::vector<OptionUse> common;
+  std::vector<std::string> warnings;  // of the options: all is done with them
   std::vector<OutputSpec> outputs;
   InputSources inputs;
   std::string journal;                      // "" for none
@@ -52,6 +53,10 @@ enum class Inputs { kRequired, kElsewhere };
 
 // Throws CommandError.
 BulkOptions ParseBulkOptions(const Arguments& arguments, Inputs inputs = Inputs::kRequired);
+
+// Throws CommandError if there are several inputs, but an output with nothing of theirs in its
+// name.
+void RequireNamesFor(const BulkOptions& options);
 
 void PrintBulkOptions();
 

@@ -246,7 +246,7 @@ void Run::MakeFiles(Item* item) {
 }
 
 ItemPointer Run::Make(const ItemPointer& item) {
-  WarningCollector warnings(messages_);
+  WarningCollector warnings(messages_, options_.warnings);
   const MessageScope scope(&warnings);
   const auto began = Clock::now();
   item->record.started_ns = NowNanoseconds();

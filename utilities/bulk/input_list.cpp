@@ -90,6 +90,11 @@ class InputList::Search {
   std::vector<std::vector<Entry>> levels_;  // the next entry last
 };
 
+bool InputSources::repeatable() const {
+  std::error_code ignored;
+  return list.empty() || fs::is_regular_file(list, ignored);
+}
+
 InputList::InputList(const InputSources& sources, InputDetails details)
     : details_(details),
       pending_(sources.names.rbegin(), sources.names.rend()),

@@ -19,8 +19,8 @@ struct InputSources {
   std::string shard;               // a file of a plan; "" for none, else the only source
 
   bool none() const { return names.empty() && list.empty() && shard.empty(); }
-  // Whether they can be listed more than once.
-  bool repeatable() const { return list != "-"; }
+  // Whether they can be listed more than once: a pipe cannot.
+  bool repeatable() const;
 };
 
 enum class InputDetails { kAll, kNameOnly };

@@ -86,6 +86,7 @@ ItemRecord DoIsolated(const BulkOptions& options, const BulkInput& input) {
   }
   if (record) {
     for (const std::string& warning : record->warnings) {
+      if (std::ranges::count(options.warnings, warning) != 0) continue;
       PrintMessage(CommandError(warning).WithSeverity(WarningException));
     }
     return *record;

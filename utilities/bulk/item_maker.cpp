@@ -66,6 +66,7 @@ Encoded Encode(const ImageInfo* settings, Image* images, const std::string& name
   encoded.data.reset(
       static_cast<char*>(ImageToBlob(info.get(), images, &encoded.length, exception.get())));
   if (encoded.data == nullptr) exception.Throw("Unable to write image");
+  GetImageException(images, exception.get());  // what the writer warned of
   exception.ThrowOrPrint();
   return encoded;
 }

@@ -1,6 +1,7 @@
 #include "utilities/bulk/output_name.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <string_view>
 
@@ -30,6 +31,13 @@ fs::path FolderOf(const BulkInput& input) {
 std::string ExtensionOf(const fs::path& name) {
   const std::string extension = name.extension().string();
   return extension.empty() ? "" : extension.substr(1);
+}
+
+// Of "png:" at the beginning of a name, or 0.
+std::size_t PrefixLength(std::string_view name) {
+  const auto end = std::ranges::find_if_not(
+      name, [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '_'; });
+  return end == name.begin() || end == name.end() || *end != ':' ? 0 : end - name.begin() + 1;
 }
 
 std::string Value(const std::string& placeholder, const BulkInput& input, unsigned long scene) {
@@ -85,8 +93,21 @@ std::string OutputName::For(const BulkInput& input, unsigned long scene) const {
   return fs::path(name).lexically_normal().string();
 }
 
+bool OutputName::names_inputs() const {
+  return std::ranges::any_of(parts_, [](const Part& part) {
+    return !part.placeholder.empty() && part.placeholder != "scene";
+  });
+}
+
+std::string OutputName::Example() const {
+  const Part& last = parts_.back();
+  const bool extension = last.placeholder.empty() && last.text.find('.') != std::string::npos;
+  return extension || PrefixLength(text_) != 0 ? For({"*", ""}) : "";
+}
+
 std::string OutputName::folder() const {
-  const std::string literal = parts_[0].placeholder.empty() ? parts_[0].text : "";
+  std::string literal = parts_[0].placeholder.empty() ? parts_[0].text : "";
+  literal.erase(0, PrefixLength(literal));
   const std::size_t slash = literal.rfind('/');
   if (slash == std::string::npos) return ".";
   return slash == 0 ? "/" : literal.substr(0, slash);

@@ -26,7 +26,11 @@ class OutputName {
   std::string For(const BulkInput& input, unsigned long scene = 0) const;
   // Whether each image of an input gets a file of its own.
   bool names_scenes() const { return names_scenes_; }
-  // The directory before the first placeholder: "." when there is none.
+  // Whether inputs have names of their own in it.
+  bool names_inputs() const;
+  // A name with the prefix and the extension that all outputs have; "" if they have neither.
+  std::string Example() const;
+  // The directory before the first placeholder, without a prefix: "." when there is none.
   std::string folder() const;
   const std::string& text() const { return text_; }
 

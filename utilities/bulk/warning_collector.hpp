@@ -13,8 +13,9 @@ namespace lodestone::cli {
 // Passes everything on, and keeps the texts of the first few messages.
 class WarningCollector : public MessageTarget {
  public:
-  // nullptr: they are printed.
-  explicit WarningCollector(MessageTarget* next) : next_(next) {}
+  // `next` nullptr: they are printed. `texts`: of what was said before.
+  explicit WarningCollector(MessageTarget* next, std::vector<std::string> texts = {})
+      : next_(next), texts_(std::move(texts)) {}
 
   void Take(const CommandError& message) override;
   void TakeNoMemory() noexcept override;

@@ -44,6 +44,7 @@ int RunBulk(const CommandContext& context, const Arguments& arguments) {
     return command->run({arguments.begin() + 1, arguments.end()});
   }
   const BulkOptions options = ParseBulkOptions(arguments);
+  RequireNamesFor(options);
   const BulkSummary summary = RunBulkJob(options);
   if (options.json) {
     std::printf("%s\n", SummaryJson(summary, options.journal).c_str());

@@ -13,6 +13,7 @@
 #include "utilities/bulk/bulk_options.hpp"
 #include "utilities/bulk/bulk_run.hpp"
 #include "utilities/commands/information.hpp"
+#include "utilities/image/write_images.hpp"
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/progress_line.hpp"
 
@@ -26,6 +27,13 @@ struct Target {
   bool creates_directories = false;
   bool preserves_times = false;
 };
+
+void RequireFormat(const std::string& format) {
+  if (format.empty()) throw CommandError("Unrecognized image format ()");
+  if (format.find_first_of("/ ") != format.npos)
+    throw CommandError("Unrecognized image format", format);
+  RequireWritable("*." + format);
+}
 
 // A percent sign stands for itself.
 std::string Literal(const std::string& text) {
@@ -68,6 +76,7 @@ class Parser {
     };
     if (option == "-format") {
       target_.format = value();
+      RequireFormat(target_.format);
     } else if (option == "-output-directory") {
       target_.directory = value();
     } else if (option == "-create-directories") {

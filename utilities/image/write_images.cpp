@@ -1,8 +1,11 @@
 #include "utilities/image/write_images.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <string_view>
 
 #include "utilities/image/verbose_report.hpp"
+#include "utilities/shell/command_error.hpp"
 #include "utilities/shell/exception.hpp"
 #include "utilities/shell/handles.hpp"
 
@@ -29,6 +32,21 @@ bool SuitsName(const Image* written, std::string_view asked) {
 }
 
 }  // namespace
+
+void RequireWritable(const std::string& name) {
+  const ImageInfoHandle info = CopyOf(nullptr);
+  SetFilename(info->filename, name);
+  Exception exception;
+  if (!SetImageInfo(info.get(), SETMAGICK_WRITE, exception.get()))
+    exception.Throw("No encode delegate for this image format");
+  std::string format = info->magick[0] == '\0' ? ExtensionOf(info->filename) : info->magick;
+  if (format.empty()) return;
+  const MagickInfo* const found = GetMagickInfo(info->magick, nullptr);
+  if (info->magick[0] != '\0' && found != nullptr && found->encoder != nullptr) return;
+  std::ranges::transform(format, format.begin(), [](unsigned char c) { return std::toupper(c); });
+  throw CommandError("No encode delegate for this image format", format)
+      .WithSeverity(MissingDelegateError);
+}
 
 void WriteFile(const ImageInfo* info, Image* images, const std::string& output) {
   char name[MaxTextExtent];
