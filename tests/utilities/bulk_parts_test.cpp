@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tests/utilities/process.hpp"
+#include "utilities/bulk/bulk_summary.hpp"
 #include "utilities/bulk/byte_budget.hpp"
 #include "utilities/bulk/journal.hpp"
 #include "utilities/bulk/output_name.hpp"
@@ -35,6 +36,18 @@ TEST(OutputName, Placeholders) {
   EXPECT_EQ(NameFor("plain.png", "a"), "plain.png");
   EXPECT_TRUE(OutputName("%{scene}").names_scenes());
   EXPECT_FALSE(OutputName("scene").names_scenes());
+}
+
+TEST(BulkSummary, FailuresAreNoWorkAndNameTheirInputOnce) {
+  BulkSummary summary;
+  summary.done = 8;
+  summary.failed = 100;
+  summary.seconds = 4;
+  EXPECT_NE(SummaryLine(summary).find(" in 4 s: 2 images/s"), std::string::npos);
+  EXPECT_NE(SummaryJson(summary, "").find(R"("images_per_second":2,)"), std::string::npos);
+  EXPECT_EQ(FailureText("a b", "Unable to open file (a b) [No such file or directory]"),
+            "a b: Unable to open file [No such file or directory]");
+  EXPECT_EQ(FailureText("a", "Unable to write file (out/a)"), "a: Unable to write file (out/a)");
 }
 
 TEST(OutputName, PathNeverLeadsOutside) {

@@ -29,12 +29,10 @@ void BulkProgress::CountInputs(const InputSources& sources) {
 }
 
 void BulkProgress::Show(const BulkSummary& summary) {
-  const std::uint64_t count = summary.done + summary.failed;
+  const std::uint64_t over = summary.done + summary.failed + summary.earlier;
   const std::uint64_t total = total_;
-  ProgressState state{-1, static_cast<double>(count), "images", ""};
-  if (total != 0) {
-    state.share = static_cast<double>(count + summary.earlier) / static_cast<double>(total);
-  }
+  ProgressState state{-1, static_cast<double>(summary.done), "images", ""};
+  if (total != 0) state.share = static_cast<double>(over) / static_cast<double>(total);
   const double seconds = std::chrono::duration<double>(Clock::now() - began_).count();
   if (seconds > 0) state.text = Format("%.0f MP/s", summary.pixels * 1e-6 / seconds);
   if (summary.warned != 0) state.text += ", " + Counted(summary.warned, "warning", "warnings");

@@ -14,8 +14,9 @@ double Rate(double count, double seconds) {
   return seconds > 0 ? count / seconds : 0;
 }
 
+// What failed is no work done.
 double ImagesPerSecond(const BulkSummary& summary) {
-  return Rate(static_cast<double>(summary.done + summary.failed), summary.seconds);
+  return Rate(static_cast<double>(summary.done), summary.seconds);
 }
 
 double MegapixelsPerSecond(const BulkSummary& summary) {
@@ -49,6 +50,12 @@ void BulkSummary::CountDevices(const std::vector<std::string>& names) {
   for (const std::string& name : names) ++devices[name];
 }
 
+std::string FailureText(const std::string& input, std::string reason) {
+  const std::string named = " (" + input + ")";
+  if (const std::size_t at = reason.find(named); at != reason.npos) reason.erase(at, named.size());
+  return Printable(input) + ": " + Printable(reason);
+}
+
 std::string WarnedText(std::uint64_t count) {
   return count == 0 ? "" : ", " + std::to_string(count) + " with warnings";
 }
@@ -66,8 +73,7 @@ std::string SummaryLine(const BulkSummary& summary) {
 
 void PrintSummary(const BulkSummary& summary, const std::string& journal) {
   for (const BulkFailure& failure : summary.failures) {
-    std::printf("failed: %s: %s\n", Printable(failure.input).c_str(),
-                Printable(failure.reason).c_str());
+    std::printf("failed: %s\n", FailureText(failure.input, failure.reason).c_str());
   }
   if (summary.failed > summary.failures.size()) {
     std::printf("and %s more\n", std::to_string(summary.failed - summary.failures.size()).c_str());

@@ -41,6 +41,9 @@ struct BulkSummary {
 // Of how many that are done something was said; "" of none.
 std::string WarnedText(std::uint64_t count);
 
+// An input and why it failed; its name once, though the reason may have it, too.
+std::string FailureText(const std::string& input, std::string reason);
+
 // How many images, and how fast.
 std::string SummaryLine(const BulkSummary& summary);
 

@@ -169,10 +169,10 @@ void PrintStatus(const Plan& plan, const PlanStatus& status) {
               Ull(plan.shards));
   const double seconds = SecondsOf(status);
   if (seconds > 0) {
-    const double rate = static_cast<double>(finished) / seconds;
-    std::printf("%.3g inputs/s", rate);
+    std::printf("%.3g inputs/s", static_cast<double>(status.done) / seconds);
     if (finished < plan.items) {
-      std::printf(", about %.0f s left", static_cast<double>(plan.items - finished) / rate);
+      const double each = seconds / static_cast<double>(finished);
+      std::printf(", about %.0f s left", static_cast<double>(plan.items - finished) * each);
     }
     std::printf("\n");
   }
@@ -227,7 +227,7 @@ int RunVerify(const Arguments& arguments) {
   std::uint64_t problems = 0;
   const PlanVerdict verdict = Verify(plan, [&](const BulkInput& input, const std::string& reason) {
     if (++problems > kProblemsShown) return;
-    std::printf("%s: %s\n", Printable(input.name).c_str(), Printable(reason).c_str());
+    std::printf("%s\n", FailureText(input.name, reason).c_str());
   });
   if (problems > kProblemsShown) std::printf("and %llu more\n", Ull(problems - kProblemsShown));
   std::printf(
