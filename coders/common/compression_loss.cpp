@@ -6,6 +6,16 @@
 namespace lodestone::coders {
 namespace {
 
+std::string TextOf(CompressionType compression) {
+  return std::string(CompressionTypeToString(compression)) + " compression";
+}
+
+std::string Instead(CompressionType used) {
+  return used == NoCompression
+             ? "; written without compression"
+             : "; " + std::string(CompressionTypeToString(used)) + " is used instead";
+}
+
 bool HasWideSamples(const Image* image, ExceptionInfo* exception) {
   constexpr unsigned long kByte = 8;
   return image->depth > kByte && GetImageDepth(image, exception) > kByte;
@@ -32,9 +42,14 @@ const char* LossOf(CompressionType compression, const Image* image, bool alpha_a
 
 void WarnOfCompression(const Image* image, CompressionType asked, const char* loss,
                        CompressionType used, ExceptionInfo* exception) {
-  const std::string reason = std::string(CompressionTypeToString(asked)) +
-                             " compression cannot hold " + loss + ": " +
-                             CompressionTypeToString(used) + " is used instead";
+  const std::string reason = TextOf(asked) + " cannot hold " + loss + Instead(used);
+  Report(exception, CoderWarning, reason.c_str(), image->filename);
+}
+
+void WarnOfAbsentCompression(const char* name, const Image* image, CompressionType asked,
+                             CompressionType used, ExceptionInfo* exception) {
+  if (asked == UndefinedCompression || asked == used) return;
+  const std::string reason = std::string(name) + " has no " + TextOf(asked) + Instead(used);
   Report(exception, CoderWarning, reason.c_str(), image->filename);
 }
 

@@ -1,4 +1,4 @@
-// What a compression would lose of an image.
+// Compressions that are asked for, and cannot be used.
 #pragma once
 
 #include "coders/common/coder.hpp"
@@ -17,6 +17,10 @@ const char* LossOf(CompressionType compression, const Image* image, bool alpha_a
 // Says that `asked` is not used.
 void WarnOfCompression(const Image* image, CompressionType asked, const char* loss,
                        CompressionType used, ExceptionInfo* exception);
+
+// The same of one that the format, `name`, has not; silent if none is asked for, or `used`.
+void WarnOfAbsentCompression(const char* name, const Image* image, CompressionType asked,
+                             CompressionType used, ExceptionInfo* exception);
 
 }  // namespace lodestone::coders
 LS_CODER_API_END

@@ -1,5 +1,6 @@
 #include <cstring>
 
+#include "coders/common/compression_loss.hpp"
 #include "coders/common/modules.hpp"
 #include "coders/common/registration.hpp"
 #include "coders/miff/miff.hpp"
@@ -47,13 +48,15 @@ void ToWritableColors(const ImageInfo* image_info, Image* image) {
 }
 
 // What is written as another compression is written without.
-CompressionType CompressionOf(const ImageInfo* image_info, const Image* image) {
+CompressionType CompressionOf(const ImageInfo* image_info, Image* image) {
   const CompressionType wanted = image_info->compression != UndefinedCompression
                                      ? image_info->compression
                                      : image->compression;
   const bool known = wanted == RLECompression || wanted == ZipCompression ||
                      (wanted == BZipCompression && HaveBzip2());
-  return known ? wanted : NoCompression;
+  const CompressionType used = known ? wanted : NoCompression;
+  WarnOfAbsentCompression("MIFF", image, image_info->compression, used, &image->exception);
+  return used;
 }
 
 void PutSample(Quantum value, unsigned bytes, ByteSink& sink) {

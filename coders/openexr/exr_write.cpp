@@ -7,6 +7,7 @@
 #include <OpenEXR/ImfOutputFile.h>
 #include <OpenEXR/ImfStandardAttributes.h>
 
+#include "coders/common/compression_loss.hpp"
 #include "coders/common/linear_light.hpp"
 #include "coders/common/samples.hpp"
 #include "coders/openexr/exr.hpp"
@@ -47,6 +48,8 @@ Imf::Compression CompressionFor(const ImageInfo* image_info, Image* image) {
   if (image_info->compression != UndefinedCompression) {
     for (const ExrCompression& each : ExrCompressions())
       if (each.type == image_info->compression) return each.method;
+    WarnOfAbsentCompression("EXR", image, image_info->compression, ZipCompression,
+                            &image->exception);
   }
   return Imf::ZIP_COMPRESSION;
 }

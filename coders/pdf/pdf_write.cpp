@@ -27,20 +27,30 @@ struct Foreign {
   ByteSpan bytes() const { return {data.get(), length}; }
 };
 
+bool IsFax(CompressionType compression) {
+  return compression == FaxCompression || compression == Group4Compression;
+}
+
+bool IsPossible(CompressionType compression) {
+  return compression == NoCompression || compression == LZWCompression ||
+         compression == RLECompression || compression == ZipCompression ||
+         compression == JPEGCompression || IsFax(compression);
+}
+
 CompressionType CompressionOf(const ImageInfo* image_info, Image* image, const PdfLayout& layout) {
   const CompressionType asked = image_info->compression;
   const bool keeps_jpeg =
       image->compression == JPEGCompression && !layout.bilevel && !layout.palette;
   if (asked == UndefinedCompression && !keeps_jpeg) return ZipCompression;
   const CompressionType wanted = asked == UndefinedCompression ? JPEGCompression : asked;
+  if (!IsPossible(wanted)) {
+    WarnOfAbsentCompression("PDF", image, asked, ZipCompression, &image->exception);
+    return ZipCompression;
+  }
   const char* const loss = LossOf(wanted, image, true, &image->exception);
   if (loss == nullptr) return wanted;
   if (wanted == asked) WarnOfCompression(image, asked, loss, ZipCompression, &image->exception);
   return ZipCompression;
-}
-
-bool IsFax(CompressionType compression) {
-  return compression == FaxCompression || compression == Group4Compression;
 }
 
 PdfFilter FilterOf(CompressionType compression) {

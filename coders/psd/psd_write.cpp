@@ -1,6 +1,7 @@
 #include <cstring>
 #include <string>
 
+#include "coders/common/compression_loss.hpp"
 #include "coders/common/modules.hpp"
 #include "coders/common/palette_rows.hpp"
 #include "coders/common/registration.hpp"
@@ -110,6 +111,8 @@ Plan Choose(const ImageInfo* image_info, const Images& images) {
   plan.header.depth =
       std::ranges::any_of(images, IsDeep) && plan.header.mode != PsdMode::kIndexed ? 16 : 8;
   plan.packed = image_info->compression == RLECompression;
+  WarnOfAbsentCompression("PSD", images.front(), image_info->compression,
+                          plan.packed ? RLECompression : NoCompression, &images.front()->exception);
   return PlanFor(plan, images.front());
 }
 

@@ -1,5 +1,6 @@
 #include <cstring>
 
+#include "coders/common/compression_loss.hpp"
 #include "coders/common/modules.hpp"
 #include "coders/common/registration.hpp"
 #include "coders/common/palette_rows.hpp"
@@ -33,6 +34,8 @@ bool WantsGray(const ImageInfo* image_info, Image* image) {
 Plan Choose(const ImageInfo* image_info, Image* image) {
   Plan plan;
   plan.run_lengths = image_info->compression == RLECompression;
+  WarnOfAbsentCompression("TGA", image, image_info->compression,
+                          plan.run_lengths ? RLECompression : NoCompression, &image->exception);
   plan.matte = image->matte != MagickFalse;
   if (WantsGray(image_info, image)) {
     plan.kind = TgaKind::kGray;

@@ -100,7 +100,12 @@ std::uint16_t ChooseCompression(const ImageInfo* image_info, const Image* image,
   const bool asked = image_info->compression != UndefinedCompression;
   const CompressionType wanted = asked ? image_info->compression : image->compression;
   const std::uint16_t tag = CompressionTag(wanted);
-  if (!TIFFIsCODECConfigured(tag)) return COMPRESSION_NONE;
+  const bool possible =
+      (tag != COMPRESSION_NONE || wanted == NoCompression) && TIFFIsCODECConfigured(tag) != 0;
+  if (!possible) {
+    WarnOfAbsentCompression("TIFF", image, image_info->compression, NoCompression, exception);
+    return COMPRESSION_NONE;
+  }
   const char* loss = LossOf(wanted, image, false, exception);
   if (loss == nullptr) loss = LossOfType(tag, image_info, image);
   if (loss == nullptr) return tag;

@@ -66,7 +66,7 @@ void ExpectKept(const char* format, const Case& one, CompressionType compression
     return;
   }
   EXPECT_EQ(std::string(CompressionTypeToString(compression)) + " compression cannot hold " +
-                words + ": Zip is used instead",
+                words + "; Zip is used instead",
             warning);
   if (!ReadsFormat(format)) return;
   Exception unused;
@@ -106,6 +106,50 @@ TEST_F(CompressionLoss, OfBlackIsNotThatOfTiff) {
     EXPECT_EQ(CMYKColorspace, again->colorspace) << compression;
     EXPECT_EQ(ZipCompression, again->compression) << compression;
     EXPECT_NE("", WarningOf(image)) << compression;
+  }
+}
+
+// What a format has not among its compressions, and what is written instead.
+TEST(AbsentCompressions, AreSaid) {
+  struct Asked {
+    const char* format;
+    CompressionType compression;
+    const char* warning;  // "" for none
+  };
+  constexpr Asked kAsked[] = {
+      {"TIFF", BZipCompression, "TIFF has no BZip compression; written without compression"},
+      {"TIFF", JPEG2000Compression,
+       "TIFF has no JPEG2000 compression; written without compression"},
+      {"TIFF", LosslessJPEGCompression,
+       "TIFF has no Lossless JPEG compression; written without "
+       "compression"},
+      {"TIFF", JBIG2Compression, "TIFF has no JBIG2 compression; written without compression"},
+      {"MIFF", LZWCompression, "MIFF has no LZW compression; written without compression"},
+      {"MIFF", ZipCompression, ""},
+      {"MIFF", NoCompression, ""},
+      {"TGA", ZipCompression, "TGA has no Zip compression; written without compression"},
+      {"TGA", RLECompression, ""},
+      {"TGA", NoCompression, ""},
+      {"PSD", LZWCompression, "PSD has no LZW compression; written without compression"},
+      {"PSD", RLECompression, ""},
+      {"EXR", LZWCompression, "EXR has no LZW compression; Zip is used instead"},
+      {"EXR", NoCompression, ""},
+      {"PDF", LZMACompression, "PDF has no LZMA compression; Zip is used instead"},
+      {"PDF", LZWCompression, ""},
+      // Without a choice, or with run lengths for all but None, as GraphicsMagick has it.
+      {"PNG", RLECompression, ""},
+      {"BMP", ZipCompression, ""},
+      {"SGI", ZipCompression, ""}};
+  for (const auto& [format, compression, expected] : kAsked) {
+    if (!HasFormat(format)) continue;
+    for (const bool asked : {true, false}) {
+      Exception exception;
+      Info info;
+      const ImageHandle image = MakeTestImage({37, 29});
+      (asked ? info->compression : image->compression) = compression;
+      EXPECT_FALSE(Write(format, image, info, exception).empty()) << exception.Text();
+      EXPECT_EQ(asked ? expected : "", WarningOf(image)) << format;
+    }
   }
 }
 
