@@ -18,7 +18,15 @@
 namespace lodestone::test {
 namespace {
 
-using BulkEndingTest = BulkTest;
+class BulkEndingTest : public BulkTest {
+ protected:
+  // Folders of processes for one input.
+  std::vector<std::string> Isolated() {
+    std::vector<std::string> names = Files();
+    std::erase_if(names, [](const std::string& name) { return !name.starts_with(".isolated-"); });
+    return names;
+  }
+};
 
 TEST_F(BulkEndingTest, KilledAtAnyMomentItGoesOn) {
   MakeMany(100, 200);
@@ -50,6 +58,25 @@ TEST_F(BulkEndingTest, KilledAtAnyMomentItGoesOn) {
   }
   ExpectConverted("out/7.png", "in/7.ppm", {"-resize", "300%"});
   ExpectConverted("out/99.png", "in/99.ppm", {"-resize", "300%"});
+}
+
+// Pipes that nobody writes to keep inputs under way. Ctrl-C is none of their faults.
+TEST_F(BulkEndingTest, WhatWasUnderWayAtCtrlCIsNoSuspect) {
+  ASSERT_EQ(mkfifo((folder_ / "in/pipe.ppm").c_str(), 0666), 0);
+  const Words words = {"-output", "out/%{base}.png", "-journal", "j", "in"};
+  Words command = {ProgramPath(), "bulk"};
+  command.insert(command.end(), words.begin(), words.end());
+  for (const int signal : {SIGINT, SIGTERM}) {
+    TerminalProcess process(command, folder_.path(), OnTerminal::kErrorOutputOnly);
+    EXPECT_TRUE(process.Until([&] { return Exists("j") && Records("j").size() == 3u; }));
+    process.Send(signal);
+    EXPECT_EQ(process.Wait(), 128 + signal);
+  }
+  EXPECT_FALSE(cli::Journal((folder_ / "j").string()).WasFatal("in/pipe.ppm"));
+  fs::remove(folder_ / "in/pipe.ppm");
+  WriteFile(folder_ / "in/pipe.ppm", SamplePpm(9, 9));
+  EXPECT_EQ(Bulk(words).status, 0);
+  EXPECT_EQ(Records("j").at("in/pipe.ppm").attempts, 1u);
 }
 
 TEST_F(BulkEndingTest, AJournalThatWasCutIsMended) {
@@ -112,6 +139,7 @@ TEST_F(BulkEndingTest, WhatAProcessDiesOfIsDoneInOneOfItsOwn) {
     EXPECT_EQ(process.Wait(), 128 + SIGKILL);
     EXPECT_TRUE(Eventually([&] { return WordsOf(child).empty(); }));  // it dies too
   }
+  EXPECT_EQ(Isolated().size(), 1u);
   WriteFile(folder_ / "in/later.ppm", SamplePpm(8, 8));
   TerminalProcess process(command, folder_.path(), OnTerminal::kErrorOutputOnly);
   const pid_t child = IsolatedChildOf(process.pid());
@@ -127,6 +155,7 @@ TEST_F(BulkEndingTest, WhatAProcessDiesOfIsDoneInOneOfItsOwn) {
   EXPECT_FALSE(poison.done);
   EXPECT_NE(poison.reason.find("signal 9, Killed, for the second time"), std::string::npos)
       << poison.reason;
+  EXPECT_TRUE(Isolated().empty());  // and what the killed one left is gone
 }
 
 // Threads that wait for a file or a device leave the CPUs to others.

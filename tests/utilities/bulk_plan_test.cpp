@@ -207,6 +207,11 @@ TEST_F(BulkPlanTest, VerifyReadsTheOutputs) {
   EXPECT_NE(verdict.out.find("in/3.ppm: an output is missing: out/3.png"), std::string::npos);
   EXPECT_NE(verdict.out.find("in/4.ppm: an output has changed: out/4.png"), std::string::npos);
   EXPECT_NE(verdict.out.find("2 with damaged outputs"), std::string::npos) << verdict.out;
+  // And what it finds is made again.
+  EXPECT_NE(Bulk({"retry", "plan", "again"}).out.find("2 inputs in 1 shard"), std::string::npos);
+  EXPECT_EQ(Bulk({"run", "again"}).status, 0);
+  ExpectComplete("again", "2");
+  ExpectComplete("plan", "43");
 }
 
 TEST_F(BulkPlanTest, WhatCannotBePlanned) {

@@ -8,7 +8,6 @@
 #include <chrono>
 #include <exception>
 #include <functional>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -51,6 +50,7 @@ constexpr std::size_t kFailuresKept = 10;
 struct Item {
   ItemRecord record;
   std::string refused;  // why nothing is tried; "" otherwise
+  bool begun = false;   // says the journal, which is to say if it is left again
   bool was_fatal = false;
   std::vector<StagedFile> files;
   double pixels = 0;
@@ -211,6 +211,7 @@ void Run::Begin(Item* item) {
   if (!journal_ || options_.simulates || !item->refused.empty()) return;
   item->was_fatal = !options_.isolated && journal_->WasFatal(item->record.input.name);
   journal_->Begin(item->record.input.name);
+  item->begun = !item->was_fatal;  // what may be fatal stays so
 }
 
 void Run::MakeFiles(Item* item) {
@@ -273,7 +274,7 @@ void Run::CommitAll() {
     ItemPointer item = made_.Pop();
     ended = item == nullptr;
     while (item) {
-      if (!item->abandoned) batch_.push_back(std::move(item));
+      batch_.push_back(std::move(item));
       item = batch_.size() < kBatchItems ? made_.TryPop() : nullptr;
     }
     try {
@@ -328,6 +329,7 @@ void Run::Commit() {
   std::string lines;
   for (const ItemPointer& item : batch_) {
     Publish(item.get());
+    if (item->abandoned && item->begun) lines += JournalStopLine(item->record.input.name);
     if (item->abandoned) continue;
     lines += JournalLine(item->record);
     Count(*item);

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "utilities/bulk/bulk_summary.hpp"
+#include "utilities/bulk/journal_file.hpp"
 #include "utilities/bulk/shard_line.hpp"
 #include "utilities/bulk/staged_file.hpp"
 #include "utilities/measure/process.hpp"
@@ -66,10 +67,10 @@ int Await(pid_t child) {
 }  // namespace
 
 ItemRecord DoIsolated(const BulkOptions& options, const BulkInput& input) {
-  const measure::TemporaryFolder folder;
-  const std::string shard = (folder / "input.jsonl").string();
-  const std::string journal = (folder / "journal.jsonl").string();
-  const std::string messages = (folder / "messages").string();
+  const FolderOfJournal folder(options.journal);
+  const std::string shard = folder / "input.jsonl";
+  const std::string journal = folder / "journal.jsonl";
+  const std::string messages = folder / "messages";
   StagedFile(shard, ShardLine(input)).Publish();
   Arguments words = {"/proc/self/exe", "bulk"};
   words.insert(words.end(), options.arguments.begin(), options.arguments.end());

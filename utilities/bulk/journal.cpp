@@ -65,16 +65,18 @@ void Journal::LoadOther(const std::string& name) {
 void Journal::Load(const std::string& name, Writer writer) {
   end_ = ForEachRecord(files_.back(), name, [&](const ItemRecord& record, std::int64_t offset) {
     const std::uint64_t key = KeyOf(record.input.name);
-    if (record.begun) {
+    if (record.begun && !record.left) {
       // What a living process has begun, it may well finish.
       if (writer == Writer::kEnded) begun_.insert(key);
       return;
     }
     begun_.erase(key);
+    if (record.left) return;
     const Position latest{files_.size() - 1, offset, record.done};
     const auto [position, first] = positions_.try_emplace(key, latest);
     if (!first && (record.done || !position->second.done)) position->second = latest;
   });
+  if (writer == Writer::kEnded && !begun_.empty()) RemoveFoldersOf(name);
 }
 
 bool Journal::WasFatal(const std::string& input) const {

@@ -8,6 +8,9 @@
 
 #include <atomic>
 #include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
 #include <thread>
 
 #include "utilities/shell/command_error.hpp"
@@ -16,6 +19,7 @@
 namespace lodestone::cli {
 namespace {
 
+namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 std::atomic<int> locked_file{-1};
@@ -29,6 +33,12 @@ void ReleaseInChild() {
 void KeepFromChildren(int file) {
   [[maybe_unused]] static const int registered = pthread_atfork(nullptr, nullptr, ReleaseInChild);
   locked_file = file;
+}
+
+constexpr char kPattern[] = "XXXXXX";  // of mkdtemp
+
+std::string FolderPrefix(const std::string& journal) {
+  return ".isolated-" + fs::path(journal).filename().string() + "-";
 }
 
 void RequireRegular(const struct stat& status, const std::string& name) {
@@ -53,6 +63,32 @@ int OpenJournalFile(const std::string& name, JournalAccess access) {
     throw;
   }
   return file;
+}
+
+FolderOfJournal::FolderOfJournal(const std::string& journal)
+    : path_(fs::path(journal).parent_path() / (FolderPrefix(journal) + kPattern)) {
+  if (mkdtemp(path_.data()) == nullptr)
+    throw CommandError("Unable to make directory", path_, errno);
+}
+
+FolderOfJournal::~FolderOfJournal() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
+void RemoveFoldersOf(const std::string& journal) {
+  std::error_code error;
+  const fs::path parent = fs::path(journal).parent_path();
+  const std::string prefix = FolderPrefix(journal);
+  for (fs::directory_iterator each(parent.empty() ? "." : parent, error), end;
+       !error && each != end; each.increment(error)) {
+    const std::string name = each->path().filename().string();
+    // Nothing of a journal whose name goes on after that of this one.
+    const bool own =
+        name.starts_with(prefix) && name.size() == prefix.size() + std::strlen(kPattern);
+    std::error_code ignored;
+    if (own) fs::remove_all(each->path(), ignored);
+  }
 }
 
 void LockJournal(int file, const std::string& name, std::chrono::milliseconds patience) {

@@ -17,6 +17,24 @@ int OpenJournalFile(const std::string& name, JournalAccess access);
 // hold it; one file at a time may be locked.
 void LockJournal(int file, const std::string& name, std::chrono::milliseconds patience);
 
+// A folder beside a journal, for a process that does one input; with all in it gone at the end.
+// Throws CommandError.
+class FolderOfJournal {
+ public:
+  explicit FolderOfJournal(const std::string& journal);
+  ~FolderOfJournal();
+  FolderOfJournal(const FolderOfJournal&) = delete;
+  FolderOfJournal& operator=(const FolderOfJournal&) = delete;
+
+  std::string operator/(const std::string& name) const { return path_ + "/" + name; }
+
+ private:
+  std::string path_;
+};
+
+// Those that a process has left that was killed. Call with the journal locked.
+void RemoveFoldersOf(const std::string& journal);
+
 // Closes it, locked or not.
 void CloseJournal(int file);
 

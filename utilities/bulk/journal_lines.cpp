@@ -71,6 +71,13 @@ std::string FirstLine(int file, const std::string& name, bool* whole) {
   return line;
 }
 
+std::string LineOfType(const char* type, const std::string& input) {
+  JsonText line;
+  line.AddText("type", type);
+  AddName(&line, "input", input);
+  return line.Object() + "\n";
+}
+
 [[noreturn]] void Refuse(const std::string& name) {
   throw CommandError("This file is not a journal of bulk", name)
       .WithHint("it stays as it is; name another one with -journal");
@@ -79,10 +86,11 @@ std::string FirstLine(int file, const std::string& name, bool* whole) {
 }  // namespace
 
 std::string JournalStartLine(const std::string& input) {
-  JsonText line;
-  line.AddText("type", "start");
-  AddName(&line, "input", input);
-  return line.Object() + "\n";
+  return LineOfType("start", input);
+}
+
+std::string JournalStopLine(const std::string& input) {
+  return LineOfType("stop", input);
 }
 
 std::string JournalLine(const ItemRecord& record) {
@@ -117,10 +125,11 @@ std::optional<ItemRecord> ParseJournalLine(const std::string& line) {
   try {
     const Json& type = object.at("type");
     if (type == "item") return RecordOf(object);
-    if (type != "start") return std::nullopt;
+    if (type != "start" && type != "stop") return std::nullopt;
     ItemRecord record;
     record.input.name = NameIn(object, "input");
     record.begun = true;
+    record.left = type == "stop";
     return record;
   } catch (const std::exception&) {
     return std::nullopt;

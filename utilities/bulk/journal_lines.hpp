@@ -21,7 +21,8 @@ struct OutputRecord {
 struct ItemRecord {
   BulkInput input;
   std::string settings;  // a digest of options, outputs and version
-  bool begun = false;    // says only that its input was begun
+  bool begun = false;    // says only that its input was begun,
+  bool left = false;     // or left again, as the run was stopped
   bool done = false;
   std::string reason;                 // why it failed
   std::vector<std::string> warnings;  // that it was done with
@@ -38,6 +39,8 @@ std::string JournalLine(const ItemRecord& record);
 
 // The line that says that an item is begun.
 std::string JournalStartLine(const std::string& input);
+// That it was left as it was, since the run was stopped: nothing died of it.
+std::string JournalStopLine(const std::string& input);
 
 // Nothing if the line is no record of an item, whole and well-formed.
 std::optional<ItemRecord> ParseJournalLine(const std::string& line);

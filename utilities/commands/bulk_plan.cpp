@@ -247,11 +247,7 @@ int RunRetry(const Arguments& arguments) {
   switches.ExpectEnd();
   const Plan plan = Enter(folder);
   InputSpool list(new_folder + ".inputs");
-  for (std::uint64_t shard = 0; shard < plan.shards; ++shard) {
-    ForEachItem(plan, shard, [&](const BulkInput& input, const ItemState& state) {
-      if (!state.latest || !state.latest->done) list.Add(input);
-    });
-  }
+  Verify(plan, [&](const BulkInput& input, const std::string&) { list.Add(input); });
   BulkOptions options = plan.Options();
   options.inputs = {};
   options.inputs.shard = list.Finish();
@@ -270,7 +266,7 @@ constexpr PlanCommand kCommands[] = {
     {"verify", "directory", "reads all outputs, and tells what is missing, damaged or failed",
      RunVerify},
     {"retry", "[-shards n | -shard-size n] directory new-directory",
-     "makes a plan of what failed or is missing", RunRetry},
+     "makes a plan of what verify finds missing, damaged or failed", RunRetry},
 };
 
 }  // namespace
