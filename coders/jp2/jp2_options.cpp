@@ -64,7 +64,7 @@ class Definitions {
   }
   void Refuse(const char* key, const char* text) const {
     const std::string reason =
-        "Value is not possible, ignored: jp2:" + std::string(key) + "=" + text;
+        "Value is not possible; ignored: jp2:" + std::string(key) + "=" + text;
     Report(&image_->exception, CoderWarning, reason.c_str(), image_->filename);
   }
 

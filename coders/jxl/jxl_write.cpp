@@ -150,7 +150,7 @@ void SetOption(JxlEncoderFrameSettings* settings, const JxlOption& option, const
       JxlEncoderFrameSettingsSetOption(settings, option.id, value) == JXL_ENC_SUCCESS)
     return;
   const std::string reason =
-      "Value is not possible, ignored: jxl:" + std::string(option.key) + "=" + text;
+      "Value is not possible; ignored: jxl:" + std::string(option.key) + "=" + text;
   Report(&image->exception, CoderWarning, reason.c_str(), image->filename);
 }
 

@@ -35,7 +35,7 @@ struct ExrPlan {
 };
 
 void Refuse(Image* image, const char* key, const char* text) {
-  const std::string reason = "Value is not possible, ignored: exr:" + std::string(key) + "=" + text;
+  const std::string reason = "Value is not possible; ignored: exr:" + std::string(key) + "=" + text;
   Report(&image->exception, CoderWarning, reason.c_str(), image->filename);
 }
 

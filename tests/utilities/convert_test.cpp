@@ -67,10 +67,10 @@ TEST_F(ConvertTest, DescriptionsNameTheFormatThatWasRead) {
 TEST_F(ConvertTest, UnknownExtensionsKeepTheFormatWithAWarning) {
   const auto result = Lodestone({"convert", "in.ppm", "out.unheard"});
   EXPECT_EQ(result.status, 0);
-  EXPECT_EQ(result.err, "lodestone convert: Unknown extension, written as PPM (out.unheard).\n");
+  EXPECT_EQ(result.err, "lodestone convert: Unknown extension; written as PPM (out.unheard).\n");
   EXPECT_EQ(SizeOf(ReadFile(folder_ / "out.unheard")), "64 48");
   EXPECT_EQ(Lodestone({"convert", "in.ppm", "-write", "out.mvg", "null:"}).err,
-            "lodestone convert: Unknown extension, written as PPM (out.mvg).\n");
+            "lodestone convert: Unknown extension; written as PPM (out.mvg).\n");
   EXPECT_EQ(Lodestone({"convert", "in.ppm", "png:out.unheard"}).err, "");
   EXPECT_EQ(Lodestone({"convert", "in.ppm", "plain"}).err, "");
   EXPECT_EQ(Lodestone({"convert", "in.ppm", "-"}).err, "");

@@ -40,7 +40,7 @@ TEST_F(Doubts, AreSaidOnceAndChangeNothing) {
                              {"resize", "0x0", "has no size"},
                              {"scale", "0x0", "has no size"},
                              {"thumbnail", "+5+5", "has no size"},
-                             {"page", "foo", "is no geometry, and is ignored"},
+                             {"page", "foo", "is no geometry; ignored"},
                              {"define", "foo", "Unknown define"}};
   for (const Case& one : kCases) {
     const ProcessResult result = Convert(one.option, one.value);
@@ -98,9 +98,8 @@ TEST_F(Doubts, AreNoneOfUsualValues) {
       {"colors", "8"},
       {"define", "tiff:alpha=associated, jpeg:dct-method=ISLOW"},
       {"define", "DPX:file.creator=me"},
-      // GraphicsMagick's; private ones of other formats
-      {"define", "ps:imagemask"},
-      {"define", "something:else=5"}};
+      {"define", "tiff:predictor=2,jpeg:optimize-coding,gradient:direction=East"},
+      {"define", "ps:imagemask"}};  // GraphicsMagick's
   for (const auto& [option, value] : kCases) {
     const ProcessResult result = Convert(option, value);
     EXPECT_EQ(0, result.status) << option << " " << value;
@@ -110,17 +109,39 @@ TEST_F(Doubts, AreNoneOfUsualValues) {
 
 TEST_F(Doubts, NameTheDefineThatWasMeant) {
   constexpr Case kCases[] = {
-      {"jpeg:sampling-factr=2x2", "jpeg:sampling-factr", "did you mean jpeg:sampling-factor?"},
-      {"jepg:sampling-factor=2x2", "jepg:sampling-factor", "did you mean jpeg:sampling-factor?"},
-      {"tiff:alpha=associated,webp:lossles=true", "webp:lossles", "did you mean webp:lossless?"},
-      {"png:compression-level=9", "png:compression-level", ""}};
+      {"jpeg:sampling-factr=2x2", "jpeg:sampling-factr=2x2", "did you mean jpeg:sampling-factor?"},
+      {"jepg:sampling-factor=2x2", "jepg:sampling-factor=2x2",
+       "did you mean jpeg:sampling-factor?"},
+      {"tiff:alpha=associated,webp:lossles=true", "webp:lossles=true",
+       "did you mean webp:lossless?"},
+      {"something:else=5", "something:else=5", ""},
+      {"png:compression-level=9", "png:compression-level=9", ""}};
   for (const auto& [value, key, hint] : kCases) {
     const ProcessResult result = Convert("define", value);
     EXPECT_EQ(0, result.status) << value;
-    EXPECT_NE(std::string::npos, result.err.find(std::string("Unknown define (") + key + ")."))
+    EXPECT_NE(std::string::npos,
+              result.err.find(std::string("Unknown define; ignored (") + key + ")."))
         << result.err;
     EXPECT_NE(std::string::npos, result.err.find(hint)) << result.err;
     EXPECT_EQ(*hint == '\0', result.err.find("did you mean") == std::string::npos) << result.err;
+  }
+}
+
+TEST_F(Doubts, AreSaidOfValuesOfDefines) {
+  constexpr Case kCases[] = {
+      {"jpeg:dct-method=xyz", "is not islow|ifast|float|default|fastest; ignored", ""},
+      {"tiff:predictor=foo", "is no number from 1 to 3; ", ""},
+      {"tiff:predictor=7", "is no number from 1 to 3; ", ""},
+      {"tiff:alpha=none", "is not unspecified|associated|unassociated; ignored", ""},
+      {"tiff:strip-per-page=1", "is not true|false; taken as false", ""},
+      {"resize:linear=0", "; taken as true", ""},
+      {"tiff:rows-per-strip=0x10", "is no number from 1; ", ""}};
+  for (const Case& one : kCases) {
+    const ProcessResult result = Convert("define", one.option);
+    EXPECT_EQ(0, result.status) << one.option;
+    EXPECT_NE(std::string::npos, result.err.find(one.value)) << result.err;
+    EXPECT_NE(std::string::npos, result.err.find(std::string("(") + one.option + ").\n"))
+        << result.err;
   }
 }
 

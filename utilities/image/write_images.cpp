@@ -58,7 +58,7 @@ void WriteFile(const ImageInfo* info, Image* images, const std::string& output) 
   }
   if (exception.severity() == UndefinedException && !SuitsName(images, output))
     ThrowException(exception.get(), OptionWarning,
-                   (std::string("Unknown extension, written as ") + images->magick).c_str(),
+                   (std::string("Unknown extension; written as ") + images->magick).c_str(),
                    images->filename);
   exception.ThrowOrPrint();
 }

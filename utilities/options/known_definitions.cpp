@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
+#include <cstdio>
+#include <limits>
 #include <string_view>
 #include <vector>
 
@@ -11,6 +14,8 @@
 
 namespace lodestone::cli {
 namespace {
+
+constexpr double kAnyNumber = std::numeric_limits<double>::max();
 
 // scripts/check compares these with the calls that read them. A key that ends in * stands for all
 // that begin like it.
@@ -169,6 +174,68 @@ constexpr std::string_view kTheirs[] = {
     "tiff:samples-per-pixel",
 };
 
+// Values of keys whose readers say nothing of others. Those of webp:, jp2:, jxl:, exr: and others
+// that are missing here are checked by their coders.
+struct DefinedValue {
+  std::string_view key;
+  std::string_view words;  // in lower case; "" for a number
+  const char* otherwise = "ignored";
+  double least = 0.0, most = kAnyNumber;
+};
+
+constexpr std::string_view kTrueAlone = "true|false";
+constexpr std::string_view kSwitch = "true|false|1|yes|on|";  // also without a value
+constexpr char kAsFalse[] = "taken as false", kAsTrue[] = "taken as true";
+
+constexpr DefinedValue kValues[] = {
+    {"avif:speed", "", "", 0, 10},
+    {"blur:linear", kSwitch, kAsTrue},
+    {"bmp:format", "bmp|bmp2|bmp3|bmp4"},
+    {"dpx:packing-method", "packed|lsbpad|msbpad|a|b"},
+    {"dpx:pixel-endian", "lsb|msb"},
+    {"dpx:reference-high", "", ""},
+    {"dpx:reference-low", "", ""},
+    {"dpx:swap-samples", kSwitch, kAsTrue},
+    {"dpx:swap-samples-read", kSwitch, kAsTrue},
+    {"dpx:swap-samples-write", kSwitch, kAsTrue},
+    {"exr:linear", kTrueAlone, kAsFalse},
+    {"gradient:direction", "northwest|north|northeast|west|east|southwest|south|southeast"},
+    {"hdr:linear", kTrueAlone, kAsFalse},
+    {"heif:ignore-transformations", kTrueAlone, kAsFalse},
+    {"jpeg:arithmetic-coding", kSwitch, kAsTrue},
+    {"jpeg:block-smoothing", kSwitch, kAsTrue},
+    {"jpeg:dct-method", "islow|ifast|float|default|fastest"},
+    {"jpeg:fancy-upsampling", kSwitch, kAsTrue},
+    {"jpeg:max-scan-number", "", ""},
+    {"jpeg:max-warnings", "", ""},
+    {"jpeg:optimize-coding", kSwitch, kAsTrue},
+    {"jxl:linear", kTrueAlone, kAsFalse},
+    {"pdf:create-epoch", "", ""},
+    {"pdf:modify-epoch", "", ""},
+    {"png:chunk-malloc-max", "", ""},
+    {"pnm:ascii", kSwitch, kAsTrue},
+    {"profile:black-point-compensation", kSwitch, kAsTrue},
+    {"resize:linear", kSwitch, kAsTrue},
+    {"sandbox:partial", kTrueAlone, kAsFalse},
+    {"tiff:alpha", "unspecified|associated|unassociated"},
+    {"tiff:bits-per-sample", "", "", 1, 64},
+    {"tiff:fill-order", "msb2lsb|lsb2msb|msb|lsb"},
+    {"tiff:group-three-options", "", "", 0, 7},
+    {"tiff:lzmapreset", "", "", 1, 9},
+    {"tiff:max-sample-value", "", "", -kAnyNumber},
+    {"tiff:min-sample-value", "", "", -kAnyNumber},
+    {"tiff:predictor", "", "", 1, 3},
+    {"tiff:report-warnings", kTrueAlone, kAsFalse},
+    {"tiff:rows-per-strip", "", "", 1},
+    {"tiff:sample-format", "unsigned|ieeefp"},
+    {"tiff:strip-per-page", kTrueAlone, kAsFalse},
+    {"tiff:tile-height", "", "", 1},
+    {"tiff:tile-width", "", "", 1},
+    {"tiff:webp-lossless", kTrueAlone, kAsFalse},
+    {"tiff:zstd-compress-level", "", "", 1, 22},
+    {"unsharp:luma", kSwitch, kAsTrue},
+};
+
 bool Matches(std::string_view known, std::string_view key) {
   if (!known.ends_with('*')) return known == key;
   known.remove_suffix(1);
@@ -181,34 +248,72 @@ std::vector<std::string> KnownKeys() {
   return keys;
 }
 
-bool IsFormat(const std::vector<std::string>& known, const std::string& key) {
-  const std::string format = key.substr(0, key.find(':') + 1);
-  return std::ranges::any_of(known, [&](const auto& each) { return each.starts_with(format); });
-}
-
-void PrintIfUnknown(const std::string& spelled) {
-  std::string key = spelled;
-  for (char& c : key) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+void PrintIfUnknown(const std::string& key, const std::string& spelled) {
   const std::vector<std::string> known = KnownKeys();
   if (std::ranges::any_of(known, [&](const auto& each) { return Matches(each, key); })) return;
   const std::string nearest = NearestWord(key, known);
-  const bool has_format = key.find(':') != std::string::npos;
-  if (has_format && nearest.empty() && !IsFormat(known, key)) return;
   const std::string hint = nearest.empty() ? "" : "did you mean " + nearest + "?";
-  PrintMessage(CommandError("Unknown define", spelled).WithHint(hint).WithSeverity(OptionWarning));
+  PrintMessage(
+      CommandError("Unknown define; ignored", spelled).WithHint(hint).WithSeverity(OptionWarning));
+}
+
+std::string NumberText(double number) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%g", number);
+  return text;
+}
+
+// What is wrong with a value, and what becomes of it; "" if nothing is.
+std::string DoubtAboutValue(const DefinedValue& rule, std::string_view value) {
+  if (!rule.words.empty()) {
+    const std::string listed = "|" + std::string(rule.words) + "|";
+    const bool among = listed.find("|" + std::string(value) + "|") != listed.npos;
+    return among ? "" : "is not " + std::string(rule.words) + "; " + rule.otherwise;
+  }
+  double number = 0.0;
+  const char* const end = value.data() + value.size();
+  const bool whole = std::from_chars(value.data(), end, number).ptr == end;
+  if (whole && number >= rule.least && number <= rule.most) return "";
+  const bool limited = rule.least > 0.0 || (rule.least == 0.0 && rule.most < kAnyNumber);
+  const std::string least = limited ? " from " + NumberText(rule.least) : "";
+  const std::string most = rule.most < kAnyNumber ? " to " + NumberText(rule.most) : "";
+  return "is no number" + least + most + "; the nearest possible is used, or none";
+}
+
+void PrintIfDoubtful(const std::string& key, const std::string& value, const std::string& spelled) {
+  const auto* const rule =
+      std::ranges::find_if(kValues, [&](const DefinedValue& each) { return each.key == key; });
+  if (rule == std::end(kValues)) return;
+  const std::string doubt = DoubtAboutValue(*rule, value);
+  if (doubt.empty()) return;
+  PrintMessage(
+      CommandError("Value of '" + key + "' " + doubt, spelled).WithSeverity(OptionWarning));
+}
+
+std::string Lowered(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+std::string Trimmed(const std::string& text) {
+  constexpr char kSpace[] = " \t\r\n";
+  const std::size_t begin = text.find_first_not_of(kSpace);
+  if (begin == text.npos) return "";
+  return text.substr(begin, text.find_last_not_of(kSpace) + 1 - begin);
 }
 
 }  // namespace
 
-void PrintUnknownDefinitions(const std::string& list) {
-  constexpr char kSpace[] = " \t\r\n";
+void PrintDoubtfulDefinitions(const std::string& list) {
   for (std::size_t at = 0; at <= list.size();) {
     const std::size_t end = std::min(list.find(',', at), list.size());
-    std::string key = list.substr(at, std::min(list.find('=', at), end) - at);
+    const std::string item = Trimmed(list.substr(at, end - at));
     at = end + 1;
-    key.erase(0, key.find_first_not_of(kSpace));
-    key.erase(key.find_last_not_of(kSpace) + 1);
-    if (!key.empty()) PrintIfUnknown(key);
+    const std::size_t equals = std::min(item.find('='), item.size());
+    const std::string key = Lowered(Trimmed(item.substr(0, equals)));
+    if (key.empty()) continue;
+    PrintIfUnknown(key, item);
+    if (equals < item.size()) PrintIfDoubtful(key, Lowered(item.substr(equals + 1)), item);
   }
 }
 

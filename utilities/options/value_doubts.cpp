@@ -24,6 +24,8 @@ enum class Form {
   kCanvas    // a geometry, or the name of a size of paper
 };
 
+// Operations and coders clip it, as GraphicsMagick's do, or do nothing.
+constexpr char kAsItIs[] = "; passed on as it is";
 constexpr double kUnlimited = std::numeric_limits<double>::max();
 constexpr double kAboveZero = std::numeric_limits<double>::min();
 
@@ -122,9 +124,9 @@ std::string DoubtAboutNumbers(const ValueRule& rule, const std::string& text) {
   const char* at = text.c_str();
   for (int i = 0; *(at += std::strspn(at, kBetween)) != '\0'; ++i) {
     const auto value = TakeNumber(&at);
-    if (!value) return "ends with what is no number";
+    if (!value) return "ends with what is no number; that is ignored";
     if (i < rule.count && !(*value >= rule.least && *value <= most))
-      return "is not " + LimitsText(rule.least, most);
+      return "is not " + LimitsText(rule.least, most) + kAsItIs;
   }
   return "";
 }
@@ -135,19 +137,19 @@ std::string DoubtAboutSize(Form form, std::string text) {
   const std::size_t by = text.find_first_of("xX");
   const bool offset = text.find_first_of("+-") == 0;
   if (by != std::string::npos && (text[0] == '-' || text.substr(by + 1).starts_with('-')))
-    return "has a negative size";
+    return std::string("has a negative size") + kAsItIs;
   if (form != Form::kArea) return "";
-  if (offset) return "has no size";
+  if (offset) return std::string("has no size") + kAsItIs;
   const char* at = text.c_str();
   const double width = TakeNumber(&at).value_or(0.0);
   if (by != std::string::npos) at = text.c_str() + by + 1;
   const double height = by == std::string::npos ? 0.0 : TakeNumber(&at).value_or(0.0);
-  return width == 0.0 && height == 0.0 ? "has no size" : "";
+  return width == 0.0 && height == 0.0 ? std::string("has no size") + kAsItIs : "";
 }
 
 std::string DoubtAboutCanvas(const std::string& text) {
   const MagickBuffer<char> geometry(GetPageGeometry(text.c_str()));
-  return IsGeometry(geometry.get()) ? "" : "is no geometry, and is ignored";
+  return IsGeometry(geometry.get()) ? "" : "is no geometry; ignored";
 }
 
 std::string DoubtAbout(const ValueRule& rule, const std::string& value) {
@@ -166,7 +168,7 @@ std::string DoubtAbout(const ValueRule& rule, const std::string& value) {
 
 void PrintDoubts(const std::string& name, const std::vector<std::string>& values) {
   if (values.empty()) return;
-  if (name == "define") return PrintUnknownDefinitions(values[0]);
+  if (name == "define") return PrintDoubtfulDefinitions(values[0]);
   const auto* const rule = std::find_if(std::begin(kRules), std::end(kRules),
                                         [&](const ValueRule& r) { return name == r.option; });
   if (rule == std::end(kRules)) return;
