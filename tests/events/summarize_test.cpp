@@ -75,6 +75,43 @@ TEST_F(EventsTest, SurvivesEveryTruncationOfALog) {
   }
 }
 
+TEST_F(EventsTest, FilesThatAreNoLogsAreRefused) {
+  const std::string log = DataFile("gm-ocl-normal.log").string();
+  for (const std::string text :
+       {"a note\n", "a note", "{\"a\":1}", "{\n  \"a\": 1\n}\n", "1,2\n3,4\n"}) {
+    WriteFile(folder_ / "other", text);
+    for (const Words& command : {Words{"summarize"},
+                                 {"summarize", log},
+                                 {"compare", log},
+                                 {"export", "-otlp"},
+                                 {"export", "-prometheus", "-o", "out"},
+                                 {"report", "-o", "out"},
+                                 {"trace", "-o", "out"}}) {
+      Words words = {"events"};
+      words.insert(words.end(), command.begin(), command.end());
+      words.push_back("other");
+      const auto result = Lodestone(words);
+      EXPECT_EQ(result.status, 1) << command[0] << ": " << text;
+      EXPECT_NE(result.err.find("This is not an event log: none of its lines is a record (other)"),
+                std::string::npos)
+          << command[0] << ": " << result.err;
+      EXPECT_FALSE(Exists("out")) << command[0];
+    }
+  }
+}
+
+TEST_F(EventsTest, AFileThatIsNoLogIsNotFollowed) {
+  WriteFile(folder_ / "other", "a note\n");
+  const auto result = Lodestone({"events", "follow", "-seconds", "60", "other"});
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.err.find("This is not an event log"), std::string::npos) << result.err;
+}
+
+TEST_F(EventsTest, AnEmptyLogIsALog) {
+  WriteFile(folder_ / "empty", "");
+  EXPECT_EQ(Lodestone({"events", "summarize", "empty"}).status, 0);
+}
+
 TEST_F(EventsTest, ReadsJsonLinesWithRefusals) {
   WriteFile(folder_ / "log.jsonl",
             R"({"operation":"scale","outcome":"done","accelerator":"cpu","device":"",)"

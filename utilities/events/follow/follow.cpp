@@ -107,6 +107,7 @@ bool Follower::ReadPast() {
     progress.Show({tail_.past_share(), 0, "", "reading existing records: " + request_.log});
     if (Stop()) return false;
   }
+  tail_.RequireLog();
   live_since_ = interval_since_ = Clock::now();
   return true;
 }
@@ -127,6 +128,7 @@ void Follower::Run() {
     }
   }
   tail_.Poll();
+  tail_.RequireLog();
   tail_.Finish();
   // An interval that is almost over, or has something to report, gets its line too.
   const bool tells =

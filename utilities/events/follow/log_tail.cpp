@@ -117,6 +117,7 @@ bool LogTail::ReadBlock() {
 
 void LogTail::TakeLine(std::string_view line, bool too_long) {
   if (too_long || !assembler_->Add(line)) ++damaged_;
+  read_any_ = read_any_ || assembler_->read_any();
 }
 
 bool LogTail::WasCut() {

@@ -56,6 +56,8 @@ class LogTail {
   bool ended() const { return ended_; }  // end of a pipe: no more data
   bool reading_past() const { return position_ < past_; }
   double past_share() const;  // share of the initial contents that is read
+  // Throws CommandError if there are lines, but none of a log.
+  void RequireLog() const { cli::RequireLog(name_, read_any_, damaged_); }
   std::uint64_t damaged() const { return damaged_; }
   std::uint64_t restarts() const { return restarts_; }  // how often it was truncated or replaced
 
@@ -76,7 +78,7 @@ class LogTail {
   const std::string name_;
   const Handler handler_;
   int file_ = -1;
-  bool first_look_ = true, found_ = false, ended_ = false;
+  bool first_look_ = true, found_ = false, ended_ = false, read_any_ = false;
   off_t position_ = 0;  // read so far
   off_t past_ = 0;      // size when following began
   std::vector<char> block_;

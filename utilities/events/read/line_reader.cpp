@@ -40,7 +40,8 @@ bool LineReader::Next() {
   if (rest_.empty() && !Fill()) return false;
   for (;;) {
     const std::size_t end = rest_.find('\n');
-    if (end != std::string_view::npos) {
+    complete_ = end != std::string_view::npos;
+    if (complete_) {
       Finish(rest_.substr(0, end));
       rest_.remove_prefix(end + 1);
       bytes_ += end + 1;

@@ -23,6 +23,7 @@ class LineReader {
   // Without line feed and preceding carriage return; valid until the next call.
   std::string_view line() const { return line_; }
   bool too_long() const { return too_long_; }
+  bool complete() const { return complete_; }         // it ended with a line feed
   std::uint64_t number() const { return number_; }    // 1, 2, 3 ...
   std::uint64_t bytes() const { return bytes_; }      // of all lines so far
   int error_number() const { return error_number_; }  // 0: no error
@@ -40,7 +41,7 @@ class LineReader {
   std::string_view rest_;  // unread part of the block
   std::string start_;      // of a line that began in an earlier block
   std::string_view line_;
-  bool too_long_ = false;
+  bool too_long_ = false, complete_ = false;
   std::uint64_t number_ = 0;
   std::uint64_t bytes_ = 0;
   int error_number_ = 0;

@@ -66,6 +66,13 @@ class ReadingProgress {
   ProgressLine line_;
 };
 
+// Whether a line may be the beginning of one that a process could not complete.
+bool MayBeCut(std::string_view line) {
+  constexpr std::size_t kDateDigits = 14;
+  if (LooksLikeJson(line)) return !line.ends_with('}');
+  return line.substr(0, kDateDigits).find_first_not_of("0123456789") == std::string_view::npos;
+}
+
 void ReadLog(const std::string& name, const RecordHandler& handler, LogDamage* damage,
              ReadingProgress* progress) {
   const FileHandle file = OpenInputFile(name);
@@ -73,8 +80,11 @@ void ReadLog(const std::string& name, const RecordHandler& handler, LogDamage* d
   // Processes of one log are unrelated to those of the next.
   LogAssembler assembler(handler);
   LineReader reader(file.get());
+  const std::uint64_t damaged_before = damage->count;
+  bool only_begun = false;
   while (reader.Next()) {
     if (reader.too_long() || !assembler.Add(reader.line())) damage->Add(name, reader.number());
+    only_begun = reader.number() == 1 && !reader.complete() && MayBeCut(reader.line());
     if (reader.number() % kLinesBetweenUpdates == 0) {
       progress->Update(name, reader.bytes());
     }
@@ -83,6 +93,7 @@ void ReadLog(const std::string& name, const RecordHandler& handler, LogDamage* d
   if (reader.error_number() != 0) {
     throw CommandError("Unable to read file", name, reader.error_number());
   }
+  if (!only_begun) RequireLog(name, assembler.read_any(), damage->count - damaged_before);
 }
 
 }  // namespace
@@ -98,7 +109,9 @@ bool LogAssembler::Add(std::string_view text) {
   ParsedLine line = LooksLikeJson(text) ? ParseJsonLine(text) : ParseTextLine(text);
   if (line.kind == ParsedLine::Kind::kKernel || line.kind == ParsedLine::Kind::kRecord)
     Complete(line);
-  return line.kind != ParsedLine::Kind::kDamaged;
+  if (line.kind == ParsedLine::Kind::kDamaged) return false;
+  read_any_ = true;
+  return true;
 }
 
 void LogAssembler::Complete(ParsedLine& line) {
@@ -169,6 +182,11 @@ LogDamage ReadLogs(const std::vector<std::string>& names, const RecordHandler& h
   ReadingProgress progress(names);
   for (const std::string& name : names) ReadLog(name, handler, &damage, &progress);
   return damage;
+}
+
+void RequireLog(const std::string& name, bool read_any, std::uint64_t damaged) {
+  if (read_any || damaged == 0) return;
+  throw CommandError("This is not an event log: none of its lines is a record", name);
 }
 
 void WarnOfDamage(const LogDamage& damage) {

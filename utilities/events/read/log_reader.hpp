@@ -39,6 +39,9 @@ class LogAssembler {
   // False when the line is damaged. Blank lines are ignored.
   bool Add(std::string_view line);
 
+  // Whether a line so far was that of a log.
+  bool read_any() const { return read_any_; }
+
  private:
   // Bounds on memory, against hostile or endless logs.
   static constexpr std::size_t kMaxNameLength = 256;
@@ -62,13 +65,18 @@ class LogAssembler {
   static bool IsFirst(const EventRecord& record, Process* process);
 
   RecordHandler handler_;
+  bool read_any_ = false;
   // Two generations: recently seen, and those before once there are too many.
   Processes processes_, older_processes_;
 };
 
 // Reads the logs one after the other ("-": standard input), with a progress bar on a terminal.
-// Throws CommandError for a file that cannot be opened or read; damaged lines are counted.
+// Throws CommandError for a file that cannot be opened or read, or is no log; damaged lines are
+// counted.
 LogDamage ReadLogs(const std::vector<std::string>& names, const RecordHandler& handler);
+
+// Throws CommandError for a file that has lines, but none of a log.
+void RequireLog(const std::string& name, bool read_any, std::uint64_t damaged);
 
 // Messages about what an output does not have; none if that is nothing.
 void WarnOfDamage(const LogDamage& damage);
