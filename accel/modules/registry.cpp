@@ -1,6 +1,7 @@
 #include "accel/modules/registry.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "accel/modules/retest.hpp"
 #include "accel/profile/crash_marker.hpp"
@@ -18,6 +19,16 @@ constexpr unsigned kMaxDevices = 64;  // per module
 
 ProfileKey KeyOfModule(const std::string& file) {
   return {"module " + ModuleNameOf(file), ModuleBuild(file)};
+}
+
+LoadProblem NoModules() {
+  const std::string variable = kAcceleratorModules.variable;
+  const char* const folders = std::getenv(variable.c_str());
+  if (folders == nullptr || folders[0] == '\0')
+    return {"opencl", "no accelerator module is installed with this library",
+            "build Lodestone with OpenCL: configure without --disable-opencl"};
+  return {"opencl", "no accelerator module is where " + variable + " says: " + folders,
+          "unset " + variable + ", or let it name the folder of opencl.so"};
 }
 
 }  // namespace
@@ -49,9 +60,7 @@ void Registry::Open() {
   RetestCrashed(cache, files);
   CrashMarker::Get().Open(cache);
   for (const std::string& file : files) AddFile(file);
-  if (files.empty())
-    problems_.push_back({"opencl", "no accelerator module is installed with this library",
-                         "build Lodestone with OpenCL: configure without --disable-opencl"});
+  if (files.empty()) problems_.push_back(NoModules());
   std::stable_sort(devices_.begin(), devices_.end(), [](const auto& a, const auto& b) {
     return RankOf(a->type()) < RankOf(b->type());
   });

@@ -54,6 +54,17 @@ TEST_F(HintsTest, NameWhatMayHaveBeenMeant) {
   }
 }
 
+TEST_F(HintsTest, NoModuleInTheFoldersOfTheVariable) {
+  const std::string folders = "MAGICK_ACCELERATE_PLUGIN_PATH=" + folder_.path().string();
+  const ProcessResult result = RunProcess({"env", folders, ProgramPath(), "convert", "in.ppm",
+                                           "-accelerate", "require", "-scale", "50%", "b.ppm"},
+                                          folder_.path());
+  EXPECT_EQ(1, result.status);
+  EXPECT_NE(std::string::npos, result.err.find("unset MAGICK_ACCELERATE_PLUGIN_PATH"))
+      << result.err;
+  EXPECT_EQ(std::string::npos, result.err.find("configure")) << result.err;
+}
+
 TEST_F(HintsTest, FormatsThatCannotBeReadAreNamed) {
   const std::pair<const char*, const char*> cases[] = {
       {"unheard:a.dat", "a.dat: there is no format UNHEARD"},

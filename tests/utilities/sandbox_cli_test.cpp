@@ -232,12 +232,23 @@ TEST_F(SandboxedCommandTest, SaysWhatItRanOutOf) {
   EXPECT_NE(time.err.find("The sandboxed process ended by signal 24 (CPU time limit exceeded)"),
             std::string::npos)
       << time.err;
-  EXPECT_NE(time.err.find("-define sandbox:seconds"), std::string::npos) << time.err;
+  EXPECT_NE(time.err.find("the limit is 1 second of CPU time: -define sandbox:seconds=N"),
+            std::string::npos)
+      << time.err;
 #if !defined(LS_WITH_ASAN) && !defined(LS_WITH_TSAN)
   const auto memory = Lodestone({"convert", "-sandbox", "-define", "sandbox:memory=400MB", "-size",
                                  "12000x12000", "gradient:red-blue", "out.ppm"});
   EXPECT_EQ(memory.status, 1);
-  EXPECT_NE(memory.err.find("emory"), std::string::npos) << memory.err;
+  EXPECT_NE(memory.err.find("Memory allocation failed (red-blue)"), std::string::npos)
+      << memory.err;
+  EXPECT_NE(memory.err.find("the limit is 400.0 MiB of memory: -define sandbox:memory=SIZE"),
+            std::string::npos)
+      << memory.err;
+  const auto nothing =
+      Lodestone({"convert", "-sandbox", "-define", "sandbox:memory=1", "in.ppm", "out.ppm"});
+  EXPECT_EQ(nothing.status, 1);
+  EXPECT_NE(nothing.err.find("-define sandbox:memory=SIZE"), std::string::npos) << nothing.err;
+  EXPECT_EQ(nothing.err.find("seccomp"), std::string::npos) << nothing.err;
 #endif
   EXPECT_EQ(Files(), std::vector<std::string>{"in.ppm"});
 }
@@ -253,7 +264,21 @@ TEST_F(SandboxedCommandTest, HasNoDevices) {
   const auto result = Lodestone(
       {"convert", "-sandbox", "-accelerate", "require", "in.ppm", "-scale", "50%", "out.ppm"});
   EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.err.find("-sandbox works on the CPU only (-accelerate require)"),
+            std::string::npos)
+      << result.err;
+  EXPECT_EQ(result.err.find("OpenCL"), std::string::npos) << result.err;
   EXPECT_FALSE(Exists("out.ppm"));
+}
+
+TEST_F(SandboxedCommandTest, MalformedLimitsAreNamed) {
+  for (const std::string name : {"seconds", "memory", "partial"}) {
+    const auto result = Lodestone(
+        {"convert", "-sandbox", "-define", "sandbox:" + name + "=maybe", "in.ppm", "out.ppm"});
+    EXPECT_EQ(result.status, 1) << name;
+    EXPECT_NE(result.err.find("-define sandbox:" + name + "'"), std::string::npos) << result.err;
+    EXPECT_NE(result.err.find("(maybe)"), std::string::npos) << result.err;
+  }
 }
 
 }  // namespace

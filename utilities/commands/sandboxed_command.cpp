@@ -13,6 +13,9 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <functional>
+#include <new>
+#include <string_view>
 
 #include "accel/accelerate.h"
 #include "base/end_with_parent.hpp"
@@ -28,6 +31,8 @@
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/count_argument.hpp"
 #include "utilities/shell/ordinary_output.hpp"
+#include "utilities/text/table.hpp"
+#include "utilities/text/text_format.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -51,8 +56,11 @@ void TakeDefinitions(const OptionUse& use, Request* request) {
   const ImageInfoHandle info = CopyOf(nullptr);
   use.option->set(info.get(), use);
   const auto value = [&](const char* key) { return AccessDefinition(info.get(), "sandbox", key); };
-  if (const char* partial = value("partial"))
+  if (const char* partial = value("partial")) {
     request->partial = LocaleCompare(partial, "true") == 0;
+    if (!request->partial && LocaleCompare(partial, "false") != 0)
+      throw MalformedArgument("-define sandbox:partial", partial);
+  }
   if (const char* seconds = value("seconds"))
     request->seconds = ParseCount("-define sandbox:seconds", seconds);
   if (const char* memory = value("memory")) {
@@ -201,20 +209,52 @@ int Await(pid_t child, int owner_socket) {
   return status;
 }
 
-[[noreturn]] void ThrowDeath(int number) {
+[[noreturn]] void ThrowDeath(const Request& request, int number) {
   const CommandError error("The sandboxed process ended by signal " + std::to_string(number),
                            strsignal(number));
-  if (number == SIGXCPU) throw error.WithHint("-define sandbox:seconds=N allows more");
-  throw error;
+  if (number != SIGXCPU) throw error;
+  throw error.WithHint("the limit is " + Counted(request.seconds, "second", "seconds") +
+                       " of CPU time: -define sandbox:seconds=N allows more");
 }
 
-int StatusOf(int status) {
+int StatusOf(const Request& request, int status) {
   if (WIFEXITED(status)) return WEXITSTATUS(status);
   const int number = WTERMSIG(status);
-  if (number != SIGINT && number != SIGTERM && number != SIGHUP) ThrowDeath(number);
+  if (number != SIGINT && number != SIGTERM && number != SIGHUP) ThrowDeath(request, number);
   std::signal(number, SIG_DFL);
   std::raise(number);
   return 1;
+}
+
+// Prints messages; where memory has run out, with the limit that is in force.
+class LimitMessages : public MessageTarget {
+ public:
+  explicit LimitMessages(std::uint64_t memory_bytes)
+      : hint_("the limit is " + FormatBytes(memory_bytes) +
+              " of memory: -define sandbox:memory=SIZE allows more") {}
+
+  void Take(const CommandError& message) override {
+    const MessageScope scope(nullptr);
+    const bool of_memory = std::string_view(message.what()) == kOutOfMemory;
+    PrintMessage(of_memory && message.hint().empty() ? message.WithHint(hint_) : message);
+  }
+  void TakeNoMemory() noexcept override {
+    const MessageScope scope(nullptr);
+    RunGuarded([]() -> int { throw std::bad_alloc(); });
+  }
+
+ private:
+  const std::string hint_;
+};
+
+int RunInSandbox(const SandboxRights& rights, const std::string& temporary, pid_t parent,
+                 const std::function<int()>& command) {
+  LimitMessages messages(rights.memory_bytes);
+  const MessageScope scope(&messages);
+  return RunGuarded([&] {
+    BecomeSandboxed(rights, temporary, parent);
+    return command();
+  });
 }
 
 int RunSandboxed(const Request& request, const Command& command, const CommandContext& context,
@@ -233,13 +273,13 @@ int RunSandboxed(const Request& request, const Command& command, const CommandCo
   if (child == 0) {
     outside.Release();  // all are closed there
     inside.Release();
-    BecomeSandboxed(rights, temporary.name(), self);
-    return command.run(context, arguments);
+    return RunInSandbox(rights, temporary.name(), self,
+                        [&] { return command.run(context, arguments); });
   }
   inside = {};
   const int status = Await(child, outside.get());
   if (!WIFEXITED(status)) RemoveLeftovers(rights.writable, child);
-  return StatusOf(status);
+  return StatusOf(request, status);
 }
 
 }  // namespace

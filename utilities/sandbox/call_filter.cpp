@@ -15,6 +15,7 @@
 #include <cstring>
 #include <initializer_list>
 #include <memory>
+#include <new>
 
 namespace lodestone::cli {
 namespace {
@@ -139,6 +140,7 @@ std::string RestrictCalls(bool asks_for_owners) {
   AllowConditionally(&filter);
   const int error = filter.Load();
   if (error == 0) return "";
+  if (error == ENOMEM) throw std::bad_alloc();
   return std::string("this kernel has no seccomp filters (") + std::strerror(error) +
          "), which restrict system calls: CONFIG_SECCOMP_FILTER";
 }

@@ -24,7 +24,10 @@ void OnSignal(int number) {
 MagickPassFail Monitor(const char* text, const magick_int64_t quantum, const magick_uint64_t span,
                        ExceptionInfo* exception) {
   if (caught_signal != 0) {
-    ThrowException(exception, MonitorError, "User requested termination", text);
+    ThrowException(
+        exception, MonitorError,
+        caught_signal == SIGXCPU ? "Limit of CPU time reached" : "User requested termination",
+        text);
     return MagickFail;
   }
   if (!show_progress || span < 2 || quantum < 0) return MagickPass;
