@@ -267,5 +267,22 @@ TEST_F(BulkTest, ProgressIsShownOnATerminal) {
   EXPECT_NE(process.Screen().find("103 images done"), std::string::npos) << process.Screen();
 }
 
+TEST_F(BulkTest, NoInputsAreTold) {
+  fs::create_directories(folder_ / "empty");
+  WriteFile(folder_ / "list", "");
+  const std::pair<Words, const char*> cases[] = {
+      {{"empty"}, "There are no images to convert, nothing was done (empty)"},
+      {{"empty", "empty", "-files-from", "list"}, "nothing was done (empty and 2 more)"},
+      {{"-files-from", "list", "-json"}, "nothing was done (list)"}};
+  for (const auto& [words, text] : cases) {
+    Words all = {"-output", "out/%{base}.ppm"};
+    all.insert(all.end(), words.begin(), words.end());
+    const auto result = Bulk(all);
+    EXPECT_EQ(result.status, 0);
+    EXPECT_NE(result.err.find(text), std::string::npos) << result.err;
+  }
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(Bulk({"-output", "out/%{base}.ppm", "in/a.ppm"}).err, "");
+}
+
 }  // namespace
 }  // namespace lodestone::test

@@ -158,5 +158,20 @@ TEST_F(MogrifyTest, InformationAndUsage) {
   EXPECT_NE(run({"-version"}).out.find("Lodestone"), std::string::npos);
 }
 
+TEST_F(MogrifyTest, OptionsWithoutFilesAreTold) {
+  const std::pair<Words, const char*> cases[] = {
+      {{"-flip", "-format", "png"}, "no files after the options, nothing was done (-flip ...)"},
+      {{"ours/a.ppm", "-flip", "-resize", "5x5"},
+       "no files after these options, they have no effect (-flip ...)"}};
+  for (const auto& [words, text] : cases) {
+    Words ours = {"mogrify"};
+    ours.insert(ours.end(), words.begin(), words.end());
+    const auto result = Lodestone(ours);
+    EXPECT_EQ(result.status, Gm(ours).status);
+    EXPECT_NE(result.err.find(text), std::string::npos) << result.err;
+  }
+  EXPECT_EQ(Lodestone({"mogrify", "-flip", "ours/a.ppm"}).err, "");
+}
+
 }  // namespace
 }  // namespace lodestone::test

@@ -36,6 +36,7 @@ struct BulkSummary {
   void AddEarlier(const BulkSummary& before);
   void CountDevices(const std::vector<std::string>& names);
   bool complete() const { return failed == 0 && stopped.empty(); }
+  bool had_inputs() const { return done + failed + earlier != 0 || !stopped.empty(); }
 };
 
 // Of how many that are done something was said; "" of none.

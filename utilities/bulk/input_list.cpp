@@ -95,6 +95,14 @@ bool InputSources::repeatable() const {
   return list.empty() || fs::is_regular_file(list, ignored);
 }
 
+void WarnOfNone(const InputSources& sources) {
+  const std::string place = sources.names.empty() ? sources.list : sources.names.front();
+  const std::size_t places = sources.names.size() + (sources.list.empty() ? 0 : 1);
+  const std::string others = places > 1 ? " and " + std::to_string(places - 1) + " more" : "";
+  PrintMessage(CommandError("There are no images to convert, nothing was done", place + others)
+                   .WithSeverity(OptionWarning));
+}
+
 InputList::InputList(const InputSources& sources, InputDetails details)
     : details_(details),
       pending_(sources.names.rbegin(), sources.names.rend()),

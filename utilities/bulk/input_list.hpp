@@ -23,6 +23,9 @@ struct InputSources {
   bool repeatable() const;
 };
 
+// A message that there are no inputs in them.
+void WarnOfNone(const InputSources& sources);
+
 enum class InputDetails { kAll, kNameOnly };
 
 // Directories are searched in order of names, without hidden files and without files whose

@@ -51,6 +51,7 @@ int RunBulk(const CommandContext& context, const Arguments& arguments) {
   } else {
     PrintSummary(summary, options.journal);
   }
+  if (!summary.had_inputs()) WarnOfNone(options.inputs);
   if (!summary.stopped.empty()) PrintMessage(CommandError(kStopped + summary.stopped));
   return summary.complete() ? 0 : 1;
 }

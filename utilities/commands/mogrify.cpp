@@ -57,17 +57,28 @@ class Parser {
   std::vector<BulkOptions> Parse() {
     while (position_ < arguments_.size()) {
       if (LooksLikeOption(arguments_[position_])) {
+        if (!names_.empty() || position_ == 0) first_of_group_ = position_;
         EndGroup();
         if (!ParseOwn()) uses_.push_back(ParseImageOption(arguments_, &position_));
       } else {
         names_.push_back(arguments_[position_++]);
       }
     }
+    if (names_.empty()) WarnOfUnused();
     EndGroup();
     return std::move(jobs_);
   }
 
  private:
+  // Programs that call the command as a function expect gm's silence.
+  void WarnOfUnused() const {
+    if (context_.caller != nullptr) return;
+    PrintMessage(CommandError(jobs_.empty()
+                                  ? "There are no files after the options, nothing was done"
+                                  : "There are no files after these options, they have no effect",
+                              arguments_[first_of_group_] + " ..."));
+  }
+
   bool ParseOwn() {
     const std::string& option = arguments_[position_];
     const auto value = [&] {
@@ -109,7 +120,7 @@ class Parser {
 
   const CommandContext& context_;
   const Arguments& arguments_;
-  std::size_t position_ = 0;
+  std::size_t position_ = 0, first_of_group_ = 0;
   Target target_;
   std::vector<OptionUse> settings_, uses_;
   std::vector<std::string> names_;
@@ -152,6 +163,7 @@ int RunMogrify(const CommandContext& context, const Arguments& arguments) {
   for (const BulkOptions& job : Parser(context, arguments).Parse()) {
     const BulkSummary summary = RunBulkJob(job);
     if (!summary.stopped.empty()) throw CommandError(kStopped + summary.stopped);
+    if (!summary.had_inputs()) WarnOfNone(job.inputs);
     ReportOnTerminal(summary);
     complete = complete && summary.complete();
   }
