@@ -1,7 +1,7 @@
 // lodestone-lab: published OpenCL kernel techniques, tried on the user's device.
-#include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <string_view>
 #include <vector>
 
 #include "accel/accelerate.h"
@@ -14,6 +14,7 @@
 #include "utilities/events/output_file.hpp"
 #include "utilities/shell/progress_line.hpp"
 #include "utilities/shell/progress_monitor.hpp"
+#include "utilities/shell/value_argument.hpp"
 
 namespace lodestone::lab {
 namespace {
@@ -42,19 +43,14 @@ void ParseSize(const std::string& option, const std::string& text, Request* requ
     throw MalformedArgument(option);
 }
 
-bool AsksForHelp(const std::string& option) {
-  constexpr const char* kSpellings[] = {"-help", "--help", "-?"};
-  return std::find(std::begin(kSpellings), std::end(kSpellings), option) != std::end(kSpellings);
-}
+constexpr std::string_view kOptions[] = {"-size",  "-experiment", "-device",
+                                         "-chart", "-groups",     "-json"};
 
 Options ParseOptions(const Arguments& arguments) {
   Options options;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& option = arguments[i];
-    const auto value = [&]() -> const std::string& {
-      if (i + 1 >= arguments.size()) throw MalformedArgument(option);
-      return arguments[++i];
-    };
+    const auto value = [&] { return cli::ValueAfter(arguments, &i, kOptions); };
     if (option == "-size") {
       ParseSize(option, value(), &options.request);
     } else if (option == "-experiment") {
@@ -67,10 +63,10 @@ Options ParseOptions(const Arguments& arguments) {
       options.every_group = true;
     } else if (option == "-json") {
       options.json = true;
-    } else if (AsksForHelp(option)) {
+    } else if (cli::IsHelp(option)) {
       options.help = true;
     } else {
-      throw CommandError("Unrecognized option", option);
+      throw cli::UnrecognizedOption(option, kOptions);
     }
   }
   return options;

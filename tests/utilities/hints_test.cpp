@@ -6,6 +6,7 @@
 
 #include "tests/utilities/cli_test.hpp"
 #include "utilities/options/options.hpp"
+#include "utilities/shell/command.hpp"
 #include "utilities/text/nearest_word.hpp"
 
 namespace lodestone::test {
@@ -51,6 +52,72 @@ TEST_F(HintsTest, NameWhatMayHaveBeenMeant) {
     const ProcessResult result = Lodestone(words);
     EXPECT_EQ(1, result.status) << words[0];
     EXPECT_NE(std::string::npos, result.err.find(hint)) << result.err;
+  }
+}
+
+TEST_F(HintsTest, OfCommandsThatGmDoesNotHave) {
+  const std::pair<Words, const char*> cases[] = {
+      {{"in.ppm", "-flip", "b.png"}, "did you mean: lodestone convert in.ppm -flip b.png"},
+      {{"in.ppm"}, "did you mean: lodestone identify in.ppm"},
+      {{"help", "convrt"}, "did you mean convert?"},
+      {{"convert", "in.ppm", "-resize=50%", "b.png"}, "did you mean -resize 50%?"},
+      {{"convert", "in.ppm", "--Resise=50%", "b.png"}, "did you mean -resize 50%?"},
+      {{"mogrify", "-formt", "png", "in.ppm"}, "did you mean -format?"},
+      {{"mogrify", "-output-direktory=x", "in.ppm"}, "did you mean -output-directory x?"},
+      {{"bulk", "-jsno", "-output", "x", "in.ppm"}, "did you mean -json?"},
+      {{"bulk", "plna", "x", "-output", "y", "in.ppm"}, "did you mean plan?"},
+      {{"bulk", "plan", "-shard=3", "x"}, "did you mean -shards 3?"},
+      {{"bulk", "run", "-forec", "x"}, "did you mean -force?"},
+      {{"devices", "-wram"}, "did you mean -warm?"},
+      {{"tune", "-devise", "x"}, "did you mean -device?"},
+      {{"conform", "-ony", "x"}, "did you mean -only?"},
+      {{"benchmark", "-iteration", "1", "version"}, "did you mean -iterations?"},
+      {{"benchmark", "-op", "-flip", "-thread", "1", "in.ppm"}, "did you mean -threads?"},
+      {{"benchmark", "-choice", "-limti", "1"}, "did you mean -limit?"},
+      {{"explain", "-wram", "convert", "in.ppm", "x"}, "did you mean -warm?"},
+      {{"explain", "convret", "in.ppm", "x"}, "did you mean convert?"},
+      {{"events", "sumarize", "x"}, "did you mean summarize?"},
+      {{"events", "summarize", "-jsno", "x"}, "did you mean -json?"},
+      {{"events", "compare", "-chrat", "x", "y", "z"}, "did you mean -chart?"},
+      {{"events", "export", "-otpl", "x"}, "did you mean -otlp?"},
+      {{"events", "follow", "-intervall", "1", "x"}, "did you mean -interval?"},
+  };
+  for (const auto& [words, hint] : cases) {
+    const ProcessResult result = Lodestone(words);
+    EXPECT_EQ(1, result.status) << hint;
+    EXPECT_NE(std::string::npos, result.err.find(hint)) << hint << ": " << result.err;
+  }
+}
+
+TEST_F(HintsTest, OptionsAreNoNamesOfFiles) {
+  const Words cases[] = {{"convert", "in.ppm", "-accelerate-log", "-flip", "b.ppm"},
+                         {"mogrify", "-accelerate-log", "-flip", "in.ppm"},
+                         {"bulk", "-journal", "-output", "b.ppm", "in.ppm"},
+                         {"bulk", "-output", "-flip", "in.ppm"},
+                         {"benchmark", "-accelerate-log", "-json", "-op", "-flip", "in.ppm"},
+                         {"conform", "-list", "-cpu"},
+                         {"events", "report", "-o", "-o", "x"}};
+  for (const Words& words : cases) {
+    const ProcessResult result = Lodestone(words);
+    EXPECT_EQ(1, result.status) << words[0];
+    EXPECT_NE(std::string::npos, result.err.find(" is an option; a file of that name is ./-"))
+        << words[0] << ": " << result.err;
+  }
+  EXPECT_EQ(std::vector<std::string>{"in.ppm"}, Files());
+  EXPECT_EQ(0, Lodestone({"convert", "in.ppm", "-accelerate-log", "./-flip", "b.ppm"}).status);
+  EXPECT_TRUE(Exists("-flip"));
+}
+
+TEST_F(HintsTest, HelpOfEachCommand) {
+  std::vector<Words> commands = {{"events", "summarize"}, {"events", "trace"}, {"bulk", "plan"}};
+  for (const cli::Command& command : cli::Commands())
+    if (std::string(command.name) != "lab") commands.push_back({command.name});
+  for (Words words : commands) {
+    words.push_back("--help");
+    const ProcessResult result = Lodestone(words);
+    EXPECT_EQ(0, result.status) << words[0] << ": " << result.err;
+    EXPECT_NE(std::string::npos, result.out.find("Usage:")) << words[0] << ": " << result.out;
+    EXPECT_EQ("", result.err) << words[0];
   }
 }
 

@@ -87,6 +87,13 @@ void RequireFormat(const OutputName& name) {
   }
 }
 
+std::vector<std::string> OwnNames() {
+  std::vector<std::string> names;
+  for (const OwnOption& option : kOwnOptions)
+    if (option.help != nullptr) names.emplace_back(option.name);
+  return names;
+}
+
 class Parser {
  public:
   Parser(const Arguments& arguments, Inputs inputs) : arguments_(arguments), inputs_(inputs) {}
@@ -157,7 +164,7 @@ class Parser {
 
   void ParseOwn(const OwnOption& option) {
     std::string value;
-    if (option.argument[0] != '\0') value = ValueAfter(arguments_, &position_);
+    if (option.argument[0] != '\0') value = ValueOfOwn();
     if (option.set != nullptr) return option.set(&options_, value);
     if (group_) {
       group_->names.push_back(value);
@@ -166,8 +173,18 @@ class Parser {
     }
   }
 
+  // Which is no option, neither of bulk nor of convert.
+  std::string ValueOfOwn() {
+    const std::string& option = arguments_[position_];
+    const std::string& value = ValueAfter(arguments_, &position_, {});
+    const bool is_shared =
+        LooksLikeOption(value) && FindOption(value.substr(1), kConvert) != nullptr;
+    if (is_shared || FindOwnOption(value) != nullptr) throw OptionAsValue(option, value);
+    return value;
+  }
+
   void ParseShared() {
-    OptionUse use = ParseImageOption(arguments_, &position_);
+    OptionUse use = ParseImageOption(arguments_, &position_, OwnNames());
     (group_ ? group_->uses : options_.common).push_back(std::move(use));
   }
 
@@ -206,9 +223,10 @@ std::string BulkOptions::Settings() const {
   return digest.Finish(0).substr(0, 32);
 }
 
-OptionUse ParseImageOption(const Arguments& arguments, std::size_t* position) {
+OptionUse ParseImageOption(const Arguments& arguments, std::size_t* position,
+                           std::span<const std::string> own) {
   const std::string& spelled = arguments[*position];
-  OptionUse use = ParseOption(arguments, arguments.size(), kConvert, position);
+  OptionUse use = ParseOption(arguments, arguments.size(), kConvert, position, Doubts::kPrint, own);
   if (IsOneOf(use.option->name, kNotForBulk)) {
     throw CommandError("This option is not for several images", spelled);
   }

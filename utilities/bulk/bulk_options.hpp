@@ -46,8 +46,9 @@ struct BulkOptions {
 };
 
 // An option of convert that works on one image, at arguments[*position], which is moved past it.
-// Throws CommandError.
-OptionUse ParseImageOption(const Arguments& arguments, std::size_t* position);
+// Throws CommandError; `own` are names that the hint of an unknown one may be, too.
+OptionUse ParseImageOption(const Arguments& arguments, std::size_t* position,
+                           std::span<const std::string> own);
 
 enum class Inputs { kRequired, kElsewhere };
 

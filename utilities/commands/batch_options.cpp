@@ -4,6 +4,7 @@
 
 #include "base/printable_text.hpp"
 #include "magick/api.h"
+#include "utilities/shell/value_argument.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -64,10 +65,6 @@ const BatchOption* Find(const std::string& name) {
   return nullptr;
 }
 
-bool IsHelp(const std::string& argument) {
-  return argument == "-?" || LocaleCompare("-help", argument.c_str()) == 0;
-}
-
 bool Refuse(const char* what, const std::string& text) {
   std::fflush(stdout);
   std::fprintf(stderr, "Error: %s%s\n", what, Printable(text).c_str());
@@ -102,7 +99,8 @@ BatchParsing ParseBatchOptions(const Arguments& arguments, BatchOptions* options
       ++i;
       break;
     }
-    if (IsHelp(arguments[i])) return BatchParsing::kHelp;
+    if (IsHelp(arguments[i]) || LocaleCompare("-help", arguments[i].c_str()) == 0)
+      return BatchParsing::kHelp;
     if (!Take(arguments, &i, &parsed)) return BatchParsing::kFailed;
   }
   *options = parsed;

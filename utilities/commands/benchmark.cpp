@@ -23,6 +23,10 @@
 namespace lodestone::cli {
 namespace {
 
+constexpr std::string_view kCommandOptions[] = {"-iterations", "-duration", "-stepthreads",
+                                                "-concurrent", "-rawcsv",   "-accelerate-log",
+                                                "-op",         "-choice"};
+
 struct Request {
   unsigned long iterations = 0;  // 0: unlimited
   double duration = 0;           // seconds, 0: unlimited
@@ -47,7 +51,7 @@ double CpuSeconds() {
 Request ParseRequest(const Arguments& arguments) {
   Request request;
   std::size_t i = 0;
-  const auto value = [&] { return ValueAfter(arguments, &i); };
+  const auto value = [&] { return ValueAfter(arguments, &i, kCommandOptions); };
   for (; i < arguments.size() && arguments[i][0] == '-'; ++i) {
     const std::string& option = arguments[i];
     if (option == "-iterations") {
@@ -63,7 +67,7 @@ Request ParseRequest(const Arguments& arguments) {
     } else if (option == "-accelerate-log") {
       request.event_log = value();
     } else {
-      throw CommandError("Unrecognized option", option);
+      throw UnrecognizedOption(option, kCommandOptions);
     }
   }
   request.command.assign(arguments.begin() + static_cast<std::ptrdiff_t>(i), arguments.end());
@@ -270,8 +274,7 @@ void BenchmarkUsage(const CommandContext& context) {
 }
 
 int RunBenchmark(const CommandContext& context, const Arguments& arguments) {
-  if (std::find(arguments.begin(), arguments.end(), "-help") == arguments.begin() &&
-      !arguments.empty()) {
+  if (AsksForHelp(arguments)) {
     BenchmarkUsage(context);
     return 0;
   }

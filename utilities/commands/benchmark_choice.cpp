@@ -29,6 +29,9 @@ constexpr const char* kOperations[] = {"scale", "resize"};
 constexpr double kMinSampleMs = 0.5;
 constexpr unsigned kMaxCallsPerSample = 50;
 
+constexpr std::string_view kChoiceOptions[] = {"-limit", "-iterations", "-resident", "-json",
+                                               "-accelerate-log"};
+
 struct Request {
   unsigned long limit = 2048;  // longest side of a source
   unsigned long iterations = 7;
@@ -40,7 +43,7 @@ Request ParseRequest(const Arguments& arguments) {
   Request request;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& option = arguments[i];
-    const auto value = [&] { return ValueAfter(arguments, &i); };
+    const auto value = [&] { return ValueAfter(arguments, &i, kChoiceOptions); };
     const auto count = [&] { return ParseCount(option, value()); };
     if (option == "-limit") {
       request.limit = count();
@@ -53,7 +56,7 @@ Request ParseRequest(const Arguments& arguments) {
     } else if (option == "-accelerate-log") {
       request.event_log = value();
     } else if (option != "-choice") {
-      throw CommandError("Unrecognized option", option);
+      throw UnrecognizedOption(option, kChoiceOptions);
     }
   }
   return request;

@@ -28,6 +28,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::string_view kMemoryOptions[] = {"-iterations",     "-threads", "-accelerator",
+                                               "-accelerate-log", "-op",      "-json"};
+
 struct Request {
   unsigned long iterations = 10;
   unsigned long threads = 0;  // 0: as many as allowed
@@ -50,7 +53,7 @@ struct Outcome {
 Request ParseRequest(const Arguments& arguments) {
   Request request;
   std::size_t i = 0;
-  const auto value = [&] { return ValueAfter(arguments, &i); };
+  const auto value = [&] { return ValueAfter(arguments, &i, kMemoryOptions); };
   for (; i < arguments.size(); ++i) {
     const std::string& option = arguments[i];
     if (option == "-iterations") {
@@ -66,7 +69,7 @@ Request ParseRequest(const Arguments& arguments) {
     } else if (option == "-json") {
       request.json = true;
     } else if (LooksLikeOption(option)) {
-      throw CommandError("Unrecognized option", option);
+      throw UnrecognizedOption(option, kMemoryOptions);
     } else if (!request.image.empty()) {
       throw CommandError("Only one image can be benchmarked", option);
     } else {

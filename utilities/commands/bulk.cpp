@@ -1,12 +1,24 @@
 // lodestone bulk: the same options for any number of images, resumable.
 #include <cstdio>
 
+#include "magick/api.h"
 #include "utilities/bulk/bulk_options.hpp"
 #include "utilities/bulk/bulk_run.hpp"
 #include "utilities/commands/bulk_plan.hpp"
 #include "utilities/shell/command_error.hpp"
+#include "utilities/shell/value_argument.hpp"
 
 namespace lodestone::cli {
+namespace {
+
+// Else it would be an input that is missing, and the work of the plan would be done at once.
+void RefuseMisspeltCommand(const std::string& word) {
+  if (LooksLikeOption(word) || IsAccessible(word.c_str())) return;
+  const std::string meant = MeantPlanCommand(word);
+  if (!meant.empty()) throw CommandError("Unrecognized subcommand", word).WithHint(meant);
+}
+
+}  // namespace
 
 void BulkUsage(const CommandContext& context) {
   PrintBanner();
@@ -36,13 +48,18 @@ int RunBulk(const CommandContext& context, const Arguments& arguments) {
     BulkUsage(context);
     return 1;
   }
-  if (arguments[0] == "-help") {
+  if (AsksForHelp(arguments)) {
     BulkUsage(context);
     return 0;
   }
   if (const PlanCommand* command = FindPlanCommand(arguments[0])) {
-    return command->run({arguments.begin() + 1, arguments.end()});
+    const Arguments rest(arguments.begin() + 1, arguments.end());
+    if (!AsksForHelp(rest)) return command->run(rest);
+    std::printf("Usage:\n");
+    PrintPlanCommand(context.program, *command);
+    return 0;
   }
+  RefuseMisspeltCommand(arguments[0]);
   const BulkOptions options = ParseBulkOptions(arguments);
   RequireNamesFor(options);
   const BulkSummary summary = RunBulkJob(options);

@@ -18,6 +18,7 @@
 #include "utilities/shell/ordinary_output.hpp"
 #include "utilities/shell/count_argument.hpp"
 #include "utilities/shell/progress_monitor.hpp"
+#include "utilities/shell/value_argument.hpp"
 #include "utilities/text/json_text.hpp"
 #include "utilities/text/text_format.hpp"
 
@@ -39,6 +40,7 @@ class Switches {
   explicit Switches(const Arguments& arguments) : arguments_(arguments) {}
 
   bool Has(const char* name) {
+    if (std::find(known_.begin(), known_.end(), name) == known_.end()) known_.emplace_back(name);
     if (AtEnd() || arguments_[position_] != name) return false;
     ++position_;
     return true;
@@ -53,7 +55,7 @@ class Switches {
       throw CommandError("Missing the directory of a plan");
     }
     if (arguments_[position_][0] == '-') {
-      throw CommandError("Unrecognized option", arguments_[position_]);
+      throw UnrecognizedOption(arguments_[position_], known_);
     }
     return fs::absolute(arguments_[position_++]).lexically_normal().string();
   }
@@ -68,6 +70,7 @@ class Switches {
  private:
   const Arguments& arguments_;
   std::size_t position_ = 0;
+  std::vector<std::string_view> known_;
 };
 
 // Nothing that is no option for the number of shards is taken.
@@ -277,11 +280,19 @@ const PlanCommand* FindPlanCommand(const std::string& name) {
   return found == std::end(kCommands) ? nullptr : found;
 }
 
+std::string MeantPlanCommand(const std::string& name) {
+  std::vector<std::string> names;
+  for (const PlanCommand& command : kCommands) names.emplace_back(command.name);
+  return MeantWord(name, names);
+}
+
+void PrintPlanCommand(const std::string& program, const PlanCommand& command) {
+  std::printf("  %s bulk %s %s\n      %s\n", program.c_str(), command.name, command.arguments,
+              command.help);
+}
+
 void PrintPlanCommands(const std::string& program) {
-  for (const PlanCommand& command : kCommands) {
-    std::printf("  %s bulk %s %s\n      %s\n", program.c_str(), command.name, command.arguments,
-                command.help);
-  }
+  for (const PlanCommand& command : kCommands) PrintPlanCommand(program, command);
 }
 
 }  // namespace lodestone::cli

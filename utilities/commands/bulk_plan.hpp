@@ -17,6 +17,10 @@ struct PlanCommand {
 // Null when there is none of this name.
 const PlanCommand* FindPlanCommand(const std::string& name);
 
+// What may have been meant by a word that is none, or "".
+std::string MeantPlanCommand(const std::string& name);
+
+void PrintPlanCommand(const std::string& program, const PlanCommand& command);
 void PrintPlanCommands(const std::string& program);
 
 }  // namespace lodestone::cli

@@ -15,6 +15,9 @@
 namespace lodestone::cli {
 namespace {
 
+constexpr std::string_view kConformOptions[] = {"-cpu",  "-json",  "-device", "-list",
+                                                "-only", "-every", "-save",   "-write"};
+
 struct Request {
   bool cpu = false, json = false;
   std::string device;  // "": as MAGICK_OCL_DEVICE selects
@@ -29,7 +32,7 @@ Request ParseRequest(const Arguments& arguments) {
   Request request;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& option = arguments[i];
-    const auto value = [&] { return ValueAfter(arguments, &i); };
+    const auto value = [&] { return ValueAfter(arguments, &i, kConformOptions); };
     if (option == "-cpu") {
       request.cpu = true;
     } else if (option == "-json") {
@@ -47,7 +50,7 @@ Request ParseRequest(const Arguments& arguments) {
     } else if (option == "-write") {
       request.write = value();
     } else {
-      throw CommandError("Unrecognized option", option);
+      throw UnrecognizedOption(option, kConformOptions);
     }
   }
   if (!request.write.empty() && request.Chooses())
@@ -112,7 +115,7 @@ void ConformUsage(const CommandContext& context) {
 }
 
 int RunConform(const CommandContext& context, const Arguments& arguments) {
-  if (!arguments.empty() && (arguments[0] == "-help" || arguments[0] == "-?")) {
+  if (AsksForHelp(arguments)) {
     ConformUsage(context);
     return 0;
   }

@@ -7,6 +7,7 @@
 #include "utilities/conform/check_devices.hpp"
 #include "utilities/shell/command.hpp"
 #include "utilities/shell/command_error.hpp"
+#include "utilities/shell/value_argument.hpp"
 #include "utilities/devices/device_list.hpp"
 #include "utilities/devices/shared_build.hpp"
 #include "utilities/measure/timing.hpp"
@@ -17,6 +18,8 @@ namespace lodestone::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr std::string_view kDevicesOptions[] = {"-warm", "-certify", "-json", "-build", "-forget"};
 
 const char* TypeName(MagickAccelerateDeviceType type) {
   switch (type) {
@@ -205,17 +208,15 @@ int RunDevices(const CommandContext& context, const Arguments& arguments) {
     } else if (argument == "-json") {
       json = true;
     } else if (argument == "-build") {
-      if (++i == arguments.size()) throw CommandError("Missing argument", argument);
-      BuildPrograms(arguments[i]);
+      BuildPrograms(ValueAfter(arguments, &i, kDevicesOptions));
       return 0;
     } else if (argument == "-forget") {
-      if (++i == arguments.size()) throw CommandError("Missing argument", argument);
-      Forget(arguments[i]);
-    } else if (argument == "-help" || argument == "-?") {
+      Forget(ValueAfter(arguments, &i, kDevicesOptions));
+    } else if (IsHelp(argument)) {
       DevicesUsage(context);
       return 0;
     } else {
-      throw CommandError("Unrecognized option", argument);
+      throw UnrecognizedOption(argument, kDevicesOptions);
     }
   }
   const bool fine = !certify || Certify(context);

@@ -20,6 +20,10 @@ std::string CommandName(std::string argument) {
 // The command that the program is for may have a process of its own.
 int RunOnlyCommand(const CommandContext& context, const Command& command,
                    const Arguments& arguments) {
+  if (!arguments.empty() && arguments[0] == "--help") {
+    command.usage({context.program, command.name, context.caller});
+    return 0;
+  }
   if (context.caller != nullptr) return RunNamedByArgument(context, command, arguments);
   return RunPerhapsSandboxed(command, {context.program, command.name}, arguments);
 }

@@ -5,12 +5,15 @@
 
 #include "utilities/shell/command.hpp"
 #include "utilities/shell/command_error.hpp"
+#include "utilities/shell/value_argument.hpp"
 #include "utilities/commands/convert.hpp"
 #include "utilities/devices/explanations.hpp"
 #include "utilities/shell/progress_line.hpp"
 
 namespace lodestone::cli {
 namespace {
+
+constexpr std::string_view kExplainOptions[] = {"-json", "-warm"};
 
 struct Request {
   bool json = false, warm = false;
@@ -26,11 +29,15 @@ Request ParseRequest(const Arguments& arguments) {
     } else if (arguments[i] == "-warm") {
       request.warm = true;
     } else {
-      throw CommandError("Unrecognized option", arguments[i]);
+      throw UnrecognizedOption(arguments[i], kExplainOptions);
     }
   }
   if (i == arguments.size()) throw CommandError("Missing a command to explain");
-  if (arguments[i] != "convert") throw CommandError("Only convert can be explained", arguments[i]);
+  if (arguments[i] != "convert") {
+    const std::string convert[] = {"convert"};
+    throw CommandError("Only convert can be explained", arguments[i])
+        .WithHint(MeantWord(arguments[i], convert));
+  }
   request.command.assign(arguments.begin() + static_cast<std::ptrdiff_t>(i) + 1, arguments.end());
   return request;
 }
@@ -54,9 +61,7 @@ void ExplainUsage(const CommandContext& context) {
 }
 
 int RunExplain(const CommandContext& context, const Arguments& arguments) {
-  const bool help = std::any_of(arguments.begin(), arguments.end(), [](const auto& argument) {
-    return argument == "-help" || argument == "-?";
-  });
+  const bool help = std::any_of(arguments.begin(), arguments.end(), IsHelp);
   if (help || arguments.empty()) {
     ExplainUsage(context);
     if (help) return 0;

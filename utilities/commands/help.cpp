@@ -7,7 +7,7 @@
 #include "magick/api.h"
 #include "utilities/options/options.hpp"
 #include "utilities/shell/command.hpp"
-#include "utilities/text/nearest_word.hpp"
+#include "utilities/shell/value_argument.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -52,10 +52,15 @@ void PrintPlusOptions() {
   }
 }
 
-std::string NearestCommand(const std::string& name) {
+std::string MeantCommand(const std::string& name) {
   std::vector<std::string> names;
   for (const Command& command : kCommands) names.emplace_back(command.name);
-  return NearestWord(name, names);
+  return MeantWord(name, names);
+}
+
+// A file in the place of the command, with or without options and an output after it.
+bool IsInput(const std::string& name, const Arguments& arguments) {
+  return IsAccessible(name.c_str()) || (!arguments.empty() && name.find('.') != std::string::npos);
 }
 
 // For an example: the first that is a file, else the first that may be one.
@@ -73,8 +78,11 @@ std::string InputAmong(const Arguments& arguments) {
 std::string CommandHint(const std::string& name, const Arguments& arguments) {
   const Option* const option = FindOption(name, kConvert);
   if (option == nullptr) {
-    const std::string nearest = NearestCommand(name);
-    return nearest.empty() ? "" : "did you mean " + nearest + "?";
+    if (!IsInput(name, arguments)) return MeantCommand(name);
+    std::string words = "did you mean: lodestone " +
+                        std::string(arguments.empty() ? "identify" : "convert") + " " + name;
+    for (const std::string& argument : arguments) words += " " + argument;
+    return words;
   }
   return std::string("-") + option->name + " is an option: lodestone convert " +
          InputAmong(arguments) + " -" + option->name + " ...";
@@ -119,12 +127,12 @@ int RunHelp(const CommandContext& context, const Arguments& arguments) {
     PrintPlusOptions();
     return 0;
   }
-  const Command* command = arguments.empty() ? nullptr : FindCommand(arguments[0]);
-  if (command == nullptr) {
+  if (arguments.empty() || AsksForHelp(arguments)) {
     HelpUsage(context);
-  } else {
-    command->usage({context.program, command->name, context.caller});
+    return 0;
   }
+  const Command& command = RequireCommand(arguments[0]);
+  command.usage({context.program, command.name, context.caller});
   return 0;
 }
 

@@ -2,15 +2,10 @@
 #include <cstdio>
 
 #include "utilities/shell/command.hpp"
+#include "utilities/shell/value_argument.hpp"
 
 namespace lodestone::cli {
-namespace {
-
-bool AsksForHelp(const Arguments& arguments) {
-  return !arguments.empty() && (arguments[0] == "-help" || arguments[0] == "-?");
-}
-
-}  // namespace
+namespace {}  // namespace
 
 void DisplayUsage(const CommandContext& context) {
   PrintBanner();

@@ -35,6 +35,9 @@ void RequireFormat(const std::string& format) {
   RequireWritable("*." + format);
 }
 
+const std::string kOwnNames[] = {"create-directories", "format", "output-directory",
+                                 "preserve-timestamp"};
+
 // A percent sign stands for itself.
 std::string Literal(const std::string& text) {
   std::string literal;
@@ -59,7 +62,7 @@ class Parser {
       if (LooksLikeOption(arguments_[position_])) {
         if (!names_.empty() || position_ == 0) first_of_group_ = position_;
         EndGroup();
-        if (!ParseOwn()) uses_.push_back(ParseImageOption(arguments_, &position_));
+        if (!ParseOwn()) uses_.push_back(ParseImageOption(arguments_, &position_, kOwnNames));
       } else {
         names_.push_back(arguments_[position_++]);
       }

@@ -8,6 +8,7 @@
 #include "base/printable_text.hpp"
 #include "magick/api.h"
 #include "utilities/shell/command.hpp"
+#include "utilities/shell/value_argument.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -54,7 +55,7 @@ int RunTime(const CommandContext& context, const Arguments& arguments) {
     TimeUsage(context);
     throw CommandError("Improper arguments supplied, please see manual");
   }
-  if (arguments.size() == 1 && (arguments[0] == "-help" || arguments[0] == "-?")) {
+  if (arguments.size() == 1 && AsksForHelp(arguments)) {
     TimeUsage(context);
     return 0;
   }

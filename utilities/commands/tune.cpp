@@ -20,6 +20,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::string_view kTuneOptions[] = {"-time-limit", "-device", "-json"};
+
 struct Request {
   double seconds = 60;
   std::string device;  // "": as MAGICK_OCL_DEVICE selects
@@ -30,7 +32,7 @@ Request ParseRequest(const Arguments& arguments) {
   Request request;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& option = arguments[i];
-    const auto value = [&] { return ValueAfter(arguments, &i); };
+    const auto value = [&] { return ValueAfter(arguments, &i, kTuneOptions); };
     if (option == "-time-limit") {
       request.seconds = ParseSeconds(option, value());
     } else if (option == "-device") {
@@ -38,7 +40,7 @@ Request ParseRequest(const Arguments& arguments) {
     } else if (option == "-json") {
       request.json = true;
     } else {
-      throw CommandError("Unrecognized option", option);
+      throw UnrecognizedOption(option, kTuneOptions);
     }
   }
   return request;
@@ -156,7 +158,7 @@ void TuneUsage(const CommandContext& context) {
 }
 
 int RunTune(const CommandContext& context, const Arguments& arguments) {
-  if (!arguments.empty() && (arguments[0] == "-help" || arguments[0] == "-?")) {
+  if (AsksForHelp(arguments)) {
     TuneUsage(context);
     return 0;
   }

@@ -3,6 +3,7 @@
 
 #include "utilities/shell/command_error.hpp"
 #include "utilities/events/subcommand.hpp"
+#include "utilities/shell/value_argument.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -55,13 +56,32 @@ constexpr Subcommand kSubcommands[] = {
      TraceEvents},
 };
 
+void PrintSynopsis(const CommandContext& context, const Subcommand& subcommand,
+                   const char* heading) {
+  std::printf("%-6s %s events %s %s\n", heading, context.program.c_str(), subcommand.name,
+              subcommand.synopsis);
+}
+
+int RunSubcommand(const CommandContext& context, const Subcommand& subcommand,
+                  const Arguments& arguments) {
+  if (!AsksForHelp(arguments)) return subcommand.run(arguments);
+  PrintSynopsis(context, subcommand, "Usage:");
+  std::printf("\n%s", subcommand.text);
+  return 0;
+}
+
+std::string MeantSubcommand(const std::string& name) {
+  std::vector<std::string> names;
+  for (const Subcommand& subcommand : kSubcommands) names.emplace_back(subcommand.name);
+  return MeantWord(name, names);
+}
+
 }  // namespace
 
 void EventsUsage(const CommandContext& context) {
   const char* heading = "Usage:";
   for (const Subcommand& subcommand : kSubcommands) {
-    std::printf("%-6s %s events %s %s\n", heading, context.program.c_str(), subcommand.name,
-                subcommand.synopsis);
+    PrintSynopsis(context, subcommand, heading);
     heading = "";
   }
   for (const Subcommand& subcommand : kSubcommands) {
@@ -78,15 +98,16 @@ int RunEvents(const CommandContext& context, const Arguments& arguments) {
     EventsUsage(context);
     throw CommandError("Missing a subcommand");
   }
-  if (arguments[0] == "-help" || arguments[0] == "-?") {
+  if (AsksForHelp(arguments)) {
     EventsUsage(context);
     return 0;
   }
   for (const Subcommand& subcommand : kSubcommands) {
     if (arguments[0] != subcommand.name) continue;
-    return subcommand.run({arguments.begin() + 1, arguments.end()});
+    return RunSubcommand(context, subcommand, {arguments.begin() + 1, arguments.end()});
   }
-  throw CommandError("Unrecognized subcommand", arguments[0]);
+  throw CommandError("Unrecognized subcommand", arguments[0])
+      .WithHint(MeantSubcommand(arguments[0]));
 }
 
 }  // namespace lodestone::cli

@@ -5,13 +5,15 @@
 
 namespace lodestone::cli {
 
-OutputRequest ParseOutputRequest(const Arguments& arguments) {
+OutputRequest ParseOutputRequest(const Arguments& arguments, OwnOptions others) {
+  std::vector<std::string_view> own(others.begin(), others.end());
+  own.emplace_back("-o");
   OutputRequest request;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     if (arguments[i] == "-o") {
-      request.output = ValueAfter(arguments, &i);
+      request.output = ValueAfter(arguments, &i, own);
     } else if (arguments[i].size() > 1 && arguments[i][0] == '-') {
-      throw CommandError("Unrecognized option", arguments[i]);
+      throw UnrecognizedOption(arguments[i], own);
     } else {
       request.logs.push_back(arguments[i]);
     }

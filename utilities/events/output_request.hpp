@@ -4,6 +4,7 @@
 #include <string>
 
 #include "utilities/shell/command.hpp"
+#include "utilities/shell/value_argument.hpp"
 
 namespace lodestone::cli {
 
@@ -12,7 +13,8 @@ struct OutputRequest {
   Arguments logs;            // at least one
 };
 
-// [-o FILE] LOG... ; throws CommandError.
-OutputRequest ParseOutputRequest(const Arguments& arguments);
+// [-o FILE] LOG... ; throws CommandError. `others`: options of the subcommand that it has taken
+// out.
+OutputRequest ParseOutputRequest(const Arguments& arguments, OwnOptions others = {});
 
 }  // namespace lodestone::cli

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "utilities/options/options.hpp"
-#include "utilities/text/nearest_word.hpp"
+#include "utilities/shell/value_argument.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -20,19 +20,23 @@ bool Contains(std::span<const std::string_view> names, std::string_view name) {
 
 }  // namespace
 
-std::string OptionHint(const std::string& spelled, unsigned command) {
-  std::string name = spelled.substr(1);
+std::string OptionHint(const std::string& spelled, unsigned command,
+                       std::span<const std::string> own) {
+  const std::size_t end = std::min(spelled.find('='), spelled.size());
+  std::string name = spelled.substr(1, end - 1);
   for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  const Option* known = FindOption(name, command);
-  if (known != nullptr) {
+  const bool has_value = end != spelled.size();
+  if (FindOption(name, command) != nullptr && !has_value) {
     return spelled[0] == '+' ? "there is -" + name + ", but no +" + name : "";
   }
   if (Contains(kForWindows, name)) {
     return spelled + " is for windows of X11, which are not opened here";
   }
-  if (FindOption(name, ~0U) != nullptr) return "other commands have -" + name;
-  const std::string nearest = NearestWord(name, OptionNames(command));
-  return nearest.empty() ? "" : "did you mean -" + nearest + "?";
+  std::vector<std::string> names = OptionNames(command);
+  names.insert(names.end(), own.begin(), own.end());
+  const std::string meant = MeantOption("-" + name + spelled.substr(end), names);
+  if (has_value || FindOption(name, ~0U) == nullptr) return meant;
+  return "other commands have -" + name;
 }
 
 }  // namespace lodestone::cli

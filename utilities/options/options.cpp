@@ -106,13 +106,13 @@ std::size_t CountValues(const Option* option, const std::string& spelled) {
 }
 
 OptionUse ParseOption(const Arguments& arguments, std::size_t end, unsigned command,
-                      std::size_t* position, Doubts doubts) {
+                      std::size_t* position, Doubts doubts, std::span<const std::string> own) {
   const std::string& spelled = arguments[*position];
   OptionUse use;
   use.option = FindOption(spelled.substr(1), command);
   use.plus = spelled[0] == '+';
   if (use.option == nullptr || (use.plus && use.option->plus_values == kNoPlus)) {
-    throw CommandError("Unrecognized option", spelled).WithHint(OptionHint(spelled, command));
+    throw CommandError("Unrecognized option", spelled).WithHint(OptionHint(spelled, command, own));
   }
   ++*position;
   const int wanted = use.plus ? use.option->plus_values : use.option->values;

@@ -102,8 +102,10 @@ std::span<const Option> MontageOptions();
 
 const Option* FindOption(const std::string& name, unsigned command);
 
-// What to do about an option that a command does not have, or "". `spelled`: with its sign.
-std::string OptionHint(const std::string& spelled, unsigned command);
+// What to do about an option that a command does not have, or "". `spelled`: with its sign. `own`:
+// names, without signs, that the command has besides.
+std::string OptionHint(const std::string& spelled, unsigned command,
+                       std::span<const std::string> own = {});
 
 // All that a command has, sorted.
 std::vector<std::string> OptionNames(unsigned command);
@@ -122,9 +124,11 @@ bool LooksLikeOption(const std::string& argument);
 enum class Doubts { kPrint, kIgnore };
 
 // Parses the option at arguments[*position] and moves *position past its values, which must lie
-// before `end`. Throws CommandError for an unknown option or bad values.
+// before `end`. Throws CommandError for an unknown option, with a hint that may also be one of
+// `own`, or for bad values.
 OptionUse ParseOption(const Arguments& arguments, std::size_t end, unsigned command,
-                      std::size_t* position, Doubts doubts = Doubts::kPrint);
+                      std::size_t* position, Doubts doubts = Doubts::kPrint,
+                      std::span<const std::string> own = {});
 
 // Puts a part that was cut out by -region back into its image.
 void LeaveRegion(ImageTask* task);

@@ -13,6 +13,7 @@
 #include "utilities/sandbox/sandbox.hpp"
 #include "utilities/shell/process_state.hpp"
 #include "utilities/shell/progress_monitor.hpp"
+#include "utilities/shell/value_argument.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -51,6 +52,12 @@ void SetMode(ImageInfo*, const OptionUse& use) {
   MagickAccelerateMode mode = MagickAccelerateInherit;
   if (!use.plus) ParseMode(use.value(), &mode);
   SetProcessMode(mode);
+}
+
+void CheckLogName(const OptionUse& use) {
+  const std::string& name = use.values[0];
+  if (LooksLikeOption(name) && FindOption(name.substr(1), ~0U) != nullptr)
+    throw OptionAsValue(use.spelled(), name);
 }
 
 void SetAccelerateLog(ImageInfo*, const OptionUse& use) {
@@ -131,8 +138,8 @@ void SetSandbox(ImageInfo*, const OptionUse&) {
 constexpr Option kOptions[] = {
     {"accelerate", kAll, 1, 0, "mode", "use of devices: auto, off or require", CheckMode, SetMode,
      nullptr},
-    {"accelerate-log", kAll, 1, 0, "filename", "record what ran where (.jsonl or text)", nullptr,
-     SetAccelerateLog, nullptr},
+    {"accelerate-log", kAll, 1, 0, "filename", "record what ran where (.jsonl or text)",
+     CheckLogName, SetAccelerateLog, nullptr},
     {"debug", kAll, 1, 0, "events", "display copious debugging information", nullptr, SetDebug,
      nullptr},
     {"format", kIdentify, 1, 0, "\"string\"", "output formatted image characteristics", nullptr,

@@ -18,6 +18,9 @@ namespace {
 
 constexpr std::size_t kMaxLogs = 26;  // letters
 
+constexpr std::string_view kCompareOptions[] = {"-json", "-by-accelerator", "-fail-if-slower",
+                                                "-chart"};
+
 struct Request {
   bool json = false;
   bool by_accelerator = false;
@@ -40,7 +43,7 @@ Request ParseRequest(const Arguments& arguments) {
   Request request;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& argument = arguments[i];
-    const auto value = [&] { return ValueAfter(arguments, &i); };
+    const auto value = [&] { return ValueAfter(arguments, &i, kCompareOptions); };
     if (argument == "-json") {
       request.json = true;
     } else if (argument == "-by-accelerator") {
@@ -50,7 +53,7 @@ Request ParseRequest(const Arguments& arguments) {
     } else if (argument == "-chart" || argument == "-picture") {
       request.chart = value();
     } else if (argument.size() > 1 && argument[0] == '-') {
-      throw CommandError("Unrecognized option", argument);
+      throw UnrecognizedOption(argument, kCompareOptions);
     } else {
       request.logs.push_back(argument);
     }

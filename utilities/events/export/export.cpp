@@ -1,6 +1,7 @@
 // lodestone events export: logs for collectors.
 #include <cstdio>
 #include <string>
+#include <string_view>
 
 #include "magick/version.h"
 #include "utilities/events/export/otlp_writer.hpp"
@@ -15,9 +16,11 @@
 namespace lodestone::cli {
 namespace {
 
+constexpr std::string_view kFormats[] = {"-otlp", "-prometheus"};
+
 enum class ExportFormat { kNone, kOtlp, kPrometheus };
 
-// Takes the format out of the arguments. Throws CommandError unless there is one.
+// Takes the format out of the arguments. Throws CommandError if there are two.
 ExportFormat TakeFormat(Arguments* arguments) {
   ExportFormat format = ExportFormat::kNone;
   Arguments others;
@@ -33,7 +36,6 @@ ExportFormat TakeFormat(Arguments* arguments) {
       throw CommandError("-otlp and -prometheus exclude each other");
     }
   }
-  if (format == ExportFormat::kNone) throw CommandError("Missing a format", "-otlp or -prometheus");
   *arguments = others;
   return format;
 }
@@ -72,7 +74,8 @@ void ExportMetrics(const OutputRequest& request) {
 int ExportEvents(const Arguments& arguments) {
   Arguments others = arguments;
   const ExportFormat format = TakeFormat(&others);
-  const OutputRequest request = ParseOutputRequest(others);
+  const OutputRequest request = ParseOutputRequest(others, kFormats);
+  if (format == ExportFormat::kNone) throw CommandError("Missing a format", "-otlp or -prometheus");
   if (format == ExportFormat::kOtlp) {
     ExportSpans(request);
   } else {

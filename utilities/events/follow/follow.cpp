@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "utilities/shell/command_error.hpp"
+#include "utilities/shell/value_argument.hpp"
 #include "utilities/events/follow/follow_stats.hpp"
 #include "utilities/events/follow/follow_text.hpp"
 #include "utilities/events/follow/live_screen.hpp"
@@ -28,6 +29,8 @@ using Clock = std::chrono::steady_clock;
 constexpr double kMaxSleep = 0.1;  // seconds: delay in noticing lines and interrupts
 constexpr double kMinSleep = 0.001;
 
+constexpr std::string_view kFollowOptions[] = {"-interval", "-seconds"};
+
 struct Request {
   double interval = 1;
   double seconds = 0;  // 0: until interrupted
@@ -39,11 +42,10 @@ Request ParseRequest(const Arguments& arguments) {
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& option = arguments[i];
     if (option == "-interval" || option == "-seconds") {
-      if (++i >= arguments.size()) throw MalformedArgument(option);
       (option == "-interval" ? request.interval : request.seconds) =
-          ParseSeconds(option, arguments[i]);
+          ParseSeconds(option, ValueAfter(arguments, &i, kFollowOptions));
     } else if (option.size() > 1 && option[0] == '-') {
-      throw CommandError("Unrecognized option", option);
+      throw UnrecognizedOption(option, kFollowOptions);
     } else if (!request.log.empty()) {
       throw CommandError("Only one log can be followed", option);
     } else {

@@ -4,6 +4,7 @@
 
 #include "base/printable_text.hpp"
 #include "utilities/shell/command_error.hpp"
+#include "utilities/shell/value_argument.hpp"
 #include "utilities/events/read/log_reader.hpp"
 #include "utilities/events/subcommand.hpp"
 #include "utilities/events/summary/summary.hpp"
@@ -11,6 +12,8 @@
 
 namespace lodestone::cli {
 namespace {
+
+constexpr std::string_view kSummarizeOptions[] = {"-json", "-csv"};
 
 enum class Layout { kText, kJson, kCsv };
 
@@ -44,7 +47,7 @@ int SummarizeEvents(const Arguments& arguments) {
     } else if (argument == "-csv") {
       layout = Layout::kCsv;
     } else if (argument.size() > 1 && argument[0] == '-') {
-      throw CommandError("Unrecognized option", argument);
+      throw UnrecognizedOption(argument, kSummarizeOptions);
     } else {
       logs.push_back(argument);
     }
