@@ -24,7 +24,6 @@ constexpr std::uint32_t kRedBit = SampleBit(offsetof(PixelPacket, red));
 constexpr std::uint32_t kGreenBit = SampleBit(offsetof(PixelPacket, green));
 constexpr std::uint32_t kBlueBit = SampleBit(offsetof(PixelPacket, blue));
 constexpr std::uint32_t kOpacityBit = SampleBit(offsetof(PixelPacket, opacity));
-constexpr std::uint32_t kColorBits = kRedBit | kGreenBit | kBlueBit;
 
 std::uint32_t CmykSample(ChannelType channel) {
   switch (channel) {
