@@ -254,7 +254,7 @@ TEST_F(EventReportTest, HostileNamesStayText) {
   log.AddLine(text + "accelerate \x01\xff\xfe<b>\xc3(: 5");
   log.AddLine(text + "AccelerateScaleImage declined: <i> (<u>\x1b[2J)");
   WriteFile(folder_ / "a<b>&\"c.jsonl", log.text());
-  WriteFile(folder_ / "<svg onload=x>.log", "garbage\n");
+  WriteFile(folder_ / "<svg onload=x>.log", "garbage\n" + text + "accelerate scale: 5\n");
   const std::string html = Report({"a<b>&\"c.jsonl", "<svg onload=x>.log"});
   ExpectGoodPage(html);
   EXPECT_TRUE(Has(html, "&quot;&apos;&gt;&lt;script&gt;") ||

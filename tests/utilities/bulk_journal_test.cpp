@@ -60,7 +60,7 @@ TEST_F(BulkJournalTest, OutputsDoNotReplaceIt) {
   };
   fs::create_directory(folder_ / "out");
   WriteFile(folder_ / "in/lodestone-bulk.ppm", SamplePpm(9, 9));
-  const Words usual = {"-output", "out/%{base}.jsonl", "in"};
+  const Words usual = {"-output", "ppm:out/%{base}.jsonl", "in"};
   for (int run = 0; run < 2; ++run) {
     const ProcessResult result = Bulk(usual);
     EXPECT_THAT(result.out, refused("out/lodestone-bulk.jsonl"));
@@ -73,7 +73,7 @@ TEST_F(BulkJournalTest, OutputsDoNotReplaceIt) {
   fs::create_symlink("out", folder_ / "way");
   WriteFile(folder_ / "list", "in/a.ppm\n");
   // The usual journal is kept, whatever the journal is.
-  for (const std::string name : {"out/hard", "out/soft", "way/lodestone-bulk.jsonl", "j", "list",
+  for (const std::string name : {"out/hard", "out/soft", "ppm:way/lodestone-bulk.jsonl", "j", "list",
                                  "ppm:./out/lodestone-bulk.jsonl"}) {
     const ProcessResult result = Bulk({"-journal", "j", "-output", name, "-output", "out/other.ppm",
                                        "-force", "-files-from", "list"});
@@ -88,7 +88,7 @@ TEST_F(BulkJournalTest, OutputsDoNotReplaceIt) {
 
 TEST_F(BulkJournalTest, OutputsDoNotReplaceAPlan) {
   for (const std::string name : {"plan.json", "shards/0.jsonl", "records/0.json"}) {
-    const Words words = {"plan", "plan", "-output", "plan/" + name, "in/a.ppm"};
+    const Words words = {"plan", "plan", "-output", "ppm:plan/" + name, "in/a.ppm"};
     EXPECT_EQ(Bulk(words).status, 0) << name;
     const ProcessResult result = Bulk({"run", "plan"});
     EXPECT_THAT(result.out, HasSubstr("would replace a journal, a list or a plan")) << name;
@@ -102,7 +102,7 @@ TEST_F(BulkJournalTest, OutputsOfSingleInputsDoNotReplaceIt) {
   fs::create_directory(folder_ / "out");
   for (const std::string journal : {"out/lodestone-bulk.jsonl", "j"}) {
     WriteFile(folder_ / journal, cli::JournalStartLine("in/a.ppm"));
-    const ProcessResult result = Bulk({"-journal", journal, "-output", journal, "in/a.ppm"});
+    const ProcessResult result = Bulk({"-journal", journal, "-output", "ppm:" + journal, "in/a.ppm"});
     EXPECT_THAT(result.out, HasSubstr("would replace a journal, a list or a plan")) << journal;
     EXPECT_FALSE(Records(journal).at("in/a.ppm").done) << journal;
   }
