@@ -15,6 +15,8 @@ class DeviceSelector {
 
   // It is switched off.
   bool MatchesNothing() const { return nothing_; }
+  // Not every device matches.
+  bool Chooses() const { return nothing_ || !text_.empty(); }
   // 'the device selection "gpu"', and what is wrong with it.
   std::string Describe() const;
   // Why a device does not match, and what to do about it.

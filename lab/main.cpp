@@ -37,10 +37,10 @@ void ParseSize(const std::string& option, const std::string& text, Request* requ
   const char* const end = text.data() + text.size();
   const auto columns = std::from_chars(text.data(), end, request->columns);
   if (columns.ec != std::errc() || columns.ptr == end || *columns.ptr != 'x')
-    throw MalformedArgument(option);
+    throw MalformedArgument(option, text);
   const auto rows = std::from_chars(columns.ptr + 1, end, request->rows);
   if (rows.ec != std::errc() || rows.ptr != end || request->columns == 0 || request->rows == 0)
-    throw MalformedArgument(option);
+    throw MalformedArgument(option, text);
 }
 
 constexpr std::string_view kOptions[] = {"-size",  "-experiment", "-device",

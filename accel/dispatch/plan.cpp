@@ -77,6 +77,14 @@ Attempt NoDevice() {
   return Declined(reason, detail.empty() ? "no device" : detail);
 }
 
+// Which devices there are is not known yet.
+std::string NothingWarm() {
+  const std::string text = "no device is warmed up in this process";
+  const DeviceSelector selector = CurrentSelector();
+  if (!selector.Chooses()) return text;
+  return text + ", nor known to match " + selector.Describe();
+}
+
 void SetFinish(Candidate& candidate) {
   if (candidate.predictions.empty()) return;
   double ns = double(candidate.source_fetch_ns);
@@ -145,7 +153,7 @@ void Plan::LookAtAutoDevices() {
   if (extent_ == Devices::kAll) Registry::Get().Open();
   if (!Registry::Get().IsOpen()) {
     is_cold_ = true;
-    return Decline("", Declined(MagickAccelerateCold, "no device is warmed up in this process"));
+    return Decline("", Declined(MagickAccelerateCold, NothingWarm()));
   }
   running_ = Registry::Get().Running();
   const DeviceSelector selector = CurrentSelector();

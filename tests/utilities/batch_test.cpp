@@ -39,7 +39,12 @@ class BatchParityTest : public GmParityTest {
     return text;
   }
 
+  // gm gives no hints.
   static std::string AsGm(std::string text) {
+    for (auto at = text.find(": hint: "); at != std::string::npos; at = text.find(": hint: ")) {
+      const auto line = text.rfind('\n', at) + 1;
+      text.erase(line, text.find('\n', at) + 1 - line);
+    }
     const std::string name = "lodestone:";
     for (auto at = text.find(name); at != std::string::npos; at = text.find(name))
       text.replace(at, name.size(), "gm:");
@@ -198,6 +203,17 @@ TEST_F(BatchTest, TimeOfALongCommandIsShortened) {
       Lodestone({"time", "convert", "in.ppm", "-resize", "50%", "-flip", "-flop", "null:"});
   EXPECT_THAT(result.err, testing::MatchesRegex(
                               std::string("convert in.ppm -resize 50%\\.\\.\\. ") + (kTimes + 4)));
+}
+
+TEST_F(BatchTest, SaysWhichLineFailed) {
+  const auto result = Batch(
+      "# a comment\n\nidentify in.ppm\nconvert 'no such.ppm' \"a\nb.ppm\"\nfrob x\nidentify 'in\n");
+  EXPECT_THAT(result.err, HasSubstr("hint: line 4 of script: convert no such.ppm a"));
+  EXPECT_THAT(result.err, HasSubstr("hint: line 6 of script: frob x\n"));
+  EXPECT_THAT(result.err, HasSubstr("hint: the command begins in line 7 of script\n"));
+  EXPECT_THAT(result.err, ::testing::Not(HasSubstr("line 3")));
+  EXPECT_THAT(Lodestone({"batch", "-"}, "\nfrob y\n").err,
+              HasSubstr("line 2 of standard input: frob y\n"));
 }
 
 }  // namespace

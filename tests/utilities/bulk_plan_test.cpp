@@ -230,6 +230,10 @@ TEST_F(BulkPlanTest, WhatCannotBePlanned) {
   EXPECT_EQ(PlanThumbnails("plan", "2").status, 0);
   error(PlanThumbnails("plan", "2"), "There is a plan already");
   error(Bulk({"run", "none"}), "Unable to open file");
+  error(Bulk({"run", "none"}), "none does not exist, a plan is a folder");
+  error(Bulk({"status", "in/0.ppm"}), "in/0.ppm is no folder, a plan is a folder");
+  error(Bulk({"verify", "in"}), "in holds no plan, a plan is a folder");
+  error(Bulk({"retry", "plan"}), "Missing the directory of the new plan");
   error(Bulk({"run", "plan", "extra"}), "Unrecognized argument");
   // Another version's outputs could differ.
   std::string plan = ReadFile(folder_ / "plan/plan.json");

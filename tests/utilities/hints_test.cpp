@@ -108,6 +108,30 @@ TEST_F(HintsTest, OptionsAreNoNamesOfFiles) {
   EXPECT_TRUE(Exists("-flip"));
 }
 
+TEST_F(HintsTest, LogsOfAnotherKindAreNamedAsSuch) {
+  WriteFile(folder_ / "j.jsonl", "{\"a\":1}\n");
+  for (const Words& words :
+       {Words{"convert", "in.ppm", "-accelerate-log", "j.jsonl", "b.ppm"},
+        {"benchmark", "-accelerate-log", "j.jsonl", "-op", "-flip", "in.ppm"}}) {
+    const ProcessResult result = Lodestone(words);
+    EXPECT_EQ(1, result.status);
+    EXPECT_NE(
+        std::string::npos,
+        result.err.find("This file is no acceleration log, nothing is added to it (j.jsonl)."))
+        << result.err;
+  }
+}
+
+TEST_F(HintsTest, TheDeviceSelectionIsNamedWhileNoDeviceIsOpen) {
+  const ProcessResult result =
+      RunProcess({"env", "MAGICK_OCL_DEVICE=nosuch", ProgramPath(), "convert", "-size", "2000x2000",
+                  "gradient:red-blue", "-accelerate-log", "log.jsonl", "-blur", "0x3", "b.ppm"},
+                 folder_.path());
+  EXPECT_EQ(0, result.status) << result.err;
+  const std::string log = ReadFile(folder_ / "log.jsonl");
+  EXPECT_NE(std::string::npos, log.find("the device selection \\\"nosuch\\\"")) << log;
+}
+
 TEST_F(HintsTest, HelpOfEachCommand) {
   std::vector<Words> commands = {{"events", "summarize"}, {"events", "trace"}, {"bulk", "plan"}};
   for (const cli::Command& command : cli::Commands())

@@ -37,6 +37,18 @@ Plan PlanOf(const std::string& folder, const Json& object) {
   return plan;
 }
 
+std::string TextOfPlan(const std::string& folder) {
+  try {
+    return ReadTextFile(PlanFile(folder));
+  } catch (const CommandError& error) {
+    std::error_code ignored;
+    const std::string state = fs::is_directory(folder, ignored) ? "holds no plan"
+                              : fs::exists(folder, ignored)     ? "is no folder"
+                                                                : "does not exist";
+    throw error.WithHint(folder + " " + state + ", a plan is a folder that `bulk plan` makes");
+  }
+}
+
 }  // namespace
 
 std::string Plan::ShardFile(std::uint64_t shard) const {
@@ -71,7 +83,7 @@ BulkOptions Plan::Options() const {
 }
 
 Plan ReadPlan(const std::string& folder) {
-  const Json object = Json::parse(ReadTextFile(PlanFile(folder)), nullptr, false);
+  const Json object = Json::parse(TextOfPlan(folder), nullptr, false);
   Plan plan;
   try {
     plan = PlanOf(folder, object);

@@ -10,6 +10,7 @@
 #include "utilities/shell/input_stream.hpp"
 #include "utilities/shell/process_state.hpp"
 #include "utilities/shell/progress_monitor.hpp"
+#include "utilities/text/text_format.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -21,8 +22,8 @@ void PrintSetHelp() {
 
 class Batch {
  public:
-  Batch(const CommandContext& context, const BatchOptions& options)
-      : context_(context), options_(options) {}
+  Batch(const CommandContext& context, const BatchOptions& options, const std::string& script)
+      : context_(context), options_(options), script_(script) {}
 
   int Run(std::FILE* file);
 
@@ -30,12 +31,16 @@ class Batch {
   int RunLine(const Arguments& words);
   int RunCommandNamed(const std::string& name, const Arguments& arguments);
   int Set(const Arguments& arguments);
+  std::optional<Arguments> ReadLine(BatchReader* reader) const;
+  std::string Place(const BatchReader& reader) const;
+  void Locate(const BatchReader& reader, const Arguments& words) const;
   void Prompt() const;
   void Echo(const Arguments& words) const;
   void Report(int status) const;
 
   const CommandContext& context_;
   BatchOptions options_;
+  const std::string script_;  // "-": standard input
 };
 
 void Batch::Prompt() const {
@@ -55,6 +60,27 @@ void Batch::Report(int status) const {
   if (options_.feedback) std::printf("%s\n", (status == 0 ? options_.pass : options_.fail).c_str());
   std::fflush(stderr);
   std::fflush(stdout);
+}
+
+std::string Batch::Place(const BatchReader& reader) const {
+  return "line " + std::to_string(reader.line()) + " of " +
+         (script_ == "-" ? "standard input" : script_);
+}
+
+// A user who types commands sees which one failed.
+void Batch::Locate(const BatchReader& reader, const Arguments& words) const {
+  if (!options_.prompt->empty()) return;
+  std::string text;
+  for (const std::string& word : words) text += " " + word;
+  PrintHint(Place(reader) + ":" + Printable(text));
+}
+
+std::optional<Arguments> Batch::ReadLine(BatchReader* reader) const {
+  try {
+    return reader->Read(options_.escape);
+  } catch (const CommandError& error) {
+    throw error.WithHint("the command begins in " + Place(*reader));
+  }
 }
 
 int Batch::Set(const Arguments& arguments) {
@@ -105,11 +131,12 @@ int Batch::Run(std::FILE* file) {
   int status = 0;
   while (!InterruptRequested()) {
     Prompt();
-    const std::optional<Arguments> words = reader.Read(options_.escape);
+    const std::optional<Arguments> words = ReadLine(&reader);
     if (!words) break;
     Echo(*words);
     if (words->empty()) continue;
     const int result = RunLine(*words);
+    if (result != 0) Locate(reader, *words);
     Report(result);
     if (result == 0 || !options_.stop_on_error) continue;
     status = result;
@@ -141,12 +168,13 @@ int RunBatch(const CommandContext& context, const Arguments& arguments) {
   }
   const bool reads_file = end < arguments.size();
   if (!options.prompt) options.prompt = reads_file ? "" : "GM> ";
-  const FileHandle file = OpenInputFile(reads_file ? arguments[end] : "-");
+  const std::string script = reads_file ? arguments[end] : "-";
+  const FileHandle file = OpenInputFile(script);
   if (file == nullptr) {
     std::perror(arguments[end].c_str());
     return 1;
   }
-  return RunNamed(context.program, [&] { return Batch(context, options).Run(file.get()); });
+  return RunNamed(context.program, [&] { return Batch(context, options, script).Run(file.get()); });
 }
 
 }  // namespace lodestone::cli

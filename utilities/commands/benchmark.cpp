@@ -200,10 +200,7 @@ std::vector<unsigned long> ThreadCounts(unsigned long step, unsigned long limit)
 void LogEventsTo(const std::string& filename) {
   if (filename.empty()) return;
   NoteChange(ProcessSetting::kAccelerateLog);
-  errno = 0;
-  if (MagickAccelerateOpenLog(filename.c_str()) == 0) {
-    throw CommandError("Unable to open acceleration log", filename, errno);
-  }
+  OpenAccelerateLog(filename);
 }
 
 int BenchmarkCommand(const CommandContext& context, const Arguments& arguments) {

@@ -50,9 +50,9 @@ class Switches {
     if (AtEnd()) throw MalformedArgument(name);
     return ParseCount(name, arguments_[position_++], least);
   }
-  std::string Folder() {
+  std::string Folder(const char* of = "a plan") {
     if (AtEnd() || arguments_[position_].empty()) {
-      throw CommandError("Missing the directory of a plan");
+      throw CommandError(std::string("Missing the directory of ") + of);
     }
     if (arguments_[position_][0] == '-') {
       throw UnrecognizedOption(arguments_[position_], known_);
@@ -246,7 +246,7 @@ int RunRetry(const Arguments& arguments) {
   ShardCount count{std::nullopt, kItemsPerShard};
   while (TakeCount(&switches, &count)) {
   }
-  const std::string folder = switches.Folder(), new_folder = switches.Folder();
+  const std::string folder = switches.Folder(), new_folder = switches.Folder("the new plan");
   switches.ExpectEnd();
   const Plan plan = Enter(folder);
   InputSpool list(new_folder + ".inputs");

@@ -62,10 +62,10 @@ void CheckLogName(const OptionUse& use) {
 
 void SetAccelerateLog(ImageInfo*, const OptionUse& use) {
   NoteChange(ProcessSetting::kAccelerateLog);
+  if (!use.plus) return OpenAccelerateLog(use.value());
   errno = 0;
-  if (MagickAccelerateOpenLog(use.plus ? nullptr : use.value()) == 0) {
-    throw CommandError("Unable to open acceleration log", use.value(), errno);
-  }
+  if (MagickAccelerateOpenLog(nullptr) == 0)
+    throw CommandError("Unable to write to acceleration log", "", errno);
 }
 
 void SetDebug(ImageInfo*, const OptionUse& use) {

@@ -9,7 +9,14 @@
 namespace lodestone::cli {
 
 int BatchReader::Get() {
-  return ReadInputByte(file_, InterruptRequested);
+  const int byte = ReadInputByte(file_, InterruptRequested);
+  ends_ += byte == '\n' ? 1 : 0;
+  return byte;
+}
+
+void BatchReader::Return(int byte) {
+  ends_ -= byte == '\n' ? 1 : 0;
+  std::ungetc(byte, file_);
 }
 
 int BatchReader::SkipBlanks() {
@@ -23,7 +30,7 @@ bool BatchReader::EndsText(BatchEscape escape) {
   if (escape == BatchEscape::kUnix) return true;
   const int after = Get();
   if (after == '"') return false;
-  std::ungetc(after, file_);
+  Return(after);
   return true;
 }
 
@@ -44,6 +51,7 @@ std::optional<std::vector<std::string>> BatchReader::Read(BatchEscape escape) {
   const bool posix = escape == BatchEscape::kUnix;
   std::vector<std::string> words;
   std::string word;
+  begin_ = ends_ + 1;
   int next = SkipBlanks();
   if (next == EOF) return std::nullopt;
   for (; next != EOF && next != '\n'; next = Get()) {
@@ -53,7 +61,7 @@ std::optional<std::vector<std::string>> BatchReader::Read(BatchEscape escape) {
     }
     if (next == ' ' || next == '\t') {
       words.push_back(std::exchange(word, ""));
-      std::ungetc(SkipBlanks(), file_);
+      Return(SkipBlanks());
     } else if (next == '"' || (posix && next == '\'')) {
       ReadQuoted(next, escape, &word);
     } else if (next != '\r') {

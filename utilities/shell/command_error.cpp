@@ -52,8 +52,11 @@ void PrintMessage(const CommandError& message) {
   std::fflush(stdout);
   ProgressLine::ClearCurrent();
   std::fprintf(stderr, "%s: %s.\n", GetClientName(), Printable(MessageText(message)).c_str());
-  if (!message.hint().empty())
-    std::fprintf(stderr, "%s: hint: %s\n", GetClientName(), Printable(message.hint()).c_str());
+  if (!message.hint().empty()) PrintHint(message.hint());
+}
+
+void PrintHint(const std::string& hint) {
+  std::fprintf(stderr, "%s: hint: %s\n", GetClientName(), Printable(hint).c_str());
 }
 
 CommandError AsCommandError(const std::exception& error) {
@@ -104,6 +107,14 @@ int ReportException() noexcept {
     ReportNoMemory();
   }
   return 1;
+}
+
+void OpenAccelerateLog(const std::string& filename) {
+  errno = 0;
+  if (MagickAccelerateOpenLog(filename.c_str()) != 0) return;
+  if (errno != EEXIST) throw CommandError("Unable to open acceleration log", filename, errno);
+  throw CommandError("This file is no acceleration log, nothing is added to it", filename)
+      .WithHint("name a file that does not exist yet");
 }
 
 bool CloseAccelerateLog() {

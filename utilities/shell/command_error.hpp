@@ -60,6 +60,9 @@ std::string ErrorText(const std::exception& error);
 // the MessageTarget of the thread.
 void PrintMessage(const CommandError& message);
 
+// Prints what to do about a message, or what it was about, to stderr.
+void PrintHint(const std::string& hint);
+
 // Takes messages in the place of stderr: of commands that a program calls as functions.
 // Thread-safety: Take is called by several threads at a time.
 class MessageTarget {
@@ -122,6 +125,9 @@ int RunNamed(const std::string& name, const Body& body) noexcept {
     return RunGuarded(body);
   });
 }
+
+// Throws CommandError.
+void OpenAccelerateLog(const std::string& filename);
 
 // Ends the log of acceleration, if there is one. False after a message: it is not complete.
 bool CloseAccelerateLog();

@@ -34,7 +34,9 @@ CommandError OptionAsValue(const std::string& option, const std::string& value) 
 CommandError UnrecognizedOption(const std::string& spelled, OwnOptions own) {
   std::vector<std::string> names;
   for (const std::string_view name : own) names.emplace_back(name.substr(1));
-  return CommandError("Unrecognized option", spelled).WithHint(MeantOption(spelled, names));
+  const std::string meant = MeantOption(spelled, names);
+  return CommandError("Unrecognized option", spelled)
+      .WithHint(meant.empty() ? "-help lists the options" : meant);
 }
 
 std::string MeantOption(const std::string& spelled, std::span<const std::string> names) {
