@@ -4,58 +4,9 @@
 
 #include "accel/cpu/family.hpp"
 #include "base/thread_pool.hpp"
-#include "kernels/common/finish.hpp"
 #include "kernels/resample/cpu/resample_work.hpp"
 
 namespace lodestone::accel {
-namespace {
-
-// Rows computed together where source rows are shared.
-constexpr std::size_t kRowsPerRepeated = 8;
-
-// With fewer rows per step, most of the time would go into the rows before and after them.
-constexpr std::size_t kMinStepRows = 8;
-
-constexpr const CpuFamily* kFamilies[] = {
-#define LS_FAMILY(name) &k##name##OnCpu,
-#include "accel/families.def"
-};
-
-const CpuFamily& FamilyOf(const MagickAccelerateWork& work) {
-  return *kFamilies[static_cast<std::size_t>(GetOperation(work.operation).family)];
-}
-
-std::size_t RoundUp(std::size_t rows, std::size_t unit) {
-  return (rows + unit - 1) / unit * unit;
-}
-
-}  // namespace
-
-void FinishRows(const MagickAccelerateWork& work, std::size_t begin, std::size_t end) {
-  if (!kernels::IsStep(work.finish)) return;
-  kernels::FinishBand(work.finish, ChannelsOf(work), SourceOf(work), DestinationOf(work), begin,
-                      end);
-}
-
-std::size_t StepRows(const MagickAccelerateWork& work) {
-  const CpuFamily& family = FamilyOf(work);
-  return RoundUp(std::max({std::size_t{work.destination.rows} / 100 + 1, kMinStepRows,
-                           kRowsPerRepeated * family.repeated_rows}),
-                 family.row_unit);
-}
-
-CpuProgress::CpuProgress(std::span<const MagickAccelerateWork> works)
-    : progress_(works[0].progress), context_(works[0].progress_context) {
-  for (const MagickAccelerateWork& work : works) rows_ += work.destination.rows;
-}
-
-bool CpuProgress::Add(std::size_t rows) {
-  if (!progress_ || rows == 0) return !cancelled();
-  const std::lock_guard lock(mutex_);
-  done_ += rows;
-  if (!cancelled() && !progress_(context_, done_, rows_)) cancelled_ = true;
-  return !cancelled();
-}
 
 Band BandOf(const MagickAccelerateWork& work) {
   return FindOperation(work.operation) ? FamilyOf(work).band(work) : Band();

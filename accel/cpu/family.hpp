@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "accel/cpu/bands.hpp"
+#include "accel/cpu/band.hpp"
 #include "accel/operation_table.hpp"
 #include "kernels/common/quantum.hpp"
 
@@ -22,6 +22,14 @@ struct CpuFamily {
 
 #define LS_FAMILY(name) extern const CpuFamily k##name##OnCpu;
 #include "accel/families.def"
+
+// Rows computed together where source rows are shared.
+inline constexpr std::size_t kRowsPerRepeated = 8;
+
+// Of an operation that this library knows.
+const CpuFamily& FamilyOf(const MagickAccelerateWork& work);
+
+std::size_t RoundUp(std::size_t rows, std::size_t unit);
 
 // `operations` where moving the pixels takes longer than any arithmetic on them.
 inline double NoOperations(const MagickAccelerateWork&) {

@@ -73,8 +73,8 @@ TEST_F(BulkJournalTest, OutputsDoNotReplaceIt) {
   fs::create_symlink("out", folder_ / "way");
   WriteFile(folder_ / "list", "in/a.ppm\n");
   // The usual journal is kept, whatever the journal is.
-  for (const std::string name : {"out/hard", "out/soft", "ppm:way/lodestone-bulk.jsonl", "j", "list",
-                                 "ppm:./out/lodestone-bulk.jsonl"}) {
+  for (const std::string name : {"out/hard", "out/soft", "ppm:way/lodestone-bulk.jsonl", "j",
+                                 "list", "ppm:./out/lodestone-bulk.jsonl"}) {
     const ProcessResult result = Bulk({"-journal", "j", "-output", name, "-output", "out/other.ppm",
                                        "-force", "-files-from", "list"});
     EXPECT_EQ(result.status, 1) << name;
@@ -102,7 +102,8 @@ TEST_F(BulkJournalTest, OutputsOfSingleInputsDoNotReplaceIt) {
   fs::create_directory(folder_ / "out");
   for (const std::string journal : {"out/lodestone-bulk.jsonl", "j"}) {
     WriteFile(folder_ / journal, cli::JournalStartLine("in/a.ppm"));
-    const ProcessResult result = Bulk({"-journal", journal, "-output", "ppm:" + journal, "in/a.ppm"});
+    const ProcessResult result =
+        Bulk({"-journal", journal, "-output", "ppm:" + journal, "in/a.ppm"});
     EXPECT_THAT(result.out, HasSubstr("would replace a journal, a list or a plan")) << journal;
     EXPECT_FALSE(Records(journal).at("in/a.ppm").done) << journal;
   }
