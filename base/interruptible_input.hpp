@@ -6,10 +6,11 @@
 #include <cstddef>
 #include <cstdio>
 
+#include "base/give_up.hpp"
+
 namespace lodestone {
 
-// Asked before each read, and several times a second while it waits; nullptr: never given up.
-using GiveUp = bool (*)();
+// Reading asks before each read, too.
 
 // Opens a file for reading as open() does; but a pipe with a name is not waited for until it is
 // read from. -1 with errno set.

@@ -4,6 +4,8 @@
 #include <limits.h>
 #include <sys/vfs.h>
 
+#include "base/interruptible_output.hpp"
+
 namespace lodestone {
 namespace {
 
@@ -102,10 +104,12 @@ bool OutputPlace::IsWritable() const {
   return !existing_ || faccessat(folder(), leaf_.c_str(), W_OK, AT_EACCESS) == 0;
 }
 
-FileDescriptor OutputPlace::Open(int flags) const {
+FileDescriptor OutputPlace::Open(int flags, GiveUp give_up) const {
   const int how = (flags & ~O_TRUNC) | O_CREAT | O_CLOEXEC | (through_kernel_ ? 0 : O_NOFOLLOW);
   constexpr mode_t kPermissions = 0666, kRunAsOwner = S_ISUID | S_ISGID | S_ISVTX;
-  FileDescriptor file(openat(folder(), leaf_.c_str(), how, kPermissions));
+  const bool is_pipe = existing_ && S_ISFIFO(existing_->st_mode);
+  FileDescriptor file(is_pipe ? OpenPipe(folder(), leaf_.c_str(), how & ~O_CREAT, give_up)
+                              : openat(folder(), leaf_.c_str(), how, kPermissions));
   struct stat status;
   if (!file.is_open() || fstat(file.get(), &status) != 0) return {};
   if (existing_ && (status.st_dev != existing_->st_dev || status.st_ino != existing_->st_ino)) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/file_descriptor.hpp"
+#include "base/give_up.hpp"
 
 namespace lodestone {
 
@@ -43,8 +44,9 @@ class OutputPlace {
   // True also if nothing is there. False with errno set.
   bool IsWritable() const;
   // Opens what is there, or a new file, with O_WRONLY or O_RDWR, O_APPEND and O_TRUNC if wanted. A
-  // file loses the bits that make it run as its owner. Not open, with errno set, on failure.
-  FileDescriptor Open(int flags) const;
+  // file loses the bits that make it run as its owner. Not open, with errno set, on failure: EINTR
+  // when the reader of a pipe was waited for until it was given up. Such a pipe is for WriteOutput.
+  FileDescriptor Open(int flags, GiveUp give_up = nullptr) const;
 
   int folder() const { return folder_.get(); }
   FileDescriptor TakeFolder() { return std::move(folder_); }

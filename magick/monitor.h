@@ -12,8 +12,8 @@ extern "C" {
 
 /*
   Receives the text, the steps done (quantum) and the number of steps (span). Returning MagickFail
-  cancels the operation. Called by one thread at a time. While a pipe is read, it is asked with a
-  span of 1, several times a second if nothing comes.
+  cancels the operation. Called by one thread at a time. While a pipe is read or written, it is
+  asked with a span of 1, several times a second if nothing comes, or nothing is taken.
 */
 typedef MagickPassFail (*MonitorHandler)(const char* text, const magick_int64_t quantum,
                                          const magick_uint64_t span, ExceptionInfo* exception);

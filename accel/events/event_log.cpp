@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "accel/events/event_queue.hpp"
+#include "base/interruptible_output.hpp"
 #include "base/on_first_use.hpp"
 #include "base/output_place.hpp"
 
@@ -42,6 +43,7 @@ struct Listeners {
 
   std::atomic<std::size_t> count{0};  // handler, file and queues; the observer is asked each time
   std::atomic<LogObserver*> observer{nullptr};
+  std::atomic<GiveUp> give_up{nullptr};
 
   void CountAgain() { count = (handler != nullptr) + (file >= 0) + queues.size(); }
 };
@@ -112,15 +114,8 @@ void AppendToFile(Listeners& listeners, const MagickAccelerateEvent& event) {
   } else {
     for (const std::string& message : EventMessages(event)) text += FormatLogLine(Line(message));
   }
-  for (std::size_t done = 0; done < text.size();) {
-    const ssize_t written = write(listeners.file, text.data() + done, text.size() - done);
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) {
-      listeners.file_error = errno;
-      return;
-    }
-    done += static_cast<std::size_t>(written);
-  }
+  const GiveUp give_up = IsPipe(listeners.file) ? listeners.give_up.load() : nullptr;
+  if (!WriteOutput(listeners.file, text.data(), text.size(), give_up)) listeners.file_error = errno;
 }
 
 // A full disk or lack of memory loses no more than lines of the log; who closes it learns of that.
@@ -161,7 +156,8 @@ int OpenLog(const char* filename) {
     const OutputPlace place(filename);
     errno = place.error().number;
     if (!place.valid()) return -1;
-    if (MayBeLog(place)) return place.Open(O_WRONLY | O_APPEND).Release();
+    if (MayBeLog(place))
+      return place.Open(O_WRONLY | O_APPEND, GetListeners().give_up.load()).Release();
     errno = EEXIST;
   } catch (const std::exception&) {
     errno = ENOMEM;
@@ -179,6 +175,10 @@ void SetLogObserver(const LogObserver& observer) {
   static LogObserver stored;
   stored = observer;
   GetListeners().observer = &stored;
+}
+
+void SetLogGiveUp(GiveUp give_up) {
+  GetListeners().give_up = give_up;
 }
 
 bool EventsWanted() {

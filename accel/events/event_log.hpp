@@ -7,6 +7,7 @@
 
 #include "accel/accelerate.h"
 #include "accel/events/log_line.hpp"
+#include "base/give_up.hpp"
 
 namespace lodestone::accel {
 
@@ -16,6 +17,9 @@ struct LogObserver {
   void (*emit)(const LogLine& line);
 };
 void SetLogObserver(const LogObserver& observer);
+
+// Asked while the file of the log is a pipe that nobody reads; nullptr: never given up.
+void SetLogGiveUp(GiveUp give_up);
 
 // True if there is a listener. Cheap; check it before filling a record.
 bool EventsWanted();

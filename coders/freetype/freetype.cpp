@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <filesystem>
 #include <map>
 #include <utility>
 
@@ -311,6 +312,12 @@ std::vector<OutlineStep> FreeTypeFace::Trace(unsigned glyph) {
 }
 
 std::unique_ptr<FontFace> Open(const FontFile& file, std::string* why) {
+  std::error_code error_code;
+  const auto status = std::filesystem::status(file.path, error_code);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    *why = "it is not a regular file";  // FreeType would wait for a pipe's writer
+    return nullptr;
+  }
   FT_Library library = nullptr;
   if (FT_Init_FreeType(&library) != 0) {
     *why = "FreeType cannot be initialized";

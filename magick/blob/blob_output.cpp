@@ -9,9 +9,11 @@
 #include <cstring>
 
 #include "base/checked_size.hpp"
+#include "base/interruptible_output.hpp"
 #include "base/output_place.hpp"
 #include "base/staged_output.hpp"
 #include "magick/core/error.hpp"
+#include "magick/core/give_up.hpp"
 
 namespace lodestone {
 namespace {
@@ -58,7 +60,7 @@ class StreamOutput : public BlobOutput {
  protected:
   bool IsOpen() const { return stream_ != nullptr; }
   bool Adopt(FileDescriptor file, const char* mode) {
-    if (file.is_open()) stream_ = fdopen(file.get(), mode);
+    if (file.is_open()) stream_ = OpenOutputStream(file.get(), mode, WhoGivesUp());
     if (IsOpen()) file.Release();
     return IsOpen();
   }
@@ -76,7 +78,9 @@ class StreamOutput : public BlobOutput {
 // A device or a pipe.
 class DirectOutput : public StreamOutput {
  public:
-  bool Open(const OutputPlace& place) { return Adopt(place.Open(O_WRONLY | O_TRUNC), "wb"); }
+  bool Open(const OutputPlace& place) {
+    return Adopt(place.Open(O_WRONLY | O_TRUNC, WhoGivesUp()), "wb");
+  }
 };
 
 // Written beside the file that it will replace.
@@ -187,6 +191,11 @@ void* MemoryOutput::Take(std::size_t* length) {
 }
 
 std::unique_ptr<BlobOutput> OutputToStream(FILE* stream) {
+  const GiveUp give_up = WhoGivesUp();
+  if (give_up != nullptr && IsPipe(fileno(stream)) && std::fflush(stream) == 0) {
+    FILE* pipe = OpenPipeStream(fileno(stream), PipeOwner::kCaller, give_up);
+    if (pipe != nullptr) return std::make_unique<StreamOutput>(pipe, true);
+  }
   return std::make_unique<StreamOutput>(stream, false);
 }
 

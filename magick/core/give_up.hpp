@@ -1,7 +1,7 @@
-// Who ends the library's waiting for input.
+// Who ends the library's waiting for pipes.
 #pragma once
 
-#include "base/interruptible_input.hpp"
+#include "base/give_up.hpp"
 
 namespace lodestone {
 

@@ -5,6 +5,7 @@
 #include <cstdarg>
 #include <mutex>
 
+#include "accel/events/event_log.hpp"
 #include "magick/core/give_up.hpp"
 #include "magick/core/progress.hpp"
 #include "magick/utility.h"
@@ -21,6 +22,24 @@ std::mutex& MonitorMutex() {
 // The monitor may call the library, which may report progress in turn; that must not deadlock.
 thread_local bool is_reporting = false;
 
+// With the lock held.
+MagickPassFail Report(const char* text, magick_int64_t quantum, magick_uint64_t span,
+                      ExceptionInfo* exception) {
+  const MonitorHandler handler = monitor_handler.load();
+  if (handler == nullptr) return MagickPass;
+  is_reporting = true;
+  const MagickPassFail result = handler(text, quantum, span, exception);
+  is_reporting = false;
+  return result;
+}
+
+// For threads that hold other locks: who has this one may wait for those. False: cancelled.
+bool ReportIfFree(const char* text, magick_int64_t quantum, magick_uint64_t span) {
+  if (is_reporting) return true;
+  const std::unique_lock<std::mutex> lock(MonitorMutex(), std::try_to_lock);
+  return !lock.owns_lock() || Report(text, quantum, span, nullptr) != MagickFail;
+}
+
 }  // namespace
 
 lodestone::MonitorSilence::MonitorSilence() : before_(is_reporting) {
@@ -36,25 +55,21 @@ bool lodestone::HasMonitor() {
 }
 
 lodestone::GiveUp lodestone::WhoGivesUp() {
-  const auto cancelled = [] {
-    return MagickMonitor("Waiting for input", 0, 1, nullptr) == MagickFail;
-  };
+  const auto cancelled = [] { return !ReportIfFree("Waiting for a pipe", 0, 1); };
   return HasMonitor() ? cancelled : GiveUp{};
 }
 
 MonitorHandler SetMonitorHandler(MonitorHandler handler) {
-  return monitor_handler.exchange(handler);
+  const MonitorHandler before = monitor_handler.exchange(handler);
+  lodestone::accel::SetLogGiveUp(lodestone::WhoGivesUp());
+  return before;
 }
 
 MagickPassFail MagickMonitor(const char* text, const magick_int64_t quantum,
                              const magick_uint64_t span, ExceptionInfo* exception) {
   if (monitor_handler.load() == nullptr || is_reporting) return MagickPass;
   const std::lock_guard<std::mutex> lock(MonitorMutex());
-  const MonitorHandler handler = monitor_handler.load();
-  if (handler == nullptr) return MagickPass;
-  is_reporting = true;
-  const MagickPassFail result = handler(text, quantum, span, exception);
-  is_reporting = false;
+  const MagickPassFail result = Report(text, quantum, span, exception);
   if (result == MagickFail && exception != nullptr && exception->severity < ErrorException) {
     ThrowException(exception, MonitorError, "Operation cancelled by the progress monitor", text);
   }

@@ -7,7 +7,9 @@
 #include <utility>
 
 #include "accel/events/log_line.hpp"
+#include "base/interruptible_output.hpp"
 #include "base/output_place.hpp"
+#include "magick/core/give_up.hpp"
 #include "magick/log/log_events.hpp"
 
 namespace lodestone {
@@ -137,8 +139,9 @@ bool LogFile::Open(const LogSettings& settings) {
   const OutputPlace place(FileName(settings.filename, generation_));
   records_ = 0;
   if (!place.valid()) return false;
-  FileDescriptor file = place.Open(O_WRONLY | O_TRUNC);
-  if (file.is_open()) stream_ = fdopen(file.get(), "wb");
+  const GiveUp give_up = WhoGivesUp();
+  FileDescriptor file = place.Open(O_WRONLY | O_TRUNC, give_up);
+  if (file.is_open()) stream_ = OpenOutputStream(file.get(), "wb", give_up);
   if (stream_ == nullptr) return false;
   file.Release();
   if (is_xml_) std::fputs("<?xml version=\"1.0\"?>\n<log>\n", stream_);

@@ -1,5 +1,6 @@
 // Limits, progress reports and stop watches.
 #include <gtest/gtest.h>
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,6 +18,7 @@
 #include "base/thread_pool.hpp"
 #include "magick/api.h"
 #include "magick/blob/blob_input.hpp"
+#include "magick/blob/blob_output.hpp"
 #include "magick/core/progress.hpp"
 #include "magick/core/resource_defaults.hpp"
 #include "tests/magick/support.hpp"
@@ -263,6 +265,27 @@ TEST_F(MonitorTest, CancelsWaitingForInput) {
   ASSERT_NE(nullptr, from_file);
   EXPECT_FALSE(from_file->Require(1));
   EXPECT_EQ(EINTR, from_file->error());
+}
+
+// A stream, and a named pipe that nobody reads.
+TEST_F(MonitorTest, CancelsWaitingForReaders) {
+  int ends[2];
+  ASSERT_EQ(0, pipe(ends));
+  const int room = fcntl(ends[1], F_SETPIPE_SZ, 4096);
+  FILE* stream = fdopen(ends[1], "w");
+  SetMonitorHandler(Cancel);
+  const auto to_stream = OutputToStream(stream);
+  const std::string bytes(static_cast<std::size_t>(room) + 100'000, 'x');
+  EXPECT_TRUE(to_stream->Write(bytes.data(), bytes.size()) != bytes.size() || !to_stream->Commit());
+  EXPECT_EQ(EINTR, errno);
+  const core_tests::Folder folder;
+  const std::string name = folder / "pipe";
+  ASSERT_EQ(0, mkfifo(name.c_str(), 0600));
+  Exception exception;
+  EXPECT_EQ(nullptr, OutputToFile(name.c_str(), exception));
+  EXPECT_EQ(FileOpenError, exception.severity());
+  std::fclose(stream);
+  close(ends[0]);
 }
 
 TEST(ProgressTest, AboutAHundredTicksAndTheLast) {

@@ -384,7 +384,7 @@ BulkSummary Run::Work() {
   }
   if (failure_) std::rethrow_exception(failure_);
   summary_.AddEarlier(before_);
-  if (InterruptRequested()) Stop("Interrupted");
+  if (InterruptRequested()) Stop(InterruptText());
   summary_.seconds = std::chrono::duration<double>(Clock::now() - began).count();
   return summary_;
 }

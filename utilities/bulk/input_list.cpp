@@ -115,7 +115,7 @@ InputList::~InputList() = default;
 
 std::optional<BulkInput> InputList::Next() {
   std::optional<BulkInput> input = sharded_ ? NextOfShard() : NextNamed();
-  if (InterruptRequested()) throw CommandError("Interrupted");
+  if (InterruptRequested()) throw Interrupted();
   if (input && details_ == InputDetails::kAll) Examine(&*input);
   return input;
 }

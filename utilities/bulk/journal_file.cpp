@@ -98,7 +98,7 @@ void LockJournal(int file, const std::string& name, std::chrono::milliseconds pa
     if (errno != EWOULDBLOCK && errno != EINTR) {
       throw CommandError("Unable to lock journal", name, errno);
     }
-    if (InterruptRequested()) throw CommandError("Interrupted");
+    if (InterruptRequested()) throw Interrupted();
     if (Clock::now() >= end) throw CommandError("Another process works with this journal", name);
     if (!told) {
       PrintMessage(CommandError("Waiting for another process that works with this journal", name)

@@ -179,7 +179,7 @@ PlanVerdict Verify(
   PlanVerdict verdict;
   ProgressLine line;
   for (std::uint64_t shard = 0; shard < plan.shards; ++shard) {
-    if (InterruptRequested()) throw CommandError("Interrupted");
+    if (InterruptRequested()) throw Interrupted();
     std::vector<Checked> items;
     ForEachItem(plan, shard, [&](const BulkInput& input, const ItemState& state) {
       items.push_back({input, state, ""});

@@ -31,6 +31,7 @@
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/count_argument.hpp"
 #include "utilities/shell/ordinary_output.hpp"
+#include "utilities/shell/progress_monitor.hpp"
 #include "utilities/text/table.hpp"
 #include "utilities/text/text_format.hpp"
 
@@ -201,6 +202,7 @@ void RemoveLeftovers(const std::vector<std::string>& folders, pid_t child) {
 
 int Await(pid_t child, int owner_socket) {
   PassSignalsOn(child);
+  if (InterruptRequested()) kill(child, CaughtSignal());  // before there was a child
   AnswerForOwners(owner_socket, child);
   int status = 0;
   while (waitpid(child, &status, 0) == -1) {
@@ -221,8 +223,7 @@ int StatusOf(const Request& request, int status) {
   if (WIFEXITED(status)) return WEXITSTATUS(status);
   const int number = WTERMSIG(status);
   if (number != SIGINT && number != SIGTERM && number != SIGHUP) ThrowDeath(request, number);
-  std::signal(number, SIG_DFL);
-  std::raise(number);
+  EndBySignal(number);
   return 1;
 }
 

@@ -34,7 +34,7 @@ void RunAll(const std::string& device, const std::vector<Case>& cases, const Lis
   for (std::size_t i = 0; i < cases.size(); ++i) {
     listener.before(i, cases[i]);
     const CaseResult result = target.Run(cases[i]);
-    if (cli::InterruptRequested()) throw cli::CommandError("Interrupted");
+    if (cli::InterruptRequested()) throw cli::Interrupted();
     listener.after(cases[i], result);
     use(cases[i], result);
   }

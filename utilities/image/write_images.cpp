@@ -8,6 +8,7 @@
 #include "utilities/shell/command_error.hpp"
 #include "utilities/shell/exception.hpp"
 #include "utilities/shell/handles.hpp"
+#include "utilities/shell/progress_monitor.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -49,6 +50,8 @@ void RequireWritable(const std::string& name) {
 }
 
 void WriteFile(const ImageInfo* info, Image* images, const std::string& output) {
+  // What was read until then may have been cut.
+  if (InterruptRequested()) throw Interrupted();
   char name[MaxTextExtent];
   SetFilename(name, output);
   Exception exception;

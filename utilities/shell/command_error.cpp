@@ -1,15 +1,18 @@
 #include "utilities/shell/command_error.hpp"
 
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <new>
+#include <string_view>
 #include <utility>
 
 #include "accel/accelerate.h"
 #include "base/printable_text.hpp"
 #include "magick/api.h"
 #include "utilities/shell/progress_line.hpp"
+#include "utilities/shell/progress_monitor.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -22,6 +25,19 @@ std::string MessageText(const CommandError& message) {
   if (message.error_number() != 0)
     text += std::string(" [") + std::strerror(message.error_number()) + "]";
   return text;
+}
+
+void Print(const CommandError& message) {
+  std::fflush(stdout);
+  ProgressLine::ClearCurrent();
+  std::fprintf(stderr, "%s: %s.\n", GetClientName(), Printable(MessageText(message)).c_str());
+  if (!message.hint().empty()) PrintHint(message.hint());
+}
+
+// Once: what follows a signal is its doing, and no fault of a file.
+void PrintInterrupted() {
+  static std::atomic_flag printed;
+  if (!printed.test_and_set()) Print(CommandError(InterruptText()));
 }
 
 void ReportNoMemory() noexcept {
@@ -49,10 +65,13 @@ CommandError MalformedArgument(const std::string& option, const std::string& val
 
 void PrintMessage(const CommandError& message) {
   if (MessageTarget* const target = CurrentMessageTarget()) return target->Take(message);
-  std::fflush(stdout);
-  ProgressLine::ClearCurrent();
-  std::fprintf(stderr, "%s: %s.\n", GetClientName(), Printable(MessageText(message)).c_str());
-  if (!message.hint().empty()) PrintHint(message.hint());
+  if (InterruptRequested() && !std::string_view(message.what()).ends_with(InterruptText()))
+    return PrintInterrupted();
+  Print(message);
+}
+
+CommandError Interrupted() {
+  return CommandError(InterruptText());
 }
 
 void PrintHint(const std::string& hint) {

@@ -56,8 +56,12 @@ CommandError AsCommandError(const std::exception& error);
 // "reason (description) [system error]" of an exception; its text if it is no CommandError.
 std::string ErrorText(const std::exception& error);
 
+// That the command ends by the signal that was caught.
+CommandError Interrupted();
+
 // Prints one line to stderr in the form that GraphicsMagick's programs use, or gives the message to
-// the MessageTarget of the thread.
+// the MessageTarget of the thread. Once a signal was caught, it is named in the place of what it
+// has made fail.
 void PrintMessage(const CommandError& message);
 
 // Prints what to do about a message, or what it was about, to stderr.

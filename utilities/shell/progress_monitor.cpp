@@ -3,6 +3,7 @@
 #include <atomic>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 
 #include "base/printable_text.hpp"
 #include "magick/api.h"
@@ -66,8 +67,21 @@ bool InterruptRequested() {
   return caught_signal != 0;
 }
 
+int CaughtSignal() {
+  return caught_signal;
+}
+
+std::string InterruptText() {
+  const int number = CaughtSignal();
+  return "Interrupted by signal " + std::to_string(number) + " (" + strsignal(number) + ")";
+}
+
 void ClearInterrupt() {
   if (caught_signal == SIGINT || caught_signal == SIGTERM) caught_signal = 0;
+}
+
+void EndBySignal(int number) {
+  caught_signal = number;
 }
 
 void ReraiseCaughtSignal() {

@@ -53,7 +53,7 @@ class ReadingProgress {
   }
 
   void Update(const std::string& name, std::uint64_t bytes) {
-    if (InterruptRequested()) throw CommandError("Stopped while reading", name);
+    if (InterruptRequested()) throw Interrupted();
     const double done = done_bytes_ + static_cast<double>(bytes);
     const bool known = !endless_ && all_bytes_ > 0;
     line_.Show({known ? done / all_bytes_ : -1, done, "bytes", name});
