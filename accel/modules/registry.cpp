@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 #include "accel/modules/retest.hpp"
 #include "accel/profile/crash_marker.hpp"
@@ -57,7 +58,16 @@ void Registry::Open() {
   const std::vector<std::string> files = FindModules(kAcceleratorModules);
   RemoveAbandonedFiles(cache);
   RecordDriverCrashes(cache);
-  RetestCrashed(cache, files);
+  // The program's monitor is told of it, and may use the library: without another test.
+  const bool given_up = !std::exchange(retesting_, true) && !RetestCrashed(cache, files);
+  retesting_ = false;
+  if (open_) return;
+  if (given_up) {
+    problems_.push_back({"devices", "their test after processes ended in a driver was cancelled",
+                         "the next process tests them"});
+    open_ = true;
+    return;
+  }
   CrashMarker::Get().Open(cache);
   for (const std::string& file : files) AddFile(file);
   if (files.empty()) problems_.push_back(NoModules());
@@ -76,11 +86,11 @@ Registry::Hold Registry::OpenAndHold() {
 }
 
 // Before this process has anything to do with a driver, which a child process could not use then.
-void Registry::RetestCrashed(const std::string& cache_directory,
+bool Registry::RetestCrashed(const std::string& cache_directory,
                              const std::vector<std::string>& files) {
   std::vector<ProfileKey> crashed = StoredProfiles(cache_directory);
   std::erase_if(crashed, [](const ProfileKey& key) { return !NeedsRetest(key); });
-  if (crashed.empty()) return;
+  if (crashed.empty()) return true;
   const auto is_crashed = [&](const ProfileKey& key) {
     return std::any_of(crashed.begin(), crashed.end(), [&](const ProfileKey& each) {
       return each.device == key.device && each.driver == key.driver;
@@ -101,8 +111,10 @@ void Registry::RetestCrashed(const std::string& cache_directory,
       report(key, device->PassesAllTests() ? RetestStep::kPassed : RetestStep::kFailed);
     }
   };
-  for (const RetestResult& result : RetestInChild(test_all))
-    RecordRetest(result.key, result.outcome);
+  const std::vector<RetestResult> results = RetestInChild(test_all);
+  if (!results.empty() && results.front().outcome == RetestOutcome::kGivenUp) return false;
+  for (const RetestResult& result : results) RecordRetest(result.key, result.outcome);
+  return true;
 }
 
 void Registry::AddFile(const std::string& file) {

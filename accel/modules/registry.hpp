@@ -64,13 +64,15 @@ class Registry {
 
  private:
   void AddFile(const std::string& file);
-  void RetestCrashed(const std::string& cache_directory, const std::vector<std::string>& files);
+  // False when that was given up.
+  bool RetestCrashed(const std::string& cache_directory, const std::vector<std::string>& files);
   std::vector<void (*)()> ClosingFunctions();
   void AddTable(const MagickAcceleratePlugin& table, const std::string& build);
 
-  std::mutex mutex_;
+  std::recursive_mutex mutex_;
   std::shared_timed_mutex running_;
   std::atomic<bool> open_{false};
+  bool retesting_ = false;
   static inline constinit std::atomic<pid_t> process_{0};  // the process that opened the devices
   DeviceList devices_;
   std::vector<void (*)()> before_close_;

@@ -10,9 +10,11 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <exception>
+#include <optional>
 #include <string>
 
 #include "base/end_with_parent.hpp"
@@ -21,6 +23,8 @@ namespace lodestone::accel {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds kBetweenReports{100};
 
 // A step, device and driver, each ended by NUL.
 std::string Message(const ProfileKey& key, RetestStep step) {
@@ -75,18 +79,27 @@ bool IsCrash(int wait_status) {
   _exit(0);
 }
 
-// Everything that comes in time.
-std::string ReadAll(int pipe, std::chrono::milliseconds longest) {
-  const Clock::time_point end = Clock::now() + longest;
+std::atomic<RetestMonitor> retest_monitor{nullptr};
+
+bool Tell(std::chrono::milliseconds passed, std::chrono::milliseconds longest) {
+  const RetestMonitor monitor = retest_monitor;
+  return monitor == nullptr || monitor(std::min(passed, longest), longest);
+}
+
+// Everything that comes in time; nothing when it was given up.
+std::optional<std::string> ReadAll(int pipe, std::chrono::milliseconds longest) {
+  const Clock::time_point begin = Clock::now();
   std::string text;
   for (;;) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now());
+    const auto passed = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin);
+    if (!Tell(passed, longest)) return std::nullopt;
+    if (passed >= longest) return text;
     pollfd ready{pipe, POLLIN, 0};
-    const int count = left.count() > 0 ? poll(&ready, 1, static_cast<int>(left.count())) : 0;
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return text;
+    const auto patience = std::min(kBetweenReports, longest - passed);
+    const int count = poll(&ready, 1, static_cast<int>(patience.count()));
+    if (count == 0 || (count < 0 && errno == EINTR)) continue;
     char part[4096];
-    const ssize_t got = read(pipe, part, sizeof part);
+    const ssize_t got = count < 0 ? -1 : read(pipe, part, sizeof part);
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) return text;
     text.append(part, static_cast<std::size_t>(got));
@@ -94,6 +107,10 @@ std::string ReadAll(int pipe, std::chrono::milliseconds longest) {
 }
 
 }  // namespace
+
+void SetRetestMonitor(RetestMonitor monitor) {
+  retest_monitor = monitor;
+}
 
 std::vector<RetestResult> RetestInChild(const std::function<void(const RetestReport&)>& body,
                                         std::chrono::milliseconds longest) {
@@ -106,13 +123,15 @@ std::vector<RetestResult> RetestInChild(const std::function<void(const RetestRep
     RunChild(ends[1], body);
   }
   close(ends[1]);
-  const std::string messages = child > 0 ? ReadAll(ends[0], longest) : "";
+  const std::optional<std::string> messages = child > 0 ? ReadAll(ends[0], longest) : "";
+  Tell(longest, longest);
   close(ends[0]);
   if (child <= 0) return {};
   kill(child, SIGKILL);
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
-  std::vector<RetestResult> results = Results(messages);
+  if (!messages) return {{{}, RetestOutcome::kGivenUp}};
+  std::vector<RetestResult> results = Results(*messages);
   if (!results.empty() && results.back().outcome == RetestOutcome::kUnfinished && IsCrash(status))
     results.back().outcome = RetestOutcome::kFailed;
   return results;

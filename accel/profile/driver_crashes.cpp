@@ -56,7 +56,7 @@ void RecordDriverCrashes(const std::string& cache_directory) {
       if (!driver.inside.empty() && recorded.emplace(driver.key.device, driver.key.driver).second) {
         const auto profile = OpenProfile(driver.key);
         profile->SetText(ProfileSection::kDriverCrashes, process.name,
-                         process.words + ", crashed while " + driver.inside);
+                         process.words + ", ended while " + driver.inside);
         profile->Save();
       }
 }
@@ -101,8 +101,8 @@ bool Quarantines(const DriverCrashes& crashes) {
 }
 
 std::string QuarantineText(const DriverCrashes& crashes) {
-  return std::to_string(crashes.count) +
-         " processes crashed in its driver, the last: " + crashes.last;
+  return "it failed a test after " + std::to_string(crashes.count) +
+         " processes ended in its driver, the last: " + crashes.last;
 }
 
 std::string QuarantineHint(const std::string& name) {

@@ -10,7 +10,7 @@
 namespace lodestone::accel {
 
 // What came of a test of a device after crashes.
-enum class RetestOutcome { kUnfinished, kPassed, kFailed };
+enum class RetestOutcome { kUnfinished, kPassed, kFailed, kGivenUp };
 
 // Processes whose deaths were found together count as one, since they were running at the same
 // time: what ended them may have ended them all.

@@ -2,10 +2,13 @@
 #include "magick/monitor.h"
 
 #include <atomic>
+#include <chrono>
 #include <cstdarg>
 #include <mutex>
 
 #include "accel/events/event_log.hpp"
+#include "accel/modules/retest.hpp"
+#include "base/retest_text.hpp"
 #include "magick/core/give_up.hpp"
 #include "magick/core/progress.hpp"
 #include "magick/utility.h"
@@ -40,6 +43,11 @@ bool ReportIfFree(const char* text, magick_int64_t quantum, magick_uint64_t span
   return !lock.owns_lock() || Report(text, quantum, span, nullptr) != MagickFail;
 }
 
+bool TellOfRetest(std::chrono::milliseconds passed, std::chrono::milliseconds longest) {
+  return ReportIfFree(lodestone::kRetestText, passed.count(),
+                      static_cast<magick_uint64_t>(longest.count()) + 1);
+}
+
 }  // namespace
 
 lodestone::MonitorSilence::MonitorSilence() : before_(is_reporting) {
@@ -62,6 +70,7 @@ lodestone::GiveUp lodestone::WhoGivesUp() {
 MonitorHandler SetMonitorHandler(MonitorHandler handler) {
   const MonitorHandler before = monitor_handler.exchange(handler);
   lodestone::accel::SetLogGiveUp(lodestone::WhoGivesUp());
+  lodestone::accel::SetRetestMonitor(handler == nullptr ? nullptr : TellOfRetest);
   return before;
 }
 

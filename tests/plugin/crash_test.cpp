@@ -1,7 +1,9 @@
 // Processes that die inside a driver, and how later ones avoid it.
 #include <chrono>
+#include <csignal>
 
 #include "tests/plugin/example_process.hpp"
+#include "tests/utilities/terminal.hpp"
 
 namespace lodestone::test {
 namespace {
@@ -45,7 +47,7 @@ TEST_F(CrashTest, OnceMayBeAnAccident) {
   CrashIn("run");
   const Json device = Devices().at(0);
   EXPECT_EQ(1u, device["strikes"]);
-  ExpectContains(device["last_strike"], "crashed while running magnify");
+  ExpectContains(device["last_strike"], "ended while running magnify");
   EXPECT_EQ(true, device["usable"]);
   EXPECT_EQ(0, Convert("require", {"-magnify"}).status);
 }
@@ -57,14 +59,14 @@ TEST_F(CrashTest, TwoCrashesAreQuarantineWithReasonAndHint) {
     const Json device = Devices().at(0);
     EXPECT_EQ(2u, device["strikes"]);
     EXPECT_EQ(false, device["usable"]);
-    ExpectContains(device["problem"], "2 processes crashed in its driver, the last: process ");
+    ExpectContains(device["problem"],
+                   "a test after 2 processes ended in its driver, the last: process ");
     ExpectContains(device["remedy"], "lodestone devices -forget '" + device_ + "'");
-    ExpectContains(Run({"devices"}).out, "crashes    2, the last: process ");
+    ExpectContains(Run({"devices"}).out, "unfinished 2, the last: process ");
     EXPECT_EQ(1, Convert("require", {"-magnify"}).status);
     EXPECT_EQ("quarantined", events_.at(0)["reason"]);
-    ExpectContains(events_[0]["detail"], where == std::string("run")
-                                             ? "crashed while running magnify"
-                                             : "crashed while warming up");
+    ExpectContains(events_[0]["detail"], where == std::string("run") ? "ended while running magnify"
+                                                                     : "ended while warming up");
     ExpectContains(events_[0]["detail"], "-forget 'Example:Other:Device 1'");
     ClearSettings();
     EXPECT_EQ(0, Run({"devices", "-forget", device_}).status);
@@ -120,7 +122,7 @@ TEST_F(CrashTest, AModuleThatDiesWhenItOpensIsLeftAlone) {
   Set("CRASH=open");
   const Json module = Devices().at(0);
   EXPECT_EQ("example", module["accelerator"]);
-  ExpectContains(module["problem"], "crashed while opening it");
+  ExpectContains(module["problem"], "ended while opening it");
   ExpectContains(module["remedy"], "lodestone devices -forget 'example'");
   EXPECT_EQ(1, Convert("require", {"-magnify"}).status);
   EXPECT_EQ("quarantined", events_.at(0)["reason"]);
@@ -199,6 +201,24 @@ TEST_F(CrashTest, ATestThatIsKilledCondemnsNothing) {
   std::filesystem::remove(folder_ / "trace");
   EXPECT_EQ(true, Devices().at(0)["usable"]);
   EXPECT_EQ("open\n", ReadFile(folder_ / "trace")) << "not tested again at once";
+}
+
+TEST_F(CrashTest, ATestIsShownAndGivenUp) {
+  CrashIn("run", 2);
+  Set("HANG=run");
+  Set("HANG_SECONDS=1000");
+  Set("TRACE=" + (folder_ / "trace").string());
+  TerminalProcess process(
+      Command({"convert", "in.ppm", "-accelerate", "require", "-magnify", "out.ppm"}),
+      folder_.path());
+  EXPECT_TRUE(process.UntilShown("Testing devices again")) << process.raw();
+  EXPECT_TRUE(process.Until([&] { return Exists("trace"); }));
+  process.Send(SIGTERM);
+  EXPECT_EQ(process.Wait(), 128 + SIGTERM);
+  EXPECT_FALSE(Exists("out.ppm"));
+  ClearSettings();
+  Set("CRASH=run");
+  EXPECT_EQ(false, Devices().at(0)["usable"]) << "is tested by the next process";
 }
 
 TEST_F(CrashTest, ATestThatFailsCondemnsTheDevice) {

@@ -78,7 +78,7 @@ void PrintDevice(const MagickAccelerateDeviceInfo& device) {
   PrintLine("self-test", device.self_test);
   PrintLine("conforms", device.conformance);
   if (device.strikes != 0) {
-    PrintLine("crashes", std::to_string(device.strikes) + ", the last: " + device.last_strike);
+    PrintLine("unfinished", std::to_string(device.strikes) + ", the last: " + device.last_strike);
   }
   PrintLine("cache", device.cache);
   PrintLine("warm-up", WarmUpText(device));

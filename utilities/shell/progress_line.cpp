@@ -100,6 +100,12 @@ void ProgressLine::ClearCurrent() {
   if (current != nullptr) current->Clear();
 }
 
+bool ProgressLine::ShowOnCurrent(const std::string& text) {
+  const std::lock_guard lock(Mutex());
+  if (current != nullptr) current->Show(text);
+  return current != nullptr;
+}
+
 void ProgressLine::Forbid() {
   forbidden = true;
 }

@@ -21,7 +21,8 @@ struct ProgressState {
 std::string ProgressText(const ProgressState& first, const ProgressState& now, double seconds,
                          std::size_t width);
 
-// Thread-safety: use one by one thread at a time; ClearCurrent is safe from any.
+// Thread-safety: use one by one thread at a time; ClearCurrent and
+// ShowOnCurrent are safe from any.
 class ProgressLine {
  public:
   // Visible only when stderr is a terminal, and not while another line is: when commands call
@@ -36,6 +37,9 @@ class ProgressLine {
   // A bar, redrawn for the same text at most ten times a second, however often this is called.
   void Show(const ProgressState& progress);
   void Clear();
+
+  // On the line that there is, whoever has it; false if there is none.
+  static bool ShowOnCurrent(const std::string& text);
 
   // Call before anything else is written to the terminal.
   static void ClearCurrent();

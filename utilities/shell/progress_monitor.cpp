@@ -4,8 +4,11 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <optional>
+#include <utility>
 
 #include "base/printable_text.hpp"
+#include "base/retest_text.hpp"
 #include "magick/api.h"
 #include "utilities/shell/progress_line.hpp"
 
@@ -22,6 +25,21 @@ void OnSignal(int number) {
   if (number != SIGXCPU) std::signal(number, SIG_DFL);
 }
 
+// It may take a minute, of which no option has told.
+void ShowRetest(magick_int64_t milliseconds, bool last) {
+  static std::optional<ProgressLine> own;
+  static magick_int64_t shown = -1;
+  const magick_int64_t seconds = milliseconds / 1000;
+  if (last) {
+    own.reset();
+    ProgressLine::ClearCurrent();
+    shown = -1;
+  } else if (std::exchange(shown, seconds) != seconds) {
+    const std::string text = std::string(kRetestText) + " " + std::to_string(seconds) + " s";
+    if (!ProgressLine::ShowOnCurrent(text)) own.emplace().Show(text);
+  }
+}
+
 MagickPassFail Monitor(const char* text, const magick_int64_t quantum, const magick_uint64_t span,
                        ExceptionInfo* exception) {
   if (caught_signal != 0) {
@@ -30,6 +48,10 @@ MagickPassFail Monitor(const char* text, const magick_int64_t quantum, const mag
         caught_signal == SIGXCPU ? "Limit of CPU time reached" : "User requested termination",
         text);
     return MagickFail;
+  }
+  if (!show_progress && std::strcmp(text, kRetestText) == 0) {
+    ShowRetest(quantum, static_cast<magick_uint64_t>(quantum) + 1 >= span);
+    return MagickPass;
   }
   if (!show_progress || span < 2 || quantum < 0) return MagickPass;
   ProgressLine::ClearCurrent();
