@@ -208,10 +208,12 @@ int RunDevices(const CommandContext& context, const Arguments& arguments) {
     } else if (argument == "-json") {
       json = true;
     } else if (argument == "-build") {
-      BuildPrograms(ValueAfter(arguments, &i, kDevicesOptions));
+      if (++i == arguments.size()) throw CommandError("Missing argument", argument);
+      BuildPrograms(arguments[i]);
       return 0;
     } else if (argument == "-forget") {
-      Forget(ValueAfter(arguments, &i, kDevicesOptions));
+      if (++i == arguments.size()) throw CommandError("Missing argument", argument);
+      Forget(arguments[i]);
     } else if (IsHelp(argument)) {
       DevicesUsage(context);
       return 0;
