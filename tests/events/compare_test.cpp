@@ -171,7 +171,9 @@ TEST_F(EventsCompareTest, Messages) {
   EXPECT_EQ(message({}), "Missing a log filename, two are compared.\n");
   EXPECT_EQ(message({"a.jsonl"}), "Missing a log filename, two are compared.\n");
   EXPECT_EQ(message({"-", "-"}), "Standard input can be read only once.\n");
-  EXPECT_EQ(message({"-bogus", "a.jsonl", "a.jsonl"}), "Unrecognized option (-bogus).\n");
+  EXPECT_EQ(message({"-bogus", "a.jsonl", "a.jsonl"}),
+            "Unrecognized option (-bogus).\n"
+            "lodestone events: hint: -help lists the options\n");
   for (const char* percent : {"", "x", "-1", "nan", "inf", "5x"}) {
     EXPECT_NE(message({"-fail-if-slower", percent, "a.jsonl", "a.jsonl"}).find("-fail-if-slower"),
               std::string::npos)
