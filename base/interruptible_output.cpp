@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -27,6 +28,15 @@ bool AwaitRoom(int file, GiveUp give_up) {
   }
   errno = EINTR;
   return false;
+}
+
+// How much a pipe that can be written to takes without waiting: what fits into an empty one, else
+// what all of them take at once.
+std::size_t RoomOf(int file) {
+  const int size = fcntl(file, F_GETPIPE_SZ);
+  int waiting = 0;
+  const bool empty = size > 0 && ioctl(file, FIONREAD, &waiting) == 0 && waiting == 0;
+  return empty ? static_cast<std::size_t>(size) : PIPE_BUF;
 }
 
 struct PipeStream {
@@ -73,11 +83,10 @@ bool IsPipe(int file) {
 
 bool WriteOutput(int file, const void* data, std::size_t length, GiveUp give_up) {
   const auto* from = static_cast<const char*>(data);
-  // What there is room for is not known, but for this much a pipe never waits.
-  const std::size_t at_once = give_up == nullptr ? length : PIPE_BUF;
   while (length != 0) {
     if (give_up != nullptr && !AwaitRoom(file, give_up)) return false;
-    const ssize_t written = write(file, from, std::min(length, at_once));
+    const std::size_t at_once = give_up == nullptr ? length : std::min(length, RoomOf(file));
+    const ssize_t written = write(file, from, at_once);
     // Somebody else may have been faster.
     if (written < 0 && (errno == EINTR || (errno == EAGAIN && AwaitRoom(file, give_up)))) continue;
     if (written < 0) return false;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/printable_text.hpp"
 #include "coders/png/png.hpp"
 #include "coders/common/samples.hpp"
 #include "magick/attribute.h"
@@ -25,22 +26,11 @@ bool IsAscii(std::string_view text) {
                      [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
-// Bytes of the UTF-8 sequence that `lead` begins; 0 if it cannot begin one.
-std::size_t Utf8Length(unsigned char lead) {
-  if (lead < 0x80) return 1;
-  if (lead >= 0xc2 && lead <= 0xdf) return 2;
-  if (lead >= 0xe0 && lead <= 0xef) return 3;
-  return lead >= 0xf0 && lead <= 0xf4 ? 4 : 0;
-}
-
 bool IsUtf8(std::string_view text) {
-  for (std::size_t i = 0; i < text.size();) {
-    const std::size_t length = Utf8Length(static_cast<unsigned char>(text[i]));
-    if (length == 0 || i + length > text.size()) return false;
-    for (std::size_t k = 1; k < length; ++k) {
-      if ((static_cast<unsigned char>(text[i + k]) & 0xc0) != 0x80) return false;
-    }
-    i += length;
+  while (!text.empty()) {
+    const std::size_t length = CharacterLength(text);
+    if (length == 0) return false;
+    text.remove_prefix(length);
   }
   return true;
 }

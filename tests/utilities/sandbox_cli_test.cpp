@@ -229,6 +229,7 @@ TEST_F(SandboxedCommandTest, SaysWhatItRanOutOf) {
       Lodestone({"convert", "-sandbox", "-define", "sandbox:seconds=1", "-limit", "threads", "1",
                  "-size", "3000x3000", "gradient:red-blue", "-median", "30", "out.ppm"});
   EXPECT_EQ(time.status, 1);
+  EXPECT_EQ(time.err.find("Interrupted"), std::string::npos) << time.err;  // nobody did
   EXPECT_NE(time.err.find("The sandboxed process ended by signal 24 (CPU time limit exceeded)"),
             std::string::npos)
       << time.err;

@@ -71,14 +71,6 @@ const OwnOption* FindOwnOption(const std::string& argument) {
   return nullptr;
 }
 
-// "jpeg:out" is the folder "out".
-std::string WithoutFormat(const std::string& folder) {
-  const std::size_t colon = folder.find(':');
-  if (colon >= folder.find('/')) return folder;
-  const bool known = GetMagickInfo(folder.substr(0, colon).c_str(), nullptr) != nullptr;
-  return known ? folder.substr(colon + 1) : folder;
-}
-
 void RequireFormat(const OutputName& name) {
   try {
     RequireWritable(name.Example());
@@ -113,8 +105,7 @@ class Parser {
       throw CommandError("Missing an image filename");
     }
     for (const OutputSpec& output : options_.outputs) RequireFormat(output.name);
-    const std::string usual_journal =
-        WithoutFormat(options_.outputs[0].name.folder()) + "/" + kJournalName;
+    const std::string usual_journal = options_.outputs[0].name.folder() + "/" + kJournalName;
     if (options_.journal.empty()) options_.journal = usual_journal;
     options_.kept.insert(options_.kept.end(), {usual_journal, options_.journal});
     if (!options_.inputs.list.empty()) options_.kept.push_back(options_.inputs.list);

@@ -36,8 +36,10 @@ KeptFiles::KeptFiles(const std::vector<std::string>& names) {
 
 bool KeptFiles::Has(const std::string& name) const {
   const fs::path path = Resolved(name);
+  std::error_code ignored;
+  const bool exists = fs::exists(path, ignored);  // few do, and only these may be another's name
   return std::any_of(paths_.begin(), paths_.end(), [&](const fs::path& kept) {
-    return IsIn(path, kept) || IsSameFile(name, kept.string());
+    return IsIn(path, kept) || (exists && IsSameFile(name, kept.string()));
   });
 }
 

@@ -15,6 +15,8 @@
 namespace lodestone::cli {
 namespace {
 
+constexpr char kCpuLimit[] = "Limit of CPU time reached";
+
 std::atomic<bool> show_progress{false};
 std::atomic<MonitorHandler> replaced{nullptr};  // while progress is shown
 volatile std::sig_atomic_t caught_signal = 0;
@@ -43,10 +45,8 @@ void ShowRetest(magick_int64_t milliseconds, bool last) {
 MagickPassFail Monitor(const char* text, const magick_int64_t quantum, const magick_uint64_t span,
                        ExceptionInfo* exception) {
   if (caught_signal != 0) {
-    ThrowException(
-        exception, MonitorError,
-        caught_signal == SIGXCPU ? "Limit of CPU time reached" : "User requested termination",
-        text);
+    ThrowException(exception, MonitorError,
+                   caught_signal == SIGXCPU ? kCpuLimit : "User requested termination", text);
     return MagickFail;
   }
   if (!show_progress && std::strcmp(text, kRetestText) == 0) {
@@ -95,6 +95,7 @@ int CaughtSignal() {
 
 std::string InterruptText() {
   const int number = CaughtSignal();
+  if (number == SIGXCPU) return kCpuLimit;
   return "Interrupted by signal " + std::to_string(number) + " (" + strsignal(number) + ")";
 }
 
