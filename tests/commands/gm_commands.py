@@ -148,7 +148,7 @@ def run_all(runner, cases):
         for case, lines in pool.map(attempt, enumerate(cases)):
             if lines is None:
                 skipped += 1
-                # As GoogleTest says it, which scripts/skipped-tests reads.
+                # As GoogleTest says it, which scripts/test-names reads.
                 print(f"cases.txt:{case.number}: Skipped\na coder is not built\n[  SKIPPED ] cases.txt:{case.number} (0 ms)")
             if lines:
                 failed += 1

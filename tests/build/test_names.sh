@@ -1,5 +1,5 @@
 #!/bin/sh
-# Skipped tests are named, with their reasons, from logs and results of GoogleTest.
+# Tests that were skipped or failed are named from logs and results of GoogleTest.
 set -eu
 
 scratch=$(mktemp -d)
@@ -19,8 +19,15 @@ no corpus
 lab_test.cpp:30: Skipped
 no OpenCL device
 [  SKIPPED ] Lab.Ends (0 ms)
+[ RUN      ] All/Formats.Writes/1
+formats_test.cpp:30: Failure
+[  FAILED  ] All/Formats.Writes/1, where GetParam() = "y" (3 ms)
+[ RUN      ] Lab.Stops
+[  FAILED  ] Lab.Stops (0 ms)
 [  SKIPPED ] 3 tests, listed below:
 [  SKIPPED ] Lab.Runs
+[  FAILED  ] 2 tests, listed below:
+[  FAILED  ] Lab.Stops
 END
 cat > "$scratch/a.json" << 'END'
           "name": "DISABLED_Child",
@@ -30,15 +37,19 @@ cat > "$scratch/a.json" << 'END'
           "status": "RUN",
           "classname": "Lab"
 END
-tests=$abs_srcdir/scripts/skipped-tests
-"$tests" found "$scratch/a.log" "$scratch/a.json" > "$scratch/skipped"
-"$tests" found "$scratch/a.log" >> "$scratch/skipped"  # of another build
-"$tests" list "$scratch/skipped" > "$scratch/listed"
+tests=$abs_srcdir/scripts/test-names
+"$tests" found q16 "$scratch/a.log" "$scratch/a.json" > "$scratch/names"
+"$tests" found q8 "$scratch/a.log" >> "$scratch/names"
+"$tests" list "$scratch/names" > "$scratch/listed"
 diff -u - "$scratch/listed" << 'END'
-skipped, no OpenCL device (2):
-    Lab.Ends Lab.Runs
-skipped, no corpus (1):
-    All/Formats.Reads/0
 skipped, other tests run it (1):
     Fork.DISABLED_Child
+skipped, no corpus (1):
+    All/Formats.Reads/0
+skipped, no OpenCL device (2):
+    Lab.Ends Lab.Runs
+failed, q8 (2):
+    All/Formats.Writes/1 Lab.Stops
+failed, q16 (2):
+    All/Formats.Writes/1 Lab.Stops
 END
