@@ -44,16 +44,8 @@ class Accelerator {
   virtual const std::string& accelerator() const = 0;  // "cpu", "opencl"
   virtual const std::string& device() const = 0;       // stable name, "" for the CPU
 
-  // Done if the work may run here; checks sizes, limits and verdicts only.
-  virtual Attempt Supports(const MagickAccelerateWork& work) = 0;
-  // True if Run would start at once, without building or testing anything.
-  virtual bool Ready(MagickAccelerateOperation operation) = 0;
-  // The accelerator's own estimate of a run; false if it has none.
-  virtual bool Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate& estimate) = 0;
-  // The estimate corrected by measurements; null if there are none.
+  // What corrects estimates of its runs by measurements; null if nothing is to be learned.
   virtual CostModel* costs() = 0;
-  // Writes the whole destination, or reports why not.
-  virtual Attempt Run(const MagickAccelerateWork& work) = 0;
   virtual void Describe(MagickAccelerateDeviceInfo& info) = 0;
 
   // Work running or queued there, in predicted nanoseconds.

@@ -1,7 +1,7 @@
 /*
   The function table of an accelerator module, Lodestone's own OpenCL module included. A module is a
-  shared object in the accelerators directory that exports MagickAcceleratePluginEntry. Plain C,
-  stands alone.
+  shared object in the accelerators directory that exports MagickAcceleratePluginEntry. Plain C;
+  docs/plugins.md shows how to write one.
 
   Rules for a module: no function exits, throws, prints or installs handlers; every function may be
   called from several threads at once; `run` either writes the whole destination and returns Done,
@@ -90,13 +90,13 @@ typedef enum {
 typedef struct MagickAccelerateBuffer MagickAccelerateBuffer;
 
 /* A whole image: pixels of four samples, the fourth of them opacity (0 is opaque), or of one sample
-   if the channels are grey. Before `run`, the location of the pixels may not be known yet:
-   `supports` and `estimate` may find neither data nor buffer. */
+   if the channels are grey. `plan` may find neither data nor buffer, and `in_buffer` and `pinned`
+   as the host expects them to be. */
 typedef struct MagickAcceleratePixels {
   void* data; /* host memory, at least quantum-aligned; NULL: only `buffer` is used */
   uint32_t columns, rows;
   size_t stride_bytes; /* between rows in host memory */
-  uint32_t pinned;     /* 1: `data` comes from host_acquire of the device */
+  uint32_t pinned;     /* 1: `data` is pinned memory of the device */
   /* On the device of the call; NULL if the host keeps no copy there. */
   MagickAccelerateBuffer* buffer;
   uint32_t in_buffer; /* source: 1 if `buffer` already holds the pixels: no upload needed */
@@ -121,7 +121,7 @@ typedef struct MagickAccelerateWork {
   uint32_t quantum_depth; /* 8 or 16 */
   MagickAccelerateChannels channels;
   uint32_t vertical_first; /* order of the two passes of an operation on both axes */
-  uint32_t variant;        /* which of the module's variants; 0: the module chooses */
+  const char* variant;     /* for `plan`: one of the module's; NULL or unknown: it chooses */
   MagickAccelerateAxis horizontal, vertical;
   MagickAcceleratePixels source; /* only read; after Done, its `buffer`, if any, holds it */
   /* After Done: the result is in `buffer`, if any, and in `data` unless that is NULL. */
@@ -184,6 +184,37 @@ typedef struct MagickAccelerateEstimate {
   uint64_t upload_ns, kernel_ns, download_ns;
 } MagickAccelerateEstimate;
 
+/* How a device would run a work, as `plan` decided. The module's structures may go on behind it;
+   the host only reads it. */
+typedef struct MagickAcceleratePlan {
+  size_t struct_size;
+  /* A source in its buffer costs no upload; a download is always counted, since the result will be
+     needed. UINT64_MAX in `kernel_ns`: the module cannot tell. */
+  MagickAccelerateEstimate estimate;
+  /* Different ways to run the same work, for tuning: stable names. NULL if there is only one. */
+  const char* const* variants;
+  uint32_t variant_count;
+} MagickAcceleratePlan;
+
+/* What `prepare` gets ready. */
+typedef struct MagickAcceleratePreparation {
+  size_t struct_size;
+  uint32_t quantum_depth; /* the same in all calls of a process */
+  /* NULL: for all works of `operation`, or of every operation if that is 0. */
+  const MagickAcceleratePlan* plan;
+  uint32_t operation;
+  /* 1: only build the programs that the cache directory lacks, for other processes to load. Several
+     processes do this at once: a program that another one is building is left to it. */
+  uint32_t build_only;
+} MagickAcceleratePreparation;
+
+typedef enum {
+  MagickAccelerateImageMemory = 1, /* on the device, for an image: a MagickAccelerateBuffer */
+  /* Of the host, page-aligned, accessed by the device at the full speed of its link. Slow to
+     allocate, so the host reuses it. */
+  MagickAcceleratePinnedMemory = 2
+} MagickAccelerateMemory;
+
 /* What the host provides; valid while the module is open. */
 typedef struct MagickAccelerateHost {
   size_t struct_size;
@@ -191,7 +222,7 @@ typedef struct MagickAccelerateHost {
   const char* library_version;
   const char* cache_directory; /* exists and is writable; "": keep programs in memory only */
   const char* cache_problem;   /* why cache_directory is "", else "" */
-  /* 1: the program is exiting and waits for warm_up on this thread, which should return Declined,
+  /* 1: the program is exiting and waits for `prepare` on this thread, which should return Declined,
      with reason Cancelled, as soon as possible. Call this function between compilations and other
      long steps. */
   int (*stopping)(void);
@@ -202,69 +233,47 @@ typedef struct MagickAcceleratePlugin {
   uint32_t abi;
   const char* name; /* "opencl" */
 
-  /* Discovers devices without building anything. Returns 1, or 0 if there is no usable device, with
-     the reason in parts->detail and a hint for the user in `remedy` (256 bytes). */
-  int (*open)(const MagickAccelerateHost* host, void** state, MagickAccelerateParts* parts,
-              char* remedy);
-  /* Shuts down. The host has released all buffers and host memory, and no call is running. */
+  /* Discovers devices without building anything. Returns their number, or 0 if none is usable, with
+     the reason in parts->detail and a hint for the user in `hint` (256 bytes). */
+  unsigned int (*open)(const MagickAccelerateHost* host, void** state, MagickAccelerateParts* parts,
+                       char* hint);
+  /* Shuts down. The host has freed all plans and memory, and no call is running. */
   void (*close)(void* state);
-
-  unsigned int (*device_count)(void* state);
-  /* Fills in everything up to `remedy` except accelerator, ready and self_test (the host's). */
+  /* Fills in everything up to the hint except accelerator, ready and self_test (the host's). */
   void (*describe)(void* state, unsigned int device, MagickAccelerateDeviceInfo* info);
 
-  /* Opens the device and makes the programs of `operation` ready, or of all operations if it is 0.
-     Idempotent. */
-  MagickAccelerateOutcome (*warm_up)(void* state, unsigned int device, uint32_t quantum_depth,
-                                     uint32_t operation, MagickAccelerateParts* parts);
-  /* Whether the device can run this work: operation, depth, sizes, limits. Cheap. */
-  MagickAccelerateOutcome (*supports)(void* state, unsigned int device,
-                                      const MagickAccelerateWork* work,
-                                      MagickAccelerateParts* parts);
-  /* Estimates a run. A source in its buffer costs no upload; a download is always counted, since
-     the result will be needed. Returns 0 if it cannot tell. */
-  int (*estimate)(void* state, unsigned int device, const MagickAccelerateWork* work,
-                  MagickAccelerateEstimate* estimate);
-  MagickAccelerateOutcome (*run)(void* state, unsigned int device, const MagickAccelerateWork* work,
-                                 MagickAccelerateParts* parts);
+  /* Done if the device can run this work: operation, depth, sizes, limits. Cheap; builds nothing.
+     The plan keeps nothing of the work, and is valid until it is freed. */
+  MagickAccelerateOutcome (*plan)(void* state, unsigned int device,
+                                  const MagickAccelerateWork* work, MagickAcceleratePlan** plan,
+                                  MagickAccelerateParts* parts);
+  void (*plan_free)(void* state, unsigned int device, MagickAcceleratePlan* plan);
+  /* Runs the work that was planned, whose pixels may by now be elsewhere. What it needs and was not
+     prepared is made ready first. */
+  MagickAccelerateOutcome (*run)(void* state, unsigned int device, const MagickAcceleratePlan* plan,
+                                 const MagickAccelerateWork* work, MagickAccelerateParts* parts);
 
   /*
     The rest may be NULL.
   */
 
-  /* Variants: different ways to run the same work, for tuning. Their number, and the stable name of
-     one in 1 ... count. */
-  unsigned int (*variant_count)(void* state, unsigned int device, const MagickAccelerateWork* work);
-  const char* (*variant_name)(void* state, unsigned int device, const MagickAccelerateWork* work,
-                              unsigned int variant);
-
-  /* Images that stay on the device between calls. A module without these functions, or a device
-     that declines with reason Unsupported because it works in host memory, gets its pixels in host
-     memory each time. If it declines with reason DeviceMemory, the host releases other buffers and
-     may try again. */
-  MagickAccelerateOutcome (*buffer_create)(void* state, unsigned int device, uint64_t bytes,
-                                           MagickAccelerateBuffer** buffer,
-                                           MagickAccelerateParts* parts);
-  void (*buffer_release)(void* state, unsigned int device, MagickAccelerateBuffer* buffer);
-  /* Copies the whole image in pixels->buffer to pixels->data, and returns when it has arrived. */
-  MagickAccelerateOutcome (*buffer_read)(void* state, unsigned int device,
-                                         const MagickAcceleratePixels* pixels,
-                                         MagickAccelerateParts* parts);
-
-  /* Pinned host memory, which the device accesses at the full speed of its link: page-aligned,
-     undefined contents. Slow to allocate, so the host reuses it. NULL if there is none. */
-  void* (*host_acquire)(void* state, unsigned int device, uint64_t bytes);
-  void (*host_release)(void* state, unsigned int device, void* data);
-
-  /* Like warm_up, but for this work alone, where that is sooner done. NULL: warm_up is called. */
+  /* Opens the device and makes programs ready. Idempotent. */
   MagickAccelerateOutcome (*prepare)(void* state, unsigned int device,
-                                     const MagickAccelerateWork* work,
+                                     const MagickAcceleratePreparation* what,
                                      MagickAccelerateParts* parts);
 
-  /* Builds the programs of that depth that the cache directory lacks, for other processes to load.
-     Several processes call this at once: a program that another one is building is left to it. */
-  MagickAccelerateOutcome (*build)(void* state, unsigned int device, uint32_t quantum_depth,
-                                   MagickAccelerateParts* parts);
+  /* Memory, with undefined contents; for images that stay on the device between calls. A module
+     without these functions, or a device that declines image memory with reason Unsupported because
+     it works in host memory, gets its pixels in host memory each time. If it declines with reason
+     DeviceMemory, the host frees other images and may try again. */
+  MagickAccelerateOutcome (*allocate)(void* state, unsigned int device, MagickAccelerateMemory kind,
+                                      uint64_t bytes, void** memory, MagickAccelerateParts* parts);
+  void (*free)(void* state, unsigned int device, MagickAccelerateMemory kind, void* memory);
+  /* Copies the whole image in pixels->buffer to pixels->data, and returns when it has arrived.
+     pixel_bytes: the size of a pixel. */
+  MagickAccelerateOutcome (*read)(void* state, unsigned int device,
+                                  const MagickAcceleratePixels* pixels, size_t pixel_bytes,
+                                  MagickAccelerateParts* parts);
 } MagickAcceleratePlugin;
 
 /*

@@ -30,7 +30,8 @@ class CpuRun {
   // Call first.
   Attempt Possible() {
     for (const MagickAccelerateWork& work : works_) {
-      if (const Attempt supports = Cpu().Supports(work); !supports.done()) return supports;
+      if (work.quantum_depth != LS_QUANTUM_DEPTH)
+        return Declined(MagickAccelerateUnsupported, "built for another quantum depth");
       bands_.push_back(BandOf(work));
       if (!bands_.back()) return Declined(MagickAccelerateUnsupported, "unknown operation");
     }
@@ -77,21 +78,15 @@ const std::string& CpuAccelerator::device() const {
   return name.Get();
 }
 
-Attempt CpuAccelerator::Supports(const MagickAccelerateWork& work) {
-  if (work.quantum_depth != LS_QUANTUM_DEPTH)
-    return Declined(MagickAccelerateUnsupported, "built for another quantum depth");
-  return {};
-}
-
-bool CpuAccelerator::Estimate(const MagickAccelerateWork& work,
-                              MagickAccelerateEstimate& estimate) {
+MagickAccelerateEstimate CpuAccelerator::Estimate(const MagickAccelerateWork& work) const {
   const double bytes =
       double(work.source.columns) * work.source.rows * PixelBytes(work) +
       double(work.destination.columns) * work.destination.rows * ResultPixelBytes(work);
   double ns = bytes / kBytesPerNs;
   ns += OperationsOf(work) / kOperationsPerNs / ThreadLimit();
+  MagickAccelerateEstimate estimate{};
   estimate.kernel_ns = static_cast<std::uint64_t>(ns);
-  return true;
+  return estimate;
 }
 
 CostModel* CpuAccelerator::costs() {

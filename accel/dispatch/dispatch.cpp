@@ -82,6 +82,7 @@ class DispatchedCall {
   // Works are done in their order; this is the one that is next, or under way.
   const MagickAccelerateWork& work() const { return set_.works[ended_]; }
   const WorkImages* images() const { return set_.ImagesOf(ended_); }
+  const PlacedPlan& plan() const { return chosen_->plans[ended_]; }
   CallRecord& record() { return begun_.back().record; }
 
   // Concurrent calls that choose an accelerator must see that this call is queued there.
@@ -126,11 +127,11 @@ class DispatchedCall {
     }
   }
 
-  // A self-test may find that the device does not support the operation after all.
+  // A self-test may find that the device must not be used after all.
   Attempt Prepare(PluginDevice& device) {
-    const Attempt prepared = device.PrepareFor(work());
+    const Attempt prepared = device.PrepareFor(work(), plan().plan);
     prepared_ = prepared.parts;
-    return prepared.done() ? device.Supports(work()) : prepared;
+    return prepared.done() ? device.Allows(work().operation) : prepared;
   }
 
   // The image in host memory, without regard to what is there.
@@ -181,7 +182,7 @@ class DispatchedCall {
   Attempt RunLastOnCpu(const MagickAccelerateWork& work, std::uint64_t start_ns) {
     const Attempt attempt = Cpu().Run(work);
     if (!attempt.done()) return attempt;
-    Learn(attempt, work, false, start_ns);
+    Learn(attempt, work, Cpu().Estimate(work), false, start_ns);
     EndOnCpu(attempt, record().elapsed_ns());
     return attempt;
   }
@@ -220,9 +221,8 @@ class DispatchedCall {
       const Attempt room = InHost(images()->destination, work.destination);
       if (!room.done()) return room;
     }
-    if (work.variant == 0) work.variant = device.TunedVariant(work);
-    Attempt attempt = device.Run(work);
-    if (attempt.done()) Learn(attempt, work, destination != nullptr, start_ns);
+    Attempt attempt = device.Run(work, plan().plan);
+    if (attempt.done()) LearnDevice(attempt, work, destination != nullptr, start_ns);
     // The time spent getting the device ready is charged to the call that had to wait for it.
     AddPreparation(attempt.parts, prepared_);
     if (attempt.done()) device.MarkUsed();
@@ -239,8 +239,8 @@ class DispatchedCall {
 
   // Learns only from runs that did nothing else: the first run of an operation or of a kernel, and
   // runs that had to build something, take longer.
-  void Learn(const Attempt& attempt, const MagickAccelerateWork& work, bool kept,
-             std::uint64_t start_ns) {
+  void Learn(const Attempt& attempt, const MagickAccelerateWork& work,
+             const MagickAccelerateEstimate& estimate, bool kept, std::uint64_t start_ns) {
     Accelerator& by = chosen_->accelerator();
     bool& first = begun_.back().first;
     first = by.FirstUse(work.operation);
@@ -248,7 +248,15 @@ class DispatchedCall {
     const MagickAccelerateParts& parts = attempt.parts;
     const bool cold = parts.compile_ns || parts.context_ns || parts.load_ns || parts.test_ns;
     if (first || cold) return;
-    LearnRun(by, work, kept, record().elapsed_ns() - start_ns);
+    LearnRun(by, work, estimate, kept, record().elapsed_ns() - start_ns);
+  }
+
+  // Nothing if pixels were elsewhere than estimated.
+  void LearnDevice(const Attempt& attempt, const MagickAccelerateWork& work, bool kept,
+                   std::uint64_t start_ns) {
+    MagickAccelerateEstimate estimate = plan().plan->estimate;
+    if (!plan().IsOf(work)) estimate.kernel_ns = UINT64_MAX;
+    Learn(attempt, work, estimate, kept, start_ns);
   }
 
   // Where a source is, or will be, on the device; null if no copy is kept there.

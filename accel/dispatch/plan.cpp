@@ -32,19 +32,8 @@ Attempt LargeEnough(const Candidate& cpu) {
   return Declined(MagickAccelerateTooSmall, "the image is too small to benefit from a device");
 }
 
-Attempt SupportsAll(PluginDevice& device, const WorkSet& set) {
-  Attempt supports;
-  for (const MagickAccelerateWork& work : set.works)
-    if (supports.done()) supports = device.Supports(work);
-  return supports;
-}
-
-// Done when `auto` may use the device now.
-Attempt AutoVerdict(PluginDevice& device, const DeviceSelector& selector, const WorkSet& set) {
-  if (!AutoUses(device, selector))
-    return Declined(MagickAccelerateSlower, "CPU devices are used only if selected or required");
-  const Attempt supports = SupportsAll(device, set);
-  if (!supports.done()) return supports;
+// Done when `auto` may use a device that supports the works now.
+Attempt Warm(PluginDevice& device, const WorkSet& set) {
   for (const MagickAccelerateWork& work : set.works)
     if (!device.Ready(work.operation))
       return Declined(MagickAccelerateCold, "the device is not warmed up");
@@ -118,7 +107,7 @@ Plan::Plan(const WorkSet& set, const ImagePlaces& places, MagickAccelerateMode m
       mode_(mode),
       extent_(devices) {
   if (source_) cpu_.source_fetch_ns = places_.FetchNs(*source_->pixels);
-  PredictOn(cpu_);
+  for (const MagickAccelerateWork& work : set_.works) Predict(cpu_, work, Cpu().Estimate(work));
   switch (mode_) {
     case MagickAccelerateOff:
       Decline("", Declined(MagickAccelerateDisabled, "acceleration is disabled"));
@@ -160,8 +149,12 @@ void Plan::LookAtAutoDevices() {
   for (auto& device : MatchingDevices()) {
     Candidate& candidate = devices_.emplace_back();
     candidate.device = std::move(device);
-    candidate.verdict = AutoVerdict(*candidate.device, selector, set_);
-    if (candidate.verdict.done() || extent_ == Devices::kAll) Predict(candidate);
+    const bool uses = AutoUses(*candidate.device, selector);
+    if (uses || extent_ == Devices::kAll) candidate.verdict = PlanOn(candidate);
+    if (!uses)
+      candidate.verdict =
+          Declined(MagickAccelerateSlower, "CPU devices are used only if selected or required");
+    if (candidate.verdict.done()) candidate.verdict = Warm(*candidate.device, set_);
     if (candidate.verdict.parts.reason == MagickAccelerateCold) is_cold_ = true;
     if (candidate.verdict.done() && !large.done()) candidate.verdict = large;
   }
@@ -174,27 +167,38 @@ void Plan::LookAtRequiredDevices() {
   for (auto& device : MatchingDevices()) {
     Candidate& candidate = devices_.emplace_back();
     candidate.device = std::move(device);
-    candidate.verdict = SupportsAll(*candidate.device, set_);
-    Predict(candidate);
+    candidate.verdict = PlanOn(candidate);
   }
   if (devices_.empty()) Decline("", NoDevice());
 }
 
-void Plan::Predict(Candidate& candidate) const {
+// With Devices::kAll, devices that must not be used are predicted too.
+Attempt Plan::PlanOn(Candidate& candidate) const {
   PluginDevice& device = *candidate.device;
   candidate.resident = source_ && places_.IsOn(*source_->pixels, device);
   if (source_ && !candidate.resident) candidate.source_fetch_ns = places_.FetchNs(*source_->pixels);
   candidate.keeps_images = source_ && device.KeepsImages();
-  PredictOn(candidate);
+  Attempt verdict;
+  for (std::size_t i = 0; i < set_.works.size(); ++i) {
+    if (verdict.done()) verdict = device.Allows(set_.works[i].operation);
+    if (!verdict.done() && extent_ == Devices::kNecessary) break;
+    const MagickAccelerateWork work = Placed(candidate, i);
+    WorkPlan plan;
+    const Attempt attempt = device.Plan(work, plan);
+    if (verdict.done()) verdict = attempt;
+    if (!attempt.done()) break;
+    Predict(candidate, work, plan->estimate);
+    candidate.plans.push_back({std::move(plan), PlaceOf(work.source), work.second.in_buffer != 0});
+  }
+  if (candidate.predictions.size() < set_.works.size()) candidate.predictions.clear();
+  return verdict;
 }
 
-void Plan::PredictOn(Candidate& candidate) const {
-  for (std::size_t i = 0; i < set_.works.size(); ++i) {
-    const auto prediction =
-        PredictRun(candidate.accelerator(), Placed(candidate, i), candidate.keeps_images);
-    if (!prediction) return candidate.predictions.clear();
-    candidate.predictions.push_back(*prediction);
-  }
+void Plan::Predict(Candidate& candidate, const MagickAccelerateWork& work,
+                   const MagickAccelerateEstimate& estimate) const {
+  const auto prediction =
+      PredictRun(candidate.accelerator(), work, estimate, candidate.keeps_images);
+  if (prediction) candidate.predictions.push_back(*prediction);
 }
 
 // A work as the device would see it: where its pixels are decides what is transferred.

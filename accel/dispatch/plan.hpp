@@ -12,9 +12,22 @@
 
 namespace lodestone::accel {
 
+// How a device would run a work, and where it was told that the pixels would be.
+struct PlacedPlan {
+  WorkPlan plan;
+  SourcePlace source;
+  bool second_in_buffer;
+
+  // Whether they are there.
+  bool IsOf(const MagickAccelerateWork& work) const {
+    return PlaceOf(work.source) == source && (work.second.in_buffer != 0) == second_in_buffer;
+  }
+};
+
 struct Candidate {
   std::shared_ptr<PluginDevice> device;  // null: the CPU
   Attempt verdict;  // done if it may run now; after Order only the choice's is up to date
+  std::vector<PlacedPlan> plans;        // of a device: one for each work if it supports them all
   std::vector<Prediction> predictions;  // one for each work; empty if they cannot be predicted
   std::uint64_t source_fetch_ns = 0;    // downloading the source to the host first
   bool resident = false;                // the source is already on the device
@@ -82,8 +95,10 @@ class Plan {
   void LookAtRequiredDevices();
   void OrderAuto();
   void OrderRequired();
-  void Predict(Candidate& candidate) const;
-  void PredictOn(Candidate& candidate) const;
+  // Done if the device may run all works.
+  Attempt PlanOn(Candidate& candidate) const;
+  void Predict(Candidate& candidate, const MagickAccelerateWork& work,
+               const MagickAccelerateEstimate& estimate) const;
   MagickAccelerateWork Placed(const Candidate& candidate, std::size_t i) const;
 
   const WorkSet set_;

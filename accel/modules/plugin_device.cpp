@@ -48,7 +48,7 @@ PluginModule::PluginModule(const MagickAcceleratePlugin& table, const std::strin
 }
 
 PluginModule::~PluginModule() {
-  if (open_) table_.close(state_);
+  if (devices_ > 0) table_.close(state_);
 }
 
 std::shared_ptr<PluginModule> PluginModule::Open(const MagickAcceleratePlugin& table,
@@ -58,9 +58,9 @@ std::shared_ptr<PluginModule> PluginModule::Open(const MagickAcceleratePlugin& t
   const Clock::time_point start = Clock::now();
   Attempt attempt;
   char advice[256] = "";
-  module->open_ = module->table_.open(&module->host_, &module->state_, &attempt.parts, advice) != 0;
+  module->devices_ = module->table_.open(&module->host_, &module->state_, &attempt.parts, advice);
   module->open_ns_ = NanosecondsSince(start);
-  if (module->open_) return module;
+  if (module->devices_ > 0) return module;
   EndTexts(attempt.parts);
   advice[sizeof advice - 1] = '\0';
   problem = attempt.parts.detail[0] ? attempt.parts.detail
@@ -102,7 +102,7 @@ PluginDevice::PluginDevice(std::shared_ptr<PluginModule> module, unsigned index,
       // Nothing is stored for a table that comes from no file, as in tests.
       marker_(module_->build().empty() ? nullptr : CrashMarker::Get().Slot(profile_->key())),
       verdicts_(module_->build().empty() ? nullptr : profile_, module_->build()),
-      keeps_images_(module_->table().buffer_create != nullptr) {
+      keeps_images_(module_->table().allocate != nullptr) {
   UseCpuCosts();
   if (!info.usable) problem_ = info.problem[0] ? info.problem : "its module reports it unusable";
   if (name_.empty()) problem_ = "the device has no name";
@@ -121,7 +121,6 @@ void PluginDevice::Forget() {
   for (const ProfileSection section : kProfileSections) profile_->Clear(section);
   profile_->Save();
   verdicts_.Forget();
-  tuned_.Forget();
   ready_ = 0;
   calibrated_ = false;
   const std::lock_guard lock(state_mutex_);
@@ -152,11 +151,29 @@ Attempt PluginDevice::Allowed() {
   return Declined(MagickAccelerateQuarantined, quarantine_.parts.detail);
 }
 
-Attempt PluginDevice::Supports(const MagickAccelerateWork& work) {
+Attempt PluginDevice::Allows(MagickAccelerateOperation operation) {
   if (const Attempt allowed = Allowed(); !allowed.done()) return allowed;
-  if (const std::string problem = verdicts_.Problem(work.operation); !problem.empty())
+  if (const std::string problem = verdicts_.Problem(operation); !problem.empty())
     return Declined(MagickAccelerateSelfTestFailed, problem);
-  return module_->Call(module_->table().supports, index_, &work);
+  return {};
+}
+
+Attempt PluginDevice::Plan(const MagickAccelerateWork& work, WorkPlan& plan) {
+  if (work.variant || !Learning()) return NewPlan(work, plan);
+  MagickAccelerateWork tuned = work;
+  const std::string variant = TunedVariant(*profile_, TuneClassOf(work));
+  tuned.variant = variant.c_str();
+  return NewPlan(tuned, plan);
+}
+
+Attempt PluginDevice::NewPlan(const MagickAccelerateWork& work, WorkPlan& plan) {
+  MagickAcceleratePlan* made = nullptr;
+  const Attempt attempt = module_->Call(module_->table().plan, index_, &work, &made);
+  if (!attempt.done()) return attempt;
+  plan = WorkPlan(made, [module = module_, index = index_, made](const MagickAcceleratePlan*) {
+    module->table().plan_free(module->state(), index, made);
+  });
+  return attempt;
 }
 
 Attempt PluginDevice::Prepare(MagickAccelerateOperation operation) {
@@ -184,13 +201,13 @@ bool PluginDevice::IsFirstRun(const MagickAccelerateWork& work, const std::strin
   return ran_.emplace(KindOf(work), kernels).second;
 }
 
-Attempt PluginDevice::PrepareFor(const MagickAccelerateWork& work) {
+Attempt PluginDevice::PrepareFor(const MagickAccelerateWork& work, const WorkPlan& plan) {
   if (!module_->table().prepare) return Prepare(work.operation);
   const WorkKind kind = KindOf(work);
   if (PreparedFor(kind)) return {};
   const std::lock_guard lock(prepare_mutex_);
   if (PreparedFor(kind)) return {};
-  Attempt attempt = GetReady(work.operation, module_->table().prepare, &work);
+  Attempt attempt = GetReady(work.operation, plan.get());
   if (!attempt.done()) return attempt;
   const bool tested = Test({{kind}}, attempt.parts);
   const std::lock_guard state_lock(state_mutex_);
@@ -201,28 +218,37 @@ Attempt PluginDevice::PrepareFor(const MagickAccelerateWork& work) {
 }
 
 Attempt PluginDevice::Build() {
-  if (!module_->table().build)
+  if (!module_->table().prepare)
     return Declined(MagickAccelerateUnsupported, "the module builds nothing in advance");
   const std::lock_guard lock(prepare_mutex_);
-  return GetReady(0, module_->table().build, std::uint32_t{LS_QUANTUM_DEPTH});
+  return GetReady(0, nullptr, true);
 }
 
-template <class Function, class... Arguments>
-Attempt PluginDevice::GetReady(std::uint32_t operation, Function function, Arguments... arguments) {
+Attempt PluginDevice::GetReady(std::uint32_t operation, const MagickAcceleratePlan* plan,
+                               bool build_only) {
   if (!problem_.empty()) return Declined(MagickAccelerateNoDevice, problem_);
   {
     const std::lock_guard lock(state_mutex_);
     if (!quarantine_.done()) return quarantine_;
   }
   if (!StopRequested()) CrashMarker::Get().Arm();
-  Attempt attempt = Enter(DriverPhase::kWarmUp, operation, function, arguments...);
+  if (!module_->table().prepare) return {};
+  const MagickAcceleratePreparation what{sizeof what, LS_QUANTUM_DEPTH, plan, operation,
+                                         build_only};
+  Attempt attempt = Enter(DriverPhase::kWarmUp, what.operation, module_->table().prepare, &what);
   Quarantine(attempt);
   return attempt;
 }
 
 Attempt PluginDevice::WarmUp(MagickAccelerateOperation operation) {
-  return GetReady(operation, module_->table().warm_up, std::uint32_t{LS_QUANTUM_DEPTH},
-                  std::uint32_t{operation});
+  return GetReady(operation);
+}
+
+Attempt PluginDevice::RunTrial(const MagickAccelerateWork& work) {
+  WorkPlan plan;
+  const Attempt planned = NewPlan(work, plan);
+  if (!planned.done()) return planned;
+  return Enter(DriverPhase::kRun, work.operation, module_->table().run, plan.get(), &work);
 }
 
 bool PluginDevice::Test(std::span<const WorkKind> kinds, MagickAccelerateParts& parts) {
@@ -230,7 +256,7 @@ bool PluginDevice::Test(std::span<const WorkKind> kinds, MagickAccelerateParts& 
   MagickAccelerateParts built{};
   const auto run = [&](const MagickAccelerateWork& work) {
     if (StopRequested()) return Cancelled();
-    const Attempt attempt = Enter(DriverPhase::kRun, work.operation, module_->table().run, &work);
+    const Attempt attempt = RunTrial(work);
     AddPreparation(built, attempt.parts);
     return attempt;
   };
@@ -252,9 +278,7 @@ bool PluginDevice::Test(std::span<const WorkKind> kinds, MagickAccelerateParts& 
 }
 
 bool PluginDevice::PassesAllTests() {
-  const auto run = [this](const MagickAccelerateWork& work) {
-    return Enter(DriverPhase::kRun, work.operation, module_->table().run, &work);
-  };
+  const auto run = [this](const MagickAccelerateWork& work) { return RunTrial(work); };
   return std::all_of(Operations().begin(), Operations().end(), [&](const OperationTraits& each) {
     if (!WarmUp(each.operation).done()) return false;
     const std::vector<WorkKind> kinds = KindsOf(each);
@@ -270,77 +294,57 @@ void PluginDevice::Quarantine(const Attempt& attempt) {
   quarantine_ = attempt;
 }
 
-bool PluginDevice::Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate& estimate) {
-  return module_->table().estimate(module_->state(), index_, &work, &estimate) != 0;
-}
-
 CostModel* PluginDevice::costs() {
   if (!Learning()) return nullptr;
   std::call_once(costs_once_, [this] { costs_ = MakeCosts(profile_, ""); });
   return costs_.get();
 }
 
-std::uint32_t PluginDevice::VariantCount(const MagickAccelerateWork& work) {
-  const auto count = module_->table().variant_count;
-  return count && module_->table().variant_name ? count(module_->state(), index_, &work) : 0;
-}
-
-std::string PluginDevice::VariantName(const MagickAccelerateWork& work, std::uint32_t variant) {
-  if (variant < 1 || variant > VariantCount(work)) return "";
-  const char* name = module_->table().variant_name(module_->state(), index_, &work, variant);
-  return name ? name : "";
-}
-
-std::uint32_t PluginDevice::TunedVariant(const MagickAccelerateWork& work) {
-  if (!Learning()) return 0;
-  const auto number_of = [&](const std::string& name) {
-    std::uint32_t variant = VariantCount(work);
-    while (variant > 0 && VariantName(work, variant) != name) --variant;
-    return variant;
-  };
-  return tuned_.Find(TuneClassOf(work), number_of);
-}
-
-Attempt PluginDevice::Run(const MagickAccelerateWork& work) {
+Attempt PluginDevice::Run(const MagickAccelerateWork& work, const WorkPlan& plan) {
   const DriverScope scope(marker_, DriverPhase::kRun, work.operation);
   if (AllThreadsStopped()) return Exiting();
-  const Attempt attempt = module_->Call(module_->table().run, index_, &work);
+  const Attempt attempt = module_->Call(module_->table().run, index_, plan.get(), &work);
   if (marker_ && attempt.done()) marker_->runs.fetch_add(1, std::memory_order_relaxed);
   Quarantine(attempt);
   return attempt;
 }
 
 MagickAccelerateBuffer* PluginDevice::CreateBuffer(std::uint64_t bytes, Attempt& attempt) {
-  const MagickAcceleratePlugin& table = module_->table();
-  if (!table.buffer_create) {
-    attempt = Declined(MagickAccelerateUnsupported, "the accelerator does not keep images");
-    return nullptr;
-  }
-  MagickAccelerateBuffer* buffer = nullptr;
-  attempt = Enter(DriverPhase::kMemory, 0, table.buffer_create, bytes, &buffer);
+  void* const memory = Allocate(MagickAccelerateImageMemory, bytes, attempt);
   if (attempt.parts.reason == MagickAccelerateUnsupported) keeps_images_ = false;
-  return attempt.done() ? buffer : nullptr;
+  return static_cast<MagickAccelerateBuffer*>(memory);
 }
 
 void PluginDevice::ReleaseBuffer(MagickAccelerateBuffer* buffer) {
-  const DriverScope scope(marker_, DriverPhase::kMemory);
-  module_->table().buffer_release(module_->state(), index_, buffer);
+  Free(MagickAccelerateImageMemory, buffer);
 }
 
-Attempt PluginDevice::ReadBuffer(const MagickAcceleratePixels& pixels) {
-  return Enter(DriverPhase::kMemory, 0, module_->table().buffer_read, &pixels);
+Attempt PluginDevice::ReadBuffer(const MagickAcceleratePixels& pixels, std::size_t pixel_bytes) {
+  return Enter(DriverPhase::kMemory, 0, module_->table().read, &pixels, pixel_bytes);
 }
 
 void* PluginDevice::AcquireHostMemory(std::uint64_t bytes) {
-  const MagickAcceleratePlugin& table = module_->table();
-  if (!table.host_acquire) return nullptr;
-  const DriverScope scope(marker_, DriverPhase::kMemory);
-  return table.host_acquire(module_->state(), index_, bytes);
+  Attempt attempt;
+  return Allocate(MagickAcceleratePinnedMemory, bytes, attempt);
 }
 
 void PluginDevice::ReleaseHostMemory(void* data) {
+  Free(MagickAcceleratePinnedMemory, data);
+}
+
+void* PluginDevice::Allocate(MagickAccelerateMemory kind, std::uint64_t bytes, Attempt& attempt) {
+  if (!module_->table().allocate) {
+    attempt = Declined(MagickAccelerateUnsupported, "the accelerator does not keep images");
+    return nullptr;
+  }
+  void* memory = nullptr;
+  attempt = Enter(DriverPhase::kMemory, 0, module_->table().allocate, kind, bytes, &memory);
+  return attempt.done() ? memory : nullptr;
+}
+
+void PluginDevice::Free(MagickAccelerateMemory kind, void* memory) {
   const DriverScope scope(marker_, DriverPhase::kMemory);
-  module_->table().host_release(module_->state(), index_, data);
+  module_->table().free(module_->state(), index_, kind, memory);
 }
 
 void PluginDevice::Describe(MagickAccelerateDeviceInfo& info) {

@@ -39,6 +39,7 @@ class PluginModule {
   const MagickAcceleratePlugin& table() const { return table_; }
   void* state() const { return state_; }
   const std::string& build() const { return build_; }
+  unsigned devices() const { return devices_; }
   std::uint64_t open_ns() const { return open_ns_; }
 
   // Calls a function of the table for a device; its texts may lack their NUL.
@@ -60,9 +61,12 @@ class PluginModule {
   CacheDirectory cache_ = FindCacheDirectory();
   MagickAccelerateHost host_{};
   void* state_ = nullptr;
-  bool open_ = false;
+  unsigned devices_ = 0;  // 0: not open
   std::uint64_t open_ns_ = 0;
 };
+
+// How a device would run a work; null: not planned. Its module stays open as long.
+using WorkPlan = std::shared_ptr<const MagickAcceleratePlan>;
 
 class PluginDevice final : public Accelerator {
  public:
@@ -72,15 +76,19 @@ class PluginDevice final : public Accelerator {
 
   const std::string& accelerator() const override { return accelerator_; }
   const std::string& device() const override { return name_; }
-  Attempt Supports(const MagickAccelerateWork& work) override;
-  bool Ready(MagickAccelerateOperation operation) override { return ready_ & Bit(operation); }
+  // Done unless the device must not be used for the operation.
+  Attempt Allows(MagickAccelerateOperation operation);
+  // Done with a plan if the device can run the work. Unless the work names a variant, it has the
+  // one that was the fastest measured here for such work.
+  Attempt Plan(const MagickAccelerateWork& work, WorkPlan& plan);
+  // True if runs would start at once, without building or testing anything.
+  bool Ready(MagickAccelerateOperation operation) const { return ready_ & Bit(operation); }
   // Not known to be unusable.
   bool IsUsable() { return Allowed().done(); }
   // Gets it ready for all works of one operation, however long that takes. Idempotent, any thread.
   Attempt Prepare(MagickAccelerateOperation operation);
-  // Gets it ready for this work, and tests its kind, which is sooner done if the module can do
-  // that.
-  Attempt PrepareFor(const MagickAccelerateWork& work);
+  // Prepares it for this one work, as planned, and self-tests works of its kind.
+  Attempt PrepareFor(const MagickAccelerateWork& work, const WorkPlan& plan);
   // Builds what no other process has built or is building, if the module can do that, and tests
   // nothing.
   Attempt Build();
@@ -93,9 +101,9 @@ class PluginDevice final : public Accelerator {
   // True once it has run work for a caller, until it fails permanently.
   bool InUse() const { return in_use_; }
   void MarkUsed() { in_use_ = true; }
-  bool Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate& estimate) override;
   CostModel* costs() override;
-  Attempt Run(const MagickAccelerateWork& work) override;
+  // Writes the whole destination, or reports why not.
+  Attempt Run(const MagickAccelerateWork& work, const WorkPlan& plan);
   void Describe(MagickAccelerateDeviceInfo& info) override;
 
   // What is remembered of the device between processes.
@@ -108,13 +116,6 @@ class PluginDevice final : public Accelerator {
   bool calibrated() const { return calibrated_; }
   void SetCalibrated() { calibrated_ = true; }
 
-  // The number of the module's variants for this work, and their names, "" for a number beyond.
-  std::uint32_t VariantCount(const MagickAccelerateWork& work);
-  std::string VariantName(const MagickAccelerateWork& work, std::uint32_t variant);
-  // The fastest measured here for such work; 0, the module's choice, if none was.
-  std::uint32_t TunedVariant(const MagickAccelerateWork& work);
-  TunedVariants& tuned() { return tuned_; }
-
   // False once the device is known not to keep images between calls.
   bool KeepsImages() const { return keeps_images_; }
   // Memory on the device; null if there is not enough, or if it keeps no images, with the reason in
@@ -122,7 +123,7 @@ class PluginDevice final : public Accelerator {
   MagickAccelerateBuffer* CreateBuffer(std::uint64_t bytes, Attempt& attempt);
   void ReleaseBuffer(MagickAccelerateBuffer* buffer);
   // Copies pixels.buffer to pixels.data.
-  Attempt ReadBuffer(const MagickAcceleratePixels& pixels);
+  Attempt ReadBuffer(const MagickAcceleratePixels& pixels, std::size_t pixel_bytes);
 
   // Host memory for fast transfers, page-aligned; null if there is none.
   void* AcquireHostMemory(std::uint64_t bytes);
@@ -148,11 +149,16 @@ class PluginDevice final : public Accelerator {
   static Attempt Cancelled();
   // Done unless the device must not be used at all.
   Attempt Allowed();
-  // Calls a function of the table that gets the device ready.
-  template <class Function, class... Arguments>
-  Attempt GetReady(std::uint32_t operation, Function function, Arguments... arguments);
+  // plan: of one work; null: of all works of the operation.
+  Attempt GetReady(std::uint32_t operation, const MagickAcceleratePlan* plan = nullptr,
+                   bool build_only = false);
   // Makes the programs of one operation ready.
   Attempt WarmUp(MagickAccelerateOperation operation);
+  Attempt NewPlan(const MagickAccelerateWork& work, WorkPlan& plan);
+  // Of a self-test: with the variant that the module chooses, whatever was tuned.
+  Attempt RunTrial(const MagickAccelerateWork& work);
+  void* Allocate(MagickAccelerateMemory kind, std::uint64_t bytes, Attempt& attempt);
+  void Free(MagickAccelerateMemory kind, void* memory);
   // Tests those of the kinds that were not yet. False if that was cancelled. Adds what it took.
   bool Test(std::span<const WorkKind> kinds, MagickAccelerateParts& parts);
   bool PreparedFor(const WorkKind& kind);
@@ -169,7 +175,6 @@ class PluginDevice final : public Accelerator {
   MarkerSlot* const marker_;  // null if nothing is to be marked
   std::once_flag costs_once_;
   std::shared_ptr<CostModel> costs_;
-  TunedVariants tuned_{*profile_};
   SelfTestVerdicts verdicts_;
   std::atomic<bool> keeps_images_, calibrated_{false};
 

@@ -8,7 +8,7 @@ namespace lodestone::accel {
 namespace {
 
 // Every module has the functions up to here; later ones may be missing.
-constexpr std::size_t kMinTable = offsetof(MagickAcceleratePlugin, variant_count);
+constexpr std::size_t kMinTable = offsetof(MagickAcceleratePlugin, prepare);
 // Far more than any table of this interface will ever need.
 constexpr std::size_t kMaxTable = 4096;
 
@@ -17,27 +17,12 @@ std::string MissingFunction(const MagickAcceleratePlugin& table) {
     const char* name;
     bool there;
   } required[] = {
-      {"open", table.open != nullptr},         {"close", table.close != nullptr},
-      {"describe", table.describe != nullptr}, {"device_count", table.device_count != nullptr},
-      {"warm_up", table.warm_up != nullptr},   {"supports", table.supports != nullptr},
-      {"estimate", table.estimate != nullptr}, {"run", table.run != nullptr},
+      {"open", table.open != nullptr},           {"close", table.close != nullptr},
+      {"describe", table.describe != nullptr},   {"plan", table.plan != nullptr},
+      {"plan_free", table.plan_free != nullptr}, {"run", table.run != nullptr},
   };
   for (const auto& function : required)
     if (!function.there) return function.name;
-  return "";
-}
-
-// Functions that are useful only together.
-bool IsHalf(bool first, bool second) {
-  return first != second;
-}
-
-std::string IncompleteGroup(const MagickAcceleratePlugin& table) {
-  if (IsHalf(table.variant_count, table.variant_name)) return "variant_count and variant_name";
-  if (IsHalf(table.buffer_create, table.buffer_release) ||
-      IsHalf(table.buffer_create, table.buffer_read))
-    return "buffer_create, buffer_release and buffer_read";
-  if (IsHalf(table.host_acquire, table.host_release)) return "host_acquire and host_release";
   return "";
 }
 
@@ -64,8 +49,9 @@ std::string TableProblem(const MagickAcceleratePlugin* table) {
   const MagickAcceleratePlugin complete = CompleteTable(*table);
   if (const std::string missing = MissingFunction(complete); !missing.empty())
     return "its table lacks the function " + missing;
-  if (const std::string group = IncompleteGroup(complete); !group.empty())
-    return "its table has some but not all of " + group;
+  // They are useful only together.
+  if (!complete.allocate != !complete.free || !complete.allocate != !complete.read)
+    return "its table has some but not all of allocate, free and read";
   return "";
 }
 

@@ -142,7 +142,7 @@ void Registry::AddTable(const MagickAcceleratePlugin& table, const std::string& 
     problems_.push_back({table.name, problem, hint});
     return;
   }
-  const unsigned count = std::min(module->table().device_count(module->state()), kMaxDevices);
+  const unsigned count = std::min(module->devices(), kMaxDevices);
   for (unsigned i = 0; i < count; ++i)
     devices_.push_back(std::make_shared<PluginDevice>(module, i));
   std::stable_sort(devices_.begin(), devices_.end(), [](const auto& a, const auto& b) {

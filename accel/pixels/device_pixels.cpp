@@ -130,13 +130,14 @@ void Register(const std::shared_ptr<State>& image) {
 }
 
 // From any of the copies, each with one retry.
-Attempt ReadAny(const Buffers& copies, MagickAcceleratePixels pixels, Report& report) {
+Attempt ReadAny(const Buffers& copies, MagickAcceleratePixels pixels, std::size_t pixel_bytes,
+                Report& report) {
   for (const auto& copy : copies) {
     pixels.buffer = copy->handle();
     pixels.pinned = IsHostMemoryOf(copy->device(), pixels.data);
     report.from = copy;
-    report.attempt = copy->device().ReadBuffer(pixels);
-    if (!report.attempt.done()) report.attempt = copy->device().ReadBuffer(pixels);
+    report.attempt = copy->device().ReadBuffer(pixels, pixel_bytes);
+    if (!report.attempt.done()) report.attempt = copy->device().ReadBuffer(pixels, pixel_bytes);
     if (report.attempt.done()) break;
   }
   return report.attempt;
@@ -159,7 +160,8 @@ Attempt DevicePixels::State::Fetch(Report& report) {
   if (in_host) return {};
   const auto columns = static_cast<std::uint32_t>(shape.columns);
   const auto rows = static_cast<std::uint32_t>(shape.rows);
-  const Attempt attempt = ReadAny(copies, HostView(data, columns, rows, shape.row_bytes()), report);
+  const Attempt attempt =
+      ReadAny(copies, HostView(data, columns, rows, shape.row_bytes()), shape.pixel_bytes, report);
   PluginDevice& device = report.from->device();
   record.SetPredicted(static_cast<std::uint64_t>(FetchNsFrom(device, shape.bytes())));
   record.SetSizes(columns, rows, columns, rows);

@@ -129,22 +129,17 @@ CostModel* CpuCosts() {
 }
 
 std::optional<Prediction> PredictRun(Accelerator& accelerator, const MagickAccelerateWork& work,
-                                     bool kept) {
-  MagickAccelerateEstimate raw{};
-  raw.struct_size = sizeof raw;
-  if (!accelerator.Estimate(work, raw) || IsInfinite(raw)) return std::nullopt;
+                                     const MagickAccelerateEstimate& raw, bool kept) {
+  if (IsInfinite(raw)) return std::nullopt;
   const CostModel* costs = accelerator.costs();
   return costs ? costs->Predict(work, raw, kept) : Uncorrected(work, raw, kept);
 }
 
-void LearnRun(Accelerator& accelerator, const MagickAccelerateWork& work, bool kept,
-              std::uint64_t actual_ns, Evidence evidence) {
+void LearnRun(Accelerator& accelerator, const MagickAccelerateWork& work,
+              const MagickAccelerateEstimate& raw, bool kept, std::uint64_t actual_ns,
+              Evidence evidence) {
   CostModel* costs = accelerator.costs();
-  if (!costs) return;
-  MagickAccelerateEstimate raw{};
-  raw.struct_size = sizeof raw;
-  if (accelerator.Estimate(work, raw) && !IsInfinite(raw))
-    costs->Learn(work, raw, kept, actual_ns, evidence);
+  if (costs && !IsInfinite(raw)) costs->Learn(work, raw, kept, actual_ns, evidence);
 }
 
 double FetchNsFrom(Accelerator& device, std::uint64_t bytes) {

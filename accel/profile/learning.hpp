@@ -32,14 +32,15 @@ void UseCpuCosts();
 // For later processes: the profile of the CPU is empty from now on.
 void ForgetCpu();
 
-// Prediction of a run; empty if the accelerator has none.
+// Prediction of a run; empty if the accelerator has no estimate. raw: what it estimates.
 // kept: the result would stay on the device.
 std::optional<Prediction> PredictRun(Accelerator& accelerator, const MagickAccelerateWork& work,
-                                     bool kept);
+                                     const MagickAccelerateEstimate& raw, bool kept);
 
-// Learns from a warm run of `work`, placed as it actually was.
-void LearnRun(Accelerator& accelerator, const MagickAccelerateWork& work, bool kept,
-              std::uint64_t actual_ns, Evidence evidence = Evidence::kSingleCall);
+// Learns from a warm run of `work`, placed as it was when it was estimated.
+void LearnRun(Accelerator& accelerator, const MagickAccelerateWork& work,
+              const MagickAccelerateEstimate& raw, bool kept, std::uint64_t actual_ns,
+              Evidence evidence = Evidence::kSingleCall);
 
 // For fetching a result of this many bytes from the device.
 double FetchNsFrom(Accelerator& device, std::uint64_t bytes);

@@ -36,26 +36,15 @@ TuneClass TuneClassOf(const MagickAccelerateWork& work) {
   return {work.operation, work.channels, shape};
 }
 
-std::uint32_t TunedVariants::Find(const TuneClass& tune_class, const NumberOf& number_of) {
-  std::atomic<std::int64_t>& number = numbers_[tune_class.index()];
-  if (const std::int64_t known = number.load(std::memory_order_relaxed); known != kUnknown)
-    return static_cast<std::uint32_t>(known);
-  const auto name = profile_.Text(ProfileSection::kVariants, tune_class.name());
-  const std::uint32_t found = name ? number_of(*name) : 0;
-  number = found;
-  return found;
+std::string TunedVariant(DeviceProfile& profile, const TuneClass& tune_class) {
+  return profile.Text(ProfileSection::kVariants, tune_class.name()).value_or("");
 }
 
-void TunedVariants::Set(const TuneClass& tune_class, const std::string& name) {
+void SetTunedVariant(DeviceProfile& profile, const TuneClass& tune_class, const std::string& name) {
   if (name.empty())
-    profile_.Erase(ProfileSection::kVariants, tune_class.name());
+    profile.Erase(ProfileSection::kVariants, tune_class.name());
   else
-    profile_.SetText(ProfileSection::kVariants, tune_class.name(), name);
-  numbers_[tune_class.index()] = kUnknown;
-}
-
-void TunedVariants::Forget() {
-  for (auto& number : numbers_) number = kUnknown;
+    profile.SetText(ProfileSection::kVariants, tune_class.name(), name);
 }
 
 }  // namespace lodestone::accel

@@ -27,11 +27,6 @@ unsigned ScaleOf(const MagickAccelerateWork& work) {
   return static_cast<unsigned>(std::clamp(steps, -kMaxScale, kMaxScale) + kMaxScale);
 }
 
-SourcePlace PlaceOf(const MagickAcceleratePixels& source) {
-  if (source.in_buffer) return SourcePlace::kResident;
-  return source.pinned ? SourcePlace::kPinned : SourcePlace::kPageable;
-}
-
 }  // namespace
 
 unsigned WorkClass::index() const {
@@ -61,6 +56,11 @@ std::optional<WorkClass> WorkClass::FromName(const std::string& name) {
   const Indexes& indexes = made.Get();
   const auto found = indexes.find(name);
   return found == indexes.end() ? std::nullopt : std::optional(FromIndex(found->second));
+}
+
+SourcePlace PlaceOf(const MagickAcceleratePixels& source) {
+  if (source.in_buffer) return SourcePlace::kResident;
+  return source.pinned ? SourcePlace::kPinned : SourcePlace::kPageable;
 }
 
 WorkClass ClassOf(const MagickAccelerateWork& work, bool kept) {

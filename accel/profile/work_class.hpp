@@ -35,6 +35,7 @@ struct WorkClass {
   static std::optional<WorkClass> FromName(const std::string& name);
 };
 
+SourcePlace PlaceOf(const MagickAcceleratePixels& source);
 // kept: the result stays on the device.
 WorkClass ClassOf(const MagickAccelerateWork& work, bool kept);
 // Large results are fetched to other memory than small ones, which follows from their size.

@@ -47,7 +47,7 @@ bool KnowsBoth(PluginDevice& device) {
 void TimeOnCpu(const TrialWork& trial) {
   TrialRun run(nullptr, trial);
   const TrialTime time = Shortest(kRuns, [&] { return run.Run(SourcePlace::kPageable); });
-  if (time) LearnRun(Cpu(), run.work(), false, *time, Evidence::kBestOfSeveral);
+  if (time) LearnRun(Cpu(), run.work(), run.estimate(), false, *time, Evidence::kBestOfSeveral);
 }
 
 void TimeOnDevice(const std::shared_ptr<PluginDevice>& device, const TrialWork& trial) {
@@ -55,7 +55,8 @@ void TimeOnDevice(const std::shared_ptr<PluginDevice>& device, const TrialWork& 
   for (const SourcePlace place :
        {SourcePlace::kPageable, SourcePlace::kPinned, SourcePlace::kResident}) {
     const TrialTime time = Shortest(kRuns, [&] { return run.Run(place); });
-    if (time) LearnRun(*device, run.work(), run.kept(), *time, Evidence::kBestOfSeveral);
+    if (time)
+      LearnRun(*device, run.work(), run.estimate(), run.kept(), *time, Evidence::kBestOfSeveral);
   }
   const TrialTime fetch = Shortest(kRuns, [&] { return run.Fetch(); });
   CostModel* costs = device->costs();
@@ -74,7 +75,7 @@ void Calibrate(const std::shared_ptr<PluginDevice>& device) {
     if (!device->Ready(operation)) return;
     const TrialWork trial(operation, shape, MagickAccelerateOpaque);
     if (!knows_cpu) TimeOnCpu(trial);
-    if (!knows_device && device->Supports(trial.work()).done()) TimeOnDevice(device, trial);
+    if (!knows_device && device->Allows(operation).done()) TimeOnDevice(device, trial);
   };
   for (const std::uint32_t side : kSides)
     for (const Ratio& ratio : kRatios)

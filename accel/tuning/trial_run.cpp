@@ -27,14 +27,17 @@ TrialRun::~TrialRun() {
     if (memory) device_->ReleaseHostMemory(memory);
 }
 
-void TrialRun::SetVariant(std::uint32_t variant) {
-  variant_ = variant;
+void TrialRun::SetVariant(const std::string& name) {
+  variant_ = name;
+  work_.variant = variant_->c_str();
 }
 
 Attempt TrialRun::RunPlaced() {
-  if (!device_) return Cpu().Run(work_);
-  work_.variant = variant_.value_or(device_->TunedVariant(work_));
-  return device_->Run(work_);
+  return device_ ? device_->Run(work_, plan_) : Cpu().Run(work_);
+}
+
+MagickAccelerateEstimate TrialRun::estimate() const {
+  return device_ ? plan_->estimate : Cpu().Estimate(work_);
 }
 
 const TrialPixels* TrialRun::Result() {
@@ -52,7 +55,6 @@ std::uint64_t TrialRun::bytes() const {
   return trial_.samples() * sizeof(kernels::QuantumSample);
 }
 
-// Places the source where it should come from, and allocates memory on the device as a call would.
 bool TrialRun::Place(SourcePlace place) {
   MagickAcceleratePixels& source = work_.source;
   source.data = trial_.work().source.data;
@@ -60,14 +62,18 @@ bool TrialRun::Place(SourcePlace place) {
   source.pinned = place == SourcePlace::kPinned;
   source.in_buffer = place == SourcePlace::kResident;
   if (!source.data || (source.in_buffer && !source_)) return false;
-  if (!device_) return place == SourcePlace::kPageable;
+  return device_ ? device_->Plan(work_, plan_).done() : place == SourcePlace::kPageable;
+}
+
+// As a call would.
+void TrialRun::AllocateOnDevice() {
+  if (!device_) return;
   Attempt attempt;
-  if (!source.in_buffer) source_ = MakeDeviceBuffer(device_, source_bytes(), attempt);
+  if (!work_.source.in_buffer) source_ = MakeDeviceBuffer(device_, source_bytes(), attempt);
   destination_ = MakeDeviceBuffer(device_, bytes(), attempt);
-  source.buffer = source_ ? source_->handle() : nullptr;
+  work_.source.buffer = source_ ? source_->handle() : nullptr;
   work_.destination.buffer = destination_ ? destination_->handle() : nullptr;
   work_.destination.data = destination_ ? nullptr : result_.data();
-  return true;
 }
 
 TrialTime TrialRun::Run(SourcePlace place) {
@@ -75,8 +81,10 @@ TrialTime TrialRun::Run(SourcePlace place) {
     pinned_ = device_->AcquireHostMemory(source_bytes());
     if (pinned_) std::memcpy(pinned_, trial_.work().source.data, source_bytes());
   }
+  if (!Place(place)) return std::nullopt;
   const Clock::time_point start = Clock::now();
-  if (!Place(place) || !RunPlaced().done()) return std::nullopt;
+  AllocateOnDevice();
+  if (!RunPlaced().done()) return std::nullopt;
   return Since(start);
 }
 
@@ -88,7 +96,7 @@ TrialTime TrialRun::Fetch() {
   pixels.data = pinned_result_ ? pinned_result_ : result_.data();
   pixels.pinned = pinned_result_ != nullptr;
   const Clock::time_point start = Clock::now();
-  if (!device_->ReadBuffer(pixels).done()) return std::nullopt;
+  if (!device_->ReadBuffer(pixels, PixelBytes(work_)).done()) return std::nullopt;
   return Since(start);
 }
 

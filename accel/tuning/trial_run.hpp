@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "accel/pixels/device_pixels.hpp"
 #include "accel/trials/trial_work.hpp"
@@ -24,8 +25,8 @@ class TrialRun {
   TrialRun(const TrialRun&) = delete;
   TrialRun& operator=(const TrialRun&) = delete;
 
-  // The module's variant from now on, 0 for the module's choice, instead of the tuned one.
-  void SetVariant(std::uint32_t variant);
+  // The module's variant from now on, "" for the module's choice, instead of the tuned one.
+  void SetVariant(const std::string& name);
 
   // Runs once. Resident: only after another run has left the source on the device.
   TrialTime Run(SourcePlace place);
@@ -37,20 +38,24 @@ class TrialRun {
 
   // The last run, as the accelerator saw it.
   const MagickAccelerateWork& work() const { return work_; }
+  MagickAccelerateEstimate estimate() const;
   bool kept() const { return destination_ != nullptr; }
   std::uint64_t source_bytes() const;
   std::uint64_t bytes() const;  // of the result
 
  private:
+  // Where the source comes from. False if it cannot.
   bool Place(SourcePlace place);
+  void AllocateOnDevice();
   Attempt RunPlaced();
 
   const std::shared_ptr<PluginDevice> device_;
   const TrialWork& trial_;
   TrialPixels result_;
   void *pinned_ = nullptr, *pinned_result_ = nullptr;
-  std::optional<std::uint32_t> variant_;
+  std::optional<std::string> variant_;
   MagickAccelerateWork work_;
+  WorkPlan plan_;
   std::shared_ptr<DeviceBuffer> source_, destination_;
 };
 

@@ -81,7 +81,10 @@ bool Tuning::Run() {
     if (Stopped()) return false;
     if (!device_->Ready(kind.operation)) continue;
     const TrialWork trial(kind.operation, kind.shape, kind.channels, kNeighborhood);
-    if (device_->Supports(trial.work()).done() && !TuneClassOn(trial)) return false;
+    WorkPlan plan;
+    if (!device_->Allows(kind.operation).done() || !device_->Plan(trial.work(), plan).done())
+      continue;
+    if (!TuneClassOn(trial, *plan)) return false;
   }
   return true;
 }
@@ -106,12 +109,13 @@ bool Tuning::TuneLinks() {
   return !fetch || SendLink(copy, "download", *fetch, back.bytes());
 }
 
-bool Tuning::TuneClassOn(const TrialWork& trial) {
+bool Tuning::TuneClassOn(const TrialWork& trial, const MagickAcceleratePlan& plan) {
   TrialPixels expected(trial.samples());
   if (!Cpu().Run(trial.Into(expected)).done()) return true;
-  const std::uint32_t count = device_->VariantCount(trial.work());
+  std::vector<std::string> variants{""};
+  variants.insert(variants.end(), plan.variants, plan.variants + plan.variant_count);
   std::vector<Result> results;
-  for (std::uint32_t variant = 0; variant <= count; ++variant) {
+  for (const std::string& variant : variants) {
     if (Stopped()) return false;
     results.push_back(Measure(trial, variant, expected));
   }
@@ -122,7 +126,8 @@ bool Tuning::TuneClassOn(const TrialWork& trial) {
     if (usable && (best->ns == 0 || best->wrong || double(result.ns) < least * double(best->ns)))
       best = &result;
   }
-  device_->tuned().Set(TuneClassOf(trial.work()), best == &results[0] ? "" : best->name);
+  SetTunedVariant(device_->profile(), TuneClassOf(trial.work()),
+                  best == &results[0] ? "" : best->name);
   LearnBoth(trial);
   SaveAllProfiles();
   for (const Result& result : results)
@@ -130,10 +135,10 @@ bool Tuning::TuneClassOn(const TrialWork& trial) {
   return true;
 }
 
-Tuning::Result Tuning::Measure(const TrialWork& trial, std::uint32_t variant,
+Tuning::Result Tuning::Measure(const TrialWork& trial, const std::string& variant,
                                const TrialPixels& expected) {
   Result result;
-  result.name = variant == 0 ? "default" : device_->VariantName(trial.work(), variant);
+  result.name = variant.empty() ? "default" : variant;
   TrialRun run(device_, trial);
   run.SetVariant(variant);
   if (!run.Run(SourcePlace::kPageable)) return result;

@@ -34,8 +34,8 @@ class Tuning {
   };
 
   bool TuneLinks();
-  bool TuneClassOn(const TrialWork& trial);
-  Result Measure(const TrialWork& trial, std::uint32_t variant, const TrialPixels& expected);
+  bool TuneClassOn(const TrialWork& trial, const MagickAcceleratePlan& plan);
+  Result Measure(const TrialWork& trial, const std::string& variant, const TrialPixels& expected);
   void LearnBoth(const TrialWork& trial);
   bool SendLink(const TrialWork& trial, const char* item, std::uint64_t ns, std::uint64_t bytes);
   bool Send(const TrialWork& trial, const Result& result, bool best);

@@ -4,9 +4,9 @@
 
 #include <memory>
 
-#include "accel/opencl/call/device.hpp"
 #include "tests/accel/opencl_faults.hpp"
 #include "tests/accel/opencl_oracle.hpp"
+#include "tests/accel/opencl_run.hpp"
 #include "tests/accel/opencl_windows.hpp"
 
 namespace lodestone::accel::opencl::testing {
@@ -42,7 +42,7 @@ class OpenClFaults : public ::testing::Test {
   std::unique_ptr<Problem> Run(Device& device) {
     parts_ = {};
     try {
-      device.Run(view_, &parts_);
+      PlanAndRun(device, view_, &parts_);
     } catch (const Problem& problem) {
       return std::make_unique<Problem>(problem);
     }

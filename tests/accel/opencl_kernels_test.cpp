@@ -5,9 +5,9 @@
 #include <memory>
 #include <string>
 
-#include "accel/opencl/call/device.hpp"
 #include "accel/opencl/operations/operation_kernels.hpp"
 #include "accel/operation_table.hpp"
+#include "tests/accel/opencl_run.hpp"
 #include "tests/accel/opencl_oracle.hpp"
 
 namespace lodestone::accel::opencl::testing {
@@ -91,14 +91,10 @@ bool ShapesVary(const Variant& variant) {
   return std::string(variant.variant) == "passes through local memory";
 }
 
-// The number of a variant, 0 for "".
-unsigned NumberOf(const std::string& name, const MagickAccelerateWork& work) {
-  const DeviceFacts facts;
-  unsigned number = VariantCount(work, facts);
-  if (name.empty()) return 0;
-  while (number > 0 && VariantName(work, facts, number) != name) --number;
-  EXPECT_GT(number, 0u) << "there is no variant " << name;
-  return number;
+// "" leaves the choice to the module.
+bool Exists(const std::string& name, const MagickAccelerateWork& work) {
+  const VariantNames names = VariantsOf(work, {});
+  return name.empty() || std::find(names.begin(), names.end(), name) != names.end();
 }
 
 class OpenClKernels : public ::testing::TestWithParam<Variant> {
@@ -134,8 +130,9 @@ class OpenClKernels : public ::testing::TestWithParam<Variant> {
                      SamplesOf(work.channels));
     MagickAccelerateParts parts{};
     MagickAccelerateWork view = work.View(source, result);
-    view.variant = NumberOf(GetParam().variant, view);
-    device_->Run(view, &parts);
+    view.variant = GetParam().variant;
+    EXPECT_TRUE(Exists(view.variant, view)) << view.variant;
+    PlanAndRun(*device_, view, &parts);
     EXPECT_EQ(Mismatches(Oracle(work, source), result), 0u)
         << "operation " << work.operation << " depth " << work.depth << " channels "
         << work.channels << " vertical first " << work.vertical_first << ": " << source.columns()
@@ -312,15 +309,12 @@ TEST_P(OpenClSimilarKernels, AFewWorks) {
 TEST(OpenClVariants, EveryOneIsTested) {
   MagickAccelerateWork work{};
   work.operation = MagickAccelerateResize;
-  const DeviceFacts facts;
-  for (unsigned number = 1; number <= VariantCount(work, facts); ++number) {
-    const std::string name = VariantName(work, facts, number);
+  for (const std::string name : VariantsOf(work, {})) {
     const auto is_it = [&](const Variant& tested) { return name == tested.variant; };
     EXPECT_TRUE(std::any_of(std::begin(kVariants), std::end(kVariants), is_it) ||
                 std::any_of(std::begin(kSimilarVariants), std::end(kSimilarVariants), is_it))
         << name;
   }
-  EXPECT_EQ(VariantName(work, facts, VariantCount(work, facts) + 1), nullptr);
 }
 
 INSTANTIATE_TEST_SUITE_P(Variants, OpenClSimilarKernels, ::testing::ValuesIn(kSimilarVariants),

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "accel/opencl/call/device.hpp"
 #include "accel/opencl/operations/operation_kernels.hpp"
 #include "accel/operation_table.hpp"
+#include "tests/accel/opencl_run.hpp"
 
 namespace lodestone::accel::opencl {
 namespace {
@@ -96,11 +96,11 @@ class Copy {
   Map columns_, rows_;
 };
 
-void Expect(Device* device, const Copy& copy, unsigned variant, const char* kernel) {
+void Expect(Device* device, const Copy& copy, const char* variant, const char* kernel) {
   MagickAccelerateWork work = copy.work();
   work.variant = variant;
   MagickAccelerateParts parts{};
-  ASSERT_NO_THROW(device->Run(work, &parts));
+  ASSERT_NO_THROW(testing::PlanAndRun(*device, work, &parts));
   ASSERT_STREQ(kernel, parts.kernels);
   ASSERT_EQ(copy.Expected(), copy.result()) << kernel;
 }
@@ -113,11 +113,11 @@ void ExpectAll(const DeviceOptions& options) {
     for (const auto channels : {MagickAcceleratePlain, MagickAccelerateGrey})
       for (int i = 0; i < 12; ++i) {
         const Copy straight(MagickAccelerateRearrange, depth, channels, random);
-        ASSERT_NO_FATAL_FAILURE(Expect(device.get(), straight, 0, "RearrangeFilter"));
+        ASSERT_NO_FATAL_FAILURE(Expect(device.get(), straight, "", "RearrangeFilter"));
         const Copy turned(MagickAccelerateTranspose, depth, channels, random);
-        ASSERT_NO_FATAL_FAILURE(Expect(device.get(), turned, 1, "TransposeDirectFilter"));
+        ASSERT_NO_FATAL_FAILURE(Expect(device.get(), turned, "direct", "TransposeDirectFilter"));
         const Copy tiled(MagickAccelerateTranspose, depth, channels, random);
-        ASSERT_NO_FATAL_FAILURE(Expect(device.get(), tiled, 2, "TransposeFilter"));
+        ASSERT_NO_FATAL_FAILURE(Expect(device.get(), tiled, "tiles", "TransposeFilter"));
       }
 }
 
@@ -143,7 +143,7 @@ TEST(OpenClMaps, EntriesOutsideTheSourceAreDeclined) {
     work.maps.columns = columns.data();
     MagickAccelerateParts parts{};
     try {
-      device->Run(work, &parts);
+      testing::PlanAndRun(*device, work, &parts);
       FAIL() << "ran";
     } catch (const Problem& problem) {
       EXPECT_EQ(MagickAccelerateDeclined, problem.outcome());

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <memory>
 #include <thread>
 
 #include "accel/opencl/call/device.hpp"
@@ -26,6 +27,29 @@ constexpr MagickAccelerateHost kHost = {sizeof(MagickAccelerateHost),
                                         "",
                                         "no cache in this test",
                                         nullptr};
+
+constexpr MagickAcceleratePreparation kEverything = {sizeof(MagickAcceleratePreparation), 16,
+                                                     nullptr, 0, 0};
+
+// Plans of the first device. Null if the work was declined.
+struct PlanFree {
+  void* state;
+  void operator()(MagickAcceleratePlan* plan) const { Plugin().plan_free(state, 0, plan); }
+};
+using OwnedPlan = std::unique_ptr<MagickAcceleratePlan, PlanFree>;
+
+OwnedPlan PlanOf(void* state, const MagickAccelerateWork& work, MagickAccelerateParts& parts) {
+  MagickAcceleratePlan* plan = nullptr;
+  const MagickAccelerateOutcome outcome = Plugin().plan(state, 0, &work, &plan, &parts);
+  EXPECT_EQ(outcome == MagickAccelerateDone, plan != nullptr);
+  return OwnedPlan(plan, {state});
+}
+
+MagickAccelerateOutcome PlanAndRun(void* state, const MagickAccelerateWork& work,
+                                   MagickAccelerateParts& parts) {
+  const OwnedPlan plan = PlanOf(state, work, parts);
+  return plan ? Plugin().run(state, 0, plan.get(), &work, &parts) : MagickAccelerateDeclined;
+}
 
 TEST(OpenClModule, ServesItsAbiOnly) {
   EXPECT_EQ(MagickAcceleratePluginEntry(MAGICK_ACCELERATE_ABI + 1), nullptr);
@@ -62,7 +86,7 @@ void ExitWithoutClosing() {
   MagickAccelerateParts parts{};
   char hint[256];
   if (!Plugin().open(&kHost, &state, &parts, hint)) ::_exit(2);
-  if (Plugin().warm_up(state, 0, 16, 0, &parts) != MagickAccelerateDone) ::_exit(3);
+  if (Plugin().prepare(state, 0, &kEverything, &parts) != MagickAccelerateDone) ::_exit(3);
   std::exit(0);
 }
 
@@ -79,7 +103,7 @@ class OpenClDevice : public ::testing::Test {
     if (DiscoverDevices().devices.empty()) GTEST_SKIP() << "no OpenCL device";
     MagickAccelerateParts parts{};
     char hint[256];
-    ASSERT_EQ(Plugin().open(&kHost, &state_, &parts, hint), 1) << parts.detail;
+    ASSERT_GE(Plugin().open(&kHost, &state_, &parts, hint), 1u) << parts.detail;
     source_.Fill(random_);
     work_ = {MagickAccelerateResize,           16,
              MagickAccelerateWeighted,         false,
@@ -92,7 +116,7 @@ class OpenClDevice : public ::testing::Test {
 
   MagickAccelerateOutcome Run(const MagickAccelerateWork& work) {
     parts_ = {};
-    return Plugin().run(state_, 0, &work, &parts_);
+    return PlanAndRun(state_, work, parts_);
   }
 
   std::mt19937 random_{5};
@@ -105,7 +129,6 @@ class OpenClDevice : public ::testing::Test {
 };
 
 TEST_F(OpenClDevice, DescribesItself) {
-  ASSERT_GE(Plugin().device_count(state_), 1u);
   MagickAccelerateDeviceInfo info;
   std::memset(&info, 0x7F, sizeof(info));
   info.struct_size = sizeof(info);
@@ -131,7 +154,7 @@ TEST_F(OpenClDevice, DescribesItself) {
 
 TEST_F(OpenClDevice, ADeviceThatIsNotThere) {
   MagickAccelerateParts parts{};
-  EXPECT_EQ(Plugin().warm_up(state_, 99, 16, 0, &parts), MagickAccelerateDeclined);
+  EXPECT_EQ(Plugin().prepare(state_, 99, &kEverything, &parts), MagickAccelerateDeclined);
   EXPECT_EQ(parts.reason, MagickAccelerateNoDevice);
   MagickAccelerateDeviceInfo info{};
   Plugin().describe(state_, 99, &info);
@@ -141,10 +164,10 @@ TEST_F(OpenClDevice, ADeviceThatIsNotThere) {
 
 TEST_F(OpenClDevice, ReportsItsParts) {
   MagickAccelerateParts warm{};
-  ASSERT_EQ(Plugin().warm_up(state_, 0, 16, 0, &warm), MagickAccelerateDone) << warm.detail;
+  ASSERT_EQ(Plugin().prepare(state_, 0, &kEverything, &warm), MagickAccelerateDone) << warm.detail;
   EXPECT_GT(warm.compile_ns, 0u);
   MagickAccelerateParts again{};
-  ASSERT_EQ(Plugin().warm_up(state_, 0, 16, 0, &again), MagickAccelerateDone);
+  ASSERT_EQ(Plugin().prepare(state_, 0, &kEverything, &again), MagickAccelerateDone);
   EXPECT_EQ(again.compile_ns, 0u);
   ASSERT_EQ(Run(work_.View(source_, result_)), MagickAccelerateDone) << parts_.detail;
   EXPECT_EQ(Mismatches(expected_, result_), 0u);
@@ -154,10 +177,9 @@ TEST_F(OpenClDevice, ReportsItsParts) {
   EXPECT_GT(parts_.bytes_up, 0u);
   EXPECT_EQ(parts_.reason, MagickAccelerateNoReason);
   const MagickAccelerateWork work = work_.View(source_, result_);
-  MagickAccelerateEstimate estimate{};
-  estimate.struct_size = sizeof(estimate);
-  ASSERT_EQ(Plugin().estimate(state_, 0, &work, &estimate), 1);
-  EXPECT_GT(estimate.kernel_ns, 0u);
+  const OwnedPlan plan = PlanOf(state_, work, parts_);
+  ASSERT_TRUE(plan) << parts_.detail;
+  EXPECT_GT(plan->estimate.kernel_ns, 0u);
 }
 
 // Regardless of the order in the library's own plans.
@@ -181,7 +203,7 @@ TEST_F(OpenClDevice, ManyThreadsOnOneImage) {
         TestImage result(16, 30, 200, 0, 0);
         MagickAccelerateParts parts{};
         const MagickAccelerateWork work = work_.View(source_, result);
-        if (Plugin().run(state_, 0, &work, &parts) != MagickAccelerateDone) ++mismatches[i];
+        if (PlanAndRun(state_, work, parts) != MagickAccelerateDone) ++mismatches[i];
         mismatches[i] += Mismatches(expected_, result);
       }
     });
@@ -244,7 +266,7 @@ TEST_F(OpenClDevice, DeclinesWhatItDoesNotKnow) {
     EXPECT_STRNE(parts_.detail, "");
     if (!work.source.data) continue;  // the pixels' address need not be known before
     MagickAccelerateParts parts{};
-    EXPECT_EQ(Plugin().supports(state_, 0, &work, &parts), MagickAccelerateDeclined);
+    EXPECT_FALSE(PlanOf(state_, work, parts));
     EXPECT_EQ(parts.reason, MagickAccelerateUnsupported);
     EXPECT_STRNE(parts.detail, "");
   }
@@ -286,21 +308,33 @@ class OpenClCopyingDevice : public OpenClDevice {
     OpenClDevice::SetUp();
     ::unsetenv("MAGICK_OCL_ZERO_COPY");
   }
+
+  // Null for none.
+  void* Allocate(MagickAccelerateMemory kind, uint64_t bytes) {
+    void* memory = nullptr;
+    parts_ = {};
+    const auto outcome = Plugin().allocate(state_, 0, kind, bytes, &memory, &parts_);
+    EXPECT_EQ(outcome == MagickAccelerateDone, memory != nullptr);
+    return memory;
+  }
 };
 
 // 0 when every function that could reach the driver declines.
-int UseInForkedChild(void* state, const MagickAccelerateWork& work, MagickAccelerateBuffer* buffer,
-                     const void* memory) {
+int UseInForkedChild(void* state, const MagickAccelerateWork& work, OwnedPlan plan, void* buffer,
+                     void* memory) {
   MagickAccelerateParts parts{};
-  MagickAccelerateBuffer* other = nullptr;
+  void* other = nullptr;
   ::alarm(20);
   if (static_cast<const char*>(memory)[5] != 'x') return 1;
-  if (Plugin().run(state, 0, &work, &parts) != MagickAccelerateDeclined) return 2;
+  if (Plugin().run(state, 0, plan.get(), &work, &parts) != MagickAccelerateDeclined) return 2;
   if (parts.reason != MagickAccelerateForked) return 3;
-  if (Plugin().buffer_create(state, 0, 100, &other, &parts) != MagickAccelerateDeclined) return 4;
-  if (Plugin().host_acquire(state, 0, 100)) return 5;
-  Plugin().buffer_release(state, 0, buffer);
-  Plugin().host_release(state, 0, const_cast<void*>(memory));
+  for (const auto kind : {MagickAccelerateImageMemory, MagickAcceleratePinnedMemory})
+    if (Plugin().allocate(state, 0, kind, 100, &other, &parts) != MagickAccelerateDeclined || other)
+      return 4;
+  if (PlanAndRun(state, work, parts) != MagickAccelerateDeclined) return 5;
+  Plugin().free(state, 0, MagickAccelerateImageMemory, buffer);
+  Plugin().free(state, 0, MagickAcceleratePinnedMemory, memory);
+  plan.reset();
   Plugin().close(state);
   return 0;
 }
@@ -309,14 +343,13 @@ TEST_F(OpenClCopyingDevice, AForkedChildReadsPixelsAndNothingElse) {
   const size_t from_bytes = 40 * 300 * 8;
   const MagickAccelerateWork work = work_.View(source_, result_);
   ASSERT_EQ(Run(work), MagickAccelerateDone) << parts_.detail;
-  MagickAccelerateBuffer* buffer = nullptr;
-  ASSERT_EQ(Plugin().buffer_create(state_, 0, from_bytes, &buffer, &parts_), MagickAccelerateDone);
-  auto* const memory = static_cast<char*>(Plugin().host_acquire(state_, 0, 8 << 20));
-  ASSERT_NE(memory, nullptr);
+  void* const buffer = Allocate(MagickAccelerateImageMemory, from_bytes);
+  auto* const memory = static_cast<char*>(Allocate(MagickAcceleratePinnedMemory, 8 << 20));
+  ASSERT_TRUE(buffer && memory);
   memory[5] = 'x';
   const pid_t child = ::fork();
   if (child == 0) {
-    const int result = UseInForkedChild(state_, work, buffer, memory);
+    const int result = UseInForkedChild(state_, work, PlanOf(state_, work, parts_), buffer, memory);
     memory[5] = 'y';
     ::_exit(result);
   }
@@ -326,14 +359,14 @@ TEST_F(OpenClCopyingDevice, AForkedChildReadsPixelsAndNothingElse) {
   EXPECT_EQ(memory[5], 'x') << "the child has a copy";
   EXPECT_EQ(Run(work), MagickAccelerateDone) << parts_.detail;
   EXPECT_EQ(Mismatches(expected_, result_), 0u);
-  Plugin().buffer_release(state_, 0, buffer);
-  Plugin().host_release(state_, 0, memory);
+  Plugin().free(state_, 0, MagickAccelerateImageMemory, buffer);
+  Plugin().free(state_, 0, MagickAcceleratePinnedMemory, memory);
 }
 
 TEST_F(OpenClCopyingDevice, KeepsImages) {
-  MagickAccelerateBuffer* buffer = nullptr;
-  const size_t to_bytes = 30 * 200 * 8;
-  ASSERT_EQ(Plugin().buffer_create(state_, 0, to_bytes, &buffer, &parts_), MagickAccelerateDone);
+  auto* const buffer =
+      static_cast<MagickAccelerateBuffer*>(Allocate(MagickAccelerateImageMemory, 30 * 200 * 8));
+  ASSERT_TRUE(buffer);
   MagickAccelerateWork work = work_.View(source_, result_);
   work.destination.buffer = buffer;
   work.destination.data = nullptr;
@@ -341,22 +374,19 @@ TEST_F(OpenClCopyingDevice, KeepsImages) {
   EXPECT_EQ(parts_.bytes_down, 0u);
   MagickAcceleratePixels pixels = result_.View();
   pixels.buffer = buffer;
-  ASSERT_EQ(Plugin().buffer_read(state_, 0, &pixels, &parts_), MagickAccelerateDone);
+  ASSERT_EQ(Plugin().read(state_, 0, &pixels, 8, &parts_), MagickAccelerateDone);
   EXPECT_EQ(Mismatches(expected_, result_), 0u);
-  Plugin().buffer_release(state_, 0, buffer);
-  EXPECT_EQ(Plugin().buffer_create(state_, 0, UINT64_MAX, &buffer, &parts_),
-            MagickAccelerateDeclined);
+  Plugin().free(state_, 0, MagickAccelerateImageMemory, buffer);
+  EXPECT_EQ(Allocate(MagickAccelerateImageMemory, UINT64_MAX), nullptr);
   EXPECT_EQ(parts_.reason, MagickAccelerateTooLarge);
-  EXPECT_EQ(buffer, nullptr);
 }
 
 TEST_F(OpenClCopyingDevice, NamesItsVariants) {
   const MagickAccelerateWork work = work_.View(source_, result_);
-  const unsigned count = Plugin().variant_count(state_, 0, &work);
-  ASSERT_GE(count, 1u);
-  for (unsigned variant = 1; variant <= count; ++variant) {
-    EXPECT_STRNE(Plugin().variant_name(state_, 0, &work, variant), "");
-  }
+  const OwnedPlan plan = PlanOf(state_, work, parts_);
+  ASSERT_TRUE(plan);
+  ASSERT_GE(plan->variant_count, 1u);
+  for (unsigned i = 0; i < plan->variant_count; ++i) EXPECT_STRNE(plan->variants[i], "");
 }
 
 }  // namespace

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "accel/opencl/call/device.hpp"
 #include "accel/opencl/operations/operation_kernels.hpp"
 #include "kernels/series/series_plan.hpp"
+#include "tests/accel/opencl_run.hpp"
 #include "tests/support/series_oracle.hpp"
 
 namespace lodestone::accel::opencl::testing {
@@ -135,14 +135,15 @@ class SeriesCall {
 
 struct Variant {
   const char* name;
-  unsigned number, depth;  // 1: for CPUs, 2: for others
+  const char* variant;
+  unsigned depth;
   bool small_bands = false;
 };
 
-constexpr Variant kVariants[] = {{"Strips8", 1, 8},
-                                 {"Strips16InBands", 1, 16, true},
-                                 {"Tiles8InBands", 2, 8, true},
-                                 {"Tiles16", 2, 16}};
+constexpr Variant kVariants[] = {{"Strips8", "strips", 8},
+                                 {"Strips16InBands", "strips", 16, true},
+                                 {"Tiles8InBands", "tiles", 8, true},
+                                 {"Tiles16", "tiles", 16}};
 
 class OpenClSeries : public ::testing::TestWithParam<Variant> {
  protected:
@@ -171,9 +172,9 @@ class OpenClSeries : public ::testing::TestWithParam<Variant> {
   void ExpectSamples(const Sums& sums) {
     SeriesCall<Sample> call(sums);
     MagickAccelerateWork work = call.Work();
-    work.variant = GetParam().number;
+    work.variant = GetParam().variant;
     MagickAccelerateParts parts{};
-    device_->Run(work, &parts);
+    PlanAndRun(*device_, work, &parts);
     const std::string terms = std::to_string(sums.terms);
     EXPECT_EQ("SeriesDown" + terms + "Filter,SeriesAcross" + terms + "Filter",
               std::string(parts.kernels));
@@ -219,7 +220,7 @@ TEST_P(OpenClSeries, DeclinesWhatDoesNotFitTogether) {
     change(work);
     MagickAccelerateParts parts{};
     try {
-      device_->Run(work, &parts);
+      PlanAndRun(*device_, work, &parts);
     } catch (const Problem& problem) {
       EXPECT_EQ(MagickAccelerateDeclined, problem.outcome());
       return problem.what();

@@ -87,9 +87,9 @@ TEST_F(OpenClTransfers, PixelwiseInStrips) {
       TestImage expected(depth, shape.to_columns, shape.to_rows, 0, 0);
       TestImage result(depth, shape.to_columns, shape.to_rows, 3, 0);
       MagickAccelerateParts parts{};
-      plain->Run(work.View(source, expected), &parts);
+      PlanAndRun(*plain, work.View(source, expected), &parts);
       parts = {};
-      in_strips->Run(work.View(source, result), &parts);
+      PlanAndRun(*in_strips, work.View(source, result), &parts);
       EXPECT_GT(parts.strips, 4u);
       EXPECT_TRUE(result.GuardsIntact());
       size_t mismatches = 0;
@@ -119,7 +119,7 @@ TEST_F(OpenClTransfers, ManyThreads) {
       for (int round = 0; round < 5; ++round) {
         TestImage result(16, 37, 119, static_cast<uint32_t>(i % 3), 0);
         MagickAccelerateParts parts{};
-        device->Run(work.View(source, result), &parts);
+        PlanAndRun(*device, work.View(source, result), &parts);
         mismatches[i] += Mismatches(expected, result) + (result.GuardsIntact() ? 0 : 1);
       }
     });
@@ -192,7 +192,7 @@ TEST_F(OpenClTransfers, CancelledBetweenStrips) {
     view.progress_context = &stop;
     MagickAccelerateParts parts{};
     try {
-      device->Run(view, &parts);
+      PlanAndRun(*device, view, &parts);
       FAIL() << "done";
     } catch (const Problem& problem) {
       EXPECT_EQ(problem.reason(), MagickAccelerateCancelled);
@@ -222,7 +222,7 @@ TEST_F(OpenClTransfers, PinnedMemoryOfTheHost) {
   view.source.data = from;
   view.destination.data = to;
   view.source.pinned = view.destination.pinned = 1;
-  device->Run(view, &parts);
+  PlanAndRun(*device, view, &parts);
   std::memcpy(result.View().data, to, to_bytes);
   EXPECT_EQ(Mismatches(Oracle(work, source), result), 0u);
   device->ReleaseHostMemory(from);

@@ -6,8 +6,8 @@
 #include <memory>
 #include <random>
 
-#include "accel/opencl/call/device.hpp"
 #include "tests/accel/opencl_oracle.hpp"
+#include "tests/accel/opencl_run.hpp"
 #include "tests/support/temporary_cache.hpp"
 
 namespace lodestone::accel::opencl::testing {
@@ -59,7 +59,7 @@ class OpenClTransfers : public ::testing::Test {
     source.Fill(random_);
     TestImage result(work.depth, work.horizontal.outputs(), work.vertical.outputs(), padding, 0);
     MagickAccelerateParts parts{};
-    device.Run(work.View(source, result), &parts);
+    PlanAndRun(device, work.View(source, result), &parts);
     EXPECT_EQ(Mismatches(Oracle(work, source), result), 0u)
         << work.operation << " depth " << work.depth << " channels " << work.channels
         << " vertical first " << work.vertical_first << " strips " << parts.strips;

@@ -19,19 +19,13 @@ DeviceFacts Facts(cl_device_type type) {
   return facts;
 }
 
-unsigned NumberOf(const std::string& name, const MagickAccelerateWork& work) {
-  unsigned number = VariantCount(work, {});
-  while (number > 0 && VariantName(work, {}, number) != name) --number;
-  return number;
-}
-
 class OpenClWindowPlans : public ::testing::Test {
  protected:
   std::string KernelFor(const WindowTest& test, const DeviceFacts& facts,
                         const char* variant = "") {
     const WindowWork work(test, random_);
     MagickAccelerateWork view = work.View();
-    view.variant = NumberOf(variant, view);
+    view.variant = variant;
     return KernelNames(view, PlanKernels(view, facts));
   }
 

@@ -7,8 +7,8 @@
 #include <memory>
 #include <string>
 
-#include "accel/opencl/call/device.hpp"
 #include "accel/opencl/operations/operation_kernels.hpp"
+#include "tests/accel/opencl_run.hpp"
 #include "tests/accel/opencl_windows.hpp"
 
 namespace lodestone::accel::opencl::testing {
@@ -77,14 +77,10 @@ const char* NameFor(const Variant& variant, MagickAccelerateOperation operation)
   }
 }
 
-// The number of a variant, 0 for "".
-unsigned NumberOf(const std::string& name, const MagickAccelerateWork& work) {
-  const DeviceFacts facts;
-  unsigned number = VariantCount(work, facts);
-  if (name.empty()) return 0;
-  while (number > 0 && VariantName(work, facts, number) != name) --number;
-  EXPECT_GT(number, 0u) << "there is no variant " << name;
-  return number;
+// "" leaves the choice to the module.
+bool Exists(const std::string& name, const MagickAccelerateWork& work) {
+  const VariantNames names = VariantsOf(work, {});
+  return name.empty() || std::find(names.begin(), names.end(), name) != names.end();
 }
 
 class OpenClWindows : public ::testing::TestWithParam<Variant> {
@@ -116,9 +112,10 @@ class OpenClWindows : public ::testing::TestWithParam<Variant> {
     test.shift = runs_ % 4 == 0 ? test.depth / 8 : 0;
     const WindowWork work(test, random_);
     MagickAccelerateWork view = work.View();
-    view.variant = NumberOf(variant, view);
+    view.variant = variant;
+    EXPECT_TRUE(Exists(variant, view)) << variant;
     MagickAccelerateParts parts{};
-    device_->Run(view, &parts);
+    PlanAndRun(*device_, view, &parts);
     EXPECT_EQ(Mismatches(work.Expected(), work.result()), 0u)
         << test.Describe() << ", by " << parts.kernels;
     EXPECT_TRUE(work.result().GuardsIntact()) << test.Describe();
@@ -280,19 +277,16 @@ TEST_P(OpenClWindows, TablesAreToldApart) {
 }
 
 TEST(OpenClWindowVariants, EveryOneIsTested) {
-  const DeviceFacts facts;
   for (const auto operation :
        {MagickAccelerateConvolve, MagickAccelerateMedian, MagickAccelerateDespeckle}) {
     MagickAccelerateWork work{};
     work.operation = operation;
-    for (unsigned number = 1; number <= VariantCount(work, facts); ++number) {
-      const std::string name = VariantName(work, facts, number);
+    for (const std::string name : VariantsOf(work, {})) {
       EXPECT_TRUE(std::any_of(std::begin(kVariants), std::end(kVariants), [&](const Variant& each) {
         const char* tested = NameFor(each, operation);
         return tested && name == tested;
       })) << name;
     }
-    EXPECT_EQ(VariantName(work, facts, VariantCount(work, facts) + 1), nullptr);
   }
 }
 

@@ -30,17 +30,15 @@ constexpr std::uint32_t kSide = 40;
 // Of the self-tests of the kinds used here: accel/trials/self_test.cpp.
 constexpr int kRunsOfTest = 5;
 
-int prepared = 0, built = 0;
+int warmed = 0, prepared = 0, built = 0;
 
 MagickAcceleratePlugin PreparingPlugin() {
   MagickAcceleratePlugin table = testing_support::FakePlugin();
-  table.prepare = [](void*, unsigned, const MagickAccelerateWork*, MagickAccelerateParts* parts) {
-    ++prepared;
+  table.prepare = [](void*, unsigned, const MagickAcceleratePreparation* what,
+                     MagickAccelerateParts* parts) {
+    EXPECT_EQ(std::uint32_t{LS_QUANTUM_DEPTH}, what->quantum_depth);
+    ++(what->build_only ? built : what->plan ? prepared : warmed);
     parts->compile_ns = 7;
-    return testing_support::Answer(Fake().warm_up, parts);
-  };
-  table.build = [](void*, unsigned, std::uint32_t, MagickAccelerateParts* parts) {
-    ++built;
     return testing_support::Answer(Fake().warm_up, parts);
   };
   return table;
@@ -52,7 +50,7 @@ class Preparing : public testing::Test {
     MagickAccelerateShutdown();
     SetLearning(false);
     Fake().Reset();
-    prepared = built = 0;
+    warmed = prepared = built = 0;
     MagickAccelerateSelectDevice("fake");
     MagickAccelerateSetMode(MagickAccelerateRequire);
     Registry::Get().Add(PreparingPlugin());
@@ -83,12 +81,20 @@ class Preparing : public testing::Test {
 TEST_F(Preparing, OnlyTheKindOfTheWorkIsPreparedAndTested) {
   ASSERT_TRUE(Resize(MagickAccelerateOpaque, 20, 20).done());
   EXPECT_EQ(1, prepared);
-  EXPECT_EQ(0, Fake().warmed);
+  EXPECT_EQ(0, warmed);
   EXPECT_EQ(kRunsOfTest + 1, Fake().ran);
   EXPECT_EQ("passed: resize (1 of 33 kinds)", SelfTestText());
   ASSERT_TRUE(Resize(MagickAccelerateOpaque, 80, 90).done());
   EXPECT_EQ(1, prepared) << "the same kind";
   EXPECT_EQ(kRunsOfTest + 2, Fake().ran);
+}
+
+TEST_F(Preparing, ACallIsPlannedOnce) {
+  ASSERT_TRUE(Resize(MagickAccelerateOpaque, 20, 20).done());
+  EXPECT_EQ(kRunsOfTest + 1, Fake().planned);
+  ASSERT_TRUE(Resize(MagickAccelerateOpaque, 80, 90).done());
+  EXPECT_EQ(kRunsOfTest + 2, Fake().planned);
+  EXPECT_EQ(0, Fake().plans) << "not freed";
 }
 
 TEST_F(Preparing, AnotherKindIsTestedOnItsFirstUse) {
@@ -178,7 +184,7 @@ TEST_F(Preparing, BuildingProgramsTestsNothing) {
   EXPECT_EQ(1, built);
   EXPECT_EQ(0, prepared);
   EXPECT_EQ(0, Fake().ran);
-  EXPECT_EQ(0, Fake().warmed);
+  EXPECT_EQ(0, warmed);
   EXPECT_EQ("not run", SelfTestText());
 }
 
@@ -200,17 +206,22 @@ TEST_F(Preparing, AFailureToBuildIsReported) {
   EXPECT_EQ(1, built);
 }
 
-TEST_F(Preparing, AModuleMayBuildNothingInAdvance) {
+TEST_F(Preparing, AModuleMayHaveNothingToPrepare) {
   const testing_support::TemporaryCache cache;
   MagickAccelerateShutdown();
-  Registry::Get().Add(testing_support::FakePlugin());
+  MagickAcceleratePlugin table = testing_support::FakePlugin();
+  table.prepare = nullptr;
+  Registry::Get().Add(table);
   EXPECT_EQ(0u, MagickAccelerateBuildPrograms());
+  EXPECT_TRUE(Resize(MagickAccelerateOpaque, 20, 20).done());
+  EXPECT_EQ(1u, MagickAccelerateWarmUp());
+  EXPECT_EQ("passed", SelfTestText());
 }
 
 // Of a class that `auto` uses only if it is named.
 TEST_F(Preparing, WarmingUpLeavesAloneWhatCallsWouldNotUse) {
-  static std::atomic<int> warmed;
-  warmed = 0;
+  static std::atomic<int> others;
+  others = 0;
   MagickAcceleratePlugin cpu = testing_support::FakePlugin();
   cpu.name = "other";
   cpu.describe = [](void*, unsigned, MagickAccelerateDeviceInfo* info) {
@@ -218,18 +229,18 @@ TEST_F(Preparing, WarmingUpLeavesAloneWhatCallsWouldNotUse) {
     info->type = MagickAccelerateTypeCPU;
     info->usable = 1;
   };
-  cpu.warm_up = [](void*, unsigned, std::uint32_t, std::uint32_t, MagickAccelerateParts*) {
-    ++warmed;
+  cpu.prepare = [](void*, unsigned, const MagickAcceleratePreparation*, MagickAccelerateParts*) {
+    ++others;
     return MagickAccelerateDone;
   };
   Registry::Get().Add(cpu);
   MagickAccelerateSelectDevice("true");
   EXPECT_EQ(1u, MagickAccelerateWarmUp());
-  EXPECT_GT(Fake().warmed, 0);
-  EXPECT_EQ(0, warmed);
+  EXPECT_GT(warmed, 0);
+  EXPECT_EQ(0, others);
   MagickAccelerateSelectDevice("Fake:CPU");
   EXPECT_EQ(1u, MagickAccelerateWarmUp());
-  EXPECT_GT(warmed, 0);
+  EXPECT_GT(others, 0);
 }
 
 TEST_F(Preparing, WithoutADeviceForAutoWarmingUpTakesWhatIsSelected) {

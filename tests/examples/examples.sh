@@ -6,7 +6,7 @@
 set -eu
 
 programs=${EXAMPLES:-$LODESTONE_BUILD_DIR/examples}
-modules=${EXAMPLE_MODULES:-$LODESTONE_BUILD_DIR/tests/modules/example}
+modules=${EXAMPLE_MODULES:-$LODESTONE_BUILD_DIR/tests/modules/plain}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"

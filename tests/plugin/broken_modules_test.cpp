@@ -55,7 +55,7 @@ TEST_F(BrokenModules, TablesThatDoNotFit) {
       {"huge", "its table has"},
       {"nameless", "its table has no valid name"},
       {"no-run", "its table lacks the function run"},
-      {"half", "its table has some but not all of buffer_create"}};
+      {"half", "its table has some but not all of allocate, free and read"}};
   for (const auto& [how, problem] : cases) {
     ClearSettings();
     Set(std::string("TABLE=") + how);

@@ -53,7 +53,7 @@ TEST_F(CrashTest, OnceMayBeAnAccident) {
 }
 
 TEST_F(CrashTest, TwoCrashesAreQuarantineWithReasonAndHint) {
-  for (const char* where : {"run", "warm_up"}) {
+  for (const char* where : {"run", "prepare"}) {
     CrashIn(where, 2);
     Set(std::string("CRASH=") + where);
     const Json device = Devices().at(0);
@@ -175,7 +175,7 @@ TEST_F(CrashTest, BuildingProcessesEndWithTheOneThatStartedThem) {
 
 // Nobody but its parent knows what a process died of.
 TEST_F(CrashTest, ADeviceThatPassesATestIsNotCondemned) {
-  for (const char* where : {"run", "warm_up", "open"}) {
+  for (const char* where : {"run", "prepare", "open"}) {
     CrashIn(where, 2);
     EXPECT_EQ(0, Convert("require", {"-magnify"}).status) << where;
     EXPECT_EQ("done", events_.at(0)["outcome"]);
@@ -243,7 +243,7 @@ TEST_F(CrashTest, FilesOfDeadProcessesAreRemoved) {
 
 TEST_F(CrashTest, EndingDuringAWarmUpDoesNotCount) {
   Set("TYPE=GPU");
-  Set("HANG=warm_up");
+  Set("HANG=prepare");
   Set("HANG_SECONDS=1000");
   for (int i = 0; i < 2; ++i)
     EXPECT_EQ(0, Run({"convert", "in.ppm", "-sample", "3000x3000!", "-magnify", "-sample",

@@ -63,7 +63,7 @@ TEST_F(ExampleTest, WrongPixelsAreFoundBeforeAnyWorkIsDone) {
 }
 
 TEST_F(ExampleTest, FailuresCarryTheirReason) {
-  for (const char* where : {"warm_up", "run"}) {
+  for (const char* where : {"prepare", "run"}) {
     ClearSettings();
     Set(std::string("FAIL=") + where);
     EXPECT_EQ(1, Convert("require", {"-magnify"}).status);

@@ -17,12 +17,11 @@ TEST(PluginTable, ACompleteOneIsTaken) {
 
 TEST(PluginTable, WhatAnOlderModuleDoesNotHaveIsNull) {
   MagickAcceleratePlugin older = testing_support::FakePlugin();
-  older.buffer_create = [](void*, unsigned, std::uint64_t, MagickAccelerateBuffer**,
-                           MagickAccelerateParts*) { return MagickAccelerateDone; };
-  older.struct_size = offsetof(MagickAcceleratePlugin, variant_count);
+  older.struct_size = offsetof(MagickAcceleratePlugin, prepare);
   EXPECT_EQ("", TableProblem(&older));
   const MagickAcceleratePlugin complete = CompleteTable(older);
-  EXPECT_EQ(nullptr, complete.buffer_create);
+  ASSERT_NE(nullptr, older.prepare);
+  EXPECT_EQ(nullptr, complete.prepare);
   EXPECT_EQ(older.run, complete.run);
 }
 
@@ -34,15 +33,14 @@ TEST(PluginTable, OneOfANewerHeaderIsTakenToo) {
 
 TEST(PluginTable, WithoutTheLastRequiredFunctionItIsRefused) {
   MagickAcceleratePlugin older = testing_support::FakePlugin();
-  older.struct_size = offsetof(MagickAcceleratePlugin, variant_count) - 1;
+  older.struct_size = offsetof(MagickAcceleratePlugin, prepare) - 1;
   EXPECT_NE("", TableProblem(&older));
 }
 
-// Version 3 had one more function at its end.
 TEST(PluginTable, OneOfAnotherVersionIsRefused) {
   MagickAcceleratePlugin older = testing_support::FakePlugin();
   older.abi = MAGICK_ACCELERATE_ABI - 1;
-  older.struct_size = sizeof older + sizeof older.host_release;
+  older.struct_size = sizeof older + sizeof older.read;
   EXPECT_EQ("its table is of version " + std::to_string(older.abi) + " of the interface, not " +
                 std::to_string(MAGICK_ACCELERATE_ABI),
             TableProblem(&older));

@@ -60,7 +60,7 @@ TEST_F(ResidentTest, AnyAmountOfDeviceMemoryWillDo) {
 }
 
 TEST_F(ResidentTest, PixelsThatDoNotComeBackAreAnErrorAndNoFile) {
-  Set("FAIL=buffer_read");
+  Set("FAIL=read");
   // Self-tests transfer their pixels as part of the run.
   const ProcessResult result = Convert("require", chain_);
   EXPECT_EQ(1, result.status);

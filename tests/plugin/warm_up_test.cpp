@@ -70,7 +70,7 @@ TEST_F(WarmUpTest, AShortCommandStartsNone) {
 }
 
 TEST_F(WarmUpTest, ACommandDoesNotWaitForIt) {
-  for (const char* where : {"open", "warm_up"}) {
+  for (const char* where : {"open", "prepare"}) {
     Set(std::string("HANG=") + where);
     Set("HANG_SECONDS=1000");
     const ProcessResult result = LargeConvert();
@@ -83,38 +83,38 @@ TEST_F(WarmUpTest, ACommandDoesNotWaitForIt) {
 }
 
 TEST_F(WarmUpTest, AProgramWaitsForNoMoreThanTheStepItIsAt) {
-  Set("HANG=warm_up");
+  Set("HANG=prepare");
   Set("HANG_SECONDS=5");
   const ProcessResult result = RunClient("2000");
   EXPECT_EQ(0, result.status) << result.err;
-  EXPECT_EQ(1, Entered("warm_up")) << "no further step is begun";
+  EXPECT_EQ(1, Entered("prepare")) << "no further step is begun";
 }
 
 TEST_F(WarmUpTest, AProgramEndsAlthoughTheDriverHangs) {
-  Set("HANG=warm_up");
+  Set("HANG=prepare");
   Set("HANG_SECONDS=1000");
   const ProcessResult result = RunClient("2000");
   EXPECT_EQ(0, result.status) << result.err;
-  EXPECT_EQ(1, Entered("warm_up"));
+  EXPECT_EQ(1, Entered("prepare"));
 }
 
 TEST_F(WarmUpTest, AFailedWarmUpLeavesTheCpuAtWork) {
-  Set("FAIL=warm_up");
+  Set("FAIL=prepare");
   const ProcessResult result = RunClient("2000");
   EXPECT_EQ(0, result.status) << result.err;
   EXPECT_NE(std::string::npos, result.out.find(", 0 by a device")) << result.out;
 }
 
 TEST_F(WarmUpTest, ProgramsEndWhileAThreadOfTheirsWarmsUp) {
-  Set("HANG=warm_up");
+  Set("HANG=prepare");
   Set("HANG_SECONDS=1000");
   const ProcessResult result = RunClient("thread", "200");
   EXPECT_EQ(0, result.status) << result.err;
-  EXPECT_EQ(1, Entered("warm_up"));
+  EXPECT_EQ(1, Entered("prepare"));
 }
 
 TEST_F(WarmUpTest, ShutdownWaitsForADriverTenSecondsAtMost) {
-  Set("HANG=warm_up");
+  Set("HANG=prepare");
   Set("HANG_SECONDS=1000");
   const ProcessResult result = RunClient("shutdown", "300");
   EXPECT_EQ(0, result.status) << result.err;

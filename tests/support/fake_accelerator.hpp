@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdint>
 #include <cstring>
+#include <iterator>
 #include <string>
 #include <thread>
 
@@ -28,10 +29,10 @@ struct FakeAnswers {
   bool corrupts_pixels = false;
   // Every run takes this long, and those larger than a self-test's compute nothing.
   std::chrono::nanoseconds takes{0};
-  // With variants: 1 is slow, 2 fast, 3 faster but wrong; the module's own default is the slow one.
+  // kFakeVariants; the module's own default is the slow one.
   bool has_variants = false;
-  std::atomic<std::uint32_t> last_variant{0};
-  std::atomic<int> opened{0}, closed{0}, warmed{0}, ran{0};
+  std::atomic<const char*> last_variant{""};  // of the last run, "" for the default
+  std::atomic<int> opened{0}, closed{0}, warmed{0}, planned{0}, plans{0}, ran{0};
   std::atomic<std::uint32_t> last_warmed{0};                        // the operation, 0 for all
   std::array<std::atomic<int>, accel::kOperationIndexes> ran_of{};  // runs of each operation
 
@@ -44,7 +45,7 @@ struct FakeAnswers {
     estimate_ns = 1;
     corrupts_pixels = has_variants = false;
     takes = std::chrono::nanoseconds(0);
-    opened = closed = warmed = ran = 0;
+    opened = closed = warmed = planned = ran = 0;
     for (std::atomic<int>& runs : ran_of) runs = 0;
   }
 };
@@ -63,7 +64,37 @@ inline MagickAccelerateOutcome Answer(MagickAccelerateOutcome outcome,
   return outcome;
 }
 
-inline MagickAccelerateOutcome FakeRun(void*, unsigned, const MagickAccelerateWork* work,
+// The last one is faster, but wrong.
+inline constexpr const char* kFakeVariants[] = {"slow", "fast", "wrong"};
+
+struct FakePlan : MagickAcceleratePlan {
+  const char* variant = "";
+};
+
+inline MagickAccelerateOutcome FakeMakePlan(void*, unsigned, const MagickAccelerateWork* work,
+                                            MagickAcceleratePlan** plan,
+                                            MagickAccelerateParts* parts) {
+  ++Fake().planned;
+  if (Fake().supports != MagickAccelerateDone) return Answer(Fake().supports, parts);
+  ++Fake().plans;
+  auto* const made = new FakePlan{};
+  made->estimate.kernel_ns = Fake().estimate_ns;
+  *plan = made;
+  if (!Fake().has_variants) return MagickAccelerateDone;
+  made->variants = kFakeVariants;
+  made->variant_count = std::size(kFakeVariants);
+  for (const char* name : kFakeVariants)
+    if (work->variant && std::strcmp(name, work->variant) == 0) made->variant = name;
+  return MagickAccelerateDone;
+}
+
+inline void FakeFreePlan(void*, unsigned, MagickAcceleratePlan* plan) {
+  --Fake().plans;
+  delete static_cast<FakePlan*>(plan);
+}
+
+inline MagickAccelerateOutcome FakeRun(void*, unsigned, const MagickAcceleratePlan* plan,
+                                       const MagickAccelerateWork* work,
                                        MagickAccelerateParts* parts) {
   ++Fake().ran;
   ++Fake().ran_of.at(work->operation);
@@ -79,11 +110,13 @@ inline MagickAccelerateOutcome FakeRun(void*, unsigned, const MagickAccelerateWo
   const auto outcome = idle ? MagickAccelerateDone : accel::Cpu().Run(*work).outcome;
   const auto computed = std::chrono::steady_clock::now() - start;
   std::this_thread::sleep_for(Fake().takes);
-  Fake().last_variant = work->variant;
+  const std::string variant = static_cast<const FakePlan*>(plan)->variant;
+  Fake().last_variant = static_cast<const FakePlan*>(plan)->variant;
   // A multiple of the time it took, so that a busy machine does not make the fast one slower.
   constexpr std::chrono::milliseconds kSlow{30};
-  if (Fake().has_variants && work->variant < 2) std::this_thread::sleep_for(kSlow + 2 * computed);
-  if (work->variant == 3) static_cast<unsigned char*>(work->destination.data)[0] ^= 1;
+  if (Fake().has_variants && (variant == "" || variant == "slow"))
+    std::this_thread::sleep_for(kSlow + 2 * computed);
+  if (variant == "wrong") static_cast<unsigned char*>(work->destination.data)[0] ^= 1;
   std::strcpy(parts->kernels, "FakeFilter,FakeStore");
   parts->kernel_ns = 5;
   parts->bytes_up = work->source.stride_bytes * work->source.rows;
@@ -96,45 +129,30 @@ inline const MagickAcceleratePlugin& FakePlugin() {
       sizeof(MagickAcceleratePlugin),
       MAGICK_ACCELERATE_ABI,
       "fake",
-      [](const MagickAccelerateHost*, void** state, MagickAccelerateParts* parts, char* remedy) {
+      [](const MagickAccelerateHost*, void** state, MagickAccelerateParts* parts, char* hint) {
         ++Fake().opened;
         *state = &Fake();
-        if (Fake().opens) return 1;
+        if (Fake().opens) return 1u;
         std::strcpy(parts->detail, "no fake device");
-        std::strcpy(remedy, "plug one in");
+        std::strcpy(hint, "plug one in");
         *state = nullptr;
-        return 0;
+        return 0u;
       },
       [](void*) { ++Fake().closed; },
-      [](void*) { return 1u; },
       [](void*, unsigned, MagickAccelerateDeviceInfo* info) {
         std::strcpy(info->name, "Fake:GPU:Zero");
         info->type = Fake().type;
         info->usable = 1;
       },
-      [](void*, unsigned, std::uint32_t, std::uint32_t operation, MagickAccelerateParts* parts) {
+      FakeMakePlan,
+      FakeFreePlan,
+      FakeRun,
+      [](void*, unsigned, const MagickAcceleratePreparation* what, MagickAccelerateParts* parts) {
         ++Fake().warmed;
-        Fake().last_warmed = operation;
+        Fake().last_warmed = what->operation;
         parts->compile_ns = 1000;
         return Answer(Fake().warm_up, parts);
       },
-      [](void*, unsigned, const MagickAccelerateWork*, MagickAccelerateParts* parts) {
-        return Answer(Fake().supports, parts);
-      },
-      [](void*, unsigned, const MagickAccelerateWork*, MagickAccelerateEstimate* estimate) {
-        estimate->kernel_ns = Fake().estimate_ns;
-        return 1;
-      },
-      FakeRun,
-      [](void*, unsigned, const MagickAccelerateWork*) { return Fake().has_variants ? 3u : 0u; },
-      [](void*, unsigned, const MagickAccelerateWork*, unsigned variant) {
-        static constexpr const char* kNames[] = {"slow", "fast", "wrong"};
-        return kNames[variant - 1];
-      },
-      nullptr,
-      nullptr,
-      nullptr,
-      nullptr,
       nullptr,
       nullptr,
       nullptr};

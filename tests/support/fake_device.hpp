@@ -19,7 +19,6 @@ struct MagickAccelerateBuffer {
   unsigned char* data;
   std::uint64_t bytes;
   unsigned device;
-  std::uint64_t pixel_bytes;  // of the image that it holds
 };
 
 namespace lodestone::testing_support {
@@ -73,8 +72,7 @@ inline MagickAccelerateOutcome FakeSay(MagickAccelerateParts* parts,
   return outcome;
 }
 
-inline MagickAccelerateOutcome FakeCreate(void*, unsigned device, std::uint64_t bytes,
-                                          MagickAccelerateBuffer** buffer,
+inline MagickAccelerateOutcome FakeCreate(unsigned device, std::uint64_t bytes, void** memory,
                                           MagickAccelerateParts* parts) {
   FakeMachine& machine = Machine();
   if (machine.used[device].fetch_add(bytes) + bytes > machine.memory_bytes) {
@@ -82,46 +80,57 @@ inline MagickAccelerateOutcome FakeCreate(void*, unsigned device, std::uint64_t 
     return FakeSay(parts, MagickAccelerateDeclined, MagickAccelerateDeviceMemory, "full");
   }
   ++machine.buffers;
-  *buffer = new MagickAccelerateBuffer{new unsigned char[bytes], bytes, device, 0};
-  std::memset((*buffer)->data, 0xdb, bytes);
+  auto* const buffer = new MagickAccelerateBuffer{new unsigned char[bytes], bytes, device};
+  std::memset(buffer->data, 0xdb, bytes);
+  *memory = buffer;
   return MagickAccelerateDone;
 }
 
-inline void FakeRelease(void*, unsigned device, MagickAccelerateBuffer* buffer) {
+inline MagickAccelerateOutcome FakeAllocate(void*, unsigned device, MagickAccelerateMemory kind,
+                                            std::uint64_t bytes, void** memory,
+                                            MagickAccelerateParts* parts) {
+  if (kind == MagickAccelerateImageMemory) return FakeCreate(device, bytes, memory, parts);
+  ++Machine().host_blocks;
+  return posix_memalign(memory, 4096, bytes) == 0 ? MagickAccelerateDone : MagickAccelerateDeclined;
+}
+
+inline void FakeFree(void*, unsigned device, MagickAccelerateMemory kind, void* memory) {
+  if (kind == MagickAcceleratePinnedMemory) {
+    --Machine().host_blocks;
+    return std::free(memory);
+  }
+  auto* const buffer = static_cast<MagickAccelerateBuffer*>(memory);
   --Machine().buffers;
   Machine().used[device] -= buffer->bytes;
   delete[] buffer->data;
   delete buffer;
 }
 
-// Of an image in a buffer, with contiguous rows.
-inline std::uint64_t RowBytes(const MagickAcceleratePixels& pixels) {
-  return std::uint64_t{pixels.columns} * pixels.buffer->pixel_bytes;
+// The pixels in their buffer, with contiguous rows.
+inline MagickAcceleratePixels InBuffer(const MagickAcceleratePixels& pixels,
+                                       std::size_t pixel_bytes) {
+  return accel::HostView(pixels.buffer->data, pixels.columns, pixels.rows,
+                         pixels.columns * pixel_bytes);
 }
 
-// The pixels in their buffer.
-inline MagickAcceleratePixels InBuffer(const MagickAcceleratePixels& pixels) {
-  return accel::HostView(pixels.buffer->data, pixels.columns, pixels.rows, RowBytes(pixels));
-}
-
-inline void CopyPixelRows(void* to, std::size_t to_stride, const void* from,
-                          std::size_t from_stride, const MagickAcceleratePixels& pixels) {
-  for (std::uint32_t y = 0; y < pixels.rows; ++y)
-    std::memcpy(static_cast<char*>(to) + y * to_stride,
-                static_cast<const char*>(from) + y * from_stride, RowBytes(pixels));
+inline void CopyPixelRows(const MagickAcceleratePixels& to, const MagickAcceleratePixels& from,
+                          std::size_t pixel_bytes) {
+  for (std::uint32_t y = 0; y < to.rows; ++y)
+    std::memcpy(static_cast<char*>(to.data) + y * to.stride_bytes,
+                static_cast<const char*>(from.data) + y * from.stride_bytes,
+                to.columns * pixel_bytes);
 }
 
 inline MagickAccelerateOutcome FakeRead(void*, unsigned, const MagickAcceleratePixels* pixels,
-                                        MagickAccelerateParts* parts) {
+                                        std::size_t pixel_bytes, MagickAccelerateParts* parts) {
   FakeMachine& machine = Machine();
   ++machine.reads;
   if (machine.failing_reads > 0) {
     --machine.failing_reads;
     return FakeSay(parts, MagickAccelerateFailed, MagickAccelerateDeviceError, "unplugged");
   }
-  CopyPixelRows(pixels->data, pixels->stride_bytes, pixels->buffer->data, RowBytes(*pixels),
-                *pixels);
-  parts->bytes_down = RowBytes(*pixels) * pixels->rows;
+  CopyPixelRows(*pixels, InBuffer(*pixels, pixel_bytes), pixel_bytes);
+  parts->bytes_down = std::uint64_t{pixels->columns} * pixels->rows * pixel_bytes;
   return MagickAccelerateDone;
 }
 
@@ -134,19 +143,26 @@ inline void WaitForOthers(FakeMachine& machine) {
 
 // An input as a run finds it: in its buffer, if it has one, uploaded if need be.
 inline MagickAcceleratePixels FakeUpload(const MagickAcceleratePixels& pixels,
-                                         std::uint64_t pixel_bytes, MagickAccelerateParts* parts) {
+                                         std::size_t pixel_bytes, MagickAccelerateParts* parts) {
   if (!pixels.buffer) return pixels;
-  if (!pixels.in_buffer) {
-    pixels.buffer->pixel_bytes = pixel_bytes;
-    CopyPixelRows(pixels.buffer->data, RowBytes(pixels), pixels.data, pixels.stride_bytes, pixels);
-    const std::uint64_t bytes = RowBytes(pixels) * pixels.rows;
-    parts->bytes_up += bytes;
-    Machine().bytes_up += bytes;
-  }
-  return InBuffer(pixels);
+  const MagickAcceleratePixels on_device = InBuffer(pixels, pixel_bytes);
+  if (pixels.in_buffer) return on_device;
+  CopyPixelRows(on_device, pixels, pixel_bytes);
+  const std::uint64_t bytes = std::uint64_t{pixels.columns} * pixels.rows * pixel_bytes;
+  parts->bytes_up += bytes;
+  Machine().bytes_up += bytes;
+  return on_device;
 }
 
-inline MagickAccelerateOutcome FakeDeviceRun(void*, unsigned device,
+inline MagickAccelerateOutcome FakeDevicePlan(void*, unsigned, const MagickAccelerateWork* work,
+                                              MagickAcceleratePlan** plan, MagickAccelerateParts*) {
+  *plan = new MagickAcceleratePlan{};
+  (*plan)->estimate.kernel_ns = Machine().estimate_ns;
+  (*plan)->estimate.upload_ns = work->source.in_buffer ? 0 : Machine().upload_ns;
+  return MagickAccelerateDone;
+}
+
+inline MagickAccelerateOutcome FakeDeviceRun(void*, unsigned device, const MagickAcceleratePlan*,
                                              const MagickAccelerateWork* work,
                                              MagickAccelerateParts* parts) {
   FakeMachine& machine = Machine();
@@ -156,13 +172,12 @@ inline MagickAccelerateOutcome FakeDeviceRun(void*, unsigned device,
     return FakeSay(parts, MagickAccelerateFailed, MagickAccelerateDeviceError, "unplugged");
   ++machine.ran[device];
   WaitForOthers(machine);
+  const std::size_t pixel_bytes = accel::PixelBytes(*work);
   MagickAccelerateWork on_device = *work;
-  on_device.source = FakeUpload(work->source, accel::PixelBytes(*work), parts);
-  on_device.second = FakeUpload(work->second, accel::PixelBytes(*work), parts);
-  if (work->destination.buffer) {
-    work->destination.buffer->pixel_bytes = accel::PixelBytes(*work);
-    on_device.destination = InBuffer(work->destination);
-  }
+  on_device.source = FakeUpload(work->source, pixel_bytes, parts);
+  on_device.second = FakeUpload(work->second, pixel_bytes, parts);
+  if (work->destination.buffer)
+    on_device.destination = InBuffer(work->destination, accel::ResultPixelBytes(*work));
   std::strcpy(parts->kernels, "FakeFilter");
   return accel::Cpu().Run(on_device).outcome;
 }
@@ -174,44 +189,24 @@ inline const MagickAcceleratePlugin& FakeMachinePlugin() {
       "machine",
       [](const MagickAccelerateHost*, void** state, MagickAccelerateParts*, char*) {
         *state = &Machine();
-        return 1;
+        return Machine().devices;
       },
       [](void*) { ++Machine().closed; },
-      [](void*) { return Machine().devices; },
       [](void*, unsigned device, MagickAccelerateDeviceInfo* info) {
         std::strcpy(info->name, "Machine:GPU:0");
         info->name[std::strlen(info->name) - 1] = static_cast<char>('0' + device);
         info->type = MagickAccelerateTypeGPU;
         info->usable = 1;
       },
-      [](void*, unsigned, std::uint32_t, std::uint32_t, MagickAccelerateParts*) {
-        return MagickAccelerateDone;
-      },
-      [](void*, unsigned, const MagickAccelerateWork*, MagickAccelerateParts*) {
-        return MagickAccelerateDone;
-      },
-      [](void*, unsigned, const MagickAccelerateWork* work, MagickAccelerateEstimate* estimate) {
-        estimate->kernel_ns = Machine().estimate_ns;
-        estimate->upload_ns = work->source.in_buffer ? 0 : Machine().upload_ns;
-        return 1;
-      },
+      FakeDevicePlan,
+      [](void*, unsigned, MagickAcceleratePlan* plan) { delete plan; },
       FakeDeviceRun,
-      nullptr,
-      nullptr,
-      FakeCreate,
-      FakeRelease,
-      FakeRead,
-      [](void*, unsigned, std::uint64_t bytes) {
-        ++Machine().host_blocks;
-        void* data = nullptr;
-        return posix_memalign(&data, 4096, bytes) == 0 ? data : nullptr;
+      [](void*, unsigned, const MagickAcceleratePreparation*, MagickAccelerateParts*) {
+        return MagickAccelerateDone;
       },
-      [](void*, unsigned, void* data) {
-        --Machine().host_blocks;
-        std::free(data);
-      },
-      nullptr,
-      nullptr};
+      FakeAllocate,
+      FakeFree,
+      FakeRead};
   return table;
 }
 

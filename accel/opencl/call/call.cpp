@@ -66,9 +66,6 @@ class DeviceCall {
     transfers_.Finish();
     if (destination_.shared) destination_.shared.MakeVisible(session_);
     session_.Finish(parts);
-    for (const MagickAcceleratePixels* from : {&work_.source, &work_.second})
-      if (from->buffer && !from->in_buffer) from->buffer->pixel_bytes = source_bytes_;
-    if (work_.destination.buffer) work_.destination.buffer->pixel_bytes = result_bytes_;
     if (table_bytes_ > 0) plan_.tables.Keep(work_, plan_.kernels, tables_);
     parts->bytes_up += table_bytes_ + second_transfer_.bytes_up() + transfers_.bytes_up();
     parts->bytes_down += transfers_.bytes_down();
@@ -224,12 +221,8 @@ void CallProgress::Report(uint64_t rows_done) {
 
 bool TryCall(const DeviceShare& share, CallPlan& plan, const MagickAccelerateWork& work,
              CallProgress& progress, MagickAccelerateParts* parts) {
-  MagickAccelerateEstimate expected{};
-  EstimateRun(work, share.facts, plan.options, plan.link, work.destination.data != nullptr,
-              &expected);
   Session session(share);
-  session.Expect(expected.launch_ns + expected.upload_ns + expected.kernel_ns +
-                 expected.download_ns);
+  session.Expect(plan.expected_ns);
   plan.asked_bytes = 0;
   try {
     DeviceCall(session, plan, work, progress).Run(parts);
@@ -243,8 +236,8 @@ bool TryCall(const DeviceShare& share, CallPlan& plan, const MagickAccelerateWor
 }
 
 void ReadImage(Session& session, Staging* staging, const MagickAcceleratePixels& pixels,
-               MagickAccelerateParts* parts) {
-  const HostRows rows = RowsOf(pixels, pixels.buffer->pixel_bytes);
+               size_t pixel_bytes, MagickAccelerateParts* parts) {
+  const HostRows rows = RowsOf(pixels, pixel_bytes);
   Transfers transfers(session, staging);
   transfers.ScheduleDownloads(rows, uint64_t{rows.row_bytes} * pixels.rows);
   transfers.Download({{0, pixels.rows}, pixels.buffer->block.get(), 0}, nullptr);

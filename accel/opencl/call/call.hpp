@@ -1,7 +1,6 @@
 // One whole call on a device: upload, kernels, download.
 #pragma once
 
-#include "accel/opencl/call/estimate.hpp"
 #include "accel/opencl/call/layout.hpp"
 #include "accel/opencl/launch/table_cache.hpp"
 #include "accel/opencl/transfers/transfer.hpp"
@@ -26,8 +25,8 @@ struct CallPlan {
   cl_program program;  // of kernels.key
   const KernelPlan& kernels;
   const DeviceOptions& options;
-  LinkSpeeds link;
-  Staging* staging;  // null for none
+  uint64_t expected_ns;  // roughly how long it takes
+  Staging* staging;      // null for none
   TableCache& tables;
   uint64_t budget_bytes = UINT64_MAX;  // of device memory for pixels
   uint64_t asked_bytes = 0;            // how much of it the call decided to use
@@ -41,6 +40,6 @@ bool TryCall(const DeviceShare& share, CallPlan& plan, const MagickAccelerateWor
 
 // Copies the image in pixels.buffer to pixels.data.
 void ReadImage(Session& session, Staging* staging, const MagickAcceleratePixels& pixels,
-               MagickAccelerateParts* parts);
+               size_t pixel_bytes, MagickAccelerateParts* parts);
 
 }  // namespace lodestone::accel::opencl

@@ -101,8 +101,8 @@ void Device::Build(unsigned quantum_depth, MagickAccelerateParts* parts, Stoppin
   }
 }
 
-void Device::Prepare(const MagickAccelerateWork& work, MagickAccelerateParts* parts) {
-  Load(Plan(work).key, false, parts);
+void Device::Prepare(const DevicePlan& plan, MagickAccelerateParts* parts) {
+  Load(plan.kernels.key, false, parts);
   LearnLink();
 }
 
@@ -143,7 +143,7 @@ void Device::Prime(cl_program program, const ProgramKey& key) {
     if (!example) continue;
     const KernelPlan kernels = PlanKernels(*example, facts_);
     if (!primed.insert(KernelNames(*example, kernels)).second) continue;
-    CallPlan plan{program, kernels, options_, link(), nullptr, tables_};
+    CallPlan plan{program, kernels, options_, 0, nullptr, tables_};
     CallProgress progress(*example);
     MagickAccelerateParts parts{};
     // A failure is reported by the call that needs it.
@@ -169,13 +169,19 @@ void Device::LearnLink() {
   link_ = speeds;
 }
 
-KernelPlan Device::Plan(const MagickAccelerateWork& work) const {
+DevicePlan Device::Plan(const MagickAccelerateWork& work) const {
   if (!facts_.problem.empty()) {
     throw Problem(MagickAccelerateDeclined, MagickAccelerateNoDevice, facts_.problem);
   }
   CheckShape(work);
-  KernelPlan plan = PlanKernels(work, facts_, options_.band_bytes);
-  CheckSize(work, plan, facts_, options_);
+  DevicePlan plan{};
+  plan.struct_size = sizeof(MagickAcceleratePlan);
+  plan.kernels = PlanKernels(work, facts_, options_.band_bytes);
+  CheckSize(work, plan.kernels, facts_, options_);
+  plan.estimate = EstimateRun(work, facts_, options_, link());
+  const VariantNames variants = VariantsOf(work, facts_);
+  plan.variants = variants.data();
+  plan.variant_count = static_cast<uint32_t>(variants.size());
   return plan;
 }
 
@@ -184,23 +190,21 @@ LinkSpeeds Device::link() const {
   return link_;
 }
 
-// The result will be downloaded at some time.
-void Device::Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate* estimate) const {
-  EstimateRun(work, facts_, options_, link(), true, estimate);
-}
-
-void Device::Run(const MagickAccelerateWork& work, MagickAccelerateParts* parts) {
-  const KernelPlan kernels = Plan(work);
+void Device::Run(const DevicePlan& plan, const MagickAccelerateWork& work,
+                 MagickAccelerateParts* parts) {
   CheckPlaces(work);
   CallProgress progress(work);
   progress.Report(0);
-  Load(kernels.key, false, parts);
-  CallPlan plan{Find(kernels.key), kernels, options_, link(), staging(), tables_};
-  while (!TryCall(share(), plan, work, progress, parts)) {
+  Load(plan.kernels.key, false, parts);
+  const MagickAccelerateEstimate& estimate = plan.estimate;
+  const uint64_t expected_ns = estimate.launch_ns + estimate.upload_ns + estimate.kernel_ns +
+                               (work.destination.data ? estimate.download_ns : 0);
+  CallPlan call{Find(plan.kernels.key), plan.kernels, options_, expected_ns, staging(), tables_};
+  while (!TryCall(share(), call, work, progress, parts)) {
     // Smaller strips need less memory.
     tables_.Clear();
     memory_.Trim();
-    plan.budget_bytes = plan.asked_bytes / 2;
+    call.budget_bytes = call.asked_bytes / 2;
   }
   progress.Report(work.destination.rows);
 }
@@ -247,14 +251,15 @@ void Device::ReleaseBuffer(MagickAccelerateBuffer* buffer) {
   delete buffer;
 }
 
-void Device::ReadBuffer(const MagickAcceleratePixels& pixels, MagickAccelerateParts* parts) {
-  CheckReadable(pixels);
+void Device::ReadBuffer(const MagickAcceleratePixels& pixels, size_t pixel_bytes,
+                        MagickAccelerateParts* parts) {
+  CheckReadable(pixels, pixel_bytes);
   Session session(share());
   const LinkSpeeds speeds = link();
-  const double bytes = double(pixels.buffer->pixel_bytes) * pixels.columns * pixels.rows;
+  const double bytes = double(pixel_bytes) * pixels.columns * pixels.rows;
   session.Expect(
       static_cast<uint64_t>(bytes / (pixels.pinned ? speeds.pinned_down : speeds.pageable_down)));
-  ReadImage(session, staging(), pixels, parts);
+  ReadImage(session, staging(), pixels, pixel_bytes, parts);
 }
 
 void* Device::AcquireHostMemory(uint64_t bytes) {

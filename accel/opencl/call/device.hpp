@@ -14,8 +14,12 @@ namespace lodestone::accel::opencl {
 // Whether the program is ending: MagickAccelerateHost.
 using Stopping = int (*)(void);
 
-// Thread-safety: any. Every function throws Problem except Describe, Estimate and the releasing
-// ones.
+// How one work will be run; keeps nothing of it.
+struct DevicePlan : MagickAcceleratePlan {
+  KernelPlan kernels;
+};
+
+// Thread-safety: any. Every function throws Problem except Describe and the releasing ones.
 class Device {
  public:
   Device(DeviceFacts facts, std::string library_version, ProgramCache& cache,
@@ -34,21 +38,20 @@ class Device {
   // another process is building. Stopped like WarmUp.
   void Build(unsigned quantum_depth, MagickAccelerateParts* parts, Stopping stopping = nullptr);
 
-  // Opens the device and gets the program that this work needs.
-  void Prepare(const MagickAccelerateWork& work, MagickAccelerateParts* parts);
+  // Opens the device and gets the program that a work needs.
+  void Prepare(const DevicePlan& plan, MagickAccelerateParts* parts);
 
   // Throws Problem(Declined) for work that the device cannot run.
-  KernelPlan Plan(const MagickAccelerateWork& work) const;
-
-  void Estimate(const MagickAccelerateWork& work, MagickAccelerateEstimate* estimate) const;
+  DevicePlan Plan(const MagickAccelerateWork& work) const;
 
   // First gets what the work needs if it is cold.
-  void Run(const MagickAccelerateWork& work, MagickAccelerateParts* parts);
+  void Run(const DevicePlan& plan, const MagickAccelerateWork& work, MagickAccelerateParts* parts);
 
   // Memory for an image that stays. Declined if kernels access host memory directly.
   MagickAccelerateBuffer* CreateBuffer(uint64_t bytes);
   void ReleaseBuffer(MagickAccelerateBuffer* buffer);
-  void ReadBuffer(const MagickAcceleratePixels& pixels, MagickAccelerateParts* parts);
+  void ReadBuffer(const MagickAcceleratePixels& pixels, size_t pixel_bytes,
+                  MagickAccelerateParts* parts);
 
   // Null if there is none, also before the device is open.
   void* AcquireHostMemory(uint64_t bytes);

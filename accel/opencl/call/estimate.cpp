@@ -55,10 +55,7 @@ uint64_t BytesOf(const MagickAcceleratePixels& pixels, size_t pixel_bytes) {
   return Product(Product(pixels.columns, pixels.rows), pixel_bytes);
 }
 
-void CheckBuffer(const MagickAcceleratePixels& pixels, bool filled, size_t pixel_bytes) {
-  if (filled && pixels.buffer && pixels.buffer->pixel_bytes != pixel_bytes) {
-    Decline(MagickAccelerateUnsupported, "a buffer that does not hold the image");
-  }
+void CheckBuffer(const MagickAcceleratePixels& pixels, size_t pixel_bytes) {
   if (pixels.buffer && pixels.buffer->block.bytes() < BytesOf(pixels, pixel_bytes)) {
     Decline(MagickAccelerateUnsupported, "a buffer smaller than the image");
   }
@@ -70,7 +67,8 @@ void CheckBuffer(const MagickAcceleratePixels& pixels, bool filled, size_t pixel
 
 void CheckSource(const MagickAcceleratePixels& from, const MagickAccelerateWork& work) {
   if (!from.data && !(from.buffer && from.in_buffer)) DeclineWithoutPixels();
-  CheckBuffer(from, from.in_buffer != 0, PixelBytes(work));
+  CheckPixels(from, PixelBytes(work));
+  CheckBuffer(from, PixelBytes(work));
 }
 
 void CheckChannels(const MagickAccelerateWork& work) {
@@ -198,16 +196,16 @@ void CheckPlaces(const MagickAccelerateWork& work) {
   if (HasSecond(work.operation)) CheckSource(work.second, work);
   const MagickAcceleratePixels& to = work.destination;
   if (!to.data && !to.buffer) DeclineWithoutPixels();
-  CheckBuffer(to, false, ResultPixelBytes(work));
+  CheckPixels(to, ResultPixelBytes(work));
+  CheckBuffer(to, ResultPixelBytes(work));
 }
 
-void CheckReadable(const MagickAcceleratePixels& pixels) {
-  const size_t pixel_bytes = pixels.buffer ? pixels.buffer->pixel_bytes : 0;
-  if (pixel_bytes == 0 || !pixels.data) {
+void CheckReadable(const MagickAcceleratePixels& pixels, size_t pixel_bytes) {
+  if (!pixels.buffer || pixel_bytes == 0 || !pixels.data) {
     Decline(MagickAccelerateUnsupported, "no buffer to read, or no memory to read it into");
   }
   CheckPixels(pixels, pixel_bytes);
-  CheckBuffer(pixels, true, pixel_bytes);
+  CheckBuffer(pixels, pixel_bytes);
 }
 
 void CheckSize(const MagickAccelerateWork& work, const KernelPlan& plan, const DeviceFacts& facts,
@@ -245,9 +243,8 @@ LinkSpeeds MeasureLink(Session& warm_up, Session& session, StagingRing& ring) {
   return speeds;
 }
 
-void EstimateRun(const MagickAccelerateWork& work, const DeviceFacts& facts,
-                 const DeviceOptions& options, const LinkSpeeds& link, bool downloads,
-                 MagickAccelerateEstimate* estimate) {
+MagickAccelerateEstimate EstimateRun(const MagickAccelerateWork& work, const DeviceFacts& facts,
+                                     const DeviceOptions& options, const LinkSpeeds& link) {
   const double mhz = facts.clock_mhz > 0 ? facts.clock_mhz : kAssumedMhz;
   const double clocks_per_ns = mhz / 1000.0;
   const double units = std::max(1u, facts.compute_units);
@@ -259,8 +256,8 @@ void EstimateRun(const MagickAccelerateWork& work, const DeviceFacts& facts,
     up_bytes += double(BytesOf(work.second, PixelBytes(work)));
   // Displacements take more room than the pixels they are for.
   if (moves && work.operation == MagickAcceleratePlaces) up_bytes += 4.0 * work.table.count;
-  const double down_bytes =
-      moves && downloads ? double(BytesOf(work.destination, ResultPixelBytes(work))) : 0.0;
+  // The result will be downloaded at some time.
+  const double down_bytes = moves ? double(BytesOf(work.destination, ResultPixelBytes(work))) : 0.0;
   double times[] = {up_bytes / (work.source.pinned ? link.pinned_up : link.pageable_up),
                     StepsOf(work) / (units * clocks_per_ns * rate),
                     down_bytes / (work.destination.pinned ? link.pinned_down : link.pageable_down)};
@@ -271,10 +268,10 @@ void EstimateRun(const MagickAccelerateWork& work, const DeviceFacts& facts,
   for (double& time : times) {
     if (&time != longest) time /= strips;
   }
-  estimate->launch_ns = static_cast<uint64_t>(facts.is_cpu() ? kCpuLaunchNs : kGpuLaunchNs);
-  estimate->upload_ns = static_cast<uint64_t>(times[0]);
-  estimate->kernel_ns = static_cast<uint64_t>(times[1]);
-  estimate->download_ns = static_cast<uint64_t>(times[2]);
+  return {sizeof(MagickAccelerateEstimate),
+          static_cast<uint64_t>(facts.is_cpu() ? kCpuLaunchNs : kGpuLaunchNs),
+          static_cast<uint64_t>(times[0]), static_cast<uint64_t>(times[1]),
+          static_cast<uint64_t>(times[2])};
 }
 
 }  // namespace lodestone::accel::opencl

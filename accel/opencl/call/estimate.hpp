@@ -9,12 +9,11 @@ namespace lodestone::accel::opencl {
 // Throws Problem(Declined, Unsupported) for work that this module does not implement.
 void CheckShape(const MagickAccelerateWork& work);
 
-// Throws Problem(Declined, Unsupported) for work without pixels, or with a buffer that does not
-// hold them.
+// Throws Problem(Declined, Unsupported) for work without pixels, or with a buffer that is smaller.
 void CheckPlaces(const MagickAccelerateWork& work);
 
-// Throws Problem(Declined, Unsupported) if the buffer holds no such image.
-void CheckReadable(const MagickAcceleratePixels& pixels);
+// Throws Problem(Declined, Unsupported) if no buffer holds such an image.
+void CheckReadable(const MagickAcceleratePixels& pixels, size_t pixel_bytes);
 
 // Throws Problem(Declined, TooLarge) for work that does not fit even in the smallest strips.
 void CheckSize(const MagickAccelerateWork& work, const KernelPlan& plan, const DeviceFacts& facts,
@@ -29,9 +28,8 @@ struct LinkSpeeds {
 // Transfers a few megabytes both ways. Throws Problem.
 LinkSpeeds MeasureLink(Session& warm_up, Session& session, StagingRing& ring);
 
-// A rough model: transfers, taps, launches. downloads: whether the result is downloaded.
-void EstimateRun(const MagickAccelerateWork& work, const DeviceFacts& facts,
-                 const DeviceOptions& options, const LinkSpeeds& link, bool downloads,
-                 MagickAccelerateEstimate* estimate);
+// A rough model: transfers, taps, launches.
+MagickAccelerateEstimate EstimateRun(const MagickAccelerateWork& work, const DeviceFacts& facts,
+                                     const DeviceOptions& options, const LinkSpeeds& link);
 
 }  // namespace lodestone::accel::opencl

@@ -64,12 +64,13 @@ MagickAccelerateOutcome Guard(MagickAccelerateParts* parts, Body body) noexcept 
   }
 }
 
-int OpenModule(const MagickAccelerateHost* host, void** state, MagickAccelerateParts* parts,
-               char* hint) {
+unsigned int OpenModule(const MagickAccelerateHost* host, void** state,
+                        MagickAccelerateParts* parts, char* hint) {
   constexpr size_t kHintSize = 256;
   *state = nullptr;
   hint[0] = '\0';
-  const auto outcome = Guard(parts, [&] {
+  unsigned int count = 0;
+  Guard(parts, [&] {
     Discovery found = DiscoverDevices();
     if (found.devices.empty()) {
       CopyText(hint, kHintSize, found.hint);
@@ -81,19 +82,16 @@ int OpenModule(const MagickAccelerateHost* host, void** state, MagickAccelerateP
       module->devices.push_back(std::make_unique<Device>(std::move(facts), host->library_version,
                                                          module->cache, options));
     }
+    count = static_cast<unsigned int>(module->devices.size());
     *state = module.release();
   });
-  return outcome == MagickAccelerateDone ? 1 : 0;
+  return count;
 }
 
 void CloseModule(void* state) {
   // A forked child has no device resources to release.
   auto* module = static_cast<Module*>(state);
   if (!module->forked()) delete module;
-}
-
-unsigned int CountDevices(void* state) {
-  return static_cast<unsigned int>(static_cast<Module*>(state)->devices.size());
 }
 
 void Describe(void* state, unsigned int device, MagickAccelerateDeviceInfo* info) {
@@ -104,84 +102,66 @@ void Describe(void* state, unsigned int device, MagickAccelerateDeviceInfo* info
   CopyText(info->problem, sizeof(info->problem), parts.detail);
 }
 
-MagickAccelerateOutcome WarmUp(void* state, unsigned int device, uint32_t quantum_depth,
-                               uint32_t operation, MagickAccelerateParts* parts) {
-  const Stopping stopping = static_cast<Module*>(state)->stopping;
-  return Guard(parts,
-               [&] { DeviceOf(state, device).WarmUp(quantum_depth, operation, parts, stopping); });
+MagickAccelerateOutcome PlanWork(void* state, unsigned int device, const MagickAccelerateWork* work,
+                                 MagickAcceleratePlan** plan, MagickAccelerateParts* parts) {
+  *plan = nullptr;
+  return Guard(parts, [&] {
+    *plan = std::make_unique<DevicePlan>(DeviceOf(state, device).Plan(*work)).release();
+  });
 }
 
-MagickAccelerateOutcome Prepare(void* state, unsigned int device, const MagickAccelerateWork* work,
+const DevicePlan& Own(const MagickAcceleratePlan* plan) {
+  return *static_cast<const DevicePlan*>(plan);
+}
+
+void FreePlan(void*, unsigned int, MagickAcceleratePlan* plan) {
+  delete static_cast<DevicePlan*>(plan);
+}
+
+MagickAccelerateOutcome Run(void* state, unsigned int device, const MagickAcceleratePlan* plan,
+                            const MagickAccelerateWork* work, MagickAccelerateParts* parts) {
+  return Guard(parts, [&] { DeviceOf(state, device).Run(Own(plan), *work, parts); });
+}
+
+MagickAccelerateOutcome Prepare(void* state, unsigned int device,
+                                const MagickAcceleratePreparation* what,
                                 MagickAccelerateParts* parts) {
-  return Guard(parts, [&] { DeviceOf(state, device).Prepare(*work, parts); });
-}
-
-MagickAccelerateOutcome Build(void* state, unsigned int device, uint32_t quantum_depth,
-                              MagickAccelerateParts* parts) {
   const Stopping stopping = static_cast<Module*>(state)->stopping;
-  return Guard(parts, [&] { DeviceOf(state, device).Build(quantum_depth, parts, stopping); });
+  return Guard(parts, [&] {
+    Device& on = DeviceOf(state, device);
+    if (what->build_only) return on.Build(what->quantum_depth, parts, stopping);
+    if (what->plan) return on.Prepare(Own(what->plan), parts);
+    on.WarmUp(what->quantum_depth, what->operation, parts, stopping);
+  });
 }
 
-MagickAccelerateOutcome Supports(void* state, unsigned int device, const MagickAccelerateWork* work,
-                                 MagickAccelerateParts* parts) {
-  return Guard(parts, [&] { static_cast<void>(DeviceOf(state, device).Plan(*work)); });
+MagickAccelerateOutcome Allocate(void* state, unsigned int device, MagickAccelerateMemory kind,
+                                 uint64_t bytes, void** memory, MagickAccelerateParts* parts) {
+  *memory = nullptr;
+  return Guard(parts, [&] {
+    Device& on = DeviceOf(state, device);
+    *memory =
+        kind == MagickAccelerateImageMemory ? on.CreateBuffer(bytes) : on.AcquireHostMemory(bytes);
+    if (!*memory)
+      throw Problem(MagickAccelerateDeclined, MagickAccelerateUnsupported, "no pinned memory");
+  });
 }
 
-int Estimate(void* state, unsigned int device, const MagickAccelerateWork* work,
-             MagickAccelerateEstimate* estimate) {
+void Free(void* state, unsigned int device, MagickAccelerateMemory kind, void* memory) {
   MagickAccelerateParts parts{};
-  return Guard(&parts, [&] { DeviceOf(state, device).Estimate(*work, estimate); }) ==
-         MagickAccelerateDone;
-}
-
-MagickAccelerateOutcome Run(void* state, unsigned int device, const MagickAccelerateWork* work,
-                            MagickAccelerateParts* parts) {
-  return Guard(parts, [&] { DeviceOf(state, device).Run(*work, parts); });
-}
-
-unsigned int CountVariants(void* state, unsigned int device, const MagickAccelerateWork* work) {
-  MagickAccelerateParts parts{};
-  unsigned int count = 0;
-  Guard(&parts, [&] { count = VariantCount(*work, DeviceOf(state, device).facts()); });
-  return count;
-}
-
-const char* NameVariant(void* state, unsigned int device, const MagickAccelerateWork* work,
-                        unsigned int variant) {
-  MagickAccelerateParts parts{};
-  const char* name = "";
-  Guard(&parts, [&] { name = VariantName(*work, DeviceOf(state, device).facts(), variant); });
-  return name;
-}
-
-MagickAccelerateOutcome CreateBuffer(void* state, unsigned int device, uint64_t bytes,
-                                     MagickAccelerateBuffer** buffer,
-                                     MagickAccelerateParts* parts) {
-  *buffer = nullptr;
-  return Guard(parts, [&] { *buffer = DeviceOf(state, device).CreateBuffer(bytes); });
-}
-
-void ReleaseBuffer(void* state, unsigned int device, MagickAccelerateBuffer* buffer) {
-  MagickAccelerateParts parts{};
-  Guard(&parts, [&] { DeviceOf(state, device).ReleaseBuffer(buffer); });
+  Guard(&parts, [&] {
+    Device& on = DeviceOf(state, device);
+    if (kind == MagickAccelerateImageMemory)
+      on.ReleaseBuffer(static_cast<MagickAccelerateBuffer*>(memory));
+    else
+      on.ReleaseHostMemory(memory);
+  });
 }
 
 MagickAccelerateOutcome ReadBuffer(void* state, unsigned int device,
-                                   const MagickAcceleratePixels* pixels,
+                                   const MagickAcceleratePixels* pixels, size_t pixel_bytes,
                                    MagickAccelerateParts* parts) {
-  return Guard(parts, [&] { DeviceOf(state, device).ReadBuffer(*pixels, parts); });
-}
-
-void* AcquireHostMemory(void* state, unsigned int device, uint64_t bytes) {
-  MagickAccelerateParts parts{};
-  void* data = nullptr;
-  Guard(&parts, [&] { data = DeviceOf(state, device).AcquireHostMemory(bytes); });
-  return data;
-}
-
-void ReleaseHostMemory(void* state, unsigned int device, void* data) {
-  MagickAccelerateParts parts{};
-  Guard(&parts, [&] { DeviceOf(state, device).ReleaseHostMemory(data); });
+  return Guard(parts, [&] { DeviceOf(state, device).ReadBuffer(*pixels, pixel_bytes, parts); });
 }
 
 constexpr MagickAcceleratePlugin kPlugin = {
@@ -190,21 +170,14 @@ constexpr MagickAcceleratePlugin kPlugin = {
     "opencl",
     OpenModule,
     CloseModule,
-    CountDevices,
     Describe,
-    WarmUp,
-    Supports,
-    Estimate,
+    PlanWork,
+    FreePlan,
     Run,
-    CountVariants,
-    NameVariant,
-    CreateBuffer,
-    ReleaseBuffer,
-    ReadBuffer,
-    AcquireHostMemory,
-    ReleaseHostMemory,
     Prepare,
-    Build,
+    Allocate,
+    Free,
+    ReadBuffer,
 };
 
 }  // namespace

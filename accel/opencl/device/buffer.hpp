@@ -5,5 +5,4 @@
 
 struct MagickAccelerateBuffer {
   lodestone::accel::opencl::DeviceMemory::Block block;
-  size_t pixel_bytes = 0;  // of the image in it; 0: none
 };

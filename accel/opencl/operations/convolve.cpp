@@ -12,7 +12,7 @@ namespace {
 
 using Strategy = WindowStrategy;
 
-// The variants of convolution, numbered from 1. Work that suits none of the later ones runs
+// The variants of convolution. Work that suits none of the later ones runs
 // directly.
 struct Variant {
   const char* name;
@@ -27,9 +27,7 @@ constexpr Variant kVariants[] = {{"direct", Strategy::kDirect},
 constexpr uint64_t kCellBytes = sizeof(cl_float);
 
 Strategy StrategyFor(const MagickAccelerateWork& work, const DeviceFacts& facts) {
-  if (work.variant >= 1 && work.variant <= std::size(kVariants)) {
-    return kVariants[work.variant - 1].strategy;
-  }
+  if (const Variant* wanted = WantedIn<kVariants>(work)) return wanted->strategy;
   return WindowForm(facts) == KernelForm::kStrips ? Strategy::kStrips : Strategy::kUnrolled;
 }
 
@@ -159,9 +157,9 @@ double ConvolveSteps(const MagickAccelerateWork& work) {
   return double(work.taps.count) * work.destination.columns * work.destination.rows;
 }
 
-constexpr FamilyFunctions kConvolveFamily = {
-    PlanConvolve, ConvolvePrograms,   BorderSourceRows,  NoScratch,    EnqueueConvolve,
-    WindowKernel, CountOf<kVariants>, NameIn<kVariants>, ConvolveSteps};
+constexpr FamilyFunctions kConvolveFamily = {PlanConvolve,       ConvolvePrograms, BorderSourceRows,
+                                             NoScratch,          EnqueueConvolve,  WindowKernel,
+                                             NamesIn<kVariants>, ConvolveSteps};
 
 }  // namespace
 

@@ -94,10 +94,9 @@ double BoundsSteps(const MagickAccelerateWork& work) {
 
 constexpr FamilyFunctions kHistogramFamily = {PlanBySamples, ProgramsBySamples, PartRows,
                                               NoScratch,     EnqueueHistogram,  HistogramKernels,
-                                              NoVariants,    NoVariantName,     HistogramSteps};
-constexpr FamilyFunctions kBoundsFamily = {PlanBySamples, ProgramsBySamples, SameRows,
-                                           NoScratch,     EnqueueBounds,     BoundsKernels,
-                                           NoVariants,    NoVariantName,     BoundsSteps};
+                                              nullptr,       HistogramSteps};
+constexpr FamilyFunctions kBoundsFamily = {PlanBySamples, ProgramsBySamples, SameRows, NoScratch,
+                                           EnqueueBounds, BoundsKernels,     nullptr,  BoundsSteps};
 
 }  // namespace
 

@@ -13,7 +13,7 @@ namespace {
 
 using Strategy = WindowStrategy;
 
-// The variants of despeckling, numbered from 1. Without enough local memory the first one runs.
+// The variants of despeckling. Without enough local memory the first one runs.
 struct Variant {
   const char* name;
   Strategy strategy;
@@ -126,9 +126,7 @@ void EnqueueBand(const Job& job, const Plane& source, const Plane& destination, 
 KernelPlan PlanDespeckle(const MagickAccelerateWork& work, const DeviceFacts& facts) {
   Strategy strategy =
       WindowForm(facts) == KernelForm::kStrips ? Strategy::kStrips : Strategy::kTile;
-  if (work.variant >= 1 && work.variant <= std::size(kVariants)) {
-    strategy = kVariants[work.variant - 1].strategy;
-  }
+  if (const Variant* wanted = WantedIn<kVariants>(work)) strategy = wanted->strategy;
   KernelPlan plan;
   plan.window = TileFor(strategy, work);
   if (plan.window.local_bytes > facts.local_bytes) plan.window = TileFor(Strategy::kDirect, work);
@@ -180,7 +178,7 @@ std::string DespeckleKernels(const MagickAccelerateWork&, const KernelPlan& plan
 
 constexpr FamilyFunctions kDespeckleFamily = {
     PlanDespeckle,    DespecklePrograms, DespeckleSourceRows, DespeckleScratchBytes,
-    EnqueueDespeckle, DespeckleKernels,  CountOf<kVariants>,  NameIn<kVariants>};
+    EnqueueDespeckle, DespeckleKernels,  NamesIn<kVariants>};
 
 }  // namespace
 

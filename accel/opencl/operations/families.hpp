@@ -1,9 +1,11 @@
 // The functions that compute the families of operations on devices, one set per family.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <iterator>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "accel/opencl/launch/launch.hpp"
@@ -25,8 +27,8 @@ struct FamilyFunctions {
                 Rows rows)>
       enqueue;
   Required<std::string(const MagickAccelerateWork& work, const KernelPlan& plan)> kernels;
-  Required<unsigned(const MagickAccelerateWork& work, const DeviceFacts& facts)> variants;
-  Required<const char*(unsigned variant)> variant_name;
+  // Null: there is one way to run each work.
+  VariantNames (*variants)(const DeviceFacts& facts) = nullptr;
   // Null: as many for every pixel as the operation's row of traits says.
   double (*steps)(const MagickAccelerateWork& work) = nullptr;
   // Strips that begin at a multiple of this many destination rows waste no work.
@@ -42,14 +44,26 @@ struct DeviceFamily {
 #define LS_FAMILY(name) extern const DeviceFamily k##name##OnDevice;
 #include "accel/families.def"
 
-// `variants` and `variant_name` of a family whose table of variants is the same for all work.
+// The names in a family's table of variants, and `variants` of a family that has them on every
+// device.
 template <const auto& kVariants>
-unsigned CountOf(const MagickAccelerateWork&, const DeviceFacts&) {
-  return static_cast<unsigned>(std::size(kVariants));
+constexpr auto kNamesOf = [] {
+  std::array<const char*, std::size(kVariants)> names{};
+  for (size_t i = 0; i < names.size(); ++i) names[i] = kVariants[i].name;
+  return names;
+}();
+template <const auto& kVariants>
+VariantNames NamesIn(const DeviceFacts&) {
+  return kNamesOf<kVariants>;
 }
+
+// The variant that the work names; null if the module is to choose.
 template <const auto& kVariants>
-const char* NameIn(unsigned variant) {
-  return variant >= 1 && variant <= std::size(kVariants) ? kVariants[variant - 1].name : nullptr;
+const auto* WantedIn(const MagickAccelerateWork& work) {
+  const std::string_view name = work.variant ? work.variant : "";
+  const auto* found = std::begin(kVariants);
+  while (found != std::end(kVariants) && name != found->name) ++found;
+  return found == std::end(kVariants) ? nullptr : found;
 }
 
 // The programs of families whose kernels distinguish only the number of samples.
@@ -59,12 +73,6 @@ std::vector<ProgramKey> ProgramsBySamples(const OperationTraits& operation, unsi
 
 // Of families that have no variants.
 KernelPlan PlanBySamples(const MagickAccelerateWork& work, const DeviceFacts& facts);
-inline unsigned NoVariants(const MagickAccelerateWork&, const DeviceFacts&) {
-  return 0;
-}
-inline const char* NoVariantName(unsigned) {
-  return nullptr;
-}
 
 inline uint64_t NoScratch(const MagickAccelerateWork&, const KernelPlan&, cl_uint) {
   return 0;

@@ -12,7 +12,7 @@ namespace {
 
 using Strategy = WindowStrategy;
 
-// The variants of the median, numbered from 1. Work that does not suit one runs without local
+// The variants of the median. Work that does not suit one runs without local
 // memory.
 struct Variant {
   const char* name;
@@ -26,8 +26,7 @@ constexpr Variant kVariants[] = {
 constexpr uint32_t kMaxStripWindow = 255;
 
 Strategy StrategyFor(const MagickAccelerateWork& work, const DeviceFacts& facts) {
-  if (work.variant >= 1 && work.variant <= std::size(kVariants))
-    return kVariants[work.variant - 1].strategy;
+  if (const Variant* wanted = WantedIn<kVariants>(work)) return wanted->strategy;
   return WindowForm(facts) == KernelForm::kStrips ? Strategy::kStrips : Strategy::kTile;
 }
 
@@ -98,9 +97,9 @@ double MedianSteps(const MagickAccelerateWork& work) {
   return steps * work.destination.columns * work.destination.rows;
 }
 
-constexpr FamilyFunctions kMedianFamily = {PlanMedian,         MedianPrograms,    BorderSourceRows,
-                                           NoScratch,          EnqueueMedian,     WindowKernel,
-                                           CountOf<kVariants>, NameIn<kVariants>, MedianSteps};
+constexpr FamilyFunctions kMedianFamily = {PlanMedian,         MedianPrograms, BorderSourceRows,
+                                           NoScratch,          EnqueueMedian,  WindowKernel,
+                                           NamesIn<kVariants>, MedianSteps};
 
 }  // namespace
 

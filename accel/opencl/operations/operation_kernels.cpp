@@ -95,10 +95,16 @@ std::vector<ProgramKey> AllPrograms(unsigned quantum_depth, const DeviceFacts& f
 std::optional<MagickAccelerateWork> ExampleFor(const ProgramKey& key,
                                                const MagickAccelerateWork& work,
                                                const DeviceFacts& facts) {
+  const auto has_key = [&](const MagickAccelerateWork& example) {
+    return PlanKernels(example, facts).key == key;
+  };
   MagickAccelerateWork example = work;
-  const unsigned variants = VariantCount(work, facts);
-  for (example.variant = 0; example.variant <= variants; ++example.variant)
-    if (PlanKernels(example, facts).key == key) return example;
+  example.variant = nullptr;
+  if (has_key(example)) return example;
+  for (const char* name : VariantsOf(work, facts)) {
+    example.variant = name;
+    if (has_key(example)) return example;
+  }
   return std::nullopt;
 }
 
@@ -135,12 +141,9 @@ double StepsOf(const MagickAccelerateWork& work) {
   return GetOperation(work.operation).steps * work.destination.columns * work.destination.rows;
 }
 
-unsigned VariantCount(const MagickAccelerateWork& work, const DeviceFacts& facts) {
-  return FunctionsOf(work.operation).variants(work, facts);
-}
-
-const char* VariantName(const MagickAccelerateWork& work, const DeviceFacts&, unsigned variant) {
-  return FunctionsOf(work.operation).variant_name(variant);
+VariantNames VariantsOf(const MagickAccelerateWork& work, const DeviceFacts& facts) {
+  const auto variants = FunctionsOf(work.operation).variants;
+  return variants ? variants(facts) : VariantNames();
 }
 
 }  // namespace lodestone::accel::opencl

@@ -54,9 +54,7 @@ std::string KernelNames(const MagickAccelerateWork& work, const KernelPlan& plan
 // Multiply-adds on whole pixels, for predictions.
 double StepsOf(const MagickAccelerateWork& work);
 
-// For `tune`: the variants for this work on such a device, numbered from 1.
-unsigned VariantCount(const MagickAccelerateWork& work, const DeviceFacts& facts);
-const char* VariantName(const MagickAccelerateWork& work, const DeviceFacts& facts,
-                        unsigned variant);
+// The variants of this work on such a device, for MagickAccelerateWork::variant.
+VariantNames VariantsOf(const MagickAccelerateWork& work, const DeviceFacts& facts);
 
 }  // namespace lodestone::accel::opencl

@@ -155,8 +155,8 @@ void EnqueueShear(const Job& job, const Plane& source, const Plane& destination,
 constexpr FamilyFunctions Pixelwise(decltype(FamilyFunctions::source_rows) source_rows,
                                     decltype(FamilyFunctions::enqueue) enqueue,
                                     decltype(FamilyFunctions::steps) steps = nullptr) {
-  return {PlanBySamples, ProgramsBySamples, source_rows,   NoScratch, enqueue,
-          KernelOf,      NoVariants,        NoVariantName, steps};
+  return {PlanBySamples, ProgramsBySamples, source_rows, NoScratch,
+          enqueue,       KernelOf,          nullptr,     steps};
 }
 
 }  // namespace

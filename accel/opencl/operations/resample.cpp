@@ -18,7 +18,7 @@ enum class Strategy { kBoxes, kUniformQuads, kQuads, kPasses };
 // Which passes read through image objects.
 enum class Through { kNothing, kDown, kAcross, kBoth };
 
-// The variants of resampling, numbered from 1. Work that does not suit one runs the next one.
+// The variants of resampling. Work that does not suit one runs the next one.
 struct Variant {
   const char* name;
   KernelForm form;
@@ -55,7 +55,7 @@ KernelForm FormFor(const DeviceFacts& facts) {
 }
 
 Variant VariantFor(const MagickAccelerateWork& work, const DeviceFacts& facts) {
-  if (work.variant >= 1 && work.variant <= std::size(kVariants)) return kVariants[work.variant - 1];
+  if (const Variant* wanted = WantedIn<kVariants>(work)) return *wanted;
   const KernelForm form = FormFor(facts);
   return {"", form, form == KernelForm::kTiles ? Strategy::kBoxes : Strategy::kQuads};
 }
@@ -250,13 +250,14 @@ double ResampleSteps(const MagickAccelerateWork& work) {
   return across * work.source.rows + down * work.destination.columns;
 }
 
-unsigned CountVariants(const MagickAccelerateWork&, const DeviceFacts& facts) {
-  return facts.is_cpu() ? kCpuVariants : static_cast<unsigned>(std::size(kVariants));
+VariantNames ResampleVariants(const DeviceFacts& facts) {
+  const VariantNames all = kNamesOf<kVariants>;
+  return facts.is_cpu() ? all.first(kCpuVariants) : all;
 }
 
 constexpr FamilyFunctions kResampleFamily = {
-    PlanResample,    ResamplePrograms, ResampleSourceRows, ResampleScratchBytes, EnqueueResample,
-    ResampleKernels, CountVariants,    NameIn<kVariants>,  ResampleSteps};
+    PlanResample,    ResamplePrograms, ResampleSourceRows, ResampleScratchBytes,
+    EnqueueResample, ResampleKernels,  ResampleVariants,   ResampleSteps};
 
 }  // namespace
 

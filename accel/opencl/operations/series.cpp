@@ -38,8 +38,7 @@ constexpr Variant kVariants[] = {{"strips", KernelForm::kStrips}, {"tiles", Kern
 
 KernelForm FormFor(const MagickAccelerateWork& work, const DeviceFacts& facts) {
   if (facts.group_items < LS_SERIES_GROUP) return KernelForm::kStrips;
-  if (work.variant >= 1 && work.variant <= std::size(kVariants))
-    return kVariants[work.variant - 1].form;
+  if (const Variant* wanted = WantedIn<kVariants>(work)) return wanted->form;
   return WindowForm(facts);
 }
 
@@ -179,9 +178,9 @@ double SeriesSteps(const MagickAccelerateWork& work) {
          work.destination.rows;
 }
 
-constexpr FamilyFunctions kSeriesFamily = {
-    PlanSeries,    SeriesPrograms,     SeriesSourceRows,  SeriesScratchBytes, EnqueueSeries,
-    SeriesKernels, CountOf<kVariants>, NameIn<kVariants>, SeriesSteps,        LS_SERIES_RESTART};
+constexpr FamilyFunctions kSeriesFamily = {PlanSeries,         SeriesPrograms, SeriesSourceRows,
+                                           SeriesScratchBytes, EnqueueSeries,  SeriesKernels,
+                                           NamesIn<kVariants>, SeriesSteps,    LS_SERIES_RESTART};
 
 }  // namespace
 

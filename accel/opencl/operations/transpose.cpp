@@ -20,7 +20,7 @@ constexpr Variant kVariants[] = {kDirect, kTiles};
 const Variant& VariantFor(const MagickAccelerateWork& work, const DeviceFacts& facts) {
   const bool fits = facts.group_items >= LS_TURN_SIDE * LS_TURN_ROWS;
   if (!fits) return kDirect;
-  if (work.variant >= 1 && work.variant <= std::size(kVariants)) return kVariants[work.variant - 1];
+  if (const Variant* wanted = WantedIn<kVariants>(work)) return *wanted;
   return facts.is_cpu() ? kDirect : kTiles;
 }
 
@@ -52,7 +52,7 @@ void EnqueueTranspose(const Job& job, const Plane& source, const Plane& destinat
 
 constexpr FamilyFunctions kTransposeFamily = {
     PlanTranspose,    ProgramsBySamples, TransposeSourceRows, NoScratch,
-    EnqueueTranspose, WindowKernel,      CountOf<kVariants>,  NameIn<kVariants>};
+    EnqueueTranspose, WindowKernel,      NamesIn<kVariants>};
 
 }  // namespace
 

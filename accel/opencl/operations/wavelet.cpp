@@ -102,9 +102,9 @@ std::string WaveletKernels(const MagickAccelerateWork&, const KernelPlan&) {
   return names;
 }
 
-constexpr FamilyFunctions kWaveletFamily = {
-    PlanBySamples,  ProgramsBySamples, WaveletSourceRows, WaveletScratchBytes,
-    EnqueueWavelet, WaveletKernels,    NoVariants,        NoVariantName};
+constexpr FamilyFunctions kWaveletFamily = {PlanBySamples,     ProgramsBySamples,
+                                            WaveletSourceRows, WaveletScratchBytes,
+                                            EnqueueWavelet,    WaveletKernels};
 
 }  // namespace
 

@@ -39,14 +39,6 @@ void EnqueueWindows(const Job& job, const Plane& source, const Plane& destinatio
   launch.Enqueue();
 }
 
-unsigned CountVariants(const MagickAccelerateWork&, const DeviceFacts&) {
-  return 0;
-}
-
-const char* VariantNameOf(unsigned) {
-  return nullptr;
-}
-
 double PixelsRead(const MagickAccelerateWork& work) {
   const float* numbers = work.neighborhood.numbers;
   if (work.neighborhood.function == MagickAccelerateLocalThreshold ||
@@ -61,9 +53,9 @@ double WindowsSteps(const MagickAccelerateWork& work) {
   return kSteps * PixelsRead(work) * work.destination.columns * work.destination.rows;
 }
 
-constexpr FamilyFunctions kWindowsFamily = {PlanWindows,   ProgramsBySamples, BorderSourceRows,
-                                            NoScratch,     EnqueueWindows,    WindowKernel,
-                                            CountVariants, VariantNameOf,     WindowsSteps};
+constexpr FamilyFunctions kWindowsFamily = {PlanWindows, ProgramsBySamples, BorderSourceRows,
+                                            NoScratch,   EnqueueWindows,    WindowKernel,
+                                            nullptr,     WindowsSteps};
 
 }  // namespace
 

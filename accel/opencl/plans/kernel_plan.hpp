@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "accel/opencl/plans/boxes.hpp"
@@ -51,8 +52,11 @@ inline std::string KernelName(const KernelPlan& plan, const std::string& name) {
   return plan.kernels + name;
 }
 
-// The variant in work.variant, or the best for this device if that is 0 or unknown; in any case one
-// that can run the work.
+// Names of the variants of a work.
+using VariantNames = std::span<const char* const>;
+
+// The variant that the work names, or the best for this device if it names none that there is; in
+// any case one that can run the work.
 KernelPlan PlanKernels(const MagickAccelerateWork& work, const DeviceFacts& facts,
                        std::optional<uint64_t> band_bytes = std::nullopt);
 
