@@ -57,7 +57,7 @@ typedef enum {
 
 typedef enum {
   MagickAccelerateTypeNative = 0, /* the CPU, by the library itself */
-  MagickAccelerateTypeCPU,        /* the CPU, through a device interface such as OpenCL */
+  MagickAccelerateTypeCPU,      /* the CPU, through a device interface such as OpenCL */
   MagickAccelerateTypeGPU,
   MagickAccelerateTypeOther
 } MagickAccelerateDeviceType;
@@ -78,9 +78,9 @@ typedef struct MagickAccelerateEvent {
   MagickAccelerateOutcome outcome; /* done: `accelerator` ran the operation; else none did */
   const char* accelerator;         /* "cpu", "opencl", ...; "" if none ran it */
   const char* device;              /* stable device name, platform:type:name; "" for the CPU */
-  const char* passed_over;         /* best device or accelerator that did not run it, "" if none */
-  MagickAccelerateOutcome passed_over_outcome; /* declined or failed, if there is a reason */
-  MagickAccelerateReason reason; /* why `passed_over`, or every device, did not run it */
+  const char* declined_by;         /* best device or accelerator that did not run it, "" if none */
+  MagickAccelerateOutcome declined_by_outcome; /* declined or failed, if there is a reason */
+  MagickAccelerateReason reason; /* why `declined_by`, or every device, did not run it */
   const char* detail;            /* the reason in one readable sentence, "" if none */
   const char* kernels;           /* comma-separated names of the kernels run, "" if none */
   unsigned int first;            /* 1: the process's first call there of this operation or kernel */
@@ -118,12 +118,12 @@ typedef struct MagickAccelerateDeviceInfo {
   unsigned int ready;  /* 1: warmed up */
   uint64_t memory_bytes, local_memory_bytes;
   unsigned int compute_units;
-  char self_test[128];   /* "not run", "passed", or what failed */
-  char cache[256];       /* folder of compiled programs, or why there is none */
-  char problem[256];     /* why it cannot be used, "" if it can */
-  char remedy[256];      /* hint for the user: a package to install, a variable to set */
-  unsigned int strikes;  /* processes that crashed in its driver since it last worked */
-  char last_strike[256]; /* the last such crash: process, time, operation; "" if none */
+  char self_test[128];         /* "not run", "passed", or what failed */
+  char cache[256];             /* folder of compiled programs, or why there is none */
+  char problem[256];           /* why it cannot be used, "" if it can */
+  char hint[256];              /* hint for the user: a package to install, a variable to set */
+  unsigned int driver_crashes; /* processes that crashed in its driver since it last worked */
+  char last_driver_crash[256]; /* the last such crash: process, time, operation; "" if none */
   /* Warm-up in this process, nanoseconds: opening the module and the device, loading cached
      programs, building programs from source, self-tests. */
   uint64_t open_ns, context_ns, load_ns, compile_ns, test_ns;
@@ -203,7 +203,7 @@ MAGICK_ACCELERATE_EXPORT void MagickAccelerateShutdown(void);
 
 /*
   MagickAccelerateListDevices: describe the CPU, every device, and every accelerator that could not
-  be loaded (usable is 0, problem and remedy are set).
+  be loaded (usable is 0, problem and hint are set).
   infos:   array of `count` elements whose struct_size the caller has set to that of one, or NULL to
            get the number.
   Returns: number of entries available; at most `count` are written.

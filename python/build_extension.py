@@ -134,8 +134,8 @@ typedef struct MagickAccelerateEvent {
   MagickAccelerateOutcome outcome;
   const char* accelerator;
   const char* device;
-  const char* passed_over;
-  MagickAccelerateOutcome passed_over_outcome;
+  const char* declined_by;
+  MagickAccelerateOutcome declined_by_outcome;
   MagickAccelerateReason reason;
   const char* detail;
   const char* kernels;
@@ -168,9 +168,9 @@ typedef struct MagickAccelerateDeviceInfo {
   char self_test[...];
   char cache[...];
   char problem[...];
-  char remedy[...];
-  unsigned int strikes;
-  char last_strike[...];
+  char hint[...];
+  unsigned int driver_crashes;
+  char last_driver_crash[...];
   uint64_t open_ns, context_ns, load_ns, compile_ns, test_ns;
   char conformance[...];
   unsigned int conforms;

@@ -44,7 +44,7 @@ MagickAccelerateDeviceInfo FromProblem(const LoadProblem& problem) {
   CopyText(info.self_test, sizeof info.self_test, "not run");
   CopyText(info.conformance, sizeof info.conformance, ConformanceState().text);
   CopyText(info.problem, sizeof info.problem, problem.detail);
-  CopyText(info.remedy, sizeof info.remedy, problem.hint);
+  CopyText(info.hint, sizeof info.hint, problem.hint);
   return info;
 }
 
@@ -61,7 +61,7 @@ std::vector<MagickAccelerateDeviceInfo> ListAll() {
     if (!all.back().usable || selector.Matches(device->device(), device->type())) continue;
     all.back().usable = 0;
     CopyText(all.back().problem, sizeof all.back().problem, selector.Problem());
-    CopyText(all.back().remedy, sizeof all.back().remedy, selector.Hint());
+    CopyText(all.back().hint, sizeof all.back().hint, selector.Hint());
   }
   for (const LoadProblem& problem : registry.Problems()) all.push_back(FromProblem(problem));
   return all;

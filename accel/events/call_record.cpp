@@ -10,7 +10,7 @@ CallRecord::CallRecord(const char* operation) {
   event_.struct_size = sizeof event_;
   event_.operation = operation;
   event_.quantum_depth = LS_QUANTUM_DEPTH;
-  event_.accelerator = event_.device = event_.passed_over = event_.detail = "";
+  event_.accelerator = event_.device = event_.declined_by = event_.detail = "";
   event_.host = event_.item = "";
   ProbeCallStart(event_);
 }
@@ -34,8 +34,8 @@ void CallRecord::SetDoneBy(const Accelerator& by) {
 }
 
 void CallRecord::SetDeclinedBy(const std::string& declined_by, const Attempt& why) {
-  event_.passed_over = declined_by.c_str();
-  event_.passed_over_outcome = why.outcome;
+  event_.declined_by = declined_by.c_str();
+  event_.declined_by_outcome = why.outcome;
   event_.reason = why.parts.reason;
   event_.detail = why.parts.detail;
 }

@@ -73,7 +73,7 @@ std::vector<std::string> EventMessages(const MagickAccelerateEvent& event) {
   const std::string operation = event.operation;
   if (event.reason != MagickAccelerateNoReason) {
     std::string message = "Accelerate" + Capitalized(operation) + "Image ";
-    message += MagickAccelerateOutcomeName(event.passed_over_outcome);
+    message += MagickAccelerateOutcomeName(event.declined_by_outcome);
     message += std::string(": ") + MagickAccelerateReasonName(event.reason);
     if (event.detail[0]) message += std::string(" (") + event.detail + ")";
     messages.push_back(message);
@@ -102,8 +102,8 @@ std::string EventJson(const MagickAccelerateEvent& event) {
   line.Add("outcome", MagickAccelerateOutcomeName(event.outcome));
   line.Add("accelerator", event.accelerator);
   line.Add("device", event.device);
-  line.Add("passed_over", event.passed_over);
-  line.Add("passed_over_outcome", MagickAccelerateOutcomeName(event.passed_over_outcome));
+  line.Add("declined_by", event.declined_by);
+  line.Add("declined_by_outcome", MagickAccelerateOutcomeName(event.declined_by_outcome));
   line.Add("reason", MagickAccelerateReasonName(event.reason));
   line.Add("detail", event.detail);
   line.Add("kernels", event.kernels);

@@ -24,7 +24,7 @@ constexpr std::size_t kFirstSlots = 64;
 
 constexpr const char* MagickAccelerateEvent::*kStrings[] = {
     &MagickAccelerateEvent::operation, &MagickAccelerateEvent::accelerator,
-    &MagickAccelerateEvent::device,    &MagickAccelerateEvent::passed_over,
+    &MagickAccelerateEvent::device,    &MagickAccelerateEvent::declined_by,
     &MagickAccelerateEvent::detail,    &MagickAccelerateEvent::kernels,
     &MagickAccelerateEvent::host,      &MagickAccelerateEvent::item,
 };

@@ -83,7 +83,7 @@ MagickAccelerateDeviceInfo PluginModule::Describe(unsigned device) const {
   EndText(info.driver);
   EndText(info.cache);
   EndText(info.problem);
-  EndText(info.remedy);
+  EndText(info.hint);
   CopyText(info.accelerator, sizeof info.accelerator, table_.name);
   return info;
 }
@@ -358,7 +358,7 @@ void PluginDevice::Describe(MagickAccelerateDeviceInfo& info) {
   CopyText(info.conformance, sizeof info.conformance, conformance.text);
   info.conforms = conformance.conforms;
   if (verdicts_.AnyFailed())
-    CopyText(info.remedy, sizeof info.remedy, "to retest: " + ForgetCommand(name_));
+    CopyText(info.hint, sizeof info.hint, "to retest: " + ForgetCommand(name_));
   info.ready = std::all_of(Operations().begin(), Operations().end(),
                            [&](const OperationTraits& each) { return Ready(each.operation); });
   info.open_ns = module_->open_ns();
@@ -367,8 +367,8 @@ void PluginDevice::Describe(MagickAccelerateDeviceInfo& info) {
   info.load_ns = warmed_up_.load_ns;
   info.compile_ns = warmed_up_.compile_ns;
   info.test_ns = warmed_up_.test_ns;
-  info.strikes = driver_crashes_.count;
-  CopyText(info.last_strike, sizeof info.last_strike, driver_crashes_.last);
+  info.driver_crashes = driver_crashes_.count;
+  CopyText(info.last_driver_crash, sizeof info.last_driver_crash, driver_crashes_.last);
   if (!quarantine_.done()) DescribeQuarantine(info);
 }
 
@@ -376,7 +376,7 @@ void PluginDevice::DescribeQuarantine(MagickAccelerateDeviceInfo& info) {
   info.usable = 0;
   CopyText(info.problem, sizeof info.problem,
            quarantined_for_crashes_ ? QuarantineText(driver_crashes_) : quarantine_.parts.detail);
-  CopyText(info.remedy, sizeof info.remedy,
+  CopyText(info.hint, sizeof info.hint,
            quarantined_for_crashes_ ? QuarantineHint(name_)
                                     : "update the device's driver, or choose another device");
 }

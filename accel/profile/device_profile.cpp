@@ -37,10 +37,12 @@ struct SectionName {
   ProfileSection section;
   const char* name;
 };
-constexpr SectionName kSections[] = {
-    {ProfileSection::kCorrections, "corrections"}, {ProfileSection::kVariants, "variants"},
-    {ProfileSection::kVerdicts, "verdicts"},       {ProfileSection::kDriverCrashes, "strikes"},
-    {ProfileSection::kRetests, "retests"},         {ProfileSection::kConformance, "conformance"}};
+constexpr SectionName kSections[] = {{ProfileSection::kCorrections, "corrections"},
+                                     {ProfileSection::kVariants, "variants"},
+                                     {ProfileSection::kVerdicts, "verdicts"},
+                                     {ProfileSection::kDriverCrashes, "driver_crashes"},
+                                     {ProfileSection::kRetests, "retests"},
+                                     {ProfileSection::kConformance, "conformance"}};
 
 std::string PathIn(const std::string& directory, const ProfileKey& key,
                    const std::string& library = PACKAGE_VERSION) {

@@ -68,7 +68,7 @@ class DeviceType(enum.Enum):
 
 @dataclass(frozen=True)
 class Device:
-    """A device, the CPU, or an accelerator that could not be loaded (then problem and remedy say why).
+    """A device, the CPU, or an accelerator that could not be loaded (then problem and hint say why).
 
     The fields are those of MagickAccelerateDeviceInfo.
     """
@@ -86,9 +86,9 @@ class Device:
     self_test: str
     cache: str
     problem: str
-    remedy: str
-    strikes: int
-    last_strike: str
+    hint: str
+    driver_crashes: int
+    last_driver_crash: str
     open_ns: int
     context_ns: int
     load_ns: int

@@ -14,7 +14,7 @@ from lodestone._library import ffi, lib, text
 class Event:
     """One call. The fields are those of MagickAccelerateEvent; times are in nanoseconds, 0: not measured.
 
-    accelerator: which one ran it ("cpu", "opencl"), "" if none did. passed_over: the best one that did
+    accelerator: which one ran it ("cpu", "opencl"), "" if none did. declined_by: the best one that did
     not, with the reason, and in `detail` a sentence about it.
     """
 
@@ -31,8 +31,8 @@ class Event:
     outcome: str
     accelerator: str
     device: str
-    passed_over: str
-    passed_over_outcome: str
+    declined_by: str
+    declined_by_outcome: str
     reason: str
     detail: str
     kernels: str
@@ -59,7 +59,7 @@ class Event:
 
 _NAMES = {
     "outcome": lib.MagickAccelerateOutcomeName,
-    "passed_over_outcome": lib.MagickAccelerateOutcomeName,
+    "declined_by_outcome": lib.MagickAccelerateOutcomeName,
     "reason": lib.MagickAccelerateReasonName,
 }
 _ABSENT: Dict[str, Any] = {"str": "", "int": 0, "bool": False}

@@ -91,7 +91,7 @@ def test_devices_begin_with_the_cpu():
 
 
 def test_devices_that_are_missing_say_why():
-    script = "import lodestone; [print(device.problem, device.remedy) for device in lodestone.devices()[1:]]"
+    script = "import lodestone; [print(device.problem, device.hint) for device in lodestone.devices()[1:]]"
     environment = dict(
         os.environ, OCL_ICD_VENDORS="/nonexistent", MAGICK_ACCELERATE_PLUGIN_PATH="/nonexistent"
     )

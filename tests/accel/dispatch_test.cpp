@@ -31,7 +31,7 @@ using testing_support::SelfTestText;
 
 struct Seen {
   MagickAccelerateEvent event;
-  std::string accelerator, device, passed_over, detail, kernels, operation;
+  std::string accelerator, device, declined_by, detail, kernels, operation;
 };
 
 class Dispatching : public testing::Test {
@@ -59,7 +59,7 @@ class Dispatching : public testing::Test {
 
   static void Record(const MagickAccelerateEvent* event, void* context) {
     auto& seen = static_cast<Dispatching*>(context)->seen_;
-    seen.push_back({*event, event->accelerator, event->device, event->passed_over, event->detail,
+    seen.push_back({*event, event->accelerator, event->device, event->declined_by, event->detail,
                     event->kernels, event->operation});
   }
 
@@ -154,7 +154,7 @@ TEST_F(Dispatching, AutoNeverWarmsUpOnTheCallersTime) {
   EXPECT_EQ(0, Fake().warmed);
   EXPECT_EQ("cpu", seen_.at(0).accelerator);
   EXPECT_EQ(MagickAccelerateCold, seen_[0].event.reason);
-  EXPECT_EQ("Fake:GPU:Zero", seen_[0].passed_over);
+  EXPECT_EQ("Fake:GPU:Zero", seen_[0].declined_by);
 }
 
 TEST_F(Dispatching, AutoDoesNotEvenDiscoverDevices) {
@@ -192,7 +192,7 @@ TEST_F(Dispatching, FailureIsRedoneOnTheCpuAndReported) {
   ExpectRightPixels();
   ASSERT_EQ(1u, seen_.size());
   EXPECT_EQ("cpu", seen_[0].accelerator);
-  EXPECT_EQ(MagickAccelerateFailed, seen_[0].event.passed_over_outcome);
+  EXPECT_EQ(MagickAccelerateFailed, seen_[0].event.declined_by_outcome);
   EXPECT_EQ(MagickAccelerateDeviceMemory, seen_[0].event.reason);
   EXPECT_EQ("as the test wants", seen_[0].detail);
   // Insufficient memory is not a permanent fault.
@@ -268,7 +268,7 @@ TEST_F(Dispatching, RequireFailsRatherThanUseTheCpu) {
   EXPECT_EQ(MagickAccelerateTooLarge, attempt.parts.reason);
   EXPECT_EQ(MagickAccelerateDeclined, seen_.at(0).event.outcome);
   EXPECT_EQ("", seen_[0].accelerator);
-  EXPECT_EQ("Fake:GPU:Zero", seen_[0].passed_over);
+  EXPECT_EQ("Fake:GPU:Zero", seen_[0].declined_by);
 }
 
 TEST_F(Dispatching, RequireReportsReasonAndHintWhenAModuleDoesNotOpen) {

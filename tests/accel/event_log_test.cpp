@@ -27,7 +27,7 @@ MagickAccelerateEvent Example() {
   event.operation = "scale";
   event.accelerator = "opencl";
   event.device = "Portable:CPU:x \"quoted\"";
-  event.passed_over = "";
+  event.declined_by = "";
   event.detail = "";
   event.kernels = "ScaleFilter";
   event.actual_ns = 1360500000;
@@ -142,7 +142,7 @@ TEST(EventMessages, TheCpuEventSaysWhyTheDeviceDidNotDoIt) {
   MagickAccelerateEvent event = Example();
   event.device = event.kernels = "";
   event.accelerator = "cpu";
-  event.passed_over_outcome = MagickAccelerateDeclined;
+  event.declined_by_outcome = MagickAccelerateDeclined;
   event.reason = MagickAccelerateCold;
   event.detail = "not warmed up";
   const auto messages = EventMessages(event);
@@ -153,7 +153,7 @@ TEST(EventMessages, TheCpuEventSaysWhyTheDeviceDidNotDoIt) {
 
 TEST(EventMessages, NobodyDidIt) {
   MagickAccelerateEvent event = Example();
-  event.outcome = event.passed_over_outcome = MagickAccelerateFailed;
+  event.outcome = event.declined_by_outcome = MagickAccelerateFailed;
   event.reason = MagickAccelerateDeviceError;
   EXPECT_EQ(std::vector<std::string>{"AccelerateScaleImage failed: device-error"},
             EventMessages(event));

@@ -39,7 +39,7 @@ TEST(EventQueue, KeepsStringsOfItsOwn) {
     event.operation = copies[0].c_str();
     event.accelerator = copies[1].c_str();
     event.device = copies[2].c_str();
-    event.passed_over = copies[3].c_str();
+    event.declined_by = copies[3].c_str();
     event.detail = copies[4].c_str();
     event.kernels = copies[5].c_str();
     event.host = copies[6].c_str();
@@ -54,7 +54,7 @@ TEST(EventQueue, KeepsStringsOfItsOwn) {
   EXPECT_EQ(strings[0], event->operation);
   EXPECT_EQ(strings[1], event->accelerator);
   EXPECT_EQ(strings[2], event->device);
-  EXPECT_EQ(strings[3], event->passed_over);
+  EXPECT_EQ(strings[3], event->declined_by);
   EXPECT_EQ(strings[4], event->detail);
   EXPECT_EQ(strings[5], event->kernels);
   EXPECT_EQ(strings[6], event->host);

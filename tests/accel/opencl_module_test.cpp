@@ -148,7 +148,7 @@ TEST_F(OpenClDevice, DescribesItself) {
   EXPECT_GT(info.compute_units, 0u);
   EXPECT_STREQ(info.cache, "in memory only: no cache in this test");
   EXPECT_EQ(info.usable, info.problem[0] == '\0' ? 1u : 0u);
-  EXPECT_EQ(info.problem[0] == '\0', info.remedy[0] == '\0');
+  EXPECT_EQ(info.problem[0] == '\0', info.hint[0] == '\0');
   EXPECT_EQ(info.ready, 7u) << "the host's own field";
 }
 

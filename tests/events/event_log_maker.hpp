@@ -15,7 +15,7 @@ struct LoggedCall {
   bool first = false;
   std::uint64_t thread = 1;
   std::string host;  // empty: not stated
-  std::string reason = "none", detail, passed_over;
+  std::string reason = "none", detail, declined_by;
   double compile_ms = 0, upload_ms = 0, kernel_ms = 0, download_ms = 0;
 };
 
@@ -36,8 +36,8 @@ class EventLogMaker {
                                    {"outcome", "done"},
                                    {"accelerator", call.accelerator},
                                    {"device", call.device},
-                                   {"passed_over", call.passed_over},
-                                   {"passed_over_outcome", "declined"},
+                                   {"declined_by", call.declined_by},
+                                   {"declined_by_outcome", "declined"},
                                    {"reason", call.reason},
                                    {"detail", call.detail},
                                    {"first", call.first ? 1 : 0},
@@ -75,7 +75,7 @@ inline EventLogMaker TwoPaths(int repeats = 3) {
       processor.first = first;
       processor.reason = side < 1000 ? "too-small" : "cold";
       processor.detail = "in its own words";
-      processor.passed_over = kSomeDevice;
+      processor.declined_by = kSomeDevice;
       LoggedCall device = processor;
       device.accelerator = "opencl";
       device.device = kSomeDevice;

@@ -157,12 +157,12 @@ TEST_F(ExportTest, ACallIsASpanThatTellsAll) {
 }
 
 TEST_F(ExportTest, WhatDidNotRunItIsAnEventAndFailuresAreErrors) {
-  const Json declined = {{"passed_over", "b:GPU:y"},
-                         {"passed_over_outcome", "declined"},
+  const Json declined = {{"declined_by", "b:GPU:y"},
+                         {"declined_by_outcome", "declined"},
                          {"reason", "cold"},
                          {"detail", "not warmed up yet"}};
   const Json failed = {{"outcome", "failed"},      {"accelerator", ""},
-                       {"passed_over", "opencl"},  {"passed_over_outcome", "failed"},
+                       {"declined_by", "opencl"},  {"declined_by_outcome", "failed"},
                        {"reason", "device-error"}, {"detail", "it broke"}};
   const OtlpRules otlp(Export("-otlp", EventLine(declined) + EventLine(failed)));
   ASSERT_EQ(2u, otlp.spans.size());
@@ -243,8 +243,8 @@ class PrometheusRules {
 TEST_F(ExportTest, CountersAddUp) {
   const PrometheusRules text(
       Export("-prometheus", EventLine() + EventLine(DeviceCall()) + EventLine(DeviceCall()) +
-                                EventLine({{"passed_over", "b:GPU:y"},
-                                           {"passed_over_outcome", "declined"},
+                                EventLine({{"declined_by", "b:GPU:y"},
+                                           {"declined_by_outcome", "declined"},
                                            {"reason", "cold"}})));
   const std::string cpu = R"(operation="scale",accelerator="cpu",device="")";
   const std::string device = R"(operation="scale",accelerator="opencl",device="pocl:CPU:x")";

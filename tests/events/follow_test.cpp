@@ -82,8 +82,8 @@ TEST_F(FollowTest, TerminationEndsItToo) {
 TEST_F(FollowTest, ShowsTheLastIntervalAndForgetsIt) {
   TerminalProcess follow(Follow({"-interval", "0.3", "log.jsonl"}), folder_.path());
   ASSERT_TRUE(follow.UntilShown("waiting for the file")) << follow.Screen();
-  Append(EventLine({{"actual_ns", 7'000'000}}) + EventLine({{"passed_over", "a:GPU:x"},
-                                                            {"passed_over_outcome", "failed"},
+  Append(EventLine({{"actual_ns", 7'000'000}}) + EventLine({{"declined_by", "a:GPU:x"},
+                                                            {"declined_by_outcome", "failed"},
                                                             {"reason", "device-lost"},
                                                             {"actual_ns", 7'000'000}}));
   const auto median = [&] {
@@ -149,8 +149,8 @@ TEST_F(FollowTest, PrintsALineAnIntervalWithoutATerminal) {
 
 TEST_F(FollowTest, ReadsAPipeToItsEnd) {
   const auto result = Lodestone({"events", "follow", "-"},
-                                EventLine() + EventLine({{"passed_over", "x"},
-                                                         {"passed_over_outcome", "declined"},
+                                EventLine() + EventLine({{"declined_by", "x"},
+                                                         {"declined_by_outcome", "declined"},
                                                          {"reason", "cold"}}));
   EXPECT_EQ(result.status, 0);
   EXPECT_NE(result.out.find("2 records"), std::string::npos) << result.out;

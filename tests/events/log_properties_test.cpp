@@ -145,8 +145,8 @@ MagickAccelerateEvent EventOf(const EventRecord& r) {
   e.outcome = outcome(r.outcome);
   e.accelerator = r.outcome == EventOutcome::kDone ? r.accelerator.c_str() : "";
   e.device = r.device.c_str();
-  e.passed_over = r.refuser_device.c_str();
-  e.passed_over_outcome = outcome(r.refusal);
+  e.declined_by = r.refuser_device.c_str();
+  e.declined_by_outcome = outcome(r.refusal);
   e.reason = r.has_refusal() ? MagickAccelerateCold : MagickAccelerateNoReason;
   e.detail = r.detail.c_str();
   e.kernels = r.kernels.c_str();

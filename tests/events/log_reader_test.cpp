@@ -23,6 +23,17 @@ class LogAssemblerTest : public testing::Test {
   LogAssembler assembler_{[this](const EventRecord& record) { records_.push_back(record); }};
 };
 
+TEST_F(LogAssemblerTest, FieldsHaveTheirNamesOfEarlierVersionsToo) {
+  for (const char* name : {"declined_by", "passed_over"}) {
+    const std::string field = name;
+    ASSERT_TRUE(assembler_.Add(R"({"operation":"scale","outcome":"done","accelerator":"cpu",")" +
+                               field + R"(":"pocl:CPU:x",")" + field +
+                               R"(_outcome":"declined","reason":"cold","actual_ns":15})"));
+    EXPECT_EQ("pocl:CPU:x", records_.back().refuser_device);
+    EXPECT_EQ(EventOutcome::kDeclined, records_.back().refusal);
+  }
+}
+
 TEST_F(LogAssemblerTest, KernelsJoinTheCallTheyWereUsedIn) {
   Add(1, 1, 7, "Using kernel: A");
   Add(1, 1, 8, "Using kernel: B");

@@ -29,9 +29,9 @@ TEST(ReasonHelp, EveryReasonHasAMeaningAndAHintOfItsOwn) {
     const ReasonHelp& help = HelpFor(reason);
     EXPECT_EQ(reason, help.reason) << "has no entry";
     EXPECT_GT(std::string(help.meaning).size(), 20U) << reason;
-    EXPECT_GT(std::string(help.remedy).size(), 20U) << reason;
+    EXPECT_GT(std::string(help.hint).size(), 20U) << reason;
     meanings.insert(help.meaning);
-    hints.insert(help.remedy);
+    hints.insert(help.hint);
   }
   EXPECT_EQ(reasons.size(), meanings.size());
   EXPECT_EQ(reasons.size(), hints.size());
@@ -40,7 +40,7 @@ TEST(ReasonHelp, EveryReasonHasAMeaningAndAHintOfItsOwn) {
 TEST(ReasonHelp, LogsOfOtherBuildsGetAdviceToo) {
   EXPECT_STREQ("", HelpFor("").reason);
   EXPECT_STREQ("unknown", HelpFor("reason-of-a-later-version").reason);
-  EXPECT_STRNE("", HelpFor("reason-of-a-later-version").remedy);
+  EXPECT_STRNE("", HelpFor("reason-of-a-later-version").hint);
 }
 
 }  // namespace

@@ -78,8 +78,8 @@ TEST_F(EventReportBrowserTest, LongNamesStayOnPhones) {
     call.columns = call.rows = i % 4 < 2 ? 1000 : 3000;
     call.reason = std::string(100, 'r');
     call.detail = std::string(300, 'd');
-    call.passed_over = std::string(40, 'p') + ":GPU:" + std::string(60, 'p');
-    if (i % 2 == 0) call.device = call.passed_over;
+    call.declined_by = std::string(40, 'p') + ":GPU:" + std::string(60, 'p');
+    if (i % 2 == 0) call.device = call.declined_by;
     if (i % 2 == 0) call.accelerator = std::string(60, 'a');
     call.first = i < 2;
     log.Add(call);

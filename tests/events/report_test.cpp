@@ -242,7 +242,7 @@ TEST_F(EventReportTest, HostileNamesStayText) {
   call.operation = evil;
   call.reason = evil + "reason";
   call.detail = evil + "detail";
-  call.passed_over = evil + ":b:c";
+  call.declined_by = evil + ":b:c";
   EventLogMaker log;
   for (int i = 0; i < 4; ++i) {
     call.accelerator = i < 2 ? "cpu" : evil + "accelerator";

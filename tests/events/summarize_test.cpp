@@ -115,14 +115,14 @@ TEST_F(EventsTest, AnEmptyLogIsALog) {
 TEST_F(EventsTest, ReadsJsonLinesWithRefusals) {
   WriteFile(folder_ / "log.jsonl",
             R"({"operation":"scale","outcome":"done","accelerator":"cpu","device":"",)"
-            R"("passed_over":"pocl:CPU:x","passed_over_outcome":"declined","reason":"cold",)"
+            R"("declined_by":"pocl:CPU:x","declined_by_outcome":"declined","reason":"cold",)"
             R"("first":1,"actual_ns":1500000})"
             "\n"
             R"({"operation":"scale","outcome":"done","accelerator":"opencl","device":"pocl:CPU:x",)"
             R"("reason":"none","kernels":"ScaleFilter","first":1,"actual_ns":2500000})"
             "\n"
             R"({"operation":"scale","outcome":"declined","accelerator":"","device":"",)"
-            R"("passed_over":"","passed_over_outcome":"declined","reason":"no-device"})"
+            R"("declined_by":"","declined_by_outcome":"declined","reason":"no-device"})"
             "\n");
   const Json summary = Summarize({"log.jsonl"});
   EXPECT_EQ(summary["records"], 3);

@@ -223,17 +223,17 @@ TEST_F(TraceTest, StripsThatOverlapFitTheCall) {
 }
 
 TEST_F(TraceTest, RefusalsSayWhy) {
-  const Json trace = TraceOf(EventLine({{"passed_over", "pocl:CPU:x"},
-                                        {"passed_over_outcome", "declined"},
+  const Json trace = TraceOf(EventLine({{"declined_by", "pocl:CPU:x"},
+                                        {"declined_by_outcome", "declined"},
                                         {"reason", "cold"},
                                         {"detail", "not ready yet"}}) +
                              EventLine({{"outcome", "failed"},
                                         {"accelerator", ""},
-                                        {"passed_over_outcome", "failed"},
+                                        {"declined_by_outcome", "failed"},
                                         {"reason", "no-device"}}));
   const auto calls = Of(trace, "cat", "call");
   ASSERT_EQ(calls.size(), 2u);
-  EXPECT_EQ(calls[0]["args"]["passed_over"], "pocl:CPU:x");
+  EXPECT_EQ(calls[0]["args"]["declined_by"], "pocl:CPU:x");
   EXPECT_EQ(calls[0]["args"]["reason"], "cold");
   EXPECT_EQ(calls[0]["args"]["detail"], "not ready yet");
   EXPECT_EQ(calls[1]["name"], "scale failed");

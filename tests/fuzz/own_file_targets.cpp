@@ -83,7 +83,7 @@ std::vector<Bytes> EventSeeds() {
       BytesOf("{\"time\":\"2026-01-02T03:04:05.678Z\",\"process\":7,\"thread\":8,\"operation\":"
               "\"scale\",\"columns\":64,\"rows\":48,\"to_columns\":32,\"to_rows\":24,"
               "\"accelerator\":\"cpu\",\"device\":\"native\",\"outcome\":\"done\",\"actual_ns\":"
-              "123456,\"predicted_ns\":1e5,\"passed_over\":[{\"accelerator\":\"opencl\","
+              "123456,\"predicted_ns\":1e5,\"declined_by\":[{\"accelerator\":\"opencl\","
               "\"reason\":\"cold\",\"detail\":\"\\u00e9\"}]}\n"),
       BytesOf("20220428104719 0:3.229821 1.672 11552 opencl.c AcquireOpenCLKernel 744 "
               "Accelerate Event Using kernel: ScaleFilter\n20220428104719 0:3.229821 1.672 11552 "

@@ -126,7 +126,7 @@ TEST_F(DeviceImages, AChangeInPlaceThatADeviceFailsIsDoneOnce) {
   EventRecorder recorder;
   ASSERT_EQ(MagickPass, CompositeImage(canvas.get(), PlusCompositeOp, update.get(), 0, 0));
   ASSERT_EQ(1u, recorder.events().size());
-  EXPECT_EQ("Machine:GPU:0", recorder.events()[0].passed_over);
+  EXPECT_EQ("Machine:GPU:0", recorder.events()[0].declined_by);
   EXPECT_EQ("", recorder.events()[0].device);
   const ModeScope scope(MagickAccelerateOff);
   ASSERT_EQ(MagickPass, CompositeImage(expected.get(), PlusCompositeOp, update.get(), 0, 0));

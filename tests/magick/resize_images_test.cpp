@@ -232,10 +232,10 @@ TEST_F(DeviceImages, WhatADeviceLeavesUndoneTheCpuDoes) {
   const auto events = recorder.operations();
   ASSERT_EQ(3u, events.size());
   EXPECT_EQ("machine", events[0].accelerator);
-  EXPECT_EQ("", events[0].passed_over);
+  EXPECT_EQ("", events[0].declined_by);
   for (const std::size_t i : {1, 2}) {
     EXPECT_EQ("cpu", events[i].accelerator);
-    EXPECT_EQ("Machine:GPU:0", events[i].passed_over);
+    EXPECT_EQ("Machine:GPU:0", events[i].declined_by);
     EXPECT_EQ("unplugged", events[i].detail);
     EXPECT_EQ(MagickAccelerateDone, events[i].outcome);
   }

@@ -8,21 +8,21 @@ namespace {
 
 class BrokenModules : public ExampleProcess {
  protected:
-  void ExpectRefused(const std::string& problem, const std::string& remedy) {
+  void ExpectRefused(const std::string& problem, const std::string& hint) {
     const Json devices = Devices();
     ASSERT_EQ(1u, devices.size()) << problem;
     EXPECT_EQ(false, devices[0]["usable"]) << problem;
     ExpectContains(devices[0]["problem"], problem);
-    ExpectContains(devices[0]["remedy"], remedy);
+    ExpectContains(devices[0]["hint"], hint);
     const ProcessResult plain = Run({"devices"});
     ExpectContains(plain.out, problem);
-    ExpectContains(plain.out, remedy);
+    ExpectContains(plain.out, hint);
 
     EXPECT_EQ(1, Convert("require", {"-magnify"}).status) << problem;
     ASSERT_EQ(1u, events_.size()) << problem;
     EXPECT_EQ("no-device", events_[0]["reason"]);
     ExpectContains(events_[0]["detail"], problem);
-    ExpectContains(events_[0]["detail"], remedy.substr(0, 20));
+    ExpectContains(events_[0]["detail"], hint.substr(0, 20));
     EXPECT_EQ(0, Convert("auto", {"-magnify"}).status) << problem;
     EXPECT_EQ("cpu", events_.at(0)["accelerator"]);
   }

@@ -24,7 +24,7 @@ class CrashTest : public ExampleProcess {
   std::filesystem::path Running() {
     return folder_ / "cache" / "lodestone" / ("running-q" + std::to_string(QuantumDepth));
   }
-  unsigned DriverCrashes() { return Devices().at(0)["strikes"]; }
+  unsigned DriverCrashes() { return Devices().at(0)["driver_crashes"]; }
 
   static void ExpectContains(const std::string& text, const std::string& part) {
     EXPECT_NE(std::string::npos, text.find(part)) << part << "\nis not in: " << text;
@@ -46,8 +46,8 @@ class CrashTest : public ExampleProcess {
 TEST_F(CrashTest, OnceMayBeAnAccident) {
   CrashIn("run");
   const Json device = Devices().at(0);
-  EXPECT_EQ(1u, device["strikes"]);
-  ExpectContains(device["last_strike"], "ended while running magnify");
+  EXPECT_EQ(1u, device["driver_crashes"]);
+  ExpectContains(device["last_driver_crash"], "ended while running magnify");
   EXPECT_EQ(true, device["usable"]);
   EXPECT_EQ(0, Convert("require", {"-magnify"}).status);
 }
@@ -57,11 +57,11 @@ TEST_F(CrashTest, TwoCrashesAreQuarantineWithReasonAndHint) {
     CrashIn(where, 2);
     Set(std::string("CRASH=") + where);
     const Json device = Devices().at(0);
-    EXPECT_EQ(2u, device["strikes"]);
+    EXPECT_EQ(2u, device["driver_crashes"]);
     EXPECT_EQ(false, device["usable"]);
     ExpectContains(device["problem"],
                    "a test after 2 processes ended in its driver, the last: process ");
-    ExpectContains(device["remedy"], "lodestone devices -forget '" + device_ + "'");
+    ExpectContains(device["hint"], "lodestone devices -forget '" + device_ + "'");
     ExpectContains(Run({"devices"}).out, "unfinished 2, the last: process ");
     EXPECT_EQ(1, Convert("require", {"-magnify"}).status);
     EXPECT_EQ("quarantined", events_.at(0)["reason"]);
@@ -123,7 +123,7 @@ TEST_F(CrashTest, AModuleThatDiesWhenItOpensIsLeftAlone) {
   const Json module = Devices().at(0);
   EXPECT_EQ("example", module["accelerator"]);
   ExpectContains(module["problem"], "ended while opening it");
-  ExpectContains(module["remedy"], "lodestone devices -forget 'example'");
+  ExpectContains(module["hint"], "lodestone devices -forget 'example'");
   EXPECT_EQ(1, Convert("require", {"-magnify"}).status);
   EXPECT_EQ("quarantined", events_.at(0)["reason"]);
   ClearSettings();
@@ -143,8 +143,8 @@ TEST_F(CrashTest, AKilledProcessCountsAndALivingOneDoesNot) {
       "\"$@\" & hung=$!; while ! grep -qs run trace; do sleep 0.02; done; " + list +
       " devices -json > living; kill -9 $hung; wait $hung; " + list + " devices -json > dead");
   ASSERT_EQ(0, result.status) << result.err;
-  EXPECT_EQ(0u, Json::parse(ReadFile(folder_ / "living"))["devices"][1]["strikes"]);
-  EXPECT_EQ(1u, Json::parse(ReadFile(folder_ / "dead"))["devices"][1]["strikes"]);
+  EXPECT_EQ(0u, Json::parse(ReadFile(folder_ / "living"))["devices"][1]["driver_crashes"]);
+  EXPECT_EQ(1u, Json::parse(ReadFile(folder_ / "dead"))["devices"][1]["driver_crashes"]);
 }
 
 TEST_F(CrashTest, ProcessesThatDieTogetherCountOnce) {
@@ -196,7 +196,7 @@ TEST_F(CrashTest, ATestThatIsKilledCondemnsNothing) {
       "test \"$parent\" = $lister && kill -9 $number; done 2> /dev/null; wait $lister");
   ASSERT_EQ(0, result.status) << result.err;
   const Json device = Json::parse(ReadFile(folder_ / "listed"))["devices"].at(1);
-  EXPECT_EQ(2u, device["strikes"]);
+  EXPECT_EQ(2u, device["driver_crashes"]);
   EXPECT_EQ(true, device["usable"]);
   std::filesystem::remove(folder_ / "trace");
   EXPECT_EQ(true, Devices().at(0)["usable"]);

@@ -47,7 +47,7 @@ TEST_F(ExampleTest, WhatItDeclinesIsAnErrorOnlyWhenADeviceIsRequired) {
   EXPECT_EQ("declined", events_[0]["outcome"]);
   EXPECT_EQ("unsupported", events_[0]["reason"]);
   EXPECT_EQ("the example can only magnify and sample", events_[0]["detail"]);
-  EXPECT_EQ("Example:Other:Device 1", events_[0]["passed_over"]);
+  EXPECT_EQ("Example:Other:Device 1", events_[0]["declined_by"]);
   EXPECT_EQ(0, Convert("auto", {"-resize", "50%"}).status);
   EXPECT_EQ("cpu", events_.at(0)["accelerator"]);
 }

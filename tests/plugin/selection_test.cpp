@@ -16,7 +16,7 @@ TEST_F(SelectionTest, ANumberNamesNoDevice) {
   for (const Json& device : Devices()) {
     EXPECT_EQ(false, device["usable"]) << device;
     EXPECT_TRUE(Contains(device["problem"], "\"2\", and a number names no device")) << device;
-    EXPECT_TRUE(Contains(device["remedy"], "MAGICK_OCL_DEVICE")) << device;
+    EXPECT_TRUE(Contains(device["hint"], "MAGICK_OCL_DEVICE")) << device;
   }
   EXPECT_EQ(1, Convert("require", {"-magnify"}).status);
   EXPECT_TRUE(Contains(events_.at(0)["detail"], "\"2\", and a number names no device"));

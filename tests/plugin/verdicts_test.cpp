@@ -38,7 +38,7 @@ TEST_F(VerdictsTest, AFailedTestIsKeptUntilForgotten) {
   EXPECT_EQ("self-test-failed", events_.at(0)["reason"]);
   const Json device = Devices().at(0);
   EXPECT_EQ(0u, device["self_test"].get<std::string>().find("failed: magnify: "));
-  EXPECT_NE(std::string::npos, device["remedy"].get<std::string>().find("devices -forget"));
+  EXPECT_NE(std::string::npos, device["hint"].get<std::string>().find("devices -forget"));
   EXPECT_EQ(0, Convert("require", {"-sample", "50%"}).status) << "other operations are fine";
   EXPECT_EQ(0, Run({"devices", "-forget", "Example:Other:Device 1"}).status);
   EXPECT_EQ(0, Convert("require", {"-magnify"}).status);

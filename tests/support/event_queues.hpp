@@ -23,7 +23,7 @@ inline Queue Open(std::size_t capacity = 0) {
 inline MagickAccelerateEvent Numbered(std::uint64_t number) {
   MagickAccelerateEvent event{};
   event.struct_size = sizeof event;
-  event.operation = event.accelerator = event.device = event.passed_over = event.detail =
+  event.operation = event.accelerator = event.device = event.declined_by = event.detail =
       event.kernels = event.host = event.item = "";
   event.actual_ns = number;
   return event;

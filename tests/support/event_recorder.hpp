@@ -9,7 +9,7 @@
 namespace lodestone::testing_support {
 
 struct RecordedEvent {
-  std::string operation, accelerator, device, kernels, passed_over, detail;
+  std::string operation, accelerator, device, kernels, declined_by, detail;
   MagickAccelerateOutcome outcome;
   MagickAccelerateReason reason;
   MagickAccelerateEvent raw;  // numbers only: its strings are no longer valid
@@ -36,7 +36,7 @@ class EventRecorder {
  private:
   static void Record(const MagickAccelerateEvent* event, void* context) {
     static_cast<EventRecorder*>(context)->events_.push_back(
-        {event->operation, event->accelerator, event->device, event->kernels, event->passed_over,
+        {event->operation, event->accelerator, event->device, event->kernels, event->declined_by,
          event->detail, event->outcome, event->reason, *event});
   }
   std::vector<RecordedEvent> events_;

@@ -77,13 +77,14 @@ void PrintDevice(const MagickAccelerateDeviceInfo& device) {
   if (device.compute_units != 0) PrintLine("units", std::to_string(device.compute_units));
   PrintLine("self-test", device.self_test);
   PrintLine("conforms", device.conformance);
-  if (device.strikes != 0) {
-    PrintLine("unfinished", std::to_string(device.strikes) + ", the last: " + device.last_strike);
+  if (device.driver_crashes != 0) {
+    PrintLine("unfinished",
+              std::to_string(device.driver_crashes) + ", the last: " + device.last_driver_crash);
   }
   PrintLine("cache", device.cache);
   PrintLine("warm-up", WarmUpText(device));
   PrintLine("problem", device.problem);
-  PrintLine("hint", device.remedy);
+  PrintLine("hint", device.hint);
 }
 
 Json ToJson(const MagickAccelerateDeviceInfo& device) {
@@ -100,8 +101,8 @@ Json ToJson(const MagickAccelerateDeviceInfo& device) {
               {"self_test", device.self_test},
               {"conformance", device.conformance},
               {"conforms", device.conforms != 0},
-              {"strikes", device.strikes},
-              {"last_strike", device.last_strike},
+              {"driver_crashes", device.driver_crashes},
+              {"last_driver_crash", device.last_driver_crash},
               {"open_ns", device.open_ns},
               {"context_ns", device.context_ns},
               {"load_ns", device.load_ns},
@@ -109,7 +110,7 @@ Json ToJson(const MagickAccelerateDeviceInfo& device) {
               {"test_ns", device.test_ns},
               {"cache", device.cache},
               {"problem", device.problem},
-              {"remedy", device.remedy}};
+              {"hint", device.hint}};
 }
 
 // Duration of the warm-up in seconds.

@@ -27,7 +27,7 @@ std::string WhyNoDevice(const std::vector<MagickAccelerateDeviceInfo>& devices) 
     if (device.usable != 0 || device.problem[0] == '\0') continue;
     if (!text.empty()) text += "; ";
     text += device.problem;
-    if (device.remedy[0] != '\0') text += std::string("; ") + device.remedy;
+    if (device.hint[0] != '\0') text += std::string("; ") + device.hint;
   }
   return text.empty() ? "none was found" : text;
 }

@@ -8,8 +8,8 @@ void EventCollector::Handle(const MagickAccelerateEvent* event, void* context) {
   auto* collector = static_cast<EventCollector*>(context);
   const std::lock_guard<std::mutex> lock(collector->mutex_);
   if (event->reason != MagickAccelerateNoReason) {
-    const Placement refusal{event->passed_over, "",
-                            MagickAccelerateOutcomeName(event->passed_over_outcome),
+    const Placement refusal{event->declined_by, "",
+                            MagickAccelerateOutcomeName(event->declined_by_outcome),
                             MagickAccelerateReasonName(event->reason)};
     ++collector->totals_[refusal].calls;
   }

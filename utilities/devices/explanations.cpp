@@ -43,7 +43,7 @@ void Explanations::Handle(const MagickAccelerateEvent* event,
   Operation operation{event->operation,
                       event->accelerator,
                       event->device,
-                      event->passed_over,
+                      event->declined_by,
                       event->detail,
                       *event,
                       {}};
@@ -125,7 +125,7 @@ void Explanations::PrintJson() const {
               {"accelerator", operation.accelerator},
               {"device", operation.device},
               {"predicted_ns", raw.predicted_ns},
-              {"passed_over", operation.passed_over},
+              {"declined_by", operation.declined_by},
               {"reason", MagickAccelerateReasonName(raw.reason)},
               {"detail", operation.detail},
               {"candidates", Json::array()}};

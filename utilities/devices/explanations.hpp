@@ -25,7 +25,7 @@ class Explanations {
     MagickAccelerateCandidate raw;  // numbers only: its strings are no longer valid
   };
   struct Operation {
-    std::string name, accelerator, device, passed_over, detail;
+    std::string name, accelerator, device, declined_by, detail;
     MagickAccelerateEvent raw;
     std::vector<ExplainedCandidate> candidates;
   };

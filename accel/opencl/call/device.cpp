@@ -43,7 +43,7 @@ void Device::Describe(MagickAccelerateDeviceInfo* info) const {
   info->compute_units = facts_.compute_units;
   CopyText(info->cache, sizeof(info->cache), cache_.Describe());
   CopyText(info->problem, sizeof(info->problem), facts_.problem);
-  CopyText(info->remedy, sizeof(info->remedy), facts_.hint);
+  CopyText(info->hint, sizeof(info->hint), facts_.hint);
 }
 
 cl_context Device::context() const {

@@ -13,17 +13,24 @@ constexpr std::array<std::string_view, JsonFields::kFields> kNames = {
     "unix_time_ns",   "process",      "thread",      "operation",
     "source_columns", "source_rows",  "columns",     "rows",
     "quantum_depth",  "alpha",        "samples",     "outcome",
-    "accelerator",    "device",       "passed_over", "passed_over_outcome",
+    "accelerator",    "device",       "declined_by", "declined_by_outcome",
     "reason",         "detail",       "kernels",     "first",
     "resident",       "predicted_ns", "actual_ns",   "queue_ns",
     "compile_ns",     "upload_ns",    "kernel_ns",   "download_ns",
     "bytes_up",       "bytes_down",   "context_ns",  "load_ns",
     "test_ns",        "strips",       "host",        "item"};
 
+// Of logs before 0.1.0.
+std::string_view CurrentName(std::string_view name) {
+  if (name == "passed_over") return "declined_by";
+  return name == "passed_over_outcome" ? "declined_by_outcome" : name;
+}
+
 }  // namespace
 
 bool JsonFields::key(std::string_view name) {
   if (depth_ != 1) return true;
+  name = CurrentName(name);
   for (std::size_t i = 0; i < kFields; ++i) {
     const std::size_t field = (expected_ + i) % kFields;
     if (kNames[field] != name) continue;

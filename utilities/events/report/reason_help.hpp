@@ -8,7 +8,7 @@ namespace lodestone::cli {
 struct ReasonHelp {
   const char* reason;  // its stable spelling; "" for logs without one
   const char* meaning;
-  const char* remedy;
+  const char* hint;
 };
 
 // For a reason that this version does not know: a general hint.

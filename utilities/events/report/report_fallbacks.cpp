@@ -76,7 +76,7 @@ std::string Hint(const std::string& reason, const ReportFallback& fallback) {
   const ReasonHelp& help = HelpFor(reason);
   std::string html =
       "<h3>" + Html(ReasonText(reason)) + "</h3>\n" +
-      Paragraph(Advice(help.meaning) + " <strong>What helps:</strong> " + Advice(help.remedy));
+      Paragraph(Advice(help.meaning) + " <strong>What helps:</strong> " + Advice(help.hint));
   html += "<ul class=\"soft\">\n<li>" + CountText(fallback.declined) + " declined, " +
           CountText(fallback.failed) + " failed: " + List(fallback.operations) + "</li>\n<li>By " +
           DeclinedBy(fallback) + "</li>\n";

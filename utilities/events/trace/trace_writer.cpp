@@ -57,9 +57,9 @@ void SetNumber(JsonText* arguments, const char* name, double number) {
 
 void SetRefusal(JsonText* arguments, const EventRecord& record) {
   if (!record.has_refusal()) return;
-  arguments->AddText("passed_over",
+  arguments->AddText("declined_by",
                      record.refuser_device.empty() ? record.refuser : record.refuser_device);
-  arguments->AddText("passed_over_outcome", OutcomeText(record.refusal));
+  arguments->AddText("declined_by_outcome", OutcomeText(record.refusal));
   arguments->AddText("reason", record.reason.empty() ? "not stated" : record.reason);
   SetText(arguments, "detail", record.detail);
 }
