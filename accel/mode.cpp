@@ -1,5 +1,6 @@
 #include "accel/mode.hpp"
 #include "base/boolean_text.hpp"
+#include "base/byte_count.hpp"
 #include "base/on_first_use.hpp"
 
 #include <algorithm>
@@ -46,6 +47,7 @@ std::optional<MagickAccelerateMode> ParseMode(const std::string& text) {
 constexpr char kModeVariable[] = "MAGICK_ACCELERATE";
 constexpr const char* kSwitches[] = {"MAGICK_ACCELERATE_LEARN", "MAGICK_ACCELERATE_QUARANTINE",
                                      "MAGICK_OCL_PINNED", "MAGICK_OCL_ZERO_COPY"};
+constexpr char kLimitVariable[] = "MAGICK_OCL_MEMORY_LIMIT";
 
 MagickAccelerateMode EnvironmentMode() {
   return ParseMode(Environment(kModeVariable)).value_or(MagickAccelerateAuto);
@@ -165,6 +167,10 @@ std::optional<UnreadableVariable> FindUnreadableVariable() {
     if (!value.empty() && value != "auto" && !ParseBoolean(value.c_str()))
       return UnreadableVariable{"Unrecognized switch, expected on or off", assignment(name)};
   }
+  const std::string limit = Environment(kLimitVariable);
+  if (!limit.empty() && !ParseBytes(limit))
+    return UnreadableVariable{"Unrecognized number of bytes, expected for example 512M or 2G",
+                              assignment(kLimitVariable)};
   return std::nullopt;
 }
 

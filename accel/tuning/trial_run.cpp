@@ -96,7 +96,7 @@ TrialTime TrialRun::Fetch() {
   pixels.data = pinned_result_ ? pinned_result_ : result_.data();
   pixels.pinned = pinned_result_ != nullptr;
   const Clock::time_point start = Clock::now();
-  if (!device_->ReadBuffer(pixels, PixelBytes(work_)).done()) return std::nullopt;
+  if (!device_->ReadBuffer(pixels, ResultPixelBytes(work_)).done()) return std::nullopt;
   return Since(start);
 }
 

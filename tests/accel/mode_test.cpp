@@ -83,6 +83,12 @@ TEST(AccelerationVariables, SaySoIfTheyCannotBeUnderstood) {
   ASSERT_TRUE(FindUnreadableVariable());
   EXPECT_EQ("MAGICK_ACCELERATE_LEARN=of", FindUnreadableVariable()->assignment);
   unsetenv("MAGICK_ACCELERATE_LEARN");
+  setenv("MAGICK_OCL_MEMORY_LIMIT", "512M", 1);
+  EXPECT_FALSE(FindUnreadableVariable());
+  setenv("MAGICK_OCL_MEMORY_LIMIT", "much", 1);
+  ASSERT_TRUE(FindUnreadableVariable());
+  EXPECT_EQ("MAGICK_OCL_MEMORY_LIMIT=much", FindUnreadableVariable()->assignment);
+  unsetenv("MAGICK_OCL_MEMORY_LIMIT");
 }
 
 }  // namespace

@@ -80,6 +80,18 @@ TEST(OpenClModuleDeathTest, NoVendorIsOneReasonAndOneHint) {
   EXPECT_EXIT(::_exit(OpenWithoutVendors()), ::testing::ExitedWithCode(0), "");
 }
 
+TEST(OpenClModule, AMemoryLimitThatIsNoneIsAProblem) {
+  if (DiscoverDevices().devices.empty()) GTEST_SKIP() << "no OpenCL device";
+  ::setenv("MAGICK_OCL_MEMORY_LIMIT", "much", 1);
+  void* state = nullptr;
+  MagickAccelerateParts parts{};
+  char hint[256];
+  EXPECT_EQ(Plugin().open(&kHost, &state, &parts, hint), 0u);
+  ::unsetenv("MAGICK_OCL_MEMORY_LIMIT");
+  EXPECT_STREQ(parts.detail, "MAGICK_OCL_MEMORY_LIMIT is no number of bytes: much");
+  EXPECT_NE(std::strstr(hint, "512M"), nullptr) << hint;
+}
+
 // 0 after exiting with open work: neither the driver nor the module may fail at exit.
 void ExitWithoutClosing() {
   void* state = nullptr;

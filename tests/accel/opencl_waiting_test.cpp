@@ -7,6 +7,7 @@
 #include "accel/opencl/call/layout.hpp"
 #include "accel/opencl/device/waiter.hpp"
 #include "accel/opencl/device/workers.hpp"
+#include "base/byte_count.hpp"
 #include "tests/accel/opencl_oracle.hpp"
 
 namespace lodestone::accel::opencl::testing {
@@ -29,7 +30,7 @@ TEST(OpenClOptions, Environment) {
                                "MAGICK_OCL_MEMORY_LIMIT"};
   const DeviceOptions plain;
   for (const char* value : {"auto", "nonsense"}) {
-    for (const char* name : names) ::setenv(name, value, 1);
+    for (const char* name : {names[0], names[1]}) ::setenv(name, value, 1);
     const DeviceOptions options = OptionsFromEnvironment();
     EXPECT_EQ(options.share, plain.share);
     EXPECT_EQ(options.pinned, plain.pinned);

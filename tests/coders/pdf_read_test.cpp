@@ -198,14 +198,11 @@ Bytes SlowPage() {
 TEST_F(PdfRead, TimeIsLimited) {
   Info info;
   info.Define("pdf:time-limit=0.2");
-  const auto start = std::chrono::steady_clock::now();
   EXPECT_FALSE(ReadWith(SlowPage(), info));
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   EXPECT_EQ(exception_.severity(), ResourceLimitError) << exception_.Text();
-  EXPECT_LT(seconds.count(), 3.0);
 }
 
-// Twelve times twelve times ... forms that draw nothing.
+// Twelve times twelve times ... forms that draw nothing, which would take days.
 TEST_F(PdfRead, TimeOfNestedFormsIsLimited) {
   std::vector<std::string> forms;
   for (int i = 0; i < 9; ++i) {
@@ -218,11 +215,8 @@ TEST_F(PdfRead, TimeOfNestedFormsIsLimited) {
   }
   Info info;
   info.Define("pdf:time-limit=0.2");
-  const auto start = std::chrono::steady_clock::now();
   EXPECT_FALSE(ReadWith(PdfOf({{"/MediaBox [0 0 60 80]", "/X Do"}}, forms), info));
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   EXPECT_EQ(exception_.severity(), ResourceLimitError) << exception_.Text();
-  EXPECT_LT(seconds.count(), 3.0);
 }
 
 TEST_F(PdfRead, Cancel) {

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -121,6 +122,16 @@ std::string Describe(const Fault& fault) {
          kStateNames[static_cast<int>(fault.state)];
 }
 
+// Why none gets ready.
+void PrintDevices() {
+  MagickAccelerateDeviceInfo infos[8] = {};
+  for (auto& info : infos) info.struct_size = sizeof info;
+  const std::size_t count = std::min<std::size_t>(MagickAccelerateListDevices(infos, 8), 8);
+  for (std::size_t i = 0; i < count; ++i)
+    std::fprintf(stderr, "%s: %s, self-test: %s\n", infos[i].name, infos[i].problem,
+                 infos[i].self_test);
+}
+
 unsigned OpenDescriptors() {
   unsigned count = 0;
   DIR* const folder = opendir("/proc/self/fd");
@@ -135,6 +146,7 @@ class Process {
  public:
   void Begin() {
     BeginCold();
+    if (MagickAccelerateWarmUp() == 0) PrintDevices();
     if (MagickAccelerateWarmUp() == 0 || !layer.Find()) _exit(77);
     descriptors_ = OpenDescriptors();
   }

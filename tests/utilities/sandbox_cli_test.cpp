@@ -270,6 +270,19 @@ TEST_F(SandboxedCommandTest, HasNoDevices) {
       << result.err;
   EXPECT_EQ(result.err.find("OpenCL"), std::string::npos) << result.err;
   EXPECT_FALSE(Exists("out.ppm"));
+  const Words scale{
+      "env", "MAGICK_ACCELERATE=require", ProgramPath(), "convert", "-sandbox", "in.ppm", "-scale",
+      "50%"};
+  const auto run = [&](Words words, const Words& more) {
+    words.insert(words.end(), more.begin(), more.end());
+    return RunProcess(words, folder_.path());
+  };
+  const auto required = run(scale, {"out.ppm"});
+  EXPECT_EQ(required.status, 1);
+  EXPECT_NE(required.err.find("(MAGICK_ACCELERATE=require)"), std::string::npos) << required.err;
+  EXPECT_FALSE(Exists("out.ppm"));
+  const auto off = run(scale, {"-accelerate", "off", "out.ppm"});
+  EXPECT_EQ(off.status, 0) << off.err;
 }
 
 TEST_F(SandboxedCommandTest, MalformedLimitsAreNamed) {

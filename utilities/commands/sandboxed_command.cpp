@@ -290,6 +290,10 @@ int RunPerhapsSandboxed(const Command& command, const CommandContext& context,
   const bool possible = CommandSetOf(command.name) != 0;
   const Request request = possible ? RequestIn(command.name, arguments) : Request{};
   if (!request.sandbox) return command.run(context, arguments);
+  const bool says_so =
+      std::find(arguments.begin(), arguments.end(), "-accelerate") != arguments.end();
+  if (!says_so && MagickAccelerateGetMode() == MagickAccelerateRequire)
+    throw NoDevicesInSandbox("MAGICK_ACCELERATE=require");
   return RunSandboxed(request, command, context, arguments);
 }
 

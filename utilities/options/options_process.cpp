@@ -41,11 +41,8 @@ void CheckMode(const OptionUse& use) {
     throw CommandError("Unrecognized acceleration mode, expected auto, off or require",
                        use.value());
   }
-  if (mode == MagickAccelerateRequire && InSandbox()) {
-    throw CommandError("The sandbox has no devices, -sandbox works on the CPU only",
-                       "-accelerate require")
-        .WithHint("leave out one of the two options");
-  }
+  if (mode == MagickAccelerateRequire && InSandbox())
+    throw NoDevicesInSandbox("-accelerate require");
 }
 
 void SetMode(ImageInfo*, const OptionUse& use) {

@@ -70,6 +70,11 @@ void EnterSandbox(const SandboxRights& rights) {
   in_sandbox = true;
 }
 
+CommandError NoDevicesInSandbox(const std::string& how) {
+  return CommandError("The sandbox has no devices, -sandbox works on the CPU only", how)
+      .WithHint("leave out one of the two");
+}
+
 bool InSandbox() {
   return in_sandbox;
 }

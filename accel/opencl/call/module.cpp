@@ -77,6 +77,7 @@ unsigned int OpenModule(const MagickAccelerateHost* host, void** state,
       throw Problem(MagickAccelerateDeclined, MagickAccelerateNoDevice, found.problem);
     }
     auto module = std::make_unique<Module>(*host);
+    CopyText(hint, kHintSize, "numbers of bytes are like 1000000, 512M or 2G");
     const DeviceOptions options = OptionsFromEnvironment();
     for (DeviceFacts& facts : found.devices) {
       module->devices.push_back(std::make_unique<Device>(std::move(facts), host->library_version,

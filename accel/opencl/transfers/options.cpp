@@ -1,10 +1,10 @@
 #include "accel/opencl/transfers/options.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 
 #include "base/boolean_text.hpp"
+#include "base/byte_count.hpp"
 
 namespace lodestone::accel::opencl {
 DeviceFacts Limit(DeviceFacts facts, const DeviceOptions& options) {
@@ -15,26 +15,17 @@ DeviceFacts Limit(DeviceFacts facts, const DeviceOptions& options) {
   return facts;
 }
 
-std::optional<uint64_t> ParseBytes(const std::string& text) {
-  uint64_t count = 0;
-  const char* end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, count);
-  if (error != std::errc() || end - rest > 1) return std::nullopt;
-  if (rest == end) return count;
-  const std::string suffixes = "KMG";
-  const auto power = suffixes.find(*rest & ~0x20);
-  if (power == std::string::npos) return std::nullopt;
-  uint64_t bytes = 0;
-  if (__builtin_mul_overflow(count, uint64_t{1024} << (10 * power), &bytes)) return std::nullopt;
-  return bytes;
-}
-
 DeviceOptions OptionsFromEnvironment() {
   DeviceOptions options;
   if (IsSwitchedOff("MAGICK_OCL_ZERO_COPY")) options.share = SharePolicy::kNever;
   if (IsSwitchedOff("MAGICK_OCL_PINNED")) options.pinned = false;
-  if (const char* limit = std::getenv("MAGICK_OCL_MEMORY_LIMIT"))
-    options.memory_limit_bytes = ParseBytes(limit).value_or(UINT64_MAX);
+  if (const char* limit = std::getenv("MAGICK_OCL_MEMORY_LIMIT"); limit && *limit) {
+    const auto bytes = ParseBytes(limit);
+    if (!bytes)
+      throw Problem(MagickAccelerateDeclined, MagickAccelerateNoDevice,
+                    std::string("MAGICK_OCL_MEMORY_LIMIT is no number of bytes: ") + limit);
+    options.memory_limit_bytes = *bytes;
+  }
   return options;
 }
 

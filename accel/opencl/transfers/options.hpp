@@ -26,13 +26,10 @@ struct DeviceOptions {
 };
 
 // The defaults, changed by MAGICK_OCL_ZERO_COPY, MAGICK_OCL_PINNED and MAGICK_OCL_MEMORY_LIMIT.
-// Invalid values change nothing.
+// Throws Problem(Declined, NoDevice) for a limit that is no number of bytes.
 DeviceOptions OptionsFromEnvironment();
 
 // The properties of a device, with memory limited by the options.
 DeviceFacts Limit(DeviceFacts facts, const DeviceOptions& options);
-
-// "300", "64K", "16M", "2G" (powers of 1024).
-std::optional<uint64_t> ParseBytes(const std::string& text);
 
 }  // namespace lodestone::accel::opencl
