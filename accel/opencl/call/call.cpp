@@ -23,7 +23,7 @@ struct Side {
   SharedImage shared;
   DeviceMemory::Block blocks[2];  // the second if strips alternate
   cl_mem buffers[2] = {};
-  cl_uint stride_px = 0;
+  uint32_t stride_px = 0;
   bool whole = true;
 
   void Take(Session& session, uint64_t bytes, bool all) {
@@ -34,7 +34,7 @@ struct Side {
     }
   }
   // For the strip that begins with row `begin`.
-  Plane PlaneOf(size_t strip, cl_uint begin) const {
+  Plane PlaneOf(size_t strip, uint32_t begin) const {
     if (whole) return {buffers[0], stride_px, 0};
     return {buffers[strip % 2], stride_px, begin};
   }
@@ -182,7 +182,7 @@ class DeviceCall {
   // The next kernels need the rows of this strip, and memory for their result.
   void WaitForTransfers(size_t i) {
     cl_event waits[3];
-    cl_uint count = 0;
+    uint32_t count = 0;
     if (const cl_event up = second_transfer_.LatestUpload(); up && i == 0) waits[count++] = up;
     if (const cl_event up = transfers_.LatestUpload()) waits[count++] = up;
     if (placement_.downloads_result && !destination_.whole && i >= 2)

@@ -233,7 +233,7 @@ MagickAccelerateBuffer* Device::CreateBuffer(uint64_t bytes) {
 // Many drivers allocate the memory only at its first use.
 void Device::Commit(cl_mem buffer) {
   Session session(share());
-  const cl_uchar zero = 0;
+  const uint8_t zero = 0;
   cl_event event = nullptr;
   MagickAccelerateParts parts{};
   try {

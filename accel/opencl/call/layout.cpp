@@ -32,7 +32,7 @@ class Planner {
     destination_row_bytes_ = uint64_t{work.destination.columns} * ResultPixelBytes(work);
   }
 
-  cl_uint FirstStripRows(uint64_t strip_bytes) const {
+  uint32_t FirstStripRows(uint64_t strip_bytes) const {
     const uint64_t up = placement_.uploads_source ? source_row_bytes_ * work_.source.rows : 0;
     const uint64_t height = work_.destination.rows;
     const uint64_t down = placement_.downloads_result ? destination_row_bytes_ * height : 0;
@@ -41,11 +41,11 @@ class Planner {
     if (steps <= 1) return work_.destination.rows;
     const uint64_t rows = (height + steps - 1) / steps;
     const uint64_t unit = RowUnitOf(work_), full = (rows + unit - 1) / unit * unit;
-    return static_cast<cl_uint>(std::min(full, height));
+    return static_cast<uint32_t>(std::min(full, height));
   }
 
   // With strips of this many rows.
-  std::optional<Layout> Try(cl_uint rows) {
+  std::optional<Layout> Try(uint32_t rows) {
     Layout layout;
     MakeStrips(rows, &layout);
     // The last strip has fewer rows than the others, but does not necessarily need less memory.
@@ -71,9 +71,9 @@ class Planner {
   }
 
  private:
-  void MakeStrips(cl_uint step, Layout* layout) {
+  void MakeStrips(uint32_t step, Layout* layout) {
     most_needed_ = 0;
-    const cl_uint height = work_.destination.rows;
+    const uint32_t height = work_.destination.rows;
     for (Rows rows{0, 0}; rows.begin < height; rows.begin = rows.end) {
       rows.end = rows.begin + std::min(step, height - rows.begin);
       const Rows needed = SourceRowsOf(work_, rows);
@@ -87,7 +87,7 @@ class Planner {
     }
   }
 
-  void SetSizes(cl_uint rows, Layout* layout) const {
+  void SetSizes(uint32_t rows, Layout* layout) const {
     layout->source_bytes =
         placement_.source_on_device
             ? 0
@@ -116,9 +116,9 @@ class Planner {
   void SetFresh(Layout* layout) const {
     if (!layout->source_whole) return;
     const bool from_top = placement_.keeps_source || !IsMonotonic(*layout);
-    cl_uint there = 0;
+    uint32_t there = 0;
     for (Strip& strip : layout->strips) {
-      const cl_uint begin = from_top ? there : std::max(there, strip.needed.begin);
+      const uint32_t begin = from_top ? there : std::max(there, strip.needed.begin);
       strip.fresh = {begin, std::max(begin, strip.needed.end)};
       there = strip.fresh.end;
     }
@@ -130,7 +130,7 @@ class Planner {
   const Placement& placement_;
   const uint64_t allocation_bytes_, budget_bytes_;
   uint64_t source_row_bytes_ = 0, destination_row_bytes_ = 0;
-  cl_uint most_needed_ = 0;
+  uint32_t most_needed_ = 0;
 };
 
 }  // namespace
@@ -146,7 +146,7 @@ std::optional<Layout> PlanLayout(const MagickAccelerateWork& work, const KernelP
                                  const Placement& placement, const DeviceFacts& facts,
                                  const DeviceOptions& options, uint64_t budget_bytes) {
   Planner planner(work, plan, placement, facts, budget_bytes);
-  for (cl_uint rows = planner.FirstStripRows(options.strip_bytes);; rows = (rows + 1) / 2) {
+  for (uint32_t rows = planner.FirstStripRows(options.strip_bytes);; rows = (rows + 1) / 2) {
     auto layout = planner.Try(rows);
     if (layout || rows == 1) return layout;
   }

@@ -17,24 +17,24 @@ uint64_t GroupsFor(uint64_t count, uint64_t size) {
 
 }  // namespace
 
-Geometry GeometryOf(cl_uint columns, Rows rows, const Tile& tile) {
+Geometry GeometryOf(uint32_t columns, Rows rows, const Tile& tile) {
   return {columns,
           rows,
           {tile.group_columns, tile.group_rows},
           GroupsFor(columns, tile.group_columns),
-          static_cast<cl_uint>(tile.group_rows)};
+          static_cast<uint32_t>(tile.group_rows)};
 }
 
 void Launch::Enqueue() {
   const bool any_group = geometry_.group[0] == 0;
   const size_t* const group = any_group ? nullptr : geometry_.group;
   const size_t items[2] = {any_group ? 1 : group[0], any_group ? 1 : group[1]};
-  const auto most = static_cast<cl_uint>(kLaunchGroupRows * geometry_.group_height);
+  const auto most = static_cast<uint32_t>(kLaunchGroupRows * geometry_.group_height);
   for (Rows rows = geometry_.rows; rows.begin < geometry_.rows.end; rows.begin = rows.end) {
     rows.end = rows.begin + std::min(most, geometry_.rows.end - rows.begin);
     SetAt(rows_index_, sizeof(rows.begin), &rows.begin);
     SetAt(rows_index_ + 1, sizeof(rows.end), &rows.end);
-    const cl_uint before = rows.begin % LS_QUAD;
+    const uint32_t before = rows.begin % LS_QUAD;
     const size_t groups_down = GroupsFor(before + (rows.end - rows.begin), geometry_.group_height);
     const size_t global[2] = {geometry_.groups_across * items[0], groups_down * items[1]};
     cl_event event = nullptr;
@@ -45,7 +45,7 @@ void Launch::Enqueue() {
   }
 }
 
-void Launch::SetAt(cl_uint index, size_t size, const void* value) {
+void Launch::SetAt(uint32_t index, size_t size, const void* value) {
   Check(clSetKernelArg(kernel_, index, size, value), "clSetKernelArg", session_.device());
 }
 

@@ -10,26 +10,26 @@ namespace lodestone::accel::opencl {
 // An image on the device, or the band of it that begins with row `top`.
 struct Plane {
   cl_mem buffer;
-  cl_uint stride_px;
-  cl_uint top;
+  uint32_t stride_px;
+  uint32_t top;
 };
 
 // Rows [begin, end) of an image.
 struct Rows {
-  cl_uint begin, end;
+  uint32_t begin, end;
 };
 
 // Which part of the destination to compute, and with what groups.
 struct Geometry {
-  cl_uint columns;
+  uint32_t columns;
   Rows rows;
-  size_t group[2];       // work-items; 0: the driver's default
-  size_t groups_across;  // enough for the columns
-  cl_uint group_height;  // destination rows per group
+  size_t group[2];        // work-items; 0: the driver's default
+  size_t groups_across;   // enough for the columns
+  uint32_t group_height;  // destination rows per group
 };
 
 // Groups whose work-items compute one pixel each.
-Geometry GeometryOf(cl_uint columns, Rows rows, const Tile& tile);
+Geometry GeometryOf(uint32_t columns, Rows rows, const Tile& tile);
 
 // One kernel with its arguments, in the order of LS_PLANES and what follows it.
 class Launch {
@@ -42,7 +42,7 @@ class Launch {
     SetDestination(destination);
   }
   // LS_IMAGE_ARGUMENTS: the source is an image object that begins with row `top`.
-  void SetImage(cl_mem image, cl_uint top, const Plane& destination) {
+  void SetImage(cl_mem image, uint32_t top, const Plane& destination) {
     Set(image);
     Set(top);
     SetDestination(destination);
@@ -69,12 +69,12 @@ class Launch {
     rows_index_ = index_;
     index_ += 2;
   }
-  void SetAt(cl_uint index, size_t size, const void* value);
+  void SetAt(uint32_t index, size_t size, const void* value);
 
   Session& session_;
   cl_kernel kernel_;
   Geometry geometry_;
-  cl_uint index_ = 0, rows_index_ = 0;
+  uint32_t index_ = 0, rows_index_ = 0;
 };
 
 // The call's inputs, in one place.

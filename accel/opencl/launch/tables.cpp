@@ -187,7 +187,7 @@ DeviceTables::DeviceTables(Session& session, const MagickAccelerateWork& work,
 Buffer DeviceTables::Region(size_t begin, size_t end, const std::string& device) const {
   if (begin == end) return {};
   const cl_buffer_region region = {begin, end - begin};
-  cl_int status = CL_SUCCESS;
+  int32_t status = CL_SUCCESS;
   Buffer buffer(clCreateSubBuffer(whole_.get(), CL_MEM_READ_ONLY, CL_BUFFER_CREATE_TYPE_REGION,
                                   &region, &status));
   CheckAllocation(status, "clCreateSubBuffer", device);

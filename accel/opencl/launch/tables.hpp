@@ -39,8 +39,8 @@ class DeviceTables {
   cl_mem weights() const { return weights_.get(); }
   cl_mem taps() const { return taps_.get(); }
   cl_mem samples() const { return taps_.get(); }  // tables for single samples
-  cl_uint middle_column() const { return packed_.middle_column; }
-  cl_uint middle_row() const { return packed_.middle_row; }
+  uint32_t middle_column() const { return packed_.middle_column; }
+  uint32_t middle_row() const { return packed_.middle_row; }
   uint64_t bytes() const { return packed_.bytes.size(); }
 
  private:

@@ -94,19 +94,19 @@ void SetWindow(Launch& launch, const Job& job) {
   const MagickAccelerateWork& work = job.work;
   SetMapArguments(launch, job, work.border.constant);
   const Window window = WindowOf(work);
-  launch.Set(cl_uint2{{static_cast<cl_uint>(window.left + work.border.left),
-                       static_cast<cl_uint>(window.top + work.border.top)}});
+  launch.Set(cl_uint2{{static_cast<uint32_t>(window.left + work.border.left),
+                       static_cast<uint32_t>(window.top + work.border.top)}});
 }
 
 void SetUnderTile(Launch& launch, const MagickAccelerateWork& work) {
   const Window window = WindowOf(work);
-  launch.Set(cl_uint2{{static_cast<cl_uint>(window.columns), static_cast<cl_uint>(window.rows)}});
-  launch.Set(static_cast<cl_uint>(VirtualColumns(work) - 1));
+  launch.Set(cl_uint2{{static_cast<uint32_t>(window.columns), static_cast<uint32_t>(window.rows)}});
+  launch.Set(static_cast<uint32_t>(VirtualColumns(work) - 1));
 }
 
 Geometry GeometryOf(const Job& job, Rows rows, LaneKernel& kernel) {
   const WindowTile& tile = job.plan.window;
-  const cl_uint columns = job.work.destination.columns;
+  const uint32_t columns = job.work.destination.columns;
   if (tile.group_columns == 0) {
     return GeometryOf(columns, rows, TileWithoutLocal(kernel.limits));
   }

@@ -24,7 +24,7 @@ constexpr Variant kVariants[] = {{"direct", Strategy::kDirect},
                                  {"tiles", Strategy::kDense},
                                  {"unrolled tiles", Strategy::kUnrolled}};
 
-constexpr uint64_t kCellBytes = sizeof(cl_float);
+constexpr uint64_t kCellBytes = sizeof(float);
 
 Strategy StrategyFor(const MagickAccelerateWork& work, const DeviceFacts& facts) {
   if (const Variant* wanted = WantedIn<kVariants>(work)) return wanted->strategy;
@@ -141,14 +141,14 @@ void EnqueueConvolve(const Job& job, const Plane& source, const Plane& destinati
   if (strategy != Strategy::kDirect) SetUnderTile(launch, job.work);
   launch.Set(job.tables.weights());
   if (strategy == Strategy::kDense || strategy == Strategy::kUnrolled) {
-    launch.Set(cl_uint{destination.stride_px % LS_DENSE_STEP == 0});
+    launch.Set(uint32_t{destination.stride_px % LS_DENSE_STEP == 0});
   } else {
     launch.Set(job.tables.taps());
-    launch.Set(cl_uint{job.work.taps.count});
+    launch.Set(uint32_t{job.work.taps.count});
   }
-  if (strategy == Strategy::kStrips) launch.Set(cl_uint{tile.rows});
-  if (strategy == Strategy::kDense) launch.Set(cl_uint{tile.chunk});
-  if (tile.pitch > 0) launch.Set(cl_uint{tile.pitch});
+  if (strategy == Strategy::kStrips) launch.Set(uint32_t{tile.rows});
+  if (strategy == Strategy::kDense) launch.Set(uint32_t{tile.chunk});
+  if (tile.pitch > 0) launch.Set(uint32_t{tile.pitch});
   if (tile.local_bytes > 0) launch.SetLocal(tile.local_bytes);
   launch.Enqueue();
 }

@@ -14,7 +14,7 @@ constexpr size_t kGroupItems = 64;
 constexpr uint64_t kMostGroups = 512;
 
 // Those that are counted, or compared.
-cl_uint SamplesUsed(const MagickAccelerateWork& work) {
+uint32_t SamplesUsed(const MagickAccelerateWork& work) {
   return work.channels == MagickAcceleratePlain ? 4 : 3;
 }
 
@@ -32,8 +32,8 @@ Geometry RowsByGroups(const Job& job, Rows rows, uint64_t groups, const LaneKern
 }
 
 Rows PartRows(const MagickAccelerateWork& work, Rows parts) {
-  const auto begin = [&work](cl_uint part) {
-    return static_cast<cl_uint>(LS_PART_BEGIN(work.source.rows, work.destination.rows, part));
+  const auto begin = [&work](uint32_t part) {
+    return static_cast<uint32_t>(LS_PART_BEGIN(work.source.rows, work.destination.rows, part));
   };
   return {begin(parts.begin), begin(parts.end)};
 }
@@ -52,7 +52,7 @@ void EnqueueHistogram(const Job& job, const Plane& source, const Plane& destinat
   Launch launch(job.session, kernel, RowsByGroups(job, rows, groups, kernel));
   launch.SetPlanes(source, destination);
   launch.Set(cl_uint2{{work.source.columns, work.source.rows}});
-  launch.Set(cl_uint{work.destination.rows});
+  launch.Set(uint32_t{work.destination.rows});
   launch.Set(SamplesUsed(work));
   launch.Enqueue();
 }
@@ -77,7 +77,7 @@ void EnqueueBounds(const Job& job, const Plane& source, const Plane& destination
   LaneKernel& kernel = KernelOf(job, "Filter");
   Launch launch(job.session, kernel, RowsByGroups(job, rows, 1, kernel));
   launch.SetPlanes(source, destination);
-  launch.Set(cl_uint{work.source.columns});
+  launch.Set(uint32_t{work.source.columns});
   launch.Set(work.bounds);
   launch.Set(SamplesUsed(work));
   launch.Enqueue();

@@ -27,7 +27,7 @@ constexpr cl_int2 kDirections[] = {{{0, 1}}, {{1, 0}}, {{1, 1}}, {{-1, 1}}};
 
 // Rows on either side that matter: each pass reads the next row, except those of the second
 // direction.
-constexpr cl_uint kHalo = 3 * LS_HULL_PASSES;
+constexpr uint32_t kHalo = 3 * LS_HULL_PASSES;
 
 WindowTile TileFor(Strategy strategy, const MagickAccelerateWork& work) {
   const uint64_t samples = SamplesOf(work.channels), sample_bytes = work.quantum_depth / 8;
@@ -50,20 +50,21 @@ WindowTile TileFor(Strategy strategy, const MagickAccelerateWork& work) {
   return WindowTile{"HullPassFilter"};
 }
 
-Rows Grown(const MagickAccelerateWork& work, Rows rows, cl_uint by) {
+Rows Grown(const MagickAccelerateWork& work, Rows rows, uint32_t by) {
   return {rows.begin - std::min(rows.begin, by),
           rows.end + std::min(by, work.source.rows - rows.end)};
 }
 
 // Of each of the two images between launches.
-uint64_t IntermediateBytes(const MagickAccelerateWork& work, cl_uint rows) {
+uint64_t IntermediateBytes(const MagickAccelerateWork& work, uint32_t rows) {
   return std::min<uint64_t>(uint64_t{rows} + 2 * kHalo, work.source.rows) * work.source.columns *
          PixelBytes(work);
 }
 
-cl_uint DespeckleBandRows(const MagickAccelerateWork& work, const KernelPlan& plan, cl_uint rows) {
+uint32_t DespeckleBandRows(const MagickAccelerateWork& work, const KernelPlan& plan,
+                           uint32_t rows) {
   // With fewer, neighbouring bands would compute most rows twice.
-  constexpr cl_uint kMinRows = 4 * kHalo;
+  constexpr uint32_t kMinRows = 4 * kHalo;
   while (rows > kMinRows && IntermediateBytes(work, rows) > plan.band_bytes) rows = (rows + 1) / 2;
   return rows;
 }
@@ -75,7 +76,7 @@ class Band {
       : job_(job), source_(source), destination_(destination), scratch_(scratch), rows_(rows) {}
 
   // The launches that follow this one read this many rows on either side.
-  void Enqueue(cl_int2 direction, cl_uint ahead, cl_uint pass) {
+  void Enqueue(cl_int2 direction, uint32_t ahead, uint32_t pass) {
     const WindowTile& tile = job_.plan.window;
     const Rows rows = Grown(job_.work, rows_, ahead);
     const Plane to = ahead == 0 ? destination_ : IntermediatePlane();
@@ -98,7 +99,7 @@ class Band {
   // Rows of the second image follow those of the first.
   Plane IntermediatePlane() const {
     const Rows all = Grown(job_.work, rows_, kHalo);
-    const cl_uint columns = job_.work.source.columns;
+    const uint32_t columns = job_.work.source.columns;
     return {scratch_, columns, first_ ? all.begin : all.begin - (all.end - all.begin)};
   }
 
@@ -114,9 +115,9 @@ void EnqueueBand(const Job& job, const Plane& source, const Plane& destination, 
                  Rows rows) {
   Band band(job, source, destination, scratch, rows);
   const bool fused = job.plan.window.strategy != Strategy::kDirect;
-  cl_uint ahead = fused ? 3 * LS_HULL_REACH : kHalo;
+  uint32_t ahead = fused ? 3 * LS_HULL_REACH : kHalo;
   for (const cl_int2& direction : kDirections) {
-    for (cl_uint pass = 0; pass < (fused ? 1 : LS_HULL_PASSES); ++pass) {
+    for (uint32_t pass = 0; pass < (fused ? 1 : LS_HULL_PASSES); ++pass) {
       if (direction.s[1] != 0) ahead -= fused ? LS_HULL_REACH : 1;
       band.Enqueue(direction, ahead, pass);
     }
@@ -154,13 +155,13 @@ Rows DespeckleSourceRows(const MagickAccelerateWork& work, Rows rows) {
 }
 
 uint64_t DespeckleScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan,
-                               cl_uint rows) {
+                               uint32_t rows) {
   return 2 * IntermediateBytes(work, DespeckleBandRows(work, plan, rows));
 }
 
 void EnqueueDespeckle(const Job& job, const Plane& source, const Plane& destination, cl_mem scratch,
                       Rows rows) {
-  const cl_uint most = DespeckleBandRows(job.work, job.plan, rows.end - rows.begin);
+  const uint32_t most = DespeckleBandRows(job.work, job.plan, rows.end - rows.begin);
   for (Rows band{rows.begin, 0}; band.begin < rows.end; band.begin = band.end) {
     band.end = band.begin + std::min(most, rows.end - band.begin);
     EnqueueBand(job, source, destination, scratch, band);

@@ -21,7 +21,7 @@ struct FamilyFunctions {
                                    const DeviceFacts& facts)>
       programs;
   Required<Rows(const MagickAccelerateWork& work, Rows rows)> source_rows;
-  Required<uint64_t(const MagickAccelerateWork& work, const KernelPlan& plan, cl_uint rows)>
+  Required<uint64_t(const MagickAccelerateWork& work, const KernelPlan& plan, uint32_t rows)>
       scratch_bytes;
   Required<void(const Job& job, const Plane& source, const Plane& destination, cl_mem scratch,
                 Rows rows)>
@@ -32,7 +32,7 @@ struct FamilyFunctions {
   // Null: as many for every pixel as the operation's row of traits says.
   double (*steps)(const MagickAccelerateWork& work) = nullptr;
   // Strips that begin at a multiple of this many destination rows waste no work.
-  cl_uint row_unit = 16;
+  uint32_t row_unit = 16;
 };
 
 struct DeviceFamily {
@@ -74,7 +74,7 @@ std::vector<ProgramKey> ProgramsBySamples(const OperationTraits& operation, unsi
 // Of families that have no variants.
 KernelPlan PlanBySamples(const MagickAccelerateWork& work, const DeviceFacts& facts);
 
-inline uint64_t NoScratch(const MagickAccelerateWork&, const KernelPlan&, cl_uint) {
+inline uint64_t NoScratch(const MagickAccelerateWork&, const KernelPlan&, uint32_t) {
   return 0;
 }
 

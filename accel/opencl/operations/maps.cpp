@@ -40,9 +40,9 @@ Rows MappedSourceRows(const MagickAccelerateWork& work, Rows rows) {
 
 void SetPixelArgument(Launch& launch, const MagickAccelerateWork& work, const uint16_t* pixel) {
   if (work.quantum_depth == 8) {
-    SetPixel<cl_uchar>(launch, work, pixel);
+    SetPixel<uint8_t>(launch, work, pixel);
   } else {
-    SetPixel<cl_ushort>(launch, work, pixel);
+    SetPixel<uint16_t>(launch, work, pixel);
   }
 }
 

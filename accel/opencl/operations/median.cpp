@@ -77,13 +77,13 @@ void EnqueueMedian(const Job& job, const Plane& source, const Plane& destination
   Launch launch(job.session, kernel, GeometryOf(job, rows, kernel));
   launch.SetPlanes(source, destination);
   SetWindow(launch, job);
-  launch.Set(cl_uint{job.work.operation == MagickAccelerateReduceNoise});
+  launch.Set(uint32_t{job.work.operation == MagickAccelerateReduceNoise});
   if (tile.strategy == Strategy::kDirect) {
-    launch.Set(cl_uint{job.work.window});
+    launch.Set(uint32_t{job.work.window});
   } else {
     SetUnderTile(launch, job.work);
-    if (tile.strategy == Strategy::kStrips) launch.Set(cl_uint{tile.rows});
-    launch.Set(cl_uint{tile.pitch});
+    if (tile.strategy == Strategy::kStrips) launch.Set(uint32_t{tile.rows});
+    launch.Set(uint32_t{tile.pitch});
     launch.SetLocal(tile.local_bytes);
   }
   launch.Enqueue();

@@ -116,11 +116,11 @@ Rows SourceRowsOf(const MagickAccelerateWork& work, Rows rows) {
   return needed;
 }
 
-cl_uint RowUnitOf(const MagickAccelerateWork& work) {
+uint32_t RowUnitOf(const MagickAccelerateWork& work) {
   return FunctionsOf(work.operation).row_unit;
 }
 
-uint64_t ScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan, cl_uint rows) {
+uint64_t ScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan, uint32_t rows) {
   return FunctionsOf(work.operation).scratch_bytes(work, plan, rows);
 }
 

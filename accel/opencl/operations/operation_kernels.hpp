@@ -36,11 +36,11 @@ std::optional<MagickAccelerateWork> ExampleFor(const ProgramKey& key,
 Rows SourceRowsOf(const MagickAccelerateWork& work, Rows rows);
 
 // Strips that begin at a multiple of this many destination rows waste no work.
-cl_uint RowUnitOf(const MagickAccelerateWork& work);
+uint32_t RowUnitOf(const MagickAccelerateWork& work);
 
 // Device memory that EnqueueRows needs beside the planes for up to this many rows at a time,
 // UINT64_MAX on overflow. May be 0.
-uint64_t ScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan, cl_uint rows);
+uint64_t ScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan, uint32_t rows);
 
 // Enqueues the kernels that compute these destination rows. The planes hold at least the rows
 // needed; scratch is memory of ScratchBytes, or null if that is 0, and must not be in use by

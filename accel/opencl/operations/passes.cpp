@@ -31,7 +31,7 @@ LaneKernel& KernelOf(const Job& job, const std::string& name) {
 }
 
 // Groups of work-items that each compute one pixel.
-Geometry PlainGeometry(const Job& job, const TileLimits& limits, cl_uint columns, Rows rows) {
+Geometry PlainGeometry(const Job& job, const TileLimits& limits, uint32_t columns, Rows rows) {
   const size_t items = job.plan.passes.group_items;
   Geometry geometry =
       GeometryOf(columns, rows, TileWithoutLocal(limits, std::max<size_t>(items, 1)));
@@ -45,7 +45,7 @@ Geometry PlainGeometry(const Job& job, const TileLimits& limits, cl_uint columns
 
 // The work-items of a group sum quads: along the rows through local memory.
 void EnqueueThroughLocal(const Job& job, const Pass& pass, const Plane& source,
-                         const Plane& destination, cl_uint columns, Rows rows) {
+                         const Plane& destination, uint32_t columns, Rows rows) {
   LaneKernel& kernel = KernelOf(job, PassKernel(job.plan, pass));
   TileLimits limits = kernel.limits;
   limits.pixel_bytes = pass.first ? PixelBytes(job.work) : CellBytes(job.work);
@@ -66,7 +66,7 @@ void EnqueueThroughLocal(const Job& job, const Pass& pass, const Plane& source,
 }
 
 void EnqueueInPlace(const Job& job, const Pass& pass, const Plane& source, const Plane& destination,
-                    cl_uint columns, Rows rows) {
+                    uint32_t columns, Rows rows) {
   LaneKernel& kernel = KernelOf(job, PassKernel(job.plan, pass));
   Launch launch(job.session, kernel, PlainGeometry(job, kernel.limits, columns, rows));
   launch.SetPlanes(source, destination);
@@ -83,7 +83,7 @@ Rows ReadBy(const Job& job, const Pass& pass, Rows rows) {
 }
 
 void EnqueueThroughImage(const Job& job, const Pass& pass, const Plane& source,
-                         const Plane& destination, cl_uint columns, Rows rows) {
+                         const Plane& destination, uint32_t columns, Rows rows) {
   const SourceImage image(job, source, ReadBy(job, pass, rows),
                           pass.first ? job.work.source.columns : source.stride_px,
                           pass.first ? SourceImage::Holds::kQuanta : SourceImage::Holds::kFloats);
@@ -97,7 +97,7 @@ void EnqueueThroughImage(const Job& job, const Pass& pass, const Plane& source,
 
 // One pass over some rows. The destination is `columns` wide.
 void EnqueuePass(const Job& job, const Pass& pass, const Plane& source, const Plane& destination,
-                 cl_uint columns, Rows rows) {
+                 uint32_t columns, Rows rows) {
   if (job.plan.passes.through_local)
     return EnqueueThroughLocal(job, pass, source, destination, columns, rows);
   if (ThroughImage(job.plan, pass))
@@ -121,8 +121,8 @@ void EnqueueBand(const Job& job, const Plane& source, Plane intermediate, const 
 
 void EnqueuePasses(const Job& job, const Plane& source, const Plane& destination, cl_mem scratch,
                    Rows rows) {
-  const cl_uint most = PassBandRows(job.work, rows.end - rows.begin, job.plan.band_bytes);
-  const auto columns = static_cast<cl_uint>(IntermediateSizeOf(job.work, most).columns);
+  const uint32_t most = PassBandRows(job.work, rows.end - rows.begin, job.plan.band_bytes);
+  const auto columns = static_cast<uint32_t>(IntermediateSizeOf(job.work, most).columns);
   for (Rows band{rows.begin, 0}; band.begin < rows.end; band.begin = band.end) {
     band.end = band.begin + std::min(most, rows.end - band.begin);
     EnqueueBand(job, source, {scratch, columns, 0}, destination, band);

@@ -11,8 +11,8 @@
 namespace lodestone::accel::opencl {
 namespace {
 
-cl_uint Clipped(const MagickAccelerateWork& work, uint64_t row) {
-  return static_cast<cl_uint>(std::min<uint64_t>(row, work.source.rows));
+uint32_t Clipped(const MagickAccelerateWork& work, uint64_t row) {
+  return static_cast<uint32_t>(std::min<uint64_t>(row, work.source.rows));
 }
 
 bool IsArc(const MagickAccelerateWork& work) {
@@ -27,7 +27,7 @@ std::string KernelOf(const MagickAccelerateWork& work, const KernelPlan& plan) {
 // `set` sets the kernel arguments after LS_PLANES. A work-item computes rows_each pixels.
 template <class Set>
 void Enqueue(const Job& job, const Plane& source, const Plane& destination, Rows rows,
-             cl_uint rows_each, Set set) {
+             uint32_t rows_each, Set set) {
   LaneKernel& kernel =
       job.session.KernelOf(job.program, job.plan.key, KernelOf(job.work, job.plan));
   Geometry geometry =
@@ -56,8 +56,8 @@ Rows SameRows(const MagickAccelerateWork&, Rows rows) {
 void EnqueueFixedFactor(const Job& job, const Plane& source, const Plane& destination, cl_mem,
                         Rows rows) {
   Enqueue(job, source, destination, rows, 1, [&](Launch& launch) {
-    launch.Set(cl_uint{job.work.source.columns});
-    launch.Set(cl_uint{job.work.source.rows});
+    launch.Set(uint32_t{job.work.source.columns});
+    launch.Set(uint32_t{job.work.source.rows});
   });
 }
 
@@ -94,7 +94,7 @@ void EnqueueCube(const Job& job, const Plane& source, const Plane& destination, 
   Enqueue(job, source, destination, rows, 1, [&](Launch& launch) {
     const MagickAcceleratePixels& cube = job.work.second;
     launch.Set(job.second.buffer);
-    launch.Set(cl_uint{kernels::CubeSide(cube.columns, cube.rows)});
+    launch.Set(uint32_t{kernels::CubeSide(cube.columns, cube.rows)});
   });
 }
 
@@ -104,7 +104,7 @@ void EnqueueNoise(const Job& job, const Plane& source, const Plane& destination,
 }
 
 cl_int2 SourceSize(const MagickAccelerateWork& work) {
-  return {{cl_int(work.source.columns), cl_int(work.source.rows)}};
+  return {{int32_t(work.source.columns), int32_t(work.source.rows)}};
 }
 
 // A place may be anywhere.
@@ -115,7 +115,7 @@ Rows AllRows(const MagickAccelerateWork& work, Rows) {
 void EnqueueWarp(const Job& job, const Plane& source, const Plane& destination, cl_mem, Rows rows) {
   Enqueue(job, source, destination, rows, 1, [&](Launch& launch) {
     const MagickAccelerateWork& work = job.work;
-    launch.Set(static_cast<cl_uint>(work.channels));
+    launch.Set(static_cast<uint32_t>(work.channels));
     launch.Set(work.warp);
     launch.Set(SourceSize(work));
     SetPixelArgument(launch, work, work.border.constant);
@@ -135,15 +135,15 @@ Rows ShearedRows(const MagickAccelerateWork& work, Rows rows) {
   const MagickAccelerateShearRule& rule = work.shear;
   if (rule.of_columns) return AllRows(work, rows);
   const int64_t down = int64_t{rule.row} - rule.source_row, last = work.source.rows - 1;
-  return {static_cast<cl_uint>(std::clamp<int64_t>(rows.begin + down, 0, last)),
-          static_cast<cl_uint>(std::clamp<int64_t>(rows.end + down, 1, last + 1))};
+  return {static_cast<uint32_t>(std::clamp<int64_t>(rows.begin + down, 0, last)),
+          static_cast<uint32_t>(std::clamp<int64_t>(rows.end + down, 1, last + 1))};
 }
 
 void EnqueueShear(const Job& job, const Plane& source, const Plane& destination, cl_mem,
                   Rows rows) {
   Enqueue(job, source, destination, rows, 1, [&](Launch& launch) {
     const MagickAccelerateWork& work = job.work;
-    launch.Set(static_cast<cl_uint>(work.channels));
+    launch.Set(static_cast<uint32_t>(work.channels));
     launch.Set(work.shear);
     launch.Set(SourceSize(work));
     SetPixelArgument(launch, work, work.border.constant);

@@ -80,7 +80,7 @@ bool IsWide(const MagickAccelerateWork& work, const Plane& source, const Plane& 
 
 void EnqueueQuads(const Job& job, const Plane& source, const Plane& destination, Rows rows) {
   const QuadTile& tile = job.plan.tile;
-  const cl_uint columns = job.work.destination.columns;
+  const uint32_t columns = job.work.destination.columns;
   const bool vertical_first = job.plan.key.vertical_first;
   LaneKernel& kernel = job.session.KernelOf(job.program, job.plan.key, QuadKernel(job.plan));
   const size_t tile_columns = size_t{tile.quads} * LS_QUAD;
@@ -95,14 +95,14 @@ void EnqueueQuads(const Job& job, const Plane& source, const Plane& destination,
   launch.Set(job.tables.rows());
   launch.Set(job.tables.weights());
   if (job.plan.key.form == KernelForm::kStrips) {
-    launch.Set(cl_uint{job.work.source.columns});
-    launch.Set(cl_uint{tile.quads});
-    if (!vertical_first) launch.Set(cl_uint{tile.row_quads});
+    launch.Set(uint32_t{job.work.source.columns});
+    launch.Set(uint32_t{tile.quads});
+    if (!vertical_first) launch.Set(uint32_t{tile.row_quads});
   } else if (vertical_first) {
-    launch.Set(cl_uint{tile.quads});
-    launch.Set(cl_uint{IsWide(job.work, source, destination)});
+    launch.Set(uint32_t{tile.quads});
+    launch.Set(uint32_t{IsWide(job.work, source, destination)});
   } else if (tile.most_columns == 0) {
-    launch.Set(cl_uint{tile.capacity});
+    launch.Set(uint32_t{tile.capacity});
   }
   for (const uint64_t bytes : tile.local_bytes) {
     if (bytes > 0) launch.SetLocal(bytes);
@@ -117,15 +117,15 @@ void EnqueueQuads(const Job& job, const Plane& source, const Plane& destination,
 void EnqueueBoxes(const Job& job, const Plane& source, const Plane& destination, Rows rows) {
   const Boxes& boxes = job.plan.boxes;
   LaneKernel& kernel = job.session.KernelOf(job.program, job.plan.key, BoxKernel(boxes.side));
-  const cl_uint columns = job.work.destination.columns;
+  const uint32_t columns = job.work.destination.columns;
   Geometry geometry =
       GeometryOf((columns - 1) / BoxPixels(boxes.side) + 1, rows, TileWithoutLocal(kernel.limits));
   geometry.columns = columns;
   Launch launch(job.session, kernel, geometry);
   launch.SetPlanes(source, destination);
-  launch.Set(cl_float{boxes.across});
-  launch.Set(cl_float{boxes.down});
-  launch.Set(cl_uint{source.stride_px % LS_QUAD == 0});
+  launch.Set(float{boxes.across});
+  launch.Set(float{boxes.down});
+  launch.Set(uint32_t{source.stride_px % LS_QUAD == 0});
   launch.Enqueue();
 }
 
@@ -218,16 +218,16 @@ std::vector<ProgramKey> ResamplePrograms(const OperationTraits& operation, unsig
 
 Rows ResampleSourceRows(const MagickAccelerateWork& work, Rows rows) {
   // Kernels that compute four rows at a time read what all four need.
-  const cl_uint begin = rows.begin / LS_QUAD * LS_QUAD;
-  const cl_uint last =
-      static_cast<cl_uint>(std::min<uint64_t>(
+  const uint32_t begin = rows.begin / LS_QUAD * LS_QUAD;
+  const uint32_t last =
+      static_cast<uint32_t>(std::min<uint64_t>(
           (rows.end - 1) / LS_QUAD * uint64_t{LS_QUAD} + LS_QUAD, work.vertical.outputs)) -
       1;
   return {work.vertical.first[begin], work.vertical.first[last] + work.vertical.count[last]};
 }
 
 uint64_t ResampleScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan,
-                              cl_uint rows) {
+                              uint32_t rows) {
   if (!plan.in_passes) return 0;
   return IntermediateSizeOf(work, PassBandRows(work, rows, plan.band_bytes)).bytes;
 }

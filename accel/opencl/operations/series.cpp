@@ -59,9 +59,9 @@ bool InStrips(const KernelPlan& plan) {
 }
 
 // Of strips: LS_LANES.
-constexpr cl_uint kLanes = 16;
+constexpr uint32_t kLanes = 16;
 // Rows of a strip.
-cl_uint StripLines(const MagickAccelerateWork& work) {
+uint32_t StripLines(const MagickAccelerateWork& work) {
   return kLanes / SamplesOf(work.channels);
 }
 
@@ -76,7 +76,7 @@ uint64_t RowBytes(const MagickAccelerateWork& work) {
 
 // Of a band at most, a multiple of LS_SERIES_RESTART: bands that begin where waves do sum no row
 // twice. Alike, they keep a device equally busy.
-uint64_t BandRows(const MagickAccelerateWork& work, const KernelPlan& plan, cl_uint rows) {
+uint64_t BandRows(const MagickAccelerateWork& work, const KernelPlan& plan, uint32_t rows) {
   const uint64_t most =
       std::max<uint64_t>(StartOf(plan.band_bytes / RowBytes(work)), LS_SERIES_RESTART);
   const uint64_t bands = (rows + most - 1) / most;
@@ -84,7 +84,7 @@ uint64_t BandRows(const MagickAccelerateWork& work, const KernelPlan& plan, cl_u
 }
 
 uint64_t SeriesScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan,
-                            cl_uint rows) {
+                            uint32_t rows) {
   const uint64_t lines = StripLines(work);
   return (std::min<uint64_t>(rows, BandRows(work, plan, rows)) + lines - 1) / lines * lines *
          RowBytes(work);
@@ -96,7 +96,7 @@ struct Numbers {
   Numbers(const MagickAccelerateWork& work, bool down) : reach(work.series.reach[down ? 1 : 0]) {
     const size_t before =
         down ? kernels::SeriesTable(work.series, work.source.columns, work.source.rows).down : 0;
-    first = static_cast<cl_uint>(before + LS_SERIES_WEIGHTS(work.series.terms));
+    first = static_cast<uint32_t>(before + LS_SERIES_WEIGHTS(work.series.terms));
     size = down ? work.source.rows : work.source.columns;
     std::memcpy(turns, static_cast<const float*>(work.table.entries) + before,
                 work.series.terms * LS_SERIES_TURN * sizeof(float));
@@ -112,7 +112,7 @@ struct Numbers {
     for (const cl_float16& part : turns) launch.Set(part);
   }
 
-  cl_uint reach, first, size;
+  uint32_t reach, first, size;
   cl_float16 turns[LS_SERIES_MOST_TERMS * LS_SERIES_TURN / 16] = {};
 };
 
@@ -120,7 +120,7 @@ struct Numbers {
 void EnqueueDown(const Job& job, const Plane& source, const Plane& sums, Rows rows) {
   LaneKernel& kernel =
       job.session.KernelOf(job.program, job.plan.key, DownKernel(job.work, job.plan));
-  const cl_uint samples = sums.stride_px, each = InStrips(job.plan) ? kLanes : 1;
+  const uint32_t samples = sums.stride_px, each = InStrips(job.plan) ? kLanes : 1;
   Geometry geometry = GeometryOf((samples - 1) / each + 1, {StartOf(rows.begin), rows.end},
                                  TileWithoutLocal(kernel.limits));
   geometry.columns = samples;
@@ -130,7 +130,7 @@ void EnqueueDown(const Job& job, const Plane& source, const Plane& sums, Rows ro
   launch.SetPlanes(source, sums);
   launch.Set(job.tables.rows());
   numbers.Set(launch, job);
-  launch.Set(cl_uint{rows.begin});
+  launch.Set(uint32_t{rows.begin});
   numbers.SetTurns(launch);
   launch.Enqueue();
 }
@@ -138,9 +138,9 @@ void EnqueueDown(const Job& job, const Plane& source, const Plane& sums, Rows ro
 void EnqueueAcross(const Job& job, const Plane& sums, const Plane& destination, Rows rows) {
   LaneKernel& kernel =
       job.session.KernelOf(job.program, job.plan.key, AcrossKernel(job.work, job.plan));
-  const cl_uint columns = job.work.destination.columns;
+  const uint32_t columns = job.work.destination.columns;
   const size_t items = InStrips(job.plan) ? 1 : LS_SERIES_GROUP;
-  const cl_uint lines =
+  const uint32_t lines =
       InStrips(job.plan) ? StripLines(job.work) : LS_SERIES_GROUP / SamplesOf(job.work.channels);
   const Geometry geometry = {
       columns, rows, {items, 1}, (columns - 1) / LS_SERIES_RESTART + 1, lines};
@@ -156,10 +156,10 @@ void EnqueueAcross(const Job& job, const Plane& sums, const Plane& destination, 
 void EnqueueSeries(const Job& job, const Plane& source, const Plane& destination, cl_mem scratch,
                    Rows rows) {
   const MagickAccelerateWork& work = job.work;
-  const cl_uint samples = work.source.columns * SamplesOf(work.channels);
+  const uint32_t samples = work.source.columns * SamplesOf(work.channels);
   const uint64_t most = BandRows(work, job.plan, rows.end - rows.begin);
   for (Rows band{rows.begin, 0}; band.begin < rows.end; band.begin = band.end) {
-    band.end = static_cast<cl_uint>(std::min<uint64_t>(rows.end, StartOf(band.begin + most)));
+    band.end = static_cast<uint32_t>(std::min<uint64_t>(rows.end, StartOf(band.begin + most)));
     const Plane sums{scratch, samples, band.begin};
     EnqueueDown(job, source, sums, band);
     EnqueueAcross(job, sums, destination, band);

@@ -26,12 +26,12 @@ SourceImage::SourceImage(const Job& job, const Plane& plane, Rows rows, size_t c
   description.image_type = CL_MEM_OBJECT_IMAGE2D;
   description.image_width = columns;
   description.image_height = rows.end - rows.begin;
-  cl_int status = CL_SUCCESS;
+  int32_t status = CL_SUCCESS;
   image_ = Buffer(clCreateImage(job.session.context(), CL_MEM_READ_ONLY, &format, &description,
                                 nullptr, &status));
   CheckAllocation(status, "clCreateImage", job.session.device());
   // A single copy can only transfer rows without gaps.
-  const cl_uint step = plane.stride_px == columns ? rows.end - rows.begin : 1;
+  const uint32_t step = plane.stride_px == columns ? rows.end - rows.begin : 1;
   for (Rows some = rows; some.begin < rows.end; some.begin += step) {
     some.end = some.begin + step;
     Copy(job.session, plane, columns, some, pixel_bytes);
@@ -42,7 +42,7 @@ SourceImage::SourceImage(const Job& job, const Plane& plane, Rows rows, size_t c
 bool SourceImage::WrapBuffer(const Job& job, const Plane& plane, Rows rows,
                              const cl_image_format& format, size_t pixel_bytes) {
   const DeviceFacts& facts = job.session.facts();
-  const cl_uint height = rows.end - plane.top;
+  const uint32_t height = rows.end - plane.top;
   if (facts.image_pitch_px == 0 || plane.stride_px % facts.image_pitch_px != 0 ||
       height > facts.image_rows) {
     return false;
@@ -53,7 +53,7 @@ bool SourceImage::WrapBuffer(const Job& job, const Plane& plane, Rows rows,
   description.image_height = height;
   description.image_row_pitch = plane.stride_px * pixel_bytes;
   description.buffer = plane.buffer;
-  cl_int status = CL_SUCCESS;
+  int32_t status = CL_SUCCESS;
   Buffer image(clCreateImage(job.session.context(), CL_MEM_READ_ONLY, &format, &description,
                              nullptr, &status));
   if (status != CL_SUCCESS) return false;  // its memory may be of the wrong type

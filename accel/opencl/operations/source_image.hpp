@@ -19,14 +19,14 @@ class SourceImage {
   SourceImage(const Job& job, const Plane& plane, Rows rows, size_t columns, Holds holds);
 
   cl_mem get() const { return image_.get(); }
-  cl_uint top() const { return top_; }  // the row of the source that it begins with
+  uint32_t top() const { return top_; }  // the row of the source that it begins with
 
  private:
   bool WrapBuffer(const Job& job, const Plane& plane, Rows rows, const cl_image_format& format,
                   size_t pixel_bytes);
   void Copy(Session& session, const Plane& source, size_t columns, Rows rows, size_t pixel_bytes);
 
-  cl_uint top_;
+  uint32_t top_;
   Buffer image_;
 };
 

@@ -7,27 +7,27 @@
 namespace lodestone::accel::opencl {
 namespace {
 
-constexpr cl_uint kLevels = kernels::kWaveletLevels;
-constexpr cl_uint kHalo = kernels::kWaveletReach;
+constexpr uint32_t kLevels = kernels::kWaveletLevels;
+constexpr uint32_t kHalo = kernels::kWaveletReach;
 
 constexpr const char* kKernels[kLevels] = {"WaveletFirstFilter", "WaveletNextFilter",
                                            "WaveletNextFilter", "WaveletNextFilter",
                                            "WaveletLastFilter"};
 
-Rows Grown(const MagickAccelerateWork& work, Rows rows, cl_uint by) {
+Rows Grown(const MagickAccelerateWork& work, Rows rows, uint32_t by) {
   return {rows.begin - std::min(rows.begin, by),
           rows.end + std::min(by, work.source.rows - rows.end)};
 }
 
 // Floats of an image between the levels, with the rows around a band.
-uint64_t ImageBytes(const MagickAccelerateWork& work, cl_uint rows) {
+uint64_t ImageBytes(const MagickAccelerateWork& work, uint32_t rows) {
   return std::min<uint64_t>(uint64_t{rows} + 2 * kHalo, work.source.rows) * work.source.columns *
-         SamplesOf(work.channels) * sizeof(cl_float);
+         SamplesOf(work.channels) * sizeof(float);
 }
 
-cl_uint BandRows(const MagickAccelerateWork& work, const KernelPlan& plan, cl_uint rows) {
+uint32_t BandRows(const MagickAccelerateWork& work, const KernelPlan& plan, uint32_t rows) {
   // With fewer, neighbouring bands would compute most rows twice.
-  constexpr cl_uint kMinRows = 4 * kHalo;
+  constexpr uint32_t kMinRows = 4 * kHalo;
   while (rows > kMinRows && ImageBytes(work, rows) > plan.band_bytes) rows = (rows + 1) / 2;
   return rows;
 }
@@ -40,19 +40,19 @@ class Band {
       : job_(job), source_(source), destination_(destination), scratch_(scratch), rows_(rows) {}
 
   void Enqueue() {
-    for (cl_uint level = 0; level < kLevels; ++level) EnqueueLevel(level);
+    for (uint32_t level = 0; level < kLevels; ++level) EnqueueLevel(level);
   }
 
  private:
-  Plane ImageInScratch(cl_uint index) const {
+  Plane ImageInScratch(uint32_t index) const {
     const Rows all = Grown(job_.work, rows_, kHalo);
     return {scratch_, job_.work.source.columns, all.begin - index * (all.end - all.begin)};
   }
 
   // The levels that follow read this many rows on either side.
-  static cl_uint Ahead(cl_uint level) { return kHalo + 1 - (cl_uint{2} << level); }
+  static uint32_t Ahead(uint32_t level) { return kHalo + 1 - (uint32_t{2} << level); }
 
-  void EnqueueLevel(cl_uint level) {
+  void EnqueueLevel(uint32_t level) {
     const MagickAccelerateWork& work = job_.work;
     const Rows rows = Grown(work, rows_, Ahead(level));
     const Plane to = level + 1 == kLevels ? destination_ : ImageInScratch(level % 2);
@@ -61,12 +61,12 @@ class Band {
                   GeometryOf(work.destination.columns, rows, TileWithoutLocal(kernel.limits)));
     launch.SetPlanes(source_, to);
     launch.Set(scratch_);
-    launch.Set(cl_uint{ImageInScratch(2).top});
+    launch.Set(uint32_t{ImageInScratch(2).top});
     launch.Set(cl_uint2{{rows_.begin, rows_.end}});
     launch.Set(cl_uint2{{work.source.columns, work.source.rows}});
-    launch.Set(cl_uint{1} << level);
+    launch.Set(uint32_t{1} << level);
     launch.Set(cl_float2{{work.wavelet.thresholds[level], work.wavelet.softness}});
-    if (level + 1 == kLevels) launch.Set(cl_uint{work.channels == MagickAccelerateOpaque});
+    if (level + 1 == kLevels) launch.Set(uint32_t{work.channels == MagickAccelerateOpaque});
     launch.Enqueue();
     source_ = to;
   }
@@ -83,13 +83,13 @@ Rows WaveletSourceRows(const MagickAccelerateWork& work, Rows rows) {
 }
 
 uint64_t WaveletScratchBytes(const MagickAccelerateWork& work, const KernelPlan& plan,
-                             cl_uint rows) {
+                             uint32_t rows) {
   return 3 * ImageBytes(work, BandRows(work, plan, rows));
 }
 
 void EnqueueWavelet(const Job& job, const Plane& source, const Plane& destination, cl_mem scratch,
                     Rows rows) {
-  const cl_uint most = BandRows(job.work, job.plan, rows.end - rows.begin);
+  const uint32_t most = BandRows(job.work, job.plan, rows.end - rows.begin);
   for (Rows band{rows.begin, 0}; band.begin < rows.end; band.begin = band.end) {
     band.end = band.begin + std::min(most, rows.end - band.begin);
     Band(job, source, destination, scratch, band).Enqueue();
@@ -98,7 +98,7 @@ void EnqueueWavelet(const Job& job, const Plane& source, const Plane& destinatio
 
 std::string WaveletKernels(const MagickAccelerateWork&, const KernelPlan&) {
   std::string names = kKernels[0];
-  for (cl_uint level = 1; level < kLevels; ++level) names += std::string(",") + kKernels[level];
+  for (uint32_t level = 1; level < kLevels; ++level) names += std::string(",") + kKernels[level];
   return names;
 }
 

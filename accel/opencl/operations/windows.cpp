@@ -33,8 +33,8 @@ void EnqueueWindows(const Job& job, const Plane& source, const Plane& destinatio
   launch.SetPlanes(source, destination);
   SetWindow(launch, job);
   launch.Set(job.work.neighborhood);
-  launch.Set(cl_uint{job.work.window});
-  launch.Set(cl_uint{job.work.channels == MagickAccelerateOpaque});
+  launch.Set(uint32_t{job.work.window});
+  launch.Set(uint32_t{job.work.channels == MagickAccelerateOpaque});
   launch.Set(job.tables.weights());
   launch.Enqueue();
 }
