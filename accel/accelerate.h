@@ -57,7 +57,7 @@ typedef enum {
 
 typedef enum {
   MagickAccelerateTypeNative = 0, /* the CPU, by the library itself */
-  MagickAccelerateTypeCPU,      /* the CPU, through a device interface such as OpenCL */
+  MagickAccelerateTypeCPU,        /* the CPU, through a device interface such as OpenCL */
   MagickAccelerateTypeGPU,
   MagickAccelerateTypeOther
 } MagickAccelerateDeviceType;

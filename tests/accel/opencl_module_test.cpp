@@ -1,55 +1,17 @@
 // The module through its function table, and what its devices decline.
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <memory>
 #include <thread>
 
 #include "accel/opencl/call/device.hpp"
-#include "tests/accel/opencl_oracle.hpp"
-
-extern "C" const MagickAcceleratePlugin* MagickAcceleratePluginEntry(uint32_t host_abi);
+#include "tests/accel/opencl_module.hpp"
 
 namespace lodestone::accel::opencl::testing {
 namespace {
-
-const MagickAcceleratePlugin& Plugin() {
-  return *MagickAcceleratePluginEntry(MAGICK_ACCELERATE_ABI);
-}
-
-constexpr MagickAccelerateHost kHost = {sizeof(MagickAccelerateHost),
-                                        MAGICK_ACCELERATE_ABI,
-                                        "test",
-                                        "",
-                                        "no cache in this test",
-                                        nullptr};
-
-constexpr MagickAcceleratePreparation kEverything = {sizeof(MagickAcceleratePreparation), 16,
-                                                     nullptr, 0, 0};
-
-// Plans of the first device. Null if the work was declined.
-struct PlanFree {
-  void* state;
-  void operator()(MagickAcceleratePlan* plan) const { Plugin().plan_free(state, 0, plan); }
-};
-using OwnedPlan = std::unique_ptr<MagickAcceleratePlan, PlanFree>;
-
-OwnedPlan PlanOf(void* state, const MagickAccelerateWork& work, MagickAccelerateParts& parts) {
-  MagickAcceleratePlan* plan = nullptr;
-  const MagickAccelerateOutcome outcome = Plugin().plan(state, 0, &work, &plan, &parts);
-  EXPECT_EQ(outcome == MagickAccelerateDone, plan != nullptr);
-  return OwnedPlan(plan, {state});
-}
-
-MagickAccelerateOutcome PlanAndRun(void* state, const MagickAccelerateWork& work,
-                                   MagickAccelerateParts& parts) {
-  const OwnedPlan plan = PlanOf(state, work, parts);
-  return plan ? Plugin().run(state, 0, plan.get(), &work, &parts) : MagickAccelerateDeclined;
-}
 
 TEST(OpenClModule, ServesItsAbiOnly) {
   EXPECT_EQ(MagickAcceleratePluginEntry(MAGICK_ACCELERATE_ABI + 1), nullptr);
@@ -107,38 +69,6 @@ TEST(OpenClModuleDeathTest, ExitWithoutClosing) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   EXPECT_EXIT(ExitWithoutClosing(), ::testing::ExitedWithCode(0), "");
 }
-
-// Needs a device; work is a small resize that the oracle has already computed.
-class OpenClDevice : public ::testing::Test {
- protected:
-  void SetUp() override {
-    if (DiscoverDevices().devices.empty()) GTEST_SKIP() << "no OpenCL device";
-    MagickAccelerateParts parts{};
-    char hint[256];
-    ASSERT_GE(Plugin().open(&kHost, &state_, &parts, hint), 1u) << parts.detail;
-    source_.Fill(random_);
-    work_ = {MagickAccelerateResize,           16,
-             MagickAccelerateWeighted,         false,
-             FilterAxis(40, 30, 3.0, random_), FilterAxis(300, 200, 2.0, random_)};
-    expected_ = Oracle(work_, source_);
-  }
-  void TearDown() override {
-    if (state_) Plugin().close(state_);
-  }
-
-  MagickAccelerateOutcome Run(const MagickAccelerateWork& work) {
-    parts_ = {};
-    return PlanAndRun(state_, work, parts_);
-  }
-
-  std::mt19937 random_{5};
-  void* state_ = nullptr;
-  TestImage source_{16, 40, 300, 0, 0};
-  TestImage result_{16, 30, 200, 0, 0};
-  TestWork work_;
-  std::vector<unsigned> expected_;
-  MagickAccelerateParts parts_{};
-};
 
 TEST_F(OpenClDevice, DescribesItself) {
   MagickAccelerateDeviceInfo info;
@@ -310,95 +240,6 @@ TEST_F(OpenClDevice, DeclinesWhatDoesNotFit) {
     EXPECT_EQ(problem.reason(), MagickAccelerateTooLarge);
     EXPECT_NE(problem.detail().find("300 at a time"), std::string::npos) << problem.detail();
   }
-}
-
-// The module again, with settings in the environment.
-class OpenClCopyingDevice : public OpenClDevice {
- protected:
-  void SetUp() override {
-    ::setenv("MAGICK_OCL_ZERO_COPY", "off", 1);
-    OpenClDevice::SetUp();
-    ::unsetenv("MAGICK_OCL_ZERO_COPY");
-  }
-
-  // Null for none.
-  void* Allocate(MagickAccelerateMemory kind, uint64_t bytes) {
-    void* memory = nullptr;
-    parts_ = {};
-    const auto outcome = Plugin().allocate(state_, 0, kind, bytes, &memory, &parts_);
-    EXPECT_EQ(outcome == MagickAccelerateDone, memory != nullptr);
-    return memory;
-  }
-};
-
-// 0 when every function that could reach the driver declines.
-int UseInForkedChild(void* state, const MagickAccelerateWork& work, OwnedPlan plan, void* buffer,
-                     void* memory) {
-  MagickAccelerateParts parts{};
-  void* other = nullptr;
-  ::alarm(20);
-  if (static_cast<const char*>(memory)[5] != 'x') return 1;
-  if (Plugin().run(state, 0, plan.get(), &work, &parts) != MagickAccelerateDeclined) return 2;
-  if (parts.reason != MagickAccelerateForked) return 3;
-  for (const auto kind : {MagickAccelerateImageMemory, MagickAcceleratePinnedMemory})
-    if (Plugin().allocate(state, 0, kind, 100, &other, &parts) != MagickAccelerateDeclined || other)
-      return 4;
-  if (PlanAndRun(state, work, parts) != MagickAccelerateDeclined) return 5;
-  Plugin().free(state, 0, MagickAccelerateImageMemory, buffer);
-  Plugin().free(state, 0, MagickAcceleratePinnedMemory, memory);
-  plan.reset();
-  Plugin().close(state);
-  return 0;
-}
-
-TEST_F(OpenClCopyingDevice, AForkedChildReadsPixelsAndNothingElse) {
-  const size_t from_bytes = 40 * 300 * 8;
-  const MagickAccelerateWork work = work_.View(source_, result_);
-  ASSERT_EQ(Run(work), MagickAccelerateDone) << parts_.detail;
-  void* const buffer = Allocate(MagickAccelerateImageMemory, from_bytes);
-  auto* const memory = static_cast<char*>(Allocate(MagickAcceleratePinnedMemory, 8 << 20));
-  ASSERT_TRUE(buffer && memory);
-  memory[5] = 'x';
-  const pid_t child = ::fork();
-  if (child == 0) {
-    const int result = UseInForkedChild(state_, work, PlanOf(state_, work, parts_), buffer, memory);
-    memory[5] = 'y';
-    ::_exit(result);
-  }
-  int status = -1;
-  ASSERT_EQ(::waitpid(child, &status, 0), child);
-  EXPECT_EQ(status, 0);
-  EXPECT_EQ(memory[5], 'x') << "the child has a copy";
-  EXPECT_EQ(Run(work), MagickAccelerateDone) << parts_.detail;
-  EXPECT_EQ(Mismatches(expected_, result_), 0u);
-  Plugin().free(state_, 0, MagickAccelerateImageMemory, buffer);
-  Plugin().free(state_, 0, MagickAcceleratePinnedMemory, memory);
-}
-
-TEST_F(OpenClCopyingDevice, KeepsImages) {
-  auto* const buffer =
-      static_cast<MagickAccelerateBuffer*>(Allocate(MagickAccelerateImageMemory, 30 * 200 * 8));
-  ASSERT_TRUE(buffer);
-  MagickAccelerateWork work = work_.View(source_, result_);
-  work.destination.buffer = buffer;
-  work.destination.data = nullptr;
-  ASSERT_EQ(Run(work), MagickAccelerateDone) << parts_.detail;
-  EXPECT_EQ(parts_.bytes_down, 0u);
-  MagickAcceleratePixels pixels = result_.View();
-  pixels.buffer = buffer;
-  ASSERT_EQ(Plugin().read(state_, 0, &pixels, 8, &parts_), MagickAccelerateDone);
-  EXPECT_EQ(Mismatches(expected_, result_), 0u);
-  Plugin().free(state_, 0, MagickAccelerateImageMemory, buffer);
-  EXPECT_EQ(Allocate(MagickAccelerateImageMemory, UINT64_MAX), nullptr);
-  EXPECT_EQ(parts_.reason, MagickAccelerateTooLarge);
-}
-
-TEST_F(OpenClCopyingDevice, NamesItsVariants) {
-  const MagickAccelerateWork work = work_.View(source_, result_);
-  const OwnedPlan plan = PlanOf(state_, work, parts_);
-  ASSERT_TRUE(plan);
-  ASSERT_GE(plan->variant_count, 1u);
-  for (unsigned i = 0; i < plan->variant_count; ++i) EXPECT_STRNE(plan->variants[i], "");
 }
 
 }  // namespace
