@@ -1,6 +1,6 @@
 /* Integer types of fixed size under GraphicsMagick's names. */
-#ifndef LODESTONE_MAGICK_TYPES_H
-#define LODESTONE_MAGICK_TYPES_H
+#ifndef LODESTONE_MAGICK_MAGICK_TYPES_H
+#define LODESTONE_MAGICK_MAGICK_TYPES_H
 
 /* Those of <stdint.h>. The compiler's own names for them need no system header, whose contents
    would stay in the namespace if a C++ program includes this file inside one. */

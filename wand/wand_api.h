@@ -1,6 +1,6 @@
 /* The Wand API: #include <wand/wand_api.h>, link with -llodestone-wand. */
-#ifndef LODESTONE_WAND_API_H
-#define LODESTONE_WAND_API_H
+#ifndef LODESTONE_WAND_WAND_API_H
+#define LODESTONE_WAND_WAND_API_H
 
 #include "magick/api.h"
 #include "wand/common.h"

@@ -2,8 +2,8 @@
   Sizes shared by the kernels on windows and the code that launches them, read by the C++ and the
   OpenCL C compiler.
 */
-#ifndef LODESTONE_KERNELS_COMMON_WINDOW_SHAPES_H
-#define LODESTONE_KERNELS_COMMON_WINDOW_SHAPES_H
+#ifndef LODESTONE_KERNELS_WINDOW_WINDOW_SHAPES_H
+#define LODESTONE_KERNELS_WINDOW_WINDOW_SHAPES_H
 
 /* Work-items of a group that computes a tile: columns and rows. */
 #define LS_WINDOW_COLUMNS 32

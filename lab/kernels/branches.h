@@ -3,8 +3,8 @@
   Every step depends on the one before and on values known only at run time, so that no compiler
   can fold it or remove it.
 */
-#ifndef LODESTONE_KERNELS_LAB_BRANCHES_H
-#define LODESTONE_KERNELS_LAB_BRANCHES_H
+#ifndef LODESTONE_LAB_KERNELS_BRANCHES_H
+#define LODESTONE_LAB_KERNELS_BRANCHES_H
 
 #ifdef __OPENCL_VERSION__
 typedef uint LabWord;

@@ -1,6 +1,6 @@
 /* The taps of the 11-tap filter from the centre outwards, over 256, and the kernels' reach. */
-#ifndef LODESTONE_KERNELS_LAB_GAUSSIAN_11_H
-#define LODESTONE_KERNELS_LAB_GAUSSIAN_11_H
+#ifndef LODESTONE_LAB_KERNELS_GAUSSIAN_11_H
+#define LODESTONE_LAB_KERNELS_GAUSSIAN_11_H
 
 #define LAB_TAP_0 134
 #define LAB_TAP_1 32
