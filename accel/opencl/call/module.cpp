@@ -79,6 +79,7 @@ unsigned int OpenModule(const MagickAccelerateHost* host, void** state,
     auto module = std::make_unique<Module>(*host);
     CopyText(hint, kHintSize, "numbers of bytes are like 1000000, 512M or 2G");
     const DeviceOptions options = OptionsFromEnvironment();
+    hint[0] = '\0';
     for (DeviceFacts& facts : found.devices) {
       module->devices.push_back(std::make_unique<Device>(std::move(facts), host->library_version,
                                                          module->cache, options));
