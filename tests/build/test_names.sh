@@ -53,3 +53,9 @@ failed, q8 (2):
 failed, q16 (2):
     All/Formats.Writes/1 Lab.Stops
 END
+"$tests" said q8 "$scratch/a.log" > "$scratch/said"
+diff -u - "$scratch/said" << 'END'
+q8 All/Formats.Writes/1:
+    formats_test.cpp:30: Failure
+q8 Lab.Stops:
+END
