@@ -4,20 +4,15 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <memory>
 #include <new>
 
+#include "base/owner.hpp"
+
 namespace lodestone {
-namespace {
-
-struct Closer {
-  void operator()(DIR* folder) const { closedir(folder); }
-};
-
-}  // namespace
+namespace {}  // namespace
 
 std::optional<std::vector<std::string>> FolderNames(const std::string& folder) {
-  const std::unique_ptr<DIR, Closer> open(opendir(folder.c_str()));
+  const Owner<DIR, closedir> open(opendir(folder.c_str()));
   if (open == nullptr && errno == ENOMEM) throw std::bad_alloc();
   if (open == nullptr) return std::nullopt;
   std::vector<std::string> names;

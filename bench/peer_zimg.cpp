@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/owner.hpp"
 #include "bench/peer.hpp"
 
 namespace lodestone::bench {
@@ -16,14 +17,8 @@ namespace {
 
 constexpr std::size_t kAlign = 64;  // for 64-byte vectors
 
-struct Free {
-  void operator()(void* memory) const { std::free(memory); }
-};
-struct FreeGraph {
-  void operator()(zimg_filter_graph* graph) const { zimg_filter_graph_free(graph); }
-};
-using Memory = std::unique_ptr<void, Free>;
-using Graph = std::unique_ptr<zimg_filter_graph, FreeGraph>;
+using Memory = Owner<void, std::free>;
+using Graph = Owner<zimg_filter_graph, zimg_filter_graph_free>;
 
 std::size_t RoundUp(std::size_t bytes) {
   return (bytes + kAlign - 1) / kAlign * kAlign;

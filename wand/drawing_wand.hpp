@@ -1,24 +1,17 @@
 // A drawing wand: a drawing context with an exception of its own, and the image to draw on.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <type_traits>
 
+#include "base/owner.hpp"
 #include "wand/drawing_functions.h"
 
 namespace lodestone::wand {
 
-struct ImageDeleter {
-  void operator()(Image* image) const { DestroyImage(image); }
-};
-using ImageHandle = std::unique_ptr<Image, ImageDeleter>;
-
-struct DrawContextDeleter {
-  void operator()(DrawContext context) const { DrawDestroyContext(context); }
-};
-using DrawContextHandle = std::unique_ptr<_DrawContext, DrawContextDeleter>;
+using ImageHandle = Owner<Image, DestroyImage>;
+using DrawContextHandle = Owner<_DrawContext, DrawDestroyContext>;
 
 }  // namespace lodestone::wand
 

@@ -2,10 +2,10 @@
 
 #include <cctype>
 #include <cstdlib>
-#include <memory>
 #include <string>
 #include <string_view>
 
+#include "base/owner.hpp"
 #include "magick/color_lookup.h"
 #include "magick/composite.h"
 #include "magick/constitute.h"
@@ -46,10 +46,7 @@ bool TakeMarks(const char* text, std::string* numbers, unsigned int* flags) {
 }
 
 unsigned int SizeOfFile(const char* name, GMPrivateGeometryInfo* info) {
-  struct InfoDeleter {
-    void operator()(ImageInfo* settings) const { DestroyImageInfo(settings); }
-  };
-  const std::unique_ptr<ImageInfo, InfoDeleter> settings(CloneImageInfo(nullptr));
+  const Owner<ImageInfo, DestroyImageInfo> settings(CloneImageInfo(nullptr));
   if (!settings) throw std::bad_alloc();
   MagickStrlCpy(settings->filename, name, sizeof settings->filename);
   ExceptionInfo exception;

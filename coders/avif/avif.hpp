@@ -1,22 +1,16 @@
 // Shared by the parts of the AVIF coder; no other code sees libavif.
 #pragma once
 
-#include <memory>
-
 #include <avif/avif.h>
 
+#include "base/owner.hpp"
 #include "coders/common/coder.hpp"
 
 namespace lodestone::coders {
 
-struct AvifRelease {
-  void operator()(avifDecoder* decoder) const { avifDecoderDestroy(decoder); }
-  void operator()(avifEncoder* encoder) const { avifEncoderDestroy(encoder); }
-  void operator()(avifImage* image) const { avifImageDestroy(image); }
-};
-using AvifDecoderOwner = std::unique_ptr<avifDecoder, AvifRelease>;
-using AvifEncoderOwner = std::unique_ptr<avifEncoder, AvifRelease>;
-using AvifImageOwner = std::unique_ptr<avifImage, AvifRelease>;
+using AvifDecoderOwner = Owner<avifDecoder, avifDecoderDestroy>;
+using AvifEncoderOwner = Owner<avifEncoder, avifEncoderDestroy>;
+using AvifImageOwner = Owner<avifImage, avifImageDestroy>;
 
 // Fails with what libavif says.
 void CheckAvif(avifResult result, ExceptionType severity);

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <string>
 
 #include <cairo.h>
 
+#include "base/owner.hpp"
 #include "coders/common/coder.hpp"
 #include "coders/common/samples.hpp"
 #include "magick/utility.h"
@@ -16,11 +16,6 @@
 namespace lodestone::coders {
 
 constexpr double kCairoPointsPerInch = 72.0;
-
-struct CairoRelease {
-  void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
-  void operator()(cairo_t* context) const { cairo_destroy(context); }
-};
 
 // -density in dots an inch, or 72.
 struct DotsPerInch {
@@ -107,8 +102,8 @@ class CairoCanvas {
   }
 
   MemoryClaim claim_;
-  std::unique_ptr<cairo_surface_t, CairoRelease> surface_;
-  std::unique_ptr<cairo_t, CairoRelease> context_;
+  Owner<cairo_surface_t, cairo_surface_destroy> surface_;
+  Owner<cairo_t, cairo_destroy> context_;
 };
 
 }  // namespace lodestone::coders

@@ -1,7 +1,6 @@
 #include "coders/common/embedded.hpp"
 
-#include <memory>
-
+#include "base/owner.hpp"
 #include "coders/common/profiles.hpp"
 #include "magick/attribute.h"
 #include "magick/metadata/profiles.hpp"
@@ -9,10 +8,6 @@
 
 namespace lodestone::coders {
 namespace {
-
-struct InfoRelease {
-  void operator()(ImageInfo* info) const { DestroyImageInfo(info); }
-};
 
 void CopyProfiles(const Image* from, Image* to) {
   for (std::size_t i = 0; const auto profile = ProfileAt(from, i); ++i)
@@ -61,7 +56,7 @@ void ReadEmbedded(const ImageInfo* image_info, const char* magick, ByteSpan byte
   if (found == nullptr || LocaleCompare(found, magick) != 0) {
     Fail(CorruptImageError, std::string("Improper embedded image, expected ") + magick);
   }
-  const std::unique_ptr<ImageInfo, InfoRelease> info(CloneImageInfo(image_info));
+  const Owner<ImageInfo, DestroyImageInfo> info(CloneImageInfo(image_info));
   if (info == nullptr) throw std::bad_alloc();
   MagickStrlCpy(info->magick, magick, MaxTextExtent);
   MagickStrlCpy(info->filename, image->filename, MaxTextExtent);

@@ -1,7 +1,7 @@
 // Fax pages of group 3, one-dimensional, without a file around them (CCITT T.4).
 #include <cstring>
-#include <memory>
 
+#include "base/owner.hpp"
 #include "coders/common/coder.hpp"
 #include "coders/common/modules.hpp"
 #include "coders/common/registration.hpp"
@@ -55,8 +55,7 @@ void WritePage(const ImageInfo* image_info, Image* page, Image* first) {
 
 unsigned int WriteFax(const ImageInfo* image_info, Image* first) {
   return Encode(image_info, first, [&] {
-    const std::unique_ptr<ImageInfo, void (*)(ImageInfo*)> info(CloneImageInfo(image_info),
-                                                                DestroyImageInfo);
+    const Owner<ImageInfo, DestroyImageInfo> info(CloneImageInfo(image_info));
     if (info == nullptr) throw std::bad_alloc();
     MagickStrlCpy(info->magick, "FAX", sizeof info->magick);
     for (Image* page = first; page != nullptr; page = page->next) {

@@ -7,6 +7,7 @@
 #include <cctype>
 #include <string_view>
 
+#include "base/owner.hpp"
 #include "coders/common/registration.hpp"
 #include "magick/fonts/font_engine.hpp"
 #include "magick/utility.h"
@@ -14,16 +15,9 @@
 namespace lodestone::coders {
 namespace {
 
-template <auto Release>
-struct Releaser {
-  template <class T>
-  void operator()(T* object) const {
-    Release(object);
-  }
-};
-using PatternOwner = std::unique_ptr<FcPattern, Releaser<FcPatternDestroy>>;
-using SetOwner = std::unique_ptr<FcFontSet, Releaser<FcFontSetDestroy>>;
-using ObjectsOwner = std::unique_ptr<FcObjectSet, Releaser<FcObjectSetDestroy>>;
+using PatternOwner = Owner<FcPattern, FcPatternDestroy>;
+using SetOwner = Owner<FcFontSet, FcFontSetDestroy>;
+using ObjectsOwner = Owner<FcObjectSet, FcObjectSetDestroy>;
 
 // As it was when it was first needed; kept for the life of the process.
 FcConfig* Configuration() {

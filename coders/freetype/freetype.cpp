@@ -12,6 +12,7 @@
 #include <map>
 #include <utility>
 
+#include "base/owner.hpp"
 #include "coders/common/coder.hpp"
 #include "coders/common/registration.hpp"
 #include "magick/fonts/font_engine.hpp"
@@ -45,20 +46,9 @@ CharacterCodes CodesOf(FT_Encoding encoding) {
   return encoding == FT_ENCODING_NONE ? CharacterCodes::kNone : CharacterCodes::kOther;
 }
 
-struct GlyphRelease {
-  void operator()(FT_Glyph glyph) const { FT_Done_Glyph(glyph); }
-};
-using GlyphOwner = std::unique_ptr<FT_GlyphRec_, GlyphRelease>;
-
-struct LibraryRelease {
-  void operator()(FT_Library library) const { FT_Done_FreeType(library); }
-};
-using LibraryOwner = std::unique_ptr<FT_LibraryRec_, LibraryRelease>;
-
-struct FaceRelease {
-  void operator()(FT_Face face) const { FT_Done_Face(face); }
-};
-using FaceOwner = std::unique_ptr<FT_FaceRec_, FaceRelease>;
+using GlyphOwner = Owner<FT_GlyphRec_, FT_Done_Glyph>;
+using LibraryOwner = Owner<FT_LibraryRec_, FT_Done_FreeType>;
+using FaceOwner = Owner<FT_FaceRec_, FT_Done_Face>;
 
 FT_Fixed Fixed(double value) {
   return static_cast<FT_Fixed>(65536.0 * value + 0.5);

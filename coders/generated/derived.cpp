@@ -1,9 +1,9 @@
 // Images made from other images: PLASMA (clouds over a gradient) and TILE (copies of a file).
 
-#include <memory>
 #include <string>
 #include <utility>
 
+#include "base/owner.hpp"
 #include "coders/common/coder.hpp"
 #include "coders/common/modules.hpp"
 #include "coders/common/registration.hpp"
@@ -17,10 +17,7 @@
 namespace lodestone::coders {
 namespace {
 
-struct InfoRelease {
-  void operator()(ImageInfo* info) const { DestroyImageInfo(info); }
-};
-using InfoOwner = std::unique_ptr<ImageInfo, InfoRelease>;
+using InfoOwner = Owner<ImageInfo, DestroyImageInfo>;
 
 InfoOwner CopyInfo(const ImageInfo* image_info) {
   InfoOwner info(CloneImageInfo(image_info));

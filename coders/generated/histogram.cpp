@@ -4,8 +4,8 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
-#include <memory>
 
+#include "base/owner.hpp"
 #include "coders/common/metadata.hpp"
 #include "coders/common/modules.hpp"
 #include "coders/common/registration.hpp"
@@ -23,14 +23,7 @@ constexpr const char* kSize = "256x200";
 constexpr unsigned kLevels = 256;
 constexpr unsigned long kChartColors = 8;  // every mixture of red, green and blue
 
-struct ImageRelease {
-  void operator()(Image* image) const { DestroyImage(image); }
-};
-using ImagePtr = std::unique_ptr<Image, ImageRelease>;
-
-struct StreamClose {
-  void operator()(FILE* stream) const { std::fclose(stream); }
-};
+using ImagePtr = Owner<Image, DestroyImage>;
 
 // How many pixels have each level.
 struct Counts {
@@ -98,11 +91,11 @@ void Draw(const Counts& counts, Image* chart, ExceptionInfo* exception) {
 std::string ColorList(const Image* image, ExceptionInfo* exception) {
   char* text = nullptr;
   std::size_t length = 0;
-  std::unique_ptr<FILE, StreamClose> stream(open_memstream(&text, &length));
+  Owner<FILE, std::fclose> stream(open_memstream(&text, &length));
   if (stream == nullptr) throw std::bad_alloc();
   GetNumberColors(image, stream.get(), exception);
   stream.reset();  // completes the text
-  const std::unique_ptr<char, decltype(&std::free)> owner(text, std::free);
+  const Owner<char, std::free> owner(text);
   return {text, length};
 }
 

@@ -3,12 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include <gif_lib.h>
 
+#include "base/owner.hpp"
 #include "coders/common/coder.hpp"
 
 namespace lodestone::coders {
@@ -91,11 +91,6 @@ class GifFrame {
   void FillRow(std::size_t y, GifPixelType* row) const;
 
  private:
-  struct Release {
-    void operator()(Image* image) const { DestroyImage(image); }
-    void operator()(ColorMapObject* map) const { GifFreeMapObject(map); }
-  };
-
   void TakeColors();
   void Quantize(const ImageInfo* image_info, unsigned long colors);
   void QuantizeWithTransparent(const ImageInfo* image_info);
@@ -104,13 +99,13 @@ class GifFrame {
   void MakeMap();
 
   Image* original_;
-  std::unique_ptr<Image, Release> copy_;  // if the original has no palette that fits
+  Owner<Image, DestroyImage> copy_;  // if the original has no palette that fits
   const Image* image_;
   ConstPixels pixels_;
   std::vector<GifColorType> palette_;
   unsigned colors_ = 0;
   int transparent_ = NO_TRANSPARENT_COLOR;
-  std::unique_ptr<ColorMapObject, Release> map_;
+  Owner<ColorMapObject, GifFreeMapObject> map_;
 };
 
 // gif_write_metadata.cpp; these return false if libgif fails.

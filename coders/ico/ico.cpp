@@ -1,7 +1,7 @@
 // Windows icons and cursors: a directory of bitmaps, each with a mask, or of PNG files.
 #include <cstdio>
-#include <memory>
 
+#include "base/owner.hpp"
 #include "coders/bmp/bmp.hpp"
 #include "coders/common/embedded.hpp"
 #include "coders/common/metadata.hpp"
@@ -9,6 +9,7 @@
 #include "coders/common/registration.hpp"
 #include "coders/common/palette_rows.hpp"
 #include "magick/attribute.h"
+#include "magick/core/memory.hpp"
 #include "magick/memory.h"
 #include "magick/utility.h"
 
@@ -143,24 +144,16 @@ struct Member {
   std::vector<std::uint8_t> bytes;
 };
 
-struct ImageRelease {
-  void operator()(Image* image) const { DestroyImage(image); }
-};
-struct InfoRelease {
-  void operator()(ImageInfo* info) const { DestroyImageInfo(info); }
-};
-
 std::vector<std::uint8_t> EncodePng(const ImageInfo* image_info, Image* image) {
   ExceptionInfo* exception = &image->exception;
-  const std::unique_ptr<Image, ImageRelease> copy(CloneImage(image, 0, 0, MagickTrue, exception));
-  const std::unique_ptr<ImageInfo, InfoRelease> info(CloneImageInfo(image_info));
+  const Owner<Image, DestroyImage> copy(CloneImage(image, 0, 0, MagickTrue, exception));
+  const Owner<ImageInfo, DestroyImageInfo> info(CloneImageInfo(image_info));
   if (copy == nullptr || info == nullptr) throw std::bad_alloc();
   // Readers of icons expect colours and alpha of eight bits.
   for (char* magick : {info->magick, copy->magick}) MagickStrlCpy(magick, "PNG32", MaxTextExtent);
   info->file = nullptr;
   std::size_t length = 0;
-  const std::unique_ptr<void, decltype(&MagickFree)> blob(
-      ImageToBlob(info.get(), copy.get(), &length, exception), MagickFree);
+  const MagickPtr<void> blob(ImageToBlob(info.get(), copy.get(), &length, exception));
   if (blob == nullptr) FailAfter(exception, CoderError, "Unable to write image");
   const auto* begin = static_cast<const std::uint8_t*>(blob.get());
   return {begin, begin + length};

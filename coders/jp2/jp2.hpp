@@ -3,28 +3,20 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include <openjpeg.h>
 
+#include "base/owner.hpp"
 #include "coders/common/coder.hpp"
 
 namespace lodestone::coders {
 
-// openjpeg's codecs and streams are of type void.
-template <auto kDestroy>
-struct J2kRelease {
-  template <typename Object>
-  void operator()(Object* object) const {
-    kDestroy(object);
-  }
-};
-using J2kCodec = std::unique_ptr<opj_codec_t, J2kRelease<opj_destroy_codec>>;
-using J2kStreamOwner = std::unique_ptr<opj_stream_t, J2kRelease<opj_stream_destroy>>;
-using J2kImage = std::unique_ptr<opj_image_t, J2kRelease<opj_image_destroy>>;
+using J2kCodec = Owner<opj_codec_t, opj_destroy_codec>;
+using J2kStreamOwner = Owner<opj_stream_t, opj_stream_destroy>;
+using J2kImage = Owner<opj_image_t, opj_image_destroy>;
 
 // A codestream in memory, as openjpeg reads or writes it.
 class J2kStream {

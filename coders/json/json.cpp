@@ -1,10 +1,10 @@
 // A description of images as JSON, with the names that ImageMagick gives to its parts.
 #include <algorithm>
-#include <memory>
 #include <string>
 
 #include <nlohmann/json.hpp>
 
+#include "base/owner.hpp"
 #include "coders/common/coder.hpp"
 #include "coders/common/modules.hpp"
 #include "coders/common/registration.hpp"
@@ -23,10 +23,6 @@ namespace lodestone::coders {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-struct ImageRelease {
-  void operator()(Image* image) const { DestroyImage(image); }
-};
 
 Json Geometry(const RectangleInfo& area) {
   return {{"width", area.width}, {"height", area.height}, {"x", area.x}, {"y", area.y}};
@@ -79,7 +75,7 @@ void AddExif(const Image* image, Json& properties) {
 }
 
 std::string SignatureOf(const Image* image, ExceptionInfo* exception) {
-  const std::unique_ptr<Image, ImageRelease> copy(CloneImage(image, 0, 0, MagickTrue, exception));
+  const Owner<Image, DestroyImage> copy(CloneImage(image, 0, 0, MagickTrue, exception));
   if (copy == nullptr) throw std::bad_alloc();
   SignatureImage(copy.get());
   const ImageAttribute* signature = GetImageAttribute(copy.get(), "signature");

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
-#include <memory>
 #include <span>
 #include <vector>
 
@@ -16,16 +15,13 @@
 #include <jxl/parallel_runner.h>
 #include <jxl/version.h>
 
+#include "base/owner.hpp"
 #include "coders/common/coder.hpp"
 
 namespace lodestone::coders {
 
-struct JxlRelease {
-  void operator()(JxlDecoder* decoder) const { JxlDecoderDestroy(decoder); }
-  void operator()(JxlEncoder* encoder) const { JxlEncoderDestroy(encoder); }
-};
-using JxlDecoderOwner = std::unique_ptr<JxlDecoder, JxlRelease>;
-using JxlEncoderOwner = std::unique_ptr<JxlEncoder, JxlRelease>;
+using JxlDecoderOwner = Owner<JxlDecoder, JxlDecoderDestroy>;
+using JxlEncoderOwner = Owner<JxlEncoder, JxlEncoderDestroy>;
 
 // Memory of libjxl, as far as it asks for it here, counts against the memory limit.
 const JxlMemoryManager* JxlLimitedMemory();

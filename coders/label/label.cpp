@@ -8,6 +8,7 @@
 #include "coders/common/modules.hpp"
 #include "coders/common/registration.hpp"
 #include "magick/annotate/text_place.hpp"
+#include "magick/core/memory.hpp"
 #include "magick/memory.h"
 #include "magick/utility.h"
 
@@ -15,11 +16,6 @@ namespace lodestone::coders {
 namespace {
 
 constexpr double kLeastPointSize = 2.0;
-
-struct BufferRelease {
-  void operator()(void* memory) const { MagickFree(memory); }
-};
-using BufferOwner = std::unique_ptr<void, BufferRelease>;
 
 struct Measures {
   TypeMetric metrics;  // of the widest line
@@ -85,7 +81,7 @@ std::string TextOf(const ImageInfo* image_info, Image* image, ExceptionInfo* exc
   const char* const name = image_info->filename;
   const bool is_file = *name == '@' && IsAccessibleAndNotEmpty(name + 1);
   const std::string content = is_file ? TextOfFile(name + 1, exception) : name;
-  const BufferOwner text(TranslateText(image_info, image, content.c_str()));
+  const MagickPtr<void> text(TranslateText(image_info, image, content.c_str()));
   if (text == nullptr) FailAfter(exception, OptionError, "Unable to translate text");
   return static_cast<const char*>(text.get());
 }
@@ -100,7 +96,7 @@ SetterHandle OpenTypesetter(const DrawInfo& settings, ExceptionInfo* exception) 
 
 std::string TextOfFile(const char* name, ExceptionInfo* exception) {
   size_t length = 0;
-  const BufferOwner content(FileToBlob(name, &length, exception));
+  const MagickPtr<void> content(FileToBlob(name, &length, exception));
   if (content == nullptr) FailAfter(exception, FileOpenError, "Unable to open file");
   const auto* text = static_cast<const char*>(content.get());
   return std::string(text, strnlen(text, length));

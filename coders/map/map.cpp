@@ -1,6 +1,6 @@
 // Colormaps and the indexes of pixels, without a header: -size WIDTHxHEIGHT+COLORS says the rest.
-#include <memory>
 
+#include "base/owner.hpp"
 #include "coders/common/byte_cursor.hpp"
 #include "coders/common/modules.hpp"
 #include "coders/common/registration.hpp"
@@ -11,10 +11,6 @@ namespace {
 
 constexpr unsigned long kDefaultColors = 256;
 constexpr unsigned long kByteColors = 256;  // more take two bytes each, and two for each sample
-
-struct ImageRelease {
-  void operator()(Image* image) const { DestroyImage(image); }
-};
 
 bool IsWide(const Image* image) {
   return image->colors > kByteColors;
@@ -108,7 +104,7 @@ void WritePixels(Image* blob, const Image* image, ExceptionInfo* exception) {
 // The image itself stays as it is.
 unsigned int WriteMap(const ImageInfo* image_info, Image* image) {
   return Encode(image_info, image, [&] {
-    const std::unique_ptr<Image, ImageRelease> reduced(
+    const Owner<Image, DestroyImage> reduced(
         CloneImage(image, 0, 0, MagickTrue, &image->exception));
     if (reduced == nullptr) throw std::bad_alloc();
     ToRgb(reduced.get());

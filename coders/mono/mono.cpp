@@ -1,6 +1,6 @@
 // Black and white pixels, eight in a byte, the first in its lowest bit, without a header.
-#include <memory>
 
+#include "base/owner.hpp"
 #include "coders/common/byte_cursor.hpp"
 #include "coders/common/modules.hpp"
 #include "coders/common/registration.hpp"
@@ -9,10 +9,6 @@ namespace lodestone::coders {
 namespace {
 
 constexpr unsigned kBits = 8;
-
-struct ImageRelease {
-  void operator()(Image* image) const { DestroyImage(image); }
-};
 
 std::size_t RowBytes(const Image* image) {
   return (image->columns + kBits - 1) / kBits;
@@ -56,7 +52,7 @@ Image* ReadMono(const ImageInfo* image_info, ExceptionInfo* exception) {
 // The image itself stays as it is.
 unsigned int WriteMono(const ImageInfo* image_info, Image* image) {
   return Encode(image_info, image, [&] {
-    const std::unique_ptr<Image, ImageRelease> bilevel(
+    const Owner<Image, DestroyImage> bilevel(
         CloneImage(image, 0, 0, MagickTrue, &image->exception));
     if (bilevel == nullptr) throw std::bad_alloc();
     ToRgb(bilevel.get());

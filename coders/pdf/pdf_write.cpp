@@ -1,5 +1,6 @@
 #include <optional>
 
+#include "base/owner.hpp"
 #include "coders/common/compression_loss.hpp"
 #include "coders/common/metadata.hpp"
 #include "coders/common/modules.hpp"
@@ -15,10 +16,6 @@
 
 namespace lodestone::coders {
 namespace {
-
-struct ImageRelease {
-  void operator()(Image* image) const { DestroyImage(image); }
-};
 
 // A file of another format that becomes the data of a stream.
 struct Foreign {
@@ -146,8 +143,7 @@ class PdfWriter {
 
   // Without profiles and texts, which have their own places.
   Foreign JpegOf(Image* image) {
-    const std::unique_ptr<Image, ImageRelease> copy(
-        CloneImage(image, 0, 0, MagickTrue, &image->exception));
+    const Owner<Image, DestroyImage> copy(CloneImage(image, 0, 0, MagickTrue, &image->exception));
     if (copy == nullptr) throw std::bad_alloc();
     ProfileImage(copy.get(), "*", nullptr, 0, MagickFalse);
     StoreText(copy.get(), "comment", nullptr);

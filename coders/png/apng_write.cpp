@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <climits>
 
+#include "base/owner.hpp"
 #include "coders/png/apng.hpp"
 #include "coders/png/png_plan.hpp"
 
@@ -48,7 +49,7 @@ class ApngWriter {
   const ImageInfo* info_;
   Image* first_;
   std::vector<Image*> frames_;
-  std::unique_ptr<Image, ImageDestroyer> expanded_;  // the first frame, as large as the canvas
+  Owner<Image, DestroyImage> expanded_;  // the first frame, as large as the canvas
   PngPlan plan_;
   std::uint64_t width_ = 0, height_ = 0;
   std::uint32_t sequence_ = 0;

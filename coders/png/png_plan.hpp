@@ -3,16 +3,12 @@
 
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <span>
 
+#include "base/owner.hpp"
 #include "coders/png/png.hpp"
 
 namespace lodestone::coders {
-
-struct ImageDestroyer {
-  void operator()(Image* image) const { DestroyImage(image); }
-};
 
 struct PngPlan {
   int color_type = PNG_COLOR_TYPE_RGB;
@@ -20,10 +16,10 @@ struct PngPlan {
   png_color palette[256] = {};
   png_byte alpha[256] = {};
   int palette_size = 0;
-  int alpha_size = 0;                              // entries of the tRNS chunk
-  std::map<std::uint64_t, int> lookup;             // colour to index, for images without indexes
-  int transparent = -1;                            // index of what is more transparent than opaque
-  std::unique_ptr<Image, ImageDestroyer> reduced;  // with fewer colours, to be written instead
+  int alpha_size = 0;                   // entries of the tRNS chunk
+  std::map<std::uint64_t, int> lookup;  // colour to index, for images without indexes
+  int transparent = -1;                 // index of what is more transparent than opaque
+  Owner<Image, DestroyImage> reduced;   // with fewer colours, to be written instead
 
   bool indexed() const { return color_type == PNG_COLOR_TYPE_PALETTE; }
   const Image* Source(const Image* image) const { return reduced ? reduced.get() : image; }

@@ -11,6 +11,7 @@
 
 #include <libraw/libraw.h>
 
+#include "base/owner.hpp"
 #include "coders/common/metadata.hpp"
 #include "coders/common/profiles.hpp"
 #include "coders/common/registration.hpp"
@@ -75,8 +76,8 @@ class Developer {
     Check(raw_->unpack());
     Check(raw_->dcraw_process());
     int error = 0;
-    const std::unique_ptr<libraw_processed_image_t, void (*)(libraw_processed_image_t*)> made(
-        raw_->dcraw_make_mem_image(&error), LibRaw::dcraw_clear_mem);
+    const Owner<libraw_processed_image_t, LibRaw::dcraw_clear_mem> made(
+        raw_->dcraw_make_mem_image(&error));
     Check(error);
     if (made == nullptr) throw std::bad_alloc();
     Store(*made, image, exception);

@@ -1,11 +1,12 @@
 #include <cstdio>
 #include <cstdlib>
-#include <memory>
 
+#include "base/owner.hpp"
 #include "coders/common/modules.hpp"
 #include "coders/common/registration.hpp"
 #include "coders/text/text.hpp"
 #include "magick/color.h"
+#include "magick/core/memory.hpp"
 #include "magick/describe.h"
 #include "magick/memory.h"
 #include "magick/utility.h"
@@ -43,13 +44,8 @@ void WritePixels(const ImageInfo* image_info, Image* first, Image* image) {
   }
 }
 
-struct StreamClose {
-  void operator()(FILE* stream) const { std::fclose(stream); }
-};
-
 std::string Formatted(const ImageInfo* image_info, Image* image, const char* format) {
-  const std::unique_ptr<char, decltype(&MagickFree)> text(TranslateText(image_info, image, format),
-                                                          MagickFree);
+  const MagickPtr<char> text(TranslateText(image_info, image, format));
   return text == nullptr ? "" : std::string(text.get()) + "\n";
 }
 
@@ -74,11 +70,11 @@ std::string Description(const ImageInfo* image_info, Image* image) {
   if (format != nullptr) return Formatted(image_info, image, format);
   char* text = nullptr;
   std::size_t length = 0;
-  std::unique_ptr<FILE, StreamClose> stream(open_memstream(&text, &length));
+  Owner<FILE, std::fclose> stream(open_memstream(&text, &length));
   if (stream == nullptr) throw std::bad_alloc();
   const MagickPassFail described = DescribeImage(image, stream.get(), image_info->verbose);
   stream.reset();  // completes the text
-  const std::unique_ptr<char, decltype(&std::free)> owner(text, std::free);
+  const Owner<char, std::free> owner(text);
   if (described == MagickFail) FailAfter(&image->exception, CoderError, "Unable to describe image");
   return {text, length};
 }

@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <cstring>
 #include <limits>
-#include <memory>
 
+#include "base/owner.hpp"
 #include "coders/tiff/tiff.hpp"
 #include "magick/log.h"
 #include "magick/resource.h"
@@ -68,10 +68,6 @@ std::size_t Copy(const std::uint8_t* from, std::uint64_t size, std::uint64_t& po
   position += count;
   return count;
 }
-
-struct OptionsRelease {
-  void operator()(TIFFOpenOptions* options) const { TIFFOpenOptionsFree(options); }
-};
 
 // What the memory limit leaves; 0: there is no limit.
 magick_int64_t MemoryLeft() {
@@ -146,7 +142,7 @@ std::uint64_t TiffBuffer::Seek(std::uint64_t offset, int whence) {
 TiffFile::TiffFile(TiffStream& stream, const char* filename, const char* mode,
                    const TiffWarnings& warnings)
     : warnings_(warnings), severity_(mode[0] == 'r' ? CorruptImageError : CoderError) {
-  const std::unique_ptr<TIFFOpenOptions, OptionsRelease> options(TIFFOpenOptionsAlloc());
+  const Owner<TIFFOpenOptions, TIFFOpenOptionsFree> options(TIFFOpenOptionsAlloc());
   if (options == nullptr) throw std::bad_alloc();
   TIFFOpenOptionsSetErrorHandlerExtR(options.get(), OnError, this);
   TIFFOpenOptionsSetWarningHandlerExtR(options.get(), OnWarning, this);

@@ -1,4 +1,5 @@
 // GROUP4RAW: the data of one strip of group 4, without a file around it.
+#include "base/owner.hpp"
 #include "coders/tiff/tiff.hpp"
 #include "magick/utility.h"
 
@@ -6,8 +7,7 @@ namespace lodestone::coders {
 namespace {
 
 TiffBuffer WriteFax(Image* image) {
-  const std::unique_ptr<ImageInfo, void (*)(ImageInfo*)> info(CloneImageInfo(nullptr),
-                                                              DestroyImageInfo);
+  const Owner<ImageInfo, DestroyImageInfo> info(CloneImageInfo(nullptr));
   if (info == nullptr) throw std::bad_alloc();
   info->compression = Group4Compression;
   info->type = BilevelType;

@@ -1,4 +1,5 @@
 // PTIF: an image and copies of half the size of the one before, down to a smallest size.
+#include "base/owner.hpp"
 #include "coders/tiff/tiff.hpp"
 #include "coders/common/metadata.hpp"
 #include "magick/quantize.h"
@@ -57,11 +58,10 @@ unsigned int WritePyramidTiff(const ImageInfo* image_info, Image* image) {
     StoreText(first.get(), "subfiletype", nullptr);
     StoreText(first.get(), "subfiletype", "NONE");
     AddLevels(image_info, image, first.get());
-    ImageInfo* info = CloneImageInfo(image_info);
+    const Owner<ImageInfo, DestroyImageInfo> info(CloneImageInfo(image_info));
     if (info == nullptr) throw std::bad_alloc();
-    const std::unique_ptr<ImageInfo, void (*)(ImageInfo*)> owner(info, DestroyImageInfo);
     info->adjoin = MagickTrue;
-    WriteTiffFile(image, info, first.get(), &image->exception);
+    WriteTiffFile(image, info.get(), first.get(), &image->exception);
   });
 }
 

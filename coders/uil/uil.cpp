@@ -1,8 +1,8 @@
 // Icons in X-Motif's User Interface Language: a table of colours and the pixels as characters.
-#include <memory>
 #include <string>
 #include <string_view>
 
+#include "base/owner.hpp"
 #include "coders/common/byte_cursor.hpp"
 #include "coders/common/modules.hpp"
 #include "coders/common/pixel_digits.hpp"
@@ -14,10 +14,6 @@
 
 namespace lodestone::coders {
 namespace {
-
-struct ImageRelease {
-  void operator()(Image* image) const { DestroyImage(image); }
-};
 
 // A palette of the image's colours; transparent pixels have an index of their own behind it.
 class Palette {
@@ -47,7 +43,7 @@ class Palette {
   const ConstPixels original_;
   const bool matte_;
   bool transparent_ = false;
-  std::unique_ptr<Image, ImageRelease> reduced_;
+  Owner<Image, DestroyImage> reduced_;
   ConstPixels pixels_;
 };
 

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <bit>
-#include <memory>
 #include <span>
 #include <vector>
 
+#include "base/owner.hpp"
 #include "base/thread_pool.hpp"
 #include "coders/common/samples.hpp"
 #include "coders/common/whole_input.hpp"
@@ -14,15 +14,9 @@ namespace {
 
 constexpr std::size_t kFeedBytes = 65536;  // at least, between two reports of progress
 
-struct DemuxerDelete {
-  void operator()(WebPDemuxer* demuxer) const { WebPDemuxDelete(demuxer); }
-};
-using Demuxer = std::unique_ptr<WebPDemuxer, DemuxerDelete>;
+using Demuxer = Owner<WebPDemuxer, WebPDemuxDelete>;
 
-struct DecoderDelete {
-  void operator()(WebPIDecoder* decoder) const { WebPIDelete(decoder); }
-};
-using Decoder = std::unique_ptr<WebPIDecoder, DecoderDelete>;
+using Decoder = Owner<WebPIDecoder, WebPIDelete>;
 
 [[noreturn]] void FailDecoder(VP8StatusCode status,
                               std::source_location where = std::source_location::current()) {

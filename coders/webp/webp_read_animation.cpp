@@ -1,16 +1,13 @@
 #include <algorithm>
-#include <memory>
 
+#include "base/owner.hpp"
 #include "coders/common/samples.hpp"
 #include "coders/webp/webp.hpp"
 
 namespace lodestone::coders {
 namespace {
 
-struct DecoderDelete {
-  void operator()(WebPAnimDecoder* decoder) const { WebPAnimDecoderDelete(decoder); }
-};
-using Decoder = std::unique_ptr<WebPAnimDecoder, DecoderDelete>;
+using Decoder = Owner<WebPAnimDecoder, WebPAnimDecoderDelete>;
 
 // What libwebp needs for its canvas and the one of the frame before.
 constexpr std::uint64_t kCanvasBytes = 2 * 4;

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <climits>
-#include <memory>
 
+#include "base/owner.hpp"
 #include "coders/webp/webp.hpp"
 
 namespace lodestone::coders {
@@ -9,10 +9,7 @@ namespace {
 
 constexpr int kMaxFrames = INT_MAX / 2;
 
-struct EncoderDelete {
-  void operator()(WebPAnimEncoder* encoder) const { WebPAnimEncoderDelete(encoder); }
-};
-using Encoder = std::unique_ptr<WebPAnimEncoder, EncoderDelete>;
+using Encoder = Owner<WebPAnimEncoder, WebPAnimEncoderDelete>;
 
 Encoder NewEncoder(const WebpCanvas& canvas) {
   WebPAnimEncoderOptions options;

@@ -4,17 +4,14 @@
 #include <cstddef>
 #include <cstdlib>
 #include <limits>
-#include <memory>
 #include <new>
+
+#include "base/owner.hpp"
 
 namespace lodestone::kernels {
 
-struct FreesMemory {
-  void operator()(void* memory) const { std::free(memory); }
-};
-
 template <class T>
-using AlignedArray = std::unique_ptr<T[], FreesMemory>;
+using AlignedArray = Owner<T[], std::free>;
 
 // Not initialized. Throws std::bad_alloc.
 template <class T>

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "base/owner.hpp"
 #include "magick/blob.h"
 #include "magick/blob/blob_input.hpp"
 #include "magick/blob/blob_output.hpp"
@@ -48,10 +49,7 @@ inline bool CanReadOutput(const Image* image) {
   return blob != nullptr && blob->open && blob->output != nullptr && blob->output->CanRead();
 }
 
-struct BlobRelease {
-  void operator()(BlobInfo* blob) const { DestroyBlobInfo(blob); }
-};
-using BlobOwner = std::unique_ptr<BlobInfo, BlobRelease>;
+using BlobOwner = Owner<BlobInfo, DestroyBlobInfo>;
 
 // A blob, not yet open, that OpenBlob will find in image_info->blob.
 BlobOwner AttachInput(std::unique_ptr<BlobInput> input, const char* filename);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "base/owner.hpp"
 #include "magick/attribute.h"
 #include "magick/core/barrier.hpp"
 #include "magick/core/known_formats.hpp"
@@ -21,14 +22,12 @@
 using lodestone::BlobInput;
 using lodestone::BlobOwner;
 using lodestone::Guard;
+using lodestone::Owner;
 using lodestone::Throw;
 
 namespace {
 
-struct ImageInfoRelease {
-  void operator()(ImageInfo* info) const { DestroyImageInfo(info); }
-};
-using ImageInfoOwner = std::unique_ptr<ImageInfo, ImageInfoRelease>;
+using ImageInfoOwner = Owner<ImageInfo, DestroyImageInfo>;
 
 ImageInfoOwner CopyInfo(const ImageInfo* image_info) {
   ImageInfoOwner info(CloneImageInfo(image_info));

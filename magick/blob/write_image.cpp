@@ -3,6 +3,7 @@
 #include <mutex>
 #include <string>
 
+#include "base/owner.hpp"
 #include "magick/core/barrier.hpp"
 #include "magick/blob/blob.hpp"
 #include "magick/constitute.h"
@@ -13,14 +14,12 @@
 
 using lodestone::Guard;
 using lodestone::MemoryOutput;
+using lodestone::Owner;
 using lodestone::Throw;
 
 namespace {
 
-struct ImageInfoRelease {
-  void operator()(ImageInfo* info) const { DestroyImageInfo(info); }
-};
-using ImageInfoOwner = std::unique_ptr<ImageInfo, ImageInfoRelease>;
+using ImageInfoOwner = Owner<ImageInfo, DestroyImageInfo>;
 
 ImageInfoOwner CopyInfo(const ImageInfo* image_info) {
   ImageInfoOwner info(CloneImageInfo(image_info));

@@ -1,6 +1,6 @@
 // Images as files of a format, for other formats to hold.
-#include <memory>
 
+#include "base/owner.hpp"
 #include "magick/blob.h"
 #include "magick/compress.h"
 #include "magick/core/barrier.hpp"
@@ -11,18 +11,11 @@ namespace {
 
 constexpr unsigned long kDefaultQuality = 75;
 
-struct ImageRelease {
-  void operator()(Image* image) const { DestroyImage(image); }
-};
-
-struct InfoRelease {
-  void operator()(ImageInfo* info) const { DestroyImageInfo(info); }
-};
-using InfoOwner = std::unique_ptr<ImageInfo, InfoRelease>;
+using InfoOwner = Owner<ImageInfo, DestroyImageInfo>;
 
 unsigned char* Encode(const Image* image, const ImageInfo* info, const char* format, size_t* length,
                       ExceptionInfo* exception) {
-  const std::unique_ptr<Image, ImageRelease> copy(CloneImage(image, 0, 0, MagickTrue, exception));
+  const Owner<Image, DestroyImage> copy(CloneImage(image, 0, 0, MagickTrue, exception));
   if (copy == nullptr) return nullptr;
   MagickStrlCpy(copy->magick, format, sizeof copy->magick);
   copy->filename[0] = '\0';

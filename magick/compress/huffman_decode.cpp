@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
-#include <memory>
 #include <vector>
 
+#include "base/owner.hpp"
 #include "magick/blob.h"
 #include "magick/compress.h"
 #include "base/on_first_use.hpp"
@@ -20,10 +20,7 @@ constexpr unsigned kMaxBits = 13;
 constexpr int kZerosBeforeEndOfLine = 11;
 constexpr int kEmptyLinesThatEndAPage = 3;
 
-struct ImageRelease {
-  void operator()(Image* image) const { DestroyImage(image); }
-};
-using ImageOwner = std::unique_ptr<Image, ImageRelease>;
+using ImageOwner = Owner<Image, DestroyImage>;
 
 // What the bits since the last run mean.
 struct Run {

@@ -1,8 +1,8 @@
 // Writing fax pages.
 #include <algorithm>
-#include <memory>
 #include <vector>
 
+#include "base/owner.hpp"
 #include "magick/color.h"
 #include "magick/compress.h"
 #include "magick/compress/huffman_codes.hpp"
@@ -16,10 +16,7 @@ namespace {
 
 constexpr std::size_t kFaxColumns = 1728;
 
-struct ImageRelease {
-  void operator()(Image* image) const { DestroyImage(image); }
-};
-using ImageOwner = std::unique_ptr<Image, ImageRelease>;
+using ImageOwner = Owner<Image, DestroyImage>;
 
 // Bits, the highest of a byte first.
 class BitWriter {

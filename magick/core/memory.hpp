@@ -1,8 +1,7 @@
 // What the library needs in addition to the C allocation functions.
 #pragma once
 
-#include <memory>
-
+#include "base/owner.hpp"
 #include "magick/memory.h"
 
 namespace lodestone {
@@ -10,11 +9,7 @@ namespace lodestone {
 // True while MagickAllocFunctions has replaced the C library's allocator.
 bool IsAllocatorReplaced();
 
-struct MagickDeleter {
-  void operator()(void* memory) const { MagickFree(memory); }
-};
-
 template <class T>
-using MagickPtr = std::unique_ptr<T, MagickDeleter>;
+using MagickPtr = Owner<T, MagickFree>;
 
 }  // namespace lodestone

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
-#include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "base/on_first_use.hpp"
+#include "base/owner.hpp"
 #include "magick/core/barrier.hpp"
 #include "magick/core/memory.hpp"
 #include "magick/utility.h"
@@ -69,10 +69,7 @@ char* Copy(const char* text) {
   return copy;
 }
 
-struct EntryRelease {
-  void operator()(DelegateInfo* entry) const { Free(entry); }
-};
-using EntryOwner = std::unique_ptr<DelegateInfo, EntryRelease>;
+using EntryOwner = Owner<DelegateInfo, Free>;
 
 EntryOwner CopyOf(const DelegateInfo& given) {
   EntryOwner entry(static_cast<DelegateInfo*>(MagickMalloc(sizeof(DelegateInfo))));

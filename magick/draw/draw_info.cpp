@@ -1,9 +1,9 @@
 // Settings of drawing: life cycle.
 #include <algorithm>
 #include <cstddef>
-#include <memory>
 #include <new>
 
+#include "base/owner.hpp"
 #include "magick/core/barrier.hpp"
 #include "magick/gem.h"
 #include "magick/memory.h"
@@ -28,10 +28,6 @@ constexpr char* DrawInfoExtra::*kPaths[] = {&DrawInfoExtra::clip_path,
                                             &DrawInfoExtra::composite_path};
 constexpr Image* DrawInfo::*kPatterns[] = {&DrawInfo::fill_pattern, &DrawInfo::tile,
                                            &DrawInfo::stroke_pattern};
-
-struct DrawInfoRelease {
-  void operator()(DrawInfo* info) const { DestroyDrawInfo(info); }
-};
 
 // Where there is none, the copy keeps what it has.
 void CopyText(const char* from, char** to) {
@@ -115,7 +111,7 @@ void FillFrom(const ImageInfo* settings, DrawInfo* info) {
 DrawInfo* Clone(const ImageInfo* settings, const DrawInfo* info) {
   void* const memory = MagickMalloc(sizeof(DrawInfo));
   if (memory == nullptr) return nullptr;
-  std::unique_ptr<DrawInfo, DrawInfoRelease> clone(new (memory) DrawInfo{});
+  Owner<DrawInfo, DestroyDrawInfo> clone(new (memory) DrawInfo{});
   FillFrom(settings, clone.get());
   if (info == nullptr) return clone.release();
   CopyValues(*info, clone.get());

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
-#include <memory>
 #include <string_view>
 
 #include "magick/blob.h"
+#include "magick/core/memory.hpp"
 #include "magick/memory.h"
 #include "magick/utility.h"
 
@@ -14,10 +14,6 @@ namespace lodestone {
 namespace {
 
 constexpr unsigned kDeepestInclude = 20;
-
-struct BufferRelease {
-  void operator()(void* memory) const { MagickFree(memory); }
-};
 
 template <class Value>
 struct Word {
@@ -137,7 +133,7 @@ class Reader {
   void Read(const std::string& file, unsigned depth) {
     char path[MaxTextExtent];
     size_t length = 0;
-    const std::unique_ptr<void, BufferRelease> content(Content(file, depth, path, &length));
+    const MagickPtr<void> content(Content(file, depth, path, &length));
     if (content == nullptr) return;
     Elements elements({static_cast<const char*>(content.get()), length});
     for (std::string element = elements.Next(); !element.empty(); element = elements.Next()) {

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/owner.hpp"
 #include "magick/core/error.hpp"
 #include "magick/icc/transform.hpp"
 #include "base/on_first_use.hpp"
@@ -39,10 +40,7 @@ void Refuse(const std::string& what, ExceptionInfo* exception) {
   Throw(exception, ResourceLimitError, "Unable to manage color", why.c_str());
 }
 
-struct CloseProfile {
-  void operator()(void* profile) const { cmsCloseProfile(profile); }
-};
-using ProfileHandle = std::unique_ptr<std::remove_pointer_t<cmsHPROFILE>, CloseProfile>;
+using ProfileHandle = Owner<std::remove_pointer_t<cmsHPROFILE>, cmsCloseProfile>;
 
 ProfileHandle Open(ProfileBytes profile) {
   last_report[0] = '\0';

@@ -3,10 +3,10 @@
 #include <cctype>
 #include <cstdio>
 #include <cstring>
-#include <memory>
 #include <string>
 #include <string_view>
 
+#include "base/owner.hpp"
 #include "magick/attribute.h"
 #include "magick/constitute.h"
 #include "magick/image/describe.hpp"
@@ -20,18 +20,7 @@
 namespace lodestone {
 namespace {
 
-struct ListRelease {
-  void operator()(char** list) const { FreeStringList(list); }
-};
-using StringList = std::unique_ptr<char*, ListRelease>;
-
-struct InfoRelease {
-  void operator()(ImageInfo* info) const { DestroyImageInfo(info); }
-};
-
-struct ImageRelease {
-  void operator()(Image* image) const { DestroyImageList(image); }
-};
+using StringList = Owner<char*, FreeStringList>;
 
 struct ProfileBytes {
   const unsigned char* data;
@@ -183,7 +172,7 @@ void PrintTile(ImageInfo* info, std::string_view name, ExceptionInfo* exception,
   const std::size_t length = name.copy(info->filename, sizeof info->filename - 1);
   info->filename[length] = '\0';
   std::fprintf(file, "    %.1024s", info->filename);
-  const std::unique_ptr<Image, ImageRelease> tile(ReadImage(info, exception));
+  const Owner<Image, DestroyImageList> tile(ReadImage(info, exception));
   if (tile == nullptr) {
     std::fputc('\n', file);
     return;
@@ -201,7 +190,7 @@ void PrintTile(ImageInfo* info, std::string_view name, ExceptionInfo* exception,
 void PrintDirectory(Image* image, FILE* file) {
   if (image->montage != nullptr) std::fprintf(file, "  Montage: %.1024s\n", image->montage);
   if (image->directory == nullptr) return;
-  const std::unique_ptr<ImageInfo, InfoRelease> info(CloneImageInfo(nullptr));
+  const Owner<ImageInfo, DestroyImageInfo> info(CloneImageInfo(nullptr));
   if (info == nullptr) throw std::bad_alloc();
   CloneString(&info->size, "64x64");
   std::fputs("  Directory:\n", file);

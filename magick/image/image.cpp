@@ -6,6 +6,7 @@
 #include <cstring>
 #include <new>
 
+#include "base/owner.hpp"
 #include "magick/attribute.h"
 #include "magick/core/barrier.hpp"
 #include "magick/blob/blob.hpp"
@@ -19,13 +20,11 @@
 #include "magick/utility.h"
 
 using lodestone::Guard;
+using lodestone::Owner;
 
 namespace {
 
-struct ImageRelease {
-  void operator()(Image* image) const { DestroyImage(image); }
-};
-using ImageOwner = std::unique_ptr<Image, ImageRelease>;
+using ImageOwner = Owner<Image, DestroyImage>;
 
 // Allocates the parts that every image owns. Throws std::bad_alloc.
 void AllocateParts(Image* image) {

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <string>
 
+#include "base/owner.hpp"
 #include "magick/core/barrier.hpp"
 #include "magick/blob/blob.hpp"
 #include "magick/image/default_colors.hpp"
@@ -13,6 +14,7 @@
 #include "magick/utility.h"
 
 using lodestone::Guard;
+using lodestone::Owner;
 
 namespace {
 
@@ -32,10 +34,6 @@ void CopyTexts(const ImageInfo& from, ImageInfo* to) {
     if (CloneString(&(to->*text), from.*text) == MagickFail) throw std::bad_alloc();
   }
 }
-
-struct ImageInfoRelease {
-  void operator()(ImageInfo* info) const { DestroyImageInfo(info); }
-};
 
 }  // namespace
 
@@ -57,7 +55,7 @@ void GetImageInfo(ImageInfo* image_info) {
 
 ImageInfo* CloneImageInfo(const ImageInfo* image_info) {
   return Guard(nullptr, nullptr, [&]() -> ImageInfo* {
-    std::unique_ptr<ImageInfo, ImageInfoRelease> clone(
+    Owner<ImageInfo, DestroyImageInfo> clone(
         static_cast<ImageInfo*>(MagickMalloc(sizeof(ImageInfo))));
     if (clone == nullptr) return nullptr;
     GetImageInfo(clone.get());

@@ -1,9 +1,9 @@
 // Setting masks, and making them from the clipping paths of a file.
 #include <cstdio>
 #include <cstring>
-#include <memory>
 #include <utility>
 
+#include "base/owner.hpp"
 #include "magick/attribute.h"
 #include "magick/blob.h"
 #include "magick/color.h"
@@ -18,14 +18,7 @@
 namespace lodestone {
 namespace {
 
-struct ImageRelease {
-  void operator()(Image* image) const { DestroyImageList(image); }
-};
-using ImageOwner = std::unique_ptr<Image, ImageRelease>;
-
-struct InfoRelease {
-  void operator()(ImageInfo* info) const { DestroyImageInfo(info); }
-};
+using ImageOwner = Owner<Image, DestroyImageList>;
 
 struct MaskKind {
   Image* _ImageExtra::*mask;
@@ -94,7 +87,7 @@ ImageOwner DrawPath(Image* image, const char* name) {
   std::snprintf(key, sizeof key, "8BIM:1999,2998:%s", name);
   const ImageAttribute* path = GetImageAttribute(image, key);
   if (path == nullptr || path->value == nullptr) return nullptr;
-  const std::unique_ptr<ImageInfo, InfoRelease> info(CloneImageInfo(nullptr));
+  const Owner<ImageInfo, DestroyImageInfo> info(CloneImageInfo(nullptr));
   if (info == nullptr) throw std::bad_alloc();
   MagickStrlCpy(info->magick, "SVG", sizeof info->magick);
   QueryColorDatabase("#ffffffff", &info->background_color, &image->exception);

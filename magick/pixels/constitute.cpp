@@ -2,10 +2,10 @@
 #include "magick/constitute.h"
 
 #include <algorithm>
-#include <memory>
 #include <type_traits>
 #include <vector>
 
+#include "base/owner.hpp"
 #include "magick/core/barrier.hpp"
 #include "magick/colormap.h"
 #include "magick/pixels/grey_samples.hpp"
@@ -22,6 +22,7 @@ using lodestone::GreySamples;
 using lodestone::Guard;
 using lodestone::ImportPlan;
 using lodestone::ImportPlanOf;
+using lodestone::Owner;
 using lodestone::SampleMap;
 using lodestone::Throw;
 
@@ -48,10 +49,7 @@ bool WithType(StorageType type, Visitor visit, ExceptionInfo* exception) {
   return false;
 }
 
-struct ImageRelease {
-  void operator()(Image* image) const { DestroyImage(image); }
-};
-using ImageOwner = std::unique_ptr<Image, ImageRelease>;
+using ImageOwner = Owner<Image, DestroyImage>;
 
 // An image of the class, colour space and alpha that the map asks for.
 ImageOwner ImageForMap(const SampleMap& map, const RectangleInfo& size, StorageType type,

@@ -2,12 +2,12 @@
 #include "magick/montage.h"
 
 #include <algorithm>
-#include <memory>
 #include <new>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "base/owner.hpp"
 #include "magick/constitute.h"
 #include "magick/core/barrier.hpp"
 #include "magick/core/progress.hpp"
@@ -26,14 +26,6 @@ namespace {
 constexpr char kUnable[] = "unable to create image montage";
 
 using Thumbnails = std::vector<Image*>;
-
-struct ImageInfoRelease {
-  void operator()(ImageInfo* info) const { DestroyImageInfo(info); }
-};
-
-struct ListRelease {
-  void operator()(Image* images) const { DestroyImageList(images); }
-};
 
 struct ThumbnailHolder {
   ~ThumbnailHolder() {
@@ -73,7 +65,7 @@ bool MakeThumbnails(const Image* images, const char* geometry, Thumbnails* thumb
 // Null if there is none, or with *exception set.
 Image* ReadTexture(const MontageInfo& settings, ExceptionInfo* exception) {
   if (!settings.texture) return nullptr;
-  const std::unique_ptr<ImageInfo, ImageInfoRelease> info(CloneImageInfo(nullptr));
+  const Owner<ImageInfo, DestroyImageInfo> info(CloneImageInfo(nullptr));
   if (!info) throw std::bad_alloc();
   MagickStrlCpy(info->filename, settings.texture, sizeof info->filename);
   return ReadImage(info.get(), exception);
@@ -200,7 +192,7 @@ Image* MakeMontage(const Image* images, const MontageInfo* settings, ExceptionIn
   MontageText text(*settings, holder.images);
   const auto layout = LayoutOf(*settings, text, holder.images, exception);
   if (!layout) return nullptr;
-  const std::unique_ptr<Image, ListRelease> texture(ReadTexture(*settings, exception));
+  const Owner<Image, DestroyImageList> texture(ReadTexture(*settings, exception));
   return Montage({*settings, *layout, texture.get(), text}, holder.images, exception).Run();
 }
 

@@ -1,7 +1,7 @@
 // Settings of montages: their life cycle.
-#include <memory>
 #include <new>
 
+#include "base/owner.hpp"
 #include "magick/core/barrier.hpp"
 #include "magick/memory.h"
 #include "magick/montage.h"
@@ -33,23 +33,16 @@ void SetDefaults(const ImageInfo& settings, MontageInfo* info) {
   SetText(&info->font, settings.font);
 }
 
-struct ImageInfoRelease {
-  void operator()(ImageInfo* info) const { DestroyImageInfo(info); }
-};
-
 void Initialize(const ImageInfo* image_info, MontageInfo* info) {
   *info = MontageInfo{};
   info->signature = MagickSignature;
-  std::unique_ptr<ImageInfo, ImageInfoRelease> defaults;
+  Owner<ImageInfo, DestroyImageInfo> defaults;
   if (!image_info) defaults.reset(CloneImageInfo(nullptr));
   if (!image_info && !defaults) throw std::bad_alloc();
   SetDefaults(image_info ? *image_info : *defaults, info);
 }
 
-struct MontageInfoRelease {
-  void operator()(MontageInfo* info) const { DestroyMontageInfo(info); }
-};
-using MontageInfoOwner = std::unique_ptr<MontageInfo, MontageInfoRelease>;
+using MontageInfoOwner = Owner<MontageInfo, DestroyMontageInfo>;
 
 MontageInfoOwner NewInfo(const ImageInfo* image_info) {
   MontageInfoOwner info(static_cast<MontageInfo*>(MagickMalloc(sizeof(MontageInfo))));

@@ -4,6 +4,7 @@
 #include <new>
 
 #include "magick/attribute.h"
+#include "magick/core/memory.hpp"
 #include "magick/memory.h"
 #include "magick/utility.h"
 
@@ -12,17 +13,13 @@ namespace {
 
 constexpr double kLabelGap = 4.0;
 
-struct BufferRelease {
-  void operator()(char* text) const { MagickFree(text); }
-};
-
 const char* LabelOf(const Image* image) {
   const ImageAttribute* const label = GetImageAttribute(image, "label");
   return label == nullptr ? nullptr : label->value;
 }
 
 std::string Translated(const char* text, Image* image) {
-  const std::unique_ptr<char, BufferRelease> title(TranslateText(nullptr, image, text));
+  const MagickPtr<char> title(TranslateText(nullptr, image, text));
   return title == nullptr ? "" : title.get();
 }
 

@@ -1,10 +1,10 @@
 // The title and the labels of a montage.
 #pragma once
 
-#include <memory>
 #include <span>
 #include <string>
 
+#include "base/owner.hpp"
 #include "magick/montage.h"
 #include "magick/render.h"
 
@@ -28,10 +28,7 @@ class MontageText {
   double LineHeight() const { return metrics_.ascent - metrics_.descent; }
   void Draw(const char* text, const RectangleInfo& place, Image* page);
 
-  struct Release {
-    void operator()(DrawInfo* info) const { DestroyDrawInfo(info); }
-  };
-  std::unique_ptr<DrawInfo, Release> settings_;
+  Owner<DrawInfo, DestroyDrawInfo> settings_;
   std::string title_;
   TypeMetric metrics_{};
 };

@@ -1,9 +1,9 @@
 #include "magick/sequence/montage_tile.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <new>
 
+#include "base/owner.hpp"
 #include "magick/core/error.hpp"
 #include "magick/decorate.h"
 #include "magick/operations/operation.hpp"
@@ -15,10 +15,7 @@
 namespace lodestone {
 namespace {
 
-struct ImageRelease {
-  void operator()(Image* image) const { DestroyImage(image); }
-};
-using ImageOwner = std::unique_ptr<Image, ImageRelease>;
+using ImageOwner = Owner<Image, DestroyImage>;
 
 // Replaces an image by what was made of it, if anything was.
 bool Replace(ImageOwner* image, Image* made) {

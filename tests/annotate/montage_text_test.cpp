@@ -1,6 +1,7 @@
 // Titles and labels of montages, against GraphicsMagick's.
 #include <gtest/gtest.h>
 
+#include "base/owner.hpp"
 #include "tests/annotate/settings.hpp"
 #include "tests/support/gm_image.hpp"
 #include "tests/support/gm_library.hpp"
@@ -12,10 +13,7 @@ namespace {
 
 using namespace testing_support;
 
-struct MontageInfoRelease {
-  void operator()(MontageInfo* info) const { DestroyMontageInfo(info); }
-};
-using MontageInfoPtr = std::unique_ptr<MontageInfo, MontageInfoRelease>;
+using MontageInfoPtr = Owner<MontageInfo, DestroyMontageInfo>;
 
 struct Sheet {
   const char* title;

@@ -2,19 +2,16 @@
 #pragma once
 
 #include <cstring>
-#include <memory>
 #include <string>
 
+#include "base/owner.hpp"
 #include "magick/api.h"
 #include "tests/support/test_image.hpp"
 #include "tests/support/text_fonts.hpp"
 
 namespace lodestone::testing_support {
 
-struct InfoRelease {
-  void operator()(DrawInfo* info) const { DestroyDrawInfo(info); }
-};
-using InfoPtr = std::unique_ptr<DrawInfo, InfoRelease>;
+using InfoPtr = Owner<DrawInfo, DestroyDrawInfo>;
 
 // Settings for a text, as both libraries take them.
 inline InfoPtr Settings(const char* font, const char* text, double points = 18) {

@@ -3,6 +3,7 @@
 
 #include <new>
 
+#include "base/owner.hpp"
 #include "tests/magick/support.hpp"
 
 namespace lodestone::core_tests {
@@ -11,10 +12,7 @@ namespace {
 using testing_support::Kind;
 using testing_support::RandomImage;
 
-struct DrawInfoDeleter {
-  void operator()(DrawInfo* info) const { DestroyDrawInfo(info); }
-};
-using DrawInfoPtr = std::unique_ptr<DrawInfo, DrawInfoDeleter>;
+using DrawInfoPtr = Owner<DrawInfo, DestroyDrawInfo>;
 
 DrawInfoPtr Everything() {
   DrawInfoPtr info(CloneDrawInfo(nullptr, nullptr));

@@ -7,16 +7,14 @@
 #include <string>
 #include <vector>
 
+#include "base/owner.hpp"
 #include "magick/render.h"
 #include "tests/magick/support.hpp"
 
 namespace lodestone::core_tests {
 namespace {
 
-struct DrawInfoRelease {
-  void operator()(DrawInfo* info) const { DestroyDrawInfo(info); }
-};
-using DrawInfoOwner = std::unique_ptr<DrawInfo, DrawInfoRelease>;
+using DrawInfoOwner = Owner<DrawInfo, DestroyDrawInfo>;
 
 constexpr PixelPacket Opaque(Quantum red, Quantum green, Quantum blue) {
   PixelPacket pixel{};

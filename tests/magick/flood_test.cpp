@@ -4,6 +4,7 @@
 #include <deque>
 #include <functional>
 
+#include "base/owner.hpp"
 #include "base/thread_pool.hpp"
 #include "tests/magick/support.hpp"
 #include "tests/support/grey_image.hpp"
@@ -28,10 +29,7 @@ PixelPacket Color(Quantum red, Quantum green, Quantum blue, Quantum opacity = Op
 const PixelPacket kFill = Color(1, 2, 3, 4), kGround = Color(MaxRGB, 0, 0),
                   kWall = Color(0, 0, MaxRGB);
 
-struct DrawInfoDeleter {
-  void operator()(DrawInfo* info) const { DestroyDrawInfo(info); }
-};
-using DrawInfoPtr = std::unique_ptr<DrawInfo, DrawInfoDeleter>;
+using DrawInfoPtr = Owner<DrawInfo, DestroyDrawInfo>;
 
 DrawInfoPtr Filling(const PixelPacket& fill) {
   DrawInfoPtr info(CloneDrawInfo(nullptr, nullptr));

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <random>
 
+#include "base/owner.hpp"
 #include "tests/magick/support.hpp"
 #include "tests/support/image_list.hpp"
 
@@ -13,10 +14,7 @@ namespace {
 
 using namespace testing_support;
 
-struct MontageInfoDeleter {
-  void operator()(MontageInfo* info) const { DestroyMontageInfo(info); }
-};
-using MontageInfoPtr = std::unique_ptr<MontageInfo, MontageInfoDeleter>;
+using MontageInfoPtr = Owner<MontageInfo, DestroyMontageInfo>;
 
 constexpr char* MontageInfo::*kTexts[] = {&MontageInfo::geometry, &MontageInfo::tile,
                                           &MontageInfo::title,    &MontageInfo::frame,

@@ -9,10 +9,10 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <memory>
 #include <string>
 #include <vector>
 
+#include "base/owner.hpp"
 #include "magick/api.h"
 #include "tests/support/test_image.hpp"
 
@@ -21,10 +21,7 @@ namespace lodestone::core_tests {
 using testing_support::Exception;
 using testing_support::ImagePtr;
 
-struct ImageInfoDeleter {
-  void operator()(ImageInfo* info) const { DestroyImageInfo(info); }
-};
-using ImageInfoPtr = std::unique_ptr<ImageInfo, ImageInfoDeleter>;
+using ImageInfoPtr = Owner<ImageInfo, DestroyImageInfo>;
 
 inline ImageInfoPtr NewInfo(const std::string& filename = "") {
   ImageInfoPtr info(CloneImageInfo(nullptr));

@@ -2,19 +2,14 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "accel/events/event_log.hpp"
+#include "base/owner.hpp"
 
 namespace lodestone::testing_support {
 
-struct CloseQueue {
-  void operator()(MagickAccelerateEventQueue* queue) const {
-    MagickAccelerateCloseEventQueue(queue);
-  }
-};
-using Queue = std::unique_ptr<MagickAccelerateEventQueue, CloseQueue>;
+using Queue = Owner<MagickAccelerateEventQueue, MagickAccelerateCloseEventQueue>;
 
 inline Queue Open(std::size_t capacity = 0) {
   return Queue(MagickAccelerateOpenEventQueue(capacity));

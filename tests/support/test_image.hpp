@@ -5,19 +5,16 @@
 
 #include <cstdint>
 #include <cstring>
-#include <memory>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "base/owner.hpp"
 #include "magick/api.h"
 
 namespace lodestone::testing_support {
 
-struct ImageDeleter {
-  void operator()(Image* image) const { DestroyImageList(image); }
-};
-using ImagePtr = std::unique_ptr<Image, ImageDeleter>;
+using ImagePtr = Owner<Image, DestroyImageList>;
 
 class Exception {
  public:

@@ -3,23 +3,16 @@
 
 #include <cstdint>
 #include <cstring>
-#include <memory>
 #include <string>
 #include <vector>
 
+#include "base/owner.hpp"
 #include "magick/api.h"
 
 namespace lodestone::torture {
 
-struct ImageDeleter {
-  void operator()(Image* image) const { DestroyImageList(image); }
-};
-using ImagePtr = std::unique_ptr<Image, ImageDeleter>;
-
-struct InfoDeleter {
-  void operator()(ImageInfo* info) const { DestroyImageInfo(info); }
-};
-using InfoPtr = std::unique_ptr<ImageInfo, InfoDeleter>;
+using ImagePtr = Owner<Image, DestroyImageList>;
+using InfoPtr = Owner<ImageInfo, DestroyImageInfo>;
 
 inline InfoPtr InfoFor(const std::string& magick) {
   InfoPtr info(CloneImageInfo(nullptr));

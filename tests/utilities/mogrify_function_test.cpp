@@ -1,4 +1,5 @@
 // MogrifyImage and MogrifyImages: options on images of the program.
+#include "base/owner.hpp"
 #include "magick/api.h"
 #include "tests/support/test_image.hpp"
 #include "tests/utilities/functions.hpp"
@@ -10,10 +11,6 @@ using testing_support::ExpectSameImage;
 using testing_support::ImagePtr;
 using testing_support::Kind;
 using testing_support::RandomImage;
-
-struct InfoDeleter {
-  void operator()(ImageInfo* info) const { DestroyImageInfo(info); }
-};
 
 class MogrifyFunctionTest : public ::testing::Test {
  protected:
@@ -32,7 +29,7 @@ class MogrifyFunctionTest : public ::testing::Test {
     return GetFirstImageInList(images);
   }
 
-  std::unique_ptr<ImageInfo, InfoDeleter> info_{CloneImageInfo(nullptr)};
+  Owner<ImageInfo, DestroyImageInfo> info_{CloneImageInfo(nullptr)};
 };
 
 TEST_F(MogrifyFunctionTest, AppliesOptionsInTheirOrder) {

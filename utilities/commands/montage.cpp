@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/owner.hpp"
 #include "utilities/commands/information.hpp"
 #include "utilities/image/verbose_report.hpp"
 #include "utilities/image/write_images.hpp"
@@ -20,10 +21,7 @@
 namespace lodestone::cli {
 namespace {
 
-struct MontageInfoDeleter {
-  void operator()(MontageInfo* info) const { DestroyMontageInfo(info); }
-};
-using MontageInfoHandle = std::unique_ptr<MontageInfo, MontageInfoDeleter>;
+using MontageInfoHandle = Owner<MontageInfo, DestroyMontageInfo>;
 
 // Numbers of the files that each input name stands for.
 struct Scenes {

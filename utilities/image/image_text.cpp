@@ -2,9 +2,9 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <memory>
 #include <new>
 
+#include "base/owner.hpp"
 #include "utilities/shell/handles.hpp"
 
 namespace lodestone::cli {
@@ -32,7 +32,7 @@ std::string DescriptionText(Image* image, unsigned int verbose) {
   DescribeImage(image, stream, verbose);
   const bool written = std::ferror(stream) == 0;
   const bool closed = std::fclose(stream) == 0;
-  const std::unique_ptr<char, decltype(&std::free)> owner(text, &std::free);
+  const Owner<char, std::free> owner(text);
   if (!written || !closed || text == nullptr) throw std::bad_alloc();
   return std::string(text, length);
 }

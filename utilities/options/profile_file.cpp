@@ -2,10 +2,10 @@
 
 #include <cstring>
 #include <iterator>
-#include <memory>
 #include <new>
 #include <vector>
 
+#include "base/owner.hpp"
 #include "utilities/options/input_files.hpp"
 #include "utilities/options/option_checks.hpp"
 #include "utilities/shell/command_error.hpp"
@@ -54,13 +54,9 @@ void Attach(Image* image, const char* kind, const unsigned char* profile, size_t
       "Unable to attach profile");
 }
 
-struct DeallocateIterator {
-  void operator()(void* iterator) const { DeallocateImageProfileIterator(iterator); }
-};
-
 void AttachProfilesOf(const ImageInfo* info, Image* image, const std::string& filename) {
   const ImageList from = ReadImages(info, filename);
-  const std::unique_ptr<void, DeallocateIterator> iterator(
+  const Owner<void, DeallocateImageProfileIterator> iterator(
       AllocateImageProfileIterator(from.get()));
   if (iterator == nullptr && from->profiles != nullptr) throw std::bad_alloc();
   if (iterator == nullptr) throw CommandError("No profile in this file", filename);

@@ -14,8 +14,9 @@
 #include <cstdint>
 #include <cstring>
 #include <initializer_list>
-#include <memory>
 #include <new>
+
+#include "base/owner.hpp"
 
 namespace lodestone::cli {
 namespace {
@@ -48,10 +49,6 @@ constexpr const char* kAllowed[] = {
     "getegid32", "geteuid", "geteuid32", "getgid", "getgid32", "get_mempolicy", "getpgrp", "getpid",
     "getppid", "getpriority", "getrandom", "getrlimit", "getrusage", "gettimeofday", "getuid",
     "getuid32", "sysinfo", "time", "times", "ugetrlimit", "uname"};
-
-struct FilterDeleter {
-  void operator()(void* filter) const { seccomp_release(filter); }
-};
 
 class Filter {
  public:
@@ -91,7 +88,7 @@ class Filter {
     if (error_ == 0 && status < 0) error_ = status;
   }
 
-  std::unique_ptr<void, FilterDeleter> filter_;
+  Owner<void, seccomp_release> filter_;
   int error_ = 0;
 };
 

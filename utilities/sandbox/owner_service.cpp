@@ -19,11 +19,11 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <memory>
 #include <string>
 #include <system_error>
 
 #include "base/file_descriptor.hpp"
+#include "base/owner.hpp"
 
 // Of Linux 5.3 and 5.6; the same on all architectures.
 #ifndef SYS_pidfd_open
@@ -78,7 +78,7 @@ FileDescriptor Receive(int socket) {
 
 // What a file in the folder has already, nobody new gets.
 bool HasFileOf(const std::string& folder, uid_t owner, gid_t group) {
-  const std::unique_ptr<DIR, int (*)(DIR*)> entries(opendir(folder.c_str()), closedir);
+  const Owner<DIR, closedir> entries(opendir(folder.c_str()));
   if (entries == nullptr) return false;
   while (const dirent* entry = readdir(entries.get())) {
     struct stat status;
@@ -147,8 +147,7 @@ class Requests {
 }  // namespace
 
 bool AskForOwners(int socket) {
-  const std::unique_ptr<void, void (*)(void*)> filter(seccomp_init(SCMP_ACT_ALLOW),
-                                                      [](void* one) { seccomp_release(one); });
+  const Owner<void, seccomp_release> filter(seccomp_init(SCMP_ACT_ALLOW));
   if (filter == nullptr) return false;
   for (const char* name : {"fchown", "fchown32"}) {
     const int call = seccomp_syscall_resolve_name(name);

@@ -4,15 +4,13 @@
 #include <memory>
 #include <string>
 
+#include "base/owner.hpp"
 #include "magick/api.h"
 
 namespace lodestone::cli {
 
-struct ImageListDeleter {
-  void operator()(Image* images) const { DestroyImageList(images); }
-};
 // A list of images, one at least.
-using ImageList = std::unique_ptr<Image, ImageListDeleter>;
+using ImageList = Owner<Image, DestroyImageList>;
 
 struct ImageInfoDeleter {
   bool owns = true;
@@ -22,16 +20,10 @@ struct ImageInfoDeleter {
 };
 using ImageInfoHandle = std::unique_ptr<ImageInfo, ImageInfoDeleter>;
 
-struct DrawInfoDeleter {
-  void operator()(DrawInfo* draw) const { DestroyDrawInfo(draw); }
-};
-using DrawInfoHandle = std::unique_ptr<DrawInfo, DrawInfoDeleter>;
+using DrawInfoHandle = Owner<DrawInfo, DestroyDrawInfo>;
 
-struct MagickDeleter {
-  void operator()(void* memory) const { MagickFree(memory); }
-};
 template <typename T>
-using MagickBuffer = std::unique_ptr<T, MagickDeleter>;
+using MagickBuffer = Owner<T, MagickFree>;
 
 // A copy of settings, or new ones for NULL; std::bad_alloc where the library gives none.
 ImageInfoHandle CopyOf(const ImageInfo* info);

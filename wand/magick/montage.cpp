@@ -1,14 +1,13 @@
 // Montages.
+#include "base/owner.hpp"
 #include "wand/magick/color.hpp"
 
+using lodestone::Owner;
 using namespace lodestone::wand;
 
 namespace {
 
-struct MontageInfoDestroyer {
-  void operator()(MontageInfo* info) const { DestroyMontageInfo(info); }
-};
-using OwnedMontageInfo = std::unique_ptr<MontageInfo, MontageInfoDestroyer>;
+using OwnedMontageInfo = Owner<MontageInfo, DestroyMontageInfo>;
 
 void SetMode(MontageInfo& info, MontageMode mode) {
   if (mode != FrameMode && mode != UnframeMode && mode != ConcatenateMode) return;

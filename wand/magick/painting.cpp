@@ -1,6 +1,8 @@
 // Painting with colours, and fewer of them.
+#include "base/owner.hpp"
 #include "wand/magick/color.hpp"
 
+using lodestone::Owner;
 using namespace lodestone::wand;
 
 namespace {
@@ -19,10 +21,7 @@ PaintMethod MethodOf(const PixelWand* bordercolor) {
   return bordercolor != nullptr ? FillToBorderMethod : FloodfillMethod;
 }
 
-struct QuantizeInfoDestroyer {
-  void operator()(QuantizeInfo* info) const { DestroyQuantizeInfo(info); }
-};
-using OwnedQuantizeInfo = std::unique_ptr<QuantizeInfo, QuantizeInfoDestroyer>;
+using OwnedQuantizeInfo = Owner<QuantizeInfo, DestroyQuantizeInfo>;
 
 OwnedQuantizeInfo QuantizeSettings(unsigned long number_colors, ColorspaceType colorspace,
                                    unsigned long treedepth, unsigned int measure_error) {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <initializer_list>
-#include <memory>
 
+#include "base/owner.hpp"
 #include "wand/exceptions.hpp"
 #include "wand/magick_wand.h"
 
@@ -19,15 +19,8 @@ struct _MagickWand {
 
 namespace lodestone::wand {
 
-struct InfoDestroyer {
-  void operator()(ImageInfo* info) const { DestroyImageInfo(info); }
-};
-using OwnedInfo = std::unique_ptr<ImageInfo, InfoDestroyer>;
-
-struct DrawInfoDestroyer {
-  void operator()(DrawInfo* info) const { DestroyDrawInfo(info); }
-};
-using OwnedDrawInfo = std::unique_ptr<DrawInfo, DrawInfoDestroyer>;
+using OwnedInfo = Owner<ImageInfo, DestroyImageInfo>;
+using OwnedDrawInfo = Owner<DrawInfo, DestroyDrawInfo>;
 
 // Pointers that must not be null.
 using Required = std::initializer_list<const void*>;

@@ -1,4 +1,5 @@
 // Images within drawings.
+#include "base/owner.hpp"
 #include "magick/blob.h"
 #include "magick/core/memory.hpp"
 #include "magick/draw/context/draw_context.hpp"
@@ -10,18 +11,11 @@ namespace {
 
 constexpr std::size_t kLineWidth = 76;
 
-struct ImageRelease {
-  void operator()(Image* image) const { DestroyImage(image); }
-};
-struct ImageInfoRelease {
-  void operator()(ImageInfo* info) const { DestroyImageInfo(info); }
-};
-
 // The image as a file in base 64; empty with *exception set if it cannot be written.
 std::string Encoded(const Image& image, ExceptionInfo* exception) {
-  const std::unique_ptr<Image, ImageRelease> copy(CloneImage(&image, 0, 0, MagickTrue, exception));
+  const Owner<Image, DestroyImage> copy(CloneImage(&image, 0, 0, MagickTrue, exception));
   if (!copy) return {};
-  const std::unique_ptr<ImageInfo, ImageInfoRelease> info(CloneImageInfo(nullptr));
+  const Owner<ImageInfo, DestroyImageInfo> info(CloneImageInfo(nullptr));
   if (!info) throw std::bad_alloc();
   std::size_t size = 0;
   const MagickPtr<void> blob(ImageToBlob(info.get(), copy.get(), &size, exception));

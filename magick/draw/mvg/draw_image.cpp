@@ -1,10 +1,10 @@
 // Drawing what a text says.
 #include <algorithm>
-#include <memory>
 #include <optional>
 
 #include "magick/blob.h"
 #include "magick/color_lookup.h"
+#include "magick/core/memory.hpp"
 #include "magick/core/progress.hpp"
 #include "magick/draw/mvg/draw_primitive.hpp"
 #include "magick/draw/mvg/masks.hpp"
@@ -17,10 +17,6 @@
 
 namespace lodestone {
 namespace {
-
-struct MemoryRelease {
-  void operator()(void* memory) const { MagickFree(memory); }
-};
 
 const MvgSetting* SettingNamed(const std::string& keyword) {
   for (const auto settings :
@@ -105,7 +101,7 @@ void Draw(Drawing* drawing) {
 std::string TextOf(const char* primitive, bool outermost, ExceptionInfo* exception) {
   if (*primitive != '@' || !outermost) return primitive;
   std::size_t length = 0;
-  const std::unique_ptr<void, MemoryRelease> text(FileToBlob(primitive + 1, &length, exception));
+  const MagickPtr<void> text(FileToBlob(primitive + 1, &length, exception));
   if (!text) throw DrawStopped{};
   return std::string(static_cast<const char*>(text.get()), length);
 }

@@ -1,9 +1,9 @@
 // The primitive image.
 #include <cstdio>
 #include <cstring>
-#include <memory>
 #include <new>
 
+#include "base/owner.hpp"
 #include "magick/constitute.h"
 #include "magick/draw/mvg/draw_primitive.hpp"
 #include "magick/list.h"
@@ -13,18 +13,11 @@
 namespace lodestone {
 namespace {
 
-struct ImageRelease {
-  void operator()(Image* image) const { DestroyImageList(image); }
-};
-using ImageOwner = std::unique_ptr<Image, ImageRelease>;
-
-struct InfoRelease {
-  void operator()(ImageInfo* info) const { DestroyImageInfo(info); }
-};
+using ImageOwner = Owner<Image, DestroyImageList>;
 
 // A name is that of a file, not one of GraphicsMagick's built-in images.
 ImageOwner Read(const std::string& name, ExceptionInfo* exception) {
-  const std::unique_ptr<ImageInfo, InfoRelease> info(CloneImageInfo(nullptr));
+  const Owner<ImageInfo, DestroyImageInfo> info(CloneImageInfo(nullptr));
   if (!info) throw std::bad_alloc();
   info->subimage = 0;
   info->subrange = 1;

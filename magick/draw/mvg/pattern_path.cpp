@@ -1,7 +1,7 @@
 // Gradients and patterns as images.
-#include <memory>
 #include <new>
 
+#include "base/owner.hpp"
 #include "magick/color_lookup.h"
 #include "magick/draw/mvg/drawing.hpp"
 #include "magick/draw/mvg/recursion.hpp"
@@ -9,13 +9,9 @@
 namespace lodestone {
 namespace {
 
-struct InfoRelease {
-  void operator()(ImageInfo* info) const { DestroyImageInfo(info); }
-};
-
 // Transparent, and as large as the part says.
 Image* NewTile(const std::string& geometry) {
-  const std::unique_ptr<ImageInfo, InfoRelease> info(CloneImageInfo(nullptr));
+  const Owner<ImageInfo, DestroyImageInfo> info(CloneImageInfo(nullptr));
   if (!info) throw std::bad_alloc();
   SetText(&info->size, geometry);
   Image* const tile = AllocateImage(info.get());

@@ -1,19 +1,16 @@
 // Settings of drawing that are destroyed with their handle.
 #pragma once
 
-#include <memory>
 #include <new>
 #include <string>
 
+#include "base/owner.hpp"
 #include "magick/render.h"
 #include "magick/utility.h"
 
 namespace lodestone {
 
-struct DrawInfoDeleter {
-  void operator()(DrawInfo* info) const { DestroyDrawInfo(info); }
-};
-using DrawInfoHandle = std::unique_ptr<DrawInfo, DrawInfoDeleter>;
+using DrawInfoHandle = Owner<DrawInfo, DestroyDrawInfo>;
 
 // A copy; throws std::bad_alloc.
 inline DrawInfoHandle CopyOf(const DrawInfo& info) {
