@@ -194,14 +194,6 @@ void CopySamples(const PixelPacket& color, std::uint16_t* to) {
   std::copy(std::begin(samples), std::end(samples), to);
 }
 
-ImageHolder::~ImageHolder() {
-  DestroyImage(image_);
-}
-
-Image* ImageHolder::release() {
-  return std::exchange(image_, nullptr);
-}
-
 void WeighInLight(const Image* source, MagickAccelerateWork* work) {
   if (!source->linear_light || !IsRGBColorspace(source->colorspace)) return;
   work->linear_light = 1;

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "accel/plugin.h"
+#include "base/owner.hpp"
 #include "magick/error.h"
 #include "magick/image.h"
 
@@ -48,20 +49,7 @@ inline std::uint32_t Narrow(unsigned long side) {
 void CopySamples(const PixelPacket& color, std::uint16_t* to);
 
 // Destroys an image that was not completed.
-class ImageHolder {
- public:
-  explicit ImageHolder(Image* image) : image_(image) {}
-  ImageHolder(ImageHolder&& other) noexcept : image_(other.release()) {}
-  ~ImageHolder();
-  ImageHolder(const ImageHolder&) = delete;
-  ImageHolder& operator=(const ImageHolder&) = delete;
-
-  Image* get() const { return image_; }
-  Image* release();
-
- private:
-  Image* image_;
-};
+using ImageHolder = Owner<Image, DestroyImage>;
 
 // A new image with the source's attributes, of the requested size and class, without pixels. NULL
 // with *exception set: memory or limits.
