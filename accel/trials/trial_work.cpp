@@ -5,6 +5,7 @@
 #include "accel/operation_table.hpp"
 #include "accel/trials/trial_warp.hpp"
 #include "accel/work.hpp"
+#include "kernels/common/luma_weights.h"
 #include "kernels/composite/composite_cpu.hpp"
 #include "kernels/series/series_plan.hpp"
 #include "kernels/shear/shear_plan.hpp"
@@ -264,7 +265,9 @@ void TrialWork::AddNoise(const TrialNeighborhood& neighborhood) {
       MagickAccelerateMultiplicativeNoise, MagickAcceleratePoissonNoise,
       MagickAccelerateLaplacianNoise,      MagickAccelerateImpulseNoise};
   const unsigned kind = (neighborhood.order + neighborhood.finish) % 6;
-  work_.noise = {kDistributions[kind], 0b1111, kind == 4, {117, 601, 306}, 0.8f, {12345, 678}};
+  work_.noise = {
+      kDistributions[kind], 0b1111, kind == 4, {LS_BLUE_PARTS, LS_GREEN_PARTS, LS_RED_PARTS}, 0.8f,
+      {12345, 678}};
 }
 
 void TrialWork::AddWarp(const TrialNeighborhood& neighborhood) {
@@ -328,9 +331,9 @@ void TrialWork::AddPointTables(bool some) {
   work_.lookup[1] = work_.lookup[3] = point_tables_[1].data();
   if (!some) return;
   work_.point.selection = MagickAccelerateInRange;
-  work_.point.weights[0] = 117;
-  work_.point.weights[1] = 601;
-  work_.point.weights[2] = 306;
+  work_.point.weights[0] = LS_BLUE_PARTS;
+  work_.point.weights[1] = LS_GREEN_PARTS;
+  work_.point.weights[2] = LS_RED_PARTS;
   work_.point.low = kEntries / 4;
   work_.point.high = kEntries / 2;
 }

@@ -4,6 +4,7 @@
 
   The including file defines what kernels/color/functions.h asks for, and LsFused.
 */
+#include "kernels/common/luma_weights.h"
 
 /* What becomes of each colour: color * factor + added, as one LsFused. */
 typedef struct {
@@ -12,8 +13,8 @@ typedef struct {
 
 /* Rec. 709. Of grey pixels exactly their sample, which stands for three equal ones. */
 LS_SHARED LsReal LsLuma(LsReal red, LsReal green, LsReal blue) {
-  const LsReal from_blue = LsFused(blue - green, (LsReal)(0.072186f), green);
-  return LsFused(red - green, (LsReal)(0.212656f), from_blue);
+  const LsReal from_blue = LsFused(blue - green, (LsReal)(LS_LUMA_BLUE), green);
+  return LsFused(red - green, (LsReal)(LS_LUMA_RED), from_blue);
 }
 
 /* The difference times the amount, where it reaches the threshold. */

@@ -6,6 +6,8 @@
   opaque, also for images without alpha, and LS_MAX where it is transparent; cover is the reverse,
   from 0 to 1. Results are clamped and rounded when they are stored.
 */
+#include "kernels/common/luma_weights.h"
+
 typedef struct {
   LsColors colors;
   LsReal opacity;
@@ -151,17 +153,18 @@ LS_SHARED LsLayer LsSubtract(LsLayer canvas, LsLayer update) {
   return result;
 }
 
-/* (306 red + 601 green + 117 blue) / 1024, cut off: exactly, although the sum exceeds what a float
-   holds at 16 bits, since the samples are split in two. */
+/* Exactly, although the sum exceeds what a float holds at 16 bits, since the samples are split in
+   two. */
 LS_SHARED LsReal LsIntensity(LsColors c) {
   const LsReal high_red = LsFloor(c.red * (LsReal)(1.0f / 256.0f));
   const LsReal high_green = LsFloor(c.green * (LsReal)(1.0f / 256.0f));
   const LsReal high_blue = LsFloor(c.blue * (LsReal)(1.0f / 256.0f));
-  const LsReal high =
-      high_red * (LsReal)(306.0f) + high_green * (LsReal)(601.0f) + high_blue * (LsReal)(117.0f);
-  const LsReal low = (c.red - high_red * (LsReal)(256.0f)) * (LsReal)(306.0f) +
-                     (c.green - high_green * (LsReal)(256.0f)) * (LsReal)(601.0f) +
-                     (c.blue - high_blue * (LsReal)(256.0f)) * (LsReal)(117.0f);
+  const LsReal high = high_red * (LsReal)((float)LS_RED_PARTS) +
+                      high_green * (LsReal)((float)LS_GREEN_PARTS) +
+                      high_blue * (LsReal)((float)LS_BLUE_PARTS);
+  const LsReal low = (c.red - high_red * (LsReal)(256.0f)) * (LsReal)((float)LS_RED_PARTS) +
+                     (c.green - high_green * (LsReal)(256.0f)) * (LsReal)((float)LS_GREEN_PARTS) +
+                     (c.blue - high_blue * (LsReal)(256.0f)) * (LsReal)((float)LS_BLUE_PARTS);
   /* high * 256 / 1024 */
   const LsReal whole = LsFloor(high * (LsReal)(0.25f));
   const LsReal rest = (high - whole * (LsReal)(4.0f)) * (LsReal)(256.0f);

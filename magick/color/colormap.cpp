@@ -5,10 +5,13 @@
 #include <numeric>
 #include <vector>
 
+#include "magick/color/luma.hpp"
 #include "magick/core/barrier.hpp"
 #include "magick/memory.h"
 #include "magick/pixel_cache.h"
 #include "magick/pixel_iterator.h"
+
+using lodestone::kLuma601;
 
 namespace {
 
@@ -35,7 +38,8 @@ bool Resize(Image* image, unsigned long colors) {
 }
 
 unsigned Intensity(const PixelPacket& color) {
-  return static_cast<unsigned>(0.299 * color.red + 0.587 * color.green + 0.114 * color.blue + 0.5);
+  return static_cast<unsigned>(kLuma601[0] * color.red + kLuma601[1] * color.green +
+                               kLuma601[2] * color.blue + 0.5);
 }
 
 // Maps every index through the table, and sets the pixels to the new colours.

@@ -21,10 +21,8 @@ void ForIntensities(const PixelPacket* pixels, std::size_t count, Put put) {
 }  // namespace
 
 void Intensities(const PixelPacket* pixels, std::size_t count, Quantum* intensities) {
-  std::uint32_t weights[kPacketSamples] = {};  // of PixelIntensityRec601
-  weights[kRed] = 306;
-  weights[kGreen] = 601;
-  weights[kBlue] = 117;
+  std::uint32_t weights[kPacketSamples] = {};
+  SetIntensityWeights(weights);
   kernels::WeightedSums(reinterpret_cast<const Quantum*>(pixels), count, weights, intensities);
 }
 

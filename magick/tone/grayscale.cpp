@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "magick/color/luma.hpp"
 #include "magick/colorspace.h"
 #include "magick/core/barrier.hpp"
 #include "magick/core/enum_range.hpp"
@@ -9,8 +10,6 @@
 
 namespace lodestone {
 namespace {
-
-constexpr double kImageMagickLuma601[] = {0.298839, 0.586811, 0.114350};
 
 ColorRule LuminanceRule(const double (&shares)[3]) {
   ColorRule rule = {MagickAccelerateLuminance};

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <iterator>
 
+#include "magick/color/luma.hpp"
 #include "magick/image.h"
 
 namespace lodestone {
@@ -18,9 +19,6 @@ struct LinearSpace {
   double to[3][3];    // of red, green and blue
   double from[3][3];  // of the samples; of differences, from -1 to 1
 };
-
-constexpr double kLuma601[] = {0.299, 0.587, 0.114};
-constexpr double kLuma709[] = {0.2126, 0.7152, 0.0722};
 
 #define LS_LUMA(luma) \
   { luma[0], luma[1], luma[2] }

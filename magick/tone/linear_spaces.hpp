@@ -8,9 +8,6 @@
 
 namespace lodestone {
 
-// ImageMagick's factors for luma by ITU-R 709, with more digits than those of the colour space.
-inline constexpr double kImageMagickLuma709[] = {0.212656, 0.715158, 0.072186};
-
 // All colours become the sum of red, green and blue by these factors.
 ColorRule SumRule(const double (&factors)[3]);
 

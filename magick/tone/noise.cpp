@@ -27,10 +27,7 @@ MagickAccelerateNoiseRule RuleOf(ChannelType channel, MagickAccelerateDistributi
   rule.distribution = distribution;
   rule.samples = BitsOf(channel == GrayChannel ? AllChannels : channel);
   rule.from_intensity = channel == GrayChannel;
-  // Of PixelIntensityRec601.
-  rule.weights[kRed] = 306;
-  rule.weights[kGreen] = 601;
-  rule.weights[kBlue] = 117;
+  SetIntensityWeights(rule.weights);
   // More would drown every pixel too.
   constexpr double kMost = 1e6;
   rule.factor = static_cast<float>(std::clamp(argument / MaxRGBDouble, -kMost, kMost));

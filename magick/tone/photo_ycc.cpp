@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <iterator>
 
+#include "magick/color/luma.hpp"
 #include "magick/image.h"
 
 namespace lodestone {
@@ -94,8 +95,9 @@ double FilmOf(const Space& space, double screen) {
 }
 
 constexpr double kZero[3] = {0, 156 / kCodes, 137 / kCodes};  // codes at which differences are 0
-constexpr double kTo[3][3] = {
-    {0.299, 0.587, 0.114}, {-0.299, -0.587, 0.886}, {0.701, -0.587, -0.114}};
+constexpr double kTo[3][3] = {{kLuma601[0], kLuma601[1], kLuma601[2]},
+                              {-kLuma601[0], -kLuma601[1], 0.886},
+                              {0.701, -kLuma601[1], -kLuma601[2]}};
 constexpr std::size_t kRow = 5, kAdded = 4;  // of a rule's numbers
 
 }  // namespace

@@ -21,10 +21,7 @@ MagickAcceleratePoint RecordOf(const PointRule& rule) {
   MagickAcceleratePoint point{};
   point.selection = rule.selection;
   point.from_intensity = rule.from_intensity;
-  // Of PixelIntensityRec601.
-  point.weights[kRed] = 306;
-  point.weights[kGreen] = 601;
-  point.weights[kBlue] = 117;
+  SetIntensityWeights(point.weights);
   point.low = rule.low;
   point.high = rule.high;
   point.color[kRed] = rule.color.red;
