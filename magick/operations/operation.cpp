@@ -121,13 +121,15 @@ bool WorksOnSamples(const OperationRequest& request, const MagickAccelerateWork&
          KeepsOpacity(work) && accel::Takes(request.operation, MagickAccelerateGrey);
 }
 
-// Allows explaining an image of which only the header was read.
-void AssumePixels(Image* image, ExceptionInfo* exception) {
+// Explains an image of which only the header was read. Its attributes stay as they are; its cache,
+// which readers of a const image fill too, gets pixels that take no memory.
+void AssumePixels(const Image* image, ExceptionInfo* exception) {
   if (image->cache->has_pixels()) return;
   const bool grey = image->is_grayscale && !HasOpacity(image);
   const unsigned long levels = image->storage_class == PseudoClass ? image->colors : 0;
-  (void)(grey ? NewGreyPixelsToOverwrite(image, levels, exception)
-              : NewPixelsToOverwrite(image, exception));
+  const auto layout = grey ? PixelLayout::Grey(levels) : PixelLayout::Packets(HasIndexes(image));
+  StoreReference store(CreateStoreFor(image, layout, exception));
+  if (store) image->cache->Take(std::move(store));
 }
 
 void ThrowFor(const OperationRun& run, const accel::Attempt& attempt, ExceptionInfo* exception) {
@@ -333,7 +335,7 @@ class Runs {
 bool RunOperations(std::span<const OperationRun> runs, ExceptionInfo* exception) {
   const Image* source = runs[0].request.source;
   ConnectLog();
-  if (accel::Explaining()) AssumePixels(const_cast<Image*>(source), exception);
+  if (accel::Explaining()) AssumePixels(source, exception);
   for (const OperationRun& run : runs) {
     RecordPixelChange(run.destination);
     if (!run.request.second && KeepsGrey(run.work))
