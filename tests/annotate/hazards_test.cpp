@@ -18,7 +18,7 @@ namespace {
 using namespace testing_support;
 using coders::test::Bytes;
 using coders::test::ReadWholeFile;
-using coders::test::TempFolder;
+using coders::test::TemporaryFolder;
 using coders::test::WriteWholeFile;
 
 class Hazards : public ::testing::Test {
@@ -43,15 +43,15 @@ void ExpectRefused(const DrawInfo* info, ExceptionType severity, const std::stri
 }
 
 TEST_F(Hazards, FontsThatAreNone) {
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const std::string empty = folder.File("empty.ttf"), text = folder.File("text.ttf");
   WriteWholeFile(empty, {});
   WriteWholeFile(text, Bytes(5000, 'x'));
   for (const std::string& file : {empty, text})
     ExpectRefused(Settings(file.c_str(), "x").get(), TypeError, file);
-  ExpectRefused(Settings((folder.path() + "/missing.ttf").c_str(), "x").get(), TypeError,
-                "no such file");
-  ExpectRefused(Settings(("@" + folder.path()).c_str(), "x").get(), TypeError, folder.path());
+  ExpectRefused(Settings(folder.File("missing.ttf").c_str(), "x").get(), TypeError, "no such file");
+  ExpectRefused(Settings(("@" + folder.path().string()).c_str(), "x").get(), TypeError,
+                folder.path());
 }
 
 // An image, or an exception that names the file; never a crash or an endless loop.
@@ -67,7 +67,7 @@ void DrawWith(const std::string& file, int* refused) {
 }
 
 TEST_F(Hazards, DamagedFonts) {
-  const TempFolder folder;
+  const TemporaryFolder folder;
   std::mt19937 random(5);
   for (const char* font : kTestFonts) {
     if (access(font, R_OK) != 0) continue;
@@ -103,7 +103,7 @@ TEST_F(Hazards, FilesThatAreReplaced) {
   };
   const std::string bold = "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf";
   SKIP_WITHOUT_FONT(bold.c_str());
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const std::string file = folder.File("font.ttf"), other = folder.File("other.ttf");
   WriteWholeFile(file, ReadWholeFile(kTrueTypeFont));
   EXPECT_EQ(drawn_with(kTrueTypeFont), drawn_with(file));

@@ -127,7 +127,7 @@ TEST_F(Labels, LongWordsAreBroken) {
 }
 
 TEST_F(Labels, AreReadFromFiles) {
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const std::string file = folder.File("text.txt"), text = "first line\nsecond";
   WriteWholeFile(file, Bytes(text.begin(), text.end()));
   Exception exception;
@@ -150,7 +150,7 @@ void ExpectRefused(const Label& label, ExceptionType severity, const std::string
 }
 
 TEST_F(Labels, RefuseWhatIsTooLarge) {
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const std::string file = folder.File("long.txt");
   WriteWholeFile(file, Bytes(1000000, 'm'));
   ExpectRefused({"label:@" + file}, ResourceLimitError, "limit");

@@ -12,7 +12,7 @@ namespace lodestone {
 namespace {
 
 using namespace testing_support;
-using coders::test::TempFolder;
+using coders::test::TemporaryFolder;
 
 // A folder with a type.mgk, found by MAGICK_CONFIGURE_PATH during its lifetime.
 class TypeFile {
@@ -30,7 +30,7 @@ class TypeFile {
   std::string path() const { return folder_.File("type.mgk"); }
 
  private:
-  TempFolder folder_;
+  TemporaryFolder folder_;
 };
 
 std::string TypeElement(const std::string& name, const std::string& more) {
@@ -117,7 +117,7 @@ TEST(Types, AreListed) {
   MagickFree(names);
   EXPECT_EQ(nullptr, GetTypeList(nullptr, &count));
   EXPECT_EQ(nullptr, GetTypeList("*", nullptr));
-  const TempFolder folder;
+  const TemporaryFolder folder;
   FILE* const out = std::fopen(folder.File("list").c_str(), "w+");
   Exception exception;
   ASSERT_EQ(MagickPass, ListTypeInfo(out, exception));

@@ -88,7 +88,7 @@ TEST(Apng, Delays) {
 TEST(Apng, IsAPngWithOneImageElse) {
   const ApngTestFile file = MakeApngFile(3);
   const Bytes bytes = PngFile(ApngChunks(file));
-  const TempFolder folder;
+  const TemporaryFolder folder;
   for (const char* name : {"a.png", "a.apng", "a.dat"}) WriteWholeFile(folder.File(name), bytes);
   Exception exception;
   const auto count = [&](const std::string& name) {
@@ -112,7 +112,7 @@ TEST(Apng, IsAPngWithOneImageElse) {
 TEST(Apng, PingAndFrames) {
   const ApngTestFile file = MakeApngFile(4);
   const Bytes bytes = PngFile(ApngChunks(file));
-  const TempFolder folder;
+  const TemporaryFolder folder;
   WriteWholeFile(folder.File("a.apng"), bytes);
   const ImageHandle all = ReadApng(bytes);
   Exception exception;
@@ -229,7 +229,7 @@ TEST(Apng, MetadataOfTheFirstImage) {
 
 // A list is one file each as PNG, as in gm, and one animation as APNG, unless `+adjoin`.
 TEST(Apng, PngHasOneImageEach) {
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   const ImageHandle image = MakeList({1, 1}, true);
   EXPECT_EQ(WriteImages(Info(folder.File("a.apng")).get(), image.get(),
@@ -248,12 +248,12 @@ TEST(Apng, PngHasOneImageEach) {
 // Pixels of a file that the program apngdis extracts, frame by frame.
 TEST(ApngTools, ApngdisExtractsTheSame) {
   if (!Runs("command -v apngdis")) GTEST_SKIP() << "apngdis (package apngdis) is not installed";
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   for (const Kind& kind : {Kind{1, 1}, Kind{1, 1, 8, true}}) {
     const ImageHandle image = MakeList(kind, false);
     WriteWholeFile(folder.File("a.png"), Write("APNG", image, Info(), exception));
-    ASSERT_TRUE(Runs("cd " + folder.path() + " && apngdis a.png f"));
+    ASSERT_TRUE(Runs("cd " + folder.path().string() + " && apngdis a.png f"));
     const auto expected = WhatTheListShows(image.get());
     for (std::size_t i = 0; i < expected.size(); ++i) {
       const ImageHandle frame = Read(folder.File("f" + std::to_string(i + 1) + ".png"), exception);
@@ -274,7 +274,7 @@ TEST(ApngTools, ApngdisExtractsTheSame) {
 // apngasm finds what changes, and disposes and blends in all ways.
 TEST(ApngTools, ReadsFilesOfApngasm) {
   if (!Runs("command -v apngasm")) GTEST_SKIP() << "apngasm (package apngasm) is not installed";
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   std::vector<std::vector<std::uint16_t>> frames;
   const ImageHandle base = MakeTestImage({kApngWidth, kApngHeight}, 9);
@@ -287,9 +287,9 @@ TEST(ApngTools, ReadsFilesOfApngasm) {
     WriteWholeFile(folder.File("f" + std::to_string(i) + ".png"),
                    Write("PNG24", frame, Info(), exception));
   }
-  ASSERT_TRUE(Runs("cd " + folder.path() +
-                   " && apngasm o.png f0.png 1 10 -l3 || apngasm -o o.png " + folder.path() +
-                   "/f?.png"));
+  ASSERT_TRUE(Runs("cd " + folder.path().string() +
+                   " && apngasm o.png f0.png 1 10 -l3 || apngasm -o o.png " +
+                   folder.path().string() + "/f?.png"));
   const ImageHandle image = Read("apng:" + folder.File("o.png"), exception);
   ASSERT_TRUE(image) << exception.Text();
   const ImageHandle whole(CoalesceImages(image.get(), exception.get()));

@@ -271,7 +271,7 @@ TEST(Bmp, SeveralInOneFile) {
   ASSERT_TRUE(all) << exception.Text();
   ASSERT_EQ(GetImageListLength(all.get()), 2u);
   EXPECT_TRUE(Rgba16(all.get()) == Rgba16(all->next));
-  const TempFolder folder;
+  const TemporaryFolder folder;
   WriteWholeFile(folder.File("two.bmp"), file);
   EXPECT_EQ(GetImageListLength(Read(folder.File("two.bmp[0]"), exception).get()), 1u);
   EXPECT_EQ(GetImageListLength(Read(folder.File("two.bmp[1]"), exception).get()), 1u);

@@ -62,7 +62,7 @@ TEST(Bmp, OlderVersions) {
     for (const unsigned colors : {0u, 2u, 16u, 256u}) {
       Kind kind{16, 9};
       kind.colors = colors;
-      const TempFolder folder;
+      const TemporaryFolder folder;
       Exception exception;
       const ImageHandle image = MakeTestImage(kind);
       WriteWholeFile(folder.File("a.png"), Write("PNG", image, Info(), exception));

@@ -190,7 +190,7 @@ class CodecTest : public ::testing::Test {
   const std::string magick_;
   const char* const define_;
   Exception exception_;
-  const TempFolder folder_;
+  const TemporaryFolder folder_;
 };
 
 }  // namespace lodestone::coders::test

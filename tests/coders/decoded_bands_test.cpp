@@ -134,7 +134,7 @@ TEST_P(DecodedBands, CanBeCancelled) {
 
 TEST_P(DecodedBands, FilesOfManyBandsAreReadAsByGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   for (const char* format : Present({"PNG", "GIF", "WEBP"})) {
     for (const bool gray : {false, true}) {
       for (const InterlaceType interlace : {NoInterlace, LineInterlace}) {

@@ -12,7 +12,7 @@ ImageHandle ReadSized(const std::string& name, const std::string& size, Exceptio
 }
 
 TEST(Derived, TileRepeatsTheFile) {
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   const ImageHandle tile = MakeTestImage({3, 2});
   WriteWholeFile(folder.File("a.png"), Write("PNG", tile, Info(), exception));
@@ -31,7 +31,7 @@ TEST(Derived, TileRepeatsTheFile) {
 }
 
 TEST(Derived, TileNeedsASizeAndAFile) {
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   WriteWholeFile(folder.File("a.png"), Write("PNG", MakeTestImage({3, 2}), Info(), exception));
   EXPECT_FALSE(ReadSized("tile:" + folder.File("a.png"), "", exception));

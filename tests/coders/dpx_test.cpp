@@ -89,7 +89,7 @@ TEST(Dpx, EveryForm) {
 
 TEST(Dpx, GmReadsTheSame) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   for (const Form& form : Forms())
     for (const unsigned long columns : {3ul, 17ul, 255ul}) {
       // gm does not find the second plane, not even of its own files.
@@ -104,7 +104,7 @@ TEST(Dpx, GmReadsTheSame) {
 
 TEST(Dpx, FilesOfGmAreReadAsItDoes) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   const char* const options[] = {"-depth 8",
                                  "-depth 10",
@@ -200,7 +200,7 @@ TEST(Dpx, FieldsAreKept) {
   const Bytes user(100, 'u');
   SetImageProfile(image.get(), "DPXUSERDATA", user.data(), user.size());
   image->orientation = RightTopOrientation;
-  const TempFolder folder;
+  const TemporaryFolder folder;
   for (const Form& form : {Forms()[1], Forms()[21]}) {
     const Bytes bytes = Written(image, form);
     const ImageHandle again = ReadAs(form, bytes);

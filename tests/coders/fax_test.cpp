@@ -13,7 +13,7 @@ ImageHandle Page(unsigned long columns, unsigned long rows) {
 
 TEST(Fax, WrittenAsGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   for (const unsigned long columns : {1ul, 17ul, 400ul, 1728ul, 1800ul}) {
     Exception exception;
     const ImageHandle page = Page(columns, 21);
@@ -29,7 +29,7 @@ TEST(Fax, WrittenAsGm) {
 
 TEST(Fax, ReadAsGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   const Bytes bytes = Write("FAX", Page(1728, 31), Info(), exception);
   WriteWholeFile(folder.File("p.fax"), bytes);

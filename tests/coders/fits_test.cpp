@@ -59,7 +59,7 @@ Bytes TwoByTwo(int bits, const Bytes& data, const std::string& card = "") {
 // gm agrees with what is read.
 void ExpectGmAgrees(const Bytes& file) {
   if (!HaveGm()) return;
-  const TempFolder folder;
+  const TemporaryFolder folder;
   WriteWholeFile(folder.File("a.fits"), file);
   Exception exception;
   const ImageHandle image = ReadBytes("FITS", file, exception);
@@ -126,7 +126,7 @@ TEST(Fits, PlanesAndExtensionsAreLists) {
   EXPECT_EQ(Rgba16(GetImageFromList(all.get(), 2))[4], 6 * 257);
   EXPECT_EQ(GetImageFromList(all.get(), 3)->columns, 4u);
   EXPECT_EQ(GetImageFromList(all.get(), 3)->rows, 1u);
-  const TempFolder folder;
+  const TemporaryFolder folder;
   WriteWholeFile(folder.File("a.fits"), file);
   const ImageHandle one = Read(folder.File("a.fits") + "[1]", exception);
   ASSERT_TRUE(one) << exception.Text();
@@ -155,7 +155,7 @@ TEST(Fits, GmReadsTheSame) {
 
 TEST(Fits, FilesOfGmAreReadAsItDoes) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   WriteWholeFile(folder.File("in.png"),
                  Write("PNG", MakeTestImage({67, 41, 16}), Info(), exception));

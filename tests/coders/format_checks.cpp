@@ -116,7 +116,7 @@ void CheckRoundTrip(const FormatCase& format, const Kind& kind) {
 
 void CheckWithGm(const FormatCase& format, const Kind& kind, bool same_bytes) {
   SCOPED_TRACE(format.magick + " " + format.gm_options + " " + kind.Name());
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const ImageHandle image = MakeTestImage(kind);
   Exception exception;
   WriteWholeFile(folder.File("source.png"), Write("PNG", image, Info(), exception));

@@ -44,7 +44,7 @@ std::string GmDescribes(const std::string& file) {
   return text;
 }
 
-std::string MakeAnimation(const TempFolder& folder) {
+std::string MakeAnimation(const TemporaryFolder& folder) {
   std::string frames;
   for (int i = 1; i <= 4; ++i) {
     const std::string name = folder.File("frame" + std::to_string(i) + ".gif");
@@ -72,7 +72,7 @@ struct GifSamples : FormatTest<> {
 
 TEST_F(GifGm, ReadsStillImagesOfGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const std::string file = folder.File("a.gif");
   for (const char* arguments :
        {"-size 97x61 gradient:red-blue", "-size 97x61 gradient:red-blue -interlace Line",
@@ -90,7 +90,7 @@ TEST_F(GifGm, ReadsStillImagesOfGm) {
 
 TEST_F(GifGm, ReadsAnimationsOfGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const std::string file = folder.File("a.gif");
   for (const char* dispose : {"None", "Background", "Previous"}) {
     RunGm(std::string("convert -delay 20 -loop 3 -dispose ") + dispose + MakeAnimation(folder) +
@@ -109,7 +109,7 @@ TEST_F(GifGm, ReadsAnimationsOfGm) {
 
 TEST_F(GifGm, CoalescedAnimations) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const std::string file = folder.File("a.gif");
   RunGm("convert -delay 20 -dispose Background" + MakeAnimation(folder) + " " + file);
   Exception exception;
@@ -137,7 +137,7 @@ TEST_F(GifGm, CoalescedAnimations) {
 
 TEST_F(GifGm, DeconstructedFramesMakeTheSameAnimation) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const std::string file = folder.File("a.gif");
   std::string frames;
   for (int i = 1; i <= 4; ++i) {
@@ -168,7 +168,7 @@ TEST_F(GifGm, DeconstructedFramesMakeTheSameAnimation) {
 TEST_F(GifGm, TrueColorsAreReducedAsGmDoes) {
   SKIP_WITHOUT_GM();
   if (QuantumDepth != 16) GTEST_SKIP() << "gm here has 16 bits a sample";
-  const TempFolder folder;
+  const TemporaryFolder folder;
   for (const Kind& kind :
        {Kind{61, 47}, Kind{61, 47, 16}, Kind{61, 47, 8, true}, Kind{17, 9, 8, false, true}}) {
     for (const bool dither : {true, false}) {
@@ -191,7 +191,7 @@ TEST_F(GifGm, TrueColorsAreReducedAsGmDoes) {
 
 TEST_F(GifGm, ReadsWhatIsWrittenHere) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const std::string file = folder.File("a.gif");
   for (const unsigned colors : {1u, 2u, 5u, 16u, 255u, 256u}) {
     for (const CompressionType compression : {UndefinedCompression, NoCompression}) {
@@ -214,7 +214,7 @@ TEST_F(GifTools, LibgifReadsWhatIsWrittenHere) {
   if (std::system("command -v gif2rgb > /dev/null") != 0) {
     GTEST_SKIP() << "gif2rgb is not installed (Debian: giflib-tools)";
   }
-  const TempFolder folder;
+  const TemporaryFolder folder;
   for (const InterlaceType interlace : {NoInterlace, LineInterlace}) {
     Kind kind{57, 43};
     kind.colors = 77;

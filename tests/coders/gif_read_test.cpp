@@ -180,7 +180,7 @@ TEST_F(GifRead, ProfilesInBlocks) {
 TEST_F(GifRead, FramesByNumber) {
   GifBytes gif(20, 20, kFour);
   for (unsigned i = 0; i < 6; ++i) gif.Control(0, 10 + i, 0).Frame(i, 0, 3, 2, kPixels);
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const std::string file = folder.File("six.gif");
   WriteWholeFile(file, gif.End());
   const std::pair<const char*, std::vector<long>> cases[] = {

@@ -130,7 +130,7 @@ TEST(Hdr, LightBecomesSrgb) {
 
 TEST(Hdr, ImageMagickAndWeReadEachOther) {
   SKIP_WITHOUT_IMAGEMAGICK("HDR");
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   WriteWholeFile(folder.File("ours.hdr"), WriteAs({"HDR"}, Linear({67, 41})));
   WriteWholeFile(folder.File("in.ppm"),

@@ -35,7 +35,7 @@ TEST(Histogram, Chart) {
 
 TEST(Histogram, AsGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   Kind palette{40, 30};
   palette.colors = 7;

@@ -82,7 +82,7 @@ TEST(Ico, SeveralSizes) {
   ASSERT_EQ(GetImageListLength(all.get()), 2u);
   EXPECT_TRUE(Rgba16(all.get()) == Rgba16(first.get()));
   EXPECT_TRUE(Rgba16(all->next) == Rgba16(first->next));
-  const TempFolder folder;
+  const TemporaryFolder folder;
   WriteWholeFile(folder.File("a.ico"), bytes);
   const ImageHandle second = Read(folder.File("a.ico[1]"), exception);
   ASSERT_TRUE(second) << exception.Text();
@@ -91,7 +91,7 @@ TEST(Ico, SeveralSizes) {
 
 TEST(Ico, GmReadsWhatIsWritten) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Kind palette{16, 16};
   palette.colors = 200;
   Kind few{32, 32};

@@ -365,7 +365,7 @@ TEST_F(Pgx, GrayIsReadBack) {
 
 TEST_F(Pgx, OpenjpegReadsTheSame) {
   SKIP_WITHOUT_OPENJPEG();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   for (const unsigned depth : {8u, 16u}) {
     const ImageHandle image = MakeTestImage(GrayKind(37, 21, depth, false));

@@ -43,7 +43,7 @@ TEST(JpegBatches, DecodeTheSameOnEveryNumberOfThreads) {
 
 TEST(JpegBatches, DecodeAsGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const std::string path = folder.File("large.jpg");
   for (const bool gray : {false, true}) {
     WriteWholeFile(path, LargeJpeg(gray, false));

@@ -101,7 +101,7 @@ Bytes Inks(const Image* image) {
 TEST(JpegCmyk, PolarityIsThatOfGm) {
   SKIP_WITHOUT_GM();
   Exception exception;
-  const TempFolder folder;
+  const TemporaryFolder folder;
   JpegParts parts(Jpeg(CmykImage(), exception));
   const auto adobe = std::find_if(parts.segments.begin(), parts.segments.end(),
                                   [](const Segment& segment) { return segment.marker == 0xee; });
@@ -127,7 +127,7 @@ TEST(JpegCmyk, PolarityIsThatOfGm) {
 TEST(JpegCmyk, GmReadsWhatIsWritten) {
   SKIP_WITHOUT_GM();
   Exception exception;
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const ImageHandle image = CmykImage();
   const Bytes bytes = Jpeg(image, exception);
   WriteWholeFile(folder.File("a.jpg"), bytes);
@@ -158,7 +158,7 @@ TEST(JpegMarkers, AProfileThatDoesNotFitIsLeftOut) {
   const ImageHandle image = MakeTestImage({17, 9});
   const Bytes icc(255u * 65519u + 1, 3);
   SetImageProfile(image.get(), "ICM", icc.data(), icc.size());
-  const TempFolder folder;
+  const TemporaryFolder folder;
   MagickStrlCpy(image->filename, folder.File("a.jpg").c_str(), MaxTextExtent);
   EXPECT_EQ(WriteImage(Info().get(), image.get()), MagickPass);
   EXPECT_EQ(image->exception.severity, CoderWarning);
@@ -222,7 +222,7 @@ TEST(JpegMarkers, RestartsDecodeAsGm) {
   if (!Runs("command -v cjpeg")) {
     GTEST_SKIP() << "cjpeg (package libjpeg-turbo-progs) is not installed";
   }
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   WriteWholeFile(folder.File("a.ppm"), Write("PPM", MakeTestImage({133, 77}), Info(), exception));
   for (const char* options : {"-restart 1", "-restart 2B", "-restart 1 -progressive",
@@ -267,7 +267,7 @@ const Option kOptions[] = {{"-quality 305", nullptr, nullptr, 305},
 
 TEST(JpegOptions, GiveTheBytesOfGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   RunGm("convert -size 61x47 plasma:fractal -depth 8 " + folder.File("a.ppm"));
   RunGm("convert " + folder.File("a.ppm") + " " + folder.File("gray.pgm"));
   RunGm("convert " + folder.File("a.ppm") + " -quality 63 -sampling-factor 2x1 " +
@@ -295,7 +295,7 @@ TEST(JpegOptions, GiveTheBytesOfGm) {
 
 TEST(JpegOptions, LosslessIsTheBestQualityAsInGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const std::string source = folder.File("a.ppm");
   Exception exception;
   WriteWholeFile(source, Write("PPM", MakeTestImage({33, 17}), Info(), exception));

@@ -37,7 +37,7 @@ class JpegFiles : public ::testing::Test {
             Corpus() + "/jpeg/testimgari.jpg",
             Corpus() + "/jpeg/testimgint.jpg"};
   }
-  TempFolder folder_;
+  TemporaryFolder folder_;
   std::string source_;
 };
 
@@ -228,7 +228,7 @@ TEST(Jpeg, TwelveBitsAreRefusedWithAReason) {
 
 TEST(Jpeg, TruncatedFileIsAWarning) {
   SKIP_WITHOUT_CORPUS();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Bytes bytes = ReadWholeFile(Corpus() + "/jpeg/testorig.jpg");
   bytes.resize(bytes.size() / 2);
   WriteWholeFile(folder.File("half.jpg"), bytes);

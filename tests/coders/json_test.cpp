@@ -20,7 +20,7 @@ Json Described(const ImageHandle& image) {
 
 TEST(JsonDescription, Python) {
   if (!Runs("python3 --version")) GTEST_SKIP() << "python3 is not installed";
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   Kind palette{19, 9};
   palette.colors = 5;

@@ -47,7 +47,7 @@ TEST(Map, ManyColorsTakeTwoBytes) {
 
 TEST(Map, AsGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   const ImageHandle image = MakeTestImage(PaletteOf(7));
   WriteWholeFile(folder.File("a.miff"), Write("MIFF", image, Info(), exception));

@@ -88,7 +88,7 @@ std::vector<unsigned> AtDepth(std::vector<unsigned> samples) {
 
 void ExpectGmAgrees(const Bytes& file) {
   if (!HaveGm()) return;
-  const TempFolder folder;
+  const TemporaryFolder folder;
   WriteWholeFile(folder.File("a.mat"), file);
   Exception exception;
   const ImageHandle image = ReadBytes("MAT", file, exception);
@@ -158,7 +158,7 @@ TEST(Mat, ColorsFramesAndOtherThings) {
   const std::vector<std::uint16_t> last = Rgba16(GetImageFromList(list.get(), 3));
   EXPECT_EQ(last, (std::vector<std::uint16_t>{10 * 257, 30 * 257, 50 * 257, 65535, 20 * 257,
                                               40 * 257, 60 * 257, 65535}));
-  const TempFolder folder;
+  const TemporaryFolder folder;
   WriteWholeFile(folder.File("a.mat"), File(all));
   const ImageHandle one = Read(folder.File("a.mat") + "[2]", exception);
   ASSERT_TRUE(one) << exception.Text();
@@ -235,7 +235,7 @@ TEST(Mat, GmReadsTheSame) {
 
 TEST(Mat, FilesOfGmAreReadAsItDoes) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   for (const bool gray : {true, false}) {
     Kind kind{67, 41};

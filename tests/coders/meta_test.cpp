@@ -29,7 +29,7 @@ ImageHandle WithProfiles() {
 
 TEST(Meta, ExtractedAsGmDoes) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   const ImageHandle image = WithProfiles();
   WriteWholeFile(folder.File("a.miff"), Write("MIFF", image, Info(), exception));

@@ -188,7 +188,7 @@ TEST(JpegMetadata, IccChunksOutOfOrder) {
 
 TEST(JpegMetadata, ReadableByGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   const ImageHandle image = MakeTestImage({16, 16});
   const Bytes icc = Icc(100000);

@@ -56,7 +56,7 @@ std::string Head(const std::string& keywords) {
 // The same file as gm, byte for byte, from the same file.
 TEST(Miff, TheSameBytesAsGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   for (const FormatCase& format : Cases()) {
     for (const bool matte : {false, true}) {
       Kind kind{33, 9, std::min<unsigned>(format.depth, QuantumDepth), matte};
@@ -107,7 +107,7 @@ void SetInkAlpha(Image* image) {
 
 TEST(Miff, Cmyk) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   for (const bool matte : {false, true}) {
     for (const CompressionType compression : {NoCompression, RLECompression, ZipCompression}) {
       Kind kind{17, 5, QuantumDepth, true};
@@ -243,7 +243,7 @@ TEST(Miff, SeveralImages) {
     first->next->previous = first.get();
     first->next->scene = 1;
     const Bytes bytes = WriteAs(format, first);
-    const TempFolder folder;
+    const TemporaryFolder folder;
     WriteWholeFile(folder.File("a.miff"), bytes);
     Exception exception;
     const ImageHandle all = Read(folder.File("a.miff"), exception);

@@ -38,7 +38,7 @@ TEST(Mono, BitsAndRoundTrip) {
 
 TEST(Mono, AsGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   Kind bilevel{19, 9};
   bilevel.black_white = true;

@@ -20,7 +20,7 @@ ImageHandle ReadDrawing(const std::string& text, Exception& exception) {
 TEST(Mvg, AsGm) {
   SKIP_WITHOUT_GM();
   if (QuantumDepth == 8) GTEST_SKIP() << "gm here has 16 bits a sample";
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const std::string file = folder.File("a.mvg");
   WriteWholeFile(file, BytesOf(kDrawing));
   for (const std::string size : {"", "17x16", "60x3"}) {
@@ -57,7 +57,7 @@ TEST(Mvg, PensAndBackgroundsAreThoseOfTheCaller) {
 }
 
 TEST(Mvg, IsOnlyReadWhereAPrefixAsksForIt) {
-  const TempFolder folder;
+  const TemporaryFolder folder;
   for (const char* name : {"a.mvg", "a.unknown", "a"}) {
     WriteWholeFile(folder.File(name), BytesOf(kDrawing));
     Exception exception, prefixed;
@@ -132,7 +132,7 @@ TEST(Mvg, WritesWhatAContextDrew) {
 }
 
 TEST(Mvg, ImagesWithoutADrawingAreNotWritten) {
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const ImageHandle image = MakeTestImage({4, 4, 8});
   const Info info("mvg:" + folder.File("a.mvg"));
   MagickStrlCpy(image->filename, info->filename, MaxTextExtent);

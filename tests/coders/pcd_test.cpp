@@ -35,7 +35,7 @@ void ExpectAsGm(const Image* image, const std::string& arguments) {
 
 TEST(Pcd, FilesOfGmAreReadAsItDoes) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   int status = 1;
   for (const Kind& kind : {Kind{900, 600}, Kind{300, 500}, GrayKind(40, 20, 8, false)}) {
     const std::string file = folder.File("gm.pcd");
@@ -55,7 +55,7 @@ TEST(Pcd, FilesOfGmAreReadAsItDoes) {
 
 TEST(Pcd, GmReadsOursAlike) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   for (const Kind& kind : {Kind{768, 512}, Kind{512, 768}, Kind{31, 17}, Kind{1, 1}}) {
     SCOPED_TRACE(kind.Name());
@@ -156,7 +156,7 @@ Bytes LargeFile(Exception& exception) {
 
 TEST(Pcd, DifferencesAreReadAsGmDoes) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   WriteWholeFile(folder.File("a.pcd"), LargeFile(exception));
   const ImageHandle image = ReadSized(folder.File("a.pcd"), "1536x1024", exception);

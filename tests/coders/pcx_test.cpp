@@ -191,7 +191,7 @@ TEST(Pcx, Pages) {
   ASSERT_EQ(GetImageListLength(all.get()), 2u);
   EXPECT_TRUE(Rgba16(all.get()) == Rgba16(first.get()));
   EXPECT_TRUE(Rgba16(all->next) == Rgba16(first->next));
-  const TempFolder folder;
+  const TemporaryFolder folder;
   WriteWholeFile(folder.File("pages.dcx"), bytes);
   const ImageHandle second = Read(folder.File("pages.dcx") + "[1]", exception);
   ASSERT_TRUE(second) << exception.Text();

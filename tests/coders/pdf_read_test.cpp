@@ -72,7 +72,7 @@ class PdfRead : public ::testing::Test {
     return path;
   }
 
-  const TempFolder folder_;
+  const TemporaryFolder folder_;
   Exception exception_;
 };
 

@@ -55,7 +55,7 @@ class PdfWritten : public ::testing::Test {
     return page ? Rgba16(page.get()) : std::vector<std::uint16_t>();
   }
 
-  const TempFolder folder_;
+  const TemporaryFolder folder_;
   Exception exception_;
 };
 

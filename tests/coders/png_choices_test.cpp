@@ -85,7 +85,7 @@ const Way kWays[] = {{"PNG", "", 75, UndefinedInterlace},
                      {"PNG24", "", 75, UndefinedInterlace},
                      {"PNG32", "", 75, UndefinedInterlace}};
 
-void ExpectAsGm(const TempFolder& folder, const std::string& source, const Way& way) {
+void ExpectAsGm(const TemporaryFolder& folder, const std::string& source, const Way& way) {
   const std::string theirs = folder.File("theirs.png");
   RunGm("convert " + source + " " + way.arguments + " " + way.magick + ":" + theirs);
   ASSERT_TRUE(Exists(theirs));
@@ -103,7 +103,7 @@ void ExpectAsGm(const TempFolder& folder, const std::string& source, const Way& 
 
 TEST(PngChoices, AreThoseOfGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   for (const Source& source : kSources) {
     const std::string name(source.file);
     const std::string file = folder.File(name.substr(name.find(':') + 1));
@@ -120,7 +120,7 @@ TEST(PngChoices, AreThoseOfGm) {
 
 TEST(PngChoices, ProfilesAreThoseOfGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   const ImageHandle image = MakeTestImage({33, 17});
   const Bytes icc = Icc(3144), exif = ExifWith(RightTopOrientation);
@@ -141,7 +141,7 @@ TEST(PngChoices, ReducesColorsForPng8AsGm) {
 #if QuantumDepth == 8
   GTEST_SKIP() << "gm here has 16 bits a sample, and reduces colors by them";
 #endif
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const std::string file = folder.File("a.ppm");
   for (const char* source : {"-size 64x300 gradient:red-blue", "-size 40x40 plasma:fractal",
                              "-size 17x9 gradient:red-blue"}) {
@@ -178,7 +178,7 @@ TEST(PngChoices, Png8OfManyColorsWithAlpha) {
 
 TEST(PngChoices, Png8IsReadByGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const std::string file = folder.File("a.png");
   for (const Kind& kind : {Kind{15, 17, 8, true}, Kind{60, 50, 8, true}, Kind{60, 50}}) {
     const Bytes bytes = Png(MakeTestImage(kind), "PNG8");

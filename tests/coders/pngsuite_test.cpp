@@ -54,7 +54,7 @@ class Variable {
 };
 
 TEST(Corpus, IsWhereTheEnvironmentSaysAndNowhereElse) {
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const std::string source = folder.File("source"), corpus = folder.File("shared/corpus");
   std::filesystem::create_directories(source);
   std::filesystem::create_directories(corpus + "/pngsuite");

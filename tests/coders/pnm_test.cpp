@@ -162,7 +162,7 @@ TEST(Pnm, StreamOfImages) {
   EXPECT_EQ(all->next->next->next->scene, 3u);
   EXPECT_EQ(ScaleQuantumToChar(AcquireOnePixel(all->next, 0, 0, exception.get()).blue), 'd');
 
-  const TempFolder folder;
+  const TemporaryFolder folder;
   WriteWholeFile(folder.File("s.pnm"), FromText(stream));
   const ImageHandle second = Read(folder.File("s.pnm[1]"), exception);
   ASSERT_TRUE(second) << exception.Text();
@@ -195,7 +195,7 @@ TEST(Pnm, BadFilesFailWithAReason) {
       {"P5 99999999999999999999 1 255\n1", "header"},
       {"P6 2147483647 2147483647 65535\n", "limit"},
   };
-  const TempFolder folder;
+  const TemporaryFolder folder;
   for (const auto& [text, reason] : files) {
     SCOPED_TRACE(text.substr(0, 20));
     WriteWholeFile(folder.File("bad.pnm"), FromText(text));

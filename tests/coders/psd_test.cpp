@@ -213,7 +213,7 @@ TEST(Psd, Layers) {
   EXPECT_EQ(two->page.x, -1);
   EXPECT_EQ(two->page.y, 4);
   EXPECT_EQ(Attribute(two, "label"), "two");
-  const TempFolder folder;
+  const TemporaryFolder folder;
   WriteWholeFile(folder.File("x.psd"), psd.File());
   const ImageHandle wanted = Read(folder.File("x.psd[1]"), exception);
   ASSERT_TRUE(wanted) << exception.Text();

@@ -71,7 +71,7 @@ TEST(PsdWritten, ColormapOnRequest) {
 // What ImageMagick writes, with layers in every compression, and what it reads of ours.
 TEST(PsdWritten, AsImageMagick) {
   if (!Runs("convert-im6.q16 -version")) GTEST_SKIP() << "ImageMagick is not installed";
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   const std::string run = "convert-im6.q16 -define psd:alpha-unblend=off ";
   const auto samples_by_it = [&](const std::string& name) {
@@ -165,7 +165,7 @@ TEST(PsdWritten, ListsAreLayers) {
 
 TEST(PsdWritten, ImageMagickReadsLayers) {
   if (!Runs("convert-im6.q16 -version")) GTEST_SKIP() << "ImageMagick is not installed";
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const std::string psd = folder.File("x.psd");
   for (const FormatCase& format : {kPlain, kPacked}) {
     const ImageHandle images = Layered(false, 8);

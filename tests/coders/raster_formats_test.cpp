@@ -50,7 +50,7 @@ TEST(Viff, ColorsAlphaAndShades) {
     SCOPED_TRACE(kind.Name());
     CheckRoundTrip(format, kind);
     if (HaveGm() && kind.columns % 16 == 1 && !kind.gray && kind.colors == 0) {
-      const TempFolder folder;
+      const TemporaryFolder folder;
       Exception exception;
       const ImageHandle image = MakeTestImage(kind);
       WriteWholeFile(folder.File("a.viff"), WriteAs(format, image));
@@ -62,7 +62,7 @@ TEST(Viff, ColorsAlphaAndShades) {
 
 TEST(Viff, FilesOfGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   for (const Kind& kind : {Kind{17, 9}, Kind{17, 9, 8, true}, GrayKind(17, 9, 8, false),
                            BlackWhite(16, 9), BlackWhite(19, 9)}) {

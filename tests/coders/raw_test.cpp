@@ -87,7 +87,7 @@ TEST(Raw, SameBytesAsGm) {
 }
 
 TEST(Raw, OffsetAndSeveralFrames) {
-  const TempFolder folder;
+  const TemporaryFolder folder;
   WriteWholeFile(folder.File("f.gray"), {9, 9, 9, 1, 2, 3, 4, 5, 6, 7, 8});
   Exception exception;
   Info info("GRAY:" + folder.File("f.gray"));
@@ -116,7 +116,7 @@ TEST(Raw, TileIsAPartOfTheFrame) {
 }
 
 TEST(Raw, PartitionUsesAFileForEachPlane) {
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   const ImageHandle image = MakeTestImage({3, 2, 8, true});
   MagickStrlCpy(image->filename, ("RGBA:" + folder.File("p.rgba")).c_str(), MaxTextExtent);

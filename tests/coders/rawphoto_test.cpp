@@ -223,7 +223,7 @@ TEST_F(RawPhoto, PingGivesTheSize) {
 
 // The name decides: the content is TIFF.
 TEST_F(RawPhoto, ByExtension) {
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const Bytes bytes = GrayDng();
   const auto expected = Rgba16(Decoded(bytes).get());
   for (const char* name : {"a.dng", "a.NEF", "a.cr2", "a.arw"}) {

@@ -75,7 +75,7 @@ TEST(SamplingFactors, AreThoseOfJpegFiles) {
 
 TEST(SamplingFactors, GiveTheJpegFilesOfGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const std::string source = folder.File("a.ppm");
   Exception exception;
   WriteWholeFile(source, Write("PPM", MakeTestImage({61, 47}), Info(), exception));

@@ -138,7 +138,7 @@ TEST(Sgi, AsGm) {
 
 TEST(Sgi, GmReadsShorts) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   for (const bool matte : {false, true}) {
     for (const CompressionType compression : {RLECompression, NoCompression}) {
       const ImageHandle image = MakeTestImage({37, 5, QuantumDepth, matte});

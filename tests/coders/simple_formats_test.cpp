@@ -53,7 +53,7 @@ TEST(Hrz, AsGm) {
   for (std::size_t i = 0; i < file.size(); ++i)
     ASSERT_EQ(samples[i / 3 * 4 + i % 3], (file[i] << 2) * 257) << i;
   if (HaveGm()) {
-    const TempFolder folder;
+    const TemporaryFolder folder;
     WriteWholeFile(folder.File("a.hrz"), file);
     EXPECT_TRUE(samples == GmRgba16(folder.File("a.hrz")));
   }
@@ -81,7 +81,7 @@ TEST(Pix, RunsOfColorsAndShades) {
     }
   EXPECT_TRUE(Rgba16(image.get()) == expected);
   if (HaveGm()) {
-    const TempFolder folder;
+    const TemporaryFolder folder;
     WriteWholeFile(folder.File("a.pix"), kPixColors);
     EXPECT_TRUE(expected == GmRgba16(folder.File("a.pix")));
   }

@@ -12,7 +12,7 @@ ImageHandle ReadHidden(const std::string& file, const std::string& size, Excepti
 
 TEST(Stegano, WhatWasHiddenIsFound) {
   for (const long offset : {0, 35}) {
-    const TempFolder folder;
+    const TemporaryFolder folder;
     Exception exception;
     const ImageHandle carrier = MakeTestImage({60, 70, QuantumDepth});
     carrier->offset = offset;
@@ -33,7 +33,7 @@ TEST(Stegano, WhatWasHiddenIsFound) {
 TEST(Stegano, AsGm) {
   SKIP_WITHOUT_GM();
   if (QuantumDepth == 8) GTEST_SKIP() << "gm here has 16 bits a sample";
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   WriteWholeFile(folder.File("a.png"),
                  Write("PNG", MakeTestImage({31, 40, 16}), Info(), exception));

@@ -52,7 +52,7 @@ MagickPassFail WriteTo(const ImageHandle& image, const std::string& name) {
   return WriteImage(info.get(), image.get());
 }
 
-std::size_t FilesIn(const TempFolder& folder) {
+std::size_t FilesIn(const TemporaryFolder& folder) {
   std::size_t count = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
     (void)entry;
@@ -62,7 +62,7 @@ std::size_t FilesIn(const TempFolder& folder) {
 }
 
 TEST(Streams, FileBlobAndPipesAgree) {
-  const TempFolder folder;
+  const TemporaryFolder folder;
   for (const char* format : Formats()) {
     SCOPED_TRACE(format);
     Exception exception;
@@ -93,7 +93,7 @@ TEST(Streams, FileBlobAndPipesAgree) {
 }
 
 TEST(Streams, FormatIsKnownByContent) {
-  const TempFolder folder;
+  const TemporaryFolder folder;
   for (const char* format : Present({"PNG", "JPEG", "PPM", "TIFF", "BIGTIFF", "JXL", "JP2", "EXR",
                                      "AVIF", "HEIC", "GIF", "WEBP"})) {
     Exception exception;
@@ -130,7 +130,7 @@ MagickPassFail Cancel(const char*, const magick_int64_t, const magick_uint64_t, 
 }
 
 TEST(Streams, CancelledWriteLeavesNothing) {
-  const TempFolder folder;
+  const TemporaryFolder folder;
   for (const char* format : Formats()) {
     SCOPED_TRACE(format);
     const ImageHandle image = MakeTestImage({300, 300});
@@ -143,7 +143,7 @@ TEST(Streams, CancelledWriteLeavesNothing) {
 }
 
 TEST(Streams, CancelledWriteKeepsTheOldFile) {
-  const TempFolder folder;
+  const TemporaryFolder folder;
   WriteWholeFile(folder.File("x"), {1, 2, 3});
   const ImageHandle image = MakeTestImage({300, 300});
   const MonitorHandler before = SetMonitorHandler(Cancel);
@@ -166,7 +166,7 @@ TEST(Streams, CancelledReadGivesNoImage) {
 }
 
 TEST(Streams, FullDiskLeavesNothing) {
-  const TempFolder folder;
+  const TemporaryFolder folder;
   rlimit old = {};
   getrlimit(RLIMIT_FSIZE, &old);
   void (*old_handler)(int) = std::signal(SIGXFSZ, SIG_IGN);

@@ -40,7 +40,7 @@ class SvgTest : public ::testing::Test {
     return image;
   }
 
-  const TempFolder folder_;
+  const TemporaryFolder folder_;
   Exception exception_;
 };
 

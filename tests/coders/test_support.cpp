@@ -38,17 +38,6 @@ Info& Info::Define(const std::string& definitions) {
   return *this;
 }
 
-TempFolder::TempFolder() {
-  std::string name = (fs::temp_directory_path() / "lodestone-coders-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) std::abort();
-  path_ = name;
-}
-
-TempFolder::~TempFolder() {
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
-}
-
 Bytes ReadWholeFile(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   return Bytes(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());

@@ -9,8 +9,11 @@
 #include <vector>
 
 #include "magick/api.h"
+#include "tests/support/temporary_folder.hpp"
 
 namespace lodestone::coders::test {
+
+using lodestone::test::TemporaryFolder;
 
 using Bytes = std::vector<std::uint8_t>;
 
@@ -62,18 +65,6 @@ class ImageHandle {
 
  private:
   Image* image_;
-};
-
-// A folder of this test, removed at the end.
-class TempFolder {
- public:
-  TempFolder();
-  ~TempFolder();
-  std::string File(const std::string& name) const { return path_ + "/" + name; }
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
 };
 
 Bytes ReadWholeFile(const std::string& path);

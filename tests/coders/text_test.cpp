@@ -52,7 +52,7 @@ TEST(Text, RoundTrip) {
 
 TEST(Text, AsGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   for (const Kind& kind : KindsOf(kText)) {
     if (kind.columns > 7) continue;
     Exception exception;

@@ -37,7 +37,7 @@ TEST_F(TiffMetadata, TextsSurvive) {
 
 TEST_F(TiffMetadata, GmReadsTheTexts) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const ImageHandle image = MakeTestImage({7, 5});
   for (const char* key : kTexts) SetImageAttribute(image.get(), key, key);
   image->x_resolution = 300;
@@ -209,7 +209,7 @@ TEST_F(TiffErrors, NameTheFileAndTheReason) {
       {"header", TiffMaker().Image(1, 1, 8, 2, 2).Make(Bytes(2))},
       {"ompress", TiffMaker().Image(1, 1, 8, 1, 1).Short(259, {12345}).Make(Bytes(2))},
   };
-  const TempFolder folder;
+  const TemporaryFolder folder;
   for (const BadFile& file : files) {
     SCOPED_TRACE(file.what);
     WriteWholeFile(folder.File("bad.tif"), file.bytes);

@@ -14,7 +14,7 @@ namespace {
 class TiffRead : public TiffTest {};
 
 // A file of the given kind for other programs to start from.
-std::string SourceFile(const TempFolder& folder, const Kind& kind, const std::string& name) {
+std::string SourceFile(const TemporaryFolder& folder, const Kind& kind, const std::string& name) {
   Exception exception;
   const Bytes bytes = Write("PAM", MakeTestImage(kind), Info(), exception);
   WriteWholeFile(folder.File(name), bytes);
@@ -34,7 +34,7 @@ constexpr const char* kLossless[] = {"None", "LZW", "Zip", "RLE", "LZMA", "ZSTD"
 
 TEST_F(TiffRead, EveryCompressionAndLayoutOfGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const std::string out = folder.File("o.tif");
   for (const Kind& kind : {Kind{61, 37}, Kind{61, 37, 8, true}, Kind{33, 17, 16, true}}) {
     const std::string source = SourceFile(folder, kind, "s.pam");
@@ -53,7 +53,7 @@ TEST_F(TiffRead, EveryCompressionAndLayoutOfGm) {
 
 TEST_F(TiffRead, LossyAndFaxFilesOfGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const std::string source = SourceFile(folder, {121, 67}, "s.pam");
   const std::string out = folder.File("o.tif");
   for (const char* options :
@@ -73,7 +73,7 @@ TEST_F(TiffRead, LossyAndFaxFilesOfGm) {
 #if QuantumDepth == 16
 TEST_F(TiffRead, FloatingPointFilesOfGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const std::string source = SourceFile(folder, {31, 17, 16, true}, "s.pam");
   const std::string out = folder.File("o.tif");
   for (const char* bits : {"16", "24", "32", "64"}) {
@@ -95,7 +95,7 @@ TEST_F(TiffRead, FloatingPointFilesOfGm) {
 TEST_F(TiffRead, FilesOfTiffcp) {
   SKIP_WITHOUT_GM();
   SKIP_WITHOUT_TIFF_TOOL("tiffcp");
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const std::string color = folder.File("color.tif");
   const std::string fax = folder.File("fax.tif");
   RunGm("convert " + SourceFile(folder, {67, 43}, "s.pam") + " " + color);

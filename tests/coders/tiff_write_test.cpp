@@ -15,7 +15,7 @@ void ExpectSame(const Image* expected, const Image* actual) {
 }
 
 // Writes, reads back, and lets gm read.
-void RoundTrip(const Kind& kind, const Info& info, const TempFolder& folder,
+void RoundTrip(const Kind& kind, const Info& info, const TemporaryFolder& folder,
                const std::string& magick = "TIFF") {
   SCOPED_TRACE(kind.Name());
   Exception exception;
@@ -52,14 +52,14 @@ std::vector<Kind> Kinds(unsigned long columns, unsigned long rows) {
 }
 
 TEST_F(TiffWrite, EveryKindAtOddSizes) {
-  const TempFolder folder;
+  const TemporaryFolder folder;
   for (const unsigned long size : kSizes) {
     for (const Kind& kind : Kinds(size, 257 / size + 1)) RoundTrip(kind, Info(), folder);
   }
 }
 
 TEST_F(TiffWrite, EveryCompressionAndLayout) {
-  const TempFolder folder;
+  const TemporaryFolder folder;
   for (const CompressionType compression : kLossless) {
     for (const char* definitions :
          {"", "tiff:tile=1", "tiff:tile-geometry=16x32", "tiff:rows-per-strip=3",
@@ -82,7 +82,7 @@ TEST_F(TiffWrite, EveryCompressionAndLayout) {
 }
 
 TEST_F(TiffWrite, Faxes) {
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Kind kind{203, 57};
   kind.black_white = true;
   for (const CompressionType compression : {FaxCompression, Group4Compression}) {
@@ -131,7 +131,7 @@ TEST_F(TiffWrite, FloatingPoint) {
 
 TEST_F(TiffWrite, InksAsGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   for (const bool matte : {false, true}) {
     const ImageHandle image = MakeTestImage({31, 17, 8, matte});
@@ -149,7 +149,7 @@ TEST_F(TiffWrite, InksAsGm) {
 }
 
 TEST_F(TiffWrite, LossyCompressionsStayClose) {
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   const ImageHandle image(
       ReadImage(Info("gradient:red-blue").Size("64x48").get(), exception.get()));
@@ -198,7 +198,7 @@ TEST_F(TiffWrite, Pages) {
     AppendImageToList(&list, CloneImage(page.get(), 0, 0, MagickTrue, exception.get()));
   }
   const ImageHandle pages(GetFirstImageInList(list));
-  const TempFolder folder;
+  const TemporaryFolder folder;
   for (const char* magick : {"TIFF", "BIGTIFF"}) {
     const Bytes bytes = Write(magick, pages, Info(), exception);
     WriteWholeFile(folder.File("p.tif"), bytes);
@@ -337,7 +337,7 @@ TEST_F(TiffWrite, LinesOfLargeStrips) {
 // As tiffinfo tells it.
 TEST_F(TiffWrite, TiffinfoFindsNothingWrong) {
   SKIP_WITHOUT_TIFF_TOOL("tiffinfo");
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   for (const Kind& kind : Kinds(37, 23)) {
     WriteWholeFile(folder.File("o.tif"), Write("TIFF", MakeTestImage(kind), Info(), exception));
@@ -349,7 +349,7 @@ TEST_F(TiffWrite, TiffinfoFindsNothingWrong) {
 
 TEST_F(TiffWrite, RawFaxAsGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Kind kind{203, 57};
   kind.black_white = true;
   const ImageHandle image = MakeTestImage(kind);

@@ -41,7 +41,7 @@ TEST(Uil, Text) {
 TEST(Uil, AsGm) {
   SKIP_WITHOUT_GM();
   if (QuantumDepth != 16) GTEST_SKIP() << "gm here has 16 bits a sample";
-  const TempFolder folder;
+  const TemporaryFolder folder;
   for (const unsigned colors : {2u, 7u, 92u, 93u, 256u}) {
     Exception exception;
     Kind kind{19, 9};

@@ -41,7 +41,7 @@ TEST(Wbmp, RoundTripAndGm) {
 TEST(Wbmp, ShadesAsGm) {
   SKIP_WITHOUT_GM();
   if (QuantumDepth == 8) GTEST_SKIP() << "gm here has 16 bits a sample";
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   const ImageHandle image = MakeTestImage({40, 30, 8});
   const std::vector<std::uint16_t> before = Rgba16(image.get());

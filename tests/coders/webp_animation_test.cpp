@@ -144,7 +144,7 @@ TEST_F(WebpAnimation, ImagesThatLookAlikeHaveAFrameEach) {
 }
 
 TEST_F(WebpAnimation, FramesByNumber) {
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const std::string file = folder.File("a.webp");
   Exception exception;
   WriteWholeFile(file, Write("WEBP", MakeAnimation(false), Info(), exception));

@@ -76,7 +76,7 @@ constexpr Options kOptions[] = {
 
 TEST_F(Webp, FilesAreThoseOfGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const std::string source = folder.File("source.png"), theirs = folder.File("theirs.webp");
   for (const bool matte : {false, true}) {
     Exception exception;
@@ -102,7 +102,7 @@ TEST_F(Webp, DwebpReadsTheSame) {
   if (std::system("command -v dwebp > /dev/null") != 0) {
     GTEST_SKIP() << "dwebp is not installed (Debian: webp)";
   }
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const std::string file = folder.File("a.webp"), decoded = folder.File("a.png");
   for (const char* define : {"webp:lossless=false", "webp:lossless=true"}) {
     for (const bool matte : {false, true}) {
@@ -176,7 +176,7 @@ TEST_F(Webp, ProfilesSurvive) {
 
 TEST_F(Webp, ProfilesOfGmAreRead) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const std::string png = folder.File("a.png"), file = folder.File("a.webp");
   const Bytes icc(3145, 'i'), xmp = Text("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>");
   Exception exception;

@@ -47,7 +47,7 @@ TEST(Xbm, RoundTripAndGm) {
 // Names of files become identifiers of C, where gm's are those already.
 TEST(Xbm, SameBytesAsGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   for (const unsigned long columns : {1ul, 7ul, 8ul, 9ul, 101ul}) {
     const ImageHandle image = MakeTestImage({columns, 5, 8, false, true, true});
@@ -64,7 +64,7 @@ TEST(Xbm, SameBytesAsGm) {
 }
 
 TEST(Xbm, BadNamesBecomeIdentifiers) {
-  const TempFolder folder;
+  const TemporaryFolder folder;
   const ImageHandle image = MakeTestImage({3, 3, 8, false, true, true});
   const Info info("XBM:" + folder.File("a b-c"));
   MagickStrlCpy(image->filename, info->filename, MaxTextExtent);

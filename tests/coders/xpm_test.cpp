@@ -99,7 +99,7 @@ TEST(Xpm, RoundTrip) {
 // More than 92 colours take two characters.
 TEST(Xpm, AsGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   for (const Kind& kind : KindsOf(kXpm)) {
     if (kind.columns > 17 || kind.matte || kind.colors == 0) continue;

@@ -49,7 +49,7 @@ int MostApart8(const Bytes& a, const Bytes& b) {
 
 TEST(Yuv, AsGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   for (const Kind& kind : {Kind{40, 30}, Kind{17, 9}, Kind{2, 2}})
     for (const Options& options : kOptions) {
       SCOPED_TRACE(kind.Name() + " " + Arguments(options));
@@ -98,7 +98,7 @@ TEST(Yuv, ListsPartitionsAndOffsets) {
   const ImageHandle behind = ReadYuv(bytes, "8x6+5", kOptions[0], exception);
   ASSERT_TRUE(behind) << exception.Text();
   EXPECT_TRUE(Rgba16(behind.get()) == Rgba16(again.get()));
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Info parts("yuv:" + folder.File("a.yuv"));
   parts->interlace = PartitionInterlace;
   parts.Size("8x6");
@@ -113,7 +113,7 @@ TEST(Yuv, ListsPartitionsAndOffsets) {
 
 TEST(Uyvy, AsGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   const ImageHandle image = MakeTestImage({40, 30});
   WriteWholeFile(folder.File("a.png"), Write("PNG", image, Info(), exception));
@@ -148,7 +148,7 @@ TEST(Yuv, FailsWithAReason) {
 
 TEST(SingleChannels, AsGm) {
   SKIP_WITHOUT_GM();
-  const TempFolder folder;
+  const TemporaryFolder folder;
   Exception exception;
   for (const bool matte : {false, true}) {
     const ImageHandle image = MakeTestImage({21, 13, 8, matte});

@@ -9,6 +9,7 @@
 #include "accel/profile/device_profile.hpp"
 #include "magick/api.h"
 #include "tests/fuzz/targets.hpp"
+#include "tests/support/temporary_folder.hpp"
 #include "utilities/bulk/journal_lines.hpp"
 #include "utilities/bulk/plan.hpp"
 #include "utilities/bulk/shard_line.hpp"
@@ -24,31 +25,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A folder of this process for files that are read from disk; in memory where the system has that.
-class Folder {
- public:
-  Folder() {
-    std::error_code error;
-    const fs::path parent =
-        fs::is_directory("/dev/shm", error) ? fs::path("/dev/shm") : fs::temp_directory_path();
-    name_ = (parent / "lodestone-fuzz-XXXXXX").string();
-    if (mkdtemp(name_.data()) == nullptr) std::abort();
-  }
-  ~Folder() {
-    std::error_code error;
-    fs::remove_all(name_, error);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  const std::string& name() const { return name_; }
-
- private:
-  std::string name_;
-};
-
+// Of this process, for files that are read from disk; in memory where the system has that.
 const std::string& TheFolder() {
-  static const Folder folder;
-  return folder.name();
+  std::error_code error;
+  static const test::TemporaryFolder folder(
+      fs::is_directory("/dev/shm", error) ? fs::path("/dev/shm") : fs::temp_directory_path());
+  return folder.path().native();
 }
 
 void Put(const std::string& name, const unsigned char* data, std::size_t size) {

@@ -21,7 +21,7 @@ ImagePtr Open(const std::string& filename, BlobMode mode, ExceptionInfo* excepti
 }
 
 TEST(OpenBlob, ReadsAFile) {
-  const Folder folder;
+  const TemporaryFolder folder;
   Bytes bytes(200000, '\0');
   for (size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<char>(i * 7);
   WriteAll(folder / "in", bytes);
@@ -50,8 +50,8 @@ TEST(OpenBlob, ReadsAFile) {
 }
 
 TEST(OpenBlob, MissingFilesAndFolders) {
-  const Folder folder;
-  for (const std::string& name : {folder / "missing", folder.path().string()}) {
+  const TemporaryFolder folder;
+  for (const std::string& name : {folder.File("missing"), folder.path().string()}) {
     Exception exception;
     EXPECT_EQ(Open(name, ReadBinaryBlobMode, exception), nullptr);
     EXPECT_EQ(exception.severity(), FileOpenError);
@@ -64,7 +64,7 @@ TEST(OpenBlob, MissingFilesAndFolders) {
 
 // As in GraphicsMagick: nothing is overwritten by mistake.
 TEST(OpenBlob, AnUndefinedModeReads) {
-  const Folder folder;
+  const TemporaryFolder folder;
   WriteAll(folder / "in", "abc");
   Exception exception;
   const ImagePtr image = Open(folder / "in", UndefinedBlobMode, exception);
@@ -116,7 +116,7 @@ TEST(OpenBlob, PipesCanBeReadTwice) {
 }
 
 TEST(OpenBlob, TheReadLimitHolds) {
-  const Folder folder;
+  const TemporaryFolder folder;
   WriteAll(folder / "in", Bytes(300000, 'x'));
   const Limit limit(ReadResource, 100000);
   Exception exception;
@@ -129,7 +129,7 @@ TEST(OpenBlob, TheReadLimitHolds) {
 }
 
 TEST(WriteBlob, TheFileAppearsWhenClosed) {
-  const Folder folder;
+  const TemporaryFolder folder;
   Exception exception;
   const ImagePtr image = Open(folder / "out", WriteBinaryBlobMode, exception);
   ASSERT_NE(image, nullptr) << exception.text();
@@ -146,7 +146,7 @@ TEST(WriteBlob, TheFileAppearsWhenClosed) {
 }
 
 TEST(WriteBlob, AfterAFailureTheOldFileStays) {
-  const Folder folder;
+  const TemporaryFolder folder;
   WriteAll(folder / "out", "old");
   Exception exception;
   for (const bool close : {true, false}) {
@@ -183,7 +183,7 @@ TEST(WriteBlob, DevicesAreWrittenDirectly) {
 }
 
 TEST(WriteBlob, FilesCanBeReadBackAndWrittenOver) {
-  const Folder folder;
+  const TemporaryFolder folder;
   Exception exception;
   const ImagePtr image = Open(folder / "out", WriteBinaryBlobMode, exception);
   ASSERT_NE(image, nullptr) << exception.text();
@@ -199,7 +199,7 @@ TEST(WriteBlob, FilesCanBeReadBackAndWrittenOver) {
 }
 
 TEST(WriteBlob, LinksAndPermissionsStay) {
-  const Folder folder;
+  const TemporaryFolder folder;
   WriteAll(folder / "target", "old");
   ASSERT_EQ(chmod((folder / "target").c_str(), 0640), 0);
   std::filesystem::create_symlink("target", folder.path() / "link");
@@ -214,7 +214,7 @@ TEST(WriteBlob, LinksAndPermissionsStay) {
 }
 
 TEST(Files, ToAndFromMemory) {
-  const Folder folder;
+  const TemporaryFolder folder;
   Exception exception;
   EXPECT_EQ(BlobToFile((folder / "f").c_str(), "some bytes", 10, exception),
             static_cast<unsigned>(MagickPass));
@@ -232,7 +232,7 @@ TEST(Files, ToAndFromMemory) {
 }
 
 TEST(Files, CopyFromAndToBlobs) {
-  const Folder folder;
+  const TemporaryFolder folder;
   WriteAll(folder / "in", "0123456789");
   Exception exception;
   const ImagePtr in = Open(folder / "in", ReadBinaryBlobMode, exception);
@@ -247,7 +247,7 @@ TEST(Files, CopyFromAndToBlobs) {
 }
 
 TEST(Numbers, RoundTrips) {
-  const Folder folder;
+  const TemporaryFolder folder;
   Exception exception;
   const ImagePtr out = Open(folder / "n", WriteBinaryBlobMode, exception);
   WriteBlobLSBShort(out.get(), 0x1234);

@@ -118,7 +118,7 @@ TEST(Encoders, RefuseWhatIsNotThere) {
 
 TEST(Ascii85, WithoutInitialisationNothingIsWritten) {
   Exception exception;
-  const Folder folder;
+  const TemporaryFolder folder;
   const ImagePtr image(AllocateImage(nullptr));
   MagickStrlCpy(image->filename, (folder / "text").c_str(), sizeof image->filename);
   const ImageInfoPtr info = NewInfo();

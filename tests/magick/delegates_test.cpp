@@ -49,8 +49,8 @@ TEST_F(Delegates, ThereAreNone) {
 }
 
 TEST_F(Delegates, AreNeverStarted) {
-  const Folder folder;
-  const std::string program = "touch " + (folder / "here");
+  const TemporaryFolder folder;
+  const std::string program = "touch " + folder.File("here");
   ASSERT_NE(nullptr, Add("abc", nullptr, program.c_str(), 1));
   EXPECT_FALSE(InvokeDelegate(info_.get(), image_.get(), "abc", nullptr, exception_));
   EXPECT_EQ("Delegate failed (abc)", exception_.text());

@@ -191,7 +191,7 @@ std::vector<Call> CallsThatFail() {
                          }),
       Fails<BlobMode>("OpenBlob", WriteBinaryBlobMode,
                       [](auto image, auto mode, auto e) {
-                        const Folder folder;
+                        const TemporaryFolder folder;
                         const ImageInfoPtr info = NewInfo();
                         MagickStrlCpy(image->filename, (folder / "file").c_str(), MaxTextExtent);
                         const unsigned opened = OpenBlob(info.get(), image, mode, e);

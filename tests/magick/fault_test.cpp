@@ -70,7 +70,7 @@ TEST(OutOfMemory, ReadAndWrite) {
   size_t length = 0;
   void* blob = ImageToBlob(info.get(), image.get(), &length, fine);
   ASSERT_NE(blob, nullptr);
-  const Folder folder;
+  const TemporaryFolder folder;
   ASSERT_NE(BlobToFile((folder / "f").c_str(), blob, length, fine),
             static_cast<unsigned>(MagickFail));
   MagickStrlCpy(info->filename, (folder / "f").c_str(), sizeof(info->filename));

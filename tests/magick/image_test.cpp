@@ -210,7 +210,7 @@ TEST(SetImageInfo, RefusesToWriteAFormatWithoutACoder) {
 }
 
 TEST(SetImageInfo, LeavesAloneWhatIsAFile) {
-  const Folder folder;
+  const TemporaryFolder folder;
   WriteAll(folder / "odd[1]", "x");
   Exception exception;
   const ImageInfoPtr info = NewInfo(folder / "odd[1]");

@@ -18,6 +18,7 @@
 #include "magick/log/log_output.hpp"
 #include "magick/log/log_settings.hpp"
 #include "tests/support/gm_library.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace lodestone {
 namespace {
@@ -44,12 +45,7 @@ void Say(ExceptionType type, const std::string& text) {
 
 class LogTest : public ::testing::Test {
  protected:
-  void SetUp() override {
-    ReceivedEvents().clear();
-    std::string name = ::testing::TempDir() + "log_testXXXXXX";
-    ASSERT_NE(nullptr, mkdtemp(name.data()));
-    folder_ = name;
-  }
+  void SetUp() override { ReceivedEvents().clear(); }
   void TearDown() override {
     SetLogEventMask(nullptr);
     SetLogMethod(nullptr);
@@ -59,7 +55,6 @@ class LogTest : public ::testing::Test {
     SetLogDefaultLimit(defaults.limit);
     SetLogDefaultGenerations(defaults.generations);
     SetLogDefaultFileName(defaults.filename.c_str());
-    fs::remove_all(folder_);
   }
 
   std::string Text(const std::string& name) const {
@@ -75,7 +70,7 @@ class LogTest : public ::testing::Test {
     SetLogEventMask("all");
   }
 
-  fs::path folder_;
+  const test::TemporaryFolder folder_;
 };
 
 TEST_F(LogTest, OffByDefaultAndOnByName) {
@@ -243,7 +238,7 @@ TEST_F(LogTest, LogMgkThatIsBrokenDoesNoHarm) {
 
 TEST_F(LogTest, FindsLogMgkOnThePath) {
   std::ofstream(folder_ / "log.mgk") << "<log limit=\"5\" />";
-  setenv("MAGICK_CONFIGURE_PATH", ("/nosuchfolder:" + folder_.string()).c_str(), 1);
+  setenv("MAGICK_CONFIGURE_PATH", ("/nosuchfolder:" + folder_.path().string()).c_str(), 1);
   LogSettings settings;
   LoadLogConfiguration(&settings);
   unsetenv("MAGICK_CONFIGURE_PATH");

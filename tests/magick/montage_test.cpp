@@ -238,7 +238,7 @@ std::string RandomPpm(std::mt19937& random, unsigned columns, unsigned rows) {
 TEST(MontageImages, HaveATexture) {
   SKIP_WITHOUT_GM_LIBRARY();
   std::mt19937 random(28);
-  const Folder folder;
+  const TemporaryFolder folder;
   const std::string file = folder / "texture.ppm";
   for (const unsigned side : {1, 7, 16, 300}) {
     WriteAll(file, RandomPpm(random, side, side + 2));
@@ -253,7 +253,7 @@ TEST(MontageImages, HaveATexture) {
 TEST(MontageImages, AreMadeWithoutATextureThatIsMissing) {
   SKIP_WITHOUT_GM_LIBRARY();
   std::mt19937 random(29);
-  const Folder folder;
+  const TemporaryFolder folder;
   const MontageInfoPtr info(CloneMontageInfo(nullptr, nullptr));
   SetText(&info->texture, folder / "missing.ppm");
   const ImagePtr images = Thumbnails(random, 3, 16);

@@ -39,7 +39,7 @@ class OutputRights : public testing::Test {
   }
   void OpenFolder(mode_t mode) { ASSERT_EQ(0, chmod(folder_.path().c_str(), mode)); }
 
-  const Folder folder_;
+  const TemporaryFolder folder_;
   const Umask umask_{022};
 };
 

@@ -9,6 +9,7 @@
 
 #include "magick/api.h"
 #include "tests/support/gm_library.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace lodestone {
 namespace {
@@ -146,18 +147,14 @@ TEST(GlobExpressionTest, StaysFastOnManyStars) {
 class FilesTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    std::string name = ::testing::TempDir() + "paths_testXXXXXX";
-    ASSERT_NE(nullptr, mkdtemp(name.data()));
-    folder_ = name;
     for (const char* file : {"a.png", "b.png", "c.jpg", ".hidden.png", "x[1].png"}) {
       std::ofstream(folder_ / file) << "x";
     }
     std::ofstream(folder_ / "empty");
     fs::create_directory(folder_ / "sub");
   }
-  void TearDown() override { fs::remove_all(folder_); }
 
-  std::string In(const std::string& name) const { return (folder_ / name).string(); }
+  std::string In(const std::string& name) const { return folder_.File(name); }
 
   std::vector<std::string> Expand(std::vector<std::string> arguments) {
     std::vector<char*> argv{const_cast<char*>("gm")};
@@ -171,7 +168,7 @@ class FilesTest : public ::testing::Test {
     return expanded;
   }
 
-  fs::path folder_;
+  const test::TemporaryFolder folder_;
 };
 
 TEST_F(FilesTest, ExpandsPatternsInOrder) {
@@ -189,7 +186,7 @@ TEST_F(FilesTest, ExpandsPatternsInOrder) {
 
 TEST_F(FilesTest, Questions) {
   EXPECT_EQ(MagickTrue, IsAccessible(In("a.png").c_str()));
-  EXPECT_EQ(MagickFalse, IsAccessible(folder_.c_str()));
+  EXPECT_EQ(MagickFalse, IsAccessible(folder_.path().c_str()));
   EXPECT_EQ(MagickFalse, IsAccessible(""));
   EXPECT_EQ(MagickFalse, IsAccessible(nullptr));
   EXPECT_EQ(MagickFalse, IsAccessibleAndNotEmpty(In("empty").c_str()));
@@ -200,7 +197,7 @@ TEST_F(FilesTest, Questions) {
 
 TEST_F(FilesTest, ListsAFolder) {
   long count = 0;
-  char** list = ListFiles(folder_.c_str(), "*.png", &count);
+  char** list = ListFiles(folder_.path().c_str(), "*.png", &count);
   ASSERT_EQ(4, count);
   EXPECT_STREQ("a.png", list[0]);
   EXPECT_STREQ("sub/", list[2]);

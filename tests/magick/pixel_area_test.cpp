@@ -295,7 +295,7 @@ class RawRange : public testing::Test {
     return MagickFindRawImageMinMax(image_.get(), endian, width, height, type, octets, buffer_,
                                     &min_, &max_);
   }
-  Folder folder_;
+  TemporaryFolder folder_;
   Exception exception_;
   const ImagePtr image_{AllocateImage(nullptr)};
   double buffer_[64] = {};

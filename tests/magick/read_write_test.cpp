@@ -35,7 +35,7 @@ class ReadWriteTest : public ::testing::Test {
   }
 
   const TestFormats formats_;
-  const Folder folder_;
+  const TemporaryFolder folder_;
   Exception exception_;
 };
 
@@ -58,13 +58,13 @@ TEST_F(ReadWriteTest, RoundTripThroughAFile) {
 
 TEST_F(ReadWriteTest, APrefixComesBeforeContentAndThatBeforeNames) {
   const ImagePtr image = Counting(2, 2);
-  ASSERT_TRUE(Write(image.get(), "lstest:" + (folder_ / "wrong.ppm")));
+  ASSERT_TRUE(Write(image.get(), "lstest:" + folder_.File("wrong.ppm")));
   const ImagePtr back = Read(folder_ / "wrong.ppm");
   ASSERT_NE(back, nullptr) << exception_.text();
   EXPECT_STREQ(back->magick, "LSTEST");
   for (const char* prefix : {"ppm:", "unheard:"})
-    EXPECT_EQ(Read(prefix + (folder_ / "wrong.ppm")), nullptr) << prefix;
-  const ImagePtr temporary = Read("tmp:" + (folder_ / "wrong.ppm"));  // names no format
+    EXPECT_EQ(Read(prefix + folder_.File("wrong.ppm")), nullptr) << prefix;
+  const ImagePtr temporary = Read("tmp:" + folder_.File("wrong.ppm"));  // names no format
   ASSERT_NE(temporary, nullptr) << exception_.text();
   EXPECT_STREQ(temporary->magick, "LSTEST");
 }
@@ -76,7 +76,7 @@ TEST_F(ReadWriteTest, PrefixBeforeExtensionBeforeTheImagesOwn) {
   EXPECT_STREQ(image->magick, "LSTONE");
   EXPECT_TRUE(Write(image.get(), folder_ / "x.lstest"));
   EXPECT_STREQ(image->magick, "LSTEST");
-  EXPECT_TRUE(Write(image.get(), "LSTONE:" + (folder_ / "y.lstest")));
+  EXPECT_TRUE(Write(image.get(), "LSTONE:" + folder_.File("y.lstest")));
   EXPECT_STREQ(image->magick, "LSTONE");
   EXPECT_EQ(image->filename, folder_ / "y.lstest");
 }
@@ -99,14 +99,16 @@ TEST_F(ReadWriteTest, FormatsWithoutACoderAreErrors) {
     std::string format =
         colon == std::string::npos ? name.substr(name.rfind('.') + 1) : name.substr(0, colon);
     LocaleUpper(format.data());
-    const std::string target =
-        colon == std::string::npos ? folder_ / name : name.substr(0, colon + 1) + (folder_ / rest);
+    const std::string target = colon == std::string::npos
+                                   ? folder_.File(name)
+                                   : name.substr(0, colon + 1) + folder_.File(rest);
     EXPECT_FALSE(Write(image.get(), target)) << name;
     EXPECT_EQ(image->exception.severity, MissingDelegateError) << name;
     const std::string reason =
         format == "JXR" ? "no such coder in this build" : FirstWordsOfReason(format);
-    EXPECT_THAT(image->exception.description,
-                testing::StartsWith((folder_ / rest) + ": cannot write " + format + ": " + reason))
+    EXPECT_THAT(
+        image->exception.description,
+        testing::StartsWith(folder_.File(rest) + ": cannot write " + format + ": " + reason))
         << name;
     EXPECT_STREQ(image->magick, "LSTEST");
   }
@@ -119,7 +121,7 @@ TEST_F(ReadWriteTest, FormatsThatAreOnlyReadAreErrors) {
   MagickStrlCpy(image->magick, "LSTEST", sizeof(image->magick));
   EXPECT_FALSE(Write(image.get(), folder_ / "x.lstone"));
   EXPECT_EQ(image->exception.description,
-            (folder_ / "x.lstone") + ": cannot write LSTONE: it can only be read");
+            folder_.File("x.lstone") + ": cannot write LSTONE: it can only be read");
   EXPECT_TRUE(folder_.Names().empty());
 }
 
@@ -133,8 +135,8 @@ TEST_F(ReadWriteTest, UnknownExtensionsKeepTheFormat) {
   EXPECT_TRUE(Write(plain.get(), folder_ / "none"));
   EXPECT_TRUE(Write(image.get(), folder_ / "x.*"));
   EXPECT_STREQ(image->magick, "LSTEST");
-  EXPECT_TRUE(Write(plain.get(), "lstest:" + (folder_ / "x.unheard")));
-  EXPECT_TRUE(Write(plain.get(), "lstest:" + (folder_ / "x.webp")));
+  EXPECT_TRUE(Write(plain.get(), "lstest:" + folder_.File("x.unheard")));
+  EXPECT_TRUE(Write(plain.get(), "lstest:" + folder_.File("x.webp")));
   EXPECT_EQ(plain->exception.severity, UndefinedException);
   const std::vector<std::string> expected = {"none", "x.*", "x.unheard", "x.webp"};
   EXPECT_EQ(folder_.Names(), expected);
@@ -175,7 +177,7 @@ TEST_F(ReadWriteTest, WriteFailuresLeaveNothing) {
   const ImagePtr image = Counting(2, 2);
   EXPECT_FALSE(Write(image.get(), folder_ / "none/x.lstest"));
   EXPECT_EQ(image->exception.severity, FileOpenError);
-  EXPECT_FALSE(Write(image.get(), "NOSUCH:" + (folder_ / "x")));
+  EXPECT_FALSE(Write(image.get(), "NOSUCH:" + folder_.File("x")));
   EXPECT_EQ(image->exception.severity, MissingDelegateError);
   EXPECT_STREQ(image->exception.description, "NOSUCH");
   fail_encoding = true;

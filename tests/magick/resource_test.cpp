@@ -258,7 +258,7 @@ TEST_F(MonitorTest, CancelsWaitingForInput) {
   EXPECT_EQ(EINTR, from_stream->error());
   std::fclose(stream);
   close(ends[1]);
-  const core_tests::Folder folder;
+  const core_tests::TemporaryFolder folder;
   const std::string name = folder / "pipe";
   ASSERT_EQ(0, mkfifo(name.c_str(), 0600));
   const auto from_file = BlobInput::OpenFile(name.c_str());
@@ -278,7 +278,7 @@ TEST_F(MonitorTest, CancelsWaitingForReaders) {
   const std::string bytes(static_cast<std::size_t>(room) + 100'000, 'x');
   EXPECT_TRUE(to_stream->Write(bytes.data(), bytes.size()) != bytes.size() || !to_stream->Commit());
   EXPECT_EQ(EINTR, errno);
-  const core_tests::Folder folder;
+  const core_tests::TemporaryFolder folder;
   const std::string name = folder / "pipe";
   ASSERT_EQ(0, mkfifo(name.c_str(), 0600));
   Exception exception;

@@ -37,7 +37,7 @@ class ConfirmAccess : public testing::Test {
     EXPECT_EQ(nullptr, MagickSetConfirmAccessHandler(Deny));
   }
   ~ConfirmAccess() override { MagickSetConfirmAccessHandler(nullptr); }
-  const Folder folder_;
+  const TemporaryFolder folder_;
   const std::string file_ = folder_ / "file.pgm";
   Exception exception_;
 };
@@ -88,8 +88,8 @@ void HandleError(const ExceptionType severity, const char* reason, const char* d
 
 TEST(Commands, AreNotRun) {
   const ErrorHandler before = SetErrorHandler(HandleError);
-  const Folder folder;
-  const std::string command = "touch " + (folder / "touched");
+  const TemporaryFolder folder;
+  const std::string command = "touch " + folder.File("touched");
   EXPECT_EQ(127 << 8, SystemCommand(1, command.c_str()));
   EXPECT_EQ("415 " + command, handled);
   char first[] = "touch", second[] = "a b";
@@ -106,7 +106,7 @@ TEST(Commands, AreNotRun) {
 
 TEST(GetConfigureBlob, SearchesItsPath) {
   Exception exception;
-  const Folder empty, folder;
+  const TemporaryFolder empty, folder;
   WriteAll(folder / "a.mgk", "content");
   WriteAll(empty / "a.mgk", "");
   setenv("MAGICK_CONFIGURE_PATH", (empty.path().string() + "::" + folder.path().string()).c_str(),

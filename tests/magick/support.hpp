@@ -2,22 +2,20 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
-#include <vector>
 
 #include "base/owner.hpp"
 #include "magick/api.h"
+#include "tests/support/temporary_folder.hpp"
 #include "tests/support/test_image.hpp"
 
 namespace lodestone::core_tests {
 
+using test::TemporaryFolder;
 using testing_support::Exception;
 using testing_support::ImagePtr;
 
@@ -62,33 +60,6 @@ class LimitScope {
  private:
   ResourceType type_;
   magick_int64_t before_;
-};
-
-// A directory that is removed with its contents.
-class Folder {
- public:
-  Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "lodestone-test-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-  }
-  ~Folder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
-  const std::filesystem::path& path() const { return path_; }
-  // Names of all entries.
-  std::vector<std::string> Names() const {
-    std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(path_)) {
-      names.push_back(entry.path().filename().string());
-    }
-    std::sort(names.begin(), names.end());
-    return names;
-  }
-
- private:
-  std::filesystem::path path_;
 };
 
 inline std::string ReadAll(const std::string& filename) {

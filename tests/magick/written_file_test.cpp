@@ -24,7 +24,7 @@ bool IsWritten(const std::string& file) {
 }
 
 TEST(WrittenFile, ALinkToNothingStaysALink) {
-  const Folder folder;
+  const TemporaryFolder folder;
   fs::create_directory(folder / "sub");
   fs::create_symlink("sub/second", folder / "first");
   fs::create_symlink("../new.pgm", folder / "sub/second");
@@ -35,7 +35,7 @@ TEST(WrittenFile, ALinkToNothingStaysALink) {
 }
 
 TEST(WrittenFile, LinksInACircleAreRefused) {
-  const Folder folder;
+  const TemporaryFolder folder;
   fs::create_symlink("b", folder / "a");
   fs::create_symlink("a", folder / "b");
   EXPECT_FALSE(Write(folder / "a"));
@@ -44,7 +44,7 @@ TEST(WrittenFile, LinksInACircleAreRefused) {
 }
 
 TEST(WrittenFile, AllNamesOfAFileSeeWhatIsWritten) {
-  const Folder folder;
+  const TemporaryFolder folder;
   WriteAll(folder / "one", "old, and longer than what will be written there");
   fs::create_hard_link(folder / "one", folder / "two");
   ASSERT_TRUE(Write(folder / "two"));

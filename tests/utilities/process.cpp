@@ -48,17 +48,6 @@ struct Preparation {
 
 }  // namespace
 
-TemporaryFolder::TemporaryFolder() {
-  std::string name = (fs::temp_directory_path() / "lodestone-test-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
-  path_ = name;
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
-}
-
 ProcessResult RunProcess(const Words& words, const fs::path& folder, const std::string& input) {
   const TemporaryFolder streams;
   WriteFile(streams / "in", input);

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/temporary_folder.hpp"
+
 namespace lodestone::test {
 
 struct ProcessResult {
@@ -18,21 +20,6 @@ using Words = std::vector<std::string>;
 // Runs words[0] with the rest as arguments, in `folder`, with `input` as its standard input.
 ProcessResult RunProcess(const Words& words, const std::filesystem::path& folder,
                          const std::string& input = "");
-
-// A new folder that is removed at the end.
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  const std::filesystem::path& path() const { return path_; }
-  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
-
- private:
-  std::filesystem::path path_;
-};
 
 std::string ReadFile(const std::filesystem::path& path);
 void WriteFile(const std::filesystem::path& path, const std::string& bytes);
