@@ -9,6 +9,7 @@
 
 #include "accel/cpu/cpu_accelerator.hpp"
 #include "accel/operation_table.hpp"
+#include "tests/gpu/dummy_state.hpp"
 #include "tests/gpu/run.hpp"
 
 namespace lodestone::accel::gpu {
@@ -17,47 +18,6 @@ namespace {
 
 constexpr uint8_t kPoison = 0xA5;
 constexpr uint64_t kCommandNs = 1000;
-
-struct Fault {
-  unsigned left;  // calls before it
-  Problem problem;
-  bool lasts;
-};
-
-struct State {
-  std::recursive_mutex mutex;
-  std::map<std::string, Fault> faults;
-  std::vector<std::string> calls;
-  uint64_t live_bytes = 0, most_bytes = 0, clock_ns = 0;
-  std::string misuse;
-};
-
-State& TheState() {
-  static State state;
-  return state;
-}
-
-void Strike(const std::string& call) {
-  auto& faults = TheState().faults;
-  const auto found = faults.find(call);
-  if (found == faults.end() || --found->second.left > 0) return;
-  found->second.left = 1;
-  const Problem problem = found->second.problem;
-  if (!found->second.lasts) faults.erase(found);
-  throw problem;
-}
-
-// Notes a call, which fails if it was to.
-std::unique_lock<std::recursive_mutex> Asked(const std::string& call) {
-  std::unique_lock lock(TheState().mutex);
-  TheState().calls.push_back(call);
-  Strike(call);
-  return lock;
-}
-
-void Misused(const std::string& how) {
-  if (TheState().misuse.empty()) TheState().misuse = how;
-}
 
 // The bytes of a buffer, counted, or the host's.
 struct Bytes {
@@ -113,7 +73,7 @@ struct Command {
 };
 
 void RunOne(Command& command) {
-  State& state = TheState();
+  DummyState& state = TheState();
   command.times.start = state.clock_ns;
   try {
     Strike("execution");
@@ -357,46 +317,6 @@ struct DummyContext : Context {
 };
 
 }  // namespace
-
-void Dummy::Reset() {
-  const std::lock_guard lock(TheState().mutex);
-  unified_memory = false;
-  memory_bytes = kMemoryBytes;
-  TheState().faults.clear();
-  TheState().calls.clear();
-  TheState().most_bytes = TheState().live_bytes;
-  TheState().misuse.clear();
-}
-
-void Dummy::FailAt(const std::string& call, unsigned nth, const Problem& problem, bool lasts) {
-  const std::lock_guard lock(TheState().mutex);
-  TheState().faults.insert_or_assign(call, Fault{nth, problem, lasts});
-}
-
-std::vector<std::string> Dummy::Calls() {
-  const std::lock_guard lock(TheState().mutex);
-  return TheState().calls;
-}
-
-size_t Dummy::CallsOf(const std::string& call) {
-  const std::vector<std::string> calls = Calls();
-  return static_cast<size_t>(std::count(calls.begin(), calls.end(), call));
-}
-
-uint64_t Dummy::LiveBytes() {
-  const std::lock_guard lock(TheState().mutex);
-  return TheState().live_bytes;
-}
-
-uint64_t Dummy::MostBytes() {
-  const std::lock_guard lock(TheState().mutex);
-  return TheState().most_bytes;
-}
-
-std::string Dummy::Misuse() {
-  const std::lock_guard lock(TheState().mutex);
-  return TheState().misuse;
-}
 
 }  // namespace testing
 
