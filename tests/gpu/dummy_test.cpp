@@ -1,5 +1,6 @@
 // What goes on between a call and a driver: orders, strips, memory and faults, on one that fails
 // where it is told and runs commands as late as it may.
+#include <cstring>
 #include <memory>
 
 #include "tests/gpu/dummy_driver.hpp"
