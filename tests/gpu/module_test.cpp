@@ -1,10 +1,13 @@
 // The module through its function table, and what its devices decline.
 #include <gtest/gtest.h>
+#include <dlfcn.h>
 #include <unistd.h>
 
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <string>
 #include <thread>
 
 #include "accel/gpu/call/device.hpp"
@@ -40,6 +43,34 @@ int OpenWithoutVendors() {
 TEST(OpenClModuleDeathTest, NoVendorIsOneReasonAndOneHint) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   EXPECT_EXIT(::_exit(OpenWithoutVendors()), ::testing::ExitedWithCode(0), "");
+}
+
+// 0 if devices of PoCL are found through a library with the name of NVIDIA's driver.
+int OpenWithUnnamedDriver() {
+  const std::string build = std::getenv("LODESTONE_BUILD_DIR");
+  std::string empty = ::testing::TempDir() + "no_vendors_XXXXXX";
+  if (!::mkdtemp(empty.data())) return 2;
+  ::setenv("OPENCL_VENDOR_PATH", empty.c_str(), 1);
+  const bool none = DiscoverDevices().devices.empty();
+  // The name is then that of a library which is there.
+  if (!::dlopen((build + "/tests/gpu/libnvidia-opencl.so.1").c_str(), RTLD_NOW)) return 3;
+  const Discovery found = DiscoverDevices();
+  ::setenv("OCL_ICD_VENDORS", empty.c_str(), 1);
+  const bool named = DiscoverDevices().devices.empty();
+  std::filesystem::remove_all(empty);
+  if (!none || !named || found.devices.empty()) return 1;
+  return OpenContext(found.devices.front())->MakeQueue()->Finish() ? 0 : 4;
+}
+
+TEST(OpenClModuleDeathTest, NvidiasDriverIsFoundWhereNoFileNamesIt) {
+  std::ifstream named("/etc/OpenCL/vendors/pocl.icd");
+  std::string driver;
+  if (!std::getline(named, driver)) GTEST_SKIP() << "no file names PoCL";
+  if (::dlopen("libnvidia-opencl.so.1", RTLD_LAZY)) GTEST_SKIP() << "NVIDIA's driver is here";
+  ::setenv("LODESTONE_TEST_DRIVER", driver.c_str(), 1);
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(::_exit(OpenWithUnnamedDriver()), ::testing::ExitedWithCode(0), "");
+  ::unsetenv("LODESTONE_TEST_DRIVER");
 }
 
 TEST(OpenClModule, AMemoryLimitThatIsNoneIsAProblem) {

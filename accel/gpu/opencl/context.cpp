@@ -209,6 +209,9 @@ ContextOwner OpenContext(const DeviceFacts& facts) {
                                               reinterpret_cast<cl_context_properties>(platform), 0};
   cl_int status = CL_SUCCESS;
   opencl::ContextHandle opened(clCreateContext(properties, 1, &id, nullptr, nullptr, &status));
+  // A loader may refuse a platform that it does not know; the device is its driver's.
+  if (status == CL_INVALID_PLATFORM)
+    opened = opencl::ContextHandle(clCreateContext(nullptr, 1, &id, nullptr, nullptr, &status));
   opencl::Check(status, "clCreateContext", facts.stable_name);
   return std::make_unique<opencl::ClContext>(std::move(opened), facts);
 }

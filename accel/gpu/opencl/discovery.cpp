@@ -1,4 +1,7 @@
+#include <dlfcn.h>
+
 #include <cstdio>
+#include <cstdlib>
 
 #include "accel/gpu/driver.hpp"
 #include "accel/gpu/opencl/api.hpp"
@@ -129,6 +132,44 @@ std::vector<cl_device_id> DevicesOf(cl_platform_id platform) {
   return ids;
 }
 
+std::vector<cl_platform_id> Platforms(cl_int* status) {
+  cl_uint count = 0;
+  *status = clGetPlatformIDs(0, nullptr, &count);
+  std::vector<cl_platform_id> platforms(*status == CL_SUCCESS ? count : 0);
+  if (!platforms.empty()) *status = clGetPlatformIDs(count, platforms.data(), nullptr);
+  if (*status == kPlatformNotFound) *status = CL_SUCCESS;
+  return platforms;
+}
+
+// Of a driver that the loader does not know; its functions call that of whatever object they get.
+std::vector<cl_platform_id> PlatformsOf(const char* driver) {
+  using Address = void*(CL_API_CALL*)(const char*);
+  using PlatformIds = cl_int(CL_API_CALL*)(cl_uint, cl_platform_id*, cl_uint*);
+  // It stays, since drivers have threads.
+  void* const library = ::dlopen(driver, RTLD_NOW);
+  if (!library) return {};
+  const auto address = reinterpret_cast<Address>(::dlsym(library, "clGetExtensionFunctionAddress"));
+  if (!address) return {};
+  const auto ids = reinterpret_cast<PlatformIds>(address("clIcdGetPlatformIDsKHR"));
+  cl_uint count = 0;
+  if (!ids || ids(0, nullptr, &count) != CL_SUCCESS) return {};
+  std::vector<cl_platform_id> platforms(count);
+  if (count == 0 || ids(count, platforms.data(), nullptr) != CL_SUCCESS) return {};
+  return platforms;
+}
+
+// Containers made for CUDA have NVIDIA's driver, but often no file that names it to the loader. A
+// user who names drivers has said which.
+void AddNvidia(std::vector<cl_platform_id>* platforms) {
+  if (std::getenv("OCL_ICD_VENDORS") || std::getenv("OCL_ICD_FILENAMES")) return;
+  for (const cl_platform_id platform : *platforms) {
+    if (Text(platform, clGetPlatformInfo, CL_PLATFORM_VENDOR).find("NVIDIA") != std::string::npos)
+      return;
+  }
+  const auto found = PlatformsOf("libnvidia-opencl.so.1");
+  platforms->insert(platforms->end(), found.begin(), found.end());
+}
+
 }  // namespace
 
 unsigned ParseVersion(const std::string& text) {
@@ -143,17 +184,16 @@ using namespace opencl;
 
 Discovery DiscoverDevices() {
   Discovery found;
-  cl_uint count = 0;
-  cl_int status = clGetPlatformIDs(0, nullptr, &count);
-  std::vector<cl_platform_id> platforms(status == CL_SUCCESS ? count : 0);
-  if (!platforms.empty()) status = clGetPlatformIDs(count, platforms.data(), nullptr);
-  if (status == kPlatformNotFound || (status == CL_SUCCESS && platforms.empty())) {
+  cl_int status = CL_SUCCESS;
+  std::vector<cl_platform_id> platforms = Platforms(&status);
+  AddNvidia(&platforms);
+  if (status == CL_SUCCESS && platforms.empty()) {
     found.problem = "no OpenCL platform is installed";
     found.hint =
         "install the OpenCL package of your GPU's vendor, or pocl-opencl-icd to use the CPU";
     return found;
   }
-  if (status != CL_SUCCESS) {
+  if (platforms.empty()) {
     found.problem = "clGetPlatformIDs: " + StatusName(status);
     found.hint = "reinstall the OpenCL drivers listed in /etc/OpenCL/vendors";
     return found;
