@@ -1,7 +1,10 @@
 // The OpenCL kernels against the oracle: bit equality, nothing written outside the destination.
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstring>
 #include <memory>
 #include <string>
 
@@ -242,6 +245,34 @@ TEST_P(OpenClKernels, LongTables) {
   ExpectAll(FilterAxis(30, 70, 2.0, random_), FilterAxis(1500, 9, 3.0, random_));
   ExpectBlurs(SameSizeAxis(301, 163, random_), SameSizeAxis(150, 129, random_));
   ExpectBlurs(SameSizeAxis(65, 500, random_), SameSizeAxis(33, 3, random_));
+}
+
+// Rows of an odd number of boxes, the last of which ends where memory does: kernels in shared
+// memory that read on would end the process.
+TEST_P(OpenClKernels, NothingBehindTheSourceIsRead) {
+  constexpr uint32_t kColumns = 10, kRows = 64;
+  const auto page = static_cast<size_t>(::sysconf(_SC_PAGESIZE));
+  const TestAxis across = BoxAxis(kColumns / 2, 2, 0.5f), down = BoxAxis(kRows / 2, 2, 0.5f);
+  for (const unsigned depth : GetParam().depths) {
+    const TestWork work{MagickAccelerateScale, depth, MagickAccelerateOpaque, true, across, down};
+    TestImage source(depth, kColumns, kRows, 0, 0);
+    source.Fill(random_);
+    TestImage result(depth, kColumns / 2, kRows / 2, 0, 0);
+    MagickAccelerateWork view = work.View(source, result);
+    const size_t bytes = view.source.stride_bytes * kRows, whole = (bytes + page - 1) / page * page;
+    void* const mapped =
+        ::mmap(nullptr, whole + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    ASSERT_NE(mapped, MAP_FAILED);
+    auto* const end = static_cast<unsigned char*>(mapped) + whole;
+    ASSERT_EQ(::mprotect(end, page, PROT_NONE), 0);
+    std::memcpy(end - bytes, view.source.data, bytes);
+    view.source.data = end - bytes;
+    view.variant = GetParam().variant;
+    MagickAccelerateParts parts{};
+    PlanAndRun(*device_, view, &parts);
+    EXPECT_EQ(Mismatches(Oracle(work, source), result), 0u);
+    ::munmap(mapped, whole + page);
+  }
 }
 
 TEST_P(OpenClKernels, WholeBoxes) {
