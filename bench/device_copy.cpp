@@ -8,14 +8,16 @@
 #include <random>
 #include <stdexcept>
 
-#include "accel/opencl/device/discovery.hpp"
+#include "accel/gpu/driver.hpp"
+#include "accel/gpu/opencl/api.hpp"
 #include "bench/arguments.hpp"
 #include "utilities/measure/timing.hpp"
 
 namespace lodestone::bench {
 namespace {
 
-using namespace accel::opencl;
+using namespace accel::gpu;
+using namespace accel::gpu::opencl;
 using Json = nlohmann::json;
 
 DeviceFacts FindDevice(const std::string& name) {
@@ -28,11 +30,12 @@ DeviceFacts FindDevice(const std::string& name) {
 class Copier {
  public:
   Copier(const DeviceFacts& facts, std::size_t bytes) : name_(facts.stable_name), bytes_(bytes) {
+    const cl_device_id id = IdOf(facts);
     cl_int status = CL_SUCCESS;
-    context_ = Context(clCreateContext(nullptr, 1, &facts.id, nullptr, nullptr, &status));
+    context_ = ContextHandle(clCreateContext(nullptr, 1, &id, nullptr, nullptr, &status));
     Check(status, "clCreateContext", name_);
     queue_ =
-        Queue(clCreateCommandQueue(context_.get(), facts.id, CL_QUEUE_PROFILING_ENABLE, &status));
+        QueueHandle(clCreateCommandQueue(context_.get(), id, CL_QUEUE_PROFILING_ENABLE, &status));
     Check(status, "clCreateCommandQueue", name_);
     source_ = MakeBuffer();
     result_ = MakeBuffer();
@@ -43,7 +46,7 @@ class Copier {
     Check(clEnqueueCopyBuffer(queue_.get(), source_.get(), result_.get(), 0, 0, bytes_, 0, nullptr,
                               &event),
           "clEnqueueCopyBuffer", name_);
-    const Event owner(event);
+    const EventHandle owner(event);
     Check(clWaitForEvents(1, &event), "clWaitForEvents", name_);
     return static_cast<double>(Time(event, CL_PROFILING_COMMAND_END) -
                                Time(event, CL_PROFILING_COMMAND_START));
@@ -52,9 +55,10 @@ class Copier {
  private:
   // Written once, since memory may be allocated only on first use, and with values other than
   // zeros.
-  Buffer MakeBuffer() const {
+  MemoryHandle MakeBuffer() const {
     cl_int status = CL_SUCCESS;
-    Buffer buffer(clCreateBuffer(context_.get(), CL_MEM_READ_WRITE, bytes_, nullptr, &status));
+    MemoryHandle buffer(
+        clCreateBuffer(context_.get(), CL_MEM_READ_WRITE, bytes_, nullptr, &status));
     Check(status, "clCreateBuffer", name_);
     std::mt19937_64 random;
     cl_ulong pattern[16];
@@ -75,16 +79,16 @@ class Copier {
 
   const std::string name_;
   const std::size_t bytes_;
-  Context context_;
-  Queue queue_;
-  Buffer source_, result_;
+  ContextHandle context_;
+  QueueHandle queue_;
+  MemoryHandle source_, result_;
 };
 
 Json MeasureCopies(const std::string& name, unsigned runs) {
   const DeviceFacts facts = FindDevice(name);
   cl_ulong cache_bytes = 0;
-  Check(clGetDeviceInfo(facts.id, CL_DEVICE_GLOBAL_MEM_CACHE_SIZE, sizeof cache_bytes, &cache_bytes,
-                        nullptr),
+  Check(clGetDeviceInfo(IdOf(facts), CL_DEVICE_GLOBAL_MEM_CACHE_SIZE, sizeof cache_bytes,
+                        &cache_bytes, nullptr),
         "clGetDeviceInfo", name);
   const auto bytes =
       CopyBytes({facts.memory_bytes, facts.allocation_bytes, cache_bytes, facts.is_cpu()});

@@ -14,17 +14,14 @@ constexpr int kRuns = 7;
 constexpr size_t kGuardBytes = 256;
 constexpr uint8_t kSentinel = 0xA5;
 constexpr size_t kTexelPixels = 4, kRowPixels = 16;
-constexpr cl_image_format kFormat = {CL_RGBA, CL_UNSIGNED_INT8};
 
 size_t RoundUp(size_t count, size_t step) {
   return (count + step - 1) / step * step;
 }
 
-template <typename T>
-T DeviceNumber(cl_device_id device, cl_device_info name) {
-  T value{};
-  const cl_int status = clGetDeviceInfo(device, name, sizeof(value), &value, nullptr);
-  return status == CL_SUCCESS ? value : T{};
+accel::gpu::HostBlock BlockOf(const void* data, size_t bytes) {
+  // A transfer to the device reads what its type would let it write.
+  return {static_cast<uint8_t*>(const_cast<void*>(data)), bytes, bytes, 1};
 }
 
 Verdict Judge(const uint8_t* result, const uint8_t* expected, size_t bytes, unsigned tolerance) {
@@ -46,62 +43,45 @@ Verdict Judge(const uint8_t* result, const uint8_t* expected, size_t bytes, unsi
 }  // namespace
 
 Bench::Bench(const DeviceFacts& facts, const DeviceOptions& options, ProgramCache& cache)
-    : facts_(accel::opencl::Limit(facts, options)),
+    : facts_(accel::gpu::Limit(facts, options)),
       cache_(cache),
-      context_(accel::opencl::OpenContext(facts_)),
-      memory_(facts_, options.kept_bytes) {
-  cl_int status = CL_SUCCESS;
-  queue_ =
-      Queue(clCreateCommandQueue(context_.get(), facts_.id, CL_QUEUE_PROFILING_ENABLE, &status));
-  Check(status, "clCreateCommandQueue");
-}
+      context_(accel::gpu::OpenContext(facts_)),
+      memory_(facts_, options.kept_bytes),
+      queue_(context_->MakeQueue()) {}
 
-void Bench::Check(cl_int status, const char* call) const {
-  accel::opencl::Check(status, call, facts().stable_name);
+void Bench::Finish() {
+  if (queue_->Finish()) return;
+  throw Problem(MagickAccelerateFailed, MagickAccelerateDeviceError,
+                "commands do not end on " + facts().stable_name);
 }
 
 bool Bench::HasExtension(const std::string& name) const {
-  size_t size = 0;
-  if (clGetDeviceInfo(facts().id, CL_DEVICE_EXTENSIONS, 0, nullptr, &size) != CL_SUCCESS)
-    return false;
-  std::string all(size, '\0');
-  if (clGetDeviceInfo(facts().id, CL_DEVICE_EXTENSIONS, size, all.data(), nullptr) != CL_SUCCESS)
-    return false;
-  return (" " + std::string(all.c_str()) + " ").find(" " + name + " ") != std::string::npos;
+  return (" " + facts().extensions + " ").find(" " + name + " ") != std::string::npos;
 }
 
 void Bench::NeedImages(size_t columns, size_t rows) const {
-  const cl_device_id id = facts().id;
-  if (!DeviceNumber<cl_bool>(id, CL_DEVICE_IMAGE_SUPPORT)) {
+  if (facts().image_columns == 0) {
     throw Problem(MagickAccelerateDeclined, MagickAccelerateUnsupported,
                   "the device has no image objects");
   }
-  if (RoundUp(columns, kRowPixels) / kTexelPixels >
-          DeviceNumber<size_t>(id, CL_DEVICE_IMAGE2D_MAX_WIDTH) ||
-      rows > DeviceNumber<size_t>(id, CL_DEVICE_IMAGE2D_MAX_HEIGHT)) {
+  if (RoundUp(columns, kRowPixels) / kTexelPixels > facts().image_columns ||
+      rows > facts().image_rows) {
     throw Problem(MagickAccelerateDeclined, MagickAccelerateTooLarge,
                   "the device's image objects are smaller");
   }
 }
 
 Kernel Bench::MakeKernel(const char* source, const std::string& options, const char* name) {
-  Program& program = programs_[{source, options}];
+  auto& program = programs_[{source, options}];
   if (!program) {
-    const accel::opencl::ProgramRecipe recipe{source, "-cl-std=CL1.2 " + options, PACKAGE_VERSION};
-    program = accel::opencl::BuildProgram(context_.get(), facts(), recipe, cache_).program;
+    const accel::gpu::ProgramRecipe recipe{source, "-cl-std=CL1.2 " + options, PACKAGE_VERSION};
+    program = accel::gpu::BuildProgram(*context_, facts(), recipe, cache_).program;
   }
-  cl_int status = CL_SUCCESS;
-  Kernel kernel(clCreateKernel(program.get(), name, &status));
-  Check(status, "clCreateKernel");
-  return kernel;
+  return program->MakeKernel(name);
 }
 
 size_t Bench::MaxItems(const Kernel& kernel) const {
-  size_t items = 0;
-  Check(clGetKernelWorkGroupInfo(kernel.get(), facts().id, CL_KERNEL_WORK_GROUP_SIZE, sizeof(items),
-                                 &items, nullptr),
-        "clGetKernelWorkGroupInfo");
-  return std::max<size_t>(1, std::min(items, facts().group_items));
+  return std::max<size_t>(1, std::min(kernel->GroupItems(), facts().group_items));
 }
 
 Group Bench::Fit(Group wanted, const Kernel& kernel) const {
@@ -128,21 +108,17 @@ std::vector<Group> Bench::AllGroups(size_t max_items) const {
   return groups;
 }
 
-void Bench::Set(cl_kernel kernel, cl_uint index, size_t size, const void* value) const {
-  Check(clSetKernelArg(kernel, index, size, value), "clSetKernelArg");
-}
-
-void Bench::SetTile(const Kernel& kernel, cl_uint index, size_t bytes) const {
+void Bench::SetTile(const Kernel& kernel, uint32_t index, size_t bytes) const {
   if (bytes > facts().local_bytes) {
     throw Problem(MagickAccelerateDeclined, MagickAccelerateTooLarge,
                   "the tile does not fit into the device's local memory");
   }
-  Set(kernel.get(), index, bytes, nullptr);
+  kernel->SetLocal(index, bytes);
 }
 
 Memory Bench::MakeBuffer(size_t bytes) {
   Memory memory;
-  memory.block = memory_.Take(context_.get(), bytes + kGuardBytes);
+  memory.block = memory_.Take(*context_, bytes + kGuardBytes);
   memory.columns = bytes;
   memory.rows = 1;
   return memory;
@@ -154,22 +130,15 @@ Memory Bench::MakeImage(size_t columns, size_t rows) {
   memory.columns = columns;
   memory.rows = rows;
   memory.texels = RoundUp(columns, kRowPixels) / kTexelPixels;
-  cl_image_desc shape{};
-  shape.image_type = CL_MEM_OBJECT_IMAGE2D;
-  shape.image_width = memory.texels;
-  shape.image_height = rows;
-  cl_int status = CL_SUCCESS;
-  memory.image =
-      Buffer(clCreateImage(context_.get(), CL_MEM_READ_WRITE, &kFormat, &shape, nullptr, &status));
-  accel::opencl::CheckAllocation(status, "clCreateImage", facts().stable_name);
+  memory.image = context_->MakeImage(accel::gpu::TexelFormat::kUint8, memory.texels, rows,
+                                     accel::gpu::Access::kBoth);
   return memory;
 }
 
 Memory Bench::Upload(const void* data, size_t bytes) {
   Memory memory = MakeBuffer(bytes);
-  Check(clEnqueueWriteBuffer(queue_.get(), memory.get(), CL_TRUE, 0, bytes, data, 0, nullptr,
-                             nullptr),
-        "clEnqueueWriteBuffer");
+  queue_->Upload(BlockOf(data, bytes), *memory.get(), 0, nullptr);
+  Finish();
   return memory;
 }
 
@@ -179,32 +148,30 @@ Memory Bench::UploadImage(const Plane& plane) {
   std::vector<uint8_t> padded(pitch * plane.rows, kSentinel);
   for (size_t y = 0; y < plane.rows; ++y)
     std::memcpy(&padded[y * pitch], &plane.pixels[y * plane.columns], plane.columns);
-  const size_t origin[3] = {0, 0, 0}, region[3] = {memory.texels, memory.rows, 1};
-  Check(clEnqueueWriteImage(queue_.get(), memory.get(), CL_TRUE, origin, region, 0, 0,
-                            padded.data(), 0, nullptr, nullptr),
-        "clEnqueueWriteImage");
+  SendTo(memory, padded);
   return memory;
+}
+
+void Bench::SendTo(const Memory& image, const std::vector<uint8_t>& texels) {
+  const Memory packed = Upload(texels);
+  queue_->CopyToImage(*packed.get(), 0, *image.get(), image.texels, 0, image.rows);
+  Finish();
 }
 
 void Bench::FillWithSentinel(const Memory& memory) {
   if (memory.image) {
-    const cl_uint color[4] = {kSentinel, kSentinel, kSentinel, kSentinel};
-    const size_t origin[3] = {0, 0, 0}, region[3] = {memory.texels, memory.rows, 1};
-    Check(
-        clEnqueueFillImage(queue_.get(), memory.get(), color, origin, region, 0, nullptr, nullptr),
-        "clEnqueueFillImage");
+    SendTo(memory, std::vector<uint8_t>(memory.texels * kTexelPixels * memory.rows, kSentinel));
   } else {
-    Check(clEnqueueFillBuffer(queue_.get(), memory.get(), &kSentinel, 1, 0,
-                              memory.columns + kGuardBytes, 0, nullptr, nullptr),
-          "clEnqueueFillBuffer");
+    queue_->Fill(*memory.get(), kSentinel, memory.columns + kGuardBytes);
   }
 }
 
 Verdict Bench::Compare(const Memory& memory, const void* expected, unsigned tolerance) {
   std::vector<uint8_t> result(memory.columns + kGuardBytes);
-  Check(clEnqueueReadBuffer(queue_.get(), memory.get(), CL_TRUE, 0, result.size(), result.data(), 0,
-                            nullptr, nullptr),
-        "clEnqueueReadBuffer");
+  const EventOwner read =
+      queue_->Download(*memory.get(), 0, BlockOf(result.data(), result.size()), nullptr);
+  Finish();
+  static_cast<void>(read->HasEnded());
   Verdict verdict =
       Judge(result.data(), static_cast<const uint8_t*>(expected), memory.columns, tolerance);
   const auto guard = result.begin() + static_cast<std::ptrdiff_t>(memory.columns);
@@ -216,38 +183,34 @@ Verdict Bench::Compare(const Memory& memory, const void* expected, unsigned tole
   return verdict;
 }
 
-Event Bench::Enqueue(const Launch& launch) {
+EventOwner Bench::Enqueue(const Launch& launch) {
   const bool chosen = launch.group[0] != 0;
-  size_t items[2];
-  for (int i = 0; i < 2; ++i)
-    items[i] = chosen ? RoundUp(launch.items[i], launch.group[i]) : launch.items[i];
-  cl_event event = nullptr;
-  Check(clEnqueueNDRangeKernel(queue_.get(), launch.kernel, 2, nullptr, items,
-                               chosen ? launch.group.data() : nullptr, 0, nullptr, &event),
-        "clEnqueueNDRangeKernel");
-  return Event(event);
+  accel::gpu::Grid grid{};
+  for (int i = 0; i < 2; ++i) {
+    grid.items[i] = chosen ? RoundUp(launch.items[i], launch.group[i]) : launch.items[i];
+    grid.group[i] = launch.group[i];
+  }
+  return queue_->Run(*launch.kernel, grid);
 }
 
 uint64_t Bench::Time(std::span<const Launch> launches) {
-  std::vector<Event> events;
+  std::vector<EventOwner> events;
   // The first run is a warm-up and does not count.
   for (int run = 0; run <= kRuns; ++run)
     for (const Launch& launch : launches) events.push_back(Enqueue(launch));
-  Check(clFlush(queue_.get()), "clFlush");
-  accel::opencl::WaitFor(events.back().get(), NowNs(), 0, facts());
+  queue_->Flush();
+  accel::gpu::WaitFor(*events.back(), NowNs(), 0, facts());
   std::vector<uint64_t> runs;
   for (size_t i = 0; i < events.size(); ++i) {
-    static_cast<void>(accel::opencl::HasEnded(events[i].get(), facts().stable_name));
-    cl_ulong begin = 0, end = 0;
-    Check(clGetEventProfilingInfo(events[i].get(), CL_PROFILING_COMMAND_START, sizeof(begin),
-                                  &begin, nullptr),
-          "clGetEventProfilingInfo");
-    Check(clGetEventProfilingInfo(events[i].get(), CL_PROFILING_COMMAND_END, sizeof(end), &end,
-                                  nullptr),
-          "clGetEventProfilingInfo");
+    static_cast<void>(events[i]->HasEnded());
+    const auto times = events[i]->Times();
+    if (!times) {
+      throw Problem(MagickAccelerateFailed, MagickAccelerateDeviceError,
+                    facts().stable_name + " reports no times");
+    }
     if (i < launches.size()) continue;
     if (i % launches.size() == 0) runs.push_back(0);
-    runs.back() += end > begin ? end - begin : 0;
+    runs.back() += times->end - times->start;
   }
   std::nth_element(runs.begin(), runs.begin() + kRuns / 2, runs.end());
   return std::max<uint64_t>(1, runs[kRuns / 2]);

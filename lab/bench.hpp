@@ -7,32 +7,28 @@
 #include <string>
 #include <vector>
 
-#include "accel/opencl/device/memory.hpp"
-#include "accel/opencl/transfers/options.hpp"
-#include "accel/opencl/programs/program_builder.hpp"
-#include "accel/opencl/device/waiter.hpp"
+#include "accel/gpu/device/memory.hpp"
+#include "accel/gpu/transfers/options.hpp"
+#include "accel/gpu/programs/program_builder.hpp"
+#include "accel/gpu/device/waiter.hpp"
 #include "lab/host.hpp"
 
 namespace lodestone::lab {
 
-using accel::opencl::Buffer;
-using accel::opencl::Context;
-using accel::opencl::DeviceFacts;
-using accel::opencl::DeviceMemory;
-using accel::opencl::DeviceOptions;
-using accel::opencl::Event;
-using accel::opencl::Kernel;
-using accel::opencl::NowNs;
-using accel::opencl::Problem;
-using accel::opencl::Program;
-using accel::opencl::ProgramCache;
-using accel::opencl::Queue;
+using accel::gpu::DeviceFacts;
+using accel::gpu::DeviceMemory;
+using accel::gpu::DeviceOptions;
+using accel::gpu::EventOwner;
+using accel::gpu::NowNs;
+using accel::gpu::Problem;
+using accel::gpu::ProgramCache;
+using Kernel = accel::gpu::KernelOwner;
 
 // Work-items across and down; zeros: the driver's default.
 using Group = std::array<size_t, 2>;
 
 struct Launch {
-  cl_kernel kernel;
+  accel::gpu::Kernel* kernel;
   std::array<size_t, 2> items;  // across, down
   Group group;
 };
@@ -40,10 +36,10 @@ struct Launch {
 // Memory for a result or for a kernel's input: plain bytes, or an image object whose texels hold
 // four pixels each.
 struct Memory {
-  cl_mem get() const { return image ? image.get() : block.get(); }
+  accel::gpu::Memory* get() const { return image ? image.get() : block.get(); }
 
   DeviceMemory::Block block;
-  Buffer image;
+  accel::gpu::MemoryOwner image;
   size_t columns = 0, rows = 0;  // bytes across; a buffer has one row
   size_t texels = 0;             // across an image
 };
@@ -73,11 +69,11 @@ class Bench {
   Kernel MakeKernel(const char* source, const std::string& options, const char* name);
   template <typename... Arguments>
   void SetArguments(const Kernel& kernel, const Arguments&... arguments) const {
-    cl_uint index = 0;
-    (SetOne(kernel.get(), index++, arguments), ...);
+    uint32_t index = 0;
+    (SetOne(*kernel, index++, arguments), ...);
   }
   // Local memory as an argument. Throws Problem(Declined) where there is less.
-  void SetTile(const Kernel& kernel, cl_uint index, size_t bytes) const;
+  void SetTile(const Kernel& kernel, uint32_t index, size_t bytes) const;
   // Maximum work-items per work-group.
   size_t MaxItems(const Kernel& kernel) const;
   // The driver's default, then sizes from 16 work-items up to `max_items`.
@@ -102,27 +98,26 @@ class Bench {
   // One run makes all launches in order. Nanoseconds, median of several runs.
   uint64_t Time(std::span<const Launch> launches);
   // After an error: waits until the device no longer uses any memory.
-  void Drain() { static_cast<void>(clFinish(queue_.get())); }
+  void Drain() { static_cast<void>(queue_->Finish()); }
 
  private:
   template <typename T>
-  void SetOne(cl_kernel kernel, cl_uint index, const T& value) const {
-    Set(kernel, index, sizeof(value), &value);
+  static void SetOne(accel::gpu::Kernel& kernel, uint32_t index, const T& value) {
+    kernel.Set(index, &value, sizeof(value));
   }
-  void SetOne(cl_kernel kernel, cl_uint index, const Memory& memory) const {
-    const cl_mem object = memory.get();
-    Set(kernel, index, sizeof(object), &object);
+  static void SetOne(accel::gpu::Kernel& kernel, uint32_t index, const Memory& memory) {
+    kernel.Set(index, memory.get());
   }
-  void Set(cl_kernel kernel, cl_uint index, size_t size, const void* value) const;
-  void Check(cl_int status, const char* call) const;
-  Event Enqueue(const Launch& launch);
+  EventOwner Enqueue(const Launch& launch);
+  void Finish();
+  void SendTo(const Memory& image, const std::vector<uint8_t>& texels);
 
   const DeviceFacts facts_;
   ProgramCache& cache_;
-  const Context context_;
+  const accel::gpu::ContextOwner context_;
   DeviceMemory memory_;
-  Queue queue_;
-  std::map<std::pair<const char*, std::string>, Program> programs_;
+  accel::gpu::QueueOwner queue_;
+  std::map<std::pair<const char*, std::string>, accel::gpu::ProgramOwner> programs_;
 };
 
 }  // namespace lodestone::lab

@@ -12,7 +12,7 @@ constexpr char kArticle[] = "OpenCL optimisation case: if-else and switch";
 // Work-items per second in the article, and the gain from hoisting the call.
 constexpr double kChainBest = 15335e6, kChainWorst = 2200e6, kTable = 19429e6, kHoisted = 2;
 
-constexpr cl_uint kCallRounds = 64, kShortRounds = 16;
+constexpr uint32_t kCallRounds = 64, kShortRounds = 16;
 constexpr Group kLine = {256, 1};
 
 // Number of items, their input and their output.
@@ -29,9 +29,9 @@ class Items {
 
   template <typename... Arguments>
   void Note(const std::string& name, const std::string& baseline, const char* function,
-            const std::vector<uint32_t>& expected, const Published& published, cl_uint rounds,
+            const std::vector<uint32_t>& expected, const Published& published, uint32_t rounds,
             const Arguments&... arguments) {
-    const auto count = static_cast<cl_uint>(values_.size());
+    const auto count = static_cast<uint32_t>(values_.size());
     const Variant variant = {name, baseline, count, 1, 0, published};
     notebook_.Try(variant, [&] {
       const Kernel kernel = bench_.MakeKernel(kBranchesSource, "", function);
@@ -56,7 +56,7 @@ size_t CountFor(const Size& size) {
 }  // namespace
 
 void ExperimentHoistedCall(Bench& bench, Notebook& notebook, const Size& size) {
-  constexpr cl_uint kKey = 40503;
+  constexpr uint32_t kKey = 40503;
   Items items(bench, notebook, NoiseWords(CountFor(size)));
   const auto expected = CallResults(items.values(), kKey, kCallRounds);
   const std::string baseline = "a call in each branch";
@@ -66,11 +66,11 @@ void ExperimentHoistedCall(Bench& bench, Notebook& notebook, const Size& size) {
 }
 
 void ExperimentTable(Bench& bench, Notebook& notebook, const Size& size) {
-  cl_uint16 keys;
-  for (cl_uint i = 0; i < 16; ++i) keys.s[i] = i;
+  std::array<uint32_t, 16> keys;
+  for (uint32_t i = 0; i < 16; ++i) keys[i] = i;
   struct Case {
     const char* name;
-    cl_uint first, firsts, spread;
+    uint32_t first, firsts, spread;
     double published;
   };
   // Always the first branch, always the last, and a different one for each work-item.
@@ -97,7 +97,7 @@ void ExperimentTable(Bench& bench, Notebook& notebook, const Size& size) {
 
 void ExperimentIndependentIfs(Bench& bench, Notebook& notebook, const Size& size) {
   constexpr std::array<uint32_t, 4> kLimits = {40, 100, 160, 210};
-  const cl_uint4 limits = {{kLimits[0], kLimits[1], kLimits[2], kLimits[3]}};
+  const std::array<uint32_t, 4> limits = {kLimits[0], kLimits[1], kLimits[2], kLimits[3]};
   Items items(bench, notebook, NoiseWords(CountFor(size)));
   const auto expected = CountResults(items.values(), kLimits, kShortRounds);
   const std::string baseline = "chain of else if";

@@ -20,8 +20,8 @@ constexpr int kWeights3[] = {1, 2, 1, 2, 4, 2, 1, 2, 1};
 constexpr int kWeights5[] = {1,  4, 7, 4,  2,  5,  16, 26, 16, 3, 8, 25, 40,
                              24, 6, 4, 15, 23, 14, 3,  1,  3,  4, 2, 0};
 
-cl_int Signed(unsigned value) {
-  return static_cast<cl_int>(value);
+int32_t Signed(unsigned value) {
+  return static_cast<int32_t>(value);
 }
 
 // The host's filter, timed by the host's clock.
@@ -71,10 +71,10 @@ void ExperimentGaussian3(Bench& bench, Notebook& notebook, const Size& size) {
 
 void ExperimentCopy(Bench& bench, Notebook& notebook, const Size& size) {
   const Plane source = Noise(size.columns, size.rows);
-  const auto count = static_cast<cl_uint>(source.pixels.size());
+  const auto count = static_cast<uint32_t>(source.pixels.size());
   const Memory from = bench.Upload(source.pixels), to = bench.MakeBuffer(count);
-  const auto note = [&](const char* name, const char* baseline, const char* function, cl_uint width,
-                        const Published& published) {
+  const auto note = [&](const char* name, const char* baseline, const char* function,
+                        uint32_t width, const Published& published) {
     const Variant variant = {name,     baseline, size.columns, size.rows, 2 * uint64_t{count},
                              published};
     notebook.Try(variant, [&] {

@@ -26,7 +26,7 @@ std::string Reading(const char* what, Home from) {
   return std::string(what) + (from == Home::kImage ? " from an image object" : " from a buffer");
 }
 
-cl_uint GroupsOf(cl_uint count, cl_uint size) {
+uint32_t GroupsOf(uint32_t count, uint32_t size) {
   return (count + size - 1) / size;
 }
 
@@ -91,20 +91,20 @@ class Gaussian11 {
                  {kArticle, ms, buffer_ms / ms}, 1);
   }
 
-  cl_int width() const { return static_cast<cl_int>(size_.columns); }
-  cl_int height() const { return static_cast<cl_int>(size_.rows); }
+  int32_t width() const { return static_cast<int32_t>(size_.columns); }
+  int32_t height() const { return static_cast<int32_t>(size_.rows); }
 
   // CPUs have few threads, which are faster with long pieces.
   Launch PrepareAcross(const Kernel& kernel, const Memory& from, const Memory& to) const {
-    const cl_int steps = bench_.facts().is_cpu() ? 64 : 8;
+    const int32_t steps = bench_.facts().is_cpu() ? 64 : 8;
     bench_.SetArguments(kernel, from, to, columns_, width(), height(), steps);
-    const auto piece = 16 * static_cast<cl_uint>(steps);
+    const auto piece = 16 * static_cast<uint32_t>(steps);
     return {kernel.get(), {GroupsOf(size_.columns, piece), size_.rows}, {}};
   }
   Launch PrepareDown(const Kernel& kernel, const Memory& from, const Memory& to) const {
-    const cl_int steps = bench_.facts().is_cpu() ? 256 : 32;
+    const int32_t steps = bench_.facts().is_cpu() ? 256 : 32;
     bench_.SetArguments(kernel, from, to, columns_, rows_, width(), height(), steps);
-    const auto piece = static_cast<cl_uint>(steps);
+    const auto piece = static_cast<uint32_t>(steps);
     return {kernel.get(), {GroupsOf(size_.columns, 16), GroupsOf(size_.rows, piece)}, {}};
   }
 

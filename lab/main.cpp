@@ -108,7 +108,7 @@ unsigned RunExperiments(const Request& request, Findings* findings) {
   if (selection.devices.empty()) throw CommandError("No device can be used", selection.problem);
   accel::CacheDirectory directory = accel::FindCacheDirectory();
   ProgramCache cache(std::move(directory.path), std::move(directory.problem));
-  return RunOn(selection.devices, accel::opencl::OptionsFromEnvironment(), cache, request,
+  return RunOn(selection.devices, accel::gpu::OptionsFromEnvironment(), cache, request,
                [&](const Record& record) {
                  findings->Add(record);
                  progress.Show({record.done_share, static_cast<double>(findings->all().size()),

@@ -78,13 +78,13 @@ Record Refusal(const DeviceFacts& facts, const Problem& problem, double done_sha
 }  // namespace
 
 Selection SelectDevices() {
-  accel::opencl::Discovery found = accel::opencl::DiscoverDevices();
+  accel::gpu::Discovery found = accel::gpu::DiscoverDevices();
   if (found.devices.empty()) return {{}, WithRemedy(found.problem, found.hint)};
   const accel::DeviceSelector selector = accel::CurrentSelector();
   Selection selection;
   std::string others;
   for (DeviceFacts& facts : found.devices) {
-    if (selector.Matches(facts.stable_name, facts.public_type()))
+    if (selector.Matches(facts.stable_name, facts.type))
       selection.devices.push_back(std::move(facts));
     else
       others += (others.empty() ? "" : ", ") + facts.stable_name;

@@ -280,7 +280,7 @@ void TrialWork::AddWarp(const TrialNeighborhood& neighborhood) {
 // Colours of which each has another share of the pixels around it.
 void TrialWork::AddBounds() {
   constexpr std::uint32_t kMost = kernels::kQuantumMax;
-  work_.bounds = {{{0, 0, 0, 0}, {kMost, kMost, kMost, kMost}, {kMost / 2, kMost / 3, kMost, 0}},
+  work_.bounds = {{0, 0, 0, 0, kMost, kMost, kMost, kMost, kMost / 2, kMost / 3, kMost, 0},
                   std::uint64_t{kMost} * kMost};
 }
 

@@ -24,8 +24,8 @@ kernel void BoundsFilter(LS_PLANES(LsPixel, LsPixel), uint width, MagickAccelera
   if (y >= row_end) return;
   if (item < LS_BOUNDS_NUMBERS) found[item] = item == 0u ? width : 0u;
   barrier(CLK_LOCAL_MEM_FENCE);
-  const uint4 left = vload4(0, border.colors[0]), right = vload4(0, border.colors[1]);
-  const uint4 bottom = vload4(0, border.colors[2]);
+  const uint4 left = vload4(0, border.colors), right = vload4(1, border.colors);
+  const uint4 bottom = vload4(2, border.colors);
   global const LsPixel *row = LS_ROW(source, y);
   uint first = width, behind = 0u, differs = 0u;
   for (uint x = item; x < width; x += get_local_size(0)) {

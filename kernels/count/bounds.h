@@ -11,7 +11,7 @@
   is at most `distance`; a grey sample stands for three.
 */
 typedef struct MagickAccelerateBorderColors {
-  uint32_t colors[3][4]; /* samples; of grey pixels only the first */
+  uint32_t colors[3 * 4]; /* samples; of grey pixels only the first */
   uint64_t distance;
 } MagickAccelerateBorderColors;
 

@@ -57,9 +57,9 @@ class Color {
 
 template <std::size_t kSamples, std::size_t kFirst, std::size_t kEnd>
 void Compare(const BoundsWork& work, std::size_t begin, std::size_t end) {
-  const Color<kSamples, kFirst, kEnd> left(work.rule.colors[0], work.rule.distance);
-  const Color<kSamples, kFirst, kEnd> right(work.rule.colors[1], work.rule.distance);
-  const Color<kSamples, kFirst, kEnd> bottom(work.rule.colors[2], work.rule.distance);
+  const Color<kSamples, kFirst, kEnd> left(work.rule.colors, work.rule.distance);
+  const Color<kSamples, kFirst, kEnd> right(work.rule.colors + 4, work.rule.distance);
+  const Color<kSamples, kFirst, kEnd> bottom(work.rule.colors + 8, work.rule.distance);
   const std::size_t columns = work.source.columns;
   for (std::size_t y = begin; y < end; ++y) {
     const QuantumSample* row = work.source.Row(y);

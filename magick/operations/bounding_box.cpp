@@ -33,7 +33,7 @@ bool FindCorners(const Image* image, Corners* corners, ExceptionInfo* exception)
   return pixels;
 }
 
-void SetColor(const PixelPacket& color, std::uint32_t (&samples)[4]) {
+void SetColor(const PixelPacket& color, std::uint32_t* samples) {
   Quantum quanta[4];
   static_assert(sizeof quanta == sizeof color);
   std::memcpy(quanta, &color, sizeof quanta);
@@ -82,7 +82,7 @@ RectangleInfo BoundingBox(const Image* image, ExceptionInfo* exception) {
   const bool transparent = IsTransparent(image, corners);
   work.channels = transparent ? MagickAcceleratePlain : MagickAccelerateOpaque;
   work.bounds.distance = transparent ? 0 : SquareOf(image->fuzz);
-  for (std::size_t i = 0; i < 3; ++i) SetColor(corners[i], work.bounds.colors[i]);
+  for (std::size_t i = 0; i < 3; ++i) SetColor(corners[i], work.bounds.colors + 4 * i);
   ImageHolder made(MakeNumbers(image, work, kText, exception));
   if (!made.get()) return {};
   if (accel::Explaining()) return WholeOf(image);

@@ -21,7 +21,7 @@ Image* FindBounds(const Image* image, const Case& c, ExceptionInfo* exception) {
   constexpr std::uint64_t kMost = MaxRGB;
   MagickAccelerateWork work = WorkOn(image, MagickAccelerateBounds);
   for (unsigned i = 0; i < 12; ++i)
-    work.bounds.colors[i / 4][i % 4] = (c.variety * 1237 + i * 7919) % (MaxRGB + 1u);
+    work.bounds.colors[i] = (c.variety * 1237 + i * 7919) % (MaxRGB + 1u);
   work.bounds.distance = kMost * kMost * (c.variety % 9) / 2;
   return MakeNumbers(image, work, "[%s]", exception);
 }

@@ -50,33 +50,59 @@ class ListTest : public testing::Test {
 };
 
 TEST_F(ListTest, WhatIsWrittenIsRead) {
-  EXPECT_EQ(digests_, ReadList(Write(ListText(cases_, digests_)), cases_));
+  const Digests others = {{cases_[0].name(), Digest('8')}, {cases_[2].name(), Digest('9')}};
+  const std::string name = Write(ListText(cases_, digests_, others));
+  EXPECT_EQ(digests_, ReadList(name, cases_));
+  EXPECT_EQ(others, DigestsOfOtherDepth(name));
+}
+
+TEST_F(ListTest, TheDigestAt8BitsIsTheFirstOfALine) {
+  cases_.resize(1);
+  const std::string own = digests_.at(cases_[0].name()), other = Digest('9');
+  const std::string text = ListText(cases_, digests_, {{cases_[0].name(), other}});
+  EXPECT_EQ((QuantumDepth == 8 ? own + "  " + other : other + "  " + own) + "  " +
+                cases_[0].name() + "\n",
+            text.substr(text.find('\n') + 1));
+}
+
+// A list to which one depth has been added, or which has been renamed.
+TEST_F(ListTest, DigestsOfTheOtherDepthAreKept) {
+  EXPECT_EQ(Digests(), DigestsOfOtherDepth(folder_.path() + "/none.txt"));
+  EXPECT_EQ(Digests(), DigestsOfOtherDepth(Write(ListText(cases_, digests_, {}))));
+  std::string earlier = ListText(cases_, digests_, digests_);
+  earlier.replace(0, earlier.find('\n'), "lodestone conformance list 1, 3 cases");
+  EXPECT_EQ(digests_, DigestsOfOtherDepth(Write(earlier)));
+}
+
+TEST_F(ListTest, WithoutADigestOfThisDepth) {
+  std::string text = ListText(cases_, digests_, digests_);
+  const auto line = text.find('\n') + 1;
+  text.replace(line + (QuantumDepth == 8 ? 0 : 66), 64, Digest('-'));
+  ExpectRefused(text, ":2: no digest at " + std::to_string(QuantumDepth) + " bits");
 }
 
 TEST_F(ListTest, Truncated) {
-  const std::string text = ListText(cases_, digests_);
+  const std::string text = ListText(cases_, digests_, digests_);
   const auto last_line = text.rfind('\n', text.size() - 2) + 1;
   ExpectRefused(text.substr(0, last_line), "it ends here, after 2 of 3 cases");
-  ExpectRefused(text.substr(0, last_line + 40), "no digest of 64 hexadecimal digits");
+  ExpectRefused(text.substr(0, last_line + 40), "no two digests of 64 hexadecimal digits");
   ExpectRefused(text.substr(0, text.size() - 5), "this program has no case");
   ExpectRefused("", "expected \"lodestone conformance list");
 }
 
-TEST_F(ListTest, OtherVersionsAndDepths) {
-  std::string text = ListText(cases_, digests_);
+TEST_F(ListTest, OtherVersions) {
+  std::string text = ListText(cases_, digests_, digests_);
   const std::string version = "list " + std::to_string(kListVersion) + ",";
   ExpectRefused(std::string(text).replace(text.find(version), version.size(), "list 99,"),
-                "expected \"lodestone conformance list");
-  const std::string depth = std::to_string(QuantumDepth) + " bits";
-  ExpectRefused(std::string(text).replace(text.find(depth), depth.size(), "32 bits"),
                 "expected \"lodestone conformance list");
 }
 
 TEST_F(ListTest, CasesThatAreThereTwiceOrUnknown) {
-  const std::string text = ListText(cases_, digests_);
+  const std::string text = ListText(cases_, digests_, digests_);
   const auto second = text.find('\n') + 1, third = text.find('\n', second) + 1;
   ExpectRefused(text.substr(0, third) + text.substr(second), "there twice");
-  ExpectRefused(text + Digest('0') + "  blur: ByMyself(image)\n", "has no case \"blur: ByMyself");
+  ExpectRefused(text + Digest('0') + "  " + Digest('1') + "  blur: ByMyself(image)\n",
+                "has no case \"blur: ByMyself");
 }
 
 TEST_F(ListTest, Missing) {

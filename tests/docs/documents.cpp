@@ -25,9 +25,13 @@ Cells CellsOf(const std::string& line) {
 
 }  // namespace
 
-std::string SourceFile(const std::string& path) {
+std::filesystem::path SourcePath(const std::string& path) {
   const char* root = std::getenv("abs_srcdir");
-  return ReadFile(std::filesystem::path(root == nullptr ? "." : root) / path);
+  return std::filesystem::absolute(root == nullptr ? "." : root) / path;
+}
+
+std::string SourceFile(const std::string& path) {
+  return ReadFile(SourcePath(path));
 }
 
 std::vector<Cells> TableBehind(const std::string& text, const std::string& line) {

@@ -1,6 +1,7 @@
 // Tables of the documents, read for tests of what is made from them.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -8,7 +9,8 @@ namespace lodestone::test {
 
 using Cells = std::vector<std::string>;
 
-// A file of the source tree.
+// The place of a file of the source tree, and what is in it.
+std::filesystem::path SourcePath(const std::string& path);
 std::string SourceFile(const std::string& path);
 
 // The first table behind a line of the text, its header first.

@@ -17,7 +17,7 @@
 #include "utilities/events/read/log_reader.hpp"
 #include "utilities/shell/command_error.hpp"
 #ifdef TEST_OPENCL
-#include "accel/opencl/programs/program_cache.hpp"
+#include "accel/gpu/programs/program_cache.hpp"
 #endif
 
 namespace lodestone::fuzz {
@@ -123,13 +123,13 @@ std::vector<Bytes> CrashMarkerSeeds() {
 const accel::Digest kProgram;
 
 void RunProgramCache(const unsigned char* data, std::size_t size) {
-  accel::opencl::ProgramCache cache(TheFolder(), "");
+  accel::gpu::ProgramCache cache(TheFolder(), "");
   Put(cache.PathOf(kProgram), data, size);
   cache.Load(kProgram);
 }
 
 std::vector<Bytes> ProgramCacheSeeds() {
-  accel::opencl::ProgramCache cache(TheFolder(), "");
+  accel::gpu::ProgramCache cache(TheFolder(), "");
   cache.Store(kProgram, BytesOf("a program"));
   return {Contents(cache.PathOf(kProgram))};
 }

@@ -12,13 +12,13 @@
 
 #include "lab/host.hpp"
 #include "lab/run.hpp"
-#include "tests/accel/opencl_faults.hpp"
+#include "tests/gpu/opencl_faults.hpp"
 
 namespace lodestone::lab {
 namespace {
 
-using accel::opencl::DiscoverDevices;
-using accel::opencl::testing::Fault;
+using accel::gpu::DiscoverDevices;
+using accel::gpu::testing::Fault;
 
 constexpr const char* kExperiments[] = {
     "gaussian-11", "precision",       "gaussian-3",     "copy",         "hoisted-call",
@@ -60,7 +60,7 @@ class LabExperiments : public ::testing::Test {
   void SetUp() override {
     for (const DeviceFacts& facts : DiscoverDevices().devices)
       if (facts.problem.empty()) facts_ = facts;
-    if (!facts_.id) GTEST_SKIP() << "no usable OpenCL device";
+    if (!facts_.handle) GTEST_SKIP() << "no usable OpenCL device";
   }
 
   unsigned Do(unsigned columns, unsigned rows, const char* experiment = "",

@@ -90,7 +90,7 @@ void WriteList(const std::string& file, const std::vector<conform::Case>& cases)
   ProgressLine line;
   const auto digests =
       conform::DigestsOfCpu(cases, conform::ShowingProgress(&line, "CPU", cases.size()));
-  WriteFile(file, kind, conform::ListText(cases, digests));
+  WriteFile(file, kind, conform::ListText(cases, digests, conform::DigestsOfOtherDepth(file)));
 }
 
 }  // namespace
@@ -110,7 +110,7 @@ void ConformUsage(const CommandContext& context) {
       "  -list file      digests to compare with, instead of the installed ones\n"
       "  -only text      only cases with this in their names\n"
       "  -save folder    keep sources and results as PAM files, whose SHA-256 are the digests\n"
-      "  -write file     write the digests that the CPU finds\n",
+      "  -write file     write the digests that the CPU finds; those of the other depth stay\n",
       context.program.c_str());
 }
 

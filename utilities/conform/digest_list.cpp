@@ -1,8 +1,8 @@
 #include "utilities/conform/digest_list.hpp"
 
-#include <algorithm>
 #include <cerrno>
 #include <filesystem>
+#include <optional>
 #include <set>
 
 #include "base/install_path.hpp"
@@ -16,14 +16,24 @@ namespace fs = std::filesystem;
 using cli::CommandError;
 
 constexpr std::size_t kDigestLength = 64;
+constexpr std::size_t kNameColumn = 2 * (kDigestLength + 2);
+// In the place of a digest that is not known.
+const std::string kUnknown(kDigestLength, '-');
 
 std::string FirstLine(std::size_t cases) {
-  return std::string(kListBeginning) + std::to_string(kListVersion) + ", " +
-         std::to_string(QuantumDepth) + " bits, " + std::to_string(cases) + " cases";
+  return std::string(kListBeginning) + std::to_string(kListVersion) + ", " + std::to_string(cases) +
+         " cases: SHA-256 at 8 bits and at 16 bits";
 }
 
-std::string CaseLine(const std::string& digest, const std::string& name) {
-  return digest + "  " + name;
+struct CaseLine {
+  std::string own, other;  // digests: of this program's depth, and of the other one
+  std::string name;
+};
+
+std::string TextOf(const CaseLine& line) {
+  const bool own_first = QuantumDepth == 8;
+  return (own_first ? line.own : line.other) + "  " + (own_first ? line.other : line.own) + "  " +
+         line.name;
 }
 
 bool IsDigest(const std::string& text) {
@@ -35,22 +45,29 @@ bool IsDigest(const std::string& text) {
   throw CommandError("Unusable conformance list", name + ":" + std::to_string(line) + ": " + why);
 }
 
+std::optional<CaseLine> Parse(const std::string& text) {
+  if (text.size() < kNameColumn) return {};
+  CaseLine line{text.substr(0, kDigestLength), text.substr(kDigestLength + 2, kDigestLength),
+                text.substr(kNameColumn)};
+  if (QuantumDepth == 16) line.own.swap(line.other);
+  for (const std::string& digest : {line.own, line.other})
+    if (!IsDigest(digest) && digest != kUnknown) return {};
+  return TextOf(line) == text ? std::optional(line) : std::nullopt;
+}
+
 // What is wrong with a line, "" if it is one of a case.
-std::string ProblemOf(const std::string& line, const Digests& known,
+std::string ProblemOf(const std::optional<CaseLine>& line, const Digests& known,
                       const std::set<std::string>& wanted) {
-  const std::string digest = line.substr(0, kDigestLength);
-  if (!IsDigest(digest) ||
-      line != CaseLine(digest, line.substr(std::min(line.size(), kDigestLength + 2))))
-    return "no digest of 64 hexadecimal digits, two spaces and the name of a case";
-  const std::string name = line.substr(kDigestLength + 2);
-  if (!wanted.contains(name)) return "this program has no case \"" + name + "\"";
-  return known.contains(name) ? "this case is there twice" : "";
+  if (!line) return "no two digests of 64 hexadecimal digits and the name of a case";
+  if (!wanted.contains(line->name)) return "this program has no case \"" + line->name + "\"";
+  if (line->own == kUnknown) return "no digest at " + std::to_string(QuantumDepth) + " bits";
+  return known.contains(line->name) ? "this case is there twice" : "";
 }
 
 }  // namespace
 
 std::string ListFileName() {
-  return "list-" + std::to_string(kListVersion) + "-q" + std::to_string(QuantumDepth) + ".txt";
+  return "list-" + std::to_string(kListVersion) + ".txt";
 }
 
 std::string FindList() {
@@ -78,10 +95,11 @@ Digests ReadList(const std::string& name, const std::vector<Case>& cases) {
   Digests digests;
   std::size_t number = 1;
   while (std::getline(file, line)) {
-    if (const std::string problem = ProblemOf(line, digests, wanted); !problem.empty())
+    const std::optional<CaseLine> parsed = Parse(line);
+    if (const std::string problem = ProblemOf(parsed, digests, wanted); !problem.empty())
       Refuse(name, number + 1, problem);
     ++number;
-    digests.emplace(line.substr(kDigestLength + 2), line.substr(0, kDigestLength));
+    digests.emplace(parsed->name, parsed->own);
   }
   if (file.bad()) throw CommandError("Unable to read file", name, errno);
   if (digests.size() != cases.size())
@@ -91,9 +109,28 @@ Digests ReadList(const std::string& name, const std::vector<Case>& cases) {
   return digests;
 }
 
-std::string ListText(const std::vector<Case>& cases, const Digests& digests) {
+Digests DigestsOfOtherDepth(const std::string& name) {
+  Digests digests;
+  std::error_code error;
+  if (name == "-" || !fs::is_regular_file(name, error)) return digests;
+  cli::InputStream file(name);
+  for (std::string text; std::getline(file, text);) {
+    const std::optional<CaseLine> line = Parse(text);
+    if (line && line->other != kUnknown) digests.emplace(line->name, line->other);
+  }
+  if (file.bad()) throw CommandError("Unable to read file", name, errno);
+  return digests;
+}
+
+std::string ListText(const std::vector<Case>& cases, const Digests& digests,
+                     const Digests& others) {
   std::string text = FirstLine(cases.size()) + "\n";
-  for (const Case& each : cases) text += CaseLine(digests.at(each.name()), each.name()) + "\n";
+  for (const Case& each : cases) {
+    const auto other = others.find(each.name());
+    text += TextOf({digests.at(each.name()), other == others.end() ? kUnknown : other->second,
+                    each.name()}) +
+            "\n";
+  }
   return text;
 }
 

@@ -1,0 +1,89 @@
+#include "accel/gpu/device/memory.hpp"
+
+#include <algorithm>
+
+namespace lodestone::accel::gpu {
+namespace {
+
+// Enough for a few calls at a time.
+constexpr size_t kMaxKept = 32;
+
+// A kept buffer may be larger than requested by a factor of two plus this.
+constexpr uint64_t kSpareBytes = 64 << 10;
+
+}  // namespace
+
+DeviceMemory::DeviceMemory(const DeviceFacts& facts, uint64_t keep_bytes)
+    : device_(facts.stable_name),
+      limit_bytes_(facts.usable_bytes),
+      keep_bytes_(std::min(facts.usable_bytes / 4, keep_bytes)) {}
+
+DeviceMemory::Block DeviceMemory::Take(Context& context, uint64_t bytes) {
+  const std::lock_guard lock(mutex_);
+  Block block;
+  if (Reuse(bytes, &block)) return block;
+  if (bytes > limit_bytes_ - used_bytes_) {
+    throw Problem(MagickAccelerateDeclined, MagickAccelerateDeviceMemory,
+                  std::to_string(bytes) + " bytes do not fit into the " +
+                      std::to_string(limit_bytes_ - used_bytes_) + " left on " + device_);
+  }
+  while (bytes > limit_bytes_ - used_bytes_ - kept_bytes_) DropOldest();
+  MemoryOwner buffer = Create(context, bytes);
+  used_bytes_ += bytes;
+  return Block(this, std::move(buffer), bytes, true);
+}
+
+bool DeviceMemory::Reuse(uint64_t bytes, Block* block) {
+  auto best = kept_.end();
+  for (auto kept = kept_.begin(); kept != kept_.end(); ++kept) {
+    if (kept->bytes < bytes || kept->bytes - bytes > bytes + kSpareBytes) continue;
+    if (best == kept_.end() || kept->bytes < best->bytes) best = kept;
+  }
+  if (best == kept_.end()) return false;
+  *block = Block(this, std::move(best->buffer), best->bytes, false);
+  kept_bytes_ -= best->bytes;
+  used_bytes_ += best->bytes;
+  kept_.erase(best);
+  return true;
+}
+
+MemoryOwner DeviceMemory::Create(Context& context, uint64_t bytes) {
+  for (;;) {
+    try {
+      return context.Allocate(static_cast<size_t>(bytes));
+    } catch (const Problem&) {
+      if (kept_.empty()) throw;
+    }
+    DropOldest();
+  }
+}
+
+void DeviceMemory::DropOldest() {
+  kept_bytes_ -= kept_.front().bytes;
+  kept_.pop_front();
+}
+
+void DeviceMemory::Return(MemoryOwner buffer, uint64_t bytes) noexcept {
+  const std::lock_guard lock(mutex_);
+  used_bytes_ -= bytes;
+  if (bytes > keep_bytes_) return;
+  try {
+    kept_.push_back({std::move(buffer), bytes});
+  } catch (...) {
+    return;  // it is released instead
+  }
+  kept_bytes_ += bytes;
+  while (kept_bytes_ > keep_bytes_ || kept_.size() > kMaxKept) DropOldest();
+}
+
+uint64_t DeviceMemory::FreeBytes() const {
+  const std::lock_guard lock(mutex_);
+  return limit_bytes_ - used_bytes_;
+}
+
+void DeviceMemory::Trim() {
+  const std::lock_guard lock(mutex_);
+  while (!kept_.empty()) DropOldest();
+}
+
+}  // namespace lodestone::accel::gpu

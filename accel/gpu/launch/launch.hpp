@@ -1,0 +1,92 @@
+// Launching one kernel over an image, and the inputs of a call's launches.
+#pragma once
+
+#include <type_traits>
+
+#include "accel/gpu/plans/kernel_plan.hpp"
+#include "accel/gpu/launch/session.hpp"
+#include "accel/gpu/launch/tables.hpp"
+
+namespace lodestone::accel::gpu {
+
+// An image on the device, or the band of it that begins with row `top`.
+struct Plane {
+  Memory* buffer;
+  uint32_t stride_px;
+  uint32_t top;
+};
+
+// Rows [begin, end) of an image.
+struct Rows {
+  uint32_t begin, end;
+};
+
+// Which part of the destination to compute, and with what groups.
+struct Geometry {
+  uint32_t columns;
+  Rows rows;
+  size_t group[2];        // work-items; 0: the driver's default
+  size_t groups_across;   // enough for the columns
+  uint32_t group_height;  // destination rows per group
+};
+
+// Groups whose work-items compute one pixel each.
+Geometry GeometryOf(uint32_t columns, Rows rows, const Tile& tile);
+
+// One kernel with its arguments, in the order of LS_PLANES and what follows it.
+class Launch {
+ public:
+  Launch(Session& session, LaneKernel& kernel, const Geometry& geometry)
+      : session_(session), kernel_(*kernel.kernel), geometry_(geometry) {}
+
+  void SetPlanes(const Plane& source, const Plane& destination) {
+    SetPlane(source);
+    SetDestination(destination);
+  }
+  // LS_IMAGE_ARGUMENTS: the source is an image object that begins with row `top`.
+  void SetImage(Memory* image, uint32_t top, const Plane& destination) {
+    Set(image);
+    Set(top);
+    SetDestination(destination);
+  }
+
+  template <typename T>
+  void Set(const T& value) {
+    static_assert(!std::is_pointer_v<T>);
+    kernel_.Set(index_++, &value, sizeof(value));
+  }
+  void Set(Memory* memory) { kernel_.Set(index_++, memory); }
+  void SetLocal(uint64_t bytes) { kernel_.SetLocal(index_++, static_cast<size_t>(bytes)); }
+
+  void Enqueue();
+
+ private:
+  void SetPlane(const Plane& plane) {
+    Set(plane.buffer);
+    Set(plane.stride_px);
+    Set(plane.top);
+  }
+  void SetDestination(const Plane& destination) {
+    SetPlane(destination);
+    Set(geometry_.columns);
+    rows_index_ = index_;
+    index_ += 2;
+  }
+
+  Session& session_;
+  Kernel& kernel_;
+  Geometry geometry_;
+  uint32_t index_ = 0, rows_index_ = 0;
+};
+
+// The call's inputs, in one place.
+struct Job {
+  Session& session;
+  Program& program;  // of plan.key
+  const KernelPlan& plan;
+  const MagickAccelerateWork& work;
+  const DeviceTables& tables;
+  Plane second;  // the whole second image, if there is one
+};
+
+}  // namespace lodestone::accel::gpu

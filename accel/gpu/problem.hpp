@@ -1,0 +1,32 @@
+// Why a call ends on a device, and text for the plugin interface.
+#pragma once
+
+#include <exception>
+#include <string>
+#include <utility>
+
+#include "accel/plugin.h"
+
+namespace lodestone::accel::gpu {
+
+// In the host's terms. Exceptions end in module.cpp.
+class Problem : public std::exception {
+ public:
+  Problem(MagickAccelerateOutcome outcome, MagickAccelerateReason reason, std::string detail)
+      : outcome_(outcome), reason_(reason), detail_(std::move(detail)) {}
+
+  MagickAccelerateOutcome outcome() const { return outcome_; }
+  MagickAccelerateReason reason() const { return reason_; }
+  const std::string& detail() const { return detail_; }
+  const char* what() const noexcept override { return detail_.c_str(); }
+
+ private:
+  MagickAccelerateOutcome outcome_;
+  MagickAccelerateReason reason_;
+  std::string detail_;
+};
+
+// Copies text into a field of the plugin interface; a truncated one ends in "...".
+void CopyText(char* field, size_t size, const std::string& text);
+
+}  // namespace lodestone::accel::gpu
