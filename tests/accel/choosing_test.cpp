@@ -16,8 +16,8 @@
 namespace lodestone::accel {
 namespace {
 
-using testing_support::Fake;
-using testing_support::FakePlugin;
+using test::Fake;
+using test::FakePlugin;
 
 struct SeenCandidate {
   MagickAccelerateCandidate raw;
@@ -95,7 +95,7 @@ class Choosing : public testing::Test {
           {candidates[i], candidates[i].accelerator, candidates[i].device, candidates[i].detail});
   }
 
-  testing_support::TemporaryCache cache_;
+  test::TemporaryCache cache_;
 };
 
 // The estimate is always 1 ns. Reducing to half the side takes 12 taps per direction: one CPU takes

@@ -41,7 +41,7 @@ class ConformanceRecords : public testing::Test {
     EXPECT_TRUE(KeepConformance(profile, "build 1", found));
   }
 
-  testing_support::TemporaryCache folder_;
+  test::TemporaryCache folder_;
 };
 
 void ExpectStart(const std::string& start, const std::string& text) {

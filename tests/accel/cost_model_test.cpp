@@ -201,7 +201,7 @@ TEST(CostModels, ManyThreads) {
 }
 
 TEST(CostModels, MeasurementsOutliveTheProcess) {
-  const testing_support::TemporaryCache cache;
+  const test::TemporaryCache cache;
   const ProfileKey key{"Test:GPU:One", "1"};
   {
     CostModel model;
@@ -227,7 +227,7 @@ TEST(CostModels, MeasurementsOutliveTheProcess) {
 }
 
 TEST(CostModels, DamagedEntriesAreLeftOut) {
-  const testing_support::TemporaryCache cache;
+  const test::TemporaryCache cache;
   const auto profile = std::make_shared<DeviceProfile>(cache.path(), ProfileKey{"a", "b"});
   const std::string name = ClassOf(Work(64, 0.5), false).name();
   const auto set = [&](const std::string& entry, const std::string& text) {

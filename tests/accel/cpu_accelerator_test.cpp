@@ -106,7 +106,7 @@ TEST(CpuPath, LeavesVectorRegistersAsSseCodeWantsThem) {
                               {5, kernels::Border::kReflect101, true});
         TrialPixels result(trial.samples());
         const MagickAccelerateWork work = trial.Into(result);
-        kernels::testing_support::OnEveryTarget([&] {
+        test::OnEveryTarget([&] {
           ASSERT_TRUE(Cpu().Run(work).done());
           EXPECT_FALSE(*UpperHalvesAreInUse()) << info.name << " " << ChannelsName(channels);
         });

@@ -55,7 +55,7 @@ class DeviceProfiles : public testing::Test {
     EXPECT_EQ(path, again.path());
   }
 
-  testing_support::TemporaryCache folder_;
+  test::TemporaryCache folder_;
 };
 
 TEST_F(DeviceProfiles, KeepsNumbersAndTextsBetweenProcesses) {

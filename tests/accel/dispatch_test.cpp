@@ -25,9 +25,9 @@ namespace {
 
 using kernels::kChannels;
 using kernels::QuantumSample;
-using testing_support::Fake;
-using testing_support::FakePlugin;
-using testing_support::SelfTestText;
+using test::Fake;
+using test::FakePlugin;
+using test::SelfTestText;
 
 struct Seen {
   MagickAccelerateEvent event;

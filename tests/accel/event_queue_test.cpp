@@ -15,7 +15,7 @@
 namespace lodestone::accel {
 namespace {
 
-using namespace testing_support;
+using namespace test;
 using Clock = std::chrono::steady_clock;
 
 double SecondsSince(Clock::time_point start) {

@@ -18,7 +18,7 @@
 namespace lodestone::accel {
 namespace {
 
-using namespace testing_support;
+using namespace test;
 
 // With all threads on one CPU, or unrestricted.
 class EventThreads : public testing::TestWithParam<bool> {

@@ -23,8 +23,8 @@ namespace lodestone::accel {
 namespace {
 
 using kernels::QuantumSample;
-using testing_support::Fake;
-using testing_support::SelfTestText;
+using test::Fake;
+using test::SelfTestText;
 
 constexpr std::uint32_t kSide = 40;
 // Of the self-tests of the kinds used here: accel/trials/self_test.cpp.
@@ -33,13 +33,13 @@ constexpr int kRunsOfTest = 5;
 int warmed = 0, prepared = 0, built = 0;
 
 MagickAcceleratePlugin PreparingPlugin() {
-  MagickAcceleratePlugin table = testing_support::FakePlugin();
+  MagickAcceleratePlugin table = test::FakePlugin();
   table.prepare = [](void*, unsigned, const MagickAcceleratePreparation* what,
                      MagickAccelerateParts* parts) {
     EXPECT_EQ(std::uint32_t{LS_QUANTUM_DEPTH}, what->quantum_depth);
     ++(what->build_only ? built : what->plan ? prepared : warmed);
     parts->compile_ns = 7;
-    return testing_support::Answer(Fake().warm_up, parts);
+    return test::Answer(Fake().warm_up, parts);
   };
   return table;
 }
@@ -179,7 +179,7 @@ TEST_F(Preparing, AFailureToPrepareIsReported) {
 }
 
 TEST_F(Preparing, BuildingProgramsTestsNothing) {
-  const testing_support::TemporaryCache cache;
+  const test::TemporaryCache cache;
   EXPECT_EQ(1u, MagickAccelerateBuildPrograms());
   EXPECT_EQ(1, built);
   EXPECT_EQ(0, prepared);
@@ -189,7 +189,7 @@ TEST_F(Preparing, BuildingProgramsTestsNothing) {
 }
 
 TEST_F(Preparing, NothingIsBuiltForNothing) {
-  const testing_support::TemporaryCache cache;
+  const test::TemporaryCache cache;
   MagickAccelerateSelectDevice("OFF");
   EXPECT_EQ(0u, MagickAccelerateBuildPrograms());
   MagickAccelerateSelectDevice("fake");
@@ -199,7 +199,7 @@ TEST_F(Preparing, NothingIsBuiltForNothing) {
 }
 
 TEST_F(Preparing, AFailureToBuildIsReported) {
-  const testing_support::TemporaryCache cache;
+  const test::TemporaryCache cache;
   Fake().warm_up = MagickAccelerateFailed;
   Fake().reason = MagickAccelerateBuildFailed;
   EXPECT_EQ(0u, MagickAccelerateBuildPrograms());
@@ -207,9 +207,9 @@ TEST_F(Preparing, AFailureToBuildIsReported) {
 }
 
 TEST_F(Preparing, AModuleMayHaveNothingToPrepare) {
-  const testing_support::TemporaryCache cache;
+  const test::TemporaryCache cache;
   MagickAccelerateShutdown();
-  MagickAcceleratePlugin table = testing_support::FakePlugin();
+  MagickAcceleratePlugin table = test::FakePlugin();
   table.prepare = nullptr;
   Registry::Get().Add(table);
   EXPECT_EQ(0u, MagickAccelerateBuildPrograms());
@@ -222,7 +222,7 @@ TEST_F(Preparing, AModuleMayHaveNothingToPrepare) {
 TEST_F(Preparing, WarmingUpLeavesAloneWhatCallsWouldNotUse) {
   static std::atomic<int> others;
   others = 0;
-  MagickAcceleratePlugin cpu = testing_support::FakePlugin();
+  MagickAcceleratePlugin cpu = test::FakePlugin();
   cpu.name = "other";
   cpu.describe = [](void*, unsigned, MagickAccelerateDeviceInfo* info) {
     std::strcpy(info->name, "Fake:CPU:One");
@@ -245,7 +245,7 @@ TEST_F(Preparing, WarmingUpLeavesAloneWhatCallsWouldNotUse) {
 
 TEST_F(Preparing, WithoutADeviceForAutoWarmingUpTakesWhatIsSelected) {
   MagickAccelerateShutdown();
-  const testing_support::TemporaryCache no_modules;
+  const test::TemporaryCache no_modules;
   const char* path = std::getenv("MAGICK_ACCELERATE_PLUGIN_PATH");
   const std::string before = path ? path : "";
   setenv("MAGICK_ACCELERATE_PLUGIN_PATH", no_modules.path().c_str(), 1);

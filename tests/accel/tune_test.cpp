@@ -18,8 +18,8 @@
 namespace lodestone::accel {
 namespace {
 
-using testing_support::Fake;
-using testing_support::FakePlugin;
+using test::Fake;
+using test::FakePlugin;
 
 constexpr double kLongEnough = 600;
 
@@ -78,7 +78,7 @@ class Tune : public testing::Test {
     return Fake().last_variant.load();
   }
 
-  testing_support::TemporaryCache cache_;
+  test::TemporaryCache cache_;
   std::vector<SeenStep> seen_;
   std::size_t stop_after_ = 0;
 };

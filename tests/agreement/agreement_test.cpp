@@ -11,7 +11,7 @@
 #include "tests/agreement/runners.hpp"
 #include "tests/support/grey_image.hpp"
 
-namespace lodestone::agreement {
+namespace lodestone::test {
 namespace {
 
 constexpr unsigned long kSizes[] = {1, 2, 3, 7, 16, 17, 255, 257};
@@ -49,7 +49,7 @@ TEST_P(Resizing, OddSizesAndKinds) {
   OnEveryDevice([&](const std::string& device) {
     std::mt19937 random(42);
     int filter = 0;
-    for (Kind kind : testing_support::kAllKinds)
+    for (Kind kind : kAllKinds)
       for (unsigned long from : kSizes)
         for (unsigned long to : kSizes) {
           const ImagePtr image = RandomImage(from, kSizes[random() % 8], kind, random());
@@ -131,20 +131,20 @@ void ExpectTogether(const std::string& device, const Image* image, std::mt19937&
   Exception exception;
   ImagePtr results;
   {
-    const testing_support::ModeScope require(MagickAccelerateRequire);
-    testing_support::EventRecorder recorder;
+    const ModeScope require(MagickAccelerateRequire);
+    EventRecorder recorder;
     results.reset(ResizeImages(image, specs.data(), specs.size(), exception));
     ASSERT_NE(nullptr, results) << what << exception.text();
     const auto events = recorder.operations();
     ASSERT_EQ(specs.size(), events.size()) << what;
     for (const auto& event : events) ASSERT_EQ(device, event.device) << what;
   }
-  const testing_support::ModeScope off(MagickAccelerateOff);
+  const ModeScope off(MagickAccelerateOff);
   const Image* result = results.get();
   for (const ResizeSpec& spec : specs) {
     const ImagePtr expected(
         ResizeImage(image, spec.columns, spec.rows, spec.filter, spec.blur, exception));
-    ASSERT_NO_FATAL_FAILURE(testing_support::ExpectSameImage(expected.get(), result, what));
+    ASSERT_NO_FATAL_FAILURE(ExpectSameImage(expected.get(), result, what));
     result = GetNextImageInList(result);
   }
 }
@@ -153,12 +153,12 @@ TEST(AgreementTogether, SeveralSizesOfOneImage) {
   LODESTONE_NEEDS_DEVICE();
   OnEveryDevice([&](const std::string& device) {
     std::mt19937 random(45);
-    for (Kind kind : testing_support::kAllKinds)
+    for (Kind kind : kAllKinds)
       for (unsigned long columns : kSizes) {
         const ImagePtr image = RandomImage(columns, kSizes[random() % 8], kind, random());
         ASSERT_NO_FATAL_FAILURE(ExpectTogether(device, image.get(), random, KindName(kind)));
       }
-    const ImagePtr grey = testing_support::RandomGrey(255, 257, 46);
+    const ImagePtr grey = RandomGrey(255, 257, 46);
     ASSERT_NO_FATAL_FAILURE(ExpectTogether(device, grey.get(), random, "grey"));
   });
 }
@@ -179,7 +179,7 @@ TEST_P(Filtering, OddSizesAndKinds) {
   LODESTONE_NEEDS_DEVICE();
   OnEveryDevice([&](const std::string& device) {
     std::mt19937 random(43);
-    for (Kind kind : testing_support::kAllKinds)
+    for (Kind kind : kAllKinds)
       for (unsigned long columns : kSizes)
         for (unsigned long rows : kSizes) {
           const ImagePtr image = RandomImage(columns, rows, kind, random());
@@ -210,7 +210,7 @@ TEST_P(Filtering, GreyImages) {
     for (unsigned long columns : {3ul, 16ul, 257ul, 1031ul})
       for (unsigned long rows : {7ul, 17ul, 255ul})
         for (unsigned variety : {2u, 4u, 7u, 9u}) {
-          const ImagePtr image = testing_support::RandomGrey(columns, rows, random());
+          const ImagePtr image = RandomGrey(columns, rows, random());
           const Case c{0, 0, UndefinedFilter, 1.0, variety};
           const std::string operation = GetParam();
           SetOutside(image.get(), variety);
@@ -246,4 +246,4 @@ INSTANTIATE_TEST_SUITE_P(Operations, Filtering, testing::ValuesIn(NamesWhere(std
                          NameOf);
 
 }  // namespace
-}  // namespace lodestone::agreement
+}  // namespace lodestone::test

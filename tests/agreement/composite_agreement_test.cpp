@@ -6,11 +6,8 @@
 #include "tests/agreement/runners.hpp"
 #include "tests/support/grey_image.hpp"
 
-namespace lodestone::agreement {
+namespace lodestone::test {
 namespace {
-
-using testing_support::EventRecorder;
-using testing_support::ModeScope;
 
 struct Pair {
   Kind canvas, update;
@@ -51,7 +48,7 @@ TEST(CompositeAgreement, EveryOperator) {
         for (const unsigned long side : {1UL, 2UL, 3UL, 7UL, 16UL, 17UL, 255UL, 257UL}) {
           const ImagePtr cpu = Composed(compose, kinds, side, MagickAccelerateOff, "");
           const ImagePtr there = Composed(compose, kinds, side, MagickAccelerateRequire, device);
-          ASSERT_NO_FATAL_FAILURE(testing_support::ExpectSameImage(
+          ASSERT_NO_FATAL_FAILURE(ExpectSameImage(
               cpu.get(), there.get(),
               std::string(CompositeOperatorToString(compose)) + " at " + std::to_string(side)));
         }
@@ -68,19 +65,19 @@ TEST(CompositeAgreement, GreyImages) {
       const std::string what = CompositeOperatorToString(compose);
       const auto composed = [&](MagickAccelerateMode mode, bool samples) {
         const ModeScope scope(mode);
-        const ImagePtr update = testing_support::RandomGrey(31, 17, compose);
-        ImagePtr canvas = testing_support::RandomGrey(57, 23, compose + 100);
+        const ImagePtr update = RandomGrey(31, 17, compose);
+        ImagePtr canvas = RandomGrey(57, 23, compose + 100);
         if (!samples) GetImagePixels(canvas.get(), 0, 0, canvas->columns, canvas->rows);
         EXPECT_EQ(MagickPass, CompositeImage(canvas.get(), compose, update.get(), 30, 3)) << what;
         return canvas;
       };
       const ImagePtr packets = composed(MagickAccelerateOff, false);
       for (const auto mode : {MagickAccelerateOff, MagickAccelerateRequire})
-        ASSERT_NO_FATAL_FAILURE(testing_support::ExpectSameImage(
-            packets.get(), composed(mode, true).get(), what + " on " + device));
+        ASSERT_NO_FATAL_FAILURE(
+            ExpectSameImage(packets.get(), composed(mode, true).get(), what + " on " + device));
     }
   });
 }
 
 }  // namespace
-}  // namespace lodestone::agreement
+}  // namespace lodestone::test

@@ -7,7 +7,7 @@
 #include "magick/pixels/pixel_cache.hpp"
 #include "tests/support/grey_image.hpp"
 
-namespace lodestone::agreement {
+namespace lodestone::test {
 namespace {
 
 // They change single channels or opacities, which one sample a pixel cannot hold.
@@ -34,7 +34,7 @@ std::vector<CompositeOperator> Composites(const Image* image) {
 
 ImagePtr Update(const Image* image, unsigned variety) {
   const unsigned long columns = image->columns / 2 + 2, rows = image->rows / 2 + 1;
-  if (HasGreyPixels(image)) return testing_support::RandomGrey(columns, rows, variety);
+  if (HasGreyPixels(image)) return RandomGrey(columns, rows, variety);
   constexpr Kind kKinds[] = {Kind::kOpaque, Kind::kMatte, Kind::kPalette};
   const bool cmyk = image->colorspace == CMYKColorspace;
   return RandomImage(columns, rows, cmyk ? Kind::kCmyk : kKinds[variety % std::size(kKinds)],
@@ -53,7 +53,7 @@ Image* Compose(const Image* image, const Case& c, ExceptionInfo* exception) {
 Image* LookUp(const Image* image, const Case& c, ExceptionInfo* exception) {
   const unsigned long edge = c.variety % 2 ? 27 : 8;
   const Kind kind = c.variety % 3 ? Kind::kOpaque : Kind::kMatte;
-  const ImagePtr clut = HasGreyPixels(image) ? testing_support::RandomGrey(edge, edge, c.variety)
+  const ImagePtr clut = HasGreyPixels(image) ? RandomGrey(edge, edge, c.variety)
                                              : RandomImage(edge, edge, kind, c.variety);
   return Changed(image, exception,
                  [&](Image* changed) { return HaldClutImage(changed, clut.get()); });
@@ -72,4 +72,4 @@ Operation LookingUpInCubes() {
   return operation;
 }
 
-}  // namespace lodestone::agreement
+}  // namespace lodestone::test

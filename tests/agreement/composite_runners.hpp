@@ -3,7 +3,7 @@
 
 #include "tests/agreement/runners.hpp"
 
-namespace lodestone::agreement {
+namespace lodestone::test {
 
 // An operator for each variety.
 Operation CompositionOnImages();
@@ -11,4 +11,4 @@ Operation CompositionOnImages();
 // Cubes of two sizes, grey ones for grey images.
 Operation LookingUpInCubes();
 
-}  // namespace lodestone::agreement
+}  // namespace lodestone::test

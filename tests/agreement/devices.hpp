@@ -9,7 +9,7 @@
 
 #include "accel/accelerate.h"
 
-namespace lodestone::agreement {
+namespace lodestone::test {
 
 // Stable names of all usable devices except the CPU.
 inline std::vector<std::string> UsableDevices() {
@@ -25,7 +25,7 @@ inline std::vector<std::string> UsableDevices() {
 // Skips on a machine without a device, unless the run requires one.
 #define LODESTONE_NEEDS_DEVICE()                                                     \
   do {                                                                               \
-    if (!::lodestone::agreement::UsableDevices().empty()) break;                     \
+    if (!::lodestone::test::UsableDevices().empty()) break;                          \
     if (std::getenv("LODESTONE_REQUIRE_OPENCL")) FAIL() << "no OpenCL device found"; \
     GTEST_SKIP() << "no OpenCL device";                                              \
   } while (false)
@@ -39,4 +39,4 @@ class DeviceScope {
   DeviceScope& operator=(const DeviceScope&) = delete;
 };
 
-}  // namespace lodestone::agreement
+}  // namespace lodestone::test

@@ -9,7 +9,7 @@
 #include "tests/agreement/runners.hpp"
 #include "tests/support/grey_image.hpp"
 
-namespace lodestone::agreement {
+namespace lodestone::test {
 namespace {
 
 constexpr unsigned long kSizes[] = {1, 2, 3, 7, 16, 17, 255, 257};
@@ -30,7 +30,7 @@ class GreyOn : public testing::TestWithParam<const char*> {
  protected:
   void Expect(const std::string& device, unsigned long columns, unsigned long rows, const Case& c) {
     const std::string operation = GetParam();
-    const ImagePtr image = testing_support::RandomGrey(columns, rows, c.variety + 1);
+    const ImagePtr image = RandomGrey(columns, rows, c.variety + 1);
     SetImageVirtualPixelMethod(image.get(), static_cast<VirtualPixelMethod>(c.variety % 5));
     const Operation& called = Operations().at(operation);
     const bool clone = !called.keeps_size && c.columns == columns && c.rows == rows;
@@ -82,4 +82,4 @@ bool TakesGrey(const accel::OperationTraits& operation) {
 INSTANTIATE_TEST_SUITE_P(Operations, GreyOn, testing::ValuesIn(NamesWhere(TakesGrey)), NameOf);
 
 }  // namespace
-}  // namespace lodestone::agreement
+}  // namespace lodestone::test

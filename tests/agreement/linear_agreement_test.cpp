@@ -7,7 +7,7 @@
 #include "tests/agreement/runners.hpp"
 #include "tests/support/grey_image.hpp"
 
-namespace lodestone::agreement {
+namespace lodestone::test {
 namespace {
 
 constexpr unsigned long kSizes[] = {1, 2, 3, 7, 16, 17, 255, 257};
@@ -30,7 +30,7 @@ TEST_P(LinearLight, OddSizesAndKinds) {
   OnEveryDevice([&](const std::string& device) {
     std::mt19937 random(42);
     int filter = 0;
-    for (const Kind kind : testing_support::kAllKinds)
+    for (const Kind kind : kAllKinds)
       for (const unsigned long from : kSizes)
         for (const unsigned long to : kSizes) {
           const ImagePtr image = RandomImage(from, kSizes[random() % 8], kind, random());
@@ -48,7 +48,7 @@ TEST_P(LinearLight, GreyImages) {
     std::mt19937 random(43);
     for (const unsigned long from : kSizes)
       for (const unsigned long to : kSizes) {
-        const ImagePtr image = testing_support::RandomGrey(from, kSizes[random() % 8], random());
+        const ImagePtr image = RandomGrey(from, kSizes[random() % 8], random());
         const Case c{to, kSizes[random() % 8], LanczosFilter, 1.0, 7};
         ASSERT_NO_FATAL_FAILURE(Expect(device, image.get(), c, Kind::kOpaque, 1));
       }
@@ -72,4 +72,4 @@ INSTANTIATE_TEST_SUITE_P(Table, LinearLight, testing::Values("scale", "resize", 
                          [](const auto& info) { return std::string(info.param); });
 
 }  // namespace
-}  // namespace lodestone::agreement
+}  // namespace lodestone::test

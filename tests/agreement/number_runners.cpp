@@ -3,7 +3,7 @@
 #include "accel/work.hpp"
 #include "magick/operations/numbers.hpp"
 
-namespace lodestone::agreement {
+namespace lodestone::test {
 namespace {
 
 MagickAccelerateWork WorkOn(const Image* image, MagickAccelerateOperation operation) {
@@ -36,4 +36,4 @@ Operation FindingBounds() {
   return {FindBounds, nullptr, true};
 }
 
-}  // namespace lodestone::agreement
+}  // namespace lodestone::test

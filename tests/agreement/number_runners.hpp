@@ -3,9 +3,9 @@
 
 #include "tests/agreement/runners.hpp"
 
-namespace lodestone::agreement {
+namespace lodestone::test {
 
 Operation CountingSamples();
 Operation FindingBounds();
 
-}  // namespace lodestone::agreement
+}  // namespace lodestone::test

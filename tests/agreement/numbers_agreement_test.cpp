@@ -4,7 +4,7 @@
 #include "tests/agreement/runners.hpp"
 #include "tests/support/grey_image.hpp"
 
-namespace lodestone::agreement {
+namespace lodestone::test {
 namespace {
 
 TEST(AgreementNumbers, HistogramsOfSeveralParts) {
@@ -17,10 +17,10 @@ TEST(AgreementNumbers, HistogramsOfSeveralParts) {
         const ImagePtr image = RandomImage(columns, rows, kind, 4);
         ExpectAgreement("histogram", device, image.get(), c, KindName(kind));
       }
-    const ImagePtr grey = testing_support::RandomGrey(3000, 2001, 5);
+    const ImagePtr grey = RandomGrey(3000, 2001, 5);
     ExpectAgreement("histogram", device, grey.get(), c, "grey", 1);
   });
 }
 
 }  // namespace
-}  // namespace lodestone::agreement
+}  // namespace lodestone::test

@@ -10,11 +10,8 @@
 #include "tests/agreement/wide_runners.hpp"
 #include "tests/agreement/window_runners.hpp"
 
-namespace lodestone::agreement {
+namespace lodestone::test {
 namespace {
-
-using testing_support::EventRecorder;
-using testing_support::ModeScope;
 
 double Sigma(const Case& c) {
   return 0.4 + c.variety % 7 * 0.6;
@@ -378,7 +375,7 @@ void ExpectAgreement(const std::string& operation, const std::string& device, co
   if (!cpu || !accelerated) FAIL() << what;
   switch (AgreementOf(operation)) {
     case accel::Agreement::kExact:
-      testing_support::ExpectSameImage(cpu.get(), accelerated.get(), what);
+      ExpectSameImage(cpu.get(), accelerated.get(), what);
       return;
   }
   FAIL() << "no comparison for the agreement class of " << operation;
@@ -393,4 +390,4 @@ void OnEveryDevice(const std::function<void(const std::string& device)>& body) {
   }
 }
 
-}  // namespace lodestone::agreement
+}  // namespace lodestone::test

@@ -12,13 +12,7 @@
 #include "tests/support/event_recorder.hpp"
 #include "tests/support/test_image.hpp"
 
-namespace lodestone::agreement {
-
-using testing_support::Exception;
-using testing_support::ImagePtr;
-using testing_support::Kind;
-using testing_support::KindName;
-using testing_support::RandomImage;
+namespace lodestone::test {
 
 // The request: sizes and filters, or, for operations that keep the size, one of many varieties.
 struct Case {
@@ -72,4 +66,4 @@ void ExpectAgreement(const std::string& operation, const std::string& device, co
 // Runs `body` for every device, selected.
 void OnEveryDevice(const std::function<void(const std::string& device)>& body);
 
-}  // namespace lodestone::agreement
+}  // namespace lodestone::test

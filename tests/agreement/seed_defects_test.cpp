@@ -12,14 +12,8 @@
 #include "tests/support/event_recorder.hpp"
 #include "tests/support/test_image.hpp"
 
-namespace lodestone::agreement {
+namespace lodestone::test {
 namespace {
-
-using testing_support::EventRecorder;
-using testing_support::Exception;
-using testing_support::ImagePtr;
-using testing_support::ModeScope;
-using testing_support::Pixels;
 
 using Resizer = std::function<Image*(const Image*, unsigned long, unsigned long, ExceptionInfo*)>;
 
@@ -33,7 +27,7 @@ Image* ByResize(const Image* image, unsigned long columns, unsigned long rows,
 }
 
 ImagePtr Uniform(unsigned long columns, unsigned long rows, Quantum value) {
-  ImagePtr image = testing_support::BlankImage(columns, rows);
+  ImagePtr image = BlankImage(columns, rows);
   PixelPacket* pixels = SetImagePixels(image.get(), 0, 0, columns, rows);
   for (std::size_t i = 0; i < columns * rows; ++i) {
     pixels[i].red = pixels[i].green = pixels[i].blue = value;
@@ -138,4 +132,4 @@ TEST(SeedDefects, RowsAreAveraged) {
 }
 
 }  // namespace
-}  // namespace lodestone::agreement
+}  // namespace lodestone::test

@@ -8,7 +8,7 @@
 #include "magick/random.h"
 #include "magick/shear.h"
 
-namespace lodestone::agreement {
+namespace lodestone::test {
 namespace {
 
 constexpr NoiseType kNoises[] = {GaussianNoise,  MultiplicativeGaussianNoise,
@@ -92,4 +92,4 @@ Operation AddingNoise() {
   return {AddNoise, NoiseEvents, true};
 }
 
-}  // namespace lodestone::agreement
+}  // namespace lodestone::test

@@ -3,7 +3,7 @@
 
 #include "tests/agreement/runners.hpp"
 
-namespace lodestone::agreement {
+namespace lodestone::test {
 
 // A function of places, and a distribution of noise, for each variety.
 Operation Warping();
@@ -11,4 +11,4 @@ Operation AddingNoise();
 // Shears of columns and rows, and rotations, which are three of them.
 Operation Shearing();
 
-}  // namespace lodestone::agreement
+}  // namespace lodestone::test

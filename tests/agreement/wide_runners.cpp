@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-namespace lodestone::agreement {
+namespace lodestone::test {
 namespace {
 
 // Wide enough for a series at both depths.
@@ -50,4 +50,4 @@ Operation BlurringWidely() {
   return operation;
 }
 
-}  // namespace lodestone::agreement
+}  // namespace lodestone::test

@@ -3,8 +3,8 @@
 
 #include "tests/agreement/runners.hpp"
 
-namespace lodestone::agreement {
+namespace lodestone::test {
 
 Operation BlurringWidely();
 
-}  // namespace lodestone::agreement
+}  // namespace lodestone::test

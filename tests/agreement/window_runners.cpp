@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace lodestone::agreement {
+namespace lodestone::test {
 namespace {
 
 // A function of windows, and the name of its event.
@@ -68,4 +68,4 @@ Operation FunctionsOfWindows() {
   return operation;
 }
 
-}  // namespace lodestone::agreement
+}  // namespace lodestone::test

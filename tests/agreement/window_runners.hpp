@@ -3,9 +3,9 @@
 
 #include "tests/agreement/runners.hpp"
 
-namespace lodestone::agreement {
+namespace lodestone::test {
 
 // One of them for each variety.
 Operation FunctionsOfWindows();
 
-}  // namespace lodestone::agreement
+}  // namespace lodestone::test

@@ -13,7 +13,7 @@
 namespace lodestone {
 namespace {
 
-using namespace testing_support;
+using namespace test;
 
 constexpr std::size_t kDashes = 3;  // with the 0 at the end
 

@@ -15,7 +15,7 @@
 namespace lodestone {
 namespace {
 
-using namespace testing_support;
+using namespace test;
 using coders::test::Bytes;
 using coders::test::ReadWholeFile;
 using coders::test::TemporaryFolder;

@@ -9,11 +9,11 @@
 namespace lodestone::coders::test {
 namespace {
 
-using testing_support::kOpenTypeFont;
-using testing_support::kTestFonts;
-using testing_support::kTrueTypeFont;
-using testing_support::kType1Font;
-using testing_support::TestFontName;
+using lodestone::test::kOpenTypeFont;
+using lodestone::test::kTestFonts;
+using lodestone::test::kTrueTypeFont;
+using lodestone::test::kType1Font;
+using lodestone::test::TestFontName;
 
 // Settings as both take them.
 struct Label {

@@ -11,7 +11,7 @@
 namespace lodestone {
 namespace {
 
-using namespace testing_support;
+using namespace test;
 
 using MontageInfoPtr = Owner<MontageInfo, DestroyMontageInfo>;
 

@@ -9,7 +9,7 @@
 #include "tests/support/test_image.hpp"
 #include "tests/support/text_fonts.hpp"
 
-namespace lodestone::testing_support {
+namespace lodestone::test {
 
 using InfoPtr = Owner<DrawInfo, DestroyDrawInfo>;
 
@@ -28,4 +28,4 @@ inline ImagePtr Canvas(bool matte = false) {
   return RandomImage(120, 70, matte ? Kind::kMatte : Kind::kOpaque, 1);
 }
 
-}  // namespace lodestone::testing_support
+}  // namespace lodestone::test

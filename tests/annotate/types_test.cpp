@@ -11,7 +11,7 @@
 namespace lodestone {
 namespace {
 
-using namespace testing_support;
+using namespace test;
 using coders::test::TemporaryFolder;
 
 // A folder with a type.mgk, found by MAGICK_CONFIGURE_PATH during its lifetime.

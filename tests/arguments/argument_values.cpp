@@ -7,7 +7,7 @@
 
 #include "wand/magick_wand.h"
 
-namespace lodestone::arguments {
+namespace lodestone::test {
 
 void* NewRoom() {
   constexpr std::size_t kBytes = std::size_t{1} << 17;
@@ -193,4 +193,4 @@ ViewInfo* New(unsigned) {
   return OpenCacheView(New<Image>(0));
 }
 
-}  // namespace lodestone::arguments
+}  // namespace lodestone::test

@@ -12,7 +12,7 @@
 #include "magick/api.h"
 #include "wand/magick_wand_types.h"
 
-namespace lodestone::arguments {
+namespace lodestone::test {
 
 // Number 0 is the value that makes sense; of pointers, this is NULL.
 inline constexpr unsigned kNull = 1;
@@ -151,4 +151,4 @@ T Value(unsigned number) {
   }
 }
 
-}  // namespace lodestone::arguments
+}  // namespace lodestone::test

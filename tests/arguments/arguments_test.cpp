@@ -19,7 +19,7 @@
 #include "tests/arguments/callers_duties.hpp"
 #include "tests/arguments/public_calls.hpp"
 
-namespace lodestone::arguments {
+namespace lodestone::test {
 namespace {
 
 constexpr unsigned kSecondsPerFunction = 60;
@@ -127,4 +127,4 @@ TEST_F(Arguments, DutiesOfCallersAreOfPublicFunctions) {
 }
 
 }  // namespace
-}  // namespace lodestone::arguments
+}  // namespace lodestone::test

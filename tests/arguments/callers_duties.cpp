@@ -5,7 +5,7 @@
 
 #include "tests/arguments/argument_values.hpp"
 
-namespace lodestone::arguments {
+namespace lodestone::test {
 namespace {
 
 using enum Duty;
@@ -91,4 +91,4 @@ bool IsCallersDuty(const char* function, const std::vector<unsigned>& numbers) {
   });
 }
 
-}  // namespace lodestone::arguments
+}  // namespace lodestone::test

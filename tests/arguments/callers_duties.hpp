@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace lodestone::arguments {
+namespace lodestone::test {
 
 enum class Duty {
   kMeasure,  // of memory or of time: only the sensible value is passed
@@ -24,4 +24,4 @@ std::span<const CallersDuty> CallersDuties();
 // Whether these numbers of values break a duty.
 bool IsCallersDuty(const char* function, const std::vector<unsigned>& numbers);
 
-}  // namespace lodestone::arguments
+}  // namespace lodestone::test

@@ -10,7 +10,7 @@
 #include "tests/arguments/callers_duties.hpp"
 #include "tests/arguments/public_headers.inc"
 
-namespace lodestone::arguments {
+namespace lodestone::test {
 namespace {
 
 template <typename... Parameters, typename Function>
@@ -67,4 +67,4 @@ void BoundResources() {
   setrlimit(RLIMIT_FSIZE, &file_size);
 }
 
-}  // namespace lodestone::arguments
+}  // namespace lodestone::test

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace lodestone::arguments {
+namespace lodestone::test {
 
 // For each argument the number of its value.
 using Numbers = std::vector<unsigned>;
@@ -23,4 +23,4 @@ std::string Describe(const Numbers& numbers);
 // What a process may use that calls them: no call may fill the machine's memory or disk.
 void BoundResources();
 
-}  // namespace lodestone::arguments
+}  // namespace lodestone::test

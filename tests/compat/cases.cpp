@@ -6,7 +6,7 @@
 namespace lodestone::compat {
 namespace {
 
-using testing_support::kAllKinds;
+using test::kAllKinds;
 
 constexpr std::uint32_t kSizes[] = {1, 2, 3, 7, 16, 17, 255, 257};
 

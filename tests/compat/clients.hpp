@@ -12,8 +12,8 @@
 
 namespace lodestone::compat {
 
-using testing_support::Exception;
-using testing_support::ImagePtr;
+using test::Exception;
+using test::ImagePtr;
 
 class ImageInfoHolder {
  public:

@@ -91,7 +91,7 @@ TEST_F(ClientsFiles, ReadFileCropWriteFile) {
   EXPECT_EQ(20u, back->columns);
   EXPECT_EQ(10u, back->rows);
   const PixelPacket expected = GetOnePixel(image.get(), 4 + 7, 8 + 3);
-  EXPECT_TRUE(testing_support::SamePixel(expected, GetOnePixel(back.get(), 7, 3)));
+  EXPECT_TRUE(test::SamePixel(expected, GetOnePixel(back.get(), 7, 3)));
 }
 
 TEST_F(ClientsFiles, FilenamePrefixChoosesTheFormat) {

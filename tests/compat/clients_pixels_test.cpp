@@ -43,7 +43,7 @@ TEST_F(ClientsPixels, FillRowByRowAndSum) {
 TEST_F(ClientsPixels, NegateInPlace) {
   const ImagePtr image = RampImage(16, 8, exception_);
   ASSERT_TRUE(image);
-  const auto before = testing_support::Pixels(image.get());
+  const auto before = test::Pixels(image.get());
   for (long y = 0; y < 8; ++y) {
     PixelPacket* row = GetImagePixelsEx(image.get(), 0, y, 16, 1, exception_);
     ASSERT_NE(nullptr, row);
@@ -54,7 +54,7 @@ TEST_F(ClientsPixels, NegateInPlace) {
     }
     ASSERT_EQ(MagickPass, SyncImagePixelsEx(image.get(), exception_));
   }
-  const auto after = testing_support::Pixels(image.get());
+  const auto after = test::Pixels(image.get());
   for (std::size_t i = 0; i < before.size(); ++i) EXPECT_EQ(MaxRGB, before[i].red + after[i].red);
 }
 
@@ -76,7 +76,7 @@ TEST_F(ClientsPixels, BeyondTheEdgeIsTheEdge) {
   const PixelPacket corner = GetOnePixel(image.get(), 8, 4);
   const PixelPacket* beyond = AcquireImagePixels(image.get(), 7, 3, 5, 5, exception_);
   ASSERT_NE(nullptr, beyond);
-  for (int i : {6, 8, 24}) EXPECT_TRUE(testing_support::SamePixel(corner, beyond[i])) << i;
+  for (int i : {6, 8, 24}) EXPECT_TRUE(test::SamePixel(corner, beyond[i])) << i;
   EXPECT_EQ(nullptr, GetImagePixels(image.get(), 7, 3, 5, 5));
 }
 
@@ -158,7 +158,7 @@ TEST_F(ClientsPixels, ConstituteRefusesNonsense) {
 }
 
 TEST_F(ClientsPixels, PaletteIndexes) {
-  const ImagePtr image = testing_support::RandomImage(6, 4, testing_support::Kind::kPalette, 1);
+  const ImagePtr image = test::RandomImage(6, 4, test::Kind::kPalette, 1);
   ASSERT_EQ(PseudoClass, image->storage_class);
   image->colormap[0].red = MaxRGB;
   image->colormap[0].green = 0;
@@ -169,7 +169,7 @@ TEST_F(ClientsPixels, PaletteIndexes) {
   for (int i = 0; i < 24; ++i) indexes[i] = 0;
   ASSERT_EQ(MagickPass, SyncImagePixels(image.get()));
   ASSERT_EQ(MagickPass, SyncImage(image.get()));
-  for (const PixelPacket& pixel : testing_support::Pixels(image.get())) {
+  for (const PixelPacket& pixel : test::Pixels(image.get())) {
     EXPECT_EQ(MaxRGB, pixel.red);
     EXPECT_EQ(0, pixel.green);
   }

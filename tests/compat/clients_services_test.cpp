@@ -108,7 +108,7 @@ TEST_F(ClientsServices, FlipFlopRotate) {
   const ImagePtr flop(FlopImage(image.get(), exception_));
   const ImagePtr right(RotateImage(image.get(), 90, exception_));
   ASSERT_TRUE(flip && flop && right);
-  using testing_support::SamePixel;
+  using test::SamePixel;
   const PixelPacket pixel = GetOnePixel(image.get(), 1, 0);
   EXPECT_TRUE(SamePixel(pixel, GetOnePixel(flip.get(), 1, 3)));
   EXPECT_TRUE(SamePixel(pixel, GetOnePixel(flop.get(), 4, 0)));
@@ -127,7 +127,7 @@ TEST_F(ClientsServices, CompositeAWatermark) {
   ASSERT_EQ(MagickPass, CompositeImage(image.get(), OverCompositeOp, mark.get(), 5, 9));
   EXPECT_EQ(MaxRGB, GetOnePixel(image.get(), 5, 9).red);
   EXPECT_EQ(0, GetOnePixel(image.get(), 5, 9).green);
-  EXPECT_TRUE(testing_support::SamePixel(beside, GetOnePixel(image.get(), 6, 9)));
+  EXPECT_TRUE(test::SamePixel(beside, GetOnePixel(image.get(), 6, 9)));
 }
 
 TEST_F(ClientsServices, GeometryOfAThumbnail) {

@@ -26,14 +26,14 @@ TEST(ParityOnDevices, SomeOfEverything) {
   LODESTONE_NEEDS_DEVICE();
   const std::set<std::string> chosen{"ChosenFilter", "LargerImage", "ExtremeRatios",
                                      "ScaleExtremes", "ScaleMatte"};
-  for (const std::string& device : agreement::UsableDevices()) {
-    const agreement::DeviceScope scope(device);
+  for (const std::string& device : test::UsableDevices()) {
+    const test::DeviceScope scope(device);
     Tally tally;
     for (const Group& group : Groups())
       if (chosen.count(group.name))
         group.visit([&](const Case& c) {
           if (IsClone(c)) return;
-          testing_support::EventRecorder recorder;
+          test::EventRecorder recorder;
           const Raster image = ToRaster(c.image);
           const std::string what = device + ": " + Describe(c.request, image, c.kind);
           const Raster actual = RunLibrary(c.request, c.image, MagickAccelerateRequire);

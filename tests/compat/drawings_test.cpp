@@ -26,7 +26,7 @@ TEST_P(DrawingParity, IsGraphicsMagicks) {
   LODESTONE_NEEDS_GM();
   if (QuantumDepth != 16) GTEST_SKIP() << "GraphicsMagick has 16 bits a sample";
   const NamedTranscript& named = GetParam();
-  if (named.name == std::string("text-scenes") && !testing_support::CanDrawText())
+  if (named.name == std::string("text-scenes") && !test::CanDrawText())
     GTEST_SKIP() << "this build has no FreeType";
   ExpectSameDrawings(Theirs(named.name),
                      Ours([&](FILE* stream) { write_transcript(&named, stream); }));

@@ -70,11 +70,11 @@ TEST_P(EditParity, EveryKindOfImage) {
   LODESTONE_NEEDS_GM();
   if (QuantumDepth != 16) GTEST_SKIP() << "GraphicsMagick here has 16 bits a sample, this build 8";
   EffectTally tally;
-  for (const Kind kind : testing_support::kAllKinds)
+  for (const Kind kind : test::kAllKinds)
     for (const auto& [columns, rows] :
          {std::pair<unsigned long, unsigned long>{2, 1}, {17, 3}, {61, 53}})
       Expect(RandomImage(columns, rows, kind, 5).get(), kind, &tally);
-  Expect(testing_support::RandomGrey(61, 53, 9).get(), Kind::kOpaque, &tally);
+  Expect(test::RandomGrey(61, 53, 9).get(), Kind::kOpaque, &tally);
 }
 
 INSTANTIATE_TEST_SUITE_P(Gm, EditParity, testing::Range(std::size_t{0}, std::size(edits)),

@@ -8,7 +8,7 @@
 namespace lodestone::compat {
 namespace {
 
-using testing_support::kAllKinds;
+using test::kAllKinds;
 
 constexpr VirtualPixelMethod kMethods[] = {UndefinedVirtualPixelMethod, ConstantVirtualPixelMethod,
                                            EdgeVirtualPixelMethod, MirrorVirtualPixelMethod,

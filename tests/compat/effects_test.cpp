@@ -87,7 +87,7 @@ class EmbossParity : public testing::Test {
  protected:
   static std::vector<Case> Cases() {
     std::vector<Case> cases;
-    for (Kind kind : testing_support::kAllKinds)
+    for (Kind kind : test::kAllKinds)
       for (double sigma : {0.5, 1.0, 2.5})
         for (double radius : {0.0, 1.0, 3.0}) {
           images().push_back(RandomImage(41, 37, kind, static_cast<unsigned>(10 * sigma)));
@@ -181,8 +181,8 @@ TEST(EffectErrors, AreThoseOfGraphicsMagick) {
 // suite shows that devices and the CPU give the same pixels.
 TEST(EffectParityOnDevices, SomeOfEverything) {
   LODESTONE_NEEDS_DEVICE();
-  for (const std::string& device : agreement::UsableDevices()) {
-    const agreement::DeviceScope scope(device);
+  for (const std::string& device : test::UsableDevices()) {
+    const test::DeviceScope scope(device);
     EffectTally tally;
     for (const EffectGroup& group : EffectGroups()) {
       int number = 0;

@@ -15,8 +15,8 @@
 
 namespace lodestone::compat {
 
-using testing_support::Raster;
-using testing_support::RasterPixel;
+using test::Raster;
+using test::RasterPixel;
 
 namespace {
 

@@ -17,7 +17,7 @@ struct EffectArguments {
   double radius = 0, sigma = 1, third = 0, fourth = 0;
   ChannelType channel = AllChannels;
   VirtualPixelMethod outside = UndefinedVirtualPixelMethod;
-  testing_support::RasterPixel background{};
+  test::RasterPixel background{};
   std::vector<double> kernel = {};  // square
 
   std::uint32_t order() const {
@@ -48,7 +48,7 @@ class GmProcess {
   const std::string& version() const { return version_; }
 
   // Samples of 16 bits in and out. No columns: GraphicsMagick returned no image.
-  testing_support::Raster Run(const Request& request, const testing_support::Raster& image);
+  test::Raster Run(const Request& request, const test::Raster& image);
   // Of the last run.
   const Refusal& refusal() const { return refusal_; }
 
@@ -57,8 +57,8 @@ class GmProcess {
   GmProcess(int to, int from) : to_(to), from_(from) {}
   bool Send(const void* data, std::size_t size);
   bool Receive(void* data, std::size_t size);
-  bool SendImage(const testing_support::Raster& image);
-  testing_support::Raster ReceiveImage();
+  bool SendImage(const test::Raster& image);
+  test::Raster ReceiveImage();
 
   int to_, from_;
   std::string version_;

@@ -15,16 +15,16 @@
 namespace lodestone::compat {
 
 using gm_oracle::FilterName;
-using testing_support::Exception;
-using testing_support::ImagePtr;
-using testing_support::Kind;
-using testing_support::KindName;
-using testing_support::ModeScope;
-using testing_support::RandomImage;
-using testing_support::Raster;
-using testing_support::RasterPixel;
-using testing_support::ToRaster;
-using testing_support::ToSixteenBits;
+using test::Exception;
+using test::ImagePtr;
+using test::Kind;
+using test::KindName;
+using test::ModeScope;
+using test::RandomImage;
+using test::Raster;
+using test::RasterPixel;
+using test::ToRaster;
+using test::ToSixteenBits;
 
 constexpr FilterTypes kFilters[] = {PointFilter,     BoxFilter,     TriangleFilter, HermiteFilter,
                                     HanningFilter,   HammingFilter, BlackmanFilter, GaussianFilter,

@@ -216,7 +216,7 @@ TEST(QuantizeParity, ManyColors) {
 // equal, and GraphicsMagick needs few passes.
 TEST(QuantizeParity, TooManyNodes) {
   LODESTONE_NEEDS_GM_OF_THIS_DEPTH();
-  const ImagePtr image = testing_support::BlankImage(512, 512);
+  const ImagePtr image = test::BlankImage(512, 512);
   PixelPacket* pixels = SetImagePixels(image.get(), 0, 0, 512, 512);
   constexpr unsigned kStep = (MaxRGB + 1) / 64;
   const auto sample = [](std::size_t i) {
@@ -319,7 +319,7 @@ TEST(QuantizeRules, RandomCases) {
   ForEachReduction([](const Reduction& r, const Image* image) {
     Exception exception;
     if (IsGrayImage(image, exception)) return;
-    const std::vector<PixelPacket> pixels = testing_support::Pixels(image);
+    const std::vector<PixelPacket> pixels = test::Pixels(image);
     gm_oracle::Quantizer rules(r.depth ? r.depth : DefaultDepth(r));
     rules.Classify(pixels, image->columns);
     rules.Reduce(r.colors);

@@ -13,7 +13,7 @@
 namespace lodestone::conform {
 namespace {
 
-using testing_support::Fake;
+using test::Fake;
 
 TEST(ConformanceCases, HaveDifferentNamesOnOneLine) {
   std::set<std::string> names;
@@ -59,7 +59,7 @@ TEST(ConformanceCases, EveryOperationAndFilterAndKindOfPixels) {
 
 // On a device that counts the runs of each operation.
 TEST(ConformanceCases, RunTheOperationThatTheyAreListedUnder) {
-  accel::Registry::Get().Add(testing_support::FakePlugin());
+  accel::Registry::Get().Add(test::FakePlugin());
   Target target("Fake:GPU:Zero");
   std::set<std::string> calls;
   for (const Case& each : AllCases()) {

@@ -52,7 +52,7 @@ TEST_P(Conformance, OfTheCpu) {
 
 TEST_P(Conformance, OfDevices) {
   LODESTONE_NEEDS_DEVICE();
-  for (const std::string& device : agreement::UsableDevices())
+  for (const std::string& device : test::UsableDevices())
     if (!device.starts_with("Fake:")) Expect(device);  // of other tests
 }
 

@@ -44,7 +44,7 @@ class ListTest : public testing::Test {
     EXPECT_NE(std::string::npos, message.find("list.txt")) << message;
   }
 
-  testing_support::TemporaryCache folder_;
+  test::TemporaryCache folder_;
   std::vector<Case> cases_ = AllCases();
   Digests digests_;
 };

@@ -10,7 +10,7 @@
 namespace lodestone::conform {
 namespace {
 
-using testing_support::Fake;
+using test::Fake;
 
 constexpr char kFake[] = "Fake:GPU:Zero";
 
@@ -20,7 +20,7 @@ class VerdictTest : public testing::Test {
   void SetUp() override {
     Fake().Reset();
     static const bool added = [] {
-      accel::Registry::Get().Add(testing_support::FakePlugin());
+      accel::Registry::Get().Add(test::FakePlugin());
       return true;
     }();
     ASSERT_TRUE(added);

@@ -15,14 +15,14 @@ namespace {
 using oracle::kQuantumRange;
 using oracle::RawImage;
 using oracle::Surroundings;
-using testing_support::Describe;
-using testing_support::kArounds;
-using testing_support::kSizes;
-using testing_support::kUnweighted;
-using testing_support::OnEveryTarget;
-using testing_support::RandomRawImage;
-using testing_support::RandomSurroundings;
-using testing_support::Source;
+using test::Describe;
+using test::kArounds;
+using test::kSizes;
+using test::kUnweighted;
+using test::OnEveryTarget;
+using test::RandomRawImage;
+using test::RandomSurroundings;
+using test::Source;
 
 constexpr bool kLittle = std::endian::native == std::endian::little;
 constexpr long kRed = kLittle ? 2 : 0, kGreen = 1, kBlue = kLittle ? 0 : 2, kOpacity = 3;

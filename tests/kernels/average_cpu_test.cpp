@@ -13,7 +13,7 @@
 namespace lodestone::kernels {
 namespace {
 
-using testing_support::OnEveryTarget;
+using test::OnEveryTarget;
 using Row = std::vector<QuantumSample>;
 
 std::vector<const QuantumSample*> Pointers(const std::vector<Row>& rows) {

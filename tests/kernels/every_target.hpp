@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace lodestone::kernels::testing_support {
+namespace lodestone::test {
 
 // With sanitizers, instruction sets without FMA take minutes. Only the newest of those is tested;
 // the others access memory in the same way.
@@ -41,4 +41,4 @@ void OnEveryTarget(Body&& body) {
   }
 }
 
-}  // namespace lodestone::kernels::testing_support
+}  // namespace lodestone::test

@@ -11,7 +11,7 @@
 namespace lodestone::kernels {
 namespace {
 
-using testing_support::OnEveryTarget;
+using test::OnEveryTarget;
 using Samples = std::vector<QuantumSample>;
 
 constexpr std::uint64_t kMax = kQuantumMax;

@@ -122,7 +122,7 @@ TEST(Light, EveryInstructionSetGivesTheSame) {
         for (QuantumSample& sample : source) sample = static_cast<QuantumSample>(random());
         const bool clamps = random() % 2 != 0;
         std::vector<QuantumSample> expected;
-        testing_support::OnEveryTarget([&] {
+        test::OnEveryTarget([&] {
           const auto result = Resampled(plan, channels, clamps, source);
           if (expected.empty()) expected = result;
           ASSERT_EQ(expected, result) << shape.source_columns << " channels " << int(channels);
@@ -145,7 +145,7 @@ TEST(Light, MeansOfBoxesAreTheSameOnEveryInstructionSet) {
             sample = static_cast<QuantumSample>(random() % 4 == 0 ? kQuantumMax : random());
           std::vector<QuantumSample> expected, unused;
           ASSERT_TRUE(FindLightBox(WorkOf(plan, channels, true, source, unused)));
-          testing_support::OnEveryTarget([&] {
+          test::OnEveryTarget([&] {
             const auto result = Resampled(plan, channels, true, source);
             if (expected.empty()) expected = result;
             ASSERT_EQ(expected, result) << across << "x" << down << " channels " << int(channels);

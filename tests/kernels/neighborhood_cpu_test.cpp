@@ -13,14 +13,14 @@ namespace {
 
 using oracle::RawImage;
 using oracle::Surroundings;
-using testing_support::Describe;
-using testing_support::ExpectBands;
-using testing_support::kArounds;
-using testing_support::kSizes;
-using testing_support::kUnweighted;
-using testing_support::RandomRawImage;
-using testing_support::RandomSurroundings;
-using testing_support::Source;
+using test::Describe;
+using test::ExpectBands;
+using test::kArounds;
+using test::kSizes;
+using test::kUnweighted;
+using test::RandomRawImage;
+using test::RandomSurroundings;
+using test::Source;
 
 class NeighborhoodCpu : public testing::Test {
  protected:

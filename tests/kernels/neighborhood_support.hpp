@@ -13,7 +13,9 @@
 #include "tests/kernels/every_target.hpp"
 #include "tests/support/neighborhood_oracle.hpp"
 
-namespace lodestone::kernels::testing_support {
+namespace lodestone::test {
+
+using namespace kernels;
 
 inline constexpr std::uint32_t kSizes[] = {1, 2, 3, 7, 16, 17, 255, 257};
 inline constexpr Channels kUnweighted[] = {Channels::kOpaque, Channels::kPlain, Channels::kGrey};
@@ -114,4 +116,4 @@ inline std::string Describe(const oracle::RawImage& image, Channels channels,
          std::to_string(static_cast<int>(surroundings.around));
 }
 
-}  // namespace lodestone::kernels::testing_support
+}  // namespace lodestone::test

@@ -14,7 +14,7 @@ namespace lodestone::kernels {
 namespace {
 
 using Table = std::vector<QuantumSample>;
-using testing_support::OnEveryTarget;
+using test::OnEveryTarget;
 
 Table Filled(QuantumSample (*entry)(std::size_t i)) {
   Table table(std::size_t{kQuantumMax} + 1);

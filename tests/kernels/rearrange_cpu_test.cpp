@@ -12,7 +12,7 @@
 namespace lodestone::kernels {
 namespace {
 
-using testing_support::OnEveryTarget;
+using test::OnEveryTarget;
 
 using Map = std::vector<std::uint32_t>;
 

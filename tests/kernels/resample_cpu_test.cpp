@@ -94,7 +94,7 @@ void ExpectEqualsOracle(const ResamplePlan& plan, const Mode& mode, std::mt19937
   const auto expected =
       oracle::Resample(source, OracleAxis(plan.horizontal), OracleAxis(plan.vertical),
                        plan.vertical_first, mode.ForOracle());
-  testing_support::OnEveryTarget([&] { ExpectEquals(expected, work, cut); });
+  test::OnEveryTarget([&] { ExpectEquals(expected, work, cut); });
 }
 
 // A convolution that keeps the size: the kernel is truncated at both ends, as at the border of an
@@ -312,7 +312,7 @@ TEST(ResampleCpu, ConstantStaysConstantOverFiveThousandTaps) {
                             plan.vertical_first,     true,
                             Channels::kOpaque,       {source.data(), 5000, 1, 5000 * kChannels},
                             {pixel, 1, 1, kChannels}};
-    testing_support::OnEveryTarget([&] {
+    test::OnEveryTarget([&] {
       ASSERT_TRUE(ResampleBand(work, 0, 1, kKeepGoing));
       for (int c = 0; c < 3; ++c) EXPECT_EQ(value, pixel[c]);
     });

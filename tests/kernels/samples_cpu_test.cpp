@@ -12,7 +12,7 @@
 namespace lodestone::kernels {
 namespace {
 
-using testing_support::OnEveryTarget;
+using test::OnEveryTarget;
 
 template <class Sample>
 std::vector<Sample> RandomSamples(std::size_t count, std::mt19937& random) {

@@ -17,7 +17,7 @@
 namespace lodestone::kernels {
 namespace {
 
-using lodestone::testing_support::SeriesOf;
+using lodestone::test::SeriesOf;
 using Samples = std::vector<QuantumSample>;
 
 Samples RandomSamples(std::size_t count) {
@@ -74,7 +74,7 @@ CosineSeries AnySeries(std::uint32_t reach, bool many) {
 // In bands of so many rows, which leave each other's rows alone.
 void ExpectSums(const Sums& sums, std::size_t band) {
   const Samples expected = sums.Expected();
-  testing_support::OnEveryTarget([&] {
+  test::OnEveryTarget([&] {
     Samples result(expected.size());
     const SeriesWork work = sums.Into(result);
     for (std::size_t begin = 0; begin < sums.rows; begin += band) {
@@ -150,7 +150,7 @@ TEST(Series, StaysCloseToSumsOfTaps) {
       sums.source[y * kColumns + x] = static_cast<QuantumSample>(
           y < 150 ? (stripe ? kQuantumMax : 0u) : kQuantumMax * x / (kColumns - 1));
     }
-  testing_support::OnEveryTarget([&] {
+  test::OnEveryTarget([&] {
     Samples result(sums.source.size());
     SeriesBand(sums.Into(result), 0, kRows);
     for (int y = 0; y < int{kRows}; y += 37)

@@ -15,7 +15,7 @@
 namespace lodestone::kernels {
 namespace {
 
-using testing_support::OnEveryTarget;
+using test::OnEveryTarget;
 using Pixel = std::array<QuantumSample, kChannels>;
 
 struct Example {

@@ -12,7 +12,7 @@
 namespace lodestone::kernels {
 namespace {
 
-using testing_support::OnEveryTarget;
+using test::OnEveryTarget;
 
 constexpr std::size_t kColumns = 301, kRows = 23;
 constexpr Channels kKinds[] = {Channels::kOpaque, Channels::kWeighted, Channels::kPlain,

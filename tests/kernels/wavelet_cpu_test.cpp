@@ -93,7 +93,7 @@ void ExpectDenoised(std::size_t columns, std::size_t rows, Channels channels, st
   const std::vector<QuantumSample> source = RandomSamples(width * rows);
   const std::vector<QuantumSample> expected =
       Expected(source, static_cast<long>(columns), static_cast<long>(rows), channels);
-  testing_support::OnEveryTarget([&] {
+  test::OnEveryTarget([&] {
     std::vector<QuantumSample> result(source.size(), 77);
     MagickAccelerateWaveletRule rule{{}, kSoftness};
     std::copy(std::begin(kThresholds), std::end(kThresholds), rule.thresholds);

@@ -16,14 +16,14 @@ namespace {
 using oracle::kQuantumRange;
 using oracle::RawImage;
 using oracle::Surroundings;
-using testing_support::Describe;
-using testing_support::ExpectBands;
-using testing_support::kArounds;
-using testing_support::kSizes;
-using testing_support::kUnweighted;
-using testing_support::RandomRawImage;
-using testing_support::RandomSurroundings;
-using testing_support::Source;
+using test::Describe;
+using test::ExpectBands;
+using test::kArounds;
+using test::kSizes;
+using test::kUnweighted;
+using test::RandomRawImage;
+using test::RandomSurroundings;
+using test::Source;
 
 constexpr bool kLittle = std::endian::native == std::endian::little;
 constexpr long kRed = kLittle ? 2 : 0, kGreen = 1, kBlue = kLittle ? 0 : 2, kOpacity = 3;

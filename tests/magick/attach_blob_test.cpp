@@ -4,7 +4,7 @@
 
 #include "tests/magick/support.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 TEST(AttachBlob, IsReadLikeAFile) {
@@ -128,4 +128,4 @@ TEST(AttachBlob, ManyThreadsMayReadIt) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

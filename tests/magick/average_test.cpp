@@ -7,10 +7,8 @@
 #include "tests/support/grey_image.hpp"
 #include "tests/support/image_list.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
-
-using namespace testing_support;
 
 ImagePtr RandomList(unsigned long columns, unsigned long rows, const std::vector<Kind>& kinds) {
   std::vector<ImagePtr> images;
@@ -138,4 +136,4 @@ TEST(AverageImages, AreCancelled) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

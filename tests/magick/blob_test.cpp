@@ -8,7 +8,7 @@
 #include "magick/blob/blob.hpp"
 #include "tests/magick/support.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 using Bytes = std::string;
@@ -310,4 +310,4 @@ TEST(BlobInfo, IsCountedAndCopiedClosed) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

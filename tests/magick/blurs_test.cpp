@@ -10,14 +10,8 @@
 #include "tests/magick/support.hpp"
 #include "tests/support/grey_image.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
-
-using testing_support::kAllKinds;
-using testing_support::Kind;
-using testing_support::KindName;
-using testing_support::Pixels;
-using testing_support::RandomImage;
 
 constexpr unsigned long kSizes[] = {1, 2, 3, 7, 16, 17, 61};
 
@@ -173,7 +167,7 @@ TEST(Blurs, WithAThresholdOfZeroNothingIsAlike) {
   for (const double threshold : {0.0, -5.0}) {
     Exception exception;
     const ImagePtr result(SelectiveBlurImage(image.get(), 2.0, 1.0, threshold, exception));
-    testing_support::ExpectSameImage(image.get(), result.get(), "threshold");
+    ExpectSameImage(image.get(), result.get(), "threshold");
   }
 }
 
@@ -232,4 +226,4 @@ TEST(Blurs, ExtremesAreHarmless) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -1,13 +1,8 @@
 // Channels from one image to another.
 #include "tests/magick/support.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
-
-using testing_support::Indexes;
-using testing_support::Kind;
-using testing_support::Pixels;
-using testing_support::RandomImage;
 
 constexpr ChannelType kChannels[] = {RedChannel,     CyanChannel,  GreenChannel,
                                      MagentaChannel, BlueChannel,  YellowChannel,
@@ -54,7 +49,7 @@ Samples AllSamples(const Image* image) {
 TEST(ExportImageChannel, GivesItsSamples) {
   Exception exception;
   for (const unsigned size : {1, 2, 7, 16, 17, 257})
-    for (const Kind kind : testing_support::kAllKinds)
+    for (const Kind kind : kAllKinds)
       for (const ChannelType channel : kChannels) {
         const bool cmyk = kind == Kind::kCmyk;
         if (!Fits(channel, cmyk)) continue;
@@ -83,8 +78,8 @@ TEST(ExportImageChannel, OfAllChannelsIsTheIntensity) {
 }
 
 TEST(ImportImageChannel, TakesIntensities) {
-  for (const Kind from : testing_support::kAllKinds)
-    for (const Kind to : testing_support::kAllKinds)
+  for (const Kind from : kAllKinds)
+    for (const Kind to : kAllKinds)
       for (const ChannelType channel : kChannels) {
         const bool cmyk = to == Kind::kCmyk;
         if (!Fits(channel, cmyk)) continue;
@@ -154,4 +149,4 @@ TEST(SetImageChannelDepth, LeavesFewValues) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

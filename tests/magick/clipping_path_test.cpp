@@ -3,10 +3,8 @@
 
 #include "tests/magick/support.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
-
-using testing_support::BlankImage;
 
 void Append16(std::string& bytes, unsigned value) {
   bytes += static_cast<char>(value >> 8);
@@ -131,4 +129,4 @@ TEST(ClippingPath, SurvivesDamage) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -14,7 +14,7 @@
 namespace lodestone {
 namespace {
 
-using namespace testing_support;
+using namespace test;
 
 std::string Text(const PixelPacket& pixel) {
   return std::to_string(pixel.red) + "," + std::to_string(pixel.green) + "," +

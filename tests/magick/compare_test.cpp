@@ -9,7 +9,7 @@
 namespace lodestone {
 namespace {
 
-using namespace testing_support;
+using namespace test;
 
 constexpr MetricType kMetrics[] = {MeanAbsoluteErrorMetric, MeanSquaredErrorMetric,
                                    PeakAbsoluteErrorMetric, PeakSignalToNoiseRatioMetric,

@@ -12,7 +12,7 @@
 namespace lodestone {
 namespace {
 
-using namespace testing_support;
+using namespace test;
 
 const std::vector<CompositeOperator>& AllOperators() {
   static const auto& operators = *new std::vector<CompositeOperator>([] {
@@ -163,7 +163,7 @@ TEST(CompositeTest, EveryOperatorAsPlainArithmetic) {
 }
 
 TEST(CompositeTest, PixelsThatNoOtherImageSharesAreChangedWhereTheyAre) {
-  const testing_support::ModeScope cpu(MagickAccelerateOff);
+  const test::ModeScope cpu(MagickAccelerateOff);
   const ImagePtr canvas = RandomImage(60, 50, Kind::kOpaque, 1);
   const ImagePtr update = RandomImage(20, 10, Kind::kMatte, 2);
   Exception exception;

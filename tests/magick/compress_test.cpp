@@ -8,11 +8,9 @@
 
 #include "tests/magick/support.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
-using testing_support::BlankImage;
-using testing_support::Pixels;
 using Bytes = std::vector<unsigned char>;
 
 unsigned int Append(Image*, const magick_uint8_t byte, void* info) {
@@ -231,4 +229,4 @@ TEST(ImageToJPEGBlob, IsAJpegFile) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -6,7 +6,7 @@
 
 #include "tests/magick/support.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 constexpr unsigned long kColumns = 5;
@@ -181,4 +181,4 @@ TEST(DispatchImage, InkNeedsACmykImage) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -7,7 +7,7 @@
 
 #include "tests/magick/support.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 class Delegates : public testing::Test {
@@ -157,4 +157,4 @@ TEST(Displays, CommandsTellTheErrorHandler) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -7,7 +7,7 @@
 
 #include "tests/magick/support.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 std::string Described(Image* image, unsigned verbose) {
@@ -84,4 +84,4 @@ TEST(DescribeImage, ReportsWhatCannotBeWritten) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -7,14 +7,7 @@
 #include "tests/support/event_recorder.hpp"
 #include "tests/support/fake_device.hpp"
 
-namespace lodestone::core_tests {
-
-using testing_support::EventRecorder;
-using testing_support::FakeMachine;
-using testing_support::Kind;
-using testing_support::Machine;
-using testing_support::ModeScope;
-using testing_support::RandomImage;
+namespace lodestone::test {
 
 inline constexpr unsigned long kColumns = 64, kRows = 48;
 inline constexpr std::uint64_t kBytes = kColumns * kRows * sizeof(PixelPacket);
@@ -38,7 +31,7 @@ class DeviceImages : public ::testing::Test {
 
   // Call this once the machine is set up for the test.
   void Plug() {
-    accel::Registry::Get().Add(testing_support::FakeMachinePlugin());
+    accel::Registry::Get().Add(FakeMachinePlugin());
     MagickAccelerateForgetDevice("machine");  // what other tests measured
     MagickAccelerateWarmUp();
     for (auto& count : Machine().ran) count = 0;
@@ -61,8 +54,8 @@ class DeviceImages : public ::testing::Test {
     return Scaled(image, image->columns / 2, image->rows / 2, mode);
   }
   static void ExpectPixels(const Image* expected, const Image* actual) {
-    testing_support::ExpectSameImage(expected, actual, "device");
+    ExpectSameImage(expected, actual, "device");
   }
 };
 
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

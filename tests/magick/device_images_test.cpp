@@ -11,7 +11,7 @@
 #include "magick/pixels/pixel_cache.hpp"
 #include "tests/magick/device_images.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 TEST_F(DeviceImages, AChainGoesUpOnceAndComesDownOnce) {
@@ -370,4 +370,4 @@ TEST_F(DeviceImages, LargePixelsLieInMemoryThatTheDeviceReadsFast) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -6,10 +6,8 @@
 #include "tests/magick/support.hpp"
 #include "tests/support/image_list.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
-
-using namespace testing_support;
 
 // With a third of the samples changed by a bit.
 ImagePtr Disturbed(const Image* image, unsigned seed) {
@@ -131,4 +129,4 @@ TEST(DifferenceImage, RefusesWhatIsNotThere) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

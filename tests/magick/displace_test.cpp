@@ -4,14 +4,12 @@
 #include "tests/support/gm_image.hpp"
 #include "tests/support/plain_places.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
-using testing_support::Kind;
-using testing_support::RandomImage;
-using testing_support::plain_places::At;
-using testing_support::plain_places::Interpolate;
-using testing_support::plain_places::Interpolated;
+using plain_places::At;
+using plain_places::Interpolate;
+using plain_places::Interpolated;
 
 constexpr unsigned long kSizes[] = {1, 2, 3, 7, 16, 17, 255, 257};
 
@@ -81,7 +79,6 @@ TEST(Displace, MovesPixelsAsTheMapSays) {
 // At negative columns GraphicsMagick takes the displacements of other pixels.
 TEST(Displace, AsGraphicsMagickDoes) {
   SKIP_WITHOUT_GM_LIBRARY();
-  using namespace testing_support;
   std::mt19937 random(11);
   for (const Kind canvas_kind : {Kind::kOpaque, Kind::kMatte})
     for (const Kind map_kind : {Kind::kOpaque, Kind::kMatte})
@@ -111,7 +108,7 @@ TEST(Displace, AsGraphicsMagickDoes) {
 TEST(Displace, IsTwoEvents) {
   const ImagePtr canvas = RandomImage(60, 50, Kind::kOpaque, 1);
   const ImagePtr map = RandomImage(40, 30, Kind::kOpaque, 2);
-  testing_support::EventRecorder recorder;
+  EventRecorder recorder;
   ASSERT_EQ(MagickPass, CompositeImage(canvas.get(), DisplaceCompositeOp, map.get(), 25, -7));
   ASSERT_EQ(2u, recorder.events().size());
   EXPECT_EQ("displace", recorder.events()[0].operation);
@@ -121,9 +118,9 @@ TEST(Displace, IsTwoEvents) {
 TEST(Displace, BesideTheCanvasNothingChanges) {
   const ImagePtr canvas = RandomImage(6, 5, Kind::kOpaque, 1);
   const ImagePtr map = RandomImage(4, 3, Kind::kOpaque, 2);
-  const auto before = testing_support::Pixels(canvas.get());
+  const auto before = Pixels(canvas.get());
   EXPECT_EQ(MagickPass, CompositeImage(canvas.get(), DisplaceCompositeOp, map.get(), 6, 0));
-  EXPECT_TRUE(std::memcmp(before.data(), testing_support::Pixels(canvas.get()).data(),
+  EXPECT_TRUE(std::memcmp(before.data(), Pixels(canvas.get()).data(),
                           before.size() * sizeof before[0]) == 0);
 }
 
@@ -149,4 +146,4 @@ TEST(Displace, InksAreMovedButNotWithAlpha) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

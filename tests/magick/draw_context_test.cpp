@@ -8,7 +8,7 @@
 #include "magick/utility.h"
 #include "tests/magick/support.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 class DrawContextTest : public testing::Test {
@@ -26,7 +26,7 @@ class DrawContextTest : public testing::Test {
     return AcquireOnePixel(image_.get(), x, y, &image_->exception);
   }
 
-  const ImagePtr image_ = testing_support::BlankImage(20, 10);
+  const ImagePtr image_ = BlankImage(20, 10);
   const DrawContext context_ = DrawAllocateContext(nullptr, image_.get());
 };
 
@@ -170,7 +170,7 @@ TEST_F(DrawContextTest, NumbersHavePointsInAnyLocale) {
 }
 
 TEST_F(DrawContextTest, AnImageThatCannotBeWrittenIsAnError) {
-  const ImagePtr part = testing_support::BlankImage(2, 2);
+  const ImagePtr part = BlankImage(2, 2);
   MagickStrlCpy(part->magick, "NOSUCH", MaxTextExtent);
   DrawComposite(context_, OverCompositeOp, 0, 0, 0, 0, part.get());
   EXPECT_NE(UndefinedException, Severity());
@@ -182,7 +182,7 @@ TEST_F(DrawContextTest, CopiesGoOnByThemselves) {
   DrawSetStrokeWidth(context_, 3.0);
   DrawPathStart(context_);
   DrawPathLineToAbsolute(context_, 1, 2);
-  const ImagePtr other = testing_support::BlankImage(20, 10);
+  const ImagePtr other = BlankImage(20, 10);
   const DrawContext copy = DrawCloneContext(context_, other.get());
   const std::string before = Text();
   DrawPathLineToAbsolute(copy, 3, 4);  // without its letter
@@ -222,4 +222,4 @@ TEST_F(DrawContextTest, WordsAreAddedAsTheyAre) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -6,11 +6,8 @@
 #include "base/owner.hpp"
 #include "tests/magick/support.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
-
-using testing_support::Kind;
-using testing_support::RandomImage;
 
 using DrawInfoPtr = Owner<DrawInfo, DestroyDrawInfo>;
 
@@ -61,7 +58,7 @@ TEST(DrawInfo, ACopyIsIndependent) {
   EXPECT_EQ(1.5, copy->dash_pattern[1]);
   EXPECT_EQ(0.0, copy->dash_pattern[2]);
   const ImagePtr original = RandomImage(5, 3, Kind::kMatte, 1);
-  testing_support::ExpectSameImage(original.get(), copy->fill_pattern, "pattern");
+  ExpectSameImage(original.get(), copy->fill_pattern, "pattern");
 }
 
 TEST(DrawInfo, TheOldNameOfThePatternIsUnderstood) {
@@ -105,4 +102,4 @@ TEST(DrawInfo, EveryAllocationMayFail) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

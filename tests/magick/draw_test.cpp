@@ -11,7 +11,7 @@
 #include "magick/render.h"
 #include "tests/magick/support.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 using DrawInfoOwner = Owner<DrawInfo, DestroyDrawInfo>;
@@ -26,7 +26,7 @@ constexpr PixelPacket Opaque(Quantum red, Quantum green, Quantum blue) {
 constexpr PixelPacket kWhite = Opaque(MaxRGB, MaxRGB, MaxRGB);
 
 ImagePtr White(unsigned long columns, unsigned long rows) {
-  ImagePtr image = testing_support::BlankImage(columns, rows);
+  ImagePtr image = BlankImage(columns, rows);
   EXPECT_NE(MagickFail, SetImageColor(image.get(), &kWhite));
   return image;
 }
@@ -320,4 +320,4 @@ TEST(DrawPatternPath, MakesAnImage) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

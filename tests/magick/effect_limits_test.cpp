@@ -7,12 +7,10 @@
 #include "tests/magick/support.hpp"
 #include "tests/support/grey_image.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 using kernels::Border;
-using testing_support::Kind;
-using testing_support::RandomImage;
 
 std::vector<double> FarTaps(std::size_t order) {
   std::vector<double> taps(order);
@@ -169,19 +167,19 @@ TEST_F(Equalizing, SharedPixelsStaySharedWhereNothingChanges) {
 
 TEST_F(Equalizing, GreyPixelsAreEqualisedAsTheyAre) {
   for (const ClassType storage_class : {DirectClass, PseudoClass}) {
-    const auto samples = testing_support::RandomSamples(17 * 7, 5);
-    const ImagePtr grey = testing_support::GreyImage(17, 7, samples, storage_class);
-    const ImagePtr packets = testing_support::AsPackets(grey.get(), samples);
+    const auto samples = RandomSamples(17 * 7, 5);
+    const ImagePtr grey = GreyImage(17, 7, samples, storage_class);
+    const ImagePtr packets = AsPackets(grey.get(), samples);
     EXPECT_EQ(MagickPass, EqualizeImage(grey.get()));
     EXPECT_EQ(MagickPass, EqualizeImage(packets.get()));
     EXPECT_EQ(storage_class == DirectClass, HasGreyPixels(grey.get()));
     EXPECT_EQ(packets->is_grayscale, grey->is_grayscale);
-    testing_support::ExpectSameImage(packets.get(), grey.get(), "equalised");
+    ExpectSameImage(packets.get(), grey.get(), "equalised");
   }
-  const ImagePtr black = testing_support::GreyImage(17, 7, std::vector<Quantum>(17 * 7));
+  const ImagePtr black = GreyImage(17, 7, std::vector<Quantum>(17 * 7));
   EXPECT_EQ(MagickPass, EqualizeImage(black.get()));
   EXPECT_TRUE(HasGreyPixels(black.get()));
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

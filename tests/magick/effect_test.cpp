@@ -18,14 +18,14 @@
 namespace lodestone {
 namespace {
 
-using testing_support::EventRecorder;
-using testing_support::Exception;
-using testing_support::ImagePtr;
-using testing_support::Kind;
-using testing_support::ModeScope;
-using testing_support::Pixels;
-using testing_support::RandomGrey;
-using testing_support::RandomImage;
+using test::EventRecorder;
+using test::Exception;
+using test::ImagePtr;
+using test::Kind;
+using test::ModeScope;
+using test::Pixels;
+using test::RandomGrey;
+using test::RandomImage;
 
 using Call = std::function<Image*(const Image*, ExceptionInfo*)>;
 
@@ -106,7 +106,7 @@ TEST_F(Effects, AnImageWithoutPixelsIsAnImageError) {
 }
 
 TEST_F(Effects, TheSourceIsOnlyReadAndTheResultIsDirect) {
-  for (Kind kind : testing_support::kAllKinds) {
+  for (Kind kind : test::kAllKinds) {
     const ImagePtr image = RandomImage(17, 13, kind, 3), copy = RandomImage(17, 13, kind, 3);
     image->x_resolution = 72.5;
     for (const Filter& filter : Filters()) {
@@ -120,7 +120,7 @@ TEST_F(Effects, TheSourceIsOnlyReadAndTheResultIsDirect) {
       EXPECT_EQ(image->colorspace, result->colorspace);
       EXPECT_EQ(72.5, result->x_resolution);
       EXPECT_STREQ("test", result->filename);
-      testing_support::ExpectSameImage(copy.get(), image.get(), filter.name);
+      test::ExpectSameImage(copy.get(), image.get(), filter.name);
     }
   }
 }
@@ -143,8 +143,7 @@ TEST_F(Effects, TheAlphaOfCmykImagesStays) {
     if (std::string(filter.name) == "rotational") continue;  // refused
     Exception exception;
     const ImagePtr result(filter.call(image.get(), exception));
-    EXPECT_EQ(testing_support::Indexes(image.get()), testing_support::Indexes(result.get()))
-        << filter.name;
+    EXPECT_EQ(test::Indexes(image.get()), test::Indexes(result.get())) << filter.name;
   }
 }
 
@@ -163,9 +162,9 @@ TEST_F(Effects, EventsNameTheOperation) {
 
 // One sample per pixel in the source, the computation and the result.
 TEST_F(Effects, GreyImagesAreWorkedOnAsTheyAre) {
-  const std::vector<Quantum> samples = testing_support::RandomSamples(19 * 16, 5);
-  const ImagePtr grey = testing_support::GreyImage(19, 16, samples);
-  const ImagePtr packets = testing_support::AsPackets(grey.get(), samples);
+  const std::vector<Quantum> samples = test::RandomSamples(19 * 16, 5);
+  const ImagePtr grey = test::GreyImage(19, 16, samples);
+  const ImagePtr packets = test::AsPackets(grey.get(), samples);
   for (const Filter& filter : Filters()) {
     EventRecorder recorder;
     Exception exception;
@@ -174,7 +173,7 @@ TEST_F(Effects, GreyImagesAreWorkedOnAsTheyAre) {
     EXPECT_EQ(1u, recorder.events()[0].raw.samples) << filter.name;
     EXPECT_NE(0u, result->is_grayscale) << filter.name;
     const ImagePtr expected(filter.call(packets.get(), exception));
-    testing_support::ExpectSameImage(expected.get(), result.get(), filter.name);
+    test::ExpectSameImage(expected.get(), result.get(), filter.name);
   }
 }
 
@@ -294,7 +293,7 @@ TEST_F(Effects, HugeAnglesAreTurnsAsWell) {
   const ImagePtr result(MotionBlurImage(image.get(), 5, 2, huge, exception));
   const ImagePtr small(MotionBlurImage(image.get(), 5, 2, std::fmod(huge, 360.0), exception));
   ASSERT_NE(nullptr, result) << exception.text();
-  testing_support::ExpectSameImage(small.get(), result.get(), "angle");
+  test::ExpectSameImage(small.get(), result.get(), "angle");
 }
 
 TEST_F(Effects, ThresholdsThatNothingReachesChangeNothing) {
@@ -302,7 +301,7 @@ TEST_F(Effects, ThresholdsThatNothingReachesChangeNothing) {
   for (double threshold : {3.0, 1e300}) {
     Exception exception;
     const ImagePtr result(UnsharpMaskImage(image.get(), 0, 1, 5, threshold, exception));
-    testing_support::ExpectSameImage(image.get(), result.get(), std::to_string(threshold));
+    test::ExpectSameImage(image.get(), result.get(), std::to_string(threshold));
   }
 }
 

@@ -9,7 +9,7 @@
 #include "accel/accelerate.h"
 #include "tests/magick/support.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 
 struct Call {
   const char* function;
@@ -22,7 +22,7 @@ inline std::ostream& operator<<(std::ostream& stream, const Call& call) {
 }
 
 inline ImagePtr Source() {
-  return testing_support::RandomImage(9, 7, testing_support::Kind::kOpaque, 1);
+  return RandomImage(9, 7, Kind::kOpaque, 1);
 }
 
 // Grouped by how they report errors.
@@ -40,4 +40,4 @@ Call Gives(const char* function, Enum last, const char* expected,
   return {function, last, [=](int value) { EXPECT_EQ(expected, call(static_cast<Enum>(value))); }};
 }
 
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -1,7 +1,7 @@
 // Functions that add to a drawing.
 #include "tests/magick/enum_calls.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 // Nothing is added, and the image has the exception.
@@ -46,4 +46,4 @@ std::vector<Call> CallsThatDraw() {
   };
 }
 
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -3,7 +3,7 @@
 
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"  // old names are called too
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 template <class Enum>
@@ -254,4 +254,4 @@ std::vector<Call> CallsThatFail() {
   };
 }
 
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -8,7 +8,7 @@
 
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"  // old names are called too
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 template <class Enum>
@@ -304,4 +304,4 @@ std::vector<Call> CallsAboutExceptions() {
   };
 }
 
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -6,7 +6,7 @@
 
 #include "tests/magick/enum_calls.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 std::vector<Call> AllCalls() {
@@ -99,4 +99,4 @@ TEST(EnumRangeCoverage, EveryPublicFunctionThatTakesAnEnumerationIsCalled) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -9,7 +9,7 @@
 namespace lodestone {
 namespace {
 
-using namespace testing_support;
+using namespace test;
 
 // GraphicsMagick's text, but for its misspelling of one filter.
 std::string Corrected(const char* text) {

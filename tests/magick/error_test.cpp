@@ -5,7 +5,7 @@
 #include "magick/core/barrier.hpp"
 #include "tests/magick/support.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 TEST(ExceptionType, ValuesOfTheTable) {
@@ -141,4 +141,4 @@ TEST(Guard, TurnsCppExceptionsIntoOnes) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

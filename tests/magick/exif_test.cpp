@@ -14,7 +14,7 @@
 namespace lodestone {
 namespace {
 
-using namespace testing_support;
+using namespace test;
 using Bytes = std::vector<unsigned char>;
 
 // Builds EXIF profiles byte by byte.

@@ -10,7 +10,7 @@
 namespace lodestone {
 namespace {
 
-using namespace testing_support;
+using namespace test;
 
 constexpr long kFar[] = {LONG_MIN,     LONG_MIN + 1, -(LONG_MAX / 8),
                          LONG_MAX / 8, LONG_MAX - 1, LONG_MAX};

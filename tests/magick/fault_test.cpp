@@ -3,7 +3,7 @@
 
 #include "tests/magick/test_format.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 long allocations_left = -1;  // -1: unlimited
@@ -88,4 +88,4 @@ TEST(OutOfMemory, ReadAndWrite) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -6,10 +6,8 @@
 #include "tests/magick/support.hpp"
 #include "tests/support/image_list.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
-
-using namespace testing_support;
 
 constexpr unsigned long kSides[] = {1, 2, 3, 7, 16, 17, 255, 257};
 
@@ -197,4 +195,4 @@ TEST(CoalesceImages, ClearsToTheTransparentColour) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -9,13 +9,8 @@
 #include "tests/magick/support.hpp"
 #include "tests/support/grey_image.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
-
-using testing_support::Kind;
-using testing_support::Pixels;
-using testing_support::RandomImage;
-using testing_support::SamePixel;
 
 PixelPacket Color(Quantum red, Quantum green, Quantum blue, Quantum opacity = OpaqueOpacity) {
   PixelPacket color;
@@ -39,7 +34,7 @@ DrawInfoPtr Filling(const PixelPacket& fill) {
 
 // A wall in the given share of 16 pixels.
 ImagePtr Walls(unsigned long columns, unsigned long rows, unsigned share, unsigned seed) {
-  ImagePtr image = testing_support::BlankImage(columns, rows);
+  ImagePtr image = BlankImage(columns, rows);
   std::mt19937 random(seed);
   PixelPacket* pixels = SetImagePixels(image.get(), 0, 0, columns, rows);
   for (std::size_t i = 0; i < columns * rows; ++i)
@@ -176,7 +171,7 @@ TEST(ColorFlood, ThePatternMayBeTheImage) {
 TEST(ColorFlood, ReachesGreyAndSharedImages) {
   Exception exception;
   const DrawInfoPtr info = Filling(kFill);
-  const ImagePtr grey = testing_support::RandomGrey(64, 10, 2);
+  const ImagePtr grey = RandomGrey(64, 10, 2);
   const ImagePtr other(CloneImage(grey.get(), 0, 0, MagickTrue, exception));
   const auto before = Pixels(other.get());
   const auto covered = SlowFlood(grey.get(), 3, 3, [&](const PixelPacket& pixel) {
@@ -199,7 +194,7 @@ TEST(ColorFlood, DoesNotDependOnThreads) {
                                               FloodfillMethod));
   }
   accel::SetThreadLimit(0);
-  testing_support::ExpectSameImage(images[0].get(), images[1].get(), "threads");
+  ExpectSameImage(images[0].get(), images[1].get(), "threads");
 }
 
 TEST(ColorFlood, RefusesWhatItCannotFill) {
@@ -212,7 +207,7 @@ TEST(ColorFlood, RefusesWhatItCannotFill) {
   EXPECT_EQ(MagickFail, ColorFloodfillImage(nullptr, info.get(), kFill, 1, 1, FloodfillMethod));
   EXPECT_EQ(MagickFail, ColorFloodfillImage(image.get(), nullptr, kFill, 1, 1, FloodfillMethod));
   EXPECT_EQ(UndefinedException, image->exception.severity);
-  info->fill_pattern = testing_support::BlankImage(3, 0).release();
+  info->fill_pattern = BlankImage(3, 0).release();
   EXPECT_EQ(MagickFail,
             ColorFloodfillImage(image.get(), info.get(), kGround, 1, 1, FloodfillMethod));
   EXPECT_EQ(ImageError, image->exception.severity);
@@ -280,4 +275,4 @@ TEST(MatteFlood, RefusesWhatItCannotFill) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -13,7 +13,7 @@
 #include "config.h"
 #include "tests/magick/support.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 constexpr unsigned kSeconds = 20;
@@ -84,4 +84,4 @@ TEST(ProcessId, IsThatOfTheProcess) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

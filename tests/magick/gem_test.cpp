@@ -9,7 +9,7 @@
 #include "base/thread_pool.hpp"
 #include "tests/magick/support.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -71,8 +71,8 @@ TEST(Gem, PrimaryColorsHaveTheirHues) {
 
 // The functions of images say the same of each pixel.
 TEST(Gem, AreTheFunctionsOfImages) {
-  const ImagePtr image = testing_support::RandomImage(37, 5, testing_support::Kind::kOpaque, 3);
-  const std::vector<PixelPacket> before = testing_support::Pixels(image.get());
+  const ImagePtr image = RandomImage(37, 5, Kind::kOpaque, 3);
+  const std::vector<PixelPacket> before = Pixels(image.get());
   Exception exception;
   const ImagePtr modulated(CloneImage(image.get(), 0, 0, MagickTrue, exception));
   ASSERT_EQ(MagickPass, ModulateImage(modulated.get(), "90,60,170"));
@@ -80,12 +80,12 @@ TEST(Gem, AreTheFunctionsOfImages) {
   for (std::size_t i = 0; i < before.size(); ++i) {
     Color one{before[i].red, before[i].green, before[i].blue}, other = one;
     Contrast(1, &one.red, &one.green, &one.blue);
-    const PixelPacket contrasted = testing_support::Pixels(image.get())[i];
+    const PixelPacket contrasted = Pixels(image.get())[i];
     EXPECT_NEAR(contrasted.red, one.red, 1);
     EXPECT_NEAR(contrasted.green, one.green, 1);
     EXPECT_NEAR(contrasted.blue, one.blue, 1);
     Modulate(170, 60, 90, &other.red, &other.green, &other.blue);
-    const PixelPacket changed = testing_support::Pixels(modulated.get())[i];
+    const PixelPacket changed = Pixels(modulated.get())[i];
     EXPECT_NEAR(changed.red, other.red, 1);
     EXPECT_NEAR(changed.green, other.green, 1);
     EXPECT_NEAR(changed.blue, other.blue, 1);
@@ -248,4 +248,4 @@ TEST(Gem, HullsRefuseOffsetsBeyondTheBorder) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -8,11 +8,8 @@
 #include "magick/plasma.h"
 #include "tests/magick/support.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
-
-using testing_support::BlankImage;
-using testing_support::Pixels;
 
 PixelPacket Color(double red, double green, double blue, double opacity = 0) {
   PixelPacket color;
@@ -87,7 +84,7 @@ TEST(Gradient, GoesWhereTheGravitySays) {
 TEST(Gradient, HasAPaletteAsFarAsOneIsLongEnough) {
   const PixelPacket start = Color(0, 0, 0), stop = Color(1, 1, 1);
   for (const unsigned long rows : {unsigned{MaxColormapSize}, MaxColormapSize + 1}) {
-    const ImagePtr image = testing_support::RandomImage(2, 2, testing_support::Kind::kPalette, 1);
+    const ImagePtr image = RandomImage(2, 2, Kind::kPalette, 1);
     image->columns = 2;
     image->rows = rows;
     ASSERT_EQ(MagickPass, GradientImage(image.get(), &start, &stop));
@@ -95,7 +92,7 @@ TEST(Gradient, HasAPaletteAsFarAsOneIsLongEnough) {
     EXPECT_TRUE(image->is_grayscale);
     if (rows > MaxColormapSize) continue;
     EXPECT_EQ(rows, image->colors);
-    const auto indexes = testing_support::Indexes(image.get());
+    const auto indexes = Indexes(image.get());
     EXPECT_EQ(rows - 1, indexes[2 * rows - 1]);
     EXPECT_EQ(image->colormap[rows / 2].red, Pixels(image.get())[rows].red);
   }
@@ -119,7 +116,7 @@ TEST(Gradient, DoesNotDependOnThreads) {
     ASSERT_EQ(MagickPass, GradientImage(images.back().get(), &start, &stop));
   }
   accel::SetThreadLimit(0);
-  testing_support::ExpectSameImage(images[0].get(), images[1].get(), "threads");
+  ExpectSameImage(images[0].get(), images[1].get(), "threads");
 }
 
 TEST(Gradient, RefusesWhatHasNoSize) {
@@ -183,9 +180,9 @@ TEST(Plasma, DependsOnTheSeedAlone) {
   int calls;
   const ImagePtr one = Cloud(33, 17, 5, &calls), same = Cloud(33, 17, 5, &calls);
   const ImagePtr other = Cloud(33, 17, 6, &calls);
-  testing_support::ExpectSameImage(one.get(), same.get(), "seed");
+  ExpectSameImage(one.get(), same.get(), "seed");
   EXPECT_FALSE(std::equal(Pixels(one.get()).begin(), Pixels(one.get()).begin() + 5,
-                          Pixels(other.get()).begin(), testing_support::SamePixel));
+                          Pixels(other.get()).begin(), SamePixel));
 }
 
 // One division: mean of the ends, and noise of at most MaxRGB / (4 * attenuation) either way.
@@ -198,7 +195,7 @@ TEST(Plasma, IsTheMeanAndNoise) {
     ASSERT_EQ(MagickPass, SetImageColor(image.get(), &color));
     EXPECT_EQ(MagickPass, PlasmaImage(image.get(), &whole, 5, 0));
     const PixelPacket middle = Pixels(image.get())[4], corner = Pixels(image.get())[0];
-    EXPECT_TRUE(testing_support::SamePixel(color, corner));
+    EXPECT_TRUE(SamePixel(color, corner));
     EXPECT_NEAR(color.red, middle.red, MaxRGB / 20.0 + 1);
     EXPECT_NEAR(color.green, middle.green, MaxRGB / 20.0 + 1);
     lowest = std::min<double>(lowest, middle.blue);
@@ -208,14 +205,14 @@ TEST(Plasma, IsTheMeanAndNoise) {
 }
 
 TEST(Plasma, EndsWhateverItIsGiven) {
-  const ImagePtr image = testing_support::RandomImage(40, 1, testing_support::Kind::kPalette, 1);
+  const ImagePtr image = RandomImage(40, 1, Kind::kPalette, 1);
   const SegmentInfo whole{39, 0, 0, 0};
   (void)PlasmaImage(image.get(), &whole, ~0ul, ~0ul);
   EXPECT_EQ(UndefinedException, image->exception.severity);
   EXPECT_EQ(DirectClass, image->storage_class);
   const double kBad[] = {-1, 40, 1e300, -1e300, std::nan("")};
   for (const double x : kBad) {
-    const ImagePtr other = testing_support::RandomImage(40, 1, testing_support::Kind::kOpaque, 1);
+    const ImagePtr other = RandomImage(40, 1, Kind::kOpaque, 1);
     const SegmentInfo outside{0, 0, x, 0};
     EXPECT_EQ(MagickPass, PlasmaImage(other.get(), &outside, 0, 3)) << x;
     EXPECT_EQ(OptionError, other->exception.severity) << x;
@@ -225,4 +222,4 @@ TEST(Plasma, EndsWhateverItIsGiven) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -6,14 +6,8 @@
 #include "tests/magick/device_images.hpp"
 #include "tests/support/grey_image.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
-
-using testing_support::AsPackets;
-using testing_support::ExpectSameImage;
-using testing_support::GreyImage;
-using testing_support::RandomGrey;
-using testing_support::RandomSamples;
 
 struct Operation {
   std::string name;
@@ -219,15 +213,13 @@ TEST(GreyOperations, FieldsThatSayMoreThanGreyTakePackets) {
     ASSERT_TRUE(expected && actual) << exception.text();
     EXPECT_EQ(4u, recorder.operations().back().raw.samples);
     EXPECT_FALSE(HasGreyPixels(actual.get()));
-    testing_support::ExpectSameImage(expected.get(), actual.get(), matte ? "matte" : "ink");
+    ExpectSameImage(expected.get(), actual.get(), matte ? "matte" : "ink");
   }
 }
 
 TEST(GreyOperations, PixelsOfAnotherSizeThanTheFieldsSayAreAnError) {
   for (const bool packets : {false, true}) {
-    const ImagePtr image =
-        packets ? testing_support::RandomImage(9, 9, testing_support::Kind::kOpaque, 1)
-                : RandomGrey(9, 9, 14);
+    const ImagePtr image = packets ? RandomImage(9, 9, Kind::kOpaque, 1) : RandomGrey(9, 9, 14);
     image->columns = 12;
     Exception exception;
     EXPECT_EQ(nullptr, ScaleImage(image.get(), 4, 4, exception));
@@ -265,7 +257,7 @@ TEST_F(GreyOnDevices, AChainMovesOneSampleAPixel) {
   ASSERT_EQ(2u, recorder.operations().size());
   ExpectWorkedOnSamples(recorder, small.get(), half.get(), "chain");
   EXPECT_EQ(1u, recorder.operations()[1].raw.resident);
-  const auto pixels = testing_support::Pixels(small.get());
+  const auto pixels = Pixels(small.get());
   for (std::size_t i = 0; i < pixels.size(); ++i)
     ASSERT_EQ(samples[i / 16 * 4 * kColumns + i % 16 * 4], pixels[i].green) << i;
   EXPECT_EQ(1, Machine().reads);
@@ -280,7 +272,7 @@ TEST_F(GreyOnDevices, AFailedReadLosesNothing) {
   EXPECT_EQ(nullptr, AcquireImagePixels(half.get(), 0, 0, 1, 1, exception));
   EXPECT_EQ(CacheError, exception.severity()) << exception.text();
   EXPECT_TRUE(HasGreyPixels(half.get()));
-  EXPECT_EQ(samples[2], testing_support::Pixels(half.get())[1].red);
+  EXPECT_EQ(samples[2], Pixels(half.get())[1].red);
 }
 
 TEST_F(GreyOnDevices, TheReaderOfADownloadMayLookAtTheImage) {
@@ -303,4 +295,4 @@ TEST_F(GreyOnDevices, TheReaderOfADownloadMayLookAtTheImage) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

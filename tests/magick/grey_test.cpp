@@ -5,15 +5,8 @@
 #include "tests/magick/support.hpp"
 #include "tests/support/grey_image.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
-
-using testing_support::AsPackets;
-using testing_support::ExpectSameImage;
-using testing_support::GreyImage;
-using testing_support::RandomGrey;
-using testing_support::RandomSamples;
-using testing_support::SamePixel;
 
 constexpr unsigned long kColumns = 17, kRows = 7;
 constexpr std::size_t kArea = kColumns * kRows;
@@ -139,7 +132,7 @@ const Change kChanges[] = {
      }},
     {"composite",
      [](Image* image, ExceptionInfo*) {
-       const ImagePtr over = testing_support::RandomImage(5, 5, testing_support::Kind::kMatte, 4);
+       const ImagePtr over = RandomImage(5, 5, Kind::kMatte, 4);
        return Same(image, CompositeImage(image, OverCompositeOp, over.get(), 2, 1));
      }},
     {"flip", [](Image* image, ExceptionInfo* exception) { return FlipImage(image, exception); }},
@@ -186,13 +179,12 @@ TEST(Grey, MovedPixelsStayGrey) {
 }
 
 TEST(Grey, ColoursThatBecomeGreyTakeOneSample) {
-  const ImagePtr image =
-      testing_support::RandomImage(kColumns, kRows, testing_support::Kind::kOpaque, 5);
+  const ImagePtr image = RandomImage(kColumns, kRows, Kind::kOpaque, 5);
   image->is_grayscale = MagickFalse;
-  const auto before = testing_support::Pixels(image.get());
+  const auto before = Pixels(image.get());
   ASSERT_TRUE(TransformColorspace(image.get(), GRAYColorspace));
   EXPECT_TRUE(HasGreyPixels(image.get()));
-  const auto after = testing_support::Pixels(image.get());
+  const auto after = Pixels(image.get());
   for (std::size_t i = 0; i < before.size(); ++i) {
     const double luma = 0.299 * before[i].red + 0.587 * before[i].green + 0.114 * before[i].blue;
     ASSERT_TRUE(SamePixel(Grey(after[i].red), after[i])) << i;
@@ -347,4 +339,4 @@ TEST(Grey, LackOfMemoryForPacketsLosesNothing) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

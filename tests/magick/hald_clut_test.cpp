@@ -10,16 +10,9 @@
 #include "tests/support/event_recorder.hpp"
 #include "tests/support/grey_image.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
-using testing_support::EventRecorder;
-using testing_support::ExpectSameImage;
-using testing_support::Kind;
-using testing_support::KindName;
-using testing_support::Pixels;
-using testing_support::RandomGrey;
-using testing_support::RandomImage;
 using Cube = std::vector<PixelPacket>;
 
 constexpr unsigned long kSizes[] = {1, 2, 3, 7, 16, 17, 255, 257};
@@ -160,4 +153,4 @@ TEST(HaldClut, OtherImagesAreNoCubes) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -8,7 +8,7 @@
 
 #include "tests/magick/support.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 constexpr std::size_t kMi = std::size_t{1} << 20;
@@ -74,4 +74,4 @@ TEST(HugePages, WhatCannotBeMappedIsNull) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

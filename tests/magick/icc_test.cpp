@@ -19,7 +19,7 @@
 namespace lodestone {
 namespace {
 
-using namespace testing_support;
+using namespace test;
 using Bytes = std::vector<unsigned char>;
 
 MagickPassFail Attach(Image* image, Bytes profile) {

@@ -4,7 +4,7 @@
 #include "magick/colorspace.h"
 #include "tests/magick/support.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 // Samples given at 16 bits.
@@ -153,4 +153,4 @@ TEST(SyncImage, ExpandsIndexesAndReportsBadOnes) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -2,7 +2,7 @@
 
 #include "tests/magick/support.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 TEST(AllocateImage, HasTheDocumentedDefaults) {
@@ -220,4 +220,4 @@ TEST(SetImageInfo, LeavesAloneWhatIsAFile) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

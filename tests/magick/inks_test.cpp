@@ -8,16 +8,8 @@
 #include "tests/support/event_recorder.hpp"
 #include "tests/support/grey_image.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
-
-using testing_support::EventRecorder;
-using testing_support::Indexes;
-using testing_support::Kind;
-using testing_support::KindName;
-using testing_support::Pixels;
-using testing_support::RandomGrey;
-using testing_support::RandomImage;
 
 constexpr unsigned long kSizes[] = {1, 2, 3, 7, 16, 17, 255, 257};
 
@@ -103,7 +95,7 @@ TEST(Inks, OfClones) {
   const ImagePtr clone(CloneImage(image.get(), 0, 0, MagickTrue, exception));
   ASSERT_NO_FATAL_FAILURE(ExpectInks(clone.get(), "clone"));
   const auto after = Pixels(image.get());
-  EXPECT_TRUE(std::equal(before.begin(), before.end(), after.begin(), testing_support::SamePixel));
+  EXPECT_TRUE(std::equal(before.begin(), before.end(), after.begin(), SamePixel));
   EXPECT_TRUE(Indexes(image.get()).empty());
 }
 
@@ -128,10 +120,10 @@ TEST(Inks, ACancelledImageKeepsItsSpaceAndAlpha) {
   EXPECT_EQ(MagickFail, TransformColorspace(clone.get(), CMYKColorspace));
   SetMonitorHandler(handler);
   EXPECT_EQ(MonitorError, clone->exception.severity);
-  testing_support::ExpectSameImage(image.get(), clone.get(), "cancelled");
+  ExpectSameImage(image.get(), clone.get(), "cancelled");
   EXPECT_EQ(image->colorspace, clone->colorspace);
   EXPECT_EQ(image->matte, clone->matte);
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -2,7 +2,7 @@
 
 #include "tests/magick/support.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 // Images whose scenes count from `first`, linked; returns the first of them.
@@ -159,4 +159,4 @@ TEST(AllocateNextImage, LinksAndSharesTheFile) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -16,12 +16,12 @@
 namespace lodestone {
 namespace {
 
-using testing_support::Exception;
-using testing_support::ImagePtr;
-using testing_support::Kind;
-using testing_support::ModeScope;
-using testing_support::Pixels;
-using testing_support::RandomImage;
+using test::Exception;
+using test::ImagePtr;
+using test::Kind;
+using test::ModeScope;
+using test::Pixels;
+using test::RandomImage;
 
 constexpr unsigned long kSizes[] = {1, 2, 3, 7, 16, 17, 255, 257};
 constexpr Quantum PixelPacket::*kColors[] = {&PixelPacket::red, &PixelPacket::green,
@@ -63,7 +63,7 @@ class LocalFilters : public testing::Test {
   template <class Body>
   void ForAll(Body body) {
     std::mt19937 random(5);
-    for (const Kind kind : testing_support::kAllKinds)
+    for (const Kind kind : test::kAllKinds)
       for (const unsigned long columns : kSizes) {
         const unsigned long rows = kSizes[random() % std::size(kSizes)];
         const ImagePtr image = RandomImage(columns, rows, kind, random());
@@ -186,7 +186,7 @@ TEST_F(LocalFilters, LocalContrastLeavesFlatImagesAlone) {
   ASSERT_NE(MagickFail, SetImage(image.get(), OpaqueOpacity));
   for (const double radius : {0.0, 20.0, 500.0}) {
     const ImagePtr result(LocalContrastImage(image.get(), radius, 100, exception_));
-    testing_support::ExpectSameImage(image.get(), result.get(), std::to_string(radius));
+    test::ExpectSameImage(image.get(), result.get(), std::to_string(radius));
   }
 }
 

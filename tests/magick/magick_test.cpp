@@ -16,7 +16,7 @@ static_assert(std::is_same_v<magick_int64_t, std::int64_t>);
 static_assert(std::is_same_v<magick_uint64_t, std::uint64_t>);
 static_assert(std::is_same_v<magick_off_t, std::int64_t>);
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 TEST(SetMagickInfo, Defaults) {
@@ -141,4 +141,4 @@ TEST(InitializeMagick, AnyNumberOfTimes) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -5,11 +5,8 @@
 
 #include "tests/magick/device_images.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
-
-using testing_support::BlankImage;
-using testing_support::Pixels;
 
 Quantum Round(double value) {
   return static_cast<Quantum>(std::clamp(value, 0.0, MaxRGBDouble) + 0.5);
@@ -142,8 +139,8 @@ TEST(Masks, OperationsMergeOnTheCpu) {
   const ModeScope scope(MagickAccelerateOff);
   for (int which = 1; which < 4; ++which) {
     for (const Kind kind : {Kind::kOpaque, Kind::kMatte}) {
-      ExpectChangesMerged(RandomImage(17, 16, kind, 3), which, testing_support::KindName(kind));
-      ExpectChangesMerged(RandomImage(2, 255, kind, 3), which, testing_support::KindName(kind));
+      ExpectChangesMerged(RandomImage(17, 16, kind, 3), which, KindName(kind));
+      ExpectChangesMerged(RandomImage(2, 255, kind, 3), which, KindName(kind));
     }
     ExpectChangesMerged(GreyImage(), which, "grey ");
   }
@@ -305,4 +302,4 @@ TEST_F(ClipPaths, BecomeMasks) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

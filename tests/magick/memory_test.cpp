@@ -6,7 +6,7 @@
 #include "base/checked_size.hpp"
 #include "tests/magick/support.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 TEST(MagickMalloc, EdgeCases) {
@@ -58,4 +58,4 @@ TEST(CheckedSize, NoticesOverflow) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

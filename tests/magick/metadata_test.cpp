@@ -11,7 +11,7 @@
 namespace lodestone {
 namespace {
 
-using namespace testing_support;
+using namespace test;
 using Bytes = std::vector<unsigned char>;
 
 std::string Attribute(const Image* image, const char* key) {

@@ -9,10 +9,8 @@
 #include "tests/magick/support.hpp"
 #include "tests/support/image_list.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
-
-using namespace testing_support;
 
 using MontageInfoPtr = Owner<MontageInfo, DestroyMontageInfo>;
 
@@ -351,4 +349,4 @@ TEST(MontageImages, AreCancelled) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -6,10 +6,8 @@
 #include "tests/magick/support.hpp"
 #include "tests/support/image_list.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
-
-using namespace testing_support;
 
 ImagePtr Pair(unsigned long columns, unsigned long rows, Kind first, Kind second) {
   std::vector<ImagePtr> images;
@@ -225,4 +223,4 @@ TEST(SteganoImage, RefusesAnOffsetOutside) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -12,13 +12,8 @@
 #include "tests/support/gm_image.hpp"
 #include "tests/support/grey_image.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
-
-using testing_support::GmImagePtr;
-using testing_support::Kind;
-using testing_support::RandomImage;
-using testing_support::ToGm;
 
 using Words = std::array<std::uint32_t, 4>;
 
@@ -165,8 +160,7 @@ TEST(Noise, OfOneChannelWithAFactor) {
 
 TEST(Noise, OfTheIntensityIsGrey) {
   for (const bool grey : {false, true}) {
-    const ImagePtr image =
-        grey ? testing_support::RandomGrey(33, 20, 4) : RandomImage(33, 20, Kind::kOpaque, 4);
+    const ImagePtr image = grey ? RandomGrey(33, 20, 4) : RandomImage(33, 20, Kind::kOpaque, 4);
     Exception exception;
     const ImagePtr before(CloneImage(image.get(), 0, 0, MagickTrue, exception));
     const RandomKey key = Upcoming(10);
@@ -185,7 +179,7 @@ TEST(Noise, OfTheIntensityIsGrey) {
 }
 
 TEST(Noise, ColoursOfGreyImagesGetTheirOwn) {
-  const ImagePtr image = testing_support::RandomGrey(40, 30, 4);
+  const ImagePtr image = RandomGrey(40, 30, 4);
   Exception exception;
   const ImagePtr noisy(AddNoiseImage(image.get(), GaussianNoise, exception));
   ASSERT_NE(nullptr, noisy) << exception.text();
@@ -275,4 +269,4 @@ TEST(Noise, DistributionsAreGraphicsMagicks) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -5,7 +5,7 @@
 #include "tests/magick/device_images.hpp"
 #include "tests/support/grey_image.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 constexpr unsigned long kSizes[] = {1, 2, 3, 7, 16, 17, 255, 257};
@@ -41,7 +41,7 @@ void ExpectHistogram(const Image* image, const char* what) {
 }
 
 TEST(HistogramTest, CountsEverySample) {
-  for (const Kind kind : testing_support::kAllKinds)
+  for (const Kind kind : kAllKinds)
     for (const unsigned long columns : kSizes)
       ExpectHistogram(RandomImage(columns, 258 - columns, kind, 3).get(), KindName(kind));
 }
@@ -54,7 +54,7 @@ TEST(HistogramTest, CountsLargeImages) {
 }
 
 TEST(HistogramTest, CountsGreyImagesOnce) {
-  const ImagePtr image = testing_support::RandomGrey(1531, 1451, 5);
+  const ImagePtr image = RandomGrey(1531, 1451, 5);
   Exception exception;
   const Histogram counts = CountSamples(image.get(), exception);
   Histogram expected = SlowHistogram(image.get());
@@ -107,7 +107,7 @@ void ExpectBox(const Image* image, const std::string& what) {
 
 // Random pixels in a border of one colour whose pixels vary a little. Every second one is opaque.
 void AddBorder(Image* image, std::mt19937& random) {
-  PixelPacket color = testing_support::RandomPixel(random, image->matte != MagickFalse);
+  PixelPacket color = RandomPixel(random, image->matte != MagickFalse);
   if (image->matte && random() % 2 == 0) color.opacity = OpaqueOpacity;
   const auto part = [&random](unsigned long side) { return random() % (side / 2 + 1); };
   const unsigned long left = part(image->columns), right = part(image->columns),
@@ -139,14 +139,14 @@ TEST(BoundingBoxTest, AgreesWithTheSlowRule) {
 TEST(BoundingBoxTest, OfGreyImages) {
   for (const unsigned long columns : kSizes)
     for (const double fuzz : {0.0, 0.3 * MaxRGB, 0.9 * MaxRGB}) {
-      const ImagePtr image = testing_support::RandomGrey(columns, 19, 7);
+      const ImagePtr image = RandomGrey(columns, 19, 7);
       image->fuzz = fuzz;
       ExpectBox(image.get(), "grey, fuzz " + std::to_string(fuzz));
     }
 }
 
 TEST(BoundingBoxTest, FailsWithoutPixels) {
-  const ImagePtr image = testing_support::BlankImage(0, 0);
+  const ImagePtr image = BlankImage(0, 0);
   Exception exception;
   EXPECT_EQ(0u, GetImageBoundingBox(image.get(), exception).width);
   EXPECT_EQ(ImageError, exception.severity());
@@ -198,4 +198,4 @@ TEST_F(DeviceImages, NormalizedAndTrimmedImagesStayOnTheDevice) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

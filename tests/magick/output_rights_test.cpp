@@ -8,11 +8,10 @@
 #include "tests/magick/support.hpp"
 #include "tests/support/users.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 namespace fs = std::filesystem;
-using namespace testing_support;
 
 bool Write(const std::string& file, std::string* message = nullptr) {
   const ImagePtr image = Counting(3, 2);
@@ -213,4 +212,4 @@ TEST_F(OutputRights, NamesOfDescriptorsAreWrittenInto) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

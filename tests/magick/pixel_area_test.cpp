@@ -6,11 +6,9 @@
 #include "magick/pixels/small_floats.hpp"
 #include "tests/magick/support.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
-using testing_support::Kind;
-using testing_support::RandomImage;
 using Bytes = std::vector<unsigned char>;
 
 constexpr unsigned kSizes[] = {1, 2, 3, 5, 7, 8, 9, 12, 15, 16, 17, 23, 24, 31, 32, 64};
@@ -138,7 +136,7 @@ TEST(ExportPixelArea, PadsTheEnd) {
 
 TEST(PixelArea, ImportsWhatWasExported) {
   Exception exception;
-  for (const Kind kind : testing_support::kAllKinds)
+  for (const Kind kind : kAllKinds)
     for (const QuantumType type : {RGBAQuantum, CMYKAQuantum, IndexQuantum, CMYKQuantum})
       for (const unsigned bits : {16u, 17u, 24u, 32u}) {
         const ImagePtr image = RandomImage(17, 1, kind, bits);
@@ -159,10 +157,9 @@ TEST(PixelArea, ImportsWhatWasExported) {
         ASSERT_EQ(MagickPass,
                   ImportImagePixelArea(copy.get(), type, bits, bytes.data(), nullptr, nullptr));
         ASSERT_EQ(MagickPass, SyncImagePixels(copy.get()));
-        testing_support::ExpectSameImage(image.get(), copy.get(),
-                                         std::string(KindName(kind)) + " type " +
-                                             std::to_string(type) + " bits " +
-                                             std::to_string(bits));
+        ExpectSameImage(image.get(), copy.get(),
+                        std::string(KindName(kind)) + " type " + std::to_string(type) + " bits " +
+                            std::to_string(bits));
       }
 }
 
@@ -175,7 +172,7 @@ TEST(ImportPixelArea, NeedsPixelsToWrite) {
   ASSERT_NE(nullptr, AcquireImagePixels(image.get(), 0, 0, 7, 1, exception));
   EXPECT_EQ(unsigned(MagickFail),
             ImportImagePixelArea(image.get(), RGBQuantum, 8, bytes.data(), nullptr, nullptr));
-  testing_support::ExpectSameImage(clone.get(), RandomImage(7, 2, Kind::kOpaque, 1).get(), "clone");
+  ExpectSameImage(clone.get(), RandomImage(7, 2, Kind::kOpaque, 1).get(), "clone");
 }
 
 TEST(ImportPixelArea, RepairsIndexesAndSaysSo) {
@@ -188,7 +185,7 @@ TEST(ImportPixelArea, RepairsIndexesAndSaysSo) {
   EXPECT_EQ(CorruptImageError, image->exception.severity);
   EXPECT_STREQ("Invalid colormap index", image->exception.reason);
   ASSERT_EQ(MagickPass, SyncImagePixels(image.get()));
-  EXPECT_EQ(std::vector<IndexPacket>({1, 0, 2}), testing_support::Indexes(image.get()));
+  EXPECT_EQ(std::vector<IndexPacket>({1, 0, 2}), Indexes(image.get()));
 }
 
 TEST(ImportPixelArea, NotANumberAndInfinityAreBlackAndWhite) {
@@ -330,4 +327,4 @@ TEST_F(RawRange, NeedsAllRowsAndLongEnoughOnes) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -7,7 +7,7 @@
 
 #include "tests/magick/support.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 // Steps one period at a time: slow, but obviously correct. A mirrored image is reversed on every
@@ -276,4 +276,4 @@ TEST(CacheView, ViewsAreIndependent) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -12,12 +12,8 @@
 #include "base/thread_pool.hpp"
 #include "tests/magick/support.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
-
-using testing_support::ExpectSameImage;
-using testing_support::Kind;
-using testing_support::RandomImage;
 
 // What callbacks saw; they may come from several threads.
 struct Seen {
@@ -140,11 +136,11 @@ TEST(PixelIterator, ChangesARegionAndNoSharedPixels) {
   const ImagePtr image = RandomImage(17, 16, Kind::kMatte, 1);
   const ImagePtr clone(CloneImage(image.get(), 0, 0, MagickTrue, exception));
   const ImagePtr same(CloneImage(image.get(), 0, 0, MagickTrue, exception));
-  const auto before = testing_support::Pixels(image.get());
+  const auto before = Pixels(image.get());
   const int step = 5;
   ASSERT_EQ(MagickPass, PixelIterateMonoModify(Invert, nullptr, "rows", nullptr, &step, 2, 3, 7, 5,
                                                image.get(), exception));
-  const auto after = testing_support::Pixels(image.get());
+  const auto after = Pixels(image.get());
   for (int y = 0; y < 16; ++y)
     for (int x = 0; x < 17; ++x) {
       const bool inside = x >= 2 && x < 9 && y >= 3 && y < 8;
@@ -182,8 +178,8 @@ TEST(PixelIterator, WritesNewImagesFromOthers) {
   ASSERT_EQ(MagickPass,
             PixelIterateTripleNew(Sum, nullptr, "rows", nullptr, nullptr, 257, 200, source.get(),
                                   other.get(), 0, 0, sum.get(), 0, 0, exception));
-  const auto a = testing_support::Pixels(source.get()), b = testing_support::Pixels(other.get());
-  const auto both = testing_support::Pixels(sum.get());
+  const auto a = Pixels(source.get()), b = Pixels(other.get());
+  const auto both = Pixels(sum.get());
   for (std::size_t i = 0; i < a.size(); ++i)
     ASSERT_EQ(static_cast<Quantum>(a[i].red / 2 + b[i].red / 2), both[i].red);
 }
@@ -298,4 +294,4 @@ TEST(PixelIterator, RefusesWhatIsMissing) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -16,7 +16,7 @@
 #include <sanitizer/asan_interface.h>
 #endif
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 constexpr std::size_t kMi = std::size_t{1} << 20;
@@ -286,4 +286,4 @@ TEST_F(PixelPoolTest, AProgramsOwnAllocatorGetsLargeImagesToo) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

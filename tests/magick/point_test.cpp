@@ -9,17 +9,8 @@
 #include "tests/support/event_recorder.hpp"
 #include "tests/support/grey_image.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
-
-using testing_support::EventRecorder;
-using testing_support::ExpectSameImage;
-using testing_support::kAllKinds;
-using testing_support::Kind;
-using testing_support::KindName;
-using testing_support::Pixels;
-using testing_support::RandomGrey;
-using testing_support::RandomImage;
 
 Quantum Turned(Quantum value) {
   return static_cast<Quantum>(MaxRGB - value);
@@ -227,4 +218,4 @@ TEST(Point, WhatFailsSaysSoAndOtherImagesStay) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -4,15 +4,8 @@
 #include "tests/magick/support.hpp"
 #include "tests/support/grey_image.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
-
-using testing_support::Indexes;
-using testing_support::kAllKinds;
-using testing_support::Kind;
-using testing_support::KindName;
-using testing_support::Pixels;
-using testing_support::RandomImage;
 
 constexpr unsigned long kSizes[] = {1, 2, 3, 7, 16, 17, 255, 257};
 
@@ -35,7 +28,7 @@ void ExpectPalette(const Image* image, unsigned colors, const std::string& what)
     ASSERT_LT(indexes[i], image->colors) << what;
     PixelPacket expected = image->colormap[indexes[i]];
     expected.opacity = pixels[i].opacity;
-    ASSERT_TRUE(testing_support::SamePixel(expected, pixels[i])) << what << " " << i;
+    ASSERT_TRUE(SamePixel(expected, pixels[i])) << what << " " << i;
   }
 }
 
@@ -84,8 +77,7 @@ TEST(QuantizeImage, KeepsColorsThatAreFewEnough) {
   info.tree_depth = MaxTreeDepth;
   ASSERT_EQ(MagickPass, QuantizeImage(&info, image.get()));
   const auto after = Pixels(image.get());
-  for (std::size_t i = 0; i < before.size(); ++i)
-    ASSERT_TRUE(testing_support::SamePixel(before[i], after[i])) << i;
+  for (std::size_t i = 0; i < before.size(); ++i) ASSERT_TRUE(SamePixel(before[i], after[i])) << i;
 }
 
 TEST(QuantizeImage, TransparentKeepsOpacity) {
@@ -103,7 +95,7 @@ TEST(QuantizeImage, TransparentKeepsOpacity) {
 }
 
 TEST(QuantizeImage, GreySamplesGetAGreyPalette) {
-  const ImagePtr image = testing_support::RandomGrey(31, 17, 4);
+  const ImagePtr image = RandomGrey(31, 17, 4);
   const QuantizeInfo info = Info(5, true);
   ASSERT_EQ(MagickPass, QuantizeImage(&info, image.get()));
   ExpectPalette(image.get(), 5, "grey");
@@ -120,8 +112,7 @@ TEST(QuantizeImage, SharesNothingWithClones) {
   const QuantizeInfo info = Info(2, true);
   ASSERT_EQ(MagickPass, QuantizeImage(&info, clone.get()));
   const auto after = Pixels(image.get());
-  for (std::size_t i = 0; i < before.size(); ++i)
-    ASSERT_TRUE(testing_support::SamePixel(before[i], after[i]));
+  for (std::size_t i = 0; i < before.size(); ++i) ASSERT_TRUE(SamePixel(before[i], after[i]));
 }
 
 TEST(QuantizeImage, MeasuresTheError) {
@@ -224,7 +215,7 @@ TEST(MapImages, UsesTheColorsOfTheMap) {
   const auto wanted = Pixels(map.get());
   for (unsigned i = 0; i < list->colors; ++i)
     EXPECT_TRUE(std::any_of(wanted.begin(), wanted.end(), [&](const PixelPacket& pixel) {
-      return testing_support::SamePixel(pixel, list->colormap[i]);
+      return SamePixel(pixel, list->colormap[i]);
     })) << i;
   EXPECT_EQ(MagickFail, MapImage(list.get(), nullptr, MagickFalse));
   EXPECT_EQ(MagickFail, MapImages(nullptr, map.get(), MagickFalse));
@@ -238,7 +229,7 @@ TEST(MapImages, WithoutAMapMakeOnePalette) {
 }
 
 TEST(CompressImageColormap, DropsUnusedShades) {
-  const ImagePtr image = testing_support::RandomGrey(4, 2, 4);
+  const ImagePtr image = RandomGrey(4, 2, 4);
   ASSERT_NE(MagickFail, AllocateImageColormap(image.get(), 256));
   GetImagePixels(image.get(), 0, 0, 4, 2);
   IndexPacket* indexes = AccessMutableIndexes(image.get());
@@ -255,7 +246,7 @@ TEST(CompressImageColormap, DropsUnusedShades) {
 
 TEST(RandomChannelThresholdImage, ChanceFollowsBrightness) {
   constexpr unsigned long kSide = 200;
-  const ImagePtr image = testing_support::BlankImage(kSide, kSide);
+  const ImagePtr image = BlankImage(kSide, kSide);
   image->background_color.red = image->background_color.green = image->background_color.blue =
       MaxRGB / 4;
   ASSERT_NE(MagickFail, SetImage(image.get(), OpaqueOpacity));
@@ -280,4 +271,4 @@ TEST(RandomChannelThresholdImage, LimitsAreSharp) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -4,7 +4,7 @@
 #include "magick/constitute.h"
 #include "tests/magick/test_format.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 class ReadWriteTest : public ::testing::Test {
@@ -321,4 +321,4 @@ TEST_F(ReadWriteTest, TemporaryFilesAreRemovedAfterReading) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

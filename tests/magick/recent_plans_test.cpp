@@ -10,7 +10,7 @@
 #include "kernels/series/series_plan.hpp"
 #include "magick/core/recent_plans.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 using kernels::Filter;
@@ -126,4 +126,4 @@ TEST_F(RecentPlans, LargeOnesAreNotKept) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

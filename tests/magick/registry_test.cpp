@@ -8,12 +8,8 @@
 #include "config.h"
 #include "tests/magick/support.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
-
-using testing_support::ExpectSameImage;
-using testing_support::Kind;
-using testing_support::RandomImage;
 
 class MagickRegistry : public testing::Test {
  protected:
@@ -118,4 +114,4 @@ TEST_F(MagickRegistry, GivesEveryThreadItsOwnNumbers) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -8,10 +8,8 @@
 #include "tests/magick/device_images.hpp"
 #include "tests/support/grey_image.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
-
-using testing_support::KindName;
 
 using Specs = std::vector<ResizeSpec>;
 
@@ -36,8 +34,7 @@ void ExpectEach(const Image* image, const Specs& specs, const Image* results,
     ASSERT_NE(nullptr, results) << what;
     const std::string size = std::to_string(spec.columns) + "x" + std::to_string(spec.rows);
     const ImagePtr alone = ResizedAlone(image, spec);
-    ASSERT_NO_FATAL_FAILURE(
-        testing_support::ExpectSameImage(alone.get(), results, what + " to " + size));
+    ASSERT_NO_FATAL_FAILURE(ExpectSameImage(alone.get(), results, what + " to " + size));
     EXPECT_EQ(alone->matte, results->matte);
     EXPECT_EQ(alone->is_grayscale, results->is_grayscale);
     results = GetNextImageInList(results);
@@ -67,7 +64,7 @@ TEST_F(ResizedImages, AreThoseOfSeparateCalls) {
   for (const unsigned threads : {1u, 5u}) {
     accel::SetThreadLimit(threads);
     unsigned number = 0;
-    for (const Kind kind : testing_support::kAllKinds)
+    for (const Kind kind : kAllKinds)
       for (const unsigned long columns : kSizes) {
         ++number;
         const ImagePtr image = RandomImage(columns, kSizes[number % 8], kind, number);
@@ -91,7 +88,7 @@ TEST_F(ResizedImages, LargerOnesToo) {
 
 TEST_F(ResizedImages, GreyOnesStayGrey) {
   for (const ClassType storage_class : {DirectClass, PseudoClass}) {
-    const ImagePtr image = testing_support::RandomGrey(257, 130, 4, storage_class);
+    const ImagePtr image = RandomGrey(257, 130, 4, storage_class);
     const Specs specs{
         {100, 60, LanczosFilter, 1.0}, {100, 60, PointFilter, 1.0}, {300, 17, MitchellFilter, 1.0}};
     const ImagePtr results = ResizedTogether(image.get(), specs);
@@ -267,4 +264,4 @@ TEST_F(DeviceImages, ThereMayBeNoRoomForTheImagesOfSeveralSizes) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -19,13 +19,13 @@
 namespace lodestone {
 namespace {
 
-using testing_support::EventRecorder;
-using testing_support::Exception;
-using testing_support::ImagePtr;
-using testing_support::Kind;
-using testing_support::ModeScope;
-using testing_support::Pixels;
-using testing_support::RandomImage;
+using test::EventRecorder;
+using test::Exception;
+using test::ImagePtr;
+using test::Kind;
+using test::ModeScope;
+using test::Pixels;
+using test::RandomImage;
 
 using Call = std::function<Image*(const Image*, unsigned long, unsigned long, ExceptionInfo*)>;
 
@@ -79,7 +79,7 @@ TEST_F(ResizeFamily, TheSameSizeIsACloneWithoutAnEvent) {
     const ImagePtr result(call(image.get(), 7, 9, exception));
     ASSERT_NE(nullptr, result) << name;
     EXPECT_EQ(0u, recorder.events().size()) << name;
-    testing_support::ExpectSameImage(image.get(), result.get(), name);
+    test::ExpectSameImage(image.get(), result.get(), name);
   }
 }
 
@@ -140,13 +140,13 @@ TEST_F(ResizeFamily, BlursWithTooManyWeightsLackResources) {
 }
 
 TEST_F(ResizeFamily, TheSourceIsOnlyRead) {
-  for (Kind kind : testing_support::kAllKinds) {
+  for (Kind kind : test::kAllKinds) {
     const ImagePtr image = RandomImage(17, 13, kind, 3), copy = RandomImage(17, 13, kind, 3);
     for (const auto& [name, call] : SizedCalls()) {
       Exception exception;
       const ImagePtr result(call(image.get(), 6, 21, exception));
       ASSERT_NE(nullptr, result) << name << exception.text();
-      testing_support::ExpectSameImage(copy.get(), image.get(), name);
+      test::ExpectSameImage(copy.get(), image.get(), name);
     }
   }
 }
@@ -174,7 +174,7 @@ TEST_F(ResizeFamily, UndefinedFilterChoosesAsDocumented) {
   auto expect_same = [&](const Image* image, unsigned long side, FilterTypes filter) {
     const ImagePtr chosen(ResizeImage(image, side, side, UndefinedFilter, 1.0, exception));
     const ImagePtr named(ResizeImage(image, side, side, filter, 1.0, exception));
-    testing_support::ExpectSameImage(named.get(), chosen.get(), "side " + std::to_string(side));
+    test::ExpectSameImage(named.get(), chosen.get(), "side " + std::to_string(side));
   };
   const ImagePtr opaque = RandomImage(20, 20, Kind::kOpaque, 6);
   expect_same(opaque.get(), 9, LanczosFilter);
@@ -302,7 +302,7 @@ TEST_F(ResizeFamily, ManyThreadsOfOneImageGetTheSamePixels) {
   for (std::thread& thread : threads) thread.join();
   for (const ImagePtr& result : results) {
     ASSERT_NE(nullptr, result);
-    testing_support::ExpectSameImage(expected.get(), result.get(), "thread");
+    test::ExpectSameImage(expected.get(), result.get(), "thread");
   }
 }
 

@@ -26,8 +26,8 @@
 namespace lodestone {
 namespace {
 
-using namespace testing_support;
-using core_tests::LimitScope;
+using namespace test;
+using test::LimitScope;
 
 constexpr ResourceType kAllResources[] = {DiskResource,   FileResource,   MapResource,
                                           MemoryResource, PixelsResource, ThreadsResource,
@@ -173,9 +173,9 @@ TEST(ResourceTest, PixelsGoToTheDiskBeyondTheOtherLimits) {
   const LimitScope map(MapResource, GetMagickResource(MapResource) + 10000);
   Exception exception;
   {
-    const ImagePtr image = core_tests::Counting(200, 100);
+    const ImagePtr image = test::Counting(200, 100);
     EXPECT_EQ(files + 1, GetMagickResource(FileResource));
-    EXPECT_EQ(200, core_tests::RedAt(image.get(), 199, 0));
+    EXPECT_EQ(200, test::RedAt(image.get(), 199, 0));
     const LimitScope no_more(FileResource, files + 1);
     const ImagePtr copy(CloneImage(image.get(), 0, 0, MagickTrue, exception));
     EXPECT_EQ(nullptr, GetImagePixelsEx(copy.get(), 0, 0, 200, 100, exception));
@@ -258,7 +258,7 @@ TEST_F(MonitorTest, CancelsWaitingForInput) {
   EXPECT_EQ(EINTR, from_stream->error());
   std::fclose(stream);
   close(ends[1]);
-  const core_tests::TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   const std::string name = folder / "pipe";
   ASSERT_EQ(0, mkfifo(name.c_str(), 0600));
   const auto from_file = BlobInput::OpenFile(name.c_str());
@@ -278,7 +278,7 @@ TEST_F(MonitorTest, CancelsWaitingForReaders) {
   const std::string bytes(static_cast<std::size_t>(room) + 100'000, 'x');
   EXPECT_TRUE(to_stream->Write(bytes.data(), bytes.size()) != bytes.size() || !to_stream->Commit());
   EXPECT_EQ(EINTR, errno);
-  const core_tests::TemporaryFolder folder;
+  const test::TemporaryFolder folder;
   const std::string name = folder / "pipe";
   ASSERT_EQ(0, mkfifo(name.c_str(), 0600));
   Exception exception;

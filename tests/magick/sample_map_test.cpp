@@ -6,7 +6,7 @@
 #include "magick/constitute.h"
 #include "tests/magick/support.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 using Bytes = std::vector<unsigned char>;
@@ -239,4 +239,4 @@ TEST_P(SampleMaps, MayBeLong) {
 INSTANTIATE_TEST_SUITE_P(Types, SampleMaps, ::testing::Range(0, 6));
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -7,11 +7,8 @@
 #include "tests/magick/support.hpp"
 #include "tests/support/grey_image.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
-
-using testing_support::Kind;
-using testing_support::Pixels;
 
 struct Center {
   int red, green, blue;
@@ -20,7 +17,7 @@ struct Center {
 // Noise around one of the centres in turn, by columns.
 ImagePtr Clouds(unsigned long columns, unsigned long rows, const std::vector<Center>& centers,
                 int width) {
-  ImagePtr image = testing_support::BlankImage(columns, rows);
+  ImagePtr image = BlankImage(columns, rows);
   std::mt19937 random(4);
   const auto noisy = [&](int center) {
     const int noise = static_cast<int>(random() % static_cast<unsigned>(width)) +
@@ -143,10 +140,10 @@ TEST(Segment, FollowsTheRules) {
         ++segmented;
         ASSERT_EQ(PseudoClass, image->storage_class);
         const auto after = Pixels(image.get());
-        const auto indexes = testing_support::Indexes(image.get());
+        const auto indexes = Indexes(image.get());
         for (std::size_t i = 0; i < after.size(); ++i) {
           ASSERT_EQ(expected[i], indexes[i]) << i;
-          ASSERT_TRUE(testing_support::SamePixel(image->colormap[indexes[i]], after[i]));
+          ASSERT_TRUE(SamePixel(image->colormap[indexes[i]], after[i]));
         }
       }
   EXPECT_LT(30, segmented);
@@ -160,13 +157,13 @@ TEST(Segment, DoesNotDependOnThreads) {
     ASSERT_EQ(MagickPass, SegmentImage(images.back().get(), RGBColorspace, 0, 0.1, 0.5));
   }
   accel::SetThreadLimit(0);
-  testing_support::ExpectSameImage(images[0].get(), images[1].get(), "threads");
+  ExpectSameImage(images[0].get(), images[1].get(), "threads");
 }
 
 TEST(Segment, TakesEveryKindOfImageAndSpace) {
-  for (const Kind kind : testing_support::kAllKinds)
+  for (const Kind kind : kAllKinds)
     for (const ColorspaceType space : {RGBColorspace, YIQColorspace, HSLColorspace}) {
-      const ImagePtr image = testing_support::RandomImage(37, 19, kind, 3);
+      const ImagePtr image = RandomImage(37, 19, kind, 3);
       if (SegmentImage(image.get(), space, 0, 0.0, 1.5) == MagickFail) {
         EXPECT_EQ(ImageError, image->exception.severity) << image->exception.reason;
       } else {
@@ -174,7 +171,7 @@ TEST(Segment, TakesEveryKindOfImageAndSpace) {
       }
       EXPECT_EQ(RGBColorspace, image->colorspace);
     }
-  const ImagePtr grey = testing_support::RandomGrey(64, 40, 1);
+  const ImagePtr grey = RandomGrey(64, 40, 1);
   const MagickPassFail status = SegmentImage(grey.get(), RGBColorspace, 0, 0.0, 1.5);
   EXPECT_EQ(status == MagickFail, grey->exception.severity == ImageError);
 }
@@ -193,11 +190,10 @@ TEST(Segment, RefusesWhatItCannotSegment) {
   const ImagePtr space = Clouds(30, 30, kCenters, 12);
   EXPECT_EQ(MagickFail, SegmentImage(space.get(), LABColorspace, 0, 1.0, 1.5));
   EXPECT_EQ(OptionError, space->exception.severity);
-  const ImagePtr empty = testing_support::BlankImage(3, 3);
+  const ImagePtr empty = BlankImage(3, 3);
   EXPECT_EQ(MagickFail, SegmentImage(empty.get(), RGBColorspace, 0, 1.0, 1.5));
   EXPECT_NE(UndefinedException, empty->exception.severity);
-  EXPECT_TRUE(std::equal(before.begin(), before.end(), Pixels(image.get()).begin(),
-                         testing_support::SamePixel));
+  EXPECT_TRUE(std::equal(before.begin(), before.end(), Pixels(image.get()).begin(), SamePixel));
 }
 
 TEST(Segment, PrintsItsClusters) {
@@ -237,4 +233,4 @@ TEST(ScaleSpace, FindsPeaks) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -13,12 +13,12 @@
 namespace lodestone {
 namespace {
 
-using testing_support::Exception;
-using testing_support::ImagePtr;
-using testing_support::Kind;
-using testing_support::ModeScope;
-using testing_support::Pixels;
-using testing_support::RandomImage;
+using test::Exception;
+using test::ImagePtr;
+using test::Kind;
+using test::ModeScope;
+using test::Pixels;
+using test::RandomImage;
 
 constexpr double kRow[3] = {1, 2, 1};
 constexpr ConvolveTaps kTaps{3, kRow, 0.0};
@@ -148,13 +148,13 @@ TEST_F(SeparableConvolution, AConstantBorderWithoutAColourIsTheBackground) {
                                                 nullptr, exception));
   const ImagePtr with(SeparableConvolveImage(image.get(), &kTaps, &kTaps, ConstantConvolveBorder,
                                              &image->background_color, exception));
-  testing_support::ExpectSameImage(with.get(), without.get(), "background");
+  test::ExpectSameImage(with.get(), without.get(), "background");
 }
 
 // A coloured border makes the edges of a grey image coloured.
 TEST_F(SeparableConvolution, GreyImagesGetColouredBorders) {
-  const std::vector<Quantum> samples = testing_support::RandomSamples(19 * 16, 5);
-  const ImagePtr grey = testing_support::GreyImage(19, 16, samples);
+  const std::vector<Quantum> samples = test::RandomSamples(19 * 16, 5);
+  const ImagePtr grey = test::GreyImage(19, 16, samples);
   PixelPacket color{};
   color.red = MaxRGB;
   Exception exception;

@@ -6,10 +6,8 @@
 #include "tests/support/grey_image.hpp"
 #include "tests/support/image_list.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
-
-using namespace testing_support;
 
 using Function = Image* (*)(const Image*, ExceptionInfo*);
 
@@ -347,4 +345,4 @@ TEST(Sequences, AreCancelled) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

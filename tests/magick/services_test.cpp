@@ -10,11 +10,8 @@
 
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"  // old names are tested too
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
-
-using testing_support::Kind;
-using testing_support::RandomImage;
 
 // What the handler was asked.
 struct Asked {
@@ -262,11 +259,11 @@ TEST(GetMagickFileFormat, NeedsRoom) {
 TEST(CycleColormap, GoesAroundBothWays) {
   for (const int amount : {0, 1, 36, 37, -1, -37, 1000, -1000, INT_MAX, INT_MIN}) {
     const ImagePtr image = RandomImage(17, 7, Kind::kPaletteMatte, 1);
-    const auto before = testing_support::Indexes(image.get());
-    const auto pixels = testing_support::Pixels(image.get());
+    const auto before = Indexes(image.get());
+    const auto pixels = Pixels(image.get());
     ASSERT_EQ(MagickPass, CycleColormapImage(image.get(), amount));
-    const auto after = testing_support::Indexes(image.get());
-    const auto colors = testing_support::Pixels(image.get());
+    const auto after = Indexes(image.get());
+    const auto colors = Pixels(image.get());
     for (std::size_t i = 0; i < before.size(); ++i) {
       const long expected = ((before[i] + static_cast<long>(amount)) % 37 + 37) % 37;
       EXPECT_EQ(expected, after[i]);
@@ -317,4 +314,4 @@ TEST(ImageInfoAttribute, IsThatOfAnImageFromAFile) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

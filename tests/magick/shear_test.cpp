@@ -15,7 +15,7 @@
 namespace lodestone {
 namespace {
 
-using namespace testing_support;
+using namespace test;
 
 // GraphicsMagick's shears copy memory that overlaps, which ends a program under the sanitizer.
 #ifdef LS_WITH_ASAN

@@ -9,11 +9,8 @@
 #include "tests/magick/support.hpp"
 #include "tests/support/grey_image.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
-
-using testing_support::Kind;
-using testing_support::RandomImage;
 
 void ExpectStatistics(const ImageChannelStatistics& actual, const std::vector<Quantum>& samples) {
   long double sum = 0, squares = 0;
@@ -31,14 +28,14 @@ void ExpectStatistics(const ImageChannelStatistics& actual, const std::vector<Qu
 
 std::vector<Quantum> SamplesOf(const Image* image, Quantum PixelPacket::*sample) {
   std::vector<Quantum> samples;
-  for (const PixelPacket& pixel : testing_support::Pixels(image)) samples.push_back(pixel.*sample);
+  for (const PixelPacket& pixel : Pixels(image)) samples.push_back(pixel.*sample);
   return samples;
 }
 
 TEST(Statistics, AreThoseOfAllPixels) {
   Exception exception;
   for (const unsigned size : {2, 3, 7, 16, 17, 255, 257})
-    for (const Kind kind : testing_support::kAllKinds) {
+    for (const Kind kind : kAllKinds) {
       const ImagePtr image = RandomImage(size, size + 1, kind, size);
       ImageStatistics statistics;
       ASSERT_EQ(MagickPass, GetImageStatistics(image.get(), &statistics, exception));
@@ -123,7 +120,7 @@ TEST(Statistics, NeedAnImageWithPixels) {
   Exception exception;
   ImageStatistics statistics;
   EXPECT_EQ(unsigned(MagickFail), GetImageStatistics(nullptr, &statistics, exception));
-  const ImagePtr image = testing_support::BlankImage(3, 3);
+  const ImagePtr image = BlankImage(3, 3);
   EXPECT_EQ(unsigned(MagickFail), GetImageStatistics(image.get(), nullptr, exception));
   EXPECT_EQ(unsigned(MagickFail), GetImageStatistics(image.get(), &statistics, exception));
   EXPECT_EQ(CacheError, exception.severity()) << exception.text();
@@ -146,4 +143,4 @@ TEST(Signature, BelongsToThePixels) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

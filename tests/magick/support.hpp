@@ -13,11 +13,7 @@
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/test_image.hpp"
 
-namespace lodestone::core_tests {
-
-using test::TemporaryFolder;
-using testing_support::Exception;
-using testing_support::ImagePtr;
+namespace lodestone::test {
 
 using ImageInfoPtr = Owner<ImageInfo, DestroyImageInfo>;
 
@@ -87,4 +83,4 @@ class Limit {
   const magick_int64_t before_;
 };
 
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -4,7 +4,7 @@
 
 #include "tests/magick/support.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 
 inline bool fail_encoding = false;
 
@@ -95,4 +95,4 @@ class TestFormats {
   }
 };
 
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

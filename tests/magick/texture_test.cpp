@@ -6,28 +6,23 @@
 #include "tests/magick/support.hpp"
 #include "tests/support/grey_image.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
-
-using testing_support::Kind;
-using testing_support::KindName;
-using testing_support::Pixels;
-using testing_support::RandomImage;
 
 constexpr unsigned long kSizes[] = {1, 2, 3, 7, 16, 17, 255, 257};
 
 void ExpectTiles(const Image* texture, const Image* tiled, const std::string& what) {
   const auto from = Pixels(texture), to = Pixels(tiled);
-  const auto from_indexes = testing_support::Indexes(texture);
-  const auto to_indexes = testing_support::Indexes(tiled);
+  const auto from_indexes = Indexes(texture);
+  const auto to_indexes = Indexes(tiled);
   ASSERT_EQ(from_indexes.empty(), to_indexes.empty()) << what;
   std::size_t differences = 0;
   for (unsigned long y = 0; y < tiled->rows; ++y)
     for (unsigned long x = 0; x < tiled->columns; ++x) {
       const std::size_t i = y * tiled->columns + x;
       const std::size_t k = y % texture->rows * texture->columns + x % texture->columns;
-      const bool same = testing_support::SamePixel(from[k], to[i]) &&
-                        (from_indexes.empty() || from_indexes[k] == to_indexes[i]);
+      const bool same =
+          SamePixel(from[k], to[i]) && (from_indexes.empty() || from_indexes[k] == to_indexes[i]);
       differences += !same;
     }
   EXPECT_EQ(0u, differences) << what;
@@ -35,7 +30,7 @@ void ExpectTiles(const Image* texture, const Image* tiled, const std::string& wh
 
 TEST(Texture, TilesAreCopies) {
   Exception exception;
-  for (const Kind kind : testing_support::kAllKinds)
+  for (const Kind kind : kAllKinds)
     for (const unsigned long columns : kSizes)
       for (const unsigned long size : {1ul, 5ul, 16ul, 300ul}) {
         const ImagePtr texture = RandomImage(size, 4, kind, 1);
@@ -51,7 +46,7 @@ TEST(Texture, TilesAreCopies) {
 
 TEST(Texture, GreyTilesStayGrey) {
   Exception exception;
-  const ImagePtr texture = testing_support::RandomGrey(7, 5, 3);
+  const ImagePtr texture = RandomGrey(7, 5, 3);
   const ImagePtr tiled(ConstituteTextureImage(64, 33, texture.get(), exception));
   ASSERT_NE(nullptr, tiled) << exception.text();
   EXPECT_TRUE(tiled->is_grayscale);
@@ -71,7 +66,7 @@ TEST(Texture, ReplacesImagesWithoutAlpha) {
       EXPECT_EQ(DirectClass, image->storage_class);
       const auto from = Pixels(texture.get()), to = Pixels(image.get());
       for (std::size_t i = 0; i < to.size(); ++i)
-        EXPECT_TRUE(testing_support::SamePixel(from[i / 17 % 5 * 6 + i % 17 % 6], to[i])) << i;
+        EXPECT_TRUE(SamePixel(from[i / 17 % 5 * 6 + i % 17 % 6], to[i])) << i;
     }
 }
 
@@ -107,17 +102,16 @@ TEST(Texture, MayBeTheImageItself) {
   const auto before = Pixels(image.get());
   ASSERT_EQ(MagickPass, TextureImage(image.get(), image.get()));
   const auto after = Pixels(image.get());
-  for (std::size_t i = 0; i < after.size(); ++i)
-    EXPECT_TRUE(testing_support::SamePixel(before[i], after[i]));
+  for (std::size_t i = 0; i < after.size(); ++i) EXPECT_TRUE(SamePixel(before[i], after[i]));
 }
 
 TEST(Texture, OfAnImageWithoutPixelsIsAllThereIs) {
   const ImagePtr texture = RandomImage(3, 3, Kind::kMatte, 1);
-  const ImagePtr image = testing_support::BlankImage(8, 8);
+  const ImagePtr image = BlankImage(8, 8);
   image->matte = MagickTrue;
   ASSERT_EQ(MagickPass, TextureImage(image.get(), texture.get()));
   EXPECT_EQ(MagickTrue, image->matte);
-  EXPECT_TRUE(testing_support::SamePixel(Pixels(texture.get())[1], Pixels(image.get())[4]));
+  EXPECT_TRUE(SamePixel(Pixels(texture.get())[1], Pixels(image.get())[4]));
 }
 
 TEST(Texture, RefusesWhatItCannotTile) {
@@ -159,8 +153,7 @@ TEST(Texture, CanBeCancelled) {
   EXPECT_EQ(nullptr, ConstituteTextureImage(50, 50, texture.get(), exception));
   EXPECT_EQ(MagickFail, TextureImage(image.get(), texture.get()));
   (void)SetMonitorHandler(nullptr);
-  EXPECT_TRUE(std::equal(before.begin(), before.end(), Pixels(image.get()).begin(),
-                         testing_support::SamePixel));
+  EXPECT_TRUE(std::equal(before.begin(), before.end(), Pixels(image.get()).begin(), SamePixel));
 }
 
 PixelPacket SlowOver(const PixelPacket& top, const PixelPacket& base) {
@@ -200,17 +193,16 @@ TEST(UnderColor, ShowsThrough) {
 
 TEST(UnderColor, MayBeAFieldOfTheImageAndLeavesGreyOnesGrey) {
   Exception exception;
-  const ImagePtr grey = testing_support::RandomGrey(30, 20, 1);
+  const ImagePtr grey = RandomGrey(30, 20, 1);
   const auto before = Pixels(grey.get());
-  const ImagePtr again = testing_support::RandomGrey(30, 20, 1);
+  const ImagePtr again = RandomGrey(30, 20, 1);
   ASSERT_EQ(MagickPass,
             MagickCompositeImageUnderColor(again.get(), &again->background_color, exception));
   EXPECT_TRUE(again->is_grayscale);
-  EXPECT_TRUE(std::equal(before.begin(), before.end(), Pixels(again.get()).begin(),
-                         testing_support::SamePixel));
+  EXPECT_TRUE(std::equal(before.begin(), before.end(), Pixels(again.get()).begin(), SamePixel));
   EXPECT_EQ(MagickFail, MagickCompositeImageUnderColor(nullptr, &before[0], exception));
   EXPECT_EQ(MagickFail, MagickCompositeImageUnderColor(again.get(), nullptr, exception));
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

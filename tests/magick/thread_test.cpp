@@ -4,7 +4,7 @@
 
 #include "tests/magick/support.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
 constexpr int kThreads = 8;
@@ -94,4 +94,4 @@ TEST(Threads, TheFirstUseMayComeFromAnyOfThem) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

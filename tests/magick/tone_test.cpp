@@ -12,16 +12,8 @@
 #include "tests/support/event_recorder.hpp"
 #include "tests/support/grey_image.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
-
-using testing_support::EventRecorder;
-using testing_support::kAllKinds;
-using testing_support::Kind;
-using testing_support::KindName;
-using testing_support::Pixels;
-using testing_support::RandomGrey;
-using testing_support::RandomImage;
 
 constexpr double kMax = MaxRGB;
 
@@ -149,7 +141,7 @@ TEST(Tones, StretchingReachesBothEnds) {
 TEST(Tones, ContrastStretchingLosesAsMuchAsAllowed) {
   std::vector<Quantum> ramp(256);
   for (std::size_t i = 0; i < ramp.size(); ++i) ramp[i] = static_cast<Quantum>(MaxRGB / 255 * i);
-  const ImagePtr image = testing_support::GreyImage(16, 16, ramp);
+  const ImagePtr image = GreyImage(16, 16, ramp);
   ASSERT_EQ(MagickPass, ContrastStretchImage(image.get(), 10, 20));
   std::size_t black = 0, white = 0;
   for (const PixelPacket& pixel : Pixels(image.get())) {
@@ -276,4 +268,4 @@ TEST(Tones, RefuseWhatIsNoNumberOrNoFunction) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -12,7 +12,7 @@
 namespace lodestone {
 namespace {
 
-using namespace testing_support;
+using namespace test;
 
 constexpr unsigned long kSizes[] = {1, 2, 3, 7, 16, 17, 255, 257};
 

@@ -10,7 +10,7 @@
 namespace lodestone {
 namespace {
 
-using namespace testing_support;
+using namespace test;
 
 std::string Describe(const RectangleInfo& box) {
   return std::to_string(box.width) + "x" + std::to_string(box.height) + "+" +

@@ -9,15 +9,13 @@
 #include "tests/magick/support.hpp"
 #include "tests/support/plain_places.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
 
-using testing_support::Kind;
-using testing_support::RandomImage;
-using testing_support::plain_places::At;
-using testing_support::plain_places::Interpolate;
-using testing_support::plain_places::Interpolated;
-using testing_support::plain_places::Place;
+using plain_places::At;
+using plain_places::Interpolate;
+using plain_places::Interpolated;
+using plain_places::Place;
 
 using Places = std::function<Place(const Image* image, double x, double y)>;
 
@@ -96,7 +94,7 @@ void ExpectOnAllSizes(const std::function<Image*(const Image*, ExceptionInfo*)>&
         Exception exception;
         const ImagePtr result(call(image.get(), exception));
         ASSERT_NO_FATAL_FAILURE(ExpectPlaces(image.get(), result.get(), places,
-                                             what + " " + testing_support::KindName(kind) + " " +
+                                             what + " " + KindName(kind) + " " +
                                                  std::to_string(columns) + "x" +
                                                  std::to_string(rows)))
             << exception.text();
@@ -224,7 +222,7 @@ TEST(Warp, ASeedRepeatsWhatIsRandom) {
   const ImagePtr first = spread(), second = spread();
   SetMagickRandomSeed(3);
   const ImagePtr again = spread();
-  testing_support::ExpectSameImage(first.get(), again.get(), "the same seed");
+  ExpectSameImage(first.get(), again.get(), "the same seed");
   int different = 0;
   for (long y = 0; y < 30; ++y)
     for (long x = 0; x < 40; ++x)
@@ -236,7 +234,7 @@ TEST(Warp, ARadiusOfZeroCopies) {
   const ImagePtr image = Counting(5, 4);
   Exception exception;
   const ImagePtr spread(SpreadImage(image.get(), 0, exception));
-  testing_support::ExpectSameImage(image.get(), spread.get(), "spread by nothing");
+  ExpectSameImage(image.get(), spread.get(), "spread by nothing");
 }
 
 TEST(Warp, BadArgumentsAreRefused) {
@@ -282,7 +280,7 @@ TEST(Warp, AnAffineTransformOfCmykIsThatOfItsRgb) {
     ASSERT_NE(nullptr, found);
     EXPECT_EQ(RGBColorspace, found->colorspace);
     EXPECT_TRUE(found->matte);
-    testing_support::ExpectSameImage(expected.get(), found.get(), "affine transform of CMYK");
+    ExpectSameImage(expected.get(), found.get(), "affine transform of CMYK");
   }
 }
 
@@ -301,4 +299,4 @@ TEST(Warp, ExtremesAreHarmless) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -9,17 +9,8 @@
 #include "tests/support/event_recorder.hpp"
 #include "tests/support/grey_image.hpp"
 
-namespace lodestone::core_tests {
+namespace lodestone::test {
 namespace {
-
-using testing_support::EventRecorder;
-using testing_support::ExpectSameImage;
-using testing_support::kAllKinds;
-using testing_support::Kind;
-using testing_support::KindName;
-using testing_support::Pixels;
-using testing_support::RandomGrey;
-using testing_support::RandomImage;
 
 // Of two colours that differ much, or little.
 ImagePtr Split(unsigned left, unsigned right) {
@@ -158,4 +149,4 @@ TEST(Windows, CharcoalDrawsEdges) {
 }
 
 }  // namespace
-}  // namespace lodestone::core_tests
+}  // namespace lodestone::test

@@ -12,11 +12,11 @@ namespace lodestone::accel {
 namespace {
 
 TEST(PluginTable, ACompleteOneIsTaken) {
-  EXPECT_EQ("", TableProblem(&testing_support::FakePlugin()));
+  EXPECT_EQ("", TableProblem(&test::FakePlugin()));
 }
 
 TEST(PluginTable, WhatAnOlderModuleDoesNotHaveIsNull) {
-  MagickAcceleratePlugin older = testing_support::FakePlugin();
+  MagickAcceleratePlugin older = test::FakePlugin();
   older.struct_size = offsetof(MagickAcceleratePlugin, prepare);
   EXPECT_EQ("", TableProblem(&older));
   const MagickAcceleratePlugin complete = CompleteTable(older);
@@ -26,19 +26,19 @@ TEST(PluginTable, WhatAnOlderModuleDoesNotHaveIsNull) {
 }
 
 TEST(PluginTable, OneOfANewerHeaderIsTakenToo) {
-  MagickAcceleratePlugin newer = testing_support::FakePlugin();
+  MagickAcceleratePlugin newer = test::FakePlugin();
   newer.struct_size = sizeof newer + 16;
   EXPECT_EQ("", TableProblem(&newer));
 }
 
 TEST(PluginTable, WithoutTheLastRequiredFunctionItIsRefused) {
-  MagickAcceleratePlugin older = testing_support::FakePlugin();
+  MagickAcceleratePlugin older = test::FakePlugin();
   older.struct_size = offsetof(MagickAcceleratePlugin, prepare) - 1;
   EXPECT_NE("", TableProblem(&older));
 }
 
 TEST(PluginTable, OneOfAnotherVersionIsRefused) {
-  MagickAcceleratePlugin older = testing_support::FakePlugin();
+  MagickAcceleratePlugin older = test::FakePlugin();
   older.abi = MAGICK_ACCELERATE_ABI - 1;
   older.struct_size = sizeof older + sizeof older.read;
   EXPECT_EQ("its table is of version " + std::to_string(older.abi) + " of the interface, not " +
@@ -49,7 +49,7 @@ TEST(PluginTable, OneOfAnotherVersionIsRefused) {
 TEST(PluginTable, NamesAreOneWord) {
   for (const char* name :
        {"", "two words", "\xc3\xa9", "a name that is far longer than its field"}) {
-    MagickAcceleratePlugin table = testing_support::FakePlugin();
+    MagickAcceleratePlugin table = test::FakePlugin();
     table.name = name;
     EXPECT_NE("", TableProblem(&table)) << name;
   }

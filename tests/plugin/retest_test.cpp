@@ -105,7 +105,7 @@ class CrashRecords : public testing::Test {
   }
   static bool Quarantined() { return Quarantines(DriverCrashesOf(*OpenProfile(kOne))); }
 
-  testing_support::TemporaryCache cache_;
+  test::TemporaryCache cache_;
 };
 
 TEST_F(CrashRecords, AnUnfinishedTestCondemnsNothingAndIsRepeatedLater) {

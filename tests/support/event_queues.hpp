@@ -7,7 +7,7 @@
 #include "accel/events/event_log.hpp"
 #include "base/owner.hpp"
 
-namespace lodestone::testing_support {
+namespace lodestone::test {
 
 using Queue = Owner<MagickAccelerateEventQueue, MagickAccelerateCloseEventQueue>;
 
@@ -35,4 +35,4 @@ inline std::vector<std::uint64_t> PullNumbers(const Queue& queue) {
   return numbers;
 }
 
-}  // namespace lodestone::testing_support
+}  // namespace lodestone::test

@@ -6,7 +6,7 @@
 
 #include "accel/accelerate.h"
 
-namespace lodestone::testing_support {
+namespace lodestone::test {
 
 struct RecordedEvent {
   std::string operation, accelerator, device, kernels, declined_by, detail;
@@ -54,4 +54,4 @@ class ModeScope {
   MagickAccelerateMode before_;
 };
 
-}  // namespace lodestone::testing_support
+}  // namespace lodestone::test

@@ -16,7 +16,7 @@
 #include "accel/modules/registry.hpp"
 #include "accel/operation_table.hpp"
 
-namespace lodestone::testing_support {
+namespace lodestone::test {
 
 struct FakeAnswers {
   bool opens = true;
@@ -169,4 +169,4 @@ inline std::string SelfTestText() {
   return "no such device";
 }
 
-}  // namespace lodestone::testing_support
+}  // namespace lodestone::test

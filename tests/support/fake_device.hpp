@@ -21,7 +21,7 @@ struct MagickAccelerateBuffer {
   unsigned device;
 };
 
-namespace lodestone::testing_support {
+namespace lodestone::test {
 
 struct FakeMachine {
   static constexpr unsigned kMaxDevices = 4;
@@ -210,4 +210,4 @@ inline const MagickAcceleratePlugin& FakeMachinePlugin() {
   return table;
 }
 
-}  // namespace lodestone::testing_support
+}  // namespace lodestone::test

@@ -18,8 +18,8 @@ namespace lodestone::gm_oracle {
 
 using oracle::Made;
 using oracle::RawImage;
-using testing_support::Raster;
-using testing_support::RasterPixel;
+using test::Raster;
+using test::RasterPixel;
 
 inline constexpr double kMax = MaxRGB;
 

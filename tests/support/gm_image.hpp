@@ -8,7 +8,7 @@
 #include "tests/support/gm_library.hpp"
 #include "tests/support/test_image.hpp"
 
-namespace lodestone::testing_support {
+namespace lodestone::test {
 
 struct GmImageDeleter {
   void operator()(Image* image) const { GM(DestroyImageList)(image); }
@@ -93,4 +93,4 @@ inline void ExpectSameAsGm(const Image* theirs, const Image* ours, const std::st
   EXPECT_TRUE(std::equal(indexes.begin(), indexes.end(), expected_indexes)) << what;
 }
 
-}  // namespace lodestone::testing_support
+}  // namespace lodestone::test

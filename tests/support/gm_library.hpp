@@ -8,7 +8,7 @@
 
 #include "magick/api.h"
 
-namespace lodestone::testing_support {
+namespace lodestone::test {
 
 class GmLibrary {
  public:
@@ -38,12 +38,12 @@ class GmLibrary {
   }
 };
 
-}  // namespace lodestone::testing_support
+}  // namespace lodestone::test
 
 // GM(GetGeometry)(...) calls GraphicsMagick's function.
-#define GM(name) (::lodestone::testing_support::GmLibrary::Find(#name, &::name))
+#define GM(name) (::lodestone::test::GmLibrary::Find(#name, &::name))
 
 #define SKIP_WITHOUT_GM_LIBRARY()                                                           \
-  if (::lodestone::testing_support::GmLibrary::Handle() == nullptr)                         \
+  if (::lodestone::test::GmLibrary::Handle() == nullptr)                                    \
   GTEST_SKIP() << "GraphicsMagick's library is not installed at 16 bits a sample (Debian: " \
                   "libgraphicsmagick-q16-3)"

@@ -13,8 +13,8 @@
 
 namespace lodestone::gm_oracle {
 
-using testing_support::Raster;
-using testing_support::RasterPixel;
+using test::Raster;
+using test::RasterPixel;
 
 struct Sums {
   double red = 0, green = 0, blue = 0, opacity = 0;

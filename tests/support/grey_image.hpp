@@ -4,7 +4,7 @@
 #include "magick/pixels/pixel_cache.hpp"
 #include "tests/support/test_image.hpp"
 
-namespace lodestone::testing_support {
+namespace lodestone::test {
 
 inline std::vector<Quantum> RandomSamples(std::size_t count, unsigned seed) {
   std::mt19937 random(seed);
@@ -49,4 +49,4 @@ inline ImagePtr AsPackets(const Image* grey, const std::vector<Quantum>& samples
   return image;
 }
 
-}  // namespace lodestone::testing_support
+}  // namespace lodestone::test

@@ -6,7 +6,7 @@
 
 #include "tests/support/gm_image.hpp"
 
-namespace lodestone::testing_support {
+namespace lodestone::test {
 
 // The first of a list of them.
 inline ImagePtr ListOf(std::vector<ImagePtr> images) {
@@ -52,4 +52,4 @@ inline void ExpectSameListAsGm(const Image* theirs, const Image* ours, const std
   EXPECT_EQ(nullptr, ours) << what << ": the list is too long";
 }
 
-}  // namespace lodestone::testing_support
+}  // namespace lodestone::test

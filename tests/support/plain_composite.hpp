@@ -6,7 +6,7 @@
 
 #include "magick/image.h"
 
-namespace lodestone::testing_support::plain_composite {
+namespace lodestone::test::plain_composite {
 
 inline constexpr double kMax = MaxRGB;
 inline constexpr double kEpsilon = 1e-12;
@@ -349,4 +349,4 @@ inline Rule RuleOf(CompositeOperator compose, bool update_matte) {
   }
 }
 
-}  // namespace lodestone::testing_support::plain_composite
+}  // namespace lodestone::test::plain_composite

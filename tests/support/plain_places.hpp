@@ -5,7 +5,7 @@
 
 #include "tests/support/test_image.hpp"
 
-namespace lodestone::testing_support::plain_places {
+namespace lodestone::test::plain_places {
 
 struct Place {
   double x, y;
@@ -48,4 +48,4 @@ inline Interpolated Interpolate(const Image* image, Place at) {
   return {sum.red / area, sum.green / area, sum.blue / area, sum.opacity, area};
 }
 
-}  // namespace lodestone::testing_support::plain_places
+}  // namespace lodestone::test::plain_places

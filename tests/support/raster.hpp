@@ -9,7 +9,7 @@
 #include "magick/api.h"
 #include "tests/support/test_image.hpp"
 
-namespace lodestone::testing_support {
+namespace lodestone::test {
 
 struct RasterPixel {
   std::uint16_t red, green, blue, opacity;
@@ -61,4 +61,4 @@ inline Raster ToSixteenBits(Raster raster) {
   return raster;
 }
 
-}  // namespace lodestone::testing_support
+}  // namespace lodestone::test

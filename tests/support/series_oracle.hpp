@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace lodestone::testing_support {
+namespace lodestone::test {
 
 // The numbers of one axis, where they are in a plan or a work.
 struct SeriesNumbersOf {
@@ -108,4 +108,9 @@ std::vector<Sample> SeriesOf(const SeriesPlane<Sample>& plane, const SeriesNumbe
   return result;
 }
 
-}  // namespace lodestone::testing_support
+}  // namespace lodestone::test
+
+// For tests/gpu.
+namespace lodestone {
+namespace testing_support = test;
+}

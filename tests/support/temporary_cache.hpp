@@ -6,7 +6,7 @@
 
 #include "tests/support/temporary_folder.hpp"
 
-namespace lodestone::testing_support {
+namespace lodestone::test {
 
 class TemporaryCache {
  public:
@@ -29,4 +29,9 @@ class TemporaryCache {
   bool had_ = false;
 };
 
-}  // namespace lodestone::testing_support
+}  // namespace lodestone::test
+
+// For tests/gpu.
+namespace lodestone {
+namespace testing_support = test;
+}

@@ -12,7 +12,7 @@
 #include "base/owner.hpp"
 #include "magick/api.h"
 
-namespace lodestone::testing_support {
+namespace lodestone::test {
 
 using ImagePtr = Owner<Image, DestroyImageList>;
 
@@ -145,4 +145,4 @@ inline void ExpectSameImage(const Image* expected, const Image* actual, const st
   ASSERT_EQ(Indexes(expected), Indexes(actual)) << what;
 }
 
-}  // namespace lodestone::testing_support
+}  // namespace lodestone::test

@@ -9,7 +9,7 @@
 
 #include "magick/api.h"
 
-namespace lodestone::testing_support {
+namespace lodestone::test {
 
 inline constexpr char kTrueTypeFont[] = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
 inline constexpr char kOpenTypeFont[] =
@@ -36,10 +36,10 @@ inline bool CanDrawText() {
   return why.find("--with-freetype") == std::string::npos;
 }
 
-}  // namespace lodestone::testing_support
+}  // namespace lodestone::test
 
 #define SKIP_WITHOUT_TEXT() \
-  if (!::lodestone::testing_support::CanDrawText()) GTEST_SKIP() << "this build lacks freetype"
+  if (!::lodestone::test::CanDrawText()) GTEST_SKIP() << "this build lacks freetype"
 
 #define SKIP_WITHOUT_FONT(font) \
   SKIP_WITHOUT_TEXT();          \

@@ -6,7 +6,7 @@
 #include <sanitizer/lsan_interface.h>
 #endif
 
-namespace lodestone::testing_support {
+namespace lodestone::test {
 
 // What is allocated during its lifetime is no leak.
 class TheirLeaks {
@@ -26,4 +26,4 @@ class TheirLeaks {
 #endif
 };
 
-}  // namespace lodestone::testing_support
+}  // namespace lodestone::test

@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace lodestone::testing_support {
+namespace lodestone::test {
 
 inline constexpr uid_t kOneUser = 65534, kAnotherUser = 65533;  // each with a group of that number
 
@@ -56,4 +56,4 @@ class Umask {
   const mode_t before_;
 };
 
-}  // namespace lodestone::testing_support
+}  // namespace lodestone::test

@@ -73,14 +73,13 @@ Verdict SameAtBothEnds(const Make& make, const std::string& what) {
 
 // Of the kinds that take ways of their own through the kernels.
 ImagePtr SourceOf(std::size_t kind, const Size& size, unsigned seed) {
-  using testing_support::kAllKinds;
-  using testing_support::Kind;
+  using test::kAllKinds;
+  using test::Kind;
   if (kind < std::size(kAllKinds))
-    return ImagePtr(
-        testing_support::RandomImage(size.columns, size.rows, kAllKinds[kind], seed).release());
-  return ImagePtr(testing_support::RandomGrey(size.columns, size.rows, seed).release());
+    return ImagePtr(test::RandomImage(size.columns, size.rows, kAllKinds[kind], seed).release());
+  return ImagePtr(test::RandomGrey(size.columns, size.rows, seed).release());
 }
-constexpr std::size_t kKinds = std::size(testing_support::kAllKinds) + 1;
+constexpr std::size_t kKinds = std::size(test::kAllKinds) + 1;
 
 // Each of several names with each size.
 class NamesAndSizes {
@@ -107,12 +106,12 @@ class Operations : public NamesAndSizes {
   explicit Operations(unsigned seed) : NamesAndSizes(Names()), seed_(seed) {}
 
   Verdict Try(std::size_t number) const {
-    const agreement::Operation& operation = agreement::Operations().at(NameOf(number));
+    const test::Operation& operation = test::Operations().at(NameOf(number));
     const Size size = SizeFor(number);
     const Size to = operation.keeps_size ? size : SizeOf(number + 97 * seed_);
-    const agreement::Case request{to.columns, to.rows,
-                                  static_cast<FilterTypes>(PointFilter + number % SincFilter), 1.0,
-                                  static_cast<unsigned>(number / 3 + seed_)};
+    const test::Case request{to.columns, to.rows,
+                             static_cast<FilterTypes>(PointFilter + number % SincFilter), 1.0,
+                             static_cast<unsigned>(number / 3 + seed_)};
     Verdict verdict = NotTried();
     for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
       hwy::SetSupportedTargetsForTest(target);
@@ -125,13 +124,13 @@ class Operations : public NamesAndSizes {
  private:
   static std::vector<std::string> Names() {
     std::vector<std::string> names;
-    for (const auto& [name, operation] : agreement::Operations()) names.push_back(name);
+    for (const auto& [name, operation] : test::Operations()) names.push_back(name);
     return names;
   }
 
   // One kind, another for the next size; an opaque image where palettes are not taken.
-  Verdict TryKind(const agreement::Operation& operation, const Size& size,
-                  const agreement::Case& request, std::size_t number) const {
+  Verdict TryKind(const test::Operation& operation, const Size& size, const test::Case& request,
+                  std::size_t number) const {
     const auto seed = static_cast<unsigned>(number);
     std::size_t kind = (Round(number) + number + seed_) % kKinds;
     if (!operation.Suits(SourceOf(kind, size, seed).get(), request)) kind = 0;

@@ -29,9 +29,9 @@
 namespace lodestone::torture {
 namespace {
 
-using testing_support::EventRecorder;
-using testing_support::ModeScope;
-using testing_support::RecordedEvent;
+using test::EventRecorder;
+using test::ModeScope;
+using test::RecordedEvent;
 
 // The functions of the layer, which the loader has loaded once a device was looked for.
 struct Layer {
@@ -295,7 +295,7 @@ int UseDevice(const std::string& fault_text) {
 // Processes die in the driver; those after them have right pixels or a reason, and when the device
 // is healthy again and forgiven, it works.
 Verdict CrashTwice(const std::string& call) {
-  const testing_support::TemporaryCache cache;
+  const test::TemporaryCache cache;
   setenv("LODESTONE_OPENCL_FAULT", (call + " 1 crash").c_str(), 1);
   for (int i = 0; i < 2; ++i) {
     const int status = UseDevice("");

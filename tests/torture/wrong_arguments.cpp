@@ -18,8 +18,8 @@
 namespace lodestone::torture {
 namespace {
 
-using arguments::Numbers;
-using arguments::PublicFunction;
+using test::Numbers;
+using test::PublicFunction;
 
 struct Call {
   const PublicFunction& function;
@@ -32,14 +32,14 @@ class Calls {
 
   Verdict Make(std::size_t number) const {
     const Call call = Draw(number);
-    if (arguments::IsCallersDuty(call.function.name, call.numbers)) return NotTried();
+    if (test::IsCallersDuty(call.function.name, call.numbers)) return NotTried();
     call.function.call(call.numbers);
     return Survived();
   }
 
   std::string Describe(std::size_t number) const {
     const Call call = Draw(number);
-    return std::string(call.function.name) + ", " + arguments::Describe(call.numbers);
+    return std::string(call.function.name) + ", " + test::Describe(call.numbers);
   }
 
  private:
@@ -52,7 +52,7 @@ class Calls {
   }
 
   const unsigned seed_;
-  const std::vector<PublicFunction> functions_ = arguments::PublicFunctions();
+  const std::vector<PublicFunction> functions_ = test::PublicFunctions();
 };
 
 }  // namespace
@@ -70,7 +70,7 @@ int main(int argc, char** argv) {
       std::filesystem::temp_directory_path() / ("wrong-arguments-" + std::to_string(getpid()));
   std::filesystem::create_directory(folder);
   std::filesystem::current_path(folder);
-  lodestone::arguments::WriteSmallFile();
+  lodestone::test::WriteSmallFile();
   setenv("MAGICK_ACCELERATE", "off", 1);  // no child opens devices
   setenv("MAGICK_ACCELERATE_PLUGIN_PATH", folder.c_str(), 1);
   const Calls calls(arguments.seed);
@@ -80,7 +80,7 @@ int main(int argc, char** argv) {
   campaign.wanted = arguments.count;
   campaign.seconds = 60;
   campaign.at_a_time = 1;  // a call may take away the allocator, say
-  campaign.begin = lodestone::arguments::BoundResources;
+  campaign.begin = lodestone::test::BoundResources;
   campaign.run = [&](std::size_t i) { return calls.Make(i); };
   campaign.describe = [&](std::size_t i) { return calls.Describe(i); };
   const Tally tally = Run(campaign);

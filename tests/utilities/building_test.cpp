@@ -27,7 +27,7 @@ class BuildingTest : public DeviceCliTest {
     return {};
   }
 
-  const testing_support::TemporaryCache cache_;
+  const TemporaryCache cache_;
 };
 
 // Two at once leave the warm-up nothing to compile, and do not test.

@@ -9,12 +9,6 @@
 namespace lodestone::test {
 namespace {
 
-using testing_support::GiveTo;
-using testing_support::IsRoot;
-using testing_support::kOneUser;
-using testing_support::ModeOf;
-using testing_support::StatusOf;
-
 class BulkOutputsTest : public BulkTest {
  protected:
   std::string Name(const std::string& name) { return (folder_ / name).string(); }

@@ -7,11 +7,6 @@
 namespace lodestone::test {
 namespace {
 
-using testing_support::ExpectSameImage;
-using testing_support::ImagePtr;
-using testing_support::Kind;
-using testing_support::RandomImage;
-
 class MogrifyFunctionTest : public ::testing::Test {
  protected:
   MagickPassFail One(const Words& words, Image** image) {

@@ -8,7 +8,7 @@
 
 #include <wand/wand_api.h>
 
-namespace lodestone::wand_tests {
+namespace lodestone::test {
 namespace {
 
 class DrawingWandTest : public testing::Test {
@@ -105,4 +105,4 @@ TEST_F(DrawingWandTest, CopiesOfOpenPatternsAreOpen) {
 }
 
 }  // namespace
-}  // namespace lodestone::wand_tests
+}  // namespace lodestone::test

@@ -9,7 +9,7 @@
 
 #include "tests/support/text_fonts.hpp"
 
-namespace lodestone::wand_tests {
+namespace lodestone::test {
 namespace {
 
 struct WandDestroyer {
@@ -127,7 +127,7 @@ TEST(MagickWands, DescribeTheCurrentImage) {
 }
 
 TEST(MagickWands, MeasureText) {
-  if (!testing_support::CanDrawText()) GTEST_SKIP() << "this build has no FreeType";
+  if (!CanDrawText()) GTEST_SKIP() << "this build has no FreeType";
   const Owned<MagickWand> wand = NewImages(1);
   const Owned<DrawingWand> pen(NewDrawingWand());
   DrawSetFontSize(pen.get(), 20);
@@ -144,7 +144,7 @@ TEST(MagickWands, MeasureText) {
 }
 
 TEST(MagickWands, WriteTextAtAnAngle) {
-  if (!testing_support::CanDrawText()) GTEST_SKIP() << "this build has no FreeType";
+  if (!CanDrawText()) GTEST_SKIP() << "this build has no FreeType";
   const Owned<MagickWand> plain = NewImages(1), turned = NewImages(1);
   const Owned<DrawingWand> pen(NewDrawingWand());
   EXPECT_TRUE(MagickScaleImage(plain.get(), 60, 40));
@@ -159,4 +159,4 @@ TEST(MagickWands, WriteTextAtAnAngle) {
 }
 
 }  // namespace
-}  // namespace lodestone::wand_tests
+}  // namespace lodestone::test

@@ -5,7 +5,7 @@
 
 #include <wand/wand_api.h>
 
-namespace lodestone::wand_tests {
+namespace lodestone::test {
 namespace {
 
 TEST(PixelWandTest, WithoutAWandNothingHappens) {
@@ -59,4 +59,4 @@ TEST(PixelWandTest, ArraysAreMadeWholeOrNotAtAll) {
 }
 
 }  // namespace
-}  // namespace lodestone::wand_tests
+}  // namespace lodestone::test

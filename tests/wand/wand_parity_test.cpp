@@ -16,7 +16,7 @@
 #include "tests/wand/wand_prototypes.h"
 #include "tests/wand/wand_transcripts.h"
 
-namespace lodestone::wand_tests {
+namespace lodestone::test {
 namespace {
 
 class WandParity : public testing::TestWithParam<WandTranscript> {
@@ -39,7 +39,7 @@ TEST_P(WandTranscriptParity, IsGraphicsMagicks) {
 }
 
 TEST_P(WandDrawingParity, IsGraphicsMagicks) {
-  if (GetParam().name == std::string("wand-text-scenes") && !testing_support::CanDrawText())
+  if (GetParam().name == std::string("wand-text-scenes") && !CanDrawText())
     GTEST_SKIP() << "this build has no FreeType";
   compat::ExpectSameDrawings(Theirs(), Ours());
 }
@@ -54,4 +54,4 @@ INSTANTIATE_TEST_SUITE_P(All, WandTranscriptParity, testing::ValuesIn(wand_trans
 INSTANTIATE_TEST_SUITE_P(All, WandDrawingParity, testing::ValuesIn(wand_drawings), TestName);
 
 }  // namespace
-}  // namespace lodestone::wand_tests
+}  // namespace lodestone::test
