@@ -1,10 +1,10 @@
-#include "tests/agreement/composite_runners.hpp"
-
+// How the agreement suite calls operations on two images.
 #include <algorithm>
 #include <iterator>
 #include <vector>
 
 #include "magick/pixels/pixel_cache.hpp"
+#include "tests/agreement/runners.hpp"
 #include "tests/support/grey_image.hpp"
 
 namespace lodestone::test {

@@ -1,7 +1,7 @@
-#include "tests/agreement/number_runners.hpp"
-
+// How the agreement suite calls the operations whose results are numbers.
 #include "accel/work.hpp"
 #include "magick/operations/numbers.hpp"
+#include "tests/agreement/runners.hpp"
 
 namespace lodestone::test {
 namespace {

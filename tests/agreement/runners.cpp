@@ -4,11 +4,6 @@
 #include <random>
 
 #include "accel/operation_table.hpp"
-#include "tests/agreement/composite_runners.hpp"
-#include "tests/agreement/number_runners.hpp"
-#include "tests/agreement/warp_runners.hpp"
-#include "tests/agreement/wide_runners.hpp"
-#include "tests/agreement/window_runners.hpp"
 
 namespace lodestone::test {
 namespace {

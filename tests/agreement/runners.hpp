@@ -47,6 +47,22 @@ Image* Changed(const Image* image, ExceptionInfo* exception,
 // One for each operation of the table, by its name there.
 const std::map<std::string, Operation>& Operations();
 
+// Those of families whose calls are in files of their own.
+Operation BlurringWidely();
+Operation CountingSamples();
+Operation FindingBounds();
+// An operator for each variety.
+Operation CompositionOnImages();
+// Cubes of two sizes, grey ones for grey images.
+Operation LookingUpInCubes();
+// A function of windows for each variety.
+Operation FunctionsOfWindows();
+// A function of places, and a distribution of noise, for each variety.
+Operation Warping();
+Operation AddingNoise();
+// Shears of columns and rows, and rotations, which are three of them.
+Operation Shearing();
+
 // The names of the operations of the table for which `wanted` holds.
 template <class Wanted>
 std::vector<const char*> NamesWhere(Wanted wanted) {

@@ -1,5 +1,4 @@
-#include "tests/agreement/warp_runners.hpp"
-
+// How the agreement suite calls warps, shears and noise.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -7,6 +6,7 @@
 #include "magick/enum_strings.h"
 #include "magick/random.h"
 #include "magick/shear.h"
+#include "tests/agreement/runners.hpp"
 
 namespace lodestone::test {
 namespace {

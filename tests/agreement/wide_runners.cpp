@@ -1,7 +1,8 @@
-#include "tests/agreement/wide_runners.hpp"
-
+// How the agreement suite calls blurs by kernels that are series of cosines.
 #include <cmath>
 #include <vector>
+
+#include "tests/agreement/runners.hpp"
 
 namespace lodestone::test {
 namespace {

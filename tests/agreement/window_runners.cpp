@@ -1,8 +1,9 @@
-#include "tests/agreement/window_runners.hpp"
-
+// How the agreement suite calls functions of windows.
 #include <functional>
 #include <string>
 #include <vector>
+
+#include "tests/agreement/runners.hpp"
 
 namespace lodestone::test {
 namespace {
