@@ -1,14 +1,10 @@
 #include <algorithm>
-#include <memory>
 
+#include "base/owner.hpp"
 #include "coders/webp/webp.hpp"
 
 namespace lodestone::coders {
 namespace {
-
-struct Release {
-  void operator()(std::uint8_t* bytes) const { WebPFree(bytes); }
-};
 
 // A frame of a mux, with a copy of its image.
 class Frame {
@@ -61,7 +57,7 @@ void PushUnchanged(const WebpMux& mux, WebPMuxFrameInfo frame, int duration) {
   frame.bitstream.size =
       WebPEncodeLosslessRGBA(reinterpret_cast<const std::uint8_t*>(transparent.data()), columns,
                              rows, columns * 4, &bytes);
-  const std::unique_ptr<std::uint8_t, Release> owner(bytes);
+  const Owner<std::uint8_t, WebPFree> owner(bytes);
   if (frame.bitstream.size == 0) throw std::bad_alloc();
   frame.bitstream.bytes = bytes;
   frame.blend_method = WEBP_MUX_BLEND;
