@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-#include "accel/gpu/device_facts.hpp"
+#include "accel/gpu/driver.hpp"
 #include "tests/gpu/oracle.hpp"
 
 extern "C" const MagickAcceleratePlugin* MagickAcceleratePluginEntry(uint32_t host_abi);

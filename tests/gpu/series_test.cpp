@@ -17,7 +17,7 @@
 namespace lodestone::accel::gpu::testing {
 namespace {
 
-using testing_support::kNoPixel;
+using test::kNoPixel;
 
 // What stands for samples before 0 and from the size on.
 enum class Outside { kNothing, kEdge, kReflected };
@@ -108,7 +108,7 @@ class SeriesCall {
         numbers_.data() + kernels::SeriesNumbers(sums_.reach_across, sums_.terms, sums_.columns);
     for (size_t s = 0; s < samples_; ++s) {
       const bool cleared = s == 3 && sums_.channels == MagickAccelerateOpaque;
-      const std::vector<Sample> plane = testing_support::SeriesOf<Sample>(
+      const std::vector<Sample> plane = test::SeriesOf<Sample>(
           {source_.data() + s, sums_.columns, sums_.rows, samples_, stride()},
           {numbers_.data(), sums_.terms, sums_.reach_across}, {down, sums_.terms, sums_.reach_down},
           columns_.data(), rows_.data());

@@ -43,7 +43,7 @@ class GpuTransfers : public ::testing::Test {
   }
 
   // Programs are compiled once for all devices of these tests.
-  static void SetUpTestSuite() { directory_ = new testing_support::TemporaryCache; }
+  static void SetUpTestSuite() { directory_ = new test::TemporaryCache; }
   static void TearDownTestSuite() {
     delete directory_;
     directory_ = nullptr;
@@ -78,7 +78,7 @@ class GpuTransfers : public ::testing::Test {
     return parts;
   }
 
-  static inline testing_support::TemporaryCache* directory_ = nullptr;
+  static inline test::TemporaryCache* directory_ = nullptr;
   ProgramCache cache_{directory_->path(), ""};
   DeviceFacts facts_;
   std::mt19937 random_{77};

@@ -109,8 +109,3 @@ std::vector<Sample> SeriesOf(const SeriesPlane<Sample>& plane, const SeriesNumbe
 }
 
 }  // namespace lodestone::test
-
-// For tests/gpu.
-namespace lodestone {
-namespace testing_support = test;
-}

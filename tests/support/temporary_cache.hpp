@@ -30,8 +30,3 @@ class TemporaryCache {
 };
 
 }  // namespace lodestone::test
-
-// For tests/gpu.
-namespace lodestone {
-namespace testing_support = test;
-}
