@@ -9,7 +9,6 @@
 #include "base/owner.hpp"
 
 namespace lodestone {
-namespace {}  // namespace
 
 std::optional<std::vector<std::string>> FolderNames(const std::string& folder) {
   const Owner<DIR, closedir> open(opendir(folder.c_str()));

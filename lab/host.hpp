@@ -35,7 +35,7 @@ Plane ConvolvePlainly(const Plane& source, std::span<const int> weights, unsigne
 // The 3x3 filter as usually written in C, for timing. result has the size of source.
 void Gaussian3InC(const Plane& source, Plane& result);
 
-// The branch experiments; their parts are in kernels/lab/branches.h.
+// The branch experiments; their parts are in lab/kernels/branches.h.
 std::vector<uint32_t> CallResults(std::span<const uint32_t> values, uint32_t key, uint32_t rounds);
 std::vector<uint32_t> FourteenResults(std::span<const uint32_t> values, uint32_t spread,
                                       uint32_t rounds);

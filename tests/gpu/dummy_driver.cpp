@@ -24,7 +24,6 @@ struct Bytes {
   explicit Bytes(size_t size) : own(size, kPoison), data(own.data()), size(size) {
     const std::lock_guard lock(TheState().mutex);
     TheState().live_bytes += size;
-    TheState().most_bytes = std::max(TheState().most_bytes, TheState().live_bytes);
   }
   Bytes(void* host, size_t size) : data(static_cast<uint8_t*>(host)), size(size) {}
   ~Bytes() {
@@ -91,7 +90,11 @@ void RunUpTo(const std::shared_ptr<Command>& command) {
   CommandList& queue = *command->queue;
   while (!command->ended) {
     const auto next = queue.front();
-    for (const auto& other : next->after) RunUpTo(other);
+    for (const auto& other : next->after) {
+      if (!other->flushed && !other->ended)
+        Misused("a command waits for one whose queue was not flushed");
+      RunUpTo(other);
+    }
     queue.pop_front();
     RunOne(*next);
   }

@@ -3,7 +3,8 @@
 //
 // Commands run as late as the driver's contract permits: when somebody waits for them, first those
 // before them in their queue and those that they were told to run after, and no others. So a
-// dependency that nobody stated, or memory that is used again too early, gives wrong pixels.
+// dependency that nobody stated, or memory that is used again too early, gives wrong pixels. What
+// the contract does not permit fails the test that runs.
 #pragma once
 
 #include <cstdint>
@@ -32,11 +33,8 @@ class Dummy {
   // The names of the functions, in order.
   static std::vector<std::string> Calls();
   static size_t CallsOf(const std::string& call);
-  // Of buffers, now and at most.
+  // Of buffers.
   static uint64_t LiveBytes();
-  static uint64_t MostBytes();
-  // What the driver's contract does not permit; "" if there was nothing.
-  static std::string Misuse();
 };
 
 }  // namespace lodestone::accel::gpu::testing

@@ -1,5 +1,7 @@
 #include "tests/gpu/dummy_state.hpp"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 
 #include "tests/gpu/dummy_driver.hpp"
@@ -29,7 +31,7 @@ std::unique_lock<std::recursive_mutex> Asked(const std::string& call) {
 }
 
 void Misused(const std::string& how) {
-  if (TheState().misuse.empty()) TheState().misuse = how;
+  ADD_FAILURE() << how;
 }
 
 void Dummy::Reset() {
@@ -38,8 +40,6 @@ void Dummy::Reset() {
   memory_bytes = kMemoryBytes;
   TheState().faults.clear();
   TheState().calls.clear();
-  TheState().most_bytes = TheState().live_bytes;
-  TheState().misuse.clear();
 }
 
 void Dummy::FailAt(const std::string& call, unsigned nth, const Problem& problem, bool lasts) {
@@ -60,16 +60,6 @@ size_t Dummy::CallsOf(const std::string& call) {
 uint64_t Dummy::LiveBytes() {
   const std::lock_guard lock(TheState().mutex);
   return TheState().live_bytes;
-}
-
-uint64_t Dummy::MostBytes() {
-  const std::lock_guard lock(TheState().mutex);
-  return TheState().most_bytes;
-}
-
-std::string Dummy::Misuse() {
-  const std::lock_guard lock(TheState().mutex);
-  return TheState().misuse;
 }
 
 }  // namespace lodestone::accel::gpu::testing

@@ -20,8 +20,7 @@ struct DummyState {
   std::recursive_mutex mutex;
   std::map<std::string, Fault> faults;
   std::vector<std::string> calls;
-  uint64_t live_bytes = 0, most_bytes = 0, clock_ns = 0;
-  std::string misuse;
+  uint64_t live_bytes = 0, clock_ns = 0;
 };
 
 DummyState& TheState();
@@ -32,6 +31,7 @@ void Strike(const std::string& call);
 // Notes a call, which fails if it was to. Returns the lock of the state.
 std::unique_lock<std::recursive_mutex> Asked(const std::string& call);
 
+// Fails the test that runs.
 void Misused(const std::string& how);
 
 }  // namespace lodestone::accel::gpu::testing

@@ -50,6 +50,7 @@ int OpenWithUnnamedDriver() {
   const std::string build = std::getenv("LODESTONE_BUILD_DIR");
   std::string empty = ::testing::TempDir() + "no_vendors_XXXXXX";
   if (!::mkdtemp(empty.data())) return 2;
+  for (const char* name : {"OCL_ICD_VENDORS", "OCL_ICD_FILENAMES"}) ::unsetenv(name);
   ::setenv("OPENCL_VENDOR_PATH", empty.c_str(), 1);
   const bool none = DiscoverDevices().devices.empty();
   // The name is then that of a library which is there.

@@ -155,9 +155,10 @@ void Device::Prime(Program& program, const ProgramKey& key) {
 void Device::LearnLink() {
   if (!options_.pinned || WorksInHostMemory(facts_, options_.share)) return;
   const std::lock_guard preparing(preparing_);
-  if (link_known_) return;
+  Context* const opened = context();
+  if (!opened || link_known_) return;
   link_known_ = true;
-  auto ring = staging_.TakeRing(*context());
+  auto ring = staging_.TakeRing(*opened);
   if (!ring) return;
   LinkSpeeds speeds;
   {

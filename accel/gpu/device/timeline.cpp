@@ -33,7 +33,7 @@ void Timeline::Wait() const noexcept {
   for (const auto& command : commands_) {
     try {
       command.second->Wait();
-    } catch (const Problem&) {
+    } catch (...) {
       // Nothing else can be done for this command.
     }
   }

@@ -137,6 +137,7 @@ std::vector<cl_platform_id> Platforms(cl_int* status) {
   *status = clGetPlatformIDs(0, nullptr, &count);
   std::vector<cl_platform_id> platforms(*status == CL_SUCCESS ? count : 0);
   if (!platforms.empty()) *status = clGetPlatformIDs(count, platforms.data(), nullptr);
+  if (*status != CL_SUCCESS) platforms.clear();
   if (*status == kPlatformNotFound) *status = CL_SUCCESS;
   return platforms;
 }

@@ -45,11 +45,11 @@ std::optional<CommandTimes> ClEvent::Times() const {
     return true;
   };
   CommandTimes times{};
-  if (!ask(CL_PROFILING_COMMAND_QUEUED, &times.queued) ||
-      !ask(CL_PROFILING_COMMAND_START, &times.start) ||
+  if (!ask(CL_PROFILING_COMMAND_START, &times.start) ||
       !ask(CL_PROFILING_COMMAND_END, &times.end) || times.end < times.start) {
     return std::nullopt;
   }
+  if (!ask(CL_PROFILING_COMMAND_QUEUED, &times.queued)) times.queued = times.start;
   return times;
 }
 
