@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <string>
+#include <thread>
 
 #include "tests/support/fake_accelerator.hpp"
 #include "utilities/conform/verdict.hpp"
@@ -19,6 +21,9 @@ class VerdictTest : public testing::Test {
  protected:
   void SetUp() override {
     Fake().Reset();
+    // One in the background would test the device while its pixels are wrong.
+    while (MagickAccelerateAbandonWarmUp())
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
     static const bool added = [] {
       accel::Registry::Get().Add(test::FakePlugin());
       return true;
