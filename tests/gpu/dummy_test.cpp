@@ -63,6 +63,16 @@ TEST_F(GpuDummy, TheSecondCallTakesNoNewMemory) {
   EXPECT_EQ(Dummy::CallsOf("Pin"), pins);
 }
 
+// Of a newer host: nothing is opened for it.
+TEST_F(GpuDummy, WarmingUpAnUnknownOperationDoesNothing) {
+  const auto device = Make(Small());
+  MagickAccelerateParts parts{};
+  device->WarmUp(kDepth, UINT32_MAX, &parts);
+  EXPECT_EQ(Dummy::CallsOf("OpenContext"), 0u);
+  EXPECT_EQ(Dummy::CallsOf("Pin"), 0u);
+  Expect(*device, Halving());
+}
+
 TEST_F(GpuDummy, SharedMemoryIsNotCopied) {
   Dummy::unified_memory = true;
   const auto device = MakeAgain({});

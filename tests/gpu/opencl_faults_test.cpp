@@ -7,6 +7,7 @@
 #include "tests/gpu/opencl_faults.hpp"
 #include "tests/gpu/oracle.hpp"
 #include "tests/gpu/run.hpp"
+#include "tests/gpu/transfers.hpp"
 #include "tests/gpu/windows.hpp"
 
 namespace lodestone::accel::gpu::testing {
@@ -202,6 +203,15 @@ TEST_F(OpenClFaults, WhileWarmingUp) {
   ExpectReason("clCreateKernel", CL_INVALID_KERNEL_NAME, MagickAccelerateDeviceError, fresh, 2);
   ExpectReason("clGetKernelWorkGroupInfo", CL_INVALID_KERNEL, MagickAccelerateDeviceError, fresh,
                3);
+}
+
+TEST_F(GpuTransfers, TheSecondCallTakesNoNewMemory) {
+  const auto device = Make(Small());
+  const TestWork work = Work(MagickAccelerateResize, kDepth, true, true, 61, 203, 37, 119);
+  Expect(*device, work);
+  const Fault none("clCreateBuffer", 1, CL_MEM_OBJECT_ALLOCATION_FAILURE, true);
+  Expect(*device, work);
+  EXPECT_FALSE(none.struck());
 }
 
 TEST(OpenClNames, Versions) {
